@@ -23,8 +23,9 @@ import (
 
 // The bounds of the process. The gate ends it by a deadline of its own.
 const (
-	memory  = 512 << 20       // bytes that Go may use
-	perCode = 1 * time.Second // for one snippet
+	memory   = 512 << 20              // bytes that Go may use
+	perCode  = 1 * time.Second        // for one snippet
+	perFiles = 100 * time.Millisecond // for one with files that it loads
 )
 
 func main() {
@@ -40,13 +41,40 @@ func main() {
 	}
 }
 
+// tree is what a file parses to.
+type tree struct {
+	lang string
+	root *syntax.Node
+}
+
+// trees are those of the files that code of the call loads, by their text: code is asked about again
+// with each file that it turns out to load.
+var trees = map[string]tree{}
+
 // read interprets one snippet.
 func read(r interp.Request) *interp.Facts {
 	deadline := time.Now().Add(perCode)
+	if len(r.Modules) > 0 {
+		deadline = time.Now().Add(perFiles)
+	}
 	in := core.Input{Code: r.Code, Home: r.Home, Cwd: r.Cwd, Args: r.Args, Deadline: deadline,
 		Parse: func(code string) (*syntax.Node, string) {
 			return treesitter.Parse(r.Lang, code, deadline)
 		}}
+	in.Modules = r.Modules
+	if len(r.Modules) > 0 {
+		in.Files = time.Now().Add(perFiles / 2)
+	}
+	in.ParseFile = func(mod *interp.Module) (*syntax.Node, string) {
+		if t, ok := trees[mod.Code]; ok && t.lang == mod.Lang {
+			return t.root, ""
+		}
+		root, problem := treesitter.Parse(mod.Lang, mod.Code, deadline)
+		if problem == "" {
+			trees[mod.Code] = tree{mod.Lang, root}
+		}
+		return root, problem
+	}
 	if r.Lang == "python" {
 		in.Table = callees.Python{}
 		return python.Run(in)

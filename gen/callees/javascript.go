@@ -124,100 +124,416 @@ func (JavaScript) Module(name string) (string, bool) {
 		return javascriptIni, true
 	case "typescript": // presets/effects/javascript-libs.yaml:77
 		return javascriptTypescript, true
-	case "typescript.sys": // presets/effects/javascript-libs.yaml:97
+	case "lib.tsprogram": // presets/effects/javascript-libs.yaml:99
+		return javascriptLibTsprogram, true
+	case "typescript.sys": // presets/effects/javascript-libs.yaml:103
 		return javascriptTypescriptSys, true
-	case "zod": // presets/effects/javascript-libs.yaml:101
+	case "zod": // presets/effects/javascript-libs.yaml:107
 		return javascriptZod, true
-	case "ajv": // presets/effects/javascript-libs.yaml:110
+	case "ajv": // presets/effects/javascript-libs.yaml:116
 		return javascriptAjv, true
-	case "lib.ajv": // presets/effects/javascript-libs.yaml:112
+	case "lib.ajv": // presets/effects/javascript-libs.yaml:118
 		return javascriptLibAjv, true
-	case "ajv-formats": // presets/effects/javascript-libs.yaml:116
+	case "ajv-formats": // presets/effects/javascript-libs.yaml:122
 		return javascriptAjvFormats, true
-	case "acorn": // presets/effects/javascript-libs.yaml:118
+	case "acorn": // presets/effects/javascript-libs.yaml:124
 		return javascriptAcorn, true
-	case "acorn-walk": // presets/effects/javascript-libs.yaml:120
+	case "acorn-walk": // presets/effects/javascript-libs.yaml:126
 		return javascriptAcornWalk, true
-	case "espree": // presets/effects/javascript-libs.yaml:123
+	case "espree": // presets/effects/javascript-libs.yaml:129
 		return javascriptEspree, true
-	case "esprima": // presets/effects/javascript-libs.yaml:125
+	case "esprima": // presets/effects/javascript-libs.yaml:131
 		return javascriptEsprima, true
-	case "@babel/parser": // presets/effects/javascript-libs.yaml:127
+	case "@babel/parser": // presets/effects/javascript-libs.yaml:133
 		return javascriptBabelParser, true
-	case "@babel/traverse": // presets/effects/javascript-libs.yaml:129
+	case "@babel/traverse": // presets/effects/javascript-libs.yaml:135
 		return javascriptBabelTraverse, true
-	case "prettier": // presets/effects/javascript-libs.yaml:131
+	case "prettier": // presets/effects/javascript-libs.yaml:137
 		return javascriptPrettier, true
-	case "better-sqlite3": // presets/effects/javascript-libs.yaml:133
+	case "better-sqlite3": // presets/effects/javascript-libs.yaml:139
 		return javascriptBetterSqlite3, true
-	case "lib.sqlite": // presets/effects/javascript-libs.yaml:135
+	case "lib.sqlite": // presets/effects/javascript-libs.yaml:141
 		return javascriptLibSqlite, true
-	case "chalk": // presets/effects/javascript-libs.yaml:141
+	case "chalk": // presets/effects/javascript-libs.yaml:147
 		return javascriptChalk, true
-	case "picocolors": // presets/effects/javascript-libs.yaml:148
+	case "picocolors": // presets/effects/javascript-libs.yaml:154
 		return javascriptPicocolors, true
-	case "dayjs": // presets/effects/javascript-libs.yaml:154
+	case "dayjs": // presets/effects/javascript-libs.yaml:160
 		return javascriptDayjs, true
-	case "date-fns": // presets/effects/javascript-libs.yaml:156
+	case "date-fns": // presets/effects/javascript-libs.yaml:162
 		return javascriptDateFns, true
-	case "moment": // presets/effects/javascript-libs.yaml:182
+	case "moment": // presets/effects/javascript-libs.yaml:188
 		return javascriptMoment, true
-	case "luxon": // presets/effects/javascript-libs.yaml:186
+	case "luxon": // presets/effects/javascript-libs.yaml:192
 		return javascriptLuxon, true
-	case "uuid": // presets/effects/javascript-libs.yaml:188
+	case "uuid": // presets/effects/javascript-libs.yaml:194
 		return javascriptUuid, true
-	case "nanoid": // presets/effects/javascript-libs.yaml:191
+	case "nanoid": // presets/effects/javascript-libs.yaml:197
 		return javascriptNanoid, true
-	case "ms": // presets/effects/javascript-libs.yaml:194
+	case "ms": // presets/effects/javascript-libs.yaml:200
 		return javascriptMs, true
-	case "minimatch": // presets/effects/javascript-libs.yaml:196
+	case "minimatch": // presets/effects/javascript-libs.yaml:202
 		return javascriptMinimatch, true
-	case "picomatch": // presets/effects/javascript-libs.yaml:198
+	case "picomatch": // presets/effects/javascript-libs.yaml:204
 		return javascriptPicomatch, true
-	case "glob": // presets/effects/javascript-libs.yaml:200
+	case "glob": // presets/effects/javascript-libs.yaml:206
 		return javascriptGlob, true
-	case "fast-glob": // presets/effects/javascript-libs.yaml:202
+	case "fast-glob": // presets/effects/javascript-libs.yaml:208
 		return javascriptFastGlob, true
-	case "globby": // presets/effects/javascript-libs.yaml:204
+	case "globby": // presets/effects/javascript-libs.yaml:210
 		return javascriptGlobby, true
-	case "globbed": // presets/effects/javascript-libs.yaml:206
+	case "globbed": // presets/effects/javascript-libs.yaml:212
 		return javascriptGlobbed, true
-	case "cheerio": // presets/effects/javascript-libs.yaml:208
+	case "cheerio": // presets/effects/javascript-libs.yaml:214
 		return javascriptCheerio, true
-	case "marked": // presets/effects/javascript-libs.yaml:210
+	case "marked": // presets/effects/javascript-libs.yaml:216
 		return javascriptMarked, true
-	case "markdown-it": // presets/effects/javascript-libs.yaml:212
+	case "markdown-it": // presets/effects/javascript-libs.yaml:218
 		return javascriptMarkdownIt, true
-	case "csv-parse/sync": // presets/effects/javascript-libs.yaml:214
+	case "csv-parse/sync": // presets/effects/javascript-libs.yaml:220
 		return javascriptCsvParseSync, true
-	case "papaparse": // presets/effects/javascript-libs.yaml:216
+	case "papaparse": // presets/effects/javascript-libs.yaml:222
 		return javascriptPapaparse, true
-	case "xml2js": // presets/effects/javascript-libs.yaml:218
+	case "xml2js": // presets/effects/javascript-libs.yaml:224
 		return javascriptXml2js, true
-	case "fast-xml-parser": // presets/effects/javascript-libs.yaml:220
+	case "fast-xml-parser": // presets/effects/javascript-libs.yaml:226
 		return javascriptFastXmlParser, true
-	case "jsonwebtoken": // presets/effects/javascript-libs.yaml:222
+	case "jsonwebtoken": // presets/effects/javascript-libs.yaml:228
 		return javascriptJsonwebtoken, true
-	case "bcrypt": // presets/effects/javascript-libs.yaml:224
+	case "bcrypt": // presets/effects/javascript-libs.yaml:230
 		return javascriptBcrypt, true
-	case "bcryptjs": // presets/effects/javascript-libs.yaml:226
+	case "bcryptjs": // presets/effects/javascript-libs.yaml:232
 		return javascriptBcryptjs, true
-	case "mime-types": // presets/effects/javascript-libs.yaml:228
+	case "mime-types": // presets/effects/javascript-libs.yaml:234
 		return javascriptMimeTypes, true
-	case "validator": // presets/effects/javascript-libs.yaml:231
+	case "validator": // presets/effects/javascript-libs.yaml:237
 		return javascriptValidator, true
-	case "immer": // presets/effects/javascript-libs.yaml:239
+	case "immer": // presets/effects/javascript-libs.yaml:245
 		return javascriptImmer, true
-	case "diff": // presets/effects/javascript-libs.yaml:243
+	case "diff": // presets/effects/javascript-libs.yaml:249
 		return javascriptDiff, true
-	case "zod.z": // presets/effects/javascript-libs.yaml:249
+	case "zod.z": // presets/effects/javascript-libs.yaml:255
 		return javascriptZodZ, true
-	case "luxon.DateTime": // presets/effects/javascript-libs.yaml:250
+	case "luxon.DateTime": // presets/effects/javascript-libs.yaml:256
 		return javascriptLuxonDateTime, true
-	case "luxon.Duration": // presets/effects/javascript-libs.yaml:253
+	case "luxon.Duration": // presets/effects/javascript-libs.yaml:259
 		return javascriptLuxonDuration, true
-	case "luxon.Interval": // presets/effects/javascript-libs.yaml:255
+	case "luxon.Interval": // presets/effects/javascript-libs.yaml:261
 		return javascriptLuxonInterval, true
+	case "sharp": // presets/effects/javascript-packages.yaml:5
+		return javascriptSharp, true
+	case "lib.sharp": // presets/effects/javascript-packages.yaml:9
+		return javascriptLibSharp, true
+	case "dotenv": // presets/effects/javascript-packages.yaml:15
+		return javascriptDotenv, true
+	case "@angular/core": // presets/effects/javascript-packages.yaml:18
+		return javascriptAngularCore, true
+	case "@anthropic-ai/sdk": // presets/effects/javascript-packages.yaml:20
+		return javascriptAnthropicAiSdk, true
+	case "@apollo/server": // presets/effects/javascript-packages.yaml:22
+		return javascriptApolloServer, true
+	case "@aws-sdk/client-s3": // presets/effects/javascript-packages.yaml:24
+		return javascriptAwsSdkClientS3, true
+	case "@babel/core": // presets/effects/javascript-packages.yaml:26
+		return javascriptBabelCore, true
+	case "@biomejs/biome": // presets/effects/javascript-packages.yaml:28
+		return javascriptBiomejsBiome, true
+	case "@hapi/hapi": // presets/effects/javascript-packages.yaml:30
+		return javascriptHapiHapi, true
+	case "@langchain/core": // presets/effects/javascript-packages.yaml:32
+		return javascriptLangchainCore, true
+	case "@modelcontextprotocol/sdk": // presets/effects/javascript-packages.yaml:34
+		return javascriptModelcontextprotocolSdk, true
+	case "@nestjs/common": // presets/effects/javascript-packages.yaml:36
+		return javascriptNestjsCommon, true
+	case "@nestjs/core": // presets/effects/javascript-packages.yaml:38
+		return javascriptNestjsCore, true
+	case "@playwright/test": // presets/effects/javascript-packages.yaml:40
+		return javascriptPlaywrightTest, true
+	case "@prisma/client": // presets/effects/javascript-packages.yaml:42
+		return javascriptPrismaClient, true
+	case "@reduxjs/toolkit": // presets/effects/javascript-packages.yaml:44
+		return javascriptReduxjsToolkit, true
+	case "@supabase/supabase-js": // presets/effects/javascript-packages.yaml:46
+		return javascriptSupabaseSupabaseJs, true
+	case "@swc/core": // presets/effects/javascript-packages.yaml:48
+		return javascriptSwcCore, true
+	case "@testing-library/react": // presets/effects/javascript-packages.yaml:50
+		return javascriptTestingLibraryReact, true
+	case "@typescript-eslint/parser": // presets/effects/javascript-packages.yaml:52
+		return javascriptTypescriptEslintParser, true
+	case "archiver": // presets/effects/javascript-packages.yaml:54
+		return javascriptArchiver, true
+	case "async": // presets/effects/javascript-packages.yaml:56
+		return javascriptAsync, true
+	case "autoprefixer": // presets/effects/javascript-packages.yaml:58
+		return javascriptAutoprefixer, true
+	case "aws-sdk": // presets/effects/javascript-packages.yaml:60
+		return javascriptAwsSdk, true
+	case "bluebird": // presets/effects/javascript-packages.yaml:62
+		return javascriptBluebird, true
+	case "body-parser": // presets/effects/javascript-packages.yaml:64
+		return javascriptBodyParser, true
+	case "cac": // presets/effects/javascript-packages.yaml:66
+		return javascriptCac, true
+	case "chai": // presets/effects/javascript-packages.yaml:68
+		return javascriptChai, true
+	case "chart.js": // presets/effects/javascript-packages.yaml:70
+		return javascriptChartJs, true
+	case "classnames": // presets/effects/javascript-packages.yaml:72
+		return javascriptClassnames, true
+	case "clsx": // presets/effects/javascript-packages.yaml:74
+		return javascriptClsx, true
+	case "commander": // presets/effects/javascript-packages.yaml:76
+		return javascriptCommander, true
+	case "compression": // presets/effects/javascript-packages.yaml:78
+		return javascriptCompression, true
+	case "cookie-parser": // presets/effects/javascript-packages.yaml:80
+		return javascriptCookieParser, true
+	case "cors": // presets/effects/javascript-packages.yaml:82
+		return javascriptCors, true
+	case "cypress": // presets/effects/javascript-packages.yaml:84
+		return javascriptCypress, true
+	case "d3": // presets/effects/javascript-packages.yaml:86
+		return javascriptD3, true
+	case "date-fns-tz": // presets/effects/javascript-packages.yaml:88
+		return javascriptDateFnsTz, true
+	case "dayjs/plugin/utc": // presets/effects/javascript-packages.yaml:90
+		return javascriptDayjsPluginUtc, true
+	case "debug": // presets/effects/javascript-packages.yaml:92
+		return javascriptDebug, true
+	case "dotenv-expand": // presets/effects/javascript-packages.yaml:94
+		return javascriptDotenvExpand, true
+	case "drizzle-orm": // presets/effects/javascript-packages.yaml:96
+		return javascriptDrizzleOrm, true
+	case "echarts": // presets/effects/javascript-packages.yaml:98
+		return javascriptEcharts, true
+	case "effect": // presets/effects/javascript-packages.yaml:100
+		return javascriptEffect, true
+	case "ejs": // presets/effects/javascript-packages.yaml:102
+		return javascriptEjs, true
+	case "esbuild": // presets/effects/javascript-packages.yaml:104
+		return javascriptEsbuild, true
+	case "eslint": // presets/effects/javascript-packages.yaml:106
+		return javascriptEslint, true
+	case "estree-walker": // presets/effects/javascript-packages.yaml:108
+		return javascriptEstreeWalker, true
+	case "eventemitter3": // presets/effects/javascript-packages.yaml:110
+		return javascriptEventemitter3, true
+	case "exceljs": // presets/effects/javascript-packages.yaml:112
+		return javascriptExceljs, true
+	case "express": // presets/effects/javascript-packages.yaml:114
+		return javascriptExpress, true
+	case "fastify": // presets/effects/javascript-packages.yaml:116
+		return javascriptFastify, true
+	case "firebase": // presets/effects/javascript-packages.yaml:118
+		return javascriptFirebase, true
+	case "fp-ts": // presets/effects/javascript-packages.yaml:120
+		return javascriptFpTs, true
+	case "graphql": // presets/effects/javascript-packages.yaml:122
+		return javascriptGraphql, true
+	case "gray-matter": // presets/effects/javascript-packages.yaml:124
+		return javascriptGrayMatter, true
+	case "handlebars": // presets/effects/javascript-packages.yaml:126
+		return javascriptHandlebars, true
+	case "helmet": // presets/effects/javascript-packages.yaml:128
+		return javascriptHelmet, true
+	case "highlight.js": // presets/effects/javascript-packages.yaml:130
+		return javascriptHighlightJs, true
+	case "hono": // presets/effects/javascript-packages.yaml:132
+		return javascriptHono, true
+	case "i18next": // presets/effects/javascript-packages.yaml:134
+		return javascriptI18next, true
+	case "inquirer": // presets/effects/javascript-packages.yaml:136
+		return javascriptInquirer, true
+	case "io-ts": // presets/effects/javascript-packages.yaml:138
+		return javascriptIoTs, true
+	case "ioredis": // presets/effects/javascript-packages.yaml:140
+		return javascriptIoredis, true
+	case "jest": // presets/effects/javascript-packages.yaml:142
+		return javascriptJest, true
+	case "joi": // presets/effects/javascript-packages.yaml:144
+		return javascriptJoi, true
+	case "jotai": // presets/effects/javascript-packages.yaml:146
+		return javascriptJotai, true
+	case "jszip": // presets/effects/javascript-packages.yaml:148
+		return javascriptJszip, true
+	case "katex": // presets/effects/javascript-packages.yaml:150
+		return javascriptKatex, true
+	case "kleur": // presets/effects/javascript-packages.yaml:152
+		return javascriptKleur, true
+	case "knex": // presets/effects/javascript-packages.yaml:154
+		return javascriptKnex, true
+	case "koa": // presets/effects/javascript-packages.yaml:156
+		return javascriptKoa, true
+	case "langchain": // presets/effects/javascript-packages.yaml:158
+		return javascriptLangchain, true
+	case "less": // presets/effects/javascript-packages.yaml:160
+		return javascriptLess, true
+	case "lodash-es": // presets/effects/javascript-packages.yaml:162
+		return javascriptLodashEs, true
+	case "lru-cache": // presets/effects/javascript-packages.yaml:164
+		return javascriptLruCache, true
+	case "magic-string": // presets/effects/javascript-packages.yaml:166
+		return javascriptMagicString, true
+	case "mdast-util-from-markdown": // presets/effects/javascript-packages.yaml:168
+		return javascriptMdastUtilFromMarkdown, true
+	case "meow": // presets/effects/javascript-packages.yaml:170
+		return javascriptMeow, true
+	case "minimist": // presets/effects/javascript-packages.yaml:172
+		return javascriptMinimist, true
+	case "mobx": // presets/effects/javascript-packages.yaml:174
+		return javascriptMobx, true
+	case "mongodb": // presets/effects/javascript-packages.yaml:176
+		return javascriptMongodb, true
+	case "mongoose": // presets/effects/javascript-packages.yaml:178
+		return javascriptMongoose, true
+	case "morgan": // presets/effects/javascript-packages.yaml:180
+		return javascriptMorgan, true
+	case "msw": // presets/effects/javascript-packages.yaml:182
+		return javascriptMsw, true
+	case "multer": // presets/effects/javascript-packages.yaml:184
+		return javascriptMulter, true
+	case "mustache": // presets/effects/javascript-packages.yaml:186
+		return javascriptMustache, true
+	case "mysql2": // presets/effects/javascript-packages.yaml:188
+		return javascriptMysql2, true
+	case "neverthrow": // presets/effects/javascript-packages.yaml:190
+		return javascriptNeverthrow, true
+	case "next": // presets/effects/javascript-packages.yaml:192
+		return javascriptNext, true
+	case "nock": // presets/effects/javascript-packages.yaml:194
+		return javascriptNock, true
+	case "nodemailer": // presets/effects/javascript-packages.yaml:196
+		return javascriptNodemailer, true
+	case "nunjucks": // presets/effects/javascript-packages.yaml:198
+		return javascriptNunjucks, true
+	case "openai": // presets/effects/javascript-packages.yaml:200
+		return javascriptOpenai, true
+	case "ora": // presets/effects/javascript-packages.yaml:202
+		return javascriptOra, true
+	case "p-limit": // presets/effects/javascript-packages.yaml:204
+		return javascriptPLimit, true
+	case "p-queue": // presets/effects/javascript-packages.yaml:206
+		return javascriptPQueue, true
+	case "passport": // presets/effects/javascript-packages.yaml:208
+		return javascriptPassport, true
+	case "pdf-lib": // presets/effects/javascript-packages.yaml:210
+		return javascriptPdfLib, true
+	case "pdfkit": // presets/effects/javascript-packages.yaml:212
+		return javascriptPdfkit, true
+	case "pg": // presets/effects/javascript-packages.yaml:214
+		return javascriptPg, true
+	case "pino": // presets/effects/javascript-packages.yaml:216
+		return javascriptPino, true
+	case "playwright": // presets/effects/javascript-packages.yaml:218
+		return javascriptPlaywright, true
+	case "postcss": // presets/effects/javascript-packages.yaml:220
+		return javascriptPostcss, true
+	case "preact": // presets/effects/javascript-packages.yaml:222
+		return javascriptPreact, true
+	case "prismjs": // presets/effects/javascript-packages.yaml:224
+		return javascriptPrismjs, true
+	case "pug": // presets/effects/javascript-packages.yaml:226
+		return javascriptPug, true
+	case "puppeteer": // presets/effects/javascript-packages.yaml:228
+		return javascriptPuppeteer, true
+	case "react": // presets/effects/javascript-packages.yaml:230
+		return javascriptReact, true
+	case "react-dom": // presets/effects/javascript-packages.yaml:232
+		return javascriptReactDom, true
+	case "react-dom/client": // presets/effects/javascript-packages.yaml:234
+		return javascriptReactDomClient, true
+	case "react-dom/server": // presets/effects/javascript-packages.yaml:236
+		return javascriptReactDomServer, true
+	case "react-i18next": // presets/effects/javascript-packages.yaml:238
+		return javascriptReactI18next, true
+	case "redis": // presets/effects/javascript-packages.yaml:240
+		return javascriptRedis, true
+	case "redux": // presets/effects/javascript-packages.yaml:242
+		return javascriptRedux, true
+	case "rehype": // presets/effects/javascript-packages.yaml:244
+		return javascriptRehype, true
+	case "remark": // presets/effects/javascript-packages.yaml:246
+		return javascriptRemark, true
+	case "remeda": // presets/effects/javascript-packages.yaml:248
+		return javascriptRemeda, true
+	case "rollup": // presets/effects/javascript-packages.yaml:250
+		return javascriptRollup, true
+	case "rxjs": // presets/effects/javascript-packages.yaml:252
+		return javascriptRxjs, true
+	case "sass": // presets/effects/javascript-packages.yaml:254
+		return javascriptSass, true
+	case "sequelize": // presets/effects/javascript-packages.yaml:256
+		return javascriptSequelize, true
+	case "shiki": // presets/effects/javascript-packages.yaml:258
+		return javascriptShiki, true
+	case "sinon": // presets/effects/javascript-packages.yaml:260
+		return javascriptSinon, true
+	case "socket.io": // presets/effects/javascript-packages.yaml:262
+		return javascriptSocketIo, true
+	case "solid-js": // presets/effects/javascript-packages.yaml:264
+		return javascriptSolidJs, true
+	case "source-map": // presets/effects/javascript-packages.yaml:266
+		return javascriptSourceMap, true
+	case "storybook": // presets/effects/javascript-packages.yaml:268
+		return javascriptStorybook, true
+	case "stripe": // presets/effects/javascript-packages.yaml:270
+		return javascriptStripe, true
+	case "stylelint": // presets/effects/javascript-packages.yaml:272
+		return javascriptStylelint, true
+	case "superstruct": // presets/effects/javascript-packages.yaml:274
+		return javascriptSuperstruct, true
+	case "supertest": // presets/effects/javascript-packages.yaml:276
+		return javascriptSupertest, true
+	case "svelte": // presets/effects/javascript-packages.yaml:278
+		return javascriptSvelte, true
+	case "tar": // presets/effects/javascript-packages.yaml:280
+		return javascriptTar, true
+	case "terser": // presets/effects/javascript-packages.yaml:282
+		return javascriptTerser, true
+	case "three": // presets/effects/javascript-packages.yaml:284
+		return javascriptThree, true
+	case "ts-morph": // presets/effects/javascript-packages.yaml:286
+		return javascriptTsMorph, true
+	case "tslib": // presets/effects/javascript-packages.yaml:288
+		return javascriptTslib, true
+	case "tsup": // presets/effects/javascript-packages.yaml:290
+		return javascriptTsup, true
+	case "type-fest": // presets/effects/javascript-packages.yaml:292
+		return javascriptTypeFest, true
+	case "typedoc": // presets/effects/javascript-packages.yaml:294
+		return javascriptTypedoc, true
+	case "typeorm": // presets/effects/javascript-packages.yaml:296
+		return javascriptTypeorm, true
+	case "unified": // presets/effects/javascript-packages.yaml:298
+		return javascriptUnified, true
+	case "uuidv4": // presets/effects/javascript-packages.yaml:300
+		return javascriptUuidv4, true
+	case "valibot": // presets/effects/javascript-packages.yaml:302
+		return javascriptValibot, true
+	case "vite": // presets/effects/javascript-packages.yaml:304
+		return javascriptVite, true
+	case "vitest": // presets/effects/javascript-packages.yaml:306
+		return javascriptVitest, true
+	case "vue": // presets/effects/javascript-packages.yaml:308
+		return javascriptVue, true
+	case "webpack": // presets/effects/javascript-packages.yaml:310
+		return javascriptWebpack, true
+	case "winston": // presets/effects/javascript-packages.yaml:312
+		return javascriptWinston, true
+	case "ws": // presets/effects/javascript-packages.yaml:314
+		return javascriptWs, true
+	case "xlsx": // presets/effects/javascript-packages.yaml:316
+		return javascriptXlsx, true
+	case "yargs": // presets/effects/javascript-packages.yaml:318
+		return javascriptYargs, true
+	case "yup": // presets/effects/javascript-packages.yaml:320
+		return javascriptYup, true
+	case "zod-to-json-schema": // presets/effects/javascript-packages.yaml:322
+		return javascriptZodToJsonSchema, true
+	case "zustand": // presets/effects/javascript-packages.yaml:324
+		return javascriptZustand, true
 	case "console": // presets/effects/javascript-pure.yaml:6
 		return javascriptConsole, true
 	case "JSON": // presets/effects/javascript-pure.yaml:10
@@ -423,6 +739,7 @@ func (JavaScript) Modules() []string {
 		"toml",
 		"ini",
 		"typescript",
+		"lib.tsprogram",
 		"typescript.sys",
 		"zod",
 		"ajv",
@@ -470,6 +787,163 @@ func (JavaScript) Modules() []string {
 		"luxon.DateTime",
 		"luxon.Duration",
 		"luxon.Interval",
+		"sharp",
+		"lib.sharp",
+		"dotenv",
+		"@angular/core",
+		"@anthropic-ai/sdk",
+		"@apollo/server",
+		"@aws-sdk/client-s3",
+		"@babel/core",
+		"@biomejs/biome",
+		"@hapi/hapi",
+		"@langchain/core",
+		"@modelcontextprotocol/sdk",
+		"@nestjs/common",
+		"@nestjs/core",
+		"@playwright/test",
+		"@prisma/client",
+		"@reduxjs/toolkit",
+		"@supabase/supabase-js",
+		"@swc/core",
+		"@testing-library/react",
+		"@typescript-eslint/parser",
+		"archiver",
+		"async",
+		"autoprefixer",
+		"aws-sdk",
+		"bluebird",
+		"body-parser",
+		"cac",
+		"chai",
+		"chart.js",
+		"classnames",
+		"clsx",
+		"commander",
+		"compression",
+		"cookie-parser",
+		"cors",
+		"cypress",
+		"d3",
+		"date-fns-tz",
+		"dayjs/plugin/utc",
+		"debug",
+		"dotenv-expand",
+		"drizzle-orm",
+		"echarts",
+		"effect",
+		"ejs",
+		"esbuild",
+		"eslint",
+		"estree-walker",
+		"eventemitter3",
+		"exceljs",
+		"express",
+		"fastify",
+		"firebase",
+		"fp-ts",
+		"graphql",
+		"gray-matter",
+		"handlebars",
+		"helmet",
+		"highlight.js",
+		"hono",
+		"i18next",
+		"inquirer",
+		"io-ts",
+		"ioredis",
+		"jest",
+		"joi",
+		"jotai",
+		"jszip",
+		"katex",
+		"kleur",
+		"knex",
+		"koa",
+		"langchain",
+		"less",
+		"lodash-es",
+		"lru-cache",
+		"magic-string",
+		"mdast-util-from-markdown",
+		"meow",
+		"minimist",
+		"mobx",
+		"mongodb",
+		"mongoose",
+		"morgan",
+		"msw",
+		"multer",
+		"mustache",
+		"mysql2",
+		"neverthrow",
+		"next",
+		"nock",
+		"nodemailer",
+		"nunjucks",
+		"openai",
+		"ora",
+		"p-limit",
+		"p-queue",
+		"passport",
+		"pdf-lib",
+		"pdfkit",
+		"pg",
+		"pino",
+		"playwright",
+		"postcss",
+		"preact",
+		"prismjs",
+		"pug",
+		"puppeteer",
+		"react",
+		"react-dom",
+		"react-dom/client",
+		"react-dom/server",
+		"react-i18next",
+		"redis",
+		"redux",
+		"rehype",
+		"remark",
+		"remeda",
+		"rollup",
+		"rxjs",
+		"sass",
+		"sequelize",
+		"shiki",
+		"sinon",
+		"socket.io",
+		"solid-js",
+		"source-map",
+		"storybook",
+		"stripe",
+		"stylelint",
+		"superstruct",
+		"supertest",
+		"svelte",
+		"tar",
+		"terser",
+		"three",
+		"ts-morph",
+		"tslib",
+		"tsup",
+		"type-fest",
+		"typedoc",
+		"typeorm",
+		"unified",
+		"uuidv4",
+		"valibot",
+		"vite",
+		"vitest",
+		"vue",
+		"webpack",
+		"winston",
+		"ws",
+		"xlsx",
+		"yargs",
+		"yup",
+		"zod-to-json-schema",
+		"zustand",
 		"console",
 		"JSON",
 		"Math",
@@ -715,148 +1189,622 @@ const javascriptToml = "parse\t*x\tdata\n"
 const javascriptIni = "parse\t*x\tdata\nstringify\t*x\tdata\n"
 
 // presets/effects/javascript-libs.yaml:77
-const javascriptTypescript = "createProgram\t*x\texec\ncreateWatchProgram\t*x\texec\ncreateWatchCompilerHost\t*x\texec\ncreateSolutionBuilder\t*x\texec\ncreateIncrementalProgram\t*x\texec\ncreateCompilerHost\t*x\texec\ncreateLanguageService\t*x\texec\nexecuteCommandLine\t*x\texec\nsys\t*x\texec\ntranspile\t*x\tpure\ntranspileModule\t*x\tpure\ncreateSourceFile\t*x\tpure\nforEachChild\t*x\tpure\nvisitNode\t*x\tpure\nvisitEachChild\t*x\tpure\nflattenDiagnosticMessageText\t*x\tpure\nformatDiagnostic\t*x\tpure\nformatDiagnostics\t*x\tpure\nformatDiagnosticsWithColorAndContext\t*x\tpure\nparseConfigFileTextToJson\t*x\tpure\nparseJsonText\t*x\tpure\ncreatePrinter\t*x\tpure\ncreateScanner\t*x\tpure\ngetLineAndCharacterOfPosition\t*x\tpure\ngetPositionOfLineAndCharacter\t*x\tpure\nisIdentifier\t*x\tpure\nisStringLiteral\t*x\tpure\nisCallExpression\t*x\tpure\nisFunctionDeclaration\t*x\tpure\nisClassDeclaration\t*x\tpure\nisInterfaceDeclaration\t*x\tpure\nisTypeAliasDeclaration\t*x\tpure\nisVariableStatement\t*x\tpure\nisVariableDeclaration\t*x\tpure\nisImportDeclaration\t*x\tpure\nisExportDeclaration\t*x\tpure\nisMethodDeclaration\t*x\tpure\nisPropertyAccessExpression\t*x\tpure\nisArrowFunction\t*x\tpure\nisEnumDeclaration\t*x\tpure\nisExportAssignment\t*x\tpure\nisPropertySignature\t*x\tpure\nisPropertyAssignment\t*x\tpure\nisObjectLiteralExpression\t*x\tpure\ntokenToString\t*x\tpure\nisNumericLiteral\t*x\tpure\nisBlock\t*x\tpure\nisReturnStatement\t*x\tpure\nversion\t-\tdata\nversionMajorMinor\t-\tdata\nScriptTarget\t-\tdata\nSyntaxKind\t-\tdata\nModuleKind\t-\tdata\nScriptKind\t-\tdata\nJsxEmit\t-\tdata\nModuleResolutionKind\t-\tdata\nEmitHint\t-\tdata\nNodeFlags\t-\tdata\nTypeFlags\t-\tdata\nSymbolFlags\t-\tdata\nDiagnosticCategory\t-\tdata\nfactory\t-\tdata\nNewLineKind\t-\tdata\n"
+const javascriptTypescript = "createProgram\trootNames, *x\tread rootNames, returns lib.tsprogram\ngetPreEmitDiagnostics\t*x\tdata\nsortAndDeduplicateDiagnostics\t*x\tdata\ncreateWatchProgram\t*x\texec\ncreateWatchCompilerHost\t*x\texec\ncreateSolutionBuilder\t*x\texec\ncreateIncrementalProgram\t*x\texec\ncreateCompilerHost\t*x\texec\ncreateLanguageService\t*x\texec\nexecuteCommandLine\t*x\texec\nsys\t*x\texec\ntranspile\t*x\tpure\ntranspileModule\t*x\tpure\ncreateSourceFile\t*x\tpure\nforEachChild\t*x\tpure\nvisitNode\t*x\tpure\nvisitEachChild\t*x\tpure\nflattenDiagnosticMessageText\t*x\tpure\nformatDiagnostic\t*x\tpure\nformatDiagnostics\t*x\tpure\nformatDiagnosticsWithColorAndContext\t*x\tpure\nparseConfigFileTextToJson\t*x\tpure\nparseJsonText\t*x\tpure\ncreatePrinter\t*x\tpure\ncreateScanner\t*x\tpure\ngetLineAndCharacterOfPosition\t*x\tpure\ngetPositionOfLineAndCharacter\t*x\tpure\nisIdentifier\t*x\tpure\nisStringLiteral\t*x\tpure\nisCallExpression\t*x\tpure\nisFunctionDeclaration\t*x\tpure\nisClassDeclaration\t*x\tpure\nisInterfaceDeclaration\t*x\tpure\nisTypeAliasDeclaration\t*x\tpure\nisVariableStatement\t*x\tpure\nisVariableDeclaration\t*x\tpure\nisImportDeclaration\t*x\tpure\nisExportDeclaration\t*x\tpure\nisMethodDeclaration\t*x\tpure\nisPropertyAccessExpression\t*x\tpure\nisArrowFunction\t*x\tpure\nisEnumDeclaration\t*x\tpure\nisExportAssignment\t*x\tpure\nisPropertySignature\t*x\tpure\nisPropertyAssignment\t*x\tpure\nisObjectLiteralExpression\t*x\tpure\ntokenToString\t*x\tpure\nisNumericLiteral\t*x\tpure\nisBlock\t*x\tpure\nisReturnStatement\t*x\tpure\nversion\t-\tdata\nversionMajorMinor\t-\tdata\nScriptTarget\t-\tdata\nSyntaxKind\t-\tdata\nModuleKind\t-\tdata\nScriptKind\t-\tdata\nJsxEmit\t-\tdata\nModuleResolutionKind\t-\tdata\nEmitHint\t-\tdata\nNodeFlags\t-\tdata\nTypeFlags\t-\tdata\nSymbolFlags\t-\tdata\nDiagnosticCategory\t-\tdata\nfactory\t-\tdata\nNewLineKind\t-\tdata\n"
 
-// presets/effects/javascript-libs.yaml:97
+// presets/effects/javascript-libs.yaml:99
+const javascriptLibTsprogram = "getSourceFile\t*x\tdata\ngetSourceFiles\t*x\tdata\ngetRootFileNames\t*x\tdata\ngetTypeChecker\t*x\tdata\ngetCompilerOptions\t*x\tdata\ngetSyntacticDiagnostics\t*x\tdata\ngetSemanticDiagnostics\t*x\tdata\ngetGlobalDiagnostics\t*x\tdata\ngetNodeCount\t*x\tdata\n"
+
+// presets/effects/javascript-libs.yaml:103
 const javascriptTypescriptSys = "newLine\t-\tdata\nargs\t-\tdata\nuseCaseSensitiveFileNames\t-\tdata\nreadFile\tpath\tread path, data\nfileExists\tpath\tread path, data\ndirectoryExists\tpath\tread path, data\nreadDirectory\tpath\tread path, data\n*\t*x\texec\n"
 
-// presets/effects/javascript-libs.yaml:101
+// presets/effects/javascript-libs.yaml:107
 const javascriptZod = "string\t*x\tpure\nnumber\t*x\tpure\nboolean\t*x\tpure\nbigint\t*x\tpure\ndate\t*x\tpure\nobject\t*x\tpure\nstrictObject\t*x\tpure\nlooseObject\t*x\tpure\narray\t*x\tpure\nenum\t*x\tpure\nnativeEnum\t*x\tpure\nunion\t*x\tpure\ndiscriminatedUnion\t*x\tpure\nintersection\t*x\tpure\nliteral\t*x\tpure\noptional\t*x\tpure\nnullable\t*x\tpure\nany\t*x\tpure\nunknown\t*x\tpure\nnever\t*x\tpure\nvoid\t*x\tpure\nnull\t*x\tpure\nundefined\t*x\tpure\nrecord\t*x\tpure\nmap\t*x\tpure\nset\t*x\tpure\ntuple\t*x\tpure\nlazy\t*x\tpure\npreprocess\t*x\tpure\ncoerce\t*x\tpure\ncustom\t*x\tpure\ninstanceof\t*x\tpure\npromise\t*x\tpure\nfunction\t*x\tpure\nsymbol\t*x\tpure\nnan\t*x\tpure\nemail\t*x\tpure\nurl\t*x\tpure\nuuid\t*x\tpure\niso\t*x\tpure\nZodError\t*x\tpure\nZodType\t*x\tpure\nZodObject\t*x\tpure\ntoJSONSchema\t*x\tpure\nprettifyError\t*x\tpure\ntreeifyError\t*x\tpure\nflattenError\t*x\tpure\nz\t-\treturns module zod\n"
 
-// presets/effects/javascript-libs.yaml:110
+// presets/effects/javascript-libs.yaml:116
 const javascriptAjv = "default\t*x\treturns lib.ajv\nAjv\t*x\treturns lib.ajv\n"
 
-// presets/effects/javascript-libs.yaml:112
+// presets/effects/javascript-libs.yaml:118
 const javascriptLibAjv = "compile\t*x\tdata\nvalidate\t*x\tdata\naddSchema\t*x\tdata\naddFormat\t*x\tdata\naddKeyword\t*x\tdata\ngetSchema\t*x\tdata\nerrorsText\t*x\tdata\nvalidateSchema\t*x\tdata\nremoveSchema\t*x\tdata\naddMetaSchema\t*x\tdata\nerrors\t-\tdata\nschemas\t-\tdata\n"
 
-// presets/effects/javascript-libs.yaml:116
+// presets/effects/javascript-libs.yaml:122
 const javascriptAjvFormats = "default\t*x\tpure\n"
 
-// presets/effects/javascript-libs.yaml:118
+// presets/effects/javascript-libs.yaml:124
 const javascriptAcorn = "parse\t*x\tdata\nparseExpressionAt\t*x\tdata\ntokenizer\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:120
+// presets/effects/javascript-libs.yaml:126
 const javascriptAcornWalk = "simple\t*x\tpure\nancestor\t*x\tpure\nrecursive\t*x\tpure\nfull\t*x\tpure\nfullAncestor\t*x\tpure\nfindNodeAt\t*x\tpure\nfindNodeAround\t*x\tpure\nfindNodeAfter\t*x\tpure\nfindNodeBefore\t*x\tpure\nmake\t*x\tpure\nbase\t*x\tpure\n"
 
-// presets/effects/javascript-libs.yaml:123
+// presets/effects/javascript-libs.yaml:129
 const javascriptEspree = "parse\t*x\tdata\ntokenize\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:125
+// presets/effects/javascript-libs.yaml:131
 const javascriptEsprima = "parse\t*x\tdata\nparseScript\t*x\tdata\nparseModule\t*x\tdata\ntokenize\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:127
+// presets/effects/javascript-libs.yaml:133
 const javascriptBabelParser = "parse\t*x\tdata\nparseExpression\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:129
+// presets/effects/javascript-libs.yaml:135
 const javascriptBabelTraverse = "default\t*x\tpure\n"
 
-// presets/effects/javascript-libs.yaml:131
+// presets/effects/javascript-libs.yaml:137
 const javascriptPrettier = "format\t*x\tdata\ncheck\t*x\tdata\ngetSupportInfo\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:133
+// presets/effects/javascript-libs.yaml:139
 const javascriptBetterSqlite3 = "default\tpath, options\tedit path, returns lib.sqlite path\n"
 
-// presets/effects/javascript-libs.yaml:135
+// presets/effects/javascript-libs.yaml:141
 const javascriptLibSqlite = "prepare\tsql\tsql sql, returns lib.sqlite\nexec\tsql\tsql sql, returns lib.sqlite\nclose\t*x\tpure\ntransaction\t*x\tpure\nget\t*x\tpure\nall\t*x\tpure\nrun\t*x\tpure\niterate\t*x\tpure\npluck\t*x\tpure\nraw\t*x\tpure\ncolumns\t*x\tpure\nbind\t*x\tpure\nexpand\t*x\tpure\nsafeIntegers\t*x\tpure\nsetReadBigInts\t*x\tpure\ndefaultSafeIntegers\t*x\tpure\nopen\t-\tdata\nname\t-\tdata\nmemory\t-\tdata\ninTransaction\t-\tdata\nchanges\t-\tdata\nlastInsertRowid\t-\tdata\nsource\t-\tdata\nreader\t-\tdata\n*\t*x\texec\n"
 
-// presets/effects/javascript-libs.yaml:141
+// presets/effects/javascript-libs.yaml:147
 const javascriptChalk = "default\t*x\tdata\nbold\t*x\tdata\ndim\t*x\tdata\nitalic\t*x\tdata\nunderline\t*x\tdata\ninverse\t*x\tdata\nstrikethrough\t*x\tdata\nblack\t*x\tdata\nred\t*x\tdata\ngreen\t*x\tdata\nyellow\t*x\tdata\nblue\t*x\tdata\nmagenta\t*x\tdata\ncyan\t*x\tdata\nwhite\t*x\tdata\ngray\t*x\tdata\ngrey\t*x\tdata\nredBright\t*x\tdata\ngreenBright\t*x\tdata\nyellowBright\t*x\tdata\nblueBright\t*x\tdata\nmagentaBright\t*x\tdata\ncyanBright\t*x\tdata\nwhiteBright\t*x\tdata\nbgRed\t*x\tdata\nbgGreen\t*x\tdata\nbgYellow\t*x\tdata\nbgBlue\t*x\tdata\nbgMagenta\t*x\tdata\nbgCyan\t*x\tdata\nbgWhite\t*x\tdata\nbgBlack\t*x\tdata\nhex\t*x\tdata\nrgb\t*x\tdata\nbgHex\t*x\tdata\nChalk\t*x\tdata\nstderr\t*x\tdata\nlevel\t-\tdata\nsupportsColor\t-\tdata\n"
 
-// presets/effects/javascript-libs.yaml:148
+// presets/effects/javascript-libs.yaml:154
 const javascriptPicocolors = "default\t*x\tdata\ncreateColors\t*x\tdata\nbold\t*x\tdata\ndim\t*x\tdata\nitalic\t*x\tdata\nunderline\t*x\tdata\ninverse\t*x\tdata\nhidden\t*x\tdata\nstrikethrough\t*x\tdata\nreset\t*x\tdata\nblack\t*x\tdata\nred\t*x\tdata\ngreen\t*x\tdata\nyellow\t*x\tdata\nblue\t*x\tdata\nmagenta\t*x\tdata\ncyan\t*x\tdata\nwhite\t*x\tdata\ngray\t*x\tdata\nbgBlack\t*x\tdata\nbgRed\t*x\tdata\nbgGreen\t*x\tdata\nbgYellow\t*x\tdata\nbgBlue\t*x\tdata\nbgMagenta\t*x\tdata\nbgCyan\t*x\tdata\nbgWhite\t*x\tdata\nisColorSupported\t-\tdata\n"
 
-// presets/effects/javascript-libs.yaml:154
+// presets/effects/javascript-libs.yaml:160
 const javascriptDayjs = "default\t*x\tdata\nextend\t*x\tdata\nlocale\t*x\tdata\nisDayjs\t*x\tdata\nunix\t*x\tdata\nutc\t*x\tdata\ntz\t*x\tdata\nduration\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:156
+// presets/effects/javascript-libs.yaml:162
 const javascriptDateFns = "format\t*x\tdata\nparse\t*x\tdata\nparseISO\t*x\tdata\nformatISO\t*x\tdata\nformatDistance\t*x\tdata\nformatDistanceToNow\t*x\tdata\nformatRelative\t*x\tdata\nformatDuration\t*x\tdata\nintervalToDuration\t*x\tdata\nadd\t*x\tdata\nsub\t*x\tdata\naddDays\t*x\tdata\naddHours\t*x\tdata\naddMinutes\t*x\tdata\naddSeconds\t*x\tdata\naddMonths\t*x\tdata\naddWeeks\t*x\tdata\naddYears\t*x\tdata\naddMilliseconds\t*x\tdata\naddBusinessDays\t*x\tdata\nsubDays\t*x\tdata\nsubHours\t*x\tdata\nsubMinutes\t*x\tdata\nsubSeconds\t*x\tdata\nsubMonths\t*x\tdata\nsubWeeks\t*x\tdata\nsubYears\t*x\tdata\ndifferenceInDays\t*x\tdata\ndifferenceInCalendarDays\t*x\tdata\ndifferenceInHours\t*x\tdata\ndifferenceInMinutes\t*x\tdata\ndifferenceInSeconds\t*x\tdata\ndifferenceInMilliseconds\t*x\tdata\ndifferenceInMonths\t*x\tdata\ndifferenceInWeeks\t*x\tdata\ndifferenceInYears\t*x\tdata\ndifferenceInBusinessDays\t*x\tdata\nstartOfDay\t*x\tdata\nstartOfWeek\t*x\tdata\nstartOfMonth\t*x\tdata\nstartOfYear\t*x\tdata\nstartOfHour\t*x\tdata\nstartOfMinute\t*x\tdata\nstartOfToday\t*x\tdata\nendOfDay\t*x\tdata\nendOfWeek\t*x\tdata\nendOfMonth\t*x\tdata\nendOfYear\t*x\tdata\nendOfToday\t*x\tdata\nisAfter\t*x\tdata\nisBefore\t*x\tdata\nisEqual\t*x\tdata\nisFuture\t*x\tdata\nisPast\t*x\tdata\nisToday\t*x\tdata\nisTomorrow\t*x\tdata\nisYesterday\t*x\tdata\nisWeekend\t*x\tdata\nisSameDay\t*x\tdata\nisSameMonth\t*x\tdata\nisSameYear\t*x\tdata\nisWithinInterval\t*x\tdata\nisValid\t*x\tdata\nisDate\t*x\tdata\nisLeapYear\t*x\tdata\neachDayOfInterval\t*x\tdata\neachWeekOfInterval\t*x\tdata\neachMonthOfInterval\t*x\tdata\ngetDay\t*x\tdata\ngetDate\t*x\tdata\ngetMonth\t*x\tdata\ngetYear\t*x\tdata\ngetTime\t*x\tdata\ngetHours\t*x\tdata\ngetMinutes\t*x\tdata\ngetSeconds\t*x\tdata\ngetWeek\t*x\tdata\ngetISOWeek\t*x\tdata\ngetUnixTime\t*x\tdata\ngetDaysInMonth\t*x\tdata\ngetQuarter\t*x\tdata\nfromUnixTime\t*x\tdata\ntoDate\t*x\tdata\nset\t*x\tdata\nsetDay\t*x\tdata\nsetDate\t*x\tdata\nsetMonth\t*x\tdata\nsetYear\t*x\tdata\nsetHours\t*x\tdata\nsetMinutes\t*x\tdata\nsetSeconds\t*x\tdata\nmax\t*x\tdata\nmin\t*x\tdata\nclosestTo\t*x\tdata\ncompareAsc\t*x\tdata\ncompareDesc\t*x\tdata\nlightFormat\t*x\tdata\nnextMonday\t*x\tdata\npreviousMonday\t*x\tdata\nlastDayOfMonth\t*x\tdata\nminutesToHours\t*x\tdata\nhoursToMinutes\t*x\tdata\nmillisecondsToSeconds\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:182
+// presets/effects/javascript-libs.yaml:188
 const javascriptMoment = "default\t*x\tdata\nutc\t*x\tdata\nunix\t*x\tdata\nduration\t*x\tdata\nparseZone\t*x\tdata\nisMoment\t*x\tdata\nisDate\t*x\tdata\nisDuration\t*x\tdata\nlocale\t*x\tdata\nmin\t*x\tdata\nmax\t*x\tdata\nnow\t*x\tdata\nmonths\t*x\tdata\nweekdays\t*x\tdata\nversion\t-\tdata\nISO_8601\t-\tdata\n"
 
-// presets/effects/javascript-libs.yaml:186
+// presets/effects/javascript-libs.yaml:192
 const javascriptLuxon = "DateTime\t*x\tdata\nDuration\t*x\tdata\nInterval\t*x\tdata\nInfo\t*x\tdata\nZone\t*x\tdata\nIANAZone\t*x\tdata\nFixedOffsetZone\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:188
+// presets/effects/javascript-libs.yaml:194
 const javascriptUuid = "v1\t*x\tdata\nv3\t*x\tdata\nv4\t*x\tdata\nv5\t*x\tdata\nv6\t*x\tdata\nv7\t*x\tdata\nvalidate\t*x\tdata\nversion\t*x\tdata\nparse\t*x\tdata\nstringify\t*x\tdata\nNIL\t-\tdata\nMAX\t-\tdata\n"
 
-// presets/effects/javascript-libs.yaml:191
+// presets/effects/javascript-libs.yaml:197
 const javascriptNanoid = "nanoid\t*x\tdata\ncustomAlphabet\t*x\tdata\ncustomRandom\t*x\tdata\nurlAlphabet\t-\tdata\n"
 
-// presets/effects/javascript-libs.yaml:194
+// presets/effects/javascript-libs.yaml:200
 const javascriptMs = "default\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:196
+// presets/effects/javascript-libs.yaml:202
 const javascriptMinimatch = "default\t*x\tdata\nminimatch\t*x\tdata\nMinimatch\t*x\tdata\nfilter\t*x\tdata\nmakeRe\t*x\tdata\nmatch\t*x\tdata\nbraceExpand\t*x\tdata\nescape\t*x\tdata\nunescape\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:198
+// presets/effects/javascript-libs.yaml:204
 const javascriptPicomatch = "default\t*x\tdata\nisMatch\t*x\tdata\nmakeRe\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:200
+// presets/effects/javascript-libs.yaml:206
 const javascriptGlob = "default\tpattern, options\tread-tree ., returns globbed pattern\nglob\tpattern, options\tread-tree ., returns globbed pattern\nglobSync\tpattern, options\tread-tree ., returns globbed pattern\nsync\tpattern, options\tread-tree ., returns globbed pattern\n"
 
-// presets/effects/javascript-libs.yaml:202
+// presets/effects/javascript-libs.yaml:208
 const javascriptFastGlob = "default\tpattern, options\tread-tree ., returns globbed pattern\nglob\tpattern, options\tread-tree ., returns globbed pattern\nglobSync\tpattern, options\tread-tree ., returns globbed pattern\nsync\tpattern, options\tread-tree ., returns globbed pattern\n"
 
-// presets/effects/javascript-libs.yaml:204
+// presets/effects/javascript-libs.yaml:210
 const javascriptGlobby = "globby\tpattern, options\tread-tree ., returns globbed pattern\nglobbySync\tpattern, options\tread-tree ., returns globbed pattern\n"
 
-// presets/effects/javascript-libs.yaml:206
+// presets/effects/javascript-libs.yaml:212
 const javascriptGlobbed = "sort\t*x\tself\nslice\t*x\tself\nreverse\t*x\tself\nconcat\t*x\tself\nflat\t*x\tself\ntoSorted\t*x\tself\ntoReversed\t*x\tself\n"
 
-// presets/effects/javascript-libs.yaml:208
+// presets/effects/javascript-libs.yaml:214
 const javascriptCheerio = "load\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:210
+// presets/effects/javascript-libs.yaml:216
 const javascriptMarked = "parse\t*x\tdata\nmarked\t*x\tdata\nlexer\t*x\tdata\ndefault\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:212
+// presets/effects/javascript-libs.yaml:218
 const javascriptMarkdownIt = "default\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:214
+// presets/effects/javascript-libs.yaml:220
 const javascriptCsvParseSync = "parse\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:216
+// presets/effects/javascript-libs.yaml:222
 const javascriptPapaparse = "parse\t*x\tdata\nunparse\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:218
+// presets/effects/javascript-libs.yaml:224
 const javascriptXml2js = "parseString\t*x\tpure\nparseStringPromise\t*x\tpure\nParser\t*x\tpure\nBuilder\t*x\tpure\n"
 
-// presets/effects/javascript-libs.yaml:220
+// presets/effects/javascript-libs.yaml:226
 const javascriptFastXmlParser = "XMLParser\t*x\tdata\nXMLBuilder\t*x\tdata\nXMLValidator\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:222
+// presets/effects/javascript-libs.yaml:228
 const javascriptJsonwebtoken = "decode\t*x\tdata\nverify\t*x\tdata\nsign\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:224
+// presets/effects/javascript-libs.yaml:230
 const javascriptBcrypt = "hash\t*x\tpure\nhashSync\t*x\tpure\ncompare\t*x\tpure\ncompareSync\t*x\tpure\ngenSalt\t*x\tpure\ngenSaltSync\t*x\tpure\n"
 
-// presets/effects/javascript-libs.yaml:226
+// presets/effects/javascript-libs.yaml:232
 const javascriptBcryptjs = "hash\t*x\tpure\nhashSync\t*x\tpure\ncompare\t*x\tpure\ncompareSync\t*x\tpure\ngenSalt\t*x\tpure\ngenSaltSync\t*x\tpure\n"
 
-// presets/effects/javascript-libs.yaml:228
+// presets/effects/javascript-libs.yaml:234
 const javascriptMimeTypes = "lookup\t*x\tdata\ncontentType\t*x\tdata\nextension\t*x\tdata\ncharset\t*x\tdata\ntypes\t-\tdata\nextensions\t-\tdata\n"
 
-// presets/effects/javascript-libs.yaml:231
+// presets/effects/javascript-libs.yaml:237
 const javascriptValidator = "isEmail\t*x\tdata\nisURL\t*x\tdata\nisUUID\t*x\tdata\nisInt\t*x\tdata\nisFloat\t*x\tdata\nisNumeric\t*x\tdata\nisDate\t*x\tdata\nisISO8601\t*x\tdata\nisJSON\t*x\tdata\nisIP\t*x\tdata\nisFQDN\t*x\tdata\nisAlpha\t*x\tdata\nisAlphanumeric\t*x\tdata\nisEmpty\t*x\tdata\nisLength\t*x\tdata\nisBase64\t*x\tdata\nisHexadecimal\t*x\tdata\nisMobilePhone\t*x\tdata\nisCreditCard\t*x\tdata\nisBoolean\t*x\tdata\nisJWT\t*x\tdata\nisSemVer\t*x\tdata\nisPort\t*x\tdata\nisSlug\t*x\tdata\nequals\t*x\tdata\ncontains\t*x\tdata\nmatches\t*x\tdata\nescape\t*x\tdata\nunescape\t*x\tdata\ntrim\t*x\tdata\nltrim\t*x\tdata\nrtrim\t*x\tdata\nnormalizeEmail\t*x\tdata\ntoDate\t*x\tdata\ntoInt\t*x\tdata\ntoFloat\t*x\tdata\ntoBoolean\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:239
+// presets/effects/javascript-libs.yaml:245
 const javascriptImmer = "produce\t*x\tpure\noriginal\t*x\tpure\ncurrent\t*x\tpure\nfreeze\t*x\tpure\nenableMapSet\t*x\tpure\nenablePatches\t*x\tpure\nproduceWithPatches\t*x\tpure\napplyPatches\t*x\tpure\ncreateDraft\t*x\tpure\nfinishDraft\t*x\tpure\nisDraft\t*x\tpure\n"
 
-// presets/effects/javascript-libs.yaml:243
+// presets/effects/javascript-libs.yaml:249
 const javascriptDiff = "diffChars\t*x\tdata\ndiffWords\t*x\tdata\ndiffWordsWithSpace\t*x\tdata\ndiffLines\t*x\tdata\ndiffTrimmedLines\t*x\tdata\ndiffSentences\t*x\tdata\ndiffCss\t*x\tdata\ndiffJson\t*x\tdata\ndiffArrays\t*x\tdata\ncreatePatch\t*x\tdata\ncreateTwoFilesPatch\t*x\tdata\nstructuredPatch\t*x\tdata\nformatPatch\t*x\tdata\napplyPatch\t*x\tdata\napplyPatches\t*x\tdata\nparsePatch\t*x\tdata\nreversePatch\t*x\tdata\nconvertChangesToXML\t*x\tdata\nconvertChangesToDMP\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:249
+// presets/effects/javascript-libs.yaml:255
 const javascriptZodZ = ""
 
-// presets/effects/javascript-libs.yaml:250
+// presets/effects/javascript-libs.yaml:256
 const javascriptLuxonDateTime = "now\t*x\tdata\nlocal\t*x\tdata\nutc\t*x\tdata\nfromISO\t*x\tdata\nfromFormat\t*x\tdata\nfromJSDate\t*x\tdata\nfromMillis\t*x\tdata\nfromSeconds\t*x\tdata\nfromObject\t*x\tdata\nfromSQL\t*x\tdata\nfromRFC2822\t*x\tdata\nfromHTTP\t*x\tdata\nmax\t*x\tdata\nmin\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:253
+// presets/effects/javascript-libs.yaml:259
 const javascriptLuxonDuration = "fromObject\t*x\tdata\nfromISO\t*x\tdata\nfromMillis\t*x\tdata\n"
 
-// presets/effects/javascript-libs.yaml:255
+// presets/effects/javascript-libs.yaml:261
 const javascriptLuxonInterval = "fromDateTimes\t*x\tdata\nafter\t*x\tdata\nbefore\t*x\tdata\nfromISO\t*x\tdata\n"
+
+// presets/effects/javascript-packages.yaml:5
+const javascriptSharp = "default\tinput, *x\tread input, returns lib.sharp\nversions\t-\tdata\nformat\t-\tdata\ninterpolators\t-\tdata\ncache\t*x\tdata\nconcurrency\t*x\tdata\nsimd\t*x\tdata\n"
+
+// presets/effects/javascript-packages.yaml:9
+const javascriptLibSharp = "toFile\tfileOut, *x\twrite fileOut\nmetadata\t*x\tdata\nstats\t*x\tdata\ntoBuffer\t*x\tdata\nresize\t*x\tself\nextract\t*x\tself\nrotate\t*x\tself\nflip\t*x\tself\nflop\t*x\tself\nsharpen\t*x\tself\nblur\t*x\tself\nflatten\t*x\tself\ngamma\t*x\tself\nnegate\t*x\tself\nnormalise\t*x\tself\nnormalize\t*x\tself\ngreyscale\t*x\tself\ngrayscale\t*x\tself\ntint\t*x\tself\ntoColourspace\t*x\tself\npng\t*x\tself\njpeg\t*x\tself\nwebp\t*x\tself\navif\t*x\tself\ngif\t*x\tself\ntiff\t*x\tself\nraw\t*x\tself\ntoFormat\t*x\tself\ntrim\t*x\tself\nextend\t*x\tself\nensureAlpha\t*x\tself\nremoveAlpha\t*x\tself\nwithMetadata\t*x\tself\nthreshold\t*x\tself\nmodulate\t*x\tself\nmedian\t*x\tself\nclone\t*x\tself\n"
+
+// presets/effects/javascript-packages.yaml:15
+const javascriptDotenv = "config\toptions\texec\nparse\t*x\tdata\n"
+
+// presets/effects/javascript-packages.yaml:18
+const javascriptAngularCore = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:20
+const javascriptAnthropicAiSdk = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:22
+const javascriptApolloServer = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:24
+const javascriptAwsSdkClientS3 = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:26
+const javascriptBabelCore = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:28
+const javascriptBiomejsBiome = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:30
+const javascriptHapiHapi = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:32
+const javascriptLangchainCore = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:34
+const javascriptModelcontextprotocolSdk = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:36
+const javascriptNestjsCommon = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:38
+const javascriptNestjsCore = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:40
+const javascriptPlaywrightTest = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:42
+const javascriptPrismaClient = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:44
+const javascriptReduxjsToolkit = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:46
+const javascriptSupabaseSupabaseJs = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:48
+const javascriptSwcCore = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:50
+const javascriptTestingLibraryReact = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:52
+const javascriptTypescriptEslintParser = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:54
+const javascriptArchiver = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:56
+const javascriptAsync = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:58
+const javascriptAutoprefixer = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:60
+const javascriptAwsSdk = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:62
+const javascriptBluebird = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:64
+const javascriptBodyParser = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:66
+const javascriptCac = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:68
+const javascriptChai = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:70
+const javascriptChartJs = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:72
+const javascriptClassnames = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:74
+const javascriptClsx = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:76
+const javascriptCommander = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:78
+const javascriptCompression = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:80
+const javascriptCookieParser = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:82
+const javascriptCors = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:84
+const javascriptCypress = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:86
+const javascriptD3 = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:88
+const javascriptDateFnsTz = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:90
+const javascriptDayjsPluginUtc = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:92
+const javascriptDebug = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:94
+const javascriptDotenvExpand = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:96
+const javascriptDrizzleOrm = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:98
+const javascriptEcharts = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:100
+const javascriptEffect = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:102
+const javascriptEjs = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:104
+const javascriptEsbuild = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:106
+const javascriptEslint = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:108
+const javascriptEstreeWalker = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:110
+const javascriptEventemitter3 = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:112
+const javascriptExceljs = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:114
+const javascriptExpress = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:116
+const javascriptFastify = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:118
+const javascriptFirebase = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:120
+const javascriptFpTs = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:122
+const javascriptGraphql = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:124
+const javascriptGrayMatter = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:126
+const javascriptHandlebars = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:128
+const javascriptHelmet = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:130
+const javascriptHighlightJs = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:132
+const javascriptHono = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:134
+const javascriptI18next = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:136
+const javascriptInquirer = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:138
+const javascriptIoTs = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:140
+const javascriptIoredis = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:142
+const javascriptJest = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:144
+const javascriptJoi = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:146
+const javascriptJotai = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:148
+const javascriptJszip = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:150
+const javascriptKatex = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:152
+const javascriptKleur = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:154
+const javascriptKnex = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:156
+const javascriptKoa = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:158
+const javascriptLangchain = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:160
+const javascriptLess = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:162
+const javascriptLodashEs = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:164
+const javascriptLruCache = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:166
+const javascriptMagicString = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:168
+const javascriptMdastUtilFromMarkdown = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:170
+const javascriptMeow = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:172
+const javascriptMinimist = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:174
+const javascriptMobx = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:176
+const javascriptMongodb = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:178
+const javascriptMongoose = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:180
+const javascriptMorgan = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:182
+const javascriptMsw = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:184
+const javascriptMulter = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:186
+const javascriptMustache = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:188
+const javascriptMysql2 = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:190
+const javascriptNeverthrow = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:192
+const javascriptNext = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:194
+const javascriptNock = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:196
+const javascriptNodemailer = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:198
+const javascriptNunjucks = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:200
+const javascriptOpenai = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:202
+const javascriptOra = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:204
+const javascriptPLimit = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:206
+const javascriptPQueue = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:208
+const javascriptPassport = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:210
+const javascriptPdfLib = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:212
+const javascriptPdfkit = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:214
+const javascriptPg = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:216
+const javascriptPino = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:218
+const javascriptPlaywright = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:220
+const javascriptPostcss = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:222
+const javascriptPreact = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:224
+const javascriptPrismjs = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:226
+const javascriptPug = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:228
+const javascriptPuppeteer = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:230
+const javascriptReact = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:232
+const javascriptReactDom = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:234
+const javascriptReactDomClient = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:236
+const javascriptReactDomServer = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:238
+const javascriptReactI18next = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:240
+const javascriptRedis = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:242
+const javascriptRedux = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:244
+const javascriptRehype = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:246
+const javascriptRemark = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:248
+const javascriptRemeda = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:250
+const javascriptRollup = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:252
+const javascriptRxjs = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:254
+const javascriptSass = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:256
+const javascriptSequelize = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:258
+const javascriptShiki = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:260
+const javascriptSinon = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:262
+const javascriptSocketIo = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:264
+const javascriptSolidJs = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:266
+const javascriptSourceMap = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:268
+const javascriptStorybook = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:270
+const javascriptStripe = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:272
+const javascriptStylelint = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:274
+const javascriptSuperstruct = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:276
+const javascriptSupertest = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:278
+const javascriptSvelte = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:280
+const javascriptTar = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:282
+const javascriptTerser = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:284
+const javascriptThree = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:286
+const javascriptTsMorph = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:288
+const javascriptTslib = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:290
+const javascriptTsup = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:292
+const javascriptTypeFest = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:294
+const javascriptTypedoc = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:296
+const javascriptTypeorm = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:298
+const javascriptUnified = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:300
+const javascriptUuidv4 = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:302
+const javascriptValibot = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:304
+const javascriptVite = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:306
+const javascriptVitest = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:308
+const javascriptVue = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:310
+const javascriptWebpack = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:312
+const javascriptWinston = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:314
+const javascriptWs = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:316
+const javascriptXlsx = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:318
+const javascriptYargs = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:320
+const javascriptYup = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:322
+const javascriptZodToJsonSchema = "version\t-\tdata\nVERSION\t-\tdata\n"
+
+// presets/effects/javascript-packages.yaml:324
+const javascriptZustand = "version\t-\tdata\nVERSION\t-\tdata\n"
 
 // presets/effects/javascript-pure.yaml:6
 const javascriptConsole = "log\t*x\tshows\nwarn\t*x\tshows\ndir\t*x\tshows\ntime\t*x\tshows\ntimeEnd\t*x\tshows\ntimeLog\t*x\tshows\ntrace\t*x\tshows\nassert\t*x\tshows\nclear\t*x\tshows\ncount\t*x\tshows\ncountReset\t*x\tshows\ngroup\t*x\tshows\ngroupEnd\t*x\tshows\ntable\t*x\tshows\ndebug\t*x\tshows\ninfo\t*x\tshows\ndirxml\t*x\tshows\nerror\t*x\tshows\ngroupCollapsed\t*x\tshows\ntimeStamp\t*x\tshows\n"

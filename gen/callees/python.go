@@ -9,66 +9,156 @@ type Python struct{}
 // Module returns the entries of a module.
 func (Python) Module(name string) (string, bool) {
 	switch name {
-	case "builtins": // presets/effects/python.yaml:33
+	case "builtins": // presets/effects/python.yaml:35
 		return pythonBuiltins, true
-	case "file": // presets/effects/python.yaml:82
+	case "file": // presets/effects/python.yaml:84
 		return pythonFile, true
-	case "iostream": // presets/effects/python.yaml:92
+	case "iostream": // presets/effects/python.yaml:94
 		return pythonIostream, true
-	case "pycode": // presets/effects/python.yaml:100
+	case "pycode": // presets/effects/python.yaml:102
 		return pythonPycode, true
-	case "type": // presets/effects/python.yaml:102
+	case "type": // presets/effects/python.yaml:104
 		return pythonType, true
-	case "os": // presets/effects/python.yaml:105
+	case "os": // presets/effects/python.yaml:107
 		return pythonOs, true
-	case "os.environ": // presets/effects/python.yaml:179
+	case "os.environ": // presets/effects/python.yaml:181
 		return pythonOsEnviron, true
-	case "names": // presets/effects/python.yaml:181
+	case "names": // presets/effects/python.yaml:183
 		return pythonNames, true
-	case "globbed": // presets/effects/python.yaml:182
+	case "globbed": // presets/effects/python.yaml:184
 		return pythonGlobbed, true
-	case "os.path": // presets/effects/python.yaml:183
+	case "os.path": // presets/effects/python.yaml:185
 		return pythonOsPath, true
-	case "dirent": // presets/effects/python.yaml:190
+	case "dirent": // presets/effects/python.yaml:192
 		return pythonDirent, true
-	case "shutil": // presets/effects/python.yaml:195
+	case "shutil": // presets/effects/python.yaml:197
 		return pythonShutil, true
-	case "pathlib": // presets/effects/python.yaml:211
+	case "pathlib": // presets/effects/python.yaml:213
 		return pythonPathlib, true
-	case "pathlib.Path": // presets/effects/python.yaml:213
+	case "pathlib.Path": // presets/effects/python.yaml:215
 		return pythonPathlibPath, true
-	case "tempfile": // presets/effects/python.yaml:241
+	case "tempfile": // presets/effects/python.yaml:243
 		return pythonTempfile, true
-	case "tmpfile": // presets/effects/python.yaml:252
+	case "tmpfile": // presets/effects/python.yaml:254
 		return pythonTmpfile, true
-	case "tempdir": // presets/effects/python.yaml:258
+	case "tempdir": // presets/effects/python.yaml:260
 		return pythonTempdir, true
-	case "subprocess": // presets/effects/python.yaml:264
+	case "subprocess": // presets/effects/python.yaml:266
 		return pythonSubprocess, true
-	case "pyprocess": // presets/effects/python.yaml:274
+	case "pyprocess": // presets/effects/python.yaml:276
 		return pythonPyprocess, true
-	case "commands": // presets/effects/python.yaml:280
+	case "commands": // presets/effects/python.yaml:282
 		return pythonCommands, true
-	case "pty": // presets/effects/python.yaml:282
+	case "pty": // presets/effects/python.yaml:284
 		return pythonPty, true
-	case "asyncio": // presets/effects/python.yaml:286
+	case "asyncio": // presets/effects/python.yaml:288
 		return pythonAsyncio, true
-	case "posix": // presets/effects/python.yaml:300
+	case "posix": // presets/effects/python.yaml:302
 		return pythonPosix, true
-	case "nt": // presets/effects/python.yaml:302
+	case "nt": // presets/effects/python.yaml:304
 		return pythonNt, true
-	case "posixpath": // presets/effects/python.yaml:304
+	case "posixpath": // presets/effects/python.yaml:306
 		return pythonPosixpath, true
-	case "ntpath": // presets/effects/python.yaml:306
+	case "ntpath": // presets/effects/python.yaml:308
 		return pythonNtpath, true
-	case "sh": // presets/effects/python.yaml:308
+	case "sh": // presets/effects/python.yaml:310
 		return pythonSh, true
-	case "plumbum": // presets/effects/python.yaml:310
+	case "plumbum": // presets/effects/python.yaml:312
 		return pythonPlumbum, true
-	case "pexpect": // presets/effects/python.yaml:312
+	case "pexpect": // presets/effects/python.yaml:314
 		return pythonPexpect, true
-	case "fabric": // presets/effects/python.yaml:314
+	case "fabric": // presets/effects/python.yaml:316
 		return pythonFabric, true
+	case "sklearn": // presets/effects/python-data.yaml:4
+		return pythonSklearn, true
+	case "sklearn.datasets": // presets/effects/python-data.yaml:7
+		return pythonSklearnDatasets, true
+	case "sklearn.model_selection": // presets/effects/python-data.yaml:10
+		return pythonSklearnModelSelection, true
+	case "sklearn.metrics": // presets/effects/python-data.yaml:12
+		return pythonSklearnMetrics, true
+	case "sklearn.preprocessing": // presets/effects/python-data.yaml:16
+		return pythonSklearnPreprocessing, true
+	case "sklearn.linear_model": // presets/effects/python-data.yaml:19
+		return pythonSklearnLinearModel, true
+	case "sklearn.ensemble": // presets/effects/python-data.yaml:21
+		return pythonSklearnEnsemble, true
+	case "sklearn.tree": // presets/effects/python-data.yaml:24
+		return pythonSklearnTree, true
+	case "sklearn.cluster": // presets/effects/python-data.yaml:26
+		return pythonSklearnCluster, true
+	case "sklearn.decomposition": // presets/effects/python-data.yaml:28
+		return pythonSklearnDecomposition, true
+	case "sklearn.neighbors": // presets/effects/python-data.yaml:30
+		return pythonSklearnNeighbors, true
+	case "sklearn.svm": // presets/effects/python-data.yaml:32
+		return pythonSklearnSvm, true
+	case "lib.sklearn": // presets/effects/python-data.yaml:34
+		return pythonLibSklearn, true
+	case "pyarrow": // presets/effects/python-data.yaml:39
+		return pythonPyarrow, true
+	case "pyarrow.parquet": // presets/effects/python-data.yaml:43
+		return pythonPyarrowParquet, true
+	case "pyarrow.csv": // presets/effects/python-data.yaml:48
+		return pythonPyarrowCsv, true
+	case "pyarrow.json": // presets/effects/python-data.yaml:51
+		return pythonPyarrowJson, true
+	case "pyarrow.feather": // presets/effects/python-data.yaml:53
+		return pythonPyarrowFeather, true
+	case "pyarrow.compute": // presets/effects/python-data.yaml:55
+		return pythonPyarrowCompute, true
+	case "lib.arrow": // presets/effects/python-data.yaml:57
+		return pythonLibArrow, true
+	case "duckdb": // presets/effects/python-data.yaml:65
+		return pythonDuckdb, true
+	case "lib.duckdb": // presets/effects/python-data.yaml:70
+		return pythonLibDuckdb, true
+	case "polars": // presets/effects/python-data.yaml:77
+		return pythonPolars, true
+	case "lib.polars": // presets/effects/python-data.yaml:85
+		return pythonLibPolars, true
+	case "PyPDF2": // presets/effects/python-data.yaml:94
+		return pythonPyPDF2Type, true
+	case "pypdf": // presets/effects/python-data.yaml:97
+		return pythonPypdf, true
+	case "pdfplumber": // presets/effects/python-data.yaml:100
+		return pythonPdfplumber, true
+	case "lib.pdf": // presets/effects/python-data.yaml:102
+		return pythonLibPdf, true
+	case "docx": // presets/effects/python-data.yaml:109
+		return pythonDocx, true
+	case "lib.docx": // presets/effects/python-data.yaml:111
+		return pythonLibDocx, true
+	case "tiktoken": // presets/effects/python-data.yaml:113
+		return pythonTiktoken, true
+	case "lib.tiktoken": // presets/effects/python-data.yaml:117
+		return pythonLibTiktoken, true
+	case "sqlalchemy": // presets/effects/python-data.yaml:120
+		return pythonSqlalchemy, true
+	case "lib.sqlalchemy": // presets/effects/python-data.yaml:126
+		return pythonLibSqlalchemy, true
+	case "lib.sainspector": // presets/effects/python-data.yaml:129
+		return pythonLibSainspector, true
+	case "fastapi": // presets/effects/python-data.yaml:133
+		return pythonFastapi, true
+	case "fastapi.responses": // presets/effects/python-data.yaml:139
+		return pythonFastapiResponses, true
+	case "fastapi.testclient": // presets/effects/python-data.yaml:141
+		return pythonFastapiTestclient, true
+	case "lib.fastapi": // presets/effects/python-data.yaml:143
+		return pythonLibFastapi, true
+	case "lib.decorator": // presets/effects/python-data.yaml:149
+		return pythonLibDecorator, true
+	case "starlette": // presets/effects/python-data.yaml:151
+		return pythonStarlette, true
+	case "starlette.testclient": // presets/effects/python-data.yaml:152
+		return pythonStarletteTestclient, true
+	case "lib.testclient": // presets/effects/python-data.yaml:155
+		return pythonLibTestclient, true
+	case "pydantic_settings": // presets/effects/python-data.yaml:161
+		return pythonPydanticSettings, true
+	case "unittest.mock": // presets/effects/python-data.yaml:164
+		return pythonUnittestMock, true
 	case "PIL.Image": // presets/effects/python-libs.yaml:3
 		return pythonPILImageType, true
 	case "PIL": // presets/effects/python-libs.yaml:14
@@ -441,6 +531,424 @@ func (Python) Module(name string) (string, bool) {
 		return pythonCtypes, true
 	case "cffi": // presets/effects/python-net.yaml:115
 		return pythonCffi, true
+	case "accelerate": // presets/effects/python-packages.yaml:5
+		return pythonAccelerate, true
+	case "aiosqlite": // presets/effects/python-packages.yaml:6
+		return pythonAiosqlite, true
+	case "airflow": // presets/effects/python-packages.yaml:7
+		return pythonAirflow, true
+	case "alembic": // presets/effects/python-packages.yaml:8
+		return pythonAlembic, true
+	case "annoy": // presets/effects/python-packages.yaml:9
+		return pythonAnnoy, true
+	case "anthropic": // presets/effects/python-packages.yaml:10
+		return pythonAnthropic, true
+	case "antlr4": // presets/effects/python-packages.yaml:11
+		return pythonAntlr4, true
+	case "anyio": // presets/effects/python-packages.yaml:12
+		return pythonAnyio, true
+	case "apscheduler": // presets/effects/python-packages.yaml:13
+		return pythonApscheduler, true
+	case "arrow": // presets/effects/python-packages.yaml:14
+		return pythonArrow, true
+	case "astroid": // presets/effects/python-packages.yaml:15
+		return pythonAstroid, true
+	case "asyncpg": // presets/effects/python-packages.yaml:16
+		return pythonAsyncpg, true
+	case "avro": // presets/effects/python-packages.yaml:17
+		return pythonAvro, true
+	case "babel": // presets/effects/python-packages.yaml:18
+		return pythonBabel, true
+	case "bitsandbytes": // presets/effects/python-packages.yaml:19
+		return pythonBitsandbytes, true
+	case "black": // presets/effects/python-packages.yaml:20
+		return pythonBlack, true
+	case "bokeh": // presets/effects/python-packages.yaml:21
+		return pythonBokeh, true
+	case "boto3": // presets/effects/python-packages.yaml:22
+		return pythonBoto3, true
+	case "botocore": // presets/effects/python-packages.yaml:23
+		return pythonBotocore, true
+	case "brotli": // presets/effects/python-packages.yaml:24
+		return pythonBrotli, true
+	case "catboost": // presets/effects/python-packages.yaml:25
+		return pythonCatboost, true
+	case "cattrs": // presets/effects/python-packages.yaml:26
+		return pythonCattrs, true
+	case "celery": // presets/effects/python-packages.yaml:27
+		return pythonCelery, true
+	case "certifi": // presets/effects/python-packages.yaml:28
+		return pythonCertifi, true
+	case "charset_normalizer": // presets/effects/python-packages.yaml:29
+		return pythonCharsetNormalizer, true
+	case "chromadb": // presets/effects/python-packages.yaml:30
+		return pythonChromadb, true
+	case "click": // presets/effects/python-packages.yaml:31
+		return pythonClick, true
+	case "colorama": // presets/effects/python-packages.yaml:32
+		return pythonColorama, true
+	case "coverage": // presets/effects/python-packages.yaml:33
+		return pythonCoverage, true
+	case "cryptography": // presets/effects/python-packages.yaml:34
+		return pythonCryptography, true
+	case "cssselect": // presets/effects/python-packages.yaml:35
+		return pythonCssselect, true
+	case "cupy": // presets/effects/python-packages.yaml:36
+		return pythonCupy, true
+	case "cv2": // presets/effects/python-packages.yaml:37
+		return pythonCv2, true
+	case "dagster": // presets/effects/python-packages.yaml:38
+		return pythonDagster, true
+	case "dash": // presets/effects/python-packages.yaml:39
+		return pythonDash, true
+	case "dask": // presets/effects/python-packages.yaml:40
+		return pythonDask, true
+	case "datasets": // presets/effects/python-packages.yaml:41
+		return pythonDatasets, true
+	case "decouple": // presets/effects/python-packages.yaml:42
+		return pythonDecouple, true
+	case "deepspeed": // presets/effects/python-packages.yaml:43
+		return pythonDeepspeed, true
+	case "diffusers": // presets/effects/python-packages.yaml:44
+		return pythonDiffusers, true
+	case "docker": // presets/effects/python-packages.yaml:45
+		return pythonDocker, true
+	case "dotenv": // presets/effects/python-packages.yaml:46
+		return pythonDotenv, true
+	case "easyocr": // presets/effects/python-packages.yaml:47
+		return pythonEasyocr, true
+	case "einops": // presets/effects/python-packages.yaml:48
+		return pythonEinops, true
+	case "environs": // presets/effects/python-packages.yaml:49
+		return pythonEnvirons, true
+	case "factory": // presets/effects/python-packages.yaml:50
+		return pythonFactory, true
+	case "faiss": // presets/effects/python-packages.yaml:51
+		return pythonFaiss, true
+	case "faker": // presets/effects/python-packages.yaml:52
+		return pythonFaker, true
+	case "fastavro": // presets/effects/python-packages.yaml:53
+		return pythonFastavro, true
+	case "feedparser": // presets/effects/python-packages.yaml:54
+		return pythonFeedparser, true
+	case "ffmpeg": // presets/effects/python-packages.yaml:55
+		return pythonFfmpeg, true
+	case "fiona": // presets/effects/python-packages.yaml:56
+		return pythonFiona, true
+	case "fitz": // presets/effects/python-packages.yaml:57
+		return pythonFitz, true
+	case "flake8": // presets/effects/python-packages.yaml:58
+		return pythonFlake8, true
+	case "flask": // presets/effects/python-packages.yaml:59
+		return pythonFlask, true
+	case "flax": // presets/effects/python-packages.yaml:60
+		return pythonFlax, true
+	case "freezegun": // presets/effects/python-packages.yaml:61
+		return pythonFreezegun, true
+	case "fsspec": // presets/effects/python-packages.yaml:62
+		return pythonFsspec, true
+	case "gensim": // presets/effects/python-packages.yaml:63
+		return pythonGensim, true
+	case "geopandas": // presets/effects/python-packages.yaml:64
+		return pythonGeopandas, true
+	case "gradio": // presets/effects/python-packages.yaml:65
+		return pythonGradio, true
+	case "great_expectations": // presets/effects/python-packages.yaml:66
+		return pythonGreatExpectations, true
+	case "grpc": // presets/effects/python-packages.yaml:67
+		return pythonGrpc, true
+	case "gunicorn": // presets/effects/python-packages.yaml:68
+		return pythonGunicorn, true
+	case "gym": // presets/effects/python-packages.yaml:69
+		return pythonGym, true
+	case "gymnasium": // presets/effects/python-packages.yaml:70
+		return pythonGymnasium, true
+	case "h11": // presets/effects/python-packages.yaml:71
+		return pythonH11, true
+	case "h5py": // presets/effects/python-packages.yaml:72
+		return pythonH5py, true
+	case "hatchling": // presets/effects/python-packages.yaml:73
+		return pythonHatchling, true
+	case "html5lib": // presets/effects/python-packages.yaml:74
+		return pythonHtml5lib, true
+	case "httpcore": // presets/effects/python-packages.yaml:75
+		return pythonHttpcore, true
+	case "huggingface_hub": // presets/effects/python-packages.yaml:76
+		return pythonHuggingfaceHub, true
+	case "humanize": // presets/effects/python-packages.yaml:77
+		return pythonHumanize, true
+	case "hypothesis": // presets/effects/python-packages.yaml:78
+		return pythonHypothesis, true
+	case "idna": // presets/effects/python-packages.yaml:79
+		return pythonIdna, true
+	case "igraph": // presets/effects/python-packages.yaml:80
+		return pythonIgraph, true
+	case "imageio": // presets/effects/python-packages.yaml:81
+		return pythonImageio, true
+	case "inflection": // presets/effects/python-packages.yaml:82
+		return pythonInflection, true
+	case "isort": // presets/effects/python-packages.yaml:83
+		return pythonIsort, true
+	case "itsdangerous": // presets/effects/python-packages.yaml:84
+		return pythonItsdangerous, true
+	case "jax": // presets/effects/python-packages.yaml:85
+		return pythonJax, true
+	case "jaxlib": // presets/effects/python-packages.yaml:86
+		return pythonJaxlib, true
+	case "jedi": // presets/effects/python-packages.yaml:87
+		return pythonJedi, true
+	case "jinja2": // presets/effects/python-packages.yaml:88
+		return pythonJinja2, true
+	case "keras": // presets/effects/python-packages.yaml:89
+		return pythonKeras, true
+	case "kubernetes": // presets/effects/python-packages.yaml:90
+		return pythonKubernetes, true
+	case "langchain": // presets/effects/python-packages.yaml:91
+		return pythonLangchain, true
+	case "langchain_core": // presets/effects/python-packages.yaml:92
+		return pythonLangchainCore, true
+	case "lark": // presets/effects/python-packages.yaml:93
+		return pythonLark, true
+	case "libcst": // presets/effects/python-packages.yaml:94
+		return pythonLibcst, true
+	case "librosa": // presets/effects/python-packages.yaml:95
+		return pythonLibrosa, true
+	case "lightgbm": // presets/effects/python-packages.yaml:96
+		return pythonLightgbm, true
+	case "litellm": // presets/effects/python-packages.yaml:97
+		return pythonLitellm, true
+	case "llama_index": // presets/effects/python-packages.yaml:98
+		return pythonLlamaIndex, true
+	case "loguru": // presets/effects/python-packages.yaml:99
+		return pythonLoguru, true
+	case "lz4": // presets/effects/python-packages.yaml:100
+		return pythonLz4, true
+	case "markupsafe": // presets/effects/python-packages.yaml:101
+		return pythonMarkupsafe, true
+	case "marshmallow": // presets/effects/python-packages.yaml:102
+		return pythonMarshmallow, true
+	case "mkdocs": // presets/effects/python-packages.yaml:103
+		return pythonMkdocs, true
+	case "mlflow": // presets/effects/python-packages.yaml:104
+		return pythonMlflow, true
+	case "moviepy": // presets/effects/python-packages.yaml:105
+		return pythonMoviepy, true
+	case "msgpack": // presets/effects/python-packages.yaml:106
+		return pythonMsgpack, true
+	case "msgspec": // presets/effects/python-packages.yaml:107
+		return pythonMsgspec, true
+	case "mypy": // presets/effects/python-packages.yaml:108
+		return pythonMypy, true
+	case "nacl": // presets/effects/python-packages.yaml:109
+		return pythonNacl, true
+	case "networkit": // presets/effects/python-packages.yaml:110
+		return pythonNetworkit, true
+	case "networkx": // presets/effects/python-packages.yaml:111
+		return pythonNetworkx, true
+	case "nltk": // presets/effects/python-packages.yaml:112
+		return pythonNltk, true
+	case "nox": // presets/effects/python-packages.yaml:113
+		return pythonNox, true
+	case "numba": // presets/effects/python-packages.yaml:114
+		return pythonNumba, true
+	case "onnx": // presets/effects/python-packages.yaml:115
+		return pythonOnnx, true
+	case "onnxruntime": // presets/effects/python-packages.yaml:116
+		return pythonOnnxruntime, true
+	case "openai": // presets/effects/python-packages.yaml:117
+		return pythonOpenai, true
+	case "openai_whisper": // presets/effects/python-packages.yaml:118
+		return pythonOpenaiWhisper, true
+	case "OpenSSL": // presets/effects/python-packages.yaml:119
+		return pythonOpenSSLType, true
+	case "optax": // presets/effects/python-packages.yaml:120
+		return pythonOptax, true
+	case "optuna": // presets/effects/python-packages.yaml:121
+		return pythonOptuna, true
+	case "parso": // presets/effects/python-packages.yaml:122
+		return pythonParso, true
+	case "peewee": // presets/effects/python-packages.yaml:123
+		return pythonPeewee, true
+	case "peft": // presets/effects/python-packages.yaml:124
+		return pythonPeft, true
+	case "pendulum": // presets/effects/python-packages.yaml:125
+		return pythonPendulum, true
+	case "phonenumbers": // presets/effects/python-packages.yaml:126
+		return pythonPhonenumbers, true
+	case "pinecone": // presets/effects/python-packages.yaml:127
+		return pythonPinecone, true
+	case "pkg_resources": // presets/effects/python-packages.yaml:128
+		return pythonPkgResources, true
+	case "playwright": // presets/effects/python-packages.yaml:129
+		return pythonPlaywright, true
+	case "plotly": // presets/effects/python-packages.yaml:130
+		return pythonPlotly, true
+	case "ply": // presets/effects/python-packages.yaml:131
+		return pythonPly, true
+	case "poetry": // presets/effects/python-packages.yaml:132
+		return pythonPoetry, true
+	case "pptx": // presets/effects/python-packages.yaml:133
+		return pythonPptx, true
+	case "pre_commit": // presets/effects/python-packages.yaml:134
+		return pythonPreCommit, true
+	case "prefect": // presets/effects/python-packages.yaml:135
+		return pythonPrefect, true
+	case "prompt_toolkit": // presets/effects/python-packages.yaml:136
+		return pythonPromptToolkit, true
+	case "psutil": // presets/effects/python-packages.yaml:137
+		return pythonPsutil, true
+	case "psycopg": // presets/effects/python-packages.yaml:138
+		return pythonPsycopg, true
+	case "psycopg2": // presets/effects/python-packages.yaml:139
+		return pythonPsycopg2, true
+	case "pydub": // presets/effects/python-packages.yaml:140
+		return pythonPydub, true
+	case "pygame": // presets/effects/python-packages.yaml:141
+		return pythonPygame, true
+	case "pylint": // presets/effects/python-packages.yaml:142
+		return pythonPylint, true
+	case "pymongo": // presets/effects/python-packages.yaml:143
+		return pythonPymongo, true
+	case "pyparsing": // presets/effects/python-packages.yaml:144
+		return pythonPyparsing, true
+	case "pyspark": // presets/effects/python-packages.yaml:145
+		return pythonPyspark, true
+	case "pytesseract": // presets/effects/python-packages.yaml:146
+		return pythonPytesseract, true
+	case "qdrant_client": // presets/effects/python-packages.yaml:147
+		return pythonQdrantClient, true
+	case "rasterio": // presets/effects/python-packages.yaml:148
+		return pythonRasterio, true
+	case "ray": // presets/effects/python-packages.yaml:149
+		return pythonRay, true
+	case "redis": // presets/effects/python-packages.yaml:150
+		return pythonRedis, true
+	case "regex": // presets/effects/python-packages.yaml:151
+		return pythonRegex, true
+	case "reportlab": // presets/effects/python-packages.yaml:152
+		return pythonReportlab, true
+	case "responses": // presets/effects/python-packages.yaml:153
+		return pythonResponses, true
+	case "respx": // presets/effects/python-packages.yaml:154
+		return pythonRespx, true
+	case "rich": // presets/effects/python-packages.yaml:155
+		return pythonRich, true
+	case "rope": // presets/effects/python-packages.yaml:156
+		return pythonRope, true
+	case "ruamel": // presets/effects/python-packages.yaml:157
+		return pythonRuamel, true
+	case "ruff": // presets/effects/python-packages.yaml:158
+		return pythonRuff, true
+	case "s3fs": // presets/effects/python-packages.yaml:159
+		return pythonS3fs, true
+	case "safetensors": // presets/effects/python-packages.yaml:160
+		return pythonSafetensors, true
+	case "schedule": // presets/effects/python-packages.yaml:161
+		return pythonSchedule, true
+	case "scipy": // presets/effects/python-packages.yaml:162
+		return pythonScipy, true
+	case "scrapy": // presets/effects/python-packages.yaml:163
+		return pythonScrapy, true
+	case "seaborn": // presets/effects/python-packages.yaml:164
+		return pythonSeaborn, true
+	case "selenium": // presets/effects/python-packages.yaml:165
+		return pythonSelenium, true
+	case "sentence_transformers": // presets/effects/python-packages.yaml:166
+		return pythonSentenceTransformers, true
+	case "shapely": // presets/effects/python-packages.yaml:167
+		return pythonShapely, true
+	case "simpy": // presets/effects/python-packages.yaml:168
+		return pythonSimpy, true
+	case "skimage": // presets/effects/python-packages.yaml:169
+		return pythonSkimage, true
+	case "slugify": // presets/effects/python-packages.yaml:170
+		return pythonSlugify, true
+	case "snappy": // presets/effects/python-packages.yaml:171
+		return pythonSnappy, true
+	case "soundfile": // presets/effects/python-packages.yaml:172
+		return pythonSoundfile, true
+	case "spacy": // presets/effects/python-packages.yaml:173
+		return pythonSpacy, true
+	case "sphinx": // presets/effects/python-packages.yaml:174
+		return pythonSphinx, true
+	case "stable_baselines3": // presets/effects/python-packages.yaml:175
+		return pythonStableBaselines3, true
+	case "statsmodels": // presets/effects/python-packages.yaml:176
+		return pythonStatsmodels, true
+	case "streamlit": // presets/effects/python-packages.yaml:177
+		return pythonStreamlit, true
+	case "structlog": // presets/effects/python-packages.yaml:178
+		return pythonStructlog, true
+	case "sympy": // presets/effects/python-packages.yaml:179
+		return pythonSympy, true
+	case "tensorboard": // presets/effects/python-packages.yaml:180
+		return pythonTensorboard, true
+	case "termcolor": // presets/effects/python-packages.yaml:181
+		return pythonTermcolor, true
+	case "textblob": // presets/effects/python-packages.yaml:182
+		return pythonTextblob, true
+	case "thrift": // presets/effects/python-packages.yaml:183
+		return pythonThrift, true
+	case "timm": // presets/effects/python-packages.yaml:184
+		return pythonTimm, true
+	case "tokenizers": // presets/effects/python-packages.yaml:185
+		return pythonTokenizers, true
+	case "tomlkit": // presets/effects/python-packages.yaml:186
+		return pythonTomlkit, true
+	case "torchaudio": // presets/effects/python-packages.yaml:187
+		return pythonTorchaudio, true
+	case "torchvision": // presets/effects/python-packages.yaml:188
+		return pythonTorchvision, true
+	case "tortoise": // presets/effects/python-packages.yaml:189
+		return pythonTortoise, true
+	case "tox": // presets/effects/python-packages.yaml:190
+		return pythonTox, true
+	case "transformers": // presets/effects/python-packages.yaml:191
+		return pythonTransformers, true
+	case "trio": // presets/effects/python-packages.yaml:192
+		return pythonTrio, true
+	case "triton": // presets/effects/python-packages.yaml:193
+		return pythonTriton, true
+	case "twine": // presets/effects/python-packages.yaml:194
+		return pythonTwine, true
+	case "typer": // presets/effects/python-packages.yaml:195
+		return pythonTyper, true
+	case "unidecode": // presets/effects/python-packages.yaml:196
+		return pythonUnidecode, true
+	case "urllib3": // presets/effects/python-packages.yaml:197
+		return pythonUrllib3, true
+	case "uvicorn": // presets/effects/python-packages.yaml:198
+		return pythonUvicorn, true
+	case "vllm": // presets/effects/python-packages.yaml:199
+		return pythonVllm, true
+	case "wandb": // presets/effects/python-packages.yaml:200
+		return pythonWandb, true
+	case "watchdog": // presets/effects/python-packages.yaml:201
+		return pythonWatchdog, true
+	case "weasyprint": // presets/effects/python-packages.yaml:202
+		return pythonWeasyprint, true
+	case "weaviate": // presets/effects/python-packages.yaml:203
+		return pythonWeaviate, true
+	case "websockets": // presets/effects/python-packages.yaml:204
+		return pythonWebsockets, true
+	case "werkzeug": // presets/effects/python-packages.yaml:205
+		return pythonWerkzeug, true
+	case "wheel": // presets/effects/python-packages.yaml:206
+		return pythonWheel, true
+	case "whisper": // presets/effects/python-packages.yaml:207
+		return pythonWhisper, true
+	case "xarray": // presets/effects/python-packages.yaml:208
+		return pythonXarray, true
+	case "xgboost": // presets/effects/python-packages.yaml:209
+		return pythonXgboost, true
+	case "xlrd": // presets/effects/python-packages.yaml:210
+		return pythonXlrd, true
+	case "xlsxwriter": // presets/effects/python-packages.yaml:211
+		return pythonXlsxwriter, true
+	case "zarr": // presets/effects/python-packages.yaml:212
+		return pythonZarr, true
+	case "zstandard": // presets/effects/python-packages.yaml:213
+		return pythonZstandard, true
 	case "abc": // presets/effects/python-pure.yaml:6
 		return pythonAbc, true
 	case "argparse": // presets/effects/python-pure.yaml:9
@@ -674,6 +1182,51 @@ func (Python) Modules() []string {
 		"plumbum",
 		"pexpect",
 		"fabric",
+		"sklearn",
+		"sklearn.datasets",
+		"sklearn.model_selection",
+		"sklearn.metrics",
+		"sklearn.preprocessing",
+		"sklearn.linear_model",
+		"sklearn.ensemble",
+		"sklearn.tree",
+		"sklearn.cluster",
+		"sklearn.decomposition",
+		"sklearn.neighbors",
+		"sklearn.svm",
+		"lib.sklearn",
+		"pyarrow",
+		"pyarrow.parquet",
+		"pyarrow.csv",
+		"pyarrow.json",
+		"pyarrow.feather",
+		"pyarrow.compute",
+		"lib.arrow",
+		"duckdb",
+		"lib.duckdb",
+		"polars",
+		"lib.polars",
+		"PyPDF2",
+		"pypdf",
+		"pdfplumber",
+		"lib.pdf",
+		"docx",
+		"lib.docx",
+		"tiktoken",
+		"lib.tiktoken",
+		"sqlalchemy",
+		"lib.sqlalchemy",
+		"lib.sainspector",
+		"fastapi",
+		"fastapi.responses",
+		"fastapi.testclient",
+		"lib.fastapi",
+		"lib.decorator",
+		"starlette",
+		"starlette.testclient",
+		"lib.testclient",
+		"pydantic_settings",
+		"unittest.mock",
 		"PIL.Image",
 		"PIL",
 		"lib.image",
@@ -860,6 +1413,215 @@ func (Python) Modules() []string {
 		"socketserver",
 		"ctypes",
 		"cffi",
+		"accelerate",
+		"aiosqlite",
+		"airflow",
+		"alembic",
+		"annoy",
+		"anthropic",
+		"antlr4",
+		"anyio",
+		"apscheduler",
+		"arrow",
+		"astroid",
+		"asyncpg",
+		"avro",
+		"babel",
+		"bitsandbytes",
+		"black",
+		"bokeh",
+		"boto3",
+		"botocore",
+		"brotli",
+		"catboost",
+		"cattrs",
+		"celery",
+		"certifi",
+		"charset_normalizer",
+		"chromadb",
+		"click",
+		"colorama",
+		"coverage",
+		"cryptography",
+		"cssselect",
+		"cupy",
+		"cv2",
+		"dagster",
+		"dash",
+		"dask",
+		"datasets",
+		"decouple",
+		"deepspeed",
+		"diffusers",
+		"docker",
+		"dotenv",
+		"easyocr",
+		"einops",
+		"environs",
+		"factory",
+		"faiss",
+		"faker",
+		"fastavro",
+		"feedparser",
+		"ffmpeg",
+		"fiona",
+		"fitz",
+		"flake8",
+		"flask",
+		"flax",
+		"freezegun",
+		"fsspec",
+		"gensim",
+		"geopandas",
+		"gradio",
+		"great_expectations",
+		"grpc",
+		"gunicorn",
+		"gym",
+		"gymnasium",
+		"h11",
+		"h5py",
+		"hatchling",
+		"html5lib",
+		"httpcore",
+		"huggingface_hub",
+		"humanize",
+		"hypothesis",
+		"idna",
+		"igraph",
+		"imageio",
+		"inflection",
+		"isort",
+		"itsdangerous",
+		"jax",
+		"jaxlib",
+		"jedi",
+		"jinja2",
+		"keras",
+		"kubernetes",
+		"langchain",
+		"langchain_core",
+		"lark",
+		"libcst",
+		"librosa",
+		"lightgbm",
+		"litellm",
+		"llama_index",
+		"loguru",
+		"lz4",
+		"markupsafe",
+		"marshmallow",
+		"mkdocs",
+		"mlflow",
+		"moviepy",
+		"msgpack",
+		"msgspec",
+		"mypy",
+		"nacl",
+		"networkit",
+		"networkx",
+		"nltk",
+		"nox",
+		"numba",
+		"onnx",
+		"onnxruntime",
+		"openai",
+		"openai_whisper",
+		"OpenSSL",
+		"optax",
+		"optuna",
+		"parso",
+		"peewee",
+		"peft",
+		"pendulum",
+		"phonenumbers",
+		"pinecone",
+		"pkg_resources",
+		"playwright",
+		"plotly",
+		"ply",
+		"poetry",
+		"pptx",
+		"pre_commit",
+		"prefect",
+		"prompt_toolkit",
+		"psutil",
+		"psycopg",
+		"psycopg2",
+		"pydub",
+		"pygame",
+		"pylint",
+		"pymongo",
+		"pyparsing",
+		"pyspark",
+		"pytesseract",
+		"qdrant_client",
+		"rasterio",
+		"ray",
+		"redis",
+		"regex",
+		"reportlab",
+		"responses",
+		"respx",
+		"rich",
+		"rope",
+		"ruamel",
+		"ruff",
+		"s3fs",
+		"safetensors",
+		"schedule",
+		"scipy",
+		"scrapy",
+		"seaborn",
+		"selenium",
+		"sentence_transformers",
+		"shapely",
+		"simpy",
+		"skimage",
+		"slugify",
+		"snappy",
+		"soundfile",
+		"spacy",
+		"sphinx",
+		"stable_baselines3",
+		"statsmodels",
+		"streamlit",
+		"structlog",
+		"sympy",
+		"tensorboard",
+		"termcolor",
+		"textblob",
+		"thrift",
+		"timm",
+		"tokenizers",
+		"tomlkit",
+		"torchaudio",
+		"torchvision",
+		"tortoise",
+		"tox",
+		"transformers",
+		"trio",
+		"triton",
+		"twine",
+		"typer",
+		"unidecode",
+		"urllib3",
+		"uvicorn",
+		"vllm",
+		"wandb",
+		"watchdog",
+		"weasyprint",
+		"weaviate",
+		"websockets",
+		"werkzeug",
+		"wheel",
+		"whisper",
+		"xarray",
+		"xgboost",
+		"xlrd",
+		"xlsxwriter",
+		"zarr",
+		"zstandard",
 		"abc",
 		"argparse",
 		"array",
@@ -961,95 +1723,230 @@ func (Python) Modules() []string {
 	}
 }
 
-// presets/effects/python.yaml:33
+// presets/effects/python.yaml:35
 const pythonBuiltins = "abs\t*x\tshows\nall\t*x\tshows\nany\t*x\tshows\nascii\t*x\tshows\nbin\t*x\tshows\nbool\t*x\tshows\ncallable\t*x\tshows\ncomplex\t*x\tshows\ndelattr\t*x\tshows\ndivmod\t*x\tshows\nfloat\t*x\tshows\nhash\t*x\tshows\nhasattr\t*x\tshows\nhelp\t*x\tshows\nhex\t*x\tshows\nid\t*x\tshows\nint\t*x\tshows\nisinstance\t*x\tshows\nissubclass\t*x\tshows\nlen\t*x\tshows\noct\t*x\tshows\nord\t*x\tshows\npow\t*x\tshows\nround\t*x\tshows\nslice\t*x\tshows\nsum\t*x\tshows\ntype\t*x\tshows\nquit\t*x\tshows\nexit\t*x\tshows\ninput\t*x\tdata\nlist\t*x\tpure\ntuple\t*x\tpure\nset\t*x\tpure\nfrozenset\t*x\tpure\ndict\t*x\tpure\nobject\t*x\tpure\nformat\t*x\tpure\nproperty\t*x\tpure\nstaticmethod\t*x\tpure\nclassmethod\t*x\tpure\nbytes\t*x\tpure\nbytearray\t*x\tpure\nmemoryview\t*x\tpure\nstr\t*x\tpure\nrepr\t*x\tpure\nchr\t*x\tpure\nrange\t*x\tpure\ncopyright\t*x\tpure\ncredits\t*x\tpure\nlicense\t*x\tpure\nreversed\t*x\tpure\nzip\t*x\tpure\nenumerate\t*x\tpure\nmax\t*x\treflects, pure\nmin\t*x\treflects, pure\nnext\t*x\treflects, pure\niter\t*x\treflects, pure\nsorted\t*x\treflects, pure\naiter\t*x\treflects, pure\nanext\t*x\treflects, pure\nmap\t*x\treflects, pure\nfilter\t*x\treflects, pure\nsetattr\t*x\treflects, pure\ngetattr\t*x\treflects, pure\nvars\t*x\treflects, pure\nglobals\t*x\treflects, pure\nlocals\t*x\treflects, pure\ndir\t*x\treflects, pure\nsuper\t*x\treflects, pure\nprint\t*x, file, sep, end, flush\tshows\nException\t*x\tdata\nBaseException\t*x\tdata\nValueError\t*x\tdata\nTypeError\t*x\tdata\nKeyError\t*x\tdata\nRuntimeError\t*x\tdata\nOSError\t*x\tdata\nIOError\t*x\tdata\nSystemExit\t*x\tdata\nIndexError\t*x\tdata\nAssertionError\t*x\tdata\nNotImplementedError\t*x\tdata\nAttributeError\t*x\tdata\nStopIteration\t*x\tdata\nKeyboardInterrupt\t*x\tdata\nFileNotFoundError\t*x\tdata\nImportError\t*x\tdata\nModuleNotFoundError\t*x\tdata\nUnicodeDecodeError\t*x\tdata\nZeroDivisionError\t*x\tdata\nPermissionError\t*x\tdata\nTimeoutError\t*x\tdata\nConnectionError\t*x\tdata\nArithmeticError\t*x\tdata\nBaseExceptionGroup\t*x\tdata\nBlockingIOError\t*x\tdata\nBrokenPipeError\t*x\tdata\nBufferError\t*x\tdata\nBytesWarning\t*x\tdata\nChildProcessError\t*x\tdata\nConnectionAbortedError\t*x\tdata\nConnectionRefusedError\t*x\tdata\nConnectionResetError\t*x\tdata\nDeprecationWarning\t*x\tdata\nEOFError\t*x\tdata\nEncodingWarning\t*x\tdata\nEnvironmentError\t*x\tdata\nExceptionGroup\t*x\tdata\nFileExistsError\t*x\tdata\nFloatingPointError\t*x\tdata\nFutureWarning\t*x\tdata\nGeneratorExit\t*x\tdata\nImportWarning\t*x\tdata\nIndentationError\t*x\tdata\nInterruptedError\t*x\tdata\nIsADirectoryError\t*x\tdata\nLookupError\t*x\tdata\nMemoryError\t*x\tdata\nNameError\t*x\tdata\nNotADirectoryError\t*x\tdata\nOverflowError\t*x\tdata\nPendingDeprecationWarning\t*x\tdata\nProcessLookupError\t*x\tdata\nRecursionError\t*x\tdata\nReferenceError\t*x\tdata\nResourceWarning\t*x\tdata\nRuntimeWarning\t*x\tdata\nStopAsyncIteration\t*x\tdata\nSyntaxError\t*x\tdata\nSyntaxWarning\t*x\tdata\nSystemError\t*x\tdata\nTabError\t*x\tdata\nUnboundLocalError\t*x\tdata\nUnicodeEncodeError\t*x\tdata\nUnicodeError\t*x\tdata\nUnicodeTranslateError\t*x\tdata\nUnicodeWarning\t*x\tdata\nUserWarning\t*x\tdata\nWarning\t*x\tdata\nopen\tfile, mode=r, buffering, encoding, errors, newline, closefd\topens file mode\nfile\tfile, mode=r\topens file mode\nexecfile\tfile\truns-file file\neval\tsource, globals, locals\tcode source\nexec\tsource, globals, locals, closure\tcode source\ncompile\tsource, filename, mode, flags, dont_inherit, optimize\treturns pycode source\n__import__\tname, globals, locals, fromlist, level\timport name\nbreakpoint\t*x\texec\nraw_input\tx\tdata\nunicode\t*x\tpure\nxrange\t*x\tpure\nlong\t*x\tpure\nunichr\t*x\tpure\nreduce\t*x\treflects, pure\nreload\tx\texec\nPath\tpath\treturns pathlib.Path path\nNotImplemented\t-\tdata\nEllipsis\t-\tdata\n"
 
-// presets/effects/python.yaml:82
+// presets/effects/python.yaml:84
 const pythonFile = "write\ttext, *x\tdata, fills self text\nwritelines\t*x\tdata\nclose\t*x\tdata\nflush\t*x\tdata\nseek\t*x\tdata\ntell\t*x\tdata\nfileno\t*x\tdata\nisatty\t*x\tdata\nreadable\t*x\tdata\nwritable\t*x\tdata\nseekable\t*x\tdata\nread\t*x\treturns content self\nreadline\t*x\treturns content self\nreadlines\t*x\treturns content self\nread1\t*x\treturns content self\ntruncate\t*x\tdata\ndetach\t*x\tdata\nreadinto\t*x\tdata\npeek\t*x\tdata\n__enter__\t\tself\n__exit__\t*x\tdata\nname\t-\tdata\nmode\t-\tdata\nclosed\t-\tdata\nencoding\t-\tdata\nnewlines\t-\tdata\nerrors\t-\tdata\nbuffer\t-\tself\nraw\t-\tself\nreconfigure\t*x\tdata\n"
 
-// presets/effects/python.yaml:92
+// presets/effects/python.yaml:94
 const pythonIostream = "write\t*x\tdata\nwritelines\t*x\tdata\nclose\t*x\tdata\nflush\t*x\tdata\nseek\t*x\tdata\ntell\t*x\tdata\nread\t*x\tdata\nreadline\t*x\tdata\nreadlines\t*x\tdata\nfileno\t*x\tdata\nisatty\t*x\tdata\nreadable\t*x\tdata\nwritable\t*x\tdata\nseekable\t*x\tdata\ntruncate\t*x\tdata\ndetach\t*x\tdata\nreadinto\t*x\tdata\nreconfigure\t*x\tdata\ngetvalue\t*x\tdata\ngetbuffer\t*x\tdata\npeek\t*x\tdata\nread1\t*x\tdata\n__enter__\t\tself\n__exit__\t*x\tdata\nname\t-\tdata\nmode\t-\tdata\nclosed\t-\tdata\nencoding\t-\tdata\nnewlines\t-\tdata\nerrors\t-\tdata\nline_buffering\t-\tdata\nbuffer\t-\tself\nraw\t-\tself\n"
 
-// presets/effects/python.yaml:100
+// presets/effects/python.yaml:102
 const pythonPycode = "co_name\t-\tdata\nco_names\t-\tdata\nco_consts\t-\tdata\nco_varnames\t-\tdata\nco_argcount\t-\tdata\nco_filename\t-\tdata\nco_firstlineno\t-\tdata\nco_flags\t-\tdata\n"
 
-// presets/effects/python.yaml:102
+// presets/effects/python.yaml:104
 const pythonType = "__name__\t-\tdata\n__qualname__\t-\tdata\n__module__\t-\tdata\n__doc__\t-\tdata\n"
 
-// presets/effects/python.yaml:105
+// presets/effects/python.yaml:107
 const pythonOs = "remove\tpath\tdelete path\nunlink\tpath\tdelete path\nrmdir\tpath\tdelete path\nremovedirs\tname\tdelete name\nrename\tsrc, dst\tmove-tree src dst\nreplace\tsrc, dst\tmove-tree src dst\nrenames\tsrc, dst\tmove-tree src dst\nlink\tsrc, dst\twrite src, write dst\nsymlink\tsrc, dst, target_is_directory\twrite dst\nmkdir\tpath, mode\tmkdir path\nmakedirs\tname, mode, exist_ok\tmkdir name\nmknod\tpath, mode\twrite path\nmkfifo\tpath, mode\twrite path\ntruncate\tpath, length\twrite path\nchmod\tpath, mode\tmeta path\nlchmod\tpath, mode\tmeta path\nchown\tpath, uid, gid\tmeta path\nlchown\tpath, uid, gid\tmeta path\nchflags\tpath, flags\tmeta path\nlchflags\tpath, flags\tmeta path\nsetxattr\tpath, attribute, value, flags\tmeta path\nremovexattr\tpath, attribute\tmeta path\nutime\tpath, times, ns\tmeta path\nopen\tpath, flags, mode\tos-open path flags\nfdopen\tfd, mode=r, buffering, encoding, errors, newline\treturns iostream\nchroot\tpath\tprivilege\nchdir\tpath\tchdir path\nfchdir\tfd\tunseen fchdir\nfchmod\tfd, mode\tmeta fd\nfchown\tfd, uid, gid\tmeta fd\nlistdir\tpath=.\tread path, returns names\nscandir\tpath=.\tread path, returns entries path\nwalk\ttop=., topdown, onerror, followlinks\tread-tree top, returns walk top\nfwalk\ttop=.\tread-tree top, returns walk top\nstat\tpath, mode, follow_symlinks\tlook path\naccess\tpath, mode, follow_symlinks\tlook path\nlstat\tpath\tlook path\nreadlink\tpath\tlook path\nstatvfs\tpath\tlook path\npathconf\tpath, name\tread path\ngetxattr\tpath, attribute\tread path\nlistxattr\tpath, attribute\tread path\nsystem\tcommand, mode\tshell command\npopen\tcommand, mode\tshell command\npopen2\tcmd\tshell cmd\npopen3\tcmd\tshell cmd\npopen4\tcmd\tshell cmd\nstartfile\tpath\truns-file path\nexecv\tfile, args, env\targv file args\nexecve\tfile, args, env\targv file args\nexecvp\tfile, args, env\targv file args\nexecvpe\tfile, args, env\targv file args\nexecl\tfile, *args\texec-list file args\nexecle\tfile, *args\texec-list file args\nexeclp\tfile, *args\texec-list file args\nexeclpe\tfile, *args\texec-list file args\nspawnv\tmode, file, args, env\targv file args\nspawnve\tmode, file, args, env\targv file args\nspawnvp\tmode, file, args, env\targv file args\nspawnvpe\tmode, file, args, env\targv file args\nspawnl\tmode, file, *args\texec-list file args\nspawnle\tmode, file, *args\texec-list file args\nspawnlp\tmode, file, *args\texec-list file args\nspawnlpe\tmode, file, *args\texec-list file args\nposix_spawn\tpath, argv, env\targv path argv\nposix_spawnp\tpath, argv, env\targv path argv\nkill\tpid, sig\tprocess\nkillpg\tpid, sig\tprocess\nabort\t*x\tdata\n_exit\t*x\tdata\nfork\t\tprocess\nforkpty\t\tprocess\nsetuid\t*x\tprivilege\nsetgid\t*x\tprivilege\nseteuid\t*x\tprivilege\nsetegid\t*x\tprivilege\nsetgroups\t*x\tprivilege\nsetresuid\t*x\tprivilege\nsetresgid\t*x\tprivilege\nsetreuid\t*x\tprivilege\ninitgroups\t*x\tprivilege\nnice\t*x\tprocess\nsetpriority\t*x\tprocess\nsetsid\t*x\tprocess\nsetpgid\t*x\tprocess\nsched_setaffinity\t*x\tprocess\nputenv\t*x\tdata\nunsetenv\t*x\tdata\nenviron\t-\treturns os.environ\nenvironb\t-\treturns os.environ\nname\t-\tdata\nlinesep\t-\tdata\npathsep\t-\tdata\nextsep\t-\tdata\naltsep\t-\tdata\ndefpath\t-\tdata\nsupports_fd\t-\tdata\nsupports_dir_fd\t-\tdata\nsupports_follow_symlinks\t-\tdata\nsupports_effective_ids\t-\tdata\nEX_OK\t-\tdata\nEX_USAGE\t-\tdata\nEX_DATAERR\t-\tdata\nEX_NOINPUT\t-\tdata\nEX_SOFTWARE\t-\tdata\nEX_OSERR\t-\tdata\nWNOHANG\t-\tdata\nSEEK_SET\t-\tdata\nSEEK_CUR\t-\tdata\nSEEK_END\t-\tdata\nF_OK\t-\tdata\nR_OK\t-\tdata\nW_OK\t-\tdata\nX_OK\t-\tdata\nP_WAIT\t-\tdata\nP_NOWAIT\t-\tdata\nRTLD_LAZY\t-\tdata\nRTLD_NOW\t-\tdata\nsep\t-\ttext /\ncurdir\t-\ttext .\npardir\t-\ttext ..\ndevnull\t-\ttext /dev/null\npath\t-\treturns module os.path\nO_RDONLY\t-\tconstant\nO_WRONLY\t-\tconstant\nO_RDWR\t-\tconstant\nO_CREAT\t-\tconstant\nO_TRUNC\t-\tconstant\nO_APPEND\t-\tconstant\nO_EXCL\t-\tconstant\nO_CLOEXEC\t-\tconstant\nO_NONBLOCK\t-\tconstant\nO_SYNC\t-\tconstant\nO_DIRECTORY\t-\tconstant\nO_NOFOLLOW\t-\tconstant\nwrite\tfd, *x\tdata\nwritev\tfd, *x\tdata\npwrite\tfd, *x\tdata\nsendfile\tfd, *x\tdata\nread\t*x\tdata\nreadv\t*x\tdata\npread\t*x\tdata\nclose\t*x\tdata\ncloserange\t*x\tdata\ndup\t*x\tdata\ndup2\t*x\tdata\nlseek\t*x\tdata\nfstat\t*x\tdata\nfsync\t*x\tdata\nfdatasync\t*x\tdata\nisatty\t*x\tdata\npipe\t*x\tdata\npipe2\t*x\tdata\nftruncate\t*x\tdata\nttyname\t*x\tdata\nget_blocking\t*x\tdata\nset_blocking\t*x\tdata\nmemfd_create\t*x\tdata\nget_inheritable\t*x\tdata\nset_inheritable\t*x\tdata\ngetcwd\t*x\tdata\ngetcwdb\t*x\tdata\ngetenv\t*x\tdata\ngetenvb\t*x\tdata\ngetpid\t*x\tdata\ngetppid\t*x\tdata\ngetuid\t*x\tdata\ngeteuid\t*x\tdata\ngetgid\t*x\tdata\ngetegid\t*x\tdata\ngetlogin\t*x\tdata\ngetgroups\t*x\tdata\ngetpgid\t*x\tdata\ngetpgrp\t*x\tdata\ngetsid\t*x\tdata\ngetpriority\t*x\tdata\ngetloadavg\t*x\tdata\ncpu_count\t*x\tdata\nprocess_cpu_count\t*x\tdata\nuname\t*x\tdata\nurandom\t*x\tdata\ngetrandom\t*x\tdata\nget_terminal_size\t*x\tdata\nterminal_size\t*x\tdata\nstrerror\t*x\tdata\numask\t*x\tdata\ntimes\t*x\tdata\nsysconf\t*x\tdata\nconfstr\t*x\tdata\nsched_getaffinity\t*x\tdata\nget_exec_path\t*x\tdata\nfsencode\t*x\tdata\nfsdecode\t*x\tdata\nfspath\t*x\tdata\nwait\t*x\tdata\nwaitpid\t*x\tdata\nwaitstatus_to_exitcode\t*x\tdata\nWEXITSTATUS\t*x\tdata\nWIFEXITED\t*x\tdata\nWIFSIGNALED\t*x\tdata\nWTERMSIG\t*x\tdata\ndevice_encoding\t*x\tdata\nmajor\t*x\tdata\nminor\t*x\tdata\nmakedev\t*x\tdata\nsync\t*x\tdata\nstat_result\t-\tdata\nDirEntry\t-\tdata\nPathLike\t-\tdata\nerror\t-\tconstant\n"
 
-// presets/effects/python.yaml:179
+// presets/effects/python.yaml:181
 const pythonOsEnviron = "get\t*x\tdata\nitems\t*x\tdata\nkeys\t*x\tdata\nvalues\t*x\tdata\ncopy\t*x\tdata\nsetdefault\t*x\tdata\npop\t*x\tdata\nupdate\t*x\tdata\nclear\t*x\tdata\npopitem\t*x\tdata\n"
 
-// presets/effects/python.yaml:181
+// presets/effects/python.yaml:183
 const pythonNames = ""
 
-// presets/effects/python.yaml:182
+// presets/effects/python.yaml:184
 const pythonGlobbed = ""
 
-// presets/effects/python.yaml:183
+// presets/effects/python.yaml:185
 const pythonOsPath = "exists\tpath\tlook path\nlexists\tpath\tlook path\nisfile\tpath\tlook path\nisdir\tpath\tlook path\nislink\tpath\tlook path\nismount\tpath\tlook path\ngetsize\tpath\tlook path\ngetmtime\tpath\tlook path\ngetatime\tpath\tlook path\ngetctime\tpath\tlook path\nsamefile\tf1, f2\tread f1, read f2\njoin\t*x\tpure\nabspath\t*x\tpure\nnormpath\t*x\tpure\nrealpath\t*x\tpure\nexpanduser\t*x\tpure\nexpandvars\t*x\tpure\ndirname\t*x\tpure\nbasename\t*x\tpure\nsplit\t*x\tpure\nsplitext\t*x\tpure\nrelpath\t*x\tpure\ncommonpath\t*x\tpure\ncommonprefix\t*x\tpure\nisabs\t*x\tpure\nnormcase\t*x\tpure\nsplitdrive\t*x\tpure\nsplitroot\t*x\tpure\nsep\t-\tdata\npathsep\t-\tdata\ncurdir\t-\tdata\npardir\t-\tdata\nextsep\t-\tdata\ndevnull\t-\tdata\n"
 
-// presets/effects/python.yaml:190
+// presets/effects/python.yaml:192
 const pythonDirent = "name\t-\tdata\npath\t-\tself\nis_dir\t*x\tdata\nis_file\t*x\tdata\nis_symlink\t*x\tdata\nis_junction\t*x\tdata\nstat\t*x\tdata\ninode\t*x\tdata\n"
 
-// presets/effects/python.yaml:195
+// presets/effects/python.yaml:197
 const pythonShutil = "rmtree\tpath, ignore_errors, onerror, onexc\tdelete-tree path\nmove\tsrc, dst, copy_function\tmove-tree src dst\ncopy\tsrc, dst, follow_symlinks\tcopy-into src dst\ncopy2\tsrc, dst, follow_symlinks\tcopy-into src dst\ncopyfile\tsrc, dst, follow_symlinks\tread src, write dst\ncopytree\tsrc, dst, symlinks, ignore, copy_function, ignore_dangling_symlinks, dirs_exist_ok\tcopy-tree src dst\ncopymode\tsrc, dst, follow_symlinks\tmeta dst\ncopystat\tsrc, dst, follow_symlinks\tmeta dst\ncopyfileobj\tfsrc, fdst, length\tpure\nchown\tpath, user, group\tmeta path\ndisk_usage\tpath\tread path\nmake_archive\tbase_name, format, root_dir=.\tread-tree root_dir, write base_name\nunpack_archive\tfilename, extract_dir=.\tunpack filename extract_dir\nwhich\tcmd, mode\tdata\nget_terminal_size\t*x\tdata\nget_archive_formats\t*x\tdata\nget_unpack_formats\t*x\tdata\nignore_patterns\t*x\tdata\nError\t*x\tdata\nSameFileError\t*x\tdata\nSpecialFileError\t*x\tdata\nExecError\t*x\tdata\nReadError\t*x\tdata\n"
 
-// presets/effects/python.yaml:211
+// presets/effects/python.yaml:213
 const pythonPathlib = "Path\t*x\treturns pathlib.Path x\nPosixPath\t*x\treturns pathlib.Path x\nPurePath\t*x\treturns pathlib.Path x\nPurePosixPath\t*x\treturns pathlib.Path x\nWindowsPath\t*x\treturns pathlib.Path x\nPureWindowsPath\t*x\treturns pathlib.Path x\n"
 
-// presets/effects/python.yaml:213
+// presets/effects/python.yaml:215
 const pythonPathlibPath = "unlink\tmissing_ok\tdelete self\nrmdir\t\tdelete self\nwrite_text\tdata, encoding, errors, newline\twrite self, fills self data\nwrite_bytes\tdata, encoding, errors, newline\twrite self, fills self data\ntouch\tmode, exist_ok\twrite self\nopen\tmode=r, buffering, encoding, errors, newline\topens self mode\nrename\ttarget\tmove-tree self target, returns pathlib.Path target\nreplace\ttarget\tmove-tree self target, returns pathlib.Path target\nsymlink_to\ttarget, target_is_directory\twrite self\nhardlink_to\ttarget\twrite target, write self\nlink_to\ttarget\twrite self, write target\nmkdir\tmode, parents, exist_ok\tmkdir self\nchmod\tmode, follow_symlinks\tmeta self\nlchmod\tmode, follow_symlinks\tmeta self\nread_text\t*x\tread self, returns content self\nread_bytes\t*x\tread self, returns content self\nstat\t*x\tlook self\nlstat\t*x\tlook self\nexists\t*x\tlook self\nis_file\t*x\tlook self\nis_dir\t*x\tlook self\nis_symlink\t*x\tlook self\nis_mount\t*x\tlook self\nis_socket\t*x\tlook self\nis_fifo\t*x\tlook self\nis_block_device\t*x\tlook self\nis_char_device\t*x\tlook self\nis_junction\t*x\tlook self\nsamefile\t*x\tlook self\nowner\t*x\tlook self\ngroup\t*x\tlook self\nreadlink\t*x\tlook self\niterdir\t\tread self, returns paths\nglob\tpattern, case_sensitive\tread-tree self, returns paths\nrglob\tpattern, case_sensitive\tread-tree self, returns paths\nwalk\ttop_down, on_error, follow_symlinks\tread-tree self, returns walk\ncopy\ttarget\tread self, write target\ncopy_into\ttarget\tread self, write target\nmove\ttarget\tmove self, write target\nmove_into\ttarget\tmove self, write target\ncwd\t\treturns pathlib.Path\nhome\t\treturns pathlib.Path\njoinpath\t*x\tself\nwith_name\t*x\tself\nwith_suffix\t*x\tself\nwith_stem\t*x\tself\nwith_segments\t*x\tself\nrelative_to\t*x\tself\nresolve\t*x\tself\nabsolute\t*x\tself\nexpanduser\t*x\tself\nas_posix\t*x\tdata\nas_uri\t*x\tdata\nis_absolute\t*x\tdata\nis_relative_to\t*x\tdata\nis_reserved\t*x\tdata\nmatch\t*x\tdata\nfull_match\t*x\tdata\n__fspath__\t*x\tdata\n__str__\t*x\tdata\n__enter__\t\tself\n__exit__\t*x\tdata\n"
 
-// presets/effects/python.yaml:241
+// presets/effects/python.yaml:243
 const pythonTempfile = "mkdtemp\tsuffix, prefix, dir\tmkdir dir, data\nmktemp\tsuffix, prefix, dir\tcreate dir, data\nmkstemp\tsuffix, prefix, dir, text\tcreate dir, data\nNamedTemporaryFile\tmode, buffering, encoding, newline, suffix, prefix, dir, delete, errors, delete_on_close\tcreate dir, returns tmpfile\nSpooledTemporaryFile\tmax_size, mode, buffering, encoding, newline, suffix, prefix, dir\tcreate dir, returns iostream\nTemporaryFile\tmode, buffering, encoding, newline, suffix, prefix, dir\tcreate dir, returns iostream\nTemporaryDirectory\tsuffix, prefix, dir, ignore_cleanup_errors\tmkdir dir, returns tempdir\ngettempdir\t\tdata\ngettempprefix\t\tdata\ngettempdirb\t\tdata\ngettempprefixb\t\tdata\n"
 
-// presets/effects/python.yaml:252
+// presets/effects/python.yaml:254
 const pythonTmpfile = "write\t*x\tdata\nwritelines\t*x\tdata\nclose\t*x\tdata\nflush\t*x\tdata\nseek\t*x\tdata\ntell\t*x\tdata\nread\t*x\tdata\nreadline\t*x\tdata\nreadlines\t*x\tdata\nfileno\t*x\tdata\ntruncate\t*x\tdata\n__enter__\t\tself\n__exit__\t*x\tdata\nname\t-\tdata\nmode\t-\tdata\nclosed\t-\tdata\nencoding\t-\tdata\nfile\t-\tself\n"
 
-// presets/effects/python.yaml:258
+// presets/effects/python.yaml:260
 const pythonTempdir = "cleanup\t\tdata\nname\t-\tdata\n__enter__\t\tdata\n__exit__\t*x\tdata\n"
 
-// presets/effects/python.yaml:264
+// presets/effects/python.yaml:266
 const pythonSubprocess = "run\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env, *x\trun args, returns pyprocess\ncall\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env, *x\trun args, returns pyprocess\ncheck_call\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env, *x\trun args, returns pyprocess\ncheck_output\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env, *x\trun args, returns pyprocess\nPopen\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env, *x\trun args, returns pyprocess\ngetoutput\tcmd, *x\tshell cmd\ngetstatusoutput\tcmd, *x\tshell cmd\nPIPE\t-\tdata\nDEVNULL\t-\tdata\nSTDOUT\t-\tdata\nlist2cmdline\t*x\tdata\nCalledProcessError\t*x\tdata\nTimeoutExpired\t*x\tdata\nSubprocessError\t*x\tdata\nCompletedProcess\t*x\tdata\n"
 
-// presets/effects/python.yaml:274
+// presets/effects/python.yaml:276
 const pythonPyprocess = "communicate\t*x\tdata\nwait\t*x\tdata\npoll\t*x\tdata\nkill\t*x\tdata\nterminate\t*x\tdata\nsend_signal\t*x\tdata\nstdout\t-\tdata\nstderr\t-\tdata\nstdin\t-\tdata\nreturncode\t-\tdata\npid\t-\tdata\nargs\t-\tdata\ncheck_returncode\t\tdata\n__enter__\t\tself\n"
 
-// presets/effects/python.yaml:280
+// presets/effects/python.yaml:282
 const pythonCommands = "getoutput\tcmd\tshell cmd\ngetstatusoutput\tcmd\tshell cmd\n"
 
-// presets/effects/python.yaml:282
+// presets/effects/python.yaml:284
 const pythonPty = "spawn\targv\trun argv\nfork\t\tprocess\nopenpty\t\tdata\n"
 
-// presets/effects/python.yaml:286
+// presets/effects/python.yaml:288
 const pythonAsyncio = "create_subprocess_shell\tcmd, *x\tshell cmd\ncreate_subprocess_exec\tprogram, *args\tspawn program args\nrun\t*x\tpure\ngather\t*x\tpure\nsleep\t*x\tpure\nwait_for\t*x\tpure\nwait\t*x\tpure\ncreate_task\t*x\tpure\nensure_future\t*x\tpure\nshield\t*x\tpure\ntimeout\t*x\tpure\ntimeout_at\t*x\tpure\nLock\t*x\tpure\nEvent\t*x\tpure\nQueue\t*x\tpure\nLifoQueue\t*x\tpure\nPriorityQueue\t*x\tpure\nSemaphore\t*x\tpure\nBoundedSemaphore\t*x\tpure\nCondition\t*x\tpure\nBarrier\t*x\tpure\nFuture\t*x\tpure\nall_tasks\t*x\tpure\ncurrent_task\t*x\tpure\nas_completed\t*x\tpure\nTaskGroup\t*x\tpure\niscoroutine\t*x\tpure\niscoroutinefunction\t*x\tpure\nisfuture\t*x\tpure\nset_event_loop\t*x\tpure\nget_event_loop\t\treturns asyncio.loop\nnew_event_loop\t\treturns asyncio.loop\nget_running_loop\t\treturns asyncio.loop\nopen_connection\thost, port, *x\tnetwork host\nstart_server\t*x\tnetwork\nto_thread\tfunc, *x\tcalls func x, data\nCancelledError\t*x\tdata\nTimeoutError\t*x\tdata\nInvalidStateError\t*x\tdata\nQueueEmpty\t*x\tdata\nQueueFull\t*x\tdata\nIncompleteReadError\t*x\tdata\nALL_COMPLETED\t-\tdata\nFIRST_COMPLETED\t-\tdata\nFIRST_EXCEPTION\t-\tdata\n"
 
-// presets/effects/python.yaml:300
+// presets/effects/python.yaml:302
 const pythonPosix = "error\t-\tconstant\n"
 
-// presets/effects/python.yaml:302
+// presets/effects/python.yaml:304
 const pythonNt = "error\t-\tconstant\n"
 
-// presets/effects/python.yaml:304
+// presets/effects/python.yaml:306
 const pythonPosixpath = "sep\t-\tdata\n"
 
-// presets/effects/python.yaml:306
+// presets/effects/python.yaml:308
 const pythonNtpath = "sep\t-\tdata\n"
 
-// presets/effects/python.yaml:308
+// presets/effects/python.yaml:310
 const pythonSh = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:310
+// presets/effects/python.yaml:312
 const pythonPlumbum = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:312
+// presets/effects/python.yaml:314
 const pythonPexpect = "spawn\tcommand, *x\tshell command\nrun\tcommand, *x\tshell command\nrunu\tcommand, *x\tshell command\nspawnu\tcommand, *x\tshell command\n"
 
-// presets/effects/python.yaml:314
+// presets/effects/python.yaml:316
 const pythonFabric = "*\t*x\texec\n"
+
+// presets/effects/python-data.yaml:4
+const pythonSklearn = "show_versions\t*x\tdata\n__version__\t-\tdata\n"
+
+// presets/effects/python-data.yaml:7
+const pythonSklearnDatasets = "load_iris\t*x\treturns lib.sklearn\nload_digits\t*x\treturns lib.sklearn\nload_wine\t*x\treturns lib.sklearn\nload_breast_cancer\t*x\treturns lib.sklearn\nload_diabetes\t*x\treturns lib.sklearn\nload_linnerud\t*x\treturns lib.sklearn\nmake_classification\t*x\tdata\nmake_regression\t*x\tdata\nmake_blobs\t*x\tdata\nmake_moons\t*x\tdata\nmake_circles\t*x\tdata\n"
+
+// presets/effects/python-data.yaml:10
+const pythonSklearnModelSelection = "train_test_split\t*x\tdata\nKFold\t*x\tdata\nStratifiedKFold\t*x\tdata\nGroupKFold\t*x\tdata\nTimeSeriesSplit\t*x\tdata\n"
+
+// presets/effects/python-data.yaml:12
+const pythonSklearnMetrics = "accuracy_score\t*x\tdata\nf1_score\t*x\tdata\nprecision_score\t*x\tdata\nrecall_score\t*x\tdata\nroc_auc_score\t*x\tdata\nlog_loss\t*x\tdata\nconfusion_matrix\t*x\tdata\nclassification_report\t*x\tdata\nmean_squared_error\t*x\tdata\nmean_absolute_error\t*x\tdata\nr2_score\t*x\tdata\nsilhouette_score\t*x\tdata\nadjusted_rand_score\t*x\tdata\nprecision_recall_curve\t*x\tdata\nroc_curve\t*x\tdata\nauc\t*x\tdata\n"
+
+// presets/effects/python-data.yaml:16
+const pythonSklearnPreprocessing = "StandardScaler\t*x\treturns lib.sklearn\nMinMaxScaler\t*x\treturns lib.sklearn\nRobustScaler\t*x\treturns lib.sklearn\nOneHotEncoder\t*x\treturns lib.sklearn\nLabelEncoder\t*x\treturns lib.sklearn\nOrdinalEncoder\t*x\treturns lib.sklearn\nPolynomialFeatures\t*x\treturns lib.sklearn\nNormalizer\t*x\treturns lib.sklearn\nLabelBinarizer\t*x\treturns lib.sklearn\n"
+
+// presets/effects/python-data.yaml:19
+const pythonSklearnLinearModel = "LinearRegression\t*x\treturns lib.sklearn\nLogisticRegression\t*x\treturns lib.sklearn\nRidge\t*x\treturns lib.sklearn\nLasso\t*x\treturns lib.sklearn\nElasticNet\t*x\treturns lib.sklearn\nSGDClassifier\t*x\treturns lib.sklearn\n"
+
+// presets/effects/python-data.yaml:21
+const pythonSklearnEnsemble = "RandomForestClassifier\t*x\treturns lib.sklearn\nRandomForestRegressor\t*x\treturns lib.sklearn\nGradientBoostingClassifier\t*x\treturns lib.sklearn\nGradientBoostingRegressor\t*x\treturns lib.sklearn\nIsolationForest\t*x\treturns lib.sklearn\n"
+
+// presets/effects/python-data.yaml:24
+const pythonSklearnTree = "DecisionTreeClassifier\t*x\treturns lib.sklearn\nDecisionTreeRegressor\t*x\treturns lib.sklearn\n"
+
+// presets/effects/python-data.yaml:26
+const pythonSklearnCluster = "KMeans\t*x\treturns lib.sklearn\nDBSCAN\t*x\treturns lib.sklearn\nAgglomerativeClustering\t*x\treturns lib.sklearn\n"
+
+// presets/effects/python-data.yaml:28
+const pythonSklearnDecomposition = "PCA\t*x\treturns lib.sklearn\nNMF\t*x\treturns lib.sklearn\nTruncatedSVD\t*x\treturns lib.sklearn\n"
+
+// presets/effects/python-data.yaml:30
+const pythonSklearnNeighbors = "KNeighborsClassifier\t*x\treturns lib.sklearn\nKNeighborsRegressor\t*x\treturns lib.sklearn\nNearestNeighbors\t*x\treturns lib.sklearn\n"
+
+// presets/effects/python-data.yaml:32
+const pythonSklearnSvm = "SVC\t*x\treturns lib.sklearn\nSVR\t*x\treturns lib.sklearn\nLinearSVC\t*x\treturns lib.sklearn\n"
+
+// presets/effects/python-data.yaml:34
+const pythonLibSklearn = "fit\t*x\tself\npredict\t*x\tself\ntransform\t*x\tself\nfit_transform\t*x\tself\nfit_predict\t*x\tself\npredict_proba\t*x\tself\nscore\t*x\tself\nget_params\t*x\tself\ninverse_transform\t*x\tself\nset_params\t*x\tself\nkneighbors\t*x\tself\ndecision_function\t*x\tself\ndata\t-\tself\ntarget\t-\tself\nfeature_names\t-\tself\ntarget_names\t-\tself\nframe\t-\tself\nDESCR\t-\tself\ncoef_\t-\tself\nintercept_\t-\tself\nlabels_\t-\tself\nclasses_\t-\tself\ncluster_centers_\t-\tself\ncomponents_\t-\tself\nexplained_variance_ratio_\t-\tself\nfeature_importances_\t-\tself\nshape\t-\tself\ninertia_\t-\tself\n"
+
+// presets/effects/python-data.yaml:39
+const pythonPyarrow = "table\t*x\treturns lib.arrow\narray\t*x\treturns lib.arrow\nschema\t*x\treturns lib.arrow\nfield\t*x\treturns lib.arrow\nchunked_array\t*x\treturns lib.arrow\nrecord_batch\t*x\treturns lib.arrow\nint8\t*x\tdata\nint16\t*x\tdata\nint32\t*x\tdata\nint64\t*x\tdata\nfloat32\t*x\tdata\nfloat64\t*x\tdata\nstring\t*x\tdata\nbool_\t*x\tdata\nbinary\t*x\tdata\ndate32\t*x\tdata\ntimestamp\t*x\tdata\nlist_\t*x\tdata\n__version__\t-\tdata\n"
+
+// presets/effects/python-data.yaml:43
+const pythonPyarrowParquet = "read_table\tsource, *x\tread source, returns lib.arrow\nread_pandas\tsource, *x\tread source, returns lib.arrow\nread_schema\twhere, *x\tread where, returns lib.arrow\nread_metadata\twhere, *x\tread where, returns lib.arrow\nParquetFile\tsource, *x\tread source, returns lib.arrow\nParquetDataset\tsource, *x\tread source, returns lib.arrow\nwrite_table\ttable, where, *x\twrite where\n"
+
+// presets/effects/python-data.yaml:48
+const pythonPyarrowCsv = "read_csv\tinput_file, *x\tread input_file, returns lib.arrow\nwrite_csv\tdata, output_file, *x\twrite output_file\n"
+
+// presets/effects/python-data.yaml:51
+const pythonPyarrowJson = "read_json\tinput_file, *x\tread input_file, returns lib.arrow\n"
+
+// presets/effects/python-data.yaml:53
+const pythonPyarrowFeather = "read_table\tsource, *x\tread source, returns lib.arrow\nread_feather\tsource, *x\tread source, returns lib.arrow\n"
+
+// presets/effects/python-data.yaml:55
+const pythonPyarrowCompute = "sum\t*x\tdata\nmean\t*x\tdata\ncount\t*x\tdata\nmin_max\t*x\tdata\nunique\t*x\tdata\nvalue_counts\t*x\tdata\nequal\t*x\tdata\ngreater\t*x\tdata\nless\t*x\tdata\nsort_indices\t*x\tdata\n"
+
+// presets/effects/python-data.yaml:57
+const pythonLibArrow = "read\t*x\tself\nread_row_group\t*x\tself\niter_batches\t*x\tself\nselect\t*x\tself\nfilter\t*x\tself\nslice\t*x\tself\ncolumn\t*x\tself\ncombine_chunks\t*x\tself\nsort_by\t*x\tself\nto_pylist\t*x\tself\nto_pydict\t*x\tself\nto_string\t*x\tself\nfield\t*x\tself\nrow_group\t*x\tself\ntake\t*x\tself\ndrop\t*x\tself\ndrop_columns\t*x\tself\ngroup_by\t*x\tself\naggregate\t*x\tself\nget_field_index\t*x\tself\nequals\t*x\tself\nvalidate\t*x\tself\nunique\t*x\tself\nvalue_counts\t*x\tself\ncast\t*x\tself\nrename_columns\t*x\tself\nclose\t*x\tself\nto_pandas\t*x\treturns lib.pandas\nschema\t-\tself\nschema_arrow\t-\tself\nmetadata\t-\tself\nnum_rows\t-\tself\nnum_columns\t-\tself\nnum_row_groups\t-\tself\ncolumn_names\t-\tself\nnames\t-\tself\ntypes\t-\tself\nshape\t-\tself\nnbytes\t-\tself\ncolumns\t-\tself\ncreated_by\t-\tself\nformat_version\t-\tself\ntype\t-\tself\nstatistics\t-\tself\ncompression\t-\tself\ntotal_byte_size\t-\tself\nmin\t-\tself\nmax\t-\tself\nnull_count\t-\tself\nname\t-\tself\npath\t-\tself\nserialized_size\t-\tself\n"
+
+// presets/effects/python-data.yaml:65
+const pythonDuckdb = "sql\tquery, *x\tqueries query, returns lib.duckdb\nquery\tquery, *x\tqueries query, returns lib.duckdb\nexecute\tquery, *x\tqueries query, returns lib.duckdb\nread_csv\tpath, *x\tread path, returns lib.duckdb\nread_parquet\tpath, *x\tread path, returns lib.duckdb\nread_json\tpath, *x\tread path, returns lib.duckdb\nfrom_parquet\tpath, *x\tread path, returns lib.duckdb\nfrom_csv_auto\tpath, *x\tread path, returns lib.duckdb\nconnect\tdatabase=:memory:, *x\tedit database, returns lib.duckdb database\n__version__\t-\tdata\n"
+
+// presets/effects/python-data.yaml:70
+const pythonLibDuckdb = "sql\tquery, *x\tqueries query, returns lib.duckdb\nquery\tquery, *x\tqueries query, returns lib.duckdb\nexecute\tquery, *x\tqueries query, returns lib.duckdb\nshow\t*x\tself\nfetchall\t*x\tself\nfetchone\t*x\tself\nfetchmany\t*x\tself\nlimit\t*x\tself\ndescribe\t*x\tself\ncount\t*x\tself\nclose\t*x\tself\ncursor\t*x\tself\ndf\t*x\treturns lib.pandas\nfetchdf\t*x\treturns lib.pandas\nto_df\t*x\treturns lib.pandas\narrow\t*x\treturns lib.arrow\nfetch_arrow_table\t*x\treturns lib.arrow\ncolumns\t-\tself\ntypes\t-\tself\nshape\t-\tself\ndescription\t-\tself\ndtypes\t-\tself\n__enter__\t\tself\n"
+
+// presets/effects/python-data.yaml:77
+const pythonPolars = "read_csv\tsource, *x\tread source, returns lib.polars\nread_parquet\tsource, *x\tread source, returns lib.polars\nread_json\tsource, *x\tread source, returns lib.polars\nread_ndjson\tsource, *x\tread source, returns lib.polars\nread_ipc\tsource, *x\tread source, returns lib.polars\nread_excel\tsource, *x\tread source, returns lib.polars\nscan_csv\tsource, *x\tread source, returns lib.polars\nscan_parquet\tsource, *x\tread source, returns lib.polars\nscan_ndjson\tsource, *x\tread source, returns lib.polars\nread_csv_batched\tsource, *x\tread source, returns lib.polars\nread_parquet_schema\tsource, *x\tread source, returns lib.polars\nDataFrame\t*x\treturns lib.polars\nLazyFrame\t*x\treturns lib.polars\nSeries\t*x\treturns lib.polars\nconcat\t*x\treturns lib.polars\ncol\t*x\treturns lib.polars\nlit\t*x\treturns lib.polars\nwhen\t*x\treturns lib.polars\nlen\t*x\treturns lib.polars\ncount\t*x\treturns lib.polars\nstruct\t*x\treturns lib.polars\nall\t*x\treturns lib.polars\ndate_range\t*x\treturns lib.polars\nsum\t*x\treturns lib.polars\nmean\t*x\treturns lib.polars\nmax\t*x\treturns lib.polars\nmin\t*x\treturns lib.polars\nfirst\t*x\treturns lib.polars\nlast\t*x\treturns lib.polars\nInt8\t-\tdata\nInt16\t-\tdata\nInt32\t-\tdata\nInt64\t-\tdata\nUInt8\t-\tdata\nUInt32\t-\tdata\nUInt64\t-\tdata\nFloat32\t-\tdata\nFloat64\t-\tdata\nUtf8\t-\tdata\nString\t-\tdata\nBoolean\t-\tdata\nDate\t-\tdata\nDatetime\t-\tdata\nConfig\t*x\tdata\nshow_versions\t*x\tdata\n__version__\t-\tdata\n"
+
+// presets/effects/python-data.yaml:85
+const pythonLibPolars = "write_csv\tfile, *x\twrite file\nwrite_parquet\tfile, *x\twrite file\nwrite_json\tfile, *x\twrite file\nwrite_ndjson\tfile, *x\twrite file\nwrite_ipc\tfile, *x\twrite file\nwrite_excel\tfile, *x\twrite file\nsink_parquet\tpath, *x\twrite path\nsink_csv\tpath, *x\twrite path\nselect\t*x\tself\nfilter\t*x\tself\nwith_columns\t*x\tself\ngroup_by\t*x\tself\nagg\t*x\tself\nsort\t*x\tself\nhead\t*x\tself\ntail\t*x\tself\nlimit\t*x\tself\ndescribe\t*x\tself\njoin\t*x\tself\nunique\t*x\tself\ndrop\t*x\tself\nrename\t*x\tself\ncast\t*x\tself\nsum\t*x\tself\nmean\t*x\tself\nmedian\t*x\tself\nmin\t*x\tself\nmax\t*x\tself\nstd\t*x\tself\ncount\t*x\tself\nlen\t*x\tself\ncollect\t*x\tself\nlazy\t*x\tself\nexplode\t*x\tself\npivot\t*x\tself\nunpivot\t*x\tself\nalias\t*x\tself\nis_null\t*x\tself\nis_not_null\t*x\tself\nfill_null\t*x\tself\ndrop_nulls\t*x\tself\nn_unique\t*x\tself\nvalue_counts\t*x\tself\nrow\t*x\tself\nrows\t*x\tself\nitem\t*x\tself\nto_list\t*x\tself\nto_dict\t*x\tself\nto_dicts\t*x\tself\nsample\t*x\tself\nslice\t*x\tself\nglimpse\t*x\tself\nover\t*x\tself\nfirst\t*x\tself\nlast\t*x\tself\nround\t*x\tself\nabs\t*x\tself\nis_in\t*x\tself\ncontains\t*x\tself\nnull_count\t*x\tself\nto_pandas\t*x\treturns lib.pandas\ncolumns\t-\tself\nshape\t-\tself\nheight\t-\tself\nwidth\t-\tself\nschema\t-\tself\ndtypes\t-\tself\nstr\t-\tself\ndt\t-\tself\nname\t-\tself\ndtype\t-\tself\n"
+
+// presets/effects/python-data.yaml:94
+const pythonPyPDF2Type = "PdfReader\tstream, *x\tread stream, returns lib.pdf\nPdfFileReader\tstream, *x\tread stream, returns lib.pdf\n__version__\t-\tdata\n"
+
+// presets/effects/python-data.yaml:97
+const pythonPypdf = "PdfReader\tstream, *x\tread stream, returns lib.pdf\n__version__\t-\tdata\n"
+
+// presets/effects/python-data.yaml:100
+const pythonPdfplumber = "open\tpath, *x\tread path, returns lib.pdf\n"
+
+// presets/effects/python-data.yaml:102
+const pythonLibPdf = "extract_text\t*x\tself\nextract_words\t*x\tself\nextract_table\t*x\tself\nextract_tables\t*x\tself\nget_fields\t*x\tself\nget\t*x\tself\ngetNumPages\t*x\tself\ngetPage\t*x\tself\nget_page\t*x\tself\nextractText\t*x\tself\ngetDocumentInfo\t*x\tself\nclose\t*x\tself\npages\t-\tself\nmetadata\t-\tself\noutline\t-\tself\nis_encrypted\t-\tself\npage_number\t-\tself\nmediabox\t-\tself\nwidth\t-\tself\nheight\t-\tself\ntitle\t-\tself\nauthor\t-\tself\nsubject\t-\tself\ncreator\t-\tself\nproducer\t-\tself\nnumPages\t-\tself\ndocumentInfo\t-\tself\nimages\t-\tself\nlines\t-\tself\nrects\t-\tself\nchars\t-\tself\n__enter__\t\tself\n__exit__\t*x\tdata\n"
+
+// presets/effects/python-data.yaml:109
+const pythonDocx = "Document\tdocx, *x\tread docx, returns lib.docx\n"
+
+// presets/effects/python-data.yaml:111
+const pythonLibDocx = "paragraphs\t-\tself\ntables\t-\tself\ntext\t-\tself\nrows\t-\tself\ncells\t-\tself\nstyle\t-\tself\nname\t-\tself\nsections\t-\tself\ncore_properties\t-\tself\ntitle\t-\tself\nruns\t-\tself\ncolumns\t-\tself\n"
+
+// presets/effects/python-data.yaml:113
+const pythonTiktoken = "get_encoding\t*x\treturns lib.tiktoken\nencoding_for_model\t*x\treturns lib.tiktoken\nlist_encoding_names\t*x\tdata\nencoding_name_for_model\t*x\tdata\n"
+
+// presets/effects/python-data.yaml:117
+const pythonLibTiktoken = "encode\t*x\tdata\nencode_ordinary\t*x\tdata\nencode_batch\t*x\tdata\ndecode\t*x\tdata\ndecode_batch\t*x\tdata\nn_vocab\t-\tdata\nname\t-\tdata\nmax_token_value\t-\tdata\neot_token\t-\tdata\n"
+
+// presets/effects/python-data.yaml:120
+const pythonSqlalchemy = "create_engine\turl, *x\tdatabase url, returns lib.sqlalchemy\ninspect\tsubject, *x\treturns lib.sainspector\nColumn\t*x\tpure\nInteger\t*x\tpure\nString\t*x\tpure\nText\t*x\tpure\nBoolean\t*x\tpure\nDateTime\t*x\tpure\nDate\t*x\tpure\nFloat\t*x\tpure\nNumeric\t*x\tpure\nForeignKey\t*x\tpure\nUniqueConstraint\t*x\tpure\nIndex\t*x\tpure\nEnum\t*x\tpure\nJSON\t*x\tpure\nBigInteger\t*x\tpure\nLargeBinary\t*x\tpure\nMetaData\t*x\tpure\nCheckConstraint\t*x\tpure\n__version__\t-\tdata\n"
+
+// presets/effects/python-data.yaml:126
+const pythonLibSqlalchemy = "dialect\t-\tdata\nname\t-\tdata\nurl\t-\tdata\ndriver\t-\tdata\ndispose\t*x\tdata\n"
+
+// presets/effects/python-data.yaml:129
+const pythonLibSainspector = "get_table_names\t*x\tdata\nget_view_names\t*x\tdata\nget_columns\t*x\tdata\nget_pk_constraint\t*x\tdata\nget_foreign_keys\t*x\tdata\nget_indexes\t*x\tdata\nget_unique_constraints\t*x\tdata\nget_schema_names\t*x\tdata\nhas_table\t*x\tdata\nget_check_constraints\t*x\tdata\ndefault_schema_name\t-\tdata\n"
+
+// presets/effects/python-data.yaml:133
+const pythonFastapi = "FastAPI\t*x\treturns lib.fastapi\nAPIRouter\t*x\treturns lib.fastapi\nDepends\t*x\tescape, data\nQuery\t*x\tescape, data\nPath\t*x\tescape, data\nBody\t*x\tescape, data\nHeader\t*x\tescape, data\nForm\t*x\tescape, data\nFile\t*x\tescape, data\nCookie\t*x\tescape, data\nSecurity\t*x\tescape, data\nHTTPException\t*x\tdata\nResponse\t*x\tdata\nRequest\t*x\tdata\nBackgroundTasks\t*x\tdata\nUploadFile\t*x\tdata\nWebSocket\t*x\tdata\nstatus\t-\tdata\n__version__\t-\tdata\n"
+
+// presets/effects/python-data.yaml:139
+const pythonFastapiResponses = "JSONResponse\t*x\tdata\nHTMLResponse\t*x\tdata\nPlainTextResponse\t*x\tdata\nRedirectResponse\t*x\tdata\nStreamingResponse\t*x\tdata\n"
+
+// presets/effects/python-data.yaml:141
+const pythonFastapiTestclient = "TestClient\tapp, *x\treturns lib.testclient\n"
+
+// presets/effects/python-data.yaml:143
+const pythonLibFastapi = "get\t*x\treturns lib.decorator\npost\t*x\treturns lib.decorator\nput\t*x\treturns lib.decorator\npatch\t*x\treturns lib.decorator\ndelete\t*x\treturns lib.decorator\nhead\t*x\treturns lib.decorator\noptions\t*x\treturns lib.decorator\nwebsocket\t*x\treturns lib.decorator\napi_route\t*x\treturns lib.decorator\non_event\t*x\treturns lib.decorator\nmiddleware\t*x\treturns lib.decorator\nexception_handler\t*x\treturns lib.decorator\ninclude_router\t*x\tescape, data\nmount\t*x\tescape, data\nadd_middleware\t*x\tescape, data\nadd_api_route\t*x\tescape, data\nadd_event_handler\t*x\tescape, data\nadd_exception_handler\t*x\tescape, data\nopenapi\t\tdata\nroutes\t-\tself\ntitle\t-\tself\nversion\t-\tself\nstate\t-\tself\nrouter\t-\tself\npath\t-\tself\nname\t-\tself\nmethods\t-\tself\ndependency_overrides\t-\tself\n"
+
+// presets/effects/python-data.yaml:149
+const pythonLibDecorator = "__call__\t*x\tescape, data\n"
+
+// presets/effects/python-data.yaml:151
+const pythonStarlette = ""
+
+// presets/effects/python-data.yaml:152
+const pythonStarletteTestclient = "TestClient\tapp, *x\treturns lib.testclient\n"
+
+// presets/effects/python-data.yaml:155
+const pythonLibTestclient = "get\t*x\treturns lib.testclient\npost\t*x\treturns lib.testclient\nput\t*x\treturns lib.testclient\npatch\t*x\treturns lib.testclient\ndelete\t*x\treturns lib.testclient\nhead\t*x\treturns lib.testclient\noptions\t*x\treturns lib.testclient\nrequest\t*x\treturns lib.testclient\njson\t*x\tdata\nraise_for_status\t*x\tdata\nclose\t*x\tdata\ntext\t-\tdata\ncontent\t-\tdata\nstatus_code\t-\tdata\nheaders\t-\tdata\nurl\t-\tdata\ncookies\t-\tdata\nis_success\t-\tdata\nreason_phrase\t-\tdata\n__enter__\t\tself\n__exit__\t*x\tdata\n"
+
+// presets/effects/python-data.yaml:161
+const pythonPydanticSettings = "BaseSettings\t*x\tpure\nSettingsConfigDict\t*x\tpure\n__version__\t-\tdata\n"
+
+// presets/effects/python-data.yaml:164
+const pythonUnittestMock = "Mock\t*x\tdata\nMagicMock\t*x\tdata\nAsyncMock\t*x\tdata\nPropertyMock\t*x\tdata\nsentinel\t*x\tdata\ncall\t*x\tdata\nANY\t*x\tdata\n"
 
 // presets/effects/python-libs.yaml:3
 const pythonPILImageType = "open\tfp, *x\tread fp, returns lib.image\nnew\t*x\treturns lib.image\nfrombytes\t*x\treturns lib.image\nfromarray\t*x\treturns lib.image\nfrombuffer\t*x\treturns lib.image\nmerge\t*x\treturns lib.image\nblend\t*x\treturns lib.image\ncomposite\t*x\treturns lib.image\nalpha_composite\t*x\treturns lib.image\neffect_noise\t*x\treturns lib.image\nlinear_gradient\t*x\treturns lib.image\nradial_gradient\t*x\treturns lib.image\nLANCZOS\t-\tdata\nBICUBIC\t-\tdata\nBILINEAR\t-\tdata\nNEAREST\t-\tdata\nANTIALIAS\t-\tdata\nBOX\t-\tdata\nHAMMING\t-\tdata\nROTATE_90\t-\tdata\nROTATE_180\t-\tdata\nROTATE_270\t-\tdata\nFLIP_LEFT_RIGHT\t-\tdata\nFLIP_TOP_BOTTOM\t-\tdata\nMAX_IMAGE_PIXELS\t-\tdata\nResampling\t-\tdata\nTranspose\t-\tdata\nPalette\t-\tdata\nDither\t-\tdata\nUnidentifiedImageError\t*x\tdata\nDecompressionBombError\t*x\tdata\nDecompressionBombWarning\t*x\tdata\nregistered_extensions\t*x\tdata\ninit\t*x\tdata\npreinit\t*x\tdata\nImage\t-\tdata\n"
@@ -1193,7 +2090,7 @@ const pythonTorchVersion = "cuda\t-\tdata\n"
 const pythonTensorflow = "version\t-\tdata\n__version__\t-\tdata\n"
 
 // presets/effects/python-libs.yaml:192
-const pythonNumpy = "load\tfile, *x\tread file, exec\nsave\tfile, *x\twrite file\nsavez\tfile, *x\twrite file\nsavetxt\tfile, *x\twrite file\nsavez_compressed\tfile, *x\twrite file\nloadtxt\tfname, *x\tread fname\ngenfromtxt\tfname, *x\tread fname\nfromfile\tfname, *x\tread fname\narray\t*x\tdata\nasarray\t*x\tdata\narange\t*x\tdata\nzeros\t*x\tdata\nones\t*x\tdata\nempty\t*x\tdata\nzeros_like\t*x\tdata\nones_like\t*x\tdata\nfull_like\t*x\tdata\nlinspace\t*x\tdata\nlogspace\t*x\tdata\nmean\t*x\tdata\naverage\t*x\tdata\nsum\t*x\tdata\nprod\t*x\tdata\nsqrt\t*x\tdata\ndot\t*x\tdata\nmatmul\t*x\tdata\nreshape\t*x\tdata\nwhere\t*x\tdata\nconcatenate\t*x\tdata\nrandom\t*x\tdata\neye\t*x\tdata\nidentity\t*x\tdata\nstd\t*x\tdata\nvar\t*x\tdata\nmin\t*x\tdata\nmax\t*x\tdata\namin\t*x\tdata\namax\t*x\tdata\nmedian\t*x\tdata\nabs\t*x\tdata\nabsolute\t*x\tdata\nsin\t*x\tdata\ncos\t*x\tdata\ntan\t*x\tdata\narctan2\t*x\tdata\nexp\t*x\tdata\nlog\t*x\tdata\nlog2\t*x\tdata\nlog10\t*x\tdata\nargmax\t*x\tdata\nargmin\t*x\tdata\nargsort\t*x\tdata\nallclose\t*x\tdata\nisclose\t*x\tdata\narray_equal\t*x\tdata\nfull\t*x\tdata\nunique\t*x\tdata\nsort\t*x\tdata\ncumsum\t*x\tdata\ncumprod\t*x\tdata\ndiff\t*x\tdata\nisnan\t*x\tdata\nisinf\t*x\tdata\nisfinite\t*x\tdata\nany\t*x\tdata\nall\t*x\tdata\nvstack\t*x\tdata\nhstack\t*x\tdata\nstack\t*x\tdata\ncolumn_stack\t*x\tdata\npercentile\t*x\tdata\nquantile\t*x\tdata\nhistogram\t*x\tdata\nbincount\t*x\tdata\nclip\t*x\tdata\nround\t*x\tdata\nfloor\t*x\tdata\nceil\t*x\tdata\npower\t*x\tdata\nsquare\t*x\tdata\nmaximum\t*x\tdata\nminimum\t*x\tdata\nouter\t*x\tdata\ncross\t*x\tdata\ninner\t*x\tdata\ntrace\t*x\tdata\ntranspose\t*x\tdata\nravel\t*x\tdata\nsqueeze\t*x\tdata\nexpand_dims\t*x\tdata\nrepeat\t*x\tdata\ntile\t*x\tdata\nflip\t*x\tdata\nroll\t*x\tdata\nmeshgrid\t*x\tdata\nnonzero\t*x\tdata\ncount_nonzero\t*x\tdata\nsearchsorted\t*x\tdata\ninterp\t*x\tdata\npolyfit\t*x\tdata\npolyval\t*x\tdata\ncorrcoef\t*x\tdata\ncov\t*x\tdata\ngradient\t*x\tdata\nconvolve\t*x\tdata\nnanmean\t*x\tdata\nnansum\t*x\tdata\nnanmax\t*x\tdata\nnanmin\t*x\tdata\nnanstd\t*x\tdata\ndigitize\t*x\tdata\nsplit\t*x\tdata\narray_split\t*x\tdata\ndelete\t*x\tdata\ninsert\t*x\tdata\nappend\t*x\tdata\npad\t*x\tdata\nrot90\t*x\tdata\nset_printoptions\t*x\tdata\nerrstate\t*x\tdata\nseterr\t*x\tdata\ndatetime64\t*x\tdata\ntimedelta64\t*x\tdata\neinsum\t*x\tdata\nsign\t*x\tdata\nmod\t*x\tdata\nintersect1d\t*x\tdata\nsetdiff1d\t*x\tdata\nunion1d\t*x\tdata\nin1d\t*x\tdata\nisin\t*x\tdata\nfrombuffer\t*x\tdata\nfromstring\t*x\tdata\ndtype\t*x\tdata\nfinfo\t*x\tdata\niinfo\t*x\tdata\ntriu\t*x\tdata\ntril\t*x\tdata\ndiag\t*x\tdata\nndarray\t*x\tdata\ninteger\t*x\tdata\nfloating\t*x\tdata\nnumber\t*x\tdata\ngeneric\t*x\tdata\natleast_1d\t*x\tdata\natleast_2d\t*x\tdata\n__version__\t-\tdata\npi\t-\tdata\ne\t-\tdata\nnan\t-\tdata\ninf\t-\tdata\nnewaxis\t-\tdata\nfloat16\t-\tdata\nfloat32\t-\tdata\nfloat64\t-\tdata\nint8\t-\tdata\nint16\t-\tdata\nint32\t-\tdata\nint64\t-\tdata\nuint8\t-\tdata\nuint16\t-\tdata\nuint32\t-\tdata\nuint64\t-\tdata\nbool_\t-\tdata\nstr_\t-\tdata\nobject_\t-\tdata\ncomplex64\t-\tdata\ncomplex128\t-\tdata\n"
+const pythonNumpy = "load\tfile, mmap_mode, allow_pickle, *x\tread file, exec-if allow_pickle\nsave\tfile, *x\twrite file\nsavez\tfile, *x\twrite file\nsavetxt\tfile, *x\twrite file\nsavez_compressed\tfile, *x\twrite file\nloadtxt\tfname, *x\tread fname\ngenfromtxt\tfname, *x\tread fname\nfromfile\tfname, *x\tread fname\narray\t*x\tdata\nasarray\t*x\tdata\narange\t*x\tdata\nzeros\t*x\tdata\nones\t*x\tdata\nempty\t*x\tdata\nzeros_like\t*x\tdata\nones_like\t*x\tdata\nfull_like\t*x\tdata\nlinspace\t*x\tdata\nlogspace\t*x\tdata\nmean\t*x\tdata\naverage\t*x\tdata\nsum\t*x\tdata\nprod\t*x\tdata\nsqrt\t*x\tdata\ndot\t*x\tdata\nmatmul\t*x\tdata\nreshape\t*x\tdata\nwhere\t*x\tdata\nconcatenate\t*x\tdata\nrandom\t*x\tdata\neye\t*x\tdata\nidentity\t*x\tdata\nstd\t*x\tdata\nvar\t*x\tdata\nmin\t*x\tdata\nmax\t*x\tdata\namin\t*x\tdata\namax\t*x\tdata\nmedian\t*x\tdata\nabs\t*x\tdata\nabsolute\t*x\tdata\nsin\t*x\tdata\ncos\t*x\tdata\ntan\t*x\tdata\narctan2\t*x\tdata\nexp\t*x\tdata\nlog\t*x\tdata\nlog2\t*x\tdata\nlog10\t*x\tdata\nargmax\t*x\tdata\nargmin\t*x\tdata\nargsort\t*x\tdata\nallclose\t*x\tdata\nisclose\t*x\tdata\narray_equal\t*x\tdata\nfull\t*x\tdata\nunique\t*x\tdata\nsort\t*x\tdata\ncumsum\t*x\tdata\ncumprod\t*x\tdata\ndiff\t*x\tdata\nisnan\t*x\tdata\nisinf\t*x\tdata\nisfinite\t*x\tdata\nany\t*x\tdata\nall\t*x\tdata\nvstack\t*x\tdata\nhstack\t*x\tdata\nstack\t*x\tdata\ncolumn_stack\t*x\tdata\npercentile\t*x\tdata\nquantile\t*x\tdata\nhistogram\t*x\tdata\nbincount\t*x\tdata\nclip\t*x\tdata\nround\t*x\tdata\nfloor\t*x\tdata\nceil\t*x\tdata\npower\t*x\tdata\nsquare\t*x\tdata\nmaximum\t*x\tdata\nminimum\t*x\tdata\nouter\t*x\tdata\ncross\t*x\tdata\ninner\t*x\tdata\ntrace\t*x\tdata\ntranspose\t*x\tdata\nravel\t*x\tdata\nsqueeze\t*x\tdata\nexpand_dims\t*x\tdata\nrepeat\t*x\tdata\ntile\t*x\tdata\nflip\t*x\tdata\nroll\t*x\tdata\nmeshgrid\t*x\tdata\nnonzero\t*x\tdata\ncount_nonzero\t*x\tdata\nsearchsorted\t*x\tdata\ninterp\t*x\tdata\npolyfit\t*x\tdata\npolyval\t*x\tdata\ncorrcoef\t*x\tdata\ncov\t*x\tdata\ngradient\t*x\tdata\nconvolve\t*x\tdata\nnanmean\t*x\tdata\nnansum\t*x\tdata\nnanmax\t*x\tdata\nnanmin\t*x\tdata\nnanstd\t*x\tdata\ndigitize\t*x\tdata\nsplit\t*x\tdata\narray_split\t*x\tdata\ndelete\t*x\tdata\ninsert\t*x\tdata\nappend\t*x\tdata\npad\t*x\tdata\nrot90\t*x\tdata\nset_printoptions\t*x\tdata\nerrstate\t*x\tdata\nseterr\t*x\tdata\ndatetime64\t*x\tdata\ntimedelta64\t*x\tdata\neinsum\t*x\tdata\nsign\t*x\tdata\nmod\t*x\tdata\nintersect1d\t*x\tdata\nsetdiff1d\t*x\tdata\nunion1d\t*x\tdata\nin1d\t*x\tdata\nisin\t*x\tdata\nfrombuffer\t*x\tdata\nfromstring\t*x\tdata\ndtype\t*x\tdata\nfinfo\t*x\tdata\niinfo\t*x\tdata\ntriu\t*x\tdata\ntril\t*x\tdata\ndiag\t*x\tdata\nndarray\t*x\tdata\ninteger\t*x\tdata\nfloating\t*x\tdata\nnumber\t*x\tdata\ngeneric\t*x\tdata\natleast_1d\t*x\tdata\natleast_2d\t*x\tdata\n__version__\t-\tdata\npi\t-\tdata\ne\t-\tdata\nnan\t-\tdata\ninf\t-\tdata\nnewaxis\t-\tdata\nfloat16\t-\tdata\nfloat32\t-\tdata\nfloat64\t-\tdata\nint8\t-\tdata\nint16\t-\tdata\nint32\t-\tdata\nint64\t-\tdata\nuint8\t-\tdata\nuint16\t-\tdata\nuint32\t-\tdata\nuint64\t-\tdata\nbool_\t-\tdata\nstr_\t-\tdata\nobject_\t-\tdata\ncomplex64\t-\tdata\ncomplex128\t-\tdata\n"
 
 // presets/effects/python-libs.yaml:218
 const pythonPandas = "read_csv\tfilepath_or_buffer, *x\tread filepath_or_buffer, returns lib.pandas\nread_json\tfilepath_or_buffer, *x\tread filepath_or_buffer, returns lib.pandas\nread_excel\tfilepath_or_buffer, *x\tread filepath_or_buffer, returns lib.pandas\nread_parquet\tfilepath_or_buffer, *x\tread filepath_or_buffer, returns lib.pandas\nread_table\tfilepath_or_buffer, *x\tread filepath_or_buffer, returns lib.pandas\nread_feather\tfilepath_or_buffer, *x\tread filepath_or_buffer, returns lib.pandas\nread_html\tfilepath_or_buffer, *x\tread filepath_or_buffer, returns lib.pandas\nread_xml\tfilepath_or_buffer, *x\tread filepath_or_buffer, returns lib.pandas\nread_fwf\tfilepath_or_buffer, *x\tread filepath_or_buffer, returns lib.pandas\nread_orc\tfilepath_or_buffer, *x\tread filepath_or_buffer, returns lib.pandas\nread_sas\tfilepath_or_buffer, *x\tread filepath_or_buffer, returns lib.pandas\nread_stata\tfilepath_or_buffer, *x\tread filepath_or_buffer, returns lib.pandas\nread_pickle\tfilepath, *x\tread filepath, exec\nread_sql\t*x\texec\nread_sql_query\t*x\texec\nread_sql_table\t*x\texec\nread_hdf\t*x\texec\nread_clipboard\t*x\texec\nDataFrame\t*x\treturns lib.pandas\nSeries\t*x\treturns lib.pandas\nconcat\t*x\treturns lib.pandas\nmerge\t*x\treturns lib.pandas\nmerge_asof\t*x\treturns lib.pandas\nto_datetime\t*x\treturns lib.pandas\nto_numeric\t*x\treturns lib.pandas\nto_timedelta\t*x\treturns lib.pandas\ndate_range\t*x\treturns lib.pandas\nperiod_range\t*x\treturns lib.pandas\ntimedelta_range\t*x\treturns lib.pandas\nisna\t*x\treturns lib.pandas\nnotna\t*x\treturns lib.pandas\nisnull\t*x\treturns lib.pandas\nnotnull\t*x\treturns lib.pandas\ncut\t*x\treturns lib.pandas\nqcut\t*x\treturns lib.pandas\npivot\t*x\treturns lib.pandas\npivot_table\t*x\treturns lib.pandas\nmelt\t*x\treturns lib.pandas\ncrosstab\t*x\treturns lib.pandas\nget_dummies\t*x\treturns lib.pandas\njson_normalize\t*x\treturns lib.pandas\nfactorize\t*x\treturns lib.pandas\nunique\t*x\treturns lib.pandas\nvalue_counts\t*x\treturns lib.pandas\nTimestamp\t*x\treturns lib.pandas\nTimedelta\t*x\treturns lib.pandas\nPeriod\t*x\treturns lib.pandas\nDateOffset\t*x\treturns lib.pandas\nCategorical\t*x\treturns lib.pandas\nCategoricalDtype\t*x\treturns lib.pandas\nIndex\t*x\treturns lib.pandas\nMultiIndex\t*x\treturns lib.pandas\nDatetimeIndex\t*x\treturns lib.pandas\nRangeIndex\t*x\treturns lib.pandas\nInterval\t*x\treturns lib.pandas\nIntervalIndex\t*x\treturns lib.pandas\nGrouper\t*x\treturns lib.pandas\nNamedAgg\t*x\treturns lib.pandas\nExcelFile\tpath_or_buffer, *x\tread path_or_buffer, returns lib.pandas\nExcelWriter\tpath, *x\twrite path, returns lib.pandas\nset_option\t*x\tdata\nreset_option\t*x\tdata\nget_option\t*x\tdata\noption_context\t*x\tdata\nshow_versions\t*x\tdata\noptions\t-\tdata\nNA\t-\tdata\nNaT\t-\tdata\n__version__\t-\tdata\n"
@@ -1608,6 +2505,633 @@ const pythonCtypes = "*\t*x\texec\n"
 
 // presets/effects/python-net.yaml:115
 const pythonCffi = "*\t*x\texec\n"
+
+// presets/effects/python-packages.yaml:5
+const pythonAccelerate = ""
+
+// presets/effects/python-packages.yaml:6
+const pythonAiosqlite = ""
+
+// presets/effects/python-packages.yaml:7
+const pythonAirflow = ""
+
+// presets/effects/python-packages.yaml:8
+const pythonAlembic = ""
+
+// presets/effects/python-packages.yaml:9
+const pythonAnnoy = ""
+
+// presets/effects/python-packages.yaml:10
+const pythonAnthropic = ""
+
+// presets/effects/python-packages.yaml:11
+const pythonAntlr4 = ""
+
+// presets/effects/python-packages.yaml:12
+const pythonAnyio = ""
+
+// presets/effects/python-packages.yaml:13
+const pythonApscheduler = ""
+
+// presets/effects/python-packages.yaml:14
+const pythonArrow = ""
+
+// presets/effects/python-packages.yaml:15
+const pythonAstroid = ""
+
+// presets/effects/python-packages.yaml:16
+const pythonAsyncpg = ""
+
+// presets/effects/python-packages.yaml:17
+const pythonAvro = ""
+
+// presets/effects/python-packages.yaml:18
+const pythonBabel = ""
+
+// presets/effects/python-packages.yaml:19
+const pythonBitsandbytes = ""
+
+// presets/effects/python-packages.yaml:20
+const pythonBlack = ""
+
+// presets/effects/python-packages.yaml:21
+const pythonBokeh = ""
+
+// presets/effects/python-packages.yaml:22
+const pythonBoto3 = ""
+
+// presets/effects/python-packages.yaml:23
+const pythonBotocore = ""
+
+// presets/effects/python-packages.yaml:24
+const pythonBrotli = ""
+
+// presets/effects/python-packages.yaml:25
+const pythonCatboost = ""
+
+// presets/effects/python-packages.yaml:26
+const pythonCattrs = ""
+
+// presets/effects/python-packages.yaml:27
+const pythonCelery = ""
+
+// presets/effects/python-packages.yaml:28
+const pythonCertifi = ""
+
+// presets/effects/python-packages.yaml:29
+const pythonCharsetNormalizer = ""
+
+// presets/effects/python-packages.yaml:30
+const pythonChromadb = ""
+
+// presets/effects/python-packages.yaml:31
+const pythonClick = ""
+
+// presets/effects/python-packages.yaml:32
+const pythonColorama = ""
+
+// presets/effects/python-packages.yaml:33
+const pythonCoverage = ""
+
+// presets/effects/python-packages.yaml:34
+const pythonCryptography = ""
+
+// presets/effects/python-packages.yaml:35
+const pythonCssselect = ""
+
+// presets/effects/python-packages.yaml:36
+const pythonCupy = ""
+
+// presets/effects/python-packages.yaml:37
+const pythonCv2 = ""
+
+// presets/effects/python-packages.yaml:38
+const pythonDagster = ""
+
+// presets/effects/python-packages.yaml:39
+const pythonDash = ""
+
+// presets/effects/python-packages.yaml:40
+const pythonDask = ""
+
+// presets/effects/python-packages.yaml:41
+const pythonDatasets = ""
+
+// presets/effects/python-packages.yaml:42
+const pythonDecouple = ""
+
+// presets/effects/python-packages.yaml:43
+const pythonDeepspeed = ""
+
+// presets/effects/python-packages.yaml:44
+const pythonDiffusers = ""
+
+// presets/effects/python-packages.yaml:45
+const pythonDocker = ""
+
+// presets/effects/python-packages.yaml:46
+const pythonDotenv = ""
+
+// presets/effects/python-packages.yaml:47
+const pythonEasyocr = ""
+
+// presets/effects/python-packages.yaml:48
+const pythonEinops = ""
+
+// presets/effects/python-packages.yaml:49
+const pythonEnvirons = ""
+
+// presets/effects/python-packages.yaml:50
+const pythonFactory = ""
+
+// presets/effects/python-packages.yaml:51
+const pythonFaiss = ""
+
+// presets/effects/python-packages.yaml:52
+const pythonFaker = ""
+
+// presets/effects/python-packages.yaml:53
+const pythonFastavro = ""
+
+// presets/effects/python-packages.yaml:54
+const pythonFeedparser = ""
+
+// presets/effects/python-packages.yaml:55
+const pythonFfmpeg = ""
+
+// presets/effects/python-packages.yaml:56
+const pythonFiona = ""
+
+// presets/effects/python-packages.yaml:57
+const pythonFitz = ""
+
+// presets/effects/python-packages.yaml:58
+const pythonFlake8 = ""
+
+// presets/effects/python-packages.yaml:59
+const pythonFlask = ""
+
+// presets/effects/python-packages.yaml:60
+const pythonFlax = ""
+
+// presets/effects/python-packages.yaml:61
+const pythonFreezegun = ""
+
+// presets/effects/python-packages.yaml:62
+const pythonFsspec = ""
+
+// presets/effects/python-packages.yaml:63
+const pythonGensim = ""
+
+// presets/effects/python-packages.yaml:64
+const pythonGeopandas = ""
+
+// presets/effects/python-packages.yaml:65
+const pythonGradio = ""
+
+// presets/effects/python-packages.yaml:66
+const pythonGreatExpectations = ""
+
+// presets/effects/python-packages.yaml:67
+const pythonGrpc = ""
+
+// presets/effects/python-packages.yaml:68
+const pythonGunicorn = ""
+
+// presets/effects/python-packages.yaml:69
+const pythonGym = ""
+
+// presets/effects/python-packages.yaml:70
+const pythonGymnasium = ""
+
+// presets/effects/python-packages.yaml:71
+const pythonH11 = ""
+
+// presets/effects/python-packages.yaml:72
+const pythonH5py = ""
+
+// presets/effects/python-packages.yaml:73
+const pythonHatchling = ""
+
+// presets/effects/python-packages.yaml:74
+const pythonHtml5lib = ""
+
+// presets/effects/python-packages.yaml:75
+const pythonHttpcore = ""
+
+// presets/effects/python-packages.yaml:76
+const pythonHuggingfaceHub = ""
+
+// presets/effects/python-packages.yaml:77
+const pythonHumanize = ""
+
+// presets/effects/python-packages.yaml:78
+const pythonHypothesis = ""
+
+// presets/effects/python-packages.yaml:79
+const pythonIdna = ""
+
+// presets/effects/python-packages.yaml:80
+const pythonIgraph = ""
+
+// presets/effects/python-packages.yaml:81
+const pythonImageio = ""
+
+// presets/effects/python-packages.yaml:82
+const pythonInflection = ""
+
+// presets/effects/python-packages.yaml:83
+const pythonIsort = ""
+
+// presets/effects/python-packages.yaml:84
+const pythonItsdangerous = ""
+
+// presets/effects/python-packages.yaml:85
+const pythonJax = ""
+
+// presets/effects/python-packages.yaml:86
+const pythonJaxlib = ""
+
+// presets/effects/python-packages.yaml:87
+const pythonJedi = ""
+
+// presets/effects/python-packages.yaml:88
+const pythonJinja2 = ""
+
+// presets/effects/python-packages.yaml:89
+const pythonKeras = ""
+
+// presets/effects/python-packages.yaml:90
+const pythonKubernetes = ""
+
+// presets/effects/python-packages.yaml:91
+const pythonLangchain = ""
+
+// presets/effects/python-packages.yaml:92
+const pythonLangchainCore = ""
+
+// presets/effects/python-packages.yaml:93
+const pythonLark = ""
+
+// presets/effects/python-packages.yaml:94
+const pythonLibcst = ""
+
+// presets/effects/python-packages.yaml:95
+const pythonLibrosa = ""
+
+// presets/effects/python-packages.yaml:96
+const pythonLightgbm = ""
+
+// presets/effects/python-packages.yaml:97
+const pythonLitellm = ""
+
+// presets/effects/python-packages.yaml:98
+const pythonLlamaIndex = ""
+
+// presets/effects/python-packages.yaml:99
+const pythonLoguru = ""
+
+// presets/effects/python-packages.yaml:100
+const pythonLz4 = ""
+
+// presets/effects/python-packages.yaml:101
+const pythonMarkupsafe = ""
+
+// presets/effects/python-packages.yaml:102
+const pythonMarshmallow = ""
+
+// presets/effects/python-packages.yaml:103
+const pythonMkdocs = ""
+
+// presets/effects/python-packages.yaml:104
+const pythonMlflow = ""
+
+// presets/effects/python-packages.yaml:105
+const pythonMoviepy = ""
+
+// presets/effects/python-packages.yaml:106
+const pythonMsgpack = ""
+
+// presets/effects/python-packages.yaml:107
+const pythonMsgspec = ""
+
+// presets/effects/python-packages.yaml:108
+const pythonMypy = ""
+
+// presets/effects/python-packages.yaml:109
+const pythonNacl = ""
+
+// presets/effects/python-packages.yaml:110
+const pythonNetworkit = ""
+
+// presets/effects/python-packages.yaml:111
+const pythonNetworkx = ""
+
+// presets/effects/python-packages.yaml:112
+const pythonNltk = ""
+
+// presets/effects/python-packages.yaml:113
+const pythonNox = ""
+
+// presets/effects/python-packages.yaml:114
+const pythonNumba = ""
+
+// presets/effects/python-packages.yaml:115
+const pythonOnnx = ""
+
+// presets/effects/python-packages.yaml:116
+const pythonOnnxruntime = ""
+
+// presets/effects/python-packages.yaml:117
+const pythonOpenai = ""
+
+// presets/effects/python-packages.yaml:118
+const pythonOpenaiWhisper = ""
+
+// presets/effects/python-packages.yaml:119
+const pythonOpenSSLType = ""
+
+// presets/effects/python-packages.yaml:120
+const pythonOptax = ""
+
+// presets/effects/python-packages.yaml:121
+const pythonOptuna = ""
+
+// presets/effects/python-packages.yaml:122
+const pythonParso = ""
+
+// presets/effects/python-packages.yaml:123
+const pythonPeewee = ""
+
+// presets/effects/python-packages.yaml:124
+const pythonPeft = ""
+
+// presets/effects/python-packages.yaml:125
+const pythonPendulum = ""
+
+// presets/effects/python-packages.yaml:126
+const pythonPhonenumbers = ""
+
+// presets/effects/python-packages.yaml:127
+const pythonPinecone = ""
+
+// presets/effects/python-packages.yaml:128
+const pythonPkgResources = ""
+
+// presets/effects/python-packages.yaml:129
+const pythonPlaywright = ""
+
+// presets/effects/python-packages.yaml:130
+const pythonPlotly = ""
+
+// presets/effects/python-packages.yaml:131
+const pythonPly = ""
+
+// presets/effects/python-packages.yaml:132
+const pythonPoetry = ""
+
+// presets/effects/python-packages.yaml:133
+const pythonPptx = ""
+
+// presets/effects/python-packages.yaml:134
+const pythonPreCommit = ""
+
+// presets/effects/python-packages.yaml:135
+const pythonPrefect = ""
+
+// presets/effects/python-packages.yaml:136
+const pythonPromptToolkit = ""
+
+// presets/effects/python-packages.yaml:137
+const pythonPsutil = ""
+
+// presets/effects/python-packages.yaml:138
+const pythonPsycopg = ""
+
+// presets/effects/python-packages.yaml:139
+const pythonPsycopg2 = ""
+
+// presets/effects/python-packages.yaml:140
+const pythonPydub = ""
+
+// presets/effects/python-packages.yaml:141
+const pythonPygame = ""
+
+// presets/effects/python-packages.yaml:142
+const pythonPylint = ""
+
+// presets/effects/python-packages.yaml:143
+const pythonPymongo = ""
+
+// presets/effects/python-packages.yaml:144
+const pythonPyparsing = ""
+
+// presets/effects/python-packages.yaml:145
+const pythonPyspark = ""
+
+// presets/effects/python-packages.yaml:146
+const pythonPytesseract = ""
+
+// presets/effects/python-packages.yaml:147
+const pythonQdrantClient = ""
+
+// presets/effects/python-packages.yaml:148
+const pythonRasterio = ""
+
+// presets/effects/python-packages.yaml:149
+const pythonRay = ""
+
+// presets/effects/python-packages.yaml:150
+const pythonRedis = ""
+
+// presets/effects/python-packages.yaml:151
+const pythonRegex = ""
+
+// presets/effects/python-packages.yaml:152
+const pythonReportlab = ""
+
+// presets/effects/python-packages.yaml:153
+const pythonResponses = ""
+
+// presets/effects/python-packages.yaml:154
+const pythonRespx = ""
+
+// presets/effects/python-packages.yaml:155
+const pythonRich = ""
+
+// presets/effects/python-packages.yaml:156
+const pythonRope = ""
+
+// presets/effects/python-packages.yaml:157
+const pythonRuamel = ""
+
+// presets/effects/python-packages.yaml:158
+const pythonRuff = ""
+
+// presets/effects/python-packages.yaml:159
+const pythonS3fs = ""
+
+// presets/effects/python-packages.yaml:160
+const pythonSafetensors = ""
+
+// presets/effects/python-packages.yaml:161
+const pythonSchedule = ""
+
+// presets/effects/python-packages.yaml:162
+const pythonScipy = ""
+
+// presets/effects/python-packages.yaml:163
+const pythonScrapy = ""
+
+// presets/effects/python-packages.yaml:164
+const pythonSeaborn = ""
+
+// presets/effects/python-packages.yaml:165
+const pythonSelenium = ""
+
+// presets/effects/python-packages.yaml:166
+const pythonSentenceTransformers = ""
+
+// presets/effects/python-packages.yaml:167
+const pythonShapely = ""
+
+// presets/effects/python-packages.yaml:168
+const pythonSimpy = ""
+
+// presets/effects/python-packages.yaml:169
+const pythonSkimage = ""
+
+// presets/effects/python-packages.yaml:170
+const pythonSlugify = ""
+
+// presets/effects/python-packages.yaml:171
+const pythonSnappy = ""
+
+// presets/effects/python-packages.yaml:172
+const pythonSoundfile = ""
+
+// presets/effects/python-packages.yaml:173
+const pythonSpacy = ""
+
+// presets/effects/python-packages.yaml:174
+const pythonSphinx = ""
+
+// presets/effects/python-packages.yaml:175
+const pythonStableBaselines3 = ""
+
+// presets/effects/python-packages.yaml:176
+const pythonStatsmodels = ""
+
+// presets/effects/python-packages.yaml:177
+const pythonStreamlit = ""
+
+// presets/effects/python-packages.yaml:178
+const pythonStructlog = ""
+
+// presets/effects/python-packages.yaml:179
+const pythonSympy = ""
+
+// presets/effects/python-packages.yaml:180
+const pythonTensorboard = ""
+
+// presets/effects/python-packages.yaml:181
+const pythonTermcolor = ""
+
+// presets/effects/python-packages.yaml:182
+const pythonTextblob = ""
+
+// presets/effects/python-packages.yaml:183
+const pythonThrift = ""
+
+// presets/effects/python-packages.yaml:184
+const pythonTimm = ""
+
+// presets/effects/python-packages.yaml:185
+const pythonTokenizers = ""
+
+// presets/effects/python-packages.yaml:186
+const pythonTomlkit = ""
+
+// presets/effects/python-packages.yaml:187
+const pythonTorchaudio = ""
+
+// presets/effects/python-packages.yaml:188
+const pythonTorchvision = ""
+
+// presets/effects/python-packages.yaml:189
+const pythonTortoise = ""
+
+// presets/effects/python-packages.yaml:190
+const pythonTox = ""
+
+// presets/effects/python-packages.yaml:191
+const pythonTransformers = ""
+
+// presets/effects/python-packages.yaml:192
+const pythonTrio = ""
+
+// presets/effects/python-packages.yaml:193
+const pythonTriton = ""
+
+// presets/effects/python-packages.yaml:194
+const pythonTwine = ""
+
+// presets/effects/python-packages.yaml:195
+const pythonTyper = ""
+
+// presets/effects/python-packages.yaml:196
+const pythonUnidecode = ""
+
+// presets/effects/python-packages.yaml:197
+const pythonUrllib3 = ""
+
+// presets/effects/python-packages.yaml:198
+const pythonUvicorn = ""
+
+// presets/effects/python-packages.yaml:199
+const pythonVllm = ""
+
+// presets/effects/python-packages.yaml:200
+const pythonWandb = ""
+
+// presets/effects/python-packages.yaml:201
+const pythonWatchdog = ""
+
+// presets/effects/python-packages.yaml:202
+const pythonWeasyprint = ""
+
+// presets/effects/python-packages.yaml:203
+const pythonWeaviate = ""
+
+// presets/effects/python-packages.yaml:204
+const pythonWebsockets = ""
+
+// presets/effects/python-packages.yaml:205
+const pythonWerkzeug = ""
+
+// presets/effects/python-packages.yaml:206
+const pythonWheel = ""
+
+// presets/effects/python-packages.yaml:207
+const pythonWhisper = ""
+
+// presets/effects/python-packages.yaml:208
+const pythonXarray = ""
+
+// presets/effects/python-packages.yaml:209
+const pythonXgboost = ""
+
+// presets/effects/python-packages.yaml:210
+const pythonXlrd = ""
+
+// presets/effects/python-packages.yaml:211
+const pythonXlsxwriter = ""
+
+// presets/effects/python-packages.yaml:212
+const pythonZarr = ""
+
+// presets/effects/python-packages.yaml:213
+const pythonZstandard = ""
 
 // presets/effects/python-pure.yaml:6
 const pythonAbc = "abstractmethod\t*x\tpure\nABC\t*x\tpure\nABCMeta\t*x\tpure\nabstractclassmethod\t*x\tpure\nabstractproperty\t*x\tpure\nabstractstaticmethod\t*x\tpure\n"

@@ -220,6 +220,7 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 	}
 	a.followModule(in, i)
 	a.runner(in, i)
+	a.timed(in, i)
 	a.makefile(in, i)
 	if tasks != nil {
 		a.tasks(in, i, tasks, stdin)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/command"
+	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/interp"
 	"github.com/fencepost/fencepost/internal/paths"
@@ -21,12 +22,13 @@ type pending struct {
 	command int // index into Facts.Commands
 	lang    string
 	dirs    fact.Dirs
-	partial bool     // parts of the code are not known, which has been said
-	file    int      // in Facts.Files, which holds the code; 0 for inline code
-	base    string   // the first directory in which its modules are looked for, of a file
-	script  string   // directory of the script that holds the code; "" for inline code
-	ask     int      // index into asked
-	given   []string // variables that the line has given a value and that the code gets
+	partial bool       // parts of the code are not known, which has been said
+	file    int        // in Facts.Files, which holds the code; 0 for inline code
+	base    string     // the first directory in which its modules are looked for, of a file
+	script  string     // directory of the script that holds the code; "" for inline code
+	ask     int        // index into asked
+	loads   *codeLoads // the files of the project that inline code loads; nil for none
+	given   []string   // variables that the line has given a value and that the code gets
 	later   func(func())
 }
 
@@ -123,7 +125,7 @@ func unreadable(lang, text string) *interp.Facts {
 func (a *Analyzer) ask(r *interp.Request) int {
 	for i := range a.asked {
 		if q := a.asked[i].request; q.Lang == r.Lang && q.Code == r.Code && q.Cwd == r.Cwd &&
-			slices.Equal(q.Args, r.Args) {
+			slices.Equal(q.Args, r.Args) && slices.Equal(q.Modules, r.Modules) {
 			return i
 		}
 	}
@@ -150,7 +152,7 @@ func (a *Analyzer) settle(in *shparse.Interp) {
 		}
 		if q := &a.asked[p.ask]; q.err != nil {
 			a.unreadIn(&p, q.err.Error())
-		} else {
+		} else if !a.asksAgain(in, &p, q) {
 			a.apply(in, &p, q.facts)
 		}
 	}
@@ -195,9 +197,13 @@ func (a *Analyzer) apply(in *shparse.Interp, p *pending, f *interp.Facts) {
 		}
 		a.unreadIn(p, what+" could not be checked: "+f.Problem)
 	}
-	s := fact.Snippet{Lang: p.lang, File: p.file}
+	var parts snippets
+	parts.of(p, p.file)
+	if p.loads != nil && p.loads.root > 0 {
+		parts.of(p, p.loads.root)
+	}
 	if p.lang == "python" && a.customized(p) {
-		s.Facts = append(s.Facts, fact.CodeFact{Kind: fact.CodeImport, Names: []string{"sitecustomize"},
+		parts.add(p, p.file, fact.CodeFact{Kind: fact.CodeImport, Names: []string{"sitecustomize"},
 			Text: "import sitecustomize", Call: -1, Does: fact.CodeActs})
 	}
 	for k := range f.Imports {
@@ -205,7 +211,7 @@ func (a *Analyzer) apply(in *shparse.Interp, p *pending, f *interp.Facts) {
 		if m.Unknown {
 			continue // the call that imports it says so
 		}
-		if a.imported(in, p, m) {
+		if a.imported(in, p, m) || p.loads != nil && p.loads.partOf(m.Name) {
 			continue
 		}
 		if a.replaced(p, f, m) {
@@ -221,16 +227,19 @@ func (a *Analyzer) apply(in *shparse.Interp, p *pending, f *interp.Facts) {
 			c.Effects = append(c.Effects, fact.Effect{Kind: fact.Exec, Detail: "imports " + m.Name,
 				InCode: true, Command: p.command})
 		}
-		s.Facts = append(s.Facts, imp)
+		parts.add(p, max(p.file, m.File), imp)
 	}
 	a.codeTakes(in, p, f.Variables)
 	var spawned []func()
 	for k := range f.Calls {
-		spawned = append(spawned, a.call(in, p, &s, &f.Calls[k])...)
+		at := *p
+		at.file = max(p.file, f.Calls[k].File)
+		spawned = append(spawned, a.call(in, &at, parts.of(p, at.file), &f.Calls[k])...)
 	}
+	a.steeredCode(in, p, f)
 	c := &a.facts.Commands[p.command]
-	c.Code = append(c.Code, s)
-	if len(c.Code) == 1 {
+	first := len(c.Code) == 0
+	if c.Code = append(c.Code, parts...); first {
 		a.handed(p.command)
 	}
 	links, own := len(a.links), len(c.Effects)
@@ -251,7 +260,7 @@ func (a *Analyzer) apply(in *shparse.Interp, p *pending, f *interp.Facts) {
 // replaced reports whether a file may be loaded in place of the module that code names.
 func (a *Analyzer) replaced(p *pending, f *interp.Facts, m *interp.Import) bool {
 	if p.lang == "python" {
-		return a.shadowed(p, m) || a.writesModule(p, f, m.Name)
+		return a.shadowed(p, m, f.Places) || a.writesModule(p, f, m.Name)
 	}
 	return a.makesPackage(m.Name) || a.writesPackage(p, f, m.Name)
 }
@@ -326,7 +335,8 @@ func (a *Analyzer) call(in *shparse.Interp, p *pending, s *fact.Snippet,
 			continue
 		}
 		e := fact.Effect{Kind: x.Kind, Recursive: x.Recursive, Create: x.Create, Mkdir: x.Mkdir,
-			Names: x.Names, Detail: x.Detail, InCode: true, Command: p.command}
+			Names: x.Names, Detail: x.Detail, InCode: true, Command: p.command,
+			Loaded: p.loads != nil && p.file > 0}
 		switch {
 		case x.Kind == fact.Network:
 			if x.HasWord {
@@ -361,7 +371,7 @@ func (a *Analyzer) call(in *shparse.Interp, p *pending, s *fact.Snippet,
 		}
 	}
 	f.Writes = len(writes) > 0 && !others
-	f.Starts = len(call.Effects) == 0 && startsKnown(call)
+	f.Starts = len(call.Effects) == 0 && (call.Runs || startsKnown(call))
 	if call.Unseen != "" {
 		f.Hazards = append(f.Hazards, fact.Hazard{ID: "dynamic-payload", Kind: fact.Dynamic,
 			Text: call.Text,
@@ -381,6 +391,11 @@ func startsKnown(call *interp.Call) bool {
 		s := &call.Spawns[k]
 		if s.Open || s.Dir.Set && !s.Dir.Word.Known() {
 			return false
+		}
+		for n := range s.Assigns {
+			if v := &s.Assigns[n]; !v.Value.Known() && !environ.Plain(v.Name) {
+				return false
+			}
 		}
 		for n := range s.Words {
 			if w := &s.Words[n]; !w.Known() || w.Glob || w.Many {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/interp"
 )
 
 // maxCodeArgs bounds the arguments that inline code is told of. Beyond it nothing is known of any
@@ -71,16 +72,24 @@ func (a *Analyzer) handed(i int) {
 }
 
 // variables is the environment that code gives to a shell, as assignments before the text that the
-// shell reads. What is not known of it stays unset here, and so does not become known.
+// shell reads. What is not known of a value is a variable of which nothing is known.
 func variables(list []fact.Assign) string {
 	var b strings.Builder
 	for i := range list {
-		if v := &list[i].Value; v.Known() && isName(list[i].Name) {
-			b.WriteString(list[i].Name + "='" + strings.ReplaceAll(v.Text, "'", `'\''`) + "'\n")
+		v := &list[i].Value
+		if !isName(list[i].Name) {
+			continue
 		}
+		b.WriteString("export " + list[i].Name + "=" + quotedText(v.Text))
+		if !v.Known() {
+			b.WriteString(`"${` + strings.ToLower(interp.Unknown) + `}"` + quotedText(v.Suffix))
+		}
+		b.WriteString("\n")
 	}
 	return b.String()
 }
+
+func quotedText(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
 
 func isName(s string) bool {
 	for i, r := range s {

@@ -35,6 +35,10 @@ func (a *Analyzer) followModule(in *shparse.Interp, i int) {
 		return
 	}
 	name := c.Operands[value].Word.Text
+	if name == "cProfile" || name == "profile" {
+		a.followProfiled(in, i, behind(c, &c.Operands[value].Word))
+		return
+	}
 	top, _, _ := strings.Cut(name, ".")
 	if strings.Trim(name, wordLetters+".") != "" || environ.OwnModule(top) ||
 		lang.Word("python", "loaded", top) {
@@ -60,6 +64,24 @@ func (a *Analyzer) followModule(in *shparse.Interp, i int) {
 		a.askFile(in, i, s.number, c.Dirs.List[0], "python", s.text, nil)
 		p := a.pending[len(a.pending)-1]
 		a.packages(in, &p, c.Dirs.List[0], name)
+	}
+}
+
+// followProfiled reads the script that Python's profiler runs, by the words behind its name.
+func (a *Analyzer) followProfiled(in *shparse.Interp, i int, words []fact.Word) {
+	for len(words) > 1 && words[0].Known() && (words[0].Text == "-s" || words[0].Text == "-o") {
+		words = words[2:]
+	}
+	if len(words) == 0 || !words[0].Known() || strings.HasPrefix(words[0].Text, "-") {
+		return
+	}
+	s := a.follow(in, i, &words[0])
+	if s == nil {
+		return
+	}
+	a.steered(in, i, s, words)
+	if s.read {
+		a.readCode(in, i, s, "python", words)
 	}
 }
 

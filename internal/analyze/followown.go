@@ -130,7 +130,7 @@ func (a *Analyzer) settleFiles() {
 	a.collectAll()
 	unordered := a.spawned || a.facts.Chain.Loop || concurrent(a.text) || a.followed.loose
 	for i := range a.facts.Commands {
-		n := a.facts.Commands[i].Runs
+		n := max(a.facts.Commands[i].Runs, a.facts.Commands[i].Imports())
 		if n == 0 {
 			continue
 		}
@@ -330,7 +330,7 @@ func (a *Analyzer) rootOf(i int) int {
 	c := &a.facts.Commands[i]
 	n := c.File
 	if n == 0 {
-		n = c.Runs
+		n = max(c.Runs, c.Imports())
 	}
 	if n == 0 {
 		return 0

@@ -16,7 +16,7 @@ import (
 // shadowed reports whether a file in the directory of inline Python is imported in place of the
 // module that the code names: python -c and python - look there first. What such a file does is not
 // seen.
-func (a *Analyzer) shadowed(p *pending, m *interp.Import) bool {
+func (a *Analyzer) shadowed(p *pending, m *interp.Import, places []string) bool {
 	name, _, _ := strings.Cut(m.Name, ".")
 	if name == "" || loadedBefore(name) {
 		return false
@@ -28,7 +28,12 @@ func (a *Analyzer) shadowed(p *pending, m *interp.Import) bool {
 	if a.makesModule(name) || a.makesOwnModule() {
 		return true
 	}
-	look := append(a.pythonPath(p), dirs.List...)
+	for _, dir := range places {
+		if info, err := os.Stat(dir); !a.inProject(dir) || err != nil || !info.IsDir() {
+			return true
+		}
+	}
+	look := append(append(a.pythonPath(p), dirs.List...), places...)
 	if p.script != "" {
 		look = append(look, p.script)
 	}

@@ -52,7 +52,7 @@ func TestShadowed(t *testing.T) {
 		if tt.dir != "" {
 			m.Dir = interp.Dir{Set: true, Word: fact.Lit(tt.dir)}
 		}
-		if got := a.shadowed(p, m); got != tt.want {
+		if got := a.shadowed(p, m, nil); got != tt.want {
 			t.Errorf("command %d, %s in %q: got %v", tt.command, tt.module, tt.dir, got)
 		}
 	}

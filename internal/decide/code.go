@@ -1,6 +1,9 @@
 package decide
 
 import (
+	"path"
+	"strings"
+
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
 )
@@ -27,7 +30,21 @@ func (d *Decider) code(f *fact.Facts, i int) verdictOnCode {
 		d.snippet(f, s, i, &v)
 		end()
 	}
+	if c.Imports() > 0 && !loadsKnown(f, f.Files[c.Imports()-1].Root) {
+		end := d.within(f, c.Imports())
+		v.settled = v.settled && d.letsPass()
+		end()
+	}
 	return v
+}
+
+// letsPass reports whether what is not known of the code that is judged passes, and notes that it did.
+func (d *Decider) letsPass() bool {
+	if !d.lenient() {
+		return false
+	}
+	d.unvouched = true
+	return true
 }
 
 func (d *Decider) snippet(facts *fact.Facts, s *fact.Snippet, i int, v *verdictOnCode) {
@@ -55,7 +72,7 @@ func (d *Decider) snippet(facts *fact.Facts, s *fact.Snippet, i int, v *verdictO
 		}
 		free := f.Does == fact.CodeComputes || f.Does == fact.CodeReads &&
 			d.Settings.ReadOnly == rule.Allow || f.Starts
-		v.settled = v.settled && free
+		v.settled = v.settled && (free || c.Imports() > 0 && s.File > 0 && d.letsPass())
 	}
 }
 
@@ -106,11 +123,21 @@ func settleWrites(s *fact.Snippet, allowed []bool) {
 	}
 }
 
+// ownCode counts the pieces of code that stand in the call itself.
+func ownCode(c *fact.Command) (n int) {
+	for k := range c.Code {
+		if c.Code[k].File == 0 {
+			n++
+		}
+	}
+	return n
+}
+
 // byCode reports whether a command of which no rule speaks passes for its inline code: every
 // program that it runs is code that was read, nothing else about the command does anything, and all
 // that the code does is settled.
 func (d *Decider) byCode(c *fact.Command, v *verdictOnCode) bool {
-	if len(c.Code) == 0 || len(c.Code) != len(c.Nested) || !v.settled || !c.System ||
+	if len(c.Code) == 0 || ownCode(c) != len(c.Nested) || !v.settled || !c.System && !ofEnvironment(c) ||
 		len(c.Hazards) > 0 || c.Unjudged != "" {
 		return false
 	}
@@ -123,9 +150,35 @@ func (d *Decider) byCode(c *fact.Command, v *verdictOnCode) bool {
 		}
 	}
 	for k := range c.Effects {
-		if e := &c.Effects[k]; e.Kind != fact.Read && e.Kind != fact.Variable && !e.InCode {
+		if e := &c.Effects[k]; e.Kind != fact.Read && e.Kind != fact.Variable && !e.InCode &&
+			(e.Kind != fact.Exec || c.System) {
 			return false
 		}
 	}
 	return true
+}
+
+// ofEnvironment reports whether a command is the Python of a virtual environment in the project, as
+// uv run and its like start it.
+func ofEnvironment(c *fact.Command) bool {
+	if !c.Is(fact.Python) || c.Planted != nil || c.Places == nil || len(c.Argv) == 0 {
+		return false
+	}
+	name := strings.TrimPrefix(c.Argv[0].Text, "./")
+	if !path.IsAbs(name) && strings.Count(name, "/") != 2 {
+		return false
+	}
+	for k := range c.Effects {
+		e := &c.Effects[k]
+		if e.Kind != fact.Exec || e.InCode || !e.Path.Known {
+			continue
+		}
+		dir, base := path.Split(e.Path.Abs)
+		written, _ := c.Places.Inside(&e.Path, ".", true)
+		if base == c.Name && written == fact.Yes &&
+			(strings.HasSuffix(dir, "/.venv/bin/") || strings.HasSuffix(dir, "/venv/bin/")) {
+			return true
+		}
+	}
+	return false
 }

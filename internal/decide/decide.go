@@ -250,6 +250,8 @@ func (d *Decider) command(f *fact.Facts, i int) opinion {
 func (d *Decider) effectOf(f *fact.Facts, c *fact.Command, k, i int) opinion {
 	if e := &c.Effects[k]; c.Runs > 0 && e.InCode {
 		defer d.within(f, c.Runs)()
+	} else if e.Loaded && c.Imports() > 0 {
+		defer d.within(f, c.Imports())()
 	}
 	return d.lets(d.effect(&c.Effects[k], c.Places, i))
 }

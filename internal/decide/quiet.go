@@ -56,5 +56,6 @@ func sameEffect(a, b *fact.Effect) bool {
 		a.Recursive == b.Recursive && a.Create == b.Create &&
 		a.Names == b.Names && a.Data == b.Data && a.Mkdir == b.Mkdir && a.Whole == b.Whole &&
 		a.Tree == b.Tree &&
-		a.History == b.History && a.Detail == b.Detail && a.InCode == b.InCode && a.Guess == b.Guess
+		a.History == b.History && a.Detail == b.Detail && a.InCode == b.InCode &&
+		a.Loaded == b.Loaded && a.Guess == b.Guess
 }

@@ -68,3 +68,14 @@ func (f *CodeFact) Name() string {
 	}
 	return "the code"
 }
+
+// Imports is a file that inline code in the words or the input of a command loads and that was
+// looked at, as a place in Facts.Files from 1; 0: none.
+func (c *Command) Imports() int {
+	for k := range c.Code {
+		if n := c.Code[k].File; n > 0 && c.Runs == 0 {
+			return n
+		}
+	}
+	return 0
+}

@@ -16,6 +16,7 @@ type Effect struct {
 	Tree      bool   // the name comes from a tree, and stands in no word of the command
 	History   bool   // of such a name: the history of the repository holds what is written
 	Detail    string // for people: "force push", "runs ./x"
+	Loaded    bool   // of code that stands in a file which the code of the call loads
 	InCode    bool   // of inline code, whose facts say what vouches for it
 	// the name is one that a word may stand for which is not known: $(ls) stands for a file
 	Guess   bool

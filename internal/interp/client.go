@@ -34,11 +34,15 @@ func (c *Client) Ask(r *Request) {
 	if c.err != nil {
 		return
 	}
-	if len(r.Code) > MaxCode || c.total+len(r.Code) > MaxTotal {
+	size, modules := len(r.Code), 0
+	for i := range r.Modules {
+		modules += len(r.Modules[i].Code)
+	}
+	if size > MaxCode || modules > MaxModules || c.total+size+modules > MaxTotal {
 		c.fail("the inline code is longer than the limit of this program")
 		return
 	}
-	c.total += len(r.Code)
+	c.total += size + modules
 	if c.proc == nil && !c.start() {
 		return
 	}

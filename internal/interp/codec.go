@@ -19,6 +19,7 @@ const Greeting = "fencepost-interp 8\n"
 // Bounds of the protocol.
 const (
 	MaxCode    = 256 << 10 // bytes of one snippet
+	MaxModules = 1 << 20   // bytes of the files that one snippet may load
 	MaxTotal   = 2 << 20   // bytes of all snippets of one start
 	maxAnswer  = 4 << 20   // bytes of one answer
 	maxEntries = 20000     // of any list in an answer
@@ -75,6 +76,17 @@ func EncodeRequest(r *Request) []byte {
 	e.str(r.Cwd)
 	e.str(r.Code)
 	e.words(r.Args)
+	e.num(len(r.Modules))
+	for i := range r.Modules {
+		mod := &r.Modules[i]
+		e.num(mod.File)
+		e.str(mod.Name)
+		e.str(mod.Lang)
+		e.str(mod.Path)
+		e.flag(mod.Package)
+		e.str(mod.Code)
+		e.flag(mod.Opaque)
+	}
 	return e.b
 }
 
@@ -88,11 +100,18 @@ func EncodeFacts(f *Facts) []byte {
 		e.flag(f.Imports[i].Unknown)
 		e.flag(f.Imports[i].Foreign)
 		e.dir(&f.Imports[i].Dir)
+		e.num(f.Imports[i].File)
+		e.str(f.Imports[i].Path)
 	}
 	e.num(len(f.Variables))
 	for _, name := range f.Variables {
 		e.str(name)
 	}
+	e.num(len(f.Places))
+	for _, name := range f.Places {
+		e.str(name)
+	}
+	e.flag(f.Steers)
 	e.num(len(f.Calls))
 	for i := range f.Calls {
 		e.call(&f.Calls[i])
@@ -107,6 +126,9 @@ func (e *encoder) call(c *Call) {
 	}
 	e.str(c.Text)
 	e.num(c.Line)
+	e.num(c.File)
+	e.flag(c.Into)
+	e.flag(c.Runs)
 	e.num(len(c.Args))
 	for i := range c.Args {
 		a := &c.Args[i]
@@ -223,6 +245,14 @@ func (d *decoder) dir() Dir { return Dir{Set: d.flag(), Word: d.word()} }
 func DecodeRequest(b []byte) (Request, error) {
 	d := decoder{b: b}
 	r := Request{Lang: d.str(), Home: d.str(), Cwd: d.str(), Code: d.str(), Args: d.words()}
+	for range d.count() {
+		r.Modules = append(r.Modules, Module{File: d.num(maxEntries), Name: d.str(), Lang: d.str(),
+			Path:    d.str(),
+			Package: d.flag(), Code: d.str(), Opaque: d.flag()})
+		if d.bad {
+			break
+		}
+	}
 	if d.bad || len(d.b) > 0 || len(r.Code) > MaxCode {
 		return Request{}, errFormat
 	}
@@ -235,7 +265,7 @@ func DecodeFacts(b []byte) (*Facts, error) {
 	f := &Facts{Problem: d.str()}
 	for range d.count() {
 		f.Imports = append(f.Imports, Import{Name: d.str(), Unknown: d.flag(), Foreign: d.flag(),
-			Dir: d.dir()})
+			Dir: d.dir(), File: d.num(maxEntries), Path: d.str()})
 		if d.bad {
 			return nil, errFormat
 		}
@@ -245,6 +275,12 @@ func DecodeFacts(b []byte) (*Facts, error) {
 			return nil, errFormat
 		}
 	}
+	for range d.count() {
+		if f.Places = append(f.Places, d.str()); d.bad {
+			return nil, errFormat
+		}
+	}
+	f.Steers = d.flag()
 	for range d.count() {
 		f.Calls = append(f.Calls, d.call())
 		if d.bad {
@@ -262,6 +298,7 @@ func (d *decoder) call() (c Call) {
 		c.Names = append(c.Names, d.str())
 	}
 	c.Text, c.Line = d.str(), d.num(MaxCode+1)
+	c.File, c.Into, c.Runs = d.num(maxEntries), d.flag(), d.flag()
 	for range d.count() {
 		if d.bad {
 			return c

@@ -15,6 +15,19 @@ type Request struct {
 	Cwd  string // absolute path of the directory in which it runs, or "" where that is not known
 	// what the code finds as its arguments (sys.argv, process.argv), from the first on; nil: not known
 	Args []fact.Word
+	// files that the code may load, and that these may load; in all the text of one call
+	Modules []Module
+}
+
+// Module is a file that code may load.
+type Module struct {
+	File    int    // its number, from 1
+	Name    string // of Python, the module's; of JavaScript, the absolute path
+	Lang    string
+	Path    string // of the file, absolute
+	Package bool   // of Python: it stands for a directory
+	Code    string
+	Opaque  bool // its text is not read
 }
 
 // Unknown stands in the code of a Request for text that is not known. Inside a string it makes the
@@ -29,14 +42,21 @@ type Facts struct {
 
 	// of the environment, whose values it takes; "" is one of which the name is not known
 	Variables []string
+
+	// where the code has modules looked for besides the usual places, before these
+	Places []string
+	// the code of the request changes what the modules that it was given do: it sets what is theirs
+	Steers bool
 }
 
 // Import is one module that is loaded.
 type Import struct {
 	Name    string
-	Unknown bool // the name is not known
-	Foreign bool // the tables do not know the module: importing it runs code that is not seen
-	Dir     Dir  // the code's directory at that time, where Python looks first
+	Unknown bool   // the name is not known
+	Foreign bool   // the tables do not know the module: importing it runs code that is not seen
+	Dir     Dir    // the code's directory at that time, where Python looks first
+	File    int    // that loads it: a Module's, or 0
+	Path    string // of a file that is loaded by its path: that path, absolute; "" where it is not known
 }
 
 // Call is one call that has a name.
@@ -44,6 +64,9 @@ type Call struct {
 	Names   []string // resolved first, then as written and other spellings
 	Text    string   // as written, cut
 	Line    int
+	File    int  // in which it stands: a Module's, or 0
+	Runs    bool // it runs a Module's file, whose calls are reported
+	Into    bool // code that is no Module's calls a function or class of one
 	Args    []Arg
 	Effects []Effect
 	Spawns  []Spawn

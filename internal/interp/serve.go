@@ -46,7 +46,7 @@ func receive(r io.Reader, requests chan<- Request, failed chan<- error) {
 	defer close(requests)
 	total := 0
 	for {
-		body, err := readFrame(r, MaxCode+4096)
+		body, err := readFrame(r, MaxCode+MaxModules+64<<10)
 		if err == io.EOF {
 			failed <- nil
 			return

@@ -229,7 +229,10 @@ func (m *Machine) Inner(c *interp.Call, v *Value) *Value {
 			return
 		}
 		m.nested++
+		file := m.File
+		m.File = 0 // it stands in no file
 		out = m.lang.Completion(root)
+		m.File = file
 		m.nested--
 	})
 	return out

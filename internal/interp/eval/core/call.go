@@ -35,6 +35,13 @@ func (m *Machine) Call(s Site, callee *Value, args []Arg) *Value {
 	}
 	args = flatten(args)
 	m.environs(s, callee, args)
+	if callee.Kind == KindRef && m.lang.ChangesArguments(callee.Name) {
+		for _, a := range args {
+			if a.Val.File > 0 {
+				m.Steers()
+			}
+		}
+	}
 	switch callee.Kind {
 	case KindAlt:
 		var out *Value
@@ -43,7 +50,7 @@ func (m *Machine) Call(s Site, callee *Value, args []Arg) *Value {
 		}
 		return out
 	case KindFunc:
-		m.Note(s, "", nil, args)
+		m.noteOf(s, callee.Fn.File, args)
 		if callee.Fn.Suspends {
 			m.Later(callee, args)
 		}
@@ -55,6 +62,9 @@ func (m *Machine) Call(s Site, callee *Value, args []Arg) *Value {
 	case KindBound:
 		return m.callMethod(s, callee.Base, callee.Name, args)
 	case KindTop:
+		if callee.File > 0 && m.File == 0 && callee.Name == "" {
+			return m.callOfFile(s, callee, args)
+		}
 		if callee.Name != "" {
 			return m.callHidden(s, callee, args)
 		}
@@ -172,9 +182,27 @@ func (m *Machine) Note(s Site, name string, extra []string, args []Arg) {
 	m.Report(c)
 }
 
+// noteOf is Note for a call of code that stands in a file.
+func (m *Machine) noteOf(s Site, file int, args []Arg) {
+	c := m.NewCall(s, "", args)
+	m.handsCode(c, args)
+	if c.Into = file > 0 && m.File == 0; c.Into || s.Written != "" {
+		m.Report(c)
+	}
+}
+
+// handsCode notes of a call that it is handed more than data, which is not among the words.
+func (m *Machine) handsCode(c *interp.Call, args []Arg) {
+	for _, a := range args {
+		if holdsCode(a.Val, 0) {
+			c.Args = append(c.Args, interp.Arg{Word: fact.Word{Kind: fact.Partial}})
+		}
+	}
+}
+
 // NewCall begins the report of a call.
 func (m *Machine) NewCall(s Site, name string, args []Arg) *interp.Call {
-	c := &interp.Call{Names: []string{name}, Line: s.Node.Line, Dir: m.dir}
+	c := &interp.Call{Names: []string{name}, Line: s.Node.Line, File: m.File, Dir: m.dir}
 	if s.Written != "" && s.Written != name {
 		c.Names = append(c.Names, s.Written)
 	}
@@ -281,6 +309,9 @@ func (m *Machine) dataMethod(s Site, recv *Value, method string, args []Arg) *Va
 	for _, a := range args {
 		plain = plain && m.Plain(a.Val)
 	}
+	if recv.File > 0 {
+		m.Steers()
+	}
 	m.lang.Mutate(recv, method, args)
 	m.Escape(args, recv.Element())
 	if plain {
@@ -326,7 +357,8 @@ func (m *Machine) Invoke(fn *Function, args []Arg, direct bool) *Value {
 	fn.Runs++
 	fn.active++
 	m.frames++
-	frameBefore := m.Frame
+	frameBefore, fileBefore := m.Frame, m.File
+	m.File = fn.File
 	m.Frame = &frame{This: fn.Self, Owner: fn.Owner}
 	leave := m.Push(&Scope{Vars: map[string]*Value{}, Parent: fn.Scope})
 	m.lang.Body(fn, args)
@@ -340,11 +372,14 @@ func (m *Machine) Invoke(fn *Function, args []Arg, direct bool) *Value {
 	} else if y != nil {
 		ret = SomeOf(y)
 	}
-	m.Frame = frameBefore
+	m.Frame, m.File = frameBefore, fileBefore
 	m.frames--
 	fn.active--
 	if fn.Implicit && ret != nil {
 		m.Stashed(ret)
+	}
+	if m.cut && fn.File > 0 {
+		return &Value{Kind: KindTop, File: fn.File} // not all of it was followed
 	}
 	if ret == nil {
 		return m.Traits.Nothing

@@ -121,6 +121,10 @@ func (m *Machine) worldClause(c *interp.Call, b *Bound, cl *tables.Clause) bool 
 		m.network(c, b, cl.Arg(0))
 	case "exec":
 		add(interp.Effect{Kind: fact.Exec, Detail: "runs code that is not in the call"})
+	case "exec-if":
+		if o := b.option(cl.Arg(0)); o != nil && o.truth() != fact.No || b.Lost {
+			add(interp.Effect{Kind: fact.Exec, Detail: "runs code that is not in the call"})
+		}
 	case "runs-file":
 		v, _ := b.Get(cl.Arg(0))
 		for _, w := range v.Words() {
@@ -135,6 +139,10 @@ func (m *Machine) worldClause(c *interp.Call, b *Bound, cl *tables.Clause) bool 
 		add(interp.Effect{Kind: fact.Privilege})
 	case "sql":
 		m.sql(c, b, cl.Arg(0))
+	case "queries":
+		m.queries(c, b, cl.Arg(0))
+	case "database":
+		m.database(c, b, cl.Arg(0))
 	default:
 		return false
 	}

@@ -1,6 +1,8 @@
 package core
 
 import (
+	"strings"
+
 	"github.com/fencepost/fencepost/internal/interp"
 	"github.com/fencepost/fencepost/internal/interp/eval/tables"
 )
@@ -12,7 +14,7 @@ func (m *Machine) Imported(c *interp.Call, v *Value) *Value {
 		name, ok := a.Text()
 		if !ok {
 			m.Unseen(c, c.Names[0])
-			m.Facts.Imports = append(m.Facts.Imports, interp.Import{Unknown: true})
+			m.Facts.Imports = append(m.Facts.Imports, interp.Import{Unknown: true, File: m.File})
 			out = Top
 			return
 		}
@@ -22,13 +24,17 @@ func (m *Machine) Imported(c *interp.Call, v *Value) *Value {
 }
 
 // AddImport reports a module once.
-func (m *Machine) AddImport(name string, foreign bool) {
+func (m *Machine) AddImport(name string, foreign bool) { m.AddLoad(name, "", foreign) }
+
+// AddLoad is AddImport for a file that is loaded by its path.
+func (m *Machine) AddLoad(name, path string, foreign bool) {
 	for _, i := range m.Facts.Imports {
-		if i.Name == name && !i.Unknown {
+		if i.Name == name && i.File == m.File && i.Path == path && !i.Unknown {
 			return
 		}
 	}
-	m.Facts.Imports = append(m.Facts.Imports, interp.Import{Name: name, Foreign: foreign, Dir: m.dir})
+	m.Facts.Imports = append(m.Facts.Imports, interp.Import{Name: name, Foreign: foreign, Dir: m.dir,
+		File: m.File, Path: path})
 }
 
 // Foreign reports whether the tables do not know a module, so that importing it runs what nobody
@@ -38,5 +44,13 @@ func (m *Machine) Foreign(name string) bool {
 	if _, typ := tables.LineOf(entries, name); typ {
 		return true
 	}
-	return !m.Known(name)
+	return !m.Known(name) && !m.ofPackage(name)
+}
+
+// ofPackage reports whether a module is a part of a package of which the tables say nothing but
+// that it is one.
+func (m *Machine) ofPackage(name string) bool {
+	top, rest, _ := strings.Cut(name, ".")
+	entries, ok := m.Entries(top)
+	return ok && entries == "" && rest != "" && !strings.Contains(rest, "__")
 }

@@ -49,6 +49,9 @@ type Language interface {
 	LeadsAway(v *Value, name string) bool
 	// Overloads reports whether operators may mean anything for a value.
 	Overloads(v *Value) bool
+	// PlainBase reports whether a class of the tables calls no method of a class that is made from it
+	// but those that the language calls.
+	PlainBase(name string) bool
 	// OwnType is a type of objects that only this language has, by its name in the tables.
 	OwnType(name string) *Type
 }

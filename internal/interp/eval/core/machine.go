@@ -15,23 +15,29 @@ type Parser func(code string) (root *syntax.Node, problem string)
 
 // Input is one snippet with what is needed to interpret it.
 type Input struct {
-	Code     string
-	Home     string
-	Cwd      string      // absolute, or ""
-	Args     []fact.Word // of the program, from its name on; nil: not known
-	Table    tables.Table
-	Parse    Parser
-	Deadline time.Time // zero: none
+	Code    string
+	Home    string
+	Cwd     string      // absolute, or ""
+	Args    []fact.Word // of the program, from its name on; nil: not known
+	Table   tables.Table
+	Parse   Parser
+	Modules []interp.Module // files that the code may load
+	Files   time.Time       // until which the code of these is followed; zero: no matter
+	// ParseFile is Parse for one of the modules.
+	ParseFile func(*interp.Module) (root *syntax.Node, problem string)
+	Deadline  time.Time // zero: none
 }
 
 // The bounds of one snippet. Exceeding one is said in Facts.Problem: what was found before still
 // counts.
 const (
 	maxSteps   = 150_000 // nodes interpreted, and variables copied
+	maxInFiles = 110_000 // of these, in files that the code loads
 	maxCalls   = 4000    // calls reported
 	maxDepth   = 100     // of calls in calls
 	maxFrames  = 12      // of functions in functions
 	maxRuns    = 40      // of one function
+	maxLoads   = 64      // of files that are run
 	maxNested  = 5       // of code in code (exec, eval)
 	maxUnroll  = 40      // elements of a list that are followed one by one
 	maxArgs    = 64      // arguments of one call
@@ -66,6 +72,7 @@ type Machine struct {
 
 	// Where the machine is.
 	Frame *frame
+	File  int // whose code runs: a Module's of the input, or 0
 	maybe int // depth of branches and loops: what happens there may not happen
 
 	// What is left to be run.
@@ -74,6 +81,9 @@ type Machine struct {
 
 	// The budget.
 	frames, depth, nested, steps int
+	loads                        int  // files that were run
+	fileSteps                    int  // in code of files
+	cut                          bool // code of files is not followed any more
 	spent                        bool
 }
 
@@ -104,6 +114,7 @@ type Function struct {
 	active   int
 	Enters   bool   // made a context manager: what it yields is what a with statement binds
 	Owner    *Class // the class in which it stands, or nil
+	File     int    // in which it stands: a Module's of the input, or 0
 	Binds    Binding
 	Suspends bool // its body runs in parts, or not where it is called: async
 	Getter   bool // an attribute whose value is what the function returns
@@ -124,6 +135,7 @@ const (
 type Class struct {
 	Vars  map[string]*Value
 	Bases []*Value
+	File  int      // in which it stands: a Module's of the input, or 0
 	Lib   []string // bases of the tables that only compute: what else an instance has is theirs
 }
 
@@ -161,14 +173,16 @@ func (m *Machine) finish() {
 		m.maybe--
 	}
 	for i := 0; i < len(m.Funcs) && i < maxCalls; i++ { // the list may grow
-		if fn := m.Funcs[i]; fn.Runs == 0 {
+		if fn := m.Funcs[i]; fn.Runs == 0 && m.reached(fn) {
 			m.runUnknown(fn, m.argument())
 		}
 	}
 	if m.Escaped {
 		// They may be called with a module or a function.
 		for i := 0; i < len(m.Funcs) && i < maxCalls; i++ {
-			m.runUnknown(m.Funcs[i], Top)
+			if m.Funcs[i].File == 0 || m.Funcs[i].Runs > 0 || m.reached(m.Funcs[i]) {
+				m.runUnknown(m.Funcs[i], Top)
+			}
 		}
 	}
 	if !m.moved {
@@ -176,7 +190,9 @@ func (m *Machine) finish() {
 	}
 	m.dir = unknownDir
 	for i := 0; i < len(m.Funcs) && i < maxCalls; i++ {
-		m.runUnknown(m.Funcs[i], m.argument())
+		if m.Funcs[i].Runs > 0 || m.reached(m.Funcs[i]) {
+			m.runUnknown(m.Funcs[i], m.argument())
+		}
 	}
 }
 
@@ -199,7 +215,7 @@ func (m *Machine) problem(text string) {
 
 // Step counts work. It reports whether there is more to spend.
 func (m *Machine) Step(n int) bool {
-	if m.spent {
+	if m.spent || m.File > 0 && !m.stepInFile(n) {
 		return false
 	}
 	before := m.steps / clockSteps

@@ -7,7 +7,10 @@ import (
 
 // construct makes an instance of a class of the code.
 func (m *Machine) construct(s Site, c *Value, args []Arg) *Value {
-	m.Note(s, "", nil, args)
+	m.noteOf(s, c.Class.File, args)
+	if m.cut && c.Class.File > 0 {
+		return &Value{Kind: KindTop, File: c.Class.File}
+	}
 	inst := &Value{Kind: KindObj, Type: TypeInstance, Class: c.Class}
 	if f := m.Member(c.Class, m.Traits.Constructor, 0); f != nil && f.Kind == KindFunc {
 		fn := *f.Fn
@@ -48,7 +51,7 @@ func (m *Machine) Stashed(v *Value) {
 
 // Renames reports that a name which is not known may now mean something else.
 func (m *Machine) Renames() {
-	c := &interp.Call{Names: []string{"setattr"}, Line: 1, Dir: m.dir}
+	c := &interp.Call{Names: []string{"setattr"}, Line: 1, File: m.File, Dir: m.dir}
 	m.Unseen(c, "setattr")
 	m.Report(c)
 }
@@ -109,6 +112,9 @@ func ofClass(f *Value, c *Class) *Value {
 // libraryAttr is an attribute of an instance that the code does not define: a class may make any of
 // them up, and what comes from a library has the methods that the tables list.
 func (m *Machine) libraryAttr(c *Class, name string) *Value {
+	if m.cut && c.File > 0 {
+		return &Value{Kind: KindTop, File: c.File} // set by what was not followed
+	}
 	for _, hook := range m.Traits.Getters {
 		if m.Member(c, hook, 0) != nil {
 			return Top

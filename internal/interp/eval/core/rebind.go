@@ -13,7 +13,7 @@ func (m *Machine) SetProperty(v *Value, name string, val *Value) {
 	v.Alts(func(a *Value) {
 		if !m.Settable(a, name) {
 			what := cut(strings.TrimPrefix(a.Name+a.typeName()+"."+name, "."))
-			c := &interp.Call{Names: []string{"setattr"}, Line: 1, Dir: m.dir, Text: what}
+			c := &interp.Call{Names: []string{"setattr"}, Line: 1, File: m.File, Dir: m.dir, Text: what}
 			m.Unseen(c, "setting "+c.Text)
 			m.Report(c)
 		}
@@ -23,6 +23,9 @@ func (m *Machine) SetProperty(v *Value, name string, val *Value) {
 
 // SetAttr sets an attribute or an element.
 func (m *Machine) SetAttr(v *Value, name string, known bool, val *Value) {
+	if v.Kind != KindDict && v.Kind != KindList || v.File > 0 {
+		m.Steers()
+	}
 	if IsEnviron(v) {
 		m.SetVariable(name, known, val)
 	}

@@ -85,6 +85,9 @@ func (m *Machine) run(v *Value, b *Bound, add addSpawn) {
 	case shell != fact.No:
 		if len(v.List) > 0 {
 			for _, w := range v.List[0].Words() {
+				if len(v.List) > 1 || v.More { // sh -c TEXT, with the rest as its parameters
+					w = fact.Word{Kind: fact.Partial, Text: w.Text}
+				}
 				add(true, []fact.Word{w})
 			}
 		}
@@ -179,13 +182,18 @@ func moreToIt(b *Bound) bool {
 		return true
 	}
 	for _, name := range [...]string{"preexec_fn", "executable", "startupinfo", "uid", "gid", "user",
-		"group", "extra_groups", "argv0", "execPath", "preferLocal", "localDir", "pass_fds"} {
+		"group", "extra_groups", "argv0", "execPath", "preferLocal", "localDir", "pass_fds",
+		"input"} {
 		if b.option(name) != nil {
 			return true
 		}
 	}
 	if env := b.option("env"); env != nil && !(env.Kind == KindNum && env.Null || IsEnviron(env)) &&
 		(env.Kind != KindDict || env.More && !env.Like || env.Wild) {
+		return true
+	}
+	if in := b.option("stdin"); in != nil && in.Kind != KindNum &&
+		(in.Kind != KindRef || in.Name != "subprocess.DEVNULL") {
 		return true
 	}
 	if shell := b.option("shell"); shell != nil && shell.Kind != KindNum {

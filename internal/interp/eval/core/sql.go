@@ -73,3 +73,80 @@ func onlyQueries(text string, whole, memory bool) bool {
 }
 
 func endsWord(r rune) bool { return r == ' ' || r == '\n' || r == '\t' || r == '(' }
+
+// queries reports what a statement of DuckDB does: it reads the files that it names in quotes, and
+// nothing more if it is a query alone.
+func (m *Machine) queries(c *interp.Call, b *Bound, param string) {
+	v, given := b.Get(param)
+	if !given {
+		return
+	}
+	v.Alts(func(a *Value) {
+		text, known := a.Text()
+		files, plain := queriedFiles(text)
+		if !known || !plain {
+			c.Effects = append(c.Effects, interp.Effect{Kind: fact.Exec, Detail: "changes the database"})
+			return
+		}
+		for _, name := range files {
+			m.EffectOn(c, b, fact.Read, asPattern(Str(name)), false)
+		}
+	})
+}
+
+// queriedFiles are the texts in quotes of one statement, which may be files. plain reports whether
+// the statement does nothing but read them.
+func queriedFiles(text string) (files []string, plain bool) {
+	text = strings.TrimRight(strings.TrimSpace(text), "; \n\t")
+	outside := ""
+	for {
+		before, rest, quoted := strings.Cut(text, "'")
+		outside += before + " "
+		if !quoted {
+			break
+		}
+		name, rest, closed := strings.Cut(rest, "'")
+		if !closed || strings.HasPrefix(rest, "'") || strings.Contains(name, "://") {
+			return nil, false
+		}
+		files, text = append(files, name), rest
+	}
+	words := strings.FieldsFunc(strings.ToLower(outside), func(r rune) bool { return !inName(r) })
+	if strings.ContainsAny(outside, ";\"$") || len(words) == 0 {
+		return nil, false
+	}
+	switch words[0] {
+	case "select", "from", "with", "describe", "summarize", "show", "explain", "values":
+	default:
+		return nil, false
+	}
+	for _, w := range words {
+		switch w {
+		case "insert", "update", "delete", "create", "copy", "attach", "install", "load", "export",
+			"import", "call", "execute", "prepare", "pragma", "set", "reset", "drop", "alter", "query",
+			"query_table", "getenv", "nextval", "into", "use", "checkpoint", "vacuum", "detach",
+			"load_aws_credentials", "which_secret", "duckdb_secrets", "sniff_csv", "glob":
+			return nil, false
+		}
+	}
+	return files, true
+}
+
+// database reports the use of a database by its address: a file of SQLite, or a server.
+func (m *Machine) database(c *interp.Call, b *Bound, param string) {
+	v, given := b.Get(param)
+	if !given {
+		return
+	}
+	v.Alts(func(a *Value) {
+		text, known := a.Text()
+		file, isFile := strings.CutPrefix(text, "sqlite:///")
+		switch {
+		case known && (text == "sqlite://" || isFile && file == ":memory:"):
+		case known && isFile && file != "" && !strings.ContainsAny(file, "?#:"):
+			m.EffectOn(c, b, fact.Read, Str(file), false) // what changes it is a statement
+		default:
+			m.network(c, b, param)
+		}
+	})
+}

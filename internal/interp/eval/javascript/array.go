@@ -3,6 +3,7 @@ package javascript
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/fencepost/fencepost/internal/interp/eval/core"
 )
@@ -69,6 +70,13 @@ func (m *machine) mutateArray(recv *core.Value, method string, args []core.Arg) 
 	}
 }
 
-// ChangesArguments reports whether a function changes what it is handed: no function that the
-// tables know does.
-func (m *machine) ChangesArguments(string) bool { return false }
+// ChangesArguments reports whether a function changes what it is handed.
+func (m *machine) ChangesArguments(name string) bool {
+	switch name {
+	case "Object.assign", "Object.defineProperty", "Object.defineProperties",
+		"Object.setPrototypeOf", "Reflect.set", "Reflect.defineProperty", "Reflect.setPrototypeOf",
+		"Reflect.deleteProperty":
+		return true
+	}
+	return strings.Contains(name, ".prototype.")
+}

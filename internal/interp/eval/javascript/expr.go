@@ -123,7 +123,7 @@ func (m *machine) literal(n *syntax.Node) *core.Value {
 	case "template_string":
 		return m.template(n)
 	case "array":
-		return m.arrayExpr(n)
+		return m.Placed(m.arrayExpr(n))
 	case "object":
 		return m.objectExpr(n)
 	case "class":
@@ -229,7 +229,7 @@ func (m *machine) arrayExpr(n *syntax.Node) *core.Value {
 
 // objectExpr is an object literal.
 func (m *machine) objectExpr(n *syntax.Node) *core.Value {
-	out := &core.Value{Kind: core.KindDict}
+	out := &core.Value{Kind: core.KindDict, File: m.File}
 	for _, k := range n.Kids {
 		switch k.Type {
 		case "pair":

@@ -10,7 +10,11 @@ import (
 )
 
 // machine is the machine with what only JavaScript has.
-type machine struct{ core.Machine }
+type machine struct {
+	core.Machine
+	modules map[string]*core.Loaded // of the project, by absolute path
+	exports map[string]*core.Value  // of the file that is being loaded
+}
 
 var traits = &core.Traits{
 	Environ:     "process.env",
@@ -34,6 +38,7 @@ func (m *machine) Program(root *syntax.Node) {
 	if ambiguous(root.Text()) {
 		m.Problem("a slash or a comment of HTML begins a line, which engines read in another way")
 	}
+	m.modules = m.Modules()
 	m.block(root.Kids)
 }
 

@@ -13,7 +13,17 @@ func (m *machine) Load(c *interp.Call, name string) *core.Value {
 	name, builtin := strings.CutPrefix(name, "node:")
 	path := strings.HasPrefix(name, ".") || strings.HasPrefix(name, "/")
 	known := path || name == "fs/promises" || builtin && m.Known(name)
-	m.AddImport(name, !known && m.Foreign(name))
+	at := ""
+	if path {
+		if at = m.placed(name); m.modules[at] != nil {
+			return m.loadProject(m.modules[at])
+		}
+	}
+	if !path && strings.HasSuffix(name, "/package.json") && !strings.Contains(name, "..") {
+		m.AddLoad(name, "", false) // what an installed package says of itself
+		return core.Data
+	}
+	m.AddLoad(name, at, !known && m.Foreign(name))
 	switch {
 	case path && strings.HasSuffix(name, ".json"):
 		m.jsonFile(c, name)

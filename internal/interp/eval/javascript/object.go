@@ -38,7 +38,8 @@ func (m *machine) assigned(args []core.Arg) *core.Value {
 	}
 	if len(args) > 0 && args[0].Val.Kind == core.KindDict { // the first one is changed
 		t := args[0].Val
-		t.Keys, t.List, t.Base, t.More, t.Wild = out.Keys, out.List, out.Base, out.More, out.Wild
+		t.Keys, t.List, t.Base = out.Keys, out.List, out.Base
+		t.More, t.Like, t.Wild = out.More, out.Like, out.Wild
 		return t
 	}
 	return out

@@ -152,6 +152,9 @@ func (m *machine) declaration(n *syntax.Node) {
 func (m *machine) ifStmt(n *syntax.Node) {
 	m.condition(n.Child("condition"))
 	ways := []func(){func() { m.stmt(n.Child("consequence")) }}
+	if m.isProgram(n.Child("condition")) {
+		ways = nil
+	}
 	alt := n.Child("alternative")
 	if alt != nil {
 		ways = append(ways, func() { m.stmt(alt) })
@@ -172,15 +175,38 @@ func (m *machine) forStmt(n *syntax.Node) {
 
 // exportStmt runs what is exported. What is exported from another module loads that one.
 func (m *machine) exportStmt(n *syntax.Node) {
+	var from *core.Value
+	if src := n.Child("source"); src != nil { // export * from "./x.js"
+		from = m.importFrom(n, src)
+	}
+	isDefault := strings.HasPrefix(strings.TrimSpace(strings.TrimPrefix(n.Text(), "export")), "default")
+	named := false
 	for _, k := range n.Kids {
 		switch {
+		case k.Field == "source":
 		case k.Field == "declaration":
 			m.stmt(k)
-		case k.Field == "source": // export * from "./x.js"
-			m.importFrom(n, k)
+			if name := k.Child("name"); isDefault && name != nil {
+				m.exported("default", m.Scope.Vars[name.Text()])
+			} else {
+				m.exportNames(k)
+			}
+		case k.Type == "export_clause":
+			named = true
+			m.exportClause(k, from)
+		case k.Type == "namespace_export":
+			named = true
+			if name := k.Last(); name != nil && from != nil {
+				m.exported(name.Text(), from)
+			}
 		default:
-			m.expr(k)
+			if v := m.expr(k); isDefault {
+				m.exported("default", v)
+			}
 		}
+	}
+	if from != nil && !named {
+		m.exportAll(from)
 	}
 }
 
@@ -249,7 +275,7 @@ func (m *machine) importStmt(n *syntax.Node) {
 	for _, k := range clause.Kids {
 		switch k.Type {
 		case "identifier":
-			m.declare(k.Text(), mod, false)
+			m.declare(k.Text(), imported(mod), false)
 		case "namespace_import":
 			m.declare(k.Last().Text(), mod, false)
 		case "named_imports":
@@ -262,7 +288,11 @@ func (m *machine) importStmt(n *syntax.Node) {
 				if a := s.Child("alias"); a != nil {
 					local = a.Text()
 				}
-				m.declare(local, m.Attr(mod, strings.Trim(name, `"'`)), false)
+				if name = strings.Trim(name, `"'`); name == "default" {
+					m.declare(local, imported(mod), false)
+					continue
+				}
+				m.declare(local, m.Attr(mod, name), false)
 			}
 		}
 	}

@@ -49,6 +49,9 @@ func describes(name string) bool {
 
 // moduleAttr is an attribute of a module that the code has not set.
 func (m *machine) moduleAttr(v *core.Value, name string) *core.Value {
+	if l := m.modules[v.Name]; l != nil {
+		return m.part(l, name)
+	}
 	if m.Assigned[m.Qualify(v.Name, name)] != nil {
 		return nil
 	}
@@ -140,6 +143,10 @@ func (m *machine) SetOwn(v *core.Value, name string, known bool, val *core.Value
 	}
 	if v.Kind == core.KindRef && v.Name == "sys" && name == "path" || v.Is(typeSearch) {
 		m.searched = true
+	}
+	if l := m.modules[v.Name]; v.Kind == core.KindRef && l != nil && known && l.Scope != nil {
+		l.Scope.Vars[name] = core.Join(l.Scope.Vars[name], val)
+		return true
 	}
 	if !v.Is(typeNamespace) {
 		return false

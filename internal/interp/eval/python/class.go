@@ -10,7 +10,7 @@ import (
 )
 
 func (m *machine) classStmt(n *syntax.Node) {
-	c := &core.Class{Vars: map[string]*core.Value{}}
+	c := &core.Class{Vars: map[string]*core.Value{}, File: m.File}
 	if bases := n.Child("superclasses"); bases != nil {
 		for _, k := range bases.Kids {
 			if k.Type != "keyword_argument" || k.Child("name").Text() == "metaclass" {
@@ -61,7 +61,7 @@ func (m *machine) typeOf(s core.Site, args []core.Arg) *core.Value {
 	if bases.Kind != core.KindList || bases.More || members.Kind != core.KindDict || members.More {
 		return m.CallUnknown(s, "type", args)
 	}
-	c := &core.Class{Vars: map[string]*core.Value{}}
+	c := &core.Class{Vars: map[string]*core.Value{}, File: m.File}
 	for _, b := range bases.List {
 		m.AddBase(c, b)
 	}

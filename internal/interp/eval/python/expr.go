@@ -72,12 +72,12 @@ func (m *machine) display(n *syntax.Node) *core.Value {
 		}
 		return out
 	case "list", "tuple", "set", "expression_list", "pattern_list":
-		return m.listExpr(n)
+		return m.Placed(m.listExpr(n))
 	case "dictionary":
 		return m.dictExpr(n)
 	case "list_comprehension", "set_comprehension", "generator_expression",
 		"dictionary_comprehension":
-		return m.comprehension(n)
+		return m.Placed(m.comprehension(n))
 	}
 	out := core.Data
 	for _, k := range n.Kids {
@@ -210,7 +210,7 @@ func (m *machine) listExpr(n *syntax.Node) *core.Value {
 }
 
 func (m *machine) dictExpr(n *syntax.Node) *core.Value {
-	out := &core.Value{Kind: core.KindDict}
+	out := &core.Value{Kind: core.KindDict, File: m.File}
 	for _, k := range n.Kids {
 		switch k.Type {
 		case "pair":

@@ -27,6 +27,10 @@ func (m *machine) Function(c core.Invocation) (*core.Value, bool) {
 		return m.tempfile(c, name)
 	case "functools", "operator":
 		return m.functional(c)
+	case "runpy":
+		if name == "run_path" {
+			return core.Top, m.runFile(c)
+		}
 	case "inspect":
 		return m.inspect(c, name)
 	case "shlex", "yaml":
@@ -42,6 +46,8 @@ func (m *machine) builtin(c core.Invocation) (*core.Value, bool) {
 		return m.getattr(c), true
 	case "setattr":
 		return m.setattr(c), true
+	case "exec":
+		return m.Traits.Nothing, m.runFile(c)
 	case "compile":
 		m.compile(c)
 	case "vars", "globals", "locals", "dir":

@@ -33,9 +33,7 @@ func (m *machine) Method(c core.Invocation) (*core.Value, bool) {
 func (m *machine) objectMethod(c core.Invocation) (*core.Value, bool) {
 	switch c.Recv.Type {
 	case typeSearch:
-		if c.Name != "copy" && c.Name != "index" && c.Name != "count" {
-			m.searched = true
-		}
+		m.search(c)
 	case typeEnviron:
 		return m.environMethod(c)
 	case typeGetter, typeCaller:

@@ -59,7 +59,11 @@ func (m *machine) addPart(module, name string) {
 }
 
 // importModule reports a module that is imported.
-func (m *machine) importModule(name string) { m.AddImport(name, m.searched || m.Foreign(name)) }
+func (m *machine) importModule(name string) {
+	if !m.loadProject(name) {
+		m.AddImport(name, m.searched || m.Foreign(name))
+	}
+}
 
 // Load is a module that a call loads.
 func (m *machine) Load(c *interp.Call, name string) *core.Value {

@@ -48,11 +48,14 @@ func (m *machine) Qualify(base, name string) string {
 // Global is a name that the code does not define: of a module of which everything was imported, a
 // builtin, or a module that is taken to be imported.
 func (m *machine) Global(name string) *core.Value {
-	for i := len(m.Stars) - 1; i >= 0; i-- {
+	for i := len(m.Stars) - 1; i >= 0 && m.File == 0; i-- {
 		from := m.Stars[i]
 		if _, ok := m.Entry(from + "." + name); ok && !m.Builtin(name) || m.starHas(from, name) {
 			return m.Attr(core.Ref(from), name)
 		}
+	}
+	if home := m.home(); home != nil && home.Starred {
+		return core.Top
 	}
 	switch name {
 	case "__name__", "__file__", "__doc__":

@@ -11,7 +11,8 @@ import (
 // machine is the machine with what only Python has.
 type machine struct {
 	core.Machine
-	searched bool // sys.path was changed: a module may be found elsewhere
+	searched bool                    // sys.path was changed: a module may be found elsewhere
+	modules  map[string]*core.Loaded // of the project, by name
 }
 
 var traits = &core.Traits{
@@ -32,7 +33,10 @@ func Run(in core.Input) *interp.Facts {
 }
 
 // Program runs a whole program.
-func (m *machine) Program(root *syntax.Node) { m.block(root.Kids) }
+func (m *machine) Program(root *syntax.Node) {
+	m.modules = m.Modules()
+	m.block(root.Kids)
+}
 
 // Completion runs code that another one evaluates. Its value is that of its last expression.
 func (m *machine) Completion(root *syntax.Node) *core.Value { return m.lastValue(root) }

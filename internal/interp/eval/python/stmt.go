@@ -179,10 +179,14 @@ func (m *machine) fromStmt(n *syntax.Node) {
 	if from == nil {
 		return // from __future__
 	}
-	module := from.Text()
+	module := m.absolute(from.Text())
 	m.importModule(module)
+	project := m.modules[module]
 	base := core.Ref(module)
 	take := func(name string) *core.Value {
+		if project != nil {
+			return m.takePart(project, name)
+		}
 		if !m.Foreign(module) {
 			m.addPart(module, name)
 		}
@@ -191,6 +195,10 @@ func (m *machine) fromStmt(n *syntax.Node) {
 	for _, k := range n.Kids {
 		switch {
 		case k == from:
+		case k.Type == "wildcard_import" && project != nil:
+			m.takeAll(k, project)
+		case k.Type == "wildcard_import" && m.File > 0:
+			m.takesUnknown(k)
 		case k.Type == "wildcard_import":
 			m.Stars = append(m.Stars, module)
 		case k.Type == "dotted_name":
@@ -204,6 +212,9 @@ func (m *machine) fromStmt(n *syntax.Node) {
 func (m *machine) ifStmt(n *syntax.Node) {
 	m.condition(n.Child("condition"))
 	ways := []func(){func() { m.stmt(n.Child("consequence")) }}
+	if m.File > 0 && m.notTaken(n.Child("condition")) {
+		ways = nil
+	}
 	open := true
 	for _, k := range n.Kids {
 		switch k.Type {

@@ -139,7 +139,7 @@ func Verbs(verb string) (least, most int, ok bool) {
 		return 0, 0, true
 	case "read", "look", "read-tree", "append", "delete", "delete-tree", "move", "edit", "meta",
 		"meta-tree", "create", "mkdir", "chdir", "import", "shell", "code", "unseen", "runs-file",
-		"text", "sql":
+		"text", "sql", "queries", "database", "exec-if":
 		return 1, 1, true
 	case "opens", "os-open", "run", "argv", "spawn", "returns", "exec-list", "calls":
 		return 1, 3, true
