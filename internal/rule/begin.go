@@ -75,7 +75,12 @@ func mayGoOn(src, text string) bool {
 		return true
 	}
 	prog, err := syntax.Compile(re.Simplify())
-	if err != nil || prog.StartCond()&syntax.EmptyBeginText == 0 {
+	if err != nil {
+		return true
+	}
+	later := &begun{prog: prog} // a match that begins behind the beginning
+	if way := later.add(nil, uint32(prog.Start), ^syntax.EmptyBeginText); later.matched ||
+		len(way) > 0 {
 		return true
 	}
 	m := &begun{prog: prog}

@@ -30,6 +30,9 @@ func TestMayBegin(t *testing.T) {
 		{`^--?(?:exec|C)(?:=|$)`, "-C", true},
 		{`^--?(?:exec|C)(?:=|$)`, "-C=x", true},
 		{`^a\bb`, "ab", false},
+		{`^-I|^--require`, "spec/", false},
+		{`^-I|^--require`, "--re", true},
+		{`^-I|require`, "spec/", true},
 		{`^é`, "é", true},
 		{`(?:^|/)\.env`, "a", true},
 	} {
