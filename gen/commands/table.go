@@ -137,7 +137,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAnsiblePull, optionSet)
 	case "ansible-vault": // presets/commands/cloud.yaml:240
 		return command.Decode(specAnsibleVault, optionSet)
-	case "apply_patch", "applypatch": // presets/commands/text.yaml:257
+	case "apply_patch", "applypatch": // presets/commands/archive.yaml:259
 		return command.Decode(specApplyPatch, optionSet)
 	case "apt": // presets/commands/packages.yaml:4
 		return command.Decode(specApt, optionSet)
@@ -173,7 +173,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBasename, optionSet)
 	case "bash", "rbash": // presets/commands/shell.yaml:111
 		return command.Decode(specBash, optionSet)
-	case "bc": // presets/commands/text.yaml:476
+	case "bc": // presets/commands/text.yaml:467
 		return command.Decode(specBc, optionSet)
 	case "bg": // presets/commands/shell.yaml:43
 		return command.Decode(specBg, optionSet)
@@ -479,7 +479,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCmdletX2fWriteWarning, optionSet)
 	case "cmp": // presets/commands/text.yaml:222
 		return command.Decode(specCmp, optionSet)
-	case "column": // presets/commands/text.yaml:363
+	case "column": // presets/commands/text.yaml:354
 		return command.Decode(specColumn, optionSet)
 	case "comm": // presets/commands/lines.yaml:108
 		return command.Decode(specComm, optionSet)
@@ -549,7 +549,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDf, optionSet)
 	case "diff", "colordiff": // presets/commands/text.yaml:192
 		return command.Decode(specDiff, optionSet)
-	case "diff3": // presets/commands/text.yaml:380
+	case "diff3": // presets/commands/text.yaml:371
 		return command.Decode(specDiff3, optionSet)
 	case "dig": // presets/commands/network.yaml:230
 		return command.Decode(specDig, optionSet)
@@ -615,7 +615,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEnvCmd, optionSet)
 	case "envdir": // presets/commands/launchers.yaml:105
 		return command.Decode(specEnvdir, optionSet)
-	case "envsubst": // presets/commands/text.yaml:479
+	case "envsubst": // presets/commands/text.yaml:470
 		return command.Decode(specEnvsubst, optionSet)
 	case "envuidgid": // presets/commands/launchers.yaml:107
 		return command.Decode(specEnvuidgid, optionSet)
@@ -657,7 +657,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:42
 		return command.Decode(specFg, optionSet)
-	case "file": // presets/commands/text.yaml:442
+	case "file": // presets/commands/text.yaml:433
 		return command.Decode(specFile, optionSet)
 	case "find", "gfind": // presets/commands/find.yaml:3
 		return command.Decode(specFind, optionSet)
@@ -759,7 +759,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHelmfile, optionSet)
 	case "help": // presets/commands/shell.yaml:72
 		return command.Decode(specHelp, optionSet)
-	case "hexdump", "hd": // presets/commands/text.yaml:344
+	case "hexdump", "hd": // presets/commands/text.yaml:335
 		return command.Decode(specHexdump, optionSet)
 	case "history": // presets/commands/shell.yaml:73
 		return command.Decode(specHistory, optionSet)
@@ -775,7 +775,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHttp, optionSet)
 	case "hyperfine": // presets/commands/launchers.yaml:146
 		return command.Decode(specHyperfine, optionSet)
-	case "iconv": // presets/commands/text.yaml:486
+	case "iconv": // presets/commands/text.yaml:477
 		return command.Decode(specIconv, optionSet)
 	case "id": // presets/commands/system.yaml:59
 		return command.Decode(specId, optionSet)
@@ -807,7 +807,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJournalctl, optionSet)
 	case "jps": // presets/commands/java.yaml:99
 		return command.Decode(specJps, optionSet)
-	case "jq", "gojq", "jaq": // presets/commands/text.yaml:265
+	case "jq", "gojq", "jaq": // presets/commands/text.yaml:256
 		return command.Decode(specJq, optionSet)
 	case "julia": // presets/commands/tools.yaml:214
 		return command.Decode(specJulia, optionSet)
@@ -841,7 +841,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLdX2eSo, optionSet)
 	case "ldd": // presets/commands/process.yaml:63
 		return command.Decode(specLdd, optionSet)
-	case "less", "most": // presets/commands/text.yaml:411
+	case "less", "most": // presets/commands/text.yaml:402
 		return command.Decode(specLess, optionSet)
 	case "let": // presets/commands/shell.yaml:37
 		return command.Decode(specLet, optionSet)
@@ -899,7 +899,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMapfile, optionSet)
 	case "mc", "b2", "s3cmd", "s5cmd", "azcopy": // presets/commands/cloud.yaml:112
 		return command.Decode(specMc, optionSet)
-	case "md5", "crc32": // presets/commands/text.yaml:485
+	case "md5", "crc32": // presets/commands/text.yaml:476
 		return command.Decode(specMd5, optionSet)
 	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:328
 		return command.Decode(specMd5sum, optionSet)
@@ -913,7 +913,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMktemp, optionSet)
 	case "mongosh", "mongo", "mongodump", "mongorestore", "mongoexport", "mongoimport": // presets/commands/databases.yaml:137
 		return command.Decode(specMongosh, optionSet)
-	case "more": // presets/commands/text.yaml:400
+	case "more": // presets/commands/text.yaml:391
 		return command.Decode(specMore, optionSet)
 	case "mount": // presets/commands/tools.yaml:76
 		return command.Decode(specMount, optionSet)
@@ -1101,7 +1101,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRetry, optionSet)
 	case "return": // presets/commands/shell.yaml:55
 		return command.Decode(specReturn, optionSet)
-	case "rev": // presets/commands/text.yaml:377
+	case "rev": // presets/commands/text.yaml:368
 		return command.Decode(specRev, optionSet)
 	case "rg", "ripgrep": // presets/commands/text.yaml:43
 		return command.Decode(specRg, optionSet)
@@ -1137,7 +1137,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specScp, optionSet)
 	case "script": // presets/commands/wrappers.yaml:177
 		return command.Decode(specScript, optionSet)
-	case "sdiff": // presets/commands/text.yaml:388
+	case "sdiff": // presets/commands/text.yaml:379
 		return command.Decode(specSdiff, optionSet)
 	case "sed", "gsed": // presets/commands/text.yaml:132
 		return command.Decode(specSed, optionSet)
@@ -1163,7 +1163,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSh, optionSet)
 	case "shards": // presets/commands/native.yaml:114
 		return command.Decode(specShards, optionSet)
-	case "shasum": // presets/commands/text.yaml:482
+	case "shasum": // presets/commands/text.yaml:473
 		return command.Decode(specShasum, optionSet)
 	case "shift": // presets/commands/shell.yaml:54
 		return command.Decode(specShift, optionSet)
@@ -1217,7 +1217,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specStdbuf, optionSet)
 	case "strace": // presets/commands/wrappers.yaml:207
 		return command.Decode(specStrace, optionSet)
-	case "strings": // presets/commands/text.yaml:355
+	case "strings": // presets/commands/text.yaml:346
 		return command.Decode(specStrings, optionSet)
 	case "strip": // presets/commands/tools.yaml:63
 		return command.Decode(specStrip, optionSet)
@@ -1295,7 +1295,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTrap, optionSet)
 	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:353
 		return command.Decode(specTrash, optionSet)
-	case "tree": // presets/commands/text.yaml:458
+	case "tree": // presets/commands/text.yaml:449
 		return command.Decode(specTree, optionSet)
 	case "true": // presets/commands/shell.yaml:6
 		return command.Decode(specTrue, optionSet)
@@ -1391,19 +1391,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specXargs, optionSet)
 	case "xcrun", "xcode-select", "xcbeautify", "xcpretty", "xctest": // presets/commands/native.yaml:223
 		return command.Decode(specXcrun, optionSet)
-	case "xmllint": // presets/commands/text.yaml:490
+	case "xmllint": // presets/commands/text.yaml:481
 		return command.Decode(specXmllint, optionSet)
-	case "xq", "tomlq": // presets/commands/text.yaml:293
+	case "xq", "tomlq": // presets/commands/text.yaml:284
 		return command.Decode(specXq, optionSet)
 	case "xvfb-run": // presets/commands/wrappers.yaml:241
 		return command.Decode(specXvfbRun, optionSet)
-	case "xxd": // presets/commands/text.yaml:337
+	case "xxd": // presets/commands/text.yaml:328
 		return command.Decode(specXxd, optionSet)
 	case "yarn", "yarnpkg": // presets/commands/node.yaml:300
 		return command.Decode(specYarn, optionSet)
 	case "yes": // presets/commands/system.yaml:132
 		return command.Decode(specYes, optionSet)
-	case "yq": // presets/commands/text.yaml:318
+	case "yq": // presets/commands/text.yaml:309
 		return command.Decode(specYq, optionSet)
 	case "zcat", "bzcat", "xzcat", "zstdcat", "gzcat": // presets/commands/archive.yaml:154
 		return command.Decode(specZcat, optionSet)
