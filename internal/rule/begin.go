@@ -1,10 +1,6 @@
 package rule
 
-import (
-	"strings"
-
-	"github.com/fencepost/fencepost/internal/fact"
-)
+import "strings"
 
 // mayBegin reports whether a text of which only the beginning is known can match: NAME=… is no
 // match of ^-p, whatever follows. It errs on the side of yes.
@@ -12,21 +8,6 @@ func (r *Regexp) mayBegin(text string) bool {
 	lead := leadOf(r.Src)
 	n := min(len(lead), len(text))
 	return lead[:n] == text[:n]
-}
-
-// mayBeWord is mayBegin for a word. What a pattern stands for begins as it does only up to its first
-// sign; of other words the whole expression is compared with the beginning.
-func (r *Regexp) mayBeWord(w *fact.Word) bool {
-	return r.mayBegin(w.Text) && (w.Glob || r.DFA == "" || r.DFA.mayBegin(w.Text))
-}
-
-// mayBegin reports whether a text that begins so can match.
-func (d DFA) mayBegin(text string) bool {
-	state := byte(DFAStart)
-	for i := 0; i < len(text) && state > DFAMatched; {
-		state, i = d.step(state, text, i)
-	}
-	return state != DFAFailed
 }
 
 // leadOf is the literal with which every text begins that an expression matches; "" if none is

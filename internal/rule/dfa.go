@@ -32,31 +32,26 @@ const (
 
 // Match reports whether the expression matches somewhere in s.
 func (d DFA) Match(s string) bool {
+	columns := int(d[0])
+	ranges := int(d[DFARanges])<<8 | int(d[DFARanges+1])
+	table := d[DFARanges+2+4*ranges:]
 	state := byte(DFAStart)
 	for i := 0; i < len(s); {
-		if state, i = d.step(state, s, i); state <= DFAMatched {
+		class := byte(0)
+		if c := s[i]; c < utf8.RuneSelf {
+			class = d[1+int(c)]
+			i++
+		} else {
+			r, size := utf8.DecodeRuneInString(s[i:])
+			class = d.class(r, ranges)
+			i += size
+		}
+		if state = table[int(state-DFAStart)*columns+int(class)]; state <= DFAMatched {
 			return state == DFAMatched
 		}
 	}
-	return d.next(state, 0) == DFAMatched
+	return table[int(state-DFAStart)*columns] == DFAMatched
 }
-
-// step returns the state behind the character at i, and where the next one begins.
-func (d DFA) step(state byte, s string, i int) (next byte, after int) {
-	if c := s[i]; c < utf8.RuneSelf {
-		return d.next(state, d[1+int(c)]), i + 1
-	}
-	r, size := utf8.DecodeRuneInString(s[i:])
-	return d.next(state, d.class(r, d.ranges())), i + size
-}
-
-// next is the state behind a character of a class.
-func (d DFA) next(state, class byte) byte {
-	return d[DFARanges+2+4*d.ranges()+int(state-DFAStart)*int(d[0])+int(class)]
-}
-
-// ranges is the number of ranges of characters that are not ASCII.
-func (d DFA) ranges() int { return int(d[DFARanges])<<8 | int(d[DFARanges+1]) }
 
 // class returns the class of a rune that is not ASCII.
 func (d DFA) class(r rune, ranges int) byte {

@@ -228,7 +228,7 @@ func (s *Subject) AnyArgMatches(re *Regexp, skip int, allowing bool) fact.Tri {
 			if re.Match(w.Text, allowing) {
 				return fact.Yes
 			}
-		} else if w.Many || re.mayBeWord(&w) {
+		} else if w.Many || re.mayBegin(w.Text) {
 			got = fact.Maybe
 		}
 	}
@@ -254,7 +254,7 @@ func (s *Subject) AllArgsMatch(re *Regexp, skip int, allowing bool) fact.Tri {
 	for _, w := range args {
 		w = asJob(w)
 		switch {
-		case w.IsLiteral() && !re.Match(w.Text, allowing), !w.IsLiteral() && !re.mayBeWord(&w):
+		case w.IsLiteral() && !re.Match(w.Text, allowing), !w.IsLiteral() && !re.mayBegin(w.Text):
 			return fact.No
 		case !w.IsLiteral():
 			got = fact.Maybe
