@@ -53,7 +53,8 @@ func TestBuilt(t *testing.T) {
 		{"bin/macho list --json | jq length", "allow"},
 		{`bin/elf --url=http://localhost:8080/x "hello world" --glob '*.txt' --in=data/a.json -`, "allow"},
 		{"for n in 1 10; do ./bin/elf bench -n $n | tail -1; done", "allow"},
-		{"cat data/a.json | bin/elf --stdin", "allow"},
+		{"cat data/a.json | bin/app --stdin", "allow"},
+		{"cat data/a.json | bin/elf --stdin", "ask"}, // it may be one that runs what it reads
 		{"GODEBUG=gctrace=1 ./bin/elf -once", "allow"},
 		{"./server --port 8080 > tmp/server.log 2>&1 &", "allow"},
 		{"cmd/x/x --help", "allow"},
@@ -92,6 +93,20 @@ func TestBuilt(t *testing.T) {
 		{"CC=x cc -B ./x src/a.c -o tmp/q && tmp/q", "ask"},
 		{"go build -o ~/bin/app . && ~/bin/app", "deny"},
 		{"go build -toolexec ./x -o bin/app . && bin/app", "ask"},
+		{"gcc -o bin/app -x c - <<< 'int main(){}' && ./bin/app", "ask"},
+		{"gcc -o bin/app -x c - <<'X' && ./bin/app\nint main(){}\nX\n", "ask"},
+		{"echo 'int main(){}' | gcc -x c -o bin/app - && ./bin/app", "ask"},
+		{"gcc -x assembler -o bin/app - <<'X' && ./bin/app\nmain:\nX\n", "ask"},
+		{`gcc -o bin/app '-DX=system("touch x")' src/a.c && ./bin/app`, "ask"},
+		{`gcc -o bin/app '-Dreturn=system("x");return' src/a.c && ./bin/app`, "ask"},
+		{"gcc -o bin/app -include data/x.h src/a.c && ./bin/app", "ask"},
+		{"gcc -o bin/app @data/x src/a.c && ./bin/app", "ask"},
+		{"gcc -o bin/app -Wl,--wrap=main src/a.c && ./bin/app", "ask"},
+		{"gcc -o bin/app -DDEBUG=1 -DNAME=x src/a.c && ./bin/app", "allow"},
+		{"gunzip bin/app.gz; ./bin/app -rf wip", "ask"},
+		{"xz -d bin/app.xz && ./bin/app -rf wip", "ask"},
+		{"mv src build && ./build/app -rf wip", "ask"},
+		{"git stash pop; ./bin/app -rf wip", "ask"},
 		// What it is told is more than names and values.
 		{"bin/elf /etc/passwd", "ask"}, {"bin/elf ../x", "ask"}, {"bin/elf ~/x", "ask"},
 		{"bin/elf --in=/etc/passwd", "ask"}, {"bin/elf data/a.json,/etc/passwd", "ask"},
@@ -208,6 +223,35 @@ func TestGoGenerate(t *testing.T) {
 		v := s.judge(t, "Bash", map[string]any{"command": tt.cmd})
 		if got := v.Decision.String(); got != tt.want {
 			t.Errorf("%s: got %s (%s %s), want %s", tt.cmd, got, v.Rule, v.Description, tt.want)
+		}
+	}
+}
+
+// TestBuiltDuring: where a program was changed while an earlier call ran, that call has to build and
+// to do nothing else.
+func TestBuiltDuring(t *testing.T) {
+	s := builtProject(t)
+	log := filepath.Join(s.home, ".claude", "fencepost", "logs", "audit.jsonl")
+	for _, tt := range []struct{ earlier, want string }{
+		{"go build ./...", "allow"}, {"make -j4", "allow"}, {"cargo build --release", "allow"},
+		{"cmake --build build && ls build", "allow"},
+		{"gunzip bin/elf.gz", "ask"}, {"xz -d bin/elf.xz", "ask"}, {"git stash pop", "ask"},
+		{"bash cp.sh", "ask"}, {"python3 cp.py", "ask"}, {"mv x bin", "ask"}, {"cp -r x .", "ask"},
+		{`python3 -c "import shutil;shutil.copy('/bin/rm','bin/elf')"`, "ask"},
+		{`node -e "require('fs').copyFileSync('/bin/rm','bin/elf')"`, "ask"},
+		{"make && bash cp.sh", "ask"}, {"ls", "ask"}, {"go build ./... && cp /bin/rm bin/x", "ask"},
+	} {
+		e := audit.Entry{Time: time.Now().Add(-time.Hour), Session: "s", Cwd: s.project, Tool: "Bash",
+			Input:    []fact.Field{{Name: "command", Text: tt.earlier, String: true}},
+			Decision: "allow"}
+		os.Remove(log)
+		if err := audit.Append(audit.Options{Path: log}, &e); err != nil {
+			t.Fatal(err)
+		}
+		call := fact.Call{Tool: "Bash", Session: "s", Cwd: s.project,
+			Input: []fact.Field{{Name: "command", Text: "./bin/elf -rf wip", String: true}}}
+		if v := s.gate.Judge(&call).Verdict; v.Decision.String() != tt.want {
+			t.Errorf("after %s: %s, want %s", tt.earlier, v.Decision, tt.want)
 		}
 	}
 }

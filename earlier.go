@@ -35,7 +35,8 @@ func (g *Gate) earlier(r *Result) analyze.Earlier {
 func (r *sessionCalls) Calls() (calls []fact.Call) {
 	for _, e := range audit.Allowed(r.Settings.AuditPath, r.Call.Session, earlierBytes, earlierCalls) {
 		if e.ToolUse == "" || e.ToolUse != r.Call.ToolUse {
-			calls = append(calls, fact.Call{Tool: e.Tool, Cwd: e.Cwd, Input: e.Input})
+			calls = append(calls, fact.Call{Tool: e.Tool, Cwd: e.Cwd, Input: e.Input,
+				At: e.Time.UnixNano()})
 		}
 	}
 	return calls

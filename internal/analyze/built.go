@@ -56,10 +56,12 @@ func (a *Analyzer) built(i int) bool {
 		return ok || a.inScratch(&p)
 	case !ok:
 		return false
+	case a.madeOtherwise(i, abs):
+		return false
 	case !paths.Exists(abs):
 		return a.willBuild(abs, project, i)
 	}
-	return (buildPlace(abs[len(project):]) > noPlace || hasBuild(path.Dir(abs), project)) &&
+	return c.Stdin.Kind == fact.StdinInherit && (buildPlace(abs[len(project):]) > noPlace || hasBuild(path.Dir(abs), project)) &&
 		native(abs) && !a.madeEarlier(abs, project)
 }
 
@@ -75,6 +77,41 @@ func (a *Analyzer) compiledBefore(name string, i int) (made bool) {
 		}
 	}
 	return made
+}
+
+// madeOtherwise reports whether a command of the call that is no build may put a file where command
+// i runs it, under a name that its words do not say: gunzip bin/app.gz.
+func (a *Analyzer) madeOtherwise(i int, abs string) bool {
+	for k := range a.facts.Commands {
+		c := &a.facts.Commands[k]
+		if k == i || k > i && !a.unordered || c.Is(fact.Compiles|fact.Makefile) {
+			continue
+		}
+		if a.mayWrite(k, abs) || writesAround(c, abs) {
+			return true
+		}
+	}
+	return false
+}
+
+// writesAround reports whether a command writes in a directory that a file lies in, or below, or
+// gives a file a name that is made of another one.
+func writesAround(c *fact.Command, abs string) bool {
+	if c.Kind != fact.Simple || c.ReadOnly || c.Remote || c.Is(fact.Inert) {
+		return false
+	}
+	for k := range c.Effects {
+		e := &c.Effects[k]
+		switch {
+		case e.Kind == fact.Delete && strings.HasPrefix(e.Path.Abs, abs+"."):
+			return true // bin/app.gz
+		case e.Kind != fact.Write && e.Kind != fact.Append || e.Mkdir || e.Create:
+		case !e.Path.Known, atOrBelow(abs, path.Clean(e.Path.Abs)),
+			strings.HasPrefix(e.Path.Abs, abs+"."):
+			return true
+		}
+	}
+	return false
 }
 
 // willBuild reports whether a program that is not there yet can only come from a build: it would lie
@@ -105,6 +142,9 @@ func (a *Analyzer) compiles(i int, e *fact.Effect) bool {
 		return false
 	}
 	output := false
+	if a.spawned || c.Stdin.Kind != fact.StdinInherit || !plainCompile(c) {
+		return false
+	}
 	for k := range c.Operands {
 		o := &c.Operands[k]
 		output = output || o.Flag == "-o" && o.IsPath && o.Path.Abs == e.Path.Abs
@@ -123,6 +163,23 @@ func (a *Analyzer) compiles(i int, e *fact.Effect) bool {
 		for m := range a.changes {
 			if a.changes[m].command != i && !a.changes[m].compiled &&
 				atOrBelow(path.Clean(r.Path.Abs), a.changes[m].path) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// plainCompile reports whether what a compiler is told is names and words: a macro, a file of
+// options or standard input would be code of the call.
+func plainCompile(c *fact.Command) bool {
+	for k := 1; k < len(c.Argv); k++ {
+		w := &c.Argv[k]
+		if !w.Known() || w.Text == "-" || strings.Trim(w.Text, wordLetters+"./=:,+ ") != "" {
+			return false
+		}
+		for _, option := range [...]string{"-include", "-imacros", "-Wl,", "-Wa,", "-Wp,", "-X"} {
+			if strings.HasPrefix(strings.Replace(w.Text, "--", "-", 1), option) {
 				return false
 			}
 		}
@@ -245,6 +302,9 @@ func (a *Analyzer) madeEarlier(abs, project string) bool {
 		a.past = a.Earlier.Calls()
 	}
 	end := time.Now().Add(earlierTime)
+	if !a.changedByBuild(abs, end) {
+		return true
+	}
 	for i := len(a.past) - 1; i >= 0; i-- {
 		call := &a.past[i]
 		tool := agent.ToolOf(call.Tool)
@@ -274,10 +334,64 @@ func (a *Analyzer) madeEarlier(abs, project string) bool {
 	return false
 }
 
+// manyCalls is how many earlier calls are known at most: before the first of so many there were
+// others.
+const manyCalls = 64
+
+// changedByBuild reports whether a file was changed last before the session's first call, or while a
+// call ran that builds and does nothing else that could have made it. Nobody can set that time.
+func (a *Analyzer) changedByBuild(abs string, end time.Time) bool {
+	info, err := os.Stat(abs)
+	if err != nil || len(a.past) == 0 {
+		return err == nil
+	}
+	changed, during := changedAt(info).UnixNano(), -1
+	for i := range a.past {
+		if at := a.past[i].At; at == 0 || at <= changed {
+			during = i
+		}
+	}
+	if during < 0 {
+		return len(a.past) < manyCalls
+	}
+	call := &a.past[during]
+	if !agent.RunsShell(call) || time.Now().After(end) {
+		return false
+	}
+	past := &Analyzer{Specs: a.Specs, Places: a.Places, Guard: a.Guard, Home: a.Home,
+		Dialect: a.Dialect, Deadline: end, brief: true}
+	tool := agent.ToolOf(call.Tool)
+	past.Shell(call.Text(tool.Field), call.Cwd)
+	return past.onlyBuilds(abs)
+}
+
+// onlyBuilds reports whether a call builds, and all else in it is known to make no program.
+func (a *Analyzer) onlyBuilds(abs string) (builds bool) {
+	if a.unpacked || len(a.facts.Hazards) > 0 {
+		return false
+	}
+	for i := range a.facts.Commands {
+		c := &a.facts.Commands[i]
+		switch {
+		case c.Kind != fact.Simple, c.ReadOnly, c.Is(fact.Inert), shparse.IsBuiltin(c.Name):
+		case c.Is(fact.Compiles|fact.Makefile) && c.System:
+			builds = true
+		default:
+			return false
+		}
+	}
+	return builds
+}
+
 // puts reports whether a call writes a file otherwise than with a compiler.
 func (a *Analyzer) puts(abs string) bool {
 	if a.unpacked {
 		return true
+	}
+	for i := range a.facts.Commands {
+		if a.movesAround(i, abs) {
+			return true
+		}
 	}
 	for i := range a.changes {
 		ch := &a.changes[i]
@@ -286,4 +400,24 @@ func (a *Analyzer) puts(abs string) bool {
 		}
 	}
 	return false
+}
+
+// movesAround reports whether a command gives a directory, with all that is in it, the name of one
+// that a file lies in.
+func (a *Analyzer) movesAround(i int, abs string) bool {
+	c := &a.facts.Commands[i]
+	if !c.Is(fact.Copies) {
+		return false
+	}
+	_, dest := copyOperands(c)
+	if dest == nil {
+		return false
+	}
+	into := a.spelled(c.Dirs, dest)
+	whole := !into.Known
+	for k := range c.Effects {
+		e := &c.Effects[k]
+		whole = whole || e.Kind == fact.Delete || e.Recursive
+	}
+	return whole && (!into.Known || atOrBelow(abs, path.Clean(into.Abs)))
 }

@@ -15,6 +15,7 @@ type Call struct {
 	Touches []Touch // what it acts on, where that is no single field of the table of tools
 	// why the input itself cannot be trusted (a repeated key, a missing field); "" if nothing is
 	Suspicious string
+	At         int64 // of an earlier call: when it was judged, in nanoseconds of Unix; 0: not known
 }
 
 // Field is one field of tool_input in source order: the raw JSON and, for a string, its value.
