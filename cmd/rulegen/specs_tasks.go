@@ -45,10 +45,11 @@ func (r *specReader) tasks(s *command.Spec, n *yaml.Node) error {
 		return err
 	}
 	switch t.Reader {
-	case "package-json", "make", "just", "taskfile", "mise", "poe", "composer", "deno":
+	case "package-json", "make", "just", "taskfile", "mise", "poe", "composer", "deno",
+		"python-run":
 	default:
 		return r.errorf(n, "tasks need a reader: package-json, make, just, taskfile, mise, poe, "+
-			"composer or deno")
+			"composer, deno or python-run")
 	}
 	s.SetTasks(t)
 	return nil

@@ -189,7 +189,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBuiltin, optionSet)
 	case "bun": // presets/commands/node.yaml:396
 		return command.Decode(specBun, optionSet)
-	case "bundle", "bundler": // presets/commands/tools.yaml:161
+	case "bundle", "bundler": // presets/commands/tools.yaml:176
 		return command.Decode(specBundle, optionSet)
 	case "busybox", "toybox": // presets/commands/wrappers.yaml:247
 		return command.Decode(specBusybox, optionSet)
@@ -515,7 +515,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCrossEnv, optionSet)
 	case "cross-env-shell": // presets/commands/launchers.yaml:289
 		return command.Decode(specCrossEnvShell, optionSet)
-	case "crystal": // presets/commands/tools.yaml:255
+	case "crystal": // presets/commands/tools.yaml:270
 		return command.Decode(specCrystal, optionSet)
 	case "csh", "tcsh": // presets/commands/shell.yaml:174
 		return command.Decode(specCsh, optionSet)
@@ -529,7 +529,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDaemon, optionSet)
 	case "daemonize": // presets/commands/launchers.yaml:115
 		return command.Decode(specDaemonize, optionSet)
-	case "dart": // presets/commands/tools.yaml:242
+	case "dart": // presets/commands/tools.yaml:257
 		return command.Decode(specDart, optionSet)
 	case "date": // presets/commands/system.yaml:39
 		return command.Decode(specDate, optionSet)
@@ -571,7 +571,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDoctl, optionSet)
 	case "doppler": // presets/commands/launchers.yaml:231
 		return command.Decode(specDoppler, optionSet)
-	case "dotenv": // presets/commands/tools.yaml:185
+	case "dotenv": // presets/commands/tools.yaml:200
 		return command.Decode(specDotenv, optionSet)
 	case "dotenvx": // presets/commands/launchers.yaml:296
 		return command.Decode(specDotenvx, optionSet)
@@ -585,7 +585,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDumbInit, optionSet)
 	case "dzdo", "sudo-rs", "please": // presets/commands/launchers.yaml:17
 		return command.Decode(specDzdo, optionSet)
-	case "eatmydata": // presets/commands/tools.yaml:201
+	case "eatmydata": // presets/commands/tools.yaml:216
 		return command.Decode(specEatmydata, optionSet)
 	case "echo": // presets/commands/shell.yaml:8
 		return command.Decode(specEcho, optionSet)
@@ -617,7 +617,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEnvsubst, optionSet)
 	case "envuidgid": // presets/commands/launchers.yaml:107
 		return command.Decode(specEnvuidgid, optionSet)
-	case "erl", "escript", "iex": // presets/commands/tools.yaml:225
+	case "erl", "escript", "iex": // presets/commands/tools.yaml:240
 		return command.Decode(specErl, optionSet)
 	case "esbuild": // presets/commands/node.yaml:472
 		return command.Decode(specEsbuild, optionSet)
@@ -651,7 +651,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFd, optionSet)
 	case "fencepost": // presets/commands/fencepost.yaml:6
 		return command.Decode(specFencepost, optionSet)
-	case "ffmpeg": // presets/commands/tools.yaml:321
+	case "ffmpeg": // presets/commands/tools.yaml:336
 		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:42
 		return command.Decode(specFg, optionSet)
@@ -703,7 +703,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGetopts, optionSet)
 	case "gh": // presets/commands/github.yaml:31
 		return command.Decode(specGh, optionSet)
-	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:229
+	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:244
 		return command.Decode(specGhc, optionSet)
 	case "ghdl": // presets/commands/native.yaml:54
 		return command.Decode(specGhdl, optionSet)
@@ -713,7 +713,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGit, optionSet)
 	case "gksu", "gksudo", "lxsudo", "lxqt-sudo", "beesu": // presets/commands/launchers.yaml:30
 		return command.Decode(specGksu, optionSet)
-	case "gnuplot": // presets/commands/tools.yaml:265
+	case "gnuplot": // presets/commands/tools.yaml:280
 		return command.Decode(specGnuplot, optionSet)
 	case "go": // presets/commands/build.yaml:114
 		return command.Decode(specGo, optionSet)
@@ -731,13 +731,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGosu, optionSet)
 	case "gpg", "gpg2": // presets/commands/tools.yaml:83
 		return command.Decode(specGpg, optionSet)
-	case "gradle", "gradlew", "sbt", "sbtn", "ant", "lein", "bazel", "bazelisk", "buck", "buck2", "pants", "scala-cli": // presets/commands/tools.yaml:206
+	case "gradle", "gradlew", "sbt", "sbtn", "ant", "lein", "bazel", "bazelisk", "buck", "buck2", "pants", "scala-cli": // presets/commands/tools.yaml:221
 		return command.Decode(specGradle, optionSet)
 	case "grep", "egrep", "fgrep", "zgrep": // presets/commands/text.yaml:8
 		return command.Decode(specGrep, optionSet)
 	case "groovy": // presets/commands/java.yaml:39
 		return command.Decode(specGroovy, optionSet)
-	case "groovysh": // presets/commands/tools.yaml:280
+	case "groovysh": // presets/commands/tools.yaml:295
 		return command.Decode(specGroovysh, optionSet)
 	case "groups": // presets/commands/system.yaml:71
 		return command.Decode(specGroups, optionSet)
@@ -807,7 +807,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJps, optionSet)
 	case "jq", "gojq", "jaq": // presets/commands/text.yaml:256
 		return command.Decode(specJq, optionSet)
-	case "julia": // presets/commands/tools.yaml:219
+	case "julia": // presets/commands/tools.yaml:234
 		return command.Decode(specJulia, optionSet)
 	case "just": // presets/commands/runners.yaml:5
 		return command.Decode(specJust, optionSet)
@@ -863,7 +863,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLoginctl, optionSet)
 	case "logname": // presets/commands/system.yaml:69
 		return command.Decode(specLogname, optionSet)
-	case "logrotate": // presets/commands/tools.yaml:325
+	case "logrotate": // presets/commands/tools.yaml:340
 		return command.Decode(specLogrotate, optionSet)
 	case "look": // presets/commands/process.yaml:105
 		return command.Decode(specLook, optionSet)
@@ -885,9 +885,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLua, optionSet)
 	case "luac": // presets/commands/native.yaml:119
 		return command.Decode(specLuac, optionSet)
-	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:322
+	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:337
 		return command.Decode(specMagick, optionSet)
-	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:329
+	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:344
 		return command.Decode(specMail, optionSet)
 	case "make", "gmake": // presets/commands/build.yaml:3
 		return command.Decode(specMake, optionSet)
@@ -901,7 +901,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMd5, optionSet)
 	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:328
 		return command.Decode(specMd5sum, optionSet)
-	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:173
+	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:188
 		return command.Decode(specMise, optionSet)
 	case "mkdir", "zf_mkdir": // presets/commands/coreutils.yaml:123
 		return command.Decode(specMkdir, optionSet)
@@ -939,7 +939,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNice, optionSet)
 	case "nimble": // presets/commands/native.yaml:110
 		return command.Decode(specNimble, optionSet)
-	case "nix-shell", "nix-build": // presets/commands/tools.yaml:202
+	case "nix-shell", "nix-build": // presets/commands/tools.yaml:217
 		return command.Decode(specNixShell, optionSet)
 	case "nl": // presets/commands/lines.yaml:126
 		return command.Decode(specNl, optionSet)
@@ -971,7 +971,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specObjcopy, optionSet)
 	case "objdump": // presets/commands/compilers.yaml:255
 		return command.Decode(specObjdump, optionSet)
-	case "ocaml", "nim", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:282
+	case "ocaml", "nim", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "octave", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:297
 		return command.Decode(specOcaml, optionSet)
 	case "od": // presets/commands/lines.yaml:135
 		return command.Decode(specOd, optionSet)
@@ -987,7 +987,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specOsascript, optionSet)
 	case "otool": // presets/commands/compilers.yaml:304
 		return command.Decode(specOtool, optionSet)
-	case "pandoc": // presets/commands/tools.yaml:315
+	case "pandoc": // presets/commands/tools.yaml:330
 		return command.Decode(specPandoc, optionSet)
 	case "parallel", "env_parallel", "sem": // presets/commands/wrappers.yaml:137
 		return command.Decode(specParallel, optionSet)
@@ -999,6 +999,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPathchk, optionSet)
 	case "pdflatex", "xelatex", "lualatex", "latex", "platex", "uplatex", "pdftex": // presets/commands/native.yaml:63
 		return command.Decode(specPdflatex, optionSet)
+	case "pdm", "hatch", "rye": // presets/commands/tools.yaml:162
+		return command.Decode(specPdm, optionSet)
 	case "pee", "mispipe": // presets/commands/launchers.yaml:176
 		return command.Decode(specPee, optionSet)
 	case "perf": // presets/commands/debug.yaml:38
@@ -1035,7 +1037,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPnpm, optionSet)
 	case "poe", "poethepoet": // presets/commands/runners.yaml:15
 		return command.Decode(specPoe, optionSet)
-	case "poetry", "pdm", "hatch", "pipenv", "rye", "pixi", "conda", "mamba", "micromamba", "pipx", "virtualenv", "flit", "twine": // presets/commands/tools.yaml:149
+	case "poetry", "pipenv", "pixi", "conda", "mamba", "micromamba", "pipx", "virtualenv", "flit", "twine": // presets/commands/tools.yaml:149
 		return command.Decode(specPoetry, optionSet)
 	case "popd": // presets/commands/shell.yaml:19
 		return command.Decode(specPopd, optionSet)
@@ -1047,7 +1049,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPrintf, optionSet)
 	case "prlimit": // presets/commands/wrappers.yaml:424
 		return command.Decode(specPrlimit, optionSet)
-	case "protoc": // presets/commands/tools.yaml:300
+	case "protoc": // presets/commands/tools.yaml:315
 		return command.Decode(specProtoc, optionSet)
 	case "prove": // presets/commands/native.yaml:122
 		return command.Decode(specProve, optionSet)
@@ -1067,7 +1069,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPwd, optionSet)
 	case "pwsh", "powershell", "pwsh.exe", "powershell.exe", "pwsh-preview": // presets/commands/interpreters.yaml:303
 		return command.Decode(specPwsh, optionSet)
-	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "flutter", "bats", "busted", "behave", "robot", "ctest": // presets/commands/tools.yaml:333
+	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "flutter", "bats", "busted", "behave", "robot", "ctest": // presets/commands/tools.yaml:348
 		return command.Decode(specPytest, optionSet)
 	case "python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3": // presets/commands/interpreters.yaml:4
 		return command.Decode(specPython, optionSet)
@@ -1127,7 +1129,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRustc, optionSet)
 	case "rustfmt": // presets/commands/compilers.yaml:346
 		return command.Decode(specRustfmt, optionSet)
-	case "rustup": // presets/commands/tools.yaml:208
+	case "rustup": // presets/commands/tools.yaml:223
 		return command.Decode(specRustup, optionSet)
 	case "sched": // presets/commands/shell.yaml:102
 		return command.Decode(specSched, optionSet)
@@ -1191,11 +1193,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSpago, optionSet)
 	case "split": // presets/commands/coreutils.yaml:222
 		return command.Decode(specSplit, optionSet)
-	case "sponge": // presets/commands/tools.yaml:324
+	case "sponge": // presets/commands/tools.yaml:339
 		return command.Decode(specSponge, optionSet)
 	case "sqlcmd", "clickhouse-client", "clickhouse", "cqlsh", "influx", "cockroach", "snowsql", "duckdb", "neo4j-admin", "cypher-shell": // presets/commands/databases.yaml:139
 		return command.Decode(specSqlcmd, optionSet)
-	case "sqlite3": // presets/commands/tools.yaml:285
+	case "sqlite3": // presets/commands/tools.yaml:300
 		return command.Decode(specSqlite3, optionSet)
 	case "ss": // presets/commands/network.yaml:239
 		return command.Decode(specSs, optionSet)
@@ -1233,7 +1235,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSuspend, optionSet)
 	case "sw_vers": // presets/commands/process.yaml:111
 		return command.Decode(specSwVers, optionSet)
-	case "swift": // presets/commands/tools.yaml:235
+	case "swift": // presets/commands/tools.yaml:250
 		return command.Decode(specSwift, optionSet)
 	case "sync": // presets/commands/system.yaml:77
 		return command.Decode(specSync, optionSet)
@@ -1371,7 +1373,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWait, optionSet)
 	case "watch": // presets/commands/wrappers.yaml:162
 		return command.Decode(specWatch, optionSet)
-	case "watchexec": // presets/commands/tools.yaml:189
+	case "watchexec": // presets/commands/tools.yaml:204
 		return command.Decode(specWatchexec, optionSet)
 	case "wc": // presets/commands/lines.yaml:27
 		return command.Decode(specWc, optionSet)
