@@ -11,113 +11,113 @@ type Table struct{}
 // Lookup returns the spec of a command, or nil.
 func (Table) Lookup(name string) *command.Spec {
 	switch name {
-	case "-m ast": // presets/commands/interpreters.yaml:454
+	case "-m ast": // presets/commands/interpreters.yaml:439
 		return command.Decode(specMX20Ast, optionSet)
-	case "-m base64": // presets/commands/interpreters.yaml:472
+	case "-m base64": // presets/commands/interpreters.yaml:457
 		return command.Decode(specMX20Base64, optionSet)
-	case "-m cProfile", "-m profile": // presets/commands/interpreters.yaml:444
+	case "-m cProfile", "-m profile": // presets/commands/interpreters.yaml:429
 		return command.Decode(specMX20CProfile, optionSet)
-	case "-m calendar": // presets/commands/interpreters.yaml:380
+	case "-m calendar": // presets/commands/interpreters.yaml:365
 		return command.Decode(specMX20Calendar, optionSet)
-	case "-m code", "-m asyncio", "-m idlelib", "-m turtledemo", "-m test", "-m cgitb", "-m runpy", "-m cmd", "-m xmlrpc.server", "-m wsgiref.simple_server": // presets/commands/interpreters.yaml:506
+	case "-m code", "-m asyncio", "-m idlelib", "-m turtledemo", "-m test", "-m cgitb", "-m runpy", "-m cmd", "-m xmlrpc.server", "-m wsgiref.simple_server": // presets/commands/interpreters.yaml:491
 		return command.Decode(specMX20Code, optionSet)
-	case "-m compileall": // presets/commands/interpreters.yaml:362
+	case "-m compileall": // presets/commands/interpreters.yaml:347
 		return command.Decode(specMX20Compileall, optionSet)
-	case "-m difflib": // presets/commands/interpreters.yaml:484
+	case "-m difflib": // presets/commands/interpreters.yaml:469
 		return command.Decode(specMX20Difflib, optionSet)
-	case "-m dis": // presets/commands/interpreters.yaml:457
+	case "-m dis": // presets/commands/interpreters.yaml:442
 		return command.Decode(specMX20Dis, optionSet)
-	case "-m doctest": // presets/commands/interpreters.yaml:377
+	case "-m doctest": // presets/commands/interpreters.yaml:362
 		return command.Decode(specMX20Doctest, optionSet)
-	case "-m ensurepip": // presets/commands/interpreters.yaml:422
+	case "-m ensurepip": // presets/commands/interpreters.yaml:407
 		return command.Decode(specMX20Ensurepip, optionSet)
-	case "-m filecmp": // presets/commands/interpreters.yaml:481
+	case "-m filecmp": // presets/commands/interpreters.yaml:466
 		return command.Decode(specMX20Filecmp, optionSet)
-	case "-m fileinput": // presets/commands/interpreters.yaml:482
+	case "-m fileinput": // presets/commands/interpreters.yaml:467
 		return command.Decode(specMX20Fileinput, optionSet)
-	case "-m ftplib": // presets/commands/interpreters.yaml:489
+	case "-m ftplib": // presets/commands/interpreters.yaml:474
 		return command.Decode(specMX20Ftplib, optionSet)
-	case "-m gzip": // presets/commands/interpreters.yaml:477
+	case "-m gzip": // presets/commands/interpreters.yaml:462
 		return command.Decode(specMX20Gzip, optionSet)
-	case "-m http.server": // presets/commands/interpreters.yaml:425
+	case "-m http.server": // presets/commands/interpreters.yaml:410
 		return command.Decode(specMX20HttpX2eServer, optionSet)
-	case "-m inspect": // presets/commands/interpreters.yaml:467
+	case "-m inspect": // presets/commands/interpreters.yaml:452
 		return command.Decode(specMX20Inspect, optionSet)
-	case "-m json.tool", "-m json": // presets/commands/interpreters.yaml:357
+	case "-m json.tool", "-m json": // presets/commands/interpreters.yaml:342
 		return command.Decode(specMX20JsonX2eTool, optionSet)
-	case "-m lib2to3": // presets/commands/interpreters.yaml:500
+	case "-m lib2to3": // presets/commands/interpreters.yaml:485
 		return command.Decode(specMX20Lib2to3, optionSet)
-	case "-m mimetypes": // presets/commands/interpreters.yaml:479
+	case "-m mimetypes": // presets/commands/interpreters.yaml:464
 		return command.Decode(specMX20Mimetypes, optionSet)
-	case "-m modulefinder": // presets/commands/interpreters.yaml:465
+	case "-m modulefinder": // presets/commands/interpreters.yaml:450
 		return command.Decode(specMX20Modulefinder, optionSet)
-	case "-m pdb": // presets/commands/interpreters.yaml:441
+	case "-m pdb": // presets/commands/interpreters.yaml:426
 		return command.Decode(specMX20Pdb, optionSet)
-	case "-m pickle": // presets/commands/interpreters.yaml:448
+	case "-m pickle": // presets/commands/interpreters.yaml:433
 		return command.Decode(specMX20Pickle, optionSet)
-	case "-m pickletools": // presets/commands/interpreters.yaml:450
+	case "-m pickletools": // presets/commands/interpreters.yaml:435
 		return command.Decode(specMX20Pickletools, optionSet)
-	case "-m platform": // presets/commands/interpreters.yaml:383
+	case "-m platform": // presets/commands/interpreters.yaml:368
 		return command.Decode(specMX20Platform, optionSet)
-	case "-m pstats": // presets/commands/interpreters.yaml:447
+	case "-m pstats": // presets/commands/interpreters.yaml:432
 		return command.Decode(specMX20Pstats, optionSet)
-	case "-m py_compile": // presets/commands/interpreters.yaml:360
+	case "-m py_compile": // presets/commands/interpreters.yaml:345
 		return command.Decode(specMX20PyCompile, optionSet)
-	case "-m pyclbr": // presets/commands/interpreters.yaml:464
+	case "-m pyclbr": // presets/commands/interpreters.yaml:449
 		return command.Decode(specMX20Pyclbr, optionSet)
-	case "-m pydoc": // presets/commands/interpreters.yaml:469
+	case "-m pydoc": // presets/commands/interpreters.yaml:454
 		return command.Decode(specMX20Pydoc, optionSet)
-	case "-m quopri": // presets/commands/interpreters.yaml:474
+	case "-m quopri": // presets/commands/interpreters.yaml:459
 		return command.Decode(specMX20Quopri, optionSet)
-	case "-m random": // presets/commands/interpreters.yaml:496
+	case "-m random": // presets/commands/interpreters.yaml:481
 		return command.Decode(specMX20Random, optionSet)
-	case "-m site": // presets/commands/interpreters.yaml:385
+	case "-m site": // presets/commands/interpreters.yaml:370
 		return command.Decode(specMX20Site, optionSet)
-	case "-m smtpd": // presets/commands/interpreters.yaml:493
+	case "-m smtpd": // presets/commands/interpreters.yaml:478
 		return command.Decode(specMX20Smtpd, optionSet)
-	case "-m sqlite3": // presets/commands/interpreters.yaml:485
+	case "-m sqlite3": // presets/commands/interpreters.yaml:470
 		return command.Decode(specMX20Sqlite3, optionSet)
-	case "-m symtable": // presets/commands/interpreters.yaml:462
+	case "-m symtable": // presets/commands/interpreters.yaml:447
 		return command.Decode(specMX20Symtable, optionSet)
-	case "-m sysconfig": // presets/commands/interpreters.yaml:386
+	case "-m sysconfig": // presets/commands/interpreters.yaml:371
 		return command.Decode(specMX20Sysconfig, optionSet)
-	case "-m tabnanny": // presets/commands/interpreters.yaml:379
+	case "-m tabnanny": // presets/commands/interpreters.yaml:364
 		return command.Decode(specMX20Tabnanny, optionSet)
-	case "-m tarfile": // presets/commands/interpreters.yaml:401
+	case "-m tarfile": // presets/commands/interpreters.yaml:386
 		return command.Decode(specMX20Tarfile, optionSet)
-	case "-m telnetlib", "-m poplib", "-m imaplib", "-m smtplib", "-m nntplib": // presets/commands/interpreters.yaml:491
+	case "-m telnetlib", "-m poplib", "-m imaplib", "-m smtplib", "-m nntplib": // presets/commands/interpreters.yaml:476
 		return command.Decode(specMX20Telnetlib, optionSet)
-	case "-m textwrap": // presets/commands/interpreters.yaml:499
+	case "-m textwrap": // presets/commands/interpreters.yaml:484
 		return command.Decode(specMX20Textwrap, optionSet)
-	case "-m this": // presets/commands/interpreters.yaml:498
+	case "-m this": // presets/commands/interpreters.yaml:483
 		return command.Decode(specMX20This, optionSet)
-	case "-m timeit": // presets/commands/interpreters.yaml:432
+	case "-m timeit": // presets/commands/interpreters.yaml:417
 		return command.Decode(specMX20Timeit, optionSet)
-	case "-m tokenize": // presets/commands/interpreters.yaml:460
+	case "-m tokenize": // presets/commands/interpreters.yaml:445
 		return command.Decode(specMX20Tokenize, optionSet)
-	case "-m trace": // presets/commands/interpreters.yaml:435
+	case "-m trace": // presets/commands/interpreters.yaml:420
 		return command.Decode(specMX20Trace, optionSet)
-	case "-m unittest": // presets/commands/interpreters.yaml:367
+	case "-m unittest": // presets/commands/interpreters.yaml:352
 		return command.Decode(specMX20Unittest, optionSet)
-	case "-m uu": // presets/commands/interpreters.yaml:475
+	case "-m uu": // presets/commands/interpreters.yaml:460
 		return command.Decode(specMX20Uu, optionSet)
-	case "-m uuid": // presets/commands/interpreters.yaml:494
+	case "-m uuid": // presets/commands/interpreters.yaml:479
 		return command.Decode(specMX20Uuid, optionSet)
-	case "-m venv": // presets/commands/interpreters.yaml:388
+	case "-m venv": // presets/commands/interpreters.yaml:373
 		return command.Decode(specMX20Venv, optionSet)
-	case "-m webbrowser": // presets/commands/interpreters.yaml:487
+	case "-m webbrowser": // presets/commands/interpreters.yaml:472
 		return command.Decode(specMX20Webbrowser, optionSet)
-	case "-m zipapp": // presets/commands/interpreters.yaml:412
+	case "-m zipapp": // presets/commands/interpreters.yaml:397
 		return command.Decode(specMX20Zipapp, optionSet)
-	case "-m zipfile": // presets/commands/interpreters.yaml:391
+	case "-m zipfile": // presets/commands/interpreters.yaml:376
 		return command.Decode(specMX20Zipfile, optionSet)
 	case "7z", "7za", "7zr", "7zz": // presets/commands/archive.yaml:204
 		return command.Decode(spec7z, optionSet)
 	case ":": // presets/commands/shell.yaml:5
 		return command.Decode(specX3a, optionSet)
-	case "R": // presets/commands/interpreters.yaml:282
+	case "R": // presets/commands/interpreters.yaml:267
 		return command.Decode(specR, optionSet)
-	case "Rscript": // presets/commands/interpreters.yaml:278
+	case "Rscript": // presets/commands/interpreters.yaml:263
 		return command.Decode(specRscript, optionSet)
 	case "ag": // presets/commands/text.yaml:104
 		return command.Decode(specAg, optionSet)
@@ -541,7 +541,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDd, optionSet)
 	case "declare", "typeset": // presets/commands/shell.yaml:33
 		return command.Decode(specDeclare, optionSet)
-	case "deno": // presets/commands/interpreters.yaml:144
+	case "deno": // presets/commands/interpreters.yaml:129
 		return command.Decode(specDeno, optionSet)
 	case "df": // presets/commands/system.yaml:31
 		return command.Decode(specDf, optionSet)
@@ -591,7 +591,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEcho, optionSet)
 	case "ed", "red": // presets/commands/tools.yaml:33
 		return command.Decode(specEd, optionSet)
-	case "elixir": // presets/commands/interpreters.yaml:293
+	case "elixir": // presets/commands/interpreters.yaml:278
 		return command.Decode(specElixir, optionSet)
 	case "elm": // presets/commands/native.yaml:129
 		return command.Decode(specElm, optionSet)
@@ -631,7 +631,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specExit, optionSet)
 	case "expand", "unexpand": // presets/commands/lines.yaml:168
 		return command.Decode(specExpand, optionSet)
-	case "expect": // presets/commands/interpreters.yaml:297
+	case "expect": // presets/commands/interpreters.yaml:282
 		return command.Decode(specExpect, optionSet)
 	case "export": // presets/commands/shell.yaml:22
 		return command.Decode(specExport, optionSet)
@@ -881,7 +881,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLsusb, optionSet)
 	case "ltrace": // presets/commands/wrappers.yaml:227
 		return command.Decode(specLtrace, optionSet)
-	case "lua", "luajit": // presets/commands/interpreters.yaml:275
+	case "lua", "luajit": // presets/commands/interpreters.yaml:260
 		return command.Decode(specLua, optionSet)
 	case "luac": // presets/commands/native.yaml:119
 		return command.Decode(specLuac, optionSet)
@@ -983,7 +983,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specOpam, optionSet)
 	case "openssl": // presets/commands/tools.yaml:36
 		return command.Decode(specOpenssl, optionSet)
-	case "osascript": // presets/commands/interpreters.yaml:290
+	case "osascript": // presets/commands/interpreters.yaml:275
 		return command.Decode(specOsascript, optionSet)
 	case "otool": // presets/commands/compilers.yaml:304
 		return command.Decode(specOtool, optionSet)
@@ -1005,7 +1005,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPee, optionSet)
 	case "perf": // presets/commands/debug.yaml:38
 		return command.Decode(specPerf, optionSet)
-	case "perl": // presets/commands/interpreters.yaml:184
+	case "perl": // presets/commands/interpreters.yaml:169
 		return command.Decode(specPerl, optionSet)
 	case "pg_dump", "pg_dumpall": // presets/commands/databases.yaml:25
 		return command.Decode(specPgDump, optionSet)
@@ -1017,7 +1017,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPgrep, optionSet)
 	case "pgrphack": // presets/commands/launchers.yaml:101
 		return command.Decode(specPgrphack, optionSet)
-	case "php": // presets/commands/interpreters.yaml:246
+	case "php": // presets/commands/interpreters.yaml:231
 		return command.Decode(specPhp, optionSet)
 	case "pidof": // presets/commands/process.yaml:11
 		return command.Decode(specPidof, optionSet)
@@ -1025,7 +1025,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPigz, optionSet)
 	case "ping", "ping6": // presets/commands/network.yaml:227
 		return command.Decode(specPing, optionSet)
-	case "pip", "pip3": // presets/commands/interpreters.yaml:306
+	case "pip", "pip3": // presets/commands/interpreters.yaml:291
 		return command.Decode(specPip, optionSet)
 	case "pkexec": // presets/commands/privilege.yaml:83
 		return command.Decode(specPkexec, optionSet)
@@ -1067,7 +1067,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPushd, optionSet)
 	case "pwd": // presets/commands/shell.yaml:14
 		return command.Decode(specPwd, optionSet)
-	case "pwsh", "powershell", "pwsh.exe", "powershell.exe", "pwsh-preview": // presets/commands/interpreters.yaml:303
+	case "pwsh", "powershell", "pwsh.exe", "powershell.exe", "pwsh-preview": // presets/commands/interpreters.yaml:288
 		return command.Decode(specPwsh, optionSet)
 	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "flutter", "bats", "busted", "behave", "robot", "ctest": // presets/commands/tools.yaml:348
 		return command.Decode(specPytest, optionSet)
@@ -1119,7 +1119,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRsync, optionSet)
 	case "rtk": // presets/commands/runners.yaml:44
 		return command.Decode(specRtk, optionSet)
-	case "ruby", "jruby": // presets/commands/interpreters.yaml:211
+	case "ruby", "jruby": // presets/commands/interpreters.yaml:196
 		return command.Decode(specRuby, optionSet)
 	case "run0": // presets/commands/launchers.yaml:4
 		return command.Decode(specRun0, optionSet)
@@ -1265,7 +1265,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTask, optionSet)
 	case "taskset": // presets/commands/wrappers.yaml:55
 		return command.Decode(specTaskset, optionSet)
-	case "tclsh", "wish": // presets/commands/interpreters.yaml:301
+	case "tclsh", "wish": // presets/commands/interpreters.yaml:286
 		return command.Decode(specTclsh, optionSet)
 	case "tee": // presets/commands/coreutils.yaml:199
 		return command.Decode(specTee, optionSet)
@@ -1303,7 +1303,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTruncate, optionSet)
 	case "trunk": // presets/commands/native.yaml:221
 		return command.Decode(specTrunk, optionSet)
-	case "ts-node", "ts-node-esm", "ts-node-script": // presets/commands/interpreters.yaml:123
+	case "ts-node", "ts-node-esm", "ts-node-script": // presets/commands/interpreters.yaml:108
 		return command.Decode(specTsNode, optionSet)
 	case "tsc": // presets/commands/node.yaml:456
 		return command.Decode(specTsc, optionSet)
@@ -1363,7 +1363,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specVim, optionSet)
 	case "vite", "next", "astro", "nuxt", "nuxi", "ng", "remix", "storybook", "flask", "uvicorn", "hypercorn", "daphne", "gunicorn", "streamlit", "rails": // presets/commands/runners.yaml:22
 		return command.Decode(specVite, optionSet)
-	case "vite-node", "esno", "jiti": // presets/commands/interpreters.yaml:108
+	case "vite-node", "esno", "jiti": // presets/commands/runners.yaml:64
 		return command.Decode(specViteNode, optionSet)
 	case "vmstat": // presets/commands/process.yaml:30
 		return command.Decode(specVmstat, optionSet)
