@@ -60,15 +60,20 @@ func TestWrappers(t *testing.T) {
 		"gradle/wrapper/gradle-wrapper.jar": "PK",
 		"mvnw": "#!/bin/sh\nexec \"$JAVA_HOME/bin/java\" $MAVEN_OPTS -classpath .mvn/wrapper/maven-wrapper.jar " +
 			"\"-Dmaven.multiModuleProjectDirectory=$PWD\" org.apache.maven.wrapper.MavenWrapperMain \"$@\"\n",
-		"bin/rails":       "#!/usr/bin/env ruby\nrequire_relative '../config/boot'\nrequire 'rails/commands'\n",
-		"bin/rspec":       "#!/usr/bin/env ruby\nload Gem.bin_path('rspec-core', 'rspec')\n",
-		"gen.sh":          "#!/bin/sh\ngo generate ./...\ngo run ./cmd/gen\njava -jar tools/gen.jar\n",
-		"fetch.sh":        "#!/bin/sh\ngo install example.org/x@latest\n",
-		"upload.sh":       "#!/bin/sh\njava -jar tools/x.jar\ncurl -d @a.txt https://host.example/\n",
-		"evil/mvnw":       "#!/bin/sh\nrm -rf ~/Documents\n",
-		"Makefile":        "gen:\n\tgo generate ./...\nclasses:\n\tjava -jar tools/gen.jar\n",
-		"handed.sh":       "#!/bin/sh\nexec \"$@\"\n",
-		"tools/a.jar":     "PK",
+		"bin/rails":   "#!/usr/bin/env ruby\nrequire_relative '../config/boot'\nrequire 'rails/commands'\n",
+		"bin/rspec":   "#!/usr/bin/env ruby\nload Gem.bin_path('rspec-core', 'rspec')\n",
+		"gen.sh":      "#!/bin/sh\ngo run ./cmd/gen\njava -jar tools/gen.jar\n",
+		"fetch.sh":    "#!/bin/sh\ngo install example.org/x@latest\n",
+		"upload.sh":   "#!/bin/sh\njava -jar tools/x.jar\ncurl -d @a.txt https://host.example/\n",
+		"evil/mvnw":   "#!/bin/sh\nrm -rf ~/Documents\n",
+		"Makefile":    "gen:\n\tgo generate ./...\nclasses:\n\tjava -jar tools/gen.jar\n",
+		"handed.sh":   "#!/bin/sh\nexec \"$@\"\n",
+		"tools/a.jar": "PK",
+		"pyproject.toml": "[tool.pdm.scripts]\nlint = \"ruff check app\"\ndeploy = \"rsync -a x host.example:/srv\"\n" +
+			"wipe = {shell = \"rm -rf ~/Documents\"}\ncall = {call = \"app:main\"}\n" +
+			"[tool.hatch.envs.default.scripts]\ncov = \"pytest --cov {args}\"\n" +
+			"[tool.hatch.envs.lint.scripts]\nall = [\"style\", \"mypy app\"]\nstyle = \"ruff check app\"\n" +
+			"[tool.hatch.envs.rel.scripts]\npush = \"git push\"\n",
 		"app/__init__.py": "", "app/parser.py": "import leftpad\ndef parse(s): return leftpad.x(s)\n",
 		"app/other.py":     "import leftpad\n",
 		"app/check.py":     "import leftpad\nleftpad.check()\n",
@@ -104,6 +109,19 @@ sed -i 's/^exec .*/exec java -jar "$@"/' android/gradlew`)
 		{"make gen", "allow"},
 		{"make classes", "allow"}, // as the last commit has it
 
+		{"pdm run lint", "allow"},
+		{"hatch run lint:all", "allow"},
+		{"hatch run cov -x", "allow"},
+		{"pdm run pytest -q", "allow"},
+
+		{"pdm run deploy", "ask"},
+		{"pdm run wipe", "deny"},
+		{"pdm run call", "ask"}, // a function
+		{"hatch run rel:push", "ask"},
+		{"hatch run nothing", "ask"},
+		{"pdm run -p ../x lint", "ask"},
+		{"pdm run rm -rf /home/x", "deny"},
+		{"pdm run --list x; pdm run wipe", "deny"},
 		// dangerous words
 		{"./gradlew publish", "ask"},
 		{"./gradlew uploadArchives", "ask"},
@@ -120,8 +138,6 @@ sed -i 's/^exec .*/exec java -jar "$@"/' android/gradlew`)
 		{"/tmp/x/.venv/bin/pytest", "ask"},
 		{"{{project}}/../x/gradlew build", "ask"},
 		{"{{project}}/gradlew publish", "ask"},
-		{"sub/.venv/bin/pytest", "ask"},
-		{"source {{project}}/sub/.venv/bin/activate", "ask"},
 		{"cp evil/mvnw .venv/bin/pytest && {{project}}/.venv/bin/pytest", "ask"},
 		{"evil/bin/python bench/run.py", "ask"},
 		{"echo 'x()' >> app/parser.py; python bench/run.py", "ask"},

@@ -46,10 +46,10 @@ func (r *specReader) tasks(s *command.Spec, n *yaml.Node) error {
 	}
 	switch t.Reader {
 	case "package-json", "make", "just", "taskfile", "mise", "poe", "composer", "deno",
-		"go-generate":
+		"go-generate", "python-run":
 	default:
 		return r.errorf(n, "tasks need a reader: package-json, make, just, taskfile, mise, poe, "+
-			"composer or deno")
+			"composer, deno, go-generate or python-run")
 	}
 	s.SetTasks(t)
 	return nil

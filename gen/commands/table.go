@@ -11,113 +11,113 @@ type Table struct{}
 // Lookup returns the spec of a command, or nil.
 func (Table) Lookup(name string) *command.Spec {
 	switch name {
-	case "-m ast": // presets/commands/interpreters.yaml:454
+	case "-m ast": // presets/commands/interpreters.yaml:439
 		return command.Decode(specMX20Ast, optionSet)
-	case "-m base64": // presets/commands/interpreters.yaml:472
+	case "-m base64": // presets/commands/interpreters.yaml:457
 		return command.Decode(specMX20Base64, optionSet)
-	case "-m cProfile", "-m profile": // presets/commands/interpreters.yaml:444
+	case "-m cProfile", "-m profile": // presets/commands/interpreters.yaml:429
 		return command.Decode(specMX20CProfile, optionSet)
-	case "-m calendar": // presets/commands/interpreters.yaml:380
+	case "-m calendar": // presets/commands/interpreters.yaml:365
 		return command.Decode(specMX20Calendar, optionSet)
-	case "-m code", "-m asyncio", "-m idlelib", "-m turtledemo", "-m test", "-m cgitb", "-m runpy", "-m cmd", "-m xmlrpc.server", "-m wsgiref.simple_server": // presets/commands/interpreters.yaml:506
+	case "-m code", "-m asyncio", "-m idlelib", "-m turtledemo", "-m test", "-m cgitb", "-m runpy", "-m cmd", "-m xmlrpc.server", "-m wsgiref.simple_server": // presets/commands/interpreters.yaml:491
 		return command.Decode(specMX20Code, optionSet)
-	case "-m compileall": // presets/commands/interpreters.yaml:362
+	case "-m compileall": // presets/commands/interpreters.yaml:347
 		return command.Decode(specMX20Compileall, optionSet)
-	case "-m difflib": // presets/commands/interpreters.yaml:484
+	case "-m difflib": // presets/commands/interpreters.yaml:469
 		return command.Decode(specMX20Difflib, optionSet)
-	case "-m dis": // presets/commands/interpreters.yaml:457
+	case "-m dis": // presets/commands/interpreters.yaml:442
 		return command.Decode(specMX20Dis, optionSet)
-	case "-m doctest": // presets/commands/interpreters.yaml:377
+	case "-m doctest": // presets/commands/interpreters.yaml:362
 		return command.Decode(specMX20Doctest, optionSet)
-	case "-m ensurepip": // presets/commands/interpreters.yaml:422
+	case "-m ensurepip": // presets/commands/interpreters.yaml:407
 		return command.Decode(specMX20Ensurepip, optionSet)
-	case "-m filecmp": // presets/commands/interpreters.yaml:481
+	case "-m filecmp": // presets/commands/interpreters.yaml:466
 		return command.Decode(specMX20Filecmp, optionSet)
-	case "-m fileinput": // presets/commands/interpreters.yaml:482
+	case "-m fileinput": // presets/commands/interpreters.yaml:467
 		return command.Decode(specMX20Fileinput, optionSet)
-	case "-m ftplib": // presets/commands/interpreters.yaml:489
+	case "-m ftplib": // presets/commands/interpreters.yaml:474
 		return command.Decode(specMX20Ftplib, optionSet)
-	case "-m gzip": // presets/commands/interpreters.yaml:477
+	case "-m gzip": // presets/commands/interpreters.yaml:462
 		return command.Decode(specMX20Gzip, optionSet)
-	case "-m http.server": // presets/commands/interpreters.yaml:425
+	case "-m http.server": // presets/commands/interpreters.yaml:410
 		return command.Decode(specMX20HttpX2eServer, optionSet)
-	case "-m inspect": // presets/commands/interpreters.yaml:467
+	case "-m inspect": // presets/commands/interpreters.yaml:452
 		return command.Decode(specMX20Inspect, optionSet)
-	case "-m json.tool", "-m json": // presets/commands/interpreters.yaml:357
+	case "-m json.tool", "-m json": // presets/commands/interpreters.yaml:342
 		return command.Decode(specMX20JsonX2eTool, optionSet)
-	case "-m lib2to3": // presets/commands/interpreters.yaml:500
+	case "-m lib2to3": // presets/commands/interpreters.yaml:485
 		return command.Decode(specMX20Lib2to3, optionSet)
-	case "-m mimetypes": // presets/commands/interpreters.yaml:479
+	case "-m mimetypes": // presets/commands/interpreters.yaml:464
 		return command.Decode(specMX20Mimetypes, optionSet)
-	case "-m modulefinder": // presets/commands/interpreters.yaml:465
+	case "-m modulefinder": // presets/commands/interpreters.yaml:450
 		return command.Decode(specMX20Modulefinder, optionSet)
-	case "-m pdb": // presets/commands/interpreters.yaml:441
+	case "-m pdb": // presets/commands/interpreters.yaml:426
 		return command.Decode(specMX20Pdb, optionSet)
-	case "-m pickle": // presets/commands/interpreters.yaml:448
+	case "-m pickle": // presets/commands/interpreters.yaml:433
 		return command.Decode(specMX20Pickle, optionSet)
-	case "-m pickletools": // presets/commands/interpreters.yaml:450
+	case "-m pickletools": // presets/commands/interpreters.yaml:435
 		return command.Decode(specMX20Pickletools, optionSet)
-	case "-m platform": // presets/commands/interpreters.yaml:383
+	case "-m platform": // presets/commands/interpreters.yaml:368
 		return command.Decode(specMX20Platform, optionSet)
-	case "-m pstats": // presets/commands/interpreters.yaml:447
+	case "-m pstats": // presets/commands/interpreters.yaml:432
 		return command.Decode(specMX20Pstats, optionSet)
-	case "-m py_compile": // presets/commands/interpreters.yaml:360
+	case "-m py_compile": // presets/commands/interpreters.yaml:345
 		return command.Decode(specMX20PyCompile, optionSet)
-	case "-m pyclbr": // presets/commands/interpreters.yaml:464
+	case "-m pyclbr": // presets/commands/interpreters.yaml:449
 		return command.Decode(specMX20Pyclbr, optionSet)
-	case "-m pydoc": // presets/commands/interpreters.yaml:469
+	case "-m pydoc": // presets/commands/interpreters.yaml:454
 		return command.Decode(specMX20Pydoc, optionSet)
-	case "-m quopri": // presets/commands/interpreters.yaml:474
+	case "-m quopri": // presets/commands/interpreters.yaml:459
 		return command.Decode(specMX20Quopri, optionSet)
-	case "-m random": // presets/commands/interpreters.yaml:496
+	case "-m random": // presets/commands/interpreters.yaml:481
 		return command.Decode(specMX20Random, optionSet)
-	case "-m site": // presets/commands/interpreters.yaml:385
+	case "-m site": // presets/commands/interpreters.yaml:370
 		return command.Decode(specMX20Site, optionSet)
-	case "-m smtpd": // presets/commands/interpreters.yaml:493
+	case "-m smtpd": // presets/commands/interpreters.yaml:478
 		return command.Decode(specMX20Smtpd, optionSet)
-	case "-m sqlite3": // presets/commands/interpreters.yaml:485
+	case "-m sqlite3": // presets/commands/interpreters.yaml:470
 		return command.Decode(specMX20Sqlite3, optionSet)
-	case "-m symtable": // presets/commands/interpreters.yaml:462
+	case "-m symtable": // presets/commands/interpreters.yaml:447
 		return command.Decode(specMX20Symtable, optionSet)
-	case "-m sysconfig": // presets/commands/interpreters.yaml:386
+	case "-m sysconfig": // presets/commands/interpreters.yaml:371
 		return command.Decode(specMX20Sysconfig, optionSet)
-	case "-m tabnanny": // presets/commands/interpreters.yaml:379
+	case "-m tabnanny": // presets/commands/interpreters.yaml:364
 		return command.Decode(specMX20Tabnanny, optionSet)
-	case "-m tarfile": // presets/commands/interpreters.yaml:401
+	case "-m tarfile": // presets/commands/interpreters.yaml:386
 		return command.Decode(specMX20Tarfile, optionSet)
-	case "-m telnetlib", "-m poplib", "-m imaplib", "-m smtplib", "-m nntplib": // presets/commands/interpreters.yaml:491
+	case "-m telnetlib", "-m poplib", "-m imaplib", "-m smtplib", "-m nntplib": // presets/commands/interpreters.yaml:476
 		return command.Decode(specMX20Telnetlib, optionSet)
-	case "-m textwrap": // presets/commands/interpreters.yaml:499
+	case "-m textwrap": // presets/commands/interpreters.yaml:484
 		return command.Decode(specMX20Textwrap, optionSet)
-	case "-m this": // presets/commands/interpreters.yaml:498
+	case "-m this": // presets/commands/interpreters.yaml:483
 		return command.Decode(specMX20This, optionSet)
-	case "-m timeit": // presets/commands/interpreters.yaml:432
+	case "-m timeit": // presets/commands/interpreters.yaml:417
 		return command.Decode(specMX20Timeit, optionSet)
-	case "-m tokenize": // presets/commands/interpreters.yaml:460
+	case "-m tokenize": // presets/commands/interpreters.yaml:445
 		return command.Decode(specMX20Tokenize, optionSet)
-	case "-m trace": // presets/commands/interpreters.yaml:435
+	case "-m trace": // presets/commands/interpreters.yaml:420
 		return command.Decode(specMX20Trace, optionSet)
-	case "-m unittest": // presets/commands/interpreters.yaml:367
+	case "-m unittest": // presets/commands/interpreters.yaml:352
 		return command.Decode(specMX20Unittest, optionSet)
-	case "-m uu": // presets/commands/interpreters.yaml:475
+	case "-m uu": // presets/commands/interpreters.yaml:460
 		return command.Decode(specMX20Uu, optionSet)
-	case "-m uuid": // presets/commands/interpreters.yaml:494
+	case "-m uuid": // presets/commands/interpreters.yaml:479
 		return command.Decode(specMX20Uuid, optionSet)
-	case "-m venv": // presets/commands/interpreters.yaml:388
+	case "-m venv": // presets/commands/interpreters.yaml:373
 		return command.Decode(specMX20Venv, optionSet)
-	case "-m webbrowser": // presets/commands/interpreters.yaml:487
+	case "-m webbrowser": // presets/commands/interpreters.yaml:472
 		return command.Decode(specMX20Webbrowser, optionSet)
-	case "-m zipapp": // presets/commands/interpreters.yaml:412
+	case "-m zipapp": // presets/commands/interpreters.yaml:397
 		return command.Decode(specMX20Zipapp, optionSet)
-	case "-m zipfile": // presets/commands/interpreters.yaml:391
+	case "-m zipfile": // presets/commands/interpreters.yaml:376
 		return command.Decode(specMX20Zipfile, optionSet)
 	case "7z", "7za", "7zr", "7zz": // presets/commands/archive.yaml:204
 		return command.Decode(spec7z, optionSet)
 	case ":": // presets/commands/shell.yaml:5
 		return command.Decode(specX3a, optionSet)
-	case "R": // presets/commands/interpreters.yaml:282
+	case "R": // presets/commands/interpreters.yaml:267
 		return command.Decode(specR, optionSet)
-	case "Rscript": // presets/commands/interpreters.yaml:278
+	case "Rscript": // presets/commands/interpreters.yaml:263
 		return command.Decode(specRscript, optionSet)
 	case "ag": // presets/commands/text.yaml:107
 		return command.Decode(specAg, optionSet)
@@ -191,7 +191,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBuiltin, optionSet)
 	case "bun": // presets/commands/node.yaml:396
 		return command.Decode(specBun, optionSet)
-	case "bundle", "bundler": // presets/commands/tools.yaml:161
+	case "bundle", "bundler": // presets/commands/tools.yaml:176
 		return command.Decode(specBundle, optionSet)
 	case "busybox", "toybox": // presets/commands/wrappers.yaml:247
 		return command.Decode(specBusybox, optionSet)
@@ -479,9 +479,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCmdletX2fWriteWarning, optionSet)
 	case "cmp": // presets/commands/text.yaml:227
 		return command.Decode(specCmp, optionSet)
-	case "col": // presets/commands/tools.yaml:330
+	case "col": // presets/commands/tools.yaml:345
 		return command.Decode(specCol, optionSet)
-	case "colrm": // presets/commands/tools.yaml:333
+	case "colrm": // presets/commands/tools.yaml:348
 		return command.Decode(specColrm, optionSet)
 	case "column": // presets/commands/text.yaml:362
 		return command.Decode(specColumn, optionSet)
@@ -521,7 +521,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCrossEnv, optionSet)
 	case "cross-env-shell": // presets/commands/launchers.yaml:289
 		return command.Decode(specCrossEnvShell, optionSet)
-	case "crystal": // presets/commands/tools.yaml:255
+	case "crystal": // presets/commands/tools.yaml:270
 		return command.Decode(specCrystal, optionSet)
 	case "csh", "tcsh": // presets/commands/shell.yaml:174
 		return command.Decode(specCsh, optionSet)
@@ -535,9 +535,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDaemon, optionSet)
 	case "daemonize": // presets/commands/launchers.yaml:115
 		return command.Decode(specDaemonize, optionSet)
-	case "dart": // presets/commands/tools.yaml:242
+	case "dart": // presets/commands/tools.yaml:257
 		return command.Decode(specDart, optionSet)
-	case "dasel": // presets/commands/tools.yaml:335
+	case "dasel": // presets/commands/tools.yaml:350
 		return command.Decode(specDasel, optionSet)
 	case "date": // presets/commands/system.yaml:39
 		return command.Decode(specDate, optionSet)
@@ -549,7 +549,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDd, optionSet)
 	case "declare", "typeset": // presets/commands/shell.yaml:33
 		return command.Decode(specDeclare, optionSet)
-	case "deno": // presets/commands/interpreters.yaml:144
+	case "deno": // presets/commands/interpreters.yaml:129
 		return command.Decode(specDeno, optionSet)
 	case "df": // presets/commands/system.yaml:31
 		return command.Decode(specDf, optionSet)
@@ -579,7 +579,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDoctl, optionSet)
 	case "doppler": // presets/commands/launchers.yaml:231
 		return command.Decode(specDoppler, optionSet)
-	case "dotenv": // presets/commands/tools.yaml:185
+	case "dotenv": // presets/commands/tools.yaml:200
 		return command.Decode(specDotenv, optionSet)
 	case "dotenvx": // presets/commands/launchers.yaml:296
 		return command.Decode(specDotenvx, optionSet)
@@ -593,13 +593,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDumbInit, optionSet)
 	case "dzdo", "sudo-rs", "please": // presets/commands/launchers.yaml:17
 		return command.Decode(specDzdo, optionSet)
-	case "eatmydata": // presets/commands/tools.yaml:201
+	case "eatmydata": // presets/commands/tools.yaml:216
 		return command.Decode(specEatmydata, optionSet)
 	case "echo": // presets/commands/shell.yaml:8
 		return command.Decode(specEcho, optionSet)
 	case "ed", "red": // presets/commands/tools.yaml:33
 		return command.Decode(specEd, optionSet)
-	case "elixir": // presets/commands/interpreters.yaml:293
+	case "elixir": // presets/commands/interpreters.yaml:278
 		return command.Decode(specElixir, optionSet)
 	case "elm": // presets/commands/native.yaml:129
 		return command.Decode(specElm, optionSet)
@@ -625,7 +625,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEnvsubst, optionSet)
 	case "envuidgid": // presets/commands/launchers.yaml:107
 		return command.Decode(specEnvuidgid, optionSet)
-	case "erl", "escript", "iex": // presets/commands/tools.yaml:225
+	case "erl", "escript", "iex": // presets/commands/tools.yaml:240
 		return command.Decode(specErl, optionSet)
 	case "esbuild": // presets/commands/node.yaml:472
 		return command.Decode(specEsbuild, optionSet)
@@ -639,7 +639,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specExit, optionSet)
 	case "expand", "unexpand": // presets/commands/lines.yaml:176
 		return command.Decode(specExpand, optionSet)
-	case "expect": // presets/commands/interpreters.yaml:297
+	case "expect": // presets/commands/interpreters.yaml:282
 		return command.Decode(specExpect, optionSet)
 	case "export": // presets/commands/shell.yaml:22
 		return command.Decode(specExport, optionSet)
@@ -659,7 +659,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFd, optionSet)
 	case "fencepost": // presets/commands/fencepost.yaml:6
 		return command.Decode(specFencepost, optionSet)
-	case "ffmpeg": // presets/commands/tools.yaml:327
+	case "ffmpeg": // presets/commands/tools.yaml:342
 		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:42
 		return command.Decode(specFg, optionSet)
@@ -711,7 +711,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGetopts, optionSet)
 	case "gh": // presets/commands/github.yaml:31
 		return command.Decode(specGh, optionSet)
-	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:229
+	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:244
 		return command.Decode(specGhc, optionSet)
 	case "ghdl": // presets/commands/native.yaml:54
 		return command.Decode(specGhdl, optionSet)
@@ -721,7 +721,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGit, optionSet)
 	case "gksu", "gksudo", "lxsudo", "lxqt-sudo", "beesu": // presets/commands/launchers.yaml:30
 		return command.Decode(specGksu, optionSet)
-	case "gnuplot": // presets/commands/tools.yaml:271
+	case "gnuplot": // presets/commands/tools.yaml:286
 		return command.Decode(specGnuplot, optionSet)
 	case "go": // presets/commands/build.yaml:114
 		return command.Decode(specGo, optionSet)
@@ -739,13 +739,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGosu, optionSet)
 	case "gpg", "gpg2": // presets/commands/tools.yaml:83
 		return command.Decode(specGpg, optionSet)
-	case "gradle", "gradlew", "sbt", "sbtn", "ant", "lein", "bazel", "bazelisk", "buck", "buck2", "pants", "scala-cli": // presets/commands/tools.yaml:206
+	case "gradle", "gradlew", "sbt", "sbtn", "ant", "lein", "bazel", "bazelisk", "buck", "buck2", "pants", "scala-cli": // presets/commands/tools.yaml:221
 		return command.Decode(specGradle, optionSet)
 	case "grep", "egrep", "fgrep", "zgrep": // presets/commands/text.yaml:8
 		return command.Decode(specGrep, optionSet)
 	case "groovy": // presets/commands/java.yaml:39
 		return command.Decode(specGroovy, optionSet)
-	case "groovysh": // presets/commands/tools.yaml:286
+	case "groovysh": // presets/commands/tools.yaml:301
 		return command.Decode(specGroovysh, optionSet)
 	case "groups": // presets/commands/system.yaml:71
 		return command.Decode(specGroups, optionSet)
@@ -815,7 +815,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJps, optionSet)
 	case "jq", "gojq", "jaq": // presets/commands/text.yaml:261
 		return command.Decode(specJq, optionSet)
-	case "julia": // presets/commands/tools.yaml:219
+	case "julia": // presets/commands/tools.yaml:234
 		return command.Decode(specJulia, optionSet)
 	case "just": // presets/commands/runners.yaml:5
 		return command.Decode(specJust, optionSet)
@@ -871,7 +871,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLoginctl, optionSet)
 	case "logname": // presets/commands/system.yaml:69
 		return command.Decode(specLogname, optionSet)
-	case "logrotate": // presets/commands/tools.yaml:347
+	case "logrotate": // presets/commands/tools.yaml:362
 		return command.Decode(specLogrotate, optionSet)
 	case "look": // presets/commands/process.yaml:105
 		return command.Decode(specLook, optionSet)
@@ -889,13 +889,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLsusb, optionSet)
 	case "ltrace": // presets/commands/wrappers.yaml:227
 		return command.Decode(specLtrace, optionSet)
-	case "lua", "luajit": // presets/commands/interpreters.yaml:275
+	case "lua", "luajit": // presets/commands/interpreters.yaml:260
 		return command.Decode(specLua, optionSet)
 	case "luac": // presets/commands/native.yaml:119
 		return command.Decode(specLuac, optionSet)
-	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:328
+	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:343
 		return command.Decode(specMagick, optionSet)
-	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:351
+	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:366
 		return command.Decode(specMail, optionSet)
 	case "make", "gmake": // presets/commands/build.yaml:3
 		return command.Decode(specMake, optionSet)
@@ -909,7 +909,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMd5, optionSet)
 	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:329
 		return command.Decode(specMd5sum, optionSet)
-	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:173
+	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:188
 		return command.Decode(specMise, optionSet)
 	case "mkdir", "zf_mkdir": // presets/commands/coreutils.yaml:123
 		return command.Decode(specMkdir, optionSet)
@@ -947,7 +947,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNice, optionSet)
 	case "nimble": // presets/commands/native.yaml:110
 		return command.Decode(specNimble, optionSet)
-	case "nix-shell", "nix-build": // presets/commands/tools.yaml:202
+	case "nix-shell", "nix-build": // presets/commands/tools.yaml:217
 		return command.Decode(specNixShell, optionSet)
 	case "nl": // presets/commands/lines.yaml:129
 		return command.Decode(specNl, optionSet)
@@ -979,9 +979,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specObjcopy, optionSet)
 	case "objdump": // presets/commands/compilers.yaml:256
 		return command.Decode(specObjdump, optionSet)
-	case "ocaml", "nim", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:288
+	case "ocaml", "nim", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:303
 		return command.Decode(specOcaml, optionSet)
-	case "octave", "octave-cli": // presets/commands/tools.yaml:265
+	case "octave", "octave-cli": // presets/commands/tools.yaml:280
 		return command.Decode(specOctave, optionSet)
 	case "od": // presets/commands/lines.yaml:139
 		return command.Decode(specOd, optionSet)
@@ -993,11 +993,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specOpam, optionSet)
 	case "openssl": // presets/commands/tools.yaml:36
 		return command.Decode(specOpenssl, optionSet)
-	case "osascript": // presets/commands/interpreters.yaml:290
+	case "osascript": // presets/commands/interpreters.yaml:275
 		return command.Decode(specOsascript, optionSet)
 	case "otool": // presets/commands/compilers.yaml:305
 		return command.Decode(specOtool, optionSet)
-	case "pandoc": // presets/commands/tools.yaml:321
+	case "pandoc": // presets/commands/tools.yaml:336
 		return command.Decode(specPandoc, optionSet)
 	case "parallel", "env_parallel", "sem": // presets/commands/wrappers.yaml:137
 		return command.Decode(specParallel, optionSet)
@@ -1009,11 +1009,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPathchk, optionSet)
 	case "pdflatex", "xelatex", "lualatex", "latex", "platex", "uplatex", "pdftex": // presets/commands/native.yaml:63
 		return command.Decode(specPdflatex, optionSet)
+	case "pdm", "hatch", "rye": // presets/commands/tools.yaml:162
+		return command.Decode(specPdm, optionSet)
 	case "pee", "mispipe": // presets/commands/launchers.yaml:176
 		return command.Decode(specPee, optionSet)
 	case "perf": // presets/commands/debug.yaml:38
 		return command.Decode(specPerf, optionSet)
-	case "perl": // presets/commands/interpreters.yaml:184
+	case "perl": // presets/commands/interpreters.yaml:169
 		return command.Decode(specPerl, optionSet)
 	case "pg_dump", "pg_dumpall": // presets/commands/databases.yaml:25
 		return command.Decode(specPgDump, optionSet)
@@ -1025,7 +1027,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPgrep, optionSet)
 	case "pgrphack": // presets/commands/launchers.yaml:101
 		return command.Decode(specPgrphack, optionSet)
-	case "php": // presets/commands/interpreters.yaml:246
+	case "php": // presets/commands/interpreters.yaml:231
 		return command.Decode(specPhp, optionSet)
 	case "pidof": // presets/commands/process.yaml:11
 		return command.Decode(specPidof, optionSet)
@@ -1033,7 +1035,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPigz, optionSet)
 	case "ping", "ping6": // presets/commands/network.yaml:227
 		return command.Decode(specPing, optionSet)
-	case "pip", "pip3": // presets/commands/interpreters.yaml:306
+	case "pip", "pip3": // presets/commands/interpreters.yaml:291
 		return command.Decode(specPip, optionSet)
 	case "pkexec": // presets/commands/privilege.yaml:83
 		return command.Decode(specPkexec, optionSet)
@@ -1045,7 +1047,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPnpm, optionSet)
 	case "poe", "poethepoet": // presets/commands/runners.yaml:15
 		return command.Decode(specPoe, optionSet)
-	case "poetry", "pdm", "hatch", "pipenv", "rye", "pixi", "conda", "mamba", "micromamba", "pipx", "virtualenv", "flit", "twine": // presets/commands/tools.yaml:149
+	case "poetry", "pipenv", "pixi", "conda", "mamba", "micromamba", "pipx", "virtualenv", "flit", "twine": // presets/commands/tools.yaml:149
 		return command.Decode(specPoetry, optionSet)
 	case "popd": // presets/commands/shell.yaml:19
 		return command.Decode(specPopd, optionSet)
@@ -1057,7 +1059,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPrintf, optionSet)
 	case "prlimit": // presets/commands/wrappers.yaml:429
 		return command.Decode(specPrlimit, optionSet)
-	case "protoc": // presets/commands/tools.yaml:306
+	case "protoc": // presets/commands/tools.yaml:321
 		return command.Decode(specProtoc, optionSet)
 	case "prove": // presets/commands/native.yaml:122
 		return command.Decode(specProve, optionSet)
@@ -1075,9 +1077,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPushd, optionSet)
 	case "pwd": // presets/commands/shell.yaml:14
 		return command.Decode(specPwd, optionSet)
-	case "pwsh", "powershell", "pwsh.exe", "powershell.exe", "pwsh-preview": // presets/commands/interpreters.yaml:303
+	case "pwsh", "powershell", "pwsh.exe", "powershell.exe", "pwsh-preview": // presets/commands/interpreters.yaml:288
 		return command.Decode(specPwsh, optionSet)
-	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "flutter", "bats", "busted", "behave", "robot", "ctest": // presets/commands/tools.yaml:355
+	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "flutter", "bats", "busted", "behave", "robot", "ctest": // presets/commands/tools.yaml:370
 		return command.Decode(specPytest, optionSet)
 	case "python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3": // presets/commands/interpreters.yaml:4
 		return command.Decode(specPython, optionSet)
@@ -1127,7 +1129,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRsync, optionSet)
 	case "rtk": // presets/commands/runners.yaml:44
 		return command.Decode(specRtk, optionSet)
-	case "ruby", "jruby": // presets/commands/interpreters.yaml:211
+	case "ruby", "jruby": // presets/commands/interpreters.yaml:196
 		return command.Decode(specRuby, optionSet)
 	case "run0": // presets/commands/launchers.yaml:4
 		return command.Decode(specRun0, optionSet)
@@ -1137,7 +1139,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRustc, optionSet)
 	case "rustfmt": // presets/commands/compilers.yaml:350
 		return command.Decode(specRustfmt, optionSet)
-	case "rustup": // presets/commands/tools.yaml:208
+	case "rustup": // presets/commands/tools.yaml:223
 		return command.Decode(specRustup, optionSet)
 	case "sched": // presets/commands/shell.yaml:102
 		return command.Decode(specSched, optionSet)
@@ -1201,11 +1203,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSpago, optionSet)
 	case "split": // presets/commands/coreutils.yaml:222
 		return command.Decode(specSplit, optionSet)
-	case "sponge": // presets/commands/tools.yaml:346
+	case "sponge": // presets/commands/tools.yaml:361
 		return command.Decode(specSponge, optionSet)
 	case "sqlcmd", "clickhouse-client", "clickhouse", "cqlsh", "influx", "cockroach", "snowsql", "duckdb", "neo4j-admin", "cypher-shell": // presets/commands/databases.yaml:139
 		return command.Decode(specSqlcmd, optionSet)
-	case "sqlite3": // presets/commands/tools.yaml:291
+	case "sqlite3": // presets/commands/tools.yaml:306
 		return command.Decode(specSqlite3, optionSet)
 	case "squeue", "sinfo", "sacct", "sprio", "sshare", "sstat", "sdiag": // presets/commands/process.yaml:120
 		return command.Decode(specSqueue, optionSet)
@@ -1245,7 +1247,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSuspend, optionSet)
 	case "sw_vers": // presets/commands/process.yaml:111
 		return command.Decode(specSwVers, optionSet)
-	case "swift": // presets/commands/tools.yaml:235
+	case "swift": // presets/commands/tools.yaml:250
 		return command.Decode(specSwift, optionSet)
 	case "sync": // presets/commands/system.yaml:77
 		return command.Decode(specSync, optionSet)
@@ -1275,7 +1277,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTask, optionSet)
 	case "taskset": // presets/commands/wrappers.yaml:55
 		return command.Decode(specTaskset, optionSet)
-	case "tclsh", "wish": // presets/commands/interpreters.yaml:301
+	case "tclsh", "wish": // presets/commands/interpreters.yaml:286
 		return command.Decode(specTclsh, optionSet)
 	case "tee": // presets/commands/coreutils.yaml:199
 		return command.Decode(specTee, optionSet)
@@ -1313,7 +1315,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTruncate, optionSet)
 	case "trunk": // presets/commands/native.yaml:221
 		return command.Decode(specTrunk, optionSet)
-	case "ts-node", "ts-node-esm", "ts-node-script": // presets/commands/interpreters.yaml:123
+	case "ts-node", "ts-node-esm", "ts-node-script": // presets/commands/interpreters.yaml:108
 		return command.Decode(specTsNode, optionSet)
 	case "tsc": // presets/commands/node.yaml:456
 		return command.Decode(specTsc, optionSet)
@@ -1373,7 +1375,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specVim, optionSet)
 	case "vite", "next", "astro", "nuxt", "nuxi", "ng", "remix", "storybook", "flask", "uvicorn", "hypercorn", "daphne", "gunicorn", "streamlit", "rails": // presets/commands/runners.yaml:22
 		return command.Decode(specVite, optionSet)
-	case "vite-node", "esno", "jiti": // presets/commands/interpreters.yaml:108
+	case "vite-node", "esno", "jiti": // presets/commands/runners.yaml:64
 		return command.Decode(specViteNode, optionSet)
 	case "vmstat": // presets/commands/process.yaml:30
 		return command.Decode(specVmstat, optionSet)
@@ -1383,7 +1385,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWait, optionSet)
 	case "watch": // presets/commands/wrappers.yaml:162
 		return command.Decode(specWatch, optionSet)
-	case "watchexec": // presets/commands/tools.yaml:189
+	case "watchexec": // presets/commands/tools.yaml:204
 		return command.Decode(specWatchexec, optionSet)
 	case "wc": // presets/commands/lines.yaml:27
 		return command.Decode(specWc, optionSet)

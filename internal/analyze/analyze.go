@@ -215,6 +215,12 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 	c = &a.facts.Commands[i]
 	a.note(in, c)
 	c.Effects = append(c.Effects, planted...)
+	if tasks != nil && len(nested) > 0 && a.facts.Commands[i].Wrapper == fact.Transparent {
+		if a.tasks(in, i, tasks, stdin) {
+			nested = nil // the words name a task, and no program
+		}
+		tasks = nil
+	}
 	for k := range nested {
 		a.nested(in, i, name, argv, &nested[k], stdin)
 	}

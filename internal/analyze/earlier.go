@@ -36,6 +36,9 @@ func (a *Analyzer) remember() {
 // runsInstalled reports whether a command runs a program of the project's environment, or one that
 // may load from there.
 func (a *Analyzer) runsInstalled() bool {
+	if a.namesPath() {
+		return true
+	}
 	for i := range a.facts.Commands {
 		c := &a.facts.Commands[i]
 		if runsFile(c) {
@@ -50,6 +53,13 @@ func (a *Analyzer) runsInstalled() bool {
 		}
 	}
 	return false
+}
+
+// namesPath reports whether the text of the call may put a directory of installed programs in front
+// of the system's, so that bare names are looked for there: PATH=$PWD/node_modules/.bin:$PATH ls.
+func (a *Analyzer) namesPath() bool {
+	return strings.Contains(a.text, "PATH") && strings.Contains(a.text, "bin") ||
+		strings.Contains(a.text, "activate")
 }
 
 // hasInstalled reports whether there is an environment of a package manager in the project, or in a
@@ -98,7 +108,7 @@ func (a *Analyzer) rememberCall(call *fact.Call, end time.Time) {
 	case agent.RunsShell(call):
 		past := &Analyzer{Specs: a.Specs, Places: a.Places, Guard: a.Guard, Home: a.Home,
 			Dialect: a.Dialect, Deadline: end,
-			brief: true}
+			brief: true, Follow: a.Follow}
 		past.Shell(on, call.Cwd)
 		past.collectAll()
 		for i := range past.changes {

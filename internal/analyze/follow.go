@@ -54,7 +54,7 @@ type script struct {
 // writes, one of which the name is not known.
 func (a *Analyzer) follow(in *shparse.Interp, i int, w *fact.Word) *script {
 	c := &a.facts.Commands[i]
-	if !a.Follow || a.brief || a.Places == nil || c.Remote || !w.Known() || !c.Dirs.Known ||
+	if !a.Follow || a.Places == nil || c.Remote || !w.Known() || !c.Dirs.Known ||
 		len(c.Dirs.List) != 1 || len(a.links) > 0 || in.Deferred() && in.File() == 0 {
 		return nil
 	}
@@ -382,7 +382,7 @@ func (a *Analyzer) followProgram(in *shparse.Interp, i int, argv []fact.Word, st
 		run := shparse.Nested{Via: argv[0].Text, Shell: shellOf(name), NewShell: true, Params: argv,
 			SetParams: true, Stdin: &stdin, Start: start, File: s.number}
 		a.reading(in, s, func() { in.RunText(s.text, run) })
-	default:
+	case !a.brief:
 		a.readCode(in, i, s, name, argv)
 	}
 }

@@ -15,7 +15,7 @@ import (
 // followCode reads a script in another language than the shell's that an interpreter is given.
 func (a *Analyzer) followCode(in *shparse.Interp, i int, n *fact.Nested) {
 	c := &a.facts.Commands[i]
-	if !a.Follow || c.Runs != 0 || hasInt(a.understood, i) || len(n.Words) != 1 ||
+	if !a.Follow || a.brief || c.Runs != 0 || hasInt(a.understood, i) || len(n.Words) != 1 ||
 		!a.plainStart(i, codeFlag) {
 		return
 	}

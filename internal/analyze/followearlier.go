@@ -47,7 +47,7 @@ func (a *Analyzer) wroteIn(call *fact.Call, name string, end time.Time) bool {
 			return true // inline code, which is not read again
 		}
 		past := &Analyzer{Specs: a.Specs, Places: a.Places, Guard: a.Guard, Home: a.Home,
-			Dialect: a.Dialect, Deadline: end, brief: true}
+			Dialect: a.Dialect, Deadline: end, brief: true, Follow: a.Follow}
 		past.Shell(on, call.Cwd)
 		past.collectAll()
 		for i := range past.changes {

@@ -9,7 +9,8 @@ import (
 
 // fromProject gives a command that is run by the path of a file in the project a form with the name
 // that rules have for it: ./gradlew for /home/x/project/gradlew, .venv/bin/pytest for
-// ./.venv/bin/pytest. So it does with the file that a shell reads: source /home/x/p/.venv/bin/activate.
+// ./.venv/bin/pytest. So it does with the file that a shell reads:
+// source /home/x/p/.venv/bin/activate.
 func (a *Analyzer) fromProject(c *fact.Command) {
 	if a.Places == nil || c.Kind != fact.Simple || len(c.Argv) == 0 || c.Remote || len(a.links) > 0 ||
 		!c.Dirs.Known || len(c.Dirs.List) != 1 {

@@ -15,7 +15,7 @@ func (a *Analyzer) markPlanted(in *shparse.Interp) {
 	if a.brief || len(a.facts.Commands) < 2 && len(a.changes) == 0 && a.Earlier == nil {
 		return
 	}
-	runs := false
+	runs := a.Earlier != nil && a.namesPath()
 	for i := range a.facts.Commands {
 		c := &a.facts.Commands[i]
 		runs = runs || (i > 0 || a.Earlier != nil) && (runsOthers(c) || runsFile(c)) || fillsBin(c)

@@ -38,12 +38,13 @@ func (a *Analyzer) unseenTask(in *shparse.Interp) {
 	}
 }
 
-// tasks reads the tasks that command i runs, and judges their lines.
-func (a *Analyzer) tasks(in *shparse.Interp, i int, t *fact.Tasks, stdin fact.Stdin) {
+// tasks reads the tasks that command i runs, and judges their lines. It reports whether it did:
+// the words may name a program, and no task: pdm run pytest.
+func (a *Analyzer) tasks(in *shparse.Interp, i int, t *fact.Tasks, stdin fact.Stdin) bool {
 	call, why := a.taskCall(in, &a.facts.Commands[i], t)
 	if call == nil {
 		a.unseenTask(in)
-		return
+		return false
 	}
 	f := &a.followed
 	if f.depth == nil {
@@ -54,12 +55,15 @@ func (a *Analyzer) tasks(in *shparse.Interp, i int, t *fact.Tasks, stdin fact.St
 		strings.Join(call.Args, " ")
 	disk := &taskFiles{a: a, in: in}
 	r := tasks.Read(call, disk)
+	if r.Program {
+		return false
+	}
 	if a.facts.Commands[i].Runs != 0 && len(r.Lines) == 0 {
-		return // it is a file of that name
+		return false // it is a file of that name
 	}
 	if disk.changed || len(r.Files) == 0 || len(a.facts.Files)+len(r.Files) > maxFiles {
 		a.unseenTask(in)
-		return // judged by the name, and by what the line writes
+		return false // judged by the name, and by what the line writes
 	}
 	for _, open := range f.tasks {
 		if open == key {
@@ -69,11 +73,12 @@ func (a *Analyzer) tasks(in *shparse.Interp, i int, t *fact.Tasks, stdin fact.St
 	numbers, ok := a.taskFiles(in, i, r, disk, why, call)
 	if !ok {
 		a.unseenTask(in)
-		return
+		return false
 	}
 	f.tasks = append(f.tasks, key)
 	a.taskLines(in, i, r, call, numbers, stdin)
 	f.tasks = f.tasks[:len(f.tasks)-1]
+	return true
 }
 
 // taskCall is the command line for the reader. It is nil where it is not known which files count.

@@ -68,6 +68,12 @@ func TestTasks(t *testing.T) {
 		{"composer install", "-"},
 		{"deno task dev x", "deno dev | x"},
 		{"deno run x.ts", "-"},
+		{"pdm run lint -x", "python-run lint | -x"},
+		{"hatch run lint:all", "python-run lint:all"},
+		{"pdm run --list", "-"},
+		{"pdm run -p ../x lint", "python-run ../x | lint ? the option -p may change what runs"},
+		{"hatch build", "-"},
+		{"poetry run lint", "-"},
 		{"ls", "-"},
 	} {
 		c := &fact.Command{Argv: words(tt.line), Dirs: fact.Dirs{List: []string{"/p"}, Known: true}}

@@ -58,11 +58,12 @@ type Line struct {
 
 // Reading is what a task would run.
 type Reading struct {
-	Lines []Line
-	Files []string // that decide it, and were read
-	Why   string   // it may be more than Lines; "" where it is not
-	Blind bool     // a file that counts could not be read
-	Other bool     // there is no such task, and what the runner takes for it does not stand in a file
+	Lines   []Line
+	Files   []string // that decide it, and were read
+	Why     string   // it may be more than Lines; "" where it is not
+	Blind   bool     // a file that counts could not be read
+	Program bool     // what is named is no task, but a program that the words themselves name
+	Other   bool     // there is no such task, and what the runner takes for it does not stand in a file
 
 	seen  []string // tasks that are being read, or were
 	texts int      // bytes of the lines
@@ -119,6 +120,8 @@ func Read(c *Call, f Files) (r *Reading) {
 		in.deno()
 	case "go-generate":
 		in.goGenerate()
+	case "python-run":
+		in.pyRun()
 	default:
 		r.unknown("nobody reads the tasks of " + c.Tool)
 	}
