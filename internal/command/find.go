@@ -126,8 +126,8 @@ func (r *resolver) leavesOut() {
 // acts reports whether a word of find's expression does something with what is found.
 func acts(name string) bool {
 	switch name {
-	case "-delete", "-exec", "-execdir", "-ok", "-okdir", "-print", "-print0", "-printf", "-ls", "-fls",
-		"-fprint", "-fprint0", "-fprintf", "-quit":
+	case "-delete", "-exec", "-execdir", "-ok", "-okdir", "-print", "-print0", "-printf", "-ls",
+		"-fls", "-fprint", "-fprint0", "-fprintf", "-quit":
 		return true
 	}
 	return false

@@ -44,7 +44,8 @@ func (r *Resolver) foundFiles(p *fact.Path) (files []string, ok bool) {
 		return nil, false
 	}
 	dir, rest := splitPattern(cleanPattern(form, from))
-	if plainSteps(rest) && r.project != "" && (dir == r.project || strings.HasPrefix(dir, r.project+"/")) {
+	if plainSteps(rest) && r.project != "" &&
+		(dir == r.project || strings.HasPrefix(dir, r.project+"/")) {
 		return r.foundInStep(dir, rest)
 	}
 	// of the directories at the top those that a star shows
