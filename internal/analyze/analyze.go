@@ -205,6 +205,7 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 	var planted []fact.Effect
 	var tasks *fact.Tasks
 	if c.Kind == fact.Simple {
+		a.movesDirs(i)
 		if planted = a.tree(in, i); a.facts.Commands[i].Is(fact.Envelope) {
 			planted = a.applied(i)
 		}
