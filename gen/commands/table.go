@@ -111,7 +111,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMX20Zipapp, optionSet)
 	case "-m zipfile": // presets/commands/interpreters.yaml:376
 		return command.Decode(specMX20Zipfile, optionSet)
-	case "7z", "7za", "7zr", "7zz": // presets/commands/archive.yaml:204
+	case "7z", "7za", "7zr", "7zz": // presets/commands/archive.yaml:207
 		return command.Decode(spec7z, optionSet)
 	case ":": // presets/commands/shell.yaml:5
 		return command.Decode(specX3a, optionSet)
@@ -137,7 +137,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAnsiblePull, optionSet)
 	case "ansible-vault": // presets/commands/cloud.yaml:240
 		return command.Decode(specAnsibleVault, optionSet)
-	case "apply_patch", "applypatch": // presets/commands/archive.yaml:259
+	case "apply_patch", "applypatch": // presets/commands/archive.yaml:262
 		return command.Decode(specApplyPatch, optionSet)
 	case "apt": // presets/commands/packages.yaml:4
 		return command.Decode(specApt, optionSet)
@@ -145,7 +145,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAptCache, optionSet)
 	case "apt-get": // presets/commands/packages.yaml:17
 		return command.Decode(specAptGet, optionSet)
-	case "ar": // presets/commands/archive.yaml:199
+	case "ar": // presets/commands/archive.yaml:202
 		return command.Decode(specAr, optionSet)
 	case "arch": // presets/commands/system.yaml:85
 		return command.Decode(specArch, optionSet)
@@ -493,7 +493,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specComplete, optionSet)
 	case "composer": // presets/commands/runners.yaml:18
 		return command.Decode(specComposer, optionSet)
-	case "compress", "uncompress": // presets/commands/archive.yaml:253
+	case "compress", "uncompress": // presets/commands/archive.yaml:256
 		return command.Decode(specCompress, optionSet)
 	case "concurrently": // presets/commands/launchers.yaml:301
 		return command.Decode(specConcurrently, optionSet)
@@ -507,7 +507,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCoreutils, optionSet)
 	case "cp": // presets/commands/coreutils.yaml:60
 		return command.Decode(specCp, optionSet)
-	case "cpio": // presets/commands/archive.yaml:219
+	case "cpio": // presets/commands/archive.yaml:222
 		return command.Decode(specCpio, optionSet)
 	case "cpulimit": // presets/commands/launchers.yaml:92
 		return command.Decode(specCpulimit, optionSet)
@@ -751,7 +751,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGroups, optionSet)
 	case "gsutil": // presets/commands/cloud.yaml:67
 		return command.Decode(specGsutil, optionSet)
-	case "gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "lzma": // presets/commands/archive.yaml:91
+	case "gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "lzma": // presets/commands/archive.yaml:92
 		return command.Decode(specGzip, optionSet)
 	case "hash": // presets/commands/shell.yaml:68
 		return command.Decode(specHash, optionSet)
@@ -1031,7 +1031,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPhp, optionSet)
 	case "pidof": // presets/commands/process.yaml:11
 		return command.Decode(specPidof, optionSet)
-	case "pigz": // presets/commands/archive.yaml:142
+	case "pigz": // presets/commands/archive.yaml:143
 		return command.Decode(specPigz, optionSet)
 	case "ping", "ping6": // presets/commands/network.yaml:227
 		return command.Decode(specPing, optionSet)
@@ -1347,13 +1347,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUniq, optionSet)
 	case "unlink": // presets/commands/coreutils.yaml:32
 		return command.Decode(specUnlink, optionSet)
-	case "unrar", "rar": // presets/commands/archive.yaml:251
+	case "unrar", "rar": // presets/commands/archive.yaml:254
 		return command.Decode(specUnrar, optionSet)
 	case "unset": // presets/commands/shell.yaml:24
 		return command.Decode(specUnset, optionSet)
 	case "unshare": // presets/commands/privilege.yaml:108
 		return command.Decode(specUnshare, optionSet)
-	case "unzip": // presets/commands/archive.yaml:181
+	case "unzip": // presets/commands/archive.yaml:182
 		return command.Decode(specUnzip, optionSet)
 	case "uptime": // presets/commands/system.yaml:91
 		return command.Decode(specUptime, optionSet)
@@ -1419,11 +1419,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specYes, optionSet)
 	case "yq": // presets/commands/text.yaml:314
 		return command.Decode(specYq, optionSet)
-	case "zcat", "bzcat", "xzcat", "zstdcat", "gzcat": // presets/commands/archive.yaml:154
+	case "zcat", "bzcat", "xzcat", "zstdcat", "gzcat": // presets/commands/archive.yaml:155
 		return command.Decode(specZcat, optionSet)
-	case "zip": // presets/commands/archive.yaml:160
+	case "zip": // presets/commands/archive.yaml:161
 		return command.Decode(specZip, optionSet)
-	case "zipinfo": // presets/commands/archive.yaml:201
+	case "zipinfo": // presets/commands/archive.yaml:204
 		return command.Decode(specZipinfo, optionSet)
 	case "zmodload": // presets/commands/shell.yaml:97
 		return command.Decode(specZmodload, optionSet)
@@ -1431,7 +1431,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specZpty, optionSet)
 	case "zsh", "rzsh": // presets/commands/shell.yaml:146
 		return command.Decode(specZsh, optionSet)
-	case "zstd", "unzstd": // presets/commands/archive.yaml:112
+	case "zstd", "unzstd": // presets/commands/archive.yaml:113
 		return command.Decode(specZstd, optionSet)
 	case "ztcp", "zsocket", "zftp": // presets/commands/shell.yaml:211
 		return command.Decode(specZtcp, optionSet)

@@ -209,6 +209,7 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 	var planted []fact.Effect
 	var tasks *fact.Tasks
 	if c.Kind == fact.Simple {
+		a.movesDirs(i)
 		planted = a.tree(in, i)
 		tasks = a.tasksOf(in, &a.facts.Commands[i])
 	}

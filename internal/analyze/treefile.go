@@ -177,7 +177,8 @@ func (p *planting) nothing(name string) bool {
 		return false
 	}
 	for k := range p.a.facts.Commands[:p.t.Command] {
-		if c := &p.a.facts.Commands[k]; c.Kind == fact.Simple && !c.ReadOnly && !plainWriter(c) {
+		if c := &p.a.facts.Commands[k]; len(c.Nested) > 0 ||
+			c.Kind == fact.Simple && !c.ReadOnly && !plainWriter(c) {
 			return false
 		}
 	}

@@ -10,7 +10,8 @@ import (
 )
 
 // takeProgram has command i, one of awk, sed and their like, judged with the text in place of the
-// file that it takes its program from, if the call has written all of that: awk -f FILE as awk TEXT.
+// file that it takes its program from, if the call has written all of that: awk -f FILE as
+// awk TEXT.
 func (a *Analyzer) takeProgram(in *shparse.Interp, i int) {
 	c := &a.facts.Commands[i]
 	if !c.System || !c.Known || c.Loads && c.Unjudged != "" || c.Stray {
@@ -48,8 +49,8 @@ func (a *Analyzer) takeProgram(in *shparse.Interp, i int) {
 	}
 	words = append(append(words, fact.Lit(code)), c.Argv[at+2:]...)
 	again := fact.Command{Argv: words, Assigns: c.Assigns, Redirects: c.Redirects, Text: c.Text,
-		Via: c.Via, Dirs: c.Dirs, Stdin: c.Stdin, Places: c.Places, Own: c.Own, File: c.File, Line: c.Line,
-		Kind: c.Kind, Enclosing: c.Enclosing, Remote: c.Remote}
+		Via: c.Via, Dirs: c.Dirs, Stdin: c.Stdin, Places: c.Places, Own: c.Own, File: c.File,
+		Line: c.Line, Kind: c.Kind, Enclosing: c.Enclosing, Remote: c.Remote}
 	a.resolver.Resolve(&again)
 	named := c.Operands[value]
 	named.Role = fact.RoleRead
@@ -80,8 +81,8 @@ func optionAt(c *fact.Command, name string, value *fact.Word) (at int, ok bool) 
 // wroteProgram is the text of a file of which the call has certainly written all.
 func (a *Analyzer) wroteProgram(in *shparse.Interp, i int, w *fact.Word) (text string, ok bool) {
 	c := &a.facts.Commands[i]
-	if a.brief || a.Places == nil || c.Remote || !w.Known() || !c.Dirs.Known || len(c.Dirs.List) != 1 ||
-		len(a.links) > 0 || in.Deferred() || in.File() != 0 || in.Repeats() || concurrent(a.text) {
+	if a.brief || a.Places == nil || c.Remote || !w.Known() || !c.Dirs.Known ||
+		len(c.Dirs.List) != 1 || len(a.links) > 0 || in.Deferred() || in.File() != 0 || in.Repeats() || concurrent(a.text) {
 		return "", false
 	}
 	p := a.Path(c.Dirs, w)

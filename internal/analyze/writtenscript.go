@@ -14,7 +14,8 @@ import (
 
 // scriptOf looks at a script that command i runs: one that the call has written, or one of the
 // project.
-func (a *Analyzer) scriptOf(in *shparse.Interp, i int, w *fact.Word, loads func(string) bool) *script {
+func (a *Analyzer) scriptOf(in *shparse.Interp, i int, w *fact.Word,
+	loads func(string) bool) *script {
 	if s := a.writtenScript(in, i, w, loads); s != nil {
 		return s
 	}

@@ -126,8 +126,8 @@ func (r *resolver) prunes() {
 // acts reports whether a word of find's expression does something with what is found.
 func acts(name string) bool {
 	switch name {
-	case "-delete", "-exec", "-execdir", "-ok", "-okdir", "-print", "-print0", "-printf", "-ls", "-fls",
-		"-fprint", "-fprint0", "-fprintf", "-quit":
+	case "-delete", "-exec", "-execdir", "-ok", "-okdir", "-print", "-print0", "-printf", "-ls",
+		"-fls", "-fprint", "-fprint0", "-fprintf", "-quit":
 		return true
 	}
 	return false
@@ -263,7 +263,8 @@ func (r *resolver) entries() []fact.Word {
 	if r.has([]string{"-L", "-follow"}) {
 		out = append(out, fact.Unknown("{}")) // links may lead anywhere
 	}
-	names := r.onlyNames()
+	var buf [maxNamesFound]string
+	names := r.onlyNames(buf[:0])
 	for i := range max(1, len(r.args)) {
 		out = r.below(out, r.root(i), names)
 	}
@@ -291,12 +292,12 @@ func (r *resolver) below(out []fact.Word, root fact.Word, names []string) []fact
 
 // trees adds what find can find below a starting point: all, or the files of these names.
 func trees(out []fact.Word, root *fact.Word, names []string) []fact.Word {
-	text := strings.TrimSuffix(root.Text, "/") + "/**"
+	dir := strings.TrimSuffix(root.Text, "/")
 	if len(names) == 0 {
-		return append(out, fact.Word{Text: text, Glob: true, Written: "{}"})
+		return append(out, fact.Word{Text: dir + "/**", Glob: true, Written: "{}"})
 	}
 	for _, name := range names {
-		out = append(out, fact.Word{Text: text + "/" + name, Glob: true, Written: "{}"})
+		out = append(out, fact.Word{Text: dir + "/**/" + name, Glob: true, Written: "{}"})
 	}
 	return out
 }
@@ -304,10 +305,10 @@ func trees(out []fact.Word, root *fact.Word, names []string) []fact.Word {
 // maxNamesFound bounds the names of one expression that are followed.
 const maxNamesFound = 8
 
-// onlyNames are patterns of -name of which whatever is found matches one; none where it need not.
+// onlyNames adds patterns of -name of which whatever is found matches one; none where it need not.
 // An expression is a list of alternatives, in which brackets make no difference: what passes passes
 // all tests of one of the pieces between two -o.
-func (r *resolver) onlyNames() (names []string) {
+func (r *resolver) onlyNames(names []string) []string {
 	if r.tangled || r.lost || r.alt >= maxNamesFound {
 		return nil
 	}

@@ -13,7 +13,8 @@ func (r *resolver) reached() []fact.Word {
 	if r.shallow() {
 		return out
 	}
-	names := r.onlyNames()
+	var buf [maxNamesFound]string
+	names := r.onlyNames(buf[:0])
 	for i := range out {
 		if w := &out[i]; !w.Glob && w.Kind == fact.Literal {
 			out = trees(out, w, names)

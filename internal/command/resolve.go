@@ -314,8 +314,8 @@ func CodeOption(t Table, name string) string {
 }
 
 // ProgramOptions are the options with which a command of that name takes its program from a file,
-// and as text, in place of the first operand: awk -f FILE, sed -e TEXT. text is "" where the operand
-// alone is the program; both are "" for another command.
+// and as text, in place of the first operand: awk -f FILE, sed -e TEXT. text is "" where the
+// operand alone is the program; both are "" for another command.
 func ProgramOptions(t Table, name string) (file, text string) {
 	s := lookup(t, name)
 	if s == nil || s.Run != RunRoles || len(s.Operands) == 0 || s.Operands[0].Role != fact.RoleCode {

@@ -248,12 +248,38 @@ func (d *Decider) command(f *fact.Facts, i int) opinion {
 
 // effectOf judges an effect of command i, which may be one of a script that it runs.
 func (d *Decider) effectOf(f *fact.Facts, c *fact.Command, k, i int) opinion {
-	if e := &c.Effects[k]; c.Runs > 0 && e.InCode {
+	e := &c.Effects[k]
+	if c.Runs > 0 && e.InCode {
 		defer d.within(f, c.Runs)()
 	} else if e.Loaded && c.Imports() > 0 {
 		defer d.within(f, c.Imports())()
 	}
+	if e.Kind == fact.Delete && e.Whole && !e.Recursive && d.thrownAway(c) {
+		gone := *e
+		gone.Recursive = true
+		return d.lets(d.effect(&gone, c.Places, i))
+	}
 	return d.lets(d.effect(&c.Effects[k], c.Places, i))
+}
+
+// thrownAway reports whether a command moves things to a place that rules let be deleted as a whole,
+// as that of build output: a directory that goes there is as good as gone.
+func (d *Decider) thrownAway(c *fact.Command) bool {
+	for k := range c.Effects {
+		e := &c.Effects[k]
+		if e.Kind != fact.Write && e.Kind != fact.Append || !e.Path.Known {
+			continue
+		}
+		gone := fact.Effect{Kind: fact.Delete, Path: e.Path, Recursive: true}
+		var t tally
+		for _, set := range d.Sets {
+			set.Effect(&gone, c.Places, t.add)
+		}
+		if o, ok := t.opinion(); ok && o.decision == rule.Allow {
+			return true
+		}
+	}
+	return false
 }
 
 func (d *Decider) saidHazard(h *fact.Hazard, i int) opinion {

@@ -8,16 +8,18 @@ type Effect struct {
 	Host      string
 	Variable  string // of the environment, of which the value is taken; "" where not known
 	Recursive bool
-	Create    bool   // a new directory or file is made, nothing that exists is changed
-	Names     bool   // of a read: of names and attributes, not of what files hold
-	Data      bool   // of a read: what the file holds is no code to the program that reads it
-	Mkdir     bool   // of a write with Create: what is made is a directory
-	Whole     bool   // of a write: each file below is read and written again, as gzip -r does
-	Tree      bool   // the name comes from a tree, and stands in no word of the command
-	History   bool   // of such a name: the history of the repository holds what is written
-	Detail    string // for people: "force push", "runs ./x"
-	Loaded    bool   // of code that stands in a file which the code of the call loads
-	InCode    bool   // of inline code, whose facts say what vouches for it
+	Create    bool // a new directory or file is made, nothing that exists is changed
+	Names     bool // of a read: of names and attributes, not of what files hold
+	Data      bool // of a read: what the file holds is no code to the program that reads it
+	Mkdir     bool // of a write with Create: what is made is a directory
+	// of a write: each file below is read and written again, as gzip -r does; of a delete: a directory
+	// that is moved goes with all that is in it
+	Whole   bool
+	Tree    bool   // the name comes from a tree, and stands in no word of the command
+	History bool   // of such a name: the history of the repository holds what is written
+	Detail  string // for people: "force push", "runs ./x"
+	Loaded  bool   // of code that stands in a file which the code of the call loads
+	InCode  bool   // of inline code, whose facts say what vouches for it
 	// the name is one that a word may stand for which is not known: $(ls) stands for a file
 	Guess   bool
 	Command int // index into Facts.Commands; -1 for a tool call

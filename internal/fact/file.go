@@ -14,8 +14,8 @@ type File struct {
 	Beside []string // files that may be run in its place: compiled ones
 	Args   bool     // the call gives it arguments
 	Loaded bool     // the code of another one loads it
-	// Writer is the command of the call that writes all that is in it, as a place in Facts.Commands from
-	// 1; 0: it is on the disk.
+	// Writer is the command of the call that writes all that is in it, as a place in Facts.Commands
+	// from 1; 0: it is on the disk.
 	Writer int
 	Reader string // the program that reads it, of one that the call writes
 	// Given says why what is not known of it may be what the call's own words make it; "" if they

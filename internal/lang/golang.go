@@ -74,7 +74,8 @@ func (g *goReader) next() bool {
 		return g.quoted(string(c), true)
 	}
 	n := strings.IndexFunc(g.rest, func(r rune) bool {
-		return r != '_' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && r < 0x80
+		return r != '_' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') &&
+			r < 0x80
 	})
 	if n < 0 {
 		n = len(g.rest)

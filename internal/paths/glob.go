@@ -213,7 +213,8 @@ func (g *glob) relatePattern(dir, p string, from int, below bool) fact.Tri {
 	} else if (g.need == "" || strings.Contains(p, g.need)) && whole.run(text, false, g.fold) {
 		return fact.Yes
 	}
-	if k := slices.IndexFunc(text, ofTrees); k > 0 && dir == "" && len(g.rest) > 0 && g.rest[0] == enter {
+	if k := slices.IndexFunc(text, ofTrees); k > 0 && dir == "" && len(g.rest) > 0 &&
+		g.rest[0] == enter {
 		text = text[k:] // both may be any directories: it does not matter which stand before
 	}
 	if whole.run(text, true, g.fold) {
