@@ -157,8 +157,6 @@ func (Python) Module(name string) (string, bool) {
 		return pythonLibTestclient, true
 	case "pydantic_settings": // presets/effects/python-data.yaml:161
 		return pythonPydanticSettings, true
-	case "unittest.mock": // presets/effects/python-data.yaml:164
-		return pythonUnittestMock, true
 	case "PIL.Image": // presets/effects/python-libs.yaml:3
 		return pythonPILImageType, true
 	case "PIL": // presets/effects/python-libs.yaml:14
@@ -1226,7 +1224,6 @@ func (Python) Modules() []string {
 		"starlette.testclient",
 		"lib.testclient",
 		"pydantic_settings",
-		"unittest.mock",
 		"PIL.Image",
 		"PIL",
 		"lib.image",
@@ -1944,9 +1941,6 @@ const pythonLibTestclient = "get\t*x\treturns lib.testclient\npost\t*x\treturns 
 
 // presets/effects/python-data.yaml:161
 const pythonPydanticSettings = "BaseSettings\t*x\tpure\nSettingsConfigDict\t*x\tpure\n__version__\t-\tdata\n"
-
-// presets/effects/python-data.yaml:164
-const pythonUnittestMock = "Mock\t*x\tdata\nMagicMock\t*x\tdata\nAsyncMock\t*x\tdata\nPropertyMock\t*x\tdata\nsentinel\t*x\tdata\ncall\t*x\tdata\nANY\t*x\tdata\n"
 
 // presets/effects/python-libs.yaml:3
 const pythonPILImageType = "open\tfp, *x\tread fp, returns lib.image\nnew\t*x\treturns lib.image\nfrombytes\t*x\treturns lib.image\nfromarray\t*x\treturns lib.image\nfrombuffer\t*x\treturns lib.image\nmerge\t*x\treturns lib.image\nblend\t*x\treturns lib.image\ncomposite\t*x\treturns lib.image\nalpha_composite\t*x\treturns lib.image\neffect_noise\t*x\treturns lib.image\nlinear_gradient\t*x\treturns lib.image\nradial_gradient\t*x\treturns lib.image\nLANCZOS\t-\tdata\nBICUBIC\t-\tdata\nBILINEAR\t-\tdata\nNEAREST\t-\tdata\nANTIALIAS\t-\tdata\nBOX\t-\tdata\nHAMMING\t-\tdata\nROTATE_90\t-\tdata\nROTATE_180\t-\tdata\nROTATE_270\t-\tdata\nFLIP_LEFT_RIGHT\t-\tdata\nFLIP_TOP_BOTTOM\t-\tdata\nMAX_IMAGE_PIXELS\t-\tdata\nResampling\t-\tdata\nTranspose\t-\tdata\nPalette\t-\tdata\nDither\t-\tdata\nUnidentifiedImageError\t*x\tdata\nDecompressionBombError\t*x\tdata\nDecompressionBombWarning\t*x\tdata\nregistered_extensions\t*x\tdata\ninit\t*x\tdata\npreinit\t*x\tdata\nImage\t-\tdata\n"
