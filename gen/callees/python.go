@@ -73,92 +73,90 @@ func (Python) Module(name string) (string, bool) {
 		return pythonSklearn, true
 	case "sklearn.datasets": // presets/effects/python-data.yaml:7
 		return pythonSklearnDatasets, true
-	case "sklearn.model_selection": // presets/effects/python-data.yaml:10
+	case "sklearn.model_selection": // presets/effects/python-data.yaml:11
 		return pythonSklearnModelSelection, true
-	case "sklearn.metrics": // presets/effects/python-data.yaml:12
+	case "sklearn.metrics": // presets/effects/python-data.yaml:13
 		return pythonSklearnMetrics, true
-	case "sklearn.preprocessing": // presets/effects/python-data.yaml:16
+	case "sklearn.preprocessing": // presets/effects/python-data.yaml:17
 		return pythonSklearnPreprocessing, true
-	case "sklearn.linear_model": // presets/effects/python-data.yaml:19
+	case "sklearn.linear_model": // presets/effects/python-data.yaml:20
 		return pythonSklearnLinearModel, true
-	case "sklearn.ensemble": // presets/effects/python-data.yaml:21
+	case "sklearn.ensemble": // presets/effects/python-data.yaml:22
 		return pythonSklearnEnsemble, true
-	case "sklearn.tree": // presets/effects/python-data.yaml:24
+	case "sklearn.tree": // presets/effects/python-data.yaml:25
 		return pythonSklearnTree, true
-	case "sklearn.cluster": // presets/effects/python-data.yaml:26
+	case "sklearn.cluster": // presets/effects/python-data.yaml:27
 		return pythonSklearnCluster, true
-	case "sklearn.decomposition": // presets/effects/python-data.yaml:28
+	case "sklearn.decomposition": // presets/effects/python-data.yaml:29
 		return pythonSklearnDecomposition, true
-	case "sklearn.neighbors": // presets/effects/python-data.yaml:30
+	case "sklearn.neighbors": // presets/effects/python-data.yaml:31
 		return pythonSklearnNeighbors, true
-	case "sklearn.svm": // presets/effects/python-data.yaml:32
+	case "sklearn.svm": // presets/effects/python-data.yaml:33
 		return pythonSklearnSvm, true
-	case "lib.sklearn": // presets/effects/python-data.yaml:34
+	case "lib.sklearn": // presets/effects/python-data.yaml:35
 		return pythonLibSklearn, true
-	case "pyarrow": // presets/effects/python-data.yaml:39
+	case "pyarrow": // presets/effects/python-data.yaml:40
 		return pythonPyarrow, true
-	case "pyarrow.parquet": // presets/effects/python-data.yaml:43
+	case "pyarrow.parquet": // presets/effects/python-data.yaml:44
 		return pythonPyarrowParquet, true
-	case "pyarrow.csv": // presets/effects/python-data.yaml:48
+	case "pyarrow.csv": // presets/effects/python-data.yaml:49
 		return pythonPyarrowCsv, true
-	case "pyarrow.json": // presets/effects/python-data.yaml:51
+	case "pyarrow.json": // presets/effects/python-data.yaml:52
 		return pythonPyarrowJson, true
-	case "pyarrow.feather": // presets/effects/python-data.yaml:53
+	case "pyarrow.feather": // presets/effects/python-data.yaml:54
 		return pythonPyarrowFeather, true
-	case "pyarrow.compute": // presets/effects/python-data.yaml:55
+	case "pyarrow.compute": // presets/effects/python-data.yaml:56
 		return pythonPyarrowCompute, true
-	case "lib.arrow": // presets/effects/python-data.yaml:57
+	case "lib.arrow": // presets/effects/python-data.yaml:58
 		return pythonLibArrow, true
-	case "duckdb": // presets/effects/python-data.yaml:65
+	case "duckdb": // presets/effects/python-data.yaml:66
 		return pythonDuckdb, true
-	case "lib.duckdb": // presets/effects/python-data.yaml:70
+	case "lib.duckdb": // presets/effects/python-data.yaml:72
 		return pythonLibDuckdb, true
-	case "polars": // presets/effects/python-data.yaml:77
+	case "polars": // presets/effects/python-data.yaml:79
 		return pythonPolars, true
-	case "lib.polars": // presets/effects/python-data.yaml:85
+	case "lib.polars": // presets/effects/python-data.yaml:89
 		return pythonLibPolars, true
-	case "PyPDF2": // presets/effects/python-data.yaml:94
+	case "PyPDF2": // presets/effects/python-data.yaml:100
 		return pythonPyPDF2Type, true
-	case "pypdf": // presets/effects/python-data.yaml:97
+	case "pypdf": // presets/effects/python-data.yaml:103
 		return pythonPypdf, true
-	case "pdfplumber": // presets/effects/python-data.yaml:100
+	case "pdfplumber": // presets/effects/python-data.yaml:106
 		return pythonPdfplumber, true
-	case "lib.pdf": // presets/effects/python-data.yaml:102
+	case "lib.pdf": // presets/effects/python-data.yaml:108
 		return pythonLibPdf, true
-	case "docx": // presets/effects/python-data.yaml:109
+	case "docx": // presets/effects/python-data.yaml:115
 		return pythonDocx, true
-	case "lib.docx": // presets/effects/python-data.yaml:111
+	case "lib.docx": // presets/effects/python-data.yaml:117
 		return pythonLibDocx, true
-	case "tiktoken": // presets/effects/python-data.yaml:113
+	case "tiktoken": // presets/effects/python-data.yaml:119
 		return pythonTiktoken, true
-	case "lib.tiktoken": // presets/effects/python-data.yaml:117
+	case "lib.tiktoken": // presets/effects/python-data.yaml:123
 		return pythonLibTiktoken, true
-	case "sqlalchemy": // presets/effects/python-data.yaml:120
+	case "sqlalchemy": // presets/effects/python-data.yaml:126
 		return pythonSqlalchemy, true
-	case "lib.sqlalchemy": // presets/effects/python-data.yaml:126
+	case "lib.sqlalchemy": // presets/effects/python-data.yaml:133
 		return pythonLibSqlalchemy, true
-	case "lib.sainspector": // presets/effects/python-data.yaml:129
+	case "lib.sainspector": // presets/effects/python-data.yaml:136
 		return pythonLibSainspector, true
-	case "fastapi": // presets/effects/python-data.yaml:133
+	case "fastapi": // presets/effects/python-data.yaml:140
 		return pythonFastapi, true
-	case "fastapi.responses": // presets/effects/python-data.yaml:139
+	case "fastapi.responses": // presets/effects/python-data.yaml:146
 		return pythonFastapiResponses, true
-	case "fastapi.testclient": // presets/effects/python-data.yaml:141
+	case "fastapi.testclient": // presets/effects/python-data.yaml:148
 		return pythonFastapiTestclient, true
-	case "lib.fastapi": // presets/effects/python-data.yaml:143
+	case "lib.fastapi": // presets/effects/python-data.yaml:150
 		return pythonLibFastapi, true
-	case "lib.decorator": // presets/effects/python-data.yaml:149
+	case "lib.decorator": // presets/effects/python-data.yaml:158
 		return pythonLibDecorator, true
-	case "starlette": // presets/effects/python-data.yaml:151
+	case "starlette": // presets/effects/python-data.yaml:160
 		return pythonStarlette, true
-	case "starlette.testclient": // presets/effects/python-data.yaml:152
+	case "starlette.testclient": // presets/effects/python-data.yaml:161
 		return pythonStarletteTestclient, true
-	case "lib.testclient": // presets/effects/python-data.yaml:155
+	case "lib.testclient": // presets/effects/python-data.yaml:164
 		return pythonLibTestclient, true
-	case "pydantic_settings": // presets/effects/python-data.yaml:161
+	case "pydantic_settings": // presets/effects/python-data.yaml:170
 		return pythonPydanticSettings, true
-	case "unittest.mock": // presets/effects/python-data.yaml:164
-		return pythonUnittestMock, true
 	case "PIL.Image": // presets/effects/python-libs.yaml:3
 		return pythonPILImageType, true
 	case "PIL": // presets/effects/python-libs.yaml:14
@@ -1226,7 +1224,6 @@ func (Python) Modules() []string {
 		"starlette.testclient",
 		"lib.testclient",
 		"pydantic_settings",
-		"unittest.mock",
 		"PIL.Image",
 		"PIL",
 		"lib.image",
@@ -1819,134 +1816,131 @@ const pythonSklearn = "show_versions\t*x\tdata\n__version__\t-\tdata\n"
 // presets/effects/python-data.yaml:7
 const pythonSklearnDatasets = "load_iris\t*x\treturns lib.sklearn\nload_digits\t*x\treturns lib.sklearn\nload_wine\t*x\treturns lib.sklearn\nload_breast_cancer\t*x\treturns lib.sklearn\nload_diabetes\t*x\treturns lib.sklearn\nload_linnerud\t*x\treturns lib.sklearn\nmake_classification\t*x\tdata\nmake_regression\t*x\tdata\nmake_blobs\t*x\tdata\nmake_moons\t*x\tdata\nmake_circles\t*x\tdata\n"
 
-// presets/effects/python-data.yaml:10
+// presets/effects/python-data.yaml:11
 const pythonSklearnModelSelection = "train_test_split\t*x\tdata\nKFold\t*x\tdata\nStratifiedKFold\t*x\tdata\nGroupKFold\t*x\tdata\nTimeSeriesSplit\t*x\tdata\n"
 
-// presets/effects/python-data.yaml:12
+// presets/effects/python-data.yaml:13
 const pythonSklearnMetrics = "accuracy_score\t*x\tdata\nf1_score\t*x\tdata\nprecision_score\t*x\tdata\nrecall_score\t*x\tdata\nroc_auc_score\t*x\tdata\nlog_loss\t*x\tdata\nconfusion_matrix\t*x\tdata\nclassification_report\t*x\tdata\nmean_squared_error\t*x\tdata\nmean_absolute_error\t*x\tdata\nr2_score\t*x\tdata\nsilhouette_score\t*x\tdata\nadjusted_rand_score\t*x\tdata\nprecision_recall_curve\t*x\tdata\nroc_curve\t*x\tdata\nauc\t*x\tdata\n"
 
-// presets/effects/python-data.yaml:16
+// presets/effects/python-data.yaml:17
 const pythonSklearnPreprocessing = "StandardScaler\t*x\treturns lib.sklearn\nMinMaxScaler\t*x\treturns lib.sklearn\nRobustScaler\t*x\treturns lib.sklearn\nOneHotEncoder\t*x\treturns lib.sklearn\nLabelEncoder\t*x\treturns lib.sklearn\nOrdinalEncoder\t*x\treturns lib.sklearn\nPolynomialFeatures\t*x\treturns lib.sklearn\nNormalizer\t*x\treturns lib.sklearn\nLabelBinarizer\t*x\treturns lib.sklearn\n"
 
-// presets/effects/python-data.yaml:19
+// presets/effects/python-data.yaml:20
 const pythonSklearnLinearModel = "LinearRegression\t*x\treturns lib.sklearn\nLogisticRegression\t*x\treturns lib.sklearn\nRidge\t*x\treturns lib.sklearn\nLasso\t*x\treturns lib.sklearn\nElasticNet\t*x\treturns lib.sklearn\nSGDClassifier\t*x\treturns lib.sklearn\n"
 
-// presets/effects/python-data.yaml:21
+// presets/effects/python-data.yaml:22
 const pythonSklearnEnsemble = "RandomForestClassifier\t*x\treturns lib.sklearn\nRandomForestRegressor\t*x\treturns lib.sklearn\nGradientBoostingClassifier\t*x\treturns lib.sklearn\nGradientBoostingRegressor\t*x\treturns lib.sklearn\nIsolationForest\t*x\treturns lib.sklearn\n"
 
-// presets/effects/python-data.yaml:24
+// presets/effects/python-data.yaml:25
 const pythonSklearnTree = "DecisionTreeClassifier\t*x\treturns lib.sklearn\nDecisionTreeRegressor\t*x\treturns lib.sklearn\n"
 
-// presets/effects/python-data.yaml:26
+// presets/effects/python-data.yaml:27
 const pythonSklearnCluster = "KMeans\t*x\treturns lib.sklearn\nDBSCAN\t*x\treturns lib.sklearn\nAgglomerativeClustering\t*x\treturns lib.sklearn\n"
 
-// presets/effects/python-data.yaml:28
+// presets/effects/python-data.yaml:29
 const pythonSklearnDecomposition = "PCA\t*x\treturns lib.sklearn\nNMF\t*x\treturns lib.sklearn\nTruncatedSVD\t*x\treturns lib.sklearn\n"
 
-// presets/effects/python-data.yaml:30
+// presets/effects/python-data.yaml:31
 const pythonSklearnNeighbors = "KNeighborsClassifier\t*x\treturns lib.sklearn\nKNeighborsRegressor\t*x\treturns lib.sklearn\nNearestNeighbors\t*x\treturns lib.sklearn\n"
 
-// presets/effects/python-data.yaml:32
+// presets/effects/python-data.yaml:33
 const pythonSklearnSvm = "SVC\t*x\treturns lib.sklearn\nSVR\t*x\treturns lib.sklearn\nLinearSVC\t*x\treturns lib.sklearn\n"
 
-// presets/effects/python-data.yaml:34
+// presets/effects/python-data.yaml:35
 const pythonLibSklearn = "fit\t*x\tself\npredict\t*x\tself\ntransform\t*x\tself\nfit_transform\t*x\tself\nfit_predict\t*x\tself\npredict_proba\t*x\tself\nscore\t*x\tself\nget_params\t*x\tself\ninverse_transform\t*x\tself\nset_params\t*x\tself\nkneighbors\t*x\tself\ndecision_function\t*x\tself\ndata\t-\tself\ntarget\t-\tself\nfeature_names\t-\tself\ntarget_names\t-\tself\nframe\t-\tself\nDESCR\t-\tself\ncoef_\t-\tself\nintercept_\t-\tself\nlabels_\t-\tself\nclasses_\t-\tself\ncluster_centers_\t-\tself\ncomponents_\t-\tself\nexplained_variance_ratio_\t-\tself\nfeature_importances_\t-\tself\nshape\t-\tself\ninertia_\t-\tself\n"
 
-// presets/effects/python-data.yaml:39
+// presets/effects/python-data.yaml:40
 const pythonPyarrow = "table\t*x\treturns lib.arrow\narray\t*x\treturns lib.arrow\nschema\t*x\treturns lib.arrow\nfield\t*x\treturns lib.arrow\nchunked_array\t*x\treturns lib.arrow\nrecord_batch\t*x\treturns lib.arrow\nint8\t*x\tdata\nint16\t*x\tdata\nint32\t*x\tdata\nint64\t*x\tdata\nfloat32\t*x\tdata\nfloat64\t*x\tdata\nstring\t*x\tdata\nbool_\t*x\tdata\nbinary\t*x\tdata\ndate32\t*x\tdata\ntimestamp\t*x\tdata\nlist_\t*x\tdata\n__version__\t-\tdata\n"
 
-// presets/effects/python-data.yaml:43
+// presets/effects/python-data.yaml:44
 const pythonPyarrowParquet = "read_table\tsource, *x\tread source, returns lib.arrow\nread_pandas\tsource, *x\tread source, returns lib.arrow\nread_schema\twhere, *x\tread where, returns lib.arrow\nread_metadata\twhere, *x\tread where, returns lib.arrow\nParquetFile\tsource, *x\tread source, returns lib.arrow\nParquetDataset\tsource, *x\tread source, returns lib.arrow\nwrite_table\ttable, where, *x\twrite where\n"
 
-// presets/effects/python-data.yaml:48
+// presets/effects/python-data.yaml:49
 const pythonPyarrowCsv = "read_csv\tinput_file, *x\tread input_file, returns lib.arrow\nwrite_csv\tdata, output_file, *x\twrite output_file\n"
 
-// presets/effects/python-data.yaml:51
+// presets/effects/python-data.yaml:52
 const pythonPyarrowJson = "read_json\tinput_file, *x\tread input_file, returns lib.arrow\n"
 
-// presets/effects/python-data.yaml:53
+// presets/effects/python-data.yaml:54
 const pythonPyarrowFeather = "read_table\tsource, *x\tread source, returns lib.arrow\nread_feather\tsource, *x\tread source, returns lib.arrow\n"
 
-// presets/effects/python-data.yaml:55
+// presets/effects/python-data.yaml:56
 const pythonPyarrowCompute = "sum\t*x\tdata\nmean\t*x\tdata\ncount\t*x\tdata\nmin_max\t*x\tdata\nunique\t*x\tdata\nvalue_counts\t*x\tdata\nequal\t*x\tdata\ngreater\t*x\tdata\nless\t*x\tdata\nsort_indices\t*x\tdata\n"
 
-// presets/effects/python-data.yaml:57
+// presets/effects/python-data.yaml:58
 const pythonLibArrow = "read\t*x\tself\nread_row_group\t*x\tself\niter_batches\t*x\tself\nselect\t*x\tself\nfilter\t*x\tself\nslice\t*x\tself\ncolumn\t*x\tself\ncombine_chunks\t*x\tself\nsort_by\t*x\tself\nto_pylist\t*x\tself\nto_pydict\t*x\tself\nto_string\t*x\tself\nfield\t*x\tself\nrow_group\t*x\tself\ntake\t*x\tself\ndrop\t*x\tself\ndrop_columns\t*x\tself\ngroup_by\t*x\tself\naggregate\t*x\tself\nget_field_index\t*x\tself\nequals\t*x\tself\nvalidate\t*x\tself\nunique\t*x\tself\nvalue_counts\t*x\tself\ncast\t*x\tself\nrename_columns\t*x\tself\nclose\t*x\tself\nto_pandas\t*x\treturns lib.pandas\nschema\t-\tself\nschema_arrow\t-\tself\nmetadata\t-\tself\nnum_rows\t-\tself\nnum_columns\t-\tself\nnum_row_groups\t-\tself\ncolumn_names\t-\tself\nnames\t-\tself\ntypes\t-\tself\nshape\t-\tself\nnbytes\t-\tself\ncolumns\t-\tself\ncreated_by\t-\tself\nformat_version\t-\tself\ntype\t-\tself\nstatistics\t-\tself\ncompression\t-\tself\ntotal_byte_size\t-\tself\nmin\t-\tself\nmax\t-\tself\nnull_count\t-\tself\nname\t-\tself\npath\t-\tself\nserialized_size\t-\tself\n"
 
-// presets/effects/python-data.yaml:65
+// presets/effects/python-data.yaml:66
 const pythonDuckdb = "sql\tquery, *x\tqueries query, returns lib.duckdb\nquery\tquery, *x\tqueries query, returns lib.duckdb\nexecute\tquery, *x\tqueries query, returns lib.duckdb\nread_csv\tpath, *x\tread path, returns lib.duckdb\nread_parquet\tpath, *x\tread path, returns lib.duckdb\nread_json\tpath, *x\tread path, returns lib.duckdb\nfrom_parquet\tpath, *x\tread path, returns lib.duckdb\nfrom_csv_auto\tpath, *x\tread path, returns lib.duckdb\nconnect\tdatabase=:memory:, *x\tedit database, returns lib.duckdb database\n__version__\t-\tdata\n"
 
-// presets/effects/python-data.yaml:70
+// presets/effects/python-data.yaml:72
 const pythonLibDuckdb = "sql\tquery, *x\tqueries query, returns lib.duckdb\nquery\tquery, *x\tqueries query, returns lib.duckdb\nexecute\tquery, *x\tqueries query, returns lib.duckdb\nshow\t*x\tself\nfetchall\t*x\tself\nfetchone\t*x\tself\nfetchmany\t*x\tself\nlimit\t*x\tself\ndescribe\t*x\tself\ncount\t*x\tself\nclose\t*x\tself\ncursor\t*x\tself\ndf\t*x\treturns lib.pandas\nfetchdf\t*x\treturns lib.pandas\nto_df\t*x\treturns lib.pandas\narrow\t*x\treturns lib.arrow\nfetch_arrow_table\t*x\treturns lib.arrow\ncolumns\t-\tself\ntypes\t-\tself\nshape\t-\tself\ndescription\t-\tself\ndtypes\t-\tself\n__enter__\t\tself\n"
 
-// presets/effects/python-data.yaml:77
+// presets/effects/python-data.yaml:79
 const pythonPolars = "read_csv\tsource, *x\tread source, returns lib.polars\nread_parquet\tsource, *x\tread source, returns lib.polars\nread_json\tsource, *x\tread source, returns lib.polars\nread_ndjson\tsource, *x\tread source, returns lib.polars\nread_ipc\tsource, *x\tread source, returns lib.polars\nread_excel\tsource, *x\tread source, returns lib.polars\nscan_csv\tsource, *x\tread source, returns lib.polars\nscan_parquet\tsource, *x\tread source, returns lib.polars\nscan_ndjson\tsource, *x\tread source, returns lib.polars\nread_csv_batched\tsource, *x\tread source, returns lib.polars\nread_parquet_schema\tsource, *x\tread source, returns lib.polars\nDataFrame\t*x\treturns lib.polars\nLazyFrame\t*x\treturns lib.polars\nSeries\t*x\treturns lib.polars\nconcat\t*x\treturns lib.polars\ncol\t*x\treturns lib.polars\nlit\t*x\treturns lib.polars\nwhen\t*x\treturns lib.polars\nlen\t*x\treturns lib.polars\ncount\t*x\treturns lib.polars\nstruct\t*x\treturns lib.polars\nall\t*x\treturns lib.polars\ndate_range\t*x\treturns lib.polars\nsum\t*x\treturns lib.polars\nmean\t*x\treturns lib.polars\nmax\t*x\treturns lib.polars\nmin\t*x\treturns lib.polars\nfirst\t*x\treturns lib.polars\nlast\t*x\treturns lib.polars\nInt8\t-\tdata\nInt16\t-\tdata\nInt32\t-\tdata\nInt64\t-\tdata\nUInt8\t-\tdata\nUInt32\t-\tdata\nUInt64\t-\tdata\nFloat32\t-\tdata\nFloat64\t-\tdata\nUtf8\t-\tdata\nString\t-\tdata\nBoolean\t-\tdata\nDate\t-\tdata\nDatetime\t-\tdata\nConfig\t*x\tdata\nshow_versions\t*x\tdata\n__version__\t-\tdata\n"
 
-// presets/effects/python-data.yaml:85
+// presets/effects/python-data.yaml:89
 const pythonLibPolars = "write_csv\tfile, *x\twrite file\nwrite_parquet\tfile, *x\twrite file\nwrite_json\tfile, *x\twrite file\nwrite_ndjson\tfile, *x\twrite file\nwrite_ipc\tfile, *x\twrite file\nwrite_excel\tfile, *x\twrite file\nsink_parquet\tpath, *x\twrite path\nsink_csv\tpath, *x\twrite path\nselect\t*x\tself\nfilter\t*x\tself\nwith_columns\t*x\tself\ngroup_by\t*x\tself\nagg\t*x\tself\nsort\t*x\tself\nhead\t*x\tself\ntail\t*x\tself\nlimit\t*x\tself\ndescribe\t*x\tself\njoin\t*x\tself\nunique\t*x\tself\ndrop\t*x\tself\nrename\t*x\tself\ncast\t*x\tself\nsum\t*x\tself\nmean\t*x\tself\nmedian\t*x\tself\nmin\t*x\tself\nmax\t*x\tself\nstd\t*x\tself\ncount\t*x\tself\nlen\t*x\tself\ncollect\t*x\tself\nlazy\t*x\tself\nexplode\t*x\tself\npivot\t*x\tself\nunpivot\t*x\tself\nalias\t*x\tself\nis_null\t*x\tself\nis_not_null\t*x\tself\nfill_null\t*x\tself\ndrop_nulls\t*x\tself\nn_unique\t*x\tself\nvalue_counts\t*x\tself\nrow\t*x\tself\nrows\t*x\tself\nitem\t*x\tself\nto_list\t*x\tself\nto_dict\t*x\tself\nto_dicts\t*x\tself\nsample\t*x\tself\nslice\t*x\tself\nglimpse\t*x\tself\nover\t*x\tself\nfirst\t*x\tself\nlast\t*x\tself\nround\t*x\tself\nabs\t*x\tself\nis_in\t*x\tself\ncontains\t*x\tself\nnull_count\t*x\tself\nto_pandas\t*x\treturns lib.pandas\ncolumns\t-\tself\nshape\t-\tself\nheight\t-\tself\nwidth\t-\tself\nschema\t-\tself\ndtypes\t-\tself\nstr\t-\tself\ndt\t-\tself\nname\t-\tself\ndtype\t-\tself\n"
 
-// presets/effects/python-data.yaml:94
+// presets/effects/python-data.yaml:100
 const pythonPyPDF2Type = "PdfReader\tstream, *x\tread stream, returns lib.pdf\nPdfFileReader\tstream, *x\tread stream, returns lib.pdf\n__version__\t-\tdata\n"
 
-// presets/effects/python-data.yaml:97
+// presets/effects/python-data.yaml:103
 const pythonPypdf = "PdfReader\tstream, *x\tread stream, returns lib.pdf\n__version__\t-\tdata\n"
 
-// presets/effects/python-data.yaml:100
+// presets/effects/python-data.yaml:106
 const pythonPdfplumber = "open\tpath, *x\tread path, returns lib.pdf\n"
 
-// presets/effects/python-data.yaml:102
+// presets/effects/python-data.yaml:108
 const pythonLibPdf = "extract_text\t*x\tself\nextract_words\t*x\tself\nextract_table\t*x\tself\nextract_tables\t*x\tself\nget_fields\t*x\tself\nget\t*x\tself\ngetNumPages\t*x\tself\ngetPage\t*x\tself\nget_page\t*x\tself\nextractText\t*x\tself\ngetDocumentInfo\t*x\tself\nclose\t*x\tself\npages\t-\tself\nmetadata\t-\tself\noutline\t-\tself\nis_encrypted\t-\tself\npage_number\t-\tself\nmediabox\t-\tself\nwidth\t-\tself\nheight\t-\tself\ntitle\t-\tself\nauthor\t-\tself\nsubject\t-\tself\ncreator\t-\tself\nproducer\t-\tself\nnumPages\t-\tself\ndocumentInfo\t-\tself\nimages\t-\tself\nlines\t-\tself\nrects\t-\tself\nchars\t-\tself\n__enter__\t\tself\n__exit__\t*x\tdata\n"
 
-// presets/effects/python-data.yaml:109
+// presets/effects/python-data.yaml:115
 const pythonDocx = "Document\tdocx, *x\tread docx, returns lib.docx\n"
 
-// presets/effects/python-data.yaml:111
+// presets/effects/python-data.yaml:117
 const pythonLibDocx = "paragraphs\t-\tself\ntables\t-\tself\ntext\t-\tself\nrows\t-\tself\ncells\t-\tself\nstyle\t-\tself\nname\t-\tself\nsections\t-\tself\ncore_properties\t-\tself\ntitle\t-\tself\nruns\t-\tself\ncolumns\t-\tself\n"
 
-// presets/effects/python-data.yaml:113
+// presets/effects/python-data.yaml:119
 const pythonTiktoken = "get_encoding\t*x\treturns lib.tiktoken\nencoding_for_model\t*x\treturns lib.tiktoken\nlist_encoding_names\t*x\tdata\nencoding_name_for_model\t*x\tdata\n"
 
-// presets/effects/python-data.yaml:117
+// presets/effects/python-data.yaml:123
 const pythonLibTiktoken = "encode\t*x\tdata\nencode_ordinary\t*x\tdata\nencode_batch\t*x\tdata\ndecode\t*x\tdata\ndecode_batch\t*x\tdata\nn_vocab\t-\tdata\nname\t-\tdata\nmax_token_value\t-\tdata\neot_token\t-\tdata\n"
 
-// presets/effects/python-data.yaml:120
+// presets/effects/python-data.yaml:126
 const pythonSqlalchemy = "create_engine\turl, *x\tdatabase url, returns lib.sqlalchemy\ninspect\tsubject, *x\treturns lib.sainspector\nColumn\t*x\tpure\nInteger\t*x\tpure\nString\t*x\tpure\nText\t*x\tpure\nBoolean\t*x\tpure\nDateTime\t*x\tpure\nDate\t*x\tpure\nFloat\t*x\tpure\nNumeric\t*x\tpure\nForeignKey\t*x\tpure\nUniqueConstraint\t*x\tpure\nIndex\t*x\tpure\nEnum\t*x\tpure\nJSON\t*x\tpure\nBigInteger\t*x\tpure\nLargeBinary\t*x\tpure\nMetaData\t*x\tpure\nCheckConstraint\t*x\tpure\n__version__\t-\tdata\n"
 
-// presets/effects/python-data.yaml:126
+// presets/effects/python-data.yaml:133
 const pythonLibSqlalchemy = "dialect\t-\tdata\nname\t-\tdata\nurl\t-\tdata\ndriver\t-\tdata\ndispose\t*x\tdata\n"
 
-// presets/effects/python-data.yaml:129
+// presets/effects/python-data.yaml:136
 const pythonLibSainspector = "get_table_names\t*x\tdata\nget_view_names\t*x\tdata\nget_columns\t*x\tdata\nget_pk_constraint\t*x\tdata\nget_foreign_keys\t*x\tdata\nget_indexes\t*x\tdata\nget_unique_constraints\t*x\tdata\nget_schema_names\t*x\tdata\nhas_table\t*x\tdata\nget_check_constraints\t*x\tdata\ndefault_schema_name\t-\tdata\n"
 
-// presets/effects/python-data.yaml:133
+// presets/effects/python-data.yaml:140
 const pythonFastapi = "FastAPI\t*x\treturns lib.fastapi\nAPIRouter\t*x\treturns lib.fastapi\nDepends\t*x\tescape, data\nQuery\t*x\tescape, data\nPath\t*x\tescape, data\nBody\t*x\tescape, data\nHeader\t*x\tescape, data\nForm\t*x\tescape, data\nFile\t*x\tescape, data\nCookie\t*x\tescape, data\nSecurity\t*x\tescape, data\nHTTPException\t*x\tdata\nResponse\t*x\tdata\nRequest\t*x\tdata\nBackgroundTasks\t*x\tdata\nUploadFile\t*x\tdata\nWebSocket\t*x\tdata\nstatus\t-\tdata\n__version__\t-\tdata\n"
 
-// presets/effects/python-data.yaml:139
+// presets/effects/python-data.yaml:146
 const pythonFastapiResponses = "JSONResponse\t*x\tdata\nHTMLResponse\t*x\tdata\nPlainTextResponse\t*x\tdata\nRedirectResponse\t*x\tdata\nStreamingResponse\t*x\tdata\n"
 
-// presets/effects/python-data.yaml:141
+// presets/effects/python-data.yaml:148
 const pythonFastapiTestclient = "TestClient\tapp, *x\treturns lib.testclient\n"
 
-// presets/effects/python-data.yaml:143
+// presets/effects/python-data.yaml:150
 const pythonLibFastapi = "get\t*x\treturns lib.decorator\npost\t*x\treturns lib.decorator\nput\t*x\treturns lib.decorator\npatch\t*x\treturns lib.decorator\ndelete\t*x\treturns lib.decorator\nhead\t*x\treturns lib.decorator\noptions\t*x\treturns lib.decorator\nwebsocket\t*x\treturns lib.decorator\napi_route\t*x\treturns lib.decorator\non_event\t*x\treturns lib.decorator\nmiddleware\t*x\treturns lib.decorator\nexception_handler\t*x\treturns lib.decorator\ninclude_router\t*x\tescape, data\nmount\t*x\tescape, data\nadd_middleware\t*x\tescape, data\nadd_api_route\t*x\tescape, data\nadd_event_handler\t*x\tescape, data\nadd_exception_handler\t*x\tescape, data\nopenapi\t\tdata\nroutes\t-\tself\ntitle\t-\tself\nversion\t-\tself\nstate\t-\tself\nrouter\t-\tself\npath\t-\tself\nname\t-\tself\nmethods\t-\tself\ndependency_overrides\t-\tself\n"
 
-// presets/effects/python-data.yaml:149
+// presets/effects/python-data.yaml:158
 const pythonLibDecorator = "__call__\t*x\tescape, data\n"
 
-// presets/effects/python-data.yaml:151
+// presets/effects/python-data.yaml:160
 const pythonStarlette = ""
 
-// presets/effects/python-data.yaml:152
+// presets/effects/python-data.yaml:161
 const pythonStarletteTestclient = "TestClient\tapp, *x\treturns lib.testclient\n"
 
-// presets/effects/python-data.yaml:155
+// presets/effects/python-data.yaml:164
 const pythonLibTestclient = "get\t*x\treturns lib.testclient\npost\t*x\treturns lib.testclient\nput\t*x\treturns lib.testclient\npatch\t*x\treturns lib.testclient\ndelete\t*x\treturns lib.testclient\nhead\t*x\treturns lib.testclient\noptions\t*x\treturns lib.testclient\nrequest\t*x\treturns lib.testclient\njson\t*x\tdata\nraise_for_status\t*x\tdata\nclose\t*x\tdata\ntext\t-\tdata\ncontent\t-\tdata\nstatus_code\t-\tdata\nheaders\t-\tdata\nurl\t-\tdata\ncookies\t-\tdata\nis_success\t-\tdata\nreason_phrase\t-\tdata\n__enter__\t\tself\n__exit__\t*x\tdata\n"
 
-// presets/effects/python-data.yaml:161
+// presets/effects/python-data.yaml:170
 const pythonPydanticSettings = "BaseSettings\t*x\tpure\nSettingsConfigDict\t*x\tpure\n__version__\t-\tdata\n"
-
-// presets/effects/python-data.yaml:164
-const pythonUnittestMock = "Mock\t*x\tdata\nMagicMock\t*x\tdata\nAsyncMock\t*x\tdata\nPropertyMock\t*x\tdata\nsentinel\t*x\tdata\ncall\t*x\tdata\nANY\t*x\tdata\n"
 
 // presets/effects/python-libs.yaml:3
 const pythonPILImageType = "open\tfp, *x\tread fp, returns lib.image\nnew\t*x\treturns lib.image\nfrombytes\t*x\treturns lib.image\nfromarray\t*x\treturns lib.image\nfrombuffer\t*x\treturns lib.image\nmerge\t*x\treturns lib.image\nblend\t*x\treturns lib.image\ncomposite\t*x\treturns lib.image\nalpha_composite\t*x\treturns lib.image\neffect_noise\t*x\treturns lib.image\nlinear_gradient\t*x\treturns lib.image\nradial_gradient\t*x\treturns lib.image\nLANCZOS\t-\tdata\nBICUBIC\t-\tdata\nBILINEAR\t-\tdata\nNEAREST\t-\tdata\nANTIALIAS\t-\tdata\nBOX\t-\tdata\nHAMMING\t-\tdata\nROTATE_90\t-\tdata\nROTATE_180\t-\tdata\nROTATE_270\t-\tdata\nFLIP_LEFT_RIGHT\t-\tdata\nFLIP_TOP_BOTTOM\t-\tdata\nMAX_IMAGE_PIXELS\t-\tdata\nResampling\t-\tdata\nTranspose\t-\tdata\nPalette\t-\tdata\nDither\t-\tdata\nUnidentifiedImageError\t*x\tdata\nDecompressionBombError\t*x\tdata\nDecompressionBombWarning\t*x\tdata\nregistered_extensions\t*x\tdata\ninit\t*x\tdata\npreinit\t*x\tdata\nImage\t-\tdata\n"

@@ -80,7 +80,7 @@ func variables(list []fact.Assign) string {
 		if !isName(list[i].Name) {
 			continue
 		}
-		b.WriteString("export " + list[i].Name + "=" + quotedText(v.Text))
+		b.WriteString(list[i].Name + "=" + quotedText(v.Text))
 		if !v.Known() {
 			b.WriteString(`"${` + strings.ToLower(interp.Unknown) + `}"` + quotedText(v.Suffix))
 		}

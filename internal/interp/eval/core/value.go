@@ -33,9 +33,9 @@ type Value struct {
 	List  []*Value  // KindList: elements. KindDict: values. KindAlt: alternatives
 	Keys  []string  // KindDict: keys, in step with list
 	More  bool      // KindList, KindDict: there may be further elements
-	Like  bool      // KindList with more: those are like the ones that are listed. KindDict: are variables
+	Like  bool      // KindList with more: like the ones that are listed. KindDict: variables
 	Wild  bool      // KindList, KindDict: these may be anything, not data alone
-	File  int       // of those that were loaded. KindList, KindDict: made it. KindTop: defines it
+	File  int       // that was loaded. KindList, KindDict: made it. KindTop: defines it
 	Null  bool      // KindNum: it is false as a condition
 	Fn    *Function // KindFunc
 	Class *Class    // KindClass, or KindObj of a class of the code
@@ -176,7 +176,8 @@ func same(a, b *Value, depth int) bool {
 	if a.Kind == KindData {
 		return (a.Base == nil) == (b.Base == nil) && (a.Base == nil || same(a.Base, b.Base, depth+1))
 	}
-	if a.Word != b.Word || a.Kind == KindTop && a.File != b.File || a.Name != b.Name || a.typeName() != b.typeName() ||
+	if a.Word != b.Word || a.Kind == KindTop && a.File != b.File ||
+		a.Name != b.Name || a.typeName() != b.typeName() ||
 		a.Fn != b.Fn || a.Class != b.Class ||
 		a.More != b.More || a.Like != b.Like || a.Wild != b.Wild ||
 		len(a.List) != len(b.List) || len(a.Keys) != len(b.Keys) {

@@ -242,7 +242,8 @@ func (m *machine) objectExpr(n *syntax.Node) *core.Value {
 			if key, ok := m.key(k.Child("name")); ok {
 				out.Put(key, f)
 			} else {
-				out.More, out.Like, out.Wild = true, false, true // [Symbol.iterator]() gives what the object has not
+				// [Symbol.iterator]() gives what the object has not
+				out.More, out.Like, out.Wild = true, false, true
 			}
 		case "spread_element":
 			m.spreadInto(out, m.expr(k.Last()))

@@ -9,7 +9,8 @@ import (
 
 // funcExpr is a function of the code.
 func (m *machine) funcExpr(n *syntax.Node) *core.Value {
-	fn := &core.Function{Node: n, Scope: m.Scope, File: m.File, Suspends: strings.HasPrefix(n.Text(), "async")}
+	fn := &core.Function{Node: n, Scope: m.Scope, File: m.File,
+		Suspends: strings.HasPrefix(n.Text(), "async")}
 	m.Funcs = append(m.Funcs, fn)
 	return &core.Value{Kind: core.KindFunc, Fn: fn}
 }

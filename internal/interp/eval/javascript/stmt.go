@@ -179,7 +179,8 @@ func (m *machine) exportStmt(n *syntax.Node) {
 	if src := n.Child("source"); src != nil { // export * from "./x.js"
 		from = m.importFrom(n, src)
 	}
-	isDefault := strings.HasPrefix(strings.TrimSpace(strings.TrimPrefix(n.Text(), "export")), "default")
+	text := strings.TrimSpace(strings.TrimPrefix(n.Text(), "export"))
+	isDefault := strings.HasPrefix(text, "default")
 	named := false
 	for _, k := range n.Kids {
 		switch {

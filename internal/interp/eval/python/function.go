@@ -11,7 +11,8 @@ import (
 
 // funcExpr is a function of the code.
 func (m *machine) funcExpr(n *syntax.Node) *core.Value {
-	fn := &core.Function{Node: n, Scope: m.Scope, File: m.File, Suspends: strings.HasPrefix(n.Text(), "async")}
+	fn := &core.Function{Node: n, Scope: m.Scope, File: m.File,
+		Suspends: strings.HasPrefix(n.Text(), "async")}
 	if p := n.Child("parameters"); p != nil {
 		for _, k := range p.Kids {
 			if d := k.Child("value"); d != nil {
