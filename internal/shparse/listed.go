@@ -113,7 +113,11 @@ func (in *Interp) loopListed(name string, items []fact.Word) {
 	}
 	v, ok := in.st.Vars[in.target(name)]
 	if len(items) > 1 && ok && !v.IsList && v.Ref == "" && v.Attr == 0 && !v.Unset {
-		in.st.Set(name, domain.Value{Alts: items, Word: fact.Word{Kind: fact.Partial},
+		alts := append([]fact.Word(nil), items...)
+		for i := range alts { // what stands beside one that is a pattern again: ../$f
+			alts[i].Origin.Names = domain.NamesOf(items)
+		}
+		in.st.Set(name, domain.Value{Alts: alts, Word: fact.Word{Kind: fact.Partial},
 			Exported: v.Exported})
 		in.st.HasAlts = true
 	}

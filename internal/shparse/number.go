@@ -84,17 +84,18 @@ func onlyDigitsLeft(pattern string) bool {
 	return false
 }
 
-// shellNumber reports whether the value of a variable that the shell itself sets is a number.
+// shellNumber reports whether the value of a variable that the shell itself sets is a number. One
+// that the line has touched is any other variable: after unset RANDOM and in local RANDOM nothing is
+// special about it, and of OPTIND bash keeps the text that it is given.
 func (in *Interp) shellNumber(name string) bool {
 	if !dialect.CountedByShell(name, in.dialect) {
 		return false
 	}
 	v, ok := in.st.Vars[in.target(name)]
 	if !ok {
-		return !in.st.Foreign
+		return !in.st.Foreign && !in.st.AllVars
 	}
-	kept := in.dialect.Has(dialect.NumericParameters) || name != "COLUMNS" && name != "LINES"
-	return kept && v.Attr&domain.AttrOrdinary == 0 || v.All(domain.Numeric)
+	return !v.Unset && v.Attr&domain.AttrOrdinary == 0 && v.All(domain.Numeric)
 }
 
 // hasOctal reports whether a text holds a character that is written as its number, as in \044.

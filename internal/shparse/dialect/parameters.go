@@ -18,13 +18,16 @@ func ShellComputes(name string, d Dialect) bool {
 	return d == Zsh && ZshInteger(name)
 }
 
-// CountedByShell reports whether what the shell keeps in a variable is a number.
+// CountedByShell reports whether what the shell keeps in a variable is a number. A POSIX sh has no
+// more of these than the standard demands.
 func CountedByShell(name string, d Dialect) bool {
 	switch name {
-	case "RANDOM", "SRANDOM", "SECONDS", "LINENO", "BASHPID", "PPID", "EPOCHSECONDS", "EPOCHREALTIME",
-		"UID", "EUID", "GROUPS", "HISTCMD", "OPTIND", "PIPESTATUS", "BASH_LINENO", "BASH_SUBSHELL",
-		"BASH_ARGC", "COLUMNS", "LINES":
+	case "PPID", "OPTIND", "LINENO":
 		return true
+	case "RANDOM", "SRANDOM", "SECONDS", "BASHPID", "EPOCHSECONDS", "EPOCHREALTIME", "UID", "EUID",
+		"GROUPS", "HISTCMD", "PIPESTATUS", "BASH_LINENO", "BASH_SUBSHELL", "BASH_ARGC", "COLUMNS",
+		"LINES":
+		return d != POSIX
 	case "status", "pipestatus", "ARGC", "ERRNO", "GID", "EGID", "TTYIDLE", "ZSH_SUBSHELL":
 		return d == Zsh
 	}

@@ -106,10 +106,12 @@ func (st *State) Unsettle() {
 	}
 }
 
-// FromEnvironment is the value of a variable that nothing has assigned.
+// FromEnvironment is the value of a variable that nothing has assigned. OPTIND is 1 when a shell
+// begins, whatever the environment has (POSIX XCU getopts).
 func (st *State) FromEnvironment(name string) Value {
 	v := UnknownValue(name)
 	v.Word.Given = !st.Foreign
+	v.Word.Number = name == "OPTIND" && !st.Foreign && !st.AllVars
 	return v
 }
 
