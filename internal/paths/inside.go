@@ -128,7 +128,10 @@ func (r *Resolver) insideOne(p *fact.Path, form string, in *root, strict bool) (
 	if !ok || climbs(rest) {
 		return written, fact.Maybe
 	}
-	return written, in.holdsPattern(to, rest, strict)
+	if target = in.holdsPattern(to, rest, strict); target == fact.Yes {
+		target = r.linksInside(in, to, rest)
+	}
+	return written, target
 }
 
 // holds reports whether a clean path lies inside the root as written or as resolved.

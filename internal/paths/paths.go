@@ -26,10 +26,12 @@ type Resolver struct {
 
 	found     map[string][]string // what patterns stand for; nil: that is not known
 	lastFound *foundPattern       // the last that was asked about
-	plainDirs map[string]bool     // whether all names below a directory are plain
-	walked    time.Duration       // how long it took to find out
-	unsettled bool                // see Unsettle
-	isProject bool
+
+	patternLinks map[string]foundPattern // where the links lead that patterns go through
+	plainDirs    map[string]bool         // whether all names below a directory are plain
+	walked       time.Duration           // how long it took to find out
+	unsettled    bool                    // see Unsettle
+	isProject    bool
 
 	HasGit bool   // the project's directory is known to hold .git
 	Start  string // the directory from which the project was found; "" where that cannot change
