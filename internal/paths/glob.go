@@ -134,7 +134,7 @@ func (r *Resolver) globOne(
 	}
 	pp := r.patternPath(form, from)
 	written = g.relateText(&pp.written, below)
-	if !pp.known {
+	if !pp.known || !g.fold && r.leadsAway(form, from) {
 		return written, fact.Maybe
 	}
 	return written, g.relateText(&pp.target, below)

@@ -109,3 +109,18 @@ func (r *Resolver) linksInside(in *root, dir, rest string) fact.Tri {
 	}
 	return fact.Yes
 }
+
+// leadsAway reports whether a pattern may go through a link that leads out of the project, or to a
+// hidden directory in it.
+func (r *Resolver) leadsAway(form string, from int) bool {
+	dir, rest := splitPattern(form, from)
+	to, ok := r.resolve(dir)
+	if !ok || rest == "" {
+		return !ok
+	}
+	targets, ok := r.linksOf(to, rest)
+	for _, at := range targets {
+		ok = ok && Within(at, r.project) && !strings.Contains(at[len(r.project):], "/.")
+	}
+	return !ok
+}
