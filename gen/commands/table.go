@@ -1405,7 +1405,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specXargs, optionSet)
 	case "xcrun", "xcode-select", "xcbeautify", "xcpretty", "xctest": // presets/commands/native.yaml:223
 		return command.Decode(specXcrun, optionSet)
-	case "xmllint": // presets/commands/text.yaml:491
+	case "xmllint": // presets/commands/tools.yaml:373
 		return command.Decode(specXmllint, optionSet)
 	case "xq", "tomlq": // presets/commands/text.yaml:289
 		return command.Decode(specXq, optionSet)

@@ -1,0 +1,109 @@
+package decide
+
+import (
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/rule"
+)
+
+// redirect judges one redirection: by the redirect rules, and as the effect that it is.
+func (d *Decider) redirect(c *fact.Command, r *fact.Redirect, i int) opinion {
+	if r.Exempt || r.Mode == fact.RedirHere || r.Mode == fact.RedirDup && !r.Net {
+		return opinion{}
+	}
+	var t tally
+	d.eachRedirectHit(r, c.Places, func(h rule.Hit) {
+		if d.skips(&h) {
+			return
+		}
+		t.add(h)
+		d.say(Said{Command: i, About: r.Text, Decision: h.Decision, Tier: h.Tier, Info: h.Info})
+	})
+	worst := d.protected(&fact.Effect{Kind: redirectEffect(r), Path: r.Path}, i)
+	if o, ok := t.opinion(); ok {
+		if o.maybe {
+			o.why = unknownPath(redirectEffect(r), &r.Path, &o)
+		}
+		worst.worse(o)
+		if o.decision == rule.Allow {
+			return worst
+		}
+		if r.Mode == fact.RedirRead || r.Op == "<>" {
+			d.noteRead(i, &r.Path, &o)
+		}
+	}
+	if r.Mode != fact.RedirRead && !r.Net && !r.Path.Known && d.Settings.Dynamic > rule.Allow {
+		why := "the file that is written cannot be known before it runs"
+		d.say(Said{Command: i, About: r.Text, Decision: d.Settings.Dynamic, Tier: rule.TierAsk, Why: why})
+		worst.worse(opinion{decision: d.Settings.Dynamic, cause: rule.ByHazard, why: why})
+	}
+	return worst
+}
+
+func redirectEffect(r *fact.Redirect) fact.EffectKind {
+	switch {
+	case r.Net:
+		return fact.Network
+	case r.Mode == fact.RedirRead:
+		return fact.Read
+	case r.Mode == fact.RedirAppend:
+		return fact.Append
+	}
+	return fact.Write
+}
+
+// eachRedirectHit calls hit for every redirect and effect rule that applies to a redirection.
+func (d *Decider) eachRedirectHit(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {
+	e := fact.Effect{Kind: redirectEffect(r), Path: r.Path, Host: r.Host}
+	for _, set := range d.Sets {
+		set.Redirect(r, at, hit)
+		set.Effect(&e, at, hit)
+		if r.Op == "<>" {
+			read := fact.Effect{Kind: fact.Read, Path: r.Path}
+			set.Effect(&read, at, hit)
+		}
+	}
+}
+
+// effect judges one effect. An effect of which no rule speaks is left to the words.
+func (d *Decider) effect(e *fact.Effect, at fact.Places, i int) opinion {
+	if d.free(e, at) {
+		return opinion{}
+	}
+	h := d.hear(i, nil, e)
+	for _, set := range d.Sets {
+		set.Effect(e, at, h.onEffect)
+	}
+	worst := d.protected(e, i)
+	o, ok := h.tally.opinion()
+	if ok {
+		if o.maybe {
+			o.why = unknownPath(e.Kind, &e.Path, &o)
+		}
+		worst.worse(o)
+		if e.Kind == fact.Read {
+			d.noteRead(i, &e.Path, &o)
+		}
+	} else if worst == (opinion{}) {
+		d.noteFree(e, at)
+	}
+	return worst
+}
+
+func (d *Decider) protected(e *fact.Effect, i int) opinion {
+	if d.Guard == nil || !e.Kind.HasPath() {
+		return opinion{}
+	}
+	got, why := d.Guard.Protected(e)
+	if got == rule.Unset || got == rule.Ask && d.skipsPattern(&e.Path) {
+		return opinion{}
+	}
+	tier := rule.TierAsk
+	if got == rule.Deny {
+		tier = rule.TierDeny
+	} else if e.Guess {
+		why = "what is changed cannot be known before it runs; name the files, since one may be protected: " +
+			why
+	}
+	d.say(Said{Command: i, About: e.Path.Written, Decision: got, Tier: tier, Why: why})
+	return opinion{decision: got, cause: rule.ByProtect, why: why, ruleID: "protected"}
+}
