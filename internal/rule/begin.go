@@ -53,19 +53,25 @@ const firstOfWords = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012345
 
 // mayBegin reports whether a text that begins with s may match.
 func (d DFA) mayBegin(s string) bool {
-	for n := 1; n < utf8.UTFMax && n <= len(s); n++ { // the last character may not be whole
-		if end := s[len(s)-n:]; utf8.RuneStart(end[0]) {
-			if !utf8.FullRuneInString(end) {
-				s = s[:len(s)-n]
-			}
-			break
-		}
-	}
+	s = wholeRunes(s)
 	state := byte(DFAStart)
 	for i := 0; i < len(s) && state > DFAMatched; {
 		state, i = d.step(state, s, i)
 	}
 	return state != DFAFailed
+}
+
+// wholeRunes is a text without the beginning of a character at its end.
+func wholeRunes(s string) string {
+	for n := 1; n < utf8.UTFMax && n <= len(s); n++ {
+		if end := s[len(s)-n:]; utf8.RuneStart(end[0]) {
+			if !utf8.FullRuneInString(end) {
+				return s[:len(s)-n]
+			}
+			break
+		}
+	}
+	return s
 }
 
 // mayGoOn says the same of an expression without an automaton.
@@ -83,24 +89,27 @@ func mayGoOn(src, text string) bool {
 		len(way) > 0 {
 		return true
 	}
+	if text = wholeRunes(text); text == "" {
+		return true
+	}
 	m := &begun{prog: prog}
-	now := m.add(nil, uint32(prog.Start), syntax.EmptyOpContext(-1, rune(text[0])))
-	for i := range len(text) {
-		if text[i] >= utf8.RuneSelf || m.matched {
-			return true
-		}
-		after, beyond := ^syntax.EmptyOp(0), i+1 == len(text)
-		if !beyond {
-			after = syntax.EmptyOpContext(rune(text[i]), rune(text[i+1]))
+	r, size := utf8.DecodeRuneInString(text)
+	now := m.add(nil, uint32(prog.Start), syntax.EmptyOpContext(-1, r))
+	for text != "" && !m.matched {
+		text = text[size:]
+		after, next := ^syntax.EmptyOp(0), rune(0)
+		if text != "" {
+			next, size = utf8.DecodeRuneInString(text)
+			after = syntax.EmptyOpContext(r, next)
 		}
 		m.seen = nil
-		var next []uint32
+		var list []uint32
 		for _, pc := range now {
-			if in := &prog.Inst[pc]; in.MatchRune(rune(text[i])) {
-				next = m.add(next, in.Out, after)
+			if in := &prog.Inst[pc]; in.MatchRune(r) {
+				list = m.add(list, in.Out, after)
 			}
 		}
-		now = next
+		now, r = list, next
 	}
 	return m.matched || len(now) > 0
 }
