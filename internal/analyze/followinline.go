@@ -370,7 +370,7 @@ func (a *Analyzer) steeredCall(c *fact.Command, root *fact.File, call *interp.Ca
 	}
 	hands := slices.ContainsFunc(call.Names, acting) || acting(call.Text)
 	for k := range call.Args {
-		if w := &call.Args[k].Word; !a.plainArgument(c, w) && (hands || !plainData(w)) {
+		if w := &call.Args[k].Word; !a.plainArgument(c, w) && (hands || !a.plainData(w)) {
 			root.Given = "it is handed what may be code or paths outside the project"
 		} else if losing(w.Text) {
 			root.Given = "its arguments say that something is published, deployed or deleted"
@@ -426,7 +426,7 @@ const maxData = 400
 
 // plainData reports whether a text is prose or data: no path, no address, no command of a shell or
 // of a database.
-func plainData(w *fact.Word) bool {
+func (a *Analyzer) plainData(w *fact.Word) bool {
 	if !w.Known() || len(w.Text) > maxData || strings.ContainsAny(w.Text, "$`;|&<>\\") ||
 		strings.Contains(w.Text, "..") || strings.Contains(w.Text, "://") ||
 		strings.Contains(w.Text, "__") {
@@ -436,9 +436,12 @@ func plainData(w *fact.Word) bool {
 		if strings.ContainsAny(part[:1], "/~-") || strings.Contains(part, "/") {
 			return false
 		}
+		if k == 0 && (a.Specs.Lookup(part) != nil || a.Specs.Lookup(strings.ToLower(part)) != nil) {
+			return false
+		}
 		switch strings.ToLower(part) {
 		case "insert", "update", "alter", "create", "grant", "revoke", "replace", "merge", "call", "copy",
-			"exec", "execute", "select", "import", "sh", "bash", "python", "curl", "rm", "git":
+			"execute", "select", "import":
 			if k == 0 {
 				return false
 			}

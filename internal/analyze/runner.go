@@ -48,9 +48,8 @@ func (a *Analyzer) runner(in *shparse.Interp, i int) {
 // does no more than to start an interpreter which the project has installed, for the code in its
 // words. at is the place of the interpreter in the words.
 func (a *Analyzer) startsInstalled(c, tail *fact.Command, at int) bool {
-	switch c.Name {
-	case "npx", "bunx", "pnpx":
-	default:
+	spec := a.Specs.Lookup(c.Name)
+	if spec == nil || !slices.Contains(spec.Proxies, path.Base(c.Argv[at].Text)) {
 		return false
 	}
 	if len(c.Dirs.List) != 1 || !c.Dirs.Known || a.Places == nil || !c.System || c.Unjudged != "" ||

@@ -56,6 +56,7 @@ var toMove = map[string]string{
 	"analyze/treebisect.go":   "reset",
 	"analyze/makefile.go":     "make",
 	"analyze/followpython.go": "exit",
+	"analyze/followinline.go": "as", // import x as y
 }
 
 // TestNoNames: what a tool does stands in its spec. The code of these packages names none.
