@@ -19,7 +19,8 @@ func builtProject(t *testing.T) *sandbox {
 	elf, macho := "\x7fELF\x02\x01\x01\x00", "\xcf\xfa\xed\xfe\x07\x00\x00\x01"
 	files{
 		"go.mod": "module x\n", "src/a.c": "int main(void) { return 0; }\n", "src/a.rs": "fn main() {}\n",
-		"data/a.json": "{}\n", "bin/elf": elf, "bin/macho": macho, "build/elf": elf, "server": elf,
+		"src/changed.rs": "fn main() {}\n",
+		"data/a.json":    "{}\n", "bin/elf": elf, "bin/macho": macho, "build/elf": elf, "server": elf,
 		"cmd/x/x": elf, "target/debug/elf": elf, "bin/kubectl": elf, "bin/deploy": elf,
 		"bin/tcl": "#!/usr/bin/env tclsh\nexec rm -rf /home\n", "bin/garbage": "\x00\x01\x02",
 		"build/mk": "#!/usr/bin/make -f\nall:\n\trm -rf /home\n",
@@ -42,6 +43,14 @@ func builtProject(t *testing.T) *sandbox {
 			t.Fatal(err)
 		}
 	}
+	if err := os.RemoveAll(filepath.Join(s.project, ".git")); err != nil {
+		t.Fatal(err)
+	}
+	s.git(t, "init", "-q")
+	s.git(t, "add", "go.mod", "src")
+	s.git(t, "commit", "-q", "-m", "x")
+	files{"src/own.c": "int main(void) { return 1; }\n", "src/changed.rs": "fn main() { x() }\n"}.write(t,
+		s.project)
 	return s
 }
 
@@ -88,6 +97,10 @@ func TestBuilt(t *testing.T) {
 		{"cc -MD -MF build/q -MT 'rm -rf ~ #' -c src/a.c && build/q", "ask"},
 		// The compiler gets what is not the project's, or what the call writes.
 		{"cc /var/lib/x.c -o build/q && build/q", "ask"},
+		// The agent may have written it, and nobody has seen it.
+		{"cc src/own.c -o tmp/q && tmp/q", "ask"},
+		{"gcc -o q src/own.c && ./q", "ask"},
+		{"rustc src/changed.rs -o tmp/q && tmp/q", "ask"},
 		{"cp ~/x.c src/q.c && cc src/q.c -o tmp/q && tmp/q", "ask"},
 		{"cc -fplugin=./x.so src/a.c -o tmp/q && tmp/q", "ask"},
 		{"CC=x cc -B ./x src/a.c -o tmp/q && tmp/q", "ask"},

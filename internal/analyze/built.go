@@ -157,7 +157,8 @@ func (a *Analyzer) compiles(i int, e *fact.Effect) bool {
 		if r.Kind != fact.Read {
 			continue
 		}
-		if _, _, ok := a.placeOf(&r.Path); !ok && r.Path.Written != "" {
+		if abs, project, ok := a.placeOf(&r.Path); !ok && r.Path.Written != "" ||
+			ok && !a.committedSource(project, abs) {
 			return false
 		}
 		for m := range a.changes {
@@ -168,6 +169,28 @@ func (a *Analyzer) compiles(i int, e *fact.Effect) bool {
 		}
 	}
 	return true
+}
+
+// maxSource bounds a source that is compared with what the last commit has of it.
+const maxSource = 1 << 20
+
+// committedSource reports whether a source that a compiler is given by its name is as the last
+// commit has it: one that the agent has just written is a program that nobody has seen, as a script
+// is. There may be none yet. What a directory holds is built as the tests of the project are.
+func (a *Analyzer) committedSource(project, abs string) bool {
+	info, err := os.Stat(abs)
+	if err != nil || info.IsDir() {
+		return os.IsNotExist(err) || err == nil
+	}
+	if !info.Mode().IsRegular() || info.Size() > maxSource {
+		return false
+	}
+	data, err := os.ReadFile(abs)
+	if err != nil {
+		return false
+	}
+	a.moreTime()
+	return a.sameAsCommitted(project, abs, data)
 }
 
 // plainCompile reports whether what a compiler is told is names and words: a macro, a file of
