@@ -135,7 +135,7 @@ func (a *Analyzer) willBuild(abs, project string, i int) bool {
 }
 
 // compiles reports whether an effect is on what a compiler makes of files of the project that no
-// other command of the call has written.
+// other command of the call has written, and that the last commit has: cc src/a.c -o tmp/a.
 func (a *Analyzer) compiles(i int, e *fact.Effect) bool {
 	c := &a.facts.Commands[i]
 	if !c.Is(fact.Compiles) || c.Loads || c.Stray || c.Unjudged != "" || a.Places == nil {
@@ -157,8 +157,8 @@ func (a *Analyzer) compiles(i int, e *fact.Effect) bool {
 		if r.Kind != fact.Read {
 			continue
 		}
-		if abs, project, ok := a.placeOf(&r.Path); !ok && r.Path.Written != "" ||
-			ok && !a.committedSource(project, abs) {
+		abs, project, inside := a.placeOf(&r.Path)
+		if !inside && r.Path.Written != "" {
 			return false
 		}
 		for m := range a.changes {
@@ -166,6 +166,9 @@ func (a *Analyzer) compiles(i int, e *fact.Effect) bool {
 				atOrBelow(path.Clean(r.Path.Abs), a.changes[m].path) {
 				return false
 			}
+		}
+		if inside && !a.committedSource(project, abs) { // last: it reads files
+			return false
 		}
 	}
 	return true

@@ -89,11 +89,17 @@ func (r *Resolver) findFiles(form string, from int) (files []string, ok bool) {
 	if top {
 		key += "\x00"
 	}
+	return r.lookUp(key, walk{name: name, top: top}, func(w *walk) bool { return w.dir(dir) })
+}
+
+// lookUp returns what a walk finds, which is remembered under a key. see is false where not all can
+// be seen.
+func (r *Resolver) lookUp(key string, w walk, see func(*walk) bool) (files []string, ok bool) {
 	if files, ok := r.found[key]; ok {
 		return files, files != nil
 	}
-	w := walk{r: r, name: name, begin: time.Now(), found: []string{}, top: top}
-	if !w.dir(dir) {
+	w.r, w.begin, w.found = r, time.Now(), []string{}
+	if !see(&w) {
 		w.found = nil
 	}
 	r.walked += time.Since(w.begin)
@@ -110,20 +116,8 @@ func (r *Resolver) foundBy(dir, rest string) (files []string, ok bool) {
 	if !Within(dir, r.project) || strings.ContainsAny(rest, "[!") {
 		return nil, false
 	}
-	key := dir + "\x00/" + rest
-	if files, ok := r.found[key]; ok {
-		return files, files != nil
-	}
-	w := walk{r: r, begin: time.Now(), found: []string{}}
-	if !w.components(dir, rest) {
-		w.found = nil
-	}
-	r.walked += time.Since(w.begin)
-	if r.found == nil {
-		r.found = make(map[string][]string)
-	}
-	r.found[key] = w.found
-	return w.found, w.found != nil
+	see := func(w *walk) bool { return w.components(dir, rest) }
+	return r.lookUp(dir+"\x00/"+rest, walk{}, see)
 }
 
 type walk struct {
