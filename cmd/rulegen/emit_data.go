@@ -7,6 +7,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/rule/regex"
 )
 
 // data writes what the matchers refer to: constants, functions, and the few variables that have to
@@ -64,14 +65,26 @@ func (e *emitter) regexpTable(f *File) {
 		if re.Need != "" {
 			d[Id("Need")] = Lit(re.Need)
 		}
-		if a := automaton(re.Src); a != "" {
-			d[Id("DFA")] = Lit(string(a))
+		automaton := regex.Automaton(re.Src)
+		if automaton != "" {
+			d[Id("DFA")] = Lit(string(automaton))
+		}
+		if automaton == "" || e.strips[re.Src] {
+			d[Id("Prog")] = Lit(string(regex.Program(re.Src)))
 		}
 		values = append(values, Values(d))
 	}
 	f.Var().Id(e.ident+"Regexp").Op("=").Index(Op("...")).Add(Qual(rulePkg, "Regexp")).Custom(
 		Options{Open: "{", Close: "}", Separator: ",", Multi: true}, values...)
 	f.Line()
+}
+
+// stripped notes that matches of an expression are removed, for which an automaton is not enough.
+func (e *emitter) stripped(re *rule.Regexp) {
+	if e.strips == nil {
+		e.strips = map[string]bool{}
+	}
+	e.strips[re.Src] = true
 }
 
 // literal is a composite literal of a struct or slice of package rule, zero fields left out.

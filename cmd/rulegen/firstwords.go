@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/rule/regex"
 )
 
 // maxFirstWords bounds the words with which a text may begin that an expression matches.
@@ -17,7 +17,7 @@ const maxFirstWords = 128
 // Lookarounds are taken out, which can only add texts. The words of a text are divided by single
 // blanks (rule.Form.Text).
 func firstWords(src string) (words []string, ok bool) {
-	re := rule.ParseRE2(withoutLookarounds(src))
+	re := regex.Parse(withoutLookarounds(src))
 	if re == nil {
 		return nil, false
 	}

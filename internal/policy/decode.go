@@ -8,6 +8,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/rule/regex"
 )
 
 // Kind says what a file is, and with it which keys it may have and how strict the loader is.
@@ -330,7 +331,7 @@ func (d *decoder) regex(n *yaml.Node, f *field) *rule.Regexp {
 			strconv.Itoa(maxPattern)+" bytes", "split it into several rules")
 		return nil
 	}
-	re, err := rule.NewRegexp(src)
+	re, err := regex.New(src)
 	if err != nil {
 		d.breaks(at(n), "the regular expression "+quote(src)+" in "+d.where()+" does not compile: "+
 			regexMistake(err), "mend the expression; \\ takes the meaning from a special character")

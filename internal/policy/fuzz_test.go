@@ -35,7 +35,7 @@ func FuzzConfig(f *testing.F) {
 			}
 		}
 		rs.Normalise(s, func(re *rule.Regexp) {
-			if err := re.Compile(); err != nil {
+			if _, err := re.Compiled(); err != nil {
 				t.Errorf("strip %q: %v", re.Src, err)
 			}
 		})
@@ -45,7 +45,7 @@ func FuzzConfig(f *testing.F) {
 			Path: fact.Path{Abs: "/x", Known: true}}, s.Places, hit)
 		rs.Effect(&fact.Effect{Kind: fact.Delete, Path: fact.Path{Abs: "/x", Known: true}}, s.Places, hit)
 		for _, c := range doc.Tools.Bash.Checks {
-			if err := c.Test.Compile(); err != nil {
+			if _, err := c.Test.Compiled(); err != nil {
 				t.Errorf("check %q: %v", c.Test.Src, err)
 			}
 		}

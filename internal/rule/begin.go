@@ -1,8 +1,6 @@
 package rule
 
 import (
-	"regexp/syntax"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -22,7 +20,8 @@ func (r *Regexp) mayBegin(text string) bool {
 	case r.DFA != "":
 		return r.DFA.mayBegin(text)
 	}
-	return mayGoOn(r.Src, text)
+	by, err := r.Compiled()
+	return err != nil || by.MayBegin(text)
 }
 
 // mayBe reports whether a word of which not all is known, or one of several that it may stand for,
@@ -72,77 +71,6 @@ func wholeRunes(s string) string {
 		}
 	}
 	return s
-}
-
-// mayGoOn says the same of an expression without an automaton.
-func mayGoOn(src, text string) bool {
-	re := ParseRE2(src)
-	if re == nil {
-		return true
-	}
-	prog, err := syntax.Compile(re.Simplify())
-	if err != nil {
-		return true
-	}
-	later := &begun{prog: prog} // a match that begins behind the beginning
-	if way := later.add(nil, uint32(prog.Start), ^syntax.EmptyBeginText); later.matched ||
-		len(way) > 0 {
-		return true
-	}
-	if text = wholeRunes(text); text == "" {
-		return true
-	}
-	m := &begun{prog: prog}
-	r, size := utf8.DecodeRuneInString(text)
-	now := m.add(nil, uint32(prog.Start), syntax.EmptyOpContext(-1, r))
-	for text != "" && !m.matched {
-		text = text[size:]
-		after, next := ^syntax.EmptyOp(0), rune(0)
-		if text != "" {
-			next, size = utf8.DecodeRuneInString(text)
-			after = syntax.EmptyOpContext(r, next)
-		}
-		m.seen = nil
-		var list []uint32
-		for _, pc := range now {
-			if in := &prog.Inst[pc]; in.MatchRune(r) {
-				list = m.add(list, in.Out, after)
-			}
-		}
-		now, r = list, next
-	}
-	return m.matched || len(now) > 0
-}
-
-// begun follows the ways through an expression that a text leaves open.
-type begun struct {
-	prog    *syntax.Prog
-	seen    []uint32
-	matched bool
-}
-
-// add adds the instructions at which a character is read next.
-func (m *begun) add(list []uint32, pc uint32, at syntax.EmptyOp) []uint32 {
-	if slices.Contains(m.seen, pc) {
-		return list
-	}
-	m.seen = append(m.seen, pc)
-	switch in := &m.prog.Inst[pc]; in.Op {
-	case syntax.InstAlt, syntax.InstAltMatch:
-		return m.add(m.add(list, in.Out, at), in.Arg, at)
-	case syntax.InstCapture, syntax.InstNop:
-		return m.add(list, in.Out, at)
-	case syntax.InstEmptyWidth:
-		if syntax.EmptyOp(in.Arg)&^at == 0 {
-			return m.add(list, in.Out, at)
-		}
-	case syntax.InstMatch:
-		m.matched = true
-	case syntax.InstFail:
-	default:
-		list = append(list, pc)
-	}
-	return list
 }
 
 // leadOf is the literal with which every text begins that an expression matches; "" if none is

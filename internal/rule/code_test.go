@@ -1,9 +1,11 @@
-package rule
+package rule_test
 
 import (
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/rule/regex"
 )
 
 func TestCodeNamed(t *testing.T) {
@@ -27,15 +29,15 @@ func TestCodeNamed(t *testing.T) {
 	}
 	for _, tt := range tests {
 		f := &fact.CodeFact{Names: []string{tt.names}}
-		if got := CodeNamed(f, tt.globs, false); got != tt.restricts {
+		if got := rule.CodeNamed(f, tt.globs, false); got != tt.restricts {
 			t.Errorf("%s by a restrictive %s: got %v", tt.names, tt.globs, got)
 		}
-		if got := CodeNamed(f, tt.globs, true); got != tt.allowing {
+		if got := rule.CodeNamed(f, tt.globs, true); got != tt.allowing {
 			t.Errorf("%s by an allowing %s: got %v", tt.names, tt.globs, got)
 		}
 	}
 	written := &fact.CodeFact{Names: []string{"os.remove", "r"}}
-	if !CodeNamed(written, "r", false) || CodeNamed(written, "r", true) {
+	if !rule.CodeNamed(written, "r", false) || rule.CodeNamed(written, "r", true) {
 		t.Error("the name as written is for rules that restrict, and for no other")
 	}
 }
@@ -43,7 +45,7 @@ func TestCodeNamed(t *testing.T) {
 // Every argument has to match: one that is not known could be anything, and no argument at all is
 // none that does.
 func TestCodeAllArgsMatch(t *testing.T) {
-	re, err := NewRegexp(`^(?:http://h/|timeout=[0-9]+)$`)
+	re, err := regex.New(`^(?:http://h/|timeout=[0-9]+)$`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,14 +64,14 @@ func TestCodeAllArgsMatch(t *testing.T) {
 		{[]fact.CodeArg{{Word: fact.Word{Kind: fact.Partial, Text: "http://h/"}}}, fact.Maybe},
 	}
 	for _, tt := range tests {
-		if got := CodeAllArgsMatch(&fact.CodeFact{Args: tt.args}, re, true); got != tt.want {
+		if got := rule.CodeAllArgsMatch(&fact.CodeFact{Args: tt.args}, re, true); got != tt.want {
 			t.Errorf("%+v: got %d", tt.args, got)
 		}
 	}
 }
 
 func TestCodeArgMatches(t *testing.T) {
-	re, err := NewRegexp("internal")
+	re, err := regex.New("internal")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,10 +88,10 @@ func TestCodeArgMatches(t *testing.T) {
 	}
 	for _, tt := range tests {
 		f := &fact.CodeFact{Args: []fact.CodeArg{tt.arg}}
-		if got := CodeArgMatches(f, re, false); got != tt.restricts {
+		if got := rule.CodeArgMatches(f, re, false); got != tt.restricts {
 			t.Errorf("%+v: a restrictive rule gets %d", tt.arg, got)
 		}
-		if got := CodeArgMatches(f, re, true); got != tt.allo {
+		if got := rule.CodeArgMatches(f, re, true); got != tt.allo {
 			t.Errorf("%+v: an allowing rule gets %d", tt.arg, got)
 		}
 	}

@@ -56,19 +56,29 @@ func sameWords(a, b []fact.Word) bool {
 	return true
 }
 
-// Normalise applies strip expressions to every form and adds the results as further forms.
+// Normalise applies strip expressions to every form and adds the results as further forms. Where one
+// could not be applied, no rule allows: nobody knows which rules would speak of what is left.
 func (s *Subject) Normalise(strips []*Regexp) {
 	n := len(s.Forms)
 	for i := 0; i < n; i++ {
 		text := s.Forms[i].Text()
 		out := text
 		for _, re := range strips {
-			out = re.Strip(out)
+			var ok bool
+			if out, ok = re.Strip(out); !ok {
+				s.allowNothing()
+			}
 		}
 		if out == text {
 			continue
 		}
 		s.Forms = append(s.Forms, Form{Words: s.split(out, s.Forms[i].Words), Allows: s.Forms[i].Allows})
+	}
+}
+
+func (s *Subject) allowNothing() {
+	for i := range s.Forms {
+		s.Forms[i].Allows = false
 	}
 }
 

@@ -1,6 +1,10 @@
-package rule
+package regex
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/fencepost/fencepost/internal/rule"
+)
 
 func TestRequiredLiteral(t *testing.T) {
 	tests := []struct{ pattern, want string }{
@@ -67,11 +71,11 @@ func FuzzRequiredLiteral(f *testing.F) {
 		if len(pattern) > 100 || len(text) > 100 {
 			return
 		}
-		with, err := NewRegexp(pattern)
+		with, err := New(pattern)
 		if err != nil || with.Need == "" {
 			return
 		}
-		without := Regexp{Src: pattern}
+		without := rule.Regexp{Src: pattern}
 		if without.Match(text, true) && !with.Match(text, true) {
 			t.Errorf("%q matches %q without %q", pattern, text, with.Need)
 		}

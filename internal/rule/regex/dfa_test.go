@@ -1,4 +1,4 @@
-package main
+package regex
 
 import (
 	"math/rand/v2"
@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
-
-	"github.com/fencepost/fencepost/internal/rule"
 )
 
 // expressions exercise what an automaton has to get right; package regexp is the judge.
@@ -46,11 +44,14 @@ func texts(src string) []string {
 	return out
 }
 
-// agrees reports whether the automaton was made; it fails the test where the automaton and package
-// regexp differ.
+// agrees reports whether the automaton was made; it fails the test where the automaton or the program
+// and package regexp differ.
 func agrees(t *testing.T, src string, texts []string) bool {
 	t.Helper()
-	d := automaton(src)
+	if p := Program(src); p != "" {
+		programAgrees(t, p, src, texts)
+	}
+	d := Automaton(src)
 	if d == "" {
 		return false
 	}
@@ -75,35 +76,10 @@ func TestAutomaton(t *testing.T) {
 	}
 }
 
-// TestPresetAutomata holds every automaton of the presets to package regexp.
-func TestPresetAutomata(t *testing.T) {
-	files, err := loadPresets("../../presets")
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, all := 0, 0
-	for _, p := range files {
-		e := emitter{preset: p}
-		e.emit(newFile(p.doc.File))
-		for _, re := range e.regexps {
-			all++
-			if agrees(t, re.Src, texts(re.Src)) {
-				made++
-			} else if re.Need == "" && rule.ParseRE2(re.Src) != nil {
-				t.Errorf("%s: %q has no automaton and no literal, so it is compiled while any call waits",
-					p.name, re.Src)
-			}
-		}
-	}
-	if made < 100 {
-		t.Errorf("%d automata of %d expressions", made, all)
-	}
-}
-
 // TestAutomatonBounds: what would be too large is left to the engine at run time.
 func TestAutomatonBounds(t *testing.T) {
 	for _, src := range []string{`(?:a|b)*a(?:a|b){12}`, `(?=a)b`, `(a)\1`, `$a`} {
-		if d := automaton(src); d != "" {
+		if d := Automaton(src); d != "" {
 			t.Errorf("%q has an automaton of %d bytes", src, len(d))
 		}
 	}

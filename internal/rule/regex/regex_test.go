@@ -1,19 +1,21 @@
-package rule
+package regex
 
 import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/fencepost/fencepost/internal/rule"
 )
 
 func TestRegexpSyntax(t *testing.T) {
 	for _, pattern := range []string{"a)", "^rm (", "*x", "[a", "(?<=", "a{2,1}", `x\`, "(?=a", "a**",
 		"(?P<n>x)"} {
-		if _, err := NewRegexp(pattern); err == nil {
-			t.Errorf("NewRegexp(%q) accepts what JavaScript refuses", pattern)
+		if _, err := New(pattern); err == nil {
+			t.Errorf("New(%q) accepts what JavaScript refuses", pattern)
 		}
-		r := Regexp{Src: pattern}
-		if r.Check() == nil {
+		r := rule.Regexp{Src: pattern}
+		if Check(&r) == nil {
 			t.Errorf("Check(%q) accepts what JavaScript refuses", pattern)
 		}
 		if r.Match("x", true) || !r.Match("x", false) {
@@ -22,12 +24,12 @@ func TestRegexpSyntax(t *testing.T) {
 	}
 	for _, pattern := range []string{"", "a", "^tar (?!.*--no-same-owner).*-x", `(a)\1`, "a{1001}",
 		`(?<n>x)\k<n>`, "a{", "a{,5}"} {
-		re, err := NewRegexp(pattern)
+		re, err := New(pattern)
 		if err != nil {
-			t.Errorf("NewRegexp(%q): %v", pattern, err)
+			t.Errorf("New(%q): %v", pattern, err)
 			continue
 		}
-		if err := re.Compile(); err != nil {
+		if _, err := re.Compiled(); err != nil {
 			t.Errorf("%q: checked, but does not compile: %v", pattern, err)
 		}
 	}
@@ -52,7 +54,7 @@ func TestRegexpMatch(t *testing.T) {
 		{`(a)\1`, "aa", true},
 	}
 	for _, test := range tests {
-		re, err := NewRegexp(test.pattern)
+		re, err := New(test.pattern)
 		if err != nil {
 			t.Errorf("%q: %v", test.pattern, err)
 			continue
@@ -66,7 +68,7 @@ func TestRegexpMatch(t *testing.T) {
 }
 
 func TestRegexpTimeout(t *testing.T) {
-	re, err := NewRegexp("^frob (?!x)(a+)+$")
+	re, err := New("^frob (?!x)(a+)+$")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,8 +91,8 @@ func TestRegexpStrip(t *testing.T) {
 		{`a`, "$1a", "$1"},
 	}
 	for _, test := range tests {
-		re := Regexp{Src: test.pattern}
-		if got := re.Strip(test.text); got != test.want {
+		re := rule.Regexp{Src: test.pattern}
+		if got, _ := re.Strip(test.text); got != test.want {
 			t.Errorf("%q from %q: got %q, want %q", test.pattern, test.text, got, test.want)
 		}
 	}

@@ -1,4 +1,4 @@
-package main
+package regex
 
 import (
 	"fmt"
@@ -18,10 +18,10 @@ const (
 	maxDFABytes  = 16 << 10
 )
 
-// automaton returns the automaton of a JavaScript expression; "" where only the backtracking engine
+// Automaton returns the automaton of a JavaScript expression; "" where only the backtracking engine
 // reads it, or where it would be too large.
-func automaton(src string) rule.DFA {
-	re := rule.ParseRE2(src)
+func Automaton(src string) rule.DFA {
+	re := Parse(src)
 	if re == nil {
 		return ""
 	}

@@ -1,11 +1,9 @@
-package rule
+package regex
 
 import (
 	"regexp/syntax"
 	"strings"
 )
-
-func contains(s, sub string) bool { return strings.Contains(s, sub) }
 
 // sameInJS reports whether RE2 and JavaScript read the pattern alike. What only one of them knows
 // sends the pattern to the engine with JavaScript's rules.
@@ -50,7 +48,7 @@ func sameEscape(rest string) bool {
 // Lookaround consumes nothing, so it is replaced by an empty group first; a pattern that RE2 still
 // cannot read, or reads otherwise than JavaScript does, proves nothing.
 func RequiredLiteral(src string) string {
-	if re := ParseRE2(withoutLookaround(src)); re != nil {
+	if re := Parse(withoutLookaround(src)); re != nil {
 		return required(re)
 	}
 	return ""
