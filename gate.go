@@ -21,6 +21,7 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/policy"
+	_ "github.com/fencepost/fencepost/internal/policy/parse" // which reads configs
 	"github.com/fencepost/fencepost/internal/redirect"
 	"github.com/fencepost/fencepost/internal/rule"
 	"github.com/fencepost/fencepost/internal/shparse"

@@ -8,6 +8,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/policy/parse"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -40,7 +41,7 @@ func TestAlternativesComeEarly(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		doc, _, _ := policy.Parse(file, data, policy.Preset)
+		doc, _, _ := parse.Parse(file, data, policy.Preset)
 		for i := range doc.Effects {
 			r := &doc.Effects[i]
 			check(doc.Src(r.Pos), r.Description, r.Alternative, r.Decision)

@@ -14,6 +14,7 @@ import (
 	"github.com/fencepost/fencepost/gen"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/policy/parse"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -53,14 +54,14 @@ func source(t testing.TB, name string) (doc *policy.Document, text string) {
 	var problems []policy.Problem
 	if i := slices.IndexFunc(gen.Baked(), func(b rule.Baked) bool { return b.Preset == name }); i >= 0 {
 		text = gen.Source(name)
-		doc, problems = policy.ParseOrganisation(gen.Baked()[i].Src, []byte(text))
+		doc, problems = parse.ParseOrganisation(gen.Baked()[i].Src, []byte(text))
 	} else {
 		data, err := os.ReadFile(filepath.Join("..", "presets", name+".yaml"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		text = string(data)
-		doc, problems = policy.ParsePreset("presets/"+name+".yaml", data)
+		doc, problems = parse.ParsePreset("presets/"+name+".yaml", data)
 	}
 	if len(problems) > 0 {
 		t.Fatal(problems)

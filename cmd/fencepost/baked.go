@@ -4,6 +4,7 @@ import (
 	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/gen"
 	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/policy/parse"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -49,7 +50,7 @@ func overruled(gate *fencepost.Gate, p *policy.Policy, project string,
 	}
 	var docs []*policy.Document
 	for _, set := range p.Sets[:p.Enforced] {
-		doc, _, _ := policy.Parse(set.Name(), []byte(gen.Source(set.Name())), policy.Organisation)
+		doc, _, _ := parse.Parse(set.Name(), []byte(gen.Source(set.Name())), policy.Organisation)
 		docs = append(docs, doc)
 	}
 	set := p.Effective()

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/gen"
-	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/policy/parse"
 )
 
 func TestConfig(t *testing.T) {
@@ -137,7 +137,7 @@ func TestBrokenConfig(t *testing.T) {
 func TestPresets(t *testing.T) {
 	_, out, _ := cli("", "presets")
 	for _, name := range (gen.Presets{}).Names() {
-		doc, errs := policy.ParsePreset(name, []byte(gen.Source(name)))
+		doc, errs := parse.ParsePreset(name, []byte(gen.Source(name)))
 		if len(errs) > 0 {
 			t.Fatal(errs)
 		}

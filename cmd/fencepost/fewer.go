@@ -13,6 +13,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
 	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/policy/parse"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -72,7 +73,7 @@ func fewerPrompts(s stdio, t *target) int {
 
 // explicitAllow sets output.allow to explicit in a config and leaves every other byte as it is.
 func explicitAllow(file string, old []byte) ([]byte, error) {
-	doc, problems, _ := policy.Parse(file, old, policy.Config)
+	doc, problems, _ := parse.Parse(file, old, policy.Config)
 	if len(problems) > 0 {
 		return nil, errors.New("the file has mistakes (`fencepost verify`)")
 	}
@@ -83,7 +84,7 @@ func explicitAllow(file string, old []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	now, problems, _ := policy.Parse(file, text, policy.Config)
+	now, problems, _ := parse.Parse(file, text, policy.Config)
 	if len(problems) > 0 || now.Settings().OutputAllow != rule.OutputExplicit {
 		return nil, errors.New("the file is written in a way that cannot be edited safely")
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/fencepost/fencepost/internal/audit"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/policy/parse"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -51,7 +52,7 @@ func FuzzExplicitAllow(f *testing.F) {
 		if err != nil {
 			return
 		}
-		doc, problems, _ := policy.Parse("f.yaml", text, policy.Config)
+		doc, problems, _ := parse.Parse("f.yaml", text, policy.Config)
 		if len(problems) > 0 || doc.Settings().OutputAllow != rule.OutputExplicit {
 			t.Errorf("%q became %q", old, text)
 		}

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/policy/parse"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -221,7 +222,7 @@ func orgDocument(t *testing.T, name string) *policy.Document {
 	if err != nil {
 		t.Fatal(err)
 	}
-	doc, problems := policy.ParseOrganisation("org/"+name+".yaml", text)
+	doc, problems := parse.ParseOrganisation("org/"+name+".yaml", text)
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/fencepost/fencepost/gen"
 	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/policy/parse"
 )
 
 // runPresets lists the bundled presets or prints one.
@@ -34,7 +35,7 @@ func runPresets(s stdio, args []string) int {
 func listPresets(s stdio) {
 	presets := gen.Presets{}
 	for _, name := range presets.Names() {
-		doc, _, _ := policy.Parse(name+".yaml", []byte(gen.Source(name)), policy.Organisation)
+		doc, _, _ := parse.Parse(name+".yaml", []byte(gen.Source(name)), policy.Organisation)
 		s.printf("%s %s %s\n", s.style.bold(pad(name, 12)), pad(doc.Meta.Title, 32),
 			s.style.dim(count(doc).String()))
 		if imports := presets.Imports(name); len(imports) > 0 {
@@ -50,6 +51,6 @@ func runSchema(s stdio, args []string) int {
 	if code, ok := none(s, "schema", args); !ok {
 		return code
 	}
-	s.out.Write(policy.Schema())
+	s.out.Write(parse.Schema())
 	return exitOK
 }

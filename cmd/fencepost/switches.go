@@ -5,6 +5,7 @@ import (
 
 	"github.com/fencepost/fencepost/gen"
 	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/policy/parse"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -35,7 +36,7 @@ func switchedBy(list []policy.Switch) []switched {
 
 // aboutRule says what a rule of a preset speaks of, which its source knows.
 func aboutRule(preset, id string) string {
-	doc, _, _ := policy.Parse(preset+".yaml", []byte(gen.Source(preset)), policy.Organisation)
+	doc, _, _ := parse.Parse(preset+".yaml", []byte(gen.Source(preset)), policy.Organisation)
 	rules := doc.Rules()
 	if i := slices.IndexFunc(rules, func(r policy.Rule) bool { return r.ID == id }); i >= 0 {
 		return rules[i].About
@@ -67,7 +68,7 @@ func printSwitches(s stdio, list []policy.Switch) {
 
 // printIDs lists the rules of a preset with their ids, as comments that may follow its source.
 func printIDs(s stdio, name string) {
-	doc, _, _ := policy.Parse(name+".yaml", []byte(gen.Source(name)), policy.Organisation)
+	doc, _, _ := parse.Parse(name+".yaml", []byte(gen.Source(name)), policy.Organisation)
 	rules := doc.Rules()
 	if len(rules) == 0 {
 		return

@@ -6,6 +6,7 @@ import (
 
 	"github.com/fencepost/fencepost/gen"
 	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/policy/parse"
 )
 
 // runVerify looks for mistakes: in the config that applies here, or in the files that are named.
@@ -68,7 +69,7 @@ func verifyFile(file string, kind policy.Kind) (switches []policy.Switch, errors
 		return nil, []policy.Problem{{File: file, Text: "the file cannot be read: " + cause(err),
 			Mend: "name a YAML file"}}, nil
 	}
-	doc, errors, warnings := policy.Parse(file, data, kind)
+	doc, errors, warnings := parse.Parse(file, data, kind)
 	for _, e := range doc.Import {
 		if _, ok := (gen.Presets{}).Lookup(e.Preset); !ok && e.Preset != "all" {
 			errors = append(errors, policy.Problem{File: file, Line: e.Pos.Line, Col: e.Pos.Col,

@@ -15,6 +15,7 @@ import (
 	. "github.com/dave/jennifer/jen"
 
 	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/policy/parse"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -43,7 +44,7 @@ func loadOrg(dir string) ([]*preset, error) {
 		if err != nil {
 			return nil, err
 		}
-		doc, problems := policy.ParseOrganisation(file, text)
+		doc, problems := parse.ParseOrganisation(file, text)
 		name := doc.Baked.Name
 		if name == "" {
 			name = strings.TrimSuffix(filepath.Base(file), ".yaml")

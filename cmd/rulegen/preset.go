@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/policy/parse"
 )
 
 // preset is one file of rules.
@@ -47,7 +48,7 @@ func loadPresets(dir string) ([]*preset, error) {
 		name := strings.TrimSuffix(filepath.Base(file), ".yaml")
 		p := &preset{name: name, ident: identifier(name), text: text}
 		// Sources are named as they stand in the repository, wherever rulegen runs.
-		doc, problems := policy.ParsePreset(path.Join("presets", name+".yaml"), text)
+		doc, problems := parse.ParsePreset(path.Join("presets", name+".yaml"), text)
 		p.doc = doc
 		presets = append(presets, p)
 		for _, problem := range problems {

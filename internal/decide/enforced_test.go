@@ -6,12 +6,13 @@ import (
 
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/policy/parse"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
 func set(t *testing.T, name, text string, kind policy.Kind) rule.RuleSet {
 	t.Helper()
-	doc, errors, _ := policy.Parse(name, []byte(text), kind)
+	doc, errors, _ := parse.Parse(name, []byte(text), kind)
 	if len(errors) > 0 {
 		t.Fatal(errors)
 	}

@@ -10,30 +10,6 @@ import (
 // enforced comes before every other layer, and none of them can loosen it. Its rules say so
 // themselves (rule.Info); its settings are locked here.
 
-// ParseOrganisation reads an organisation file for the generator. As in a preset, every mistake is
-// an error.
-func ParseOrganisation(file string, data []byte) (*Document, []Problem) {
-	doc, errors, warnings := Parse(file, data, Organisation)
-	return doc, append(errors, warnings...)
-}
-
-// checkBaked checks the head of an organisation file.
-func (d *decoder) checkBaked() {
-	b := &d.doc.Baked
-	for _, s := range []struct{ key, name string }{{"baked.name", b.Name},
-		{"baked.default", b.Default}} {
-		if s.name != "" && (!IsPresetName(s.name) || s.name == "all") {
-			d.breaks(d.scalarPos(s.key), s.key+" "+quote(s.name)+" cannot be the name of a preset",
-				"use small letters, digits and dashes, and a letter first")
-		}
-	}
-	if b.Enforced == rule.True && (b.Name == "" || b.Version == "") {
-		d.breaks(d.scalarPos("baked.enforced"),
-			"an enforced policy needs baked.name and baked.version: people and logs are told which one it "+
-				"is", "add name and version to baked")
-	}
-}
-
 // loadBaked puts the enforced policies in front of everything, each behind what it imports, which
 // is as much a part of it.
 func (p *Policy) loadBaked(baked []rule.Baked) {
@@ -45,7 +21,7 @@ func (p *Policy) loadBaked(baked []rule.Baked) {
 		}
 		if b.Enforced && !p.importPreset(b.Preset) {
 			p.Errors = append(p.Errors, Problem{File: b.Src,
-				Text: "this program lacks a part of the organisation policy " + quote(b.Preset),
+				Text: "this program lacks a part of the organisation policy " + Quote(b.Preset),
 				Mend: "build it anew"})
 		}
 	}

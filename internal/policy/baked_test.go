@@ -1,10 +1,12 @@
-package policy
+package policy_test
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/policy/parse"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -13,7 +15,7 @@ func withOrg(t testing.TB, b bundle, org map[string]string) []rule.Baked {
 	t.Helper()
 	var baked []rule.Baked
 	for name, text := range org {
-		doc, problems := ParseOrganisation("org/"+name+".yaml", []byte(text))
+		doc, problems := parse.ParseOrganisation("org/"+name+".yaml", []byte(text))
 		if len(problems) > 0 {
 			t.Fatal(problems)
 		}
@@ -93,13 +95,13 @@ func TestLock(t *testing.T) {
 				b := newBundle(t, map[string]string{"recommended": "default: ask\n",
 					"loose": "default: allow\n"})
 				home, proj := tree(t, map[string]string{in: tt.own + "\n"})
-				p := Load(Source{Home: home, Trusted: true, Project: proj, Presets: b,
+				p := policy.Load(policy.Source{Home: home, Trusted: true, Project: proj, Presets: b,
 					Baked: withOrg(t, b, map[string]string{"acme": head + tt.org + "\n"})})
 				if p.Failure() != "" {
 					t.Fatal(p.Failure())
 				}
 				effective := p.Effective()
-				settings, shown := settingValues(&effective), p.Provenance()
+				settings, shown := policy.SettingValues(&effective), p.Provenance()
 				for w := range strings.FieldsSeq(tt.want) {
 					key, want, _ := strings.Cut(w, "=")
 					want = strings.Replace(want, "{HOME}", home, 1)
@@ -171,7 +173,7 @@ func TestBakedLayers(t *testing.T) {
 				files[inProj] = tt.own + "\n"
 			}
 			home, proj := tree(t, files)
-			p := Load(Source{Home: home, Trusted: true, Project: proj, Presets: b,
+			p := policy.Load(policy.Source{Home: home, Trusted: true, Project: proj, Presets: b,
 				Baked: withOrg(t, b, tt.org)})
 			var names []string
 			for _, set := range p.Sets {
@@ -194,7 +196,7 @@ func TestBakedUnchanged(t *testing.T) {
 		"tools: {require: [{tool: x, mode: read-only}]}\nprotect: [a]\n"})
 	home, proj := tree(t,
 		map[string]string{inProj: "tools: {require: [{tool: y, mode: read-only}]}\nprotect: [b]\n"})
-	p := Load(Source{Home: home, Trusted: true, Project: proj, Presets: b, Baked: org})
+	p := policy.Load(policy.Source{Home: home, Trusted: true, Project: proj, Presets: b, Baked: org})
 	if p.Failure() != "" {
 		t.Fatal(p.Failure())
 	}
@@ -221,10 +223,10 @@ func TestBakedIncomplete(t *testing.T) {
 	b := newBundle(t, map[string]string{"recommended": ""})
 	for _, baked := range []rule.Baked{{Preset: "gone", Src: "org/gone.yaml", Enforced: true},
 		{Preset: "acme", Src: "org/acme.yaml", Enforced: true}} {
-		doc, _ := ParseOrganisation("org/acme.yaml", []byte(head+"import: [gone]\n"))
+		doc, _ := parse.ParseOrganisation("org/acme.yaml", []byte(head+"import: [gone]\n"))
 		b["acme"] = doc
 		home, proj := tree(t, nil)
-		if p := Load(Source{Home: home, Trusted: true, Project: proj, Presets: b,
+		if p := policy.Load(policy.Source{Home: home, Trusted: true, Project: proj, Presets: b,
 			Baked: []rule.Baked{baked}}); !strings.Contains(p.Failure(),
 			baked.Src+": this program lacks a part") {
 			t.Errorf("%s: %q", baked.Preset, p.Failure())
@@ -278,9 +280,9 @@ effects:
 	for _, tt := range tests {
 		b := newBundle(t, nil)
 		home, proj := tree(t, map[string]string{inProj: tt.own + "\n"})
-		p := Load(Source{Home: home, Trusted: true, Project: proj, Presets: b,
+		p := policy.Load(policy.Source{Home: home, Trusted: true, Project: proj, Presets: b,
 			Baked: withOrg(t, b, map[string]string{"acme": org})})
-		found := p.Overruled([]*Document{b["acme"]}, proj, samplePlaces{proj})
+		found := p.Overruled([]*policy.Document{b["acme"]}, proj, samplePlaces{proj})
 		switch {
 		case p.Failure() != "":
 			t.Error(p.Failure())

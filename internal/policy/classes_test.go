@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"os"
 	"reflect"
 	"strings"
 	"testing"
@@ -10,19 +11,19 @@ import (
 
 // schemaKeys calls each for every key that a config can have, those in rules behind the key of
 // their list.
-func schemaKeys(t reflect.Type, path string, each func(key string, f *field, holder *structType)) {
-	s := (&decoder{}).structType(t)
-	for i := range s.fields {
-		f := &s.fields[i]
-		if !f.in(Config) {
+func schemaKeys(t reflect.Type, path string, each func(key string, f *Field, holder *Struct)) {
+	s := new(Format).Struct(t)
+	for i := range s.Fields {
+		f := &s.Fields[i]
+		if !f.In(Config) {
 			continue
 		}
-		key := f.key
+		key := f.Key
 		if path != "" {
-			key = path + "." + f.key
+			key = path + "." + f.Key
 		}
 		each(key, f, s)
-		inner := f.typ
+		inner := f.Type
 		for inner.Kind() == reflect.Slice || inner.Kind() == reflect.Pointer {
 			inner = inner.Elem()
 		}
@@ -35,8 +36,8 @@ func schemaKeys(t reflect.Type, path string, each func(key string, f *field, hol
 // TestClasses: every key of the format has a class, so that a new one is thought about.
 func TestClasses(t *testing.T) {
 	seen := 0
-	schemaKeys(reflect.TypeFor[Document](), "", func(key string, f *field, holder *structType) {
-		block := f.typ.Kind() == reflect.Struct && isBlock(f.typ) && !hasPos(f.typ)
+	schemaKeys(reflect.TypeFor[Document](), "", func(key string, f *Field, holder *Struct) {
+		block := f.Type.Kind() == reflect.Struct && isBlock(f.Type) && !hasPos(f.Type)
 		c, known := classOf(key)
 		seen++
 		switch {
@@ -44,8 +45,8 @@ func TestClasses(t *testing.T) {
 			t.Errorf("%s is a mapping of keys, and has a class: its keys have them", key)
 		case !block && !known:
 			t.Errorf("%s has no class: say in classes.go whether it tightens or loosens", key)
-		case !block && (holder.pos >= 0) != (c == inRule):
-			t.Errorf("%s has the class %d, and is it a part of a rule? %v", key, c, holder.pos >= 0)
+		case !block && (holder.Pos >= 0) != (c == inRule):
+			t.Errorf("%s has the class %d, and is it a part of a rule? %v", key, c, holder.Pos >= 0)
 		}
 	})
 	if seen < 90 {
@@ -219,15 +220,15 @@ func TestLoosenings(t *testing.T) {
 		samples[key+"writes"] = decide(in+"writes: {outside: [.], ", "}}}}}")
 		samples[key+"imports"] = decide(in+"imports: [{match: x, ", "}]}}}}")
 	}
-	schemaKeys(reflect.TypeFor[Document](), "", func(key string, f *field, holder *structType) {
-		if _, known := classOf(key); known && holder.pos < 0 && samples[key] == nil {
+	schemaKeys(reflect.TypeFor[Document](), "", func(key string, f *Field, holder *Struct) {
+		if _, known := classOf(key); known && holder.Pos < 0 && samples[key] == nil {
 			t.Errorf("there is no sample of %s", key)
 		}
 	})
 	b := below{settings: builtIn("/home/u"), imported: []string{"git"}}
 	for key, texts := range samples {
 		for text, want := range texts {
-			doc, errors, _ := Parse("f.yaml", []byte(text+"\n"), Config)
+			doc, errors, _ := Read("f.yaml", []byte(text+"\n"))
 			if len(errors) > 0 {
 				t.Errorf("%s: %v", text, errors)
 				continue
@@ -249,7 +250,7 @@ func TestLoosenings(t *testing.T) {
 	for _, s := range []rule.Settings{{Default: rule.Deny}, {Mode: rule.ReadOnly}} {
 		for _, text := range []string{"tools: {ask: [x]}", "tools: {bash: {ask: [x]}}",
 			"effects: [{on: [write], glob: x, decision: ask}]"} {
-			doc, _, _ := Parse("f.yaml", []byte(text+"\n"), Config)
+			doc, _, _ := Read("f.yaml", []byte(text+"\n"))
 			found := 0
 			looseIn(doc, &below{settings: s}, func(Loosening) bool { found++; return true })
 			if found != 1 {
@@ -257,4 +258,40 @@ func TestLoosenings(t *testing.T) {
 			}
 		}
 	}
+}
+
+// FuzzUntrusted loads a config as a stranger's: what of its settings counts is never looser than
+// without it.
+func FuzzUntrusted(f *testing.F) {
+	every, err := os.ReadFile("parse/testdata/every-key.yaml")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(every)
+	f.Add([]byte("default: allow\nonError: deny\ntools: {bash: {allow: [x], discourageChaining: " +
+		"true}}\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		doc, errors, _ := Read("f.yaml", data)
+		if len(errors) > 0 {
+			return
+		}
+		now := builtIn("/home/u")
+		b := below{settings: now}
+		looseIn(doc, &b, func(l Loosening) bool {
+			if c, known := classOf(l.Key); !known || c == tightens || c == inRule {
+				t.Errorf("%v is of the class %d", l, c)
+			}
+			return true
+		})
+		own := doc.Settings()
+		got := stricter(&own, &now)
+		merge(&now, &got)
+		was := builtIn("/home/u")
+		if now.Default < was.Default || now.OnError < was.OnError || now.Dynamic < was.Dynamic ||
+			now.ReadOnly < was.ReadOnly || now.Mode != was.Mode ||
+			now.RedirectTarget != was.RedirectTarget ||
+			now.OutputAllow != was.OutputAllow || now.RedirectTmp != was.RedirectTmp {
+			t.Errorf("%q makes %+v of %+v", data, now, was)
+		}
+	})
 }

@@ -45,8 +45,8 @@ type Document struct {
 	Meta     Meta           `yaml:"meta,preset" doc:"what the rules are for; presets and organisation files only"`
 	Baked    Baked          `yaml:"baked,org" doc:"a policy built into a vendored binary; organisation files only"`
 
-	kind    Kind
-	scalars []scalar
+	Kind    Kind     // what the file is
+	Scalars []Scalar // the single values that it sets, in the order of the file
 }
 
 // Pos is a place in the document's file: line and column, both from 1. The zero Pos is "nowhere".
@@ -162,4 +162,31 @@ type Baked struct {
 	Version  string    `yaml:"version" doc:"version of the policy"`
 	Enforced rule.Bool `yaml:"enforced" doc:"no layer above can loosen the policy"`
 	Default  string    `yaml:"default" doc:"preset that applies where there is no config"`
+}
+
+// Part is an expression that others are made of: (?&NAME) in one that stands below it.
+type Part struct {
+	Name  string       `yaml:"name,required" doc:"name of the part, in letters, digits, - and _"`
+	Match *rule.Regexp `yaml:"match,required" doc:"expression that (?&NAME) stands for"`
+	Pos   Pos
+}
+
+// Kind says what a file is, and with it which keys it may have and how strict the loader is.
+type Kind uint8
+
+const (
+	Config       Kind = iota // a file of the user or of a project
+	Preset                   // meta is allowed and required, and a warning is an error
+	Organisation             // meta and baked are allowed
+)
+
+// IsPresetName reports whether a name could be that of a preset: [a-z][a-z0-9-]*.
+func IsPresetName(name string) bool {
+	for i := range len(name) {
+		c := name[i]
+		if !('a' <= c && c <= 'z' || i > 0 && (c == '-' || '0' <= c && c <= '9')) {
+			return false
+		}
+	}
+	return name != ""
 }

@@ -1,33 +1,35 @@
-package policy
+package policy_test
 
 import (
 	"os"
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/policy/parse"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
 // FuzzConfig holds the loader to its promises on any input: no panic, every error with a place and
 // a mend, and a rule set that can be asked where there is no error.
 func FuzzConfig(f *testing.F) {
-	data, err := os.ReadFile("testdata/every-key.yaml")
+	data, err := os.ReadFile("parse/testdata/every-key.yaml")
 	if err != nil {
 		f.Fatal(err)
 	}
 	f.Add(data)
 	f.Fuzz(func(t *testing.T, data []byte) {
-		doc, errors, warnings := Parse("f", data, Config)
+		doc, errors, warnings := parse.Parse("f", data, policy.Config)
 		for _, p := range append(errors, warnings...) {
-			if p.Text == "" || p.Mend == "" || p.Line == 0 && len(data) <= maxSize {
+			if p.Text == "" || p.Mend == "" || p.Line == 0 && len(data) <= policy.MaxSize {
 				t.Errorf("problem %+v", p)
 			}
 		}
-		RiskyAllows(doc)
+		policy.RiskyAllows(doc)
 		if len(errors) > 0 {
 			return
 		}
-		rs := NewRuleSet("f", doc)
+		rs := policy.NewRuleSet("f", doc)
 		s := rule.NewSubject(command("git push --force /x $Y"), true)
 		hit := func(h rule.Hit) {
 			if h.Info == nil || h.Info.ID == "" || h.Info.Src == "" || h.Decision == rule.Unset {
@@ -54,17 +56,17 @@ func FuzzConfig(f *testing.F) {
 
 // A config of a hundred lines, from bytes to a rule set.
 func BenchmarkParse(b *testing.B) {
-	data, err := os.ReadFile("testdata/every-key.yaml")
+	data, err := os.ReadFile("parse/testdata/every-key.yaml")
 	if err != nil {
 		b.Fatal(err)
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		doc, errors, _ := Parse("f", data, Config)
+		doc, errors, _ := parse.Parse("f", data, policy.Config)
 		if len(errors) > 0 {
 			b.Fatal(errors)
 		}
-		NewRuleSet("f", doc)
+		policy.NewRuleSet("f", doc)
 	}
 }
 
@@ -75,6 +77,6 @@ func BenchmarkLoadNothing(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		dir, _ := find(proj+"/a/b/c", home, "")
-		Load(Source{Home: home, Trusted: true, Project: dir})
+		policy.Load(policy.Source{Home: home, Trusted: true, Project: dir})
 	}
 }

@@ -169,7 +169,7 @@ func (p *Policy) read(l *located) layer {
 			p.Errors = append(p.Errors, unreadable(file, err))
 			continue
 		}
-		doc, errors, warnings := Parse(file, data, Config)
+		doc, errors, warnings := Read(file, data)
 		p.Errors = append(p.Errors, errors...)
 		p.Warnings = append(p.Warnings, warnings...)
 		out.docs, out.sources = append(out.docs, doc), append(out.sources, source{file, data})
@@ -201,11 +201,11 @@ func (p *Policy) importAll(doc *Document) {
 			for _, name := range p.presets.Names() {
 				p.importPreset(name)
 			}
-		case !IsPresetName(e.Preset): // reported by Parse
+		case !IsPresetName(e.Preset): // reported by Read
 		case !p.importPreset(e.Preset):
 			p.Errors = append(p.Errors, Problem{
 				File: doc.File, Line: e.Pos.Line, Col: e.Pos.Col,
-				Text: "unknown preset " + quote(e.Preset), Mend: p.presetMend(e.Preset),
+				Text: "unknown preset " + Quote(e.Preset), Mend: p.presetMend(e.Preset),
 			})
 		}
 	}
@@ -216,7 +216,7 @@ func (p *Policy) presetMend(name string) string {
 		return "this build has no presets"
 	}
 	names := append(slices.Clone(p.presets.Names()), "all")
-	return didYouMean(name, names)
+	return DidYouMean(name, names)
 }
 
 // importPreset adds a preset behind those that it imports itself, each once. It reports whether all
@@ -256,7 +256,7 @@ func (p *Policy) Failure() string {
 	case 1:
 		b.WriteString("; and one more error")
 	default:
-		b.WriteString("; and " + number(int64(more), true) + " more errors")
+		b.WriteString("; and " + Number(int64(more), true) + " more errors")
 	}
 	return b.String()
 }

@@ -1,4 +1,4 @@
-package policy
+package policy_test
 
 import (
 	"fmt"
@@ -8,16 +8,18 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/policy/parse"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
 // bundle is a set of presets from YAML. It stands for the generated ones.
-type bundle map[string]*Document
+type bundle map[string]*policy.Document
 
 func newBundle(t testing.TB, presets map[string]string) bundle {
 	b := bundle{}
 	for name, config := range presets {
-		doc, problems := ParsePreset(name+".yaml", []byte("meta: {title: t, description: d}\n"+config))
+		doc, problems := parse.ParsePreset(name+".yaml", []byte("meta: {title: t, description: d}\n"+config))
 		if len(problems) > 0 {
 			t.Fatal(problems)
 		}
@@ -31,13 +33,13 @@ func (b bundle) Lookup(name string) (rule.RuleSet, bool) {
 	if !ok {
 		return nil, false
 	}
-	return preset{NewRuleSet(name, doc)}, true
+	return preset{policy.NewRuleSet(name, doc)}, true
 }
 
 // preset hides that the rule set is an interpreted one.
 type preset struct{ rule.RuleSet }
 
-func (p preset) Infos() string { return p.RuleSet.(*ruleSet).Infos() }
+func (p preset) Infos() string { return p.RuleSet.(interface{ Infos() string }).Infos() }
 
 func (b bundle) Imports(name string) []string { return presetNames(b[name].Import) }
 
@@ -160,7 +162,7 @@ func TestLayers(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			home, proj := tree(t, test.files)
-			p := Load(Source{Home: home, Trusted: true, Project: proj, Presets: presets})
+			p := policy.Load(policy.Source{Home: home, Trusted: true, Project: proj, Presets: presets})
 			if len(p.Errors)+len(p.Warnings) > 0 {
 				t.Fatal(p.Errors, p.Warnings)
 			}
@@ -248,7 +250,7 @@ func TestLoadErrors(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			p := Load(Source{Home: home, Trusted: true, Project: proj, Presets: presets})
+			p := policy.Load(policy.Source{Home: home, Trusted: true, Project: proj, Presets: presets})
 			if got := p.Failure(); !strings.Contains(got, test.want) {
 				t.Errorf("got %q, want %q", got, test.want)
 			}
@@ -260,7 +262,7 @@ func TestLoadErrors(t *testing.T) {
 }
 
 func TestFailure(t *testing.T) {
-	p := &Policy{Errors: []Problem{{File: "f", Line: 2, Col: 1, Text: "a"},
+	p := &policy.Policy{Errors: []policy.Problem{{File: "f", Line: 2, Col: 1, Text: "a"},
 		{File: "f", Line: 3, Text: "b", Mend: "c"}}}
 	if got := p.Failure(); got != "f:2:1: a; and one more error" {
 		t.Errorf("got %q", got)
@@ -272,7 +274,7 @@ func TestFailure(t *testing.T) {
 
 func TestYmlIsWarned(t *testing.T) {
 	home, proj := tree(t, map[string]string{conf + "a.yaml": "", conf + "b.yml": "default: deny\n"})
-	p := Load(Source{Home: home, Trusted: true, Project: proj})
+	p := policy.Load(policy.Source{Home: home, Trusted: true, Project: proj})
 	if len(p.Warnings) != 1 || !strings.HasSuffix(p.Warnings[0].String(),
 		"b.yml: this file is not read (rename it to .yaml)") {
 		t.Errorf("warnings %v", p.Warnings)
@@ -281,7 +283,7 @@ func TestYmlIsWarned(t *testing.T) {
 
 func TestHomeIsLoadedOnce(t *testing.T) {
 	home, _ := tree(t, map[string]string{inHome: "default: deny\n"})
-	if p := Load(Source{Home: home, Project: home}); len(p.Files) != 1 {
+	if p := policy.Load(policy.Source{Home: home, Project: home}); len(p.Files) != 1 {
 		t.Errorf("files %v", p.Files)
 	}
 }
@@ -290,7 +292,7 @@ func TestProvenance(t *testing.T) {
 	presets := newBundle(t, map[string]string{"git": "readOnly: allow\ndefault: allow\n"})
 	home, proj := tree(t, map[string]string{inHome: "\nonError: deny\ndefault: deny\n",
 		inProj: "import: [git]\ntools:\n  bash:\n    offerManualRun: false\n"})
-	p := Load(Source{Home: home, Trusted: true, Project: proj, Presets: presets})
+	p := policy.Load(policy.Source{Home: home, Trusted: true, Project: proj, Presets: presets})
 	want := map[string]string{
 		"default":                   "allow from preset git",
 		"onError":                   "deny from " + home + "/.claude/fencepost.yaml:2",
@@ -451,7 +453,7 @@ func TestFindFrom(t *testing.T) {
 		{"link/deep", "home/repo", true, true},
 		{"above/x", "above", true, true},
 	} {
-		p := NewHome(home).FindFrom(filepath.Join(base, test.start))
+		p := policy.NewHome(home).FindFrom(filepath.Join(base, test.start))
 		if p.Dir != filepath.Join(base, test.want) || p.Is != test.is || p.Git != test.git {
 			t.Errorf("%s: got %s %v %v, want %s %v %v", test.start, p.Dir, p.Is, p.Git, test.want, test.is,
 				test.git)
@@ -460,11 +462,11 @@ func TestFindFrom(t *testing.T) {
 }
 
 func find(cwd, home, claudeProjectDir string) (dir string, is bool) {
-	p := NewHome(home).Find(cwd, claudeProjectDir)
+	p := policy.NewHome(home).Find(cwd, claudeProjectDir)
 	return p.Dir, p.Is
 }
 
-func presetNames(list []Import) []string {
+func presetNames(list []policy.Import) []string {
 	var names []string
 	for _, i := range list {
 		names = append(names, i.Preset)

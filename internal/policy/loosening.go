@@ -42,7 +42,7 @@ func (b *below) denies() bool {
 type finder struct {
 	doc   *Document
 	below *below
-	types decoder
+	types Format
 	found func(Loosening) bool // false: it is enough
 }
 
@@ -55,15 +55,15 @@ func looseIn(doc *Document, b *below, found func(Loosening) bool) bool {
 
 // scalars looks at the single values. One that says what holds already changes nothing.
 func (f *finder) scalars() bool {
-	if len(f.doc.scalars) == 0 {
+	if len(f.doc.Scalars) == 0 {
 		return true
 	}
 	own := f.doc.Settings()
 	kept := stricter(&own, &f.below.settings)
 	wants, counts, now := settingValues(&own), settingValues(&kept), settingValues(&f.below.settings)
-	for _, s := range f.doc.scalars {
-		c, _ := classOf(s.key)
-		i := slices.IndexFunc(wants, func(v Value) bool { return v.Key == s.key })
+	for _, s := range f.doc.Scalars {
+		c, _ := classOf(s.Key)
+		i := slices.IndexFunc(wants, func(v Value) bool { return v.Key == s.Key })
 		switch {
 		case c == tightens:
 			continue
@@ -72,7 +72,7 @@ func (f *finder) scalars() bool {
 		case i >= 0 && c == byValue && counts[i].Value == wants[i].Value:
 			continue
 		}
-		if !f.found(Loosening{f.doc.File, s.pos.Line, s.key, s.value}) {
+		if !f.found(Loosening{f.doc.File, s.Pos.Line, s.Key, s.Value}) {
 			return false
 		}
 	}
@@ -81,16 +81,16 @@ func (f *finder) scalars() bool {
 
 // block looks at the lists and rules in a mapping.
 func (f *finder) block(v reflect.Value, path string) bool {
-	t := f.types.structType(v.Type())
-	for i := range t.fields {
-		field := &t.fields[i]
-		value := field.at.of(v)
-		if field.scalar || value.IsZero() {
+	t := f.types.Struct(v.Type())
+	for i := range t.Fields {
+		field := &t.Fields[i]
+		value := field.Of(v)
+		if field.Scalar || value.IsZero() {
 			continue
 		}
-		key := field.key
+		key := field.Key
 		if path != "" {
-			key = path + "." + field.key
+			key = path + "." + field.Key
 		}
 		if !f.composed(value, key) {
 			return false

@@ -60,7 +60,7 @@ func (p *Policy) overruledScalars(doc *Document) []Problem {
 		for _, e := range p.locked.Require {
 			if rule.Glob(e.Tool, r.Tool) && r.Mode < e.Mode {
 				found = append(found, Problem{File: doc.File, Line: r.Pos.Line, Col: r.Pos.Col,
-					Text: "tools.require " + quote(r.Tool) + " has no effect: the organisation policy requires " +
+					Text: "tools.require " + Quote(r.Tool) + " has no effect: the organisation policy requires " +
 						e.Mode.String() + " (" + e.Src + ")", Mend: "remove it"})
 				break
 			}
@@ -93,7 +93,7 @@ func (o *overruler) rules() {
 		o.pattern(p)
 	}
 	for i := range b.Arguments {
-		if r := &b.Arguments[i]; r.allows() {
+		if r := &b.Arguments[i]; r.Allows() {
 			for _, words := range r.samples() {
 				if o.command(r.Pos, r.ID(), words) {
 					break
@@ -103,7 +103,7 @@ func (o *overruler) rules() {
 	}
 	for i := range b.Redirects {
 		r := &b.Redirects[i]
-		if !r.allows() {
+		if !r.Allows() {
 			continue
 		}
 		for _, m := range []fact.RedirMode{fact.RedirRead, fact.RedirWrite, fact.RedirAppend} {
@@ -119,7 +119,7 @@ func (o *overruler) rules() {
 		}
 	}
 	for i := range o.doc.Effects {
-		if r := &o.doc.Effects[i]; r.allows() {
+		if r := &o.doc.Effects[i]; r.Allows() {
 			o.effect(r)
 		}
 	}
@@ -197,7 +197,7 @@ func (o *overruler) pattern(p Pattern) {
 			}
 		}
 		for i := range b.Arguments {
-			if r := &b.Arguments[i]; !r.allows() {
+			if r := &b.Arguments[i]; !r.Allows() {
 				samples = append(samples, r.samples()...)
 			}
 		}

@@ -27,17 +27,17 @@ func (p Problem) String() string {
 	return s
 }
 
-// didYouMean returns the mend for a word that is not among those known: the nearest one, or all of
+// DidYouMean returns the mend for a word that is not among those known: the nearest one, or all of
 // them.
-func didYouMean(word string, known []string) string {
-	if near := nearest(word, known); near != "" {
-		return "did you mean " + quote(near) + "?"
+func DidYouMean(word string, known []string) string {
+	if near := Nearest(word, known); near != "" {
+		return "did you mean " + Quote(near) + "?"
 	}
-	return "use one of " + list(known, "and")
+	return "use one of " + List(known, "and")
 }
 
-// nearest returns the known word with the smallest edit distance, or "" where none is near.
-func nearest(word string, known []string) string {
+// Nearest returns the known word with the smallest edit distance, or "" where none is near.
+func Nearest(word string, known []string) string {
 	const longest = 64
 	if len(word) > longest {
 		return ""
@@ -96,8 +96,8 @@ func lower(s string) string {
 	return string(out)
 }
 
-// quote quotes a word of the file for a message and keeps it short.
-func quote(s string) string {
+// Quote quotes a word of the file for a message and keeps it short.
+func Quote(s string) string {
 	const longest = 60
 	if len(s) > longest {
 		s = s[:longest] + "…"
@@ -105,8 +105,8 @@ func quote(s string) string {
 	return strconv.Quote(s)
 }
 
-// list joins words with commas and a last conjunction.
-func list(words []string, last string) string {
+// List joins words with commas and a last conjunction.
+func List(words []string, last string) string {
 	s := ""
 	for i, w := range words {
 		switch {

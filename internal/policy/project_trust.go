@@ -186,5 +186,5 @@ func (p *Policy) IgnoredText() string {
 	if n == 1 {
 		things = " setting that loosens is ignored"
 	}
-	return text + ", " + number(int64(n), true) + things + "; a person can run `fencepost trust`"
+	return text + ", " + Number(int64(n), true) + things + "; a person can run `fencepost trust`"
 }

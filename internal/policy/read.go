@@ -5,13 +5,26 @@ import (
 	"io/fs"
 )
 
-// readFile reads a config file. Of one that is too large Parse gets something that it refuses
+// MaxSize bounds a config file, in bytes.
+const MaxSize = 1 << 20
+
+// Read makes a document of what a config file holds. Errors close the fence; warnings name rules
+// that were dropped. The document is never nil and is fit for use if there is no error.
+//
+// Package parse sets it to its reader of YAML. A program without one can read no config, which is an
+// error of each.
+var Read = func(file string, data []byte) (doc *Document, errors, warnings []Problem) {
+	return &Document{File: file}, []Problem{{File: file, Text: "this program cannot read configs",
+		Mend: "install it anew"}}, nil
+}
+
+// readFile reads a config file. Of one that is too large Read gets something that it refuses
 // without looking at it.
 func readFile(path string) ([]byte, error) {
-	data, err := ReadRegular(path, maxSize)
+	data, err := ReadRegular(path, MaxSize)
 	switch {
 	case err == ErrTooLarge:
-		return make([]byte, maxSize+1), nil
+		return make([]byte, MaxSize+1), nil
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, errDangling // its name was there a moment ago
 	}

@@ -1,12 +1,14 @@
 //go:build unix
 
-package policy
+package policy_test
 
 import (
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/fencepost/fencepost/internal/policy"
 )
 
 // Opening a FIFO waits for a writer, unless it is done with care.
@@ -15,7 +17,7 @@ func TestFIFO(t *testing.T) {
 	if err := syscall.Mkfifo(filepath.Join(proj, ".claude/fencepost.yaml"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	p := Load(Source{Home: home, Trusted: true, Project: proj})
+	p := policy.Load(policy.Source{Home: home, Trusted: true, Project: proj})
 	if got := p.Failure(); !strings.Contains(got, "it is not a regular file") {
 		t.Errorf("got %q", got)
 	}

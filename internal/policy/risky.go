@@ -19,12 +19,12 @@ func RiskyAllows(doc *Document) []Problem {
 		l.pattern(p)
 	}
 	for i := range b.Arguments {
-		if r := &b.Arguments[i]; r.allows() {
+		if r := &b.Arguments[i]; r.Allows() {
 			l.arguments(r)
 		}
 	}
 	for i := range doc.Effects {
-		if r := &doc.Effects[i]; r.allows() {
+		if r := &doc.Effects[i]; r.Allows() {
 			l.effects(r)
 		}
 	}
@@ -50,15 +50,15 @@ func (l *linter) add(p Pos, text, mend string) {
 func (l *linter) prefix(p Prefix) {
 	if last := p.Words[len(p.Words)-1]; last == "*" || strings.HasSuffix(last, ":*") {
 		bare := strings.TrimSpace(strings.TrimRight(p.Text, ":* "))
-		mend := "write " + quote(bare) + ": it covers every command that begins so"
+		mend := "write " + Quote(bare) + ": it covers every command that begins so"
 		if bare == "" {
 			mend = "name the commands that are meant"
 		}
-		l.add(p.Pos, "bash.allow "+quote(p.Text)+" is compared literally, * included", mend)
+		l.add(p.Pos, "bash.allow "+Quote(p.Text)+" is compared literally, * included", mend)
 		return
 	}
 	if why, mend := risky(p.Words); why != "" {
-		l.add(p.Pos, "bash.allow "+quote(p.Text)+" lets arbitrary code run: "+why, mend)
+		l.add(p.Pos, "bash.allow "+Quote(p.Text)+" lets arbitrary code run: "+why, mend)
 	}
 }
 
@@ -77,8 +77,8 @@ func samples() []string {
 func (l *linter) pattern(p Pattern) {
 	for _, s := range samples() {
 		if p.Match(s, true) {
-			l.add(p.Pos, "bash.allowChecks "+quote(p.Written)+" lets arbitrary code run: it matches "+
-				quote(strings.ReplaceAll(s, "\x1f", " ")),
+			l.add(p.Pos, "bash.allowChecks "+Quote(p.Written)+" lets arbitrary code run: it matches "+
+				Quote(strings.ReplaceAll(s, "\x1f", " ")),
 				"begin it with ^ and the command's name, and end it with $")
 			return
 		}
@@ -90,7 +90,7 @@ func (l *linter) arguments(r *ArgumentRule) {
 		name = strings.TrimSpace(name)
 		if strings.ContainsAny(name, "*?") {
 			if hit := anyOf(name, "bash", "sh", "python3", "node", "eval", "sudo", "ssh", "npx"); hit != "" {
-				l.add(r.Pos, "bash.arguments allows "+quote(name)+", which lets arbitrary code run: "+
+				l.add(r.Pos, "bash.arguments allows "+Quote(name)+", which lets arbitrary code run: "+
 					hit+" is among them", "name the commands that are meant, separated by |")
 			}
 			continue
@@ -101,7 +101,7 @@ func (l *linter) arguments(r *ArgumentRule) {
 		}
 		for _, sub := range subs {
 			if why, mend := risky(append([]string{name}, sub...)); why != "" {
-				l.add(r.Pos, "bash.arguments allows "+quote(name)+", which lets arbitrary code run: "+why, mend)
+				l.add(r.Pos, "bash.arguments allows "+Quote(name)+", which lets arbitrary code run: "+why, mend)
 				break
 			}
 		}
@@ -122,12 +122,12 @@ func (l *linter) effects(r *EffectRule) {
 func (l *linter) calls(rules []CallRule, names []string) {
 	for i := range rules {
 		r := &rules[i]
-		if !r.allows() {
+		if !r.Allows() {
 			continue
 		}
 		for _, name := range names {
 			if rule.GlobAny(r.Match, name) {
-				l.add(r.Pos, "the call rule "+quote(r.Match)+" lets arbitrary code run: it allows "+name,
+				l.add(r.Pos, "the call rule "+Quote(r.Match)+" lets arbitrary code run: it allows "+name,
 					"name the calls that are meant, separated by |")
 				break
 			}
@@ -138,15 +138,15 @@ func (l *linter) calls(rules []CallRule, names []string) {
 func (l *linter) tool(e Entry) {
 	switch {
 	case strings.Trim(e.Text, "*") == "":
-		l.add(e.Pos, "tools.allow "+quote(e.Text)+
+		l.add(e.Pos, "tools.allow "+Quote(e.Text)+
 			" allows every tool, PowerShell and those of every MCP server included",
 			`name the tools that are meant, such as Read or "mcp__SERVER__*"`)
 	case rule.GlobAny(e.Text, "Bash") || rule.GlobAny(e.Text, "Monitor"):
-		l.add(e.Pos, "tools.allow "+quote(e.Text)+
+		l.add(e.Pos, "tools.allow "+Quote(e.Text)+
 			" has no effect: shell commands are judged by tools.bash",
 			"remove it, and allow commands in tools.bash.allow")
 	case rule.GlobAny(e.Text, "PowerShell"):
-		l.add(e.Pos, "tools.allow "+quote(e.Text)+
+		l.add(e.Pos, "tools.allow "+Quote(e.Text)+
 			" lets arbitrary code run: every program and cmdlet of which no rule speaks",
 			"move it to tools.ask")
 	}
@@ -178,7 +178,7 @@ func risky(words []string) (why, mend string) {
 		case shell, interpreter:
 			if runsCode(name, rest) {
 				return name + " runs any code that it is given", "name the script or module, such as " +
-					quote(example(name))
+					Quote(example(name))
 			}
 			return "", ""
 		case evaluator:
@@ -188,7 +188,7 @@ func risky(words []string) (why, mend string) {
 				return "", ""
 			}
 			return name + " runs any command in a container", "name the subcommand that is meant, such as " +
-				quote(name+" logs")
+				Quote(name+" logs")
 		case remote:
 			return name + " runs any command elsewhere", "ask instead, or name the whole command"
 		case runner:
@@ -196,7 +196,7 @@ func risky(words []string) (why, mend string) {
 		case wrapper:
 			if rest = payload(rest); len(rest) == 0 {
 				return name + " runs any command", "allow the command with its wrapper, such as " +
-					quote(name+" make")
+					Quote(name+" make")
 			}
 			words = rest
 			continue
@@ -239,19 +239,19 @@ func runs(name string, rest []string) (why, mend string) {
 	if name == "npx" || name == "bunx" || name == "pnpx" || name == "uvx" || name == "pipx" {
 		if len(payload(rest)) == 0 || rest[0] == "run" && len(rest) == 1 {
 			return name + " downloads and runs any package", "name the package, such as " +
-				quote(name+" prettier")
+				Quote(name+" prettier")
 		}
 		return "", ""
 	}
 	if len(rest) == 0 {
 		return name + " can run any package or script", "name the subcommand, such as " +
-			quote(name+" test")
+			Quote(name+" test")
 	}
 	switch rest[0] {
 	case "run", "run-script", "exec", "x", "dlx", "eval", "task", "generate", "tool":
 		if len(rest) == 1 {
-			return quote(name+" "+rest[0]) + " runs any package or script", "name what it runs, such as " +
-				quote(name+" "+rest[0]+" lint")
+			return Quote(name+" "+rest[0]) + " runs any package or script", "name what it runs, such as " +
+				Quote(name+" "+rest[0]+" lint")
 		}
 	}
 	return "", ""

@@ -1,8 +1,11 @@
-package policy
+package policy_test
 
 import (
 	"strings"
 	"testing"
+
+	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/policy/parse"
 )
 
 func TestRiskyAllows(t *testing.T) {
@@ -70,11 +73,11 @@ func TestRiskyAllows(t *testing.T) {
 		{"tools: {allow: ['mcp__*', Read]}\n", ""},
 	}
 	for _, test := range tests {
-		doc, errors, _ := Parse("f", []byte(test.config), Config)
+		doc, errors, _ := parse.Parse("f", []byte(test.config), policy.Config)
 		if len(errors) > 0 {
 			t.Fatal(errors)
 		}
-		found := RiskyAllows(doc)
+		found := policy.RiskyAllows(doc)
 		if test.want == "" {
 			if len(found) > 0 {
 				t.Errorf("%s: %v", test.config, found)

@@ -16,7 +16,7 @@ type Rule struct {
 	Advice
 	Pos Pos
 
-	entry bool // of a list, so that there is no place for an id
+	Entry bool // of a list, so that there is no place for an id
 }
 
 // idWords is how many words of a list or an expression are in an id: it stays what it is when
@@ -88,7 +88,7 @@ func (l *ruleLister) entry(of rule.Kind, kind string, d rule.Decision, text stri
 	}
 	l.rules = append(l.rules, Rule{ID: id, Of: of, Kind: kind + strings.TrimPrefix(text, "tool "),
 		Decision: d,
-		About:    text, Pos: pos, entry: true})
+		About:    text, Pos: pos, Entry: true})
 }
 
 func (l *ruleLister) words(b *Bash) {

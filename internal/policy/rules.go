@@ -23,7 +23,7 @@ type Outcome struct {
 }
 
 // allows reports whether the rule allows: broken, it is dropped and not an error.
-func (o *Outcome) allows() bool { return o.Decision == rule.Allow }
+func (o *Outcome) Allows() bool { return o.Decision == rule.Allow }
 
 // ToolDeny denies tools by name.
 type ToolDeny struct {

@@ -30,7 +30,7 @@ type named struct {
 // too.
 func NewRuleSet(name string, doc *Document) rule.RuleSet {
 	rs := &ruleSet{name: name, doc: doc, settings: doc.Settings()}
-	if doc.kind != Config {
+	if doc.Kind != Config {
 		rs.names = map[ruleKey]named{}
 		for _, r := range doc.Rules() {
 			rs.names[ruleKey{r.Kind, r.Pos}] = named{r.ID, r.Decision}
@@ -186,7 +186,7 @@ func (r *ArgumentRule) matches(s *rule.Subject) fact.Tri {
 	}
 	got := fact.No
 	for _, words := range r.Subcommands {
-		t := s.Subcommand(words, r.allows())
+		t := s.Subcommand(words, r.Allows())
 		if t != fact.No {
 			t = t.And(r.predicate(s, len(words)))
 		}
@@ -202,18 +202,18 @@ func (r *ArgumentRule) matches(s *rule.Subject) fact.Tri {
 func (r *ArgumentRule) predicate(s *rule.Subject, skip int) fact.Tri {
 	t := fact.Yes // subcommand alone
 	switch {
-	case r.AnyArgOutside != nil && r.allows():
+	case r.AnyArgOutside != nil && r.Allows():
 		t = s.AnyArgOutsideBoth(r.AnyArgOutside)
 	case r.AnyArgOutside != nil:
 		t = s.AnyArgOutside(r.AnyArgOutside)
-	case r.AllArgsInside != nil && r.allows():
+	case r.AllArgsInside != nil && r.Allows():
 		t = s.AllArgsInside(r.AllArgsInside)
 	case r.AllArgsInside != nil:
 		t = s.AllArgsInsideEither(r.AllArgsInside)
 	case r.AnyArgMatches != nil:
-		t = s.AnyArgMatches(r.AnyArgMatches, skip, r.allows())
+		t = s.AnyArgMatches(r.AnyArgMatches, skip, r.Allows())
 	case r.AllArgsMatch != nil:
-		t = s.AllArgsMatch(r.AllArgsMatch, skip, r.allows())
+		t = s.AllArgsMatch(r.AllArgsMatch, skip, r.Allows())
 	case r.HasFlag != nil:
 		t = s.HasFlag(r.HasFlag)
 	}
@@ -232,7 +232,7 @@ func (rs *ruleSet) Redirect(f *fact.Redirect, at fact.Places, hit func(rule.Hit)
 		if !rule.ModeMatches(r.Mode, f) {
 			continue
 		}
-		if t := pathMatches(&f.Path, r.Outside, r.Glob, at, false, r.allows()); t != fact.No {
+		if t := pathMatches(&f.Path, r.Outside, r.Glob, at, false, r.Allows()); t != fact.No {
 			rule.Report(rs.info(rule.RedirectRule, r.ID(), r.Pos, r.Advice), r.Decision,
 				rule.IfUnknown(r.Unknown, fact.Read, &f.Path, r.Glob), t, hit)
 		}
@@ -250,11 +250,11 @@ func (rs *ruleSet) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
 		t := fact.Yes
 		switch {
 		case r.Host != "":
-			t = rule.Host(r.Host, e.Host, r.allows())
+			t = rule.Host(r.Host, e.Host, r.Allows())
 		case r.Variable != "":
-			t = rule.Variable(r.Variable, e.Variable, r.allows())
+			t = rule.Variable(r.Variable, e.Variable, r.Allows())
 		case r.Outside != nil || r.Glob != "":
-			t = pathMatches(&e.Path, r.Outside, r.Glob, at, e.Kind == fact.Delete, r.allows())
+			t = pathMatches(&e.Path, r.Outside, r.Glob, at, e.Kind == fact.Delete, r.Allows())
 		}
 		if t != fact.No {
 			rule.Report(rs.info(rule.EffectRule, r.ID(), r.Pos, r.Advice), r.Decision,
@@ -288,7 +288,7 @@ func (rs *ruleSet) code(lang string, in *Interpreter, f *fact.CodeFact, at fact.
 	case fact.CodeCall:
 		for i := range in.Calls {
 			r := &in.Calls[i]
-			if !rule.CodeNamed(f, r.Match, r.allows()) {
+			if !rule.CodeNamed(f, r.Match, r.Allows()) {
 				continue
 			}
 			if t := r.predicate(f, at); t != fact.No {
@@ -298,7 +298,7 @@ func (rs *ruleSet) code(lang string, in *Interpreter, f *fact.CodeFact, at fact.
 	case fact.CodeImport:
 		for i := range in.Imports {
 			r := &in.Imports[i]
-			if rule.CodeNamed(f, r.Match, r.allows()) {
+			if rule.CodeNamed(f, r.Match, r.Allows()) {
 				rule.Report(rs.info(rule.CodeRule, r.ID(lang), r.Pos, r.Advice), r.Decision, r.Unknown,
 					fact.Yes, hit)
 			}
@@ -316,11 +316,11 @@ func (rs *ruleSet) code(lang string, in *Interpreter, f *fact.CodeFact, at fact.
 func (r *CallRule) predicate(f *fact.CodeFact, at fact.Places) fact.Tri {
 	switch {
 	case r.ArgMatches != nil:
-		return rule.CodeArgMatches(f, r.ArgMatches, r.allows())
+		return rule.CodeArgMatches(f, r.ArgMatches, r.Allows())
 	case r.AllArgsMatch != nil:
-		return rule.CodeAllArgsMatch(f, r.AllArgsMatch, r.allows())
+		return rule.CodeAllArgsMatch(f, r.AllArgsMatch, r.Allows())
 	case r.PathArgsOutside != nil:
-		return rule.CodeArgsOutside(f, r.PathArgsOutside, at, r.allows())
+		return rule.CodeArgsOutside(f, r.PathArgsOutside, at, r.Allows())
 	}
 	return fact.Yes
 }
@@ -330,7 +330,7 @@ func (r *WriteRule) predicate(f *fact.CodeFact, at fact.Places) fact.Tri {
 	switch {
 	case r.Outside == nil:
 		return fact.Yes
-	case r.allows():
+	case r.Allows():
 		return rule.OutsideBoth(&f.Path, r.Outside, at, false)
 	}
 	return rule.Outside(&f.Path, r.Outside, at, false)

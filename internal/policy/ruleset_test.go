@@ -1,4 +1,4 @@
-package policy
+package policy_test
 
 import (
 	"fmt"
@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/policy/parse"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -105,11 +107,11 @@ func pathOf(w fact.Word) fact.Path {
 // load parses a config that must be without mistakes.
 func load(t testing.TB, config string) rule.RuleSet {
 	t.Helper()
-	doc, errors, warnings := Parse("f", []byte(config), Config)
+	doc, errors, warnings := parse.Parse("f", []byte(config), policy.Config)
 	if len(errors)+len(warnings) > 0 {
 		t.Fatalf("%s: %v %v", config, errors, warnings)
 	}
-	return NewRuleSet("test", doc)
+	return policy.NewRuleSet("test", doc)
 }
 
 // show writes hits as "TIER DECISION ID@LINE", in order.
@@ -430,3 +432,5 @@ func BenchmarkWords1000Prefixes(b *testing.B) {
 		rs.Words(s, func(rule.Hit) {})
 	}
 }
+
+func text(lines ...string) string { return strings.Join(lines, "\n") + "\n" }

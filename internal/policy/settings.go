@@ -7,11 +7,11 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// scalar is a single value of a document that is not part of a rule.
-type scalar struct {
-	key   string // such as "tools.bash.offerManualRun"
-	value string // as written
-	pos   Pos
+// Scalar is a single value of a document that is not part of a rule.
+type Scalar struct {
+	Key   string // such as "tools.bash.offerManualRun"
+	Value string // as written
+	Pos   Pos
 }
 
 // Value is a scalar of the effective config and where it comes from.
@@ -208,9 +208,9 @@ func (d *Document) scalarSrc(key string) string { return d.Src(d.ScalarPos(key))
 // ScalarPos is the place of a single value that is not part of a rule, such as "baked.name"; the
 // zero Pos if it is not given.
 func (d *Document) ScalarPos(key string) Pos {
-	for _, s := range d.scalars {
-		if s.key == key {
-			return s.pos
+	for _, s := range d.Scalars {
+		if s.Key == key {
+			return s.Pos
 		}
 	}
 	return Pos{}
@@ -235,8 +235,8 @@ func settingValues(s *rule.Settings) []Value {
 		{Key: "guidance.includeDefaults", Value: boolWord(s.GuidanceDefaults)},
 		{Key: "audit.enabled", Value: boolWord(s.AuditEnabled)},
 		{Key: "audit.path", Value: s.AuditPath},
-		{Key: "audit.maxBytes", Value: number(s.AuditMaxBytes, s.AuditMaxBytes != 0)},
-		{Key: "audit.keep", Value: number(int64(s.AuditKeep), s.AuditKeepSet)},
+		{Key: "audit.maxBytes", Value: Number(s.AuditMaxBytes, s.AuditMaxBytes != 0)},
+		{Key: "audit.keep", Value: Number(int64(s.AuditKeep), s.AuditKeepSet)},
 	}
 }
 
@@ -260,7 +260,7 @@ func boolWord(b rule.Bool) string {
 	return ""
 }
 
-func number(n int64, isSet bool) string {
+func Number(n int64, isSet bool) string {
 	if !isSet {
 		return ""
 	}

@@ -16,25 +16,11 @@ type Import struct {
 	Pos    Pos
 }
 
-func (i *Import) check(d *decoder) {
-	for k, list := range [...][]Entry{i.Off, i.Ask} {
-		for n, e := range list {
-			if slices.ContainsFunc(list[:n], e.same) {
-				d.breaks(e.Pos, "the id "+quote(e.Text)+" stands twice", "keep one of the two")
-			} else if k == 1 && slices.ContainsFunc(i.Off, e.same) {
-				d.breaks(e.Pos, "the id "+quote(e.Text)+" stands in off and in ask", "keep one of the two")
-			}
-		}
-	}
-	if d.kind != Config && i.switches() {
-		d.breaks(i.Pos, "off and ask are for configs", "write import: ["+i.Preset+"]")
-	}
-}
+// Same reports whether two entries have one text.
+func (e Entry) Same(other Entry) bool { return e.Text == other.Text }
 
-func (e Entry) same(other Entry) bool { return e.Text == other.Text }
-
-// switches reports whether the import switches any rule.
-func (i *Import) switches() bool { return len(i.Off)+len(i.Ask) > 0 }
+// Switches reports whether the import switches any rule.
+func (i *Import) Switches() bool { return len(i.Off)+len(i.Ask) > 0 }
 
 // Switch is a rule of a preset that a config has switched.
 type Switch struct {
@@ -56,7 +42,7 @@ func Switches(doc *Document, presets Presets) ([]Switch, []Problem) {
 	r := resolver{doc: doc, presets: presets}
 	for i := range doc.Import {
 		imp := &doc.Import[i]
-		if presets == nil || !imp.switches() {
+		if presets == nil || !imp.Switches() {
 			continue
 		}
 		reach := reachable(presets, imp.Preset)
@@ -90,18 +76,18 @@ func (r *resolver) entry(preset string, reach []string, e Entry, to rule.Decisio
 	homes := r.homes(reach, e.Text)
 	switch {
 	case len(homes) == 0:
-		r.fail(e.Pos, quote(e.Text)+" is not the id of a rule of the preset "+preset,
+		r.fail(e.Pos, Quote(e.Text)+" is not the id of a rule of the preset "+preset,
 			r.mend(preset, reach, e.Text, to))
 		return
 	case len(homes) > 1 && homes[0] != preset:
-		r.fail(e.Pos, quote(e.Text)+" is the id of a rule in each of the presets "+list(homes, "and"),
+		r.fail(e.Pos, Quote(e.Text)+" is the id of a rule in each of the presets "+List(homes, "and"),
 			"say which is meant: {preset: "+homes[0]+", "+switchKey(to)+": ["+e.Text+"]}")
 		return
 	}
 	info := r.lookup(homes[0], e.Text)
 	s := Switch{Preset: homes[0], ID: e.Text, To: to, Info: info, Src: r.doc.Src(e.Pos), pos: e.Pos}
 	if i := slices.IndexFunc(r.found, s.same); i >= 0 {
-		r.fail(e.Pos, "the rule "+quote(e.Text)+" of the preset "+homes[0]+" is switched twice ("+
+		r.fail(e.Pos, "the rule "+Quote(e.Text)+" of the preset "+homes[0]+" is switched twice ("+
 			r.found[i].Src+")", "keep one of the two")
 		return
 	}
@@ -110,7 +96,7 @@ func (r *resolver) entry(preset string, reach []string, e Entry, to rule.Decisio
 		if info.Decides == rule.Allow {
 			mend = "put it into off, or write a rule of your own that asks"
 		}
-		r.fail(e.Pos, "the rule "+quote(e.Text)+" of the preset "+
+		r.fail(e.Pos, "the rule "+Quote(e.Text)+" of the preset "+
 			homes[0]+" does not deny: its decision is "+info.Decides.String(), mend)
 		return
 	}
@@ -161,8 +147,8 @@ func (r *resolver) mend(preset string, reach []string, id string, to rule.Decisi
 			}
 		}
 	}
-	if near := nearest(id, known); near != "" {
-		return "did you mean " + quote(near) + "?"
+	if near := Nearest(id, known); near != "" {
+		return "did you mean " + Quote(near) + "?"
 	}
 	return "fencepost presets show NAME lists the ids of a preset"
 }
@@ -194,7 +180,7 @@ func (p *Policy) takeSwitches(list []Switch) {
 		if p.enforces(s.Preset) {
 			file, _, _ := strings.Cut(s.Src, ":")
 			p.Warnings = append(p.Warnings, Problem{File: file, Line: s.pos.Line, Col: s.pos.Col,
-				Text: "the rule " + quote(s.ID) +
+				Text: "the rule " + Quote(s.ID) +
 					" cannot be switched: the organisation policy enforces the preset " + s.Preset,
 				Mend: "remove it"})
 			continue

@@ -1,4 +1,4 @@
-package policy
+package policy_test
 
 import (
 	"slices"
@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/policy/parse"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -20,12 +22,12 @@ var switchable = map[string]string{
 }
 
 // says returns what the rule sets of a policy say of a command and of a file that is read.
-func says(p *Policy, command, file string) string {
+func says(p *policy.Policy, command, file string) string {
 	var got []string
 	hit := func(h rule.Hit) { got = append(got, h.Decision.String()) }
 	for _, set := range p.Sets {
 		if command != "" {
-			s := rule.NewSubject(commandOf(strings.Fields(command), places{}), true)
+			s := rule.NewSubject(policy.CommandOf(strings.Fields(command), places{}), true)
 			set.Words(s, hit)
 		}
 		if file != "" {
@@ -65,7 +67,7 @@ func TestSwitches(t *testing.T) {
 	b := newBundle(t, switchable)
 	for _, tt := range tests {
 		home, _ := tree(t, map[string]string{"home/.claude/fencepost.yaml": tt.user + "\n"})
-		p := Load(Source{Home: home, Presets: b})
+		p := policy.Load(policy.Source{Home: home, Presets: b})
 		if len(p.Errors)+len(p.Warnings) > 0 {
 			t.Errorf("%s: %v %v", tt.user, p.Errors, p.Warnings)
 		} else if got := says(p, tt.command, tt.file); got != tt.want {
@@ -105,9 +107,9 @@ func TestSwitchesInVain(t *testing.T) {
 	for _, tt := range tests {
 		home, proj := tree(t, map[string]string{"home/.claude/fencepost.yaml": tt.user + "\n",
 			"proj/.claude/fencepost.yaml": tt.user + "\n"})
-		for _, src := range []Source{{Home: home}, {Project: proj}} { // of a stranger's file as well
+		for _, src := range []policy.Source{{Home: home}, {Project: proj}} { // of a stranger's file as well
 			src.Presets = b
-			if p := Load(src); !strings.Contains(p.Failure(), tt.want) {
+			if p := policy.Load(src); !strings.Contains(p.Failure(), tt.want) {
 				t.Errorf("%s: %q lacks %q", tt.user, p.Failure(), tt.want)
 			}
 		}
@@ -134,7 +136,7 @@ func TestSwitchTrust(t *testing.T) {
 	for _, tt := range tests {
 		home, proj := tree(t, map[string]string{"home/.claude/fencepost.yaml": tt.user + "\n",
 			"proj/.claude/fencepost.yaml": tt.project + "\n"})
-		p := Load(Source{Home: home, Project: proj, Presets: b, Trusted: tt.trusted,
+		p := policy.Load(policy.Source{Home: home, Project: proj, Presets: b, Trusted: tt.trusted,
 			Foreign: !tt.trusted})
 		if got := says(p, "rm x", ""); got != tt.want || len(p.Ignored()) != tt.ignored ||
 			len(p.Errors) > 0 {
@@ -153,7 +155,7 @@ func TestSwitchEnforced(t *testing.T) {
 		baked := withOrg(t, b, map[string]string{"acme": head +
 			"import: [base]\ntools: {bash: {deny: [dd]}}\n"})
 		home, _ := tree(t, map[string]string{"home/.claude/fencepost.yaml": user + "\n"})
-		p := Load(Source{Home: home, Presets: b, Baked: baked})
+		p := policy.Load(policy.Source{Home: home, Presets: b, Baked: baked})
 		if len(p.Errors) > 0 || len(p.Warnings) != 1 ||
 			!strings.Contains(p.Warnings[0].Text, "cannot be switched") || len(p.Switches()) > 0 {
 			t.Errorf("%s: %v %v", user, p.Errors, p.Warnings)
@@ -191,7 +193,7 @@ func TestRuleIDs(t *testing.T) {
 		{"effects: [{on: [read], glob: x, decision: deny, id: mine}]", "mine"},
 	}
 	for _, tt := range tests {
-		doc, problems := ParsePreset("p.yaml", []byte("meta: {title: t, description: d}\n"+
+		doc, problems := parse.ParsePreset("p.yaml", []byte("meta: {title: t, description: d}\n"+
 			tt.config+"\n"))
 		var got []string
 		for _, r := range doc.Rules() {
@@ -208,7 +210,7 @@ func TestRuleIDs(t *testing.T) {
 		{"tools: {deny: [{tool: x, id: '1'}]}", "is not the id of a rule"},
 		{"import: [{preset: base, off: [rm]}]", "off and ask are for configs"},
 	} {
-		_, problems := ParsePreset("p.yaml", []byte("meta: {title: t, description: d}\n"+tt.config+"\n"))
+		_, problems := parse.ParsePreset("p.yaml", []byte("meta: {title: t, description: d}\n"+tt.config+"\n"))
 		if len(problems) != 1 || !strings.Contains(problems[0].Text, tt.want) {
 			t.Errorf("%s: %v, want %s", tt.config, problems, tt.want)
 		}

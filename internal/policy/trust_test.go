@@ -1,4 +1,4 @@
-package policy
+package policy_test
 
 import (
 	"os"
@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/fencepost/fencepost/internal/policy"
 )
 
 // trustPlace is a home and a project with a config that loosens.
@@ -34,14 +36,14 @@ func write(t *testing.T, file, text string) {
 	}
 }
 
-func state(home, project string) TrustState {
-	return Load(Source{Home: home, Project: project}).Trust
+func state(home, project string) policy.TrustState {
+	return policy.Load(policy.Source{Home: home, Project: project}).Trust
 }
 
 func trustIt(t *testing.T, home, project string) {
 	t.Helper()
-	p := Load(Source{Home: home, Project: project, Foreign: true})
-	if err := WriteTrust(home, &Trust{Project: ResolveProject(project),
+	p := policy.Load(policy.Source{Home: home, Project: project, Foreign: true})
+	if err := policy.WriteTrust(home, &policy.Trust{Project: policy.ResolveProject(project),
 		Config: p.ConfigSum()}); err != nil {
 		t.Fatal(err)
 	}
@@ -52,41 +54,41 @@ func TestTrustContent(t *testing.T) {
 	home, project := trustPlace(t)
 	file := filepath.Join(project, ".claude", "fencepost.yaml")
 	conf := filepath.Join(project, ".claude", "fencepost", "config")
-	if got := state(home, project); got != NotTrusted {
+	if got := state(home, project); got != policy.NotTrusted {
 		t.Fatalf("before: %v", got)
 	}
 	trustIt(t, home, project)
 	steps := []struct {
 		name string
 		do   func() error
-		want TrustState
+		want policy.TrustState
 	}{
-		{"trusted", func() error { return nil }, Trusted},
+		{"trusted", func() error { return nil }, policy.Trusted},
 		{"a comment", func() error { return os.WriteFile(file, []byte("default: allow # x\n"), 0o644) },
-			Changed},
+			policy.Changed},
 		{"as before", func() error { return os.WriteFile(file, []byte("default: allow\n"), 0o644) },
-			Trusted},
+			policy.Trusted},
 		{"only restrictions",
-			func() error { return os.WriteFile(file, []byte("default: deny\n"), 0o644) }, Changed},
+			func() error { return os.WriteFile(file, []byte("default: deny\n"), 0o644) }, policy.Changed},
 		{"as before again", func() error { return os.WriteFile(file, []byte("default: allow\n"), 0o644) },
-			Trusted},
+			policy.Trusted},
 		{"a directory in its place", func() error {
 			write(t, filepath.Join(conf, "a.yaml"), "default: allow\n")
 			return nil
-		}, Changed},
-		{"trusted as well", func() error { trustIt(t, home, project); return nil }, Trusted},
+		}, policy.Changed},
+		{"trusted as well", func() error { trustIt(t, home, project); return nil }, policy.Trusted},
 		{"renamed", func() error {
 			return os.Rename(filepath.Join(conf, "a.yaml"),
 				filepath.Join(conf, "b.yaml"))
-		}, Changed},
+		}, policy.Changed},
 		{"renamed back", func() error {
 			return os.Rename(filepath.Join(conf, "b.yaml"),
 				filepath.Join(conf, "a.yaml"))
-		}, Trusted},
+		}, policy.Trusted},
 		{"one more file", func() error { write(t, filepath.Join(conf, "b.yaml"), ""); return nil },
-			Changed},
-		{"trusted with it", func() error { trustIt(t, home, project); return nil }, Trusted},
-		{"one file less", func() error { return os.Remove(filepath.Join(conf, "b.yaml")) }, Changed},
+			policy.Changed},
+		{"trusted with it", func() error { trustIt(t, home, project); return nil }, policy.Trusted},
+		{"one file less", func() error { return os.Remove(filepath.Join(conf, "b.yaml")) }, policy.Changed},
 	}
 	for _, step := range steps {
 		if err := step.do(); err != nil {
@@ -96,13 +98,13 @@ func TestTrustContent(t *testing.T) {
 			t.Errorf("%s: %v, want %v", step.name, got, step.want)
 		}
 	}
-	if was, err := RevokeTrust(home, project); !was || err != nil {
+	if was, err := policy.RevokeTrust(home, project); !was || err != nil {
 		t.Errorf("revoked: %v, %v", was, err)
 	}
-	if was, err := RevokeTrust(home, project); was || err != nil {
+	if was, err := policy.RevokeTrust(home, project); was || err != nil {
 		t.Errorf("revoked again: %v, %v", was, err)
 	}
-	if got := state(home, project); got != NotTrusted {
+	if got := state(home, project); got != policy.NotTrusted {
 		t.Errorf("revoked: %v", got)
 	}
 }
@@ -116,18 +118,18 @@ func TestTrustPlace(t *testing.T) {
 	if err := os.Symlink(project, link); err != nil {
 		t.Fatal(err)
 	}
-	if got := state(home, link); got != Trusted {
+	if got := state(home, link); got != policy.Trusted {
 		t.Errorf("by a link: %v", got)
 	}
 	copied := filepath.Join(home, "work", "copy")
 	write(t, filepath.Join(copied, ".claude", "fencepost.yaml"), "default: allow\n")
-	if got := state(home, copied); got != NotTrusted {
+	if got := state(home, copied); got != policy.NotTrusted {
 		t.Errorf("a copy: %v", got)
 	}
-	if got := state(filepath.Join(home, "other"), project); got != NotTrusted {
+	if got := state(filepath.Join(home, "other"), project); got != policy.NotTrusted {
 		t.Errorf("another person: %v", got)
 	}
-	if got := state("", project); got != NotTrusted {
+	if got := state("", project); got != policy.NotTrusted {
 		t.Errorf("nobody: %v", got)
 	}
 }
@@ -136,7 +138,7 @@ func TestTrustPlace(t *testing.T) {
 func TestTrustFileIsOwn(t *testing.T) {
 	home, project := trustPlace(t)
 	trustIt(t, home, project)
-	file := TrustFile(home, project)
+	file := policy.TrustFile(home, project)
 	good, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -160,20 +162,20 @@ func TestTrustFileIsOwn(t *testing.T) {
 	for _, step := range []struct {
 		name string
 		do   func() error
-		want TrustState
+		want policy.TrustState
 	}{
-		{"writable by the group", func() error { return os.Chmod(file, 0o620) }, NotTrusted},
-		{"writable by all", func() error { return os.Chmod(file, 0o602) }, NotTrusted},
-		{"readable by all", func() error { return os.Chmod(file, 0o644) }, Trusted},
-		{"empty", put(nil), NotTrusted},
-		{"as it was", put(good), Trusted},
-		{"cut", put(good[:len(good)-1]), NotTrusted},
-		{"longer", put(append(slices.Clone(good), "more\n"...)), NotTrusted},
+		{"writable by the group", func() error { return os.Chmod(file, 0o620) }, policy.NotTrusted},
+		{"writable by all", func() error { return os.Chmod(file, 0o602) }, policy.NotTrusted},
+		{"readable by all", func() error { return os.Chmod(file, 0o644) }, policy.Trusted},
+		{"empty", put(nil), policy.NotTrusted},
+		{"as it was", put(good), policy.Trusted},
+		{"cut", put(good[:len(good)-1]), policy.NotTrusted},
+		{"longer", put(append(slices.Clone(good), "more\n"...)), policy.NotTrusted},
 		{"another version", put([]byte(strings.Replace(string(good), "trust 1", "trust 2", 1))),
-			NotTrusted},
-		{"another project", put([]byte(strings.Replace(string(good), "shop", "ship", 1))), NotTrusted},
+			policy.NotTrusted},
+		{"another project", put([]byte(strings.Replace(string(good), "shop", "ship", 1))), policy.NotTrusted},
 		{"huge", put(append(slices.Clone(good), strings.Repeat("directory \"/x\"\n", 10000)...)),
-			NotTrusted},
+			policy.NotTrusted},
 		{"a link", func() error {
 			if err := os.WriteFile(elsewhere, good, 0o600); err != nil {
 				return err
@@ -182,13 +184,13 @@ func TestTrustFileIsOwn(t *testing.T) {
 				return err
 			}
 			return os.Symlink(elsewhere, file)
-		}, NotTrusted},
+		}, policy.NotTrusted},
 		{"a directory", func() error {
 			if err := os.Remove(file); err != nil {
 				return err
 			}
 			return os.Mkdir(file, 0o700)
-		}, NotTrusted},
+		}, policy.NotTrusted},
 	} {
 		if err := step.do(); err != nil {
 			t.Fatal(err)
@@ -204,7 +206,7 @@ func TestTrustFileIsOwn(t *testing.T) {
 		if err := os.Chown(file, 12345, 12345); err != nil {
 			t.Skip(err)
 		}
-		if got := state(home, project); got != NotTrusted {
+		if got := state(home, project); got != policy.NotTrusted {
 			t.Errorf("of another user: %v", got)
 		}
 	}
@@ -225,10 +227,10 @@ func TestTrustWorktree(t *testing.T) {
 		return dir
 	}
 	good := linked("good", "default: allow\n")
-	if got := state(home, good); got != Trusted {
+	if got := state(home, good); got != policy.Trusted {
 		t.Errorf("a linked work tree: %v", got)
 	}
-	if got := state(home, linked("other", "default: allow # more\n")); got != NotTrusted {
+	if got := state(home, linked("other", "default: allow # more\n")); got != policy.NotTrusted {
 		t.Errorf("one with another config: %v", got)
 	}
 	forge := func(name, gitdir string) string {
@@ -238,10 +240,10 @@ func TestTrustWorktree(t *testing.T) {
 		return dir
 	}
 	admin := filepath.Join(project, ".git", "worktrees", "good")
-	if got := state(home, forge("forged", admin)); got != NotTrusted {
+	if got := state(home, forge("forged", admin)); got != policy.NotTrusted {
 		t.Errorf("a .git file that names another's work tree: %v", got)
 	}
-	if got := state(home, forge("plain", filepath.Join(project, ".git"))); got != NotTrusted {
+	if got := state(home, forge("plain", filepath.Join(project, ".git"))); got != policy.NotTrusted {
 		t.Errorf("a .git file that names the repository: %v", got)
 	}
 	// with an administration of its own that names the trusted repository
@@ -250,13 +252,13 @@ func TestTrustWorktree(t *testing.T) {
 		"\n")
 	write(t, filepath.Join(own, "admin", "worktrees", "own", "commondir"),
 		filepath.Join(project, ".git")+"\n")
-	if got := state(home, own); got != NotTrusted {
+	if got := state(home, own); got != policy.NotTrusted {
 		t.Errorf("an administration of its own: %v", got)
 	}
 	for _, text := range []string{"", "gitdir: ", "gitdir: \x00", "gitdir: /nowhere",
 		strings.Repeat("x", 20000)} {
 		write(t, filepath.Join(own, ".git"), text)
-		if got := state(home, own); got != NotTrusted {
+		if got := state(home, own); got != policy.NotTrusted {
 			t.Errorf("the .git file %.20q: %v", text, got)
 		}
 	}
@@ -264,18 +266,18 @@ func TestTrustWorktree(t *testing.T) {
 
 func TestTrustedDirectories(t *testing.T) {
 	home, project := trustPlace(t)
-	if got := TrustedDirectories(home, project); got != nil {
+	if got := policy.TrustedDirectories(home, project); got != nil {
 		t.Errorf("without a record: %q", got)
 	}
 	want := []string{filepath.Join(home, "shared"), "/srv/a \"quoted\"\nname"}
-	if err := WriteTrust(home, &Trust{Project: project, Config: strings.Repeat("0", 64),
+	if err := policy.WriteTrust(home, &policy.Trust{Project: project, Config: strings.Repeat("0", 64),
 		Directories: want}); err != nil {
 		t.Fatal(err)
 	}
-	if got := TrustedDirectories(home, project); !reflect.DeepEqual(got, want) {
+	if got := policy.TrustedDirectories(home, project); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if err := WriteTrust(home, &Trust{Project: project, Config: strings.Repeat("0", 64),
+	if err := policy.WriteTrust(home, &policy.Trust{Project: project, Config: strings.Repeat("0", 64),
 		Directories: []string{"rel"}}); err == nil {
 		t.Error("a relative directory was recorded")
 	}
@@ -288,24 +290,24 @@ func TestUntrustedLayers(t *testing.T) {
 	user := filepath.Join(home, ".claude", "fencepost.yaml")
 	for _, tt := range []struct {
 		user, project string
-		want          TrustState
+		want          policy.TrustState
 		ignored       int
 		settings      map[string]string
 	}{
-		{"", "default: deny\n", NotTrusted, 0, map[string]string{"default": "deny"}},
-		{"", "default: allow\n", NotTrusted, 1, map[string]string{"default": "ask"}},
-		{"default: deny\n", "default: ask\n", NotTrusted, 1, map[string]string{"default": "deny"}},
-		{"default: deny\n", "tools: {bash: {ask: [x]}}\n", NotTrusted, 1, nil},
-		{"default: ask\n", "tools: {bash: {ask: [x]}}\n", Restricts, 0, nil},
-		{"default: allow\n", "default: ask\nmode: allow\n", NotTrusted, 1,
+		{"", "default: deny\n", policy.NotTrusted, 0, map[string]string{"default": "deny"}},
+		{"", "default: allow\n", policy.NotTrusted, 1, map[string]string{"default": "ask"}},
+		{"default: deny\n", "default: ask\n", policy.NotTrusted, 1, map[string]string{"default": "deny"}},
+		{"default: deny\n", "tools: {bash: {ask: [x]}}\n", policy.NotTrusted, 1, nil},
+		{"default: ask\n", "tools: {bash: {ask: [x]}}\n", policy.Restricts, 0, nil},
+		{"default: allow\n", "default: ask\nmode: allow\n", policy.NotTrusted, 1,
 			map[string]string{"default": "ask", "mode": ""}},
-		{"redirect: {tmp: false}\n", "redirect: {tmp: false, tmpTarget: /}\n", NotTrusted, 0, nil},
-		{"redirect: {tmp: false}\n", "redirect: {tmp: true, tmpTarget: /srv}\n", NotTrusted, 2,
+		{"redirect: {tmp: false}\n", "redirect: {tmp: false, tmpTarget: /}\n", policy.NotTrusted, 0, nil},
+		{"redirect: {tmp: false}\n", "redirect: {tmp: true, tmpTarget: /srv}\n", policy.NotTrusted, 2,
 			map[string]string{"redirect.tmp": "false", "redirect.tmpTarget": "/tmp/claude"}},
-		{"output: {allow: explicit}\n", "output: {allow: silent}\naudit: {enabled: false}\n", NotTrusted,
+		{"output: {allow: explicit}\n", "output: {allow: silent}\naudit: {enabled: false}\n", policy.NotTrusted,
 			1,
 			map[string]string{"output.allow": "silent", "audit.enabled": "true"}},
-		{"onError: deny\ndynamic: deny\n", "onError: allow\ndynamic: ask\n", NotTrusted, 2,
+		{"onError: deny\ndynamic: deny\n", "onError: allow\ndynamic: ask\n", policy.NotTrusted, 2,
 			map[string]string{"onError": "deny", "dynamic": "deny"}},
 	} {
 		write(t, config, tt.project)
@@ -313,7 +315,7 @@ func TestUntrustedLayers(t *testing.T) {
 		if tt.user != "" {
 			write(t, user, tt.user)
 		}
-		p := Load(Source{Home: home, Project: project})
+		p := policy.Load(policy.Source{Home: home, Project: project})
 		if len(p.Errors) > 0 {
 			if tt.settings == nil {
 				continue // what no config may say
@@ -329,7 +331,7 @@ func TestUntrustedLayers(t *testing.T) {
 			t.Errorf("%q: says %q", tt.project, p.IgnoredText())
 		}
 		set := p.Effective()
-		for _, v := range settingValues(&set) {
+		for _, v := range policy.SettingValues(&set) {
 			if want, ok := tt.settings[v.Key]; ok && v.Value != want {
 				t.Errorf("%q over %q: %s is %q, want %q", tt.project, tt.user, v.Key, v.Value, want)
 			}
@@ -344,7 +346,7 @@ func TestUntrustedLayers(t *testing.T) {
 }
 
 func FuzzTrust(f *testing.F) {
-	t := &Trust{Project: "/home/eve/shop", Config: strings.Repeat("0123456789abcdef", 4)}
+	t := &policy.Trust{Project: "/home/eve/shop", Config: strings.Repeat("0123456789abcdef", 4)}
 	f.Add(t.Encode())
 	t.Directories = []string{"/srv/a b", "/srv/\"x\"\n"}
 	f.Add(t.Encode())
@@ -354,7 +356,7 @@ func FuzzTrust(f *testing.F) {
 	f.Add([]byte("fencepost trust 1\n"))
 	f.Add([]byte("fencepost trust 1\nproject \"/x\"\nconfig 00\ndirectory \"..\"\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		got, err := ParseTrust(data)
+		got, err := policy.ParseTrust(data)
 		if err != nil {
 			return
 		}
@@ -362,7 +364,7 @@ func FuzzTrust(f *testing.F) {
 			t.Errorf("%q is read as %+v, which is written as %q", data, got, got.Encode())
 		}
 		for _, sum := range got.Environments {
-			if !isSum(sum) {
+			if !policy.IsSum(sum) {
 				t.Errorf("%q holds the sum %q", data, sum)
 			}
 		}
@@ -385,7 +387,7 @@ func FuzzWorktree(f *testing.F) {
 		os.MkdirAll(admin, 0o700)
 		os.WriteFile(filepath.Join(admin, "gitdir"), []byte(back), 0o600)
 		os.WriteFile(filepath.Join(admin, "commondir"), []byte(common), 0o600)
-		if main := mainWorkTree(dir); main != "" && main != ResolveProject(filepath.Join(dir, "a")) {
+		if main := policy.MainWorkTree(dir); main != "" && main != policy.ResolveProject(filepath.Join(dir, "a")) {
 			t.Errorf("%q, %q, %q: the main work tree is %q", link, back, common, main)
 		}
 	})
@@ -400,58 +402,22 @@ func TestUntrustedStandard(t *testing.T) {
 		"acme":  "baked: {name: acme, version: '1', default: usual}\n",
 		"usual": "default: deny\ntools: {bash: {deny: [x]}}\n",
 	})
-	p := Load(Source{Home: home, Project: project, Presets: b, Baked: baked})
+	p := policy.Load(policy.Source{Home: home, Project: project, Presets: b, Baked: baked})
 	if len(p.Errors) > 0 || !p.Default || !slices.Contains(p.Presets(), "usual") ||
 		p.Effective().Default.String() != "deny" {
 		t.Errorf("default %v, presets %q, %v, %v", p.Default, p.Presets(), p.Effective().Default,
 			p.Errors)
 	}
 	trustIt(t, home, project)
-	p = Load(Source{Home: home, Project: project, Presets: b, Baked: baked})
-	if p.Trust != Trusted || p.Default || slices.Contains(p.Presets(), "usual") ||
+	p = policy.Load(policy.Source{Home: home, Project: project, Presets: b, Baked: baked})
+	if p.Trust != policy.Trusted || p.Default || slices.Contains(p.Presets(), "usual") ||
 		p.Effective().Default.String() != "allow" {
 		t.Errorf("trusted: %v, default %v, presets %q, %v", p.Trust, p.Default, p.Presets(),
 			p.Effective().Default)
 	}
 	enforced := withOrg(t, b, map[string]string{"strict": head + "default: ask\n"})
-	p = Load(Source{Home: home, Project: project, Presets: b, Baked: enforced})
-	if p.Trust != Trusted || p.Effective().Default.String() != "ask" {
+	p = policy.Load(policy.Source{Home: home, Project: project, Presets: b, Baked: enforced})
+	if p.Trust != policy.Trusted || p.Effective().Default.String() != "ask" {
 		t.Errorf("enforced: %v, %v", p.Trust, p.Effective().Default)
 	}
-}
-
-// FuzzUntrusted loads a config as a stranger's: what of its settings counts is never looser than
-// without it.
-func FuzzUntrusted(f *testing.F) {
-	every, err := os.ReadFile("testdata/every-key.yaml")
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Add(every)
-	f.Add([]byte("default: allow\nonError: deny\ntools: {bash: {allow: [x], discourageChaining: " +
-		"true}}\n"))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		doc, errors, _ := Parse("f.yaml", data, Config)
-		if len(errors) > 0 {
-			return
-		}
-		now := builtIn("/home/u")
-		b := below{settings: now}
-		looseIn(doc, &b, func(l Loosening) bool {
-			if c, known := classOf(l.Key); !known || c == tightens || c == inRule {
-				t.Errorf("%v is of the class %d", l, c)
-			}
-			return true
-		})
-		own := doc.Settings()
-		got := stricter(&own, &now)
-		merge(&now, &got)
-		was := builtIn("/home/u")
-		if now.Default < was.Default || now.OnError < was.OnError || now.Dynamic < was.Dynamic ||
-			now.ReadOnly < was.ReadOnly || now.Mode != was.Mode ||
-			now.RedirectTarget != was.RedirectTarget ||
-			now.OutputAllow != was.OutputAllow || now.RedirectTmp != was.RedirectTmp {
-			t.Errorf("%q makes %+v of %+v", data, now, was)
-		}
-	})
 }

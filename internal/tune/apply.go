@@ -13,6 +13,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
 	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/policy/parse"
 )
 
 // ConfigFile is the file in which rules of the person, or of a project, are written: the config if
@@ -85,14 +86,14 @@ func Apply(file string, list []Proposal, preset string) (backup string, err erro
 	case err != nil:
 		return "", err
 	}
-	if _, problems, _ := policy.Parse(file, old, policy.Config); len(problems) > 0 {
+	if _, problems, _ := parse.Parse(file, old, policy.Config); len(problems) > 0 {
 		return "", errors.New(problems[0].String())
 	}
 	text, err := merge(old, list, preset)
 	if err != nil {
 		return "", err
 	}
-	if _, problems, _ := policy.Parse(file, text, policy.Config); len(problems) > 0 {
+	if _, problems, _ := parse.Parse(file, text, policy.Config); len(problems) > 0 {
 		return "", errors.New(problems[0].String())
 	}
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/policy/parse"
 )
 
 func proposals() []Proposal {
@@ -60,7 +61,7 @@ func TestApply(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		doc, errs, warnings := policy.Parse(file, data, policy.Config)
+		doc, errs, warnings := parse.Parse(file, data, policy.Config)
 		if len(errs)+len(warnings) > 0 {
 			t.Errorf("%s: %v %v\n%s", name, errs, warnings, data)
 		}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/policy/parse"
 )
 
 // Where a rule stands in a config.
@@ -49,7 +50,7 @@ func Lists() []string { return []string{InTools, InAllow, InAllowChecks, InEffec
 
 // Document is a config that holds the rules and nothing else.
 func Document(rules []Rule) (*policy.Document, []policy.Problem) {
-	doc, errors, warnings := policy.Parse("tune", []byte(YAML(rules, nil)), policy.Config)
+	doc, errors, warnings := parse.Parse("tune", []byte(YAML(rules, nil)), policy.Config)
 	return doc, append(errors, warnings...)
 }
 

@@ -16,6 +16,7 @@ import (
 	gen "github.com/fencepost/fencepost/bench/synthetic"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/policy/parse"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -71,7 +72,7 @@ func techniques(kind string, n int, dir string) ([]technique, error) {
 	if err != nil {
 		return nil, err
 	}
-	doc, problems := policy.ParsePreset(file, text)
+	doc, problems := parse.ParsePreset(file, text)
 	if len(problems) > 0 {
 		return nil, fmt.Errorf("%s", problems[0])
 	}

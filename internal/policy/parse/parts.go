@@ -1,29 +1,22 @@
-package policy
+package parse
 
 import (
 	"strings"
 
 	"gopkg.in/yaml.v3"
 
-	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/policy"
 )
 
-// Part is an expression that others are made of: (?&NAME) in one that stands below it.
-type Part struct {
-	Name  string       `yaml:"name,required" doc:"name of the part, in letters, digits, - and _"`
-	Match *rule.Regexp `yaml:"match,required" doc:"expression that (?&NAME) stands for"`
-	Pos   Pos
-}
-
-func (p *Part) check(d *decoder) {
+func (d *decoder) part(p *policy.Part) {
 	if strings.Trim(p.Name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") != "" {
-		d.breaks(p.Pos, "the name of the part "+quote(p.Name)+
+		d.breaks(p.Pos, "the name of the part "+policy.Quote(p.Name)+
 			" has other characters than letters, digits, - and _",
 			"choose another name")
 		return
 	}
 	if _, ok := d.parts[p.Name]; ok {
-		d.breaks(p.Pos, "there are two parts "+quote(p.Name), "give one of them another name")
+		d.breaks(p.Pos, "there are two parts "+policy.Quote(p.Name), "give one of them another name")
 		return
 	}
 	if d.parts == nil {
@@ -48,7 +41,7 @@ func (d *decoder) joined(n *yaml.Node, src string) (text string, ok bool) {
 		name, rest, closed := strings.Cut(after, ")")
 		part, known := d.parts[name]
 		if !known || !closed {
-			d.breaks(at(n), "the expression in "+d.where()+" has a part "+quote(name)+", which is not known",
+			d.breaks(at(n), "the expression in "+d.where()+" has a part "+policy.Quote(name)+", which is not known",
 				"define it in parts, above the first use")
 			return "", false
 		}

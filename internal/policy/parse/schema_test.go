@@ -1,4 +1,4 @@
-package policy
+package parse
 
 import (
 	"encoding/json"
@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"gopkg.in/yaml.v3"
+
+	"github.com/fencepost/fencepost/internal/policy"
 )
 
 // validate is as much of JSON Schema as Schema uses. It fails on a keyword that it does not know,
@@ -141,11 +143,12 @@ func TestEveryKey(t *testing.T) {
 		t.Fatal(err)
 	}
 	config := string(data)
-	doc, errors, warnings := Parse("f", data, Config)
+	doc, errors, warnings := Parse("f", data, policy.Config)
 	if len(errors)+len(warnings) > 0 {
 		t.Fatal(errors, warnings)
 	}
-	doc.Meta, doc.Baked, doc.Parts = Meta{"t", "d"}, Baked{Name: "n"}, []Part{{Name: "p"}}
+	doc.Meta, doc.Baked = policy.Meta{Title: "t", Description: "d"}, policy.Baked{Name: "n"}
+	doc.Parts = []policy.Part{{Name: "p"}}
 	if empty := unset(reflect.ValueOf(*doc), "Document"); empty != "" {
 		t.Errorf("testdata/every-key.yaml does not use %s", empty)
 	}
@@ -200,7 +203,7 @@ func TestSchemaRefuses(t *testing.T) {
 		if schemaError(t, config) == nil {
 			t.Errorf("the schema accepts %s", config)
 		}
-		if _, errors, _ := Parse("f", []byte(config), Config); len(errors) == 0 {
+		if _, errors, _ := Parse("f", []byte(config), policy.Config); len(errors) == 0 {
 			t.Errorf("the decoder accepts %s", config)
 		}
 	}

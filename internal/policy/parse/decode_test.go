@@ -1,9 +1,11 @@
-package policy
+package parse
 
 import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/fencepost/fencepost/internal/policy"
 )
 
 // text joins lines, so that a table row shows what the file looks like.
@@ -199,7 +201,7 @@ func TestMalformed(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			_, errors, _ := Parse("p/fencepost.yaml", []byte(test.in), Config)
+			_, errors, _ := Parse("p/fencepost.yaml", []byte(test.in), policy.Config)
 			if len(errors) == 0 {
 				t.Fatalf("no error for\n%s", test.in)
 			}
@@ -219,7 +221,7 @@ func TestMalformed(t *testing.T) {
 }
 
 func TestManyMistakes(t *testing.T) {
-	_, errors, _ := Parse("f", []byte(strings.Repeat("zz: 1\n", 100_000)), Config)
+	_, errors, _ := Parse("f", []byte(strings.Repeat("zz: 1\n", 100_000)), policy.Config)
 	if len(errors) != maxProblems {
 		t.Errorf("%d errors, want %d", len(errors), maxProblems)
 	}
@@ -228,7 +230,7 @@ func TestManyMistakes(t *testing.T) {
 func TestEmpty(t *testing.T) {
 	for _, in := range []string{"", "\n", "# default: allow\n\n# nothing yet\n", "---\n", "{}\n",
 		"tools:\n  bash:\n    deny:\n    # - rm\n", "\ufeff# mark\n"} {
-		doc, errors, warnings := Parse("f", []byte(in), Config)
+		doc, errors, warnings := Parse("f", []byte(in), policy.Config)
 		if len(errors)+len(warnings) > 0 {
 			t.Errorf("%q: %v %v", in, errors, warnings)
 		}
@@ -260,7 +262,7 @@ func TestBrokenAllow(t *testing.T) {
 			"decision: allow}]}}}}\n", "f:1:48: match"},
 	}
 	for _, test := range tests {
-		doc, errors, warnings := Parse("f", []byte(test.in), Config)
+		doc, errors, warnings := Parse("f", []byte(test.in), policy.Config)
 		if len(errors) > 0 || len(warnings) != 1 || !strings.HasPrefix(warnings[0].String(), test.want) ||
 			!strings.Contains(warnings[0].Text, "the rule is dropped") {
 			t.Errorf("%s: errors %v, warnings %v, want %q", test.in, errors, warnings, test.want)
@@ -274,7 +276,7 @@ func TestBrokenAllow(t *testing.T) {
 	}
 	doc, _, warnings := Parse("f",
 		[]byte("tools: {bash: {interpreters: {python: {writes: {outside: [], decision: allow}}}}}\n"),
-		Config)
+		policy.Config)
 	if doc.Tools.Bash.Interpreters.Python.Writes != nil || len(warnings) != 1 {
 		t.Errorf("a broken allowing writes rule stays: %v", warnings)
 	}
@@ -301,7 +303,7 @@ func TestPresetMistakes(t *testing.T) {
 	}
 	doc, errors, _ := Parse("f",
 		[]byte("baked: {name: acme, version: '1', enforced: true, default: git}\nmeta: {title: t}\n"),
-		Organisation)
+		policy.Organisation)
 	if len(errors) > 0 || doc.Baked.Name != "acme" {
 		t.Errorf("organisation file: %v", errors)
 	}
@@ -310,7 +312,7 @@ func TestPresetMistakes(t *testing.T) {
 func TestGlobs(t *testing.T) {
 	in := text("effects:", "  - {on: [read], glob: x, decision: ask}",
 		"  - {on: [read], decision: ask,", "    globs: [a,", "      b]}")
-	doc, errors, _ := Parse("f", []byte(in), Organisation)
+	doc, errors, _ := Parse("f", []byte(in), policy.Organisation)
 	if len(errors) > 0 {
 		t.Fatal(errors)
 	}
@@ -323,12 +325,12 @@ func TestGlobs(t *testing.T) {
 	}
 	for _, list := range []string{"[]", "a", "[[a]]", "{}"} {
 		in := "effects: [{on: [read], decision: ask, globs: " + list + "}]\n"
-		if _, errors, _ := Parse("f", []byte(in), Organisation); len(errors) == 0 {
+		if _, errors, _ := Parse("f", []byte(in), policy.Organisation); len(errors) == 0 {
 			t.Errorf("globs: %s is taken", list)
 		}
 	}
 	in = "effects: [{on: [read], decision: ask, globs: [a]}]\n"
-	if _, errors, _ := Parse("f", []byte(in), Config); len(errors) == 0 {
+	if _, errors, _ := Parse("f", []byte(in), policy.Config); len(errors) == 0 {
 		t.Error("globs in a config")
 	}
 }
@@ -336,7 +338,7 @@ func TestGlobs(t *testing.T) {
 func TestAliases(t *testing.T) {
 	in := text("effects:", "  - {on: [delete], outside: &roots [\".\", /tmp/claude], decision: deny}",
 		"  - {on: [write], outside: *roots, decision: ask}")
-	doc, errors, _ := Parse("f", []byte(in), Config)
+	doc, errors, _ := Parse("f", []byte(in), policy.Config)
 	if len(errors) > 0 {
 		t.Fatal(errors)
 	}
@@ -347,12 +349,12 @@ func TestAliases(t *testing.T) {
 	roots := strings.Repeat("x, ", 1000)
 	rules := strings.Repeat("  - {on: [write], outside: *roots, decision: ask}\n", 1000)
 	in = "effects:\n  - {on: [write], outside: &roots [" + roots + "], decision: ask}\n" + rules
-	if _, errors, _ := Parse("f", []byte(in), Config); len(errors) != 1 ||
+	if _, errors, _ := Parse("f", []byte(in), policy.Config); len(errors) != 1 ||
 		!strings.Contains(errors[0].Text, "too many values") {
 		t.Errorf("alias bomb: %v", errors)
 	}
 	for _, in := range []string{"tools: &t {bash: *t}\n", "import: &i [*i]\n", "tools: &t *t\n"} {
-		if _, errors, _ := Parse("f", []byte(in), Config); len(errors) == 0 {
+		if _, errors, _ := Parse("f", []byte(in), policy.Config); len(errors) == 0 {
 			t.Errorf("%s: no error", in)
 		}
 	}
@@ -361,12 +363,12 @@ func TestAliases(t *testing.T) {
 func TestPositions(t *testing.T) {
 	in := text("# a comment", "tools:", "  deny:", "    - tool: X", "  bash:", "    deny: [rm,",
 		"      git push]", "    checks:", "      - test: a", "        description: d")
-	doc, errors, _ := Parse("f.yaml", []byte(in), Config)
+	doc, errors, _ := Parse("f.yaml", []byte(in), policy.Config)
 	if len(errors) > 0 {
 		t.Fatal(errors)
 	}
 	b := &doc.Tools.Bash
-	for want, p := range map[string]Pos{"f.yaml:4": doc.Tools.Deny[0].Pos, "f.yaml:6": b.Deny[0].Pos,
+	for want, p := range map[string]policy.Pos{"f.yaml:4": doc.Tools.Deny[0].Pos, "f.yaml:6": b.Deny[0].Pos,
 		"f.yaml:7": b.Deny[1].Pos, "f.yaml:9": b.Checks[0].Pos} {
 		if got := doc.Src(p); got != want {
 			t.Errorf("got %s, want %s", got, want)
@@ -379,8 +381,8 @@ func TestDidYouMean(t *testing.T) {
 	for word, want := range map[string]string{"dney": "deny", "dey": "deny", "Allow": "allow",
 		"allow_checks": "allowChecks", "discouragechain": "discourageChaining", "zz": "", "": "",
 		"block": ""} {
-		if got := nearest(word, known); got != want {
-			t.Errorf("nearest(%q) = %q, want %q", word, got, want)
+		if got := policy.Nearest(word, known); got != want {
+			t.Errorf("policy.Nearest(%q) = %q, want %q", word, got, want)
 		}
 	}
 }

@@ -1,27 +1,51 @@
-package policy
+package parse
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// What a rule must say beyond having the right keys. A mistake that is found here is an error if
-// the rule restricts and drops the rule with a warning if it allows.
+// check looks at what a rule must say beyond having the right keys.
+func (d *decoder) check(v any) {
+	switch r := v.(type) {
+	case *policy.ArgumentRule:
+		d.argumentRule(r)
+	case *policy.RedirectRule:
+		d.redirectRule(r)
+	case *policy.EffectRule:
+		d.effectRule(r)
+	case *policy.CallRule:
+		d.callRule(r)
+	case *policy.WriteRule:
+		d.checkUnknown(&r.Outcome, r.Pos)
+	case *policy.ImportRule:
+		d.importRule(r)
+	case *policy.Import:
+		d.importOf(r)
+	case *policy.Part:
+		d.part(r)
+	}
+}
 
-func (o *Outcome) checkUnknown(d *decoder, p Pos) {
-	if o.allows() && o.Unknown != rule.Unset {
+// A mistake that is found here is an error if the rule restricts, and drops the rule with a warning
+// if it allows.
+
+func (d *decoder) checkUnknown(o *policy.Outcome, p policy.Pos) {
+	if o.Allows() && o.Unknown != rule.Unset {
 		d.breaks(p, "unknown has no meaning in a rule that allows: what cannot be known is never allowed",
 			"remove unknown")
 	}
-	if o.Unknown == rule.Allow && d.kind == Config {
+	if o.Unknown == rule.Allow && d.kind == policy.Config {
 		d.breaks(p, "unknown: allow is for presets and organisation files only", "use ask or deny")
 	}
 }
 
-func (r *ArgumentRule) check(d *decoder) {
+func (d *decoder) argumentRule(r *policy.ArgumentRule) {
 	var given []string
 	add := func(name string, is bool) {
 		if is {
@@ -35,7 +59,7 @@ func (r *ArgumentRule) check(d *decoder) {
 	add("hasFlag", r.HasFlag != nil)
 	switch {
 	case len(given) > 1:
-		d.breaks(r.Pos, "the rule has "+list(given, "and")+", but only one of them may stand in a rule",
+		d.breaks(r.Pos, "the rule has "+policy.List(given, "and")+", but only one of them may stand in a rule",
 			"make a rule of each")
 	case len(given) == 0 && r.Subcommand == "":
 		d.breaks(r.Pos, "the rule does not say which arguments it is about",
@@ -44,28 +68,28 @@ func (r *ArgumentRule) check(d *decoder) {
 		d.breaks(r.Pos, "unlessFlag goes with hasFlag, or with subcommand alone, not with "+given[0],
 			"remove one of the two")
 	}
-	r.checkNames(d)
-	checkFlags(d, r.Pos, "hasFlag", r.HasFlag)
-	checkFlags(d, r.Pos, "unlessFlag", r.UnlessFlag)
-	r.checkUnknown(d, r.Pos)
+	d.checkNames(r)
+	d.checkFlags(r.Pos, "hasFlag", r.HasFlag)
+	d.checkFlags(r.Pos, "unlessFlag", r.UnlessFlag)
+	d.checkUnknown(&r.Outcome, r.Pos)
 }
 
 // checkNames checks the name globs and splits the subcommands.
-func (r *ArgumentRule) checkNames(d *decoder) {
+func (d *decoder) checkNames(r *policy.ArgumentRule) {
 	for name := range strings.SplitSeq(r.Command, "|") {
 		name = strings.TrimSpace(name)
 		first, rest, two := strings.Cut(name, " ")
 		switch {
 		case name == "":
-			d.breaks(r.Pos, "command "+quote(r.Command)+" has an empty alternative",
+			d.breaks(r.Pos, "command "+policy.Quote(r.Command)+" has an empty alternative",
 				"remove the | before or behind it")
 		case two:
-			d.breaks(r.Pos, "command "+quote(name)+" is more than a name",
+			d.breaks(r.Pos, "command "+policy.Quote(name)+" is more than a name",
 				"write command: "+first+", subcommand: "+strings.TrimSpace(rest))
 		case strings.Contains(name, "/"):
-			d.breaks(r.Pos, "command "+quote(name)+
+			d.breaks(r.Pos, "command "+policy.Quote(name)+
 				" has a directory, but commands are compared by their base name", "write "+
-				quote(name[strings.LastIndexByte(name, '/')+1:]))
+				policy.Quote(name[strings.LastIndexByte(name, '/')+1:]))
 		}
 	}
 	if r.Subcommand == "" {
@@ -74,21 +98,21 @@ func (r *ArgumentRule) checkNames(d *decoder) {
 	for alt := range strings.SplitSeq(r.Subcommand, "|") {
 		words := strings.Fields(alt)
 		if len(words) == 0 {
-			d.breaks(r.Pos, "subcommand "+quote(r.Subcommand)+" has an empty alternative",
+			d.breaks(r.Pos, "subcommand "+policy.Quote(r.Subcommand)+" has an empty alternative",
 				"remove the | before or behind it")
 		}
 		r.Subcommands = append(r.Subcommands, words)
 	}
 }
 
-func checkFlags(d *decoder, p Pos, key string, flags []string) {
+func (d *decoder) checkFlags(p policy.Pos, key string, flags []string) {
 	for _, f := range flags {
 		switch {
 		case f == "" || f[0] != '-' && f[0] != '+':
-			d.breaks(p, key+" "+quote(f)+" is not an option",
-				"write it with its dashes, such as "+quote(dashed(f)))
+			d.breaks(p, key+" "+policy.Quote(f)+" is not an option",
+				"write it with its dashes, such as "+policy.Quote(dashed(f)))
 		case strings.ContainsAny(f, " \t="):
-			d.breaks(p, key+" "+quote(f)+" is more than an option's name",
+			d.breaks(p, key+" "+policy.Quote(f)+" is more than an option's name",
 				"compare values with anyArgMatches")
 		}
 	}
@@ -101,7 +125,7 @@ func dashed(name string) string {
 	return "--" + name
 }
 
-func (r *RedirectRule) check(d *decoder) {
+func (d *decoder) redirectRule(r *policy.RedirectRule) {
 	switch {
 	case r.Outside != nil && r.Glob != "":
 		d.breaks(r.Pos, "the rule has outside and glob, but only one of them may stand in a rule",
@@ -110,10 +134,10 @@ func (r *RedirectRule) check(d *decoder) {
 		d.breaks(r.Pos, "the rule does not say which files it is about",
 			`add outside or glob; glob: "**" is every file`)
 	}
-	r.checkUnknown(d, r.Pos)
+	d.checkUnknown(&r.Outcome, r.Pos)
 }
 
-func (r *EffectRule) check(d *decoder) {
+func (d *decoder) effectRule(r *policy.EffectRule) {
 	var given []string
 	if r.Outside != nil {
 		given = append(given, "outside")
@@ -128,7 +152,7 @@ func (r *EffectRule) check(d *decoder) {
 		given = append(given, "variable")
 	}
 	if len(given) > 1 {
-		d.breaks(r.Pos, "the rule has "+list(given, "and")+", but only one of them may stand in a rule",
+		d.breaks(r.Pos, "the rule has "+policy.List(given, "and")+", but only one of them may stand in a rule",
 			"make a rule of each")
 	}
 	for _, k := range r.On {
@@ -157,10 +181,10 @@ func (r *EffectRule) check(d *decoder) {
 				"make a rule of its own for "+k.String())
 		}
 	}
-	r.checkUnknown(d, r.Pos)
+	d.checkUnknown(&r.Outcome, r.Pos)
 }
 
-func (r *CallRule) check(d *decoder) {
+func (d *decoder) callRule(r *policy.CallRule) {
 	given := ""
 	for _, key := range [...]struct {
 		name string
@@ -176,21 +200,19 @@ func (r *CallRule) check(d *decoder) {
 			given = key.name
 		}
 	}
-	checkAlternatives(d, r.Pos, r.Match)
-	r.checkUnknown(d, r.Pos)
+	d.checkAlternatives(r.Pos, r.Match)
+	d.checkUnknown(&r.Outcome, r.Pos)
 }
 
-func (r *WriteRule) check(d *decoder) { r.checkUnknown(d, r.Pos) }
-
-func (r *ImportRule) check(d *decoder) {
-	checkAlternatives(d, r.Pos, r.Match)
-	r.checkUnknown(d, r.Pos)
+func (d *decoder) importRule(r *policy.ImportRule) {
+	d.checkAlternatives(r.Pos, r.Match)
+	d.checkUnknown(&r.Outcome, r.Pos)
 }
 
-func checkAlternatives(d *decoder, p Pos, glob string) {
+func (d *decoder) checkAlternatives(p policy.Pos, glob string) {
 	for alt := range strings.SplitSeq(glob, "|") {
 		if strings.TrimSpace(alt) == "" {
-			d.breaks(p, "match "+quote(glob)+" has an empty alternative", "remove the | before or behind it")
+			d.breaks(p, "match "+policy.Quote(glob)+" has an empty alternative", "remove the | before or behind it")
 			return
 		}
 	}
@@ -199,8 +221,8 @@ func checkAlternatives(d *decoder, p Pos, glob string) {
 // checkDocument checks what no single entry can be blamed for before the whole is read.
 func (d *decoder) checkDocument() {
 	for _, e := range d.doc.Import {
-		if !IsPresetName(e.Preset) {
-			d.breaks(e.Pos, quote(e.Preset)+" is not the name of a preset",
+		if !policy.IsPresetName(e.Preset) {
+			d.breaks(e.Pos, policy.Quote(e.Preset)+" is not the name of a preset",
 				"names begin with a letter and have small letters, digits and dashes; fencepost presets "+
 					"lists them")
 		}
@@ -216,9 +238,9 @@ func (d *decoder) checkDocument() {
 	}
 	d.checkIDs()
 	switch d.kind {
-	case Preset:
+	case policy.Preset:
 		d.checkMeta()
-	case Organisation:
+	case policy.Organisation:
 		d.checkBaked()
 	}
 	d.settle(false)
@@ -227,33 +249,33 @@ func (d *decoder) checkDocument() {
 // checkIDs checks the ids of rules that others can switch. They are for nothing in configs, and in
 // policies that are enforced.
 func (d *decoder) checkIDs() {
-	if d.kind == Config || d.doc.Baked.Enforced == rule.True {
+	if d.kind == policy.Config || d.doc.Baked.Enforced == rule.True {
 		return
 	}
-	seen := map[string]Pos{}
+	seen := map[string]policy.Pos{}
 	for _, r := range d.doc.Rules() {
 		first, twice := seen[r.ID]
 		seen[r.ID] = r.Pos
 		mend := "give the rule an id of its own, with the key id"
-		if r.entry {
+		if r.Entry {
 			mend = "remove one of the two"
 		}
 		switch {
-		case !IsRuleID(r.ID):
-			d.breaks(r.Pos, quote(r.ID)+
+		case !policy.IsRuleID(r.ID):
+			d.breaks(r.Pos, policy.Quote(r.ID)+
 				" is not the id of a rule: it begins with a letter and has letters, digits and any of _ . - "+
 				"+ = ~", mend)
 		case twice:
-			d.breaks(r.Pos, "the rule has the id "+quote(r.ID)+", as the one in line "+
-				number(int64(first.Line), true)+" has", mend)
+			d.breaks(r.Pos, "the rule has the id "+policy.Quote(r.ID)+", as the one in line "+
+				policy.Number(int64(first.Line), true)+" has", mend)
 		}
 	}
 }
 
-func (d *decoder) checkInterpreter(names []Entry) {
+func (d *decoder) checkInterpreter(names []policy.Entry) {
 	for _, e := range names {
 		if strings.ContainsAny(e.Text, "/ \t") {
-			d.breaks(e.Pos, quote(e.Text)+" is not the name of a command", "write the base name alone")
+			d.breaks(e.Pos, policy.Quote(e.Text)+" is not the name of a command", "write the base name alone")
 		}
 	}
 }
@@ -261,7 +283,7 @@ func (d *decoder) checkInterpreter(names []Entry) {
 // checkPlace refuses a path that would depend on where the agent stands.
 func (d *decoder) checkPlace(key, path string) {
 	if path != "" && !filepath.IsAbs(path) && !strings.HasPrefix(path, "~/") {
-		d.breaks(d.scalarPos(key), key+" "+quote(path)+" is relative", "begin it with / or ~/")
+		d.breaks(d.scalarPos(key), key+" "+policy.Quote(path)+" is relative", "begin it with / or ~/")
 	}
 }
 
@@ -276,15 +298,19 @@ func (d *decoder) checkMeta() {
 	}
 }
 
-func (d *decoder) scalarPos(key string) Pos { return d.doc.ScalarPos(key) }
+func (d *decoder) scalarPos(key string) policy.Pos { return d.doc.ScalarPos(key) }
 
-// IsPresetName reports whether a name could be that of a preset: [a-z][a-z0-9-]*.
-func IsPresetName(name string) bool {
-	for i := range len(name) {
-		c := name[i]
-		if !('a' <= c && c <= 'z' || i > 0 && (c == '-' || '0' <= c && c <= '9')) {
-			return false
+func (d *decoder) importOf(i *policy.Import) {
+	for k, list := range [...][]policy.Entry{i.Off, i.Ask} {
+		for n, e := range list {
+			if slices.ContainsFunc(list[:n], e.Same) {
+				d.breaks(e.Pos, "the id "+policy.Quote(e.Text)+" stands twice", "keep one of the two")
+			} else if k == 1 && slices.ContainsFunc(i.Off, e.Same) {
+				d.breaks(e.Pos, "the id "+policy.Quote(e.Text)+" stands in off and in ask", "keep one of the two")
+			}
 		}
 	}
-	return name != ""
+	if d.kind != policy.Config && i.Switches() {
+		d.breaks(i.Pos, "off and ask are for configs", "write import: ["+i.Preset+"]")
+	}
 }

@@ -1,4 +1,4 @@
-package policy
+package parse
 
 import "gopkg.in/yaml.v3"
 

@@ -1,23 +1,24 @@
-package policy
+package parse
 
 import (
 	"reflect"
 	"strconv"
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
 // Schema returns the JSON Schema (draft 2020-12) of configs and presets, generated from the same
 // struct tags that drive the decoder. The bytes are the same in every run.
 func Schema() []byte {
-	g := schemaWriter{d: &decoder{}}
+	g := schemaWriter{}
 	g.open()
 	g.member("$schema")
 	g.string("https://json-schema.org/draft/2020-12/schema")
 	g.member("title")
 	g.string("fencepost config")
-	g.block(reflect.TypeFor[Document]())
+	g.block(reflect.TypeFor[policy.Document]())
 	g.close()
 	g.b.WriteByte('\n')
 	return []byte(g.b.String())
@@ -25,10 +26,10 @@ func Schema() []byte {
 
 // schemaWriter writes JSON with two blanks of indentation.
 type schemaWriter struct {
-	d     *decoder // for its struct types
-	b     strings.Builder
-	depth int
-	first bool
+	format policy.Format
+	b      strings.Builder
+	depth  int
+	first  bool
 }
 
 func (g *schemaWriter) open() {
@@ -98,9 +99,9 @@ func (g *schemaWriter) inline(members func()) {
 }
 
 // value describes the value of a field, or an element of its list.
-func (g *schemaWriter) value(t reflect.Type, f *field, inRule bool) {
+func (g *schemaWriter) value(t reflect.Type, f *policy.Field, inRule bool) {
 	switch t {
-	case reflect.TypeFor[Import]():
+	case reflect.TypeFor[policy.Import]():
 		g.member("anyOf")
 		g.b.WriteByte('[')
 		g.inline(func() {
@@ -111,13 +112,13 @@ func (g *schemaWriter) value(t reflect.Type, f *field, inRule bool) {
 		g.inline(func() { g.block(t) })
 		g.b.WriteByte(']')
 		return
-	case reflect.TypeFor[Entry](), reflect.TypeFor[Prefix](), reflect.TypeFor[string]():
+	case reflect.TypeFor[policy.Entry](), reflect.TypeFor[policy.Prefix](), reflect.TypeFor[string]():
 		g.text("type", "string")
-		if !f.has("empty") {
+		if !f.Has("empty") {
 			g.text("pattern", `\S`)
 		}
 		return
-	case reflect.TypeFor[Pattern](), reflect.TypeFor[*rule.Regexp]():
+	case reflect.TypeFor[policy.Pattern](), reflect.TypeFor[*rule.Regexp]():
 		g.text("type", "string")
 		g.text("format", "regex")
 		g.text("pattern", `\S`)
@@ -125,7 +126,7 @@ func (g *schemaWriter) value(t reflect.Type, f *field, inRule bool) {
 	case reflect.TypeFor[*int64]():
 		g.text("type", "integer")
 		g.member("minimum")
-		g.b.WriteString(f.tag.Get("min"))
+		g.b.WriteString(f.Tag.Get("min"))
 		return
 	case reflect.TypeFor[rule.Bool]():
 		g.text("type", "boolean")
@@ -160,26 +161,26 @@ func (g *schemaWriter) kind(name string, inRule bool) {
 
 // block describes a mapping.
 func (g *schemaWriter) block(t reflect.Type) {
-	s := g.d.structType(t)
-	isRule := s.pos >= 0
+	s := g.format.Struct(t)
+	isRule := s.Pos >= 0
 	g.kind("object", isRule)
 	g.member("additionalProperties")
 	g.b.WriteString("false")
 	g.object("properties", func() {
-		for i := range s.fields {
-			f := &s.fields[i]
-			g.object(f.key, func() {
-				if f.doc != "" {
-					g.text("description", f.doc)
+		for i := range s.Fields {
+			f := &s.Fields[i]
+			g.object(f.Key, func() {
+				if f.Doc != "" {
+					g.text("description", f.Doc)
 				}
-				g.value(f.typ, f, isRule)
+				g.value(f.Type, f, isRule)
 			})
 		}
 	})
 	var required []string
-	for i := range s.fields {
-		if s.fields[i].has("required") {
-			required = append(required, s.fields[i].key)
+	for i := range s.Fields {
+		if s.Fields[i].Has("required") {
+			required = append(required, s.Fields[i].Key)
 		}
 	}
 	if required != nil {
@@ -191,9 +192,9 @@ func (g *schemaWriter) block(t reflect.Type) {
 // choice writes which keys of a rule exclude each other, as check.go enforces it.
 func (g *schemaWriter) choice(t reflect.Type) {
 	switch t {
-	case reflect.TypeFor[RedirectRule]():
+	case reflect.TypeFor[policy.RedirectRule]():
 		g.oneOf([]string{"outside", "glob"}, "")
-	case reflect.TypeFor[ArgumentRule]():
+	case reflect.TypeFor[policy.ArgumentRule]():
 		g.oneOf([]string{"anyArgOutside", "allArgsInside", "anyArgMatches", "allArgsMatch", "hasFlag"},
 			"subcommand")
 	}

@@ -1,8 +1,10 @@
-package policy
+package parse
 
 import (
 	"strings"
 	"testing"
+
+	"github.com/fencepost/fencepost/internal/policy"
 )
 
 func TestParts(t *testing.T) {
@@ -21,7 +23,7 @@ func TestParts(t *testing.T) {
 			"longer than 8192 bytes"},
 	} {
 		text := head + "parts: [" + c.parts + "]\ntools: {bash: {checks: [{test: '" + c.test + "'}]}}\n"
-		doc, errors, _ := Parse("f", []byte(text), Organisation)
+		doc, errors, _ := Parse("f", []byte(text), policy.Organisation)
 		switch {
 		case c.fault != "":
 			if len(errors) == 0 || !strings.Contains(errors[0].Text, c.fault) {
@@ -33,7 +35,7 @@ func TestParts(t *testing.T) {
 			t.Errorf("%s: %s, want %s", c.test, doc.Tools.Bash.Checks[0].Test.Src, c.want)
 		}
 	}
-	if _, errors, _ := Parse("f", []byte("parts: [{name: a, match: x}]\n"), Config); len(errors) == 0 {
+	if _, errors, _ := Parse("f", []byte("parts: [{name: a, match: x}]\n"), policy.Config); len(errors) == 0 {
 		t.Error("parts in a config")
 	}
 }

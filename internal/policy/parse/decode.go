@@ -1,4 +1,4 @@
-package policy
+package parse
 
 import (
 	"reflect"
@@ -7,17 +7,9 @@ import (
 
 	"gopkg.in/yaml.v3"
 
+	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
 	"github.com/fencepost/fencepost/internal/rule/regex"
-)
-
-// Kind says what a file is, and with it which keys it may have and how strict the loader is.
-type Kind uint8
-
-const (
-	Config       Kind = iota // a file of the user or of a project
-	Preset                   // meta is allowed and required, and a warning is an error
-	Organisation             // meta and baked are allowed
 )
 
 // maxNodes bounds the values that are looked at: aliases can name one list many times.
@@ -30,30 +22,27 @@ const maxProblems = 50
 // parenthesis.
 const maxPattern = 8 << 10
 
-// decoder fills a Document from a YAML tree, guided by the struct tags.
+// decoder fills a policy.Document from a YAML tree, guided by the struct tags.
 type decoder struct {
 	file     string
-	kind     Kind
-	doc      *Document
+	kind     policy.Kind
+	doc      *policy.Document
 	path     []string // keys down to the value at hand
-	types    []*structType
+	format   policy.Format
 	parts    map[string]string // by name, as they stand in expressions
 	nodes    int
 	inRule   bool
-	errors   []Problem
-	warnings []Problem
+	errors   []policy.Problem
+	warnings []policy.Problem
 	// about the rule or list entry at hand: errors if it restricts, warnings if it allows
-	broken []Problem
+	broken []policy.Problem
 }
 
-// checker is a rule that knows more about itself than its tags say.
-type checker interface{ check(d *decoder) }
-
 // allower is a rule that may allow.
-type allower interface{ allows() bool }
+type allower interface{ Allows() bool }
 
-func (d *decoder) problem(n *yaml.Node, text, mend string) Problem {
-	return Problem{File: d.file, Line: n.Line, Col: n.Column, Text: text, Mend: mend}
+func (d *decoder) problem(n *yaml.Node, text, mend string) policy.Problem {
+	return policy.Problem{File: d.file, Line: n.Line, Col: n.Column, Text: text, Mend: mend}
 }
 
 // fail reports a mistake of form: an error wherever it stands.
@@ -64,9 +53,9 @@ func (d *decoder) fail(n *yaml.Node, text, mend string) {
 }
 
 // breaks reports that the rule or entry at hand cannot mean anything.
-func (d *decoder) breaks(p Pos, text, mend string) {
+func (d *decoder) breaks(p policy.Pos, text, mend string) {
 	if len(d.broken) < maxProblems {
-		d.broken = append(d.broken, Problem{File: d.file, Line: p.Line, Col: p.Col, Text: text,
+		d.broken = append(d.broken, policy.Problem{File: d.file, Line: p.Line, Col: p.Col, Text: text,
 			Mend: mend})
 	}
 }
@@ -98,23 +87,23 @@ func (d *decoder) where() string {
 }
 
 // value decodes n into v.
-func (d *decoder) value(n *yaml.Node, v reflect.Value, f *field) {
+func (d *decoder) value(n *yaml.Node, v reflect.Value, f *policy.Field) {
 	n, ok := d.resolve(n)
 	if !ok {
 		return
 	}
 	switch p := v.Addr().Interface().(type) {
-	case *Entry:
+	case *policy.Entry:
 		p.Text, p.Pos = d.text(n, f), at(n)
-	case *Import:
+	case *policy.Import:
 		if n.Kind == yaml.MappingNode {
 			d.mapping(n, v)
 		} else {
 			p.Preset, p.Pos = d.text(n, f), at(n)
 		}
-	case *Prefix:
+	case *policy.Prefix:
 		d.prefix(n, p, f)
-	case *Pattern:
+	case *policy.Pattern:
 		p.Regexp, p.Written, p.Pos = d.regex(n, f), n.Value, at(n)
 	case **rule.Regexp:
 		*p = d.regex(n, f)
@@ -127,7 +116,7 @@ func (d *decoder) value(n *yaml.Node, v reflect.Value, f *field) {
 	}
 }
 
-func (d *decoder) composed(n *yaml.Node, v reflect.Value, f *field) {
+func (d *decoder) composed(n *yaml.Node, v reflect.Value, f *policy.Field) {
 	switch v.Kind() {
 	case reflect.Struct:
 		d.mapping(n, v)
@@ -158,16 +147,16 @@ func (d *decoder) resolve(n *yaml.Node) (*yaml.Node, bool) {
 }
 
 // sequence decodes a list. Entries that turn out to be broken are left out.
-func (d *decoder) sequence(n *yaml.Node, v reflect.Value, f *field) {
+func (d *decoder) sequence(n *yaml.Node, v reflect.Value, f *policy.Field) {
 	if n.Kind != yaml.SequenceNode || n.Tag != "!!seq" {
 		d.fail(n, d.where()+" must be a list, not "+describe(n), "write it as [ … ]")
 		return
 	}
-	if len(n.Content) == 0 && d.inRule && !f.has("empty") {
+	if len(n.Content) == 0 && d.inRule && !f.Has("empty") {
 		d.breaks(at(n), d.where()+" is empty", "name at least one")
 	}
 	items := n.Content
-	if f.key == "effects" && d.kind != Config {
+	if f.Key == "effects" && d.kind != policy.Config {
 		items = spread(items)
 	}
 	out := reflect.MakeSlice(v.Type(), len(items), len(items))
@@ -180,7 +169,7 @@ func (d *decoder) sequence(n *yaml.Node, v reflect.Value, f *field) {
 		elem.SetZero() // what a dropped entry left behind
 		failed := len(d.errors)
 		d.value(item, elem, f)
-		if d.inRule || d.settle(f.has("allows") || allows(elem)) && len(d.errors) == failed {
+		if d.inRule || d.settle(f.Has("allows") || allows(elem)) && len(d.errors) == failed {
 			kept++
 		}
 	}
@@ -190,68 +179,68 @@ func (d *decoder) sequence(n *yaml.Node, v reflect.Value, f *field) {
 // allows reports whether a list entry is a rule that allows.
 func allows(v reflect.Value) bool {
 	a, ok := v.Addr().Interface().(allower)
-	return ok && a.allows()
+	return ok && a.Allows()
 }
 
-// mapping decodes a mapping into a struct: a rule if it has a Pos, a block of keys otherwise.
+// mapping decodes a mapping into a struct: a rule if it has a policy.Pos, a block of keys otherwise.
 func (d *decoder) mapping(n *yaml.Node, v reflect.Value) {
 	if n.Kind != yaml.MappingNode || n.Tag != "!!map" {
 		d.fail(n, d.where()+" must be a mapping of keys to values, not "+describe(n),
 			"write it as key: value")
 		return
 	}
-	t := d.structType(v.Type())
-	if t.pos >= 0 {
-		v.Field(t.pos).Set(reflect.ValueOf(at(n)))
+	t := d.format.Struct(v.Type())
+	if t.Pos >= 0 {
+		v.Field(t.Pos).Set(reflect.ValueOf(at(n)))
 		d.inRule = true
 		defer func() { d.inRule = false }()
 	}
 	failed := len(d.errors)
 	seen := d.keys(n, v, t)
-	if t.pos < 0 || len(d.errors) > failed {
+	if t.Pos < 0 || len(d.errors) > failed {
 		return
 	}
-	for i := range t.fields {
-		if f := &t.fields[i]; f.has("required") && seen&(1<<i) == 0 {
-			d.breaks(at(n), d.where()+": "+quote(f.key)+" is missing", "add "+f.key+": "+f.doc)
+	for i := range t.Fields {
+		if f := &t.Fields[i]; f.Has("required") && seen&(1<<i) == 0 {
+			d.breaks(at(n), d.where()+": "+policy.Quote(f.Key)+" is missing", "add "+f.Key+": "+f.Doc)
 		}
 	}
-	if c, ok := v.Addr().Interface().(checker); ok && len(d.broken) == 0 {
-		c.check(d)
+	if len(d.broken) == 0 {
+		d.check(v.Addr().Interface())
 	}
 }
 
 // keys decodes the values of a mapping and returns the set of fields that were given.
-func (d *decoder) keys(n *yaml.Node, v reflect.Value, t *structType) (seen uint64) {
+func (d *decoder) keys(n *yaml.Node, v reflect.Value, t *policy.Struct) (seen uint64) {
 	for i := 0; i+1 < len(n.Content) && len(d.errors) < maxProblems; i += 2 {
 		key, val := n.Content[i], n.Content[i+1]
-		j := t.find(key, d.kind)
+		j := find(t, key, d.kind)
 		if j < 0 {
 			d.unknownKey(key, t)
 			continue
 		}
-		f := &t.fields[j]
+		f := &t.Fields[j]
 		if seen&(1<<j) != 0 {
-			d.fail(key, "the key "+quote(f.key)+" stands twice in "+d.where(),
+			d.fail(key, "the key "+policy.Quote(f.Key)+" stands twice in "+d.where(),
 				"keep one of the two, or put both values into it")
 			continue
 		}
 		seen |= 1 << j
-		if isNull(val) && !f.scalar && !d.inRule {
+		if isNull(val) && !f.Scalar && !d.inRule {
 			continue // `deny:` with every entry commented out says nothing
 		}
-		d.path = append(d.path, f.key)
-		d.value(val, f.at.of(v), f)
-		if f.scalar && !d.inRule {
+		d.path = append(d.path, f.Key)
+		d.value(val, f.Of(v), f)
+		if f.Scalar && !d.inRule {
 			d.settle(false)
-			d.doc.scalars = append(d.doc.scalars, scalar{d.where(), val.Value, at(val)})
+			d.doc.Scalars = append(d.doc.Scalars, policy.Scalar{Key: d.where(), Value: val.Value, Pos: at(val)})
 		}
 		d.path = d.path[:len(d.path)-1]
 	}
 	return seen
 }
 
-func (d *decoder) unknownKey(key *yaml.Node, t *structType) {
+func (d *decoder) unknownKey(key *yaml.Node, t *policy.Struct) {
 	switch {
 	case key.Kind != yaml.ScalarNode:
 		d.fail(key, "a key in "+d.where()+" is "+describe(key), "write keys as plain words")
@@ -260,14 +249,14 @@ func (d *decoder) unknownKey(key *yaml.Node, t *structType) {
 		d.fail(key, "merge keys (<<) are not supported", "write the keys out")
 		return
 	}
-	text := "unknown key " + quote(key.Value) + " in " + d.where()
-	known := t.keys(d.kind)
-	if near := nearest(key.Value, known); near != "" {
-		d.fail(key, text, "did you mean "+quote(near)+"?")
+	text := "unknown key " + policy.Quote(key.Value) + " in " + d.where()
+	known := t.Keys(d.kind)
+	if near := policy.Nearest(key.Value, known); near != "" {
+		d.fail(key, text, "did you mean "+policy.Quote(near)+"?")
 		return
 	}
-	if j := t.find(key, Organisation); j >= 0 {
-		d.fail(key, "the key "+quote(key.Value)+" is for presets and organisation files only",
+	if j := find(t, key, policy.Organisation); j >= 0 {
+		d.fail(key, "the key "+policy.Quote(key.Value)+" is for presets and organisation files only",
 			"remove it")
 		return
 	}
@@ -275,28 +264,28 @@ func (d *decoder) unknownKey(key *yaml.Node, t *structType) {
 		d.fail(key, text, "it belongs under "+home)
 		return
 	}
-	d.fail(key, text, "use one of "+list(known, "and"))
+	d.fail(key, text, "use one of "+policy.List(known, "and"))
 }
 
 // homeOf returns the block in which a key is known, or "".
 func (d *decoder) homeOf(key string) string {
 	for _, path := range []string{"tools.bash", "tools", "redirect", "guidance", "audit", "output",
 		"tools.bash.interpreters.python"} {
-		t := reflect.TypeFor[Document]()
+		t := reflect.TypeFor[policy.Document]()
 		for name := range strings.SplitSeq(path, ".") {
-			t = d.structType(t).typeOf(name)
+			t = d.format.Struct(t).TypeOf(name)
 		}
-		if d.structType(t).typeOf(key) != nil {
+		if d.format.Struct(t).TypeOf(key) != nil {
 			return path
 		}
 	}
-	if d.structType(reflect.TypeFor[Document]()).typeOf(key) != nil {
+	if d.format.Struct(reflect.TypeFor[policy.Document]()).TypeOf(key) != nil {
 		return "the top of the file"
 	}
 	return ""
 }
 
-func (d *decoder) text(n *yaml.Node, f *field) string {
+func (d *decoder) text(n *yaml.Node, f *policy.Field) string {
 	if n.Kind != yaml.ScalarNode || n.Tag != "!!str" {
 		mend := "write a string"
 		if n.Kind == yaml.ScalarNode &&
@@ -306,18 +295,18 @@ func (d *decoder) text(n *yaml.Node, f *field) string {
 		d.fail(n, d.where()+" must be a string, not "+describe(n), mend)
 		return ""
 	}
-	if strings.TrimSpace(n.Value) == "" && (f == nil || !f.has("empty")) {
+	if strings.TrimSpace(n.Value) == "" && (f == nil || !f.Has("empty")) {
 		d.breaks(at(n), "an empty string in "+d.where(), "write something, or remove it")
 	}
 	return n.Value
 }
 
-func (d *decoder) prefix(n *yaml.Node, p *Prefix, f *field) {
-	*p = Prefix{Text: d.text(n, f), Pos: at(n)}
+func (d *decoder) prefix(n *yaml.Node, p *policy.Prefix, f *policy.Field) {
+	*p = policy.Prefix{Text: d.text(n, f), Pos: at(n)}
 	p.Words = strings.Fields(p.Text)
 }
 
-func (d *decoder) regex(n *yaml.Node, f *field) *rule.Regexp {
+func (d *decoder) regex(n *yaml.Node, f *policy.Field) *rule.Regexp {
 	src := d.text(n, f)
 	if src == "" {
 		return nil
@@ -333,7 +322,7 @@ func (d *decoder) regex(n *yaml.Node, f *field) *rule.Regexp {
 	}
 	re, err := regex.New(src)
 	if err != nil {
-		d.breaks(at(n), "the regular expression "+quote(src)+" in "+d.where()+" does not compile: "+
+		d.breaks(at(n), "the regular expression "+policy.Quote(src)+" in "+d.where()+" does not compile: "+
 			regexMistake(err), "mend the expression; \\ takes the meaning from a special character")
 		return nil
 	}
@@ -349,9 +338,9 @@ func regexMistake(err error) string {
 	return text
 }
 
-func (d *decoder) integer(n *yaml.Node, f *field) *int64 {
+func (d *decoder) integer(n *yaml.Node, f *policy.Field) *int64 {
 	i, err := strconv.ParseInt(n.Value, 0, 64)
-	least, _ := strconv.ParseInt(f.tag.Get("min"), 10, 64)
+	least, _ := strconv.ParseInt(f.Tag.Get("min"), 10, 64)
 	if n.Kind != yaml.ScalarNode || n.Tag != "!!int" || err != nil || i < least {
 		d.fail(n, d.where()+" must be a whole number of at least "+strconv.FormatInt(least,
 			10)+", not "+describe(n), "write digits only, without a unit")
@@ -360,7 +349,7 @@ func (d *decoder) integer(n *yaml.Node, f *field) *int64 {
 	return &i
 }
 
-func at(n *yaml.Node) Pos { return Pos{n.Line, n.Column} }
+func at(n *yaml.Node) policy.Pos { return policy.Pos{Line: n.Line, Col: n.Column} }
 
 func isNull(n *yaml.Node) bool { return n.Kind == yaml.ScalarNode && n.Tag == "!!null" }
 
@@ -378,13 +367,13 @@ func describe(n *yaml.Node) string {
 	case isNull(n):
 		return "nothing"
 	case n.Tag == "!!str":
-		return quote(n.Value)
+		return policy.Quote(n.Value)
 	case n.Tag == "!!bool":
 		return "the truth value " + n.Value
 	case n.Tag == "!!int" || n.Tag == "!!float":
-		return "the number " + quote(n.Value)
+		return "the number " + policy.Quote(n.Value)
 	case n.Tag == "!!timestamp":
-		return "the date " + quote(n.Value)
+		return "the date " + policy.Quote(n.Value)
 	}
-	return quote(n.Value) + " with the tag " + n.Tag
+	return policy.Quote(n.Value) + " with the tag " + n.Tag
 }

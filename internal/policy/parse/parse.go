@@ -1,4 +1,7 @@
-package policy
+// Package parse reads the YAML of configs, presets and organisation files: strictly, and guided by
+// the struct tags of the types in package policy, which also make the JSON Schema. A program that
+// imports it can load configs.
+package parse
 
 import (
 	"bytes"
@@ -10,18 +13,23 @@ import (
 	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
+
+	"github.com/fencepost/fencepost/internal/policy"
 )
 
-// maxSize bounds a config file, in bytes.
-const maxSize = 1 << 20
+func init() {
+	policy.Read = func(file string, data []byte) (doc *policy.Document, errors, warnings []policy.Problem) {
+		return Parse(file, data, policy.Config)
+	}
+}
 
 // maxDepth bounds how deep lists and mappings nest; the format itself needs eight levels.
 const maxDepth = 64
 
 // Parse reads one file. Errors close the fence; warnings name rules that were dropped. The document
 // is never nil and is fit for use if there is no error.
-func Parse(file string, data []byte, kind Kind) (doc *Document, errors, warnings []Problem) {
-	doc = &Document{File: file, kind: kind}
+func Parse(file string, data []byte, kind policy.Kind) (doc *policy.Document, errors, warnings []policy.Problem) {
+	doc = &policy.Document{File: file, Kind: kind}
 	d := &decoder{file: file, kind: kind, doc: doc}
 	root := d.parse(data)
 	if root != nil && len(d.errors) == 0 {
@@ -35,8 +43,8 @@ func Parse(file string, data []byte, kind Kind) (doc *Document, errors, warnings
 
 // ParsePreset reads a preset for the generator. In a preset every mistake is an error, a broken
 // allowing rule too, and meta must have a title and a description.
-func ParsePreset(file string, data []byte) (*Document, []Problem) {
-	doc, errors, warnings := Parse(file, data, Preset)
+func ParsePreset(file string, data []byte) (*policy.Document, []policy.Problem) {
+	doc, errors, warnings := Parse(file, data, policy.Preset)
 	return doc, append(errors, warnings...)
 }
 
@@ -46,8 +54,8 @@ func (d *decoder) parse(data []byte) (root *yaml.Node) {
 		// The YAML package panics on some hostile input that it does not foresee.
 		if r := recover(); r != nil {
 			root = nil
-			d.errors = append(d.errors, Problem{File: d.file, Line: 1, Text: "the YAML parser failed: " +
-				quote(fmt.Sprint(r)), Mend: "simplify the file"})
+			d.errors = append(d.errors, policy.Problem{File: d.file, Line: 1, Text: "the YAML parser failed: " +
+				policy.Quote(fmt.Sprint(r)), Mend: "simplify the file"})
 		}
 	}()
 	if p := textProblem(data); p.Text != "" {
@@ -99,9 +107,9 @@ func tooDeep(n *yaml.Node, depth int) *yaml.Node {
 
 // textProblem looks for what makes a file no text at all. It returns a problem without Text if
 // there is nothing.
-func textProblem(data []byte) Problem {
-	if len(data) > maxSize {
-		return Problem{Text: "the file is larger than " + strconv.Itoa(maxSize) + " bytes",
+func textProblem(data []byte) policy.Problem {
+	if len(data) > policy.MaxSize {
+		return policy.Problem{Text: "the file is larger than " + strconv.Itoa(policy.MaxSize) + " bytes",
 			Mend: "split it into several files in .claude/fencepost/config"}
 	}
 	for i := 0; i < len(data); {
@@ -120,12 +128,12 @@ func textProblem(data []byte) Problem {
 		}
 		i += n
 	}
-	return Problem{}
+	return policy.Problem{}
 }
 
-func placed(data []byte, i int, text, mend string) Problem {
+func placed(data []byte, i int, text, mend string) policy.Problem {
 	before := data[:i]
-	return Problem{
+	return policy.Problem{
 		Line: bytes.Count(before, []byte{'\n'}) + 1,
 		Col:  utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:]) + 1,
 		Text: text, Mend: mend,
@@ -134,7 +142,7 @@ func placed(data []byte, i int, text, mend string) Problem {
 
 // syntaxProblem turns an error of the YAML package ("yaml: line 5: did not find …") into a problem
 // with a place.
-func syntaxProblem(file string, data []byte, err error) Problem {
+func syntaxProblem(file string, data []byte, err error) policy.Problem {
 	text := strings.TrimPrefix(err.Error(), "yaml: ")
 	line := 1
 	if rest, ok := strings.CutPrefix(text, "line "); ok {
@@ -156,7 +164,7 @@ func syntaxProblem(file string, data []byte, err error) Problem {
 	}
 	lines := bytes.Split(data, []byte{'\n'})
 	line = max(1, min(line, len(lines)))
-	p := Problem{File: file, Line: line, Text: "this is not YAML: " + text,
+	p := policy.Problem{File: file, Line: line, Text: "this is not YAML: " + text,
 		Mend: "look for what is missing in this line or above: a quote, a bracket, a colon, a blank " +
 			"behind the colon"}
 	// The scanner stops where the line's value begins; a tab before it is the likely mistake, here or
