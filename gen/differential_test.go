@@ -108,17 +108,23 @@ func (p pair) words(t testing.TB, c *fact.Command) (n int) {
 	t.Helper()
 	for _, m := range mutations(c) {
 		for _, trusted := range []bool{true, false} {
-			about := fmt.Sprintf("%s (trusted %v)", show(m), trusted)
-			n += p.same(t, about, func(rs rule.RuleSet, hit func(rule.Hit)) {
-				s := rule.NewSubject(m, trusted)
-				var strips []*rule.Regexp
-				rs.Normalise(s, func(re *rule.Regexp) { strips = append(strips, re) })
-				s.Normalise(strips)
-				rs.Words(s, hit)
-			})
+			n += p.command(t, m, trusted)
 		}
 	}
 	return n
+}
+
+// command compares a command as it is.
+func (p pair) command(t testing.TB, m *fact.Command, trusted bool) int {
+	t.Helper()
+	about := fmt.Sprintf("%s (trusted %v)", show(m), trusted)
+	return p.same(t, about, func(rs rule.RuleSet, hit func(rule.Hit)) {
+		s := rule.NewSubject(m, trusted)
+		var strips []*rule.Regexp
+		rs.Normalise(s, func(re *rule.Regexp) { strips = append(strips, re) })
+		s.Normalise(strips)
+		rs.Words(s, hit)
+	})
 }
 
 func show(c *fact.Command) string {
@@ -232,7 +238,7 @@ func TestSettings(t *testing.T) {
 func TestTools(t *testing.T) {
 	names := []string{"", "Read", "Write", "Edit", "Bash", "WebFetch", "WebSearch", "mcp__x__y", "mcp__", "mcp_", "mcp__context7__query-docs", "mcp__playwright__browser_snapshot", "mcp__playwright__browser_click", "mcp__context7__x", "Task", "TaskX", "read", "NoSuchTool"}
 	n := 0
-	for _, p := range pairs(t) {
+	for _, p := range append(pairs(t), packedPairs(t)...) {
 		for _, name := range names {
 			n += p.same(t, name, func(rs rule.RuleSet, hit func(rule.Hit)) { rs.Tool(name, hit) })
 		}
@@ -244,7 +250,7 @@ func TestTools(t *testing.T) {
 
 func TestTogether(t *testing.T) {
 	n := 0
-	for _, p := range pairs(t) {
+	for _, p := range append(pairs(t), packedPairs(t)...) {
 		for what := rule.SecretSent; what <= rule.OutsideRun; what++ {
 			n += p.same(t, what.String(), func(rs rule.RuleSet, hit func(rule.Hit)) { rs.Together(what, hit) })
 		}
@@ -267,7 +273,7 @@ func somePaths() []fact.Path {
 
 func TestEffects(t *testing.T) {
 	n := 0
-	for _, p := range pairs(t) {
+	for _, p := range append(pairs(t), packedPairs(t)...) {
 		for kind := fact.Read; kind <= fact.Variable; kind++ {
 			for _, at := range somePaths() {
 				for _, recursive := range []bool{false, true} {
@@ -284,7 +290,7 @@ func TestEffects(t *testing.T) {
 
 func TestRedirects(t *testing.T) {
 	n := 0
-	for _, p := range pairs(t) {
+	for _, p := range append(pairs(t), packedPairs(t)...) {
 		for mode := fact.RedirRead; mode <= fact.RedirHere; mode++ {
 			for _, at := range somePaths() {
 				for _, op := range []string{">", "<>"} {

@@ -47,6 +47,7 @@ type Document struct {
 
 	Kind    Kind     // what the file is
 	Scalars []Scalar // the single values that it sets, in the order of the file
+	Packed  Packed   // where the rules are, if they are not in the lists above; nil where they are
 }
 
 // Pos is a place in the document's file: line and column, both from 1. The zero Pos is "nowhere".

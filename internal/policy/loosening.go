@@ -49,6 +49,7 @@ type finder struct {
 // looseIn calls found for what loosens in a document, in the order of the format, until found
 // returns false. It reports whether it came to the end.
 func looseIn(doc *Document, b *below, found func(Loosening) bool) bool {
+	doc = doc.whole()
 	f := &finder{doc: doc, below: b, found: found}
 	return f.scalars() && f.block(reflect.ValueOf(doc).Elem(), "")
 }

@@ -22,7 +22,7 @@ func (p *Policy) Overruled(docs []*Document, project string, at fact.Places) []P
 	var found []Problem
 	for _, doc := range p.Documents {
 		found = append(found, p.overruledScalars(doc)...)
-		o := overruler{doc: doc, sets: p.Sets[:p.Enforced], docs: docs, project: project, home: p.home,
+		o := overruler{doc: doc.whole(), sets: p.Sets[:p.Enforced], docs: docs, project: project, home: p.home,
 			at: at}
 		o.rules()
 		found = append(found, o.found...)

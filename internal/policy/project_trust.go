@@ -95,7 +95,7 @@ func (p *Policy) trusts(src *Source, l *layer, person bool) bool {
 func (p *Policy) loosens(docs []*Document) bool {
 	b := p.compared()
 	for _, doc := range docs {
-		if !looseIn(doc, &b, func(Loosening) bool { return false }) {
+		if doc.loosensAbove(&b) {
 			return true
 		}
 	}

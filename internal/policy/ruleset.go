@@ -67,6 +67,9 @@ func (rs *ruleSet) info(k rule.Kind, id string, p Pos, a Advice) *rule.Info {
 // command can make an allowing rule apply.
 func (rs *ruleSet) Normalise(s *rule.Subject, use func(strip *rule.Regexp)) {
 	rules := rs.doc.Tools.Bash.Normalise
+	if rs.doc.Packed != nil {
+		rules = rs.doc.Packed.Normalise()
+	}
 	for i := range rules {
 		if s.Prefix(rules[i].Prefix.Words, false) != fact.Yes {
 			continue
@@ -79,6 +82,9 @@ func (rs *ruleSet) Normalise(s *rule.Subject, use func(strip *rule.Regexp)) {
 
 func (rs *ruleSet) Tool(name string, hit func(rule.Hit)) {
 	t := &rs.doc.Tools
+	if rs.doc.Packed != nil {
+		t = rs.doc.Packed.Tool(name)
+	}
 	for i := range t.Deny {
 		if r := &t.Deny[i]; rule.GlobAny(r.Tool, name) {
 			rule.Report(rs.info(rule.ToolRule, r.ID(), r.Pos, r.Advice), rule.Deny, rule.Unset, fact.Yes,
@@ -101,6 +107,9 @@ func (rs *ruleSet) Tool(name string, hit func(rule.Hit)) {
 func (rs *ruleSet) Words(s *rule.Subject, hit func(rule.Hit)) {
 	b := &rs.doc.Tools.Bash
 	first := firstWords(s)
+	if rs.doc.Packed != nil {
+		b = rs.doc.Packed.Words(s, first)
+	}
 	rs.prefixes("bash.deny: ", rule.Deny, b.Deny, s, &first, hit)
 	for i := range b.Checks {
 		r := &b.Checks[i]
@@ -128,10 +137,10 @@ func (rs *ruleSet) Words(s *rule.Subject, hit func(rule.Hit)) {
 // about another command cost a string comparison, which is less than any index costs to build for
 // the one call that a process judges.
 func (rs *ruleSet) prefixes(id string, d rule.Decision, rules []Prefix, s *rule.Subject,
-	first *firsts, hit func(rule.Hit)) {
+	first *FirstWords, hit func(rule.Hit)) {
 	for i := range rules {
 		r := &rules[i]
-		if !first.could(r.Words[0]) {
+		if !first.Could(r.Words[0]) {
 			continue
 		}
 		t := s.Prefix(r.Words, d == rule.Allow)
@@ -145,14 +154,14 @@ func (rs *ruleSet) prefixes(id string, d rule.Decision, rules []Prefix, s *rule.
 	}
 }
 
-// firsts are the first words that a command has in its forms.
-type firsts struct {
+// FirstWords are the first words that a command has in its forms.
+type FirstWords struct {
 	words [4]string
 	n     int
 	any   bool // one is not known, or they are too many
 }
 
-func firstWords(s *rule.Subject) (f firsts) {
+func firstWords(s *rule.Subject) (f FirstWords) {
 	for i := range s.Forms {
 		words := s.Forms[i].Words
 		switch {
@@ -167,7 +176,8 @@ func firstWords(s *rule.Subject) (f firsts) {
 	return f
 }
 
-func (f *firsts) could(word string) bool {
+// Could reports whether a word may be the first one.
+func (f *FirstWords) Could(word string) bool {
 	for i := range f.n {
 		if f.words[i] == word {
 			return true
@@ -227,6 +237,9 @@ func (r *ArgumentRule) predicate(s *rule.Subject, skip int) fact.Tri {
 
 func (rs *ruleSet) Redirect(f *fact.Redirect, at fact.Places, hit func(rule.Hit)) {
 	rules := rs.doc.Tools.Bash.Redirects
+	if rs.doc.Packed != nil {
+		rules = rs.doc.Packed.Redirects()
+	}
 	for i := range rules {
 		r := &rules[i]
 		if !rule.ModeMatches(r.Mode, f) {
@@ -241,6 +254,9 @@ func (rs *ruleSet) Redirect(f *fact.Redirect, at fact.Places, hit func(rule.Hit)
 
 func (rs *ruleSet) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
 	rules := rs.doc.Effects
+	if rs.doc.Packed != nil {
+		rules = rs.doc.Packed.Effects(e.Kind)
+	}
 	for i := range rules {
 		r := &rules[i]
 		if !rule.OnKind(r.On, e.Kind) || !r.Recursive.Fits(e.Recursive) || !r.Mkdir.Fits(e.Mkdir) ||
@@ -264,8 +280,12 @@ func (rs *ruleSet) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
 }
 
 func (rs *ruleSet) Together(what rule.Together, hit func(rule.Hit)) {
-	for i := range rs.doc.Together {
-		if r := &rs.doc.Together[i]; r.What == what {
+	rules := rs.doc.Together
+	if rs.doc.Packed != nil {
+		rules = rs.doc.Packed.Together(what)
+	}
+	for i := range rules {
+		if r := &rules[i]; r.What == what {
 			rule.Report(rs.info(rule.TogetherRule, r.ID(), r.Pos, r.Advice), r.Decision, r.Unknown, fact.Yes,
 				hit)
 		}
@@ -273,13 +293,23 @@ func (rs *ruleSet) Together(what rule.Together, hit func(rule.Hit)) {
 }
 
 func (rs *ruleSet) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rule.Hit)) {
-	in := &rs.doc.Tools.Bash.Interpreters
+	if in := rs.doc.interpreter(lang); in != nil {
+		rs.code(lang, in, f, at, hit)
+	}
+}
+
+// interpreter returns the rules on inline code of a language; nil if it is not known.
+func (d *Document) interpreter(lang string) *Interpreter {
+	if d.Packed != nil {
+		return d.Packed.Interpreter(lang)
+	}
 	switch lang {
 	case "python":
-		rs.code(lang, &in.Python, f, at, hit)
+		return &d.Tools.Bash.Interpreters.Python
 	case "javascript":
-		rs.code(lang, &in.JavaScript, f, at, hit)
+		return &d.Tools.Bash.Interpreters.JavaScript
 	}
+	return nil
 }
 
 func (rs *ruleSet) code(lang string, in *Interpreter, f *fact.CodeFact, at fact.Places,

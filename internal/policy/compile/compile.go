@@ -1,0 +1,52 @@
+// Package compile makes packed policies of the YAML of configs.
+package compile
+
+import (
+	"reflect"
+
+	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/policy/packed"
+	"github.com/fencepost/fencepost/internal/policy/parse"
+	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/rule/regex"
+)
+
+// Unit reads a config file and compiles its expressions. What is wrong with the file is in the
+// unit, too.
+func Unit(file string, data []byte) *packed.Unit {
+	u := &packed.Unit{File: file, Source: string(data)}
+	u.Document, u.Errors, u.Warnings = parse.Parse(file, data, policy.Config)
+	if len(u.Errors) == 0 {
+		Expressions(u.Document)
+	}
+	return u
+}
+
+// Expressions gives each expression of a document its program, so that nothing has to be compiled
+// while a call waits. One that looks behind or back has none.
+func Expressions(doc *policy.Document) { expressions(reflect.ValueOf(doc).Elem()) }
+
+func expressions(v reflect.Value) {
+	if re, ok := v.Interface().(*rule.Regexp); ok {
+		if re != nil {
+			re.Prog = regex.Program(re.Src)
+		}
+		return
+	}
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() {
+			expressions(v.Elem())
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			expressions(v.Index(i))
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if v.Type().Field(i).IsExported() {
+				expressions(v.Field(i))
+			}
+		}
+	}
+}
