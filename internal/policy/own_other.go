@@ -4,8 +4,8 @@ package policy
 
 import "os"
 
-// readOwn reads a file of the user's own: it is no link, and not larger than limit.
-func readOwn(path string, limit int) ([]byte, error) {
+// ReadOwn reads a file of the user's own: it is no link, and not larger than limit.
+func ReadOwn(path string, limit int) ([]byte, error) {
 	info, err := os.Lstat(path)
 	if err != nil {
 		return nil, err
@@ -14,4 +14,10 @@ func readOwn(path string, limit int) ([]byte, error) {
 		return nil, ErrNotFile
 	}
 	return readFile(path)
+}
+
+// OwnDir reports whether a path is a directory, and no link to one.
+func OwnDir(path string) bool {
+	info, err := os.Lstat(path)
+	return err == nil && info.IsDir()
 }

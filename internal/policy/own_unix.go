@@ -7,9 +7,9 @@ import (
 	"syscall"
 )
 
-// readOwn reads a file of the user's own in five system calls: it is no link, nobody else can write
+// ReadOwn reads a file of the user's own in five system calls: it is no link, nobody else can write
 // it, and it is not larger than limit.
-func readOwn(path string, limit int) ([]byte, error) {
+func ReadOwn(path string, limit int) ([]byte, error) {
 	fd, err := retry(func() (int, error) {
 		return syscall.Open(path,
 			syscall.O_RDONLY|syscall.O_CLOEXEC|syscall.O_NONBLOCK|syscall.O_NOFOLLOW, 0)
@@ -29,4 +29,13 @@ func readOwn(path string, limit int) ([]byte, error) {
 		return nil, errNotOwn
 	}
 	return readAll(fd, st.Size, limit)
+}
+
+// OwnDir reports whether a path is a directory, and no link to one, that is the user's own, and that
+// nobody else can write. It costs an lstat.
+func OwnDir(path string) bool {
+	var st syscall.Stat_t
+	_, err := retry(func() (int, error) { return 0, syscall.Lstat(path, &st) })
+	return err == nil && st.Mode&syscall.S_IFMT == syscall.S_IFDIR &&
+		int64(st.Uid) == int64(os.Geteuid()) && st.Mode&0o022 == 0
 }

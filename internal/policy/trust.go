@@ -190,7 +190,7 @@ func trusted(home, project, config string) (ok, changed bool) {
 // ReadTrust returns the record of a project whose path is resolved; nil where there is none that
 // can be relied on: the file has to be the person's own, not a link, and nobody else may write it.
 func ReadTrust(home, project string) *Trust {
-	data, err := readOwn(TrustFile(home, project), maxTrust)
+	data, err := ReadOwn(TrustFile(home, project), maxTrust)
 	if err != nil {
 		return nil
 	}
@@ -204,16 +204,20 @@ func ReadTrust(home, project string) *Trust {
 // WriteTrust writes a record, in a directory that only the person can read, so that it is whole or
 // not there.
 func WriteTrust(home string, t *Trust) error {
-	file := TrustFile(home, t.Project)
-	dir := filepath.Dir(file)
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return err
-	}
 	data := t.Encode()
 	if _, err := ParseTrust(data); err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(dir, ".new-*") // mode 0600
+	return WriteOwn(TrustFile(home, t.Project), data)
+}
+
+// WriteOwn writes a file of the user's own, in a directory that only the user can read, so that it
+// is whole or not there.
+func WriteOwn(file string, data []byte) error {
+	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(file), ".new-*") // mode 0600
 	if err != nil {
 		return err
 	}
