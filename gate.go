@@ -26,6 +26,7 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 	"github.com/fencepost/fencepost/internal/shparse"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
+	_ "github.com/fencepost/fencepost/internal/tasks/yamltree" // which reads YAML of tasks
 )
 
 // DefaultTimeout is how long a call may be looked at. One that takes half of it to analyse counts

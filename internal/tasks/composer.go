@@ -38,7 +38,7 @@ type composer struct {
 
 func (c *composer) run(name string, args []string, depth int) {
 	v := c.scripts.get(name)
-	if v == nil || depth > maxNested {
+	if v == nil || depth > MaxNested {
 		c.unknown("there is no script " + name)
 		return
 	}
@@ -127,7 +127,7 @@ type deno struct {
 
 func (d *deno) run(name string, args []string, depth int) {
 	v := d.tasks.get(name)
-	if v == nil || depth > maxNested || strings.Contains(name, "*") {
+	if v == nil || depth > MaxNested || strings.Contains(name, "*") {
 		d.unknown("there is no task " + name)
 		return
 	}

@@ -25,11 +25,6 @@ const (
 	mapping
 )
 
-const (
-	maxValues = 1 << 14
-	maxNested = 48
-)
-
 // get is the member of a mapping with that name; nil where there is none. Of several the last one
 // counts, as in all readers of JSON.
 func (v *value) get(name string) *value {
@@ -135,7 +130,7 @@ func (p *jsonParser) comment() {
 
 func (p *jsonParser) value(depth int) *value {
 	p.space()
-	if p.values++; p.i >= len(p.text) || depth > maxNested || p.values > maxValues {
+	if p.values++; p.i >= len(p.text) || depth > MaxNested || p.values > MaxValues {
 		return p.fail()
 	}
 	v := &value{line: p.line}

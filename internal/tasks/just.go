@@ -128,7 +128,7 @@ func (j *justfile) recipe(name string) (found *recipe) {
 
 // run takes the lines of a recipe, with what stands before and behind it.
 func (j *justfile) run(r *recipe, args []string, depth int) {
-	if depth > maxNested {
+	if depth > MaxNested {
 		j.unknown("the recipes need each other too deeply")
 		return
 	}
@@ -259,7 +259,7 @@ func (j *justfile) fill(line string) string {
 // eval is the value of an expression: texts and variables that are joined. Of anything else the
 // value is not known; what it runs is not followed.
 func (j *justfile) eval(source string) string {
-	if j.depth++; j.depth > maxNested {
+	if j.depth++; j.depth > MaxNested {
 		j.unknown("an expression is too deep")
 		return unknown
 	}

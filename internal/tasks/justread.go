@@ -7,7 +7,7 @@ import (
 
 // load reads a justfile line by line.
 func (j *justfile) load(file, source string) {
-	if j.depth++; j.depth > maxNested {
+	if j.depth++; j.depth > MaxNested {
 		j.unknown("justfiles import each other too deeply")
 		return
 	}

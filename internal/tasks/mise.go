@@ -70,7 +70,7 @@ func (m *mise) load(file, dir string) {
 
 // run takes a task by its name: the one of the nearest file.
 func (m *mise) run(name string, args []string, depth int) {
-	if depth > maxNested || strings.ContainsAny(name, Word+"*?[{/") {
+	if depth > MaxNested || strings.ContainsAny(name, Word+"*?[{/") {
 		m.unknown("which task runs is not known")
 		return
 	}

@@ -62,7 +62,7 @@ type poe struct {
 // run takes a task by its name.
 func (p *poe) run(name string, args []string, depth int) {
 	v := p.tasks.get(name)
-	if v == nil || depth > maxNested {
+	if v == nil || depth > MaxNested {
 		p.unknown("there is no task " + name)
 		return
 	}
@@ -75,7 +75,7 @@ func (p *poe) run(name string, args []string, depth int) {
 // task takes what a name, or an item of a sequence, says.
 func (p *poe) task(name string, v *value, args []string, depth int, item bool) {
 	switch {
-	case depth > maxNested:
+	case depth > MaxNested:
 		p.unknown("the tasks hold each other too deeply")
 	case v.kind == text && item:
 		words := strings.Fields(v.text)

@@ -98,7 +98,7 @@ func (p *pyRun) hook(name string, depth int) {
 // run takes a script by its name.
 func (p *pyRun) run(name string, args []string, depth int) {
 	v := p.scripts.get(name)
-	if v == nil || depth > maxNested {
+	if v == nil || depth > MaxNested {
 		p.unknown("there is no script " + name)
 		return
 	}

@@ -136,7 +136,7 @@ func (t *taskfile) variables(env []string, v *value) []string {
 // run takes a task by its name or another name that it has, with the variables NAME=VALUE that it
 // is given.
 func (t *taskfile) run(name string, vars []string, depth int) {
-	if depth > maxNested || strings.ContainsAny(name, Word+"*"+unknown) {
+	if depth > MaxNested || strings.ContainsAny(name, Word+"*"+unknown) {
 		t.unknown("which task runs is not known")
 		return
 	}

@@ -194,7 +194,7 @@ func (p *tomlParser) keys() (names []string) {
 			names = append(names, p.text[start:p.i])
 		}
 		p.spaces()
-		if p.peek() != '.' || len(names) > maxNested {
+		if p.peek() != '.' || len(names) > MaxNested {
 			return names
 		}
 		p.i++
@@ -231,7 +231,7 @@ func (p *tomlParser) pair(t *value, depth int) {
 
 func (p *tomlParser) value(depth int) *value {
 	v := &value{line: p.line}
-	if depth > maxNested || p.count() {
+	if depth > MaxNested || p.count() {
 		p.fail()
 		return v
 	}

@@ -1,0 +1,108 @@
+// Package yamltree reads the YAML of tasks' files for package tasks, which cannot: a program that
+// judges calls links no YAML library. A program that imports this one can.
+package yamltree
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"gopkg.in/yaml.v3"
+
+	"github.com/fencepost/fencepost/internal/tasks"
+)
+
+func init() { tasks.ReadYAML = Tree }
+
+// Tree reads one document, and returns it as tasks.ReadYAML does. Aliases, merges and tags are given
+// up on.
+func Tree(source string) (tree string, ok bool) {
+	var doc yaml.Node
+	if len(source) > tasks.MaxYAML || yaml.Unmarshal([]byte(source), &doc) != nil ||
+		len(doc.Content) != 1 {
+		return "", false
+	}
+	w := writer{left: tasks.MaxValues}
+	if !w.value(doc.Content[0], tasks.MaxNested) {
+		return "", false
+	}
+	return string(w.out), true
+}
+
+type writer struct {
+	out  []byte
+	left int // values that may still come
+}
+
+func (w *writer) number(n int) { w.out = binary.AppendUvarint(w.out, uint64(n)) }
+
+func (w *writer) text(s string) {
+	w.number(len(s))
+	w.out = append(w.out, s...)
+}
+
+func (w *writer) head(kind byte, line int) {
+	w.out = append(w.out, kind)
+	w.number(line)
+}
+
+func (w *writer) value(n *yaml.Node, depth int) bool {
+	if w.left--; w.left < 0 || depth == 0 || n.Anchor != "" {
+		return false
+	}
+	switch n.Kind {
+	case yaml.ScalarNode:
+		return w.scalar(n)
+	case yaml.SequenceNode:
+		w.head(tasks.TreeList, n.Line)
+		w.number(len(n.Content))
+		return !slices.ContainsFunc(n.Content, func(c *yaml.Node) bool { return !w.value(c, depth-1) })
+	case yaml.MappingNode:
+		return w.mapping(n, depth)
+	}
+	return false
+}
+
+func (w *writer) scalar(n *yaml.Node) bool {
+	line := n.Line
+	if n.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0 {
+		line++ // the text begins below its sign
+	}
+	switch n.Tag {
+	case "!!str":
+		w.head(tasks.TreeText, line)
+	case "!!bool", "!!int", "!!float", "!!null":
+		w.head(tasks.TreeOther, line)
+	default:
+		return false
+	}
+	w.text(n.Value)
+	return true
+}
+
+// mapping gives up on a name that stands twice: which one counts is up to the program.
+func (w *writer) mapping(n *yaml.Node, depth int) bool {
+	w.head(tasks.TreeMapping, n.Line)
+	w.number(len(n.Content) / 2)
+	names := map[string]bool{}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		key := n.Content[i]
+		if w.left--; w.left < 0 || key.Kind != yaml.ScalarNode || key.Anchor != "" ||
+			!plainKey(key.Tag) || names[key.Value] {
+			return false
+		}
+		names[key.Value] = true
+		w.text(key.Value)
+		if !w.value(n.Content[i+1], depth-1) {
+			return false
+		}
+	}
+	return true
+}
+
+func plainKey(tag string) bool {
+	switch tag {
+	case "!!str", "!!bool", "!!int", "!!float", "!!null":
+		return true
+	}
+	return false
+}
