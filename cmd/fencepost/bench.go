@@ -34,6 +34,7 @@ func runBench(s stdio, args []string) int {
 	if err != nil {
 		return s.fail("bench: the program's own file is not known: %v", err)
 	}
+	exe = hookBeside(exe)
 	classes, err := benchClasses(class, bench.HasHelper(exe))
 	if err != nil {
 		return s.fail("bench: %v", err)

@@ -7,6 +7,8 @@ import (
 	"os"
 	"runtime"
 	"strings"
+
+	"github.com/fencepost/fencepost/internal/hook"
 )
 
 // Exit statuses of the commands for people. The hooks always end with 0.
@@ -166,10 +168,13 @@ func none(s stdio, name string, args []string) (int, bool) {
 	return exitOK, true
 }
 
-// runHook is the hook by name, for tests: main takes the same path before it comes here.
-func runHook(s stdio, args []string) int {
-	return hookMain(s.in, s.out, args)
-}
+// runHook is the hook by name, for tests: main takes its own path before it comes here.
+func runHook(s stdio, args []string) int { return hook.Main(s.in, s.out, args) }
+
+// runSessionStart and runPostToolUse are events by names of their own, as earlier versions of
+// `install` entered them.
+func runSessionStart(s stdio, args []string) int { return hook.SessionStart(s.in, s.out, args) }
+func runPostToolUse(s stdio, args []string) int  { return hook.PostToolUse(s.in, args) }
 
 // runHelp prints the list of commands or the usage of one.
 func runHelp(s stdio, args []string) int {

@@ -10,6 +10,7 @@ import (
 	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/internal/agent/claude"
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
+	"github.com/fencepost/fencepost/internal/hook"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -159,16 +160,16 @@ func (r *registered) expect(command, cwd, project string) string {
 		return ""
 	}
 	own, err1 := os.Stat(exe)
-	hook, err2 := os.Stat(r.handler.Argv()[0])
+	entered, err2 := os.Stat(r.handler.Argv()[0])
 	call, err3 := callOf(command, cwd)
-	if err1 != nil || err2 != nil || err3 != nil || !os.SameFile(own, hook) {
+	if err1 != nil || err2 != nil || err3 != nil || !os.SameFile(own, entered) {
 		return ""
 	}
 	opt := fencepost.FromEnvironment()
 	switch home := r.handler.Home(); home {
 	case "":
-	case ownHome:
-		opt.Home, opt.ConfigHome = homeOfUser(opt.Home), ""
+	case hook.OwnHome:
+		opt.Home, opt.ConfigHome = hook.HomeOfUser(opt.Home), ""
 	default:
 		opt.Home, opt.ConfigHome = home, ""
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
 	"github.com/fencepost/fencepost/internal/agent/setup"
+	"github.com/fencepost/fencepost/internal/hook"
 )
 
 // program is the base name of the executable in the agent's settings.
@@ -88,7 +89,7 @@ func (t *target) homeOf() (string, error) {
 	case t.home != "":
 		return t.home, nil
 	case t.managed:
-		return ownHome, nil
+		return hook.OwnHome, nil
 	}
 	home, err := os.UserHomeDir()
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
+	"github.com/fencepost/fencepost/internal/hook"
 )
 
 // pluginManifest is what Claude Code reads of a plugin.
@@ -102,7 +103,7 @@ func writePlugin(s stdio, dir string, print bool) int {
 	if dir, err = filepath.Abs(dir); err != nil {
 		return s.fail("install: %v", err)
 	}
-	entry := settings.Entry{Exe: exe, Home: ownHome, Form: settings.FormFor(oldest(findClients()))}
+	entry := settings.Entry{Exe: exe, Home: hook.OwnHome, Form: settings.FormFor(oldest(findClients()))}
 	names, texts, err := pluginFiles(&entry)
 	if err != nil {
 		return s.fail("install: %v", err)

@@ -8,8 +8,11 @@ import (
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
 )
 
-// Program is the base name of the executable in the agent's settings.
-const Program = "fencepost"
+// Base names of the executables.
+const (
+	Program     = "fencepost" // for people; earlier versions entered it as the hook
+	HookProgram = "fencepost-hook"
+)
 
 // Event is a hook event of the client and how fencepost answers it.
 type Event struct {

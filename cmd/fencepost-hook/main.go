@@ -1,0 +1,17 @@
+// Command fencepost-hook is the gate alone: one hook event of an agent as JSON on standard input, at
+// most one JSON object on standard output. It starts before every call of the agent, so it links
+// nothing but what judges a call; everything for people is in cmd/fencepost.
+//
+//	fencepost-hook [AGENT] [--home DIR]
+//
+// `fencepost install` writes the entry that starts it. docs/hooks.md says what goes in and out.
+package main
+
+import (
+	"os"
+
+	_ "github.com/fencepost/fencepost/internal/bigstack"
+	"github.com/fencepost/fencepost/internal/hook"
+)
+
+func main() { os.Exit(hook.Main(os.Stdin, os.Stdout, os.Args[1:])) }
