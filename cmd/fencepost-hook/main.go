@@ -3,6 +3,7 @@
 // nothing but what judges a call; everything for people is in cmd/fencepost.
 //
 //	fencepost-hook [AGENT] [--home DIR]
+//	fencepost-hook --version
 //
 // `fencepost install` writes the entry that starts it. docs/hooks.md says what goes in and out.
 package main
@@ -12,6 +13,17 @@ import (
 
 	_ "github.com/fencepost/fencepost/internal/bigstack"
 	"github.com/fencepost/fencepost/internal/hook"
+	"github.com/fencepost/fencepost/internal/version"
 )
 
-func main() { os.Exit(hook.Main(os.Stdin, os.Stdout, os.Args[1:])) }
+// blocked is the exit status by which agents block a call.
+const blocked = 2
+
+func main() {
+	if len(os.Args) == 2 && os.Args[1] == "--version" {
+		this := version.This()
+		os.Stdout.WriteString(this.Text("fencepost-hook"))
+		os.Exit(blocked) // an entry that says so is no fence: it must not let calls pass
+	}
+	os.Exit(hook.Main(os.Stdin, os.Stdout, os.Args[1:]))
+}

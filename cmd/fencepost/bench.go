@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/fencepost/fencepost/bench"
+	"github.com/fencepost/fencepost/internal/version"
 )
 
 // runBench measures what a call costs, and holds it against the budget.
@@ -107,7 +108,7 @@ func benchReport(s stdio, exe string, classes []bench.Class) (*bench.Report, int
 	if err != nil {
 		return nil, s.fail("bench: %v", err)
 	}
-	r.Version = thisBuild().Version
+	r.Version = version.This().Version
 	r.Checks = budget.Check(r)
 	if len(bench.Over(r.Checks)) > 0 {
 		return r, exitFailed

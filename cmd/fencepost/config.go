@@ -8,22 +8,23 @@ import (
 	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/version"
 )
 
 // report is the config that applies in a directory.
 type report struct {
 	Project string `json:"project"`
 	// false: the home directory or the root, where . contains nothing
-	Found    bool       `json:"isProject"`
-	Baked    []baked    `json:"policies"` // what the program was built with
-	Layers   []layer    `json:"layers"`
-	Trust    string     `json:"trust,omitempty"` // of the project's config
-	Ignored  []ignored  `json:"ignored"`         // what of it does not count
-	Presets  []string   `json:"presets"`         // in the order in which they apply
-	Switched []switched `json:"switched,omitempty"`
-	Settings []setting  `json:"settings"`
-	Errors   []problem  `json:"errors"`
-	Warnings []problem  `json:"warnings"`
+	Found    bool             `json:"isProject"`
+	Baked    []version.Policy `json:"policies"` // what the program was built with
+	Layers   []layer          `json:"layers"`
+	Trust    string           `json:"trust,omitempty"` // of the project's config
+	Ignored  []ignored        `json:"ignored"`         // what of it does not count
+	Presets  []string         `json:"presets"`         // in the order in which they apply
+	Switched []switched       `json:"switched,omitempty"`
+	Settings []setting        `json:"settings"`
+	Errors   []problem        `json:"errors"`
+	Warnings []problem        `json:"warnings"`
 	policy   *policy.Policy
 }
 
@@ -101,7 +102,7 @@ func reportOf(dir string, trusted bool) (*report, error) {
 	}
 	p, project, isProject := gate.Policy(cwd)
 	r := &report{Project: project, Found: isProject, Presets: p.Presets(), Errors: problems(p.Errors),
-		Baked: bakedIn(p.Baked), policy: p, Layers: []layer{}}
+		Baked: version.Policies(p.Baked), policy: p, Layers: []layer{}}
 	p.Warnings = append(p.Warnings, overruled(gate, p, project, isProject)...)
 	r.Warnings, r.Switched = problems(p.Warnings), switchedBy(p.Switches())
 	if p.Trust != policy.NoConfig {

@@ -39,7 +39,7 @@ func (d *doctor) blocks(e entry) {
 		d.bad("look at TMPDIR", "the probe cannot be set up: %s", cause(err))
 		return
 	}
-	run := registered{handler: &e.handler, tmp: dir, env: d.given()}
+	run := registered{handler: &e.handler, env: d.given()}
 	took, got, err := run.answer(probe+" --now", project, project)
 	switch {
 	case err != nil:
@@ -112,7 +112,6 @@ func (d *doctor) given() []string {
 // registered is a hook that is started as the client starts it.
 type registered struct {
 	handler *settings.Handler
-	tmp     string // what goes in and comes out lies here
 	env     []string
 }
 
@@ -136,7 +135,7 @@ func (r *registered) answer(command, cwd, project string) (took time.Duration, d
 		argv = []string{"/bin/sh", "-c", r.handler.Command}
 	}
 	env := append([]string{"CLAUDE_PROJECT_DIR=" + project}, r.env...)
-	got := runProgram(process{argv, cwd, r.tmp, call, env, settings.HookTimeout * time.Second})
+	got := runProgram(process{argv, cwd, call, env, settings.HookTimeout * time.Second})
 	if got.err != nil || len(got.out) == 0 {
 		return got.took, "", got.err
 	}
@@ -159,10 +158,9 @@ func (r *registered) expect(command, cwd, project string) string {
 	if err != nil {
 		return ""
 	}
-	own, err1 := os.Stat(exe)
-	entered, err2 := os.Stat(r.handler.Argv()[0])
-	call, err3 := callOf(command, cwd)
-	if err1 != nil || err2 != nil || err3 != nil || !os.SameFile(own, entered) {
+	entered, err1 := os.Stat(r.handler.Argv()[0])
+	call, err2 := callOf(command, cwd)
+	if err1 != nil || err2 != nil || !sameFile(exe, entered) && !sameFile(hookBeside(exe), entered) {
 		return ""
 	}
 	opt := fencepost.FromEnvironment()

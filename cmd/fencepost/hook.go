@@ -3,11 +3,9 @@ package main
 import (
 	"debug/buildinfo"
 	"os"
-	"path/filepath"
 	"runtime/debug"
 
 	"github.com/fencepost/fencepost/gen"
-	"github.com/fencepost/fencepost/internal/agent/claude/settings"
 	"github.com/fencepost/fencepost/internal/hook"
 )
 
@@ -24,11 +22,6 @@ func answerHook(args []string) int {
 		}
 	}
 	return hook.Main(os.Stdin, os.Stdout, args)
-}
-
-// hookBeside is the path of the program that judges, in the directory of this one.
-func hookBeside(exe string) string {
-	return filepath.Join(filepath.Dir(exe), settings.HookProgram+filepath.Ext(exe))
 }
 
 // sameVersion reports whether a file is fencepost-hook, built from the sources that this program was

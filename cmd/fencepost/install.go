@@ -15,8 +15,8 @@ import (
 	"github.com/fencepost/fencepost/internal/hook"
 )
 
-// program is the base name of the executable in the agent's settings.
-const program = settings.Program
+// program is the base name of this executable.
+const program = hookfile.Program
 
 // target is what a person wants to change, and where.
 type target struct {
@@ -157,6 +157,10 @@ func (j *job) prepare(t *target) error {
 	if j.name == "install" {
 		if exe, err = executable(); err != nil {
 			return err
+		}
+		var why string
+		if exe, why = gateOf(exe); why != "" {
+			j.notes = append(j.notes, why)
 		}
 		if v := os.Getenv("FENCEPOST_HOME"); v != "" && filepath.IsAbs(home) &&
 			filepath.Clean(v) != home {
@@ -380,7 +384,7 @@ func otherNames() []string {
 	return names
 }
 
-// executable is the path of this program as it should stand in the settings.
+// executable is the path of this program, which has to be one that stays.
 func executable() (string, error) {
 	exe, err := os.Executable()
 	if err != nil {
@@ -390,10 +394,9 @@ func executable() (string, error) {
 		return "", errors.New("this program lies in a temporary directory of `go run`; build or " +
 			"install it first, see the README")
 	}
-	if filepath.Base(exe) != program {
+	if hookfile.Base(exe) != program {
 		return "", errors.New("this program is called " + filepath.Base(exe) + "; rename it to " +
-			program +
-			", by which it is known in the settings")
+			program + ", by which it is known in the settings")
 	}
 	return exe, nil
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/version"
 )
 
 const acme = "../../testdata/org/acme"
@@ -118,9 +119,9 @@ func testOrgVersion(t *testing.T, bin string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := baked{Name: "acme", Version: "1.4.0", Hash: strings.Fields(string(sum))[0],
+	want := version.Policy{Name: "acme", Version: "1.4.0", Hash: strings.Fields(string(sum))[0],
 		File: "org/acme.yaml", Enforced: true, Default: "acme-dev"}
-	var b build
+	var b version.Info
 	if out := runOrg(t, bin, "", "version", "--json"); json.Unmarshal([]byte(out), &b) != nil ||
 		!slices.Contains(b.Policies, want) {
 		t.Errorf("got %s, want %+v in it", out, want)
