@@ -9,6 +9,7 @@ import (
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
 	"github.com/fencepost/fencepost/internal/version"
+	"github.com/spf13/cobra"
 )
 
 // report is the config that applies in a directory.
@@ -68,18 +69,19 @@ func problems(list []policy.Problem) []problem {
 	return out
 }
 
-// runConfig shows the config that applies.
-func runConfig(s stdio, args []string) int {
-	o := newOptions("config")
+// configCommand shows the config that applies.
+func configCommand(s stdio) *cobra.Command {
 	var asJSON, trusted bool
 	var dir string
-	o.boolean("json", &asJSON)
-	o.text("cwd", &dir)
-	o.boolean("trusted", &trusted)
-	operands, err := o.parse(s, args)
-	if err != nil {
-		return status(err)
-	}
+	c := newCommand("config", "show the layers, the effective settings and where each comes from",
+		func(operands []string) int { return runConfig(s, dir, asJSON, trusted, operands) })
+	jsonFlag(c, &asJSON)
+	cwdFlag(c, &dir)
+	trustedFlag(c, &trusted)
+	return c
+}
+
+func runConfig(s stdio, dir string, asJSON, trusted bool, operands []string) int {
 	if len(operands) > 0 {
 		return s.fail("config takes no arguments, and got %q", operands[0])
 	}

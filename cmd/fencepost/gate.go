@@ -14,8 +14,8 @@ func hookBeside(exe string) string {
 	return filepath.Join(filepath.Dir(exe), hookfile.Gate+filepath.Ext(exe))
 }
 
-// gateOf is the program that an entry names: fencepost-hook beside this one. Where that is not there,
-// or is of another build, it is this program, which is the hook as well; why says so.
+// gateOf is the program that an entry names: fencepost-hook beside this one. Where that is not
+// there, or is of another build, it is this program, which is the hook as well; why says so.
 func gateOf(exe string) (gate, why string) {
 	gate = hookBeside(exe)
 	if why = otherBuild(gate); why != "" {

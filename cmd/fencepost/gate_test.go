@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestInstallWithoutHook: where fencepost-hook is not there, or is another build, the program itself
-// is the hook, the entry says so, and a later installation with both replaces it.
+// TestInstallWithoutHook: where fencepost-hook is not there, or is another build, the program
+// itself is the hook, the entry says so, and a later installation with both replaces it.
 func TestInstallWithoutHook(t *testing.T) {
 	bin := binary(t)
 	gate := read(t, hookBeside(bin))

@@ -24,8 +24,8 @@ func answerHook(args []string) int {
 	return hook.Main(os.Stdin, os.Stdout, args)
 }
 
-// sameVersion reports whether a file is fencepost-hook, built from the sources that this program was
-// built from, as far as the go command has noted it. An older one would be an older fence.
+// sameVersion reports whether a file is fencepost-hook, built from the sources that this program
+// was built from, as far as the go command has noted it. An older one would be an older fence.
 func sameVersion(path string) bool {
 	other, err := buildinfo.ReadFile(path)
 	own, ok := debug.ReadBuildInfo()

@@ -304,7 +304,8 @@ func TestInstallBesideOthers(t *testing.T) {
 	// The order of the keys, the indentation, numbers and signs stay as they were.
 	at := 0
 	for _, text := range []string{"\n    \"model\": \"opus\"", `"Bash(a <b> & c)"`, `"Stop"`,
-		`"say done"`, `"PreToolUse"`, `"/opt/lint"`, "3.5", `fencepost-hook"`, `"big": 12345678901234567890`} {
+		`"say done"`, `"PreToolUse"`, `"/opt/lint"`, "3.5", `fencepost-hook"`,
+		`"big": 12345678901234567890`} {
 		i := strings.Index(installed[at:], text)
 		if i < 0 {
 			t.Fatalf("%q is missing or out of order:\n%s", text, installed)
@@ -334,7 +335,7 @@ func TestInstallReplaces(t *testing.T) {
 		`{"type": "command", "command": "/old/bin/fencepost", "args": ["hook"], "timeout": 600}`,
 		`{"type": "command", "command": "fencepost", "args": []}`,
 		`{"type": "command", "command": "/old/bin/fencepost-hook", "args": []}`,
-		`{"type": "command", "command": "timeout -s KILL 5 '/old/bin/fencepost-hook' --home '/h' || exit 2"}`,
+		`{"type": "command", "command": "timeout -s KILL 5 '/old/bin/fencepost-hook' || exit 2"}`,
 	} {
 		home, _ := workplace(t)
 		onlyClient(t, "2.1.330")

@@ -105,7 +105,8 @@ func writePlugin(s stdio, dir string, print bool) int {
 		return s.fail("install: %v", err)
 	}
 	exe, why := gateOf(exe)
-	entry := settings.Entry{Exe: exe, Home: hook.OwnHome, Form: settings.FormFor(oldest(findClients()))}
+	entry := settings.Entry{Exe: exe, Home: hook.OwnHome,
+		Form: settings.FormFor(oldest(findClients()))}
 	names, texts, err := pluginFiles(&entry)
 	if err != nil {
 		return s.fail("install: %v", err)

@@ -1,24 +1,26 @@
 package main
 
-import "github.com/fencepost/fencepost/internal/version"
+import (
+	"github.com/spf13/cobra"
 
-// runVersion prints the version.
-func runVersion(s stdio, args []string) int {
-	o := newOptions("version")
+	"github.com/fencepost/fencepost/internal/version"
+)
+
+// versionCommand prints the version.
+func versionCommand(s stdio) *cobra.Command {
 	var asJSON bool
-	o.boolean("json", &asJSON)
-	operands, err := o.parse(s, args)
-	if err != nil {
-		return status(err)
-	}
-	if len(operands) > 0 {
-		return s.fail("version takes no arguments, and got %q", operands[0])
-	}
-	this := version.This()
-	if asJSON {
-		s.json(this)
+	c := newCommand("version", "print the version", func(operands []string) int {
+		if len(operands) > 0 {
+			return s.fail("version takes no arguments, and got %q", operands[0])
+		}
+		this := version.This()
+		if asJSON {
+			s.json(this)
+			return exitOK
+		}
+		s.printf("%s", this.Text(program))
 		return exitOK
-	}
-	s.printf("%s", this.Text(program))
-	return exitOK
+	})
+	jsonFlag(c, &asJSON)
+	return c
 }

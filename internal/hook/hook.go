@@ -17,9 +17,9 @@ import (
 )
 
 // Main answers one hook event of an agent: a call that is proposed, one that has run, or the start
-// of a session. args are the words behind the program's name. It never fails: whatever goes wrong is
-// an answer that asks. The log is written after the answer, so that it cannot delay or change it.
-// What it returns is the exit status that belongs to the answer.
+// of a session. args are the words behind the program's name. It never fails: whatever goes wrong
+// is an answer that asks. The log is written after the answer, so that it cannot delay or change
+// it. What it returns is the exit status that belongs to the answer.
 func Main(in io.Reader, out io.Writer, args []string) int {
 	start := time.Now()
 	opt, name, mistake := Options(args)
