@@ -1,6 +1,7 @@
 #!/bin/sh
-# Builds the programs to bin/. The gate is built without cgo: it starts before every call of the agent, and nothing it
-# does needs C. Its helper for inline Python and JavaScript needs a C compiler; without one the gate works, and inline
+# Builds the programs to bin/: fencepost-hook, which starts before every call of the agent; fencepost, for people; and
+# fencepost-interp, the helper for inline Python and JavaScript. The first two are built without cgo: nothing they
+# do needs C. The helper needs a C compiler; without one the gate works, and inline
 # code is asked about. The helper is linked statically where that works, because it then starts faster.
 set -eu
 cd "$(dirname "$0")"
@@ -18,8 +19,10 @@ go run ./cmd/lazydeps
 GOFLAGS="$(go env GOFLAGS) -modfile=$PWD/build/deps/go.mod -overlay=$PWD/build/deps/overlay.json"
 export GOFLAGS
 
-CGO_ENABLED=0 go build -trimpath -ldflags='-s -w' -o bin/fencepost ./cmd/fencepost
-copied bin/fencepost
+for program in fencepost-hook fencepost; do
+  CGO_ENABLED=0 go build -trimpath -ldflags='-s -w' -o "bin/$program" "./cmd/$program"
+  copied "bin/$program"
+done
 if CGO_ENABLED=1 go build -trimpath -ldflags='-s -w -linkmode external -extldflags "-static"' -o bin/fencepost-interp ./cmd/fencepost-interp 2>/dev/null ||
   CGO_ENABLED=1 go build -trimpath -ldflags='-s -w' -o bin/fencepost-interp ./cmd/fencepost-interp 2>/dev/null; then
   copied bin/fencepost-interp

@@ -17,7 +17,7 @@ field() { sed -nE 's/.*"'"$1"'":"(([^"\\]|\\.)*)".*/\1/p' | sed -e 's/\\"/"/g' -
 for file in testdata/demo/*.json; do
   sed -e "s|{PROJECT}|$dir/project|g" -e "s|{HOME}|$dir/home|g" "$file" >"$dir/call.json"
   answer=$(HOME=$dir/home FENCEPOST_HOME=$dir/home CLAUDE_PROJECT_DIR=$dir/project SHELL=/bin/bash \
-    ./bin/fencepost hook <"$dir/call.json")
+    ./bin/fencepost-hook <"$dir/call.json")
   decision=$(printf '%s\n' "$answer" | field permissionDecision)
   printf 'call      %s %s\n' "$(sed -nE 's/^  "tool_name": "(.*)",$/\1/p' "$file")" "$(sed -nE 's/^  "tool_input": (.*),$/\1/p' "$file")"
   if [ -z "$answer" ]; then
@@ -31,4 +31,4 @@ for file in testdata/demo/*.json; do
   fi
   echo
 done
-echo "The program is bin/fencepost. What decides about a command of yours: ./bin/fencepost explain 'COMMAND'"
+echo "The hook is bin/fencepost-hook. What decides about a command of yours: ./bin/fencepost explain 'COMMAND'"

@@ -45,7 +45,7 @@ type Options struct {
 	Interp     string        // path of fencepost-interp; "" means beside the executable
 	Trace      bool          // keep everything that had a say, for explain
 	Prompter   Prompter      // asked where the verdict is ask; nil: the caller sees the ask
-	// who makes the calls, by the name of `fencepost hook NAME`; "" means Claude Code
+	// who makes the calls, by the name of `fencepost-hook NAME`; "" means Claude Code
 	Agent   string
 	Trusted bool // judge as if a person had trusted the project's config (fencepost trust)
 

@@ -48,7 +48,9 @@ build() {
   exe=
   [ "${1%/*}" != windows ] || exe=.exe
   mkdir -p "$2"
-  CGO_ENABLED=0 GOOS=${1%/*} GOARCH=${1#*/} go build -trimpath -ldflags='-s -w' -o "$2/fencepost$exe" ./cmd/fencepost
+  for program in fencepost-hook fencepost; do
+    CGO_ENABLED=0 GOOS=${1%/*} GOARCH=${1#*/} go build -trimpath -ldflags='-s -w' -o "$2/$program$exe" "./cmd/$program"
+  done
 }
 
 build "$host" "$tmp/host"
@@ -56,7 +58,7 @@ build "$host" "$tmp/host"
 echo "== policy tests"
 "$tmp/host/fencepost" test "$@"
 echo "== generated code"
-go vet ./gen/... ./cmd/fencepost
+go vet ./gen/... ./cmd/fencepost ./cmd/fencepost-hook
 go test ./gen/...
 
 # compiler OS/ARCH: a C compiler for the target, or nothing. CC_linux_arm64 and the like name one.
@@ -106,7 +108,9 @@ done
   done >SHA256SUMS
 )
 if [ -e "$tmp/dist/$(echo "$host" | tr / -)/fencepost" ]; then
-  cmp "$tmp/host/fencepost" "$tmp/dist/$(echo "$host" | tr / -)/fencepost" || fail "the program that was tested is not the one that was built"
+  for program in fencepost fencepost-hook; do
+    cmp "$tmp/host/$program" "$tmp/dist/$(echo "$host" | tr / -)/$program" || fail "the program that was tested is not the one that was built"
+  done
 fi
 
 mkdir -p "$out"

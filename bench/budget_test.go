@@ -174,7 +174,7 @@ func TestHelperClasses(t *testing.T) {
 		t.Errorf("%d classes with the helper, %d without", len(with), len(without))
 	}
 	dir := t.TempDir()
-	exe := filepath.Join(dir, "fencepost")
+	exe := filepath.Join(dir, "fencepost-hook")
 	if HasHelper(exe) {
 		t.Error("there is no helper yet")
 	}

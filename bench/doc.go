@@ -5,7 +5,4 @@
 // measured in alternation with floors: an empty Go program built with the same flags, and the
 // system's true. Budgets (budget.yaml) are ratios to these floors, allocations and bytes, never
 // absolute times, so that the verdict does not depend on how fast a machine is.
-//
-// The package is linked into the program that runs before every call of the agent, and so may
-// import nothing that has work to do at start-up: no os/exec, flag, math/rand or runtime/pprof.
 package bench

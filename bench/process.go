@@ -115,7 +115,7 @@ type Command struct {
 	In   []byte // its standard input
 }
 
-// Hook returns the gate as the agent starts it for a call of the class.
+// Hook returns the gate, fencepost-hook, as the agent starts it for a call of the class.
 func (w *Workplace) Hook(exe string, c *Class) Command {
 	dir := w.Project(c.Config)
 	env := []string{"HOME=" + w.Home, "FENCEPOST_HOME=" + w.ConfigHome(c.Config), "SHELL=/bin/bash",
@@ -123,7 +123,7 @@ func (w *Workplace) Hook(exe string, c *Class) Command {
 	if root := os.Getenv("SystemRoot"); root != "" {
 		env = append(env, "SystemRoot="+root) // without it Windows starts no program
 	}
-	return Command{Argv: []string{exe, "hook"}, Dir: dir, Env: env, In: c.input(dir)}
+	return Command{Argv: []string{exe}, Dir: dir, Env: env, In: c.input(dir)}
 }
 
 // hookProgram keeps the standard input in a file.

@@ -12,11 +12,11 @@ import (
 // buildGate builds the program as build.sh does.
 func buildGate(t testing.TB) string {
 	t.Helper()
-	out := filepath.Join(t.TempDir(), "fencepost")
+	out := filepath.Join(t.TempDir(), "fencepost-hook")
 	if runtime.GOOS == "windows" {
 		out += ".exe"
 	}
-	c := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", out, "./cmd/fencepost")
+	c := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", out, "./cmd/fencepost-hook")
 	c.Dir, c.Env = "..", append(os.Environ(), "CGO_ENABLED=0")
 	if log, err := c.CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, log)

@@ -7,7 +7,7 @@ import (
 
 // Options say what is measured, and for how long.
 type Options struct {
-	Exe      string        // the program whose processes are measured; "" for none
+	Exe      string        // fencepost-hook, whose processes are measured; "" for none
 	Classes  []Class       // see Classes
 	Temp     string        // where the workplace is made
 	Rounds   int           // of whole processes; 0 means 300

@@ -54,18 +54,17 @@ func run(out string, history bool) error {
 		return err
 	}
 	defer os.RemoveAll(tmp)
-	exe := filepath.Join(tmp, "fencepost")
-	if err := build(exe); err != nil {
+	if err := build(tmp); err != nil {
 		return err
 	}
 	f := &findings{revision: revision()}
 	if f.budget, err = bench.ReadBudget(); err != nil {
 		return err
 	}
-	if f.report, err = measure(exe); err != nil {
+	if f.report, err = measure(filepath.Join(tmp, "fencepost")); err != nil {
 		return err
 	}
-	if err := f.trace(tmp, exe); err != nil {
+	if err := f.trace(tmp, filepath.Join(tmp, "fencepost-hook")); err != nil {
 		return err
 	}
 	if err := os.WriteFile(out, f.page(), 0o666); err != nil {
@@ -77,13 +76,14 @@ func run(out string, history bool) error {
 	return nil
 }
 
-// build builds the program as build.sh does, and copies it as an installation does.
-func build(exe string) error {
-	linked := exe + ".linked"
+// build builds the programs into a directory as build.sh does, and copies them as an installation
+// does.
+func build(dir string) error {
+	linked := filepath.Join(dir, "linked") + string(filepath.Separator)
 	for _, args := range [][]string{
 		{"run", "./cmd/lazydeps"},
 		{"build", "-modfile=build/deps/go.mod", "-overlay=build/deps/overlay.json", "-trimpath",
-			"-ldflags=-s -w", "-o", linked, "./cmd/fencepost"},
+			"-ldflags=-s -w", "-o", linked, "./cmd/fencepost", "./cmd/fencepost-hook"},
 	} {
 		c := exec.Command("go", args...)
 		c.Env = append(os.Environ(), "CGO_ENABLED=0")
@@ -92,11 +92,16 @@ func build(exe string) error {
 			return fmt.Errorf("go %s: %w", args[0], err)
 		}
 	}
-	data, err := os.ReadFile(linked)
-	if err != nil {
-		return err
+	for _, name := range []string{"fencepost", "fencepost-hook"} {
+		data, err := os.ReadFile(linked + name)
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), data, 0o755); err != nil {
+			return err
+		}
 	}
-	return os.WriteFile(exe, data, 0o755)
+	return nil
 }
 
 func revision() string {

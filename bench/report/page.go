@@ -56,7 +56,7 @@ func (f *findings) processes(b *bytes.Buffer) {
 	b.WriteString(strings.Join(floors, " and ") + ".\n" +
 		"The empty program has Go's standard library as it is. The gate is built by `build.sh` with a " +
 		"few files of it changed (`cmd/lazydeps`), which takes\n" +
-		"about a fifth of an empty program off each start; `go build ./cmd/fencepost` builds the same " +
+		"about a fifth of an empty program off each start; `go build ./cmd/fencepost-hook` builds the same " +
 		"gate without that.\n\n")
 	b.WriteString("| class | what | p50 | p95 | × empty Go | budget | goal | × true | budget | " +
 		"instructions |\n|---|---|--:|--:|--:|--:|--:|--:|--:|--:|\n")

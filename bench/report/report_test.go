@@ -16,15 +16,16 @@ import (
 func TestStartupIsJustified(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(filepath.Join("..", ".."))
-	exe := filepath.Join(dir, "fencepost")
-	if err := build(exe); err != nil {
+	if err := build(dir); err != nil {
 		t.Fatal(err)
 	}
 	floor, err := bench.BuildFloor(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, err := startup(bench.Command{Argv: []string{exe, "version"}, Dir: dir},
+	hook := bench.Command{Argv: []string{filepath.Join(dir, "fencepost-hook")}, Dir: dir,
+		Env: append(os.Environ(), "HOME="+dir), In: []byte(`{"hook_event_name":"Stop"}`)}
+	list, err := startup(hook,
 		bench.Command{Argv: []string{floor}, Dir: dir})
 	if err != nil {
 		t.Fatal(err)

@@ -28,7 +28,7 @@ func why(pkg string) string {
 	case "reflect":
 		return "comes with fmt and the YAML decoder; no allocation"
 	case "encoding/json":
-		return "for the commands for people; the hook has a decoder of its own"
+		return "error values; the hook decodes calls by itself"
 	case "path/filepath", "regexp":
 		return "error values and tables of small size; no allocation or few"
 	case "unicode", "regexp/syntax", "golang.org/x/text/unicode/norm",

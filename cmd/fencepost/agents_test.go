@@ -12,6 +12,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/agent/agents"
+	"github.com/fencepost/fencepost/internal/hook"
 )
 
 var update = flag.Bool("update", false,
@@ -137,7 +138,7 @@ func hookedWith(t testing.TB, file *os.File, input string, args []string) agent.
 	os.Stderr = file
 	defer func() { os.Stderr = old }()
 	var out bytes.Buffer
-	exit := hookMain(strings.NewReader(input), &out, args)
+	exit := hook.Main(strings.NewReader(input), &out, args)
 	size, err := file.Seek(0, io.SeekCurrent)
 	if err != nil || size == 0 {
 		return agent.Answer{Out: out.Bytes(), Exit: exit}

@@ -6,27 +6,28 @@ import (
 
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/tune"
+	"github.com/spf13/cobra"
 )
 
-// runAllow proposes rules for calls that the person names.
-func runAllow(s stdio, args []string) int {
-	o := newOptions("allow")
+// allowCommand proposes rules for calls that the person names.
+func allowCommand(s stdio) *cobra.Command {
 	t := tuner{s: s, name: "allow"}
 	q := question{tool: "Bash"}
-	var asJSON bool
-	o.boolean("json", &asJSON)
-	o.boolean("project", &t.project)
-	o.boolean("apply", &t.apply)
-	o.text("tool", &q.tool)
-	o.text("cwd", &q.cwd)
-	operands, err := o.parse(s, args)
+	c := newCommand("allow COMMAND...", "propose the narrowest rule that lets a command pass",
+		func(operands []string) int { return t.runAllow(&q, operands) })
+	t.flags(c)
+	toolFlag(c, &q.tool)
+	cwdFlag(c, &q.cwd)
+	return c
+}
+
+func (t *tuner) runAllow(q *question, operands []string) int {
+	s := t.s
 	switch {
-	case err != nil:
-		return status(err)
 	case len(operands) == 0:
 		return s.fail("allow: name the command, in quotes, such as 'bd list'; several that differ in " +
 			"their arguments get one rule")
-	case t.apply && asJSON:
+	case t.apply && t.asJSON:
 		return s.fail("allow: --json changes nothing, and --apply does: give one of the two")
 	}
 	if t.apply {
@@ -34,11 +35,11 @@ func runAllow(s stdio, args []string) int {
 			return code
 		}
 	}
-	named, err := t.named(&q, operands)
+	named, err := t.named(q, operands)
 	if err != nil {
 		return s.fail("allow: %v", err)
 	}
-	if asJSON {
+	if t.asJSON {
 		s.json(named)
 		return exitOK
 	}

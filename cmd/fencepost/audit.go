@@ -7,27 +7,30 @@ import (
 	"time"
 
 	"github.com/fencepost/fencepost/internal/activity"
+	"github.com/spf13/cobra"
 )
 
-// runAudit says what the audit log holds.
-func runAudit(s stdio, args []string) int {
-	o := newOptions("audit")
+// auditCommand says what the audit log holds.
+func auditCommand(s stdio) *cobra.Command {
 	var l pastLog
 	var asJSON bool
 	var page string
-	o.boolean("json", &asJSON)
-	o.text("html", &page)
-	l.flags(o)
-	operands, err := o.parse(s, args)
+	c := newCommand("audit", "say what the agent did: how much was asked and denied, when, and what",
+		func(operands []string) int { return runAudit(s, &l, asJSON, page, operands) })
+	jsonFlag(c, &asJSON)
+	textFlag(c, &page, "html", "write a page to `FILE`")
+	l.flags(c)
+	return c
+}
+
+func runAudit(s stdio, l *pastLog, asJSON bool, page string, operands []string) int {
 	switch {
-	case err != nil:
-		return status(err)
 	case len(operands) > 0:
 		return s.fail("audit takes no arguments, and got %q; name a log with --log", operands[0])
 	case asJSON && page != "":
 		return s.fail("audit: give one of --json and --html")
 	}
-	r, err := readLog(s, &l)
+	r, err := readLog(s, l)
 	if err != nil {
 		return s.fail("audit: %v", err)
 	}

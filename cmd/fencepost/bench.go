@@ -8,46 +8,59 @@ import (
 	"time"
 
 	"github.com/fencepost/fencepost/bench"
+	"github.com/fencepost/fencepost/internal/version"
+	"github.com/spf13/cobra"
 )
 
-// runBench measures what a call costs, and holds it against the budget.
-func runBench(s stdio, args []string) int {
-	o := newOptions("bench")
-	var asJSON, audit bool
-	var compare, profile, class string
-	o.boolean("json", &asJSON)
-	o.boolean("audit", &audit)
-	o.text("compare", &compare)
-	o.text("profile", &profile)
-	o.text("class", &class)
-	operands, err := o.parse(s, args)
-	if err != nil {
-		return status(err)
+// benching is what a person wants to have measured.
+type benching struct {
+	asJSON, audit           bool
+	compare, profile, class string
+}
+
+// benchCommand measures what a call costs, and holds it against the budget.
+func benchCommand(s stdio) *cobra.Command {
+	var b benching
+	c := newCommand("bench", "measure what a call costs, and hold it against the budget",
+		func(operands []string) int { return runBench(s, &b, operands) })
+	jsonFlag(c, &b.asJSON)
+	boolFlag(c, &b.audit, "audit", "say how long real calls took, from the audit log")
+	textFlag(c, &b.compare, "compare", "compare with `FILE`, which an earlier --json has printed")
+	dirFlag(c, &b.profile, "profile", "write profiles into `DIR`")
+	var names []string
+	for _, class := range bench.Classes(true) {
+		names = append(names, class.Name)
 	}
+	choiceFlag(c, &b.class, "class", "measure the classes `NAME,...` only", names...)
+	return c
+}
+
+func runBench(s stdio, b *benching, operands []string) int {
 	if len(operands) > 0 {
 		return s.fail("bench takes no arguments, and got %q", operands[0])
 	}
-	if audit {
-		return benchAudit(s, asJSON)
+	if b.audit {
+		return benchAudit(s, b.asJSON)
 	}
 	exe, err := os.Executable()
 	if err != nil {
 		return s.fail("bench: the program's own file is not known: %v", err)
 	}
-	classes, err := benchClasses(class, bench.HasHelper(exe))
+	exe = hookBeside(exe)
+	classes, err := benchClasses(b.class, bench.HasHelper(exe))
 	if err != nil {
 		return s.fail("bench: %v", err)
 	}
-	if profile != "" {
-		if err := bench.Profile(profile, os.TempDir(), classes, time.Second); err != nil {
+	if b.profile != "" {
+		if err := bench.Profile(b.profile, os.TempDir(), classes, time.Second); err != nil {
 			return s.fail("bench: %v", err)
 		}
-		s.printf("%s\n", profile)
+		s.printf("%s\n", b.profile)
 		return exitOK
 	}
 	var old *bench.Report
-	if compare != "" {
-		if old, err = readReport(compare); err != nil {
+	if b.compare != "" {
+		if old, err = readReport(b.compare); err != nil {
 			return s.fail("bench: %v", err)
 		}
 	}
@@ -59,14 +72,14 @@ func runBench(s stdio, args []string) int {
 	if old != nil {
 		deltas = bench.Compare(old, r)
 	}
-	if asJSON {
+	if b.asJSON {
 		printBenchJSON(s, r, deltas)
 		return code
 	}
 	t := &benchTable{stdio: s, report: r}
 	t.print()
 	if old != nil {
-		t.deltas(compare, deltas)
+		t.deltas(b.compare, deltas)
 	}
 	t.verdict()
 	return code
@@ -106,7 +119,7 @@ func benchReport(s stdio, exe string, classes []bench.Class) (*bench.Report, int
 	if err != nil {
 		return nil, s.fail("bench: %v", err)
 	}
-	r.Version = thisBuild().Version
+	r.Version = version.This().Version
 	r.Checks = budget.Check(r)
 	if len(bench.Over(r.Checks)) > 0 {
 		return r, exitFailed

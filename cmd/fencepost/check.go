@@ -15,20 +15,26 @@ import (
 	"github.com/fencepost/fencepost/internal/agent/claude"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/spf13/cobra"
 )
 
-// runCheck decides about one call, or about one a line.
-func runCheck(s stdio, args []string) int {
-	o := newOptions("check")
+// checkCommand decides about one call, or about one a line.
+func checkCommand(s stdio) *cobra.Command {
 	var asJSON, lines bool
-	o.boolean("json", &asJSON)
-	o.boolean("jsonl", &lines)
 	q := question{tool: "Bash"}
-	q.flags(o)
-	operands, err := o.parse(s, args)
-	if err != nil {
-		return status(err)
-	}
+	c := newCommand("check COMMAND", "decide about one call, or about one hook input a line",
+		func(operands []string) int { return runCheck(s, &q, asJSON, lines, operands) })
+	c.Long = "The exit status is 0 for allow, 1 for ask, 2 for deny, and 3 where nothing could be " +
+		"decided."
+	c.Example = "  fencepost check 'git push --force'\n  fencepost check --tool Read .env\n" +
+		"  fencepost check --jsonl < calls.jsonl"
+	jsonFlag(c, &asJSON)
+	boolFlag(c, &lines, "jsonl", "read hook inputs from standard input, one a line")
+	q.flags(c)
+	return c
+}
+
+func runCheck(s stdio, q *question, asJSON, lines bool, operands []string) int {
 	if lines {
 		if len(operands) > 0 {
 			return s.fail("check --jsonl reads standard input and takes no COMMAND")
@@ -169,10 +175,10 @@ type question struct {
 	input json.RawMessage
 }
 
-func (q *question) flags(o *options) {
-	o.text("tool", &q.tool)
-	o.text("cwd", &q.cwd)
-	o.boolean("trusted", &q.trusted)
+func (q *question) flags(c *cobra.Command) {
+	toolFlag(c, &q.tool)
+	cwdFlag(c, &q.cwd)
+	trustedFlag(c, &q.trusted)
 }
 
 // ask judges the call. trace keeps everything that had a say.

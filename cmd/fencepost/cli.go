@@ -7,6 +7,10 @@ import (
 	"os"
 	"runtime"
 	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/fencepost/fencepost/internal/hook"
 )
 
 // Exit statuses of the commands for people. The hooks always end with 0.
@@ -33,108 +37,111 @@ func std() stdio {
 		lean: runtime.GOMAXPROCS(0) == 1}
 }
 
-// command is one subcommand.
-type command struct {
-	name    string
-	args    string // what follows the name
-	summary string // one line
-	flags   []string
-	run     func(s stdio, args []string) int
+// group is a part of the list of commands.
+type group struct {
+	id, title string
+	commands  []*cobra.Command
 }
 
-// commands lists the subcommands in the order of the help text.
-func commands() []command {
-	return []command{
-		{"hook", "[AGENT] [--home DIR]",
-			"decide about the call on standard input (the agent's hook before a tool call)", nil, runHook},
-		{"check", "[--json] [--trusted] [--tool TOOL] [--cwd DIR] COMMAND | --jsonl",
-			"decide about one call, or about one hook input a line",
-			[]string{"--json", "--jsonl", "--tool", "--cwd", "--trusted"}, runCheck},
-		{"explain", "[--json] [--trusted] [--tool TOOL] [--cwd DIR] COMMAND",
-			"show what would run, and what decided about it",
-			[]string{"--json", "--tool", "--cwd", "--trusted"}, runExplain},
-		{"config", "[--json] [--trusted] [--cwd DIR]",
-			"show the layers, the effective settings and where each comes from",
-			[]string{"--json", "--cwd", "--trusted"}, runConfig},
-		{"verify", "[--preset] [--trusted] [--cwd DIR] [FILE...]",
-			"look for mistakes in the config; exit status 1 if there are any",
-			[]string{"--preset", "--cwd", "--trusted"}, runVerify},
-		{"test", "[--trusted] [--config FILE|DIR] [--user FILE|DIR] FILE...",
-			"judge tables of calls, and compare with the decisions that they expect",
-			[]string{"--config", "--user", "--trusted"}, runTest},
-		{"trust", "[--show | --revoke] [--cwd DIR]",
-			"let the project's config loosen the fence, and not only tighten it",
-			[]string{"--show", "--revoke", "--cwd"}, runTrust},
-		{"audit", "[--json | --html FILE] [--log FILE] [--since TIME] [--cwd DIR]",
-			"say what the agent did: how much was asked and denied, when, and what",
-			[]string{"--json", "--html", "--log", "--since", "--cwd"}, runAudit},
-		{"replay", "--config FILE|DIR [--project] [--json] [--log FILE] [--since TIME] [--cwd DIR]",
-			"judge past calls under another config, and show which decisions change",
-			[]string{"--config", "--project", "--json", "--log", "--since", "--cwd"}, runReplay},
-		{"tune", "[--project] [--apply | --json] [--log FILE] [--since TIME] [--cwd DIR]",
-			"propose the narrowest rules that would have passed what was asked about and then ran",
-			[]string{"--project", "--apply", "--json", "--log", "--since", "--cwd"}, runTune},
-		{"allow", "[--project] [--apply | --json] [--tool TOOL] [--cwd DIR] COMMAND...",
-			"propose the narrowest rule that lets a command pass",
-			[]string{"--project", "--apply", "--json", "--tool", "--cwd"}, runAllow},
-		{"status", "[--line]", "say what the fence is here, for people or for the agent's status line",
-			[]string{"--line"}, runStatus},
-		{"presets", "[show NAME]", "list the bundled rules, or print the source of a preset", nil,
-			runPresets},
-		{"schema", "", "print the JSON Schema of the config", nil, runSchema},
-		{"init", "[--user] [--force]", "write a starter config", []string{"--user", "--force"}, runInit},
-		{"install", installPlaces + " [--home DIR] [--fewer-prompts] [--plugin DIR] [--print]",
-			"put the hooks into the agent's settings",
-			append(installFlags(), "--home", "--fewer-prompts", "--plugin"), runInstall},
-		{"uninstall", installPlaces + " [--print]",
-			"take the hooks out of the agent's settings", installFlags(), runUninstall},
-		{"bench", "[--json] [--class NAME,...] [--compare FILE] [--profile DIR] | --audit [--json]",
-			"measure what a call costs, and hold it against the budget",
-			[]string{"--json", "--class", "--compare", "--profile", "--audit"}, runBench},
-		{"doctor", "[--settings FILE]", "check that the installed hook really blocks",
-			[]string{"--settings"}, runDoctor},
-		{"sessionstart", "[--home DIR]", "the agent's SessionStart hook", nil, runSessionStart},
-		{"posttooluse", "[--home DIR]", "the agent's PostToolUse hook", nil, runPostToolUse},
-		{"version", "[--json]", "print the version", []string{"--json"}, runVersion},
-		{"completion", "bash|zsh|fish", "print a completion script", nil, runCompletion},
-		{"help", "[COMMAND]", "print this text, or the usage of a command", nil, runHelp},
+// groups lists the subcommands in the order of the help text.
+func groups(s stdio) []group {
+	return []group{
+		{"decide", "What the fence says", []*cobra.Command{
+			checkCommand(s), explainCommand(s), testCommand(s), statusCommand(s)}},
+		{"config", "What it is made of", []*cobra.Command{
+			initCommand(s), configCommand(s), verifyCommand(s), trustCommand(s), presetsCommand(s),
+			schemaCommand(s)}},
+		{"log", "What has happened", []*cobra.Command{
+			auditCommand(s), replayCommand(s), tuneCommand(s), allowCommand(s)}},
+		{"install", "Where it stands", []*cobra.Command{
+			installCommand(s), uninstallCommand(s), doctorCommand(s), benchCommand(s)}},
+		{"help", "About this program", []*cobra.Command{
+			versionCommand(s), completionCommand(s), manCommand(s), helpCommand(s)}},
+		{"agent", "For the agent: one event as JSON on standard input", []*cobra.Command{
+			eventCommand("hook [AGENT] [--home DIR]",
+				"decide about a call (entries of earlier versions; fencepost-hook is faster)",
+				func(args []string) int { return hook.Main(s.in, s.out, args) }),
+			eventCommand("sessionstart [--home DIR]", "the agent's SessionStart hook, by its name",
+				func(args []string) int { return hook.SessionStart(s.in, s.out, args) }),
+			eventCommand("posttooluse [--home DIR]", "the agent's PostToolUse hook, by its name",
+				func(args []string) int { return hook.PostToolUse(s.in, args) })}},
 	}
 }
 
-// installPlaces says where an installation may go.
-const installPlaces = "[--project | --local | --managed | --settings FILE] [--agent NAME]"
-
-// installFlags are the flags that install and uninstall have in common.
-func installFlags() []string {
-	return []string{
-		"--project", "--local", "--managed", "--settings", "--agent", "--print",
-	}
+// eventCommand makes a command that answers the agent, and reads its words by itself: an entry that
+// is wrong has to be an answer, too. (main takes its own way to the hook before it comes here.)
+func eventCommand(use, short string, run func(args []string) int) *cobra.Command {
+	c := newCommand(use, short, run)
+	c.DisableFlagParsing, c.DisableFlagsInUseLine = true, true
+	return c
 }
 
-// lookup returns the subcommand of that name.
-func lookup(name string) (command, bool) {
-	for _, c := range commands() {
-		if c.name == name {
-			return c, true
+// newRoot makes all commands. Help, completions and manual pages come from these definitions.
+func newRoot(s stdio) *cobra.Command {
+	version := false
+	root := &cobra.Command{
+		Use:   program,
+		Short: "decide whether an agent's tool call may run",
+		Long: "fencepost decides whether an agent's tool call may run. The program that decides is " +
+			"fencepost-hook, which the agent starts before each call; this one is for people.",
+		Args:                       cobra.ArbitraryArgs,
+		SilenceErrors:              true, // run reports them
+		SilenceUsage:               true,
+		CompletionOptions:          cobra.CompletionOptions{DisableDefaultCmd: true},
+		SuggestionsMinimumDistance: 2,
+	}
+	root.RunE = func(_ *cobra.Command, args []string) error {
+		switch {
+		case len(args) > 0:
+			return exitStatus(unknownCommand(s, root, "", args[0]))
+		case version:
+			return versionCommand(s).RunE(nil, nil)
+		}
+		return root.Help()
+	}
+	root.Flags().BoolVarP(&version, "version", "v", false, "print the version")
+	root.SetIn(s.in)
+	root.SetOut(s.out)
+	root.SetErr(s.err)
+	for _, g := range groups(s) {
+		root.AddGroup(&cobra.Group{ID: g.id, Title: g.title})
+		for _, c := range g.commands {
+			c.GroupID = g.id
+			if c.Name() == "help" {
+				root.SetHelpCommand(c)
+				root.SetHelpCommandGroupID(g.id)
+			}
+			root.AddCommand(c)
 		}
 	}
-	return command{}, false
+	root.SetHelpFunc(func(c *cobra.Command, _ []string) { printHelp(s, c) })
+	root.SetFlagErrorFunc(flagProblem)
+	return root
 }
 
 // run executes a command line without the program's name and returns the exit status.
 func run(args []string, s stdio) int {
-	name := args[0]
-	switch name {
-	case "-h", "-help", "--help":
-		name = "help"
-	case "-v", "-version", "--version":
-		name = "version"
+	root := newRoot(s)
+	root.SetArgs(longFlags(root, args))
+	err := root.Execute()
+	var status exitStatus
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.As(err, &status):
+		return int(status)
 	}
-	c, ok := lookup(name)
-	if !ok {
-		return s.fail("no such command: %q; `fencepost help` lists the commands", args[0])
+	return s.fail("%v", err)
+}
+
+// unknownCommand reports a command that there is not below another, and those that may have been
+// meant.
+func unknownCommand(s stdio, of *cobra.Command, before, name string) int {
+	text := ""
+	if names := of.SuggestionsFor(name); len(names) > 0 && name != "" {
+		text = "; did you mean " + strings.Join(names, " or ") + "?"
 	}
-	return c.run(s, args[1:])
+	return s.fail("%sno such command: %q%s; `fencepost help` lists the commands", before, name, text)
 }
 
 // fail reports what went wrong and what to do about it.
@@ -145,54 +152,3 @@ func (s stdio) fail(format string, args ...any) int {
 
 // printf writes to standard output. Nothing can be done about a reader that has gone.
 func (s stdio) printf(format string, args ...any) { fmt.Fprintf(s.out, format, args...) }
-
-// status is the exit status after parse returned an error.
-func status(err error) int {
-	if errors.Is(err, errHelp) {
-		return exitOK
-	}
-	return exitUsage
-}
-
-// none parses the arguments of a subcommand that takes none.
-func none(s stdio, name string, args []string) (int, bool) {
-	operands, err := newOptions(name).parse(s, args)
-	if err != nil {
-		return status(err), false
-	}
-	if len(operands) > 0 {
-		return s.fail("%s takes no arguments, and got %q", name, operands[0]), false
-	}
-	return exitOK, true
-}
-
-// runHook is the hook by name, for tests: main takes the same path before it comes here.
-func runHook(s stdio, args []string) int {
-	return hookMain(s.in, s.out, args)
-}
-
-// runHelp prints the list of commands or the usage of one.
-func runHelp(s stdio, args []string) int {
-	if len(args) > 0 {
-		if _, ok := lookup(args[0]); !ok {
-			return s.fail("help: no such command: %q; `fencepost help` lists the commands", args[0])
-		}
-		printUsage(s, args[0])
-		return exitOK
-	}
-	s.printf("fencepost decides whether an agent's tool call may run.\n\nUsage: fencepost COMMAND " +
-		"[ARGUMENTS]\n\n")
-	for _, c := range commands() {
-		s.printf("  %s  %s\n", s.style.bold(pad(c.name, 12)), c.summary)
-	}
-	s.printf("\nWithout a command it is the hook: one call as JSON on standard input, the decision " +
-		"on standard output.\n" +
-		"`fencepost help COMMAND` shows the arguments of a command.\n")
-	return exitOK
-}
-
-func printUsage(s stdio, name string) {
-	c, _ := lookup(name)
-	s.printf("Usage: fencepost %s\n\n%s.\n", strings.TrimSpace(c.name+" "+c.args),
-		strings.ToUpper(c.summary[:1])+c.summary[1:])
-}

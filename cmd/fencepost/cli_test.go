@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/spf13/pflag"
 )
 
 // workplace gives a test a home and a project of its own, and makes the project the current
@@ -113,16 +115,36 @@ func TestExitStatus(t *testing.T) {
 		{[]string{"schema", "x"}, 3, "", "no arguments"},
 		{[]string{"version"}, 0, "fencepost ", ""},
 		{[]string{"--version"}, 0, "fencepost ", ""},
-		{[]string{"completion", "bash"}, 0, "complete -o default -F _fencepost fencepost", ""},
+		{[]string{"completion", "bash"}, 0, "complete -o default -F __start_fencepost fencepost", ""},
 		{[]string{"completion", "zsh"}, 0, "#compdef fencepost", ""},
 		{[]string{"completion", "fish"}, 0, "complete -c fencepost", ""},
-		{[]string{"completion"}, 3, "", "bash, zsh or fish"},
+		{[]string{"completion", "powershell"}, 0, "Register-ArgumentCompleter", ""},
+		{[]string{"completion"}, 3, "", "bash, zsh, fish or powershell"},
+		{[]string{"completion", "csh"}, 3, "", "bash, zsh, fish or powershell"},
 		{[]string{"help"}, 0, "Usage: fencepost COMMAND", ""},
 		{[]string{"--help"}, 0, "Usage: fencepost COMMAND", ""},
 		{[]string{"help", "check"}, 0, "Usage: fencepost check", ""},
 		{[]string{"check", "--help"}, 0, "Usage: fencepost check", ""},
+		{[]string{"help", "presets", "show"}, 0, "Usage: fencepost presets show NAME", ""},
 		{[]string{"help", "chekc"}, 3, "", "no such command"},
+		{[]string{"help", "audit", "x"}, 3, "", "no such command"},
+		{[]string{"man"}, 0, ".SH SYNOPSIS", ""},
+		{[]string{"man", "presets", "show"}, 0, `"FENCEPOST-PRESETS-SHOW" "1"`, ""},
+		{[]string{"man", "chekc"}, 3, "", "no such command"},
+		{[]string{"man", "--dir", ".", "check"}, 3, "", "takes no COMMAND"},
+		{[]string{"man", "--dir", "no/such/dir"}, 3, "", "no/such/dir"},
+		{[]string{"chekc", "ls"}, 3, "", "did you mean check?"},
+		{[]string{"check", "--jsn", "ls"}, 3, "", "did you mean --json"},
+		{[]string{"presets", "show"}, 3, "", "presets show NAME"},
+		{[]string{"-v"}, 0, "fencepost ", ""},
+		{[]string{"-version"}, 0, "fencepost ", ""},
+		{[]string{"-h"}, 0, "Usage: fencepost COMMAND", ""},
+		{[]string{"-help"}, 0, "Usage: fencepost COMMAND", ""},
+		{[]string{"check", "-h"}, 0, "Usage: fencepost check", ""},
+		{[]string{"check", "-help"}, 0, "Usage: fencepost check", ""},
+		{[]string{"check", "-tool", "-json", "{}"}, 1, "ask", ""},
 		{[]string{"entrust"}, 3, "", "no such command"},
+		{[]string{"zzz"}, 3, "", "no such command: \"zzz\"; `fencepost help`"},
 		{[]string{""}, 3, "", "no such command"},
 	}
 	for _, tt := range tests {
@@ -137,20 +159,27 @@ func TestExitStatus(t *testing.T) {
 	}
 }
 
-// TestFlags holds the flags that completion offers to those that the subcommands take.
+// TestFlags takes each flag with one dash and with two, and finds it in the usage of its command.
 func TestFlags(t *testing.T) {
 	workplace(t)
-	for _, c := range commands() {
-		for _, f := range c.flags {
-			// x is the value of the flag or else an operand.
-			code, out, _ := cli("", c.name, f, "x", "--help")
-			if code != 0 || !strings.HasPrefix(out, "Usage: fencepost "+c.name) {
-				t.Errorf("%s does not take %s", c.name, f)
+	n := 0
+	for _, c := range newRoot(stdio{}).Commands() {
+		c.Flags().VisitAll(func(f *pflag.Flag) {
+			for _, dash := range []string{"-", "--"} {
+				// x is the value of the flag or else an operand.
+				code, out, _ := cli("", c.Name(), dash+f.Name, "x", "--help")
+				if code != 0 || !strings.HasPrefix(out, "Usage: fencepost "+c.Name()) {
+					t.Errorf("%s does not take %s%s", c.Name(), dash, f.Name)
+				}
+				if !strings.Contains(out, "--"+f.Name+" ") {
+					t.Errorf("the usage of %s does not mention --%s", c.Name(), f.Name)
+				}
 			}
-			if !strings.Contains(c.args, f) {
-				t.Errorf("the usage of %s does not mention %s", c.name, f)
-			}
-		}
+			n++
+		})
+	}
+	if n < 50 {
+		t.Errorf("there are %d flags only", n)
 	}
 	for _, args := range [][]string{{"check", "--json=1", "ls"}, {"check", "ls", "--tool"},
 		{"check", "--nope", "ls"}} {

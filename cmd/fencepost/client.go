@@ -23,7 +23,7 @@ const versionLimit = 8 * time.Second
 // findClients looks for Claude Code where people have it, and asks each for its version. A program
 // that lies in the project is not started: a repository could have put it there.
 func findClients() []client {
-	tmp, err := os.MkdirTemp("", "fencepost-client-")
+	tmp, err := os.MkdirTemp("", "fencepost-client-") // a directory in which there is nothing
 	if err != nil {
 		return nil
 	}
@@ -37,7 +37,7 @@ func findClients() []client {
 		}
 		seen = append(seen, real)
 		c := client{path: path}
-		r := runProgram(process{argv: []string{path, "--version"}, dir: tmp, tmp: tmp,
+		r := runProgram(process{argv: []string{path, "--version"}, dir: tmp,
 			limit: versionLimit})
 		if r.err == nil {
 			c.version, _ = settings.ParseVersion(string(r.out))

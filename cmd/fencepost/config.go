@@ -8,22 +8,24 @@ import (
 	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/version"
+	"github.com/spf13/cobra"
 )
 
 // report is the config that applies in a directory.
 type report struct {
 	Project string `json:"project"`
 	// false: the home directory or the root, where . contains nothing
-	Found    bool       `json:"isProject"`
-	Baked    []baked    `json:"policies"` // what the program was built with
-	Layers   []layer    `json:"layers"`
-	Trust    string     `json:"trust,omitempty"` // of the project's config
-	Ignored  []ignored  `json:"ignored"`         // what of it does not count
-	Presets  []string   `json:"presets"`         // in the order in which they apply
-	Switched []switched `json:"switched,omitempty"`
-	Settings []setting  `json:"settings"`
-	Errors   []problem  `json:"errors"`
-	Warnings []problem  `json:"warnings"`
+	Found    bool             `json:"isProject"`
+	Baked    []version.Policy `json:"policies"` // what the program was built with
+	Layers   []layer          `json:"layers"`
+	Trust    string           `json:"trust,omitempty"` // of the project's config
+	Ignored  []ignored        `json:"ignored"`         // what of it does not count
+	Presets  []string         `json:"presets"`         // in the order in which they apply
+	Switched []switched       `json:"switched,omitempty"`
+	Settings []setting        `json:"settings"`
+	Errors   []problem        `json:"errors"`
+	Warnings []problem        `json:"warnings"`
 	policy   *policy.Policy
 }
 
@@ -67,18 +69,19 @@ func problems(list []policy.Problem) []problem {
 	return out
 }
 
-// runConfig shows the config that applies.
-func runConfig(s stdio, args []string) int {
-	o := newOptions("config")
+// configCommand shows the config that applies.
+func configCommand(s stdio) *cobra.Command {
 	var asJSON, trusted bool
 	var dir string
-	o.boolean("json", &asJSON)
-	o.text("cwd", &dir)
-	o.boolean("trusted", &trusted)
-	operands, err := o.parse(s, args)
-	if err != nil {
-		return status(err)
-	}
+	c := newCommand("config", "show the layers, the effective settings and where each comes from",
+		func(operands []string) int { return runConfig(s, dir, asJSON, trusted, operands) })
+	jsonFlag(c, &asJSON)
+	cwdFlag(c, &dir)
+	trustedFlag(c, &trusted)
+	return c
+}
+
+func runConfig(s stdio, dir string, asJSON, trusted bool, operands []string) int {
 	if len(operands) > 0 {
 		return s.fail("config takes no arguments, and got %q", operands[0])
 	}
@@ -101,7 +104,7 @@ func reportOf(dir string, trusted bool) (*report, error) {
 	}
 	p, project, isProject := gate.Policy(cwd)
 	r := &report{Project: project, Found: isProject, Presets: p.Presets(), Errors: problems(p.Errors),
-		Baked: bakedIn(p.Baked), policy: p, Layers: []layer{}}
+		Baked: version.Policies(p.Baked), policy: p, Layers: []layer{}}
 	p.Warnings = append(p.Warnings, overruled(gate, p, project, isProject)...)
 	r.Warnings, r.Switched = problems(p.Warnings), switchedBy(p.Switches())
 	if p.Trust != policy.NoConfig {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/fencepost/fencepost/gen"
 	"github.com/fencepost/fencepost/internal/policy/parse"
+	"github.com/fencepost/fencepost/internal/version"
 )
 
 func TestConfig(t *testing.T) {
@@ -237,7 +238,7 @@ func schemaKeys(v any, keys map[string]bool) {
 
 func TestVersion(t *testing.T) {
 	_, out, _ := cli("", "version", "--json")
-	var b build
+	var b version.Info
 	if err := json.Unmarshal([]byte(out), &b); err != nil || b.Version == "" ||
 		!strings.HasPrefix(b.Go, "go1.") || b.OS == "" {
 		t.Errorf("got %s (%v)", out, err)

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/fencepost/fencepost/internal/hook"
 )
 
 // TestDemo holds the demonstration to what it is there to show.
@@ -51,7 +53,7 @@ func TestDemo(t *testing.T) {
 		call := strings.NewReplacer("{PROJECT}", project, "{HOME}",
 			home).Replace(read(t, filepath.Join(from, f.Name())))
 		var out bytes.Buffer
-		hookMain(strings.NewReader(call), &out, nil)
+		hook.Main(strings.NewReader(call), &out, nil)
 		h, err := parseOutput(out.Bytes())
 		if err != nil {
 			t.Fatalf("%s: %v", f.Name(), err)

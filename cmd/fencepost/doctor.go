@@ -5,24 +5,24 @@ import (
 	"os"
 
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
+	"github.com/spf13/cobra"
 )
 
-// runDoctor checks an installation from end to end: whether the agent's client runs the hook, what
-// could keep it from doing so, the program that it names, and whether a denied call comes back
+// doctorCommand checks an installation from end to end: whether the agent's client runs the hook,
+// what could keep it from doing so, the program that it names, and whether a denied call comes back
 // denied.
-func runDoctor(s stdio, args []string) int {
-	o := newOptions("doctor")
+func doctorCommand(s stdio) *cobra.Command {
 	var file string
-	o.text("settings", &file)
-	operands, err := o.parse(s, args)
-	if err != nil {
-		return status(err)
-	}
-	if len(operands) > 0 {
-		return s.fail("doctor takes no arguments, and got %q", operands[0])
-	}
-	d := &doctor{stdio: s, named: file, managed: settings.ManagedDir(), cwd: hereOr("/")}
-	return d.run()
+	c := newCommand("doctor", "check that the installed hook really blocks",
+		func(operands []string) int {
+			if len(operands) > 0 {
+				return s.fail("doctor takes no arguments, and got %q", operands[0])
+			}
+			d := &doctor{stdio: s, named: file, managed: settings.ManagedDir(), cwd: hereOr("/")}
+			return d.run()
+		})
+	textFlag(c, &file, "settings", "look at the settings `FILE`, too")
+	return c
 }
 
 func hereOr(other string) string {

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -113,6 +114,9 @@ func (d *doctor) checkFiles() {
 	}
 }
 
+// preToolUse is the event before a call, which is the first that an installation enters.
+var preToolUse = settings.Events()[0]
+
 // entriesIn finds the hooks of this program in a file, as the client reads it.
 func entriesIn(f *settingsFile) (found []entry) {
 	tree := &hookfile.Tree{Text: f.file.Old}
@@ -122,7 +126,7 @@ func entriesIn(f *settingsFile) (found []entry) {
 	}
 	for _, g := range groups {
 		for _, raw := range g.Handlers {
-			if h, ok := settings.ParseHandler(raw); ok && h.Runs("hook") {
+			if h, ok := settings.ParseHandler(raw); ok && h.Runs(&preToolUse) {
 				found = append(found, entry{f, h, g.Matcher})
 			}
 		}
@@ -296,12 +300,33 @@ func (d *doctor) program(h *settings.Handler) bool {
 	}
 	d.directories(exe)
 	if own, err := os.Executable(); err == nil {
-		if ownInfo, err := os.Stat(own); err == nil && !os.SameFile(ownInfo, info) {
-			d.warn("run `fencepost install` with the one that you mean",
-				"the hook starts %s, and this is %s", exe, own)
-		}
+		d.installed(exe, own, info)
 	}
 	return true
+}
+
+// installed compares the program that the hook names with this one.
+func (d *doctor) installed(exe, own string, info fs.FileInfo) {
+	gate := hookBeside(own)
+	switch {
+	case sameFile(gate, info):
+		if why := otherBuild(gate); why != "" {
+			d.bad("put programs of one build there", "%s than %s", why, own)
+		}
+	case !sameFile(own, info):
+		d.warn("run `fencepost install` with the one that you mean",
+			"the hook starts %s, and this is %s", exe, own)
+	case otherBuild(gate) == "":
+		d.note("the hook starts %s: `fencepost install` enters %s, which starts faster", exe, gate)
+	default:
+		d.note("%s: the hook starts %s itself, which judges the same and takes longer",
+			otherBuild(gate), exe)
+	}
+}
+
+func sameFile(path string, info fs.FileInfo) bool {
+	other, err := os.Stat(path)
+	return err == nil && os.SameFile(other, info)
 }
 
 // directories looks for a directory above the program in which others could put another one.

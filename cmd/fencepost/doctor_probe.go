@@ -10,6 +10,7 @@ import (
 	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/internal/agent/claude"
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
+	"github.com/fencepost/fencepost/internal/hook"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -38,7 +39,7 @@ func (d *doctor) blocks(e entry) {
 		d.bad("look at TMPDIR", "the probe cannot be set up: %s", cause(err))
 		return
 	}
-	run := registered{handler: &e.handler, tmp: dir, env: d.given()}
+	run := registered{handler: &e.handler, env: d.given()}
 	took, got, err := run.answer(probe+" --now", project, project)
 	switch {
 	case err != nil:
@@ -111,7 +112,6 @@ func (d *doctor) given() []string {
 // registered is a hook that is started as the client starts it.
 type registered struct {
 	handler *settings.Handler
-	tmp     string // what goes in and comes out lies here
 	env     []string
 }
 
@@ -135,7 +135,7 @@ func (r *registered) answer(command, cwd, project string) (took time.Duration, d
 		argv = []string{"/bin/sh", "-c", r.handler.Command}
 	}
 	env := append([]string{"CLAUDE_PROJECT_DIR=" + project}, r.env...)
-	got := runProgram(process{argv, cwd, r.tmp, call, env, settings.HookTimeout * time.Second})
+	got := runProgram(process{argv, cwd, call, env, settings.HookTimeout * time.Second})
 	if got.err != nil || len(got.out) == 0 {
 		return got.took, "", got.err
 	}
@@ -158,17 +158,16 @@ func (r *registered) expect(command, cwd, project string) string {
 	if err != nil {
 		return ""
 	}
-	own, err1 := os.Stat(exe)
-	hook, err2 := os.Stat(r.handler.Argv()[0])
-	call, err3 := callOf(command, cwd)
-	if err1 != nil || err2 != nil || err3 != nil || !os.SameFile(own, hook) {
+	entered, err1 := os.Stat(r.handler.Argv()[0])
+	call, err2 := callOf(command, cwd)
+	if err1 != nil || err2 != nil || !sameFile(exe, entered) && !sameFile(hookBeside(exe), entered) {
 		return ""
 	}
 	opt := fencepost.FromEnvironment()
 	switch home := r.handler.Home(); home {
 	case "":
-	case ownHome:
-		opt.Home, opt.ConfigHome = homeOfUser(opt.Home), ""
+	case hook.OwnHome:
+		opt.Home, opt.ConfigHome = hook.HomeOfUser(opt.Home), ""
 	default:
 		opt.Home, opt.ConfigHome = home, ""
 	}

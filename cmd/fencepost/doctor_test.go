@@ -43,9 +43,9 @@ func situations(t *testing.T) (list []situation) {
 	t.Helper()
 	const handler = `{"type": "command", "command": "`
 	const rest = `"timeout": 10, "onFailure": "block"}`
-	const execForm = handler + `{bin}", "args": ["hook", "--home", "{home}"], ` + rest
+	const execForm = handler + `{gate}", "args": ["--home", "{home}"], ` + rest
 	const shellForm = handler +
-		`/usr/bin/timeout -s KILL 5 '{bin}' hook --home '{home}' || exit 2", ` + rest
+		`/usr/bin/timeout -s KILL 5 '{gate}' --home '{home}' || exit 2", ` + rest
 	const before, after = `"hooks": {"PreToolUse": [{"matcher": "*", "hooks": [`, `]}]}`
 	forms := strings.NewReplacer("{exec}", execForm, "{shell}", shellForm, `\n`, "\n",
 		"{hooks exec}", before+execForm+after, "{hooks shell}", before+shellForm+after)
@@ -90,7 +90,7 @@ func (s *situation) diagnose(t *testing.T) (code int, out string, took time.Dura
 	}
 	fake, managed := filepath.Join(home, "fake", program), filepath.Join(base, "managed")
 	r := strings.NewReplacer("{home}", home, "{project}", project, "{managed}", managed,
-		"{config}", filepath.Join(base, "config"), "{bin}", bin, "{fake}", fake)
+		"{config}", filepath.Join(base, "config"), "{bin}", bin, "{fake}", fake, "{gate}", hookBeside(bin))
 	files := append([][2]string{{"{fake}", "#!/bin/sh\ncat >/dev/null\n"}}, s.files...)
 	for _, f := range files {
 		if err := putFile(r.Replace(f[0]), r.Replace(f[1])); err != nil {

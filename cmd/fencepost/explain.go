@@ -9,19 +9,21 @@ import (
 	"github.com/fencepost/fencepost/internal/decide"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/spf13/cobra"
 )
 
-// runExplain shows what a call would run and what decided about it.
-func runExplain(s stdio, args []string) int {
-	o := newOptions("explain")
+// explainCommand shows what a call would run and what decided about it.
+func explainCommand(s stdio) *cobra.Command {
 	var asJSON bool
-	o.boolean("json", &asJSON)
 	q := question{tool: "Bash"}
-	q.flags(o)
-	operands, err := o.parse(s, args)
-	if err != nil {
-		return status(err)
-	}
+	c := newCommand("explain COMMAND", "show what would run, and what decided about it",
+		func(operands []string) int { return runExplain(s, &q, asJSON, operands) })
+	jsonFlag(c, &asJSON)
+	q.flags(c)
+	return c
+}
+
+func runExplain(s stdio, q *question, asJSON bool, operands []string) int {
 	r, err := q.ask(operands, true)
 	if err != nil {
 		return s.fail("explain: %v", err)

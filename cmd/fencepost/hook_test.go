@@ -2,92 +2,67 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
-	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 )
 
-// TestHookEvents holds that each event gets its own answer, by whatever name the hook is called.
-func TestHookEvents(t *testing.T) {
-	home, project := withConfig(t, "audit: {enabled: true}\n")
-	call := `"session_id":"s","tool_use_id":"t","cwd":"` + project +
-		`","tool_name":"Bash","tool_input":{"command":"rm -rf /etc"}`
+// TestHandOver: `fencepost hook`, and fencepost without a command, start the program beside them,
+// and judge by themselves where that is missing, broken or another one. The answer is always there.
+func TestHandOver(t *testing.T) {
+	bin := binary(t)
+	_, project := withConfig(t, "default: allow\ntools: {bash: {deny: [frob]}}\n")
+	call := `{"hook_event_name":"PreToolUse","cwd":"` + project +
+		`","tool_name":"Bash","tool_input":{"command":"frob"}}`
+	copied := func(name string) []byte {
+		data, err := os.ReadFile(filepath.Join(built.dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return data
+	}
+	gate := copied("fencepost-hook")
 	tests := []struct {
-		event  string
-		args   []string
-		says   string // a part of the answer; "" for silence
-		logged string // a part of the line that is logged; "" for none
+		name   string
+		beside []byte
+		mode   os.FileMode
+		passed bool // to the program beside
 	}{
-		{"PreToolUse", nil, `"permissionDecision":"ask"`, `"decision":"ask"`},
-		{"PreToolUse", []string{"claude"}, `"permissionDecision":"ask"`, `"decision":"ask"`},
-		{"PreToolUse2", nil, `"permissionDecision":"ask"`, `"decision":"ask"`},
-		{"", nil, `"permissionDecision":"ask"`, `"decision":"ask"`},
-		{"PostToolUse", nil, "", `"outcome":"ran"`},
-		{"PostToolUseFailure", nil, "", `"outcome":"failed"`},
-		{"PermissionDenied", nil, "", `"outcome":"denied"`},
-		{"SessionStart", nil, `"hookEventName":"SessionStart"`, ""},
-		{"PermissionRequest", nil, "", ""},
-		{"Stop", nil, "", ""},
-		{"PreToolUse", []string{"no-such-agent"}, "does not know: no-such-agent", `"decision":"ask"`},
+		{"there", gate, 0o755, runtime.GOOS != "windows"},
+		{"missing", nil, 0, false},
+		{"not executable", gate, 0o644, false},
+		{"cut off", gate[:len(gate)/2], 0o755, false},
+		{"empty", []byte{}, 0o755, false},
+		{"a script that lets everything pass", []byte("#!/bin/sh\nexit 0\n"), 0o755, false},
+		{"another program of the same build", copied(program), 0o755, false},
 	}
-	log := filepath.Join(home, ".claude", "fencepost", "logs", "audit.jsonl")
 	for _, tt := range tests {
-		os.Remove(log)
-		var out bytes.Buffer
-		in := `{"hook_event_name":"` + tt.event + `",` + call + `}`
-		if code := hookMain(strings.NewReader(in), &out, tt.args); code != exitOK {
-			t.Errorf("%s: exit status %d", tt.event, code)
+		dir := t.TempDir()
+		exe := filepath.Join(dir, filepath.Base(bin))
+		if err := os.WriteFile(exe, copied(filepath.Base(bin)), 0o755); err != nil {
+			t.Fatal(err)
 		}
-		if got := out.String(); !strings.Contains(got, tt.says) || tt.says == "" && got != "" {
-			t.Errorf("%s %v says %s, want %q", tt.event, tt.args, got, tt.says)
+		if tt.beside != nil {
+			if err := os.WriteFile(hookBeside(exe), tt.beside, tt.mode); err != nil {
+				t.Fatal(err)
+			}
 		}
-		line, _ := os.ReadFile(log)
-		if got := string(line); !strings.Contains(got, tt.logged) || tt.logged == "" && got != "" {
-			t.Errorf("%s %v: logged %s, want %q", tt.event, tt.args, got, tt.logged)
+		for _, args := range [][]string{nil, {"hook"}, {"hook", "claude"}} {
+			var out, trace bytes.Buffer
+			c := exec.Command(exe, args...)
+			c.Env = append(os.Environ(), "GODEBUG=inittrace=1")
+			c.Stdin, c.Stdout, c.Stderr = strings.NewReader(call), &out, &trace
+			if err := c.Run(); err != nil || !strings.Contains(out.String(), `"permissionDecision":"deny"`) {
+				t.Errorf("%s: %q: %v: %s", tt.name, args, err, out.String())
+			}
+			// Each program that starts traces its initialisation.
+			starts := strings.Count(trace.String(), "init os @")
+			if (starts == 2) != tt.passed || starts == 0 {
+				t.Errorf("%s: %q: %d programs were started", tt.name, args, starts)
+			}
 		}
-	}
-}
-
-// TestLogOfRedirect: the log holds a call as it was sent, and what was judged.
-func TestLogOfRedirect(t *testing.T) {
-	home, err := os.MkdirTemp("/var/tmp", "fencepost-hook-")
-	if err != nil {
-		t.Skip(err)
-	}
-	defer os.RemoveAll(home)
-	config := filepath.Join(home, ".claude", "fencepost.yaml")
-	if err := os.MkdirAll(filepath.Dir(config), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	text := "default: ask\naudit: {enabled: true}\nredirect: {tmp: true, tmpTarget: " + home +
-		"/scratch}\n"
-	if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	t.Setenv("HOME", home)
-	t.Setenv("FENCEPOST_HOME", "")
-	t.Setenv("CLAUDE_PROJECT_DIR", "")
-	const sent = "touch /tmp/fencepost-x"
-	in := `{"tool_name":"Bash","tool_input":{"command":"` + sent + `"},"cwd":"` + home + `"}`
-	hookMain(strings.NewReader(in), io.Discard, nil)
-
-	data, err := os.ReadFile(filepath.Join(home, ".claude", "fencepost", "logs", "audit.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var line struct {
-		Input      struct{ Command string }
-		Normalised string
-	}
-	if err := json.Unmarshal(data, &line); err != nil {
-		t.Fatal(err)
-	}
-	if want := "touch " + home + "/scratch/fencepost-x"; line.Input.Command != sent ||
-		line.Normalised != want {
-		t.Errorf("input %q, normalised %q, want %q and %q", line.Input.Command, line.Normalised,
-			sent, want)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
 	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/spf13/cobra"
 )
 
 // starter is the config that `init` writes. It changes nothing but what it says: everything else
@@ -46,16 +47,17 @@ effects:
   # - {on: [write, delete], outside: [".", /tmp/claude], decision: ask, description: Changes stay in the project}
 `
 
-// runInit writes a starter config where there is none.
-func runInit(s stdio, args []string) int {
-	o := newOptions("init")
+// initCommand writes a starter config where there is none.
+func initCommand(s stdio) *cobra.Command {
 	var user, force bool
-	o.boolean("user", &user)
-	o.boolean("force", &force)
-	operands, err := o.parse(s, args)
-	if err != nil {
-		return status(err)
-	}
+	c := newCommand("init", "write a starter config",
+		func(operands []string) int { return runInit(s, user, force, operands) })
+	boolFlag(c, &user, "user", "your own config instead of the project's")
+	boolFlag(c, &force, "force", "where there is one already; the old one is kept beside it")
+	return c
+}
+
+func runInit(s stdio, user, force bool, operands []string) int {
 	if len(operands) > 0 {
 		return s.fail("init takes no arguments, and got %q", operands[0])
 	}

@@ -12,10 +12,12 @@ import (
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
 	"github.com/fencepost/fencepost/internal/agent/setup"
+	"github.com/fencepost/fencepost/internal/hook"
+	"github.com/spf13/cobra"
 )
 
-// program is the base name of the executable in the agent's settings.
-const program = settings.Program
+// program is the base name of this executable.
+const program = hookfile.Program
 
 // target is what a person wants to change, and where.
 type target struct {
@@ -23,17 +25,19 @@ type target struct {
 	file, agent, home, plugin             string
 }
 
-func (t *target) flags(o *options) {
-	o.boolean("project", &t.project)
-	o.boolean("local", &t.local)
-	o.boolean("managed", &t.managed)
-	o.boolean("print", &t.print)
-	o.text("settings", &t.file)
-	o.text("agent", &t.agent)
-	if o.name == "install" {
-		o.text("home", &t.home)
-		o.boolean("fewer-prompts", &t.fewer)
-		o.text("plugin", &t.plugin)
+func (t *target) flags(c *cobra.Command) {
+	boolFlag(c, &t.project, "project", "the project's settings instead of your own")
+	boolFlag(c, &t.local, "local", "your settings for this project")
+	boolFlag(c, &t.managed, "managed", "the settings for everybody on this machine")
+	boolFlag(c, &t.print, "print", "show what would be written, and write nothing")
+	textFlag(c, &t.file, "settings", "the settings `FILE`")
+	choiceFlag(c, &t.agent, "agent", "another agent than Claude Code, by its `NAME`",
+		append([]string{"claude"}, otherNames()...)...)
+	if c.Name() == "install" {
+		dirFlag(c, &t.home, "home", "the hook takes `DIR` for your home directory")
+		boolFlag(c, &t.fewer, "fewer-prompts",
+			"what fencepost allows runs without the agent's own prompt")
+		dirFlag(c, &t.plugin, "plugin", "write a plugin with the hooks into `DIR`")
 	}
 }
 
@@ -88,7 +92,7 @@ func (t *target) homeOf() (string, error) {
 	case t.home != "":
 		return t.home, nil
 	case t.managed:
-		return ownHome, nil
+		return hook.OwnHome, nil
 	}
 	home, err := os.UserHomeDir()
 	if err != nil {
@@ -97,8 +101,20 @@ func (t *target) homeOf() (string, error) {
 	return filepath.Abs(home)
 }
 
-func runInstall(s stdio, args []string) int   { return change(s, "install", args) }
-func runUninstall(s stdio, args []string) int { return change(s, "uninstall", args) }
+func installCommand(s stdio) *cobra.Command {
+	return changeCommand(s, "install", "put the hooks into the agent's settings")
+}
+
+func uninstallCommand(s stdio) *cobra.Command {
+	return changeCommand(s, "uninstall", "take the hooks out of the agent's settings")
+}
+
+func changeCommand(s stdio, name, short string) *cobra.Command {
+	var t target
+	c := newCommand(name, short, func(operands []string) int { return change(s, name, &t, operands) })
+	t.flags(c)
+	return c
+}
 
 // job is one change of one file.
 type job struct {
@@ -115,16 +131,9 @@ type job struct {
 }
 
 // change edits a settings file and says what it did.
-func change(s stdio, name string, args []string) int {
+func change(s stdio, name string, t *target, operands []string) int {
 	if code, refused := inAgent(s, name); refused {
 		return code
-	}
-	o := newOptions(name)
-	var t target
-	t.flags(o)
-	operands, err := o.parse(s, args)
-	if err != nil {
-		return status(err)
 	}
 	if len(operands) > 0 {
 		return s.fail("%s takes no arguments, and got %q", name, operands[0])
@@ -136,12 +145,12 @@ func change(s stdio, name string, args []string) int {
 		return writePlugin(s, t.plugin, t.print)
 	}
 	j := &job{stdio: s, name: name, print: t.print}
-	if err := j.prepare(&t); err != nil {
+	if err := j.prepare(t); err != nil {
 		return s.fail("%s: %v", name, err)
 	}
 	code := j.run()
 	if t.fewer && code == exitOK && !t.print {
-		return fewerPrompts(s, &t)
+		return fewerPrompts(s, t)
 	}
 	return code
 }
@@ -156,6 +165,10 @@ func (j *job) prepare(t *target) error {
 	if j.name == "install" {
 		if exe, err = executable(); err != nil {
 			return err
+		}
+		var why string
+		if exe, why = gateOf(exe); why != "" {
+			j.notes = append(j.notes, why)
 		}
 		if v := os.Getenv("FENCEPOST_HOME"); v != "" && filepath.IsAbs(home) &&
 			filepath.Clean(v) != home {
@@ -379,7 +392,7 @@ func otherNames() []string {
 	return names
 }
 
-// executable is the path of this program as it should stand in the settings.
+// executable is the path of this program, which has to be one that stays.
 func executable() (string, error) {
 	exe, err := os.Executable()
 	if err != nil {
@@ -389,10 +402,9 @@ func executable() (string, error) {
 		return "", errors.New("this program lies in a temporary directory of `go run`; build or " +
 			"install it first, see the README")
 	}
-	if filepath.Base(exe) != program {
+	if hookfile.Base(exe) != program {
 		return "", errors.New("this program is called " + filepath.Base(exe) + "; rename it to " +
-			program +
-			", by which it is known in the settings")
+			program + ", by which it is known in the settings")
 	}
 	return exe, nil
 }

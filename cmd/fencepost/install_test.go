@@ -65,7 +65,7 @@ func TestInstall(t *testing.T) {
 	home, _ := workplace(t)
 	onlyClient(t, "2.1.330")
 	file := filepath.Join(home, ".claude", "settings.json")
-	bin, err := filepath.EvalSymlinks(binary(t))
+	bin, err := filepath.EvalSymlinks(hookBeside(binary(t)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +92,7 @@ func TestInstall(t *testing.T) {
 		}
 		h := groups[0].Hooks[0]
 		if h.Type != "command" || h.Command != bin ||
-			!slices.Equal(h.Args, []string{e.Subcommand, "--home", home}) || h.Timeout != 10 {
+			!slices.Equal(h.Args, []string{"--home", home}) || h.Timeout != 10 {
 			t.Errorf("%s: %+v", e.Name, h)
 		}
 		if (groups[0].Matcher != nil) != (e.Matcher != "") ||
@@ -135,7 +135,7 @@ func TestInstallOlderClient(t *testing.T) {
 			t.Errorf("%q: exit status %d, %s", version, code, out)
 		}
 		text := read(t, file)
-		if !strings.Contains(text, "hook --home '"+home+"' || exit 2") ||
+		if !strings.Contains(text, "/fencepost-hook' --home '"+home+"' || exit 2") ||
 			strings.Contains(text, `"args"`) {
 			t.Errorf("%q: %s", version, text)
 		}
@@ -250,8 +250,8 @@ func TestInstallAgents(t *testing.T) {
 				t.Errorf("%q: exit status %d, %s", args, code, out)
 			}
 			text := read(t, file)
-			if !strings.Contains(text, "hook "+a.Name) &&
-				!strings.Contains(text, `"hook", "`+a.Name+`"`) {
+			if !strings.Contains(text, "/fencepost-hook' "+a.Name) &&
+				!strings.Contains(text, `/fencepost-hook", "`+a.Name+`"`) {
 				t.Errorf("%q: %s", args, text)
 			}
 			if code, out := runBinary(t, args...); code != 0 ||
@@ -290,7 +290,7 @@ func TestInstallBesideOthers(t *testing.T) {
 		t.Fatal(err)
 	}
 	if code, out := runBinary(t, "install", "--print"); code != 0 ||
-		!strings.Contains(out, `"posttooluse"`) || read(t, file) != foreign {
+		!strings.Contains(out, `"PostToolUse"`) || read(t, file) != foreign {
 		t.Errorf("install --print: exit status %d, %s", code, out)
 	}
 	if code, out := runBinary(t, "install"); code != 0 ||
@@ -304,7 +304,8 @@ func TestInstallBesideOthers(t *testing.T) {
 	// The order of the keys, the indentation, numbers and signs stay as they were.
 	at := 0
 	for _, text := range []string{"\n    \"model\": \"opus\"", `"Bash(a <b> & c)"`, `"Stop"`,
-		`"say done"`, `"PreToolUse"`, `"/opt/lint"`, "3.5", `"hook"`, `"big": 12345678901234567890`} {
+		`"say done"`, `"PreToolUse"`, `"/opt/lint"`, "3.5", `fencepost-hook"`,
+		`"big": 12345678901234567890`} {
 		i := strings.Index(installed[at:], text)
 		if i < 0 {
 			t.Fatalf("%q is missing or out of order:\n%s", text, installed)
@@ -333,6 +334,8 @@ func TestInstallReplaces(t *testing.T) {
 		`{"type": "command", "command": "\"/old/bin/fencepost\" hook"}`,
 		`{"type": "command", "command": "/old/bin/fencepost", "args": ["hook"], "timeout": 600}`,
 		`{"type": "command", "command": "fencepost", "args": []}`,
+		`{"type": "command", "command": "/old/bin/fencepost-hook", "args": []}`,
+		`{"type": "command", "command": "timeout -s KILL 5 '/old/bin/fencepost-hook' || exit 2"}`,
 	} {
 		home, _ := workplace(t)
 		onlyClient(t, "2.1.330")
@@ -346,7 +349,8 @@ func TestInstallReplaces(t *testing.T) {
 			t.Fatalf("install: %s", out)
 		}
 		got := read(t, file)
-		if strings.Contains(got, "/old/bin") || strings.Count(got, `"hook"`) != 1 ||
+		if strings.Contains(got, "/old/bin") || strings.Contains(got, `"hook"`) ||
+			strings.Count(got, `/fencepost-hook"`) != len(settings.Events()) ||
 			!strings.Contains(got, "/opt/fencepost-like hook") {
 			t.Errorf("over %s:\n%s", old, got)
 		}
@@ -415,7 +419,7 @@ func TestInstallLink(t *testing.T) {
 		t.Fatal(out)
 	}
 	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 ||
-		!strings.Contains(read(t, real), `"hook"`) {
+		!strings.Contains(read(t, real), `/fencepost-hook"`) {
 		t.Errorf("the link is gone or does not lead to the settings (%v)", err)
 	}
 }

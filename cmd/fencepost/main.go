@@ -1,24 +1,21 @@
-// Command fencepost decides whether an agent's tool call may run.
+// Command fencepost is the gate's program for people: it installs the hook, explains decisions,
+// checks configs and reads the log. `fencepost help` lists the commands.
 //
-// Without arguments, or as `fencepost hook`, it is the agent's PreToolUse hook: one call as JSON on
-// standard input, at most one JSON object on standard output, exit status 0 always. That path is
-// taken before anything else is looked at, because it runs before every call of the agent.
-// `fencepost help` lists the commands for people.
+// The hook itself is cmd/fencepost-hook. Without arguments, or as `fencepost hook`, this program is
+// the agent's hook, too, and hands over to that one.
 package main
 
 import (
 	"os"
 	"runtime"
-
-	_ "github.com/fencepost/fencepost/internal/bigstack"
 )
 
 func main() {
 	if len(os.Args) < 2 {
-		os.Exit(hookMain(os.Stdin, os.Stdout, nil))
+		os.Exit(answerHook(nil))
 	}
 	if os.Args[1] == "hook" {
-		os.Exit(hookMain(os.Stdin, os.Stdout, os.Args[2:]))
+		os.Exit(answerHook(os.Args[2:]))
 	}
 	s := std()
 	runtime.SetDefaultGOMAXPROCS() // build.sh builds programs that start with one thread: cmd/lazydeps

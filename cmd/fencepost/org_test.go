@@ -14,6 +14,7 @@ import (
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/parse"
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/version"
 )
 
 const acme = "../../testdata/org/acme"
@@ -52,8 +53,8 @@ func TestOrgBuild(t *testing.T) {
 	name := runtime.GOOS + "-" + runtime.GOARCH + "/fencepost"
 	bin := filepath.Join(out, name)
 	if sums, err := os.ReadFile(filepath.Join(out, "SHA256SUMS")); err != nil ||
-		!strings.HasSuffix(strings.TrimSpace(string(sums)), "  "+name) &&
-			!strings.Contains(string(sums), "  "+name+"\n") {
+		!strings.Contains(string(sums), "  "+name+"\n") ||
+		!strings.Contains(string(sums), "  "+name+"-hook\n") {
 		t.Errorf("SHA256SUMS: %v\n%s", err, sums)
 	}
 	for _, want := range []string{" passed, 0 failed\n", "policy acme 1.4.0 sha256:",
@@ -64,6 +65,7 @@ func TestOrgBuild(t *testing.T) {
 	}
 	t.Run("version", func(t *testing.T) { testOrgVersion(t, bin) })
 	t.Run("config", func(t *testing.T) { testOrgConfig(t, bin) })
+	t.Run("hook", func(t *testing.T) { testOrgHook(t, bin) })
 	t.Run("verify", func(t *testing.T) { testOrgVerify(t, bin) })
 	t.Run("user", func(t *testing.T) {
 		for _, layers := range [][]string{{"--user", acme + "/tests/loosen", "--config", acme +
@@ -119,9 +121,9 @@ func testOrgVersion(t *testing.T, bin string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := baked{Name: "acme", Version: "1.4.0", Hash: strings.Fields(string(sum))[0],
+	want := version.Policy{Name: "acme", Version: "1.4.0", Hash: strings.Fields(string(sum))[0],
 		File: "org/acme.yaml", Enforced: true, Default: "acme-dev"}
-	var b build
+	var b version.Info
 	if out := runOrg(t, bin, "", "version", "--json"); json.Unmarshal([]byte(out), &b) != nil ||
 		!slices.Contains(b.Policies, want) {
 		t.Errorf("got %s, want %+v in it", out, want)
@@ -313,5 +315,36 @@ func TestOrgBroken(t *testing.T) {
 		if _, err := os.Stat(out); !os.IsNotExist(err) {
 			t.Errorf("%s: something was built", tt.about)
 		}
+	}
+}
+
+// testOrgHook: the program that judges has the policy, too. One beside it that has not is neither
+// entered nor handed over to.
+func testOrgHook(t *testing.T, bin string) {
+	gate := hookBeside(bin)
+	out, _ := exec.Command(gate, "--version").Output()
+	if !strings.Contains(string(out), "\npolicy acme 1.4.0 sha256:") {
+		t.Errorf("%s --version: %s", gate, out)
+	}
+	own := read(t, gate)
+	plain := read(t, hookBeside(binary(t)))
+	onlyClient(t, "2.1.330")
+	for _, tt := range []struct{ beside, entered string }{{own, gate}, {plain, bin}} {
+		if err := os.WriteFile(gate, []byte(tt.beside), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		settings := runOrg(t, bin, "", "install", "--print")
+		if strings.Count(settings, tt.entered+`"`) != 4 {
+			t.Errorf("the entry names not %s:\n%s", tt.entered, settings)
+		}
+		c := exec.Command(bin, "hook")
+		c.Stdin = strings.NewReader(`{"tool_name":"mcp__prod__query","tool_input":{},"cwd":"` +
+			filepath.ToSlash(t.TempDir()) + `"}`)
+		if answer, err := c.Output(); err != nil || !strings.Contains(string(answer), `"deny"`) {
+			t.Errorf("with %s: %v: %s", tt.entered, err, answer)
+		}
+	}
+	if err := os.WriteFile(gate, []byte(own), 0o755); err != nil {
+		t.Fatal(err)
 	}
 }

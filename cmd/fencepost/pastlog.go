@@ -9,6 +9,7 @@ import (
 
 	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/internal/audit"
+	"github.com/spf13/cobra"
 )
 
 // pastLog is what the commands that read the audit log have in common.
@@ -16,10 +17,11 @@ type pastLog struct {
 	log, since, cwd string
 }
 
-func (l *pastLog) flags(o *options) {
-	o.text("log", &l.log)
-	o.text("since", &l.since)
-	o.text("cwd", &l.cwd)
+func (l *pastLog) flags(c *cobra.Command) {
+	textFlag(c, &l.log, "log", "read the log `FILE` and its rotated parts instead of the config's")
+	textFlag(c, &l.since, "since",
+		"count calls from `TIME` on: 2026-01-31, or how long ago, such as 7d or 36h")
+	dirFlag(c, &l.cwd, "cwd", "work in `DIR` instead of the current directory")
 }
 
 // files are those of the log, oldest first: the one that is named, with its rotated parts, or the

@@ -6,6 +6,8 @@ import (
 
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
+	"github.com/fencepost/fencepost/internal/hook"
+	"github.com/fencepost/fencepost/internal/version"
 )
 
 // pluginManifest is what Claude Code reads of a plugin.
@@ -83,7 +85,7 @@ func pluginFiles(entry *settings.Entry) (names []string, texts map[string][]byte
 
 // pluginVersion is the version of this program where it is one that the client reads: 1.2.3.
 func pluginVersion() string {
-	v := thisBuild().Version
+	v := version.This().Version
 	if len(v) > 1 && v[0] == 'v' {
 		v = v[1:]
 	}
@@ -102,7 +104,9 @@ func writePlugin(s stdio, dir string, print bool) int {
 	if dir, err = filepath.Abs(dir); err != nil {
 		return s.fail("install: %v", err)
 	}
-	entry := settings.Entry{Exe: exe, Home: ownHome, Form: settings.FormFor(oldest(findClients()))}
+	exe, why := gateOf(exe)
+	entry := settings.Entry{Exe: exe, Home: hook.OwnHome,
+		Form: settings.FormFor(oldest(findClients()))}
 	names, texts, err := pluginFiles(&entry)
 	if err != nil {
 		return s.fail("install: %v", err)
@@ -122,6 +126,9 @@ func writePlugin(s stdio, dir string, print bool) int {
 		s.printf("wrote %s\n", file)
 	}
 	if !print {
+		if why != "" {
+			s.printf("note: %s\n", why)
+		}
 		s.printf("next: `claude plugin marketplace add %s`, then `claude plugin install "+
 			"%s@%[2]s`\n", dir, program)
 		s.printf("note: a plugin can be switched off by a project and by the person; managed " +

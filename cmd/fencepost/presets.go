@@ -3,33 +3,52 @@ package main
 import (
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"github.com/fencepost/fencepost/gen"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/parse"
 )
 
-// runPresets lists the bundled presets or prints one.
-func runPresets(s stdio, args []string) int {
-	operands, err := newOptions("presets").parse(s, args)
-	if err != nil {
-		return status(err)
-	}
-	switch {
-	case len(operands) == 0:
-		listPresets(s)
-		return exitOK
-	case len(operands) == 2 && operands[0] == "show":
-		text := gen.Source(operands[1])
-		if text == "" {
-			return s.fail("no such preset: %q; there are %s", operands[1],
-				strings.Join(gen.Presets{}.Names(), ", "))
+// presetsCommand lists the bundled presets or prints one.
+func presetsCommand(s stdio) *cobra.Command {
+	const usage = "presets: unexpected arguments; use `fencepost presets` or `fencepost presets " +
+		"show NAME`"
+	c := newCommand("presets", "list the bundled rules, or print the source of a preset",
+		func(operands []string) int {
+			if len(operands) > 0 {
+				return s.fail(usage)
+			}
+			listPresets(s)
+			return exitOK
+		})
+	show := newCommand("show NAME", "print the source of a preset and the ids of its rules",
+		func(operands []string) int {
+			if len(operands) != 1 {
+				return s.fail(usage)
+			}
+			return showPreset(s, operands[0])
+		})
+	show.ValidArgsFunction = func(_ *cobra.Command, before []string, _ string) ([]string,
+		cobra.ShellCompDirective) {
+		if len(before) > 0 {
+			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
-		s.printf("%s", text)
-		printIDs(s, operands[1])
-		return exitOK
+		return gen.Presets{}.Names(), cobra.ShellCompDirectiveNoFileComp
 	}
-	return s.fail("presets: unexpected arguments; use `fencepost presets` or `fencepost presets " +
-		"show NAME`")
+	c.AddCommand(show)
+	return c
+}
+
+func showPreset(s stdio, name string) int {
+	text := gen.Source(name)
+	if text == "" {
+		return s.fail("no such preset: %q; there are %s", name,
+			strings.Join(gen.Presets{}.Names(), ", "))
+	}
+	s.printf("%s", text)
+	printIDs(s, name)
+	return exitOK
 }
 
 func listPresets(s stdio) {
@@ -46,11 +65,13 @@ func listPresets(s stdio) {
 
 //go:generate sh -c "go run . schema >../../docs/config.schema.json"
 
-// runSchema prints the JSON Schema of the config.
-func runSchema(s stdio, args []string) int {
-	if code, ok := none(s, "schema", args); !ok {
-		return code
-	}
-	s.out.Write(parse.Schema())
-	return exitOK
+// schemaCommand prints the JSON Schema of the config.
+func schemaCommand(s stdio) *cobra.Command {
+	return newCommand("schema", "print the JSON Schema of the config", func(operands []string) int {
+		if len(operands) > 0 {
+			return s.fail("schema takes no arguments, and got %q", operands[0])
+		}
+		s.out.Write(parse.Schema())
+		return exitOK
+	})
 }

@@ -1,86 +1,51 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
+	"os/exec"
 	"slices"
-	"strings"
 	"time"
 )
 
-// process is a program to run: os/exec in small, which, like package flag, would cost every start
-// of this program.
+// process is a program to run.
 type process struct {
 	argv  []string
 	dir   string
-	tmp   string // a directory for what goes in and comes out
 	stdin []byte
-	env   []string // besides the environment of this process, and before it
+	env   []string // besides the environment of this process; of several values the first counts
 	limit time.Duration
 }
 
 type result struct {
 	out  []byte
 	took time.Duration
-	err  error
+	err  error // the program did not start, took too long, or ended with another status than 0
 }
 
 // runProgram runs a program for at most as long as it may take.
 func runProgram(p process) (r result) {
-	in, out := filepath.Join(p.tmp, "in"), filepath.Join(p.tmp, "out")
-	if r.err = os.WriteFile(in, p.stdin, 0o600); r.err != nil {
-		return r
-	}
-	from, err := os.Open(in)
-	if err != nil {
-		return result{err: err}
-	}
-	defer from.Close()
-	to, err := os.Create(out)
-	if err != nil {
-		return result{err: err}
-	}
-	defer to.Close()
-	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
-	if err != nil {
-		return result{err: err}
-	}
-	defer null.Close()
+	ctx, cancel := context.WithTimeout(context.Background(), p.limit)
+	defer cancel()
+	c := exec.CommandContext(ctx, p.argv[0], p.argv[1:]...)
+	c.Path, c.Err = p.argv[0], nil // never one that PATH has
+	env := slices.Clone(p.env)
+	slices.Reverse(env) // package exec takes the last value
+	var out bytes.Buffer
+	c.Dir, c.Env = p.dir, append(os.Environ(), env...)
+	c.Stdin, c.Stdout = bytes.NewReader(p.stdin), &out
+	c.WaitDelay = time.Second // what it has started may keep its output open
 	start := time.Now()
-	proc, err := os.StartProcess(p.argv[0], p.argv,
-		&os.ProcAttr{Dir: p.dir, Env: environ(p.env), Files: []*os.File{from, to, null}})
-	if err != nil {
-		return result{err: err}
-	}
-	timer := time.AfterFunc(p.limit, func() { proc.Kill() })
-	state, err := proc.Wait()
-	r.took = time.Since(start)
-	switch late := !timer.Stop(); {
-	case err != nil:
-		r.err = err
-	case late:
+	err := c.Run()
+	r = result{out: out.Bytes(), took: time.Since(start), err: err}
+	switch {
+	case ctx.Err() != nil:
 		r.err = fmt.Errorf("no answer in %v", p.limit)
-	case !state.Success():
-		r.err = errors.New(state.String())
-	default:
-		r.out, r.err = os.ReadFile(out)
+	case errors.Is(err, exec.ErrWaitDelay):
+		r.err = nil
 	}
 	return r
-}
-
-// environ is the environment of this process with other values for some variables.
-func environ(other []string) []string {
-	env := slices.Clone(other)
-	for _, v := range os.Environ() {
-		name, _, _ := strings.Cut(v, "=")
-		if !slices.ContainsFunc(other, func(o string) bool {
-			return strings.HasPrefix(o,
-				name+"=")
-		}) {
-			env = append(env, v)
-		}
-	}
-	return env
 }

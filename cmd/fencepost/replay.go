@@ -7,29 +7,35 @@ import (
 	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/internal/replay"
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/spf13/cobra"
 )
 
-// runReplay judges past calls under another config.
-func runReplay(s stdio, args []string) int {
-	o := newOptions("replay")
+// replayCommand judges past calls under another config.
+func replayCommand(s stdio) *cobra.Command {
 	var l pastLog
 	var asJSON, project bool
 	var config string
-	o.boolean("json", &asJSON)
-	o.boolean("project", &project)
-	o.text("config", &config)
-	l.flags(o)
-	operands, err := o.parse(s, args)
-	switch {
-	case err != nil:
-		return status(err)
-	case len(operands) > 0:
-		return s.fail("replay takes no arguments, and got %q; name the config with --config", operands[0])
-	case config == "":
-		return s.fail("replay: name the config to try with --config FILE; it takes the place of your " +
-			"own, or with --project of the project's")
-	}
-	r, code := replayLog(s, &l, config, project)
+	c := newCommand("replay", "judge past calls under another config, and show which decisions change",
+		func(operands []string) int {
+			switch {
+			case len(operands) > 0:
+				return s.fail("replay takes no arguments, and got %q; name the config with --config",
+					operands[0])
+			case config == "":
+				return s.fail("replay: name the config to try with --config FILE; it takes the place of " +
+					"your own, or with --project of the project's")
+			}
+			return runReplay(s, &l, config, project, asJSON)
+		})
+	textFlag(c, &config, "config", "the config to try: `FILE|DIR`")
+	boolFlag(c, &project, "project", "it takes the place of the project's config, not of your own")
+	jsonFlag(c, &asJSON)
+	l.flags(c)
+	return c
+}
+
+func runReplay(s stdio, l *pastLog, config string, project, asJSON bool) int {
+	r, code := replayLog(s, l, config, project)
 	if r == nil {
 		return code
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/fencepost/fencepost/internal/audit"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/spf13/cobra"
 )
 
 const (
@@ -19,15 +20,17 @@ const (
 	statusTail  = 256 << 10              // bytes of the log that are looked at
 )
 
-// runStatus says what the fence is in a directory. It never fails: an agent's status line shows
+// statusCommand says what the fence is in a directory. It never fails: an agent's status line shows
 // what it prints.
-func runStatus(s stdio, args []string) int {
-	o := newOptions("status")
+func statusCommand(s stdio) *cobra.Command {
 	var line bool
-	o.boolean("line", &line)
-	if _, err := o.parse(s, args); err != nil {
-		return status(err)
-	}
+	c := newCommand("status", "say what the fence is here, for people or for the agent's status line",
+		func([]string) int { return runStatus(s, line) })
+	boolFlag(c, &line, "line", "one line, for the session that standard input describes")
+	return c
+}
+
+func runStatus(s stdio, line bool) int {
 	at := shown{}
 	if line {
 		at = readShown(s.in)

@@ -11,20 +11,24 @@ import (
 
 	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/spf13/cobra"
 )
 
-// runTest judges tables of calls and compares with what is expected.
-func runTest(s stdio, args []string) int {
-	o := newOptions("test")
+// testCommand judges tables of calls and compares with what is expected.
+func testCommand(s stdio) *cobra.Command {
 	var project, user string
 	var trusted bool
-	o.boolean("trusted", &trusted)
-	o.text("config", &project)
-	o.text("user", &user)
-	files, err := o.parse(s, args)
-	if err != nil {
-		return status(err)
-	}
+	c := newCommand("test FILE...",
+		"judge tables of calls, and compare with the decisions that they expect",
+		func(files []string) int { return runTest(s, files, project, user, trusted) })
+	textFlag(c, &project, "config",
+		"judge under the project's config `FILE|DIR`, not the one beside the table")
+	textFlag(c, &user, "user", "judge under the person's config `FILE|DIR` as well")
+	trustedFlag(c, &trusted)
+	return takesFiles(c)
+}
+
+func runTest(s stdio, files []string, project, user string, trusted bool) int {
 	if len(files) == 0 {
 		return s.fail("test: name one or more files with tests, such as .claude/tests.yaml")
 	}

@@ -9,21 +9,25 @@ import (
 	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/internal/agent/claude"
 	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/spf13/cobra"
 )
 
-// runTrust records that a person has looked at what a project's config loosens. It works without a
-// terminal, so that scripts can set up a machine; the agent's way to it is closed by the hook.
-func runTrust(s stdio, args []string) int {
-	o := newOptions("trust")
+// trustCommand records that a person has looked at what a project's config loosens. It works
+// without a terminal, so that scripts can set up a machine; the agent's way to it is closed by the
+// hook.
+func trustCommand(s stdio) *cobra.Command {
 	var show, revoke bool
 	var dir string
-	o.boolean("show", &show)
-	o.boolean("revoke", &revoke)
-	o.text("cwd", &dir)
-	operands, err := o.parse(s, args)
+	c := newCommand("trust", "let the project's config loosen the fence, and not only tighten it",
+		func(operands []string) int { return runTrust(s, dir, show, revoke, operands) })
+	boolFlag(c, &show, "show", "say what it loosens, and record nothing")
+	boolFlag(c, &revoke, "revoke", "trust it no longer")
+	cwdFlag(c, &dir)
+	return c
+}
+
+func runTrust(s stdio, dir string, show, revoke bool, operands []string) int {
 	switch {
-	case err != nil:
-		return status(err)
 	case len(operands) > 0:
 		return s.fail("trust takes no arguments, and got %q; name a directory with --cwd", operands[0])
 	case show && revoke:

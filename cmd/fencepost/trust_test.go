@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fencepost/fencepost/internal/hook"
 	"github.com/fencepost/fencepost/internal/paths"
 )
 
@@ -299,7 +300,7 @@ func TestHookHome(t *testing.T) {
 			t.Errorf("hook %q: %s (%v)", tt.args, out, err)
 		}
 	}
-	if opt, _, mistake := hookOptions([]string{"--home", "~"}); mistake != "" || opt.ConfigHome != "" {
+	if opt, _, mistake := hook.Options([]string{"--home", "~"}); mistake != "" || opt.ConfigHome != "" {
 		t.Errorf("--home ~: %q, the config is looked for in %q", mistake, opt.ConfigHome)
 	} else if own, ok := paths.OwnHome(); ok && opt.Home != own {
 		t.Errorf("--home ~ is %q, the list of users has %q", opt.Home, own)

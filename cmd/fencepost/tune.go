@@ -9,25 +9,34 @@ import (
 	"time"
 
 	"github.com/fencepost/fencepost/internal/tune"
+	"github.com/spf13/cobra"
 )
 
-// runTune proposes rules for what was asked about and then ran.
-func runTune(s stdio, args []string) int {
-	o := newOptions("tune")
+// tuneCommand proposes rules for what was asked about and then ran.
+func tuneCommand(s stdio) *cobra.Command {
 	var l pastLog
 	t := tuner{s: s, name: "tune"}
-	var asJSON bool
-	o.boolean("json", &asJSON)
-	o.boolean("project", &t.project)
-	o.boolean("apply", &t.apply)
-	l.flags(o)
-	operands, err := o.parse(s, args)
+	c := newCommand("tune",
+		"propose the narrowest rules that would have passed what was asked about and then ran",
+		func(operands []string) int { return t.runTune(&l, operands) })
+	t.flags(c)
+	l.flags(c)
+	return c
+}
+
+// flags are those of both commands that propose rules.
+func (t *tuner) flags(c *cobra.Command) {
+	boolFlag(c, &t.project, "project", "for the project's config instead of your own")
+	boolFlag(c, &t.apply, "apply", "write the rules into the config")
+	jsonFlag(c, &t.asJSON)
+}
+
+func (t *tuner) runTune(l *pastLog, operands []string) int {
+	s := t.s
 	switch {
-	case err != nil:
-		return status(err)
 	case len(operands) > 0:
 		return s.fail("tune takes no arguments, and got %q; name a log with --log", operands[0])
-	case t.apply && asJSON:
+	case t.apply && t.asJSON:
 		return s.fail("tune: --json changes nothing, and --apply does: give one of the two")
 	}
 	if t.apply {
@@ -35,11 +44,11 @@ func runTune(s stdio, args []string) int {
 			return code
 		}
 	}
-	r, err := t.learn(&l)
+	r, err := t.learn(l)
 	if err != nil {
 		return s.fail("tune: %v", err)
 	}
-	if asJSON {
+	if t.asJSON {
 		s.json(r)
 		return exitOK
 	}
@@ -51,6 +60,7 @@ type tuner struct {
 	s              stdio
 	name           string // of the command
 	project, apply bool
+	asJSON         bool
 	dir            string // of the project, where one is asked about
 }
 

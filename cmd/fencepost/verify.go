@@ -4,23 +4,28 @@ import (
 	"os"
 	"slices"
 
+	"github.com/spf13/cobra"
+
 	"github.com/fencepost/fencepost/gen"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/parse"
 )
 
-// runVerify looks for mistakes: in the config that applies here, or in the files that are named.
-func runVerify(s stdio, args []string) int {
-	o := newOptions("verify")
+// verifyCommand looks for mistakes: in the config that applies here, or in the files that are
+// named.
+func verifyCommand(s stdio) *cobra.Command {
 	var preset, trusted bool
 	var dir string
-	o.boolean("preset", &preset)
-	o.text("cwd", &dir)
-	o.boolean("trusted", &trusted)
-	files, err := o.parse(s, args)
-	if err != nil {
-		return status(err)
-	}
+	c := newCommand("verify [FILE...]",
+		"look for mistakes in the config; exit status 1 if there are any",
+		func(files []string) int { return runVerify(s, files, dir, preset, trusted) })
+	boolFlag(c, &preset, "preset", "the files are presets, which may say more than a config")
+	cwdFlag(c, &dir)
+	trustedFlag(c, &trusted)
+	return takesFiles(c)
+}
+
+func runVerify(s stdio, files []string, dir string, preset, trusted bool) int {
 	var errors, warnings []policy.Problem
 	var what string
 	var switches []policy.Switch

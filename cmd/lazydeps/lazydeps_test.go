@@ -26,14 +26,15 @@ func TestCopies(t *testing.T) {
 		t.Fatal(err)
 	}
 	exe := filepath.Join(t.TempDir(), "gate")
-	cmd := exec.Command("go", "build", "-o", exe, "./cmd/fencepost")
+	cmd := exec.Command("go", "build", "-o", exe, "./cmd/fencepost-hook")
 	cmd.Env = append(os.Environ(), "GOFLAGS=-modfile="+filepath.Join(root, out, "go.mod")+" -overlay="+
 		filepath.Join(root, out, "overlay.json"), "CGO_ENABLED=0")
 	if log, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, log)
 	}
-	start := exec.Command(exe, "version")
-	start.Env = append(os.Environ(), "GODEBUG=inittrace=1")
+	start := exec.Command(exe)
+	start.Env = append(os.Environ(), "GODEBUG=inittrace=1", "HOME="+t.TempDir())
+	start.Stdin = strings.NewReader(`{"hook_event_name":"Stop"}`)
 	trace, err := start.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, trace)

@@ -657,8 +657,10 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFc, optionSet)
 	case "fd", "fdfind": // presets/commands/find.yaml:48
 		return command.Decode(specFd, optionSet)
-	case "fencepost": // presets/commands/fencepost.yaml:6
+	case "fencepost": // presets/commands/fencepost.yaml:10
 		return command.Decode(specFencepost, optionSet)
+	case "fencepost-hook": // presets/commands/fencepost.yaml:6
+		return command.Decode(specFencepostHook, optionSet)
 	case "ffmpeg": // presets/commands/tools.yaml:342
 		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:42
@@ -1826,6 +1828,7 @@ func (Table) Names() []string {
 		"fd",
 		"fdfind",
 		"fencepost",
+		"fencepost-hook",
 		"ffmpeg",
 		"fg",
 		"fgrep",

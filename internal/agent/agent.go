@@ -9,7 +9,7 @@ import (
 
 // Agent is a coding agent as the gate sees it. Implementations hold no state.
 type Agent interface {
-	// Name is the word by which people choose the agent: `fencepost hook NAME`.
+	// Name is the word by which people choose the agent: `fencepost-hook NAME`.
 	Name() string
 	// Decode reads one hook input. Tools and fields get the names of the table of tools.
 	Decode(data []byte) (fact.Call, error)

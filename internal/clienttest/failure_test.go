@@ -33,12 +33,12 @@ func TestFailures(t *testing.T) {
 				w := fenced(t, client, "")
 				script := failures[name]
 				if script == "" {
-					if err := os.Remove(w.Fencepost()); err != nil {
+					if err := os.Remove(w.Hook()); err != nil {
 						t.Fatal(err)
 					}
 				} else {
-					w.Put(w.Fencepost(), script)
-					w.Shell("chmod +x {FENCEPOST}")
+					w.Put(w.Hook(), script)
+					w.Shell("chmod +x {FENCEPOST}-hook")
 				}
 				r := w.Play(client, Each(Bash("touch went-on")))
 				if w.Exists("went-on") {

@@ -10,17 +10,19 @@ import (
 	"sync"
 )
 
+func programs() []string { return []string{"fencepost", "fencepost-hook", "fencepost-interp"} }
+
 // built are the programs under test, made once a run.
 var built = sync.OnceValues(func() (string, error) {
 	dir, err := os.MkdirTemp("", "fencepost-built-")
 	if err != nil {
 		return "", err
 	}
-	for _, name := range []string{"fencepost", "fencepost-interp"} {
+	for _, name := range programs() {
 		pkg := "github.com/fencepost/fencepost/cmd/" + name
 		cmd := exec.Command("go", "build", "-o", filepath.Join(dir, name), pkg)
 		cmd.Env = os.Environ()
-		if name == "fencepost" {
+		if name != "fencepost-interp" {
 			cmd.Env = append(cmd.Env, "CGO_ENABLED=0")
 		}
 		if out, err := cmd.CombinedOutput(); err != nil {
@@ -42,7 +44,7 @@ func (w *World) Place() {
 	if err := os.MkdirAll(bin, 0o755); err != nil {
 		w.t.Fatal(err)
 	}
-	for _, name := range []string{"fencepost", "fencepost-interp"} {
+	for _, name := range programs() {
 		text, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil {
 			w.t.Fatal(err)

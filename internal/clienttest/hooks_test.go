@@ -37,7 +37,7 @@ func (w *World) Decide(mode string, call Call) string {
 		"cwd": w.Project, "permission_mode": mode,
 		"tool_name": call.Tool, "tool_input": call.Input, "tool_use_id": "t",
 	})
-	cmd := w.command(w.Fencepost(), "hook")
+	cmd := w.command(w.Hook())
 	cmd.Dir, cmd.Stdin = w.Project, bytes.NewReader(input)
 	cmd.Env = append(w.env(), "CLAUDE_PROJECT_DIR="+w.Project)
 	out, err := cmd.Output()

@@ -142,6 +142,9 @@ func (w *World) calls(in []Call) []Call {
 // Fencepost is the program's path in this world, where its user could replace it.
 func (w *World) Fencepost() string { return filepath.Join(w.Home, ".local", "bin", "fencepost") }
 
+// Hook is the program that the client starts.
+func (w *World) Hook() string { return w.Fencepost() + "-hook" }
+
 // Put writes a file and the directories above it.
 func (w *World) Put(name, text string) {
 	w.t.Helper()

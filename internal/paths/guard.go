@@ -104,7 +104,7 @@ func (g *Guard) table(e *fact.Effect, worse func(rule.Decision, string)) {
 			worse(d, among(&e.Path)+p.Why+" ("+p.Glob+")")
 		}
 	}
-	for _, name := range [...]string{"fencepost", "fencepost-interp"} {
+	for _, name := range [...]string{"fencepost", "fencepost-hook", "fencepost-interp"} {
 		if dir := g.ownDir(); dir != "" {
 			worse(g.decision(e, dir+"/"+name, rule.Deny),
 				"this would change fencepost's own program; a person does that")

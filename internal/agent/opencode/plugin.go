@@ -11,7 +11,7 @@ import (
 var plugin string
 
 // command is the line of the plugin that names the program to start.
-const command = `const command = ["fencepost", "hook", "opencode"]`
+const command = `const command = ["fencepost-hook", "opencode"]`
 
 // Plugin returns the plugin, which starts that program with those arguments before each call.
 func Plugin(argv ...string) string {

@@ -5,7 +5,7 @@
 // fails or hangs, an answer that cannot be read.
 import { spawnSync } from "node:child_process"
 
-const command = ["fencepost", "hook", "opencode"]
+const command = ["fencepost-hook", "opencode"]
 const patience = 10_000 // milliseconds
 
 function gate(event) {

@@ -9,8 +9,8 @@ import (
 )
 
 func TestPlugin(t *testing.T) {
-	got := Plugin("/opt/fence post/fencepost", "hook", "opencode", "--home", `/home/a"b`)
-	want := `const command = ["/opt/fence post/fencepost", "hook", "opencode", "--home", "/home/a\"b"]`
+	got := Plugin("/opt/fence post/fencepost-hook", "opencode", "--home", `/home/a"b`)
+	want := `const command = ["/opt/fence post/fencepost-hook", "opencode", "--home", "/home/a\"b"]`
 	if strings.Count(got, want) != 1 || strings.Contains(got, command) {
 		t.Errorf("the plugin does not start the program:\n%.800s", got)
 	}

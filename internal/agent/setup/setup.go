@@ -4,7 +4,6 @@ package setup
 
 import (
 	"encoding/json"
-	"path/filepath"
 
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
 )
@@ -23,17 +22,18 @@ type Agent struct {
 // Line is the shell line of the hook. It blocks the call when the program is missing, crashes or
 // hangs: status 2 with a message denies in every agent.
 func Line(agent, exe, home string) string {
-	return hookfile.Line(exe, args(agent, home), message)
+	return hookfile.Line(exe, Args(exe, agent, home), message)
 }
 
 const message = "Fencepost: the guard gave no answer; run `fencepost doctor` in a terminal."
 
-func args(agent, home string) []string {
-	list := []string{"hook", agent}
+// Args are the words behind the program that make it the hook of an agent.
+func Args(exe, agent, home string) []string {
+	list := []string{agent}
 	if home != "" {
 		list = append(list, "--home", home)
 	}
-	return list
+	return hookfile.HookArgs(exe, list...)
 }
 
 // Ours reports whether a handler runs fencepost for an agent. key holds its shell line.
@@ -45,8 +45,8 @@ func Ours(agent, key string) func(json.RawMessage) bool {
 			return false
 		}
 		argv, _ := hookfile.Argv(line)
-		return len(argv) >= 3 && filepath.Base(argv[0]) == "fencepost" && argv[1] == "hook" &&
-			argv[2] == agent
+		words, ok := hookfile.AfterHook(argv)
+		return ok && len(words) > 0 && words[0] == agent
 	}
 }
 

@@ -54,7 +54,7 @@ func TestGolden(t *testing.T) {
 		var b bytes.Buffer
 		b.WriteString("person:  " + a.User("/home/you") + "\nproject: " + a.Project("/src/p") +
 			"\n\n")
-		b.Write(install(t, &a, "/usr/local/bin/fencepost", "/home/you", nil))
+		b.Write(install(t, &a, "/usr/local/bin/fencepost-hook", "/home/you", nil))
 		golden := filepath.Join("testdata", a.Name+".txt")
 		if *update {
 			if err := os.WriteFile(golden, b.Bytes(), 0o644); err != nil {
@@ -74,7 +74,7 @@ func TestRoundTrip(t *testing.T) {
 		if a.Whole != nil {
 			continue
 		}
-		plans, err := a.Plans("/opt/it's/fencepost", "/home/o'neil")
+		plans, err := a.Plans("/opt/it's/fencepost-hook", "/home/o'neil")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -96,8 +96,8 @@ func TestRoundTrip(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			for _, exe := range []string{"/old/fencepost", "/opt/it's/fencepost",
-				"/opt/it's/fencepost"} {
+			for _, exe := range []string{"/old/fencepost", "/old/fencepost-hook",
+				"/opt/it's/fencepost", "/opt/it's/fencepost-hook", "/opt/it's/fencepost-hook"} {
 				f, err := hookfile.Read(file)
 				if err != nil {
 					t.Fatal(err)

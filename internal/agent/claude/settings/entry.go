@@ -31,7 +31,7 @@ func FormFor(client Version) Form {
 
 // Entry is what an installation writes.
 type Entry struct {
-	Exe  string // absolute
+	Exe  string // absolute: fencepost-hook, or fencepost where that is not there
 	Home string // absolute; "" leaves it to the environment
 	Form Form
 }
@@ -40,6 +40,9 @@ type Entry struct {
 func (e *Entry) Handler(event *Event) Handler {
 	h := Handler{Type: "command", Timeout: HookTimeout, Async: event.Async}
 	args := []string{event.Subcommand}
+	if hookfile.Base(e.Exe) == hookfile.Gate {
+		args = args[:0] // it knows the event by its input
+	}
 	if e.Home != "" {
 		args = append(args, "--home", e.Home)
 	}
@@ -75,7 +78,7 @@ func (e *Entry) Plans() ([]hookfile.Plan, error) {
 		if err != nil {
 			return nil, err
 		}
-		ours := func(raw json.RawMessage) bool { return Runs(raw, event.Subcommand) }
+		ours := func(raw json.RawMessage) bool { return Runs(raw, &event) }
 		plans = append(plans, hookfile.Plan{Event: event.Name, Raw: raw, Ours: ours})
 	}
 	return plans, nil

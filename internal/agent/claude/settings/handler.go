@@ -2,19 +2,17 @@ package settings
 
 import (
 	"encoding/json"
-	"path/filepath"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
 )
 
-// Program is the base name of the executable in the agent's settings.
-const Program = "fencepost"
-
 // Event is a hook event of the client and how fencepost answers it.
 type Event struct {
-	Name       string
-	Matcher    string // "" for an event without tools
+	Name    string
+	Matcher string // "" for an event without tools
+	// Subcommand is that of the program for people which answers the event: fencepost-hook knows the
+	// event by its input.
 	Subcommand string
 	Async      bool
 }
@@ -34,7 +32,7 @@ func Events() []Event {
 type Handler struct {
 	Type      string   `json:"type"`
 	Command   string   `json:"command"`
-	Args      []string `json:"args,omitempty"`
+	Args      []string `json:"args,omitzero"` // an empty list means no shell, too
 	Timeout   float64  `json:"timeout,omitempty"`
 	OnFailure string   `json:"onFailure,omitempty"`
 	Async     bool     `json:"async,omitempty"`
@@ -64,28 +62,25 @@ func (h *Handler) Argv() []string {
 	return argv
 }
 
-// Runs reports whether a handler runs this program for a subcommand.
-func Runs(raw json.RawMessage, subcommand string) bool {
+// Runs reports whether a handler runs fencepost for an event.
+func Runs(raw json.RawMessage, event *Event) bool {
 	h, ok := ParseHandler(raw)
-	return ok && h.Runs(subcommand)
+	return ok && h.Runs(event)
 }
 
-// Runs reports whether the handler runs this program for a subcommand.
-func (h *Handler) Runs(subcommand string) bool {
+// Runs reports whether the handler runs fencepost for an event.
+func (h *Handler) Runs(event *Event) bool {
 	argv := h.Argv()
-	if len(argv) == 0 {
+	switch _, hook := hookfile.AfterHook(argv); {
+	case len(argv) == 0:
 		return false
-	}
-	switch base := filepath.Base(argv[0]); {
-	case base == Program+"-hook":
-		return subcommand == "hook"
-	case base != Program:
+	case hookfile.Base(argv[0]) == hookfile.Gate:
+		return true
+	case hookfile.Base(argv[0]) != hookfile.Program:
 		return false
+	default:
+		return hook && event.Subcommand == "hook" || len(argv) > 1 && argv[1] == event.Subcommand
 	}
-	if len(argv) == 1 {
-		return subcommand == "hook"
-	}
-	return argv[1] == subcommand
 }
 
 // Home is the directory that the handler names with --home, "" without.

@@ -36,8 +36,11 @@ func odd() []string {
 
 func entries() []Entry {
 	return []Entry{
-		{Exe: "/usr/local/bin/fencepost", Home: "/home/you", Form: Exec},
-		{Exe: "/opt/it's \"here\" & $x/fencepost", Home: "/home/o'neil dir", Form: Shell},
+		{Exe: "/usr/local/bin/fencepost-hook", Home: "/home/you", Form: Exec},
+		{Exe: "/opt/it's \"here\" & $x/fencepost-hook", Home: "/home/o'neil dir", Form: Shell},
+		{Exe: "/Users/you/bin/fencepost-hook", Home: "/Users/you", Form: Shell},
+		{Exe: "/usr/local/bin/fencepost-hook", Form: Exec},
+		{Exe: "/usr/local/bin/fencepost", Home: "/home/you", Form: Exec}, // no hook beside it
 		{Exe: "/Users/you/bin/fencepost", Home: "/Users/you", Form: Shell},
 		{Exe: "/usr/local/bin/fencepost", Form: Exec},
 	}
@@ -69,7 +72,7 @@ func TestRoundTrip(t *testing.T) {
 			if err := os.WriteFile(file, []byte(text), 0o640); err != nil {
 				t.Fatal(err)
 			}
-			for _, e := range []Entry{{Exe: "/old/fencepost"}, e, e} {
+			for _, e := range []Entry{{Exe: "/old/fencepost"}, {Exe: "/old/fencepost-hook"}, e, e} {
 				f, err := hookfile.Read(file)
 				if err != nil {
 					t.Fatalf("%q: %v", text, err)
@@ -182,7 +185,7 @@ func TestOurs(t *testing.T) {
 				t.Fatal(err)
 			}
 			got, ok := ParseHandler(raw)
-			if !ok || !got.Runs(event.Subcommand) || got.Home() != e.Home ||
+			if !ok || !got.Runs(&event) || got.Home() != e.Home ||
 				got.Argv()[0] != e.Exe {
 				t.Errorf("%s: %q, home %q", raw, got.Argv(), got.Home())
 			}
@@ -197,6 +200,10 @@ func TestOurs(t *testing.T) {
 		`fencepost hook`:    {true, false},
 		`"/x y/fencepost"`:  {true, false},
 		`/x/fencepost-hook`: {true, false},
+		`timeout -s KILL 5 '/x/fencepost-hook' --home '/h' || exit 2`: {true, true},
+		`/x/fencepost-hook.exe`:                                 {true, false},
+		`/x/fencepost-hooks`:                                    {false, false},
+		`fencepost-hook --home /h && true`:                      {true, false},
 		`timeout -s KILL 5 /x/fencepost hook || exit 2`:         {true, true},
 		`timeout --signal=9 5 /x/fencepost hook||exit 2`:        {true, true},
 		`timeout -k 1 5 /x/fencepost hook || exit 2`:            {true, true},
@@ -212,8 +219,8 @@ func TestOurs(t *testing.T) {
 		`echo fencepost hook`:                                   {false, false},
 	} {
 		h := Handler{Type: "command", Command: line}
-		if h.Runs("hook") != want.ours || h.ClosedOnFailure() != want.closed {
-			t.Errorf("%s: ours %v, closed %v", line, h.Runs("hook"), h.ClosedOnFailure())
+		if ours := h.Runs(&Events()[0]); ours != want.ours || h.ClosedOnFailure() != want.closed {
+			t.Errorf("%s: ours %v, closed %v", line, ours, h.ClosedOnFailure())
 		}
 	}
 }

@@ -36,9 +36,6 @@ func Setup() setup.Agent {
 
 // text is the plugin for one program and one home.
 func text(exe, home string) []byte {
-	argv := []string{exe, "hook", "opencode"}
-	if home != "" {
-		argv = append(argv, "--home", home)
-	}
+	argv := append([]string{exe}, setup.Args(exe, "opencode", home)...)
 	return []byte(opencode.Plugin(argv...))
 }

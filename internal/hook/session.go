@@ -1,28 +1,28 @@
-package main
+package hook
 
 import (
+	"io"
 	"os"
 	"time"
 
 	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/agent/agents"
-	"github.com/fencepost/fencepost/internal/audit"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// runSessionStart is the hook of the start of a session by a name of its own, as earlier versions
-// of `install` entered it.
-func runSessionStart(s stdio, args []string) int {
+// SessionStart is the hook of the start of a session by a name of its own, as earlier versions of
+// `install` entered it.
+func SessionStart(in io.Reader, out io.Writer, args []string) int {
 	who, _ := agents.Find("")
-	call, _ := decode(who, s.in) // only cwd is of interest
-	opt, _, mistake := hookOptions(args)
+	call, _ := decode(who, in) // only cwd is of interest
+	opt, _, mistake := Options(args)
 	if mistake != "" {
 		call.Event = "SessionStart"
-		return write(s.out, refuse(who, call, &rule.Verdict{Description: mistake}))
+		return write(out, refuse(who, call, &rule.Verdict{Description: mistake}))
 	}
-	return write(s.out, welcome(who, fencepost.New(opt), call))
+	return write(out, welcome(who, fencepost.New(opt), call))
 }
 
 // welcome tells the model how to work behind the gate, and the person what is wrong with it. It
@@ -63,36 +63,21 @@ func welcome(who agent.Agent, gate *fencepost.Gate, call *fact.Call) agent.Answe
 	return who.Welcome(lines, warning)
 }
 
-// runPostToolUse is the hook of calls that have run by a name of its own, as earlier versions of
+// PostToolUse is the hook of calls that have run by a name of its own, as earlier versions of
 // `install` entered it.
-func runPostToolUse(s stdio, args []string) int {
+func PostToolUse(in io.Reader, args []string) int {
 	start := time.Now()
 	who, _ := agents.Find("")
-	call, err := decode(who, s.in)
+	call, err := decode(who, in)
 	if err != nil {
-		return exitOK
+		return 0
 	}
 	outcome := who.Outcome(call)
 	if outcome == "" {
 		outcome = "ran"
 	}
-	if opt, _, mistake := hookOptions(args); mistake == "" {
+	if opt, _, mistake := Options(args); mistake == "" {
 		logOutcome(fencepost.New(opt), call, outcome, start)
 	}
-	return exitOK
-}
-
-// logOutcome logs what became of a call. The log may be missing or full: that is no reason to
-// disturb a call that has already run.
-func logOutcome(gate *fencepost.Gate, call *fact.Call, outcome string, start time.Time) {
-	p, _, _ := gate.Policy(call.Cwd)
-	set := p.Effective()
-	if !set.AuditEnabled.Or(true) {
-		return
-	}
-	_ = audit.Append(audit.Options{Path: set.AuditPath, MaxBytes: set.AuditMaxBytes,
-		Keep: set.AuditKeep}, &audit.Entry{
-		Time: start, Session: call.Session, ToolUse: call.ToolUse, Cwd: call.Cwd, Tool: call.Tool,
-		Outcome: outcome, Took: time.Since(start),
-	})
+	return 0
 }

@@ -1,0 +1,103 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/fencepost/fencepost"
+
+// linked are the packages of the program, each with what it imports.
+func linked(t *testing.T) map[string][]string {
+	t.Helper()
+	c := exec.Command("go", "list", "-deps", "-f", `{{.ImportPath}} {{join .Imports " "}}`, ".")
+	c.Env = append(os.Environ(), "CGO_ENABLED=0")
+	out, err := c.Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	packages := map[string][]string{}
+	for line := range strings.Lines(string(out)) {
+		f := strings.Fields(line)
+		packages[f[0]] = f[1:]
+	}
+	if len(packages) < 20 {
+		t.Fatalf("go list named %d packages only", len(packages))
+	}
+	return packages
+}
+
+// TestLinksOnlyTheGate proves that what people need, and what reads inline code, is not linked into
+// the program that starts before each call.
+func TestLinksOnlyTheGate(t *testing.T) {
+	never := []string{
+		"github.com/spf13/", "github.com/smacker/", // command lines, grammars of inline code
+		"flag", "html/", "log", "net", "os/exec", "os/signal", "os/user", "runtime/cgo", "testing",
+		"text/template",
+		module + "/bench", module + "/internal/activity", module + "/internal/agent/hookfile",
+		module + "/internal/agent/setup", module + "/internal/replay", module + "/internal/tune",
+	}
+	for pkg := range linked(t) {
+		for _, n := range never {
+			if pkg == strings.TrimSuffix(n, "/") || strings.HasPrefix(pkg, strings.TrimSuffix(n, "/")+"/") {
+				t.Errorf("the program links %s", pkg)
+			}
+		}
+	}
+}
+
+// TestNoRegexp: no package of this module that the program links imports package regexp. It comes
+// with the shell's parser, which compiles nothing at start-up.
+func TestNoRegexp(t *testing.T) {
+	for pkg, imports := range linked(t) {
+		ours := pkg == module || strings.HasPrefix(pkg, module+"/")
+		// Rules of configs are still compiled in the call itself.
+		if ours && slices.Contains(imports, "regexp") && pkg != module+"/internal/rule" {
+			t.Errorf("%s imports regexp", pkg)
+		}
+	}
+}
+
+// TestNoInit proves that no package of this module builds anything before main: it would be done
+// before each call.
+func TestNoInit(t *testing.T) {
+	exe := filepath.Join(t.TempDir(), "fencepost-hook")
+	c := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", exe, ".")
+	c.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if log, err := c.CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, log)
+	}
+	c = exec.Command(exe)
+	c.Env = append(os.Environ(), "GODEBUG=inittrace=1", "HOME="+t.TempDir(), "FENCEPOST_HOME=")
+	c.Stdin = strings.NewReader(`{"hook_event_name":"Stop"}`)
+	var trace bytes.Buffer
+	c.Stderr = &trace
+	if err := c.Run(); err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	for line := range strings.Lines(trace.String()) {
+		// init internal/bytealg @0.008 ms, 0 ms clock, 0 bytes, 0 allocs
+		f := strings.Fields(line)
+		if len(f) < 11 || f[0] != "init" {
+			continue
+		}
+		seen++
+		name, allocs := f[1], f[9]
+		if strings.HasSuffix(name, "/internal/bigstack") && allocs == "0" {
+			continue // saves more than it costs
+		}
+		// A package without package-level work has no init task at all; main always has one.
+		if strings.HasPrefix(name, "github.com/fencepost/") || name == "main" && allocs != "0" {
+			t.Errorf("%s is initialised when the program starts: %s", name, strings.TrimSpace(line))
+		}
+	}
+	if seen == 0 {
+		t.Errorf("no trace of initialisation was printed:\n%s", trace.String())
+	}
+}

@@ -1,0 +1,23 @@
+package main
+
+import (
+	"github.com/fencepost/fencepost"
+	"github.com/fencepost/fencepost/gen"
+	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/policy/parse"
+)
+
+// overruled names the lines of the config that an enforced policy leaves without effect.
+func overruled(gate *fencepost.Gate, p *policy.Policy, project string,
+	isProject bool) []policy.Problem {
+	if p.Enforced == 0 || len(p.Documents) == 0 {
+		return nil
+	}
+	var docs []*policy.Document
+	for _, set := range p.Sets[:p.Enforced] {
+		doc, _, _ := parse.Parse(set.Name(), []byte(gen.Source(set.Name())), policy.Organisation)
+		docs = append(docs, doc)
+	}
+	set := p.Effective()
+	return p.Overruled(docs, project, gate.Places(&set, project, isProject))
+}
