@@ -11,6 +11,7 @@ package main
 import (
 	"os"
 
+	"github.com/fencepost/fencepost/internal/assist"
 	_ "github.com/fencepost/fencepost/internal/bigstack"
 	"github.com/fencepost/fencepost/internal/hook"
 	"github.com/fencepost/fencepost/internal/version"
@@ -25,5 +26,5 @@ func main() {
 		os.Stdout.WriteString(this.Text("fencepost-hook"))
 		os.Exit(blocked) // an entry that says so is no fence: it must not let calls pass
 	}
-	os.Exit(hook.Main(os.Stdin, os.Stdout, os.Args[1:]))
+	os.Exit(hook.Main(os.Stdin, os.Stdout, os.Args[1:], assist.Use))
 }

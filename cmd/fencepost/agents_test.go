@@ -138,7 +138,7 @@ func hookedWith(t testing.TB, file *os.File, input string, args []string) agent.
 	os.Stderr = file
 	defer func() { os.Stderr = old }()
 	var out bytes.Buffer
-	exit := hook.Main(strings.NewReader(input), &out, args)
+	exit := hook.Main(strings.NewReader(input), &out, args, nil)
 	size, err := file.Seek(0, io.SeekCurrent)
 	if err != nil || size == 0 {
 		return agent.Answer{Out: out.Bytes(), Exit: exit}

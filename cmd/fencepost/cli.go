@@ -50,7 +50,7 @@ func groups(s stdio) []group {
 			checkCommand(s), explainCommand(s), testCommand(s), statusCommand(s)}},
 		{"config", "What it is made of", []*cobra.Command{
 			initCommand(s), configCommand(s), verifyCommand(s), trustCommand(s), presetsCommand(s),
-			schemaCommand(s)}},
+			compileCommand(s), schemaCommand(s)}},
 		{"log", "What has happened", []*cobra.Command{
 			auditCommand(s), replayCommand(s), tuneCommand(s), allowCommand(s)}},
 		{"install", "Where it stands", []*cobra.Command{
@@ -60,7 +60,7 @@ func groups(s stdio) []group {
 		{"agent", "For the agent: one event as JSON on standard input", []*cobra.Command{
 			eventCommand("hook [AGENT] [--home DIR]",
 				"decide about a call (entries of earlier versions; fencepost-hook is faster)",
-				func(args []string) int { return hook.Main(s.in, s.out, args) }),
+				func(args []string) int { return hook.Main(s.in, s.out, args, nil) }),
 			eventCommand("sessionstart [--home DIR]", "the agent's SessionStart hook, by its name",
 				func(args []string) int { return hook.SessionStart(s.in, s.out, args) }),
 			eventCommand("posttooluse [--home DIR]", "the agent's PostToolUse hook, by its name",

@@ -53,7 +53,7 @@ func TestDemo(t *testing.T) {
 		call := strings.NewReplacer("{PROJECT}", project, "{HOME}",
 			home).Replace(read(t, filepath.Join(from, f.Name())))
 		var out bytes.Buffer
-		hook.Main(strings.NewReader(call), &out, nil)
+		hook.Main(strings.NewReader(call), &out, nil, nil)
 		h, err := parseOutput(out.Bytes())
 		if err != nil {
 			t.Fatalf("%s: %v", f.Name(), err)

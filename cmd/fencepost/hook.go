@@ -21,7 +21,7 @@ func answerHook(args []string) int {
 			become(gate, args) // returns only if that fails
 		}
 	}
-	return hook.Main(os.Stdin, os.Stdout, args)
+	return hook.Main(os.Stdin, os.Stdout, args, nil)
 }
 
 // sameVersion reports whether a file is fencepost-hook, built from the sources that this program

@@ -8,6 +8,8 @@ package main
 import (
 	"os"
 	"runtime"
+
+	"github.com/fencepost/fencepost/internal/assist"
 )
 
 func main() {
@@ -16,6 +18,9 @@ func main() {
 	}
 	if os.Args[1] == "hook" {
 		os.Exit(answerHook(os.Args[2:]))
+	}
+	if os.Args[1] == assist.Command {
+		os.Exit(assistHook(os.Stdin, os.Stdout, os.Args[2:]))
 	}
 	s := std()
 	runtime.SetDefaultGOMAXPROCS() // build.sh builds programs that start with one thread: cmd/lazydeps

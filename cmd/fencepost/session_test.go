@@ -163,7 +163,7 @@ func TestHookScratch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		hook.Main(strings.NewReader(string(call)), io.Discard, nil)
+		hook.Main(strings.NewReader(string(call)), io.Discard, nil, nil)
 		info, err := os.Stat(filepath.Join(home, "scratch"))
 		if (err == nil) != tt.want || err == nil && info.Mode().Perm() != 0o700 {
 			t.Errorf("%s: %v, %v", tt.command, info, err)

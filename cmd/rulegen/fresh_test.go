@@ -12,7 +12,8 @@ import (
 func TestFresh(t *testing.T) {
 	t.Chdir("../..")
 	c := config{presets: "presets", commands: "presets/commands", effects: "presets/effects",
-		langs: "presets/languages", out: "gen", docs: "docs", org: defaultOrg}
+		langs: "presets/languages", out: "gen", docs: "docs", org: defaultOrg,
+		sources: "."}
 	if err := run(c, true); err != nil {
 		t.Fatal(err)
 	}

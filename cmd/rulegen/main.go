@@ -33,6 +33,7 @@ type config struct {
 	out      string // generated package, and commands/ below it
 	docs     string // generated pages; "" for none
 	org      string // *.yaml are organisation files; "" for none
+	sources  string // the module's root, whose sources are summed; "" for none
 }
 
 // defaultOrg may be missing.
@@ -50,6 +51,7 @@ func main() {
 	flag.StringVar(&c.docs, "docs", "docs", "directory of the generated pages; empty for none")
 	flag.StringVar(&c.org, "org", defaultOrg,
 		"directory of the organisation files, which are built in")
+	c.sources = "."
 	overlay := flag.String("overlay", "",
 		"write a file for go build -overlay, by which -out takes the place of the directory gen")
 	onto := flag.String("onto", "", "another such file, which -overlay adds to")
@@ -110,6 +112,11 @@ func generate(c config) error {
 	}
 	if c.langs != "" {
 		if err := generateLanguages(c.langs, filepath.Join(c.out, "languages")); err != nil {
+			return err
+		}
+	}
+	if c.sources != "" {
+		if err := generateSources(c.sources, filepath.Join(c.out, "meaning")); err != nil {
 			return err
 		}
 	}

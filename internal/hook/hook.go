@@ -4,6 +4,7 @@
 package hook
 
 import (
+	"cmp"
 	"io"
 	"os"
 	"time"
@@ -20,9 +21,15 @@ import (
 // of a session. args are the words behind the program's name. It never fails: whatever goes wrong
 // is an answer that asks. The log is written after the answer, so that it cannot delay or change
 // it. What it returns is the exit status that belongs to the answer.
-func Main(in io.Reader, out io.Writer, args []string) int {
+//
+// ready prepares the program, before anything of the user's is read; home is the directory whose
+// .claude holds the user's config. nil: there is nothing to prepare.
+func Main(in io.Reader, out io.Writer, args []string, ready func(home string)) int {
 	start := time.Now()
 	opt, name, mistake := Options(args)
+	if ready != nil {
+		ready(cmp.Or(opt.ConfigHome, opt.Home))
+	}
 	who, call, known, err := receive(name, in)
 	opt.Agent = who.Name()
 	if mistake != "" {

@@ -66,7 +66,7 @@ func TestHookEvents(t *testing.T) {
 		os.Remove(log)
 		var out bytes.Buffer
 		in := `{"hook_event_name":"` + tt.event + `",` + call + `}`
-		if code := Main(strings.NewReader(in), &out, tt.args); code != 0 {
+		if code := Main(strings.NewReader(in), &out, tt.args, nil); code != 0 {
 			t.Errorf("%s: exit status %d", tt.event, code)
 		}
 		if got := out.String(); !strings.Contains(got, tt.says) || tt.says == "" && got != "" {
@@ -100,7 +100,7 @@ func TestLogOfRedirect(t *testing.T) {
 	t.Setenv("CLAUDE_PROJECT_DIR", "")
 	const sent = "touch /tmp/fencepost-x"
 	in := `{"tool_name":"Bash","tool_input":{"command":"` + sent + `"},"cwd":"` + home + `"}`
-	Main(strings.NewReader(in), io.Discard, nil)
+	Main(strings.NewReader(in), io.Discard, nil, nil)
 
 	data, err := os.ReadFile(filepath.Join(home, ".claude", "fencepost", "logs", "audit.jsonl"))
 	if err != nil {

@@ -6,13 +6,13 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"runtime"
 	"time"
+
+	"github.com/fencepost/fencepost/internal/beside"
 )
 
-// HelperName is the program that reads inline code. It is found beside the gate's own executable
-// and nowhere else: what PATH or the environment say could come from the agent.
+// HelperName is the program that reads inline code.
 const HelperName = "fencepost-interp"
 
 // Client asks the helper about the snippets of one call. The process is started with the first
@@ -192,26 +192,10 @@ func (c *Client) limitTime() {
 	}
 }
 
-// find returns the path of the helper: beside the executable, or beside what that is a link to.
+// find returns the path of the helper.
 func (c *Client) find() (string, error) {
 	if c.Helper != "" {
 		return c.Helper, nil
 	}
-	exe, err := os.Executable()
-	if err != nil {
-		return "", err
-	}
-	name := HelperName
-	if runtime.GOOS == "windows" {
-		name += ".exe"
-	}
-	path := filepath.Join(filepath.Dir(exe), name)
-	if _, err = os.Stat(path); err == nil {
-		return path, nil
-	}
-	if real, rerr := filepath.EvalSymlinks(exe); rerr == nil && real != exe {
-		path = filepath.Join(filepath.Dir(real), name)
-		_, err = os.Stat(path)
-	}
-	return path, err
+	return beside.Find(HelperName)
 }

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"io"
+
+	"github.com/fencepost/fencepost/gen/meaning"
+	"github.com/fencepost/fencepost/internal/assist"
+	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/policy/compile"
+	"github.com/fencepost/fencepost/internal/policy/packed"
+	"github.com/fencepost/fencepost/internal/rule/regex"
+	"github.com/fencepost/fencepost/internal/tasks"
+	"github.com/fencepost/fencepost/internal/tasks/yamltree"
+)
+
+// assistHook does for fencepost-hook what that cannot do: see package assist.
+func assistHook(in io.Reader, out io.Writer, args []string) int {
+	const limit = max(2*policy.MaxSize, tasks.MaxYAML)
+	data, err := io.ReadAll(io.LimitReader(in, limit+1))
+	if err != nil || len(data) > limit || len(args) == 0 {
+		return exitUsage
+	}
+	var answer []byte
+	ok := false
+	switch {
+	case args[0] == "compile" && len(args) == 3:
+		answer, ok = compiled(args[1], args[2], data), true
+	case args[0] == "yaml" && len(args) == 1:
+		var tree string
+		tree, ok = yamltree.Tree(string(data))
+		answer = []byte(tree)
+	case (args[0] == "match" || args[0] == "remove") && len(args) == 1:
+		answer, ok = searched(args[0], data)
+	}
+	if !ok {
+		return exitUsage
+	}
+	if _, err := out.Write(answer); err != nil {
+		return exitUsage
+	}
+	return exitOK
+}
+
+// compiled is a config, compiled and kept in a store. That it cannot be kept costs time at the next
+// call, and nothing else.
+func compiled(dir, file string, data []byte) []byte {
+	store := packed.Store{Dir: dir, Program: meaning.Sum}
+	u := compile.Unit(file, data)
+	u.Program = store.Program
+	_ = store.Keep(u)
+	return packed.Encode(u)
+}
+
+// searched is the answer about an expression that only an engine reads.
+func searched(what string, data []byte) ([]byte, bool) {
+	src, text, ok := assist.ReadQuestion(data)
+	if !ok {
+		return nil, false
+	}
+	re, err := regex.New(src)
+	if err != nil {
+		return nil, false
+	}
+	by, err := re.Compiled()
+	if err != nil {
+		return nil, false
+	}
+	if what == "remove" {
+		left, err := by.Remove(text)
+		return []byte(left), err == nil
+	}
+	is, err := by.Match(text)
+	if is {
+		return []byte("1"), err == nil
+	}
+	return []byte("0"), err == nil
+}

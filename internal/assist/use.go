@@ -1,0 +1,87 @@
+package assist
+
+import (
+	"encoding/binary"
+	"errors"
+
+	"github.com/fencepost/fencepost/gen/meaning"
+	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/policy/packed"
+	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/tasks"
+)
+
+// maxSearches bounds how often one process has an expression searched.
+const maxSearches = 16
+
+var errSearches = errors.New("there are too many searches that look behind or back")
+
+// Use has this program ask for all that it cannot do. home is the directory whose .claude holds the
+// user's config; "" where there is none, and nothing is kept.
+func Use(home string) {
+	policy.Read = func(file string, data []byte) (*policy.Document, []policy.Problem,
+		[]policy.Problem) {
+		return Store(home).Read(file, data)
+	}
+	tasks.ReadYAML = func(source string) (string, bool) {
+		tree, err := ask(yamlLimit, []byte(source), "yaml")
+		return string(tree), err == nil
+	}
+	rule.Compile = func(src string) (rule.Searcher, error) { return searcher{src}, nil }
+}
+
+// Store is where the configs of a user are kept that were compiled.
+func Store(home string) *packed.Store {
+	s := &packed.Store{Program: meaning.Sum}
+	if home != "" {
+		s.Dir = packed.StoreDir(home)
+	}
+	s.Make = func(file string, data []byte) ([]byte, error) {
+		return ask(compileLimit, data, "compile", s.Dir, file)
+	}
+	return s
+}
+
+// searches counts, since a process judges one call.
+var searches int
+
+// searcher has another program search with an expression.
+type searcher struct{ src string }
+
+func (s searcher) ask(what, text string) ([]byte, error) {
+	if searches++; searches > maxSearches {
+		return nil, errSearches
+	}
+	return ask(searchLimit, Question(s.src, text), what)
+}
+
+func (s searcher) Match(text string) (bool, error) {
+	out, err := s.ask("match", text)
+	return string(out) == "1", err
+}
+
+func (s searcher) Remove(text string) (string, error) {
+	out, err := s.ask("remove", text)
+	return string(out), err
+}
+
+// MayBegin is always so: nobody knows how a text goes on.
+func (s searcher) MayBegin(string) bool { return true }
+
+// Question is the input of match and remove.
+func Question(src, text string) []byte {
+	out := binary.BigEndian.AppendUint32(nil, uint32(len(src)))
+	return append(append(out, src...), text...)
+}
+
+// ReadQuestion takes it apart.
+func ReadQuestion(data []byte) (src, text string, ok bool) {
+	if len(data) < 4 {
+		return "", "", false
+	}
+	n, rest := int(binary.BigEndian.Uint32(data)), data[4:]
+	if n > len(rest) {
+		return "", "", false
+	}
+	return string(rest[:n]), string(rest[n:]), true
+}

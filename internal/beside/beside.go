@@ -1,0 +1,30 @@
+// Package beside finds the other programs of the same build. They are beside the program that runs
+// and nowhere else: what PATH or the environment say could come from the agent.
+package beside
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+)
+
+// Find returns the path of a program: beside the executable, or beside what that is a link to. It
+// costs a stat, and where there is nothing the resolving of links.
+func Find(name string) (string, error) {
+	exe, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	if runtime.GOOS == "windows" {
+		name += ".exe"
+	}
+	path := filepath.Join(filepath.Dir(exe), name)
+	if _, err = os.Stat(path); err == nil {
+		return path, nil
+	}
+	if real, rerr := filepath.EvalSymlinks(exe); rerr == nil && real != exe {
+		path = filepath.Join(filepath.Dir(real), name)
+		_, err = os.Stat(path)
+	}
+	return path, err
+}
