@@ -1,3 +1,8 @@
+// Package fencepost is a permission gate for the tool calls of coding agents: it works out what a
+// call would really do and answers allow, ask or deny.
+//
+// A Gate belongs to one user on one machine; each call is judged under the policy of the project
+// that it is made in.
 package fencepost
 
 import (
@@ -9,9 +14,12 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/fence"
+	_ "github.com/fencepost/fencepost/internal/readers" // configs are read in this program
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -71,8 +79,27 @@ type Prompter interface {
 	Decide(ctx context.Context, call Call, v Verdict) (Decision, error)
 }
 
-// Open returns a gate for a program that embeds it. Home defaults to the home directory of the
-// user. It is an error if there is none, or if Home is not absolute.
+// Options say where a gate finds things.
+type Options struct {
+	Home       string        // home directory of the user, for ~ and $HOME; "" means that of the process
+	ConfigHome string        // directory whose .claude holds the user's config and log; "" means Home
+	Project    string        // the project's directory, if the caller knows it
+	Shell      string        // path or name of the shell that runs the commands; "" means bash
+	Timeout    time.Duration // how long a call may be looked at; 0 means a second
+	Interp     string        // path of fencepost-interp; "" means beside the executable
+	Prompter   Prompter      // asked where the verdict is ask; nil: the caller sees the ask
+	Agent      string        // who makes the calls: a NAME of fencepost-hook; "" means Claude Code
+	Trusted    bool          // judge as if a person had trusted the project's config (fencepost trust)
+	TempDir    string        // TMPDIR of the commands, which the /tmp redirect leaves alone
+}
+
+// Gate judges calls. It holds no state between them and is safe for concurrent use.
+type Gate struct {
+	fence    *fence.Gate
+	prompter Prompter
+}
+
+// Open returns a gate. It is an error if there is no home directory, or if Home is not absolute.
 func Open(opt Options) (*Gate, error) {
 	if opt.Home == "" {
 		home, err := os.UserHomeDir()
@@ -84,7 +111,9 @@ func Open(opt Options) (*Gate, error) {
 	if !filepath.IsAbs(opt.Home) {
 		return nil, fmt.Errorf("fencepost: Options.Home %q is not an absolute path", opt.Home)
 	}
-	return New(opt), nil
+	return &Gate{fence: fence.New(fence.Options{Home: opt.Home, ConfigHome: opt.ConfigHome,
+		Project: opt.Project, Shell: opt.Shell, Timeout: opt.Timeout, Interp: opt.Interp,
+		Agent: opt.Agent, Trusted: opt.Trusted, TempDir: opt.TempDir}), prompter: opt.Prompter}, nil
 }
 
 // Check judges a call: deny rules, then the override, ask rules, allow rules or the mode, and the
@@ -125,8 +154,7 @@ func (g *Gate) CheckFileWrite(ctx context.Context, path, workspaceRoot string) (
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(workspaceRoot, path)
 	}
-	in := *g
-	in.opt.Project = workspaceRoot
+	in := Gate{fence: g.fence.In(workspaceRoot), prompter: g.prompter}
 	return in.Check(ctx, Call{Tool: "Write", Input: map[string]any{"file_path": path},
 		Dir: workspaceRoot})
 }
@@ -146,15 +174,13 @@ func (g *Gate) check(ctx context.Context, call Call, mode rule.Mode) (Verdict, e
 	if err != nil {
 		return refuse(refused, err)
 	}
-	gate := *g
-	gate.mode, gate.needMode = mode, true
-	r := gate.Judge(in)
+	r := g.fence.WithMode(mode).Judge(in)
 	overridden(&r.Verdict, call.Override)
 	v := verdictOf(call.Tool, r)
-	if v.Decision != Ask || g.opt.Prompter == nil {
+	if v.Decision != Ask || g.prompter == nil {
 		return v, nil
 	}
-	got, err := g.opt.Prompter.Decide(ctx, call, v)
+	got, err := g.prompter.Decide(ctx, call, v)
 	if err != nil {
 		v.Decision = Deny
 		return v, fmt.Errorf("fencepost: the prompt failed: %w", err)
@@ -205,7 +231,7 @@ func overridden(v *rule.Verdict, o Decision) {
 	}
 }
 
-func verdictOf(tool string, r *Result) Verdict {
+func verdictOf(tool string, r *fence.Result) Verdict {
 	v := &r.Verdict
 	out := Verdict{Tool: tool, Decision: Decision(v.Decision.String()),
 		ActiveMode: Mode(v.Active.String()), RequiredMode: Mode(v.Required.String()),

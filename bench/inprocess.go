@@ -10,8 +10,8 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
-	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/internal/agent/claude"
+	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -32,18 +32,18 @@ const maxSamples = 300
 // subject judges the call of one class again and again.
 type subject struct {
 	class *Class
-	gate  *fencepost.Gate
+	gate  *fence.Gate
 	data  []byte
 }
 
 func newSubject(w *Workplace, c *Class) *subject {
-	gate := fencepost.New(fencepost.Options{Home: w.Home, ConfigHome: w.ConfigHome(c.Config),
+	gate := fence.New(fence.Options{Home: w.Home, ConfigHome: w.ConfigHome(c.Config),
 		Shell: "/bin/bash", Timeout: 10 * time.Second})
 	return &subject{class: c, gate: gate, data: c.input(w.Project(c.Config))}
 }
 
 // call judges once, as the hook does.
-func (s *subject) call() (*fencepost.Result, error) {
+func (s *subject) call() (*fence.Result, error) {
 	call, err := claude.Decode(s.data)
 	if err != nil {
 		return nil, err

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/fencepost/fencepost"
+	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/policy"
 )
 
@@ -73,7 +73,7 @@ func (w *Workplace) project(c Config) error {
 // done.
 func (w *Workplace) trust(c Config) error {
 	dir := w.Project(c)
-	p, _, _ := fencepost.New(fencepost.Options{Home: w.Home}).Stranger(dir)
+	p, _, _ := fence.New(fence.Options{Home: w.Home}).Stranger(dir)
 	return policy.WriteTrust(w.ConfigHome(c),
 		&policy.Trust{Project: policy.ResolveProject(dir), Config: p.ConfigSum()})
 }

@@ -10,10 +10,10 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/agent/claude"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/rule"
 	"github.com/spf13/cobra"
 )
@@ -68,9 +68,9 @@ func exitOf(d rule.Decision) int {
 // checkLines answers each line of standard input with one line. The exit status is that of the most
 // restrictive decision.
 func checkLines(s stdio, trusted bool) int {
-	opt := fencepost.FromEnvironment()
+	opt := fence.FromEnvironment()
 	opt.Trusted = trusted
-	gate := fencepost.New(opt)
+	gate := fence.New(opt)
 	in := bufio.NewReaderSize(s.in, 64<<10)
 	out := bufio.NewWriter(s.out)
 	worst := rule.Allow
@@ -98,7 +98,7 @@ func checkLines(s stdio, trusted bool) int {
 }
 
 // checkLine decides about one hook input as the hook itself does.
-func checkLine(gate *fencepost.Gate, line []byte) answer {
+func checkLine(gate *fence.Gate, line []byte) answer {
 	call, err := claude.Decode(line)
 	if err != nil {
 		return answer{verdict: rule.Ask, Decision: "ask", Error: err.Error()}
@@ -135,7 +135,7 @@ type answer struct {
 	Error   string `json:"error,omitempty"` // why the input is no call
 }
 
-func answerOf(r *fencepost.Result) answer {
+func answerOf(r *fence.Result) answer {
 	v := &r.Verdict
 	ignored := ""
 	if r.Policy != nil {
@@ -182,7 +182,7 @@ func (q *question) flags(c *cobra.Command) {
 }
 
 // ask judges the call. trace keeps everything that had a say.
-func (q *question) ask(operands []string, trace bool) (*fencepost.Result, error) {
+func (q *question) ask(operands []string, trace bool) (*fence.Result, error) {
 	if len(operands) > 1 {
 		return nil, fmt.Errorf("one COMMAND is judged at a time; put it in quotes, such as 'git push " +
 			"--force'")
@@ -195,7 +195,7 @@ func (q *question) ask(operands []string, trace bool) (*fencepost.Result, error)
 	if len(operands) == 1 {
 		operand = operands[0]
 	}
-	gate, cwd, err := gateAt(q.cwd, fencepost.Options{Trace: trace, Trusted: q.trusted})
+	gate, cwd, err := gateAt(q.cwd, fence.Options{Trace: trace, Trusted: q.trusted})
 	if err != nil {
 		return nil, err
 	}
@@ -208,8 +208,8 @@ func (q *question) ask(operands []string, trace bool) (*fencepost.Result, error)
 
 // gateAt opens the gate of a directory; "" is the current one. A directory that was named stands
 // for itself, whatever project the agent says that it works in. Of want, Trace and Trusted count.
-func gateAt(dir string, want fencepost.Options) (*fencepost.Gate, string, error) {
-	opt := fencepost.FromEnvironment()
+func gateAt(dir string, want fence.Options) (*fence.Gate, string, error) {
+	opt := fence.FromEnvironment()
 	opt.Trace, opt.Trusted = want.Trace, want.Trusted
 	if dir == "" {
 		dir = "."
@@ -225,7 +225,7 @@ func gateAt(dir string, want fencepost.Options) (*fencepost.Gate, string, error)
 	} else if !info.IsDir() {
 		return nil, "", fmt.Errorf("--cwd: %s is not a directory", cwd)
 	}
-	return fencepost.New(opt), cwd, nil
+	return fence.New(opt), cwd, nil
 }
 
 // field is the field of the tool's input that an operand stands for; "" where it is the whole

@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/internal/assist"
+	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/policy/compile"
 	"github.com/fencepost/fencepost/internal/policy/packed"
 )
@@ -39,7 +39,7 @@ func runCompile(s stdio, dir string, asJSON bool, operands []string) int {
 	if len(operands) > 0 {
 		return s.fail("compile takes no arguments, and got %q", operands[0])
 	}
-	gate, cwd, err := gateAt(dir, fencepost.Options{})
+	gate, cwd, err := gateAt(dir, fence.Options{})
 	if err != nil {
 		return s.fail("compile: %v", err)
 	}

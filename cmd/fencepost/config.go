@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/fencepost/fencepost"
+	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
 	"github.com/fencepost/fencepost/internal/version"
@@ -98,7 +98,7 @@ func runConfig(s stdio, dir string, asJSON, trusted bool, operands []string) int
 }
 
 func reportOf(dir string, trusted bool) (*report, error) {
-	gate, cwd, err := gateAt(dir, fencepost.Options{Trusted: trusted})
+	gate, cwd, err := gateAt(dir, fence.Options{Trusted: trusted})
 	if err != nil {
 		return nil, err
 	}

@@ -7,9 +7,9 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/internal/agent/claude"
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
+	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/hook"
 	"github.com/fencepost/fencepost/internal/rule"
 )
@@ -163,7 +163,7 @@ func (r *registered) expect(command, cwd, project string) string {
 	if err1 != nil || err2 != nil || !sameFile(exe, entered) && !sameFile(hookBeside(exe), entered) {
 		return ""
 	}
-	opt := fencepost.FromEnvironment()
+	opt := fence.FromEnvironment()
 	switch home := r.handler.Home(); home {
 	case "":
 	case hook.OwnHome:
@@ -176,7 +176,7 @@ func (r *registered) expect(command, cwd, project string) string {
 	if err != nil {
 		return ""
 	}
-	return fencepost.New(opt).Judge(&decoded).Verdict.Decision.String()
+	return fence.New(opt).Judge(&decoded).Verdict.Decision.String()
 }
 
 func orWord(s, other string) string {

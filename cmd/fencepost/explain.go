@@ -4,10 +4,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/decide"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/rule"
 	"github.com/spf13/cobra"
 )
@@ -125,7 +125,7 @@ type opinion struct {
 	Counts      bool   `json:"counts"` // no earlier tier spoke of the same thing
 }
 
-func explain(r *fencepost.Result) *explanation {
+func explain(r *fence.Result) *explanation {
 	v := &r.Verdict
 	e := &explanation{
 		answer: answerOf(r), Tool: r.Call.Tool, Cwd: r.Call.Cwd, Project: r.Project,
@@ -152,7 +152,7 @@ func explain(r *fencepost.Result) *explanation {
 }
 
 // because is the reason of a verdict. An allow has one that the agent is not told.
-func because(r *fencepost.Result) string {
+func because(r *fence.Result) string {
 	v := &r.Verdict
 	switch {
 	case v.Decision != rule.Allow:
@@ -174,7 +174,7 @@ func subject(call *fact.Call) string {
 	return call.Tool
 }
 
-func commandNode(r *fencepost.Result, i int) node {
+func commandNode(r *fence.Result, i int) node {
 	c := &r.Facts.Commands[i]
 	n := node{
 		Text: c.Text, Via: c.Via, Place: decide.Place(r.Facts, c), Kind: kindOf(c),

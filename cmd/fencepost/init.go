@@ -6,8 +6,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
+	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/spf13/cobra"
 )
@@ -129,7 +129,7 @@ func moveAside(file string) (string, error) {
 // configDir is the directory whose .claude holds the config: the user's, or the project's that the
 // person stands in.
 func configDir(user bool) (string, error) {
-	gate, cwd, err := gateAt("", fencepost.Options{})
+	gate, cwd, err := gateAt("", fence.Options{})
 	if err != nil {
 		return "", err
 	}

@@ -10,6 +10,7 @@ import (
 	"runtime"
 
 	"github.com/fencepost/fencepost/internal/assist"
+	_ "github.com/fencepost/fencepost/internal/readers" // configs are read in this program
 )
 
 func main() {

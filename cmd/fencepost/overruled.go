@@ -1,14 +1,14 @@
 package main
 
 import (
-	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/gen"
+	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/parse"
 )
 
 // overruled names the lines of the config that an enforced policy leaves without effect.
-func overruled(gate *fencepost.Gate, p *policy.Policy, project string,
+func overruled(gate *fence.Gate, p *policy.Policy, project string,
 	isProject bool) []policy.Problem {
 	if p.Enforced == 0 || len(p.Documents) == 0 {
 		return nil

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/internal/audit"
+	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/spf13/cobra"
 )
 
@@ -29,7 +29,7 @@ func (l *pastLog) flags(c *cobra.Command) {
 func (l *pastLog) files() ([]string, error) {
 	path := l.log
 	if path == "" {
-		gate, cwd, err := gateAt(l.cwd, fencepost.Options{})
+		gate, cwd, err := gateAt(l.cwd, fence.Options{})
 		if err != nil {
 			return nil, err
 		}
@@ -83,10 +83,10 @@ func (l *pastLog) dir() (string, error) {
 
 // pastGate is a gate for calls of the log: each was made in a directory of its own. interp names
 // the program that reads inline code; "" is the one beside this program.
-func pastGate(trace bool, interp string) *fencepost.Gate {
-	opt := fencepost.FromEnvironment()
+func pastGate(trace bool, interp string) *fence.Gate {
+	opt := fence.FromEnvironment()
 	opt.Started, opt.Project, opt.Trace, opt.Interp = "", "", trace, interp
-	return fencepost.New(opt)
+	return fence.New(opt)
 }
 
 // printBad says how much of the log could not be read.

@@ -4,7 +4,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/fencepost/fencepost"
+	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/replay"
 	"github.com/fencepost/fencepost/internal/rule"
 	"github.com/spf13/cobra"
@@ -66,15 +66,15 @@ func replayLog(s stdio, l *pastLog, config string, project bool) (*replay.Report
 	if opt.Since, err = l.from(time.Now()); err != nil {
 		return nil, s.fail("replay: %v", err)
 	}
-	other := fencepost.Instead{Person: named}
+	other := fence.Instead{Person: named}
 	gate := pastGate(false, "")
-	opt.Now = gate.Past(fencepost.Instead{})
+	opt.Now = gate.Past(fence.Instead{})
 	dir, err := l.dir()
 	if err != nil {
 		return nil, s.fail("replay: %v", err)
 	}
 	if project {
-		other = fencepost.Instead{Project: named}
+		other = fence.Instead{Project: named}
 		_, opt.In, _ = opt.Now.Policy(dir)
 	} else if l.cwd != "" {
 		_, opt.In, _ = opt.Now.Policy(dir)

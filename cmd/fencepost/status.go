@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/internal/audit"
+	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
 	"github.com/spf13/cobra"
@@ -89,7 +89,7 @@ type statusOf struct {
 }
 
 func statusAt(at shown) *statusOf {
-	opt := fencepost.FromEnvironment()
+	opt := fence.FromEnvironment()
 	if at.Workspace.Project != "" {
 		opt.Project = at.Workspace.Project
 	}
@@ -100,7 +100,7 @@ func statusAt(at shown) *statusOf {
 	if cwd == "" {
 		cwd, _ = os.Getwd() // without one there is no project
 	}
-	p, project, _ := fencepost.New(opt).Policy(cwd)
+	p, project, _ := fence.New(opt).Policy(cwd)
 	st := &statusOf{policy: p, set: p.Effective(), project: project, ignored: len(p.Ignored())}
 	if at.Session != "" && st.set.AuditEnabled.Or(true) {
 		st.session = true

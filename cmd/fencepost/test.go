@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/fencepost/fencepost"
+	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/spf13/cobra"
 )
@@ -90,7 +90,7 @@ func testFile(s stdio, file, project, user string, trusted bool) (passed, failed
 // changes no result.
 type proving struct {
 	base, home, project string
-	gate                *fencepost.Gate
+	gate                *fence.Gate
 	shown               *strings.Replacer // names the config's files as they were given
 }
 
@@ -126,7 +126,7 @@ func newProving(project string, beside bool, user string, trusted bool) (*provin
 		return nil, err
 	}
 	b.shown = strings.NewReplacer(names...)
-	b.gate = fencepost.New(fencepost.Options{Home: b.home, Project: b.project, Shell: "bash",
+	b.gate = fence.New(fence.Options{Home: b.home, Project: b.project, Shell: "bash",
 		Trusted: trusted})
 	return b, nil
 }
@@ -145,9 +145,9 @@ func trustedFrom(from string) bool {
 	if project == "" {
 		return true
 	}
-	opt := fencepost.FromEnvironment()
+	opt := fence.FromEnvironment()
 	opt.Project = project
-	p, _, _ := fencepost.New(opt).Policy(project)
+	p, _, _ := fence.New(opt).Policy(project)
 	switch p.Trust {
 	case policy.NotTrusted, policy.Changed:
 		return false

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/internal/agent/claude"
+	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/spf13/cobra"
 )
@@ -38,7 +38,7 @@ func runTrust(s stdio, dir string, show, revoke bool, operands []string) int {
 			return code
 		}
 	}
-	gate, cwd, err := gateAt(dir, fencepost.Options{})
+	gate, cwd, err := gateAt(dir, fence.Options{})
 	if err != nil {
 		return s.fail("trust: %v", err)
 	}
@@ -67,7 +67,7 @@ func runTrust(s stdio, dir string, show, revoke bool, operands []string) int {
 // truster is what `trust` works on.
 type truster struct {
 	s                 stdio
-	gate              *fencepost.Gate
+	gate              *fence.Gate
 	policy            *policy.Policy // as it is if nobody has trusted the project
 	project, resolved string
 	cwd               string // where a session would be started
@@ -122,7 +122,7 @@ func (t *truster) replaced() string {
 	if !t.policy.Default || t.policy.Trust == policy.NoConfig {
 		return ""
 	}
-	gate, cwd, err := gateAt(t.project, fencepost.Options{Trusted: true})
+	gate, cwd, err := gateAt(t.project, fence.Options{Trusted: true})
 	if err != nil {
 		return ""
 	}
@@ -145,7 +145,7 @@ func (t *truster) record(asked []askedDirectory) *policy.Trust {
 
 // printEnvironments lists the variables that the project's settings set for every command, as far
 // as they can change what it does. It reports whether a file could not be read.
-func (t *truster) printEnvironments(envs []fencepost.Environment) (unread bool) {
+func (t *truster) printEnvironments(envs []fence.Environment) (unread bool) {
 	for _, e := range envs {
 		for _, a := range e.Asks {
 			t.s.printf("  %s\n", oneLine(a.String()))
@@ -156,7 +156,7 @@ func (t *truster) printEnvironments(envs []fencepost.Environment) (unread bool) 
 }
 
 // state says what is recorded about the project.
-func (t *truster) state(envs []fencepost.Environment) string {
+func (t *truster) state(envs []fence.Environment) string {
 	recorded := policy.ReadTrust(t.gate.ConfigHome(), t.resolved) != nil
 	for i := range envs {
 		if t.gate.Trusts(t.cwd, &envs[i]) {
@@ -193,7 +193,7 @@ func (t *truster) revoke() int {
 
 // trustWritten records trust in the config that this program has just written.
 func trustWritten(project string) error {
-	gate, cwd, err := gateAt(project, fencepost.Options{})
+	gate, cwd, err := gateAt(project, fence.Options{})
 	if err != nil {
 		return err
 	}

@@ -9,11 +9,11 @@ import (
 	"os"
 	"time"
 
-	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/agent/agents"
 	"github.com/fencepost/fencepost/internal/agent/wire"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -36,7 +36,7 @@ func Main(in io.Reader, out io.Writer, args []string, ready func(home string)) i
 		v := rule.Verdict{Decision: rule.Deny, Cause: rule.ByConfig, Description: mistake}
 		return write(out, refuse(who, call, &v))
 	}
-	gate := fencepost.New(opt)
+	gate := fence.New(opt)
 	if err == nil && known {
 		switch who.Moment(call) {
 		case agent.Start:
@@ -50,7 +50,7 @@ func Main(in io.Reader, out io.Writer, args []string, ready func(home string)) i
 			return 0
 		}
 	}
-	r := &fencepost.Result{Call: call, Original: call}
+	r := &fence.Result{Call: call, Original: call}
 	if err != nil {
 		r.Verdict = unreadable(who, call, err)
 	} else {
@@ -59,7 +59,7 @@ func Main(in io.Reader, out io.Writer, args []string, ready func(home string)) i
 	if v := &r.Verdict; v.Updated != nil && v.Decision != rule.Deny {
 		// Where no session start has made it; what is wrong with a directory that is there has become a
 		// question already.
-		fencepost.MakeScratch(r.Settings.RedirectTarget)
+		fence.MakeScratch(r.Settings.RedirectTarget)
 	}
 	status := write(out, who.Encode(&r.Verdict, r.Call))
 	logCall(r, time.Since(start))

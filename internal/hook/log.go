@@ -3,14 +3,14 @@ package hook
 import (
 	"time"
 
-	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/audit"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/fence"
 )
 
 // logCall appends one line to the audit log. A failure to log is no reason to fail.
-func logCall(r *fencepost.Result, took time.Duration) {
+func logCall(r *fence.Result, took time.Duration) {
 	s := &r.Settings
 	if !s.AuditEnabled.Or(false) {
 		return
@@ -28,7 +28,7 @@ func logCall(r *fencepost.Result, took time.Duration) {
 
 // logOutcome logs what became of a call. The log may be missing or full: that is no reason to
 // disturb a call that has already run.
-func logOutcome(gate *fencepost.Gate, call *fact.Call, outcome string, start time.Time) {
+func logOutcome(gate *fence.Gate, call *fact.Call, outcome string, start time.Time) {
 	p, _, _ := gate.Policy(call.Cwd)
 	set := p.Effective()
 	if !set.AuditEnabled.Or(true) {

@@ -5,15 +5,15 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/fencepost/fencepost"
+	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/paths"
 )
 
 // Options reads the arguments of a hook: the name of an agent, and --home DIR, which takes
 // the place of HOME and FENCEPOST_HOME: a project's settings can give the agent's hooks another
 // environment, but not other arguments. The mistake says why nothing can be judged.
-func Options(args []string) (opt fencepost.Options, name, mistake string) {
-	opt = fencepost.FromEnvironment()
+func Options(args []string) (opt fence.Options, name, mistake string) {
+	opt = fence.FromEnvironment()
 	given := false
 	for i := 0; i < len(args); i++ {
 		home, attached := strings.CutPrefix(args[i], "--home=")

@@ -5,10 +5,10 @@ import (
 	"os"
 	"time"
 
-	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/agent/agents"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -22,12 +22,12 @@ func SessionStart(in io.Reader, out io.Writer, args []string) int {
 		call.Event = "SessionStart"
 		return write(out, refuse(who, call, &rule.Verdict{Description: mistake}))
 	}
-	return write(out, welcome(who, fencepost.New(opt), call))
+	return write(out, welcome(who, fence.New(opt), call))
 }
 
 // welcome tells the model how to work behind the gate, and the person what is wrong with it. It
 // never fails: a session that cannot start because of the guard would be a worse guard.
-func welcome(who agent.Agent, gate *fencepost.Gate, call *fact.Call) agent.Answer {
+func welcome(who agent.Agent, gate *fence.Gate, call *fact.Call) agent.Answer {
 	cwd := call.Cwd
 	if cwd == "" {
 		cwd, _ = os.Getwd()
@@ -50,7 +50,7 @@ func welcome(who agent.Agent, gate *fencepost.Gate, call *fact.Call) agent.Answe
 			" in a terminal of their own. What it denies and asks about counts.")
 	}
 	if set.RedirectTmp == rule.True {
-		if why := fencepost.MakeScratch(set.RedirectTarget); why != "" {
+		if why := fence.MakeScratch(set.RedirectTarget); why != "" {
 			lines = append(lines, "Calls that use /tmp will be asked about: "+why+".")
 		}
 	}
@@ -77,7 +77,7 @@ func PostToolUse(in io.Reader, args []string) int {
 		outcome = "ran"
 	}
 	if opt, _, mistake := Options(args); mistake == "" {
-		logOutcome(fencepost.New(opt), call, outcome, start)
+		logOutcome(fence.New(opt), call, outcome, start)
 	}
 	return 0
 }

@@ -7,21 +7,21 @@ import (
 	"slices"
 	"time"
 
-	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/internal/activity"
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/audit"
 	"github.com/fencepost/fencepost/internal/batch"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
 // Options say what is judged, and how.
 type Options struct {
-	Files []string        // of the log, oldest first
-	Since time.Time       // older calls are left out
-	New   *fencepost.Gate // judges as it is to be
-	Now   *fencepost.Gate // judges as it is
+	Files []string    // of the log, oldest first
+	Since time.Time   // older calls are left out
+	New   *fence.Gate // judges as it is to be
+	Now   *fence.Gate // judges as it is
 	// In is the project whose calls are judged; "" for all. Where it is, Now says.
 	In   string
 	Seen func(done, total int64)
@@ -122,7 +122,7 @@ func (r *replayer) key(e *audit.Entry) uint64 {
 }
 
 func (r *replayer) judge(e *audit.Entry) *verdict {
-	call, ok := fencepost.PastCall(e)
+	call, ok := fence.PastCall(e)
 	if !ok {
 		return &verdict{left: true}
 	}

@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/internal/audit"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/fence"
 )
 
 // TestRun: what changes under another config of the person, or of the project.
@@ -52,16 +52,16 @@ func TestRun(t *testing.T) {
 	if err := os.WriteFile(log, append(data, "junk\n"...), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	gate := fencepost.New(fencepost.Options{Home: home, Shell: "bash"})
-	now := gate.Past(fencepost.Instead{})
+	gate := fence.New(fence.Options{Home: home, Shell: "bash"})
+	now := gate.Past(fence.Instead{})
 	for name, tt := range map[string]struct {
-		with    fencepost.Instead
+		with    fence.Instead
 		in      string
 		calls   int
 		changed int
 	}{
-		"person":  {fencepost.Instead{Person: []string{config}}, "", 7, 5},
-		"project": {fencepost.Instead{Project: []string{config}}, project, 6, 4},
+		"person":  {fence.Instead{Person: []string{config}}, "", 7, 5},
+		"project": {fence.Instead{Project: []string{config}}, project, 6, 4},
 	} {
 		r, err := Run(Options{Files: []string{log}, New: gate.Past(tt.with), Now: now, In: tt.in})
 		if err != nil {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fencepost/fencepost"
+	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
 )
@@ -98,7 +98,7 @@ func TestUsers(t *testing.T) {
 // with returns what is decided with the proposals, each in the config that it belongs to.
 func (w *world) with(t *testing.T, list []Proposal) func(*event) rule.Decision {
 	t.Helper()
-	gates := map[string]*fencepost.Gate{}
+	gates := map[string]*fence.Gate{}
 	return func(e *event) rule.Decision {
 		g := gates[e.cwd]
 		if g == nil {
@@ -112,7 +112,7 @@ func (w *world) with(t *testing.T, list []Proposal) func(*event) rule.Decision {
 			if len(problems) > 0 {
 				t.Fatal(problems)
 			}
-			g = w.gate.Past(fencepost.Instead{Added: []*policy.Document{doc}})
+			g = w.gate.Past(fence.Instead{Added: []*policy.Document{doc}})
 			gates[e.cwd] = g
 		}
 		return g.Judge(e.call()).Verdict.Decision
@@ -134,7 +134,7 @@ func (w *world) plant(t *testing.T, u *user, list []Proposal, attacks []attack, 
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	with := w.gate.Past(fencepost.Instead{Added: []*policy.Document{doc}})
+	with := w.gate.Past(fence.Instead{Added: []*policy.Document{doc}})
 	for i := range planted {
 		a := attacks[(i*len(attacks)/planted+seed)%len(attacks)]
 		least, _ := rule.ParseDecision(a.Min)

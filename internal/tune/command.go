@@ -5,14 +5,14 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
 // command adds a command that no rule speaks of.
-func (l *look) command(r *fencepost.Result, c *fact.Command) {
+func (l *look) command(r *fence.Result, c *fact.Command) {
 	if l.never = unfit(c); l.never != "" {
 		return
 	}

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/internal/audit"
 	"github.com/fencepost/fencepost/internal/batch"
+	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -19,7 +19,7 @@ import (
 type Options struct {
 	Files   []string                // of the log, oldest first
 	Since   time.Time               // older calls do not count
-	Gate    *fencepost.Gate         // traces; judges the calls as it would today
+	Gate    *fence.Gate             // traces; judges the calls as it would today
 	Project string                  // only calls of this project; "" for all
 	Least   int                     // calls that a rule has to save; 0: 2
 	Seen    func(done, total int64) // how much of the log was read; nil for nobody
@@ -69,7 +69,7 @@ type learner struct {
 // Learn reads the log and proposes rules.
 func Learn(o Options) (*Report, error) {
 	o.Least = cmp.Or(o.Least, 2)
-	o.Gate = o.Gate.Past(fencepost.Instead{})
+	o.Gate = o.Gate.Past(fence.Instead{})
 	l := &learner{Options: o, seed: maphash.MakeSeed(), shapes: map[string]*shape{},
 		reasons: map[string]int{}, combos: map[string]int{},
 		refused: newRefusals()}
@@ -127,7 +127,7 @@ func (l *learner) key(p *audit.Asked) uint64 {
 
 // look judges a call; nil where the log does not hold enough of it.
 func (l *learner) look(p *audit.Asked) *look {
-	call, ok := fencepost.PastCall(&p.Entry)
+	call, ok := fence.PastCall(&p.Entry)
 	if !ok {
 		return nil
 	}

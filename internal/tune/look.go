@@ -4,10 +4,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/decide"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -49,12 +49,12 @@ type look struct {
 
 	denied string // why it is denied
 	call   *fact.Call
-	keys   []string          // of the shapes of the parts, in order
-	result *fencepost.Result // of a call that did not run
+	keys   []string      // of the shapes of the parts, in order
+	result *fence.Result // of a call that did not run
 }
 
 // lookAt judges a call and finds what is asked about in it. The gate has to trace.
-func lookAt(g *fencepost.Gate, call *fact.Call) *look {
+func lookAt(g *fence.Gate, call *fact.Call) *look {
 	r := g.Judge(call)
 	l := &look{decision: r.Verdict.Decision, project: r.Project}
 	if l.decision == rule.Deny {
@@ -108,7 +108,7 @@ func counts(said []decide.Said, s *decide.Said) bool {
 }
 
 // add adds the part that something is said about, or why there can be none.
-func (l *look) add(r *fencepost.Result, s *decide.Said) {
+func (l *look) add(r *fence.Result, s *decide.Said) {
 	shell := agent.RunsShell(r.Call)
 	switch {
 	case s.Decision == rule.Deny:
@@ -129,7 +129,7 @@ func (l *look) add(r *fencepost.Result, s *decide.Said) {
 }
 
 // host adds the host of a page that is fetched.
-func (l *look) host(r *fencepost.Result) {
+func (l *look) host(r *fence.Result) {
 	name := ""
 	for i := range r.Facts.Effects {
 		if e := &r.Facts.Effects[i]; e.Kind == fact.Network {

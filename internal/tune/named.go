@@ -3,8 +3,8 @@ package tune
 import (
 	"time"
 
-	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
 )
@@ -17,8 +17,8 @@ type Named struct {
 }
 
 // For proposes rules for calls that a person names. The gate has to trace.
-func For(g *fencepost.Gate, calls []*fact.Call, now time.Time) *Named {
-	g = g.Past(fencepost.Instead{})
+func For(g *fence.Gate, calls []*fact.Call, now time.Time) *Named {
+	g = g.Past(fence.Instead{})
 	out := &Named{Proposals: []Proposal{}}
 	var shapes []*shape
 	known := map[string]*shape{}
@@ -58,12 +58,12 @@ func For(g *fencepost.Gate, calls []*fact.Call, now time.Time) *Named {
 }
 
 // passes reports whether all calls pass with the proposals.
-func passes(g *fencepost.Gate, calls []*fact.Call, list []Proposal) bool {
+func passes(g *fence.Gate, calls []*fact.Call, list []Proposal) bool {
 	doc, problems := Document(rulesOf(list))
 	if len(problems) > 0 {
 		return false
 	}
-	with := g.Past(fencepost.Instead{Added: []*policy.Document{doc}})
+	with := g.Past(fence.Instead{Added: []*policy.Document{doc}})
 	for _, c := range calls {
 		if with.Judge(c).Verdict.Decision != rule.Allow {
 			return false

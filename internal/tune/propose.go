@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/fencepost/fencepost"
+	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
 )
@@ -30,7 +30,7 @@ const manyExact = 6
 
 // prover proposes rules for shapes, and proves each by judging.
 type prover struct {
-	gate    *fencepost.Gate
+	gate    *fence.Gate
 	refused *refusals
 	least   int
 	named   bool // a person has named the calls, which says nothing about where
@@ -107,7 +107,7 @@ func (v *prover) proves(s *shape, base []near, r Rule) bool {
 	if len(problems) > 0 || len(policy.RiskyAllows(doc)) > 0 || v.refused.match(doc) {
 		return false
 	}
-	with := v.gate.Past(fencepost.Instead{Added: []*policy.Document{doc}})
+	with := v.gate.Past(fence.Instead{Added: []*policy.Document{doc}})
 	for _, c := range s.samples {
 		l := lookAt(with, c.call)
 		if l.decision == rule.Allow {

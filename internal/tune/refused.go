@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
 )
@@ -27,7 +27,7 @@ func newRefusals() *refusals {
 }
 
 // add notes all parts of a call that are asked about.
-func (f *refusals) add(r *fencepost.Result) {
+func (f *refusals) add(r *fence.Result) {
 	if r.Facts == nil {
 		return
 	}

@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fencepost/fencepost"
 	"github.com/fencepost/fencepost/internal/audit"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -200,7 +200,7 @@ func mustJSON(v any) []byte {
 type world struct {
 	home     string
 	projects []string
-	gate     *fencepost.Gate
+	gate     *fence.Gate
 	decided  map[string]rule.Decision
 }
 
@@ -220,8 +220,8 @@ func newWorld(t testing.TB) *world {
 		}
 		w.projects = append(w.projects, p)
 	}
-	w.gate = fencepost.New(fencepost.Options{Home: w.home, Shell: "bash", Trace: true,
-		Interp: os.DevNull}).Past(fencepost.Instead{})
+	w.gate = fence.New(fence.Options{Home: w.home, Shell: "bash", Trace: true,
+		Interp: os.DevNull}).Past(fence.Instead{})
 	return w
 }
 

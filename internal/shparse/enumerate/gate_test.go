@@ -50,8 +50,12 @@ func newJudges(t testing.TB) *judges {
 		t.Fatal(err)
 	}
 	for shell, path := range map[byte]string{'b': "/bin/bash", 'z': "/bin/zsh", 'd': "/bin/bash"} {
-		j.gates[shell] = fencepost.New(fencepost.Options{Trusted: true, Home: home, Shell: path,
+		gate, err := fencepost.Open(fencepost.Options{Trusted: true, Home: home, Shell: path,
 			Timeout: 20 * time.Second})
+		if err != nil {
+			t.Fatal(err)
+		}
+		j.gates[shell] = gate
 	}
 	return j
 }

@@ -1,0 +1,3 @@
+package fence
+
+import _ "github.com/fencepost/fencepost/internal/readers" // the tests have configs
