@@ -116,6 +116,9 @@ func benchReport(s stdio, exe string, classes []bench.Class) (*bench.Report, int
 	if err != nil {
 		return nil, s.fail("bench: %v", err)
 	}
+	if _, err := os.Stat(exe); err != nil {
+		return nil, s.fail("bench: there is no program %s to measure; put it beside this one", exe)
+	}
 	p := &progress{on: styleOf(os.Stderr).colour, s: s}
 	r, err := bench.Run(bench.Options{Exe: exe, Classes: classes, Temp: os.TempDir(),
 		Progress: p.show})

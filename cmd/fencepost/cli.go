@@ -71,9 +71,9 @@ func hookCommand(s stdio) *cobra.Command {
 	c := eventCommand("hook [AGENT] [--home DIR]",
 		"decide about a call (entries of earlier versions; fencepost-hook is faster)",
 		func(args []string) int { return hook.Main(s.in, s.out, args) })
-	c.Long = "It hands over to the program fencepost-hook beside it, which takes the same words and " +
-		"reads and prints the same: that is the program that `fencepost install` enters into the " +
-		"agent's settings. With --home it takes DIR for your home directory, whatever the " +
+	c.Long = "It hands over to the program fencepost-hook beside it, which takes the same words and\n" +
+		"reads and prints the same: that is the program that `fencepost install` enters into the\n" +
+		"agent's settings. With --home it takes DIR for your home directory, whatever the\n" +
 		"environment says. fencepost-hook --version says what it was built from."
 	return c
 }
@@ -92,7 +92,7 @@ func newRoot(s stdio) *cobra.Command {
 	root := &cobra.Command{
 		Use:   program + " COMMAND [ARGUMENTS]",
 		Short: "decide whether an agent's tool call may run",
-		Long: "fencepost decides whether an agent's tool call may run. The program that decides is " +
+		Long: "fencepost decides whether an agent's tool call may run. The program that decides is\n" +
 			"fencepost-hook, which the agent starts before each call; this one is for people.",
 		Args:                       cobra.ArbitraryArgs,
 		SilenceErrors:              true, // run reports them
