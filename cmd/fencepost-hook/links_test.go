@@ -42,13 +42,24 @@ func TestLinksOnlyTheGate(t *testing.T) {
 		module + "/bench", module + "/internal/activity", module + "/internal/agent/hookfile",
 		module + "/internal/agent/setup", module + "/internal/replay", module + "/internal/tune",
 	}
+	// What loads a policy brings these along as long as it does so in the call itself.
+	pending := []string{"github.com/dlclark/regexp2", "gopkg.in/yaml.v3"}
 	for pkg := range linked(t) {
-		for _, n := range never {
-			if pkg == strings.TrimSuffix(n, "/") || strings.HasPrefix(pkg, strings.TrimSuffix(n, "/")+"/") {
-				t.Errorf("the program links %s", pkg)
-			}
+		if below(pkg, never) {
+			t.Errorf("the program links %s", pkg)
+		}
+		if below(pkg, pending) {
+			t.Logf("the program still links %s", pkg)
 		}
 	}
+}
+
+// below reports whether a package is one of a list, or below one of them.
+func below(pkg string, list []string) bool {
+	return slices.ContainsFunc(list, func(dir string) bool {
+		dir = strings.TrimSuffix(dir, "/")
+		return pkg == dir || strings.HasPrefix(pkg, dir+"/")
+	})
 }
 
 // TestNoRegexp: no package of this module that the program links imports package regexp. It comes
