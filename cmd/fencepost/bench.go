@@ -27,11 +27,15 @@ func benchCommand(s stdio) *cobra.Command {
 	boolFlag(c, &b.audit, "audit", "say how long real calls took, from the audit log")
 	textFlag(c, &b.compare, "compare", "compare with `FILE`, which an earlier --json has printed")
 	dirFlag(c, &b.profile, "profile", "write profiles into `DIR`")
-	var names []string
-	for _, class := range bench.Classes(true) {
-		names = append(names, class.Name)
-	}
-	choiceFlag(c, &b.class, "class", "measure the classes `NAME,...` only", names...)
+	textFlag(c, &b.class, "class", "measure the classes `NAME,...` only")
+	_ = c.RegisterFlagCompletionFunc("class", func(*cobra.Command, []string, string) ([]string,
+		cobra.ShellCompDirective) {
+		var names []string
+		for _, class := range bench.Classes(true) { // their calls are long
+			names = append(names, class.Name)
+		}
+		return names, cobra.ShellCompDirectiveNoFileComp
+	})
 	return c
 }
 
@@ -111,6 +115,9 @@ func benchReport(s stdio, exe string, classes []bench.Class) (*bench.Report, int
 	budget, err := bench.ReadBudget()
 	if err != nil {
 		return nil, s.fail("bench: %v", err)
+	}
+	if _, err := os.Stat(exe); err != nil {
+		return nil, s.fail("bench: there is no program %s to measure; put it beside this one", exe)
 	}
 	p := &progress{on: styleOf(os.Stderr).colour, s: s}
 	r, err := bench.Run(bench.Options{Exe: exe, Classes: classes, Temp: os.TempDir(),

@@ -58,9 +58,7 @@ func groups(s stdio) []group {
 		{"help", "About this program", []*cobra.Command{
 			versionCommand(s), completionCommand(s), manCommand(s), helpCommand(s)}},
 		{"agent", "For the agent: one event as JSON on standard input", []*cobra.Command{
-			eventCommand("hook [AGENT] [--home DIR]",
-				"decide about a call (entries of earlier versions; fencepost-hook is faster)",
-				func(args []string) int { return hook.Main(s.in, s.out, args, nil) }),
+			hookCommand(s),
 			eventCommand("sessionstart [--home DIR]", "the agent's SessionStart hook, by its name",
 				func(args []string) int { return hook.SessionStart(s.in, s.out, args) }),
 			eventCommand("posttooluse [--home DIR]", "the agent's PostToolUse hook, by its name",
@@ -68,8 +66,20 @@ func groups(s stdio) []group {
 	}
 }
 
+// hookCommand is the hook by name. main takes its own way to it before it comes here.
+func hookCommand(s stdio) *cobra.Command {
+	c := eventCommand("hook [AGENT] [--home DIR]",
+		"decide about a call (entries of earlier versions; fencepost-hook is faster)",
+		func(args []string) int { return hook.Main(s.in, s.out, args, nil) })
+	c.Long = "It hands over to the program fencepost-hook beside it, which takes the same words and\n" +
+		"reads and prints the same: that is the program that `fencepost install` enters into the\n" +
+		"agent's settings. With --home it takes DIR for your home directory, whatever the\n" +
+		"environment says. fencepost-hook --version says what it was built from."
+	return c
+}
+
 // eventCommand makes a command that answers the agent, and reads its words by itself: an entry that
-// is wrong has to be an answer, too. (main takes its own way to the hook before it comes here.)
+// is wrong has to be an answer, too.
 func eventCommand(use, short string, run func(args []string) int) *cobra.Command {
 	c := newCommand(use, short, run)
 	c.DisableFlagParsing, c.DisableFlagsInUseLine = true, true
@@ -80,13 +90,14 @@ func eventCommand(use, short string, run func(args []string) int) *cobra.Command
 func newRoot(s stdio) *cobra.Command {
 	version := false
 	root := &cobra.Command{
-		Use:   program,
+		Use:   program + " COMMAND [ARGUMENTS]",
 		Short: "decide whether an agent's tool call may run",
-		Long: "fencepost decides whether an agent's tool call may run. The program that decides is " +
+		Long: "fencepost decides whether an agent's tool call may run. The program that decides is\n" +
 			"fencepost-hook, which the agent starts before each call; this one is for people.",
 		Args:                       cobra.ArbitraryArgs,
 		SilenceErrors:              true, // run reports them
 		SilenceUsage:               true,
+		DisableFlagsInUseLine:      true,
 		CompletionOptions:          cobra.CompletionOptions{DisableDefaultCmd: true},
 		SuggestionsMinimumDistance: 2,
 	}

@@ -132,7 +132,7 @@ func TestExitStatus(t *testing.T) {
 		{[]string{"man", "presets", "show"}, 0, `"FENCEPOST-PRESETS-SHOW" "1"`, ""},
 		{[]string{"man", "chekc"}, 3, "", "no such command"},
 		{[]string{"man", "--dir", ".", "check"}, 3, "", "takes no COMMAND"},
-		{[]string{"man", "--dir", "no/such/dir"}, 3, "", "no/such/dir"},
+		{[]string{"man", "--dir", ".claude/fencepost.yaml"}, 3, "", "fencepost.yaml"},
 		{[]string{"chekc", "ls"}, 3, "", "did you mean check?"},
 		{[]string{"check", "--jsn", "ls"}, 3, "", "did you mean --json"},
 		{[]string{"presets", "show"}, 3, "", "presets show NAME"},

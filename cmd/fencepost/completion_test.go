@@ -83,30 +83,3 @@ func TestCompletionInShells(t *testing.T) {
 		}
 	}
 }
-
-// TestManPages writes the page of each command, and has man read them where it is there.
-func TestManPages(t *testing.T) {
-	workplace(t)
-	dir := t.TempDir()
-	if code, out, errs := cli("", "man", "--dir", dir); code != 0 ||
-		!strings.Contains(out, "fencepost-check.1") {
-		t.Fatalf("exit status %d\n%s%s", code, out, errs)
-	}
-	pages, err := filepath.Glob(filepath.Join(dir, "*.1"))
-	if err != nil || len(pages) < 25 {
-		t.Errorf("pages: %q (%v)", pages, err)
-	}
-	if page := read(t, filepath.Join(dir, "fencepost-audit.1")); !strings.Contains(page, `\-\-since`) &&
-		!strings.Contains(page, "--since") {
-		t.Errorf("the page lacks a flag:\n%s", page)
-	}
-	if _, err := exec.LookPath("man"); err != nil {
-		t.Skip("man is not installed")
-	}
-	for _, page := range pages {
-		out, err := exec.Command("man", "--warnings", "-l", page).CombinedOutput()
-		if err != nil || !strings.Contains(strings.ToUpper(string(out)), "SYNOPSIS") {
-			t.Errorf("%s: %v\n%s", page, err, out)
-		}
-	}
-}

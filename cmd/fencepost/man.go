@@ -1,16 +1,20 @@
 package main
 
 import (
+	"embed"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/cobra/doc"
-
-	"github.com/fencepost/fencepost/internal/version"
 )
+
+// manPages are made from the definitions of the commands: `go test ./cmd/fencepost -run TestManPages
+// -update`. They come along as text, because what makes them has work to do when a program starts.
+//
+//go:embed man/*.1
+var manPages embed.FS
 
 // manCommand prints the manual page of a command, or writes all of them.
 func manCommand(s stdio) *cobra.Command {
@@ -25,11 +29,13 @@ func manCommand(s stdio) *cobra.Command {
 			case err != nil || len(rest) > 0:
 				return unknownCommand(s, of, "man: ", rest[0])
 			case dir != "":
-				return writePages(s, c.Root(), dir)
+				return writePages(s, dir)
 			}
-			if err := doc.GenMan(of, manHeader(of), s.out); err != nil {
-				return s.fail("man: %v", err)
+			page, err := manPages.ReadFile("man/" + pageOf(of))
+			if err != nil {
+				return s.fail("man: there is no page about %s", of.CommandPath())
 			}
+			s.printf("%s", page)
 			return exitOK
 		})
 	c.Example = "  fencepost man | man -l -\n  fencepost man --dir ~/.local/share/man/man1"
@@ -38,37 +44,26 @@ func manCommand(s stdio) *cobra.Command {
 	return c
 }
 
-func manHeader(c *cobra.Command) *doc.GenManHeader {
-	c.Root().DisableAutoGenTag = true
-	this := version.This()
-	h := &doc.GenManHeader{Section: "1", Source: program + " " + this.Version,
-		Title:  strings.ToUpper(strings.ReplaceAll(c.CommandPath(), " ", "-")),
-		Manual: "Permission gate for coding agents"}
-	if t, err := time.Parse(time.RFC3339, this.Time); err == nil {
-		h.Date = &t
-	}
-	return h
+// pageOf is the name of the file with the page of a command.
+func pageOf(c *cobra.Command) string {
+	return strings.ReplaceAll(c.CommandPath(), " ", "-") + ".1"
 }
 
-// writePages writes the pages of a command and those below it.
-func writePages(s stdio, c *cobra.Command, dir string) int {
-	for _, sub := range c.Commands() {
-		if sub.Name() == "help" {
-			continue
-		}
-		if code := writePages(s, sub, dir); code != exitOK {
-			return code
+// writePages writes all pages into a directory.
+func writePages(s stdio, dir string) int {
+	pages, err := manPages.ReadDir("man")
+	if err == nil {
+		err = os.MkdirAll(dir, 0o755)
+	}
+	for _, p := range pages {
+		text, readErr := manPages.ReadFile("man/" + p.Name())
+		if err = errors.Join(err, readErr); err == nil {
+			err = os.WriteFile(filepath.Join(dir, p.Name()), text, 0o644)
 		}
 	}
-	file := filepath.Join(dir, strings.ReplaceAll(c.CommandPath(), " ", "-")+".1")
-	f, err := os.Create(file)
 	if err != nil {
-		return s.fail("man: %s: %s", oneLine(file), cause(err))
+		return s.fail("man: %v", err)
 	}
-	defer f.Close()
-	if err := doc.GenMan(c, manHeader(c), f); err != nil {
-		return s.fail("man: %s: %v", oneLine(file), err)
-	}
-	s.printf("wrote %s\n", oneLine(file))
+	s.printf("wrote %s to %s\n", plural(len(pages), "page"), oneLine(dir))
 	return exitOK
 }
