@@ -93,7 +93,9 @@ func (l *line) prove(text string, was Seen, moving []int, analyse analysis) (Rew
 	return r, true
 }
 
-// literals returns the places in a text where Tmp is written as a whole name.
+// literals returns the places in a text where Tmp is written as a whole name. The end of a longer
+// one (/var/tmp) is none, and nor is the beginning of a directory that stays: whether a value that
+// is made of such a name leads to Tmp after all is found out by the proof.
 func (s *Space) literals(text string) (places []int) {
 	for at := 0; ; {
 		i := strings.Index(text[at:], s.Tmp)
@@ -102,12 +104,30 @@ func (s *Space) literals(text string) (places []int) {
 		}
 		at += i + len(s.Tmp)
 		from := at - len(s.Tmp)
-		doubled := from > 0 && text[from-1] == '/'
-		if doubled || at < len(text) && inName(text[at]) {
+		if endsPath(text[:from]) || at < len(text) && inName(text[at]) || s.keeps(text[from:]) {
 			continue
 		}
 		places = append(places, from)
 	}
+}
+
+// endsPath reports whether a text ends with a slash, or with one and the part of a name.
+func endsPath(text string) bool {
+	i := len(text)
+	for i > 0 && text[i-1] < 0x80 && inName(text[i-1]) {
+		i--
+	}
+	return i > 0 && text[i-1] == '/'
+}
+
+// keeps reports whether a text begins with the name of a directory that stays, or of one in it.
+func (s *Space) keeps(text string) bool {
+	for _, dir := range s.Keep {
+		if rest, ok := strings.CutPrefix(text, dir); ok && (rest == "" || !inName(rest[0])) {
+			return true
+		}
+	}
+	return false
 }
 
 // inName reports whether a character goes on with a part of a file name.

@@ -83,7 +83,7 @@ func sameShape(a, b *fact.Command) bool {
 		len(a.Via) == len(b.Via) && len(a.Argv) == len(b.Argv) &&
 		len(a.Assigns) == len(b.Assigns) && len(a.Redirects) == len(b.Redirects) &&
 		len(a.Canon) == len(b.Canon) && len(a.Operands) == len(b.Operands) &&
-		len(a.Effects) == len(b.Effects) && len(a.Code) == len(b.Code) &&
+		len(a.Code) == len(b.Code) &&
 		slices.Equal(a.Sub, b.Sub) && slices.EqualFunc(a.Flags, b.Flags, sameFlag) &&
 		slices.EqualFunc(a.Nested, b.Nested, sameNested) && sameHazards(a.Hazards, b.Hazards)
 }
@@ -99,9 +99,23 @@ func sameNested(a, b fact.Nested) bool {
 }
 
 func sameHazards(a, b []fact.Hazard) bool {
-	return slices.EqualFunc(a, b, func(x, y fact.Hazard) bool {
-		return x.ID == y.ID && x.Kind == y.Kind
-	})
+	i, k := nextHazard(a, 0), nextHazard(b, 0)
+	for i < len(a) && k < len(b) {
+		if a[i].ID != b[k].ID || a[i].Kind != b[k].Kind {
+			return false
+		}
+		i, k = nextHazard(a, i+1), nextHazard(b, k+1)
+	}
+	return i == len(a) && k == len(b)
+}
+
+// nextHazard passes over the names of a tree that are not known, which nobody asks for in the
+// scratch directory.
+func nextHazard(list []fact.Hazard, i int) int {
+	for i < len(list) && list[i].ID == "tree-names" {
+		i++
+	}
+	return i
 }
 
 func (w *walk) dirs(a, b *fact.Dirs) bool {
@@ -283,9 +297,13 @@ func (w *walk) redirects(a, b *fact.Command) bool {
 	return true
 }
 
+// effects visits all but the names in a tree that is written: its directory is an operand, and the
+// names below come from elsewhere. Of the scratch directory they are not even listed.
 func (w *walk) effects(a, b *fact.Command) bool {
-	for i := range a.Effects {
-		x, y := &a.Effects[i], &b.Effects[i]
+	i, k := nextEffect(a.Effects, 0), nextEffect(b.Effects, 0)
+	for ; i < len(a.Effects) && k < len(b.Effects); i, k = nextEffect(a.Effects, i+1),
+		nextEffect(b.Effects, k+1) {
+		x, y := &a.Effects[i], &b.Effects[k]
 		if x.Kind != y.Kind || x.Host != y.Host || x.Variable != y.Variable ||
 			x.Recursive != y.Recursive ||
 			x.Create != y.Create || x.Names != y.Names || x.Mkdir != y.Mkdir ||
@@ -296,7 +314,14 @@ func (w *walk) effects(a, b *fact.Command) bool {
 			return false
 		}
 	}
-	return true
+	return i == len(a.Effects) && k == len(b.Effects)
+}
+
+func nextEffect(list []fact.Effect, i int) int {
+	for i < len(list) && list[i].Tree {
+		i++
+	}
+	return i
 }
 
 // code visits what inline code does. The code itself is a word of its command, and stays as it is.
