@@ -29,6 +29,7 @@ type walk struct {
 	was, is  *fact.Facts
 	moveable bool // the current command runs here: its paths are ours
 	shifted  bool // it runs in another directory
+	says     bool // the text is only printed by inline code
 }
 
 // compare walks through all that was seen.
@@ -65,7 +66,8 @@ func (w *walk) looked(a, b *fact.Look) bool {
 
 func (w *walk) command(a, b *fact.Command) bool {
 	w.moveable = !a.Remote
-	if a.Stdin.Kind == fact.StdinText && !w.text(&a.Stdin.Text, &b.Stdin.Text) {
+	if a.Stdin.Kind == fact.StdinText && !isCode(a, b, &a.Stdin.Text) &&
+		!w.text(&a.Stdin.Text, &b.Stdin.Text) {
 		return false
 	}
 	return sameShape(a, b) && w.dirs(&a.Dirs, &b.Dirs) && w.words(a, b) && w.operands(a, b) &&
@@ -186,36 +188,69 @@ func (w *walk) word(a, b *fact.Command, k int, x, y *fact.Word) bool {
 	i := operandOf(a, x)
 	switch {
 	case k == 0:
-	case a.Kind == fact.Function, handsOn(a, x), onlyEmpty(a.Name, a.Argv[k-1].Text):
+	case a.Kind == fact.Function, handsOn(a, x), onlyEmpty(a.Name, a.Argv[k-1].Text), isCode(a, b, x):
 		return w.free(x, y)
 	case i >= 0:
-		o, p := &a.Operands[i].Word, &b.Operands[i].Word // the path is visited among the operands
-		return head(x, o) == head(y, p) && strings.HasSuffix(y.Text, p.Text)
+		// the path is visited among the operands
+		return strings.TrimSuffix(x.Text, spelledAs(&a.Operands[i])) ==
+			strings.TrimSuffix(y.Text, spelledAs(&b.Operands[i]))
+	case givesFile(a, x):
+		was, is := paths.Path(a.Dirs, x), paths.Path(b.Dirs, y)
+		return w.pathPair(&was, &is, x, y)
 	}
 	return w.text(x, y)
 }
 
-// head is what stands before an option-argument in its word.
-func head(w, argument *fact.Word) string {
-	return w.Text[:max(0, len(w.Text)-len(argument.Text))]
+// givesFile reports whether an argument is the absolute name of a file, and goes to a program that
+// runs code or speaks to a host: what its spec does not know of its words is a file there, too.
+func givesFile(c *fact.Command, w *fact.Word) bool {
+	if c.Kind != fact.Simple || !w.IsLiteral() || w.Glob || !strings.HasPrefix(w.Text, "/") ||
+		strings.ContainsFunc(w.Text, func(r rune) bool {
+			return r >= 0x80 || r != '/' && !inName(byte(r))
+		}) {
+		return false
+	}
+	for i := range c.Operands {
+		if o := &c.Operands[i]; o.Word.Text == w.Text && o.Role != fact.RoleNone {
+			return false
+		}
+	}
+	return slices.ContainsFunc(c.Effects, func(e fact.Effect) bool {
+		return e.Kind == fact.Exec || e.Kind == fact.Network
+	})
 }
 
 // operandOf returns the operand that is a path in an argument: all of it, or its end; -1 for none.
 // An argument that is a text all by itself, such as a pattern, has none, whatever others are.
+//
+// Of @FILE, which is data as well, the end is the file.
 func operandOf(c *fact.Command, w *fact.Word) int {
-	found := -1
+	found, data := -1, false
 	for i := range c.Operands {
 		o := &c.Operands[i]
 		switch {
 		case o.Word.Text == "" || o.Word.End != w.End || o.Word.Start < w.Start ||
-			!strings.HasSuffix(w.Text, o.Word.Text):
+			!strings.HasSuffix(w.Text, spelledAs(o)):
 		case o.IsPath && o.Role != fact.RoleShell:
 			found = i
+		case o.Word.Text == w.Text && o.Role == fact.RoleNone:
+			data = true
 		case o.Word.Text == w.Text && o.Role != fact.RoleAny:
 			return -1
 		}
 	}
+	if data && found >= 0 && "@"+c.Operands[found].Word.Text != w.Text {
+		return -1
+	}
 	return found
+}
+
+// spelledAs is an operand as it stands in its word: a stem has become a pattern.
+func spelledAs(o *fact.Operand) string {
+	if o.IsPath && o.Role == fact.RoleStem {
+		return strings.TrimSuffix(o.Word.Text, "*")
+	}
+	return o.Word.Text
 }
 
 // handsOn reports whether a command only hands an argument on: to a program that it runs, which is
@@ -284,7 +319,7 @@ func (w *walk) redirects(a, b *fact.Command) bool {
 		ok := false
 		switch x.Mode {
 		case fact.RedirHere:
-			ok = w.text(&x.Body, &y.Body)
+			ok = isCode(a, b, &x.Body) || w.text(&x.Body, &y.Body)
 		case fact.RedirDup:
 			ok = w.text(&x.Target, &y.Target)
 		default:
@@ -322,44 +357,4 @@ func nextEffect(list []fact.Effect, i int) int {
 		i++
 	}
 	return i
-}
-
-// code visits what inline code does. The code itself is a word of its command, and stays as it is.
-func (w *walk) code(a, b *fact.Command) bool {
-	for i := range a.Code {
-		x, y := &a.Code[i], &b.Code[i]
-		if x.Lang != y.Lang || len(x.Facts) != len(y.Facts) {
-			return false
-		}
-		for k := range x.Facts {
-			if !w.codeFact(&x.Facts[k], &y.Facts[k]) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-func (w *walk) codeFact(x, y *fact.CodeFact) bool {
-	if x.Kind != y.Kind || !slices.Equal(x.Names, y.Names) || x.Call != y.Call ||
-		x.Does != y.Does || x.Writes != y.Writes ||
-		len(x.Args) != len(y.Args) || !sameHazards(x.Hazards, y.Hazards) {
-		return false
-	}
-	if x.Kind == fact.CodeWrite && !w.known(&x.Path, &y.Path) {
-		return false
-	}
-	for k := range x.Args {
-		p, q := &x.Args[k], &y.Args[k]
-		ok := p.Name == q.Name && p.IsPath == q.IsPath && p.Gone == q.Gone
-		if p.IsPath {
-			ok = ok && w.pathPair(&p.Path, &q.Path, &p.Word, &q.Word)
-		} else {
-			ok = ok && w.text(&p.Word, &q.Word)
-		}
-		if !ok {
-			return false
-		}
-	}
-	return true
 }
