@@ -2,6 +2,7 @@ package redirect
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -81,12 +82,20 @@ func (t *trace) shown(f *fact.Facts, u *use) bool {
 		}
 	}
 	for _, at := range append(u.texts[:len(u.texts):len(u.texts)], u.said...) {
-		if piped(f, at) && taken(f.Commands[at+1:]) {
+		if !shows(f, at) {
 			return false
 		}
 	}
 	return true
 }
+
+// told reports whether a literal is only printed, and to whoever started the line alone.
+func (t *trace) told(f *fact.Facts, u *use) bool {
+	return t.shown(f, u) && !slices.ContainsFunc(u.texts, func(at int) bool { return piped(f, at) })
+}
+
+// shows reports whether nothing in the line acts on what a command prints.
+func shows(f *fact.Facts, at int) bool { return !piped(f, at) || !taken(f.Commands[at+1:]) }
 
 // remembers reports whether a text may use the words of a command that has ended.
 func remembers(text string) bool {

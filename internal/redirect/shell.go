@@ -21,7 +21,8 @@ func (s *Space) Shell(text string, was Seen, analyse analysis) (r Rewrite, ok bo
 		return r, false
 	}
 	n := need{proof: proof{line: l}}
-	if !(&walk{visitor: &n}).compare(&was, &was) || !n.any {
+	n.walk = &walk{visitor: &n}
+	if !n.walk.compare(&was, &was) || !n.any {
 		return r, false
 	}
 	if l.direct(text, &was, literals) {
@@ -86,7 +87,8 @@ func (l *line) prove(text string, was Seen, moving []int, analyse analysis) (Rew
 	r := Rewrite{Text: l.replace(text, moving)}
 	r.Seen = analyse(r.Text)
 	p := proof{line: l, loose: guesses(was.Facts)}
-	if !(&walk{visitor: &p}).compare(&was, &r.Seen) || !p.separate() || p.stays && p.loose {
+	p.walk = &walk{visitor: &p}
+	if !p.walk.compare(&was, &r.Seen) || !p.separate() || p.stays && p.loose {
 		return Rewrite{}, false
 	}
 	r.Moves, r.moved, r.loose = p.moves, p.moved, p.loose

@@ -46,7 +46,7 @@ func (t *trace) follow(was Seen, analyse analysis) (moving []int, ok bool) {
 	}
 	for k := range t.uses {
 		u := &t.uses[k]
-		if u.moves && (u.stays || len(u.texts) > 0 || u.apart) {
+		if u.moves && (u.stays || len(u.texts) > 0 && !t.told(was.Facts, u) || u.apart) {
 			return nil, false
 		}
 		if u.moves {
