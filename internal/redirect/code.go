@@ -52,11 +52,14 @@ func (w *walk) codeFact(a, b *fact.Command, x, y *fact.CodeFact) bool {
 }
 
 // inEffects reports whether an argument in inline code is the name of a file that the code reads or
-// writes: it is visited there.
+// writes, or of a directory that holds it: it is visited there.
 func inEffects(c *fact.Command, w *fact.Word) bool {
-	return w.IsLiteral() && slices.ContainsFunc(c.Effects, func(e fact.Effect) bool {
-		return e.InCode && !e.Guess && e.Kind.HasPath() && e.Path.Known && len(e.Path.Dirs) == 0 &&
-			e.Path.Abs == path.Clean(w.Text)
+	if !w.IsLiteral() || !path.IsAbs(w.Text) {
+		return false
+	}
+	return slices.ContainsFunc(c.Effects, func(e fact.Effect) bool {
+		return !e.Guess && e.Kind.HasPath() && e.Path.Known && len(e.Path.Dirs) == 0 &&
+			below(e.Path.Abs, path.Clean(w.Text))
 	})
 }
 
@@ -78,6 +81,25 @@ func isCode(a, b *fact.Command, w *fact.Word) bool {
 			return c.Text != "" && c.Text == w.Text && c.IsLiteral()
 		})
 	})
+}
+
+// writesRead reports whether the command that is visited writes a file that the line runs and that
+// was read to its end: what the file does with a name is visited itself.
+func (w *walk) writesRead() bool {
+	return w.moveable && readFile(w.was.Files, w.at) && readFile(w.is.Files, w.at)
+}
+
+func readFile(list []fact.File, at int) bool {
+	read := false
+	for i := range list {
+		if f := &list[i]; f.Writer == at+1 {
+			if f.Why != "" {
+				return false
+			}
+			read = true
+		}
+	}
+	return read
 }
 
 // readCode reports whether all of a command's inline code is known.

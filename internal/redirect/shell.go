@@ -1,6 +1,7 @@
 package redirect
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -25,7 +26,7 @@ func (s *Space) Shell(text string, was Seen, analyse analysis) (r Rewrite, ok bo
 	if !n.walk.compare(&was, &was) || !n.any {
 		return r, false
 	}
-	if l.direct(text, &was, literals) {
+	if l.direct(text, &was, literals) || holdsCode(was.Facts) {
 		if r, ok = l.prove(text, was, literals, analyse); ok {
 			return r, true
 		}
@@ -172,6 +173,17 @@ func (l *line) direct(text string, was *Seen, literals []int) bool {
 		}
 	}
 	return left == 0
+}
+
+// holdsCode reports whether a text holds code of another language, or writes a file that it runs: in
+// these a name is used again and again, in comments as well, and all of them move together or none.
+func holdsCode(f *fact.Facts) bool {
+	for i := range f.Files {
+		if f.Files[i].Writer > 0 {
+			return true
+		}
+	}
+	return slices.ContainsFunc(f.Commands, func(c fact.Command) bool { return len(c.Code) > 0 })
 }
 
 // replace writes the target in the places of the given literals.

@@ -66,7 +66,7 @@ func (w *walk) looked(a, b *fact.Look) bool {
 
 func (w *walk) command(a, b *fact.Command) bool {
 	w.moveable = !a.Remote
-	if a.Stdin.Kind == fact.StdinText && !isCode(a, b, &a.Stdin.Text) &&
+	if a.Stdin.Kind == fact.StdinText && !isCode(a, b, &a.Stdin.Text) && !w.writesRead() &&
 		!w.text(&a.Stdin.Text, &b.Stdin.Text) {
 		return false
 	}
@@ -211,7 +211,9 @@ func givesFile(c *fact.Command, w *fact.Word) bool {
 		return false
 	}
 	for i := range c.Operands {
-		if o := &c.Operands[i]; o.Word.Text == w.Text && o.Role != fact.RoleNone {
+		o := &c.Operands[i]
+		if o.Word.Start == w.Start && o.Word.Text == w.Text && o.Role != fact.RoleNone &&
+			o.Role != fact.RoleURL && o.Role != fact.RoleHost {
 			return false
 		}
 	}
@@ -223,7 +225,7 @@ func givesFile(c *fact.Command, w *fact.Word) bool {
 // operandOf returns the operand that is a path in an argument: all of it, or its end; -1 for none.
 // An argument that is a text all by itself, such as a pattern, has none, whatever others are.
 //
-// Of @FILE, which is data as well, the end is the file.
+// Of @FILE and name=@FILE, which are data as well, the end is the file.
 func operandOf(c *fact.Command, w *fact.Word) int {
 	found, data := -1, false
 	for i := range c.Operands {
@@ -239,7 +241,7 @@ func operandOf(c *fact.Command, w *fact.Word) int {
 			return -1
 		}
 	}
-	if data && found >= 0 && "@"+c.Operands[found].Word.Text != w.Text {
+	if data && found >= 0 && !strings.HasSuffix(w.Text, "@"+c.Operands[found].Word.Text) {
 		return -1
 	}
 	return found
@@ -319,7 +321,7 @@ func (w *walk) redirects(a, b *fact.Command) bool {
 		ok := false
 		switch x.Mode {
 		case fact.RedirHere:
-			ok = isCode(a, b, &x.Body) || w.text(&x.Body, &y.Body)
+			ok = isCode(a, b, &x.Body) || w.writesRead() || w.text(&x.Body, &y.Body)
 		case fact.RedirDup:
 			ok = w.text(&x.Target, &y.Target)
 		default:
