@@ -25,7 +25,7 @@ func (w *walk) code(a, b *fact.Command) bool {
 }
 
 func (w *walk) codeFact(a, b *fact.Command, x, y *fact.CodeFact) bool {
-	if x.Kind != y.Kind || !slices.Equal(x.Names, y.Names) || x.Call != y.Call ||
+	if x.Kind != y.Kind || !sameNames(a, b, x.Names, y.Names) || x.Call != y.Call ||
 		x.Does != y.Does || x.Writes != y.Writes ||
 		len(x.Args) != len(y.Args) || !sameHazards(x.Hazards, y.Hazards) {
 		return false
@@ -49,6 +49,13 @@ func (w *walk) codeFact(a, b *fact.Command, x, y *fact.CodeFact) bool {
 		}
 	}
 	return true
+}
+
+// sameNames compares what is called or imported: require('/tmp/x.json') reads a file.
+func sameNames(a, b *fact.Command, x, y []string) bool {
+	return slices.EqualFunc(x, y, func(was, is string) bool {
+		return was == is || inEffects(a, &fact.Word{Text: was}) && inEffects(b, &fact.Word{Text: is})
+	})
 }
 
 // inEffects reports whether an argument in inline code is the name of a file that the code reads or

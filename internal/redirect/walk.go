@@ -231,6 +231,9 @@ func operandOf(c *fact.Command, w *fact.Word) int {
 	for i := range c.Operands {
 		o := &c.Operands[i]
 		switch {
+		case o.Word.End == 0 && o.IsPath && o.Word.Text != "" && data &&
+			strings.HasSuffix(w.Text, "@"+o.Word.Text): // a part of a quoted word has no place
+			found = i
 		case o.Word.Text == "" || o.Word.End != w.End || o.Word.Start < w.Start ||
 			!strings.HasSuffix(w.Text, spelledAs(o)):
 		case o.IsPath && o.Role != fact.RoleShell:
