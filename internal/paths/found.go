@@ -265,8 +265,9 @@ func (r *Resolver) foundMatch(p *fact.Path, pattern string) (fact.Tri, bool) {
 
 // foundProtected is Protected for a pattern of which it is known what it stands for.
 func (g *Guard) foundProtected(e *fact.Effect) (d rule.Decision, why string, ok bool) {
-	if base := lastPart(e.Path.Abs); !e.Path.Glob || strings.Trim(base, "*") != "" ||
-		!strings.Contains(e.Path.Abs, "**") {
+	base := lastPart(e.Path.Abs)
+	all := strings.Trim(base, "*") == "" && strings.Contains(e.Path.Abs, "**")
+	if !e.Path.Glob || !all && base != ".[!.]*" { // the hidden ones of os.listdir and os.walk
 		return rule.Unset, "", false
 	}
 	files, ok := g.r.foundFiles(&e.Path)
