@@ -22,7 +22,7 @@ func (s *Space) Shell(text string, was Seen, analyse analysis) (r Rewrite, ok bo
 		return r, false
 	}
 	n := need{proof: proof{line: l}}
-	n.walk = &walk{visitor: &n}
+	n.walk = &walk{visitor: &n, given: l.given}
 	if !n.walk.compare(&was, &was) || !n.any {
 		return r, false
 	}
@@ -88,7 +88,7 @@ func (l *line) prove(text string, was Seen, moving []int, analyse analysis) (Rew
 	r := Rewrite{Text: l.replace(text, moving)}
 	r.Seen = analyse(r.Text)
 	p := proof{line: l, loose: guesses(was.Facts)}
-	p.walk = &walk{visitor: &p}
+	p.walk = &walk{visitor: &p, given: l.given}
 	if !p.walk.compare(&was, &r.Seen) || !p.separate() || p.stays && p.loose {
 		return Rewrite{}, false
 	}

@@ -40,7 +40,7 @@ func (t *trace) follow(was Seen, analyse analysis) (moving []int, ok bool) {
 	}
 	t.uses = make([]use, len(t.literals))
 	is := analyse(t.marked())
-	t.walk = &walk{visitor: t}
+	t.walk = &walk{visitor: t, given: t.given}
 	if !t.walk.compare(&was, &is) || t.torn {
 		return nil, false
 	}

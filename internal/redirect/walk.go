@@ -1,6 +1,7 @@
 package redirect
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -27,9 +28,10 @@ type walk struct {
 	visitor
 	at       int
 	was, is  *fact.Facts
-	moveable bool // the current command runs here: its paths are ours
-	shifted  bool // it runs in another directory
-	says     bool // the text is only printed by inline code
+	moveable bool                   // the current command runs here: its paths are ours
+	shifted  bool                   // it runs in another directory
+	says     bool                   // the text is only printed by inline code
+	given    func(name string) bool // whether the line or a call before it has written a file
 }
 
 // compare walks through all that was seen.
@@ -194,30 +196,37 @@ func (w *walk) word(a, b *fact.Command, k int, x, y *fact.Word) bool {
 		// the path is visited among the operands
 		return strings.TrimSuffix(x.Text, spelledAs(&a.Operands[i])) ==
 			strings.TrimSuffix(y.Text, spelledAs(&b.Operands[i]))
-	case givesFile(a, x):
+	case w.givesFile(a, x):
 		was, is := paths.Path(a.Dirs, x), paths.Path(b.Dirs, y)
 		return w.pathPair(&was, &is, x, y)
 	}
 	return w.text(x, y)
 }
 
-// givesFile reports whether an argument is the absolute name of a file, and goes to a program that
-// runs code or speaks to a host: what its spec does not know of its words is a file there, too.
-func givesFile(c *fact.Command, w *fact.Word) bool {
-	if c.Kind != fact.Simple || !w.IsLiteral() || w.Glob || !strings.HasPrefix(w.Text, "/") ||
-		strings.ContainsFunc(w.Text, func(r rune) bool {
+// givesFile reports whether an argument is the absolute name of a file though its spec does not say
+// so: a database, or what a program that runs code or speaks to a host is given and the line, or
+// a call before it, has written.
+func (w *walk) givesFile(c *fact.Command, x *fact.Word) bool {
+	if c.Kind != fact.Simple || !x.IsLiteral() || x.Glob || !strings.HasPrefix(x.Text, "/") ||
+		strings.ContainsFunc(x.Text, func(r rune) bool {
 			return r >= 0x80 || r != '/' && !inName(byte(r))
 		}) {
 		return false
 	}
 	for i := range c.Operands {
 		o := &c.Operands[i]
-		if o.Word.Start == w.Start && o.Word.Text == w.Text && o.Role != fact.RoleNone &&
-			o.Role != fact.RoleURL && o.Role != fact.RoleHost {
+		if o.Word.Start != x.Start || o.Word.Text != x.Text {
+			continue
+		}
+		switch o.Role {
+		case fact.RoleDatabase:
+			return true
+		case fact.RoleNone, fact.RoleURL, fact.RoleHost:
+		default:
 			return false
 		}
 	}
-	return slices.ContainsFunc(c.Effects, func(e fact.Effect) bool {
+	return w.given(path.Clean(x.Text)) && slices.ContainsFunc(c.Effects, func(e fact.Effect) bool {
 		return e.Kind == fact.Exec || e.Kind == fact.Network
 	})
 }
