@@ -442,10 +442,10 @@ func gitRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			}
 		}
 	case 37:
-		// presets/git.yaml:309 ask git diff anyArgOutside . /dev/null
+		// presets/git.yaml:309 ask git diff anyArgOutside . $SCRATCH /dev/null
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"diff"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 37, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{".", "/dev/null"})), hit)
+				rule.ReportAt(gitInfos, 37, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"})), hit)
 			}
 		}
 	case 38:

@@ -189,6 +189,7 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 	a.handedOn(c)
 	a.fromProject(c)
 	a.throughLinks(c)
+	a.copiesGo(c)
 	a.includedIn(c)
 	a.reached(c)
 	a.standsFor(i, c)
