@@ -123,19 +123,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAg, optionSet)
 	case "alias": // presets/commands/shell.yaml:46
 		return command.Decode(specAlias, optionSet)
-	case "ansible", "ansible-playbook", "ansible-console": // presets/commands/cloud.yaml:196
+	case "ansible", "ansible-playbook", "ansible-console": // presets/commands/cloud.yaml:197
 		return command.Decode(specAnsible, optionSet)
-	case "ansible-doc": // presets/commands/cloud.yaml:244
+	case "ansible-doc": // presets/commands/cloud.yaml:251
 		return command.Decode(specAnsibleDoc, optionSet)
-	case "ansible-galaxy": // presets/commands/cloud.yaml:241
+	case "ansible-galaxy": // presets/commands/cloud.yaml:242
 		return command.Decode(specAnsibleGalaxy, optionSet)
-	case "ansible-inventory": // presets/commands/cloud.yaml:242
+	case "ansible-inventory": // presets/commands/cloud.yaml:249
 		return command.Decode(specAnsibleInventory, optionSet)
-	case "ansible-lint": // presets/commands/cloud.yaml:243
+	case "ansible-lint": // presets/commands/cloud.yaml:250
 		return command.Decode(specAnsibleLint, optionSet)
-	case "ansible-pull": // presets/commands/cloud.yaml:223
+	case "ansible-pull": // presets/commands/cloud.yaml:224
 		return command.Decode(specAnsiblePull, optionSet)
-	case "ansible-vault": // presets/commands/cloud.yaml:240
+	case "ansible-vault": // presets/commands/cloud.yaml:241
 		return command.Decode(specAnsibleVault, optionSet)
 	case "apply_patch", "applypatch": // presets/commands/archive.yaml:262
 		return command.Decode(specApplyPatch, optionSet)
@@ -189,7 +189,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBrew, optionSet)
 	case "builtin": // presets/commands/wrappers.yaml:110
 		return command.Decode(specBuiltin, optionSet)
-	case "bun": // presets/commands/node.yaml:396
+	case "bun": // presets/commands/node.yaml:401
 		return command.Decode(specBun, optionSet)
 	case "bundle", "bundler": // presets/commands/tools.yaml:176
 		return command.Decode(specBundle, optionSet)
@@ -479,9 +479,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCmdletX2fWriteWarning, optionSet)
 	case "cmp": // presets/commands/text.yaml:227
 		return command.Decode(specCmp, optionSet)
-	case "col": // presets/commands/tools.yaml:345
+	case "col": // presets/commands/tools.yaml:346
 		return command.Decode(specCol, optionSet)
-	case "colrm": // presets/commands/tools.yaml:348
+	case "colrm": // presets/commands/tools.yaml:349
 		return command.Decode(specColrm, optionSet)
 	case "column": // presets/commands/text.yaml:362
 		return command.Decode(specColumn, optionSet)
@@ -521,7 +521,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCrossEnv, optionSet)
 	case "cross-env-shell": // presets/commands/launchers.yaml:289
 		return command.Decode(specCrossEnvShell, optionSet)
-	case "crystal": // presets/commands/tools.yaml:270
+	case "crystal": // presets/commands/tools.yaml:271
 		return command.Decode(specCrystal, optionSet)
 	case "csh", "tcsh": // presets/commands/shell.yaml:174
 		return command.Decode(specCsh, optionSet)
@@ -535,9 +535,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDaemon, optionSet)
 	case "daemonize": // presets/commands/launchers.yaml:115
 		return command.Decode(specDaemonize, optionSet)
-	case "dart": // presets/commands/tools.yaml:257
+	case "dart": // presets/commands/tools.yaml:258
 		return command.Decode(specDart, optionSet)
-	case "dasel": // presets/commands/tools.yaml:350
+	case "dasel": // presets/commands/tools.yaml:351
 		return command.Decode(specDasel, optionSet)
 	case "date": // presets/commands/system.yaml:39
 		return command.Decode(specDate, optionSet)
@@ -625,9 +625,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEnvsubst, optionSet)
 	case "envuidgid": // presets/commands/launchers.yaml:107
 		return command.Decode(specEnvuidgid, optionSet)
-	case "erl", "escript", "iex": // presets/commands/tools.yaml:240
+	case "erl", "escript", "iex": // presets/commands/tools.yaml:241
 		return command.Decode(specErl, optionSet)
-	case "esbuild": // presets/commands/node.yaml:472
+	case "esbuild": // presets/commands/node.yaml:477
 		return command.Decode(specEsbuild, optionSet)
 	case "eslint", "jest", "mocha", "vitest", "stylelint", "prettier", "mypy", "pylint", "rubocop", "standardrb", "pre-commit", "coverage", "playwright": // presets/commands/lint.yaml:5
 		return command.Decode(specEslint, optionSet)
@@ -659,7 +659,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFd, optionSet)
 	case "fencepost": // presets/commands/fencepost.yaml:6
 		return command.Decode(specFencepost, optionSet)
-	case "ffmpeg": // presets/commands/tools.yaml:342
+	case "ffmpeg": // presets/commands/tools.yaml:343
 		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:42
 		return command.Decode(specFg, optionSet)
@@ -711,7 +711,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGetopts, optionSet)
 	case "gh": // presets/commands/github.yaml:31
 		return command.Decode(specGh, optionSet)
-	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:244
+	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:245
 		return command.Decode(specGhc, optionSet)
 	case "ghdl": // presets/commands/native.yaml:54
 		return command.Decode(specGhdl, optionSet)
@@ -721,7 +721,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGit, optionSet)
 	case "gksu", "gksudo", "lxsudo", "lxqt-sudo", "beesu": // presets/commands/launchers.yaml:30
 		return command.Decode(specGksu, optionSet)
-	case "gnuplot": // presets/commands/tools.yaml:286
+	case "gnuplot": // presets/commands/tools.yaml:287
 		return command.Decode(specGnuplot, optionSet)
 	case "go": // presets/commands/build.yaml:114
 		return command.Decode(specGo, optionSet)
@@ -745,7 +745,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGrep, optionSet)
 	case "groovy": // presets/commands/java.yaml:39
 		return command.Decode(specGroovy, optionSet)
-	case "groovysh": // presets/commands/tools.yaml:301
+	case "groovysh": // presets/commands/tools.yaml:302
 		return command.Decode(specGroovysh, optionSet)
 	case "groups": // presets/commands/system.yaml:71
 		return command.Decode(specGroups, optionSet)
@@ -761,7 +761,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHeaptrack, optionSet)
 	case "helm": // presets/commands/cloud.yaml:114
 		return command.Decode(specHelm, optionSet)
-	case "helmfile": // presets/commands/cloud.yaml:191
+	case "helmfile": // presets/commands/cloud.yaml:192
 		return command.Decode(specHelmfile, optionSet)
 	case "help": // presets/commands/shell.yaml:72
 		return command.Decode(specHelp, optionSet)
@@ -815,7 +815,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJps, optionSet)
 	case "jq", "gojq", "jaq": // presets/commands/text.yaml:261
 		return command.Decode(specJq, optionSet)
-	case "julia": // presets/commands/tools.yaml:234
+	case "julia": // presets/commands/tools.yaml:235
 		return command.Decode(specJulia, optionSet)
 	case "just": // presets/commands/runners.yaml:5
 		return command.Decode(specJust, optionSet)
@@ -833,7 +833,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specKsh, optionSet)
 	case "kubectl", "oc", "k3s-kubectl": // presets/commands/kubernetes.yaml:3
 		return command.Decode(specKubectl, optionSet)
-	case "kustomize": // presets/commands/cloud.yaml:192
+	case "kustomize": // presets/commands/cloud.yaml:193
 		return command.Decode(specKustomize, optionSet)
 	case "latexmk": // presets/commands/native.yaml:65
 		return command.Decode(specLatexmk, optionSet)
@@ -871,7 +871,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLoginctl, optionSet)
 	case "logname": // presets/commands/system.yaml:69
 		return command.Decode(specLogname, optionSet)
-	case "logrotate": // presets/commands/tools.yaml:362
+	case "logrotate": // presets/commands/tools.yaml:363
 		return command.Decode(specLogrotate, optionSet)
 	case "look": // presets/commands/process.yaml:105
 		return command.Decode(specLook, optionSet)
@@ -893,9 +893,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLua, optionSet)
 	case "luac": // presets/commands/native.yaml:119
 		return command.Decode(specLuac, optionSet)
-	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:343
+	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:344
 		return command.Decode(specMagick, optionSet)
-	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:366
+	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:367
 		return command.Decode(specMail, optionSet)
 	case "make", "gmake": // presets/commands/build.yaml:3
 		return command.Decode(specMake, optionSet)
@@ -965,7 +965,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNpm, optionSet)
 	case "nproc": // presets/commands/system.yaml:79
 		return command.Decode(specNproc, optionSet)
-	case "npx", "bunx", "pnpx": // presets/commands/node.yaml:184
+	case "npx", "bunx", "pnpx": // presets/commands/node.yaml:186
 		return command.Decode(specNpx, optionSet)
 	case "nsenter": // presets/commands/privilege.yaml:123
 		return command.Decode(specNsenter, optionSet)
@@ -979,9 +979,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specObjcopy, optionSet)
 	case "objdump": // presets/commands/compilers.yaml:256
 		return command.Decode(specObjdump, optionSet)
-	case "ocaml", "nim", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:303
+	case "ocaml", "nim", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:304
 		return command.Decode(specOcaml, optionSet)
-	case "octave", "octave-cli": // presets/commands/tools.yaml:280
+	case "octave", "octave-cli": // presets/commands/tools.yaml:281
 		return command.Decode(specOctave, optionSet)
 	case "od": // presets/commands/lines.yaml:139
 		return command.Decode(specOd, optionSet)
@@ -997,7 +997,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specOsascript, optionSet)
 	case "otool": // presets/commands/compilers.yaml:305
 		return command.Decode(specOtool, optionSet)
-	case "pandoc": // presets/commands/tools.yaml:336
+	case "pandoc": // presets/commands/tools.yaml:337
 		return command.Decode(specPandoc, optionSet)
 	case "parallel", "env_parallel", "sem": // presets/commands/wrappers.yaml:137
 		return command.Decode(specParallel, optionSet)
@@ -1043,7 +1043,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPkill, optionSet)
 	case "platformio", "pio": // presets/commands/native.yaml:200
 		return command.Decode(specPlatformio, optionSet)
-	case "pnpm", "pnpx-cli": // presets/commands/node.yaml:199
+	case "pnpm", "pnpx-cli": // presets/commands/node.yaml:201
 		return command.Decode(specPnpm, optionSet)
 	case "poe", "poethepoet": // presets/commands/runners.yaml:15
 		return command.Decode(specPoe, optionSet)
@@ -1059,7 +1059,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPrintf, optionSet)
 	case "prlimit": // presets/commands/wrappers.yaml:429
 		return command.Decode(specPrlimit, optionSet)
-	case "protoc": // presets/commands/tools.yaml:321
+	case "protoc": // presets/commands/tools.yaml:322
 		return command.Decode(specProtoc, optionSet)
 	case "prove": // presets/commands/native.yaml:122
 		return command.Decode(specProve, optionSet)
@@ -1079,7 +1079,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPwd, optionSet)
 	case "pwsh", "powershell", "pwsh.exe", "powershell.exe", "pwsh-preview": // presets/commands/interpreters.yaml:288
 		return command.Decode(specPwsh, optionSet)
-	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "flutter", "bats", "busted", "behave", "robot", "ctest": // presets/commands/tools.yaml:370
+	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "flutter", "bats", "busted", "behave", "robot", "ctest": // presets/commands/tools.yaml:371
 		return command.Decode(specPytest, optionSet)
 	case "python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3": // presets/commands/interpreters.yaml:4
 		return command.Decode(specPython, optionSet)
@@ -1185,7 +1185,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specShuf, optionSet)
 	case "size": // presets/commands/compilers.yaml:307
 		return command.Decode(specSize, optionSet)
-	case "skaffold", "tilt", "argocd", "flux", "istioctl", "eksctl", "kops", "kubeadm", "k9s", "stern", "velero", "minikube", "kind", "k3d": // presets/commands/cloud.yaml:193
+	case "skaffold", "tilt", "argocd", "flux", "istioctl", "eksctl", "kops", "kubeadm", "k9s", "stern", "velero", "minikube", "kind", "k3d": // presets/commands/cloud.yaml:194
 		return command.Decode(specSkaffold, optionSet)
 	case "sleep": // presets/commands/system.yaml:130
 		return command.Decode(specSleep, optionSet)
@@ -1203,11 +1203,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSpago, optionSet)
 	case "split": // presets/commands/coreutils.yaml:222
 		return command.Decode(specSplit, optionSet)
-	case "sponge": // presets/commands/tools.yaml:361
+	case "sponge": // presets/commands/tools.yaml:362
 		return command.Decode(specSponge, optionSet)
 	case "sqlcmd", "clickhouse-client", "clickhouse", "cqlsh", "influx", "cockroach", "snowsql", "duckdb", "neo4j-admin", "cypher-shell": // presets/commands/databases.yaml:139
 		return command.Decode(specSqlcmd, optionSet)
-	case "sqlite3": // presets/commands/tools.yaml:306
+	case "sqlite3": // presets/commands/tools.yaml:307
 		return command.Decode(specSqlite3, optionSet)
 	case "squeue", "sinfo", "sacct", "sprio", "sshare", "sstat", "sdiag": // presets/commands/process.yaml:120
 		return command.Decode(specSqueue, optionSet)
@@ -1247,7 +1247,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSuspend, optionSet)
 	case "sw_vers": // presets/commands/process.yaml:111
 		return command.Decode(specSwVers, optionSet)
-	case "swift": // presets/commands/tools.yaml:250
+	case "swift": // presets/commands/tools.yaml:251
 		return command.Decode(specSwift, optionSet)
 	case "sync": // presets/commands/system.yaml:77
 		return command.Decode(specSync, optionSet)
@@ -1317,7 +1317,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTrunk, optionSet)
 	case "ts-node", "ts-node-esm", "ts-node-script": // presets/commands/interpreters.yaml:108
 		return command.Decode(specTsNode, optionSet)
-	case "tsc": // presets/commands/node.yaml:456
+	case "tsc": // presets/commands/node.yaml:461
 		return command.Decode(specTsc, optionSet)
 	case "tsort": // presets/commands/lines.yaml:191
 		return command.Decode(specTsort, optionSet)
@@ -1405,7 +1405,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specXargs, optionSet)
 	case "xcrun", "xcode-select", "xcbeautify", "xcpretty", "xctest": // presets/commands/native.yaml:223
 		return command.Decode(specXcrun, optionSet)
-	case "xmllint": // presets/commands/tools.yaml:373
+	case "xmllint": // presets/commands/tools.yaml:374
 		return command.Decode(specXmllint, optionSet)
 	case "xq", "tomlq": // presets/commands/text.yaml:289
 		return command.Decode(specXq, optionSet)
@@ -1413,7 +1413,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specXvfbRun, optionSet)
 	case "xxd": // presets/commands/text.yaml:333
 		return command.Decode(specXxd, optionSet)
-	case "yarn", "yarnpkg": // presets/commands/node.yaml:303
+	case "yarn", "yarnpkg": // presets/commands/node.yaml:307
 		return command.Decode(specYarn, optionSet)
 	case "yes": // presets/commands/system.yaml:132
 		return command.Decode(specYes, optionSet)
