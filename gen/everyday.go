@@ -25,7 +25,7 @@ func (everydayPreset) Tool(name string, hit func(rule.Hit)) {}
 func (everydayPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(everydaySelect)
 	if all {
-		for i := range uint16(88) {
+		for i := range uint16(89) {
 			everydayRule(i, s, hit)
 		}
 		return
@@ -124,80 +124,82 @@ func everydaySelect(name, sub string, known bool) []uint16 {
 		return everydayList(41)
 	case "mise":
 		return everydayList(42)
-	case "mockgen":
+	case "mocha":
 		return everydayList(43)
-	case "moon":
+	case "mockgen":
 		return everydayList(44)
-	case "mpstat":
+	case "moon":
 		return everydayList(45)
-	case "nc", "ncat":
+	case "mpstat":
 		return everydayList(46)
-	case "node":
+	case "nc", "ncat":
 		return everydayList(47)
-	case "npm":
+	case "node":
 		return everydayList(48)
-	case "npm-run-all":
+	case "npm":
 		return everydayList(49)
-	case "npx":
+	case "npm-run-all":
 		return everydayList(50)
-	case "nx", "turbo":
+	case "npx":
 		return everydayList(51)
-	case "opa":
+	case "nx", "turbo":
 		return everydayList(52)
-	case "openapi-generator-cli", "spectral":
+	case "opa":
 		return everydayList(53)
-	case "optipng":
+	case "openapi-generator-cli", "spectral":
 		return everydayList(54)
-	case "pdftotext":
+	case "optipng":
 		return everydayList(55)
-	case "pdm", "pipenv", "rye":
+	case "pdftotext":
 		return everydayList(56)
-	case "php":
+	case "pdm", "pipenv", "rye":
 		return everydayList(57)
-	case "pnpm":
+	case "php":
 		return everydayList(58)
-	case "poe", "task":
+	case "pnpm":
 		return everydayList(59)
-	case "poethepoet":
+	case "poe", "task":
 		return everydayList(60)
-	case "poetry":
+	case "poethepoet":
 		return everydayList(61)
-	case "ptw", "pytest-watch":
+	case "poetry":
 		return everydayList(62)
-	case "python", "python3":
+	case "ptw", "pytest-watch":
 		return everydayList(63)
-	case "rocm-smi", "timedatectl", "xcode-select":
+	case "python", "python3":
 		return everydayList(64)
-	case "rush", "rushx":
+	case "rocm-smi", "timedatectl", "xcode-select":
 		return everydayList(65)
-	case "sd":
+	case "rush", "rushx":
 		return everydayList(66)
-	case "semgrep":
+	case "sd":
 		return everydayList(67)
-	case "streamlit":
+	case "semgrep":
 		return everydayList(68)
-	case "svgo":
+	case "streamlit":
 		return everydayList(69)
-	case "terraform", "tofu":
+	case "svgo":
 		return everydayList(70)
-	case "tinygo":
+	case "terraform", "tofu":
 		return everydayList(71)
-	case "tldr":
+	case "tinygo":
 		return everydayList(72)
-	case "tmux":
+	case "tldr":
 		return everydayList(73)
-	case "ty":
+	case "tmux":
 		return everydayList(74)
-	case "units":
+	case "ty":
 		return everydayList(75)
-	case "uv":
+	case "units":
 		return everydayList(76)
-	case "wget":
+	case "uv":
 		return everydayList(77)
-	case "xmlstarlet":
+	case "wget":
 		return everydayList(78)
-	case "yarn":
+	case "xmlstarlet":
 		return everydayList(79)
+	case "yarn":
+		return everydayList(80)
 	}
 	return nil
 }
@@ -266,211 +268,214 @@ func everydayRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/everyday.yaml:71 allowChecks: ^(?:(?:pnpm|pnpm exec|yarn|yarn exec|bunx|npx|npx --no-install) )?(?:expo-doctor|next (?:info|typegen)|astro sync|svelte-kit sync|nuxi (?:prepare|info|analyze)|remix (?:vite:build|routes)|react-router (?:typegen|build|routes)|ng version|turbo ls|nx (?:list|sync:check|show (?:project|target)s?|run \w[\w-]*:(?&task))|dprint (?:check|fmt)|type-coverage|tsdown|rolldown|rspack build|rsbuild build|parcel build|ajv (?:validate|compile|test)|swagger-cli validate|spectral lint|openapi-generator-cli (?:validate|version)|npm-check|tap|uvu|jasmine|qunit|stryker run|sort-package-json|tree-sitter (?:generate|test|parse)|jsonlint|license-checker-rseidelsohn|jscpd|es-check|ls-engines)(?&inside)(?&own)(?!.* (?:-u|--update|--write|-o|--before|--after)(?:=| |$))(?&args)$
 		rule.ReportAt(everydayInfos, 19, rule.Allow, rule.Unset, s.Search(&everydayRegexp[19], true), hit)
 	case 20:
-		// presets/everyday.yaml:73 allowChecks: ^(?:npx|bunx|pnpm exec|yarn) (?&inside)(?:@biomejs/biome (?:check|lint|format|ci)|@redocly/cli (?:lint|stats)|@angular/cli version|@arethetypeswrong/cli|@stoplight/spectral-cli lint|@apidevtools/swagger-cli validate|@asyncapi/cli validate|@commitlint/cli|@rsbuild/core build|@rspack/cli build|@tailwindcss/cli|@storybook/cli info)(?&args)$
+		// presets/everyday.yaml:74 allowChecks: ^(?:(?:bunx|npx|npx --no-install|yarn|pnpm|pnpm exec|yarn exec) )?mocha(?&inside)(?:(?: (?:-r|--require|--import|--loader)[ =](?:tsx(?:/cjs|/esm)?|ts-node/(?:register(?:/transpile-only|/files)?|esm)|tsconfig-paths/register|dotenv/config|@babel/register|@swc-node/register|@swc/register|esbuild-register|source-map-support/register|(?:global-jsdom|jsdom-global|coffeescript)/register|ignore-styles|reflect-metadata|chai/register-(?:expect|should|assert)(?:\.js)?))|(?! --?(?:r|require|import|loader|experimental-loader|n|node-option|config|package|opts|plugin|exec|host|env-file)(?:=| |$))(?! -r)(?: (?&arg)))*$
 		rule.ReportAt(everydayInfos, 20, rule.Allow, rule.Unset, s.Search(&everydayRegexp[20], true), hit)
 	case 21:
-		// presets/everyday.yaml:74 allowChecks: ^npx start-server-and-test (?&task) http://localhost:[0-9]{4,5} (?&task)$
+		// presets/everyday.yaml:76 allowChecks: ^(?:npx|bunx|pnpm exec|yarn) (?&inside)(?:@biomejs/biome (?:check|lint|format|ci)|@redocly/cli (?:lint|stats)|@angular/cli version|@arethetypeswrong/cli|@stoplight/spectral-cli lint|@apidevtools/swagger-cli validate|@asyncapi/cli validate|@commitlint/cli|@rsbuild/core build|@rspack/cli build|@tailwindcss/cli|@storybook/cli info)(?&args)$
 		rule.ReportAt(everydayInfos, 21, rule.Allow, rule.Unset, s.Search(&everydayRegexp[21], true), hit)
 	case 22:
-		// presets/everyday.yaml:75 allowChecks: ^npx --yes=false (?:tsc|eslint|prettier|vitest|jest)(?&args)$
+		// presets/everyday.yaml:77 allowChecks: ^npx start-server-and-test (?&task) http://localhost:[0-9]{4,5} (?&task)$
 		rule.ReportAt(everydayInfos, 22, rule.Allow, rule.Unset, s.Search(&everydayRegexp[22], true), hit)
 	case 23:
-		// presets/everyday.yaml:76 allowChecks: ^npm (?:pack --dry-run(?: --json)?|doctor|cache ls|cache verify|version --json|run --json)$
+		// presets/everyday.yaml:78 allowChecks: ^npx --yes=false (?:tsc|eslint|prettier|vitest|jest)(?&args)$
 		rule.ReportAt(everydayInfos, 23, rule.Allow, rule.Unset, s.Search(&everydayRegexp[23], true), hit)
 	case 24:
-		// presets/everyday.yaml:78 allowChecks: ^npm exec (?:(?:--no|--no-install|--offline|-y|--yes) )*-- (?:tsc|eslint|prettier|jest|vitest(?: run)?|mocha|biome|vue-tsc|svelte-check|stylelint|playwright test|next (?:build|lint)|vite build|tsup|oxlint|knip|depcheck|madge|nx|turbo)(?&inside)(?&own)(?!.*(?:publish|release|deploy| nx (?:g|generate|add|migrate|init|reset|login|connect)))(?&args)$
+		// presets/everyday.yaml:79 allowChecks: ^npm (?:pack --dry-run(?: --json)?|doctor|cache ls|cache verify|version --json|run --json)$
 		rule.ReportAt(everydayInfos, 24, rule.Allow, rule.Unset, s.Search(&everydayRegexp[24], true), hit)
 	case 25:
-		// presets/everyday.yaml:79 allowChecks: ^pnpm store path$
+		// presets/everyday.yaml:81 allowChecks: ^npm exec (?:(?:--no|--no-install|--offline|-y|--yes) )*-- (?:tsc|eslint|prettier|jest|vitest(?: run)?|mocha|biome|vue-tsc|svelte-check|stylelint|playwright test|next (?:build|lint)|vite build|tsup|oxlint|knip|depcheck|madge|nx|turbo)(?&inside)(?&own)(?!.*(?:publish|release|deploy| nx (?:g|generate|add|migrate|init|reset|login|connect)))(?&args)$
 		rule.ReportAt(everydayInfos, 25, rule.Allow, rule.Unset, s.Search(&everydayRegexp[25], true), hit)
 	case 26:
-		// presets/everyday.yaml:80 allowChecks: ^(?:pnpm|yarn|bun)(?: -r| -w| --recursive|(?: --filter| -F) [!@\w.*/{}^-]+)* (?:turbo (?:run )?|nx )(?:build|test|lint|check|typecheck|type-check|run-many|affected)(?: (?:@?[a-z][\w-]*(?:/[\w-]+)?|--(?:all|parallel|filter[ =][@\w.*/{}-]+|target[ =]\w+|run|base[ =][\w/]+)|--))*$
+		// presets/everyday.yaml:82 allowChecks: ^pnpm store path$
 		rule.ReportAt(everydayInfos, 26, rule.Allow, rule.Unset, s.Search(&everydayRegexp[26], true), hit)
 	case 27:
-		// presets/everyday.yaml:81 allowChecks: ^moon (?:query (?:projects|tasks|touched-files)|project [\w-]+|check [\w-]+|run (?&inside)[\w-]+:(?&task))(?&args)$
+		// presets/everyday.yaml:83 allowChecks: ^(?:pnpm|yarn|bun)(?: -r| -w| --recursive|(?: --filter| -F) [!@\w.*/{}^-]+)* (?:turbo (?:run )?|nx )(?:build|test|lint|check|typecheck|type-check|run-many|affected)(?: (?:@?[a-z][\w-]*(?:/[\w-]+)?|--(?:all|parallel|filter[ =][@\w.*/{}-]+|target[ =]\w+|run|base[ =][\w/]+)|--))*$
 		rule.ReportAt(everydayInfos, 27, rule.Allow, rule.Unset, s.Search(&everydayRegexp[27], true), hit)
 	case 28:
-		// presets/everyday.yaml:82 allowChecks: ^(?:turbo build --dry(?:=json)?|turbo run (?&task)(?: --filter=[@\w.*/\[\]-]+)*|nx graph --print)$
+		// presets/everyday.yaml:84 allowChecks: ^moon (?:query (?:projects|tasks|touched-files)|project [\w-]+|check [\w-]+|run (?&inside)[\w-]+:(?&task))(?&args)$
 		rule.ReportAt(everydayInfos, 28, rule.Allow, rule.Unset, s.Search(&everydayRegexp[28], true), hit)
 	case 29:
-		// presets/everyday.yaml:83 allowChecks: ^rushx? (?:build|test|lint|check|list)(?: (?:-[ot]|--to|--only|-v|--verbose) @?[\w/-]+)*$
+		// presets/everyday.yaml:85 allowChecks: ^(?:turbo build --dry(?:=json)?|turbo run (?&task)(?: --filter=[@\w.*/\[\]-]+)*|nx graph --print)$
 		rule.ReportAt(everydayInfos, 29, rule.Allow, rule.Unset, s.Search(&everydayRegexp[29], true), hit)
 	case 30:
-		// presets/everyday.yaml:87 allowChecks: ^(?:taplo (?:fmt|format|lint|check|get)|yamlfmt|zizmor|jsonnetfmt|cue (?:vet|eval|export|fmt|def|version)|cfn-lint|vacuum (?:lint|report)|openapi-generator(?:-cli)? (?:validate|version|list|generate)|swagger-codegen version|spectral lint|asyncapi validate|nixpkgs-fmt|nixfmt|alejandra|statix (?:check|list)|deadnix|polaris audit|ameba|ormolu|fourmolu|stylish-haskell|clj-kondo|cljfmt (?:check|fix)|cljstyle (?:check|fix)|gleam (?:check|format|deps list|docs build)|cabal (?:check|list-bin|outdated|haddock|path)|stack (?:ls (?:dependencies|snapshots)|path|haddock)|ocamlfind (?:list|query)|nimble list|swift format(?: lint)?|swift-format(?: lint| format)?|swiftformat|xcodegen (?:generate|dump)|tuist (?:generate|graph)|pod (?:outdated|list)|conan (?:list|graph info|inspect)|vcpkg (?:list|search|version)|rust-analyzer (?:diagnostics|analysis-stats)|cargo (?:mutants --list|show-asm)|buf (?:ls-files|config ls-\w+)|fly config validate|gt (?:log|status|ls|info|trunk)|sl (?:status|log|diff|show|root)|difft|docker buildx bake --print|sar|deno (?:info|bench|coverage|types)|uv cache size|wtr|web-test-runner)(?&inside)(?&own)(?!.* --?(?:copy-configs|stack-yaml|url|output-dir|template-dir|reload|allow-all|A|allow-\w+|print-config|clear-cache|deriveddata|project-dir|repo|switch|reset|set)(?:=| |$))(?&args)$
+		// presets/everyday.yaml:86 allowChecks: ^rushx? (?:build|test|lint|check|list)(?: (?:-[ot]|--to|--only|-v|--verbose) @?[\w/-]+)*$
 		rule.ReportAt(everydayInfos, 30, rule.Allow, rule.Unset, s.Search(&everydayRegexp[30], true), hit)
 	case 31:
-		// presets/everyday.yaml:88 allowChecks: ^(?:deno task|timedatectl|rocm-smi|xcode-select (?:-p|-v|--print-path|--version))$
+		// presets/everyday.yaml:90 allowChecks: ^(?:taplo (?:fmt|format|lint|check|get)|yamlfmt|zizmor|jsonnetfmt|cue (?:vet|eval|export|fmt|def|version)|cfn-lint|vacuum (?:lint|report)|openapi-generator(?:-cli)? (?:validate|version|list|generate)|swagger-codegen version|spectral lint|asyncapi validate|nixpkgs-fmt|nixfmt|alejandra|statix (?:check|list)|deadnix|polaris audit|ameba|ormolu|fourmolu|stylish-haskell|clj-kondo|cljfmt (?:check|fix)|cljstyle (?:check|fix)|gleam (?:check|format|deps list|docs build)|cabal (?:check|list-bin|outdated|haddock|path)|stack (?:ls (?:dependencies|snapshots)|path|haddock)|ocamlfind (?:list|query)|nimble list|swift format(?: lint)?|swift-format(?: lint| format)?|swiftformat|xcodegen (?:generate|dump)|tuist (?:generate|graph)|pod (?:outdated|list)|conan (?:list|graph info|inspect)|vcpkg (?:list|search|version)|rust-analyzer (?:diagnostics|analysis-stats)|cargo (?:mutants --list|show-asm)|buf (?:ls-files|config ls-\w+)|fly config validate|gt (?:log|status|ls|info|trunk)|sl (?:status|log|diff|show|root)|difft|docker buildx bake --print|sar|deno (?:info|bench|coverage|types)|uv cache size|wtr|web-test-runner)(?&inside)(?&own)(?!.* --?(?:copy-configs|stack-yaml|url|output-dir|template-dir|reload|allow-all|A|allow-\w+|print-config|clear-cache|deriveddata|project-dir|repo|switch|reset|set)(?:=| |$))(?&args)$
 		rule.ReportAt(everydayInfos, 31, rule.Allow, rule.Unset, s.Search(&everydayRegexp[31], true), hit)
 	case 32:
-		// presets/everyday.yaml:89 allowChecks: ^(?:ptw|pytest-watch)(?: (?:\.|\w[\w-]*(?:/[\w-]+)*))?$
+		// presets/everyday.yaml:91 allowChecks: ^(?:deno task|timedatectl|rocm-smi|xcode-select (?:-p|-v|--print-path|--version))$
 		rule.ReportAt(everydayInfos, 32, rule.Allow, rule.Unset, s.Search(&everydayRegexp[32], true), hit)
 	case 33:
-		// presets/everyday.yaml:90 allowChecks: ^poetry version(?: -s| --short)?$
+		// presets/everyday.yaml:92 allowChecks: ^(?:ptw|pytest-watch)(?: (?:\.|\w[\w-]*(?:/[\w-]+)*))?$
 		rule.ReportAt(everydayInfos, 33, rule.Allow, rule.Unset, s.Search(&everydayRegexp[33], true), hit)
 	case 34:
-		// presets/everyday.yaml:91 allowChecks: ^ty check(?!.*(?:\.\.|[=:,]/| /|~))(?: --(?:python[ =]\.?venv|python-version[ =][0-9.]+|output-format[ =]\w+|error-on-warning|exit-zero|(?:ignore|warn|error)[ =][a-z-]+|watch)|(?: (?:\./)?\w[\w.-]*(?:/\w[\w.-]*)*/?))*$
+		// presets/everyday.yaml:93 allowChecks: ^poetry version(?: -s| --short)?$
 		rule.ReportAt(everydayInfos, 34, rule.Allow, rule.Unset, s.Search(&everydayRegexp[34], true), hit)
 	case 35:
-		// presets/everyday.yaml:92 allowChecks: ^opa eval (?&inside)(?:(?:-d|--data|-i|--input|-f|--format)[ =](?&arg) |--fail(?:-defined)? )*data(?:\.\w+)*$
+		// presets/everyday.yaml:94 allowChecks: ^ty check(?!.*(?:\.\.|[=:,]/| /|~))(?: --(?:python[ =]\.?venv|python-version[ =][0-9.]+|output-format[ =]\w+|error-on-warning|exit-zero|(?:ignore|warn|error)[ =][a-z-]+|watch)|(?: (?:\./)?\w[\w.-]*(?:/\w[\w.-]*)*/?))*$
 		rule.ReportAt(everydayInfos, 35, rule.Allow, rule.Unset, s.Search(&everydayRegexp[35], true), hit)
 	case 36:
-		// presets/everyday.yaml:94 allowChecks: ^lychee (?&inside)(?:(?:--(?:offline|no-progress|verbose|quiet|include-fragments|cache|format[ =](?:compact|detailed|json|markdown)|max-concurrency[ =][0-9]+|timeout[ =][0-9]+|max-retries[ =][0-9]+|accept[ =][0-9.,]+)|-[vqn]|(?:\./)?[\w*][\w.*-]*(?:/[\w*][\w.*-]*)*/?|\.)(?: |$))+$
+		// presets/everyday.yaml:95 allowChecks: ^opa eval (?&inside)(?:(?:-d|--data|-i|--input|-f|--format)[ =](?&arg) |--fail(?:-defined)? )*data(?:\.\w+)*$
 		rule.ReportAt(everydayInfos, 36, rule.Allow, rule.Unset, s.Search(&everydayRegexp[36], true), hit)
 	case 37:
-		// presets/everyday.yaml:97 allowChecks: ^(?:pants (?&inside)(?:(?:test|lint|check|fmt|list|peek|dependencies|filedeps|tailor --check)(?: |$))+(?:[\w./*-]*::?[\w-]*)?|earthly (?:ls|doc)|dagger (?:functions|version)|ddev (?:describe|list|status|exec (?:phpunit|vendor/bin/phpunit|pest))|lando (?:info|list|version)|devbox run (?&task)|thor list|thor -T|overmind status|foreman check|melos (?:list|run (?&task)|analyze|format)|cargo make (?&task)|xtask (?&task)|npm-run-all(?: (?&task))+)$
+		// presets/everyday.yaml:97 allowChecks: ^lychee (?&inside)(?:(?:--(?:offline|no-progress|verbose|quiet|include-fragments|cache|format[ =](?:compact|detailed|json|markdown)|max-concurrency[ =][0-9]+|timeout[ =][0-9]+|max-retries[ =][0-9]+|accept[ =][0-9.,]+)|-[vqn]|(?:\./)?[\w*][\w.*-]*(?:/[\w*][\w.*-]*)*/?|\.)(?: |$))+$
 		rule.ReportAt(everydayInfos, 37, rule.Allow, rule.Unset, s.Search(&everydayRegexp[37], true), hit)
 	case 38:
-		// presets/everyday.yaml:100 allowChecks: ^(?:exiftool|ffprobe|mediainfo|pdfinfo|csvlook|csvstat|csvcut|tomlq|dasel|mlr|glow|ugrep|optipng -simulate|sips -g|pngcheck|webpinfo|soxi|ar t|lipo -info|otool -L|jpegoptim -n)(?!.*(?: -(?:o|w|i|I|-in-place|-overwrite_original|tagsFromFile|-out|-output|execute|config|@|-prepipe|-prepipex|ed)\b|=.*\||\bsystem\b|\bexec\b|\btee\b|-n put)) (?&inside)(?:(?:(?&arg)|//[\w@/]+|\x27?\.[\w.]+)(?: |$))*$
+		// presets/everyday.yaml:100 allowChecks: ^(?:pants (?&inside)(?:(?:test|lint|check|fmt|list|peek|dependencies|filedeps|tailor --check)(?: |$))+(?:[\w./*-]*::?[\w-]*)?|earthly (?:ls|doc)|dagger (?:functions|version)|ddev (?:describe|list|status|exec (?:phpunit|vendor/bin/phpunit|pest))|lando (?:info|list|version)|devbox run (?&task)|thor list|thor -T|overmind status|foreman check|melos (?:list|run (?&task)|analyze|format)|cargo make (?&task)|xtask (?&task)|npm-run-all(?: (?&task))+)$
 		rule.ReportAt(everydayInfos, 38, rule.Allow, rule.Unset, s.Search(&everydayRegexp[38], true), hit)
 	case 39:
-		// presets/everyday.yaml:101 allowChecks: ^pdftotext (?:-(?:layout|raw|nopgbrk|f [0-9]+|l [0-9]+) )*(?&inside)[\w-]+(?:/[\w-]+)*\.pdf(?: -| (?:\w[\w-]*/)*\w[\w-]*\.txt)?$
+		// presets/everyday.yaml:103 allowChecks: ^(?:exiftool|ffprobe|mediainfo|pdfinfo|csvlook|csvstat|csvcut|tomlq|dasel|mlr|glow|ugrep|optipng -simulate|sips -g|pngcheck|webpinfo|soxi|ar t|lipo -info|otool -L|jpegoptim -n)(?!.*(?: -(?:o|w|i|I|-in-place|-overwrite_original|tagsFromFile|-out|-output|execute|config|@|-prepipe|-prepipex|ed)\b|=.*\||\bsystem\b|\bexec\b|\btee\b|-n put)) (?&inside)(?:(?:(?&arg)|//[\w@/]+|\x27?\.[\w.]+)(?: |$))*$
 		rule.ReportAt(everydayInfos, 39, rule.Allow, rule.Unset, s.Search(&everydayRegexp[39], true), hit)
 	case 40:
-		// presets/everyday.yaml:102 allowChecks: ^(?:man|apropos|whatis)(?: (?:[1-9]|-k|-f|-a|-P cat))* [A-Za-z][\w.+-]*$
+		// presets/everyday.yaml:104 allowChecks: ^pdftotext (?:-(?:layout|raw|nopgbrk|f [0-9]+|l [0-9]+) )*(?&inside)[\w-]+(?:/[\w-]+)*\.pdf(?: -| (?:\w[\w-]*/)*\w[\w-]*\.txt)?$
 		rule.ReportAt(everydayInfos, 40, rule.Allow, rule.Unset, s.Search(&everydayRegexp[40], true), hit)
 	case 41:
-		// presets/everyday.yaml:103 allowChecks: ^(?:dot|neato|fdp|circo|twopi) -T(?:svg|png|pdf|dot|json) (?&inside)(?:-o ?)?\w[\w.-]*(?:/\w[\w.-]*)*(?: -o ?\w[\w.-]*(?:/\w[\w.-]*)*)?$
+		// presets/everyday.yaml:105 allowChecks: ^(?:man|apropos|whatis)(?: (?:[1-9]|-k|-f|-a|-P cat))* [A-Za-z][\w.+-]*$
 		rule.ReportAt(everydayInfos, 41, rule.Allow, rule.Unset, s.Search(&everydayRegexp[41], true), hit)
 	case 42:
-		// presets/everyday.yaml:104 allowChecks: ^(?:plantuml|mmdc|svgo|d2|tesseract|qrencode|optipng|pngquant|cwebp)(?!.*(?:-config|-pipe|-D|-I|-init|-exec|-P |--puppeteer|--config|--plugin|http)) (?&inside)(?&own)(?:(?&arg)(?: |$))*$
+		// presets/everyday.yaml:106 allowChecks: ^(?:dot|neato|fdp|circo|twopi) -T(?:svg|png|pdf|dot|json) (?&inside)(?:-o ?)?\w[\w.-]*(?:/\w[\w.-]*)*(?: -o ?\w[\w.-]*(?:/\w[\w.-]*)*)?$
 		rule.ReportAt(everydayInfos, 42, rule.Allow, rule.Unset, s.Search(&everydayRegexp[42], true), hit)
 	case 43:
-		// presets/everyday.yaml:105 allowChecks: ^(?:convert|magick)(?: identify)?(?!.*(?:msl|mvg|ephemeral|url|https?|label:@|text:|caption:@|\||@)) (?&inside)(?:(?:-(?:resize|crop|quality|format|rotate|strip|flatten|trim|gravity|geometry|density|colorspace|background|extent|alpha|depth|monochrome|negate|version|help|list)|[0-9][0-9x+%.!^<>]*|(?:\./)?\w[\w-]*(?:/[\w*-]+)*\.(?:png|jpe?g|gif|webp|bmp|tiff?|ico)|\*\.(?:png|jpe?g)|(?:[\w-]+/)+\*\.(?:png|jpe?g|webp)|center|none|white|black|off|on|\w+)(?: |$))*$
+		// presets/everyday.yaml:107 allowChecks: ^(?:plantuml|mmdc|svgo|d2|tesseract|qrencode|optipng|pngquant|cwebp)(?!.*(?:-config|-pipe|-D|-I|-init|-exec|-P |--puppeteer|--config|--plugin|http)) (?&inside)(?&own)(?:(?&arg)(?: |$))*$
 		rule.ReportAt(everydayInfos, 43, rule.Allow, rule.Unset, s.Search(&everydayRegexp[43], true), hit)
 	case 44:
-		// presets/everyday.yaml:106 allowChecks: ^ffmpeg (?:-encoders|-decoders|-formats|-codecs|-filters|-version|-h|-hide_banner|-buildconf)$
+		// presets/everyday.yaml:108 allowChecks: ^(?:convert|magick)(?: identify)?(?!.*(?:msl|mvg|ephemeral|url|https?|label:@|text:|caption:@|\||@)) (?&inside)(?:(?:-(?:resize|crop|quality|format|rotate|strip|flatten|trim|gravity|geometry|density|colorspace|background|extent|alpha|depth|monochrome|negate|version|help|list)|[0-9][0-9x+%.!^<>]*|(?:\./)?\w[\w-]*(?:/[\w*-]+)*\.(?:png|jpe?g|gif|webp|bmp|tiff?|ico)|\*\.(?:png|jpe?g)|(?:[\w-]+/)+\*\.(?:png|jpe?g|webp)|center|none|white|black|off|on|\w+)(?: |$))*$
 		rule.ReportAt(everydayInfos, 44, rule.Allow, rule.Unset, s.Search(&everydayRegexp[44], true), hit)
 	case 45:
-		// presets/everyday.yaml:107 allowChecks: ^ffmpeg (?&inside)(?!.*(?:://|concat:|\b(?:tee|movie|subfile|crypto|pipe|tcp|udp|http|lavfi)\b|-f (?:concat|x11grab|avfoundation|pulse|alsa|tee)|-report|-progress|-(?:vstats_file|passlogfile|dump_attachment|init_hw_device|attach|filter_script|filter_complex_script|fpre|vpre|apre|dumpgraph|sdp_file)))(?:-y |-n |-hide_banner |-loglevel \w+ |-v \w+ |-ss [0-9:.]+ |-t [0-9:.]+ |-r [0-9]+ )*-i (?:\./)?\w[\w-]*(?:/\w[\w-]*)*\.\w+(?: (?:-(?:ss|t|to|r|vf|af|c:v|c:a|b:v|b:a|crf|preset|frames:v|vframes|q:v|s|an|vn|pix_fmt|y|n|movflags|loop|ar|ac)|[0-9:.]+[kM]?|[\w-]+|(?:scale|fps)=[\w:=,-]+|\+faststart))* (?:\./)?\w[\w-]*(?:/[\w%-]+)*\.(?:mp4|mov|mkv|webm|gif|mp3|wav|png|jpg|jpeg|m4a|ogg|webp)$
+		// presets/everyday.yaml:109 allowChecks: ^ffmpeg (?:-encoders|-decoders|-formats|-codecs|-filters|-version|-h|-hide_banner|-buildconf)$
 		rule.ReportAt(everydayInfos, 45, rule.Allow, rule.Unset, s.Search(&everydayRegexp[45], true), hit)
 	case 46:
-		// presets/everyday.yaml:108 allowChecks: ^(?:screen -ls|supervisorctl status|apachectl (?:configtest|-t|-S)|launchctl (?:list(?: [\w./-]+)?|print(?! (?:user|gui|login|pid)/[0-9]+/?$)(?: [\w./-]+)?)|ifconfig(?: [a-z0-9]+| -a)?|brew services list|strace --version|openssl help|zsh -n (?&inside)(?:\./)?[\w-]+(?:/[\w.-]+)*)$
+		// presets/everyday.yaml:110 allowChecks: ^ffmpeg (?&inside)(?!.*(?:://|concat:|\b(?:tee|movie|subfile|crypto|pipe|tcp|udp|http|lavfi)\b|-f (?:concat|x11grab|avfoundation|pulse|alsa|tee)|-report|-progress|-(?:vstats_file|passlogfile|dump_attachment|init_hw_device|attach|filter_script|filter_complex_script|fpre|vpre|apre|dumpgraph|sdp_file)))(?:-y |-n |-hide_banner |-loglevel \w+ |-v \w+ |-ss [0-9:.]+ |-t [0-9:.]+ |-r [0-9]+ )*-i (?:\./)?\w[\w-]*(?:/\w[\w-]*)*\.\w+(?: (?:-(?:ss|t|to|r|vf|af|c:v|c:a|b:v|b:a|crf|preset|frames:v|vframes|q:v|s|an|vn|pix_fmt|y|n|movflags|loop|ar|ac)|[0-9:.]+[kM]?|[\w-]+|(?:scale|fps)=[\w:=,-]+|\+faststart))* (?:\./)?\w[\w-]*(?:/[\w%-]+)*\.(?:mp4|mov|mkv|webm|gif|mp3|wav|png|jpg|jpeg|m4a|ogg|webp)$
 		rule.ReportAt(everydayInfos, 46, rule.Allow, rule.Unset, s.Search(&everydayRegexp[46], true), hit)
 	case 47:
-		// presets/everyday.yaml:109 allowChecks: ^(?:w3m -dump|lynx -dump(?: -nolist)?) https://(?:[A-Za-z0-9-]+\.)+(?:com|org|net|edu|gov|io|dev|app|example)(?:/[\w./-]*)?$
+		// presets/everyday.yaml:111 allowChecks: ^(?:screen -ls|supervisorctl status|apachectl (?:configtest|-t|-S)|launchctl (?:list(?: [\w./-]+)?|print(?! (?:user|gui|login|pid)/[0-9]+/?$)(?: [\w./-]+)?)|ifconfig(?: [a-z0-9]+| -a)?|brew services list|strace --version|openssl help|zsh -n (?&inside)(?:\./)?[\w-]+(?:/[\w.-]+)*)$
 		rule.ReportAt(everydayInfos, 47, rule.Allow, rule.Unset, s.Search(&everydayRegexp[47], true), hit)
 	case 48:
-		// presets/everyday.yaml:113 allowChecks: ^(?:pnpm|yarn|npm) (?:add|install|i|ci|remove|update|publish|audit|run|link|version|pack|workspace|workspaces|dlx|list|outdated|config) --help$
+		// presets/everyday.yaml:112 allowChecks: ^(?:w3m -dump|lynx -dump(?: -nolist)?) https://(?:[A-Za-z0-9-]+\.)+(?:com|org|net|edu|gov|io|dev|app|example)(?:/[\w./-]*)?$
 		rule.ReportAt(everydayInfos, 48, rule.Allow, rule.Unset, s.Search(&everydayRegexp[48], true), hit)
 	case 49:
-		// presets/everyday.yaml:114 allowChecks: ^(?:poetry|pdm|hatch|pipenv|rye|uv) (?:add|install|remove|update|sync|lock|build|publish|config|new|init|show|env|run|version|search|export|check|list|tree|tool|pip|venv)(?: (?:list|use|create|remove|show|install|run|add|compile|sync))? (?:--help|-h)$
+		// presets/everyday.yaml:116 allowChecks: ^(?:pnpm|yarn|npm) (?:add|install|i|ci|remove|update|publish|audit|run|link|version|pack|workspace|workspaces|dlx|list|outdated|config) --help$
 		rule.ReportAt(everydayInfos, 49, rule.Allow, rule.Unset, s.Search(&everydayRegexp[49], true), hit)
 	case 50:
-		// presets/everyday.yaml:115 allowChecks: ^(?:terraform|tofu)(?: [a-z][a-z-]*){1,2} --?help$
+		// presets/everyday.yaml:117 allowChecks: ^(?:poetry|pdm|hatch|pipenv|rye|uv) (?:add|install|remove|update|sync|lock|build|publish|config|new|init|show|env|run|version|search|export|check|list|tree|tool|pip|venv)(?: (?:list|use|create|remove|show|install|run|add|compile|sync))? (?:--help|-h)$
 		rule.ReportAt(everydayInfos, 50, rule.Allow, rule.Unset, s.Search(&everydayRegexp[50], true), hit)
 	case 51:
-		// presets/everyday.yaml:116 allowChecks: ^gcloud(?: (?:alpha|beta))?(?: [a-z][a-z-]*){1,4} --help$
+		// presets/everyday.yaml:118 allowChecks: ^(?:terraform|tofu)(?: [a-z][a-z-]*){1,2} --?help$
 		rule.ReportAt(everydayInfos, 51, rule.Allow, rule.Unset, s.Search(&everydayRegexp[51], true), hit)
 	case 52:
-		// presets/everyday.yaml:117 allowChecks: ^(?:turbo|moon|nx|lerna|mise|task|poe|pnpm) run --help$
+		// presets/everyday.yaml:119 allowChecks: ^gcloud(?: (?:alpha|beta))?(?: [a-z][a-z-]*){1,4} --help$
 		rule.ReportAt(everydayInfos, 52, rule.Allow, rule.Unset, s.Search(&everydayRegexp[52], true), hit)
 	case 53:
-		// presets/everyday.yaml:118 allowChecks: ^(?:(?:npx|pnpm exec|bunx|yarn) )(?:prisma|vite|vitest|next|nx|turbo|tsc|tsup|eslint|prettier|jest|playwright|cypress|drizzle-kit|wrangler|supabase|expo|eas|changeset|lerna|storybook|astro|ng|knex|sequelize-cli|typeorm|hardhat|tsx|mocha|biome|rollup|webpack|husky|lint-staged|commitlint|knip|oxlint|nuxi|remix)(?: [a-z][a-z:-]*){0,3} (?:--help|-h|--version)$
+		// presets/everyday.yaml:120 allowChecks: ^(?:turbo|moon|nx|lerna|mise|task|poe|pnpm) run --help$
 		rule.ReportAt(everydayInfos, 53, rule.Allow, rule.Unset, s.Search(&everydayRegexp[53], true), hit)
 	case 54:
-		// presets/everyday.yaml:119 allowChecks: ^php artisan [a-z][a-z:-]* (?:--help|-h)$
+		// presets/everyday.yaml:121 allowChecks: ^(?:(?:npx|pnpm exec|bunx|yarn) )(?:prisma|vite|vitest|next|nx|turbo|tsc|tsup|eslint|prettier|jest|playwright|cypress|drizzle-kit|wrangler|supabase|expo|eas|changeset|lerna|storybook|astro|ng|knex|sequelize-cli|typeorm|hardhat|tsx|mocha|biome|rollup|webpack|husky|lint-staged|commitlint|knip|oxlint|nuxi|remix)(?: [a-z][a-z:-]*){0,3} (?:--help|-h|--version)$
 		rule.ReportAt(everydayInfos, 54, rule.Allow, rule.Unset, s.Search(&everydayRegexp[54], true), hit)
 	case 55:
-		// presets/everyday.yaml:120 allowChecks: ^php bin/console [a-z][a-z:-]* (?:--help|-h)$
+		// presets/everyday.yaml:122 allowChecks: ^php artisan [a-z][a-z:-]* (?:--help|-h)$
 		rule.ReportAt(everydayInfos, 55, rule.Allow, rule.Unset, s.Search(&everydayRegexp[55], true), hit)
 	case 56:
-		// presets/everyday.yaml:121 allowChecks: ^(?:(?:\./)?bin/)?rails(?: (?:generate|g|destroy|d|new|db|routes|test|server|s|console|c|runner)(?: [a-z_]+)?)? (?:--help|-h)$
+		// presets/everyday.yaml:123 allowChecks: ^php bin/console [a-z][a-z:-]* (?:--help|-h)$
 		rule.ReportAt(everydayInfos, 56, rule.Allow, rule.Unset, s.Search(&everydayRegexp[56], true), hit)
 	case 57:
-		// presets/everyday.yaml:122 allowChecks: ^python3? manage\.py [a-z_]+ (?:--help|-h)$
+		// presets/everyday.yaml:124 allowChecks: ^(?:(?:\./)?bin/)?rails(?: (?:generate|g|destroy|d|new|db|routes|test|server|s|console|c|runner)(?: [a-z_]+)?)? (?:--help|-h)$
 		rule.ReportAt(everydayInfos, 57, rule.Allow, rule.Unset, s.Search(&everydayRegexp[57], true), hit)
 	case 58:
-		// presets/everyday.yaml:123 allowChecks: ^curl --help(?: [a-z]+)?$
+		// presets/everyday.yaml:125 allowChecks: ^python3? manage\.py [a-z_]+ (?:--help|-h)$
 		rule.ReportAt(everydayInfos, 58, rule.Allow, rule.Unset, s.Search(&everydayRegexp[58], true), hit)
 	case 59:
-		// presets/everyday.yaml:124 allowChecks: ^tmux -V$
+		// presets/everyday.yaml:126 allowChecks: ^curl --help(?: [a-z]+)?$
 		rule.ReportAt(everydayInfos, 59, rule.Allow, rule.Unset, s.Search(&everydayRegexp[59], true), hit)
 	case 60:
-		// presets/everyday.yaml:125 allowChecks: ^(?:gradle wrapper|kotlin|scala) --?(?:help|version)$
+		// presets/everyday.yaml:127 allowChecks: ^tmux -V$
 		rule.ReportAt(everydayInfos, 60, rule.Allow, rule.Unset, s.Search(&everydayRegexp[60], true), hit)
 	case 61:
-		// presets/everyday.yaml:126 allowChecks: ^mise (?:env|tasks|doctor|plugins|settings)(?: ls)?(?: --(?:help|json|hidden|no-header))*$
+		// presets/everyday.yaml:128 allowChecks: ^(?:gradle wrapper|kotlin|scala) --?(?:help|version)$
 		rule.ReportAt(everydayInfos, 61, rule.Allow, rule.Unset, s.Search(&everydayRegexp[61], true), hit)
 	case 62:
-		// presets/everyday.yaml:129 allowChecks: ^(?:nc|ncat) (?:-(?:z|v|w ?[0-9]+) |-zv |-vz |-zvw ?[0-9]+ ){1,3}(?:localhost|127\.0\.0\.1) [0-9]{2,5}$
+		// presets/everyday.yaml:129 allowChecks: ^mise (?:env|tasks|doctor|plugins|settings)(?: ls)?(?: --(?:help|json|hidden|no-header))*$
 		rule.ReportAt(everydayInfos, 62, rule.Allow, rule.Unset, s.Search(&everydayRegexp[62], true), hit)
 	case 63:
-		// presets/everyday.yaml:130 allowChecks: ^wget (?:-(?:q|nv|S|O ?-|qO ?-)|--(?:quiet|spider|no-verbose|server-response|output-document[ =]-|timeout[ =][0-9]+|tries[ =][0-9]+))(?: (?:-(?:q|nv|S|O ?-|qO ?-)|--(?:quiet|spider|no-verbose|server-response|output-document[ =]-|timeout[ =][0-9]+|tries[ =][0-9]+)))* (?:https?://)?(?:localhost|127\.0\.0\.1):(?!(?:2375|2376|2379|6443|9200|8500|8200|10250)\b)[1-9][0-9]{3,4}(?:/[\w./?=&%-]*)?$
+		// presets/everyday.yaml:132 allowChecks: ^(?:nc|ncat) (?:-(?:z|v|w ?[0-9]+) |-zv |-vz |-zvw ?[0-9]+ ){1,3}(?:localhost|127\.0\.0\.1) [0-9]{2,5}$
 		rule.ReportAt(everydayInfos, 63, rule.Allow, rule.Unset, s.Search(&everydayRegexp[63], true), hit)
 	case 64:
-		// presets/everyday.yaml:131 allowChecks: ^wget (?:-q -O ?-|-qO ?-|-nv -O ?-|-q --spider) https?://(?:[A-Za-z0-9-]+\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|example)(?:[/?#][\w./?=&%#+,:-]*)?$
+		// presets/everyday.yaml:133 allowChecks: ^wget (?:-(?:q|nv|S|O ?-|qO ?-)|--(?:quiet|spider|no-verbose|server-response|output-document[ =]-|timeout[ =][0-9]+|tries[ =][0-9]+))(?: (?:-(?:q|nv|S|O ?-|qO ?-)|--(?:quiet|spider|no-verbose|server-response|output-document[ =]-|timeout[ =][0-9]+|tries[ =][0-9]+)))* (?:https?://)?(?:localhost|127\.0\.0\.1):(?!(?:2375|2376|2379|6443|9200|8500|8200|10250)\b)[1-9][0-9]{3,4}(?:/[\w./?=&%-]*)?$
 		rule.ReportAt(everydayInfos, 64, rule.Allow, rule.Unset, s.Search(&everydayRegexp[64], true), hit)
 	case 65:
-		// presets/everyday.yaml:132 allowChecks: ^http(?: (?:--(?:body|headers|json|print=\w+|check-status)|-[bhjv]))* (?:(?:GET|HEAD|OPTIONS|POST|PUT|PATCH) )?(?:http://)?(?:localhost|127\.0\.0\.1)?:(?!(?:10[01][0-9]|102[0-3]|2375|2376|2379|2380|4646|5984|5985|6443|7474|8086|8200|8265|8500|8888|9200|9222|9229|9300|10250|15672)\b)[1-9][0-9]{3,4}(?:/[\w./?=&%-]*)?(?: [\w-]+(?:=|:=|==)[\w.-]*)*$
+		// presets/everyday.yaml:134 allowChecks: ^wget (?:-q -O ?-|-qO ?-|-nv -O ?-|-q --spider) https?://(?:[A-Za-z0-9-]+\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|example)(?:[/?#][\w./?=&%#+,:-]*)?$
 		rule.ReportAt(everydayInfos, 65, rule.Allow, rule.Unset, s.Search(&everydayRegexp[65], true), hit)
 	case 66:
-		// presets/everyday.yaml:133 allowChecks: ^npx wait-on(?: (?:-t|--timeout|-i|--interval)[ =][0-9]+[ms]*)*(?: (?:https?(?:-get)?|tcp):(?://)?(?:localhost|127\.0\.0\.1)?:?[0-9]{4,5}(?:/[\w./-]*)?)+(?: (?:-t|--timeout|-i|--interval)[ =][0-9]+[ms]*)*$
+		// presets/everyday.yaml:135 allowChecks: ^http(?: (?:--(?:body|headers|json|print=\w+|check-status)|-[bhjv]))* (?:(?:GET|HEAD|OPTIONS|POST|PUT|PATCH) )?(?:http://)?(?:localhost|127\.0\.0\.1)?:(?!(?:10[01][0-9]|102[0-3]|2375|2376|2379|2380|4646|5984|5985|6443|7474|8086|8200|8265|8500|8888|9200|9222|9229|9300|10250|15672)\b)[1-9][0-9]{3,4}(?:/[\w./?=&%-]*)?(?: [\w-]+(?:=|:=|==)[\w.-]*)*$
 		rule.ReportAt(everydayInfos, 66, rule.Allow, rule.Unset, s.Search(&everydayRegexp[66], true), hit)
 	case 67:
-		// presets/everyday.yaml:134 allowChecks: ^npx start-server-and-test (?:start|dev|serve|preview|start:[a-z]+) http://localhost:[0-9]{4,5} (?&task)$
+		// presets/everyday.yaml:136 allowChecks: ^npx wait-on(?: (?:-t|--timeout|-i|--interval)[ =][0-9]+[ms]*)*(?: (?:https?(?:-get)?|tcp):(?://)?(?:localhost|127\.0\.0\.1)?:?[0-9]{4,5}(?:/[\w./-]*)?)+(?: (?:-t|--timeout|-i|--interval)[ =][0-9]+[ms]*)*$
 		rule.ReportAt(everydayInfos, 67, rule.Allow, rule.Unset, s.Search(&everydayRegexp[67], true), hit)
 	case 68:
-		// presets/everyday.yaml:138 allowChecks: ^(?:dos2unix|unix2dos)(?: -(?:k|q|n|f))* (?&inside)[\w-]+(?:/[\w.-]+)*(?:\.\w+)?$
+		// presets/everyday.yaml:137 allowChecks: ^npx start-server-and-test (?:start|dev|serve|preview|start:[a-z]+) http://localhost:[0-9]{4,5} (?&task)$
 		rule.ReportAt(everydayInfos, 68, rule.Allow, rule.Unset, s.Search(&everydayRegexp[68], true), hit)
 	case 69:
-		// presets/everyday.yaml:139 allowChecks: ^sd(?: -(?:s|F|p|f [a-z]+))* [^\s-]\S* \S+(?&inside)(?: (?:\./)?\w[\w-]*(?:/\w[\w-]*)*\.\w+)+$
+		// presets/everyday.yaml:141 allowChecks: ^(?:dos2unix|unix2dos)(?: -(?:k|q|n|f))* (?&inside)[\w-]+(?:/[\w.-]+)*(?:\.\w+)?$
 		rule.ReportAt(everydayInfos, 69, rule.Allow, rule.Unset, s.Search(&everydayRegexp[69], true), hit)
 	case 70:
-		// presets/everyday.yaml:140 allowChecks: ^(?:ast-grep|sg(?= (?:run|scan|-p|--pattern) ))(?! (?:lsp|new|test|completions|outline|help))(?: (?:run|scan))?(?&own)(?: (?:-(?:p|r|l|U|A|B|C|i)|--(?:pattern|rewrite|lang|json|update-all|debug-query)(?:=\S+)?|(?![./~-])[^\s/][^\s]*|(?:\./)?\w[\w-]*(?:/\w[\w-]*)*|\.))+$
+		// presets/everyday.yaml:142 allowChecks: ^sd(?: -(?:s|F|p|f [a-z]+))* [^\s-]\S* \S+(?&inside)(?: (?:\./)?\w[\w-]*(?:/\w[\w-]*)*\.\w+)+$
 		rule.ReportAt(everydayInfos, 70, rule.Allow, rule.Unset, s.Search(&everydayRegexp[70], true), hit)
 	case 71:
-		// presets/everyday.yaml:141 allowChecks: ^comby (?&own)(?!.* -(?:stdin|templates|config|custom-matcher|d |rg|exclude))\S+ \S+ \.\w+(?: (?:-i|-in-place|-stdout|-match-only|-diff|-count))*$
+		// presets/everyday.yaml:143 allowChecks: ^(?:ast-grep|sg(?= (?:run|scan|-p|--pattern) ))(?! (?:lsp|new|test|completions|outline|help))(?: (?:run|scan))?(?&own)(?: (?:-(?:p|r|l|U|A|B|C|i)|--(?:pattern|rewrite|lang|json|update-all|debug-query)(?:=\S+)?|(?![./~-])[^\s/][^\s]*|(?:\./)?\w[\w-]*(?:/\w[\w-]*)*|\.))+$
 		rule.ReportAt(everydayInfos, 71, rule.Allow, rule.Unset, s.Search(&everydayRegexp[71], true), hit)
 	case 72:
-		// presets/everyday.yaml:142 allowChecks: ^ctags (?&inside)(?!.*(?:--options|--_|--output-format=x|-L|--filter))(?:-(?:R|x|f -|f tags)|--(?:languages|fields|kinds-\w+|extras|exclude|sort)=[\w+*,.{}-]+|[\w-]+(?:/[\w.-]+)*)(?: (?:-(?:R|x|f -|f tags)|--(?:languages|fields|kinds-\w+|extras|exclude|sort)=[\w+*,.{}-]+|[\w-]+(?:/[\w.-]+)*))*$
+		// presets/everyday.yaml:144 allowChecks: ^comby (?&own)(?!.* -(?:stdin|templates|config|custom-matcher|d |rg|exclude))\S+ \S+ \.\w+(?: (?:-i|-in-place|-stdout|-match-only|-diff|-count))*$
 		rule.ReportAt(everydayInfos, 72, rule.Allow, rule.Unset, s.Search(&everydayRegexp[72], true), hit)
 	case 73:
-		// presets/everyday.yaml:143 allowChecks: ^semgrep (?!(?:login|logout|ci|publish|install\S*|lsp|mcp|test|show|validate)(?: |$))(?&inside)(?:scan )?(?:--config[ =](?:auto|p/[\w-]+|\w[\w-]*(?:/\w[\w-]*)*\.ya?ml)|--(?:quiet|json|error|severity[ =]\w+|metrics[ =]off)|\w[\w-]*(?:/\w[\w.-]*)*|\.)(?: (?:--config[ =](?:auto|p/[\w-]+|\w[\w-]*(?:/\w[\w-]*)*\.ya?ml)|--(?:quiet|json|error|severity[ =]\w+|metrics[ =]off)|\w[\w-]*(?:/\w[\w.-]*)*|\.))*$
+		// presets/everyday.yaml:145 allowChecks: ^ctags (?&inside)(?!.*(?:--options|--_|--output-format=x|-L|--filter))(?:-(?:R|x|f -|f tags)|--(?:languages|fields|kinds-\w+|extras|exclude|sort)=[\w+*,.{}-]+|[\w-]+(?:/[\w.-]+)*)(?: (?:-(?:R|x|f -|f tags)|--(?:languages|fields|kinds-\w+|extras|exclude|sort)=[\w+*,.{}-]+|[\w-]+(?:/[\w.-]+)*))*$
 		rule.ReportAt(everydayInfos, 73, rule.Allow, rule.Unset, s.Search(&everydayRegexp[73], true), hit)
 	case 74:
-		// presets/everyday.yaml:144 allowChecks: ^dasel(?: -f| select -f) (?&inside)\w[\w-]*(?:/\w[\w-]*)*\.(?:toml|ya?ml|json|xml|csv) \S+$
+		// presets/everyday.yaml:146 allowChecks: ^semgrep (?!(?:login|logout|ci|publish|install\S*|lsp|mcp|test|show|validate)(?: |$))(?&inside)(?:scan )?(?:--config[ =](?:auto|p/[\w-]+|\w[\w-]*(?:/\w[\w-]*)*\.ya?ml)|--(?:quiet|json|error|severity[ =]\w+|metrics[ =]off)|\w[\w-]*(?:/\w[\w.-]*)*|\.)(?: (?:--config[ =](?:auto|p/[\w-]+|\w[\w-]*(?:/\w[\w-]*)*\.ya?ml)|--(?:quiet|json|error|severity[ =]\w+|metrics[ =]off)|\w[\w-]*(?:/\w[\w.-]*)*|\.))*$
 		rule.ReportAt(everydayInfos, 74, rule.Allow, rule.Unset, s.Search(&everydayRegexp[74], true), hit)
 	case 75:
-		// presets/everyday.yaml:145 allowChecks: ^xmlstarlet (?:sel|el|val|fo)(?: -[tvcmnuaq]+)*(?&inside)? (?!\S*(?:document|system))\S+ \w[\w-]*(?:/\w[\w-]*)*\.(?:xml|html|xhtml|svg|pom)$
+		// presets/everyday.yaml:147 allowChecks: ^dasel(?: -f| select -f) (?&inside)\w[\w-]*(?:/\w[\w-]*)*\.(?:toml|ya?ml|json|xml|csv) \S+$
 		rule.ReportAt(everydayInfos, 75, rule.Allow, rule.Unset, s.Search(&everydayRegexp[75], true), hit)
 	case 76:
-		// presets/everyday.yaml:148 allowChecks: ^node (?&inside-node)(?:--(?:max[-_]old[-_]space[-_]size=[0-9]+|stack-size=[0-9]+|stack-trace-limit=[0-9]+|experimental-vm-modules|no-warnings|trace-warnings|trace-deprecation|no-deprecation|enable-source-maps|expose-gc|unhandled-rejections=\w+) )*(?:\./)?node_modules/(?:\.bin/(?:jest|vitest|mocha|ava|tap|tsc|vue-tsc|eslint|prettier|webpack|rollup|vite|tsup|next|nyc|c8|jasmine)|jest(?:-cli)?/bin/jest\.js|vitest/vitest\.mjs|mocha/bin/_?mocha(?:\.js)?|typescript/bin/tsc|eslint/bin/eslint\.js|prettier/bin/prettier\.cjs|webpack/bin/webpack\.js|rollup/dist/bin/rollup|vite/bin/vite\.js|next/dist/bin/next|jasmine/bin/jasmine\.js)(?&own)(?!.* --?(?:rules-?[dD]ir|resolve-plugins-relative-to|global-?[sS]etup|global-?[tT]eardown|setup-?[fF]iles?\w*|custom-formatter|formatter|format|test-?[rR]unner|runner|transform|preset|reporters?|environment|outFile|outDir|file|ui|extension|init|watch-extensions)(?:=| |$))(?&args)$
+		// presets/everyday.yaml:148 allowChecks: ^xmlstarlet (?:sel|el|val|fo)(?: -[tvcmnuaq]+)*(?&inside)? (?!\S*(?:document|system))\S+ \w[\w-]*(?:/\w[\w-]*)*\.(?:xml|html|xhtml|svg|pom)$
 		rule.ReportAt(everydayInfos, 76, rule.Allow, rule.Unset, s.Search(&everydayRegexp[76], true), hit)
 	case 77:
-		// presets/everyday.yaml:150 allowChecks: ^node (?:-c|--check) (?&inside)[\w-]+(?:/[\w.-]+)*\.[cm]?js$
+		// presets/everyday.yaml:151 allowChecks: ^node (?&inside-node)(?:--(?:max[-_]old[-_]space[-_]size=[0-9]+|stack-size=[0-9]+|stack-trace-limit=[0-9]+|experimental-vm-modules|no-warnings|trace-warnings|trace-deprecation|no-deprecation|enable-source-maps|expose-gc|unhandled-rejections=\w+) )*(?:\./)?node_modules/(?:\.bin/(?:jest|vitest|mocha|ava|tap|tsc|vue-tsc|eslint|prettier|webpack|rollup|vite|tsup|next|nyc|c8|jasmine)|jest(?:-cli)?/bin/jest\.js|vitest/vitest\.mjs|mocha/bin/_?mocha(?:\.js)?|typescript/bin/tsc|eslint/bin/eslint\.js|prettier/bin/prettier\.cjs|webpack/bin/webpack\.js|rollup/dist/bin/rollup|vite/bin/vite\.js|next/dist/bin/next|jasmine/bin/jasmine\.js)(?&own)(?!.* --?(?:rules-?[dD]ir|resolve-plugins-relative-to|global-?[sS]etup|global-?[tT]eardown|setup-?[fF]iles?\w*|custom-formatter|formatter|format|test-?[rR]unner|runner|transform|preset|reporters?|environment|outFile|outDir|file|ui|extension|init|watch-extensions)(?:=| |$))(?&args)$
 		rule.ReportAt(everydayInfos, 77, rule.Allow, rule.Unset, s.Search(&everydayRegexp[77], true), hit)
 	case 78:
-		// presets/everyday.yaml:151 allowChecks: ^node(?: --(?:test-name-pattern=[\w\x1f.-]+|test-only|test-reporter=(?:spec|tap|dot)|experimental-test-coverage|enable-source-maps|no-warnings|test-concurrency=[0-9]+))+ --test(?: (?&inside)[\w*-]+(?:/[\w.*-]+)*/?)*$
+		// presets/everyday.yaml:153 allowChecks: ^node (?:-c|--check) (?&inside)[\w-]+(?:/[\w.-]+)*\.[cm]?js$
 		rule.ReportAt(everydayInfos, 78, rule.Allow, rule.Unset, s.Search(&everydayRegexp[78], true), hit)
 	case 79:
-		// presets/everyday.yaml:152 allowChecks: ^uv run --directory (?!\S*\.\.)\w[\w-]*(?:/\w[\w-]*)* pytest(?: -[qxv]+)*$
+		// presets/everyday.yaml:154 allowChecks: ^node(?: --(?:test-name-pattern=[\w\x1f.-]+|test-only|test-reporter=(?:spec|tap|dot)|experimental-test-coverage|enable-source-maps|no-warnings|test-concurrency=[0-9]+))+ --test(?: (?&inside)[\w*-]+(?:/[\w.*-]+)*/?)*$
 		rule.ReportAt(everydayInfos, 79, rule.Allow, rule.Unset, s.Search(&everydayRegexp[79], true), hit)
 	case 80:
-		// presets/everyday.yaml:154 allowChecks: ^tmux new(?:-session)? -d -s [\w-]+ (?:npm|pnpm|yarn|bun)\x1f(?:run\x1f)?(?:dev|start|serve|watch|test)$
+		// presets/everyday.yaml:155 allowChecks: ^uv run --directory (?!\S*\.\.)\w[\w-]*(?:/\w[\w-]*)* pytest(?: -[qxv]+)*$
 		rule.ReportAt(everydayInfos, 80, rule.Allow, rule.Unset, s.Search(&everydayRegexp[80], true), hit)
 	case 81:
-		// presets/everyday.yaml:159 allowChecks: ^curl(?: (?:-[sSfivkN]+|-[sSfivkN]*o \w[\w-]*(?:/\w[\w-]*)*\.(?:json|html|txt|csv|png|pdf|ya?ml|xml)|-[sSi]*[cb] tmp/\w[\w.-]*|-[sSi]*F \w+=(?:@(?:\w[\w-]*/)*\w[\w-]*\.(?:csv|json|txt|png|jpe?g|pdf|md|zip|xml|ya?ml)|[\w.-]*)|-d [^\s@$`-][^\s$`]*|-X (?:GET|POST|PUT|PATCH)))+ (?:http://)?(?:localhost|127\.0\.0\.1):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|4646|5432|5984|5985|6379|6443|7474|8086|8200|8265|8443|8500|8888|9200|9222|9229|9300|10250|11211|15672)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][\w./?=&%-]*)?(?: (?:-[sSfivkN]+|-[sSfivkN]*o \w[\w-]*(?:/\w[\w-]*)*\.(?:json|html|txt|csv|png|pdf|ya?ml|xml)))*$
+		// presets/everyday.yaml:157 allowChecks: ^tmux new(?:-session)? -d -s [\w-]+ (?:npm|pnpm|yarn|bun)\x1f(?:run\x1f)?(?:dev|start|serve|watch|test)$
 		rule.ReportAt(everydayInfos, 81, rule.Allow, rule.Unset, s.Search(&everydayRegexp[81], true), hit)
 	case 82:
-		// presets/everyday.yaml:164 ask python|python3 anyArgMatches (?:^|/)manage\.py$
-		if s.Name == "python" || s.Name == "python3" {
-			rule.ReportAt(everydayInfos, 82, rule.Ask, rule.Unset, s.AnyArgMatches(&everydayRegexp[82], 0, false), hit)
-		}
+		// presets/everyday.yaml:162 allowChecks: ^curl(?: (?:-[sSfivkN]+|-[sSfivkN]*o \w[\w-]*(?:/\w[\w-]*)*\.(?:json|html|txt|csv|png|pdf|ya?ml|xml)|-[sSi]*[cb] tmp/\w[\w.-]*|-[sSi]*F \w+=(?:@(?:\w[\w-]*/)*\w[\w-]*\.(?:csv|json|txt|png|jpe?g|pdf|md|zip|xml|ya?ml)|[\w.-]*)|-d [^\s@$`-][^\s$`]*|-X (?:GET|POST|PUT|PATCH)))+ (?:http://)?(?:localhost|127\.0\.0\.1):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|4646|5432|5984|5985|6379|6443|7474|8086|8200|8265|8443|8500|8888|9200|9222|9229|9300|10250|11211|15672)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][\w./?=&%-]*)?(?: (?:-[sSfivkN]+|-[sSfivkN]*o \w[\w-]*(?:/\w[\w-]*)*\.(?:json|html|txt|csv|png|pdf|ya?ml|xml)))*$
+		rule.ReportAt(everydayInfos, 82, rule.Allow, rule.Unset, s.Search(&everydayRegexp[82], true), hit)
 	case 83:
-		// presets/everyday.yaml:35 allow: iostat
-		rule.ReportAllowAt(everydayInfos, 83, s.Prefix([]string{"iostat"}, true), hit)
+		// presets/everyday.yaml:167 ask python|python3 anyArgMatches (?:^|/)manage\.py$
+		if s.Name == "python" || s.Name == "python3" {
+			rule.ReportAt(everydayInfos, 83, rule.Ask, rule.Unset, s.AnyArgMatches(&everydayRegexp[83], 0, false), hit)
+		}
 	case 84:
-		// presets/everyday.yaml:36 allow: mpstat
-		rule.ReportAllowAt(everydayInfos, 84, s.Prefix([]string{"mpstat"}, true), hit)
+		// presets/everyday.yaml:35 allow: iostat
+		rule.ReportAllowAt(everydayInfos, 84, s.Prefix([]string{"iostat"}, true), hit)
 	case 85:
-		// presets/everyday.yaml:37 allow: ldd
-		rule.ReportAllowAt(everydayInfos, 85, s.Prefix([]string{"ldd"}, true), hit)
+		// presets/everyday.yaml:36 allow: mpstat
+		rule.ReportAllowAt(everydayInfos, 85, s.Prefix([]string{"mpstat"}, true), hit)
 	case 86:
-		// presets/everyday.yaml:38 allow: tldr
-		rule.ReportAllowAt(everydayInfos, 86, s.Prefix([]string{"tldr"}, true), hit)
+		// presets/everyday.yaml:37 allow: ldd
+		rule.ReportAllowAt(everydayInfos, 86, s.Prefix([]string{"ldd"}, true), hit)
 	case 87:
+		// presets/everyday.yaml:38 allow: tldr
+		rule.ReportAllowAt(everydayInfos, 87, s.Prefix([]string{"tldr"}, true), hit)
+	case 88:
 		// presets/everyday.yaml:39 allow: units
-		rule.ReportAllowAt(everydayInfos, 87, s.Prefix([]string{"units"}, true), hit)
+		rule.ReportAllowAt(everydayInfos, 88, s.Prefix([]string{"units"}, true), hit)
 	}
 }
 
@@ -485,7 +490,7 @@ func (everydayPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit fu
 var everydaySettings = rule.Settings{}
 
 // everydayInfos is what is said of each rule (rule.InfoAt).
-const everydayInfos = "0002100002b90005f00006480007090007b80009a7000b4f000cb0000ea7000f57001032001134001223001310001898001920001a4f001afb0021500024a70026580027100027b5002872002a2e002a8e002bff002ce1002da2002e5b0033d500349400351b0035920036c0003785003907003b25003d24003e03003ea4003f880040ab0042e40043b20046cd004859004935004a20004b7a004c04004c98004d2d004ef2004f6e004ff20050cd0051510051b400520400529a00535b0054100055e60056ef0058a80059d6005ab1005b5a005c03005d70005e63005ff30061eb00629e00638300677900680c00695a0069ff006ac0006d76006e04006e45006e86006ec1006efe3bash.allowChecks: ^go run (?&inside)(?:-race )?(?:\\.|\\./[\\w-]+(?:/[\\w-]+)*)(?: (?:(?&arg)|:[0-9]{4,5}))*$\x1f\x1f\x1fpresets/everyday.yaml:43\x1fallow-text-go-run-inside-race\x1fallow3bash.allowChecks: ^(?:sqlc (?:generate|vet|diff|compile|version)|templ (?:generate|fmt|version)|swag (?:init|fmt)|wire(?: gen| check| diff)?|goreleaser (?:check|healthcheck|build --snapshot)|benchstat|gopls (?:check|references|definition|symbols|implementation|workspace_symbol|stats|version)|dlv version|air -v|golangci-lint (?:linters|version|help|fmt|cache status|config path|config verify)|buf (?:lint|build|generate|format|breaking|dep graph)|mage -l|ko version|gotestsum|tparse|nilaway|mockery|gosec|revive|errcheck|ineffassign|unparam|gocyclo|gocritic check|goda list|deadcode|fieldalignment|unconvert|misspell|modernize|go-licenses (?:check|csv|report)|oapi-codegen|gomodifytags|impl|stringer|sqlc verify)(?&inside)(?&own)(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:44\x1fallow-text-sqlc-generate-vet-diff-compile-version\x1fallow3bash.allowChecks: ^mage (?&task)$\x1f\x1f\x1fpresets/everyday.yaml:45\x1fallow-text-mage-task\x1fallow3bash.allowChecks: ^mockgen (?&inside)(?:-(?:source|destination|package)=\\w[\\w.-]*(?:/\\w[\\w.-]*)*(?: |$))+$\x1f\x1f\x1fpresets/everyday.yaml:46\x1fallow-text-mockgen-inside-source-destination-package\x1fallow3bash.allowChecks: ^tinygo (?:build|test|version|targets) (?&inside)(?&own)(?:(?&arg) ?)*$\x1f\x1f\x1fpresets/everyday.yaml:47\x1fallow-text-tinygo-build-test-version-targets-inside\x1fallow3bash.allowChecks: ^python3? -m (?&inside)(?&own)(?:bandit|vulture|tox|nox|coverage (?:run -m (?:pytest|unittest)|html|report|xml|json|combine)|timeit|this|ast|dis|tokenize|pip index versions|pip (?:list|show|check|freeze)|zipfile -l|tarfile -l|pyright|pytype|pylint|radon|interrogate|sphinx|mkdocs build|build|venv --help|ensurepip --version|compileall|symtable|pydoc [\\w.]+|inspect [\\w.]+|pre_commit run)(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:51\x1fallow-text-python3-m-inside-own-bandit-vulture\x1fallow3bash.allowChecks: ^(?:(?:\\./)?\\.?venv/bin/)?python3?(?: -(?:[bBdEIOPqRsuv]+|W ?(?:error|ignore|always|default|once|module)(?:::[A-Za-z]*Warning)?|X ?(?:dev|utf8|faulthandler|importtime|tracemalloc)))+ -m (?:pytest|unittest(?: discover)?)(?&inside)(?&own)(?!.* -(?:p|c|o|-rootdir|-confcutdir|-override-ini|-pyargs|-pdbcls|-cov-config|s=?\\.\\.)(?: |=|$))(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:53\x1fallow-text-.-venv-bin-python3\x1fallow3bash.allowChecks: ^python3? -m http\\.server(?: [0-9]{4,5})? (?:(?:--bind|-b) (?:localhost|127\\.0\\.0\\.1)|(?:-d|--directory) (?!src|app|data|config)\\w[\\w-]*(?:/\\w[\\w.-]*)*)(?: (?:--bind|-b) (?:localhost|127\\.0\\.0\\.1)| (?:-d|--directory) \\w[\\w-]*(?:/\\w[\\w.-]*)*)*(?: [0-9]{4,5})?$\x1f\x1f\x1fpresets/everyday.yaml:54\x1fallow-text-python3-m-http.server-4-5-bind\x1fallow3bash.allowChecks: ^(?:uv run |poetry run )?(?:(?:\\./)?\\.?venv/bin/)?python3? manage\\.py (?&inside)(?!.* --(?:settings|pythonpath|database)(?:=| |$))(?:help|check|makemigrations|sqlmigrate|showmigrations|show_urls|diffsettings|test|migrate --plan|migrate --help|collectstatic --noinput --dry-run|collectstatic --dry-run --noinput|validate_templates|spectacular|makemessages|compilemessages|graph_models|findstatic|inspectdb|version)(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:56\x1fallow-text-uv-run-poetry-run\x1fallow3bash.allowChecks: ^(?:uv run |poetry run )?flask(?: --app[ =][\\w.]+(?::\\w+)?| --debug)* routes(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:57\x1fallow-text-uv-run-poetry-run-flask-app\x1fallow3bash.allowChecks: ^(?:uv run |poetry run )?alembic (?&inside)(?:upgrade [\\w+-]+ --sql|history|heads|current|check|show \\w+|branches)(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:58\x1fallow-text-uv-run-poetry-run-alembic-inside\x1fallow3bash.allowChecks: ^(?:uv run |poetry run )?fastapi (?:dev|run) (?&inside)[\\w-]+(?:/[\\w-]+)*\\.py(?: --port[ =][0-9]{4,5}| --host[ =](?:localhost|127\\.0\\.0\\.1)| --reload| --no-reload)*$\x1f\x1f\x1fpresets/everyday.yaml:59\x1fallow-text-uv-run-poetry-run-fastapi-dev\x1fallow3bash.allowChecks: ^(?:uv run |poetry run )?streamlit run (?&inside)[\\w-]+(?:/[\\w-]+)*\\.py(?: --server\\.(?:headless|port|runOnSave)[ =](?:true|false|[0-9]{4,5}))*$\x1f\x1f\x1fpresets/everyday.yaml:60\x1fallow-text-uv-run-poetry-run-streamlit-run\x1fallow3bash.allowChecks: ^gunicorn [\\w.]+:\\w+(?: (?:--bind|-b) (?:127\\.0\\.0\\.1|localhost):[0-9]{4,5}| --check-config| --workers[ =][0-9]+| -w [0-9]+| --reload)*$\x1f\x1f\x1fpresets/everyday.yaml:61\x1fallow-text-gunicorn-bind-b-127.0.0.1-localhost-4\x1fallow3bash.allowChecks: ^(?:basedpyright|pyrefly check|pyupgrade|autoflake|djlint|mdformat|proselint|yamlfix|stubtest|dmypy (?:status|check|run --|start|stop)|prek run|pre-commit validate-(?:config|manifest)|pipenv verify|pixi task list|pdm (?:show|outdated)|rye fmt|poetry lock --check|pdm lock --check|conda config --show|pipx environment|uv tool dir|sqlx migrate info|dagster definitions validate|ty (?:check|version|explain)|ruff (?:rule|linter|config|analyze graph|clean)|docformatter|add-trailing-comma|refurb|deptry|import-linter|lint-imports|pip-audit(?!.* --fix)|safety check|pyre check|pytype|xenon|mkdocs build|sphinx-build|scrapy list|snakemake (?:-n|--dry-run|--lint)|dbt (?:compile|ls|list|parse|debug)|sqlfluff (?:lint|parse|fix)|dvc (?:status|dag|diff|list|metrics show|params diff)|airflow (?:dags list|version|dags list-import-errors)|celery -A [\\w.]+ (?:inspect|status|report)(?: ping| active| stats| registered)?|maturin build|cython|jupyter (?:nbconvert|kernelspec list|--version)|jupytext|nbqa|papermill --help-notebook|micromamba (?:list|info|env list)|pixi (?:list|info|tree)|conda (?:list|info|env list)|poetry version -s|doit list|fab --list|invoke --list|inv --list)(?&inside)(?&own)(?!.*(?:--remote|--upload|--stop|--to-server|ServePost|--post|NbConvertApp|--config|--allow-errors=.*/))(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:62\x1fallow-text-basedpyright-pyrefly-check-pyupgrade-autoflake-djlint\x1fallow3bash.allowChecks: ^(?:invoke|inv|doit|poethepoet) (?&task)$\x1f\x1f\x1fpresets/everyday.yaml:63\x1fallow-text-invoke-inv-doit-poethepoet-task\x1fallow3bash.allowChecks: ^uv (?:lock --(?:check|locked)|export(?: --(?:no-hashes|frozen|no-dev|all-extras|format[ =][\\w.-]+))*|tree|pip (?:list|show|freeze|check|tree)|python list|version|cache dir)(?: --?[a-z][a-z-]*| [A-Za-z][\\w.-]*)*$\x1f\x1f\x1fpresets/everyday.yaml:64\x1fallow-text-uv-lock-check-locked-export\x1fallow3bash.allowChecks: ^uv run (?:--python [0-9.]+ )?pytest(?: -q| -x| -v| (?&inside)tests?(?:/[\\w.-]+)*)*$\x1f\x1f\x1fpresets/everyday.yaml:65\x1fallow-text-uv-run-python-pytest-q-x\x1fallow3bash.allowChecks: ^(?:(?:npx|npx --no-install|bunx|yarn|pnpm|pnpm exec|yarn exec) )?(?:alex|api-extractor run|attw|publint|buf (?:lint|generate)|changeset status|commitlint|concurrently npm:(?:lint|test|build|typecheck|check)(?: npm:(?:lint|test|build|typecheck|check))*|cspell|cucumber-js|dependency-cruiser|depcruise|detox test|drizzle-kit check|envinfo|graphql-codegen|hardhat (?:test|compile)|html-validate|jscodeshift|knex migrate:(?:list|status)|sequelize(?:-cli)? db:migrate:status|lerna (?:ls|list|changed|diff)|license-checker|lighthouse --version|lint-staged|manypkg check|markdownlint|markdownlint-cli2|mikro-orm debug|nest info|nodemon --version|npm-check-updates|ncu|nx (?:graph|show projects|report|format:check)|openapi-typescript|postcss|playwright (?:show-report --help|--version|test)|redocly (?:lint|stats|bundle)|remark|sass|sherif|source-map-explorer|storybook build|svgo|swc|babel|syncpack (?:list|list-mismatches|lint)|terser|textlint|ts-prune|ts-unused-exports|tsx --version|turbo run (?&task)|typedoc|typeorm (?:--version|version)|vite-bundle-visualizer|vitepress build|wait-on http://localhost:[0-9]+|wdio run|webpack-bundle-analyzer|expo (?:export|config|doctor|lint)|npm-run-all (?&task)|run-[sp] (?&task)|pm2 (?:list|ls|logs|status|describe|jlist)|size-limit|storybook --version|hjson|json5|gulp --tasks|gulp (?&task)|grunt (?&task)|wireit|serve -l [0-9]{4,5}|http-server)(?&inside)(?&own)(?!.*(?: -(?:-write|u|-upgrade|i|-interactive|-doctor|-packageFile|-update)(?:=| |$)).*|.* (?:-a|--acceptinvalid) )(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:69\x1fallow-text-npx-npx-no-install-bunx-yarn-pnpm\x1fallow3bash.allowChecks: ^(?:(?:pnpm|pnpm exec|yarn|yarn exec|bunx|npx|npx --no-install) )?(?:expo-doctor|next (?:info|typegen)|astro sync|svelte-kit sync|nuxi (?:prepare|info|analyze)|remix (?:vite:build|routes)|react-router (?:typegen|build|routes)|ng version|turbo ls|nx (?:list|sync:check|show (?:project|target)s?|run \\w[\\w-]*:(?&task))|dprint (?:check|fmt)|type-coverage|tsdown|rolldown|rspack build|rsbuild build|parcel build|ajv (?:validate|compile|test)|swagger-cli validate|spectral lint|openapi-generator-cli (?:validate|version)|npm-check|tap|uvu|jasmine|qunit|stryker run|sort-package-json|tree-sitter (?:generate|test|parse)|jsonlint|license-checker-rseidelsohn|jscpd|es-check|ls-engines)(?&inside)(?&own)(?!.* (?:-u|--update|--write|-o|--before|--after)(?:=| |$))(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:71\x1fallow-text-pnpm-pnpm-exec-yarn-yarn-exec\x1fallow3bash.allowChecks: ^(?:npx|bunx|pnpm exec|yarn) (?&inside)(?:@biomejs/biome (?:check|lint|format|ci)|@redocly/cli (?:lint|stats)|@angular/cli version|@arethetypeswrong/cli|@stoplight/spectral-cli lint|@apidevtools/swagger-cli validate|@asyncapi/cli validate|@commitlint/cli|@rsbuild/core build|@rspack/cli build|@tailwindcss/cli|@storybook/cli info)(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:73\x1fallow-text-npx-bunx-pnpm-exec-yarn-inside\x1fallow3bash.allowChecks: ^npx start-server-and-test (?&task) http://localhost:[0-9]{4,5} (?&task)$\x1f\x1f\x1fpresets/everyday.yaml:74\x1fallow-text-npx-start-server-and-test-task-http-localhost-4\x1fallow3bash.allowChecks: ^npx --yes=false (?:tsc|eslint|prettier|vitest|jest)(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:75\x1fallow-text-npx-yes=false-tsc-eslint-prettier-vitest\x1fallow3bash.allowChecks: ^npm (?:pack --dry-run(?: --json)?|doctor|cache ls|cache verify|version --json|run --json)$\x1f\x1f\x1fpresets/everyday.yaml:76\x1fallow-text-npm-pack-dry-run-json-doctor-cache\x1fallow3bash.allowChecks: ^npm exec (?:(?:--no|--no-install|--offline|-y|--yes) )*-- (?:tsc|eslint|prettier|jest|vitest(?: run)?|mocha|biome|vue-tsc|svelte-check|stylelint|playwright test|next (?:build|lint)|vite build|tsup|oxlint|knip|depcheck|madge|nx|turbo)(?&inside)(?&own)(?!.*(?:publish|release|deploy| nx (?:g|generate|add|migrate|init|reset|login|connect)))(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:78\x1fallow-text-npm-exec-no-no-install-offline-y\x1fallow3bash.allowChecks: ^pnpm store path$\x1f\x1f\x1fpresets/everyday.yaml:79\x1fallow-text-pnpm-store-path\x1fallow3bash.allowChecks: ^(?:pnpm|yarn|bun)(?: -r| -w| --recursive|(?: --filter| -F) [!@\\w.*/{}^-]+)* (?:turbo (?:run )?|nx )(?:build|test|lint|check|typecheck|type-check|run-many|affected)(?: (?:@?[a-z][\\w-]*(?:/[\\w-]+)?|--(?:all|parallel|filter[ =][@\\w.*/{}-]+|target[ =]\\w+|run|base[ =][\\w/]+)|--))*$\x1f\x1f\x1fpresets/everyday.yaml:80\x1fallow-text-pnpm-yarn-bun-r-w-recursive\x1fallow3bash.allowChecks: ^moon (?:query (?:projects|tasks|touched-files)|project [\\w-]+|check [\\w-]+|run (?&inside)[\\w-]+:(?&task))(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:81\x1fallow-text-moon-query-projects-tasks-touched-files-project\x1fallow3bash.allowChecks: ^(?:turbo build --dry(?:=json)?|turbo run (?&task)(?: --filter=[@\\w.*/\\[\\]-]+)*|nx graph --print)$\x1f\x1f\x1fpresets/everyday.yaml:82\x1fallow-text-turbo-build-dry-=json-turbo-run\x1fallow3bash.allowChecks: ^rushx? (?:build|test|lint|check|list)(?: (?:-[ot]|--to|--only|-v|--verbose) @?[\\w/-]+)*$\x1f\x1f\x1fpresets/everyday.yaml:83\x1fallow-text-rushx-build-test-lint-check-list\x1fallow3bash.allowChecks: ^(?:taplo (?:fmt|format|lint|check|get)|yamlfmt|zizmor|jsonnetfmt|cue (?:vet|eval|export|fmt|def|version)|cfn-lint|vacuum (?:lint|report)|openapi-generator(?:-cli)? (?:validate|version|list|generate)|swagger-codegen version|spectral lint|asyncapi validate|nixpkgs-fmt|nixfmt|alejandra|statix (?:check|list)|deadnix|polaris audit|ameba|ormolu|fourmolu|stylish-haskell|clj-kondo|cljfmt (?:check|fix)|cljstyle (?:check|fix)|gleam (?:check|format|deps list|docs build)|cabal (?:check|list-bin|outdated|haddock|path)|stack (?:ls (?:dependencies|snapshots)|path|haddock)|ocamlfind (?:list|query)|nimble list|swift format(?: lint)?|swift-format(?: lint| format)?|swiftformat|xcodegen (?:generate|dump)|tuist (?:generate|graph)|pod (?:outdated|list)|conan (?:list|graph info|inspect)|vcpkg (?:list|search|version)|rust-analyzer (?:diagnostics|analysis-stats)|cargo (?:mutants --list|show-asm)|buf (?:ls-files|config ls-\\w+)|fly config validate|gt (?:log|status|ls|info|trunk)|sl (?:status|log|diff|show|root)|difft|docker buildx bake --print|sar|deno (?:info|bench|coverage|types)|uv cache size|wtr|web-test-runner)(?&inside)(?&own)(?!.* --?(?:copy-configs|stack-yaml|url|output-dir|template-dir|reload|allow-all|A|allow-\\w+|print-config|clear-cache|deriveddata|project-dir|repo|switch|reset|set)(?:=| |$))(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:87\x1fallow-text-taplo-fmt-format-lint-check-get\x1fallow3bash.allowChecks: ^(?:deno task|timedatectl|rocm-smi|xcode-select (?:-p|-v|--print-path|--version))$\x1f\x1f\x1fpresets/everyday.yaml:88\x1fallow-text-deno-task-timedatectl-rocm-smi-xcode-select-p\x1fallow3bash.allowChecks: ^(?:ptw|pytest-watch)(?: (?:\\.|\\w[\\w-]*(?:/[\\w-]+)*))?$\x1f\x1f\x1fpresets/everyday.yaml:89\x1fallow-text-ptw-pytest-watch\x1fallow3bash.allowChecks: ^poetry version(?: -s| --short)?$\x1f\x1f\x1fpresets/everyday.yaml:90\x1fallow-text-poetry-version-s-short\x1fallow3bash.allowChecks: ^ty check(?!.*(?:\\.\\.|[=:,]/| /|~))(?: --(?:python[ =]\\.?venv|python-version[ =][0-9.]+|output-format[ =]\\w+|error-on-warning|exit-zero|(?:ignore|warn|error)[ =][a-z-]+|watch)|(?: (?:\\./)?\\w[\\w.-]*(?:/\\w[\\w.-]*)*/?))*$\x1f\x1f\x1fpresets/everyday.yaml:91\x1fallow-text-ty-check-..-~-python\x1fallow3bash.allowChecks: ^opa eval (?&inside)(?:(?:-d|--data|-i|--input|-f|--format)[ =](?&arg) |--fail(?:-defined)? )*data(?:\\.\\w+)*$\x1f\x1f\x1fpresets/everyday.yaml:92\x1fallow-text-opa-eval-inside-d-data-i\x1fallow3bash.allowChecks: ^lychee (?&inside)(?:(?:--(?:offline|no-progress|verbose|quiet|include-fragments|cache|format[ =](?:compact|detailed|json|markdown)|max-concurrency[ =][0-9]+|timeout[ =][0-9]+|max-retries[ =][0-9]+|accept[ =][0-9.,]+)|-[vqn]|(?:\\./)?[\\w*][\\w.*-]*(?:/[\\w*][\\w.*-]*)*/?|\\.)(?: |$))+$\x1f\x1f\x1fpresets/everyday.yaml:94\x1fallow-text-lychee-inside-offline-no-progress-verbose\x1fallow3bash.allowChecks: ^(?:pants (?&inside)(?:(?:test|lint|check|fmt|list|peek|dependencies|filedeps|tailor --check)(?: |$))+(?:[\\w./*-]*::?[\\w-]*)?|earthly (?:ls|doc)|dagger (?:functions|version)|ddev (?:describe|list|status|exec (?:phpunit|vendor/bin/phpunit|pest))|lando (?:info|list|version)|devbox run (?&task)|thor list|thor -T|overmind status|foreman check|melos (?:list|run (?&task)|analyze|format)|cargo make (?&task)|xtask (?&task)|npm-run-all(?: (?&task))+)$\x1f\x1f\x1fpresets/everyday.yaml:97\x1fallow-text-pants-inside-test-lint-check-fmt\x1fallow3bash.allowChecks: ^(?:exiftool|ffprobe|mediainfo|pdfinfo|csvlook|csvstat|csvcut|tomlq|dasel|mlr|glow|ugrep|optipng -simulate|sips -g|pngcheck|webpinfo|soxi|ar t|lipo -info|otool -L|jpegoptim -n)(?!.*(?: -(?:o|w|i|I|-in-place|-overwrite_original|tagsFromFile|-out|-output|execute|config|@|-prepipe|-prepipex|ed)\\b|=.*\\||\\bsystem\\b|\\bexec\\b|\\btee\\b|-n put)) (?&inside)(?:(?:(?&arg)|//[\\w@/]+|\\x27?\\.[\\w.]+)(?: |$))*$\x1f\x1f\x1fpresets/everyday.yaml:100\x1fallow-text-exiftool-ffprobe-mediainfo-pdfinfo-csvlook-csvstat\x1fallow3bash.allowChecks: ^pdftotext (?:-(?:layout|raw|nopgbrk|f [0-9]+|l [0-9]+) )*(?&inside)[\\w-]+(?:/[\\w-]+)*\\.pdf(?: -| (?:\\w[\\w-]*/)*\\w[\\w-]*\\.txt)?$\x1f\x1f\x1fpresets/everyday.yaml:101\x1fallow-text-pdftotext-layout-raw-nopgbrk-f\x1fallow3bash.allowChecks: ^(?:man|apropos|whatis)(?: (?:[1-9]|-k|-f|-a|-P cat))* [A-Za-z][\\w.+-]*$\x1f\x1f\x1fpresets/everyday.yaml:102\x1fallow-text-man-apropos-whatis-k-f-a\x1fallow3bash.allowChecks: ^(?:dot|neato|fdp|circo|twopi) -T(?:svg|png|pdf|dot|json) (?&inside)(?:-o ?)?\\w[\\w.-]*(?:/\\w[\\w.-]*)*(?: -o ?\\w[\\w.-]*(?:/\\w[\\w.-]*)*)?$\x1f\x1f\x1fpresets/everyday.yaml:103\x1fallow-text-dot-neato-fdp-circo-twopi-T\x1fallow3bash.allowChecks: ^(?:plantuml|mmdc|svgo|d2|tesseract|qrencode|optipng|pngquant|cwebp)(?!.*(?:-config|-pipe|-D|-I|-init|-exec|-P |--puppeteer|--config|--plugin|http)) (?&inside)(?&own)(?:(?&arg)(?: |$))*$\x1f\x1f\x1fpresets/everyday.yaml:104\x1fallow-text-plantuml-mmdc-svgo-d2-tesseract-qrencode\x1fallow3bash.allowChecks: ^(?:convert|magick)(?: identify)?(?!.*(?:msl|mvg|ephemeral|url|https?|label:@|text:|caption:@|\\||@)) (?&inside)(?:(?:-(?:resize|crop|quality|format|rotate|strip|flatten|trim|gravity|geometry|density|colorspace|background|extent|alpha|depth|monochrome|negate|version|help|list)|[0-9][0-9x+%.!^<>]*|(?:\\./)?\\w[\\w-]*(?:/[\\w*-]+)*\\.(?:png|jpe?g|gif|webp|bmp|tiff?|ico)|\\*\\.(?:png|jpe?g)|(?:[\\w-]+/)+\\*\\.(?:png|jpe?g|webp)|center|none|white|black|off|on|\\w+)(?: |$))*$\x1f\x1f\x1fpresets/everyday.yaml:105\x1fallow-text-convert-magick-identify-msl-mvg-ephemeral\x1fallow3bash.allowChecks: ^ffmpeg (?:-encoders|-decoders|-formats|-codecs|-filters|-version|-h|-hide_banner|-buildconf)$\x1f\x1f\x1fpresets/everyday.yaml:106\x1fallow-text-ffmpeg-encoders-decoders-formats-codecs-filters\x1fallow3bash.allowChecks: ^ffmpeg (?&inside)(?!.*(?:://|concat:|\\b(?:tee|movie|subfile|crypto|pipe|tcp|udp|http|lavfi)\\b|-f (?:concat|x11grab|avfoundation|pulse|alsa|tee)|-report|-progress|-(?:vstats_file|passlogfile|dump_attachment|init_hw_device|attach|filter_script|filter_complex_script|fpre|vpre|apre|dumpgraph|sdp_file)))(?:-y |-n |-hide_banner |-loglevel \\w+ |-v \\w+ |-ss [0-9:.]+ |-t [0-9:.]+ |-r [0-9]+ )*-i (?:\\./)?\\w[\\w-]*(?:/\\w[\\w-]*)*\\.\\w+(?: (?:-(?:ss|t|to|r|vf|af|c:v|c:a|b:v|b:a|crf|preset|frames:v|vframes|q:v|s|an|vn|pix_fmt|y|n|movflags|loop|ar|ac)|[0-9:.]+[kM]?|[\\w-]+|(?:scale|fps)=[\\w:=,-]+|\\+faststart))* (?:\\./)?\\w[\\w-]*(?:/[\\w%-]+)*\\.(?:mp4|mov|mkv|webm|gif|mp3|wav|png|jpg|jpeg|m4a|ogg|webp)$\x1f\x1f\x1fpresets/everyday.yaml:107\x1fallow-text-ffmpeg-inside-concat-tee-movie-subfile\x1fallow3bash.allowChecks: ^(?:screen -ls|supervisorctl status|apachectl (?:configtest|-t|-S)|launchctl (?:list(?: [\\w./-]+)?|print(?! (?:user|gui|login|pid)/[0-9]+/?$)(?: [\\w./-]+)?)|ifconfig(?: [a-z0-9]+| -a)?|brew services list|strace --version|openssl help|zsh -n (?&inside)(?:\\./)?[\\w-]+(?:/[\\w.-]+)*)$\x1f\x1f\x1fpresets/everyday.yaml:108\x1fallow-text-screen-ls-supervisorctl-status-apachectl-configtest\x1fallow3bash.allowChecks: ^(?:w3m -dump|lynx -dump(?: -nolist)?) https://(?:[A-Za-z0-9-]+\\.)+(?:com|org|net|edu|gov|io|dev|app|example)(?:/[\\w./-]*)?$\x1f\x1f\x1fpresets/everyday.yaml:109\x1fallow-text-w3m-dump-lynx-dump-nolist-https\x1fallow3bash.allowChecks: ^(?:pnpm|yarn|npm) (?:add|install|i|ci|remove|update|publish|audit|run|link|version|pack|workspace|workspaces|dlx|list|outdated|config) --help$\x1f\x1f\x1fpresets/everyday.yaml:113\x1fallow-text-pnpm-yarn-npm-add-install-i\x1fallow3bash.allowChecks: ^(?:poetry|pdm|hatch|pipenv|rye|uv) (?:add|install|remove|update|sync|lock|build|publish|config|new|init|show|env|run|version|search|export|check|list|tree|tool|pip|venv)(?: (?:list|use|create|remove|show|install|run|add|compile|sync))? (?:--help|-h)$\x1f\x1f\x1fpresets/everyday.yaml:114\x1fallow-text-poetry-pdm-hatch-pipenv-rye-uv\x1fallow3bash.allowChecks: ^(?:terraform|tofu)(?: [a-z][a-z-]*){1,2} --?help$\x1f\x1f\x1fpresets/everyday.yaml:115\x1fallow-text-terraform-tofu-1-2-help\x1fallow3bash.allowChecks: ^gcloud(?: (?:alpha|beta))?(?: [a-z][a-z-]*){1,4} --help$\x1f\x1f\x1fpresets/everyday.yaml:116\x1fallow-text-gcloud-alpha-beta-1-4-help\x1fallow3bash.allowChecks: ^(?:turbo|moon|nx|lerna|mise|task|poe|pnpm) run --help$\x1f\x1f\x1fpresets/everyday.yaml:117\x1fallow-text-turbo-moon-nx-lerna-mise-task\x1fallow3bash.allowChecks: ^(?:(?:npx|pnpm exec|bunx|yarn) )(?:prisma|vite|vitest|next|nx|turbo|tsc|tsup|eslint|prettier|jest|playwright|cypress|drizzle-kit|wrangler|supabase|expo|eas|changeset|lerna|storybook|astro|ng|knex|sequelize-cli|typeorm|hardhat|tsx|mocha|biome|rollup|webpack|husky|lint-staged|commitlint|knip|oxlint|nuxi|remix)(?: [a-z][a-z:-]*){0,3} (?:--help|-h|--version)$\x1f\x1f\x1fpresets/everyday.yaml:118\x1fallow-text-npx-pnpm-exec-bunx-yarn-prisma\x1fallow3bash.allowChecks: ^php artisan [a-z][a-z:-]* (?:--help|-h)$\x1f\x1f\x1fpresets/everyday.yaml:119\x1fallow-text-php-artisan-help-h\x1fallow3bash.allowChecks: ^php bin/console [a-z][a-z:-]* (?:--help|-h)$\x1f\x1f\x1fpresets/everyday.yaml:120\x1fallow-text-php-bin-console-help-h\x1fallow3bash.allowChecks: ^(?:(?:\\./)?bin/)?rails(?: (?:generate|g|destroy|d|new|db|routes|test|server|s|console|c|runner)(?: [a-z_]+)?)? (?:--help|-h)$\x1f\x1f\x1fpresets/everyday.yaml:121\x1fallow-text-bin-rails-generate-g-destroy\x1fallow3bash.allowChecks: ^python3? manage\\.py [a-z_]+ (?:--help|-h)$\x1f\x1f\x1fpresets/everyday.yaml:122\x1fallow-text-python3-manage.py-help-h\x1fallow3bash.allowChecks: ^curl --help(?: [a-z]+)?$\x1f\x1f\x1fpresets/everyday.yaml:123\x1fallow-text-curl-help\x1fallow3bash.allowChecks: ^tmux -V$\x1f\x1f\x1fpresets/everyday.yaml:124\x1fallow-text-tmux-V\x1fallow3bash.allowChecks: ^(?:gradle wrapper|kotlin|scala) --?(?:help|version)$\x1f\x1f\x1fpresets/everyday.yaml:125\x1fallow-text-gradle-wrapper-kotlin-scala-help\x1fallow3bash.allowChecks: ^mise (?:env|tasks|doctor|plugins|settings)(?: ls)?(?: --(?:help|json|hidden|no-header))*$\x1f\x1f\x1fpresets/everyday.yaml:126\x1fallow-text-mise-env-tasks-doctor-plugins-settings\x1fallow3bash.allowChecks: ^(?:nc|ncat) (?:-(?:z|v|w ?[0-9]+) |-zv |-vz |-zvw ?[0-9]+ ){1,3}(?:localhost|127\\.0\\.0\\.1) [0-9]{2,5}$\x1f\x1f\x1fpresets/everyday.yaml:129\x1fallow-text-nc-ncat-z-v-w\x1fallow3bash.allowChecks: ^wget (?:-(?:q|nv|S|O ?-|qO ?-)|--(?:quiet|spider|no-verbose|server-response|output-document[ =]-|timeout[ =][0-9]+|tries[ =][0-9]+))(?: (?:-(?:q|nv|S|O ?-|qO ?-)|--(?:quiet|spider|no-verbose|server-response|output-document[ =]-|timeout[ =][0-9]+|tries[ =][0-9]+)))* (?:https?://)?(?:localhost|127\\.0\\.0\\.1):(?!(?:2375|2376|2379|6443|9200|8500|8200|10250)\\b)[1-9][0-9]{3,4}(?:/[\\w./?=&%-]*)?$\x1f\x1f\x1fpresets/everyday.yaml:130\x1fallow-text-wget-q-nv-S-O\x1fallow3bash.allowChecks: ^wget (?:-q -O ?-|-qO ?-|-nv -O ?-|-q --spider) https?://(?:[A-Za-z0-9-]+\\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|example)(?:[/?#][\\w./?=&%#+,:-]*)?$\x1f\x1f\x1fpresets/everyday.yaml:131\x1fallow-text-wget-q-O-qO\x1fallow3bash.allowChecks: ^http(?: (?:--(?:body|headers|json|print=\\w+|check-status)|-[bhjv]))* (?:(?:GET|HEAD|OPTIONS|POST|PUT|PATCH) )?(?:http://)?(?:localhost|127\\.0\\.0\\.1)?:(?!(?:10[01][0-9]|102[0-3]|2375|2376|2379|2380|4646|5984|5985|6443|7474|8086|8200|8265|8500|8888|9200|9222|9229|9300|10250|15672)\\b)[1-9][0-9]{3,4}(?:/[\\w./?=&%-]*)?(?: [\\w-]+(?:=|:=|==)[\\w.-]*)*$\x1f\x1f\x1fpresets/everyday.yaml:132\x1fallow-text-http-body-headers-json-print=\x1fallow3bash.allowChecks: ^npx wait-on(?: (?:-t|--timeout|-i|--interval)[ =][0-9]+[ms]*)*(?: (?:https?(?:-get)?|tcp):(?://)?(?:localhost|127\\.0\\.0\\.1)?:?[0-9]{4,5}(?:/[\\w./-]*)?)+(?: (?:-t|--timeout|-i|--interval)[ =][0-9]+[ms]*)*$\x1f\x1f\x1fpresets/everyday.yaml:133\x1fallow-text-npx-wait-on-t-timeout-i-interval\x1fallow3bash.allowChecks: ^npx start-server-and-test (?:start|dev|serve|preview|start:[a-z]+) http://localhost:[0-9]{4,5} (?&task)$\x1f\x1f\x1fpresets/everyday.yaml:134\x1fallow-text-npx-start-server-and-test-start-dev-serve-preview\x1fallow3bash.allowChecks: ^(?:dos2unix|unix2dos)(?: -(?:k|q|n|f))* (?&inside)[\\w-]+(?:/[\\w.-]+)*(?:\\.\\w+)?$\x1f\x1f\x1fpresets/everyday.yaml:138\x1fallow-text-dos2unix-unix2dos-k-q-n\x1fallow3bash.allowChecks: ^sd(?: -(?:s|F|p|f [a-z]+))* [^\\s-]\\S* \\S+(?&inside)(?: (?:\\./)?\\w[\\w-]*(?:/\\w[\\w-]*)*\\.\\w+)+$\x1f\x1f\x1fpresets/everyday.yaml:139\x1fallow-text-sd-s-F-p-f\x1fallow3bash.allowChecks: ^(?:ast-grep|sg(?= (?:run|scan|-p|--pattern) ))(?! (?:lsp|new|test|completions|outline|help))(?: (?:run|scan))?(?&own)(?: (?:-(?:p|r|l|U|A|B|C|i)|--(?:pattern|rewrite|lang|json|update-all|debug-query)(?:=\\S+)?|(?![./~-])[^\\s/][^\\s]*|(?:\\./)?\\w[\\w-]*(?:/\\w[\\w-]*)*|\\.))+$\x1f\x1f\x1fpresets/everyday.yaml:140\x1fallow-text-ast-grep-sg-run-scan-p-pattern\x1fallow3bash.allowChecks: ^comby (?&own)(?!.* -(?:stdin|templates|config|custom-matcher|d |rg|exclude))\\S+ \\S+ \\.\\w+(?: (?:-i|-in-place|-stdout|-match-only|-diff|-count))*$\x1f\x1f\x1fpresets/everyday.yaml:141\x1fallow-text-comby-own-stdin-templates-config\x1fallow3bash.allowChecks: ^ctags (?&inside)(?!.*(?:--options|--_|--output-format=x|-L|--filter))(?:-(?:R|x|f -|f tags)|--(?:languages|fields|kinds-\\w+|extras|exclude|sort)=[\\w+*,.{}-]+|[\\w-]+(?:/[\\w.-]+)*)(?: (?:-(?:R|x|f -|f tags)|--(?:languages|fields|kinds-\\w+|extras|exclude|sort)=[\\w+*,.{}-]+|[\\w-]+(?:/[\\w.-]+)*))*$\x1f\x1f\x1fpresets/everyday.yaml:142\x1fallow-text-ctags-inside-options-_-output-format=x-L\x1fallow3bash.allowChecks: ^semgrep (?!(?:login|logout|ci|publish|install\\S*|lsp|mcp|test|show|validate)(?: |$))(?&inside)(?:scan )?(?:--config[ =](?:auto|p/[\\w-]+|\\w[\\w-]*(?:/\\w[\\w-]*)*\\.ya?ml)|--(?:quiet|json|error|severity[ =]\\w+|metrics[ =]off)|\\w[\\w-]*(?:/\\w[\\w.-]*)*|\\.)(?: (?:--config[ =](?:auto|p/[\\w-]+|\\w[\\w-]*(?:/\\w[\\w-]*)*\\.ya?ml)|--(?:quiet|json|error|severity[ =]\\w+|metrics[ =]off)|\\w[\\w-]*(?:/\\w[\\w.-]*)*|\\.))*$\x1f\x1f\x1fpresets/everyday.yaml:143\x1fallow-text-semgrep-login-logout-ci-publish-install\x1fallow3bash.allowChecks: ^dasel(?: -f| select -f) (?&inside)\\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:toml|ya?ml|json|xml|csv) \\S+$\x1f\x1f\x1fpresets/everyday.yaml:144\x1fallow-text-dasel-f-select-f-inside\x1fallow3bash.allowChecks: ^xmlstarlet (?:sel|el|val|fo)(?: -[tvcmnuaq]+)*(?&inside)? (?!\\S*(?:document|system))\\S+ \\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:xml|html|xhtml|svg|pom)$\x1f\x1f\x1fpresets/everyday.yaml:145\x1fallow-text-xmlstarlet-sel-el-val-fo\x1fallow3bash.allowChecks: ^node (?&inside-node)(?:--(?:max[-_]old[-_]space[-_]size=[0-9]+|stack-size=[0-9]+|stack-trace-limit=[0-9]+|experimental-vm-modules|no-warnings|trace-warnings|trace-deprecation|no-deprecation|enable-source-maps|expose-gc|unhandled-rejections=\\w+) )*(?:\\./)?node_modules/(?:\\.bin/(?:jest|vitest|mocha|ava|tap|tsc|vue-tsc|eslint|prettier|webpack|rollup|vite|tsup|next|nyc|c8|jasmine)|jest(?:-cli)?/bin/jest\\.js|vitest/vitest\\.mjs|mocha/bin/_?mocha(?:\\.js)?|typescript/bin/tsc|eslint/bin/eslint\\.js|prettier/bin/prettier\\.cjs|webpack/bin/webpack\\.js|rollup/dist/bin/rollup|vite/bin/vite\\.js|next/dist/bin/next|jasmine/bin/jasmine\\.js)(?&own)(?!.* --?(?:rules-?[dD]ir|resolve-plugins-relative-to|global-?[sS]etup|global-?[tT]eardown|setup-?[fF]iles?\\w*|custom-formatter|formatter|format|test-?[rR]unner|runner|transform|preset|reporters?|environment|outFile|outDir|file|ui|extension|init|watch-extensions)(?:=| |$))(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:148\x1fallow-text-node-inside-node-max-old-space\x1fallow3bash.allowChecks: ^node (?:-c|--check) (?&inside)[\\w-]+(?:/[\\w.-]+)*\\.[cm]?js$\x1f\x1f\x1fpresets/everyday.yaml:150\x1fallow-text-node-c-check-inside-js\x1fallow3bash.allowChecks: ^node(?: --(?:test-name-pattern=[\\w\\x1f.-]+|test-only|test-reporter=(?:spec|tap|dot)|experimental-test-coverage|enable-source-maps|no-warnings|test-concurrency=[0-9]+))+ --test(?: (?&inside)[\\w*-]+(?:/[\\w.*-]+)*/?)*$\x1f\x1f\x1fpresets/everyday.yaml:151\x1fallow-text-node-test-name-pattern=-test-only-test-reporter=-spec\x1fallow3bash.allowChecks: ^uv run --directory (?!\\S*\\.\\.)\\w[\\w-]*(?:/\\w[\\w-]*)* pytest(?: -[qxv]+)*$\x1f\x1f\x1fpresets/everyday.yaml:152\x1fallow-text-uv-run-directory-..-pytest\x1fallow3bash.allowChecks: ^tmux new(?:-session)? -d -s [\\w-]+ (?:npm|pnpm|yarn|bun)\\x1f(?:run\\x1f)?(?:dev|start|serve|watch|test)$\x1f\x1f\x1fpresets/everyday.yaml:154\x1fallow-text-tmux-new-session-d-s-npm\x1fallow3bash.allowChecks: ^curl(?: (?:-[sSfivkN]+|-[sSfivkN]*o \\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:json|html|txt|csv|png|pdf|ya?ml|xml)|-[sSi]*[cb] tmp/\\w[\\w.-]*|-[sSi]*F \\w+=(?:@(?:\\w[\\w-]*/)*\\w[\\w-]*\\.(?:csv|json|txt|png|jpe?g|pdf|md|zip|xml|ya?ml)|[\\w.-]*)|-d [^\\s@$`-][^\\s$`]*|-X (?:GET|POST|PUT|PATCH)))+ (?:http://)?(?:localhost|127\\.0\\.0\\.1):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|4646|5432|5984|5985|6379|6443|7474|8086|8200|8265|8443|8500|8888|9200|9222|9229|9300|10250|11211|15672)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][\\w./?=&%-]*)?(?: (?:-[sSfivkN]+|-[sSfivkN]*o \\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:json|html|txt|csv|png|pdf|ya?ml|xml)))*$\x1f\x1f\x1fpresets/everyday.yaml:159\x1fallow-text-curl-o-json\x1fallow4bash.arguments: python|python3\x1fA command of Django may change the data of the project\x1f\x1fpresets/everyday.yaml:164\x1fpython-python3-manage.py\x1fask2bash.allow: iostat\x1f\x1f\x1fpresets/everyday.yaml:35\x1fallow-iostat\x1fallow2bash.allow: mpstat\x1f\x1f\x1fpresets/everyday.yaml:36\x1fallow-mpstat\x1fallow2bash.allow: ldd\x1f\x1f\x1fpresets/everyday.yaml:37\x1fallow-ldd\x1fallow2bash.allow: tldr\x1f\x1f\x1fpresets/everyday.yaml:38\x1fallow-tldr\x1fallow2bash.allow: units\x1f\x1f\x1fpresets/everyday.yaml:39\x1fallow-units\x1fallow"
+const everydayInfos = "0002160002bf0005f600064e00070f0007be0009ad000b55000cb6000ead000f5d00103800113a00122900131600189e001926001a55001b010021560024ad0027700029210029d9002a7e002b3b002cf7002d57002ec8002faa00306b00312400369e00375d0037e400385b003989003a4e003bd0003def003fee0040cd00416e0042520043750045ae00467c004997004b23004bff004cea004e44004ece004f62004ff70051bc0052380052bc00539700541b00547e0054ce0055640056250056da0058b00059b9005b72005ca0005d7b005e24005ecd00603a00612d0062bd0064b500656800664d006a43006ad6006c24006cc9006d8a0070400070ce00710f00715000718b0071c83bash.allowChecks: ^go run (?&inside)(?:-race )?(?:\\.|\\./[\\w-]+(?:/[\\w-]+)*)(?: (?:(?&arg)|:[0-9]{4,5}))*$\x1f\x1f\x1fpresets/everyday.yaml:43\x1fallow-text-go-run-inside-race\x1fallow3bash.allowChecks: ^(?:sqlc (?:generate|vet|diff|compile|version)|templ (?:generate|fmt|version)|swag (?:init|fmt)|wire(?: gen| check| diff)?|goreleaser (?:check|healthcheck|build --snapshot)|benchstat|gopls (?:check|references|definition|symbols|implementation|workspace_symbol|stats|version)|dlv version|air -v|golangci-lint (?:linters|version|help|fmt|cache status|config path|config verify)|buf (?:lint|build|generate|format|breaking|dep graph)|mage -l|ko version|gotestsum|tparse|nilaway|mockery|gosec|revive|errcheck|ineffassign|unparam|gocyclo|gocritic check|goda list|deadcode|fieldalignment|unconvert|misspell|modernize|go-licenses (?:check|csv|report)|oapi-codegen|gomodifytags|impl|stringer|sqlc verify)(?&inside)(?&own)(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:44\x1fallow-text-sqlc-generate-vet-diff-compile-version\x1fallow3bash.allowChecks: ^mage (?&task)$\x1f\x1f\x1fpresets/everyday.yaml:45\x1fallow-text-mage-task\x1fallow3bash.allowChecks: ^mockgen (?&inside)(?:-(?:source|destination|package)=\\w[\\w.-]*(?:/\\w[\\w.-]*)*(?: |$))+$\x1f\x1f\x1fpresets/everyday.yaml:46\x1fallow-text-mockgen-inside-source-destination-package\x1fallow3bash.allowChecks: ^tinygo (?:build|test|version|targets) (?&inside)(?&own)(?:(?&arg) ?)*$\x1f\x1f\x1fpresets/everyday.yaml:47\x1fallow-text-tinygo-build-test-version-targets-inside\x1fallow3bash.allowChecks: ^python3? -m (?&inside)(?&own)(?:bandit|vulture|tox|nox|coverage (?:run -m (?:pytest|unittest)|html|report|xml|json|combine)|timeit|this|ast|dis|tokenize|pip index versions|pip (?:list|show|check|freeze)|zipfile -l|tarfile -l|pyright|pytype|pylint|radon|interrogate|sphinx|mkdocs build|build|venv --help|ensurepip --version|compileall|symtable|pydoc [\\w.]+|inspect [\\w.]+|pre_commit run)(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:51\x1fallow-text-python3-m-inside-own-bandit-vulture\x1fallow3bash.allowChecks: ^(?:(?:\\./)?\\.?venv/bin/)?python3?(?: -(?:[bBdEIOPqRsuv]+|W ?(?:error|ignore|always|default|once|module)(?:::[A-Za-z]*Warning)?|X ?(?:dev|utf8|faulthandler|importtime|tracemalloc)))+ -m (?:pytest|unittest(?: discover)?)(?&inside)(?&own)(?!.* -(?:p|c|o|-rootdir|-confcutdir|-override-ini|-pyargs|-pdbcls|-cov-config|s=?\\.\\.)(?: |=|$))(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:53\x1fallow-text-.-venv-bin-python3\x1fallow3bash.allowChecks: ^python3? -m http\\.server(?: [0-9]{4,5})? (?:(?:--bind|-b) (?:localhost|127\\.0\\.0\\.1)|(?:-d|--directory) (?!src|app|data|config)\\w[\\w-]*(?:/\\w[\\w.-]*)*)(?: (?:--bind|-b) (?:localhost|127\\.0\\.0\\.1)| (?:-d|--directory) \\w[\\w-]*(?:/\\w[\\w.-]*)*)*(?: [0-9]{4,5})?$\x1f\x1f\x1fpresets/everyday.yaml:54\x1fallow-text-python3-m-http.server-4-5-bind\x1fallow3bash.allowChecks: ^(?:uv run |poetry run )?(?:(?:\\./)?\\.?venv/bin/)?python3? manage\\.py (?&inside)(?!.* --(?:settings|pythonpath|database)(?:=| |$))(?:help|check|makemigrations|sqlmigrate|showmigrations|show_urls|diffsettings|test|migrate --plan|migrate --help|collectstatic --noinput --dry-run|collectstatic --dry-run --noinput|validate_templates|spectacular|makemessages|compilemessages|graph_models|findstatic|inspectdb|version)(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:56\x1fallow-text-uv-run-poetry-run\x1fallow3bash.allowChecks: ^(?:uv run |poetry run )?flask(?: --app[ =][\\w.]+(?::\\w+)?| --debug)* routes(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:57\x1fallow-text-uv-run-poetry-run-flask-app\x1fallow3bash.allowChecks: ^(?:uv run |poetry run )?alembic (?&inside)(?:upgrade [\\w+-]+ --sql|history|heads|current|check|show \\w+|branches)(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:58\x1fallow-text-uv-run-poetry-run-alembic-inside\x1fallow3bash.allowChecks: ^(?:uv run |poetry run )?fastapi (?:dev|run) (?&inside)[\\w-]+(?:/[\\w-]+)*\\.py(?: --port[ =][0-9]{4,5}| --host[ =](?:localhost|127\\.0\\.0\\.1)| --reload| --no-reload)*$\x1f\x1f\x1fpresets/everyday.yaml:59\x1fallow-text-uv-run-poetry-run-fastapi-dev\x1fallow3bash.allowChecks: ^(?:uv run |poetry run )?streamlit run (?&inside)[\\w-]+(?:/[\\w-]+)*\\.py(?: --server\\.(?:headless|port|runOnSave)[ =](?:true|false|[0-9]{4,5}))*$\x1f\x1f\x1fpresets/everyday.yaml:60\x1fallow-text-uv-run-poetry-run-streamlit-run\x1fallow3bash.allowChecks: ^gunicorn [\\w.]+:\\w+(?: (?:--bind|-b) (?:127\\.0\\.0\\.1|localhost):[0-9]{4,5}| --check-config| --workers[ =][0-9]+| -w [0-9]+| --reload)*$\x1f\x1f\x1fpresets/everyday.yaml:61\x1fallow-text-gunicorn-bind-b-127.0.0.1-localhost-4\x1fallow3bash.allowChecks: ^(?:basedpyright|pyrefly check|pyupgrade|autoflake|djlint|mdformat|proselint|yamlfix|stubtest|dmypy (?:status|check|run --|start|stop)|prek run|pre-commit validate-(?:config|manifest)|pipenv verify|pixi task list|pdm (?:show|outdated)|rye fmt|poetry lock --check|pdm lock --check|conda config --show|pipx environment|uv tool dir|sqlx migrate info|dagster definitions validate|ty (?:check|version|explain)|ruff (?:rule|linter|config|analyze graph|clean)|docformatter|add-trailing-comma|refurb|deptry|import-linter|lint-imports|pip-audit(?!.* --fix)|safety check|pyre check|pytype|xenon|mkdocs build|sphinx-build|scrapy list|snakemake (?:-n|--dry-run|--lint)|dbt (?:compile|ls|list|parse|debug)|sqlfluff (?:lint|parse|fix)|dvc (?:status|dag|diff|list|metrics show|params diff)|airflow (?:dags list|version|dags list-import-errors)|celery -A [\\w.]+ (?:inspect|status|report)(?: ping| active| stats| registered)?|maturin build|cython|jupyter (?:nbconvert|kernelspec list|--version)|jupytext|nbqa|papermill --help-notebook|micromamba (?:list|info|env list)|pixi (?:list|info|tree)|conda (?:list|info|env list)|poetry version -s|doit list|fab --list|invoke --list|inv --list)(?&inside)(?&own)(?!.*(?:--remote|--upload|--stop|--to-server|ServePost|--post|NbConvertApp|--config|--allow-errors=.*/))(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:62\x1fallow-text-basedpyright-pyrefly-check-pyupgrade-autoflake-djlint\x1fallow3bash.allowChecks: ^(?:invoke|inv|doit|poethepoet) (?&task)$\x1f\x1f\x1fpresets/everyday.yaml:63\x1fallow-text-invoke-inv-doit-poethepoet-task\x1fallow3bash.allowChecks: ^uv (?:lock --(?:check|locked)|export(?: --(?:no-hashes|frozen|no-dev|all-extras|format[ =][\\w.-]+))*|tree|pip (?:list|show|freeze|check|tree)|python list|version|cache dir)(?: --?[a-z][a-z-]*| [A-Za-z][\\w.-]*)*$\x1f\x1f\x1fpresets/everyday.yaml:64\x1fallow-text-uv-lock-check-locked-export\x1fallow3bash.allowChecks: ^uv run (?:--python [0-9.]+ )?pytest(?: -q| -x| -v| (?&inside)tests?(?:/[\\w.-]+)*)*$\x1f\x1f\x1fpresets/everyday.yaml:65\x1fallow-text-uv-run-python-pytest-q-x\x1fallow3bash.allowChecks: ^(?:(?:npx|npx --no-install|bunx|yarn|pnpm|pnpm exec|yarn exec) )?(?:alex|api-extractor run|attw|publint|buf (?:lint|generate)|changeset status|commitlint|concurrently npm:(?:lint|test|build|typecheck|check)(?: npm:(?:lint|test|build|typecheck|check))*|cspell|cucumber-js|dependency-cruiser|depcruise|detox test|drizzle-kit check|envinfo|graphql-codegen|hardhat (?:test|compile)|html-validate|jscodeshift|knex migrate:(?:list|status)|sequelize(?:-cli)? db:migrate:status|lerna (?:ls|list|changed|diff)|license-checker|lighthouse --version|lint-staged|manypkg check|markdownlint|markdownlint-cli2|mikro-orm debug|nest info|nodemon --version|npm-check-updates|ncu|nx (?:graph|show projects|report|format:check)|openapi-typescript|postcss|playwright (?:show-report --help|--version|test)|redocly (?:lint|stats|bundle)|remark|sass|sherif|source-map-explorer|storybook build|svgo|swc|babel|syncpack (?:list|list-mismatches|lint)|terser|textlint|ts-prune|ts-unused-exports|tsx --version|turbo run (?&task)|typedoc|typeorm (?:--version|version)|vite-bundle-visualizer|vitepress build|wait-on http://localhost:[0-9]+|wdio run|webpack-bundle-analyzer|expo (?:export|config|doctor|lint)|npm-run-all (?&task)|run-[sp] (?&task)|pm2 (?:list|ls|logs|status|describe|jlist)|size-limit|storybook --version|hjson|json5|gulp --tasks|gulp (?&task)|grunt (?&task)|wireit|serve -l [0-9]{4,5}|http-server)(?&inside)(?&own)(?!.*(?: -(?:-write|u|-upgrade|i|-interactive|-doctor|-packageFile|-update)(?:=| |$)).*|.* (?:-a|--acceptinvalid) )(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:69\x1fallow-text-npx-npx-no-install-bunx-yarn-pnpm\x1fallow3bash.allowChecks: ^(?:(?:pnpm|pnpm exec|yarn|yarn exec|bunx|npx|npx --no-install) )?(?:expo-doctor|next (?:info|typegen)|astro sync|svelte-kit sync|nuxi (?:prepare|info|analyze)|remix (?:vite:build|routes)|react-router (?:typegen|build|routes)|ng version|turbo ls|nx (?:list|sync:check|show (?:project|target)s?|run \\w[\\w-]*:(?&task))|dprint (?:check|fmt)|type-coverage|tsdown|rolldown|rspack build|rsbuild build|parcel build|ajv (?:validate|compile|test)|swagger-cli validate|spectral lint|openapi-generator-cli (?:validate|version)|npm-check|tap|uvu|jasmine|qunit|stryker run|sort-package-json|tree-sitter (?:generate|test|parse)|jsonlint|license-checker-rseidelsohn|jscpd|es-check|ls-engines)(?&inside)(?&own)(?!.* (?:-u|--update|--write|-o|--before|--after)(?:=| |$))(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:71\x1fallow-text-pnpm-pnpm-exec-yarn-yarn-exec\x1fallow3bash.allowChecks: ^(?:(?:bunx|npx|npx --no-install|yarn|pnpm|pnpm exec|yarn exec) )?mocha(?&inside)(?:(?: (?:-r|--require|--import|--loader)[ =](?:tsx(?:/cjs|/esm)?|ts-node/(?:register(?:/transpile-only|/files)?|esm)|tsconfig-paths/register|dotenv/config|@babel/register|@swc-node/register|@swc/register|esbuild-register|source-map-support/register|(?:global-jsdom|jsdom-global|coffeescript)/register|ignore-styles|reflect-metadata|chai/register-(?:expect|should|assert)(?:\\.js)?))|(?! --?(?:r|require|import|loader|experimental-loader|n|node-option|config|package|opts|plugin|exec|host|env-file)(?:=| |$))(?! -r)(?: (?&arg)))*$\x1f\x1f\x1fpresets/everyday.yaml:74\x1fallow-text-bunx-npx-npx-no-install-yarn-pnpm\x1fallow3bash.allowChecks: ^(?:npx|bunx|pnpm exec|yarn) (?&inside)(?:@biomejs/biome (?:check|lint|format|ci)|@redocly/cli (?:lint|stats)|@angular/cli version|@arethetypeswrong/cli|@stoplight/spectral-cli lint|@apidevtools/swagger-cli validate|@asyncapi/cli validate|@commitlint/cli|@rsbuild/core build|@rspack/cli build|@tailwindcss/cli|@storybook/cli info)(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:76\x1fallow-text-npx-bunx-pnpm-exec-yarn-inside\x1fallow3bash.allowChecks: ^npx start-server-and-test (?&task) http://localhost:[0-9]{4,5} (?&task)$\x1f\x1f\x1fpresets/everyday.yaml:77\x1fallow-text-npx-start-server-and-test-task-http-localhost-4\x1fallow3bash.allowChecks: ^npx --yes=false (?:tsc|eslint|prettier|vitest|jest)(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:78\x1fallow-text-npx-yes=false-tsc-eslint-prettier-vitest\x1fallow3bash.allowChecks: ^npm (?:pack --dry-run(?: --json)?|doctor|cache ls|cache verify|version --json|run --json)$\x1f\x1f\x1fpresets/everyday.yaml:79\x1fallow-text-npm-pack-dry-run-json-doctor-cache\x1fallow3bash.allowChecks: ^npm exec (?:(?:--no|--no-install|--offline|-y|--yes) )*-- (?:tsc|eslint|prettier|jest|vitest(?: run)?|mocha|biome|vue-tsc|svelte-check|stylelint|playwright test|next (?:build|lint)|vite build|tsup|oxlint|knip|depcheck|madge|nx|turbo)(?&inside)(?&own)(?!.*(?:publish|release|deploy| nx (?:g|generate|add|migrate|init|reset|login|connect)))(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:81\x1fallow-text-npm-exec-no-no-install-offline-y\x1fallow3bash.allowChecks: ^pnpm store path$\x1f\x1f\x1fpresets/everyday.yaml:82\x1fallow-text-pnpm-store-path\x1fallow3bash.allowChecks: ^(?:pnpm|yarn|bun)(?: -r| -w| --recursive|(?: --filter| -F) [!@\\w.*/{}^-]+)* (?:turbo (?:run )?|nx )(?:build|test|lint|check|typecheck|type-check|run-many|affected)(?: (?:@?[a-z][\\w-]*(?:/[\\w-]+)?|--(?:all|parallel|filter[ =][@\\w.*/{}-]+|target[ =]\\w+|run|base[ =][\\w/]+)|--))*$\x1f\x1f\x1fpresets/everyday.yaml:83\x1fallow-text-pnpm-yarn-bun-r-w-recursive\x1fallow3bash.allowChecks: ^moon (?:query (?:projects|tasks|touched-files)|project [\\w-]+|check [\\w-]+|run (?&inside)[\\w-]+:(?&task))(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:84\x1fallow-text-moon-query-projects-tasks-touched-files-project\x1fallow3bash.allowChecks: ^(?:turbo build --dry(?:=json)?|turbo run (?&task)(?: --filter=[@\\w.*/\\[\\]-]+)*|nx graph --print)$\x1f\x1f\x1fpresets/everyday.yaml:85\x1fallow-text-turbo-build-dry-=json-turbo-run\x1fallow3bash.allowChecks: ^rushx? (?:build|test|lint|check|list)(?: (?:-[ot]|--to|--only|-v|--verbose) @?[\\w/-]+)*$\x1f\x1f\x1fpresets/everyday.yaml:86\x1fallow-text-rushx-build-test-lint-check-list\x1fallow3bash.allowChecks: ^(?:taplo (?:fmt|format|lint|check|get)|yamlfmt|zizmor|jsonnetfmt|cue (?:vet|eval|export|fmt|def|version)|cfn-lint|vacuum (?:lint|report)|openapi-generator(?:-cli)? (?:validate|version|list|generate)|swagger-codegen version|spectral lint|asyncapi validate|nixpkgs-fmt|nixfmt|alejandra|statix (?:check|list)|deadnix|polaris audit|ameba|ormolu|fourmolu|stylish-haskell|clj-kondo|cljfmt (?:check|fix)|cljstyle (?:check|fix)|gleam (?:check|format|deps list|docs build)|cabal (?:check|list-bin|outdated|haddock|path)|stack (?:ls (?:dependencies|snapshots)|path|haddock)|ocamlfind (?:list|query)|nimble list|swift format(?: lint)?|swift-format(?: lint| format)?|swiftformat|xcodegen (?:generate|dump)|tuist (?:generate|graph)|pod (?:outdated|list)|conan (?:list|graph info|inspect)|vcpkg (?:list|search|version)|rust-analyzer (?:diagnostics|analysis-stats)|cargo (?:mutants --list|show-asm)|buf (?:ls-files|config ls-\\w+)|fly config validate|gt (?:log|status|ls|info|trunk)|sl (?:status|log|diff|show|root)|difft|docker buildx bake --print|sar|deno (?:info|bench|coverage|types)|uv cache size|wtr|web-test-runner)(?&inside)(?&own)(?!.* --?(?:copy-configs|stack-yaml|url|output-dir|template-dir|reload|allow-all|A|allow-\\w+|print-config|clear-cache|deriveddata|project-dir|repo|switch|reset|set)(?:=| |$))(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:90\x1fallow-text-taplo-fmt-format-lint-check-get\x1fallow3bash.allowChecks: ^(?:deno task|timedatectl|rocm-smi|xcode-select (?:-p|-v|--print-path|--version))$\x1f\x1f\x1fpresets/everyday.yaml:91\x1fallow-text-deno-task-timedatectl-rocm-smi-xcode-select-p\x1fallow3bash.allowChecks: ^(?:ptw|pytest-watch)(?: (?:\\.|\\w[\\w-]*(?:/[\\w-]+)*))?$\x1f\x1f\x1fpresets/everyday.yaml:92\x1fallow-text-ptw-pytest-watch\x1fallow3bash.allowChecks: ^poetry version(?: -s| --short)?$\x1f\x1f\x1fpresets/everyday.yaml:93\x1fallow-text-poetry-version-s-short\x1fallow3bash.allowChecks: ^ty check(?!.*(?:\\.\\.|[=:,]/| /|~))(?: --(?:python[ =]\\.?venv|python-version[ =][0-9.]+|output-format[ =]\\w+|error-on-warning|exit-zero|(?:ignore|warn|error)[ =][a-z-]+|watch)|(?: (?:\\./)?\\w[\\w.-]*(?:/\\w[\\w.-]*)*/?))*$\x1f\x1f\x1fpresets/everyday.yaml:94\x1fallow-text-ty-check-..-~-python\x1fallow3bash.allowChecks: ^opa eval (?&inside)(?:(?:-d|--data|-i|--input|-f|--format)[ =](?&arg) |--fail(?:-defined)? )*data(?:\\.\\w+)*$\x1f\x1f\x1fpresets/everyday.yaml:95\x1fallow-text-opa-eval-inside-d-data-i\x1fallow3bash.allowChecks: ^lychee (?&inside)(?:(?:--(?:offline|no-progress|verbose|quiet|include-fragments|cache|format[ =](?:compact|detailed|json|markdown)|max-concurrency[ =][0-9]+|timeout[ =][0-9]+|max-retries[ =][0-9]+|accept[ =][0-9.,]+)|-[vqn]|(?:\\./)?[\\w*][\\w.*-]*(?:/[\\w*][\\w.*-]*)*/?|\\.)(?: |$))+$\x1f\x1f\x1fpresets/everyday.yaml:97\x1fallow-text-lychee-inside-offline-no-progress-verbose\x1fallow3bash.allowChecks: ^(?:pants (?&inside)(?:(?:test|lint|check|fmt|list|peek|dependencies|filedeps|tailor --check)(?: |$))+(?:[\\w./*-]*::?[\\w-]*)?|earthly (?:ls|doc)|dagger (?:functions|version)|ddev (?:describe|list|status|exec (?:phpunit|vendor/bin/phpunit|pest))|lando (?:info|list|version)|devbox run (?&task)|thor list|thor -T|overmind status|foreman check|melos (?:list|run (?&task)|analyze|format)|cargo make (?&task)|xtask (?&task)|npm-run-all(?: (?&task))+)$\x1f\x1f\x1fpresets/everyday.yaml:100\x1fallow-text-pants-inside-test-lint-check-fmt\x1fallow3bash.allowChecks: ^(?:exiftool|ffprobe|mediainfo|pdfinfo|csvlook|csvstat|csvcut|tomlq|dasel|mlr|glow|ugrep|optipng -simulate|sips -g|pngcheck|webpinfo|soxi|ar t|lipo -info|otool -L|jpegoptim -n)(?!.*(?: -(?:o|w|i|I|-in-place|-overwrite_original|tagsFromFile|-out|-output|execute|config|@|-prepipe|-prepipex|ed)\\b|=.*\\||\\bsystem\\b|\\bexec\\b|\\btee\\b|-n put)) (?&inside)(?:(?:(?&arg)|//[\\w@/]+|\\x27?\\.[\\w.]+)(?: |$))*$\x1f\x1f\x1fpresets/everyday.yaml:103\x1fallow-text-exiftool-ffprobe-mediainfo-pdfinfo-csvlook-csvstat\x1fallow3bash.allowChecks: ^pdftotext (?:-(?:layout|raw|nopgbrk|f [0-9]+|l [0-9]+) )*(?&inside)[\\w-]+(?:/[\\w-]+)*\\.pdf(?: -| (?:\\w[\\w-]*/)*\\w[\\w-]*\\.txt)?$\x1f\x1f\x1fpresets/everyday.yaml:104\x1fallow-text-pdftotext-layout-raw-nopgbrk-f\x1fallow3bash.allowChecks: ^(?:man|apropos|whatis)(?: (?:[1-9]|-k|-f|-a|-P cat))* [A-Za-z][\\w.+-]*$\x1f\x1f\x1fpresets/everyday.yaml:105\x1fallow-text-man-apropos-whatis-k-f-a\x1fallow3bash.allowChecks: ^(?:dot|neato|fdp|circo|twopi) -T(?:svg|png|pdf|dot|json) (?&inside)(?:-o ?)?\\w[\\w.-]*(?:/\\w[\\w.-]*)*(?: -o ?\\w[\\w.-]*(?:/\\w[\\w.-]*)*)?$\x1f\x1f\x1fpresets/everyday.yaml:106\x1fallow-text-dot-neato-fdp-circo-twopi-T\x1fallow3bash.allowChecks: ^(?:plantuml|mmdc|svgo|d2|tesseract|qrencode|optipng|pngquant|cwebp)(?!.*(?:-config|-pipe|-D|-I|-init|-exec|-P |--puppeteer|--config|--plugin|http)) (?&inside)(?&own)(?:(?&arg)(?: |$))*$\x1f\x1f\x1fpresets/everyday.yaml:107\x1fallow-text-plantuml-mmdc-svgo-d2-tesseract-qrencode\x1fallow3bash.allowChecks: ^(?:convert|magick)(?: identify)?(?!.*(?:msl|mvg|ephemeral|url|https?|label:@|text:|caption:@|\\||@)) (?&inside)(?:(?:-(?:resize|crop|quality|format|rotate|strip|flatten|trim|gravity|geometry|density|colorspace|background|extent|alpha|depth|monochrome|negate|version|help|list)|[0-9][0-9x+%.!^<>]*|(?:\\./)?\\w[\\w-]*(?:/[\\w*-]+)*\\.(?:png|jpe?g|gif|webp|bmp|tiff?|ico)|\\*\\.(?:png|jpe?g)|(?:[\\w-]+/)+\\*\\.(?:png|jpe?g|webp)|center|none|white|black|off|on|\\w+)(?: |$))*$\x1f\x1f\x1fpresets/everyday.yaml:108\x1fallow-text-convert-magick-identify-msl-mvg-ephemeral\x1fallow3bash.allowChecks: ^ffmpeg (?:-encoders|-decoders|-formats|-codecs|-filters|-version|-h|-hide_banner|-buildconf)$\x1f\x1f\x1fpresets/everyday.yaml:109\x1fallow-text-ffmpeg-encoders-decoders-formats-codecs-filters\x1fallow3bash.allowChecks: ^ffmpeg (?&inside)(?!.*(?:://|concat:|\\b(?:tee|movie|subfile|crypto|pipe|tcp|udp|http|lavfi)\\b|-f (?:concat|x11grab|avfoundation|pulse|alsa|tee)|-report|-progress|-(?:vstats_file|passlogfile|dump_attachment|init_hw_device|attach|filter_script|filter_complex_script|fpre|vpre|apre|dumpgraph|sdp_file)))(?:-y |-n |-hide_banner |-loglevel \\w+ |-v \\w+ |-ss [0-9:.]+ |-t [0-9:.]+ |-r [0-9]+ )*-i (?:\\./)?\\w[\\w-]*(?:/\\w[\\w-]*)*\\.\\w+(?: (?:-(?:ss|t|to|r|vf|af|c:v|c:a|b:v|b:a|crf|preset|frames:v|vframes|q:v|s|an|vn|pix_fmt|y|n|movflags|loop|ar|ac)|[0-9:.]+[kM]?|[\\w-]+|(?:scale|fps)=[\\w:=,-]+|\\+faststart))* (?:\\./)?\\w[\\w-]*(?:/[\\w%-]+)*\\.(?:mp4|mov|mkv|webm|gif|mp3|wav|png|jpg|jpeg|m4a|ogg|webp)$\x1f\x1f\x1fpresets/everyday.yaml:110\x1fallow-text-ffmpeg-inside-concat-tee-movie-subfile\x1fallow3bash.allowChecks: ^(?:screen -ls|supervisorctl status|apachectl (?:configtest|-t|-S)|launchctl (?:list(?: [\\w./-]+)?|print(?! (?:user|gui|login|pid)/[0-9]+/?$)(?: [\\w./-]+)?)|ifconfig(?: [a-z0-9]+| -a)?|brew services list|strace --version|openssl help|zsh -n (?&inside)(?:\\./)?[\\w-]+(?:/[\\w.-]+)*)$\x1f\x1f\x1fpresets/everyday.yaml:111\x1fallow-text-screen-ls-supervisorctl-status-apachectl-configtest\x1fallow3bash.allowChecks: ^(?:w3m -dump|lynx -dump(?: -nolist)?) https://(?:[A-Za-z0-9-]+\\.)+(?:com|org|net|edu|gov|io|dev|app|example)(?:/[\\w./-]*)?$\x1f\x1f\x1fpresets/everyday.yaml:112\x1fallow-text-w3m-dump-lynx-dump-nolist-https\x1fallow3bash.allowChecks: ^(?:pnpm|yarn|npm) (?:add|install|i|ci|remove|update|publish|audit|run|link|version|pack|workspace|workspaces|dlx|list|outdated|config) --help$\x1f\x1f\x1fpresets/everyday.yaml:116\x1fallow-text-pnpm-yarn-npm-add-install-i\x1fallow3bash.allowChecks: ^(?:poetry|pdm|hatch|pipenv|rye|uv) (?:add|install|remove|update|sync|lock|build|publish|config|new|init|show|env|run|version|search|export|check|list|tree|tool|pip|venv)(?: (?:list|use|create|remove|show|install|run|add|compile|sync))? (?:--help|-h)$\x1f\x1f\x1fpresets/everyday.yaml:117\x1fallow-text-poetry-pdm-hatch-pipenv-rye-uv\x1fallow3bash.allowChecks: ^(?:terraform|tofu)(?: [a-z][a-z-]*){1,2} --?help$\x1f\x1f\x1fpresets/everyday.yaml:118\x1fallow-text-terraform-tofu-1-2-help\x1fallow3bash.allowChecks: ^gcloud(?: (?:alpha|beta))?(?: [a-z][a-z-]*){1,4} --help$\x1f\x1f\x1fpresets/everyday.yaml:119\x1fallow-text-gcloud-alpha-beta-1-4-help\x1fallow3bash.allowChecks: ^(?:turbo|moon|nx|lerna|mise|task|poe|pnpm) run --help$\x1f\x1f\x1fpresets/everyday.yaml:120\x1fallow-text-turbo-moon-nx-lerna-mise-task\x1fallow3bash.allowChecks: ^(?:(?:npx|pnpm exec|bunx|yarn) )(?:prisma|vite|vitest|next|nx|turbo|tsc|tsup|eslint|prettier|jest|playwright|cypress|drizzle-kit|wrangler|supabase|expo|eas|changeset|lerna|storybook|astro|ng|knex|sequelize-cli|typeorm|hardhat|tsx|mocha|biome|rollup|webpack|husky|lint-staged|commitlint|knip|oxlint|nuxi|remix)(?: [a-z][a-z:-]*){0,3} (?:--help|-h|--version)$\x1f\x1f\x1fpresets/everyday.yaml:121\x1fallow-text-npx-pnpm-exec-bunx-yarn-prisma\x1fallow3bash.allowChecks: ^php artisan [a-z][a-z:-]* (?:--help|-h)$\x1f\x1f\x1fpresets/everyday.yaml:122\x1fallow-text-php-artisan-help-h\x1fallow3bash.allowChecks: ^php bin/console [a-z][a-z:-]* (?:--help|-h)$\x1f\x1f\x1fpresets/everyday.yaml:123\x1fallow-text-php-bin-console-help-h\x1fallow3bash.allowChecks: ^(?:(?:\\./)?bin/)?rails(?: (?:generate|g|destroy|d|new|db|routes|test|server|s|console|c|runner)(?: [a-z_]+)?)? (?:--help|-h)$\x1f\x1f\x1fpresets/everyday.yaml:124\x1fallow-text-bin-rails-generate-g-destroy\x1fallow3bash.allowChecks: ^python3? manage\\.py [a-z_]+ (?:--help|-h)$\x1f\x1f\x1fpresets/everyday.yaml:125\x1fallow-text-python3-manage.py-help-h\x1fallow3bash.allowChecks: ^curl --help(?: [a-z]+)?$\x1f\x1f\x1fpresets/everyday.yaml:126\x1fallow-text-curl-help\x1fallow3bash.allowChecks: ^tmux -V$\x1f\x1f\x1fpresets/everyday.yaml:127\x1fallow-text-tmux-V\x1fallow3bash.allowChecks: ^(?:gradle wrapper|kotlin|scala) --?(?:help|version)$\x1f\x1f\x1fpresets/everyday.yaml:128\x1fallow-text-gradle-wrapper-kotlin-scala-help\x1fallow3bash.allowChecks: ^mise (?:env|tasks|doctor|plugins|settings)(?: ls)?(?: --(?:help|json|hidden|no-header))*$\x1f\x1f\x1fpresets/everyday.yaml:129\x1fallow-text-mise-env-tasks-doctor-plugins-settings\x1fallow3bash.allowChecks: ^(?:nc|ncat) (?:-(?:z|v|w ?[0-9]+) |-zv |-vz |-zvw ?[0-9]+ ){1,3}(?:localhost|127\\.0\\.0\\.1) [0-9]{2,5}$\x1f\x1f\x1fpresets/everyday.yaml:132\x1fallow-text-nc-ncat-z-v-w\x1fallow3bash.allowChecks: ^wget (?:-(?:q|nv|S|O ?-|qO ?-)|--(?:quiet|spider|no-verbose|server-response|output-document[ =]-|timeout[ =][0-9]+|tries[ =][0-9]+))(?: (?:-(?:q|nv|S|O ?-|qO ?-)|--(?:quiet|spider|no-verbose|server-response|output-document[ =]-|timeout[ =][0-9]+|tries[ =][0-9]+)))* (?:https?://)?(?:localhost|127\\.0\\.0\\.1):(?!(?:2375|2376|2379|6443|9200|8500|8200|10250)\\b)[1-9][0-9]{3,4}(?:/[\\w./?=&%-]*)?$\x1f\x1f\x1fpresets/everyday.yaml:133\x1fallow-text-wget-q-nv-S-O\x1fallow3bash.allowChecks: ^wget (?:-q -O ?-|-qO ?-|-nv -O ?-|-q --spider) https?://(?:[A-Za-z0-9-]+\\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|example)(?:[/?#][\\w./?=&%#+,:-]*)?$\x1f\x1f\x1fpresets/everyday.yaml:134\x1fallow-text-wget-q-O-qO\x1fallow3bash.allowChecks: ^http(?: (?:--(?:body|headers|json|print=\\w+|check-status)|-[bhjv]))* (?:(?:GET|HEAD|OPTIONS|POST|PUT|PATCH) )?(?:http://)?(?:localhost|127\\.0\\.0\\.1)?:(?!(?:10[01][0-9]|102[0-3]|2375|2376|2379|2380|4646|5984|5985|6443|7474|8086|8200|8265|8500|8888|9200|9222|9229|9300|10250|15672)\\b)[1-9][0-9]{3,4}(?:/[\\w./?=&%-]*)?(?: [\\w-]+(?:=|:=|==)[\\w.-]*)*$\x1f\x1f\x1fpresets/everyday.yaml:135\x1fallow-text-http-body-headers-json-print=\x1fallow3bash.allowChecks: ^npx wait-on(?: (?:-t|--timeout|-i|--interval)[ =][0-9]+[ms]*)*(?: (?:https?(?:-get)?|tcp):(?://)?(?:localhost|127\\.0\\.0\\.1)?:?[0-9]{4,5}(?:/[\\w./-]*)?)+(?: (?:-t|--timeout|-i|--interval)[ =][0-9]+[ms]*)*$\x1f\x1f\x1fpresets/everyday.yaml:136\x1fallow-text-npx-wait-on-t-timeout-i-interval\x1fallow3bash.allowChecks: ^npx start-server-and-test (?:start|dev|serve|preview|start:[a-z]+) http://localhost:[0-9]{4,5} (?&task)$\x1f\x1f\x1fpresets/everyday.yaml:137\x1fallow-text-npx-start-server-and-test-start-dev-serve-preview\x1fallow3bash.allowChecks: ^(?:dos2unix|unix2dos)(?: -(?:k|q|n|f))* (?&inside)[\\w-]+(?:/[\\w.-]+)*(?:\\.\\w+)?$\x1f\x1f\x1fpresets/everyday.yaml:141\x1fallow-text-dos2unix-unix2dos-k-q-n\x1fallow3bash.allowChecks: ^sd(?: -(?:s|F|p|f [a-z]+))* [^\\s-]\\S* \\S+(?&inside)(?: (?:\\./)?\\w[\\w-]*(?:/\\w[\\w-]*)*\\.\\w+)+$\x1f\x1f\x1fpresets/everyday.yaml:142\x1fallow-text-sd-s-F-p-f\x1fallow3bash.allowChecks: ^(?:ast-grep|sg(?= (?:run|scan|-p|--pattern) ))(?! (?:lsp|new|test|completions|outline|help))(?: (?:run|scan))?(?&own)(?: (?:-(?:p|r|l|U|A|B|C|i)|--(?:pattern|rewrite|lang|json|update-all|debug-query)(?:=\\S+)?|(?![./~-])[^\\s/][^\\s]*|(?:\\./)?\\w[\\w-]*(?:/\\w[\\w-]*)*|\\.))+$\x1f\x1f\x1fpresets/everyday.yaml:143\x1fallow-text-ast-grep-sg-run-scan-p-pattern\x1fallow3bash.allowChecks: ^comby (?&own)(?!.* -(?:stdin|templates|config|custom-matcher|d |rg|exclude))\\S+ \\S+ \\.\\w+(?: (?:-i|-in-place|-stdout|-match-only|-diff|-count))*$\x1f\x1f\x1fpresets/everyday.yaml:144\x1fallow-text-comby-own-stdin-templates-config\x1fallow3bash.allowChecks: ^ctags (?&inside)(?!.*(?:--options|--_|--output-format=x|-L|--filter))(?:-(?:R|x|f -|f tags)|--(?:languages|fields|kinds-\\w+|extras|exclude|sort)=[\\w+*,.{}-]+|[\\w-]+(?:/[\\w.-]+)*)(?: (?:-(?:R|x|f -|f tags)|--(?:languages|fields|kinds-\\w+|extras|exclude|sort)=[\\w+*,.{}-]+|[\\w-]+(?:/[\\w.-]+)*))*$\x1f\x1f\x1fpresets/everyday.yaml:145\x1fallow-text-ctags-inside-options-_-output-format=x-L\x1fallow3bash.allowChecks: ^semgrep (?!(?:login|logout|ci|publish|install\\S*|lsp|mcp|test|show|validate)(?: |$))(?&inside)(?:scan )?(?:--config[ =](?:auto|p/[\\w-]+|\\w[\\w-]*(?:/\\w[\\w-]*)*\\.ya?ml)|--(?:quiet|json|error|severity[ =]\\w+|metrics[ =]off)|\\w[\\w-]*(?:/\\w[\\w.-]*)*|\\.)(?: (?:--config[ =](?:auto|p/[\\w-]+|\\w[\\w-]*(?:/\\w[\\w-]*)*\\.ya?ml)|--(?:quiet|json|error|severity[ =]\\w+|metrics[ =]off)|\\w[\\w-]*(?:/\\w[\\w.-]*)*|\\.))*$\x1f\x1f\x1fpresets/everyday.yaml:146\x1fallow-text-semgrep-login-logout-ci-publish-install\x1fallow3bash.allowChecks: ^dasel(?: -f| select -f) (?&inside)\\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:toml|ya?ml|json|xml|csv) \\S+$\x1f\x1f\x1fpresets/everyday.yaml:147\x1fallow-text-dasel-f-select-f-inside\x1fallow3bash.allowChecks: ^xmlstarlet (?:sel|el|val|fo)(?: -[tvcmnuaq]+)*(?&inside)? (?!\\S*(?:document|system))\\S+ \\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:xml|html|xhtml|svg|pom)$\x1f\x1f\x1fpresets/everyday.yaml:148\x1fallow-text-xmlstarlet-sel-el-val-fo\x1fallow3bash.allowChecks: ^node (?&inside-node)(?:--(?:max[-_]old[-_]space[-_]size=[0-9]+|stack-size=[0-9]+|stack-trace-limit=[0-9]+|experimental-vm-modules|no-warnings|trace-warnings|trace-deprecation|no-deprecation|enable-source-maps|expose-gc|unhandled-rejections=\\w+) )*(?:\\./)?node_modules/(?:\\.bin/(?:jest|vitest|mocha|ava|tap|tsc|vue-tsc|eslint|prettier|webpack|rollup|vite|tsup|next|nyc|c8|jasmine)|jest(?:-cli)?/bin/jest\\.js|vitest/vitest\\.mjs|mocha/bin/_?mocha(?:\\.js)?|typescript/bin/tsc|eslint/bin/eslint\\.js|prettier/bin/prettier\\.cjs|webpack/bin/webpack\\.js|rollup/dist/bin/rollup|vite/bin/vite\\.js|next/dist/bin/next|jasmine/bin/jasmine\\.js)(?&own)(?!.* --?(?:rules-?[dD]ir|resolve-plugins-relative-to|global-?[sS]etup|global-?[tT]eardown|setup-?[fF]iles?\\w*|custom-formatter|formatter|format|test-?[rR]unner|runner|transform|preset|reporters?|environment|outFile|outDir|file|ui|extension|init|watch-extensions)(?:=| |$))(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:151\x1fallow-text-node-inside-node-max-old-space\x1fallow3bash.allowChecks: ^node (?:-c|--check) (?&inside)[\\w-]+(?:/[\\w.-]+)*\\.[cm]?js$\x1f\x1f\x1fpresets/everyday.yaml:153\x1fallow-text-node-c-check-inside-js\x1fallow3bash.allowChecks: ^node(?: --(?:test-name-pattern=[\\w\\x1f.-]+|test-only|test-reporter=(?:spec|tap|dot)|experimental-test-coverage|enable-source-maps|no-warnings|test-concurrency=[0-9]+))+ --test(?: (?&inside)[\\w*-]+(?:/[\\w.*-]+)*/?)*$\x1f\x1f\x1fpresets/everyday.yaml:154\x1fallow-text-node-test-name-pattern=-test-only-test-reporter=-spec\x1fallow3bash.allowChecks: ^uv run --directory (?!\\S*\\.\\.)\\w[\\w-]*(?:/\\w[\\w-]*)* pytest(?: -[qxv]+)*$\x1f\x1f\x1fpresets/everyday.yaml:155\x1fallow-text-uv-run-directory-..-pytest\x1fallow3bash.allowChecks: ^tmux new(?:-session)? -d -s [\\w-]+ (?:npm|pnpm|yarn|bun)\\x1f(?:run\\x1f)?(?:dev|start|serve|watch|test)$\x1f\x1f\x1fpresets/everyday.yaml:157\x1fallow-text-tmux-new-session-d-s-npm\x1fallow3bash.allowChecks: ^curl(?: (?:-[sSfivkN]+|-[sSfivkN]*o \\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:json|html|txt|csv|png|pdf|ya?ml|xml)|-[sSi]*[cb] tmp/\\w[\\w.-]*|-[sSi]*F \\w+=(?:@(?:\\w[\\w-]*/)*\\w[\\w-]*\\.(?:csv|json|txt|png|jpe?g|pdf|md|zip|xml|ya?ml)|[\\w.-]*)|-d [^\\s@$`-][^\\s$`]*|-X (?:GET|POST|PUT|PATCH)))+ (?:http://)?(?:localhost|127\\.0\\.0\\.1):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|4646|5432|5984|5985|6379|6443|7474|8086|8200|8265|8443|8500|8888|9200|9222|9229|9300|10250|11211|15672)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][\\w./?=&%-]*)?(?: (?:-[sSfivkN]+|-[sSfivkN]*o \\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:json|html|txt|csv|png|pdf|ya?ml|xml)))*$\x1f\x1f\x1fpresets/everyday.yaml:162\x1fallow-text-curl-o-json\x1fallow4bash.arguments: python|python3\x1fA command of Django may change the data of the project\x1f\x1fpresets/everyday.yaml:167\x1fpython-python3-manage.py\x1fask2bash.allow: iostat\x1f\x1f\x1fpresets/everyday.yaml:35\x1fallow-iostat\x1fallow2bash.allow: mpstat\x1f\x1f\x1fpresets/everyday.yaml:36\x1fallow-mpstat\x1fallow2bash.allow: ldd\x1f\x1f\x1fpresets/everyday.yaml:37\x1fallow-ldd\x1fallow2bash.allow: tldr\x1f\x1f\x1fpresets/everyday.yaml:38\x1fallow-tldr\x1fallow2bash.allow: units\x1f\x1f\x1fpresets/everyday.yaml:39\x1fallow-units\x1fallow"
 
 func (everydayPreset) Infos() string {
 	return everydayInfos
@@ -563,6 +568,10 @@ var everydayRegexp = [...]rule.Regexp{
 	},
 	{Src: "^(?:(?:npx|npx --no-install|bunx|yarn|pnpm|pnpm exec|yarn exec) )?(?:alex|api-extractor run|attw|publint|buf (?:lint|generate)|changeset status|commitlint|concurrently npm:(?:lint|test|build|typecheck|check)(?: npm:(?:lint|test|build|typecheck|check))*|cspell|cucumber-js|dependency-cruiser|depcruise|detox test|drizzle-kit check|envinfo|graphql-codegen|hardhat (?:test|compile)|html-validate|jscodeshift|knex migrate:(?:list|status)|sequelize(?:-cli)? db:migrate:status|lerna (?:ls|list|changed|diff)|license-checker|lighthouse --version|lint-staged|manypkg check|markdownlint|markdownlint-cli2|mikro-orm debug|nest info|nodemon --version|npm-check-updates|ncu|nx (?:graph|show projects|report|format:check)|openapi-typescript|postcss|playwright (?:show-report --help|--version|test)|redocly (?:lint|stats|bundle)|remark|sass|sherif|source-map-explorer|storybook build|svgo|swc|babel|syncpack (?:list|list-mismatches|lint)|terser|textlint|ts-prune|ts-unused-exports|tsx --version|turbo run (?:(?!\\S*(?:deploy|publish|releas|migrat|seed|reset|drop|push|prod|purge|destroy|delet|remov|wipe|nuke|upload|install|login|rollback|provision|prune|flush|secret|sudo))(?:[a-z0-9]+[:._-])*(?:build|compile|check|lint|fmt|format|test|tests|spec|specs|unit|integration|e2e|coverage|cov|typecheck|types|docs|verify|validate|vet|bench|generate|ci)(?:[:._-][a-z0-9]+)*)|typedoc|typeorm (?:--version|version)|vite-bundle-visualizer|vitepress build|wait-on http://localhost:[0-9]+|wdio run|webpack-bundle-analyzer|expo (?:export|config|doctor|lint)|npm-run-all (?:(?!\\S*(?:deploy|publish|releas|migrat|seed|reset|drop|push|prod|purge|destroy|delet|remov|wipe|nuke|upload|install|login|rollback|provision|prune|flush|secret|sudo))(?:[a-z0-9]+[:._-])*(?:build|compile|check|lint|fmt|format|test|tests|spec|specs|unit|integration|e2e|coverage|cov|typecheck|types|docs|verify|validate|vet|bench|generate|ci)(?:[:._-][a-z0-9]+)*)|run-[sp] (?:(?!\\S*(?:deploy|publish|releas|migrat|seed|reset|drop|push|prod|purge|destroy|delet|remov|wipe|nuke|upload|install|login|rollback|provision|prune|flush|secret|sudo))(?:[a-z0-9]+[:._-])*(?:build|compile|check|lint|fmt|format|test|tests|spec|specs|unit|integration|e2e|coverage|cov|typecheck|types|docs|verify|validate|vet|bench|generate|ci)(?:[:._-][a-z0-9]+)*)|pm2 (?:list|ls|logs|status|describe|jlist)|size-limit|storybook --version|hjson|json5|gulp --tasks|gulp (?:(?!\\S*(?:deploy|publish|releas|migrat|seed|reset|drop|push|prod|purge|destroy|delet|remov|wipe|nuke|upload|install|login|rollback|provision|prune|flush|secret|sudo))(?:[a-z0-9]+[:._-])*(?:build|compile|check|lint|fmt|format|test|tests|spec|specs|unit|integration|e2e|coverage|cov|typecheck|types|docs|verify|validate|vet|bench|generate|ci)(?:[:._-][a-z0-9]+)*)|grunt (?:(?!\\S*(?:deploy|publish|releas|migrat|seed|reset|drop|push|prod|purge|destroy|delet|remov|wipe|nuke|upload|install|login|rollback|provision|prune|flush|secret|sudo))(?:[a-z0-9]+[:._-])*(?:build|compile|check|lint|fmt|format|test|tests|spec|specs|unit|integration|e2e|coverage|cov|typecheck|types|docs|verify|validate|vet|bench|generate|ci)(?:[:._-][a-z0-9]+)*)|wireit|serve -l [0-9]{4,5}|http-server)(?:(?!~|\\.\\.(?:[^.]|$))(?!.*(?:[^.]\\.\\.(?:[^.]|$)|[=:,]/| /|[ =:,\\x1f]~|(?:^|[ =:,/])\\.[A-Za-z])))(?:(?!.* --?(?:exec|shell|command|cmd|eval|dep|dependency|jar|require|import|preload|load|loader|plugin|hook|cwd|chdir|prefix|host|hostname|remote|ssh|token|registry|init-script|config|config-file|config-settings|env-file|env|user|sudo|fix-dry|ext|with|script|post|publish|deploy|push|upload|install|force|prod|production)(?:=| |$)))(?!.*(?: -(?:-write|u|-upgrade|i|-interactive|-doctor|-packageFile|-update)(?:=| |$)).*|.* (?:-a|--acceptinvalid) )(?:(?: (?:(?:--?[A-Za-z][\\w-]*(?:=[\\w@+*%][\\w.,:@+*%~^\\x1f-]*(?:/[\\w@+*][\\w.,:@+*-]*)*/?)?|(?:\\./)?[\\w@+*%#][\\w.,:@+=*%#~^\\x1f-]*(?:/[\\w@+*][\\w.,:@+=*-]*)*/?|(?:\\./)?(?:\\w[\\w.-]*/)*\\.\\.\\.|\\.|--)))*)$"},
 	{Src: "^(?:(?:pnpm|pnpm exec|yarn|yarn exec|bunx|npx|npx --no-install) )?(?:expo-doctor|next (?:info|typegen)|astro sync|svelte-kit sync|nuxi (?:prepare|info|analyze)|remix (?:vite:build|routes)|react-router (?:typegen|build|routes)|ng version|turbo ls|nx (?:list|sync:check|show (?:project|target)s?|run \\w[\\w-]*:(?:(?!\\S*(?:deploy|publish|releas|migrat|seed|reset|drop|push|prod|purge|destroy|delet|remov|wipe|nuke|upload|install|login|rollback|provision|prune|flush|secret|sudo))(?:[a-z0-9]+[:._-])*(?:build|compile|check|lint|fmt|format|test|tests|spec|specs|unit|integration|e2e|coverage|cov|typecheck|types|docs|verify|validate|vet|bench|generate|ci)(?:[:._-][a-z0-9]+)*))|dprint (?:check|fmt)|type-coverage|tsdown|rolldown|rspack build|rsbuild build|parcel build|ajv (?:validate|compile|test)|swagger-cli validate|spectral lint|openapi-generator-cli (?:validate|version)|npm-check|tap|uvu|jasmine|qunit|stryker run|sort-package-json|tree-sitter (?:generate|test|parse)|jsonlint|license-checker-rseidelsohn|jscpd|es-check|ls-engines)(?:(?!~|\\.\\.(?:[^.]|$))(?!.*(?:[^.]\\.\\.(?:[^.]|$)|[=:,]/| /|[ =:,\\x1f]~|(?:^|[ =:,/])\\.[A-Za-z])))(?:(?!.* --?(?:exec|shell|command|cmd|eval|dep|dependency|jar|require|import|preload|load|loader|plugin|hook|cwd|chdir|prefix|host|hostname|remote|ssh|token|registry|init-script|config|config-file|config-settings|env-file|env|user|sudo|fix-dry|ext|with|script|post|publish|deploy|push|upload|install|force|prod|production)(?:=| |$)))(?!.* (?:-u|--update|--write|-o|--before|--after)(?:=| |$))(?:(?: (?:(?:--?[A-Za-z][\\w-]*(?:=[\\w@+*%][\\w.,:@+*%~^\\x1f-]*(?:/[\\w@+*][\\w.,:@+*-]*)*/?)?|(?:\\./)?[\\w@+*%#][\\w.,:@+=*%#~^\\x1f-]*(?:/[\\w@+*][\\w.,:@+=*-]*)*/?|(?:\\./)?(?:\\w[\\w.-]*/)*\\.\\.\\.|\\.|--)))*)$"},
+	{
+		Need: "mocha",
+		Src:  "^(?:(?:bunx|npx|npx --no-install|yarn|pnpm|pnpm exec|yarn exec) )?mocha(?:(?!~|\\.\\.(?:[^.]|$))(?!.*(?:[^.]\\.\\.(?:[^.]|$)|[=:,]/| /|[ =:,\\x1f]~|(?:^|[ =:,/])\\.[A-Za-z])))(?:(?: (?:-r|--require|--import|--loader)[ =](?:tsx(?:/cjs|/esm)?|ts-node/(?:register(?:/transpile-only|/files)?|esm)|tsconfig-paths/register|dotenv/config|@babel/register|@swc-node/register|@swc/register|esbuild-register|source-map-support/register|(?:global-jsdom|jsdom-global|coffeescript)/register|ignore-styles|reflect-metadata|chai/register-(?:expect|should|assert)(?:\\.js)?))|(?! --?(?:r|require|import|loader|experimental-loader|n|node-option|config|package|opts|plugin|exec|host|env-file)(?:=| |$))(?! -r)(?: (?:(?:--?[A-Za-z][\\w-]*(?:=[\\w@+*%][\\w.,:@+*%~^\\x1f-]*(?:/[\\w@+*][\\w.,:@+*-]*)*/?)?|(?:\\./)?[\\w@+*%#][\\w.,:@+=*%#~^\\x1f-]*(?:/[\\w@+*][\\w.,:@+=*-]*)*/?|(?:\\./)?(?:\\w[\\w.-]*/)*\\.\\.\\.|\\.|--))))*$",
+	},
 	{
 		Need: " ",
 		Src:  "^(?:npx|bunx|pnpm exec|yarn) (?:(?!~|\\.\\.(?:[^.]|$))(?!.*(?:[^.]\\.\\.(?:[^.]|$)|[=:,]/| /|[ =:,\\x1f]~|(?:^|[ =:,/])\\.[A-Za-z])))(?:@biomejs/biome (?:check|lint|format|ci)|@redocly/cli (?:lint|stats)|@angular/cli version|@arethetypeswrong/cli|@stoplight/spectral-cli lint|@apidevtools/swagger-cli validate|@asyncapi/cli validate|@commitlint/cli|@rsbuild/core build|@rspack/cli build|@tailwindcss/cli|@storybook/cli info)(?:(?: (?:(?:--?[A-Za-z][\\w-]*(?:=[\\w@+*%][\\w.,:@+*%~^\\x1f-]*(?:/[\\w@+*][\\w.,:@+*-]*)*/?)?|(?:\\./)?[\\w@+*%#][\\w.,:@+=*%#~^\\x1f-]*(?:/[\\w@+*][\\w.,:@+=*-]*)*/?|(?:\\./)?(?:\\w[\\w.-]*/)*\\.\\.\\.|\\.|--)))*)$",
@@ -865,139 +874,141 @@ func everydayList(n int) []uint16 {
 	case 13:
 		return everydayLists[16:17]
 	case 14:
-		return everydayLists[17:21]
+		return everydayLists[17:22]
 	case 15:
-		return everydayLists[21:23]
+		return everydayLists[22:24]
 	case 16:
-		return everydayLists[23:24]
-	case 17:
 		return everydayLists[24:25]
-	case 18:
+	case 17:
 		return everydayLists[25:26]
-	case 19:
+	case 18:
 		return everydayLists[26:27]
+	case 19:
+		return everydayLists[27:28]
 	case 20:
-		return everydayLists[27:29]
+		return everydayLists[28:30]
 	case 21:
-		return everydayLists[29:30]
-	case 22:
 		return everydayLists[30:31]
+	case 22:
+		return everydayLists[31:32]
 	case 23:
-		return everydayLists[31:33]
+		return everydayLists[32:34]
 	case 24:
-		return everydayLists[33:35]
+		return everydayLists[34:36]
 	case 25:
-		return everydayLists[35:37]
+		return everydayLists[36:38]
 	case 26:
-		return everydayLists[37:38]
-	case 27:
 		return everydayLists[38:39]
+	case 27:
+		return everydayLists[39:40]
 	case 28:
-		return everydayLists[39:41]
+		return everydayLists[40:42]
 	case 29:
-		return everydayLists[41:42]
-	case 30:
 		return everydayLists[42:43]
-	case 31:
+	case 30:
 		return everydayLists[43:44]
-	case 32:
+	case 31:
 		return everydayLists[44:45]
-	case 33:
+	case 32:
 		return everydayLists[45:46]
-	case 34:
+	case 33:
 		return everydayLists[46:47]
-	case 35:
+	case 34:
 		return everydayLists[47:48]
-	case 36:
+	case 35:
 		return everydayLists[48:49]
-	case 37:
+	case 36:
 		return everydayLists[49:50]
+	case 37:
+		return everydayLists[50:51]
 	case 38:
-		return everydayLists[50:52]
+		return everydayLists[51:53]
 	case 39:
-		return everydayLists[52:53]
-	case 40:
 		return everydayLists[53:54]
+	case 40:
+		return everydayLists[54:55]
 	case 41:
-		return everydayLists[54:56]
+		return everydayLists[55:57]
 	case 42:
-		return everydayLists[56:58]
+		return everydayLists[57:59]
 	case 43:
-		return everydayLists[58:59]
+		return everydayLists[59:60]
 	case 44:
-		return everydayLists[59:61]
+		return everydayLists[60:61]
 	case 45:
-		return everydayLists[61:62]
+		return everydayLists[61:63]
 	case 46:
-		return everydayLists[62:63]
+		return everydayLists[63:64]
 	case 47:
-		return everydayLists[63:66]
+		return everydayLists[64:65]
 	case 48:
-		return everydayLists[66:69]
+		return everydayLists[65:68]
 	case 49:
-		return everydayLists[69:71]
+		return everydayLists[68:71]
 	case 50:
-		return everydayLists[71:79]
+		return everydayLists[71:73]
 	case 51:
-		return everydayLists[79:83]
+		return everydayLists[73:82]
 	case 52:
-		return everydayLists[83:84]
+		return everydayLists[82:86]
 	case 53:
-		return everydayLists[84:86]
+		return everydayLists[86:87]
 	case 54:
-		return everydayLists[86:88]
+		return everydayLists[87:89]
 	case 55:
-		return everydayLists[88:89]
-	case 56:
 		return everydayLists[89:91]
+	case 56:
+		return everydayLists[91:92]
 	case 57:
-		return everydayLists[91:93]
+		return everydayLists[92:94]
 	case 58:
-		return everydayLists[93:101]
+		return everydayLists[94:96]
 	case 59:
-		return everydayLists[101:102]
+		return everydayLists[96:105]
 	case 60:
-		return everydayLists[102:103]
+		return everydayLists[105:106]
 	case 61:
-		return everydayLists[103:111]
+		return everydayLists[106:107]
 	case 62:
-		return everydayLists[111:112]
+		return everydayLists[107:115]
 	case 63:
-		return everydayLists[112:118]
+		return everydayLists[115:116]
 	case 64:
-		return everydayLists[118:119]
+		return everydayLists[116:122]
 	case 65:
-		return everydayLists[119:120]
-	case 66:
-		return everydayLists[120:121]
-	case 67:
-		return everydayLists[121:122]
-	case 68:
 		return everydayLists[122:123]
-	case 69:
-		return everydayLists[123:125]
-	case 70:
+	case 66:
+		return everydayLists[123:124]
+	case 67:
+		return everydayLists[124:125]
+	case 68:
 		return everydayLists[125:126]
-	case 71:
+	case 69:
 		return everydayLists[126:127]
+	case 70:
+		return everydayLists[127:129]
+	case 71:
+		return everydayLists[129:130]
 	case 72:
-		return everydayLists[127:128]
+		return everydayLists[130:131]
 	case 73:
-		return everydayLists[128:130]
+		return everydayLists[131:132]
 	case 74:
-		return everydayLists[130:132]
+		return everydayLists[132:134]
 	case 75:
-		return everydayLists[132:133]
+		return everydayLists[134:136]
 	case 76:
-		return everydayLists[133:144]
+		return everydayLists[136:137]
 	case 77:
-		return everydayLists[144:146]
+		return everydayLists[137:148]
 	case 78:
-		return everydayLists[146:147]
+		return everydayLists[148:150]
 	case 79:
-		return everydayLists[147:153]
+		return everydayLists[150:151]
+	case 80:
+		return everydayLists[151:158]
 	}
 	return nil
 }
 
-var everydayLists = [...]uint16{6, 8, 56, 14, 1, 19, 30, 10, 18, 46, 40, 38, 70, 1, 18, 30, 26, 18, 19, 20, 53, 30, 37, 41, 71, 43, 72, 58, 81, 42, 37, 38, 74, 30, 31, 14, 15, 68, 11, 44, 45, 9, 51, 0, 60, 13, 49, 65, 83, 85, 18, 52, 36, 47, 1, 2, 52, 61, 3, 27, 52, 84, 62, 76, 77, 78, 23, 24, 48, 18, 37, 18, 19, 20, 21, 22, 53, 66, 67, 18, 19, 28, 52, 35, 19, 30, 38, 42, 39, 14, 49, 54, 55, 18, 19, 20, 25, 26, 48, 52, 53, 52, 15, 8, 9, 10, 11, 12, 14, 33, 49, 32, 5, 6, 7, 8, 57, 82, 31, 29, 69, 73, 12, 18, 42, 50, 4, 86, 59, 80, 14, 34, 87, 8, 9, 10, 11, 12, 14, 16, 17, 30, 49, 79, 63, 64, 75, 18, 19, 20, 26, 48, 53}
+var everydayLists = [...]uint16{6, 8, 57, 14, 1, 19, 31, 10, 18, 47, 41, 39, 71, 1, 18, 31, 27, 18, 19, 20, 21, 54, 31, 38, 42, 72, 44, 73, 59, 82, 43, 38, 39, 75, 31, 32, 14, 15, 69, 11, 45, 46, 9, 52, 0, 61, 13, 50, 66, 84, 86, 18, 53, 37, 48, 1, 2, 53, 62, 20, 3, 28, 53, 85, 63, 77, 78, 79, 24, 25, 49, 18, 38, 18, 19, 20, 21, 22, 23, 54, 67, 68, 18, 19, 29, 53, 36, 19, 31, 39, 43, 40, 14, 50, 55, 56, 18, 19, 20, 21, 26, 27, 49, 53, 54, 53, 15, 8, 9, 10, 11, 12, 14, 34, 50, 33, 5, 6, 7, 8, 58, 83, 32, 30, 70, 74, 12, 18, 43, 51, 4, 87, 60, 81, 14, 35, 88, 8, 9, 10, 11, 12, 14, 16, 17, 31, 50, 80, 64, 65, 76, 18, 19, 20, 21, 27, 49, 54}
