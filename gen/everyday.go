@@ -25,7 +25,7 @@ func (everydayPreset) Tool(name string, hit func(rule.Hit)) {}
 func (everydayPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(everydaySelect)
 	if all {
-		for i := range uint16(89) {
+		for i := range uint16(93) {
 			everydayRule(i, s, hit)
 		}
 		return
@@ -42,164 +42,168 @@ func everydaySelect(name, sub string, known bool) []uint16 {
 		return everydayList(0)
 	case "./bin/rails", "bin/rails", "rails":
 		return everydayList(1)
-	case "add-trailing-comma", "airflow", "autoflake", "basedpyright", "celery", "conda", "cython", "dagster", "dbt", "deptry", "djlint", "dmypy", "docformatter", "dvc", "fab", "import-linter", "jupyter", "jupytext", "lint-imports", "maturin", "mdformat", "micromamba", "mkdocs", "nbqa", "papermill", "pip-audit", "pipx", "pixi", "pre-commit", "prek", "proselint", "pyre", "pyrefly", "pytype", "pyupgrade", "refurb", "ruff", "safety", "scrapy", "snakemake", "sphinx-build", "sqlfluff", "sqlx", "stubtest", "xenon", "yamlfix":
+	case "./vendor/bin/sail", "vendor/bin/sail":
 		return everydayList(2)
-	case "air", "benchstat", "deadcode", "dlv", "errcheck", "fieldalignment", "go-licenses", "gocritic", "gocyclo", "goda", "golangci-lint", "gomodifytags", "gopls", "goreleaser", "gosec", "gotestsum", "impl", "ineffassign", "ko", "misspell", "mockery", "modernize", "nilaway", "oapi-codegen", "revive", "sqlc", "stringer", "swag", "templ", "tparse", "unconvert", "unparam", "wire":
+	case "add-trailing-comma", "airflow", "autoflake", "basedpyright", "celery", "conda", "cython", "dagster", "dbt", "deptry", "djlint", "dmypy", "docformatter", "dvc", "fab", "import-linter", "jupyter", "jupytext", "lint-imports", "maturin", "mdformat", "micromamba", "mkdocs", "nbqa", "papermill", "pip-audit", "pipx", "pixi", "pre-commit", "prek", "proselint", "pyre", "pyrefly", "pytype", "pyupgrade", "refurb", "ruff", "safety", "scrapy", "snakemake", "sphinx-build", "sqlfluff", "sqlx", "stubtest", "xenon", "yamlfix":
 		return everydayList(3)
-	case "ajv", "astro", "dprint", "es-check", "expo-doctor", "jasmine", "jscpd", "jsonlint", "license-checker-rseidelsohn", "ls-engines", "next", "ng", "npm-check", "nuxi", "parcel", "qunit", "react-router", "remix", "rolldown", "rsbuild", "rspack", "sort-package-json", "stryker", "svelte-kit", "swagger-cli", "tap", "tree-sitter", "tsdown", "type-coverage", "uvu":
+	case "air", "benchstat", "deadcode", "dlv", "errcheck", "fieldalignment", "go-licenses", "gocritic", "gocyclo", "goda", "golangci-lint", "gomodifytags", "gopls", "goreleaser", "gosec", "gotestsum", "impl", "ineffassign", "ko", "misspell", "mockery", "modernize", "nilaway", "oapi-codegen", "revive", "sqlc", "stringer", "swag", "templ", "tparse", "unconvert", "unparam", "wire":
 		return everydayList(4)
-	case "alejandra", "ameba", "asyncapi", "cabal", "cfn-lint", "clj-kondo", "cljfmt", "cljstyle", "conan", "cue", "deadnix", "difft", "docker", "fly", "fourmolu", "gleam", "gt", "jsonnetfmt", "nimble", "nixfmt", "nixpkgs-fmt", "ocamlfind", "openapi-generator", "ormolu", "pod", "polaris", "rust-analyzer", "sar", "sl", "stack", "statix", "stylish-haskell", "swagger-codegen", "swift", "swift-format", "swiftformat", "taplo", "tuist", "vacuum", "vcpkg", "web-test-runner", "wtr", "xcodegen", "yamlfmt", "zizmor":
+	case "ajv", "astro", "dprint", "es-check", "expo-doctor", "jasmine", "jscpd", "jsonlint", "license-checker-rseidelsohn", "ls-engines", "next", "ng", "npm-check", "nuxi", "parcel", "qunit", "react-router", "remix", "rolldown", "rsbuild", "rspack", "sort-package-json", "stryker", "svelte-kit", "swagger-cli", "tap", "tree-sitter", "tsdown", "type-coverage", "uvu":
 		return everydayList(5)
-	case "alembic":
+	case "alejandra", "ameba", "asyncapi", "cabal", "cfn-lint", "clj-kondo", "cljfmt", "cljstyle", "conan", "cue", "deadnix", "difft", "docker", "fly", "fourmolu", "gleam", "gt", "jsonnetfmt", "nimble", "nixfmt", "nixpkgs-fmt", "ocamlfind", "openapi-generator", "ormolu", "pod", "polaris", "rust-analyzer", "sar", "sl", "stack", "statix", "stylish-haskell", "swagger-codegen", "swift", "swift-format", "swiftformat", "taplo", "tuist", "vacuum", "vcpkg", "web-test-runner", "wtr", "xcodegen", "yamlfmt", "zizmor":
 		return everydayList(6)
-	case "alex", "api-extractor", "attw", "babel", "changeset", "commitlint", "concurrently", "cspell", "cucumber-js", "depcruise", "dependency-cruiser", "detox", "drizzle-kit", "envinfo", "expo", "graphql-codegen", "grunt", "gulp", "hardhat", "hjson", "html-validate", "http-server", "jscodeshift", "json5", "knex", "license-checker", "lighthouse", "lint-staged", "manypkg", "markdownlint", "markdownlint-cli2", "mikro-orm", "ncu", "nest", "nodemon", "npm-check-updates", "openapi-typescript", "playwright", "pm2", "postcss", "publint", "redocly", "remark", "run-p", "run-s", "sass", "sequelize", "sequelize-cli", "serve", "sherif", "size-limit", "source-map-explorer", "storybook", "swc", "syncpack", "terser", "textlint", "ts-prune", "ts-unused-exports", "tsx", "typedoc", "typeorm", "vite-bundle-visualizer", "vitepress", "wait-on", "wdio", "webpack-bundle-analyzer", "wireit":
+	case "alembic":
 		return everydayList(7)
-	case "apachectl", "brew", "ifconfig", "launchctl", "openssl", "screen", "strace", "supervisorctl", "zsh":
+	case "alex", "api-extractor", "attw", "babel", "changeset", "commitlint", "concurrently", "cspell", "cucumber-js", "depcruise", "dependency-cruiser", "detox", "drizzle-kit", "envinfo", "expo", "graphql-codegen", "grunt", "gulp", "hardhat", "hjson", "html-validate", "http-server", "jscodeshift", "json5", "knex", "license-checker", "lighthouse", "lint-staged", "manypkg", "markdownlint", "markdownlint-cli2", "mikro-orm", "ncu", "nest", "nodemon", "npm-check-updates", "openapi-typescript", "playwright", "pm2", "postcss", "publint", "redocly", "remark", "run-p", "run-s", "sass", "sequelize", "sequelize-cli", "serve", "sherif", "size-limit", "source-map-explorer", "storybook", "swc", "syncpack", "terser", "textlint", "ts-prune", "ts-unused-exports", "tsx", "typedoc", "typeorm", "vite-bundle-visualizer", "vitepress", "wait-on", "wdio", "webpack-bundle-analyzer", "wireit":
 		return everydayList(8)
-	case "apropos", "man", "whatis":
+	case "apachectl", "brew", "ifconfig", "launchctl", "openssl", "screen", "strace", "supervisorctl", "zsh":
 		return everydayList(9)
-	case "ar", "csvcut", "csvlook", "csvstat", "exiftool", "ffprobe", "glow", "jpegoptim", "lipo", "mediainfo", "mlr", "otool", "pdfinfo", "pngcheck", "sips", "soxi", "tomlq", "ugrep", "webpinfo":
+	case "apropos", "man", "whatis":
 		return everydayList(10)
-	case "ast-grep", "sg":
+	case "ar", "csvcut", "csvlook", "csvstat", "exiftool", "ffprobe", "glow", "jpegoptim", "lipo", "mediainfo", "mlr", "otool", "pdfinfo", "pngcheck", "sips", "soxi", "tomlq", "ugrep", "webpinfo":
 		return everydayList(11)
-	case "buf":
+	case "ast-grep", "sg":
 		return everydayList(12)
-	case "bun":
+	case "buf":
 		return everydayList(13)
-	case "bunx":
+	case "bun":
 		return everydayList(14)
-	case "cargo":
+	case "bunx":
 		return everydayList(15)
-	case "circo", "dot", "fdp", "neato", "twopi":
+	case "cargo":
 		return everydayList(16)
-	case "comby":
+	case "circo", "dot", "fdp", "neato", "twopi":
 		return everydayList(17)
-	case "convert", "magick":
+	case "comby":
 		return everydayList(18)
-	case "ctags":
+	case "convert", "magick":
 		return everydayList(19)
-	case "curl":
+	case "ctags":
 		return everydayList(20)
-	case "cwebp", "d2", "mmdc", "plantuml", "pngquant", "qrencode", "tesseract":
+	case "curl":
 		return everydayList(21)
-	case "dagger", "ddev", "devbox", "earthly", "foreman", "lando", "melos", "overmind", "pants", "thor", "xtask":
+	case "cwebp", "d2", "mmdc", "plantuml", "pngquant", "qrencode", "tesseract":
 		return everydayList(22)
-	case "dasel":
+	case "dagger", "ddev", "devbox", "earthly", "foreman", "lando", "melos", "overmind", "pants", "thor", "xtask":
 		return everydayList(23)
-	case "deno":
+	case "dasel":
 		return everydayList(24)
-	case "doit", "inv", "invoke":
+	case "deno":
 		return everydayList(25)
-	case "dos2unix", "unix2dos":
+	case "doit", "inv", "invoke":
 		return everydayList(26)
-	case "fastapi":
+	case "dos2unix", "unix2dos":
 		return everydayList(27)
-	case "ffmpeg":
+	case "fastapi":
 		return everydayList(28)
-	case "flask":
+	case "ffmpeg":
 		return everydayList(29)
-	case "gcloud":
+	case "flask":
 		return everydayList(30)
-	case "go":
+	case "gcloud":
 		return everydayList(31)
-	case "gradle", "kotlin", "scala":
+	case "go":
 		return everydayList(32)
-	case "gunicorn":
+	case "gradle", "kotlin", "scala":
 		return everydayList(33)
-	case "hatch":
+	case "gunicorn":
 		return everydayList(34)
-	case "http":
+	case "hatch":
 		return everydayList(35)
-	case "iostat":
+	case "http":
 		return everydayList(36)
-	case "ldd":
+	case "iostat":
 		return everydayList(37)
-	case "lerna":
+	case "ldd":
 		return everydayList(38)
-	case "lychee":
+	case "lerna":
 		return everydayList(39)
-	case "lynx", "w3m":
+	case "lychee":
 		return everydayList(40)
-	case "mage":
+	case "lynx", "w3m":
 		return everydayList(41)
-	case "mise":
+	case "mage":
 		return everydayList(42)
-	case "mocha":
+	case "mise":
 		return everydayList(43)
-	case "mockgen":
+	case "mix":
 		return everydayList(44)
-	case "moon":
+	case "mocha":
 		return everydayList(45)
-	case "mpstat":
+	case "mockgen":
 		return everydayList(46)
-	case "nc", "ncat":
+	case "moon":
 		return everydayList(47)
-	case "node":
+	case "mpstat":
 		return everydayList(48)
-	case "npm":
+	case "nc", "ncat":
 		return everydayList(49)
-	case "npm-run-all":
+	case "node":
 		return everydayList(50)
-	case "npx":
+	case "npm":
 		return everydayList(51)
-	case "nx", "turbo":
+	case "npm-run-all":
 		return everydayList(52)
-	case "opa":
+	case "npx":
 		return everydayList(53)
-	case "openapi-generator-cli", "spectral":
+	case "nx", "turbo":
 		return everydayList(54)
-	case "optipng":
+	case "opa":
 		return everydayList(55)
-	case "pdftotext":
+	case "openapi-generator-cli", "spectral":
 		return everydayList(56)
-	case "pdm", "pipenv", "rye":
+	case "optipng":
 		return everydayList(57)
-	case "php":
+	case "pdftotext":
 		return everydayList(58)
-	case "pnpm":
+	case "pdm", "pipenv", "rye":
 		return everydayList(59)
-	case "poe", "task":
+	case "php":
 		return everydayList(60)
-	case "poethepoet":
+	case "pnpm":
 		return everydayList(61)
-	case "poetry":
+	case "poe", "task":
 		return everydayList(62)
-	case "ptw", "pytest-watch":
+	case "poethepoet":
 		return everydayList(63)
-	case "python", "python3":
+	case "poetry":
 		return everydayList(64)
-	case "rocm-smi", "timedatectl", "xcode-select":
+	case "ptw", "pytest-watch":
 		return everydayList(65)
-	case "rush", "rushx":
+	case "python", "python3":
 		return everydayList(66)
-	case "sd":
+	case "rocm-smi", "timedatectl", "xcode-select":
 		return everydayList(67)
-	case "semgrep":
+	case "rush", "rushx":
 		return everydayList(68)
-	case "streamlit":
+	case "sd":
 		return everydayList(69)
-	case "svgo":
+	case "semgrep":
 		return everydayList(70)
-	case "terraform", "tofu":
+	case "streamlit":
 		return everydayList(71)
-	case "tinygo":
+	case "svgo":
 		return everydayList(72)
-	case "tldr":
+	case "terraform", "tofu":
 		return everydayList(73)
-	case "tmux":
+	case "tinygo":
 		return everydayList(74)
-	case "ty":
+	case "tldr":
 		return everydayList(75)
-	case "units":
+	case "tmux":
 		return everydayList(76)
-	case "uv":
+	case "ty":
 		return everydayList(77)
-	case "wget":
+	case "units":
 		return everydayList(78)
-	case "xmlstarlet":
+	case "uv":
 		return everydayList(79)
-	case "yarn":
+	case "wget":
 		return everydayList(80)
+	case "xmlstarlet":
+		return everydayList(81)
+	case "yarn":
+		return everydayList(82)
 	}
 	return nil
 }
@@ -208,274 +212,286 @@ func everydaySelect(name, sub string, known bool) []uint16 {
 func everydayRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/everyday.yaml:43 allowChecks: ^go run (?&inside)(?:-race )?(?:\.|\./[\w-]+(?:/[\w-]+)*)(?: (?:(?&arg)|:[0-9]{4,5}))*$
+		// presets/everyday.yaml:59 allowChecks: ^go run (?&inside)(?:-race )?(?:\.|\./[\w-]+(?:/[\w-]+)*)(?: (?:(?&arg)|:[0-9]{4,5}))*$
 		rule.ReportAt(everydayInfos, 0, rule.Allow, rule.Unset, s.Search(&everydayRegexp[0], true), hit)
 	case 1:
-		// presets/everyday.yaml:44 allowChecks: ^(?:sqlc (?:generate|vet|diff|compile|version)|templ (?:generate|fmt|version)|swag (?:init|fmt)|wire(?: gen| check| diff)?|goreleaser (?:check|healthcheck|build --snapshot)|benchstat|gopls (?:check|references|definition|symbols|implementation|workspace_symbol|stats|version)|dlv version|air -v|golangci-lint (?:linters|version|help|fmt|cache status|config path|config verify)|buf (?:lint|build|generate|format|breaking|dep graph)|mage -l|ko version|gotestsum|tparse|nilaway|mockery|gosec|revive|errcheck|ineffassign|unparam|gocyclo|gocritic check|goda list|deadcode|fieldalignment|unconvert|misspell|modernize|go-licenses (?:check|csv|report)|oapi-codegen|gomodifytags|impl|stringer|sqlc verify)(?&inside)(?&own)(?&args)$
+		// presets/everyday.yaml:60 allowChecks: ^(?:sqlc (?:generate|vet|diff|compile|version)|templ (?:generate|fmt|version)|swag (?:init|fmt)|wire(?: gen| check| diff)?|goreleaser (?:check|healthcheck|build --snapshot)|benchstat|gopls (?:check|references|definition|symbols|implementation|workspace_symbol|stats|version)|dlv version|air -v|golangci-lint (?:linters|version|help|fmt|cache status|config path|config verify)|buf (?:lint|build|generate|format|breaking|dep graph)|mage -l|ko version|gotestsum|tparse|nilaway|mockery|gosec|revive|errcheck|ineffassign|unparam|gocyclo|gocritic check|goda list|deadcode|fieldalignment|unconvert|misspell|modernize|go-licenses (?:check|csv|report)|oapi-codegen|gomodifytags|impl|stringer|sqlc verify)(?&inside)(?&own)(?&args)$
 		rule.ReportAt(everydayInfos, 1, rule.Allow, rule.Unset, s.Search(&everydayRegexp[1], true), hit)
 	case 2:
-		// presets/everyday.yaml:45 allowChecks: ^mage (?&task)$
+		// presets/everyday.yaml:61 allowChecks: ^mage (?&task)$
 		rule.ReportAt(everydayInfos, 2, rule.Allow, rule.Unset, s.Search(&everydayRegexp[2], true), hit)
 	case 3:
-		// presets/everyday.yaml:46 allowChecks: ^mockgen (?&inside)(?:-(?:source|destination|package)=\w[\w.-]*(?:/\w[\w.-]*)*(?: |$))+$
+		// presets/everyday.yaml:62 allowChecks: ^mockgen (?&inside)(?:-(?:source|destination|package)=\w[\w.-]*(?:/\w[\w.-]*)*(?: |$))+$
 		rule.ReportAt(everydayInfos, 3, rule.Allow, rule.Unset, s.Search(&everydayRegexp[3], true), hit)
 	case 4:
-		// presets/everyday.yaml:47 allowChecks: ^tinygo (?:build|test|version|targets) (?&inside)(?&own)(?:(?&arg) ?)*$
+		// presets/everyday.yaml:63 allowChecks: ^tinygo (?:build|test|version|targets) (?&inside)(?&own)(?:(?&arg) ?)*$
 		rule.ReportAt(everydayInfos, 4, rule.Allow, rule.Unset, s.Search(&everydayRegexp[4], true), hit)
 	case 5:
-		// presets/everyday.yaml:51 allowChecks: ^python3? -m (?&inside)(?&own)(?:bandit|vulture|tox|nox|coverage (?:run -m (?:pytest|unittest)|html|report|xml|json|combine)|timeit|this|ast|dis|tokenize|pip index versions|pip (?:list|show|check|freeze)|zipfile -l|tarfile -l|pyright|pytype|pylint|radon|interrogate|sphinx|mkdocs build|build|venv --help|ensurepip --version|compileall|symtable|pydoc [\w.]+|inspect [\w.]+|pre_commit run)(?&args)$
+		// presets/everyday.yaml:67 allowChecks: ^python3? -m (?&inside)(?&own)(?:bandit|vulture|tox|nox|coverage (?:run -m (?:pytest|unittest)|html|report|xml|json|combine)|timeit|this|ast|dis|tokenize|pip index versions|pip (?:list|show|check|freeze)|zipfile -l|tarfile -l|pyright|pytype|pylint|radon|interrogate|sphinx|mkdocs build|build|venv --help|ensurepip --version|compileall|symtable|pydoc [\w.]+|inspect [\w.]+|pre_commit run)(?&args)$
 		rule.ReportAt(everydayInfos, 5, rule.Allow, rule.Unset, s.Search(&everydayRegexp[5], true), hit)
 	case 6:
-		// presets/everyday.yaml:53 allowChecks: ^(?:(?:\./)?\.?venv/bin/)?python3?(?: -(?:[bBdEIOPqRsuv]+|W ?(?:error|ignore|always|default|once|module)(?:::[A-Za-z]*Warning)?|X ?(?:dev|utf8|faulthandler|importtime|tracemalloc)))+ -m (?:pytest|unittest(?: discover)?)(?&inside)(?&own)(?!.* -(?:p|c|o|-rootdir|-confcutdir|-override-ini|-pyargs|-pdbcls|-cov-config|s=?\.\.)(?: |=|$))(?&args)$
+		// presets/everyday.yaml:69 allowChecks: ^(?:(?:\./)?\.?venv/bin/)?python3?(?: -(?:[bBdEIOPqRsuv]+|W ?(?:error|ignore|always|default|once|module)(?:::[A-Za-z]*Warning)?|X ?(?:dev|utf8|faulthandler|importtime|tracemalloc)))+ -m (?:pytest|unittest(?: discover)?)(?&inside)(?&own)(?!.* -(?:p|c|o|-rootdir|-confcutdir|-override-ini|-pyargs|-pdbcls|-cov-config|s=?\.\.)(?: |=|$))(?&args)$
 		rule.ReportAt(everydayInfos, 6, rule.Allow, rule.Unset, s.Search(&everydayRegexp[6], true), hit)
 	case 7:
-		// presets/everyday.yaml:54 allowChecks: ^python3? -m http\.server(?: [0-9]{4,5})? (?:(?:--bind|-b) (?:localhost|127\.0\.0\.1)|(?:-d|--directory) (?!src|app|data|config)\w[\w-]*(?:/\w[\w.-]*)*)(?: (?:--bind|-b) (?:localhost|127\.0\.0\.1)| (?:-d|--directory) \w[\w-]*(?:/\w[\w.-]*)*)*(?: [0-9]{4,5})?$
+		// presets/everyday.yaml:70 allowChecks: ^python3? -m http\.server(?: [0-9]{4,5})? (?:(?:--bind|-b) (?:localhost|127\.0\.0\.1)|(?:-d|--directory) (?!src|app|data|config)\w[\w-]*(?:/\w[\w.-]*)*)(?: (?:--bind|-b) (?:localhost|127\.0\.0\.1)| (?:-d|--directory) \w[\w-]*(?:/\w[\w.-]*)*)*(?: [0-9]{4,5})?$
 		rule.ReportAt(everydayInfos, 7, rule.Allow, rule.Unset, s.Search(&everydayRegexp[7], true), hit)
 	case 8:
-		// presets/everyday.yaml:56 allowChecks: ^(?:uv run |poetry run )?(?:(?:\./)?\.?venv/bin/)?python3? manage\.py (?&inside)(?!.* --(?:settings|pythonpath|database)(?:=| |$))(?:help|check|makemigrations|sqlmigrate|showmigrations|show_urls|diffsettings|test|migrate --plan|migrate --help|collectstatic --noinput --dry-run|collectstatic --dry-run --noinput|validate_templates|spectacular|makemessages|compilemessages|graph_models|findstatic|inspectdb|version)(?&args)$
+		// presets/everyday.yaml:72 allowChecks: ^(?:uv run |poetry run )?(?:(?:\./)?\.?venv/bin/)?python3? manage\.py (?&inside)(?!.* --(?:settings|pythonpath|database)(?:=| |$))(?:help|check|makemigrations|sqlmigrate|showmigrations|show_urls|diffsettings|test|migrate --plan|migrate --help|collectstatic --noinput --dry-run|collectstatic --dry-run --noinput|validate_templates|spectacular|makemessages|compilemessages|graph_models|findstatic|inspectdb|version)(?&args)$
 		rule.ReportAt(everydayInfos, 8, rule.Allow, rule.Unset, s.Search(&everydayRegexp[8], true), hit)
 	case 9:
-		// presets/everyday.yaml:57 allowChecks: ^(?:uv run |poetry run )?flask(?: --app[ =][\w.]+(?::\w+)?| --debug)* routes(?&args)$
+		// presets/everyday.yaml:73 allowChecks: ^(?:uv run |poetry run )?flask(?: --app[ =][\w.]+(?::\w+)?| --debug)* routes(?&args)$
 		rule.ReportAt(everydayInfos, 9, rule.Allow, rule.Unset, s.Search(&everydayRegexp[9], true), hit)
 	case 10:
-		// presets/everyday.yaml:58 allowChecks: ^(?:uv run |poetry run )?alembic (?&inside)(?:upgrade [\w+-]+ --sql|history|heads|current|check|show \w+|branches)(?&args)$
+		// presets/everyday.yaml:74 allowChecks: ^(?:uv run |poetry run )?alembic (?&inside)(?:upgrade [\w+-]+ --sql|history|heads|current|check|show \w+|branches)(?&args)$
 		rule.ReportAt(everydayInfos, 10, rule.Allow, rule.Unset, s.Search(&everydayRegexp[10], true), hit)
 	case 11:
-		// presets/everyday.yaml:59 allowChecks: ^(?:uv run |poetry run )?fastapi (?:dev|run) (?&inside)[\w-]+(?:/[\w-]+)*\.py(?: --port[ =][0-9]{4,5}| --host[ =](?:localhost|127\.0\.0\.1)| --reload| --no-reload)*$
+		// presets/everyday.yaml:75 allowChecks: ^(?:uv run |poetry run )?fastapi (?:dev|run) (?&inside)[\w-]+(?:/[\w-]+)*\.py(?: --port[ =][0-9]{4,5}| --host[ =](?:localhost|127\.0\.0\.1)| --reload| --no-reload)*$
 		rule.ReportAt(everydayInfos, 11, rule.Allow, rule.Unset, s.Search(&everydayRegexp[11], true), hit)
 	case 12:
-		// presets/everyday.yaml:60 allowChecks: ^(?:uv run |poetry run )?streamlit run (?&inside)[\w-]+(?:/[\w-]+)*\.py(?: --server\.(?:headless|port|runOnSave)[ =](?:true|false|[0-9]{4,5}))*$
+		// presets/everyday.yaml:76 allowChecks: ^(?:uv run |poetry run )?streamlit run (?&inside)[\w-]+(?:/[\w-]+)*\.py(?: --server\.(?:headless|port|runOnSave)[ =](?:true|false|[0-9]{4,5}))*$
 		rule.ReportAt(everydayInfos, 12, rule.Allow, rule.Unset, s.Search(&everydayRegexp[12], true), hit)
 	case 13:
-		// presets/everyday.yaml:61 allowChecks: ^gunicorn [\w.]+:\w+(?: (?:--bind|-b) (?:127\.0\.0\.1|localhost):[0-9]{4,5}| --check-config| --workers[ =][0-9]+| -w [0-9]+| --reload)*$
+		// presets/everyday.yaml:77 allowChecks: ^gunicorn [\w.]+:\w+(?: (?:--bind|-b) (?:127\.0\.0\.1|localhost):[0-9]{4,5}| --check-config| --workers[ =][0-9]+| -w [0-9]+| --reload)*$
 		rule.ReportAt(everydayInfos, 13, rule.Allow, rule.Unset, s.Search(&everydayRegexp[13], true), hit)
 	case 14:
-		// presets/everyday.yaml:62 allowChecks: ^(?:basedpyright|pyrefly check|pyupgrade|autoflake|djlint|mdformat|proselint|yamlfix|stubtest|dmypy (?:status|check|run --|start|stop)|prek run|pre-commit validate-(?:config|manifest)|pipenv verify|pixi task list|pdm (?:show|outdated)|rye fmt|poetry lock --check|pdm lock --check|conda config --show|pipx environment|uv tool dir|sqlx migrate info|dagster definitions validate|ty (?:check|version|explain)|ruff (?:rule|linter|config|analyze graph|clean)|docformatter|add-trailing-comma|refurb|deptry|import-linter|lint-imports|pip-audit(?!.* --fix)|safety check|pyre check|pytype|xenon|mkdocs build|sphinx-build|scrapy list|snakemake (?:-n|--dry-run|--lint)|dbt (?:compile|ls|list|parse|debug)|sqlfluff (?:lint|parse|fix)|dvc (?:status|dag|diff|list|metrics show|params diff)|airflow (?:dags list|version|dags list-import-errors)|celery -A [\w.]+ (?:inspect|status|report)(?: ping| active| stats| registered)?|maturin build|cython|jupyter (?:nbconvert|kernelspec list|--version)|jupytext|nbqa|papermill --help-notebook|micromamba (?:list|info|env list)|pixi (?:list|info|tree)|conda (?:list|info|env list)|poetry version -s|doit list|fab --list|invoke --list|inv --list)(?&inside)(?&own)(?!.*(?:--remote|--upload|--stop|--to-server|ServePost|--post|NbConvertApp|--config|--allow-errors=.*/))(?&args)$
+		// presets/everyday.yaml:78 allowChecks: ^(?:basedpyright|pyrefly check|pyupgrade|autoflake|djlint|mdformat|proselint|yamlfix|stubtest|dmypy (?:status|check|run --|start|stop)|prek run|pre-commit validate-(?:config|manifest)|pipenv verify|pixi task list|pdm (?:show|outdated)|rye fmt|poetry lock --check|pdm lock --check|conda config --show|pipx environment|uv tool dir|sqlx migrate info|dagster definitions validate|ty (?:check|version|explain)|ruff (?:rule|linter|config|analyze graph|clean)|docformatter|add-trailing-comma|refurb|deptry|import-linter|lint-imports|pip-audit(?!.* --fix)|safety check|pyre check|pytype|xenon|mkdocs build|sphinx-build|scrapy list|snakemake (?:-n|--dry-run|--lint)|dbt (?:compile|ls|list|parse|debug)|sqlfluff (?:lint|parse|fix)|dvc (?:status|dag|diff|list|metrics show|params diff)|airflow (?:dags list|version|dags list-import-errors)|celery -A [\w.]+ (?:inspect|status|report)(?: ping| active| stats| registered)?|maturin build|cython|jupyter (?:nbconvert|kernelspec list|--version)|jupytext|nbqa|papermill --help-notebook|micromamba (?:list|info|env list)|pixi (?:list|info|tree)|conda (?:list|info|env list)|poetry version -s|doit list|fab --list|invoke --list|inv --list)(?&inside)(?&own)(?!.*(?:--remote|--upload|--stop|--to-server|ServePost|--post|NbConvertApp|--config|--allow-errors=.*/))(?&args)$
 		rule.ReportAt(everydayInfos, 14, rule.Allow, rule.Unset, s.Search(&everydayRegexp[14], true), hit)
 	case 15:
-		// presets/everyday.yaml:63 allowChecks: ^(?:invoke|inv|doit|poethepoet) (?&task)$
+		// presets/everyday.yaml:79 allowChecks: ^(?:invoke|inv|doit|poethepoet) (?&task)$
 		rule.ReportAt(everydayInfos, 15, rule.Allow, rule.Unset, s.Search(&everydayRegexp[15], true), hit)
 	case 16:
-		// presets/everyday.yaml:64 allowChecks: ^uv (?:lock --(?:check|locked)|export(?: --(?:no-hashes|frozen|no-dev|all-extras|format[ =][\w.-]+))*|tree|pip (?:list|show|freeze|check|tree)|python list|version|cache dir)(?: --?[a-z][a-z-]*| [A-Za-z][\w.-]*)*$
+		// presets/everyday.yaml:80 allowChecks: ^uv (?:lock --(?:check|locked)|export(?: --(?:no-hashes|frozen|no-dev|all-extras|format[ =][\w.-]+))*|tree|pip (?:list|show|freeze|check|tree)|python list|version|cache dir)(?: --?[a-z][a-z-]*| [A-Za-z][\w.-]*)*$
 		rule.ReportAt(everydayInfos, 16, rule.Allow, rule.Unset, s.Search(&everydayRegexp[16], true), hit)
 	case 17:
-		// presets/everyday.yaml:65 allowChecks: ^uv run (?:--python [0-9.]+ )?pytest(?: -q| -x| -v| (?&inside)tests?(?:/[\w.-]+)*)*$
+		// presets/everyday.yaml:81 allowChecks: ^uv run (?:--python [0-9.]+ )?pytest(?: -q| -x| -v| (?&inside)tests?(?:/[\w.-]+)*)*$
 		rule.ReportAt(everydayInfos, 17, rule.Allow, rule.Unset, s.Search(&everydayRegexp[17], true), hit)
 	case 18:
-		// presets/everyday.yaml:69 allowChecks: ^(?:(?:npx|npx --no-install|bunx|yarn|pnpm|pnpm exec|yarn exec) )?(?:alex|api-extractor run|attw|publint|buf (?:lint|generate)|changeset status|commitlint|concurrently npm:(?:lint|test|build|typecheck|check)(?: npm:(?:lint|test|build|typecheck|check))*|cspell|cucumber-js|dependency-cruiser|depcruise|detox test|drizzle-kit check|envinfo|graphql-codegen|hardhat (?:test|compile)|html-validate|jscodeshift|knex migrate:(?:list|status)|sequelize(?:-cli)? db:migrate:status|lerna (?:ls|list|changed|diff)|license-checker|lighthouse --version|lint-staged|manypkg check|markdownlint|markdownlint-cli2|mikro-orm debug|nest info|nodemon --version|npm-check-updates|ncu|nx (?:graph|show projects|report|format:check)|openapi-typescript|postcss|playwright (?:show-report --help|--version|test)|redocly (?:lint|stats|bundle)|remark|sass|sherif|source-map-explorer|storybook build|svgo|swc|babel|syncpack (?:list|list-mismatches|lint)|terser|textlint|ts-prune|ts-unused-exports|tsx --version|turbo run (?&task)|typedoc|typeorm (?:--version|version)|vite-bundle-visualizer|vitepress build|wait-on http://localhost:[0-9]+|wdio run|webpack-bundle-analyzer|expo (?:export|config|doctor|lint)|npm-run-all (?&task)|run-[sp] (?&task)|pm2 (?:list|ls|logs|status|describe|jlist)|size-limit|storybook --version|hjson|json5|gulp --tasks|gulp (?&task)|grunt (?&task)|wireit|serve -l [0-9]{4,5}|http-server)(?&inside)(?&own)(?!.*(?: -(?:-write|u|-upgrade|i|-interactive|-doctor|-packageFile|-update)(?:=| |$)).*|.* (?:-a|--acceptinvalid) )(?&args)$
+		// presets/everyday.yaml:85 allowChecks: ^(?:poetry run |uv run )?(?:(?:\./)?\.?venv/bin/)?python3? manage\.py shell -c (?&unsecret)(?:(?:from\x1f(?:[\w.]*models|django(?:\.[a-z]+)*)\x1fimport\x1f\w+(?:,\x1f?\w+)*|import\x1fdjango);\x1f?)*(?:print\((?&counts-python)(?:,\x1f?(?&counts-python))*\);?\x1f?)+$
 		rule.ReportAt(everydayInfos, 18, rule.Allow, rule.Unset, s.Search(&everydayRegexp[18], true), hit)
 	case 19:
-		// presets/everyday.yaml:71 allowChecks: ^(?:(?:pnpm|pnpm exec|yarn|yarn exec|bunx|npx|npx --no-install) )?(?:expo-doctor|next (?:info|typegen)|astro sync|svelte-kit sync|nuxi (?:prepare|info|analyze)|remix (?:vite:build|routes)|react-router (?:typegen|build|routes)|ng version|turbo ls|nx (?:list|sync:check|show (?:project|target)s?|run \w[\w-]*:(?&task))|dprint (?:check|fmt)|type-coverage|tsdown|rolldown|rspack build|rsbuild build|parcel build|ajv (?:validate|compile|test)|swagger-cli validate|spectral lint|openapi-generator-cli (?:validate|version)|npm-check|tap|uvu|jasmine|qunit|stryker run|sort-package-json|tree-sitter (?:generate|test|parse)|jsonlint|license-checker-rseidelsohn|jscpd|es-check|ls-engines)(?&inside)(?&own)(?!.* (?:-u|--update|--write|-o|--before|--after)(?:=| |$))(?&args)$
+		// presets/everyday.yaml:88 allowChecks: ^(?:(?:\./)?bin/)?rails (?:runner|r) (?&unsecret)(?:(?:puts|p|pp|print)(?:\x1f|\())?(?&counts-ruby)\)?(?:;\x1f?(?:(?:puts|p|pp|print)(?:\x1f|\())?(?&counts-ruby)\)?)*;?$
 		rule.ReportAt(everydayInfos, 19, rule.Allow, rule.Unset, s.Search(&everydayRegexp[19], true), hit)
 	case 20:
-		// presets/everyday.yaml:74 allowChecks: ^(?:(?:bunx|npx|npx --no-install|yarn|pnpm|pnpm exec|yarn exec) )?mocha(?&inside)(?:(?: (?:-r|--require|--import|--loader)[ =](?:tsx(?:/cjs|/esm)?|ts-node/(?:register(?:/transpile-only|/files)?|esm)|tsconfig-paths/register|dotenv/config|@babel/register|@swc-node/register|@swc/register|esbuild-register|source-map-support/register|(?:global-jsdom|jsdom-global|coffeescript)/register|ignore-styles|reflect-metadata|chai/register-(?:expect|should|assert)(?:\.js)?))|(?! --?(?:r|require|import|loader|experimental-loader|n|node-option|config|package|opts|plugin|exec|host|env-file)(?:=| |$))(?! -r)(?: (?&arg)))*$
+		// presets/everyday.yaml:89 allowChecks: ^(?:php |(?:\./)?vendor/bin/sail )artisan tinker --execute[ =](?&unsecret)(?:(?:echo|print|return|dump|var_dump)\x1f?\(?)?(?&counts-php)\)?(?:;\x1f?(?:(?:echo|print|return|dump|var_dump)\x1f?\(?)?(?&counts-php)\)?)*;?$
 		rule.ReportAt(everydayInfos, 20, rule.Allow, rule.Unset, s.Search(&everydayRegexp[20], true), hit)
 	case 21:
-		// presets/everyday.yaml:76 allowChecks: ^(?:npx|bunx|pnpm exec|yarn) (?&inside)(?:@biomejs/biome (?:check|lint|format|ci)|@redocly/cli (?:lint|stats)|@angular/cli version|@arethetypeswrong/cli|@stoplight/spectral-cli lint|@apidevtools/swagger-cli validate|@asyncapi/cli validate|@commitlint/cli|@rsbuild/core build|@rspack/cli build|@tailwindcss/cli|@storybook/cli info)(?&args)$
+		// presets/everyday.yaml:90 allowChecks: ^mix run(?: --no-(?:start|compile|deps-check))* -e (?&unsecret)IO\.(?:inspect|puts)[(\x1f]\x1f?(?:Application\.(?:get_env|spec)\(:\w+,\x1f?:(?!\w*(?:repo|url|endpoint))\w+\)|Mix\.env(?:\(\))?|System\.(?:version|otp_release)(?:\(\))?|[A-Z]\w*(?:\.[A-Z]\w*)*\.aggregate\([A-Z]\w*(?:\.[A-Z]\w*)*,\x1f?:count(?:,\x1f?:\w+)?\))\)?$
 		rule.ReportAt(everydayInfos, 21, rule.Allow, rule.Unset, s.Search(&everydayRegexp[21], true), hit)
 	case 22:
-		// presets/everyday.yaml:77 allowChecks: ^npx start-server-and-test (?&task) http://localhost:[0-9]{4,5} (?&task)$
+		// presets/everyday.yaml:94 allowChecks: ^(?:(?:npx|npx --no-install|bunx|yarn|pnpm|pnpm exec|yarn exec) )?(?:alex|api-extractor run|attw|publint|buf (?:lint|generate)|changeset status|commitlint|concurrently npm:(?:lint|test|build|typecheck|check)(?: npm:(?:lint|test|build|typecheck|check))*|cspell|cucumber-js|dependency-cruiser|depcruise|detox test|drizzle-kit check|envinfo|graphql-codegen|hardhat (?:test|compile)|html-validate|jscodeshift|knex migrate:(?:list|status)|sequelize(?:-cli)? db:migrate:status|lerna (?:ls|list|changed|diff)|license-checker|lighthouse --version|lint-staged|manypkg check|markdownlint|markdownlint-cli2|mikro-orm debug|nest info|nodemon --version|npm-check-updates|ncu|nx (?:graph|show projects|report|format:check)|openapi-typescript|postcss|playwright (?:show-report --help|--version|test)|redocly (?:lint|stats|bundle)|remark|sass|sherif|source-map-explorer|storybook build|svgo|swc|babel|syncpack (?:list|list-mismatches|lint)|terser|textlint|ts-prune|ts-unused-exports|tsx --version|turbo run (?&task)|typedoc|typeorm (?:--version|version)|vite-bundle-visualizer|vitepress build|wait-on http://localhost:[0-9]+|wdio run|webpack-bundle-analyzer|expo (?:export|config|doctor|lint)|npm-run-all (?&task)|run-[sp] (?&task)|pm2 (?:list|ls|logs|status|describe|jlist)|size-limit|storybook --version|hjson|json5|gulp --tasks|gulp (?&task)|grunt (?&task)|wireit|serve -l [0-9]{4,5}|http-server)(?&inside)(?&own)(?!.*(?: -(?:-write|u|-upgrade|i|-interactive|-doctor|-packageFile|-update)(?:=| |$)).*|.* (?:-a|--acceptinvalid) )(?&args)$
 		rule.ReportAt(everydayInfos, 22, rule.Allow, rule.Unset, s.Search(&everydayRegexp[22], true), hit)
 	case 23:
-		// presets/everyday.yaml:78 allowChecks: ^npx --yes=false (?:tsc|eslint|prettier|vitest|jest)(?&args)$
+		// presets/everyday.yaml:96 allowChecks: ^(?:(?:pnpm|pnpm exec|yarn|yarn exec|bunx|npx|npx --no-install) )?(?:expo-doctor|next (?:info|typegen)|astro sync|svelte-kit sync|nuxi (?:prepare|info|analyze)|remix (?:vite:build|routes)|react-router (?:typegen|build|routes)|ng version|turbo ls|nx (?:list|sync:check|show (?:project|target)s?|run \w[\w-]*:(?&task))|dprint (?:check|fmt)|type-coverage|tsdown|rolldown|rspack build|rsbuild build|parcel build|ajv (?:validate|compile|test)|swagger-cli validate|spectral lint|openapi-generator-cli (?:validate|version)|npm-check|tap|uvu|jasmine|qunit|stryker run|sort-package-json|tree-sitter (?:generate|test|parse)|jsonlint|license-checker-rseidelsohn|jscpd|es-check|ls-engines)(?&inside)(?&own)(?!.* (?:-u|--update|--write|-o|--before|--after)(?:=| |$))(?&args)$
 		rule.ReportAt(everydayInfos, 23, rule.Allow, rule.Unset, s.Search(&everydayRegexp[23], true), hit)
 	case 24:
-		// presets/everyday.yaml:79 allowChecks: ^npm (?:pack --dry-run(?: --json)?|doctor|cache ls|cache verify|version --json|run --json)$
+		// presets/everyday.yaml:99 allowChecks: ^(?:(?:bunx|npx|npx --no-install|yarn|pnpm|pnpm exec|yarn exec) )?mocha(?&inside)(?:(?: (?:-r|--require|--import|--loader)[ =](?:tsx(?:/cjs|/esm)?|ts-node/(?:register(?:/transpile-only|/files)?|esm)|tsconfig-paths/register|dotenv/config|@babel/register|@swc-node/register|@swc/register|esbuild-register|source-map-support/register|(?:global-jsdom|jsdom-global|coffeescript)/register|ignore-styles|reflect-metadata|chai/register-(?:expect|should|assert)(?:\.js)?))|(?! --?(?:r|require|import|loader|experimental-loader|n|node-option|config|package|opts|plugin|exec|host|env-file)(?:=| |$))(?! -r)(?: (?&arg)))*$
 		rule.ReportAt(everydayInfos, 24, rule.Allow, rule.Unset, s.Search(&everydayRegexp[24], true), hit)
 	case 25:
-		// presets/everyday.yaml:81 allowChecks: ^npm exec (?:(?:--no|--no-install|--offline|-y|--yes) )*-- (?:tsc|eslint|prettier|jest|vitest(?: run)?|mocha|biome|vue-tsc|svelte-check|stylelint|playwright test|next (?:build|lint)|vite build|tsup|oxlint|knip|depcheck|madge|nx|turbo)(?&inside)(?&own)(?!.*(?:publish|release|deploy| nx (?:g|generate|add|migrate|init|reset|login|connect)))(?&args)$
+		// presets/everyday.yaml:101 allowChecks: ^(?:npx|bunx|pnpm exec|yarn) (?&inside)(?:@biomejs/biome (?:check|lint|format|ci)|@redocly/cli (?:lint|stats)|@angular/cli version|@arethetypeswrong/cli|@stoplight/spectral-cli lint|@apidevtools/swagger-cli validate|@asyncapi/cli validate|@commitlint/cli|@rsbuild/core build|@rspack/cli build|@tailwindcss/cli|@storybook/cli info)(?&args)$
 		rule.ReportAt(everydayInfos, 25, rule.Allow, rule.Unset, s.Search(&everydayRegexp[25], true), hit)
 	case 26:
-		// presets/everyday.yaml:82 allowChecks: ^pnpm store path$
+		// presets/everyday.yaml:102 allowChecks: ^npx start-server-and-test (?&task) http://localhost:[0-9]{4,5} (?&task)$
 		rule.ReportAt(everydayInfos, 26, rule.Allow, rule.Unset, s.Search(&everydayRegexp[26], true), hit)
 	case 27:
-		// presets/everyday.yaml:83 allowChecks: ^(?:pnpm|yarn|bun)(?: -r| -w| --recursive|(?: --filter| -F) [!@\w.*/{}^-]+)* (?:turbo (?:run )?|nx )(?:build|test|lint|check|typecheck|type-check|run-many|affected)(?: (?:@?[a-z][\w-]*(?:/[\w-]+)?|--(?:all|parallel|filter[ =][@\w.*/{}-]+|target[ =]\w+|run|base[ =][\w/]+)|--))*$
+		// presets/everyday.yaml:103 allowChecks: ^npx --yes=false (?:tsc|eslint|prettier|vitest|jest)(?&args)$
 		rule.ReportAt(everydayInfos, 27, rule.Allow, rule.Unset, s.Search(&everydayRegexp[27], true), hit)
 	case 28:
-		// presets/everyday.yaml:84 allowChecks: ^moon (?:query (?:projects|tasks|touched-files)|project [\w-]+|check [\w-]+|run (?&inside)[\w-]+:(?&task))(?&args)$
+		// presets/everyday.yaml:104 allowChecks: ^npm (?:pack --dry-run(?: --json)?|doctor|cache ls|cache verify|version --json|run --json)$
 		rule.ReportAt(everydayInfos, 28, rule.Allow, rule.Unset, s.Search(&everydayRegexp[28], true), hit)
 	case 29:
-		// presets/everyday.yaml:85 allowChecks: ^(?:turbo build --dry(?:=json)?|turbo run (?&task)(?: --filter=[@\w.*/\[\]-]+)*|nx graph --print)$
+		// presets/everyday.yaml:106 allowChecks: ^npm exec (?:(?:--no|--no-install|--offline|-y|--yes) )*-- (?:tsc|eslint|prettier|jest|vitest(?: run)?|mocha|biome|vue-tsc|svelte-check|stylelint|playwright test|next (?:build|lint)|vite build|tsup|oxlint|knip|depcheck|madge|nx|turbo)(?&inside)(?&own)(?!.*(?:publish|release|deploy| nx (?:g|generate|add|migrate|init|reset|login|connect)))(?&args)$
 		rule.ReportAt(everydayInfos, 29, rule.Allow, rule.Unset, s.Search(&everydayRegexp[29], true), hit)
 	case 30:
-		// presets/everyday.yaml:86 allowChecks: ^rushx? (?:build|test|lint|check|list)(?: (?:-[ot]|--to|--only|-v|--verbose) @?[\w/-]+)*$
+		// presets/everyday.yaml:107 allowChecks: ^pnpm store path$
 		rule.ReportAt(everydayInfos, 30, rule.Allow, rule.Unset, s.Search(&everydayRegexp[30], true), hit)
 	case 31:
-		// presets/everyday.yaml:90 allowChecks: ^(?:taplo (?:fmt|format|lint|check|get)|yamlfmt|zizmor|jsonnetfmt|cue (?:vet|eval|export|fmt|def|version)|cfn-lint|vacuum (?:lint|report)|openapi-generator(?:-cli)? (?:validate|version|list|generate)|swagger-codegen version|spectral lint|asyncapi validate|nixpkgs-fmt|nixfmt|alejandra|statix (?:check|list)|deadnix|polaris audit|ameba|ormolu|fourmolu|stylish-haskell|clj-kondo|cljfmt (?:check|fix)|cljstyle (?:check|fix)|gleam (?:check|format|deps list|docs build)|cabal (?:check|list-bin|outdated|haddock|path)|stack (?:ls (?:dependencies|snapshots)|path|haddock)|ocamlfind (?:list|query)|nimble list|swift format(?: lint)?|swift-format(?: lint| format)?|swiftformat|xcodegen (?:generate|dump)|tuist (?:generate|graph)|pod (?:outdated|list)|conan (?:list|graph info|inspect)|vcpkg (?:list|search|version)|rust-analyzer (?:diagnostics|analysis-stats)|cargo (?:mutants --list|show-asm)|buf (?:ls-files|config ls-\w+)|fly config validate|gt (?:log|status|ls|info|trunk)|sl (?:status|log|diff|show|root)|difft|docker buildx bake --print|sar|deno (?:info|bench|coverage|types)|uv cache size|wtr|web-test-runner)(?&inside)(?&own)(?!.* --?(?:copy-configs|stack-yaml|url|output-dir|template-dir|reload|allow-all|A|allow-\w+|print-config|clear-cache|deriveddata|project-dir|repo|switch|reset|set)(?:=| |$))(?&args)$
+		// presets/everyday.yaml:108 allowChecks: ^(?:pnpm|yarn|bun)(?: -r| -w| --recursive|(?: --filter| -F) [!@\w.*/{}^-]+)* (?:turbo (?:run )?|nx )(?:build|test|lint|check|typecheck|type-check|run-many|affected)(?: (?:@?[a-z][\w-]*(?:/[\w-]+)?|--(?:all|parallel|filter[ =][@\w.*/{}-]+|target[ =]\w+|run|base[ =][\w/]+)|--))*$
 		rule.ReportAt(everydayInfos, 31, rule.Allow, rule.Unset, s.Search(&everydayRegexp[31], true), hit)
 	case 32:
-		// presets/everyday.yaml:91 allowChecks: ^(?:deno task|timedatectl|rocm-smi|xcode-select (?:-p|-v|--print-path|--version))$
+		// presets/everyday.yaml:109 allowChecks: ^moon (?:query (?:projects|tasks|touched-files)|project [\w-]+|check [\w-]+|run (?&inside)[\w-]+:(?&task))(?&args)$
 		rule.ReportAt(everydayInfos, 32, rule.Allow, rule.Unset, s.Search(&everydayRegexp[32], true), hit)
 	case 33:
-		// presets/everyday.yaml:92 allowChecks: ^(?:ptw|pytest-watch)(?: (?:\.|\w[\w-]*(?:/[\w-]+)*))?$
+		// presets/everyday.yaml:110 allowChecks: ^(?:turbo build --dry(?:=json)?|turbo run (?&task)(?: --filter=[@\w.*/\[\]-]+)*|nx graph --print)$
 		rule.ReportAt(everydayInfos, 33, rule.Allow, rule.Unset, s.Search(&everydayRegexp[33], true), hit)
 	case 34:
-		// presets/everyday.yaml:93 allowChecks: ^poetry version(?: -s| --short)?$
+		// presets/everyday.yaml:111 allowChecks: ^rushx? (?:build|test|lint|check|list)(?: (?:-[ot]|--to|--only|-v|--verbose) @?[\w/-]+)*$
 		rule.ReportAt(everydayInfos, 34, rule.Allow, rule.Unset, s.Search(&everydayRegexp[34], true), hit)
 	case 35:
-		// presets/everyday.yaml:94 allowChecks: ^ty check(?!.*(?:\.\.|[=:,]/| /|~))(?: --(?:python[ =]\.?venv|python-version[ =][0-9.]+|output-format[ =]\w+|error-on-warning|exit-zero|(?:ignore|warn|error)[ =][a-z-]+|watch)|(?: (?:\./)?\w[\w.-]*(?:/\w[\w.-]*)*/?))*$
+		// presets/everyday.yaml:115 allowChecks: ^(?:taplo (?:fmt|format|lint|check|get)|yamlfmt|zizmor|jsonnetfmt|cue (?:vet|eval|export|fmt|def|version)|cfn-lint|vacuum (?:lint|report)|openapi-generator(?:-cli)? (?:validate|version|list|generate)|swagger-codegen version|spectral lint|asyncapi validate|nixpkgs-fmt|nixfmt|alejandra|statix (?:check|list)|deadnix|polaris audit|ameba|ormolu|fourmolu|stylish-haskell|clj-kondo|cljfmt (?:check|fix)|cljstyle (?:check|fix)|gleam (?:check|format|deps list|docs build)|cabal (?:check|list-bin|outdated|haddock|path)|stack (?:ls (?:dependencies|snapshots)|path|haddock)|ocamlfind (?:list|query)|nimble list|swift format(?: lint)?|swift-format(?: lint| format)?|swiftformat|xcodegen (?:generate|dump)|tuist (?:generate|graph)|pod (?:outdated|list)|conan (?:list|graph info|inspect)|vcpkg (?:list|search|version)|rust-analyzer (?:diagnostics|analysis-stats)|cargo (?:mutants --list|show-asm)|buf (?:ls-files|config ls-\w+)|fly config validate|gt (?:log|status|ls|info|trunk)|sl (?:status|log|diff|show|root)|difft|docker buildx bake --print|sar|deno (?:info|bench|coverage|types)|uv cache size|wtr|web-test-runner)(?&inside)(?&own)(?!.* --?(?:copy-configs|stack-yaml|url|output-dir|template-dir|reload|allow-all|A|allow-\w+|print-config|clear-cache|deriveddata|project-dir|repo|switch|reset|set)(?:=| |$))(?&args)$
 		rule.ReportAt(everydayInfos, 35, rule.Allow, rule.Unset, s.Search(&everydayRegexp[35], true), hit)
 	case 36:
-		// presets/everyday.yaml:95 allowChecks: ^opa eval (?&inside)(?:(?:-d|--data|-i|--input|-f|--format)[ =](?&arg) |--fail(?:-defined)? )*data(?:\.\w+)*$
+		// presets/everyday.yaml:116 allowChecks: ^(?:deno task|timedatectl|rocm-smi|xcode-select (?:-p|-v|--print-path|--version))$
 		rule.ReportAt(everydayInfos, 36, rule.Allow, rule.Unset, s.Search(&everydayRegexp[36], true), hit)
 	case 37:
-		// presets/everyday.yaml:97 allowChecks: ^lychee (?&inside)(?:(?:--(?:offline|no-progress|verbose|quiet|include-fragments|cache|format[ =](?:compact|detailed|json|markdown)|max-concurrency[ =][0-9]+|timeout[ =][0-9]+|max-retries[ =][0-9]+|accept[ =][0-9.,]+)|-[vqn]|(?:\./)?[\w*][\w.*-]*(?:/[\w*][\w.*-]*)*/?|\.)(?: |$))+$
+		// presets/everyday.yaml:117 allowChecks: ^(?:ptw|pytest-watch)(?: (?:\.|\w[\w-]*(?:/[\w-]+)*))?$
 		rule.ReportAt(everydayInfos, 37, rule.Allow, rule.Unset, s.Search(&everydayRegexp[37], true), hit)
 	case 38:
-		// presets/everyday.yaml:100 allowChecks: ^(?:pants (?&inside)(?:(?:test|lint|check|fmt|list|peek|dependencies|filedeps|tailor --check)(?: |$))+(?:[\w./*-]*::?[\w-]*)?|earthly (?:ls|doc)|dagger (?:functions|version)|ddev (?:describe|list|status|exec (?:phpunit|vendor/bin/phpunit|pest))|lando (?:info|list|version)|devbox run (?&task)|thor list|thor -T|overmind status|foreman check|melos (?:list|run (?&task)|analyze|format)|cargo make (?&task)|xtask (?&task)|npm-run-all(?: (?&task))+)$
+		// presets/everyday.yaml:118 allowChecks: ^poetry version(?: -s| --short)?$
 		rule.ReportAt(everydayInfos, 38, rule.Allow, rule.Unset, s.Search(&everydayRegexp[38], true), hit)
 	case 39:
-		// presets/everyday.yaml:103 allowChecks: ^(?:exiftool|ffprobe|mediainfo|pdfinfo|csvlook|csvstat|csvcut|tomlq|dasel|mlr|glow|ugrep|optipng -simulate|sips -g|pngcheck|webpinfo|soxi|ar t|lipo -info|otool -L|jpegoptim -n)(?!.*(?: -(?:o|w|i|I|-in-place|-overwrite_original|tagsFromFile|-out|-output|execute|config|@|-prepipe|-prepipex|ed)\b|=.*\||\bsystem\b|\bexec\b|\btee\b|-n put)) (?&inside)(?:(?:(?&arg)|//[\w@/]+|\x27?\.[\w.]+)(?: |$))*$
+		// presets/everyday.yaml:119 allowChecks: ^ty check(?!.*(?:\.\.|[=:,]/| /|~))(?: --(?:python[ =]\.?venv|python-version[ =][0-9.]+|output-format[ =]\w+|error-on-warning|exit-zero|(?:ignore|warn|error)[ =][a-z-]+|watch)|(?: (?:\./)?\w[\w.-]*(?:/\w[\w.-]*)*/?))*$
 		rule.ReportAt(everydayInfos, 39, rule.Allow, rule.Unset, s.Search(&everydayRegexp[39], true), hit)
 	case 40:
-		// presets/everyday.yaml:104 allowChecks: ^pdftotext (?:-(?:layout|raw|nopgbrk|f [0-9]+|l [0-9]+) )*(?&inside)[\w-]+(?:/[\w-]+)*\.pdf(?: -| (?:\w[\w-]*/)*\w[\w-]*\.txt)?$
+		// presets/everyday.yaml:120 allowChecks: ^opa eval (?&inside)(?:(?:-d|--data|-i|--input|-f|--format)[ =](?&arg) |--fail(?:-defined)? )*data(?:\.\w+)*$
 		rule.ReportAt(everydayInfos, 40, rule.Allow, rule.Unset, s.Search(&everydayRegexp[40], true), hit)
 	case 41:
-		// presets/everyday.yaml:105 allowChecks: ^(?:man|apropos|whatis)(?: (?:[1-9]|-k|-f|-a|-P cat))* [A-Za-z][\w.+-]*$
+		// presets/everyday.yaml:122 allowChecks: ^lychee (?&inside)(?:(?:--(?:offline|no-progress|verbose|quiet|include-fragments|cache|format[ =](?:compact|detailed|json|markdown)|max-concurrency[ =][0-9]+|timeout[ =][0-9]+|max-retries[ =][0-9]+|accept[ =][0-9.,]+)|-[vqn]|(?:\./)?[\w*][\w.*-]*(?:/[\w*][\w.*-]*)*/?|\.)(?: |$))+$
 		rule.ReportAt(everydayInfos, 41, rule.Allow, rule.Unset, s.Search(&everydayRegexp[41], true), hit)
 	case 42:
-		// presets/everyday.yaml:106 allowChecks: ^(?:dot|neato|fdp|circo|twopi) -T(?:svg|png|pdf|dot|json) (?&inside)(?:-o ?)?\w[\w.-]*(?:/\w[\w.-]*)*(?: -o ?\w[\w.-]*(?:/\w[\w.-]*)*)?$
+		// presets/everyday.yaml:125 allowChecks: ^(?:pants (?&inside)(?:(?:test|lint|check|fmt|list|peek|dependencies|filedeps|tailor --check)(?: |$))+(?:[\w./*-]*::?[\w-]*)?|earthly (?:ls|doc)|dagger (?:functions|version)|ddev (?:describe|list|status|exec (?:phpunit|vendor/bin/phpunit|pest))|lando (?:info|list|version)|devbox run (?&task)|thor list|thor -T|overmind status|foreman check|melos (?:list|run (?&task)|analyze|format)|cargo make (?&task)|xtask (?&task)|npm-run-all(?: (?&task))+)$
 		rule.ReportAt(everydayInfos, 42, rule.Allow, rule.Unset, s.Search(&everydayRegexp[42], true), hit)
 	case 43:
-		// presets/everyday.yaml:107 allowChecks: ^(?:plantuml|mmdc|svgo|d2|tesseract|qrencode|optipng|pngquant|cwebp)(?!.*(?:-config|-pipe|-D|-I|-init|-exec|-P |--puppeteer|--config|--plugin|http)) (?&inside)(?&own)(?:(?&arg)(?: |$))*$
+		// presets/everyday.yaml:128 allowChecks: ^(?:exiftool|ffprobe|mediainfo|pdfinfo|csvlook|csvstat|csvcut|tomlq|dasel|mlr|glow|ugrep|optipng -simulate|sips -g|pngcheck|webpinfo|soxi|ar t|lipo -info|otool -L|jpegoptim -n)(?!.*(?: -(?:o|w|i|I|-in-place|-overwrite_original|tagsFromFile|-out|-output|execute|config|@|-prepipe|-prepipex|ed)\b|=.*\||\bsystem\b|\bexec\b|\btee\b|-n put)) (?&inside)(?:(?:(?&arg)|//[\w@/]+|\x27?\.[\w.]+)(?: |$))*$
 		rule.ReportAt(everydayInfos, 43, rule.Allow, rule.Unset, s.Search(&everydayRegexp[43], true), hit)
 	case 44:
-		// presets/everyday.yaml:108 allowChecks: ^(?:convert|magick)(?: identify)?(?!.*(?:msl|mvg|ephemeral|url|https?|label:@|text:|caption:@|\||@)) (?&inside)(?:(?:-(?:resize|crop|quality|format|rotate|strip|flatten|trim|gravity|geometry|density|colorspace|background|extent|alpha|depth|monochrome|negate|version|help|list)|[0-9][0-9x+%.!^<>]*|(?:\./)?\w[\w-]*(?:/[\w*-]+)*\.(?:png|jpe?g|gif|webp|bmp|tiff?|ico)|\*\.(?:png|jpe?g)|(?:[\w-]+/)+\*\.(?:png|jpe?g|webp)|center|none|white|black|off|on|\w+)(?: |$))*$
+		// presets/everyday.yaml:129 allowChecks: ^pdftotext (?:-(?:layout|raw|nopgbrk|f [0-9]+|l [0-9]+) )*(?&inside)[\w-]+(?:/[\w-]+)*\.pdf(?: -| (?:\w[\w-]*/)*\w[\w-]*\.txt)?$
 		rule.ReportAt(everydayInfos, 44, rule.Allow, rule.Unset, s.Search(&everydayRegexp[44], true), hit)
 	case 45:
-		// presets/everyday.yaml:109 allowChecks: ^ffmpeg (?:-encoders|-decoders|-formats|-codecs|-filters|-version|-h|-hide_banner|-buildconf)$
+		// presets/everyday.yaml:130 allowChecks: ^(?:man|apropos|whatis)(?: (?:[1-9]|-k|-f|-a|-P cat))* [A-Za-z][\w.+-]*$
 		rule.ReportAt(everydayInfos, 45, rule.Allow, rule.Unset, s.Search(&everydayRegexp[45], true), hit)
 	case 46:
-		// presets/everyday.yaml:110 allowChecks: ^ffmpeg (?&inside)(?!.*(?:://|concat:|\b(?:tee|movie|subfile|crypto|pipe|tcp|udp|http|lavfi)\b|-f (?:concat|x11grab|avfoundation|pulse|alsa|tee)|-report|-progress|-(?:vstats_file|passlogfile|dump_attachment|init_hw_device|attach|filter_script|filter_complex_script|fpre|vpre|apre|dumpgraph|sdp_file)))(?:-y |-n |-hide_banner |-loglevel \w+ |-v \w+ |-ss [0-9:.]+ |-t [0-9:.]+ |-r [0-9]+ )*-i (?:\./)?\w[\w-]*(?:/\w[\w-]*)*\.\w+(?: (?:-(?:ss|t|to|r|vf|af|c:v|c:a|b:v|b:a|crf|preset|frames:v|vframes|q:v|s|an|vn|pix_fmt|y|n|movflags|loop|ar|ac)|[0-9:.]+[kM]?|[\w-]+|(?:scale|fps)=[\w:=,-]+|\+faststart))* (?:\./)?\w[\w-]*(?:/[\w%-]+)*\.(?:mp4|mov|mkv|webm|gif|mp3|wav|png|jpg|jpeg|m4a|ogg|webp)$
+		// presets/everyday.yaml:131 allowChecks: ^(?:dot|neato|fdp|circo|twopi) -T(?:svg|png|pdf|dot|json) (?&inside)(?:-o ?)?\w[\w.-]*(?:/\w[\w.-]*)*(?: -o ?\w[\w.-]*(?:/\w[\w.-]*)*)?$
 		rule.ReportAt(everydayInfos, 46, rule.Allow, rule.Unset, s.Search(&everydayRegexp[46], true), hit)
 	case 47:
-		// presets/everyday.yaml:111 allowChecks: ^(?:screen -ls|supervisorctl status|apachectl (?:configtest|-t|-S)|launchctl (?:list(?: [\w./-]+)?|print(?! (?:user|gui|login|pid)/[0-9]+/?$)(?: [\w./-]+)?)|ifconfig(?: [a-z0-9]+| -a)?|brew services list|strace --version|openssl help|zsh -n (?&inside)(?:\./)?[\w-]+(?:/[\w.-]+)*)$
+		// presets/everyday.yaml:132 allowChecks: ^(?:plantuml|mmdc|svgo|d2|tesseract|qrencode|optipng|pngquant|cwebp)(?!.*(?:-config|-pipe|-D|-I|-init|-exec|-P |--puppeteer|--config|--plugin|http)) (?&inside)(?&own)(?:(?&arg)(?: |$))*$
 		rule.ReportAt(everydayInfos, 47, rule.Allow, rule.Unset, s.Search(&everydayRegexp[47], true), hit)
 	case 48:
-		// presets/everyday.yaml:112 allowChecks: ^(?:w3m -dump|lynx -dump(?: -nolist)?) https://(?:[A-Za-z0-9-]+\.)+(?:com|org|net|edu|gov|io|dev|app|example)(?:/[\w./-]*)?$
+		// presets/everyday.yaml:133 allowChecks: ^(?:convert|magick)(?: identify)?(?!.*(?:msl|mvg|ephemeral|url|https?|label:@|text:|caption:@|\||@)) (?&inside)(?:(?:-(?:resize|crop|quality|format|rotate|strip|flatten|trim|gravity|geometry|density|colorspace|background|extent|alpha|depth|monochrome|negate|version|help|list)|[0-9][0-9x+%.!^<>]*|(?:\./)?\w[\w-]*(?:/[\w*-]+)*\.(?:png|jpe?g|gif|webp|bmp|tiff?|ico)|\*\.(?:png|jpe?g)|(?:[\w-]+/)+\*\.(?:png|jpe?g|webp)|center|none|white|black|off|on|\w+)(?: |$))*$
 		rule.ReportAt(everydayInfos, 48, rule.Allow, rule.Unset, s.Search(&everydayRegexp[48], true), hit)
 	case 49:
-		// presets/everyday.yaml:116 allowChecks: ^(?:pnpm|yarn|npm) (?:add|install|i|ci|remove|update|publish|audit|run|link|version|pack|workspace|workspaces|dlx|list|outdated|config) --help$
+		// presets/everyday.yaml:134 allowChecks: ^ffmpeg (?:-encoders|-decoders|-formats|-codecs|-filters|-version|-h|-hide_banner|-buildconf)$
 		rule.ReportAt(everydayInfos, 49, rule.Allow, rule.Unset, s.Search(&everydayRegexp[49], true), hit)
 	case 50:
-		// presets/everyday.yaml:117 allowChecks: ^(?:poetry|pdm|hatch|pipenv|rye|uv) (?:add|install|remove|update|sync|lock|build|publish|config|new|init|show|env|run|version|search|export|check|list|tree|tool|pip|venv)(?: (?:list|use|create|remove|show|install|run|add|compile|sync))? (?:--help|-h)$
+		// presets/everyday.yaml:135 allowChecks: ^ffmpeg (?&inside)(?!.*(?:://|concat:|\b(?:tee|movie|subfile|crypto|pipe|tcp|udp|http|lavfi)\b|-f (?:concat|x11grab|avfoundation|pulse|alsa|tee)|-report|-progress|-(?:vstats_file|passlogfile|dump_attachment|init_hw_device|attach|filter_script|filter_complex_script|fpre|vpre|apre|dumpgraph|sdp_file)))(?:-y |-n |-hide_banner |-loglevel \w+ |-v \w+ |-ss [0-9:.]+ |-t [0-9:.]+ |-r [0-9]+ )*-i (?:\./)?\w[\w-]*(?:/\w[\w-]*)*\.\w+(?: (?:-(?:ss|t|to|r|vf|af|c:v|c:a|b:v|b:a|crf|preset|frames:v|vframes|q:v|s|an|vn|pix_fmt|y|n|movflags|loop|ar|ac)|[0-9:.]+[kM]?|[\w-]+|(?:scale|fps)=[\w:=,-]+|\+faststart))* (?:\./)?\w[\w-]*(?:/[\w%-]+)*\.(?:mp4|mov|mkv|webm|gif|mp3|wav|png|jpg|jpeg|m4a|ogg|webp)$
 		rule.ReportAt(everydayInfos, 50, rule.Allow, rule.Unset, s.Search(&everydayRegexp[50], true), hit)
 	case 51:
-		// presets/everyday.yaml:118 allowChecks: ^(?:terraform|tofu)(?: [a-z][a-z-]*){1,2} --?help$
+		// presets/everyday.yaml:136 allowChecks: ^(?:screen -ls|supervisorctl status|apachectl (?:configtest|-t|-S)|launchctl (?:list(?: [\w./-]+)?|print(?! (?:user|gui|login|pid)/[0-9]+/?$)(?: [\w./-]+)?)|ifconfig(?: [a-z0-9]+| -a)?|brew services list|strace --version|openssl help|zsh -n (?&inside)(?:\./)?[\w-]+(?:/[\w.-]+)*)$
 		rule.ReportAt(everydayInfos, 51, rule.Allow, rule.Unset, s.Search(&everydayRegexp[51], true), hit)
 	case 52:
-		// presets/everyday.yaml:119 allowChecks: ^gcloud(?: (?:alpha|beta))?(?: [a-z][a-z-]*){1,4} --help$
+		// presets/everyday.yaml:137 allowChecks: ^(?:w3m -dump|lynx -dump(?: -nolist)?) https://(?:[A-Za-z0-9-]+\.)+(?:com|org|net|edu|gov|io|dev|app|example)(?:/[\w./-]*)?$
 		rule.ReportAt(everydayInfos, 52, rule.Allow, rule.Unset, s.Search(&everydayRegexp[52], true), hit)
 	case 53:
-		// presets/everyday.yaml:120 allowChecks: ^(?:turbo|moon|nx|lerna|mise|task|poe|pnpm) run --help$
+		// presets/everyday.yaml:141 allowChecks: ^(?:pnpm|yarn|npm) (?:add|install|i|ci|remove|update|publish|audit|run|link|version|pack|workspace|workspaces|dlx|list|outdated|config) --help$
 		rule.ReportAt(everydayInfos, 53, rule.Allow, rule.Unset, s.Search(&everydayRegexp[53], true), hit)
 	case 54:
-		// presets/everyday.yaml:121 allowChecks: ^(?:(?:npx|pnpm exec|bunx|yarn) )(?:prisma|vite|vitest|next|nx|turbo|tsc|tsup|eslint|prettier|jest|playwright|cypress|drizzle-kit|wrangler|supabase|expo|eas|changeset|lerna|storybook|astro|ng|knex|sequelize-cli|typeorm|hardhat|tsx|mocha|biome|rollup|webpack|husky|lint-staged|commitlint|knip|oxlint|nuxi|remix)(?: [a-z][a-z:-]*){0,3} (?:--help|-h|--version)$
+		// presets/everyday.yaml:142 allowChecks: ^(?:poetry|pdm|hatch|pipenv|rye|uv) (?:add|install|remove|update|sync|lock|build|publish|config|new|init|show|env|run|version|search|export|check|list|tree|tool|pip|venv)(?: (?:list|use|create|remove|show|install|run|add|compile|sync))? (?:--help|-h)$
 		rule.ReportAt(everydayInfos, 54, rule.Allow, rule.Unset, s.Search(&everydayRegexp[54], true), hit)
 	case 55:
-		// presets/everyday.yaml:122 allowChecks: ^php artisan [a-z][a-z:-]* (?:--help|-h)$
+		// presets/everyday.yaml:143 allowChecks: ^(?:terraform|tofu)(?: [a-z][a-z-]*){1,2} --?help$
 		rule.ReportAt(everydayInfos, 55, rule.Allow, rule.Unset, s.Search(&everydayRegexp[55], true), hit)
 	case 56:
-		// presets/everyday.yaml:123 allowChecks: ^php bin/console [a-z][a-z:-]* (?:--help|-h)$
+		// presets/everyday.yaml:144 allowChecks: ^gcloud(?: (?:alpha|beta))?(?: [a-z][a-z-]*){1,4} --help$
 		rule.ReportAt(everydayInfos, 56, rule.Allow, rule.Unset, s.Search(&everydayRegexp[56], true), hit)
 	case 57:
-		// presets/everyday.yaml:124 allowChecks: ^(?:(?:\./)?bin/)?rails(?: (?:generate|g|destroy|d|new|db|routes|test|server|s|console|c|runner)(?: [a-z_]+)?)? (?:--help|-h)$
+		// presets/everyday.yaml:145 allowChecks: ^(?:turbo|moon|nx|lerna|mise|task|poe|pnpm) run --help$
 		rule.ReportAt(everydayInfos, 57, rule.Allow, rule.Unset, s.Search(&everydayRegexp[57], true), hit)
 	case 58:
-		// presets/everyday.yaml:125 allowChecks: ^python3? manage\.py [a-z_]+ (?:--help|-h)$
+		// presets/everyday.yaml:146 allowChecks: ^(?:(?:npx|pnpm exec|bunx|yarn) )(?:prisma|vite|vitest|next|nx|turbo|tsc|tsup|eslint|prettier|jest|playwright|cypress|drizzle-kit|wrangler|supabase|expo|eas|changeset|lerna|storybook|astro|ng|knex|sequelize-cli|typeorm|hardhat|tsx|mocha|biome|rollup|webpack|husky|lint-staged|commitlint|knip|oxlint|nuxi|remix)(?: [a-z][a-z:-]*){0,3} (?:--help|-h|--version)$
 		rule.ReportAt(everydayInfos, 58, rule.Allow, rule.Unset, s.Search(&everydayRegexp[58], true), hit)
 	case 59:
-		// presets/everyday.yaml:126 allowChecks: ^curl --help(?: [a-z]+)?$
+		// presets/everyday.yaml:147 allowChecks: ^php artisan [a-z][a-z:-]* (?:--help|-h)$
 		rule.ReportAt(everydayInfos, 59, rule.Allow, rule.Unset, s.Search(&everydayRegexp[59], true), hit)
 	case 60:
-		// presets/everyday.yaml:127 allowChecks: ^tmux -V$
+		// presets/everyday.yaml:148 allowChecks: ^php bin/console [a-z][a-z:-]* (?:--help|-h)$
 		rule.ReportAt(everydayInfos, 60, rule.Allow, rule.Unset, s.Search(&everydayRegexp[60], true), hit)
 	case 61:
-		// presets/everyday.yaml:128 allowChecks: ^(?:gradle wrapper|kotlin|scala) --?(?:help|version)$
+		// presets/everyday.yaml:149 allowChecks: ^(?:(?:\./)?bin/)?rails(?: (?:generate|g|destroy|d|new|db|routes|test|server|s|console|c|runner)(?: [a-z_]+)?)? (?:--help|-h)$
 		rule.ReportAt(everydayInfos, 61, rule.Allow, rule.Unset, s.Search(&everydayRegexp[61], true), hit)
 	case 62:
-		// presets/everyday.yaml:129 allowChecks: ^mise (?:env|tasks|doctor|plugins|settings)(?: ls)?(?: --(?:help|json|hidden|no-header))*$
+		// presets/everyday.yaml:150 allowChecks: ^python3? manage\.py [a-z_]+ (?:--help|-h)$
 		rule.ReportAt(everydayInfos, 62, rule.Allow, rule.Unset, s.Search(&everydayRegexp[62], true), hit)
 	case 63:
-		// presets/everyday.yaml:132 allowChecks: ^(?:nc|ncat) (?:-(?:z|v|w ?[0-9]+) |-zv |-vz |-zvw ?[0-9]+ ){1,3}(?:localhost|127\.0\.0\.1) [0-9]{2,5}$
+		// presets/everyday.yaml:151 allowChecks: ^curl --help(?: [a-z]+)?$
 		rule.ReportAt(everydayInfos, 63, rule.Allow, rule.Unset, s.Search(&everydayRegexp[63], true), hit)
 	case 64:
-		// presets/everyday.yaml:133 allowChecks: ^wget (?:-(?:q|nv|S|O ?-|qO ?-)|--(?:quiet|spider|no-verbose|server-response|output-document[ =]-|timeout[ =][0-9]+|tries[ =][0-9]+))(?: (?:-(?:q|nv|S|O ?-|qO ?-)|--(?:quiet|spider|no-verbose|server-response|output-document[ =]-|timeout[ =][0-9]+|tries[ =][0-9]+)))* (?:https?://)?(?:localhost|127\.0\.0\.1):(?!(?:2375|2376|2379|6443|9200|8500|8200|10250)\b)[1-9][0-9]{3,4}(?:/[\w./?=&%-]*)?$
+		// presets/everyday.yaml:152 allowChecks: ^tmux -V$
 		rule.ReportAt(everydayInfos, 64, rule.Allow, rule.Unset, s.Search(&everydayRegexp[64], true), hit)
 	case 65:
-		// presets/everyday.yaml:134 allowChecks: ^wget (?:-q -O ?-|-qO ?-|-nv -O ?-|-q --spider) https?://(?:[A-Za-z0-9-]+\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|example)(?:[/?#][\w./?=&%#+,:-]*)?$
+		// presets/everyday.yaml:153 allowChecks: ^(?:gradle wrapper|kotlin|scala) --?(?:help|version)$
 		rule.ReportAt(everydayInfos, 65, rule.Allow, rule.Unset, s.Search(&everydayRegexp[65], true), hit)
 	case 66:
-		// presets/everyday.yaml:135 allowChecks: ^http(?: (?:--(?:body|headers|json|print=\w+|check-status)|-[bhjv]))* (?:(?:GET|HEAD|OPTIONS|POST|PUT|PATCH) )?(?:http://)?(?:localhost|127\.0\.0\.1)?:(?!(?:10[01][0-9]|102[0-3]|2375|2376|2379|2380|4646|5984|5985|6443|7474|8086|8200|8265|8500|8888|9200|9222|9229|9300|10250|15672)\b)[1-9][0-9]{3,4}(?:/[\w./?=&%-]*)?(?: [\w-]+(?:=|:=|==)[\w.-]*)*$
+		// presets/everyday.yaml:154 allowChecks: ^mise (?:env|tasks|doctor|plugins|settings)(?: ls)?(?: --(?:help|json|hidden|no-header))*$
 		rule.ReportAt(everydayInfos, 66, rule.Allow, rule.Unset, s.Search(&everydayRegexp[66], true), hit)
 	case 67:
-		// presets/everyday.yaml:136 allowChecks: ^npx wait-on(?: (?:-t|--timeout|-i|--interval)[ =][0-9]+[ms]*)*(?: (?:https?(?:-get)?|tcp):(?://)?(?:localhost|127\.0\.0\.1)?:?[0-9]{4,5}(?:/[\w./-]*)?)+(?: (?:-t|--timeout|-i|--interval)[ =][0-9]+[ms]*)*$
+		// presets/everyday.yaml:157 allowChecks: ^(?:nc|ncat) (?:-(?:z|v|w ?[0-9]+) |-zv |-vz |-zvw ?[0-9]+ ){1,3}(?:localhost|127\.0\.0\.1) [0-9]{2,5}$
 		rule.ReportAt(everydayInfos, 67, rule.Allow, rule.Unset, s.Search(&everydayRegexp[67], true), hit)
 	case 68:
-		// presets/everyday.yaml:137 allowChecks: ^npx start-server-and-test (?:start|dev|serve|preview|start:[a-z]+) http://localhost:[0-9]{4,5} (?&task)$
+		// presets/everyday.yaml:158 allowChecks: ^wget (?:-(?:q|nv|S|O ?-|qO ?-)|--(?:quiet|spider|no-verbose|server-response|output-document[ =]-|timeout[ =][0-9]+|tries[ =][0-9]+))(?: (?:-(?:q|nv|S|O ?-|qO ?-)|--(?:quiet|spider|no-verbose|server-response|output-document[ =]-|timeout[ =][0-9]+|tries[ =][0-9]+)))* (?:https?://)?(?:localhost|127\.0\.0\.1):(?!(?:2375|2376|2379|6443|9200|8500|8200|10250)\b)[1-9][0-9]{3,4}(?:/[\w./?=&%-]*)?$
 		rule.ReportAt(everydayInfos, 68, rule.Allow, rule.Unset, s.Search(&everydayRegexp[68], true), hit)
 	case 69:
-		// presets/everyday.yaml:141 allowChecks: ^(?:dos2unix|unix2dos)(?: -(?:k|q|n|f))* (?&inside)[\w-]+(?:/[\w.-]+)*(?:\.\w+)?$
+		// presets/everyday.yaml:159 allowChecks: ^wget (?:-q -O ?-|-qO ?-|-nv -O ?-|-q --spider) https?://(?:[A-Za-z0-9-]+\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|example)(?:[/?#][\w./?=&%#+,:-]*)?$
 		rule.ReportAt(everydayInfos, 69, rule.Allow, rule.Unset, s.Search(&everydayRegexp[69], true), hit)
 	case 70:
-		// presets/everyday.yaml:142 allowChecks: ^sd(?: -(?:s|F|p|f [a-z]+))* [^\s-]\S* \S+(?&inside)(?: (?:\./)?\w[\w-]*(?:/\w[\w-]*)*\.\w+)+$
+		// presets/everyday.yaml:160 allowChecks: ^http(?: (?:--(?:body|headers|json|print=\w+|check-status)|-[bhjv]))* (?:(?:GET|HEAD|OPTIONS|POST|PUT|PATCH) )?(?:http://)?(?:localhost|127\.0\.0\.1)?:(?!(?:10[01][0-9]|102[0-3]|2375|2376|2379|2380|4646|5984|5985|6443|7474|8086|8200|8265|8500|8888|9200|9222|9229|9300|10250|15672)\b)[1-9][0-9]{3,4}(?:/[\w./?=&%-]*)?(?: [\w-]+(?:=|:=|==)[\w.-]*)*$
 		rule.ReportAt(everydayInfos, 70, rule.Allow, rule.Unset, s.Search(&everydayRegexp[70], true), hit)
 	case 71:
-		// presets/everyday.yaml:143 allowChecks: ^(?:ast-grep|sg(?= (?:run|scan|-p|--pattern) ))(?! (?:lsp|new|test|completions|outline|help))(?: (?:run|scan))?(?&own)(?: (?:-(?:p|r|l|U|A|B|C|i)|--(?:pattern|rewrite|lang|json|update-all|debug-query)(?:=\S+)?|(?![./~-])[^\s/][^\s]*|(?:\./)?\w[\w-]*(?:/\w[\w-]*)*|\.))+$
+		// presets/everyday.yaml:161 allowChecks: ^npx wait-on(?: (?:-t|--timeout|-i|--interval)[ =][0-9]+[ms]*)*(?: (?:https?(?:-get)?|tcp):(?://)?(?:localhost|127\.0\.0\.1)?:?[0-9]{4,5}(?:/[\w./-]*)?)+(?: (?:-t|--timeout|-i|--interval)[ =][0-9]+[ms]*)*$
 		rule.ReportAt(everydayInfos, 71, rule.Allow, rule.Unset, s.Search(&everydayRegexp[71], true), hit)
 	case 72:
-		// presets/everyday.yaml:144 allowChecks: ^comby (?&own)(?!.* -(?:stdin|templates|config|custom-matcher|d |rg|exclude))\S+ \S+ \.\w+(?: (?:-i|-in-place|-stdout|-match-only|-diff|-count))*$
+		// presets/everyday.yaml:162 allowChecks: ^npx start-server-and-test (?:start|dev|serve|preview|start:[a-z]+) http://localhost:[0-9]{4,5} (?&task)$
 		rule.ReportAt(everydayInfos, 72, rule.Allow, rule.Unset, s.Search(&everydayRegexp[72], true), hit)
 	case 73:
-		// presets/everyday.yaml:145 allowChecks: ^ctags (?&inside)(?!.*(?:--options|--_|--output-format=x|-L|--filter))(?:-(?:R|x|f -|f tags)|--(?:languages|fields|kinds-\w+|extras|exclude|sort)=[\w+*,.{}-]+|[\w-]+(?:/[\w.-]+)*)(?: (?:-(?:R|x|f -|f tags)|--(?:languages|fields|kinds-\w+|extras|exclude|sort)=[\w+*,.{}-]+|[\w-]+(?:/[\w.-]+)*))*$
+		// presets/everyday.yaml:166 allowChecks: ^(?:dos2unix|unix2dos)(?: -(?:k|q|n|f))* (?&inside)[\w-]+(?:/[\w.-]+)*(?:\.\w+)?$
 		rule.ReportAt(everydayInfos, 73, rule.Allow, rule.Unset, s.Search(&everydayRegexp[73], true), hit)
 	case 74:
-		// presets/everyday.yaml:146 allowChecks: ^semgrep (?!(?:login|logout|ci|publish|install\S*|lsp|mcp|test|show|validate)(?: |$))(?&inside)(?:scan )?(?:--config[ =](?:auto|p/[\w-]+|\w[\w-]*(?:/\w[\w-]*)*\.ya?ml)|--(?:quiet|json|error|severity[ =]\w+|metrics[ =]off)|\w[\w-]*(?:/\w[\w.-]*)*|\.)(?: (?:--config[ =](?:auto|p/[\w-]+|\w[\w-]*(?:/\w[\w-]*)*\.ya?ml)|--(?:quiet|json|error|severity[ =]\w+|metrics[ =]off)|\w[\w-]*(?:/\w[\w.-]*)*|\.))*$
+		// presets/everyday.yaml:167 allowChecks: ^sd(?: -(?:s|F|p|f [a-z]+))* [^\s-]\S* \S+(?&inside)(?: (?:\./)?\w[\w-]*(?:/\w[\w-]*)*\.\w+)+$
 		rule.ReportAt(everydayInfos, 74, rule.Allow, rule.Unset, s.Search(&everydayRegexp[74], true), hit)
 	case 75:
-		// presets/everyday.yaml:147 allowChecks: ^dasel(?: -f| select -f) (?&inside)\w[\w-]*(?:/\w[\w-]*)*\.(?:toml|ya?ml|json|xml|csv) \S+$
+		// presets/everyday.yaml:168 allowChecks: ^(?:ast-grep|sg(?= (?:run|scan|-p|--pattern) ))(?! (?:lsp|new|test|completions|outline|help))(?: (?:run|scan))?(?&own)(?: (?:-(?:p|r|l|U|A|B|C|i)|--(?:pattern|rewrite|lang|json|update-all|debug-query)(?:=\S+)?|(?![./~-])[^\s/][^\s]*|(?:\./)?\w[\w-]*(?:/\w[\w-]*)*|\.))+$
 		rule.ReportAt(everydayInfos, 75, rule.Allow, rule.Unset, s.Search(&everydayRegexp[75], true), hit)
 	case 76:
-		// presets/everyday.yaml:148 allowChecks: ^xmlstarlet (?:sel|el|val|fo)(?: -[tvcmnuaq]+)*(?&inside)? (?!\S*(?:document|system))\S+ \w[\w-]*(?:/\w[\w-]*)*\.(?:xml|html|xhtml|svg|pom)$
+		// presets/everyday.yaml:169 allowChecks: ^comby (?&own)(?!.* -(?:stdin|templates|config|custom-matcher|d |rg|exclude))\S+ \S+ \.\w+(?: (?:-i|-in-place|-stdout|-match-only|-diff|-count))*$
 		rule.ReportAt(everydayInfos, 76, rule.Allow, rule.Unset, s.Search(&everydayRegexp[76], true), hit)
 	case 77:
-		// presets/everyday.yaml:151 allowChecks: ^node (?&inside-node)(?:--(?:max[-_]old[-_]space[-_]size=[0-9]+|stack-size=[0-9]+|stack-trace-limit=[0-9]+|experimental-vm-modules|no-warnings|trace-warnings|trace-deprecation|no-deprecation|enable-source-maps|expose-gc|unhandled-rejections=\w+) )*(?:\./)?node_modules/(?:\.bin/(?:jest|vitest|mocha|ava|tap|tsc|vue-tsc|eslint|prettier|webpack|rollup|vite|tsup|next|nyc|c8|jasmine)|jest(?:-cli)?/bin/jest\.js|vitest/vitest\.mjs|mocha/bin/_?mocha(?:\.js)?|typescript/bin/tsc|eslint/bin/eslint\.js|prettier/bin/prettier\.cjs|webpack/bin/webpack\.js|rollup/dist/bin/rollup|vite/bin/vite\.js|next/dist/bin/next|jasmine/bin/jasmine\.js)(?&own)(?!.* --?(?:rules-?[dD]ir|resolve-plugins-relative-to|global-?[sS]etup|global-?[tT]eardown|setup-?[fF]iles?\w*|custom-formatter|formatter|format|test-?[rR]unner|runner|transform|preset|reporters?|environment|outFile|outDir|file|ui|extension|init|watch-extensions)(?:=| |$))(?&args)$
+		// presets/everyday.yaml:170 allowChecks: ^ctags (?&inside)(?!.*(?:--options|--_|--output-format=x|-L|--filter))(?:-(?:R|x|f -|f tags)|--(?:languages|fields|kinds-\w+|extras|exclude|sort)=[\w+*,.{}-]+|[\w-]+(?:/[\w.-]+)*)(?: (?:-(?:R|x|f -|f tags)|--(?:languages|fields|kinds-\w+|extras|exclude|sort)=[\w+*,.{}-]+|[\w-]+(?:/[\w.-]+)*))*$
 		rule.ReportAt(everydayInfos, 77, rule.Allow, rule.Unset, s.Search(&everydayRegexp[77], true), hit)
 	case 78:
-		// presets/everyday.yaml:153 allowChecks: ^node (?:-c|--check) (?&inside)[\w-]+(?:/[\w.-]+)*\.[cm]?js$
+		// presets/everyday.yaml:171 allowChecks: ^semgrep (?!(?:login|logout|ci|publish|install\S*|lsp|mcp|test|show|validate)(?: |$))(?&inside)(?:scan )?(?:--config[ =](?:auto|p/[\w-]+|\w[\w-]*(?:/\w[\w-]*)*\.ya?ml)|--(?:quiet|json|error|severity[ =]\w+|metrics[ =]off)|\w[\w-]*(?:/\w[\w.-]*)*|\.)(?: (?:--config[ =](?:auto|p/[\w-]+|\w[\w-]*(?:/\w[\w-]*)*\.ya?ml)|--(?:quiet|json|error|severity[ =]\w+|metrics[ =]off)|\w[\w-]*(?:/\w[\w.-]*)*|\.))*$
 		rule.ReportAt(everydayInfos, 78, rule.Allow, rule.Unset, s.Search(&everydayRegexp[78], true), hit)
 	case 79:
-		// presets/everyday.yaml:154 allowChecks: ^node(?: --(?:test-name-pattern=[\w\x1f.-]+|test-only|test-reporter=(?:spec|tap|dot)|experimental-test-coverage|enable-source-maps|no-warnings|test-concurrency=[0-9]+))+ --test(?: (?&inside)[\w*-]+(?:/[\w.*-]+)*/?)*$
+		// presets/everyday.yaml:172 allowChecks: ^dasel(?: -f| select -f) (?&inside)\w[\w-]*(?:/\w[\w-]*)*\.(?:toml|ya?ml|json|xml|csv) \S+$
 		rule.ReportAt(everydayInfos, 79, rule.Allow, rule.Unset, s.Search(&everydayRegexp[79], true), hit)
 	case 80:
-		// presets/everyday.yaml:155 allowChecks: ^uv run --directory (?!\S*\.\.)\w[\w-]*(?:/\w[\w-]*)* pytest(?: -[qxv]+)*$
+		// presets/everyday.yaml:173 allowChecks: ^xmlstarlet (?:sel|el|val|fo)(?: -[tvcmnuaq]+)*(?&inside)? (?!\S*(?:document|system))\S+ \w[\w-]*(?:/\w[\w-]*)*\.(?:xml|html|xhtml|svg|pom)$
 		rule.ReportAt(everydayInfos, 80, rule.Allow, rule.Unset, s.Search(&everydayRegexp[80], true), hit)
 	case 81:
-		// presets/everyday.yaml:157 allowChecks: ^tmux new(?:-session)? -d -s [\w-]+ (?:npm|pnpm|yarn|bun)\x1f(?:run\x1f)?(?:dev|start|serve|watch|test)$
+		// presets/everyday.yaml:176 allowChecks: ^node (?&inside-node)(?:--(?:max[-_]old[-_]space[-_]size=[0-9]+|stack-size=[0-9]+|stack-trace-limit=[0-9]+|experimental-vm-modules|no-warnings|trace-warnings|trace-deprecation|no-deprecation|enable-source-maps|expose-gc|unhandled-rejections=\w+) )*(?:\./)?node_modules/(?:\.bin/(?:jest|vitest|mocha|ava|tap|tsc|vue-tsc|eslint|prettier|webpack|rollup|vite|tsup|next|nyc|c8|jasmine)|jest(?:-cli)?/bin/jest\.js|vitest/vitest\.mjs|mocha/bin/_?mocha(?:\.js)?|typescript/bin/tsc|eslint/bin/eslint\.js|prettier/bin/prettier\.cjs|webpack/bin/webpack\.js|rollup/dist/bin/rollup|vite/bin/vite\.js|next/dist/bin/next|jasmine/bin/jasmine\.js)(?&own)(?!.* --?(?:rules-?[dD]ir|resolve-plugins-relative-to|global-?[sS]etup|global-?[tT]eardown|setup-?[fF]iles?\w*|custom-formatter|formatter|format|test-?[rR]unner|runner|transform|preset|reporters?|environment|outFile|outDir|file|ui|extension|init|watch-extensions)(?:=| |$))(?&args)$
 		rule.ReportAt(everydayInfos, 81, rule.Allow, rule.Unset, s.Search(&everydayRegexp[81], true), hit)
 	case 82:
-		// presets/everyday.yaml:162 allowChecks: ^curl(?: (?:-[sSfivkN]+|-[sSfivkN]*o \w[\w-]*(?:/\w[\w-]*)*\.(?:json|html|txt|csv|png|pdf|ya?ml|xml)|-[sSi]*[cb] tmp/\w[\w.-]*|-[sSi]*F \w+=(?:@(?:\w[\w-]*/)*\w[\w-]*\.(?:csv|json|txt|png|jpe?g|pdf|md|zip|xml|ya?ml)|[\w.-]*)|-d [^\s@$`-][^\s$`]*|-X (?:GET|POST|PUT|PATCH)))+ (?:http://)?(?:localhost|127\.0\.0\.1):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|4646|5432|5984|5985|6379|6443|7474|8086|8200|8265|8443|8500|8888|9200|9222|9229|9300|10250|11211|15672)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][\w./?=&%-]*)?(?: (?:-[sSfivkN]+|-[sSfivkN]*o \w[\w-]*(?:/\w[\w-]*)*\.(?:json|html|txt|csv|png|pdf|ya?ml|xml)))*$
+		// presets/everyday.yaml:178 allowChecks: ^node (?:-c|--check) (?&inside)[\w-]+(?:/[\w.-]+)*\.[cm]?js$
 		rule.ReportAt(everydayInfos, 82, rule.Allow, rule.Unset, s.Search(&everydayRegexp[82], true), hit)
 	case 83:
-		// presets/everyday.yaml:167 ask python|python3 anyArgMatches (?:^|/)manage\.py$
-		if s.Name == "python" || s.Name == "python3" {
-			rule.ReportAt(everydayInfos, 83, rule.Ask, rule.Unset, s.AnyArgMatches(&everydayRegexp[83], 0, false), hit)
-		}
+		// presets/everyday.yaml:179 allowChecks: ^node(?: --(?:test-name-pattern=[\w\x1f.-]+|test-only|test-reporter=(?:spec|tap|dot)|experimental-test-coverage|enable-source-maps|no-warnings|test-concurrency=[0-9]+))+ --test(?: (?&inside)[\w*-]+(?:/[\w.*-]+)*/?)*$
+		rule.ReportAt(everydayInfos, 83, rule.Allow, rule.Unset, s.Search(&everydayRegexp[83], true), hit)
 	case 84:
-		// presets/everyday.yaml:35 allow: iostat
-		rule.ReportAllowAt(everydayInfos, 84, s.Prefix([]string{"iostat"}, true), hit)
+		// presets/everyday.yaml:180 allowChecks: ^uv run --directory (?!\S*\.\.)\w[\w-]*(?:/\w[\w-]*)* pytest(?: -[qxv]+)*$
+		rule.ReportAt(everydayInfos, 84, rule.Allow, rule.Unset, s.Search(&everydayRegexp[84], true), hit)
 	case 85:
-		// presets/everyday.yaml:36 allow: mpstat
-		rule.ReportAllowAt(everydayInfos, 85, s.Prefix([]string{"mpstat"}, true), hit)
+		// presets/everyday.yaml:182 allowChecks: ^tmux new(?:-session)? -d -s [\w-]+ (?:npm|pnpm|yarn|bun)\x1f(?:run\x1f)?(?:dev|start|serve|watch|test)$
+		rule.ReportAt(everydayInfos, 85, rule.Allow, rule.Unset, s.Search(&everydayRegexp[85], true), hit)
 	case 86:
-		// presets/everyday.yaml:37 allow: ldd
-		rule.ReportAllowAt(everydayInfos, 86, s.Prefix([]string{"ldd"}, true), hit)
+		// presets/everyday.yaml:187 allowChecks: ^curl(?: (?:-[sSfivkN]+|-[sSfivkN]*o \w[\w-]*(?:/\w[\w-]*)*\.(?:json|html|txt|csv|png|pdf|ya?ml|xml)|-[sSi]*[cb] tmp/\w[\w.-]*|-[sSi]*F \w+=(?:@(?:\w[\w-]*/)*\w[\w-]*\.(?:csv|json|txt|png|jpe?g|pdf|md|zip|xml|ya?ml)|[\w.-]*)|-d [^\s@$`-][^\s$`]*|-X (?:GET|POST|PUT|PATCH)))+ (?:http://)?(?:localhost|127\.0\.0\.1):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|4646|5432|5984|5985|6379|6443|7474|8086|8200|8265|8443|8500|8888|9200|9222|9229|9300|10250|11211|15672)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][\w./?=&%-]*)?(?: (?:-[sSfivkN]+|-[sSfivkN]*o \w[\w-]*(?:/\w[\w-]*)*\.(?:json|html|txt|csv|png|pdf|ya?ml|xml)))*$
+		rule.ReportAt(everydayInfos, 86, rule.Allow, rule.Unset, s.Search(&everydayRegexp[86], true), hit)
 	case 87:
-		// presets/everyday.yaml:38 allow: tldr
-		rule.ReportAllowAt(everydayInfos, 87, s.Prefix([]string{"tldr"}, true), hit)
+		// presets/everyday.yaml:192 ask python|python3 anyArgMatches (?:^|/)manage\.py$
+		if s.Name == "python" || s.Name == "python3" {
+			rule.ReportAt(everydayInfos, 87, rule.Ask, rule.Unset, s.AnyArgMatches(&everydayRegexp[87], 0, false), hit)
+		}
 	case 88:
-		// presets/everyday.yaml:39 allow: units
-		rule.ReportAllowAt(everydayInfos, 88, s.Prefix([]string{"units"}, true), hit)
+		// presets/everyday.yaml:51 allow: iostat
+		rule.ReportAllowAt(everydayInfos, 88, s.Prefix([]string{"iostat"}, true), hit)
+	case 89:
+		// presets/everyday.yaml:52 allow: mpstat
+		rule.ReportAllowAt(everydayInfos, 89, s.Prefix([]string{"mpstat"}, true), hit)
+	case 90:
+		// presets/everyday.yaml:53 allow: ldd
+		rule.ReportAllowAt(everydayInfos, 90, s.Prefix([]string{"ldd"}, true), hit)
+	case 91:
+		// presets/everyday.yaml:54 allow: tldr
+		rule.ReportAllowAt(everydayInfos, 91, s.Prefix([]string{"tldr"}, true), hit)
+	case 92:
+		// presets/everyday.yaml:55 allow: units
+		rule.ReportAllowAt(everydayInfos, 92, s.Prefix([]string{"units"}, true), hit)
 	}
 }
 
@@ -490,7 +506,7 @@ func (everydayPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit fu
 var everydaySettings = rule.Settings{}
 
 // everydayInfos is what is said of each rule (rule.InfoAt).
-const everydayInfos = "0002160002bf0005f600064e00070f0007be0009ad000b55000cb6000ead000f5d00103800113a00122900131600189e001926001a55001b010021560024ad0027700029210029d9002a7e002b3b002cf7002d57002ec8002faa00306b00312400369e00375d0037e400385b003989003a4e003bd0003def003fee0040cd00416e0042520043750045ae00467c004997004b23004bff004cea004e44004ece004f62004ff70051bc0052380052bc00539700541b00547e0054ce0055640056250056da0058b00059b9005b72005ca0005d7b005e24005ecd00603a00612d0062bd0064b500656800664d006a43006ad6006c24006cc9006d8a0070400070ce00710f00715000718b0071c83bash.allowChecks: ^go run (?&inside)(?:-race )?(?:\\.|\\./[\\w-]+(?:/[\\w-]+)*)(?: (?:(?&arg)|:[0-9]{4,5}))*$\x1f\x1f\x1fpresets/everyday.yaml:43\x1fallow-text-go-run-inside-race\x1fallow3bash.allowChecks: ^(?:sqlc (?:generate|vet|diff|compile|version)|templ (?:generate|fmt|version)|swag (?:init|fmt)|wire(?: gen| check| diff)?|goreleaser (?:check|healthcheck|build --snapshot)|benchstat|gopls (?:check|references|definition|symbols|implementation|workspace_symbol|stats|version)|dlv version|air -v|golangci-lint (?:linters|version|help|fmt|cache status|config path|config verify)|buf (?:lint|build|generate|format|breaking|dep graph)|mage -l|ko version|gotestsum|tparse|nilaway|mockery|gosec|revive|errcheck|ineffassign|unparam|gocyclo|gocritic check|goda list|deadcode|fieldalignment|unconvert|misspell|modernize|go-licenses (?:check|csv|report)|oapi-codegen|gomodifytags|impl|stringer|sqlc verify)(?&inside)(?&own)(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:44\x1fallow-text-sqlc-generate-vet-diff-compile-version\x1fallow3bash.allowChecks: ^mage (?&task)$\x1f\x1f\x1fpresets/everyday.yaml:45\x1fallow-text-mage-task\x1fallow3bash.allowChecks: ^mockgen (?&inside)(?:-(?:source|destination|package)=\\w[\\w.-]*(?:/\\w[\\w.-]*)*(?: |$))+$\x1f\x1f\x1fpresets/everyday.yaml:46\x1fallow-text-mockgen-inside-source-destination-package\x1fallow3bash.allowChecks: ^tinygo (?:build|test|version|targets) (?&inside)(?&own)(?:(?&arg) ?)*$\x1f\x1f\x1fpresets/everyday.yaml:47\x1fallow-text-tinygo-build-test-version-targets-inside\x1fallow3bash.allowChecks: ^python3? -m (?&inside)(?&own)(?:bandit|vulture|tox|nox|coverage (?:run -m (?:pytest|unittest)|html|report|xml|json|combine)|timeit|this|ast|dis|tokenize|pip index versions|pip (?:list|show|check|freeze)|zipfile -l|tarfile -l|pyright|pytype|pylint|radon|interrogate|sphinx|mkdocs build|build|venv --help|ensurepip --version|compileall|symtable|pydoc [\\w.]+|inspect [\\w.]+|pre_commit run)(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:51\x1fallow-text-python3-m-inside-own-bandit-vulture\x1fallow3bash.allowChecks: ^(?:(?:\\./)?\\.?venv/bin/)?python3?(?: -(?:[bBdEIOPqRsuv]+|W ?(?:error|ignore|always|default|once|module)(?:::[A-Za-z]*Warning)?|X ?(?:dev|utf8|faulthandler|importtime|tracemalloc)))+ -m (?:pytest|unittest(?: discover)?)(?&inside)(?&own)(?!.* -(?:p|c|o|-rootdir|-confcutdir|-override-ini|-pyargs|-pdbcls|-cov-config|s=?\\.\\.)(?: |=|$))(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:53\x1fallow-text-.-venv-bin-python3\x1fallow3bash.allowChecks: ^python3? -m http\\.server(?: [0-9]{4,5})? (?:(?:--bind|-b) (?:localhost|127\\.0\\.0\\.1)|(?:-d|--directory) (?!src|app|data|config)\\w[\\w-]*(?:/\\w[\\w.-]*)*)(?: (?:--bind|-b) (?:localhost|127\\.0\\.0\\.1)| (?:-d|--directory) \\w[\\w-]*(?:/\\w[\\w.-]*)*)*(?: [0-9]{4,5})?$\x1f\x1f\x1fpresets/everyday.yaml:54\x1fallow-text-python3-m-http.server-4-5-bind\x1fallow3bash.allowChecks: ^(?:uv run |poetry run )?(?:(?:\\./)?\\.?venv/bin/)?python3? manage\\.py (?&inside)(?!.* --(?:settings|pythonpath|database)(?:=| |$))(?:help|check|makemigrations|sqlmigrate|showmigrations|show_urls|diffsettings|test|migrate --plan|migrate --help|collectstatic --noinput --dry-run|collectstatic --dry-run --noinput|validate_templates|spectacular|makemessages|compilemessages|graph_models|findstatic|inspectdb|version)(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:56\x1fallow-text-uv-run-poetry-run\x1fallow3bash.allowChecks: ^(?:uv run |poetry run )?flask(?: --app[ =][\\w.]+(?::\\w+)?| --debug)* routes(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:57\x1fallow-text-uv-run-poetry-run-flask-app\x1fallow3bash.allowChecks: ^(?:uv run |poetry run )?alembic (?&inside)(?:upgrade [\\w+-]+ --sql|history|heads|current|check|show \\w+|branches)(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:58\x1fallow-text-uv-run-poetry-run-alembic-inside\x1fallow3bash.allowChecks: ^(?:uv run |poetry run )?fastapi (?:dev|run) (?&inside)[\\w-]+(?:/[\\w-]+)*\\.py(?: --port[ =][0-9]{4,5}| --host[ =](?:localhost|127\\.0\\.0\\.1)| --reload| --no-reload)*$\x1f\x1f\x1fpresets/everyday.yaml:59\x1fallow-text-uv-run-poetry-run-fastapi-dev\x1fallow3bash.allowChecks: ^(?:uv run |poetry run )?streamlit run (?&inside)[\\w-]+(?:/[\\w-]+)*\\.py(?: --server\\.(?:headless|port|runOnSave)[ =](?:true|false|[0-9]{4,5}))*$\x1f\x1f\x1fpresets/everyday.yaml:60\x1fallow-text-uv-run-poetry-run-streamlit-run\x1fallow3bash.allowChecks: ^gunicorn [\\w.]+:\\w+(?: (?:--bind|-b) (?:127\\.0\\.0\\.1|localhost):[0-9]{4,5}| --check-config| --workers[ =][0-9]+| -w [0-9]+| --reload)*$\x1f\x1f\x1fpresets/everyday.yaml:61\x1fallow-text-gunicorn-bind-b-127.0.0.1-localhost-4\x1fallow3bash.allowChecks: ^(?:basedpyright|pyrefly check|pyupgrade|autoflake|djlint|mdformat|proselint|yamlfix|stubtest|dmypy (?:status|check|run --|start|stop)|prek run|pre-commit validate-(?:config|manifest)|pipenv verify|pixi task list|pdm (?:show|outdated)|rye fmt|poetry lock --check|pdm lock --check|conda config --show|pipx environment|uv tool dir|sqlx migrate info|dagster definitions validate|ty (?:check|version|explain)|ruff (?:rule|linter|config|analyze graph|clean)|docformatter|add-trailing-comma|refurb|deptry|import-linter|lint-imports|pip-audit(?!.* --fix)|safety check|pyre check|pytype|xenon|mkdocs build|sphinx-build|scrapy list|snakemake (?:-n|--dry-run|--lint)|dbt (?:compile|ls|list|parse|debug)|sqlfluff (?:lint|parse|fix)|dvc (?:status|dag|diff|list|metrics show|params diff)|airflow (?:dags list|version|dags list-import-errors)|celery -A [\\w.]+ (?:inspect|status|report)(?: ping| active| stats| registered)?|maturin build|cython|jupyter (?:nbconvert|kernelspec list|--version)|jupytext|nbqa|papermill --help-notebook|micromamba (?:list|info|env list)|pixi (?:list|info|tree)|conda (?:list|info|env list)|poetry version -s|doit list|fab --list|invoke --list|inv --list)(?&inside)(?&own)(?!.*(?:--remote|--upload|--stop|--to-server|ServePost|--post|NbConvertApp|--config|--allow-errors=.*/))(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:62\x1fallow-text-basedpyright-pyrefly-check-pyupgrade-autoflake-djlint\x1fallow3bash.allowChecks: ^(?:invoke|inv|doit|poethepoet) (?&task)$\x1f\x1f\x1fpresets/everyday.yaml:63\x1fallow-text-invoke-inv-doit-poethepoet-task\x1fallow3bash.allowChecks: ^uv (?:lock --(?:check|locked)|export(?: --(?:no-hashes|frozen|no-dev|all-extras|format[ =][\\w.-]+))*|tree|pip (?:list|show|freeze|check|tree)|python list|version|cache dir)(?: --?[a-z][a-z-]*| [A-Za-z][\\w.-]*)*$\x1f\x1f\x1fpresets/everyday.yaml:64\x1fallow-text-uv-lock-check-locked-export\x1fallow3bash.allowChecks: ^uv run (?:--python [0-9.]+ )?pytest(?: -q| -x| -v| (?&inside)tests?(?:/[\\w.-]+)*)*$\x1f\x1f\x1fpresets/everyday.yaml:65\x1fallow-text-uv-run-python-pytest-q-x\x1fallow3bash.allowChecks: ^(?:(?:npx|npx --no-install|bunx|yarn|pnpm|pnpm exec|yarn exec) )?(?:alex|api-extractor run|attw|publint|buf (?:lint|generate)|changeset status|commitlint|concurrently npm:(?:lint|test|build|typecheck|check)(?: npm:(?:lint|test|build|typecheck|check))*|cspell|cucumber-js|dependency-cruiser|depcruise|detox test|drizzle-kit check|envinfo|graphql-codegen|hardhat (?:test|compile)|html-validate|jscodeshift|knex migrate:(?:list|status)|sequelize(?:-cli)? db:migrate:status|lerna (?:ls|list|changed|diff)|license-checker|lighthouse --version|lint-staged|manypkg check|markdownlint|markdownlint-cli2|mikro-orm debug|nest info|nodemon --version|npm-check-updates|ncu|nx (?:graph|show projects|report|format:check)|openapi-typescript|postcss|playwright (?:show-report --help|--version|test)|redocly (?:lint|stats|bundle)|remark|sass|sherif|source-map-explorer|storybook build|svgo|swc|babel|syncpack (?:list|list-mismatches|lint)|terser|textlint|ts-prune|ts-unused-exports|tsx --version|turbo run (?&task)|typedoc|typeorm (?:--version|version)|vite-bundle-visualizer|vitepress build|wait-on http://localhost:[0-9]+|wdio run|webpack-bundle-analyzer|expo (?:export|config|doctor|lint)|npm-run-all (?&task)|run-[sp] (?&task)|pm2 (?:list|ls|logs|status|describe|jlist)|size-limit|storybook --version|hjson|json5|gulp --tasks|gulp (?&task)|grunt (?&task)|wireit|serve -l [0-9]{4,5}|http-server)(?&inside)(?&own)(?!.*(?: -(?:-write|u|-upgrade|i|-interactive|-doctor|-packageFile|-update)(?:=| |$)).*|.* (?:-a|--acceptinvalid) )(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:69\x1fallow-text-npx-npx-no-install-bunx-yarn-pnpm\x1fallow3bash.allowChecks: ^(?:(?:pnpm|pnpm exec|yarn|yarn exec|bunx|npx|npx --no-install) )?(?:expo-doctor|next (?:info|typegen)|astro sync|svelte-kit sync|nuxi (?:prepare|info|analyze)|remix (?:vite:build|routes)|react-router (?:typegen|build|routes)|ng version|turbo ls|nx (?:list|sync:check|show (?:project|target)s?|run \\w[\\w-]*:(?&task))|dprint (?:check|fmt)|type-coverage|tsdown|rolldown|rspack build|rsbuild build|parcel build|ajv (?:validate|compile|test)|swagger-cli validate|spectral lint|openapi-generator-cli (?:validate|version)|npm-check|tap|uvu|jasmine|qunit|stryker run|sort-package-json|tree-sitter (?:generate|test|parse)|jsonlint|license-checker-rseidelsohn|jscpd|es-check|ls-engines)(?&inside)(?&own)(?!.* (?:-u|--update|--write|-o|--before|--after)(?:=| |$))(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:71\x1fallow-text-pnpm-pnpm-exec-yarn-yarn-exec\x1fallow3bash.allowChecks: ^(?:(?:bunx|npx|npx --no-install|yarn|pnpm|pnpm exec|yarn exec) )?mocha(?&inside)(?:(?: (?:-r|--require|--import|--loader)[ =](?:tsx(?:/cjs|/esm)?|ts-node/(?:register(?:/transpile-only|/files)?|esm)|tsconfig-paths/register|dotenv/config|@babel/register|@swc-node/register|@swc/register|esbuild-register|source-map-support/register|(?:global-jsdom|jsdom-global|coffeescript)/register|ignore-styles|reflect-metadata|chai/register-(?:expect|should|assert)(?:\\.js)?))|(?! --?(?:r|require|import|loader|experimental-loader|n|node-option|config|package|opts|plugin|exec|host|env-file)(?:=| |$))(?! -r)(?: (?&arg)))*$\x1f\x1f\x1fpresets/everyday.yaml:74\x1fallow-text-bunx-npx-npx-no-install-yarn-pnpm\x1fallow3bash.allowChecks: ^(?:npx|bunx|pnpm exec|yarn) (?&inside)(?:@biomejs/biome (?:check|lint|format|ci)|@redocly/cli (?:lint|stats)|@angular/cli version|@arethetypeswrong/cli|@stoplight/spectral-cli lint|@apidevtools/swagger-cli validate|@asyncapi/cli validate|@commitlint/cli|@rsbuild/core build|@rspack/cli build|@tailwindcss/cli|@storybook/cli info)(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:76\x1fallow-text-npx-bunx-pnpm-exec-yarn-inside\x1fallow3bash.allowChecks: ^npx start-server-and-test (?&task) http://localhost:[0-9]{4,5} (?&task)$\x1f\x1f\x1fpresets/everyday.yaml:77\x1fallow-text-npx-start-server-and-test-task-http-localhost-4\x1fallow3bash.allowChecks: ^npx --yes=false (?:tsc|eslint|prettier|vitest|jest)(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:78\x1fallow-text-npx-yes=false-tsc-eslint-prettier-vitest\x1fallow3bash.allowChecks: ^npm (?:pack --dry-run(?: --json)?|doctor|cache ls|cache verify|version --json|run --json)$\x1f\x1f\x1fpresets/everyday.yaml:79\x1fallow-text-npm-pack-dry-run-json-doctor-cache\x1fallow3bash.allowChecks: ^npm exec (?:(?:--no|--no-install|--offline|-y|--yes) )*-- (?:tsc|eslint|prettier|jest|vitest(?: run)?|mocha|biome|vue-tsc|svelte-check|stylelint|playwright test|next (?:build|lint)|vite build|tsup|oxlint|knip|depcheck|madge|nx|turbo)(?&inside)(?&own)(?!.*(?:publish|release|deploy| nx (?:g|generate|add|migrate|init|reset|login|connect)))(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:81\x1fallow-text-npm-exec-no-no-install-offline-y\x1fallow3bash.allowChecks: ^pnpm store path$\x1f\x1f\x1fpresets/everyday.yaml:82\x1fallow-text-pnpm-store-path\x1fallow3bash.allowChecks: ^(?:pnpm|yarn|bun)(?: -r| -w| --recursive|(?: --filter| -F) [!@\\w.*/{}^-]+)* (?:turbo (?:run )?|nx )(?:build|test|lint|check|typecheck|type-check|run-many|affected)(?: (?:@?[a-z][\\w-]*(?:/[\\w-]+)?|--(?:all|parallel|filter[ =][@\\w.*/{}-]+|target[ =]\\w+|run|base[ =][\\w/]+)|--))*$\x1f\x1f\x1fpresets/everyday.yaml:83\x1fallow-text-pnpm-yarn-bun-r-w-recursive\x1fallow3bash.allowChecks: ^moon (?:query (?:projects|tasks|touched-files)|project [\\w-]+|check [\\w-]+|run (?&inside)[\\w-]+:(?&task))(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:84\x1fallow-text-moon-query-projects-tasks-touched-files-project\x1fallow3bash.allowChecks: ^(?:turbo build --dry(?:=json)?|turbo run (?&task)(?: --filter=[@\\w.*/\\[\\]-]+)*|nx graph --print)$\x1f\x1f\x1fpresets/everyday.yaml:85\x1fallow-text-turbo-build-dry-=json-turbo-run\x1fallow3bash.allowChecks: ^rushx? (?:build|test|lint|check|list)(?: (?:-[ot]|--to|--only|-v|--verbose) @?[\\w/-]+)*$\x1f\x1f\x1fpresets/everyday.yaml:86\x1fallow-text-rushx-build-test-lint-check-list\x1fallow3bash.allowChecks: ^(?:taplo (?:fmt|format|lint|check|get)|yamlfmt|zizmor|jsonnetfmt|cue (?:vet|eval|export|fmt|def|version)|cfn-lint|vacuum (?:lint|report)|openapi-generator(?:-cli)? (?:validate|version|list|generate)|swagger-codegen version|spectral lint|asyncapi validate|nixpkgs-fmt|nixfmt|alejandra|statix (?:check|list)|deadnix|polaris audit|ameba|ormolu|fourmolu|stylish-haskell|clj-kondo|cljfmt (?:check|fix)|cljstyle (?:check|fix)|gleam (?:check|format|deps list|docs build)|cabal (?:check|list-bin|outdated|haddock|path)|stack (?:ls (?:dependencies|snapshots)|path|haddock)|ocamlfind (?:list|query)|nimble list|swift format(?: lint)?|swift-format(?: lint| format)?|swiftformat|xcodegen (?:generate|dump)|tuist (?:generate|graph)|pod (?:outdated|list)|conan (?:list|graph info|inspect)|vcpkg (?:list|search|version)|rust-analyzer (?:diagnostics|analysis-stats)|cargo (?:mutants --list|show-asm)|buf (?:ls-files|config ls-\\w+)|fly config validate|gt (?:log|status|ls|info|trunk)|sl (?:status|log|diff|show|root)|difft|docker buildx bake --print|sar|deno (?:info|bench|coverage|types)|uv cache size|wtr|web-test-runner)(?&inside)(?&own)(?!.* --?(?:copy-configs|stack-yaml|url|output-dir|template-dir|reload|allow-all|A|allow-\\w+|print-config|clear-cache|deriveddata|project-dir|repo|switch|reset|set)(?:=| |$))(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:90\x1fallow-text-taplo-fmt-format-lint-check-get\x1fallow3bash.allowChecks: ^(?:deno task|timedatectl|rocm-smi|xcode-select (?:-p|-v|--print-path|--version))$\x1f\x1f\x1fpresets/everyday.yaml:91\x1fallow-text-deno-task-timedatectl-rocm-smi-xcode-select-p\x1fallow3bash.allowChecks: ^(?:ptw|pytest-watch)(?: (?:\\.|\\w[\\w-]*(?:/[\\w-]+)*))?$\x1f\x1f\x1fpresets/everyday.yaml:92\x1fallow-text-ptw-pytest-watch\x1fallow3bash.allowChecks: ^poetry version(?: -s| --short)?$\x1f\x1f\x1fpresets/everyday.yaml:93\x1fallow-text-poetry-version-s-short\x1fallow3bash.allowChecks: ^ty check(?!.*(?:\\.\\.|[=:,]/| /|~))(?: --(?:python[ =]\\.?venv|python-version[ =][0-9.]+|output-format[ =]\\w+|error-on-warning|exit-zero|(?:ignore|warn|error)[ =][a-z-]+|watch)|(?: (?:\\./)?\\w[\\w.-]*(?:/\\w[\\w.-]*)*/?))*$\x1f\x1f\x1fpresets/everyday.yaml:94\x1fallow-text-ty-check-..-~-python\x1fallow3bash.allowChecks: ^opa eval (?&inside)(?:(?:-d|--data|-i|--input|-f|--format)[ =](?&arg) |--fail(?:-defined)? )*data(?:\\.\\w+)*$\x1f\x1f\x1fpresets/everyday.yaml:95\x1fallow-text-opa-eval-inside-d-data-i\x1fallow3bash.allowChecks: ^lychee (?&inside)(?:(?:--(?:offline|no-progress|verbose|quiet|include-fragments|cache|format[ =](?:compact|detailed|json|markdown)|max-concurrency[ =][0-9]+|timeout[ =][0-9]+|max-retries[ =][0-9]+|accept[ =][0-9.,]+)|-[vqn]|(?:\\./)?[\\w*][\\w.*-]*(?:/[\\w*][\\w.*-]*)*/?|\\.)(?: |$))+$\x1f\x1f\x1fpresets/everyday.yaml:97\x1fallow-text-lychee-inside-offline-no-progress-verbose\x1fallow3bash.allowChecks: ^(?:pants (?&inside)(?:(?:test|lint|check|fmt|list|peek|dependencies|filedeps|tailor --check)(?: |$))+(?:[\\w./*-]*::?[\\w-]*)?|earthly (?:ls|doc)|dagger (?:functions|version)|ddev (?:describe|list|status|exec (?:phpunit|vendor/bin/phpunit|pest))|lando (?:info|list|version)|devbox run (?&task)|thor list|thor -T|overmind status|foreman check|melos (?:list|run (?&task)|analyze|format)|cargo make (?&task)|xtask (?&task)|npm-run-all(?: (?&task))+)$\x1f\x1f\x1fpresets/everyday.yaml:100\x1fallow-text-pants-inside-test-lint-check-fmt\x1fallow3bash.allowChecks: ^(?:exiftool|ffprobe|mediainfo|pdfinfo|csvlook|csvstat|csvcut|tomlq|dasel|mlr|glow|ugrep|optipng -simulate|sips -g|pngcheck|webpinfo|soxi|ar t|lipo -info|otool -L|jpegoptim -n)(?!.*(?: -(?:o|w|i|I|-in-place|-overwrite_original|tagsFromFile|-out|-output|execute|config|@|-prepipe|-prepipex|ed)\\b|=.*\\||\\bsystem\\b|\\bexec\\b|\\btee\\b|-n put)) (?&inside)(?:(?:(?&arg)|//[\\w@/]+|\\x27?\\.[\\w.]+)(?: |$))*$\x1f\x1f\x1fpresets/everyday.yaml:103\x1fallow-text-exiftool-ffprobe-mediainfo-pdfinfo-csvlook-csvstat\x1fallow3bash.allowChecks: ^pdftotext (?:-(?:layout|raw|nopgbrk|f [0-9]+|l [0-9]+) )*(?&inside)[\\w-]+(?:/[\\w-]+)*\\.pdf(?: -| (?:\\w[\\w-]*/)*\\w[\\w-]*\\.txt)?$\x1f\x1f\x1fpresets/everyday.yaml:104\x1fallow-text-pdftotext-layout-raw-nopgbrk-f\x1fallow3bash.allowChecks: ^(?:man|apropos|whatis)(?: (?:[1-9]|-k|-f|-a|-P cat))* [A-Za-z][\\w.+-]*$\x1f\x1f\x1fpresets/everyday.yaml:105\x1fallow-text-man-apropos-whatis-k-f-a\x1fallow3bash.allowChecks: ^(?:dot|neato|fdp|circo|twopi) -T(?:svg|png|pdf|dot|json) (?&inside)(?:-o ?)?\\w[\\w.-]*(?:/\\w[\\w.-]*)*(?: -o ?\\w[\\w.-]*(?:/\\w[\\w.-]*)*)?$\x1f\x1f\x1fpresets/everyday.yaml:106\x1fallow-text-dot-neato-fdp-circo-twopi-T\x1fallow3bash.allowChecks: ^(?:plantuml|mmdc|svgo|d2|tesseract|qrencode|optipng|pngquant|cwebp)(?!.*(?:-config|-pipe|-D|-I|-init|-exec|-P |--puppeteer|--config|--plugin|http)) (?&inside)(?&own)(?:(?&arg)(?: |$))*$\x1f\x1f\x1fpresets/everyday.yaml:107\x1fallow-text-plantuml-mmdc-svgo-d2-tesseract-qrencode\x1fallow3bash.allowChecks: ^(?:convert|magick)(?: identify)?(?!.*(?:msl|mvg|ephemeral|url|https?|label:@|text:|caption:@|\\||@)) (?&inside)(?:(?:-(?:resize|crop|quality|format|rotate|strip|flatten|trim|gravity|geometry|density|colorspace|background|extent|alpha|depth|monochrome|negate|version|help|list)|[0-9][0-9x+%.!^<>]*|(?:\\./)?\\w[\\w-]*(?:/[\\w*-]+)*\\.(?:png|jpe?g|gif|webp|bmp|tiff?|ico)|\\*\\.(?:png|jpe?g)|(?:[\\w-]+/)+\\*\\.(?:png|jpe?g|webp)|center|none|white|black|off|on|\\w+)(?: |$))*$\x1f\x1f\x1fpresets/everyday.yaml:108\x1fallow-text-convert-magick-identify-msl-mvg-ephemeral\x1fallow3bash.allowChecks: ^ffmpeg (?:-encoders|-decoders|-formats|-codecs|-filters|-version|-h|-hide_banner|-buildconf)$\x1f\x1f\x1fpresets/everyday.yaml:109\x1fallow-text-ffmpeg-encoders-decoders-formats-codecs-filters\x1fallow3bash.allowChecks: ^ffmpeg (?&inside)(?!.*(?:://|concat:|\\b(?:tee|movie|subfile|crypto|pipe|tcp|udp|http|lavfi)\\b|-f (?:concat|x11grab|avfoundation|pulse|alsa|tee)|-report|-progress|-(?:vstats_file|passlogfile|dump_attachment|init_hw_device|attach|filter_script|filter_complex_script|fpre|vpre|apre|dumpgraph|sdp_file)))(?:-y |-n |-hide_banner |-loglevel \\w+ |-v \\w+ |-ss [0-9:.]+ |-t [0-9:.]+ |-r [0-9]+ )*-i (?:\\./)?\\w[\\w-]*(?:/\\w[\\w-]*)*\\.\\w+(?: (?:-(?:ss|t|to|r|vf|af|c:v|c:a|b:v|b:a|crf|preset|frames:v|vframes|q:v|s|an|vn|pix_fmt|y|n|movflags|loop|ar|ac)|[0-9:.]+[kM]?|[\\w-]+|(?:scale|fps)=[\\w:=,-]+|\\+faststart))* (?:\\./)?\\w[\\w-]*(?:/[\\w%-]+)*\\.(?:mp4|mov|mkv|webm|gif|mp3|wav|png|jpg|jpeg|m4a|ogg|webp)$\x1f\x1f\x1fpresets/everyday.yaml:110\x1fallow-text-ffmpeg-inside-concat-tee-movie-subfile\x1fallow3bash.allowChecks: ^(?:screen -ls|supervisorctl status|apachectl (?:configtest|-t|-S)|launchctl (?:list(?: [\\w./-]+)?|print(?! (?:user|gui|login|pid)/[0-9]+/?$)(?: [\\w./-]+)?)|ifconfig(?: [a-z0-9]+| -a)?|brew services list|strace --version|openssl help|zsh -n (?&inside)(?:\\./)?[\\w-]+(?:/[\\w.-]+)*)$\x1f\x1f\x1fpresets/everyday.yaml:111\x1fallow-text-screen-ls-supervisorctl-status-apachectl-configtest\x1fallow3bash.allowChecks: ^(?:w3m -dump|lynx -dump(?: -nolist)?) https://(?:[A-Za-z0-9-]+\\.)+(?:com|org|net|edu|gov|io|dev|app|example)(?:/[\\w./-]*)?$\x1f\x1f\x1fpresets/everyday.yaml:112\x1fallow-text-w3m-dump-lynx-dump-nolist-https\x1fallow3bash.allowChecks: ^(?:pnpm|yarn|npm) (?:add|install|i|ci|remove|update|publish|audit|run|link|version|pack|workspace|workspaces|dlx|list|outdated|config) --help$\x1f\x1f\x1fpresets/everyday.yaml:116\x1fallow-text-pnpm-yarn-npm-add-install-i\x1fallow3bash.allowChecks: ^(?:poetry|pdm|hatch|pipenv|rye|uv) (?:add|install|remove|update|sync|lock|build|publish|config|new|init|show|env|run|version|search|export|check|list|tree|tool|pip|venv)(?: (?:list|use|create|remove|show|install|run|add|compile|sync))? (?:--help|-h)$\x1f\x1f\x1fpresets/everyday.yaml:117\x1fallow-text-poetry-pdm-hatch-pipenv-rye-uv\x1fallow3bash.allowChecks: ^(?:terraform|tofu)(?: [a-z][a-z-]*){1,2} --?help$\x1f\x1f\x1fpresets/everyday.yaml:118\x1fallow-text-terraform-tofu-1-2-help\x1fallow3bash.allowChecks: ^gcloud(?: (?:alpha|beta))?(?: [a-z][a-z-]*){1,4} --help$\x1f\x1f\x1fpresets/everyday.yaml:119\x1fallow-text-gcloud-alpha-beta-1-4-help\x1fallow3bash.allowChecks: ^(?:turbo|moon|nx|lerna|mise|task|poe|pnpm) run --help$\x1f\x1f\x1fpresets/everyday.yaml:120\x1fallow-text-turbo-moon-nx-lerna-mise-task\x1fallow3bash.allowChecks: ^(?:(?:npx|pnpm exec|bunx|yarn) )(?:prisma|vite|vitest|next|nx|turbo|tsc|tsup|eslint|prettier|jest|playwright|cypress|drizzle-kit|wrangler|supabase|expo|eas|changeset|lerna|storybook|astro|ng|knex|sequelize-cli|typeorm|hardhat|tsx|mocha|biome|rollup|webpack|husky|lint-staged|commitlint|knip|oxlint|nuxi|remix)(?: [a-z][a-z:-]*){0,3} (?:--help|-h|--version)$\x1f\x1f\x1fpresets/everyday.yaml:121\x1fallow-text-npx-pnpm-exec-bunx-yarn-prisma\x1fallow3bash.allowChecks: ^php artisan [a-z][a-z:-]* (?:--help|-h)$\x1f\x1f\x1fpresets/everyday.yaml:122\x1fallow-text-php-artisan-help-h\x1fallow3bash.allowChecks: ^php bin/console [a-z][a-z:-]* (?:--help|-h)$\x1f\x1f\x1fpresets/everyday.yaml:123\x1fallow-text-php-bin-console-help-h\x1fallow3bash.allowChecks: ^(?:(?:\\./)?bin/)?rails(?: (?:generate|g|destroy|d|new|db|routes|test|server|s|console|c|runner)(?: [a-z_]+)?)? (?:--help|-h)$\x1f\x1f\x1fpresets/everyday.yaml:124\x1fallow-text-bin-rails-generate-g-destroy\x1fallow3bash.allowChecks: ^python3? manage\\.py [a-z_]+ (?:--help|-h)$\x1f\x1f\x1fpresets/everyday.yaml:125\x1fallow-text-python3-manage.py-help-h\x1fallow3bash.allowChecks: ^curl --help(?: [a-z]+)?$\x1f\x1f\x1fpresets/everyday.yaml:126\x1fallow-text-curl-help\x1fallow3bash.allowChecks: ^tmux -V$\x1f\x1f\x1fpresets/everyday.yaml:127\x1fallow-text-tmux-V\x1fallow3bash.allowChecks: ^(?:gradle wrapper|kotlin|scala) --?(?:help|version)$\x1f\x1f\x1fpresets/everyday.yaml:128\x1fallow-text-gradle-wrapper-kotlin-scala-help\x1fallow3bash.allowChecks: ^mise (?:env|tasks|doctor|plugins|settings)(?: ls)?(?: --(?:help|json|hidden|no-header))*$\x1f\x1f\x1fpresets/everyday.yaml:129\x1fallow-text-mise-env-tasks-doctor-plugins-settings\x1fallow3bash.allowChecks: ^(?:nc|ncat) (?:-(?:z|v|w ?[0-9]+) |-zv |-vz |-zvw ?[0-9]+ ){1,3}(?:localhost|127\\.0\\.0\\.1) [0-9]{2,5}$\x1f\x1f\x1fpresets/everyday.yaml:132\x1fallow-text-nc-ncat-z-v-w\x1fallow3bash.allowChecks: ^wget (?:-(?:q|nv|S|O ?-|qO ?-)|--(?:quiet|spider|no-verbose|server-response|output-document[ =]-|timeout[ =][0-9]+|tries[ =][0-9]+))(?: (?:-(?:q|nv|S|O ?-|qO ?-)|--(?:quiet|spider|no-verbose|server-response|output-document[ =]-|timeout[ =][0-9]+|tries[ =][0-9]+)))* (?:https?://)?(?:localhost|127\\.0\\.0\\.1):(?!(?:2375|2376|2379|6443|9200|8500|8200|10250)\\b)[1-9][0-9]{3,4}(?:/[\\w./?=&%-]*)?$\x1f\x1f\x1fpresets/everyday.yaml:133\x1fallow-text-wget-q-nv-S-O\x1fallow3bash.allowChecks: ^wget (?:-q -O ?-|-qO ?-|-nv -O ?-|-q --spider) https?://(?:[A-Za-z0-9-]+\\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|example)(?:[/?#][\\w./?=&%#+,:-]*)?$\x1f\x1f\x1fpresets/everyday.yaml:134\x1fallow-text-wget-q-O-qO\x1fallow3bash.allowChecks: ^http(?: (?:--(?:body|headers|json|print=\\w+|check-status)|-[bhjv]))* (?:(?:GET|HEAD|OPTIONS|POST|PUT|PATCH) )?(?:http://)?(?:localhost|127\\.0\\.0\\.1)?:(?!(?:10[01][0-9]|102[0-3]|2375|2376|2379|2380|4646|5984|5985|6443|7474|8086|8200|8265|8500|8888|9200|9222|9229|9300|10250|15672)\\b)[1-9][0-9]{3,4}(?:/[\\w./?=&%-]*)?(?: [\\w-]+(?:=|:=|==)[\\w.-]*)*$\x1f\x1f\x1fpresets/everyday.yaml:135\x1fallow-text-http-body-headers-json-print=\x1fallow3bash.allowChecks: ^npx wait-on(?: (?:-t|--timeout|-i|--interval)[ =][0-9]+[ms]*)*(?: (?:https?(?:-get)?|tcp):(?://)?(?:localhost|127\\.0\\.0\\.1)?:?[0-9]{4,5}(?:/[\\w./-]*)?)+(?: (?:-t|--timeout|-i|--interval)[ =][0-9]+[ms]*)*$\x1f\x1f\x1fpresets/everyday.yaml:136\x1fallow-text-npx-wait-on-t-timeout-i-interval\x1fallow3bash.allowChecks: ^npx start-server-and-test (?:start|dev|serve|preview|start:[a-z]+) http://localhost:[0-9]{4,5} (?&task)$\x1f\x1f\x1fpresets/everyday.yaml:137\x1fallow-text-npx-start-server-and-test-start-dev-serve-preview\x1fallow3bash.allowChecks: ^(?:dos2unix|unix2dos)(?: -(?:k|q|n|f))* (?&inside)[\\w-]+(?:/[\\w.-]+)*(?:\\.\\w+)?$\x1f\x1f\x1fpresets/everyday.yaml:141\x1fallow-text-dos2unix-unix2dos-k-q-n\x1fallow3bash.allowChecks: ^sd(?: -(?:s|F|p|f [a-z]+))* [^\\s-]\\S* \\S+(?&inside)(?: (?:\\./)?\\w[\\w-]*(?:/\\w[\\w-]*)*\\.\\w+)+$\x1f\x1f\x1fpresets/everyday.yaml:142\x1fallow-text-sd-s-F-p-f\x1fallow3bash.allowChecks: ^(?:ast-grep|sg(?= (?:run|scan|-p|--pattern) ))(?! (?:lsp|new|test|completions|outline|help))(?: (?:run|scan))?(?&own)(?: (?:-(?:p|r|l|U|A|B|C|i)|--(?:pattern|rewrite|lang|json|update-all|debug-query)(?:=\\S+)?|(?![./~-])[^\\s/][^\\s]*|(?:\\./)?\\w[\\w-]*(?:/\\w[\\w-]*)*|\\.))+$\x1f\x1f\x1fpresets/everyday.yaml:143\x1fallow-text-ast-grep-sg-run-scan-p-pattern\x1fallow3bash.allowChecks: ^comby (?&own)(?!.* -(?:stdin|templates|config|custom-matcher|d |rg|exclude))\\S+ \\S+ \\.\\w+(?: (?:-i|-in-place|-stdout|-match-only|-diff|-count))*$\x1f\x1f\x1fpresets/everyday.yaml:144\x1fallow-text-comby-own-stdin-templates-config\x1fallow3bash.allowChecks: ^ctags (?&inside)(?!.*(?:--options|--_|--output-format=x|-L|--filter))(?:-(?:R|x|f -|f tags)|--(?:languages|fields|kinds-\\w+|extras|exclude|sort)=[\\w+*,.{}-]+|[\\w-]+(?:/[\\w.-]+)*)(?: (?:-(?:R|x|f -|f tags)|--(?:languages|fields|kinds-\\w+|extras|exclude|sort)=[\\w+*,.{}-]+|[\\w-]+(?:/[\\w.-]+)*))*$\x1f\x1f\x1fpresets/everyday.yaml:145\x1fallow-text-ctags-inside-options-_-output-format=x-L\x1fallow3bash.allowChecks: ^semgrep (?!(?:login|logout|ci|publish|install\\S*|lsp|mcp|test|show|validate)(?: |$))(?&inside)(?:scan )?(?:--config[ =](?:auto|p/[\\w-]+|\\w[\\w-]*(?:/\\w[\\w-]*)*\\.ya?ml)|--(?:quiet|json|error|severity[ =]\\w+|metrics[ =]off)|\\w[\\w-]*(?:/\\w[\\w.-]*)*|\\.)(?: (?:--config[ =](?:auto|p/[\\w-]+|\\w[\\w-]*(?:/\\w[\\w-]*)*\\.ya?ml)|--(?:quiet|json|error|severity[ =]\\w+|metrics[ =]off)|\\w[\\w-]*(?:/\\w[\\w.-]*)*|\\.))*$\x1f\x1f\x1fpresets/everyday.yaml:146\x1fallow-text-semgrep-login-logout-ci-publish-install\x1fallow3bash.allowChecks: ^dasel(?: -f| select -f) (?&inside)\\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:toml|ya?ml|json|xml|csv) \\S+$\x1f\x1f\x1fpresets/everyday.yaml:147\x1fallow-text-dasel-f-select-f-inside\x1fallow3bash.allowChecks: ^xmlstarlet (?:sel|el|val|fo)(?: -[tvcmnuaq]+)*(?&inside)? (?!\\S*(?:document|system))\\S+ \\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:xml|html|xhtml|svg|pom)$\x1f\x1f\x1fpresets/everyday.yaml:148\x1fallow-text-xmlstarlet-sel-el-val-fo\x1fallow3bash.allowChecks: ^node (?&inside-node)(?:--(?:max[-_]old[-_]space[-_]size=[0-9]+|stack-size=[0-9]+|stack-trace-limit=[0-9]+|experimental-vm-modules|no-warnings|trace-warnings|trace-deprecation|no-deprecation|enable-source-maps|expose-gc|unhandled-rejections=\\w+) )*(?:\\./)?node_modules/(?:\\.bin/(?:jest|vitest|mocha|ava|tap|tsc|vue-tsc|eslint|prettier|webpack|rollup|vite|tsup|next|nyc|c8|jasmine)|jest(?:-cli)?/bin/jest\\.js|vitest/vitest\\.mjs|mocha/bin/_?mocha(?:\\.js)?|typescript/bin/tsc|eslint/bin/eslint\\.js|prettier/bin/prettier\\.cjs|webpack/bin/webpack\\.js|rollup/dist/bin/rollup|vite/bin/vite\\.js|next/dist/bin/next|jasmine/bin/jasmine\\.js)(?&own)(?!.* --?(?:rules-?[dD]ir|resolve-plugins-relative-to|global-?[sS]etup|global-?[tT]eardown|setup-?[fF]iles?\\w*|custom-formatter|formatter|format|test-?[rR]unner|runner|transform|preset|reporters?|environment|outFile|outDir|file|ui|extension|init|watch-extensions)(?:=| |$))(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:151\x1fallow-text-node-inside-node-max-old-space\x1fallow3bash.allowChecks: ^node (?:-c|--check) (?&inside)[\\w-]+(?:/[\\w.-]+)*\\.[cm]?js$\x1f\x1f\x1fpresets/everyday.yaml:153\x1fallow-text-node-c-check-inside-js\x1fallow3bash.allowChecks: ^node(?: --(?:test-name-pattern=[\\w\\x1f.-]+|test-only|test-reporter=(?:spec|tap|dot)|experimental-test-coverage|enable-source-maps|no-warnings|test-concurrency=[0-9]+))+ --test(?: (?&inside)[\\w*-]+(?:/[\\w.*-]+)*/?)*$\x1f\x1f\x1fpresets/everyday.yaml:154\x1fallow-text-node-test-name-pattern=-test-only-test-reporter=-spec\x1fallow3bash.allowChecks: ^uv run --directory (?!\\S*\\.\\.)\\w[\\w-]*(?:/\\w[\\w-]*)* pytest(?: -[qxv]+)*$\x1f\x1f\x1fpresets/everyday.yaml:155\x1fallow-text-uv-run-directory-..-pytest\x1fallow3bash.allowChecks: ^tmux new(?:-session)? -d -s [\\w-]+ (?:npm|pnpm|yarn|bun)\\x1f(?:run\\x1f)?(?:dev|start|serve|watch|test)$\x1f\x1f\x1fpresets/everyday.yaml:157\x1fallow-text-tmux-new-session-d-s-npm\x1fallow3bash.allowChecks: ^curl(?: (?:-[sSfivkN]+|-[sSfivkN]*o \\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:json|html|txt|csv|png|pdf|ya?ml|xml)|-[sSi]*[cb] tmp/\\w[\\w.-]*|-[sSi]*F \\w+=(?:@(?:\\w[\\w-]*/)*\\w[\\w-]*\\.(?:csv|json|txt|png|jpe?g|pdf|md|zip|xml|ya?ml)|[\\w.-]*)|-d [^\\s@$`-][^\\s$`]*|-X (?:GET|POST|PUT|PATCH)))+ (?:http://)?(?:localhost|127\\.0\\.0\\.1):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|4646|5432|5984|5985|6379|6443|7474|8086|8200|8265|8443|8500|8888|9200|9222|9229|9300|10250|11211|15672)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][\\w./?=&%-]*)?(?: (?:-[sSfivkN]+|-[sSfivkN]*o \\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:json|html|txt|csv|png|pdf|ya?ml|xml)))*$\x1f\x1f\x1fpresets/everyday.yaml:162\x1fallow-text-curl-o-json\x1fallow4bash.arguments: python|python3\x1fA command of Django may change the data of the project\x1f\x1fpresets/everyday.yaml:167\x1fpython-python3-manage.py\x1fask2bash.allow: iostat\x1f\x1f\x1fpresets/everyday.yaml:35\x1fallow-iostat\x1fallow2bash.allow: mpstat\x1f\x1f\x1fpresets/everyday.yaml:36\x1fallow-mpstat\x1fallow2bash.allow: ldd\x1f\x1f\x1fpresets/everyday.yaml:37\x1fallow-ldd\x1fallow2bash.allow: tldr\x1f\x1f\x1fpresets/everyday.yaml:38\x1fallow-tldr\x1fallow2bash.allow: units\x1f\x1f\x1fpresets/everyday.yaml:39\x1fallow-units\x1fallow"
+const everydayInfos = "00022e0002d700060e0006660007270007d60009c5000b6d000cce000ec5000f7500105000115200124100132e0018b600193e001a6d001b19001c73001d77001eac0020550026aa002a01002cc4002e76002f2f002fd50030930032500032b10034230035060035c8003682003bfd003cbd003d45003dbd003eec003fb20041350043540045530046320046d30047b70048da004b13004be1004efc00508800516400524f0053a90054330054c700555c00572100579d0058210058fc0059800059e3005a33005ac9005b8a005c3f005e15005f1e0060d70062050062e000638900643200659f006692006822006a1a006acd006bb2006fa800703b00718900722e0072ef0075a50076330076740076b50076f000772d3bash.allowChecks: ^go run (?&inside)(?:-race )?(?:\\.|\\./[\\w-]+(?:/[\\w-]+)*)(?: (?:(?&arg)|:[0-9]{4,5}))*$\x1f\x1f\x1fpresets/everyday.yaml:59\x1fallow-text-go-run-inside-race\x1fallow3bash.allowChecks: ^(?:sqlc (?:generate|vet|diff|compile|version)|templ (?:generate|fmt|version)|swag (?:init|fmt)|wire(?: gen| check| diff)?|goreleaser (?:check|healthcheck|build --snapshot)|benchstat|gopls (?:check|references|definition|symbols|implementation|workspace_symbol|stats|version)|dlv version|air -v|golangci-lint (?:linters|version|help|fmt|cache status|config path|config verify)|buf (?:lint|build|generate|format|breaking|dep graph)|mage -l|ko version|gotestsum|tparse|nilaway|mockery|gosec|revive|errcheck|ineffassign|unparam|gocyclo|gocritic check|goda list|deadcode|fieldalignment|unconvert|misspell|modernize|go-licenses (?:check|csv|report)|oapi-codegen|gomodifytags|impl|stringer|sqlc verify)(?&inside)(?&own)(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:60\x1fallow-text-sqlc-generate-vet-diff-compile-version\x1fallow3bash.allowChecks: ^mage (?&task)$\x1f\x1f\x1fpresets/everyday.yaml:61\x1fallow-text-mage-task\x1fallow3bash.allowChecks: ^mockgen (?&inside)(?:-(?:source|destination|package)=\\w[\\w.-]*(?:/\\w[\\w.-]*)*(?: |$))+$\x1f\x1f\x1fpresets/everyday.yaml:62\x1fallow-text-mockgen-inside-source-destination-package\x1fallow3bash.allowChecks: ^tinygo (?:build|test|version|targets) (?&inside)(?&own)(?:(?&arg) ?)*$\x1f\x1f\x1fpresets/everyday.yaml:63\x1fallow-text-tinygo-build-test-version-targets-inside\x1fallow3bash.allowChecks: ^python3? -m (?&inside)(?&own)(?:bandit|vulture|tox|nox|coverage (?:run -m (?:pytest|unittest)|html|report|xml|json|combine)|timeit|this|ast|dis|tokenize|pip index versions|pip (?:list|show|check|freeze)|zipfile -l|tarfile -l|pyright|pytype|pylint|radon|interrogate|sphinx|mkdocs build|build|venv --help|ensurepip --version|compileall|symtable|pydoc [\\w.]+|inspect [\\w.]+|pre_commit run)(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:67\x1fallow-text-python3-m-inside-own-bandit-vulture\x1fallow3bash.allowChecks: ^(?:(?:\\./)?\\.?venv/bin/)?python3?(?: -(?:[bBdEIOPqRsuv]+|W ?(?:error|ignore|always|default|once|module)(?:::[A-Za-z]*Warning)?|X ?(?:dev|utf8|faulthandler|importtime|tracemalloc)))+ -m (?:pytest|unittest(?: discover)?)(?&inside)(?&own)(?!.* -(?:p|c|o|-rootdir|-confcutdir|-override-ini|-pyargs|-pdbcls|-cov-config|s=?\\.\\.)(?: |=|$))(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:69\x1fallow-text-.-venv-bin-python3\x1fallow3bash.allowChecks: ^python3? -m http\\.server(?: [0-9]{4,5})? (?:(?:--bind|-b) (?:localhost|127\\.0\\.0\\.1)|(?:-d|--directory) (?!src|app|data|config)\\w[\\w-]*(?:/\\w[\\w.-]*)*)(?: (?:--bind|-b) (?:localhost|127\\.0\\.0\\.1)| (?:-d|--directory) \\w[\\w-]*(?:/\\w[\\w.-]*)*)*(?: [0-9]{4,5})?$\x1f\x1f\x1fpresets/everyday.yaml:70\x1fallow-text-python3-m-http.server-4-5-bind\x1fallow3bash.allowChecks: ^(?:uv run |poetry run )?(?:(?:\\./)?\\.?venv/bin/)?python3? manage\\.py (?&inside)(?!.* --(?:settings|pythonpath|database)(?:=| |$))(?:help|check|makemigrations|sqlmigrate|showmigrations|show_urls|diffsettings|test|migrate --plan|migrate --help|collectstatic --noinput --dry-run|collectstatic --dry-run --noinput|validate_templates|spectacular|makemessages|compilemessages|graph_models|findstatic|inspectdb|version)(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:72\x1fallow-text-uv-run-poetry-run\x1fallow3bash.allowChecks: ^(?:uv run |poetry run )?flask(?: --app[ =][\\w.]+(?::\\w+)?| --debug)* routes(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:73\x1fallow-text-uv-run-poetry-run-flask-app\x1fallow3bash.allowChecks: ^(?:uv run |poetry run )?alembic (?&inside)(?:upgrade [\\w+-]+ --sql|history|heads|current|check|show \\w+|branches)(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:74\x1fallow-text-uv-run-poetry-run-alembic-inside\x1fallow3bash.allowChecks: ^(?:uv run |poetry run )?fastapi (?:dev|run) (?&inside)[\\w-]+(?:/[\\w-]+)*\\.py(?: --port[ =][0-9]{4,5}| --host[ =](?:localhost|127\\.0\\.0\\.1)| --reload| --no-reload)*$\x1f\x1f\x1fpresets/everyday.yaml:75\x1fallow-text-uv-run-poetry-run-fastapi-dev\x1fallow3bash.allowChecks: ^(?:uv run |poetry run )?streamlit run (?&inside)[\\w-]+(?:/[\\w-]+)*\\.py(?: --server\\.(?:headless|port|runOnSave)[ =](?:true|false|[0-9]{4,5}))*$\x1f\x1f\x1fpresets/everyday.yaml:76\x1fallow-text-uv-run-poetry-run-streamlit-run\x1fallow3bash.allowChecks: ^gunicorn [\\w.]+:\\w+(?: (?:--bind|-b) (?:127\\.0\\.0\\.1|localhost):[0-9]{4,5}| --check-config| --workers[ =][0-9]+| -w [0-9]+| --reload)*$\x1f\x1f\x1fpresets/everyday.yaml:77\x1fallow-text-gunicorn-bind-b-127.0.0.1-localhost-4\x1fallow3bash.allowChecks: ^(?:basedpyright|pyrefly check|pyupgrade|autoflake|djlint|mdformat|proselint|yamlfix|stubtest|dmypy (?:status|check|run --|start|stop)|prek run|pre-commit validate-(?:config|manifest)|pipenv verify|pixi task list|pdm (?:show|outdated)|rye fmt|poetry lock --check|pdm lock --check|conda config --show|pipx environment|uv tool dir|sqlx migrate info|dagster definitions validate|ty (?:check|version|explain)|ruff (?:rule|linter|config|analyze graph|clean)|docformatter|add-trailing-comma|refurb|deptry|import-linter|lint-imports|pip-audit(?!.* --fix)|safety check|pyre check|pytype|xenon|mkdocs build|sphinx-build|scrapy list|snakemake (?:-n|--dry-run|--lint)|dbt (?:compile|ls|list|parse|debug)|sqlfluff (?:lint|parse|fix)|dvc (?:status|dag|diff|list|metrics show|params diff)|airflow (?:dags list|version|dags list-import-errors)|celery -A [\\w.]+ (?:inspect|status|report)(?: ping| active| stats| registered)?|maturin build|cython|jupyter (?:nbconvert|kernelspec list|--version)|jupytext|nbqa|papermill --help-notebook|micromamba (?:list|info|env list)|pixi (?:list|info|tree)|conda (?:list|info|env list)|poetry version -s|doit list|fab --list|invoke --list|inv --list)(?&inside)(?&own)(?!.*(?:--remote|--upload|--stop|--to-server|ServePost|--post|NbConvertApp|--config|--allow-errors=.*/))(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:78\x1fallow-text-basedpyright-pyrefly-check-pyupgrade-autoflake-djlint\x1fallow3bash.allowChecks: ^(?:invoke|inv|doit|poethepoet) (?&task)$\x1f\x1f\x1fpresets/everyday.yaml:79\x1fallow-text-invoke-inv-doit-poethepoet-task\x1fallow3bash.allowChecks: ^uv (?:lock --(?:check|locked)|export(?: --(?:no-hashes|frozen|no-dev|all-extras|format[ =][\\w.-]+))*|tree|pip (?:list|show|freeze|check|tree)|python list|version|cache dir)(?: --?[a-z][a-z-]*| [A-Za-z][\\w.-]*)*$\x1f\x1f\x1fpresets/everyday.yaml:80\x1fallow-text-uv-lock-check-locked-export\x1fallow3bash.allowChecks: ^uv run (?:--python [0-9.]+ )?pytest(?: -q| -x| -v| (?&inside)tests?(?:/[\\w.-]+)*)*$\x1f\x1f\x1fpresets/everyday.yaml:81\x1fallow-text-uv-run-python-pytest-q-x\x1fallow3bash.allowChecks: ^(?:poetry run |uv run )?(?:(?:\\./)?\\.?venv/bin/)?python3? manage\\.py shell -c (?&unsecret)(?:(?:from\\x1f(?:[\\w.]*models|django(?:\\.[a-z]+)*)\\x1fimport\\x1f\\w+(?:,\\x1f?\\w+)*|import\\x1fdjango);\\x1f?)*(?:print\\((?&counts-python)(?:,\\x1f?(?&counts-python))*\\);?\\x1f?)+$\x1f\x1f\x1fpresets/everyday.yaml:85\x1fallow-text-poetry-run-uv-run\x1fallow3bash.allowChecks: ^(?:(?:\\./)?bin/)?rails (?:runner|r) (?&unsecret)(?:(?:puts|p|pp|print)(?:\\x1f|\\())?(?&counts-ruby)\\)?(?:;\\x1f?(?:(?:puts|p|pp|print)(?:\\x1f|\\())?(?&counts-ruby)\\)?)*;?$\x1f\x1f\x1fpresets/everyday.yaml:88\x1fallow-text-bin-rails-runner-r-unsecret\x1fallow3bash.allowChecks: ^(?:php |(?:\\./)?vendor/bin/sail )artisan tinker --execute[ =](?&unsecret)(?:(?:echo|print|return|dump|var_dump)\\x1f?\\(?)?(?&counts-php)\\)?(?:;\\x1f?(?:(?:echo|print|return|dump|var_dump)\\x1f?\\(?)?(?&counts-php)\\)?)*;?$\x1f\x1f\x1fpresets/everyday.yaml:89\x1fallow-text-php-vendor-bin-sail-artisan\x1fallow3bash.allowChecks: ^mix run(?: --no-(?:start|compile|deps-check))* -e (?&unsecret)IO\\.(?:inspect|puts)[(\\x1f]\\x1f?(?:Application\\.(?:get_env|spec)\\(:\\w+,\\x1f?:(?!\\w*(?:repo|url|endpoint))\\w+\\)|Mix\\.env(?:\\(\\))?|System\\.(?:version|otp_release)(?:\\(\\))?|[A-Z]\\w*(?:\\.[A-Z]\\w*)*\\.aggregate\\([A-Z]\\w*(?:\\.[A-Z]\\w*)*,\\x1f?:count(?:,\\x1f?:\\w+)?\\))\\)?$\x1f\x1f\x1fpresets/everyday.yaml:90\x1fallow-text-mix-run-no-start-compile-deps-check\x1fallow3bash.allowChecks: ^(?:(?:npx|npx --no-install|bunx|yarn|pnpm|pnpm exec|yarn exec) )?(?:alex|api-extractor run|attw|publint|buf (?:lint|generate)|changeset status|commitlint|concurrently npm:(?:lint|test|build|typecheck|check)(?: npm:(?:lint|test|build|typecheck|check))*|cspell|cucumber-js|dependency-cruiser|depcruise|detox test|drizzle-kit check|envinfo|graphql-codegen|hardhat (?:test|compile)|html-validate|jscodeshift|knex migrate:(?:list|status)|sequelize(?:-cli)? db:migrate:status|lerna (?:ls|list|changed|diff)|license-checker|lighthouse --version|lint-staged|manypkg check|markdownlint|markdownlint-cli2|mikro-orm debug|nest info|nodemon --version|npm-check-updates|ncu|nx (?:graph|show projects|report|format:check)|openapi-typescript|postcss|playwright (?:show-report --help|--version|test)|redocly (?:lint|stats|bundle)|remark|sass|sherif|source-map-explorer|storybook build|svgo|swc|babel|syncpack (?:list|list-mismatches|lint)|terser|textlint|ts-prune|ts-unused-exports|tsx --version|turbo run (?&task)|typedoc|typeorm (?:--version|version)|vite-bundle-visualizer|vitepress build|wait-on http://localhost:[0-9]+|wdio run|webpack-bundle-analyzer|expo (?:export|config|doctor|lint)|npm-run-all (?&task)|run-[sp] (?&task)|pm2 (?:list|ls|logs|status|describe|jlist)|size-limit|storybook --version|hjson|json5|gulp --tasks|gulp (?&task)|grunt (?&task)|wireit|serve -l [0-9]{4,5}|http-server)(?&inside)(?&own)(?!.*(?: -(?:-write|u|-upgrade|i|-interactive|-doctor|-packageFile|-update)(?:=| |$)).*|.* (?:-a|--acceptinvalid) )(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:94\x1fallow-text-npx-npx-no-install-bunx-yarn-pnpm\x1fallow3bash.allowChecks: ^(?:(?:pnpm|pnpm exec|yarn|yarn exec|bunx|npx|npx --no-install) )?(?:expo-doctor|next (?:info|typegen)|astro sync|svelte-kit sync|nuxi (?:prepare|info|analyze)|remix (?:vite:build|routes)|react-router (?:typegen|build|routes)|ng version|turbo ls|nx (?:list|sync:check|show (?:project|target)s?|run \\w[\\w-]*:(?&task))|dprint (?:check|fmt)|type-coverage|tsdown|rolldown|rspack build|rsbuild build|parcel build|ajv (?:validate|compile|test)|swagger-cli validate|spectral lint|openapi-generator-cli (?:validate|version)|npm-check|tap|uvu|jasmine|qunit|stryker run|sort-package-json|tree-sitter (?:generate|test|parse)|jsonlint|license-checker-rseidelsohn|jscpd|es-check|ls-engines)(?&inside)(?&own)(?!.* (?:-u|--update|--write|-o|--before|--after)(?:=| |$))(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:96\x1fallow-text-pnpm-pnpm-exec-yarn-yarn-exec\x1fallow3bash.allowChecks: ^(?:(?:bunx|npx|npx --no-install|yarn|pnpm|pnpm exec|yarn exec) )?mocha(?&inside)(?:(?: (?:-r|--require|--import|--loader)[ =](?:tsx(?:/cjs|/esm)?|ts-node/(?:register(?:/transpile-only|/files)?|esm)|tsconfig-paths/register|dotenv/config|@babel/register|@swc-node/register|@swc/register|esbuild-register|source-map-support/register|(?:global-jsdom|jsdom-global|coffeescript)/register|ignore-styles|reflect-metadata|chai/register-(?:expect|should|assert)(?:\\.js)?))|(?! --?(?:r|require|import|loader|experimental-loader|n|node-option|config|package|opts|plugin|exec|host|env-file)(?:=| |$))(?! -r)(?: (?&arg)))*$\x1f\x1f\x1fpresets/everyday.yaml:99\x1fallow-text-bunx-npx-npx-no-install-yarn-pnpm\x1fallow3bash.allowChecks: ^(?:npx|bunx|pnpm exec|yarn) (?&inside)(?:@biomejs/biome (?:check|lint|format|ci)|@redocly/cli (?:lint|stats)|@angular/cli version|@arethetypeswrong/cli|@stoplight/spectral-cli lint|@apidevtools/swagger-cli validate|@asyncapi/cli validate|@commitlint/cli|@rsbuild/core build|@rspack/cli build|@tailwindcss/cli|@storybook/cli info)(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:101\x1fallow-text-npx-bunx-pnpm-exec-yarn-inside\x1fallow3bash.allowChecks: ^npx start-server-and-test (?&task) http://localhost:[0-9]{4,5} (?&task)$\x1f\x1f\x1fpresets/everyday.yaml:102\x1fallow-text-npx-start-server-and-test-task-http-localhost-4\x1fallow3bash.allowChecks: ^npx --yes=false (?:tsc|eslint|prettier|vitest|jest)(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:103\x1fallow-text-npx-yes=false-tsc-eslint-prettier-vitest\x1fallow3bash.allowChecks: ^npm (?:pack --dry-run(?: --json)?|doctor|cache ls|cache verify|version --json|run --json)$\x1f\x1f\x1fpresets/everyday.yaml:104\x1fallow-text-npm-pack-dry-run-json-doctor-cache\x1fallow3bash.allowChecks: ^npm exec (?:(?:--no|--no-install|--offline|-y|--yes) )*-- (?:tsc|eslint|prettier|jest|vitest(?: run)?|mocha|biome|vue-tsc|svelte-check|stylelint|playwright test|next (?:build|lint)|vite build|tsup|oxlint|knip|depcheck|madge|nx|turbo)(?&inside)(?&own)(?!.*(?:publish|release|deploy| nx (?:g|generate|add|migrate|init|reset|login|connect)))(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:106\x1fallow-text-npm-exec-no-no-install-offline-y\x1fallow3bash.allowChecks: ^pnpm store path$\x1f\x1f\x1fpresets/everyday.yaml:107\x1fallow-text-pnpm-store-path\x1fallow3bash.allowChecks: ^(?:pnpm|yarn|bun)(?: -r| -w| --recursive|(?: --filter| -F) [!@\\w.*/{}^-]+)* (?:turbo (?:run )?|nx )(?:build|test|lint|check|typecheck|type-check|run-many|affected)(?: (?:@?[a-z][\\w-]*(?:/[\\w-]+)?|--(?:all|parallel|filter[ =][@\\w.*/{}-]+|target[ =]\\w+|run|base[ =][\\w/]+)|--))*$\x1f\x1f\x1fpresets/everyday.yaml:108\x1fallow-text-pnpm-yarn-bun-r-w-recursive\x1fallow3bash.allowChecks: ^moon (?:query (?:projects|tasks|touched-files)|project [\\w-]+|check [\\w-]+|run (?&inside)[\\w-]+:(?&task))(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:109\x1fallow-text-moon-query-projects-tasks-touched-files-project\x1fallow3bash.allowChecks: ^(?:turbo build --dry(?:=json)?|turbo run (?&task)(?: --filter=[@\\w.*/\\[\\]-]+)*|nx graph --print)$\x1f\x1f\x1fpresets/everyday.yaml:110\x1fallow-text-turbo-build-dry-=json-turbo-run\x1fallow3bash.allowChecks: ^rushx? (?:build|test|lint|check|list)(?: (?:-[ot]|--to|--only|-v|--verbose) @?[\\w/-]+)*$\x1f\x1f\x1fpresets/everyday.yaml:111\x1fallow-text-rushx-build-test-lint-check-list\x1fallow3bash.allowChecks: ^(?:taplo (?:fmt|format|lint|check|get)|yamlfmt|zizmor|jsonnetfmt|cue (?:vet|eval|export|fmt|def|version)|cfn-lint|vacuum (?:lint|report)|openapi-generator(?:-cli)? (?:validate|version|list|generate)|swagger-codegen version|spectral lint|asyncapi validate|nixpkgs-fmt|nixfmt|alejandra|statix (?:check|list)|deadnix|polaris audit|ameba|ormolu|fourmolu|stylish-haskell|clj-kondo|cljfmt (?:check|fix)|cljstyle (?:check|fix)|gleam (?:check|format|deps list|docs build)|cabal (?:check|list-bin|outdated|haddock|path)|stack (?:ls (?:dependencies|snapshots)|path|haddock)|ocamlfind (?:list|query)|nimble list|swift format(?: lint)?|swift-format(?: lint| format)?|swiftformat|xcodegen (?:generate|dump)|tuist (?:generate|graph)|pod (?:outdated|list)|conan (?:list|graph info|inspect)|vcpkg (?:list|search|version)|rust-analyzer (?:diagnostics|analysis-stats)|cargo (?:mutants --list|show-asm)|buf (?:ls-files|config ls-\\w+)|fly config validate|gt (?:log|status|ls|info|trunk)|sl (?:status|log|diff|show|root)|difft|docker buildx bake --print|sar|deno (?:info|bench|coverage|types)|uv cache size|wtr|web-test-runner)(?&inside)(?&own)(?!.* --?(?:copy-configs|stack-yaml|url|output-dir|template-dir|reload|allow-all|A|allow-\\w+|print-config|clear-cache|deriveddata|project-dir|repo|switch|reset|set)(?:=| |$))(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:115\x1fallow-text-taplo-fmt-format-lint-check-get\x1fallow3bash.allowChecks: ^(?:deno task|timedatectl|rocm-smi|xcode-select (?:-p|-v|--print-path|--version))$\x1f\x1f\x1fpresets/everyday.yaml:116\x1fallow-text-deno-task-timedatectl-rocm-smi-xcode-select-p\x1fallow3bash.allowChecks: ^(?:ptw|pytest-watch)(?: (?:\\.|\\w[\\w-]*(?:/[\\w-]+)*))?$\x1f\x1f\x1fpresets/everyday.yaml:117\x1fallow-text-ptw-pytest-watch\x1fallow3bash.allowChecks: ^poetry version(?: -s| --short)?$\x1f\x1f\x1fpresets/everyday.yaml:118\x1fallow-text-poetry-version-s-short\x1fallow3bash.allowChecks: ^ty check(?!.*(?:\\.\\.|[=:,]/| /|~))(?: --(?:python[ =]\\.?venv|python-version[ =][0-9.]+|output-format[ =]\\w+|error-on-warning|exit-zero|(?:ignore|warn|error)[ =][a-z-]+|watch)|(?: (?:\\./)?\\w[\\w.-]*(?:/\\w[\\w.-]*)*/?))*$\x1f\x1f\x1fpresets/everyday.yaml:119\x1fallow-text-ty-check-..-~-python\x1fallow3bash.allowChecks: ^opa eval (?&inside)(?:(?:-d|--data|-i|--input|-f|--format)[ =](?&arg) |--fail(?:-defined)? )*data(?:\\.\\w+)*$\x1f\x1f\x1fpresets/everyday.yaml:120\x1fallow-text-opa-eval-inside-d-data-i\x1fallow3bash.allowChecks: ^lychee (?&inside)(?:(?:--(?:offline|no-progress|verbose|quiet|include-fragments|cache|format[ =](?:compact|detailed|json|markdown)|max-concurrency[ =][0-9]+|timeout[ =][0-9]+|max-retries[ =][0-9]+|accept[ =][0-9.,]+)|-[vqn]|(?:\\./)?[\\w*][\\w.*-]*(?:/[\\w*][\\w.*-]*)*/?|\\.)(?: |$))+$\x1f\x1f\x1fpresets/everyday.yaml:122\x1fallow-text-lychee-inside-offline-no-progress-verbose\x1fallow3bash.allowChecks: ^(?:pants (?&inside)(?:(?:test|lint|check|fmt|list|peek|dependencies|filedeps|tailor --check)(?: |$))+(?:[\\w./*-]*::?[\\w-]*)?|earthly (?:ls|doc)|dagger (?:functions|version)|ddev (?:describe|list|status|exec (?:phpunit|vendor/bin/phpunit|pest))|lando (?:info|list|version)|devbox run (?&task)|thor list|thor -T|overmind status|foreman check|melos (?:list|run (?&task)|analyze|format)|cargo make (?&task)|xtask (?&task)|npm-run-all(?: (?&task))+)$\x1f\x1f\x1fpresets/everyday.yaml:125\x1fallow-text-pants-inside-test-lint-check-fmt\x1fallow3bash.allowChecks: ^(?:exiftool|ffprobe|mediainfo|pdfinfo|csvlook|csvstat|csvcut|tomlq|dasel|mlr|glow|ugrep|optipng -simulate|sips -g|pngcheck|webpinfo|soxi|ar t|lipo -info|otool -L|jpegoptim -n)(?!.*(?: -(?:o|w|i|I|-in-place|-overwrite_original|tagsFromFile|-out|-output|execute|config|@|-prepipe|-prepipex|ed)\\b|=.*\\||\\bsystem\\b|\\bexec\\b|\\btee\\b|-n put)) (?&inside)(?:(?:(?&arg)|//[\\w@/]+|\\x27?\\.[\\w.]+)(?: |$))*$\x1f\x1f\x1fpresets/everyday.yaml:128\x1fallow-text-exiftool-ffprobe-mediainfo-pdfinfo-csvlook-csvstat\x1fallow3bash.allowChecks: ^pdftotext (?:-(?:layout|raw|nopgbrk|f [0-9]+|l [0-9]+) )*(?&inside)[\\w-]+(?:/[\\w-]+)*\\.pdf(?: -| (?:\\w[\\w-]*/)*\\w[\\w-]*\\.txt)?$\x1f\x1f\x1fpresets/everyday.yaml:129\x1fallow-text-pdftotext-layout-raw-nopgbrk-f\x1fallow3bash.allowChecks: ^(?:man|apropos|whatis)(?: (?:[1-9]|-k|-f|-a|-P cat))* [A-Za-z][\\w.+-]*$\x1f\x1f\x1fpresets/everyday.yaml:130\x1fallow-text-man-apropos-whatis-k-f-a\x1fallow3bash.allowChecks: ^(?:dot|neato|fdp|circo|twopi) -T(?:svg|png|pdf|dot|json) (?&inside)(?:-o ?)?\\w[\\w.-]*(?:/\\w[\\w.-]*)*(?: -o ?\\w[\\w.-]*(?:/\\w[\\w.-]*)*)?$\x1f\x1f\x1fpresets/everyday.yaml:131\x1fallow-text-dot-neato-fdp-circo-twopi-T\x1fallow3bash.allowChecks: ^(?:plantuml|mmdc|svgo|d2|tesseract|qrencode|optipng|pngquant|cwebp)(?!.*(?:-config|-pipe|-D|-I|-init|-exec|-P |--puppeteer|--config|--plugin|http)) (?&inside)(?&own)(?:(?&arg)(?: |$))*$\x1f\x1f\x1fpresets/everyday.yaml:132\x1fallow-text-plantuml-mmdc-svgo-d2-tesseract-qrencode\x1fallow3bash.allowChecks: ^(?:convert|magick)(?: identify)?(?!.*(?:msl|mvg|ephemeral|url|https?|label:@|text:|caption:@|\\||@)) (?&inside)(?:(?:-(?:resize|crop|quality|format|rotate|strip|flatten|trim|gravity|geometry|density|colorspace|background|extent|alpha|depth|monochrome|negate|version|help|list)|[0-9][0-9x+%.!^<>]*|(?:\\./)?\\w[\\w-]*(?:/[\\w*-]+)*\\.(?:png|jpe?g|gif|webp|bmp|tiff?|ico)|\\*\\.(?:png|jpe?g)|(?:[\\w-]+/)+\\*\\.(?:png|jpe?g|webp)|center|none|white|black|off|on|\\w+)(?: |$))*$\x1f\x1f\x1fpresets/everyday.yaml:133\x1fallow-text-convert-magick-identify-msl-mvg-ephemeral\x1fallow3bash.allowChecks: ^ffmpeg (?:-encoders|-decoders|-formats|-codecs|-filters|-version|-h|-hide_banner|-buildconf)$\x1f\x1f\x1fpresets/everyday.yaml:134\x1fallow-text-ffmpeg-encoders-decoders-formats-codecs-filters\x1fallow3bash.allowChecks: ^ffmpeg (?&inside)(?!.*(?:://|concat:|\\b(?:tee|movie|subfile|crypto|pipe|tcp|udp|http|lavfi)\\b|-f (?:concat|x11grab|avfoundation|pulse|alsa|tee)|-report|-progress|-(?:vstats_file|passlogfile|dump_attachment|init_hw_device|attach|filter_script|filter_complex_script|fpre|vpre|apre|dumpgraph|sdp_file)))(?:-y |-n |-hide_banner |-loglevel \\w+ |-v \\w+ |-ss [0-9:.]+ |-t [0-9:.]+ |-r [0-9]+ )*-i (?:\\./)?\\w[\\w-]*(?:/\\w[\\w-]*)*\\.\\w+(?: (?:-(?:ss|t|to|r|vf|af|c:v|c:a|b:v|b:a|crf|preset|frames:v|vframes|q:v|s|an|vn|pix_fmt|y|n|movflags|loop|ar|ac)|[0-9:.]+[kM]?|[\\w-]+|(?:scale|fps)=[\\w:=,-]+|\\+faststart))* (?:\\./)?\\w[\\w-]*(?:/[\\w%-]+)*\\.(?:mp4|mov|mkv|webm|gif|mp3|wav|png|jpg|jpeg|m4a|ogg|webp)$\x1f\x1f\x1fpresets/everyday.yaml:135\x1fallow-text-ffmpeg-inside-concat-tee-movie-subfile\x1fallow3bash.allowChecks: ^(?:screen -ls|supervisorctl status|apachectl (?:configtest|-t|-S)|launchctl (?:list(?: [\\w./-]+)?|print(?! (?:user|gui|login|pid)/[0-9]+/?$)(?: [\\w./-]+)?)|ifconfig(?: [a-z0-9]+| -a)?|brew services list|strace --version|openssl help|zsh -n (?&inside)(?:\\./)?[\\w-]+(?:/[\\w.-]+)*)$\x1f\x1f\x1fpresets/everyday.yaml:136\x1fallow-text-screen-ls-supervisorctl-status-apachectl-configtest\x1fallow3bash.allowChecks: ^(?:w3m -dump|lynx -dump(?: -nolist)?) https://(?:[A-Za-z0-9-]+\\.)+(?:com|org|net|edu|gov|io|dev|app|example)(?:/[\\w./-]*)?$\x1f\x1f\x1fpresets/everyday.yaml:137\x1fallow-text-w3m-dump-lynx-dump-nolist-https\x1fallow3bash.allowChecks: ^(?:pnpm|yarn|npm) (?:add|install|i|ci|remove|update|publish|audit|run|link|version|pack|workspace|workspaces|dlx|list|outdated|config) --help$\x1f\x1f\x1fpresets/everyday.yaml:141\x1fallow-text-pnpm-yarn-npm-add-install-i\x1fallow3bash.allowChecks: ^(?:poetry|pdm|hatch|pipenv|rye|uv) (?:add|install|remove|update|sync|lock|build|publish|config|new|init|show|env|run|version|search|export|check|list|tree|tool|pip|venv)(?: (?:list|use|create|remove|show|install|run|add|compile|sync))? (?:--help|-h)$\x1f\x1f\x1fpresets/everyday.yaml:142\x1fallow-text-poetry-pdm-hatch-pipenv-rye-uv\x1fallow3bash.allowChecks: ^(?:terraform|tofu)(?: [a-z][a-z-]*){1,2} --?help$\x1f\x1f\x1fpresets/everyday.yaml:143\x1fallow-text-terraform-tofu-1-2-help\x1fallow3bash.allowChecks: ^gcloud(?: (?:alpha|beta))?(?: [a-z][a-z-]*){1,4} --help$\x1f\x1f\x1fpresets/everyday.yaml:144\x1fallow-text-gcloud-alpha-beta-1-4-help\x1fallow3bash.allowChecks: ^(?:turbo|moon|nx|lerna|mise|task|poe|pnpm) run --help$\x1f\x1f\x1fpresets/everyday.yaml:145\x1fallow-text-turbo-moon-nx-lerna-mise-task\x1fallow3bash.allowChecks: ^(?:(?:npx|pnpm exec|bunx|yarn) )(?:prisma|vite|vitest|next|nx|turbo|tsc|tsup|eslint|prettier|jest|playwright|cypress|drizzle-kit|wrangler|supabase|expo|eas|changeset|lerna|storybook|astro|ng|knex|sequelize-cli|typeorm|hardhat|tsx|mocha|biome|rollup|webpack|husky|lint-staged|commitlint|knip|oxlint|nuxi|remix)(?: [a-z][a-z:-]*){0,3} (?:--help|-h|--version)$\x1f\x1f\x1fpresets/everyday.yaml:146\x1fallow-text-npx-pnpm-exec-bunx-yarn-prisma\x1fallow3bash.allowChecks: ^php artisan [a-z][a-z:-]* (?:--help|-h)$\x1f\x1f\x1fpresets/everyday.yaml:147\x1fallow-text-php-artisan-help-h\x1fallow3bash.allowChecks: ^php bin/console [a-z][a-z:-]* (?:--help|-h)$\x1f\x1f\x1fpresets/everyday.yaml:148\x1fallow-text-php-bin-console-help-h\x1fallow3bash.allowChecks: ^(?:(?:\\./)?bin/)?rails(?: (?:generate|g|destroy|d|new|db|routes|test|server|s|console|c|runner)(?: [a-z_]+)?)? (?:--help|-h)$\x1f\x1f\x1fpresets/everyday.yaml:149\x1fallow-text-bin-rails-generate-g-destroy\x1fallow3bash.allowChecks: ^python3? manage\\.py [a-z_]+ (?:--help|-h)$\x1f\x1f\x1fpresets/everyday.yaml:150\x1fallow-text-python3-manage.py-help-h\x1fallow3bash.allowChecks: ^curl --help(?: [a-z]+)?$\x1f\x1f\x1fpresets/everyday.yaml:151\x1fallow-text-curl-help\x1fallow3bash.allowChecks: ^tmux -V$\x1f\x1f\x1fpresets/everyday.yaml:152\x1fallow-text-tmux-V\x1fallow3bash.allowChecks: ^(?:gradle wrapper|kotlin|scala) --?(?:help|version)$\x1f\x1f\x1fpresets/everyday.yaml:153\x1fallow-text-gradle-wrapper-kotlin-scala-help\x1fallow3bash.allowChecks: ^mise (?:env|tasks|doctor|plugins|settings)(?: ls)?(?: --(?:help|json|hidden|no-header))*$\x1f\x1f\x1fpresets/everyday.yaml:154\x1fallow-text-mise-env-tasks-doctor-plugins-settings\x1fallow3bash.allowChecks: ^(?:nc|ncat) (?:-(?:z|v|w ?[0-9]+) |-zv |-vz |-zvw ?[0-9]+ ){1,3}(?:localhost|127\\.0\\.0\\.1) [0-9]{2,5}$\x1f\x1f\x1fpresets/everyday.yaml:157\x1fallow-text-nc-ncat-z-v-w\x1fallow3bash.allowChecks: ^wget (?:-(?:q|nv|S|O ?-|qO ?-)|--(?:quiet|spider|no-verbose|server-response|output-document[ =]-|timeout[ =][0-9]+|tries[ =][0-9]+))(?: (?:-(?:q|nv|S|O ?-|qO ?-)|--(?:quiet|spider|no-verbose|server-response|output-document[ =]-|timeout[ =][0-9]+|tries[ =][0-9]+)))* (?:https?://)?(?:localhost|127\\.0\\.0\\.1):(?!(?:2375|2376|2379|6443|9200|8500|8200|10250)\\b)[1-9][0-9]{3,4}(?:/[\\w./?=&%-]*)?$\x1f\x1f\x1fpresets/everyday.yaml:158\x1fallow-text-wget-q-nv-S-O\x1fallow3bash.allowChecks: ^wget (?:-q -O ?-|-qO ?-|-nv -O ?-|-q --spider) https?://(?:[A-Za-z0-9-]+\\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|example)(?:[/?#][\\w./?=&%#+,:-]*)?$\x1f\x1f\x1fpresets/everyday.yaml:159\x1fallow-text-wget-q-O-qO\x1fallow3bash.allowChecks: ^http(?: (?:--(?:body|headers|json|print=\\w+|check-status)|-[bhjv]))* (?:(?:GET|HEAD|OPTIONS|POST|PUT|PATCH) )?(?:http://)?(?:localhost|127\\.0\\.0\\.1)?:(?!(?:10[01][0-9]|102[0-3]|2375|2376|2379|2380|4646|5984|5985|6443|7474|8086|8200|8265|8500|8888|9200|9222|9229|9300|10250|15672)\\b)[1-9][0-9]{3,4}(?:/[\\w./?=&%-]*)?(?: [\\w-]+(?:=|:=|==)[\\w.-]*)*$\x1f\x1f\x1fpresets/everyday.yaml:160\x1fallow-text-http-body-headers-json-print=\x1fallow3bash.allowChecks: ^npx wait-on(?: (?:-t|--timeout|-i|--interval)[ =][0-9]+[ms]*)*(?: (?:https?(?:-get)?|tcp):(?://)?(?:localhost|127\\.0\\.0\\.1)?:?[0-9]{4,5}(?:/[\\w./-]*)?)+(?: (?:-t|--timeout|-i|--interval)[ =][0-9]+[ms]*)*$\x1f\x1f\x1fpresets/everyday.yaml:161\x1fallow-text-npx-wait-on-t-timeout-i-interval\x1fallow3bash.allowChecks: ^npx start-server-and-test (?:start|dev|serve|preview|start:[a-z]+) http://localhost:[0-9]{4,5} (?&task)$\x1f\x1f\x1fpresets/everyday.yaml:162\x1fallow-text-npx-start-server-and-test-start-dev-serve-preview\x1fallow3bash.allowChecks: ^(?:dos2unix|unix2dos)(?: -(?:k|q|n|f))* (?&inside)[\\w-]+(?:/[\\w.-]+)*(?:\\.\\w+)?$\x1f\x1f\x1fpresets/everyday.yaml:166\x1fallow-text-dos2unix-unix2dos-k-q-n\x1fallow3bash.allowChecks: ^sd(?: -(?:s|F|p|f [a-z]+))* [^\\s-]\\S* \\S+(?&inside)(?: (?:\\./)?\\w[\\w-]*(?:/\\w[\\w-]*)*\\.\\w+)+$\x1f\x1f\x1fpresets/everyday.yaml:167\x1fallow-text-sd-s-F-p-f\x1fallow3bash.allowChecks: ^(?:ast-grep|sg(?= (?:run|scan|-p|--pattern) ))(?! (?:lsp|new|test|completions|outline|help))(?: (?:run|scan))?(?&own)(?: (?:-(?:p|r|l|U|A|B|C|i)|--(?:pattern|rewrite|lang|json|update-all|debug-query)(?:=\\S+)?|(?![./~-])[^\\s/][^\\s]*|(?:\\./)?\\w[\\w-]*(?:/\\w[\\w-]*)*|\\.))+$\x1f\x1f\x1fpresets/everyday.yaml:168\x1fallow-text-ast-grep-sg-run-scan-p-pattern\x1fallow3bash.allowChecks: ^comby (?&own)(?!.* -(?:stdin|templates|config|custom-matcher|d |rg|exclude))\\S+ \\S+ \\.\\w+(?: (?:-i|-in-place|-stdout|-match-only|-diff|-count))*$\x1f\x1f\x1fpresets/everyday.yaml:169\x1fallow-text-comby-own-stdin-templates-config\x1fallow3bash.allowChecks: ^ctags (?&inside)(?!.*(?:--options|--_|--output-format=x|-L|--filter))(?:-(?:R|x|f -|f tags)|--(?:languages|fields|kinds-\\w+|extras|exclude|sort)=[\\w+*,.{}-]+|[\\w-]+(?:/[\\w.-]+)*)(?: (?:-(?:R|x|f -|f tags)|--(?:languages|fields|kinds-\\w+|extras|exclude|sort)=[\\w+*,.{}-]+|[\\w-]+(?:/[\\w.-]+)*))*$\x1f\x1f\x1fpresets/everyday.yaml:170\x1fallow-text-ctags-inside-options-_-output-format=x-L\x1fallow3bash.allowChecks: ^semgrep (?!(?:login|logout|ci|publish|install\\S*|lsp|mcp|test|show|validate)(?: |$))(?&inside)(?:scan )?(?:--config[ =](?:auto|p/[\\w-]+|\\w[\\w-]*(?:/\\w[\\w-]*)*\\.ya?ml)|--(?:quiet|json|error|severity[ =]\\w+|metrics[ =]off)|\\w[\\w-]*(?:/\\w[\\w.-]*)*|\\.)(?: (?:--config[ =](?:auto|p/[\\w-]+|\\w[\\w-]*(?:/\\w[\\w-]*)*\\.ya?ml)|--(?:quiet|json|error|severity[ =]\\w+|metrics[ =]off)|\\w[\\w-]*(?:/\\w[\\w.-]*)*|\\.))*$\x1f\x1f\x1fpresets/everyday.yaml:171\x1fallow-text-semgrep-login-logout-ci-publish-install\x1fallow3bash.allowChecks: ^dasel(?: -f| select -f) (?&inside)\\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:toml|ya?ml|json|xml|csv) \\S+$\x1f\x1f\x1fpresets/everyday.yaml:172\x1fallow-text-dasel-f-select-f-inside\x1fallow3bash.allowChecks: ^xmlstarlet (?:sel|el|val|fo)(?: -[tvcmnuaq]+)*(?&inside)? (?!\\S*(?:document|system))\\S+ \\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:xml|html|xhtml|svg|pom)$\x1f\x1f\x1fpresets/everyday.yaml:173\x1fallow-text-xmlstarlet-sel-el-val-fo\x1fallow3bash.allowChecks: ^node (?&inside-node)(?:--(?:max[-_]old[-_]space[-_]size=[0-9]+|stack-size=[0-9]+|stack-trace-limit=[0-9]+|experimental-vm-modules|no-warnings|trace-warnings|trace-deprecation|no-deprecation|enable-source-maps|expose-gc|unhandled-rejections=\\w+) )*(?:\\./)?node_modules/(?:\\.bin/(?:jest|vitest|mocha|ava|tap|tsc|vue-tsc|eslint|prettier|webpack|rollup|vite|tsup|next|nyc|c8|jasmine)|jest(?:-cli)?/bin/jest\\.js|vitest/vitest\\.mjs|mocha/bin/_?mocha(?:\\.js)?|typescript/bin/tsc|eslint/bin/eslint\\.js|prettier/bin/prettier\\.cjs|webpack/bin/webpack\\.js|rollup/dist/bin/rollup|vite/bin/vite\\.js|next/dist/bin/next|jasmine/bin/jasmine\\.js)(?&own)(?!.* --?(?:rules-?[dD]ir|resolve-plugins-relative-to|global-?[sS]etup|global-?[tT]eardown|setup-?[fF]iles?\\w*|custom-formatter|formatter|format|test-?[rR]unner|runner|transform|preset|reporters?|environment|outFile|outDir|file|ui|extension|init|watch-extensions)(?:=| |$))(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:176\x1fallow-text-node-inside-node-max-old-space\x1fallow3bash.allowChecks: ^node (?:-c|--check) (?&inside)[\\w-]+(?:/[\\w.-]+)*\\.[cm]?js$\x1f\x1f\x1fpresets/everyday.yaml:178\x1fallow-text-node-c-check-inside-js\x1fallow3bash.allowChecks: ^node(?: --(?:test-name-pattern=[\\w\\x1f.-]+|test-only|test-reporter=(?:spec|tap|dot)|experimental-test-coverage|enable-source-maps|no-warnings|test-concurrency=[0-9]+))+ --test(?: (?&inside)[\\w*-]+(?:/[\\w.*-]+)*/?)*$\x1f\x1f\x1fpresets/everyday.yaml:179\x1fallow-text-node-test-name-pattern=-test-only-test-reporter=-spec\x1fallow3bash.allowChecks: ^uv run --directory (?!\\S*\\.\\.)\\w[\\w-]*(?:/\\w[\\w-]*)* pytest(?: -[qxv]+)*$\x1f\x1f\x1fpresets/everyday.yaml:180\x1fallow-text-uv-run-directory-..-pytest\x1fallow3bash.allowChecks: ^tmux new(?:-session)? -d -s [\\w-]+ (?:npm|pnpm|yarn|bun)\\x1f(?:run\\x1f)?(?:dev|start|serve|watch|test)$\x1f\x1f\x1fpresets/everyday.yaml:182\x1fallow-text-tmux-new-session-d-s-npm\x1fallow3bash.allowChecks: ^curl(?: (?:-[sSfivkN]+|-[sSfivkN]*o \\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:json|html|txt|csv|png|pdf|ya?ml|xml)|-[sSi]*[cb] tmp/\\w[\\w.-]*|-[sSi]*F \\w+=(?:@(?:\\w[\\w-]*/)*\\w[\\w-]*\\.(?:csv|json|txt|png|jpe?g|pdf|md|zip|xml|ya?ml)|[\\w.-]*)|-d [^\\s@$`-][^\\s$`]*|-X (?:GET|POST|PUT|PATCH)))+ (?:http://)?(?:localhost|127\\.0\\.0\\.1):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|4646|5432|5984|5985|6379|6443|7474|8086|8200|8265|8443|8500|8888|9200|9222|9229|9300|10250|11211|15672)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][\\w./?=&%-]*)?(?: (?:-[sSfivkN]+|-[sSfivkN]*o \\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:json|html|txt|csv|png|pdf|ya?ml|xml)))*$\x1f\x1f\x1fpresets/everyday.yaml:187\x1fallow-text-curl-o-json\x1fallow4bash.arguments: python|python3\x1fA command of Django may change the data of the project\x1f\x1fpresets/everyday.yaml:192\x1fpython-python3-manage.py\x1fask2bash.allow: iostat\x1f\x1f\x1fpresets/everyday.yaml:51\x1fallow-iostat\x1fallow2bash.allow: mpstat\x1f\x1f\x1fpresets/everyday.yaml:52\x1fallow-mpstat\x1fallow2bash.allow: ldd\x1f\x1f\x1fpresets/everyday.yaml:53\x1fallow-ldd\x1fallow2bash.allow: tldr\x1f\x1f\x1fpresets/everyday.yaml:54\x1fallow-tldr\x1fallow2bash.allow: units\x1f\x1f\x1fpresets/everyday.yaml:55\x1fallow-units\x1fallow"
 
 func (everydayPreset) Infos() string {
 	return everydayInfos
@@ -565,6 +581,22 @@ var everydayRegexp = [...]rule.Regexp{
 	{
 		Need: "uv run ",
 		Src:  "^uv run (?:--python [0-9.]+ )?pytest(?: -q| -x| -v| (?:(?!~|\\.\\.(?:[^.]|$))(?!.*(?:[^.]\\.\\.(?:[^.]|$)|[=:,]/| /|[ =:,\\x1f]~|(?:^|[ =:,/])\\.[A-Za-z])))tests?(?:/[\\w.-]+)*)*$",
+	},
+	{
+		Need: " manage.py shell -c ",
+		Src:  "^(?:poetry run |uv run )?(?:(?:\\./)?\\.?venv/bin/)?python3? manage\\.py shell -c (?:(?!.*(?:[Pp]assw|PASSW|[Ss]ecret|SECRET|[Tt]oken|TOKEN|[Cc]red|CRED|[Kk]ey|KEY|[Dd]igest|[Oo]tp|[Ss]alt|[`$@]|%x|#\\{)))(?:(?:from\\x1f(?:[\\w.]*models|django(?:\\.[a-z]+)*)\\x1fimport\\x1f\\w+(?:,\\x1f?\\w+)*|import\\x1fdjango);\\x1f?)*(?:print\\((?:(?:(?:[A-Z]\\w*|get_user_model\\(\\))\\.objects(?:\\.(?:all|distinct|filter\\((?:(?:(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"]))(?:,\\x1f?(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"])))*)?)\\)|exclude\\((?:(?:(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"]))(?:,\\x1f?(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"])))*)?)\\)|order_by\\((?:(?:(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"]))(?:,\\x1f?(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"])))*)?)\\))(?:\\(\\))?)*\\.(?:count|exists)\\(\\)|settings\\.(?:DEBUG|ALLOWED_HOSTS|INSTALLED_APPS|TIME_ZONE|LANGUAGE_CODE|MIDDLEWARE|ROOT_URLCONF|BASE_DIR|STATIC_URL|MEDIA_URL|AUTH_USER_MODEL|USE_TZ)|django\\.(?:VERSION|get_version\\(\\))))(?:,\\x1f?(?:(?:(?:[A-Z]\\w*|get_user_model\\(\\))\\.objects(?:\\.(?:all|distinct|filter\\((?:(?:(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"]))(?:,\\x1f?(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"])))*)?)\\)|exclude\\((?:(?:(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"]))(?:,\\x1f?(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"])))*)?)\\)|order_by\\((?:(?:(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"]))(?:,\\x1f?(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"])))*)?)\\))(?:\\(\\))?)*\\.(?:count|exists)\\(\\)|settings\\.(?:DEBUG|ALLOWED_HOSTS|INSTALLED_APPS|TIME_ZONE|LANGUAGE_CODE|MIDDLEWARE|ROOT_URLCONF|BASE_DIR|STATIC_URL|MEDIA_URL|AUTH_USER_MODEL|USE_TZ)|django\\.(?:VERSION|get_version\\(\\)))))*\\);?\\x1f?)+$",
+	},
+	{
+		Need: "rails ",
+		Src:  "^(?:(?:\\./)?bin/)?rails (?:runner|r) (?:(?!.*(?:[Pp]assw|PASSW|[Ss]ecret|SECRET|[Tt]oken|TOKEN|[Cc]red|CRED|[Kk]ey|KEY|[Dd]igest|[Oo]tp|[Ss]alt|[`$@]|%x|#\\{)))(?:(?:puts|p|pp|print)(?:\\x1f|\\())?(?:(?:[A-Z]\\w*(?:::[A-Z]\\w*)*(?:\\.(?:all|distinct|unscoped|active|where\\((?:(?:(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"]))(?:,\\x1f?(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"])))*)?)\\)|where\\.not\\((?:(?:(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"]))(?:,\\x1f?(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"])))*)?)\\)|order\\((?:(?:(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"]))(?:,\\x1f?(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"])))*)?)\\)|group\\((?:(?:(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"]))(?:,\\x1f?(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"])))*)?)\\)|limit\\([0-9]+\\)))*\\.(?:count|size|length|exists\\?|any\\?|none\\?|table_name|column_names|attribute_names|ids|(?:maximum|minimum|sum|average|pluck)\\(:\\w+\\))|Rails\\.(?:env|version|root|application\\.class(?:\\.name)?)|RUBY_VERSION|ActiveRecord::Base\\.connection\\.(?:tables|adapter_name|current_database)))\\)?(?:;\\x1f?(?:(?:puts|p|pp|print)(?:\\x1f|\\())?(?:(?:[A-Z]\\w*(?:::[A-Z]\\w*)*(?:\\.(?:all|distinct|unscoped|active|where\\((?:(?:(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"]))(?:,\\x1f?(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"])))*)?)\\)|where\\.not\\((?:(?:(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"]))(?:,\\x1f?(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"])))*)?)\\)|order\\((?:(?:(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"]))(?:,\\x1f?(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"])))*)?)\\)|group\\((?:(?:(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"]))(?:,\\x1f?(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"])))*)?)\\)|limit\\([0-9]+\\)))*\\.(?:count|size|length|exists\\?|any\\?|none\\?|table_name|column_names|attribute_names|ids|(?:maximum|minimum|sum|average|pluck)\\(:\\w+\\))|Rails\\.(?:env|version|root|application\\.class(?:\\.name)?)|RUBY_VERSION|ActiveRecord::Base\\.connection\\.(?:tables|adapter_name|current_database)))\\)?)*;?$",
+	},
+	{
+		Need: "artisan tinker --execute",
+		Src:  "^(?:php |(?:\\./)?vendor/bin/sail )artisan tinker --execute[ =](?:(?!.*(?:[Pp]assw|PASSW|[Ss]ecret|SECRET|[Tt]oken|TOKEN|[Cc]red|CRED|[Kk]ey|KEY|[Dd]igest|[Oo]tp|[Ss]alt|[`$@]|%x|#\\{)))(?:(?:echo|print|return|dump|var_dump)\\x1f?\\(?)?(?:(?:\\\\{0,2}(?:App\\\\{1,2}(?:\\w+\\\\{1,2})*)?[A-Z]\\w*::(?:(?:query\\(\\)|where\\((?:(?:(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"]))(?:,\\x1f?(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"])))*)?)\\)|whereNull\\((?:(?:(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"]))(?:,\\x1f?(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"])))*)?)\\)|whereNotNull\\((?:(?:(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"]))(?:,\\x1f?(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"])))*)?)\\)|distinct\\(\\))->)*(?:count|exists|max|min|sum|avg)\\((?:(?:(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"]))(?:,\\x1f?(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"])))*)?)\\)|app\\(\\)->(?:version|environment)\\(\\)|config\\(['\"]app\\.(?:env|name|timezone|locale|debug|url)['\"]\\)|PHP_VERSION))\\)?(?:;\\x1f?(?:(?:echo|print|return|dump|var_dump)\\x1f?\\(?)?(?:(?:\\\\{0,2}(?:App\\\\{1,2}(?:\\w+\\\\{1,2})*)?[A-Z]\\w*::(?:(?:query\\(\\)|where\\((?:(?:(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"]))(?:,\\x1f?(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"])))*)?)\\)|whereNull\\((?:(?:(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"]))(?:,\\x1f?(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"])))*)?)\\)|whereNotNull\\((?:(?:(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"]))(?:,\\x1f?(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"])))*)?)\\)|distinct\\(\\))->)*(?:count|exists|max|min|sum|avg)\\((?:(?:(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"]))(?:,\\x1f?(?:(?::?\\w+(?:(?:__\\w+)?\\x1f?=>?\\x1f?|:\\x1f)?(?:['\"]?[\\w.@-]*['\"]?)|['\"][\\w.@-]*['\"])))*)?)\\)|app\\(\\)->(?:version|environment)\\(\\)|config\\(['\"]app\\.(?:env|name|timezone|locale|debug|url)['\"]\\)|PHP_VERSION))\\)?)*;?$",
+	},
+	{
+		Need: "mix run",
+		Src:  "^mix run(?: --no-(?:start|compile|deps-check))* -e (?:(?!.*(?:[Pp]assw|PASSW|[Ss]ecret|SECRET|[Tt]oken|TOKEN|[Cc]red|CRED|[Kk]ey|KEY|[Dd]igest|[Oo]tp|[Ss]alt|[`$@]|%x|#\\{)))IO\\.(?:inspect|puts)[(\\x1f]\\x1f?(?:Application\\.(?:get_env|spec)\\(:\\w+,\\x1f?:(?!\\w*(?:repo|url|endpoint))\\w+\\)|Mix\\.env(?:\\(\\))?|System\\.(?:version|otp_release)(?:\\(\\))?|[A-Z]\\w*(?:\\.[A-Z]\\w*)*\\.aggregate\\([A-Z]\\w*(?:\\.[A-Z]\\w*)*,\\x1f?:count(?:,\\x1f?:\\w+)?\\))\\)?$",
 	},
 	{Src: "^(?:(?:npx|npx --no-install|bunx|yarn|pnpm|pnpm exec|yarn exec) )?(?:alex|api-extractor run|attw|publint|buf (?:lint|generate)|changeset status|commitlint|concurrently npm:(?:lint|test|build|typecheck|check)(?: npm:(?:lint|test|build|typecheck|check))*|cspell|cucumber-js|dependency-cruiser|depcruise|detox test|drizzle-kit check|envinfo|graphql-codegen|hardhat (?:test|compile)|html-validate|jscodeshift|knex migrate:(?:list|status)|sequelize(?:-cli)? db:migrate:status|lerna (?:ls|list|changed|diff)|license-checker|lighthouse --version|lint-staged|manypkg check|markdownlint|markdownlint-cli2|mikro-orm debug|nest info|nodemon --version|npm-check-updates|ncu|nx (?:graph|show projects|report|format:check)|openapi-typescript|postcss|playwright (?:show-report --help|--version|test)|redocly (?:lint|stats|bundle)|remark|sass|sherif|source-map-explorer|storybook build|svgo|swc|babel|syncpack (?:list|list-mismatches|lint)|terser|textlint|ts-prune|ts-unused-exports|tsx --version|turbo run (?:(?!\\S*(?:deploy|publish|releas|migrat|seed|reset|drop|push|prod|purge|destroy|delet|remov|wipe|nuke|upload|install|login|rollback|provision|prune|flush|secret|sudo))(?:[a-z0-9]+[:._-])*(?:build|compile|check|lint|fmt|format|test|tests|spec|specs|unit|integration|e2e|coverage|cov|typecheck|types|docs|verify|validate|vet|bench|generate|ci)(?:[:._-][a-z0-9]+)*)|typedoc|typeorm (?:--version|version)|vite-bundle-visualizer|vitepress build|wait-on http://localhost:[0-9]+|wdio run|webpack-bundle-analyzer|expo (?:export|config|doctor|lint)|npm-run-all (?:(?!\\S*(?:deploy|publish|releas|migrat|seed|reset|drop|push|prod|purge|destroy|delet|remov|wipe|nuke|upload|install|login|rollback|provision|prune|flush|secret|sudo))(?:[a-z0-9]+[:._-])*(?:build|compile|check|lint|fmt|format|test|tests|spec|specs|unit|integration|e2e|coverage|cov|typecheck|types|docs|verify|validate|vet|bench|generate|ci)(?:[:._-][a-z0-9]+)*)|run-[sp] (?:(?!\\S*(?:deploy|publish|releas|migrat|seed|reset|drop|push|prod|purge|destroy|delet|remov|wipe|nuke|upload|install|login|rollback|provision|prune|flush|secret|sudo))(?:[a-z0-9]+[:._-])*(?:build|compile|check|lint|fmt|format|test|tests|spec|specs|unit|integration|e2e|coverage|cov|typecheck|types|docs|verify|validate|vet|bench|generate|ci)(?:[:._-][a-z0-9]+)*)|pm2 (?:list|ls|logs|status|describe|jlist)|size-limit|storybook --version|hjson|json5|gulp --tasks|gulp (?:(?!\\S*(?:deploy|publish|releas|migrat|seed|reset|drop|push|prod|purge|destroy|delet|remov|wipe|nuke|upload|install|login|rollback|provision|prune|flush|secret|sudo))(?:[a-z0-9]+[:._-])*(?:build|compile|check|lint|fmt|format|test|tests|spec|specs|unit|integration|e2e|coverage|cov|typecheck|types|docs|verify|validate|vet|bench|generate|ci)(?:[:._-][a-z0-9]+)*)|grunt (?:(?!\\S*(?:deploy|publish|releas|migrat|seed|reset|drop|push|prod|purge|destroy|delet|remov|wipe|nuke|upload|install|login|rollback|provision|prune|flush|secret|sudo))(?:[a-z0-9]+[:._-])*(?:build|compile|check|lint|fmt|format|test|tests|spec|specs|unit|integration|e2e|coverage|cov|typecheck|types|docs|verify|validate|vet|bench|generate|ci)(?:[:._-][a-z0-9]+)*)|wireit|serve -l [0-9]{4,5}|http-server)(?:(?!~|\\.\\.(?:[^.]|$))(?!.*(?:[^.]\\.\\.(?:[^.]|$)|[=:,]/| /|[ =:,\\x1f]~|(?:^|[ =:,/])\\.[A-Za-z])))(?:(?!.* --?(?:exec|shell|command|cmd|eval|dep|dependency|jar|require|import|preload|load|loader|plugin|hook|cwd|chdir|prefix|host|hostname|remote|ssh|token|registry|init-script|config|config-file|config-settings|env-file|env|user|sudo|fix-dry|ext|with|script|post|publish|deploy|push|upload|install|force|prod|production)(?:=| |$)))(?!.*(?: -(?:-write|u|-upgrade|i|-interactive|-doctor|-packageFile|-update)(?:=| |$)).*|.* (?:-a|--acceptinvalid) )(?:(?: (?:(?:--?[A-Za-z][\\w-]*(?:=[\\w@+*%][\\w.,:@+*%~^\\x1f-]*(?:/[\\w@+*][\\w.,:@+*-]*)*/?)?|(?:\\./)?[\\w@+*%#][\\w.,:@+=*%#~^\\x1f-]*(?:/[\\w@+*][\\w.,:@+=*-]*)*/?|(?:\\./)?(?:\\w[\\w.-]*/)*\\.\\.\\.|\\.|--)))*)$"},
 	{Src: "^(?:(?:pnpm|pnpm exec|yarn|yarn exec|bunx|npx|npx --no-install) )?(?:expo-doctor|next (?:info|typegen)|astro sync|svelte-kit sync|nuxi (?:prepare|info|analyze)|remix (?:vite:build|routes)|react-router (?:typegen|build|routes)|ng version|turbo ls|nx (?:list|sync:check|show (?:project|target)s?|run \\w[\\w-]*:(?:(?!\\S*(?:deploy|publish|releas|migrat|seed|reset|drop|push|prod|purge|destroy|delet|remov|wipe|nuke|upload|install|login|rollback|provision|prune|flush|secret|sudo))(?:[a-z0-9]+[:._-])*(?:build|compile|check|lint|fmt|format|test|tests|spec|specs|unit|integration|e2e|coverage|cov|typecheck|types|docs|verify|validate|vet|bench|generate|ci)(?:[:._-][a-z0-9]+)*))|dprint (?:check|fmt)|type-coverage|tsdown|rolldown|rspack build|rsbuild build|parcel build|ajv (?:validate|compile|test)|swagger-cli validate|spectral lint|openapi-generator-cli (?:validate|version)|npm-check|tap|uvu|jasmine|qunit|stryker run|sort-package-json|tree-sitter (?:generate|test|parse)|jsonlint|license-checker-rseidelsohn|jscpd|es-check|ls-engines)(?:(?!~|\\.\\.(?:[^.]|$))(?!.*(?:[^.]\\.\\.(?:[^.]|$)|[=:,]/| /|[ =:,\\x1f]~|(?:^|[ =:,/])\\.[A-Za-z])))(?:(?!.* --?(?:exec|shell|command|cmd|eval|dep|dependency|jar|require|import|preload|load|loader|plugin|hook|cwd|chdir|prefix|host|hostname|remote|ssh|token|registry|init-script|config|config-file|config-settings|env-file|env|user|sudo|fix-dry|ext|with|script|post|publish|deploy|push|upload|install|force|prod|production)(?:=| |$)))(?!.* (?:-u|--update|--write|-o|--before|--after)(?:=| |$))(?:(?: (?:(?:--?[A-Za-z][\\w-]*(?:=[\\w@+*%][\\w.,:@+*%~^\\x1f-]*(?:/[\\w@+*][\\w.,:@+*-]*)*/?)?|(?:\\./)?[\\w@+*%#][\\w.,:@+=*%#~^\\x1f-]*(?:/[\\w@+*][\\w.,:@+=*-]*)*/?|(?:\\./)?(?:\\w[\\w.-]*/)*\\.\\.\\.|\\.|--)))*)$"},
@@ -846,169 +878,173 @@ var everydayRegexp = [...]rule.Regexp{
 func everydayList(n int) []uint16 {
 	switch n {
 	case 0:
-		return everydayLists[0:2]
+		return everydayLists[0:3]
 	case 1:
-		return everydayLists[2:3]
+		return everydayLists[3:5]
 	case 2:
-		return everydayLists[3:4]
-	case 3:
-		return everydayLists[4:5]
-	case 4:
 		return everydayLists[5:6]
-	case 5:
+	case 3:
 		return everydayLists[6:7]
-	case 6:
+	case 4:
 		return everydayLists[7:8]
-	case 7:
+	case 5:
 		return everydayLists[8:9]
-	case 8:
+	case 6:
 		return everydayLists[9:10]
-	case 9:
+	case 7:
 		return everydayLists[10:11]
-	case 10:
+	case 8:
 		return everydayLists[11:12]
-	case 11:
+	case 9:
 		return everydayLists[12:13]
+	case 10:
+		return everydayLists[13:14]
+	case 11:
+		return everydayLists[14:15]
 	case 12:
-		return everydayLists[13:16]
+		return everydayLists[15:16]
 	case 13:
-		return everydayLists[16:17]
+		return everydayLists[16:19]
 	case 14:
-		return everydayLists[17:22]
+		return everydayLists[19:20]
 	case 15:
-		return everydayLists[22:24]
+		return everydayLists[20:25]
 	case 16:
-		return everydayLists[24:25]
+		return everydayLists[25:27]
 	case 17:
-		return everydayLists[25:26]
-	case 18:
-		return everydayLists[26:27]
-	case 19:
 		return everydayLists[27:28]
+	case 18:
+		return everydayLists[28:29]
+	case 19:
+		return everydayLists[29:30]
 	case 20:
-		return everydayLists[28:30]
-	case 21:
 		return everydayLists[30:31]
+	case 21:
+		return everydayLists[31:33]
 	case 22:
-		return everydayLists[31:32]
+		return everydayLists[33:34]
 	case 23:
-		return everydayLists[32:34]
+		return everydayLists[34:35]
 	case 24:
-		return everydayLists[34:36]
+		return everydayLists[35:37]
 	case 25:
-		return everydayLists[36:38]
+		return everydayLists[37:39]
 	case 26:
-		return everydayLists[38:39]
+		return everydayLists[39:41]
 	case 27:
-		return everydayLists[39:40]
+		return everydayLists[41:42]
 	case 28:
-		return everydayLists[40:42]
-	case 29:
 		return everydayLists[42:43]
+	case 29:
+		return everydayLists[43:45]
 	case 30:
-		return everydayLists[43:44]
-	case 31:
-		return everydayLists[44:45]
-	case 32:
 		return everydayLists[45:46]
-	case 33:
+	case 31:
 		return everydayLists[46:47]
-	case 34:
+	case 32:
 		return everydayLists[47:48]
-	case 35:
+	case 33:
 		return everydayLists[48:49]
-	case 36:
+	case 34:
 		return everydayLists[49:50]
-	case 37:
+	case 35:
 		return everydayLists[50:51]
+	case 36:
+		return everydayLists[51:52]
+	case 37:
+		return everydayLists[52:53]
 	case 38:
-		return everydayLists[51:53]
-	case 39:
 		return everydayLists[53:54]
+	case 39:
+		return everydayLists[54:56]
 	case 40:
-		return everydayLists[54:55]
+		return everydayLists[56:57]
 	case 41:
-		return everydayLists[55:57]
+		return everydayLists[57:58]
 	case 42:
-		return everydayLists[57:59]
+		return everydayLists[58:60]
 	case 43:
-		return everydayLists[59:60]
+		return everydayLists[60:62]
 	case 44:
-		return everydayLists[60:61]
+		return everydayLists[62:63]
 	case 45:
-		return everydayLists[61:63]
-	case 46:
 		return everydayLists[63:64]
-	case 47:
+	case 46:
 		return everydayLists[64:65]
+	case 47:
+		return everydayLists[65:67]
 	case 48:
-		return everydayLists[65:68]
+		return everydayLists[67:68]
 	case 49:
-		return everydayLists[68:71]
+		return everydayLists[68:69]
 	case 50:
-		return everydayLists[71:73]
+		return everydayLists[69:72]
 	case 51:
-		return everydayLists[73:82]
+		return everydayLists[72:75]
 	case 52:
-		return everydayLists[82:86]
+		return everydayLists[75:77]
 	case 53:
-		return everydayLists[86:87]
+		return everydayLists[77:86]
 	case 54:
-		return everydayLists[87:89]
+		return everydayLists[86:90]
 	case 55:
-		return everydayLists[89:91]
+		return everydayLists[90:91]
 	case 56:
-		return everydayLists[91:92]
+		return everydayLists[91:93]
 	case 57:
-		return everydayLists[92:94]
+		return everydayLists[93:95]
 	case 58:
-		return everydayLists[94:96]
+		return everydayLists[95:96]
 	case 59:
-		return everydayLists[96:105]
+		return everydayLists[96:98]
 	case 60:
-		return everydayLists[105:106]
+		return everydayLists[98:101]
 	case 61:
-		return everydayLists[106:107]
+		return everydayLists[101:110]
 	case 62:
-		return everydayLists[107:115]
+		return everydayLists[110:111]
 	case 63:
-		return everydayLists[115:116]
+		return everydayLists[111:112]
 	case 64:
-		return everydayLists[116:122]
+		return everydayLists[112:121]
 	case 65:
-		return everydayLists[122:123]
+		return everydayLists[121:122]
 	case 66:
-		return everydayLists[123:124]
+		return everydayLists[122:129]
 	case 67:
-		return everydayLists[124:125]
-	case 68:
-		return everydayLists[125:126]
-	case 69:
-		return everydayLists[126:127]
-	case 70:
-		return everydayLists[127:129]
-	case 71:
 		return everydayLists[129:130]
-	case 72:
+	case 68:
 		return everydayLists[130:131]
-	case 73:
+	case 69:
 		return everydayLists[131:132]
-	case 74:
-		return everydayLists[132:134]
-	case 75:
+	case 70:
+		return everydayLists[132:133]
+	case 71:
+		return everydayLists[133:134]
+	case 72:
 		return everydayLists[134:136]
-	case 76:
+	case 73:
 		return everydayLists[136:137]
+	case 74:
+		return everydayLists[137:138]
+	case 75:
+		return everydayLists[138:139]
+	case 76:
+		return everydayLists[139:141]
 	case 77:
-		return everydayLists[137:148]
+		return everydayLists[141:143]
 	case 78:
-		return everydayLists[148:150]
+		return everydayLists[143:144]
 	case 79:
-		return everydayLists[150:151]
+		return everydayLists[144:156]
 	case 80:
-		return everydayLists[151:158]
+		return everydayLists[156:158]
+	case 81:
+		return everydayLists[158:159]
+	case 82:
+		return everydayLists[159:166]
 	}
 	return nil
 }
 
-var everydayLists = [...]uint16{6, 8, 57, 14, 1, 19, 31, 10, 18, 47, 41, 39, 71, 1, 18, 31, 27, 18, 19, 20, 21, 54, 31, 38, 42, 72, 44, 73, 59, 82, 43, 38, 39, 75, 31, 32, 14, 15, 69, 11, 45, 46, 9, 52, 0, 61, 13, 50, 66, 84, 86, 18, 53, 37, 48, 1, 2, 53, 62, 20, 3, 28, 53, 85, 63, 77, 78, 79, 24, 25, 49, 18, 38, 18, 19, 20, 21, 22, 23, 54, 67, 68, 18, 19, 29, 53, 36, 19, 31, 39, 43, 40, 14, 50, 55, 56, 18, 19, 20, 21, 26, 27, 49, 53, 54, 53, 15, 8, 9, 10, 11, 12, 14, 34, 50, 33, 5, 6, 7, 8, 58, 83, 32, 30, 70, 74, 12, 18, 43, 51, 4, 87, 60, 81, 14, 35, 88, 8, 9, 10, 11, 12, 14, 16, 17, 31, 50, 80, 64, 65, 76, 18, 19, 20, 21, 27, 49, 54}
+var everydayLists = [...]uint16{6, 8, 18, 19, 61, 20, 14, 1, 23, 35, 10, 22, 51, 45, 43, 75, 1, 22, 35, 31, 22, 23, 24, 25, 58, 35, 42, 46, 76, 48, 77, 63, 86, 47, 42, 43, 79, 35, 36, 14, 15, 73, 11, 49, 50, 9, 56, 0, 65, 13, 54, 70, 88, 90, 22, 57, 41, 52, 1, 2, 57, 66, 21, 24, 3, 32, 57, 89, 67, 81, 82, 83, 28, 29, 53, 22, 42, 22, 23, 24, 25, 26, 27, 58, 71, 72, 22, 23, 33, 57, 40, 23, 35, 43, 47, 44, 14, 54, 20, 59, 60, 22, 23, 24, 25, 30, 31, 53, 57, 58, 57, 15, 8, 9, 10, 11, 12, 14, 18, 38, 54, 37, 5, 6, 7, 8, 18, 62, 87, 36, 34, 74, 78, 12, 22, 47, 55, 4, 91, 64, 85, 14, 39, 92, 8, 9, 10, 11, 12, 14, 16, 17, 18, 35, 54, 84, 68, 69, 80, 22, 23, 24, 25, 31, 53, 58}

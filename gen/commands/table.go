@@ -1081,7 +1081,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPwd, optionSet)
 	case "pwsh", "powershell", "pwsh.exe", "powershell.exe", "pwsh-preview": // presets/commands/interpreters.yaml:288
 		return command.Decode(specPwsh, optionSet)
-	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "flutter", "bats", "busted", "behave", "robot", "ctest": // presets/commands/tools.yaml:378
+	case "pytest", "py.test", "tox", "nox", "rake", "phpunit", "pest", "phpstan", "paratest", "flutter", "bats", "busted", "behave", "robot", "ctest": // presets/commands/tools.yaml:378
 		return command.Decode(specPytest, optionSet)
 	case "python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3": // presets/commands/interpreters.yaml:4
 		return command.Decode(specPython, optionSet)
@@ -1129,6 +1129,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRpm, optionSet)
 	case "rr": // presets/commands/launchers.yaml:199
 		return command.Decode(specRr, optionSet)
+	case "rspec": // presets/commands/tools.yaml:380
+		return command.Decode(specRspec, optionSet)
 	case "rsync": // presets/commands/wrappers.yaml:344
 		return command.Decode(specRsync, optionSet)
 	case "rtk": // presets/commands/runners.yaml:44
@@ -1411,7 +1413,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specXargs, optionSet)
 	case "xcrun", "xcode-select", "xcbeautify", "xcpretty", "xctest": // presets/commands/native.yaml:223
 		return command.Decode(specXcrun, optionSet)
-	case "xmllint": // presets/commands/tools.yaml:381
+	case "xmllint": // presets/commands/tools.yaml:403
 		return command.Decode(specXmllint, optionSet)
 	case "xq", "tomlq": // presets/commands/text.yaml:289
 		return command.Decode(specXq, optionSet)
