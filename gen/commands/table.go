@@ -123,19 +123,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAg, optionSet)
 	case "alias": // presets/commands/shell.yaml:46
 		return command.Decode(specAlias, optionSet)
-	case "ansible", "ansible-playbook", "ansible-console": // presets/commands/cloud.yaml:196
+	case "ansible", "ansible-playbook", "ansible-console": // presets/commands/cloud.yaml:197
 		return command.Decode(specAnsible, optionSet)
-	case "ansible-doc": // presets/commands/cloud.yaml:244
+	case "ansible-doc": // presets/commands/cloud.yaml:251
 		return command.Decode(specAnsibleDoc, optionSet)
-	case "ansible-galaxy": // presets/commands/cloud.yaml:241
+	case "ansible-galaxy": // presets/commands/cloud.yaml:242
 		return command.Decode(specAnsibleGalaxy, optionSet)
-	case "ansible-inventory": // presets/commands/cloud.yaml:242
+	case "ansible-inventory": // presets/commands/cloud.yaml:249
 		return command.Decode(specAnsibleInventory, optionSet)
-	case "ansible-lint": // presets/commands/cloud.yaml:243
+	case "ansible-lint": // presets/commands/cloud.yaml:250
 		return command.Decode(specAnsibleLint, optionSet)
-	case "ansible-pull": // presets/commands/cloud.yaml:223
+	case "ansible-pull": // presets/commands/cloud.yaml:224
 		return command.Decode(specAnsiblePull, optionSet)
-	case "ansible-vault": // presets/commands/cloud.yaml:240
+	case "ansible-vault": // presets/commands/cloud.yaml:241
 		return command.Decode(specAnsibleVault, optionSet)
 	case "apply_patch", "applypatch": // presets/commands/archive.yaml:262
 		return command.Decode(specApplyPatch, optionSet)
@@ -189,9 +189,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBrew, optionSet)
 	case "builtin": // presets/commands/wrappers.yaml:110
 		return command.Decode(specBuiltin, optionSet)
-	case "bun": // presets/commands/node.yaml:396
+	case "bun": // presets/commands/node.yaml:403
 		return command.Decode(specBun, optionSet)
-	case "bundle", "bundler": // presets/commands/tools.yaml:176
+	case "bundle", "bundler": // presets/commands/tools.yaml:177
 		return command.Decode(specBundle, optionSet)
 	case "busybox", "toybox": // presets/commands/wrappers.yaml:247
 		return command.Decode(specBusybox, optionSet)
@@ -479,9 +479,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCmdletX2fWriteWarning, optionSet)
 	case "cmp": // presets/commands/text.yaml:227
 		return command.Decode(specCmp, optionSet)
-	case "col": // presets/commands/tools.yaml:345
+	case "col": // presets/commands/tools.yaml:354
 		return command.Decode(specCol, optionSet)
-	case "colrm": // presets/commands/tools.yaml:348
+	case "colrm": // presets/commands/tools.yaml:357
 		return command.Decode(specColrm, optionSet)
 	case "column": // presets/commands/text.yaml:362
 		return command.Decode(specColumn, optionSet)
@@ -521,7 +521,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCrossEnv, optionSet)
 	case "cross-env-shell": // presets/commands/launchers.yaml:289
 		return command.Decode(specCrossEnvShell, optionSet)
-	case "crystal": // presets/commands/tools.yaml:270
+	case "crystal": // presets/commands/tools.yaml:279
 		return command.Decode(specCrystal, optionSet)
 	case "csh", "tcsh": // presets/commands/shell.yaml:174
 		return command.Decode(specCsh, optionSet)
@@ -535,9 +535,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDaemon, optionSet)
 	case "daemonize": // presets/commands/launchers.yaml:115
 		return command.Decode(specDaemonize, optionSet)
-	case "dart": // presets/commands/tools.yaml:257
+	case "dart": // presets/commands/tools.yaml:266
 		return command.Decode(specDart, optionSet)
-	case "dasel": // presets/commands/tools.yaml:350
+	case "dasel": // presets/commands/tools.yaml:359
 		return command.Decode(specDasel, optionSet)
 	case "date": // presets/commands/system.yaml:39
 		return command.Decode(specDate, optionSet)
@@ -567,7 +567,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDirs, optionSet)
 	case "disown": // presets/commands/shell.yaml:44
 		return command.Decode(specDisown, optionSet)
-	case "ditto": // presets/commands/coreutils.yaml:358
+	case "ditto": // presets/commands/coreutils.yaml:363
 		return command.Decode(specDitto, optionSet)
 	case "dmesg": // presets/commands/process.yaml:46
 		return command.Decode(specDmesg, optionSet)
@@ -579,7 +579,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDoctl, optionSet)
 	case "doppler": // presets/commands/launchers.yaml:231
 		return command.Decode(specDoppler, optionSet)
-	case "dotenv": // presets/commands/tools.yaml:200
+	case "dotenv": // presets/commands/tools.yaml:202
 		return command.Decode(specDotenv, optionSet)
 	case "dotenvx": // presets/commands/launchers.yaml:296
 		return command.Decode(specDotenvx, optionSet)
@@ -593,7 +593,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDumbInit, optionSet)
 	case "dzdo", "sudo-rs", "please": // presets/commands/launchers.yaml:17
 		return command.Decode(specDzdo, optionSet)
-	case "eatmydata": // presets/commands/tools.yaml:216
+	case "eatmydata": // presets/commands/tools.yaml:224
 		return command.Decode(specEatmydata, optionSet)
 	case "echo": // presets/commands/shell.yaml:8
 		return command.Decode(specEcho, optionSet)
@@ -625,9 +625,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEnvsubst, optionSet)
 	case "envuidgid": // presets/commands/launchers.yaml:107
 		return command.Decode(specEnvuidgid, optionSet)
-	case "erl", "escript", "iex": // presets/commands/tools.yaml:240
+	case "erl", "escript", "iex": // presets/commands/tools.yaml:249
 		return command.Decode(specErl, optionSet)
-	case "esbuild": // presets/commands/node.yaml:472
+	case "esbuild": // presets/commands/node.yaml:479
 		return command.Decode(specEsbuild, optionSet)
 	case "eslint", "jest", "mocha", "vitest", "stylelint", "prettier", "mypy", "pylint", "rubocop", "standardrb", "pre-commit", "coverage", "playwright": // presets/commands/lint.yaml:5
 		return command.Decode(specEslint, optionSet)
@@ -659,7 +659,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFd, optionSet)
 	case "fencepost": // presets/commands/fencepost.yaml:6
 		return command.Decode(specFencepost, optionSet)
-	case "ffmpeg": // presets/commands/tools.yaml:342
+	case "ffmpeg": // presets/commands/tools.yaml:351
 		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:42
 		return command.Decode(specFg, optionSet)
@@ -679,7 +679,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFlyway, optionSet)
 	case "fmt": // presets/commands/lines.yaml:155
 		return command.Decode(specFmt, optionSet)
-	case "fnm": // presets/commands/launchers.yaml:331
+	case "fnm": // presets/commands/launchers.yaml:332
 		return command.Decode(specFnm, optionSet)
 	case "fold": // presets/commands/lines.yaml:148
 		return command.Decode(specFold, optionSet)
@@ -711,17 +711,17 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGetopts, optionSet)
 	case "gh": // presets/commands/github.yaml:31
 		return command.Decode(specGh, optionSet)
-	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:244
+	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:253
 		return command.Decode(specGhc, optionSet)
 	case "ghdl": // presets/commands/native.yaml:54
 		return command.Decode(specGhdl, optionSet)
-	case "gio": // presets/commands/coreutils.yaml:364
+	case "gio": // presets/commands/coreutils.yaml:369
 		return command.Decode(specGio, optionSet)
 	case "git": // presets/commands/git.yaml:79
 		return command.Decode(specGit, optionSet)
 	case "gksu", "gksudo", "lxsudo", "lxqt-sudo", "beesu": // presets/commands/launchers.yaml:30
 		return command.Decode(specGksu, optionSet)
-	case "gnuplot": // presets/commands/tools.yaml:286
+	case "gnuplot": // presets/commands/tools.yaml:295
 		return command.Decode(specGnuplot, optionSet)
 	case "go": // presets/commands/build.yaml:114
 		return command.Decode(specGo, optionSet)
@@ -739,13 +739,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGosu, optionSet)
 	case "gpg", "gpg2": // presets/commands/tools.yaml:83
 		return command.Decode(specGpg, optionSet)
-	case "gradle", "gradlew", "sbt", "sbtn", "ant", "lein", "bazel", "bazelisk", "buck", "buck2", "pants", "scala-cli": // presets/commands/tools.yaml:221
+	case "gradle", "gradlew", "sbt", "sbtn", "ant", "lein", "bazel", "bazelisk", "buck", "buck2", "pants", "scala-cli": // presets/commands/tools.yaml:229
 		return command.Decode(specGradle, optionSet)
 	case "grep", "egrep", "fgrep", "zgrep": // presets/commands/text.yaml:8
 		return command.Decode(specGrep, optionSet)
 	case "groovy": // presets/commands/java.yaml:39
 		return command.Decode(specGroovy, optionSet)
-	case "groovysh": // presets/commands/tools.yaml:301
+	case "groovysh": // presets/commands/tools.yaml:310
 		return command.Decode(specGroovysh, optionSet)
 	case "groups": // presets/commands/system.yaml:71
 		return command.Decode(specGroups, optionSet)
@@ -761,7 +761,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHeaptrack, optionSet)
 	case "helm": // presets/commands/cloud.yaml:114
 		return command.Decode(specHelm, optionSet)
-	case "helmfile": // presets/commands/cloud.yaml:191
+	case "helmfile": // presets/commands/cloud.yaml:192
 		return command.Decode(specHelmfile, optionSet)
 	case "help": // presets/commands/shell.yaml:72
 		return command.Decode(specHelp, optionSet)
@@ -815,7 +815,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJps, optionSet)
 	case "jq", "gojq", "jaq": // presets/commands/text.yaml:261
 		return command.Decode(specJq, optionSet)
-	case "julia": // presets/commands/tools.yaml:234
+	case "julia": // presets/commands/tools.yaml:243
 		return command.Decode(specJulia, optionSet)
 	case "just": // presets/commands/runners.yaml:5
 		return command.Decode(specJust, optionSet)
@@ -833,7 +833,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specKsh, optionSet)
 	case "kubectl", "oc", "k3s-kubectl": // presets/commands/kubernetes.yaml:3
 		return command.Decode(specKubectl, optionSet)
-	case "kustomize": // presets/commands/cloud.yaml:192
+	case "kustomize": // presets/commands/cloud.yaml:193
 		return command.Decode(specKustomize, optionSet)
 	case "latexmk": // presets/commands/native.yaml:65
 		return command.Decode(specLatexmk, optionSet)
@@ -871,7 +871,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLoginctl, optionSet)
 	case "logname": // presets/commands/system.yaml:69
 		return command.Decode(specLogname, optionSet)
-	case "logrotate": // presets/commands/tools.yaml:362
+	case "logrotate": // presets/commands/tools.yaml:371
 		return command.Decode(specLogrotate, optionSet)
 	case "look": // presets/commands/process.yaml:105
 		return command.Decode(specLook, optionSet)
@@ -893,9 +893,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLua, optionSet)
 	case "luac": // presets/commands/native.yaml:119
 		return command.Decode(specLuac, optionSet)
-	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:343
+	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:352
 		return command.Decode(specMagick, optionSet)
-	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:366
+	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:375
 		return command.Decode(specMail, optionSet)
 	case "make", "gmake": // presets/commands/build.yaml:3
 		return command.Decode(specMake, optionSet)
@@ -909,10 +909,12 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMd5, optionSet)
 	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:329
 		return command.Decode(specMd5sum, optionSet)
-	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:188
+	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:189
 		return command.Decode(specMise, optionSet)
 	case "mkdir", "zf_mkdir": // presets/commands/coreutils.yaml:123
 		return command.Decode(specMkdir, optionSet)
+	case "mkdirp": // presets/commands/runners.yaml:80
+		return command.Decode(specMkdirp, optionSet)
 	case "mkfifo": // presets/commands/coreutils.yaml:131
 		return command.Decode(specMkfifo, optionSet)
 	case "mktemp": // presets/commands/coreutils.yaml:137
@@ -947,7 +949,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNice, optionSet)
 	case "nimble": // presets/commands/native.yaml:110
 		return command.Decode(specNimble, optionSet)
-	case "nix-shell", "nix-build": // presets/commands/tools.yaml:217
+	case "nix-shell", "nix-build": // presets/commands/tools.yaml:225
 		return command.Decode(specNixShell, optionSet)
 	case "nl": // presets/commands/lines.yaml:129
 		return command.Decode(specNl, optionSet)
@@ -955,7 +957,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNm, optionSet)
 	case "node", "nodejs": // presets/commands/interpreters.yaml:24
 		return command.Decode(specNode, optionSet)
-	case "nodemon": // presets/commands/launchers.yaml:312
+	case "nodemon": // presets/commands/launchers.yaml:313
 		return command.Decode(specNodemon, optionSet)
 	case "noglob", "nocorrect", "-": // presets/commands/wrappers.yaml:111
 		return command.Decode(specNoglob, optionSet)
@@ -965,7 +967,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNpm, optionSet)
 	case "nproc": // presets/commands/system.yaml:79
 		return command.Decode(specNproc, optionSet)
-	case "npx", "bunx", "pnpx": // presets/commands/node.yaml:184
+	case "npx", "bunx", "pnpx": // presets/commands/node.yaml:187
 		return command.Decode(specNpx, optionSet)
 	case "nsenter": // presets/commands/privilege.yaml:123
 		return command.Decode(specNsenter, optionSet)
@@ -979,13 +981,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specObjcopy, optionSet)
 	case "objdump": // presets/commands/compilers.yaml:256
 		return command.Decode(specObjdump, optionSet)
-	case "ocaml", "nim", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:303
+	case "ocaml", "nim", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:312
 		return command.Decode(specOcaml, optionSet)
-	case "octave", "octave-cli": // presets/commands/tools.yaml:280
+	case "octave", "octave-cli": // presets/commands/tools.yaml:289
 		return command.Decode(specOctave, optionSet)
 	case "od": // presets/commands/lines.yaml:139
 		return command.Decode(specOd, optionSet)
-	case "onchange": // presets/commands/launchers.yaml:322
+	case "onchange": // presets/commands/launchers.yaml:323
 		return command.Decode(specOnchange, optionSet)
 	case "op": // presets/commands/launchers.yaml:225
 		return command.Decode(specOp, optionSet)
@@ -997,7 +999,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specOsascript, optionSet)
 	case "otool": // presets/commands/compilers.yaml:305
 		return command.Decode(specOtool, optionSet)
-	case "pandoc": // presets/commands/tools.yaml:336
+	case "pandoc": // presets/commands/tools.yaml:345
 		return command.Decode(specPandoc, optionSet)
 	case "parallel", "env_parallel", "sem": // presets/commands/wrappers.yaml:137
 		return command.Decode(specParallel, optionSet)
@@ -1009,7 +1011,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPathchk, optionSet)
 	case "pdflatex", "xelatex", "lualatex", "latex", "platex", "uplatex", "pdftex": // presets/commands/native.yaml:63
 		return command.Decode(specPdflatex, optionSet)
-	case "pdm", "hatch", "rye": // presets/commands/tools.yaml:162
+	case "pdm", "hatch", "rye": // presets/commands/tools.yaml:163
 		return command.Decode(specPdm, optionSet)
 	case "pee", "mispipe": // presets/commands/launchers.yaml:176
 		return command.Decode(specPee, optionSet)
@@ -1043,11 +1045,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPkill, optionSet)
 	case "platformio", "pio": // presets/commands/native.yaml:200
 		return command.Decode(specPlatformio, optionSet)
-	case "pnpm", "pnpx-cli": // presets/commands/node.yaml:199
+	case "pnpm", "pnpx-cli": // presets/commands/node.yaml:203
 		return command.Decode(specPnpm, optionSet)
 	case "poe", "poethepoet": // presets/commands/runners.yaml:15
 		return command.Decode(specPoe, optionSet)
-	case "poetry", "pipenv", "pixi", "conda", "mamba", "micromamba", "pipx", "virtualenv", "flit", "twine": // presets/commands/tools.yaml:149
+	case "poetry", "pipenv", "pixi", "conda", "mamba", "micromamba", "pipx", "virtualenv", "flit", "twine": // presets/commands/tools.yaml:150
 		return command.Decode(specPoetry, optionSet)
 	case "popd": // presets/commands/shell.yaml:19
 		return command.Decode(specPopd, optionSet)
@@ -1059,7 +1061,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPrintf, optionSet)
 	case "prlimit": // presets/commands/wrappers.yaml:429
 		return command.Decode(specPrlimit, optionSet)
-	case "protoc": // presets/commands/tools.yaml:321
+	case "protoc": // presets/commands/tools.yaml:330
 		return command.Decode(specProtoc, optionSet)
 	case "prove": // presets/commands/native.yaml:122
 		return command.Decode(specProve, optionSet)
@@ -1079,7 +1081,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPwd, optionSet)
 	case "pwsh", "powershell", "pwsh.exe", "powershell.exe", "pwsh-preview": // presets/commands/interpreters.yaml:288
 		return command.Decode(specPwsh, optionSet)
-	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "flutter", "bats", "busted", "behave", "robot", "ctest": // presets/commands/tools.yaml:370
+	case "pytest", "py.test", "tox", "nox", "rake", "phpunit", "pest", "phpstan", "paratest", "flutter", "bats", "busted", "behave", "robot", "ctest": // presets/commands/tools.yaml:379
 		return command.Decode(specPytest, optionSet)
 	case "python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3": // presets/commands/interpreters.yaml:4
 		return command.Decode(specPython, optionSet)
@@ -1115,6 +1117,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRev, optionSet)
 	case "rg", "ripgrep": // presets/commands/text.yaml:46
 		return command.Decode(specRg, optionSet)
+	case "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:358
+		return command.Decode(specRimraf, optionSet)
 	case "rlwrap", "readline-editor": // presets/commands/launchers.yaml:183
 		return command.Decode(specRlwrap, optionSet)
 	case "rm", "zf_rm": // presets/commands/coreutils.yaml:15
@@ -1125,6 +1129,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRpm, optionSet)
 	case "rr": // presets/commands/launchers.yaml:199
 		return command.Decode(specRr, optionSet)
+	case "rspec": // presets/commands/tools.yaml:381
+		return command.Decode(specRspec, optionSet)
 	case "rsync": // presets/commands/wrappers.yaml:344
 		return command.Decode(specRsync, optionSet)
 	case "rtk": // presets/commands/runners.yaml:44
@@ -1139,7 +1145,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRustc, optionSet)
 	case "rustfmt": // presets/commands/compilers.yaml:350
 		return command.Decode(specRustfmt, optionSet)
-	case "rustup": // presets/commands/tools.yaml:223
+	case "rustup": // presets/commands/tools.yaml:231
 		return command.Decode(specRustup, optionSet)
 	case "sched": // presets/commands/shell.yaml:102
 		return command.Decode(specSched, optionSet)
@@ -1183,9 +1189,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specShred, optionSet)
 	case "shuf": // presets/commands/lines.yaml:70
 		return command.Decode(specShuf, optionSet)
+	case "shx": // presets/commands/runners.yaml:83
+		return command.Decode(specShx, optionSet)
 	case "size": // presets/commands/compilers.yaml:307
 		return command.Decode(specSize, optionSet)
-	case "skaffold", "tilt", "argocd", "flux", "istioctl", "eksctl", "kops", "kubeadm", "k9s", "stern", "velero", "minikube", "kind", "k3d": // presets/commands/cloud.yaml:193
+	case "skaffold", "tilt", "argocd", "flux", "istioctl", "eksctl", "kops", "kubeadm", "k9s", "stern", "velero", "minikube", "kind", "k3d": // presets/commands/cloud.yaml:194
 		return command.Decode(specSkaffold, optionSet)
 	case "sleep": // presets/commands/system.yaml:130
 		return command.Decode(specSleep, optionSet)
@@ -1203,11 +1211,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSpago, optionSet)
 	case "split": // presets/commands/coreutils.yaml:222
 		return command.Decode(specSplit, optionSet)
-	case "sponge": // presets/commands/tools.yaml:361
+	case "sponge": // presets/commands/tools.yaml:370
 		return command.Decode(specSponge, optionSet)
 	case "sqlcmd", "clickhouse-client", "clickhouse", "cqlsh", "influx", "cockroach", "snowsql", "duckdb", "neo4j-admin", "cypher-shell": // presets/commands/databases.yaml:139
 		return command.Decode(specSqlcmd, optionSet)
-	case "sqlite3": // presets/commands/tools.yaml:306
+	case "sqlite3": // presets/commands/tools.yaml:315
 		return command.Decode(specSqlite3, optionSet)
 	case "squeue", "sinfo", "sacct", "sprio", "sshare", "sstat", "sdiag": // presets/commands/process.yaml:120
 		return command.Decode(specSqueue, optionSet)
@@ -1247,7 +1255,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSuspend, optionSet)
 	case "sw_vers": // presets/commands/process.yaml:111
 		return command.Decode(specSwVers, optionSet)
-	case "swift": // presets/commands/tools.yaml:250
+	case "swift": // presets/commands/tools.yaml:259
 		return command.Decode(specSwift, optionSet)
 	case "sync": // presets/commands/system.yaml:77
 		return command.Decode(specSync, optionSet)
@@ -1305,7 +1313,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTr, optionSet)
 	case "trap": // presets/commands/shell.yaml:108
 		return command.Decode(specTrap, optionSet)
-	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:354
+	case "trash", "trash-put", "gtrash": // presets/commands/coreutils.yaml:354
 		return command.Decode(specTrash, optionSet)
 	case "tree": // presets/commands/text.yaml:459
 		return command.Decode(specTree, optionSet)
@@ -1317,7 +1325,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTrunk, optionSet)
 	case "ts-node", "ts-node-esm", "ts-node-script": // presets/commands/interpreters.yaml:108
 		return command.Decode(specTsNode, optionSet)
-	case "tsc": // presets/commands/node.yaml:456
+	case "tsc": // presets/commands/node.yaml:463
 		return command.Decode(specTsc, optionSet)
 	case "tsort": // presets/commands/lines.yaml:191
 		return command.Decode(specTsort, optionSet)
@@ -1379,13 +1387,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specViteNode, optionSet)
 	case "vmstat": // presets/commands/process.yaml:30
 		return command.Decode(specVmstat, optionSet)
-	case "volta": // presets/commands/launchers.yaml:326
+	case "volta": // presets/commands/launchers.yaml:327
 		return command.Decode(specVolta, optionSet)
 	case "wait": // presets/commands/shell.yaml:38
 		return command.Decode(specWait, optionSet)
 	case "watch": // presets/commands/wrappers.yaml:162
 		return command.Decode(specWatch, optionSet)
-	case "watchexec": // presets/commands/tools.yaml:204
+	case "watchexec": // presets/commands/tools.yaml:212
 		return command.Decode(specWatchexec, optionSet)
 	case "wc": // presets/commands/lines.yaml:27
 		return command.Decode(specWc, optionSet)
@@ -1405,7 +1413,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specXargs, optionSet)
 	case "xcrun", "xcode-select", "xcbeautify", "xcpretty", "xctest": // presets/commands/native.yaml:223
 		return command.Decode(specXcrun, optionSet)
-	case "xmllint": // presets/commands/tools.yaml:373
+	case "xmllint": // presets/commands/tools.yaml:404
 		return command.Decode(specXmllint, optionSet)
 	case "xq", "tomlq": // presets/commands/text.yaml:289
 		return command.Decode(specXq, optionSet)
@@ -1413,7 +1421,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specXvfbRun, optionSet)
 	case "xxd": // presets/commands/text.yaml:333
 		return command.Decode(specXxd, optionSet)
-	case "yarn", "yarnpkg": // presets/commands/node.yaml:303
+	case "yarn", "yarnpkg": // presets/commands/node.yaml:309
 		return command.Decode(specYarn, optionSet)
 	case "yes": // presets/commands/system.yaml:132
 		return command.Decode(specYes, optionSet)
@@ -2085,6 +2093,7 @@ func (Table) Names() []string {
 		"mispipe",
 		"mix",
 		"mkdir",
+		"mkdirp",
 		"mkfifo",
 		"mksh",
 		"mktemp",
@@ -2363,6 +2372,7 @@ func (Table) Names() []string {
 		"shopt",
 		"shred",
 		"shuf",
+		"shx",
 		"sinfo",
 		"size",
 		"skaffold",

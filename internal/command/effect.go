@@ -24,7 +24,7 @@ func (r *resolver) does() (Does, []FixedEffect) {
 func (r *resolver) effects() {
 	does, fixed := r.does()
 	r.lists = does&DoesList != 0
-	recursive, harmless := false, r.harmless()
+	recursive, harmless := r.spec.Is&fact.Trees != 0, r.harmless()
 	for i := range r.given {
 		if o := r.given[i].opt; o != nil && !r.given[i].off {
 			recursive = recursive || o.Is&Recursive != 0

@@ -127,7 +127,7 @@ func (r *resolver) byRoles() {
 			r.file(o)
 		case fact.RoleText:
 			if !r.harmless() {
-				r.text(o.Word, false)
+				r.text(r.shortened(o.Word), false)
 			}
 		case fact.RoleStarts:
 			r.starts(i)
@@ -137,6 +137,16 @@ func (r *resolver) byRoles() {
 		}
 	}
 	r.shellArgs()
+}
+
+// shortened writes in full what stands for a script behind one of the proxies: npm:lint is npm run
+// lint. A pattern stays what it is.
+func (r *resolver) shortened(w fact.Word) fact.Word {
+	manager, script, ok := strings.Cut(w.Text, ":")
+	if !ok || !w.IsLiteral() || !hasWord(r.spec.Proxies, manager) || !plainWords(script) {
+		return w
+	}
+	return fact.Lit(manager + " run " + script)
 }
 
 // payloadRole is the role of the operand where the payload begins.
