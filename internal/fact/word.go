@@ -27,6 +27,7 @@ type Word struct {
 	// of one: it has no blanks and no pattern characters, so that it is one argument at most where
 	// blanks divide
 	Single bool
+	Digits bool // of one: what is not known of it is decimal numbers
 	// byte offsets of Written in the text of the script that holds it; both 0 where it was computed
 	Start  int
 	End    int
