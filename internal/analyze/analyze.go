@@ -370,8 +370,12 @@ func (a *Analyzer) replacedInput(in *shparse.Interp, i int, n *fact.Nested, stdi
 	}
 	if l := stdin.Text.Origin.Listed; l != nil && stdin.Kind == fact.StdinPipe && mark != "" {
 		if wholeLines(c, true) {
-			return a.listedInput(in, n, l, mark, run)
+			return a.listedInput(in, i, n, l.Words(), mark, run)
 		}
+	}
+	if stdin.Text.Number && stdin.Kind == fact.StdinPipe && mark != "" {
+		number := fact.Word{Kind: fact.Partial, Number: true, Origin: fact.Origin{Kind: fact.InputOrigin}}
+		return a.listedInput(in, i, n, []fact.Word{number}, mark, run)
 	}
 	if mark == "" || stdin.Kind != fact.StdinText || stdin.Text.Kind != fact.Literal {
 		return false

@@ -144,7 +144,11 @@ func (a *Analyzer) namesFiles(c *fact.Command) bool {
 	return len(sources) > 0 && c.Is(fact.Copies)
 }
 
-func oddPath(p *fact.Path) bool { return !p.Known || strings.ContainsAny(p.Abs, " \t\n'\"\\") }
+// oddPath reports whether a path may have a name that is no word, or begins with a dash.
+func oddPath(p *fact.Path) bool {
+	return !p.Known || strings.ContainsAny(p.Abs, " \t\n'\"\\$`;&|<>()!") ||
+		!p.Glob && strings.ContainsAny(p.Abs, "*?[{}~#=") || strings.Contains(p.Abs, "/-")
+}
 
 // wholeLines reports whether xargs, called like that, takes each line of a list of plain names as
 // one word.
@@ -156,29 +160,6 @@ func wholeLines(c *fact.Command, lines bool) bool {
 	}
 	_, ok := inputWords(c, "x", lines)
 	return ok
-}
-
-// listedInput runs the command of xargs -I for each pattern of such a list.
-func (a *Analyzer) listedInput(in *shparse.Interp, n *fact.Nested, list *fact.Names, mark string,
-	run shparse.Nested) bool {
-	for k := range n.Words {
-		w := &n.Words[k]
-		if w.Kind == fact.Partial && (!w.Origin.Is(fact.MarkOrigin, mark) || w.Text+w.Suffix != "") {
-			return false
-		}
-	}
-	run.Stdin = &fact.Stdin{}
-	all := list.Words()
-	for i := range all {
-		words := append([]fact.Word(nil), n.Words...)
-		for k := range words {
-			if words[k].Kind == fact.Partial {
-				words[k] = all[i]
-			}
-		}
-		in.RunArgv(words, n.Assigns, run)
-	}
-	return true
 }
 
 // PlainRefs reports whether the branches and tags of a directory's repository have names that are

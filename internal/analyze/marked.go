@@ -1,0 +1,78 @@
+package analyze
+
+import (
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse"
+)
+
+// markedShell makes words that run a shell whose text has the mark of xargs -I: the words with
+// a parameter of the text in place of the mark, and the mark alone behind them, for what is one word
+// to a shell. ok is false where there is no such text, or where it is not known what the shell makes
+// of it. have are the words as they are written.
+func markedShell(n *fact.Nested, have []fact.Word, mark string) (words []fact.Word, ok bool) {
+	for k := range n.Words {
+		if !markedText(n.Words, have, k, mark) {
+			continue
+		}
+		words = slices.Clone(n.Words)
+		if k+1 == len(words) {
+			words = append(words, fact.Lit("sh"))
+		}
+		text, plain := shparse.Marked(have[k].Text, mark, strconv.Itoa(len(words)-k-1))
+		words[k] = fact.Lit(text)
+		return append(words, fact.Word{Kind: fact.Partial,
+			Origin: fact.Origin{Kind: fact.MarkOrigin, Name: mark}}), plain
+	}
+	return nil, false
+}
+
+// markedText reports whether word k has the mark, and is the text of sh -c.
+func markedText(words, have []fact.Word, k int, mark string) bool {
+	if k < 2 || words[k].Kind != fact.Partial || !words[k].Origin.Is(fact.MarkOrigin, mark) ||
+		!have[k].Known() || !words[k-2].Known() || !words[k-1].Known() {
+		return false
+	}
+	switch path.Base(words[k-2].Text) {
+	case "sh", "bash", "dash":
+	default:
+		return false
+	}
+	o := words[k-1].Text
+	return len(o) > 1 && o[0] == '-' && o[len(o)-1] == 'c' && strings.Trim(o, "-celux") == ""
+}
+
+// isMark reports whether a word is the mark and nothing else.
+func isMark(w *fact.Word, mark string) bool {
+	return w.Kind == fact.Partial && w.Origin.Is(fact.MarkOrigin, mark) && w.Text+w.Suffix == ""
+}
+
+// listedInput runs the command of xargs -I for each pattern of a list of plain names.
+func (a *Analyzer) listedInput(in *shparse.Interp, i int, n *fact.Nested, list []fact.Word,
+	mark string, run shparse.Nested) bool {
+	argv := a.facts.Commands[i].Argv
+	words, ok := markedShell(n, argv[len(argv)-len(n.Words):], mark)
+	if !ok {
+		words = n.Words
+	}
+	for k := range words {
+		if w := &words[k]; w.Kind == fact.Partial && !isMark(w, mark) {
+			return false
+		}
+	}
+	run.Stdin = &fact.Stdin{}
+	for _, value := range list {
+		with := slices.Clone(words)
+		for k := range with {
+			if with[k].Kind == fact.Partial {
+				with[k] = value
+			}
+		}
+		in.RunArgv(with, n.Assigns, run)
+	}
+	return true
+}
