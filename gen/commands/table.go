@@ -167,9 +167,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAwsVault, optionSet)
 	case "az", "azure": // presets/commands/cloud.yaml:79
 		return command.Decode(specAz, optionSet)
-	case "base64", "base32", "basenc": // presets/commands/coreutils.yaml:317
+	case "base64", "base32", "basenc": // presets/commands/coreutils.yaml:318
 		return command.Decode(specBase64, optionSet)
-	case "basename": // presets/commands/coreutils.yaml:298
+	case "basename": // presets/commands/coreutils.yaml:299
 		return command.Decode(specBasename, optionSet)
 	case "bash", "rbash": // presets/commands/shell.yaml:111
 		return command.Decode(specBash, optionSet)
@@ -203,7 +203,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCapsh, optionSet)
 	case "cargo": // presets/commands/build.yaml:218
 		return command.Decode(specCargo, optionSet)
-	case "cat": // presets/commands/coreutils.yaml:264
+	case "cat": // presets/commands/coreutils.yaml:265
 		return command.Decode(specCat, optionSet)
 	case "catchsegv": // presets/commands/launchers.yaml:193
 		return command.Decode(specCatchsegv, optionSet)
@@ -231,7 +231,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specChroot, optionSet)
 	case "chrt": // presets/commands/wrappers.yaml:46
 		return command.Decode(specChrt, optionSet)
-	case "cksum": // presets/commands/coreutils.yaml:335
+	case "cksum": // presets/commands/coreutils.yaml:336
 		return command.Decode(specCksum, optionSet)
 	case "clear": // presets/commands/shell.yaml:89
 		return command.Decode(specClear, optionSet)
@@ -561,13 +561,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDig, optionSet)
 	case "direnv": // presets/commands/wrappers.yaml:259
 		return command.Decode(specDirenv, optionSet)
-	case "dirname": // presets/commands/coreutils.yaml:305
+	case "dirname": // presets/commands/coreutils.yaml:306
 		return command.Decode(specDirname, optionSet)
 	case "dirs": // presets/commands/shell.yaml:20
 		return command.Decode(specDirs, optionSet)
 	case "disown": // presets/commands/shell.yaml:44
 		return command.Decode(specDisown, optionSet)
-	case "ditto": // presets/commands/coreutils.yaml:358
+	case "ditto": // presets/commands/coreutils.yaml:359
 		return command.Decode(specDitto, optionSet)
 	case "dmesg": // presets/commands/process.yaml:46
 		return command.Decode(specDmesg, optionSet)
@@ -649,7 +649,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFakeroot, optionSet)
 	case "faketime": // presets/commands/wrappers.yaml:238
 		return command.Decode(specFaketime, optionSet)
-	case "fallocate": // presets/commands/coreutils.yaml:343
+	case "fallocate": // presets/commands/coreutils.yaml:344
 		return command.Decode(specFallocate, optionSet)
 	case "false": // presets/commands/shell.yaml:7
 		return command.Decode(specFalse, optionSet)
@@ -715,7 +715,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGhc, optionSet)
 	case "ghdl": // presets/commands/native.yaml:54
 		return command.Decode(specGhdl, optionSet)
-	case "gio": // presets/commands/coreutils.yaml:364
+	case "gio": // presets/commands/coreutils.yaml:365
 		return command.Decode(specGio, optionSet)
 	case "git": // presets/commands/git.yaml:79
 		return command.Decode(specGit, optionSet)
@@ -907,7 +907,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMc, optionSet)
 	case "md5", "crc32": // presets/commands/text.yaml:486
 		return command.Decode(specMd5, optionSet)
-	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:329
+	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:330
 		return command.Decode(specMd5sum, optionSet)
 	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:188
 		return command.Decode(specMise, optionSet)
@@ -1005,7 +1005,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPaste, optionSet)
 	case "patch": // presets/commands/text.yaml:237
 		return command.Decode(specPatch, optionSet)
-	case "pathchk": // presets/commands/coreutils.yaml:311
+	case "pathchk": // presets/commands/coreutils.yaml:312
 		return command.Decode(specPathchk, optionSet)
 	case "pdflatex", "xelatex", "lualatex", "latex", "platex", "uplatex", "pdftex": // presets/commands/native.yaml:63
 		return command.Decode(specPdflatex, optionSet)
@@ -1095,13 +1095,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRead, optionSet)
 	case "readelf": // presets/commands/compilers.yaml:285
 		return command.Decode(specReadelf, optionSet)
-	case "readlink": // presets/commands/coreutils.yaml:290
+	case "readlink": // presets/commands/coreutils.yaml:291
 		return command.Decode(specReadlink, optionSet)
-	case "realpath": // presets/commands/coreutils.yaml:279
+	case "realpath": // presets/commands/coreutils.yaml:280
 		return command.Decode(specRealpath, optionSet)
 	case "redis-cli", "valkey-cli": // presets/commands/databases.yaml:136
 		return command.Decode(specRedisCli, optionSet)
-	case "rename", "prename", "file-rename", "perl-rename": // presets/commands/coreutils.yaml:347
+	case "rename", "prename", "file-rename", "perl-rename": // presets/commands/coreutils.yaml:348
 		return command.Decode(specRename, optionSet)
 	case "renice": // presets/commands/process.yaml:90
 		return command.Decode(specRenice, optionSet)
@@ -1241,7 +1241,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSudo, optionSet)
 	case "sudoedit": // presets/commands/privilege.yaml:31
 		return command.Decode(specSudoedit, optionSet)
-	case "sum": // presets/commands/coreutils.yaml:341
+	case "sum": // presets/commands/coreutils.yaml:342
 		return command.Decode(specSum, optionSet)
 	case "suspend": // presets/commands/shell.yaml:60
 		return command.Decode(specSuspend, optionSet)
@@ -1267,7 +1267,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSystemdRun, optionSet)
 	case "syswrite": // presets/commands/shell.yaml:208
 		return command.Decode(specSyswrite, optionSet)
-	case "tac": // presets/commands/coreutils.yaml:272
+	case "tac": // presets/commands/coreutils.yaml:273
 		return command.Decode(specTac, optionSet)
 	case "tail": // presets/commands/lines.yaml:14
 		return command.Decode(specTail, optionSet)
@@ -1305,7 +1305,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTr, optionSet)
 	case "trap": // presets/commands/shell.yaml:108
 		return command.Decode(specTrap, optionSet)
-	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:354
+	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:355
 		return command.Decode(specTrash, optionSet)
 	case "tree": // presets/commands/text.yaml:459
 		return command.Decode(specTree, optionSet)

@@ -176,7 +176,7 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 		}
 		if in.Captures() {
 			printed = a.resolver.Prints()
-			if printed.Listed != nil && !a.plainList(i, &printed) {
+			if printed.Listed != nil && !a.plainOutput(in, i, &printed) {
 				printed.Listed = nil
 			}
 			if c.Is(fact.Lines) {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/gitobject"
+	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/shparse"
 )
 
@@ -50,6 +51,36 @@ func (a *Analyzer) plainList(i int, o *fact.Output) bool {
 		n.List = tracked(n.List, hidden)
 	}
 	return ok && len(n.List) < fact.MaxNames
+}
+
+// plainOutput is plainList for all that a command prints, the names in directories included.
+func (a *Analyzer) plainOutput(in *shparse.Interp, i int, o *fact.Output) bool {
+	if !o.Within {
+		return a.plainList(i, o)
+	}
+	c := &a.facts.Commands[i]
+	if in.Repeats() || len(a.links) > 0 || len(o.Listed.List) != 1 || !a.onlyLooks(i) || c.Remote {
+		return false
+	}
+	p := a.Path(c.Dirs, &o.Listed.List[0])
+	if !p.Known || p.Glob || len(p.Dirs) > 1 || !a.inProject(p.Abs) {
+		return false
+	}
+	n := fact.NewNames()
+	for _, e := range readDir(p.Abs, fact.MaxNames) {
+		switch name := e.Name(); {
+		case name[0] == '.':
+		case !paths.PlainName(name):
+			return false
+		default:
+			n.Add(name, false)
+		}
+	}
+	if len(n.List) == 0 || len(n.List) >= fact.MaxNames {
+		return false
+	}
+	o.Listed = n
+	return true
 }
 
 // tracked says of a pattern for everything that git lists none of its own files.

@@ -56,7 +56,7 @@ func (a *Analyzer) listedInput(in *shparse.Interp, i int, n *fact.Nested, list [
 	mark string, run shparse.Nested) bool {
 	argv := a.facts.Commands[i].Argv
 	words, ok := markedShell(n, argv[len(argv)-len(n.Words):], mark)
-	if !ok {
+	if !ok || in.Repeats() { // an earlier round may have made names
 		words = n.Words
 	}
 	for k := range words {

@@ -61,7 +61,7 @@ func (a *Analyzer) onlyLooks(i int) bool {
 				return false
 			}
 		}
-		if !c.Known && c.Kind == fact.Simple && len(c.Argv) > 0 {
+		if !c.Known && c.Kind == fact.Simple && len(c.Argv) > 0 && c.Name != "cd" {
 			return false
 		}
 	}

@@ -8,6 +8,7 @@ type Output struct {
 	// all of the lines that are printed: patterns, of which each line is a name; nil where it may be
 	// more than that, or a name may be divided
 	Listed  *Names
+	Within  bool // what is printed are the names in these directories
 	Tracked bool // they are names that git knows, whether there are such files or not
 	// of Tracked: the revisions and paths that are compared, whose names may be among them
 	Compared []Word
@@ -54,5 +55,6 @@ const (
 	ListOutput    // names of files, each on a line, and nothing else: find, rg -l
 	// names of branches and tags, which are words where all that the repository has are: git tag
 	RefsOutput
-	WordOutput // one word that begins with a letter or a digit: git merge-base
+	EntriesOutput // the names in a directory, each on a line: ls DIR
+	WordOutput    // one word that begins with a letter or a digit: git merge-base
 )
