@@ -147,7 +147,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAptGet, optionSet)
 	case "ar": // presets/commands/archive.yaml:202
 		return command.Decode(specAr, optionSet)
-	case "arch": // presets/commands/system.yaml:85
+	case "arch": // presets/commands/system.yaml:94
 		return command.Decode(specArch, optionSet)
 	case "arduino-cli": // presets/commands/native.yaml:175
 		return command.Decode(specArduinoCli, optionSet)
@@ -643,7 +643,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specExpect, optionSet)
 	case "export": // presets/commands/shell.yaml:22
 		return command.Decode(specExport, optionSet)
-	case "factor": // presets/commands/system.yaml:82
+	case "factor": // presets/commands/system.yaml:91
 		return command.Decode(specFactor, optionSet)
 	case "fakeroot": // presets/commands/launchers.yaml:51
 		return command.Decode(specFakeroot, optionSet)
@@ -747,7 +747,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGroovy, optionSet)
 	case "groovysh": // presets/commands/tools.yaml:301
 		return command.Decode(specGroovysh, optionSet)
-	case "groups": // presets/commands/system.yaml:71
+	case "groups": // presets/commands/system.yaml:80
 		return command.Decode(specGroups, optionSet)
 	case "gsutil": // presets/commands/cloud.yaml:67
 		return command.Decode(specGsutil, optionSet)
@@ -771,9 +771,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHistory, optionSet)
 	case "host": // presets/commands/network.yaml:232
 		return command.Decode(specHost, optionSet)
-	case "hostid": // presets/commands/system.yaml:89
+	case "hostid": // presets/commands/system.yaml:98
 		return command.Decode(specHostid, optionSet)
-	case "hostname": // presets/commands/system.yaml:107
+	case "hostname": // presets/commands/system.yaml:116
 		return command.Decode(specHostname, optionSet)
 	case "htop": // presets/commands/process.yaml:23
 		return command.Decode(specHtop, optionSet)
@@ -783,7 +783,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHyperfine, optionSet)
 	case "iconv": // presets/commands/text.yaml:486
 		return command.Decode(specIconv, optionSet)
-	case "id": // presets/commands/system.yaml:59
+	case "id": // presets/commands/system.yaml:68
 		return command.Decode(specId, optionSet)
 	case "idf.py", "west": // presets/commands/native.yaml:218
 		return command.Decode(specIdfX2ePy, optionSet)
@@ -869,7 +869,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLocate, optionSet)
 	case "loginctl", "hostnamectl", "timedatectl", "localectl", "resolvectl", "networkctl", "machinectl", "systemd-analyze", "busctl", "service", "rc-service", "initctl", "sv", "s6-rc", "supervisorctl": // presets/commands/tools.yaml:119
 		return command.Decode(specLoginctl, optionSet)
-	case "logname": // presets/commands/system.yaml:69
+	case "logname": // presets/commands/system.yaml:78
 		return command.Decode(specLogname, optionSet)
 	case "logrotate": // presets/commands/tools.yaml:362
 		return command.Decode(specLogrotate, optionSet)
@@ -963,7 +963,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNohup, optionSet)
 	case "npm": // presets/commands/node.yaml:77
 		return command.Decode(specNpm, optionSet)
-	case "nproc": // presets/commands/system.yaml:79
+	case "nproc": // presets/commands/system.yaml:88
 		return command.Decode(specNproc, optionSet)
 	case "npx", "bunx", "pnpx": // presets/commands/node.yaml:184
 		return command.Decode(specNpx, optionSet)
@@ -1053,7 +1053,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPopd, optionSet)
 	case "pr": // presets/commands/lines.yaml:163
 		return command.Decode(specPr, optionSet)
-	case "printenv": // presets/commands/system.yaml:120
+	case "printenv": // presets/commands/system.yaml:129
 		return command.Decode(specPrintenv, optionSet)
 	case "printf": // presets/commands/shell.yaml:9
 		return command.Decode(specPrintf, optionSet)
@@ -1151,7 +1151,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSdiff, optionSet)
 	case "sed", "gsed": // presets/commands/text.yaml:135
 		return command.Decode(specSed, optionSet)
-	case "seq": // presets/commands/system.yaml:123
+	case "seq": // presets/commands/system.yaml:132
 		return command.Decode(specSeq, optionSet)
 	case "set": // presets/commands/shell.yaml:25
 		return command.Decode(specSet, optionSet)
@@ -1187,7 +1187,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSize, optionSet)
 	case "skaffold", "tilt", "argocd", "flux", "istioctl", "eksctl", "kops", "kubeadm", "k9s", "stern", "velero", "minikube", "kind", "k3d": // presets/commands/cloud.yaml:193
 		return command.Decode(specSkaffold, optionSet)
-	case "sleep": // presets/commands/system.yaml:130
+	case "sleep": // presets/commands/system.yaml:139
 		return command.Decode(specSleep, optionSet)
 	case "slither": // presets/commands/native.yaml:166
 		return command.Decode(specSlither, optionSet)
@@ -1249,7 +1249,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSwVers, optionSet)
 	case "swift": // presets/commands/tools.yaml:250
 		return command.Decode(specSwift, optionSet)
-	case "sync": // presets/commands/system.yaml:77
+	case "sync": // presets/commands/system.yaml:86
 		return command.Decode(specSync, optionSet)
 	case "sysctl": // presets/commands/process.yaml:113
 		return command.Decode(specSysctl, optionSet)
@@ -1323,7 +1323,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTsort, optionSet)
 	case "tsx": // presets/commands/interpreters.yaml:87
 		return command.Decode(specTsx, optionSet)
-	case "tty": // presets/commands/system.yaml:75
+	case "tty": // presets/commands/system.yaml:84
 		return command.Decode(specTty, optionSet)
 	case "turbo", "nx", "lerna", "moon", "invoke", "inv", "gulp", "grunt", "doit": // presets/commands/runners.yaml:3
 		return command.Decode(specTurbo, optionSet)
@@ -1341,7 +1341,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUmount, optionSet)
 	case "unalias": // presets/commands/shell.yaml:47
 		return command.Decode(specUnalias, optionSet)
-	case "uname": // presets/commands/system.yaml:101
+	case "uname": // presets/commands/system.yaml:110
 		return command.Decode(specUname, optionSet)
 	case "uniq": // presets/commands/lines.yaml:58
 		return command.Decode(specUniq, optionSet)
@@ -1355,9 +1355,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUnshare, optionSet)
 	case "unzip": // presets/commands/archive.yaml:182
 		return command.Decode(specUnzip, optionSet)
-	case "uptime": // presets/commands/system.yaml:91
+	case "uptime": // presets/commands/system.yaml:100
 		return command.Decode(specUptime, optionSet)
-	case "users": // presets/commands/system.yaml:73
+	case "users": // presets/commands/system.yaml:82
 		return command.Decode(specUsers, optionSet)
 	case "uuidgen": // presets/commands/process.yaml:102
 		return command.Decode(specUuidgen, optionSet)
@@ -1395,9 +1395,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWhereis, optionSet)
 	case "which": // presets/commands/shell.yaml:64
 		return command.Decode(specWhich, optionSet)
-	case "who": // presets/commands/system.yaml:93
+	case "who": // presets/commands/system.yaml:102
 		return command.Decode(specWho, optionSet)
-	case "whoami": // presets/commands/system.yaml:67
+	case "whoami": // presets/commands/system.yaml:76
 		return command.Decode(specWhoami, optionSet)
 	case "wsl", "wsl.exe": // presets/commands/wrappers.yaml:441
 		return command.Decode(specWsl, optionSet)
@@ -1415,7 +1415,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specXxd, optionSet)
 	case "yarn", "yarnpkg": // presets/commands/node.yaml:303
 		return command.Decode(specYarn, optionSet)
-	case "yes": // presets/commands/system.yaml:132
+	case "yes": // presets/commands/system.yaml:141
 		return command.Decode(specYes, optionSet)
 	case "yq": // presets/commands/text.yaml:313
 		return command.Decode(specYq, optionSet)

@@ -37,13 +37,8 @@ func markedText(words, have []fact.Word, k int, mark string) bool {
 		!have[k].Known() || !words[k-2].Known() || !words[k-1].Known() {
 		return false
 	}
-	switch path.Base(words[k-2].Text) {
-	case "sh", "bash", "dash":
-	default:
-		return false
-	}
 	o := words[k-1].Text
-	return len(o) > 1 && o[0] == '-' && o[len(o)-1] == 'c' && strings.Trim(o, "-celux") == ""
+	return shparse.ReadsMarked(path.Base(words[k-2].Text)) && len(o) > 1 && o[0] == '-' && o[len(o)-1] == 'c' && strings.Trim(o, "-celux") == ""
 }
 
 // isMark reports whether a word is the mark and nothing else.

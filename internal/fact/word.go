@@ -28,6 +28,9 @@ type Word struct {
 	// blanks divide
 	Single bool
 	Digits bool // of one: what is not known of it is decimal numbers
+	// of one: the parts that are not known are numbers, or words that begin with a letter or a digit,
+	// each behind NAME=, and what stands between them are no options but -X: -X a.b=$v -X a.c=$w
+	Sets bool
 	// byte offsets of Written in the text of the script that holds it; both 0 where it was computed
 	Start  int
 	End    int

@@ -19,7 +19,12 @@ const (
 	maxMarks  = 32
 )
 
-// Marked returns a text for sh or bash in which a parameter takes the place of a mark; ok is false
+// ReadsMarked reports whether a shell reads the texts that Marked makes as sh does.
+func ReadsMarked(shell string) bool {
+	return shell == "sh" || shell == "bash" || shell == "dash" || shell == "ash"
+}
+
+// Marked returns a text for one of these shells in which a parameter takes the place of a mark; ok is false
 // where a name in its place could be read as anything else than its value, or where the text looks
 // at the list of its parameters.
 func Marked(text, mark, parameter string) (marked string, ok bool) {
