@@ -17,7 +17,7 @@ func printNames() map[string]fact.OutputKind {
 		"names": fact.NamesOutput,
 		"words": fact.WordsOutput, "ref": fact.RefOutput, "temporary": fact.TempOutput,
 		"columns": fact.ColumnsOutput, "field": fact.FieldOutput, "list": fact.ListOutput,
-		"entries": fact.EntriesOutput,
+		"entries": fact.EntriesOutput, "jobs": fact.JobsOutput,
 		"refs": fact.RefsOutput, "word": fact.WordOutput,
 	}
 }

@@ -121,7 +121,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRscript, optionSet)
 	case "ag": // presets/commands/text.yaml:107
 		return command.Decode(specAg, optionSet)
-	case "alias": // presets/commands/shell.yaml:46
+	case "alias": // presets/commands/shell.yaml:47
 		return command.Decode(specAlias, optionSet)
 	case "ansible", "ansible-playbook", "ansible-console": // presets/commands/cloud.yaml:196
 		return command.Decode(specAnsible, optionSet)
@@ -155,7 +155,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAria2c, optionSet)
 	case "as", "gas": // presets/commands/compilers.yaml:205
 		return command.Decode(specAs, optionSet)
-	case "autoload": // presets/commands/shell.yaml:103
+	case "autoload": // presets/commands/shell.yaml:104
 		return command.Decode(specAutoload, optionSet)
 	case "autoreconf", "aclocal", "autoconf", "automake", "autoheader", "libtoolize": // presets/commands/native.yaml:225
 		return command.Decode(specAutoreconf, optionSet)
@@ -171,19 +171,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBase64, optionSet)
 	case "basename": // presets/commands/coreutils.yaml:299
 		return command.Decode(specBasename, optionSet)
-	case "bash", "rbash": // presets/commands/shell.yaml:111
+	case "bash", "rbash": // presets/commands/shell.yaml:112
 		return command.Decode(specBash, optionSet)
 	case "bc": // presets/commands/text.yaml:476
 		return command.Decode(specBc, optionSet)
-	case "bg": // presets/commands/shell.yaml:43
+	case "bg": // presets/commands/shell.yaml:44
 		return command.Decode(specBg, optionSet)
 	case "bibtex", "biber", "bibtex8", "makeindex", "makeglossaries", "chktex", "lacheck", "texcount": // presets/commands/native.yaml:70
 		return command.Decode(specBibtex, optionSet)
-	case "bind": // presets/commands/shell.yaml:86
+	case "bind": // presets/commands/shell.yaml:87
 		return command.Decode(specBind, optionSet)
 	case "bq": // presets/commands/cloud.yaml:77
 		return command.Decode(specBq, optionSet)
-	case "break": // presets/commands/shell.yaml:57
+	case "break": // presets/commands/shell.yaml:58
 		return command.Decode(specBreak, optionSet)
 	case "brew": // presets/commands/packages.yaml:81
 		return command.Decode(specBrew, optionSet)
@@ -197,7 +197,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBusybox, optionSet)
 	case "caffeinate": // presets/commands/wrappers.yaml:250
 		return command.Decode(specCaffeinate, optionSet)
-	case "caller": // presets/commands/shell.yaml:61
+	case "caller": // presets/commands/shell.yaml:62
 		return command.Decode(specCaller, optionSet)
 	case "capsh": // presets/commands/launchers.yaml:37
 		return command.Decode(specCapsh, optionSet)
@@ -233,7 +233,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specChrt, optionSet)
 	case "cksum": // presets/commands/coreutils.yaml:336
 		return command.Decode(specCksum, optionSet)
-	case "clear": // presets/commands/shell.yaml:89
+	case "clear": // presets/commands/shell.yaml:90
 		return command.Decode(specClear, optionSet)
 	case "cmake", "meson", "ninja", "mix", "dotnet", "cabal", "stack", "dune", "rebar3", "zig", "xcodebuild", "mill", "gotestsum", "gleam", "cross", "wasm-pack": // presets/commands/lint.yaml:13
 		return command.Decode(specCmake, optionSet)
@@ -489,7 +489,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specComm, optionSet)
 	case "command": // presets/commands/wrappers.yaml:101
 		return command.Decode(specCommand, optionSet)
-	case "complete", "compgen", "compopt": // presets/commands/shell.yaml:87
+	case "complete", "compgen", "compopt": // presets/commands/shell.yaml:88
 		return command.Decode(specComplete, optionSet)
 	case "composer": // presets/commands/runners.yaml:18
 		return command.Decode(specComposer, optionSet)
@@ -497,7 +497,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCompress, optionSet)
 	case "concurrently": // presets/commands/launchers.yaml:301
 		return command.Decode(specConcurrently, optionSet)
-	case "continue": // presets/commands/shell.yaml:58
+	case "continue": // presets/commands/shell.yaml:59
 		return command.Decode(specContinue, optionSet)
 	case "coproc": // presets/commands/wrappers.yaml:115
 		return command.Decode(specCoproc, optionSet)
@@ -523,7 +523,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCrossEnvShell, optionSet)
 	case "crystal": // presets/commands/tools.yaml:270
 		return command.Decode(specCrystal, optionSet)
-	case "csh", "tcsh": // presets/commands/shell.yaml:174
+	case "csh", "tcsh": // presets/commands/shell.yaml:175
 		return command.Decode(specCsh, optionSet)
 	case "csplit": // presets/commands/coreutils.yaml:233
 		return command.Decode(specCsplit, optionSet)
@@ -565,7 +565,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDirname, optionSet)
 	case "dirs": // presets/commands/shell.yaml:20
 		return command.Decode(specDirs, optionSet)
-	case "disown": // presets/commands/shell.yaml:44
+	case "disown": // presets/commands/shell.yaml:45
 		return command.Decode(specDisown, optionSet)
 	case "ditto": // presets/commands/coreutils.yaml:359
 		return command.Decode(specDitto, optionSet)
@@ -607,11 +607,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specElmTest, optionSet)
 	case "emacs", "emacsclient": // presets/commands/tools.yaml:28
 		return command.Decode(specEmacs, optionSet)
-	case "emulate": // presets/commands/shell.yaml:98
+	case "emulate": // presets/commands/shell.yaml:99
 		return command.Decode(specEmulate, optionSet)
 	case "emulator": // presets/commands/native.yaml:222
 		return command.Decode(specEmulator, optionSet)
-	case "enable": // presets/commands/shell.yaml:70
+	case "enable": // presets/commands/shell.yaml:71
 		return command.Decode(specEnable, optionSet)
 	case "entr": // presets/commands/wrappers.yaml:286
 		return command.Decode(specEntr, optionSet)
@@ -631,11 +631,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEsbuild, optionSet)
 	case "eslint", "jest", "mocha", "vitest", "stylelint", "prettier", "mypy", "pylint", "rubocop", "standardrb", "pre-commit", "coverage", "playwright": // presets/commands/lint.yaml:5
 		return command.Decode(specEslint, optionSet)
-	case "eval": // presets/commands/shell.yaml:105
+	case "eval": // presets/commands/shell.yaml:106
 		return command.Decode(specEval, optionSet)
 	case "exec": // presets/commands/wrappers.yaml:113
 		return command.Decode(specExec, optionSet)
-	case "exit", "logout": // presets/commands/shell.yaml:56
+	case "exit", "logout": // presets/commands/shell.yaml:57
 		return command.Decode(specExit, optionSet)
 	case "expand", "unexpand": // presets/commands/lines.yaml:176
 		return command.Decode(specExpand, optionSet)
@@ -653,7 +653,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFallocate, optionSet)
 	case "false": // presets/commands/shell.yaml:7
 		return command.Decode(specFalse, optionSet)
-	case "fc": // presets/commands/shell.yaml:88
+	case "fc": // presets/commands/shell.yaml:89
 		return command.Decode(specFc, optionSet)
 	case "fd", "fdfind": // presets/commands/find.yaml:48
 		return command.Decode(specFd, optionSet)
@@ -661,7 +661,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFencepost, optionSet)
 	case "ffmpeg": // presets/commands/tools.yaml:342
 		return command.Decode(specFfmpeg, optionSet)
-	case "fg": // presets/commands/shell.yaml:42
+	case "fg": // presets/commands/shell.yaml:43
 		return command.Decode(specFg, optionSet)
 	case "file": // presets/commands/text.yaml:442
 		return command.Decode(specFile, optionSet)
@@ -669,7 +669,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFind, optionSet)
 	case "firejail": // presets/commands/launchers.yaml:70
 		return command.Decode(specFirejail, optionSet)
-	case "fish": // presets/commands/shell.yaml:188
+	case "fish": // presets/commands/shell.yaml:189
 		return command.Decode(specFish, optionSet)
 	case "flatpak-spawn": // presets/commands/launchers.yaml:266
 		return command.Decode(specFlatpakSpawn, optionSet)
@@ -705,9 +705,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGetconf, optionSet)
 	case "getent": // presets/commands/process.yaml:56
 		return command.Decode(specGetent, optionSet)
-	case "getopt": // presets/commands/shell.yaml:51
+	case "getopt": // presets/commands/shell.yaml:52
 		return command.Decode(specGetopt, optionSet)
-	case "getopts": // presets/commands/shell.yaml:50
+	case "getopts": // presets/commands/shell.yaml:51
 		return command.Decode(specGetopts, optionSet)
 	case "gh": // presets/commands/github.yaml:31
 		return command.Decode(specGh, optionSet)
@@ -753,7 +753,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGsutil, optionSet)
 	case "gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "lzma": // presets/commands/archive.yaml:92
 		return command.Decode(specGzip, optionSet)
-	case "hash": // presets/commands/shell.yaml:68
+	case "hash": // presets/commands/shell.yaml:69
 		return command.Decode(specHash, optionSet)
 	case "head": // presets/commands/lines.yaml:3
 		return command.Decode(specHead, optionSet)
@@ -763,11 +763,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHelm, optionSet)
 	case "helmfile": // presets/commands/cloud.yaml:191
 		return command.Decode(specHelmfile, optionSet)
-	case "help": // presets/commands/shell.yaml:72
+	case "help": // presets/commands/shell.yaml:73
 		return command.Decode(specHelp, optionSet)
 	case "hexdump", "hd": // presets/commands/text.yaml:340
 		return command.Decode(specHexdump, optionSet)
-	case "history": // presets/commands/shell.yaml:73
+	case "history": // presets/commands/shell.yaml:74
 		return command.Decode(specHistory, optionSet)
 	case "host": // presets/commands/network.yaml:232
 		return command.Decode(specHost, optionSet)
@@ -829,7 +829,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specKillall, optionSet)
 	case "kotlinc", "ktlint", "detekt": // presets/commands/compilers.yaml:389
 		return command.Decode(specKotlinc, optionSet)
-	case "ksh", "ksh93", "mksh", "loksh", "oksh": // presets/commands/shell.yaml:161
+	case "ksh", "ksh93", "mksh", "loksh", "oksh": // presets/commands/shell.yaml:162
 		return command.Decode(specKsh, optionSet)
 	case "kubectl", "oc", "k3s-kubectl": // presets/commands/kubernetes.yaml:3
 		return command.Decode(specKubectl, optionSet)
@@ -1105,11 +1105,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRename, optionSet)
 	case "renice": // presets/commands/process.yaml:90
 		return command.Decode(specRenice, optionSet)
-	case "reset": // presets/commands/shell.yaml:95
+	case "reset": // presets/commands/shell.yaml:96
 		return command.Decode(specReset, optionSet)
 	case "retry": // presets/commands/launchers.yaml:179
 		return command.Decode(specRetry, optionSet)
-	case "return": // presets/commands/shell.yaml:55
+	case "return": // presets/commands/shell.yaml:56
 		return command.Decode(specReturn, optionSet)
 	case "rev": // presets/commands/text.yaml:375
 		return command.Decode(specRev, optionSet)
@@ -1141,7 +1141,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRustfmt, optionSet)
 	case "rustup": // presets/commands/tools.yaml:223
 		return command.Decode(specRustup, optionSet)
-	case "sched": // presets/commands/shell.yaml:102
+	case "sched": // presets/commands/shell.yaml:103
 		return command.Decode(specSched, optionSet)
 	case "scp": // presets/commands/wrappers.yaml:320
 		return command.Decode(specScp, optionSet)
@@ -1169,13 +1169,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSftp, optionSet)
 	case "sg": // presets/commands/wrappers.yaml:263
 		return command.Decode(specSg, optionSet)
-	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:130
+	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:131
 		return command.Decode(specSh, optionSet)
 	case "shards": // presets/commands/native.yaml:114
 		return command.Decode(specShards, optionSet)
 	case "shasum": // presets/commands/text.yaml:482
 		return command.Decode(specShasum, optionSet)
-	case "shift": // presets/commands/shell.yaml:54
+	case "shift": // presets/commands/shell.yaml:55
 		return command.Decode(specShift, optionSet)
 	case "shopt": // presets/commands/shell.yaml:27
 		return command.Decode(specShopt, optionSet)
@@ -1197,7 +1197,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSoftlimit, optionSet)
 	case "sort": // presets/commands/lines.yaml:38
 		return command.Decode(specSort, optionSet)
-	case "source", ".": // presets/commands/shell.yaml:106
+	case "source", ".": // presets/commands/shell.yaml:107
 		return command.Decode(specSource, optionSet)
 	case "spago", "purs", "purs-tidy": // presets/commands/native.yaml:138
 		return command.Decode(specSpago, optionSet)
@@ -1233,7 +1233,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specStrings, optionSet)
 	case "strip": // presets/commands/tools.yaml:63
 		return command.Decode(specStrip, optionSet)
-	case "stty": // presets/commands/shell.yaml:92
+	case "stty": // presets/commands/shell.yaml:93
 		return command.Decode(specStty, optionSet)
 	case "su": // presets/commands/privilege.yaml:49
 		return command.Decode(specSu, optionSet)
@@ -1243,7 +1243,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSudoedit, optionSet)
 	case "sum": // presets/commands/coreutils.yaml:342
 		return command.Decode(specSum, optionSet)
-	case "suspend": // presets/commands/shell.yaml:60
+	case "suspend": // presets/commands/shell.yaml:61
 		return command.Decode(specSuspend, optionSet)
 	case "sw_vers": // presets/commands/process.yaml:111
 		return command.Decode(specSwVers, optionSet)
@@ -1253,9 +1253,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSync, optionSet)
 	case "sysctl": // presets/commands/process.yaml:113
 		return command.Decode(specSysctl, optionSet)
-	case "sysopen": // presets/commands/shell.yaml:202
+	case "sysopen": // presets/commands/shell.yaml:203
 		return command.Decode(specSysopen, optionSet)
-	case "sysread": // presets/commands/shell.yaml:209
+	case "sysread": // presets/commands/shell.yaml:210
 		return command.Decode(specSysread, optionSet)
 	case "systemctl": // presets/commands/tools.yaml:98
 		return command.Decode(specSystemctl, optionSet)
@@ -1265,7 +1265,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSystemdInhibit, optionSet)
 	case "systemd-run": // presets/commands/wrappers.yaml:252
 		return command.Decode(specSystemdRun, optionSet)
-	case "syswrite": // presets/commands/shell.yaml:208
+	case "syswrite": // presets/commands/shell.yaml:209
 		return command.Decode(specSyswrite, optionSet)
 	case "tac": // presets/commands/coreutils.yaml:273
 		return command.Decode(specTac, optionSet)
@@ -1289,7 +1289,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTime, optionSet)
 	case "timeout", "gtimeout": // presets/commands/wrappers.yaml:79
 		return command.Decode(specTimeout, optionSet)
-	case "times": // presets/commands/shell.yaml:59
+	case "times": // presets/commands/shell.yaml:60
 		return command.Decode(specTimes, optionSet)
 	case "tini", "catatonit": // presets/commands/launchers.yaml:272
 		return command.Decode(specTini, optionSet)
@@ -1299,11 +1299,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTorsocks, optionSet)
 	case "touch": // presets/commands/coreutils.yaml:149
 		return command.Decode(specTouch, optionSet)
-	case "tput": // presets/commands/shell.yaml:90
+	case "tput": // presets/commands/shell.yaml:91
 		return command.Decode(specTput, optionSet)
 	case "tr": // presets/commands/lines.yaml:118
 		return command.Decode(specTr, optionSet)
-	case "trap": // presets/commands/shell.yaml:108
+	case "trap": // presets/commands/shell.yaml:109
 		return command.Decode(specTrap, optionSet)
 	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:355
 		return command.Decode(specTrash, optionSet)
@@ -1327,19 +1327,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTty, optionSet)
 	case "turbo", "nx", "lerna", "moon", "invoke", "inv", "gulp", "grunt", "doit": // presets/commands/runners.yaml:3
 		return command.Decode(specTurbo, optionSet)
-	case "type", "whence", "where": // presets/commands/shell.yaml:62
+	case "type", "whence", "where": // presets/commands/shell.yaml:63
 		return command.Decode(specType, optionSet)
 	case "typst": // presets/commands/native.yaml:74
 		return command.Decode(specTypst, optionSet)
 	case "uclampset": // presets/commands/launchers.yaml:281
 		return command.Decode(specUclampset, optionSet)
-	case "ulimit": // presets/commands/shell.yaml:48
+	case "ulimit": // presets/commands/shell.yaml:49
 		return command.Decode(specUlimit, optionSet)
-	case "umask": // presets/commands/shell.yaml:45
+	case "umask": // presets/commands/shell.yaml:46
 		return command.Decode(specUmask, optionSet)
 	case "umount": // presets/commands/tools.yaml:81
 		return command.Decode(specUmount, optionSet)
-	case "unalias": // presets/commands/shell.yaml:47
+	case "unalias": // presets/commands/shell.yaml:48
 		return command.Decode(specUnalias, optionSet)
 	case "uname": // presets/commands/system.yaml:110
 		return command.Decode(specUname, optionSet)
@@ -1365,7 +1365,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUv, optionSet)
 	case "valgrind": // presets/commands/wrappers.yaml:232
 		return command.Decode(specValgrind, optionSet)
-	case "vared": // presets/commands/shell.yaml:96
+	case "vared": // presets/commands/shell.yaml:97
 		return command.Decode(specVared, optionSet)
 	case "vault", "bw", "pass", "infisical", "chamber", "sops", "gopass": // presets/commands/cloud.yaml:94
 		return command.Decode(specVault, optionSet)
@@ -1391,9 +1391,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWc, optionSet)
 	case "wget": // presets/commands/network.yaml:89
 		return command.Decode(specWget, optionSet)
-	case "whereis": // presets/commands/shell.yaml:66
+	case "whereis": // presets/commands/shell.yaml:67
 		return command.Decode(specWhereis, optionSet)
-	case "which": // presets/commands/shell.yaml:64
+	case "which": // presets/commands/shell.yaml:65
 		return command.Decode(specWhich, optionSet)
 	case "who": // presets/commands/system.yaml:102
 		return command.Decode(specWho, optionSet)
@@ -1425,15 +1425,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specZip, optionSet)
 	case "zipinfo": // presets/commands/archive.yaml:204
 		return command.Decode(specZipinfo, optionSet)
-	case "zmodload": // presets/commands/shell.yaml:97
+	case "zmodload": // presets/commands/shell.yaml:98
 		return command.Decode(specZmodload, optionSet)
-	case "zpty": // presets/commands/shell.yaml:100
+	case "zpty": // presets/commands/shell.yaml:101
 		return command.Decode(specZpty, optionSet)
-	case "zsh", "rzsh": // presets/commands/shell.yaml:146
+	case "zsh", "rzsh": // presets/commands/shell.yaml:147
 		return command.Decode(specZsh, optionSet)
 	case "zstd", "unzstd": // presets/commands/archive.yaml:113
 		return command.Decode(specZstd, optionSet)
-	case "ztcp", "zsocket", "zftp": // presets/commands/shell.yaml:211
+	case "ztcp", "zsocket", "zftp": // presets/commands/shell.yaml:212
 		return command.Decode(specZtcp, optionSet)
 	}
 	return nil

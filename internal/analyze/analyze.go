@@ -179,7 +179,9 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 			if printed.Listed != nil && !a.plainOutput(in, i, &printed) {
 				printed.Listed = nil
 			}
-			if c.Is(fact.Lines) {
+			if a.printsJobs(in, c) {
+				printed = fact.Output{Kind: fact.JobsOutput}
+			} else if c.Is(fact.Lines) {
 				printed.Names = printed.Names.Or(a.writtenNames(in, c))
 			}
 		} else if shparse.ReadsLines(c) {

@@ -71,3 +71,14 @@ func (a *Analyzer) listedInput(in *shparse.Interp, i int, n *fact.Nested, list [
 	}
 	return true
 }
+
+// printsJobs reports whether a command prints a file to which the line has written the number of
+// a process that it has started: echo $! > server.pid; kill $(cat server.pid).
+func (a *Analyzer) printsJobs(in *shparse.Interp, c *fact.Command) bool {
+	if !in.Writes() || !c.Is(fact.Plain) || !c.Is(fact.Shows) || len(c.Flags) > 0 ||
+		len(c.Operands) != 1 || !c.System {
+		return false
+	}
+	p := a.Path(c.Dirs, &c.Operands[0].Word)
+	return p.Known && !p.Glob && len(p.Dirs) <= 1 && in.HoldsJobs(p.Abs)
+}

@@ -56,5 +56,6 @@ const (
 	// names of branches and tags, which are words where all that the repository has are: git tag
 	RefsOutput
 	EntriesOutput // the names in a directory, each on a line: ls DIR
+	JobsOutput    // numbers of processes that the shell has started: jobs -p
 	WordOutput    // one word that begins with a letter or a digit: git merge-base
 )

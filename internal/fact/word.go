@@ -62,9 +62,10 @@ func (w *Word) Known() bool { return w.Kind == Literal && !w.Glob && !w.Many }
 // IsLiteral reports whether the value is known, pattern characters included.
 func (w *Word) IsLiteral() bool { return w.Kind == Literal && !w.Many }
 
-// IsJob reports whether the value is the number of a process that this shell has started.
+// IsJob reports whether the value is the number of a process that this shell has started, or the
+// numbers of several, or of none.
 func (w *Word) IsJob() bool {
-	return w.Origin.Kind == JobOrigin && w.Kind == Partial && !w.Many && w.Text == "" && w.Suffix == ""
+	return w.Origin.Kind == JobOrigin && w.Kind == Partial && w.Text == "" && w.Suffix == ""
 }
 
 // CouldBe reports whether the word could have the value s.
