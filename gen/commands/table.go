@@ -703,7 +703,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGenhtml, optionSet)
 	case "getconf": // presets/commands/process.yaml:53
 		return command.Decode(specGetconf, optionSet)
-	case "getent": // presets/commands/process.yaml:56
+	case "getent": // presets/commands/process.yaml:58
 		return command.Decode(specGetent, optionSet)
 	case "getopt": // presets/commands/shell.yaml:52
 		return command.Decode(specGetopt, optionSet)
@@ -823,9 +823,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specKdesu, optionSet)
 	case "keytool": // presets/commands/java.yaml:54
 		return command.Decode(specKeytool, optionSet)
-	case "kill": // presets/commands/process.yaml:64
+	case "kill": // presets/commands/process.yaml:66
 		return command.Decode(specKill, optionSet)
-	case "killall": // presets/commands/process.yaml:82
+	case "killall": // presets/commands/process.yaml:84
 		return command.Decode(specKillall, optionSet)
 	case "kotlinc", "ktlint", "detekt": // presets/commands/compilers.yaml:389
 		return command.Decode(specKotlinc, optionSet)
@@ -845,7 +845,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLd, optionSet)
 	case "ld.so", "ld-linux.so.2", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1", "ld-linux-armhf.so.3", "ld-musl-x86_64.so.1", "ld-musl-aarch64.so.1": // presets/commands/launchers.yaml:252
 		return command.Decode(specLdX2eSo, optionSet)
-	case "ldd": // presets/commands/process.yaml:63
+	case "ldd": // presets/commands/process.yaml:65
 		return command.Decode(specLdd, optionSet)
 	case "less", "most": // presets/commands/text.yaml:410
 		return command.Decode(specLess, optionSet)
@@ -863,7 +863,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLn, optionSet)
 	case "local", "readonly", "integer", "float": // presets/commands/shell.yaml:36
 		return command.Decode(specLocal, optionSet)
-	case "locale": // presets/commands/process.yaml:54
+	case "locale": // presets/commands/process.yaml:56
 		return command.Decode(specLocale, optionSet)
 	case "locate": // presets/commands/find.yaml:79
 		return command.Decode(specLocate, optionSet)
@@ -873,11 +873,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLogname, optionSet)
 	case "logrotate": // presets/commands/tools.yaml:362
 		return command.Decode(specLogrotate, optionSet)
-	case "look": // presets/commands/process.yaml:105
+	case "look": // presets/commands/process.yaml:107
 		return command.Decode(specLook, optionSet)
 	case "ls", "dir", "vdir": // presets/commands/coreutils.yaml:243
 		return command.Decode(specLs, optionSet)
-	case "lsb_release": // presets/commands/process.yaml:109
+	case "lsb_release": // presets/commands/process.yaml:111
 		return command.Decode(specLsbRelease, optionSet)
 	case "lsblk": // presets/commands/process.yaml:40
 		return command.Decode(specLsblk, optionSet)
@@ -885,7 +885,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLscpu, optionSet)
 	case "lsof": // presets/commands/process.yaml:33
 		return command.Decode(specLsof, optionSet)
-	case "lsusb": // presets/commands/process.yaml:107
+	case "lsusb": // presets/commands/process.yaml:109
 		return command.Decode(specLsusb, optionSet)
 	case "ltrace": // presets/commands/wrappers.yaml:227
 		return command.Decode(specLtrace, optionSet)
@@ -899,7 +899,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMail, optionSet)
 	case "make", "gmake": // presets/commands/build.yaml:3
 		return command.Decode(specMake, optionSet)
-	case "man": // presets/commands/process.yaml:92
+	case "man": // presets/commands/process.yaml:94
 		return command.Decode(specMan, optionSet)
 	case "mapfile", "readarray": // presets/commands/shell.yaml:31
 		return command.Decode(specMapfile, optionSet)
@@ -1039,7 +1039,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPip, optionSet)
 	case "pkexec": // presets/commands/privilege.yaml:83
 		return command.Decode(specPkexec, optionSet)
-	case "pkill": // presets/commands/process.yaml:71
+	case "pkill": // presets/commands/process.yaml:73
 		return command.Decode(specPkill, optionSet)
 	case "platformio", "pio": // presets/commands/native.yaml:200
 		return command.Decode(specPlatformio, optionSet)
@@ -1103,7 +1103,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRedisCli, optionSet)
 	case "rename", "prename", "file-rename", "perl-rename": // presets/commands/coreutils.yaml:348
 		return command.Decode(specRename, optionSet)
-	case "renice": // presets/commands/process.yaml:90
+	case "renice": // presets/commands/process.yaml:92
 		return command.Decode(specRenice, optionSet)
 	case "reset": // presets/commands/shell.yaml:96
 		return command.Decode(specReset, optionSet)
@@ -1209,7 +1209,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSqlcmd, optionSet)
 	case "sqlite3": // presets/commands/tools.yaml:306
 		return command.Decode(specSqlite3, optionSet)
-	case "squeue", "sinfo", "sacct", "sprio", "sshare", "sstat", "sdiag": // presets/commands/process.yaml:120
+	case "squeue", "sinfo", "sacct", "sprio", "sshare", "sstat", "sdiag": // presets/commands/process.yaml:124
 		return command.Decode(specSqueue, optionSet)
 	case "ss": // presets/commands/network.yaml:239
 		return command.Decode(specSs, optionSet)
@@ -1245,13 +1245,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSum, optionSet)
 	case "suspend": // presets/commands/shell.yaml:61
 		return command.Decode(specSuspend, optionSet)
-	case "sw_vers": // presets/commands/process.yaml:111
+	case "sw_vers": // presets/commands/process.yaml:113
 		return command.Decode(specSwVers, optionSet)
 	case "swift": // presets/commands/tools.yaml:250
 		return command.Decode(specSwift, optionSet)
 	case "sync": // presets/commands/system.yaml:86
 		return command.Decode(specSync, optionSet)
-	case "sysctl": // presets/commands/process.yaml:113
+	case "sysctl": // presets/commands/process.yaml:115
 		return command.Decode(specSysctl, optionSet)
 	case "sysopen": // presets/commands/shell.yaml:203
 		return command.Decode(specSysopen, optionSet)
@@ -1359,7 +1359,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUptime, optionSet)
 	case "users": // presets/commands/system.yaml:82
 		return command.Decode(specUsers, optionSet)
-	case "uuidgen": // presets/commands/process.yaml:102
+	case "uuidgen": // presets/commands/process.yaml:104
 		return command.Decode(specUuidgen, optionSet)
 	case "uv": // presets/commands/tools.yaml:124
 		return command.Decode(specUv, optionSet)

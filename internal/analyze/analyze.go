@@ -179,6 +179,9 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 			if printed.Listed != nil && !a.plainOutput(in, i, &printed) {
 				printed.Listed = nil
 			}
+			if printed.Kind == fact.TopOutput {
+				printed = a.topOf(in, i)
+			}
 			if a.printsJobs(in, c) {
 				printed = fact.Output{Kind: fact.JobsOutput}
 			} else if c.Is(fact.Lines) {

@@ -1,6 +1,8 @@
 package analyze
 
 import (
+	"bytes"
+	"os"
 	"path"
 	"slices"
 	"strconv"
@@ -81,4 +83,23 @@ func (a *Analyzer) printsJobs(in *shparse.Interp, c *fact.Command) bool {
 	}
 	p := a.Path(c.Dirs, &c.Operands[0].Word)
 	return p.Known && !p.Glob && len(p.Dirs) <= 1 && in.HoldsJobs(p.Abs)
+}
+
+// topOf is what a command prints that shows the top of the work tree: that of the project, where
+// nothing of the line may have changed which one it is.
+func (a *Analyzer) topOf(in *shparse.Interp, i int) (none fact.Output) {
+	c := &a.facts.Commands[i]
+	if a.Places == nil || c.Remote || len(c.Assigns) > 0 || in.Exports() || !c.Dirs.Known ||
+		len(c.Dirs.List) != 1 || len(a.settings) > 0 || len(a.links) > 0 || !a.onlyLooks(i) {
+		return none
+	}
+	top := a.Places.WorkTree(c.Dirs.List[0])
+	if top == "" || !a.inProject(top) || strings.ContainsAny(top, "\n\x00") {
+		return none
+	}
+	config, err := os.ReadFile(path.Join(top, ".git", "config"))
+	if err != nil || len(config) > maxText || bytes.Contains(bytes.ToLower(config), []byte("worktree")) {
+		return none // it may lie elsewhere
+	}
+	return fact.Output{Kind: fact.TextOutput, Temp: top}
 }

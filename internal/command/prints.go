@@ -39,6 +39,10 @@ func (x *Resolver) Prints() fact.Output {
 			out.Kind, out.Names = p.Kind, r.namesPrinted(&p).Or(r.mentionedFormat())
 			return out
 		case p.Kind == fact.NamesOutput || !plain || !r.printsAs(&p):
+		case p.Kind == fact.TopOutput:
+			if len(r.given) == 0 { // of the directory that the shell is in
+				return fact.Output{Kind: p.Kind}
+			}
 		case p.Kind == fact.WordOutput:
 			return fact.Output{Kind: fact.WordsOutput, One: true}
 		case p.Kind == fact.RefsOutput || p.Kind == fact.RefOutput:
@@ -49,6 +53,9 @@ func (x *Resolver) Prints() fact.Output {
 			}
 		case p.Kind == fact.ColumnsOutput: // of which others may be names
 			out = fact.Output{Kind: p.Kind, Columns: p.Columns}
+		case p.Kind == fact.WordColumnsOutput:
+			out = fact.Output{Kind: fact.ColumnsOutput, Columns: p.Columns}
+			out.Columns.Words = true
 		case p.Kind == fact.TempOutput:
 			return fact.Output{Kind: p.Kind, Temp: r.temporary(), TempDir: r.has([]string{"-d"})}
 		case len(p.Match) > 0:

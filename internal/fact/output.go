@@ -16,7 +16,7 @@ type Output struct {
 	One      bool     // of WordsOutput: one word, without pattern characters
 	Columns  Columns  // of ColumnsOutput, and which of them FieldOutput takes
 	// of TempOutput: the name with RandomPart for what is random, relative to the directory for
-	// temporary files; "" where more is not known
+	// temporary files; "" where more is not known. Of TextOutput: the line
 	Temp    string
 	TempDir bool // it is a directory
 }
@@ -28,6 +28,7 @@ const RandomPart = "\x00"
 // git diff --numstat prints the first two.
 type Columns struct {
 	Numbers uint8 // a bit for each, the lowest for the first
+	Words   bool  // they are words that begin with a letter or a digit instead
 	By      byte  // what divides them: ' ', '\t' or ':'; 'w' takes blanks and tabs alike
 }
 
@@ -57,5 +58,9 @@ const (
 	RefsOutput
 	EntriesOutput // the names in a directory, each on a line: ls DIR
 	JobsOutput    // numbers of processes that the shell has started: jobs -p
-	WordOutput    // one word that begins with a letter or a digit: git merge-base
+	TopOutput     // the top of the work tree: git rev-parse --show-toplevel
+	TextOutput    // a line that is known, which is Temp
+	// lines of which some columns are words that begin with a letter or a digit: docker ps
+	WordColumnsOutput
+	WordOutput // one word that begins with a letter or a digit: git merge-base
 )

@@ -114,7 +114,8 @@ func (in *Interp) print(text string, known bool) {
 func (in *Interp) printForm(o fact.Output) {
 	from := &in.st.Stdin
 	switch o.Kind {
-	case fact.NumberOutput, fact.TempOutput, fact.WordsOutput, fact.RefOutput, fact.JobsOutput:
+	case fact.NumberOutput, fact.TempOutput, fact.WordsOutput, fact.RefOutput, fact.JobsOutput,
+		fact.TextOutput:
 	default:
 		in.out.below = in.out.below.Or(o.Names).Or(inputNames(from))
 	}
@@ -128,7 +129,9 @@ func (in *Interp) printForm(o fact.Output) {
 		in.out.listed = n
 		return
 	}
-	words := o.Kind == fact.WordsOutput || o.Kind == fact.LinesOutput && HoldsWords(from)
+	fields := o.Kind == fact.FieldOutput && from.Kind == fact.StdinPipe &&
+		from.Text.Origin.Columns.Has(o.Columns)
+	words := o.Kind == fact.WordsOutput || fields && from.Text.Origin.Columns.Words || o.Kind == fact.LinesOutput && HoldsWords(from)
 	switch {
 	case columns.Numbers != 0 && in.out.empty():
 		in.out.spoil()
@@ -146,6 +149,9 @@ func (in *Interp) printForm(o fact.Output) {
 		in.out.spoil()
 		in.out.words, in.out.ref = true, o.One
 		return
+	case o.Kind == fact.TextOutput:
+		in.out.write(o.Temp + "\n")
+		return
 	case o.Kind == fact.JobsOutput && in.out.empty() && !in.dialect.Has(dialect.JobLines):
 		in.out.jobs()
 		return
@@ -156,8 +162,7 @@ func (in *Interp) printForm(o fact.Output) {
 	case o.Kind == fact.NumberOutput:
 	case (o.Kind == fact.PartsOutput || o.Kind == fact.LinesOutput || o.Kind == fact.FieldOutput) &&
 		from.Kind == fact.StdinPipe && from.Text.Number:
-	case o.Kind == fact.FieldOutput && from.Kind == fact.StdinPipe &&
-		from.Text.Origin.Columns.Has(o.Columns):
+	case fields && !from.Text.Origin.Columns.Words:
 	default:
 		in.out.spoil()
 		return
