@@ -363,99 +363,99 @@ func filesystemRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			rule.ReportAt(filesystemInfos, 15, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--from-file", "-L", "--library-path"}), hit)
 		}
 	case 16:
-		// presets/filesystem.yaml:174 ask jq|gojq|jaq anyArgMatches (?:^|[^.\w"$-])(?:env|input_filename|import|include|get_search_list)(?:[^\w"-]|$)|\$ENV|\$__prog
+		// presets/filesystem.yaml:175 ask jq|gojq|jaq anyArgMatches (?:^|[^.\w"$-])(?:env|input_filename|import|include|get_search_list)(?:[^\w"-]|$)|\$ENV|\$__prog
 		if s.Name == "jq" || s.Name == "gojq" || s.Name == "jaq" {
-			rule.ReportAt(filesystemInfos, 16, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[4], 0, false), hit)
+			rule.ReportAt(filesystemInfos, 16, rule.Ask, rule.Allow, s.AnyArgMatches(&filesystemRegexp[4], 0, false), hit)
 		}
 	case 17:
-		// presets/filesystem.yaml:177 ask yq anyArgMatches (?:^|[^.\w"$-])(?:(?:str)?env\s*\(|load(?:_\w+)?\s*\(|envsubst(?:[^\w"-]|$))|^env$|\$ENV|\$__prog
+		// presets/filesystem.yaml:178 ask yq anyArgMatches (?:^|[^.\w"$-])(?:(?:str)?env\s*\(|load(?:_\w+)?\s*\(|envsubst(?:[^\w"-]|$))|^env$|\$ENV|\$__prog
 		if s.Name == "yq" {
 			rule.ReportAt(filesystemInfos, 17, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[5], 0, false), hit)
 		}
 	case 18:
-		// presets/filesystem.yaml:179 ask pandoc anyArgMatches \.lua(?:$|[^\w./-])|^[A-Za-z]+://
+		// presets/filesystem.yaml:180 ask pandoc anyArgMatches \.lua(?:$|[^\w./-])|^[A-Za-z]+://
 		if s.Name == "pandoc" {
 			rule.ReportAt(filesystemInfos, 18, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[6], 0, false), hit)
 		}
 	case 19:
-		// presets/filesystem.yaml:182 ask dasel anyArgOutside . $SCRATCH
+		// presets/filesystem.yaml:183 ask dasel anyArgOutside . $SCRATCH
 		if s.Name == "dasel" {
 			rule.ReportAt(filesystemInfos, 19, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
 		}
 	case 20:
-		// presets/filesystem.yaml:185 ask tree hasFlag -o -R
+		// presets/filesystem.yaml:186 ask tree hasFlag -o -R
 		if s.Name == "tree" {
 			rule.ReportAt(filesystemInfos, 20, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "-R"}), hit)
 		}
 	case 21:
-		// presets/filesystem.yaml:188 ask file hasFlag -C --compile
+		// presets/filesystem.yaml:189 ask file hasFlag -C --compile
 		if s.Name == "file" {
 			rule.ReportAt(filesystemInfos, 21, rule.Ask, rule.Unset, s.HasFlag([]string{"-C", "--compile"}), hit)
 		}
 	case 22:
-		// presets/filesystem.yaml:191 ask zip hasFlag -T --test -TT --unzip-command -m --move
+		// presets/filesystem.yaml:192 ask zip hasFlag -T --test -TT --unzip-command -m --move
 		if s.Name == "zip" {
 			rule.ReportAt(filesystemInfos, 22, rule.Ask, rule.Unset, s.HasFlag([]string{"-T", "--test", "-TT", "--unzip-command", "-m", "--move"}), hit)
 		}
 	case 23:
-		// presets/filesystem.yaml:194 ask install hasFlag --strip-program
+		// presets/filesystem.yaml:195 ask install hasFlag --strip-program
 		if s.Name == "install" {
 			rule.ReportAt(filesystemInfos, 23, rule.Ask, rule.Unset, s.HasFlag([]string{"--strip-program"}), hit)
 		}
 	case 24:
-		// presets/filesystem.yaml:199 deny zip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr anyArgOutside . $SCRATCH /dev/null
+		// presets/filesystem.yaml:200 deny zip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr anyArgOutside . $SCRATCH /dev/null
 		if rule.GlobAny("zip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr", s.Name) {
 			rule.ReportAt(filesystemInfos, 24, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
 		}
 	case 25:
-		// presets/filesystem.yaml:207 deny rm anyArgMatches ^(?:\./)?(?:\*|\.\*|\{\*,\.\*\}|\.\[[^\]]*\]\*)/?$
+		// presets/filesystem.yaml:208 deny rm anyArgMatches ^(?:\./)?(?:\*|\.\*|\{\*,\.\*\}|\.\[[^\]]*\]\*)/?$
 		if s.Name == "rm" {
 			rule.ReportAt(filesystemInfos, 25, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[7], 0, false), hit)
 		}
 	case 26:
-		// presets/filesystem.yaml:213 deny rm hasFlag --no-preserve-root
+		// presets/filesystem.yaml:214 deny rm hasFlag --no-preserve-root
 		if s.Name == "rm" {
 			rule.ReportAt(filesystemInfos, 26, rule.Deny, rule.Unset, s.HasFlag([]string{"--no-preserve-root"}), hit)
 		}
 	case 27:
-		// presets/filesystem.yaml:219 ask find hasFlag -fprint -fprint0 -fprintf -fls
+		// presets/filesystem.yaml:220 ask find hasFlag -fprint -fprint0 -fprintf -fls
 		if s.Name == "find" {
 			rule.ReportAt(filesystemInfos, 27, rule.Ask, rule.Unset, s.HasFlag([]string{"-fprint", "-fprint0", "-fprintf", "-fls"}), hit)
 		}
 	case 28:
-		// presets/filesystem.yaml:222 ask shred|srm|wipe anyArgMatches ^[^-]
+		// presets/filesystem.yaml:223 ask shred|srm|wipe anyArgMatches ^[^-]
 		if s.Name == "shred" || s.Name == "srm" || s.Name == "wipe" {
 			rule.ReportAt(filesystemInfos, 28, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[8], 0, false), hit)
 		}
 	case 29:
-		// presets/filesystem.yaml:226 ask ln anyArgOutside . $SCRATCH
+		// presets/filesystem.yaml:227 ask ln anyArgOutside . $SCRATCH
 		if s.Name == "ln" {
 			rule.ReportAt(filesystemInfos, 29, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
 		}
 	case 30:
-		// presets/filesystem.yaml:229 deny curl|wget|aria2c anyArgOutside . $SCRATCH /dev/null
+		// presets/filesystem.yaml:230 deny curl|wget|aria2c anyArgOutside . $SCRATCH /dev/null
 		if s.Name == "curl" || s.Name == "wget" || s.Name == "aria2c" {
 			rule.ReportAt(filesystemInfos, 30, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
 		}
 	case 31:
-		// presets/filesystem.yaml:237 deny mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs* anyArgMatches ^[^-]
+		// presets/filesystem.yaml:238 deny mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs* anyArgMatches ^[^-]
 		if rule.GlobAny("mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*", s.Name) {
 			rule.ReportAt(filesystemInfos, 31, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[8], 0, false), hit)
 		}
 	case 32:
-		// presets/filesystem.yaml:242 deny diskutil eraseDisk|eraseVolume|partitionDisk|zeroDisk|secureErase|reformat
+		// presets/filesystem.yaml:243 deny diskutil eraseDisk|eraseVolume|partitionDisk|zeroDisk|secureErase|reformat
 		if s.Name == "diskutil" {
 			if t := s.Subcommands([][]string{{"eraseDisk"}, {"eraseVolume"}, {"partitionDisk"}, {"zeroDisk"}, {"secureErase"}, {"reformat"}}, false); t != fact.No {
 				rule.ReportAt(filesystemInfos, 32, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 33:
-		// presets/filesystem.yaml:249 deny dd anyArgMatches ^of=/dev/(?:[shv]d|xvd|nvme|mmcblk|disk|rdisk|mapper/|dm-|md|loop)
+		// presets/filesystem.yaml:250 deny dd anyArgMatches ^of=/dev/(?:[shv]d|xvd|nvme|mmcblk|disk|rdisk|mapper/|dm-|md|loop)
 		if s.Name == "dd" {
 			rule.ReportAt(filesystemInfos, 33, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[9], 0, false), hit)
 		}
 	case 34:
-		// presets/filesystem.yaml:255 ask mount|umount anyArgMatches ^[^-]
+		// presets/filesystem.yaml:256 ask mount|umount anyArgMatches ^[^-]
 		if s.Name == "mount" || s.Name == "umount" {
 			rule.ReportAt(filesystemInfos, 34, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[8], 0, false), hit)
 		}
@@ -787,498 +787,498 @@ func filesystemRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 }
 
 func (filesystemPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {
-	// presets/filesystem.yaml:260
+	// presets/filesystem.yaml:261
 	if rule.ModeMatches(rule.RedirectWrite, r) {
 		rule.ReportAt(filesystemInfos, 143, rule.Deny, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "$WORKTREES", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, false), hit)
 	}
-	// presets/filesystem.yaml:274
+	// presets/filesystem.yaml:275
 	if rule.ModeMatches(rule.RedirectWrite, r) {
 		rule.ReportAt(filesystemInfos, 144, rule.Ask, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, false), hit)
 	}
-	// presets/filesystem.yaml:280
+	// presets/filesystem.yaml:281
 	if rule.ModeMatches(rule.RedirectAny, r) {
 		rule.ReportAt(filesystemInfos, 145, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/tcp/**", at, false), hit)
 	}
-	// presets/filesystem.yaml:285
+	// presets/filesystem.yaml:286
 	if rule.ModeMatches(rule.RedirectAny, r) {
 		rule.ReportAt(filesystemInfos, 146, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/udp/**", at, false), hit)
 	}
 }
 
 func (filesystemPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
-	// presets/filesystem.yaml:294
+	// presets/filesystem.yaml:295
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 147, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:309
+	// presets/filesystem.yaml:310
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 148, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:314
+	// presets/filesystem.yaml:315
 	if (e.Kind == fact.Write || e.Kind == fact.Append) && !e.Mkdir {
 		rule.ReportAt(filesystemInfos, 149, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "$WORKTREES", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:322
+	// presets/filesystem.yaml:323
 	if (e.Kind == fact.Write || e.Kind == fact.Append) && e.Mkdir {
 		rule.ReportAt(filesystemInfos, 150, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:328
+	// presets/filesystem.yaml:329
 	if e.Kind == fact.Meta {
 		rule.ReportAt(filesystemInfos, 151, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:335
+	// presets/filesystem.yaml:336
 	if e.Kind == fact.Privilege {
 		rule.ReportAt(filesystemInfos, 152, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
-	// presets/filesystem.yaml:340
+	// presets/filesystem.yaml:341
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 153, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.git", at, false), hit)
 	}
-	// presets/filesystem.yaml:349
+	// presets/filesystem.yaml:350
 	if e.Kind == fact.Delete && e.Recursive {
 		rule.ReportAt(filesystemInfos, 154, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
-	// presets/filesystem.yaml:353
+	// presets/filesystem.yaml:354
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 155, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "$SCRATCH/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:356
+	// presets/filesystem.yaml:357
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 156, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.pyc", at, true), hit)
 	}
-	// presets/filesystem.yaml:357
+	// presets/filesystem.yaml:358
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 157, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.pyo", at, true), hit)
 	}
-	// presets/filesystem.yaml:358
+	// presets/filesystem.yaml:359
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 158, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.DS_Store", at, true), hit)
 	}
-	// presets/filesystem.yaml:359
+	// presets/filesystem.yaml:360
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 159, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/Thumbs.db", at, true), hit)
 	}
-	// presets/filesystem.yaml:360
+	// presets/filesystem.yaml:361
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 160, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.tsbuildinfo", at, true), hit)
 	}
-	// presets/filesystem.yaml:364
+	// presets/filesystem.yaml:365
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 161, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules", at, true), hit)
 	}
-	// presets/filesystem.yaml:365
+	// presets/filesystem.yaml:366
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 162, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:366
+	// presets/filesystem.yaml:367
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 163, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist", at, true), hit)
 	}
-	// presets/filesystem.yaml:367
+	// presets/filesystem.yaml:368
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 164, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:368
+	// presets/filesystem.yaml:369
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 165, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build", at, true), hit)
 	}
-	// presets/filesystem.yaml:369
+	// presets/filesystem.yaml:370
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 166, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:370
+	// presets/filesystem.yaml:371
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 167, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out", at, true), hit)
 	}
-	// presets/filesystem.yaml:371
+	// presets/filesystem.yaml:372
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 168, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:372
+	// presets/filesystem.yaml:373
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 169, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target", at, true), hit)
 	}
-	// presets/filesystem.yaml:373
+	// presets/filesystem.yaml:374
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 170, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:374
+	// presets/filesystem.yaml:375
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 171, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build", at, true), hit)
 	}
-	// presets/filesystem.yaml:375
+	// presets/filesystem.yaml:376
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 172, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:376
+	// presets/filesystem.yaml:377
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 173, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build", at, true), hit)
 	}
-	// presets/filesystem.yaml:377
+	// presets/filesystem.yaml:378
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 174, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:378
+	// presets/filesystem.yaml:379
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 175, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage", at, true), hit)
 	}
-	// presets/filesystem.yaml:379
+	// presets/filesystem.yaml:380
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 176, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:380
+	// presets/filesystem.yaml:381
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 177, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/playwright-report", at, true), hit)
 	}
-	// presets/filesystem.yaml:382
+	// presets/filesystem.yaml:383
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 178, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/playwright-report/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:384
+	// presets/filesystem.yaml:385
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 179, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/test-results", at, true), hit)
 	}
-	// presets/filesystem.yaml:385
+	// presets/filesystem.yaml:386
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 180, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/test-results/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:386
+	// presets/filesystem.yaml:387
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 181, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/blob-report", at, true), hit)
 	}
-	// presets/filesystem.yaml:387
+	// presets/filesystem.yaml:388
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 182, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/blob-report/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:388
+	// presets/filesystem.yaml:389
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 183, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.expo", at, true), hit)
 	}
-	// presets/filesystem.yaml:389
+	// presets/filesystem.yaml:390
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 184, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.expo/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:390
+	// presets/filesystem.yaml:391
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 185, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.serverless", at, true), hit)
 	}
-	// presets/filesystem.yaml:391
+	// presets/filesystem.yaml:392
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 186, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.serverless/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:392
+	// presets/filesystem.yaml:393
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 187, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.aws-sam", at, true), hit)
 	}
-	// presets/filesystem.yaml:393
+	// presets/filesystem.yaml:394
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 188, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.aws-sam/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:394
+	// presets/filesystem.yaml:395
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 189, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.terraform/providers", at, true), hit)
 	}
-	// presets/filesystem.yaml:396
+	// presets/filesystem.yaml:397
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 190, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.terraform/providers/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:398
+	// presets/filesystem.yaml:399
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 191, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/elm-stuff", at, true), hit)
 	}
-	// presets/filesystem.yaml:399
+	// presets/filesystem.yaml:400
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 192, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/elm-stuff/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:400
+	// presets/filesystem.yaml:401
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 193, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist-newstyle", at, true), hit)
 	}
-	// presets/filesystem.yaml:401
+	// presets/filesystem.yaml:402
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 194, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist-newstyle/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:402
+	// presets/filesystem.yaml:403
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 195, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov", at, true), hit)
 	}
-	// presets/filesystem.yaml:403
+	// presets/filesystem.yaml:404
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 196, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:404
+	// presets/filesystem.yaml:405
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 197, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output", at, true), hit)
 	}
-	// presets/filesystem.yaml:405
+	// presets/filesystem.yaml:406
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 198, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:406
+	// presets/filesystem.yaml:407
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 199, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.coverage", at, true), hit)
 	}
-	// presets/filesystem.yaml:407
+	// presets/filesystem.yaml:408
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 200, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__", at, true), hit)
 	}
-	// presets/filesystem.yaml:408
+	// presets/filesystem.yaml:409
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 201, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:409
+	// presets/filesystem.yaml:410
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 202, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache", at, true), hit)
 	}
-	// presets/filesystem.yaml:410
+	// presets/filesystem.yaml:411
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 203, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:411
+	// presets/filesystem.yaml:412
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 204, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache", at, true), hit)
 	}
-	// presets/filesystem.yaml:412
+	// presets/filesystem.yaml:413
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 205, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:413
+	// presets/filesystem.yaml:414
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 206, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache", at, true), hit)
 	}
-	// presets/filesystem.yaml:414
+	// presets/filesystem.yaml:415
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 207, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:415
+	// presets/filesystem.yaml:416
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 208, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox", at, true), hit)
 	}
-	// presets/filesystem.yaml:416
+	// presets/filesystem.yaml:417
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 209, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:417
+	// presets/filesystem.yaml:418
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 210, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox", at, true), hit)
 	}
-	// presets/filesystem.yaml:418
+	// presets/filesystem.yaml:419
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 211, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:419
+	// presets/filesystem.yaml:420
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 212, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs", at, true), hit)
 	}
-	// presets/filesystem.yaml:420
+	// presets/filesystem.yaml:421
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 213, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:421
+	// presets/filesystem.yaml:422
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 214, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis", at, true), hit)
 	}
-	// presets/filesystem.yaml:422
+	// presets/filesystem.yaml:423
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 215, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:423
+	// presets/filesystem.yaml:424
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 216, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints", at, true), hit)
 	}
-	// presets/filesystem.yaml:425
+	// presets/filesystem.yaml:426
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 217, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:427
+	// presets/filesystem.yaml:428
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 218, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache", at, true), hit)
 	}
-	// presets/filesystem.yaml:428
+	// presets/filesystem.yaml:429
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 219, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:429
+	// presets/filesystem.yaml:430
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 220, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache", at, true), hit)
 	}
-	// presets/filesystem.yaml:430
+	// presets/filesystem.yaml:431
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 221, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:431
+	// presets/filesystem.yaml:432
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 222, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo", at, true), hit)
 	}
-	// presets/filesystem.yaml:432
+	// presets/filesystem.yaml:433
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 223, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:433
+	// presets/filesystem.yaml:434
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 224, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next", at, true), hit)
 	}
-	// presets/filesystem.yaml:434
+	// presets/filesystem.yaml:435
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 225, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:435
+	// presets/filesystem.yaml:436
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 226, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt", at, true), hit)
 	}
-	// presets/filesystem.yaml:436
+	// presets/filesystem.yaml:437
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 227, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:437
+	// presets/filesystem.yaml:438
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 228, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output", at, true), hit)
 	}
-	// presets/filesystem.yaml:438
+	// presets/filesystem.yaml:439
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 229, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:439
+	// presets/filesystem.yaml:440
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 230, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit", at, true), hit)
 	}
-	// presets/filesystem.yaml:440
+	// presets/filesystem.yaml:441
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 231, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:441
+	// presets/filesystem.yaml:442
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 232, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular", at, true), hit)
 	}
-	// presets/filesystem.yaml:442
+	// presets/filesystem.yaml:443
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 233, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:443
+	// presets/filesystem.yaml:444
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 234, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite", at, true), hit)
 	}
-	// presets/filesystem.yaml:444
+	// presets/filesystem.yaml:445
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 235, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:445
+	// presets/filesystem.yaml:446
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 236, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro", at, true), hit)
 	}
-	// presets/filesystem.yaml:446
+	// presets/filesystem.yaml:447
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 237, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:447
+	// presets/filesystem.yaml:448
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 238, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus", at, true), hit)
 	}
-	// presets/filesystem.yaml:448
+	// presets/filesystem.yaml:449
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 239, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:449
+	// presets/filesystem.yaml:450
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 240, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle", at, true), hit)
 	}
-	// presets/filesystem.yaml:450
+	// presets/filesystem.yaml:451
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 241, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:451
+	// presets/filesystem.yaml:452
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 242, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool", at, true), hit)
 	}
-	// presets/filesystem.yaml:452
+	// presets/filesystem.yaml:453
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 243, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:453
+	// presets/filesystem.yaml:454
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 244, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache", at, true), hit)
 	}
-	// presets/filesystem.yaml:454
+	// presets/filesystem.yaml:455
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 245, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:455
+	// presets/filesystem.yaml:456
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 246, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out", at, true), hit)
 	}
-	// presets/filesystem.yaml:456
+	// presets/filesystem.yaml:457
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 247, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:457
+	// presets/filesystem.yaml:458
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 248, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eslintcache", at, true), hit)
 	}
-	// presets/filesystem.yaml:458
+	// presets/filesystem.yaml:459
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 249, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tsbuildinfo", at, true), hit)
 	}
-	// presets/filesystem.yaml:459
+	// presets/filesystem.yaml:460
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 250, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static", at, true), hit)
 	}
-	// presets/filesystem.yaml:460
+	// presets/filesystem.yaml:461
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 251, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:462
+	// presets/filesystem.yaml:463
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 252, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug", at, true), hit)
 	}
-	// presets/filesystem.yaml:464
+	// presets/filesystem.yaml:465
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 253, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:466
+	// presets/filesystem.yaml:467
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 254, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release", at, true), hit)
 	}
-	// presets/filesystem.yaml:468
+	// presets/filesystem.yaml:469
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 255, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:470
+	// presets/filesystem.yaml:471
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 256, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData", at, true), hit)
 	}
-	// presets/filesystem.yaml:471
+	// presets/filesystem.yaml:472
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 257, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:472
+	// presets/filesystem.yaml:473
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 258, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp", at, true), hit)
 	}
-	// presets/filesystem.yaml:473
+	// presets/filesystem.yaml:474
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 259, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:474
+	// presets/filesystem.yaml:475
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 260, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp", at, true), hit)
 	}
-	// presets/filesystem.yaml:475
+	// presets/filesystem.yaml:476
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 261, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:476
+	// presets/filesystem.yaml:477
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 262, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp", at, true), hit)
 	}
-	// presets/filesystem.yaml:477
+	// presets/filesystem.yaml:478
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 263, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp/**", at, true), hit)
 	}
-	// presets/filesystem.yaml:478
+	// presets/filesystem.yaml:479
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 264, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info", at, true), hit)
 	}
-	// presets/filesystem.yaml:479
+	// presets/filesystem.yaml:480
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 265, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info/**", at, true), hit)
 	}
@@ -1291,7 +1291,7 @@ func (filesystemPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit 
 var filesystemSettings = rule.Settings{}
 
 // filesystemInfos is what is said of each rule (rule.InfoAt).
-const filesystemInfos = "00063c0006e100089f000b00000c33000cd0000d4d000db7000e31000e99000f12000f75000fde00105a0010f50011750011fa00129400131300138f0014000014620014da0015520015c90016fd0017a20018540018c50019370019bb001a8d001bd3001cb4001d4b001dc6001dff001e46001e83001ec4001f01001f44001f83001fc0001ffb00203a00207f0020ba0020fb00213e00217f0021be0021fd00223a0022790022b80022f700233c00237d0023bc0023f70024320024750024b00024eb00252c0025690025b00025f700263400266f0026b40026fd0027460027850027ca0028070028440028830028c20028fd00293c0029830029be0029ff002a3a002a7f002aba002afb002b3e002b81002bbc002bfd002c40002c7d002cbe002cff002d3e002d81002dc2002dff002e46002e81002ec4002f09002f4c002f89002fc60030050030440030830030c20031030031460031810031c50032070032550032a10032dd00331b00335f00339f0033dd00342100346300349f0034df00351b00355d00359f0035e90036330036790036bd0036f900373d0037790037b70037fb0038390038770038b50038f70039bb003a31003add003b89003c61003cf6003de5003e79003f40003fd200408b00410900416c0041bf00421200426a0042c200431c00437d0043e400443d00449c0044f60045560045ae00460c0046670046c80047230047840047df00484000489d0049000049660049d2004a33004a9a004afa004b60004bba004c1a004c7a004ce0004d3d004da0004e09004e78004ed6004f3a004f9c0050040050600050c20051220051880051e60052460052ac00530e0053760053d600543c00549c00550200555b0055ba0056130056720056cc00572c00578c0057f20058590058c60059210059820059e4005a4c005aa7005b08005b62005bc2005c1c005c7c005cd8005d3a005d9a005e00005e5d005ec0005f1a005f7a005fd50060360060960060fc0061580061ba00621900627e0062dd00634200639e0064000064610064c20065270065920065f80066640066cc00673a00679a0068000068580068b600690f00696e0069c7006a26006a843bash.allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?| -C\\w*)* -[0-9lnpaw]*[eE] \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:134\x1fallow-text-perl-i-C\x1fallow3bash.allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e|elixir(?: -e)|julia(?: (?:--project(?:=[\\w.@-]+)?|--startup-file=no|-q|--color=\\w+))* -[eE]|octave(?:-cli)?(?: (?:-[qfWH]|--(?:quiet|silent|no-gui|no-window-system|norc)))* --eval|erl(?: -(?:noshell|noinput))* -eval) \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:136\x1fallow-text-ruby-i-e\x1fallow3bash.allowChecks: ^(?:tar|bsdtar)(?: (?:-?[xvzjJfaokmp]+|--(?:extract|get|gzip|gunzip|bzip2|xz|zstd|verbose|auto-compress|no-same-owner|no-same-permissions|keep-old-files)|--(?:file|strip-components|strip)[= ][\\w./@+-]+|(?!-)[\\w./@+-]+))*(?: -C ?| --directory[= ])(?:\\./)?(?:(?:[\\w-]+/)*(?:tmp|temp|\\.tmp)|/tmp)(?:/(?!\\.)[\\w.-]+)*/?(?: (?:-?[xvzjJfaokmp]+|--(?:extract|get|gzip|gunzip|bzip2|xz|zstd|verbose|auto-compress|no-same-owner|no-same-permissions|keep-old-files)|--(?:file|strip-components|strip)[= ][\\w./@+-]+|(?!-)[\\w./@+-]+))*$\x1f\x1f\x1fpresets/filesystem.yaml:138\x1fallow-text-tar-bsdtar-extract-get\x1fallow3bash.allowChecks: ^(?:(?:vim|vi|nvim) (?:-es|-Es|-e -s|--headless)(?: -es| -n| -N)*|ex(?: -s| -n)*)(?: (?:-c |\\+):?[%\\d,.$]*(?:s/(?:[\\w/.,;:<>(){}*+?^$&~@#%'\\\"=\\[\\]-]|\\\\[^=])*|d|[gv]/[\\w.^$]+/d|wq?!?|x|q!?|wqa!?|qa!?)| (?![-+])[\\w./@-]+)*$\x1f\x1f\x1fpresets/filesystem.yaml:141\x1fallow-text-vim-vi-nvim-es-Es-e\x1fallow4bash.arguments: tar|bsdtar\x1ftar runs a program or reads a list of files with this option\x1f\x1fpresets/filesystem.yaml:145\x1ftar-bsdtar-F-info-script-to-command\x1fask4bash.arguments: sort\x1fsort runs a program with this option\x1f\x1fpresets/filesystem.yaml:148\x1fsort-compress-program-files0-from\x1fask4bash.arguments: split\x1fsplit runs a command with this option\x1f\x1fpresets/filesystem.yaml:150\x1fsplit-filter\x1fask4bash.arguments: awk|gawk|mawk|nawk\x1fawk runs a program from a file\x1f\x1fpresets/filesystem.yaml:152\x1fawk-gawk-mawk-f-file-i\x1fask4bash.arguments: sed|gsed\x1fsed runs a script from a file\x1f\x1fpresets/filesystem.yaml:154\x1fsed-gsed-f-file\x1fask4bash.arguments: bat|delta|ag|ack\x1fStarts another program\x1f\x1fpresets/filesystem.yaml:156\x1fbat-delta-ag-pager-diff-program\x1fask4bash.arguments: fd\x1ffd runs ls for what it finds\x1f\x1fpresets/filesystem.yaml:158\x1ffd-l-list-details\x1fask4bash.arguments: patch\x1fA patch that writes elsewhere\x1f\x1fpresets/filesystem.yaml:160\x1fpatch-d-directory-o\x1fask4bash.arguments: bzip2|xz|zstd|gzip\x1fWrites a tree elsewhere\x1f\x1fpresets/filesystem.yaml:162\x1fbzip2-xz-zstd-output-dir-mirror\x1fask4bash.arguments: tar|bsdtar\x1fAn archive can overwrite any file of the directory\x1f\x1fpresets/filesystem.yaml:165\x1ftar-bsdtar-x-extract-get-unless-O-to-stdout\x1fask4bash.arguments: rg\x1fripgrep runs other programs with this option\x1f\x1fpresets/filesystem.yaml:169\x1frg-pre-hostname-bin-search-zip\x1fask4bash.arguments: jq|gojq|jaq\x1fjq runs a filter or loads modules from a file\x1f\x1fpresets/filesystem.yaml:172\x1fjq-gojq-jaq-f-from-file-L\x1fask4bash.arguments: jq|gojq|jaq\x1fThe filter reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:174\x1fjq-gojq-jaq-env-input_filename-import\x1fask4bash.arguments: yq\x1fThe expression reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:177\x1fyq-str-env-load\x1fask4bash.arguments: pandoc\x1fpandoc runs a script as reader or writer or gets a page\x1f\x1fpresets/filesystem.yaml:179\x1fpandoc-.lua\x1fask4bash.arguments: dasel\x1fNames something outside the project\x1f\x1fpresets/filesystem.yaml:182\x1fdasel-outside-project\x1fask4bash.arguments: tree\x1ftree writes files with this option\x1f\x1fpresets/filesystem.yaml:185\x1ftree-o-R\x1fask4bash.arguments: file\x1ffile writes a compiled magic file with this option\x1f\x1fpresets/filesystem.yaml:188\x1ffile-C-compile\x1fask4bash.arguments: zip\x1fzip runs a program or deletes files with this option\x1f\x1fpresets/filesystem.yaml:191\x1fzip-T-test-TT\x1fask4bash.arguments: install\x1finstall runs a program with this option\x1f\x1fpresets/filesystem.yaml:194\x1finstall-strip-program\x1fask4bash.arguments: zip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:199\x1fzip-rmdir-tee-outside-project\x1fdeny4bash.arguments: rm\x1fA bare * deletes whatever the current directory holds\x1fName the directory in the pattern, as in rm -rf build/*\x1fpresets/filesystem.yaml:207\x1frm\x1fdeny4bash.arguments: rm\x1fThe option switches off the guard for the root directory\x1fName the directory to delete, inside the project\x1fpresets/filesystem.yaml:213\x1frm-no-preserve-root\x1fdeny4bash.arguments: find\x1ffind writes its list to a file\x1f\x1fpresets/filesystem.yaml:219\x1ffind-fprint-fprint0-fprintf\x1fask4bash.arguments: shred|srm|wipe\x1fThe content cannot be brought back\x1f\x1fpresets/filesystem.yaml:222\x1fshred-srm-wipe\x1fask4bash.arguments: ln\x1fA link makes a file outside the project look like one inside\x1f\x1fpresets/filesystem.yaml:226\x1fln-outside-project\x1fask4bash.arguments: curl|wget|aria2c\x1fDownloads stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:229\x1fcurl-wget-aria2c-outside-project\x1fdeny4bash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*\x1fThe command can destroy a whole disk\x1flsblk shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:237\x1fmkfs-mkfs.-mke2fs\x1fdeny4bash.arguments: diskutil\x1fThe command can destroy a whole disk\x1fdiskutil list shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:242\x1fdiskutil-eraseDisk-eraseVolume-partitionDisk\x1fdeny4bash.arguments: dd\x1fdd would overwrite a disk\x1fWrite to a file inside the project, as in of=build/disk.img\x1fpresets/filesystem.yaml:249\x1fdd-of=-dev-d\x1fdeny4bash.arguments: mount|umount\x1fWhat paths mean changes for every later command\x1f\x1fpresets/filesystem.yaml:255\x1fmount-umount\x1fask2bash.allow: [\x1f\x1f\x1fpresets/filesystem.yaml:16\x1fallow--\x1fallow2bash.allow: basename\x1f\x1f\x1fpresets/filesystem.yaml:17\x1fallow-basename\x1fallow2bash.allow: cat\x1f\x1f\x1fpresets/filesystem.yaml:18\x1fallow-cat\x1fallow2bash.allow: cksum\x1f\x1f\x1fpresets/filesystem.yaml:19\x1fallow-cksum\x1fallow2bash.allow: cmp\x1f\x1f\x1fpresets/filesystem.yaml:20\x1fallow-cmp\x1fallow2bash.allow: column\x1f\x1f\x1fpresets/filesystem.yaml:21\x1fallow-column\x1fallow2bash.allow: comm\x1f\x1f\x1fpresets/filesystem.yaml:22\x1fallow-comm\x1fallow2bash.allow: cut\x1f\x1f\x1fpresets/filesystem.yaml:23\x1fallow-cut\x1fallow2bash.allow: df\x1f\x1f\x1fpresets/filesystem.yaml:24\x1fallow-df\x1fallow2bash.allow: diff\x1f\x1f\x1fpresets/filesystem.yaml:25\x1fallow-diff\x1fallow2bash.allow: dirname\x1f\x1f\x1fpresets/filesystem.yaml:26\x1fallow-dirname\x1fallow2bash.allow: du\x1f\x1f\x1fpresets/filesystem.yaml:27\x1fallow-du\x1fallow2bash.allow: egrep\x1f\x1f\x1fpresets/filesystem.yaml:28\x1fallow-egrep\x1fallow2bash.allow: expand\x1f\x1f\x1fpresets/filesystem.yaml:29\x1fallow-expand\x1fallow2bash.allow: fgrep\x1f\x1f\x1fpresets/filesystem.yaml:30\x1fallow-fgrep\x1fallow2bash.allow: find\x1f\x1f\x1fpresets/filesystem.yaml:31\x1fallow-find\x1fallow2bash.allow: file\x1f\x1f\x1fpresets/filesystem.yaml:32\x1fallow-file\x1fallow2bash.allow: fmt\x1f\x1f\x1fpresets/filesystem.yaml:33\x1fallow-fmt\x1fallow2bash.allow: fold\x1f\x1f\x1fpresets/filesystem.yaml:34\x1fallow-fold\x1fallow2bash.allow: grep\x1f\x1f\x1fpresets/filesystem.yaml:35\x1fallow-grep\x1fallow2bash.allow: head\x1f\x1f\x1fpresets/filesystem.yaml:36\x1fallow-head\x1fallow2bash.allow: hexdump\x1f\x1f\x1fpresets/filesystem.yaml:37\x1fallow-hexdump\x1fallow2bash.allow: iconv\x1f\x1f\x1fpresets/filesystem.yaml:38\x1fallow-iconv\x1fallow2bash.allow: join\x1f\x1f\x1fpresets/filesystem.yaml:39\x1fallow-join\x1fallow2bash.allow: jq\x1f\x1f\x1fpresets/filesystem.yaml:40\x1fallow-jq\x1fallow2bash.allow: ls\x1f\x1f\x1fpresets/filesystem.yaml:41\x1fallow-ls\x1fallow2bash.allow: md5sum\x1f\x1f\x1fpresets/filesystem.yaml:42\x1fallow-md5sum\x1fallow2bash.allow: nl\x1f\x1f\x1fpresets/filesystem.yaml:43\x1fallow-nl\x1fallow2bash.allow: od\x1f\x1f\x1fpresets/filesystem.yaml:44\x1fallow-od\x1fallow2bash.allow: paste\x1f\x1f\x1fpresets/filesystem.yaml:45\x1fallow-paste\x1fallow2bash.allow: pwd\x1f\x1f\x1fpresets/filesystem.yaml:46\x1fallow-pwd\x1fallow2bash.allow: readlink\x1f\x1f\x1fpresets/filesystem.yaml:47\x1fallow-readlink\x1fallow2bash.allow: realpath\x1f\x1f\x1fpresets/filesystem.yaml:48\x1fallow-realpath\x1fallow2bash.allow: rev\x1f\x1f\x1fpresets/filesystem.yaml:49\x1fallow-rev\x1fallow2bash.allow: rg\x1f\x1f\x1fpresets/filesystem.yaml:50\x1fallow-rg\x1fallow2bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:51\x1fallow-sha1sum\x1fallow2bash.allow: sha256sum\x1f\x1f\x1fpresets/filesystem.yaml:52\x1fallow-sha256sum\x1fallow2bash.allow: sha512sum\x1f\x1f\x1fpresets/filesystem.yaml:53\x1fallow-sha512sum\x1fallow2bash.allow: stat\x1f\x1f\x1fpresets/filesystem.yaml:54\x1fallow-stat\x1fallow2bash.allow: strings\x1f\x1f\x1fpresets/filesystem.yaml:55\x1fallow-strings\x1fallow2bash.allow: sum\x1f\x1f\x1fpresets/filesystem.yaml:56\x1fallow-sum\x1fallow2bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:57\x1fallow-tac\x1fallow2bash.allow: tail\x1f\x1f\x1fpresets/filesystem.yaml:58\x1fallow-tail\x1fallow2bash.allow: test\x1f\x1f\x1fpresets/filesystem.yaml:59\x1fallow-test\x1fallow2bash.allow: tr\x1f\x1f\x1fpresets/filesystem.yaml:60\x1fallow-tr\x1fallow2bash.allow: tree\x1f\x1f\x1fpresets/filesystem.yaml:61\x1fallow-tree\x1fallow2bash.allow: unexpand\x1f\x1f\x1fpresets/filesystem.yaml:62\x1fallow-unexpand\x1fallow2bash.allow: wc\x1f\x1f\x1fpresets/filesystem.yaml:63\x1fallow-wc\x1fallow2bash.allow: which\x1f\x1f\x1fpresets/filesystem.yaml:64\x1fallow-which\x1fallow2bash.allow: cp\x1f\x1f\x1fpresets/filesystem.yaml:67\x1fallow-cp\x1fallow2bash.allow: install\x1f\x1f\x1fpresets/filesystem.yaml:68\x1fallow-install\x1fallow2bash.allow: ln\x1f\x1f\x1fpresets/filesystem.yaml:69\x1fallow-ln\x1fallow2bash.allow: mkdir\x1f\x1f\x1fpresets/filesystem.yaml:70\x1fallow-mkdir\x1fallow2bash.allow: mkdirp\x1f\x1f\x1fpresets/filesystem.yaml:71\x1fallow-mkdirp\x1fallow2bash.allow: mktemp\x1f\x1f\x1fpresets/filesystem.yaml:72\x1fallow-mktemp\x1fallow2bash.allow: mv\x1f\x1f\x1fpresets/filesystem.yaml:73\x1fallow-mv\x1fallow2bash.allow: rmdir\x1f\x1f\x1fpresets/filesystem.yaml:74\x1fallow-rmdir\x1fallow2bash.allow: sponge\x1f\x1f\x1fpresets/filesystem.yaml:75\x1fallow-sponge\x1fallow2bash.allow: tee\x1f\x1f\x1fpresets/filesystem.yaml:76\x1fallow-tee\x1fallow2bash.allow: touch\x1f\x1f\x1fpresets/filesystem.yaml:77\x1fallow-touch\x1fallow2bash.allow: chmod\x1f\x1f\x1fpresets/filesystem.yaml:78\x1fallow-chmod\x1fallow2bash.allow: gzip\x1f\x1f\x1fpresets/filesystem.yaml:79\x1fallow-gzip\x1fallow2bash.allow: gunzip\x1f\x1f\x1fpresets/filesystem.yaml:80\x1fallow-gunzip\x1fallow2bash.allow: unzip\x1f\x1f\x1fpresets/filesystem.yaml:81\x1fallow-unzip\x1fallow2bash.allow: zip\x1f\x1f\x1fpresets/filesystem.yaml:82\x1fallow-zip\x1fallow2bash.allow: truncate\x1f\x1f\x1fpresets/filesystem.yaml:83\x1fallow-truncate\x1fallow2bash.allow: rm\x1f\x1f\x1fpresets/filesystem.yaml:84\x1fallow-rm\x1fallow2bash.allow: rimraf\x1f\x1f\x1fpresets/filesystem.yaml:85\x1fallow-rimraf\x1fallow2bash.allow: del-cli\x1f\x1f\x1fpresets/filesystem.yaml:86\x1fallow-del-cli\x1fallow2bash.allow: unlink\x1f\x1f\x1fpresets/filesystem.yaml:87\x1fallow-unlink\x1fallow2bash.allow: awk\x1f\x1f\x1fpresets/filesystem.yaml:91\x1fallow-awk\x1fallow2bash.allow: sed\x1f\x1f\x1fpresets/filesystem.yaml:92\x1fallow-sed\x1fallow2bash.allow: gsed\x1f\x1f\x1fpresets/filesystem.yaml:93\x1fallow-gsed\x1fallow2bash.allow: sort\x1f\x1f\x1fpresets/filesystem.yaml:94\x1fallow-sort\x1fallow2bash.allow: uniq\x1f\x1f\x1fpresets/filesystem.yaml:95\x1fallow-uniq\x1fallow2bash.allow: shuf\x1f\x1f\x1fpresets/filesystem.yaml:96\x1fallow-shuf\x1fallow2bash.allow: split\x1f\x1f\x1fpresets/filesystem.yaml:97\x1fallow-split\x1fallow2bash.allow: csplit\x1f\x1f\x1fpresets/filesystem.yaml:98\x1fallow-csplit\x1fallow2bash.allow: dd\x1f\x1f\x1fpresets/filesystem.yaml:99\x1fallow-dd\x1fallow2bash.allow: pandoc\x1f\x1f\x1fpresets/filesystem.yaml:100\x1fallow-pandoc\x1fallow2bash.allow: patch\x1f\x1f\x1fpresets/filesystem.yaml:101\x1fallow-patch\x1fallow2bash.allow: apply_patch\x1f\x1f\x1fpresets/filesystem.yaml:102\x1fallow-apply_patch\x1fallow2bash.allow: applypatch\x1f\x1f\x1fpresets/filesystem.yaml:103\x1fallow-applypatch\x1fallow2bash.allow: yq\x1f\x1f\x1fpresets/filesystem.yaml:104\x1fallow-yq\x1fallow2bash.allow: xxd\x1f\x1f\x1fpresets/filesystem.yaml:105\x1fallow-xxd\x1fallow2bash.allow: mkfifo\x1f\x1f\x1fpresets/filesystem.yaml:106\x1fallow-mkfifo\x1fallow2bash.allow: zcat\x1f\x1f\x1fpresets/filesystem.yaml:107\x1fallow-zcat\x1fallow2bash.allow: tar\x1f\x1f\x1fpresets/filesystem.yaml:108\x1fallow-tar\x1fallow2bash.allow: bsdtar\x1f\x1f\x1fpresets/filesystem.yaml:109\x1fallow-bsdtar\x1fallow2bash.allow: bzip2\x1f\x1f\x1fpresets/filesystem.yaml:110\x1fallow-bzip2\x1fallow2bash.allow: xz\x1f\x1f\x1fpresets/filesystem.yaml:111\x1fallow-xz\x1fallow2bash.allow: zstd\x1f\x1f\x1fpresets/filesystem.yaml:112\x1fallow-zstd\x1fallow2bash.allow: pr\x1f\x1f\x1fpresets/filesystem.yaml:113\x1fallow-pr\x1fallow2bash.allow: tsort\x1f\x1f\x1fpresets/filesystem.yaml:114\x1fallow-tsort\x1fallow2bash.allow: b2sum\x1f\x1f\x1fpresets/filesystem.yaml:115\x1fallow-b2sum\x1fallow2bash.allow: sha224sum\x1f\x1f\x1fpresets/filesystem.yaml:116\x1fallow-sha224sum\x1fallow2bash.allow: sha384sum\x1f\x1f\x1fpresets/filesystem.yaml:117\x1fallow-sha384sum\x1fallow2bash.allow: pathchk\x1f\x1f\x1fpresets/filesystem.yaml:118\x1fallow-pathchk\x1fallow2bash.allow: locate\x1f\x1f\x1fpresets/filesystem.yaml:119\x1fallow-locate\x1fallow2bash.allow: fd\x1f\x1f\x1fpresets/filesystem.yaml:120\x1fallow-fd\x1fallow2bash.allow: fdfind\x1f\x1f\x1fpresets/filesystem.yaml:121\x1fallow-fdfind\x1fallow2bash.allow: ag\x1f\x1f\x1fpresets/filesystem.yaml:122\x1fallow-ag\x1fallow2bash.allow: bat\x1f\x1f\x1fpresets/filesystem.yaml:123\x1fallow-bat\x1fallow2bash.allow: batcat\x1f\x1f\x1fpresets/filesystem.yaml:124\x1fallow-batcat\x1fallow2bash.allow: exa\x1f\x1f\x1fpresets/filesystem.yaml:125\x1fallow-exa\x1fallow2bash.allow: eza\x1f\x1f\x1fpresets/filesystem.yaml:126\x1fallow-eza\x1fallow2bash.allow: ack\x1f\x1f\x1fpresets/filesystem.yaml:127\x1fallow-ack\x1fallow2bash.allow: delta\x1f\x1f\x1fpresets/filesystem.yaml:128\x1fallow-delta\x1fallow5bash.redirects\x1fOutput stays inside the project and the scratch directory\x1fRedirect to a file inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:260\x1fredirect-write-outside-project\x1fdeny5bash.redirects\x1fWhat tools keep outside the project would change\x1f\x1fpresets/filesystem.yaml:274\x1fredirect-write-cache\x1fask5bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:280\x1fredirect-any-dev-tcp-below\x1fdeny5bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:285\x1fredirect-any-dev-udp-below\x1fdeny6effects: delete\x1fDeletes stay inside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/filesystem.yaml:294\x1fdelete-outside-project\x1fdeny6effects: delete, write, append\x1fWhat tools keep outside the project would change\x1f\x1fpresets/filesystem.yaml:309\x1fdelete-write-append-outside-project\x1fask6effects: write, append\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:314\x1fwrite-append-files-outside-project\x1fdeny6effects: write\x1fA directory would be made outside the project and the scratch directory\x1f\x1fpresets/filesystem.yaml:322\x1fwrite-mkdir-outside-project\x1fask6effects: meta\x1fModes and owners change only inside the project\x1fChange the mode of files inside the project, or ask the person to make this change\x1fpresets/filesystem.yaml:328\x1fmeta-outside-project\x1fdeny6effects: privilege\x1fRights of another user or group: of the command, or of whoever starts what it makes\x1f\x1fpresets/filesystem.yaml:335\x1fprivilege\x1fask6effects: delete\x1fThe directory .git holds the history\x1fgit status shows the state of the work tree; start over with git switch or git restore\x1fpresets/filesystem.yaml:340\x1fdelete-.git\x1fdeny6effects: delete\x1fA whole tree would be deleted, with files that git does not know\x1f\x1fpresets/filesystem.yaml:349\x1fdelete-tree\x1fask6effects: delete\x1fScratch files may go\x1f\x1fpresets/filesystem.yaml:353\x1fallow-delete-SCRATCH-below\x1fallow6effects: delete\x1fLitter may go\x1f\x1fpresets/filesystem.yaml:356\x1fallow-delete-.pyc\x1fallow6effects: delete\x1fLitter may go\x1f\x1fpresets/filesystem.yaml:357\x1fallow-delete-.pyo\x1fallow6effects: delete\x1fLitter may go\x1f\x1fpresets/filesystem.yaml:358\x1fallow-delete-.DS_Store\x1fallow6effects: delete\x1fLitter may go\x1f\x1fpresets/filesystem.yaml:359\x1fallow-delete-Thumbs.db\x1fallow6effects: delete\x1fLitter may go\x1f\x1fpresets/filesystem.yaml:360\x1fallow-delete-tsbuildinfo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:364\x1fallow-delete-node_modules\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:365\x1fallow-delete-node_modules-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:366\x1fallow-delete-dist\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:367\x1fallow-delete-dist-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:368\x1fallow-delete-build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:369\x1fallow-delete-build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:370\x1fallow-delete-out\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:371\x1fallow-delete-out-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:372\x1fallow-delete-target\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:373\x1fallow-delete-target-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:374\x1fallow-delete-_build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:375\x1fallow-delete-_build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:376\x1fallow-delete-.build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:377\x1fallow-delete-.build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:378\x1fallow-delete-coverage\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:379\x1fallow-delete-coverage-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:380\x1fallow-delete-playwright-report\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:382\x1fallow-delete-playwright-report-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:384\x1fallow-delete-test-results\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:385\x1fallow-delete-test-results-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:386\x1fallow-delete-blob-report\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:387\x1fallow-delete-blob-report-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:388\x1fallow-delete-.expo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:389\x1fallow-delete-.expo-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:390\x1fallow-delete-.serverless\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:391\x1fallow-delete-.serverless-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:392\x1fallow-delete-.aws-sam\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:393\x1fallow-delete-.aws-sam-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:394\x1fallow-delete-.terraform-providers\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:396\x1fallow-delete-.terraform-providers-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:398\x1fallow-delete-elm-stuff\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:399\x1fallow-delete-elm-stuff-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:400\x1fallow-delete-dist-newstyle\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:401\x1fallow-delete-dist-newstyle-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:402\x1fallow-delete-htmlcov\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:403\x1fallow-delete-htmlcov-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:404\x1fallow-delete-.nyc_output\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:405\x1fallow-delete-.nyc_output-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:406\x1fallow-delete-.coverage\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:407\x1fallow-delete-__pycache__\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:408\x1fallow-delete-__pycache__-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:409\x1fallow-delete-.pytest_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:410\x1fallow-delete-.pytest_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:411\x1fallow-delete-.mypy_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:412\x1fallow-delete-.mypy_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:413\x1fallow-delete-.ruff_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:414\x1fallow-delete-.ruff_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:415\x1fallow-delete-.tox\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:416\x1fallow-delete-.tox-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:417\x1fallow-delete-.nox\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:418\x1fallow-delete-.nox-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:419\x1fallow-delete-.eggs\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:420\x1fallow-delete-.eggs-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:421\x1fallow-delete-.hypothesis\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:422\x1fallow-delete-.hypothesis-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:423\x1fallow-delete-.ipynb_checkpoints\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:425\x1fallow-delete-.ipynb_checkpoints-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:427\x1fallow-delete-.cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:428\x1fallow-delete-.cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:429\x1fallow-delete-.parcel-cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:430\x1fallow-delete-.parcel-cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:431\x1fallow-delete-.turbo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:432\x1fallow-delete-.turbo-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:433\x1fallow-delete-.next\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:434\x1fallow-delete-.next-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:435\x1fallow-delete-.nuxt\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:436\x1fallow-delete-.nuxt-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:437\x1fallow-delete-.output\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:438\x1fallow-delete-.output-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:439\x1fallow-delete-.svelte-kit\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:440\x1fallow-delete-.svelte-kit-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:441\x1fallow-delete-.angular\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:442\x1fallow-delete-.angular-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:443\x1fallow-delete-.vite\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:444\x1fallow-delete-.vite-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:445\x1fallow-delete-.astro\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:446\x1fallow-delete-.astro-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:447\x1fallow-delete-.docusaurus\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:448\x1fallow-delete-.docusaurus-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:449\x1fallow-delete-.gradle\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:450\x1fallow-delete-.gradle-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:451\x1fallow-delete-.dart_tool\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:452\x1fallow-delete-.dart_tool-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:453\x1fallow-delete-.zig-cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:454\x1fallow-delete-.zig-cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:455\x1fallow-delete-zig-out\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:456\x1fallow-delete-zig-out-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:457\x1fallow-delete-.eslintcache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:458\x1fallow-delete-.tsbuildinfo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:459\x1fallow-delete-storybook-static\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:460\x1fallow-delete-storybook-static-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:462\x1fallow-delete-cmake-build-debug\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:464\x1fallow-delete-cmake-build-debug-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:466\x1fallow-delete-cmake-build-release\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:468\x1fallow-delete-cmake-build-release-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:470\x1fallow-delete-DerivedData\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:471\x1fallow-delete-DerivedData-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:472\x1fallow-delete-tmp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:473\x1fallow-delete-tmp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:474\x1fallow-delete-.tmp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:475\x1fallow-delete-.tmp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:476\x1fallow-delete-temp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:477\x1fallow-delete-temp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:478\x1fallow-delete-.egg-info\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:479\x1fallow-delete-.egg-info-below\x1fallow"
+const filesystemInfos = "00063c0006e100089f000b00000c33000cd0000d4d000db7000e31000e99000f12000f75000fde00105a0010f50011750011fa00129400131300138f0014000014620014da0015520015c90016fd0017a20018540018c50019370019bb001a8d001bd3001cb4001d4b001dc6001dff001e46001e83001ec4001f01001f44001f83001fc0001ffb00203a00207f0020ba0020fb00213e00217f0021be0021fd00223a0022790022b80022f700233c00237d0023bc0023f70024320024750024b00024eb00252c0025690025b00025f700263400266f0026b40026fd0027460027850027ca0028070028440028830028c20028fd00293c0029830029be0029ff002a3a002a7f002aba002afb002b3e002b81002bbc002bfd002c40002c7d002cbe002cff002d3e002d81002dc2002dff002e46002e81002ec4002f09002f4c002f89002fc60030050030440030830030c20031030031460031810031c50032070032550032a10032dd00331b00335f00339f0033dd00342100346300349f0034df00351b00355d00359f0035e90036330036790036bd0036f900373d0037790037b70037fb0038390038770038b50038f70039bb003a31003add003b89003c61003cf6003de5003e79003f40003fd200408b00410900416c0041bf00421200426a0042c200431c00437d0043e400443d00449c0044f60045560045ae00460c0046670046c80047230047840047df00484000489d0049000049660049d2004a33004a9a004afa004b60004bba004c1a004c7a004ce0004d3d004da0004e09004e78004ed6004f3a004f9c0050040050600050c20051220051880051e60052460052ac00530e0053760053d600543c00549c00550200555b0055ba0056130056720056cc00572c00578c0057f20058590058c60059210059820059e4005a4c005aa7005b08005b62005bc2005c1c005c7c005cd8005d3a005d9a005e00005e5d005ec0005f1a005f7a005fd50060360060960060fc0061580061ba00621900627e0062dd00634200639e0064000064610064c20065270065920065f80066640066cc00673a00679a0068000068580068b600690f00696e0069c7006a26006a843bash.allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?| -C\\w*)* -[0-9lnpaw]*[eE] \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:134\x1fallow-text-perl-i-C\x1fallow3bash.allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e|elixir(?: -e)|julia(?: (?:--project(?:=[\\w.@-]+)?|--startup-file=no|-q|--color=\\w+))* -[eE]|octave(?:-cli)?(?: (?:-[qfWH]|--(?:quiet|silent|no-gui|no-window-system|norc)))* --eval|erl(?: -(?:noshell|noinput))* -eval) \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:136\x1fallow-text-ruby-i-e\x1fallow3bash.allowChecks: ^(?:tar|bsdtar)(?: (?:-?[xvzjJfaokmp]+|--(?:extract|get|gzip|gunzip|bzip2|xz|zstd|verbose|auto-compress|no-same-owner|no-same-permissions|keep-old-files)|--(?:file|strip-components|strip)[= ][\\w./@+-]+|(?!-)[\\w./@+-]+))*(?: -C ?| --directory[= ])(?:\\./)?(?:(?:[\\w-]+/)*(?:tmp|temp|\\.tmp)|/tmp)(?:/(?!\\.)[\\w.-]+)*/?(?: (?:-?[xvzjJfaokmp]+|--(?:extract|get|gzip|gunzip|bzip2|xz|zstd|verbose|auto-compress|no-same-owner|no-same-permissions|keep-old-files)|--(?:file|strip-components|strip)[= ][\\w./@+-]+|(?!-)[\\w./@+-]+))*$\x1f\x1f\x1fpresets/filesystem.yaml:138\x1fallow-text-tar-bsdtar-extract-get\x1fallow3bash.allowChecks: ^(?:(?:vim|vi|nvim) (?:-es|-Es|-e -s|--headless)(?: -es| -n| -N)*|ex(?: -s| -n)*)(?: (?:-c |\\+):?[%\\d,.$]*(?:s/(?:[\\w/.,;:<>(){}*+?^$&~@#%'\\\"=\\[\\]-]|\\\\[^=])*|d|[gv]/[\\w.^$]+/d|wq?!?|x|q!?|wqa!?|qa!?)| (?![-+])[\\w./@-]+)*$\x1f\x1f\x1fpresets/filesystem.yaml:141\x1fallow-text-vim-vi-nvim-es-Es-e\x1fallow4bash.arguments: tar|bsdtar\x1ftar runs a program or reads a list of files with this option\x1f\x1fpresets/filesystem.yaml:145\x1ftar-bsdtar-F-info-script-to-command\x1fask4bash.arguments: sort\x1fsort runs a program with this option\x1f\x1fpresets/filesystem.yaml:148\x1fsort-compress-program-files0-from\x1fask4bash.arguments: split\x1fsplit runs a command with this option\x1f\x1fpresets/filesystem.yaml:150\x1fsplit-filter\x1fask4bash.arguments: awk|gawk|mawk|nawk\x1fawk runs a program from a file\x1f\x1fpresets/filesystem.yaml:152\x1fawk-gawk-mawk-f-file-i\x1fask4bash.arguments: sed|gsed\x1fsed runs a script from a file\x1f\x1fpresets/filesystem.yaml:154\x1fsed-gsed-f-file\x1fask4bash.arguments: bat|delta|ag|ack\x1fStarts another program\x1f\x1fpresets/filesystem.yaml:156\x1fbat-delta-ag-pager-diff-program\x1fask4bash.arguments: fd\x1ffd runs ls for what it finds\x1f\x1fpresets/filesystem.yaml:158\x1ffd-l-list-details\x1fask4bash.arguments: patch\x1fA patch that writes elsewhere\x1f\x1fpresets/filesystem.yaml:160\x1fpatch-d-directory-o\x1fask4bash.arguments: bzip2|xz|zstd|gzip\x1fWrites a tree elsewhere\x1f\x1fpresets/filesystem.yaml:162\x1fbzip2-xz-zstd-output-dir-mirror\x1fask4bash.arguments: tar|bsdtar\x1fAn archive can overwrite any file of the directory\x1f\x1fpresets/filesystem.yaml:165\x1ftar-bsdtar-x-extract-get-unless-O-to-stdout\x1fask4bash.arguments: rg\x1fripgrep runs other programs with this option\x1f\x1fpresets/filesystem.yaml:169\x1frg-pre-hostname-bin-search-zip\x1fask4bash.arguments: jq|gojq|jaq\x1fjq runs a filter or loads modules from a file\x1f\x1fpresets/filesystem.yaml:172\x1fjq-gojq-jaq-f-from-file-L\x1fask4bash.arguments: jq|gojq|jaq\x1fThe filter reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:175\x1fjq-gojq-jaq-env-input_filename-import\x1fask4bash.arguments: yq\x1fThe expression reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:178\x1fyq-str-env-load\x1fask4bash.arguments: pandoc\x1fpandoc runs a script as reader or writer or gets a page\x1f\x1fpresets/filesystem.yaml:180\x1fpandoc-.lua\x1fask4bash.arguments: dasel\x1fNames something outside the project\x1f\x1fpresets/filesystem.yaml:183\x1fdasel-outside-project\x1fask4bash.arguments: tree\x1ftree writes files with this option\x1f\x1fpresets/filesystem.yaml:186\x1ftree-o-R\x1fask4bash.arguments: file\x1ffile writes a compiled magic file with this option\x1f\x1fpresets/filesystem.yaml:189\x1ffile-C-compile\x1fask4bash.arguments: zip\x1fzip runs a program or deletes files with this option\x1f\x1fpresets/filesystem.yaml:192\x1fzip-T-test-TT\x1fask4bash.arguments: install\x1finstall runs a program with this option\x1f\x1fpresets/filesystem.yaml:195\x1finstall-strip-program\x1fask4bash.arguments: zip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:200\x1fzip-rmdir-tee-outside-project\x1fdeny4bash.arguments: rm\x1fA bare * deletes whatever the current directory holds\x1fName the directory in the pattern, as in rm -rf build/*\x1fpresets/filesystem.yaml:208\x1frm\x1fdeny4bash.arguments: rm\x1fThe option switches off the guard for the root directory\x1fName the directory to delete, inside the project\x1fpresets/filesystem.yaml:214\x1frm-no-preserve-root\x1fdeny4bash.arguments: find\x1ffind writes its list to a file\x1f\x1fpresets/filesystem.yaml:220\x1ffind-fprint-fprint0-fprintf\x1fask4bash.arguments: shred|srm|wipe\x1fThe content cannot be brought back\x1f\x1fpresets/filesystem.yaml:223\x1fshred-srm-wipe\x1fask4bash.arguments: ln\x1fA link makes a file outside the project look like one inside\x1f\x1fpresets/filesystem.yaml:227\x1fln-outside-project\x1fask4bash.arguments: curl|wget|aria2c\x1fDownloads stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:230\x1fcurl-wget-aria2c-outside-project\x1fdeny4bash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*\x1fThe command can destroy a whole disk\x1flsblk shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:238\x1fmkfs-mkfs.-mke2fs\x1fdeny4bash.arguments: diskutil\x1fThe command can destroy a whole disk\x1fdiskutil list shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:243\x1fdiskutil-eraseDisk-eraseVolume-partitionDisk\x1fdeny4bash.arguments: dd\x1fdd would overwrite a disk\x1fWrite to a file inside the project, as in of=build/disk.img\x1fpresets/filesystem.yaml:250\x1fdd-of=-dev-d\x1fdeny4bash.arguments: mount|umount\x1fWhat paths mean changes for every later command\x1f\x1fpresets/filesystem.yaml:256\x1fmount-umount\x1fask2bash.allow: [\x1f\x1f\x1fpresets/filesystem.yaml:16\x1fallow--\x1fallow2bash.allow: basename\x1f\x1f\x1fpresets/filesystem.yaml:17\x1fallow-basename\x1fallow2bash.allow: cat\x1f\x1f\x1fpresets/filesystem.yaml:18\x1fallow-cat\x1fallow2bash.allow: cksum\x1f\x1f\x1fpresets/filesystem.yaml:19\x1fallow-cksum\x1fallow2bash.allow: cmp\x1f\x1f\x1fpresets/filesystem.yaml:20\x1fallow-cmp\x1fallow2bash.allow: column\x1f\x1f\x1fpresets/filesystem.yaml:21\x1fallow-column\x1fallow2bash.allow: comm\x1f\x1f\x1fpresets/filesystem.yaml:22\x1fallow-comm\x1fallow2bash.allow: cut\x1f\x1f\x1fpresets/filesystem.yaml:23\x1fallow-cut\x1fallow2bash.allow: df\x1f\x1f\x1fpresets/filesystem.yaml:24\x1fallow-df\x1fallow2bash.allow: diff\x1f\x1f\x1fpresets/filesystem.yaml:25\x1fallow-diff\x1fallow2bash.allow: dirname\x1f\x1f\x1fpresets/filesystem.yaml:26\x1fallow-dirname\x1fallow2bash.allow: du\x1f\x1f\x1fpresets/filesystem.yaml:27\x1fallow-du\x1fallow2bash.allow: egrep\x1f\x1f\x1fpresets/filesystem.yaml:28\x1fallow-egrep\x1fallow2bash.allow: expand\x1f\x1f\x1fpresets/filesystem.yaml:29\x1fallow-expand\x1fallow2bash.allow: fgrep\x1f\x1f\x1fpresets/filesystem.yaml:30\x1fallow-fgrep\x1fallow2bash.allow: find\x1f\x1f\x1fpresets/filesystem.yaml:31\x1fallow-find\x1fallow2bash.allow: file\x1f\x1f\x1fpresets/filesystem.yaml:32\x1fallow-file\x1fallow2bash.allow: fmt\x1f\x1f\x1fpresets/filesystem.yaml:33\x1fallow-fmt\x1fallow2bash.allow: fold\x1f\x1f\x1fpresets/filesystem.yaml:34\x1fallow-fold\x1fallow2bash.allow: grep\x1f\x1f\x1fpresets/filesystem.yaml:35\x1fallow-grep\x1fallow2bash.allow: head\x1f\x1f\x1fpresets/filesystem.yaml:36\x1fallow-head\x1fallow2bash.allow: hexdump\x1f\x1f\x1fpresets/filesystem.yaml:37\x1fallow-hexdump\x1fallow2bash.allow: iconv\x1f\x1f\x1fpresets/filesystem.yaml:38\x1fallow-iconv\x1fallow2bash.allow: join\x1f\x1f\x1fpresets/filesystem.yaml:39\x1fallow-join\x1fallow2bash.allow: jq\x1f\x1f\x1fpresets/filesystem.yaml:40\x1fallow-jq\x1fallow2bash.allow: ls\x1f\x1f\x1fpresets/filesystem.yaml:41\x1fallow-ls\x1fallow2bash.allow: md5sum\x1f\x1f\x1fpresets/filesystem.yaml:42\x1fallow-md5sum\x1fallow2bash.allow: nl\x1f\x1f\x1fpresets/filesystem.yaml:43\x1fallow-nl\x1fallow2bash.allow: od\x1f\x1f\x1fpresets/filesystem.yaml:44\x1fallow-od\x1fallow2bash.allow: paste\x1f\x1f\x1fpresets/filesystem.yaml:45\x1fallow-paste\x1fallow2bash.allow: pwd\x1f\x1f\x1fpresets/filesystem.yaml:46\x1fallow-pwd\x1fallow2bash.allow: readlink\x1f\x1f\x1fpresets/filesystem.yaml:47\x1fallow-readlink\x1fallow2bash.allow: realpath\x1f\x1f\x1fpresets/filesystem.yaml:48\x1fallow-realpath\x1fallow2bash.allow: rev\x1f\x1f\x1fpresets/filesystem.yaml:49\x1fallow-rev\x1fallow2bash.allow: rg\x1f\x1f\x1fpresets/filesystem.yaml:50\x1fallow-rg\x1fallow2bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:51\x1fallow-sha1sum\x1fallow2bash.allow: sha256sum\x1f\x1f\x1fpresets/filesystem.yaml:52\x1fallow-sha256sum\x1fallow2bash.allow: sha512sum\x1f\x1f\x1fpresets/filesystem.yaml:53\x1fallow-sha512sum\x1fallow2bash.allow: stat\x1f\x1f\x1fpresets/filesystem.yaml:54\x1fallow-stat\x1fallow2bash.allow: strings\x1f\x1f\x1fpresets/filesystem.yaml:55\x1fallow-strings\x1fallow2bash.allow: sum\x1f\x1f\x1fpresets/filesystem.yaml:56\x1fallow-sum\x1fallow2bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:57\x1fallow-tac\x1fallow2bash.allow: tail\x1f\x1f\x1fpresets/filesystem.yaml:58\x1fallow-tail\x1fallow2bash.allow: test\x1f\x1f\x1fpresets/filesystem.yaml:59\x1fallow-test\x1fallow2bash.allow: tr\x1f\x1f\x1fpresets/filesystem.yaml:60\x1fallow-tr\x1fallow2bash.allow: tree\x1f\x1f\x1fpresets/filesystem.yaml:61\x1fallow-tree\x1fallow2bash.allow: unexpand\x1f\x1f\x1fpresets/filesystem.yaml:62\x1fallow-unexpand\x1fallow2bash.allow: wc\x1f\x1f\x1fpresets/filesystem.yaml:63\x1fallow-wc\x1fallow2bash.allow: which\x1f\x1f\x1fpresets/filesystem.yaml:64\x1fallow-which\x1fallow2bash.allow: cp\x1f\x1f\x1fpresets/filesystem.yaml:67\x1fallow-cp\x1fallow2bash.allow: install\x1f\x1f\x1fpresets/filesystem.yaml:68\x1fallow-install\x1fallow2bash.allow: ln\x1f\x1f\x1fpresets/filesystem.yaml:69\x1fallow-ln\x1fallow2bash.allow: mkdir\x1f\x1f\x1fpresets/filesystem.yaml:70\x1fallow-mkdir\x1fallow2bash.allow: mkdirp\x1f\x1f\x1fpresets/filesystem.yaml:71\x1fallow-mkdirp\x1fallow2bash.allow: mktemp\x1f\x1f\x1fpresets/filesystem.yaml:72\x1fallow-mktemp\x1fallow2bash.allow: mv\x1f\x1f\x1fpresets/filesystem.yaml:73\x1fallow-mv\x1fallow2bash.allow: rmdir\x1f\x1f\x1fpresets/filesystem.yaml:74\x1fallow-rmdir\x1fallow2bash.allow: sponge\x1f\x1f\x1fpresets/filesystem.yaml:75\x1fallow-sponge\x1fallow2bash.allow: tee\x1f\x1f\x1fpresets/filesystem.yaml:76\x1fallow-tee\x1fallow2bash.allow: touch\x1f\x1f\x1fpresets/filesystem.yaml:77\x1fallow-touch\x1fallow2bash.allow: chmod\x1f\x1f\x1fpresets/filesystem.yaml:78\x1fallow-chmod\x1fallow2bash.allow: gzip\x1f\x1f\x1fpresets/filesystem.yaml:79\x1fallow-gzip\x1fallow2bash.allow: gunzip\x1f\x1f\x1fpresets/filesystem.yaml:80\x1fallow-gunzip\x1fallow2bash.allow: unzip\x1f\x1f\x1fpresets/filesystem.yaml:81\x1fallow-unzip\x1fallow2bash.allow: zip\x1f\x1f\x1fpresets/filesystem.yaml:82\x1fallow-zip\x1fallow2bash.allow: truncate\x1f\x1f\x1fpresets/filesystem.yaml:83\x1fallow-truncate\x1fallow2bash.allow: rm\x1f\x1f\x1fpresets/filesystem.yaml:84\x1fallow-rm\x1fallow2bash.allow: rimraf\x1f\x1f\x1fpresets/filesystem.yaml:85\x1fallow-rimraf\x1fallow2bash.allow: del-cli\x1f\x1f\x1fpresets/filesystem.yaml:86\x1fallow-del-cli\x1fallow2bash.allow: unlink\x1f\x1f\x1fpresets/filesystem.yaml:87\x1fallow-unlink\x1fallow2bash.allow: awk\x1f\x1f\x1fpresets/filesystem.yaml:91\x1fallow-awk\x1fallow2bash.allow: sed\x1f\x1f\x1fpresets/filesystem.yaml:92\x1fallow-sed\x1fallow2bash.allow: gsed\x1f\x1f\x1fpresets/filesystem.yaml:93\x1fallow-gsed\x1fallow2bash.allow: sort\x1f\x1f\x1fpresets/filesystem.yaml:94\x1fallow-sort\x1fallow2bash.allow: uniq\x1f\x1f\x1fpresets/filesystem.yaml:95\x1fallow-uniq\x1fallow2bash.allow: shuf\x1f\x1f\x1fpresets/filesystem.yaml:96\x1fallow-shuf\x1fallow2bash.allow: split\x1f\x1f\x1fpresets/filesystem.yaml:97\x1fallow-split\x1fallow2bash.allow: csplit\x1f\x1f\x1fpresets/filesystem.yaml:98\x1fallow-csplit\x1fallow2bash.allow: dd\x1f\x1f\x1fpresets/filesystem.yaml:99\x1fallow-dd\x1fallow2bash.allow: pandoc\x1f\x1f\x1fpresets/filesystem.yaml:100\x1fallow-pandoc\x1fallow2bash.allow: patch\x1f\x1f\x1fpresets/filesystem.yaml:101\x1fallow-patch\x1fallow2bash.allow: apply_patch\x1f\x1f\x1fpresets/filesystem.yaml:102\x1fallow-apply_patch\x1fallow2bash.allow: applypatch\x1f\x1f\x1fpresets/filesystem.yaml:103\x1fallow-applypatch\x1fallow2bash.allow: yq\x1f\x1f\x1fpresets/filesystem.yaml:104\x1fallow-yq\x1fallow2bash.allow: xxd\x1f\x1f\x1fpresets/filesystem.yaml:105\x1fallow-xxd\x1fallow2bash.allow: mkfifo\x1f\x1f\x1fpresets/filesystem.yaml:106\x1fallow-mkfifo\x1fallow2bash.allow: zcat\x1f\x1f\x1fpresets/filesystem.yaml:107\x1fallow-zcat\x1fallow2bash.allow: tar\x1f\x1f\x1fpresets/filesystem.yaml:108\x1fallow-tar\x1fallow2bash.allow: bsdtar\x1f\x1f\x1fpresets/filesystem.yaml:109\x1fallow-bsdtar\x1fallow2bash.allow: bzip2\x1f\x1f\x1fpresets/filesystem.yaml:110\x1fallow-bzip2\x1fallow2bash.allow: xz\x1f\x1f\x1fpresets/filesystem.yaml:111\x1fallow-xz\x1fallow2bash.allow: zstd\x1f\x1f\x1fpresets/filesystem.yaml:112\x1fallow-zstd\x1fallow2bash.allow: pr\x1f\x1f\x1fpresets/filesystem.yaml:113\x1fallow-pr\x1fallow2bash.allow: tsort\x1f\x1f\x1fpresets/filesystem.yaml:114\x1fallow-tsort\x1fallow2bash.allow: b2sum\x1f\x1f\x1fpresets/filesystem.yaml:115\x1fallow-b2sum\x1fallow2bash.allow: sha224sum\x1f\x1f\x1fpresets/filesystem.yaml:116\x1fallow-sha224sum\x1fallow2bash.allow: sha384sum\x1f\x1f\x1fpresets/filesystem.yaml:117\x1fallow-sha384sum\x1fallow2bash.allow: pathchk\x1f\x1f\x1fpresets/filesystem.yaml:118\x1fallow-pathchk\x1fallow2bash.allow: locate\x1f\x1f\x1fpresets/filesystem.yaml:119\x1fallow-locate\x1fallow2bash.allow: fd\x1f\x1f\x1fpresets/filesystem.yaml:120\x1fallow-fd\x1fallow2bash.allow: fdfind\x1f\x1f\x1fpresets/filesystem.yaml:121\x1fallow-fdfind\x1fallow2bash.allow: ag\x1f\x1f\x1fpresets/filesystem.yaml:122\x1fallow-ag\x1fallow2bash.allow: bat\x1f\x1f\x1fpresets/filesystem.yaml:123\x1fallow-bat\x1fallow2bash.allow: batcat\x1f\x1f\x1fpresets/filesystem.yaml:124\x1fallow-batcat\x1fallow2bash.allow: exa\x1f\x1f\x1fpresets/filesystem.yaml:125\x1fallow-exa\x1fallow2bash.allow: eza\x1f\x1f\x1fpresets/filesystem.yaml:126\x1fallow-eza\x1fallow2bash.allow: ack\x1f\x1f\x1fpresets/filesystem.yaml:127\x1fallow-ack\x1fallow2bash.allow: delta\x1f\x1f\x1fpresets/filesystem.yaml:128\x1fallow-delta\x1fallow5bash.redirects\x1fOutput stays inside the project and the scratch directory\x1fRedirect to a file inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:261\x1fredirect-write-outside-project\x1fdeny5bash.redirects\x1fWhat tools keep outside the project would change\x1f\x1fpresets/filesystem.yaml:275\x1fredirect-write-cache\x1fask5bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:281\x1fredirect-any-dev-tcp-below\x1fdeny5bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:286\x1fredirect-any-dev-udp-below\x1fdeny6effects: delete\x1fDeletes stay inside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/filesystem.yaml:295\x1fdelete-outside-project\x1fdeny6effects: delete, write, append\x1fWhat tools keep outside the project would change\x1f\x1fpresets/filesystem.yaml:310\x1fdelete-write-append-outside-project\x1fask6effects: write, append\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:315\x1fwrite-append-files-outside-project\x1fdeny6effects: write\x1fA directory would be made outside the project and the scratch directory\x1f\x1fpresets/filesystem.yaml:323\x1fwrite-mkdir-outside-project\x1fask6effects: meta\x1fModes and owners change only inside the project\x1fChange the mode of files inside the project, or ask the person to make this change\x1fpresets/filesystem.yaml:329\x1fmeta-outside-project\x1fdeny6effects: privilege\x1fRights of another user or group: of the command, or of whoever starts what it makes\x1f\x1fpresets/filesystem.yaml:336\x1fprivilege\x1fask6effects: delete\x1fThe directory .git holds the history\x1fgit status shows the state of the work tree; start over with git switch or git restore\x1fpresets/filesystem.yaml:341\x1fdelete-.git\x1fdeny6effects: delete\x1fA whole tree would be deleted, with files that git does not know\x1f\x1fpresets/filesystem.yaml:350\x1fdelete-tree\x1fask6effects: delete\x1fScratch files may go\x1f\x1fpresets/filesystem.yaml:354\x1fallow-delete-SCRATCH-below\x1fallow6effects: delete\x1fLitter may go\x1f\x1fpresets/filesystem.yaml:357\x1fallow-delete-.pyc\x1fallow6effects: delete\x1fLitter may go\x1f\x1fpresets/filesystem.yaml:358\x1fallow-delete-.pyo\x1fallow6effects: delete\x1fLitter may go\x1f\x1fpresets/filesystem.yaml:359\x1fallow-delete-.DS_Store\x1fallow6effects: delete\x1fLitter may go\x1f\x1fpresets/filesystem.yaml:360\x1fallow-delete-Thumbs.db\x1fallow6effects: delete\x1fLitter may go\x1f\x1fpresets/filesystem.yaml:361\x1fallow-delete-tsbuildinfo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:365\x1fallow-delete-node_modules\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:366\x1fallow-delete-node_modules-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:367\x1fallow-delete-dist\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:368\x1fallow-delete-dist-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:369\x1fallow-delete-build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:370\x1fallow-delete-build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:371\x1fallow-delete-out\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:372\x1fallow-delete-out-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:373\x1fallow-delete-target\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:374\x1fallow-delete-target-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:375\x1fallow-delete-_build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:376\x1fallow-delete-_build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:377\x1fallow-delete-.build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:378\x1fallow-delete-.build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:379\x1fallow-delete-coverage\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:380\x1fallow-delete-coverage-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:381\x1fallow-delete-playwright-report\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:383\x1fallow-delete-playwright-report-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:385\x1fallow-delete-test-results\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:386\x1fallow-delete-test-results-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:387\x1fallow-delete-blob-report\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:388\x1fallow-delete-blob-report-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:389\x1fallow-delete-.expo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:390\x1fallow-delete-.expo-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:391\x1fallow-delete-.serverless\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:392\x1fallow-delete-.serverless-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:393\x1fallow-delete-.aws-sam\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:394\x1fallow-delete-.aws-sam-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:395\x1fallow-delete-.terraform-providers\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:397\x1fallow-delete-.terraform-providers-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:399\x1fallow-delete-elm-stuff\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:400\x1fallow-delete-elm-stuff-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:401\x1fallow-delete-dist-newstyle\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:402\x1fallow-delete-dist-newstyle-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:403\x1fallow-delete-htmlcov\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:404\x1fallow-delete-htmlcov-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:405\x1fallow-delete-.nyc_output\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:406\x1fallow-delete-.nyc_output-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:407\x1fallow-delete-.coverage\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:408\x1fallow-delete-__pycache__\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:409\x1fallow-delete-__pycache__-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:410\x1fallow-delete-.pytest_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:411\x1fallow-delete-.pytest_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:412\x1fallow-delete-.mypy_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:413\x1fallow-delete-.mypy_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:414\x1fallow-delete-.ruff_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:415\x1fallow-delete-.ruff_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:416\x1fallow-delete-.tox\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:417\x1fallow-delete-.tox-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:418\x1fallow-delete-.nox\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:419\x1fallow-delete-.nox-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:420\x1fallow-delete-.eggs\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:421\x1fallow-delete-.eggs-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:422\x1fallow-delete-.hypothesis\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:423\x1fallow-delete-.hypothesis-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:424\x1fallow-delete-.ipynb_checkpoints\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:426\x1fallow-delete-.ipynb_checkpoints-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:428\x1fallow-delete-.cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:429\x1fallow-delete-.cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:430\x1fallow-delete-.parcel-cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:431\x1fallow-delete-.parcel-cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:432\x1fallow-delete-.turbo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:433\x1fallow-delete-.turbo-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:434\x1fallow-delete-.next\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:435\x1fallow-delete-.next-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:436\x1fallow-delete-.nuxt\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:437\x1fallow-delete-.nuxt-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:438\x1fallow-delete-.output\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:439\x1fallow-delete-.output-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:440\x1fallow-delete-.svelte-kit\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:441\x1fallow-delete-.svelte-kit-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:442\x1fallow-delete-.angular\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:443\x1fallow-delete-.angular-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:444\x1fallow-delete-.vite\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:445\x1fallow-delete-.vite-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:446\x1fallow-delete-.astro\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:447\x1fallow-delete-.astro-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:448\x1fallow-delete-.docusaurus\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:449\x1fallow-delete-.docusaurus-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:450\x1fallow-delete-.gradle\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:451\x1fallow-delete-.gradle-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:452\x1fallow-delete-.dart_tool\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:453\x1fallow-delete-.dart_tool-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:454\x1fallow-delete-.zig-cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:455\x1fallow-delete-.zig-cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:456\x1fallow-delete-zig-out\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:457\x1fallow-delete-zig-out-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:458\x1fallow-delete-.eslintcache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:459\x1fallow-delete-.tsbuildinfo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:460\x1fallow-delete-storybook-static\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:461\x1fallow-delete-storybook-static-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:463\x1fallow-delete-cmake-build-debug\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:465\x1fallow-delete-cmake-build-debug-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:467\x1fallow-delete-cmake-build-release\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:469\x1fallow-delete-cmake-build-release-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:471\x1fallow-delete-DerivedData\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:472\x1fallow-delete-DerivedData-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:473\x1fallow-delete-tmp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:474\x1fallow-delete-tmp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:475\x1fallow-delete-.tmp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:476\x1fallow-delete-.tmp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:477\x1fallow-delete-temp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:478\x1fallow-delete-temp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:479\x1fallow-delete-.egg-info\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:480\x1fallow-delete-.egg-info-below\x1fallow"
 
 func (filesystemPreset) Infos() string {
 	return filesystemInfos

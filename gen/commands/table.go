@@ -121,7 +121,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRscript, optionSet)
 	case "ag": // presets/commands/text.yaml:107
 		return command.Decode(specAg, optionSet)
-	case "alias": // presets/commands/shell.yaml:46
+	case "alias": // presets/commands/shell.yaml:47
 		return command.Decode(specAlias, optionSet)
 	case "ansible", "ansible-playbook", "ansible-console": // presets/commands/cloud.yaml:197
 		return command.Decode(specAnsible, optionSet)
@@ -147,7 +147,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAptGet, optionSet)
 	case "ar": // presets/commands/archive.yaml:202
 		return command.Decode(specAr, optionSet)
-	case "arch": // presets/commands/system.yaml:85
+	case "arch": // presets/commands/system.yaml:94
 		return command.Decode(specArch, optionSet)
 	case "arduino-cli": // presets/commands/native.yaml:175
 		return command.Decode(specArduinoCli, optionSet)
@@ -155,7 +155,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAria2c, optionSet)
 	case "as", "gas": // presets/commands/compilers.yaml:205
 		return command.Decode(specAs, optionSet)
-	case "autoload": // presets/commands/shell.yaml:103
+	case "autoload": // presets/commands/shell.yaml:104
 		return command.Decode(specAutoload, optionSet)
 	case "autoreconf", "aclocal", "autoconf", "automake", "autoheader", "libtoolize": // presets/commands/native.yaml:225
 		return command.Decode(specAutoreconf, optionSet)
@@ -167,23 +167,23 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAwsVault, optionSet)
 	case "az", "azure": // presets/commands/cloud.yaml:79
 		return command.Decode(specAz, optionSet)
-	case "base64", "base32", "basenc": // presets/commands/coreutils.yaml:317
+	case "base64", "base32", "basenc": // presets/commands/coreutils.yaml:318
 		return command.Decode(specBase64, optionSet)
-	case "basename": // presets/commands/coreutils.yaml:298
+	case "basename": // presets/commands/coreutils.yaml:299
 		return command.Decode(specBasename, optionSet)
-	case "bash", "rbash": // presets/commands/shell.yaml:111
+	case "bash", "rbash": // presets/commands/shell.yaml:112
 		return command.Decode(specBash, optionSet)
-	case "bc": // presets/commands/text.yaml:477
+	case "bc": // presets/commands/text.yaml:476
 		return command.Decode(specBc, optionSet)
-	case "bg": // presets/commands/shell.yaml:43
+	case "bg": // presets/commands/shell.yaml:44
 		return command.Decode(specBg, optionSet)
 	case "bibtex", "biber", "bibtex8", "makeindex", "makeglossaries", "chktex", "lacheck", "texcount": // presets/commands/native.yaml:70
 		return command.Decode(specBibtex, optionSet)
-	case "bind": // presets/commands/shell.yaml:86
+	case "bind": // presets/commands/shell.yaml:87
 		return command.Decode(specBind, optionSet)
 	case "bq": // presets/commands/cloud.yaml:77
 		return command.Decode(specBq, optionSet)
-	case "break": // presets/commands/shell.yaml:57
+	case "break": // presets/commands/shell.yaml:58
 		return command.Decode(specBreak, optionSet)
 	case "brew": // presets/commands/packages.yaml:81
 		return command.Decode(specBrew, optionSet)
@@ -197,13 +197,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBusybox, optionSet)
 	case "caffeinate": // presets/commands/wrappers.yaml:250
 		return command.Decode(specCaffeinate, optionSet)
-	case "caller": // presets/commands/shell.yaml:61
+	case "caller": // presets/commands/shell.yaml:62
 		return command.Decode(specCaller, optionSet)
 	case "capsh": // presets/commands/launchers.yaml:37
 		return command.Decode(specCapsh, optionSet)
 	case "cargo": // presets/commands/build.yaml:218
 		return command.Decode(specCargo, optionSet)
-	case "cat": // presets/commands/coreutils.yaml:264
+	case "cat": // presets/commands/coreutils.yaml:265
 		return command.Decode(specCat, optionSet)
 	case "catchsegv": // presets/commands/launchers.yaml:193
 		return command.Decode(specCatchsegv, optionSet)
@@ -231,9 +231,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specChroot, optionSet)
 	case "chrt": // presets/commands/wrappers.yaml:46
 		return command.Decode(specChrt, optionSet)
-	case "cksum": // presets/commands/coreutils.yaml:335
+	case "cksum": // presets/commands/coreutils.yaml:336
 		return command.Decode(specCksum, optionSet)
-	case "clear": // presets/commands/shell.yaml:89
+	case "clear": // presets/commands/shell.yaml:90
 		return command.Decode(specClear, optionSet)
 	case "cmake", "meson", "ninja", "mix", "dotnet", "cabal", "stack", "dune", "rebar3", "zig", "xcodebuild", "mill", "gotestsum", "gleam", "cross", "wasm-pack": // presets/commands/lint.yaml:13
 		return command.Decode(specCmake, optionSet)
@@ -483,13 +483,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCol, optionSet)
 	case "colrm": // presets/commands/tools.yaml:357
 		return command.Decode(specColrm, optionSet)
-	case "column": // presets/commands/text.yaml:362
+	case "column": // presets/commands/text.yaml:361
 		return command.Decode(specColumn, optionSet)
 	case "comm": // presets/commands/lines.yaml:111
 		return command.Decode(specComm, optionSet)
 	case "command": // presets/commands/wrappers.yaml:101
 		return command.Decode(specCommand, optionSet)
-	case "complete", "compgen", "compopt": // presets/commands/shell.yaml:87
+	case "complete", "compgen", "compopt": // presets/commands/shell.yaml:88
 		return command.Decode(specComplete, optionSet)
 	case "composer": // presets/commands/runners.yaml:18
 		return command.Decode(specComposer, optionSet)
@@ -497,7 +497,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCompress, optionSet)
 	case "concurrently": // presets/commands/launchers.yaml:301
 		return command.Decode(specConcurrently, optionSet)
-	case "continue": // presets/commands/shell.yaml:58
+	case "continue": // presets/commands/shell.yaml:59
 		return command.Decode(specContinue, optionSet)
 	case "coproc": // presets/commands/wrappers.yaml:115
 		return command.Decode(specCoproc, optionSet)
@@ -523,7 +523,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCrossEnvShell, optionSet)
 	case "crystal": // presets/commands/tools.yaml:279
 		return command.Decode(specCrystal, optionSet)
-	case "csh", "tcsh": // presets/commands/shell.yaml:174
+	case "csh", "tcsh": // presets/commands/shell.yaml:175
 		return command.Decode(specCsh, optionSet)
 	case "csplit": // presets/commands/coreutils.yaml:233
 		return command.Decode(specCsplit, optionSet)
@@ -555,19 +555,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDf, optionSet)
 	case "diff", "colordiff": // presets/commands/text.yaml:197
 		return command.Decode(specDiff, optionSet)
-	case "diff3": // presets/commands/text.yaml:379
+	case "diff3": // presets/commands/text.yaml:378
 		return command.Decode(specDiff3, optionSet)
 	case "dig": // presets/commands/network.yaml:230
 		return command.Decode(specDig, optionSet)
 	case "direnv": // presets/commands/wrappers.yaml:259
 		return command.Decode(specDirenv, optionSet)
-	case "dirname": // presets/commands/coreutils.yaml:305
+	case "dirname": // presets/commands/coreutils.yaml:306
 		return command.Decode(specDirname, optionSet)
 	case "dirs": // presets/commands/shell.yaml:20
 		return command.Decode(specDirs, optionSet)
-	case "disown": // presets/commands/shell.yaml:44
+	case "disown": // presets/commands/shell.yaml:45
 		return command.Decode(specDisown, optionSet)
-	case "ditto": // presets/commands/coreutils.yaml:363
+	case "ditto": // presets/commands/coreutils.yaml:364
 		return command.Decode(specDitto, optionSet)
 	case "dmesg": // presets/commands/process.yaml:46
 		return command.Decode(specDmesg, optionSet)
@@ -607,11 +607,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specElmTest, optionSet)
 	case "emacs", "emacsclient": // presets/commands/tools.yaml:28
 		return command.Decode(specEmacs, optionSet)
-	case "emulate": // presets/commands/shell.yaml:98
+	case "emulate": // presets/commands/shell.yaml:99
 		return command.Decode(specEmulate, optionSet)
 	case "emulator": // presets/commands/native.yaml:222
 		return command.Decode(specEmulator, optionSet)
-	case "enable": // presets/commands/shell.yaml:70
+	case "enable": // presets/commands/shell.yaml:71
 		return command.Decode(specEnable, optionSet)
 	case "entr": // presets/commands/wrappers.yaml:286
 		return command.Decode(specEntr, optionSet)
@@ -621,7 +621,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEnvCmd, optionSet)
 	case "envdir": // presets/commands/launchers.yaml:105
 		return command.Decode(specEnvdir, optionSet)
-	case "envsubst": // presets/commands/text.yaml:480
+	case "envsubst": // presets/commands/text.yaml:479
 		return command.Decode(specEnvsubst, optionSet)
 	case "envuidgid": // presets/commands/launchers.yaml:107
 		return command.Decode(specEnvuidgid, optionSet)
@@ -631,11 +631,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEsbuild, optionSet)
 	case "eslint", "jest", "mocha", "vitest", "stylelint", "prettier", "mypy", "pylint", "rubocop", "standardrb", "pre-commit", "coverage", "playwright": // presets/commands/lint.yaml:5
 		return command.Decode(specEslint, optionSet)
-	case "eval": // presets/commands/shell.yaml:105
+	case "eval": // presets/commands/shell.yaml:106
 		return command.Decode(specEval, optionSet)
 	case "exec": // presets/commands/wrappers.yaml:113
 		return command.Decode(specExec, optionSet)
-	case "exit", "logout": // presets/commands/shell.yaml:56
+	case "exit", "logout": // presets/commands/shell.yaml:57
 		return command.Decode(specExit, optionSet)
 	case "expand", "unexpand": // presets/commands/lines.yaml:176
 		return command.Decode(specExpand, optionSet)
@@ -643,17 +643,17 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specExpect, optionSet)
 	case "export": // presets/commands/shell.yaml:22
 		return command.Decode(specExport, optionSet)
-	case "factor": // presets/commands/system.yaml:82
+	case "factor": // presets/commands/system.yaml:91
 		return command.Decode(specFactor, optionSet)
 	case "fakeroot": // presets/commands/launchers.yaml:51
 		return command.Decode(specFakeroot, optionSet)
 	case "faketime": // presets/commands/wrappers.yaml:238
 		return command.Decode(specFaketime, optionSet)
-	case "fallocate": // presets/commands/coreutils.yaml:343
+	case "fallocate": // presets/commands/coreutils.yaml:344
 		return command.Decode(specFallocate, optionSet)
 	case "false": // presets/commands/shell.yaml:7
 		return command.Decode(specFalse, optionSet)
-	case "fc": // presets/commands/shell.yaml:88
+	case "fc": // presets/commands/shell.yaml:89
 		return command.Decode(specFc, optionSet)
 	case "fd", "fdfind": // presets/commands/find.yaml:48
 		return command.Decode(specFd, optionSet)
@@ -661,15 +661,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFencepost, optionSet)
 	case "ffmpeg": // presets/commands/tools.yaml:351
 		return command.Decode(specFfmpeg, optionSet)
-	case "fg": // presets/commands/shell.yaml:42
+	case "fg": // presets/commands/shell.yaml:43
 		return command.Decode(specFg, optionSet)
-	case "file": // presets/commands/text.yaml:443
+	case "file": // presets/commands/text.yaml:442
 		return command.Decode(specFile, optionSet)
 	case "find", "gfind": // presets/commands/find.yaml:3
 		return command.Decode(specFind, optionSet)
 	case "firejail": // presets/commands/launchers.yaml:70
 		return command.Decode(specFirejail, optionSet)
-	case "fish": // presets/commands/shell.yaml:188
+	case "fish": // presets/commands/shell.yaml:189
 		return command.Decode(specFish, optionSet)
 	case "flatpak-spawn": // presets/commands/launchers.yaml:266
 		return command.Decode(specFlatpakSpawn, optionSet)
@@ -703,11 +703,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGenhtml, optionSet)
 	case "getconf": // presets/commands/process.yaml:53
 		return command.Decode(specGetconf, optionSet)
-	case "getent": // presets/commands/process.yaml:56
+	case "getent": // presets/commands/process.yaml:58
 		return command.Decode(specGetent, optionSet)
-	case "getopt": // presets/commands/shell.yaml:51
+	case "getopt": // presets/commands/shell.yaml:52
 		return command.Decode(specGetopt, optionSet)
-	case "getopts": // presets/commands/shell.yaml:50
+	case "getopts": // presets/commands/shell.yaml:51
 		return command.Decode(specGetopts, optionSet)
 	case "gh": // presets/commands/github.yaml:31
 		return command.Decode(specGh, optionSet)
@@ -715,7 +715,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGhc, optionSet)
 	case "ghdl": // presets/commands/native.yaml:54
 		return command.Decode(specGhdl, optionSet)
-	case "gio": // presets/commands/coreutils.yaml:369
+	case "gio": // presets/commands/coreutils.yaml:370
 		return command.Decode(specGio, optionSet)
 	case "git": // presets/commands/git.yaml:79
 		return command.Decode(specGit, optionSet)
@@ -747,13 +747,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGroovy, optionSet)
 	case "groovysh": // presets/commands/tools.yaml:310
 		return command.Decode(specGroovysh, optionSet)
-	case "groups": // presets/commands/system.yaml:71
+	case "groups": // presets/commands/system.yaml:80
 		return command.Decode(specGroups, optionSet)
 	case "gsutil": // presets/commands/cloud.yaml:67
 		return command.Decode(specGsutil, optionSet)
 	case "gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "lzma": // presets/commands/archive.yaml:92
 		return command.Decode(specGzip, optionSet)
-	case "hash": // presets/commands/shell.yaml:68
+	case "hash": // presets/commands/shell.yaml:69
 		return command.Decode(specHash, optionSet)
 	case "head": // presets/commands/lines.yaml:3
 		return command.Decode(specHead, optionSet)
@@ -763,17 +763,17 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHelm, optionSet)
 	case "helmfile": // presets/commands/cloud.yaml:192
 		return command.Decode(specHelmfile, optionSet)
-	case "help": // presets/commands/shell.yaml:72
+	case "help": // presets/commands/shell.yaml:73
 		return command.Decode(specHelp, optionSet)
-	case "hexdump", "hd": // presets/commands/text.yaml:341
+	case "hexdump", "hd": // presets/commands/text.yaml:340
 		return command.Decode(specHexdump, optionSet)
-	case "history": // presets/commands/shell.yaml:73
+	case "history": // presets/commands/shell.yaml:74
 		return command.Decode(specHistory, optionSet)
 	case "host": // presets/commands/network.yaml:232
 		return command.Decode(specHost, optionSet)
-	case "hostid": // presets/commands/system.yaml:89
+	case "hostid": // presets/commands/system.yaml:98
 		return command.Decode(specHostid, optionSet)
-	case "hostname": // presets/commands/system.yaml:107
+	case "hostname": // presets/commands/system.yaml:116
 		return command.Decode(specHostname, optionSet)
 	case "htop": // presets/commands/process.yaml:23
 		return command.Decode(specHtop, optionSet)
@@ -781,9 +781,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHttp, optionSet)
 	case "hyperfine": // presets/commands/launchers.yaml:146
 		return command.Decode(specHyperfine, optionSet)
-	case "iconv": // presets/commands/text.yaml:487
+	case "iconv": // presets/commands/text.yaml:486
 		return command.Decode(specIconv, optionSet)
-	case "id": // presets/commands/system.yaml:59
+	case "id": // presets/commands/system.yaml:68
 		return command.Decode(specId, optionSet)
 	case "idf.py", "west": // presets/commands/native.yaml:218
 		return command.Decode(specIdfX2ePy, optionSet)
@@ -823,13 +823,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specKdesu, optionSet)
 	case "keytool": // presets/commands/java.yaml:54
 		return command.Decode(specKeytool, optionSet)
-	case "kill": // presets/commands/process.yaml:64
+	case "kill": // presets/commands/process.yaml:66
 		return command.Decode(specKill, optionSet)
-	case "killall": // presets/commands/process.yaml:82
+	case "killall": // presets/commands/process.yaml:84
 		return command.Decode(specKillall, optionSet)
 	case "kotlinc", "ktlint", "detekt": // presets/commands/compilers.yaml:389
 		return command.Decode(specKotlinc, optionSet)
-	case "ksh", "ksh93", "mksh", "loksh", "oksh": // presets/commands/shell.yaml:161
+	case "ksh", "ksh93", "mksh", "loksh", "oksh": // presets/commands/shell.yaml:162
 		return command.Decode(specKsh, optionSet)
 	case "kubectl", "oc", "k3s-kubectl": // presets/commands/kubernetes.yaml:3
 		return command.Decode(specKubectl, optionSet)
@@ -845,9 +845,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLd, optionSet)
 	case "ld.so", "ld-linux.so.2", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1", "ld-linux-armhf.so.3", "ld-musl-x86_64.so.1", "ld-musl-aarch64.so.1": // presets/commands/launchers.yaml:252
 		return command.Decode(specLdX2eSo, optionSet)
-	case "ldd": // presets/commands/process.yaml:63
+	case "ldd": // presets/commands/process.yaml:65
 		return command.Decode(specLdd, optionSet)
-	case "less", "most": // presets/commands/text.yaml:411
+	case "less", "most": // presets/commands/text.yaml:410
 		return command.Decode(specLess, optionSet)
 	case "let": // presets/commands/shell.yaml:37
 		return command.Decode(specLet, optionSet)
@@ -863,21 +863,21 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLn, optionSet)
 	case "local", "readonly", "integer", "float": // presets/commands/shell.yaml:36
 		return command.Decode(specLocal, optionSet)
-	case "locale": // presets/commands/process.yaml:54
+	case "locale": // presets/commands/process.yaml:56
 		return command.Decode(specLocale, optionSet)
 	case "locate": // presets/commands/find.yaml:79
 		return command.Decode(specLocate, optionSet)
 	case "loginctl", "hostnamectl", "timedatectl", "localectl", "resolvectl", "networkctl", "machinectl", "systemd-analyze", "busctl", "service", "rc-service", "initctl", "sv", "s6-rc", "supervisorctl": // presets/commands/tools.yaml:119
 		return command.Decode(specLoginctl, optionSet)
-	case "logname": // presets/commands/system.yaml:69
+	case "logname": // presets/commands/system.yaml:78
 		return command.Decode(specLogname, optionSet)
 	case "logrotate": // presets/commands/tools.yaml:371
 		return command.Decode(specLogrotate, optionSet)
-	case "look": // presets/commands/process.yaml:105
+	case "look": // presets/commands/process.yaml:107
 		return command.Decode(specLook, optionSet)
 	case "ls", "dir", "vdir": // presets/commands/coreutils.yaml:243
 		return command.Decode(specLs, optionSet)
-	case "lsb_release": // presets/commands/process.yaml:109
+	case "lsb_release": // presets/commands/process.yaml:111
 		return command.Decode(specLsbRelease, optionSet)
 	case "lsblk": // presets/commands/process.yaml:40
 		return command.Decode(specLsblk, optionSet)
@@ -885,7 +885,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLscpu, optionSet)
 	case "lsof": // presets/commands/process.yaml:33
 		return command.Decode(specLsof, optionSet)
-	case "lsusb": // presets/commands/process.yaml:107
+	case "lsusb": // presets/commands/process.yaml:109
 		return command.Decode(specLsusb, optionSet)
 	case "ltrace": // presets/commands/wrappers.yaml:227
 		return command.Decode(specLtrace, optionSet)
@@ -899,15 +899,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMail, optionSet)
 	case "make", "gmake": // presets/commands/build.yaml:3
 		return command.Decode(specMake, optionSet)
-	case "man": // presets/commands/process.yaml:92
+	case "man": // presets/commands/process.yaml:94
 		return command.Decode(specMan, optionSet)
 	case "mapfile", "readarray": // presets/commands/shell.yaml:31
 		return command.Decode(specMapfile, optionSet)
 	case "mc", "b2", "s3cmd", "s5cmd", "azcopy": // presets/commands/cloud.yaml:112
 		return command.Decode(specMc, optionSet)
-	case "md5", "crc32": // presets/commands/text.yaml:486
+	case "md5", "crc32": // presets/commands/text.yaml:485
 		return command.Decode(specMd5, optionSet)
-	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:329
+	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:330
 		return command.Decode(specMd5sum, optionSet)
 	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:189
 		return command.Decode(specMise, optionSet)
@@ -921,7 +921,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMktemp, optionSet)
 	case "mongosh", "mongo", "mongodump", "mongorestore", "mongoexport", "mongoimport": // presets/commands/databases.yaml:137
 		return command.Decode(specMongosh, optionSet)
-	case "more": // presets/commands/text.yaml:399
+	case "more": // presets/commands/text.yaml:398
 		return command.Decode(specMore, optionSet)
 	case "mount": // presets/commands/tools.yaml:76
 		return command.Decode(specMount, optionSet)
@@ -965,7 +965,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNohup, optionSet)
 	case "npm": // presets/commands/node.yaml:77
 		return command.Decode(specNpm, optionSet)
-	case "nproc": // presets/commands/system.yaml:79
+	case "nproc": // presets/commands/system.yaml:88
 		return command.Decode(specNproc, optionSet)
 	case "npx", "bunx", "pnpx": // presets/commands/node.yaml:187
 		return command.Decode(specNpx, optionSet)
@@ -1007,7 +1007,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPaste, optionSet)
 	case "patch": // presets/commands/text.yaml:237
 		return command.Decode(specPatch, optionSet)
-	case "pathchk": // presets/commands/coreutils.yaml:311
+	case "pathchk": // presets/commands/coreutils.yaml:312
 		return command.Decode(specPathchk, optionSet)
 	case "pdflatex", "xelatex", "lualatex", "latex", "platex", "uplatex", "pdftex": // presets/commands/native.yaml:63
 		return command.Decode(specPdflatex, optionSet)
@@ -1041,7 +1041,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPip, optionSet)
 	case "pkexec": // presets/commands/privilege.yaml:83
 		return command.Decode(specPkexec, optionSet)
-	case "pkill": // presets/commands/process.yaml:71
+	case "pkill": // presets/commands/process.yaml:73
 		return command.Decode(specPkill, optionSet)
 	case "platformio", "pio": // presets/commands/native.yaml:200
 		return command.Decode(specPlatformio, optionSet)
@@ -1055,7 +1055,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPopd, optionSet)
 	case "pr": // presets/commands/lines.yaml:163
 		return command.Decode(specPr, optionSet)
-	case "printenv": // presets/commands/system.yaml:120
+	case "printenv": // presets/commands/system.yaml:129
 		return command.Decode(specPrintenv, optionSet)
 	case "printf": // presets/commands/shell.yaml:9
 		return command.Decode(specPrintf, optionSet)
@@ -1097,27 +1097,27 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRead, optionSet)
 	case "readelf": // presets/commands/compilers.yaml:285
 		return command.Decode(specReadelf, optionSet)
-	case "readlink": // presets/commands/coreutils.yaml:290
+	case "readlink": // presets/commands/coreutils.yaml:291
 		return command.Decode(specReadlink, optionSet)
-	case "realpath": // presets/commands/coreutils.yaml:279
+	case "realpath": // presets/commands/coreutils.yaml:280
 		return command.Decode(specRealpath, optionSet)
 	case "redis-cli", "valkey-cli": // presets/commands/databases.yaml:136
 		return command.Decode(specRedisCli, optionSet)
-	case "rename", "prename", "file-rename", "perl-rename": // presets/commands/coreutils.yaml:347
+	case "rename", "prename", "file-rename", "perl-rename": // presets/commands/coreutils.yaml:348
 		return command.Decode(specRename, optionSet)
-	case "renice": // presets/commands/process.yaml:90
+	case "renice": // presets/commands/process.yaml:92
 		return command.Decode(specRenice, optionSet)
-	case "reset": // presets/commands/shell.yaml:95
+	case "reset": // presets/commands/shell.yaml:96
 		return command.Decode(specReset, optionSet)
 	case "retry": // presets/commands/launchers.yaml:179
 		return command.Decode(specRetry, optionSet)
-	case "return": // presets/commands/shell.yaml:55
+	case "return": // presets/commands/shell.yaml:56
 		return command.Decode(specReturn, optionSet)
-	case "rev": // presets/commands/text.yaml:376
+	case "rev": // presets/commands/text.yaml:375
 		return command.Decode(specRev, optionSet)
 	case "rg", "ripgrep": // presets/commands/text.yaml:46
 		return command.Decode(specRg, optionSet)
-	case "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:358
+	case "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:359
 		return command.Decode(specRimraf, optionSet)
 	case "rlwrap", "readline-editor": // presets/commands/launchers.yaml:183
 		return command.Decode(specRlwrap, optionSet)
@@ -1147,17 +1147,17 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRustfmt, optionSet)
 	case "rustup": // presets/commands/tools.yaml:231
 		return command.Decode(specRustup, optionSet)
-	case "sched": // presets/commands/shell.yaml:102
+	case "sched": // presets/commands/shell.yaml:103
 		return command.Decode(specSched, optionSet)
 	case "scp": // presets/commands/wrappers.yaml:320
 		return command.Decode(specScp, optionSet)
 	case "script": // presets/commands/wrappers.yaml:177
 		return command.Decode(specScript, optionSet)
-	case "sdiff": // presets/commands/text.yaml:387
+	case "sdiff": // presets/commands/text.yaml:386
 		return command.Decode(specSdiff, optionSet)
 	case "sed", "gsed": // presets/commands/text.yaml:135
 		return command.Decode(specSed, optionSet)
-	case "seq": // presets/commands/system.yaml:123
+	case "seq": // presets/commands/system.yaml:132
 		return command.Decode(specSeq, optionSet)
 	case "set": // presets/commands/shell.yaml:25
 		return command.Decode(specSet, optionSet)
@@ -1175,13 +1175,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSftp, optionSet)
 	case "sg": // presets/commands/wrappers.yaml:263
 		return command.Decode(specSg, optionSet)
-	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:130
+	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:131
 		return command.Decode(specSh, optionSet)
 	case "shards": // presets/commands/native.yaml:114
 		return command.Decode(specShards, optionSet)
-	case "shasum": // presets/commands/text.yaml:483
+	case "shasum": // presets/commands/text.yaml:482
 		return command.Decode(specShasum, optionSet)
-	case "shift": // presets/commands/shell.yaml:54
+	case "shift": // presets/commands/shell.yaml:55
 		return command.Decode(specShift, optionSet)
 	case "shopt": // presets/commands/shell.yaml:27
 		return command.Decode(specShopt, optionSet)
@@ -1195,7 +1195,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSize, optionSet)
 	case "skaffold", "tilt", "argocd", "flux", "istioctl", "eksctl", "kops", "kubeadm", "k9s", "stern", "velero", "minikube", "kind", "k3d": // presets/commands/cloud.yaml:194
 		return command.Decode(specSkaffold, optionSet)
-	case "sleep": // presets/commands/system.yaml:130
+	case "sleep": // presets/commands/system.yaml:139
 		return command.Decode(specSleep, optionSet)
 	case "slither": // presets/commands/native.yaml:166
 		return command.Decode(specSlither, optionSet)
@@ -1205,7 +1205,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSoftlimit, optionSet)
 	case "sort": // presets/commands/lines.yaml:38
 		return command.Decode(specSort, optionSet)
-	case "source", ".": // presets/commands/shell.yaml:106
+	case "source", ".": // presets/commands/shell.yaml:107
 		return command.Decode(specSource, optionSet)
 	case "spago", "purs", "purs-tidy": // presets/commands/native.yaml:138
 		return command.Decode(specSpago, optionSet)
@@ -1217,7 +1217,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSqlcmd, optionSet)
 	case "sqlite3": // presets/commands/tools.yaml:315
 		return command.Decode(specSqlite3, optionSet)
-	case "squeue", "sinfo", "sacct", "sprio", "sshare", "sstat", "sdiag": // presets/commands/process.yaml:120
+	case "squeue", "sinfo", "sacct", "sprio", "sshare", "sstat", "sdiag": // presets/commands/process.yaml:124
 		return command.Decode(specSqueue, optionSet)
 	case "ss": // presets/commands/network.yaml:239
 		return command.Decode(specSs, optionSet)
@@ -1237,11 +1237,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specStdbuf, optionSet)
 	case "strace": // presets/commands/wrappers.yaml:207
 		return command.Decode(specStrace, optionSet)
-	case "strings": // presets/commands/text.yaml:353
+	case "strings": // presets/commands/text.yaml:352
 		return command.Decode(specStrings, optionSet)
 	case "strip": // presets/commands/tools.yaml:63
 		return command.Decode(specStrip, optionSet)
-	case "stty": // presets/commands/shell.yaml:92
+	case "stty": // presets/commands/shell.yaml:93
 		return command.Decode(specStty, optionSet)
 	case "su": // presets/commands/privilege.yaml:49
 		return command.Decode(specSu, optionSet)
@@ -1249,21 +1249,21 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSudo, optionSet)
 	case "sudoedit": // presets/commands/privilege.yaml:31
 		return command.Decode(specSudoedit, optionSet)
-	case "sum": // presets/commands/coreutils.yaml:341
+	case "sum": // presets/commands/coreutils.yaml:342
 		return command.Decode(specSum, optionSet)
-	case "suspend": // presets/commands/shell.yaml:60
+	case "suspend": // presets/commands/shell.yaml:61
 		return command.Decode(specSuspend, optionSet)
-	case "sw_vers": // presets/commands/process.yaml:111
+	case "sw_vers": // presets/commands/process.yaml:113
 		return command.Decode(specSwVers, optionSet)
 	case "swift": // presets/commands/tools.yaml:259
 		return command.Decode(specSwift, optionSet)
-	case "sync": // presets/commands/system.yaml:77
+	case "sync": // presets/commands/system.yaml:86
 		return command.Decode(specSync, optionSet)
-	case "sysctl": // presets/commands/process.yaml:113
+	case "sysctl": // presets/commands/process.yaml:115
 		return command.Decode(specSysctl, optionSet)
-	case "sysopen": // presets/commands/shell.yaml:202
+	case "sysopen": // presets/commands/shell.yaml:203
 		return command.Decode(specSysopen, optionSet)
-	case "sysread": // presets/commands/shell.yaml:209
+	case "sysread": // presets/commands/shell.yaml:210
 		return command.Decode(specSysread, optionSet)
 	case "systemctl": // presets/commands/tools.yaml:98
 		return command.Decode(specSystemctl, optionSet)
@@ -1273,9 +1273,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSystemdInhibit, optionSet)
 	case "systemd-run": // presets/commands/wrappers.yaml:252
 		return command.Decode(specSystemdRun, optionSet)
-	case "syswrite": // presets/commands/shell.yaml:208
+	case "syswrite": // presets/commands/shell.yaml:209
 		return command.Decode(specSyswrite, optionSet)
-	case "tac": // presets/commands/coreutils.yaml:272
+	case "tac": // presets/commands/coreutils.yaml:273
 		return command.Decode(specTac, optionSet)
 	case "tail": // presets/commands/lines.yaml:14
 		return command.Decode(specTail, optionSet)
@@ -1297,7 +1297,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTime, optionSet)
 	case "timeout", "gtimeout": // presets/commands/wrappers.yaml:79
 		return command.Decode(specTimeout, optionSet)
-	case "times": // presets/commands/shell.yaml:59
+	case "times": // presets/commands/shell.yaml:60
 		return command.Decode(specTimes, optionSet)
 	case "tini", "catatonit": // presets/commands/launchers.yaml:272
 		return command.Decode(specTini, optionSet)
@@ -1307,15 +1307,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTorsocks, optionSet)
 	case "touch": // presets/commands/coreutils.yaml:149
 		return command.Decode(specTouch, optionSet)
-	case "tput": // presets/commands/shell.yaml:90
+	case "tput": // presets/commands/shell.yaml:91
 		return command.Decode(specTput, optionSet)
 	case "tr": // presets/commands/lines.yaml:118
 		return command.Decode(specTr, optionSet)
-	case "trap": // presets/commands/shell.yaml:108
+	case "trap": // presets/commands/shell.yaml:109
 		return command.Decode(specTrap, optionSet)
-	case "trash", "trash-put", "gtrash": // presets/commands/coreutils.yaml:354
+	case "trash", "trash-put", "gtrash": // presets/commands/coreutils.yaml:355
 		return command.Decode(specTrash, optionSet)
-	case "tree": // presets/commands/text.yaml:459
+	case "tree": // presets/commands/text.yaml:458
 		return command.Decode(specTree, optionSet)
 	case "true": // presets/commands/shell.yaml:6
 		return command.Decode(specTrue, optionSet)
@@ -1331,25 +1331,25 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTsort, optionSet)
 	case "tsx": // presets/commands/interpreters.yaml:87
 		return command.Decode(specTsx, optionSet)
-	case "tty": // presets/commands/system.yaml:75
+	case "tty": // presets/commands/system.yaml:84
 		return command.Decode(specTty, optionSet)
 	case "turbo", "nx", "lerna", "moon", "invoke", "inv", "gulp", "grunt", "doit": // presets/commands/runners.yaml:3
 		return command.Decode(specTurbo, optionSet)
-	case "type", "whence", "where": // presets/commands/shell.yaml:62
+	case "type", "whence", "where": // presets/commands/shell.yaml:63
 		return command.Decode(specType, optionSet)
 	case "typst": // presets/commands/native.yaml:74
 		return command.Decode(specTypst, optionSet)
 	case "uclampset": // presets/commands/launchers.yaml:281
 		return command.Decode(specUclampset, optionSet)
-	case "ulimit": // presets/commands/shell.yaml:48
+	case "ulimit": // presets/commands/shell.yaml:49
 		return command.Decode(specUlimit, optionSet)
-	case "umask": // presets/commands/shell.yaml:45
+	case "umask": // presets/commands/shell.yaml:46
 		return command.Decode(specUmask, optionSet)
 	case "umount": // presets/commands/tools.yaml:81
 		return command.Decode(specUmount, optionSet)
-	case "unalias": // presets/commands/shell.yaml:47
+	case "unalias": // presets/commands/shell.yaml:48
 		return command.Decode(specUnalias, optionSet)
-	case "uname": // presets/commands/system.yaml:101
+	case "uname": // presets/commands/system.yaml:110
 		return command.Decode(specUname, optionSet)
 	case "uniq": // presets/commands/lines.yaml:58
 		return command.Decode(specUniq, optionSet)
@@ -1363,17 +1363,17 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUnshare, optionSet)
 	case "unzip": // presets/commands/archive.yaml:182
 		return command.Decode(specUnzip, optionSet)
-	case "uptime": // presets/commands/system.yaml:91
+	case "uptime": // presets/commands/system.yaml:100
 		return command.Decode(specUptime, optionSet)
-	case "users": // presets/commands/system.yaml:73
+	case "users": // presets/commands/system.yaml:82
 		return command.Decode(specUsers, optionSet)
-	case "uuidgen": // presets/commands/process.yaml:102
+	case "uuidgen": // presets/commands/process.yaml:104
 		return command.Decode(specUuidgen, optionSet)
 	case "uv": // presets/commands/tools.yaml:124
 		return command.Decode(specUv, optionSet)
 	case "valgrind": // presets/commands/wrappers.yaml:232
 		return command.Decode(specValgrind, optionSet)
-	case "vared": // presets/commands/shell.yaml:96
+	case "vared": // presets/commands/shell.yaml:97
 		return command.Decode(specVared, optionSet)
 	case "vault", "bw", "pass", "infisical", "chamber", "sops", "gopass": // presets/commands/cloud.yaml:94
 		return command.Decode(specVault, optionSet)
@@ -1399,13 +1399,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWc, optionSet)
 	case "wget": // presets/commands/network.yaml:89
 		return command.Decode(specWget, optionSet)
-	case "whereis": // presets/commands/shell.yaml:66
+	case "whereis": // presets/commands/shell.yaml:67
 		return command.Decode(specWhereis, optionSet)
-	case "which": // presets/commands/shell.yaml:64
+	case "which": // presets/commands/shell.yaml:65
 		return command.Decode(specWhich, optionSet)
-	case "who": // presets/commands/system.yaml:93
+	case "who": // presets/commands/system.yaml:102
 		return command.Decode(specWho, optionSet)
-	case "whoami": // presets/commands/system.yaml:67
+	case "whoami": // presets/commands/system.yaml:76
 		return command.Decode(specWhoami, optionSet)
 	case "wsl", "wsl.exe": // presets/commands/wrappers.yaml:441
 		return command.Decode(specWsl, optionSet)
@@ -1415,17 +1415,17 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specXcrun, optionSet)
 	case "xmllint": // presets/commands/tools.yaml:404
 		return command.Decode(specXmllint, optionSet)
-	case "xq", "tomlq": // presets/commands/text.yaml:289
+	case "xq", "tomlq": // presets/commands/text.yaml:288
 		return command.Decode(specXq, optionSet)
 	case "xvfb-run": // presets/commands/wrappers.yaml:241
 		return command.Decode(specXvfbRun, optionSet)
-	case "xxd": // presets/commands/text.yaml:333
+	case "xxd": // presets/commands/text.yaml:332
 		return command.Decode(specXxd, optionSet)
 	case "yarn", "yarnpkg": // presets/commands/node.yaml:309
 		return command.Decode(specYarn, optionSet)
-	case "yes": // presets/commands/system.yaml:132
+	case "yes": // presets/commands/system.yaml:141
 		return command.Decode(specYes, optionSet)
-	case "yq": // presets/commands/text.yaml:314
+	case "yq": // presets/commands/text.yaml:313
 		return command.Decode(specYq, optionSet)
 	case "zcat", "bzcat", "xzcat", "zstdcat", "gzcat": // presets/commands/archive.yaml:155
 		return command.Decode(specZcat, optionSet)
@@ -1433,15 +1433,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specZip, optionSet)
 	case "zipinfo": // presets/commands/archive.yaml:204
 		return command.Decode(specZipinfo, optionSet)
-	case "zmodload": // presets/commands/shell.yaml:97
+	case "zmodload": // presets/commands/shell.yaml:98
 		return command.Decode(specZmodload, optionSet)
-	case "zpty": // presets/commands/shell.yaml:100
+	case "zpty": // presets/commands/shell.yaml:101
 		return command.Decode(specZpty, optionSet)
-	case "zsh", "rzsh": // presets/commands/shell.yaml:146
+	case "zsh", "rzsh": // presets/commands/shell.yaml:147
 		return command.Decode(specZsh, optionSet)
 	case "zstd", "unzstd": // presets/commands/archive.yaml:113
 		return command.Decode(specZstd, optionSet)
-	case "ztcp", "zsocket", "zftp": // presets/commands/shell.yaml:211
+	case "ztcp", "zsocket", "zftp": // presets/commands/shell.yaml:212
 		return command.Decode(specZtcp, optionSet)
 	}
 	return nil

@@ -176,10 +176,15 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 		}
 		if in.Captures() {
 			printed = a.resolver.Prints()
-			if printed.Listed != nil && !a.plainList(i, &printed) {
+			if printed.Listed != nil && !a.plainOutput(in, i, &printed) {
 				printed.Listed = nil
 			}
-			if c.Is(fact.Lines) {
+			if printed.Kind == fact.TopOutput {
+				printed = a.topOf(in, i)
+			}
+			if a.printsJobs(in, c) {
+				printed = fact.Output{Kind: fact.JobsOutput}
+			} else if c.Is(fact.Lines) {
 				printed.Names = printed.Names.Or(a.writtenNames(in, c))
 			}
 		} else if shparse.ReadsLines(c) {
@@ -371,8 +376,12 @@ func (a *Analyzer) replacedInput(in *shparse.Interp, i int, n *fact.Nested, stdi
 	}
 	if l := stdin.Text.Origin.Listed; l != nil && stdin.Kind == fact.StdinPipe && mark != "" {
 		if wholeLines(c, true) {
-			return a.listedInput(in, n, l, mark, run)
+			return a.listedInput(in, i, n, l.Words(), mark, run)
 		}
+	}
+	if stdin.Text.Number && stdin.Kind == fact.StdinPipe && mark != "" {
+		number := fact.Word{Kind: fact.Partial, Number: true, Origin: fact.Origin{Kind: fact.InputOrigin}}
+		return a.listedInput(in, i, n, []fact.Word{number}, mark, run)
 	}
 	if mark == "" || stdin.Kind != fact.StdinText || stdin.Text.Kind != fact.Literal {
 		return false

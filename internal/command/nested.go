@@ -156,6 +156,9 @@ func (r *resolver) payloadRole() fact.Role {
 
 // text adds shell text. Text that is not known is a program that is not known.
 func (r *resolver) text(w fact.Word, state bool) {
+	if w.Kind == fact.Partial && w.Origin.Kind == fact.JobOrigin && !w.Many {
+		w = fact.Lit(w.Text + "$!" + w.Suffix) // trap "kill $!" EXIT: another one started is one, too
+	}
 	if !w.Known() {
 		r.c.Nested = append(r.c.Nested, fact.Nested{Kind: fact.NestedUnknown,
 			Words: []fact.Word{w}})

@@ -146,7 +146,7 @@ func (w *walk) dir(dir string) bool {
 			continue
 		}
 		if w.plain {
-			if !plainFileName(e.Name()) || e.IsDir() && name != w.r.project+"/.git" && !w.dir(name) {
+			if !PlainName(e.Name()) || e.IsDir() && name != w.r.project+"/.git" && !w.dir(name) {
 				return false
 			}
 			continue
@@ -335,8 +335,8 @@ func (r *Resolver) PlainBelow(p *fact.Path) bool {
 	return is
 }
 
-// plainFileName reports whether a name is one word to a shell and to xargs, and no option.
-func plainFileName(s string) bool {
+// PlainName reports whether a name is one word to a shell and to xargs, and no option.
+func PlainName(s string) bool {
 	for i := range len(s) {
 		if s[i] <= ' ' || s[i] == 0x7f || strings.IndexByte("'\"\\*?[|<>&;()$`!{}~#=", s[i]) >= 0 {
 			return false
@@ -409,7 +409,7 @@ func AddHidden(hidden []string, name string) []string {
 // PlainNames reports whether all components of a name are plain.
 func PlainNames(name string) bool {
 	for part := range strings.SplitSeq(name, "/") {
-		if !plainFileName(part) {
+		if !PlainName(part) {
 			return false
 		}
 	}

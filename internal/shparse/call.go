@@ -432,7 +432,7 @@ func (in *Interp) printed(c *fact.Command, o fact.Output) {
 	if n := listEchoed(c); n != nil {
 		o.Listed = n
 	}
-	told := in.out.told
+	told, first := in.out.told, in.out.empty() && in.errOut != in.out
 	if o.Temp != "" && !surelyRuns(c) {
 		o.Temp = ""
 	}
@@ -440,6 +440,14 @@ func (in *Interp) printed(c *fact.Command, o fact.Output) {
 	if in.echoesGiven(c) {
 		in.out.told = told
 	}
+	if first && echoesJob(c) {
+		in.out.jobs()
+	}
+}
+
+// echoesJob recognises echo $!.
+func echoesJob(c *fact.Command) bool {
+	return c.Argv[0].Text == "echo" && len(c.Argv) == 2 && c.Argv[1].IsJob()
 }
 
 // echoesGiven recognises echo "$x", which prints nothing but what the environment gives, and

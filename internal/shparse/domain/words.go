@@ -10,7 +10,7 @@ func sameWord(a, b *fact.Word) bool {
 	return a.Kind == b.Kind && a.Text == b.Text && a.Suffix == b.Suffix && a.Glob == b.Glob &&
 		a.Many == b.Many && a.Plain == b.Plain && a.Lack == b.Lack &&
 		a.Number == b.Number && a.Given == b.Given && a.Lines == b.Lines &&
-		a.Single == b.Single && (a.Kind == fact.Literal || sameOrigin(a, b))
+		a.Single == b.Single && a.Digits == b.Digits && a.Sets == b.Sets && (a.Kind == fact.Literal || sameOrigin(a, b))
 }
 
 func SameWords(a, b []fact.Word) bool {
