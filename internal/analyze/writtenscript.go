@@ -40,7 +40,7 @@ func (a *Analyzer) writtenScript(in *shparse.Interp, i int, w *fact.Word,
 		!a.Missing(&p) && !(known && a.replaceable(&p)) {
 		return nil
 	}
-	by := a.writtenOnce(i, &p, loads)
+	by := a.writtenOnce(i, &p, loads, true)
 	abs, ok := a.Places.Target(p.Abs)
 	if by < 0 || !ok {
 		return nil
@@ -87,6 +87,29 @@ func (a *Analyzer) judgedText(i int) bool {
 	return hasInt(a.understood, i)
 }
 
+// judgedWritten reports whether a path is that of a script that the call writes and runs, and all of
+// whose text is judged: to load it does no more.
+func (a *Analyzer) judgedWritten(name string) bool {
+	for k := range a.facts.Files {
+		if f := &a.facts.Files[k]; f.Writer > 0 && f.Why == "" && f.Abs == name {
+			return true
+		}
+	}
+	return false
+}
+
+// judgedFile reports whether a path is that of a file which the call writes and command i runs, and
+// all of its text is judged.
+func (a *Analyzer) judgedFile(i int, name string) bool {
+	n := a.facts.Commands[i].Runs
+	return n > 0 && a.judgedText(i) && a.facts.Files[n-1].Writer > 0 && a.facts.Files[n-1].Abs == name
+}
+
+// ownScript reports whether a piece of code is all of a file that the call itself writes.
+func (a *Analyzer) ownScript(p *pending) bool {
+	return p.file > 0 && a.facts.Files[p.file-1].Writer > 0
+}
+
 // runsWritten reports whether command i runs a file of which the call has written all.
 func (a *Analyzer) runsWritten(i int) bool {
 	n := a.facts.Commands[i].Runs
@@ -115,10 +138,18 @@ func (a *Analyzer) settleWritten(i, n int, unordered bool) {
 	if f.Why == "" && runsShell(f.Reader) && a.stays(f, i) {
 		f.Why = "it is new, and stays in the project"
 	}
+	loads := a.loadedBy(f.Reader)
+	if a.codeLanguage(f.Reader) == "javascript" {
+		loads = loadedByName
+	}
 	for k := range a.changes {
 		ch := &a.changes[k]
 		if ch.command < 0 || ch.command == f.Writer-1 || !a.mayPrecede(ch.command, i, n, unordered) {
 			continue
+		}
+		if loads(ch.path) && ch.command != i && a.rootOf(ch.command) != n && !a.judgedWritten(ch.path) {
+			a.changing(i, n, path.Base(ch.path)+" may be loaded in place of what "+f.Name+" names")
+			return
 		}
 		if strings.EqualFold(ch.path, f.Abs) || a.leadsTo(ch.path, f.Abs) {
 			a.changing(i, n, f.Name+" may be written again while it runs, or before")
@@ -175,6 +206,13 @@ func (a *Analyzer) loadedBy(name string) func(string) bool {
 		return loadable
 	}
 	return loadsNone
+}
+
+// loadedByName reports whether JavaScript is led to a file without being told its path. Those that
+// it is told are judged by themselves.
+func loadedByName(name string) bool {
+	return path.Base(name) == "package.json" || path.Base(name) == "node_modules" ||
+		strings.Contains(name, "/node_modules/")
 }
 
 // loadedByPython reports whether a name is one of files that Python loads without being told their
