@@ -105,6 +105,10 @@ func TestInlineModules(t *testing.T) { judgeTable(t, modulesProject(t), "inlinem
 // TestWrittenScripts holds the same of scripts and tests that the call writes and runs.
 func TestWrittenScripts(t *testing.T) { judgeTable(t, modulesProject(t), "writtenscripts.txt") }
 
+// TestWrittenChecks holds of tools that look at sources that what the call writes is no program to
+// them, where they run nothing of it.
+func TestWrittenChecks(t *testing.T) { judgeTable(t, everydaySandbox(t), "writtenchecks.txt") }
+
 // judgeTable judges the lines of a table: the decision, a tab, the command.
 func judgeTable(t *testing.T, s *sandbox, file string) {
 	t.Helper()
