@@ -31,7 +31,7 @@ func (a *Analyzer) onlyReads(i int, ch *change) bool {
 		k++
 	}
 	c := &a.facts.Commands[k]
-	name, ok := toolOf(c)
+	name, ok := a.toolOf(c)
 	switch {
 	case !ok || !c.System || c.Unjudged != "" || c.Is(fact.Python) && a.importable(c, ch.path):
 		return false
@@ -46,7 +46,7 @@ func (a *Analyzer) onlyReads(i int, ch *change) bool {
 // runsNothing reports whether command i itself is a tool that takes no code from any file.
 func (a *Analyzer) runsNothing(i int, settings string) bool {
 	c := &a.facts.Commands[i]
-	name, ok := toolOf(c)
+	name, ok := a.toolOf(c)
 	return ok && c.System && c.Unjudged == "" && (c.Name == name || !c.Is(fact.Python) && !ofPackages(settings)) &&
 		(lang.Word("any", "checks", name) || lang.Word("any", "compiles", name) && says(c, "--noEmit"))
 }
@@ -62,9 +62,8 @@ func ofPackages(name string) bool {
 
 // toolOf is the name of a program, of the module that Python runs, or of the installed program that
 // npx and its like start.
-func toolOf(c *fact.Command) (name string, ok bool) {
-	switch c.Name {
-	case "npx", "bunx", "pnpx":
+func (a *Analyzer) toolOf(c *fact.Command) (name string, ok bool) {
+	if spec := a.Specs.Lookup(c.Name); spec != nil && len(spec.Proxies) > 0 && len(c.Argv) > 0 {
 		at := 1
 		for at < len(c.Argv) && quietOption(c.Argv[at].Text) {
 			at++
