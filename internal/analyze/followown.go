@@ -156,6 +156,11 @@ func (a *Analyzer) settleFiles() {
 		if n := a.facts.Commands[i].Runs; n > 0 {
 			a.settleFile(i, n, unordered)
 		}
+		for k := range a.facts.Commands[i].Code {
+			if n := a.facts.Commands[i].Code[k].File; a.facts.Tests(&a.facts.Commands[i], n) {
+				a.settleFile(i, n, unordered)
+			}
+		}
 		if n := a.facts.Imports(&a.facts.Commands[i]); n > 0 {
 			a.settleFile(i, n, unordered)
 		}

@@ -117,6 +117,7 @@ func (a *Analyzer) plantedFor(i int) *fact.Planted {
 	}
 	for k := range a.changes {
 		if ch := &a.changes[k]; a.before(ch, i) && !a.ownWork(ch) && !a.judgedBehind(i, ch) &&
+			!a.judgedFile(i, ch.path) &&
 			(ch.around || ch.unpacked || loads(c, ch) && !a.onlyReads(i, ch)) {
 			return a.planted(ch, true)
 		}

@@ -26,6 +26,16 @@ func (a *Analyzer) scriptOf(in *shparse.Interp, i int, w *fact.Word,
 // command i runs it. loads says of a name whether its interpreter may load the file unasked.
 func (a *Analyzer) writtenScript(in *shparse.Interp, i int, w *fact.Word,
 	loads func(string) bool) *script {
+	s := a.writtenText(in, i, w, loads)
+	if s != nil && s.read {
+		a.runsText(i, s.number, a.Path(a.facts.Commands[i].Dirs, w).Abs)
+	}
+	return s
+}
+
+// writtenText is writtenScript for a file that need not be all that command i runs.
+func (a *Analyzer) writtenText(in *shparse.Interp, i int, w *fact.Word,
+	loads func(string) bool) *script {
 	c := &a.facts.Commands[i]
 	if !a.Follow || a.brief || a.Places == nil || c.Remote || !w.Known() || !c.Dirs.Known ||
 		len(c.Dirs.List) != 1 || len(a.links) > 0 || in.Deferred() || in.File() != 0 {
@@ -59,9 +69,6 @@ func (a *Analyzer) writtenScript(in *shparse.Interp, i int, w *fact.Word,
 	s.read = at.Why == ""
 	a.facts.Files = append(a.facts.Files, at)
 	f.texts = append(f.texts, s.text)
-	if s.read {
-		a.runsText(i, s.number, p.Abs)
-	}
 	return s
 }
 
@@ -101,7 +108,15 @@ func (a *Analyzer) judgedWritten(name string) bool {
 // judgedFile reports whether a path is that of a file which the call writes and command i runs, and
 // all of its text is judged.
 func (a *Analyzer) judgedFile(i int, name string) bool {
-	n := a.facts.Commands[i].Runs
+	c := &a.facts.Commands[i]
+	for k := range c.Code {
+		if n := c.Code[k].File; n > 0 && n != c.Runs {
+			if f := &a.facts.Files[n-1]; f.Writer > 0 && f.Why == "" && f.Abs == name {
+				return true // a test
+			}
+		}
+	}
+	n := c.Runs
 	return n > 0 && a.judgedText(i) && a.facts.Files[n-1].Writer > 0 && a.facts.Files[n-1].Abs == name
 }
 
@@ -139,8 +154,11 @@ func (a *Analyzer) settleWritten(i, n int, unordered bool) {
 		f.Why = "it is new, and stays in the project"
 	}
 	loads := a.loadedBy(f.Reader)
-	if a.codeLanguage(f.Reader) == "javascript" {
+	switch kind := a.codeLanguage(f.Reader); {
+	case kind == "javascript", f.Reader == "javascript", f.Reader == "typescript":
 		loads = loadedByName
+	case f.Reader == "python":
+		loads = loadedByPython
 	}
 	for k := range a.changes {
 		ch := &a.changes[k]

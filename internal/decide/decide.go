@@ -218,6 +218,9 @@ func (d *Decider) command(f *fact.Facts, i int) opinion {
 	}
 	worst.worse(d.lets(words))
 	worst.worse(code.worst)
+	if !code.settled {
+		worst.worse(d.untested(f, i))
+	}
 	for k := range c.Redirects {
 		worst.worse(d.lets(d.redirect(c, &c.Redirects[k], i)))
 	}

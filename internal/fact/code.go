@@ -82,3 +82,9 @@ func (f *Facts) Imports(c *Command) int {
 	}
 	return 0
 }
+
+// Tests reports whether a file is one that the call writes and that a command finds and runs beside
+// others: a test.
+func (f *Facts) Tests(c *Command, file int) bool {
+	return file > 0 && file != c.Runs && f.Files[file-1].Writer > 0
+}
