@@ -24,7 +24,8 @@ func (a *Analyzer) onlyReads(i int, ch *change) bool {
 		return a.runsNothing(i, path.Base(ch.path))
 	}
 	if n := a.facts.Commands[i].Runs; n > 0 && a.facts.Files[n-1].Task != "" {
-		return a.facts.Files[n-1].Why == "" // what it runs stands among the commands
+		// what it runs stands among the commands; no source says what other tasks run
+		return a.facts.Files[n-1].Why == "" && path.Base(a.facts.Files[n-1].Abs) == "package.json"
 	}
 	k := i
 	for k+1 < len(a.facts.Commands) && a.facts.Commands[k].Wrapper == fact.Transparent && a.around(i, k+1) {
