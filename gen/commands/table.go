@@ -11,113 +11,113 @@ type Table struct{}
 // Lookup returns the spec of a command, or nil.
 func (Table) Lookup(name string) *command.Spec {
 	switch name {
-	case "-m ast": // presets/commands/interpreters.yaml:439
+	case "-m ast": // presets/commands/interpreters.yaml:440
 		return command.Decode(specMX20Ast, optionSet)
-	case "-m base64": // presets/commands/interpreters.yaml:457
+	case "-m base64": // presets/commands/interpreters.yaml:458
 		return command.Decode(specMX20Base64, optionSet)
-	case "-m cProfile", "-m profile": // presets/commands/interpreters.yaml:429
+	case "-m cProfile", "-m profile": // presets/commands/interpreters.yaml:430
 		return command.Decode(specMX20CProfile, optionSet)
-	case "-m calendar": // presets/commands/interpreters.yaml:365
+	case "-m calendar": // presets/commands/interpreters.yaml:366
 		return command.Decode(specMX20Calendar, optionSet)
-	case "-m code", "-m asyncio", "-m idlelib", "-m turtledemo", "-m test", "-m cgitb", "-m runpy", "-m cmd", "-m xmlrpc.server", "-m wsgiref.simple_server": // presets/commands/interpreters.yaml:491
+	case "-m code", "-m asyncio", "-m idlelib", "-m turtledemo", "-m test", "-m cgitb", "-m runpy", "-m cmd", "-m xmlrpc.server", "-m wsgiref.simple_server": // presets/commands/interpreters.yaml:492
 		return command.Decode(specMX20Code, optionSet)
-	case "-m compileall": // presets/commands/interpreters.yaml:347
+	case "-m compileall": // presets/commands/interpreters.yaml:348
 		return command.Decode(specMX20Compileall, optionSet)
-	case "-m difflib": // presets/commands/interpreters.yaml:469
+	case "-m difflib": // presets/commands/interpreters.yaml:470
 		return command.Decode(specMX20Difflib, optionSet)
-	case "-m dis": // presets/commands/interpreters.yaml:442
+	case "-m dis": // presets/commands/interpreters.yaml:443
 		return command.Decode(specMX20Dis, optionSet)
-	case "-m doctest": // presets/commands/interpreters.yaml:362
+	case "-m doctest": // presets/commands/interpreters.yaml:363
 		return command.Decode(specMX20Doctest, optionSet)
-	case "-m ensurepip": // presets/commands/interpreters.yaml:407
+	case "-m ensurepip": // presets/commands/interpreters.yaml:408
 		return command.Decode(specMX20Ensurepip, optionSet)
-	case "-m filecmp": // presets/commands/interpreters.yaml:466
+	case "-m filecmp": // presets/commands/interpreters.yaml:467
 		return command.Decode(specMX20Filecmp, optionSet)
-	case "-m fileinput": // presets/commands/interpreters.yaml:467
+	case "-m fileinput": // presets/commands/interpreters.yaml:468
 		return command.Decode(specMX20Fileinput, optionSet)
-	case "-m ftplib": // presets/commands/interpreters.yaml:474
+	case "-m ftplib": // presets/commands/interpreters.yaml:475
 		return command.Decode(specMX20Ftplib, optionSet)
-	case "-m gzip": // presets/commands/interpreters.yaml:462
+	case "-m gzip": // presets/commands/interpreters.yaml:463
 		return command.Decode(specMX20Gzip, optionSet)
-	case "-m http.server": // presets/commands/interpreters.yaml:410
+	case "-m http.server": // presets/commands/interpreters.yaml:411
 		return command.Decode(specMX20HttpX2eServer, optionSet)
-	case "-m inspect": // presets/commands/interpreters.yaml:452
+	case "-m inspect": // presets/commands/interpreters.yaml:453
 		return command.Decode(specMX20Inspect, optionSet)
-	case "-m json.tool", "-m json": // presets/commands/interpreters.yaml:342
+	case "-m json.tool", "-m json": // presets/commands/interpreters.yaml:343
 		return command.Decode(specMX20JsonX2eTool, optionSet)
-	case "-m lib2to3": // presets/commands/interpreters.yaml:485
+	case "-m lib2to3": // presets/commands/interpreters.yaml:486
 		return command.Decode(specMX20Lib2to3, optionSet)
-	case "-m mimetypes": // presets/commands/interpreters.yaml:464
+	case "-m mimetypes": // presets/commands/interpreters.yaml:465
 		return command.Decode(specMX20Mimetypes, optionSet)
-	case "-m modulefinder": // presets/commands/interpreters.yaml:450
+	case "-m modulefinder": // presets/commands/interpreters.yaml:451
 		return command.Decode(specMX20Modulefinder, optionSet)
-	case "-m pdb": // presets/commands/interpreters.yaml:426
+	case "-m pdb": // presets/commands/interpreters.yaml:427
 		return command.Decode(specMX20Pdb, optionSet)
-	case "-m pickle": // presets/commands/interpreters.yaml:433
+	case "-m pickle": // presets/commands/interpreters.yaml:434
 		return command.Decode(specMX20Pickle, optionSet)
-	case "-m pickletools": // presets/commands/interpreters.yaml:435
+	case "-m pickletools": // presets/commands/interpreters.yaml:436
 		return command.Decode(specMX20Pickletools, optionSet)
-	case "-m platform": // presets/commands/interpreters.yaml:368
+	case "-m platform": // presets/commands/interpreters.yaml:369
 		return command.Decode(specMX20Platform, optionSet)
-	case "-m pstats": // presets/commands/interpreters.yaml:432
+	case "-m pstats": // presets/commands/interpreters.yaml:433
 		return command.Decode(specMX20Pstats, optionSet)
-	case "-m py_compile": // presets/commands/interpreters.yaml:345
+	case "-m py_compile": // presets/commands/interpreters.yaml:346
 		return command.Decode(specMX20PyCompile, optionSet)
-	case "-m pyclbr": // presets/commands/interpreters.yaml:449
+	case "-m pyclbr": // presets/commands/interpreters.yaml:450
 		return command.Decode(specMX20Pyclbr, optionSet)
-	case "-m pydoc": // presets/commands/interpreters.yaml:454
+	case "-m pydoc": // presets/commands/interpreters.yaml:455
 		return command.Decode(specMX20Pydoc, optionSet)
-	case "-m quopri": // presets/commands/interpreters.yaml:459
+	case "-m quopri": // presets/commands/interpreters.yaml:460
 		return command.Decode(specMX20Quopri, optionSet)
-	case "-m random": // presets/commands/interpreters.yaml:481
+	case "-m random": // presets/commands/interpreters.yaml:482
 		return command.Decode(specMX20Random, optionSet)
-	case "-m site": // presets/commands/interpreters.yaml:370
+	case "-m site": // presets/commands/interpreters.yaml:371
 		return command.Decode(specMX20Site, optionSet)
-	case "-m smtpd": // presets/commands/interpreters.yaml:478
+	case "-m smtpd": // presets/commands/interpreters.yaml:479
 		return command.Decode(specMX20Smtpd, optionSet)
-	case "-m sqlite3": // presets/commands/interpreters.yaml:470
+	case "-m sqlite3": // presets/commands/interpreters.yaml:471
 		return command.Decode(specMX20Sqlite3, optionSet)
-	case "-m symtable": // presets/commands/interpreters.yaml:447
+	case "-m symtable": // presets/commands/interpreters.yaml:448
 		return command.Decode(specMX20Symtable, optionSet)
-	case "-m sysconfig": // presets/commands/interpreters.yaml:371
+	case "-m sysconfig": // presets/commands/interpreters.yaml:372
 		return command.Decode(specMX20Sysconfig, optionSet)
-	case "-m tabnanny": // presets/commands/interpreters.yaml:364
+	case "-m tabnanny": // presets/commands/interpreters.yaml:365
 		return command.Decode(specMX20Tabnanny, optionSet)
-	case "-m tarfile": // presets/commands/interpreters.yaml:386
+	case "-m tarfile": // presets/commands/interpreters.yaml:387
 		return command.Decode(specMX20Tarfile, optionSet)
-	case "-m telnetlib", "-m poplib", "-m imaplib", "-m smtplib", "-m nntplib": // presets/commands/interpreters.yaml:476
+	case "-m telnetlib", "-m poplib", "-m imaplib", "-m smtplib", "-m nntplib": // presets/commands/interpreters.yaml:477
 		return command.Decode(specMX20Telnetlib, optionSet)
-	case "-m textwrap": // presets/commands/interpreters.yaml:484
+	case "-m textwrap": // presets/commands/interpreters.yaml:485
 		return command.Decode(specMX20Textwrap, optionSet)
-	case "-m this": // presets/commands/interpreters.yaml:483
+	case "-m this": // presets/commands/interpreters.yaml:484
 		return command.Decode(specMX20This, optionSet)
-	case "-m timeit": // presets/commands/interpreters.yaml:417
+	case "-m timeit": // presets/commands/interpreters.yaml:418
 		return command.Decode(specMX20Timeit, optionSet)
-	case "-m tokenize": // presets/commands/interpreters.yaml:445
+	case "-m tokenize": // presets/commands/interpreters.yaml:446
 		return command.Decode(specMX20Tokenize, optionSet)
-	case "-m trace": // presets/commands/interpreters.yaml:420
+	case "-m trace": // presets/commands/interpreters.yaml:421
 		return command.Decode(specMX20Trace, optionSet)
-	case "-m unittest": // presets/commands/interpreters.yaml:352
+	case "-m unittest": // presets/commands/interpreters.yaml:353
 		return command.Decode(specMX20Unittest, optionSet)
-	case "-m uu": // presets/commands/interpreters.yaml:460
+	case "-m uu": // presets/commands/interpreters.yaml:461
 		return command.Decode(specMX20Uu, optionSet)
-	case "-m uuid": // presets/commands/interpreters.yaml:479
+	case "-m uuid": // presets/commands/interpreters.yaml:480
 		return command.Decode(specMX20Uuid, optionSet)
-	case "-m venv": // presets/commands/interpreters.yaml:373
+	case "-m venv": // presets/commands/interpreters.yaml:374
 		return command.Decode(specMX20Venv, optionSet)
-	case "-m webbrowser": // presets/commands/interpreters.yaml:472
+	case "-m webbrowser": // presets/commands/interpreters.yaml:473
 		return command.Decode(specMX20Webbrowser, optionSet)
-	case "-m zipapp": // presets/commands/interpreters.yaml:397
+	case "-m zipapp": // presets/commands/interpreters.yaml:398
 		return command.Decode(specMX20Zipapp, optionSet)
-	case "-m zipfile": // presets/commands/interpreters.yaml:376
+	case "-m zipfile": // presets/commands/interpreters.yaml:377
 		return command.Decode(specMX20Zipfile, optionSet)
 	case "7z", "7za", "7zr", "7zz": // presets/commands/archive.yaml:207
 		return command.Decode(spec7z, optionSet)
 	case ":": // presets/commands/shell.yaml:5
 		return command.Decode(specX3a, optionSet)
-	case "R": // presets/commands/interpreters.yaml:267
+	case "R": // presets/commands/interpreters.yaml:268
 		return command.Decode(specR, optionSet)
-	case "Rscript": // presets/commands/interpreters.yaml:263
+	case "Rscript": // presets/commands/interpreters.yaml:264
 		return command.Decode(specRscript, optionSet)
 	case "ag": // presets/commands/text.yaml:107
 		return command.Decode(specAg, optionSet)
@@ -599,7 +599,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEcho, optionSet)
 	case "ed", "red": // presets/commands/tools.yaml:33
 		return command.Decode(specEd, optionSet)
-	case "elixir": // presets/commands/interpreters.yaml:278
+	case "elixir": // presets/commands/interpreters.yaml:279
 		return command.Decode(specElixir, optionSet)
 	case "elm": // presets/commands/native.yaml:129
 		return command.Decode(specElm, optionSet)
@@ -639,7 +639,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specExit, optionSet)
 	case "expand", "unexpand": // presets/commands/lines.yaml:176
 		return command.Decode(specExpand, optionSet)
-	case "expect": // presets/commands/interpreters.yaml:282
+	case "expect": // presets/commands/interpreters.yaml:283
 		return command.Decode(specExpect, optionSet)
 	case "export": // presets/commands/shell.yaml:22
 		return command.Decode(specExport, optionSet)
@@ -889,7 +889,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLsusb, optionSet)
 	case "ltrace": // presets/commands/wrappers.yaml:227
 		return command.Decode(specLtrace, optionSet)
-	case "lua", "luajit": // presets/commands/interpreters.yaml:260
+	case "lua", "luajit": // presets/commands/interpreters.yaml:261
 		return command.Decode(specLua, optionSet)
 	case "luac": // presets/commands/native.yaml:119
 		return command.Decode(specLuac, optionSet)
@@ -995,7 +995,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specOpam, optionSet)
 	case "openssl": // presets/commands/tools.yaml:36
 		return command.Decode(specOpenssl, optionSet)
-	case "osascript": // presets/commands/interpreters.yaml:275
+	case "osascript": // presets/commands/interpreters.yaml:276
 		return command.Decode(specOsascript, optionSet)
 	case "otool": // presets/commands/compilers.yaml:305
 		return command.Decode(specOtool, optionSet)
@@ -1029,7 +1029,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPgrep, optionSet)
 	case "pgrphack": // presets/commands/launchers.yaml:101
 		return command.Decode(specPgrphack, optionSet)
-	case "php": // presets/commands/interpreters.yaml:231
+	case "php": // presets/commands/interpreters.yaml:232
 		return command.Decode(specPhp, optionSet)
 	case "pidof": // presets/commands/process.yaml:11
 		return command.Decode(specPidof, optionSet)
@@ -1037,7 +1037,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPigz, optionSet)
 	case "ping", "ping6": // presets/commands/network.yaml:227
 		return command.Decode(specPing, optionSet)
-	case "pip", "pip3": // presets/commands/interpreters.yaml:291
+	case "pip", "pip3": // presets/commands/interpreters.yaml:292
 		return command.Decode(specPip, optionSet)
 	case "pkexec": // presets/commands/privilege.yaml:83
 		return command.Decode(specPkexec, optionSet)
@@ -1079,7 +1079,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPushd, optionSet)
 	case "pwd": // presets/commands/shell.yaml:14
 		return command.Decode(specPwd, optionSet)
-	case "pwsh", "powershell", "pwsh.exe", "powershell.exe", "pwsh-preview": // presets/commands/interpreters.yaml:288
+	case "pwsh", "powershell", "pwsh.exe", "powershell.exe", "pwsh-preview": // presets/commands/interpreters.yaml:289
 		return command.Decode(specPwsh, optionSet)
 	case "pytest", "py.test", "tox", "nox", "rake", "phpunit", "pest", "phpstan", "paratest", "flutter", "bats", "busted", "behave", "robot", "ctest": // presets/commands/tools.yaml:379
 		return command.Decode(specPytest, optionSet)
@@ -1285,7 +1285,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTask, optionSet)
 	case "taskset": // presets/commands/wrappers.yaml:55
 		return command.Decode(specTaskset, optionSet)
-	case "tclsh", "wish": // presets/commands/interpreters.yaml:286
+	case "tclsh", "wish": // presets/commands/interpreters.yaml:287
 		return command.Decode(specTclsh, optionSet)
 	case "tee": // presets/commands/coreutils.yaml:199
 		return command.Decode(specTee, optionSet)

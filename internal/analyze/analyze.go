@@ -232,6 +232,7 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 		a.nested(in, i, name, argv, &nested[k], stdin)
 	}
 	a.followModule(in, i)
+	a.writtenTests(in, i)
 	a.runner(in, i)
 	a.timed(in, i)
 	a.makefile(in, i)

@@ -30,8 +30,8 @@ func (d *Decider) code(f *fact.Facts, i int) verdictOnCode {
 		d.snippet(f, s, i, &v)
 		end()
 	}
-	if c.Imports() > 0 && !loadsKnown(f, f.Files[c.Imports()-1].Root) {
-		end := d.within(f, c.Imports())
+	if f.Imports(c) > 0 && !loadsKnown(f, f.Files[f.Imports(c)-1].Root) {
+		end := d.within(f, f.Imports(c))
 		v.settled = v.settled && d.letsPass()
 		end()
 	}
@@ -72,7 +72,7 @@ func (d *Decider) snippet(facts *fact.Facts, s *fact.Snippet, i int, v *verdictO
 		}
 		free := f.Does == fact.CodeComputes || f.Does == fact.CodeReads &&
 			d.Settings.ReadOnly == rule.Allow || f.Starts
-		v.settled = v.settled && (free || c.Imports() > 0 && s.File > 0 && d.letsPass())
+		v.settled = v.settled && (free || facts.Imports(c) > 0 && s.File > 0 && d.letsPass())
 	}
 }
 

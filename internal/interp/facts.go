@@ -13,6 +13,7 @@ type Request struct {
 	Code string
 	Home string // value of ~, or ""
 	Cwd  string // absolute path of the directory in which it runs, or "" where that is not known
+	Base string // absolute path of the directory in which the code lies, of a file; "" for inline code
 	// what the code finds as its arguments (sys.argv, process.argv), from the first on; nil: not known
 	Args []fact.Word
 	// files that the code may load, and that these may load; in all the text of one call
