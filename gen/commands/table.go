@@ -119,7 +119,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specR, optionSet)
 	case "Rscript": // presets/commands/interpreters.yaml:263
 		return command.Decode(specRscript, optionSet)
-	case "ag": // presets/commands/text.yaml:107
+	case "ag": // presets/commands/text.yaml:108
 		return command.Decode(specAg, optionSet)
 	case "alias": // presets/commands/shell.yaml:46
 		return command.Decode(specAlias, optionSet)
@@ -159,7 +159,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAutoload, optionSet)
 	case "autoreconf", "aclocal", "autoconf", "automake", "autoheader", "libtoolize": // presets/commands/native.yaml:225
 		return command.Decode(specAutoreconf, optionSet)
-	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:152
+	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:154
 		return command.Decode(specAwk, optionSet)
 	case "aws": // presets/commands/cloud.yaml:5
 		return command.Decode(specAws, optionSet)
@@ -173,7 +173,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBasename, optionSet)
 	case "bash", "rbash": // presets/commands/shell.yaml:111
 		return command.Decode(specBash, optionSet)
-	case "bc": // presets/commands/text.yaml:477
+	case "bc": // presets/commands/text.yaml:479
 		return command.Decode(specBc, optionSet)
 	case "bg": // presets/commands/shell.yaml:43
 		return command.Decode(specBg, optionSet)
@@ -477,13 +477,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCmdletX2fWriteVerbose, optionSet)
 	case "cmdlet/write-warning": // presets/commands/powershell-objects.yaml:106
 		return command.Decode(specCmdletX2fWriteWarning, optionSet)
-	case "cmp": // presets/commands/text.yaml:227
+	case "cmp": // presets/commands/text.yaml:229
 		return command.Decode(specCmp, optionSet)
 	case "col": // presets/commands/tools.yaml:345
 		return command.Decode(specCol, optionSet)
 	case "colrm": // presets/commands/tools.yaml:348
 		return command.Decode(specColrm, optionSet)
-	case "column": // presets/commands/text.yaml:362
+	case "column": // presets/commands/text.yaml:364
 		return command.Decode(specColumn, optionSet)
 	case "comm": // presets/commands/lines.yaml:111
 		return command.Decode(specComm, optionSet)
@@ -553,9 +553,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDeno, optionSet)
 	case "df": // presets/commands/system.yaml:31
 		return command.Decode(specDf, optionSet)
-	case "diff", "colordiff": // presets/commands/text.yaml:197
+	case "diff", "colordiff": // presets/commands/text.yaml:199
 		return command.Decode(specDiff, optionSet)
-	case "diff3": // presets/commands/text.yaml:379
+	case "diff3": // presets/commands/text.yaml:381
 		return command.Decode(specDiff3, optionSet)
 	case "dig": // presets/commands/network.yaml:230
 		return command.Decode(specDig, optionSet)
@@ -621,7 +621,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEnvCmd, optionSet)
 	case "envdir": // presets/commands/launchers.yaml:105
 		return command.Decode(specEnvdir, optionSet)
-	case "envsubst": // presets/commands/text.yaml:480
+	case "envsubst": // presets/commands/text.yaml:482
 		return command.Decode(specEnvsubst, optionSet)
 	case "envuidgid": // presets/commands/launchers.yaml:107
 		return command.Decode(specEnvuidgid, optionSet)
@@ -663,7 +663,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:42
 		return command.Decode(specFg, optionSet)
-	case "file": // presets/commands/text.yaml:443
+	case "file": // presets/commands/text.yaml:445
 		return command.Decode(specFile, optionSet)
 	case "find", "gfind": // presets/commands/find.yaml:3
 		return command.Decode(specFind, optionSet)
@@ -765,7 +765,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHelmfile, optionSet)
 	case "help": // presets/commands/shell.yaml:72
 		return command.Decode(specHelp, optionSet)
-	case "hexdump", "hd": // presets/commands/text.yaml:341
+	case "hexdump", "hd": // presets/commands/text.yaml:343
 		return command.Decode(specHexdump, optionSet)
 	case "history": // presets/commands/shell.yaml:73
 		return command.Decode(specHistory, optionSet)
@@ -781,7 +781,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHttp, optionSet)
 	case "hyperfine": // presets/commands/launchers.yaml:146
 		return command.Decode(specHyperfine, optionSet)
-	case "iconv": // presets/commands/text.yaml:487
+	case "iconv": // presets/commands/text.yaml:489
 		return command.Decode(specIconv, optionSet)
 	case "id": // presets/commands/system.yaml:59
 		return command.Decode(specId, optionSet)
@@ -813,7 +813,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJournalctl, optionSet)
 	case "jps": // presets/commands/java.yaml:99
 		return command.Decode(specJps, optionSet)
-	case "jq", "gojq", "jaq": // presets/commands/text.yaml:261
+	case "jq", "gojq", "jaq": // presets/commands/text.yaml:263
 		return command.Decode(specJq, optionSet)
 	case "julia": // presets/commands/tools.yaml:234
 		return command.Decode(specJulia, optionSet)
@@ -847,7 +847,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLdX2eSo, optionSet)
 	case "ldd": // presets/commands/process.yaml:63
 		return command.Decode(specLdd, optionSet)
-	case "less", "most": // presets/commands/text.yaml:411
+	case "less", "most": // presets/commands/text.yaml:413
 		return command.Decode(specLess, optionSet)
 	case "let": // presets/commands/shell.yaml:37
 		return command.Decode(specLet, optionSet)
@@ -905,7 +905,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMapfile, optionSet)
 	case "mc", "b2", "s3cmd", "s5cmd", "azcopy": // presets/commands/cloud.yaml:112
 		return command.Decode(specMc, optionSet)
-	case "md5", "crc32": // presets/commands/text.yaml:486
+	case "md5", "crc32": // presets/commands/text.yaml:488
 		return command.Decode(specMd5, optionSet)
 	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:329
 		return command.Decode(specMd5sum, optionSet)
@@ -919,7 +919,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMktemp, optionSet)
 	case "mongosh", "mongo", "mongodump", "mongorestore", "mongoexport", "mongoimport": // presets/commands/databases.yaml:137
 		return command.Decode(specMongosh, optionSet)
-	case "more": // presets/commands/text.yaml:399
+	case "more": // presets/commands/text.yaml:401
 		return command.Decode(specMore, optionSet)
 	case "mount": // presets/commands/tools.yaml:76
 		return command.Decode(specMount, optionSet)
@@ -1003,7 +1003,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specParallel, optionSet)
 	case "paste": // presets/commands/lines.yaml:97
 		return command.Decode(specPaste, optionSet)
-	case "patch": // presets/commands/text.yaml:237
+	case "patch": // presets/commands/text.yaml:239
 		return command.Decode(specPatch, optionSet)
 	case "pathchk": // presets/commands/coreutils.yaml:311
 		return command.Decode(specPathchk, optionSet)
@@ -1111,7 +1111,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRetry, optionSet)
 	case "return": // presets/commands/shell.yaml:55
 		return command.Decode(specReturn, optionSet)
-	case "rev": // presets/commands/text.yaml:376
+	case "rev": // presets/commands/text.yaml:378
 		return command.Decode(specRev, optionSet)
 	case "rg", "ripgrep": // presets/commands/text.yaml:46
 		return command.Decode(specRg, optionSet)
@@ -1147,9 +1147,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specScp, optionSet)
 	case "script": // presets/commands/wrappers.yaml:177
 		return command.Decode(specScript, optionSet)
-	case "sdiff": // presets/commands/text.yaml:387
+	case "sdiff": // presets/commands/text.yaml:389
 		return command.Decode(specSdiff, optionSet)
-	case "sed", "gsed": // presets/commands/text.yaml:135
+	case "sed", "gsed": // presets/commands/text.yaml:137
 		return command.Decode(specSed, optionSet)
 	case "seq": // presets/commands/system.yaml:123
 		return command.Decode(specSeq, optionSet)
@@ -1173,7 +1173,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSh, optionSet)
 	case "shards": // presets/commands/native.yaml:114
 		return command.Decode(specShards, optionSet)
-	case "shasum": // presets/commands/text.yaml:483
+	case "shasum": // presets/commands/text.yaml:485
 		return command.Decode(specShasum, optionSet)
 	case "shift": // presets/commands/shell.yaml:54
 		return command.Decode(specShift, optionSet)
@@ -1229,7 +1229,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specStdbuf, optionSet)
 	case "strace": // presets/commands/wrappers.yaml:207
 		return command.Decode(specStrace, optionSet)
-	case "strings": // presets/commands/text.yaml:353
+	case "strings": // presets/commands/text.yaml:355
 		return command.Decode(specStrings, optionSet)
 	case "strip": // presets/commands/tools.yaml:63
 		return command.Decode(specStrip, optionSet)
@@ -1307,7 +1307,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTrap, optionSet)
 	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:354
 		return command.Decode(specTrash, optionSet)
-	case "tree": // presets/commands/text.yaml:459
+	case "tree": // presets/commands/text.yaml:461
 		return command.Decode(specTree, optionSet)
 	case "true": // presets/commands/shell.yaml:6
 		return command.Decode(specTrue, optionSet)
@@ -1407,17 +1407,17 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specXcrun, optionSet)
 	case "xmllint": // presets/commands/tools.yaml:373
 		return command.Decode(specXmllint, optionSet)
-	case "xq", "tomlq": // presets/commands/text.yaml:289
+	case "xq", "tomlq": // presets/commands/text.yaml:291
 		return command.Decode(specXq, optionSet)
 	case "xvfb-run": // presets/commands/wrappers.yaml:241
 		return command.Decode(specXvfbRun, optionSet)
-	case "xxd": // presets/commands/text.yaml:333
+	case "xxd": // presets/commands/text.yaml:335
 		return command.Decode(specXxd, optionSet)
 	case "yarn", "yarnpkg": // presets/commands/node.yaml:303
 		return command.Decode(specYarn, optionSet)
 	case "yes": // presets/commands/system.yaml:132
 		return command.Decode(specYes, optionSet)
-	case "yq": // presets/commands/text.yaml:314
+	case "yq": // presets/commands/text.yaml:316
 		return command.Decode(specYq, optionSet)
 	case "zcat", "bzcat", "xzcat", "zstdcat", "gzcat": // presets/commands/archive.yaml:155
 		return command.Decode(specZcat, optionSet)

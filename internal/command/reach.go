@@ -32,7 +32,11 @@ func (r *resolver) toStdout() bool {
 
 // takesAll reports whether a search that leaves out no names shows each line, or each that does not
 // match: grep -r ” ., grep -rv x.
-func (r *resolver) takesAll() bool {
+func (r *resolver) takesAll() bool { return r.eachLine() && !r.leavesOut() }
+
+// eachLine reports whether a search shows each line, or each that does not match, of what it looks
+// at.
+func (r *resolver) eachLine() bool {
 	all := false
 	for i := range r.c.Operands {
 		o := &r.c.Operands[i]
@@ -42,7 +46,20 @@ func (r *resolver) takesAll() bool {
 		all = all || o.Word.IsLiteral() && strings.Trim(o.Word.Text, ".^$*+?") == "" ||
 			r.has([]string{"-v"})
 	}
-	return all && !r.leavesOut() && !r.has([]string{"-l", "-L", "-c", "-q"})
+	return all && !r.has([]string{"-l", "-L", "-c", "-q"})
+}
+
+// shown says how much of the files that it reads the command prints.
+func (r *resolver) shown() fact.Shown {
+	switch {
+	case r.c.Reach&fact.ReachAll != 0:
+		return fact.ShownAll
+	case r.spec.Is&fact.Searches == 0:
+		return fact.ShownSome
+	case r.eachLine():
+		return fact.ShownAll
+	}
+	return fact.ShownLines
 }
 
 // leavesOut reports whether the command has options that add what it leaves out without them.

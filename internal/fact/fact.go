@@ -115,6 +115,7 @@ const (
 	Fresh                         // makes files with a new name each time: mktemp
 	Compiles                      // makes a program of sources, under the name that -o says: cc
 	Shows                         // prints all, or much, of the files that it reads: cat
+	Searches                      // prints lines that match: grep
 )
 
 // Is reports whether a command has a property.
