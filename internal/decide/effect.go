@@ -72,6 +72,13 @@ func (d *Decider) effect(e *fact.Effect, at fact.Places, i int) opinion {
 	if d.free(e, at) {
 		return opinion{}
 	}
+	if e.Found {
+		worst := d.readFiles(e, at, i)
+		if worst == (opinion{}) {
+			d.noteFree(e, at)
+		}
+		return worst
+	}
 	h := d.hear(i, nil, e)
 	for _, set := range d.Sets {
 		set.Effect(e, at, h.onEffect)

@@ -13,22 +13,26 @@ import (
 
 // filer is what knows the files that a pattern stands for. Package paths implements it.
 type filer interface {
-	Files(p *fact.Path, below bool) []string
+	Files(e *fact.Effect) []string
 }
 
-// readFiles judges the files that a pattern stands for which is read. Of a tree that is searched no
-// more than lines are shown, here and there: it is left to the rules about trees.
+// readFiles judges the files that a pattern stands for which is read. A search shows no more than
+// lines, here and there: it is left to the rules about trees.
 func (d *Decider) readFiles(e *fact.Effect, at fact.Places, i int) (worst opinion) {
 	if e.Kind != fact.Read || !e.Path.Glob || !e.Path.Known || e.Names ||
-		e.Shown == fact.ShownLines || e.Recursive && e.Shown != fact.ShownAll {
+		e.Shown == fact.ShownLines {
 		return opinion{}
 	}
 	files, ok := at.(filer)
-	if !ok {
+	if !ok || d.script.root > 0 && d.lenient() {
 		return opinion{}
 	}
-	for _, name := range files.Files(&e.Path, e.Recursive) {
+	for _, name := range files.Files(e) {
+		if e.Selects != "" && !selectsName(e.Selects, name) {
+			continue
+		}
 		one := *e
+		one.Found = false
 		one.Path = fact.Path{Written: name[strings.LastIndexByte(name, '/')+1:], Abs: name, Known: true}
 		h := d.hear(i, nil, &one)
 		for _, set := range d.Sets {
@@ -45,4 +49,15 @@ func (d *Decider) readFiles(e *fact.Effect, at fact.Places, i int) (worst opinio
 		}
 	}
 	return worst
+}
+
+// selectsName reports whether code that takes some of the names of a directory may take one: a part
+// of it, such as its suffix, stands in the code.
+func selectsName(code, name string) bool {
+	for part := range strings.SplitSeq(name[strings.LastIndexByte(name, '/')+1:], ".") {
+		if len(part) > 1 && strings.Contains(code, part) {
+			return true
+		}
+	}
+	return false
 }

@@ -11,8 +11,12 @@ type Effect struct {
 	Create    bool  // a new directory or file is made, nothing that exists is changed
 	Names     bool  // of a read: of names and attributes, not of what files hold
 	Shown     Shown // of a read
-	Data      bool  // of a read: what the file holds is no code to the program that reads it
-	Mkdir     bool  // of a write with Create: what is made is a directory
+	// of a read: the pattern counts for the files that are there and not for those that may be
+	Found bool
+	// of a read by a pattern: the code that reads, if it takes some of the names; "" where it takes all
+	Selects string
+	Data    bool // of a read: what the file holds is no code to the program that reads it
+	Mkdir   bool // of a write with Create: what is made is a directory
 	// of a write: each file below is read and written again, as gzip -r does; of a delete: a directory
 	// that is moved goes with all that is in it
 	Whole   bool

@@ -16,21 +16,27 @@ import (
 // maxListed bounds the files that are taken of one pattern.
 const maxListed = 1024
 
-// Files returns files that are there now and that a pattern may stand for, each as the pattern
-// writes its directory; with below also those in directories that it stands for. Where there are
-// too many names, or there is no time, it is not all of them.
-func (r *Resolver) Files(p *fact.Path, below bool) []string {
+// Files returns files that are there now and that the pattern of an effect may stand for, each as
+// the pattern writes its directory; if all of a tree is shown also those in directories that the
+// pattern stands for. Where there are too many names, or there is no time, it is not all of them.
+//
+// What git and rg list stands for everything shown (**, */**): they leave hidden names out, or know
+// them.
+func (r *Resolver) Files(e *fact.Effect) []string {
+	p := &e.Path
 	if !p.Known || !p.Glob || p.Abs == "" {
 		return nil
 	}
 	var buf [1]string
-	w := fileWalk{r: r, begin: time.Now(), below: below}
+	listed := e.Guess && e.Shown != fact.ShownAll && strings.HasSuffix(p.Abs, "/**")
+	w := fileWalk{r: r, begin: time.Now(), below: e.Recursive && e.Shown == fact.ShownAll}
 	for _, form := range r.forms(p, &buf) {
 		from := patternFrom(p, form)
 		if from < 0 || climbs(form[from:]) {
 			continue
 		}
 		if dir, rest := splitPattern(cleanPattern(form, from)); rest != "" && !ofKernel(dir) {
+			w.shown = listed || strings.HasPrefix(rest, "*/")
 			w.look(dir, rest, false)
 		}
 	}
@@ -49,6 +55,7 @@ type fileWalk struct {
 	seen  int
 	found []string
 	below bool
+	shown bool // no star stands for a leading dot, as it does in what find finds
 }
 
 func (w *fileWalk) full() bool {
@@ -82,7 +89,7 @@ func (w *fileWalk) look(dir, rest string, tree bool) {
 			if e.IsDir() && !installed(name) && name != ".git" {
 				w.look(join(dir, name), rest, true)
 			}
-		case !standsForName(part, name, tree):
+		case !standsForName(part, name, tree && !w.shown):
 		case more:
 			w.look(join(dir, name), below, tree)
 		case !e.IsDir():
