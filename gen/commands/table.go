@@ -11,113 +11,113 @@ type Table struct{}
 // Lookup returns the spec of a command, or nil.
 func (Table) Lookup(name string) *command.Spec {
 	switch name {
-	case "-m ast": // presets/commands/interpreters.yaml:439
+	case "-m ast": // presets/commands/interpreters.yaml:441
 		return command.Decode(specMX20Ast, optionSet)
-	case "-m base64": // presets/commands/interpreters.yaml:457
+	case "-m base64": // presets/commands/interpreters.yaml:459
 		return command.Decode(specMX20Base64, optionSet)
-	case "-m cProfile", "-m profile": // presets/commands/interpreters.yaml:429
+	case "-m cProfile", "-m profile": // presets/commands/interpreters.yaml:431
 		return command.Decode(specMX20CProfile, optionSet)
-	case "-m calendar": // presets/commands/interpreters.yaml:365
+	case "-m calendar": // presets/commands/interpreters.yaml:367
 		return command.Decode(specMX20Calendar, optionSet)
-	case "-m code", "-m asyncio", "-m idlelib", "-m turtledemo", "-m test", "-m cgitb", "-m runpy", "-m cmd", "-m xmlrpc.server", "-m wsgiref.simple_server": // presets/commands/interpreters.yaml:491
+	case "-m code", "-m asyncio", "-m idlelib", "-m turtledemo", "-m test", "-m cgitb", "-m runpy", "-m cmd", "-m xmlrpc.server", "-m wsgiref.simple_server": // presets/commands/interpreters.yaml:493
 		return command.Decode(specMX20Code, optionSet)
-	case "-m compileall": // presets/commands/interpreters.yaml:347
+	case "-m compileall": // presets/commands/interpreters.yaml:349
 		return command.Decode(specMX20Compileall, optionSet)
-	case "-m difflib": // presets/commands/interpreters.yaml:469
+	case "-m difflib": // presets/commands/interpreters.yaml:471
 		return command.Decode(specMX20Difflib, optionSet)
-	case "-m dis": // presets/commands/interpreters.yaml:442
+	case "-m dis": // presets/commands/interpreters.yaml:444
 		return command.Decode(specMX20Dis, optionSet)
-	case "-m doctest": // presets/commands/interpreters.yaml:362
+	case "-m doctest": // presets/commands/interpreters.yaml:364
 		return command.Decode(specMX20Doctest, optionSet)
-	case "-m ensurepip": // presets/commands/interpreters.yaml:407
+	case "-m ensurepip": // presets/commands/interpreters.yaml:409
 		return command.Decode(specMX20Ensurepip, optionSet)
-	case "-m filecmp": // presets/commands/interpreters.yaml:466
+	case "-m filecmp": // presets/commands/interpreters.yaml:468
 		return command.Decode(specMX20Filecmp, optionSet)
-	case "-m fileinput": // presets/commands/interpreters.yaml:467
+	case "-m fileinput": // presets/commands/interpreters.yaml:469
 		return command.Decode(specMX20Fileinput, optionSet)
-	case "-m ftplib": // presets/commands/interpreters.yaml:474
+	case "-m ftplib": // presets/commands/interpreters.yaml:476
 		return command.Decode(specMX20Ftplib, optionSet)
-	case "-m gzip": // presets/commands/interpreters.yaml:462
+	case "-m gzip": // presets/commands/interpreters.yaml:464
 		return command.Decode(specMX20Gzip, optionSet)
-	case "-m http.server": // presets/commands/interpreters.yaml:410
+	case "-m http.server": // presets/commands/interpreters.yaml:412
 		return command.Decode(specMX20HttpX2eServer, optionSet)
-	case "-m inspect": // presets/commands/interpreters.yaml:452
+	case "-m inspect": // presets/commands/interpreters.yaml:454
 		return command.Decode(specMX20Inspect, optionSet)
-	case "-m json.tool", "-m json": // presets/commands/interpreters.yaml:342
+	case "-m json.tool", "-m json": // presets/commands/interpreters.yaml:344
 		return command.Decode(specMX20JsonX2eTool, optionSet)
-	case "-m lib2to3": // presets/commands/interpreters.yaml:485
+	case "-m lib2to3": // presets/commands/interpreters.yaml:487
 		return command.Decode(specMX20Lib2to3, optionSet)
-	case "-m mimetypes": // presets/commands/interpreters.yaml:464
+	case "-m mimetypes": // presets/commands/interpreters.yaml:466
 		return command.Decode(specMX20Mimetypes, optionSet)
-	case "-m modulefinder": // presets/commands/interpreters.yaml:450
+	case "-m modulefinder": // presets/commands/interpreters.yaml:452
 		return command.Decode(specMX20Modulefinder, optionSet)
-	case "-m pdb": // presets/commands/interpreters.yaml:426
+	case "-m pdb": // presets/commands/interpreters.yaml:428
 		return command.Decode(specMX20Pdb, optionSet)
-	case "-m pickle": // presets/commands/interpreters.yaml:433
+	case "-m pickle": // presets/commands/interpreters.yaml:435
 		return command.Decode(specMX20Pickle, optionSet)
-	case "-m pickletools": // presets/commands/interpreters.yaml:435
+	case "-m pickletools": // presets/commands/interpreters.yaml:437
 		return command.Decode(specMX20Pickletools, optionSet)
-	case "-m platform": // presets/commands/interpreters.yaml:368
+	case "-m platform": // presets/commands/interpreters.yaml:370
 		return command.Decode(specMX20Platform, optionSet)
-	case "-m pstats": // presets/commands/interpreters.yaml:432
+	case "-m pstats": // presets/commands/interpreters.yaml:434
 		return command.Decode(specMX20Pstats, optionSet)
-	case "-m py_compile": // presets/commands/interpreters.yaml:345
+	case "-m py_compile": // presets/commands/interpreters.yaml:347
 		return command.Decode(specMX20PyCompile, optionSet)
-	case "-m pyclbr": // presets/commands/interpreters.yaml:449
+	case "-m pyclbr": // presets/commands/interpreters.yaml:451
 		return command.Decode(specMX20Pyclbr, optionSet)
-	case "-m pydoc": // presets/commands/interpreters.yaml:454
+	case "-m pydoc": // presets/commands/interpreters.yaml:456
 		return command.Decode(specMX20Pydoc, optionSet)
-	case "-m quopri": // presets/commands/interpreters.yaml:459
+	case "-m quopri": // presets/commands/interpreters.yaml:461
 		return command.Decode(specMX20Quopri, optionSet)
-	case "-m random": // presets/commands/interpreters.yaml:481
+	case "-m random": // presets/commands/interpreters.yaml:483
 		return command.Decode(specMX20Random, optionSet)
-	case "-m site": // presets/commands/interpreters.yaml:370
+	case "-m site": // presets/commands/interpreters.yaml:372
 		return command.Decode(specMX20Site, optionSet)
-	case "-m smtpd": // presets/commands/interpreters.yaml:478
+	case "-m smtpd": // presets/commands/interpreters.yaml:480
 		return command.Decode(specMX20Smtpd, optionSet)
-	case "-m sqlite3": // presets/commands/interpreters.yaml:470
+	case "-m sqlite3": // presets/commands/interpreters.yaml:472
 		return command.Decode(specMX20Sqlite3, optionSet)
-	case "-m symtable": // presets/commands/interpreters.yaml:447
+	case "-m symtable": // presets/commands/interpreters.yaml:449
 		return command.Decode(specMX20Symtable, optionSet)
-	case "-m sysconfig": // presets/commands/interpreters.yaml:371
+	case "-m sysconfig": // presets/commands/interpreters.yaml:373
 		return command.Decode(specMX20Sysconfig, optionSet)
-	case "-m tabnanny": // presets/commands/interpreters.yaml:364
+	case "-m tabnanny": // presets/commands/interpreters.yaml:366
 		return command.Decode(specMX20Tabnanny, optionSet)
-	case "-m tarfile": // presets/commands/interpreters.yaml:386
+	case "-m tarfile": // presets/commands/interpreters.yaml:388
 		return command.Decode(specMX20Tarfile, optionSet)
-	case "-m telnetlib", "-m poplib", "-m imaplib", "-m smtplib", "-m nntplib": // presets/commands/interpreters.yaml:476
+	case "-m telnetlib", "-m poplib", "-m imaplib", "-m smtplib", "-m nntplib": // presets/commands/interpreters.yaml:478
 		return command.Decode(specMX20Telnetlib, optionSet)
-	case "-m textwrap": // presets/commands/interpreters.yaml:484
+	case "-m textwrap": // presets/commands/interpreters.yaml:486
 		return command.Decode(specMX20Textwrap, optionSet)
-	case "-m this": // presets/commands/interpreters.yaml:483
+	case "-m this": // presets/commands/interpreters.yaml:485
 		return command.Decode(specMX20This, optionSet)
-	case "-m timeit": // presets/commands/interpreters.yaml:417
+	case "-m timeit": // presets/commands/interpreters.yaml:419
 		return command.Decode(specMX20Timeit, optionSet)
-	case "-m tokenize": // presets/commands/interpreters.yaml:445
+	case "-m tokenize": // presets/commands/interpreters.yaml:447
 		return command.Decode(specMX20Tokenize, optionSet)
-	case "-m trace": // presets/commands/interpreters.yaml:420
+	case "-m trace": // presets/commands/interpreters.yaml:422
 		return command.Decode(specMX20Trace, optionSet)
-	case "-m unittest": // presets/commands/interpreters.yaml:352
+	case "-m unittest": // presets/commands/interpreters.yaml:354
 		return command.Decode(specMX20Unittest, optionSet)
-	case "-m uu": // presets/commands/interpreters.yaml:460
+	case "-m uu": // presets/commands/interpreters.yaml:462
 		return command.Decode(specMX20Uu, optionSet)
-	case "-m uuid": // presets/commands/interpreters.yaml:479
+	case "-m uuid": // presets/commands/interpreters.yaml:481
 		return command.Decode(specMX20Uuid, optionSet)
-	case "-m venv": // presets/commands/interpreters.yaml:373
+	case "-m venv": // presets/commands/interpreters.yaml:375
 		return command.Decode(specMX20Venv, optionSet)
-	case "-m webbrowser": // presets/commands/interpreters.yaml:472
+	case "-m webbrowser": // presets/commands/interpreters.yaml:474
 		return command.Decode(specMX20Webbrowser, optionSet)
-	case "-m zipapp": // presets/commands/interpreters.yaml:397
+	case "-m zipapp": // presets/commands/interpreters.yaml:399
 		return command.Decode(specMX20Zipapp, optionSet)
-	case "-m zipfile": // presets/commands/interpreters.yaml:376
+	case "-m zipfile": // presets/commands/interpreters.yaml:378
 		return command.Decode(specMX20Zipfile, optionSet)
 	case "7z", "7za", "7zr", "7zz": // presets/commands/archive.yaml:207
 		return command.Decode(spec7z, optionSet)
 	case ":": // presets/commands/shell.yaml:5
 		return command.Decode(specX3a, optionSet)
-	case "R": // presets/commands/interpreters.yaml:267
+	case "R": // presets/commands/interpreters.yaml:269
 		return command.Decode(specR, optionSet)
-	case "Rscript": // presets/commands/interpreters.yaml:263
+	case "Rscript": // presets/commands/interpreters.yaml:265
 		return command.Decode(specRscript, optionSet)
 	case "ag": // presets/commands/text.yaml:108
 		return command.Decode(specAg, optionSet)
@@ -201,7 +201,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCaller, optionSet)
 	case "capsh": // presets/commands/launchers.yaml:37
 		return command.Decode(specCapsh, optionSet)
-	case "cargo": // presets/commands/build.yaml:218
+	case "cargo": // presets/commands/build.yaml:220
 		return command.Decode(specCargo, optionSet)
 	case "cat": // presets/commands/coreutils.yaml:264
 		return command.Decode(specCat, optionSet)
@@ -573,7 +573,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDmesg, optionSet)
 	case "doas": // presets/commands/privilege.yaml:38
 		return command.Decode(specDoas, optionSet)
-	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:278
+	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:280
 		return command.Decode(specDocker, optionSet)
 	case "doctl", "linode-cli", "hcloud", "scw", "oci", "ibmcloud", "flyctl", "fly", "heroku", "vercel", "netlify", "wrangler", "railway", "render", "supabase", "firebase", "serverless", "sls", "cdk", "sam", "amplify", "eb", "copilot", "cf", "kamal", "cap", "mina", "nomad", "consul", "dokku", "waypoint": // presets/commands/cloud.yaml:91
 		return command.Decode(specDoctl, optionSet)
@@ -599,7 +599,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEcho, optionSet)
 	case "ed", "red": // presets/commands/tools.yaml:33
 		return command.Decode(specEd, optionSet)
-	case "elixir": // presets/commands/interpreters.yaml:278
+	case "elixir": // presets/commands/interpreters.yaml:280
 		return command.Decode(specElixir, optionSet)
 	case "elm": // presets/commands/native.yaml:129
 		return command.Decode(specElm, optionSet)
@@ -639,7 +639,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specExit, optionSet)
 	case "expand", "unexpand": // presets/commands/lines.yaml:176
 		return command.Decode(specExpand, optionSet)
-	case "expect": // presets/commands/interpreters.yaml:282
+	case "expect": // presets/commands/interpreters.yaml:284
 		return command.Decode(specExpect, optionSet)
 	case "export": // presets/commands/shell.yaml:22
 		return command.Decode(specExport, optionSet)
@@ -717,23 +717,23 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGhdl, optionSet)
 	case "gio": // presets/commands/coreutils.yaml:364
 		return command.Decode(specGio, optionSet)
-	case "git": // presets/commands/git.yaml:79
+	case "git": // presets/commands/git.yaml:81
 		return command.Decode(specGit, optionSet)
 	case "gksu", "gksudo", "lxsudo", "lxqt-sudo", "beesu": // presets/commands/launchers.yaml:30
 		return command.Decode(specGksu, optionSet)
 	case "gnuplot": // presets/commands/tools.yaml:286
 		return command.Decode(specGnuplot, optionSet)
-	case "go": // presets/commands/build.yaml:114
+	case "go": // presets/commands/build.yaml:116
 		return command.Decode(specGo, optionSet)
-	case "go-asm": // presets/commands/build.yaml:100
+	case "go-asm": // presets/commands/build.yaml:102
 		return command.Decode(specGoAsm, optionSet)
-	case "go-compile": // presets/commands/build.yaml:91
+	case "go-compile": // presets/commands/build.yaml:93
 		return command.Decode(specGoCompile, optionSet)
-	case "go-link": // presets/commands/build.yaml:64
+	case "go-link": // presets/commands/build.yaml:66
 		return command.Decode(specGoLink, optionSet)
-	case "go-test-binary": // presets/commands/build.yaml:104
+	case "go-test-binary": // presets/commands/build.yaml:106
 		return command.Decode(specGoTestBinary, optionSet)
-	case "gofmt": // presets/commands/build.yaml:194
+	case "gofmt": // presets/commands/build.yaml:196
 		return command.Decode(specGofmt, optionSet)
 	case "gosu", "su-exec", "setuidgid", "s6-setuidgid": // presets/commands/privilege.yaml:87
 		return command.Decode(specGosu, optionSet)
@@ -889,7 +889,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLsusb, optionSet)
 	case "ltrace": // presets/commands/wrappers.yaml:227
 		return command.Decode(specLtrace, optionSet)
-	case "lua", "luajit": // presets/commands/interpreters.yaml:260
+	case "lua", "luajit": // presets/commands/interpreters.yaml:262
 		return command.Decode(specLua, optionSet)
 	case "luac": // presets/commands/native.yaml:119
 		return command.Decode(specLuac, optionSet)
@@ -993,7 +993,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specOpam, optionSet)
 	case "openssl": // presets/commands/tools.yaml:36
 		return command.Decode(specOpenssl, optionSet)
-	case "osascript": // presets/commands/interpreters.yaml:275
+	case "osascript": // presets/commands/interpreters.yaml:277
 		return command.Decode(specOsascript, optionSet)
 	case "otool": // presets/commands/compilers.yaml:305
 		return command.Decode(specOtool, optionSet)
@@ -1035,7 +1035,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPigz, optionSet)
 	case "ping", "ping6": // presets/commands/network.yaml:227
 		return command.Decode(specPing, optionSet)
-	case "pip", "pip3": // presets/commands/interpreters.yaml:291
+	case "pip", "pip3": // presets/commands/interpreters.yaml:293
 		return command.Decode(specPip, optionSet)
 	case "pkexec": // presets/commands/privilege.yaml:83
 		return command.Decode(specPkexec, optionSet)
@@ -1077,7 +1077,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPushd, optionSet)
 	case "pwd": // presets/commands/shell.yaml:14
 		return command.Decode(specPwd, optionSet)
-	case "pwsh", "powershell", "pwsh.exe", "powershell.exe", "pwsh-preview": // presets/commands/interpreters.yaml:288
+	case "pwsh", "powershell", "pwsh.exe", "powershell.exe", "pwsh-preview": // presets/commands/interpreters.yaml:290
 		return command.Decode(specPwsh, optionSet)
 	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "flutter", "bats", "busted", "behave", "robot", "ctest": // presets/commands/tools.yaml:370
 		return command.Decode(specPytest, optionSet)
@@ -1277,7 +1277,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTask, optionSet)
 	case "taskset": // presets/commands/wrappers.yaml:55
 		return command.Decode(specTaskset, optionSet)
-	case "tclsh", "wish": // presets/commands/interpreters.yaml:286
+	case "tclsh", "wish": // presets/commands/interpreters.yaml:288
 		return command.Decode(specTclsh, optionSet)
 	case "tee": // presets/commands/coreutils.yaml:199
 		return command.Decode(specTee, optionSet)

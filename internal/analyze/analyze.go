@@ -196,6 +196,7 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 	a.dashes(c)
 	a.shadowsTool(c)
 	substituted(c)
+	a.filtered(i, c)
 	a.keepGiven(in, c)
 	in.Taken(func(name string) {
 		c.Effects = append(c.Effects, fact.Effect{Kind: fact.Variable, Variable: name})
