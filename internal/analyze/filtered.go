@@ -87,15 +87,17 @@ func namesOther(pattern string) bool {
 		return true
 	}
 	low := strings.ToLower(pattern)
-	for _, word := range [...]string{"tok", "sec", "key", "pas", "pw", "cred", "aut", "api", "env", "dsn",
-		"url", "uri", "pri", "acc", "jwt", "ses", "sig", "cert", "hook", "_id", "conn", "user", "pat",
-		"mysql", "pg", "redis", "db", "data"} {
+	for word := range strings.FieldsSeq(ofSecrets) {
 		if strings.Contains(low, word) {
 			return false
 		}
 	}
 	return longestWord(low) >= leastWord
 }
+
+// ofSecrets are parts of the names that variables with secrets have.
+const ofSecrets = "tok sec key pas pw cred aut api env dsn url uri pri acc jwt ses sig cert hook _id " +
+	"conn user pat sql pg redis db data"
 
 // leastWord is the length of a word that stands in no name by chance.
 const leastWord = 4

@@ -141,8 +141,12 @@ func (a *Analyzer) includedIn(c *fact.Command) {
 			if e.Kind != fact.Read || !e.Recursive || e.Names || !e.Path.Known {
 				continue
 			}
+			n := len(c.Effects)
 			for _, pattern := range list {
 				c.Effects = a.included(c.Effects, &e.Path, unescaped(pattern))
+			}
+			for k := n; k < len(c.Effects) && c.Reach&fact.ReachAll != 0; k++ {
+				c.Effects[k].Shown = fact.ShownAll // grep -r '' --include='*.yaml'
 			}
 		}
 	}

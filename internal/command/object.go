@@ -14,7 +14,7 @@ func (r *resolver) object(o *fact.Operand) {
 	switch colon := strings.IndexByte(w.Text, ':'); {
 	case colon == 0:
 		cut := magic(w.Text)
-		if last := strings.LastIndexByte(w.Text, ':'); last > 1 { // git log -L :FUNCTION:FILE
+		if last := strings.LastIndexByte(w.Text, ':'); last > 1 && cut != last+1 { // git log -L :FUNCTION:FILE
 			r.fileObject(subWord(&w, last+1), false)
 		}
 		if cut < 0 || !sure && strings.HasPrefix(w.Text, ":/") { // :/TEXT looks for a message
@@ -41,7 +41,11 @@ func (r *resolver) fileObject(w fact.Word, sure bool) {
 	}
 	p := r.path(r.dirs(), &w)
 	if sure || isOutsideName(w.Text) || w.Text != "" && (hiddenName(w.Text) || r.mayExist(&p)) {
-		r.effect(fact.Effect{Kind: fact.Read, Path: p, Shown: fact.ShownLines})
+		e := fact.Effect{Kind: fact.Read, Path: p, Shown: fact.ShownLines}
+		if r.has([]string{"--no-index"}) { // of two directories all that differs
+			e.Recursive, e.Shown = true, fact.ShownAll
+		}
+		r.effect(e)
 	}
 }
 

@@ -145,9 +145,11 @@ func (r *resolver) foundRuns() {
 		case r.has([]string{"-H", "-u"}):
 			r.foundRun(&commands[k], fact.Lit("."))
 		default: // what stands below the current directory, but nothing hidden
-			end := r.extension()
-			r.foundIn(&commands[k], fact.Word{Text: "./*" + end, Glob: true, Written: "{}"})
-			r.foundIn(&commands[k], fact.Word{Text: "./*/**/*" + end, Glob: true, Written: "{}"})
+			end, names := r.extension(), new(fact.Names)
+			names.Add("./*"+end, true)
+			names.Add("./*/**/*"+end, true)
+			r.foundIn(&commands[k], fact.Word{Kind: fact.Partial, Many: true, Written: "{}",
+				Origin: fact.Origin{Kind: fact.MarkOrigin, Name: "{}", Names: names}})
 		}
 	}
 }

@@ -19,8 +19,8 @@ type filer interface {
 // readFiles judges the files that a pattern stands for which is read. A search shows no more than
 // lines, here and there: it is left to the rules about trees.
 func (d *Decider) readFiles(e *fact.Effect, at fact.Places, i int) (worst opinion) {
-	if e.Kind != fact.Read || !e.Path.Glob || !e.Path.Known || e.Names ||
-		e.Shown == fact.ShownLines {
+	if e.Kind != fact.Read || !e.Path.Known || e.Names || e.Shown == fact.ShownLines ||
+		!e.Path.Glob && !(e.Recursive && e.Shown == fact.ShownAll) {
 		return opinion{}
 	}
 	files, ok := at.(filer)

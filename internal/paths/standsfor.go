@@ -24,7 +24,7 @@ const maxListed = 1024
 // them.
 func (r *Resolver) Files(e *fact.Effect) []string {
 	p := &e.Path
-	if !p.Known || !p.Glob || p.Abs == "" {
+	if !p.Known || p.Abs == "" {
 		return nil
 	}
 	var buf [1]string
@@ -32,7 +32,12 @@ func (r *Resolver) Files(e *fact.Effect) []string {
 	w := fileWalk{r: r, begin: time.Now(), below: e.Recursive && e.Shown == fact.ShownAll}
 	for _, form := range r.forms(p, &buf) {
 		from := patternFrom(p, form)
-		if from < 0 || climbs(form[from:]) {
+		if from < 0 { // a tree, of which a search leaves out what is hidden
+			w.shown = true
+			w.look(clean(form), "**/*", false)
+			continue
+		}
+		if climbs(form[from:]) {
 			continue
 		}
 		if dir, rest := splitPattern(cleanPattern(form, from)); rest != "" && !ofKernel(dir) {
