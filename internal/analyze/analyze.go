@@ -191,6 +191,7 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 	a.throughLinks(c)
 	a.includedIn(c)
 	a.reached(c)
+	a.archived(i, c)
 	a.standsFor(i, c)
 	a.environ(in, c)
 	a.dashes(c)

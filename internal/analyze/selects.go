@@ -18,11 +18,18 @@ func (a *Analyzer) selects(p *pending) string {
 		if i < 0 {
 			return ""
 		}
+		before := rest[:i]
 		rest = rest[i:]
-		if end := strings.IndexAny(rest, ":]};\n"); !onlyKind(rest[:max(end, 0)]) {
+		test := rest
+		if end := strings.IndexAny(rest, ":]};\n"); end >= 0 {
+			test = rest[:end]
+		}
+		if strings.HasSuffix(before, "?") { // the condition stands before it
+			test = before[strings.LastIndexAny(before, ",;={>")+1:]
+		}
+		if !onlyKind(test) {
 			return code
 		}
-		rest = rest[1:]
 	}
 }
 

@@ -32,7 +32,7 @@ func (r *resolver) effects() {
 			r.reach(o.Is)
 		}
 	}
-	if r.spec.Parse == Tar && r.has([]string{"-c"}) && r.toStdout() ||
+	if r.spec.Parse == Tar && (r.has([]string{"-c"}) && r.toStdout() || r.has([]string{"-O"})) ||
 		r.spec.Is&fact.Shows != 0 || recursive && r.takesAll() {
 		r.c.Reach = fact.ReachAll
 	}
