@@ -41,7 +41,7 @@ func commandTraits() map[string]fact.Trait {
 		"links":  fact.Links, "inert": fact.Inert, "plain": fact.Plain, "lines": fact.Lines,
 		"substitutes": fact.Substitutes, "makefile": fact.Makefile, "typed": fact.Typed,
 		"tees": fact.Tees, "new-names": fact.Fresh, "compiles": fact.Compiles, "trees": fact.Trees,
-		"shows": fact.Shows,
+		"shows": fact.Shows, "searches": fact.Searches, "reports": fact.Reports,
 	}
 }
 

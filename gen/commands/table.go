@@ -11,115 +11,115 @@ type Table struct{}
 // Lookup returns the spec of a command, or nil.
 func (Table) Lookup(name string) *command.Spec {
 	switch name {
-	case "-m ast": // presets/commands/interpreters.yaml:440
+	case "-m ast": // presets/commands/interpreters.yaml:442
 		return command.Decode(specMX20Ast, optionSet)
-	case "-m base64": // presets/commands/interpreters.yaml:458
+	case "-m base64": // presets/commands/interpreters.yaml:460
 		return command.Decode(specMX20Base64, optionSet)
-	case "-m cProfile", "-m profile": // presets/commands/interpreters.yaml:430
+	case "-m cProfile", "-m profile": // presets/commands/interpreters.yaml:432
 		return command.Decode(specMX20CProfile, optionSet)
-	case "-m calendar": // presets/commands/interpreters.yaml:366
+	case "-m calendar": // presets/commands/interpreters.yaml:368
 		return command.Decode(specMX20Calendar, optionSet)
-	case "-m code", "-m asyncio", "-m idlelib", "-m turtledemo", "-m test", "-m cgitb", "-m runpy", "-m cmd", "-m xmlrpc.server", "-m wsgiref.simple_server": // presets/commands/interpreters.yaml:492
+	case "-m code", "-m asyncio", "-m idlelib", "-m turtledemo", "-m test", "-m cgitb", "-m runpy", "-m cmd", "-m xmlrpc.server", "-m wsgiref.simple_server": // presets/commands/interpreters.yaml:494
 		return command.Decode(specMX20Code, optionSet)
-	case "-m compileall": // presets/commands/interpreters.yaml:348
+	case "-m compileall": // presets/commands/interpreters.yaml:350
 		return command.Decode(specMX20Compileall, optionSet)
-	case "-m difflib": // presets/commands/interpreters.yaml:470
+	case "-m difflib": // presets/commands/interpreters.yaml:472
 		return command.Decode(specMX20Difflib, optionSet)
-	case "-m dis": // presets/commands/interpreters.yaml:443
+	case "-m dis": // presets/commands/interpreters.yaml:445
 		return command.Decode(specMX20Dis, optionSet)
-	case "-m doctest": // presets/commands/interpreters.yaml:363
+	case "-m doctest": // presets/commands/interpreters.yaml:365
 		return command.Decode(specMX20Doctest, optionSet)
-	case "-m ensurepip": // presets/commands/interpreters.yaml:408
+	case "-m ensurepip": // presets/commands/interpreters.yaml:410
 		return command.Decode(specMX20Ensurepip, optionSet)
-	case "-m filecmp": // presets/commands/interpreters.yaml:467
+	case "-m filecmp": // presets/commands/interpreters.yaml:469
 		return command.Decode(specMX20Filecmp, optionSet)
-	case "-m fileinput": // presets/commands/interpreters.yaml:468
+	case "-m fileinput": // presets/commands/interpreters.yaml:470
 		return command.Decode(specMX20Fileinput, optionSet)
-	case "-m ftplib": // presets/commands/interpreters.yaml:475
+	case "-m ftplib": // presets/commands/interpreters.yaml:477
 		return command.Decode(specMX20Ftplib, optionSet)
-	case "-m gzip": // presets/commands/interpreters.yaml:463
+	case "-m gzip": // presets/commands/interpreters.yaml:465
 		return command.Decode(specMX20Gzip, optionSet)
-	case "-m http.server": // presets/commands/interpreters.yaml:411
+	case "-m http.server": // presets/commands/interpreters.yaml:413
 		return command.Decode(specMX20HttpX2eServer, optionSet)
-	case "-m inspect": // presets/commands/interpreters.yaml:453
+	case "-m inspect": // presets/commands/interpreters.yaml:455
 		return command.Decode(specMX20Inspect, optionSet)
-	case "-m json.tool", "-m json": // presets/commands/interpreters.yaml:343
+	case "-m json.tool", "-m json": // presets/commands/interpreters.yaml:345
 		return command.Decode(specMX20JsonX2eTool, optionSet)
-	case "-m lib2to3": // presets/commands/interpreters.yaml:486
+	case "-m lib2to3": // presets/commands/interpreters.yaml:488
 		return command.Decode(specMX20Lib2to3, optionSet)
-	case "-m mimetypes": // presets/commands/interpreters.yaml:465
+	case "-m mimetypes": // presets/commands/interpreters.yaml:467
 		return command.Decode(specMX20Mimetypes, optionSet)
-	case "-m modulefinder": // presets/commands/interpreters.yaml:451
+	case "-m modulefinder": // presets/commands/interpreters.yaml:453
 		return command.Decode(specMX20Modulefinder, optionSet)
-	case "-m pdb": // presets/commands/interpreters.yaml:427
+	case "-m pdb": // presets/commands/interpreters.yaml:429
 		return command.Decode(specMX20Pdb, optionSet)
-	case "-m pickle": // presets/commands/interpreters.yaml:434
+	case "-m pickle": // presets/commands/interpreters.yaml:436
 		return command.Decode(specMX20Pickle, optionSet)
-	case "-m pickletools": // presets/commands/interpreters.yaml:436
+	case "-m pickletools": // presets/commands/interpreters.yaml:438
 		return command.Decode(specMX20Pickletools, optionSet)
-	case "-m platform": // presets/commands/interpreters.yaml:369
+	case "-m platform": // presets/commands/interpreters.yaml:371
 		return command.Decode(specMX20Platform, optionSet)
-	case "-m pstats": // presets/commands/interpreters.yaml:433
+	case "-m pstats": // presets/commands/interpreters.yaml:435
 		return command.Decode(specMX20Pstats, optionSet)
-	case "-m py_compile": // presets/commands/interpreters.yaml:346
+	case "-m py_compile": // presets/commands/interpreters.yaml:348
 		return command.Decode(specMX20PyCompile, optionSet)
-	case "-m pyclbr": // presets/commands/interpreters.yaml:450
+	case "-m pyclbr": // presets/commands/interpreters.yaml:452
 		return command.Decode(specMX20Pyclbr, optionSet)
-	case "-m pydoc": // presets/commands/interpreters.yaml:455
+	case "-m pydoc": // presets/commands/interpreters.yaml:457
 		return command.Decode(specMX20Pydoc, optionSet)
-	case "-m quopri": // presets/commands/interpreters.yaml:460
+	case "-m quopri": // presets/commands/interpreters.yaml:462
 		return command.Decode(specMX20Quopri, optionSet)
-	case "-m random": // presets/commands/interpreters.yaml:482
+	case "-m random": // presets/commands/interpreters.yaml:484
 		return command.Decode(specMX20Random, optionSet)
-	case "-m site": // presets/commands/interpreters.yaml:371
+	case "-m site": // presets/commands/interpreters.yaml:373
 		return command.Decode(specMX20Site, optionSet)
-	case "-m smtpd": // presets/commands/interpreters.yaml:479
+	case "-m smtpd": // presets/commands/interpreters.yaml:481
 		return command.Decode(specMX20Smtpd, optionSet)
-	case "-m sqlite3": // presets/commands/interpreters.yaml:471
+	case "-m sqlite3": // presets/commands/interpreters.yaml:473
 		return command.Decode(specMX20Sqlite3, optionSet)
-	case "-m symtable": // presets/commands/interpreters.yaml:448
+	case "-m symtable": // presets/commands/interpreters.yaml:450
 		return command.Decode(specMX20Symtable, optionSet)
-	case "-m sysconfig": // presets/commands/interpreters.yaml:372
+	case "-m sysconfig": // presets/commands/interpreters.yaml:374
 		return command.Decode(specMX20Sysconfig, optionSet)
-	case "-m tabnanny": // presets/commands/interpreters.yaml:365
+	case "-m tabnanny": // presets/commands/interpreters.yaml:367
 		return command.Decode(specMX20Tabnanny, optionSet)
-	case "-m tarfile": // presets/commands/interpreters.yaml:387
+	case "-m tarfile": // presets/commands/interpreters.yaml:389
 		return command.Decode(specMX20Tarfile, optionSet)
-	case "-m telnetlib", "-m poplib", "-m imaplib", "-m smtplib", "-m nntplib": // presets/commands/interpreters.yaml:477
+	case "-m telnetlib", "-m poplib", "-m imaplib", "-m smtplib", "-m nntplib": // presets/commands/interpreters.yaml:479
 		return command.Decode(specMX20Telnetlib, optionSet)
-	case "-m textwrap": // presets/commands/interpreters.yaml:485
+	case "-m textwrap": // presets/commands/interpreters.yaml:487
 		return command.Decode(specMX20Textwrap, optionSet)
-	case "-m this": // presets/commands/interpreters.yaml:484
+	case "-m this": // presets/commands/interpreters.yaml:486
 		return command.Decode(specMX20This, optionSet)
-	case "-m timeit": // presets/commands/interpreters.yaml:418
+	case "-m timeit": // presets/commands/interpreters.yaml:420
 		return command.Decode(specMX20Timeit, optionSet)
-	case "-m tokenize": // presets/commands/interpreters.yaml:446
+	case "-m tokenize": // presets/commands/interpreters.yaml:448
 		return command.Decode(specMX20Tokenize, optionSet)
-	case "-m trace": // presets/commands/interpreters.yaml:421
+	case "-m trace": // presets/commands/interpreters.yaml:423
 		return command.Decode(specMX20Trace, optionSet)
-	case "-m unittest": // presets/commands/interpreters.yaml:353
+	case "-m unittest": // presets/commands/interpreters.yaml:355
 		return command.Decode(specMX20Unittest, optionSet)
-	case "-m uu": // presets/commands/interpreters.yaml:461
+	case "-m uu": // presets/commands/interpreters.yaml:463
 		return command.Decode(specMX20Uu, optionSet)
-	case "-m uuid": // presets/commands/interpreters.yaml:480
+	case "-m uuid": // presets/commands/interpreters.yaml:482
 		return command.Decode(specMX20Uuid, optionSet)
-	case "-m venv": // presets/commands/interpreters.yaml:374
+	case "-m venv": // presets/commands/interpreters.yaml:376
 		return command.Decode(specMX20Venv, optionSet)
-	case "-m webbrowser": // presets/commands/interpreters.yaml:473
+	case "-m webbrowser": // presets/commands/interpreters.yaml:475
 		return command.Decode(specMX20Webbrowser, optionSet)
-	case "-m zipapp": // presets/commands/interpreters.yaml:398
+	case "-m zipapp": // presets/commands/interpreters.yaml:400
 		return command.Decode(specMX20Zipapp, optionSet)
-	case "-m zipfile": // presets/commands/interpreters.yaml:377
+	case "-m zipfile": // presets/commands/interpreters.yaml:379
 		return command.Decode(specMX20Zipfile, optionSet)
 	case "7z", "7za", "7zr", "7zz": // presets/commands/archive.yaml:207
 		return command.Decode(spec7z, optionSet)
 	case ":": // presets/commands/shell.yaml:5
 		return command.Decode(specX3a, optionSet)
-	case "R": // presets/commands/interpreters.yaml:268
+	case "R": // presets/commands/interpreters.yaml:270
 		return command.Decode(specR, optionSet)
-	case "Rscript": // presets/commands/interpreters.yaml:264
+	case "Rscript": // presets/commands/interpreters.yaml:266
 		return command.Decode(specRscript, optionSet)
-	case "ag": // presets/commands/text.yaml:107
+	case "ag": // presets/commands/text.yaml:108
 		return command.Decode(specAg, optionSet)
 	case "alias": // presets/commands/shell.yaml:47
 		return command.Decode(specAlias, optionSet)
@@ -159,7 +159,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAutoload, optionSet)
 	case "autoreconf", "aclocal", "autoconf", "automake", "autoheader", "libtoolize": // presets/commands/native.yaml:225
 		return command.Decode(specAutoreconf, optionSet)
-	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:152
+	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:154
 		return command.Decode(specAwk, optionSet)
 	case "aws": // presets/commands/cloud.yaml:5
 		return command.Decode(specAws, optionSet)
@@ -173,7 +173,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBasename, optionSet)
 	case "bash", "rbash": // presets/commands/shell.yaml:112
 		return command.Decode(specBash, optionSet)
-	case "bc": // presets/commands/text.yaml:476
+	case "bc": // presets/commands/text.yaml:478
 		return command.Decode(specBc, optionSet)
 	case "bg": // presets/commands/shell.yaml:44
 		return command.Decode(specBg, optionSet)
@@ -201,7 +201,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCaller, optionSet)
 	case "capsh": // presets/commands/launchers.yaml:37
 		return command.Decode(specCapsh, optionSet)
-	case "cargo": // presets/commands/build.yaml:218
+	case "cargo": // presets/commands/build.yaml:220
 		return command.Decode(specCargo, optionSet)
 	case "cat": // presets/commands/coreutils.yaml:265
 		return command.Decode(specCat, optionSet)
@@ -477,13 +477,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCmdletX2fWriteVerbose, optionSet)
 	case "cmdlet/write-warning": // presets/commands/powershell-objects.yaml:106
 		return command.Decode(specCmdletX2fWriteWarning, optionSet)
-	case "cmp": // presets/commands/text.yaml:227
+	case "cmp": // presets/commands/text.yaml:229
 		return command.Decode(specCmp, optionSet)
 	case "col": // presets/commands/tools.yaml:354
 		return command.Decode(specCol, optionSet)
 	case "colrm": // presets/commands/tools.yaml:357
 		return command.Decode(specColrm, optionSet)
-	case "column": // presets/commands/text.yaml:361
+	case "column": // presets/commands/text.yaml:363
 		return command.Decode(specColumn, optionSet)
 	case "comm": // presets/commands/lines.yaml:111
 		return command.Decode(specComm, optionSet)
@@ -553,9 +553,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDeno, optionSet)
 	case "df": // presets/commands/system.yaml:31
 		return command.Decode(specDf, optionSet)
-	case "diff", "colordiff": // presets/commands/text.yaml:197
+	case "diff", "colordiff": // presets/commands/text.yaml:199
 		return command.Decode(specDiff, optionSet)
-	case "diff3": // presets/commands/text.yaml:378
+	case "diff3": // presets/commands/text.yaml:380
 		return command.Decode(specDiff3, optionSet)
 	case "dig": // presets/commands/network.yaml:230
 		return command.Decode(specDig, optionSet)
@@ -573,7 +573,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDmesg, optionSet)
 	case "doas": // presets/commands/privilege.yaml:38
 		return command.Decode(specDoas, optionSet)
-	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:278
+	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:280
 		return command.Decode(specDocker, optionSet)
 	case "doctl", "linode-cli", "hcloud", "scw", "oci", "ibmcloud", "flyctl", "fly", "heroku", "vercel", "netlify", "wrangler", "railway", "render", "supabase", "firebase", "serverless", "sls", "cdk", "sam", "amplify", "eb", "copilot", "cf", "kamal", "cap", "mina", "nomad", "consul", "dokku", "waypoint": // presets/commands/cloud.yaml:91
 		return command.Decode(specDoctl, optionSet)
@@ -599,7 +599,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEcho, optionSet)
 	case "ed", "red": // presets/commands/tools.yaml:33
 		return command.Decode(specEd, optionSet)
-	case "elixir": // presets/commands/interpreters.yaml:279
+	case "elixir": // presets/commands/interpreters.yaml:281
 		return command.Decode(specElixir, optionSet)
 	case "elm": // presets/commands/native.yaml:129
 		return command.Decode(specElm, optionSet)
@@ -621,7 +621,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEnvCmd, optionSet)
 	case "envdir": // presets/commands/launchers.yaml:105
 		return command.Decode(specEnvdir, optionSet)
-	case "envsubst": // presets/commands/text.yaml:479
+	case "envsubst": // presets/commands/text.yaml:481
 		return command.Decode(specEnvsubst, optionSet)
 	case "envuidgid": // presets/commands/launchers.yaml:107
 		return command.Decode(specEnvuidgid, optionSet)
@@ -639,7 +639,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specExit, optionSet)
 	case "expand", "unexpand": // presets/commands/lines.yaml:176
 		return command.Decode(specExpand, optionSet)
-	case "expect": // presets/commands/interpreters.yaml:283
+	case "expect": // presets/commands/interpreters.yaml:285
 		return command.Decode(specExpect, optionSet)
 	case "export": // presets/commands/shell.yaml:22
 		return command.Decode(specExport, optionSet)
@@ -663,7 +663,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:43
 		return command.Decode(specFg, optionSet)
-	case "file": // presets/commands/text.yaml:442
+	case "file": // presets/commands/text.yaml:444
 		return command.Decode(specFile, optionSet)
 	case "find", "gfind": // presets/commands/find.yaml:3
 		return command.Decode(specFind, optionSet)
@@ -717,23 +717,23 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGhdl, optionSet)
 	case "gio": // presets/commands/coreutils.yaml:370
 		return command.Decode(specGio, optionSet)
-	case "git": // presets/commands/git.yaml:79
+	case "git": // presets/commands/git.yaml:81
 		return command.Decode(specGit, optionSet)
 	case "gksu", "gksudo", "lxsudo", "lxqt-sudo", "beesu": // presets/commands/launchers.yaml:30
 		return command.Decode(specGksu, optionSet)
 	case "gnuplot": // presets/commands/tools.yaml:295
 		return command.Decode(specGnuplot, optionSet)
-	case "go": // presets/commands/build.yaml:114
+	case "go": // presets/commands/build.yaml:116
 		return command.Decode(specGo, optionSet)
-	case "go-asm": // presets/commands/build.yaml:100
+	case "go-asm": // presets/commands/build.yaml:102
 		return command.Decode(specGoAsm, optionSet)
-	case "go-compile": // presets/commands/build.yaml:91
+	case "go-compile": // presets/commands/build.yaml:93
 		return command.Decode(specGoCompile, optionSet)
-	case "go-link": // presets/commands/build.yaml:64
+	case "go-link": // presets/commands/build.yaml:66
 		return command.Decode(specGoLink, optionSet)
-	case "go-test-binary": // presets/commands/build.yaml:104
+	case "go-test-binary": // presets/commands/build.yaml:106
 		return command.Decode(specGoTestBinary, optionSet)
-	case "gofmt": // presets/commands/build.yaml:194
+	case "gofmt": // presets/commands/build.yaml:196
 		return command.Decode(specGofmt, optionSet)
 	case "gosu", "su-exec", "setuidgid", "s6-setuidgid": // presets/commands/privilege.yaml:87
 		return command.Decode(specGosu, optionSet)
@@ -765,7 +765,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHelmfile, optionSet)
 	case "help": // presets/commands/shell.yaml:73
 		return command.Decode(specHelp, optionSet)
-	case "hexdump", "hd": // presets/commands/text.yaml:340
+	case "hexdump", "hd": // presets/commands/text.yaml:342
 		return command.Decode(specHexdump, optionSet)
 	case "history": // presets/commands/shell.yaml:74
 		return command.Decode(specHistory, optionSet)
@@ -781,7 +781,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHttp, optionSet)
 	case "hyperfine": // presets/commands/launchers.yaml:146
 		return command.Decode(specHyperfine, optionSet)
-	case "iconv": // presets/commands/text.yaml:486
+	case "iconv": // presets/commands/text.yaml:488
 		return command.Decode(specIconv, optionSet)
 	case "id": // presets/commands/system.yaml:68
 		return command.Decode(specId, optionSet)
@@ -813,7 +813,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJournalctl, optionSet)
 	case "jps": // presets/commands/java.yaml:99
 		return command.Decode(specJps, optionSet)
-	case "jq", "gojq", "jaq": // presets/commands/text.yaml:261
+	case "jq", "gojq", "jaq": // presets/commands/text.yaml:263
 		return command.Decode(specJq, optionSet)
 	case "julia": // presets/commands/tools.yaml:243
 		return command.Decode(specJulia, optionSet)
@@ -847,7 +847,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLdX2eSo, optionSet)
 	case "ldd": // presets/commands/process.yaml:65
 		return command.Decode(specLdd, optionSet)
-	case "less", "most": // presets/commands/text.yaml:410
+	case "less", "most": // presets/commands/text.yaml:412
 		return command.Decode(specLess, optionSet)
 	case "let": // presets/commands/shell.yaml:37
 		return command.Decode(specLet, optionSet)
@@ -889,7 +889,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLsusb, optionSet)
 	case "ltrace": // presets/commands/wrappers.yaml:227
 		return command.Decode(specLtrace, optionSet)
-	case "lua", "luajit": // presets/commands/interpreters.yaml:261
+	case "lua", "luajit": // presets/commands/interpreters.yaml:263
 		return command.Decode(specLua, optionSet)
 	case "luac": // presets/commands/native.yaml:119
 		return command.Decode(specLuac, optionSet)
@@ -905,7 +905,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMapfile, optionSet)
 	case "mc", "b2", "s3cmd", "s5cmd", "azcopy": // presets/commands/cloud.yaml:112
 		return command.Decode(specMc, optionSet)
-	case "md5", "crc32": // presets/commands/text.yaml:485
+	case "md5", "crc32": // presets/commands/text.yaml:487
 		return command.Decode(specMd5, optionSet)
 	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:330
 		return command.Decode(specMd5sum, optionSet)
@@ -921,7 +921,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMktemp, optionSet)
 	case "mongosh", "mongo", "mongodump", "mongorestore", "mongoexport", "mongoimport": // presets/commands/databases.yaml:137
 		return command.Decode(specMongosh, optionSet)
-	case "more": // presets/commands/text.yaml:398
+	case "more": // presets/commands/text.yaml:400
 		return command.Decode(specMore, optionSet)
 	case "mount": // presets/commands/tools.yaml:76
 		return command.Decode(specMount, optionSet)
@@ -995,7 +995,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specOpam, optionSet)
 	case "openssl": // presets/commands/tools.yaml:36
 		return command.Decode(specOpenssl, optionSet)
-	case "osascript": // presets/commands/interpreters.yaml:276
+	case "osascript": // presets/commands/interpreters.yaml:278
 		return command.Decode(specOsascript, optionSet)
 	case "otool": // presets/commands/compilers.yaml:305
 		return command.Decode(specOtool, optionSet)
@@ -1005,7 +1005,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specParallel, optionSet)
 	case "paste": // presets/commands/lines.yaml:97
 		return command.Decode(specPaste, optionSet)
-	case "patch": // presets/commands/text.yaml:237
+	case "patch": // presets/commands/text.yaml:239
 		return command.Decode(specPatch, optionSet)
 	case "pathchk": // presets/commands/coreutils.yaml:312
 		return command.Decode(specPathchk, optionSet)
@@ -1037,7 +1037,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPigz, optionSet)
 	case "ping", "ping6": // presets/commands/network.yaml:227
 		return command.Decode(specPing, optionSet)
-	case "pip", "pip3": // presets/commands/interpreters.yaml:292
+	case "pip", "pip3": // presets/commands/interpreters.yaml:294
 		return command.Decode(specPip, optionSet)
 	case "pkexec": // presets/commands/privilege.yaml:83
 		return command.Decode(specPkexec, optionSet)
@@ -1079,7 +1079,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPushd, optionSet)
 	case "pwd": // presets/commands/shell.yaml:14
 		return command.Decode(specPwd, optionSet)
-	case "pwsh", "powershell", "pwsh.exe", "powershell.exe", "pwsh-preview": // presets/commands/interpreters.yaml:289
+	case "pwsh", "powershell", "pwsh.exe", "powershell.exe", "pwsh-preview": // presets/commands/interpreters.yaml:291
 		return command.Decode(specPwsh, optionSet)
 	case "pytest", "py.test", "tox", "nox", "rake", "phpunit", "pest", "phpstan", "paratest", "flutter", "bats", "busted", "behave", "robot", "ctest": // presets/commands/tools.yaml:379
 		return command.Decode(specPytest, optionSet)
@@ -1113,7 +1113,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRetry, optionSet)
 	case "return": // presets/commands/shell.yaml:56
 		return command.Decode(specReturn, optionSet)
-	case "rev": // presets/commands/text.yaml:375
+	case "rev": // presets/commands/text.yaml:377
 		return command.Decode(specRev, optionSet)
 	case "rg", "ripgrep": // presets/commands/text.yaml:46
 		return command.Decode(specRg, optionSet)
@@ -1153,9 +1153,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specScp, optionSet)
 	case "script": // presets/commands/wrappers.yaml:177
 		return command.Decode(specScript, optionSet)
-	case "sdiff": // presets/commands/text.yaml:386
+	case "sdiff": // presets/commands/text.yaml:388
 		return command.Decode(specSdiff, optionSet)
-	case "sed", "gsed": // presets/commands/text.yaml:135
+	case "sed", "gsed": // presets/commands/text.yaml:137
 		return command.Decode(specSed, optionSet)
 	case "seq": // presets/commands/system.yaml:132
 		return command.Decode(specSeq, optionSet)
@@ -1179,7 +1179,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSh, optionSet)
 	case "shards": // presets/commands/native.yaml:114
 		return command.Decode(specShards, optionSet)
-	case "shasum": // presets/commands/text.yaml:482
+	case "shasum": // presets/commands/text.yaml:484
 		return command.Decode(specShasum, optionSet)
 	case "shift": // presets/commands/shell.yaml:55
 		return command.Decode(specShift, optionSet)
@@ -1237,7 +1237,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specStdbuf, optionSet)
 	case "strace": // presets/commands/wrappers.yaml:207
 		return command.Decode(specStrace, optionSet)
-	case "strings": // presets/commands/text.yaml:352
+	case "strings": // presets/commands/text.yaml:354
 		return command.Decode(specStrings, optionSet)
 	case "strip": // presets/commands/tools.yaml:63
 		return command.Decode(specStrip, optionSet)
@@ -1285,7 +1285,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTask, optionSet)
 	case "taskset": // presets/commands/wrappers.yaml:55
 		return command.Decode(specTaskset, optionSet)
-	case "tclsh", "wish": // presets/commands/interpreters.yaml:287
+	case "tclsh", "wish": // presets/commands/interpreters.yaml:289
 		return command.Decode(specTclsh, optionSet)
 	case "tee": // presets/commands/coreutils.yaml:199
 		return command.Decode(specTee, optionSet)
@@ -1315,7 +1315,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTrap, optionSet)
 	case "trash", "trash-put", "gtrash": // presets/commands/coreutils.yaml:355
 		return command.Decode(specTrash, optionSet)
-	case "tree": // presets/commands/text.yaml:458
+	case "tree": // presets/commands/text.yaml:460
 		return command.Decode(specTree, optionSet)
 	case "true": // presets/commands/shell.yaml:6
 		return command.Decode(specTrue, optionSet)
@@ -1415,17 +1415,17 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specXcrun, optionSet)
 	case "xmllint": // presets/commands/tools.yaml:404
 		return command.Decode(specXmllint, optionSet)
-	case "xq", "tomlq": // presets/commands/text.yaml:288
+	case "xq", "tomlq": // presets/commands/text.yaml:290
 		return command.Decode(specXq, optionSet)
 	case "xvfb-run": // presets/commands/wrappers.yaml:241
 		return command.Decode(specXvfbRun, optionSet)
-	case "xxd": // presets/commands/text.yaml:332
+	case "xxd": // presets/commands/text.yaml:334
 		return command.Decode(specXxd, optionSet)
 	case "yarn", "yarnpkg": // presets/commands/node.yaml:309
 		return command.Decode(specYarn, optionSet)
 	case "yes": // presets/commands/system.yaml:141
 		return command.Decode(specYes, optionSet)
-	case "yq": // presets/commands/text.yaml:313
+	case "yq": // presets/commands/text.yaml:315
 		return command.Decode(specYq, optionSet)
 	case "zcat", "bzcat", "xzcat", "zstdcat", "gzcat": // presets/commands/archive.yaml:155
 		return command.Decode(specZcat, optionSet)

@@ -197,11 +197,13 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 	a.copiesGo(c)
 	a.includedIn(c)
 	a.reached(c)
+	a.archived(i, c)
 	a.standsFor(i, c)
 	a.environ(in, c)
 	a.dashes(c)
 	a.shadowsTool(c)
 	substituted(c)
+	a.filtered(i, c)
 	a.keepGiven(in, c)
 	in.Taken(func(name string) {
 		c.Effects = append(c.Effects, fact.Effect{Kind: fact.Variable, Variable: name})

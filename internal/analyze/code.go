@@ -346,7 +346,13 @@ func (a *Analyzer) call(in *shparse.Interp, p *pending, s *fact.Snippet,
 			e.Path = a.Path(dirs, &x.Word)
 			e.Path.Entry = x.Kind == fact.Delete && command.NamesEntry(x.Word.Text+x.Word.Suffix)
 		}
-		if x.HasWord && x.Kind.HasPath() && device(&x.Word) || x.Listed && !e.Path.Homes {
+		if x.HasWord && x.Kind.HasPath() && device(&x.Word) {
+			continue
+		}
+		if e.Kind == fact.Read && e.Path.Glob {
+			e.Selects = a.selects(p)
+			e.Found = x.Listed && (!e.Path.Homes || strings.Contains(x.Word.Text, "**"))
+		} else if x.Listed {
 			continue
 		}
 		c.Effects = append(c.Effects, e)

@@ -229,6 +229,11 @@ func (a *Analyzer) taskSteered(in *shparse.Interp, i, number int, call *tasks.Ca
 	case len(call.Sets)+len(call.Evals)+len(call.Files) > 0:
 		f.Given = "the call says what runs"
 	}
+	for _, list := range [...][]string{call.Evals, call.Sets, call.Names} {
+		for _, text := range list {
+			evaluated(c, text)
+		}
+	}
 	words := append(call.Names[:len(call.Names):len(call.Names)], call.Args...)
 	for _, name := range append(words, call.Packages...) {
 		w := fact.Lit(name)

@@ -116,6 +116,8 @@ const (
 	Compiles                      // makes a program of sources, under the name that -o says: cc
 	Shows                         // prints all, or much, of the files that it reads: cat
 	Trees                         // does what it does to whole trees: rimraf
+	Searches                      // prints lines that match: grep
+	Reports                       // shows the environment among much else, if at all: php -i
 )
 
 // Is reports whether a command has a property.

@@ -92,7 +92,7 @@ type Effect struct {
 	Recursive bool
 	Create    bool
 	Mkdir     bool
-	Listed    bool // of a read: one of the hidden files in a directory that was listed
+	Listed    bool // of a read: one of the files in a tree, or of the hidden ones in a directory, that was listed
 	Names     bool // of a read: what the file holds is not, but its name or attributes
 	Detail    string
 

@@ -114,8 +114,8 @@ func OneOf(list []fact.Word, written string) fact.Word {
 	w := fact.Word{Kind: fact.Partial, Written: written, Number: true, Given: true}
 	for i := range list {
 		w.Number, w.Given = w.Number && Numeric(&list[i]), w.Given && Tame(&list[i])
-		w.Origin.Names = w.Origin.Names.Or(list[i].Origin.Names)
 	}
+	w.Origin.Names = NamesOf(list)
 	return w
 }
 

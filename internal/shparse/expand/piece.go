@@ -183,7 +183,7 @@ func joinedPatterns(ps []Piece) *fact.Names {
 	open, text := false, ""
 	for i := range ps {
 		if ps[i].Unknown || ps[i].Glob {
-			if open = true; ps[i].Names == nil {
+			if open = true; ps[i].Names == nil && !ps[i].Glob {
 				return nil
 			}
 		}
@@ -194,6 +194,8 @@ func joinedPatterns(ps []Piece) *fact.Names {
 	for i := range ps {
 		switch p := &ps[i]; {
 		case !p.Unknown && !p.Glob:
+			text += p.Text
+		case p.Names == nil: // names of files, of which "$d"/* goes on below
 			text += p.Text
 		case len(p.Names.List) == 1:
 			text += p.Names.List[0].Text
