@@ -126,8 +126,8 @@ func (r *resolver) input() {
 	}
 }
 
-// asOption shows rules that look at code what stands on standard input as the argument of the option
-// for code: psql <<< SQL is psql -c SQL.
+// asOption shows rules that look at code what stands on standard input as the argument of the
+// option for code: psql <<< SQL is psql -c SQL.
 func (r *resolver) asOption(text *fact.Word) {
 	if r.spec.Unread != UnreadRules {
 		return

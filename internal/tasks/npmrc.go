@@ -56,11 +56,12 @@ func (r *reader) environmentFiles(dir string) {
 // plainVariables reports whether nothing is known of the variables that a text may set with which a
 // program runs other code: what stands before an equals sign in any line is one.
 func plainVariables(text string) bool {
-	for line := range strings.FieldsFuncSeq(text, func(c rune) bool { return c == '\n' || c == '\r' }) {
+	end := func(c rune) bool { return c == '\n' || c == '\r' }
+	for line := range strings.FieldsFuncSeq(text, end) {
 		name := strings.TrimPrefix(strings.TrimSpace(line), "export ")
-		end := strings.IndexAny(name, "=:")
-		name = strings.TrimSpace(name[:max(end, 0)])
-		if end >= 0 && !strings.HasPrefix(name, "#") && (!identifier(name) || !environ.Plain(name)) {
+		sign := strings.IndexAny(name, "=:")
+		name = strings.TrimSpace(name[:max(sign, 0)])
+		if sign >= 0 && !strings.HasPrefix(name, "#") && (!identifier(name) || !environ.Plain(name)) {
 			return false
 		}
 	}

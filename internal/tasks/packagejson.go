@@ -88,7 +88,8 @@ func (r *reader) selected(all *value, event string) (names []string, ok bool) {
 }
 
 // expressionLetters are those of expressions that Go reads as JavaScript does.
-const expressionLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789:_^$.*+|-@()?"
+const expressionLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ" +
+	"0123456789:_^$.*+|-@()?"
 
 // scriptWith takes one script with what runs before and behind it.
 func (r *reader) scriptWith(file string, all *value, event string) {
