@@ -445,11 +445,6 @@ func (in *Interp) printed(c *fact.Command, o fact.Output) {
 	}
 }
 
-// echoesJob recognises echo $!.
-func echoesJob(c *fact.Command) bool {
-	return c.Argv[0].Text == "echo" && len(c.Argv) == 2 && c.Argv[1].IsJob()
-}
-
 // echoesGiven recognises echo "$x", which prints nothing but what the environment gives, and
 // numbers. Without the quotes a pattern in it may become names of files.
 func (in *Interp) echoesGiven(c *fact.Command) bool {

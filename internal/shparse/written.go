@@ -207,3 +207,8 @@ func (in *Interp) flush(from int) {
 		in.flow = outer
 	}
 }
+
+// echoesJob recognises echo $!.
+func echoesJob(c *fact.Command) bool {
+	return c.Argv[0].Text == "echo" && len(c.Argv) == 2 && c.Argv[1].IsJob()
+}
