@@ -1143,10 +1143,8 @@ func (Python) Module(name string) (string, bool) {
 		return pythonPytest, true
 	case "pytest.mark": // presets/effects/python-tests.yaml:10
 		return pythonPytestMark, true
-	case "unittest": // presets/effects/python-tests.yaml:13
+	case "unittest": // presets/effects/python-tests.yaml:14
 		return pythonUnittest, true
-	case "unittest.TestCase": // presets/effects/python-tests.yaml:17
-		return pythonUnittestTestCase, true
 	}
 	return "", false
 }
@@ -1722,7 +1720,6 @@ func (Python) Modules() []string {
 		"pytest",
 		"pytest.mark",
 		"unittest",
-		"unittest.TestCase",
 	}
 }
 
@@ -3427,8 +3424,5 @@ const pythonPytest = "fixture\t*x\tescape, returns lib.decorator\nraises\t*x\tes
 // presets/effects/python-tests.yaml:10
 const pythonPytestMark = "parametrize\t*x\tescape, returns lib.decorator\nskip\t*x\tescape, returns lib.decorator\nskipif\t*x\tescape, returns lib.decorator\nxfail\t*x\tescape, returns lib.decorator\nusefixtures\t*x\tescape, returns lib.decorator\nfilterwarnings\t*x\tescape, returns lib.decorator\nasyncio\t*x\tescape, returns lib.decorator\nanyio\t*x\tescape, returns lib.decorator\nslow\t*x\tescape, returns lib.decorator\nintegration\t*x\tescape, returns lib.decorator\nunit\t*x\tescape, returns lib.decorator\ntimeout\t*x\tescape, returns lib.decorator\ndjango_db\t*x\tescape, returns lib.decorator\n"
 
-// presets/effects/python-tests.yaml:13
-const pythonUnittest = "main\t*x\tescape, data\nskip\t*x\tescape, data\nskipIf\t*x\tescape, data\nskipUnless\t*x\tescape, data\nexpectedFailure\t*x\tescape, data\nTestSuite\t*x\tescape, data\nTextTestRunner\t*x\tescape, data\nTestCase\t*x\tdata\nIsolatedAsyncioTestCase\t*x\tdata\n*\t*x\texec\n"
-
-// presets/effects/python-tests.yaml:17
-const pythonUnittestTestCase = "assertEqual\t*x\tdata\nassertNotEqual\t*x\tdata\nassertTrue\t*x\tdata\nassertFalse\t*x\tdata\nassertIs\t*x\tdata\nassertIsNot\t*x\tdata\nassertIsNone\t*x\tdata\nassertIsNotNone\t*x\tdata\nassertIn\t*x\tdata\nassertNotIn\t*x\tdata\nassertIsInstance\t*x\tdata\nassertNotIsInstance\t*x\tdata\nassertGreater\t*x\tdata\nassertGreaterEqual\t*x\tdata\nassertLess\t*x\tdata\nassertLessEqual\t*x\tdata\nassertAlmostEqual\t*x\tdata\nassertNotAlmostEqual\t*x\tdata\nassertRegex\t*x\tdata\nassertNotRegex\t*x\tdata\nassertCountEqual\t*x\tdata\nassertListEqual\t*x\tdata\nassertDictEqual\t*x\tdata\nassertSetEqual\t*x\tdata\nassertTupleEqual\t*x\tdata\nassertSequenceEqual\t*x\tdata\nassertMultiLineEqual\t*x\tdata\nfail\t*x\tdata\nskipTest\t*x\tdata\nsubTest\t*x\tdata\nid\t*x\tdata\nassertRaises\t*x\tescape, data\nassertRaisesRegex\t*x\tescape, data\nassertWarns\t*x\tescape, data\nassertWarnsRegex\t*x\tescape, data\nassertLogs\t*x\tescape, data\n"
+// presets/effects/python-tests.yaml:14
+const pythonUnittest = "*\t*x\texec\n"
