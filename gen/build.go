@@ -25,7 +25,7 @@ func (buildPreset) Tool(name string, hit func(rule.Hit)) {}
 func (buildPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(buildSelect)
 	if all {
-		for i := range uint16(380) {
+		for i := range uint16(383) {
 			buildRule(i, s, hit)
 		}
 		return
@@ -802,270 +802,287 @@ func buildSelect(name, sub string, known bool) []uint16 {
 		return buildList(263)
 	case "ruby":
 		if !known {
-			return buildList(267)
+			return buildList(270)
 		}
 		switch sub {
 		case "--version":
 			return buildList(264)
 		case "-c":
 			return buildList(265)
-		case "-v":
+		case "-cw":
 			return buildList(266)
+		case "-v":
+			return buildList(267)
+		case "-w":
+			return buildList(268)
+		case "-wc":
+			return buildList(269)
 		}
 		return nil
 	case "ruff":
 		if !known {
-			return buildList(271)
+			return buildList(274)
 		}
 		switch sub {
 		case "--version":
-			return buildList(268)
+			return buildList(271)
 		case "check":
-			return buildList(269)
+			return buildList(272)
 		case "format":
-			return buildList(270)
+			return buildList(273)
 		}
 		return buildList(58)
 	case "sbt":
-		return buildList(272)
-	case "scc":
-		return buildList(273)
-	case "shellcheck":
-		return buildList(274)
-	case "shfmt":
 		return buildList(275)
-	case "size":
+	case "scc":
 		return buildList(276)
+	case "shellcheck":
+		return buildList(277)
+	case "shfmt":
+		return buildList(278)
+	case "size":
+		return buildList(279)
 	case "source":
 		if !known {
-			return buildList(281)
+			return buildList(284)
 		}
 		switch sub {
 		case "./.venv/bin/activate":
-			return buildList(277)
-		case "./venv/bin/activate":
-			return buildList(278)
-		case ".venv/bin/activate":
-			return buildList(279)
-		case "venv/bin/activate":
 			return buildList(280)
+		case "./venv/bin/activate":
+			return buildList(281)
+		case ".venv/bin/activate":
+			return buildList(282)
+		case "venv/bin/activate":
+			return buildList(283)
 		}
 		return nil
 	case "sqlfluff":
 		if !known {
-			return buildList(282)
+			return buildList(285)
 		}
 		switch sub {
 		case "lint":
-			return buildList(282)
+			return buildList(285)
 		}
 		return nil
 	case "stack":
 		if !known {
-			return buildList(285)
+			return buildList(288)
 		}
 		switch sub {
 		case "build":
-			return buildList(283)
+			return buildList(286)
 		case "test":
-			return buildList(284)
+			return buildList(287)
 		}
 		return nil
 	case "standardrb":
-		return buildList(286)
+		return buildList(289)
 	case "stylelint":
-		return buildList(287)
+		return buildList(290)
 	case "stylua":
-		return buildList(288)
+		return buildList(291)
 	case "swift":
 		if !known {
-			return buildList(293)
+			return buildList(296)
 		}
 		switch sub {
 		case "--version":
-			return buildList(289)
-		case "build":
-			return buildList(290)
-		case "package":
-			return buildList(291)
-		case "test":
 			return buildList(292)
+		case "build":
+			return buildList(293)
+		case "package":
+			return buildList(294)
+		case "test":
+			return buildList(295)
 		}
-		return buildList(294)
+		return buildList(297)
 	case "swiftformat":
 		if !known {
-			return buildList(295)
+			return buildList(298)
 		}
 		switch sub {
 		case "--lint":
-			return buildList(295)
+			return buildList(298)
 		}
 		return buildList(58)
 	case "swiftlint":
-		return buildList(296)
+		return buildList(299)
 	case "task":
 		if !known {
-			return buildList(297)
+			return buildList(300)
 		}
 		switch sub {
 		case "--list":
-			return buildList(297)
+			return buildList(300)
 		}
-		return buildList(298)
-	case "tflint":
-		return buildList(299)
-	case "tokei":
-		return buildList(300)
-	case "tox":
 		return buildList(301)
-	case "tsc":
+	case "tflint":
 		return buildList(302)
-	case "typos":
+	case "tokei":
 		return buildList(303)
+	case "tox":
+		return buildList(304)
+	case "tsc":
+		return buildList(305)
+	case "tsx":
+		if !known {
+			return buildList(307)
+		}
+		switch sub {
+		case "--check":
+			return buildList(306)
+		case "--test":
+			return buildList(307)
+		}
+		return nil
+	case "typos":
+		return buildList(308)
 	case "uv":
 		if !known {
-			return buildList(304)
+			return buildList(309)
 		}
 		switch sub {
 		case "tree":
-			return buildList(304)
+			return buildList(309)
 		}
 		return buildList(98)
 	case "vale":
-		return buildList(305)
+		return buildList(310)
 	case "vendor/bin/pest":
-		return buildList(306)
+		return buildList(311)
 	case "vendor/bin/phpcs":
-		return buildList(307)
+		return buildList(312)
 	case "vendor/bin/phpstan":
 		if !known {
-			return buildList(308)
+			return buildList(313)
 		}
 		switch sub {
 		case "analyse":
-			return buildList(308)
+			return buildList(313)
 		}
 		return nil
 	case "vendor/bin/phpunit":
-		return buildList(309)
+		return buildList(314)
 	case "vendor/bin/pint":
 		if !known {
-			return buildList(310)
+			return buildList(315)
 		}
 		switch sub {
 		case "--test":
-			return buildList(310)
+			return buildList(315)
 		}
 		return nil
 	case "venv/bin/black":
-		return buildList(311)
+		return buildList(316)
 	case "venv/bin/coverage":
 		if !known {
-			return buildList(312)
+			return buildList(317)
 		}
 		switch sub {
 		case "report":
-			return buildList(312)
+			return buildList(317)
 		}
 		return nil
 	case "venv/bin/flake8":
-		return buildList(313)
+		return buildList(318)
 	case "venv/bin/isort":
-		return buildList(314)
+		return buildList(319)
 	case "venv/bin/mypy":
-		return buildList(315)
+		return buildList(320)
 	case "venv/bin/pip":
 		if !known {
-			return buildList(320)
+			return buildList(325)
 		}
 		switch sub {
 		case "check":
-			return buildList(316)
+			return buildList(321)
 		case "freeze":
-			return buildList(317)
+			return buildList(322)
 		case "list":
-			return buildList(318)
+			return buildList(323)
 		case "show":
-			return buildList(319)
+			return buildList(324)
 		}
 		return nil
 	case "venv/bin/pylint":
-		return buildList(321)
+		return buildList(326)
 	case "venv/bin/pyright":
-		return buildList(322)
+		return buildList(327)
 	case "venv/bin/pytest":
-		return buildList(323)
+		return buildList(328)
 	case "venv/bin/python":
 		if !known {
-			return buildList(326)
+			return buildList(331)
 		}
 		switch sub {
 		case "--version":
-			return buildList(324)
+			return buildList(329)
 		case "-m":
-			return buildList(325)
+			return buildList(330)
 		}
 		return nil
 	case "venv/bin/python3":
 		if !known {
-			return buildList(327)
+			return buildList(332)
 		}
 		switch sub {
 		case "-m":
-			return buildList(327)
+			return buildList(332)
 		}
 		return nil
 	case "venv/bin/ruff":
 		if !known {
-			return buildList(330)
+			return buildList(335)
 		}
 		switch sub {
 		case "check":
-			return buildList(328)
+			return buildList(333)
 		case "format":
-			return buildList(329)
+			return buildList(334)
 		}
 		return nil
 	case "vitest":
-		return buildList(331)
+		return buildList(336)
 	case "vue-tsc":
-		return buildList(332)
+		return buildList(337)
 	case "vulture":
-		return buildList(333)
+		return buildList(338)
 	case "xcodebuild":
 		if !known {
-			return buildList(339)
+			return buildList(344)
 		}
 		switch sub {
 		case "-list":
-			return buildList(334)
+			return buildList(339)
 		case "-showsdks":
-			return buildList(335)
+			return buildList(340)
 		case "-version":
-			return buildList(336)
+			return buildList(341)
 		case "build":
-			return buildList(337)
+			return buildList(342)
 		case "test":
-			return buildList(338)
+			return buildList(343)
 		}
-		return buildList(340)
+		return buildList(345)
 	case "yamllint":
-		return buildList(341)
+		return buildList(346)
 	case "zig":
 		if !known {
-			return buildList(346)
+			return buildList(351)
 		}
 		switch sub {
 		case "build":
-			return buildList(342)
+			return buildList(347)
 		case "fmt":
-			return buildList(343)
+			return buildList(348)
 		case "test":
-			return buildList(344)
+			return buildList(349)
 		case "version":
-			return buildList(345)
+			return buildList(350)
 		}
-		return buildList(294)
+		return buildList(297)
 	}
 	return nil
 }
@@ -1074,179 +1091,179 @@ func buildSelect(name, sub string, known bool) []uint16 {
 func buildRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/build.yaml:373 allowChecks: ^g?make$
+		// presets/build.yaml:376 allowChecks: ^g?make$
 		rule.ReportAt(buildInfos, 0, rule.Allow, rule.Unset, s.Search(&buildRegexp[0], true), hit)
 	case 1:
-		// presets/build.yaml:375 allowChecks: ^g?make (?:-n|-[npqrRsk]*[nq][npqrRsk]*|--dry-run|--just-print)(?: [A-Za-z]\w*(?:[-./]\w+)*)*$
+		// presets/build.yaml:378 allowChecks: ^g?make (?:-n|-[npqrRsk]*[nq][npqrRsk]*|--dry-run|--just-print)(?: [A-Za-z]\w*(?:[-./]\w+)*)*$
 		rule.ReportAt(buildInfos, 1, rule.Allow, rule.Unset, s.Search(&buildRegexp[1], true), hit)
 	case 2:
-		// presets/build.yaml:377 allowChecks: ^just (?:(?:--(?:unsorted|quiet|no-highlight|color[ =]\w+)|-q|-f \w[\w./-]*|--justfile[ =]\w[\w./-]*) )*(?:-l|--list|--summary|--variables|--groups|--dump|(?:-s |--show[ =]|--usage[ =])[A-Za-z][\w:-]*)(?: --(?:unsorted|list-heading=\w*|list-submodules))*$
+		// presets/build.yaml:380 allowChecks: ^just (?:(?:--(?:unsorted|quiet|no-highlight|color[ =]\w+)|-q|-f \w[\w./-]*|--justfile[ =]\w[\w./-]*) )*(?:-l|--list|--summary|--variables|--groups|--dump|(?:-s |--show[ =]|--usage[ =])[A-Za-z][\w:-]*)(?: --(?:unsorted|list-heading=\w*|list-submodules))*$
 		rule.ReportAt(buildInfos, 2, rule.Allow, rule.Unset, s.Search(&buildRegexp[2], true), hit)
 	case 3:
-		// presets/build.yaml:378 allowChecks: ^(?:go-)?task (?:(?:-t|--taskfile|-d|--dir)[ =]\w[\w./-]* )*(?:-l|--list|-a|--list-all)(?: (?:--json|--sort[ =]\w+|-[jsl]|--silent))*$
+		// presets/build.yaml:381 allowChecks: ^(?:go-)?task (?:(?:-t|--taskfile|-d|--dir)[ =]\w[\w./-]* )*(?:-l|--list|-a|--list-all)(?: (?:--json|--sort[ =]\w+|-[jsl]|--silent))*$
 		rule.ReportAt(buildInfos, 3, rule.Allow, rule.Unset, s.Search(&buildRegexp[3], true), hit)
 	case 4:
-		// presets/build.yaml:380 allowChecks: ^(?:python3? -m )?pytest(?: -p no:[\w.-]+| -[vqxsl]+| -n \w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\w+)?| [A-Za-z_]\w*(?:(?:/|\.|-|::)\w+)*/?)+$
+		// presets/build.yaml:384 allowChecks: ^(?:python3? -m )?pytest(?: -p no:[\w.-]+| (?:-o ?|--override-ini[ =])(?:addopts=|log_(?:cli|file_level|cli_level|level|cli_format)=[\w\x1f]*|(?:asyncio_mode|xfail_strict|junit_family|junit_logging|console_output_style|asyncio_default_fixture_loop_scope|faulthandler_timeout|tmp_path_retention_policy|timeout)=\w+)| -[vqxsl]+| -n \w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\w+)?| [A-Za-z_]\w*(?:(?:/|\.|-|::)\w+)*/?)+$
 		rule.ReportAt(buildInfos, 4, rule.Allow, rule.Unset, s.Search(&buildRegexp[4], true), hit)
 	case 5:
-		// presets/build.yaml:382 allowChecks: ^python(?:3(?:\.1?[0-9])?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\./)?\.?v?env$
+		// presets/build.yaml:386 allowChecks: ^python(?:3(?:\.1?[0-9])?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\./)?\.?v?env$
 		rule.ReportAt(buildInfos, 5, rule.Allow, rule.Unset, s.Search(&buildRegexp[5], true), hit)
 	case 6:
-		// presets/build.yaml:384 allowChecks: ^g?make (?:-(?:j[0-9]*|k|s|B|n) )*-C (?:\./)?[\w-][\w.-]*(?:/[\w-][\w.-]*)*(?: (?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-(?:j[0-9]*|k|s|B|n)))*$
+		// presets/build.yaml:388 allowChecks: ^g?make (?:-(?:j[0-9]*|k|s|B|n) )*-C (?:\./)?[\w-][\w.-]*(?:/[\w-][\w.-]*)*(?: (?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-(?:j[0-9]*|k|s|B|n)))*$
 		rule.ReportAt(buildInfos, 6, rule.Allow, rule.Unset, s.Search(&buildRegexp[6], true), hit)
 	case 7:
-		// presets/build.yaml:389 allow make|gmake allArgsMatch ^(?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-n|--dry-run|--just-print|-s|--silent|-k|--keep-going|-B|-j[0-9]*|[0-9]{1,3}|V=[01]|VERBOSE=[01])$
+		// presets/build.yaml:393 allow make|gmake allArgsMatch ^(?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-n|--dry-run|--just-print|-s|--silent|-k|--keep-going|-B|-j[0-9]*|[0-9]{1,3}|V=[01]|VERBOSE=[01])$
 		if s.Name == "make" || s.Name == "gmake" {
 			rule.ReportAt(buildInfos, 7, rule.Allow, rule.Unset, s.AllArgsMatch(&buildRegexp[7], 0, true), hit)
 		}
 	case 8:
-		// presets/build.yaml:394 allow just|task allArgsMatch ^(?:build|check|fmt|format|lint|test|tests|typecheck|unit)$
+		// presets/build.yaml:398 allow just|task allArgsMatch ^(?:build|check|fmt|format|lint|test|tests|typecheck|unit)$
 		if s.Name == "just" || s.Name == "task" {
 			rule.ReportAt(buildInfos, 8, rule.Allow, rule.Unset, s.AllArgsMatch(&buildRegexp[8], 0, true), hit)
 		}
 	case 9:
-		// presets/build.yaml:399 ask node --test|--check anyArgOutside . $SCRATCH
-		if s.Name == "node" {
+		// presets/build.yaml:403 ask node|tsx --test|--check anyArgOutside . $SCRATCH
+		if s.Name == "node" || s.Name == "tsx" {
 			if t := s.Subcommands([][]string{{"--test"}, {"--check"}}, false); t != fact.No {
 				rule.ReportAt(buildInfos, 9, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH"})), hit)
 			}
 		}
 	case 10:
-		// presets/build.yaml:401 ask node --check hasFlag -r --require --import --loader
+		// presets/build.yaml:405 ask node --check hasFlag -r --require --import --loader
 		if s.Name == "node" {
 			if t := s.Subcommand([]string{"--check"}, false); t != fact.No {
 				rule.ReportAt(buildInfos, 10, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-r", "--require", "--import", "--loader"})), hit)
 			}
 		}
 	case 11:
-		// presets/build.yaml:403 ask node --test anyArgMatches ^(?:(?:-r|--require|--import|--(?:experimental-)?loader)=?)?(?:/|\.\./|~|file:|data:|https?:)
-		if s.Name == "node" {
+		// presets/build.yaml:407 ask node|tsx --test anyArgMatches ^(?:(?:-r|--require|--import|--(?:experimental-)?loader)=?)?(?:/|\.\./|~|file:|data:|https?:)
+		if s.Name == "node" || s.Name == "tsx" {
 			if t := s.Subcommand([]string{"--test"}, false); t != fact.No {
 				rule.ReportAt(buildInfos, 11, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[9], 1, false)), hit)
 			}
 		}
 	case 12:
-		// presets/build.yaml:406 ask python|python3 -m unittest|-m doctest|-m pytest|-m mypy|-m black|-m isort|-m flake8|-m pylint|-m ruff|-m compileall|-m py_compile|-m coverage anyArgOutside . $SCRATCH
+		// presets/build.yaml:410 ask python|python3 -m unittest|-m doctest|-m pytest|-m mypy|-m black|-m isort|-m flake8|-m pylint|-m ruff|-m compileall|-m py_compile|-m coverage anyArgOutside . $SCRATCH
 		if s.Name == "python" || s.Name == "python3" {
 			if t := s.Subcommands([][]string{{"-m", "unittest"}, {"-m", "doctest"}, {"-m", "pytest"}, {"-m", "mypy"}, {"-m", "black"}, {"-m", "isort"}, {"-m", "flake8"}, {"-m", "pylint"}, {"-m", "ruff"}, {"-m", "compileall"}, {"-m", "py_compile"}, {"-m", "coverage"}}, false); t != fact.No {
 				rule.ReportAt(buildInfos, 12, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH"})), hit)
 			}
 		}
 	case 13:
-		// presets/build.yaml:411 ask platformio|pio anyArgMatches ^(?:-t|--target|upload|erase|--upload-port|-c|--project-conf|-d|--project-dir)(?:=|$)|^-[tcd]\w
+		// presets/build.yaml:415 ask platformio|pio anyArgMatches ^(?:-t|--target|upload|erase|--upload-port|-c|--project-conf|-d|--project-dir)(?:=|$)|^-[tcd]\w
 		if s.Name == "platformio" || s.Name == "pio" {
 			rule.ReportAt(buildInfos, 13, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[10], 0, false), hit)
 		}
 	case 14:
-		// presets/build.yaml:414 allow xcodebuild allArgsMatch ^(?!archive|install|-export|-xcconfig|-toolchain|-allow|-import|-download|-create|-skip(?!-testing)|.*(?:\.\.|[=:,]/|~))(?!(?!CODE_SIGN|COMPILER_INDEX_|ONLY_ACTIVE_|SWIFT_TREAT_|GCC_TREAT_)[A-Z][A-Z0-9_]*=)(?:-(?:scheme|workspace|project|target|configuration|sdk|destination|resultBundlePath|derivedDataPath|quiet|verbose|json|list|showBuildSettings|showdestinations|showsdks|version|parallel-testing-enabled|enableCodeCoverage|enableAddressSanitizer|enableThreadSanitizer|testPlan|jobs|hideShellScriptEnvironment|showTestPlans|disableAutomaticPackageResolution|onlyUsePackageVersionsFromResolvedFile|parallelizeTargets|maximum-concurrent-test-simulator-destinations|test-timeouts-enabled|(?:only|skip)-testing:[\w/() -]+)|build|test|analyze|clean|build-for-testing|test-without-building|(?:CODE_SIGN(?:ING_ALLOWED|ING_REQUIRED|_IDENTITY)|COMPILER_INDEX_STORE_ENABLE|ONLY_ACTIVE_ARCH|SWIFT_TREAT_WARNINGS_AS_ERRORS|GCC_TREAT_WARNINGS_AS_ERRORS)=(?:NO|YES|-|)|[A-Za-z0-9][\w ,:.()+-]*(?:=[\w ,:.()=+-]+)?(?:/[\w .-]+)*)$
+		// presets/build.yaml:418 allow xcodebuild allArgsMatch ^(?!archive|install|-export|-xcconfig|-toolchain|-allow|-import|-download|-create|-skip(?!-testing)|.*(?:\.\.|[=:,]/|~))(?!(?!CODE_SIGN|COMPILER_INDEX_|ONLY_ACTIVE_|SWIFT_TREAT_|GCC_TREAT_)[A-Z][A-Z0-9_]*=)(?:-(?:scheme|workspace|project|target|configuration|sdk|destination|resultBundlePath|derivedDataPath|quiet|verbose|json|list|showBuildSettings|showdestinations|showsdks|version|parallel-testing-enabled|enableCodeCoverage|enableAddressSanitizer|enableThreadSanitizer|testPlan|jobs|hideShellScriptEnvironment|showTestPlans|disableAutomaticPackageResolution|onlyUsePackageVersionsFromResolvedFile|parallelizeTargets|maximum-concurrent-test-simulator-destinations|test-timeouts-enabled|(?:only|skip)-testing:[\w/() -]+)|build|test|analyze|clean|build-for-testing|test-without-building|(?:CODE_SIGN(?:ING_ALLOWED|ING_REQUIRED|_IDENTITY)|COMPILER_INDEX_STORE_ENABLE|ONLY_ACTIVE_ARCH|SWIFT_TREAT_WARNINGS_AS_ERRORS|GCC_TREAT_WARNINGS_AS_ERRORS)=(?:NO|YES|-|)|[A-Za-z0-9][\w ,:.()+-]*(?:=[\w ,:.()=+-]+)?(?:/[\w .-]+)*)$
 		if s.Name == "xcodebuild" {
 			rule.ReportAt(buildInfos, 14, rule.Allow, rule.Unset, s.AllArgsMatch(&buildRegexp[11], 0, true), hit)
 		}
 	case 15:
-		// presets/build.yaml:418 ask xcodebuild anyArgMatches ^(?:archive$|install|-export|-xcconfig|-toolchain|-allow|-import|-download|(?:CC|CXX|LD|LIBTOOL|SWIFT_EXEC|OTHER_\w+)=)
+		// presets/build.yaml:422 ask xcodebuild anyArgMatches ^(?:archive$|install|-export|-xcconfig|-toolchain|-allow|-import|-download|(?:CC|CXX|LD|LIBTOOL|SWIFT_EXEC|OTHER_\w+)=)
 		if s.Name == "xcodebuild" {
 			rule.ReportAt(buildInfos, 15, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[12], 0, false), hit)
 		}
 	case 16:
-		// presets/build.yaml:421 ask make|gmake|just|task anyArgOutside .
+		// presets/build.yaml:425 ask make|gmake|just|task anyArgOutside .
 		if s.Name == "make" || s.Name == "gmake" || s.Name == "just" || s.Name == "task" {
 			rule.ReportAt(buildInfos, 16, rule.Ask, rule.Unset, s.AnyArgOutside([]string{"."}), hit)
 		}
 	case 17:
-		// presets/build.yaml:425 ask ninja anyArgOutside .
+		// presets/build.yaml:429 ask ninja anyArgOutside .
 		if s.Name == "ninja" {
 			rule.ReportAt(buildInfos, 17, rule.Ask, rule.Unset, s.AnyArgOutside([]string{"."}), hit)
 		}
 	case 18:
-		// presets/build.yaml:429 ask rebar3 anyArgOutside . $SCRATCH
+		// presets/build.yaml:433 ask rebar3 anyArgOutside . $SCRATCH
 		if s.Name == "rebar3" {
 			rule.ReportAt(buildInfos, 18, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
 		}
 	case 19:
-		// presets/build.yaml:431 ask python|python3 anyArgMatches ^--pythonpath(?:=|$)
+		// presets/build.yaml:435 ask python|python3 anyArgMatches ^--pythonpath(?:=|$)
 		if s.Name == "python" || s.Name == "python3" {
 			rule.ReportAt(buildInfos, 19, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[13], 0, false), hit)
 		}
 	case 20:
-		// presets/build.yaml:434 ask sbt anyArgMatches ^(?:\S+/)?(?:run|runMain|bgRun|eval|set|console|publish\w*|deploy\w*)(?:[\s;]|$)|^[~;]
+		// presets/build.yaml:438 ask sbt anyArgMatches ^(?:\S+/)?(?:run|runMain|bgRun|eval|set|console|publish\w*|deploy\w*)(?:[\s;]|$)|^[~;]
 		if s.Name == "sbt" {
 			rule.ReportAt(buildInfos, 20, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[14], 0, false), hit)
 		}
 	case 21:
-		// presets/build.yaml:438 ask pytest hasFlag -p -c --rootdir --confcutdir --override-ini -o
+		// presets/build.yaml:442 ask pytest hasFlag -p -c --rootdir --confcutdir --override-ini -o
 		if s.Name == "pytest" {
 			rule.ReportAt(buildInfos, 21, rule.Ask, rule.Unset, s.HasFlag([]string{"-p", "-c", "--rootdir", "--confcutdir", "--override-ini", "-o"}), hit)
 		}
 	case 22:
-		// presets/build.yaml:440 ask python|python3 -m pytest anyArgMatches ^(?:-p|-c|-o|--rootdir|--confcutdir|--override-ini)(?:=|$)
+		// presets/build.yaml:444 ask python|python3 -m pytest anyArgMatches ^(?:-p|-c|-o|--rootdir|--confcutdir|--override-ini)(?:=|$)
 		if s.Name == "python" || s.Name == "python3" {
 			if t := s.Subcommand([]string{"-m", "pytest"}, false); t != fact.No {
 				rule.ReportAt(buildInfos, 22, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[15], 2, false)), hit)
 			}
 		}
 	case 23:
-		// presets/build.yaml:444 ask phpunit|pest|paratest|phpstan|phpcs|phpcbf|psalm|rector|php-cs-fixer|pint anyArgMatches ^(?:--bootstrap|--autoload-file|--runtime-set|--include-path|--printer|--extension|--plugin|--prepend|--config-set|-d)(?:=|$)|^-d\w|^--(?:configuration|config|standard)=(?:/|\.\./|~)
+		// presets/build.yaml:448 ask phpunit|pest|paratest|phpstan|phpcs|phpcbf|psalm|rector|php-cs-fixer|pint anyArgMatches ^(?:--bootstrap|--autoload-file|--runtime-set|--include-path|--printer|--extension|--plugin|--prepend|--config-set|-d)(?:=|$)|^-d\w|^--(?:configuration|config|standard)=(?:/|\.\./|~)
 		if rule.GlobAny("phpunit|pest|paratest|phpstan|phpcs|phpcbf|psalm|rector|php-cs-fixer|pint", s.Name) {
 			rule.ReportAt(buildInfos, 23, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[16], 0, false), hit)
 		}
 	case 24:
-		// presets/build.yaml:446 ask php artisan test anyArgMatches ^(?:--bootstrap|--configuration|--env|--printer|--extension|-d|-c)(?:=|$)
+		// presets/build.yaml:450 ask php artisan test anyArgMatches ^(?:--bootstrap|--configuration|--env|--printer|--extension|-d|-c)(?:=|$)
 		if s.Name == "php" {
 			if t := s.Subcommand([]string{"artisan", "test"}, false); t != fact.No {
 				rule.ReportAt(buildInfos, 24, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[17], 2, false)), hit)
 			}
 		}
 	case 25:
-		// presets/build.yaml:449 ask rspec|rubocop|standardrb|parallel_rspec|m|minitest anyArgMatches ^(?:-r|-I|--require|--plugin|--options|-O|--server)(?:=|$)|^-[rI]\S
+		// presets/build.yaml:453 ask rspec|rubocop|standardrb|parallel_rspec|m|minitest anyArgMatches ^(?:-r|-I|--require|--plugin|--options|-O|--server)(?:=|$)|^-[rI]\S
 		if rule.GlobAny("rspec|rubocop|standardrb|parallel_rspec|m|minitest", s.Name) {
 			rule.ReportAt(buildInfos, 25, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[18], 0, false), hit)
 		}
 	case 26:
-		// presets/build.yaml:453 ask dotnet test|build|run|format|list anyArgMatches ^(?:--(?:test-adapter-path|environment|diag|property|configfile|source|packages)|-e|-property|/property)(?:[=:]|$)
+		// presets/build.yaml:457 ask dotnet test|build|run|format|list anyArgMatches ^(?:--(?:test-adapter-path|environment|diag|property|configfile|source|packages)|-e|-property|/property)(?:[=:]|$)
 		if s.Name == "dotnet" {
 			if t := s.Subcommands([][]string{{"test"}, {"build"}, {"run"}, {"format"}, {"list"}}, false); t != fact.No {
 				rule.ReportAt(buildInfos, 26, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[19], 1, false)), hit)
 			}
 		}
 	case 27:
-		// presets/build.yaml:456 ask eslint|jest|mocha|prettier|stylelint|tsc|vitest anyArgMatches ^(?:-r|--require|--rulesdir|--plugin|--resolve-plugins-relative-to|--import|--loader|--globalSetup|--setupFiles|--custom-formatter|--pager|--outFile|--test-runner)(?:=|$)
+		// presets/build.yaml:460 ask eslint|jest|mocha|prettier|stylelint|tsc|vitest anyArgMatches ^(?:-r|--require|--rulesdir|--plugin|--resolve-plugins-relative-to|--import|--loader|--globalSetup|--setupFiles|--custom-formatter|--pager|--outFile|--test-runner)(?:=|$)
 		if rule.GlobAny("eslint|jest|mocha|prettier|stylelint|tsc|vitest", s.Name) {
 			rule.ReportAt(buildInfos, 27, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[20], 0, false), hit)
 		}
 	case 28:
-		// presets/build.yaml:459 ask cc|gcc|g++|c++|clang|clang++ anyArgMatches ^(?:-fplugin|-wrapper|-B|-specs|--specs|@|-Xclang|-load|-fpass-plugin|-plugin|-fuse-ld=/|-ld-path|--ld-path)
+		// presets/build.yaml:463 ask cc|gcc|g++|c++|clang|clang++ anyArgMatches ^(?:-fplugin|-wrapper|-B|-specs|--specs|@|-Xclang|-load|-fpass-plugin|-plugin|-fuse-ld=/|-ld-path|--ld-path)
 		if rule.GlobAny("cc|gcc|g++|c++|clang|clang++", s.Name) {
 			rule.ReportAt(buildInfos, 28, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[21], 0, false), hit)
 		}
 	case 29:
-		// presets/build.yaml:462 ask cmake anyArgMatches ^(?:-P|-E|-C)$|^-DCMAKE_(?:[A-Z]+_)?(?:COMPILER|LINKER|LAUNCHER|TOOLCHAIN_FILE|PROJECT_INCLUDE.*)|--install
+		// presets/build.yaml:466 ask cmake anyArgMatches ^(?:-P|-E|-C)$|^-DCMAKE_(?:[A-Z]+_)?(?:COMPILER|LINKER|LAUNCHER|TOOLCHAIN_FILE|PROJECT_INCLUDE.*)|--install
 		if s.Name == "cmake" {
 			rule.ReportAt(buildInfos, 29, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[22], 0, false), hit)
 		}
 	case 30:
-		// presets/build.yaml:464 ask cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix anyArgMatches ^(?:install|deploy|publish|uninstall|release|upload)
+		// presets/build.yaml:468 ask cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix anyArgMatches ^(?:install|deploy|publish|uninstall|release|upload)
 		if rule.GlobAny("cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix", s.Name) {
 			rule.ReportAt(buildInfos, 30, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[23], 0, false), hit)
 		}
 	case 31:
-		// presets/build.yaml:468 ask mvn|mvnw|gradle|gradlew|bazel|bazelisk|buck2|dotnet|swift|zig anyArgMatches ^(?:-D.*exec|--config-file|--flagfile|-I$|--init-script|--include-build|-p$|--project-dir|-f$|--file|-s$|--settings|--run_under|--bazelrc|-p:|/p:)
+		// presets/build.yaml:472 ask mvn|mvnw|gradle|gradlew|bazel|bazelisk|buck2|dotnet|swift|zig anyArgMatches ^(?:-D.*exec|--config-file|--flagfile|-I$|--init-script|--include-build|-p$|--project-dir|-f$|--file|-s$|--settings|--run_under|--bazelrc|-p:|/p:)
 		if rule.GlobAny("mvn|mvnw|gradle|gradlew|bazel|bazelisk|buck2|dotnet|swift|zig", s.Name) {
 			rule.ReportAt(buildInfos, 31, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[24], 0, false), hit)
 		}
 	case 32:
-		// presets/build.yaml:471 ask pip|pip3|uv|poetry|composer|bundle anyArgMatches ^(?:--python|--log|--config-file|--directory|-C|--working-dir|-d$|--cert|--script|--with|--index|--index-url|-i$)(?:=|$)
+		// presets/build.yaml:475 ask pip|pip3|uv|poetry|composer|bundle anyArgMatches ^(?:--python|--log|--config-file|--directory|-C|--working-dir|-d$|--cert|--script|--with|--index|--index-url|-i$)(?:=|$)
 		if rule.GlobAny("pip|pip3|uv|poetry|composer|bundle", s.Name) {
 			rule.ReportAt(buildInfos, 32, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[25], 0, false), hit)
 		}
 	case 33:
-		// presets/build.yaml:475 ask cc|gcc|g++|c++|clang|clang++|ld|as|rustc anyArgOutside . $SCRATCH /usr/include /usr/lib /usr/local/include /usr/local/lib /opt/homebrew /dev/null
+		// presets/build.yaml:479 ask cc|gcc|g++|c++|clang|clang++|ld|as|rustc anyArgOutside . $SCRATCH /usr/include /usr/lib /usr/local/include /usr/local/lib /opt/homebrew /dev/null
 		if rule.GlobAny("cc|gcc|g++|c++|clang|clang++|ld|as|rustc", s.Name) {
 			rule.ReportAt(buildInfos, 33, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/usr/include", "/usr/lib", "/usr/local/include", "/usr/local/lib", "/opt/homebrew", "/dev/null"}), hit)
 		}
 	case 34:
-		// presets/build.yaml:479 ask actionlint|bandit|bats|biome|black|bundle|cabal|cargo|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig anyArgOutside . $SCRATCH
+		// presets/build.yaml:483 ask actionlint|bandit|bats|biome|black|bundle|cabal|cargo|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig anyArgOutside . $SCRATCH /dev/null
 		if rule.GlobAny("actionlint|bandit|bats|biome|black|bundle|cabal|cargo|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig", s.Name) {
-			rule.ReportAt(buildInfos, 34, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
+			rule.ReportAt(buildInfos, 34, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
 		}
 	case 35:
 		// presets/build.yaml:14 allow: pytest
@@ -1969,320 +1986,329 @@ func buildRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/build.yaml:263 allow: ruby -c
 		rule.ReportAllowAt(buildInfos, 274, s.Prefix([]string{"ruby", "-c"}, true), hit)
 	case 275:
-		// presets/build.yaml:264 allow: gem list
-		rule.ReportAllowAt(buildInfos, 275, s.Prefix([]string{"gem", "list"}, true), hit)
+		// presets/build.yaml:264 allow: ruby -wc
+		rule.ReportAllowAt(buildInfos, 275, s.Prefix([]string{"ruby", "-wc"}, true), hit)
 	case 276:
-		// presets/build.yaml:265 allow: gem env
-		rule.ReportAllowAt(buildInfos, 276, s.Prefix([]string{"gem", "env"}, true), hit)
+		// presets/build.yaml:265 allow: ruby -cw
+		rule.ReportAllowAt(buildInfos, 276, s.Prefix([]string{"ruby", "-cw"}, true), hit)
 	case 277:
-		// presets/build.yaml:266 allow: gem environment
-		rule.ReportAllowAt(buildInfos, 277, s.Prefix([]string{"gem", "environment"}, true), hit)
+		// presets/build.yaml:266 allow: ruby -w -c
+		rule.ReportAllowAt(buildInfos, 277, s.Prefix([]string{"ruby", "-w", "-c"}, true), hit)
 	case 278:
-		// presets/build.yaml:267 allow: gem outdated
-		rule.ReportAllowAt(buildInfos, 278, s.Prefix([]string{"gem", "outdated"}, true), hit)
+		// presets/build.yaml:267 allow: gem list
+		rule.ReportAllowAt(buildInfos, 278, s.Prefix([]string{"gem", "list"}, true), hit)
 	case 279:
-		// presets/build.yaml:268 allow: rake -T
-		rule.ReportAllowAt(buildInfos, 279, s.Prefix([]string{"rake", "-T"}, true), hit)
+		// presets/build.yaml:268 allow: gem env
+		rule.ReportAllowAt(buildInfos, 279, s.Prefix([]string{"gem", "env"}, true), hit)
 	case 280:
-		// presets/build.yaml:269 allow: rake --tasks
-		rule.ReportAllowAt(buildInfos, 280, s.Prefix([]string{"rake", "--tasks"}, true), hit)
+		// presets/build.yaml:269 allow: gem environment
+		rule.ReportAllowAt(buildInfos, 280, s.Prefix([]string{"gem", "environment"}, true), hit)
 	case 281:
-		// presets/build.yaml:270 allow: rails test
-		rule.ReportAllowAt(buildInfos, 281, s.Prefix([]string{"rails", "test"}, true), hit)
+		// presets/build.yaml:270 allow: gem outdated
+		rule.ReportAllowAt(buildInfos, 281, s.Prefix([]string{"gem", "outdated"}, true), hit)
 	case 282:
-		// presets/build.yaml:271 allow: rails routes
-		rule.ReportAllowAt(buildInfos, 282, s.Prefix([]string{"rails", "routes"}, true), hit)
+		// presets/build.yaml:271 allow: rake -T
+		rule.ReportAllowAt(buildInfos, 282, s.Prefix([]string{"rake", "-T"}, true), hit)
 	case 283:
-		// presets/build.yaml:272 allow: bin/rails test
-		rule.ReportAllowAt(buildInfos, 283, s.Prefix([]string{"bin/rails", "test"}, true), hit)
+		// presets/build.yaml:272 allow: rake --tasks
+		rule.ReportAllowAt(buildInfos, 283, s.Prefix([]string{"rake", "--tasks"}, true), hit)
 	case 284:
-		// presets/build.yaml:273 allow: bin/rails routes
-		rule.ReportAllowAt(buildInfos, 284, s.Prefix([]string{"bin/rails", "routes"}, true), hit)
+		// presets/build.yaml:273 allow: rails test
+		rule.ReportAllowAt(buildInfos, 284, s.Prefix([]string{"rails", "test"}, true), hit)
 	case 285:
-		// presets/build.yaml:274 allow: bin/rspec
-		rule.ReportAllowAt(buildInfos, 285, s.Prefix([]string{"bin/rspec"}, true), hit)
+		// presets/build.yaml:274 allow: rails routes
+		rule.ReportAllowAt(buildInfos, 285, s.Prefix([]string{"rails", "routes"}, true), hit)
 	case 286:
-		// presets/build.yaml:275 allow: bin/rubocop
-		rule.ReportAllowAt(buildInfos, 286, s.Prefix([]string{"bin/rubocop"}, true), hit)
+		// presets/build.yaml:275 allow: bin/rails test
+		rule.ReportAllowAt(buildInfos, 286, s.Prefix([]string{"bin/rails", "test"}, true), hit)
 	case 287:
-		// presets/build.yaml:276 allow: standardrb
-		rule.ReportAllowAt(buildInfos, 287, s.Prefix([]string{"standardrb"}, true), hit)
+		// presets/build.yaml:276 allow: bin/rails routes
+		rule.ReportAllowAt(buildInfos, 287, s.Prefix([]string{"bin/rails", "routes"}, true), hit)
 	case 288:
-		// presets/build.yaml:277 allow: rake test
-		rule.ReportAllowAt(buildInfos, 288, s.Prefix([]string{"rake", "test"}, true), hit)
+		// presets/build.yaml:277 allow: bin/rspec
+		rule.ReportAllowAt(buildInfos, 288, s.Prefix([]string{"bin/rspec"}, true), hit)
 	case 289:
-		// presets/build.yaml:278 allow: rake spec
-		rule.ReportAllowAt(buildInfos, 289, s.Prefix([]string{"rake", "spec"}, true), hit)
+		// presets/build.yaml:278 allow: bin/rubocop
+		rule.ReportAllowAt(buildInfos, 289, s.Prefix([]string{"bin/rubocop"}, true), hit)
 	case 290:
-		// presets/build.yaml:279 allow: php --version
-		rule.ReportAllowAt(buildInfos, 290, s.Prefix([]string{"php", "--version"}, true), hit)
+		// presets/build.yaml:279 allow: standardrb
+		rule.ReportAllowAt(buildInfos, 290, s.Prefix([]string{"standardrb"}, true), hit)
 	case 291:
-		// presets/build.yaml:280 allow: php -l
-		rule.ReportAllowAt(buildInfos, 291, s.Prefix([]string{"php", "-l"}, true), hit)
+		// presets/build.yaml:280 allow: rake test
+		rule.ReportAllowAt(buildInfos, 291, s.Prefix([]string{"rake", "test"}, true), hit)
 	case 292:
-		// presets/build.yaml:281 allow: phpunit
-		rule.ReportAllowAt(buildInfos, 292, s.Prefix([]string{"phpunit"}, true), hit)
+		// presets/build.yaml:281 allow: rake spec
+		rule.ReportAllowAt(buildInfos, 292, s.Prefix([]string{"rake", "spec"}, true), hit)
 	case 293:
-		// presets/build.yaml:282 allow: vendor/bin/phpunit
-		rule.ReportAllowAt(buildInfos, 293, s.Prefix([]string{"vendor/bin/phpunit"}, true), hit)
+		// presets/build.yaml:282 allow: php --version
+		rule.ReportAllowAt(buildInfos, 293, s.Prefix([]string{"php", "--version"}, true), hit)
 	case 294:
-		// presets/build.yaml:283 allow: ./vendor/bin/phpunit
-		rule.ReportAllowAt(buildInfos, 294, s.Prefix([]string{"./vendor/bin/phpunit"}, true), hit)
+		// presets/build.yaml:283 allow: php -l
+		rule.ReportAllowAt(buildInfos, 294, s.Prefix([]string{"php", "-l"}, true), hit)
 	case 295:
-		// presets/build.yaml:284 allow: vendor/bin/phpstan analyse
-		rule.ReportAllowAt(buildInfos, 295, s.Prefix([]string{"vendor/bin/phpstan", "analyse"}, true), hit)
+		// presets/build.yaml:284 allow: phpunit
+		rule.ReportAllowAt(buildInfos, 295, s.Prefix([]string{"phpunit"}, true), hit)
 	case 296:
-		// presets/build.yaml:285 allow: ./vendor/bin/phpstan analyse
-		rule.ReportAllowAt(buildInfos, 296, s.Prefix([]string{"./vendor/bin/phpstan", "analyse"}, true), hit)
+		// presets/build.yaml:285 allow: vendor/bin/phpunit
+		rule.ReportAllowAt(buildInfos, 296, s.Prefix([]string{"vendor/bin/phpunit"}, true), hit)
 	case 297:
-		// presets/build.yaml:286 allow: phpstan analyse
-		rule.ReportAllowAt(buildInfos, 297, s.Prefix([]string{"phpstan", "analyse"}, true), hit)
+		// presets/build.yaml:286 allow: ./vendor/bin/phpunit
+		rule.ReportAllowAt(buildInfos, 297, s.Prefix([]string{"./vendor/bin/phpunit"}, true), hit)
 	case 298:
-		// presets/build.yaml:287 allow: vendor/bin/pest
-		rule.ReportAllowAt(buildInfos, 298, s.Prefix([]string{"vendor/bin/pest"}, true), hit)
+		// presets/build.yaml:287 allow: vendor/bin/phpstan analyse
+		rule.ReportAllowAt(buildInfos, 298, s.Prefix([]string{"vendor/bin/phpstan", "analyse"}, true), hit)
 	case 299:
-		// presets/build.yaml:288 allow: ./vendor/bin/pest
-		rule.ReportAllowAt(buildInfos, 299, s.Prefix([]string{"./vendor/bin/pest"}, true), hit)
+		// presets/build.yaml:288 allow: ./vendor/bin/phpstan analyse
+		rule.ReportAllowAt(buildInfos, 299, s.Prefix([]string{"./vendor/bin/phpstan", "analyse"}, true), hit)
 	case 300:
-		// presets/build.yaml:289 allow: vendor/bin/phpcs
-		rule.ReportAllowAt(buildInfos, 300, s.Prefix([]string{"vendor/bin/phpcs"}, true), hit)
+		// presets/build.yaml:289 allow: phpstan analyse
+		rule.ReportAllowAt(buildInfos, 300, s.Prefix([]string{"phpstan", "analyse"}, true), hit)
 	case 301:
-		// presets/build.yaml:290 allow: vendor/bin/pint --test
-		rule.ReportAllowAt(buildInfos, 301, s.Prefix([]string{"vendor/bin/pint", "--test"}, true), hit)
+		// presets/build.yaml:290 allow: vendor/bin/pest
+		rule.ReportAllowAt(buildInfos, 301, s.Prefix([]string{"vendor/bin/pest"}, true), hit)
 	case 302:
-		// presets/build.yaml:291 allow: php artisan test
-		rule.ReportAllowAt(buildInfos, 302, s.Prefix([]string{"php", "artisan", "test"}, true), hit)
+		// presets/build.yaml:291 allow: ./vendor/bin/pest
+		rule.ReportAllowAt(buildInfos, 302, s.Prefix([]string{"./vendor/bin/pest"}, true), hit)
 	case 303:
-		// presets/build.yaml:292 allow: php artisan route:list
-		rule.ReportAllowAt(buildInfos, 303, s.Prefix([]string{"php", "artisan", "route:list"}, true), hit)
+		// presets/build.yaml:292 allow: vendor/bin/phpcs
+		rule.ReportAllowAt(buildInfos, 303, s.Prefix([]string{"vendor/bin/phpcs"}, true), hit)
 	case 304:
-		// presets/build.yaml:293 allow: php artisan about
-		rule.ReportAllowAt(buildInfos, 304, s.Prefix([]string{"php", "artisan", "about"}, true), hit)
+		// presets/build.yaml:293 allow: vendor/bin/pint --test
+		rule.ReportAllowAt(buildInfos, 304, s.Prefix([]string{"vendor/bin/pint", "--test"}, true), hit)
 	case 305:
-		// presets/build.yaml:294 allow: composer test
-		rule.ReportAllowAt(buildInfos, 305, s.Prefix([]string{"composer", "test"}, true), hit)
+		// presets/build.yaml:294 allow: php artisan test
+		rule.ReportAllowAt(buildInfos, 305, s.Prefix([]string{"php", "artisan", "test"}, true), hit)
 	case 306:
-		// presets/build.yaml:295 allow: composer run test
-		rule.ReportAllowAt(buildInfos, 306, s.Prefix([]string{"composer", "run", "test"}, true), hit)
+		// presets/build.yaml:295 allow: php artisan route:list
+		rule.ReportAllowAt(buildInfos, 306, s.Prefix([]string{"php", "artisan", "route:list"}, true), hit)
 	case 307:
-		// presets/build.yaml:296 allow: composer run-script test
-		rule.ReportAllowAt(buildInfos, 307, s.Prefix([]string{"composer", "run-script", "test"}, true), hit)
+		// presets/build.yaml:296 allow: php artisan about
+		rule.ReportAllowAt(buildInfos, 307, s.Prefix([]string{"php", "artisan", "about"}, true), hit)
 	case 308:
-		// presets/build.yaml:297 allow: composer lint
-		rule.ReportAllowAt(buildInfos, 308, s.Prefix([]string{"composer", "lint"}, true), hit)
+		// presets/build.yaml:297 allow: composer test
+		rule.ReportAllowAt(buildInfos, 308, s.Prefix([]string{"composer", "test"}, true), hit)
 	case 309:
-		// presets/build.yaml:298 allow: composer outdated
-		rule.ReportAllowAt(buildInfos, 309, s.Prefix([]string{"composer", "outdated"}, true), hit)
+		// presets/build.yaml:298 allow: composer run test
+		rule.ReportAllowAt(buildInfos, 309, s.Prefix([]string{"composer", "run", "test"}, true), hit)
 	case 310:
-		// presets/build.yaml:299 allow: composer validate
-		rule.ReportAllowAt(buildInfos, 310, s.Prefix([]string{"composer", "validate"}, true), hit)
+		// presets/build.yaml:299 allow: composer run-script test
+		rule.ReportAllowAt(buildInfos, 310, s.Prefix([]string{"composer", "run-script", "test"}, true), hit)
 	case 311:
-		// presets/build.yaml:300 allow: composer show
-		rule.ReportAllowAt(buildInfos, 311, s.Prefix([]string{"composer", "show"}, true), hit)
+		// presets/build.yaml:300 allow: composer lint
+		rule.ReportAllowAt(buildInfos, 311, s.Prefix([]string{"composer", "lint"}, true), hit)
 	case 312:
-		// presets/build.yaml:301 allow: dotnet build
-		rule.ReportAllowAt(buildInfos, 312, s.Prefix([]string{"dotnet", "build"}, true), hit)
+		// presets/build.yaml:301 allow: composer outdated
+		rule.ReportAllowAt(buildInfos, 312, s.Prefix([]string{"composer", "outdated"}, true), hit)
 	case 313:
-		// presets/build.yaml:302 allow: dotnet test
-		rule.ReportAllowAt(buildInfos, 313, s.Prefix([]string{"dotnet", "test"}, true), hit)
+		// presets/build.yaml:302 allow: composer validate
+		rule.ReportAllowAt(buildInfos, 313, s.Prefix([]string{"composer", "validate"}, true), hit)
 	case 314:
-		// presets/build.yaml:303 allow: dotnet --version
-		rule.ReportAllowAt(buildInfos, 314, s.Prefix([]string{"dotnet", "--version"}, true), hit)
+		// presets/build.yaml:303 allow: composer show
+		rule.ReportAllowAt(buildInfos, 314, s.Prefix([]string{"composer", "show"}, true), hit)
 	case 315:
-		// presets/build.yaml:304 allow: dotnet --info
-		rule.ReportAllowAt(buildInfos, 315, s.Prefix([]string{"dotnet", "--info"}, true), hit)
+		// presets/build.yaml:304 allow: dotnet build
+		rule.ReportAllowAt(buildInfos, 315, s.Prefix([]string{"dotnet", "build"}, true), hit)
 	case 316:
-		// presets/build.yaml:305 allow: dotnet --list-sdks
-		rule.ReportAllowAt(buildInfos, 316, s.Prefix([]string{"dotnet", "--list-sdks"}, true), hit)
+		// presets/build.yaml:305 allow: dotnet test
+		rule.ReportAllowAt(buildInfos, 316, s.Prefix([]string{"dotnet", "test"}, true), hit)
 	case 317:
-		// presets/build.yaml:306 allow: dotnet format
-		rule.ReportAllowAt(buildInfos, 317, s.Prefix([]string{"dotnet", "format"}, true), hit)
+		// presets/build.yaml:306 allow: dotnet --version
+		rule.ReportAllowAt(buildInfos, 317, s.Prefix([]string{"dotnet", "--version"}, true), hit)
 	case 318:
-		// presets/build.yaml:307 allow: dotnet list
-		rule.ReportAllowAt(buildInfos, 318, s.Prefix([]string{"dotnet", "list"}, true), hit)
+		// presets/build.yaml:307 allow: dotnet --info
+		rule.ReportAllowAt(buildInfos, 318, s.Prefix([]string{"dotnet", "--info"}, true), hit)
 	case 319:
-		// presets/build.yaml:308 allow: swift build
-		rule.ReportAllowAt(buildInfos, 319, s.Prefix([]string{"swift", "build"}, true), hit)
+		// presets/build.yaml:308 allow: dotnet --list-sdks
+		rule.ReportAllowAt(buildInfos, 319, s.Prefix([]string{"dotnet", "--list-sdks"}, true), hit)
 	case 320:
-		// presets/build.yaml:309 allow: swift test
-		rule.ReportAllowAt(buildInfos, 320, s.Prefix([]string{"swift", "test"}, true), hit)
+		// presets/build.yaml:309 allow: dotnet format
+		rule.ReportAllowAt(buildInfos, 320, s.Prefix([]string{"dotnet", "format"}, true), hit)
 	case 321:
-		// presets/build.yaml:310 allow: swift --version
-		rule.ReportAllowAt(buildInfos, 321, s.Prefix([]string{"swift", "--version"}, true), hit)
+		// presets/build.yaml:310 allow: dotnet list
+		rule.ReportAllowAt(buildInfos, 321, s.Prefix([]string{"dotnet", "list"}, true), hit)
 	case 322:
-		// presets/build.yaml:311 allow: swift package describe
-		rule.ReportAllowAt(buildInfos, 322, s.Prefix([]string{"swift", "package", "describe"}, true), hit)
+		// presets/build.yaml:311 allow: swift build
+		rule.ReportAllowAt(buildInfos, 322, s.Prefix([]string{"swift", "build"}, true), hit)
 	case 323:
-		// presets/build.yaml:312 allow: swift package show-dependencies
-		rule.ReportAllowAt(buildInfos, 323, s.Prefix([]string{"swift", "package", "show-dependencies"}, true), hit)
+		// presets/build.yaml:312 allow: swift test
+		rule.ReportAllowAt(buildInfos, 323, s.Prefix([]string{"swift", "test"}, true), hit)
 	case 324:
-		// presets/build.yaml:313 allow: swiftlint
-		rule.ReportAllowAt(buildInfos, 324, s.Prefix([]string{"swiftlint"}, true), hit)
+		// presets/build.yaml:313 allow: swift --version
+		rule.ReportAllowAt(buildInfos, 324, s.Prefix([]string{"swift", "--version"}, true), hit)
 	case 325:
-		// presets/build.yaml:314 allow: swiftformat --lint
-		rule.ReportAllowAt(buildInfos, 325, s.Prefix([]string{"swiftformat", "--lint"}, true), hit)
+		// presets/build.yaml:314 allow: swift package describe
+		rule.ReportAllowAt(buildInfos, 325, s.Prefix([]string{"swift", "package", "describe"}, true), hit)
 	case 326:
-		// presets/build.yaml:315 allow: xcodebuild -showsdks
-		rule.ReportAllowAt(buildInfos, 326, s.Prefix([]string{"xcodebuild", "-showsdks"}, true), hit)
+		// presets/build.yaml:315 allow: swift package show-dependencies
+		rule.ReportAllowAt(buildInfos, 326, s.Prefix([]string{"swift", "package", "show-dependencies"}, true), hit)
 	case 327:
-		// presets/build.yaml:316 allow: xcodebuild build
-		rule.ReportAllowAt(buildInfos, 327, s.Prefix([]string{"xcodebuild", "build"}, true), hit)
+		// presets/build.yaml:316 allow: swiftlint
+		rule.ReportAllowAt(buildInfos, 327, s.Prefix([]string{"swiftlint"}, true), hit)
 	case 328:
-		// presets/build.yaml:317 allow: xcodebuild test
-		rule.ReportAllowAt(buildInfos, 328, s.Prefix([]string{"xcodebuild", "test"}, true), hit)
+		// presets/build.yaml:317 allow: swiftformat --lint
+		rule.ReportAllowAt(buildInfos, 328, s.Prefix([]string{"swiftformat", "--lint"}, true), hit)
 	case 329:
-		// presets/build.yaml:318 allow: xcodebuild -list
-		rule.ReportAllowAt(buildInfos, 329, s.Prefix([]string{"xcodebuild", "-list"}, true), hit)
+		// presets/build.yaml:318 allow: xcodebuild -showsdks
+		rule.ReportAllowAt(buildInfos, 329, s.Prefix([]string{"xcodebuild", "-showsdks"}, true), hit)
 	case 330:
-		// presets/build.yaml:319 allow: xcodebuild -version
-		rule.ReportAllowAt(buildInfos, 330, s.Prefix([]string{"xcodebuild", "-version"}, true), hit)
+		// presets/build.yaml:319 allow: xcodebuild build
+		rule.ReportAllowAt(buildInfos, 330, s.Prefix([]string{"xcodebuild", "build"}, true), hit)
 	case 331:
-		// presets/build.yaml:320 allow: bazel build
-		rule.ReportAllowAt(buildInfos, 331, s.Prefix([]string{"bazel", "build"}, true), hit)
+		// presets/build.yaml:320 allow: xcodebuild test
+		rule.ReportAllowAt(buildInfos, 331, s.Prefix([]string{"xcodebuild", "test"}, true), hit)
 	case 332:
-		// presets/build.yaml:321 allow: bazel query
-		rule.ReportAllowAt(buildInfos, 332, s.Prefix([]string{"bazel", "query"}, true), hit)
+		// presets/build.yaml:321 allow: xcodebuild -list
+		rule.ReportAllowAt(buildInfos, 332, s.Prefix([]string{"xcodebuild", "-list"}, true), hit)
 	case 333:
-		// presets/build.yaml:322 allow: bazel test
-		rule.ReportAllowAt(buildInfos, 333, s.Prefix([]string{"bazel", "test"}, true), hit)
+		// presets/build.yaml:322 allow: xcodebuild -version
+		rule.ReportAllowAt(buildInfos, 333, s.Prefix([]string{"xcodebuild", "-version"}, true), hit)
 	case 334:
-		// presets/build.yaml:323 allow: buf lint
-		rule.ReportAllowAt(buildInfos, 334, s.Prefix([]string{"buf", "lint"}, true), hit)
+		// presets/build.yaml:323 allow: bazel build
+		rule.ReportAllowAt(buildInfos, 334, s.Prefix([]string{"bazel", "build"}, true), hit)
 	case 335:
-		// presets/build.yaml:324 allow: buf format
-		rule.ReportAllowAt(buildInfos, 335, s.Prefix([]string{"buf", "format"}, true), hit)
+		// presets/build.yaml:324 allow: bazel query
+		rule.ReportAllowAt(buildInfos, 335, s.Prefix([]string{"bazel", "query"}, true), hit)
 	case 336:
-		// presets/build.yaml:325 allow: flutter analyze
-		rule.ReportAllowAt(buildInfos, 336, s.Prefix([]string{"flutter", "analyze"}, true), hit)
+		// presets/build.yaml:325 allow: bazel test
+		rule.ReportAllowAt(buildInfos, 336, s.Prefix([]string{"bazel", "test"}, true), hit)
 	case 337:
-		// presets/build.yaml:326 allow: flutter test
-		rule.ReportAllowAt(buildInfos, 337, s.Prefix([]string{"flutter", "test"}, true), hit)
+		// presets/build.yaml:326 allow: buf lint
+		rule.ReportAllowAt(buildInfos, 337, s.Prefix([]string{"buf", "lint"}, true), hit)
 	case 338:
-		// presets/build.yaml:327 allow: dart analyze
-		rule.ReportAllowAt(buildInfos, 338, s.Prefix([]string{"dart", "analyze"}, true), hit)
+		// presets/build.yaml:327 allow: buf format
+		rule.ReportAllowAt(buildInfos, 338, s.Prefix([]string{"buf", "format"}, true), hit)
 	case 339:
-		// presets/build.yaml:328 allow: dart format
-		rule.ReportAllowAt(buildInfos, 339, s.Prefix([]string{"dart", "format"}, true), hit)
+		// presets/build.yaml:328 allow: flutter analyze
+		rule.ReportAllowAt(buildInfos, 339, s.Prefix([]string{"flutter", "analyze"}, true), hit)
 	case 340:
-		// presets/build.yaml:329 allow: dart test
-		rule.ReportAllowAt(buildInfos, 340, s.Prefix([]string{"dart", "test"}, true), hit)
+		// presets/build.yaml:329 allow: flutter test
+		rule.ReportAllowAt(buildInfos, 340, s.Prefix([]string{"flutter", "test"}, true), hit)
 	case 341:
-		// presets/build.yaml:330 allow: zig build
-		rule.ReportAllowAt(buildInfos, 341, s.Prefix([]string{"zig", "build"}, true), hit)
+		// presets/build.yaml:330 allow: dart analyze
+		rule.ReportAllowAt(buildInfos, 341, s.Prefix([]string{"dart", "analyze"}, true), hit)
 	case 342:
-		// presets/build.yaml:331 allow: zig test
-		rule.ReportAllowAt(buildInfos, 342, s.Prefix([]string{"zig", "test"}, true), hit)
+		// presets/build.yaml:331 allow: dart format
+		rule.ReportAllowAt(buildInfos, 342, s.Prefix([]string{"dart", "format"}, true), hit)
 	case 343:
-		// presets/build.yaml:332 allow: zig version
-		rule.ReportAllowAt(buildInfos, 343, s.Prefix([]string{"zig", "version"}, true), hit)
+		// presets/build.yaml:332 allow: dart test
+		rule.ReportAllowAt(buildInfos, 343, s.Prefix([]string{"dart", "test"}, true), hit)
 	case 344:
-		// presets/build.yaml:333 allow: zig fmt
-		rule.ReportAllowAt(buildInfos, 344, s.Prefix([]string{"zig", "fmt"}, true), hit)
+		// presets/build.yaml:333 allow: zig build
+		rule.ReportAllowAt(buildInfos, 344, s.Prefix([]string{"zig", "build"}, true), hit)
 	case 345:
-		// presets/build.yaml:334 allow: stack build
-		rule.ReportAllowAt(buildInfos, 345, s.Prefix([]string{"stack", "build"}, true), hit)
+		// presets/build.yaml:334 allow: zig test
+		rule.ReportAllowAt(buildInfos, 345, s.Prefix([]string{"zig", "test"}, true), hit)
 	case 346:
-		// presets/build.yaml:335 allow: stack test
-		rule.ReportAllowAt(buildInfos, 346, s.Prefix([]string{"stack", "test"}, true), hit)
+		// presets/build.yaml:335 allow: zig version
+		rule.ReportAllowAt(buildInfos, 346, s.Prefix([]string{"zig", "version"}, true), hit)
 	case 347:
-		// presets/build.yaml:336 allow: cabal build
-		rule.ReportAllowAt(buildInfos, 347, s.Prefix([]string{"cabal", "build"}, true), hit)
+		// presets/build.yaml:336 allow: zig fmt
+		rule.ReportAllowAt(buildInfos, 347, s.Prefix([]string{"zig", "fmt"}, true), hit)
 	case 348:
-		// presets/build.yaml:337 allow: cabal test
-		rule.ReportAllowAt(buildInfos, 348, s.Prefix([]string{"cabal", "test"}, true), hit)
+		// presets/build.yaml:337 allow: stack build
+		rule.ReportAllowAt(buildInfos, 348, s.Prefix([]string{"stack", "build"}, true), hit)
 	case 349:
-		// presets/build.yaml:338 allow: hlint
-		rule.ReportAllowAt(buildInfos, 349, s.Prefix([]string{"hlint"}, true), hit)
+		// presets/build.yaml:338 allow: stack test
+		rule.ReportAllowAt(buildInfos, 349, s.Prefix([]string{"stack", "test"}, true), hit)
 	case 350:
-		// presets/build.yaml:339 allow: dune build
-		rule.ReportAllowAt(buildInfos, 350, s.Prefix([]string{"dune", "build"}, true), hit)
+		// presets/build.yaml:339 allow: cabal build
+		rule.ReportAllowAt(buildInfos, 350, s.Prefix([]string{"cabal", "build"}, true), hit)
 	case 351:
-		// presets/build.yaml:340 allow: dune runtest
-		rule.ReportAllowAt(buildInfos, 351, s.Prefix([]string{"dune", "runtest"}, true), hit)
+		// presets/build.yaml:340 allow: cabal test
+		rule.ReportAllowAt(buildInfos, 351, s.Prefix([]string{"cabal", "test"}, true), hit)
 	case 352:
-		// presets/build.yaml:341 allow: dune test
-		rule.ReportAllowAt(buildInfos, 352, s.Prefix([]string{"dune", "test"}, true), hit)
+		// presets/build.yaml:341 allow: hlint
+		rule.ReportAllowAt(buildInfos, 352, s.Prefix([]string{"hlint"}, true), hit)
 	case 353:
-		// presets/build.yaml:342 allow: gleam test
-		rule.ReportAllowAt(buildInfos, 353, s.Prefix([]string{"gleam", "test"}, true), hit)
+		// presets/build.yaml:342 allow: dune build
+		rule.ReportAllowAt(buildInfos, 353, s.Prefix([]string{"dune", "build"}, true), hit)
 	case 354:
-		// presets/build.yaml:343 allow: gleam build
-		rule.ReportAllowAt(buildInfos, 354, s.Prefix([]string{"gleam", "build"}, true), hit)
+		// presets/build.yaml:343 allow: dune runtest
+		rule.ReportAllowAt(buildInfos, 354, s.Prefix([]string{"dune", "runtest"}, true), hit)
 	case 355:
-		// presets/build.yaml:344 allow: rebar3 eunit
-		rule.ReportAllowAt(buildInfos, 355, s.Prefix([]string{"rebar3", "eunit"}, true), hit)
+		// presets/build.yaml:344 allow: dune test
+		rule.ReportAllowAt(buildInfos, 355, s.Prefix([]string{"dune", "test"}, true), hit)
 	case 356:
-		// presets/build.yaml:345 allow: rebar3 ct
-		rule.ReportAllowAt(buildInfos, 356, s.Prefix([]string{"rebar3", "ct"}, true), hit)
+		// presets/build.yaml:345 allow: gleam test
+		rule.ReportAllowAt(buildInfos, 356, s.Prefix([]string{"gleam", "test"}, true), hit)
 	case 357:
-		// presets/build.yaml:346 allow: rebar3 compile
-		rule.ReportAllowAt(buildInfos, 357, s.Prefix([]string{"rebar3", "compile"}, true), hit)
+		// presets/build.yaml:346 allow: gleam build
+		rule.ReportAllowAt(buildInfos, 357, s.Prefix([]string{"gleam", "build"}, true), hit)
 	case 358:
-		// presets/build.yaml:347 allow: crystal spec
-		rule.ReportAllowAt(buildInfos, 358, s.Prefix([]string{"crystal", "spec"}, true), hit)
+		// presets/build.yaml:347 allow: rebar3 eunit
+		rule.ReportAllowAt(buildInfos, 358, s.Prefix([]string{"rebar3", "eunit"}, true), hit)
 	case 359:
-		// presets/build.yaml:348 allow: crystal tool format
-		rule.ReportAllowAt(buildInfos, 359, s.Prefix([]string{"crystal", "tool", "format"}, true), hit)
+		// presets/build.yaml:348 allow: rebar3 ct
+		rule.ReportAllowAt(buildInfos, 359, s.Prefix([]string{"rebar3", "ct"}, true), hit)
 	case 360:
-		// presets/build.yaml:349 allow: luacheck
-		rule.ReportAllowAt(buildInfos, 360, s.Prefix([]string{"luacheck"}, true), hit)
+		// presets/build.yaml:349 allow: rebar3 compile
+		rule.ReportAllowAt(buildInfos, 360, s.Prefix([]string{"rebar3", "compile"}, true), hit)
 	case 361:
-		// presets/build.yaml:350 allow: stylua
-		rule.ReportAllowAt(buildInfos, 361, s.Prefix([]string{"stylua"}, true), hit)
+		// presets/build.yaml:350 allow: crystal spec
+		rule.ReportAllowAt(buildInfos, 361, s.Prefix([]string{"crystal", "spec"}, true), hit)
 	case 362:
-		// presets/build.yaml:351 allow: lua -v
-		rule.ReportAllowAt(buildInfos, 362, s.Prefix([]string{"lua", "-v"}, true), hit)
+		// presets/build.yaml:351 allow: crystal tool format
+		rule.ReportAllowAt(buildInfos, 362, s.Prefix([]string{"crystal", "tool", "format"}, true), hit)
 	case 363:
-		// presets/build.yaml:352 allow: mix deps.tree
-		rule.ReportAllowAt(buildInfos, 363, s.Prefix([]string{"mix", "deps.tree"}, true), hit)
+		// presets/build.yaml:352 allow: luacheck
+		rule.ReportAllowAt(buildInfos, 363, s.Prefix([]string{"luacheck"}, true), hit)
 	case 364:
-		// presets/build.yaml:353 allow: mix help
-		rule.ReportAllowAt(buildInfos, 364, s.Prefix([]string{"mix", "help"}, true), hit)
+		// presets/build.yaml:353 allow: stylua
+		rule.ReportAllowAt(buildInfos, 364, s.Prefix([]string{"stylua"}, true), hit)
 	case 365:
-		// presets/build.yaml:354 allow: bats
-		rule.ReportAllowAt(buildInfos, 365, s.Prefix([]string{"bats"}, true), hit)
+		// presets/build.yaml:354 allow: lua -v
+		rule.ReportAllowAt(buildInfos, 365, s.Prefix([]string{"lua", "-v"}, true), hit)
 	case 366:
-		// presets/build.yaml:355 allow: typos
-		rule.ReportAllowAt(buildInfos, 366, s.Prefix([]string{"typos"}, true), hit)
+		// presets/build.yaml:355 allow: mix deps.tree
+		rule.ReportAllowAt(buildInfos, 366, s.Prefix([]string{"mix", "deps.tree"}, true), hit)
 	case 367:
-		// presets/build.yaml:356 allow: vale
-		rule.ReportAllowAt(buildInfos, 367, s.Prefix([]string{"vale"}, true), hit)
+		// presets/build.yaml:356 allow: mix help
+		rule.ReportAllowAt(buildInfos, 367, s.Prefix([]string{"mix", "help"}, true), hit)
 	case 368:
-		// presets/build.yaml:357 allow: oxlint
-		rule.ReportAllowAt(buildInfos, 368, s.Prefix([]string{"oxlint"}, true), hit)
+		// presets/build.yaml:357 allow: bats
+		rule.ReportAllowAt(buildInfos, 368, s.Prefix([]string{"bats"}, true), hit)
 	case 369:
-		// presets/build.yaml:358 allow: tokei
-		rule.ReportAllowAt(buildInfos, 369, s.Prefix([]string{"tokei"}, true), hit)
+		// presets/build.yaml:358 allow: typos
+		rule.ReportAllowAt(buildInfos, 369, s.Prefix([]string{"typos"}, true), hit)
 	case 370:
-		// presets/build.yaml:359 allow: cloc
-		rule.ReportAllowAt(buildInfos, 370, s.Prefix([]string{"cloc"}, true), hit)
+		// presets/build.yaml:359 allow: vale
+		rule.ReportAllowAt(buildInfos, 370, s.Prefix([]string{"vale"}, true), hit)
 	case 371:
-		// presets/build.yaml:360 allow: scc
-		rule.ReportAllowAt(buildInfos, 371, s.Prefix([]string{"scc"}, true), hit)
+		// presets/build.yaml:360 allow: oxlint
+		rule.ReportAllowAt(buildInfos, 371, s.Prefix([]string{"oxlint"}, true), hit)
 	case 372:
-		// presets/build.yaml:361 allow: tflint
-		rule.ReportAllowAt(buildInfos, 372, s.Prefix([]string{"tflint"}, true), hit)
+		// presets/build.yaml:361 allow: tokei
+		rule.ReportAllowAt(buildInfos, 372, s.Prefix([]string{"tokei"}, true), hit)
 	case 373:
-		// presets/build.yaml:362 allow: sqlfluff lint
-		rule.ReportAllowAt(buildInfos, 373, s.Prefix([]string{"sqlfluff", "lint"}, true), hit)
+		// presets/build.yaml:362 allow: cloc
+		rule.ReportAllowAt(buildInfos, 373, s.Prefix([]string{"cloc"}, true), hit)
 	case 374:
-		// presets/build.yaml:363 allow: kubeconform
-		rule.ReportAllowAt(buildInfos, 374, s.Prefix([]string{"kubeconform"}, true), hit)
+		// presets/build.yaml:363 allow: scc
+		rule.ReportAllowAt(buildInfos, 374, s.Prefix([]string{"scc"}, true), hit)
 	case 375:
-		// presets/build.yaml:364 allow: kubeval
-		rule.ReportAllowAt(buildInfos, 375, s.Prefix([]string{"kubeval"}, true), hit)
+		// presets/build.yaml:364 allow: tflint
+		rule.ReportAllowAt(buildInfos, 375, s.Prefix([]string{"tflint"}, true), hit)
 	case 376:
-		// presets/build.yaml:365 allow: protoc
-		rule.ReportAllowAt(buildInfos, 376, s.Prefix([]string{"protoc"}, true), hit)
+		// presets/build.yaml:365 allow: sqlfluff lint
+		rule.ReportAllowAt(buildInfos, 376, s.Prefix([]string{"sqlfluff", "lint"}, true), hit)
 	case 377:
-		// presets/build.yaml:366 allow: javac
-		rule.ReportAllowAt(buildInfos, 377, s.Prefix([]string{"javac"}, true), hit)
+		// presets/build.yaml:366 allow: kubeconform
+		rule.ReportAllowAt(buildInfos, 377, s.Prefix([]string{"kubeconform"}, true), hit)
 	case 378:
-		// presets/build.yaml:367 allow: just --list
-		rule.ReportAllowAt(buildInfos, 378, s.Prefix([]string{"just", "--list"}, true), hit)
+		// presets/build.yaml:367 allow: kubeval
+		rule.ReportAllowAt(buildInfos, 378, s.Prefix([]string{"kubeval"}, true), hit)
 	case 379:
-		// presets/build.yaml:368 allow: task --list
-		rule.ReportAllowAt(buildInfos, 379, s.Prefix([]string{"task", "--list"}, true), hit)
+		// presets/build.yaml:368 allow: protoc
+		rule.ReportAllowAt(buildInfos, 379, s.Prefix([]string{"protoc"}, true), hit)
+	case 380:
+		// presets/build.yaml:369 allow: javac
+		rule.ReportAllowAt(buildInfos, 380, s.Prefix([]string{"javac"}, true), hit)
+	case 381:
+		// presets/build.yaml:370 allow: just --list
+		rule.ReportAllowAt(buildInfos, 381, s.Prefix([]string{"just", "--list"}, true), hit)
+	case 382:
+		// presets/build.yaml:371 allow: task --list
+		rule.ReportAllowAt(buildInfos, 382, s.Prefix([]string{"task", "--list"}, true), hit)
 	}
 }
 
@@ -2291,17 +2317,17 @@ func (buildPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)
 func (buildPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
 
 func (buildPreset) Together(what rule.Together, hit func(rule.Hit)) {
-	// presets/build.yaml:487
+	// presets/build.yaml:491
 	if what == rule.WrittenRun {
-		rule.ReportAt(buildInfos, 380, rule.Ask, rule.Unset, fact.Yes, hit)
+		rule.ReportAt(buildInfos, 383, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
-	// presets/build.yaml:488
+	// presets/build.yaml:492
 	if what == rule.SourceWrittenRun {
-		rule.ReportAt(buildInfos, 381, rule.Ask, rule.Unset, fact.Yes, hit)
+		rule.ReportAt(buildInfos, 384, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
-	// presets/build.yaml:490
+	// presets/build.yaml:494
 	if what == rule.OutsideRun {
-		rule.ReportAt(buildInfos, 382, rule.Ask, rule.Unset, fact.Yes, hit)
+		rule.ReportAt(buildInfos, 385, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
 }
 
@@ -2310,7 +2336,7 @@ func (buildPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(
 var buildSettings = rule.Settings{}
 
 // buildInfos is what is said of each rule (rule.InfoAt).
-const buildInfos = "0008fa0009460009fd000b60000c3c000d4c000e0d000f72000fe90010500010c000112d0011940012340012be0013470013cd0014540014c00015320015b10016130016810017020017dc0018690019170019a1001a4c001ae3001b41001bfb001cab001d53001ded00204e00208c0020de00213800218e0021dc00222e0022820022de0023360023860023d60024280024780024ca0025240025800025d600263200268c0026e000273a00279e00281000285e0028b600290c0029620029ba002a1a002a70002ac2002b16002b68002bbc002c18002c76002cce002d2c002d88002dde002e3a002ea0002f14002f64002fbe00301600306e0030c800312a0031820031d600321c0032600032a60032e800332a0033760033ba0033fe00343e0034880034d000350c00354a0035860035c00035fe00363e0036840036cc00371a00375200378a0037da0038260038700038bc00391a0039580039980039d4003a1a003a62003aa4003aec003b3f003b8e003be9003c46003c97003cea003d3d003d8e003de3003e48003e9f003ef6003f51003faa0040110040740040df00414a0041b500421c0042850042d600432300437c0043d70044260044770044c800451700456a0045cd0046220046770046d000472700478c0047ed0048560048bf00492800498d0049f4004a5d004ac4004b23004b80004be5004c48004ca3004cfc004d59004db8004e29004eaa004f11004f70004fd10050440050c700513000517b0051cc00521d00526a0052b70053060053690053d000542f0054920054f90055640055cd00563a0056970056f800575b0057c20058270058900058d900592000595f00599a0059d7005a1a005a5f005a98005ad7005b18005b67005ba8005bf5005c3e005c7d005cbe005d07005d52005da1005de6005e37005e88005ed7005f26005f6d005fb0005ff50060400060950060dc00611900615c00619f0061e600622b00626200629f0062e000632b0063720063b50063ee0064270064600064970064d80065190065540065910065ce0066170066640066ab0066ee00673100677e0067cf00681e0068650068aa00690300694600698f0069d6006a1b006a6e006ab9006b0e006b67006bb0006bed006c2e006c7d006cbe006cff006d42006d83006dd4006e1f006e60006eab006ef2006f3d006f8c006fdf00702400706d0070b40070f900713e00718b0071ca00720b0072620072bd00732400738f0073e00074310074860074d900753800758b0075ea00763f00768c0076e10077440077910077e600783b0078880078d300791c00796f0079bc007a13007a60007aa9007af2007b39007b8a007be9007c5a007c9f007cf6007d51007da4007df5007e48007ea1007eea007f33007f7a007fbd0080040080550080a00080eb0081340081790081be00820100824a00828b0082d400831b0083640083ab0083e800842f00847a0084bf00850600854f00859a0085df00862e0086790086d20087150087540087930087e000882300885e00889b0088d600891500895200898d0089c6008a05008a52008a9b008adc008b1b008b58008ba1008bea008c32008c883bash.allowChecks: ^g?make$\x1f\x1f\x1fpresets/build.yaml:373\x1fallow-text-g-make\x1fallow3bash.allowChecks: ^g?make (?:-n|-[npqrRsk]*[nq][npqrRsk]*|--dry-run|--just-print)(?: [A-Za-z]\\w*(?:[-./]\\w+)*)*$\x1f\x1f\x1fpresets/build.yaml:375\x1fallow-text-g-make-n-dry-run-just-print\x1fallow3bash.allowChecks: ^just (?:(?:--(?:unsorted|quiet|no-highlight|color[ =]\\w+)|-q|-f \\w[\\w./-]*|--justfile[ =]\\w[\\w./-]*) )*(?:-l|--list|--summary|--variables|--groups|--dump|(?:-s |--show[ =]|--usage[ =])[A-Za-z][\\w:-]*)(?: --(?:unsorted|list-heading=\\w*|list-submodules))*$\x1f\x1f\x1fpresets/build.yaml:377\x1fallow-text-just-unsorted-quiet-no-highlight-color\x1fallow3bash.allowChecks: ^(?:go-)?task (?:(?:-t|--taskfile|-d|--dir)[ =]\\w[\\w./-]* )*(?:-l|--list|-a|--list-all)(?: (?:--json|--sort[ =]\\w+|-[jsl]|--silent))*$\x1f\x1f\x1fpresets/build.yaml:378\x1fallow-text-go-task-t-taskfile-d-dir\x1fallow3bash.allowChecks: ^(?:python3? -m )?pytest(?: -p no:[\\w.-]+| -[vqxsl]+| -n \\w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\\w+)?| [A-Za-z_]\\w*(?:(?:/|\\.|-|::)\\w+)*/?)+$\x1f\x1f\x1fpresets/build.yaml:380\x1fallow-text-python3-m-pytest-p-no\x1fallow3bash.allowChecks: ^python(?:3(?:\\.1?[0-9])?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\\./)?\\.?v?env$\x1f\x1f\x1fpresets/build.yaml:382\x1fallow-text-python-3-.1-m-venv\x1fallow3bash.allowChecks: ^g?make (?:-(?:j[0-9]*|k|s|B|n) )*-C (?:\\./)?[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*(?: (?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-(?:j[0-9]*|k|s|B|n)))*$\x1f\x1f\x1fpresets/build.yaml:384\x1fallow-text-g-make-j-k-s\x1fallow4bash.arguments: make|gmake\x1fA usual target of a makefile\x1f\x1fpresets/build.yaml:389\x1fallow-make-gmake-all-build-check\x1fallow4bash.arguments: just|task\x1fA usual recipe\x1f\x1fpresets/build.yaml:394\x1fallow-just-task-build-check-fmt\x1fallow4bash.arguments: node\x1fRuns code of another directory\x1f\x1fpresets/build.yaml:399\x1fnode-test-check-outside-project\x1fask4bash.arguments: node\x1fRuns code that the option names\x1f\x1fpresets/build.yaml:401\x1fnode-check-r-require-import\x1fask4bash.arguments: node\x1fRuns code of another place\x1f\x1fpresets/build.yaml:403\x1fnode-test-r-require-import\x1fask4bash.arguments: python|python3\x1fThe tool is pointed outside the project\x1f\x1fpresets/build.yaml:406\x1fpython-python3-m-unittest-m-doctest-m-pytest-outside-project\x1fask4bash.arguments: platformio|pio\x1fWrites to a board or builds with other settings\x1f\x1fpresets/build.yaml:411\x1fplatformio-pio-t-target-upload\x1fask4bash.arguments: xcodebuild\x1fBuilds or tests a scheme of the project\x1f\x1fpresets/build.yaml:414\x1fallow-xcodebuild-archive-install-export\x1fallow4bash.arguments: xcodebuild\x1fSigns, exports or builds with other programs\x1f\x1fpresets/build.yaml:418\x1fxcodebuild-archive-install-export\x1fask4bash.arguments: make|gmake|just|task\x1fRuns the recipes of another directory\x1f\x1fpresets/build.yaml:421\x1fmake-gmake-just-outside-project\x1fask4bash.arguments: ninja\x1fRuns the rules of another directory\x1f\x1fpresets/build.yaml:425\x1fninja-outside-project\x1fask4bash.arguments: rebar3\x1fThe tool is pointed outside the project\x1f\x1fpresets/build.yaml:429\x1frebar3-outside-project\x1fask4bash.arguments: python|python3\x1fThe option says where modules come from\x1f\x1fpresets/build.yaml:431\x1fpython-python3-pythonpath-=\x1fask4bash.arguments: sbt\x1fRuns programs or other code\x1f\x1fpresets/build.yaml:434\x1fsbt-run-runMain-bgRun\x1fask4bash.arguments: pytest\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:438\x1fpytest-p-c-rootdir\x1fask4bash.arguments: python|python3\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:440\x1fpython-python3-m-pytest-p-c-o\x1fask4bash.arguments: phpunit|pest|paratest|phpstan|phpcs|phpcbf|psalm|rector|php-cs-fixer|pint\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:444\x1fphpunit-pest-paratest-bootstrap-autoload-file-runtime-set\x1fask4bash.arguments: php\x1fThe tests run with other settings or other code\x1f\x1fpresets/build.yaml:446\x1fphp-artisan-test-bootstrap-configuration-env\x1fask4bash.arguments: rspec|rubocop|standardrb|parallel_rspec|m|minitest\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:449\x1frspec-rubocop-standardrb-r-I-require\x1fask4bash.arguments: dotnet\x1fThe option changes which code runs\x1f\x1fpresets/build.yaml:453\x1fdotnet-test-build-run-test-adapter-path-environment\x1fask4bash.arguments: eslint|jest|mocha|prettier|stylelint|tsc|vitest\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:456\x1feslint-jest-mocha-r-require-rulesdir\x1fask4bash.arguments: cc|gcc|g++|c++|clang|clang++\x1fThe compiler runs or loads what the option names\x1f\x1fpresets/build.yaml:459\x1fcc-gcc-g++-fplugin-wrapper-B\x1fask4bash.arguments: cmake\x1fCMake runs a script or installs\x1f\x1fpresets/build.yaml:462\x1fcmake-P-E-C\x1fask4bash.arguments: cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix\x1fInstalls or publishes what was built\x1f\x1fpresets/build.yaml:464\x1fcmake-ninja-meson-install-deploy-publish\x1fask4bash.arguments: mvn|mvnw|gradle|gradlew|bazel|bazelisk|buck2|dotnet|swift|zig\x1fThe option changes which code runs\x1f\x1fpresets/build.yaml:468\x1fmvn-mvnw-gradle-D-exec-config-file\x1fask4bash.arguments: pip|pip3|uv|poetry|composer|bundle\x1fThe option changes which code or which files are used\x1f\x1fpresets/build.yaml:471\x1fpip-pip3-uv-python-log-config-file\x1fask4bash.arguments: cc|gcc|g++|c++|clang|clang++|ld|as|rustc\x1fA compiler is pointed outside the project\x1f\x1fpresets/build.yaml:475\x1fcc-gcc-g++-outside-project\x1fask4bash.arguments: actionlint|bandit|bats|biome|black|bundle|cabal|cargo|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig\x1fA build or lint tool is pointed outside the project\x1f\x1fpresets/build.yaml:479\x1factionlint-bandit-bats-outside-project\x1fask2bash.allow: pytest\x1f\x1f\x1fpresets/build.yaml:14\x1fallow-pytest\x1fallow2bash.allow: python -m pytest\x1f\x1f\x1fpresets/build.yaml:15\x1fallow-python.-m.pytest\x1fallow2bash.allow: python -m py_compile\x1f\x1f\x1fpresets/build.yaml:16\x1fallow-python.-m.py_compile\x1fallow2bash.allow: python -m unittest\x1f\x1f\x1fpresets/build.yaml:17\x1fallow-python.-m.unittest\x1fallow2bash.allow: python -m mypy\x1f\x1f\x1fpresets/build.yaml:18\x1fallow-python.-m.mypy\x1fallow2bash.allow: python --version\x1f\x1f\x1fpresets/build.yaml:19\x1fallow-python.--version\x1fallow2bash.allow: python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:20\x1fallow-python3.-m.pytest\x1fallow2bash.allow: python3 -m py_compile\x1f\x1f\x1fpresets/build.yaml:21\x1fallow-python3.-m.py_compile\x1fallow2bash.allow: python3 -m unittest\x1f\x1f\x1fpresets/build.yaml:22\x1fallow-python3.-m.unittest\x1fallow2bash.allow: python3 -m mypy\x1f\x1f\x1fpresets/build.yaml:23\x1fallow-python3.-m.mypy\x1fallow2bash.allow: python -m black\x1f\x1f\x1fpresets/build.yaml:25\x1fallow-python.-m.black\x1fallow2bash.allow: python -m flake8\x1f\x1f\x1fpresets/build.yaml:26\x1fallow-python.-m.flake8\x1fallow2bash.allow: python -m isort\x1f\x1f\x1fpresets/build.yaml:27\x1fallow-python.-m.isort\x1fallow2bash.allow: python -m pylint\x1f\x1f\x1fpresets/build.yaml:28\x1fallow-python.-m.pylint\x1fallow2bash.allow: python -m ruff check\x1f\x1f\x1fpresets/build.yaml:29\x1fallow-python.-m.ruff.check\x1fallow2bash.allow: python -m ruff format\x1f\x1f\x1fpresets/build.yaml:30\x1fallow-python.-m.ruff.format\x1fallow2bash.allow: python -m pyflakes\x1f\x1f\x1fpresets/build.yaml:31\x1fallow-python.-m.pyflakes\x1fallow2bash.allow: python -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:32\x1fallow-python.-m.pycodestyle\x1fallow2bash.allow: python -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:33\x1fallow-python.-m.pydocstyle\x1fallow2bash.allow: python -m doctest\x1f\x1f\x1fpresets/build.yaml:34\x1fallow-python.-m.doctest\x1fallow2bash.allow: python -m compileall\x1f\x1f\x1fpresets/build.yaml:35\x1fallow-python.-m.compileall\x1fallow2bash.allow: python -m coverage report\x1f\x1f\x1fpresets/build.yaml:36\x1fallow-python.-m.coverage.report\x1fallow2bash.allow: python -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:37\x1fallow-python.-m.coverage.run.-m.pytest\x1fallow2bash.allow: python -m site\x1f\x1f\x1fpresets/build.yaml:38\x1fallow-python.-m.site\x1fallow2bash.allow: python -m sysconfig\x1f\x1f\x1fpresets/build.yaml:39\x1fallow-python.-m.sysconfig\x1fallow2bash.allow: python -m calendar\x1f\x1f\x1fpresets/build.yaml:40\x1fallow-python.-m.calendar\x1fallow2bash.allow: python -m platform\x1f\x1f\x1fpresets/build.yaml:41\x1fallow-python.-m.platform\x1fallow2bash.allow: python -m json.tool\x1f\x1f\x1fpresets/build.yaml:42\x1fallow-python.-m.json.tool\x1fallow2bash.allow: python -m pip --version\x1f\x1f\x1fpresets/build.yaml:43\x1fallow-python.-m.pip.--version\x1fallow2bash.allow: python -m tabnanny\x1f\x1f\x1fpresets/build.yaml:44\x1fallow-python.-m.tabnanny\x1fallow2bash.allow: python3 -m black\x1f\x1f\x1fpresets/build.yaml:45\x1fallow-python3.-m.black\x1fallow2bash.allow: python3 -m flake8\x1f\x1f\x1fpresets/build.yaml:46\x1fallow-python3.-m.flake8\x1fallow2bash.allow: python3 -m isort\x1f\x1f\x1fpresets/build.yaml:47\x1fallow-python3.-m.isort\x1fallow2bash.allow: python3 -m pylint\x1f\x1f\x1fpresets/build.yaml:48\x1fallow-python3.-m.pylint\x1fallow2bash.allow: python3 -m ruff check\x1f\x1f\x1fpresets/build.yaml:49\x1fallow-python3.-m.ruff.check\x1fallow2bash.allow: python3 -m ruff format\x1f\x1f\x1fpresets/build.yaml:50\x1fallow-python3.-m.ruff.format\x1fallow2bash.allow: python3 -m pyflakes\x1f\x1f\x1fpresets/build.yaml:51\x1fallow-python3.-m.pyflakes\x1fallow2bash.allow: python3 -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:52\x1fallow-python3.-m.pycodestyle\x1fallow2bash.allow: python3 -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:53\x1fallow-python3.-m.pydocstyle\x1fallow2bash.allow: python3 -m doctest\x1f\x1f\x1fpresets/build.yaml:54\x1fallow-python3.-m.doctest\x1fallow2bash.allow: python3 -m compileall\x1f\x1f\x1fpresets/build.yaml:55\x1fallow-python3.-m.compileall\x1fallow2bash.allow: python3 -m coverage report\x1f\x1f\x1fpresets/build.yaml:56\x1fallow-python3.-m.coverage.report\x1fallow2bash.allow: python3 -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:57\x1fallow-python3.-m.coverage.run.-m.pytest\x1fallow2bash.allow: python3 -m site\x1f\x1f\x1fpresets/build.yaml:58\x1fallow-python3.-m.site\x1fallow2bash.allow: python3 -m sysconfig\x1f\x1f\x1fpresets/build.yaml:59\x1fallow-python3.-m.sysconfig\x1fallow2bash.allow: python3 -m calendar\x1f\x1f\x1fpresets/build.yaml:60\x1fallow-python3.-m.calendar\x1fallow2bash.allow: python3 -m platform\x1f\x1f\x1fpresets/build.yaml:61\x1fallow-python3.-m.platform\x1fallow2bash.allow: python3 -m json.tool\x1f\x1f\x1fpresets/build.yaml:62\x1fallow-python3.-m.json.tool\x1fallow2bash.allow: python3 -m pip --version\x1f\x1f\x1fpresets/build.yaml:63\x1fallow-python3.-m.pip.--version\x1fallow2bash.allow: python3 -m tabnanny\x1f\x1f\x1fpresets/build.yaml:64\x1fallow-python3.-m.tabnanny\x1fallow2bash.allow: python3 --version\x1f\x1f\x1fpresets/build.yaml:65\x1fallow-python3.--version\x1fallow2bash.allow: python3 -V\x1f\x1f\x1fpresets/build.yaml:66\x1fallow-python3.-V\x1fallow2bash.allow: pip check\x1f\x1f\x1fpresets/build.yaml:67\x1fallow-pip.check\x1fallow2bash.allow: pip freeze\x1f\x1f\x1fpresets/build.yaml:68\x1fallow-pip.freeze\x1fallow2bash.allow: pip list\x1f\x1f\x1fpresets/build.yaml:69\x1fallow-pip.list\x1fallow2bash.allow: pip show\x1f\x1f\x1fpresets/build.yaml:70\x1fallow-pip.show\x1fallow2bash.allow: pip --version\x1f\x1f\x1fpresets/build.yaml:71\x1fallow-pip.--version\x1fallow2bash.allow: pip3 list\x1f\x1f\x1fpresets/build.yaml:72\x1fallow-pip3.list\x1fallow2bash.allow: pip3 show\x1f\x1f\x1fpresets/build.yaml:73\x1fallow-pip3.show\x1fallow2bash.allow: uv tree\x1f\x1f\x1fpresets/build.yaml:74\x1fallow-uv.tree\x1fallow2bash.allow: poetry check\x1f\x1f\x1fpresets/build.yaml:75\x1fallow-poetry.check\x1fallow2bash.allow: poetry show\x1f\x1f\x1fpresets/build.yaml:76\x1fallow-poetry.show\x1fallow2bash.allow: black\x1f\x1f\x1fpresets/build.yaml:77\x1fallow-black\x1fallow2bash.allow: flake8\x1f\x1f\x1fpresets/build.yaml:78\x1fallow-flake8\x1fallow2bash.allow: isort\x1f\x1f\x1fpresets/build.yaml:79\x1fallow-isort\x1fallow2bash.allow: mypy\x1f\x1f\x1fpresets/build.yaml:80\x1fallow-mypy\x1fallow2bash.allow: pylint\x1f\x1f\x1fpresets/build.yaml:81\x1fallow-pylint\x1fallow2bash.allow: pyright\x1f\x1f\x1fpresets/build.yaml:82\x1fallow-pyright\x1fallow2bash.allow: ruff check\x1f\x1f\x1fpresets/build.yaml:83\x1fallow-ruff.check\x1fallow2bash.allow: ruff format\x1f\x1f\x1fpresets/build.yaml:84\x1fallow-ruff.format\x1fallow2bash.allow: ruff --version\x1f\x1f\x1fpresets/build.yaml:85\x1fallow-ruff.--version\x1fallow2bash.allow: tox\x1f\x1f\x1fpresets/build.yaml:86\x1fallow-tox\x1fallow2bash.allow: nox\x1f\x1f\x1fpresets/build.yaml:87\x1fallow-nox\x1fallow2bash.allow: coverage report\x1f\x1f\x1fpresets/build.yaml:88\x1fallow-coverage.report\x1fallow2bash.allow: coverage html\x1f\x1f\x1fpresets/build.yaml:89\x1fallow-coverage.html\x1fallow2bash.allow: coverage xml\x1f\x1f\x1fpresets/build.yaml:90\x1fallow-coverage.xml\x1fallow2bash.allow: coverage json\x1f\x1f\x1fpresets/build.yaml:91\x1fallow-coverage.json\x1fallow2bash.allow: coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:92\x1fallow-coverage.run.-m.pytest\x1fallow2bash.allow: bandit\x1f\x1f\x1fpresets/build.yaml:93\x1fallow-bandit\x1fallow2bash.allow: vulture\x1f\x1f\x1fpresets/build.yaml:94\x1fallow-vulture\x1fallow2bash.allow: radon\x1f\x1f\x1fpresets/build.yaml:95\x1fallow-radon\x1fallow2bash.allow: pydocstyle\x1f\x1f\x1fpresets/build.yaml:96\x1fallow-pydocstyle\x1fallow2bash.allow: pycodestyle\x1f\x1f\x1fpresets/build.yaml:97\x1fallow-pycodestyle\x1fallow2bash.allow: pyflakes\x1f\x1f\x1fpresets/build.yaml:98\x1fallow-pyflakes\x1fallow2bash.allow: interrogate\x1f\x1f\x1fpresets/build.yaml:99\x1fallow-interrogate\x1fallow2bash.allow: .venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:102\x1fallow-.venv-bin-pytest\x1fallow2bash.allow: .venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:103\x1fallow-.venv-bin-mypy\x1fallow2bash.allow: .venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:104\x1fallow-.venv-bin-ruff.check\x1fallow2bash.allow: .venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:105\x1fallow-.venv-bin-ruff.format\x1fallow2bash.allow: .venv/bin/black\x1f\x1f\x1fpresets/build.yaml:106\x1fallow-.venv-bin-black\x1fallow2bash.allow: .venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:107\x1fallow-.venv-bin-flake8\x1fallow2bash.allow: .venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:108\x1fallow-.venv-bin-pylint\x1fallow2bash.allow: .venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:109\x1fallow-.venv-bin-isort\x1fallow2bash.allow: .venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:110\x1fallow-.venv-bin-pyright\x1fallow2bash.allow: .venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:111\x1fallow-.venv-bin-coverage.report\x1fallow2bash.allow: .venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:112\x1fallow-.venv-bin-pip.list\x1fallow2bash.allow: .venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:113\x1fallow-.venv-bin-pip.show\x1fallow2bash.allow: .venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:114\x1fallow-.venv-bin-pip.freeze\x1fallow2bash.allow: .venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:115\x1fallow-.venv-bin-pip.check\x1fallow2bash.allow: .venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:116\x1fallow-.venv-bin-python.-m.pytest\x1fallow2bash.allow: .venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:117\x1fallow-.venv-bin-python.-m.mypy\x1fallow2bash.allow: .venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:118\x1fallow-.venv-bin-python.-m.unittest\x1fallow2bash.allow: .venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:119\x1fallow-.venv-bin-python.-m.pip.list\x1fallow2bash.allow: .venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:120\x1fallow-.venv-bin-python.-m.pip.show\x1fallow2bash.allow: .venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:121\x1fallow-.venv-bin-python.--version\x1fallow2bash.allow: .venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:122\x1fallow-.venv-bin-python3.-m.pytest\x1fallow2bash.allow: venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:123\x1fallow-venv-bin-pytest\x1fallow2bash.allow: venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:124\x1fallow-venv-bin-mypy\x1fallow2bash.allow: venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:125\x1fallow-venv-bin-ruff.check\x1fallow2bash.allow: venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:126\x1fallow-venv-bin-ruff.format\x1fallow2bash.allow: venv/bin/black\x1f\x1f\x1fpresets/build.yaml:127\x1fallow-venv-bin-black\x1fallow2bash.allow: venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:128\x1fallow-venv-bin-flake8\x1fallow2bash.allow: venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:129\x1fallow-venv-bin-pylint\x1fallow2bash.allow: venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:130\x1fallow-venv-bin-isort\x1fallow2bash.allow: venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:131\x1fallow-venv-bin-pyright\x1fallow2bash.allow: venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:132\x1fallow-venv-bin-coverage.report\x1fallow2bash.allow: venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:133\x1fallow-venv-bin-pip.list\x1fallow2bash.allow: venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:134\x1fallow-venv-bin-pip.show\x1fallow2bash.allow: venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:135\x1fallow-venv-bin-pip.freeze\x1fallow2bash.allow: venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:136\x1fallow-venv-bin-pip.check\x1fallow2bash.allow: venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:137\x1fallow-venv-bin-python.-m.pytest\x1fallow2bash.allow: venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:138\x1fallow-venv-bin-python.-m.mypy\x1fallow2bash.allow: venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:139\x1fallow-venv-bin-python.-m.unittest\x1fallow2bash.allow: venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:140\x1fallow-venv-bin-python.-m.pip.list\x1fallow2bash.allow: venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:141\x1fallow-venv-bin-python.-m.pip.show\x1fallow2bash.allow: venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:142\x1fallow-venv-bin-python.--version\x1fallow2bash.allow: venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:143\x1fallow-venv-bin-python3.-m.pytest\x1fallow2bash.allow: source ./.venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:144\x1fallow-source..-.venv-bin-activate\x1fallow2bash.allow: source ./venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:145\x1fallow-source..-venv-bin-activate\x1fallow2bash.allow: . ./.venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:146\x1fallow-...-.venv-bin-activate\x1fallow2bash.allow: . ./venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:147\x1fallow-...-venv-bin-activate\x1fallow2bash.allow: source .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:148\x1fallow-source..venv-bin-activate\x1fallow2bash.allow: source venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:149\x1fallow-source.venv-bin-activate\x1fallow2bash.allow: . .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:150\x1fallow-...venv-bin-activate\x1fallow2bash.allow: . venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:151\x1fallow-..venv-bin-activate\x1fallow2bash.allow: python manage.py test\x1f\x1f\x1fpresets/build.yaml:154\x1fallow-python.manage.py.test\x1fallow2bash.allow: python manage.py check\x1f\x1f\x1fpresets/build.yaml:155\x1fallow-python.manage.py.check\x1fallow2bash.allow: python manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:156\x1fallow-python.manage.py.showmigrations\x1fallow2bash.allow: python manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:157\x1fallow-python.manage.py.makemigrations.--check\x1fallow2bash.allow: python manage.py --version\x1f\x1f\x1fpresets/build.yaml:158\x1fallow-python.manage.py.--version\x1fallow2bash.allow: python3 manage.py test\x1f\x1f\x1fpresets/build.yaml:159\x1fallow-python3.manage.py.test\x1fallow2bash.allow: python3 manage.py check\x1f\x1f\x1fpresets/build.yaml:160\x1fallow-python3.manage.py.check\x1fallow2bash.allow: python3 manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:161\x1fallow-python3.manage.py.showmigrations\x1fallow2bash.allow: python3 manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:162\x1fallow-python3.manage.py.makemigrations.--check\x1fallow2bash.allow: python3 manage.py --version\x1f\x1f\x1fpresets/build.yaml:163\x1fallow-python3.manage.py.--version\x1fallow2bash.allow: flask routes\x1f\x1f\x1fpresets/build.yaml:164\x1fallow-flask.routes\x1fallow2bash.allow: alembic current\x1f\x1f\x1fpresets/build.yaml:165\x1fallow-alembic.current\x1fallow2bash.allow: alembic history\x1f\x1f\x1fpresets/build.yaml:166\x1fallow-alembic.history\x1fallow2bash.allow: alembic heads\x1f\x1f\x1fpresets/build.yaml:167\x1fallow-alembic.heads\x1fallow2bash.allow: alembic check\x1f\x1f\x1fpresets/build.yaml:168\x1fallow-alembic.check\x1fallow2bash.allow: pre-commit run\x1f\x1f\x1fpresets/build.yaml:169\x1fallow-pre-commit.run\x1fallow2bash.allow: node_modules/.bin/eslint\x1f\x1f\x1fpresets/build.yaml:172\x1fallow-node_modules-.bin-eslint\x1fallow2bash.allow: ./node_modules/.bin/eslint\x1f\x1f\x1fpresets/build.yaml:173\x1fallow-.-node_modules-.bin-eslint\x1fallow2bash.allow: node_modules/.bin/jest\x1f\x1f\x1fpresets/build.yaml:174\x1fallow-node_modules-.bin-jest\x1fallow2bash.allow: ./node_modules/.bin/jest\x1f\x1f\x1fpresets/build.yaml:175\x1fallow-.-node_modules-.bin-jest\x1fallow2bash.allow: node_modules/.bin/prettier\x1f\x1f\x1fpresets/build.yaml:176\x1fallow-node_modules-.bin-prettier\x1fallow2bash.allow: ./node_modules/.bin/prettier\x1f\x1f\x1fpresets/build.yaml:177\x1fallow-.-node_modules-.bin-prettier\x1fallow2bash.allow: node_modules/.bin/stylelint\x1f\x1f\x1fpresets/build.yaml:178\x1fallow-node_modules-.bin-stylelint\x1fallow2bash.allow: ./node_modules/.bin/stylelint\x1f\x1f\x1fpresets/build.yaml:179\x1fallow-.-node_modules-.bin-stylelint\x1fallow2bash.allow: node_modules/.bin/tsc\x1f\x1f\x1fpresets/build.yaml:180\x1fallow-node_modules-.bin-tsc\x1fallow2bash.allow: ./node_modules/.bin/tsc\x1f\x1f\x1fpresets/build.yaml:181\x1fallow-.-node_modules-.bin-tsc\x1fallow2bash.allow: node_modules/.bin/vitest\x1f\x1f\x1fpresets/build.yaml:182\x1fallow-node_modules-.bin-vitest\x1fallow2bash.allow: ./node_modules/.bin/vitest\x1f\x1f\x1fpresets/build.yaml:183\x1fallow-.-node_modules-.bin-vitest\x1fallow2bash.allow: node_modules/.bin/vue-tsc\x1f\x1f\x1fpresets/build.yaml:184\x1fallow-node_modules-.bin-vue-tsc\x1fallow2bash.allow: ./node_modules/.bin/vue-tsc\x1f\x1f\x1fpresets/build.yaml:185\x1fallow-.-node_modules-.bin-vue-tsc\x1fallow2bash.allow: biome check\x1f\x1f\x1fpresets/build.yaml:187\x1fallow-biome.check\x1fallow2bash.allow: biome lint\x1f\x1f\x1fpresets/build.yaml:188\x1fallow-biome.lint\x1fallow2bash.allow: eslint\x1f\x1f\x1fpresets/build.yaml:189\x1fallow-eslint\x1fallow2bash.allow: jest\x1f\x1f\x1fpresets/build.yaml:190\x1fallow-jest\x1fallow2bash.allow: mocha\x1f\x1f\x1fpresets/build.yaml:191\x1fallow-mocha\x1fallow2bash.allow: prettier\x1f\x1f\x1fpresets/build.yaml:192\x1fallow-prettier\x1fallow2bash.allow: stylelint\x1f\x1f\x1fpresets/build.yaml:193\x1fallow-stylelint\x1fallow2bash.allow: tsc\x1f\x1f\x1fpresets/build.yaml:194\x1fallow-tsc\x1fallow2bash.allow: vitest\x1f\x1f\x1fpresets/build.yaml:195\x1fallow-vitest\x1fallow2bash.allow: vue-tsc\x1f\x1f\x1fpresets/build.yaml:196\x1fallow-vue-tsc\x1fallow2bash.allow: node --version\x1f\x1f\x1fpresets/build.yaml:197\x1fallow-node.--version\x1fallow2bash.allow: node -v\x1f\x1f\x1fpresets/build.yaml:198\x1fallow-node.-v\x1fallow2bash.allow: bun --version\x1f\x1f\x1fpresets/build.yaml:199\x1fallow-bun.--version\x1fallow2bash.allow: nvm current\x1f\x1f\x1fpresets/build.yaml:200\x1fallow-nvm.current\x1fallow2bash.allow: nvm ls\x1f\x1f\x1fpresets/build.yaml:201\x1fallow-nvm.ls\x1fallow2bash.allow: nvm use\x1f\x1f\x1fpresets/build.yaml:202\x1fallow-nvm.use\x1fallow2bash.allow: node --test\x1f\x1f\x1fpresets/build.yaml:203\x1fallow-node.--test\x1fallow2bash.allow: node --check\x1f\x1f\x1fpresets/build.yaml:204\x1fallow-node.--check\x1fallow2bash.allow: deno --version\x1f\x1f\x1fpresets/build.yaml:205\x1fallow-deno.--version\x1fallow2bash.allow: deno test\x1f\x1f\x1fpresets/build.yaml:206\x1fallow-deno.test\x1fallow2bash.allow: deno task build\x1f\x1f\x1fpresets/build.yaml:207\x1fallow-deno.task.build\x1fallow2bash.allow: deno task check\x1f\x1f\x1fpresets/build.yaml:208\x1fallow-deno.task.check\x1fallow2bash.allow: deno task lint\x1f\x1f\x1fpresets/build.yaml:209\x1fallow-deno.task.lint\x1fallow2bash.allow: deno task test\x1f\x1f\x1fpresets/build.yaml:210\x1fallow-deno.task.test\x1fallow2bash.allow: deno check\x1f\x1f\x1fpresets/build.yaml:211\x1fallow-deno.check\x1fallow2bash.allow: deno fmt\x1f\x1f\x1fpresets/build.yaml:212\x1fallow-deno.fmt\x1fallow2bash.allow: deno lint\x1f\x1f\x1fpresets/build.yaml:213\x1fallow-deno.lint\x1fallow2bash.allow: markdownlint\x1f\x1f\x1fpresets/build.yaml:214\x1fallow-markdownlint\x1fallow2bash.allow: markdownlint-cli2\x1f\x1f\x1fpresets/build.yaml:215\x1fallow-markdownlint-cli2\x1fallow2bash.allow: shellcheck\x1f\x1f\x1fpresets/build.yaml:216\x1fallow-shellcheck\x1fallow2bash.allow: shfmt\x1f\x1f\x1fpresets/build.yaml:217\x1fallow-shfmt\x1fallow2bash.allow: yamllint\x1f\x1f\x1fpresets/build.yaml:218\x1fallow-yamllint\x1fallow2bash.allow: hadolint\x1f\x1f\x1fpresets/build.yaml:219\x1fallow-hadolint\x1fallow2bash.allow: actionlint\x1f\x1f\x1fpresets/build.yaml:220\x1fallow-actionlint\x1fallow2bash.allow: codespell\x1f\x1f\x1fpresets/build.yaml:221\x1fallow-codespell\x1fallow2bash.allow: cc\x1f\x1f\x1fpresets/build.yaml:223\x1fallow-cc\x1fallow2bash.allow: clang\x1f\x1f\x1fpresets/build.yaml:224\x1fallow-clang\x1fallow2bash.allow: clang++\x1f\x1f\x1fpresets/build.yaml:225\x1fallow-clang++\x1fallow2bash.allow: clang-format\x1f\x1f\x1fpresets/build.yaml:226\x1fallow-clang-format\x1fallow2bash.allow: clang-tidy\x1f\x1f\x1fpresets/build.yaml:227\x1fallow-clang-tidy\x1fallow2bash.allow: cppcheck\x1f\x1f\x1fpresets/build.yaml:228\x1fallow-cppcheck\x1fallow2bash.allow: g++\x1f\x1f\x1fpresets/build.yaml:229\x1fallow-g++\x1fallow2bash.allow: gcc\x1f\x1f\x1fpresets/build.yaml:230\x1fallow-gcc\x1fallow2bash.allow: c++\x1f\x1f\x1fpresets/build.yaml:231\x1fallow-c++\x1fallow2bash.allow: nm\x1f\x1f\x1fpresets/build.yaml:232\x1fallow-nm\x1fallow2bash.allow: objdump\x1f\x1f\x1fpresets/build.yaml:233\x1fallow-objdump\x1fallow2bash.allow: readelf\x1f\x1f\x1fpresets/build.yaml:234\x1fallow-readelf\x1fallow2bash.allow: size\x1f\x1f\x1fpresets/build.yaml:235\x1fallow-size\x1fallow2bash.allow: ctest\x1f\x1f\x1fpresets/build.yaml:236\x1fallow-ctest\x1fallow2bash.allow: ninja\x1f\x1f\x1fpresets/build.yaml:237\x1fallow-ninja\x1fallow2bash.allow: meson setup\x1f\x1f\x1fpresets/build.yaml:238\x1fallow-meson.setup\x1fallow2bash.allow: meson compile\x1f\x1f\x1fpresets/build.yaml:239\x1fallow-meson.compile\x1fallow2bash.allow: meson test\x1f\x1f\x1fpresets/build.yaml:240\x1fallow-meson.test\x1fallow2bash.allow: cmake -S\x1f\x1f\x1fpresets/build.yaml:241\x1fallow-cmake.-S\x1fallow2bash.allow: cmake -B\x1f\x1f\x1fpresets/build.yaml:242\x1fallow-cmake.-B\x1fallow2bash.allow: cmake --build\x1f\x1f\x1fpresets/build.yaml:243\x1fallow-cmake.--build\x1fallow2bash.allow: cmake --version\x1f\x1f\x1fpresets/build.yaml:244\x1fallow-cmake.--version\x1fallow2bash.allow: cmake --preset\x1f\x1f\x1fpresets/build.yaml:245\x1fallow-cmake.--preset\x1fallow2bash.allow: pkg-config\x1f\x1f\x1fpresets/build.yaml:246\x1fallow-pkg-config\x1fallow2bash.allow: ccache -s\x1f\x1f\x1fpresets/build.yaml:247\x1fallow-ccache.-s\x1fallow2bash.allow: ccache --show-stats\x1f\x1f\x1fpresets/build.yaml:248\x1fallow-ccache.--show-stats\x1fallow2bash.allow: mix test\x1f\x1f\x1fpresets/build.yaml:250\x1fallow-mix.test\x1fallow2bash.allow: mix compile\x1f\x1f\x1fpresets/build.yaml:251\x1fallow-mix.compile\x1fallow2bash.allow: mix format\x1f\x1f\x1fpresets/build.yaml:252\x1fallow-mix.format\x1fallow2bash.allow: mix credo\x1f\x1f\x1fpresets/build.yaml:253\x1fallow-mix.credo\x1fallow2bash.allow: elixir --version\x1f\x1f\x1fpresets/build.yaml:254\x1fallow-elixir.--version\x1fallow2bash.allow: bundle check\x1f\x1f\x1fpresets/build.yaml:255\x1fallow-bundle.check\x1fallow2bash.allow: bundle exec rspec\x1f\x1f\x1fpresets/build.yaml:256\x1fallow-bundle.exec.rspec\x1fallow2bash.allow: bundle exec rubocop\x1f\x1f\x1fpresets/build.yaml:257\x1fallow-bundle.exec.rubocop\x1fallow2bash.allow: bundle list\x1f\x1f\x1fpresets/build.yaml:258\x1fallow-bundle.list\x1fallow2bash.allow: rspec\x1f\x1f\x1fpresets/build.yaml:259\x1fallow-rspec\x1fallow2bash.allow: rubocop\x1f\x1f\x1fpresets/build.yaml:260\x1fallow-rubocop\x1fallow2bash.allow: ruby --version\x1f\x1f\x1fpresets/build.yaml:261\x1fallow-ruby.--version\x1fallow2bash.allow: ruby -v\x1f\x1f\x1fpresets/build.yaml:262\x1fallow-ruby.-v\x1fallow2bash.allow: ruby -c\x1f\x1f\x1fpresets/build.yaml:263\x1fallow-ruby.-c\x1fallow2bash.allow: gem list\x1f\x1f\x1fpresets/build.yaml:264\x1fallow-gem.list\x1fallow2bash.allow: gem env\x1f\x1f\x1fpresets/build.yaml:265\x1fallow-gem.env\x1fallow2bash.allow: gem environment\x1f\x1f\x1fpresets/build.yaml:266\x1fallow-gem.environment\x1fallow2bash.allow: gem outdated\x1f\x1f\x1fpresets/build.yaml:267\x1fallow-gem.outdated\x1fallow2bash.allow: rake -T\x1f\x1f\x1fpresets/build.yaml:268\x1fallow-rake.-T\x1fallow2bash.allow: rake --tasks\x1f\x1f\x1fpresets/build.yaml:269\x1fallow-rake.--tasks\x1fallow2bash.allow: rails test\x1f\x1f\x1fpresets/build.yaml:270\x1fallow-rails.test\x1fallow2bash.allow: rails routes\x1f\x1f\x1fpresets/build.yaml:271\x1fallow-rails.routes\x1fallow2bash.allow: bin/rails test\x1f\x1f\x1fpresets/build.yaml:272\x1fallow-bin-rails.test\x1fallow2bash.allow: bin/rails routes\x1f\x1f\x1fpresets/build.yaml:273\x1fallow-bin-rails.routes\x1fallow2bash.allow: bin/rspec\x1f\x1f\x1fpresets/build.yaml:274\x1fallow-bin-rspec\x1fallow2bash.allow: bin/rubocop\x1f\x1f\x1fpresets/build.yaml:275\x1fallow-bin-rubocop\x1fallow2bash.allow: standardrb\x1f\x1f\x1fpresets/build.yaml:276\x1fallow-standardrb\x1fallow2bash.allow: rake test\x1f\x1f\x1fpresets/build.yaml:277\x1fallow-rake.test\x1fallow2bash.allow: rake spec\x1f\x1f\x1fpresets/build.yaml:278\x1fallow-rake.spec\x1fallow2bash.allow: php --version\x1f\x1f\x1fpresets/build.yaml:279\x1fallow-php.--version\x1fallow2bash.allow: php -l\x1f\x1f\x1fpresets/build.yaml:280\x1fallow-php.-l\x1fallow2bash.allow: phpunit\x1f\x1f\x1fpresets/build.yaml:281\x1fallow-phpunit\x1fallow2bash.allow: vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:282\x1fallow-vendor-bin-phpunit\x1fallow2bash.allow: ./vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:283\x1fallow-.-vendor-bin-phpunit\x1fallow2bash.allow: vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:284\x1fallow-vendor-bin-phpstan.analyse\x1fallow2bash.allow: ./vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:285\x1fallow-.-vendor-bin-phpstan.analyse\x1fallow2bash.allow: phpstan analyse\x1f\x1f\x1fpresets/build.yaml:286\x1fallow-phpstan.analyse\x1fallow2bash.allow: vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:287\x1fallow-vendor-bin-pest\x1fallow2bash.allow: ./vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:288\x1fallow-.-vendor-bin-pest\x1fallow2bash.allow: vendor/bin/phpcs\x1f\x1f\x1fpresets/build.yaml:289\x1fallow-vendor-bin-phpcs\x1fallow2bash.allow: vendor/bin/pint --test\x1f\x1f\x1fpresets/build.yaml:290\x1fallow-vendor-bin-pint.--test\x1fallow2bash.allow: php artisan test\x1f\x1f\x1fpresets/build.yaml:291\x1fallow-php.artisan.test\x1fallow2bash.allow: php artisan route:list\x1f\x1f\x1fpresets/build.yaml:292\x1fallow-php.artisan.route-list\x1fallow2bash.allow: php artisan about\x1f\x1f\x1fpresets/build.yaml:293\x1fallow-php.artisan.about\x1fallow2bash.allow: composer test\x1f\x1f\x1fpresets/build.yaml:294\x1fallow-composer.test\x1fallow2bash.allow: composer run test\x1f\x1f\x1fpresets/build.yaml:295\x1fallow-composer.run.test\x1fallow2bash.allow: composer run-script test\x1f\x1f\x1fpresets/build.yaml:296\x1fallow-composer.run-script.test\x1fallow2bash.allow: composer lint\x1f\x1f\x1fpresets/build.yaml:297\x1fallow-composer.lint\x1fallow2bash.allow: composer outdated\x1f\x1f\x1fpresets/build.yaml:298\x1fallow-composer.outdated\x1fallow2bash.allow: composer validate\x1f\x1f\x1fpresets/build.yaml:299\x1fallow-composer.validate\x1fallow2bash.allow: composer show\x1f\x1f\x1fpresets/build.yaml:300\x1fallow-composer.show\x1fallow2bash.allow: dotnet build\x1f\x1f\x1fpresets/build.yaml:301\x1fallow-dotnet.build\x1fallow2bash.allow: dotnet test\x1f\x1f\x1fpresets/build.yaml:302\x1fallow-dotnet.test\x1fallow2bash.allow: dotnet --version\x1f\x1f\x1fpresets/build.yaml:303\x1fallow-dotnet.--version\x1fallow2bash.allow: dotnet --info\x1f\x1f\x1fpresets/build.yaml:304\x1fallow-dotnet.--info\x1fallow2bash.allow: dotnet --list-sdks\x1f\x1f\x1fpresets/build.yaml:305\x1fallow-dotnet.--list-sdks\x1fallow2bash.allow: dotnet format\x1f\x1f\x1fpresets/build.yaml:306\x1fallow-dotnet.format\x1fallow2bash.allow: dotnet list\x1f\x1f\x1fpresets/build.yaml:307\x1fallow-dotnet.list\x1fallow2bash.allow: swift build\x1f\x1f\x1fpresets/build.yaml:308\x1fallow-swift.build\x1fallow2bash.allow: swift test\x1f\x1f\x1fpresets/build.yaml:309\x1fallow-swift.test\x1fallow2bash.allow: swift --version\x1f\x1f\x1fpresets/build.yaml:310\x1fallow-swift.--version\x1fallow2bash.allow: swift package describe\x1f\x1f\x1fpresets/build.yaml:311\x1fallow-swift.package.describe\x1fallow2bash.allow: swift package show-dependencies\x1f\x1f\x1fpresets/build.yaml:312\x1fallow-swift.package.show-dependencies\x1fallow2bash.allow: swiftlint\x1f\x1f\x1fpresets/build.yaml:313\x1fallow-swiftlint\x1fallow2bash.allow: swiftformat --lint\x1f\x1f\x1fpresets/build.yaml:314\x1fallow-swiftformat.--lint\x1fallow2bash.allow: xcodebuild -showsdks\x1f\x1f\x1fpresets/build.yaml:315\x1fallow-xcodebuild.-showsdks\x1fallow2bash.allow: xcodebuild build\x1f\x1f\x1fpresets/build.yaml:316\x1fallow-xcodebuild.build\x1fallow2bash.allow: xcodebuild test\x1f\x1f\x1fpresets/build.yaml:317\x1fallow-xcodebuild.test\x1fallow2bash.allow: xcodebuild -list\x1f\x1f\x1fpresets/build.yaml:318\x1fallow-xcodebuild.-list\x1fallow2bash.allow: xcodebuild -version\x1f\x1f\x1fpresets/build.yaml:319\x1fallow-xcodebuild.-version\x1fallow2bash.allow: bazel build\x1f\x1f\x1fpresets/build.yaml:320\x1fallow-bazel.build\x1fallow2bash.allow: bazel query\x1f\x1f\x1fpresets/build.yaml:321\x1fallow-bazel.query\x1fallow2bash.allow: bazel test\x1f\x1f\x1fpresets/build.yaml:322\x1fallow-bazel.test\x1fallow2bash.allow: buf lint\x1f\x1f\x1fpresets/build.yaml:323\x1fallow-buf.lint\x1fallow2bash.allow: buf format\x1f\x1f\x1fpresets/build.yaml:324\x1fallow-buf.format\x1fallow2bash.allow: flutter analyze\x1f\x1f\x1fpresets/build.yaml:325\x1fallow-flutter.analyze\x1fallow2bash.allow: flutter test\x1f\x1f\x1fpresets/build.yaml:326\x1fallow-flutter.test\x1fallow2bash.allow: dart analyze\x1f\x1f\x1fpresets/build.yaml:327\x1fallow-dart.analyze\x1fallow2bash.allow: dart format\x1f\x1f\x1fpresets/build.yaml:328\x1fallow-dart.format\x1fallow2bash.allow: dart test\x1f\x1f\x1fpresets/build.yaml:329\x1fallow-dart.test\x1fallow2bash.allow: zig build\x1f\x1f\x1fpresets/build.yaml:330\x1fallow-zig.build\x1fallow2bash.allow: zig test\x1f\x1f\x1fpresets/build.yaml:331\x1fallow-zig.test\x1fallow2bash.allow: zig version\x1f\x1f\x1fpresets/build.yaml:332\x1fallow-zig.version\x1fallow2bash.allow: zig fmt\x1f\x1f\x1fpresets/build.yaml:333\x1fallow-zig.fmt\x1fallow2bash.allow: stack build\x1f\x1f\x1fpresets/build.yaml:334\x1fallow-stack.build\x1fallow2bash.allow: stack test\x1f\x1f\x1fpresets/build.yaml:335\x1fallow-stack.test\x1fallow2bash.allow: cabal build\x1f\x1f\x1fpresets/build.yaml:336\x1fallow-cabal.build\x1fallow2bash.allow: cabal test\x1f\x1f\x1fpresets/build.yaml:337\x1fallow-cabal.test\x1fallow2bash.allow: hlint\x1f\x1f\x1fpresets/build.yaml:338\x1fallow-hlint\x1fallow2bash.allow: dune build\x1f\x1f\x1fpresets/build.yaml:339\x1fallow-dune.build\x1fallow2bash.allow: dune runtest\x1f\x1f\x1fpresets/build.yaml:340\x1fallow-dune.runtest\x1fallow2bash.allow: dune test\x1f\x1f\x1fpresets/build.yaml:341\x1fallow-dune.test\x1fallow2bash.allow: gleam test\x1f\x1f\x1fpresets/build.yaml:342\x1fallow-gleam.test\x1fallow2bash.allow: gleam build\x1f\x1f\x1fpresets/build.yaml:343\x1fallow-gleam.build\x1fallow2bash.allow: rebar3 eunit\x1f\x1f\x1fpresets/build.yaml:344\x1fallow-rebar3.eunit\x1fallow2bash.allow: rebar3 ct\x1f\x1f\x1fpresets/build.yaml:345\x1fallow-rebar3.ct\x1fallow2bash.allow: rebar3 compile\x1f\x1f\x1fpresets/build.yaml:346\x1fallow-rebar3.compile\x1fallow2bash.allow: crystal spec\x1f\x1f\x1fpresets/build.yaml:347\x1fallow-crystal.spec\x1fallow2bash.allow: crystal tool format\x1f\x1f\x1fpresets/build.yaml:348\x1fallow-crystal.tool.format\x1fallow2bash.allow: luacheck\x1f\x1f\x1fpresets/build.yaml:349\x1fallow-luacheck\x1fallow2bash.allow: stylua\x1f\x1f\x1fpresets/build.yaml:350\x1fallow-stylua\x1fallow2bash.allow: lua -v\x1f\x1f\x1fpresets/build.yaml:351\x1fallow-lua.-v\x1fallow2bash.allow: mix deps.tree\x1f\x1f\x1fpresets/build.yaml:352\x1fallow-mix.deps.tree\x1fallow2bash.allow: mix help\x1f\x1f\x1fpresets/build.yaml:353\x1fallow-mix.help\x1fallow2bash.allow: bats\x1f\x1f\x1fpresets/build.yaml:354\x1fallow-bats\x1fallow2bash.allow: typos\x1f\x1f\x1fpresets/build.yaml:355\x1fallow-typos\x1fallow2bash.allow: vale\x1f\x1f\x1fpresets/build.yaml:356\x1fallow-vale\x1fallow2bash.allow: oxlint\x1f\x1f\x1fpresets/build.yaml:357\x1fallow-oxlint\x1fallow2bash.allow: tokei\x1f\x1f\x1fpresets/build.yaml:358\x1fallow-tokei\x1fallow2bash.allow: cloc\x1f\x1f\x1fpresets/build.yaml:359\x1fallow-cloc\x1fallow2bash.allow: scc\x1f\x1f\x1fpresets/build.yaml:360\x1fallow-scc\x1fallow2bash.allow: tflint\x1f\x1f\x1fpresets/build.yaml:361\x1fallow-tflint\x1fallow2bash.allow: sqlfluff lint\x1f\x1f\x1fpresets/build.yaml:362\x1fallow-sqlfluff.lint\x1fallow2bash.allow: kubeconform\x1f\x1f\x1fpresets/build.yaml:363\x1fallow-kubeconform\x1fallow2bash.allow: kubeval\x1f\x1f\x1fpresets/build.yaml:364\x1fallow-kubeval\x1fallow2bash.allow: protoc\x1f\x1f\x1fpresets/build.yaml:365\x1fallow-protoc\x1fallow2bash.allow: javac\x1f\x1f\x1fpresets/build.yaml:366\x1fallow-javac\x1fallow2bash.allow: just --list\x1f\x1f\x1fpresets/build.yaml:367\x1fallow-just.--list\x1fallow2bash.allow: task --list\x1f\x1f\x1fpresets/build.yaml:368\x1fallow-task.--list\x1fallow8together: written-run\x1f\x1f\x1fpresets/build.yaml:487\x1ftogether-written-run\x1fask8together: source-written-run\x1f\x1f\x1fpresets/build.yaml:488\x1ftogether-source-written-run\x1fask8together: outside-run\x1f\x1f\x1fpresets/build.yaml:490\x1ftogether-outside-run\x1fask"
+const buildInfos = "00090c000958000a0f000b72000c4e000e71000f3200109700110e0011750011ed00125a0012c90013690013f300147c0015020015890015f50016670016e60017480017b600183700191100199e001a4c001ad6001b81001c18001c76001d30001de0001e88001f220021830021c100221300226d0022c30023110023630023b700241300246b0024bb00250b00255d0025ad0025ff0026590026b500270b0027670027c100281500286f0028d30029450029930029eb002a41002a97002aef002b4f002ba5002bf7002c4b002c9d002cf1002d4d002dab002e03002e61002ebd002f13002f6f002fd50030490030990030f300314b0031a30031fd00325f0032b700330b0033510033950033db00341d00345f0034ab0034ef0035330035730035bd00360500364100367f0036bb0036f50037330037730037b900380100384f0038870038bf00390f00395b0039a50039f1003a4f003a8d003acd003b09003b4f003b97003bd9003c21003c74003cc3003d1e003d7b003dcc003e1f003e72003ec3003f18003f7d003fd400402b0040860040df0041460041a900421400427f0042ea0043510043ba00440b0044580044b100450c00455b0045ac0045fd00464c00469f0047020047570047ac00480500485c0048c100492200498b0049f4004a5d004ac2004b29004b92004bf9004c58004cb5004d1a004d7d004dd8004e31004e8e004eed004f5e004fdf0050460050a50051060051790051fc0052650052b000530100535200539f0053ec00543b00549e0055050055640055c700562e00569900570200576f0057cc00582d0058900058f700595c0059c5005a0e005a55005a94005acf005b0c005b4f005b94005bcd005c0c005c4d005c9c005cdd005d2a005d73005db2005df3005e3c005e87005ed6005f1b005f6c005fbd00600c00605b0060a20060e500612a0061750061ca00621100624e0062910062d400631b0063600063970063d40064150064600064a70064ea00652300655c0065950065cc00660d00664e0066890066c600670300674c0067990067e00068230068660068b300690400695300699a0069df006a38006a7b006ac4006b0b006b50006ba3006bee006c43006c9c006ce5006d22006d63006db2006df3006e34006e77006eba006f01006f44006f85006fd60070210070620070ad0070f400713f00718e0071e100722600726f0072b60072fb00734000738d0073cc00740d0074640074bf0075260075910075e20076330076880076db00773a00778d0077ec00784100788e0078e30079460079930079e8007a3d007a8a007ad5007b1e007b71007bbe007c15007c62007cab007cf4007d3b007d8c007deb007e5c007ea1007ef8007f53007fa6007ff700804a0080a30080ec00813500817c0081bf0082060082570082a20082ed00833600837b0083c000840300844c00848d0084d600851d0085660085ad0085ea00863100867c0086c100870800875100879c0087e100883000887b0088d40089170089560089950089e2008a25008a60008a9d008ad8008b17008b54008b8f008bc8008c07008c54008c9d008cde008d1d008d5a008da3008dec008e34008e8a3bash.allowChecks: ^g?make$\x1f\x1f\x1fpresets/build.yaml:376\x1fallow-text-g-make\x1fallow3bash.allowChecks: ^g?make (?:-n|-[npqrRsk]*[nq][npqrRsk]*|--dry-run|--just-print)(?: [A-Za-z]\\w*(?:[-./]\\w+)*)*$\x1f\x1f\x1fpresets/build.yaml:378\x1fallow-text-g-make-n-dry-run-just-print\x1fallow3bash.allowChecks: ^just (?:(?:--(?:unsorted|quiet|no-highlight|color[ =]\\w+)|-q|-f \\w[\\w./-]*|--justfile[ =]\\w[\\w./-]*) )*(?:-l|--list|--summary|--variables|--groups|--dump|(?:-s |--show[ =]|--usage[ =])[A-Za-z][\\w:-]*)(?: --(?:unsorted|list-heading=\\w*|list-submodules))*$\x1f\x1f\x1fpresets/build.yaml:380\x1fallow-text-just-unsorted-quiet-no-highlight-color\x1fallow3bash.allowChecks: ^(?:go-)?task (?:(?:-t|--taskfile|-d|--dir)[ =]\\w[\\w./-]* )*(?:-l|--list|-a|--list-all)(?: (?:--json|--sort[ =]\\w+|-[jsl]|--silent))*$\x1f\x1f\x1fpresets/build.yaml:381\x1fallow-text-go-task-t-taskfile-d-dir\x1fallow3bash.allowChecks: ^(?:python3? -m )?pytest(?: -p no:[\\w.-]+| (?:-o ?|--override-ini[ =])(?:addopts=|log_(?:cli|file_level|cli_level|level|cli_format)=[\\w\\x1f]*|(?:asyncio_mode|xfail_strict|junit_family|junit_logging|console_output_style|asyncio_default_fixture_loop_scope|faulthandler_timeout|tmp_path_retention_policy|timeout)=\\w+)| -[vqxsl]+| -n \\w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\\w+)?| [A-Za-z_]\\w*(?:(?:/|\\.|-|::)\\w+)*/?)+$\x1f\x1f\x1fpresets/build.yaml:384\x1fallow-text-python3-m-pytest-p-no-o\x1fallow3bash.allowChecks: ^python(?:3(?:\\.1?[0-9])?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\\./)?\\.?v?env$\x1f\x1f\x1fpresets/build.yaml:386\x1fallow-text-python-3-.1-m-venv\x1fallow3bash.allowChecks: ^g?make (?:-(?:j[0-9]*|k|s|B|n) )*-C (?:\\./)?[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*(?: (?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-(?:j[0-9]*|k|s|B|n)))*$\x1f\x1f\x1fpresets/build.yaml:388\x1fallow-text-g-make-j-k-s\x1fallow4bash.arguments: make|gmake\x1fA usual target of a makefile\x1f\x1fpresets/build.yaml:393\x1fallow-make-gmake-all-build-check\x1fallow4bash.arguments: just|task\x1fA usual recipe\x1f\x1fpresets/build.yaml:398\x1fallow-just-task-build-check-fmt\x1fallow4bash.arguments: node|tsx\x1fRuns code of another directory\x1f\x1fpresets/build.yaml:403\x1fnode-tsx-test-check-outside-project\x1fask4bash.arguments: node\x1fRuns code that the option names\x1f\x1fpresets/build.yaml:405\x1fnode-check-r-require-import\x1fask4bash.arguments: node|tsx\x1fRuns code of another place\x1f\x1fpresets/build.yaml:407\x1fnode-tsx-test-r-require-import\x1fask4bash.arguments: python|python3\x1fThe tool is pointed outside the project\x1f\x1fpresets/build.yaml:410\x1fpython-python3-m-unittest-m-doctest-m-pytest-outside-project\x1fask4bash.arguments: platformio|pio\x1fWrites to a board or builds with other settings\x1f\x1fpresets/build.yaml:415\x1fplatformio-pio-t-target-upload\x1fask4bash.arguments: xcodebuild\x1fBuilds or tests a scheme of the project\x1f\x1fpresets/build.yaml:418\x1fallow-xcodebuild-archive-install-export\x1fallow4bash.arguments: xcodebuild\x1fSigns, exports or builds with other programs\x1f\x1fpresets/build.yaml:422\x1fxcodebuild-archive-install-export\x1fask4bash.arguments: make|gmake|just|task\x1fRuns the recipes of another directory\x1f\x1fpresets/build.yaml:425\x1fmake-gmake-just-outside-project\x1fask4bash.arguments: ninja\x1fRuns the rules of another directory\x1f\x1fpresets/build.yaml:429\x1fninja-outside-project\x1fask4bash.arguments: rebar3\x1fThe tool is pointed outside the project\x1f\x1fpresets/build.yaml:433\x1frebar3-outside-project\x1fask4bash.arguments: python|python3\x1fThe option says where modules come from\x1f\x1fpresets/build.yaml:435\x1fpython-python3-pythonpath-=\x1fask4bash.arguments: sbt\x1fRuns programs or other code\x1f\x1fpresets/build.yaml:438\x1fsbt-run-runMain-bgRun\x1fask4bash.arguments: pytest\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:442\x1fpytest-p-c-rootdir\x1fask4bash.arguments: python|python3\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:444\x1fpython-python3-m-pytest-p-c-o\x1fask4bash.arguments: phpunit|pest|paratest|phpstan|phpcs|phpcbf|psalm|rector|php-cs-fixer|pint\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:448\x1fphpunit-pest-paratest-bootstrap-autoload-file-runtime-set\x1fask4bash.arguments: php\x1fThe tests run with other settings or other code\x1f\x1fpresets/build.yaml:450\x1fphp-artisan-test-bootstrap-configuration-env\x1fask4bash.arguments: rspec|rubocop|standardrb|parallel_rspec|m|minitest\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:453\x1frspec-rubocop-standardrb-r-I-require\x1fask4bash.arguments: dotnet\x1fThe option changes which code runs\x1f\x1fpresets/build.yaml:457\x1fdotnet-test-build-run-test-adapter-path-environment\x1fask4bash.arguments: eslint|jest|mocha|prettier|stylelint|tsc|vitest\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:460\x1feslint-jest-mocha-r-require-rulesdir\x1fask4bash.arguments: cc|gcc|g++|c++|clang|clang++\x1fThe compiler runs or loads what the option names\x1f\x1fpresets/build.yaml:463\x1fcc-gcc-g++-fplugin-wrapper-B\x1fask4bash.arguments: cmake\x1fCMake runs a script or installs\x1f\x1fpresets/build.yaml:466\x1fcmake-P-E-C\x1fask4bash.arguments: cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix\x1fInstalls or publishes what was built\x1f\x1fpresets/build.yaml:468\x1fcmake-ninja-meson-install-deploy-publish\x1fask4bash.arguments: mvn|mvnw|gradle|gradlew|bazel|bazelisk|buck2|dotnet|swift|zig\x1fThe option changes which code runs\x1f\x1fpresets/build.yaml:472\x1fmvn-mvnw-gradle-D-exec-config-file\x1fask4bash.arguments: pip|pip3|uv|poetry|composer|bundle\x1fThe option changes which code or which files are used\x1f\x1fpresets/build.yaml:475\x1fpip-pip3-uv-python-log-config-file\x1fask4bash.arguments: cc|gcc|g++|c++|clang|clang++|ld|as|rustc\x1fA compiler is pointed outside the project\x1f\x1fpresets/build.yaml:479\x1fcc-gcc-g++-outside-project\x1fask4bash.arguments: actionlint|bandit|bats|biome|black|bundle|cabal|cargo|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig\x1fA build or lint tool is pointed outside the project\x1f\x1fpresets/build.yaml:483\x1factionlint-bandit-bats-outside-project\x1fask2bash.allow: pytest\x1f\x1f\x1fpresets/build.yaml:14\x1fallow-pytest\x1fallow2bash.allow: python -m pytest\x1f\x1f\x1fpresets/build.yaml:15\x1fallow-python.-m.pytest\x1fallow2bash.allow: python -m py_compile\x1f\x1f\x1fpresets/build.yaml:16\x1fallow-python.-m.py_compile\x1fallow2bash.allow: python -m unittest\x1f\x1f\x1fpresets/build.yaml:17\x1fallow-python.-m.unittest\x1fallow2bash.allow: python -m mypy\x1f\x1f\x1fpresets/build.yaml:18\x1fallow-python.-m.mypy\x1fallow2bash.allow: python --version\x1f\x1f\x1fpresets/build.yaml:19\x1fallow-python.--version\x1fallow2bash.allow: python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:20\x1fallow-python3.-m.pytest\x1fallow2bash.allow: python3 -m py_compile\x1f\x1f\x1fpresets/build.yaml:21\x1fallow-python3.-m.py_compile\x1fallow2bash.allow: python3 -m unittest\x1f\x1f\x1fpresets/build.yaml:22\x1fallow-python3.-m.unittest\x1fallow2bash.allow: python3 -m mypy\x1f\x1f\x1fpresets/build.yaml:23\x1fallow-python3.-m.mypy\x1fallow2bash.allow: python -m black\x1f\x1f\x1fpresets/build.yaml:25\x1fallow-python.-m.black\x1fallow2bash.allow: python -m flake8\x1f\x1f\x1fpresets/build.yaml:26\x1fallow-python.-m.flake8\x1fallow2bash.allow: python -m isort\x1f\x1f\x1fpresets/build.yaml:27\x1fallow-python.-m.isort\x1fallow2bash.allow: python -m pylint\x1f\x1f\x1fpresets/build.yaml:28\x1fallow-python.-m.pylint\x1fallow2bash.allow: python -m ruff check\x1f\x1f\x1fpresets/build.yaml:29\x1fallow-python.-m.ruff.check\x1fallow2bash.allow: python -m ruff format\x1f\x1f\x1fpresets/build.yaml:30\x1fallow-python.-m.ruff.format\x1fallow2bash.allow: python -m pyflakes\x1f\x1f\x1fpresets/build.yaml:31\x1fallow-python.-m.pyflakes\x1fallow2bash.allow: python -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:32\x1fallow-python.-m.pycodestyle\x1fallow2bash.allow: python -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:33\x1fallow-python.-m.pydocstyle\x1fallow2bash.allow: python -m doctest\x1f\x1f\x1fpresets/build.yaml:34\x1fallow-python.-m.doctest\x1fallow2bash.allow: python -m compileall\x1f\x1f\x1fpresets/build.yaml:35\x1fallow-python.-m.compileall\x1fallow2bash.allow: python -m coverage report\x1f\x1f\x1fpresets/build.yaml:36\x1fallow-python.-m.coverage.report\x1fallow2bash.allow: python -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:37\x1fallow-python.-m.coverage.run.-m.pytest\x1fallow2bash.allow: python -m site\x1f\x1f\x1fpresets/build.yaml:38\x1fallow-python.-m.site\x1fallow2bash.allow: python -m sysconfig\x1f\x1f\x1fpresets/build.yaml:39\x1fallow-python.-m.sysconfig\x1fallow2bash.allow: python -m calendar\x1f\x1f\x1fpresets/build.yaml:40\x1fallow-python.-m.calendar\x1fallow2bash.allow: python -m platform\x1f\x1f\x1fpresets/build.yaml:41\x1fallow-python.-m.platform\x1fallow2bash.allow: python -m json.tool\x1f\x1f\x1fpresets/build.yaml:42\x1fallow-python.-m.json.tool\x1fallow2bash.allow: python -m pip --version\x1f\x1f\x1fpresets/build.yaml:43\x1fallow-python.-m.pip.--version\x1fallow2bash.allow: python -m tabnanny\x1f\x1f\x1fpresets/build.yaml:44\x1fallow-python.-m.tabnanny\x1fallow2bash.allow: python3 -m black\x1f\x1f\x1fpresets/build.yaml:45\x1fallow-python3.-m.black\x1fallow2bash.allow: python3 -m flake8\x1f\x1f\x1fpresets/build.yaml:46\x1fallow-python3.-m.flake8\x1fallow2bash.allow: python3 -m isort\x1f\x1f\x1fpresets/build.yaml:47\x1fallow-python3.-m.isort\x1fallow2bash.allow: python3 -m pylint\x1f\x1f\x1fpresets/build.yaml:48\x1fallow-python3.-m.pylint\x1fallow2bash.allow: python3 -m ruff check\x1f\x1f\x1fpresets/build.yaml:49\x1fallow-python3.-m.ruff.check\x1fallow2bash.allow: python3 -m ruff format\x1f\x1f\x1fpresets/build.yaml:50\x1fallow-python3.-m.ruff.format\x1fallow2bash.allow: python3 -m pyflakes\x1f\x1f\x1fpresets/build.yaml:51\x1fallow-python3.-m.pyflakes\x1fallow2bash.allow: python3 -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:52\x1fallow-python3.-m.pycodestyle\x1fallow2bash.allow: python3 -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:53\x1fallow-python3.-m.pydocstyle\x1fallow2bash.allow: python3 -m doctest\x1f\x1f\x1fpresets/build.yaml:54\x1fallow-python3.-m.doctest\x1fallow2bash.allow: python3 -m compileall\x1f\x1f\x1fpresets/build.yaml:55\x1fallow-python3.-m.compileall\x1fallow2bash.allow: python3 -m coverage report\x1f\x1f\x1fpresets/build.yaml:56\x1fallow-python3.-m.coverage.report\x1fallow2bash.allow: python3 -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:57\x1fallow-python3.-m.coverage.run.-m.pytest\x1fallow2bash.allow: python3 -m site\x1f\x1f\x1fpresets/build.yaml:58\x1fallow-python3.-m.site\x1fallow2bash.allow: python3 -m sysconfig\x1f\x1f\x1fpresets/build.yaml:59\x1fallow-python3.-m.sysconfig\x1fallow2bash.allow: python3 -m calendar\x1f\x1f\x1fpresets/build.yaml:60\x1fallow-python3.-m.calendar\x1fallow2bash.allow: python3 -m platform\x1f\x1f\x1fpresets/build.yaml:61\x1fallow-python3.-m.platform\x1fallow2bash.allow: python3 -m json.tool\x1f\x1f\x1fpresets/build.yaml:62\x1fallow-python3.-m.json.tool\x1fallow2bash.allow: python3 -m pip --version\x1f\x1f\x1fpresets/build.yaml:63\x1fallow-python3.-m.pip.--version\x1fallow2bash.allow: python3 -m tabnanny\x1f\x1f\x1fpresets/build.yaml:64\x1fallow-python3.-m.tabnanny\x1fallow2bash.allow: python3 --version\x1f\x1f\x1fpresets/build.yaml:65\x1fallow-python3.--version\x1fallow2bash.allow: python3 -V\x1f\x1f\x1fpresets/build.yaml:66\x1fallow-python3.-V\x1fallow2bash.allow: pip check\x1f\x1f\x1fpresets/build.yaml:67\x1fallow-pip.check\x1fallow2bash.allow: pip freeze\x1f\x1f\x1fpresets/build.yaml:68\x1fallow-pip.freeze\x1fallow2bash.allow: pip list\x1f\x1f\x1fpresets/build.yaml:69\x1fallow-pip.list\x1fallow2bash.allow: pip show\x1f\x1f\x1fpresets/build.yaml:70\x1fallow-pip.show\x1fallow2bash.allow: pip --version\x1f\x1f\x1fpresets/build.yaml:71\x1fallow-pip.--version\x1fallow2bash.allow: pip3 list\x1f\x1f\x1fpresets/build.yaml:72\x1fallow-pip3.list\x1fallow2bash.allow: pip3 show\x1f\x1f\x1fpresets/build.yaml:73\x1fallow-pip3.show\x1fallow2bash.allow: uv tree\x1f\x1f\x1fpresets/build.yaml:74\x1fallow-uv.tree\x1fallow2bash.allow: poetry check\x1f\x1f\x1fpresets/build.yaml:75\x1fallow-poetry.check\x1fallow2bash.allow: poetry show\x1f\x1f\x1fpresets/build.yaml:76\x1fallow-poetry.show\x1fallow2bash.allow: black\x1f\x1f\x1fpresets/build.yaml:77\x1fallow-black\x1fallow2bash.allow: flake8\x1f\x1f\x1fpresets/build.yaml:78\x1fallow-flake8\x1fallow2bash.allow: isort\x1f\x1f\x1fpresets/build.yaml:79\x1fallow-isort\x1fallow2bash.allow: mypy\x1f\x1f\x1fpresets/build.yaml:80\x1fallow-mypy\x1fallow2bash.allow: pylint\x1f\x1f\x1fpresets/build.yaml:81\x1fallow-pylint\x1fallow2bash.allow: pyright\x1f\x1f\x1fpresets/build.yaml:82\x1fallow-pyright\x1fallow2bash.allow: ruff check\x1f\x1f\x1fpresets/build.yaml:83\x1fallow-ruff.check\x1fallow2bash.allow: ruff format\x1f\x1f\x1fpresets/build.yaml:84\x1fallow-ruff.format\x1fallow2bash.allow: ruff --version\x1f\x1f\x1fpresets/build.yaml:85\x1fallow-ruff.--version\x1fallow2bash.allow: tox\x1f\x1f\x1fpresets/build.yaml:86\x1fallow-tox\x1fallow2bash.allow: nox\x1f\x1f\x1fpresets/build.yaml:87\x1fallow-nox\x1fallow2bash.allow: coverage report\x1f\x1f\x1fpresets/build.yaml:88\x1fallow-coverage.report\x1fallow2bash.allow: coverage html\x1f\x1f\x1fpresets/build.yaml:89\x1fallow-coverage.html\x1fallow2bash.allow: coverage xml\x1f\x1f\x1fpresets/build.yaml:90\x1fallow-coverage.xml\x1fallow2bash.allow: coverage json\x1f\x1f\x1fpresets/build.yaml:91\x1fallow-coverage.json\x1fallow2bash.allow: coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:92\x1fallow-coverage.run.-m.pytest\x1fallow2bash.allow: bandit\x1f\x1f\x1fpresets/build.yaml:93\x1fallow-bandit\x1fallow2bash.allow: vulture\x1f\x1f\x1fpresets/build.yaml:94\x1fallow-vulture\x1fallow2bash.allow: radon\x1f\x1f\x1fpresets/build.yaml:95\x1fallow-radon\x1fallow2bash.allow: pydocstyle\x1f\x1f\x1fpresets/build.yaml:96\x1fallow-pydocstyle\x1fallow2bash.allow: pycodestyle\x1f\x1f\x1fpresets/build.yaml:97\x1fallow-pycodestyle\x1fallow2bash.allow: pyflakes\x1f\x1f\x1fpresets/build.yaml:98\x1fallow-pyflakes\x1fallow2bash.allow: interrogate\x1f\x1f\x1fpresets/build.yaml:99\x1fallow-interrogate\x1fallow2bash.allow: .venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:102\x1fallow-.venv-bin-pytest\x1fallow2bash.allow: .venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:103\x1fallow-.venv-bin-mypy\x1fallow2bash.allow: .venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:104\x1fallow-.venv-bin-ruff.check\x1fallow2bash.allow: .venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:105\x1fallow-.venv-bin-ruff.format\x1fallow2bash.allow: .venv/bin/black\x1f\x1f\x1fpresets/build.yaml:106\x1fallow-.venv-bin-black\x1fallow2bash.allow: .venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:107\x1fallow-.venv-bin-flake8\x1fallow2bash.allow: .venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:108\x1fallow-.venv-bin-pylint\x1fallow2bash.allow: .venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:109\x1fallow-.venv-bin-isort\x1fallow2bash.allow: .venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:110\x1fallow-.venv-bin-pyright\x1fallow2bash.allow: .venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:111\x1fallow-.venv-bin-coverage.report\x1fallow2bash.allow: .venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:112\x1fallow-.venv-bin-pip.list\x1fallow2bash.allow: .venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:113\x1fallow-.venv-bin-pip.show\x1fallow2bash.allow: .venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:114\x1fallow-.venv-bin-pip.freeze\x1fallow2bash.allow: .venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:115\x1fallow-.venv-bin-pip.check\x1fallow2bash.allow: .venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:116\x1fallow-.venv-bin-python.-m.pytest\x1fallow2bash.allow: .venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:117\x1fallow-.venv-bin-python.-m.mypy\x1fallow2bash.allow: .venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:118\x1fallow-.venv-bin-python.-m.unittest\x1fallow2bash.allow: .venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:119\x1fallow-.venv-bin-python.-m.pip.list\x1fallow2bash.allow: .venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:120\x1fallow-.venv-bin-python.-m.pip.show\x1fallow2bash.allow: .venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:121\x1fallow-.venv-bin-python.--version\x1fallow2bash.allow: .venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:122\x1fallow-.venv-bin-python3.-m.pytest\x1fallow2bash.allow: venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:123\x1fallow-venv-bin-pytest\x1fallow2bash.allow: venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:124\x1fallow-venv-bin-mypy\x1fallow2bash.allow: venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:125\x1fallow-venv-bin-ruff.check\x1fallow2bash.allow: venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:126\x1fallow-venv-bin-ruff.format\x1fallow2bash.allow: venv/bin/black\x1f\x1f\x1fpresets/build.yaml:127\x1fallow-venv-bin-black\x1fallow2bash.allow: venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:128\x1fallow-venv-bin-flake8\x1fallow2bash.allow: venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:129\x1fallow-venv-bin-pylint\x1fallow2bash.allow: venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:130\x1fallow-venv-bin-isort\x1fallow2bash.allow: venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:131\x1fallow-venv-bin-pyright\x1fallow2bash.allow: venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:132\x1fallow-venv-bin-coverage.report\x1fallow2bash.allow: venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:133\x1fallow-venv-bin-pip.list\x1fallow2bash.allow: venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:134\x1fallow-venv-bin-pip.show\x1fallow2bash.allow: venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:135\x1fallow-venv-bin-pip.freeze\x1fallow2bash.allow: venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:136\x1fallow-venv-bin-pip.check\x1fallow2bash.allow: venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:137\x1fallow-venv-bin-python.-m.pytest\x1fallow2bash.allow: venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:138\x1fallow-venv-bin-python.-m.mypy\x1fallow2bash.allow: venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:139\x1fallow-venv-bin-python.-m.unittest\x1fallow2bash.allow: venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:140\x1fallow-venv-bin-python.-m.pip.list\x1fallow2bash.allow: venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:141\x1fallow-venv-bin-python.-m.pip.show\x1fallow2bash.allow: venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:142\x1fallow-venv-bin-python.--version\x1fallow2bash.allow: venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:143\x1fallow-venv-bin-python3.-m.pytest\x1fallow2bash.allow: source ./.venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:144\x1fallow-source..-.venv-bin-activate\x1fallow2bash.allow: source ./venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:145\x1fallow-source..-venv-bin-activate\x1fallow2bash.allow: . ./.venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:146\x1fallow-...-.venv-bin-activate\x1fallow2bash.allow: . ./venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:147\x1fallow-...-venv-bin-activate\x1fallow2bash.allow: source .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:148\x1fallow-source..venv-bin-activate\x1fallow2bash.allow: source venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:149\x1fallow-source.venv-bin-activate\x1fallow2bash.allow: . .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:150\x1fallow-...venv-bin-activate\x1fallow2bash.allow: . venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:151\x1fallow-..venv-bin-activate\x1fallow2bash.allow: python manage.py test\x1f\x1f\x1fpresets/build.yaml:154\x1fallow-python.manage.py.test\x1fallow2bash.allow: python manage.py check\x1f\x1f\x1fpresets/build.yaml:155\x1fallow-python.manage.py.check\x1fallow2bash.allow: python manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:156\x1fallow-python.manage.py.showmigrations\x1fallow2bash.allow: python manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:157\x1fallow-python.manage.py.makemigrations.--check\x1fallow2bash.allow: python manage.py --version\x1f\x1f\x1fpresets/build.yaml:158\x1fallow-python.manage.py.--version\x1fallow2bash.allow: python3 manage.py test\x1f\x1f\x1fpresets/build.yaml:159\x1fallow-python3.manage.py.test\x1fallow2bash.allow: python3 manage.py check\x1f\x1f\x1fpresets/build.yaml:160\x1fallow-python3.manage.py.check\x1fallow2bash.allow: python3 manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:161\x1fallow-python3.manage.py.showmigrations\x1fallow2bash.allow: python3 manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:162\x1fallow-python3.manage.py.makemigrations.--check\x1fallow2bash.allow: python3 manage.py --version\x1f\x1f\x1fpresets/build.yaml:163\x1fallow-python3.manage.py.--version\x1fallow2bash.allow: flask routes\x1f\x1f\x1fpresets/build.yaml:164\x1fallow-flask.routes\x1fallow2bash.allow: alembic current\x1f\x1f\x1fpresets/build.yaml:165\x1fallow-alembic.current\x1fallow2bash.allow: alembic history\x1f\x1f\x1fpresets/build.yaml:166\x1fallow-alembic.history\x1fallow2bash.allow: alembic heads\x1f\x1f\x1fpresets/build.yaml:167\x1fallow-alembic.heads\x1fallow2bash.allow: alembic check\x1f\x1f\x1fpresets/build.yaml:168\x1fallow-alembic.check\x1fallow2bash.allow: pre-commit run\x1f\x1f\x1fpresets/build.yaml:169\x1fallow-pre-commit.run\x1fallow2bash.allow: node_modules/.bin/eslint\x1f\x1f\x1fpresets/build.yaml:172\x1fallow-node_modules-.bin-eslint\x1fallow2bash.allow: ./node_modules/.bin/eslint\x1f\x1f\x1fpresets/build.yaml:173\x1fallow-.-node_modules-.bin-eslint\x1fallow2bash.allow: node_modules/.bin/jest\x1f\x1f\x1fpresets/build.yaml:174\x1fallow-node_modules-.bin-jest\x1fallow2bash.allow: ./node_modules/.bin/jest\x1f\x1f\x1fpresets/build.yaml:175\x1fallow-.-node_modules-.bin-jest\x1fallow2bash.allow: node_modules/.bin/prettier\x1f\x1f\x1fpresets/build.yaml:176\x1fallow-node_modules-.bin-prettier\x1fallow2bash.allow: ./node_modules/.bin/prettier\x1f\x1f\x1fpresets/build.yaml:177\x1fallow-.-node_modules-.bin-prettier\x1fallow2bash.allow: node_modules/.bin/stylelint\x1f\x1f\x1fpresets/build.yaml:178\x1fallow-node_modules-.bin-stylelint\x1fallow2bash.allow: ./node_modules/.bin/stylelint\x1f\x1f\x1fpresets/build.yaml:179\x1fallow-.-node_modules-.bin-stylelint\x1fallow2bash.allow: node_modules/.bin/tsc\x1f\x1f\x1fpresets/build.yaml:180\x1fallow-node_modules-.bin-tsc\x1fallow2bash.allow: ./node_modules/.bin/tsc\x1f\x1f\x1fpresets/build.yaml:181\x1fallow-.-node_modules-.bin-tsc\x1fallow2bash.allow: node_modules/.bin/vitest\x1f\x1f\x1fpresets/build.yaml:182\x1fallow-node_modules-.bin-vitest\x1fallow2bash.allow: ./node_modules/.bin/vitest\x1f\x1f\x1fpresets/build.yaml:183\x1fallow-.-node_modules-.bin-vitest\x1fallow2bash.allow: node_modules/.bin/vue-tsc\x1f\x1f\x1fpresets/build.yaml:184\x1fallow-node_modules-.bin-vue-tsc\x1fallow2bash.allow: ./node_modules/.bin/vue-tsc\x1f\x1f\x1fpresets/build.yaml:185\x1fallow-.-node_modules-.bin-vue-tsc\x1fallow2bash.allow: biome check\x1f\x1f\x1fpresets/build.yaml:187\x1fallow-biome.check\x1fallow2bash.allow: biome lint\x1f\x1f\x1fpresets/build.yaml:188\x1fallow-biome.lint\x1fallow2bash.allow: eslint\x1f\x1f\x1fpresets/build.yaml:189\x1fallow-eslint\x1fallow2bash.allow: jest\x1f\x1f\x1fpresets/build.yaml:190\x1fallow-jest\x1fallow2bash.allow: mocha\x1f\x1f\x1fpresets/build.yaml:191\x1fallow-mocha\x1fallow2bash.allow: prettier\x1f\x1f\x1fpresets/build.yaml:192\x1fallow-prettier\x1fallow2bash.allow: stylelint\x1f\x1f\x1fpresets/build.yaml:193\x1fallow-stylelint\x1fallow2bash.allow: tsc\x1f\x1f\x1fpresets/build.yaml:194\x1fallow-tsc\x1fallow2bash.allow: vitest\x1f\x1f\x1fpresets/build.yaml:195\x1fallow-vitest\x1fallow2bash.allow: vue-tsc\x1f\x1f\x1fpresets/build.yaml:196\x1fallow-vue-tsc\x1fallow2bash.allow: node --version\x1f\x1f\x1fpresets/build.yaml:197\x1fallow-node.--version\x1fallow2bash.allow: node -v\x1f\x1f\x1fpresets/build.yaml:198\x1fallow-node.-v\x1fallow2bash.allow: bun --version\x1f\x1f\x1fpresets/build.yaml:199\x1fallow-bun.--version\x1fallow2bash.allow: nvm current\x1f\x1f\x1fpresets/build.yaml:200\x1fallow-nvm.current\x1fallow2bash.allow: nvm ls\x1f\x1f\x1fpresets/build.yaml:201\x1fallow-nvm.ls\x1fallow2bash.allow: nvm use\x1f\x1f\x1fpresets/build.yaml:202\x1fallow-nvm.use\x1fallow2bash.allow: node --test\x1f\x1f\x1fpresets/build.yaml:203\x1fallow-node.--test\x1fallow2bash.allow: node --check\x1f\x1f\x1fpresets/build.yaml:204\x1fallow-node.--check\x1fallow2bash.allow: deno --version\x1f\x1f\x1fpresets/build.yaml:205\x1fallow-deno.--version\x1fallow2bash.allow: deno test\x1f\x1f\x1fpresets/build.yaml:206\x1fallow-deno.test\x1fallow2bash.allow: deno task build\x1f\x1f\x1fpresets/build.yaml:207\x1fallow-deno.task.build\x1fallow2bash.allow: deno task check\x1f\x1f\x1fpresets/build.yaml:208\x1fallow-deno.task.check\x1fallow2bash.allow: deno task lint\x1f\x1f\x1fpresets/build.yaml:209\x1fallow-deno.task.lint\x1fallow2bash.allow: deno task test\x1f\x1f\x1fpresets/build.yaml:210\x1fallow-deno.task.test\x1fallow2bash.allow: deno check\x1f\x1f\x1fpresets/build.yaml:211\x1fallow-deno.check\x1fallow2bash.allow: deno fmt\x1f\x1f\x1fpresets/build.yaml:212\x1fallow-deno.fmt\x1fallow2bash.allow: deno lint\x1f\x1f\x1fpresets/build.yaml:213\x1fallow-deno.lint\x1fallow2bash.allow: markdownlint\x1f\x1f\x1fpresets/build.yaml:214\x1fallow-markdownlint\x1fallow2bash.allow: markdownlint-cli2\x1f\x1f\x1fpresets/build.yaml:215\x1fallow-markdownlint-cli2\x1fallow2bash.allow: shellcheck\x1f\x1f\x1fpresets/build.yaml:216\x1fallow-shellcheck\x1fallow2bash.allow: shfmt\x1f\x1f\x1fpresets/build.yaml:217\x1fallow-shfmt\x1fallow2bash.allow: yamllint\x1f\x1f\x1fpresets/build.yaml:218\x1fallow-yamllint\x1fallow2bash.allow: hadolint\x1f\x1f\x1fpresets/build.yaml:219\x1fallow-hadolint\x1fallow2bash.allow: actionlint\x1f\x1f\x1fpresets/build.yaml:220\x1fallow-actionlint\x1fallow2bash.allow: codespell\x1f\x1f\x1fpresets/build.yaml:221\x1fallow-codespell\x1fallow2bash.allow: cc\x1f\x1f\x1fpresets/build.yaml:223\x1fallow-cc\x1fallow2bash.allow: clang\x1f\x1f\x1fpresets/build.yaml:224\x1fallow-clang\x1fallow2bash.allow: clang++\x1f\x1f\x1fpresets/build.yaml:225\x1fallow-clang++\x1fallow2bash.allow: clang-format\x1f\x1f\x1fpresets/build.yaml:226\x1fallow-clang-format\x1fallow2bash.allow: clang-tidy\x1f\x1f\x1fpresets/build.yaml:227\x1fallow-clang-tidy\x1fallow2bash.allow: cppcheck\x1f\x1f\x1fpresets/build.yaml:228\x1fallow-cppcheck\x1fallow2bash.allow: g++\x1f\x1f\x1fpresets/build.yaml:229\x1fallow-g++\x1fallow2bash.allow: gcc\x1f\x1f\x1fpresets/build.yaml:230\x1fallow-gcc\x1fallow2bash.allow: c++\x1f\x1f\x1fpresets/build.yaml:231\x1fallow-c++\x1fallow2bash.allow: nm\x1f\x1f\x1fpresets/build.yaml:232\x1fallow-nm\x1fallow2bash.allow: objdump\x1f\x1f\x1fpresets/build.yaml:233\x1fallow-objdump\x1fallow2bash.allow: readelf\x1f\x1f\x1fpresets/build.yaml:234\x1fallow-readelf\x1fallow2bash.allow: size\x1f\x1f\x1fpresets/build.yaml:235\x1fallow-size\x1fallow2bash.allow: ctest\x1f\x1f\x1fpresets/build.yaml:236\x1fallow-ctest\x1fallow2bash.allow: ninja\x1f\x1f\x1fpresets/build.yaml:237\x1fallow-ninja\x1fallow2bash.allow: meson setup\x1f\x1f\x1fpresets/build.yaml:238\x1fallow-meson.setup\x1fallow2bash.allow: meson compile\x1f\x1f\x1fpresets/build.yaml:239\x1fallow-meson.compile\x1fallow2bash.allow: meson test\x1f\x1f\x1fpresets/build.yaml:240\x1fallow-meson.test\x1fallow2bash.allow: cmake -S\x1f\x1f\x1fpresets/build.yaml:241\x1fallow-cmake.-S\x1fallow2bash.allow: cmake -B\x1f\x1f\x1fpresets/build.yaml:242\x1fallow-cmake.-B\x1fallow2bash.allow: cmake --build\x1f\x1f\x1fpresets/build.yaml:243\x1fallow-cmake.--build\x1fallow2bash.allow: cmake --version\x1f\x1f\x1fpresets/build.yaml:244\x1fallow-cmake.--version\x1fallow2bash.allow: cmake --preset\x1f\x1f\x1fpresets/build.yaml:245\x1fallow-cmake.--preset\x1fallow2bash.allow: pkg-config\x1f\x1f\x1fpresets/build.yaml:246\x1fallow-pkg-config\x1fallow2bash.allow: ccache -s\x1f\x1f\x1fpresets/build.yaml:247\x1fallow-ccache.-s\x1fallow2bash.allow: ccache --show-stats\x1f\x1f\x1fpresets/build.yaml:248\x1fallow-ccache.--show-stats\x1fallow2bash.allow: mix test\x1f\x1f\x1fpresets/build.yaml:250\x1fallow-mix.test\x1fallow2bash.allow: mix compile\x1f\x1f\x1fpresets/build.yaml:251\x1fallow-mix.compile\x1fallow2bash.allow: mix format\x1f\x1f\x1fpresets/build.yaml:252\x1fallow-mix.format\x1fallow2bash.allow: mix credo\x1f\x1f\x1fpresets/build.yaml:253\x1fallow-mix.credo\x1fallow2bash.allow: elixir --version\x1f\x1f\x1fpresets/build.yaml:254\x1fallow-elixir.--version\x1fallow2bash.allow: bundle check\x1f\x1f\x1fpresets/build.yaml:255\x1fallow-bundle.check\x1fallow2bash.allow: bundle exec rspec\x1f\x1f\x1fpresets/build.yaml:256\x1fallow-bundle.exec.rspec\x1fallow2bash.allow: bundle exec rubocop\x1f\x1f\x1fpresets/build.yaml:257\x1fallow-bundle.exec.rubocop\x1fallow2bash.allow: bundle list\x1f\x1f\x1fpresets/build.yaml:258\x1fallow-bundle.list\x1fallow2bash.allow: rspec\x1f\x1f\x1fpresets/build.yaml:259\x1fallow-rspec\x1fallow2bash.allow: rubocop\x1f\x1f\x1fpresets/build.yaml:260\x1fallow-rubocop\x1fallow2bash.allow: ruby --version\x1f\x1f\x1fpresets/build.yaml:261\x1fallow-ruby.--version\x1fallow2bash.allow: ruby -v\x1f\x1f\x1fpresets/build.yaml:262\x1fallow-ruby.-v\x1fallow2bash.allow: ruby -c\x1f\x1f\x1fpresets/build.yaml:263\x1fallow-ruby.-c\x1fallow2bash.allow: ruby -wc\x1f\x1f\x1fpresets/build.yaml:264\x1fallow-ruby.-wc\x1fallow2bash.allow: ruby -cw\x1f\x1f\x1fpresets/build.yaml:265\x1fallow-ruby.-cw\x1fallow2bash.allow: ruby -w -c\x1f\x1f\x1fpresets/build.yaml:266\x1fallow-ruby.-w.-c\x1fallow2bash.allow: gem list\x1f\x1f\x1fpresets/build.yaml:267\x1fallow-gem.list\x1fallow2bash.allow: gem env\x1f\x1f\x1fpresets/build.yaml:268\x1fallow-gem.env\x1fallow2bash.allow: gem environment\x1f\x1f\x1fpresets/build.yaml:269\x1fallow-gem.environment\x1fallow2bash.allow: gem outdated\x1f\x1f\x1fpresets/build.yaml:270\x1fallow-gem.outdated\x1fallow2bash.allow: rake -T\x1f\x1f\x1fpresets/build.yaml:271\x1fallow-rake.-T\x1fallow2bash.allow: rake --tasks\x1f\x1f\x1fpresets/build.yaml:272\x1fallow-rake.--tasks\x1fallow2bash.allow: rails test\x1f\x1f\x1fpresets/build.yaml:273\x1fallow-rails.test\x1fallow2bash.allow: rails routes\x1f\x1f\x1fpresets/build.yaml:274\x1fallow-rails.routes\x1fallow2bash.allow: bin/rails test\x1f\x1f\x1fpresets/build.yaml:275\x1fallow-bin-rails.test\x1fallow2bash.allow: bin/rails routes\x1f\x1f\x1fpresets/build.yaml:276\x1fallow-bin-rails.routes\x1fallow2bash.allow: bin/rspec\x1f\x1f\x1fpresets/build.yaml:277\x1fallow-bin-rspec\x1fallow2bash.allow: bin/rubocop\x1f\x1f\x1fpresets/build.yaml:278\x1fallow-bin-rubocop\x1fallow2bash.allow: standardrb\x1f\x1f\x1fpresets/build.yaml:279\x1fallow-standardrb\x1fallow2bash.allow: rake test\x1f\x1f\x1fpresets/build.yaml:280\x1fallow-rake.test\x1fallow2bash.allow: rake spec\x1f\x1f\x1fpresets/build.yaml:281\x1fallow-rake.spec\x1fallow2bash.allow: php --version\x1f\x1f\x1fpresets/build.yaml:282\x1fallow-php.--version\x1fallow2bash.allow: php -l\x1f\x1f\x1fpresets/build.yaml:283\x1fallow-php.-l\x1fallow2bash.allow: phpunit\x1f\x1f\x1fpresets/build.yaml:284\x1fallow-phpunit\x1fallow2bash.allow: vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:285\x1fallow-vendor-bin-phpunit\x1fallow2bash.allow: ./vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:286\x1fallow-.-vendor-bin-phpunit\x1fallow2bash.allow: vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:287\x1fallow-vendor-bin-phpstan.analyse\x1fallow2bash.allow: ./vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:288\x1fallow-.-vendor-bin-phpstan.analyse\x1fallow2bash.allow: phpstan analyse\x1f\x1f\x1fpresets/build.yaml:289\x1fallow-phpstan.analyse\x1fallow2bash.allow: vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:290\x1fallow-vendor-bin-pest\x1fallow2bash.allow: ./vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:291\x1fallow-.-vendor-bin-pest\x1fallow2bash.allow: vendor/bin/phpcs\x1f\x1f\x1fpresets/build.yaml:292\x1fallow-vendor-bin-phpcs\x1fallow2bash.allow: vendor/bin/pint --test\x1f\x1f\x1fpresets/build.yaml:293\x1fallow-vendor-bin-pint.--test\x1fallow2bash.allow: php artisan test\x1f\x1f\x1fpresets/build.yaml:294\x1fallow-php.artisan.test\x1fallow2bash.allow: php artisan route:list\x1f\x1f\x1fpresets/build.yaml:295\x1fallow-php.artisan.route-list\x1fallow2bash.allow: php artisan about\x1f\x1f\x1fpresets/build.yaml:296\x1fallow-php.artisan.about\x1fallow2bash.allow: composer test\x1f\x1f\x1fpresets/build.yaml:297\x1fallow-composer.test\x1fallow2bash.allow: composer run test\x1f\x1f\x1fpresets/build.yaml:298\x1fallow-composer.run.test\x1fallow2bash.allow: composer run-script test\x1f\x1f\x1fpresets/build.yaml:299\x1fallow-composer.run-script.test\x1fallow2bash.allow: composer lint\x1f\x1f\x1fpresets/build.yaml:300\x1fallow-composer.lint\x1fallow2bash.allow: composer outdated\x1f\x1f\x1fpresets/build.yaml:301\x1fallow-composer.outdated\x1fallow2bash.allow: composer validate\x1f\x1f\x1fpresets/build.yaml:302\x1fallow-composer.validate\x1fallow2bash.allow: composer show\x1f\x1f\x1fpresets/build.yaml:303\x1fallow-composer.show\x1fallow2bash.allow: dotnet build\x1f\x1f\x1fpresets/build.yaml:304\x1fallow-dotnet.build\x1fallow2bash.allow: dotnet test\x1f\x1f\x1fpresets/build.yaml:305\x1fallow-dotnet.test\x1fallow2bash.allow: dotnet --version\x1f\x1f\x1fpresets/build.yaml:306\x1fallow-dotnet.--version\x1fallow2bash.allow: dotnet --info\x1f\x1f\x1fpresets/build.yaml:307\x1fallow-dotnet.--info\x1fallow2bash.allow: dotnet --list-sdks\x1f\x1f\x1fpresets/build.yaml:308\x1fallow-dotnet.--list-sdks\x1fallow2bash.allow: dotnet format\x1f\x1f\x1fpresets/build.yaml:309\x1fallow-dotnet.format\x1fallow2bash.allow: dotnet list\x1f\x1f\x1fpresets/build.yaml:310\x1fallow-dotnet.list\x1fallow2bash.allow: swift build\x1f\x1f\x1fpresets/build.yaml:311\x1fallow-swift.build\x1fallow2bash.allow: swift test\x1f\x1f\x1fpresets/build.yaml:312\x1fallow-swift.test\x1fallow2bash.allow: swift --version\x1f\x1f\x1fpresets/build.yaml:313\x1fallow-swift.--version\x1fallow2bash.allow: swift package describe\x1f\x1f\x1fpresets/build.yaml:314\x1fallow-swift.package.describe\x1fallow2bash.allow: swift package show-dependencies\x1f\x1f\x1fpresets/build.yaml:315\x1fallow-swift.package.show-dependencies\x1fallow2bash.allow: swiftlint\x1f\x1f\x1fpresets/build.yaml:316\x1fallow-swiftlint\x1fallow2bash.allow: swiftformat --lint\x1f\x1f\x1fpresets/build.yaml:317\x1fallow-swiftformat.--lint\x1fallow2bash.allow: xcodebuild -showsdks\x1f\x1f\x1fpresets/build.yaml:318\x1fallow-xcodebuild.-showsdks\x1fallow2bash.allow: xcodebuild build\x1f\x1f\x1fpresets/build.yaml:319\x1fallow-xcodebuild.build\x1fallow2bash.allow: xcodebuild test\x1f\x1f\x1fpresets/build.yaml:320\x1fallow-xcodebuild.test\x1fallow2bash.allow: xcodebuild -list\x1f\x1f\x1fpresets/build.yaml:321\x1fallow-xcodebuild.-list\x1fallow2bash.allow: xcodebuild -version\x1f\x1f\x1fpresets/build.yaml:322\x1fallow-xcodebuild.-version\x1fallow2bash.allow: bazel build\x1f\x1f\x1fpresets/build.yaml:323\x1fallow-bazel.build\x1fallow2bash.allow: bazel query\x1f\x1f\x1fpresets/build.yaml:324\x1fallow-bazel.query\x1fallow2bash.allow: bazel test\x1f\x1f\x1fpresets/build.yaml:325\x1fallow-bazel.test\x1fallow2bash.allow: buf lint\x1f\x1f\x1fpresets/build.yaml:326\x1fallow-buf.lint\x1fallow2bash.allow: buf format\x1f\x1f\x1fpresets/build.yaml:327\x1fallow-buf.format\x1fallow2bash.allow: flutter analyze\x1f\x1f\x1fpresets/build.yaml:328\x1fallow-flutter.analyze\x1fallow2bash.allow: flutter test\x1f\x1f\x1fpresets/build.yaml:329\x1fallow-flutter.test\x1fallow2bash.allow: dart analyze\x1f\x1f\x1fpresets/build.yaml:330\x1fallow-dart.analyze\x1fallow2bash.allow: dart format\x1f\x1f\x1fpresets/build.yaml:331\x1fallow-dart.format\x1fallow2bash.allow: dart test\x1f\x1f\x1fpresets/build.yaml:332\x1fallow-dart.test\x1fallow2bash.allow: zig build\x1f\x1f\x1fpresets/build.yaml:333\x1fallow-zig.build\x1fallow2bash.allow: zig test\x1f\x1f\x1fpresets/build.yaml:334\x1fallow-zig.test\x1fallow2bash.allow: zig version\x1f\x1f\x1fpresets/build.yaml:335\x1fallow-zig.version\x1fallow2bash.allow: zig fmt\x1f\x1f\x1fpresets/build.yaml:336\x1fallow-zig.fmt\x1fallow2bash.allow: stack build\x1f\x1f\x1fpresets/build.yaml:337\x1fallow-stack.build\x1fallow2bash.allow: stack test\x1f\x1f\x1fpresets/build.yaml:338\x1fallow-stack.test\x1fallow2bash.allow: cabal build\x1f\x1f\x1fpresets/build.yaml:339\x1fallow-cabal.build\x1fallow2bash.allow: cabal test\x1f\x1f\x1fpresets/build.yaml:340\x1fallow-cabal.test\x1fallow2bash.allow: hlint\x1f\x1f\x1fpresets/build.yaml:341\x1fallow-hlint\x1fallow2bash.allow: dune build\x1f\x1f\x1fpresets/build.yaml:342\x1fallow-dune.build\x1fallow2bash.allow: dune runtest\x1f\x1f\x1fpresets/build.yaml:343\x1fallow-dune.runtest\x1fallow2bash.allow: dune test\x1f\x1f\x1fpresets/build.yaml:344\x1fallow-dune.test\x1fallow2bash.allow: gleam test\x1f\x1f\x1fpresets/build.yaml:345\x1fallow-gleam.test\x1fallow2bash.allow: gleam build\x1f\x1f\x1fpresets/build.yaml:346\x1fallow-gleam.build\x1fallow2bash.allow: rebar3 eunit\x1f\x1f\x1fpresets/build.yaml:347\x1fallow-rebar3.eunit\x1fallow2bash.allow: rebar3 ct\x1f\x1f\x1fpresets/build.yaml:348\x1fallow-rebar3.ct\x1fallow2bash.allow: rebar3 compile\x1f\x1f\x1fpresets/build.yaml:349\x1fallow-rebar3.compile\x1fallow2bash.allow: crystal spec\x1f\x1f\x1fpresets/build.yaml:350\x1fallow-crystal.spec\x1fallow2bash.allow: crystal tool format\x1f\x1f\x1fpresets/build.yaml:351\x1fallow-crystal.tool.format\x1fallow2bash.allow: luacheck\x1f\x1f\x1fpresets/build.yaml:352\x1fallow-luacheck\x1fallow2bash.allow: stylua\x1f\x1f\x1fpresets/build.yaml:353\x1fallow-stylua\x1fallow2bash.allow: lua -v\x1f\x1f\x1fpresets/build.yaml:354\x1fallow-lua.-v\x1fallow2bash.allow: mix deps.tree\x1f\x1f\x1fpresets/build.yaml:355\x1fallow-mix.deps.tree\x1fallow2bash.allow: mix help\x1f\x1f\x1fpresets/build.yaml:356\x1fallow-mix.help\x1fallow2bash.allow: bats\x1f\x1f\x1fpresets/build.yaml:357\x1fallow-bats\x1fallow2bash.allow: typos\x1f\x1f\x1fpresets/build.yaml:358\x1fallow-typos\x1fallow2bash.allow: vale\x1f\x1f\x1fpresets/build.yaml:359\x1fallow-vale\x1fallow2bash.allow: oxlint\x1f\x1f\x1fpresets/build.yaml:360\x1fallow-oxlint\x1fallow2bash.allow: tokei\x1f\x1f\x1fpresets/build.yaml:361\x1fallow-tokei\x1fallow2bash.allow: cloc\x1f\x1f\x1fpresets/build.yaml:362\x1fallow-cloc\x1fallow2bash.allow: scc\x1f\x1f\x1fpresets/build.yaml:363\x1fallow-scc\x1fallow2bash.allow: tflint\x1f\x1f\x1fpresets/build.yaml:364\x1fallow-tflint\x1fallow2bash.allow: sqlfluff lint\x1f\x1f\x1fpresets/build.yaml:365\x1fallow-sqlfluff.lint\x1fallow2bash.allow: kubeconform\x1f\x1f\x1fpresets/build.yaml:366\x1fallow-kubeconform\x1fallow2bash.allow: kubeval\x1f\x1f\x1fpresets/build.yaml:367\x1fallow-kubeval\x1fallow2bash.allow: protoc\x1f\x1f\x1fpresets/build.yaml:368\x1fallow-protoc\x1fallow2bash.allow: javac\x1f\x1f\x1fpresets/build.yaml:369\x1fallow-javac\x1fallow2bash.allow: just --list\x1f\x1f\x1fpresets/build.yaml:370\x1fallow-just.--list\x1fallow2bash.allow: task --list\x1f\x1f\x1fpresets/build.yaml:371\x1fallow-task.--list\x1fallow8together: written-run\x1f\x1f\x1fpresets/build.yaml:491\x1ftogether-written-run\x1fask8together: source-written-run\x1f\x1f\x1fpresets/build.yaml:492\x1ftogether-source-written-run\x1fask8together: outside-run\x1f\x1f\x1fpresets/build.yaml:494\x1ftogether-outside-run\x1fask"
 
 func (buildPreset) Infos() string {
 	return buildInfos
@@ -2338,9 +2364,9 @@ var buildRegexp = [...]rule.Regexp{
 		Src:  "^(?:go-)?task (?:(?:-t|--taskfile|-d|--dir)[ =]\\w[\\w./-]* )*(?:-l|--list|-a|--list-all)(?: (?:--json|--sort[ =]\\w+|-[jsl]|--silent))*$",
 	},
 	{
-		DFA:  "!\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x04\x05\x06\x06\x06\a\x06\x06\x06\x06\x06\x06\b\x01\x01\t\x01\x01\x01\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\x01\x01\x01\x01\n\x01\v\f\r\x0e\x0f\x10\x11\x12\x13\n\n\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x19\x1e\x1f \n\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x00\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x14\x00\x15\x13\x00\x13\x00\x00\x00\x13\x00\x01\x00\f\x16\x16\x17\x10\x10\x18\x00\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1a\x1b\x00\x1c\x00\x00\x00\x1c\x1d\x1e\x00\x00\x00\x00\x1f \x00\x00\x00\x00\x01\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x13\x00\x13\x00\x00\x00\x13\x00\x00\x00!\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x10\x00\x00\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x01\x00\f\x00\x00\x00\x10\x10\x00\x00\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x00\x00\x00\x00\x00\x00\x00\x00\x16\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00#\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00$\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00%\x00\x00\x00\x00\x00\x00\x00\x00\x00&\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00(\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00**\x00\x00***********************\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00+\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\f\x00\x00\x00\x00\x00\x00!\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00-\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00/\x00\x00\x00\x00\x00\x00\x01\x00\f\x00\x00\x00\x00\x00\x00!\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x000\x00\x00\x00\x001\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\f\x00\x00\x00**\x00\x00***********************\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x002\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x003\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x004\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x005\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x006\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x007\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x008\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x009\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00:\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00;\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00<\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00=\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00>\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00?\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00@@\x00@@\x00\x00@@@@@@@@@@@@@@@@@@@@@@@\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00A\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00B\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00C\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00D\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00E\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\f@@\x00@@\x00\x00@@@@@@@@@@@@@@@@@@@@@@@\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00F\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00G\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00H\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00I\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00J\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00K\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00L\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00M\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00N\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00O\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00P\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Q\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00R\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00S\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00T\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00U\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00V\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00L\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
 		Need: "pytest",
-		Src:  "^(?:python3? -m )?pytest(?: -p no:[\\w.-]+| -[vqxsl]+| -n \\w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\\w+)?| [A-Za-z_]\\w*(?:(?:/|\\.|-|::)\\w+)*/?)+$",
+		Prog: "\x00j\x00\x01\x00\x00\x00\x00\x00\x04\x00\x06\x00\x04\x06\x00\x04\x00\x00\x06\x00\x05\x00\b\x02\x00\x03\x00\x05\x06\x00\a\x00\v\x02\x00\x02\x00\a\x06\x00\b\x00\x11\x06\x00f\x00\x19\x06\x00Z\x00\x1c\x06\x00\v\x00\x1f\x05\x00\f\x00&\x02\x00\v\x00g\x06\x00\x0f\x00F\x06\x008\x00\x19\x02\x00\x0e\x008\x06\x00\x11\x00I\x05\x008\x00X\x02\x00\r\x00\x10\x06\x00g\x00f\x06\x00\x1d\x00p\x06\x00\x1e\x00v\x06\x00\x1e\x00{\x02\x00\x15\x00\x16\x06\x00\x1e\x00\x87\x02\x00\x17\x00\x18\x06\x00\x1e\x00\x92\x02\x00\x19\x00\x1a\x06\x00\x1e\x00\x99\x02\x00\x1b\x00\x1c\x06\x00 \x00\xa5\x05\x00 \x00\xa8\x02\x00\x1f\x00g\x02\x00\x13\x00\x14\x06\x005\x00\xc8\x06\x005\x00\xd6\x02\x00\"\x00#\x06\x00(\x00\xe4\x06\x005\x00\xec\x06\x005\x00\xf4\x02\x00&\x00'\x02\x00$\x00%\x06\x005\x00\xfd\x02\x00)\x00*\x06\x005\x01\x13\x02\x00+\x00,\x06\x005\x017\x02\x00-\x00.\x06\x003\x01M\x06\x005\x01P\x06\x005\x01j\x02\x001\x002\x02\x00/\x000\x06\x006\x00\xa5\x05\x007\x01r\x02\x006\x00g\x02\x00!\x004\x02\x00\n\x00\x12\x05\x00;\x01\x8c\x02\x00:\x00g\x02\x009\x00:\x06\x00>\x01\xac\x05\x00?\x01r\x02\x00>\x00g\x02\x00<\x00=\x06\x00U\x00\x1c\x06\x00Y\x01\xb0\x06\x00Y\x01\xb4\x02\x00B\x00C\x06\x00Y\x01\xbd\x02\x00D\x00E\x06\x00Y\x01\xc8\x02\x00F\x00G\x06\x00Y\x01\xcc\x02\x00H\x00I\x06\x00Y\x01\xd0\x02\x00J\x00K\x06\x00Y\x01\xd4\x02\x00L\x00M\x06\x00R\x01\xdf\x03\x00Y\x00\x00\x06\x00Y\x01\xe3\x02\x00P\x00Q\x02\x00N\x00O\x06\x00Y\x01\xef\x02\x00S\x00T\x06\x00W\x00\xa5\x05\x00X\x01r\x02\x00W\x00g\x02\x00V\x00g\x02\x00@\x00A\x05\x00]\x02\x01\x05\x00]\x01r\x02\x00\\\x00c\x05\x00a\x02\x15\x06\x00a\x02\x1d\x02\x00^\x00_\x05\x00b\x01r\x02\x00a\x00c\x02\x00`\x00e\x06\x00g\x02!\x02\x00d\x00g\x02\x00\t\x00[\x02\x00\b\x00h\x04\x00i\x00\b\x01\x00\x00\x00\x00\x00\x06python\x00\x013\x00\x04 -m \x00\x06pytest\x00\x01 \x00\x01-\x00\x05p no:\x00\x05\x00\x00-\x00\x00.\x00\x000\x00\x009\x00\x00A\x00\x00Z\x00\x00_\x00\x00_\x00\x00a\x00\x00z\x00\x01o\x00\r-override-ini\x00\x02\x00\x00 \x00\x00 \x00\x00=\x00\x00=\x00\baddopts=\x00\x04log_\x00\x03cli\x00\nfile_level\x00\tcli_level\x00\x05level\x00\ncli_format\x00\x01=\x00\x05\x00\x00\x1f\x00\x00\x1f\x00\x000\x00\x009\x00\x00A\x00\x00Z\x00\x00_\x00\x00_\x00\x00a\x00\x00z\x00\fasyncio_mode\x00\fxfail_strict\x00\x06junit_\x00\x06family\x00\alogging\x00\x14console_output_style\x00\"asyncio_default_fixture_loop_scope\x00\x14faulthandler_timeout\x00\x01t\x00\x18mp_path_retention_policy\x00\x06imeout\x00\x04\x00\x000\x00\x009\x00\x00A\x00\x00Z\x00\x00_\x00\x00_\x00\x00a\x00\x00z\x00\x05\x00\x00l\x00\x00l\x00\x00q\x00\x00q\x00\x00s\x00\x00s\x00\x00v\x00\x00v\x00\x00x\x00\x00x\x00\x02n \x00\x02tb\x00\amaxfail\x00\tdurations\x00\x02lf\x00\x02ff\x00\x02sw\x00\tno-header\x00\x02co\x00\nllect-only\x00\x10disable-warnings\x00\x03\x00\x00A\x00\x00Z\x00\x00_\x00\x00_\x00\x00a\x00\x00z\x00\x01\x00\x00-\x00\x00/\x00\x02::\x00\x01/",
+		Src:  "^(?:python3? -m )?pytest(?: -p no:[\\w.-]+| (?:-o ?|--override-ini[ =])(?:addopts=|log_(?:cli|file_level|cli_level|level|cli_format)=[\\w\\x1f]*|(?:asyncio_mode|xfail_strict|junit_family|junit_logging|console_output_style|asyncio_default_fixture_loop_scope|faulthandler_timeout|tmp_path_retention_policy|timeout)=\\w+)| -[vqxsl]+| -n \\w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\\w+)?| [A-Za-z_]\\w*(?:(?:/|\\.|-|::)\\w+)*/?)+$",
 	},
 	{
 		DFA:  "\x1b\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x04\x05\x06\a\x06\b\x06\x06\x06\x06\x06\x06\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\t\x01\n\x01\v\x01\f\r\x0e\x01\x0f\x10\x11\x12\x13\x14\x01\x01\x15\x16\x17\x18\x19\x01\x1a\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x0f\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x0e\x0e\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x14\x00\x00\x00\x00\x15\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x16\x17\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x1a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1b\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1e\x00\x00\x00\x1f\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00!\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00#\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00$\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00%\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00&\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00(\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00*\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00+\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00-\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00/\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x000\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x001\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x002\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x003\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00-\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x004\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x005\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x006\x00\x00\x00\x00\x00\x00\x00\x007\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x008\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x009\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00:\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00;\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00<\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00=\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00>\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00?\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00@\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00A\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00B\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
@@ -2972,167 +2998,177 @@ func buildList(n int) []uint16 {
 	case 266:
 		return buildLists[720:721]
 	case 267:
-		return buildLists[721:724]
+		return buildLists[721:722]
 	case 268:
-		return buildLists[724:726]
+		return buildLists[722:723]
 	case 269:
-		return buildLists[726:728]
+		return buildLists[723:724]
 	case 270:
-		return buildLists[728:730]
+		return buildLists[724:730]
 	case 271:
-		return buildLists[730:734]
+		return buildLists[730:732]
 	case 272:
-		return buildLists[734:735]
+		return buildLists[732:734]
 	case 273:
-		return buildLists[735:736]
+		return buildLists[734:736]
 	case 274:
-		return buildLists[736:737]
+		return buildLists[736:740]
 	case 275:
-		return buildLists[737:739]
-	case 276:
-		return buildLists[739:740]
-	case 277:
 		return buildLists[740:741]
-	case 278:
+	case 276:
 		return buildLists[741:742]
-	case 279:
+	case 277:
 		return buildLists[742:743]
+	case 278:
+		return buildLists[743:745]
+	case 279:
+		return buildLists[745:746]
 	case 280:
-		return buildLists[743:744]
+		return buildLists[746:747]
 	case 281:
-		return buildLists[744:748]
+		return buildLists[747:748]
 	case 282:
 		return buildLists[748:749]
 	case 283:
 		return buildLists[749:750]
 	case 284:
-		return buildLists[750:751]
+		return buildLists[750:754]
 	case 285:
-		return buildLists[751:753]
+		return buildLists[754:755]
 	case 286:
-		return buildLists[753:755]
+		return buildLists[755:756]
 	case 287:
-		return buildLists[755:758]
+		return buildLists[756:757]
 	case 288:
-		return buildLists[758:760]
+		return buildLists[757:759]
 	case 289:
-		return buildLists[760:763]
+		return buildLists[759:761]
 	case 290:
-		return buildLists[763:766]
+		return buildLists[761:764]
 	case 291:
-		return buildLists[766:770]
+		return buildLists[764:766]
 	case 292:
-		return buildLists[770:773]
+		return buildLists[766:769]
 	case 293:
-		return buildLists[773:780]
+		return buildLists[769:772]
 	case 294:
-		return buildLists[780:782]
+		return buildLists[772:776]
 	case 295:
-		return buildLists[782:784]
+		return buildLists[776:779]
 	case 296:
-		return buildLists[784:786]
+		return buildLists[779:786]
 	case 297:
-		return buildLists[786:790]
+		return buildLists[786:788]
 	case 298:
-		return buildLists[790:793]
+		return buildLists[788:790]
 	case 299:
-		return buildLists[793:794]
+		return buildLists[790:792]
 	case 300:
-		return buildLists[794:795]
+		return buildLists[792:796]
 	case 301:
-		return buildLists[795:797]
+		return buildLists[796:799]
 	case 302:
-		return buildLists[797:800]
+		return buildLists[799:800]
 	case 303:
-		return buildLists[800:802]
+		return buildLists[800:801]
 	case 304:
-		return buildLists[802:804]
+		return buildLists[801:803]
 	case 305:
-		return buildLists[804:806]
+		return buildLists[803:806]
 	case 306:
 		return buildLists[806:807]
 	case 307:
-		return buildLists[807:808]
+		return buildLists[807:809]
 	case 308:
-		return buildLists[808:809]
+		return buildLists[809:811]
 	case 309:
-		return buildLists[809:810]
+		return buildLists[811:813]
 	case 310:
-		return buildLists[810:811]
+		return buildLists[813:815]
 	case 311:
-		return buildLists[811:812]
-	case 312:
-		return buildLists[812:813]
-	case 313:
-		return buildLists[813:814]
-	case 314:
-		return buildLists[814:815]
-	case 315:
 		return buildLists[815:816]
-	case 316:
+	case 312:
 		return buildLists[816:817]
-	case 317:
+	case 313:
 		return buildLists[817:818]
-	case 318:
+	case 314:
 		return buildLists[818:819]
-	case 319:
+	case 315:
 		return buildLists[819:820]
+	case 316:
+		return buildLists[820:821]
+	case 317:
+		return buildLists[821:822]
+	case 318:
+		return buildLists[822:823]
+	case 319:
+		return buildLists[823:824]
 	case 320:
-		return buildLists[820:824]
-	case 321:
 		return buildLists[824:825]
-	case 322:
+	case 321:
 		return buildLists[825:826]
-	case 323:
+	case 322:
 		return buildLists[826:827]
-	case 324:
+	case 323:
 		return buildLists[827:828]
+	case 324:
+		return buildLists[828:829]
 	case 325:
-		return buildLists[828:833]
+		return buildLists[829:833]
 	case 326:
-		return buildLists[833:839]
+		return buildLists[833:834]
 	case 327:
-		return buildLists[839:840]
+		return buildLists[834:835]
 	case 328:
-		return buildLists[840:841]
+		return buildLists[835:836]
 	case 329:
-		return buildLists[841:842]
+		return buildLists[836:837]
 	case 330:
-		return buildLists[842:844]
+		return buildLists[837:842]
 	case 331:
-		return buildLists[844:847]
+		return buildLists[842:848]
 	case 332:
-		return buildLists[847:849]
+		return buildLists[848:849]
 	case 333:
 		return buildLists[849:850]
 	case 334:
-		return buildLists[850:853]
+		return buildLists[850:851]
 	case 335:
-		return buildLists[853:856]
+		return buildLists[851:853]
 	case 336:
-		return buildLists[856:859]
+		return buildLists[853:856]
 	case 337:
-		return buildLists[859:862]
+		return buildLists[856:858]
 	case 338:
-		return buildLists[862:865]
+		return buildLists[858:859]
 	case 339:
-		return buildLists[865:872]
+		return buildLists[859:862]
 	case 340:
-		return buildLists[872:874]
+		return buildLists[862:865]
 	case 341:
-		return buildLists[874:875]
+		return buildLists[865:868]
 	case 342:
-		return buildLists[875:878]
+		return buildLists[868:871]
 	case 343:
-		return buildLists[878:881]
+		return buildLists[871:874]
 	case 344:
-		return buildLists[881:884]
+		return buildLists[874:881]
 	case 345:
-		return buildLists[884:887]
+		return buildLists[881:883]
 	case 346:
-		return buildLists[887:893]
+		return buildLists[883:884]
+	case 347:
+		return buildLists[884:887]
+	case 348:
+		return buildLists[887:890]
+	case 349:
+		return buildLists[890:893]
+	case 350:
+		return buildLists[893:896]
+	case 351:
+		return buildLists[896:902]
 	}
 	return nil
 }
 
-var buildLists = [...]uint16{164, 165, 168, 169, 164, 165, 168, 169, 187, 189, 191, 193, 195, 197, 199, 299, 296, 294, 124, 129, 125, 127, 121, 133, 132, 130, 131, 130, 131, 132, 133, 126, 128, 120, 139, 134, 135, 136, 137, 138, 134, 135, 136, 137, 138, 139, 140, 122, 123, 122, 123, 34, 233, 184, 181, 183, 182, 181, 182, 183, 184, 33, 34, 113, 34, 365, 30, 31, 331, 30, 31, 332, 30, 31, 333, 30, 31, 331, 332, 333, 30, 31, 31, 284, 283, 283, 284, 285, 286, 34, 200, 34, 201, 34, 200, 201, 34, 34, 97, 335, 334, 334, 335, 212, 32, 34, 266, 32, 34, 267, 268, 32, 34, 269, 32, 34, 266, 267, 268, 269, 32, 34, 28, 33, 243, 34, 347, 34, 348, 34, 347, 348, 28, 33, 235, 260, 259, 259, 260, 28, 33, 236, 28, 33, 237, 34, 238, 34, 239, 370, 29, 30, 34, 255, 29, 30, 34, 257, 29, 30, 34, 256, 29, 30, 34, 254, 29, 30, 34, 253, 29, 30, 34, 253, 254, 255, 256, 257, 29, 30, 34, 234, 32, 308, 32, 309, 32, 306, 32, 307, 32, 311, 32, 305, 32, 310, 32, 305, 306, 307, 308, 309, 310, 311, 32, 34, 109, 34, 111, 34, 108, 34, 112, 34, 110, 34, 108, 109, 110, 111, 112, 34, 240, 358, 359, 358, 359, 34, 248, 338, 339, 340, 338, 339, 340, 218, 224, 225, 226, 220, 221, 222, 223, 219, 218, 219, 220, 221, 222, 223, 224, 225, 226, 30, 31, 34, 315, 30, 31, 34, 316, 30, 31, 34, 314, 26, 30, 31, 34, 312, 26, 30, 31, 34, 317, 26, 30, 31, 34, 318, 26, 30, 31, 34, 26, 30, 31, 34, 313, 26, 30, 31, 34, 312, 313, 314, 315, 316, 317, 318, 30, 31, 34, 350, 351, 352, 350, 351, 352, 265, 27, 34, 202, 34, 98, 180, 336, 337, 336, 337, 28, 33, 241, 28, 33, 242, 276, 277, 275, 278, 275, 276, 277, 278, 354, 353, 353, 354, 0, 1, 6, 7, 16, 3, 232, 349, 119, 34, 99, 34, 377, 27, 34, 203, 2, 8, 16, 378, 2, 8, 16, 374, 375, 362, 34, 360, 25, 34, 227, 34, 228, 30, 34, 251, 30, 34, 250, 30, 34, 252, 30, 34, 250, 251, 252, 30, 34, 30, 262, 30, 264, 30, 363, 30, 263, 30, 364, 30, 261, 30, 261, 262, 263, 264, 363, 364, 30, 27, 34, 204, 34, 100, 17, 30, 34, 249, 244, 9, 10, 217, 9, 11, 216, 210, 211, 9, 10, 11, 210, 211, 216, 217, 186, 188, 190, 192, 194, 196, 198, 34, 107, 213, 214, 215, 213, 214, 215, 245, 34, 368, 23, 23, 34, 290, 291, 24, 302, 303, 304, 24, 290, 291, 302, 303, 304, 23, 34, 297, 23, 34, 292, 13, 32, 91, 32, 87, 32, 88, 32, 89, 32, 90, 32, 87, 88, 89, 90, 91, 32, 92, 32, 93, 32, 92, 93, 258, 32, 95, 32, 96, 32, 95, 96, 34, 185, 27, 34, 205, 34, 376, 117, 116, 118, 34, 101, 34, 102, 4, 21, 34, 35, 4, 5, 19, 40, 4, 5, 12, 19, 22, 36, 37, 38, 39, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 4, 5, 19, 170, 171, 172, 173, 174, 4, 5, 12, 19, 22, 36, 37, 38, 39, 40, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 170, 171, 172, 173, 174, 4, 5, 19, 4, 5, 19, 85, 4, 5, 19, 86, 4, 5, 12, 19, 22, 41, 42, 43, 44, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 4, 5, 19, 175, 176, 177, 178, 179, 4, 5, 12, 19, 22, 41, 42, 43, 44, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 175, 176, 177, 178, 179, 5, 115, 282, 281, 281, 282, 30, 280, 30, 279, 30, 289, 30, 288, 30, 279, 280, 288, 289, 246, 18, 357, 18, 356, 18, 355, 18, 355, 356, 357, 18, 25, 34, 270, 25, 34, 271, 272, 274, 273, 272, 273, 274, 34, 105, 34, 103, 34, 104, 34, 103, 104, 105, 20, 371, 229, 34, 230, 247, 162, 163, 166, 167, 162, 163, 166, 167, 373, 345, 346, 345, 346, 25, 287, 27, 34, 206, 34, 361, 31, 34, 321, 31, 34, 319, 31, 34, 322, 323, 31, 34, 320, 31, 34, 319, 320, 321, 322, 323, 31, 34, 34, 325, 34, 324, 3, 8, 16, 379, 3, 8, 16, 372, 369, 34, 106, 27, 34, 207, 34, 366, 32, 94, 34, 367, 298, 300, 295, 293, 301, 145, 150, 146, 148, 142, 154, 153, 151, 152, 151, 152, 153, 154, 147, 149, 141, 160, 155, 156, 157, 158, 159, 155, 156, 157, 158, 159, 160, 161, 143, 144, 143, 144, 27, 34, 208, 34, 209, 114, 14, 15, 329, 14, 15, 326, 14, 15, 330, 14, 15, 327, 14, 15, 328, 14, 15, 326, 327, 328, 329, 330, 14, 15, 231, 31, 34, 341, 31, 34, 344, 31, 34, 342, 31, 34, 343, 31, 34, 341, 342, 343, 344}
+var buildLists = [...]uint16{164, 165, 168, 169, 164, 165, 168, 169, 187, 189, 191, 193, 195, 197, 199, 302, 299, 297, 124, 129, 125, 127, 121, 133, 132, 130, 131, 130, 131, 132, 133, 126, 128, 120, 139, 134, 135, 136, 137, 138, 134, 135, 136, 137, 138, 139, 140, 122, 123, 122, 123, 34, 233, 184, 181, 183, 182, 181, 182, 183, 184, 33, 34, 113, 34, 368, 30, 31, 334, 30, 31, 335, 30, 31, 336, 30, 31, 334, 335, 336, 30, 31, 31, 287, 286, 286, 287, 288, 289, 34, 200, 34, 201, 34, 200, 201, 34, 34, 97, 338, 337, 337, 338, 212, 32, 34, 266, 32, 34, 267, 268, 32, 34, 269, 32, 34, 266, 267, 268, 269, 32, 34, 28, 33, 243, 34, 350, 34, 351, 34, 350, 351, 28, 33, 235, 260, 259, 259, 260, 28, 33, 236, 28, 33, 237, 34, 238, 34, 239, 373, 29, 30, 34, 255, 29, 30, 34, 257, 29, 30, 34, 256, 29, 30, 34, 254, 29, 30, 34, 253, 29, 30, 34, 253, 254, 255, 256, 257, 29, 30, 34, 234, 32, 311, 32, 312, 32, 309, 32, 310, 32, 314, 32, 308, 32, 313, 32, 308, 309, 310, 311, 312, 313, 314, 32, 34, 109, 34, 111, 34, 108, 34, 112, 34, 110, 34, 108, 109, 110, 111, 112, 34, 240, 361, 362, 361, 362, 34, 248, 341, 342, 343, 341, 342, 343, 218, 224, 225, 226, 220, 221, 222, 223, 219, 218, 219, 220, 221, 222, 223, 224, 225, 226, 30, 31, 34, 318, 30, 31, 34, 319, 30, 31, 34, 317, 26, 30, 31, 34, 315, 26, 30, 31, 34, 320, 26, 30, 31, 34, 321, 26, 30, 31, 34, 26, 30, 31, 34, 316, 26, 30, 31, 34, 315, 316, 317, 318, 319, 320, 321, 30, 31, 34, 353, 354, 355, 353, 354, 355, 265, 27, 34, 202, 34, 98, 180, 339, 340, 339, 340, 28, 33, 241, 28, 33, 242, 279, 280, 278, 281, 278, 279, 280, 281, 357, 356, 356, 357, 0, 1, 6, 7, 16, 3, 232, 352, 119, 34, 99, 34, 380, 27, 34, 203, 2, 8, 16, 381, 2, 8, 16, 377, 378, 365, 34, 363, 25, 34, 227, 34, 228, 30, 34, 251, 30, 34, 250, 30, 34, 252, 30, 34, 250, 251, 252, 30, 34, 30, 262, 30, 264, 30, 366, 30, 263, 30, 367, 30, 261, 30, 261, 262, 263, 264, 366, 367, 30, 27, 34, 204, 34, 100, 17, 30, 34, 249, 244, 9, 10, 217, 9, 11, 216, 210, 211, 9, 10, 11, 210, 211, 216, 217, 186, 188, 190, 192, 194, 196, 198, 34, 107, 213, 214, 215, 213, 214, 215, 245, 34, 371, 23, 23, 34, 293, 294, 24, 305, 306, 307, 24, 293, 294, 305, 306, 307, 23, 34, 300, 23, 34, 295, 13, 32, 91, 32, 87, 32, 88, 32, 89, 32, 90, 32, 87, 88, 89, 90, 91, 32, 92, 32, 93, 32, 92, 93, 258, 32, 95, 32, 96, 32, 95, 96, 34, 185, 27, 34, 205, 34, 379, 117, 116, 118, 34, 101, 34, 102, 4, 21, 34, 35, 4, 5, 19, 40, 4, 5, 12, 19, 22, 36, 37, 38, 39, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 4, 5, 19, 170, 171, 172, 173, 174, 4, 5, 12, 19, 22, 36, 37, 38, 39, 40, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 170, 171, 172, 173, 174, 4, 5, 19, 4, 5, 19, 85, 4, 5, 19, 86, 4, 5, 12, 19, 22, 41, 42, 43, 44, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 4, 5, 19, 175, 176, 177, 178, 179, 4, 5, 12, 19, 22, 41, 42, 43, 44, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 175, 176, 177, 178, 179, 5, 115, 285, 284, 284, 285, 30, 283, 30, 282, 30, 292, 30, 291, 30, 282, 283, 291, 292, 246, 18, 360, 18, 359, 18, 358, 18, 358, 359, 360, 18, 25, 34, 270, 25, 34, 271, 272, 274, 276, 273, 277, 275, 272, 273, 274, 275, 276, 277, 34, 105, 34, 103, 34, 104, 34, 103, 104, 105, 20, 374, 229, 34, 230, 247, 162, 163, 166, 167, 162, 163, 166, 167, 376, 348, 349, 348, 349, 25, 290, 27, 34, 206, 34, 364, 31, 34, 324, 31, 34, 322, 31, 34, 325, 326, 31, 34, 323, 31, 34, 322, 323, 324, 325, 326, 31, 34, 34, 328, 34, 327, 3, 8, 16, 382, 3, 8, 16, 375, 372, 34, 106, 27, 34, 207, 9, 9, 11, 34, 369, 32, 94, 34, 370, 301, 303, 298, 296, 304, 145, 150, 146, 148, 142, 154, 153, 151, 152, 151, 152, 153, 154, 147, 149, 141, 160, 155, 156, 157, 158, 159, 155, 156, 157, 158, 159, 160, 161, 143, 144, 143, 144, 27, 34, 208, 34, 209, 114, 14, 15, 332, 14, 15, 329, 14, 15, 333, 14, 15, 330, 14, 15, 331, 14, 15, 329, 330, 331, 332, 333, 14, 15, 231, 31, 34, 344, 31, 34, 347, 31, 34, 345, 31, 34, 346, 31, 34, 344, 345, 346, 347}

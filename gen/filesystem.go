@@ -25,7 +25,7 @@ func (filesystemPreset) Tool(name string, hit func(rule.Hit)) {}
 func (filesystemPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(filesystemSelect)
 	if all {
-		for i := range uint16(140) {
+		for i := range uint16(143) {
 			filesystemRule(i, s, hit)
 		}
 		return
@@ -90,193 +90,199 @@ func filesystemSelect(name, sub string, known bool) []uint16 {
 		return filesystemList(24)
 	case "dd":
 		return filesystemList(25)
-	case "delta":
+	case "del-cli":
 		return filesystemList(26)
-	case "df":
+	case "delta":
 		return filesystemList(27)
-	case "diff":
+	case "df":
 		return filesystemList(28)
-	case "dirname":
+	case "diff":
 		return filesystemList(29)
+	case "dirname":
+		return filesystemList(30)
 	case "diskutil":
 		if !known {
-			return filesystemList(30)
+			return filesystemList(31)
 		}
 		switch sub {
 		case "eraseDisk", "eraseVolume", "partitionDisk", "reformat", "secureErase", "zeroDisk":
-			return filesystemList(30)
+			return filesystemList(31)
 		}
-		return filesystemList(31)
-	case "du":
 		return filesystemList(32)
-	case "egrep":
+	case "du":
 		return filesystemList(33)
-	case "ex", "nvim", "vi", "vim":
+	case "egrep":
 		return filesystemList(34)
-	case "exa":
+	case "ex", "nvim", "vi", "vim":
 		return filesystemList(35)
-	case "expand":
+	case "exa":
 		return filesystemList(36)
-	case "eza":
+	case "expand":
 		return filesystemList(37)
-	case "fd":
+	case "eza":
 		return filesystemList(38)
-	case "fdfind":
+	case "fd":
 		return filesystemList(39)
-	case "fgrep":
+	case "fdfind":
 		return filesystemList(40)
-	case "file":
+	case "fgrep":
 		return filesystemList(41)
-	case "find":
+	case "file":
 		return filesystemList(42)
-	case "fmt":
+	case "find":
 		return filesystemList(43)
-	case "fold":
+	case "fmt":
 		return filesystemList(44)
-	case "gawk", "mawk", "nawk":
+	case "fold":
 		return filesystemList(45)
-	case "gojq", "jaq":
+	case "gawk", "mawk", "nawk":
 		return filesystemList(46)
-	case "grep":
+	case "gojq", "jaq":
 		return filesystemList(47)
-	case "gsed":
+	case "grep":
 		return filesystemList(48)
-	case "gunzip":
+	case "gsed":
 		return filesystemList(49)
-	case "gzip":
+	case "gunzip":
 		return filesystemList(50)
-	case "head":
+	case "gzip":
 		return filesystemList(51)
-	case "hexdump":
+	case "head":
 		return filesystemList(52)
-	case "iconv":
+	case "hexdump":
 		return filesystemList(53)
-	case "install":
+	case "iconv":
 		return filesystemList(54)
-	case "join":
+	case "install":
 		return filesystemList(55)
-	case "jq":
+	case "join":
 		return filesystemList(56)
-	case "ln":
+	case "jq":
 		return filesystemList(57)
-	case "locate":
+	case "ln":
 		return filesystemList(58)
-	case "ls":
+	case "locate":
 		return filesystemList(59)
-	case "md5sum":
+	case "ls":
 		return filesystemList(60)
-	case "mkdir":
+	case "md5sum":
 		return filesystemList(61)
-	case "mkfifo":
+	case "mkdir":
 		return filesystemList(62)
-	case "mktemp":
+	case "mkdirp":
 		return filesystemList(63)
-	case "mount", "umount":
+	case "mkfifo":
 		return filesystemList(64)
-	case "mv":
+	case "mktemp":
 		return filesystemList(65)
-	case "nl":
+	case "mount", "umount":
 		return filesystemList(66)
-	case "od":
+	case "mv":
 		return filesystemList(67)
-	case "pandoc":
+	case "nl":
 		return filesystemList(68)
-	case "paste":
+	case "od":
 		return filesystemList(69)
-	case "patch":
+	case "pandoc":
 		return filesystemList(70)
-	case "pathchk":
+	case "paste":
 		return filesystemList(71)
-	case "pr":
+	case "patch":
 		return filesystemList(72)
-	case "pwd":
+	case "pathchk":
 		return filesystemList(73)
-	case "readlink":
+	case "pr":
 		return filesystemList(74)
-	case "realpath":
+	case "pwd":
 		return filesystemList(75)
-	case "rev":
+	case "readlink":
 		return filesystemList(76)
-	case "rg":
+	case "realpath":
 		return filesystemList(77)
-	case "rm":
+	case "rev":
 		return filesystemList(78)
-	case "rmdir":
+	case "rg":
 		return filesystemList(79)
-	case "sed":
+	case "rimraf":
 		return filesystemList(80)
-	case "sha1sum":
+	case "rm":
 		return filesystemList(81)
-	case "sha224sum":
+	case "rmdir":
 		return filesystemList(82)
-	case "sha256sum":
+	case "sed":
 		return filesystemList(83)
-	case "sha384sum":
+	case "sha1sum":
 		return filesystemList(84)
-	case "sha512sum":
+	case "sha224sum":
 		return filesystemList(85)
-	case "shred":
+	case "sha256sum":
 		return filesystemList(86)
-	case "shuf":
+	case "sha384sum":
 		return filesystemList(87)
-	case "sort":
+	case "sha512sum":
 		return filesystemList(88)
-	case "split":
+	case "shred":
 		return filesystemList(89)
-	case "sponge":
+	case "shuf":
 		return filesystemList(90)
-	case "srm", "wipe":
+	case "sort":
 		return filesystemList(91)
-	case "stat":
+	case "split":
 		return filesystemList(92)
-	case "strings":
+	case "sponge":
 		return filesystemList(93)
-	case "sum":
+	case "srm", "wipe":
 		return filesystemList(94)
-	case "tac":
+	case "stat":
 		return filesystemList(95)
-	case "tail":
+	case "strings":
 		return filesystemList(96)
-	case "tar":
+	case "sum":
 		return filesystemList(97)
-	case "tee":
+	case "tac":
 		return filesystemList(98)
-	case "test":
+	case "tail":
 		return filesystemList(99)
-	case "touch":
+	case "tar":
 		return filesystemList(100)
-	case "tr":
+	case "tee":
 		return filesystemList(101)
-	case "tree":
+	case "test":
 		return filesystemList(102)
-	case "truncate":
+	case "touch":
 		return filesystemList(103)
-	case "tsort":
+	case "tr":
 		return filesystemList(104)
-	case "unexpand":
+	case "tree":
 		return filesystemList(105)
-	case "uniq":
+	case "truncate":
 		return filesystemList(106)
-	case "unlink":
+	case "tsort":
 		return filesystemList(107)
-	case "unzip":
+	case "unexpand":
 		return filesystemList(108)
-	case "wc":
+	case "uniq":
 		return filesystemList(109)
-	case "which":
+	case "unlink":
 		return filesystemList(110)
-	case "xxd":
+	case "unzip":
 		return filesystemList(111)
-	case "xz":
+	case "wc":
 		return filesystemList(112)
-	case "yq":
+	case "which":
 		return filesystemList(113)
-	case "zcat":
+	case "xxd":
 		return filesystemList(114)
-	case "zip":
+	case "xz":
 		return filesystemList(115)
-	case "zstd":
+	case "yq":
 		return filesystemList(116)
+	case "zcat":
+		return filesystemList(117)
+	case "zip":
+		return filesystemList(118)
+	case "zstd":
+		return filesystemList(119)
 	}
 	return filesystemList(8)
 }
@@ -285,171 +291,171 @@ func filesystemSelect(name, sub string, known bool) []uint16 {
 func filesystemRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/filesystem.yaml:131 allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\.\w+)?)?| -C\w*)* -[0-9lnpaw]*[eE] \S+(?: [^-\s]\S*)*$
+		// presets/filesystem.yaml:134 allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\.\w+)?)?| -C\w*)* -[0-9lnpaw]*[eE] \S+(?: [^-\s]\S*)*$
 		rule.ReportAt(filesystemInfos, 0, rule.Allow, rule.Unset, s.Search(&filesystemRegexp[0], true), hit)
 	case 1:
-		// presets/filesystem.yaml:133 allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\.\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e|elixir(?: -e)|julia(?: (?:--project(?:=[\w.@-]+)?|--startup-file=no|-q|--color=\w+))* -[eE]|octave(?:-cli)?(?: (?:-[qfWH]|--(?:quiet|silent|no-gui|no-window-system|norc)))* --eval|erl(?: -(?:noshell|noinput))* -eval) \S+(?: [^-\s]\S*)*$
+		// presets/filesystem.yaml:136 allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\.\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e|elixir(?: -e)|julia(?: (?:--project(?:=[\w.@-]+)?|--startup-file=no|-q|--color=\w+))* -[eE]|octave(?:-cli)?(?: (?:-[qfWH]|--(?:quiet|silent|no-gui|no-window-system|norc)))* --eval|erl(?: -(?:noshell|noinput))* -eval) \S+(?: [^-\s]\S*)*$
 		rule.ReportAt(filesystemInfos, 1, rule.Allow, rule.Unset, s.Search(&filesystemRegexp[1], true), hit)
 	case 2:
-		// presets/filesystem.yaml:135 allowChecks: ^(?:tar|bsdtar)(?: (?:-?[xvzjJfaokmp]+|--(?:extract|get|gzip|gunzip|bzip2|xz|zstd|verbose|auto-compress|no-same-owner|no-same-permissions|keep-old-files)|--(?:file|strip-components|strip)[= ][\w./@+-]+|(?!-)[\w./@+-]+))*(?: -C ?| --directory[= ])(?:\./)?(?:(?:[\w-]+/)*(?:tmp|temp|\.tmp)|/tmp)(?:/(?!\.)[\w.-]+)*/?(?: (?:-?[xvzjJfaokmp]+|--(?:extract|get|gzip|gunzip|bzip2|xz|zstd|verbose|auto-compress|no-same-owner|no-same-permissions|keep-old-files)|--(?:file|strip-components|strip)[= ][\w./@+-]+|(?!-)[\w./@+-]+))*$
+		// presets/filesystem.yaml:138 allowChecks: ^(?:tar|bsdtar)(?: (?:-?[xvzjJfaokmp]+|--(?:extract|get|gzip|gunzip|bzip2|xz|zstd|verbose|auto-compress|no-same-owner|no-same-permissions|keep-old-files)|--(?:file|strip-components|strip)[= ][\w./@+-]+|(?!-)[\w./@+-]+))*(?: -C ?| --directory[= ])(?:\./)?(?:(?:[\w-]+/)*(?:tmp|temp|\.tmp)|/tmp)(?:/(?!\.)[\w.-]+)*/?(?: (?:-?[xvzjJfaokmp]+|--(?:extract|get|gzip|gunzip|bzip2|xz|zstd|verbose|auto-compress|no-same-owner|no-same-permissions|keep-old-files)|--(?:file|strip-components|strip)[= ][\w./@+-]+|(?!-)[\w./@+-]+))*$
 		rule.ReportAt(filesystemInfos, 2, rule.Allow, rule.Unset, s.Search(&filesystemRegexp[2], true), hit)
 	case 3:
-		// presets/filesystem.yaml:138 allowChecks: ^(?:(?:vim|vi|nvim) (?:-es|-Es|-e -s|--headless)(?: -es| -n| -N)*|ex(?: -s| -n)*)(?: (?:-c |\+):?[%\d,.$]*(?:s/(?:[\w/.,;:<>(){}*+?^$&~@#%'\"=\[\]-]|\\[^=])*|d|[gv]/[\w.^$]+/d|wq?!?|x|q!?|wqa!?|qa!?)| (?![-+])[\w./@-]+)*$
+		// presets/filesystem.yaml:141 allowChecks: ^(?:(?:vim|vi|nvim) (?:-es|-Es|-e -s|--headless)(?: -es| -n| -N)*|ex(?: -s| -n)*)(?: (?:-c |\+):?[%\d,.$]*(?:s/(?:[\w/.,;:<>(){}*+?^$&~@#%'\"=\[\]-]|\\[^=])*|d|[gv]/[\w.^$]+/d|wq?!?|x|q!?|wqa!?|qa!?)| (?![-+])[\w./@-]+)*$
 		rule.ReportAt(filesystemInfos, 3, rule.Allow, rule.Unset, s.Search(&filesystemRegexp[3], true), hit)
 	case 4:
-		// presets/filesystem.yaml:142 ask tar|bsdtar hasFlag -F --info-script --to-command --rmt-command --rsh-command -T
+		// presets/filesystem.yaml:145 ask tar|bsdtar hasFlag -F --info-script --to-command --rmt-command --rsh-command -T
 		if s.Name == "tar" || s.Name == "bsdtar" {
 			rule.ReportAt(filesystemInfos, 4, rule.Ask, rule.Unset, s.HasFlag([]string{"-F", "--info-script", "--to-command", "--rmt-command", "--rsh-command", "-T"}), hit)
 		}
 	case 5:
-		// presets/filesystem.yaml:145 ask sort hasFlag --compress-program --files0-from
+		// presets/filesystem.yaml:148 ask sort hasFlag --compress-program --files0-from
 		if s.Name == "sort" {
 			rule.ReportAt(filesystemInfos, 5, rule.Ask, rule.Unset, s.HasFlag([]string{"--compress-program", "--files0-from"}), hit)
 		}
 	case 6:
-		// presets/filesystem.yaml:147 ask split hasFlag --filter
+		// presets/filesystem.yaml:150 ask split hasFlag --filter
 		if s.Name == "split" {
 			rule.ReportAt(filesystemInfos, 6, rule.Ask, rule.Unset, s.HasFlag([]string{"--filter"}), hit)
 		}
 	case 7:
-		// presets/filesystem.yaml:149 ask awk|gawk|mawk|nawk hasFlag -f --file -i --include -l --load -E --exec -D --debug
+		// presets/filesystem.yaml:152 ask awk|gawk|mawk|nawk hasFlag -f --file -i --include -l --load -E --exec -D --debug
 		if s.Name == "awk" || s.Name == "gawk" || s.Name == "mawk" || s.Name == "nawk" {
 			rule.ReportAt(filesystemInfos, 7, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--file", "-i", "--include", "-l", "--load", "-E", "--exec", "-D", "--debug"}), hit)
 		}
 	case 8:
-		// presets/filesystem.yaml:151 ask sed|gsed hasFlag -f --file
+		// presets/filesystem.yaml:154 ask sed|gsed hasFlag -f --file
 		if s.Name == "sed" || s.Name == "gsed" {
 			rule.ReportAt(filesystemInfos, 8, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--file"}), hit)
 		}
 	case 9:
-		// presets/filesystem.yaml:153 ask bat|delta|ag|ack hasFlag --pager --diff-program
+		// presets/filesystem.yaml:156 ask bat|delta|ag|ack hasFlag --pager --diff-program
 		if s.Name == "bat" || s.Name == "delta" || s.Name == "ag" || s.Name == "ack" {
 			rule.ReportAt(filesystemInfos, 9, rule.Ask, rule.Unset, s.HasFlag([]string{"--pager", "--diff-program"}), hit)
 		}
 	case 10:
-		// presets/filesystem.yaml:155 ask fd hasFlag -l --list-details
+		// presets/filesystem.yaml:158 ask fd hasFlag -l --list-details
 		if s.Name == "fd" {
 			rule.ReportAt(filesystemInfos, 10, rule.Ask, rule.Unset, s.HasFlag([]string{"-l", "--list-details"}), hit)
 		}
 	case 11:
-		// presets/filesystem.yaml:157 ask patch hasFlag -d --directory -o --output -r -B
+		// presets/filesystem.yaml:160 ask patch hasFlag -d --directory -o --output -r -B
 		if s.Name == "patch" {
 			rule.ReportAt(filesystemInfos, 11, rule.Ask, rule.Unset, s.HasFlag([]string{"-d", "--directory", "-o", "--output", "-r", "-B"}), hit)
 		}
 	case 12:
-		// presets/filesystem.yaml:159 ask bzip2|xz|zstd|gzip hasFlag --output-dir-mirror
+		// presets/filesystem.yaml:162 ask bzip2|xz|zstd|gzip hasFlag --output-dir-mirror
 		if s.Name == "bzip2" || s.Name == "xz" || s.Name == "zstd" || s.Name == "gzip" {
 			rule.ReportAt(filesystemInfos, 12, rule.Ask, rule.Unset, s.HasFlag([]string{"--output-dir-mirror"}), hit)
 		}
 	case 13:
-		// presets/filesystem.yaml:162 ask tar|bsdtar hasFlag -x --extract --get unlessFlag -O --to-stdout
+		// presets/filesystem.yaml:165 ask tar|bsdtar hasFlag -x --extract --get unlessFlag -O --to-stdout
 		if s.Name == "tar" || s.Name == "bsdtar" {
 			rule.ReportAt(filesystemInfos, 13, rule.Ask, rule.Unset, s.HasFlag([]string{"-x", "--extract", "--get"}).And(s.HasFlag([]string{"-O", "--to-stdout"}).Not()), hit)
 		}
 	case 14:
-		// presets/filesystem.yaml:166 ask rg hasFlag --pre --hostname-bin --search-zip -z
+		// presets/filesystem.yaml:169 ask rg hasFlag --pre --hostname-bin --search-zip -z
 		if s.Name == "rg" {
 			rule.ReportAt(filesystemInfos, 14, rule.Ask, rule.Unset, s.HasFlag([]string{"--pre", "--hostname-bin", "--search-zip", "-z"}), hit)
 		}
 	case 15:
-		// presets/filesystem.yaml:169 ask jq|gojq|jaq hasFlag -f --from-file -L --library-path
+		// presets/filesystem.yaml:172 ask jq|gojq|jaq hasFlag -f --from-file -L --library-path
 		if s.Name == "jq" || s.Name == "gojq" || s.Name == "jaq" {
 			rule.ReportAt(filesystemInfos, 15, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--from-file", "-L", "--library-path"}), hit)
 		}
 	case 16:
-		// presets/filesystem.yaml:171 ask jq|gojq|jaq anyArgMatches (?:^|[^.\w"$-])(?:env|input_filename|import|include|get_search_list)(?:[^\w"-]|$)|\$ENV|\$__prog
+		// presets/filesystem.yaml:175 ask jq|gojq|jaq anyArgMatches (?:^|[^.\w"$-])(?:env|input_filename|import|include|get_search_list)(?:[^\w"-]|$)|\$ENV|\$__prog
 		if s.Name == "jq" || s.Name == "gojq" || s.Name == "jaq" {
-			rule.ReportAt(filesystemInfos, 16, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[4], 0, false), hit)
+			rule.ReportAt(filesystemInfos, 16, rule.Ask, rule.Allow, s.AnyArgMatches(&filesystemRegexp[4], 0, false), hit)
 		}
 	case 17:
-		// presets/filesystem.yaml:174 ask yq anyArgMatches (?:^|[^.\w"$-])(?:(?:str)?env\s*\(|load(?:_\w+)?\s*\(|envsubst(?:[^\w"-]|$))|^env$|\$ENV|\$__prog
+		// presets/filesystem.yaml:178 ask yq anyArgMatches (?:^|[^.\w"$-])(?:(?:str)?env\s*\(|load(?:_\w+)?\s*\(|envsubst(?:[^\w"-]|$))|^env$|\$ENV|\$__prog
 		if s.Name == "yq" {
 			rule.ReportAt(filesystemInfos, 17, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[5], 0, false), hit)
 		}
 	case 18:
-		// presets/filesystem.yaml:176 ask pandoc anyArgMatches \.lua(?:$|[^\w./-])|^[A-Za-z]+://
+		// presets/filesystem.yaml:180 ask pandoc anyArgMatches \.lua(?:$|[^\w./-])|^[A-Za-z]+://
 		if s.Name == "pandoc" {
 			rule.ReportAt(filesystemInfos, 18, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[6], 0, false), hit)
 		}
 	case 19:
-		// presets/filesystem.yaml:179 ask dasel anyArgOutside . $SCRATCH
+		// presets/filesystem.yaml:183 ask dasel anyArgOutside . $SCRATCH
 		if s.Name == "dasel" {
 			rule.ReportAt(filesystemInfos, 19, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
 		}
 	case 20:
-		// presets/filesystem.yaml:182 ask tree hasFlag -o -R
+		// presets/filesystem.yaml:186 ask tree hasFlag -o -R
 		if s.Name == "tree" {
 			rule.ReportAt(filesystemInfos, 20, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "-R"}), hit)
 		}
 	case 21:
-		// presets/filesystem.yaml:185 ask file hasFlag -C --compile
+		// presets/filesystem.yaml:189 ask file hasFlag -C --compile
 		if s.Name == "file" {
 			rule.ReportAt(filesystemInfos, 21, rule.Ask, rule.Unset, s.HasFlag([]string{"-C", "--compile"}), hit)
 		}
 	case 22:
-		// presets/filesystem.yaml:188 ask zip hasFlag -T --test -TT --unzip-command -m --move
+		// presets/filesystem.yaml:192 ask zip hasFlag -T --test -TT --unzip-command -m --move
 		if s.Name == "zip" {
 			rule.ReportAt(filesystemInfos, 22, rule.Ask, rule.Unset, s.HasFlag([]string{"-T", "--test", "-TT", "--unzip-command", "-m", "--move"}), hit)
 		}
 	case 23:
-		// presets/filesystem.yaml:191 ask install hasFlag --strip-program
+		// presets/filesystem.yaml:195 ask install hasFlag --strip-program
 		if s.Name == "install" {
 			rule.ReportAt(filesystemInfos, 23, rule.Ask, rule.Unset, s.HasFlag([]string{"--strip-program"}), hit)
 		}
 	case 24:
-		// presets/filesystem.yaml:196 deny zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr anyArgOutside . $SCRATCH /dev/null
-		if rule.GlobAny("zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr", s.Name) {
+		// presets/filesystem.yaml:200 deny zip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr anyArgOutside . $SCRATCH /dev/null
+		if rule.GlobAny("zip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr", s.Name) {
 			rule.ReportAt(filesystemInfos, 24, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
 		}
 	case 25:
-		// presets/filesystem.yaml:204 deny rm anyArgMatches ^(?:\./)?(?:\*|\.\*|\{\*,\.\*\}|\.\[[^\]]*\]\*)/?$
+		// presets/filesystem.yaml:208 deny rm anyArgMatches ^(?:\./)?(?:\*|\.\*|\{\*,\.\*\}|\.\[[^\]]*\]\*)/?$
 		if s.Name == "rm" {
 			rule.ReportAt(filesystemInfos, 25, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[7], 0, false), hit)
 		}
 	case 26:
-		// presets/filesystem.yaml:210 deny rm hasFlag --no-preserve-root
+		// presets/filesystem.yaml:214 deny rm hasFlag --no-preserve-root
 		if s.Name == "rm" {
 			rule.ReportAt(filesystemInfos, 26, rule.Deny, rule.Unset, s.HasFlag([]string{"--no-preserve-root"}), hit)
 		}
 	case 27:
-		// presets/filesystem.yaml:216 ask find hasFlag -fprint -fprint0 -fprintf -fls
+		// presets/filesystem.yaml:220 ask find hasFlag -fprint -fprint0 -fprintf -fls
 		if s.Name == "find" {
 			rule.ReportAt(filesystemInfos, 27, rule.Ask, rule.Unset, s.HasFlag([]string{"-fprint", "-fprint0", "-fprintf", "-fls"}), hit)
 		}
 	case 28:
-		// presets/filesystem.yaml:219 ask shred|srm|wipe anyArgMatches ^[^-]
+		// presets/filesystem.yaml:223 ask shred|srm|wipe anyArgMatches ^[^-]
 		if s.Name == "shred" || s.Name == "srm" || s.Name == "wipe" {
 			rule.ReportAt(filesystemInfos, 28, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[8], 0, false), hit)
 		}
 	case 29:
-		// presets/filesystem.yaml:223 ask ln anyArgOutside . $SCRATCH
+		// presets/filesystem.yaml:227 ask ln anyArgOutside . $SCRATCH
 		if s.Name == "ln" {
 			rule.ReportAt(filesystemInfos, 29, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
 		}
 	case 30:
-		// presets/filesystem.yaml:226 deny curl|wget|aria2c anyArgOutside . $SCRATCH /dev/null
+		// presets/filesystem.yaml:230 deny curl|wget|aria2c anyArgOutside . $SCRATCH /dev/null
 		if s.Name == "curl" || s.Name == "wget" || s.Name == "aria2c" {
 			rule.ReportAt(filesystemInfos, 30, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
 		}
 	case 31:
-		// presets/filesystem.yaml:234 deny mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs* anyArgMatches ^[^-]
+		// presets/filesystem.yaml:238 deny mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs* anyArgMatches ^[^-]
 		if rule.GlobAny("mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*", s.Name) {
 			rule.ReportAt(filesystemInfos, 31, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[8], 0, false), hit)
 		}
 	case 32:
-		// presets/filesystem.yaml:239 deny diskutil eraseDisk|eraseVolume|partitionDisk|zeroDisk|secureErase|reformat
+		// presets/filesystem.yaml:243 deny diskutil eraseDisk|eraseVolume|partitionDisk|zeroDisk|secureErase|reformat
 		if s.Name == "diskutil" {
 			if t := s.Subcommands([][]string{{"eraseDisk"}, {"eraseVolume"}, {"partitionDisk"}, {"zeroDisk"}, {"secureErase"}, {"reformat"}}, false); t != fact.No {
 				rule.ReportAt(filesystemInfos, 32, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 33:
-		// presets/filesystem.yaml:246 deny dd anyArgMatches ^of=/dev/(?:[shv]d|xvd|nvme|mmcblk|disk|rdisk|mapper/|dm-|md|loop)
+		// presets/filesystem.yaml:250 deny dd anyArgMatches ^of=/dev/(?:[shv]d|xvd|nvme|mmcblk|disk|rdisk|mapper/|dm-|md|loop)
 		if s.Name == "dd" {
 			rule.ReportAt(filesystemInfos, 33, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[9], 0, false), hit)
 		}
 	case 34:
-		// presets/filesystem.yaml:252 ask mount|umount anyArgMatches ^[^-]
+		// presets/filesystem.yaml:256 ask mount|umount anyArgMatches ^[^-]
 		if s.Name == "mount" || s.Name == "umount" {
 			rule.ReportAt(filesystemInfos, 34, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[8], 0, false), hit)
 		}
@@ -613,659 +619,668 @@ func filesystemRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/filesystem.yaml:70 allow: mkdir
 		rule.ReportAllowAt(filesystemInfos, 87, s.Prefix([]string{"mkdir"}, true), hit)
 	case 88:
-		// presets/filesystem.yaml:71 allow: mktemp
-		rule.ReportAllowAt(filesystemInfos, 88, s.Prefix([]string{"mktemp"}, true), hit)
+		// presets/filesystem.yaml:71 allow: mkdirp
+		rule.ReportAllowAt(filesystemInfos, 88, s.Prefix([]string{"mkdirp"}, true), hit)
 	case 89:
-		// presets/filesystem.yaml:72 allow: mv
-		rule.ReportAllowAt(filesystemInfos, 89, s.Prefix([]string{"mv"}, true), hit)
+		// presets/filesystem.yaml:72 allow: mktemp
+		rule.ReportAllowAt(filesystemInfos, 89, s.Prefix([]string{"mktemp"}, true), hit)
 	case 90:
-		// presets/filesystem.yaml:73 allow: rmdir
-		rule.ReportAllowAt(filesystemInfos, 90, s.Prefix([]string{"rmdir"}, true), hit)
+		// presets/filesystem.yaml:73 allow: mv
+		rule.ReportAllowAt(filesystemInfos, 90, s.Prefix([]string{"mv"}, true), hit)
 	case 91:
-		// presets/filesystem.yaml:74 allow: sponge
-		rule.ReportAllowAt(filesystemInfos, 91, s.Prefix([]string{"sponge"}, true), hit)
+		// presets/filesystem.yaml:74 allow: rmdir
+		rule.ReportAllowAt(filesystemInfos, 91, s.Prefix([]string{"rmdir"}, true), hit)
 	case 92:
-		// presets/filesystem.yaml:75 allow: tee
-		rule.ReportAllowAt(filesystemInfos, 92, s.Prefix([]string{"tee"}, true), hit)
+		// presets/filesystem.yaml:75 allow: sponge
+		rule.ReportAllowAt(filesystemInfos, 92, s.Prefix([]string{"sponge"}, true), hit)
 	case 93:
-		// presets/filesystem.yaml:76 allow: touch
-		rule.ReportAllowAt(filesystemInfos, 93, s.Prefix([]string{"touch"}, true), hit)
+		// presets/filesystem.yaml:76 allow: tee
+		rule.ReportAllowAt(filesystemInfos, 93, s.Prefix([]string{"tee"}, true), hit)
 	case 94:
-		// presets/filesystem.yaml:77 allow: chmod
-		rule.ReportAllowAt(filesystemInfos, 94, s.Prefix([]string{"chmod"}, true), hit)
+		// presets/filesystem.yaml:77 allow: touch
+		rule.ReportAllowAt(filesystemInfos, 94, s.Prefix([]string{"touch"}, true), hit)
 	case 95:
-		// presets/filesystem.yaml:78 allow: gzip
-		rule.ReportAllowAt(filesystemInfos, 95, s.Prefix([]string{"gzip"}, true), hit)
+		// presets/filesystem.yaml:78 allow: chmod
+		rule.ReportAllowAt(filesystemInfos, 95, s.Prefix([]string{"chmod"}, true), hit)
 	case 96:
-		// presets/filesystem.yaml:79 allow: gunzip
-		rule.ReportAllowAt(filesystemInfos, 96, s.Prefix([]string{"gunzip"}, true), hit)
+		// presets/filesystem.yaml:79 allow: gzip
+		rule.ReportAllowAt(filesystemInfos, 96, s.Prefix([]string{"gzip"}, true), hit)
 	case 97:
-		// presets/filesystem.yaml:80 allow: unzip
-		rule.ReportAllowAt(filesystemInfos, 97, s.Prefix([]string{"unzip"}, true), hit)
+		// presets/filesystem.yaml:80 allow: gunzip
+		rule.ReportAllowAt(filesystemInfos, 97, s.Prefix([]string{"gunzip"}, true), hit)
 	case 98:
-		// presets/filesystem.yaml:81 allow: zip
-		rule.ReportAllowAt(filesystemInfos, 98, s.Prefix([]string{"zip"}, true), hit)
+		// presets/filesystem.yaml:81 allow: unzip
+		rule.ReportAllowAt(filesystemInfos, 98, s.Prefix([]string{"unzip"}, true), hit)
 	case 99:
-		// presets/filesystem.yaml:82 allow: truncate
-		rule.ReportAllowAt(filesystemInfos, 99, s.Prefix([]string{"truncate"}, true), hit)
+		// presets/filesystem.yaml:82 allow: zip
+		rule.ReportAllowAt(filesystemInfos, 99, s.Prefix([]string{"zip"}, true), hit)
 	case 100:
-		// presets/filesystem.yaml:83 allow: rm
-		rule.ReportAllowAt(filesystemInfos, 100, s.Prefix([]string{"rm"}, true), hit)
+		// presets/filesystem.yaml:83 allow: truncate
+		rule.ReportAllowAt(filesystemInfos, 100, s.Prefix([]string{"truncate"}, true), hit)
 	case 101:
-		// presets/filesystem.yaml:84 allow: unlink
-		rule.ReportAllowAt(filesystemInfos, 101, s.Prefix([]string{"unlink"}, true), hit)
+		// presets/filesystem.yaml:84 allow: rm
+		rule.ReportAllowAt(filesystemInfos, 101, s.Prefix([]string{"rm"}, true), hit)
 	case 102:
-		// presets/filesystem.yaml:88 allow: awk
-		rule.ReportAllowAt(filesystemInfos, 102, s.Prefix([]string{"awk"}, true), hit)
+		// presets/filesystem.yaml:85 allow: rimraf
+		rule.ReportAllowAt(filesystemInfos, 102, s.Prefix([]string{"rimraf"}, true), hit)
 	case 103:
-		// presets/filesystem.yaml:89 allow: sed
-		rule.ReportAllowAt(filesystemInfos, 103, s.Prefix([]string{"sed"}, true), hit)
+		// presets/filesystem.yaml:86 allow: del-cli
+		rule.ReportAllowAt(filesystemInfos, 103, s.Prefix([]string{"del-cli"}, true), hit)
 	case 104:
-		// presets/filesystem.yaml:90 allow: gsed
-		rule.ReportAllowAt(filesystemInfos, 104, s.Prefix([]string{"gsed"}, true), hit)
+		// presets/filesystem.yaml:87 allow: unlink
+		rule.ReportAllowAt(filesystemInfos, 104, s.Prefix([]string{"unlink"}, true), hit)
 	case 105:
-		// presets/filesystem.yaml:91 allow: sort
-		rule.ReportAllowAt(filesystemInfos, 105, s.Prefix([]string{"sort"}, true), hit)
+		// presets/filesystem.yaml:91 allow: awk
+		rule.ReportAllowAt(filesystemInfos, 105, s.Prefix([]string{"awk"}, true), hit)
 	case 106:
-		// presets/filesystem.yaml:92 allow: uniq
-		rule.ReportAllowAt(filesystemInfos, 106, s.Prefix([]string{"uniq"}, true), hit)
+		// presets/filesystem.yaml:92 allow: sed
+		rule.ReportAllowAt(filesystemInfos, 106, s.Prefix([]string{"sed"}, true), hit)
 	case 107:
-		// presets/filesystem.yaml:93 allow: shuf
-		rule.ReportAllowAt(filesystemInfos, 107, s.Prefix([]string{"shuf"}, true), hit)
+		// presets/filesystem.yaml:93 allow: gsed
+		rule.ReportAllowAt(filesystemInfos, 107, s.Prefix([]string{"gsed"}, true), hit)
 	case 108:
-		// presets/filesystem.yaml:94 allow: split
-		rule.ReportAllowAt(filesystemInfos, 108, s.Prefix([]string{"split"}, true), hit)
+		// presets/filesystem.yaml:94 allow: sort
+		rule.ReportAllowAt(filesystemInfos, 108, s.Prefix([]string{"sort"}, true), hit)
 	case 109:
-		// presets/filesystem.yaml:95 allow: csplit
-		rule.ReportAllowAt(filesystemInfos, 109, s.Prefix([]string{"csplit"}, true), hit)
+		// presets/filesystem.yaml:95 allow: uniq
+		rule.ReportAllowAt(filesystemInfos, 109, s.Prefix([]string{"uniq"}, true), hit)
 	case 110:
-		// presets/filesystem.yaml:96 allow: dd
-		rule.ReportAllowAt(filesystemInfos, 110, s.Prefix([]string{"dd"}, true), hit)
+		// presets/filesystem.yaml:96 allow: shuf
+		rule.ReportAllowAt(filesystemInfos, 110, s.Prefix([]string{"shuf"}, true), hit)
 	case 111:
-		// presets/filesystem.yaml:97 allow: pandoc
-		rule.ReportAllowAt(filesystemInfos, 111, s.Prefix([]string{"pandoc"}, true), hit)
+		// presets/filesystem.yaml:97 allow: split
+		rule.ReportAllowAt(filesystemInfos, 111, s.Prefix([]string{"split"}, true), hit)
 	case 112:
-		// presets/filesystem.yaml:98 allow: patch
-		rule.ReportAllowAt(filesystemInfos, 112, s.Prefix([]string{"patch"}, true), hit)
+		// presets/filesystem.yaml:98 allow: csplit
+		rule.ReportAllowAt(filesystemInfos, 112, s.Prefix([]string{"csplit"}, true), hit)
 	case 113:
-		// presets/filesystem.yaml:99 allow: apply_patch
-		rule.ReportAllowAt(filesystemInfos, 113, s.Prefix([]string{"apply_patch"}, true), hit)
+		// presets/filesystem.yaml:99 allow: dd
+		rule.ReportAllowAt(filesystemInfos, 113, s.Prefix([]string{"dd"}, true), hit)
 	case 114:
-		// presets/filesystem.yaml:100 allow: applypatch
-		rule.ReportAllowAt(filesystemInfos, 114, s.Prefix([]string{"applypatch"}, true), hit)
+		// presets/filesystem.yaml:100 allow: pandoc
+		rule.ReportAllowAt(filesystemInfos, 114, s.Prefix([]string{"pandoc"}, true), hit)
 	case 115:
-		// presets/filesystem.yaml:101 allow: yq
-		rule.ReportAllowAt(filesystemInfos, 115, s.Prefix([]string{"yq"}, true), hit)
+		// presets/filesystem.yaml:101 allow: patch
+		rule.ReportAllowAt(filesystemInfos, 115, s.Prefix([]string{"patch"}, true), hit)
 	case 116:
-		// presets/filesystem.yaml:102 allow: xxd
-		rule.ReportAllowAt(filesystemInfos, 116, s.Prefix([]string{"xxd"}, true), hit)
+		// presets/filesystem.yaml:102 allow: apply_patch
+		rule.ReportAllowAt(filesystemInfos, 116, s.Prefix([]string{"apply_patch"}, true), hit)
 	case 117:
-		// presets/filesystem.yaml:103 allow: mkfifo
-		rule.ReportAllowAt(filesystemInfos, 117, s.Prefix([]string{"mkfifo"}, true), hit)
+		// presets/filesystem.yaml:103 allow: applypatch
+		rule.ReportAllowAt(filesystemInfos, 117, s.Prefix([]string{"applypatch"}, true), hit)
 	case 118:
-		// presets/filesystem.yaml:104 allow: zcat
-		rule.ReportAllowAt(filesystemInfos, 118, s.Prefix([]string{"zcat"}, true), hit)
+		// presets/filesystem.yaml:104 allow: yq
+		rule.ReportAllowAt(filesystemInfos, 118, s.Prefix([]string{"yq"}, true), hit)
 	case 119:
-		// presets/filesystem.yaml:105 allow: tar
-		rule.ReportAllowAt(filesystemInfos, 119, s.Prefix([]string{"tar"}, true), hit)
+		// presets/filesystem.yaml:105 allow: xxd
+		rule.ReportAllowAt(filesystemInfos, 119, s.Prefix([]string{"xxd"}, true), hit)
 	case 120:
-		// presets/filesystem.yaml:106 allow: bsdtar
-		rule.ReportAllowAt(filesystemInfos, 120, s.Prefix([]string{"bsdtar"}, true), hit)
+		// presets/filesystem.yaml:106 allow: mkfifo
+		rule.ReportAllowAt(filesystemInfos, 120, s.Prefix([]string{"mkfifo"}, true), hit)
 	case 121:
-		// presets/filesystem.yaml:107 allow: bzip2
-		rule.ReportAllowAt(filesystemInfos, 121, s.Prefix([]string{"bzip2"}, true), hit)
+		// presets/filesystem.yaml:107 allow: zcat
+		rule.ReportAllowAt(filesystemInfos, 121, s.Prefix([]string{"zcat"}, true), hit)
 	case 122:
-		// presets/filesystem.yaml:108 allow: xz
-		rule.ReportAllowAt(filesystemInfos, 122, s.Prefix([]string{"xz"}, true), hit)
+		// presets/filesystem.yaml:108 allow: tar
+		rule.ReportAllowAt(filesystemInfos, 122, s.Prefix([]string{"tar"}, true), hit)
 	case 123:
-		// presets/filesystem.yaml:109 allow: zstd
-		rule.ReportAllowAt(filesystemInfos, 123, s.Prefix([]string{"zstd"}, true), hit)
+		// presets/filesystem.yaml:109 allow: bsdtar
+		rule.ReportAllowAt(filesystemInfos, 123, s.Prefix([]string{"bsdtar"}, true), hit)
 	case 124:
-		// presets/filesystem.yaml:110 allow: pr
-		rule.ReportAllowAt(filesystemInfos, 124, s.Prefix([]string{"pr"}, true), hit)
+		// presets/filesystem.yaml:110 allow: bzip2
+		rule.ReportAllowAt(filesystemInfos, 124, s.Prefix([]string{"bzip2"}, true), hit)
 	case 125:
-		// presets/filesystem.yaml:111 allow: tsort
-		rule.ReportAllowAt(filesystemInfos, 125, s.Prefix([]string{"tsort"}, true), hit)
+		// presets/filesystem.yaml:111 allow: xz
+		rule.ReportAllowAt(filesystemInfos, 125, s.Prefix([]string{"xz"}, true), hit)
 	case 126:
-		// presets/filesystem.yaml:112 allow: b2sum
-		rule.ReportAllowAt(filesystemInfos, 126, s.Prefix([]string{"b2sum"}, true), hit)
+		// presets/filesystem.yaml:112 allow: zstd
+		rule.ReportAllowAt(filesystemInfos, 126, s.Prefix([]string{"zstd"}, true), hit)
 	case 127:
-		// presets/filesystem.yaml:113 allow: sha224sum
-		rule.ReportAllowAt(filesystemInfos, 127, s.Prefix([]string{"sha224sum"}, true), hit)
+		// presets/filesystem.yaml:113 allow: pr
+		rule.ReportAllowAt(filesystemInfos, 127, s.Prefix([]string{"pr"}, true), hit)
 	case 128:
-		// presets/filesystem.yaml:114 allow: sha384sum
-		rule.ReportAllowAt(filesystemInfos, 128, s.Prefix([]string{"sha384sum"}, true), hit)
+		// presets/filesystem.yaml:114 allow: tsort
+		rule.ReportAllowAt(filesystemInfos, 128, s.Prefix([]string{"tsort"}, true), hit)
 	case 129:
-		// presets/filesystem.yaml:115 allow: pathchk
-		rule.ReportAllowAt(filesystemInfos, 129, s.Prefix([]string{"pathchk"}, true), hit)
+		// presets/filesystem.yaml:115 allow: b2sum
+		rule.ReportAllowAt(filesystemInfos, 129, s.Prefix([]string{"b2sum"}, true), hit)
 	case 130:
-		// presets/filesystem.yaml:116 allow: locate
-		rule.ReportAllowAt(filesystemInfos, 130, s.Prefix([]string{"locate"}, true), hit)
+		// presets/filesystem.yaml:116 allow: sha224sum
+		rule.ReportAllowAt(filesystemInfos, 130, s.Prefix([]string{"sha224sum"}, true), hit)
 	case 131:
-		// presets/filesystem.yaml:117 allow: fd
-		rule.ReportAllowAt(filesystemInfos, 131, s.Prefix([]string{"fd"}, true), hit)
+		// presets/filesystem.yaml:117 allow: sha384sum
+		rule.ReportAllowAt(filesystemInfos, 131, s.Prefix([]string{"sha384sum"}, true), hit)
 	case 132:
-		// presets/filesystem.yaml:118 allow: fdfind
-		rule.ReportAllowAt(filesystemInfos, 132, s.Prefix([]string{"fdfind"}, true), hit)
+		// presets/filesystem.yaml:118 allow: pathchk
+		rule.ReportAllowAt(filesystemInfos, 132, s.Prefix([]string{"pathchk"}, true), hit)
 	case 133:
-		// presets/filesystem.yaml:119 allow: ag
-		rule.ReportAllowAt(filesystemInfos, 133, s.Prefix([]string{"ag"}, true), hit)
+		// presets/filesystem.yaml:119 allow: locate
+		rule.ReportAllowAt(filesystemInfos, 133, s.Prefix([]string{"locate"}, true), hit)
 	case 134:
-		// presets/filesystem.yaml:120 allow: bat
-		rule.ReportAllowAt(filesystemInfos, 134, s.Prefix([]string{"bat"}, true), hit)
+		// presets/filesystem.yaml:120 allow: fd
+		rule.ReportAllowAt(filesystemInfos, 134, s.Prefix([]string{"fd"}, true), hit)
 	case 135:
-		// presets/filesystem.yaml:121 allow: batcat
-		rule.ReportAllowAt(filesystemInfos, 135, s.Prefix([]string{"batcat"}, true), hit)
+		// presets/filesystem.yaml:121 allow: fdfind
+		rule.ReportAllowAt(filesystemInfos, 135, s.Prefix([]string{"fdfind"}, true), hit)
 	case 136:
-		// presets/filesystem.yaml:122 allow: exa
-		rule.ReportAllowAt(filesystemInfos, 136, s.Prefix([]string{"exa"}, true), hit)
+		// presets/filesystem.yaml:122 allow: ag
+		rule.ReportAllowAt(filesystemInfos, 136, s.Prefix([]string{"ag"}, true), hit)
 	case 137:
-		// presets/filesystem.yaml:123 allow: eza
-		rule.ReportAllowAt(filesystemInfos, 137, s.Prefix([]string{"eza"}, true), hit)
+		// presets/filesystem.yaml:123 allow: bat
+		rule.ReportAllowAt(filesystemInfos, 137, s.Prefix([]string{"bat"}, true), hit)
 	case 138:
-		// presets/filesystem.yaml:124 allow: ack
-		rule.ReportAllowAt(filesystemInfos, 138, s.Prefix([]string{"ack"}, true), hit)
+		// presets/filesystem.yaml:124 allow: batcat
+		rule.ReportAllowAt(filesystemInfos, 138, s.Prefix([]string{"batcat"}, true), hit)
 	case 139:
-		// presets/filesystem.yaml:125 allow: delta
-		rule.ReportAllowAt(filesystemInfos, 139, s.Prefix([]string{"delta"}, true), hit)
+		// presets/filesystem.yaml:125 allow: exa
+		rule.ReportAllowAt(filesystemInfos, 139, s.Prefix([]string{"exa"}, true), hit)
+	case 140:
+		// presets/filesystem.yaml:126 allow: eza
+		rule.ReportAllowAt(filesystemInfos, 140, s.Prefix([]string{"eza"}, true), hit)
+	case 141:
+		// presets/filesystem.yaml:127 allow: ack
+		rule.ReportAllowAt(filesystemInfos, 141, s.Prefix([]string{"ack"}, true), hit)
+	case 142:
+		// presets/filesystem.yaml:128 allow: delta
+		rule.ReportAllowAt(filesystemInfos, 142, s.Prefix([]string{"delta"}, true), hit)
 	}
 }
 
 func (filesystemPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {
-	// presets/filesystem.yaml:257
+	// presets/filesystem.yaml:261
 	if rule.ModeMatches(rule.RedirectWrite, r) {
-		rule.ReportAt(filesystemInfos, 140, rule.Deny, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "$WORKTREES", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, false), hit)
+		rule.ReportAt(filesystemInfos, 143, rule.Deny, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "$WORKTREES", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, false), hit)
 	}
-	// presets/filesystem.yaml:271
+	// presets/filesystem.yaml:275
 	if rule.ModeMatches(rule.RedirectWrite, r) {
-		rule.ReportAt(filesystemInfos, 141, rule.Ask, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, false), hit)
+		rule.ReportAt(filesystemInfos, 144, rule.Ask, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, false), hit)
 	}
-	// presets/filesystem.yaml:277
+	// presets/filesystem.yaml:281
 	if rule.ModeMatches(rule.RedirectAny, r) {
-		rule.ReportAt(filesystemInfos, 142, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/tcp/**", at, false), hit)
+		rule.ReportAt(filesystemInfos, 145, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/tcp/**", at, false), hit)
 	}
-	// presets/filesystem.yaml:282
+	// presets/filesystem.yaml:286
 	if rule.ModeMatches(rule.RedirectAny, r) {
-		rule.ReportAt(filesystemInfos, 143, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/udp/**", at, false), hit)
+		rule.ReportAt(filesystemInfos, 146, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/udp/**", at, false), hit)
 	}
 }
 
 func (filesystemPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
-	// presets/filesystem.yaml:291
+	// presets/filesystem.yaml:295
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 144, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 147, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:306
+	// presets/filesystem.yaml:310
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 145, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 148, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:311
+	// presets/filesystem.yaml:315
 	if (e.Kind == fact.Write || e.Kind == fact.Append) && !e.Mkdir {
-		rule.ReportAt(filesystemInfos, 146, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "$WORKTREES", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 149, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "$WORKTREES", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:319
+	// presets/filesystem.yaml:323
 	if (e.Kind == fact.Write || e.Kind == fact.Append) && e.Mkdir {
-		rule.ReportAt(filesystemInfos, 147, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 150, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:325
+	// presets/filesystem.yaml:329
 	if e.Kind == fact.Meta {
-		rule.ReportAt(filesystemInfos, 148, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 151, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:332
+	// presets/filesystem.yaml:336
 	if e.Kind == fact.Privilege {
-		rule.ReportAt(filesystemInfos, 149, rule.Ask, rule.Unset, fact.Yes, hit)
+		rule.ReportAt(filesystemInfos, 152, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
-	// presets/filesystem.yaml:337
+	// presets/filesystem.yaml:341
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 150, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.git", at, false), hit)
-	}
-	// presets/filesystem.yaml:346
-	if e.Kind == fact.Delete && e.Recursive {
-		rule.ReportAt(filesystemInfos, 151, rule.Ask, rule.Unset, fact.Yes, hit)
+		rule.ReportAt(filesystemInfos, 153, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.git", at, false), hit)
 	}
 	// presets/filesystem.yaml:350
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 152, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "$SCRATCH/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:353
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 153, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.pyc", at, true), hit)
+	if e.Kind == fact.Delete && e.Recursive {
+		rule.ReportAt(filesystemInfos, 154, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
 	// presets/filesystem.yaml:354
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 154, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.pyo", at, true), hit)
-	}
-	// presets/filesystem.yaml:355
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 155, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.DS_Store", at, true), hit)
-	}
-	// presets/filesystem.yaml:356
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 156, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/Thumbs.db", at, true), hit)
+		rule.ReportAt(filesystemInfos, 155, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "$SCRATCH/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:357
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 157, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.tsbuildinfo", at, true), hit)
+		rule.ReportAt(filesystemInfos, 156, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.pyc", at, true), hit)
+	}
+	// presets/filesystem.yaml:358
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 157, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.pyo", at, true), hit)
+	}
+	// presets/filesystem.yaml:359
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 158, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.DS_Store", at, true), hit)
+	}
+	// presets/filesystem.yaml:360
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 159, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/Thumbs.db", at, true), hit)
 	}
 	// presets/filesystem.yaml:361
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 158, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules", at, true), hit)
-	}
-	// presets/filesystem.yaml:362
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 159, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:363
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 160, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist", at, true), hit)
-	}
-	// presets/filesystem.yaml:364
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 161, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 160, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.tsbuildinfo", at, true), hit)
 	}
 	// presets/filesystem.yaml:365
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 162, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build", at, true), hit)
+		rule.ReportAt(filesystemInfos, 161, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules", at, true), hit)
 	}
 	// presets/filesystem.yaml:366
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 163, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 162, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:367
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 164, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out", at, true), hit)
+		rule.ReportAt(filesystemInfos, 163, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist", at, true), hit)
 	}
 	// presets/filesystem.yaml:368
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 165, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 164, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:369
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 166, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target", at, true), hit)
+		rule.ReportAt(filesystemInfos, 165, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build", at, true), hit)
 	}
 	// presets/filesystem.yaml:370
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 167, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 166, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:371
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 168, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build", at, true), hit)
+		rule.ReportAt(filesystemInfos, 167, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out", at, true), hit)
 	}
 	// presets/filesystem.yaml:372
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 169, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 168, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:373
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 170, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build", at, true), hit)
+		rule.ReportAt(filesystemInfos, 169, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target", at, true), hit)
 	}
 	// presets/filesystem.yaml:374
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 171, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 170, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:375
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 172, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage", at, true), hit)
+		rule.ReportAt(filesystemInfos, 171, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build", at, true), hit)
 	}
 	// presets/filesystem.yaml:376
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 173, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 172, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:377
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 174, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/playwright-report", at, true), hit)
+		rule.ReportAt(filesystemInfos, 173, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build", at, true), hit)
+	}
+	// presets/filesystem.yaml:378
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 174, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:379
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 175, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/playwright-report/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 175, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage", at, true), hit)
+	}
+	// presets/filesystem.yaml:380
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 176, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:381
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 176, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/test-results", at, true), hit)
-	}
-	// presets/filesystem.yaml:382
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 177, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/test-results/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 177, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/playwright-report", at, true), hit)
 	}
 	// presets/filesystem.yaml:383
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 178, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/blob-report", at, true), hit)
-	}
-	// presets/filesystem.yaml:384
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 179, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/blob-report/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 178, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/playwright-report/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:385
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 180, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.expo", at, true), hit)
+		rule.ReportAt(filesystemInfos, 179, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/test-results", at, true), hit)
 	}
 	// presets/filesystem.yaml:386
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 181, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.expo/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 180, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/test-results/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:387
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 182, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.serverless", at, true), hit)
+		rule.ReportAt(filesystemInfos, 181, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/blob-report", at, true), hit)
 	}
 	// presets/filesystem.yaml:388
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 183, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.serverless/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 182, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/blob-report/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:389
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 184, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.aws-sam", at, true), hit)
+		rule.ReportAt(filesystemInfos, 183, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.expo", at, true), hit)
 	}
 	// presets/filesystem.yaml:390
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 185, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.aws-sam/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 184, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.expo/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:391
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 186, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.terraform/providers", at, true), hit)
+		rule.ReportAt(filesystemInfos, 185, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.serverless", at, true), hit)
+	}
+	// presets/filesystem.yaml:392
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 186, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.serverless/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:393
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 187, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.terraform/providers/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 187, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.aws-sam", at, true), hit)
+	}
+	// presets/filesystem.yaml:394
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 188, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.aws-sam/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:395
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 188, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/elm-stuff", at, true), hit)
-	}
-	// presets/filesystem.yaml:396
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 189, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/elm-stuff/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 189, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.terraform/providers", at, true), hit)
 	}
 	// presets/filesystem.yaml:397
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 190, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist-newstyle", at, true), hit)
-	}
-	// presets/filesystem.yaml:398
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 191, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist-newstyle/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 190, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.terraform/providers/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:399
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 192, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov", at, true), hit)
+		rule.ReportAt(filesystemInfos, 191, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/elm-stuff", at, true), hit)
 	}
 	// presets/filesystem.yaml:400
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 193, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 192, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/elm-stuff/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:401
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 194, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output", at, true), hit)
+		rule.ReportAt(filesystemInfos, 193, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist-newstyle", at, true), hit)
 	}
 	// presets/filesystem.yaml:402
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 195, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 194, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist-newstyle/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:403
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 196, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.coverage", at, true), hit)
+		rule.ReportAt(filesystemInfos, 195, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov", at, true), hit)
 	}
 	// presets/filesystem.yaml:404
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 197, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__", at, true), hit)
+		rule.ReportAt(filesystemInfos, 196, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:405
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 198, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 197, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output", at, true), hit)
 	}
 	// presets/filesystem.yaml:406
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 199, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 198, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:407
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 200, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 199, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.coverage", at, true), hit)
 	}
 	// presets/filesystem.yaml:408
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 201, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 200, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__", at, true), hit)
 	}
 	// presets/filesystem.yaml:409
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 202, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 201, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:410
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 203, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 202, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:411
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 204, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 203, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:412
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 205, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox", at, true), hit)
+		rule.ReportAt(filesystemInfos, 204, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:413
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 206, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 205, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:414
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 207, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox", at, true), hit)
+		rule.ReportAt(filesystemInfos, 206, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:415
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 208, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 207, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:416
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 209, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs", at, true), hit)
+		rule.ReportAt(filesystemInfos, 208, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox", at, true), hit)
 	}
 	// presets/filesystem.yaml:417
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 210, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 209, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:418
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 211, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis", at, true), hit)
+		rule.ReportAt(filesystemInfos, 210, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox", at, true), hit)
 	}
 	// presets/filesystem.yaml:419
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 212, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 211, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:420
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 213, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints", at, true), hit)
+		rule.ReportAt(filesystemInfos, 212, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs", at, true), hit)
+	}
+	// presets/filesystem.yaml:421
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 213, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:422
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 214, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 214, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis", at, true), hit)
+	}
+	// presets/filesystem.yaml:423
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 215, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:424
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 215, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache", at, true), hit)
-	}
-	// presets/filesystem.yaml:425
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 216, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 216, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints", at, true), hit)
 	}
 	// presets/filesystem.yaml:426
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 217, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache", at, true), hit)
-	}
-	// presets/filesystem.yaml:427
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 218, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 217, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:428
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 219, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo", at, true), hit)
+		rule.ReportAt(filesystemInfos, 218, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:429
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 220, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 219, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:430
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 221, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next", at, true), hit)
+		rule.ReportAt(filesystemInfos, 220, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:431
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 222, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 221, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:432
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 223, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt", at, true), hit)
+		rule.ReportAt(filesystemInfos, 222, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo", at, true), hit)
 	}
 	// presets/filesystem.yaml:433
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 224, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 223, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:434
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 225, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output", at, true), hit)
+		rule.ReportAt(filesystemInfos, 224, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next", at, true), hit)
 	}
 	// presets/filesystem.yaml:435
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 226, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 225, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:436
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 227, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit", at, true), hit)
+		rule.ReportAt(filesystemInfos, 226, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt", at, true), hit)
 	}
 	// presets/filesystem.yaml:437
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 228, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 227, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:438
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 229, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular", at, true), hit)
+		rule.ReportAt(filesystemInfos, 228, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output", at, true), hit)
 	}
 	// presets/filesystem.yaml:439
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 230, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 229, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:440
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 231, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite", at, true), hit)
+		rule.ReportAt(filesystemInfos, 230, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit", at, true), hit)
 	}
 	// presets/filesystem.yaml:441
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 232, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 231, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:442
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 233, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro", at, true), hit)
+		rule.ReportAt(filesystemInfos, 232, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular", at, true), hit)
 	}
 	// presets/filesystem.yaml:443
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 234, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 233, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:444
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 235, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus", at, true), hit)
+		rule.ReportAt(filesystemInfos, 234, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite", at, true), hit)
 	}
 	// presets/filesystem.yaml:445
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 236, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 235, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:446
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 237, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle", at, true), hit)
+		rule.ReportAt(filesystemInfos, 236, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro", at, true), hit)
 	}
 	// presets/filesystem.yaml:447
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 238, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 237, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:448
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 239, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool", at, true), hit)
+		rule.ReportAt(filesystemInfos, 238, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus", at, true), hit)
 	}
 	// presets/filesystem.yaml:449
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 240, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 239, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:450
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 241, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 240, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle", at, true), hit)
 	}
 	// presets/filesystem.yaml:451
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 242, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 241, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:452
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 243, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out", at, true), hit)
+		rule.ReportAt(filesystemInfos, 242, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool", at, true), hit)
 	}
 	// presets/filesystem.yaml:453
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 244, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 243, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:454
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 245, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eslintcache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 244, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:455
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 246, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tsbuildinfo", at, true), hit)
+		rule.ReportAt(filesystemInfos, 245, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:456
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 247, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static", at, true), hit)
+		rule.ReportAt(filesystemInfos, 246, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out", at, true), hit)
 	}
 	// presets/filesystem.yaml:457
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 248, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 247, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:458
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 248, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eslintcache", at, true), hit)
 	}
 	// presets/filesystem.yaml:459
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 249, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug", at, true), hit)
+		rule.ReportAt(filesystemInfos, 249, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tsbuildinfo", at, true), hit)
+	}
+	// presets/filesystem.yaml:460
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 250, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static", at, true), hit)
 	}
 	// presets/filesystem.yaml:461
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 250, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 251, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:463
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 251, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release", at, true), hit)
+		rule.ReportAt(filesystemInfos, 252, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug", at, true), hit)
 	}
 	// presets/filesystem.yaml:465
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 252, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 253, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:467
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 253, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData", at, true), hit)
-	}
-	// presets/filesystem.yaml:468
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 254, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 254, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release", at, true), hit)
 	}
 	// presets/filesystem.yaml:469
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 255, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp", at, true), hit)
-	}
-	// presets/filesystem.yaml:470
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 256, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 255, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:471
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 257, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp", at, true), hit)
+		rule.ReportAt(filesystemInfos, 256, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData", at, true), hit)
 	}
 	// presets/filesystem.yaml:472
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 258, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 257, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:473
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 259, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp", at, true), hit)
+		rule.ReportAt(filesystemInfos, 258, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp", at, true), hit)
 	}
 	// presets/filesystem.yaml:474
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 260, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 259, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:475
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 261, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info", at, true), hit)
+		rule.ReportAt(filesystemInfos, 260, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp", at, true), hit)
 	}
 	// presets/filesystem.yaml:476
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 262, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 261, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:477
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 262, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp", at, true), hit)
+	}
+	// presets/filesystem.yaml:478
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 263, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:479
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 264, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info", at, true), hit)
+	}
+	// presets/filesystem.yaml:480
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 265, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info/**", at, true), hit)
 	}
 }
 
@@ -1276,7 +1291,7 @@ func (filesystemPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit 
 var filesystemSettings = rule.Settings{}
 
 // filesystemInfos is what is said of each rule (rule.InfoAt).
-const filesystemInfos = "00062a0006cf00088d000aee000c21000cbe000d3b000da5000e1f000e87000f00000f63000fcc0010480010e30011630011e800128200130100137d0013ee0014500014c80015400015b70016fe0017a30018550018c60019380019bc001a8e001bd4001cb5001d4c001dc7001e00001e47001e84001ec5001f02001f45001f84001fc1001ffc00203b0020800020bb0020fc00213f0021800021bf0021fe00223b00227a0022b90022f800233d00237e0023bd0023f80024330024760024b10024ec00252d00256a0025b10025f80026350026700026b50026fe0027470027860027cb0028080028450028840028c30028fe00293d0029840029bf002a00002a3b002a80002abb002afc002b3f002b7a002bbb002bfe002c3b002c7c002cbd002cfc002d3f002d80002dbd002e04002e3f002e82002ebf002efc002f3b002f7a002fb9002ff800303900307c0030b70030fa00313b0031880031d400321000324e0032920032d20033100033540033960033d200341200344e0034900034d200351c0035660035ac0035f000362c0036700036ac0036ea00372e00376c0037aa0037e800382a0038ee003964003a10003abc003b94003c29003d18003dac003e73003f05003fbe00403c00409f0040f200414500419d0041f500424f0042b00043170043700043cf0044290044890044e100453f00459a0045fb0046560046b70047120047730047d00048330048990049050049660049cd004a2d004a93004aed004b4d004bad004c13004c70004cd3004d3c004dab004e09004e6d004ecf004f37004f93004ff50050550050bb0051190051790051df0052410052a900530900536f0053cf00543500548e0054ed0055460055a50055ff00565f0056bf00572500578c0057f90058540058b500591700597f0059da005a3b005a95005af5005b4f005baf005c0b005c6d005ccd005d33005d90005df3005e4d005ead005f08005f69005fc900602f00608b0060ed00614c0061b10062100062750062d10063330063940063f500645a0064c500652b0065970065ff00666d0066cd00673300678b0067e90068420068a10068fa0069590069b73bash.allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?| -C\\w*)* -[0-9lnpaw]*[eE] \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:131\x1fallow-text-perl-i-C\x1fallow3bash.allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e|elixir(?: -e)|julia(?: (?:--project(?:=[\\w.@-]+)?|--startup-file=no|-q|--color=\\w+))* -[eE]|octave(?:-cli)?(?: (?:-[qfWH]|--(?:quiet|silent|no-gui|no-window-system|norc)))* --eval|erl(?: -(?:noshell|noinput))* -eval) \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:133\x1fallow-text-ruby-i-e\x1fallow3bash.allowChecks: ^(?:tar|bsdtar)(?: (?:-?[xvzjJfaokmp]+|--(?:extract|get|gzip|gunzip|bzip2|xz|zstd|verbose|auto-compress|no-same-owner|no-same-permissions|keep-old-files)|--(?:file|strip-components|strip)[= ][\\w./@+-]+|(?!-)[\\w./@+-]+))*(?: -C ?| --directory[= ])(?:\\./)?(?:(?:[\\w-]+/)*(?:tmp|temp|\\.tmp)|/tmp)(?:/(?!\\.)[\\w.-]+)*/?(?: (?:-?[xvzjJfaokmp]+|--(?:extract|get|gzip|gunzip|bzip2|xz|zstd|verbose|auto-compress|no-same-owner|no-same-permissions|keep-old-files)|--(?:file|strip-components|strip)[= ][\\w./@+-]+|(?!-)[\\w./@+-]+))*$\x1f\x1f\x1fpresets/filesystem.yaml:135\x1fallow-text-tar-bsdtar-extract-get\x1fallow3bash.allowChecks: ^(?:(?:vim|vi|nvim) (?:-es|-Es|-e -s|--headless)(?: -es| -n| -N)*|ex(?: -s| -n)*)(?: (?:-c |\\+):?[%\\d,.$]*(?:s/(?:[\\w/.,;:<>(){}*+?^$&~@#%'\\\"=\\[\\]-]|\\\\[^=])*|d|[gv]/[\\w.^$]+/d|wq?!?|x|q!?|wqa!?|qa!?)| (?![-+])[\\w./@-]+)*$\x1f\x1f\x1fpresets/filesystem.yaml:138\x1fallow-text-vim-vi-nvim-es-Es-e\x1fallow4bash.arguments: tar|bsdtar\x1ftar runs a program or reads a list of files with this option\x1f\x1fpresets/filesystem.yaml:142\x1ftar-bsdtar-F-info-script-to-command\x1fask4bash.arguments: sort\x1fsort runs a program with this option\x1f\x1fpresets/filesystem.yaml:145\x1fsort-compress-program-files0-from\x1fask4bash.arguments: split\x1fsplit runs a command with this option\x1f\x1fpresets/filesystem.yaml:147\x1fsplit-filter\x1fask4bash.arguments: awk|gawk|mawk|nawk\x1fawk runs a program from a file\x1f\x1fpresets/filesystem.yaml:149\x1fawk-gawk-mawk-f-file-i\x1fask4bash.arguments: sed|gsed\x1fsed runs a script from a file\x1f\x1fpresets/filesystem.yaml:151\x1fsed-gsed-f-file\x1fask4bash.arguments: bat|delta|ag|ack\x1fStarts another program\x1f\x1fpresets/filesystem.yaml:153\x1fbat-delta-ag-pager-diff-program\x1fask4bash.arguments: fd\x1ffd runs ls for what it finds\x1f\x1fpresets/filesystem.yaml:155\x1ffd-l-list-details\x1fask4bash.arguments: patch\x1fA patch that writes elsewhere\x1f\x1fpresets/filesystem.yaml:157\x1fpatch-d-directory-o\x1fask4bash.arguments: bzip2|xz|zstd|gzip\x1fWrites a tree elsewhere\x1f\x1fpresets/filesystem.yaml:159\x1fbzip2-xz-zstd-output-dir-mirror\x1fask4bash.arguments: tar|bsdtar\x1fAn archive can overwrite any file of the directory\x1f\x1fpresets/filesystem.yaml:162\x1ftar-bsdtar-x-extract-get-unless-O-to-stdout\x1fask4bash.arguments: rg\x1fripgrep runs other programs with this option\x1f\x1fpresets/filesystem.yaml:166\x1frg-pre-hostname-bin-search-zip\x1fask4bash.arguments: jq|gojq|jaq\x1fjq runs a filter or loads modules from a file\x1f\x1fpresets/filesystem.yaml:169\x1fjq-gojq-jaq-f-from-file-L\x1fask4bash.arguments: jq|gojq|jaq\x1fThe filter reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:171\x1fjq-gojq-jaq-env-input_filename-import\x1fask4bash.arguments: yq\x1fThe expression reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:174\x1fyq-str-env-load\x1fask4bash.arguments: pandoc\x1fpandoc runs a script as reader or writer or gets a page\x1f\x1fpresets/filesystem.yaml:176\x1fpandoc-.lua\x1fask4bash.arguments: dasel\x1fNames something outside the project\x1f\x1fpresets/filesystem.yaml:179\x1fdasel-outside-project\x1fask4bash.arguments: tree\x1ftree writes files with this option\x1f\x1fpresets/filesystem.yaml:182\x1ftree-o-R\x1fask4bash.arguments: file\x1ffile writes a compiled magic file with this option\x1f\x1fpresets/filesystem.yaml:185\x1ffile-C-compile\x1fask4bash.arguments: zip\x1fzip runs a program or deletes files with this option\x1f\x1fpresets/filesystem.yaml:188\x1fzip-T-test-TT\x1fask4bash.arguments: install\x1finstall runs a program with this option\x1f\x1fpresets/filesystem.yaml:191\x1finstall-strip-program\x1fask4bash.arguments: zip|unzip|gzip|gunzip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:196\x1fzip-unzip-gzip-outside-project\x1fdeny4bash.arguments: rm\x1fA bare * deletes whatever the current directory holds\x1fName the directory in the pattern, as in rm -rf build/*\x1fpresets/filesystem.yaml:204\x1frm\x1fdeny4bash.arguments: rm\x1fThe option switches off the guard for the root directory\x1fName the directory to delete, inside the project\x1fpresets/filesystem.yaml:210\x1frm-no-preserve-root\x1fdeny4bash.arguments: find\x1ffind writes its list to a file\x1f\x1fpresets/filesystem.yaml:216\x1ffind-fprint-fprint0-fprintf\x1fask4bash.arguments: shred|srm|wipe\x1fThe content cannot be brought back\x1f\x1fpresets/filesystem.yaml:219\x1fshred-srm-wipe\x1fask4bash.arguments: ln\x1fA link makes a file outside the project look like one inside\x1f\x1fpresets/filesystem.yaml:223\x1fln-outside-project\x1fask4bash.arguments: curl|wget|aria2c\x1fDownloads stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:226\x1fcurl-wget-aria2c-outside-project\x1fdeny4bash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*\x1fThe command can destroy a whole disk\x1flsblk shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:234\x1fmkfs-mkfs.-mke2fs\x1fdeny4bash.arguments: diskutil\x1fThe command can destroy a whole disk\x1fdiskutil list shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:239\x1fdiskutil-eraseDisk-eraseVolume-partitionDisk\x1fdeny4bash.arguments: dd\x1fdd would overwrite a disk\x1fWrite to a file inside the project, as in of=build/disk.img\x1fpresets/filesystem.yaml:246\x1fdd-of=-dev-d\x1fdeny4bash.arguments: mount|umount\x1fWhat paths mean changes for every later command\x1f\x1fpresets/filesystem.yaml:252\x1fmount-umount\x1fask2bash.allow: [\x1f\x1f\x1fpresets/filesystem.yaml:16\x1fallow--\x1fallow2bash.allow: basename\x1f\x1f\x1fpresets/filesystem.yaml:17\x1fallow-basename\x1fallow2bash.allow: cat\x1f\x1f\x1fpresets/filesystem.yaml:18\x1fallow-cat\x1fallow2bash.allow: cksum\x1f\x1f\x1fpresets/filesystem.yaml:19\x1fallow-cksum\x1fallow2bash.allow: cmp\x1f\x1f\x1fpresets/filesystem.yaml:20\x1fallow-cmp\x1fallow2bash.allow: column\x1f\x1f\x1fpresets/filesystem.yaml:21\x1fallow-column\x1fallow2bash.allow: comm\x1f\x1f\x1fpresets/filesystem.yaml:22\x1fallow-comm\x1fallow2bash.allow: cut\x1f\x1f\x1fpresets/filesystem.yaml:23\x1fallow-cut\x1fallow2bash.allow: df\x1f\x1f\x1fpresets/filesystem.yaml:24\x1fallow-df\x1fallow2bash.allow: diff\x1f\x1f\x1fpresets/filesystem.yaml:25\x1fallow-diff\x1fallow2bash.allow: dirname\x1f\x1f\x1fpresets/filesystem.yaml:26\x1fallow-dirname\x1fallow2bash.allow: du\x1f\x1f\x1fpresets/filesystem.yaml:27\x1fallow-du\x1fallow2bash.allow: egrep\x1f\x1f\x1fpresets/filesystem.yaml:28\x1fallow-egrep\x1fallow2bash.allow: expand\x1f\x1f\x1fpresets/filesystem.yaml:29\x1fallow-expand\x1fallow2bash.allow: fgrep\x1f\x1f\x1fpresets/filesystem.yaml:30\x1fallow-fgrep\x1fallow2bash.allow: find\x1f\x1f\x1fpresets/filesystem.yaml:31\x1fallow-find\x1fallow2bash.allow: file\x1f\x1f\x1fpresets/filesystem.yaml:32\x1fallow-file\x1fallow2bash.allow: fmt\x1f\x1f\x1fpresets/filesystem.yaml:33\x1fallow-fmt\x1fallow2bash.allow: fold\x1f\x1f\x1fpresets/filesystem.yaml:34\x1fallow-fold\x1fallow2bash.allow: grep\x1f\x1f\x1fpresets/filesystem.yaml:35\x1fallow-grep\x1fallow2bash.allow: head\x1f\x1f\x1fpresets/filesystem.yaml:36\x1fallow-head\x1fallow2bash.allow: hexdump\x1f\x1f\x1fpresets/filesystem.yaml:37\x1fallow-hexdump\x1fallow2bash.allow: iconv\x1f\x1f\x1fpresets/filesystem.yaml:38\x1fallow-iconv\x1fallow2bash.allow: join\x1f\x1f\x1fpresets/filesystem.yaml:39\x1fallow-join\x1fallow2bash.allow: jq\x1f\x1f\x1fpresets/filesystem.yaml:40\x1fallow-jq\x1fallow2bash.allow: ls\x1f\x1f\x1fpresets/filesystem.yaml:41\x1fallow-ls\x1fallow2bash.allow: md5sum\x1f\x1f\x1fpresets/filesystem.yaml:42\x1fallow-md5sum\x1fallow2bash.allow: nl\x1f\x1f\x1fpresets/filesystem.yaml:43\x1fallow-nl\x1fallow2bash.allow: od\x1f\x1f\x1fpresets/filesystem.yaml:44\x1fallow-od\x1fallow2bash.allow: paste\x1f\x1f\x1fpresets/filesystem.yaml:45\x1fallow-paste\x1fallow2bash.allow: pwd\x1f\x1f\x1fpresets/filesystem.yaml:46\x1fallow-pwd\x1fallow2bash.allow: readlink\x1f\x1f\x1fpresets/filesystem.yaml:47\x1fallow-readlink\x1fallow2bash.allow: realpath\x1f\x1f\x1fpresets/filesystem.yaml:48\x1fallow-realpath\x1fallow2bash.allow: rev\x1f\x1f\x1fpresets/filesystem.yaml:49\x1fallow-rev\x1fallow2bash.allow: rg\x1f\x1f\x1fpresets/filesystem.yaml:50\x1fallow-rg\x1fallow2bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:51\x1fallow-sha1sum\x1fallow2bash.allow: sha256sum\x1f\x1f\x1fpresets/filesystem.yaml:52\x1fallow-sha256sum\x1fallow2bash.allow: sha512sum\x1f\x1f\x1fpresets/filesystem.yaml:53\x1fallow-sha512sum\x1fallow2bash.allow: stat\x1f\x1f\x1fpresets/filesystem.yaml:54\x1fallow-stat\x1fallow2bash.allow: strings\x1f\x1f\x1fpresets/filesystem.yaml:55\x1fallow-strings\x1fallow2bash.allow: sum\x1f\x1f\x1fpresets/filesystem.yaml:56\x1fallow-sum\x1fallow2bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:57\x1fallow-tac\x1fallow2bash.allow: tail\x1f\x1f\x1fpresets/filesystem.yaml:58\x1fallow-tail\x1fallow2bash.allow: test\x1f\x1f\x1fpresets/filesystem.yaml:59\x1fallow-test\x1fallow2bash.allow: tr\x1f\x1f\x1fpresets/filesystem.yaml:60\x1fallow-tr\x1fallow2bash.allow: tree\x1f\x1f\x1fpresets/filesystem.yaml:61\x1fallow-tree\x1fallow2bash.allow: unexpand\x1f\x1f\x1fpresets/filesystem.yaml:62\x1fallow-unexpand\x1fallow2bash.allow: wc\x1f\x1f\x1fpresets/filesystem.yaml:63\x1fallow-wc\x1fallow2bash.allow: which\x1f\x1f\x1fpresets/filesystem.yaml:64\x1fallow-which\x1fallow2bash.allow: cp\x1f\x1f\x1fpresets/filesystem.yaml:67\x1fallow-cp\x1fallow2bash.allow: install\x1f\x1f\x1fpresets/filesystem.yaml:68\x1fallow-install\x1fallow2bash.allow: ln\x1f\x1f\x1fpresets/filesystem.yaml:69\x1fallow-ln\x1fallow2bash.allow: mkdir\x1f\x1f\x1fpresets/filesystem.yaml:70\x1fallow-mkdir\x1fallow2bash.allow: mktemp\x1f\x1f\x1fpresets/filesystem.yaml:71\x1fallow-mktemp\x1fallow2bash.allow: mv\x1f\x1f\x1fpresets/filesystem.yaml:72\x1fallow-mv\x1fallow2bash.allow: rmdir\x1f\x1f\x1fpresets/filesystem.yaml:73\x1fallow-rmdir\x1fallow2bash.allow: sponge\x1f\x1f\x1fpresets/filesystem.yaml:74\x1fallow-sponge\x1fallow2bash.allow: tee\x1f\x1f\x1fpresets/filesystem.yaml:75\x1fallow-tee\x1fallow2bash.allow: touch\x1f\x1f\x1fpresets/filesystem.yaml:76\x1fallow-touch\x1fallow2bash.allow: chmod\x1f\x1f\x1fpresets/filesystem.yaml:77\x1fallow-chmod\x1fallow2bash.allow: gzip\x1f\x1f\x1fpresets/filesystem.yaml:78\x1fallow-gzip\x1fallow2bash.allow: gunzip\x1f\x1f\x1fpresets/filesystem.yaml:79\x1fallow-gunzip\x1fallow2bash.allow: unzip\x1f\x1f\x1fpresets/filesystem.yaml:80\x1fallow-unzip\x1fallow2bash.allow: zip\x1f\x1f\x1fpresets/filesystem.yaml:81\x1fallow-zip\x1fallow2bash.allow: truncate\x1f\x1f\x1fpresets/filesystem.yaml:82\x1fallow-truncate\x1fallow2bash.allow: rm\x1f\x1f\x1fpresets/filesystem.yaml:83\x1fallow-rm\x1fallow2bash.allow: unlink\x1f\x1f\x1fpresets/filesystem.yaml:84\x1fallow-unlink\x1fallow2bash.allow: awk\x1f\x1f\x1fpresets/filesystem.yaml:88\x1fallow-awk\x1fallow2bash.allow: sed\x1f\x1f\x1fpresets/filesystem.yaml:89\x1fallow-sed\x1fallow2bash.allow: gsed\x1f\x1f\x1fpresets/filesystem.yaml:90\x1fallow-gsed\x1fallow2bash.allow: sort\x1f\x1f\x1fpresets/filesystem.yaml:91\x1fallow-sort\x1fallow2bash.allow: uniq\x1f\x1f\x1fpresets/filesystem.yaml:92\x1fallow-uniq\x1fallow2bash.allow: shuf\x1f\x1f\x1fpresets/filesystem.yaml:93\x1fallow-shuf\x1fallow2bash.allow: split\x1f\x1f\x1fpresets/filesystem.yaml:94\x1fallow-split\x1fallow2bash.allow: csplit\x1f\x1f\x1fpresets/filesystem.yaml:95\x1fallow-csplit\x1fallow2bash.allow: dd\x1f\x1f\x1fpresets/filesystem.yaml:96\x1fallow-dd\x1fallow2bash.allow: pandoc\x1f\x1f\x1fpresets/filesystem.yaml:97\x1fallow-pandoc\x1fallow2bash.allow: patch\x1f\x1f\x1fpresets/filesystem.yaml:98\x1fallow-patch\x1fallow2bash.allow: apply_patch\x1f\x1f\x1fpresets/filesystem.yaml:99\x1fallow-apply_patch\x1fallow2bash.allow: applypatch\x1f\x1f\x1fpresets/filesystem.yaml:100\x1fallow-applypatch\x1fallow2bash.allow: yq\x1f\x1f\x1fpresets/filesystem.yaml:101\x1fallow-yq\x1fallow2bash.allow: xxd\x1f\x1f\x1fpresets/filesystem.yaml:102\x1fallow-xxd\x1fallow2bash.allow: mkfifo\x1f\x1f\x1fpresets/filesystem.yaml:103\x1fallow-mkfifo\x1fallow2bash.allow: zcat\x1f\x1f\x1fpresets/filesystem.yaml:104\x1fallow-zcat\x1fallow2bash.allow: tar\x1f\x1f\x1fpresets/filesystem.yaml:105\x1fallow-tar\x1fallow2bash.allow: bsdtar\x1f\x1f\x1fpresets/filesystem.yaml:106\x1fallow-bsdtar\x1fallow2bash.allow: bzip2\x1f\x1f\x1fpresets/filesystem.yaml:107\x1fallow-bzip2\x1fallow2bash.allow: xz\x1f\x1f\x1fpresets/filesystem.yaml:108\x1fallow-xz\x1fallow2bash.allow: zstd\x1f\x1f\x1fpresets/filesystem.yaml:109\x1fallow-zstd\x1fallow2bash.allow: pr\x1f\x1f\x1fpresets/filesystem.yaml:110\x1fallow-pr\x1fallow2bash.allow: tsort\x1f\x1f\x1fpresets/filesystem.yaml:111\x1fallow-tsort\x1fallow2bash.allow: b2sum\x1f\x1f\x1fpresets/filesystem.yaml:112\x1fallow-b2sum\x1fallow2bash.allow: sha224sum\x1f\x1f\x1fpresets/filesystem.yaml:113\x1fallow-sha224sum\x1fallow2bash.allow: sha384sum\x1f\x1f\x1fpresets/filesystem.yaml:114\x1fallow-sha384sum\x1fallow2bash.allow: pathchk\x1f\x1f\x1fpresets/filesystem.yaml:115\x1fallow-pathchk\x1fallow2bash.allow: locate\x1f\x1f\x1fpresets/filesystem.yaml:116\x1fallow-locate\x1fallow2bash.allow: fd\x1f\x1f\x1fpresets/filesystem.yaml:117\x1fallow-fd\x1fallow2bash.allow: fdfind\x1f\x1f\x1fpresets/filesystem.yaml:118\x1fallow-fdfind\x1fallow2bash.allow: ag\x1f\x1f\x1fpresets/filesystem.yaml:119\x1fallow-ag\x1fallow2bash.allow: bat\x1f\x1f\x1fpresets/filesystem.yaml:120\x1fallow-bat\x1fallow2bash.allow: batcat\x1f\x1f\x1fpresets/filesystem.yaml:121\x1fallow-batcat\x1fallow2bash.allow: exa\x1f\x1f\x1fpresets/filesystem.yaml:122\x1fallow-exa\x1fallow2bash.allow: eza\x1f\x1f\x1fpresets/filesystem.yaml:123\x1fallow-eza\x1fallow2bash.allow: ack\x1f\x1f\x1fpresets/filesystem.yaml:124\x1fallow-ack\x1fallow2bash.allow: delta\x1f\x1f\x1fpresets/filesystem.yaml:125\x1fallow-delta\x1fallow5bash.redirects\x1fOutput stays inside the project and the scratch directory\x1fRedirect to a file inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:257\x1fredirect-write-outside-project\x1fdeny5bash.redirects\x1fWhat tools keep outside the project would change\x1f\x1fpresets/filesystem.yaml:271\x1fredirect-write-cache\x1fask5bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:277\x1fredirect-any-dev-tcp-below\x1fdeny5bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:282\x1fredirect-any-dev-udp-below\x1fdeny6effects: delete\x1fDeletes stay inside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/filesystem.yaml:291\x1fdelete-outside-project\x1fdeny6effects: delete, write, append\x1fWhat tools keep outside the project would change\x1f\x1fpresets/filesystem.yaml:306\x1fdelete-write-append-outside-project\x1fask6effects: write, append\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:311\x1fwrite-append-files-outside-project\x1fdeny6effects: write\x1fA directory would be made outside the project and the scratch directory\x1f\x1fpresets/filesystem.yaml:319\x1fwrite-mkdir-outside-project\x1fask6effects: meta\x1fModes and owners change only inside the project\x1fChange the mode of files inside the project, or ask the person to make this change\x1fpresets/filesystem.yaml:325\x1fmeta-outside-project\x1fdeny6effects: privilege\x1fRights of another user or group: of the command, or of whoever starts what it makes\x1f\x1fpresets/filesystem.yaml:332\x1fprivilege\x1fask6effects: delete\x1fThe directory .git holds the history\x1fgit status shows the state of the work tree; start over with git switch or git restore\x1fpresets/filesystem.yaml:337\x1fdelete-.git\x1fdeny6effects: delete\x1fA whole tree would be deleted, with files that git does not know\x1f\x1fpresets/filesystem.yaml:346\x1fdelete-tree\x1fask6effects: delete\x1fScratch files may go\x1f\x1fpresets/filesystem.yaml:350\x1fallow-delete-SCRATCH-below\x1fallow6effects: delete\x1fLitter may go\x1f\x1fpresets/filesystem.yaml:353\x1fallow-delete-.pyc\x1fallow6effects: delete\x1fLitter may go\x1f\x1fpresets/filesystem.yaml:354\x1fallow-delete-.pyo\x1fallow6effects: delete\x1fLitter may go\x1f\x1fpresets/filesystem.yaml:355\x1fallow-delete-.DS_Store\x1fallow6effects: delete\x1fLitter may go\x1f\x1fpresets/filesystem.yaml:356\x1fallow-delete-Thumbs.db\x1fallow6effects: delete\x1fLitter may go\x1f\x1fpresets/filesystem.yaml:357\x1fallow-delete-tsbuildinfo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:361\x1fallow-delete-node_modules\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:362\x1fallow-delete-node_modules-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:363\x1fallow-delete-dist\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:364\x1fallow-delete-dist-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:365\x1fallow-delete-build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:366\x1fallow-delete-build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:367\x1fallow-delete-out\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:368\x1fallow-delete-out-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:369\x1fallow-delete-target\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:370\x1fallow-delete-target-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:371\x1fallow-delete-_build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:372\x1fallow-delete-_build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:373\x1fallow-delete-.build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:374\x1fallow-delete-.build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:375\x1fallow-delete-coverage\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:376\x1fallow-delete-coverage-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:377\x1fallow-delete-playwright-report\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:379\x1fallow-delete-playwright-report-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:381\x1fallow-delete-test-results\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:382\x1fallow-delete-test-results-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:383\x1fallow-delete-blob-report\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:384\x1fallow-delete-blob-report-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:385\x1fallow-delete-.expo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:386\x1fallow-delete-.expo-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:387\x1fallow-delete-.serverless\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:388\x1fallow-delete-.serverless-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:389\x1fallow-delete-.aws-sam\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:390\x1fallow-delete-.aws-sam-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:391\x1fallow-delete-.terraform-providers\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:393\x1fallow-delete-.terraform-providers-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:395\x1fallow-delete-elm-stuff\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:396\x1fallow-delete-elm-stuff-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:397\x1fallow-delete-dist-newstyle\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:398\x1fallow-delete-dist-newstyle-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:399\x1fallow-delete-htmlcov\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:400\x1fallow-delete-htmlcov-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:401\x1fallow-delete-.nyc_output\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:402\x1fallow-delete-.nyc_output-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:403\x1fallow-delete-.coverage\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:404\x1fallow-delete-__pycache__\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:405\x1fallow-delete-__pycache__-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:406\x1fallow-delete-.pytest_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:407\x1fallow-delete-.pytest_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:408\x1fallow-delete-.mypy_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:409\x1fallow-delete-.mypy_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:410\x1fallow-delete-.ruff_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:411\x1fallow-delete-.ruff_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:412\x1fallow-delete-.tox\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:413\x1fallow-delete-.tox-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:414\x1fallow-delete-.nox\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:415\x1fallow-delete-.nox-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:416\x1fallow-delete-.eggs\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:417\x1fallow-delete-.eggs-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:418\x1fallow-delete-.hypothesis\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:419\x1fallow-delete-.hypothesis-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:420\x1fallow-delete-.ipynb_checkpoints\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:422\x1fallow-delete-.ipynb_checkpoints-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:424\x1fallow-delete-.cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:425\x1fallow-delete-.cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:426\x1fallow-delete-.parcel-cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:427\x1fallow-delete-.parcel-cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:428\x1fallow-delete-.turbo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:429\x1fallow-delete-.turbo-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:430\x1fallow-delete-.next\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:431\x1fallow-delete-.next-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:432\x1fallow-delete-.nuxt\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:433\x1fallow-delete-.nuxt-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:434\x1fallow-delete-.output\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:435\x1fallow-delete-.output-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:436\x1fallow-delete-.svelte-kit\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:437\x1fallow-delete-.svelte-kit-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:438\x1fallow-delete-.angular\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:439\x1fallow-delete-.angular-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:440\x1fallow-delete-.vite\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:441\x1fallow-delete-.vite-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:442\x1fallow-delete-.astro\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:443\x1fallow-delete-.astro-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:444\x1fallow-delete-.docusaurus\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:445\x1fallow-delete-.docusaurus-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:446\x1fallow-delete-.gradle\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:447\x1fallow-delete-.gradle-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:448\x1fallow-delete-.dart_tool\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:449\x1fallow-delete-.dart_tool-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:450\x1fallow-delete-.zig-cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:451\x1fallow-delete-.zig-cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:452\x1fallow-delete-zig-out\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:453\x1fallow-delete-zig-out-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:454\x1fallow-delete-.eslintcache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:455\x1fallow-delete-.tsbuildinfo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:456\x1fallow-delete-storybook-static\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:457\x1fallow-delete-storybook-static-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:459\x1fallow-delete-cmake-build-debug\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:461\x1fallow-delete-cmake-build-debug-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:463\x1fallow-delete-cmake-build-release\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:465\x1fallow-delete-cmake-build-release-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:467\x1fallow-delete-DerivedData\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:468\x1fallow-delete-DerivedData-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:469\x1fallow-delete-tmp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:470\x1fallow-delete-tmp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:471\x1fallow-delete-.tmp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:472\x1fallow-delete-.tmp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:473\x1fallow-delete-temp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:474\x1fallow-delete-temp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:475\x1fallow-delete-.egg-info\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:476\x1fallow-delete-.egg-info-below\x1fallow"
+const filesystemInfos = "00063c0006e100089f000b00000c33000cd0000d4d000db7000e31000e99000f12000f75000fde00105a0010f50011750011fa00129400131300138f0014000014620014da0015520015c90016fd0017a20018540018c50019370019bb001a8d001bd3001cb4001d4b001dc6001dff001e46001e83001ec4001f01001f44001f83001fc0001ffb00203a00207f0020ba0020fb00213e00217f0021be0021fd00223a0022790022b80022f700233c00237d0023bc0023f70024320024750024b00024eb00252c0025690025b00025f700263400266f0026b40026fd0027460027850027ca0028070028440028830028c20028fd00293c0029830029be0029ff002a3a002a7f002aba002afb002b3e002b81002bbc002bfd002c40002c7d002cbe002cff002d3e002d81002dc2002dff002e46002e81002ec4002f09002f4c002f89002fc60030050030440030830030c20031030031460031810031c50032070032550032a10032dd00331b00335f00339f0033dd00342100346300349f0034df00351b00355d00359f0035e90036330036790036bd0036f900373d0037790037b70037fb0038390038770038b50038f70039bb003a31003add003b89003c61003cf6003de5003e79003f40003fd200408b00410900416c0041bf00421200426a0042c200431c00437d0043e400443d00449c0044f60045560045ae00460c0046670046c80047230047840047df00484000489d0049000049660049d2004a33004a9a004afa004b60004bba004c1a004c7a004ce0004d3d004da0004e09004e78004ed6004f3a004f9c0050040050600050c20051220051880051e60052460052ac00530e0053760053d600543c00549c00550200555b0055ba0056130056720056cc00572c00578c0057f20058590058c60059210059820059e4005a4c005aa7005b08005b62005bc2005c1c005c7c005cd8005d3a005d9a005e00005e5d005ec0005f1a005f7a005fd50060360060960060fc0061580061ba00621900627e0062dd00634200639e0064000064610064c20065270065920065f80066640066cc00673a00679a0068000068580068b600690f00696e0069c7006a26006a843bash.allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?| -C\\w*)* -[0-9lnpaw]*[eE] \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:134\x1fallow-text-perl-i-C\x1fallow3bash.allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e|elixir(?: -e)|julia(?: (?:--project(?:=[\\w.@-]+)?|--startup-file=no|-q|--color=\\w+))* -[eE]|octave(?:-cli)?(?: (?:-[qfWH]|--(?:quiet|silent|no-gui|no-window-system|norc)))* --eval|erl(?: -(?:noshell|noinput))* -eval) \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:136\x1fallow-text-ruby-i-e\x1fallow3bash.allowChecks: ^(?:tar|bsdtar)(?: (?:-?[xvzjJfaokmp]+|--(?:extract|get|gzip|gunzip|bzip2|xz|zstd|verbose|auto-compress|no-same-owner|no-same-permissions|keep-old-files)|--(?:file|strip-components|strip)[= ][\\w./@+-]+|(?!-)[\\w./@+-]+))*(?: -C ?| --directory[= ])(?:\\./)?(?:(?:[\\w-]+/)*(?:tmp|temp|\\.tmp)|/tmp)(?:/(?!\\.)[\\w.-]+)*/?(?: (?:-?[xvzjJfaokmp]+|--(?:extract|get|gzip|gunzip|bzip2|xz|zstd|verbose|auto-compress|no-same-owner|no-same-permissions|keep-old-files)|--(?:file|strip-components|strip)[= ][\\w./@+-]+|(?!-)[\\w./@+-]+))*$\x1f\x1f\x1fpresets/filesystem.yaml:138\x1fallow-text-tar-bsdtar-extract-get\x1fallow3bash.allowChecks: ^(?:(?:vim|vi|nvim) (?:-es|-Es|-e -s|--headless)(?: -es| -n| -N)*|ex(?: -s| -n)*)(?: (?:-c |\\+):?[%\\d,.$]*(?:s/(?:[\\w/.,;:<>(){}*+?^$&~@#%'\\\"=\\[\\]-]|\\\\[^=])*|d|[gv]/[\\w.^$]+/d|wq?!?|x|q!?|wqa!?|qa!?)| (?![-+])[\\w./@-]+)*$\x1f\x1f\x1fpresets/filesystem.yaml:141\x1fallow-text-vim-vi-nvim-es-Es-e\x1fallow4bash.arguments: tar|bsdtar\x1ftar runs a program or reads a list of files with this option\x1f\x1fpresets/filesystem.yaml:145\x1ftar-bsdtar-F-info-script-to-command\x1fask4bash.arguments: sort\x1fsort runs a program with this option\x1f\x1fpresets/filesystem.yaml:148\x1fsort-compress-program-files0-from\x1fask4bash.arguments: split\x1fsplit runs a command with this option\x1f\x1fpresets/filesystem.yaml:150\x1fsplit-filter\x1fask4bash.arguments: awk|gawk|mawk|nawk\x1fawk runs a program from a file\x1f\x1fpresets/filesystem.yaml:152\x1fawk-gawk-mawk-f-file-i\x1fask4bash.arguments: sed|gsed\x1fsed runs a script from a file\x1f\x1fpresets/filesystem.yaml:154\x1fsed-gsed-f-file\x1fask4bash.arguments: bat|delta|ag|ack\x1fStarts another program\x1f\x1fpresets/filesystem.yaml:156\x1fbat-delta-ag-pager-diff-program\x1fask4bash.arguments: fd\x1ffd runs ls for what it finds\x1f\x1fpresets/filesystem.yaml:158\x1ffd-l-list-details\x1fask4bash.arguments: patch\x1fA patch that writes elsewhere\x1f\x1fpresets/filesystem.yaml:160\x1fpatch-d-directory-o\x1fask4bash.arguments: bzip2|xz|zstd|gzip\x1fWrites a tree elsewhere\x1f\x1fpresets/filesystem.yaml:162\x1fbzip2-xz-zstd-output-dir-mirror\x1fask4bash.arguments: tar|bsdtar\x1fAn archive can overwrite any file of the directory\x1f\x1fpresets/filesystem.yaml:165\x1ftar-bsdtar-x-extract-get-unless-O-to-stdout\x1fask4bash.arguments: rg\x1fripgrep runs other programs with this option\x1f\x1fpresets/filesystem.yaml:169\x1frg-pre-hostname-bin-search-zip\x1fask4bash.arguments: jq|gojq|jaq\x1fjq runs a filter or loads modules from a file\x1f\x1fpresets/filesystem.yaml:172\x1fjq-gojq-jaq-f-from-file-L\x1fask4bash.arguments: jq|gojq|jaq\x1fThe filter reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:175\x1fjq-gojq-jaq-env-input_filename-import\x1fask4bash.arguments: yq\x1fThe expression reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:178\x1fyq-str-env-load\x1fask4bash.arguments: pandoc\x1fpandoc runs a script as reader or writer or gets a page\x1f\x1fpresets/filesystem.yaml:180\x1fpandoc-.lua\x1fask4bash.arguments: dasel\x1fNames something outside the project\x1f\x1fpresets/filesystem.yaml:183\x1fdasel-outside-project\x1fask4bash.arguments: tree\x1ftree writes files with this option\x1f\x1fpresets/filesystem.yaml:186\x1ftree-o-R\x1fask4bash.arguments: file\x1ffile writes a compiled magic file with this option\x1f\x1fpresets/filesystem.yaml:189\x1ffile-C-compile\x1fask4bash.arguments: zip\x1fzip runs a program or deletes files with this option\x1f\x1fpresets/filesystem.yaml:192\x1fzip-T-test-TT\x1fask4bash.arguments: install\x1finstall runs a program with this option\x1f\x1fpresets/filesystem.yaml:195\x1finstall-strip-program\x1fask4bash.arguments: zip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:200\x1fzip-rmdir-tee-outside-project\x1fdeny4bash.arguments: rm\x1fA bare * deletes whatever the current directory holds\x1fName the directory in the pattern, as in rm -rf build/*\x1fpresets/filesystem.yaml:208\x1frm\x1fdeny4bash.arguments: rm\x1fThe option switches off the guard for the root directory\x1fName the directory to delete, inside the project\x1fpresets/filesystem.yaml:214\x1frm-no-preserve-root\x1fdeny4bash.arguments: find\x1ffind writes its list to a file\x1f\x1fpresets/filesystem.yaml:220\x1ffind-fprint-fprint0-fprintf\x1fask4bash.arguments: shred|srm|wipe\x1fThe content cannot be brought back\x1f\x1fpresets/filesystem.yaml:223\x1fshred-srm-wipe\x1fask4bash.arguments: ln\x1fA link makes a file outside the project look like one inside\x1f\x1fpresets/filesystem.yaml:227\x1fln-outside-project\x1fask4bash.arguments: curl|wget|aria2c\x1fDownloads stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:230\x1fcurl-wget-aria2c-outside-project\x1fdeny4bash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*\x1fThe command can destroy a whole disk\x1flsblk shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:238\x1fmkfs-mkfs.-mke2fs\x1fdeny4bash.arguments: diskutil\x1fThe command can destroy a whole disk\x1fdiskutil list shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:243\x1fdiskutil-eraseDisk-eraseVolume-partitionDisk\x1fdeny4bash.arguments: dd\x1fdd would overwrite a disk\x1fWrite to a file inside the project, as in of=build/disk.img\x1fpresets/filesystem.yaml:250\x1fdd-of=-dev-d\x1fdeny4bash.arguments: mount|umount\x1fWhat paths mean changes for every later command\x1f\x1fpresets/filesystem.yaml:256\x1fmount-umount\x1fask2bash.allow: [\x1f\x1f\x1fpresets/filesystem.yaml:16\x1fallow--\x1fallow2bash.allow: basename\x1f\x1f\x1fpresets/filesystem.yaml:17\x1fallow-basename\x1fallow2bash.allow: cat\x1f\x1f\x1fpresets/filesystem.yaml:18\x1fallow-cat\x1fallow2bash.allow: cksum\x1f\x1f\x1fpresets/filesystem.yaml:19\x1fallow-cksum\x1fallow2bash.allow: cmp\x1f\x1f\x1fpresets/filesystem.yaml:20\x1fallow-cmp\x1fallow2bash.allow: column\x1f\x1f\x1fpresets/filesystem.yaml:21\x1fallow-column\x1fallow2bash.allow: comm\x1f\x1f\x1fpresets/filesystem.yaml:22\x1fallow-comm\x1fallow2bash.allow: cut\x1f\x1f\x1fpresets/filesystem.yaml:23\x1fallow-cut\x1fallow2bash.allow: df\x1f\x1f\x1fpresets/filesystem.yaml:24\x1fallow-df\x1fallow2bash.allow: diff\x1f\x1f\x1fpresets/filesystem.yaml:25\x1fallow-diff\x1fallow2bash.allow: dirname\x1f\x1f\x1fpresets/filesystem.yaml:26\x1fallow-dirname\x1fallow2bash.allow: du\x1f\x1f\x1fpresets/filesystem.yaml:27\x1fallow-du\x1fallow2bash.allow: egrep\x1f\x1f\x1fpresets/filesystem.yaml:28\x1fallow-egrep\x1fallow2bash.allow: expand\x1f\x1f\x1fpresets/filesystem.yaml:29\x1fallow-expand\x1fallow2bash.allow: fgrep\x1f\x1f\x1fpresets/filesystem.yaml:30\x1fallow-fgrep\x1fallow2bash.allow: find\x1f\x1f\x1fpresets/filesystem.yaml:31\x1fallow-find\x1fallow2bash.allow: file\x1f\x1f\x1fpresets/filesystem.yaml:32\x1fallow-file\x1fallow2bash.allow: fmt\x1f\x1f\x1fpresets/filesystem.yaml:33\x1fallow-fmt\x1fallow2bash.allow: fold\x1f\x1f\x1fpresets/filesystem.yaml:34\x1fallow-fold\x1fallow2bash.allow: grep\x1f\x1f\x1fpresets/filesystem.yaml:35\x1fallow-grep\x1fallow2bash.allow: head\x1f\x1f\x1fpresets/filesystem.yaml:36\x1fallow-head\x1fallow2bash.allow: hexdump\x1f\x1f\x1fpresets/filesystem.yaml:37\x1fallow-hexdump\x1fallow2bash.allow: iconv\x1f\x1f\x1fpresets/filesystem.yaml:38\x1fallow-iconv\x1fallow2bash.allow: join\x1f\x1f\x1fpresets/filesystem.yaml:39\x1fallow-join\x1fallow2bash.allow: jq\x1f\x1f\x1fpresets/filesystem.yaml:40\x1fallow-jq\x1fallow2bash.allow: ls\x1f\x1f\x1fpresets/filesystem.yaml:41\x1fallow-ls\x1fallow2bash.allow: md5sum\x1f\x1f\x1fpresets/filesystem.yaml:42\x1fallow-md5sum\x1fallow2bash.allow: nl\x1f\x1f\x1fpresets/filesystem.yaml:43\x1fallow-nl\x1fallow2bash.allow: od\x1f\x1f\x1fpresets/filesystem.yaml:44\x1fallow-od\x1fallow2bash.allow: paste\x1f\x1f\x1fpresets/filesystem.yaml:45\x1fallow-paste\x1fallow2bash.allow: pwd\x1f\x1f\x1fpresets/filesystem.yaml:46\x1fallow-pwd\x1fallow2bash.allow: readlink\x1f\x1f\x1fpresets/filesystem.yaml:47\x1fallow-readlink\x1fallow2bash.allow: realpath\x1f\x1f\x1fpresets/filesystem.yaml:48\x1fallow-realpath\x1fallow2bash.allow: rev\x1f\x1f\x1fpresets/filesystem.yaml:49\x1fallow-rev\x1fallow2bash.allow: rg\x1f\x1f\x1fpresets/filesystem.yaml:50\x1fallow-rg\x1fallow2bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:51\x1fallow-sha1sum\x1fallow2bash.allow: sha256sum\x1f\x1f\x1fpresets/filesystem.yaml:52\x1fallow-sha256sum\x1fallow2bash.allow: sha512sum\x1f\x1f\x1fpresets/filesystem.yaml:53\x1fallow-sha512sum\x1fallow2bash.allow: stat\x1f\x1f\x1fpresets/filesystem.yaml:54\x1fallow-stat\x1fallow2bash.allow: strings\x1f\x1f\x1fpresets/filesystem.yaml:55\x1fallow-strings\x1fallow2bash.allow: sum\x1f\x1f\x1fpresets/filesystem.yaml:56\x1fallow-sum\x1fallow2bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:57\x1fallow-tac\x1fallow2bash.allow: tail\x1f\x1f\x1fpresets/filesystem.yaml:58\x1fallow-tail\x1fallow2bash.allow: test\x1f\x1f\x1fpresets/filesystem.yaml:59\x1fallow-test\x1fallow2bash.allow: tr\x1f\x1f\x1fpresets/filesystem.yaml:60\x1fallow-tr\x1fallow2bash.allow: tree\x1f\x1f\x1fpresets/filesystem.yaml:61\x1fallow-tree\x1fallow2bash.allow: unexpand\x1f\x1f\x1fpresets/filesystem.yaml:62\x1fallow-unexpand\x1fallow2bash.allow: wc\x1f\x1f\x1fpresets/filesystem.yaml:63\x1fallow-wc\x1fallow2bash.allow: which\x1f\x1f\x1fpresets/filesystem.yaml:64\x1fallow-which\x1fallow2bash.allow: cp\x1f\x1f\x1fpresets/filesystem.yaml:67\x1fallow-cp\x1fallow2bash.allow: install\x1f\x1f\x1fpresets/filesystem.yaml:68\x1fallow-install\x1fallow2bash.allow: ln\x1f\x1f\x1fpresets/filesystem.yaml:69\x1fallow-ln\x1fallow2bash.allow: mkdir\x1f\x1f\x1fpresets/filesystem.yaml:70\x1fallow-mkdir\x1fallow2bash.allow: mkdirp\x1f\x1f\x1fpresets/filesystem.yaml:71\x1fallow-mkdirp\x1fallow2bash.allow: mktemp\x1f\x1f\x1fpresets/filesystem.yaml:72\x1fallow-mktemp\x1fallow2bash.allow: mv\x1f\x1f\x1fpresets/filesystem.yaml:73\x1fallow-mv\x1fallow2bash.allow: rmdir\x1f\x1f\x1fpresets/filesystem.yaml:74\x1fallow-rmdir\x1fallow2bash.allow: sponge\x1f\x1f\x1fpresets/filesystem.yaml:75\x1fallow-sponge\x1fallow2bash.allow: tee\x1f\x1f\x1fpresets/filesystem.yaml:76\x1fallow-tee\x1fallow2bash.allow: touch\x1f\x1f\x1fpresets/filesystem.yaml:77\x1fallow-touch\x1fallow2bash.allow: chmod\x1f\x1f\x1fpresets/filesystem.yaml:78\x1fallow-chmod\x1fallow2bash.allow: gzip\x1f\x1f\x1fpresets/filesystem.yaml:79\x1fallow-gzip\x1fallow2bash.allow: gunzip\x1f\x1f\x1fpresets/filesystem.yaml:80\x1fallow-gunzip\x1fallow2bash.allow: unzip\x1f\x1f\x1fpresets/filesystem.yaml:81\x1fallow-unzip\x1fallow2bash.allow: zip\x1f\x1f\x1fpresets/filesystem.yaml:82\x1fallow-zip\x1fallow2bash.allow: truncate\x1f\x1f\x1fpresets/filesystem.yaml:83\x1fallow-truncate\x1fallow2bash.allow: rm\x1f\x1f\x1fpresets/filesystem.yaml:84\x1fallow-rm\x1fallow2bash.allow: rimraf\x1f\x1f\x1fpresets/filesystem.yaml:85\x1fallow-rimraf\x1fallow2bash.allow: del-cli\x1f\x1f\x1fpresets/filesystem.yaml:86\x1fallow-del-cli\x1fallow2bash.allow: unlink\x1f\x1f\x1fpresets/filesystem.yaml:87\x1fallow-unlink\x1fallow2bash.allow: awk\x1f\x1f\x1fpresets/filesystem.yaml:91\x1fallow-awk\x1fallow2bash.allow: sed\x1f\x1f\x1fpresets/filesystem.yaml:92\x1fallow-sed\x1fallow2bash.allow: gsed\x1f\x1f\x1fpresets/filesystem.yaml:93\x1fallow-gsed\x1fallow2bash.allow: sort\x1f\x1f\x1fpresets/filesystem.yaml:94\x1fallow-sort\x1fallow2bash.allow: uniq\x1f\x1f\x1fpresets/filesystem.yaml:95\x1fallow-uniq\x1fallow2bash.allow: shuf\x1f\x1f\x1fpresets/filesystem.yaml:96\x1fallow-shuf\x1fallow2bash.allow: split\x1f\x1f\x1fpresets/filesystem.yaml:97\x1fallow-split\x1fallow2bash.allow: csplit\x1f\x1f\x1fpresets/filesystem.yaml:98\x1fallow-csplit\x1fallow2bash.allow: dd\x1f\x1f\x1fpresets/filesystem.yaml:99\x1fallow-dd\x1fallow2bash.allow: pandoc\x1f\x1f\x1fpresets/filesystem.yaml:100\x1fallow-pandoc\x1fallow2bash.allow: patch\x1f\x1f\x1fpresets/filesystem.yaml:101\x1fallow-patch\x1fallow2bash.allow: apply_patch\x1f\x1f\x1fpresets/filesystem.yaml:102\x1fallow-apply_patch\x1fallow2bash.allow: applypatch\x1f\x1f\x1fpresets/filesystem.yaml:103\x1fallow-applypatch\x1fallow2bash.allow: yq\x1f\x1f\x1fpresets/filesystem.yaml:104\x1fallow-yq\x1fallow2bash.allow: xxd\x1f\x1f\x1fpresets/filesystem.yaml:105\x1fallow-xxd\x1fallow2bash.allow: mkfifo\x1f\x1f\x1fpresets/filesystem.yaml:106\x1fallow-mkfifo\x1fallow2bash.allow: zcat\x1f\x1f\x1fpresets/filesystem.yaml:107\x1fallow-zcat\x1fallow2bash.allow: tar\x1f\x1f\x1fpresets/filesystem.yaml:108\x1fallow-tar\x1fallow2bash.allow: bsdtar\x1f\x1f\x1fpresets/filesystem.yaml:109\x1fallow-bsdtar\x1fallow2bash.allow: bzip2\x1f\x1f\x1fpresets/filesystem.yaml:110\x1fallow-bzip2\x1fallow2bash.allow: xz\x1f\x1f\x1fpresets/filesystem.yaml:111\x1fallow-xz\x1fallow2bash.allow: zstd\x1f\x1f\x1fpresets/filesystem.yaml:112\x1fallow-zstd\x1fallow2bash.allow: pr\x1f\x1f\x1fpresets/filesystem.yaml:113\x1fallow-pr\x1fallow2bash.allow: tsort\x1f\x1f\x1fpresets/filesystem.yaml:114\x1fallow-tsort\x1fallow2bash.allow: b2sum\x1f\x1f\x1fpresets/filesystem.yaml:115\x1fallow-b2sum\x1fallow2bash.allow: sha224sum\x1f\x1f\x1fpresets/filesystem.yaml:116\x1fallow-sha224sum\x1fallow2bash.allow: sha384sum\x1f\x1f\x1fpresets/filesystem.yaml:117\x1fallow-sha384sum\x1fallow2bash.allow: pathchk\x1f\x1f\x1fpresets/filesystem.yaml:118\x1fallow-pathchk\x1fallow2bash.allow: locate\x1f\x1f\x1fpresets/filesystem.yaml:119\x1fallow-locate\x1fallow2bash.allow: fd\x1f\x1f\x1fpresets/filesystem.yaml:120\x1fallow-fd\x1fallow2bash.allow: fdfind\x1f\x1f\x1fpresets/filesystem.yaml:121\x1fallow-fdfind\x1fallow2bash.allow: ag\x1f\x1f\x1fpresets/filesystem.yaml:122\x1fallow-ag\x1fallow2bash.allow: bat\x1f\x1f\x1fpresets/filesystem.yaml:123\x1fallow-bat\x1fallow2bash.allow: batcat\x1f\x1f\x1fpresets/filesystem.yaml:124\x1fallow-batcat\x1fallow2bash.allow: exa\x1f\x1f\x1fpresets/filesystem.yaml:125\x1fallow-exa\x1fallow2bash.allow: eza\x1f\x1f\x1fpresets/filesystem.yaml:126\x1fallow-eza\x1fallow2bash.allow: ack\x1f\x1f\x1fpresets/filesystem.yaml:127\x1fallow-ack\x1fallow2bash.allow: delta\x1f\x1f\x1fpresets/filesystem.yaml:128\x1fallow-delta\x1fallow5bash.redirects\x1fOutput stays inside the project and the scratch directory\x1fRedirect to a file inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:261\x1fredirect-write-outside-project\x1fdeny5bash.redirects\x1fWhat tools keep outside the project would change\x1f\x1fpresets/filesystem.yaml:275\x1fredirect-write-cache\x1fask5bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:281\x1fredirect-any-dev-tcp-below\x1fdeny5bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:286\x1fredirect-any-dev-udp-below\x1fdeny6effects: delete\x1fDeletes stay inside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/filesystem.yaml:295\x1fdelete-outside-project\x1fdeny6effects: delete, write, append\x1fWhat tools keep outside the project would change\x1f\x1fpresets/filesystem.yaml:310\x1fdelete-write-append-outside-project\x1fask6effects: write, append\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:315\x1fwrite-append-files-outside-project\x1fdeny6effects: write\x1fA directory would be made outside the project and the scratch directory\x1f\x1fpresets/filesystem.yaml:323\x1fwrite-mkdir-outside-project\x1fask6effects: meta\x1fModes and owners change only inside the project\x1fChange the mode of files inside the project, or ask the person to make this change\x1fpresets/filesystem.yaml:329\x1fmeta-outside-project\x1fdeny6effects: privilege\x1fRights of another user or group: of the command, or of whoever starts what it makes\x1f\x1fpresets/filesystem.yaml:336\x1fprivilege\x1fask6effects: delete\x1fThe directory .git holds the history\x1fgit status shows the state of the work tree; start over with git switch or git restore\x1fpresets/filesystem.yaml:341\x1fdelete-.git\x1fdeny6effects: delete\x1fA whole tree would be deleted, with files that git does not know\x1f\x1fpresets/filesystem.yaml:350\x1fdelete-tree\x1fask6effects: delete\x1fScratch files may go\x1f\x1fpresets/filesystem.yaml:354\x1fallow-delete-SCRATCH-below\x1fallow6effects: delete\x1fLitter may go\x1f\x1fpresets/filesystem.yaml:357\x1fallow-delete-.pyc\x1fallow6effects: delete\x1fLitter may go\x1f\x1fpresets/filesystem.yaml:358\x1fallow-delete-.pyo\x1fallow6effects: delete\x1fLitter may go\x1f\x1fpresets/filesystem.yaml:359\x1fallow-delete-.DS_Store\x1fallow6effects: delete\x1fLitter may go\x1f\x1fpresets/filesystem.yaml:360\x1fallow-delete-Thumbs.db\x1fallow6effects: delete\x1fLitter may go\x1f\x1fpresets/filesystem.yaml:361\x1fallow-delete-tsbuildinfo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:365\x1fallow-delete-node_modules\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:366\x1fallow-delete-node_modules-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:367\x1fallow-delete-dist\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:368\x1fallow-delete-dist-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:369\x1fallow-delete-build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:370\x1fallow-delete-build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:371\x1fallow-delete-out\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:372\x1fallow-delete-out-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:373\x1fallow-delete-target\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:374\x1fallow-delete-target-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:375\x1fallow-delete-_build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:376\x1fallow-delete-_build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:377\x1fallow-delete-.build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:378\x1fallow-delete-.build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:379\x1fallow-delete-coverage\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:380\x1fallow-delete-coverage-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:381\x1fallow-delete-playwright-report\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:383\x1fallow-delete-playwright-report-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:385\x1fallow-delete-test-results\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:386\x1fallow-delete-test-results-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:387\x1fallow-delete-blob-report\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:388\x1fallow-delete-blob-report-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:389\x1fallow-delete-.expo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:390\x1fallow-delete-.expo-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:391\x1fallow-delete-.serverless\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:392\x1fallow-delete-.serverless-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:393\x1fallow-delete-.aws-sam\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:394\x1fallow-delete-.aws-sam-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:395\x1fallow-delete-.terraform-providers\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:397\x1fallow-delete-.terraform-providers-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:399\x1fallow-delete-elm-stuff\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:400\x1fallow-delete-elm-stuff-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:401\x1fallow-delete-dist-newstyle\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:402\x1fallow-delete-dist-newstyle-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:403\x1fallow-delete-htmlcov\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:404\x1fallow-delete-htmlcov-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:405\x1fallow-delete-.nyc_output\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:406\x1fallow-delete-.nyc_output-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:407\x1fallow-delete-.coverage\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:408\x1fallow-delete-__pycache__\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:409\x1fallow-delete-__pycache__-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:410\x1fallow-delete-.pytest_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:411\x1fallow-delete-.pytest_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:412\x1fallow-delete-.mypy_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:413\x1fallow-delete-.mypy_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:414\x1fallow-delete-.ruff_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:415\x1fallow-delete-.ruff_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:416\x1fallow-delete-.tox\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:417\x1fallow-delete-.tox-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:418\x1fallow-delete-.nox\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:419\x1fallow-delete-.nox-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:420\x1fallow-delete-.eggs\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:421\x1fallow-delete-.eggs-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:422\x1fallow-delete-.hypothesis\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:423\x1fallow-delete-.hypothesis-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:424\x1fallow-delete-.ipynb_checkpoints\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:426\x1fallow-delete-.ipynb_checkpoints-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:428\x1fallow-delete-.cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:429\x1fallow-delete-.cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:430\x1fallow-delete-.parcel-cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:431\x1fallow-delete-.parcel-cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:432\x1fallow-delete-.turbo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:433\x1fallow-delete-.turbo-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:434\x1fallow-delete-.next\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:435\x1fallow-delete-.next-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:436\x1fallow-delete-.nuxt\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:437\x1fallow-delete-.nuxt-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:438\x1fallow-delete-.output\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:439\x1fallow-delete-.output-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:440\x1fallow-delete-.svelte-kit\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:441\x1fallow-delete-.svelte-kit-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:442\x1fallow-delete-.angular\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:443\x1fallow-delete-.angular-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:444\x1fallow-delete-.vite\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:445\x1fallow-delete-.vite-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:446\x1fallow-delete-.astro\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:447\x1fallow-delete-.astro-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:448\x1fallow-delete-.docusaurus\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:449\x1fallow-delete-.docusaurus-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:450\x1fallow-delete-.gradle\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:451\x1fallow-delete-.gradle-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:452\x1fallow-delete-.dart_tool\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:453\x1fallow-delete-.dart_tool-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:454\x1fallow-delete-.zig-cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:455\x1fallow-delete-.zig-cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:456\x1fallow-delete-zig-out\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:457\x1fallow-delete-zig-out-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:458\x1fallow-delete-.eslintcache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:459\x1fallow-delete-.tsbuildinfo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:460\x1fallow-delete-storybook-static\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:461\x1fallow-delete-storybook-static-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:463\x1fallow-delete-cmake-build-debug\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:465\x1fallow-delete-cmake-build-debug-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:467\x1fallow-delete-cmake-build-release\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:469\x1fallow-delete-cmake-build-release-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:471\x1fallow-delete-DerivedData\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:472\x1fallow-delete-DerivedData-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:473\x1fallow-delete-tmp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:474\x1fallow-delete-tmp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:475\x1fallow-delete-.tmp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:476\x1fallow-delete-.tmp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:477\x1fallow-delete-temp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:478\x1fallow-delete-temp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:479\x1fallow-delete-.egg-info\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:480\x1fallow-delete-.egg-info-below\x1fallow"
 
 func (filesystemPreset) Infos() string {
 	return filesystemInfos
@@ -1384,9 +1399,9 @@ func filesystemList(n int) []uint16 {
 	case 25:
 		return filesystemLists[84:88]
 	case 26:
-		return filesystemLists[88:92]
+		return filesystemLists[88:91]
 	case 27:
-		return filesystemLists[92:95]
+		return filesystemLists[91:95]
 	case 28:
 		return filesystemLists[95:98]
 	case 29:
@@ -1394,9 +1409,9 @@ func filesystemList(n int) []uint16 {
 	case 30:
 		return filesystemLists[101:104]
 	case 31:
-		return filesystemLists[104:106]
+		return filesystemLists[104:107]
 	case 32:
-		return filesystemLists[106:109]
+		return filesystemLists[107:109]
 	case 33:
 		return filesystemLists[109:112]
 	case 34:
@@ -1408,165 +1423,171 @@ func filesystemList(n int) []uint16 {
 	case 37:
 		return filesystemLists[121:124]
 	case 38:
-		return filesystemLists[124:128]
+		return filesystemLists[124:127]
 	case 39:
-		return filesystemLists[128:131]
+		return filesystemLists[127:131]
 	case 40:
 		return filesystemLists[131:134]
 	case 41:
-		return filesystemLists[134:138]
+		return filesystemLists[134:137]
 	case 42:
-		return filesystemLists[138:142]
+		return filesystemLists[137:141]
 	case 43:
-		return filesystemLists[142:145]
+		return filesystemLists[141:145]
 	case 44:
 		return filesystemLists[145:148]
 	case 45:
 		return filesystemLists[148:151]
 	case 46:
-		return filesystemLists[151:155]
+		return filesystemLists[151:154]
 	case 47:
-		return filesystemLists[155:158]
+		return filesystemLists[154:158]
 	case 48:
-		return filesystemLists[158:162]
+		return filesystemLists[158:161]
 	case 49:
-		return filesystemLists[162:166]
+		return filesystemLists[161:165]
 	case 50:
-		return filesystemLists[166:171]
+		return filesystemLists[165:168]
 	case 51:
-		return filesystemLists[171:174]
+		return filesystemLists[168:172]
 	case 52:
-		return filesystemLists[174:177]
+		return filesystemLists[172:175]
 	case 53:
-		return filesystemLists[177:180]
+		return filesystemLists[175:178]
 	case 54:
-		return filesystemLists[180:184]
+		return filesystemLists[178:181]
 	case 55:
-		return filesystemLists[184:187]
+		return filesystemLists[181:185]
 	case 56:
-		return filesystemLists[187:192]
+		return filesystemLists[185:188]
 	case 57:
-		return filesystemLists[192:196]
+		return filesystemLists[188:193]
 	case 58:
-		return filesystemLists[196:199]
+		return filesystemLists[193:197]
 	case 59:
-		return filesystemLists[199:202]
+		return filesystemLists[197:200]
 	case 60:
-		return filesystemLists[202:205]
+		return filesystemLists[200:203]
 	case 61:
-		return filesystemLists[205:208]
+		return filesystemLists[203:206]
 	case 62:
-		return filesystemLists[208:211]
+		return filesystemLists[206:209]
 	case 63:
-		return filesystemLists[211:214]
+		return filesystemLists[209:212]
 	case 64:
-		return filesystemLists[214:217]
+		return filesystemLists[212:215]
 	case 65:
-		return filesystemLists[217:220]
+		return filesystemLists[215:218]
 	case 66:
-		return filesystemLists[220:223]
+		return filesystemLists[218:221]
 	case 67:
-		return filesystemLists[223:226]
+		return filesystemLists[221:224]
 	case 68:
-		return filesystemLists[226:230]
+		return filesystemLists[224:227]
 	case 69:
-		return filesystemLists[230:233]
+		return filesystemLists[227:230]
 	case 70:
-		return filesystemLists[233:237]
+		return filesystemLists[230:234]
 	case 71:
-		return filesystemLists[237:240]
+		return filesystemLists[234:237]
 	case 72:
-		return filesystemLists[240:243]
+		return filesystemLists[237:241]
 	case 73:
-		return filesystemLists[243:246]
+		return filesystemLists[241:244]
 	case 74:
-		return filesystemLists[246:249]
+		return filesystemLists[244:247]
 	case 75:
-		return filesystemLists[249:252]
+		return filesystemLists[247:250]
 	case 76:
-		return filesystemLists[252:255]
+		return filesystemLists[250:253]
 	case 77:
-		return filesystemLists[255:259]
+		return filesystemLists[253:256]
 	case 78:
-		return filesystemLists[259:264]
+		return filesystemLists[256:259]
 	case 79:
-		return filesystemLists[264:268]
+		return filesystemLists[259:263]
 	case 80:
-		return filesystemLists[268:272]
+		return filesystemLists[263:266]
 	case 81:
-		return filesystemLists[272:275]
+		return filesystemLists[266:271]
 	case 82:
-		return filesystemLists[275:278]
+		return filesystemLists[271:275]
 	case 83:
-		return filesystemLists[278:281]
+		return filesystemLists[275:279]
 	case 84:
-		return filesystemLists[281:284]
+		return filesystemLists[279:282]
 	case 85:
-		return filesystemLists[284:287]
+		return filesystemLists[282:285]
 	case 86:
-		return filesystemLists[287:291]
+		return filesystemLists[285:288]
 	case 87:
-		return filesystemLists[291:294]
+		return filesystemLists[288:291]
 	case 88:
-		return filesystemLists[294:298]
+		return filesystemLists[291:294]
 	case 89:
-		return filesystemLists[298:302]
+		return filesystemLists[294:298]
 	case 90:
-		return filesystemLists[302:305]
+		return filesystemLists[298:301]
 	case 91:
-		return filesystemLists[305:308]
+		return filesystemLists[301:305]
 	case 92:
-		return filesystemLists[308:311]
+		return filesystemLists[305:309]
 	case 93:
-		return filesystemLists[311:314]
+		return filesystemLists[309:312]
 	case 94:
-		return filesystemLists[314:317]
+		return filesystemLists[312:315]
 	case 95:
-		return filesystemLists[317:320]
+		return filesystemLists[315:318]
 	case 96:
-		return filesystemLists[320:323]
+		return filesystemLists[318:321]
 	case 97:
-		return filesystemLists[323:329]
+		return filesystemLists[321:324]
 	case 98:
-		return filesystemLists[329:333]
+		return filesystemLists[324:327]
 	case 99:
-		return filesystemLists[333:336]
+		return filesystemLists[327:330]
 	case 100:
-		return filesystemLists[336:340]
+		return filesystemLists[330:336]
 	case 101:
-		return filesystemLists[340:343]
+		return filesystemLists[336:340]
 	case 102:
-		return filesystemLists[343:347]
+		return filesystemLists[340:343]
 	case 103:
-		return filesystemLists[347:351]
+		return filesystemLists[343:347]
 	case 104:
-		return filesystemLists[351:354]
+		return filesystemLists[347:350]
 	case 105:
-		return filesystemLists[354:357]
+		return filesystemLists[350:354]
 	case 106:
-		return filesystemLists[357:360]
+		return filesystemLists[354:358]
 	case 107:
-		return filesystemLists[360:364]
+		return filesystemLists[358:361]
 	case 108:
-		return filesystemLists[364:368]
+		return filesystemLists[361:364]
 	case 109:
-		return filesystemLists[368:371]
+		return filesystemLists[364:367]
 	case 110:
-		return filesystemLists[371:374]
+		return filesystemLists[367:371]
 	case 111:
-		return filesystemLists[374:377]
+		return filesystemLists[371:374]
 	case 112:
-		return filesystemLists[377:381]
+		return filesystemLists[374:377]
 	case 113:
-		return filesystemLists[381:385]
+		return filesystemLists[377:380]
 	case 114:
-		return filesystemLists[385:388]
+		return filesystemLists[380:383]
 	case 115:
-		return filesystemLists[388:393]
+		return filesystemLists[383:387]
 	case 116:
-		return filesystemLists[393:397]
+		return filesystemLists[387:391]
+	case 117:
+		return filesystemLists[391:394]
+	case 118:
+		return filesystemLists[394:399]
+	case 119:
+		return filesystemLists[399:403]
 	}
 	return nil
 }
 
-var filesystemLists = [...]uint16{0, 1, 35, 0, 1, 9, 138, 0, 1, 9, 133, 0, 1, 113, 0, 1, 114, 0, 1, 30, 0, 1, 7, 102, 0, 1, 126, 0, 1, 31, 0, 1, 36, 0, 1, 9, 134, 0, 1, 135, 0, 1, 2, 4, 13, 120, 0, 1, 12, 121, 0, 1, 37, 0, 1, 24, 0, 1, 24, 94, 0, 1, 38, 0, 1, 39, 0, 1, 40, 0, 1, 41, 0, 1, 84, 0, 1, 109, 0, 1, 42, 0, 1, 19, 0, 1, 33, 110, 0, 1, 9, 139, 0, 1, 43, 0, 1, 44, 0, 1, 45, 0, 1, 32, 0, 1, 0, 1, 46, 0, 1, 47, 0, 1, 3, 0, 1, 136, 0, 1, 48, 0, 1, 137, 0, 1, 10, 131, 0, 1, 132, 0, 1, 49, 0, 1, 21, 51, 0, 1, 27, 50, 0, 1, 52, 0, 1, 53, 0, 1, 7, 0, 1, 15, 16, 0, 1, 54, 0, 1, 8, 104, 0, 1, 24, 96, 0, 1, 12, 24, 95, 0, 1, 55, 0, 1, 56, 0, 1, 57, 0, 1, 23, 85, 0, 1, 58, 0, 1, 15, 16, 59, 0, 1, 29, 86, 0, 1, 130, 0, 1, 60, 0, 1, 61, 0, 1, 87, 0, 1, 117, 0, 1, 88, 0, 1, 34, 0, 1, 89, 0, 1, 62, 0, 1, 63, 0, 1, 18, 111, 0, 1, 64, 0, 1, 11, 112, 0, 1, 129, 0, 1, 124, 0, 1, 65, 0, 1, 66, 0, 1, 67, 0, 1, 68, 0, 1, 14, 69, 0, 1, 25, 26, 100, 0, 1, 24, 90, 0, 1, 8, 103, 0, 1, 70, 0, 1, 127, 0, 1, 71, 0, 1, 128, 0, 1, 72, 0, 1, 24, 28, 0, 1, 107, 0, 1, 5, 105, 0, 1, 6, 108, 0, 1, 91, 0, 1, 28, 0, 1, 73, 0, 1, 74, 0, 1, 75, 0, 1, 76, 0, 1, 77, 0, 1, 2, 4, 13, 119, 0, 1, 24, 92, 0, 1, 78, 0, 1, 24, 93, 0, 1, 79, 0, 1, 20, 80, 0, 1, 24, 99, 0, 1, 125, 0, 1, 81, 0, 1, 106, 0, 1, 24, 101, 0, 1, 24, 97, 0, 1, 82, 0, 1, 83, 0, 1, 116, 0, 1, 12, 122, 0, 1, 17, 115, 0, 1, 118, 0, 1, 22, 24, 98, 0, 1, 12, 123}
+var filesystemLists = [...]uint16{0, 1, 35, 0, 1, 9, 141, 0, 1, 9, 136, 0, 1, 116, 0, 1, 117, 0, 1, 30, 0, 1, 7, 105, 0, 1, 129, 0, 1, 31, 0, 1, 36, 0, 1, 9, 137, 0, 1, 138, 0, 1, 2, 4, 13, 123, 0, 1, 12, 124, 0, 1, 37, 0, 1, 24, 0, 1, 24, 95, 0, 1, 38, 0, 1, 39, 0, 1, 40, 0, 1, 41, 0, 1, 84, 0, 1, 112, 0, 1, 42, 0, 1, 19, 0, 1, 33, 113, 0, 1, 103, 0, 1, 9, 142, 0, 1, 43, 0, 1, 44, 0, 1, 45, 0, 1, 32, 0, 1, 0, 1, 46, 0, 1, 47, 0, 1, 3, 0, 1, 139, 0, 1, 48, 0, 1, 140, 0, 1, 10, 134, 0, 1, 135, 0, 1, 49, 0, 1, 21, 51, 0, 1, 27, 50, 0, 1, 52, 0, 1, 53, 0, 1, 7, 0, 1, 15, 16, 0, 1, 54, 0, 1, 8, 107, 0, 1, 97, 0, 1, 12, 96, 0, 1, 55, 0, 1, 56, 0, 1, 57, 0, 1, 23, 85, 0, 1, 58, 0, 1, 15, 16, 59, 0, 1, 29, 86, 0, 1, 133, 0, 1, 60, 0, 1, 61, 0, 1, 87, 0, 1, 88, 0, 1, 120, 0, 1, 89, 0, 1, 34, 0, 1, 90, 0, 1, 62, 0, 1, 63, 0, 1, 18, 114, 0, 1, 64, 0, 1, 11, 115, 0, 1, 132, 0, 1, 127, 0, 1, 65, 0, 1, 66, 0, 1, 67, 0, 1, 68, 0, 1, 14, 69, 0, 1, 102, 0, 1, 25, 26, 101, 0, 1, 24, 91, 0, 1, 8, 106, 0, 1, 70, 0, 1, 130, 0, 1, 71, 0, 1, 131, 0, 1, 72, 0, 1, 24, 28, 0, 1, 110, 0, 1, 5, 108, 0, 1, 6, 111, 0, 1, 92, 0, 1, 28, 0, 1, 73, 0, 1, 74, 0, 1, 75, 0, 1, 76, 0, 1, 77, 0, 1, 2, 4, 13, 122, 0, 1, 24, 93, 0, 1, 78, 0, 1, 24, 94, 0, 1, 79, 0, 1, 20, 80, 0, 1, 24, 100, 0, 1, 128, 0, 1, 81, 0, 1, 109, 0, 1, 24, 104, 0, 1, 98, 0, 1, 82, 0, 1, 83, 0, 1, 119, 0, 1, 12, 125, 0, 1, 17, 118, 0, 1, 121, 0, 1, 22, 24, 99, 0, 1, 12, 126}

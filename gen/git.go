@@ -215,782 +215,786 @@ func gitSelect(name, sub string, known bool) []uint16 {
 func gitRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/git.yaml:129 allowChecks: ^git rm (?:-r --cached|--cached -r|-rq --cached|-r -q --cached) (?!\S*\.\.)[A-Za-z_][\w.-]*(?:/[A-Za-z_][\w.-]*)*/?$
+		// presets/git.yaml:127 allowChecks: ^git update-index --(?:chmod=[+-]x|(?:no-)?(?:assume-unchanged|skip-worktree))(?: --)?(?: (?!-)\S+)+$
 		rule.ReportAt(gitInfos, 0, rule.Allow, rule.Unset, s.Search(&gitRegexp[0], true), hit)
 	case 1:
-		// presets/git.yaml:131 allowChecks: ^git bisect run (?:npm test|npm run (?:test|build|lint)|pnpm test|yarn test|make test|cargo test|go test (?:\./\.\.\.|\./[\w/]+)|pytest|bundle exec rspec|mix test)(?: [\w./:-]*[\w/])?$
+		// presets/git.yaml:129 allowChecks: ^git rm (?:-r --cached|--cached -r|-rq --cached|-r -q --cached) (?!\S*\.\.)[A-Za-z_][\w.-]*(?:/[A-Za-z_][\w.-]*)*/?$
 		rule.ReportAt(gitInfos, 1, rule.Allow, rule.Unset, s.Search(&gitRegexp[1], true), hit)
 	case 2:
-		// presets/git.yaml:133 allowChecks: ^git submodule foreach (?:--recursive )?git[ \x1f](?:status(?:[ \x1f](?:-s|-sb|--short))?|rev-parse[ \x1f]HEAD|log[ \x1f](?:-1|--oneline)(?:[ \x1f](?:-1|--oneline))?|branch[ \x1f](?:--show-current|-v))$
+		// presets/git.yaml:131 allowChecks: ^git bisect run (?:npm test|npm run (?:test|build|lint)|pnpm test|yarn test|make test|cargo test|go test (?:\./\.\.\.|\./[\w/]+)|pytest|bundle exec rspec|mix test)(?: [\w./:-]*[\w/])?$
 		rule.ReportAt(gitInfos, 2, rule.Allow, rule.Unset, s.Search(&gitRegexp[2], true), hit)
 	case 3:
-		// presets/git.yaml:134 allowChecks: ^git (?:difftool|mergetool) --tool-help$
+		// presets/git.yaml:133 allowChecks: ^git submodule foreach (?:--recursive )?git[ \x1f](?:status(?:[ \x1f](?:-s|-sb|--short))?|rev-parse[ \x1f]HEAD|log[ \x1f](?:-1|--oneline)(?:[ \x1f](?:-1|--oneline))?|branch[ \x1f](?:--show-current|-v))$
 		rule.ReportAt(gitInfos, 3, rule.Allow, rule.Unset, s.Search(&gitRegexp[3], true), hit)
 	case 4:
-		// presets/git.yaml:135 allowChecks: ^git (?:gc|maintenance run) --auto$
+		// presets/git.yaml:134 allowChecks: ^git (?:difftool|mergetool) --tool-help$
 		rule.ReportAt(gitInfos, 4, rule.Allow, rule.Unset, s.Search(&gitRegexp[4], true), hit)
 	case 5:
-		// presets/git.yaml:136 allowChecks: ^git lfs (?:ls-files|status|env|version|locks)(?: -[lsn])*$
+		// presets/git.yaml:135 allowChecks: ^git (?:gc|maintenance run) --auto$
 		rule.ReportAt(gitInfos, 5, rule.Allow, rule.Unset, s.Search(&gitRegexp[5], true), hit)
 	case 6:
-		// presets/git.yaml:137 allowChecks: ^git absorb (?:--dry-run|-n)$
+		// presets/git.yaml:136 allowChecks: ^git lfs (?:ls-files|status|env|version|locks)(?: -[lsn])*$
 		rule.ReportAt(gitInfos, 6, rule.Allow, rule.Unset, s.Search(&gitRegexp[6], true), hit)
 	case 7:
-		// presets/git.yaml:139 allowChecks: ^git interpret-trailers --parse$
+		// presets/git.yaml:137 allowChecks: ^git absorb (?:--dry-run|-n)$
 		rule.ReportAt(gitInfos, 7, rule.Allow, rule.Unset, s.Search(&gitRegexp[7], true), hit)
 	case 8:
+		// presets/git.yaml:139 allowChecks: ^git interpret-trailers --parse$
+		rule.ReportAt(gitInfos, 8, rule.Allow, rule.Unset, s.Search(&gitRegexp[8], true), hit)
+	case 9:
 		// presets/git.yaml:144 deny git reset hasFlag --hard
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"reset"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 8, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--hard"})), hit)
-			}
-		}
-	case 9:
-		// presets/git.yaml:152 deny git clean hasFlag -f --force unlessFlag -n --dry-run
-		if s.Name == "git" {
-			if t := s.Subcommand([]string{"clean"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 9, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"}).And(s.HasFlag([]string{"-n", "--dry-run"}).Not())), hit)
+				rule.ReportAt(gitInfos, 9, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--hard"})), hit)
 			}
 		}
 	case 10:
-		// presets/git.yaml:160 deny git checkout hasFlag -f --force
+		// presets/git.yaml:152 deny git clean hasFlag -f --force unlessFlag -n --dry-run
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"checkout"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 10, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"})), hit)
+			if t := s.Subcommand([]string{"clean"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 10, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"}).And(s.HasFlag([]string{"-n", "--dry-run"}).Not())), hit)
 			}
 		}
 	case 11:
-		// presets/git.yaml:167 deny git checkout anyArgMatches ^(?:\.\.?/?|:/|:\(top\).*|\*)$
+		// presets/git.yaml:160 deny git checkout hasFlag -f --force
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"checkout"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 11, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[8], 1, false)), hit)
+				rule.ReportAt(gitInfos, 11, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"})), hit)
 			}
 		}
 	case 12:
-		// presets/git.yaml:174 deny git restore .|restore ./|restore :/|restore *|restore -- .|restore --worktree|restore -W
+		// presets/git.yaml:167 deny git checkout anyArgMatches ^(?:\.\.?/?|:/|:\(top\).*|\*)$
 		if s.Name == "git" {
-			if t := s.Subcommands([][]string{{"restore", "."}, {"restore", "./"}, {"restore", ":/"}, {"restore", "*"}, {"restore", "--", "."}, {"restore", "--worktree"}, {"restore", "-W"}}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 12, rule.Deny, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"checkout"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 12, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[9], 1, false)), hit)
 			}
 		}
 	case 13:
-		// presets/git.yaml:181 deny git switch hasFlag --discard-changes -f --force
+		// presets/git.yaml:174 deny git restore .|restore ./|restore :/|restore *|restore -- .|restore --worktree|restore -W
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"switch"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 13, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--discard-changes", "-f", "--force"})), hit)
+			if t := s.Subcommands([][]string{{"restore", "."}, {"restore", "./"}, {"restore", ":/"}, {"restore", "*"}, {"restore", "--", "."}, {"restore", "--worktree"}, {"restore", "-W"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 13, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 14:
-		// presets/git.yaml:188 deny git stash drop|stash clear
+		// presets/git.yaml:181 deny git switch hasFlag --discard-changes -f --force
 		if s.Name == "git" {
-			if t := s.Subcommands([][]string{{"stash", "drop"}, {"stash", "clear"}}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 14, rule.Deny, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"switch"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 14, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--discard-changes", "-f", "--force"})), hit)
 			}
 		}
 	case 15:
-		// presets/git.yaml:195 deny git branch hasFlag -D
+		// presets/git.yaml:188 deny git stash drop|stash clear
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"branch"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 15, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-D"})), hit)
+			if t := s.Subcommands([][]string{{"stash", "drop"}, {"stash", "clear"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 15, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 16:
-		// presets/git.yaml:203 deny git branch hasFlag --force -f
+		// presets/git.yaml:195 deny git branch hasFlag -D
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"branch"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 16, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--force", "-f"})), hit)
+				rule.ReportAt(gitInfos, 16, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-D"})), hit)
 			}
 		}
 	case 17:
-		// presets/git.yaml:211 deny git reflog expire|reflog delete
+		// presets/git.yaml:203 deny git branch hasFlag --force -f
 		if s.Name == "git" {
-			if t := s.Subcommands([][]string{{"reflog", "expire"}, {"reflog", "delete"}}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 17, rule.Deny, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"branch"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 17, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--force", "-f"})), hit)
 			}
 		}
 	case 18:
-		// presets/git.yaml:217 deny git gc anyArgMatches ^--prune(?:=|$)
+		// presets/git.yaml:211 deny git reflog expire|reflog delete
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"gc"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 18, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[9], 1, false)), hit)
+			if t := s.Subcommands([][]string{{"reflog", "expire"}, {"reflog", "delete"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 18, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 19:
-		// presets/git.yaml:224 deny git prune
+		// presets/git.yaml:217 deny git gc anyArgMatches ^--prune(?:=|$)
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"prune"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 19, rule.Deny, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"gc"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 19, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[10], 1, false)), hit)
 			}
 		}
 	case 20:
-		// presets/git.yaml:229 deny git filter-branch|filter-repo
+		// presets/git.yaml:224 deny git prune
 		if s.Name == "git" {
-			if t := s.Subcommands([][]string{{"filter-branch"}, {"filter-repo"}}, false); t != fact.No {
+			if t := s.Subcommand([]string{"prune"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 20, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 21:
-		// presets/git.yaml:235 deny git update-ref hasFlag -d --stdin
+		// presets/git.yaml:229 deny git filter-branch|filter-repo
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"update-ref"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 21, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-d", "--stdin"})), hit)
+			if t := s.Subcommands([][]string{{"filter-branch"}, {"filter-repo"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 21, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 22:
-		// presets/git.yaml:242 deny git worktree remove hasFlag -f --force
+		// presets/git.yaml:235 deny git update-ref hasFlag -d --stdin
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"worktree", "remove"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 22, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"})), hit)
+			if t := s.Subcommand([]string{"update-ref"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 22, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-d", "--stdin"})), hit)
 			}
 		}
 	case 23:
-		// presets/git.yaml:249 deny git push hasFlag -f --force
+		// presets/git.yaml:242 deny git worktree remove hasFlag -f --force
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"push"}, false); t != fact.No {
+			if t := s.Subcommand([]string{"worktree", "remove"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 23, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"})), hit)
 			}
 		}
 	case 24:
-		// presets/git.yaml:255 deny git push anyArgMatches ^\+
+		// presets/git.yaml:249 deny git push hasFlag -f --force
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"push"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 24, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[10], 1, false)), hit)
+				rule.ReportAt(gitInfos, 24, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"})), hit)
 			}
 		}
 	case 25:
-		// presets/git.yaml:263 deny git push hasFlag --mirror --prune
+		// presets/git.yaml:255 deny git push anyArgMatches ^\+
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"push"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 25, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--mirror", "--prune"})), hit)
+				rule.ReportAt(gitInfos, 25, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[11], 1, false)), hit)
 			}
 		}
 	case 26:
-		// presets/git.yaml:272 ask git push
+		// presets/git.yaml:263 deny git push hasFlag --mirror --prune
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"push"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 26, rule.Ask, rule.Unset, t, hit)
+				rule.ReportAt(gitInfos, 26, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--mirror", "--prune"})), hit)
 			}
 		}
 	case 27:
-		// presets/git.yaml:274 ask git pull
+		// presets/git.yaml:272 ask git push
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"pull"}, false); t != fact.No {
+			if t := s.Subcommand([]string{"push"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 27, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 28:
-		// presets/git.yaml:277 ask git clone
+		// presets/git.yaml:274 ask git pull
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"clone"}, false); t != fact.No {
+			if t := s.Subcommand([]string{"pull"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 28, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 29:
-		// presets/git.yaml:279 ask git remote add|remote remove|remote rm|remote rename|remote set-url|remote set-head|remote set-branches|remote prune|remote update
+		// presets/git.yaml:277 ask git clone
 		if s.Name == "git" {
-			if t := s.Subcommands([][]string{{"remote", "add"}, {"remote", "remove"}, {"remote", "rm"}, {"remote", "rename"}, {"remote", "set-url"}, {"remote", "set-head"}, {"remote", "set-branches"}, {"remote", "prune"}, {"remote", "update"}}, false); t != fact.No {
+			if t := s.Subcommand([]string{"clone"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 29, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 30:
-		// presets/git.yaml:283 ask git fetch|ls-remote|remote anyArgMatches ::
+		// presets/git.yaml:279 ask git remote add|remote remove|remote rm|remote rename|remote set-url|remote set-head|remote set-branches|remote prune|remote update
 		if s.Name == "git" {
-			if t := s.Subcommands([][]string{{"fetch"}, {"ls-remote"}, {"remote"}}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 30, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[11], 1, false)), hit)
+			if t := s.Subcommands([][]string{{"remote", "add"}, {"remote", "remove"}, {"remote", "rm"}, {"remote", "rename"}, {"remote", "set-url"}, {"remote", "set-head"}, {"remote", "set-branches"}, {"remote", "prune"}, {"remote", "update"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 30, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 31:
-		// presets/git.yaml:286 ask git fetch|ls-remote hasFlag --upload-pack --exec
+		// presets/git.yaml:283 ask git fetch|ls-remote|remote anyArgMatches ::
 		if s.Name == "git" {
-			if t := s.Subcommands([][]string{{"fetch"}, {"ls-remote"}}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 31, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--upload-pack", "--exec"})), hit)
+			if t := s.Subcommands([][]string{{"fetch"}, {"ls-remote"}, {"remote"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 31, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[12], 1, false)), hit)
 			}
 		}
 	case 32:
-		// presets/git.yaml:289 ask git fetch hasFlag --force -f --prune-tags
+		// presets/git.yaml:286 ask git fetch|ls-remote hasFlag --upload-pack --exec
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"fetch"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 32, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--force", "-f", "--prune-tags"})), hit)
+			if t := s.Subcommands([][]string{{"fetch"}, {"ls-remote"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 32, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--upload-pack", "--exec"})), hit)
 			}
 		}
 	case 33:
-		// presets/git.yaml:292 ask git submodule add|submodule update|submodule deinit|submodule foreach|submodule set-url|submodule sync
+		// presets/git.yaml:289 ask git fetch hasFlag --force -f --prune-tags
 		if s.Name == "git" {
-			if t := s.Subcommands([][]string{{"submodule", "add"}, {"submodule", "update"}, {"submodule", "deinit"}, {"submodule", "foreach"}, {"submodule", "set-url"}, {"submodule", "sync"}}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 33, rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"fetch"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 33, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--force", "-f", "--prune-tags"})), hit)
 			}
 		}
 	case 34:
-		// presets/git.yaml:296 ask git send-email|imap-send|request-pull|daemon|instaweb|svn|p4
+		// presets/git.yaml:292 ask git submodule add|submodule update|submodule deinit|submodule foreach|submodule set-url|submodule sync
 		if s.Name == "git" {
-			if t := s.Subcommands([][]string{{"send-email"}, {"imap-send"}, {"request-pull"}, {"daemon"}, {"instaweb"}, {"svn"}, {"p4"}}, false); t != fact.No {
+			if t := s.Subcommands([][]string{{"submodule", "add"}, {"submodule", "update"}, {"submodule", "deinit"}, {"submodule", "foreach"}, {"submodule", "set-url"}, {"submodule", "sync"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 34, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 35:
-		// presets/git.yaml:301 ask git diff|log|show|whatchanged|diff-tree|diff-files|diff-index|stash show|range-diff|format-patch hasFlag --ext-diff
+		// presets/git.yaml:296 ask git send-email|imap-send|request-pull|daemon|instaweb|svn|p4
 		if s.Name == "git" {
-			if t := s.Subcommands([][]string{{"diff"}, {"log"}, {"show"}, {"whatchanged"}, {"diff-tree"}, {"diff-files"}, {"diff-index"}, {"stash", "show"}, {"range-diff"}, {"format-patch"}}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 35, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--ext-diff"})), hit)
+			if t := s.Subcommands([][]string{{"send-email"}, {"imap-send"}, {"request-pull"}, {"daemon"}, {"instaweb"}, {"svn"}, {"p4"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 35, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 36:
-		// presets/git.yaml:305 ask git diff|log|show|whatchanged|diff-tree|diff-files|diff-index|stash show|rev-list|shortlog hasFlag --output
+		// presets/git.yaml:301 ask git diff|log|show|whatchanged|diff-tree|diff-files|diff-index|stash show|range-diff|format-patch hasFlag --ext-diff
 		if s.Name == "git" {
-			if t := s.Subcommands([][]string{{"diff"}, {"log"}, {"show"}, {"whatchanged"}, {"diff-tree"}, {"diff-files"}, {"diff-index"}, {"stash", "show"}, {"rev-list"}, {"shortlog"}}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 36, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--output"})), hit)
+			if t := s.Subcommands([][]string{{"diff"}, {"log"}, {"show"}, {"whatchanged"}, {"diff-tree"}, {"diff-files"}, {"diff-index"}, {"stash", "show"}, {"range-diff"}, {"format-patch"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 36, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--ext-diff"})), hit)
 			}
 		}
 	case 37:
-		// presets/git.yaml:309 ask git diff anyArgOutside . /dev/null
+		// presets/git.yaml:305 ask git diff|log|show|whatchanged|diff-tree|diff-files|diff-index|stash show|rev-list|shortlog hasFlag --output
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"diff"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 37, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{".", "/dev/null"})), hit)
+			if t := s.Subcommands([][]string{{"diff"}, {"log"}, {"show"}, {"whatchanged"}, {"diff-tree"}, {"diff-files"}, {"diff-index"}, {"stash", "show"}, {"rev-list"}, {"shortlog"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 37, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--output"})), hit)
 			}
 		}
 	case 38:
-		// presets/git.yaml:312 ask git grep hasFlag -O --open-files-in-pager
+		// presets/git.yaml:309 ask git diff anyArgOutside . $SCRATCH /dev/null
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"grep"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 38, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-O", "--open-files-in-pager"})), hit)
+			if t := s.Subcommand([]string{"diff"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 38, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"})), hit)
 			}
 		}
 	case 39:
-		// presets/git.yaml:315 ask git rebase hasFlag -x --exec
+		// presets/git.yaml:312 ask git grep hasFlag -O --open-files-in-pager
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"rebase"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 39, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-x", "--exec"})), hit)
+			if t := s.Subcommand([]string{"grep"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 39, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-O", "--open-files-in-pager"})), hit)
 			}
 		}
 	case 40:
-		// presets/git.yaml:318 ask git rebase hasFlag -i --interactive --root --edit-todo
+		// presets/git.yaml:315 ask git rebase hasFlag -x --exec
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"rebase"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 40, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-i", "--interactive", "--root", "--edit-todo"})), hit)
+				rule.ReportAt(gitInfos, 40, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-x", "--exec"})), hit)
 			}
 		}
 	case 41:
-		// presets/git.yaml:321 ask git bisect run
+		// presets/git.yaml:318 ask git rebase hasFlag -i --interactive --root --edit-todo
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"bisect", "run"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 41, rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"rebase"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 41, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-i", "--interactive", "--root", "--edit-todo"})), hit)
 			}
 		}
 	case 42:
-		// presets/git.yaml:324 ask git merge|cherry-pick|revert|rebase hasFlag -s --strategy
+		// presets/git.yaml:321 ask git bisect run
 		if s.Name == "git" {
-			if t := s.Subcommands([][]string{{"merge"}, {"cherry-pick"}, {"revert"}, {"rebase"}}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 42, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-s", "--strategy"})), hit)
+			if t := s.Subcommand([]string{"bisect", "run"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 42, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 43:
-		// presets/git.yaml:327 ask git init hasFlag --template --separate-git-dir
+		// presets/git.yaml:324 ask git merge|cherry-pick|revert|rebase hasFlag -s --strategy
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"init"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 43, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--template", "--separate-git-dir"})), hit)
+			if t := s.Subcommands([][]string{{"merge"}, {"cherry-pick"}, {"revert"}, {"rebase"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 43, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-s", "--strategy"})), hit)
 			}
 		}
 	case 44:
-		// presets/git.yaml:330 ask git cat-file|grep|blame hasFlag --textconv --filters
+		// presets/git.yaml:327 ask git init hasFlag --template --separate-git-dir
 		if s.Name == "git" {
-			if t := s.Subcommands([][]string{{"cat-file"}, {"grep"}, {"blame"}}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 44, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--textconv", "--filters"})), hit)
+			if t := s.Subcommand([]string{"init"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 44, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--template", "--separate-git-dir"})), hit)
 			}
 		}
 	case 45:
-		// presets/git.yaml:333 ask git archive hasFlag --remote --exec
+		// presets/git.yaml:330 ask git cat-file|grep|blame hasFlag --textconv --filters
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"archive"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 45, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--remote", "--exec"})), hit)
+			if t := s.Subcommands([][]string{{"cat-file"}, {"grep"}, {"blame"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 45, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--textconv", "--filters"})), hit)
 			}
 		}
 	case 46:
-		// presets/git.yaml:336 allow git help allArgsMatch ^(?:-[agcv]+|--all|--guides|--config|--verbose)$
+		// presets/git.yaml:333 ask git cat-file hasFlag --batch --batch-command
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"help"}, true); t != fact.No {
-				rule.ReportAt(gitInfos, 46, rule.Allow, rule.Unset, t.And(s.AllArgsMatch(&gitRegexp[12], 1, true)), hit)
+			if t := s.Subcommand([]string{"cat-file"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 46, rule.Ask, rule.Allow, t.And(s.HasFlag([]string{"--batch", "--batch-command"})), hit)
 			}
 		}
 	case 47:
-		// presets/git.yaml:342 ask git difftool|mergetool|gui|citool|web--browse|help
+		// presets/git.yaml:336 ask git archive hasFlag --remote --exec
 		if s.Name == "git" {
-			if t := s.Subcommands([][]string{{"difftool"}, {"mergetool"}, {"gui"}, {"citool"}, {"web--browse"}, {"help"}}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 47, rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"archive"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 47, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--remote", "--exec"})), hit)
 			}
 		}
 	case 48:
-		// presets/git.yaml:345 ask git config core.fsmonitor|config core.hooksPath|config core.hookspath|config core.pager|config core.editor|config core.sshCommand|config core.askPass|config --global|config --system|config --local|config --worktree|config --file|config -f|config --add|config --unset|config --unset-all|config --replace-all|config --edit|config -e|config set|config unset|config edit|config --rename-section|config --remove-section
+		// presets/git.yaml:339 allow git help allArgsMatch ^(?:-[agcv]+|--all|--guides|--config|--verbose)$
 		if s.Name == "git" {
-			if t := s.Subcommands([][]string{{"config", "core.fsmonitor"}, {"config", "core.hooksPath"}, {"config", "core.hookspath"}, {"config", "core.pager"}, {"config", "core.editor"}, {"config", "core.sshCommand"}, {"config", "core.askPass"}, {"config", "--global"}, {"config", "--system"}, {"config", "--local"}, {"config", "--worktree"}, {"config", "--file"}, {"config", "-f"}, {"config", "--add"}, {"config", "--unset"}, {"config", "--unset-all"}, {"config", "--replace-all"}, {"config", "--edit"}, {"config", "-e"}, {"config", "set"}, {"config", "unset"}, {"config", "edit"}, {"config", "--rename-section"}, {"config", "--remove-section"}}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 48, rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"help"}, true); t != fact.No {
+				rule.ReportAt(gitInfos, 48, rule.Allow, rule.Unset, t.And(s.AllArgsMatch(&gitRegexp[13], 1, true)), hit)
 			}
 		}
 	case 49:
-		// presets/git.yaml:356 ask git commit hasFlag --amend unlessFlag --no-edit -m -F
+		// presets/git.yaml:345 ask git difftool|mergetool|gui|citool|web--browse|help
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"commit"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 49, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--amend"}).And(s.HasFlag([]string{"--no-edit", "-m", "-F"}).Not())), hit)
+			if t := s.Subcommands([][]string{{"difftool"}, {"mergetool"}, {"gui"}, {"citool"}, {"web--browse"}, {"help"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 49, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 50:
-		// presets/git.yaml:358 ask git commit hasFlag --reset-author --author
+		// presets/git.yaml:348 ask git config core.fsmonitor|config core.hooksPath|config core.hookspath|config core.pager|config core.editor|config core.sshCommand|config core.askPass|config --global|config --system|config --local|config --worktree|config --file|config -f|config --add|config --unset|config --unset-all|config --replace-all|config --edit|config -e|config set|config unset|config edit|config --rename-section|config --remove-section
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"commit"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 50, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--reset-author", "--author"})), hit)
+			if t := s.Subcommands([][]string{{"config", "core.fsmonitor"}, {"config", "core.hooksPath"}, {"config", "core.hookspath"}, {"config", "core.pager"}, {"config", "core.editor"}, {"config", "core.sshCommand"}, {"config", "core.askPass"}, {"config", "--global"}, {"config", "--system"}, {"config", "--local"}, {"config", "--worktree"}, {"config", "--file"}, {"config", "-f"}, {"config", "--add"}, {"config", "--unset"}, {"config", "--unset-all"}, {"config", "--replace-all"}, {"config", "--edit"}, {"config", "-e"}, {"config", "set"}, {"config", "unset"}, {"config", "edit"}, {"config", "--rename-section"}, {"config", "--remove-section"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 50, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 51:
-		// presets/git.yaml:361 ask git commit|merge|rebase|cherry-pick|revert hasFlag --no-verify
+		// presets/git.yaml:359 ask git commit hasFlag --amend unlessFlag --no-edit -m -F
 		if s.Name == "git" {
-			if t := s.Subcommands([][]string{{"commit"}, {"merge"}, {"rebase"}, {"cherry-pick"}, {"revert"}}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 51, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--no-verify"})), hit)
+			if t := s.Subcommand([]string{"commit"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 51, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--amend"}).And(s.HasFlag([]string{"--no-edit", "-m", "-F"}).Not())), hit)
 			}
 		}
 	case 52:
-		// presets/git.yaml:363 ask git commit hasFlag -n
+		// presets/git.yaml:361 ask git commit hasFlag --reset-author --author
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"commit"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 52, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-n"})), hit)
+				rule.ReportAt(gitInfos, 52, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--reset-author", "--author"})), hit)
 			}
 		}
 	case 53:
-		// presets/git.yaml:366 ask git checkout hasFlag -B
+		// presets/git.yaml:364 ask git commit|merge|rebase|cherry-pick|revert hasFlag --no-verify
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"checkout"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 53, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-B"})), hit)
+			if t := s.Subcommands([][]string{{"commit"}, {"merge"}, {"rebase"}, {"cherry-pick"}, {"revert"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 53, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--no-verify"})), hit)
 			}
 		}
 	case 54:
-		// presets/git.yaml:368 allow git checkout allArgsMatch ^(?:main|master|trunk|develop|dev|-|-q|--quiet)$
+		// presets/git.yaml:366 ask git commit hasFlag -n
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"checkout"}, true); t != fact.No {
-				rule.ReportAt(gitInfos, 54, rule.Allow, rule.Unset, t.And(s.AllArgsMatch(&gitRegexp[13], 1, true)), hit)
+			if t := s.Subcommand([]string{"commit"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 54, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-n"})), hit)
 			}
 		}
 	case 55:
-		// presets/git.yaml:374 ask git switch anyArgMatches ^(?:-[A-Za-z]*C|--force-c)
+		// presets/git.yaml:369 ask git checkout hasFlag -B
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"switch"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 55, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[14], 1, false)), hit)
+			if t := s.Subcommand([]string{"checkout"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 55, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-B"})), hit)
 			}
 		}
 	case 56:
-		// presets/git.yaml:378 ask git branch anyArgMatches ^-[A-Za-z]*[MC]
+		// presets/git.yaml:371 allow git checkout allArgsMatch ^(?:main|master|trunk|develop|dev|-|-q|--quiet)$
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"branch"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 56, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[15], 1, false)), hit)
+			if t := s.Subcommand([]string{"checkout"}, true); t != fact.No {
+				rule.ReportAt(gitInfos, 56, rule.Allow, rule.Unset, t.And(s.AllArgsMatch(&gitRegexp[14], 1, true)), hit)
 			}
 		}
 	case 57:
-		// presets/git.yaml:381 ask git branch hasFlag --edit-description
+		// presets/git.yaml:377 ask git switch anyArgMatches ^(?:-[A-Za-z]*C|--force-c)
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"branch"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 57, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--edit-description"})), hit)
+			if t := s.Subcommand([]string{"switch"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 57, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[15], 1, false)), hit)
 			}
 		}
 	case 58:
-		// presets/git.yaml:384 allow git restore hasFlag --staged -S unlessFlag --worktree -W
+		// presets/git.yaml:381 ask git branch anyArgMatches ^-[A-Za-z]*[MC]
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"restore"}, true); t != fact.No {
-				rule.ReportAt(gitInfos, 58, rule.Allow, rule.Unset, t.And(s.HasFlag([]string{"--staged", "-S"}).And(s.HasFlag([]string{"--worktree", "-W"}).Not())), hit)
+			if t := s.Subcommand([]string{"branch"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 58, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[16], 1, false)), hit)
 			}
 		}
 	case 59:
-		// presets/git.yaml:391 ask git restore hasFlag --worktree -W
+		// presets/git.yaml:384 ask git branch hasFlag --edit-description
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"restore"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 59, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--worktree", "-W"})), hit)
+			if t := s.Subcommand([]string{"branch"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 59, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--edit-description"})), hit)
 			}
 		}
 	case 60:
-		// presets/git.yaml:395 ask git stash create|stash store|stash branch|stash export|stash import
+		// presets/git.yaml:387 allow git restore hasFlag --staged -S unlessFlag --worktree -W
 		if s.Name == "git" {
-			if t := s.Subcommands([][]string{{"stash", "create"}, {"stash", "store"}, {"stash", "branch"}, {"stash", "export"}, {"stash", "import"}}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 60, rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"restore"}, true); t != fact.No {
+				rule.ReportAt(gitInfos, 60, rule.Allow, rule.Unset, t.And(s.HasFlag([]string{"--staged", "-S"}).And(s.HasFlag([]string{"--worktree", "-W"}).Not())), hit)
 			}
 		}
 	case 61:
-		// presets/git.yaml:397 ask git stash|stash push|stash save hasFlag -a --all
+		// presets/git.yaml:394 ask git restore hasFlag --worktree -W
 		if s.Name == "git" {
-			if t := s.Subcommands([][]string{{"stash"}, {"stash", "push"}, {"stash", "save"}}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 61, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-a", "--all"})), hit)
+			if t := s.Subcommand([]string{"restore"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 61, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--worktree", "-W"})), hit)
 			}
 		}
 	case 62:
-		// presets/git.yaml:400 ask git tag hasFlag -f --force -d --delete
+		// presets/git.yaml:398 ask git stash create|stash store|stash branch|stash export|stash import
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"tag"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 62, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force", "-d", "--delete"})), hit)
+			if t := s.Subcommands([][]string{{"stash", "create"}, {"stash", "store"}, {"stash", "branch"}, {"stash", "export"}, {"stash", "import"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 62, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 63:
-		// presets/git.yaml:403 ask git rm hasFlag -r -f --force
+		// presets/git.yaml:400 ask git stash|stash push|stash save hasFlag -a --all
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"rm"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 63, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-r", "-f", "--force"})), hit)
+			if t := s.Subcommands([][]string{{"stash"}, {"stash", "push"}, {"stash", "save"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 63, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-a", "--all"})), hit)
 			}
 		}
 	case 64:
-		// presets/git.yaml:406 ask git mv hasFlag -f --force
+		// presets/git.yaml:403 ask git tag hasFlag -f --force -d --delete
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"mv"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 64, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"})), hit)
+			if t := s.Subcommand([]string{"tag"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 64, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force", "-d", "--delete"})), hit)
 			}
 		}
 	case 65:
-		// presets/git.yaml:409 ask git apply hasFlag --unsafe-paths
+		// presets/git.yaml:406 ask git rm hasFlag -r -f --force
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"apply"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 65, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--unsafe-paths"})), hit)
+			if t := s.Subcommand([]string{"rm"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 65, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-r", "-f", "--force"})), hit)
 			}
 		}
 	case 66:
-		// presets/git.yaml:412 ask git reset hasFlag --merge
+		// presets/git.yaml:409 ask git mv hasFlag -f --force
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"reset"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 66, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--merge"})), hit)
+			if t := s.Subcommand([]string{"mv"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 66, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"})), hit)
 			}
 		}
 	case 67:
-		// presets/git.yaml:415 ask git worktree add anyArgOutside .
+		// presets/git.yaml:412 ask git apply hasFlag --unsafe-paths
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"worktree", "add"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 67, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{"."})), hit)
+			if t := s.Subcommand([]string{"apply"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 67, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--unsafe-paths"})), hit)
 			}
 		}
 	case 68:
-		// presets/git.yaml:417 ask git worktree add hasFlag -f --force -B
+		// presets/git.yaml:415 ask git reset hasFlag --merge
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"worktree", "add"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 68, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force", "-B"})), hit)
+			if t := s.Subcommand([]string{"reset"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 68, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--merge"})), hit)
 			}
 		}
 	case 69:
-		// presets/git.yaml:419 ask git worktree move|worktree remove|worktree prune|worktree repair
+		// presets/git.yaml:418 ask git worktree add anyArgOutside .
 		if s.Name == "git" {
-			if t := s.Subcommands([][]string{{"worktree", "move"}, {"worktree", "remove"}, {"worktree", "prune"}, {"worktree", "repair"}}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 69, rule.Ask, rule.Unset, t, hit)
+			if t := s.Subcommand([]string{"worktree", "add"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 69, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{"."})), hit)
 			}
 		}
 	case 70:
-		// presets/git.yaml:422 ask git fsck hasFlag --lost-found
+		// presets/git.yaml:420 ask git worktree add hasFlag -f --force -B
 		if s.Name == "git" {
-			if t := s.Subcommand([]string{"fsck"}, false); t != fact.No {
-				rule.ReportAt(gitInfos, 70, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--lost-found"})), hit)
+			if t := s.Subcommand([]string{"worktree", "add"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 70, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force", "-B"})), hit)
 			}
 		}
 	case 71:
-		// presets/git.yaml:16 allow: git --help
-		rule.ReportAllowAt(gitInfos, 71, s.Prefix([]string{"git", "--help"}, true), hit)
+		// presets/git.yaml:422 ask git worktree move|worktree remove|worktree prune|worktree repair
+		if s.Name == "git" {
+			if t := s.Subcommands([][]string{{"worktree", "move"}, {"worktree", "remove"}, {"worktree", "prune"}, {"worktree", "repair"}}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 71, rule.Ask, rule.Unset, t, hit)
+			}
+		}
 	case 72:
-		// presets/git.yaml:17 allow: git --version
-		rule.ReportAllowAt(gitInfos, 72, s.Prefix([]string{"git", "--version"}, true), hit)
+		// presets/git.yaml:425 ask git fsck hasFlag --lost-found
+		if s.Name == "git" {
+			if t := s.Subcommand([]string{"fsck"}, false); t != fact.No {
+				rule.ReportAt(gitInfos, 72, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--lost-found"})), hit)
+			}
+		}
 	case 73:
-		// presets/git.yaml:18 allow: git annotate
-		rule.ReportAllowAt(gitInfos, 73, s.Prefix([]string{"git", "annotate"}, true), hit)
+		// presets/git.yaml:16 allow: git --help
+		rule.ReportAllowAt(gitInfos, 73, s.Prefix([]string{"git", "--help"}, true), hit)
 	case 74:
-		// presets/git.yaml:19 allow: git bisect log
-		rule.ReportAllowAt(gitInfos, 74, s.Prefix([]string{"git", "bisect", "log"}, true), hit)
+		// presets/git.yaml:17 allow: git --version
+		rule.ReportAllowAt(gitInfos, 74, s.Prefix([]string{"git", "--version"}, true), hit)
 	case 75:
-		// presets/git.yaml:20 allow: git blame
-		rule.ReportAllowAt(gitInfos, 75, s.Prefix([]string{"git", "blame"}, true), hit)
+		// presets/git.yaml:18 allow: git annotate
+		rule.ReportAllowAt(gitInfos, 75, s.Prefix([]string{"git", "annotate"}, true), hit)
 	case 76:
-		// presets/git.yaml:21 allow: git branch
-		rule.ReportAllowAt(gitInfos, 76, s.Prefix([]string{"git", "branch"}, true), hit)
+		// presets/git.yaml:19 allow: git bisect log
+		rule.ReportAllowAt(gitInfos, 76, s.Prefix([]string{"git", "bisect", "log"}, true), hit)
 	case 77:
-		// presets/git.yaml:22 allow: git cat-file
-		rule.ReportAllowAt(gitInfos, 77, s.Prefix([]string{"git", "cat-file"}, true), hit)
+		// presets/git.yaml:20 allow: git blame
+		rule.ReportAllowAt(gitInfos, 77, s.Prefix([]string{"git", "blame"}, true), hit)
 	case 78:
-		// presets/git.yaml:23 allow: git check-attr
-		rule.ReportAllowAt(gitInfos, 78, s.Prefix([]string{"git", "check-attr"}, true), hit)
+		// presets/git.yaml:21 allow: git branch
+		rule.ReportAllowAt(gitInfos, 78, s.Prefix([]string{"git", "branch"}, true), hit)
 	case 79:
-		// presets/git.yaml:24 allow: git check-ignore
-		rule.ReportAllowAt(gitInfos, 79, s.Prefix([]string{"git", "check-ignore"}, true), hit)
+		// presets/git.yaml:22 allow: git cat-file
+		rule.ReportAllowAt(gitInfos, 79, s.Prefix([]string{"git", "cat-file"}, true), hit)
 	case 80:
-		// presets/git.yaml:25 allow: git check-mailmap
-		rule.ReportAllowAt(gitInfos, 80, s.Prefix([]string{"git", "check-mailmap"}, true), hit)
+		// presets/git.yaml:23 allow: git check-attr
+		rule.ReportAllowAt(gitInfos, 80, s.Prefix([]string{"git", "check-attr"}, true), hit)
 	case 81:
-		// presets/git.yaml:26 allow: git check-ref-format
-		rule.ReportAllowAt(gitInfos, 81, s.Prefix([]string{"git", "check-ref-format"}, true), hit)
+		// presets/git.yaml:24 allow: git check-ignore
+		rule.ReportAllowAt(gitInfos, 81, s.Prefix([]string{"git", "check-ignore"}, true), hit)
 	case 82:
-		// presets/git.yaml:27 allow: git cherry
-		rule.ReportAllowAt(gitInfos, 82, s.Prefix([]string{"git", "cherry"}, true), hit)
+		// presets/git.yaml:25 allow: git check-mailmap
+		rule.ReportAllowAt(gitInfos, 82, s.Prefix([]string{"git", "check-mailmap"}, true), hit)
 	case 83:
-		// presets/git.yaml:28 allow: git config --get
-		rule.ReportAllowAt(gitInfos, 83, s.Prefix([]string{"git", "config", "--get"}, true), hit)
+		// presets/git.yaml:26 allow: git check-ref-format
+		rule.ReportAllowAt(gitInfos, 83, s.Prefix([]string{"git", "check-ref-format"}, true), hit)
 	case 84:
-		// presets/git.yaml:29 allow: git config --get-all
-		rule.ReportAllowAt(gitInfos, 84, s.Prefix([]string{"git", "config", "--get-all"}, true), hit)
+		// presets/git.yaml:27 allow: git cherry
+		rule.ReportAllowAt(gitInfos, 84, s.Prefix([]string{"git", "cherry"}, true), hit)
 	case 85:
-		// presets/git.yaml:30 allow: git config --get-regexp
-		rule.ReportAllowAt(gitInfos, 85, s.Prefix([]string{"git", "config", "--get-regexp"}, true), hit)
+		// presets/git.yaml:28 allow: git config --get
+		rule.ReportAllowAt(gitInfos, 85, s.Prefix([]string{"git", "config", "--get"}, true), hit)
 	case 86:
-		// presets/git.yaml:31 allow: git config --list
-		rule.ReportAllowAt(gitInfos, 86, s.Prefix([]string{"git", "config", "--list"}, true), hit)
+		// presets/git.yaml:29 allow: git config --get-all
+		rule.ReportAllowAt(gitInfos, 86, s.Prefix([]string{"git", "config", "--get-all"}, true), hit)
 	case 87:
-		// presets/git.yaml:32 allow: git config -l
-		rule.ReportAllowAt(gitInfos, 87, s.Prefix([]string{"git", "config", "-l"}, true), hit)
+		// presets/git.yaml:30 allow: git config --get-regexp
+		rule.ReportAllowAt(gitInfos, 87, s.Prefix([]string{"git", "config", "--get-regexp"}, true), hit)
 	case 88:
-		// presets/git.yaml:33 allow: git config get
-		rule.ReportAllowAt(gitInfos, 88, s.Prefix([]string{"git", "config", "get"}, true), hit)
+		// presets/git.yaml:31 allow: git config --list
+		rule.ReportAllowAt(gitInfos, 88, s.Prefix([]string{"git", "config", "--list"}, true), hit)
 	case 89:
-		// presets/git.yaml:34 allow: git config list
-		rule.ReportAllowAt(gitInfos, 89, s.Prefix([]string{"git", "config", "list"}, true), hit)
+		// presets/git.yaml:32 allow: git config -l
+		rule.ReportAllowAt(gitInfos, 89, s.Prefix([]string{"git", "config", "-l"}, true), hit)
 	case 90:
-		// presets/git.yaml:35 allow: git count-objects
-		rule.ReportAllowAt(gitInfos, 90, s.Prefix([]string{"git", "count-objects"}, true), hit)
+		// presets/git.yaml:33 allow: git config get
+		rule.ReportAllowAt(gitInfos, 90, s.Prefix([]string{"git", "config", "get"}, true), hit)
 	case 91:
-		// presets/git.yaml:36 allow: git describe
-		rule.ReportAllowAt(gitInfos, 91, s.Prefix([]string{"git", "describe"}, true), hit)
+		// presets/git.yaml:34 allow: git config list
+		rule.ReportAllowAt(gitInfos, 91, s.Prefix([]string{"git", "config", "list"}, true), hit)
 	case 92:
-		// presets/git.yaml:37 allow: git diff
-		rule.ReportAllowAt(gitInfos, 92, s.Prefix([]string{"git", "diff"}, true), hit)
+		// presets/git.yaml:35 allow: git count-objects
+		rule.ReportAllowAt(gitInfos, 92, s.Prefix([]string{"git", "count-objects"}, true), hit)
 	case 93:
-		// presets/git.yaml:38 allow: git diff-files
-		rule.ReportAllowAt(gitInfos, 93, s.Prefix([]string{"git", "diff-files"}, true), hit)
+		// presets/git.yaml:36 allow: git describe
+		rule.ReportAllowAt(gitInfos, 93, s.Prefix([]string{"git", "describe"}, true), hit)
 	case 94:
-		// presets/git.yaml:39 allow: git diff-index
-		rule.ReportAllowAt(gitInfos, 94, s.Prefix([]string{"git", "diff-index"}, true), hit)
+		// presets/git.yaml:37 allow: git diff
+		rule.ReportAllowAt(gitInfos, 94, s.Prefix([]string{"git", "diff"}, true), hit)
 	case 95:
-		// presets/git.yaml:40 allow: git diff-tree
-		rule.ReportAllowAt(gitInfos, 95, s.Prefix([]string{"git", "diff-tree"}, true), hit)
+		// presets/git.yaml:38 allow: git diff-files
+		rule.ReportAllowAt(gitInfos, 95, s.Prefix([]string{"git", "diff-files"}, true), hit)
 	case 96:
-		// presets/git.yaml:41 allow: git for-each-ref
-		rule.ReportAllowAt(gitInfos, 96, s.Prefix([]string{"git", "for-each-ref"}, true), hit)
+		// presets/git.yaml:39 allow: git diff-index
+		rule.ReportAllowAt(gitInfos, 96, s.Prefix([]string{"git", "diff-index"}, true), hit)
 	case 97:
-		// presets/git.yaml:42 allow: git fsck
-		rule.ReportAllowAt(gitInfos, 97, s.Prefix([]string{"git", "fsck"}, true), hit)
+		// presets/git.yaml:40 allow: git diff-tree
+		rule.ReportAllowAt(gitInfos, 97, s.Prefix([]string{"git", "diff-tree"}, true), hit)
 	case 98:
-		// presets/git.yaml:43 allow: git grep
-		rule.ReportAllowAt(gitInfos, 98, s.Prefix([]string{"git", "grep"}, true), hit)
+		// presets/git.yaml:41 allow: git for-each-ref
+		rule.ReportAllowAt(gitInfos, 98, s.Prefix([]string{"git", "for-each-ref"}, true), hit)
 	case 99:
-		// presets/git.yaml:44 allow: git log
-		rule.ReportAllowAt(gitInfos, 99, s.Prefix([]string{"git", "log"}, true), hit)
+		// presets/git.yaml:42 allow: git fsck
+		rule.ReportAllowAt(gitInfos, 99, s.Prefix([]string{"git", "fsck"}, true), hit)
 	case 100:
-		// presets/git.yaml:45 allow: git hash-object
-		rule.ReportAllowAt(gitInfos, 100, s.Prefix([]string{"git", "hash-object"}, true), hit)
+		// presets/git.yaml:43 allow: git grep
+		rule.ReportAllowAt(gitInfos, 100, s.Prefix([]string{"git", "grep"}, true), hit)
 	case 101:
-		// presets/git.yaml:46 allow: git update-index --refresh
-		rule.ReportAllowAt(gitInfos, 101, s.Prefix([]string{"git", "update-index", "--refresh"}, true), hit)
+		// presets/git.yaml:44 allow: git log
+		rule.ReportAllowAt(gitInfos, 101, s.Prefix([]string{"git", "log"}, true), hit)
 	case 102:
-		// presets/git.yaml:47 allow: git update-index -q --refresh
-		rule.ReportAllowAt(gitInfos, 102, s.Prefix([]string{"git", "update-index", "-q", "--refresh"}, true), hit)
+		// presets/git.yaml:45 allow: git hash-object
+		rule.ReportAllowAt(gitInfos, 102, s.Prefix([]string{"git", "hash-object"}, true), hit)
 	case 103:
-		// presets/git.yaml:48 allow: git ls-files
-		rule.ReportAllowAt(gitInfos, 103, s.Prefix([]string{"git", "ls-files"}, true), hit)
+		// presets/git.yaml:46 allow: git update-index --refresh
+		rule.ReportAllowAt(gitInfos, 103, s.Prefix([]string{"git", "update-index", "--refresh"}, true), hit)
 	case 104:
-		// presets/git.yaml:49 allow: git ls-remote
-		rule.ReportAllowAt(gitInfos, 104, s.Prefix([]string{"git", "ls-remote"}, true), hit)
+		// presets/git.yaml:47 allow: git update-index -q --refresh
+		rule.ReportAllowAt(gitInfos, 104, s.Prefix([]string{"git", "update-index", "-q", "--refresh"}, true), hit)
 	case 105:
-		// presets/git.yaml:50 allow: git ls-tree
-		rule.ReportAllowAt(gitInfos, 105, s.Prefix([]string{"git", "ls-tree"}, true), hit)
+		// presets/git.yaml:48 allow: git ls-files
+		rule.ReportAllowAt(gitInfos, 105, s.Prefix([]string{"git", "ls-files"}, true), hit)
 	case 106:
-		// presets/git.yaml:51 allow: git merge-base
-		rule.ReportAllowAt(gitInfos, 106, s.Prefix([]string{"git", "merge-base"}, true), hit)
+		// presets/git.yaml:49 allow: git ls-remote
+		rule.ReportAllowAt(gitInfos, 106, s.Prefix([]string{"git", "ls-remote"}, true), hit)
 	case 107:
-		// presets/git.yaml:52 allow: git merge-tree
-		rule.ReportAllowAt(gitInfos, 107, s.Prefix([]string{"git", "merge-tree"}, true), hit)
+		// presets/git.yaml:50 allow: git ls-tree
+		rule.ReportAllowAt(gitInfos, 107, s.Prefix([]string{"git", "ls-tree"}, true), hit)
 	case 108:
-		// presets/git.yaml:53 allow: git name-rev
-		rule.ReportAllowAt(gitInfos, 108, s.Prefix([]string{"git", "name-rev"}, true), hit)
+		// presets/git.yaml:51 allow: git merge-base
+		rule.ReportAllowAt(gitInfos, 108, s.Prefix([]string{"git", "merge-base"}, true), hit)
 	case 109:
-		// presets/git.yaml:54 allow: git notes list
-		rule.ReportAllowAt(gitInfos, 109, s.Prefix([]string{"git", "notes", "list"}, true), hit)
+		// presets/git.yaml:52 allow: git merge-tree
+		rule.ReportAllowAt(gitInfos, 109, s.Prefix([]string{"git", "merge-tree"}, true), hit)
 	case 110:
-		// presets/git.yaml:55 allow: git notes show
-		rule.ReportAllowAt(gitInfos, 110, s.Prefix([]string{"git", "notes", "show"}, true), hit)
+		// presets/git.yaml:53 allow: git name-rev
+		rule.ReportAllowAt(gitInfos, 110, s.Prefix([]string{"git", "name-rev"}, true), hit)
 	case 111:
-		// presets/git.yaml:56 allow: git patch-id
-		rule.ReportAllowAt(gitInfos, 111, s.Prefix([]string{"git", "patch-id"}, true), hit)
+		// presets/git.yaml:54 allow: git notes list
+		rule.ReportAllowAt(gitInfos, 111, s.Prefix([]string{"git", "notes", "list"}, true), hit)
 	case 112:
-		// presets/git.yaml:57 allow: git range-diff
-		rule.ReportAllowAt(gitInfos, 112, s.Prefix([]string{"git", "range-diff"}, true), hit)
+		// presets/git.yaml:55 allow: git notes show
+		rule.ReportAllowAt(gitInfos, 112, s.Prefix([]string{"git", "notes", "show"}, true), hit)
 	case 113:
-		// presets/git.yaml:58 allow: git reflog
-		rule.ReportAllowAt(gitInfos, 113, s.Prefix([]string{"git", "reflog"}, true), hit)
+		// presets/git.yaml:56 allow: git patch-id
+		rule.ReportAllowAt(gitInfos, 113, s.Prefix([]string{"git", "patch-id"}, true), hit)
 	case 114:
-		// presets/git.yaml:59 allow: git remote
-		rule.ReportAllowAt(gitInfos, 114, s.Prefix([]string{"git", "remote"}, true), hit)
+		// presets/git.yaml:57 allow: git range-diff
+		rule.ReportAllowAt(gitInfos, 114, s.Prefix([]string{"git", "range-diff"}, true), hit)
 	case 115:
-		// presets/git.yaml:60 allow: git rev-list
-		rule.ReportAllowAt(gitInfos, 115, s.Prefix([]string{"git", "rev-list"}, true), hit)
+		// presets/git.yaml:58 allow: git reflog
+		rule.ReportAllowAt(gitInfos, 115, s.Prefix([]string{"git", "reflog"}, true), hit)
 	case 116:
-		// presets/git.yaml:61 allow: git rev-parse
-		rule.ReportAllowAt(gitInfos, 116, s.Prefix([]string{"git", "rev-parse"}, true), hit)
+		// presets/git.yaml:59 allow: git remote
+		rule.ReportAllowAt(gitInfos, 116, s.Prefix([]string{"git", "remote"}, true), hit)
 	case 117:
-		// presets/git.yaml:62 allow: git shortlog
-		rule.ReportAllowAt(gitInfos, 117, s.Prefix([]string{"git", "shortlog"}, true), hit)
+		// presets/git.yaml:60 allow: git rev-list
+		rule.ReportAllowAt(gitInfos, 117, s.Prefix([]string{"git", "rev-list"}, true), hit)
 	case 118:
-		// presets/git.yaml:63 allow: git show
-		rule.ReportAllowAt(gitInfos, 118, s.Prefix([]string{"git", "show"}, true), hit)
+		// presets/git.yaml:61 allow: git rev-parse
+		rule.ReportAllowAt(gitInfos, 118, s.Prefix([]string{"git", "rev-parse"}, true), hit)
 	case 119:
-		// presets/git.yaml:64 allow: git show-branch
-		rule.ReportAllowAt(gitInfos, 119, s.Prefix([]string{"git", "show-branch"}, true), hit)
+		// presets/git.yaml:62 allow: git shortlog
+		rule.ReportAllowAt(gitInfos, 119, s.Prefix([]string{"git", "shortlog"}, true), hit)
 	case 120:
-		// presets/git.yaml:65 allow: git show-ref
-		rule.ReportAllowAt(gitInfos, 120, s.Prefix([]string{"git", "show-ref"}, true), hit)
+		// presets/git.yaml:63 allow: git show
+		rule.ReportAllowAt(gitInfos, 120, s.Prefix([]string{"git", "show"}, true), hit)
 	case 121:
-		// presets/git.yaml:66 allow: git stash list
-		rule.ReportAllowAt(gitInfos, 121, s.Prefix([]string{"git", "stash", "list"}, true), hit)
+		// presets/git.yaml:64 allow: git show-branch
+		rule.ReportAllowAt(gitInfos, 121, s.Prefix([]string{"git", "show-branch"}, true), hit)
 	case 122:
-		// presets/git.yaml:67 allow: git stash show
-		rule.ReportAllowAt(gitInfos, 122, s.Prefix([]string{"git", "stash", "show"}, true), hit)
+		// presets/git.yaml:65 allow: git show-ref
+		rule.ReportAllowAt(gitInfos, 122, s.Prefix([]string{"git", "show-ref"}, true), hit)
 	case 123:
-		// presets/git.yaml:68 allow: git status
-		rule.ReportAllowAt(gitInfos, 123, s.Prefix([]string{"git", "status"}, true), hit)
+		// presets/git.yaml:66 allow: git stash list
+		rule.ReportAllowAt(gitInfos, 123, s.Prefix([]string{"git", "stash", "list"}, true), hit)
 	case 124:
-		// presets/git.yaml:69 allow: git submodule status
-		rule.ReportAllowAt(gitInfos, 124, s.Prefix([]string{"git", "submodule", "status"}, true), hit)
+		// presets/git.yaml:67 allow: git stash show
+		rule.ReportAllowAt(gitInfos, 124, s.Prefix([]string{"git", "stash", "show"}, true), hit)
 	case 125:
-		// presets/git.yaml:70 allow: git submodule summary
-		rule.ReportAllowAt(gitInfos, 125, s.Prefix([]string{"git", "submodule", "summary"}, true), hit)
+		// presets/git.yaml:68 allow: git status
+		rule.ReportAllowAt(gitInfos, 125, s.Prefix([]string{"git", "status"}, true), hit)
 	case 126:
-		// presets/git.yaml:71 allow: git tag
-		rule.ReportAllowAt(gitInfos, 126, s.Prefix([]string{"git", "tag"}, true), hit)
+		// presets/git.yaml:69 allow: git submodule status
+		rule.ReportAllowAt(gitInfos, 126, s.Prefix([]string{"git", "submodule", "status"}, true), hit)
 	case 127:
-		// presets/git.yaml:72 allow: git var
-		rule.ReportAllowAt(gitInfos, 127, s.Prefix([]string{"git", "var"}, true), hit)
+		// presets/git.yaml:70 allow: git submodule summary
+		rule.ReportAllowAt(gitInfos, 127, s.Prefix([]string{"git", "submodule", "summary"}, true), hit)
 	case 128:
-		// presets/git.yaml:73 allow: git verify-commit
-		rule.ReportAllowAt(gitInfos, 128, s.Prefix([]string{"git", "verify-commit"}, true), hit)
+		// presets/git.yaml:71 allow: git tag
+		rule.ReportAllowAt(gitInfos, 128, s.Prefix([]string{"git", "tag"}, true), hit)
 	case 129:
-		// presets/git.yaml:74 allow: git verify-tag
-		rule.ReportAllowAt(gitInfos, 129, s.Prefix([]string{"git", "verify-tag"}, true), hit)
+		// presets/git.yaml:72 allow: git var
+		rule.ReportAllowAt(gitInfos, 129, s.Prefix([]string{"git", "var"}, true), hit)
 	case 130:
-		// presets/git.yaml:75 allow: git version
-		rule.ReportAllowAt(gitInfos, 130, s.Prefix([]string{"git", "version"}, true), hit)
+		// presets/git.yaml:73 allow: git verify-commit
+		rule.ReportAllowAt(gitInfos, 130, s.Prefix([]string{"git", "verify-commit"}, true), hit)
 	case 131:
-		// presets/git.yaml:76 allow: git whatchanged
-		rule.ReportAllowAt(gitInfos, 131, s.Prefix([]string{"git", "whatchanged"}, true), hit)
+		// presets/git.yaml:74 allow: git verify-tag
+		rule.ReportAllowAt(gitInfos, 131, s.Prefix([]string{"git", "verify-tag"}, true), hit)
 	case 132:
-		// presets/git.yaml:77 allow: git worktree add
-		rule.ReportAllowAt(gitInfos, 132, s.Prefix([]string{"git", "worktree", "add"}, true), hit)
+		// presets/git.yaml:75 allow: git version
+		rule.ReportAllowAt(gitInfos, 132, s.Prefix([]string{"git", "version"}, true), hit)
 	case 133:
-		// presets/git.yaml:78 allow: git worktree list
-		rule.ReportAllowAt(gitInfos, 133, s.Prefix([]string{"git", "worktree", "list"}, true), hit)
+		// presets/git.yaml:76 allow: git whatchanged
+		rule.ReportAllowAt(gitInfos, 133, s.Prefix([]string{"git", "whatchanged"}, true), hit)
 	case 134:
-		// presets/git.yaml:81 allow: git clean --dry-run
-		rule.ReportAllowAt(gitInfos, 134, s.Prefix([]string{"git", "clean", "--dry-run"}, true), hit)
+		// presets/git.yaml:77 allow: git worktree add
+		rule.ReportAllowAt(gitInfos, 134, s.Prefix([]string{"git", "worktree", "add"}, true), hit)
 	case 135:
-		// presets/git.yaml:82 allow: git clean -n
-		rule.ReportAllowAt(gitInfos, 135, s.Prefix([]string{"git", "clean", "-n"}, true), hit)
+		// presets/git.yaml:78 allow: git worktree list
+		rule.ReportAllowAt(gitInfos, 135, s.Prefix([]string{"git", "worktree", "list"}, true), hit)
 	case 136:
-		// presets/git.yaml:83 allow: git clean -nd
-		rule.ReportAllowAt(gitInfos, 136, s.Prefix([]string{"git", "clean", "-nd"}, true), hit)
+		// presets/git.yaml:81 allow: git clean --dry-run
+		rule.ReportAllowAt(gitInfos, 136, s.Prefix([]string{"git", "clean", "--dry-run"}, true), hit)
 	case 137:
-		// presets/git.yaml:84 allow: git clean -ndx
-		rule.ReportAllowAt(gitInfos, 137, s.Prefix([]string{"git", "clean", "-ndx"}, true), hit)
+		// presets/git.yaml:82 allow: git clean -n
+		rule.ReportAllowAt(gitInfos, 137, s.Prefix([]string{"git", "clean", "-n"}, true), hit)
 	case 138:
-		// presets/git.yaml:85 allow: git clean -dn
-		rule.ReportAllowAt(gitInfos, 138, s.Prefix([]string{"git", "clean", "-dn"}, true), hit)
+		// presets/git.yaml:83 allow: git clean -nd
+		rule.ReportAllowAt(gitInfos, 138, s.Prefix([]string{"git", "clean", "-nd"}, true), hit)
 	case 139:
-		// presets/git.yaml:88 allow: git add
-		rule.ReportAllowAt(gitInfos, 139, s.Prefix([]string{"git", "add"}, true), hit)
+		// presets/git.yaml:84 allow: git clean -ndx
+		rule.ReportAllowAt(gitInfos, 139, s.Prefix([]string{"git", "clean", "-ndx"}, true), hit)
 	case 140:
-		// presets/git.yaml:89 allow: git am --abort
-		rule.ReportAllowAt(gitInfos, 140, s.Prefix([]string{"git", "am", "--abort"}, true), hit)
+		// presets/git.yaml:85 allow: git clean -dn
+		rule.ReportAllowAt(gitInfos, 140, s.Prefix([]string{"git", "clean", "-dn"}, true), hit)
 	case 141:
-		// presets/git.yaml:90 allow: git am --continue
-		rule.ReportAllowAt(gitInfos, 141, s.Prefix([]string{"git", "am", "--continue"}, true), hit)
+		// presets/git.yaml:88 allow: git add
+		rule.ReportAllowAt(gitInfos, 141, s.Prefix([]string{"git", "add"}, true), hit)
 	case 142:
-		// presets/git.yaml:91 allow: git am --quit
-		rule.ReportAllowAt(gitInfos, 142, s.Prefix([]string{"git", "am", "--quit"}, true), hit)
+		// presets/git.yaml:89 allow: git am --abort
+		rule.ReportAllowAt(gitInfos, 142, s.Prefix([]string{"git", "am", "--abort"}, true), hit)
 	case 143:
-		// presets/git.yaml:92 allow: git am --show-current-patch
-		rule.ReportAllowAt(gitInfos, 143, s.Prefix([]string{"git", "am", "--show-current-patch"}, true), hit)
+		// presets/git.yaml:90 allow: git am --continue
+		rule.ReportAllowAt(gitInfos, 143, s.Prefix([]string{"git", "am", "--continue"}, true), hit)
 	case 144:
-		// presets/git.yaml:93 allow: git am --skip
-		rule.ReportAllowAt(gitInfos, 144, s.Prefix([]string{"git", "am", "--skip"}, true), hit)
+		// presets/git.yaml:91 allow: git am --quit
+		rule.ReportAllowAt(gitInfos, 144, s.Prefix([]string{"git", "am", "--quit"}, true), hit)
 	case 145:
-		// presets/git.yaml:94 allow: git apply
-		rule.ReportAllowAt(gitInfos, 145, s.Prefix([]string{"git", "apply"}, true), hit)
+		// presets/git.yaml:92 allow: git am --show-current-patch
+		rule.ReportAllowAt(gitInfos, 145, s.Prefix([]string{"git", "am", "--show-current-patch"}, true), hit)
 	case 146:
-		// presets/git.yaml:95 allow: git archive
-		rule.ReportAllowAt(gitInfos, 146, s.Prefix([]string{"git", "archive"}, true), hit)
+		// presets/git.yaml:93 allow: git am --skip
+		rule.ReportAllowAt(gitInfos, 146, s.Prefix([]string{"git", "am", "--skip"}, true), hit)
 	case 147:
-		// presets/git.yaml:96 allow: git bisect bad
-		rule.ReportAllowAt(gitInfos, 147, s.Prefix([]string{"git", "bisect", "bad"}, true), hit)
+		// presets/git.yaml:94 allow: git apply
+		rule.ReportAllowAt(gitInfos, 147, s.Prefix([]string{"git", "apply"}, true), hit)
 	case 148:
-		// presets/git.yaml:97 allow: git bisect good
-		rule.ReportAllowAt(gitInfos, 148, s.Prefix([]string{"git", "bisect", "good"}, true), hit)
+		// presets/git.yaml:95 allow: git archive
+		rule.ReportAllowAt(gitInfos, 148, s.Prefix([]string{"git", "archive"}, true), hit)
 	case 149:
-		// presets/git.yaml:98 allow: git bisect reset
-		rule.ReportAllowAt(gitInfos, 149, s.Prefix([]string{"git", "bisect", "reset"}, true), hit)
+		// presets/git.yaml:96 allow: git bisect bad
+		rule.ReportAllowAt(gitInfos, 149, s.Prefix([]string{"git", "bisect", "bad"}, true), hit)
 	case 150:
-		// presets/git.yaml:99 allow: git bisect skip
-		rule.ReportAllowAt(gitInfos, 150, s.Prefix([]string{"git", "bisect", "skip"}, true), hit)
+		// presets/git.yaml:97 allow: git bisect good
+		rule.ReportAllowAt(gitInfos, 150, s.Prefix([]string{"git", "bisect", "good"}, true), hit)
 	case 151:
-		// presets/git.yaml:100 allow: git bisect start
-		rule.ReportAllowAt(gitInfos, 151, s.Prefix([]string{"git", "bisect", "start"}, true), hit)
+		// presets/git.yaml:98 allow: git bisect reset
+		rule.ReportAllowAt(gitInfos, 151, s.Prefix([]string{"git", "bisect", "reset"}, true), hit)
 	case 152:
-		// presets/git.yaml:101 allow: git checkout -b
-		rule.ReportAllowAt(gitInfos, 152, s.Prefix([]string{"git", "checkout", "-b"}, true), hit)
+		// presets/git.yaml:99 allow: git bisect skip
+		rule.ReportAllowAt(gitInfos, 152, s.Prefix([]string{"git", "bisect", "skip"}, true), hit)
 	case 153:
-		// presets/git.yaml:102 allow: git cherry-pick
-		rule.ReportAllowAt(gitInfos, 153, s.Prefix([]string{"git", "cherry-pick"}, true), hit)
+		// presets/git.yaml:100 allow: git bisect start
+		rule.ReportAllowAt(gitInfos, 153, s.Prefix([]string{"git", "bisect", "start"}, true), hit)
 	case 154:
-		// presets/git.yaml:103 allow: git commit
-		rule.ReportAllowAt(gitInfos, 154, s.Prefix([]string{"git", "commit"}, true), hit)
+		// presets/git.yaml:101 allow: git checkout -b
+		rule.ReportAllowAt(gitInfos, 154, s.Prefix([]string{"git", "checkout", "-b"}, true), hit)
 	case 155:
-		// presets/git.yaml:104 allow: git fetch
-		rule.ReportAllowAt(gitInfos, 155, s.Prefix([]string{"git", "fetch"}, true), hit)
+		// presets/git.yaml:102 allow: git cherry-pick
+		rule.ReportAllowAt(gitInfos, 155, s.Prefix([]string{"git", "cherry-pick"}, true), hit)
 	case 156:
-		// presets/git.yaml:105 allow: git format-patch
-		rule.ReportAllowAt(gitInfos, 156, s.Prefix([]string{"git", "format-patch"}, true), hit)
+		// presets/git.yaml:103 allow: git commit
+		rule.ReportAllowAt(gitInfos, 156, s.Prefix([]string{"git", "commit"}, true), hit)
 	case 157:
-		// presets/git.yaml:106 allow: git init
-		rule.ReportAllowAt(gitInfos, 157, s.Prefix([]string{"git", "init"}, true), hit)
+		// presets/git.yaml:104 allow: git fetch
+		rule.ReportAllowAt(gitInfos, 157, s.Prefix([]string{"git", "fetch"}, true), hit)
 	case 158:
-		// presets/git.yaml:107 allow: git merge
-		rule.ReportAllowAt(gitInfos, 158, s.Prefix([]string{"git", "merge"}, true), hit)
+		// presets/git.yaml:105 allow: git format-patch
+		rule.ReportAllowAt(gitInfos, 158, s.Prefix([]string{"git", "format-patch"}, true), hit)
 	case 159:
-		// presets/git.yaml:108 allow: git mv
-		rule.ReportAllowAt(gitInfos, 159, s.Prefix([]string{"git", "mv"}, true), hit)
+		// presets/git.yaml:106 allow: git init
+		rule.ReportAllowAt(gitInfos, 159, s.Prefix([]string{"git", "init"}, true), hit)
 	case 160:
-		// presets/git.yaml:109 allow: git notes add
-		rule.ReportAllowAt(gitInfos, 160, s.Prefix([]string{"git", "notes", "add"}, true), hit)
+		// presets/git.yaml:107 allow: git merge
+		rule.ReportAllowAt(gitInfos, 160, s.Prefix([]string{"git", "merge"}, true), hit)
 	case 161:
-		// presets/git.yaml:110 allow: git notes append
-		rule.ReportAllowAt(gitInfos, 161, s.Prefix([]string{"git", "notes", "append"}, true), hit)
+		// presets/git.yaml:108 allow: git mv
+		rule.ReportAllowAt(gitInfos, 161, s.Prefix([]string{"git", "mv"}, true), hit)
 	case 162:
-		// presets/git.yaml:111 allow: git rebase
-		rule.ReportAllowAt(gitInfos, 162, s.Prefix([]string{"git", "rebase"}, true), hit)
+		// presets/git.yaml:109 allow: git notes add
+		rule.ReportAllowAt(gitInfos, 162, s.Prefix([]string{"git", "notes", "add"}, true), hit)
 	case 163:
-		// presets/git.yaml:112 allow: git reset
-		rule.ReportAllowAt(gitInfos, 163, s.Prefix([]string{"git", "reset"}, true), hit)
+		// presets/git.yaml:110 allow: git notes append
+		rule.ReportAllowAt(gitInfos, 163, s.Prefix([]string{"git", "notes", "append"}, true), hit)
 	case 164:
-		// presets/git.yaml:113 allow: git restore --staged
-		rule.ReportAllowAt(gitInfos, 164, s.Prefix([]string{"git", "restore", "--staged"}, true), hit)
+		// presets/git.yaml:111 allow: git rebase
+		rule.ReportAllowAt(gitInfos, 164, s.Prefix([]string{"git", "rebase"}, true), hit)
 	case 165:
-		// presets/git.yaml:114 allow: git revert
-		rule.ReportAllowAt(gitInfos, 165, s.Prefix([]string{"git", "revert"}, true), hit)
+		// presets/git.yaml:112 allow: git reset
+		rule.ReportAllowAt(gitInfos, 165, s.Prefix([]string{"git", "reset"}, true), hit)
 	case 166:
-		// presets/git.yaml:117 allow: git stash
-		rule.ReportAllowAt(gitInfos, 166, s.Prefix([]string{"git", "stash"}, true), hit)
+		// presets/git.yaml:113 allow: git restore --staged
+		rule.ReportAllowAt(gitInfos, 166, s.Prefix([]string{"git", "restore", "--staged"}, true), hit)
 	case 167:
-		// presets/git.yaml:118 allow: git stash apply
-		rule.ReportAllowAt(gitInfos, 167, s.Prefix([]string{"git", "stash", "apply"}, true), hit)
+		// presets/git.yaml:114 allow: git revert
+		rule.ReportAllowAt(gitInfos, 167, s.Prefix([]string{"git", "revert"}, true), hit)
 	case 168:
-		// presets/git.yaml:119 allow: git stash pop
-		rule.ReportAllowAt(gitInfos, 168, s.Prefix([]string{"git", "stash", "pop"}, true), hit)
+		// presets/git.yaml:117 allow: git stash
+		rule.ReportAllowAt(gitInfos, 168, s.Prefix([]string{"git", "stash"}, true), hit)
 	case 169:
-		// presets/git.yaml:120 allow: git stash push
-		rule.ReportAllowAt(gitInfos, 169, s.Prefix([]string{"git", "stash", "push"}, true), hit)
+		// presets/git.yaml:118 allow: git stash apply
+		rule.ReportAllowAt(gitInfos, 169, s.Prefix([]string{"git", "stash", "apply"}, true), hit)
 	case 170:
-		// presets/git.yaml:121 allow: git stash save
-		rule.ReportAllowAt(gitInfos, 170, s.Prefix([]string{"git", "stash", "save"}, true), hit)
+		// presets/git.yaml:119 allow: git stash pop
+		rule.ReportAllowAt(gitInfos, 170, s.Prefix([]string{"git", "stash", "pop"}, true), hit)
 	case 171:
-		// presets/git.yaml:122 allow: git rm
-		rule.ReportAllowAt(gitInfos, 171, s.Prefix([]string{"git", "rm"}, true), hit)
+		// presets/git.yaml:120 allow: git stash push
+		rule.ReportAllowAt(gitInfos, 171, s.Prefix([]string{"git", "stash", "push"}, true), hit)
 	case 172:
-		// presets/git.yaml:123 allow: git switch
-		rule.ReportAllowAt(gitInfos, 172, s.Prefix([]string{"git", "switch"}, true), hit)
+		// presets/git.yaml:121 allow: git stash save
+		rule.ReportAllowAt(gitInfos, 172, s.Prefix([]string{"git", "stash", "save"}, true), hit)
 	case 173:
-		// presets/git.yaml:124 allow: git update-index --chmod=+x
-		rule.ReportAllowAt(gitInfos, 173, s.Prefix([]string{"git", "update-index", "--chmod=+x"}, true), hit)
+		// presets/git.yaml:122 allow: git rm
+		rule.ReportAllowAt(gitInfos, 173, s.Prefix([]string{"git", "rm"}, true), hit)
 	case 174:
-		// presets/git.yaml:125 allow: git update-index --chmod=-x
-		rule.ReportAllowAt(gitInfos, 174, s.Prefix([]string{"git", "update-index", "--chmod=-x"}, true), hit)
+		// presets/git.yaml:123 allow: git switch
+		rule.ReportAllowAt(gitInfos, 174, s.Prefix([]string{"git", "switch"}, true), hit)
 	}
 }
 
@@ -1005,13 +1009,18 @@ func (gitPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(ru
 var gitSettings = rule.Settings{}
 
 // gitInfos is what is said of each rule (rule.InfoAt).
-const gitInfos = "00041a0004e20005f10007210007a500081f0008b900092600099e000a50000b16000bc1000c6e000d2f000de8000eac000f7c00104e0011000011a40012430012ee0013960014430014f000159200163a0016830016da0017290017a80018180018910018fd00197b0019e4001a61001ac4001b2b001b9f001c00001c74001ccf001d56001dcd001e52001eb4001f1a001f7a00200f00207a0020d90021600021d200222a00229f00230200235f0023ba0024360024ac0025290025a80025ff00266e0026bd00271f0027720027dd00284e0028d400293700297b0029c5002a0d002a59002a9b002adf002b27002b73002bc3002c15002c6d002cb1002d01002d59002db7002e09002e53002e9f002eed002f3f002f87002fc700301300305f0030a90030f90031390031790031b70032050032690032d300331b0033650033ab0033f700344300348b0034d700352300356b0035b70035fb00363f0036870036d10037190037590037a70037ef00383b0038870038cb00392300397d0039bb0039f9003a4b003a97003add003b2b003b7b003bcd003c23003c6b003cb5003d01003d4b003d89003dd5003e27003e71003ed7003f21003f63003fa9003ff50040430040930040e10041320041810041d00042150042580042a90042ea00432d00436a0043b500440600444b00448e0044e700452c00456f0045be0046090046560046a30046e000472500478c3bash.allowChecks: ^git rm (?:-r --cached|--cached -r|-rq --cached|-r -q --cached) (?!\\S*\\.\\.)[A-Za-z_][\\w.-]*(?:/[A-Za-z_][\\w.-]*)*/?$\x1f\x1f\x1fpresets/git.yaml:129\x1fallow-text-git-rm-r-cached-cached-r\x1fallow3bash.allowChecks: ^git bisect run (?:npm test|npm run (?:test|build|lint)|pnpm test|yarn test|make test|cargo test|go test (?:\\./\\.\\.\\.|\\./[\\w/]+)|pytest|bundle exec rspec|mix test)(?: [\\w./:-]*[\\w/])?$\x1f\x1f\x1fpresets/git.yaml:131\x1fallow-text-git-bisect-run-npm-test-npm\x1fallow3bash.allowChecks: ^git submodule foreach (?:--recursive )?git[ \\x1f](?:status(?:[ \\x1f](?:-s|-sb|--short))?|rev-parse[ \\x1f]HEAD|log[ \\x1f](?:-1|--oneline)(?:[ \\x1f](?:-1|--oneline))?|branch[ \\x1f](?:--show-current|-v))$\x1f\x1f\x1fpresets/git.yaml:133\x1fallow-text-git-submodule-foreach-recursive-git-status\x1fallow3bash.allowChecks: ^git (?:difftool|mergetool) --tool-help$\x1f\x1f\x1fpresets/git.yaml:134\x1fallow-text-git-difftool-mergetool-tool-help\x1fallow3bash.allowChecks: ^git (?:gc|maintenance run) --auto$\x1f\x1f\x1fpresets/git.yaml:135\x1fallow-text-git-gc-maintenance-run-auto\x1fallow3bash.allowChecks: ^git lfs (?:ls-files|status|env|version|locks)(?: -[lsn])*$\x1f\x1f\x1fpresets/git.yaml:136\x1fallow-text-git-lfs-ls-files-status-env-version\x1fallow3bash.allowChecks: ^git absorb (?:--dry-run|-n)$\x1f\x1f\x1fpresets/git.yaml:137\x1fallow-text-git-absorb-dry-run-n\x1fallow3bash.allowChecks: ^git interpret-trailers --parse$\x1f\x1f\x1fpresets/git.yaml:139\x1fallow-text-git-interpret-trailers-parse\x1fallow4bash.arguments: git\x1fUncommitted changes would be lost\x1fgit reset --keep <commit> moves the branch and refuses where it would lose changes\x1fpresets/git.yaml:144\x1fgit-reset-hard\x1fdeny4bash.arguments: git\x1fFiles that git does not know cannot be brought back\x1fgit clean -nd lists them; delete the ones that are meant by name\x1fpresets/git.yaml:152\x1fgit-clean-f-force-unless-n-dry-run\x1fdeny4bash.arguments: git\x1fUncommitted changes would be lost\x1fgit switch <branch> refuses where it would lose changes; commit first\x1fpresets/git.yaml:160\x1fgit-checkout-f-force\x1fdeny4bash.arguments: git\x1fAll uncommitted changes would be lost\x1fgit diff shows them; commit first, then git revert can undo and redo\x1fpresets/git.yaml:167\x1fgit-checkout-..-top\x1fdeny4bash.arguments: git\x1fAll uncommitted changes would be lost\x1fgit diff shows them; name the one file to restore, as in git restore src/main.go\x1fpresets/git.yaml:174\x1fgit-restore-restore-restore\x1fdeny4bash.arguments: git\x1fUncommitted changes would be lost\x1fgit switch <branch> refuses where it would lose changes; commit first\x1fpresets/git.yaml:181\x1fgit-switch-discard-changes-f-force\x1fdeny4bash.arguments: git\x1fStashed changes would be lost\x1fgit stash list shows them and they do no harm; git stash branch <name> makes a branch of one\x1fpresets/git.yaml:188\x1fgit-stash-drop-stash-clear\x1fdeny4bash.arguments: git\x1fCommits that are on no other branch would be lost\x1fgit branch -d <name> refuses if anything is unmerged; git branch -m <name> archive/<name> keeps it\x1fpresets/git.yaml:195\x1fgit-branch-D\x1fdeny4bash.arguments: git\x1fCommits that are on no other branch would be lost\x1fgit branch -d <name> refuses if anything is unmerged; git switch -c <new> keeps the old branch\x1fpresets/git.yaml:203\x1fgit-branch-force-f\x1fdeny4bash.arguments: git\x1fThe reflog is what lost commits are found again with\x1fgit reflog shows it; leave its clean-up to git\x1fpresets/git.yaml:211\x1fgit-reflog-expire-reflog-delete\x1fdeny4bash.arguments: git\x1fCommits that no branch holds would be lost\x1fgit gc without --prune keeps what is younger than two weeks\x1fpresets/git.yaml:217\x1fgit-gc-prune-=\x1fdeny4bash.arguments: git\x1fCommits that no branch holds would be lost\x1fgit gc without --prune keeps what is younger than two weeks\x1fpresets/git.yaml:224\x1fgit-prune\x1fdeny4bash.arguments: git\x1fThe whole history would be rewritten\x1fMake a new commit, or have a person rewrite a fresh clone\x1fpresets/git.yaml:229\x1fgit-filter-branch-filter-repo\x1fdeny4bash.arguments: git\x1fCommits that no other ref holds would be lost\x1fgit branch -d <name> refuses if anything is unmerged\x1fpresets/git.yaml:235\x1fgit-update-ref-d-stdin\x1fdeny4bash.arguments: git\x1fChanges in that work tree would be lost\x1fgit worktree remove <path> refuses while there are changes\x1fpresets/git.yaml:242\x1fgit-worktree-remove-f-force\x1fdeny4bash.arguments: git\x1fA force push can delete the commits of others\x1fgit push --force-with-lease refuses if somebody else has pushed\x1fpresets/git.yaml:249\x1fgit-push-f-force\x1fdeny4bash.arguments: git\x1fA refspec with a plus is a force push\x1fgit push --force-with-lease refuses if somebody else has pushed\x1fpresets/git.yaml:255\x1fgit-push-plus\x1fdeny4bash.arguments: git\x1fBranches of others that are not here would be deleted\x1fgit push origin <branch> publishes one branch\x1fpresets/git.yaml:263\x1fgit-push-mirror-prune\x1fdeny4bash.arguments: git\x1fPublishes commits\x1f\x1fpresets/git.yaml:272\x1fgit-push\x1fask4bash.arguments: git\x1fBrings in the commits of others\x1f\x1fpresets/git.yaml:274\x1fgit-pull\x1fask4bash.arguments: git\x1fDownloads a repository\x1f\x1fpresets/git.yaml:277\x1fgit-clone\x1fask4bash.arguments: git\x1fChanges where commits come from and go to\x1f\x1fpresets/git.yaml:279\x1fgit-remote-add-remote-remove-remote-rm\x1fask4bash.arguments: git\x1fA transport helper can run any program\x1f\x1fpresets/git.yaml:283\x1fgit-fetch-ls-remote-remote\x1fask4bash.arguments: git\x1fRuns a program of the caller's choice\x1f\x1fpresets/git.yaml:286\x1fgit-fetch-ls-remote-upload-pack-exec\x1fask4bash.arguments: git\x1fOverwrites or deletes local refs\x1f\x1fpresets/git.yaml:289\x1fgit-fetch-force-f-prune-tags\x1fask4bash.arguments: git\x1fWorks on other repositories\x1f\x1fpresets/git.yaml:292\x1fgit-submodule-add-submodule-update-submodule-deinit\x1fask4bash.arguments: git\x1fTalks to other hosts\x1f\x1fpresets/git.yaml:296\x1fgit-send-email-imap-send-request-pull\x1fask4bash.arguments: git\x1fRuns the external diff program of the configuration\x1f\x1fpresets/git.yaml:301\x1fgit-diff-log-show-ext-diff\x1fask4bash.arguments: git\x1fWrites its output to a file\x1f\x1fpresets/git.yaml:305\x1fgit-diff-log-show-output\x1fask4bash.arguments: git\x1fReads files outside the project\x1f\x1fpresets/git.yaml:309\x1fgit-diff-outside-project\x1fask4bash.arguments: git\x1fRuns a program on the files that match\x1f\x1fpresets/git.yaml:312\x1fgit-grep-O-open-files-in-pager\x1fask4bash.arguments: git\x1fRuns a command after each commit\x1f\x1fpresets/git.yaml:315\x1fgit-rebase-x-exec\x1fask4bash.arguments: git\x1fRewrites a list of commits in an editor\x1f\x1fpresets/git.yaml:318\x1fgit-rebase-i-interactive-root\x1fask4bash.arguments: git\x1fRuns a command on each commit\x1f\x1fpresets/git.yaml:321\x1fgit-bisect-run\x1fask4bash.arguments: git\x1fA strategy by name is a program git-merge-<name>\x1f\x1fpresets/git.yaml:324\x1fgit-merge-cherry-pick-revert-s-strategy\x1fask4bash.arguments: git\x1fA template brings hooks that git runs\x1f\x1fpresets/git.yaml:327\x1fgit-init-template-separate-git-dir\x1fask4bash.arguments: git\x1fRuns the filter programs of the configuration\x1f\x1fpresets/git.yaml:330\x1fgit-cat-file-grep-blame-textconv-filters\x1fask4bash.arguments: git\x1fTalks to another repository\x1f\x1fpresets/git.yaml:333\x1fgit-archive-remote-exec\x1fask4bash.arguments: git\x1fLists what git has help for\x1f\x1fpresets/git.yaml:336\x1fallow-git-help-all-guides\x1fallow4bash.arguments: git\x1fStarts another program\x1f\x1fpresets/git.yaml:342\x1fgit-difftool-mergetool-gui\x1fask4bash.arguments: git\x1fChanges the configuration of git\x1f\x1fpresets/git.yaml:345\x1fgit-config-core.fsmonitor-config-core.hooksPath-config-core.hookspath\x1fask4bash.arguments: git\x1fRewrites the last commit\x1f\x1fpresets/git.yaml:356\x1fgit-commit-amend-unless-no-edit-m-F\x1fask4bash.arguments: git\x1fSays who made the commit\x1f\x1fpresets/git.yaml:358\x1fgit-commit-amend-author\x1fask4bash.arguments: git\x1fSkips the checks that the project runs before a commit\x1f\x1fpresets/git.yaml:361\x1fgit-commit-merge-rebase-no-verify\x1fask4bash.arguments: git\x1fSkips the checks that the project runs before a commit\x1f\x1fpresets/git.yaml:363\x1fgit-commit-n\x1fask4bash.arguments: git\x1fMoves a branch that exists\x1f\x1fpresets/git.yaml:366\x1fgit-checkout-B\x1fask4bash.arguments: git\x1fA switch to a well-known branch\x1f\x1fpresets/git.yaml:368\x1fallow-git-checkout-main-master-trunk\x1fallow4bash.arguments: git\x1fMoves a branch that exists\x1f\x1fpresets/git.yaml:374\x1fgit-switch-C-force-create\x1fask4bash.arguments: git\x1fOverwrites a branch that exists\x1f\x1fpresets/git.yaml:378\x1fgit-branch-M-C\x1fask4bash.arguments: git\x1fStarts an editor\x1f\x1fpresets/git.yaml:381\x1fgit-branch-edit-description\x1fask4bash.arguments: git\x1fChanges what will be committed\x1f\x1fpresets/git.yaml:384\x1fallow-git-restore-staged-S-unless-worktree-W\x1fallow4bash.arguments: git\x1fUncommitted changes of these files would be lost\x1f\x1fpresets/git.yaml:391\x1fgit-restore-worktree-W\x1fask4bash.arguments: git\x1fChanges leave or enter the work tree\x1f\x1fpresets/git.yaml:395\x1fgit-stash-create-stash-store-stash-branch\x1fask4bash.arguments: git\x1fFiles that git ignores leave the work tree\x1f\x1fpresets/git.yaml:397\x1fgit-stash-stash-push-stash-save-a-all\x1fask4bash.arguments: git\x1fMoves or deletes a tag\x1f\x1fpresets/git.yaml:400\x1fgit-tag-f-force-d\x1fask4bash.arguments: git\x1fDeletes files or changes that are not committed\x1f\x1fpresets/git.yaml:403\x1fgit-rm-r-f-force\x1fask4bash.arguments: git\x1fOverwrites a file\x1f\x1fpresets/git.yaml:406\x1fgit-mv-f-force\x1fask4bash.arguments: git\x1fWrites outside the work tree\x1f\x1fpresets/git.yaml:409\x1fgit-apply-unsafe-paths\x1fask4bash.arguments: git\x1fDrops staged changes\x1f\x1fpresets/git.yaml:412\x1fgit-reset-merge\x1fask4bash.arguments: git\x1fMakes a work tree elsewhere\x1f\x1fpresets/git.yaml:415\x1fgit-worktree-add-outside-project\x1fask4bash.arguments: git\x1fA branch moves, or is checked out twice\x1f\x1fpresets/git.yaml:417\x1fgit-worktree-add-f-force-B\x1fask4bash.arguments: git\x1fMakes or removes a work tree elsewhere\x1f\x1fpresets/git.yaml:419\x1fgit-worktree-move-worktree-remove-worktree-prune\x1fask4bash.arguments: git\x1fWrites files into the repository\x1f\x1fpresets/git.yaml:422\x1fgit-fsck-lost-found\x1fask2bash.allow: git --help\x1f\x1f\x1fpresets/git.yaml:16\x1fallow-git.--help\x1fallow2bash.allow: git --version\x1f\x1f\x1fpresets/git.yaml:17\x1fallow-git.--version\x1fallow2bash.allow: git annotate\x1f\x1f\x1fpresets/git.yaml:18\x1fallow-git.annotate\x1fallow2bash.allow: git bisect log\x1f\x1f\x1fpresets/git.yaml:19\x1fallow-git.bisect.log\x1fallow2bash.allow: git blame\x1f\x1f\x1fpresets/git.yaml:20\x1fallow-git.blame\x1fallow2bash.allow: git branch\x1f\x1f\x1fpresets/git.yaml:21\x1fallow-git.branch\x1fallow2bash.allow: git cat-file\x1f\x1f\x1fpresets/git.yaml:22\x1fallow-git.cat-file\x1fallow2bash.allow: git check-attr\x1f\x1f\x1fpresets/git.yaml:23\x1fallow-git.check-attr\x1fallow2bash.allow: git check-ignore\x1f\x1f\x1fpresets/git.yaml:24\x1fallow-git.check-ignore\x1fallow2bash.allow: git check-mailmap\x1f\x1f\x1fpresets/git.yaml:25\x1fallow-git.check-mailmap\x1fallow2bash.allow: git check-ref-format\x1f\x1f\x1fpresets/git.yaml:26\x1fallow-git.check-ref-format\x1fallow2bash.allow: git cherry\x1f\x1f\x1fpresets/git.yaml:27\x1fallow-git.cherry\x1fallow2bash.allow: git config --get\x1f\x1f\x1fpresets/git.yaml:28\x1fallow-git.config.--get\x1fallow2bash.allow: git config --get-all\x1f\x1f\x1fpresets/git.yaml:29\x1fallow-git.config.--get-all\x1fallow2bash.allow: git config --get-regexp\x1f\x1f\x1fpresets/git.yaml:30\x1fallow-git.config.--get-regexp\x1fallow2bash.allow: git config --list\x1f\x1f\x1fpresets/git.yaml:31\x1fallow-git.config.--list\x1fallow2bash.allow: git config -l\x1f\x1f\x1fpresets/git.yaml:32\x1fallow-git.config.-l\x1fallow2bash.allow: git config get\x1f\x1f\x1fpresets/git.yaml:33\x1fallow-git.config.get\x1fallow2bash.allow: git config list\x1f\x1f\x1fpresets/git.yaml:34\x1fallow-git.config.list\x1fallow2bash.allow: git count-objects\x1f\x1f\x1fpresets/git.yaml:35\x1fallow-git.count-objects\x1fallow2bash.allow: git describe\x1f\x1f\x1fpresets/git.yaml:36\x1fallow-git.describe\x1fallow2bash.allow: git diff\x1f\x1f\x1fpresets/git.yaml:37\x1fallow-git.diff\x1fallow2bash.allow: git diff-files\x1f\x1f\x1fpresets/git.yaml:38\x1fallow-git.diff-files\x1fallow2bash.allow: git diff-index\x1f\x1f\x1fpresets/git.yaml:39\x1fallow-git.diff-index\x1fallow2bash.allow: git diff-tree\x1f\x1f\x1fpresets/git.yaml:40\x1fallow-git.diff-tree\x1fallow2bash.allow: git for-each-ref\x1f\x1f\x1fpresets/git.yaml:41\x1fallow-git.for-each-ref\x1fallow2bash.allow: git fsck\x1f\x1f\x1fpresets/git.yaml:42\x1fallow-git.fsck\x1fallow2bash.allow: git grep\x1f\x1f\x1fpresets/git.yaml:43\x1fallow-git.grep\x1fallow2bash.allow: git log\x1f\x1f\x1fpresets/git.yaml:44\x1fallow-git.log\x1fallow2bash.allow: git hash-object\x1f\x1f\x1fpresets/git.yaml:45\x1fallow-git.hash-object\x1fallow2bash.allow: git update-index --refresh\x1f\x1f\x1fpresets/git.yaml:46\x1fallow-git.update-index.--refresh\x1fallow2bash.allow: git update-index -q --refresh\x1f\x1f\x1fpresets/git.yaml:47\x1fallow-git.update-index.-q.--refresh\x1fallow2bash.allow: git ls-files\x1f\x1f\x1fpresets/git.yaml:48\x1fallow-git.ls-files\x1fallow2bash.allow: git ls-remote\x1f\x1f\x1fpresets/git.yaml:49\x1fallow-git.ls-remote\x1fallow2bash.allow: git ls-tree\x1f\x1f\x1fpresets/git.yaml:50\x1fallow-git.ls-tree\x1fallow2bash.allow: git merge-base\x1f\x1f\x1fpresets/git.yaml:51\x1fallow-git.merge-base\x1fallow2bash.allow: git merge-tree\x1f\x1f\x1fpresets/git.yaml:52\x1fallow-git.merge-tree\x1fallow2bash.allow: git name-rev\x1f\x1f\x1fpresets/git.yaml:53\x1fallow-git.name-rev\x1fallow2bash.allow: git notes list\x1f\x1f\x1fpresets/git.yaml:54\x1fallow-git.notes.list\x1fallow2bash.allow: git notes show\x1f\x1f\x1fpresets/git.yaml:55\x1fallow-git.notes.show\x1fallow2bash.allow: git patch-id\x1f\x1f\x1fpresets/git.yaml:56\x1fallow-git.patch-id\x1fallow2bash.allow: git range-diff\x1f\x1f\x1fpresets/git.yaml:57\x1fallow-git.range-diff\x1fallow2bash.allow: git reflog\x1f\x1f\x1fpresets/git.yaml:58\x1fallow-git.reflog\x1fallow2bash.allow: git remote\x1f\x1f\x1fpresets/git.yaml:59\x1fallow-git.remote\x1fallow2bash.allow: git rev-list\x1f\x1f\x1fpresets/git.yaml:60\x1fallow-git.rev-list\x1fallow2bash.allow: git rev-parse\x1f\x1f\x1fpresets/git.yaml:61\x1fallow-git.rev-parse\x1fallow2bash.allow: git shortlog\x1f\x1f\x1fpresets/git.yaml:62\x1fallow-git.shortlog\x1fallow2bash.allow: git show\x1f\x1f\x1fpresets/git.yaml:63\x1fallow-git.show\x1fallow2bash.allow: git show-branch\x1f\x1f\x1fpresets/git.yaml:64\x1fallow-git.show-branch\x1fallow2bash.allow: git show-ref\x1f\x1f\x1fpresets/git.yaml:65\x1fallow-git.show-ref\x1fallow2bash.allow: git stash list\x1f\x1f\x1fpresets/git.yaml:66\x1fallow-git.stash.list\x1fallow2bash.allow: git stash show\x1f\x1f\x1fpresets/git.yaml:67\x1fallow-git.stash.show\x1fallow2bash.allow: git status\x1f\x1f\x1fpresets/git.yaml:68\x1fallow-git.status\x1fallow2bash.allow: git submodule status\x1f\x1f\x1fpresets/git.yaml:69\x1fallow-git.submodule.status\x1fallow2bash.allow: git submodule summary\x1f\x1f\x1fpresets/git.yaml:70\x1fallow-git.submodule.summary\x1fallow2bash.allow: git tag\x1f\x1f\x1fpresets/git.yaml:71\x1fallow-git.tag\x1fallow2bash.allow: git var\x1f\x1f\x1fpresets/git.yaml:72\x1fallow-git.var\x1fallow2bash.allow: git verify-commit\x1f\x1f\x1fpresets/git.yaml:73\x1fallow-git.verify-commit\x1fallow2bash.allow: git verify-tag\x1f\x1f\x1fpresets/git.yaml:74\x1fallow-git.verify-tag\x1fallow2bash.allow: git version\x1f\x1f\x1fpresets/git.yaml:75\x1fallow-git.version\x1fallow2bash.allow: git whatchanged\x1f\x1f\x1fpresets/git.yaml:76\x1fallow-git.whatchanged\x1fallow2bash.allow: git worktree add\x1f\x1f\x1fpresets/git.yaml:77\x1fallow-git.worktree.add\x1fallow2bash.allow: git worktree list\x1f\x1f\x1fpresets/git.yaml:78\x1fallow-git.worktree.list\x1fallow2bash.allow: git clean --dry-run\x1f\x1f\x1fpresets/git.yaml:81\x1fallow-git.clean.--dry-run\x1fallow2bash.allow: git clean -n\x1f\x1f\x1fpresets/git.yaml:82\x1fallow-git.clean.-n\x1fallow2bash.allow: git clean -nd\x1f\x1f\x1fpresets/git.yaml:83\x1fallow-git.clean.-nd\x1fallow2bash.allow: git clean -ndx\x1f\x1f\x1fpresets/git.yaml:84\x1fallow-git.clean.-ndx\x1fallow2bash.allow: git clean -dn\x1f\x1f\x1fpresets/git.yaml:85\x1fallow-git.clean.-dn\x1fallow2bash.allow: git add\x1f\x1f\x1fpresets/git.yaml:88\x1fallow-git.add\x1fallow2bash.allow: git am --abort\x1f\x1f\x1fpresets/git.yaml:89\x1fallow-git.am.--abort\x1fallow2bash.allow: git am --continue\x1f\x1f\x1fpresets/git.yaml:90\x1fallow-git.am.--continue\x1fallow2bash.allow: git am --quit\x1f\x1f\x1fpresets/git.yaml:91\x1fallow-git.am.--quit\x1fallow2bash.allow: git am --show-current-patch\x1f\x1f\x1fpresets/git.yaml:92\x1fallow-git.am.--show-current-patch\x1fallow2bash.allow: git am --skip\x1f\x1f\x1fpresets/git.yaml:93\x1fallow-git.am.--skip\x1fallow2bash.allow: git apply\x1f\x1f\x1fpresets/git.yaml:94\x1fallow-git.apply\x1fallow2bash.allow: git archive\x1f\x1f\x1fpresets/git.yaml:95\x1fallow-git.archive\x1fallow2bash.allow: git bisect bad\x1f\x1f\x1fpresets/git.yaml:96\x1fallow-git.bisect.bad\x1fallow2bash.allow: git bisect good\x1f\x1f\x1fpresets/git.yaml:97\x1fallow-git.bisect.good\x1fallow2bash.allow: git bisect reset\x1f\x1f\x1fpresets/git.yaml:98\x1fallow-git.bisect.reset\x1fallow2bash.allow: git bisect skip\x1f\x1f\x1fpresets/git.yaml:99\x1fallow-git.bisect.skip\x1fallow2bash.allow: git bisect start\x1f\x1f\x1fpresets/git.yaml:100\x1fallow-git.bisect.start\x1fallow2bash.allow: git checkout -b\x1f\x1f\x1fpresets/git.yaml:101\x1fallow-git.checkout.-b\x1fallow2bash.allow: git cherry-pick\x1f\x1f\x1fpresets/git.yaml:102\x1fallow-git.cherry-pick\x1fallow2bash.allow: git commit\x1f\x1f\x1fpresets/git.yaml:103\x1fallow-git.commit\x1fallow2bash.allow: git fetch\x1f\x1f\x1fpresets/git.yaml:104\x1fallow-git.fetch\x1fallow2bash.allow: git format-patch\x1f\x1f\x1fpresets/git.yaml:105\x1fallow-git.format-patch\x1fallow2bash.allow: git init\x1f\x1f\x1fpresets/git.yaml:106\x1fallow-git.init\x1fallow2bash.allow: git merge\x1f\x1f\x1fpresets/git.yaml:107\x1fallow-git.merge\x1fallow2bash.allow: git mv\x1f\x1f\x1fpresets/git.yaml:108\x1fallow-git.mv\x1fallow2bash.allow: git notes add\x1f\x1f\x1fpresets/git.yaml:109\x1fallow-git.notes.add\x1fallow2bash.allow: git notes append\x1f\x1f\x1fpresets/git.yaml:110\x1fallow-git.notes.append\x1fallow2bash.allow: git rebase\x1f\x1f\x1fpresets/git.yaml:111\x1fallow-git.rebase\x1fallow2bash.allow: git reset\x1f\x1f\x1fpresets/git.yaml:112\x1fallow-git.reset\x1fallow2bash.allow: git restore --staged\x1f\x1f\x1fpresets/git.yaml:113\x1fallow-git.restore.--staged\x1fallow2bash.allow: git revert\x1f\x1f\x1fpresets/git.yaml:114\x1fallow-git.revert\x1fallow2bash.allow: git stash\x1f\x1f\x1fpresets/git.yaml:117\x1fallow-git.stash\x1fallow2bash.allow: git stash apply\x1f\x1f\x1fpresets/git.yaml:118\x1fallow-git.stash.apply\x1fallow2bash.allow: git stash pop\x1f\x1f\x1fpresets/git.yaml:119\x1fallow-git.stash.pop\x1fallow2bash.allow: git stash push\x1f\x1f\x1fpresets/git.yaml:120\x1fallow-git.stash.push\x1fallow2bash.allow: git stash save\x1f\x1f\x1fpresets/git.yaml:121\x1fallow-git.stash.save\x1fallow2bash.allow: git rm\x1f\x1f\x1fpresets/git.yaml:122\x1fallow-git.rm\x1fallow2bash.allow: git switch\x1f\x1f\x1fpresets/git.yaml:123\x1fallow-git.switch\x1fallow2bash.allow: git update-index --chmod=+x\x1f\x1f\x1fpresets/git.yaml:124\x1fallow-git.update-index.--chmod=+x\x1fallow2bash.allow: git update-index --chmod=-x\x1f\x1f\x1fpresets/git.yaml:125\x1fallow-git.update-index.--chmod=-x\x1fallow"
+const gitInfos = "00041a0004d700059f0006ae0007de0008620008dc0009760009e3000a5b000b0d000bd3000c7e000d2b000dec000ea5000f6900103900110b0011bd0012610013000013ab0014530015000015ad00164f0016f70017400017970017e60018650018d500194e0019ba001a38001aa1001b1e001b81001be8001c5c001cbd001d31001d8c001e13001e8a001f0f001f83001fe500204b0020ab0021400021ab00220a00229100230300235b0023d00024330024900024eb0025670025dd00265a0026d900273000279f0027ee0028500028a300290e00297f002a05002a68002aac002af6002b3e002b8a002bcc002c10002c58002ca4002cf4002d46002d9e002de2002e32002e8a002ee8002f3a002f84002fd000301e0030700030b80030f80031440031900031da00322a00326a0032aa0032e800333600339a00340400344c0034960034dc0035280035740035bc00360800365400369c0036e800372c0037700037b800380200384a00388a0038d800392000396c0039b80039fc003a54003aae003aec003b2a003b7c003bc8003c0e003c5c003cac003cfe003d54003d9c003de6003e32003e7c003eba003f06003f58003fa20040080040520040940040da0041260041740041c40042120042630042b20043010043460043890043da00441b00445e00449b0044e600453700457c0045bf00461800465d0046a00046ef00473a0047870047d40048113bash.allowChecks: ^git update-index --(?:chmod=[+-]x|(?:no-)?(?:assume-unchanged|skip-worktree))(?: --)?(?: (?!-)\\S+)+$\x1f\x1f\x1fpresets/git.yaml:127\x1fallow-text-git-update-index-chmod=-x-no\x1fallow3bash.allowChecks: ^git rm (?:-r --cached|--cached -r|-rq --cached|-r -q --cached) (?!\\S*\\.\\.)[A-Za-z_][\\w.-]*(?:/[A-Za-z_][\\w.-]*)*/?$\x1f\x1f\x1fpresets/git.yaml:129\x1fallow-text-git-rm-r-cached-cached-r\x1fallow3bash.allowChecks: ^git bisect run (?:npm test|npm run (?:test|build|lint)|pnpm test|yarn test|make test|cargo test|go test (?:\\./\\.\\.\\.|\\./[\\w/]+)|pytest|bundle exec rspec|mix test)(?: [\\w./:-]*[\\w/])?$\x1f\x1f\x1fpresets/git.yaml:131\x1fallow-text-git-bisect-run-npm-test-npm\x1fallow3bash.allowChecks: ^git submodule foreach (?:--recursive )?git[ \\x1f](?:status(?:[ \\x1f](?:-s|-sb|--short))?|rev-parse[ \\x1f]HEAD|log[ \\x1f](?:-1|--oneline)(?:[ \\x1f](?:-1|--oneline))?|branch[ \\x1f](?:--show-current|-v))$\x1f\x1f\x1fpresets/git.yaml:133\x1fallow-text-git-submodule-foreach-recursive-git-status\x1fallow3bash.allowChecks: ^git (?:difftool|mergetool) --tool-help$\x1f\x1f\x1fpresets/git.yaml:134\x1fallow-text-git-difftool-mergetool-tool-help\x1fallow3bash.allowChecks: ^git (?:gc|maintenance run) --auto$\x1f\x1f\x1fpresets/git.yaml:135\x1fallow-text-git-gc-maintenance-run-auto\x1fallow3bash.allowChecks: ^git lfs (?:ls-files|status|env|version|locks)(?: -[lsn])*$\x1f\x1f\x1fpresets/git.yaml:136\x1fallow-text-git-lfs-ls-files-status-env-version\x1fallow3bash.allowChecks: ^git absorb (?:--dry-run|-n)$\x1f\x1f\x1fpresets/git.yaml:137\x1fallow-text-git-absorb-dry-run-n\x1fallow3bash.allowChecks: ^git interpret-trailers --parse$\x1f\x1f\x1fpresets/git.yaml:139\x1fallow-text-git-interpret-trailers-parse\x1fallow4bash.arguments: git\x1fUncommitted changes would be lost\x1fgit reset --keep <commit> moves the branch and refuses where it would lose changes\x1fpresets/git.yaml:144\x1fgit-reset-hard\x1fdeny4bash.arguments: git\x1fFiles that git does not know cannot be brought back\x1fgit clean -nd lists them; delete the ones that are meant by name\x1fpresets/git.yaml:152\x1fgit-clean-f-force-unless-n-dry-run\x1fdeny4bash.arguments: git\x1fUncommitted changes would be lost\x1fgit switch <branch> refuses where it would lose changes; commit first\x1fpresets/git.yaml:160\x1fgit-checkout-f-force\x1fdeny4bash.arguments: git\x1fAll uncommitted changes would be lost\x1fgit diff shows them; commit first, then git revert can undo and redo\x1fpresets/git.yaml:167\x1fgit-checkout-..-top\x1fdeny4bash.arguments: git\x1fAll uncommitted changes would be lost\x1fgit diff shows them; name the one file to restore, as in git restore src/main.go\x1fpresets/git.yaml:174\x1fgit-restore-restore-restore\x1fdeny4bash.arguments: git\x1fUncommitted changes would be lost\x1fgit switch <branch> refuses where it would lose changes; commit first\x1fpresets/git.yaml:181\x1fgit-switch-discard-changes-f-force\x1fdeny4bash.arguments: git\x1fStashed changes would be lost\x1fgit stash list shows them and they do no harm; git stash branch <name> makes a branch of one\x1fpresets/git.yaml:188\x1fgit-stash-drop-stash-clear\x1fdeny4bash.arguments: git\x1fCommits that are on no other branch would be lost\x1fgit branch -d <name> refuses if anything is unmerged; git branch -m <name> archive/<name> keeps it\x1fpresets/git.yaml:195\x1fgit-branch-D\x1fdeny4bash.arguments: git\x1fCommits that are on no other branch would be lost\x1fgit branch -d <name> refuses if anything is unmerged; git switch -c <new> keeps the old branch\x1fpresets/git.yaml:203\x1fgit-branch-force-f\x1fdeny4bash.arguments: git\x1fThe reflog is what lost commits are found again with\x1fgit reflog shows it; leave its clean-up to git\x1fpresets/git.yaml:211\x1fgit-reflog-expire-reflog-delete\x1fdeny4bash.arguments: git\x1fCommits that no branch holds would be lost\x1fgit gc without --prune keeps what is younger than two weeks\x1fpresets/git.yaml:217\x1fgit-gc-prune-=\x1fdeny4bash.arguments: git\x1fCommits that no branch holds would be lost\x1fgit gc without --prune keeps what is younger than two weeks\x1fpresets/git.yaml:224\x1fgit-prune\x1fdeny4bash.arguments: git\x1fThe whole history would be rewritten\x1fMake a new commit, or have a person rewrite a fresh clone\x1fpresets/git.yaml:229\x1fgit-filter-branch-filter-repo\x1fdeny4bash.arguments: git\x1fCommits that no other ref holds would be lost\x1fgit branch -d <name> refuses if anything is unmerged\x1fpresets/git.yaml:235\x1fgit-update-ref-d-stdin\x1fdeny4bash.arguments: git\x1fChanges in that work tree would be lost\x1fgit worktree remove <path> refuses while there are changes\x1fpresets/git.yaml:242\x1fgit-worktree-remove-f-force\x1fdeny4bash.arguments: git\x1fA force push can delete the commits of others\x1fgit push --force-with-lease refuses if somebody else has pushed\x1fpresets/git.yaml:249\x1fgit-push-f-force\x1fdeny4bash.arguments: git\x1fA refspec with a plus is a force push\x1fgit push --force-with-lease refuses if somebody else has pushed\x1fpresets/git.yaml:255\x1fgit-push-plus\x1fdeny4bash.arguments: git\x1fBranches of others that are not here would be deleted\x1fgit push origin <branch> publishes one branch\x1fpresets/git.yaml:263\x1fgit-push-mirror-prune\x1fdeny4bash.arguments: git\x1fPublishes commits\x1f\x1fpresets/git.yaml:272\x1fgit-push\x1fask4bash.arguments: git\x1fBrings in the commits of others\x1f\x1fpresets/git.yaml:274\x1fgit-pull\x1fask4bash.arguments: git\x1fDownloads a repository\x1f\x1fpresets/git.yaml:277\x1fgit-clone\x1fask4bash.arguments: git\x1fChanges where commits come from and go to\x1f\x1fpresets/git.yaml:279\x1fgit-remote-add-remote-remove-remote-rm\x1fask4bash.arguments: git\x1fA transport helper can run any program\x1f\x1fpresets/git.yaml:283\x1fgit-fetch-ls-remote-remote\x1fask4bash.arguments: git\x1fRuns a program of the caller's choice\x1f\x1fpresets/git.yaml:286\x1fgit-fetch-ls-remote-upload-pack-exec\x1fask4bash.arguments: git\x1fOverwrites or deletes local refs\x1f\x1fpresets/git.yaml:289\x1fgit-fetch-force-f-prune-tags\x1fask4bash.arguments: git\x1fWorks on other repositories\x1f\x1fpresets/git.yaml:292\x1fgit-submodule-add-submodule-update-submodule-deinit\x1fask4bash.arguments: git\x1fTalks to other hosts\x1f\x1fpresets/git.yaml:296\x1fgit-send-email-imap-send-request-pull\x1fask4bash.arguments: git\x1fRuns the external diff program of the configuration\x1f\x1fpresets/git.yaml:301\x1fgit-diff-log-show-ext-diff\x1fask4bash.arguments: git\x1fWrites its output to a file\x1f\x1fpresets/git.yaml:305\x1fgit-diff-log-show-output\x1fask4bash.arguments: git\x1fReads files outside the project\x1f\x1fpresets/git.yaml:309\x1fgit-diff-outside-project\x1fask4bash.arguments: git\x1fRuns a program on the files that match\x1f\x1fpresets/git.yaml:312\x1fgit-grep-O-open-files-in-pager\x1fask4bash.arguments: git\x1fRuns a command after each commit\x1f\x1fpresets/git.yaml:315\x1fgit-rebase-x-exec\x1fask4bash.arguments: git\x1fRewrites a list of commits in an editor\x1f\x1fpresets/git.yaml:318\x1fgit-rebase-i-interactive-root\x1fask4bash.arguments: git\x1fRuns a command on each commit\x1f\x1fpresets/git.yaml:321\x1fgit-bisect-run\x1fask4bash.arguments: git\x1fA strategy by name is a program git-merge-<name>\x1f\x1fpresets/git.yaml:324\x1fgit-merge-cherry-pick-revert-s-strategy\x1fask4bash.arguments: git\x1fA template brings hooks that git runs\x1f\x1fpresets/git.yaml:327\x1fgit-init-template-separate-git-dir\x1fask4bash.arguments: git\x1fRuns the filter programs of the configuration\x1f\x1fpresets/git.yaml:330\x1fgit-cat-file-grep-blame-textconv-filters\x1fask4bash.arguments: git\x1fShows the files that its input names\x1f\x1fpresets/git.yaml:333\x1fgit-cat-file-batch-batch-command\x1fask4bash.arguments: git\x1fTalks to another repository\x1f\x1fpresets/git.yaml:336\x1fgit-archive-remote-exec\x1fask4bash.arguments: git\x1fLists what git has help for\x1f\x1fpresets/git.yaml:339\x1fallow-git-help-all-guides\x1fallow4bash.arguments: git\x1fStarts another program\x1f\x1fpresets/git.yaml:345\x1fgit-difftool-mergetool-gui\x1fask4bash.arguments: git\x1fChanges the configuration of git\x1f\x1fpresets/git.yaml:348\x1fgit-config-core.fsmonitor-config-core.hooksPath-config-core.hookspath\x1fask4bash.arguments: git\x1fRewrites the last commit\x1f\x1fpresets/git.yaml:359\x1fgit-commit-amend-unless-no-edit-m-F\x1fask4bash.arguments: git\x1fSays who made the commit\x1f\x1fpresets/git.yaml:361\x1fgit-commit-amend-author\x1fask4bash.arguments: git\x1fSkips the checks that the project runs before a commit\x1f\x1fpresets/git.yaml:364\x1fgit-commit-merge-rebase-no-verify\x1fask4bash.arguments: git\x1fSkips the checks that the project runs before a commit\x1f\x1fpresets/git.yaml:366\x1fgit-commit-n\x1fask4bash.arguments: git\x1fMoves a branch that exists\x1f\x1fpresets/git.yaml:369\x1fgit-checkout-B\x1fask4bash.arguments: git\x1fA switch to a well-known branch\x1f\x1fpresets/git.yaml:371\x1fallow-git-checkout-main-master-trunk\x1fallow4bash.arguments: git\x1fMoves a branch that exists\x1f\x1fpresets/git.yaml:377\x1fgit-switch-C-force-create\x1fask4bash.arguments: git\x1fOverwrites a branch that exists\x1f\x1fpresets/git.yaml:381\x1fgit-branch-M-C\x1fask4bash.arguments: git\x1fStarts an editor\x1f\x1fpresets/git.yaml:384\x1fgit-branch-edit-description\x1fask4bash.arguments: git\x1fChanges what will be committed\x1f\x1fpresets/git.yaml:387\x1fallow-git-restore-staged-S-unless-worktree-W\x1fallow4bash.arguments: git\x1fUncommitted changes of these files would be lost\x1f\x1fpresets/git.yaml:394\x1fgit-restore-worktree-W\x1fask4bash.arguments: git\x1fChanges leave or enter the work tree\x1f\x1fpresets/git.yaml:398\x1fgit-stash-create-stash-store-stash-branch\x1fask4bash.arguments: git\x1fFiles that git ignores leave the work tree\x1f\x1fpresets/git.yaml:400\x1fgit-stash-stash-push-stash-save-a-all\x1fask4bash.arguments: git\x1fMoves or deletes a tag\x1f\x1fpresets/git.yaml:403\x1fgit-tag-f-force-d\x1fask4bash.arguments: git\x1fDeletes files or changes that are not committed\x1f\x1fpresets/git.yaml:406\x1fgit-rm-r-f-force\x1fask4bash.arguments: git\x1fOverwrites a file\x1f\x1fpresets/git.yaml:409\x1fgit-mv-f-force\x1fask4bash.arguments: git\x1fWrites outside the work tree\x1f\x1fpresets/git.yaml:412\x1fgit-apply-unsafe-paths\x1fask4bash.arguments: git\x1fDrops staged changes\x1f\x1fpresets/git.yaml:415\x1fgit-reset-merge\x1fask4bash.arguments: git\x1fMakes a work tree elsewhere\x1f\x1fpresets/git.yaml:418\x1fgit-worktree-add-outside-project\x1fask4bash.arguments: git\x1fA branch moves, or is checked out twice\x1f\x1fpresets/git.yaml:420\x1fgit-worktree-add-f-force-B\x1fask4bash.arguments: git\x1fMakes or removes a work tree elsewhere\x1f\x1fpresets/git.yaml:422\x1fgit-worktree-move-worktree-remove-worktree-prune\x1fask4bash.arguments: git\x1fWrites files into the repository\x1f\x1fpresets/git.yaml:425\x1fgit-fsck-lost-found\x1fask2bash.allow: git --help\x1f\x1f\x1fpresets/git.yaml:16\x1fallow-git.--help\x1fallow2bash.allow: git --version\x1f\x1f\x1fpresets/git.yaml:17\x1fallow-git.--version\x1fallow2bash.allow: git annotate\x1f\x1f\x1fpresets/git.yaml:18\x1fallow-git.annotate\x1fallow2bash.allow: git bisect log\x1f\x1f\x1fpresets/git.yaml:19\x1fallow-git.bisect.log\x1fallow2bash.allow: git blame\x1f\x1f\x1fpresets/git.yaml:20\x1fallow-git.blame\x1fallow2bash.allow: git branch\x1f\x1f\x1fpresets/git.yaml:21\x1fallow-git.branch\x1fallow2bash.allow: git cat-file\x1f\x1f\x1fpresets/git.yaml:22\x1fallow-git.cat-file\x1fallow2bash.allow: git check-attr\x1f\x1f\x1fpresets/git.yaml:23\x1fallow-git.check-attr\x1fallow2bash.allow: git check-ignore\x1f\x1f\x1fpresets/git.yaml:24\x1fallow-git.check-ignore\x1fallow2bash.allow: git check-mailmap\x1f\x1f\x1fpresets/git.yaml:25\x1fallow-git.check-mailmap\x1fallow2bash.allow: git check-ref-format\x1f\x1f\x1fpresets/git.yaml:26\x1fallow-git.check-ref-format\x1fallow2bash.allow: git cherry\x1f\x1f\x1fpresets/git.yaml:27\x1fallow-git.cherry\x1fallow2bash.allow: git config --get\x1f\x1f\x1fpresets/git.yaml:28\x1fallow-git.config.--get\x1fallow2bash.allow: git config --get-all\x1f\x1f\x1fpresets/git.yaml:29\x1fallow-git.config.--get-all\x1fallow2bash.allow: git config --get-regexp\x1f\x1f\x1fpresets/git.yaml:30\x1fallow-git.config.--get-regexp\x1fallow2bash.allow: git config --list\x1f\x1f\x1fpresets/git.yaml:31\x1fallow-git.config.--list\x1fallow2bash.allow: git config -l\x1f\x1f\x1fpresets/git.yaml:32\x1fallow-git.config.-l\x1fallow2bash.allow: git config get\x1f\x1f\x1fpresets/git.yaml:33\x1fallow-git.config.get\x1fallow2bash.allow: git config list\x1f\x1f\x1fpresets/git.yaml:34\x1fallow-git.config.list\x1fallow2bash.allow: git count-objects\x1f\x1f\x1fpresets/git.yaml:35\x1fallow-git.count-objects\x1fallow2bash.allow: git describe\x1f\x1f\x1fpresets/git.yaml:36\x1fallow-git.describe\x1fallow2bash.allow: git diff\x1f\x1f\x1fpresets/git.yaml:37\x1fallow-git.diff\x1fallow2bash.allow: git diff-files\x1f\x1f\x1fpresets/git.yaml:38\x1fallow-git.diff-files\x1fallow2bash.allow: git diff-index\x1f\x1f\x1fpresets/git.yaml:39\x1fallow-git.diff-index\x1fallow2bash.allow: git diff-tree\x1f\x1f\x1fpresets/git.yaml:40\x1fallow-git.diff-tree\x1fallow2bash.allow: git for-each-ref\x1f\x1f\x1fpresets/git.yaml:41\x1fallow-git.for-each-ref\x1fallow2bash.allow: git fsck\x1f\x1f\x1fpresets/git.yaml:42\x1fallow-git.fsck\x1fallow2bash.allow: git grep\x1f\x1f\x1fpresets/git.yaml:43\x1fallow-git.grep\x1fallow2bash.allow: git log\x1f\x1f\x1fpresets/git.yaml:44\x1fallow-git.log\x1fallow2bash.allow: git hash-object\x1f\x1f\x1fpresets/git.yaml:45\x1fallow-git.hash-object\x1fallow2bash.allow: git update-index --refresh\x1f\x1f\x1fpresets/git.yaml:46\x1fallow-git.update-index.--refresh\x1fallow2bash.allow: git update-index -q --refresh\x1f\x1f\x1fpresets/git.yaml:47\x1fallow-git.update-index.-q.--refresh\x1fallow2bash.allow: git ls-files\x1f\x1f\x1fpresets/git.yaml:48\x1fallow-git.ls-files\x1fallow2bash.allow: git ls-remote\x1f\x1f\x1fpresets/git.yaml:49\x1fallow-git.ls-remote\x1fallow2bash.allow: git ls-tree\x1f\x1f\x1fpresets/git.yaml:50\x1fallow-git.ls-tree\x1fallow2bash.allow: git merge-base\x1f\x1f\x1fpresets/git.yaml:51\x1fallow-git.merge-base\x1fallow2bash.allow: git merge-tree\x1f\x1f\x1fpresets/git.yaml:52\x1fallow-git.merge-tree\x1fallow2bash.allow: git name-rev\x1f\x1f\x1fpresets/git.yaml:53\x1fallow-git.name-rev\x1fallow2bash.allow: git notes list\x1f\x1f\x1fpresets/git.yaml:54\x1fallow-git.notes.list\x1fallow2bash.allow: git notes show\x1f\x1f\x1fpresets/git.yaml:55\x1fallow-git.notes.show\x1fallow2bash.allow: git patch-id\x1f\x1f\x1fpresets/git.yaml:56\x1fallow-git.patch-id\x1fallow2bash.allow: git range-diff\x1f\x1f\x1fpresets/git.yaml:57\x1fallow-git.range-diff\x1fallow2bash.allow: git reflog\x1f\x1f\x1fpresets/git.yaml:58\x1fallow-git.reflog\x1fallow2bash.allow: git remote\x1f\x1f\x1fpresets/git.yaml:59\x1fallow-git.remote\x1fallow2bash.allow: git rev-list\x1f\x1f\x1fpresets/git.yaml:60\x1fallow-git.rev-list\x1fallow2bash.allow: git rev-parse\x1f\x1f\x1fpresets/git.yaml:61\x1fallow-git.rev-parse\x1fallow2bash.allow: git shortlog\x1f\x1f\x1fpresets/git.yaml:62\x1fallow-git.shortlog\x1fallow2bash.allow: git show\x1f\x1f\x1fpresets/git.yaml:63\x1fallow-git.show\x1fallow2bash.allow: git show-branch\x1f\x1f\x1fpresets/git.yaml:64\x1fallow-git.show-branch\x1fallow2bash.allow: git show-ref\x1f\x1f\x1fpresets/git.yaml:65\x1fallow-git.show-ref\x1fallow2bash.allow: git stash list\x1f\x1f\x1fpresets/git.yaml:66\x1fallow-git.stash.list\x1fallow2bash.allow: git stash show\x1f\x1f\x1fpresets/git.yaml:67\x1fallow-git.stash.show\x1fallow2bash.allow: git status\x1f\x1f\x1fpresets/git.yaml:68\x1fallow-git.status\x1fallow2bash.allow: git submodule status\x1f\x1f\x1fpresets/git.yaml:69\x1fallow-git.submodule.status\x1fallow2bash.allow: git submodule summary\x1f\x1f\x1fpresets/git.yaml:70\x1fallow-git.submodule.summary\x1fallow2bash.allow: git tag\x1f\x1f\x1fpresets/git.yaml:71\x1fallow-git.tag\x1fallow2bash.allow: git var\x1f\x1f\x1fpresets/git.yaml:72\x1fallow-git.var\x1fallow2bash.allow: git verify-commit\x1f\x1f\x1fpresets/git.yaml:73\x1fallow-git.verify-commit\x1fallow2bash.allow: git verify-tag\x1f\x1f\x1fpresets/git.yaml:74\x1fallow-git.verify-tag\x1fallow2bash.allow: git version\x1f\x1f\x1fpresets/git.yaml:75\x1fallow-git.version\x1fallow2bash.allow: git whatchanged\x1f\x1f\x1fpresets/git.yaml:76\x1fallow-git.whatchanged\x1fallow2bash.allow: git worktree add\x1f\x1f\x1fpresets/git.yaml:77\x1fallow-git.worktree.add\x1fallow2bash.allow: git worktree list\x1f\x1f\x1fpresets/git.yaml:78\x1fallow-git.worktree.list\x1fallow2bash.allow: git clean --dry-run\x1f\x1f\x1fpresets/git.yaml:81\x1fallow-git.clean.--dry-run\x1fallow2bash.allow: git clean -n\x1f\x1f\x1fpresets/git.yaml:82\x1fallow-git.clean.-n\x1fallow2bash.allow: git clean -nd\x1f\x1f\x1fpresets/git.yaml:83\x1fallow-git.clean.-nd\x1fallow2bash.allow: git clean -ndx\x1f\x1f\x1fpresets/git.yaml:84\x1fallow-git.clean.-ndx\x1fallow2bash.allow: git clean -dn\x1f\x1f\x1fpresets/git.yaml:85\x1fallow-git.clean.-dn\x1fallow2bash.allow: git add\x1f\x1f\x1fpresets/git.yaml:88\x1fallow-git.add\x1fallow2bash.allow: git am --abort\x1f\x1f\x1fpresets/git.yaml:89\x1fallow-git.am.--abort\x1fallow2bash.allow: git am --continue\x1f\x1f\x1fpresets/git.yaml:90\x1fallow-git.am.--continue\x1fallow2bash.allow: git am --quit\x1f\x1f\x1fpresets/git.yaml:91\x1fallow-git.am.--quit\x1fallow2bash.allow: git am --show-current-patch\x1f\x1f\x1fpresets/git.yaml:92\x1fallow-git.am.--show-current-patch\x1fallow2bash.allow: git am --skip\x1f\x1f\x1fpresets/git.yaml:93\x1fallow-git.am.--skip\x1fallow2bash.allow: git apply\x1f\x1f\x1fpresets/git.yaml:94\x1fallow-git.apply\x1fallow2bash.allow: git archive\x1f\x1f\x1fpresets/git.yaml:95\x1fallow-git.archive\x1fallow2bash.allow: git bisect bad\x1f\x1f\x1fpresets/git.yaml:96\x1fallow-git.bisect.bad\x1fallow2bash.allow: git bisect good\x1f\x1f\x1fpresets/git.yaml:97\x1fallow-git.bisect.good\x1fallow2bash.allow: git bisect reset\x1f\x1f\x1fpresets/git.yaml:98\x1fallow-git.bisect.reset\x1fallow2bash.allow: git bisect skip\x1f\x1f\x1fpresets/git.yaml:99\x1fallow-git.bisect.skip\x1fallow2bash.allow: git bisect start\x1f\x1f\x1fpresets/git.yaml:100\x1fallow-git.bisect.start\x1fallow2bash.allow: git checkout -b\x1f\x1f\x1fpresets/git.yaml:101\x1fallow-git.checkout.-b\x1fallow2bash.allow: git cherry-pick\x1f\x1f\x1fpresets/git.yaml:102\x1fallow-git.cherry-pick\x1fallow2bash.allow: git commit\x1f\x1f\x1fpresets/git.yaml:103\x1fallow-git.commit\x1fallow2bash.allow: git fetch\x1f\x1f\x1fpresets/git.yaml:104\x1fallow-git.fetch\x1fallow2bash.allow: git format-patch\x1f\x1f\x1fpresets/git.yaml:105\x1fallow-git.format-patch\x1fallow2bash.allow: git init\x1f\x1f\x1fpresets/git.yaml:106\x1fallow-git.init\x1fallow2bash.allow: git merge\x1f\x1f\x1fpresets/git.yaml:107\x1fallow-git.merge\x1fallow2bash.allow: git mv\x1f\x1f\x1fpresets/git.yaml:108\x1fallow-git.mv\x1fallow2bash.allow: git notes add\x1f\x1f\x1fpresets/git.yaml:109\x1fallow-git.notes.add\x1fallow2bash.allow: git notes append\x1f\x1f\x1fpresets/git.yaml:110\x1fallow-git.notes.append\x1fallow2bash.allow: git rebase\x1f\x1f\x1fpresets/git.yaml:111\x1fallow-git.rebase\x1fallow2bash.allow: git reset\x1f\x1f\x1fpresets/git.yaml:112\x1fallow-git.reset\x1fallow2bash.allow: git restore --staged\x1f\x1f\x1fpresets/git.yaml:113\x1fallow-git.restore.--staged\x1fallow2bash.allow: git revert\x1f\x1f\x1fpresets/git.yaml:114\x1fallow-git.revert\x1fallow2bash.allow: git stash\x1f\x1f\x1fpresets/git.yaml:117\x1fallow-git.stash\x1fallow2bash.allow: git stash apply\x1f\x1f\x1fpresets/git.yaml:118\x1fallow-git.stash.apply\x1fallow2bash.allow: git stash pop\x1f\x1f\x1fpresets/git.yaml:119\x1fallow-git.stash.pop\x1fallow2bash.allow: git stash push\x1f\x1f\x1fpresets/git.yaml:120\x1fallow-git.stash.push\x1fallow2bash.allow: git stash save\x1f\x1f\x1fpresets/git.yaml:121\x1fallow-git.stash.save\x1fallow2bash.allow: git rm\x1f\x1f\x1fpresets/git.yaml:122\x1fallow-git.rm\x1fallow2bash.allow: git switch\x1f\x1f\x1fpresets/git.yaml:123\x1fallow-git.switch\x1fallow"
 
 func (gitPreset) Infos() string {
 	return gitInfos
 }
 
 var gitRegexp = [...]rule.Regexp{
+	{
+		Need: "git update-index --",
+		Prog: "\x00\x1b\x00\x01\x00\x00\x00\x00\x00\x04\x00\x02\x00\x04\x06\x00\v\x00\x00\x06\x00\x04\x00\x15\x05\x00\x05\x00\x1d\x06\x00\r\x00+\x06\x00\n\x00.\x02\x00\x06\x00\n\x06\x00\r\x003\x06\x00\r\x00E\x02\x00\b\x00\t\x02\x00\x03\x00\a\x06\x00\x0e\x00T\x02\x00\f\x00\x0e\x06\x00\x0f\x00Y\b\x00\x10\x00\x17\x03\x00\x11\x00\x00\x03\x00\x12\x00\x00\x05\x00\x13\x00\\\x02\x00\x12\x00\x14\x02\x00\x0e\x00\x15\x04\x00\x16\x00\b\x01\x00\x00\x00\x00\t\x00\x19\x00\x1b\x00\x00\x18\x00\x00\x06\x00\x1a\x00v\x01\x00\x18\x00\x00\x00\x13git update-index --\x00\x06chmod=\x00\x02\x00\x00+\x00\x00+\x00\x00-\x00\x00-\x00\x01x\x00\x03no-\x00\x10assume-unchanged\x00\rskip-worktree\x00\x03 --\x00\x01 \x00\x04\x00\x00\x00\x00\x00\b\x00\x00\v\x00\x00\v\x00\x00\x0e\x00\x00\x1f\x00\x00!\x10\xff\xff\x00\x01-",
+		Src:  "^git update-index --(?:chmod=[+-]x|(?:no-)?(?:assume-unchanged|skip-worktree))(?: --)?(?: (?!-)\\S+)+$",
+	},
 	{
 		Need: "git rm ",
 		Prog: "\x00!\x00\x01\x00\x00\x00\x00\x00\x04\x00\x02\x00\x04\x06\x00\n\x00\x00\x06\x00\v\x00\n\x06\x00\v\x00\x16\x02\x00\x03\x00\x04\x06\x00\t\x00\"\x06\x00\v\x00%\x06\x00\v\x001\x02\x00\a\x00\b\x02\x00\x05\x00\x06\x06\x00\f\x00?\b\x00\r\x00\x1b\x03\x00\x0e\x00\x00\x03\x00\x0f\x00\x00\x05\x00\x11\x00B\x05\x00\x11\x00V\x02\x00\x10\x00\x16\x06\x00\x13\x00v\x05\x00\x15\x00B\x05\x00\x15\x00V\x02\x00\x14\x00\x16\x02\x00\x12\x00\x18\x06\x00\x19\x00v\x02\x00\x17\x00\x19\x04\x00\x1a\x00\b\x01\x00\x00\x00\x00\t\x00\x1e\x00!\x00\x00\x1c\x00\x00\x05\x00\x1e\x00y\x02\x00\x1d\x00\x1f\x06\x00 \x00\x93\x01\x00\x1c\x00\x00\x00\bgit rm -\x00\nr --cached\x00\n-cached -r\x00\x01r\x00\nq --cached\x00\f -q --cached\x00\x01 \x00\x03\x00\x00A\x00\x00Z\x00\x00_\x00\x00_\x00\x00a\x00\x00z\x00\x05\x00\x00-\x00\x00.\x00\x000\x00\x009\x00\x00A\x00\x00Z\x00\x00_\x00\x00_\x00\x00a\x00\x00z\x00\x01/\x00\x04\x00\x00\x00\x00\x00\b\x00\x00\v\x00\x00\v\x00\x00\x0e\x00\x00\x1f\x00\x00!\x10\xff\xff\x00\x02..",
@@ -1095,173 +1104,173 @@ var gitRegexp = [...]rule.Regexp{
 func gitList(n int) []uint16 {
 	switch n {
 	case 0:
-		return gitLists[0:9]
+		return gitLists[0:10]
 	case 1:
-		return gitLists[9:18]
+		return gitLists[10:20]
 	case 2:
-		return gitLists[18:27]
+		return gitLists[20:30]
 	case 3:
-		return gitLists[27:40]
+		return gitLists[30:44]
 	case 4:
-		return gitLists[40:49]
+		return gitLists[44:54]
 	case 5:
-		return gitLists[49:59]
+		return gitLists[54:65]
 	case 6:
-		return gitLists[59:69]
+		return gitLists[65:76]
 	case 7:
-		return gitLists[69:84]
+		return gitLists[76:92]
 	case 8:
-		return gitLists[84:94]
+		return gitLists[92:103]
 	case 9:
-		return gitLists[94:107]
+		return gitLists[103:117]
 	case 10:
-		return gitLists[107:117]
+		return gitLists[117:129]
 	case 11:
-		return gitLists[117:126]
+		return gitLists[129:139]
 	case 12:
-		return gitLists[126:135]
+		return gitLists[139:149]
 	case 13:
-		return gitLists[135:144]
+		return gitLists[149:159]
 	case 14:
-		return gitLists[144:153]
+		return gitLists[159:169]
 	case 15:
-		return gitLists[153:166]
+		return gitLists[169:183]
 	case 16:
-		return gitLists[166:175]
+		return gitLists[183:193]
 	case 17:
-		return gitLists[175:186]
+		return gitLists[193:205]
 	case 18:
-		return gitLists[186:195]
+		return gitLists[205:215]
 	case 19:
-		return gitLists[195:209]
+		return gitLists[215:230]
 	case 20:
-		return gitLists[209:218]
+		return gitLists[230:240]
 	case 21:
-		return gitLists[218:231]
+		return gitLists[240:254]
 	case 22:
-		return gitLists[231:247]
+		return gitLists[254:271]
 	case 23:
-		return gitLists[247:256]
+		return gitLists[271:281]
 	case 24:
-		return gitLists[256:265]
+		return gitLists[281:291]
 	case 25:
-		return gitLists[265:274]
+		return gitLists[291:301]
 	case 26:
-		return gitLists[274:286]
+		return gitLists[301:314]
 	case 27:
-		return gitLists[286:297]
+		return gitLists[314:326]
 	case 28:
-		return gitLists[297:308]
+		return gitLists[326:338]
 	case 29:
-		return gitLists[308:319]
+		return gitLists[338:350]
 	case 30:
-		return gitLists[319:331]
+		return gitLists[350:363]
 	case 31:
-		return gitLists[331:340]
+		return gitLists[363:373]
 	case 32:
-		return gitLists[340:349]
+		return gitLists[373:383]
 	case 33:
-		return gitLists[349:359]
+		return gitLists[383:394]
 	case 34:
-		return gitLists[359:369]
+		return gitLists[394:405]
 	case 35:
-		return gitLists[369:378]
+		return gitLists[405:415]
 	case 36:
-		return gitLists[378:389]
+		return gitLists[415:427]
 	case 37:
-		return gitLists[389:398]
+		return gitLists[427:437]
 	case 38:
-		return gitLists[398:408]
+		return gitLists[437:448]
 	case 39:
-		return gitLists[408:418]
+		return gitLists[448:459]
 	case 40:
-		return gitLists[418:429]
+		return gitLists[459:471]
 	case 41:
-		return gitLists[429:438]
+		return gitLists[471:481]
 	case 42:
-		return gitLists[438:449]
+		return gitLists[481:493]
 	case 43:
-		return gitLists[449:458]
+		return gitLists[493:503]
 	case 44:
-		return gitLists[458:469]
+		return gitLists[503:515]
 	case 45:
-		return gitLists[469:478]
+		return gitLists[515:525]
 	case 46:
-		return gitLists[478:487]
+		return gitLists[525:535]
 	case 47:
-		return gitLists[487:497]
+		return gitLists[535:546]
 	case 48:
-		return gitLists[497:506]
+		return gitLists[546:556]
 	case 49:
-		return gitLists[506:518]
+		return gitLists[556:569]
 	case 50:
-		return gitLists[518:527]
+		return gitLists[569:579]
 	case 51:
-		return gitLists[527:536]
+		return gitLists[579:589]
 	case 52:
-		return gitLists[536:545]
+		return gitLists[589:599]
 	case 53:
-		return gitLists[545:557]
+		return gitLists[599:612]
 	case 54:
-		return gitLists[557:567]
+		return gitLists[612:623]
 	case 55:
-		return gitLists[567:580]
+		return gitLists[623:637]
 	case 56:
-		return gitLists[580:590]
+		return gitLists[637:648]
 	case 57:
-		return gitLists[590:601]
+		return gitLists[648:660]
 	case 58:
-		return gitLists[601:612]
+		return gitLists[660:672]
 	case 59:
-		return gitLists[612:624]
+		return gitLists[672:685]
 	case 60:
-		return gitLists[624:634]
+		return gitLists[685:696]
 	case 61:
-		return gitLists[634:643]
+		return gitLists[696:706]
 	case 62:
-		return gitLists[643:654]
+		return gitLists[706:718]
 	case 63:
-		return gitLists[654:664]
+		return gitLists[718:729]
 	case 64:
-		return gitLists[664:674]
+		return gitLists[729:740]
 	case 65:
-		return gitLists[674:685]
+		return gitLists[740:752]
 	case 66:
-		return gitLists[685:694]
+		return gitLists[752:762]
 	case 67:
-		return gitLists[694:703]
+		return gitLists[762:772]
 	case 68:
-		return gitLists[703:723]
+		return gitLists[772:793]
 	case 69:
-		return gitLists[723:732]
+		return gitLists[793:803]
 	case 70:
-		return gitLists[732:743]
+		return gitLists[803:815]
 	case 71:
-		return gitLists[743:754]
+		return gitLists[815:827]
 	case 72:
-		return gitLists[754:764]
+		return gitLists[827:838]
 	case 73:
-		return gitLists[764:776]
+		return gitLists[838:849]
 	case 74:
-		return gitLists[776:785]
+		return gitLists[849:859]
 	case 75:
-		return gitLists[785:794]
+		return gitLists[859:869]
 	case 76:
-		return gitLists[794:803]
+		return gitLists[869:879]
 	case 77:
-		return gitLists[803:812]
+		return gitLists[879:889]
 	case 78:
-		return gitLists[812:821]
+		return gitLists[889:899]
 	case 79:
-		return gitLists[821:832]
+		return gitLists[899:911]
 	case 80:
-		return gitLists[832:846]
+		return gitLists[911:926]
 	case 81:
-		return gitLists[846:1021]
+		return gitLists[926:1101]
 	case 82:
-		return gitLists[1021:1029]
+		return gitLists[1101:1110]
 	}
 	return nil
 }
 
-var gitLists = [...]uint16{0, 1, 2, 3, 4, 5, 6, 7, 71, 0, 1, 2, 3, 4, 5, 6, 7, 72, 0, 1, 2, 3, 4, 5, 6, 7, 139, 0, 1, 2, 3, 4, 5, 6, 7, 140, 141, 142, 143, 144, 0, 1, 2, 3, 4, 5, 6, 7, 73, 0, 1, 2, 3, 4, 5, 6, 7, 65, 145, 0, 1, 2, 3, 4, 5, 6, 7, 45, 146, 0, 1, 2, 3, 4, 5, 6, 7, 41, 74, 147, 148, 149, 150, 151, 0, 1, 2, 3, 4, 5, 6, 7, 44, 75, 0, 1, 2, 3, 4, 5, 6, 7, 15, 16, 56, 57, 76, 0, 1, 2, 3, 4, 5, 6, 7, 44, 77, 0, 1, 2, 3, 4, 5, 6, 7, 78, 0, 1, 2, 3, 4, 5, 6, 7, 79, 0, 1, 2, 3, 4, 5, 6, 7, 80, 0, 1, 2, 3, 4, 5, 6, 7, 81, 0, 1, 2, 3, 4, 5, 6, 7, 10, 11, 53, 54, 152, 0, 1, 2, 3, 4, 5, 6, 7, 82, 0, 1, 2, 3, 4, 5, 6, 7, 42, 51, 153, 0, 1, 2, 3, 4, 5, 6, 7, 47, 0, 1, 2, 3, 4, 5, 6, 7, 9, 134, 135, 136, 137, 138, 0, 1, 2, 3, 4, 5, 6, 7, 28, 0, 1, 2, 3, 4, 5, 6, 7, 49, 50, 51, 52, 154, 0, 1, 2, 3, 4, 5, 6, 7, 48, 83, 84, 85, 86, 87, 88, 89, 0, 1, 2, 3, 4, 5, 6, 7, 90, 0, 1, 2, 3, 4, 5, 6, 7, 34, 0, 1, 2, 3, 4, 5, 6, 7, 91, 0, 1, 2, 3, 4, 5, 6, 7, 35, 36, 37, 92, 0, 1, 2, 3, 4, 5, 6, 7, 35, 36, 93, 0, 1, 2, 3, 4, 5, 6, 7, 35, 36, 94, 0, 1, 2, 3, 4, 5, 6, 7, 35, 36, 95, 0, 1, 2, 3, 4, 5, 6, 7, 30, 31, 32, 155, 0, 1, 2, 3, 4, 5, 6, 7, 20, 0, 1, 2, 3, 4, 5, 6, 7, 96, 0, 1, 2, 3, 4, 5, 6, 7, 35, 156, 0, 1, 2, 3, 4, 5, 6, 7, 70, 97, 0, 1, 2, 3, 4, 5, 6, 7, 18, 0, 1, 2, 3, 4, 5, 6, 7, 38, 44, 98, 0, 1, 2, 3, 4, 5, 6, 7, 100, 0, 1, 2, 3, 4, 5, 6, 7, 46, 47, 0, 1, 2, 3, 4, 5, 6, 7, 43, 157, 0, 1, 2, 3, 4, 5, 6, 7, 35, 36, 99, 0, 1, 2, 3, 4, 5, 6, 7, 103, 0, 1, 2, 3, 4, 5, 6, 7, 30, 31, 104, 0, 1, 2, 3, 4, 5, 6, 7, 105, 0, 1, 2, 3, 4, 5, 6, 7, 42, 51, 158, 0, 1, 2, 3, 4, 5, 6, 7, 106, 0, 1, 2, 3, 4, 5, 6, 7, 107, 0, 1, 2, 3, 4, 5, 6, 7, 64, 159, 0, 1, 2, 3, 4, 5, 6, 7, 108, 0, 1, 2, 3, 4, 5, 6, 7, 109, 110, 160, 161, 0, 1, 2, 3, 4, 5, 6, 7, 111, 0, 1, 2, 3, 4, 5, 6, 7, 19, 0, 1, 2, 3, 4, 5, 6, 7, 27, 0, 1, 2, 3, 4, 5, 6, 7, 23, 24, 25, 26, 0, 1, 2, 3, 4, 5, 6, 7, 35, 112, 0, 1, 2, 3, 4, 5, 6, 7, 39, 40, 42, 51, 162, 0, 1, 2, 3, 4, 5, 6, 7, 17, 113, 0, 1, 2, 3, 4, 5, 6, 7, 29, 30, 114, 0, 1, 2, 3, 4, 5, 6, 7, 8, 66, 163, 0, 1, 2, 3, 4, 5, 6, 7, 12, 58, 59, 164, 0, 1, 2, 3, 4, 5, 6, 7, 36, 115, 0, 1, 2, 3, 4, 5, 6, 7, 116, 0, 1, 2, 3, 4, 5, 6, 7, 42, 51, 165, 0, 1, 2, 3, 4, 5, 6, 7, 63, 171, 0, 1, 2, 3, 4, 5, 6, 7, 36, 117, 0, 1, 2, 3, 4, 5, 6, 7, 35, 36, 118, 0, 1, 2, 3, 4, 5, 6, 7, 119, 0, 1, 2, 3, 4, 5, 6, 7, 120, 0, 1, 2, 3, 4, 5, 6, 7, 14, 35, 36, 60, 61, 121, 122, 166, 167, 168, 169, 170, 0, 1, 2, 3, 4, 5, 6, 7, 123, 0, 1, 2, 3, 4, 5, 6, 7, 33, 124, 125, 0, 1, 2, 3, 4, 5, 6, 7, 13, 55, 172, 0, 1, 2, 3, 4, 5, 6, 7, 62, 126, 0, 1, 2, 3, 4, 5, 6, 7, 101, 102, 173, 174, 0, 1, 2, 3, 4, 5, 6, 7, 21, 0, 1, 2, 3, 4, 5, 6, 7, 127, 0, 1, 2, 3, 4, 5, 6, 7, 128, 0, 1, 2, 3, 4, 5, 6, 7, 129, 0, 1, 2, 3, 4, 5, 6, 7, 130, 0, 1, 2, 3, 4, 5, 6, 7, 35, 36, 131, 0, 1, 2, 3, 4, 5, 6, 7, 22, 67, 68, 69, 132, 133, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 117, 118, 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 154, 155, 156, 157, 158, 159, 160, 161, 162, 163, 164, 165, 166, 167, 168, 169, 170, 171, 172, 173, 174, 0, 1, 2, 3, 4, 5, 6, 7}
+var gitLists = [...]uint16{0, 1, 2, 3, 4, 5, 6, 7, 8, 73, 0, 1, 2, 3, 4, 5, 6, 7, 8, 74, 0, 1, 2, 3, 4, 5, 6, 7, 8, 141, 0, 1, 2, 3, 4, 5, 6, 7, 8, 142, 143, 144, 145, 146, 0, 1, 2, 3, 4, 5, 6, 7, 8, 75, 0, 1, 2, 3, 4, 5, 6, 7, 8, 67, 147, 0, 1, 2, 3, 4, 5, 6, 7, 8, 47, 148, 0, 1, 2, 3, 4, 5, 6, 7, 8, 42, 76, 149, 150, 151, 152, 153, 0, 1, 2, 3, 4, 5, 6, 7, 8, 45, 77, 0, 1, 2, 3, 4, 5, 6, 7, 8, 16, 17, 58, 59, 78, 0, 1, 2, 3, 4, 5, 6, 7, 8, 45, 46, 79, 0, 1, 2, 3, 4, 5, 6, 7, 8, 80, 0, 1, 2, 3, 4, 5, 6, 7, 8, 81, 0, 1, 2, 3, 4, 5, 6, 7, 8, 82, 0, 1, 2, 3, 4, 5, 6, 7, 8, 83, 0, 1, 2, 3, 4, 5, 6, 7, 8, 11, 12, 55, 56, 154, 0, 1, 2, 3, 4, 5, 6, 7, 8, 84, 0, 1, 2, 3, 4, 5, 6, 7, 8, 43, 53, 155, 0, 1, 2, 3, 4, 5, 6, 7, 8, 49, 0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 136, 137, 138, 139, 140, 0, 1, 2, 3, 4, 5, 6, 7, 8, 29, 0, 1, 2, 3, 4, 5, 6, 7, 8, 51, 52, 53, 54, 156, 0, 1, 2, 3, 4, 5, 6, 7, 8, 50, 85, 86, 87, 88, 89, 90, 91, 0, 1, 2, 3, 4, 5, 6, 7, 8, 92, 0, 1, 2, 3, 4, 5, 6, 7, 8, 35, 0, 1, 2, 3, 4, 5, 6, 7, 8, 93, 0, 1, 2, 3, 4, 5, 6, 7, 8, 36, 37, 38, 94, 0, 1, 2, 3, 4, 5, 6, 7, 8, 36, 37, 95, 0, 1, 2, 3, 4, 5, 6, 7, 8, 36, 37, 96, 0, 1, 2, 3, 4, 5, 6, 7, 8, 36, 37, 97, 0, 1, 2, 3, 4, 5, 6, 7, 8, 31, 32, 33, 157, 0, 1, 2, 3, 4, 5, 6, 7, 8, 21, 0, 1, 2, 3, 4, 5, 6, 7, 8, 98, 0, 1, 2, 3, 4, 5, 6, 7, 8, 36, 158, 0, 1, 2, 3, 4, 5, 6, 7, 8, 72, 99, 0, 1, 2, 3, 4, 5, 6, 7, 8, 19, 0, 1, 2, 3, 4, 5, 6, 7, 8, 39, 45, 100, 0, 1, 2, 3, 4, 5, 6, 7, 8, 102, 0, 1, 2, 3, 4, 5, 6, 7, 8, 48, 49, 0, 1, 2, 3, 4, 5, 6, 7, 8, 44, 159, 0, 1, 2, 3, 4, 5, 6, 7, 8, 36, 37, 101, 0, 1, 2, 3, 4, 5, 6, 7, 8, 105, 0, 1, 2, 3, 4, 5, 6, 7, 8, 31, 32, 106, 0, 1, 2, 3, 4, 5, 6, 7, 8, 107, 0, 1, 2, 3, 4, 5, 6, 7, 8, 43, 53, 160, 0, 1, 2, 3, 4, 5, 6, 7, 8, 108, 0, 1, 2, 3, 4, 5, 6, 7, 8, 109, 0, 1, 2, 3, 4, 5, 6, 7, 8, 66, 161, 0, 1, 2, 3, 4, 5, 6, 7, 8, 110, 0, 1, 2, 3, 4, 5, 6, 7, 8, 111, 112, 162, 163, 0, 1, 2, 3, 4, 5, 6, 7, 8, 113, 0, 1, 2, 3, 4, 5, 6, 7, 8, 20, 0, 1, 2, 3, 4, 5, 6, 7, 8, 28, 0, 1, 2, 3, 4, 5, 6, 7, 8, 24, 25, 26, 27, 0, 1, 2, 3, 4, 5, 6, 7, 8, 36, 114, 0, 1, 2, 3, 4, 5, 6, 7, 8, 40, 41, 43, 53, 164, 0, 1, 2, 3, 4, 5, 6, 7, 8, 18, 115, 0, 1, 2, 3, 4, 5, 6, 7, 8, 30, 31, 116, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 68, 165, 0, 1, 2, 3, 4, 5, 6, 7, 8, 13, 60, 61, 166, 0, 1, 2, 3, 4, 5, 6, 7, 8, 37, 117, 0, 1, 2, 3, 4, 5, 6, 7, 8, 118, 0, 1, 2, 3, 4, 5, 6, 7, 8, 43, 53, 167, 0, 1, 2, 3, 4, 5, 6, 7, 8, 65, 173, 0, 1, 2, 3, 4, 5, 6, 7, 8, 37, 119, 0, 1, 2, 3, 4, 5, 6, 7, 8, 36, 37, 120, 0, 1, 2, 3, 4, 5, 6, 7, 8, 121, 0, 1, 2, 3, 4, 5, 6, 7, 8, 122, 0, 1, 2, 3, 4, 5, 6, 7, 8, 15, 36, 37, 62, 63, 123, 124, 168, 169, 170, 171, 172, 0, 1, 2, 3, 4, 5, 6, 7, 8, 125, 0, 1, 2, 3, 4, 5, 6, 7, 8, 34, 126, 127, 0, 1, 2, 3, 4, 5, 6, 7, 8, 14, 57, 174, 0, 1, 2, 3, 4, 5, 6, 7, 8, 64, 128, 0, 1, 2, 3, 4, 5, 6, 7, 8, 103, 104, 0, 1, 2, 3, 4, 5, 6, 7, 8, 22, 0, 1, 2, 3, 4, 5, 6, 7, 8, 129, 0, 1, 2, 3, 4, 5, 6, 7, 8, 130, 0, 1, 2, 3, 4, 5, 6, 7, 8, 131, 0, 1, 2, 3, 4, 5, 6, 7, 8, 132, 0, 1, 2, 3, 4, 5, 6, 7, 8, 36, 37, 133, 0, 1, 2, 3, 4, 5, 6, 7, 8, 23, 69, 70, 71, 134, 135, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 117, 118, 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 154, 155, 156, 157, 158, 159, 160, 161, 162, 163, 164, 165, 166, 167, 168, 169, 170, 171, 172, 173, 174, 0, 1, 2, 3, 4, 5, 6, 7, 8}

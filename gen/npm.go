@@ -25,7 +25,7 @@ func (npmPreset) Tool(name string, hit func(rule.Hit)) {}
 func (npmPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(npmSelect)
 	if all {
-		for i := range uint16(560) {
+		for i := range uint16(562) {
 			npmRule(i, s, hit)
 		}
 		return
@@ -40,7 +40,7 @@ func npmSelect(name, sub string, known bool) []uint16 {
 	switch name {
 	case "bun":
 		if !known {
-			return npmList(13)
+			return npmList(14)
 		}
 		switch sub {
 		case "--revision":
@@ -51,596 +51,600 @@ func npmSelect(name, sub string, known bool) []uint16 {
 			return npmList(2)
 		case "add", "approve-builds", "cit", "dedupe", "i", "import", "in", "install", "install-ci-test", "install-test", "isntall", "it", "link", "patch", "patch-commit", "rb", "rebuild", "remove", "rm", "un", "uninstall", "unlink", "up", "update", "upgrade", "upgrade-interactive":
 			return npmList(3)
-		case "create", "exec", "init", "innit", "x":
+		case "create", "exec", "x":
 			return npmList(4)
-		case "npm":
+		case "init", "innit":
 			return npmList(5)
-		case "outdated":
+		case "npm":
 			return npmList(6)
-		case "pm":
+		case "outdated":
 			return npmList(7)
-		case "publish", "stage":
+		case "pm":
 			return npmList(8)
-		case "run":
+		case "publish", "stage":
 			return npmList(9)
-		case "run-script":
+		case "run":
 			return npmList(10)
-		case "test":
+		case "run-script":
 			return npmList(11)
-		case "unpublish":
+		case "test":
 			return npmList(12)
+		case "unpublish":
+			return npmList(13)
 		}
-		return npmList(14)
+		return npmList(15)
 	case "bunx":
 		if !known {
+			return npmList(57)
+		}
+		switch sub {
+		case "astro":
+			return npmList(16)
+		case "attw":
+			return npmList(17)
+		case "ava":
+			return npmList(18)
+		case "biome":
+			return npmList(19)
+		case "c8":
+			return npmList(20)
+		case "cypress":
+			return npmList(21)
+		case "depcheck":
+			return npmList(22)
+		case "esbuild":
+			return npmList(23)
+		case "eslint":
+			return npmList(24)
+		case "jest":
+			return npmList(25)
+		case "knip":
+			return npmList(26)
+		case "lerna":
+			return npmList(27)
+		case "madge":
+			return npmList(28)
+		case "mocha":
+			return npmList(29)
+		case "next":
+			return npmList(30)
+		case "ng":
+			return npmList(31)
+		case "nuxi":
+			return npmList(32)
+		case "nx":
+			return npmList(33)
+		case "nyc":
+			return npmList(34)
+		case "oxlint":
+			return npmList(35)
+		case "playwright":
+			return npmList(36)
+		case "prettier":
+			return npmList(37)
+		case "prisma":
+			return npmList(38)
+		case "publint":
+			return npmList(39)
+		case "remix":
+			return npmList(40)
+		case "rollup":
+			return npmList(41)
+		case "size-limit":
+			return npmList(42)
+		case "stylelint":
+			return npmList(43)
+		case "svelte-check":
+			return npmList(44)
+		case "swc":
+			return npmList(45)
+		case "tailwindcss":
+			return npmList(46)
+		case "tsc":
+			return npmList(47)
+		case "tsd":
+			return npmList(48)
+		case "tsup":
+			return npmList(49)
+		case "tsx":
+			return npmList(50)
+		case "turbo":
+			return npmList(51)
+		case "unbuild":
+			return npmList(52)
+		case "vite":
+			return npmList(53)
+		case "vitest":
+			return npmList(54)
+		case "vue-tsc":
+			return npmList(55)
+		case "webpack":
 			return npmList(56)
 		}
-		switch sub {
-		case "astro":
-			return npmList(15)
-		case "attw":
-			return npmList(16)
-		case "ava":
-			return npmList(17)
-		case "biome":
-			return npmList(18)
-		case "c8":
-			return npmList(19)
-		case "cypress":
-			return npmList(20)
-		case "depcheck":
-			return npmList(21)
-		case "esbuild":
-			return npmList(22)
-		case "eslint":
-			return npmList(23)
-		case "jest":
-			return npmList(24)
-		case "knip":
-			return npmList(25)
-		case "lerna":
-			return npmList(26)
-		case "madge":
-			return npmList(27)
-		case "mocha":
-			return npmList(28)
-		case "next":
-			return npmList(29)
-		case "ng":
-			return npmList(30)
-		case "nuxi":
-			return npmList(31)
-		case "nx":
-			return npmList(32)
-		case "nyc":
-			return npmList(33)
-		case "oxlint":
-			return npmList(34)
-		case "playwright":
-			return npmList(35)
-		case "prettier":
-			return npmList(36)
-		case "prisma":
-			return npmList(37)
-		case "publint":
-			return npmList(38)
-		case "remix":
-			return npmList(39)
-		case "rollup":
-			return npmList(40)
-		case "size-limit":
-			return npmList(41)
-		case "stylelint":
-			return npmList(42)
-		case "svelte-check":
-			return npmList(43)
-		case "swc":
-			return npmList(44)
-		case "tailwindcss":
-			return npmList(45)
-		case "tsc":
-			return npmList(46)
-		case "tsd":
-			return npmList(47)
-		case "tsup":
-			return npmList(48)
-		case "tsx":
-			return npmList(49)
-		case "turbo":
-			return npmList(50)
-		case "unbuild":
-			return npmList(51)
-		case "vite":
-			return npmList(52)
-		case "vitest":
-			return npmList(53)
-		case "vue-tsc":
-			return npmList(54)
-		case "webpack":
-			return npmList(55)
-		}
-		return npmList(57)
-	case "lerna", "nx", "turbo":
 		return npmList(58)
+	case "lerna", "nx", "turbo":
+		return npmList(59)
 	case "npm":
 		if !known {
-			return npmList(96)
+			return npmList(98)
 		}
 		switch sub {
 		case "--version":
-			return npmList(59)
-		case "-v":
 			return npmList(60)
-		case "access", "author", "deprecate", "dist-tag", "dist-tags", "hook", "org", "owner", "star", "team", "trust", "undeprecate", "unstar":
+		case "-v":
 			return npmList(61)
-		case "add", "approve-builds", "cit", "dedupe", "i", "import", "in", "install", "install-ci-test", "install-test", "isntall", "it", "link", "patch", "patch-commit", "rb", "rebuild", "remove", "rm", "un", "uninstall", "unlink", "up", "update", "upgrade", "upgrade-interactive":
+		case "access", "author", "deprecate", "dist-tag", "dist-tags", "hook", "org", "owner", "star", "team", "trust", "undeprecate", "unstar":
 			return npmList(62)
-		case "add-user", "adduser", "login", "logout", "profile":
+		case "add", "approve-builds", "cit", "dedupe", "i", "import", "in", "install", "install-ci-test", "install-test", "isntall", "it", "link", "patch", "patch-commit", "rb", "rebuild", "remove", "rm", "un", "uninstall", "unlink", "up", "update", "upgrade", "upgrade-interactive":
 			return npmList(63)
-		case "audit":
+		case "add-user", "adduser", "login", "logout", "profile":
 			return npmList(64)
-		case "bin":
+		case "audit":
 			return npmList(65)
-		case "c", "get", "set":
+		case "bin":
 			return npmList(66)
-		case "ci":
+		case "c", "get", "set":
 			return npmList(67)
-		case "config":
+		case "ci":
 			return npmList(68)
-		case "create", "exec", "init", "innit", "x":
+		case "config":
 			return npmList(69)
-		case "explain":
+		case "create", "exec", "x":
 			return npmList(70)
-		case "find-dupes":
+		case "explain":
 			return npmList(71)
-		case "fund":
+		case "find-dupes":
 			return npmList(72)
-		case "help":
+		case "fund":
 			return npmList(73)
-		case "info":
+		case "help":
 			return npmList(74)
-		case "list":
+		case "info":
 			return npmList(75)
-		case "ll":
+		case "init", "innit":
 			return npmList(76)
-		case "ls":
+		case "list":
 			return npmList(77)
-		case "npm":
+		case "ll":
 			return npmList(78)
-		case "outdated":
+		case "ls":
 			return npmList(79)
-		case "pkg":
+		case "npm":
 			return npmList(80)
-		case "prefix":
+		case "outdated":
 			return npmList(81)
-		case "publish", "stage":
+		case "pkg":
 			return npmList(82)
-		case "query":
+		case "prefix":
 			return npmList(83)
-		case "root":
+		case "publish", "stage":
 			return npmList(84)
-		case "run":
+		case "query":
 			return npmList(85)
-		case "run-script":
+		case "root":
 			return npmList(86)
-		case "search":
+		case "run":
 			return npmList(87)
-		case "show":
+		case "run-script":
 			return npmList(88)
-		case "t":
+		case "search":
 			return npmList(89)
-		case "test":
+		case "show":
 			return npmList(90)
-		case "token":
+		case "t":
 			return npmList(91)
-		case "unpublish":
+		case "test":
 			return npmList(92)
-		case "version":
+		case "token":
 			return npmList(93)
-		case "view":
+		case "unpublish":
 			return npmList(94)
-		case "why":
+		case "version":
 			return npmList(95)
+		case "view":
+			return npmList(96)
+		case "why":
+			return npmList(97)
 		}
-		return npmList(97)
+		return npmList(99)
 	case "npx":
 		if !known {
-			return npmList(141)
+			return npmList(143)
 		}
 		switch sub {
 		case "--version":
-			return npmList(98)
-		case "-v":
-			return npmList(99)
-		case "astro":
 			return npmList(100)
-		case "attw":
+		case "-v":
 			return npmList(101)
-		case "ava":
+		case "astro":
 			return npmList(102)
-		case "biome":
+		case "attw":
 			return npmList(103)
-		case "c8":
+		case "ava":
 			return npmList(104)
-		case "cypress":
+		case "biome":
 			return npmList(105)
-		case "depcheck":
+		case "c8":
 			return npmList(106)
-		case "esbuild":
+		case "cypress":
 			return npmList(107)
-		case "eslint":
+		case "depcheck":
 			return npmList(108)
-		case "jest":
+		case "esbuild":
 			return npmList(109)
-		case "knip":
+		case "eslint":
 			return npmList(110)
-		case "lerna":
+		case "jest":
 			return npmList(111)
-		case "madge":
+		case "knip":
 			return npmList(112)
-		case "mocha":
+		case "lerna":
 			return npmList(113)
-		case "next":
+		case "madge":
 			return npmList(114)
-		case "ng":
+		case "mocha":
 			return npmList(115)
-		case "nuxi":
+		case "next":
 			return npmList(116)
-		case "nx":
+		case "ng":
 			return npmList(117)
-		case "nyc":
+		case "nuxi":
 			return npmList(118)
-		case "oxlint":
+		case "nx":
 			return npmList(119)
-		case "playwright":
+		case "nyc":
 			return npmList(120)
-		case "prettier":
+		case "oxlint":
 			return npmList(121)
-		case "prisma":
+		case "playwright":
 			return npmList(122)
-		case "publint":
+		case "prettier":
 			return npmList(123)
-		case "remix":
+		case "prisma":
 			return npmList(124)
-		case "rollup":
+		case "publint":
 			return npmList(125)
-		case "size-limit":
+		case "remix":
 			return npmList(126)
-		case "stylelint":
+		case "rollup":
 			return npmList(127)
-		case "svelte-check":
+		case "size-limit":
 			return npmList(128)
-		case "swc":
+		case "stylelint":
 			return npmList(129)
-		case "tailwindcss":
+		case "svelte-check":
 			return npmList(130)
-		case "tsc":
+		case "swc":
 			return npmList(131)
-		case "tsd":
+		case "tailwindcss":
 			return npmList(132)
-		case "tsup":
+		case "tsc":
 			return npmList(133)
-		case "tsx":
+		case "tsd":
 			return npmList(134)
-		case "turbo":
+		case "tsup":
 			return npmList(135)
-		case "unbuild":
+		case "tsx":
 			return npmList(136)
-		case "vite":
+		case "turbo":
 			return npmList(137)
-		case "vitest":
+		case "unbuild":
 			return npmList(138)
-		case "vue-tsc":
+		case "vite":
 			return npmList(139)
-		case "webpack":
+		case "vitest":
 			return npmList(140)
+		case "vue-tsc":
+			return npmList(141)
+		case "webpack":
+			return npmList(142)
 		}
-		return npmList(57)
+		return npmList(58)
 	case "pnpm":
 		if !known {
-			return npmList(209)
+			return npmList(211)
 		}
 		switch sub {
 		case "--version":
-			return npmList(142)
-		case "-r":
-			return npmList(143)
-		case "-v":
 			return npmList(144)
-		case "access", "author", "deprecate", "dist-tag", "dist-tags", "hook", "org", "owner", "star", "team", "trust", "undeprecate", "unstar":
+		case "-r":
 			return npmList(145)
+		case "-v":
+			return npmList(146)
+		case "access", "author", "deprecate", "dist-tag", "dist-tags", "hook", "org", "owner", "star", "team", "trust", "undeprecate", "unstar":
+			return npmList(147)
 		case "add", "approve-builds", "cit", "dedupe", "i", "import", "in", "install-ci-test", "install-test", "isntall", "it", "link", "patch", "patch-commit", "rb", "rebuild", "remove", "rm", "un", "uninstall", "unlink", "up", "update", "upgrade", "upgrade-interactive":
 			return npmList(3)
 		case "add-user", "adduser", "login", "logout", "profile":
-			return npmList(146)
-		case "audit":
-			return npmList(147)
-		case "bin":
 			return npmList(148)
-		case "build":
+		case "audit":
 			return npmList(149)
-		case "build:css":
+		case "bin":
 			return npmList(150)
-		case "build:dev":
+		case "build":
 			return npmList(151)
-		case "build:lib":
+		case "build:css":
 			return npmList(152)
-		case "build:prod":
+		case "build:dev":
 			return npmList(153)
-		case "build:types":
+		case "build:lib":
 			return npmList(154)
-		case "build:watch":
+		case "build:prod":
 			return npmList(155)
-		case "c", "get", "set":
+		case "build:types":
 			return npmList(156)
-		case "check:types":
+		case "build:watch":
 			return npmList(157)
-		case "compile":
+		case "c", "get", "set":
 			return npmList(158)
-		case "config":
+		case "check:types":
 			return npmList(159)
-		case "coverage":
+		case "compile":
 			return npmList(160)
-		case "create", "dlx", "init", "innit":
+		case "config":
 			return npmList(161)
-		case "eslint":
+		case "coverage":
 			return npmList(162)
-		case "exec":
+		case "create", "dlx", "init", "innit":
 			return npmList(163)
-		case "format":
+		case "eslint":
 			return npmList(164)
-		case "format:check":
+		case "exec":
 			return npmList(165)
-		case "help":
+		case "format":
 			return npmList(166)
-		case "install":
+		case "format:check":
 			return npmList(167)
-		case "jest":
+		case "help":
 			return npmList(168)
-		case "licenses":
+		case "install":
 			return npmList(169)
-		case "lint":
+		case "jest":
 			return npmList(170)
-		case "lint:check":
+		case "licenses":
 			return npmList(171)
-		case "lint:css":
+		case "lint":
 			return npmList(172)
-		case "lint:fix":
+		case "lint:check":
 			return npmList(173)
-		case "lint:js":
+		case "lint:css":
 			return npmList(174)
-		case "lint:ts":
+		case "lint:fix":
 			return npmList(175)
-		case "list":
+		case "lint:js":
 			return npmList(176)
-		case "ls":
+		case "lint:ts":
 			return npmList(177)
-		case "mocha":
+		case "list":
 			return npmList(178)
-		case "next":
+		case "ls":
 			return npmList(179)
-		case "npm":
+		case "mocha":
 			return npmList(180)
-		case "outdated":
+		case "next":
 			return npmList(181)
-		case "pkg", "version":
+		case "npm":
 			return npmList(182)
-		case "playwright":
+		case "outdated":
 			return npmList(183)
-		case "prettier":
+		case "pkg", "version":
 			return npmList(184)
-		case "prettier:check":
+		case "playwright":
 			return npmList(185)
-		case "publish", "stage":
-			return npmList(8)
-		case "root":
+		case "prettier":
 			return npmList(186)
-		case "run":
+		case "prettier:check":
 			return npmList(187)
-		case "run-script":
-			return npmList(10)
-		case "stylelint":
+		case "publish", "stage":
+			return npmList(9)
+		case "root":
 			return npmList(188)
-		case "svelte-check":
+		case "run":
 			return npmList(189)
-		case "t":
+		case "run-script":
+			return npmList(11)
+		case "stylelint":
 			return npmList(190)
-		case "test":
+		case "svelte-check":
 			return npmList(191)
-		case "test:all":
+		case "t":
 			return npmList(192)
-		case "test:ci":
+		case "test":
 			return npmList(193)
-		case "test:coverage":
+		case "test:all":
 			return npmList(194)
-		case "test:e2e":
+		case "test:ci":
 			return npmList(195)
-		case "test:fast":
+		case "test:coverage":
 			return npmList(196)
-		case "test:integration":
+		case "test:e2e":
 			return npmList(197)
-		case "test:unit":
+		case "test:fast":
 			return npmList(198)
-		case "test:watch":
+		case "test:integration":
 			return npmList(199)
-		case "token":
+		case "test:unit":
 			return npmList(200)
-		case "tsc":
+		case "test:watch":
 			return npmList(201)
-		case "turbo":
+		case "token":
 			return npmList(202)
-		case "type-check":
+		case "tsc":
 			return npmList(203)
-		case "typecheck":
+		case "turbo":
 			return npmList(204)
-		case "unpublish":
-			return npmList(12)
-		case "vite":
+		case "type-check":
 			return npmList(205)
-		case "vitest":
+		case "typecheck":
 			return npmList(206)
-		case "vue-tsc":
+		case "unpublish":
+			return npmList(13)
+		case "vite":
 			return npmList(207)
-		case "why":
+		case "vitest":
 			return npmList(208)
+		case "vue-tsc":
+			return npmList(209)
+		case "why":
+			return npmList(210)
 		}
-		return npmList(14)
+		return npmList(15)
 	case "pnpx":
-		return npmList(210)
+		return npmList(212)
 	case "tsx":
 		if !known {
-			return npmList(211)
+			return npmList(213)
 		}
 		switch sub {
 		case "--test":
-			return npmList(211)
+			return npmList(213)
 		}
 		return nil
 	case "yarn":
 		if !known {
-			return npmList(281)
+			return npmList(283)
 		}
 		switch sub {
 		case "--version":
-			return npmList(212)
-		case "-v":
-			return npmList(213)
-		case "access", "author", "deprecate", "dist-tag", "dist-tags", "hook", "org", "owner", "star", "team", "token", "trust", "undeprecate", "unstar":
 			return npmList(214)
-		case "add", "approve-builds", "cit", "dedupe", "i", "import", "in", "install-ci-test", "install-test", "isntall", "it", "link", "patch", "patch-commit", "rb", "rebuild", "remove", "rm", "un", "uninstall", "unlink", "up", "update", "upgrade", "upgrade-interactive":
+		case "-v":
 			return npmList(215)
-		case "add-user", "adduser", "login", "logout", "profile":
+		case "access", "author", "deprecate", "dist-tag", "dist-tags", "hook", "org", "owner", "star", "team", "token", "trust", "undeprecate", "unstar":
 			return npmList(216)
-		case "audit":
+		case "add", "approve-builds", "cit", "dedupe", "i", "import", "in", "install-ci-test", "install-test", "isntall", "it", "link", "patch", "patch-commit", "rb", "rebuild", "remove", "rm", "un", "uninstall", "unlink", "up", "update", "upgrade", "upgrade-interactive":
 			return npmList(217)
-		case "build":
+		case "add-user", "adduser", "login", "logout", "profile":
 			return npmList(218)
-		case "build:css":
+		case "audit":
 			return npmList(219)
-		case "build:dev":
+		case "build":
 			return npmList(220)
-		case "build:lib":
+		case "build:css":
 			return npmList(221)
-		case "build:prod":
+		case "build:dev":
 			return npmList(222)
-		case "build:types":
+		case "build:lib":
 			return npmList(223)
-		case "build:watch":
+		case "build:prod":
 			return npmList(224)
-		case "c", "get", "set":
+		case "build:types":
 			return npmList(225)
-		case "check:types":
+		case "build:watch":
 			return npmList(226)
-		case "compile":
+		case "c", "get", "set":
 			return npmList(227)
-		case "config":
+		case "check:types":
 			return npmList(228)
-		case "coverage":
+		case "compile":
 			return npmList(229)
-		case "create", "dlx", "init", "innit":
+		case "config":
 			return npmList(230)
-		case "eslint":
+		case "coverage":
 			return npmList(231)
-		case "exec":
+		case "create", "dlx", "init", "innit":
 			return npmList(232)
-		case "format":
+		case "eslint":
 			return npmList(233)
-		case "format:check":
+		case "exec":
 			return npmList(234)
-		case "help":
+		case "format":
 			return npmList(235)
-		case "info":
+		case "format:check":
 			return npmList(236)
-		case "install":
+		case "help":
 			return npmList(237)
-		case "jest":
+		case "info":
 			return npmList(238)
-		case "licenses":
+		case "install":
 			return npmList(239)
-		case "lint":
+		case "jest":
 			return npmList(240)
-		case "lint:check":
+		case "licenses":
 			return npmList(241)
-		case "lint:css":
+		case "lint":
 			return npmList(242)
-		case "lint:fix":
+		case "lint:check":
 			return npmList(243)
-		case "lint:js":
+		case "lint:css":
 			return npmList(244)
-		case "lint:ts":
+		case "lint:fix":
 			return npmList(245)
-		case "list":
+		case "lint:js":
 			return npmList(246)
-		case "mocha":
+		case "lint:ts":
 			return npmList(247)
-		case "next":
+		case "list":
 			return npmList(248)
-		case "npm":
+		case "mocha":
 			return npmList(249)
-		case "nx":
+		case "next":
 			return npmList(250)
-		case "outdated":
+		case "npm":
 			return npmList(251)
-		case "pkg", "version":
+		case "nx":
 			return npmList(252)
-		case "playwright":
+		case "outdated":
 			return npmList(253)
-		case "prettier":
+		case "pkg", "version":
 			return npmList(254)
-		case "prettier:check":
+		case "playwright":
 			return npmList(255)
-		case "publish", "stage":
+		case "prettier":
 			return npmList(256)
-		case "run":
+		case "prettier:check":
 			return npmList(257)
-		case "run-script":
+		case "publish", "stage":
 			return npmList(258)
-		case "stylelint":
+		case "run":
 			return npmList(259)
-		case "svelte-check":
+		case "run-script":
 			return npmList(260)
-		case "test":
+		case "stylelint":
 			return npmList(261)
-		case "test:all":
+		case "svelte-check":
 			return npmList(262)
-		case "test:ci":
+		case "test":
 			return npmList(263)
-		case "test:coverage":
+		case "test:all":
 			return npmList(264)
-		case "test:e2e":
+		case "test:ci":
 			return npmList(265)
-		case "test:fast":
+		case "test:coverage":
 			return npmList(266)
-		case "test:integration":
+		case "test:e2e":
 			return npmList(267)
-		case "test:unit":
+		case "test:fast":
 			return npmList(268)
-		case "test:watch":
+		case "test:integration":
 			return npmList(269)
-		case "tsc":
+		case "test:unit":
 			return npmList(270)
-		case "turbo":
+		case "test:watch":
 			return npmList(271)
-		case "type-check":
+		case "tsc":
 			return npmList(272)
-		case "typecheck":
+		case "turbo":
 			return npmList(273)
-		case "unpublish":
+		case "type-check":
 			return npmList(274)
-		case "versions":
+		case "typecheck":
 			return npmList(275)
-		case "vite":
+		case "unpublish":
 			return npmList(276)
-		case "vitest":
+		case "versions":
 			return npmList(277)
-		case "vue-tsc":
+		case "vite":
 			return npmList(278)
-		case "why":
+		case "vitest":
 			return npmList(279)
-		case "workspaces":
+		case "vue-tsc":
 			return npmList(280)
+		case "why":
+			return npmList(281)
+		case "workspaces":
+			return npmList(282)
 		}
-		return npmList(282)
+		return npmList(284)
 	}
 	return nil
 }
@@ -734,1666 +738,1680 @@ func npmRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			}
 		}
 	case 15:
-		// presets/npm.yaml:243 ask npm|bun exec|x|create|init|innit
+		// presets/npm.yaml:243 ask npm|bun exec|x|create
 		if s.Name == "npm" || s.Name == "bun" {
-			if t := s.Subcommands([][]string{{"exec"}, {"x"}, {"create"}, {"init"}, {"innit"}}, false); t != fact.No {
+			if t := s.Subcommands([][]string{{"exec"}, {"x"}, {"create"}}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 15, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 16:
-		// presets/npm.yaml:245 ask pnpm|yarn dlx|create|init|innit
-		if s.Name == "pnpm" || s.Name == "yarn" {
-			if t := s.Subcommands([][]string{{"dlx"}, {"create"}, {"init"}, {"innit"}}, false); t != fact.No {
+		// presets/npm.yaml:245 ask bun init|innit
+		if s.Name == "bun" {
+			if t := s.Subcommands([][]string{{"init"}, {"innit"}}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 16, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 17:
-		// presets/npm.yaml:248 ask npx|pnpx|bunx hasFlag -p --package -c --call --registry
-		if s.Name == "npx" || s.Name == "pnpx" || s.Name == "bunx" {
-			rule.ReportAt(npmInfos, 17, rule.Ask, rule.Unset, s.HasFlag([]string{"-p", "--package", "-c", "--call", "--registry"}), hit)
+		// presets/npm.yaml:248 ask npm init|innit anyArgMatches ^(?!(?:-y|--yes|init)$)
+		if s.Name == "npm" {
+			if t := s.Subcommands([][]string{{"init"}, {"innit"}}, false); t != fact.No {
+				rule.ReportAt(npmInfos, 17, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&npmRegexp[6], 1, false)), hit)
+			}
 		}
 	case 18:
-		// presets/npm.yaml:251 ask npm|pnpm|yarn config set|config delete|config rm|config edit|c set|set|get|config list|config ls
-		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
-			if t := s.Subcommands([][]string{{"config", "set"}, {"config", "delete"}, {"config", "rm"}, {"config", "edit"}, {"c", "set"}, {"set"}, {"get"}, {"config", "list"}, {"config", "ls"}}, false); t != fact.No {
+		// presets/npm.yaml:250 ask pnpm|yarn dlx|create|init|innit
+		if s.Name == "pnpm" || s.Name == "yarn" {
+			if t := s.Subcommands([][]string{{"dlx"}, {"create"}, {"init"}, {"innit"}}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 18, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 19:
-		// presets/npm.yaml:255 ask npm|pnpm|yarn config get anyArgMatches _auth|_password|[tT]oken|_secret|^//
-		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
-			if t := s.Subcommand([]string{"config", "get"}, false); t != fact.No {
-				rule.ReportAt(npmInfos, 19, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&npmRegexp[6], 2, false)), hit)
-			}
+		// presets/npm.yaml:253 ask npx|pnpx|bunx hasFlag -p --package -c --call --registry
+		if s.Name == "npx" || s.Name == "pnpx" || s.Name == "bunx" {
+			rule.ReportAt(npmInfos, 19, rule.Ask, rule.Unset, s.HasFlag([]string{"-p", "--package", "-c", "--call", "--registry"}), hit)
 		}
 	case 20:
-		// presets/npm.yaml:259 ask npm|pnpm|yarn version major|version minor|version patch|version prerelease|pkg set|pkg delete|pkg fix
+		// presets/npm.yaml:256 ask npm|pnpm|yarn config set|config delete|config rm|config edit|c set|set|get|config list|config ls
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
-			if t := s.Subcommands([][]string{{"version", "major"}, {"version", "minor"}, {"version", "patch"}, {"version", "prerelease"}, {"pkg", "set"}, {"pkg", "delete"}, {"pkg", "fix"}}, false); t != fact.No {
+			if t := s.Subcommands([][]string{{"config", "set"}, {"config", "delete"}, {"config", "rm"}, {"config", "edit"}, {"c", "set"}, {"set"}, {"get"}, {"config", "list"}, {"config", "ls"}}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 20, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 21:
-		// presets/npm.yaml:262 ask npm|pnpm|yarn|bun|npx|bunx anyArgMatches ^(?:--(?:script-shell|scripts-prepend-node-path|node-options|userconfig|globalconfig|shell|preload|require|use-yarnrc|init-module|before|git|rulesdir|plugin|resolve-plugins-relative-to))(?:=|$)
-		if rule.GlobAny("npm|pnpm|yarn|bun|npx|bunx", s.Name) {
-			rule.ReportAt(npmInfos, 21, rule.Ask, rule.Unset, s.AnyArgMatches(&npmRegexp[7], 0, false), hit)
+		// presets/npm.yaml:260 ask npm|pnpm|yarn config get anyArgMatches _auth|_password|[tT]oken|_secret|^//
+		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
+			if t := s.Subcommand([]string{"config", "get"}, false); t != fact.No {
+				rule.ReportAt(npmInfos, 21, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&npmRegexp[7], 2, false)), hit)
+			}
 		}
 	case 22:
-		// presets/npm.yaml:265 ask npm|pnpm|yarn|bun|npx|bunx anyArgOutside . $SCRATCH
-		if rule.GlobAny("npm|pnpm|yarn|bun|npx|bunx", s.Name) {
-			rule.ReportAt(npmInfos, 22, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
+		// presets/npm.yaml:264 ask npm|pnpm|yarn version major|version minor|version patch|version prerelease|pkg set|pkg delete|pkg fix
+		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
+			if t := s.Subcommands([][]string{{"version", "major"}, {"version", "minor"}, {"version", "patch"}, {"version", "prerelease"}, {"pkg", "set"}, {"pkg", "delete"}, {"pkg", "fix"}}, false); t != fact.No {
+				rule.ReportAt(npmInfos, 22, rule.Ask, rule.Unset, t, hit)
+			}
 		}
 	case 23:
-		// presets/npm.yaml:12 allow: npm --version
-		rule.ReportAllowAt(npmInfos, 23, s.Prefix([]string{"npm", "--version"}, true), hit)
+		// presets/npm.yaml:267 ask npm|pnpm|yarn|bun|npx|bunx anyArgMatches ^(?:--(?:script-shell|scripts-prepend-node-path|node-options|userconfig|globalconfig|shell|preload|require|use-yarnrc|init-module|before|git|rulesdir|plugin|resolve-plugins-relative-to))(?:=|$)
+		if rule.GlobAny("npm|pnpm|yarn|bun|npx|bunx", s.Name) {
+			rule.ReportAt(npmInfos, 23, rule.Ask, rule.Unset, s.AnyArgMatches(&npmRegexp[8], 0, false), hit)
+		}
 	case 24:
-		// presets/npm.yaml:12 allow: npm -v
-		rule.ReportAllowAt(npmInfos, 24, s.Prefix([]string{"npm", "-v"}, true), hit)
+		// presets/npm.yaml:270 ask npm|pnpm|yarn|bun|npx|bunx anyArgOutside . $SCRATCH
+		if rule.GlobAny("npm|pnpm|yarn|bun|npx|bunx", s.Name) {
+			rule.ReportAt(npmInfos, 24, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
+		}
 	case 25:
-		// presets/npm.yaml:12 allow: npm audit
-		rule.ReportAllowAt(npmInfos, 25, s.Prefix([]string{"npm", "audit"}, true), hit)
+		// presets/npm.yaml:12 allow: npm --version
+		rule.ReportAllowAt(npmInfos, 25, s.Prefix([]string{"npm", "--version"}, true), hit)
 	case 26:
-		// presets/npm.yaml:12 allow: npm bin
-		rule.ReportAllowAt(npmInfos, 26, s.Prefix([]string{"npm", "bin"}, true), hit)
+		// presets/npm.yaml:12 allow: npm -v
+		rule.ReportAllowAt(npmInfos, 26, s.Prefix([]string{"npm", "-v"}, true), hit)
 	case 27:
-		// presets/npm.yaml:12 allow: npm explain
-		rule.ReportAllowAt(npmInfos, 27, s.Prefix([]string{"npm", "explain"}, true), hit)
+		// presets/npm.yaml:12 allow: npm audit
+		rule.ReportAllowAt(npmInfos, 27, s.Prefix([]string{"npm", "audit"}, true), hit)
 	case 28:
-		// presets/npm.yaml:12 allow: npm config get
-		rule.ReportAllowAt(npmInfos, 28, s.Prefix([]string{"npm", "config", "get"}, true), hit)
+		// presets/npm.yaml:12 allow: npm bin
+		rule.ReportAllowAt(npmInfos, 28, s.Prefix([]string{"npm", "bin"}, true), hit)
 	case 29:
-		// presets/npm.yaml:12 allow: pnpm config get
-		rule.ReportAllowAt(npmInfos, 29, s.Prefix([]string{"pnpm", "config", "get"}, true), hit)
+		// presets/npm.yaml:12 allow: npm explain
+		rule.ReportAllowAt(npmInfos, 29, s.Prefix([]string{"npm", "explain"}, true), hit)
 	case 30:
-		// presets/npm.yaml:13 allow: yarn config get
-		rule.ReportAllowAt(npmInfos, 30, s.Prefix([]string{"yarn", "config", "get"}, true), hit)
+		// presets/npm.yaml:12 allow: npm config get
+		rule.ReportAllowAt(npmInfos, 30, s.Prefix([]string{"npm", "config", "get"}, true), hit)
 	case 31:
-		// presets/npm.yaml:14 allow: npm find-dupes
-		rule.ReportAllowAt(npmInfos, 31, s.Prefix([]string{"npm", "find-dupes"}, true), hit)
+		// presets/npm.yaml:12 allow: pnpm config get
+		rule.ReportAllowAt(npmInfos, 31, s.Prefix([]string{"pnpm", "config", "get"}, true), hit)
 	case 32:
-		// presets/npm.yaml:14 allow: npm fund
-		rule.ReportAllowAt(npmInfos, 32, s.Prefix([]string{"npm", "fund"}, true), hit)
+		// presets/npm.yaml:13 allow: yarn config get
+		rule.ReportAllowAt(npmInfos, 32, s.Prefix([]string{"yarn", "config", "get"}, true), hit)
 	case 33:
-		// presets/npm.yaml:14 allow: npm help
-		rule.ReportAllowAt(npmInfos, 33, s.Prefix([]string{"npm", "help"}, true), hit)
+		// presets/npm.yaml:14 allow: npm find-dupes
+		rule.ReportAllowAt(npmInfos, 33, s.Prefix([]string{"npm", "find-dupes"}, true), hit)
 	case 34:
-		// presets/npm.yaml:14 allow: npm info
-		rule.ReportAllowAt(npmInfos, 34, s.Prefix([]string{"npm", "info"}, true), hit)
+		// presets/npm.yaml:14 allow: npm fund
+		rule.ReportAllowAt(npmInfos, 34, s.Prefix([]string{"npm", "fund"}, true), hit)
 	case 35:
-		// presets/npm.yaml:14 allow: npm list
-		rule.ReportAllowAt(npmInfos, 35, s.Prefix([]string{"npm", "list"}, true), hit)
+		// presets/npm.yaml:14 allow: npm help
+		rule.ReportAllowAt(npmInfos, 35, s.Prefix([]string{"npm", "help"}, true), hit)
 	case 36:
-		// presets/npm.yaml:14 allow: npm ll
-		rule.ReportAllowAt(npmInfos, 36, s.Prefix([]string{"npm", "ll"}, true), hit)
+		// presets/npm.yaml:14 allow: npm info
+		rule.ReportAllowAt(npmInfos, 36, s.Prefix([]string{"npm", "info"}, true), hit)
 	case 37:
-		// presets/npm.yaml:14 allow: npm ls
-		rule.ReportAllowAt(npmInfos, 37, s.Prefix([]string{"npm", "ls"}, true), hit)
+		// presets/npm.yaml:14 allow: npm list
+		rule.ReportAllowAt(npmInfos, 37, s.Prefix([]string{"npm", "list"}, true), hit)
 	case 38:
-		// presets/npm.yaml:14 allow: npm outdated
-		rule.ReportAllowAt(npmInfos, 38, s.Prefix([]string{"npm", "outdated"}, true), hit)
+		// presets/npm.yaml:14 allow: npm ll
+		rule.ReportAllowAt(npmInfos, 38, s.Prefix([]string{"npm", "ll"}, true), hit)
 	case 39:
-		// presets/npm.yaml:15 allow: npm pkg get
-		rule.ReportAllowAt(npmInfos, 39, s.Prefix([]string{"npm", "pkg", "get"}, true), hit)
+		// presets/npm.yaml:14 allow: npm ls
+		rule.ReportAllowAt(npmInfos, 39, s.Prefix([]string{"npm", "ls"}, true), hit)
 	case 40:
-		// presets/npm.yaml:15 allow: npm prefix
-		rule.ReportAllowAt(npmInfos, 40, s.Prefix([]string{"npm", "prefix"}, true), hit)
+		// presets/npm.yaml:14 allow: npm outdated
+		rule.ReportAllowAt(npmInfos, 40, s.Prefix([]string{"npm", "outdated"}, true), hit)
 	case 41:
-		// presets/npm.yaml:16 allow: npm query
-		rule.ReportAllowAt(npmInfos, 41, s.Prefix([]string{"npm", "query"}, true), hit)
+		// presets/npm.yaml:15 allow: npm pkg get
+		rule.ReportAllowAt(npmInfos, 41, s.Prefix([]string{"npm", "pkg", "get"}, true), hit)
 	case 42:
-		// presets/npm.yaml:16 allow: npm root
-		rule.ReportAllowAt(npmInfos, 42, s.Prefix([]string{"npm", "root"}, true), hit)
+		// presets/npm.yaml:15 allow: npm prefix
+		rule.ReportAllowAt(npmInfos, 42, s.Prefix([]string{"npm", "prefix"}, true), hit)
 	case 43:
-		// presets/npm.yaml:16 allow: npm search
-		rule.ReportAllowAt(npmInfos, 43, s.Prefix([]string{"npm", "search"}, true), hit)
+		// presets/npm.yaml:16 allow: npm query
+		rule.ReportAllowAt(npmInfos, 43, s.Prefix([]string{"npm", "query"}, true), hit)
 	case 44:
-		// presets/npm.yaml:16 allow: npm show
-		rule.ReportAllowAt(npmInfos, 44, s.Prefix([]string{"npm", "show"}, true), hit)
+		// presets/npm.yaml:16 allow: npm root
+		rule.ReportAllowAt(npmInfos, 44, s.Prefix([]string{"npm", "root"}, true), hit)
 	case 45:
-		// presets/npm.yaml:16 allow: npm version --help
-		rule.ReportAllowAt(npmInfos, 45, s.Prefix([]string{"npm", "version", "--help"}, true), hit)
+		// presets/npm.yaml:16 allow: npm search
+		rule.ReportAllowAt(npmInfos, 45, s.Prefix([]string{"npm", "search"}, true), hit)
 	case 46:
-		// presets/npm.yaml:16 allow: npm view
-		rule.ReportAllowAt(npmInfos, 46, s.Prefix([]string{"npm", "view"}, true), hit)
+		// presets/npm.yaml:16 allow: npm show
+		rule.ReportAllowAt(npmInfos, 46, s.Prefix([]string{"npm", "show"}, true), hit)
 	case 47:
-		// presets/npm.yaml:16 allow: npm why
-		rule.ReportAllowAt(npmInfos, 47, s.Prefix([]string{"npm", "why"}, true), hit)
+		// presets/npm.yaml:16 allow: npm version --help
+		rule.ReportAllowAt(npmInfos, 47, s.Prefix([]string{"npm", "version", "--help"}, true), hit)
 	case 48:
-		// presets/npm.yaml:17 allow: pnpm --version
-		rule.ReportAllowAt(npmInfos, 48, s.Prefix([]string{"pnpm", "--version"}, true), hit)
+		// presets/npm.yaml:16 allow: npm view
+		rule.ReportAllowAt(npmInfos, 48, s.Prefix([]string{"npm", "view"}, true), hit)
 	case 49:
-		// presets/npm.yaml:17 allow: pnpm -v
-		rule.ReportAllowAt(npmInfos, 49, s.Prefix([]string{"pnpm", "-v"}, true), hit)
+		// presets/npm.yaml:16 allow: npm why
+		rule.ReportAllowAt(npmInfos, 49, s.Prefix([]string{"npm", "why"}, true), hit)
 	case 50:
-		// presets/npm.yaml:18 allow: pnpm audit
-		rule.ReportAllowAt(npmInfos, 50, s.Prefix([]string{"pnpm", "audit"}, true), hit)
+		// presets/npm.yaml:17 allow: pnpm --version
+		rule.ReportAllowAt(npmInfos, 50, s.Prefix([]string{"pnpm", "--version"}, true), hit)
 	case 51:
-		// presets/npm.yaml:18 allow: pnpm bin
-		rule.ReportAllowAt(npmInfos, 51, s.Prefix([]string{"pnpm", "bin"}, true), hit)
+		// presets/npm.yaml:17 allow: pnpm -v
+		rule.ReportAllowAt(npmInfos, 51, s.Prefix([]string{"pnpm", "-v"}, true), hit)
 	case 52:
-		// presets/npm.yaml:18 allow: pnpm help
-		rule.ReportAllowAt(npmInfos, 52, s.Prefix([]string{"pnpm", "help"}, true), hit)
+		// presets/npm.yaml:18 allow: pnpm audit
+		rule.ReportAllowAt(npmInfos, 52, s.Prefix([]string{"pnpm", "audit"}, true), hit)
 	case 53:
-		// presets/npm.yaml:18 allow: pnpm licenses
-		rule.ReportAllowAt(npmInfos, 53, s.Prefix([]string{"pnpm", "licenses"}, true), hit)
+		// presets/npm.yaml:18 allow: pnpm bin
+		rule.ReportAllowAt(npmInfos, 53, s.Prefix([]string{"pnpm", "bin"}, true), hit)
 	case 54:
-		// presets/npm.yaml:18 allow: pnpm list
-		rule.ReportAllowAt(npmInfos, 54, s.Prefix([]string{"pnpm", "list"}, true), hit)
+		// presets/npm.yaml:18 allow: pnpm help
+		rule.ReportAllowAt(npmInfos, 54, s.Prefix([]string{"pnpm", "help"}, true), hit)
 	case 55:
-		// presets/npm.yaml:18 allow: pnpm ls
-		rule.ReportAllowAt(npmInfos, 55, s.Prefix([]string{"pnpm", "ls"}, true), hit)
+		// presets/npm.yaml:18 allow: pnpm licenses
+		rule.ReportAllowAt(npmInfos, 55, s.Prefix([]string{"pnpm", "licenses"}, true), hit)
 	case 56:
-		// presets/npm.yaml:18 allow: pnpm outdated
-		rule.ReportAllowAt(npmInfos, 56, s.Prefix([]string{"pnpm", "outdated"}, true), hit)
+		// presets/npm.yaml:18 allow: pnpm list
+		rule.ReportAllowAt(npmInfos, 56, s.Prefix([]string{"pnpm", "list"}, true), hit)
 	case 57:
-		// presets/npm.yaml:18 allow: pnpm root
-		rule.ReportAllowAt(npmInfos, 57, s.Prefix([]string{"pnpm", "root"}, true), hit)
+		// presets/npm.yaml:18 allow: pnpm ls
+		rule.ReportAllowAt(npmInfos, 57, s.Prefix([]string{"pnpm", "ls"}, true), hit)
 	case 58:
-		// presets/npm.yaml:19 allow: pnpm why
-		rule.ReportAllowAt(npmInfos, 58, s.Prefix([]string{"pnpm", "why"}, true), hit)
+		// presets/npm.yaml:18 allow: pnpm outdated
+		rule.ReportAllowAt(npmInfos, 58, s.Prefix([]string{"pnpm", "outdated"}, true), hit)
 	case 59:
-		// presets/npm.yaml:20 allow: yarn --version
-		rule.ReportAllowAt(npmInfos, 59, s.Prefix([]string{"yarn", "--version"}, true), hit)
+		// presets/npm.yaml:18 allow: pnpm root
+		rule.ReportAllowAt(npmInfos, 59, s.Prefix([]string{"pnpm", "root"}, true), hit)
 	case 60:
-		// presets/npm.yaml:20 allow: yarn -v
-		rule.ReportAllowAt(npmInfos, 60, s.Prefix([]string{"yarn", "-v"}, true), hit)
+		// presets/npm.yaml:19 allow: pnpm why
+		rule.ReportAllowAt(npmInfos, 60, s.Prefix([]string{"pnpm", "why"}, true), hit)
 	case 61:
-		// presets/npm.yaml:20 allow: yarn audit
-		rule.ReportAllowAt(npmInfos, 61, s.Prefix([]string{"yarn", "audit"}, true), hit)
+		// presets/npm.yaml:20 allow: yarn --version
+		rule.ReportAllowAt(npmInfos, 61, s.Prefix([]string{"yarn", "--version"}, true), hit)
 	case 62:
-		// presets/npm.yaml:20 allow: yarn help
-		rule.ReportAllowAt(npmInfos, 62, s.Prefix([]string{"yarn", "help"}, true), hit)
+		// presets/npm.yaml:20 allow: yarn -v
+		rule.ReportAllowAt(npmInfos, 62, s.Prefix([]string{"yarn", "-v"}, true), hit)
 	case 63:
-		// presets/npm.yaml:20 allow: yarn info
-		rule.ReportAllowAt(npmInfos, 63, s.Prefix([]string{"yarn", "info"}, true), hit)
+		// presets/npm.yaml:20 allow: yarn audit
+		rule.ReportAllowAt(npmInfos, 63, s.Prefix([]string{"yarn", "audit"}, true), hit)
 	case 64:
-		// presets/npm.yaml:20 allow: yarn licenses
-		rule.ReportAllowAt(npmInfos, 64, s.Prefix([]string{"yarn", "licenses"}, true), hit)
+		// presets/npm.yaml:20 allow: yarn help
+		rule.ReportAllowAt(npmInfos, 64, s.Prefix([]string{"yarn", "help"}, true), hit)
 	case 65:
-		// presets/npm.yaml:20 allow: yarn list
-		rule.ReportAllowAt(npmInfos, 65, s.Prefix([]string{"yarn", "list"}, true), hit)
+		// presets/npm.yaml:20 allow: yarn info
+		rule.ReportAllowAt(npmInfos, 65, s.Prefix([]string{"yarn", "info"}, true), hit)
 	case 66:
-		// presets/npm.yaml:21 allow: yarn outdated
-		rule.ReportAllowAt(npmInfos, 66, s.Prefix([]string{"yarn", "outdated"}, true), hit)
+		// presets/npm.yaml:20 allow: yarn licenses
+		rule.ReportAllowAt(npmInfos, 66, s.Prefix([]string{"yarn", "licenses"}, true), hit)
 	case 67:
-		// presets/npm.yaml:22 allow: yarn versions
-		rule.ReportAllowAt(npmInfos, 67, s.Prefix([]string{"yarn", "versions"}, true), hit)
+		// presets/npm.yaml:20 allow: yarn list
+		rule.ReportAllowAt(npmInfos, 67, s.Prefix([]string{"yarn", "list"}, true), hit)
 	case 68:
-		// presets/npm.yaml:22 allow: yarn why
-		rule.ReportAllowAt(npmInfos, 68, s.Prefix([]string{"yarn", "why"}, true), hit)
+		// presets/npm.yaml:21 allow: yarn outdated
+		rule.ReportAllowAt(npmInfos, 68, s.Prefix([]string{"yarn", "outdated"}, true), hit)
 	case 69:
-		// presets/npm.yaml:22 allow: bun --revision
-		rule.ReportAllowAt(npmInfos, 69, s.Prefix([]string{"bun", "--revision"}, true), hit)
+		// presets/npm.yaml:22 allow: yarn versions
+		rule.ReportAllowAt(npmInfos, 69, s.Prefix([]string{"yarn", "versions"}, true), hit)
 	case 70:
-		// presets/npm.yaml:22 allow: bun --version
-		rule.ReportAllowAt(npmInfos, 70, s.Prefix([]string{"bun", "--version"}, true), hit)
+		// presets/npm.yaml:22 allow: yarn why
+		rule.ReportAllowAt(npmInfos, 70, s.Prefix([]string{"yarn", "why"}, true), hit)
 	case 71:
-		// presets/npm.yaml:22 allow: bun -v
-		rule.ReportAllowAt(npmInfos, 71, s.Prefix([]string{"bun", "-v"}, true), hit)
+		// presets/npm.yaml:22 allow: bun --revision
+		rule.ReportAllowAt(npmInfos, 71, s.Prefix([]string{"bun", "--revision"}, true), hit)
 	case 72:
-		// presets/npm.yaml:22 allow: bun outdated
-		rule.ReportAllowAt(npmInfos, 72, s.Prefix([]string{"bun", "outdated"}, true), hit)
+		// presets/npm.yaml:22 allow: bun --version
+		rule.ReportAllowAt(npmInfos, 72, s.Prefix([]string{"bun", "--version"}, true), hit)
 	case 73:
-		// presets/npm.yaml:22 allow: bun pm bin
-		rule.ReportAllowAt(npmInfos, 73, s.Prefix([]string{"bun", "pm", "bin"}, true), hit)
+		// presets/npm.yaml:22 allow: bun -v
+		rule.ReportAllowAt(npmInfos, 73, s.Prefix([]string{"bun", "-v"}, true), hit)
 	case 74:
-		// presets/npm.yaml:23 allow: bun pm hash
-		rule.ReportAllowAt(npmInfos, 74, s.Prefix([]string{"bun", "pm", "hash"}, true), hit)
+		// presets/npm.yaml:22 allow: bun outdated
+		rule.ReportAllowAt(npmInfos, 74, s.Prefix([]string{"bun", "outdated"}, true), hit)
 	case 75:
-		// presets/npm.yaml:24 allow: bun pm ls
-		rule.ReportAllowAt(npmInfos, 75, s.Prefix([]string{"bun", "pm", "ls"}, true), hit)
+		// presets/npm.yaml:22 allow: bun pm bin
+		rule.ReportAllowAt(npmInfos, 75, s.Prefix([]string{"bun", "pm", "bin"}, true), hit)
 	case 76:
-		// presets/npm.yaml:24 allow: npx --version
-		rule.ReportAllowAt(npmInfos, 76, s.Prefix([]string{"npx", "--version"}, true), hit)
+		// presets/npm.yaml:23 allow: bun pm hash
+		rule.ReportAllowAt(npmInfos, 76, s.Prefix([]string{"bun", "pm", "hash"}, true), hit)
 	case 77:
-		// presets/npm.yaml:24 allow: npx -v
-		rule.ReportAllowAt(npmInfos, 77, s.Prefix([]string{"npx", "-v"}, true), hit)
+		// presets/npm.yaml:24 allow: bun pm ls
+		rule.ReportAllowAt(npmInfos, 77, s.Prefix([]string{"bun", "pm", "ls"}, true), hit)
 	case 78:
-		// presets/npm.yaml:27 allow: npx ava
-		rule.ReportAllowAt(npmInfos, 78, s.Prefix([]string{"npx", "ava"}, true), hit)
+		// presets/npm.yaml:24 allow: npx --version
+		rule.ReportAllowAt(npmInfos, 78, s.Prefix([]string{"npx", "--version"}, true), hit)
 	case 79:
-		// presets/npm.yaml:27 allow: pnpm exec ava
-		rule.ReportAllowAt(npmInfos, 79, s.Prefix([]string{"pnpm", "exec", "ava"}, true), hit)
+		// presets/npm.yaml:24 allow: npx -v
+		rule.ReportAllowAt(npmInfos, 79, s.Prefix([]string{"npx", "-v"}, true), hit)
 	case 80:
-		// presets/npm.yaml:27 allow: bunx ava
-		rule.ReportAllowAt(npmInfos, 80, s.Prefix([]string{"bunx", "ava"}, true), hit)
+		// presets/npm.yaml:27 allow: npx ava
+		rule.ReportAllowAt(npmInfos, 80, s.Prefix([]string{"npx", "ava"}, true), hit)
 	case 81:
-		// presets/npm.yaml:27 allow: yarn exec ava
-		rule.ReportAllowAt(npmInfos, 81, s.Prefix([]string{"yarn", "exec", "ava"}, true), hit)
+		// presets/npm.yaml:27 allow: pnpm exec ava
+		rule.ReportAllowAt(npmInfos, 81, s.Prefix([]string{"pnpm", "exec", "ava"}, true), hit)
 	case 82:
-		// presets/npm.yaml:27 allow: npx biome
-		rule.ReportAllowAt(npmInfos, 82, s.Prefix([]string{"npx", "biome"}, true), hit)
+		// presets/npm.yaml:27 allow: bunx ava
+		rule.ReportAllowAt(npmInfos, 82, s.Prefix([]string{"bunx", "ava"}, true), hit)
 	case 83:
-		// presets/npm.yaml:27 allow: pnpm exec biome
-		rule.ReportAllowAt(npmInfos, 83, s.Prefix([]string{"pnpm", "exec", "biome"}, true), hit)
+		// presets/npm.yaml:27 allow: yarn exec ava
+		rule.ReportAllowAt(npmInfos, 83, s.Prefix([]string{"yarn", "exec", "ava"}, true), hit)
 	case 84:
-		// presets/npm.yaml:27 allow: bunx biome
-		rule.ReportAllowAt(npmInfos, 84, s.Prefix([]string{"bunx", "biome"}, true), hit)
+		// presets/npm.yaml:27 allow: npx biome
+		rule.ReportAllowAt(npmInfos, 84, s.Prefix([]string{"npx", "biome"}, true), hit)
 	case 85:
-		// presets/npm.yaml:28 allow: yarn exec biome
-		rule.ReportAllowAt(npmInfos, 85, s.Prefix([]string{"yarn", "exec", "biome"}, true), hit)
+		// presets/npm.yaml:27 allow: pnpm exec biome
+		rule.ReportAllowAt(npmInfos, 85, s.Prefix([]string{"pnpm", "exec", "biome"}, true), hit)
 	case 86:
-		// presets/npm.yaml:29 allow: npx cypress run
-		rule.ReportAllowAt(npmInfos, 86, s.Prefix([]string{"npx", "cypress", "run"}, true), hit)
+		// presets/npm.yaml:27 allow: bunx biome
+		rule.ReportAllowAt(npmInfos, 86, s.Prefix([]string{"bunx", "biome"}, true), hit)
 	case 87:
-		// presets/npm.yaml:29 allow: pnpm exec cypress run
-		rule.ReportAllowAt(npmInfos, 87, s.Prefix([]string{"pnpm", "exec", "cypress", "run"}, true), hit)
+		// presets/npm.yaml:28 allow: yarn exec biome
+		rule.ReportAllowAt(npmInfos, 87, s.Prefix([]string{"yarn", "exec", "biome"}, true), hit)
 	case 88:
-		// presets/npm.yaml:29 allow: bunx cypress run
-		rule.ReportAllowAt(npmInfos, 88, s.Prefix([]string{"bunx", "cypress", "run"}, true), hit)
+		// presets/npm.yaml:29 allow: npx cypress run
+		rule.ReportAllowAt(npmInfos, 88, s.Prefix([]string{"npx", "cypress", "run"}, true), hit)
 	case 89:
-		// presets/npm.yaml:29 allow: yarn exec cypress run
-		rule.ReportAllowAt(npmInfos, 89, s.Prefix([]string{"yarn", "exec", "cypress", "run"}, true), hit)
+		// presets/npm.yaml:29 allow: pnpm exec cypress run
+		rule.ReportAllowAt(npmInfos, 89, s.Prefix([]string{"pnpm", "exec", "cypress", "run"}, true), hit)
 	case 90:
-		// presets/npm.yaml:29 allow: npx depcheck
-		rule.ReportAllowAt(npmInfos, 90, s.Prefix([]string{"npx", "depcheck"}, true), hit)
+		// presets/npm.yaml:29 allow: bunx cypress run
+		rule.ReportAllowAt(npmInfos, 90, s.Prefix([]string{"bunx", "cypress", "run"}, true), hit)
 	case 91:
-		// presets/npm.yaml:30 allow: pnpm exec depcheck
-		rule.ReportAllowAt(npmInfos, 91, s.Prefix([]string{"pnpm", "exec", "depcheck"}, true), hit)
+		// presets/npm.yaml:29 allow: yarn exec cypress run
+		rule.ReportAllowAt(npmInfos, 91, s.Prefix([]string{"yarn", "exec", "cypress", "run"}, true), hit)
 	case 92:
-		// presets/npm.yaml:30 allow: bunx depcheck
-		rule.ReportAllowAt(npmInfos, 92, s.Prefix([]string{"bunx", "depcheck"}, true), hit)
+		// presets/npm.yaml:29 allow: npx depcheck
+		rule.ReportAllowAt(npmInfos, 92, s.Prefix([]string{"npx", "depcheck"}, true), hit)
 	case 93:
-		// presets/npm.yaml:30 allow: yarn exec depcheck
-		rule.ReportAllowAt(npmInfos, 93, s.Prefix([]string{"yarn", "exec", "depcheck"}, true), hit)
+		// presets/npm.yaml:30 allow: pnpm exec depcheck
+		rule.ReportAllowAt(npmInfos, 93, s.Prefix([]string{"pnpm", "exec", "depcheck"}, true), hit)
 	case 94:
-		// presets/npm.yaml:30 allow: npx eslint
-		rule.ReportAllowAt(npmInfos, 94, s.Prefix([]string{"npx", "eslint"}, true), hit)
+		// presets/npm.yaml:30 allow: bunx depcheck
+		rule.ReportAllowAt(npmInfos, 94, s.Prefix([]string{"bunx", "depcheck"}, true), hit)
 	case 95:
-		// presets/npm.yaml:30 allow: pnpm exec eslint
-		rule.ReportAllowAt(npmInfos, 95, s.Prefix([]string{"pnpm", "exec", "eslint"}, true), hit)
+		// presets/npm.yaml:30 allow: yarn exec depcheck
+		rule.ReportAllowAt(npmInfos, 95, s.Prefix([]string{"yarn", "exec", "depcheck"}, true), hit)
 	case 96:
-		// presets/npm.yaml:31 allow: bunx eslint
-		rule.ReportAllowAt(npmInfos, 96, s.Prefix([]string{"bunx", "eslint"}, true), hit)
+		// presets/npm.yaml:30 allow: npx eslint
+		rule.ReportAllowAt(npmInfos, 96, s.Prefix([]string{"npx", "eslint"}, true), hit)
 	case 97:
-		// presets/npm.yaml:32 allow: yarn exec eslint
-		rule.ReportAllowAt(npmInfos, 97, s.Prefix([]string{"yarn", "exec", "eslint"}, true), hit)
+		// presets/npm.yaml:30 allow: pnpm exec eslint
+		rule.ReportAllowAt(npmInfos, 97, s.Prefix([]string{"pnpm", "exec", "eslint"}, true), hit)
 	case 98:
-		// presets/npm.yaml:32 allow: npx jest
-		rule.ReportAllowAt(npmInfos, 98, s.Prefix([]string{"npx", "jest"}, true), hit)
+		// presets/npm.yaml:31 allow: bunx eslint
+		rule.ReportAllowAt(npmInfos, 98, s.Prefix([]string{"bunx", "eslint"}, true), hit)
 	case 99:
-		// presets/npm.yaml:32 allow: pnpm exec jest
-		rule.ReportAllowAt(npmInfos, 99, s.Prefix([]string{"pnpm", "exec", "jest"}, true), hit)
+		// presets/npm.yaml:32 allow: yarn exec eslint
+		rule.ReportAllowAt(npmInfos, 99, s.Prefix([]string{"yarn", "exec", "eslint"}, true), hit)
 	case 100:
-		// presets/npm.yaml:32 allow: bunx jest
-		rule.ReportAllowAt(npmInfos, 100, s.Prefix([]string{"bunx", "jest"}, true), hit)
+		// presets/npm.yaml:32 allow: npx jest
+		rule.ReportAllowAt(npmInfos, 100, s.Prefix([]string{"npx", "jest"}, true), hit)
 	case 101:
-		// presets/npm.yaml:32 allow: yarn exec jest
-		rule.ReportAllowAt(npmInfos, 101, s.Prefix([]string{"yarn", "exec", "jest"}, true), hit)
+		// presets/npm.yaml:32 allow: pnpm exec jest
+		rule.ReportAllowAt(npmInfos, 101, s.Prefix([]string{"pnpm", "exec", "jest"}, true), hit)
 	case 102:
-		// presets/npm.yaml:32 allow: npx knip
-		rule.ReportAllowAt(npmInfos, 102, s.Prefix([]string{"npx", "knip"}, true), hit)
+		// presets/npm.yaml:32 allow: bunx jest
+		rule.ReportAllowAt(npmInfos, 102, s.Prefix([]string{"bunx", "jest"}, true), hit)
 	case 103:
-		// presets/npm.yaml:33 allow: pnpm exec knip
-		rule.ReportAllowAt(npmInfos, 103, s.Prefix([]string{"pnpm", "exec", "knip"}, true), hit)
+		// presets/npm.yaml:32 allow: yarn exec jest
+		rule.ReportAllowAt(npmInfos, 103, s.Prefix([]string{"yarn", "exec", "jest"}, true), hit)
 	case 104:
-		// presets/npm.yaml:33 allow: bunx knip
-		rule.ReportAllowAt(npmInfos, 104, s.Prefix([]string{"bunx", "knip"}, true), hit)
+		// presets/npm.yaml:32 allow: npx knip
+		rule.ReportAllowAt(npmInfos, 104, s.Prefix([]string{"npx", "knip"}, true), hit)
 	case 105:
-		// presets/npm.yaml:34 allow: yarn exec knip
-		rule.ReportAllowAt(npmInfos, 105, s.Prefix([]string{"yarn", "exec", "knip"}, true), hit)
+		// presets/npm.yaml:33 allow: pnpm exec knip
+		rule.ReportAllowAt(npmInfos, 105, s.Prefix([]string{"pnpm", "exec", "knip"}, true), hit)
 	case 106:
-		// presets/npm.yaml:34 allow: npx mocha
-		rule.ReportAllowAt(npmInfos, 106, s.Prefix([]string{"npx", "mocha"}, true), hit)
+		// presets/npm.yaml:33 allow: bunx knip
+		rule.ReportAllowAt(npmInfos, 106, s.Prefix([]string{"bunx", "knip"}, true), hit)
 	case 107:
-		// presets/npm.yaml:34 allow: pnpm exec mocha
-		rule.ReportAllowAt(npmInfos, 107, s.Prefix([]string{"pnpm", "exec", "mocha"}, true), hit)
+		// presets/npm.yaml:34 allow: yarn exec knip
+		rule.ReportAllowAt(npmInfos, 107, s.Prefix([]string{"yarn", "exec", "knip"}, true), hit)
 	case 108:
-		// presets/npm.yaml:34 allow: bunx mocha
-		rule.ReportAllowAt(npmInfos, 108, s.Prefix([]string{"bunx", "mocha"}, true), hit)
+		// presets/npm.yaml:34 allow: npx mocha
+		rule.ReportAllowAt(npmInfos, 108, s.Prefix([]string{"npx", "mocha"}, true), hit)
 	case 109:
-		// presets/npm.yaml:34 allow: yarn exec mocha
-		rule.ReportAllowAt(npmInfos, 109, s.Prefix([]string{"yarn", "exec", "mocha"}, true), hit)
+		// presets/npm.yaml:34 allow: pnpm exec mocha
+		rule.ReportAllowAt(npmInfos, 109, s.Prefix([]string{"pnpm", "exec", "mocha"}, true), hit)
 	case 110:
-		// presets/npm.yaml:34 allow: npx nyc
-		rule.ReportAllowAt(npmInfos, 110, s.Prefix([]string{"npx", "nyc"}, true), hit)
+		// presets/npm.yaml:34 allow: bunx mocha
+		rule.ReportAllowAt(npmInfos, 110, s.Prefix([]string{"bunx", "mocha"}, true), hit)
 	case 111:
-		// presets/npm.yaml:35 allow: pnpm exec nyc
-		rule.ReportAllowAt(npmInfos, 111, s.Prefix([]string{"pnpm", "exec", "nyc"}, true), hit)
+		// presets/npm.yaml:34 allow: yarn exec mocha
+		rule.ReportAllowAt(npmInfos, 111, s.Prefix([]string{"yarn", "exec", "mocha"}, true), hit)
 	case 112:
-		// presets/npm.yaml:35 allow: bunx nyc
-		rule.ReportAllowAt(npmInfos, 112, s.Prefix([]string{"bunx", "nyc"}, true), hit)
+		// presets/npm.yaml:34 allow: npx nyc
+		rule.ReportAllowAt(npmInfos, 112, s.Prefix([]string{"npx", "nyc"}, true), hit)
 	case 113:
-		// presets/npm.yaml:36 allow: yarn exec nyc
-		rule.ReportAllowAt(npmInfos, 113, s.Prefix([]string{"yarn", "exec", "nyc"}, true), hit)
+		// presets/npm.yaml:35 allow: pnpm exec nyc
+		rule.ReportAllowAt(npmInfos, 113, s.Prefix([]string{"pnpm", "exec", "nyc"}, true), hit)
 	case 114:
-		// presets/npm.yaml:36 allow: npx prettier
-		rule.ReportAllowAt(npmInfos, 114, s.Prefix([]string{"npx", "prettier"}, true), hit)
+		// presets/npm.yaml:35 allow: bunx nyc
+		rule.ReportAllowAt(npmInfos, 114, s.Prefix([]string{"bunx", "nyc"}, true), hit)
 	case 115:
-		// presets/npm.yaml:36 allow: pnpm exec prettier
-		rule.ReportAllowAt(npmInfos, 115, s.Prefix([]string{"pnpm", "exec", "prettier"}, true), hit)
+		// presets/npm.yaml:36 allow: yarn exec nyc
+		rule.ReportAllowAt(npmInfos, 115, s.Prefix([]string{"yarn", "exec", "nyc"}, true), hit)
 	case 116:
-		// presets/npm.yaml:36 allow: bunx prettier
-		rule.ReportAllowAt(npmInfos, 116, s.Prefix([]string{"bunx", "prettier"}, true), hit)
+		// presets/npm.yaml:36 allow: npx prettier
+		rule.ReportAllowAt(npmInfos, 116, s.Prefix([]string{"npx", "prettier"}, true), hit)
 	case 117:
-		// presets/npm.yaml:36 allow: yarn exec prettier
-		rule.ReportAllowAt(npmInfos, 117, s.Prefix([]string{"yarn", "exec", "prettier"}, true), hit)
+		// presets/npm.yaml:36 allow: pnpm exec prettier
+		rule.ReportAllowAt(npmInfos, 117, s.Prefix([]string{"pnpm", "exec", "prettier"}, true), hit)
 	case 118:
-		// presets/npm.yaml:37 allow: npx playwright test
-		rule.ReportAllowAt(npmInfos, 118, s.Prefix([]string{"npx", "playwright", "test"}, true), hit)
+		// presets/npm.yaml:36 allow: bunx prettier
+		rule.ReportAllowAt(npmInfos, 118, s.Prefix([]string{"bunx", "prettier"}, true), hit)
 	case 119:
-		// presets/npm.yaml:37 allow: tsx --test
-		rule.ReportAllowAt(npmInfos, 119, s.Prefix([]string{"tsx", "--test"}, true), hit)
+		// presets/npm.yaml:36 allow: yarn exec prettier
+		rule.ReportAllowAt(npmInfos, 119, s.Prefix([]string{"yarn", "exec", "prettier"}, true), hit)
 	case 120:
-		// presets/npm.yaml:38 allow: pnpm exec playwright test
-		rule.ReportAllowAt(npmInfos, 120, s.Prefix([]string{"pnpm", "exec", "playwright", "test"}, true), hit)
+		// presets/npm.yaml:37 allow: npx playwright test
+		rule.ReportAllowAt(npmInfos, 120, s.Prefix([]string{"npx", "playwright", "test"}, true), hit)
 	case 121:
-		// presets/npm.yaml:38 allow: bunx playwright test
-		rule.ReportAllowAt(npmInfos, 121, s.Prefix([]string{"bunx", "playwright", "test"}, true), hit)
+		// presets/npm.yaml:37 allow: tsx --test
+		rule.ReportAllowAt(npmInfos, 121, s.Prefix([]string{"tsx", "--test"}, true), hit)
 	case 122:
-		// presets/npm.yaml:38 allow: yarn exec playwright test
-		rule.ReportAllowAt(npmInfos, 122, s.Prefix([]string{"yarn", "exec", "playwright", "test"}, true), hit)
+		// presets/npm.yaml:38 allow: pnpm exec playwright test
+		rule.ReportAllowAt(npmInfos, 122, s.Prefix([]string{"pnpm", "exec", "playwright", "test"}, true), hit)
 	case 123:
-		// presets/npm.yaml:38 allow: npx stylelint
-		rule.ReportAllowAt(npmInfos, 123, s.Prefix([]string{"npx", "stylelint"}, true), hit)
+		// presets/npm.yaml:38 allow: bunx playwright test
+		rule.ReportAllowAt(npmInfos, 123, s.Prefix([]string{"bunx", "playwright", "test"}, true), hit)
 	case 124:
-		// presets/npm.yaml:39 allow: pnpm exec stylelint
-		rule.ReportAllowAt(npmInfos, 124, s.Prefix([]string{"pnpm", "exec", "stylelint"}, true), hit)
+		// presets/npm.yaml:38 allow: yarn exec playwright test
+		rule.ReportAllowAt(npmInfos, 124, s.Prefix([]string{"yarn", "exec", "playwright", "test"}, true), hit)
 	case 125:
-		// presets/npm.yaml:40 allow: bunx stylelint
-		rule.ReportAllowAt(npmInfos, 125, s.Prefix([]string{"bunx", "stylelint"}, true), hit)
+		// presets/npm.yaml:38 allow: npx stylelint
+		rule.ReportAllowAt(npmInfos, 125, s.Prefix([]string{"npx", "stylelint"}, true), hit)
 	case 126:
-		// presets/npm.yaml:40 allow: yarn exec stylelint
-		rule.ReportAllowAt(npmInfos, 126, s.Prefix([]string{"yarn", "exec", "stylelint"}, true), hit)
+		// presets/npm.yaml:39 allow: pnpm exec stylelint
+		rule.ReportAllowAt(npmInfos, 126, s.Prefix([]string{"pnpm", "exec", "stylelint"}, true), hit)
 	case 127:
-		// presets/npm.yaml:40 allow: npx svelte-check
-		rule.ReportAllowAt(npmInfos, 127, s.Prefix([]string{"npx", "svelte-check"}, true), hit)
+		// presets/npm.yaml:40 allow: bunx stylelint
+		rule.ReportAllowAt(npmInfos, 127, s.Prefix([]string{"bunx", "stylelint"}, true), hit)
 	case 128:
-		// presets/npm.yaml:40 allow: pnpm exec svelte-check
-		rule.ReportAllowAt(npmInfos, 128, s.Prefix([]string{"pnpm", "exec", "svelte-check"}, true), hit)
+		// presets/npm.yaml:40 allow: yarn exec stylelint
+		rule.ReportAllowAt(npmInfos, 128, s.Prefix([]string{"yarn", "exec", "stylelint"}, true), hit)
 	case 129:
-		// presets/npm.yaml:41 allow: bunx svelte-check
-		rule.ReportAllowAt(npmInfos, 129, s.Prefix([]string{"bunx", "svelte-check"}, true), hit)
+		// presets/npm.yaml:40 allow: npx svelte-check
+		rule.ReportAllowAt(npmInfos, 129, s.Prefix([]string{"npx", "svelte-check"}, true), hit)
 	case 130:
-		// presets/npm.yaml:42 allow: yarn exec svelte-check
-		rule.ReportAllowAt(npmInfos, 130, s.Prefix([]string{"yarn", "exec", "svelte-check"}, true), hit)
+		// presets/npm.yaml:40 allow: pnpm exec svelte-check
+		rule.ReportAllowAt(npmInfos, 130, s.Prefix([]string{"pnpm", "exec", "svelte-check"}, true), hit)
 	case 131:
-		// presets/npm.yaml:42 allow: npx tsc
-		rule.ReportAllowAt(npmInfos, 131, s.Prefix([]string{"npx", "tsc"}, true), hit)
+		// presets/npm.yaml:41 allow: bunx svelte-check
+		rule.ReportAllowAt(npmInfos, 131, s.Prefix([]string{"bunx", "svelte-check"}, true), hit)
 	case 132:
-		// presets/npm.yaml:42 allow: pnpm exec tsc
-		rule.ReportAllowAt(npmInfos, 132, s.Prefix([]string{"pnpm", "exec", "tsc"}, true), hit)
+		// presets/npm.yaml:42 allow: yarn exec svelte-check
+		rule.ReportAllowAt(npmInfos, 132, s.Prefix([]string{"yarn", "exec", "svelte-check"}, true), hit)
 	case 133:
-		// presets/npm.yaml:42 allow: bunx tsc
-		rule.ReportAllowAt(npmInfos, 133, s.Prefix([]string{"bunx", "tsc"}, true), hit)
+		// presets/npm.yaml:42 allow: npx tsc
+		rule.ReportAllowAt(npmInfos, 133, s.Prefix([]string{"npx", "tsc"}, true), hit)
 	case 134:
-		// presets/npm.yaml:42 allow: yarn exec tsc
-		rule.ReportAllowAt(npmInfos, 134, s.Prefix([]string{"yarn", "exec", "tsc"}, true), hit)
+		// presets/npm.yaml:42 allow: pnpm exec tsc
+		rule.ReportAllowAt(npmInfos, 134, s.Prefix([]string{"pnpm", "exec", "tsc"}, true), hit)
 	case 135:
-		// presets/npm.yaml:42 allow: npx vitest
-		rule.ReportAllowAt(npmInfos, 135, s.Prefix([]string{"npx", "vitest"}, true), hit)
+		// presets/npm.yaml:42 allow: bunx tsc
+		rule.ReportAllowAt(npmInfos, 135, s.Prefix([]string{"bunx", "tsc"}, true), hit)
 	case 136:
-		// presets/npm.yaml:43 allow: pnpm exec vitest
-		rule.ReportAllowAt(npmInfos, 136, s.Prefix([]string{"pnpm", "exec", "vitest"}, true), hit)
+		// presets/npm.yaml:42 allow: yarn exec tsc
+		rule.ReportAllowAt(npmInfos, 136, s.Prefix([]string{"yarn", "exec", "tsc"}, true), hit)
 	case 137:
-		// presets/npm.yaml:44 allow: bunx vitest
-		rule.ReportAllowAt(npmInfos, 137, s.Prefix([]string{"bunx", "vitest"}, true), hit)
+		// presets/npm.yaml:42 allow: npx vitest
+		rule.ReportAllowAt(npmInfos, 137, s.Prefix([]string{"npx", "vitest"}, true), hit)
 	case 138:
-		// presets/npm.yaml:44 allow: yarn exec vitest
-		rule.ReportAllowAt(npmInfos, 138, s.Prefix([]string{"yarn", "exec", "vitest"}, true), hit)
+		// presets/npm.yaml:43 allow: pnpm exec vitest
+		rule.ReportAllowAt(npmInfos, 138, s.Prefix([]string{"pnpm", "exec", "vitest"}, true), hit)
 	case 139:
-		// presets/npm.yaml:44 allow: npx vue-tsc
-		rule.ReportAllowAt(npmInfos, 139, s.Prefix([]string{"npx", "vue-tsc"}, true), hit)
+		// presets/npm.yaml:44 allow: bunx vitest
+		rule.ReportAllowAt(npmInfos, 139, s.Prefix([]string{"bunx", "vitest"}, true), hit)
 	case 140:
-		// presets/npm.yaml:44 allow: pnpm exec vue-tsc
-		rule.ReportAllowAt(npmInfos, 140, s.Prefix([]string{"pnpm", "exec", "vue-tsc"}, true), hit)
+		// presets/npm.yaml:44 allow: yarn exec vitest
+		rule.ReportAllowAt(npmInfos, 140, s.Prefix([]string{"yarn", "exec", "vitest"}, true), hit)
 	case 141:
-		// presets/npm.yaml:44 allow: bunx vue-tsc
-		rule.ReportAllowAt(npmInfos, 141, s.Prefix([]string{"bunx", "vue-tsc"}, true), hit)
+		// presets/npm.yaml:44 allow: npx vue-tsc
+		rule.ReportAllowAt(npmInfos, 141, s.Prefix([]string{"npx", "vue-tsc"}, true), hit)
 	case 142:
-		// presets/npm.yaml:45 allow: yarn exec vue-tsc
-		rule.ReportAllowAt(npmInfos, 142, s.Prefix([]string{"yarn", "exec", "vue-tsc"}, true), hit)
+		// presets/npm.yaml:44 allow: pnpm exec vue-tsc
+		rule.ReportAllowAt(npmInfos, 142, s.Prefix([]string{"pnpm", "exec", "vue-tsc"}, true), hit)
 	case 143:
-		// presets/npm.yaml:45 allow: npx next build
-		rule.ReportAllowAt(npmInfos, 143, s.Prefix([]string{"npx", "next", "build"}, true), hit)
+		// presets/npm.yaml:44 allow: bunx vue-tsc
+		rule.ReportAllowAt(npmInfos, 143, s.Prefix([]string{"bunx", "vue-tsc"}, true), hit)
 	case 144:
-		// presets/npm.yaml:46 allow: pnpm exec next build
-		rule.ReportAllowAt(npmInfos, 144, s.Prefix([]string{"pnpm", "exec", "next", "build"}, true), hit)
+		// presets/npm.yaml:45 allow: yarn exec vue-tsc
+		rule.ReportAllowAt(npmInfos, 144, s.Prefix([]string{"yarn", "exec", "vue-tsc"}, true), hit)
 	case 145:
-		// presets/npm.yaml:46 allow: bunx next build
-		rule.ReportAllowAt(npmInfos, 145, s.Prefix([]string{"bunx", "next", "build"}, true), hit)
+		// presets/npm.yaml:45 allow: npx next build
+		rule.ReportAllowAt(npmInfos, 145, s.Prefix([]string{"npx", "next", "build"}, true), hit)
 	case 146:
-		// presets/npm.yaml:46 allow: yarn exec next build
-		rule.ReportAllowAt(npmInfos, 146, s.Prefix([]string{"yarn", "exec", "next", "build"}, true), hit)
+		// presets/npm.yaml:46 allow: pnpm exec next build
+		rule.ReportAllowAt(npmInfos, 146, s.Prefix([]string{"pnpm", "exec", "next", "build"}, true), hit)
 	case 147:
-		// presets/npm.yaml:46 allow: npx next lint
-		rule.ReportAllowAt(npmInfos, 147, s.Prefix([]string{"npx", "next", "lint"}, true), hit)
+		// presets/npm.yaml:46 allow: bunx next build
+		rule.ReportAllowAt(npmInfos, 147, s.Prefix([]string{"bunx", "next", "build"}, true), hit)
 	case 148:
-		// presets/npm.yaml:47 allow: pnpm exec next lint
-		rule.ReportAllowAt(npmInfos, 148, s.Prefix([]string{"pnpm", "exec", "next", "lint"}, true), hit)
+		// presets/npm.yaml:46 allow: yarn exec next build
+		rule.ReportAllowAt(npmInfos, 148, s.Prefix([]string{"yarn", "exec", "next", "build"}, true), hit)
 	case 149:
-		// presets/npm.yaml:48 allow: bunx next lint
-		rule.ReportAllowAt(npmInfos, 149, s.Prefix([]string{"bunx", "next", "lint"}, true), hit)
+		// presets/npm.yaml:46 allow: npx next lint
+		rule.ReportAllowAt(npmInfos, 149, s.Prefix([]string{"npx", "next", "lint"}, true), hit)
 	case 150:
-		// presets/npm.yaml:48 allow: yarn exec next lint
-		rule.ReportAllowAt(npmInfos, 150, s.Prefix([]string{"yarn", "exec", "next", "lint"}, true), hit)
+		// presets/npm.yaml:47 allow: pnpm exec next lint
+		rule.ReportAllowAt(npmInfos, 150, s.Prefix([]string{"pnpm", "exec", "next", "lint"}, true), hit)
 	case 151:
-		// presets/npm.yaml:48 allow: npx vite build
-		rule.ReportAllowAt(npmInfos, 151, s.Prefix([]string{"npx", "vite", "build"}, true), hit)
+		// presets/npm.yaml:48 allow: bunx next lint
+		rule.ReportAllowAt(npmInfos, 151, s.Prefix([]string{"bunx", "next", "lint"}, true), hit)
 	case 152:
-		// presets/npm.yaml:48 allow: pnpm exec vite build
-		rule.ReportAllowAt(npmInfos, 152, s.Prefix([]string{"pnpm", "exec", "vite", "build"}, true), hit)
+		// presets/npm.yaml:48 allow: yarn exec next lint
+		rule.ReportAllowAt(npmInfos, 152, s.Prefix([]string{"yarn", "exec", "next", "lint"}, true), hit)
 	case 153:
-		// presets/npm.yaml:48 allow: bunx vite build
-		rule.ReportAllowAt(npmInfos, 153, s.Prefix([]string{"bunx", "vite", "build"}, true), hit)
+		// presets/npm.yaml:48 allow: npx vite build
+		rule.ReportAllowAt(npmInfos, 153, s.Prefix([]string{"npx", "vite", "build"}, true), hit)
 	case 154:
-		// presets/npm.yaml:49 allow: yarn exec vite build
-		rule.ReportAllowAt(npmInfos, 154, s.Prefix([]string{"yarn", "exec", "vite", "build"}, true), hit)
+		// presets/npm.yaml:48 allow: pnpm exec vite build
+		rule.ReportAllowAt(npmInfos, 154, s.Prefix([]string{"pnpm", "exec", "vite", "build"}, true), hit)
 	case 155:
-		// presets/npm.yaml:49 allow: npx webpack
-		rule.ReportAllowAt(npmInfos, 155, s.Prefix([]string{"npx", "webpack"}, true), hit)
+		// presets/npm.yaml:48 allow: bunx vite build
+		rule.ReportAllowAt(npmInfos, 155, s.Prefix([]string{"bunx", "vite", "build"}, true), hit)
 	case 156:
-		// presets/npm.yaml:49 allow: pnpm exec webpack
-		rule.ReportAllowAt(npmInfos, 156, s.Prefix([]string{"pnpm", "exec", "webpack"}, true), hit)
+		// presets/npm.yaml:49 allow: yarn exec vite build
+		rule.ReportAllowAt(npmInfos, 156, s.Prefix([]string{"yarn", "exec", "vite", "build"}, true), hit)
 	case 157:
-		// presets/npm.yaml:49 allow: bunx webpack
-		rule.ReportAllowAt(npmInfos, 157, s.Prefix([]string{"bunx", "webpack"}, true), hit)
+		// presets/npm.yaml:49 allow: npx webpack
+		rule.ReportAllowAt(npmInfos, 157, s.Prefix([]string{"npx", "webpack"}, true), hit)
 	case 158:
-		// presets/npm.yaml:49 allow: yarn exec webpack
-		rule.ReportAllowAt(npmInfos, 158, s.Prefix([]string{"yarn", "exec", "webpack"}, true), hit)
+		// presets/npm.yaml:49 allow: pnpm exec webpack
+		rule.ReportAllowAt(npmInfos, 158, s.Prefix([]string{"pnpm", "exec", "webpack"}, true), hit)
 	case 159:
-		// presets/npm.yaml:50 allow: npx rollup
-		rule.ReportAllowAt(npmInfos, 159, s.Prefix([]string{"npx", "rollup"}, true), hit)
+		// presets/npm.yaml:49 allow: bunx webpack
+		rule.ReportAllowAt(npmInfos, 159, s.Prefix([]string{"bunx", "webpack"}, true), hit)
 	case 160:
-		// presets/npm.yaml:51 allow: pnpm exec rollup
-		rule.ReportAllowAt(npmInfos, 160, s.Prefix([]string{"pnpm", "exec", "rollup"}, true), hit)
+		// presets/npm.yaml:49 allow: yarn exec webpack
+		rule.ReportAllowAt(npmInfos, 160, s.Prefix([]string{"yarn", "exec", "webpack"}, true), hit)
 	case 161:
-		// presets/npm.yaml:51 allow: bunx rollup
-		rule.ReportAllowAt(npmInfos, 161, s.Prefix([]string{"bunx", "rollup"}, true), hit)
+		// presets/npm.yaml:50 allow: npx rollup
+		rule.ReportAllowAt(npmInfos, 161, s.Prefix([]string{"npx", "rollup"}, true), hit)
 	case 162:
-		// presets/npm.yaml:51 allow: yarn exec rollup
-		rule.ReportAllowAt(npmInfos, 162, s.Prefix([]string{"yarn", "exec", "rollup"}, true), hit)
+		// presets/npm.yaml:51 allow: pnpm exec rollup
+		rule.ReportAllowAt(npmInfos, 162, s.Prefix([]string{"pnpm", "exec", "rollup"}, true), hit)
 	case 163:
-		// presets/npm.yaml:51 allow: npx esbuild
-		rule.ReportAllowAt(npmInfos, 163, s.Prefix([]string{"npx", "esbuild"}, true), hit)
+		// presets/npm.yaml:51 allow: bunx rollup
+		rule.ReportAllowAt(npmInfos, 163, s.Prefix([]string{"bunx", "rollup"}, true), hit)
 	case 164:
-		// presets/npm.yaml:51 allow: pnpm exec esbuild
-		rule.ReportAllowAt(npmInfos, 164, s.Prefix([]string{"pnpm", "exec", "esbuild"}, true), hit)
+		// presets/npm.yaml:51 allow: yarn exec rollup
+		rule.ReportAllowAt(npmInfos, 164, s.Prefix([]string{"yarn", "exec", "rollup"}, true), hit)
 	case 165:
-		// presets/npm.yaml:51 allow: bunx esbuild
-		rule.ReportAllowAt(npmInfos, 165, s.Prefix([]string{"bunx", "esbuild"}, true), hit)
+		// presets/npm.yaml:51 allow: npx esbuild
+		rule.ReportAllowAt(npmInfos, 165, s.Prefix([]string{"npx", "esbuild"}, true), hit)
 	case 166:
-		// presets/npm.yaml:52 allow: yarn exec esbuild
-		rule.ReportAllowAt(npmInfos, 166, s.Prefix([]string{"yarn", "exec", "esbuild"}, true), hit)
+		// presets/npm.yaml:51 allow: pnpm exec esbuild
+		rule.ReportAllowAt(npmInfos, 166, s.Prefix([]string{"pnpm", "exec", "esbuild"}, true), hit)
 	case 167:
-		// presets/npm.yaml:52 allow: npx tsup
-		rule.ReportAllowAt(npmInfos, 167, s.Prefix([]string{"npx", "tsup"}, true), hit)
+		// presets/npm.yaml:51 allow: bunx esbuild
+		rule.ReportAllowAt(npmInfos, 167, s.Prefix([]string{"bunx", "esbuild"}, true), hit)
 	case 168:
-		// presets/npm.yaml:52 allow: pnpm exec tsup
-		rule.ReportAllowAt(npmInfos, 168, s.Prefix([]string{"pnpm", "exec", "tsup"}, true), hit)
+		// presets/npm.yaml:52 allow: yarn exec esbuild
+		rule.ReportAllowAt(npmInfos, 168, s.Prefix([]string{"yarn", "exec", "esbuild"}, true), hit)
 	case 169:
-		// presets/npm.yaml:52 allow: bunx tsup
-		rule.ReportAllowAt(npmInfos, 169, s.Prefix([]string{"bunx", "tsup"}, true), hit)
+		// presets/npm.yaml:52 allow: npx tsup
+		rule.ReportAllowAt(npmInfos, 169, s.Prefix([]string{"npx", "tsup"}, true), hit)
 	case 170:
-		// presets/npm.yaml:52 allow: yarn exec tsup
-		rule.ReportAllowAt(npmInfos, 170, s.Prefix([]string{"yarn", "exec", "tsup"}, true), hit)
+		// presets/npm.yaml:52 allow: pnpm exec tsup
+		rule.ReportAllowAt(npmInfos, 170, s.Prefix([]string{"pnpm", "exec", "tsup"}, true), hit)
 	case 171:
-		// presets/npm.yaml:52 allow: npx turbo run build
-		rule.ReportAllowAt(npmInfos, 171, s.Prefix([]string{"npx", "turbo", "run", "build"}, true), hit)
+		// presets/npm.yaml:52 allow: bunx tsup
+		rule.ReportAllowAt(npmInfos, 171, s.Prefix([]string{"bunx", "tsup"}, true), hit)
 	case 172:
-		// presets/npm.yaml:53 allow: pnpm exec turbo run build
-		rule.ReportAllowAt(npmInfos, 172, s.Prefix([]string{"pnpm", "exec", "turbo", "run", "build"}, true), hit)
+		// presets/npm.yaml:52 allow: yarn exec tsup
+		rule.ReportAllowAt(npmInfos, 172, s.Prefix([]string{"yarn", "exec", "tsup"}, true), hit)
 	case 173:
-		// presets/npm.yaml:53 allow: bunx turbo run build
-		rule.ReportAllowAt(npmInfos, 173, s.Prefix([]string{"bunx", "turbo", "run", "build"}, true), hit)
+		// presets/npm.yaml:52 allow: npx turbo run build
+		rule.ReportAllowAt(npmInfos, 173, s.Prefix([]string{"npx", "turbo", "run", "build"}, true), hit)
 	case 174:
-		// presets/npm.yaml:53 allow: yarn exec turbo run build
-		rule.ReportAllowAt(npmInfos, 174, s.Prefix([]string{"yarn", "exec", "turbo", "run", "build"}, true), hit)
+		// presets/npm.yaml:53 allow: pnpm exec turbo run build
+		rule.ReportAllowAt(npmInfos, 174, s.Prefix([]string{"pnpm", "exec", "turbo", "run", "build"}, true), hit)
 	case 175:
-		// presets/npm.yaml:54 allow: npx turbo run test
-		rule.ReportAllowAt(npmInfos, 175, s.Prefix([]string{"npx", "turbo", "run", "test"}, true), hit)
+		// presets/npm.yaml:53 allow: bunx turbo run build
+		rule.ReportAllowAt(npmInfos, 175, s.Prefix([]string{"bunx", "turbo", "run", "build"}, true), hit)
 	case 176:
-		// presets/npm.yaml:55 allow: pnpm exec turbo run test
-		rule.ReportAllowAt(npmInfos, 176, s.Prefix([]string{"pnpm", "exec", "turbo", "run", "test"}, true), hit)
+		// presets/npm.yaml:53 allow: yarn exec turbo run build
+		rule.ReportAllowAt(npmInfos, 176, s.Prefix([]string{"yarn", "exec", "turbo", "run", "build"}, true), hit)
 	case 177:
-		// presets/npm.yaml:55 allow: bunx turbo run test
-		rule.ReportAllowAt(npmInfos, 177, s.Prefix([]string{"bunx", "turbo", "run", "test"}, true), hit)
+		// presets/npm.yaml:54 allow: npx turbo run test
+		rule.ReportAllowAt(npmInfos, 177, s.Prefix([]string{"npx", "turbo", "run", "test"}, true), hit)
 	case 178:
-		// presets/npm.yaml:55 allow: yarn exec turbo run test
-		rule.ReportAllowAt(npmInfos, 178, s.Prefix([]string{"yarn", "exec", "turbo", "run", "test"}, true), hit)
+		// presets/npm.yaml:55 allow: pnpm exec turbo run test
+		rule.ReportAllowAt(npmInfos, 178, s.Prefix([]string{"pnpm", "exec", "turbo", "run", "test"}, true), hit)
 	case 179:
-		// presets/npm.yaml:55 allow: npx turbo run lint
-		rule.ReportAllowAt(npmInfos, 179, s.Prefix([]string{"npx", "turbo", "run", "lint"}, true), hit)
+		// presets/npm.yaml:55 allow: bunx turbo run test
+		rule.ReportAllowAt(npmInfos, 179, s.Prefix([]string{"bunx", "turbo", "run", "test"}, true), hit)
 	case 180:
-		// presets/npm.yaml:56 allow: pnpm exec turbo run lint
-		rule.ReportAllowAt(npmInfos, 180, s.Prefix([]string{"pnpm", "exec", "turbo", "run", "lint"}, true), hit)
+		// presets/npm.yaml:55 allow: yarn exec turbo run test
+		rule.ReportAllowAt(npmInfos, 180, s.Prefix([]string{"yarn", "exec", "turbo", "run", "test"}, true), hit)
 	case 181:
-		// presets/npm.yaml:56 allow: bunx turbo run lint
-		rule.ReportAllowAt(npmInfos, 181, s.Prefix([]string{"bunx", "turbo", "run", "lint"}, true), hit)
+		// presets/npm.yaml:55 allow: npx turbo run lint
+		rule.ReportAllowAt(npmInfos, 181, s.Prefix([]string{"npx", "turbo", "run", "lint"}, true), hit)
 	case 182:
-		// presets/npm.yaml:56 allow: yarn exec turbo run lint
-		rule.ReportAllowAt(npmInfos, 182, s.Prefix([]string{"yarn", "exec", "turbo", "run", "lint"}, true), hit)
+		// presets/npm.yaml:56 allow: pnpm exec turbo run lint
+		rule.ReportAllowAt(npmInfos, 182, s.Prefix([]string{"pnpm", "exec", "turbo", "run", "lint"}, true), hit)
 	case 183:
-		// presets/npm.yaml:56 allow: npx turbo build
-		rule.ReportAllowAt(npmInfos, 183, s.Prefix([]string{"npx", "turbo", "build"}, true), hit)
+		// presets/npm.yaml:56 allow: bunx turbo run lint
+		rule.ReportAllowAt(npmInfos, 183, s.Prefix([]string{"bunx", "turbo", "run", "lint"}, true), hit)
 	case 184:
-		// presets/npm.yaml:57 allow: pnpm exec turbo build
-		rule.ReportAllowAt(npmInfos, 184, s.Prefix([]string{"pnpm", "exec", "turbo", "build"}, true), hit)
+		// presets/npm.yaml:56 allow: yarn exec turbo run lint
+		rule.ReportAllowAt(npmInfos, 184, s.Prefix([]string{"yarn", "exec", "turbo", "run", "lint"}, true), hit)
 	case 185:
-		// presets/npm.yaml:57 allow: bunx turbo build
-		rule.ReportAllowAt(npmInfos, 185, s.Prefix([]string{"bunx", "turbo", "build"}, true), hit)
+		// presets/npm.yaml:56 allow: npx turbo build
+		rule.ReportAllowAt(npmInfos, 185, s.Prefix([]string{"npx", "turbo", "build"}, true), hit)
 	case 186:
-		// presets/npm.yaml:57 allow: yarn exec turbo build
-		rule.ReportAllowAt(npmInfos, 186, s.Prefix([]string{"yarn", "exec", "turbo", "build"}, true), hit)
+		// presets/npm.yaml:57 allow: pnpm exec turbo build
+		rule.ReportAllowAt(npmInfos, 186, s.Prefix([]string{"pnpm", "exec", "turbo", "build"}, true), hit)
 	case 187:
-		// presets/npm.yaml:57 allow: npx turbo test
-		rule.ReportAllowAt(npmInfos, 187, s.Prefix([]string{"npx", "turbo", "test"}, true), hit)
+		// presets/npm.yaml:57 allow: bunx turbo build
+		rule.ReportAllowAt(npmInfos, 187, s.Prefix([]string{"bunx", "turbo", "build"}, true), hit)
 	case 188:
-		// presets/npm.yaml:58 allow: pnpm exec turbo test
-		rule.ReportAllowAt(npmInfos, 188, s.Prefix([]string{"pnpm", "exec", "turbo", "test"}, true), hit)
+		// presets/npm.yaml:57 allow: yarn exec turbo build
+		rule.ReportAllowAt(npmInfos, 188, s.Prefix([]string{"yarn", "exec", "turbo", "build"}, true), hit)
 	case 189:
-		// presets/npm.yaml:59 allow: bunx turbo test
-		rule.ReportAllowAt(npmInfos, 189, s.Prefix([]string{"bunx", "turbo", "test"}, true), hit)
+		// presets/npm.yaml:57 allow: npx turbo test
+		rule.ReportAllowAt(npmInfos, 189, s.Prefix([]string{"npx", "turbo", "test"}, true), hit)
 	case 190:
-		// presets/npm.yaml:59 allow: yarn exec turbo test
-		rule.ReportAllowAt(npmInfos, 190, s.Prefix([]string{"yarn", "exec", "turbo", "test"}, true), hit)
+		// presets/npm.yaml:58 allow: pnpm exec turbo test
+		rule.ReportAllowAt(npmInfos, 190, s.Prefix([]string{"pnpm", "exec", "turbo", "test"}, true), hit)
 	case 191:
-		// presets/npm.yaml:59 allow: npx turbo lint
-		rule.ReportAllowAt(npmInfos, 191, s.Prefix([]string{"npx", "turbo", "lint"}, true), hit)
+		// presets/npm.yaml:59 allow: bunx turbo test
+		rule.ReportAllowAt(npmInfos, 191, s.Prefix([]string{"bunx", "turbo", "test"}, true), hit)
 	case 192:
-		// presets/npm.yaml:59 allow: pnpm exec turbo lint
-		rule.ReportAllowAt(npmInfos, 192, s.Prefix([]string{"pnpm", "exec", "turbo", "lint"}, true), hit)
+		// presets/npm.yaml:59 allow: yarn exec turbo test
+		rule.ReportAllowAt(npmInfos, 192, s.Prefix([]string{"yarn", "exec", "turbo", "test"}, true), hit)
 	case 193:
-		// presets/npm.yaml:59 allow: bunx turbo lint
-		rule.ReportAllowAt(npmInfos, 193, s.Prefix([]string{"bunx", "turbo", "lint"}, true), hit)
+		// presets/npm.yaml:59 allow: npx turbo lint
+		rule.ReportAllowAt(npmInfos, 193, s.Prefix([]string{"npx", "turbo", "lint"}, true), hit)
 	case 194:
-		// presets/npm.yaml:60 allow: yarn exec turbo lint
-		rule.ReportAllowAt(npmInfos, 194, s.Prefix([]string{"yarn", "exec", "turbo", "lint"}, true), hit)
+		// presets/npm.yaml:59 allow: pnpm exec turbo lint
+		rule.ReportAllowAt(npmInfos, 194, s.Prefix([]string{"pnpm", "exec", "turbo", "lint"}, true), hit)
 	case 195:
-		// presets/npm.yaml:60 allow: npx nx test
-		rule.ReportAllowAt(npmInfos, 195, s.Prefix([]string{"npx", "nx", "test"}, true), hit)
+		// presets/npm.yaml:59 allow: bunx turbo lint
+		rule.ReportAllowAt(npmInfos, 195, s.Prefix([]string{"bunx", "turbo", "lint"}, true), hit)
 	case 196:
-		// presets/npm.yaml:60 allow: pnpm exec nx test
-		rule.ReportAllowAt(npmInfos, 196, s.Prefix([]string{"pnpm", "exec", "nx", "test"}, true), hit)
+		// presets/npm.yaml:60 allow: yarn exec turbo lint
+		rule.ReportAllowAt(npmInfos, 196, s.Prefix([]string{"yarn", "exec", "turbo", "lint"}, true), hit)
 	case 197:
-		// presets/npm.yaml:60 allow: bunx nx test
-		rule.ReportAllowAt(npmInfos, 197, s.Prefix([]string{"bunx", "nx", "test"}, true), hit)
+		// presets/npm.yaml:60 allow: npx nx test
+		rule.ReportAllowAt(npmInfos, 197, s.Prefix([]string{"npx", "nx", "test"}, true), hit)
 	case 198:
-		// presets/npm.yaml:60 allow: yarn exec nx test
-		rule.ReportAllowAt(npmInfos, 198, s.Prefix([]string{"yarn", "exec", "nx", "test"}, true), hit)
+		// presets/npm.yaml:60 allow: pnpm exec nx test
+		rule.ReportAllowAt(npmInfos, 198, s.Prefix([]string{"pnpm", "exec", "nx", "test"}, true), hit)
 	case 199:
-		// presets/npm.yaml:61 allow: npx nx build
-		rule.ReportAllowAt(npmInfos, 199, s.Prefix([]string{"npx", "nx", "build"}, true), hit)
+		// presets/npm.yaml:60 allow: bunx nx test
+		rule.ReportAllowAt(npmInfos, 199, s.Prefix([]string{"bunx", "nx", "test"}, true), hit)
 	case 200:
-		// presets/npm.yaml:62 allow: pnpm exec nx build
-		rule.ReportAllowAt(npmInfos, 200, s.Prefix([]string{"pnpm", "exec", "nx", "build"}, true), hit)
+		// presets/npm.yaml:60 allow: yarn exec nx test
+		rule.ReportAllowAt(npmInfos, 200, s.Prefix([]string{"yarn", "exec", "nx", "test"}, true), hit)
 	case 201:
-		// presets/npm.yaml:62 allow: bunx nx build
-		rule.ReportAllowAt(npmInfos, 201, s.Prefix([]string{"bunx", "nx", "build"}, true), hit)
+		// presets/npm.yaml:61 allow: npx nx build
+		rule.ReportAllowAt(npmInfos, 201, s.Prefix([]string{"npx", "nx", "build"}, true), hit)
 	case 202:
-		// presets/npm.yaml:62 allow: yarn exec nx build
-		rule.ReportAllowAt(npmInfos, 202, s.Prefix([]string{"yarn", "exec", "nx", "build"}, true), hit)
+		// presets/npm.yaml:62 allow: pnpm exec nx build
+		rule.ReportAllowAt(npmInfos, 202, s.Prefix([]string{"pnpm", "exec", "nx", "build"}, true), hit)
 	case 203:
-		// presets/npm.yaml:62 allow: npx nx lint
-		rule.ReportAllowAt(npmInfos, 203, s.Prefix([]string{"npx", "nx", "lint"}, true), hit)
+		// presets/npm.yaml:62 allow: bunx nx build
+		rule.ReportAllowAt(npmInfos, 203, s.Prefix([]string{"bunx", "nx", "build"}, true), hit)
 	case 204:
-		// presets/npm.yaml:62 allow: pnpm exec nx lint
-		rule.ReportAllowAt(npmInfos, 204, s.Prefix([]string{"pnpm", "exec", "nx", "lint"}, true), hit)
+		// presets/npm.yaml:62 allow: yarn exec nx build
+		rule.ReportAllowAt(npmInfos, 204, s.Prefix([]string{"yarn", "exec", "nx", "build"}, true), hit)
 	case 205:
-		// presets/npm.yaml:63 allow: bunx nx lint
-		rule.ReportAllowAt(npmInfos, 205, s.Prefix([]string{"bunx", "nx", "lint"}, true), hit)
+		// presets/npm.yaml:62 allow: npx nx lint
+		rule.ReportAllowAt(npmInfos, 205, s.Prefix([]string{"npx", "nx", "lint"}, true), hit)
 	case 206:
-		// presets/npm.yaml:64 allow: yarn exec nx lint
-		rule.ReportAllowAt(npmInfos, 206, s.Prefix([]string{"yarn", "exec", "nx", "lint"}, true), hit)
+		// presets/npm.yaml:62 allow: pnpm exec nx lint
+		rule.ReportAllowAt(npmInfos, 206, s.Prefix([]string{"pnpm", "exec", "nx", "lint"}, true), hit)
 	case 207:
-		// presets/npm.yaml:64 allow: npx nx run-many
-		rule.ReportAllowAt(npmInfos, 207, s.Prefix([]string{"npx", "nx", "run-many"}, true), hit)
+		// presets/npm.yaml:63 allow: bunx nx lint
+		rule.ReportAllowAt(npmInfos, 207, s.Prefix([]string{"bunx", "nx", "lint"}, true), hit)
 	case 208:
-		// presets/npm.yaml:64 allow: pnpm exec nx run-many
-		rule.ReportAllowAt(npmInfos, 208, s.Prefix([]string{"pnpm", "exec", "nx", "run-many"}, true), hit)
+		// presets/npm.yaml:64 allow: yarn exec nx lint
+		rule.ReportAllowAt(npmInfos, 208, s.Prefix([]string{"yarn", "exec", "nx", "lint"}, true), hit)
 	case 209:
-		// presets/npm.yaml:64 allow: bunx nx run-many
-		rule.ReportAllowAt(npmInfos, 209, s.Prefix([]string{"bunx", "nx", "run-many"}, true), hit)
+		// presets/npm.yaml:64 allow: npx nx run-many
+		rule.ReportAllowAt(npmInfos, 209, s.Prefix([]string{"npx", "nx", "run-many"}, true), hit)
 	case 210:
-		// presets/npm.yaml:65 allow: yarn exec nx run-many
-		rule.ReportAllowAt(npmInfos, 210, s.Prefix([]string{"yarn", "exec", "nx", "run-many"}, true), hit)
+		// presets/npm.yaml:64 allow: pnpm exec nx run-many
+		rule.ReportAllowAt(npmInfos, 210, s.Prefix([]string{"pnpm", "exec", "nx", "run-many"}, true), hit)
 	case 211:
-		// presets/npm.yaml:66 allow: npx nx affected
-		rule.ReportAllowAt(npmInfos, 211, s.Prefix([]string{"npx", "nx", "affected"}, true), hit)
+		// presets/npm.yaml:64 allow: bunx nx run-many
+		rule.ReportAllowAt(npmInfos, 211, s.Prefix([]string{"bunx", "nx", "run-many"}, true), hit)
 	case 212:
-		// presets/npm.yaml:66 allow: pnpm exec nx affected
-		rule.ReportAllowAt(npmInfos, 212, s.Prefix([]string{"pnpm", "exec", "nx", "affected"}, true), hit)
+		// presets/npm.yaml:65 allow: yarn exec nx run-many
+		rule.ReportAllowAt(npmInfos, 212, s.Prefix([]string{"yarn", "exec", "nx", "run-many"}, true), hit)
 	case 213:
-		// presets/npm.yaml:66 allow: bunx nx affected
-		rule.ReportAllowAt(npmInfos, 213, s.Prefix([]string{"bunx", "nx", "affected"}, true), hit)
+		// presets/npm.yaml:66 allow: npx nx affected
+		rule.ReportAllowAt(npmInfos, 213, s.Prefix([]string{"npx", "nx", "affected"}, true), hit)
 	case 214:
-		// presets/npm.yaml:66 allow: yarn exec nx affected
-		rule.ReportAllowAt(npmInfos, 214, s.Prefix([]string{"yarn", "exec", "nx", "affected"}, true), hit)
+		// presets/npm.yaml:66 allow: pnpm exec nx affected
+		rule.ReportAllowAt(npmInfos, 214, s.Prefix([]string{"pnpm", "exec", "nx", "affected"}, true), hit)
 	case 215:
-		// presets/npm.yaml:67 allow: npx lerna run
-		rule.ReportAllowAt(npmInfos, 215, s.Prefix([]string{"npx", "lerna", "run"}, true), hit)
+		// presets/npm.yaml:66 allow: bunx nx affected
+		rule.ReportAllowAt(npmInfos, 215, s.Prefix([]string{"bunx", "nx", "affected"}, true), hit)
 	case 216:
-		// presets/npm.yaml:68 allow: pnpm exec lerna run
-		rule.ReportAllowAt(npmInfos, 216, s.Prefix([]string{"pnpm", "exec", "lerna", "run"}, true), hit)
+		// presets/npm.yaml:66 allow: yarn exec nx affected
+		rule.ReportAllowAt(npmInfos, 216, s.Prefix([]string{"yarn", "exec", "nx", "affected"}, true), hit)
 	case 217:
-		// presets/npm.yaml:68 allow: bunx lerna run
-		rule.ReportAllowAt(npmInfos, 217, s.Prefix([]string{"bunx", "lerna", "run"}, true), hit)
+		// presets/npm.yaml:67 allow: npx lerna run
+		rule.ReportAllowAt(npmInfos, 217, s.Prefix([]string{"npx", "lerna", "run"}, true), hit)
 	case 218:
-		// presets/npm.yaml:68 allow: yarn exec lerna run
-		rule.ReportAllowAt(npmInfos, 218, s.Prefix([]string{"yarn", "exec", "lerna", "run"}, true), hit)
+		// presets/npm.yaml:68 allow: pnpm exec lerna run
+		rule.ReportAllowAt(npmInfos, 218, s.Prefix([]string{"pnpm", "exec", "lerna", "run"}, true), hit)
 	case 219:
-		// presets/npm.yaml:68 allow: npx oxlint
-		rule.ReportAllowAt(npmInfos, 219, s.Prefix([]string{"npx", "oxlint"}, true), hit)
+		// presets/npm.yaml:68 allow: bunx lerna run
+		rule.ReportAllowAt(npmInfos, 219, s.Prefix([]string{"bunx", "lerna", "run"}, true), hit)
 	case 220:
-		// presets/npm.yaml:68 allow: pnpm exec oxlint
-		rule.ReportAllowAt(npmInfos, 220, s.Prefix([]string{"pnpm", "exec", "oxlint"}, true), hit)
+		// presets/npm.yaml:68 allow: yarn exec lerna run
+		rule.ReportAllowAt(npmInfos, 220, s.Prefix([]string{"yarn", "exec", "lerna", "run"}, true), hit)
 	case 221:
-		// presets/npm.yaml:69 allow: bunx oxlint
-		rule.ReportAllowAt(npmInfos, 221, s.Prefix([]string{"bunx", "oxlint"}, true), hit)
+		// presets/npm.yaml:68 allow: npx oxlint
+		rule.ReportAllowAt(npmInfos, 221, s.Prefix([]string{"npx", "oxlint"}, true), hit)
 	case 222:
-		// presets/npm.yaml:70 allow: yarn exec oxlint
-		rule.ReportAllowAt(npmInfos, 222, s.Prefix([]string{"yarn", "exec", "oxlint"}, true), hit)
+		// presets/npm.yaml:68 allow: pnpm exec oxlint
+		rule.ReportAllowAt(npmInfos, 222, s.Prefix([]string{"pnpm", "exec", "oxlint"}, true), hit)
 	case 223:
-		// presets/npm.yaml:70 allow: npx astro check
-		rule.ReportAllowAt(npmInfos, 223, s.Prefix([]string{"npx", "astro", "check"}, true), hit)
+		// presets/npm.yaml:69 allow: bunx oxlint
+		rule.ReportAllowAt(npmInfos, 223, s.Prefix([]string{"bunx", "oxlint"}, true), hit)
 	case 224:
-		// presets/npm.yaml:70 allow: pnpm exec astro check
-		rule.ReportAllowAt(npmInfos, 224, s.Prefix([]string{"pnpm", "exec", "astro", "check"}, true), hit)
+		// presets/npm.yaml:70 allow: yarn exec oxlint
+		rule.ReportAllowAt(npmInfos, 224, s.Prefix([]string{"yarn", "exec", "oxlint"}, true), hit)
 	case 225:
-		// presets/npm.yaml:70 allow: bunx astro check
-		rule.ReportAllowAt(npmInfos, 225, s.Prefix([]string{"bunx", "astro", "check"}, true), hit)
+		// presets/npm.yaml:70 allow: npx astro check
+		rule.ReportAllowAt(npmInfos, 225, s.Prefix([]string{"npx", "astro", "check"}, true), hit)
 	case 226:
-		// presets/npm.yaml:71 allow: yarn exec astro check
-		rule.ReportAllowAt(npmInfos, 226, s.Prefix([]string{"yarn", "exec", "astro", "check"}, true), hit)
+		// presets/npm.yaml:70 allow: pnpm exec astro check
+		rule.ReportAllowAt(npmInfos, 226, s.Prefix([]string{"pnpm", "exec", "astro", "check"}, true), hit)
 	case 227:
-		// presets/npm.yaml:72 allow: npx astro build
-		rule.ReportAllowAt(npmInfos, 227, s.Prefix([]string{"npx", "astro", "build"}, true), hit)
+		// presets/npm.yaml:70 allow: bunx astro check
+		rule.ReportAllowAt(npmInfos, 227, s.Prefix([]string{"bunx", "astro", "check"}, true), hit)
 	case 228:
-		// presets/npm.yaml:72 allow: pnpm exec astro build
-		rule.ReportAllowAt(npmInfos, 228, s.Prefix([]string{"pnpm", "exec", "astro", "build"}, true), hit)
+		// presets/npm.yaml:71 allow: yarn exec astro check
+		rule.ReportAllowAt(npmInfos, 228, s.Prefix([]string{"yarn", "exec", "astro", "check"}, true), hit)
 	case 229:
-		// presets/npm.yaml:72 allow: bunx astro build
-		rule.ReportAllowAt(npmInfos, 229, s.Prefix([]string{"bunx", "astro", "build"}, true), hit)
+		// presets/npm.yaml:72 allow: npx astro build
+		rule.ReportAllowAt(npmInfos, 229, s.Prefix([]string{"npx", "astro", "build"}, true), hit)
 	case 230:
-		// presets/npm.yaml:72 allow: yarn exec astro build
-		rule.ReportAllowAt(npmInfos, 230, s.Prefix([]string{"yarn", "exec", "astro", "build"}, true), hit)
+		// presets/npm.yaml:72 allow: pnpm exec astro build
+		rule.ReportAllowAt(npmInfos, 230, s.Prefix([]string{"pnpm", "exec", "astro", "build"}, true), hit)
 	case 231:
-		// presets/npm.yaml:72 allow: npx ng test
-		rule.ReportAllowAt(npmInfos, 231, s.Prefix([]string{"npx", "ng", "test"}, true), hit)
+		// presets/npm.yaml:72 allow: bunx astro build
+		rule.ReportAllowAt(npmInfos, 231, s.Prefix([]string{"bunx", "astro", "build"}, true), hit)
 	case 232:
-		// presets/npm.yaml:73 allow: pnpm exec ng test
-		rule.ReportAllowAt(npmInfos, 232, s.Prefix([]string{"pnpm", "exec", "ng", "test"}, true), hit)
+		// presets/npm.yaml:72 allow: yarn exec astro build
+		rule.ReportAllowAt(npmInfos, 232, s.Prefix([]string{"yarn", "exec", "astro", "build"}, true), hit)
 	case 233:
-		// presets/npm.yaml:73 allow: bunx ng test
-		rule.ReportAllowAt(npmInfos, 233, s.Prefix([]string{"bunx", "ng", "test"}, true), hit)
+		// presets/npm.yaml:72 allow: npx ng test
+		rule.ReportAllowAt(npmInfos, 233, s.Prefix([]string{"npx", "ng", "test"}, true), hit)
 	case 234:
-		// presets/npm.yaml:73 allow: yarn exec ng test
-		rule.ReportAllowAt(npmInfos, 234, s.Prefix([]string{"yarn", "exec", "ng", "test"}, true), hit)
+		// presets/npm.yaml:73 allow: pnpm exec ng test
+		rule.ReportAllowAt(npmInfos, 234, s.Prefix([]string{"pnpm", "exec", "ng", "test"}, true), hit)
 	case 235:
-		// presets/npm.yaml:73 allow: npx ng build
-		rule.ReportAllowAt(npmInfos, 235, s.Prefix([]string{"npx", "ng", "build"}, true), hit)
+		// presets/npm.yaml:73 allow: bunx ng test
+		rule.ReportAllowAt(npmInfos, 235, s.Prefix([]string{"bunx", "ng", "test"}, true), hit)
 	case 236:
-		// presets/npm.yaml:73 allow: pnpm exec ng build
-		rule.ReportAllowAt(npmInfos, 236, s.Prefix([]string{"pnpm", "exec", "ng", "build"}, true), hit)
+		// presets/npm.yaml:73 allow: yarn exec ng test
+		rule.ReportAllowAt(npmInfos, 236, s.Prefix([]string{"yarn", "exec", "ng", "test"}, true), hit)
 	case 237:
-		// presets/npm.yaml:74 allow: bunx ng build
-		rule.ReportAllowAt(npmInfos, 237, s.Prefix([]string{"bunx", "ng", "build"}, true), hit)
+		// presets/npm.yaml:73 allow: npx ng build
+		rule.ReportAllowAt(npmInfos, 237, s.Prefix([]string{"npx", "ng", "build"}, true), hit)
 	case 238:
-		// presets/npm.yaml:75 allow: yarn exec ng build
-		rule.ReportAllowAt(npmInfos, 238, s.Prefix([]string{"yarn", "exec", "ng", "build"}, true), hit)
+		// presets/npm.yaml:73 allow: pnpm exec ng build
+		rule.ReportAllowAt(npmInfos, 238, s.Prefix([]string{"pnpm", "exec", "ng", "build"}, true), hit)
 	case 239:
-		// presets/npm.yaml:75 allow: npx ng lint
-		rule.ReportAllowAt(npmInfos, 239, s.Prefix([]string{"npx", "ng", "lint"}, true), hit)
+		// presets/npm.yaml:74 allow: bunx ng build
+		rule.ReportAllowAt(npmInfos, 239, s.Prefix([]string{"bunx", "ng", "build"}, true), hit)
 	case 240:
-		// presets/npm.yaml:75 allow: pnpm exec ng lint
-		rule.ReportAllowAt(npmInfos, 240, s.Prefix([]string{"pnpm", "exec", "ng", "lint"}, true), hit)
+		// presets/npm.yaml:75 allow: yarn exec ng build
+		rule.ReportAllowAt(npmInfos, 240, s.Prefix([]string{"yarn", "exec", "ng", "build"}, true), hit)
 	case 241:
-		// presets/npm.yaml:75 allow: bunx ng lint
-		rule.ReportAllowAt(npmInfos, 241, s.Prefix([]string{"bunx", "ng", "lint"}, true), hit)
+		// presets/npm.yaml:75 allow: npx ng lint
+		rule.ReportAllowAt(npmInfos, 241, s.Prefix([]string{"npx", "ng", "lint"}, true), hit)
 	case 242:
-		// presets/npm.yaml:75 allow: yarn exec ng lint
-		rule.ReportAllowAt(npmInfos, 242, s.Prefix([]string{"yarn", "exec", "ng", "lint"}, true), hit)
+		// presets/npm.yaml:75 allow: pnpm exec ng lint
+		rule.ReportAllowAt(npmInfos, 242, s.Prefix([]string{"pnpm", "exec", "ng", "lint"}, true), hit)
 	case 243:
-		// presets/npm.yaml:75 allow: npx c8
-		rule.ReportAllowAt(npmInfos, 243, s.Prefix([]string{"npx", "c8"}, true), hit)
+		// presets/npm.yaml:75 allow: bunx ng lint
+		rule.ReportAllowAt(npmInfos, 243, s.Prefix([]string{"bunx", "ng", "lint"}, true), hit)
 	case 244:
-		// presets/npm.yaml:76 allow: pnpm exec c8
-		rule.ReportAllowAt(npmInfos, 244, s.Prefix([]string{"pnpm", "exec", "c8"}, true), hit)
+		// presets/npm.yaml:75 allow: yarn exec ng lint
+		rule.ReportAllowAt(npmInfos, 244, s.Prefix([]string{"yarn", "exec", "ng", "lint"}, true), hit)
 	case 245:
-		// presets/npm.yaml:77 allow: bunx c8
-		rule.ReportAllowAt(npmInfos, 245, s.Prefix([]string{"bunx", "c8"}, true), hit)
+		// presets/npm.yaml:75 allow: npx c8
+		rule.ReportAllowAt(npmInfos, 245, s.Prefix([]string{"npx", "c8"}, true), hit)
 	case 246:
-		// presets/npm.yaml:77 allow: yarn exec c8
-		rule.ReportAllowAt(npmInfos, 246, s.Prefix([]string{"yarn", "exec", "c8"}, true), hit)
+		// presets/npm.yaml:76 allow: pnpm exec c8
+		rule.ReportAllowAt(npmInfos, 246, s.Prefix([]string{"pnpm", "exec", "c8"}, true), hit)
 	case 247:
-		// presets/npm.yaml:77 allow: npx size-limit
-		rule.ReportAllowAt(npmInfos, 247, s.Prefix([]string{"npx", "size-limit"}, true), hit)
+		// presets/npm.yaml:77 allow: bunx c8
+		rule.ReportAllowAt(npmInfos, 247, s.Prefix([]string{"bunx", "c8"}, true), hit)
 	case 248:
-		// presets/npm.yaml:77 allow: pnpm exec size-limit
-		rule.ReportAllowAt(npmInfos, 248, s.Prefix([]string{"pnpm", "exec", "size-limit"}, true), hit)
+		// presets/npm.yaml:77 allow: yarn exec c8
+		rule.ReportAllowAt(npmInfos, 248, s.Prefix([]string{"yarn", "exec", "c8"}, true), hit)
 	case 249:
-		// presets/npm.yaml:77 allow: bunx size-limit
-		rule.ReportAllowAt(npmInfos, 249, s.Prefix([]string{"bunx", "size-limit"}, true), hit)
+		// presets/npm.yaml:77 allow: npx size-limit
+		rule.ReportAllowAt(npmInfos, 249, s.Prefix([]string{"npx", "size-limit"}, true), hit)
 	case 250:
-		// presets/npm.yaml:78 allow: yarn exec size-limit
-		rule.ReportAllowAt(npmInfos, 250, s.Prefix([]string{"yarn", "exec", "size-limit"}, true), hit)
+		// presets/npm.yaml:77 allow: pnpm exec size-limit
+		rule.ReportAllowAt(npmInfos, 250, s.Prefix([]string{"pnpm", "exec", "size-limit"}, true), hit)
 	case 251:
-		// presets/npm.yaml:79 allow: npx tailwindcss
-		rule.ReportAllowAt(npmInfos, 251, s.Prefix([]string{"npx", "tailwindcss"}, true), hit)
+		// presets/npm.yaml:77 allow: bunx size-limit
+		rule.ReportAllowAt(npmInfos, 251, s.Prefix([]string{"bunx", "size-limit"}, true), hit)
 	case 252:
-		// presets/npm.yaml:79 allow: pnpm exec tailwindcss
-		rule.ReportAllowAt(npmInfos, 252, s.Prefix([]string{"pnpm", "exec", "tailwindcss"}, true), hit)
+		// presets/npm.yaml:78 allow: yarn exec size-limit
+		rule.ReportAllowAt(npmInfos, 252, s.Prefix([]string{"yarn", "exec", "size-limit"}, true), hit)
 	case 253:
-		// presets/npm.yaml:79 allow: bunx tailwindcss
-		rule.ReportAllowAt(npmInfos, 253, s.Prefix([]string{"bunx", "tailwindcss"}, true), hit)
+		// presets/npm.yaml:79 allow: npx tailwindcss
+		rule.ReportAllowAt(npmInfos, 253, s.Prefix([]string{"npx", "tailwindcss"}, true), hit)
 	case 254:
-		// presets/npm.yaml:79 allow: yarn exec tailwindcss
-		rule.ReportAllowAt(npmInfos, 254, s.Prefix([]string{"yarn", "exec", "tailwindcss"}, true), hit)
+		// presets/npm.yaml:79 allow: pnpm exec tailwindcss
+		rule.ReportAllowAt(npmInfos, 254, s.Prefix([]string{"pnpm", "exec", "tailwindcss"}, true), hit)
 	case 255:
-		// presets/npm.yaml:79 allow: npx tsd
-		rule.ReportAllowAt(npmInfos, 255, s.Prefix([]string{"npx", "tsd"}, true), hit)
+		// presets/npm.yaml:79 allow: bunx tailwindcss
+		rule.ReportAllowAt(npmInfos, 255, s.Prefix([]string{"bunx", "tailwindcss"}, true), hit)
 	case 256:
-		// presets/npm.yaml:80 allow: pnpm exec tsd
-		rule.ReportAllowAt(npmInfos, 256, s.Prefix([]string{"pnpm", "exec", "tsd"}, true), hit)
+		// presets/npm.yaml:79 allow: yarn exec tailwindcss
+		rule.ReportAllowAt(npmInfos, 256, s.Prefix([]string{"yarn", "exec", "tailwindcss"}, true), hit)
 	case 257:
-		// presets/npm.yaml:81 allow: bunx tsd
-		rule.ReportAllowAt(npmInfos, 257, s.Prefix([]string{"bunx", "tsd"}, true), hit)
+		// presets/npm.yaml:79 allow: npx tsd
+		rule.ReportAllowAt(npmInfos, 257, s.Prefix([]string{"npx", "tsd"}, true), hit)
 	case 258:
-		// presets/npm.yaml:81 allow: yarn exec tsd
-		rule.ReportAllowAt(npmInfos, 258, s.Prefix([]string{"yarn", "exec", "tsd"}, true), hit)
+		// presets/npm.yaml:80 allow: pnpm exec tsd
+		rule.ReportAllowAt(npmInfos, 258, s.Prefix([]string{"pnpm", "exec", "tsd"}, true), hit)
 	case 259:
-		// presets/npm.yaml:81 allow: npx swc
-		rule.ReportAllowAt(npmInfos, 259, s.Prefix([]string{"npx", "swc"}, true), hit)
+		// presets/npm.yaml:81 allow: bunx tsd
+		rule.ReportAllowAt(npmInfos, 259, s.Prefix([]string{"bunx", "tsd"}, true), hit)
 	case 260:
-		// presets/npm.yaml:81 allow: pnpm exec swc
-		rule.ReportAllowAt(npmInfos, 260, s.Prefix([]string{"pnpm", "exec", "swc"}, true), hit)
+		// presets/npm.yaml:81 allow: yarn exec tsd
+		rule.ReportAllowAt(npmInfos, 260, s.Prefix([]string{"yarn", "exec", "tsd"}, true), hit)
 	case 261:
-		// presets/npm.yaml:81 allow: bunx swc
-		rule.ReportAllowAt(npmInfos, 261, s.Prefix([]string{"bunx", "swc"}, true), hit)
+		// presets/npm.yaml:81 allow: npx swc
+		rule.ReportAllowAt(npmInfos, 261, s.Prefix([]string{"npx", "swc"}, true), hit)
 	case 262:
-		// presets/npm.yaml:81 allow: yarn exec swc
-		rule.ReportAllowAt(npmInfos, 262, s.Prefix([]string{"yarn", "exec", "swc"}, true), hit)
+		// presets/npm.yaml:81 allow: pnpm exec swc
+		rule.ReportAllowAt(npmInfos, 262, s.Prefix([]string{"pnpm", "exec", "swc"}, true), hit)
 	case 263:
-		// presets/npm.yaml:81 allow: npx unbuild
-		rule.ReportAllowAt(npmInfos, 263, s.Prefix([]string{"npx", "unbuild"}, true), hit)
+		// presets/npm.yaml:81 allow: bunx swc
+		rule.ReportAllowAt(npmInfos, 263, s.Prefix([]string{"bunx", "swc"}, true), hit)
 	case 264:
-		// presets/npm.yaml:82 allow: pnpm exec unbuild
-		rule.ReportAllowAt(npmInfos, 264, s.Prefix([]string{"pnpm", "exec", "unbuild"}, true), hit)
+		// presets/npm.yaml:81 allow: yarn exec swc
+		rule.ReportAllowAt(npmInfos, 264, s.Prefix([]string{"yarn", "exec", "swc"}, true), hit)
 	case 265:
-		// presets/npm.yaml:83 allow: bunx unbuild
-		rule.ReportAllowAt(npmInfos, 265, s.Prefix([]string{"bunx", "unbuild"}, true), hit)
+		// presets/npm.yaml:81 allow: npx unbuild
+		rule.ReportAllowAt(npmInfos, 265, s.Prefix([]string{"npx", "unbuild"}, true), hit)
 	case 266:
-		// presets/npm.yaml:83 allow: yarn exec unbuild
-		rule.ReportAllowAt(npmInfos, 266, s.Prefix([]string{"yarn", "exec", "unbuild"}, true), hit)
+		// presets/npm.yaml:82 allow: pnpm exec unbuild
+		rule.ReportAllowAt(npmInfos, 266, s.Prefix([]string{"pnpm", "exec", "unbuild"}, true), hit)
 	case 267:
-		// presets/npm.yaml:83 allow: npx nuxi build
-		rule.ReportAllowAt(npmInfos, 267, s.Prefix([]string{"npx", "nuxi", "build"}, true), hit)
+		// presets/npm.yaml:83 allow: bunx unbuild
+		rule.ReportAllowAt(npmInfos, 267, s.Prefix([]string{"bunx", "unbuild"}, true), hit)
 	case 268:
-		// presets/npm.yaml:83 allow: pnpm exec nuxi build
-		rule.ReportAllowAt(npmInfos, 268, s.Prefix([]string{"pnpm", "exec", "nuxi", "build"}, true), hit)
+		// presets/npm.yaml:83 allow: yarn exec unbuild
+		rule.ReportAllowAt(npmInfos, 268, s.Prefix([]string{"yarn", "exec", "unbuild"}, true), hit)
 	case 269:
-		// presets/npm.yaml:83 allow: bunx nuxi build
-		rule.ReportAllowAt(npmInfos, 269, s.Prefix([]string{"bunx", "nuxi", "build"}, true), hit)
+		// presets/npm.yaml:83 allow: npx nuxi build
+		rule.ReportAllowAt(npmInfos, 269, s.Prefix([]string{"npx", "nuxi", "build"}, true), hit)
 	case 270:
-		// presets/npm.yaml:84 allow: yarn exec nuxi build
-		rule.ReportAllowAt(npmInfos, 270, s.Prefix([]string{"yarn", "exec", "nuxi", "build"}, true), hit)
+		// presets/npm.yaml:83 allow: pnpm exec nuxi build
+		rule.ReportAllowAt(npmInfos, 270, s.Prefix([]string{"pnpm", "exec", "nuxi", "build"}, true), hit)
 	case 271:
-		// presets/npm.yaml:85 allow: npx nuxi typecheck
-		rule.ReportAllowAt(npmInfos, 271, s.Prefix([]string{"npx", "nuxi", "typecheck"}, true), hit)
+		// presets/npm.yaml:83 allow: bunx nuxi build
+		rule.ReportAllowAt(npmInfos, 271, s.Prefix([]string{"bunx", "nuxi", "build"}, true), hit)
 	case 272:
-		// presets/npm.yaml:85 allow: pnpm exec nuxi typecheck
-		rule.ReportAllowAt(npmInfos, 272, s.Prefix([]string{"pnpm", "exec", "nuxi", "typecheck"}, true), hit)
+		// presets/npm.yaml:84 allow: yarn exec nuxi build
+		rule.ReportAllowAt(npmInfos, 272, s.Prefix([]string{"yarn", "exec", "nuxi", "build"}, true), hit)
 	case 273:
-		// presets/npm.yaml:85 allow: bunx nuxi typecheck
-		rule.ReportAllowAt(npmInfos, 273, s.Prefix([]string{"bunx", "nuxi", "typecheck"}, true), hit)
+		// presets/npm.yaml:85 allow: npx nuxi typecheck
+		rule.ReportAllowAt(npmInfos, 273, s.Prefix([]string{"npx", "nuxi", "typecheck"}, true), hit)
 	case 274:
-		// presets/npm.yaml:85 allow: yarn exec nuxi typecheck
-		rule.ReportAllowAt(npmInfos, 274, s.Prefix([]string{"yarn", "exec", "nuxi", "typecheck"}, true), hit)
+		// presets/npm.yaml:85 allow: pnpm exec nuxi typecheck
+		rule.ReportAllowAt(npmInfos, 274, s.Prefix([]string{"pnpm", "exec", "nuxi", "typecheck"}, true), hit)
 	case 275:
-		// presets/npm.yaml:86 allow: npx remix build
-		rule.ReportAllowAt(npmInfos, 275, s.Prefix([]string{"npx", "remix", "build"}, true), hit)
+		// presets/npm.yaml:85 allow: bunx nuxi typecheck
+		rule.ReportAllowAt(npmInfos, 275, s.Prefix([]string{"bunx", "nuxi", "typecheck"}, true), hit)
 	case 276:
-		// presets/npm.yaml:87 allow: pnpm exec remix build
-		rule.ReportAllowAt(npmInfos, 276, s.Prefix([]string{"pnpm", "exec", "remix", "build"}, true), hit)
+		// presets/npm.yaml:85 allow: yarn exec nuxi typecheck
+		rule.ReportAllowAt(npmInfos, 276, s.Prefix([]string{"yarn", "exec", "nuxi", "typecheck"}, true), hit)
 	case 277:
-		// presets/npm.yaml:87 allow: bunx remix build
-		rule.ReportAllowAt(npmInfos, 277, s.Prefix([]string{"bunx", "remix", "build"}, true), hit)
+		// presets/npm.yaml:86 allow: npx remix build
+		rule.ReportAllowAt(npmInfos, 277, s.Prefix([]string{"npx", "remix", "build"}, true), hit)
 	case 278:
-		// presets/npm.yaml:87 allow: yarn exec remix build
-		rule.ReportAllowAt(npmInfos, 278, s.Prefix([]string{"yarn", "exec", "remix", "build"}, true), hit)
+		// presets/npm.yaml:87 allow: pnpm exec remix build
+		rule.ReportAllowAt(npmInfos, 278, s.Prefix([]string{"pnpm", "exec", "remix", "build"}, true), hit)
 	case 279:
-		// presets/npm.yaml:87 allow: npx prisma validate
-		rule.ReportAllowAt(npmInfos, 279, s.Prefix([]string{"npx", "prisma", "validate"}, true), hit)
+		// presets/npm.yaml:87 allow: bunx remix build
+		rule.ReportAllowAt(npmInfos, 279, s.Prefix([]string{"bunx", "remix", "build"}, true), hit)
 	case 280:
-		// presets/npm.yaml:88 allow: pnpm exec prisma validate
-		rule.ReportAllowAt(npmInfos, 280, s.Prefix([]string{"pnpm", "exec", "prisma", "validate"}, true), hit)
+		// presets/npm.yaml:87 allow: yarn exec remix build
+		rule.ReportAllowAt(npmInfos, 280, s.Prefix([]string{"yarn", "exec", "remix", "build"}, true), hit)
 	case 281:
-		// presets/npm.yaml:89 allow: bunx prisma validate
-		rule.ReportAllowAt(npmInfos, 281, s.Prefix([]string{"bunx", "prisma", "validate"}, true), hit)
+		// presets/npm.yaml:87 allow: npx prisma validate
+		rule.ReportAllowAt(npmInfos, 281, s.Prefix([]string{"npx", "prisma", "validate"}, true), hit)
 	case 282:
-		// presets/npm.yaml:89 allow: yarn exec prisma validate
-		rule.ReportAllowAt(npmInfos, 282, s.Prefix([]string{"yarn", "exec", "prisma", "validate"}, true), hit)
+		// presets/npm.yaml:88 allow: pnpm exec prisma validate
+		rule.ReportAllowAt(npmInfos, 282, s.Prefix([]string{"pnpm", "exec", "prisma", "validate"}, true), hit)
 	case 283:
-		// presets/npm.yaml:89 allow: npx prisma format
-		rule.ReportAllowAt(npmInfos, 283, s.Prefix([]string{"npx", "prisma", "format"}, true), hit)
+		// presets/npm.yaml:89 allow: bunx prisma validate
+		rule.ReportAllowAt(npmInfos, 283, s.Prefix([]string{"bunx", "prisma", "validate"}, true), hit)
 	case 284:
-		// presets/npm.yaml:89 allow: pnpm exec prisma format
-		rule.ReportAllowAt(npmInfos, 284, s.Prefix([]string{"pnpm", "exec", "prisma", "format"}, true), hit)
+		// presets/npm.yaml:89 allow: yarn exec prisma validate
+		rule.ReportAllowAt(npmInfos, 284, s.Prefix([]string{"yarn", "exec", "prisma", "validate"}, true), hit)
 	case 285:
-		// presets/npm.yaml:90 allow: bunx prisma format
-		rule.ReportAllowAt(npmInfos, 285, s.Prefix([]string{"bunx", "prisma", "format"}, true), hit)
+		// presets/npm.yaml:89 allow: npx prisma format
+		rule.ReportAllowAt(npmInfos, 285, s.Prefix([]string{"npx", "prisma", "format"}, true), hit)
 	case 286:
-		// presets/npm.yaml:90 allow: yarn exec prisma format
-		rule.ReportAllowAt(npmInfos, 286, s.Prefix([]string{"yarn", "exec", "prisma", "format"}, true), hit)
+		// presets/npm.yaml:89 allow: pnpm exec prisma format
+		rule.ReportAllowAt(npmInfos, 286, s.Prefix([]string{"pnpm", "exec", "prisma", "format"}, true), hit)
 	case 287:
-		// presets/npm.yaml:90 allow: npx madge
-		rule.ReportAllowAt(npmInfos, 287, s.Prefix([]string{"npx", "madge"}, true), hit)
+		// presets/npm.yaml:90 allow: bunx prisma format
+		rule.ReportAllowAt(npmInfos, 287, s.Prefix([]string{"bunx", "prisma", "format"}, true), hit)
 	case 288:
-		// presets/npm.yaml:90 allow: pnpm exec madge
-		rule.ReportAllowAt(npmInfos, 288, s.Prefix([]string{"pnpm", "exec", "madge"}, true), hit)
+		// presets/npm.yaml:90 allow: yarn exec prisma format
+		rule.ReportAllowAt(npmInfos, 288, s.Prefix([]string{"yarn", "exec", "prisma", "format"}, true), hit)
 	case 289:
-		// presets/npm.yaml:90 allow: bunx madge
-		rule.ReportAllowAt(npmInfos, 289, s.Prefix([]string{"bunx", "madge"}, true), hit)
+		// presets/npm.yaml:90 allow: npx madge
+		rule.ReportAllowAt(npmInfos, 289, s.Prefix([]string{"npx", "madge"}, true), hit)
 	case 290:
-		// presets/npm.yaml:91 allow: yarn exec madge
-		rule.ReportAllowAt(npmInfos, 290, s.Prefix([]string{"yarn", "exec", "madge"}, true), hit)
+		// presets/npm.yaml:90 allow: pnpm exec madge
+		rule.ReportAllowAt(npmInfos, 290, s.Prefix([]string{"pnpm", "exec", "madge"}, true), hit)
 	case 291:
-		// presets/npm.yaml:92 allow: npx publint
-		rule.ReportAllowAt(npmInfos, 291, s.Prefix([]string{"npx", "publint"}, true), hit)
+		// presets/npm.yaml:90 allow: bunx madge
+		rule.ReportAllowAt(npmInfos, 291, s.Prefix([]string{"bunx", "madge"}, true), hit)
 	case 292:
-		// presets/npm.yaml:92 allow: pnpm exec publint
-		rule.ReportAllowAt(npmInfos, 292, s.Prefix([]string{"pnpm", "exec", "publint"}, true), hit)
+		// presets/npm.yaml:91 allow: yarn exec madge
+		rule.ReportAllowAt(npmInfos, 292, s.Prefix([]string{"yarn", "exec", "madge"}, true), hit)
 	case 293:
-		// presets/npm.yaml:92 allow: bunx publint
-		rule.ReportAllowAt(npmInfos, 293, s.Prefix([]string{"bunx", "publint"}, true), hit)
+		// presets/npm.yaml:92 allow: npx publint
+		rule.ReportAllowAt(npmInfos, 293, s.Prefix([]string{"npx", "publint"}, true), hit)
 	case 294:
-		// presets/npm.yaml:92 allow: yarn exec publint
-		rule.ReportAllowAt(npmInfos, 294, s.Prefix([]string{"yarn", "exec", "publint"}, true), hit)
+		// presets/npm.yaml:92 allow: pnpm exec publint
+		rule.ReportAllowAt(npmInfos, 294, s.Prefix([]string{"pnpm", "exec", "publint"}, true), hit)
 	case 295:
-		// presets/npm.yaml:92 allow: npx attw
-		rule.ReportAllowAt(npmInfos, 295, s.Prefix([]string{"npx", "attw"}, true), hit)
+		// presets/npm.yaml:92 allow: bunx publint
+		rule.ReportAllowAt(npmInfos, 295, s.Prefix([]string{"bunx", "publint"}, true), hit)
 	case 296:
-		// presets/npm.yaml:92 allow: pnpm exec attw
-		rule.ReportAllowAt(npmInfos, 296, s.Prefix([]string{"pnpm", "exec", "attw"}, true), hit)
+		// presets/npm.yaml:92 allow: yarn exec publint
+		rule.ReportAllowAt(npmInfos, 296, s.Prefix([]string{"yarn", "exec", "publint"}, true), hit)
 	case 297:
-		// presets/npm.yaml:93 allow: bunx attw
-		rule.ReportAllowAt(npmInfos, 297, s.Prefix([]string{"bunx", "attw"}, true), hit)
+		// presets/npm.yaml:92 allow: npx attw
+		rule.ReportAllowAt(npmInfos, 297, s.Prefix([]string{"npx", "attw"}, true), hit)
 	case 298:
-		// presets/npm.yaml:94 allow: yarn exec attw
-		rule.ReportAllowAt(npmInfos, 298, s.Prefix([]string{"yarn", "exec", "attw"}, true), hit)
+		// presets/npm.yaml:92 allow: pnpm exec attw
+		rule.ReportAllowAt(npmInfos, 298, s.Prefix([]string{"pnpm", "exec", "attw"}, true), hit)
 	case 299:
-		// presets/npm.yaml:94 allow: npx tsx --test
-		rule.ReportAllowAt(npmInfos, 299, s.Prefix([]string{"npx", "tsx", "--test"}, true), hit)
+		// presets/npm.yaml:93 allow: bunx attw
+		rule.ReportAllowAt(npmInfos, 299, s.Prefix([]string{"bunx", "attw"}, true), hit)
 	case 300:
-		// presets/npm.yaml:94 allow: pnpm exec tsx --test
-		rule.ReportAllowAt(npmInfos, 300, s.Prefix([]string{"pnpm", "exec", "tsx", "--test"}, true), hit)
+		// presets/npm.yaml:94 allow: yarn exec attw
+		rule.ReportAllowAt(npmInfos, 300, s.Prefix([]string{"yarn", "exec", "attw"}, true), hit)
 	case 301:
-		// presets/npm.yaml:94 allow: bunx tsx --test
-		rule.ReportAllowAt(npmInfos, 301, s.Prefix([]string{"bunx", "tsx", "--test"}, true), hit)
+		// presets/npm.yaml:94 allow: npx tsx --test
+		rule.ReportAllowAt(npmInfos, 301, s.Prefix([]string{"npx", "tsx", "--test"}, true), hit)
 	case 302:
-		// presets/npm.yaml:94 allow: yarn exec tsx --test
-		rule.ReportAllowAt(npmInfos, 302, s.Prefix([]string{"yarn", "exec", "tsx", "--test"}, true), hit)
+		// presets/npm.yaml:94 allow: pnpm exec tsx --test
+		rule.ReportAllowAt(npmInfos, 302, s.Prefix([]string{"pnpm", "exec", "tsx", "--test"}, true), hit)
 	case 303:
-		// presets/npm.yaml:95 allow: npx nx affected:test
-		rule.ReportAllowAt(npmInfos, 303, s.Prefix([]string{"npx", "nx", "affected:test"}, true), hit)
+		// presets/npm.yaml:94 allow: bunx tsx --test
+		rule.ReportAllowAt(npmInfos, 303, s.Prefix([]string{"bunx", "tsx", "--test"}, true), hit)
 	case 304:
-		// presets/npm.yaml:95 allow: pnpm exec nx affected:test
-		rule.ReportAllowAt(npmInfos, 304, s.Prefix([]string{"pnpm", "exec", "nx", "affected:test"}, true), hit)
+		// presets/npm.yaml:94 allow: yarn exec tsx --test
+		rule.ReportAllowAt(npmInfos, 304, s.Prefix([]string{"yarn", "exec", "tsx", "--test"}, true), hit)
 	case 305:
-		// presets/npm.yaml:95 allow: yarn nx affected:test
-		rule.ReportAllowAt(npmInfos, 305, s.Prefix([]string{"yarn", "nx", "affected:test"}, true), hit)
+		// presets/npm.yaml:95 allow: npx nx affected:test
+		rule.ReportAllowAt(npmInfos, 305, s.Prefix([]string{"npx", "nx", "affected:test"}, true), hit)
 	case 306:
-		// presets/npm.yaml:95 allow: npx nx affected:lint
-		rule.ReportAllowAt(npmInfos, 306, s.Prefix([]string{"npx", "nx", "affected:lint"}, true), hit)
+		// presets/npm.yaml:95 allow: pnpm exec nx affected:test
+		rule.ReportAllowAt(npmInfos, 306, s.Prefix([]string{"pnpm", "exec", "nx", "affected:test"}, true), hit)
 	case 307:
-		// presets/npm.yaml:96 allow: pnpm exec nx affected:lint
-		rule.ReportAllowAt(npmInfos, 307, s.Prefix([]string{"pnpm", "exec", "nx", "affected:lint"}, true), hit)
+		// presets/npm.yaml:95 allow: yarn nx affected:test
+		rule.ReportAllowAt(npmInfos, 307, s.Prefix([]string{"yarn", "nx", "affected:test"}, true), hit)
 	case 308:
-		// presets/npm.yaml:96 allow: yarn nx affected:lint
-		rule.ReportAllowAt(npmInfos, 308, s.Prefix([]string{"yarn", "nx", "affected:lint"}, true), hit)
+		// presets/npm.yaml:95 allow: npx nx affected:lint
+		rule.ReportAllowAt(npmInfos, 308, s.Prefix([]string{"npx", "nx", "affected:lint"}, true), hit)
 	case 309:
-		// presets/npm.yaml:96 allow: npx nx affected:build
-		rule.ReportAllowAt(npmInfos, 309, s.Prefix([]string{"npx", "nx", "affected:build"}, true), hit)
+		// presets/npm.yaml:96 allow: pnpm exec nx affected:lint
+		rule.ReportAllowAt(npmInfos, 309, s.Prefix([]string{"pnpm", "exec", "nx", "affected:lint"}, true), hit)
 	case 310:
-		// presets/npm.yaml:97 allow: pnpm exec nx affected:build
-		rule.ReportAllowAt(npmInfos, 310, s.Prefix([]string{"pnpm", "exec", "nx", "affected:build"}, true), hit)
+		// presets/npm.yaml:96 allow: yarn nx affected:lint
+		rule.ReportAllowAt(npmInfos, 310, s.Prefix([]string{"yarn", "nx", "affected:lint"}, true), hit)
 	case 311:
-		// presets/npm.yaml:98 allow: yarn nx affected:build
-		rule.ReportAllowAt(npmInfos, 311, s.Prefix([]string{"yarn", "nx", "affected:build"}, true), hit)
+		// presets/npm.yaml:96 allow: npx nx affected:build
+		rule.ReportAllowAt(npmInfos, 311, s.Prefix([]string{"npx", "nx", "affected:build"}, true), hit)
 	case 312:
-		// presets/npm.yaml:101 allow: yarn eslint
-		rule.ReportAllowAt(npmInfos, 312, s.Prefix([]string{"yarn", "eslint"}, true), hit)
+		// presets/npm.yaml:97 allow: pnpm exec nx affected:build
+		rule.ReportAllowAt(npmInfos, 312, s.Prefix([]string{"pnpm", "exec", "nx", "affected:build"}, true), hit)
 	case 313:
-		// presets/npm.yaml:101 allow: yarn jest
-		rule.ReportAllowAt(npmInfos, 313, s.Prefix([]string{"yarn", "jest"}, true), hit)
+		// presets/npm.yaml:98 allow: yarn nx affected:build
+		rule.ReportAllowAt(npmInfos, 313, s.Prefix([]string{"yarn", "nx", "affected:build"}, true), hit)
 	case 314:
-		// presets/npm.yaml:101 allow: yarn mocha
-		rule.ReportAllowAt(npmInfos, 314, s.Prefix([]string{"yarn", "mocha"}, true), hit)
+		// presets/npm.yaml:101 allow: yarn eslint
+		rule.ReportAllowAt(npmInfos, 314, s.Prefix([]string{"yarn", "eslint"}, true), hit)
 	case 315:
-		// presets/npm.yaml:101 allow: yarn next build
-		rule.ReportAllowAt(npmInfos, 315, s.Prefix([]string{"yarn", "next", "build"}, true), hit)
+		// presets/npm.yaml:101 allow: yarn jest
+		rule.ReportAllowAt(npmInfos, 315, s.Prefix([]string{"yarn", "jest"}, true), hit)
 	case 316:
-		// presets/npm.yaml:101 allow: yarn next lint
-		rule.ReportAllowAt(npmInfos, 316, s.Prefix([]string{"yarn", "next", "lint"}, true), hit)
+		// presets/npm.yaml:101 allow: yarn mocha
+		rule.ReportAllowAt(npmInfos, 316, s.Prefix([]string{"yarn", "mocha"}, true), hit)
 	case 317:
-		// presets/npm.yaml:101 allow: yarn playwright test
-		rule.ReportAllowAt(npmInfos, 317, s.Prefix([]string{"yarn", "playwright", "test"}, true), hit)
+		// presets/npm.yaml:101 allow: yarn next build
+		rule.ReportAllowAt(npmInfos, 317, s.Prefix([]string{"yarn", "next", "build"}, true), hit)
 	case 318:
-		// presets/npm.yaml:102 allow: yarn svelte-check
-		rule.ReportAllowAt(npmInfos, 318, s.Prefix([]string{"yarn", "svelte-check"}, true), hit)
+		// presets/npm.yaml:101 allow: yarn next lint
+		rule.ReportAllowAt(npmInfos, 318, s.Prefix([]string{"yarn", "next", "lint"}, true), hit)
 	case 319:
-		// presets/npm.yaml:103 allow: yarn tsc
-		rule.ReportAllowAt(npmInfos, 319, s.Prefix([]string{"yarn", "tsc"}, true), hit)
+		// presets/npm.yaml:101 allow: yarn playwright test
+		rule.ReportAllowAt(npmInfos, 319, s.Prefix([]string{"yarn", "playwright", "test"}, true), hit)
 	case 320:
-		// presets/npm.yaml:103 allow: yarn turbo run build
-		rule.ReportAllowAt(npmInfos, 320, s.Prefix([]string{"yarn", "turbo", "run", "build"}, true), hit)
+		// presets/npm.yaml:102 allow: yarn svelte-check
+		rule.ReportAllowAt(npmInfos, 320, s.Prefix([]string{"yarn", "svelte-check"}, true), hit)
 	case 321:
-		// presets/npm.yaml:103 allow: yarn turbo run test
-		rule.ReportAllowAt(npmInfos, 321, s.Prefix([]string{"yarn", "turbo", "run", "test"}, true), hit)
+		// presets/npm.yaml:103 allow: yarn tsc
+		rule.ReportAllowAt(npmInfos, 321, s.Prefix([]string{"yarn", "tsc"}, true), hit)
 	case 322:
-		// presets/npm.yaml:103 allow: yarn turbo run lint
-		rule.ReportAllowAt(npmInfos, 322, s.Prefix([]string{"yarn", "turbo", "run", "lint"}, true), hit)
+		// presets/npm.yaml:103 allow: yarn turbo run build
+		rule.ReportAllowAt(npmInfos, 322, s.Prefix([]string{"yarn", "turbo", "run", "build"}, true), hit)
 	case 323:
-		// presets/npm.yaml:103 allow: yarn vite build
-		rule.ReportAllowAt(npmInfos, 323, s.Prefix([]string{"yarn", "vite", "build"}, true), hit)
+		// presets/npm.yaml:103 allow: yarn turbo run test
+		rule.ReportAllowAt(npmInfos, 323, s.Prefix([]string{"yarn", "turbo", "run", "test"}, true), hit)
 	case 324:
-		// presets/npm.yaml:104 allow: yarn vitest
-		rule.ReportAllowAt(npmInfos, 324, s.Prefix([]string{"yarn", "vitest"}, true), hit)
+		// presets/npm.yaml:103 allow: yarn turbo run lint
+		rule.ReportAllowAt(npmInfos, 324, s.Prefix([]string{"yarn", "turbo", "run", "lint"}, true), hit)
 	case 325:
-		// presets/npm.yaml:105 allow: yarn vue-tsc
-		rule.ReportAllowAt(npmInfos, 325, s.Prefix([]string{"yarn", "vue-tsc"}, true), hit)
+		// presets/npm.yaml:103 allow: yarn vite build
+		rule.ReportAllowAt(npmInfos, 325, s.Prefix([]string{"yarn", "vite", "build"}, true), hit)
 	case 326:
-		// presets/npm.yaml:105 allow: yarn stylelint
-		rule.ReportAllowAt(npmInfos, 326, s.Prefix([]string{"yarn", "stylelint"}, true), hit)
+		// presets/npm.yaml:104 allow: yarn vitest
+		rule.ReportAllowAt(npmInfos, 326, s.Prefix([]string{"yarn", "vitest"}, true), hit)
 	case 327:
-		// presets/npm.yaml:105 allow: pnpm eslint
-		rule.ReportAllowAt(npmInfos, 327, s.Prefix([]string{"pnpm", "eslint"}, true), hit)
+		// presets/npm.yaml:105 allow: yarn vue-tsc
+		rule.ReportAllowAt(npmInfos, 327, s.Prefix([]string{"yarn", "vue-tsc"}, true), hit)
 	case 328:
-		// presets/npm.yaml:105 allow: pnpm jest
-		rule.ReportAllowAt(npmInfos, 328, s.Prefix([]string{"pnpm", "jest"}, true), hit)
+		// presets/npm.yaml:105 allow: yarn stylelint
+		rule.ReportAllowAt(npmInfos, 328, s.Prefix([]string{"yarn", "stylelint"}, true), hit)
 	case 329:
-		// presets/npm.yaml:105 allow: pnpm mocha
-		rule.ReportAllowAt(npmInfos, 329, s.Prefix([]string{"pnpm", "mocha"}, true), hit)
+		// presets/npm.yaml:105 allow: pnpm eslint
+		rule.ReportAllowAt(npmInfos, 329, s.Prefix([]string{"pnpm", "eslint"}, true), hit)
 	case 330:
-		// presets/npm.yaml:105 allow: pnpm next build
-		rule.ReportAllowAt(npmInfos, 330, s.Prefix([]string{"pnpm", "next", "build"}, true), hit)
+		// presets/npm.yaml:105 allow: pnpm jest
+		rule.ReportAllowAt(npmInfos, 330, s.Prefix([]string{"pnpm", "jest"}, true), hit)
 	case 331:
-		// presets/npm.yaml:106 allow: pnpm next lint
-		rule.ReportAllowAt(npmInfos, 331, s.Prefix([]string{"pnpm", "next", "lint"}, true), hit)
+		// presets/npm.yaml:105 allow: pnpm mocha
+		rule.ReportAllowAt(npmInfos, 331, s.Prefix([]string{"pnpm", "mocha"}, true), hit)
 	case 332:
-		// presets/npm.yaml:107 allow: pnpm playwright test
-		rule.ReportAllowAt(npmInfos, 332, s.Prefix([]string{"pnpm", "playwright", "test"}, true), hit)
+		// presets/npm.yaml:105 allow: pnpm next build
+		rule.ReportAllowAt(npmInfos, 332, s.Prefix([]string{"pnpm", "next", "build"}, true), hit)
 	case 333:
-		// presets/npm.yaml:107 allow: pnpm svelte-check
-		rule.ReportAllowAt(npmInfos, 333, s.Prefix([]string{"pnpm", "svelte-check"}, true), hit)
+		// presets/npm.yaml:106 allow: pnpm next lint
+		rule.ReportAllowAt(npmInfos, 333, s.Prefix([]string{"pnpm", "next", "lint"}, true), hit)
 	case 334:
-		// presets/npm.yaml:107 allow: pnpm tsc
-		rule.ReportAllowAt(npmInfos, 334, s.Prefix([]string{"pnpm", "tsc"}, true), hit)
+		// presets/npm.yaml:107 allow: pnpm playwright test
+		rule.ReportAllowAt(npmInfos, 334, s.Prefix([]string{"pnpm", "playwright", "test"}, true), hit)
 	case 335:
-		// presets/npm.yaml:107 allow: pnpm turbo run build
-		rule.ReportAllowAt(npmInfos, 335, s.Prefix([]string{"pnpm", "turbo", "run", "build"}, true), hit)
+		// presets/npm.yaml:107 allow: pnpm svelte-check
+		rule.ReportAllowAt(npmInfos, 335, s.Prefix([]string{"pnpm", "svelte-check"}, true), hit)
 	case 336:
-		// presets/npm.yaml:107 allow: pnpm turbo run test
-		rule.ReportAllowAt(npmInfos, 336, s.Prefix([]string{"pnpm", "turbo", "run", "test"}, true), hit)
+		// presets/npm.yaml:107 allow: pnpm tsc
+		rule.ReportAllowAt(npmInfos, 336, s.Prefix([]string{"pnpm", "tsc"}, true), hit)
 	case 337:
-		// presets/npm.yaml:108 allow: pnpm turbo run lint
-		rule.ReportAllowAt(npmInfos, 337, s.Prefix([]string{"pnpm", "turbo", "run", "lint"}, true), hit)
+		// presets/npm.yaml:107 allow: pnpm turbo run build
+		rule.ReportAllowAt(npmInfos, 337, s.Prefix([]string{"pnpm", "turbo", "run", "build"}, true), hit)
 	case 338:
-		// presets/npm.yaml:108 allow: pnpm vite build
-		rule.ReportAllowAt(npmInfos, 338, s.Prefix([]string{"pnpm", "vite", "build"}, true), hit)
+		// presets/npm.yaml:107 allow: pnpm turbo run test
+		rule.ReportAllowAt(npmInfos, 338, s.Prefix([]string{"pnpm", "turbo", "run", "test"}, true), hit)
 	case 339:
-		// presets/npm.yaml:108 allow: pnpm vitest
-		rule.ReportAllowAt(npmInfos, 339, s.Prefix([]string{"pnpm", "vitest"}, true), hit)
+		// presets/npm.yaml:108 allow: pnpm turbo run lint
+		rule.ReportAllowAt(npmInfos, 339, s.Prefix([]string{"pnpm", "turbo", "run", "lint"}, true), hit)
 	case 340:
-		// presets/npm.yaml:108 allow: pnpm vue-tsc
-		rule.ReportAllowAt(npmInfos, 340, s.Prefix([]string{"pnpm", "vue-tsc"}, true), hit)
+		// presets/npm.yaml:108 allow: pnpm vite build
+		rule.ReportAllowAt(npmInfos, 340, s.Prefix([]string{"pnpm", "vite", "build"}, true), hit)
 	case 341:
-		// presets/npm.yaml:108 allow: pnpm stylelint
-		rule.ReportAllowAt(npmInfos, 341, s.Prefix([]string{"pnpm", "stylelint"}, true), hit)
+		// presets/npm.yaml:108 allow: pnpm vitest
+		rule.ReportAllowAt(npmInfos, 341, s.Prefix([]string{"pnpm", "vitest"}, true), hit)
 	case 342:
-		// presets/npm.yaml:109 allow: yarn workspaces info
-		rule.ReportAllowAt(npmInfos, 342, s.Prefix([]string{"yarn", "workspaces", "info"}, true), hit)
+		// presets/npm.yaml:108 allow: pnpm vue-tsc
+		rule.ReportAllowAt(npmInfos, 342, s.Prefix([]string{"pnpm", "vue-tsc"}, true), hit)
 	case 343:
-		// presets/npm.yaml:110 allow: yarn workspaces list
-		rule.ReportAllowAt(npmInfos, 343, s.Prefix([]string{"yarn", "workspaces", "list"}, true), hit)
+		// presets/npm.yaml:108 allow: pnpm stylelint
+		rule.ReportAllowAt(npmInfos, 343, s.Prefix([]string{"pnpm", "stylelint"}, true), hit)
 	case 344:
-		// presets/npm.yaml:113 allow: pnpm install --frozen-lockfile --ignore-scripts
-		rule.ReportAllowAt(npmInfos, 344, s.Prefix([]string{"pnpm", "install", "--frozen-lockfile", "--ignore-scripts"}, true), hit)
+		// presets/npm.yaml:109 allow: yarn workspaces info
+		rule.ReportAllowAt(npmInfos, 344, s.Prefix([]string{"yarn", "workspaces", "info"}, true), hit)
 	case 345:
-		// presets/npm.yaml:113 allow: yarn install --immutable --mode=skip-build
-		rule.ReportAllowAt(npmInfos, 345, s.Prefix([]string{"yarn", "install", "--immutable", "--mode=skip-build"}, true), hit)
+		// presets/npm.yaml:110 allow: yarn workspaces list
+		rule.ReportAllowAt(npmInfos, 345, s.Prefix([]string{"yarn", "workspaces", "list"}, true), hit)
 	case 346:
-		// presets/npm.yaml:116 allow: npm run build
-		rule.ReportAllowAt(npmInfos, 346, s.Prefix([]string{"npm", "run", "build"}, true), hit)
+		// presets/npm.yaml:113 allow: pnpm install --frozen-lockfile --ignore-scripts
+		rule.ReportAllowAt(npmInfos, 346, s.Prefix([]string{"pnpm", "install", "--frozen-lockfile", "--ignore-scripts"}, true), hit)
 	case 347:
-		// presets/npm.yaml:116 allow: npm run build:css
-		rule.ReportAllowAt(npmInfos, 347, s.Prefix([]string{"npm", "run", "build:css"}, true), hit)
+		// presets/npm.yaml:113 allow: yarn install --immutable --mode=skip-build
+		rule.ReportAllowAt(npmInfos, 347, s.Prefix([]string{"yarn", "install", "--immutable", "--mode=skip-build"}, true), hit)
 	case 348:
-		// presets/npm.yaml:116 allow: npm run build:dev
-		rule.ReportAllowAt(npmInfos, 348, s.Prefix([]string{"npm", "run", "build:dev"}, true), hit)
+		// presets/npm.yaml:116 allow: npm run build
+		rule.ReportAllowAt(npmInfos, 348, s.Prefix([]string{"npm", "run", "build"}, true), hit)
 	case 349:
-		// presets/npm.yaml:116 allow: npm run build:lib
-		rule.ReportAllowAt(npmInfos, 349, s.Prefix([]string{"npm", "run", "build:lib"}, true), hit)
+		// presets/npm.yaml:116 allow: npm run build:css
+		rule.ReportAllowAt(npmInfos, 349, s.Prefix([]string{"npm", "run", "build:css"}, true), hit)
 	case 350:
-		// presets/npm.yaml:116 allow: npm run build:prod
-		rule.ReportAllowAt(npmInfos, 350, s.Prefix([]string{"npm", "run", "build:prod"}, true), hit)
+		// presets/npm.yaml:116 allow: npm run build:dev
+		rule.ReportAllowAt(npmInfos, 350, s.Prefix([]string{"npm", "run", "build:dev"}, true), hit)
 	case 351:
-		// presets/npm.yaml:117 allow: npm run build:types
-		rule.ReportAllowAt(npmInfos, 351, s.Prefix([]string{"npm", "run", "build:types"}, true), hit)
+		// presets/npm.yaml:116 allow: npm run build:lib
+		rule.ReportAllowAt(npmInfos, 351, s.Prefix([]string{"npm", "run", "build:lib"}, true), hit)
 	case 352:
-		// presets/npm.yaml:117 allow: npm run build:watch
-		rule.ReportAllowAt(npmInfos, 352, s.Prefix([]string{"npm", "run", "build:watch"}, true), hit)
+		// presets/npm.yaml:116 allow: npm run build:prod
+		rule.ReportAllowAt(npmInfos, 352, s.Prefix([]string{"npm", "run", "build:prod"}, true), hit)
 	case 353:
-		// presets/npm.yaml:117 allow: npm run check
-		rule.ReportAllowAt(npmInfos, 353, s.Prefix([]string{"npm", "run", "check"}, true), hit)
+		// presets/npm.yaml:117 allow: npm run build:types
+		rule.ReportAllowAt(npmInfos, 353, s.Prefix([]string{"npm", "run", "build:types"}, true), hit)
 	case 354:
-		// presets/npm.yaml:117 allow: npm run check:types
-		rule.ReportAllowAt(npmInfos, 354, s.Prefix([]string{"npm", "run", "check:types"}, true), hit)
+		// presets/npm.yaml:117 allow: npm run build:watch
+		rule.ReportAllowAt(npmInfos, 354, s.Prefix([]string{"npm", "run", "build:watch"}, true), hit)
 	case 355:
-		// presets/npm.yaml:117 allow: npm run compile
-		rule.ReportAllowAt(npmInfos, 355, s.Prefix([]string{"npm", "run", "compile"}, true), hit)
+		// presets/npm.yaml:117 allow: npm run check
+		rule.ReportAllowAt(npmInfos, 355, s.Prefix([]string{"npm", "run", "check"}, true), hit)
 	case 356:
-		// presets/npm.yaml:118 allow: npm run coverage
-		rule.ReportAllowAt(npmInfos, 356, s.Prefix([]string{"npm", "run", "coverage"}, true), hit)
+		// presets/npm.yaml:117 allow: npm run check:types
+		rule.ReportAllowAt(npmInfos, 356, s.Prefix([]string{"npm", "run", "check:types"}, true), hit)
 	case 357:
-		// presets/npm.yaml:118 allow: npm run format
-		rule.ReportAllowAt(npmInfos, 357, s.Prefix([]string{"npm", "run", "format"}, true), hit)
+		// presets/npm.yaml:117 allow: npm run compile
+		rule.ReportAllowAt(npmInfos, 357, s.Prefix([]string{"npm", "run", "compile"}, true), hit)
 	case 358:
-		// presets/npm.yaml:118 allow: npm run format:check
-		rule.ReportAllowAt(npmInfos, 358, s.Prefix([]string{"npm", "run", "format:check"}, true), hit)
+		// presets/npm.yaml:118 allow: npm run coverage
+		rule.ReportAllowAt(npmInfos, 358, s.Prefix([]string{"npm", "run", "coverage"}, true), hit)
 	case 359:
-		// presets/npm.yaml:118 allow: npm run lint
-		rule.ReportAllowAt(npmInfos, 359, s.Prefix([]string{"npm", "run", "lint"}, true), hit)
+		// presets/npm.yaml:118 allow: npm run format
+		rule.ReportAllowAt(npmInfos, 359, s.Prefix([]string{"npm", "run", "format"}, true), hit)
 	case 360:
-		// presets/npm.yaml:118 allow: npm run lint:check
-		rule.ReportAllowAt(npmInfos, 360, s.Prefix([]string{"npm", "run", "lint:check"}, true), hit)
+		// presets/npm.yaml:118 allow: npm run format:check
+		rule.ReportAllowAt(npmInfos, 360, s.Prefix([]string{"npm", "run", "format:check"}, true), hit)
 	case 361:
-		// presets/npm.yaml:119 allow: npm run lint:css
-		rule.ReportAllowAt(npmInfos, 361, s.Prefix([]string{"npm", "run", "lint:css"}, true), hit)
+		// presets/npm.yaml:118 allow: npm run lint
+		rule.ReportAllowAt(npmInfos, 361, s.Prefix([]string{"npm", "run", "lint"}, true), hit)
 	case 362:
-		// presets/npm.yaml:120 allow: npm run lint:fix
-		rule.ReportAllowAt(npmInfos, 362, s.Prefix([]string{"npm", "run", "lint:fix"}, true), hit)
+		// presets/npm.yaml:118 allow: npm run lint:check
+		rule.ReportAllowAt(npmInfos, 362, s.Prefix([]string{"npm", "run", "lint:check"}, true), hit)
 	case 363:
-		// presets/npm.yaml:120 allow: npm run lint:js
-		rule.ReportAllowAt(npmInfos, 363, s.Prefix([]string{"npm", "run", "lint:js"}, true), hit)
+		// presets/npm.yaml:119 allow: npm run lint:css
+		rule.ReportAllowAt(npmInfos, 363, s.Prefix([]string{"npm", "run", "lint:css"}, true), hit)
 	case 364:
-		// presets/npm.yaml:120 allow: npm run lint:ts
-		rule.ReportAllowAt(npmInfos, 364, s.Prefix([]string{"npm", "run", "lint:ts"}, true), hit)
+		// presets/npm.yaml:120 allow: npm run lint:fix
+		rule.ReportAllowAt(npmInfos, 364, s.Prefix([]string{"npm", "run", "lint:fix"}, true), hit)
 	case 365:
-		// presets/npm.yaml:120 allow: npm run prettier
-		rule.ReportAllowAt(npmInfos, 365, s.Prefix([]string{"npm", "run", "prettier"}, true), hit)
+		// presets/npm.yaml:120 allow: npm run lint:js
+		rule.ReportAllowAt(npmInfos, 365, s.Prefix([]string{"npm", "run", "lint:js"}, true), hit)
 	case 366:
-		// presets/npm.yaml:120 allow: npm run prettier:check
-		rule.ReportAllowAt(npmInfos, 366, s.Prefix([]string{"npm", "run", "prettier:check"}, true), hit)
+		// presets/npm.yaml:120 allow: npm run lint:ts
+		rule.ReportAllowAt(npmInfos, 366, s.Prefix([]string{"npm", "run", "lint:ts"}, true), hit)
 	case 367:
-		// presets/npm.yaml:121 allow: npm run test
-		rule.ReportAllowAt(npmInfos, 367, s.Prefix([]string{"npm", "run", "test"}, true), hit)
+		// presets/npm.yaml:120 allow: npm run prettier
+		rule.ReportAllowAt(npmInfos, 367, s.Prefix([]string{"npm", "run", "prettier"}, true), hit)
 	case 368:
-		// presets/npm.yaml:122 allow: npm run test:all
-		rule.ReportAllowAt(npmInfos, 368, s.Prefix([]string{"npm", "run", "test:all"}, true), hit)
+		// presets/npm.yaml:120 allow: npm run prettier:check
+		rule.ReportAllowAt(npmInfos, 368, s.Prefix([]string{"npm", "run", "prettier:check"}, true), hit)
 	case 369:
-		// presets/npm.yaml:122 allow: npm run test:ci
-		rule.ReportAllowAt(npmInfos, 369, s.Prefix([]string{"npm", "run", "test:ci"}, true), hit)
+		// presets/npm.yaml:121 allow: npm run test
+		rule.ReportAllowAt(npmInfos, 369, s.Prefix([]string{"npm", "run", "test"}, true), hit)
 	case 370:
-		// presets/npm.yaml:122 allow: npm run test:coverage
-		rule.ReportAllowAt(npmInfos, 370, s.Prefix([]string{"npm", "run", "test:coverage"}, true), hit)
+		// presets/npm.yaml:122 allow: npm run test:all
+		rule.ReportAllowAt(npmInfos, 370, s.Prefix([]string{"npm", "run", "test:all"}, true), hit)
 	case 371:
-		// presets/npm.yaml:122 allow: npm run test:e2e
-		rule.ReportAllowAt(npmInfos, 371, s.Prefix([]string{"npm", "run", "test:e2e"}, true), hit)
+		// presets/npm.yaml:122 allow: npm run test:ci
+		rule.ReportAllowAt(npmInfos, 371, s.Prefix([]string{"npm", "run", "test:ci"}, true), hit)
 	case 372:
-		// presets/npm.yaml:122 allow: npm run test:fast
-		rule.ReportAllowAt(npmInfos, 372, s.Prefix([]string{"npm", "run", "test:fast"}, true), hit)
+		// presets/npm.yaml:122 allow: npm run test:coverage
+		rule.ReportAllowAt(npmInfos, 372, s.Prefix([]string{"npm", "run", "test:coverage"}, true), hit)
 	case 373:
-		// presets/npm.yaml:123 allow: npm run test:integration
-		rule.ReportAllowAt(npmInfos, 373, s.Prefix([]string{"npm", "run", "test:integration"}, true), hit)
+		// presets/npm.yaml:122 allow: npm run test:e2e
+		rule.ReportAllowAt(npmInfos, 373, s.Prefix([]string{"npm", "run", "test:e2e"}, true), hit)
 	case 374:
-		// presets/npm.yaml:123 allow: npm run test:unit
-		rule.ReportAllowAt(npmInfos, 374, s.Prefix([]string{"npm", "run", "test:unit"}, true), hit)
+		// presets/npm.yaml:122 allow: npm run test:fast
+		rule.ReportAllowAt(npmInfos, 374, s.Prefix([]string{"npm", "run", "test:fast"}, true), hit)
 	case 375:
-		// presets/npm.yaml:123 allow: npm run test:watch
-		rule.ReportAllowAt(npmInfos, 375, s.Prefix([]string{"npm", "run", "test:watch"}, true), hit)
+		// presets/npm.yaml:123 allow: npm run test:integration
+		rule.ReportAllowAt(npmInfos, 375, s.Prefix([]string{"npm", "run", "test:integration"}, true), hit)
 	case 376:
-		// presets/npm.yaml:123 allow: npm run type-check
-		rule.ReportAllowAt(npmInfos, 376, s.Prefix([]string{"npm", "run", "type-check"}, true), hit)
+		// presets/npm.yaml:123 allow: npm run test:unit
+		rule.ReportAllowAt(npmInfos, 376, s.Prefix([]string{"npm", "run", "test:unit"}, true), hit)
 	case 377:
-		// presets/npm.yaml:124 allow: npm run typecheck
-		rule.ReportAllowAt(npmInfos, 377, s.Prefix([]string{"npm", "run", "typecheck"}, true), hit)
+		// presets/npm.yaml:123 allow: npm run test:watch
+		rule.ReportAllowAt(npmInfos, 377, s.Prefix([]string{"npm", "run", "test:watch"}, true), hit)
 	case 378:
-		// presets/npm.yaml:125 allow: npm run types
-		rule.ReportAllowAt(npmInfos, 378, s.Prefix([]string{"npm", "run", "types"}, true), hit)
+		// presets/npm.yaml:123 allow: npm run type-check
+		rule.ReportAllowAt(npmInfos, 378, s.Prefix([]string{"npm", "run", "type-check"}, true), hit)
 	case 379:
-		// presets/npm.yaml:125 allow: npm run unit
-		rule.ReportAllowAt(npmInfos, 379, s.Prefix([]string{"npm", "run", "unit"}, true), hit)
+		// presets/npm.yaml:124 allow: npm run typecheck
+		rule.ReportAllowAt(npmInfos, 379, s.Prefix([]string{"npm", "run", "typecheck"}, true), hit)
 	case 380:
-		// presets/npm.yaml:125 allow: npm run validate
-		rule.ReportAllowAt(npmInfos, 380, s.Prefix([]string{"npm", "run", "validate"}, true), hit)
+		// presets/npm.yaml:125 allow: npm run types
+		rule.ReportAllowAt(npmInfos, 380, s.Prefix([]string{"npm", "run", "types"}, true), hit)
 	case 381:
-		// presets/npm.yaml:125 allow: pnpm run build
-		rule.ReportAllowAt(npmInfos, 381, s.Prefix([]string{"pnpm", "run", "build"}, true), hit)
+		// presets/npm.yaml:125 allow: npm run unit
+		rule.ReportAllowAt(npmInfos, 381, s.Prefix([]string{"npm", "run", "unit"}, true), hit)
 	case 382:
-		// presets/npm.yaml:125 allow: pnpm run build:css
-		rule.ReportAllowAt(npmInfos, 382, s.Prefix([]string{"pnpm", "run", "build:css"}, true), hit)
+		// presets/npm.yaml:125 allow: npm run validate
+		rule.ReportAllowAt(npmInfos, 382, s.Prefix([]string{"npm", "run", "validate"}, true), hit)
 	case 383:
-		// presets/npm.yaml:126 allow: pnpm run build:dev
-		rule.ReportAllowAt(npmInfos, 383, s.Prefix([]string{"pnpm", "run", "build:dev"}, true), hit)
+		// presets/npm.yaml:125 allow: pnpm run build
+		rule.ReportAllowAt(npmInfos, 383, s.Prefix([]string{"pnpm", "run", "build"}, true), hit)
 	case 384:
-		// presets/npm.yaml:127 allow: pnpm run build:lib
-		rule.ReportAllowAt(npmInfos, 384, s.Prefix([]string{"pnpm", "run", "build:lib"}, true), hit)
+		// presets/npm.yaml:125 allow: pnpm run build:css
+		rule.ReportAllowAt(npmInfos, 384, s.Prefix([]string{"pnpm", "run", "build:css"}, true), hit)
 	case 385:
-		// presets/npm.yaml:127 allow: pnpm run build:prod
-		rule.ReportAllowAt(npmInfos, 385, s.Prefix([]string{"pnpm", "run", "build:prod"}, true), hit)
+		// presets/npm.yaml:126 allow: pnpm run build:dev
+		rule.ReportAllowAt(npmInfos, 385, s.Prefix([]string{"pnpm", "run", "build:dev"}, true), hit)
 	case 386:
-		// presets/npm.yaml:127 allow: pnpm run build:types
-		rule.ReportAllowAt(npmInfos, 386, s.Prefix([]string{"pnpm", "run", "build:types"}, true), hit)
+		// presets/npm.yaml:127 allow: pnpm run build:lib
+		rule.ReportAllowAt(npmInfos, 386, s.Prefix([]string{"pnpm", "run", "build:lib"}, true), hit)
 	case 387:
-		// presets/npm.yaml:127 allow: pnpm run build:watch
-		rule.ReportAllowAt(npmInfos, 387, s.Prefix([]string{"pnpm", "run", "build:watch"}, true), hit)
+		// presets/npm.yaml:127 allow: pnpm run build:prod
+		rule.ReportAllowAt(npmInfos, 387, s.Prefix([]string{"pnpm", "run", "build:prod"}, true), hit)
 	case 388:
-		// presets/npm.yaml:128 allow: pnpm run check
-		rule.ReportAllowAt(npmInfos, 388, s.Prefix([]string{"pnpm", "run", "check"}, true), hit)
+		// presets/npm.yaml:127 allow: pnpm run build:types
+		rule.ReportAllowAt(npmInfos, 388, s.Prefix([]string{"pnpm", "run", "build:types"}, true), hit)
 	case 389:
-		// presets/npm.yaml:129 allow: pnpm run check:types
-		rule.ReportAllowAt(npmInfos, 389, s.Prefix([]string{"pnpm", "run", "check:types"}, true), hit)
+		// presets/npm.yaml:127 allow: pnpm run build:watch
+		rule.ReportAllowAt(npmInfos, 389, s.Prefix([]string{"pnpm", "run", "build:watch"}, true), hit)
 	case 390:
-		// presets/npm.yaml:129 allow: pnpm run compile
-		rule.ReportAllowAt(npmInfos, 390, s.Prefix([]string{"pnpm", "run", "compile"}, true), hit)
+		// presets/npm.yaml:128 allow: pnpm run check
+		rule.ReportAllowAt(npmInfos, 390, s.Prefix([]string{"pnpm", "run", "check"}, true), hit)
 	case 391:
-		// presets/npm.yaml:129 allow: pnpm run coverage
-		rule.ReportAllowAt(npmInfos, 391, s.Prefix([]string{"pnpm", "run", "coverage"}, true), hit)
+		// presets/npm.yaml:129 allow: pnpm run check:types
+		rule.ReportAllowAt(npmInfos, 391, s.Prefix([]string{"pnpm", "run", "check:types"}, true), hit)
 	case 392:
-		// presets/npm.yaml:129 allow: pnpm run format
-		rule.ReportAllowAt(npmInfos, 392, s.Prefix([]string{"pnpm", "run", "format"}, true), hit)
+		// presets/npm.yaml:129 allow: pnpm run compile
+		rule.ReportAllowAt(npmInfos, 392, s.Prefix([]string{"pnpm", "run", "compile"}, true), hit)
 	case 393:
-		// presets/npm.yaml:130 allow: pnpm run format:check
-		rule.ReportAllowAt(npmInfos, 393, s.Prefix([]string{"pnpm", "run", "format:check"}, true), hit)
+		// presets/npm.yaml:129 allow: pnpm run coverage
+		rule.ReportAllowAt(npmInfos, 393, s.Prefix([]string{"pnpm", "run", "coverage"}, true), hit)
 	case 394:
-		// presets/npm.yaml:131 allow: pnpm run lint
-		rule.ReportAllowAt(npmInfos, 394, s.Prefix([]string{"pnpm", "run", "lint"}, true), hit)
+		// presets/npm.yaml:129 allow: pnpm run format
+		rule.ReportAllowAt(npmInfos, 394, s.Prefix([]string{"pnpm", "run", "format"}, true), hit)
 	case 395:
-		// presets/npm.yaml:131 allow: pnpm run lint:check
-		rule.ReportAllowAt(npmInfos, 395, s.Prefix([]string{"pnpm", "run", "lint:check"}, true), hit)
+		// presets/npm.yaml:130 allow: pnpm run format:check
+		rule.ReportAllowAt(npmInfos, 395, s.Prefix([]string{"pnpm", "run", "format:check"}, true), hit)
 	case 396:
-		// presets/npm.yaml:131 allow: pnpm run lint:css
-		rule.ReportAllowAt(npmInfos, 396, s.Prefix([]string{"pnpm", "run", "lint:css"}, true), hit)
+		// presets/npm.yaml:131 allow: pnpm run lint
+		rule.ReportAllowAt(npmInfos, 396, s.Prefix([]string{"pnpm", "run", "lint"}, true), hit)
 	case 397:
-		// presets/npm.yaml:131 allow: pnpm run lint:fix
-		rule.ReportAllowAt(npmInfos, 397, s.Prefix([]string{"pnpm", "run", "lint:fix"}, true), hit)
+		// presets/npm.yaml:131 allow: pnpm run lint:check
+		rule.ReportAllowAt(npmInfos, 397, s.Prefix([]string{"pnpm", "run", "lint:check"}, true), hit)
 	case 398:
-		// presets/npm.yaml:131 allow: pnpm run lint:js
-		rule.ReportAllowAt(npmInfos, 398, s.Prefix([]string{"pnpm", "run", "lint:js"}, true), hit)
+		// presets/npm.yaml:131 allow: pnpm run lint:css
+		rule.ReportAllowAt(npmInfos, 398, s.Prefix([]string{"pnpm", "run", "lint:css"}, true), hit)
 	case 399:
-		// presets/npm.yaml:132 allow: pnpm run lint:ts
-		rule.ReportAllowAt(npmInfos, 399, s.Prefix([]string{"pnpm", "run", "lint:ts"}, true), hit)
+		// presets/npm.yaml:131 allow: pnpm run lint:fix
+		rule.ReportAllowAt(npmInfos, 399, s.Prefix([]string{"pnpm", "run", "lint:fix"}, true), hit)
 	case 400:
-		// presets/npm.yaml:133 allow: pnpm run prettier
-		rule.ReportAllowAt(npmInfos, 400, s.Prefix([]string{"pnpm", "run", "prettier"}, true), hit)
+		// presets/npm.yaml:131 allow: pnpm run lint:js
+		rule.ReportAllowAt(npmInfos, 400, s.Prefix([]string{"pnpm", "run", "lint:js"}, true), hit)
 	case 401:
-		// presets/npm.yaml:133 allow: pnpm run prettier:check
-		rule.ReportAllowAt(npmInfos, 401, s.Prefix([]string{"pnpm", "run", "prettier:check"}, true), hit)
+		// presets/npm.yaml:132 allow: pnpm run lint:ts
+		rule.ReportAllowAt(npmInfos, 401, s.Prefix([]string{"pnpm", "run", "lint:ts"}, true), hit)
 	case 402:
-		// presets/npm.yaml:133 allow: pnpm run test
-		rule.ReportAllowAt(npmInfos, 402, s.Prefix([]string{"pnpm", "run", "test"}, true), hit)
+		// presets/npm.yaml:133 allow: pnpm run prettier
+		rule.ReportAllowAt(npmInfos, 402, s.Prefix([]string{"pnpm", "run", "prettier"}, true), hit)
 	case 403:
-		// presets/npm.yaml:133 allow: pnpm run test:all
-		rule.ReportAllowAt(npmInfos, 403, s.Prefix([]string{"pnpm", "run", "test:all"}, true), hit)
+		// presets/npm.yaml:133 allow: pnpm run prettier:check
+		rule.ReportAllowAt(npmInfos, 403, s.Prefix([]string{"pnpm", "run", "prettier:check"}, true), hit)
 	case 404:
-		// presets/npm.yaml:134 allow: pnpm run test:ci
-		rule.ReportAllowAt(npmInfos, 404, s.Prefix([]string{"pnpm", "run", "test:ci"}, true), hit)
+		// presets/npm.yaml:133 allow: pnpm run test
+		rule.ReportAllowAt(npmInfos, 404, s.Prefix([]string{"pnpm", "run", "test"}, true), hit)
 	case 405:
-		// presets/npm.yaml:135 allow: pnpm run test:coverage
-		rule.ReportAllowAt(npmInfos, 405, s.Prefix([]string{"pnpm", "run", "test:coverage"}, true), hit)
+		// presets/npm.yaml:133 allow: pnpm run test:all
+		rule.ReportAllowAt(npmInfos, 405, s.Prefix([]string{"pnpm", "run", "test:all"}, true), hit)
 	case 406:
-		// presets/npm.yaml:135 allow: pnpm run test:e2e
-		rule.ReportAllowAt(npmInfos, 406, s.Prefix([]string{"pnpm", "run", "test:e2e"}, true), hit)
+		// presets/npm.yaml:134 allow: pnpm run test:ci
+		rule.ReportAllowAt(npmInfos, 406, s.Prefix([]string{"pnpm", "run", "test:ci"}, true), hit)
 	case 407:
-		// presets/npm.yaml:135 allow: pnpm run test:fast
-		rule.ReportAllowAt(npmInfos, 407, s.Prefix([]string{"pnpm", "run", "test:fast"}, true), hit)
+		// presets/npm.yaml:135 allow: pnpm run test:coverage
+		rule.ReportAllowAt(npmInfos, 407, s.Prefix([]string{"pnpm", "run", "test:coverage"}, true), hit)
 	case 408:
-		// presets/npm.yaml:135 allow: pnpm run test:integration
-		rule.ReportAllowAt(npmInfos, 408, s.Prefix([]string{"pnpm", "run", "test:integration"}, true), hit)
+		// presets/npm.yaml:135 allow: pnpm run test:e2e
+		rule.ReportAllowAt(npmInfos, 408, s.Prefix([]string{"pnpm", "run", "test:e2e"}, true), hit)
 	case 409:
-		// presets/npm.yaml:136 allow: pnpm run test:unit
-		rule.ReportAllowAt(npmInfos, 409, s.Prefix([]string{"pnpm", "run", "test:unit"}, true), hit)
+		// presets/npm.yaml:135 allow: pnpm run test:fast
+		rule.ReportAllowAt(npmInfos, 409, s.Prefix([]string{"pnpm", "run", "test:fast"}, true), hit)
 	case 410:
-		// presets/npm.yaml:137 allow: pnpm run test:watch
-		rule.ReportAllowAt(npmInfos, 410, s.Prefix([]string{"pnpm", "run", "test:watch"}, true), hit)
+		// presets/npm.yaml:135 allow: pnpm run test:integration
+		rule.ReportAllowAt(npmInfos, 410, s.Prefix([]string{"pnpm", "run", "test:integration"}, true), hit)
 	case 411:
-		// presets/npm.yaml:137 allow: pnpm run type-check
-		rule.ReportAllowAt(npmInfos, 411, s.Prefix([]string{"pnpm", "run", "type-check"}, true), hit)
+		// presets/npm.yaml:136 allow: pnpm run test:unit
+		rule.ReportAllowAt(npmInfos, 411, s.Prefix([]string{"pnpm", "run", "test:unit"}, true), hit)
 	case 412:
-		// presets/npm.yaml:137 allow: pnpm run typecheck
-		rule.ReportAllowAt(npmInfos, 412, s.Prefix([]string{"pnpm", "run", "typecheck"}, true), hit)
+		// presets/npm.yaml:137 allow: pnpm run test:watch
+		rule.ReportAllowAt(npmInfos, 412, s.Prefix([]string{"pnpm", "run", "test:watch"}, true), hit)
 	case 413:
-		// presets/npm.yaml:137 allow: pnpm run types
-		rule.ReportAllowAt(npmInfos, 413, s.Prefix([]string{"pnpm", "run", "types"}, true), hit)
+		// presets/npm.yaml:137 allow: pnpm run type-check
+		rule.ReportAllowAt(npmInfos, 413, s.Prefix([]string{"pnpm", "run", "type-check"}, true), hit)
 	case 414:
-		// presets/npm.yaml:137 allow: pnpm run unit
-		rule.ReportAllowAt(npmInfos, 414, s.Prefix([]string{"pnpm", "run", "unit"}, true), hit)
+		// presets/npm.yaml:137 allow: pnpm run typecheck
+		rule.ReportAllowAt(npmInfos, 414, s.Prefix([]string{"pnpm", "run", "typecheck"}, true), hit)
 	case 415:
-		// presets/npm.yaml:138 allow: pnpm run validate
-		rule.ReportAllowAt(npmInfos, 415, s.Prefix([]string{"pnpm", "run", "validate"}, true), hit)
+		// presets/npm.yaml:137 allow: pnpm run types
+		rule.ReportAllowAt(npmInfos, 415, s.Prefix([]string{"pnpm", "run", "types"}, true), hit)
 	case 416:
-		// presets/npm.yaml:139 allow: yarn run build
-		rule.ReportAllowAt(npmInfos, 416, s.Prefix([]string{"yarn", "run", "build"}, true), hit)
+		// presets/npm.yaml:137 allow: pnpm run unit
+		rule.ReportAllowAt(npmInfos, 416, s.Prefix([]string{"pnpm", "run", "unit"}, true), hit)
 	case 417:
-		// presets/npm.yaml:139 allow: yarn run build:css
-		rule.ReportAllowAt(npmInfos, 417, s.Prefix([]string{"yarn", "run", "build:css"}, true), hit)
+		// presets/npm.yaml:138 allow: pnpm run validate
+		rule.ReportAllowAt(npmInfos, 417, s.Prefix([]string{"pnpm", "run", "validate"}, true), hit)
 	case 418:
-		// presets/npm.yaml:139 allow: yarn run build:dev
-		rule.ReportAllowAt(npmInfos, 418, s.Prefix([]string{"yarn", "run", "build:dev"}, true), hit)
+		// presets/npm.yaml:139 allow: yarn run build
+		rule.ReportAllowAt(npmInfos, 418, s.Prefix([]string{"yarn", "run", "build"}, true), hit)
 	case 419:
-		// presets/npm.yaml:139 allow: yarn run build:lib
-		rule.ReportAllowAt(npmInfos, 419, s.Prefix([]string{"yarn", "run", "build:lib"}, true), hit)
+		// presets/npm.yaml:139 allow: yarn run build:css
+		rule.ReportAllowAt(npmInfos, 419, s.Prefix([]string{"yarn", "run", "build:css"}, true), hit)
 	case 420:
-		// presets/npm.yaml:140 allow: yarn run build:prod
-		rule.ReportAllowAt(npmInfos, 420, s.Prefix([]string{"yarn", "run", "build:prod"}, true), hit)
+		// presets/npm.yaml:139 allow: yarn run build:dev
+		rule.ReportAllowAt(npmInfos, 420, s.Prefix([]string{"yarn", "run", "build:dev"}, true), hit)
 	case 421:
-		// presets/npm.yaml:141 allow: yarn run build:types
-		rule.ReportAllowAt(npmInfos, 421, s.Prefix([]string{"yarn", "run", "build:types"}, true), hit)
+		// presets/npm.yaml:139 allow: yarn run build:lib
+		rule.ReportAllowAt(npmInfos, 421, s.Prefix([]string{"yarn", "run", "build:lib"}, true), hit)
 	case 422:
-		// presets/npm.yaml:141 allow: yarn run build:watch
-		rule.ReportAllowAt(npmInfos, 422, s.Prefix([]string{"yarn", "run", "build:watch"}, true), hit)
+		// presets/npm.yaml:140 allow: yarn run build:prod
+		rule.ReportAllowAt(npmInfos, 422, s.Prefix([]string{"yarn", "run", "build:prod"}, true), hit)
 	case 423:
-		// presets/npm.yaml:141 allow: yarn run check
-		rule.ReportAllowAt(npmInfos, 423, s.Prefix([]string{"yarn", "run", "check"}, true), hit)
+		// presets/npm.yaml:141 allow: yarn run build:types
+		rule.ReportAllowAt(npmInfos, 423, s.Prefix([]string{"yarn", "run", "build:types"}, true), hit)
 	case 424:
-		// presets/npm.yaml:141 allow: yarn run check:types
-		rule.ReportAllowAt(npmInfos, 424, s.Prefix([]string{"yarn", "run", "check:types"}, true), hit)
+		// presets/npm.yaml:141 allow: yarn run build:watch
+		rule.ReportAllowAt(npmInfos, 424, s.Prefix([]string{"yarn", "run", "build:watch"}, true), hit)
 	case 425:
-		// presets/npm.yaml:142 allow: yarn run compile
-		rule.ReportAllowAt(npmInfos, 425, s.Prefix([]string{"yarn", "run", "compile"}, true), hit)
+		// presets/npm.yaml:141 allow: yarn run check
+		rule.ReportAllowAt(npmInfos, 425, s.Prefix([]string{"yarn", "run", "check"}, true), hit)
 	case 426:
-		// presets/npm.yaml:143 allow: yarn run coverage
-		rule.ReportAllowAt(npmInfos, 426, s.Prefix([]string{"yarn", "run", "coverage"}, true), hit)
+		// presets/npm.yaml:141 allow: yarn run check:types
+		rule.ReportAllowAt(npmInfos, 426, s.Prefix([]string{"yarn", "run", "check:types"}, true), hit)
 	case 427:
-		// presets/npm.yaml:143 allow: yarn run format
-		rule.ReportAllowAt(npmInfos, 427, s.Prefix([]string{"yarn", "run", "format"}, true), hit)
+		// presets/npm.yaml:142 allow: yarn run compile
+		rule.ReportAllowAt(npmInfos, 427, s.Prefix([]string{"yarn", "run", "compile"}, true), hit)
 	case 428:
-		// presets/npm.yaml:143 allow: yarn run format:check
-		rule.ReportAllowAt(npmInfos, 428, s.Prefix([]string{"yarn", "run", "format:check"}, true), hit)
+		// presets/npm.yaml:143 allow: yarn run coverage
+		rule.ReportAllowAt(npmInfos, 428, s.Prefix([]string{"yarn", "run", "coverage"}, true), hit)
 	case 429:
-		// presets/npm.yaml:143 allow: yarn run lint
-		rule.ReportAllowAt(npmInfos, 429, s.Prefix([]string{"yarn", "run", "lint"}, true), hit)
+		// presets/npm.yaml:143 allow: yarn run format
+		rule.ReportAllowAt(npmInfos, 429, s.Prefix([]string{"yarn", "run", "format"}, true), hit)
 	case 430:
-		// presets/npm.yaml:143 allow: yarn run lint:check
-		rule.ReportAllowAt(npmInfos, 430, s.Prefix([]string{"yarn", "run", "lint:check"}, true), hit)
+		// presets/npm.yaml:143 allow: yarn run format:check
+		rule.ReportAllowAt(npmInfos, 430, s.Prefix([]string{"yarn", "run", "format:check"}, true), hit)
 	case 431:
-		// presets/npm.yaml:144 allow: yarn run lint:css
-		rule.ReportAllowAt(npmInfos, 431, s.Prefix([]string{"yarn", "run", "lint:css"}, true), hit)
+		// presets/npm.yaml:143 allow: yarn run lint
+		rule.ReportAllowAt(npmInfos, 431, s.Prefix([]string{"yarn", "run", "lint"}, true), hit)
 	case 432:
-		// presets/npm.yaml:144 allow: yarn run lint:fix
-		rule.ReportAllowAt(npmInfos, 432, s.Prefix([]string{"yarn", "run", "lint:fix"}, true), hit)
+		// presets/npm.yaml:143 allow: yarn run lint:check
+		rule.ReportAllowAt(npmInfos, 432, s.Prefix([]string{"yarn", "run", "lint:check"}, true), hit)
 	case 433:
-		// presets/npm.yaml:144 allow: yarn run lint:js
-		rule.ReportAllowAt(npmInfos, 433, s.Prefix([]string{"yarn", "run", "lint:js"}, true), hit)
+		// presets/npm.yaml:144 allow: yarn run lint:css
+		rule.ReportAllowAt(npmInfos, 433, s.Prefix([]string{"yarn", "run", "lint:css"}, true), hit)
 	case 434:
-		// presets/npm.yaml:144 allow: yarn run lint:ts
-		rule.ReportAllowAt(npmInfos, 434, s.Prefix([]string{"yarn", "run", "lint:ts"}, true), hit)
+		// presets/npm.yaml:144 allow: yarn run lint:fix
+		rule.ReportAllowAt(npmInfos, 434, s.Prefix([]string{"yarn", "run", "lint:fix"}, true), hit)
 	case 435:
-		// presets/npm.yaml:144 allow: yarn run prettier
-		rule.ReportAllowAt(npmInfos, 435, s.Prefix([]string{"yarn", "run", "prettier"}, true), hit)
+		// presets/npm.yaml:144 allow: yarn run lint:js
+		rule.ReportAllowAt(npmInfos, 435, s.Prefix([]string{"yarn", "run", "lint:js"}, true), hit)
 	case 436:
-		// presets/npm.yaml:145 allow: yarn run prettier:check
-		rule.ReportAllowAt(npmInfos, 436, s.Prefix([]string{"yarn", "run", "prettier:check"}, true), hit)
+		// presets/npm.yaml:144 allow: yarn run lint:ts
+		rule.ReportAllowAt(npmInfos, 436, s.Prefix([]string{"yarn", "run", "lint:ts"}, true), hit)
 	case 437:
-		// presets/npm.yaml:145 allow: yarn run test
-		rule.ReportAllowAt(npmInfos, 437, s.Prefix([]string{"yarn", "run", "test"}, true), hit)
+		// presets/npm.yaml:144 allow: yarn run prettier
+		rule.ReportAllowAt(npmInfos, 437, s.Prefix([]string{"yarn", "run", "prettier"}, true), hit)
 	case 438:
-		// presets/npm.yaml:145 allow: yarn run test:all
-		rule.ReportAllowAt(npmInfos, 438, s.Prefix([]string{"yarn", "run", "test:all"}, true), hit)
+		// presets/npm.yaml:145 allow: yarn run prettier:check
+		rule.ReportAllowAt(npmInfos, 438, s.Prefix([]string{"yarn", "run", "prettier:check"}, true), hit)
 	case 439:
-		// presets/npm.yaml:145 allow: yarn run test:ci
-		rule.ReportAllowAt(npmInfos, 439, s.Prefix([]string{"yarn", "run", "test:ci"}, true), hit)
+		// presets/npm.yaml:145 allow: yarn run test
+		rule.ReportAllowAt(npmInfos, 439, s.Prefix([]string{"yarn", "run", "test"}, true), hit)
 	case 440:
-		// presets/npm.yaml:146 allow: yarn run test:coverage
-		rule.ReportAllowAt(npmInfos, 440, s.Prefix([]string{"yarn", "run", "test:coverage"}, true), hit)
+		// presets/npm.yaml:145 allow: yarn run test:all
+		rule.ReportAllowAt(npmInfos, 440, s.Prefix([]string{"yarn", "run", "test:all"}, true), hit)
 	case 441:
-		// presets/npm.yaml:147 allow: yarn run test:e2e
-		rule.ReportAllowAt(npmInfos, 441, s.Prefix([]string{"yarn", "run", "test:e2e"}, true), hit)
+		// presets/npm.yaml:145 allow: yarn run test:ci
+		rule.ReportAllowAt(npmInfos, 441, s.Prefix([]string{"yarn", "run", "test:ci"}, true), hit)
 	case 442:
-		// presets/npm.yaml:147 allow: yarn run test:fast
-		rule.ReportAllowAt(npmInfos, 442, s.Prefix([]string{"yarn", "run", "test:fast"}, true), hit)
+		// presets/npm.yaml:146 allow: yarn run test:coverage
+		rule.ReportAllowAt(npmInfos, 442, s.Prefix([]string{"yarn", "run", "test:coverage"}, true), hit)
 	case 443:
-		// presets/npm.yaml:147 allow: yarn run test:integration
-		rule.ReportAllowAt(npmInfos, 443, s.Prefix([]string{"yarn", "run", "test:integration"}, true), hit)
+		// presets/npm.yaml:147 allow: yarn run test:e2e
+		rule.ReportAllowAt(npmInfos, 443, s.Prefix([]string{"yarn", "run", "test:e2e"}, true), hit)
 	case 444:
-		// presets/npm.yaml:147 allow: yarn run test:unit
-		rule.ReportAllowAt(npmInfos, 444, s.Prefix([]string{"yarn", "run", "test:unit"}, true), hit)
+		// presets/npm.yaml:147 allow: yarn run test:fast
+		rule.ReportAllowAt(npmInfos, 444, s.Prefix([]string{"yarn", "run", "test:fast"}, true), hit)
 	case 445:
-		// presets/npm.yaml:148 allow: yarn run test:watch
-		rule.ReportAllowAt(npmInfos, 445, s.Prefix([]string{"yarn", "run", "test:watch"}, true), hit)
+		// presets/npm.yaml:147 allow: yarn run test:integration
+		rule.ReportAllowAt(npmInfos, 445, s.Prefix([]string{"yarn", "run", "test:integration"}, true), hit)
 	case 446:
-		// presets/npm.yaml:149 allow: yarn run type-check
-		rule.ReportAllowAt(npmInfos, 446, s.Prefix([]string{"yarn", "run", "type-check"}, true), hit)
+		// presets/npm.yaml:147 allow: yarn run test:unit
+		rule.ReportAllowAt(npmInfos, 446, s.Prefix([]string{"yarn", "run", "test:unit"}, true), hit)
 	case 447:
-		// presets/npm.yaml:149 allow: yarn run typecheck
-		rule.ReportAllowAt(npmInfos, 447, s.Prefix([]string{"yarn", "run", "typecheck"}, true), hit)
+		// presets/npm.yaml:148 allow: yarn run test:watch
+		rule.ReportAllowAt(npmInfos, 447, s.Prefix([]string{"yarn", "run", "test:watch"}, true), hit)
 	case 448:
-		// presets/npm.yaml:149 allow: yarn run types
-		rule.ReportAllowAt(npmInfos, 448, s.Prefix([]string{"yarn", "run", "types"}, true), hit)
+		// presets/npm.yaml:149 allow: yarn run type-check
+		rule.ReportAllowAt(npmInfos, 448, s.Prefix([]string{"yarn", "run", "type-check"}, true), hit)
 	case 449:
-		// presets/npm.yaml:149 allow: yarn run unit
-		rule.ReportAllowAt(npmInfos, 449, s.Prefix([]string{"yarn", "run", "unit"}, true), hit)
+		// presets/npm.yaml:149 allow: yarn run typecheck
+		rule.ReportAllowAt(npmInfos, 449, s.Prefix([]string{"yarn", "run", "typecheck"}, true), hit)
 	case 450:
-		// presets/npm.yaml:149 allow: yarn run validate
-		rule.ReportAllowAt(npmInfos, 450, s.Prefix([]string{"yarn", "run", "validate"}, true), hit)
+		// presets/npm.yaml:149 allow: yarn run types
+		rule.ReportAllowAt(npmInfos, 450, s.Prefix([]string{"yarn", "run", "types"}, true), hit)
 	case 451:
-		// presets/npm.yaml:150 allow: bun run build
-		rule.ReportAllowAt(npmInfos, 451, s.Prefix([]string{"bun", "run", "build"}, true), hit)
+		// presets/npm.yaml:149 allow: yarn run unit
+		rule.ReportAllowAt(npmInfos, 451, s.Prefix([]string{"yarn", "run", "unit"}, true), hit)
 	case 452:
-		// presets/npm.yaml:151 allow: bun run build:css
-		rule.ReportAllowAt(npmInfos, 452, s.Prefix([]string{"bun", "run", "build:css"}, true), hit)
+		// presets/npm.yaml:149 allow: yarn run validate
+		rule.ReportAllowAt(npmInfos, 452, s.Prefix([]string{"yarn", "run", "validate"}, true), hit)
 	case 453:
-		// presets/npm.yaml:151 allow: bun run build:dev
-		rule.ReportAllowAt(npmInfos, 453, s.Prefix([]string{"bun", "run", "build:dev"}, true), hit)
+		// presets/npm.yaml:150 allow: bun run build
+		rule.ReportAllowAt(npmInfos, 453, s.Prefix([]string{"bun", "run", "build"}, true), hit)
 	case 454:
-		// presets/npm.yaml:151 allow: bun run build:lib
-		rule.ReportAllowAt(npmInfos, 454, s.Prefix([]string{"bun", "run", "build:lib"}, true), hit)
+		// presets/npm.yaml:151 allow: bun run build:css
+		rule.ReportAllowAt(npmInfos, 454, s.Prefix([]string{"bun", "run", "build:css"}, true), hit)
 	case 455:
-		// presets/npm.yaml:151 allow: bun run build:prod
-		rule.ReportAllowAt(npmInfos, 455, s.Prefix([]string{"bun", "run", "build:prod"}, true), hit)
+		// presets/npm.yaml:151 allow: bun run build:dev
+		rule.ReportAllowAt(npmInfos, 455, s.Prefix([]string{"bun", "run", "build:dev"}, true), hit)
 	case 456:
-		// presets/npm.yaml:152 allow: bun run build:types
-		rule.ReportAllowAt(npmInfos, 456, s.Prefix([]string{"bun", "run", "build:types"}, true), hit)
+		// presets/npm.yaml:151 allow: bun run build:lib
+		rule.ReportAllowAt(npmInfos, 456, s.Prefix([]string{"bun", "run", "build:lib"}, true), hit)
 	case 457:
-		// presets/npm.yaml:153 allow: bun run build:watch
-		rule.ReportAllowAt(npmInfos, 457, s.Prefix([]string{"bun", "run", "build:watch"}, true), hit)
+		// presets/npm.yaml:151 allow: bun run build:prod
+		rule.ReportAllowAt(npmInfos, 457, s.Prefix([]string{"bun", "run", "build:prod"}, true), hit)
 	case 458:
-		// presets/npm.yaml:153 allow: bun run check
-		rule.ReportAllowAt(npmInfos, 458, s.Prefix([]string{"bun", "run", "check"}, true), hit)
+		// presets/npm.yaml:152 allow: bun run build:types
+		rule.ReportAllowAt(npmInfos, 458, s.Prefix([]string{"bun", "run", "build:types"}, true), hit)
 	case 459:
-		// presets/npm.yaml:153 allow: bun run check:types
-		rule.ReportAllowAt(npmInfos, 459, s.Prefix([]string{"bun", "run", "check:types"}, true), hit)
+		// presets/npm.yaml:153 allow: bun run build:watch
+		rule.ReportAllowAt(npmInfos, 459, s.Prefix([]string{"bun", "run", "build:watch"}, true), hit)
 	case 460:
-		// presets/npm.yaml:153 allow: bun run compile
-		rule.ReportAllowAt(npmInfos, 460, s.Prefix([]string{"bun", "run", "compile"}, true), hit)
+		// presets/npm.yaml:153 allow: bun run check
+		rule.ReportAllowAt(npmInfos, 460, s.Prefix([]string{"bun", "run", "check"}, true), hit)
 	case 461:
-		// presets/npm.yaml:153 allow: bun run coverage
-		rule.ReportAllowAt(npmInfos, 461, s.Prefix([]string{"bun", "run", "coverage"}, true), hit)
+		// presets/npm.yaml:153 allow: bun run check:types
+		rule.ReportAllowAt(npmInfos, 461, s.Prefix([]string{"bun", "run", "check:types"}, true), hit)
 	case 462:
-		// presets/npm.yaml:154 allow: bun run format
-		rule.ReportAllowAt(npmInfos, 462, s.Prefix([]string{"bun", "run", "format"}, true), hit)
+		// presets/npm.yaml:153 allow: bun run compile
+		rule.ReportAllowAt(npmInfos, 462, s.Prefix([]string{"bun", "run", "compile"}, true), hit)
 	case 463:
-		// presets/npm.yaml:155 allow: bun run format:check
-		rule.ReportAllowAt(npmInfos, 463, s.Prefix([]string{"bun", "run", "format:check"}, true), hit)
+		// presets/npm.yaml:153 allow: bun run coverage
+		rule.ReportAllowAt(npmInfos, 463, s.Prefix([]string{"bun", "run", "coverage"}, true), hit)
 	case 464:
-		// presets/npm.yaml:155 allow: bun run lint
-		rule.ReportAllowAt(npmInfos, 464, s.Prefix([]string{"bun", "run", "lint"}, true), hit)
+		// presets/npm.yaml:154 allow: bun run format
+		rule.ReportAllowAt(npmInfos, 464, s.Prefix([]string{"bun", "run", "format"}, true), hit)
 	case 465:
-		// presets/npm.yaml:155 allow: bun run lint:check
-		rule.ReportAllowAt(npmInfos, 465, s.Prefix([]string{"bun", "run", "lint:check"}, true), hit)
+		// presets/npm.yaml:155 allow: bun run format:check
+		rule.ReportAllowAt(npmInfos, 465, s.Prefix([]string{"bun", "run", "format:check"}, true), hit)
 	case 466:
-		// presets/npm.yaml:155 allow: bun run lint:css
-		rule.ReportAllowAt(npmInfos, 466, s.Prefix([]string{"bun", "run", "lint:css"}, true), hit)
+		// presets/npm.yaml:155 allow: bun run lint
+		rule.ReportAllowAt(npmInfos, 466, s.Prefix([]string{"bun", "run", "lint"}, true), hit)
 	case 467:
-		// presets/npm.yaml:155 allow: bun run lint:fix
-		rule.ReportAllowAt(npmInfos, 467, s.Prefix([]string{"bun", "run", "lint:fix"}, true), hit)
+		// presets/npm.yaml:155 allow: bun run lint:check
+		rule.ReportAllowAt(npmInfos, 467, s.Prefix([]string{"bun", "run", "lint:check"}, true), hit)
 	case 468:
-		// presets/npm.yaml:156 allow: bun run lint:js
-		rule.ReportAllowAt(npmInfos, 468, s.Prefix([]string{"bun", "run", "lint:js"}, true), hit)
+		// presets/npm.yaml:155 allow: bun run lint:css
+		rule.ReportAllowAt(npmInfos, 468, s.Prefix([]string{"bun", "run", "lint:css"}, true), hit)
 	case 469:
-		// presets/npm.yaml:157 allow: bun run lint:ts
-		rule.ReportAllowAt(npmInfos, 469, s.Prefix([]string{"bun", "run", "lint:ts"}, true), hit)
+		// presets/npm.yaml:155 allow: bun run lint:fix
+		rule.ReportAllowAt(npmInfos, 469, s.Prefix([]string{"bun", "run", "lint:fix"}, true), hit)
 	case 470:
-		// presets/npm.yaml:157 allow: bun run prettier
-		rule.ReportAllowAt(npmInfos, 470, s.Prefix([]string{"bun", "run", "prettier"}, true), hit)
+		// presets/npm.yaml:156 allow: bun run lint:js
+		rule.ReportAllowAt(npmInfos, 470, s.Prefix([]string{"bun", "run", "lint:js"}, true), hit)
 	case 471:
-		// presets/npm.yaml:157 allow: bun run prettier:check
-		rule.ReportAllowAt(npmInfos, 471, s.Prefix([]string{"bun", "run", "prettier:check"}, true), hit)
+		// presets/npm.yaml:157 allow: bun run lint:ts
+		rule.ReportAllowAt(npmInfos, 471, s.Prefix([]string{"bun", "run", "lint:ts"}, true), hit)
 	case 472:
-		// presets/npm.yaml:157 allow: bun run test
-		rule.ReportAllowAt(npmInfos, 472, s.Prefix([]string{"bun", "run", "test"}, true), hit)
+		// presets/npm.yaml:157 allow: bun run prettier
+		rule.ReportAllowAt(npmInfos, 472, s.Prefix([]string{"bun", "run", "prettier"}, true), hit)
 	case 473:
-		// presets/npm.yaml:157 allow: bun run test:all
-		rule.ReportAllowAt(npmInfos, 473, s.Prefix([]string{"bun", "run", "test:all"}, true), hit)
+		// presets/npm.yaml:157 allow: bun run prettier:check
+		rule.ReportAllowAt(npmInfos, 473, s.Prefix([]string{"bun", "run", "prettier:check"}, true), hit)
 	case 474:
-		// presets/npm.yaml:158 allow: bun run test:ci
-		rule.ReportAllowAt(npmInfos, 474, s.Prefix([]string{"bun", "run", "test:ci"}, true), hit)
+		// presets/npm.yaml:157 allow: bun run test
+		rule.ReportAllowAt(npmInfos, 474, s.Prefix([]string{"bun", "run", "test"}, true), hit)
 	case 475:
-		// presets/npm.yaml:159 allow: bun run test:coverage
-		rule.ReportAllowAt(npmInfos, 475, s.Prefix([]string{"bun", "run", "test:coverage"}, true), hit)
+		// presets/npm.yaml:157 allow: bun run test:all
+		rule.ReportAllowAt(npmInfos, 475, s.Prefix([]string{"bun", "run", "test:all"}, true), hit)
 	case 476:
-		// presets/npm.yaml:159 allow: bun run test:e2e
-		rule.ReportAllowAt(npmInfos, 476, s.Prefix([]string{"bun", "run", "test:e2e"}, true), hit)
+		// presets/npm.yaml:158 allow: bun run test:ci
+		rule.ReportAllowAt(npmInfos, 476, s.Prefix([]string{"bun", "run", "test:ci"}, true), hit)
 	case 477:
-		// presets/npm.yaml:159 allow: bun run test:fast
-		rule.ReportAllowAt(npmInfos, 477, s.Prefix([]string{"bun", "run", "test:fast"}, true), hit)
+		// presets/npm.yaml:159 allow: bun run test:coverage
+		rule.ReportAllowAt(npmInfos, 477, s.Prefix([]string{"bun", "run", "test:coverage"}, true), hit)
 	case 478:
-		// presets/npm.yaml:159 allow: bun run test:integration
-		rule.ReportAllowAt(npmInfos, 478, s.Prefix([]string{"bun", "run", "test:integration"}, true), hit)
+		// presets/npm.yaml:159 allow: bun run test:e2e
+		rule.ReportAllowAt(npmInfos, 478, s.Prefix([]string{"bun", "run", "test:e2e"}, true), hit)
 	case 479:
-		// presets/npm.yaml:160 allow: bun run test:unit
-		rule.ReportAllowAt(npmInfos, 479, s.Prefix([]string{"bun", "run", "test:unit"}, true), hit)
+		// presets/npm.yaml:159 allow: bun run test:fast
+		rule.ReportAllowAt(npmInfos, 479, s.Prefix([]string{"bun", "run", "test:fast"}, true), hit)
 	case 480:
-		// presets/npm.yaml:161 allow: bun run test:watch
-		rule.ReportAllowAt(npmInfos, 480, s.Prefix([]string{"bun", "run", "test:watch"}, true), hit)
+		// presets/npm.yaml:159 allow: bun run test:integration
+		rule.ReportAllowAt(npmInfos, 480, s.Prefix([]string{"bun", "run", "test:integration"}, true), hit)
 	case 481:
-		// presets/npm.yaml:161 allow: bun run type-check
-		rule.ReportAllowAt(npmInfos, 481, s.Prefix([]string{"bun", "run", "type-check"}, true), hit)
+		// presets/npm.yaml:160 allow: bun run test:unit
+		rule.ReportAllowAt(npmInfos, 481, s.Prefix([]string{"bun", "run", "test:unit"}, true), hit)
 	case 482:
-		// presets/npm.yaml:161 allow: bun run typecheck
-		rule.ReportAllowAt(npmInfos, 482, s.Prefix([]string{"bun", "run", "typecheck"}, true), hit)
+		// presets/npm.yaml:161 allow: bun run test:watch
+		rule.ReportAllowAt(npmInfos, 482, s.Prefix([]string{"bun", "run", "test:watch"}, true), hit)
 	case 483:
-		// presets/npm.yaml:161 allow: bun run types
-		rule.ReportAllowAt(npmInfos, 483, s.Prefix([]string{"bun", "run", "types"}, true), hit)
+		// presets/npm.yaml:161 allow: bun run type-check
+		rule.ReportAllowAt(npmInfos, 483, s.Prefix([]string{"bun", "run", "type-check"}, true), hit)
 	case 484:
-		// presets/npm.yaml:161 allow: bun run unit
-		rule.ReportAllowAt(npmInfos, 484, s.Prefix([]string{"bun", "run", "unit"}, true), hit)
+		// presets/npm.yaml:161 allow: bun run typecheck
+		rule.ReportAllowAt(npmInfos, 484, s.Prefix([]string{"bun", "run", "typecheck"}, true), hit)
 	case 485:
-		// presets/npm.yaml:162 allow: bun run validate
-		rule.ReportAllowAt(npmInfos, 485, s.Prefix([]string{"bun", "run", "validate"}, true), hit)
+		// presets/npm.yaml:161 allow: bun run types
+		rule.ReportAllowAt(npmInfos, 485, s.Prefix([]string{"bun", "run", "types"}, true), hit)
 	case 486:
-		// presets/npm.yaml:163 allow: npm t
-		rule.ReportAllowAt(npmInfos, 486, s.Prefix([]string{"npm", "t"}, true), hit)
+		// presets/npm.yaml:161 allow: bun run unit
+		rule.ReportAllowAt(npmInfos, 486, s.Prefix([]string{"bun", "run", "unit"}, true), hit)
 	case 487:
-		// presets/npm.yaml:163 allow: npm test
-		rule.ReportAllowAt(npmInfos, 487, s.Prefix([]string{"npm", "test"}, true), hit)
+		// presets/npm.yaml:162 allow: bun run validate
+		rule.ReportAllowAt(npmInfos, 487, s.Prefix([]string{"bun", "run", "validate"}, true), hit)
 	case 488:
-		// presets/npm.yaml:163 allow: npm run-script build
-		rule.ReportAllowAt(npmInfos, 488, s.Prefix([]string{"npm", "run-script", "build"}, true), hit)
+		// presets/npm.yaml:163 allow: npm t
+		rule.ReportAllowAt(npmInfos, 488, s.Prefix([]string{"npm", "t"}, true), hit)
 	case 489:
-		// presets/npm.yaml:163 allow: npm run-script test
-		rule.ReportAllowAt(npmInfos, 489, s.Prefix([]string{"npm", "run-script", "test"}, true), hit)
+		// presets/npm.yaml:163 allow: npm test
+		rule.ReportAllowAt(npmInfos, 489, s.Prefix([]string{"npm", "test"}, true), hit)
 	case 490:
-		// presets/npm.yaml:163 allow: pnpm t
-		rule.ReportAllowAt(npmInfos, 490, s.Prefix([]string{"pnpm", "t"}, true), hit)
+		// presets/npm.yaml:163 allow: npm run-script build
+		rule.ReportAllowAt(npmInfos, 490, s.Prefix([]string{"npm", "run-script", "build"}, true), hit)
 	case 491:
-		// presets/npm.yaml:163 allow: pnpm test
-		rule.ReportAllowAt(npmInfos, 491, s.Prefix([]string{"pnpm", "test"}, true), hit)
+		// presets/npm.yaml:163 allow: npm run-script test
+		rule.ReportAllowAt(npmInfos, 491, s.Prefix([]string{"npm", "run-script", "test"}, true), hit)
 	case 492:
-		// presets/npm.yaml:163 allow: pnpm -r build
-		rule.ReportAllowAt(npmInfos, 492, s.Prefix([]string{"pnpm", "-r", "build"}, true), hit)
+		// presets/npm.yaml:163 allow: pnpm t
+		rule.ReportAllowAt(npmInfos, 492, s.Prefix([]string{"pnpm", "t"}, true), hit)
 	case 493:
-		// presets/npm.yaml:164 allow: pnpm -r lint
-		rule.ReportAllowAt(npmInfos, 493, s.Prefix([]string{"pnpm", "-r", "lint"}, true), hit)
+		// presets/npm.yaml:163 allow: pnpm test
+		rule.ReportAllowAt(npmInfos, 493, s.Prefix([]string{"pnpm", "test"}, true), hit)
 	case 494:
-		// presets/npm.yaml:165 allow: pnpm -r test
-		rule.ReportAllowAt(npmInfos, 494, s.Prefix([]string{"pnpm", "-r", "test"}, true), hit)
+		// presets/npm.yaml:163 allow: pnpm -r build
+		rule.ReportAllowAt(npmInfos, 494, s.Prefix([]string{"pnpm", "-r", "build"}, true), hit)
 	case 495:
-		// presets/npm.yaml:165 allow: pnpm -r run build
-		rule.ReportAllowAt(npmInfos, 495, s.Prefix([]string{"pnpm", "-r", "run", "build"}, true), hit)
+		// presets/npm.yaml:164 allow: pnpm -r lint
+		rule.ReportAllowAt(npmInfos, 495, s.Prefix([]string{"pnpm", "-r", "lint"}, true), hit)
 	case 496:
-		// presets/npm.yaml:165 allow: pnpm -r run lint
-		rule.ReportAllowAt(npmInfos, 496, s.Prefix([]string{"pnpm", "-r", "run", "lint"}, true), hit)
+		// presets/npm.yaml:165 allow: pnpm -r test
+		rule.ReportAllowAt(npmInfos, 496, s.Prefix([]string{"pnpm", "-r", "test"}, true), hit)
 	case 497:
-		// presets/npm.yaml:165 allow: pnpm -r run test
-		rule.ReportAllowAt(npmInfos, 497, s.Prefix([]string{"pnpm", "-r", "run", "test"}, true), hit)
+		// presets/npm.yaml:165 allow: pnpm -r run build
+		rule.ReportAllowAt(npmInfos, 497, s.Prefix([]string{"pnpm", "-r", "run", "build"}, true), hit)
 	case 498:
-		// presets/npm.yaml:165 allow: bun test
-		rule.ReportAllowAt(npmInfos, 498, s.Prefix([]string{"bun", "test"}, true), hit)
+		// presets/npm.yaml:165 allow: pnpm -r run lint
+		rule.ReportAllowAt(npmInfos, 498, s.Prefix([]string{"pnpm", "-r", "run", "lint"}, true), hit)
 	case 499:
-		// presets/npm.yaml:168 allow: pnpm build
-		rule.ReportAllowAt(npmInfos, 499, s.Prefix([]string{"pnpm", "build"}, true), hit)
+		// presets/npm.yaml:165 allow: pnpm -r run test
+		rule.ReportAllowAt(npmInfos, 499, s.Prefix([]string{"pnpm", "-r", "run", "test"}, true), hit)
 	case 500:
-		// presets/npm.yaml:168 allow: pnpm build:css
-		rule.ReportAllowAt(npmInfos, 500, s.Prefix([]string{"pnpm", "build:css"}, true), hit)
+		// presets/npm.yaml:165 allow: bun test
+		rule.ReportAllowAt(npmInfos, 500, s.Prefix([]string{"bun", "test"}, true), hit)
 	case 501:
-		// presets/npm.yaml:168 allow: pnpm build:dev
-		rule.ReportAllowAt(npmInfos, 501, s.Prefix([]string{"pnpm", "build:dev"}, true), hit)
+		// presets/npm.yaml:168 allow: pnpm build
+		rule.ReportAllowAt(npmInfos, 501, s.Prefix([]string{"pnpm", "build"}, true), hit)
 	case 502:
-		// presets/npm.yaml:168 allow: pnpm build:lib
-		rule.ReportAllowAt(npmInfos, 502, s.Prefix([]string{"pnpm", "build:lib"}, true), hit)
+		// presets/npm.yaml:168 allow: pnpm build:css
+		rule.ReportAllowAt(npmInfos, 502, s.Prefix([]string{"pnpm", "build:css"}, true), hit)
 	case 503:
-		// presets/npm.yaml:168 allow: pnpm build:prod
-		rule.ReportAllowAt(npmInfos, 503, s.Prefix([]string{"pnpm", "build:prod"}, true), hit)
+		// presets/npm.yaml:168 allow: pnpm build:dev
+		rule.ReportAllowAt(npmInfos, 503, s.Prefix([]string{"pnpm", "build:dev"}, true), hit)
 	case 504:
-		// presets/npm.yaml:168 allow: pnpm build:types
-		rule.ReportAllowAt(npmInfos, 504, s.Prefix([]string{"pnpm", "build:types"}, true), hit)
+		// presets/npm.yaml:168 allow: pnpm build:lib
+		rule.ReportAllowAt(npmInfos, 504, s.Prefix([]string{"pnpm", "build:lib"}, true), hit)
 	case 505:
-		// presets/npm.yaml:169 allow: pnpm build:watch
-		rule.ReportAllowAt(npmInfos, 505, s.Prefix([]string{"pnpm", "build:watch"}, true), hit)
+		// presets/npm.yaml:168 allow: pnpm build:prod
+		rule.ReportAllowAt(npmInfos, 505, s.Prefix([]string{"pnpm", "build:prod"}, true), hit)
 	case 506:
-		// presets/npm.yaml:169 allow: pnpm check:types
-		rule.ReportAllowAt(npmInfos, 506, s.Prefix([]string{"pnpm", "check:types"}, true), hit)
+		// presets/npm.yaml:168 allow: pnpm build:types
+		rule.ReportAllowAt(npmInfos, 506, s.Prefix([]string{"pnpm", "build:types"}, true), hit)
 	case 507:
-		// presets/npm.yaml:169 allow: pnpm compile
-		rule.ReportAllowAt(npmInfos, 507, s.Prefix([]string{"pnpm", "compile"}, true), hit)
+		// presets/npm.yaml:169 allow: pnpm build:watch
+		rule.ReportAllowAt(npmInfos, 507, s.Prefix([]string{"pnpm", "build:watch"}, true), hit)
 	case 508:
-		// presets/npm.yaml:169 allow: pnpm coverage
-		rule.ReportAllowAt(npmInfos, 508, s.Prefix([]string{"pnpm", "coverage"}, true), hit)
+		// presets/npm.yaml:169 allow: pnpm check:types
+		rule.ReportAllowAt(npmInfos, 508, s.Prefix([]string{"pnpm", "check:types"}, true), hit)
 	case 509:
-		// presets/npm.yaml:169 allow: pnpm format
-		rule.ReportAllowAt(npmInfos, 509, s.Prefix([]string{"pnpm", "format"}, true), hit)
+		// presets/npm.yaml:169 allow: pnpm compile
+		rule.ReportAllowAt(npmInfos, 509, s.Prefix([]string{"pnpm", "compile"}, true), hit)
 	case 510:
-		// presets/npm.yaml:170 allow: pnpm format:check
-		rule.ReportAllowAt(npmInfos, 510, s.Prefix([]string{"pnpm", "format:check"}, true), hit)
+		// presets/npm.yaml:169 allow: pnpm coverage
+		rule.ReportAllowAt(npmInfos, 510, s.Prefix([]string{"pnpm", "coverage"}, true), hit)
 	case 511:
-		// presets/npm.yaml:170 allow: pnpm lint
-		rule.ReportAllowAt(npmInfos, 511, s.Prefix([]string{"pnpm", "lint"}, true), hit)
+		// presets/npm.yaml:169 allow: pnpm format
+		rule.ReportAllowAt(npmInfos, 511, s.Prefix([]string{"pnpm", "format"}, true), hit)
 	case 512:
-		// presets/npm.yaml:171 allow: pnpm lint:check
-		rule.ReportAllowAt(npmInfos, 512, s.Prefix([]string{"pnpm", "lint:check"}, true), hit)
+		// presets/npm.yaml:170 allow: pnpm format:check
+		rule.ReportAllowAt(npmInfos, 512, s.Prefix([]string{"pnpm", "format:check"}, true), hit)
 	case 513:
-		// presets/npm.yaml:171 allow: pnpm lint:css
-		rule.ReportAllowAt(npmInfos, 513, s.Prefix([]string{"pnpm", "lint:css"}, true), hit)
+		// presets/npm.yaml:170 allow: pnpm lint
+		rule.ReportAllowAt(npmInfos, 513, s.Prefix([]string{"pnpm", "lint"}, true), hit)
 	case 514:
-		// presets/npm.yaml:171 allow: pnpm lint:fix
-		rule.ReportAllowAt(npmInfos, 514, s.Prefix([]string{"pnpm", "lint:fix"}, true), hit)
+		// presets/npm.yaml:171 allow: pnpm lint:check
+		rule.ReportAllowAt(npmInfos, 514, s.Prefix([]string{"pnpm", "lint:check"}, true), hit)
 	case 515:
-		// presets/npm.yaml:171 allow: pnpm lint:js
-		rule.ReportAllowAt(npmInfos, 515, s.Prefix([]string{"pnpm", "lint:js"}, true), hit)
+		// presets/npm.yaml:171 allow: pnpm lint:css
+		rule.ReportAllowAt(npmInfos, 515, s.Prefix([]string{"pnpm", "lint:css"}, true), hit)
 	case 516:
-		// presets/npm.yaml:171 allow: pnpm lint:ts
-		rule.ReportAllowAt(npmInfos, 516, s.Prefix([]string{"pnpm", "lint:ts"}, true), hit)
+		// presets/npm.yaml:171 allow: pnpm lint:fix
+		rule.ReportAllowAt(npmInfos, 516, s.Prefix([]string{"pnpm", "lint:fix"}, true), hit)
 	case 517:
-		// presets/npm.yaml:171 allow: pnpm prettier
-		rule.ReportAllowAt(npmInfos, 517, s.Prefix([]string{"pnpm", "prettier"}, true), hit)
+		// presets/npm.yaml:171 allow: pnpm lint:js
+		rule.ReportAllowAt(npmInfos, 517, s.Prefix([]string{"pnpm", "lint:js"}, true), hit)
 	case 518:
-		// presets/npm.yaml:172 allow: pnpm prettier:check
-		rule.ReportAllowAt(npmInfos, 518, s.Prefix([]string{"pnpm", "prettier:check"}, true), hit)
+		// presets/npm.yaml:171 allow: pnpm lint:ts
+		rule.ReportAllowAt(npmInfos, 518, s.Prefix([]string{"pnpm", "lint:ts"}, true), hit)
 	case 519:
-		// presets/npm.yaml:173 allow: pnpm test:all
-		rule.ReportAllowAt(npmInfos, 519, s.Prefix([]string{"pnpm", "test:all"}, true), hit)
+		// presets/npm.yaml:171 allow: pnpm prettier
+		rule.ReportAllowAt(npmInfos, 519, s.Prefix([]string{"pnpm", "prettier"}, true), hit)
 	case 520:
-		// presets/npm.yaml:173 allow: pnpm test:ci
-		rule.ReportAllowAt(npmInfos, 520, s.Prefix([]string{"pnpm", "test:ci"}, true), hit)
+		// presets/npm.yaml:172 allow: pnpm prettier:check
+		rule.ReportAllowAt(npmInfos, 520, s.Prefix([]string{"pnpm", "prettier:check"}, true), hit)
 	case 521:
-		// presets/npm.yaml:173 allow: pnpm test:coverage
-		rule.ReportAllowAt(npmInfos, 521, s.Prefix([]string{"pnpm", "test:coverage"}, true), hit)
+		// presets/npm.yaml:173 allow: pnpm test:all
+		rule.ReportAllowAt(npmInfos, 521, s.Prefix([]string{"pnpm", "test:all"}, true), hit)
 	case 522:
-		// presets/npm.yaml:173 allow: pnpm test:e2e
-		rule.ReportAllowAt(npmInfos, 522, s.Prefix([]string{"pnpm", "test:e2e"}, true), hit)
+		// presets/npm.yaml:173 allow: pnpm test:ci
+		rule.ReportAllowAt(npmInfos, 522, s.Prefix([]string{"pnpm", "test:ci"}, true), hit)
 	case 523:
-		// presets/npm.yaml:173 allow: pnpm test:fast
-		rule.ReportAllowAt(npmInfos, 523, s.Prefix([]string{"pnpm", "test:fast"}, true), hit)
+		// presets/npm.yaml:173 allow: pnpm test:coverage
+		rule.ReportAllowAt(npmInfos, 523, s.Prefix([]string{"pnpm", "test:coverage"}, true), hit)
 	case 524:
-		// presets/npm.yaml:174 allow: pnpm test:integration
-		rule.ReportAllowAt(npmInfos, 524, s.Prefix([]string{"pnpm", "test:integration"}, true), hit)
+		// presets/npm.yaml:173 allow: pnpm test:e2e
+		rule.ReportAllowAt(npmInfos, 524, s.Prefix([]string{"pnpm", "test:e2e"}, true), hit)
 	case 525:
-		// presets/npm.yaml:175 allow: pnpm test:unit
-		rule.ReportAllowAt(npmInfos, 525, s.Prefix([]string{"pnpm", "test:unit"}, true), hit)
+		// presets/npm.yaml:173 allow: pnpm test:fast
+		rule.ReportAllowAt(npmInfos, 525, s.Prefix([]string{"pnpm", "test:fast"}, true), hit)
 	case 526:
-		// presets/npm.yaml:175 allow: pnpm test:watch
-		rule.ReportAllowAt(npmInfos, 526, s.Prefix([]string{"pnpm", "test:watch"}, true), hit)
+		// presets/npm.yaml:174 allow: pnpm test:integration
+		rule.ReportAllowAt(npmInfos, 526, s.Prefix([]string{"pnpm", "test:integration"}, true), hit)
 	case 527:
-		// presets/npm.yaml:175 allow: pnpm type-check
-		rule.ReportAllowAt(npmInfos, 527, s.Prefix([]string{"pnpm", "type-check"}, true), hit)
+		// presets/npm.yaml:175 allow: pnpm test:unit
+		rule.ReportAllowAt(npmInfos, 527, s.Prefix([]string{"pnpm", "test:unit"}, true), hit)
 	case 528:
-		// presets/npm.yaml:175 allow: pnpm typecheck
-		rule.ReportAllowAt(npmInfos, 528, s.Prefix([]string{"pnpm", "typecheck"}, true), hit)
+		// presets/npm.yaml:175 allow: pnpm test:watch
+		rule.ReportAllowAt(npmInfos, 528, s.Prefix([]string{"pnpm", "test:watch"}, true), hit)
 	case 529:
-		// presets/npm.yaml:175 allow: yarn build
-		rule.ReportAllowAt(npmInfos, 529, s.Prefix([]string{"yarn", "build"}, true), hit)
+		// presets/npm.yaml:175 allow: pnpm type-check
+		rule.ReportAllowAt(npmInfos, 529, s.Prefix([]string{"pnpm", "type-check"}, true), hit)
 	case 530:
-		// presets/npm.yaml:175 allow: yarn build:css
-		rule.ReportAllowAt(npmInfos, 530, s.Prefix([]string{"yarn", "build:css"}, true), hit)
+		// presets/npm.yaml:175 allow: pnpm typecheck
+		rule.ReportAllowAt(npmInfos, 530, s.Prefix([]string{"pnpm", "typecheck"}, true), hit)
 	case 531:
-		// presets/npm.yaml:176 allow: yarn build:dev
-		rule.ReportAllowAt(npmInfos, 531, s.Prefix([]string{"yarn", "build:dev"}, true), hit)
+		// presets/npm.yaml:175 allow: yarn build
+		rule.ReportAllowAt(npmInfos, 531, s.Prefix([]string{"yarn", "build"}, true), hit)
 	case 532:
-		// presets/npm.yaml:177 allow: yarn build:lib
-		rule.ReportAllowAt(npmInfos, 532, s.Prefix([]string{"yarn", "build:lib"}, true), hit)
+		// presets/npm.yaml:175 allow: yarn build:css
+		rule.ReportAllowAt(npmInfos, 532, s.Prefix([]string{"yarn", "build:css"}, true), hit)
 	case 533:
-		// presets/npm.yaml:177 allow: yarn build:prod
-		rule.ReportAllowAt(npmInfos, 533, s.Prefix([]string{"yarn", "build:prod"}, true), hit)
+		// presets/npm.yaml:176 allow: yarn build:dev
+		rule.ReportAllowAt(npmInfos, 533, s.Prefix([]string{"yarn", "build:dev"}, true), hit)
 	case 534:
-		// presets/npm.yaml:177 allow: yarn build:types
-		rule.ReportAllowAt(npmInfos, 534, s.Prefix([]string{"yarn", "build:types"}, true), hit)
+		// presets/npm.yaml:177 allow: yarn build:lib
+		rule.ReportAllowAt(npmInfos, 534, s.Prefix([]string{"yarn", "build:lib"}, true), hit)
 	case 535:
-		// presets/npm.yaml:177 allow: yarn build:watch
-		rule.ReportAllowAt(npmInfos, 535, s.Prefix([]string{"yarn", "build:watch"}, true), hit)
+		// presets/npm.yaml:177 allow: yarn build:prod
+		rule.ReportAllowAt(npmInfos, 535, s.Prefix([]string{"yarn", "build:prod"}, true), hit)
 	case 536:
-		// presets/npm.yaml:177 allow: yarn check:types
-		rule.ReportAllowAt(npmInfos, 536, s.Prefix([]string{"yarn", "check:types"}, true), hit)
+		// presets/npm.yaml:177 allow: yarn build:types
+		rule.ReportAllowAt(npmInfos, 536, s.Prefix([]string{"yarn", "build:types"}, true), hit)
 	case 537:
-		// presets/npm.yaml:178 allow: yarn compile
-		rule.ReportAllowAt(npmInfos, 537, s.Prefix([]string{"yarn", "compile"}, true), hit)
+		// presets/npm.yaml:177 allow: yarn build:watch
+		rule.ReportAllowAt(npmInfos, 537, s.Prefix([]string{"yarn", "build:watch"}, true), hit)
 	case 538:
-		// presets/npm.yaml:179 allow: yarn coverage
-		rule.ReportAllowAt(npmInfos, 538, s.Prefix([]string{"yarn", "coverage"}, true), hit)
+		// presets/npm.yaml:177 allow: yarn check:types
+		rule.ReportAllowAt(npmInfos, 538, s.Prefix([]string{"yarn", "check:types"}, true), hit)
 	case 539:
-		// presets/npm.yaml:179 allow: yarn format
-		rule.ReportAllowAt(npmInfos, 539, s.Prefix([]string{"yarn", "format"}, true), hit)
+		// presets/npm.yaml:178 allow: yarn compile
+		rule.ReportAllowAt(npmInfos, 539, s.Prefix([]string{"yarn", "compile"}, true), hit)
 	case 540:
-		// presets/npm.yaml:179 allow: yarn format:check
-		rule.ReportAllowAt(npmInfos, 540, s.Prefix([]string{"yarn", "format:check"}, true), hit)
+		// presets/npm.yaml:179 allow: yarn coverage
+		rule.ReportAllowAt(npmInfos, 540, s.Prefix([]string{"yarn", "coverage"}, true), hit)
 	case 541:
-		// presets/npm.yaml:179 allow: yarn lint
-		rule.ReportAllowAt(npmInfos, 541, s.Prefix([]string{"yarn", "lint"}, true), hit)
+		// presets/npm.yaml:179 allow: yarn format
+		rule.ReportAllowAt(npmInfos, 541, s.Prefix([]string{"yarn", "format"}, true), hit)
 	case 542:
-		// presets/npm.yaml:179 allow: yarn lint:check
-		rule.ReportAllowAt(npmInfos, 542, s.Prefix([]string{"yarn", "lint:check"}, true), hit)
+		// presets/npm.yaml:179 allow: yarn format:check
+		rule.ReportAllowAt(npmInfos, 542, s.Prefix([]string{"yarn", "format:check"}, true), hit)
 	case 543:
-		// presets/npm.yaml:179 allow: yarn lint:css
-		rule.ReportAllowAt(npmInfos, 543, s.Prefix([]string{"yarn", "lint:css"}, true), hit)
+		// presets/npm.yaml:179 allow: yarn lint
+		rule.ReportAllowAt(npmInfos, 543, s.Prefix([]string{"yarn", "lint"}, true), hit)
 	case 544:
-		// presets/npm.yaml:180 allow: yarn lint:fix
-		rule.ReportAllowAt(npmInfos, 544, s.Prefix([]string{"yarn", "lint:fix"}, true), hit)
+		// presets/npm.yaml:179 allow: yarn lint:check
+		rule.ReportAllowAt(npmInfos, 544, s.Prefix([]string{"yarn", "lint:check"}, true), hit)
 	case 545:
-		// presets/npm.yaml:181 allow: yarn lint:js
-		rule.ReportAllowAt(npmInfos, 545, s.Prefix([]string{"yarn", "lint:js"}, true), hit)
+		// presets/npm.yaml:179 allow: yarn lint:css
+		rule.ReportAllowAt(npmInfos, 545, s.Prefix([]string{"yarn", "lint:css"}, true), hit)
 	case 546:
-		// presets/npm.yaml:181 allow: yarn lint:ts
-		rule.ReportAllowAt(npmInfos, 546, s.Prefix([]string{"yarn", "lint:ts"}, true), hit)
+		// presets/npm.yaml:180 allow: yarn lint:fix
+		rule.ReportAllowAt(npmInfos, 546, s.Prefix([]string{"yarn", "lint:fix"}, true), hit)
 	case 547:
-		// presets/npm.yaml:181 allow: yarn prettier
-		rule.ReportAllowAt(npmInfos, 547, s.Prefix([]string{"yarn", "prettier"}, true), hit)
+		// presets/npm.yaml:181 allow: yarn lint:js
+		rule.ReportAllowAt(npmInfos, 547, s.Prefix([]string{"yarn", "lint:js"}, true), hit)
 	case 548:
-		// presets/npm.yaml:181 allow: yarn prettier:check
-		rule.ReportAllowAt(npmInfos, 548, s.Prefix([]string{"yarn", "prettier:check"}, true), hit)
+		// presets/npm.yaml:181 allow: yarn lint:ts
+		rule.ReportAllowAt(npmInfos, 548, s.Prefix([]string{"yarn", "lint:ts"}, true), hit)
 	case 549:
-		// presets/npm.yaml:181 allow: yarn test
-		rule.ReportAllowAt(npmInfos, 549, s.Prefix([]string{"yarn", "test"}, true), hit)
+		// presets/npm.yaml:181 allow: yarn prettier
+		rule.ReportAllowAt(npmInfos, 549, s.Prefix([]string{"yarn", "prettier"}, true), hit)
 	case 550:
-		// presets/npm.yaml:181 allow: yarn test:all
-		rule.ReportAllowAt(npmInfos, 550, s.Prefix([]string{"yarn", "test:all"}, true), hit)
+		// presets/npm.yaml:181 allow: yarn prettier:check
+		rule.ReportAllowAt(npmInfos, 550, s.Prefix([]string{"yarn", "prettier:check"}, true), hit)
 	case 551:
-		// presets/npm.yaml:182 allow: yarn test:ci
-		rule.ReportAllowAt(npmInfos, 551, s.Prefix([]string{"yarn", "test:ci"}, true), hit)
+		// presets/npm.yaml:181 allow: yarn test
+		rule.ReportAllowAt(npmInfos, 551, s.Prefix([]string{"yarn", "test"}, true), hit)
 	case 552:
-		// presets/npm.yaml:183 allow: yarn test:coverage
-		rule.ReportAllowAt(npmInfos, 552, s.Prefix([]string{"yarn", "test:coverage"}, true), hit)
+		// presets/npm.yaml:181 allow: yarn test:all
+		rule.ReportAllowAt(npmInfos, 552, s.Prefix([]string{"yarn", "test:all"}, true), hit)
 	case 553:
-		// presets/npm.yaml:183 allow: yarn test:e2e
-		rule.ReportAllowAt(npmInfos, 553, s.Prefix([]string{"yarn", "test:e2e"}, true), hit)
+		// presets/npm.yaml:182 allow: yarn test:ci
+		rule.ReportAllowAt(npmInfos, 553, s.Prefix([]string{"yarn", "test:ci"}, true), hit)
 	case 554:
-		// presets/npm.yaml:183 allow: yarn test:fast
-		rule.ReportAllowAt(npmInfos, 554, s.Prefix([]string{"yarn", "test:fast"}, true), hit)
+		// presets/npm.yaml:183 allow: yarn test:coverage
+		rule.ReportAllowAt(npmInfos, 554, s.Prefix([]string{"yarn", "test:coverage"}, true), hit)
 	case 555:
-		// presets/npm.yaml:183 allow: yarn test:integration
-		rule.ReportAllowAt(npmInfos, 555, s.Prefix([]string{"yarn", "test:integration"}, true), hit)
+		// presets/npm.yaml:183 allow: yarn test:e2e
+		rule.ReportAllowAt(npmInfos, 555, s.Prefix([]string{"yarn", "test:e2e"}, true), hit)
 	case 556:
-		// presets/npm.yaml:183 allow: yarn test:unit
-		rule.ReportAllowAt(npmInfos, 556, s.Prefix([]string{"yarn", "test:unit"}, true), hit)
+		// presets/npm.yaml:183 allow: yarn test:fast
+		rule.ReportAllowAt(npmInfos, 556, s.Prefix([]string{"yarn", "test:fast"}, true), hit)
 	case 557:
-		// presets/npm.yaml:184 allow: yarn test:watch
-		rule.ReportAllowAt(npmInfos, 557, s.Prefix([]string{"yarn", "test:watch"}, true), hit)
+		// presets/npm.yaml:183 allow: yarn test:integration
+		rule.ReportAllowAt(npmInfos, 557, s.Prefix([]string{"yarn", "test:integration"}, true), hit)
 	case 558:
-		// presets/npm.yaml:185 allow: yarn type-check
-		rule.ReportAllowAt(npmInfos, 558, s.Prefix([]string{"yarn", "type-check"}, true), hit)
+		// presets/npm.yaml:183 allow: yarn test:unit
+		rule.ReportAllowAt(npmInfos, 558, s.Prefix([]string{"yarn", "test:unit"}, true), hit)
 	case 559:
+		// presets/npm.yaml:184 allow: yarn test:watch
+		rule.ReportAllowAt(npmInfos, 559, s.Prefix([]string{"yarn", "test:watch"}, true), hit)
+	case 560:
+		// presets/npm.yaml:185 allow: yarn type-check
+		rule.ReportAllowAt(npmInfos, 560, s.Prefix([]string{"yarn", "type-check"}, true), hit)
+	case 561:
 		// presets/npm.yaml:185 allow: yarn typecheck
-		rule.ReportAllowAt(npmInfos, 559, s.Prefix([]string{"yarn", "typecheck"}, true), hit)
+		rule.ReportAllowAt(npmInfos, 561, s.Prefix([]string{"yarn", "typecheck"}, true), hit)
 	}
 }
 
@@ -2402,17 +2420,17 @@ func (npmPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) 
 func (npmPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
 
 func (npmPreset) Together(what rule.Together, hit func(rule.Hit)) {
-	// presets/npm.yaml:271
+	// presets/npm.yaml:276
 	if what == rule.WrittenRun {
-		rule.ReportAt(npmInfos, 560, rule.Ask, rule.Unset, fact.Yes, hit)
-	}
-	// presets/npm.yaml:272
-	if what == rule.SourceWrittenRun {
-		rule.ReportAt(npmInfos, 561, rule.Ask, rule.Unset, fact.Yes, hit)
-	}
-	// presets/npm.yaml:274
-	if what == rule.OutsideRun {
 		rule.ReportAt(npmInfos, 562, rule.Ask, rule.Unset, fact.Yes, hit)
+	}
+	// presets/npm.yaml:277
+	if what == rule.SourceWrittenRun {
+		rule.ReportAt(npmInfos, 563, rule.Ask, rule.Unset, fact.Yes, hit)
+	}
+	// presets/npm.yaml:279
+	if what == rule.OutsideRun {
+		rule.ReportAt(npmInfos, 564, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
 }
 
@@ -2421,7 +2439,7 @@ func (npmPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(ru
 var npmSettings = rule.Settings{}
 
 // npmInfos is what is said of each rule (rule.InfoAt).
-const npmInfos = "000d32000d9e000e8a000f8d0010780011de0012680012ef0013dc00149b00151300159700160f00169d00172d0017b300181b00188900190400199f001a1e001aa3001b40001bc7001c11001c4d001c8f001ccd001d13001d5f001dad001dfb001e47001e87001ec7001f07001f47001f83001fbf00200700204d0020910020d30021130021570021970021eb00222b0022690022b50022f30023370023770023b90024030024450024830024cd00250f00254f00259b0025d900261d00265f0026a10026eb00272d0027770027c100280100284d0028970028d300291b00295f0029a50029e7002a31002a6d002aab002af5002b35002b7f002bc1002c0f002c53002ca1002cef002d49002d99002df3002e3b002e8f002ed9002f2d002f71002fc10030070030570030970030e30031250031710031b10031fd00323f00328b0032cd00331b00335f0033ad0033eb0034350034750034bf00350700355b0035a50035f900364f0036930036f500374d0037af0037f900384f00389b0038f100394100399d0039ef003a4b003a89003ad3003b13003b5d003ba1003bf1003c37003c87003ccd003d1f003d67003db9003e05003e5d003eab003f03003f4d003fa3003fef0040450040910040e900413700418f0041d500422700426f0042c100430500435500439b0043eb0044310044830044cb00451d00455d0045a90045eb00463700468d0046ef0047470047a90047fd00485d0048b30049130049670049c7004a1d004a7d004acb004b25004b75004bcf004c1b004c73004cc1004d19004d65004dbd004e0b004e63004ea9004efb004f43004f95004fdd00503100507b0050cf0051150051670051af00520100524f0052a90052f90053530053a10053fb00544b0054a50054ef0055450055910055e700562b00567b0056c100571100575f0057b90058090058630058b100590b00595b0059b50059fb005a4d005a95005ae7005b2f005b83005bcd005c21005c67005cb9005d01005d53005d8f005dd7005e15005e5d005ea9005f01005f4f005fa7005ff500604f00609f0060f90061370061810061c100620b0062490062930062d300631d0063630063b50063fd00644f00649b0064f30065410065990065ed00664d0066a30067030067510067ab0067fb0068550068ab00690d0069650069c7006a19006a77006acb006b29006b6b006bb9006bfd006c4b006c91006ce3006d2b006d7d006dbd006e09006e4b006e97006ee3006f3b006f89006fe100703900709d0070f700714f0071b300720d0072670072cd0073290073700073b30073f80074470074940074ed0075400075810075da0076310076880076d700771e0077670077b40077fb00783e0078830078d200791f0079780079cb007a0c007a65007abc007b13007b62007ba9007bf2007c3f007c98007cf1007d80007e05007e50007ea3007ef6007f49007f9e007ff500804c0080970080ee00813d00818e0081db00823400827d0082d20083230083740083c30084120084630084c000850900855a0085a90086040086550086a800870900875c0087b10088060088590088a40088ed00893e00898b0089e0008a35008a8a008ae1008b3a008b93008be0008c39008c8a008cdd008d2c008d87008dd2008e29008e7c008ecf008f20008f71008fc400902300906e0090c100911200916f0091c200921700927a0092cf00932600937d0093d200941f00946a0094bd00950a00955f0095b40096090096600096b900971200975f0097b800980900985c0098ab0099060099510099a80099fb009a4e009a9f009af0009b43009ba2009bed009c40009c91009cee009d41009d96009df9009e4e009ea5009efc009f51009f9e009fe900a03c00a08700a0da00a12d00a18000a1d500a22c00a28300a2ce00a32500a37400a3c500a41200a46b00a4b400a50900a55a00a5ab00a5fa00a64900a69a00a6f700a74000a79100a7e000a83b00a88c00a8df00a94000a99300a9e800aa3d00aa9000aadb00ab2400ab7500abb000abf100ac4a00aca100acde00ad2100ad6c00adb500adfe00ae5100aea200aef300af3400af7900afc600b01300b06000b0af00b10000b15100b1a200b1eb00b23600b27d00b2d000b31300b36200b3ad00b3f800b44100b48a00b4d500b52c00b57700b5c000b61500b66000b6ad00b70800b75500b7a400b7f300b84000b88500b8d200b91f00b96c00b9bb00ba0c00ba5d00baae00baf700bb4200bb8900bbdc00bc1f00bc6e00bcb900bd0400bd4d00bd9600bde100be3800be7b00bec600bf0f00bf6400bfaf00bffc00c05700c0a400c0f300c14200c18f00c1d500c2293bash.allowChecks: ^(?:npm|pnpm|yarn|bun) run$\x1f\x1f\x1fpresets/npm.yaml:190\x1fallow-text-npm-pnpm-yarn-bun-run\x1fallow3bash.allowChecks: ^yarn workspace @?[A-Za-z0-9][\\w./-]* (?:run )?(?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$\x1f\x1f\x1fpresets/npm.yaml:192\x1fallow-text-yarn-workspace-run-build-check-compile\x1fallow3bash.allowChecks: ^npm (?:run|run-script) (?:-w|--workspace)[ =](?:\\./)?[\\w@-]+(?:[./][\\w@-]+)* (?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$\x1f\x1f\x1fpresets/npm.yaml:194\x1fallow-text-npm-run-run-script-w-workspace\x1fallow3bash.allowChecks: ^yarn workspaces (?:run|foreach(?: -[A-Za-z]+)* run) (?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$\x1f\x1f\x1fpresets/npm.yaml:195\x1fallow-text-yarn-workspaces-run-foreach-run\x1fallow3bash.allowChecks: ^(?:turbo (?:run )?|nx (?:run-many (?:-t|--target)[ =]|affected (?:-t|--target)[ =])?|lerna run )(?:build|check|lint|test|typecheck|type-check)(?: [A-Za-z0-9@][\\w@./-]*| --(?:filter|scope|projects|only|affected|parallel|continue|skip-nx-cache|force)(?:=[\\w@.,/-]+)?)*$\x1f\x1f\x1fpresets/npm.yaml:197\x1fallow-text-turbo-run-nx-run-many-t-target\x1fallow4bash.arguments: npm|pnpm|yarn|bun\x1fA usual script of the project\x1f\x1fpresets/npm.yaml:200\x1fallow-npm-pnpm-yarn-run-run-script-s-r-silent\x1fallow4bash.arguments: npm\x1fInstalls what the lock file says, and runs no script of it\x1f\x1fpresets/npm.yaml:206\x1fallow-npm-ci-ignore-scripts\x1fallow4bash.arguments: npm|pnpm|yarn|bun\x1fUnpublishing breaks everybody who depends on the package\x1fnpm deprecate <package> \"<reason>\" warns those who install it, and is asked about\x1fpresets/npm.yaml:212\x1fnpm-pnpm-yarn-unpublish-npm-unpublish\x1fdeny4bash.arguments: npm|pnpm\x1fRegistry tokens would stand in the transcript\x1fnpm whoami shows who is logged in; the person manages tokens\x1fpresets/npm.yaml:219\x1fnpm-pnpm-token-create-token-list\x1fdeny4bash.arguments: npm|pnpm|yarn|bun\x1fPublishes a package\x1f\x1fpresets/npm.yaml:226\x1fnpm-pnpm-yarn-publish-npm-publish-stage\x1fask4bash.arguments: npm|pnpm|yarn\x1fChanges a package on the registry\x1f\x1fpresets/npm.yaml:229\x1fnpm-pnpm-yarn-deprecate-undeprecate-owner\x1fask4bash.arguments: npm|pnpm|yarn\x1fChanges registry credentials\x1f\x1fpresets/npm.yaml:232\x1fnpm-pnpm-yarn-login-logout-adduser\x1fask4bash.arguments: npm|pnpm|yarn|bun\x1fChanges the installed packages and runs their scripts\x1f\x1fpresets/npm.yaml:235\x1fnpm-pnpm-yarn-install-i-add\x1fask4bash.arguments: npm|pnpm|yarn\x1fChanges the installed packages and runs their scripts\x1f\x1fpresets/npm.yaml:238\x1fnpm-pnpm-yarn-audit-fix-audit-fix\x1fask4bash.arguments: npm|pnpm|yarn\x1fChanges the installed packages and runs their scripts\x1f\x1fpresets/npm.yaml:240\x1fnpm-pnpm-yarn-audit-fix\x1fask4bash.arguments: npm|bun\x1fDownloads a package and runs it\x1f\x1fpresets/npm.yaml:243\x1fnpm-bun-exec-x-create\x1fask4bash.arguments: pnpm|yarn\x1fDownloads a package and runs it\x1f\x1fpresets/npm.yaml:245\x1fpnpm-yarn-dlx-create-init\x1fask4bash.arguments: npx|pnpx|bunx\x1fDownloads a package or runs a shell text\x1f\x1fpresets/npm.yaml:248\x1fnpx-pnpx-bunx-p-package-c\x1fask4bash.arguments: npm|pnpm|yarn\x1fThe configuration names programs and holds tokens\x1f\x1fpresets/npm.yaml:251\x1fnpm-pnpm-yarn-config-set-config-delete-config-rm\x1fask4bash.arguments: npm|pnpm|yarn\x1fThe entry may be a token\x1f\x1fpresets/npm.yaml:255\x1fnpm-pnpm-yarn-config-get-_auth-_password-oken\x1fask4bash.arguments: npm|pnpm|yarn\x1fChanges package.json\x1f\x1fpresets/npm.yaml:259\x1fnpm-pnpm-yarn-version-major-version-minor-version-patch\x1fask4bash.arguments: npm|pnpm|yarn|bun|npx|bunx\x1fThe option changes which code runs\x1f\x1fpresets/npm.yaml:262\x1fnpm-pnpm-yarn-script-shell-scripts-prepend-node-path\x1fask4bash.arguments: npm|pnpm|yarn|bun|npx|bunx\x1fNames something outside the project\x1f\x1fpresets/npm.yaml:265\x1fnpm-pnpm-yarn-outside-project\x1fask2bash.allow: npm --version\x1f\x1f\x1fpresets/npm.yaml:12\x1fallow-npm.--version\x1fallow2bash.allow: npm -v\x1f\x1f\x1fpresets/npm.yaml:12\x1fallow-npm.-v\x1fallow2bash.allow: npm audit\x1f\x1f\x1fpresets/npm.yaml:12\x1fallow-npm.audit\x1fallow2bash.allow: npm bin\x1f\x1f\x1fpresets/npm.yaml:12\x1fallow-npm.bin\x1fallow2bash.allow: npm explain\x1f\x1f\x1fpresets/npm.yaml:12\x1fallow-npm.explain\x1fallow2bash.allow: npm config get\x1f\x1f\x1fpresets/npm.yaml:12\x1fallow-npm.config.get\x1fallow2bash.allow: pnpm config get\x1f\x1f\x1fpresets/npm.yaml:12\x1fallow-pnpm.config.get\x1fallow2bash.allow: yarn config get\x1f\x1f\x1fpresets/npm.yaml:13\x1fallow-yarn.config.get\x1fallow2bash.allow: npm find-dupes\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.find-dupes\x1fallow2bash.allow: npm fund\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.fund\x1fallow2bash.allow: npm help\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.help\x1fallow2bash.allow: npm info\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.info\x1fallow2bash.allow: npm list\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.list\x1fallow2bash.allow: npm ll\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.ll\x1fallow2bash.allow: npm ls\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.ls\x1fallow2bash.allow: npm outdated\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.outdated\x1fallow2bash.allow: npm pkg get\x1f\x1f\x1fpresets/npm.yaml:15\x1fallow-npm.pkg.get\x1fallow2bash.allow: npm prefix\x1f\x1f\x1fpresets/npm.yaml:15\x1fallow-npm.prefix\x1fallow2bash.allow: npm query\x1f\x1f\x1fpresets/npm.yaml:16\x1fallow-npm.query\x1fallow2bash.allow: npm root\x1f\x1f\x1fpresets/npm.yaml:16\x1fallow-npm.root\x1fallow2bash.allow: npm search\x1f\x1f\x1fpresets/npm.yaml:16\x1fallow-npm.search\x1fallow2bash.allow: npm show\x1f\x1f\x1fpresets/npm.yaml:16\x1fallow-npm.show\x1fallow2bash.allow: npm version --help\x1f\x1f\x1fpresets/npm.yaml:16\x1fallow-npm.version.--help\x1fallow2bash.allow: npm view\x1f\x1f\x1fpresets/npm.yaml:16\x1fallow-npm.view\x1fallow2bash.allow: npm why\x1f\x1f\x1fpresets/npm.yaml:16\x1fallow-npm.why\x1fallow2bash.allow: pnpm --version\x1f\x1f\x1fpresets/npm.yaml:17\x1fallow-pnpm.--version\x1fallow2bash.allow: pnpm -v\x1f\x1f\x1fpresets/npm.yaml:17\x1fallow-pnpm.-v\x1fallow2bash.allow: pnpm audit\x1f\x1f\x1fpresets/npm.yaml:18\x1fallow-pnpm.audit\x1fallow2bash.allow: pnpm bin\x1f\x1f\x1fpresets/npm.yaml:18\x1fallow-pnpm.bin\x1fallow2bash.allow: pnpm help\x1f\x1f\x1fpresets/npm.yaml:18\x1fallow-pnpm.help\x1fallow2bash.allow: pnpm licenses\x1f\x1f\x1fpresets/npm.yaml:18\x1fallow-pnpm.licenses\x1fallow2bash.allow: pnpm list\x1f\x1f\x1fpresets/npm.yaml:18\x1fallow-pnpm.list\x1fallow2bash.allow: pnpm ls\x1f\x1f\x1fpresets/npm.yaml:18\x1fallow-pnpm.ls\x1fallow2bash.allow: pnpm outdated\x1f\x1f\x1fpresets/npm.yaml:18\x1fallow-pnpm.outdated\x1fallow2bash.allow: pnpm root\x1f\x1f\x1fpresets/npm.yaml:18\x1fallow-pnpm.root\x1fallow2bash.allow: pnpm why\x1f\x1f\x1fpresets/npm.yaml:19\x1fallow-pnpm.why\x1fallow2bash.allow: yarn --version\x1f\x1f\x1fpresets/npm.yaml:20\x1fallow-yarn.--version\x1fallow2bash.allow: yarn -v\x1f\x1f\x1fpresets/npm.yaml:20\x1fallow-yarn.-v\x1fallow2bash.allow: yarn audit\x1f\x1f\x1fpresets/npm.yaml:20\x1fallow-yarn.audit\x1fallow2bash.allow: yarn help\x1f\x1f\x1fpresets/npm.yaml:20\x1fallow-yarn.help\x1fallow2bash.allow: yarn info\x1f\x1f\x1fpresets/npm.yaml:20\x1fallow-yarn.info\x1fallow2bash.allow: yarn licenses\x1f\x1f\x1fpresets/npm.yaml:20\x1fallow-yarn.licenses\x1fallow2bash.allow: yarn list\x1f\x1f\x1fpresets/npm.yaml:20\x1fallow-yarn.list\x1fallow2bash.allow: yarn outdated\x1f\x1f\x1fpresets/npm.yaml:21\x1fallow-yarn.outdated\x1fallow2bash.allow: yarn versions\x1f\x1f\x1fpresets/npm.yaml:22\x1fallow-yarn.versions\x1fallow2bash.allow: yarn why\x1f\x1f\x1fpresets/npm.yaml:22\x1fallow-yarn.why\x1fallow2bash.allow: bun --revision\x1f\x1f\x1fpresets/npm.yaml:22\x1fallow-bun.--revision\x1fallow2bash.allow: bun --version\x1f\x1f\x1fpresets/npm.yaml:22\x1fallow-bun.--version\x1fallow2bash.allow: bun -v\x1f\x1f\x1fpresets/npm.yaml:22\x1fallow-bun.-v\x1fallow2bash.allow: bun outdated\x1f\x1f\x1fpresets/npm.yaml:22\x1fallow-bun.outdated\x1fallow2bash.allow: bun pm bin\x1f\x1f\x1fpresets/npm.yaml:22\x1fallow-bun.pm.bin\x1fallow2bash.allow: bun pm hash\x1f\x1f\x1fpresets/npm.yaml:23\x1fallow-bun.pm.hash\x1fallow2bash.allow: bun pm ls\x1f\x1f\x1fpresets/npm.yaml:24\x1fallow-bun.pm.ls\x1fallow2bash.allow: npx --version\x1f\x1f\x1fpresets/npm.yaml:24\x1fallow-npx.--version\x1fallow2bash.allow: npx -v\x1f\x1f\x1fpresets/npm.yaml:24\x1fallow-npx.-v\x1fallow2bash.allow: npx ava\x1f\x1f\x1fpresets/npm.yaml:27\x1fallow-npx.ava\x1fallow2bash.allow: pnpm exec ava\x1f\x1f\x1fpresets/npm.yaml:27\x1fallow-pnpm.exec.ava\x1fallow2bash.allow: bunx ava\x1f\x1f\x1fpresets/npm.yaml:27\x1fallow-bunx.ava\x1fallow2bash.allow: yarn exec ava\x1f\x1f\x1fpresets/npm.yaml:27\x1fallow-yarn.exec.ava\x1fallow2bash.allow: npx biome\x1f\x1f\x1fpresets/npm.yaml:27\x1fallow-npx.biome\x1fallow2bash.allow: pnpm exec biome\x1f\x1f\x1fpresets/npm.yaml:27\x1fallow-pnpm.exec.biome\x1fallow2bash.allow: bunx biome\x1f\x1f\x1fpresets/npm.yaml:27\x1fallow-bunx.biome\x1fallow2bash.allow: yarn exec biome\x1f\x1f\x1fpresets/npm.yaml:28\x1fallow-yarn.exec.biome\x1fallow2bash.allow: npx cypress run\x1f\x1f\x1fpresets/npm.yaml:29\x1fallow-npx.cypress.run\x1fallow2bash.allow: pnpm exec cypress run\x1f\x1f\x1fpresets/npm.yaml:29\x1fallow-pnpm.exec.cypress.run\x1fallow2bash.allow: bunx cypress run\x1f\x1f\x1fpresets/npm.yaml:29\x1fallow-bunx.cypress.run\x1fallow2bash.allow: yarn exec cypress run\x1f\x1f\x1fpresets/npm.yaml:29\x1fallow-yarn.exec.cypress.run\x1fallow2bash.allow: npx depcheck\x1f\x1f\x1fpresets/npm.yaml:29\x1fallow-npx.depcheck\x1fallow2bash.allow: pnpm exec depcheck\x1f\x1f\x1fpresets/npm.yaml:30\x1fallow-pnpm.exec.depcheck\x1fallow2bash.allow: bunx depcheck\x1f\x1f\x1fpresets/npm.yaml:30\x1fallow-bunx.depcheck\x1fallow2bash.allow: yarn exec depcheck\x1f\x1f\x1fpresets/npm.yaml:30\x1fallow-yarn.exec.depcheck\x1fallow2bash.allow: npx eslint\x1f\x1f\x1fpresets/npm.yaml:30\x1fallow-npx.eslint\x1fallow2bash.allow: pnpm exec eslint\x1f\x1f\x1fpresets/npm.yaml:30\x1fallow-pnpm.exec.eslint\x1fallow2bash.allow: bunx eslint\x1f\x1f\x1fpresets/npm.yaml:31\x1fallow-bunx.eslint\x1fallow2bash.allow: yarn exec eslint\x1f\x1f\x1fpresets/npm.yaml:32\x1fallow-yarn.exec.eslint\x1fallow2bash.allow: npx jest\x1f\x1f\x1fpresets/npm.yaml:32\x1fallow-npx.jest\x1fallow2bash.allow: pnpm exec jest\x1f\x1f\x1fpresets/npm.yaml:32\x1fallow-pnpm.exec.jest\x1fallow2bash.allow: bunx jest\x1f\x1f\x1fpresets/npm.yaml:32\x1fallow-bunx.jest\x1fallow2bash.allow: yarn exec jest\x1f\x1f\x1fpresets/npm.yaml:32\x1fallow-yarn.exec.jest\x1fallow2bash.allow: npx knip\x1f\x1f\x1fpresets/npm.yaml:32\x1fallow-npx.knip\x1fallow2bash.allow: pnpm exec knip\x1f\x1f\x1fpresets/npm.yaml:33\x1fallow-pnpm.exec.knip\x1fallow2bash.allow: bunx knip\x1f\x1f\x1fpresets/npm.yaml:33\x1fallow-bunx.knip\x1fallow2bash.allow: yarn exec knip\x1f\x1f\x1fpresets/npm.yaml:34\x1fallow-yarn.exec.knip\x1fallow2bash.allow: npx mocha\x1f\x1f\x1fpresets/npm.yaml:34\x1fallow-npx.mocha\x1fallow2bash.allow: pnpm exec mocha\x1f\x1f\x1fpresets/npm.yaml:34\x1fallow-pnpm.exec.mocha\x1fallow2bash.allow: bunx mocha\x1f\x1f\x1fpresets/npm.yaml:34\x1fallow-bunx.mocha\x1fallow2bash.allow: yarn exec mocha\x1f\x1f\x1fpresets/npm.yaml:34\x1fallow-yarn.exec.mocha\x1fallow2bash.allow: npx nyc\x1f\x1f\x1fpresets/npm.yaml:34\x1fallow-npx.nyc\x1fallow2bash.allow: pnpm exec nyc\x1f\x1f\x1fpresets/npm.yaml:35\x1fallow-pnpm.exec.nyc\x1fallow2bash.allow: bunx nyc\x1f\x1f\x1fpresets/npm.yaml:35\x1fallow-bunx.nyc\x1fallow2bash.allow: yarn exec nyc\x1f\x1f\x1fpresets/npm.yaml:36\x1fallow-yarn.exec.nyc\x1fallow2bash.allow: npx prettier\x1f\x1f\x1fpresets/npm.yaml:36\x1fallow-npx.prettier\x1fallow2bash.allow: pnpm exec prettier\x1f\x1f\x1fpresets/npm.yaml:36\x1fallow-pnpm.exec.prettier\x1fallow2bash.allow: bunx prettier\x1f\x1f\x1fpresets/npm.yaml:36\x1fallow-bunx.prettier\x1fallow2bash.allow: yarn exec prettier\x1f\x1f\x1fpresets/npm.yaml:36\x1fallow-yarn.exec.prettier\x1fallow2bash.allow: npx playwright test\x1f\x1f\x1fpresets/npm.yaml:37\x1fallow-npx.playwright.test\x1fallow2bash.allow: tsx --test\x1f\x1f\x1fpresets/npm.yaml:37\x1fallow-tsx.--test\x1fallow2bash.allow: pnpm exec playwright test\x1f\x1f\x1fpresets/npm.yaml:38\x1fallow-pnpm.exec.playwright.test\x1fallow2bash.allow: bunx playwright test\x1f\x1f\x1fpresets/npm.yaml:38\x1fallow-bunx.playwright.test\x1fallow2bash.allow: yarn exec playwright test\x1f\x1f\x1fpresets/npm.yaml:38\x1fallow-yarn.exec.playwright.test\x1fallow2bash.allow: npx stylelint\x1f\x1f\x1fpresets/npm.yaml:38\x1fallow-npx.stylelint\x1fallow2bash.allow: pnpm exec stylelint\x1f\x1f\x1fpresets/npm.yaml:39\x1fallow-pnpm.exec.stylelint\x1fallow2bash.allow: bunx stylelint\x1f\x1f\x1fpresets/npm.yaml:40\x1fallow-bunx.stylelint\x1fallow2bash.allow: yarn exec stylelint\x1f\x1f\x1fpresets/npm.yaml:40\x1fallow-yarn.exec.stylelint\x1fallow2bash.allow: npx svelte-check\x1f\x1f\x1fpresets/npm.yaml:40\x1fallow-npx.svelte-check\x1fallow2bash.allow: pnpm exec svelte-check\x1f\x1f\x1fpresets/npm.yaml:40\x1fallow-pnpm.exec.svelte-check\x1fallow2bash.allow: bunx svelte-check\x1f\x1f\x1fpresets/npm.yaml:41\x1fallow-bunx.svelte-check\x1fallow2bash.allow: yarn exec svelte-check\x1f\x1f\x1fpresets/npm.yaml:42\x1fallow-yarn.exec.svelte-check\x1fallow2bash.allow: npx tsc\x1f\x1f\x1fpresets/npm.yaml:42\x1fallow-npx.tsc\x1fallow2bash.allow: pnpm exec tsc\x1f\x1f\x1fpresets/npm.yaml:42\x1fallow-pnpm.exec.tsc\x1fallow2bash.allow: bunx tsc\x1f\x1f\x1fpresets/npm.yaml:42\x1fallow-bunx.tsc\x1fallow2bash.allow: yarn exec tsc\x1f\x1f\x1fpresets/npm.yaml:42\x1fallow-yarn.exec.tsc\x1fallow2bash.allow: npx vitest\x1f\x1f\x1fpresets/npm.yaml:42\x1fallow-npx.vitest\x1fallow2bash.allow: pnpm exec vitest\x1f\x1f\x1fpresets/npm.yaml:43\x1fallow-pnpm.exec.vitest\x1fallow2bash.allow: bunx vitest\x1f\x1f\x1fpresets/npm.yaml:44\x1fallow-bunx.vitest\x1fallow2bash.allow: yarn exec vitest\x1f\x1f\x1fpresets/npm.yaml:44\x1fallow-yarn.exec.vitest\x1fallow2bash.allow: npx vue-tsc\x1f\x1f\x1fpresets/npm.yaml:44\x1fallow-npx.vue-tsc\x1fallow2bash.allow: pnpm exec vue-tsc\x1f\x1f\x1fpresets/npm.yaml:44\x1fallow-pnpm.exec.vue-tsc\x1fallow2bash.allow: bunx vue-tsc\x1f\x1f\x1fpresets/npm.yaml:44\x1fallow-bunx.vue-tsc\x1fallow2bash.allow: yarn exec vue-tsc\x1f\x1f\x1fpresets/npm.yaml:45\x1fallow-yarn.exec.vue-tsc\x1fallow2bash.allow: npx next build\x1f\x1f\x1fpresets/npm.yaml:45\x1fallow-npx.next.build\x1fallow2bash.allow: pnpm exec next build\x1f\x1f\x1fpresets/npm.yaml:46\x1fallow-pnpm.exec.next.build\x1fallow2bash.allow: bunx next build\x1f\x1f\x1fpresets/npm.yaml:46\x1fallow-bunx.next.build\x1fallow2bash.allow: yarn exec next build\x1f\x1f\x1fpresets/npm.yaml:46\x1fallow-yarn.exec.next.build\x1fallow2bash.allow: npx next lint\x1f\x1f\x1fpresets/npm.yaml:46\x1fallow-npx.next.lint\x1fallow2bash.allow: pnpm exec next lint\x1f\x1f\x1fpresets/npm.yaml:47\x1fallow-pnpm.exec.next.lint\x1fallow2bash.allow: bunx next lint\x1f\x1f\x1fpresets/npm.yaml:48\x1fallow-bunx.next.lint\x1fallow2bash.allow: yarn exec next lint\x1f\x1f\x1fpresets/npm.yaml:48\x1fallow-yarn.exec.next.lint\x1fallow2bash.allow: npx vite build\x1f\x1f\x1fpresets/npm.yaml:48\x1fallow-npx.vite.build\x1fallow2bash.allow: pnpm exec vite build\x1f\x1f\x1fpresets/npm.yaml:48\x1fallow-pnpm.exec.vite.build\x1fallow2bash.allow: bunx vite build\x1f\x1f\x1fpresets/npm.yaml:48\x1fallow-bunx.vite.build\x1fallow2bash.allow: yarn exec vite build\x1f\x1f\x1fpresets/npm.yaml:49\x1fallow-yarn.exec.vite.build\x1fallow2bash.allow: npx webpack\x1f\x1f\x1fpresets/npm.yaml:49\x1fallow-npx.webpack\x1fallow2bash.allow: pnpm exec webpack\x1f\x1f\x1fpresets/npm.yaml:49\x1fallow-pnpm.exec.webpack\x1fallow2bash.allow: bunx webpack\x1f\x1f\x1fpresets/npm.yaml:49\x1fallow-bunx.webpack\x1fallow2bash.allow: yarn exec webpack\x1f\x1f\x1fpresets/npm.yaml:49\x1fallow-yarn.exec.webpack\x1fallow2bash.allow: npx rollup\x1f\x1f\x1fpresets/npm.yaml:50\x1fallow-npx.rollup\x1fallow2bash.allow: pnpm exec rollup\x1f\x1f\x1fpresets/npm.yaml:51\x1fallow-pnpm.exec.rollup\x1fallow2bash.allow: bunx rollup\x1f\x1f\x1fpresets/npm.yaml:51\x1fallow-bunx.rollup\x1fallow2bash.allow: yarn exec rollup\x1f\x1f\x1fpresets/npm.yaml:51\x1fallow-yarn.exec.rollup\x1fallow2bash.allow: npx esbuild\x1f\x1f\x1fpresets/npm.yaml:51\x1fallow-npx.esbuild\x1fallow2bash.allow: pnpm exec esbuild\x1f\x1f\x1fpresets/npm.yaml:51\x1fallow-pnpm.exec.esbuild\x1fallow2bash.allow: bunx esbuild\x1f\x1f\x1fpresets/npm.yaml:51\x1fallow-bunx.esbuild\x1fallow2bash.allow: yarn exec esbuild\x1f\x1f\x1fpresets/npm.yaml:52\x1fallow-yarn.exec.esbuild\x1fallow2bash.allow: npx tsup\x1f\x1f\x1fpresets/npm.yaml:52\x1fallow-npx.tsup\x1fallow2bash.allow: pnpm exec tsup\x1f\x1f\x1fpresets/npm.yaml:52\x1fallow-pnpm.exec.tsup\x1fallow2bash.allow: bunx tsup\x1f\x1f\x1fpresets/npm.yaml:52\x1fallow-bunx.tsup\x1fallow2bash.allow: yarn exec tsup\x1f\x1f\x1fpresets/npm.yaml:52\x1fallow-yarn.exec.tsup\x1fallow2bash.allow: npx turbo run build\x1f\x1f\x1fpresets/npm.yaml:52\x1fallow-npx.turbo.run.build\x1fallow2bash.allow: pnpm exec turbo run build\x1f\x1f\x1fpresets/npm.yaml:53\x1fallow-pnpm.exec.turbo.run.build\x1fallow2bash.allow: bunx turbo run build\x1f\x1f\x1fpresets/npm.yaml:53\x1fallow-bunx.turbo.run.build\x1fallow2bash.allow: yarn exec turbo run build\x1f\x1f\x1fpresets/npm.yaml:53\x1fallow-yarn.exec.turbo.run.build\x1fallow2bash.allow: npx turbo run test\x1f\x1f\x1fpresets/npm.yaml:54\x1fallow-npx.turbo.run.test\x1fallow2bash.allow: pnpm exec turbo run test\x1f\x1f\x1fpresets/npm.yaml:55\x1fallow-pnpm.exec.turbo.run.test\x1fallow2bash.allow: bunx turbo run test\x1f\x1f\x1fpresets/npm.yaml:55\x1fallow-bunx.turbo.run.test\x1fallow2bash.allow: yarn exec turbo run test\x1f\x1f\x1fpresets/npm.yaml:55\x1fallow-yarn.exec.turbo.run.test\x1fallow2bash.allow: npx turbo run lint\x1f\x1f\x1fpresets/npm.yaml:55\x1fallow-npx.turbo.run.lint\x1fallow2bash.allow: pnpm exec turbo run lint\x1f\x1f\x1fpresets/npm.yaml:56\x1fallow-pnpm.exec.turbo.run.lint\x1fallow2bash.allow: bunx turbo run lint\x1f\x1f\x1fpresets/npm.yaml:56\x1fallow-bunx.turbo.run.lint\x1fallow2bash.allow: yarn exec turbo run lint\x1f\x1f\x1fpresets/npm.yaml:56\x1fallow-yarn.exec.turbo.run.lint\x1fallow2bash.allow: npx turbo build\x1f\x1f\x1fpresets/npm.yaml:56\x1fallow-npx.turbo.build\x1fallow2bash.allow: pnpm exec turbo build\x1f\x1f\x1fpresets/npm.yaml:57\x1fallow-pnpm.exec.turbo.build\x1fallow2bash.allow: bunx turbo build\x1f\x1f\x1fpresets/npm.yaml:57\x1fallow-bunx.turbo.build\x1fallow2bash.allow: yarn exec turbo build\x1f\x1f\x1fpresets/npm.yaml:57\x1fallow-yarn.exec.turbo.build\x1fallow2bash.allow: npx turbo test\x1f\x1f\x1fpresets/npm.yaml:57\x1fallow-npx.turbo.test\x1fallow2bash.allow: pnpm exec turbo test\x1f\x1f\x1fpresets/npm.yaml:58\x1fallow-pnpm.exec.turbo.test\x1fallow2bash.allow: bunx turbo test\x1f\x1f\x1fpresets/npm.yaml:59\x1fallow-bunx.turbo.test\x1fallow2bash.allow: yarn exec turbo test\x1f\x1f\x1fpresets/npm.yaml:59\x1fallow-yarn.exec.turbo.test\x1fallow2bash.allow: npx turbo lint\x1f\x1f\x1fpresets/npm.yaml:59\x1fallow-npx.turbo.lint\x1fallow2bash.allow: pnpm exec turbo lint\x1f\x1f\x1fpresets/npm.yaml:59\x1fallow-pnpm.exec.turbo.lint\x1fallow2bash.allow: bunx turbo lint\x1f\x1f\x1fpresets/npm.yaml:59\x1fallow-bunx.turbo.lint\x1fallow2bash.allow: yarn exec turbo lint\x1f\x1f\x1fpresets/npm.yaml:60\x1fallow-yarn.exec.turbo.lint\x1fallow2bash.allow: npx nx test\x1f\x1f\x1fpresets/npm.yaml:60\x1fallow-npx.nx.test\x1fallow2bash.allow: pnpm exec nx test\x1f\x1f\x1fpresets/npm.yaml:60\x1fallow-pnpm.exec.nx.test\x1fallow2bash.allow: bunx nx test\x1f\x1f\x1fpresets/npm.yaml:60\x1fallow-bunx.nx.test\x1fallow2bash.allow: yarn exec nx test\x1f\x1f\x1fpresets/npm.yaml:60\x1fallow-yarn.exec.nx.test\x1fallow2bash.allow: npx nx build\x1f\x1f\x1fpresets/npm.yaml:61\x1fallow-npx.nx.build\x1fallow2bash.allow: pnpm exec nx build\x1f\x1f\x1fpresets/npm.yaml:62\x1fallow-pnpm.exec.nx.build\x1fallow2bash.allow: bunx nx build\x1f\x1f\x1fpresets/npm.yaml:62\x1fallow-bunx.nx.build\x1fallow2bash.allow: yarn exec nx build\x1f\x1f\x1fpresets/npm.yaml:62\x1fallow-yarn.exec.nx.build\x1fallow2bash.allow: npx nx lint\x1f\x1f\x1fpresets/npm.yaml:62\x1fallow-npx.nx.lint\x1fallow2bash.allow: pnpm exec nx lint\x1f\x1f\x1fpresets/npm.yaml:62\x1fallow-pnpm.exec.nx.lint\x1fallow2bash.allow: bunx nx lint\x1f\x1f\x1fpresets/npm.yaml:63\x1fallow-bunx.nx.lint\x1fallow2bash.allow: yarn exec nx lint\x1f\x1f\x1fpresets/npm.yaml:64\x1fallow-yarn.exec.nx.lint\x1fallow2bash.allow: npx nx run-many\x1f\x1f\x1fpresets/npm.yaml:64\x1fallow-npx.nx.run-many\x1fallow2bash.allow: pnpm exec nx run-many\x1f\x1f\x1fpresets/npm.yaml:64\x1fallow-pnpm.exec.nx.run-many\x1fallow2bash.allow: bunx nx run-many\x1f\x1f\x1fpresets/npm.yaml:64\x1fallow-bunx.nx.run-many\x1fallow2bash.allow: yarn exec nx run-many\x1f\x1f\x1fpresets/npm.yaml:65\x1fallow-yarn.exec.nx.run-many\x1fallow2bash.allow: npx nx affected\x1f\x1f\x1fpresets/npm.yaml:66\x1fallow-npx.nx.affected\x1fallow2bash.allow: pnpm exec nx affected\x1f\x1f\x1fpresets/npm.yaml:66\x1fallow-pnpm.exec.nx.affected\x1fallow2bash.allow: bunx nx affected\x1f\x1f\x1fpresets/npm.yaml:66\x1fallow-bunx.nx.affected\x1fallow2bash.allow: yarn exec nx affected\x1f\x1f\x1fpresets/npm.yaml:66\x1fallow-yarn.exec.nx.affected\x1fallow2bash.allow: npx lerna run\x1f\x1f\x1fpresets/npm.yaml:67\x1fallow-npx.lerna.run\x1fallow2bash.allow: pnpm exec lerna run\x1f\x1f\x1fpresets/npm.yaml:68\x1fallow-pnpm.exec.lerna.run\x1fallow2bash.allow: bunx lerna run\x1f\x1f\x1fpresets/npm.yaml:68\x1fallow-bunx.lerna.run\x1fallow2bash.allow: yarn exec lerna run\x1f\x1f\x1fpresets/npm.yaml:68\x1fallow-yarn.exec.lerna.run\x1fallow2bash.allow: npx oxlint\x1f\x1f\x1fpresets/npm.yaml:68\x1fallow-npx.oxlint\x1fallow2bash.allow: pnpm exec oxlint\x1f\x1f\x1fpresets/npm.yaml:68\x1fallow-pnpm.exec.oxlint\x1fallow2bash.allow: bunx oxlint\x1f\x1f\x1fpresets/npm.yaml:69\x1fallow-bunx.oxlint\x1fallow2bash.allow: yarn exec oxlint\x1f\x1f\x1fpresets/npm.yaml:70\x1fallow-yarn.exec.oxlint\x1fallow2bash.allow: npx astro check\x1f\x1f\x1fpresets/npm.yaml:70\x1fallow-npx.astro.check\x1fallow2bash.allow: pnpm exec astro check\x1f\x1f\x1fpresets/npm.yaml:70\x1fallow-pnpm.exec.astro.check\x1fallow2bash.allow: bunx astro check\x1f\x1f\x1fpresets/npm.yaml:70\x1fallow-bunx.astro.check\x1fallow2bash.allow: yarn exec astro check\x1f\x1f\x1fpresets/npm.yaml:71\x1fallow-yarn.exec.astro.check\x1fallow2bash.allow: npx astro build\x1f\x1f\x1fpresets/npm.yaml:72\x1fallow-npx.astro.build\x1fallow2bash.allow: pnpm exec astro build\x1f\x1f\x1fpresets/npm.yaml:72\x1fallow-pnpm.exec.astro.build\x1fallow2bash.allow: bunx astro build\x1f\x1f\x1fpresets/npm.yaml:72\x1fallow-bunx.astro.build\x1fallow2bash.allow: yarn exec astro build\x1f\x1f\x1fpresets/npm.yaml:72\x1fallow-yarn.exec.astro.build\x1fallow2bash.allow: npx ng test\x1f\x1f\x1fpresets/npm.yaml:72\x1fallow-npx.ng.test\x1fallow2bash.allow: pnpm exec ng test\x1f\x1f\x1fpresets/npm.yaml:73\x1fallow-pnpm.exec.ng.test\x1fallow2bash.allow: bunx ng test\x1f\x1f\x1fpresets/npm.yaml:73\x1fallow-bunx.ng.test\x1fallow2bash.allow: yarn exec ng test\x1f\x1f\x1fpresets/npm.yaml:73\x1fallow-yarn.exec.ng.test\x1fallow2bash.allow: npx ng build\x1f\x1f\x1fpresets/npm.yaml:73\x1fallow-npx.ng.build\x1fallow2bash.allow: pnpm exec ng build\x1f\x1f\x1fpresets/npm.yaml:73\x1fallow-pnpm.exec.ng.build\x1fallow2bash.allow: bunx ng build\x1f\x1f\x1fpresets/npm.yaml:74\x1fallow-bunx.ng.build\x1fallow2bash.allow: yarn exec ng build\x1f\x1f\x1fpresets/npm.yaml:75\x1fallow-yarn.exec.ng.build\x1fallow2bash.allow: npx ng lint\x1f\x1f\x1fpresets/npm.yaml:75\x1fallow-npx.ng.lint\x1fallow2bash.allow: pnpm exec ng lint\x1f\x1f\x1fpresets/npm.yaml:75\x1fallow-pnpm.exec.ng.lint\x1fallow2bash.allow: bunx ng lint\x1f\x1f\x1fpresets/npm.yaml:75\x1fallow-bunx.ng.lint\x1fallow2bash.allow: yarn exec ng lint\x1f\x1f\x1fpresets/npm.yaml:75\x1fallow-yarn.exec.ng.lint\x1fallow2bash.allow: npx c8\x1f\x1f\x1fpresets/npm.yaml:75\x1fallow-npx.c8\x1fallow2bash.allow: pnpm exec c8\x1f\x1f\x1fpresets/npm.yaml:76\x1fallow-pnpm.exec.c8\x1fallow2bash.allow: bunx c8\x1f\x1f\x1fpresets/npm.yaml:77\x1fallow-bunx.c8\x1fallow2bash.allow: yarn exec c8\x1f\x1f\x1fpresets/npm.yaml:77\x1fallow-yarn.exec.c8\x1fallow2bash.allow: npx size-limit\x1f\x1f\x1fpresets/npm.yaml:77\x1fallow-npx.size-limit\x1fallow2bash.allow: pnpm exec size-limit\x1f\x1f\x1fpresets/npm.yaml:77\x1fallow-pnpm.exec.size-limit\x1fallow2bash.allow: bunx size-limit\x1f\x1f\x1fpresets/npm.yaml:77\x1fallow-bunx.size-limit\x1fallow2bash.allow: yarn exec size-limit\x1f\x1f\x1fpresets/npm.yaml:78\x1fallow-yarn.exec.size-limit\x1fallow2bash.allow: npx tailwindcss\x1f\x1f\x1fpresets/npm.yaml:79\x1fallow-npx.tailwindcss\x1fallow2bash.allow: pnpm exec tailwindcss\x1f\x1f\x1fpresets/npm.yaml:79\x1fallow-pnpm.exec.tailwindcss\x1fallow2bash.allow: bunx tailwindcss\x1f\x1f\x1fpresets/npm.yaml:79\x1fallow-bunx.tailwindcss\x1fallow2bash.allow: yarn exec tailwindcss\x1f\x1f\x1fpresets/npm.yaml:79\x1fallow-yarn.exec.tailwindcss\x1fallow2bash.allow: npx tsd\x1f\x1f\x1fpresets/npm.yaml:79\x1fallow-npx.tsd\x1fallow2bash.allow: pnpm exec tsd\x1f\x1f\x1fpresets/npm.yaml:80\x1fallow-pnpm.exec.tsd\x1fallow2bash.allow: bunx tsd\x1f\x1f\x1fpresets/npm.yaml:81\x1fallow-bunx.tsd\x1fallow2bash.allow: yarn exec tsd\x1f\x1f\x1fpresets/npm.yaml:81\x1fallow-yarn.exec.tsd\x1fallow2bash.allow: npx swc\x1f\x1f\x1fpresets/npm.yaml:81\x1fallow-npx.swc\x1fallow2bash.allow: pnpm exec swc\x1f\x1f\x1fpresets/npm.yaml:81\x1fallow-pnpm.exec.swc\x1fallow2bash.allow: bunx swc\x1f\x1f\x1fpresets/npm.yaml:81\x1fallow-bunx.swc\x1fallow2bash.allow: yarn exec swc\x1f\x1f\x1fpresets/npm.yaml:81\x1fallow-yarn.exec.swc\x1fallow2bash.allow: npx unbuild\x1f\x1f\x1fpresets/npm.yaml:81\x1fallow-npx.unbuild\x1fallow2bash.allow: pnpm exec unbuild\x1f\x1f\x1fpresets/npm.yaml:82\x1fallow-pnpm.exec.unbuild\x1fallow2bash.allow: bunx unbuild\x1f\x1f\x1fpresets/npm.yaml:83\x1fallow-bunx.unbuild\x1fallow2bash.allow: yarn exec unbuild\x1f\x1f\x1fpresets/npm.yaml:83\x1fallow-yarn.exec.unbuild\x1fallow2bash.allow: npx nuxi build\x1f\x1f\x1fpresets/npm.yaml:83\x1fallow-npx.nuxi.build\x1fallow2bash.allow: pnpm exec nuxi build\x1f\x1f\x1fpresets/npm.yaml:83\x1fallow-pnpm.exec.nuxi.build\x1fallow2bash.allow: bunx nuxi build\x1f\x1f\x1fpresets/npm.yaml:83\x1fallow-bunx.nuxi.build\x1fallow2bash.allow: yarn exec nuxi build\x1f\x1f\x1fpresets/npm.yaml:84\x1fallow-yarn.exec.nuxi.build\x1fallow2bash.allow: npx nuxi typecheck\x1f\x1f\x1fpresets/npm.yaml:85\x1fallow-npx.nuxi.typecheck\x1fallow2bash.allow: pnpm exec nuxi typecheck\x1f\x1f\x1fpresets/npm.yaml:85\x1fallow-pnpm.exec.nuxi.typecheck\x1fallow2bash.allow: bunx nuxi typecheck\x1f\x1f\x1fpresets/npm.yaml:85\x1fallow-bunx.nuxi.typecheck\x1fallow2bash.allow: yarn exec nuxi typecheck\x1f\x1f\x1fpresets/npm.yaml:85\x1fallow-yarn.exec.nuxi.typecheck\x1fallow2bash.allow: npx remix build\x1f\x1f\x1fpresets/npm.yaml:86\x1fallow-npx.remix.build\x1fallow2bash.allow: pnpm exec remix build\x1f\x1f\x1fpresets/npm.yaml:87\x1fallow-pnpm.exec.remix.build\x1fallow2bash.allow: bunx remix build\x1f\x1f\x1fpresets/npm.yaml:87\x1fallow-bunx.remix.build\x1fallow2bash.allow: yarn exec remix build\x1f\x1f\x1fpresets/npm.yaml:87\x1fallow-yarn.exec.remix.build\x1fallow2bash.allow: npx prisma validate\x1f\x1f\x1fpresets/npm.yaml:87\x1fallow-npx.prisma.validate\x1fallow2bash.allow: pnpm exec prisma validate\x1f\x1f\x1fpresets/npm.yaml:88\x1fallow-pnpm.exec.prisma.validate\x1fallow2bash.allow: bunx prisma validate\x1f\x1f\x1fpresets/npm.yaml:89\x1fallow-bunx.prisma.validate\x1fallow2bash.allow: yarn exec prisma validate\x1f\x1f\x1fpresets/npm.yaml:89\x1fallow-yarn.exec.prisma.validate\x1fallow2bash.allow: npx prisma format\x1f\x1f\x1fpresets/npm.yaml:89\x1fallow-npx.prisma.format\x1fallow2bash.allow: pnpm exec prisma format\x1f\x1f\x1fpresets/npm.yaml:89\x1fallow-pnpm.exec.prisma.format\x1fallow2bash.allow: bunx prisma format\x1f\x1f\x1fpresets/npm.yaml:90\x1fallow-bunx.prisma.format\x1fallow2bash.allow: yarn exec prisma format\x1f\x1f\x1fpresets/npm.yaml:90\x1fallow-yarn.exec.prisma.format\x1fallow2bash.allow: npx madge\x1f\x1f\x1fpresets/npm.yaml:90\x1fallow-npx.madge\x1fallow2bash.allow: pnpm exec madge\x1f\x1f\x1fpresets/npm.yaml:90\x1fallow-pnpm.exec.madge\x1fallow2bash.allow: bunx madge\x1f\x1f\x1fpresets/npm.yaml:90\x1fallow-bunx.madge\x1fallow2bash.allow: yarn exec madge\x1f\x1f\x1fpresets/npm.yaml:91\x1fallow-yarn.exec.madge\x1fallow2bash.allow: npx publint\x1f\x1f\x1fpresets/npm.yaml:92\x1fallow-npx.publint\x1fallow2bash.allow: pnpm exec publint\x1f\x1f\x1fpresets/npm.yaml:92\x1fallow-pnpm.exec.publint\x1fallow2bash.allow: bunx publint\x1f\x1f\x1fpresets/npm.yaml:92\x1fallow-bunx.publint\x1fallow2bash.allow: yarn exec publint\x1f\x1f\x1fpresets/npm.yaml:92\x1fallow-yarn.exec.publint\x1fallow2bash.allow: npx attw\x1f\x1f\x1fpresets/npm.yaml:92\x1fallow-npx.attw\x1fallow2bash.allow: pnpm exec attw\x1f\x1f\x1fpresets/npm.yaml:92\x1fallow-pnpm.exec.attw\x1fallow2bash.allow: bunx attw\x1f\x1f\x1fpresets/npm.yaml:93\x1fallow-bunx.attw\x1fallow2bash.allow: yarn exec attw\x1f\x1f\x1fpresets/npm.yaml:94\x1fallow-yarn.exec.attw\x1fallow2bash.allow: npx tsx --test\x1f\x1f\x1fpresets/npm.yaml:94\x1fallow-npx.tsx.--test\x1fallow2bash.allow: pnpm exec tsx --test\x1f\x1f\x1fpresets/npm.yaml:94\x1fallow-pnpm.exec.tsx.--test\x1fallow2bash.allow: bunx tsx --test\x1f\x1f\x1fpresets/npm.yaml:94\x1fallow-bunx.tsx.--test\x1fallow2bash.allow: yarn exec tsx --test\x1f\x1f\x1fpresets/npm.yaml:94\x1fallow-yarn.exec.tsx.--test\x1fallow2bash.allow: npx nx affected:test\x1f\x1f\x1fpresets/npm.yaml:95\x1fallow-npx.nx.affected-test\x1fallow2bash.allow: pnpm exec nx affected:test\x1f\x1f\x1fpresets/npm.yaml:95\x1fallow-pnpm.exec.nx.affected-test\x1fallow2bash.allow: yarn nx affected:test\x1f\x1f\x1fpresets/npm.yaml:95\x1fallow-yarn.nx.affected-test\x1fallow2bash.allow: npx nx affected:lint\x1f\x1f\x1fpresets/npm.yaml:95\x1fallow-npx.nx.affected-lint\x1fallow2bash.allow: pnpm exec nx affected:lint\x1f\x1f\x1fpresets/npm.yaml:96\x1fallow-pnpm.exec.nx.affected-lint\x1fallow2bash.allow: yarn nx affected:lint\x1f\x1f\x1fpresets/npm.yaml:96\x1fallow-yarn.nx.affected-lint\x1fallow2bash.allow: npx nx affected:build\x1f\x1f\x1fpresets/npm.yaml:96\x1fallow-npx.nx.affected-build\x1fallow2bash.allow: pnpm exec nx affected:build\x1f\x1f\x1fpresets/npm.yaml:97\x1fallow-pnpm.exec.nx.affected-build\x1fallow2bash.allow: yarn nx affected:build\x1f\x1f\x1fpresets/npm.yaml:98\x1fallow-yarn.nx.affected-build\x1fallow2bash.allow: yarn eslint\x1f\x1f\x1fpresets/npm.yaml:101\x1fallow-yarn.eslint\x1fallow2bash.allow: yarn jest\x1f\x1f\x1fpresets/npm.yaml:101\x1fallow-yarn.jest\x1fallow2bash.allow: yarn mocha\x1f\x1f\x1fpresets/npm.yaml:101\x1fallow-yarn.mocha\x1fallow2bash.allow: yarn next build\x1f\x1f\x1fpresets/npm.yaml:101\x1fallow-yarn.next.build\x1fallow2bash.allow: yarn next lint\x1f\x1f\x1fpresets/npm.yaml:101\x1fallow-yarn.next.lint\x1fallow2bash.allow: yarn playwright test\x1f\x1f\x1fpresets/npm.yaml:101\x1fallow-yarn.playwright.test\x1fallow2bash.allow: yarn svelte-check\x1f\x1f\x1fpresets/npm.yaml:102\x1fallow-yarn.svelte-check\x1fallow2bash.allow: yarn tsc\x1f\x1f\x1fpresets/npm.yaml:103\x1fallow-yarn.tsc\x1fallow2bash.allow: yarn turbo run build\x1f\x1f\x1fpresets/npm.yaml:103\x1fallow-yarn.turbo.run.build\x1fallow2bash.allow: yarn turbo run test\x1f\x1f\x1fpresets/npm.yaml:103\x1fallow-yarn.turbo.run.test\x1fallow2bash.allow: yarn turbo run lint\x1f\x1f\x1fpresets/npm.yaml:103\x1fallow-yarn.turbo.run.lint\x1fallow2bash.allow: yarn vite build\x1f\x1f\x1fpresets/npm.yaml:103\x1fallow-yarn.vite.build\x1fallow2bash.allow: yarn vitest\x1f\x1f\x1fpresets/npm.yaml:104\x1fallow-yarn.vitest\x1fallow2bash.allow: yarn vue-tsc\x1f\x1f\x1fpresets/npm.yaml:105\x1fallow-yarn.vue-tsc\x1fallow2bash.allow: yarn stylelint\x1f\x1f\x1fpresets/npm.yaml:105\x1fallow-yarn.stylelint\x1fallow2bash.allow: pnpm eslint\x1f\x1f\x1fpresets/npm.yaml:105\x1fallow-pnpm.eslint\x1fallow2bash.allow: pnpm jest\x1f\x1f\x1fpresets/npm.yaml:105\x1fallow-pnpm.jest\x1fallow2bash.allow: pnpm mocha\x1f\x1f\x1fpresets/npm.yaml:105\x1fallow-pnpm.mocha\x1fallow2bash.allow: pnpm next build\x1f\x1f\x1fpresets/npm.yaml:105\x1fallow-pnpm.next.build\x1fallow2bash.allow: pnpm next lint\x1f\x1f\x1fpresets/npm.yaml:106\x1fallow-pnpm.next.lint\x1fallow2bash.allow: pnpm playwright test\x1f\x1f\x1fpresets/npm.yaml:107\x1fallow-pnpm.playwright.test\x1fallow2bash.allow: pnpm svelte-check\x1f\x1f\x1fpresets/npm.yaml:107\x1fallow-pnpm.svelte-check\x1fallow2bash.allow: pnpm tsc\x1f\x1f\x1fpresets/npm.yaml:107\x1fallow-pnpm.tsc\x1fallow2bash.allow: pnpm turbo run build\x1f\x1f\x1fpresets/npm.yaml:107\x1fallow-pnpm.turbo.run.build\x1fallow2bash.allow: pnpm turbo run test\x1f\x1f\x1fpresets/npm.yaml:107\x1fallow-pnpm.turbo.run.test\x1fallow2bash.allow: pnpm turbo run lint\x1f\x1f\x1fpresets/npm.yaml:108\x1fallow-pnpm.turbo.run.lint\x1fallow2bash.allow: pnpm vite build\x1f\x1f\x1fpresets/npm.yaml:108\x1fallow-pnpm.vite.build\x1fallow2bash.allow: pnpm vitest\x1f\x1f\x1fpresets/npm.yaml:108\x1fallow-pnpm.vitest\x1fallow2bash.allow: pnpm vue-tsc\x1f\x1f\x1fpresets/npm.yaml:108\x1fallow-pnpm.vue-tsc\x1fallow2bash.allow: pnpm stylelint\x1f\x1f\x1fpresets/npm.yaml:108\x1fallow-pnpm.stylelint\x1fallow2bash.allow: yarn workspaces info\x1f\x1f\x1fpresets/npm.yaml:109\x1fallow-yarn.workspaces.info\x1fallow2bash.allow: yarn workspaces list\x1f\x1f\x1fpresets/npm.yaml:110\x1fallow-yarn.workspaces.list\x1fallow2bash.allow: pnpm install --frozen-lockfile --ignore-scripts\x1f\x1f\x1fpresets/npm.yaml:113\x1fallow-pnpm.install.--frozen-lockfile.--ignore-scripts\x1fallow2bash.allow: yarn install --immutable --mode=skip-build\x1f\x1f\x1fpresets/npm.yaml:113\x1fallow-yarn.install.--immutable.--mode=skip-build\x1fallow2bash.allow: npm run build\x1f\x1f\x1fpresets/npm.yaml:116\x1fallow-npm.run.build\x1fallow2bash.allow: npm run build:css\x1f\x1f\x1fpresets/npm.yaml:116\x1fallow-npm.run.build-css\x1fallow2bash.allow: npm run build:dev\x1f\x1f\x1fpresets/npm.yaml:116\x1fallow-npm.run.build-dev\x1fallow2bash.allow: npm run build:lib\x1f\x1f\x1fpresets/npm.yaml:116\x1fallow-npm.run.build-lib\x1fallow2bash.allow: npm run build:prod\x1f\x1f\x1fpresets/npm.yaml:116\x1fallow-npm.run.build-prod\x1fallow2bash.allow: npm run build:types\x1f\x1f\x1fpresets/npm.yaml:117\x1fallow-npm.run.build-types\x1fallow2bash.allow: npm run build:watch\x1f\x1f\x1fpresets/npm.yaml:117\x1fallow-npm.run.build-watch\x1fallow2bash.allow: npm run check\x1f\x1f\x1fpresets/npm.yaml:117\x1fallow-npm.run.check\x1fallow2bash.allow: npm run check:types\x1f\x1f\x1fpresets/npm.yaml:117\x1fallow-npm.run.check-types\x1fallow2bash.allow: npm run compile\x1f\x1f\x1fpresets/npm.yaml:117\x1fallow-npm.run.compile\x1fallow2bash.allow: npm run coverage\x1f\x1f\x1fpresets/npm.yaml:118\x1fallow-npm.run.coverage\x1fallow2bash.allow: npm run format\x1f\x1f\x1fpresets/npm.yaml:118\x1fallow-npm.run.format\x1fallow2bash.allow: npm run format:check\x1f\x1f\x1fpresets/npm.yaml:118\x1fallow-npm.run.format-check\x1fallow2bash.allow: npm run lint\x1f\x1f\x1fpresets/npm.yaml:118\x1fallow-npm.run.lint\x1fallow2bash.allow: npm run lint:check\x1f\x1f\x1fpresets/npm.yaml:118\x1fallow-npm.run.lint-check\x1fallow2bash.allow: npm run lint:css\x1f\x1f\x1fpresets/npm.yaml:119\x1fallow-npm.run.lint-css\x1fallow2bash.allow: npm run lint:fix\x1f\x1f\x1fpresets/npm.yaml:120\x1fallow-npm.run.lint-fix\x1fallow2bash.allow: npm run lint:js\x1f\x1f\x1fpresets/npm.yaml:120\x1fallow-npm.run.lint-js\x1fallow2bash.allow: npm run lint:ts\x1f\x1f\x1fpresets/npm.yaml:120\x1fallow-npm.run.lint-ts\x1fallow2bash.allow: npm run prettier\x1f\x1f\x1fpresets/npm.yaml:120\x1fallow-npm.run.prettier\x1fallow2bash.allow: npm run prettier:check\x1f\x1f\x1fpresets/npm.yaml:120\x1fallow-npm.run.prettier-check\x1fallow2bash.allow: npm run test\x1f\x1f\x1fpresets/npm.yaml:121\x1fallow-npm.run.test\x1fallow2bash.allow: npm run test:all\x1f\x1f\x1fpresets/npm.yaml:122\x1fallow-npm.run.test-all\x1fallow2bash.allow: npm run test:ci\x1f\x1f\x1fpresets/npm.yaml:122\x1fallow-npm.run.test-ci\x1fallow2bash.allow: npm run test:coverage\x1f\x1f\x1fpresets/npm.yaml:122\x1fallow-npm.run.test-coverage\x1fallow2bash.allow: npm run test:e2e\x1f\x1f\x1fpresets/npm.yaml:122\x1fallow-npm.run.test-e2e\x1fallow2bash.allow: npm run test:fast\x1f\x1f\x1fpresets/npm.yaml:122\x1fallow-npm.run.test-fast\x1fallow2bash.allow: npm run test:integration\x1f\x1f\x1fpresets/npm.yaml:123\x1fallow-npm.run.test-integration\x1fallow2bash.allow: npm run test:unit\x1f\x1f\x1fpresets/npm.yaml:123\x1fallow-npm.run.test-unit\x1fallow2bash.allow: npm run test:watch\x1f\x1f\x1fpresets/npm.yaml:123\x1fallow-npm.run.test-watch\x1fallow2bash.allow: npm run type-check\x1f\x1f\x1fpresets/npm.yaml:123\x1fallow-npm.run.type-check\x1fallow2bash.allow: npm run typecheck\x1f\x1f\x1fpresets/npm.yaml:124\x1fallow-npm.run.typecheck\x1fallow2bash.allow: npm run types\x1f\x1f\x1fpresets/npm.yaml:125\x1fallow-npm.run.types\x1fallow2bash.allow: npm run unit\x1f\x1f\x1fpresets/npm.yaml:125\x1fallow-npm.run.unit\x1fallow2bash.allow: npm run validate\x1f\x1f\x1fpresets/npm.yaml:125\x1fallow-npm.run.validate\x1fallow2bash.allow: pnpm run build\x1f\x1f\x1fpresets/npm.yaml:125\x1fallow-pnpm.run.build\x1fallow2bash.allow: pnpm run build:css\x1f\x1f\x1fpresets/npm.yaml:125\x1fallow-pnpm.run.build-css\x1fallow2bash.allow: pnpm run build:dev\x1f\x1f\x1fpresets/npm.yaml:126\x1fallow-pnpm.run.build-dev\x1fallow2bash.allow: pnpm run build:lib\x1f\x1f\x1fpresets/npm.yaml:127\x1fallow-pnpm.run.build-lib\x1fallow2bash.allow: pnpm run build:prod\x1f\x1f\x1fpresets/npm.yaml:127\x1fallow-pnpm.run.build-prod\x1fallow2bash.allow: pnpm run build:types\x1f\x1f\x1fpresets/npm.yaml:127\x1fallow-pnpm.run.build-types\x1fallow2bash.allow: pnpm run build:watch\x1f\x1f\x1fpresets/npm.yaml:127\x1fallow-pnpm.run.build-watch\x1fallow2bash.allow: pnpm run check\x1f\x1f\x1fpresets/npm.yaml:128\x1fallow-pnpm.run.check\x1fallow2bash.allow: pnpm run check:types\x1f\x1f\x1fpresets/npm.yaml:129\x1fallow-pnpm.run.check-types\x1fallow2bash.allow: pnpm run compile\x1f\x1f\x1fpresets/npm.yaml:129\x1fallow-pnpm.run.compile\x1fallow2bash.allow: pnpm run coverage\x1f\x1f\x1fpresets/npm.yaml:129\x1fallow-pnpm.run.coverage\x1fallow2bash.allow: pnpm run format\x1f\x1f\x1fpresets/npm.yaml:129\x1fallow-pnpm.run.format\x1fallow2bash.allow: pnpm run format:check\x1f\x1f\x1fpresets/npm.yaml:130\x1fallow-pnpm.run.format-check\x1fallow2bash.allow: pnpm run lint\x1f\x1f\x1fpresets/npm.yaml:131\x1fallow-pnpm.run.lint\x1fallow2bash.allow: pnpm run lint:check\x1f\x1f\x1fpresets/npm.yaml:131\x1fallow-pnpm.run.lint-check\x1fallow2bash.allow: pnpm run lint:css\x1f\x1f\x1fpresets/npm.yaml:131\x1fallow-pnpm.run.lint-css\x1fallow2bash.allow: pnpm run lint:fix\x1f\x1f\x1fpresets/npm.yaml:131\x1fallow-pnpm.run.lint-fix\x1fallow2bash.allow: pnpm run lint:js\x1f\x1f\x1fpresets/npm.yaml:131\x1fallow-pnpm.run.lint-js\x1fallow2bash.allow: pnpm run lint:ts\x1f\x1f\x1fpresets/npm.yaml:132\x1fallow-pnpm.run.lint-ts\x1fallow2bash.allow: pnpm run prettier\x1f\x1f\x1fpresets/npm.yaml:133\x1fallow-pnpm.run.prettier\x1fallow2bash.allow: pnpm run prettier:check\x1f\x1f\x1fpresets/npm.yaml:133\x1fallow-pnpm.run.prettier-check\x1fallow2bash.allow: pnpm run test\x1f\x1f\x1fpresets/npm.yaml:133\x1fallow-pnpm.run.test\x1fallow2bash.allow: pnpm run test:all\x1f\x1f\x1fpresets/npm.yaml:133\x1fallow-pnpm.run.test-all\x1fallow2bash.allow: pnpm run test:ci\x1f\x1f\x1fpresets/npm.yaml:134\x1fallow-pnpm.run.test-ci\x1fallow2bash.allow: pnpm run test:coverage\x1f\x1f\x1fpresets/npm.yaml:135\x1fallow-pnpm.run.test-coverage\x1fallow2bash.allow: pnpm run test:e2e\x1f\x1f\x1fpresets/npm.yaml:135\x1fallow-pnpm.run.test-e2e\x1fallow2bash.allow: pnpm run test:fast\x1f\x1f\x1fpresets/npm.yaml:135\x1fallow-pnpm.run.test-fast\x1fallow2bash.allow: pnpm run test:integration\x1f\x1f\x1fpresets/npm.yaml:135\x1fallow-pnpm.run.test-integration\x1fallow2bash.allow: pnpm run test:unit\x1f\x1f\x1fpresets/npm.yaml:136\x1fallow-pnpm.run.test-unit\x1fallow2bash.allow: pnpm run test:watch\x1f\x1f\x1fpresets/npm.yaml:137\x1fallow-pnpm.run.test-watch\x1fallow2bash.allow: pnpm run type-check\x1f\x1f\x1fpresets/npm.yaml:137\x1fallow-pnpm.run.type-check\x1fallow2bash.allow: pnpm run typecheck\x1f\x1f\x1fpresets/npm.yaml:137\x1fallow-pnpm.run.typecheck\x1fallow2bash.allow: pnpm run types\x1f\x1f\x1fpresets/npm.yaml:137\x1fallow-pnpm.run.types\x1fallow2bash.allow: pnpm run unit\x1f\x1f\x1fpresets/npm.yaml:137\x1fallow-pnpm.run.unit\x1fallow2bash.allow: pnpm run validate\x1f\x1f\x1fpresets/npm.yaml:138\x1fallow-pnpm.run.validate\x1fallow2bash.allow: yarn run build\x1f\x1f\x1fpresets/npm.yaml:139\x1fallow-yarn.run.build\x1fallow2bash.allow: yarn run build:css\x1f\x1f\x1fpresets/npm.yaml:139\x1fallow-yarn.run.build-css\x1fallow2bash.allow: yarn run build:dev\x1f\x1f\x1fpresets/npm.yaml:139\x1fallow-yarn.run.build-dev\x1fallow2bash.allow: yarn run build:lib\x1f\x1f\x1fpresets/npm.yaml:139\x1fallow-yarn.run.build-lib\x1fallow2bash.allow: yarn run build:prod\x1f\x1f\x1fpresets/npm.yaml:140\x1fallow-yarn.run.build-prod\x1fallow2bash.allow: yarn run build:types\x1f\x1f\x1fpresets/npm.yaml:141\x1fallow-yarn.run.build-types\x1fallow2bash.allow: yarn run build:watch\x1f\x1f\x1fpresets/npm.yaml:141\x1fallow-yarn.run.build-watch\x1fallow2bash.allow: yarn run check\x1f\x1f\x1fpresets/npm.yaml:141\x1fallow-yarn.run.check\x1fallow2bash.allow: yarn run check:types\x1f\x1f\x1fpresets/npm.yaml:141\x1fallow-yarn.run.check-types\x1fallow2bash.allow: yarn run compile\x1f\x1f\x1fpresets/npm.yaml:142\x1fallow-yarn.run.compile\x1fallow2bash.allow: yarn run coverage\x1f\x1f\x1fpresets/npm.yaml:143\x1fallow-yarn.run.coverage\x1fallow2bash.allow: yarn run format\x1f\x1f\x1fpresets/npm.yaml:143\x1fallow-yarn.run.format\x1fallow2bash.allow: yarn run format:check\x1f\x1f\x1fpresets/npm.yaml:143\x1fallow-yarn.run.format-check\x1fallow2bash.allow: yarn run lint\x1f\x1f\x1fpresets/npm.yaml:143\x1fallow-yarn.run.lint\x1fallow2bash.allow: yarn run lint:check\x1f\x1f\x1fpresets/npm.yaml:143\x1fallow-yarn.run.lint-check\x1fallow2bash.allow: yarn run lint:css\x1f\x1f\x1fpresets/npm.yaml:144\x1fallow-yarn.run.lint-css\x1fallow2bash.allow: yarn run lint:fix\x1f\x1f\x1fpresets/npm.yaml:144\x1fallow-yarn.run.lint-fix\x1fallow2bash.allow: yarn run lint:js\x1f\x1f\x1fpresets/npm.yaml:144\x1fallow-yarn.run.lint-js\x1fallow2bash.allow: yarn run lint:ts\x1f\x1f\x1fpresets/npm.yaml:144\x1fallow-yarn.run.lint-ts\x1fallow2bash.allow: yarn run prettier\x1f\x1f\x1fpresets/npm.yaml:144\x1fallow-yarn.run.prettier\x1fallow2bash.allow: yarn run prettier:check\x1f\x1f\x1fpresets/npm.yaml:145\x1fallow-yarn.run.prettier-check\x1fallow2bash.allow: yarn run test\x1f\x1f\x1fpresets/npm.yaml:145\x1fallow-yarn.run.test\x1fallow2bash.allow: yarn run test:all\x1f\x1f\x1fpresets/npm.yaml:145\x1fallow-yarn.run.test-all\x1fallow2bash.allow: yarn run test:ci\x1f\x1f\x1fpresets/npm.yaml:145\x1fallow-yarn.run.test-ci\x1fallow2bash.allow: yarn run test:coverage\x1f\x1f\x1fpresets/npm.yaml:146\x1fallow-yarn.run.test-coverage\x1fallow2bash.allow: yarn run test:e2e\x1f\x1f\x1fpresets/npm.yaml:147\x1fallow-yarn.run.test-e2e\x1fallow2bash.allow: yarn run test:fast\x1f\x1f\x1fpresets/npm.yaml:147\x1fallow-yarn.run.test-fast\x1fallow2bash.allow: yarn run test:integration\x1f\x1f\x1fpresets/npm.yaml:147\x1fallow-yarn.run.test-integration\x1fallow2bash.allow: yarn run test:unit\x1f\x1f\x1fpresets/npm.yaml:147\x1fallow-yarn.run.test-unit\x1fallow2bash.allow: yarn run test:watch\x1f\x1f\x1fpresets/npm.yaml:148\x1fallow-yarn.run.test-watch\x1fallow2bash.allow: yarn run type-check\x1f\x1f\x1fpresets/npm.yaml:149\x1fallow-yarn.run.type-check\x1fallow2bash.allow: yarn run typecheck\x1f\x1f\x1fpresets/npm.yaml:149\x1fallow-yarn.run.typecheck\x1fallow2bash.allow: yarn run types\x1f\x1f\x1fpresets/npm.yaml:149\x1fallow-yarn.run.types\x1fallow2bash.allow: yarn run unit\x1f\x1f\x1fpresets/npm.yaml:149\x1fallow-yarn.run.unit\x1fallow2bash.allow: yarn run validate\x1f\x1f\x1fpresets/npm.yaml:149\x1fallow-yarn.run.validate\x1fallow2bash.allow: bun run build\x1f\x1f\x1fpresets/npm.yaml:150\x1fallow-bun.run.build\x1fallow2bash.allow: bun run build:css\x1f\x1f\x1fpresets/npm.yaml:151\x1fallow-bun.run.build-css\x1fallow2bash.allow: bun run build:dev\x1f\x1f\x1fpresets/npm.yaml:151\x1fallow-bun.run.build-dev\x1fallow2bash.allow: bun run build:lib\x1f\x1f\x1fpresets/npm.yaml:151\x1fallow-bun.run.build-lib\x1fallow2bash.allow: bun run build:prod\x1f\x1f\x1fpresets/npm.yaml:151\x1fallow-bun.run.build-prod\x1fallow2bash.allow: bun run build:types\x1f\x1f\x1fpresets/npm.yaml:152\x1fallow-bun.run.build-types\x1fallow2bash.allow: bun run build:watch\x1f\x1f\x1fpresets/npm.yaml:153\x1fallow-bun.run.build-watch\x1fallow2bash.allow: bun run check\x1f\x1f\x1fpresets/npm.yaml:153\x1fallow-bun.run.check\x1fallow2bash.allow: bun run check:types\x1f\x1f\x1fpresets/npm.yaml:153\x1fallow-bun.run.check-types\x1fallow2bash.allow: bun run compile\x1f\x1f\x1fpresets/npm.yaml:153\x1fallow-bun.run.compile\x1fallow2bash.allow: bun run coverage\x1f\x1f\x1fpresets/npm.yaml:153\x1fallow-bun.run.coverage\x1fallow2bash.allow: bun run format\x1f\x1f\x1fpresets/npm.yaml:154\x1fallow-bun.run.format\x1fallow2bash.allow: bun run format:check\x1f\x1f\x1fpresets/npm.yaml:155\x1fallow-bun.run.format-check\x1fallow2bash.allow: bun run lint\x1f\x1f\x1fpresets/npm.yaml:155\x1fallow-bun.run.lint\x1fallow2bash.allow: bun run lint:check\x1f\x1f\x1fpresets/npm.yaml:155\x1fallow-bun.run.lint-check\x1fallow2bash.allow: bun run lint:css\x1f\x1f\x1fpresets/npm.yaml:155\x1fallow-bun.run.lint-css\x1fallow2bash.allow: bun run lint:fix\x1f\x1f\x1fpresets/npm.yaml:155\x1fallow-bun.run.lint-fix\x1fallow2bash.allow: bun run lint:js\x1f\x1f\x1fpresets/npm.yaml:156\x1fallow-bun.run.lint-js\x1fallow2bash.allow: bun run lint:ts\x1f\x1f\x1fpresets/npm.yaml:157\x1fallow-bun.run.lint-ts\x1fallow2bash.allow: bun run prettier\x1f\x1f\x1fpresets/npm.yaml:157\x1fallow-bun.run.prettier\x1fallow2bash.allow: bun run prettier:check\x1f\x1f\x1fpresets/npm.yaml:157\x1fallow-bun.run.prettier-check\x1fallow2bash.allow: bun run test\x1f\x1f\x1fpresets/npm.yaml:157\x1fallow-bun.run.test\x1fallow2bash.allow: bun run test:all\x1f\x1f\x1fpresets/npm.yaml:157\x1fallow-bun.run.test-all\x1fallow2bash.allow: bun run test:ci\x1f\x1f\x1fpresets/npm.yaml:158\x1fallow-bun.run.test-ci\x1fallow2bash.allow: bun run test:coverage\x1f\x1f\x1fpresets/npm.yaml:159\x1fallow-bun.run.test-coverage\x1fallow2bash.allow: bun run test:e2e\x1f\x1f\x1fpresets/npm.yaml:159\x1fallow-bun.run.test-e2e\x1fallow2bash.allow: bun run test:fast\x1f\x1f\x1fpresets/npm.yaml:159\x1fallow-bun.run.test-fast\x1fallow2bash.allow: bun run test:integration\x1f\x1f\x1fpresets/npm.yaml:159\x1fallow-bun.run.test-integration\x1fallow2bash.allow: bun run test:unit\x1f\x1f\x1fpresets/npm.yaml:160\x1fallow-bun.run.test-unit\x1fallow2bash.allow: bun run test:watch\x1f\x1f\x1fpresets/npm.yaml:161\x1fallow-bun.run.test-watch\x1fallow2bash.allow: bun run type-check\x1f\x1f\x1fpresets/npm.yaml:161\x1fallow-bun.run.type-check\x1fallow2bash.allow: bun run typecheck\x1f\x1f\x1fpresets/npm.yaml:161\x1fallow-bun.run.typecheck\x1fallow2bash.allow: bun run types\x1f\x1f\x1fpresets/npm.yaml:161\x1fallow-bun.run.types\x1fallow2bash.allow: bun run unit\x1f\x1f\x1fpresets/npm.yaml:161\x1fallow-bun.run.unit\x1fallow2bash.allow: bun run validate\x1f\x1f\x1fpresets/npm.yaml:162\x1fallow-bun.run.validate\x1fallow2bash.allow: npm t\x1f\x1f\x1fpresets/npm.yaml:163\x1fallow-npm.t\x1fallow2bash.allow: npm test\x1f\x1f\x1fpresets/npm.yaml:163\x1fallow-npm.test\x1fallow2bash.allow: npm run-script build\x1f\x1f\x1fpresets/npm.yaml:163\x1fallow-npm.run-script.build\x1fallow2bash.allow: npm run-script test\x1f\x1f\x1fpresets/npm.yaml:163\x1fallow-npm.run-script.test\x1fallow2bash.allow: pnpm t\x1f\x1f\x1fpresets/npm.yaml:163\x1fallow-pnpm.t\x1fallow2bash.allow: pnpm test\x1f\x1f\x1fpresets/npm.yaml:163\x1fallow-pnpm.test\x1fallow2bash.allow: pnpm -r build\x1f\x1f\x1fpresets/npm.yaml:163\x1fallow-pnpm.-r.build\x1fallow2bash.allow: pnpm -r lint\x1f\x1f\x1fpresets/npm.yaml:164\x1fallow-pnpm.-r.lint\x1fallow2bash.allow: pnpm -r test\x1f\x1f\x1fpresets/npm.yaml:165\x1fallow-pnpm.-r.test\x1fallow2bash.allow: pnpm -r run build\x1f\x1f\x1fpresets/npm.yaml:165\x1fallow-pnpm.-r.run.build\x1fallow2bash.allow: pnpm -r run lint\x1f\x1f\x1fpresets/npm.yaml:165\x1fallow-pnpm.-r.run.lint\x1fallow2bash.allow: pnpm -r run test\x1f\x1f\x1fpresets/npm.yaml:165\x1fallow-pnpm.-r.run.test\x1fallow2bash.allow: bun test\x1f\x1f\x1fpresets/npm.yaml:165\x1fallow-bun.test\x1fallow2bash.allow: pnpm build\x1f\x1f\x1fpresets/npm.yaml:168\x1fallow-pnpm.build\x1fallow2bash.allow: pnpm build:css\x1f\x1f\x1fpresets/npm.yaml:168\x1fallow-pnpm.build-css\x1fallow2bash.allow: pnpm build:dev\x1f\x1f\x1fpresets/npm.yaml:168\x1fallow-pnpm.build-dev\x1fallow2bash.allow: pnpm build:lib\x1f\x1f\x1fpresets/npm.yaml:168\x1fallow-pnpm.build-lib\x1fallow2bash.allow: pnpm build:prod\x1f\x1f\x1fpresets/npm.yaml:168\x1fallow-pnpm.build-prod\x1fallow2bash.allow: pnpm build:types\x1f\x1f\x1fpresets/npm.yaml:168\x1fallow-pnpm.build-types\x1fallow2bash.allow: pnpm build:watch\x1f\x1f\x1fpresets/npm.yaml:169\x1fallow-pnpm.build-watch\x1fallow2bash.allow: pnpm check:types\x1f\x1f\x1fpresets/npm.yaml:169\x1fallow-pnpm.check-types\x1fallow2bash.allow: pnpm compile\x1f\x1f\x1fpresets/npm.yaml:169\x1fallow-pnpm.compile\x1fallow2bash.allow: pnpm coverage\x1f\x1f\x1fpresets/npm.yaml:169\x1fallow-pnpm.coverage\x1fallow2bash.allow: pnpm format\x1f\x1f\x1fpresets/npm.yaml:169\x1fallow-pnpm.format\x1fallow2bash.allow: pnpm format:check\x1f\x1f\x1fpresets/npm.yaml:170\x1fallow-pnpm.format-check\x1fallow2bash.allow: pnpm lint\x1f\x1f\x1fpresets/npm.yaml:170\x1fallow-pnpm.lint\x1fallow2bash.allow: pnpm lint:check\x1f\x1f\x1fpresets/npm.yaml:171\x1fallow-pnpm.lint-check\x1fallow2bash.allow: pnpm lint:css\x1f\x1f\x1fpresets/npm.yaml:171\x1fallow-pnpm.lint-css\x1fallow2bash.allow: pnpm lint:fix\x1f\x1f\x1fpresets/npm.yaml:171\x1fallow-pnpm.lint-fix\x1fallow2bash.allow: pnpm lint:js\x1f\x1f\x1fpresets/npm.yaml:171\x1fallow-pnpm.lint-js\x1fallow2bash.allow: pnpm lint:ts\x1f\x1f\x1fpresets/npm.yaml:171\x1fallow-pnpm.lint-ts\x1fallow2bash.allow: pnpm prettier\x1f\x1f\x1fpresets/npm.yaml:171\x1fallow-pnpm.prettier\x1fallow2bash.allow: pnpm prettier:check\x1f\x1f\x1fpresets/npm.yaml:172\x1fallow-pnpm.prettier-check\x1fallow2bash.allow: pnpm test:all\x1f\x1f\x1fpresets/npm.yaml:173\x1fallow-pnpm.test-all\x1fallow2bash.allow: pnpm test:ci\x1f\x1f\x1fpresets/npm.yaml:173\x1fallow-pnpm.test-ci\x1fallow2bash.allow: pnpm test:coverage\x1f\x1f\x1fpresets/npm.yaml:173\x1fallow-pnpm.test-coverage\x1fallow2bash.allow: pnpm test:e2e\x1f\x1f\x1fpresets/npm.yaml:173\x1fallow-pnpm.test-e2e\x1fallow2bash.allow: pnpm test:fast\x1f\x1f\x1fpresets/npm.yaml:173\x1fallow-pnpm.test-fast\x1fallow2bash.allow: pnpm test:integration\x1f\x1f\x1fpresets/npm.yaml:174\x1fallow-pnpm.test-integration\x1fallow2bash.allow: pnpm test:unit\x1f\x1f\x1fpresets/npm.yaml:175\x1fallow-pnpm.test-unit\x1fallow2bash.allow: pnpm test:watch\x1f\x1f\x1fpresets/npm.yaml:175\x1fallow-pnpm.test-watch\x1fallow2bash.allow: pnpm type-check\x1f\x1f\x1fpresets/npm.yaml:175\x1fallow-pnpm.type-check\x1fallow2bash.allow: pnpm typecheck\x1f\x1f\x1fpresets/npm.yaml:175\x1fallow-pnpm.typecheck\x1fallow2bash.allow: yarn build\x1f\x1f\x1fpresets/npm.yaml:175\x1fallow-yarn.build\x1fallow2bash.allow: yarn build:css\x1f\x1f\x1fpresets/npm.yaml:175\x1fallow-yarn.build-css\x1fallow2bash.allow: yarn build:dev\x1f\x1f\x1fpresets/npm.yaml:176\x1fallow-yarn.build-dev\x1fallow2bash.allow: yarn build:lib\x1f\x1f\x1fpresets/npm.yaml:177\x1fallow-yarn.build-lib\x1fallow2bash.allow: yarn build:prod\x1f\x1f\x1fpresets/npm.yaml:177\x1fallow-yarn.build-prod\x1fallow2bash.allow: yarn build:types\x1f\x1f\x1fpresets/npm.yaml:177\x1fallow-yarn.build-types\x1fallow2bash.allow: yarn build:watch\x1f\x1f\x1fpresets/npm.yaml:177\x1fallow-yarn.build-watch\x1fallow2bash.allow: yarn check:types\x1f\x1f\x1fpresets/npm.yaml:177\x1fallow-yarn.check-types\x1fallow2bash.allow: yarn compile\x1f\x1f\x1fpresets/npm.yaml:178\x1fallow-yarn.compile\x1fallow2bash.allow: yarn coverage\x1f\x1f\x1fpresets/npm.yaml:179\x1fallow-yarn.coverage\x1fallow2bash.allow: yarn format\x1f\x1f\x1fpresets/npm.yaml:179\x1fallow-yarn.format\x1fallow2bash.allow: yarn format:check\x1f\x1f\x1fpresets/npm.yaml:179\x1fallow-yarn.format-check\x1fallow2bash.allow: yarn lint\x1f\x1f\x1fpresets/npm.yaml:179\x1fallow-yarn.lint\x1fallow2bash.allow: yarn lint:check\x1f\x1f\x1fpresets/npm.yaml:179\x1fallow-yarn.lint-check\x1fallow2bash.allow: yarn lint:css\x1f\x1f\x1fpresets/npm.yaml:179\x1fallow-yarn.lint-css\x1fallow2bash.allow: yarn lint:fix\x1f\x1f\x1fpresets/npm.yaml:180\x1fallow-yarn.lint-fix\x1fallow2bash.allow: yarn lint:js\x1f\x1f\x1fpresets/npm.yaml:181\x1fallow-yarn.lint-js\x1fallow2bash.allow: yarn lint:ts\x1f\x1f\x1fpresets/npm.yaml:181\x1fallow-yarn.lint-ts\x1fallow2bash.allow: yarn prettier\x1f\x1f\x1fpresets/npm.yaml:181\x1fallow-yarn.prettier\x1fallow2bash.allow: yarn prettier:check\x1f\x1f\x1fpresets/npm.yaml:181\x1fallow-yarn.prettier-check\x1fallow2bash.allow: yarn test\x1f\x1f\x1fpresets/npm.yaml:181\x1fallow-yarn.test\x1fallow2bash.allow: yarn test:all\x1f\x1f\x1fpresets/npm.yaml:181\x1fallow-yarn.test-all\x1fallow2bash.allow: yarn test:ci\x1f\x1f\x1fpresets/npm.yaml:182\x1fallow-yarn.test-ci\x1fallow2bash.allow: yarn test:coverage\x1f\x1f\x1fpresets/npm.yaml:183\x1fallow-yarn.test-coverage\x1fallow2bash.allow: yarn test:e2e\x1f\x1f\x1fpresets/npm.yaml:183\x1fallow-yarn.test-e2e\x1fallow2bash.allow: yarn test:fast\x1f\x1f\x1fpresets/npm.yaml:183\x1fallow-yarn.test-fast\x1fallow2bash.allow: yarn test:integration\x1f\x1f\x1fpresets/npm.yaml:183\x1fallow-yarn.test-integration\x1fallow2bash.allow: yarn test:unit\x1f\x1f\x1fpresets/npm.yaml:183\x1fallow-yarn.test-unit\x1fallow2bash.allow: yarn test:watch\x1f\x1f\x1fpresets/npm.yaml:184\x1fallow-yarn.test-watch\x1fallow2bash.allow: yarn type-check\x1f\x1f\x1fpresets/npm.yaml:185\x1fallow-yarn.type-check\x1fallow2bash.allow: yarn typecheck\x1f\x1f\x1fpresets/npm.yaml:185\x1fallow-yarn.typecheck\x1fallow8together: written-run\x1f\x1f\x1fpresets/npm.yaml:271\x1ftogether-written-run\x1fask8together: source-written-run\x1f\x1f\x1fpresets/npm.yaml:272\x1ftogether-source-written-run\x1fask8together: outside-run\x1f\x1f\x1fpresets/npm.yaml:274\x1ftogether-outside-run\x1fask"
+const npmInfos = "000d3e000daa000e96000f990010840011ea0012740012fb0013e80014a700151f0015a300161b0016a90017390017bf00182700187e0018d50019430019be001a59001ad8001b5d001bfa001c81001ccb001d07001d49001d87001dcd001e19001e67001eb5001f01001f41001f81001fc100200100203d0020790020c100210700214b00218d0021cd0022110022510022a50022e500232300236f0023ad0023f10024310024730024bd0024ff00253d0025870025c90026090026550026930026d700271900275b0027a50027e700283100287b0028bb00290700295100298d0029d5002a19002a5f002aa1002aeb002b27002b65002baf002bef002c39002c7b002cc9002d0d002d5b002da9002e03002e53002ead002ef5002f49002f93002fe700302b00307b0030c100311100315100319d0031df00322b00326b0032b70032f90033450033870033d50034190034670034a50034ef00352f0035790035c100361500365f0036b300370900374d0037af0038070038690038b30039090039550039ab0039fb003a57003aa9003b05003b43003b8d003bcd003c17003c5b003cab003cf1003d41003d87003dd9003e21003e73003ebf003f17003f65003fbd00400700405d0040a90040ff00414b0041a30041f100424900428f0042e100432900437b0043bf00440f0044550044a50044eb00453d0045850045d70046170046630046a50046f10047470047a90048010048630048b700491700496d0049cd004a21004a81004ad7004b37004b85004bdf004c2f004c89004cd5004d2d004d7b004dd3004e1f004e77004ec5004f1d004f63004fb5004ffd00504f0050970050eb0051350051890051cf0052210052690052bb0053090053630053b300540d00545b0054b500550500555f0055a90055ff00564b0056a10056e500573500577b0057cb0058190058730058c300591d00596b0059c5005a15005a6f005ab5005b07005b4f005ba1005be9005c3d005c87005cdb005d21005d73005dbb005e0d005e49005e91005ecf005f17005f63005fbb0060090060610060af0061090061590061b30061f100623b00627b0062c500630300634d00638d0063d700641d00646f0064b70065090065550065ad0065fb0066530066a700670700675d0067bd00680b0068650068b500690f0069650069c7006a1f006a81006ad3006b31006b85006be3006c25006c73006cb7006d05006d4b006d9d006de5006e37006e77006ec3006f05006f51006f9d006ff500704300709b0070f30071570071b100720900726d0072c70073210073870073e300742a00746d0074b200750100754e0075a70075fa00763b0076940076eb0077420077910077d800782100786e0078b50078f800793d00798c0079d9007a32007a85007ac6007b1f007b76007bcd007c1c007c63007cac007cf9007d52007dab007e3a007ebf007f0a007f5d007fb00080030080580080af0081060081510081a80081f70082480082950082ee00833700838c0083dd00842e00847d0084cc00851d00857a0085c30086140086630086be00870f0087620087c300881600886b0088c000891300895e0089a70089f8008a45008a9a008aef008b44008b9b008bf4008c4d008c9a008cf3008d44008d97008de6008e41008e8c008ee3008f36008f89008fda00902b00907e0090dd00912800917b0091cc00922900927c0092d10093340093890093e000943700948c0094d90095240095770095c400961900966e0096c300971a0097730097cc0098190098720098c30099160099650099c0009a0b009a62009ab5009b08009b59009baa009bfd009c5c009ca7009cfa009d4b009da8009dfb009e50009eb3009f08009f5f009fb600a00b00a05800a0a300a0f600a14100a19400a1e700a23a00a28f00a2e600a33d00a38800a3df00a42e00a47f00a4cc00a52500a56e00a5c300a61400a66500a6b400a70300a75400a7b100a7fa00a84b00a89a00a8f500a94600a99900a9fa00aa4d00aaa200aaf700ab4a00ab9500abde00ac2f00ac6a00acab00ad0400ad5b00ad9800addb00ae2600ae6f00aeb800af0b00af5c00afad00afee00b03300b08000b0cd00b11a00b16900b1ba00b20b00b25c00b2a500b2f000b33700b38a00b3cd00b41c00b46700b4b200b4fb00b54400b58f00b5e600b63100b67a00b6cf00b71a00b76700b7c200b80f00b85e00b8ad00b8fa00b93f00b98c00b9d900ba2600ba7500bac600bb1700bb6800bbb100bbfc00bc4300bc9600bcd900bd2800bd7300bdbe00be0700be5000be9b00bef200bf3500bf8000bfc900c01e00c06900c0b600c11100c15e00c1ad00c1fc00c24900c28f00c2e33bash.allowChecks: ^(?:npm|pnpm|yarn|bun) run$\x1f\x1f\x1fpresets/npm.yaml:190\x1fallow-text-npm-pnpm-yarn-bun-run\x1fallow3bash.allowChecks: ^yarn workspace @?[A-Za-z0-9][\\w./-]* (?:run )?(?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$\x1f\x1f\x1fpresets/npm.yaml:192\x1fallow-text-yarn-workspace-run-build-check-compile\x1fallow3bash.allowChecks: ^npm (?:run|run-script) (?:-w|--workspace)[ =](?:\\./)?[\\w@-]+(?:[./][\\w@-]+)* (?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$\x1f\x1f\x1fpresets/npm.yaml:194\x1fallow-text-npm-run-run-script-w-workspace\x1fallow3bash.allowChecks: ^yarn workspaces (?:run|foreach(?: -[A-Za-z]+)* run) (?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$\x1f\x1f\x1fpresets/npm.yaml:195\x1fallow-text-yarn-workspaces-run-foreach-run\x1fallow3bash.allowChecks: ^(?:turbo (?:run )?|nx (?:run-many (?:-t|--target)[ =]|affected (?:-t|--target)[ =])?|lerna run )(?:build|check|lint|test|typecheck|type-check)(?: [A-Za-z0-9@][\\w@./-]*| --(?:filter|scope|projects|only|affected|parallel|continue|skip-nx-cache|force)(?:=[\\w@.,/-]+)?)*$\x1f\x1f\x1fpresets/npm.yaml:197\x1fallow-text-turbo-run-nx-run-many-t-target\x1fallow4bash.arguments: npm|pnpm|yarn|bun\x1fA usual script of the project\x1f\x1fpresets/npm.yaml:200\x1fallow-npm-pnpm-yarn-run-run-script-s-r-silent\x1fallow4bash.arguments: npm\x1fInstalls what the lock file says, and runs no script of it\x1f\x1fpresets/npm.yaml:206\x1fallow-npm-ci-ignore-scripts\x1fallow4bash.arguments: npm|pnpm|yarn|bun\x1fUnpublishing breaks everybody who depends on the package\x1fnpm deprecate <package> \"<reason>\" warns those who install it, and is asked about\x1fpresets/npm.yaml:212\x1fnpm-pnpm-yarn-unpublish-npm-unpublish\x1fdeny4bash.arguments: npm|pnpm\x1fRegistry tokens would stand in the transcript\x1fnpm whoami shows who is logged in; the person manages tokens\x1fpresets/npm.yaml:219\x1fnpm-pnpm-token-create-token-list\x1fdeny4bash.arguments: npm|pnpm|yarn|bun\x1fPublishes a package\x1f\x1fpresets/npm.yaml:226\x1fnpm-pnpm-yarn-publish-npm-publish-stage\x1fask4bash.arguments: npm|pnpm|yarn\x1fChanges a package on the registry\x1f\x1fpresets/npm.yaml:229\x1fnpm-pnpm-yarn-deprecate-undeprecate-owner\x1fask4bash.arguments: npm|pnpm|yarn\x1fChanges registry credentials\x1f\x1fpresets/npm.yaml:232\x1fnpm-pnpm-yarn-login-logout-adduser\x1fask4bash.arguments: npm|pnpm|yarn|bun\x1fChanges the installed packages and runs their scripts\x1f\x1fpresets/npm.yaml:235\x1fnpm-pnpm-yarn-install-i-add\x1fask4bash.arguments: npm|pnpm|yarn\x1fChanges the installed packages and runs their scripts\x1f\x1fpresets/npm.yaml:238\x1fnpm-pnpm-yarn-audit-fix-audit-fix\x1fask4bash.arguments: npm|pnpm|yarn\x1fChanges the installed packages and runs their scripts\x1f\x1fpresets/npm.yaml:240\x1fnpm-pnpm-yarn-audit-fix\x1fask4bash.arguments: npm|bun\x1fDownloads a package and runs it\x1f\x1fpresets/npm.yaml:243\x1fnpm-bun-exec-x-create\x1fask4bash.arguments: bun\x1fDownloads a package and runs it\x1f\x1fpresets/npm.yaml:245\x1fbun-init\x1fask4bash.arguments: npm\x1fDownloads a package and runs it\x1f\x1fpresets/npm.yaml:248\x1fnpm-init\x1fask4bash.arguments: pnpm|yarn\x1fDownloads a package and runs it\x1f\x1fpresets/npm.yaml:250\x1fpnpm-yarn-dlx-create-init\x1fask4bash.arguments: npx|pnpx|bunx\x1fDownloads a package or runs a shell text\x1f\x1fpresets/npm.yaml:253\x1fnpx-pnpx-bunx-p-package-c\x1fask4bash.arguments: npm|pnpm|yarn\x1fThe configuration names programs and holds tokens\x1f\x1fpresets/npm.yaml:256\x1fnpm-pnpm-yarn-config-set-config-delete-config-rm\x1fask4bash.arguments: npm|pnpm|yarn\x1fThe entry may be a token\x1f\x1fpresets/npm.yaml:260\x1fnpm-pnpm-yarn-config-get-_auth-_password-oken\x1fask4bash.arguments: npm|pnpm|yarn\x1fChanges package.json\x1f\x1fpresets/npm.yaml:264\x1fnpm-pnpm-yarn-version-major-version-minor-version-patch\x1fask4bash.arguments: npm|pnpm|yarn|bun|npx|bunx\x1fThe option changes which code runs\x1f\x1fpresets/npm.yaml:267\x1fnpm-pnpm-yarn-script-shell-scripts-prepend-node-path\x1fask4bash.arguments: npm|pnpm|yarn|bun|npx|bunx\x1fNames something outside the project\x1f\x1fpresets/npm.yaml:270\x1fnpm-pnpm-yarn-outside-project\x1fask2bash.allow: npm --version\x1f\x1f\x1fpresets/npm.yaml:12\x1fallow-npm.--version\x1fallow2bash.allow: npm -v\x1f\x1f\x1fpresets/npm.yaml:12\x1fallow-npm.-v\x1fallow2bash.allow: npm audit\x1f\x1f\x1fpresets/npm.yaml:12\x1fallow-npm.audit\x1fallow2bash.allow: npm bin\x1f\x1f\x1fpresets/npm.yaml:12\x1fallow-npm.bin\x1fallow2bash.allow: npm explain\x1f\x1f\x1fpresets/npm.yaml:12\x1fallow-npm.explain\x1fallow2bash.allow: npm config get\x1f\x1f\x1fpresets/npm.yaml:12\x1fallow-npm.config.get\x1fallow2bash.allow: pnpm config get\x1f\x1f\x1fpresets/npm.yaml:12\x1fallow-pnpm.config.get\x1fallow2bash.allow: yarn config get\x1f\x1f\x1fpresets/npm.yaml:13\x1fallow-yarn.config.get\x1fallow2bash.allow: npm find-dupes\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.find-dupes\x1fallow2bash.allow: npm fund\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.fund\x1fallow2bash.allow: npm help\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.help\x1fallow2bash.allow: npm info\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.info\x1fallow2bash.allow: npm list\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.list\x1fallow2bash.allow: npm ll\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.ll\x1fallow2bash.allow: npm ls\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.ls\x1fallow2bash.allow: npm outdated\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.outdated\x1fallow2bash.allow: npm pkg get\x1f\x1f\x1fpresets/npm.yaml:15\x1fallow-npm.pkg.get\x1fallow2bash.allow: npm prefix\x1f\x1f\x1fpresets/npm.yaml:15\x1fallow-npm.prefix\x1fallow2bash.allow: npm query\x1f\x1f\x1fpresets/npm.yaml:16\x1fallow-npm.query\x1fallow2bash.allow: npm root\x1f\x1f\x1fpresets/npm.yaml:16\x1fallow-npm.root\x1fallow2bash.allow: npm search\x1f\x1f\x1fpresets/npm.yaml:16\x1fallow-npm.search\x1fallow2bash.allow: npm show\x1f\x1f\x1fpresets/npm.yaml:16\x1fallow-npm.show\x1fallow2bash.allow: npm version --help\x1f\x1f\x1fpresets/npm.yaml:16\x1fallow-npm.version.--help\x1fallow2bash.allow: npm view\x1f\x1f\x1fpresets/npm.yaml:16\x1fallow-npm.view\x1fallow2bash.allow: npm why\x1f\x1f\x1fpresets/npm.yaml:16\x1fallow-npm.why\x1fallow2bash.allow: pnpm --version\x1f\x1f\x1fpresets/npm.yaml:17\x1fallow-pnpm.--version\x1fallow2bash.allow: pnpm -v\x1f\x1f\x1fpresets/npm.yaml:17\x1fallow-pnpm.-v\x1fallow2bash.allow: pnpm audit\x1f\x1f\x1fpresets/npm.yaml:18\x1fallow-pnpm.audit\x1fallow2bash.allow: pnpm bin\x1f\x1f\x1fpresets/npm.yaml:18\x1fallow-pnpm.bin\x1fallow2bash.allow: pnpm help\x1f\x1f\x1fpresets/npm.yaml:18\x1fallow-pnpm.help\x1fallow2bash.allow: pnpm licenses\x1f\x1f\x1fpresets/npm.yaml:18\x1fallow-pnpm.licenses\x1fallow2bash.allow: pnpm list\x1f\x1f\x1fpresets/npm.yaml:18\x1fallow-pnpm.list\x1fallow2bash.allow: pnpm ls\x1f\x1f\x1fpresets/npm.yaml:18\x1fallow-pnpm.ls\x1fallow2bash.allow: pnpm outdated\x1f\x1f\x1fpresets/npm.yaml:18\x1fallow-pnpm.outdated\x1fallow2bash.allow: pnpm root\x1f\x1f\x1fpresets/npm.yaml:18\x1fallow-pnpm.root\x1fallow2bash.allow: pnpm why\x1f\x1f\x1fpresets/npm.yaml:19\x1fallow-pnpm.why\x1fallow2bash.allow: yarn --version\x1f\x1f\x1fpresets/npm.yaml:20\x1fallow-yarn.--version\x1fallow2bash.allow: yarn -v\x1f\x1f\x1fpresets/npm.yaml:20\x1fallow-yarn.-v\x1fallow2bash.allow: yarn audit\x1f\x1f\x1fpresets/npm.yaml:20\x1fallow-yarn.audit\x1fallow2bash.allow: yarn help\x1f\x1f\x1fpresets/npm.yaml:20\x1fallow-yarn.help\x1fallow2bash.allow: yarn info\x1f\x1f\x1fpresets/npm.yaml:20\x1fallow-yarn.info\x1fallow2bash.allow: yarn licenses\x1f\x1f\x1fpresets/npm.yaml:20\x1fallow-yarn.licenses\x1fallow2bash.allow: yarn list\x1f\x1f\x1fpresets/npm.yaml:20\x1fallow-yarn.list\x1fallow2bash.allow: yarn outdated\x1f\x1f\x1fpresets/npm.yaml:21\x1fallow-yarn.outdated\x1fallow2bash.allow: yarn versions\x1f\x1f\x1fpresets/npm.yaml:22\x1fallow-yarn.versions\x1fallow2bash.allow: yarn why\x1f\x1f\x1fpresets/npm.yaml:22\x1fallow-yarn.why\x1fallow2bash.allow: bun --revision\x1f\x1f\x1fpresets/npm.yaml:22\x1fallow-bun.--revision\x1fallow2bash.allow: bun --version\x1f\x1f\x1fpresets/npm.yaml:22\x1fallow-bun.--version\x1fallow2bash.allow: bun -v\x1f\x1f\x1fpresets/npm.yaml:22\x1fallow-bun.-v\x1fallow2bash.allow: bun outdated\x1f\x1f\x1fpresets/npm.yaml:22\x1fallow-bun.outdated\x1fallow2bash.allow: bun pm bin\x1f\x1f\x1fpresets/npm.yaml:22\x1fallow-bun.pm.bin\x1fallow2bash.allow: bun pm hash\x1f\x1f\x1fpresets/npm.yaml:23\x1fallow-bun.pm.hash\x1fallow2bash.allow: bun pm ls\x1f\x1f\x1fpresets/npm.yaml:24\x1fallow-bun.pm.ls\x1fallow2bash.allow: npx --version\x1f\x1f\x1fpresets/npm.yaml:24\x1fallow-npx.--version\x1fallow2bash.allow: npx -v\x1f\x1f\x1fpresets/npm.yaml:24\x1fallow-npx.-v\x1fallow2bash.allow: npx ava\x1f\x1f\x1fpresets/npm.yaml:27\x1fallow-npx.ava\x1fallow2bash.allow: pnpm exec ava\x1f\x1f\x1fpresets/npm.yaml:27\x1fallow-pnpm.exec.ava\x1fallow2bash.allow: bunx ava\x1f\x1f\x1fpresets/npm.yaml:27\x1fallow-bunx.ava\x1fallow2bash.allow: yarn exec ava\x1f\x1f\x1fpresets/npm.yaml:27\x1fallow-yarn.exec.ava\x1fallow2bash.allow: npx biome\x1f\x1f\x1fpresets/npm.yaml:27\x1fallow-npx.biome\x1fallow2bash.allow: pnpm exec biome\x1f\x1f\x1fpresets/npm.yaml:27\x1fallow-pnpm.exec.biome\x1fallow2bash.allow: bunx biome\x1f\x1f\x1fpresets/npm.yaml:27\x1fallow-bunx.biome\x1fallow2bash.allow: yarn exec biome\x1f\x1f\x1fpresets/npm.yaml:28\x1fallow-yarn.exec.biome\x1fallow2bash.allow: npx cypress run\x1f\x1f\x1fpresets/npm.yaml:29\x1fallow-npx.cypress.run\x1fallow2bash.allow: pnpm exec cypress run\x1f\x1f\x1fpresets/npm.yaml:29\x1fallow-pnpm.exec.cypress.run\x1fallow2bash.allow: bunx cypress run\x1f\x1f\x1fpresets/npm.yaml:29\x1fallow-bunx.cypress.run\x1fallow2bash.allow: yarn exec cypress run\x1f\x1f\x1fpresets/npm.yaml:29\x1fallow-yarn.exec.cypress.run\x1fallow2bash.allow: npx depcheck\x1f\x1f\x1fpresets/npm.yaml:29\x1fallow-npx.depcheck\x1fallow2bash.allow: pnpm exec depcheck\x1f\x1f\x1fpresets/npm.yaml:30\x1fallow-pnpm.exec.depcheck\x1fallow2bash.allow: bunx depcheck\x1f\x1f\x1fpresets/npm.yaml:30\x1fallow-bunx.depcheck\x1fallow2bash.allow: yarn exec depcheck\x1f\x1f\x1fpresets/npm.yaml:30\x1fallow-yarn.exec.depcheck\x1fallow2bash.allow: npx eslint\x1f\x1f\x1fpresets/npm.yaml:30\x1fallow-npx.eslint\x1fallow2bash.allow: pnpm exec eslint\x1f\x1f\x1fpresets/npm.yaml:30\x1fallow-pnpm.exec.eslint\x1fallow2bash.allow: bunx eslint\x1f\x1f\x1fpresets/npm.yaml:31\x1fallow-bunx.eslint\x1fallow2bash.allow: yarn exec eslint\x1f\x1f\x1fpresets/npm.yaml:32\x1fallow-yarn.exec.eslint\x1fallow2bash.allow: npx jest\x1f\x1f\x1fpresets/npm.yaml:32\x1fallow-npx.jest\x1fallow2bash.allow: pnpm exec jest\x1f\x1f\x1fpresets/npm.yaml:32\x1fallow-pnpm.exec.jest\x1fallow2bash.allow: bunx jest\x1f\x1f\x1fpresets/npm.yaml:32\x1fallow-bunx.jest\x1fallow2bash.allow: yarn exec jest\x1f\x1f\x1fpresets/npm.yaml:32\x1fallow-yarn.exec.jest\x1fallow2bash.allow: npx knip\x1f\x1f\x1fpresets/npm.yaml:32\x1fallow-npx.knip\x1fallow2bash.allow: pnpm exec knip\x1f\x1f\x1fpresets/npm.yaml:33\x1fallow-pnpm.exec.knip\x1fallow2bash.allow: bunx knip\x1f\x1f\x1fpresets/npm.yaml:33\x1fallow-bunx.knip\x1fallow2bash.allow: yarn exec knip\x1f\x1f\x1fpresets/npm.yaml:34\x1fallow-yarn.exec.knip\x1fallow2bash.allow: npx mocha\x1f\x1f\x1fpresets/npm.yaml:34\x1fallow-npx.mocha\x1fallow2bash.allow: pnpm exec mocha\x1f\x1f\x1fpresets/npm.yaml:34\x1fallow-pnpm.exec.mocha\x1fallow2bash.allow: bunx mocha\x1f\x1f\x1fpresets/npm.yaml:34\x1fallow-bunx.mocha\x1fallow2bash.allow: yarn exec mocha\x1f\x1f\x1fpresets/npm.yaml:34\x1fallow-yarn.exec.mocha\x1fallow2bash.allow: npx nyc\x1f\x1f\x1fpresets/npm.yaml:34\x1fallow-npx.nyc\x1fallow2bash.allow: pnpm exec nyc\x1f\x1f\x1fpresets/npm.yaml:35\x1fallow-pnpm.exec.nyc\x1fallow2bash.allow: bunx nyc\x1f\x1f\x1fpresets/npm.yaml:35\x1fallow-bunx.nyc\x1fallow2bash.allow: yarn exec nyc\x1f\x1f\x1fpresets/npm.yaml:36\x1fallow-yarn.exec.nyc\x1fallow2bash.allow: npx prettier\x1f\x1f\x1fpresets/npm.yaml:36\x1fallow-npx.prettier\x1fallow2bash.allow: pnpm exec prettier\x1f\x1f\x1fpresets/npm.yaml:36\x1fallow-pnpm.exec.prettier\x1fallow2bash.allow: bunx prettier\x1f\x1f\x1fpresets/npm.yaml:36\x1fallow-bunx.prettier\x1fallow2bash.allow: yarn exec prettier\x1f\x1f\x1fpresets/npm.yaml:36\x1fallow-yarn.exec.prettier\x1fallow2bash.allow: npx playwright test\x1f\x1f\x1fpresets/npm.yaml:37\x1fallow-npx.playwright.test\x1fallow2bash.allow: tsx --test\x1f\x1f\x1fpresets/npm.yaml:37\x1fallow-tsx.--test\x1fallow2bash.allow: pnpm exec playwright test\x1f\x1f\x1fpresets/npm.yaml:38\x1fallow-pnpm.exec.playwright.test\x1fallow2bash.allow: bunx playwright test\x1f\x1f\x1fpresets/npm.yaml:38\x1fallow-bunx.playwright.test\x1fallow2bash.allow: yarn exec playwright test\x1f\x1f\x1fpresets/npm.yaml:38\x1fallow-yarn.exec.playwright.test\x1fallow2bash.allow: npx stylelint\x1f\x1f\x1fpresets/npm.yaml:38\x1fallow-npx.stylelint\x1fallow2bash.allow: pnpm exec stylelint\x1f\x1f\x1fpresets/npm.yaml:39\x1fallow-pnpm.exec.stylelint\x1fallow2bash.allow: bunx stylelint\x1f\x1f\x1fpresets/npm.yaml:40\x1fallow-bunx.stylelint\x1fallow2bash.allow: yarn exec stylelint\x1f\x1f\x1fpresets/npm.yaml:40\x1fallow-yarn.exec.stylelint\x1fallow2bash.allow: npx svelte-check\x1f\x1f\x1fpresets/npm.yaml:40\x1fallow-npx.svelte-check\x1fallow2bash.allow: pnpm exec svelte-check\x1f\x1f\x1fpresets/npm.yaml:40\x1fallow-pnpm.exec.svelte-check\x1fallow2bash.allow: bunx svelte-check\x1f\x1f\x1fpresets/npm.yaml:41\x1fallow-bunx.svelte-check\x1fallow2bash.allow: yarn exec svelte-check\x1f\x1f\x1fpresets/npm.yaml:42\x1fallow-yarn.exec.svelte-check\x1fallow2bash.allow: npx tsc\x1f\x1f\x1fpresets/npm.yaml:42\x1fallow-npx.tsc\x1fallow2bash.allow: pnpm exec tsc\x1f\x1f\x1fpresets/npm.yaml:42\x1fallow-pnpm.exec.tsc\x1fallow2bash.allow: bunx tsc\x1f\x1f\x1fpresets/npm.yaml:42\x1fallow-bunx.tsc\x1fallow2bash.allow: yarn exec tsc\x1f\x1f\x1fpresets/npm.yaml:42\x1fallow-yarn.exec.tsc\x1fallow2bash.allow: npx vitest\x1f\x1f\x1fpresets/npm.yaml:42\x1fallow-npx.vitest\x1fallow2bash.allow: pnpm exec vitest\x1f\x1f\x1fpresets/npm.yaml:43\x1fallow-pnpm.exec.vitest\x1fallow2bash.allow: bunx vitest\x1f\x1f\x1fpresets/npm.yaml:44\x1fallow-bunx.vitest\x1fallow2bash.allow: yarn exec vitest\x1f\x1f\x1fpresets/npm.yaml:44\x1fallow-yarn.exec.vitest\x1fallow2bash.allow: npx vue-tsc\x1f\x1f\x1fpresets/npm.yaml:44\x1fallow-npx.vue-tsc\x1fallow2bash.allow: pnpm exec vue-tsc\x1f\x1f\x1fpresets/npm.yaml:44\x1fallow-pnpm.exec.vue-tsc\x1fallow2bash.allow: bunx vue-tsc\x1f\x1f\x1fpresets/npm.yaml:44\x1fallow-bunx.vue-tsc\x1fallow2bash.allow: yarn exec vue-tsc\x1f\x1f\x1fpresets/npm.yaml:45\x1fallow-yarn.exec.vue-tsc\x1fallow2bash.allow: npx next build\x1f\x1f\x1fpresets/npm.yaml:45\x1fallow-npx.next.build\x1fallow2bash.allow: pnpm exec next build\x1f\x1f\x1fpresets/npm.yaml:46\x1fallow-pnpm.exec.next.build\x1fallow2bash.allow: bunx next build\x1f\x1f\x1fpresets/npm.yaml:46\x1fallow-bunx.next.build\x1fallow2bash.allow: yarn exec next build\x1f\x1f\x1fpresets/npm.yaml:46\x1fallow-yarn.exec.next.build\x1fallow2bash.allow: npx next lint\x1f\x1f\x1fpresets/npm.yaml:46\x1fallow-npx.next.lint\x1fallow2bash.allow: pnpm exec next lint\x1f\x1f\x1fpresets/npm.yaml:47\x1fallow-pnpm.exec.next.lint\x1fallow2bash.allow: bunx next lint\x1f\x1f\x1fpresets/npm.yaml:48\x1fallow-bunx.next.lint\x1fallow2bash.allow: yarn exec next lint\x1f\x1f\x1fpresets/npm.yaml:48\x1fallow-yarn.exec.next.lint\x1fallow2bash.allow: npx vite build\x1f\x1f\x1fpresets/npm.yaml:48\x1fallow-npx.vite.build\x1fallow2bash.allow: pnpm exec vite build\x1f\x1f\x1fpresets/npm.yaml:48\x1fallow-pnpm.exec.vite.build\x1fallow2bash.allow: bunx vite build\x1f\x1f\x1fpresets/npm.yaml:48\x1fallow-bunx.vite.build\x1fallow2bash.allow: yarn exec vite build\x1f\x1f\x1fpresets/npm.yaml:49\x1fallow-yarn.exec.vite.build\x1fallow2bash.allow: npx webpack\x1f\x1f\x1fpresets/npm.yaml:49\x1fallow-npx.webpack\x1fallow2bash.allow: pnpm exec webpack\x1f\x1f\x1fpresets/npm.yaml:49\x1fallow-pnpm.exec.webpack\x1fallow2bash.allow: bunx webpack\x1f\x1f\x1fpresets/npm.yaml:49\x1fallow-bunx.webpack\x1fallow2bash.allow: yarn exec webpack\x1f\x1f\x1fpresets/npm.yaml:49\x1fallow-yarn.exec.webpack\x1fallow2bash.allow: npx rollup\x1f\x1f\x1fpresets/npm.yaml:50\x1fallow-npx.rollup\x1fallow2bash.allow: pnpm exec rollup\x1f\x1f\x1fpresets/npm.yaml:51\x1fallow-pnpm.exec.rollup\x1fallow2bash.allow: bunx rollup\x1f\x1f\x1fpresets/npm.yaml:51\x1fallow-bunx.rollup\x1fallow2bash.allow: yarn exec rollup\x1f\x1f\x1fpresets/npm.yaml:51\x1fallow-yarn.exec.rollup\x1fallow2bash.allow: npx esbuild\x1f\x1f\x1fpresets/npm.yaml:51\x1fallow-npx.esbuild\x1fallow2bash.allow: pnpm exec esbuild\x1f\x1f\x1fpresets/npm.yaml:51\x1fallow-pnpm.exec.esbuild\x1fallow2bash.allow: bunx esbuild\x1f\x1f\x1fpresets/npm.yaml:51\x1fallow-bunx.esbuild\x1fallow2bash.allow: yarn exec esbuild\x1f\x1f\x1fpresets/npm.yaml:52\x1fallow-yarn.exec.esbuild\x1fallow2bash.allow: npx tsup\x1f\x1f\x1fpresets/npm.yaml:52\x1fallow-npx.tsup\x1fallow2bash.allow: pnpm exec tsup\x1f\x1f\x1fpresets/npm.yaml:52\x1fallow-pnpm.exec.tsup\x1fallow2bash.allow: bunx tsup\x1f\x1f\x1fpresets/npm.yaml:52\x1fallow-bunx.tsup\x1fallow2bash.allow: yarn exec tsup\x1f\x1f\x1fpresets/npm.yaml:52\x1fallow-yarn.exec.tsup\x1fallow2bash.allow: npx turbo run build\x1f\x1f\x1fpresets/npm.yaml:52\x1fallow-npx.turbo.run.build\x1fallow2bash.allow: pnpm exec turbo run build\x1f\x1f\x1fpresets/npm.yaml:53\x1fallow-pnpm.exec.turbo.run.build\x1fallow2bash.allow: bunx turbo run build\x1f\x1f\x1fpresets/npm.yaml:53\x1fallow-bunx.turbo.run.build\x1fallow2bash.allow: yarn exec turbo run build\x1f\x1f\x1fpresets/npm.yaml:53\x1fallow-yarn.exec.turbo.run.build\x1fallow2bash.allow: npx turbo run test\x1f\x1f\x1fpresets/npm.yaml:54\x1fallow-npx.turbo.run.test\x1fallow2bash.allow: pnpm exec turbo run test\x1f\x1f\x1fpresets/npm.yaml:55\x1fallow-pnpm.exec.turbo.run.test\x1fallow2bash.allow: bunx turbo run test\x1f\x1f\x1fpresets/npm.yaml:55\x1fallow-bunx.turbo.run.test\x1fallow2bash.allow: yarn exec turbo run test\x1f\x1f\x1fpresets/npm.yaml:55\x1fallow-yarn.exec.turbo.run.test\x1fallow2bash.allow: npx turbo run lint\x1f\x1f\x1fpresets/npm.yaml:55\x1fallow-npx.turbo.run.lint\x1fallow2bash.allow: pnpm exec turbo run lint\x1f\x1f\x1fpresets/npm.yaml:56\x1fallow-pnpm.exec.turbo.run.lint\x1fallow2bash.allow: bunx turbo run lint\x1f\x1f\x1fpresets/npm.yaml:56\x1fallow-bunx.turbo.run.lint\x1fallow2bash.allow: yarn exec turbo run lint\x1f\x1f\x1fpresets/npm.yaml:56\x1fallow-yarn.exec.turbo.run.lint\x1fallow2bash.allow: npx turbo build\x1f\x1f\x1fpresets/npm.yaml:56\x1fallow-npx.turbo.build\x1fallow2bash.allow: pnpm exec turbo build\x1f\x1f\x1fpresets/npm.yaml:57\x1fallow-pnpm.exec.turbo.build\x1fallow2bash.allow: bunx turbo build\x1f\x1f\x1fpresets/npm.yaml:57\x1fallow-bunx.turbo.build\x1fallow2bash.allow: yarn exec turbo build\x1f\x1f\x1fpresets/npm.yaml:57\x1fallow-yarn.exec.turbo.build\x1fallow2bash.allow: npx turbo test\x1f\x1f\x1fpresets/npm.yaml:57\x1fallow-npx.turbo.test\x1fallow2bash.allow: pnpm exec turbo test\x1f\x1f\x1fpresets/npm.yaml:58\x1fallow-pnpm.exec.turbo.test\x1fallow2bash.allow: bunx turbo test\x1f\x1f\x1fpresets/npm.yaml:59\x1fallow-bunx.turbo.test\x1fallow2bash.allow: yarn exec turbo test\x1f\x1f\x1fpresets/npm.yaml:59\x1fallow-yarn.exec.turbo.test\x1fallow2bash.allow: npx turbo lint\x1f\x1f\x1fpresets/npm.yaml:59\x1fallow-npx.turbo.lint\x1fallow2bash.allow: pnpm exec turbo lint\x1f\x1f\x1fpresets/npm.yaml:59\x1fallow-pnpm.exec.turbo.lint\x1fallow2bash.allow: bunx turbo lint\x1f\x1f\x1fpresets/npm.yaml:59\x1fallow-bunx.turbo.lint\x1fallow2bash.allow: yarn exec turbo lint\x1f\x1f\x1fpresets/npm.yaml:60\x1fallow-yarn.exec.turbo.lint\x1fallow2bash.allow: npx nx test\x1f\x1f\x1fpresets/npm.yaml:60\x1fallow-npx.nx.test\x1fallow2bash.allow: pnpm exec nx test\x1f\x1f\x1fpresets/npm.yaml:60\x1fallow-pnpm.exec.nx.test\x1fallow2bash.allow: bunx nx test\x1f\x1f\x1fpresets/npm.yaml:60\x1fallow-bunx.nx.test\x1fallow2bash.allow: yarn exec nx test\x1f\x1f\x1fpresets/npm.yaml:60\x1fallow-yarn.exec.nx.test\x1fallow2bash.allow: npx nx build\x1f\x1f\x1fpresets/npm.yaml:61\x1fallow-npx.nx.build\x1fallow2bash.allow: pnpm exec nx build\x1f\x1f\x1fpresets/npm.yaml:62\x1fallow-pnpm.exec.nx.build\x1fallow2bash.allow: bunx nx build\x1f\x1f\x1fpresets/npm.yaml:62\x1fallow-bunx.nx.build\x1fallow2bash.allow: yarn exec nx build\x1f\x1f\x1fpresets/npm.yaml:62\x1fallow-yarn.exec.nx.build\x1fallow2bash.allow: npx nx lint\x1f\x1f\x1fpresets/npm.yaml:62\x1fallow-npx.nx.lint\x1fallow2bash.allow: pnpm exec nx lint\x1f\x1f\x1fpresets/npm.yaml:62\x1fallow-pnpm.exec.nx.lint\x1fallow2bash.allow: bunx nx lint\x1f\x1f\x1fpresets/npm.yaml:63\x1fallow-bunx.nx.lint\x1fallow2bash.allow: yarn exec nx lint\x1f\x1f\x1fpresets/npm.yaml:64\x1fallow-yarn.exec.nx.lint\x1fallow2bash.allow: npx nx run-many\x1f\x1f\x1fpresets/npm.yaml:64\x1fallow-npx.nx.run-many\x1fallow2bash.allow: pnpm exec nx run-many\x1f\x1f\x1fpresets/npm.yaml:64\x1fallow-pnpm.exec.nx.run-many\x1fallow2bash.allow: bunx nx run-many\x1f\x1f\x1fpresets/npm.yaml:64\x1fallow-bunx.nx.run-many\x1fallow2bash.allow: yarn exec nx run-many\x1f\x1f\x1fpresets/npm.yaml:65\x1fallow-yarn.exec.nx.run-many\x1fallow2bash.allow: npx nx affected\x1f\x1f\x1fpresets/npm.yaml:66\x1fallow-npx.nx.affected\x1fallow2bash.allow: pnpm exec nx affected\x1f\x1f\x1fpresets/npm.yaml:66\x1fallow-pnpm.exec.nx.affected\x1fallow2bash.allow: bunx nx affected\x1f\x1f\x1fpresets/npm.yaml:66\x1fallow-bunx.nx.affected\x1fallow2bash.allow: yarn exec nx affected\x1f\x1f\x1fpresets/npm.yaml:66\x1fallow-yarn.exec.nx.affected\x1fallow2bash.allow: npx lerna run\x1f\x1f\x1fpresets/npm.yaml:67\x1fallow-npx.lerna.run\x1fallow2bash.allow: pnpm exec lerna run\x1f\x1f\x1fpresets/npm.yaml:68\x1fallow-pnpm.exec.lerna.run\x1fallow2bash.allow: bunx lerna run\x1f\x1f\x1fpresets/npm.yaml:68\x1fallow-bunx.lerna.run\x1fallow2bash.allow: yarn exec lerna run\x1f\x1f\x1fpresets/npm.yaml:68\x1fallow-yarn.exec.lerna.run\x1fallow2bash.allow: npx oxlint\x1f\x1f\x1fpresets/npm.yaml:68\x1fallow-npx.oxlint\x1fallow2bash.allow: pnpm exec oxlint\x1f\x1f\x1fpresets/npm.yaml:68\x1fallow-pnpm.exec.oxlint\x1fallow2bash.allow: bunx oxlint\x1f\x1f\x1fpresets/npm.yaml:69\x1fallow-bunx.oxlint\x1fallow2bash.allow: yarn exec oxlint\x1f\x1f\x1fpresets/npm.yaml:70\x1fallow-yarn.exec.oxlint\x1fallow2bash.allow: npx astro check\x1f\x1f\x1fpresets/npm.yaml:70\x1fallow-npx.astro.check\x1fallow2bash.allow: pnpm exec astro check\x1f\x1f\x1fpresets/npm.yaml:70\x1fallow-pnpm.exec.astro.check\x1fallow2bash.allow: bunx astro check\x1f\x1f\x1fpresets/npm.yaml:70\x1fallow-bunx.astro.check\x1fallow2bash.allow: yarn exec astro check\x1f\x1f\x1fpresets/npm.yaml:71\x1fallow-yarn.exec.astro.check\x1fallow2bash.allow: npx astro build\x1f\x1f\x1fpresets/npm.yaml:72\x1fallow-npx.astro.build\x1fallow2bash.allow: pnpm exec astro build\x1f\x1f\x1fpresets/npm.yaml:72\x1fallow-pnpm.exec.astro.build\x1fallow2bash.allow: bunx astro build\x1f\x1f\x1fpresets/npm.yaml:72\x1fallow-bunx.astro.build\x1fallow2bash.allow: yarn exec astro build\x1f\x1f\x1fpresets/npm.yaml:72\x1fallow-yarn.exec.astro.build\x1fallow2bash.allow: npx ng test\x1f\x1f\x1fpresets/npm.yaml:72\x1fallow-npx.ng.test\x1fallow2bash.allow: pnpm exec ng test\x1f\x1f\x1fpresets/npm.yaml:73\x1fallow-pnpm.exec.ng.test\x1fallow2bash.allow: bunx ng test\x1f\x1f\x1fpresets/npm.yaml:73\x1fallow-bunx.ng.test\x1fallow2bash.allow: yarn exec ng test\x1f\x1f\x1fpresets/npm.yaml:73\x1fallow-yarn.exec.ng.test\x1fallow2bash.allow: npx ng build\x1f\x1f\x1fpresets/npm.yaml:73\x1fallow-npx.ng.build\x1fallow2bash.allow: pnpm exec ng build\x1f\x1f\x1fpresets/npm.yaml:73\x1fallow-pnpm.exec.ng.build\x1fallow2bash.allow: bunx ng build\x1f\x1f\x1fpresets/npm.yaml:74\x1fallow-bunx.ng.build\x1fallow2bash.allow: yarn exec ng build\x1f\x1f\x1fpresets/npm.yaml:75\x1fallow-yarn.exec.ng.build\x1fallow2bash.allow: npx ng lint\x1f\x1f\x1fpresets/npm.yaml:75\x1fallow-npx.ng.lint\x1fallow2bash.allow: pnpm exec ng lint\x1f\x1f\x1fpresets/npm.yaml:75\x1fallow-pnpm.exec.ng.lint\x1fallow2bash.allow: bunx ng lint\x1f\x1f\x1fpresets/npm.yaml:75\x1fallow-bunx.ng.lint\x1fallow2bash.allow: yarn exec ng lint\x1f\x1f\x1fpresets/npm.yaml:75\x1fallow-yarn.exec.ng.lint\x1fallow2bash.allow: npx c8\x1f\x1f\x1fpresets/npm.yaml:75\x1fallow-npx.c8\x1fallow2bash.allow: pnpm exec c8\x1f\x1f\x1fpresets/npm.yaml:76\x1fallow-pnpm.exec.c8\x1fallow2bash.allow: bunx c8\x1f\x1f\x1fpresets/npm.yaml:77\x1fallow-bunx.c8\x1fallow2bash.allow: yarn exec c8\x1f\x1f\x1fpresets/npm.yaml:77\x1fallow-yarn.exec.c8\x1fallow2bash.allow: npx size-limit\x1f\x1f\x1fpresets/npm.yaml:77\x1fallow-npx.size-limit\x1fallow2bash.allow: pnpm exec size-limit\x1f\x1f\x1fpresets/npm.yaml:77\x1fallow-pnpm.exec.size-limit\x1fallow2bash.allow: bunx size-limit\x1f\x1f\x1fpresets/npm.yaml:77\x1fallow-bunx.size-limit\x1fallow2bash.allow: yarn exec size-limit\x1f\x1f\x1fpresets/npm.yaml:78\x1fallow-yarn.exec.size-limit\x1fallow2bash.allow: npx tailwindcss\x1f\x1f\x1fpresets/npm.yaml:79\x1fallow-npx.tailwindcss\x1fallow2bash.allow: pnpm exec tailwindcss\x1f\x1f\x1fpresets/npm.yaml:79\x1fallow-pnpm.exec.tailwindcss\x1fallow2bash.allow: bunx tailwindcss\x1f\x1f\x1fpresets/npm.yaml:79\x1fallow-bunx.tailwindcss\x1fallow2bash.allow: yarn exec tailwindcss\x1f\x1f\x1fpresets/npm.yaml:79\x1fallow-yarn.exec.tailwindcss\x1fallow2bash.allow: npx tsd\x1f\x1f\x1fpresets/npm.yaml:79\x1fallow-npx.tsd\x1fallow2bash.allow: pnpm exec tsd\x1f\x1f\x1fpresets/npm.yaml:80\x1fallow-pnpm.exec.tsd\x1fallow2bash.allow: bunx tsd\x1f\x1f\x1fpresets/npm.yaml:81\x1fallow-bunx.tsd\x1fallow2bash.allow: yarn exec tsd\x1f\x1f\x1fpresets/npm.yaml:81\x1fallow-yarn.exec.tsd\x1fallow2bash.allow: npx swc\x1f\x1f\x1fpresets/npm.yaml:81\x1fallow-npx.swc\x1fallow2bash.allow: pnpm exec swc\x1f\x1f\x1fpresets/npm.yaml:81\x1fallow-pnpm.exec.swc\x1fallow2bash.allow: bunx swc\x1f\x1f\x1fpresets/npm.yaml:81\x1fallow-bunx.swc\x1fallow2bash.allow: yarn exec swc\x1f\x1f\x1fpresets/npm.yaml:81\x1fallow-yarn.exec.swc\x1fallow2bash.allow: npx unbuild\x1f\x1f\x1fpresets/npm.yaml:81\x1fallow-npx.unbuild\x1fallow2bash.allow: pnpm exec unbuild\x1f\x1f\x1fpresets/npm.yaml:82\x1fallow-pnpm.exec.unbuild\x1fallow2bash.allow: bunx unbuild\x1f\x1f\x1fpresets/npm.yaml:83\x1fallow-bunx.unbuild\x1fallow2bash.allow: yarn exec unbuild\x1f\x1f\x1fpresets/npm.yaml:83\x1fallow-yarn.exec.unbuild\x1fallow2bash.allow: npx nuxi build\x1f\x1f\x1fpresets/npm.yaml:83\x1fallow-npx.nuxi.build\x1fallow2bash.allow: pnpm exec nuxi build\x1f\x1f\x1fpresets/npm.yaml:83\x1fallow-pnpm.exec.nuxi.build\x1fallow2bash.allow: bunx nuxi build\x1f\x1f\x1fpresets/npm.yaml:83\x1fallow-bunx.nuxi.build\x1fallow2bash.allow: yarn exec nuxi build\x1f\x1f\x1fpresets/npm.yaml:84\x1fallow-yarn.exec.nuxi.build\x1fallow2bash.allow: npx nuxi typecheck\x1f\x1f\x1fpresets/npm.yaml:85\x1fallow-npx.nuxi.typecheck\x1fallow2bash.allow: pnpm exec nuxi typecheck\x1f\x1f\x1fpresets/npm.yaml:85\x1fallow-pnpm.exec.nuxi.typecheck\x1fallow2bash.allow: bunx nuxi typecheck\x1f\x1f\x1fpresets/npm.yaml:85\x1fallow-bunx.nuxi.typecheck\x1fallow2bash.allow: yarn exec nuxi typecheck\x1f\x1f\x1fpresets/npm.yaml:85\x1fallow-yarn.exec.nuxi.typecheck\x1fallow2bash.allow: npx remix build\x1f\x1f\x1fpresets/npm.yaml:86\x1fallow-npx.remix.build\x1fallow2bash.allow: pnpm exec remix build\x1f\x1f\x1fpresets/npm.yaml:87\x1fallow-pnpm.exec.remix.build\x1fallow2bash.allow: bunx remix build\x1f\x1f\x1fpresets/npm.yaml:87\x1fallow-bunx.remix.build\x1fallow2bash.allow: yarn exec remix build\x1f\x1f\x1fpresets/npm.yaml:87\x1fallow-yarn.exec.remix.build\x1fallow2bash.allow: npx prisma validate\x1f\x1f\x1fpresets/npm.yaml:87\x1fallow-npx.prisma.validate\x1fallow2bash.allow: pnpm exec prisma validate\x1f\x1f\x1fpresets/npm.yaml:88\x1fallow-pnpm.exec.prisma.validate\x1fallow2bash.allow: bunx prisma validate\x1f\x1f\x1fpresets/npm.yaml:89\x1fallow-bunx.prisma.validate\x1fallow2bash.allow: yarn exec prisma validate\x1f\x1f\x1fpresets/npm.yaml:89\x1fallow-yarn.exec.prisma.validate\x1fallow2bash.allow: npx prisma format\x1f\x1f\x1fpresets/npm.yaml:89\x1fallow-npx.prisma.format\x1fallow2bash.allow: pnpm exec prisma format\x1f\x1f\x1fpresets/npm.yaml:89\x1fallow-pnpm.exec.prisma.format\x1fallow2bash.allow: bunx prisma format\x1f\x1f\x1fpresets/npm.yaml:90\x1fallow-bunx.prisma.format\x1fallow2bash.allow: yarn exec prisma format\x1f\x1f\x1fpresets/npm.yaml:90\x1fallow-yarn.exec.prisma.format\x1fallow2bash.allow: npx madge\x1f\x1f\x1fpresets/npm.yaml:90\x1fallow-npx.madge\x1fallow2bash.allow: pnpm exec madge\x1f\x1f\x1fpresets/npm.yaml:90\x1fallow-pnpm.exec.madge\x1fallow2bash.allow: bunx madge\x1f\x1f\x1fpresets/npm.yaml:90\x1fallow-bunx.madge\x1fallow2bash.allow: yarn exec madge\x1f\x1f\x1fpresets/npm.yaml:91\x1fallow-yarn.exec.madge\x1fallow2bash.allow: npx publint\x1f\x1f\x1fpresets/npm.yaml:92\x1fallow-npx.publint\x1fallow2bash.allow: pnpm exec publint\x1f\x1f\x1fpresets/npm.yaml:92\x1fallow-pnpm.exec.publint\x1fallow2bash.allow: bunx publint\x1f\x1f\x1fpresets/npm.yaml:92\x1fallow-bunx.publint\x1fallow2bash.allow: yarn exec publint\x1f\x1f\x1fpresets/npm.yaml:92\x1fallow-yarn.exec.publint\x1fallow2bash.allow: npx attw\x1f\x1f\x1fpresets/npm.yaml:92\x1fallow-npx.attw\x1fallow2bash.allow: pnpm exec attw\x1f\x1f\x1fpresets/npm.yaml:92\x1fallow-pnpm.exec.attw\x1fallow2bash.allow: bunx attw\x1f\x1f\x1fpresets/npm.yaml:93\x1fallow-bunx.attw\x1fallow2bash.allow: yarn exec attw\x1f\x1f\x1fpresets/npm.yaml:94\x1fallow-yarn.exec.attw\x1fallow2bash.allow: npx tsx --test\x1f\x1f\x1fpresets/npm.yaml:94\x1fallow-npx.tsx.--test\x1fallow2bash.allow: pnpm exec tsx --test\x1f\x1f\x1fpresets/npm.yaml:94\x1fallow-pnpm.exec.tsx.--test\x1fallow2bash.allow: bunx tsx --test\x1f\x1f\x1fpresets/npm.yaml:94\x1fallow-bunx.tsx.--test\x1fallow2bash.allow: yarn exec tsx --test\x1f\x1f\x1fpresets/npm.yaml:94\x1fallow-yarn.exec.tsx.--test\x1fallow2bash.allow: npx nx affected:test\x1f\x1f\x1fpresets/npm.yaml:95\x1fallow-npx.nx.affected-test\x1fallow2bash.allow: pnpm exec nx affected:test\x1f\x1f\x1fpresets/npm.yaml:95\x1fallow-pnpm.exec.nx.affected-test\x1fallow2bash.allow: yarn nx affected:test\x1f\x1f\x1fpresets/npm.yaml:95\x1fallow-yarn.nx.affected-test\x1fallow2bash.allow: npx nx affected:lint\x1f\x1f\x1fpresets/npm.yaml:95\x1fallow-npx.nx.affected-lint\x1fallow2bash.allow: pnpm exec nx affected:lint\x1f\x1f\x1fpresets/npm.yaml:96\x1fallow-pnpm.exec.nx.affected-lint\x1fallow2bash.allow: yarn nx affected:lint\x1f\x1f\x1fpresets/npm.yaml:96\x1fallow-yarn.nx.affected-lint\x1fallow2bash.allow: npx nx affected:build\x1f\x1f\x1fpresets/npm.yaml:96\x1fallow-npx.nx.affected-build\x1fallow2bash.allow: pnpm exec nx affected:build\x1f\x1f\x1fpresets/npm.yaml:97\x1fallow-pnpm.exec.nx.affected-build\x1fallow2bash.allow: yarn nx affected:build\x1f\x1f\x1fpresets/npm.yaml:98\x1fallow-yarn.nx.affected-build\x1fallow2bash.allow: yarn eslint\x1f\x1f\x1fpresets/npm.yaml:101\x1fallow-yarn.eslint\x1fallow2bash.allow: yarn jest\x1f\x1f\x1fpresets/npm.yaml:101\x1fallow-yarn.jest\x1fallow2bash.allow: yarn mocha\x1f\x1f\x1fpresets/npm.yaml:101\x1fallow-yarn.mocha\x1fallow2bash.allow: yarn next build\x1f\x1f\x1fpresets/npm.yaml:101\x1fallow-yarn.next.build\x1fallow2bash.allow: yarn next lint\x1f\x1f\x1fpresets/npm.yaml:101\x1fallow-yarn.next.lint\x1fallow2bash.allow: yarn playwright test\x1f\x1f\x1fpresets/npm.yaml:101\x1fallow-yarn.playwright.test\x1fallow2bash.allow: yarn svelte-check\x1f\x1f\x1fpresets/npm.yaml:102\x1fallow-yarn.svelte-check\x1fallow2bash.allow: yarn tsc\x1f\x1f\x1fpresets/npm.yaml:103\x1fallow-yarn.tsc\x1fallow2bash.allow: yarn turbo run build\x1f\x1f\x1fpresets/npm.yaml:103\x1fallow-yarn.turbo.run.build\x1fallow2bash.allow: yarn turbo run test\x1f\x1f\x1fpresets/npm.yaml:103\x1fallow-yarn.turbo.run.test\x1fallow2bash.allow: yarn turbo run lint\x1f\x1f\x1fpresets/npm.yaml:103\x1fallow-yarn.turbo.run.lint\x1fallow2bash.allow: yarn vite build\x1f\x1f\x1fpresets/npm.yaml:103\x1fallow-yarn.vite.build\x1fallow2bash.allow: yarn vitest\x1f\x1f\x1fpresets/npm.yaml:104\x1fallow-yarn.vitest\x1fallow2bash.allow: yarn vue-tsc\x1f\x1f\x1fpresets/npm.yaml:105\x1fallow-yarn.vue-tsc\x1fallow2bash.allow: yarn stylelint\x1f\x1f\x1fpresets/npm.yaml:105\x1fallow-yarn.stylelint\x1fallow2bash.allow: pnpm eslint\x1f\x1f\x1fpresets/npm.yaml:105\x1fallow-pnpm.eslint\x1fallow2bash.allow: pnpm jest\x1f\x1f\x1fpresets/npm.yaml:105\x1fallow-pnpm.jest\x1fallow2bash.allow: pnpm mocha\x1f\x1f\x1fpresets/npm.yaml:105\x1fallow-pnpm.mocha\x1fallow2bash.allow: pnpm next build\x1f\x1f\x1fpresets/npm.yaml:105\x1fallow-pnpm.next.build\x1fallow2bash.allow: pnpm next lint\x1f\x1f\x1fpresets/npm.yaml:106\x1fallow-pnpm.next.lint\x1fallow2bash.allow: pnpm playwright test\x1f\x1f\x1fpresets/npm.yaml:107\x1fallow-pnpm.playwright.test\x1fallow2bash.allow: pnpm svelte-check\x1f\x1f\x1fpresets/npm.yaml:107\x1fallow-pnpm.svelte-check\x1fallow2bash.allow: pnpm tsc\x1f\x1f\x1fpresets/npm.yaml:107\x1fallow-pnpm.tsc\x1fallow2bash.allow: pnpm turbo run build\x1f\x1f\x1fpresets/npm.yaml:107\x1fallow-pnpm.turbo.run.build\x1fallow2bash.allow: pnpm turbo run test\x1f\x1f\x1fpresets/npm.yaml:107\x1fallow-pnpm.turbo.run.test\x1fallow2bash.allow: pnpm turbo run lint\x1f\x1f\x1fpresets/npm.yaml:108\x1fallow-pnpm.turbo.run.lint\x1fallow2bash.allow: pnpm vite build\x1f\x1f\x1fpresets/npm.yaml:108\x1fallow-pnpm.vite.build\x1fallow2bash.allow: pnpm vitest\x1f\x1f\x1fpresets/npm.yaml:108\x1fallow-pnpm.vitest\x1fallow2bash.allow: pnpm vue-tsc\x1f\x1f\x1fpresets/npm.yaml:108\x1fallow-pnpm.vue-tsc\x1fallow2bash.allow: pnpm stylelint\x1f\x1f\x1fpresets/npm.yaml:108\x1fallow-pnpm.stylelint\x1fallow2bash.allow: yarn workspaces info\x1f\x1f\x1fpresets/npm.yaml:109\x1fallow-yarn.workspaces.info\x1fallow2bash.allow: yarn workspaces list\x1f\x1f\x1fpresets/npm.yaml:110\x1fallow-yarn.workspaces.list\x1fallow2bash.allow: pnpm install --frozen-lockfile --ignore-scripts\x1f\x1f\x1fpresets/npm.yaml:113\x1fallow-pnpm.install.--frozen-lockfile.--ignore-scripts\x1fallow2bash.allow: yarn install --immutable --mode=skip-build\x1f\x1f\x1fpresets/npm.yaml:113\x1fallow-yarn.install.--immutable.--mode=skip-build\x1fallow2bash.allow: npm run build\x1f\x1f\x1fpresets/npm.yaml:116\x1fallow-npm.run.build\x1fallow2bash.allow: npm run build:css\x1f\x1f\x1fpresets/npm.yaml:116\x1fallow-npm.run.build-css\x1fallow2bash.allow: npm run build:dev\x1f\x1f\x1fpresets/npm.yaml:116\x1fallow-npm.run.build-dev\x1fallow2bash.allow: npm run build:lib\x1f\x1f\x1fpresets/npm.yaml:116\x1fallow-npm.run.build-lib\x1fallow2bash.allow: npm run build:prod\x1f\x1f\x1fpresets/npm.yaml:116\x1fallow-npm.run.build-prod\x1fallow2bash.allow: npm run build:types\x1f\x1f\x1fpresets/npm.yaml:117\x1fallow-npm.run.build-types\x1fallow2bash.allow: npm run build:watch\x1f\x1f\x1fpresets/npm.yaml:117\x1fallow-npm.run.build-watch\x1fallow2bash.allow: npm run check\x1f\x1f\x1fpresets/npm.yaml:117\x1fallow-npm.run.check\x1fallow2bash.allow: npm run check:types\x1f\x1f\x1fpresets/npm.yaml:117\x1fallow-npm.run.check-types\x1fallow2bash.allow: npm run compile\x1f\x1f\x1fpresets/npm.yaml:117\x1fallow-npm.run.compile\x1fallow2bash.allow: npm run coverage\x1f\x1f\x1fpresets/npm.yaml:118\x1fallow-npm.run.coverage\x1fallow2bash.allow: npm run format\x1f\x1f\x1fpresets/npm.yaml:118\x1fallow-npm.run.format\x1fallow2bash.allow: npm run format:check\x1f\x1f\x1fpresets/npm.yaml:118\x1fallow-npm.run.format-check\x1fallow2bash.allow: npm run lint\x1f\x1f\x1fpresets/npm.yaml:118\x1fallow-npm.run.lint\x1fallow2bash.allow: npm run lint:check\x1f\x1f\x1fpresets/npm.yaml:118\x1fallow-npm.run.lint-check\x1fallow2bash.allow: npm run lint:css\x1f\x1f\x1fpresets/npm.yaml:119\x1fallow-npm.run.lint-css\x1fallow2bash.allow: npm run lint:fix\x1f\x1f\x1fpresets/npm.yaml:120\x1fallow-npm.run.lint-fix\x1fallow2bash.allow: npm run lint:js\x1f\x1f\x1fpresets/npm.yaml:120\x1fallow-npm.run.lint-js\x1fallow2bash.allow: npm run lint:ts\x1f\x1f\x1fpresets/npm.yaml:120\x1fallow-npm.run.lint-ts\x1fallow2bash.allow: npm run prettier\x1f\x1f\x1fpresets/npm.yaml:120\x1fallow-npm.run.prettier\x1fallow2bash.allow: npm run prettier:check\x1f\x1f\x1fpresets/npm.yaml:120\x1fallow-npm.run.prettier-check\x1fallow2bash.allow: npm run test\x1f\x1f\x1fpresets/npm.yaml:121\x1fallow-npm.run.test\x1fallow2bash.allow: npm run test:all\x1f\x1f\x1fpresets/npm.yaml:122\x1fallow-npm.run.test-all\x1fallow2bash.allow: npm run test:ci\x1f\x1f\x1fpresets/npm.yaml:122\x1fallow-npm.run.test-ci\x1fallow2bash.allow: npm run test:coverage\x1f\x1f\x1fpresets/npm.yaml:122\x1fallow-npm.run.test-coverage\x1fallow2bash.allow: npm run test:e2e\x1f\x1f\x1fpresets/npm.yaml:122\x1fallow-npm.run.test-e2e\x1fallow2bash.allow: npm run test:fast\x1f\x1f\x1fpresets/npm.yaml:122\x1fallow-npm.run.test-fast\x1fallow2bash.allow: npm run test:integration\x1f\x1f\x1fpresets/npm.yaml:123\x1fallow-npm.run.test-integration\x1fallow2bash.allow: npm run test:unit\x1f\x1f\x1fpresets/npm.yaml:123\x1fallow-npm.run.test-unit\x1fallow2bash.allow: npm run test:watch\x1f\x1f\x1fpresets/npm.yaml:123\x1fallow-npm.run.test-watch\x1fallow2bash.allow: npm run type-check\x1f\x1f\x1fpresets/npm.yaml:123\x1fallow-npm.run.type-check\x1fallow2bash.allow: npm run typecheck\x1f\x1f\x1fpresets/npm.yaml:124\x1fallow-npm.run.typecheck\x1fallow2bash.allow: npm run types\x1f\x1f\x1fpresets/npm.yaml:125\x1fallow-npm.run.types\x1fallow2bash.allow: npm run unit\x1f\x1f\x1fpresets/npm.yaml:125\x1fallow-npm.run.unit\x1fallow2bash.allow: npm run validate\x1f\x1f\x1fpresets/npm.yaml:125\x1fallow-npm.run.validate\x1fallow2bash.allow: pnpm run build\x1f\x1f\x1fpresets/npm.yaml:125\x1fallow-pnpm.run.build\x1fallow2bash.allow: pnpm run build:css\x1f\x1f\x1fpresets/npm.yaml:125\x1fallow-pnpm.run.build-css\x1fallow2bash.allow: pnpm run build:dev\x1f\x1f\x1fpresets/npm.yaml:126\x1fallow-pnpm.run.build-dev\x1fallow2bash.allow: pnpm run build:lib\x1f\x1f\x1fpresets/npm.yaml:127\x1fallow-pnpm.run.build-lib\x1fallow2bash.allow: pnpm run build:prod\x1f\x1f\x1fpresets/npm.yaml:127\x1fallow-pnpm.run.build-prod\x1fallow2bash.allow: pnpm run build:types\x1f\x1f\x1fpresets/npm.yaml:127\x1fallow-pnpm.run.build-types\x1fallow2bash.allow: pnpm run build:watch\x1f\x1f\x1fpresets/npm.yaml:127\x1fallow-pnpm.run.build-watch\x1fallow2bash.allow: pnpm run check\x1f\x1f\x1fpresets/npm.yaml:128\x1fallow-pnpm.run.check\x1fallow2bash.allow: pnpm run check:types\x1f\x1f\x1fpresets/npm.yaml:129\x1fallow-pnpm.run.check-types\x1fallow2bash.allow: pnpm run compile\x1f\x1f\x1fpresets/npm.yaml:129\x1fallow-pnpm.run.compile\x1fallow2bash.allow: pnpm run coverage\x1f\x1f\x1fpresets/npm.yaml:129\x1fallow-pnpm.run.coverage\x1fallow2bash.allow: pnpm run format\x1f\x1f\x1fpresets/npm.yaml:129\x1fallow-pnpm.run.format\x1fallow2bash.allow: pnpm run format:check\x1f\x1f\x1fpresets/npm.yaml:130\x1fallow-pnpm.run.format-check\x1fallow2bash.allow: pnpm run lint\x1f\x1f\x1fpresets/npm.yaml:131\x1fallow-pnpm.run.lint\x1fallow2bash.allow: pnpm run lint:check\x1f\x1f\x1fpresets/npm.yaml:131\x1fallow-pnpm.run.lint-check\x1fallow2bash.allow: pnpm run lint:css\x1f\x1f\x1fpresets/npm.yaml:131\x1fallow-pnpm.run.lint-css\x1fallow2bash.allow: pnpm run lint:fix\x1f\x1f\x1fpresets/npm.yaml:131\x1fallow-pnpm.run.lint-fix\x1fallow2bash.allow: pnpm run lint:js\x1f\x1f\x1fpresets/npm.yaml:131\x1fallow-pnpm.run.lint-js\x1fallow2bash.allow: pnpm run lint:ts\x1f\x1f\x1fpresets/npm.yaml:132\x1fallow-pnpm.run.lint-ts\x1fallow2bash.allow: pnpm run prettier\x1f\x1f\x1fpresets/npm.yaml:133\x1fallow-pnpm.run.prettier\x1fallow2bash.allow: pnpm run prettier:check\x1f\x1f\x1fpresets/npm.yaml:133\x1fallow-pnpm.run.prettier-check\x1fallow2bash.allow: pnpm run test\x1f\x1f\x1fpresets/npm.yaml:133\x1fallow-pnpm.run.test\x1fallow2bash.allow: pnpm run test:all\x1f\x1f\x1fpresets/npm.yaml:133\x1fallow-pnpm.run.test-all\x1fallow2bash.allow: pnpm run test:ci\x1f\x1f\x1fpresets/npm.yaml:134\x1fallow-pnpm.run.test-ci\x1fallow2bash.allow: pnpm run test:coverage\x1f\x1f\x1fpresets/npm.yaml:135\x1fallow-pnpm.run.test-coverage\x1fallow2bash.allow: pnpm run test:e2e\x1f\x1f\x1fpresets/npm.yaml:135\x1fallow-pnpm.run.test-e2e\x1fallow2bash.allow: pnpm run test:fast\x1f\x1f\x1fpresets/npm.yaml:135\x1fallow-pnpm.run.test-fast\x1fallow2bash.allow: pnpm run test:integration\x1f\x1f\x1fpresets/npm.yaml:135\x1fallow-pnpm.run.test-integration\x1fallow2bash.allow: pnpm run test:unit\x1f\x1f\x1fpresets/npm.yaml:136\x1fallow-pnpm.run.test-unit\x1fallow2bash.allow: pnpm run test:watch\x1f\x1f\x1fpresets/npm.yaml:137\x1fallow-pnpm.run.test-watch\x1fallow2bash.allow: pnpm run type-check\x1f\x1f\x1fpresets/npm.yaml:137\x1fallow-pnpm.run.type-check\x1fallow2bash.allow: pnpm run typecheck\x1f\x1f\x1fpresets/npm.yaml:137\x1fallow-pnpm.run.typecheck\x1fallow2bash.allow: pnpm run types\x1f\x1f\x1fpresets/npm.yaml:137\x1fallow-pnpm.run.types\x1fallow2bash.allow: pnpm run unit\x1f\x1f\x1fpresets/npm.yaml:137\x1fallow-pnpm.run.unit\x1fallow2bash.allow: pnpm run validate\x1f\x1f\x1fpresets/npm.yaml:138\x1fallow-pnpm.run.validate\x1fallow2bash.allow: yarn run build\x1f\x1f\x1fpresets/npm.yaml:139\x1fallow-yarn.run.build\x1fallow2bash.allow: yarn run build:css\x1f\x1f\x1fpresets/npm.yaml:139\x1fallow-yarn.run.build-css\x1fallow2bash.allow: yarn run build:dev\x1f\x1f\x1fpresets/npm.yaml:139\x1fallow-yarn.run.build-dev\x1fallow2bash.allow: yarn run build:lib\x1f\x1f\x1fpresets/npm.yaml:139\x1fallow-yarn.run.build-lib\x1fallow2bash.allow: yarn run build:prod\x1f\x1f\x1fpresets/npm.yaml:140\x1fallow-yarn.run.build-prod\x1fallow2bash.allow: yarn run build:types\x1f\x1f\x1fpresets/npm.yaml:141\x1fallow-yarn.run.build-types\x1fallow2bash.allow: yarn run build:watch\x1f\x1f\x1fpresets/npm.yaml:141\x1fallow-yarn.run.build-watch\x1fallow2bash.allow: yarn run check\x1f\x1f\x1fpresets/npm.yaml:141\x1fallow-yarn.run.check\x1fallow2bash.allow: yarn run check:types\x1f\x1f\x1fpresets/npm.yaml:141\x1fallow-yarn.run.check-types\x1fallow2bash.allow: yarn run compile\x1f\x1f\x1fpresets/npm.yaml:142\x1fallow-yarn.run.compile\x1fallow2bash.allow: yarn run coverage\x1f\x1f\x1fpresets/npm.yaml:143\x1fallow-yarn.run.coverage\x1fallow2bash.allow: yarn run format\x1f\x1f\x1fpresets/npm.yaml:143\x1fallow-yarn.run.format\x1fallow2bash.allow: yarn run format:check\x1f\x1f\x1fpresets/npm.yaml:143\x1fallow-yarn.run.format-check\x1fallow2bash.allow: yarn run lint\x1f\x1f\x1fpresets/npm.yaml:143\x1fallow-yarn.run.lint\x1fallow2bash.allow: yarn run lint:check\x1f\x1f\x1fpresets/npm.yaml:143\x1fallow-yarn.run.lint-check\x1fallow2bash.allow: yarn run lint:css\x1f\x1f\x1fpresets/npm.yaml:144\x1fallow-yarn.run.lint-css\x1fallow2bash.allow: yarn run lint:fix\x1f\x1f\x1fpresets/npm.yaml:144\x1fallow-yarn.run.lint-fix\x1fallow2bash.allow: yarn run lint:js\x1f\x1f\x1fpresets/npm.yaml:144\x1fallow-yarn.run.lint-js\x1fallow2bash.allow: yarn run lint:ts\x1f\x1f\x1fpresets/npm.yaml:144\x1fallow-yarn.run.lint-ts\x1fallow2bash.allow: yarn run prettier\x1f\x1f\x1fpresets/npm.yaml:144\x1fallow-yarn.run.prettier\x1fallow2bash.allow: yarn run prettier:check\x1f\x1f\x1fpresets/npm.yaml:145\x1fallow-yarn.run.prettier-check\x1fallow2bash.allow: yarn run test\x1f\x1f\x1fpresets/npm.yaml:145\x1fallow-yarn.run.test\x1fallow2bash.allow: yarn run test:all\x1f\x1f\x1fpresets/npm.yaml:145\x1fallow-yarn.run.test-all\x1fallow2bash.allow: yarn run test:ci\x1f\x1f\x1fpresets/npm.yaml:145\x1fallow-yarn.run.test-ci\x1fallow2bash.allow: yarn run test:coverage\x1f\x1f\x1fpresets/npm.yaml:146\x1fallow-yarn.run.test-coverage\x1fallow2bash.allow: yarn run test:e2e\x1f\x1f\x1fpresets/npm.yaml:147\x1fallow-yarn.run.test-e2e\x1fallow2bash.allow: yarn run test:fast\x1f\x1f\x1fpresets/npm.yaml:147\x1fallow-yarn.run.test-fast\x1fallow2bash.allow: yarn run test:integration\x1f\x1f\x1fpresets/npm.yaml:147\x1fallow-yarn.run.test-integration\x1fallow2bash.allow: yarn run test:unit\x1f\x1f\x1fpresets/npm.yaml:147\x1fallow-yarn.run.test-unit\x1fallow2bash.allow: yarn run test:watch\x1f\x1f\x1fpresets/npm.yaml:148\x1fallow-yarn.run.test-watch\x1fallow2bash.allow: yarn run type-check\x1f\x1f\x1fpresets/npm.yaml:149\x1fallow-yarn.run.type-check\x1fallow2bash.allow: yarn run typecheck\x1f\x1f\x1fpresets/npm.yaml:149\x1fallow-yarn.run.typecheck\x1fallow2bash.allow: yarn run types\x1f\x1f\x1fpresets/npm.yaml:149\x1fallow-yarn.run.types\x1fallow2bash.allow: yarn run unit\x1f\x1f\x1fpresets/npm.yaml:149\x1fallow-yarn.run.unit\x1fallow2bash.allow: yarn run validate\x1f\x1f\x1fpresets/npm.yaml:149\x1fallow-yarn.run.validate\x1fallow2bash.allow: bun run build\x1f\x1f\x1fpresets/npm.yaml:150\x1fallow-bun.run.build\x1fallow2bash.allow: bun run build:css\x1f\x1f\x1fpresets/npm.yaml:151\x1fallow-bun.run.build-css\x1fallow2bash.allow: bun run build:dev\x1f\x1f\x1fpresets/npm.yaml:151\x1fallow-bun.run.build-dev\x1fallow2bash.allow: bun run build:lib\x1f\x1f\x1fpresets/npm.yaml:151\x1fallow-bun.run.build-lib\x1fallow2bash.allow: bun run build:prod\x1f\x1f\x1fpresets/npm.yaml:151\x1fallow-bun.run.build-prod\x1fallow2bash.allow: bun run build:types\x1f\x1f\x1fpresets/npm.yaml:152\x1fallow-bun.run.build-types\x1fallow2bash.allow: bun run build:watch\x1f\x1f\x1fpresets/npm.yaml:153\x1fallow-bun.run.build-watch\x1fallow2bash.allow: bun run check\x1f\x1f\x1fpresets/npm.yaml:153\x1fallow-bun.run.check\x1fallow2bash.allow: bun run check:types\x1f\x1f\x1fpresets/npm.yaml:153\x1fallow-bun.run.check-types\x1fallow2bash.allow: bun run compile\x1f\x1f\x1fpresets/npm.yaml:153\x1fallow-bun.run.compile\x1fallow2bash.allow: bun run coverage\x1f\x1f\x1fpresets/npm.yaml:153\x1fallow-bun.run.coverage\x1fallow2bash.allow: bun run format\x1f\x1f\x1fpresets/npm.yaml:154\x1fallow-bun.run.format\x1fallow2bash.allow: bun run format:check\x1f\x1f\x1fpresets/npm.yaml:155\x1fallow-bun.run.format-check\x1fallow2bash.allow: bun run lint\x1f\x1f\x1fpresets/npm.yaml:155\x1fallow-bun.run.lint\x1fallow2bash.allow: bun run lint:check\x1f\x1f\x1fpresets/npm.yaml:155\x1fallow-bun.run.lint-check\x1fallow2bash.allow: bun run lint:css\x1f\x1f\x1fpresets/npm.yaml:155\x1fallow-bun.run.lint-css\x1fallow2bash.allow: bun run lint:fix\x1f\x1f\x1fpresets/npm.yaml:155\x1fallow-bun.run.lint-fix\x1fallow2bash.allow: bun run lint:js\x1f\x1f\x1fpresets/npm.yaml:156\x1fallow-bun.run.lint-js\x1fallow2bash.allow: bun run lint:ts\x1f\x1f\x1fpresets/npm.yaml:157\x1fallow-bun.run.lint-ts\x1fallow2bash.allow: bun run prettier\x1f\x1f\x1fpresets/npm.yaml:157\x1fallow-bun.run.prettier\x1fallow2bash.allow: bun run prettier:check\x1f\x1f\x1fpresets/npm.yaml:157\x1fallow-bun.run.prettier-check\x1fallow2bash.allow: bun run test\x1f\x1f\x1fpresets/npm.yaml:157\x1fallow-bun.run.test\x1fallow2bash.allow: bun run test:all\x1f\x1f\x1fpresets/npm.yaml:157\x1fallow-bun.run.test-all\x1fallow2bash.allow: bun run test:ci\x1f\x1f\x1fpresets/npm.yaml:158\x1fallow-bun.run.test-ci\x1fallow2bash.allow: bun run test:coverage\x1f\x1f\x1fpresets/npm.yaml:159\x1fallow-bun.run.test-coverage\x1fallow2bash.allow: bun run test:e2e\x1f\x1f\x1fpresets/npm.yaml:159\x1fallow-bun.run.test-e2e\x1fallow2bash.allow: bun run test:fast\x1f\x1f\x1fpresets/npm.yaml:159\x1fallow-bun.run.test-fast\x1fallow2bash.allow: bun run test:integration\x1f\x1f\x1fpresets/npm.yaml:159\x1fallow-bun.run.test-integration\x1fallow2bash.allow: bun run test:unit\x1f\x1f\x1fpresets/npm.yaml:160\x1fallow-bun.run.test-unit\x1fallow2bash.allow: bun run test:watch\x1f\x1f\x1fpresets/npm.yaml:161\x1fallow-bun.run.test-watch\x1fallow2bash.allow: bun run type-check\x1f\x1f\x1fpresets/npm.yaml:161\x1fallow-bun.run.type-check\x1fallow2bash.allow: bun run typecheck\x1f\x1f\x1fpresets/npm.yaml:161\x1fallow-bun.run.typecheck\x1fallow2bash.allow: bun run types\x1f\x1f\x1fpresets/npm.yaml:161\x1fallow-bun.run.types\x1fallow2bash.allow: bun run unit\x1f\x1f\x1fpresets/npm.yaml:161\x1fallow-bun.run.unit\x1fallow2bash.allow: bun run validate\x1f\x1f\x1fpresets/npm.yaml:162\x1fallow-bun.run.validate\x1fallow2bash.allow: npm t\x1f\x1f\x1fpresets/npm.yaml:163\x1fallow-npm.t\x1fallow2bash.allow: npm test\x1f\x1f\x1fpresets/npm.yaml:163\x1fallow-npm.test\x1fallow2bash.allow: npm run-script build\x1f\x1f\x1fpresets/npm.yaml:163\x1fallow-npm.run-script.build\x1fallow2bash.allow: npm run-script test\x1f\x1f\x1fpresets/npm.yaml:163\x1fallow-npm.run-script.test\x1fallow2bash.allow: pnpm t\x1f\x1f\x1fpresets/npm.yaml:163\x1fallow-pnpm.t\x1fallow2bash.allow: pnpm test\x1f\x1f\x1fpresets/npm.yaml:163\x1fallow-pnpm.test\x1fallow2bash.allow: pnpm -r build\x1f\x1f\x1fpresets/npm.yaml:163\x1fallow-pnpm.-r.build\x1fallow2bash.allow: pnpm -r lint\x1f\x1f\x1fpresets/npm.yaml:164\x1fallow-pnpm.-r.lint\x1fallow2bash.allow: pnpm -r test\x1f\x1f\x1fpresets/npm.yaml:165\x1fallow-pnpm.-r.test\x1fallow2bash.allow: pnpm -r run build\x1f\x1f\x1fpresets/npm.yaml:165\x1fallow-pnpm.-r.run.build\x1fallow2bash.allow: pnpm -r run lint\x1f\x1f\x1fpresets/npm.yaml:165\x1fallow-pnpm.-r.run.lint\x1fallow2bash.allow: pnpm -r run test\x1f\x1f\x1fpresets/npm.yaml:165\x1fallow-pnpm.-r.run.test\x1fallow2bash.allow: bun test\x1f\x1f\x1fpresets/npm.yaml:165\x1fallow-bun.test\x1fallow2bash.allow: pnpm build\x1f\x1f\x1fpresets/npm.yaml:168\x1fallow-pnpm.build\x1fallow2bash.allow: pnpm build:css\x1f\x1f\x1fpresets/npm.yaml:168\x1fallow-pnpm.build-css\x1fallow2bash.allow: pnpm build:dev\x1f\x1f\x1fpresets/npm.yaml:168\x1fallow-pnpm.build-dev\x1fallow2bash.allow: pnpm build:lib\x1f\x1f\x1fpresets/npm.yaml:168\x1fallow-pnpm.build-lib\x1fallow2bash.allow: pnpm build:prod\x1f\x1f\x1fpresets/npm.yaml:168\x1fallow-pnpm.build-prod\x1fallow2bash.allow: pnpm build:types\x1f\x1f\x1fpresets/npm.yaml:168\x1fallow-pnpm.build-types\x1fallow2bash.allow: pnpm build:watch\x1f\x1f\x1fpresets/npm.yaml:169\x1fallow-pnpm.build-watch\x1fallow2bash.allow: pnpm check:types\x1f\x1f\x1fpresets/npm.yaml:169\x1fallow-pnpm.check-types\x1fallow2bash.allow: pnpm compile\x1f\x1f\x1fpresets/npm.yaml:169\x1fallow-pnpm.compile\x1fallow2bash.allow: pnpm coverage\x1f\x1f\x1fpresets/npm.yaml:169\x1fallow-pnpm.coverage\x1fallow2bash.allow: pnpm format\x1f\x1f\x1fpresets/npm.yaml:169\x1fallow-pnpm.format\x1fallow2bash.allow: pnpm format:check\x1f\x1f\x1fpresets/npm.yaml:170\x1fallow-pnpm.format-check\x1fallow2bash.allow: pnpm lint\x1f\x1f\x1fpresets/npm.yaml:170\x1fallow-pnpm.lint\x1fallow2bash.allow: pnpm lint:check\x1f\x1f\x1fpresets/npm.yaml:171\x1fallow-pnpm.lint-check\x1fallow2bash.allow: pnpm lint:css\x1f\x1f\x1fpresets/npm.yaml:171\x1fallow-pnpm.lint-css\x1fallow2bash.allow: pnpm lint:fix\x1f\x1f\x1fpresets/npm.yaml:171\x1fallow-pnpm.lint-fix\x1fallow2bash.allow: pnpm lint:js\x1f\x1f\x1fpresets/npm.yaml:171\x1fallow-pnpm.lint-js\x1fallow2bash.allow: pnpm lint:ts\x1f\x1f\x1fpresets/npm.yaml:171\x1fallow-pnpm.lint-ts\x1fallow2bash.allow: pnpm prettier\x1f\x1f\x1fpresets/npm.yaml:171\x1fallow-pnpm.prettier\x1fallow2bash.allow: pnpm prettier:check\x1f\x1f\x1fpresets/npm.yaml:172\x1fallow-pnpm.prettier-check\x1fallow2bash.allow: pnpm test:all\x1f\x1f\x1fpresets/npm.yaml:173\x1fallow-pnpm.test-all\x1fallow2bash.allow: pnpm test:ci\x1f\x1f\x1fpresets/npm.yaml:173\x1fallow-pnpm.test-ci\x1fallow2bash.allow: pnpm test:coverage\x1f\x1f\x1fpresets/npm.yaml:173\x1fallow-pnpm.test-coverage\x1fallow2bash.allow: pnpm test:e2e\x1f\x1f\x1fpresets/npm.yaml:173\x1fallow-pnpm.test-e2e\x1fallow2bash.allow: pnpm test:fast\x1f\x1f\x1fpresets/npm.yaml:173\x1fallow-pnpm.test-fast\x1fallow2bash.allow: pnpm test:integration\x1f\x1f\x1fpresets/npm.yaml:174\x1fallow-pnpm.test-integration\x1fallow2bash.allow: pnpm test:unit\x1f\x1f\x1fpresets/npm.yaml:175\x1fallow-pnpm.test-unit\x1fallow2bash.allow: pnpm test:watch\x1f\x1f\x1fpresets/npm.yaml:175\x1fallow-pnpm.test-watch\x1fallow2bash.allow: pnpm type-check\x1f\x1f\x1fpresets/npm.yaml:175\x1fallow-pnpm.type-check\x1fallow2bash.allow: pnpm typecheck\x1f\x1f\x1fpresets/npm.yaml:175\x1fallow-pnpm.typecheck\x1fallow2bash.allow: yarn build\x1f\x1f\x1fpresets/npm.yaml:175\x1fallow-yarn.build\x1fallow2bash.allow: yarn build:css\x1f\x1f\x1fpresets/npm.yaml:175\x1fallow-yarn.build-css\x1fallow2bash.allow: yarn build:dev\x1f\x1f\x1fpresets/npm.yaml:176\x1fallow-yarn.build-dev\x1fallow2bash.allow: yarn build:lib\x1f\x1f\x1fpresets/npm.yaml:177\x1fallow-yarn.build-lib\x1fallow2bash.allow: yarn build:prod\x1f\x1f\x1fpresets/npm.yaml:177\x1fallow-yarn.build-prod\x1fallow2bash.allow: yarn build:types\x1f\x1f\x1fpresets/npm.yaml:177\x1fallow-yarn.build-types\x1fallow2bash.allow: yarn build:watch\x1f\x1f\x1fpresets/npm.yaml:177\x1fallow-yarn.build-watch\x1fallow2bash.allow: yarn check:types\x1f\x1f\x1fpresets/npm.yaml:177\x1fallow-yarn.check-types\x1fallow2bash.allow: yarn compile\x1f\x1f\x1fpresets/npm.yaml:178\x1fallow-yarn.compile\x1fallow2bash.allow: yarn coverage\x1f\x1f\x1fpresets/npm.yaml:179\x1fallow-yarn.coverage\x1fallow2bash.allow: yarn format\x1f\x1f\x1fpresets/npm.yaml:179\x1fallow-yarn.format\x1fallow2bash.allow: yarn format:check\x1f\x1f\x1fpresets/npm.yaml:179\x1fallow-yarn.format-check\x1fallow2bash.allow: yarn lint\x1f\x1f\x1fpresets/npm.yaml:179\x1fallow-yarn.lint\x1fallow2bash.allow: yarn lint:check\x1f\x1f\x1fpresets/npm.yaml:179\x1fallow-yarn.lint-check\x1fallow2bash.allow: yarn lint:css\x1f\x1f\x1fpresets/npm.yaml:179\x1fallow-yarn.lint-css\x1fallow2bash.allow: yarn lint:fix\x1f\x1f\x1fpresets/npm.yaml:180\x1fallow-yarn.lint-fix\x1fallow2bash.allow: yarn lint:js\x1f\x1f\x1fpresets/npm.yaml:181\x1fallow-yarn.lint-js\x1fallow2bash.allow: yarn lint:ts\x1f\x1f\x1fpresets/npm.yaml:181\x1fallow-yarn.lint-ts\x1fallow2bash.allow: yarn prettier\x1f\x1f\x1fpresets/npm.yaml:181\x1fallow-yarn.prettier\x1fallow2bash.allow: yarn prettier:check\x1f\x1f\x1fpresets/npm.yaml:181\x1fallow-yarn.prettier-check\x1fallow2bash.allow: yarn test\x1f\x1f\x1fpresets/npm.yaml:181\x1fallow-yarn.test\x1fallow2bash.allow: yarn test:all\x1f\x1f\x1fpresets/npm.yaml:181\x1fallow-yarn.test-all\x1fallow2bash.allow: yarn test:ci\x1f\x1f\x1fpresets/npm.yaml:182\x1fallow-yarn.test-ci\x1fallow2bash.allow: yarn test:coverage\x1f\x1f\x1fpresets/npm.yaml:183\x1fallow-yarn.test-coverage\x1fallow2bash.allow: yarn test:e2e\x1f\x1f\x1fpresets/npm.yaml:183\x1fallow-yarn.test-e2e\x1fallow2bash.allow: yarn test:fast\x1f\x1f\x1fpresets/npm.yaml:183\x1fallow-yarn.test-fast\x1fallow2bash.allow: yarn test:integration\x1f\x1f\x1fpresets/npm.yaml:183\x1fallow-yarn.test-integration\x1fallow2bash.allow: yarn test:unit\x1f\x1f\x1fpresets/npm.yaml:183\x1fallow-yarn.test-unit\x1fallow2bash.allow: yarn test:watch\x1f\x1f\x1fpresets/npm.yaml:184\x1fallow-yarn.test-watch\x1fallow2bash.allow: yarn type-check\x1f\x1f\x1fpresets/npm.yaml:185\x1fallow-yarn.type-check\x1fallow2bash.allow: yarn typecheck\x1f\x1f\x1fpresets/npm.yaml:185\x1fallow-yarn.typecheck\x1fallow8together: written-run\x1f\x1f\x1fpresets/npm.yaml:276\x1ftogether-written-run\x1fask8together: source-written-run\x1f\x1f\x1fpresets/npm.yaml:277\x1ftogether-source-written-run\x1fask8together: outside-run\x1f\x1f\x1fpresets/npm.yaml:279\x1ftogether-outside-run\x1fask"
 
 func (npmPreset) Infos() string {
 	return npmInfos
@@ -2457,6 +2475,10 @@ var npmRegexp = [...]rule.Regexp{
 		Src: "^(?:-s|-r|--silent|--quiet|--if-present|--recursive|--parallel|--stream|--workspaces|--workspace=[\\w@./-]+|build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate|(?:build|format|lint|test|check|typecheck)[:-][\\w:-]+)$",
 	},
 	{
+		Prog: "\x00\x10\x00\x01\x00\x00\x00\x00\x00\x04\x00\x02\x00\x04\b\x00\x03\x00\x06\x03\x00\x04\x00\x00\x03\x00\x05\x00\x00\x01\x00\x00\x00\x00\t\x00\r\x00\x10\x00\x00\a\x00\x00\x06\x00\v\x00\x00\x06\x00\x0e\x00\x03\x06\x00\x0e\x00\x06\x02\x00\t\x00\n\x06\x00\x0e\x00\f\x02\x00\b\x00\f\x04\x00\x0f\x00\b\x01\x00\a\x00\x00\x00\x01-\x00\x01y\x00\x04-yes\x00\x04init",
+		Src:  "^(?!(?:-y|--yes|init)$)",
+	},
+	{
 		DFA: "\x13\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x04\x01\x05\x01\x06\a\b\x01\x01\t\x01\x01\n\x01\x01\v\f\r\x01\x0e\x0f\x10\x11\x01\x12\x01\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x03\x04\x05\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x05\x03\x03\x00\x03\x03\x05\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x05\x03\x03\x00\x03\a\x05\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x05\x03\x03\x00\x03\x03\x05\x06\x03\x03\x03\x03\x03\x03\x03\b\x03\x03\x03\x05\x03\x03\x00\x03\x03\x05\x06\t\x03\x03\x03\x03\x03\x03\x03\n\x03\v\x05\x03\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x03\x03\x05\x06\x03\x03\x03\x03\x03\f\x03\x03\x03\x03\x03\x05\x03\x03\x00\x03\x03\x05\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x05\r\x03\x00\x03\x03\x05\x06\x0e\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x05\x03\x03\x00\x03\x03\x05\x06\x03\x03\x03\x0f\x03\x03\x03\x03\x03\x03\x03\x05\x03\x03\x00\x03\x03\x05\x06\x03\x03\x03\x10\x03\x03\x03\x03\x03\x03\x03\x05\x03\x03\x00\x03\x03\x05\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x11\x03\x03\x00\x03\x03\x05\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x12\x05\x03\x03\x00\x03\x03\x05\x06\x03\x13\x03\x03\x03\x03\x03\x03\x03\x03\x03\x05\x03\x03\x00\x03\x03\x05\x06\x03\x03\x03\x03\x03\x03\a\x03\x03\x03\x03\x05\x03\x03\x00\x03\x03\x05\x06\x03\x03\x03\x03\a\x03\x03\b\x03\x03\x03\x05\x03\x03\x00\x03\x03\x05\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x14\x05\x03\x03\x00\x03\x03\x05\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x15\x03\x05\x03\x03\x00\x03\x03\x05\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x05\x03\x16\x00\x03\x03\x05\x06\x03\x03\x03\x17\x03\x03\x03\x03\x03\x03\x03\x05\x03\x03\x00\x03\x03\x05\x06\x03\x03\x03\x03\x03\x03\x03\x18\x03\x03\x03\x05\x03\x03\x00\x03\x03\x05\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\a\x03\x03\x00\x03\x03\x05\x06\x03\x03\x03\x03\x03\x03\x03\x03\x03\x19\x03\x05\x03\x03\x00\x03\x03\x05\x06\x03\x03\a\x03\x03\x03\x03\x03\x03\x03\x03\x05\x03\x03",
 		Src: "_auth|_password|[tT]oken|_secret|^//",
 	},
@@ -2480,115 +2502,115 @@ func npmList(n int) []uint16 {
 	case 4:
 		return npmLists[16:20]
 	case 5:
-		return npmLists[20:25]
+		return npmLists[20:24]
 	case 6:
-		return npmLists[25:29]
+		return npmLists[24:29]
 	case 7:
-		return npmLists[29:35]
+		return npmLists[29:33]
 	case 8:
-		return npmLists[35:39]
+		return npmLists[33:39]
 	case 9:
-		return npmLists[39:78]
+		return npmLists[39:43]
 	case 10:
-		return npmLists[78:82]
+		return npmLists[43:82]
 	case 11:
 		return npmLists[82:86]
 	case 12:
 		return npmLists[86:90]
 	case 13:
-		return npmLists[90:141]
+		return npmLists[90:94]
 	case 14:
-		return npmLists[141:144]
+		return npmLists[94:146]
 	case 15:
-		return npmLists[144:149]
+		return npmLists[146:149]
 	case 16:
-		return npmLists[149:153]
+		return npmLists[149:154]
 	case 17:
-		return npmLists[153:157]
+		return npmLists[154:158]
 	case 18:
-		return npmLists[157:161]
+		return npmLists[158:162]
 	case 19:
-		return npmLists[161:165]
+		return npmLists[162:166]
 	case 20:
-		return npmLists[165:169]
+		return npmLists[166:170]
 	case 21:
-		return npmLists[169:173]
+		return npmLists[170:174]
 	case 22:
-		return npmLists[173:177]
+		return npmLists[174:178]
 	case 23:
-		return npmLists[177:181]
+		return npmLists[178:182]
 	case 24:
-		return npmLists[181:185]
+		return npmLists[182:186]
 	case 25:
-		return npmLists[185:189]
+		return npmLists[186:190]
 	case 26:
-		return npmLists[189:193]
+		return npmLists[190:194]
 	case 27:
-		return npmLists[193:197]
+		return npmLists[194:198]
 	case 28:
-		return npmLists[197:201]
+		return npmLists[198:202]
 	case 29:
-		return npmLists[201:206]
+		return npmLists[202:206]
 	case 30:
-		return npmLists[206:212]
+		return npmLists[206:211]
 	case 31:
-		return npmLists[212:217]
+		return npmLists[211:217]
 	case 32:
-		return npmLists[217:225]
+		return npmLists[217:222]
 	case 33:
-		return npmLists[225:229]
+		return npmLists[222:230]
 	case 34:
-		return npmLists[229:233]
+		return npmLists[230:234]
 	case 35:
-		return npmLists[233:237]
+		return npmLists[234:238]
 	case 36:
-		return npmLists[237:241]
+		return npmLists[238:242]
 	case 37:
-		return npmLists[241:246]
+		return npmLists[242:246]
 	case 38:
-		return npmLists[246:250]
+		return npmLists[246:251]
 	case 39:
-		return npmLists[250:254]
+		return npmLists[251:255]
 	case 40:
-		return npmLists[254:258]
+		return npmLists[255:259]
 	case 41:
-		return npmLists[258:262]
+		return npmLists[259:263]
 	case 42:
-		return npmLists[262:266]
+		return npmLists[263:267]
 	case 43:
-		return npmLists[266:270]
+		return npmLists[267:271]
 	case 44:
-		return npmLists[270:274]
+		return npmLists[271:275]
 	case 45:
-		return npmLists[274:278]
+		return npmLists[275:279]
 	case 46:
-		return npmLists[278:282]
+		return npmLists[279:283]
 	case 47:
-		return npmLists[282:286]
+		return npmLists[283:287]
 	case 48:
-		return npmLists[286:290]
+		return npmLists[287:291]
 	case 49:
-		return npmLists[290:294]
+		return npmLists[291:295]
 	case 50:
-		return npmLists[294:303]
+		return npmLists[295:299]
 	case 51:
-		return npmLists[303:307]
+		return npmLists[299:308]
 	case 52:
-		return npmLists[307:311]
+		return npmLists[308:312]
 	case 53:
-		return npmLists[311:315]
+		return npmLists[312:316]
 	case 54:
-		return npmLists[315:319]
+		return npmLists[316:320]
 	case 55:
-		return npmLists[319:323]
+		return npmLists[320:324]
 	case 56:
-		return npmLists[323:382]
+		return npmLists[324:328]
 	case 57:
-		return npmLists[382:385]
+		return npmLists[328:387]
 	case 58:
-		return npmLists[385:386]
+		return npmLists[387:390]
 	case 59:
-		return npmLists[386:391]
+		return npmLists[390:391]
 	case 60:
 		return npmLists[391:396]
 	case 61:
@@ -2598,17 +2620,17 @@ func npmList(n int) []uint16 {
 	case 63:
 		return npmLists[406:411]
 	case 64:
-		return npmLists[411:418]
+		return npmLists[411:416]
 	case 65:
-		return npmLists[418:423]
+		return npmLists[416:423]
 	case 66:
 		return npmLists[423:428]
 	case 67:
 		return npmLists[428:433]
 	case 68:
-		return npmLists[433:440]
+		return npmLists[433:438]
 	case 69:
-		return npmLists[440:445]
+		return npmLists[438:445]
 	case 70:
 		return npmLists[445:450]
 	case 71:
@@ -2626,417 +2648,421 @@ func npmList(n int) []uint16 {
 	case 77:
 		return npmLists[480:485]
 	case 78:
-		return npmLists[485:492]
+		return npmLists[485:490]
 	case 79:
-		return npmLists[492:497]
+		return npmLists[490:495]
 	case 80:
-		return npmLists[497:503]
+		return npmLists[495:502]
 	case 81:
-		return npmLists[503:508]
+		return npmLists[502:507]
 	case 82:
-		return npmLists[508:513]
+		return npmLists[507:513]
 	case 83:
 		return npmLists[513:518]
 	case 84:
 		return npmLists[518:523]
 	case 85:
-		return npmLists[523:563]
+		return npmLists[523:528]
 	case 86:
-		return npmLists[563:570]
+		return npmLists[528:533]
 	case 87:
-		return npmLists[570:575]
+		return npmLists[533:573]
 	case 88:
-		return npmLists[575:580]
+		return npmLists[573:580]
 	case 89:
 		return npmLists[580:585]
 	case 90:
 		return npmLists[585:590]
 	case 91:
-		return npmLists[590:596]
+		return npmLists[590:595]
 	case 92:
-		return npmLists[596:601]
+		return npmLists[595:600]
 	case 93:
-		return npmLists[601:607]
+		return npmLists[600:606]
 	case 94:
-		return npmLists[607:612]
+		return npmLists[606:611]
 	case 95:
-		return npmLists[612:617]
+		return npmLists[611:617]
 	case 96:
-		return npmLists[617:697]
+		return npmLists[617:622]
 	case 97:
-		return npmLists[697:701]
+		return npmLists[622:627]
 	case 98:
-		return npmLists[701:705]
+		return npmLists[627:708]
 	case 99:
-		return npmLists[705:709]
+		return npmLists[708:712]
 	case 100:
-		return npmLists[709:714]
+		return npmLists[712:716]
 	case 101:
-		return npmLists[714:718]
+		return npmLists[716:720]
 	case 102:
-		return npmLists[718:722]
+		return npmLists[720:725]
 	case 103:
-		return npmLists[722:726]
+		return npmLists[725:729]
 	case 104:
-		return npmLists[726:730]
+		return npmLists[729:733]
 	case 105:
-		return npmLists[730:734]
+		return npmLists[733:737]
 	case 106:
-		return npmLists[734:738]
+		return npmLists[737:741]
 	case 107:
-		return npmLists[738:742]
+		return npmLists[741:745]
 	case 108:
-		return npmLists[742:746]
+		return npmLists[745:749]
 	case 109:
-		return npmLists[746:750]
+		return npmLists[749:753]
 	case 110:
-		return npmLists[750:754]
+		return npmLists[753:757]
 	case 111:
-		return npmLists[754:758]
+		return npmLists[757:761]
 	case 112:
-		return npmLists[758:762]
+		return npmLists[761:765]
 	case 113:
-		return npmLists[762:766]
+		return npmLists[765:769]
 	case 114:
-		return npmLists[766:771]
+		return npmLists[769:773]
 	case 115:
-		return npmLists[771:777]
+		return npmLists[773:777]
 	case 116:
 		return npmLists[777:782]
 	case 117:
-		return npmLists[782:793]
+		return npmLists[782:788]
 	case 118:
-		return npmLists[793:797]
+		return npmLists[788:793]
 	case 119:
-		return npmLists[797:801]
+		return npmLists[793:804]
 	case 120:
-		return npmLists[801:805]
+		return npmLists[804:808]
 	case 121:
-		return npmLists[805:809]
+		return npmLists[808:812]
 	case 122:
-		return npmLists[809:814]
+		return npmLists[812:816]
 	case 123:
-		return npmLists[814:818]
+		return npmLists[816:820]
 	case 124:
-		return npmLists[818:822]
+		return npmLists[820:825]
 	case 125:
-		return npmLists[822:826]
+		return npmLists[825:829]
 	case 126:
-		return npmLists[826:830]
+		return npmLists[829:833]
 	case 127:
-		return npmLists[830:834]
+		return npmLists[833:837]
 	case 128:
-		return npmLists[834:838]
+		return npmLists[837:841]
 	case 129:
-		return npmLists[838:842]
+		return npmLists[841:845]
 	case 130:
-		return npmLists[842:846]
+		return npmLists[845:849]
 	case 131:
-		return npmLists[846:850]
+		return npmLists[849:853]
 	case 132:
-		return npmLists[850:854]
+		return npmLists[853:857]
 	case 133:
-		return npmLists[854:858]
+		return npmLists[857:861]
 	case 134:
-		return npmLists[858:862]
+		return npmLists[861:865]
 	case 135:
-		return npmLists[862:871]
+		return npmLists[865:869]
 	case 136:
-		return npmLists[871:875]
+		return npmLists[869:873]
 	case 137:
-		return npmLists[875:879]
+		return npmLists[873:882]
 	case 138:
-		return npmLists[879:883]
+		return npmLists[882:886]
 	case 139:
-		return npmLists[883:887]
+		return npmLists[886:890]
 	case 140:
-		return npmLists[887:891]
+		return npmLists[890:894]
 	case 141:
-		return npmLists[891:955]
+		return npmLists[894:898]
 	case 142:
-		return npmLists[955:959]
+		return npmLists[898:902]
 	case 143:
-		return npmLists[959:968]
+		return npmLists[902:966]
 	case 144:
-		return npmLists[968:972]
+		return npmLists[966:970]
 	case 145:
-		return npmLists[972:976]
+		return npmLists[970:979]
 	case 146:
-		return npmLists[976:980]
+		return npmLists[979:983]
 	case 147:
-		return npmLists[980:986]
+		return npmLists[983:987]
 	case 148:
-		return npmLists[986:990]
+		return npmLists[987:991]
 	case 149:
-		return npmLists[990:994]
+		return npmLists[991:997]
 	case 150:
-		return npmLists[994:998]
+		return npmLists[997:1001]
 	case 151:
-		return npmLists[998:1002]
+		return npmLists[1001:1005]
 	case 152:
-		return npmLists[1002:1006]
+		return npmLists[1005:1009]
 	case 153:
-		return npmLists[1006:1010]
+		return npmLists[1009:1013]
 	case 154:
-		return npmLists[1010:1014]
+		return npmLists[1013:1017]
 	case 155:
-		return npmLists[1014:1018]
+		return npmLists[1017:1021]
 	case 156:
-		return npmLists[1018:1022]
+		return npmLists[1021:1025]
 	case 157:
-		return npmLists[1022:1026]
+		return npmLists[1025:1029]
 	case 158:
-		return npmLists[1026:1030]
+		return npmLists[1029:1033]
 	case 159:
-		return npmLists[1030:1036]
+		return npmLists[1033:1037]
 	case 160:
-		return npmLists[1036:1040]
+		return npmLists[1037:1041]
 	case 161:
-		return npmLists[1040:1044]
+		return npmLists[1041:1047]
 	case 162:
-		return npmLists[1044:1048]
+		return npmLists[1047:1051]
 	case 163:
-		return npmLists[1048:1110]
+		return npmLists[1051:1055]
 	case 164:
-		return npmLists[1110:1114]
+		return npmLists[1055:1059]
 	case 165:
-		return npmLists[1114:1118]
+		return npmLists[1059:1121]
 	case 166:
-		return npmLists[1118:1122]
+		return npmLists[1121:1125]
 	case 167:
-		return npmLists[1122:1127]
+		return npmLists[1125:1129]
 	case 168:
-		return npmLists[1127:1131]
+		return npmLists[1129:1133]
 	case 169:
-		return npmLists[1131:1135]
+		return npmLists[1133:1138]
 	case 170:
-		return npmLists[1135:1139]
+		return npmLists[1138:1142]
 	case 171:
-		return npmLists[1139:1143]
+		return npmLists[1142:1146]
 	case 172:
-		return npmLists[1143:1147]
+		return npmLists[1146:1150]
 	case 173:
-		return npmLists[1147:1151]
+		return npmLists[1150:1154]
 	case 174:
-		return npmLists[1151:1155]
+		return npmLists[1154:1158]
 	case 175:
-		return npmLists[1155:1159]
+		return npmLists[1158:1162]
 	case 176:
-		return npmLists[1159:1163]
+		return npmLists[1162:1166]
 	case 177:
-		return npmLists[1163:1167]
+		return npmLists[1166:1170]
 	case 178:
-		return npmLists[1167:1171]
+		return npmLists[1170:1174]
 	case 179:
-		return npmLists[1171:1176]
+		return npmLists[1174:1178]
 	case 180:
-		return npmLists[1176:1182]
+		return npmLists[1178:1182]
 	case 181:
-		return npmLists[1182:1186]
+		return npmLists[1182:1187]
 	case 182:
-		return npmLists[1186:1190]
+		return npmLists[1187:1193]
 	case 183:
-		return npmLists[1190:1194]
+		return npmLists[1193:1197]
 	case 184:
-		return npmLists[1194:1198]
+		return npmLists[1197:1201]
 	case 185:
-		return npmLists[1198:1202]
+		return npmLists[1201:1205]
 	case 186:
-		return npmLists[1202:1206]
+		return npmLists[1205:1209]
 	case 187:
-		return npmLists[1206:1245]
+		return npmLists[1209:1213]
 	case 188:
-		return npmLists[1245:1249]
+		return npmLists[1213:1217]
 	case 189:
-		return npmLists[1249:1253]
+		return npmLists[1217:1256]
 	case 190:
-		return npmLists[1253:1257]
+		return npmLists[1256:1260]
 	case 191:
-		return npmLists[1257:1261]
+		return npmLists[1260:1264]
 	case 192:
-		return npmLists[1261:1265]
+		return npmLists[1264:1268]
 	case 193:
-		return npmLists[1265:1269]
+		return npmLists[1268:1272]
 	case 194:
-		return npmLists[1269:1273]
+		return npmLists[1272:1276]
 	case 195:
-		return npmLists[1273:1277]
+		return npmLists[1276:1280]
 	case 196:
-		return npmLists[1277:1281]
+		return npmLists[1280:1284]
 	case 197:
-		return npmLists[1281:1285]
+		return npmLists[1284:1288]
 	case 198:
-		return npmLists[1285:1289]
+		return npmLists[1288:1292]
 	case 199:
-		return npmLists[1289:1293]
+		return npmLists[1292:1296]
 	case 200:
-		return npmLists[1293:1298]
+		return npmLists[1296:1300]
 	case 201:
-		return npmLists[1298:1302]
+		return npmLists[1300:1304]
 	case 202:
-		return npmLists[1302:1308]
+		return npmLists[1304:1309]
 	case 203:
-		return npmLists[1308:1312]
+		return npmLists[1309:1313]
 	case 204:
-		return npmLists[1312:1316]
+		return npmLists[1313:1319]
 	case 205:
-		return npmLists[1316:1320]
+		return npmLists[1319:1323]
 	case 206:
-		return npmLists[1320:1324]
+		return npmLists[1323:1327]
 	case 207:
-		return npmLists[1324:1328]
+		return npmLists[1327:1331]
 	case 208:
-		return npmLists[1328:1332]
+		return npmLists[1331:1335]
 	case 209:
-		return npmLists[1332:1508]
+		return npmLists[1335:1339]
 	case 210:
-		return npmLists[1508:1509]
+		return npmLists[1339:1343]
 	case 211:
-		return npmLists[1509:1510]
+		return npmLists[1343:1519]
 	case 212:
-		return npmLists[1510:1516]
+		return npmLists[1519:1520]
 	case 213:
-		return npmLists[1516:1522]
+		return npmLists[1520:1521]
 	case 214:
-		return npmLists[1522:1528]
+		return npmLists[1521:1527]
 	case 215:
-		return npmLists[1528:1534]
+		return npmLists[1527:1533]
 	case 216:
-		return npmLists[1534:1540]
+		return npmLists[1533:1539]
 	case 217:
-		return npmLists[1540:1548]
+		return npmLists[1539:1545]
 	case 218:
-		return npmLists[1548:1554]
+		return npmLists[1545:1551]
 	case 219:
-		return npmLists[1554:1560]
+		return npmLists[1551:1559]
 	case 220:
-		return npmLists[1560:1566]
+		return npmLists[1559:1565]
 	case 221:
-		return npmLists[1566:1572]
+		return npmLists[1565:1571]
 	case 222:
-		return npmLists[1572:1578]
+		return npmLists[1571:1577]
 	case 223:
-		return npmLists[1578:1584]
+		return npmLists[1577:1583]
 	case 224:
-		return npmLists[1584:1590]
+		return npmLists[1583:1589]
 	case 225:
-		return npmLists[1590:1596]
+		return npmLists[1589:1595]
 	case 226:
-		return npmLists[1596:1602]
+		return npmLists[1595:1601]
 	case 227:
-		return npmLists[1602:1608]
+		return npmLists[1601:1607]
 	case 228:
-		return npmLists[1608:1616]
+		return npmLists[1607:1613]
 	case 229:
-		return npmLists[1616:1622]
+		return npmLists[1613:1619]
 	case 230:
-		return npmLists[1622:1628]
+		return npmLists[1619:1627]
 	case 231:
-		return npmLists[1628:1634]
+		return npmLists[1627:1633]
 	case 232:
-		return npmLists[1634:1695]
+		return npmLists[1633:1639]
 	case 233:
-		return npmLists[1695:1701]
+		return npmLists[1639:1645]
 	case 234:
-		return npmLists[1701:1707]
+		return npmLists[1645:1706]
 	case 235:
-		return npmLists[1707:1713]
+		return npmLists[1706:1712]
 	case 236:
-		return npmLists[1713:1719]
+		return npmLists[1712:1718]
 	case 237:
-		return npmLists[1719:1726]
+		return npmLists[1718:1724]
 	case 238:
-		return npmLists[1726:1732]
+		return npmLists[1724:1730]
 	case 239:
-		return npmLists[1732:1738]
+		return npmLists[1730:1737]
 	case 240:
-		return npmLists[1738:1744]
+		return npmLists[1737:1743]
 	case 241:
-		return npmLists[1744:1750]
+		return npmLists[1743:1749]
 	case 242:
-		return npmLists[1750:1756]
+		return npmLists[1749:1755]
 	case 243:
-		return npmLists[1756:1762]
+		return npmLists[1755:1761]
 	case 244:
-		return npmLists[1762:1768]
+		return npmLists[1761:1767]
 	case 245:
-		return npmLists[1768:1774]
+		return npmLists[1767:1773]
 	case 246:
-		return npmLists[1774:1780]
+		return npmLists[1773:1779]
 	case 247:
-		return npmLists[1780:1786]
+		return npmLists[1779:1785]
 	case 248:
-		return npmLists[1786:1793]
+		return npmLists[1785:1791]
 	case 249:
-		return npmLists[1793:1801]
+		return npmLists[1791:1797]
 	case 250:
-		return npmLists[1801:1809]
+		return npmLists[1797:1804]
 	case 251:
-		return npmLists[1809:1815]
+		return npmLists[1804:1812]
 	case 252:
-		return npmLists[1815:1821]
+		return npmLists[1812:1820]
 	case 253:
-		return npmLists[1821:1827]
+		return npmLists[1820:1826]
 	case 254:
-		return npmLists[1827:1833]
+		return npmLists[1826:1832]
 	case 255:
-		return npmLists[1833:1839]
+		return npmLists[1832:1838]
 	case 256:
-		return npmLists[1839:1845]
+		return npmLists[1838:1844]
 	case 257:
-		return npmLists[1845:1886]
+		return npmLists[1844:1850]
 	case 258:
-		return npmLists[1886:1892]
+		return npmLists[1850:1856]
 	case 259:
-		return npmLists[1892:1898]
+		return npmLists[1856:1897]
 	case 260:
-		return npmLists[1898:1904]
+		return npmLists[1897:1903]
 	case 261:
-		return npmLists[1904:1910]
+		return npmLists[1903:1909]
 	case 262:
-		return npmLists[1910:1916]
+		return npmLists[1909:1915]
 	case 263:
-		return npmLists[1916:1922]
+		return npmLists[1915:1921]
 	case 264:
-		return npmLists[1922:1928]
+		return npmLists[1921:1927]
 	case 265:
-		return npmLists[1928:1934]
+		return npmLists[1927:1933]
 	case 266:
-		return npmLists[1934:1940]
+		return npmLists[1933:1939]
 	case 267:
-		return npmLists[1940:1946]
+		return npmLists[1939:1945]
 	case 268:
-		return npmLists[1946:1952]
+		return npmLists[1945:1951]
 	case 269:
-		return npmLists[1952:1958]
+		return npmLists[1951:1957]
 	case 270:
-		return npmLists[1958:1964]
+		return npmLists[1957:1963]
 	case 271:
-		return npmLists[1964:1972]
+		return npmLists[1963:1969]
 	case 272:
-		return npmLists[1972:1978]
+		return npmLists[1969:1975]
 	case 273:
-		return npmLists[1978:1984]
+		return npmLists[1975:1983]
 	case 274:
-		return npmLists[1984:1990]
+		return npmLists[1983:1989]
 	case 275:
-		return npmLists[1990:1996]
+		return npmLists[1989:1995]
 	case 276:
-		return npmLists[1996:2002]
+		return npmLists[1995:2001]
 	case 277:
-		return npmLists[2002:2008]
+		return npmLists[2001:2007]
 	case 278:
-		return npmLists[2008:2014]
+		return npmLists[2007:2013]
 	case 279:
-		return npmLists[2014:2020]
+		return npmLists[2013:2019]
 	case 280:
-		return npmLists[2020:2027]
+		return npmLists[2019:2025]
 	case 281:
-		return npmLists[2027:2198]
+		return npmLists[2025:2031]
 	case 282:
-		return npmLists[2198:2203]
+		return npmLists[2031:2038]
+	case 283:
+		return npmLists[2038:2209]
+	case 284:
+		return npmLists[2209:2214]
 	}
 	return nil
 }
 
-var npmLists = [...]uint16{0, 21, 22, 69, 0, 21, 22, 70, 0, 21, 22, 71, 0, 12, 21, 22, 0, 15, 21, 22, 0, 7, 9, 21, 22, 0, 21, 22, 72, 0, 21, 22, 73, 74, 75, 0, 9, 21, 22, 0, 5, 21, 22, 451, 452, 453, 454, 455, 456, 457, 458, 459, 460, 461, 462, 463, 464, 465, 466, 467, 468, 469, 470, 471, 472, 473, 474, 475, 476, 477, 478, 479, 480, 481, 482, 483, 484, 485, 0, 5, 21, 22, 0, 21, 22, 498, 0, 7, 21, 22, 0, 5, 7, 9, 12, 15, 21, 22, 69, 70, 71, 72, 73, 74, 75, 451, 452, 453, 454, 455, 456, 457, 458, 459, 460, 461, 462, 463, 464, 465, 466, 467, 468, 469, 470, 471, 472, 473, 474, 475, 476, 477, 478, 479, 480, 481, 482, 483, 484, 485, 498, 0, 21, 22, 17, 21, 22, 225, 229, 17, 21, 22, 297, 17, 21, 22, 80, 17, 21, 22, 84, 17, 21, 22, 245, 17, 21, 22, 88, 17, 21, 22, 92, 17, 21, 22, 165, 17, 21, 22, 96, 17, 21, 22, 100, 17, 21, 22, 104, 17, 21, 22, 217, 17, 21, 22, 289, 17, 21, 22, 108, 17, 21, 22, 145, 149, 17, 21, 22, 233, 237, 241, 17, 21, 22, 269, 273, 17, 21, 22, 197, 201, 205, 209, 213, 17, 21, 22, 112, 17, 21, 22, 221, 17, 21, 22, 121, 17, 21, 22, 116, 17, 21, 22, 281, 285, 17, 21, 22, 293, 17, 21, 22, 277, 17, 21, 22, 161, 17, 21, 22, 249, 17, 21, 22, 125, 17, 21, 22, 129, 17, 21, 22, 261, 17, 21, 22, 253, 17, 21, 22, 133, 17, 21, 22, 257, 17, 21, 22, 169, 17, 21, 22, 301, 17, 21, 22, 173, 177, 181, 185, 189, 193, 17, 21, 22, 265, 17, 21, 22, 153, 17, 21, 22, 137, 17, 21, 22, 141, 17, 21, 22, 157, 17, 21, 22, 80, 84, 88, 92, 96, 100, 104, 108, 112, 116, 121, 125, 129, 133, 137, 141, 145, 149, 153, 157, 161, 165, 169, 173, 177, 181, 185, 189, 193, 197, 201, 205, 209, 213, 217, 221, 225, 229, 233, 237, 241, 245, 249, 253, 257, 261, 265, 269, 273, 277, 281, 285, 289, 293, 297, 301, 17, 21, 22, 4, 0, 2, 21, 22, 23, 0, 2, 21, 22, 24, 0, 2, 10, 21, 22, 0, 2, 12, 21, 22, 0, 2, 11, 21, 22, 0, 2, 13, 14, 21, 22, 25, 0, 2, 21, 22, 26, 0, 2, 18, 21, 22, 0, 2, 6, 21, 22, 0, 2, 18, 19, 21, 22, 28, 0, 2, 15, 21, 22, 0, 2, 21, 22, 27, 0, 2, 21, 22, 31, 0, 2, 21, 22, 32, 0, 2, 21, 22, 33, 0, 2, 21, 22, 34, 0, 2, 21, 22, 35, 0, 2, 21, 22, 36, 0, 2, 21, 22, 37, 0, 2, 7, 9, 10, 21, 22, 0, 2, 21, 22, 38, 0, 2, 20, 21, 22, 39, 0, 2, 21, 22, 40, 0, 2, 9, 21, 22, 0, 2, 21, 22, 41, 0, 2, 21, 22, 42, 0, 2, 5, 21, 22, 346, 347, 348, 349, 350, 351, 352, 353, 354, 355, 356, 357, 358, 359, 360, 361, 362, 363, 364, 365, 366, 367, 368, 369, 370, 371, 372, 373, 374, 375, 376, 377, 378, 379, 380, 0, 2, 5, 21, 22, 488, 489, 0, 2, 21, 22, 43, 0, 2, 21, 22, 44, 0, 2, 21, 22, 486, 0, 2, 21, 22, 487, 0, 2, 8, 10, 21, 22, 0, 2, 7, 21, 22, 0, 2, 20, 21, 22, 45, 0, 2, 21, 22, 46, 0, 2, 21, 22, 47, 0, 2, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 346, 347, 348, 349, 350, 351, 352, 353, 354, 355, 356, 357, 358, 359, 360, 361, 362, 363, 364, 365, 366, 367, 368, 369, 370, 371, 372, 373, 374, 375, 376, 377, 378, 379, 380, 486, 487, 488, 489, 0, 2, 21, 22, 17, 21, 22, 76, 17, 21, 22, 77, 17, 21, 22, 223, 227, 17, 21, 22, 295, 17, 21, 22, 78, 17, 21, 22, 82, 17, 21, 22, 243, 17, 21, 22, 86, 17, 21, 22, 90, 17, 21, 22, 163, 17, 21, 22, 94, 17, 21, 22, 98, 17, 21, 22, 102, 17, 21, 22, 215, 17, 21, 22, 287, 17, 21, 22, 106, 17, 21, 22, 143, 147, 17, 21, 22, 231, 235, 239, 17, 21, 22, 267, 271, 17, 21, 22, 195, 199, 203, 207, 211, 303, 306, 309, 17, 21, 22, 110, 17, 21, 22, 219, 17, 21, 22, 118, 17, 21, 22, 114, 17, 21, 22, 279, 283, 17, 21, 22, 291, 17, 21, 22, 275, 17, 21, 22, 159, 17, 21, 22, 247, 17, 21, 22, 123, 17, 21, 22, 127, 17, 21, 22, 259, 17, 21, 22, 251, 17, 21, 22, 131, 17, 21, 22, 255, 17, 21, 22, 167, 17, 21, 22, 299, 17, 21, 22, 171, 175, 179, 183, 187, 191, 17, 21, 22, 263, 17, 21, 22, 151, 17, 21, 22, 135, 17, 21, 22, 139, 17, 21, 22, 155, 17, 21, 22, 76, 77, 78, 82, 86, 90, 94, 98, 102, 106, 110, 114, 118, 123, 127, 131, 135, 139, 143, 147, 151, 155, 159, 163, 167, 171, 175, 179, 183, 187, 191, 195, 199, 203, 207, 211, 215, 219, 223, 227, 231, 235, 239, 243, 247, 251, 255, 259, 263, 267, 271, 275, 279, 283, 287, 291, 295, 299, 303, 306, 309, 0, 21, 22, 48, 0, 21, 22, 492, 493, 494, 495, 496, 497, 0, 21, 22, 49, 0, 10, 21, 22, 0, 11, 21, 22, 0, 13, 14, 21, 22, 50, 0, 21, 22, 51, 0, 21, 22, 499, 0, 21, 22, 500, 0, 21, 22, 501, 0, 21, 22, 502, 0, 21, 22, 503, 0, 21, 22, 504, 0, 21, 22, 505, 0, 18, 21, 22, 0, 21, 22, 506, 0, 21, 22, 507, 0, 18, 19, 21, 22, 29, 0, 21, 22, 508, 0, 16, 21, 22, 0, 21, 22, 327, 0, 21, 22, 79, 83, 87, 91, 95, 99, 103, 107, 111, 115, 120, 124, 128, 132, 136, 140, 144, 148, 152, 156, 160, 164, 168, 172, 176, 180, 184, 188, 192, 196, 200, 204, 208, 212, 216, 220, 224, 228, 232, 236, 240, 244, 248, 252, 256, 260, 264, 268, 272, 276, 280, 284, 288, 292, 296, 300, 304, 307, 310, 0, 21, 22, 509, 0, 21, 22, 510, 0, 21, 22, 52, 0, 12, 21, 22, 344, 0, 21, 22, 328, 0, 21, 22, 53, 0, 21, 22, 511, 0, 21, 22, 512, 0, 21, 22, 513, 0, 21, 22, 514, 0, 21, 22, 515, 0, 21, 22, 516, 0, 21, 22, 54, 0, 21, 22, 55, 0, 21, 22, 329, 0, 21, 22, 330, 331, 0, 7, 9, 10, 21, 22, 0, 21, 22, 56, 0, 20, 21, 22, 0, 21, 22, 332, 0, 21, 22, 517, 0, 21, 22, 518, 0, 21, 22, 57, 0, 5, 21, 22, 381, 382, 383, 384, 385, 386, 387, 388, 389, 390, 391, 392, 393, 394, 395, 396, 397, 398, 399, 400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 411, 412, 413, 414, 415, 0, 21, 22, 341, 0, 21, 22, 333, 0, 21, 22, 490, 0, 21, 22, 491, 0, 21, 22, 519, 0, 21, 22, 520, 0, 21, 22, 521, 0, 21, 22, 522, 0, 21, 22, 523, 0, 21, 22, 524, 0, 21, 22, 525, 0, 21, 22, 526, 0, 8, 10, 21, 22, 0, 21, 22, 334, 0, 21, 22, 335, 336, 337, 0, 21, 22, 527, 0, 21, 22, 528, 0, 21, 22, 338, 0, 21, 22, 339, 0, 21, 22, 340, 0, 21, 22, 58, 0, 5, 7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 19, 20, 21, 22, 29, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 79, 83, 87, 91, 95, 99, 103, 107, 111, 115, 120, 124, 128, 132, 136, 140, 144, 148, 152, 156, 160, 164, 168, 172, 176, 180, 184, 188, 192, 196, 200, 204, 208, 212, 216, 220, 224, 228, 232, 236, 240, 244, 248, 252, 256, 260, 264, 268, 272, 276, 280, 284, 288, 292, 296, 300, 304, 307, 310, 327, 328, 329, 330, 331, 332, 333, 334, 335, 336, 337, 338, 339, 340, 341, 344, 381, 382, 383, 384, 385, 386, 387, 388, 389, 390, 391, 392, 393, 394, 395, 396, 397, 398, 399, 400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 411, 412, 413, 414, 415, 490, 491, 492, 493, 494, 495, 496, 497, 499, 500, 501, 502, 503, 504, 505, 506, 507, 508, 509, 510, 511, 512, 513, 514, 515, 516, 517, 518, 519, 520, 521, 522, 523, 524, 525, 526, 527, 528, 17, 119, 0, 1, 3, 21, 22, 59, 0, 1, 3, 21, 22, 60, 0, 1, 3, 10, 21, 22, 0, 1, 3, 12, 21, 22, 0, 1, 3, 11, 21, 22, 0, 1, 3, 13, 14, 21, 22, 61, 0, 1, 3, 21, 22, 529, 0, 1, 3, 21, 22, 530, 0, 1, 3, 21, 22, 531, 0, 1, 3, 21, 22, 532, 0, 1, 3, 21, 22, 533, 0, 1, 3, 21, 22, 534, 0, 1, 3, 21, 22, 535, 0, 1, 3, 18, 21, 22, 0, 1, 3, 21, 22, 536, 0, 1, 3, 21, 22, 537, 0, 1, 3, 18, 19, 21, 22, 30, 0, 1, 3, 21, 22, 538, 0, 1, 3, 16, 21, 22, 0, 1, 3, 21, 22, 312, 0, 1, 3, 21, 22, 81, 85, 89, 93, 97, 101, 105, 109, 113, 117, 122, 126, 130, 134, 138, 142, 146, 150, 154, 158, 162, 166, 170, 174, 178, 182, 186, 190, 194, 198, 202, 206, 210, 214, 218, 222, 226, 230, 234, 238, 242, 246, 250, 254, 258, 262, 266, 270, 274, 278, 282, 286, 290, 294, 298, 302, 0, 1, 3, 21, 22, 539, 0, 1, 3, 21, 22, 540, 0, 1, 3, 21, 22, 62, 0, 1, 3, 21, 22, 63, 0, 1, 3, 12, 21, 22, 345, 0, 1, 3, 21, 22, 313, 0, 1, 3, 21, 22, 64, 0, 1, 3, 21, 22, 541, 0, 1, 3, 21, 22, 542, 0, 1, 3, 21, 22, 543, 0, 1, 3, 21, 22, 544, 0, 1, 3, 21, 22, 545, 0, 1, 3, 21, 22, 546, 0, 1, 3, 21, 22, 65, 0, 1, 3, 21, 22, 314, 0, 1, 3, 21, 22, 315, 316, 0, 1, 3, 7, 9, 10, 21, 22, 0, 1, 3, 21, 22, 305, 308, 311, 0, 1, 3, 21, 22, 66, 0, 1, 3, 20, 21, 22, 0, 1, 3, 21, 22, 317, 0, 1, 3, 21, 22, 547, 0, 1, 3, 21, 22, 548, 0, 1, 3, 9, 21, 22, 0, 1, 3, 5, 21, 22, 416, 417, 418, 419, 420, 421, 422, 423, 424, 425, 426, 427, 428, 429, 430, 431, 432, 433, 434, 435, 436, 437, 438, 439, 440, 441, 442, 443, 444, 445, 446, 447, 448, 449, 450, 0, 1, 3, 5, 21, 22, 0, 1, 3, 21, 22, 326, 0, 1, 3, 21, 22, 318, 0, 1, 3, 21, 22, 549, 0, 1, 3, 21, 22, 550, 0, 1, 3, 21, 22, 551, 0, 1, 3, 21, 22, 552, 0, 1, 3, 21, 22, 553, 0, 1, 3, 21, 22, 554, 0, 1, 3, 21, 22, 555, 0, 1, 3, 21, 22, 556, 0, 1, 3, 21, 22, 557, 0, 1, 3, 21, 22, 319, 0, 1, 3, 21, 22, 320, 321, 322, 0, 1, 3, 21, 22, 558, 0, 1, 3, 21, 22, 559, 0, 1, 3, 7, 21, 22, 0, 1, 3, 21, 22, 67, 0, 1, 3, 21, 22, 323, 0, 1, 3, 21, 22, 324, 0, 1, 3, 21, 22, 325, 0, 1, 3, 21, 22, 68, 0, 1, 3, 21, 22, 342, 343, 0, 1, 3, 5, 7, 9, 10, 11, 12, 13, 14, 16, 18, 19, 20, 21, 22, 30, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 81, 85, 89, 93, 97, 101, 105, 109, 113, 117, 122, 126, 130, 134, 138, 142, 146, 150, 154, 158, 162, 166, 170, 174, 178, 182, 186, 190, 194, 198, 202, 206, 210, 214, 218, 222, 226, 230, 234, 238, 242, 246, 250, 254, 258, 262, 266, 270, 274, 278, 282, 286, 290, 294, 298, 302, 305, 308, 311, 312, 313, 314, 315, 316, 317, 318, 319, 320, 321, 322, 323, 324, 325, 326, 342, 343, 345, 416, 417, 418, 419, 420, 421, 422, 423, 424, 425, 426, 427, 428, 429, 430, 431, 432, 433, 434, 435, 436, 437, 438, 439, 440, 441, 442, 443, 444, 445, 446, 447, 448, 449, 450, 529, 530, 531, 532, 533, 534, 535, 536, 537, 538, 539, 540, 541, 542, 543, 544, 545, 546, 547, 548, 549, 550, 551, 552, 553, 554, 555, 556, 557, 558, 559, 0, 1, 3, 21, 22}
+var npmLists = [...]uint16{0, 23, 24, 71, 0, 23, 24, 72, 0, 23, 24, 73, 0, 12, 23, 24, 0, 15, 23, 24, 0, 16, 23, 24, 0, 7, 9, 23, 24, 0, 23, 24, 74, 0, 23, 24, 75, 76, 77, 0, 9, 23, 24, 0, 5, 23, 24, 453, 454, 455, 456, 457, 458, 459, 460, 461, 462, 463, 464, 465, 466, 467, 468, 469, 470, 471, 472, 473, 474, 475, 476, 477, 478, 479, 480, 481, 482, 483, 484, 485, 486, 487, 0, 5, 23, 24, 0, 23, 24, 500, 0, 7, 23, 24, 0, 5, 7, 9, 12, 15, 16, 23, 24, 71, 72, 73, 74, 75, 76, 77, 453, 454, 455, 456, 457, 458, 459, 460, 461, 462, 463, 464, 465, 466, 467, 468, 469, 470, 471, 472, 473, 474, 475, 476, 477, 478, 479, 480, 481, 482, 483, 484, 485, 486, 487, 500, 0, 23, 24, 19, 23, 24, 227, 231, 19, 23, 24, 299, 19, 23, 24, 82, 19, 23, 24, 86, 19, 23, 24, 247, 19, 23, 24, 90, 19, 23, 24, 94, 19, 23, 24, 167, 19, 23, 24, 98, 19, 23, 24, 102, 19, 23, 24, 106, 19, 23, 24, 219, 19, 23, 24, 291, 19, 23, 24, 110, 19, 23, 24, 147, 151, 19, 23, 24, 235, 239, 243, 19, 23, 24, 271, 275, 19, 23, 24, 199, 203, 207, 211, 215, 19, 23, 24, 114, 19, 23, 24, 223, 19, 23, 24, 123, 19, 23, 24, 118, 19, 23, 24, 283, 287, 19, 23, 24, 295, 19, 23, 24, 279, 19, 23, 24, 163, 19, 23, 24, 251, 19, 23, 24, 127, 19, 23, 24, 131, 19, 23, 24, 263, 19, 23, 24, 255, 19, 23, 24, 135, 19, 23, 24, 259, 19, 23, 24, 171, 19, 23, 24, 303, 19, 23, 24, 175, 179, 183, 187, 191, 195, 19, 23, 24, 267, 19, 23, 24, 155, 19, 23, 24, 139, 19, 23, 24, 143, 19, 23, 24, 159, 19, 23, 24, 82, 86, 90, 94, 98, 102, 106, 110, 114, 118, 123, 127, 131, 135, 139, 143, 147, 151, 155, 159, 163, 167, 171, 175, 179, 183, 187, 191, 195, 199, 203, 207, 211, 215, 219, 223, 227, 231, 235, 239, 243, 247, 251, 255, 259, 263, 267, 271, 275, 279, 283, 287, 291, 295, 299, 303, 19, 23, 24, 4, 0, 2, 23, 24, 25, 0, 2, 23, 24, 26, 0, 2, 10, 23, 24, 0, 2, 12, 23, 24, 0, 2, 11, 23, 24, 0, 2, 13, 14, 23, 24, 27, 0, 2, 23, 24, 28, 0, 2, 20, 23, 24, 0, 2, 6, 23, 24, 0, 2, 20, 21, 23, 24, 30, 0, 2, 15, 23, 24, 0, 2, 23, 24, 29, 0, 2, 23, 24, 33, 0, 2, 23, 24, 34, 0, 2, 23, 24, 35, 0, 2, 23, 24, 36, 0, 2, 17, 23, 24, 0, 2, 23, 24, 37, 0, 2, 23, 24, 38, 0, 2, 23, 24, 39, 0, 2, 7, 9, 10, 23, 24, 0, 2, 23, 24, 40, 0, 2, 22, 23, 24, 41, 0, 2, 23, 24, 42, 0, 2, 9, 23, 24, 0, 2, 23, 24, 43, 0, 2, 23, 24, 44, 0, 2, 5, 23, 24, 348, 349, 350, 351, 352, 353, 354, 355, 356, 357, 358, 359, 360, 361, 362, 363, 364, 365, 366, 367, 368, 369, 370, 371, 372, 373, 374, 375, 376, 377, 378, 379, 380, 381, 382, 0, 2, 5, 23, 24, 490, 491, 0, 2, 23, 24, 45, 0, 2, 23, 24, 46, 0, 2, 23, 24, 488, 0, 2, 23, 24, 489, 0, 2, 8, 10, 23, 24, 0, 2, 7, 23, 24, 0, 2, 22, 23, 24, 47, 0, 2, 23, 24, 48, 0, 2, 23, 24, 49, 0, 2, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 17, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 348, 349, 350, 351, 352, 353, 354, 355, 356, 357, 358, 359, 360, 361, 362, 363, 364, 365, 366, 367, 368, 369, 370, 371, 372, 373, 374, 375, 376, 377, 378, 379, 380, 381, 382, 488, 489, 490, 491, 0, 2, 23, 24, 19, 23, 24, 78, 19, 23, 24, 79, 19, 23, 24, 225, 229, 19, 23, 24, 297, 19, 23, 24, 80, 19, 23, 24, 84, 19, 23, 24, 245, 19, 23, 24, 88, 19, 23, 24, 92, 19, 23, 24, 165, 19, 23, 24, 96, 19, 23, 24, 100, 19, 23, 24, 104, 19, 23, 24, 217, 19, 23, 24, 289, 19, 23, 24, 108, 19, 23, 24, 145, 149, 19, 23, 24, 233, 237, 241, 19, 23, 24, 269, 273, 19, 23, 24, 197, 201, 205, 209, 213, 305, 308, 311, 19, 23, 24, 112, 19, 23, 24, 221, 19, 23, 24, 120, 19, 23, 24, 116, 19, 23, 24, 281, 285, 19, 23, 24, 293, 19, 23, 24, 277, 19, 23, 24, 161, 19, 23, 24, 249, 19, 23, 24, 125, 19, 23, 24, 129, 19, 23, 24, 261, 19, 23, 24, 253, 19, 23, 24, 133, 19, 23, 24, 257, 19, 23, 24, 169, 19, 23, 24, 301, 19, 23, 24, 173, 177, 181, 185, 189, 193, 19, 23, 24, 265, 19, 23, 24, 153, 19, 23, 24, 137, 19, 23, 24, 141, 19, 23, 24, 157, 19, 23, 24, 78, 79, 80, 84, 88, 92, 96, 100, 104, 108, 112, 116, 120, 125, 129, 133, 137, 141, 145, 149, 153, 157, 161, 165, 169, 173, 177, 181, 185, 189, 193, 197, 201, 205, 209, 213, 217, 221, 225, 229, 233, 237, 241, 245, 249, 253, 257, 261, 265, 269, 273, 277, 281, 285, 289, 293, 297, 301, 305, 308, 311, 0, 23, 24, 50, 0, 23, 24, 494, 495, 496, 497, 498, 499, 0, 23, 24, 51, 0, 10, 23, 24, 0, 11, 23, 24, 0, 13, 14, 23, 24, 52, 0, 23, 24, 53, 0, 23, 24, 501, 0, 23, 24, 502, 0, 23, 24, 503, 0, 23, 24, 504, 0, 23, 24, 505, 0, 23, 24, 506, 0, 23, 24, 507, 0, 20, 23, 24, 0, 23, 24, 508, 0, 23, 24, 509, 0, 20, 21, 23, 24, 31, 0, 23, 24, 510, 0, 18, 23, 24, 0, 23, 24, 329, 0, 23, 24, 81, 85, 89, 93, 97, 101, 105, 109, 113, 117, 122, 126, 130, 134, 138, 142, 146, 150, 154, 158, 162, 166, 170, 174, 178, 182, 186, 190, 194, 198, 202, 206, 210, 214, 218, 222, 226, 230, 234, 238, 242, 246, 250, 254, 258, 262, 266, 270, 274, 278, 282, 286, 290, 294, 298, 302, 306, 309, 312, 0, 23, 24, 511, 0, 23, 24, 512, 0, 23, 24, 54, 0, 12, 23, 24, 346, 0, 23, 24, 330, 0, 23, 24, 55, 0, 23, 24, 513, 0, 23, 24, 514, 0, 23, 24, 515, 0, 23, 24, 516, 0, 23, 24, 517, 0, 23, 24, 518, 0, 23, 24, 56, 0, 23, 24, 57, 0, 23, 24, 331, 0, 23, 24, 332, 333, 0, 7, 9, 10, 23, 24, 0, 23, 24, 58, 0, 22, 23, 24, 0, 23, 24, 334, 0, 23, 24, 519, 0, 23, 24, 520, 0, 23, 24, 59, 0, 5, 23, 24, 383, 384, 385, 386, 387, 388, 389, 390, 391, 392, 393, 394, 395, 396, 397, 398, 399, 400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 411, 412, 413, 414, 415, 416, 417, 0, 23, 24, 343, 0, 23, 24, 335, 0, 23, 24, 492, 0, 23, 24, 493, 0, 23, 24, 521, 0, 23, 24, 522, 0, 23, 24, 523, 0, 23, 24, 524, 0, 23, 24, 525, 0, 23, 24, 526, 0, 23, 24, 527, 0, 23, 24, 528, 0, 8, 10, 23, 24, 0, 23, 24, 336, 0, 23, 24, 337, 338, 339, 0, 23, 24, 529, 0, 23, 24, 530, 0, 23, 24, 340, 0, 23, 24, 341, 0, 23, 24, 342, 0, 23, 24, 60, 0, 5, 7, 8, 9, 10, 11, 12, 13, 14, 18, 20, 21, 22, 23, 24, 31, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 81, 85, 89, 93, 97, 101, 105, 109, 113, 117, 122, 126, 130, 134, 138, 142, 146, 150, 154, 158, 162, 166, 170, 174, 178, 182, 186, 190, 194, 198, 202, 206, 210, 214, 218, 222, 226, 230, 234, 238, 242, 246, 250, 254, 258, 262, 266, 270, 274, 278, 282, 286, 290, 294, 298, 302, 306, 309, 312, 329, 330, 331, 332, 333, 334, 335, 336, 337, 338, 339, 340, 341, 342, 343, 346, 383, 384, 385, 386, 387, 388, 389, 390, 391, 392, 393, 394, 395, 396, 397, 398, 399, 400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 411, 412, 413, 414, 415, 416, 417, 492, 493, 494, 495, 496, 497, 498, 499, 501, 502, 503, 504, 505, 506, 507, 508, 509, 510, 511, 512, 513, 514, 515, 516, 517, 518, 519, 520, 521, 522, 523, 524, 525, 526, 527, 528, 529, 530, 19, 121, 0, 1, 3, 23, 24, 61, 0, 1, 3, 23, 24, 62, 0, 1, 3, 10, 23, 24, 0, 1, 3, 12, 23, 24, 0, 1, 3, 11, 23, 24, 0, 1, 3, 13, 14, 23, 24, 63, 0, 1, 3, 23, 24, 531, 0, 1, 3, 23, 24, 532, 0, 1, 3, 23, 24, 533, 0, 1, 3, 23, 24, 534, 0, 1, 3, 23, 24, 535, 0, 1, 3, 23, 24, 536, 0, 1, 3, 23, 24, 537, 0, 1, 3, 20, 23, 24, 0, 1, 3, 23, 24, 538, 0, 1, 3, 23, 24, 539, 0, 1, 3, 20, 21, 23, 24, 32, 0, 1, 3, 23, 24, 540, 0, 1, 3, 18, 23, 24, 0, 1, 3, 23, 24, 314, 0, 1, 3, 23, 24, 83, 87, 91, 95, 99, 103, 107, 111, 115, 119, 124, 128, 132, 136, 140, 144, 148, 152, 156, 160, 164, 168, 172, 176, 180, 184, 188, 192, 196, 200, 204, 208, 212, 216, 220, 224, 228, 232, 236, 240, 244, 248, 252, 256, 260, 264, 268, 272, 276, 280, 284, 288, 292, 296, 300, 304, 0, 1, 3, 23, 24, 541, 0, 1, 3, 23, 24, 542, 0, 1, 3, 23, 24, 64, 0, 1, 3, 23, 24, 65, 0, 1, 3, 12, 23, 24, 347, 0, 1, 3, 23, 24, 315, 0, 1, 3, 23, 24, 66, 0, 1, 3, 23, 24, 543, 0, 1, 3, 23, 24, 544, 0, 1, 3, 23, 24, 545, 0, 1, 3, 23, 24, 546, 0, 1, 3, 23, 24, 547, 0, 1, 3, 23, 24, 548, 0, 1, 3, 23, 24, 67, 0, 1, 3, 23, 24, 316, 0, 1, 3, 23, 24, 317, 318, 0, 1, 3, 7, 9, 10, 23, 24, 0, 1, 3, 23, 24, 307, 310, 313, 0, 1, 3, 23, 24, 68, 0, 1, 3, 22, 23, 24, 0, 1, 3, 23, 24, 319, 0, 1, 3, 23, 24, 549, 0, 1, 3, 23, 24, 550, 0, 1, 3, 9, 23, 24, 0, 1, 3, 5, 23, 24, 418, 419, 420, 421, 422, 423, 424, 425, 426, 427, 428, 429, 430, 431, 432, 433, 434, 435, 436, 437, 438, 439, 440, 441, 442, 443, 444, 445, 446, 447, 448, 449, 450, 451, 452, 0, 1, 3, 5, 23, 24, 0, 1, 3, 23, 24, 328, 0, 1, 3, 23, 24, 320, 0, 1, 3, 23, 24, 551, 0, 1, 3, 23, 24, 552, 0, 1, 3, 23, 24, 553, 0, 1, 3, 23, 24, 554, 0, 1, 3, 23, 24, 555, 0, 1, 3, 23, 24, 556, 0, 1, 3, 23, 24, 557, 0, 1, 3, 23, 24, 558, 0, 1, 3, 23, 24, 559, 0, 1, 3, 23, 24, 321, 0, 1, 3, 23, 24, 322, 323, 324, 0, 1, 3, 23, 24, 560, 0, 1, 3, 23, 24, 561, 0, 1, 3, 7, 23, 24, 0, 1, 3, 23, 24, 69, 0, 1, 3, 23, 24, 325, 0, 1, 3, 23, 24, 326, 0, 1, 3, 23, 24, 327, 0, 1, 3, 23, 24, 70, 0, 1, 3, 23, 24, 344, 345, 0, 1, 3, 5, 7, 9, 10, 11, 12, 13, 14, 18, 20, 21, 22, 23, 24, 32, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 83, 87, 91, 95, 99, 103, 107, 111, 115, 119, 124, 128, 132, 136, 140, 144, 148, 152, 156, 160, 164, 168, 172, 176, 180, 184, 188, 192, 196, 200, 204, 208, 212, 216, 220, 224, 228, 232, 236, 240, 244, 248, 252, 256, 260, 264, 268, 272, 276, 280, 284, 288, 292, 296, 300, 304, 307, 310, 313, 314, 315, 316, 317, 318, 319, 320, 321, 322, 323, 324, 325, 326, 327, 328, 344, 345, 347, 418, 419, 420, 421, 422, 423, 424, 425, 426, 427, 428, 429, 430, 431, 432, 433, 434, 435, 436, 437, 438, 439, 440, 441, 442, 443, 444, 445, 446, 447, 448, 449, 450, 451, 452, 531, 532, 533, 534, 535, 536, 537, 538, 539, 540, 541, 542, 543, 544, 545, 546, 547, 548, 549, 550, 551, 552, 553, 554, 555, 556, 557, 558, 559, 560, 561, 0, 1, 3, 23, 24}

@@ -19,7 +19,7 @@ func (runnersPreset) Settings() *rule.Settings {
 }
 
 func (runnersPreset) Normalise(s *rule.Subject, use func(*rule.Regexp)) {
-	// presets/runners.yaml:340
+	// presets/runners.yaml:345
 	if s.Prefix([]string{"npx"}, false) == fact.Yes {
 		use(&runnersRegexp[0])
 	}
@@ -30,7 +30,7 @@ func (runnersPreset) Tool(name string, hit func(rule.Hit)) {}
 func (runnersPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(runnersSelect)
 	if all {
-		for i := range uint16(187) {
+		for i := range uint16(190) {
 			runnersRule(i, s, hit)
 		}
 		return
@@ -143,378 +143,382 @@ func runnersSelect(name, sub string, known bool) []uint16 {
 		return runnersList(39)
 	case "busted":
 		return runnersList(40)
-	case "cargo":
+	case "cabal", "stack":
 		return runnersList(41)
-	case "chktex":
+	case "cargo":
 		return runnersList(42)
-	case "cmake":
+	case "chktex":
 		return runnersList(43)
-	case "composer":
+	case "cmake":
 		return runnersList(44)
+	case "composer":
+		return runnersList(45)
 	case "corepack":
 		if !known {
-			return runnersList(45)
+			return runnersList(46)
 		}
 		switch sub {
 		case "--version":
-			return runnersList(45)
+			return runnersList(46)
 		}
 		return nil
 	case "daphne", "hypercorn", "uvicorn":
-		return runnersList(46)
-	case "dart":
 		return runnersList(47)
-	case "deno":
+	case "dart":
 		return runnersList(48)
+	case "deno":
+		return runnersList(49)
 	case "direnv":
 		if !known {
-			return runnersList(52)
+			return runnersList(53)
 		}
 		switch sub {
 		case "exec":
-			return runnersList(49)
-		case "status":
 			return runnersList(50)
-		case "version":
+		case "status":
 			return runnersList(51)
+		case "version":
+			return runnersList(52)
 		}
 		return nil
 	case "dotnet":
-		return runnersList(53)
-	case "drush":
 		return runnersList(54)
+	case "drush":
+		return runnersList(55)
+	case "dune":
+		return runnersList(56)
 	case "elm":
 		if !known {
-			return runnersList(55)
+			return runnersList(57)
 		}
 		switch sub {
 		case "make":
-			return runnersList(55)
+			return runnersList(57)
 		}
-		return runnersList(56)
-	case "elm-format":
-		return runnersList(57)
-	case "elm-review":
 		return runnersList(58)
-	case "elm-test":
+	case "elm-format":
 		return runnersList(59)
-	case "emulator":
+	case "elm-review":
 		return runnersList(60)
-	case "erb":
+	case "elm-test":
 		return runnersList(61)
-	case "expo", "react-native":
+	case "emulator":
 		return runnersList(62)
-	case "fastlane":
+	case "erb":
 		return runnersList(63)
-	case "flask":
+	case "expo", "react-native":
 		return runnersList(64)
-	case "flutter":
+	case "fastlane":
 		return runnersList(65)
+	case "flask":
+		return runnersList(66)
+	case "flutter":
+		return runnersList(67)
 	case "forge":
 		if !known {
-			return runnersList(74)
+			return runnersList(76)
 		}
 		switch sub {
 		case "build":
-			return runnersList(66)
-		case "coverage":
-			return runnersList(67)
-		case "fmt":
 			return runnersList(68)
-		case "inspect":
+		case "coverage":
 			return runnersList(69)
-		case "lint":
+		case "fmt":
 			return runnersList(70)
-		case "snapshot":
+		case "inspect":
 			return runnersList(71)
-		case "test":
+		case "lint":
 			return runnersList(72)
-		case "tree":
+		case "snapshot":
 			return runnersList(73)
+		case "test":
+			return runnersList(74)
+		case "tree":
+			return runnersList(75)
 		}
-		return runnersList(56)
+		return runnersList(58)
 	case "fvm":
-		return runnersList(75)
-	case "gcov":
-		return runnersList(76)
-	case "gcovr":
 		return runnersList(77)
-	case "gdb":
+	case "gcov":
 		return runnersList(78)
-	case "gem":
+	case "gcovr":
 		return runnersList(79)
-	case "genhtml":
+	case "gdb":
 		return runnersList(80)
-	case "ghc":
+	case "gem":
 		return runnersList(81)
+	case "genhtml":
+		return runnersList(82)
+	case "ghc":
+		return runnersList(83)
 	case "ghdl":
 		if !known {
-			return runnersList(84)
+			return runnersList(86)
 		}
 		switch sub {
 		case "-a":
-			return runnersList(82)
+			return runnersList(84)
 		case "-s":
-			return runnersList(83)
+			return runnersList(85)
 		}
-		return runnersList(56)
+		return runnersList(58)
 	case "gmake", "make":
-		return runnersList(85)
-	case "go":
-		return runnersList(86)
-	case "go-task", "task":
 		return runnersList(87)
+	case "go":
+		return runnersList(88)
+	case "go-task", "task":
+		return runnersList(89)
 	case "hatch":
 		if !known {
-			return runnersList(91)
+			return runnersList(93)
 		}
 		switch sub {
 		case "env":
-			return runnersList(88)
-		case "test":
-			return runnersList(89)
-		case "version":
 			return runnersList(90)
+		case "test":
+			return runnersList(91)
+		case "version":
+			return runnersList(92)
 		}
 		return nil
 	case "idf.py":
-		return runnersList(92)
-	case "iverilog":
-		return runnersList(93)
-	case "java":
 		return runnersList(94)
-	case "julia":
+	case "iverilog":
 		return runnersList(95)
-	case "just":
+	case "java":
 		return runnersList(96)
-	case "latexmk":
+	case "julia":
 		return runnersList(97)
-	case "lcov":
+	case "just":
 		return runnersList(98)
-	case "lldb":
+	case "latexmk":
 		return runnersList(99)
-	case "luac":
+	case "lcov":
 		return runnersList(100)
-	case "lualatex":
+	case "lldb":
 		return runnersList(101)
-	case "melos":
+	case "luac":
 		return runnersList(102)
+	case "lualatex":
+		return runnersList(103)
+	case "melos":
+		return runnersList(104)
 	case "mise":
 		if !known {
-			return runnersList(107)
+			return runnersList(109)
 		}
 		switch sub {
 		case "--version":
-			return runnersList(103)
-		case "current":
-			return runnersList(104)
-		case "ls":
 			return runnersList(105)
-		case "which":
+		case "current":
 			return runnersList(106)
+		case "ls":
+			return runnersList(107)
+		case "which":
+			return runnersList(108)
 		}
-		return runnersList(108)
+		return runnersList(110)
 	case "mix":
-		return runnersList(109)
+		return runnersList(111)
 	case "moon":
 		if !known {
-			return runnersList(110)
+			return runnersList(112)
 		}
 		switch sub {
 		case "--version":
-			return runnersList(110)
+			return runnersList(112)
 		}
-		return runnersList(111)
-	case "msbuild":
-		return runnersList(112)
-	case "nasm":
 		return runnersList(113)
-	case "nim":
+	case "msbuild":
 		return runnersList(114)
+	case "nasm":
+		return runnersList(115)
+	case "nim":
+		return runnersList(116)
 	case "nimble":
 		if !known {
-			return runnersList(120)
+			return runnersList(122)
 		}
 		switch sub {
 		case "build":
-			return runnersList(115)
-		case "check":
-			return runnersList(116)
-		case "dump":
 			return runnersList(117)
-		case "tasks":
+		case "check":
 			return runnersList(118)
-		case "test":
+		case "dump":
 			return runnersList(119)
+		case "tasks":
+			return runnersList(120)
+		case "test":
+			return runnersList(121)
 		}
-		return runnersList(56)
+		return runnersList(58)
 	case "npm":
-		return runnersList(121)
+		return runnersList(123)
 	case "npx":
-		return runnersList(122)
+		return runnersList(124)
 	case "nx":
 		if !known {
-			return runnersList(126)
+			return runnersList(128)
 		}
 		switch sub {
 		case "--version":
-			return runnersList(123)
-		case "report":
-			return runnersList(124)
-		case "show":
 			return runnersList(125)
+		case "report":
+			return runnersList(126)
+		case "show":
+			return runnersList(127)
 		}
-		return runnersList(127)
+		return runnersList(129)
 	case "opam":
 		if !known {
-			return runnersList(132)
+			return runnersList(134)
 		}
 		switch sub {
 		case "lint":
-			return runnersList(128)
-		case "list":
-			return runnersList(129)
-		case "show":
 			return runnersList(130)
-		case "switch":
+		case "list":
 			return runnersList(131)
+		case "show":
+			return runnersList(132)
+		case "switch":
+			return runnersList(133)
 		}
 		return nil
 	case "pdflatex":
-		return runnersList(133)
-	case "pdm":
-		return runnersList(134)
-	case "perl":
 		return runnersList(135)
-	case "php":
+	case "pdm":
 		return runnersList(136)
+	case "perl":
+		return runnersList(137)
+	case "php":
+		return runnersList(138)
 	case "pio":
 		if !known {
-			return runnersList(139)
+			return runnersList(141)
 		}
 		switch sub {
 		case "check":
-			return runnersList(137)
+			return runnersList(139)
 		case "run":
-			return runnersList(138)
+			return runnersList(140)
 		}
-		return runnersList(140)
+		return runnersList(142)
 	case "pixi":
-		return runnersList(141)
+		return runnersList(143)
 	case "platformio":
 		if !known {
-			return runnersList(144)
+			return runnersList(146)
 		}
 		switch sub {
 		case "check":
-			return runnersList(142)
+			return runnersList(144)
 		case "run":
-			return runnersList(143)
+			return runnersList(145)
 		}
-		return runnersList(140)
+		return runnersList(142)
 	case "pnpm":
-		return runnersList(145)
-	case "poe":
-		return runnersList(146)
-	case "prove":
 		return runnersList(147)
-	case "python", "python3":
+	case "poe":
 		return runnersList(148)
-	case "raco":
+	case "prove":
 		return runnersList(149)
-	case "rake":
+	case "python", "python3":
 		return runnersList(150)
-	case "rebar3":
+	case "raco":
 		return runnersList(151)
-	case "ruby":
+	case "rake":
 		return runnersList(152)
-	case "rye":
+	case "rebar3":
 		return runnersList(153)
+	case "ruby":
+		return runnersList(154)
+	case "rye":
+		return runnersList(155)
 	case "sccache":
 		if !known {
-			return runnersList(156)
+			return runnersList(158)
 		}
 		switch sub {
 		case "--show-stats":
-			return runnersList(154)
+			return runnersList(156)
 		case "-s":
-			return runnersList(155)
+			return runnersList(157)
 		}
 		return nil
 	case "shards":
 		if !known {
-			return runnersList(161)
+			return runnersList(163)
 		}
 		switch sub {
 		case "build":
-			return runnersList(157)
-		case "check":
-			return runnersList(158)
-		case "list":
 			return runnersList(159)
-		case "version":
+		case "check":
 			return runnersList(160)
+		case "list":
+			return runnersList(161)
+		case "version":
+			return runnersList(162)
 		}
-		return runnersList(56)
+		return runnersList(58)
 	case "slither":
-		return runnersList(162)
-	case "swift":
-		return runnersList(163)
-	case "texcount":
 		return runnersList(164)
+	case "swift":
+		return runnersList(165)
+	case "texcount":
+		return runnersList(166)
 	case "turbo":
 		if !known {
-			return runnersList(167)
+			return runnersList(169)
 		}
 		switch sub {
 		case "--version":
-			return runnersList(165)
+			return runnersList(167)
 		case "ls":
-			return runnersList(166)
+			return runnersList(168)
 		}
-		return runnersList(168)
+		return runnersList(170)
 	case "typst":
 		if !known {
-			return runnersList(172)
+			return runnersList(174)
 		}
 		switch sub {
 		case "compile":
-			return runnersList(169)
-		case "fonts":
-			return runnersList(170)
-		case "query":
 			return runnersList(171)
+		case "fonts":
+			return runnersList(172)
+		case "query":
+			return runnersList(173)
 		}
-		return runnersList(56)
+		return runnersList(58)
 	case "verilator":
 		if !known {
-			return runnersList(173)
+			return runnersList(175)
 		}
 		switch sub {
 		case "--lint-only":
-			return runnersList(173)
+			return runnersList(175)
 		}
 		return nil
 	case "vvp":
-		return runnersList(174)
-	case "wasm-pack":
-		return runnersList(175)
-	case "west":
 		return runnersList(176)
-	case "wp":
+	case "wasm-pack":
 		return runnersList(177)
-	case "xcbeautify":
+	case "west":
 		return runnersList(178)
-	case "xcpretty":
+	case "wp":
 		return runnersList(179)
-	case "xcrun":
+	case "xcbeautify":
 		return runnersList(180)
-	case "xelatex":
+	case "xcpretty":
 		return runnersList(181)
-	case "yarn":
+	case "xcrun":
 		return runnersList(182)
-	case "yasm":
+	case "xelatex":
 		return runnersList(183)
+	case "yarn":
+		return runnersList(184)
+	case "yasm":
+		return runnersList(185)
 	}
 	return nil
 }
@@ -628,471 +632,480 @@ func runnersRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/runners.yaml:251 allowChecks: ^cargo (?:xtask|make) (?&harmless)(?&task)(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 34, rule.Allow, rule.Unset, s.Search(&runnersRegexp[35], true), hit)
 	case 35:
-		// presets/runners.yaml:254 allowChecks: ^swift run(?: -c (?:debug|release)| --skip-build| -q)* (?&harmless)[\w-]+(?: (?&argument))*$
+		// presets/runners.yaml:253 allowChecks: ^(?:cabal(?: -v0)? run(?: -v0)?|stack run) (?&harmless)[\w:-]+(?: --(?: (?&argument))*)?$
 		rule.ReportAt(runnersInfos, 35, rule.Allow, rule.Unset, s.Search(&runnersRegexp[36], true), hit)
 	case 36:
-		// presets/runners.yaml:255 allowChecks: ^swift package (?:resolve|dump-package|tools-version|plugin --list)$
+		// presets/runners.yaml:254 allowChecks: ^dune exec(?: --)? (?&harmless)(?:\./)?(?:[\w-]+/)+[\w-]+\.exe(?: --)?(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 36, rule.Allow, rule.Unset, s.Search(&runnersRegexp[37], true), hit)
 	case 37:
-		// presets/runners.yaml:257 allowChecks: ^bazel(?:isk)? run (?&bazel-target)(?: --(?: (?&harmless)(?&argument))*)?$
+		// presets/runners.yaml:256 allowChecks: ^(?:mvn|\./mvnw)(?: (?:compile|test-compile|process-classes|-q|-B|-o|-e|-ntp|-am|-pl (?!-)[\w.:-]+|-DskipTests))* exec:java(?= (?:\S+ )*-Dexec\.mainClass=)(?: (?:-Dexec\.mainClass=(?!(?:java|javax|jdk|sun|com\.sun|org|groovy|kotlin|scala|clojure)\.)(?!\S*(?:Deploy|Publish|Releas|Migrat|Seed|Reset|Drop|Push|Prod(?!uct|ucer)|Clean|Purge|Destroy|Delet|Remov|Wipe|Upload|Install))(?&harmless)[a-z]\w*(?:\.\w+)+|-Dexec\.args=(?&harmless)[\w.,:@+=\x1f-]*(?:/[\w.,@+\x1f-]+)*|-Dexec\.(?:cleanupDaemonThreads=(?:true|false)|classpathScope=(?:test|runtime|compile))|-q|-B|-DskipTests))*$
 		rule.ReportAt(runnersInfos, 37, rule.Allow, rule.Unset, s.Search(&runnersRegexp[38], true), hit)
 	case 38:
-		// presets/runners.yaml:260 allowChecks: ^(?:php |(?:\./)?vendor/bin/sail )artisan (?&here)(?:(?:list|help|about|inspire|(?:route|event|schedule|channel):list|(?:config|view|route|event|cache):clear|view:cache|optimize:clear|clear-compiled|migrate:status|migrate --pretend|db:(?:show|table)|model:show|queue:failed|make:[a-z-]+|test|pest|dusk|package:discover|ide-helper:(?:generate|models|meta)|horizon:(?:status|list)|--version|-V)(?: (?&symfony-option)| (?&word))*|serve(?: --port[= ][0-9]{4,5}| --host[= ](?:localhost|127\.0\.0\.1)| --no-reload)*)$
+		// presets/runners.yaml:259 allowChecks: ^swift run(?: -c (?:debug|release)| --skip-build| -q)* (?&harmless)[\w-]+(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 38, rule.Allow, rule.Unset, s.Search(&runnersRegexp[39], true), hit)
 	case 39:
-		// presets/runners.yaml:261 allowChecks: ^(?:\./)?vendor/bin/sail (?:test|pest|pint|phpunit|(?:ps|logs)(?: [a-z]+)?)(?: (?&php-option)| (?&word))*$
+		// presets/runners.yaml:260 allowChecks: ^swift package (?:resolve|dump-package|tools-version|plugin --list)$
 		rule.ReportAt(runnersInfos, 39, rule.Allow, rule.Unset, s.Search(&runnersRegexp[40], true), hit)
 	case 40:
-		// presets/runners.yaml:263 allowChecks: ^(?:\./)?vendor/bin/(?&here)(?:(?&php-tool))(?: (?&php-option)| (?&word))*$
+		// presets/runners.yaml:262 allowChecks: ^bazel(?:isk)? run (?&bazel-target)(?: --(?: (?&harmless)(?&argument))*)?$
 		rule.ReportAt(runnersInfos, 40, rule.Allow, rule.Unset, s.Search(&runnersRegexp[41], true), hit)
 	case 41:
-		// presets/runners.yaml:264 allowChecks: ^php (?:\./)?vendor/bin/(?&here)(?:(?&php-tool))(?: (?&php-option)| (?&word))*$
+		// presets/runners.yaml:265 allowChecks: ^(?:php |(?:\./)?vendor/bin/sail )artisan (?&here)(?:(?:list|help|about|inspire|(?:route|event|schedule|channel):list|(?:config|view|route|event|cache):clear|view:cache|optimize:clear|clear-compiled|migrate:status|migrate --pretend|db:(?:show|table)|model:show|queue:failed|make:[a-z-]+|test|pest|dusk|package:discover|ide-helper:(?:generate|models|meta)|horizon:(?:status|list)|--version|-V)(?: (?&symfony-option)| (?&word))*|serve(?: --port[= ][0-9]{4,5}| --host[= ](?:localhost|127\.0\.0\.1)| --no-reload)*)$
 		rule.ReportAt(runnersInfos, 41, rule.Allow, rule.Unset, s.Search(&runnersRegexp[42], true), hit)
 	case 42:
-		// presets/runners.yaml:267 allowChecks: ^(?:(?:php )?(?:\./)?bin/console|symfony console) (?&here)(?:list|help|about|lint:[a-z-]+|debug:(?:router|autowiring|event-dispatcher|form|twig|translation|validator|messenger|firewall|scheduler|serializer|asset-map)|router:match|cache:(?:clear|warmup|pool:list)|doctrine:(?:migrations:(?:status|list|up-to-date|current|latest|diff|generate)|schema:validate|mapping:info)|make:[a-z-]+|messenger:stats|importmap:(?:outdated|audit)|asset-map:compile|translation:extract|tailwind:build|config:dump-reference)(?: (?&symfony-option)| (?&word))*$
+		// presets/runners.yaml:266 allowChecks: ^(?:\./)?vendor/bin/sail (?:test|pest|pint|phpunit|(?:ps|logs)(?: [a-z]+)?)(?: (?&php-option)| (?&word))*$
 		rule.ReportAt(runnersInfos, 42, rule.Allow, rule.Unset, s.Search(&runnersRegexp[43], true), hit)
 	case 43:
-		// presets/runners.yaml:269 allowChecks: ^composer (?&here)(?:why|why-not|depends|prohibits|dump-autoload|dumpautoload|licenses|audit|check-platform-reqs|diagnose|show|info|outdated|status|suggests|fund|search|validate|about|list|help|normalize --dry-run|(?:install|update|require|remove) --dry-run)(?: (?&composer-option)| (?&word))*$
+		// presets/runners.yaml:268 allowChecks: ^(?:\./)?vendor/bin/(?&here)(?:(?&php-tool))(?: (?&php-option)| (?&word))*$
 		rule.ReportAt(runnersInfos, 43, rule.Allow, rule.Unset, s.Search(&runnersRegexp[44], true), hit)
 	case 44:
-		// presets/runners.yaml:270 allowChecks: ^composer (?:(?:run|run-script) )?(?&harmless)(?&php-script)(?: --(?: (?&argument))*)?$
+		// presets/runners.yaml:269 allowChecks: ^php (?:\./)?vendor/bin/(?&here)(?:(?&php-tool))(?: (?&php-option)| (?&word))*$
 		rule.ReportAt(runnersInfos, 44, rule.Allow, rule.Unset, s.Search(&runnersRegexp[45], true), hit)
 	case 45:
-		// presets/runners.yaml:272 allowChecks: ^drush (?:status|st|pm:list|pml|config:status|updatedb:status|updbst|watchdog:show|ws|cr|cache:rebuild|core:requirements|rq|--version)(?: --(?:format|fields|status|type|count)=[\w,-]+)*$
+		// presets/runners.yaml:272 allowChecks: ^(?:(?:php )?(?:\./)?bin/console|symfony console) (?&here)(?:list|help|about|lint:[a-z-]+|debug:(?:router|autowiring|event-dispatcher|form|twig|translation|validator|messenger|firewall|scheduler|serializer|asset-map)|router:match|cache:(?:clear|warmup|pool:list)|doctrine:(?:migrations:(?:status|list|up-to-date|current|latest|diff|generate)|schema:validate|mapping:info)|make:[a-z-]+|messenger:stats|importmap:(?:outdated|audit)|asset-map:compile|translation:extract|tailwind:build|config:dump-reference)(?: (?&symfony-option)| (?&word))*$
 		rule.ReportAt(runnersInfos, 45, rule.Allow, rule.Unset, s.Search(&runnersRegexp[46], true), hit)
 	case 46:
-		// presets/runners.yaml:273 allowChecks: ^wp (?:--info|cli version|core version|core is-installed|core check-update|(?:plugin|theme|post-type|taxonomy|cron event|cron schedule|menu|sidebar|widget|language core|rewrite|role|term|post|comment) list|(?:plugin|theme) (?:status|get|is-installed|is-active|path)|help|i18n make-pot|scaffold (?!-)[a-z-]+)(?: --(?:format|fields|field|status|post_type|per_page)=[\w,-]+| [a-z][\w-]*)*$
+		// presets/runners.yaml:274 allowChecks: ^composer (?&here)(?:why|why-not|depends|prohibits|dump-autoload|dumpautoload|licenses|audit|check-platform-reqs|diagnose|show|info|outdated|status|suggests|fund|search|validate|about|list|help|normalize --dry-run|(?:install|update|require|remove) --dry-run)(?: (?&composer-option)| (?&word))*$
 		rule.ReportAt(runnersInfos, 46, rule.Allow, rule.Unset, s.Search(&runnersRegexp[47], true), hit)
 	case 47:
-		// presets/runners.yaml:275 allowChecks: ^(?:(?:\./)?bin/)?rails (?&here)(?:-v|--version|-T|--tasks|--help|about|stats|notes|routes|middleware|initializers|zeitwerk:check|test(?::[a-z]+)*|spec|generate|g|db:(?:migrate:status|version|test:prepare|abort_if_pending_migrations|schema:dump)|assets:precompile|(?:css|javascript|tailwindcss|dartsass):build|time:zones(?::\w+)?|(?:console|server|runner|generate) (?:--help|-h))(?: (?&ruby-option)| (?&word))*$
+		// presets/runners.yaml:275 allowChecks: ^composer (?:(?:run|run-script) )?(?&harmless)(?&php-script)(?: --(?: (?&argument))*)?$
 		rule.ReportAt(runnersInfos, 47, rule.Allow, rule.Unset, s.Search(&runnersRegexp[48], true), hit)
 	case 48:
-		// presets/runners.yaml:277 allowChecks: ^(?!.*(?:\.\.|[=:,]/))(?:(?&ruby-tool))(?: (?&ruby-option)| (?&word))*$
+		// presets/runners.yaml:277 allowChecks: ^drush (?:status|st|pm:list|pml|config:status|updatedb:status|updbst|watchdog:show|ws|cr|cache:rebuild|core:requirements|rq|--version)(?: --(?:format|fields|status|type|count)=[\w,-]+)*$
 		rule.ReportAt(runnersInfos, 48, rule.Allow, rule.Unset, s.Search(&runnersRegexp[49], true), hit)
 	case 49:
-		// presets/runners.yaml:278 allowChecks: ^(?:\./)?bin/(?!.*(?:\.\.|[=:,]/))(?:rspec|rubocop|brakeman|steep (?:check|stats)|srb tc|erb_?lint|standardrb|tapioca (?:dsl|verify|check-shims)|packwerk (?:check|validate)|bundler-audit(?: check)?|i18n-tasks (?:missing|unused|health)|jekyll build|cucumber|m|importmap (?:audit|outdated)|haml-lint)(?: (?&ruby-option)| (?&word))*$
+		// presets/runners.yaml:278 allowChecks: ^wp (?:--info|cli version|core version|core is-installed|core check-update|(?:plugin|theme|post-type|taxonomy|cron event|cron schedule|menu|sidebar|widget|language core|rewrite|role|term|post|comment) list|(?:plugin|theme) (?:status|get|is-installed|is-active|path)|help|i18n make-pot|scaffold (?!-)[a-z-]+)(?: --(?:format|fields|field|status|post_type|per_page)=[\w,-]+| [a-z][\w-]*)*$
 		rule.ReportAt(runnersInfos, 49, rule.Allow, rule.Unset, s.Search(&runnersRegexp[50], true), hit)
 	case 50:
-		// presets/runners.yaml:280 allowChecks: ^bundle (?:info|outdated|show|list|check|platform|doctor|licenses|help|audit(?: check)?)(?: (?&ruby-option)| (?!-)[\w-]+| --(?:path|name-only|only-explicit|filter-(?:major|minor|patch)|without-group=\w+|only-group=\w+|dry-run|porcelain))*$
+		// presets/runners.yaml:280 allowChecks: ^(?:(?:\./)?bin/)?rails (?&here)(?:-v|--version|-T|--tasks|--help|about|stats|notes|routes|middleware|initializers|zeitwerk:check|test(?::[a-z]+)*|spec|generate|g|db:(?:migrate:status|version|test:prepare|abort_if_pending_migrations|schema:dump)|assets:precompile|(?:css|javascript|tailwindcss|dartsass):build|time:zones(?::\w+)?|(?:console|server|runner|generate) (?:--help|-h))(?: (?&ruby-option)| (?&word))*$
 		rule.ReportAt(runnersInfos, 50, rule.Allow, rule.Unset, s.Search(&runnersRegexp[51], true), hit)
 	case 51:
-		// presets/runners.yaml:281 allowChecks: ^gem (?:which|contents|dependency|info|search|list|outdated|help|specification|unpack --help|environment|build)(?: [A-Za-z]\w*(?:[-_./]\w+)*| --(?:local|remote|all|versions|exact|prefix|no-prefix|strict|version)|-[alrevn])*$
+		// presets/runners.yaml:282 allowChecks: ^(?!.*(?:\.\.|[=:,]/))(?:(?&ruby-tool))(?: (?&ruby-option)| (?&word))*$
 		rule.ReportAt(runnersInfos, 51, rule.Allow, rule.Unset, s.Search(&runnersRegexp[52], true), hit)
 	case 52:
-		// presets/runners.yaml:282 allowChecks: ^rake (?:-[PTWDA]+|--(?:prereqs|tasks|where|describe|all))(?: [\w:]+)?$
+		// presets/runners.yaml:283 allowChecks: ^(?:\./)?bin/(?!.*(?:\.\.|[=:,]/))(?:rspec|rubocop|brakeman|steep (?:check|stats)|srb tc|erb_?lint|standardrb|tapioca (?:dsl|verify|check-shims)|packwerk (?:check|validate)|bundler-audit(?: check)?|i18n-tasks (?:missing|unused|health)|jekyll build|cucumber|m|importmap (?:audit|outdated)|haml-lint)(?: (?&ruby-option)| (?&word))*$
 		rule.ReportAt(runnersInfos, 52, rule.Allow, rule.Unset, s.Search(&runnersRegexp[53], true), hit)
 	case 53:
-		// presets/runners.yaml:283 allowChecks: ^fastlane (?:lanes|list|(?:(?:ios|android|mac) )?(?&harmless)(?&task))$
+		// presets/runners.yaml:285 allowChecks: ^bundle (?:info|outdated|show|list|check|platform|doctor|licenses|help|audit(?: check)?)(?: (?&ruby-option)| (?!-)[\w-]+| --(?:path|name-only|only-explicit|filter-(?:major|minor|patch)|without-group=\w+|only-group=\w+|dry-run|porcelain))*$
 		rule.ReportAt(runnersInfos, 53, rule.Allow, rule.Unset, s.Search(&runnersRegexp[54], true), hit)
 	case 54:
-		// presets/runners.yaml:285 allowChecks: ^ruby (?&here)(?:-(?:w|W[0-2]?|I ?(?:lib|test|spec|\.)(?::(?:lib|test|spec))*|r ?(?:bundler/setup|minitest/autorun)) )*(?:\./)?(?:[\w-]+/)*(?:test|tests|spec)/[\w/-]+\.rb(?: -[nvsp]| --(?:seed|name|verbose|pride)| \w[\w.:#-]*| /[\w.:#|-]+/)*$
+		// presets/runners.yaml:286 allowChecks: ^gem (?:which|contents|dependency|info|search|list|outdated|help|specification|unpack --help|environment|build)(?: [A-Za-z]\w*(?:[-_./]\w+)*| --(?:local|remote|all|versions|exact|prefix|no-prefix|strict|version)|-[alrevn])*$
 		rule.ReportAt(runnersInfos, 54, rule.Allow, rule.Unset, s.Search(&runnersRegexp[55], true), hit)
 	case 55:
-		// presets/runners.yaml:286 allowChecks: ^erb(?: -T -| -T [012<>-]| -x| -n)* (?&here)(?:[\w-]+/)*[\w.-]+\.erb$
+		// presets/runners.yaml:287 allowChecks: ^rake (?:-[PTWDA]+|--(?:prereqs|tasks|where|describe|all))(?: [\w:]+)?$
 		rule.ReportAt(runnersInfos, 55, rule.Allow, rule.Unset, s.Search(&runnersRegexp[56], true), hit)
 	case 56:
-		// presets/runners.yaml:288 allowChecks: ^mix (?&here)(?:(?&mix-task))(?: (?&mix-option)| (?&word))*$
+		// presets/runners.yaml:288 allowChecks: ^fastlane (?:lanes|list|(?:(?:ios|android|mac) )?(?&harmless)(?&task))$
 		rule.ReportAt(runnersInfos, 56, rule.Allow, rule.Unset, s.Search(&runnersRegexp[57], true), hit)
 	case 57:
-		// presets/runners.yaml:289 allowChecks: ^mix run (?:--no-(?:start|compile|deps-check) )*(?&harmless)(?:priv|scripts?|bench|benchmarks|examples|dev)/[\w/-]+\.exs(?: (?&argument))*$
+		// presets/runners.yaml:290 allowChecks: ^ruby (?&here)(?:-(?:w|W[0-2]?|I ?(?:lib|test|spec|\.)(?::(?:lib|test|spec))*|r ?(?:bundler/setup|minitest/autorun)) )*(?:\./)?(?:[\w-]+/)*(?:test|tests|spec)/[\w/-]+\.rb(?: -[nvsp]| --(?:seed|name|verbose|pride)| \w[\w.:#-]*| /[\w.:#|-]+/)*$
 		rule.ReportAt(runnersInfos, 57, rule.Allow, rule.Unset, s.Search(&runnersRegexp[58], true), hit)
 	case 58:
-		// presets/runners.yaml:290 allowChecks: ^rebar3 (?:as \w+ )?(?:dialyzer|xref|lint|fmt|format|tree|deps|eunit|ct|proper|cover|compile|edoc|ex_doc|hank|version|help)(?: --(?:check|verbose|cover|suite|dir|module|group|case)| -v| (?&word))*$
+		// presets/runners.yaml:291 allowChecks: ^erb(?: -T -| -T [012<>-]| -x| -n)* (?&here)(?:[\w-]+/)*[\w.-]+\.erb$
 		rule.ReportAt(runnersInfos, 58, rule.Allow, rule.Unset, s.Search(&runnersRegexp[59], true), hit)
 	case 59:
-		// presets/runners.yaml:292 allowChecks: ^dotnet (?&here)(?:build|test|restore|publish(?= (?:\S+ )*(?:-o|--output)[ =])|pack|clean|format(?: whitespace| style| analyzers)?|sln(?: (?!-)[\w./-]+)? list|list|ef (?:migrations (?:list|script|add|has-pending-model-changes)|dbcontext (?:info|list|script))|new list|new search|workload list|tool list|nuget (?:list source|why)|csharpier(?: check| format)?|stryker|reportgenerator|watch test|msbuild -version|--list-runtimes|--help|help|-h)(?: (?&dotnet-option)| (?!publish|deploy)(?&word))*$
+		// presets/runners.yaml:293 allowChecks: ^mix (?&here)(?:(?&mix-task))(?: (?&mix-option)| (?&word))*$
 		rule.ReportAt(runnersInfos, 59, rule.Allow, rule.Unset, s.Search(&runnersRegexp[60], true), hit)
 	case 60:
-		// presets/runners.yaml:293 allowChecks: ^msbuild -version$
+		// presets/runners.yaml:294 allowChecks: ^mix run (?:--no-(?:start|compile|deps-check) )*(?&harmless)(?:priv|scripts?|bench|benchmarks|examples|dev)/[\w/-]+\.exs(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 60, rule.Allow, rule.Unset, s.Search(&runnersRegexp[61], true), hit)
 	case 61:
-		// presets/runners.yaml:295 allowChecks: ^(?:fvm )?flutter (?&here)(?:build (?:apk|web|ios|appbundle|linux|macos|windows|bundle|aar)|pub (?:deps|outdated|run build_runner (?:build|clean))|doctor|devices|emulators|clean|gen-l10n|analyze|test|channel|config --list|--version|precache --help)(?: (?&flutter-option)| (?&word))*$
+		// presets/runners.yaml:295 allowChecks: ^rebar3 (?:as \w+ )?(?:dialyzer|xref|lint|fmt|format|tree|deps|eunit|ct|proper|cover|compile|edoc|ex_doc|hank|version|help)(?: --(?:check|verbose|cover|suite|dir|module|group|case)| -v| (?&word))*$
 		rule.ReportAt(runnersInfos, 61, rule.Allow, rule.Unset, s.Search(&runnersRegexp[62], true), hit)
 	case 62:
-		// presets/runners.yaml:296 allowChecks: ^(?:fvm )?dart (?&here)(?:run (?:build_runner (?:build|clean)|custom_lint|slang|intl_utils:generate|dependency_validator|import_sorter:main|ffigen|test)|fix|pub (?:deps|outdated)|compile (?:exe|js|aot-snapshot|jit-snapshot|kernel|wasm)|doc|info|analyze|format|test|--version)(?: (?&flutter-option)| (?&word))*$
+		// presets/runners.yaml:297 allowChecks: ^dotnet (?&here)(?:build|test|restore|publish(?= (?:\S+ )*(?:-o|--output)[ =])|pack|clean|format(?: whitespace| style| analyzers)?|sln(?: (?!-)[\w./-]+)? list|list|ef (?:migrations (?:list|script|add|has-pending-model-changes)|dbcontext (?:info|list|script))|new list|new search|workload list|tool list|nuget (?:list source|why)|csharpier(?: check| format)?|stryker|reportgenerator|watch test|msbuild -version|--list-runtimes|--help|help|-h)(?: (?&dotnet-option)| (?!publish|deploy)(?&word))*$
 		rule.ReportAt(runnersInfos, 62, rule.Allow, rule.Unset, s.Search(&runnersRegexp[63], true), hit)
 	case 63:
-		// presets/runners.yaml:297 allowChecks: ^melos (?:list|(?:run )?(?&harmless)(?&task))(?: --(?:json|long|graph|no-select|relative|parsable|diff|scope[= ][\w*-]+))*$
+		// presets/runners.yaml:298 allowChecks: ^msbuild -version$
 		rule.ReportAt(runnersInfos, 63, rule.Allow, rule.Unset, s.Search(&runnersRegexp[64], true), hit)
 	case 64:
-		// presets/runners.yaml:299 allowChecks: ^adb (?:-s (?!-)[\w.:-]+ |-[de] )?(?:devices(?: -l)?|version|get-state|get-serialno|(?:forward|reverse) --list|logcat(?: -(?:d|v \w+|t [0-9]+|s|b \w+|e [\w.]+)| --pid[= ][0-9]+| [\w.*]+(?::[VDIWEFS])?)*|shell (?:getprop(?: [\w.]+)?|pm list [a-z]+(?: -?\w[\w.]*)*|pm path [\w.]+|dumpsys (?:activity|package|window|meminfo|gfxinfo|cpuinfo)(?: [\w./]+)*|wm (?:size|density)|ps(?: -\w+)*|pidof [\w.]+|df(?: -h)?|date|uptime))$
+		// presets/runners.yaml:300 allowChecks: ^(?:fvm )?flutter (?&here)(?:build (?:apk|web|ios|appbundle|linux|macos|windows|bundle|aar)|pub (?:deps|outdated|run build_runner (?:build|clean))|doctor|devices|emulators|clean|gen-l10n|analyze|test|channel|config --list|--version|precache --help)(?: (?&flutter-option)| (?&word))*$
 		rule.ReportAt(runnersInfos, 64, rule.Allow, rule.Unset, s.Search(&runnersRegexp[65], true), hit)
 	case 65:
-		// presets/runners.yaml:300 allowChecks: ^xcrun (?:--version|--find (?!-)[\w-]+|-f (?!-)[\w-]+|(?:--sdk \w+ )?--show-sdk-(?:path|version|platform-path)|simctl (?:list|help)(?: (?!-)[\w-]+)*|xctrace list \w+)$
+		// presets/runners.yaml:301 allowChecks: ^(?:fvm )?dart (?&here)(?:run (?:build_runner (?:build|clean)|custom_lint|slang|intl_utils:generate|dependency_validator|import_sorter:main|ffigen|test)|fix|pub (?:deps|outdated)|compile (?:exe|js|aot-snapshot|jit-snapshot|kernel|wasm)|doc|info|analyze|format|test|--version)(?: (?&flutter-option)| (?&word))*$
 		rule.ReportAt(runnersInfos, 65, rule.Allow, rule.Unset, s.Search(&runnersRegexp[66], true), hit)
 	case 66:
-		// presets/runners.yaml:301 allowChecks: ^(?:npx )?(?:react-native|expo) (?:config|info|lint|export|--version|install --check)(?: --(?:json|type[= ]\w+|dump-sourcemap|no-minify|clear|platform[= ]\w+|output-dir[= ]\w[\w/-]*)| -[pc](?: \w+)?)*$
+		// presets/runners.yaml:302 allowChecks: ^melos (?:list|(?:run )?(?&harmless)(?&task))(?: --(?:json|long|graph|no-select|relative|parsable|diff|scope[= ][\w*-]+))*$
 		rule.ReportAt(runnersInfos, 66, rule.Allow, rule.Unset, s.Search(&runnersRegexp[67], true), hit)
 	case 67:
-		// presets/runners.yaml:304 allowChecks: ^(?:gradle|\./gradlew)(?: -q| --quiet| --no-daemon| --console=plain| --stacktrace| --info)* (?&gradle-run)(?: -q| --quiet| --no-daemon| --console=plain| --stacktrace| --info| --args=(?&harmless)[\w.,:@+=\x1f-]+(?:/[\w.,@+\x1f-]+)*)*$
+		// presets/runners.yaml:304 allowChecks: ^adb (?:-s (?!-)[\w.:-]+ |-[de] )?(?:devices(?: -l)?|version|get-state|get-serialno|(?:forward|reverse) --list|logcat(?: -(?:d|v \w+|t [0-9]+|s|b \w+|e [\w.]+)| --pid[= ][0-9]+| [\w.*]+(?::[VDIWEFS])?)*|shell (?:getprop(?: [\w.]+)?|pm list [a-z]+(?: -?\w[\w.]*)*|pm path [\w.]+|dumpsys (?:activity|package|window|meminfo|gfxinfo|cpuinfo)(?: [\w./]+)*|wm (?:size|density)|ps(?: -\w+)*|pidof [\w.]+|df(?: -h)?|date|uptime))$
 		rule.ReportAt(runnersInfos, 67, rule.Allow, rule.Unset, s.Search(&runnersRegexp[68], true), hit)
 	case 68:
-		// presets/runners.yaml:305 allowChecks: ^(?:mvn|\./mvnw)(?: -(?:q|B|o|pl (?!-)[\w.:-]+|am|ntp|DskipTests|Dspring-boot\.run\.profiles=(?:dev|local|test)))* (?:spring-boot:run|quarkus:dev|jetty:run)(?: -D(?:skipTests|spring-boot\.run\.profiles=(?:dev|local|test)))*$
+		// presets/runners.yaml:305 allowChecks: ^xcrun (?:--version|--find (?!-)[\w-]+|-f (?!-)[\w-]+|(?:--sdk \w+ )?--show-sdk-(?:path|version|platform-path)|simctl (?:list|help)(?: (?!-)[\w-]+)*|xctrace list \w+)$
 		rule.ReportAt(runnersInfos, 68, rule.Allow, rule.Unset, s.Search(&runnersRegexp[69], true), hit)
 	case 69:
-		// presets/runners.yaml:306 allowChecks: ^java(?: -Xm[xsn][0-9]+[kmgKMG]| -ea)* -jar (?:\./)?(?:[\w-]+/)*(?:target|build/libs|build/quarkus-app|out/artifacts)/(?&harmless)[\w.+-]+\.jar(?: (?&argument))*$
+		// presets/runners.yaml:306 allowChecks: ^(?:npx )?(?:react-native|expo) (?:config|info|lint|export|--version|install --check)(?: --(?:json|type[= ]\w+|dump-sourcemap|no-minify|clear|platform[= ]\w+|output-dir[= ]\w[\w/-]*)| -[pc](?: \w+)?)*$
 		rule.ReportAt(runnersInfos, 69, rule.Allow, rule.Unset, s.Search(&runnersRegexp[70], true), hit)
 	case 70:
-		// presets/runners.yaml:307 allowChecks: ^java(?: -Xm[xsn][0-9]+[kmgKMG]| -ea)* (?:-cp|-classpath|--class-path)[ =](?&here)(?:(?:[\w-]+/)*(?:target|build|out|bin|classes|lib|libs)(?:/[\w.*-]+)*:?)+ (?!(?:java|javax|jdk|sun|com\.sun|groovy|kotlin|scala|clojure|org)\.)(?&harmless)[\w.$]+(?: (?&argument))*$
+		// presets/runners.yaml:309 allowChecks: ^(?:gradle|\./gradlew)(?: -q| --quiet| --no-daemon| --console=plain| --stacktrace| --info)* (?&gradle-run)(?: -q| --quiet| --no-daemon| --console=plain| --stacktrace| --info| --args=(?&harmless)[\w.,:@+=\x1f-]+(?:/[\w.,@+\x1f-]+)*)*$
 		rule.ReportAt(runnersInfos, 70, rule.Allow, rule.Unset, s.Search(&runnersRegexp[71], true), hit)
 	case 71:
-		// presets/runners.yaml:309 allowChecks: ^nim (?&here)(?:c|cpp|js|check|doc|r)(?: (?:-r|--run|-f|-d:\w+(?:=\w+)?|--(?:hints|warnings|mm|threads|verbosity|styleCheck|opt|gc):\w+|(?:-o|--out|--outdir|-p|--path):[\w./-]+))* (?:\./)?(?:[\w-]+/)*\w+\.nim(?: (?&argument))*$
+		// presets/runners.yaml:310 allowChecks: ^(?:mvn|\./mvnw)(?: -(?:q|B|o|pl (?!-)[\w.:-]+|am|ntp|DskipTests|Dspring-boot\.run\.profiles=(?:dev|local|test)))* (?:spring-boot:run|quarkus:dev|jetty:run)(?: -D(?:skipTests|spring-boot\.run\.profiles=(?:dev|local|test)))*$
 		rule.ReportAt(runnersInfos, 71, rule.Allow, rule.Unset, s.Search(&runnersRegexp[72], true), hit)
 	case 72:
-		// presets/runners.yaml:310 allowChecks: ^julia (?&here)(?:--(?:project(?:=[\w.@-]+)?|startup-file=no|color=\w+|threads=\w+|check-bounds=\w+|code-coverage=\w+) )*(?:test|bench|benchmark|docs|examples)/[\w/-]+\.jl(?: (?&argument))*$
+		// presets/runners.yaml:311 allowChecks: ^java(?: -Xm[xsn][0-9]+[kmgKMG]| -ea)* -jar (?:\./)?(?:[\w-]+/)*(?:target|build/libs|build/quarkus-app|out/artifacts)/(?&harmless)[\w.+-]+\.jar(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 72, rule.Allow, rule.Unset, s.Search(&runnersRegexp[73], true), hit)
 	case 73:
-		// presets/runners.yaml:311 allowChecks: ^perl (?&here)(?:-(?:I ?lib|w|T|W) )*-c(?:w)? (?:\./)?(?:[\w-]+/)*[\w-]+\.(?:pm|pl|t)$
+		// presets/runners.yaml:312 allowChecks: ^java(?: -Xm[xsn][0-9]+[kmgKMG]| -ea)* (?:-cp|-classpath|--class-path)[ =](?&here)(?:(?:[\w-]+/)*(?:target|build|out|bin|classes|lib|libs)(?:/[\w.*-]+)*:?)+ (?!(?:java|javax|jdk|sun|com\.sun|groovy|kotlin|scala|clojure|org)\.)(?&harmless)[\w.$]+(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 73, rule.Allow, rule.Unset, s.Search(&runnersRegexp[74], true), hit)
 	case 74:
-		// presets/runners.yaml:313 allowChecks: ^g?make(?: (?:build|test|check|lint|all|compile|clean|bench|docs|run|debug|unit|coverage|cover|fmt|format|-(?:j[0-9]*|s|k|B))| (?:V|VERBOSE|DEBUG|RELEASE|GOOS|GOARCH|ARCH|TEST|TESTS|TESTNAME|TEST_NAME|FILTER|RUN|PKG|PKGS|PACKAGE|MODULE|SUITE|CASE|FILE|COVERAGE|RACE|SAN|SANITIZE|SANITIZER|ASAN|UBSAN|WERROR|LTO|OPT|CI|FAST|QUICK|COUNT|SEED|TIMEOUT)=(?&plain-value)| (?:TARGET|MODE|BUILD|BUILD_TYPE|CONFIG|CONFIGURATION|PROFILE|PLATFORM)=(?:[Dd]ebug|[Rr]elease|RelWithDebInfo|MinSizeRel|dev|development|test|local|ci|linux|darwin|windows|wasm|native|x86_64|amd64|arm64|x64|all|default|fast|asan|tsan|ubsan|coverage|[0-9])| (?:CC|CXX)=(?:gcc|g\+\+|clang|clang\+\+|cc|c\+\+)(?:-[0-9]+)?)+$
+		// presets/runners.yaml:314 allowChecks: ^nim (?&here)(?:c|cpp|js|check|doc|r)(?: (?:-r|--run|-f|-d:\w+(?:=\w+)?|--(?:hints|warnings|mm|threads|verbosity|styleCheck|opt|gc):\w+|(?:-o|--out|--outdir|-p|--path):[\w./-]+))* (?:\./)?(?:[\w-]+/)*\w+\.nim(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 74, rule.Allow, rule.Unset, s.Search(&runnersRegexp[75], true), hit)
 	case 75:
-		// presets/runners.yaml:315 allowChecks: ^cmake(?: -(?:N|L|LA|LH|LAH))+(?: (?:\./)?[\w-]+(?:/[\w-]+)*| \.)?$
+		// presets/runners.yaml:315 allowChecks: ^julia (?&here)(?:--(?:project(?:=[\w.@-]+)?|startup-file=no|color=\w+|threads=\w+|check-bounds=\w+|code-coverage=\w+) )*(?:test|bench|benchmark|docs|examples)/[\w/-]+\.jl(?: (?&argument))*$
 		rule.ReportAt(runnersInfos, 75, rule.Allow, rule.Unset, s.Search(&runnersRegexp[76], true), hit)
 	case 76:
-		// presets/runners.yaml:316 allowChecks: ^cmake --(?:list-presets|help(?:-[a-z-]+)?)(?:[= ]\w+)*$
+		// presets/runners.yaml:316 allowChecks: ^perl (?&here)(?:-(?:I ?lib|w|T|W) )*-c(?:w)? (?:\./)?(?:[\w-]+/)*[\w-]+\.(?:pm|pl|t)$
 		rule.ReportAt(runnersInfos, 76, rule.Allow, rule.Unset, s.Search(&runnersRegexp[77], true), hit)
 	case 77:
-		// presets/runners.yaml:317 allowChecks: ^cmake -E (?:echo(?: (?!-)[\w./-]+)*|capabilities|environment_not)$
+		// presets/runners.yaml:318 allowChecks: ^g?make(?: (?:build|test|check|lint|all|compile|clean|bench|docs|run|debug|unit|coverage|cover|fmt|format|-(?:j[0-9]*|s|k|B))| (?:V|VERBOSE|DEBUG|RELEASE|GOOS|GOARCH|ARCH|TEST|TESTS|TESTNAME|TEST_NAME|FILTER|RUN|PKG|PKGS|PACKAGE|MODULE|SUITE|CASE|FILE|COVERAGE|RACE|SAN|SANITIZE|SANITIZER|ASAN|UBSAN|WERROR|LTO|OPT|CI|FAST|QUICK|COUNT|SEED|TIMEOUT)=(?&plain-value)| (?:TARGET|MODE|BUILD|BUILD_TYPE|CONFIG|CONFIGURATION|PROFILE|PLATFORM)=(?:[Dd]ebug|[Rr]elease|RelWithDebInfo|MinSizeRel|dev|development|test|local|ci|linux|darwin|windows|wasm|native|x86_64|amd64|arm64|x64|all|default|fast|asan|tsan|ubsan|coverage|[0-9])| (?:CC|CXX)=(?:gcc|g\+\+|clang|clang\+\+|cc|c\+\+)(?:-[0-9]+)?)+$
 		rule.ReportAt(runnersInfos, 77, rule.Allow, rule.Unset, s.Search(&runnersRegexp[78], true), hit)
 	case 78:
-		// presets/runners.yaml:319 allowChecks: ^(?:\./)?configure(?: --(?:(?:enable|disable|with|without)-[a-z0-9-]+(?:=(?:yes|no|auto|[a-z0-9]+))?|prefix=[\w./-]+|help|quiet|silent|no-create)| -[qnC])*$
+		// presets/runners.yaml:320 allowChecks: ^cmake(?: -(?:N|L|LA|LH|LAH))+(?: (?:\./)?[\w-]+(?:/[\w-]+)*| \.)?$
 		rule.ReportAt(runnersInfos, 78, rule.Allow, rule.Unset, s.Search(&runnersRegexp[79], true), hit)
 	case 79:
-		// presets/runners.yaml:321 allowChecks: ^gdb(?: --?(?:batch|nx|nh|q|quiet|n))+(?: --?(?:ex|eval-command)[ =](?:bt|bt\x1ffull|where|thread\x1fapply\x1fall\x1fbt(?:\x1ffull)?|info\x1f(?:registers|threads|locals|frame|sharedlibrary|args|source|functions|signals)|frame\x1f[0-9]+|thread\x1f[0-9]+|list|disassemble|quit|q|set\x1fpagination\x1foff)| (?:\./)?\w[\w.-]*(?:/[\w-][\w.-]*)*)+$
+		// presets/runners.yaml:321 allowChecks: ^cmake --(?:list-presets|help(?:-[a-z-]+)?)(?:[= ]\w+)*$
 		rule.ReportAt(runnersInfos, 79, rule.Allow, rule.Unset, s.Search(&runnersRegexp[80], true), hit)
 	case 80:
-		// presets/runners.yaml:322 allowChecks: ^lldb(?: (?:-b|--batch|-x|--no-lldbinit)| (?:-o|--one-line) (?:bt|bt\x1fall|thread\x1fbacktrace(?:\x1fall)?|frame\x1fvariable|register\x1fread|image\x1flist|quit)| (?:-c|--core|-f|--file) (?:\./)?\w[\w.-]*(?:/[\w-][\w.-]*)*)+(?: (?:\./)?\w[\w.-]*(?:/[\w-][\w.-]*)*)?$
+		// presets/runners.yaml:322 allowChecks: ^cmake -E (?:echo(?: (?!-)[\w./-]+)*|capabilities|environment_not)$
 		rule.ReportAt(runnersInfos, 80, rule.Allow, rule.Unset, s.Search(&runnersRegexp[81], true), hit)
 	case 81:
-		// presets/runners.yaml:324 allowChecks: ^idf\.py(?: -[BC] (?:\./)?\w[\w./-]*| -v)*(?: (?:build|size|size-components|size-files|reconfigure|clean|fullclean|--version|docs|app|bootloader|all))+$
+		// presets/runners.yaml:324 allowChecks: ^(?:\./)?configure(?: --(?:(?:enable|disable|with|without)-[a-z0-9-]+(?:=(?:yes|no|auto|[a-z0-9]+))?|prefix=[\w./-]+|help|quiet|silent|no-create)| -[qnC])*$
 		rule.ReportAt(runnersInfos, 81, rule.Allow, rule.Unset, s.Search(&runnersRegexp[82], true), hit)
 	case 82:
-		// presets/runners.yaml:325 allowChecks: ^west (?!.*(?:\.\.))(?:build(?: -(?:b (?!-)[\w/@-]+|d (?!-)[\w./-]+|p(?: (?:auto|always|never))?|c|n)| --(?:pristine|sysbuild|no-sysbuild|board[= ][\w/@-]+|build-dir[= ][\w./-]+)| (?:\./)?\w[\w./-]*)*|list|topdir|boards|--version|manifest --(?:resolve|path|validate))$
+		// presets/runners.yaml:326 allowChecks: ^gdb(?: --?(?:batch|nx|nh|q|quiet|n))+(?: --?(?:ex|eval-command)[ =](?:bt|bt\x1ffull|where|thread\x1fapply\x1fall\x1fbt(?:\x1ffull)?|info\x1f(?:registers|threads|locals|frame|sharedlibrary|args|source|functions|signals)|frame\x1f[0-9]+|thread\x1f[0-9]+|list|disassemble|quit|q|set\x1fpagination\x1foff)| (?:\./)?\w[\w.-]*(?:/[\w-][\w.-]*)*)+$
 		rule.ReportAt(runnersInfos, 82, rule.Allow, rule.Unset, s.Search(&runnersRegexp[83], true), hit)
 	case 83:
-		// presets/runners.yaml:327 allowChecks: ^arduino-cli (?:version|board (?:list|listall)|core list|lib list)(?: --json)?$
+		// presets/runners.yaml:327 allowChecks: ^lldb(?: (?:-b|--batch|-x|--no-lldbinit)| (?:-o|--one-line) (?:bt|bt\x1fall|thread\x1fbacktrace(?:\x1fall)?|frame\x1fvariable|register\x1fread|image\x1flist|quit)| (?:-c|--core|-f|--file) (?:\./)?\w[\w.-]*(?:/[\w-][\w.-]*)*)+(?: (?:\./)?\w[\w.-]*(?:/[\w-][\w.-]*)*)?$
 		rule.ReportAt(runnersInfos, 83, rule.Allow, rule.Unset, s.Search(&runnersRegexp[84], true), hit)
 	case 84:
-		// presets/runners.yaml:328 allowChecks: ^(?:platformio|pio) (?:device list|boards|project config)(?: --json-output)?$
+		// presets/runners.yaml:329 allowChecks: ^idf\.py(?: -[BC] (?:\./)?\w[\w./-]*| -v)*(?: (?:build|size|size-components|size-files|reconfigure|clean|fullclean|--version|docs|app|bootloader|all))+$
 		rule.ReportAt(runnersInfos, 84, rule.Allow, rule.Unset, s.Search(&runnersRegexp[85], true), hit)
 	case 85:
-		// presets/runners.yaml:329 allowChecks: ^raco (?:test|fmt|make|expand|docs|check-deps|review)(?: -(?:[xqtv]|j [0-9]+)| --(?:drdr|table|quiet|check)| (?:\./)?\w[\w.-]*(?:/[\w.-]+)*| \.)*$
+		// presets/runners.yaml:330 allowChecks: ^west (?!.*(?:\.\.))(?:build(?: -(?:b (?!-)[\w/@-]+|d (?!-)[\w./-]+|p(?: (?:auto|always|never))?|c|n)| --(?:pristine|sysbuild|no-sysbuild|board[= ][\w/@-]+|build-dir[= ][\w./-]+)| (?:\./)?\w[\w./-]*)*|list|topdir|boards|--version|manifest --(?:resolve|path|validate))$
 		rule.ReportAt(runnersInfos, 85, rule.Allow, rule.Unset, s.Search(&runnersRegexp[86], true), hit)
 	case 86:
-		// presets/runners.yaml:330 allowChecks: ^(?:anchor (?:build|--version|keys list|idl build)|spago (?:build|test|--version)|trunk (?:build|--version)|purs --version)(?: --(?:release|verifiable|quiet|strict|offline)| -[pqv](?: \w[\w-]*)?)*$
+		// presets/runners.yaml:332 allowChecks: ^arduino-cli (?:version|board (?:list|listall)|core list|lib list)(?: --json)?$
 		rule.ReportAt(runnersInfos, 86, rule.Allow, rule.Unset, s.Search(&runnersRegexp[87], true), hit)
 	case 87:
-		// presets/runners.yaml:331 allowChecks: ^wasm-pack (?:build|test)(?: --(?:target[= ](?:web|nodejs|bundler|deno|no-modules)|dev|release|debug|profiling|node|headless|firefox|chrome|safari|out-name[= ]\w+|out-dir[= ]\w[\w/-]*|no-typescript|no-pack|scope[= ]\w+)| (?:\./)?\w[\w-]*(?:/[\w-]+)*| -- --(?:features|all-features|no-default-features)(?: \w+)?)*$
+		// presets/runners.yaml:333 allowChecks: ^(?:platformio|pio) (?:device list|boards|project config)(?: --json-output)?$
 		rule.ReportAt(runnersInfos, 87, rule.Allow, rule.Unset, s.Search(&runnersRegexp[88], true), hit)
 	case 88:
-		// presets/runners.yaml:332 allowChecks: ^R CMD (?:check|build)(?: --(?:no-[a-z-]+|as-cran|md5))* (?:\.|\w[\w.-]*)$
+		// presets/runners.yaml:334 allowChecks: ^raco (?:test|fmt|make|expand|docs|check-deps|review)(?: -(?:[xqtv]|j [0-9]+)| --(?:drdr|table|quiet|check)| (?:\./)?\w[\w.-]*(?:/[\w.-]+)*| \.)*$
 		rule.ReportAt(runnersInfos, 88, rule.Allow, rule.Unset, s.Search(&runnersRegexp[89], true), hit)
 	case 89:
-		// presets/runners.yaml:333 allowChecks: ^emulator -(?:list-avds|version|help)$
+		// presets/runners.yaml:335 allowChecks: ^(?:anchor (?:build|--version|keys list|idl build)|spago (?:build|test|--version)|trunk (?:build|--version)|purs --version)(?: --(?:release|verifiable|quiet|strict|offline)| -[pqv](?: \w[\w-]*)?)*$
 		rule.ReportAt(runnersInfos, 89, rule.Allow, rule.Unset, s.Search(&runnersRegexp[90], true), hit)
 	case 90:
-		// presets/runners.yaml:334 allowChecks: ^vvp(?: -[nv])* (?!.*\.\.)(?:\./)?(?:build|tmp|out|obj|sim)/[\w./-]+$
+		// presets/runners.yaml:336 allowChecks: ^wasm-pack (?:build|test)(?: --(?:target[= ](?:web|nodejs|bundler|deno|no-modules)|dev|release|debug|profiling|node|headless|firefox|chrome|safari|out-name[= ]\w+|out-dir[= ]\w[\w/-]*|no-typescript|no-pack|scope[= ]\w+)| (?:\./)?\w[\w-]*(?:/[\w-]+)*| -- --(?:features|all-features|no-default-features)(?: \w+)?)*$
 		rule.ReportAt(runnersInfos, 90, rule.Allow, rule.Unset, s.Search(&runnersRegexp[91], true), hit)
 	case 91:
-		// presets/runners.yaml:336 allowChecks: ^go mod tidy(?: -(?:v|e|x|diff))*$
+		// presets/runners.yaml:337 allowChecks: ^R CMD (?:check|build)(?: --(?:no-[a-z-]+|as-cran|md5))* (?:\.|\w[\w.-]*)$
 		rule.ReportAt(runnersInfos, 91, rule.Allow, rule.Unset, s.Search(&runnersRegexp[92], true), hit)
 	case 92:
-		// presets/runners.yaml:344 ask latexmk anyArgMatches ^-+\w*tex\w*=|^-+(?:bibtex|biber|makeindex|dvips|view-command)\w*=
-		if s.Name == "latexmk" {
-			rule.ReportAt(runnersInfos, 92, rule.Ask, rule.Unset, s.AnyArgMatches(&runnersRegexp[93], 0, false), hit)
-		}
+		// presets/runners.yaml:338 allowChecks: ^emulator -(?:list-avds|version|help)$
+		rule.ReportAt(runnersInfos, 92, rule.Allow, rule.Unset, s.Search(&runnersRegexp[93], true), hit)
 	case 93:
-		// presets/runners.yaml:347 ask busted anyArgMatches ^(?:--(?:helper|lua|config-file|loaders|output|cpath|lpath|run)|-[refomC])
-		if s.Name == "busted" {
-			rule.ReportAt(runnersInfos, 93, rule.Ask, rule.Unset, s.AnyArgMatches(&runnersRegexp[94], 0, false), hit)
-		}
+		// presets/runners.yaml:339 allowChecks: ^vvp(?: -[nv])* (?!.*\.\.)(?:\./)?(?:build|tmp|out|obj|sim)/[\w./-]+$
+		rule.ReportAt(runnersInfos, 93, rule.Allow, rule.Unset, s.Search(&runnersRegexp[94], true), hit)
 	case 94:
-		// presets/runners.yaml:348 ask autoreconf|aclocal|autoconf|automake|pdflatex|xelatex|lualatex|latexmk|bibtex|biber|prove|busted|slither|elm-test|elm-review|elm-format|elm|forge|raco|nasm|yasm|ghc|ghdl|iverilog|luac|gcov|lcov|genhtml|gcovr|nimble|shards|arduino-cli|platformio|pio|typst anyArgOutside . $SCRATCH /dev/null
-		if rule.GlobAny("autoreconf|aclocal|autoconf|automake|pdflatex|xelatex|lualatex|latexmk|bibtex|biber|prove|busted|slither|elm-test|elm-review|elm-format|elm|forge|raco|nasm|yasm|ghc|ghdl|iverilog|luac|gcov|lcov|genhtml|gcovr|nimble|shards|arduino-cli|platformio|pio|typst", s.Name) {
-			rule.ReportAt(runnersInfos, 94, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
-		}
+		// presets/runners.yaml:341 allowChecks: ^go mod tidy(?: -(?:v|e|x|diff))*$
+		rule.ReportAt(runnersInfos, 94, rule.Allow, rule.Unset, s.Search(&runnersRegexp[95], true), hit)
 	case 95:
-		// presets/runners.yaml:350 ask direnv exec anyArgOutside .
-		if s.Name == "direnv" {
-			if t := s.Subcommand([]string{"exec"}, false); t != fact.No {
-				rule.ReportAt(runnersInfos, 95, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{"."})), hit)
-			}
+		// presets/runners.yaml:349 ask latexmk anyArgMatches ^-+\w*tex\w*=|^-+(?:bibtex|biber|makeindex|dvips|view-command)\w*=
+		if s.Name == "latexmk" {
+			rule.ReportAt(runnersInfos, 95, rule.Ask, rule.Unset, s.AnyArgMatches(&runnersRegexp[96], 0, false), hit)
 		}
 	case 96:
-		// presets/runners.yaml:97 allow: mise ls
-		rule.ReportAllowAt(runnersInfos, 96, s.Prefix([]string{"mise", "ls"}, true), hit)
+		// presets/runners.yaml:352 ask busted anyArgMatches ^(?:--(?:helper|lua|config-file|loaders|output|cpath|lpath|run)|-[refomC])
+		if s.Name == "busted" {
+			rule.ReportAt(runnersInfos, 96, rule.Ask, rule.Unset, s.AnyArgMatches(&runnersRegexp[97], 0, false), hit)
+		}
 	case 97:
-		// presets/runners.yaml:98 allow: mise current
-		rule.ReportAllowAt(runnersInfos, 97, s.Prefix([]string{"mise", "current"}, true), hit)
+		// presets/runners.yaml:353 ask autoreconf|aclocal|autoconf|automake|pdflatex|xelatex|lualatex|latexmk|bibtex|biber|prove|busted|slither|elm-test|elm-review|elm-format|elm|forge|raco|nasm|yasm|ghc|ghdl|iverilog|luac|gcov|lcov|genhtml|gcovr|nimble|shards|arduino-cli|platformio|pio|typst anyArgOutside . $SCRATCH /dev/null
+		if rule.GlobAny("autoreconf|aclocal|autoconf|automake|pdflatex|xelatex|lualatex|latexmk|bibtex|biber|prove|busted|slither|elm-test|elm-review|elm-format|elm|forge|raco|nasm|yasm|ghc|ghdl|iverilog|luac|gcov|lcov|genhtml|gcovr|nimble|shards|arduino-cli|platformio|pio|typst", s.Name) {
+			rule.ReportAt(runnersInfos, 97, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
+		}
 	case 98:
-		// presets/runners.yaml:99 allow: mise which
-		rule.ReportAllowAt(runnersInfos, 98, s.Prefix([]string{"mise", "which"}, true), hit)
+		// presets/runners.yaml:355 ask direnv exec anyArgOutside .
+		if s.Name == "direnv" {
+			if t := s.Subcommand([]string{"exec"}, false); t != fact.No {
+				rule.ReportAt(runnersInfos, 98, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{"."})), hit)
+			}
+		}
 	case 99:
-		// presets/runners.yaml:100 allow: mise --version
-		rule.ReportAllowAt(runnersInfos, 99, s.Prefix([]string{"mise", "--version"}, true), hit)
+		// presets/runners.yaml:97 allow: mise ls
+		rule.ReportAllowAt(runnersInfos, 99, s.Prefix([]string{"mise", "ls"}, true), hit)
 	case 100:
-		// presets/runners.yaml:101 allow: turbo ls
-		rule.ReportAllowAt(runnersInfos, 100, s.Prefix([]string{"turbo", "ls"}, true), hit)
+		// presets/runners.yaml:98 allow: mise current
+		rule.ReportAllowAt(runnersInfos, 100, s.Prefix([]string{"mise", "current"}, true), hit)
 	case 101:
-		// presets/runners.yaml:102 allow: turbo --version
-		rule.ReportAllowAt(runnersInfos, 101, s.Prefix([]string{"turbo", "--version"}, true), hit)
+		// presets/runners.yaml:99 allow: mise which
+		rule.ReportAllowAt(runnersInfos, 101, s.Prefix([]string{"mise", "which"}, true), hit)
 	case 102:
-		// presets/runners.yaml:103 allow: nx --version
-		rule.ReportAllowAt(runnersInfos, 102, s.Prefix([]string{"nx", "--version"}, true), hit)
+		// presets/runners.yaml:100 allow: mise --version
+		rule.ReportAllowAt(runnersInfos, 102, s.Prefix([]string{"mise", "--version"}, true), hit)
 	case 103:
-		// presets/runners.yaml:104 allow: nx show
-		rule.ReportAllowAt(runnersInfos, 103, s.Prefix([]string{"nx", "show"}, true), hit)
+		// presets/runners.yaml:101 allow: turbo ls
+		rule.ReportAllowAt(runnersInfos, 103, s.Prefix([]string{"turbo", "ls"}, true), hit)
 	case 104:
-		// presets/runners.yaml:105 allow: nx report
-		rule.ReportAllowAt(runnersInfos, 104, s.Prefix([]string{"nx", "report"}, true), hit)
+		// presets/runners.yaml:102 allow: turbo --version
+		rule.ReportAllowAt(runnersInfos, 104, s.Prefix([]string{"turbo", "--version"}, true), hit)
 	case 105:
-		// presets/runners.yaml:106 allow: moon --version
-		rule.ReportAllowAt(runnersInfos, 105, s.Prefix([]string{"moon", "--version"}, true), hit)
+		// presets/runners.yaml:103 allow: nx --version
+		rule.ReportAllowAt(runnersInfos, 105, s.Prefix([]string{"nx", "--version"}, true), hit)
 	case 106:
-		// presets/runners.yaml:107 allow: hatch test
-		rule.ReportAllowAt(runnersInfos, 106, s.Prefix([]string{"hatch", "test"}, true), hit)
+		// presets/runners.yaml:104 allow: nx show
+		rule.ReportAllowAt(runnersInfos, 106, s.Prefix([]string{"nx", "show"}, true), hit)
 	case 107:
-		// presets/runners.yaml:108 allow: hatch version
-		rule.ReportAllowAt(runnersInfos, 107, s.Prefix([]string{"hatch", "version"}, true), hit)
+		// presets/runners.yaml:105 allow: nx report
+		rule.ReportAllowAt(runnersInfos, 107, s.Prefix([]string{"nx", "report"}, true), hit)
 	case 108:
-		// presets/runners.yaml:109 allow: hatch env show
-		rule.ReportAllowAt(runnersInfos, 108, s.Prefix([]string{"hatch", "env", "show"}, true), hit)
+		// presets/runners.yaml:106 allow: moon --version
+		rule.ReportAllowAt(runnersInfos, 108, s.Prefix([]string{"moon", "--version"}, true), hit)
 	case 109:
-		// presets/runners.yaml:110 allow: corepack --version
-		rule.ReportAllowAt(runnersInfos, 109, s.Prefix([]string{"corepack", "--version"}, true), hit)
+		// presets/runners.yaml:107 allow: hatch test
+		rule.ReportAllowAt(runnersInfos, 109, s.Prefix([]string{"hatch", "test"}, true), hit)
 	case 110:
-		// presets/runners.yaml:111 allow: direnv status
-		rule.ReportAllowAt(runnersInfos, 110, s.Prefix([]string{"direnv", "status"}, true), hit)
+		// presets/runners.yaml:108 allow: hatch version
+		rule.ReportAllowAt(runnersInfos, 110, s.Prefix([]string{"hatch", "version"}, true), hit)
 	case 111:
-		// presets/runners.yaml:112 allow: direnv version
-		rule.ReportAllowAt(runnersInfos, 111, s.Prefix([]string{"direnv", "version"}, true), hit)
+		// presets/runners.yaml:109 allow: hatch env show
+		rule.ReportAllowAt(runnersInfos, 111, s.Prefix([]string{"hatch", "env", "show"}, true), hit)
 	case 112:
-		// presets/runners.yaml:115 allow: sccache --show-stats
-		rule.ReportAllowAt(runnersInfos, 112, s.Prefix([]string{"sccache", "--show-stats"}, true), hit)
+		// presets/runners.yaml:110 allow: corepack --version
+		rule.ReportAllowAt(runnersInfos, 112, s.Prefix([]string{"corepack", "--version"}, true), hit)
 	case 113:
-		// presets/runners.yaml:116 allow: sccache -s
-		rule.ReportAllowAt(runnersInfos, 113, s.Prefix([]string{"sccache", "-s"}, true), hit)
+		// presets/runners.yaml:111 allow: direnv status
+		rule.ReportAllowAt(runnersInfos, 113, s.Prefix([]string{"direnv", "status"}, true), hit)
 	case 114:
-		// presets/runners.yaml:117 allow: gcov
-		rule.ReportAllowAt(runnersInfos, 114, s.Prefix([]string{"gcov"}, true), hit)
+		// presets/runners.yaml:112 allow: direnv version
+		rule.ReportAllowAt(runnersInfos, 114, s.Prefix([]string{"direnv", "version"}, true), hit)
 	case 115:
-		// presets/runners.yaml:118 allow: lcov
-		rule.ReportAllowAt(runnersInfos, 115, s.Prefix([]string{"lcov"}, true), hit)
+		// presets/runners.yaml:115 allow: sccache --show-stats
+		rule.ReportAllowAt(runnersInfos, 115, s.Prefix([]string{"sccache", "--show-stats"}, true), hit)
 	case 116:
-		// presets/runners.yaml:119 allow: genhtml
-		rule.ReportAllowAt(runnersInfos, 116, s.Prefix([]string{"genhtml"}, true), hit)
+		// presets/runners.yaml:116 allow: sccache -s
+		rule.ReportAllowAt(runnersInfos, 116, s.Prefix([]string{"sccache", "-s"}, true), hit)
 	case 117:
-		// presets/runners.yaml:120 allow: gcovr
-		rule.ReportAllowAt(runnersInfos, 117, s.Prefix([]string{"gcovr"}, true), hit)
+		// presets/runners.yaml:117 allow: gcov
+		rule.ReportAllowAt(runnersInfos, 117, s.Prefix([]string{"gcov"}, true), hit)
 	case 118:
-		// presets/runners.yaml:121 allow: autoreconf
-		rule.ReportAllowAt(runnersInfos, 118, s.Prefix([]string{"autoreconf"}, true), hit)
+		// presets/runners.yaml:118 allow: lcov
+		rule.ReportAllowAt(runnersInfos, 118, s.Prefix([]string{"lcov"}, true), hit)
 	case 119:
-		// presets/runners.yaml:122 allow: aclocal
-		rule.ReportAllowAt(runnersInfos, 119, s.Prefix([]string{"aclocal"}, true), hit)
+		// presets/runners.yaml:119 allow: genhtml
+		rule.ReportAllowAt(runnersInfos, 119, s.Prefix([]string{"genhtml"}, true), hit)
 	case 120:
-		// presets/runners.yaml:123 allow: autoconf
-		rule.ReportAllowAt(runnersInfos, 120, s.Prefix([]string{"autoconf"}, true), hit)
+		// presets/runners.yaml:120 allow: gcovr
+		rule.ReportAllowAt(runnersInfos, 120, s.Prefix([]string{"gcovr"}, true), hit)
 	case 121:
-		// presets/runners.yaml:124 allow: automake
-		rule.ReportAllowAt(runnersInfos, 121, s.Prefix([]string{"automake"}, true), hit)
+		// presets/runners.yaml:121 allow: autoreconf
+		rule.ReportAllowAt(runnersInfos, 121, s.Prefix([]string{"autoreconf"}, true), hit)
 	case 122:
-		// presets/runners.yaml:125 allow: nasm
-		rule.ReportAllowAt(runnersInfos, 122, s.Prefix([]string{"nasm"}, true), hit)
+		// presets/runners.yaml:122 allow: aclocal
+		rule.ReportAllowAt(runnersInfos, 122, s.Prefix([]string{"aclocal"}, true), hit)
 	case 123:
-		// presets/runners.yaml:126 allow: yasm
-		rule.ReportAllowAt(runnersInfos, 123, s.Prefix([]string{"yasm"}, true), hit)
+		// presets/runners.yaml:123 allow: autoconf
+		rule.ReportAllowAt(runnersInfos, 123, s.Prefix([]string{"autoconf"}, true), hit)
 	case 124:
-		// presets/runners.yaml:127 allow: verilator --lint-only
-		rule.ReportAllowAt(runnersInfos, 124, s.Prefix([]string{"verilator", "--lint-only"}, true), hit)
+		// presets/runners.yaml:124 allow: automake
+		rule.ReportAllowAt(runnersInfos, 124, s.Prefix([]string{"automake"}, true), hit)
 	case 125:
-		// presets/runners.yaml:128 allow: iverilog
-		rule.ReportAllowAt(runnersInfos, 125, s.Prefix([]string{"iverilog"}, true), hit)
+		// presets/runners.yaml:125 allow: nasm
+		rule.ReportAllowAt(runnersInfos, 125, s.Prefix([]string{"nasm"}, true), hit)
 	case 126:
-		// presets/runners.yaml:129 allow: ghdl -a
-		rule.ReportAllowAt(runnersInfos, 126, s.Prefix([]string{"ghdl", "-a"}, true), hit)
+		// presets/runners.yaml:126 allow: yasm
+		rule.ReportAllowAt(runnersInfos, 126, s.Prefix([]string{"yasm"}, true), hit)
 	case 127:
-		// presets/runners.yaml:130 allow: ghdl -s
-		rule.ReportAllowAt(runnersInfos, 127, s.Prefix([]string{"ghdl", "-s"}, true), hit)
+		// presets/runners.yaml:127 allow: verilator --lint-only
+		rule.ReportAllowAt(runnersInfos, 127, s.Prefix([]string{"verilator", "--lint-only"}, true), hit)
 	case 128:
-		// presets/runners.yaml:131 allow: pdflatex
-		rule.ReportAllowAt(runnersInfos, 128, s.Prefix([]string{"pdflatex"}, true), hit)
+		// presets/runners.yaml:128 allow: iverilog
+		rule.ReportAllowAt(runnersInfos, 128, s.Prefix([]string{"iverilog"}, true), hit)
 	case 129:
-		// presets/runners.yaml:132 allow: xelatex
-		rule.ReportAllowAt(runnersInfos, 129, s.Prefix([]string{"xelatex"}, true), hit)
+		// presets/runners.yaml:129 allow: ghdl -a
+		rule.ReportAllowAt(runnersInfos, 129, s.Prefix([]string{"ghdl", "-a"}, true), hit)
 	case 130:
-		// presets/runners.yaml:133 allow: lualatex
-		rule.ReportAllowAt(runnersInfos, 130, s.Prefix([]string{"lualatex"}, true), hit)
+		// presets/runners.yaml:130 allow: ghdl -s
+		rule.ReportAllowAt(runnersInfos, 130, s.Prefix([]string{"ghdl", "-s"}, true), hit)
 	case 131:
-		// presets/runners.yaml:134 allow: latexmk
-		rule.ReportAllowAt(runnersInfos, 131, s.Prefix([]string{"latexmk"}, true), hit)
+		// presets/runners.yaml:131 allow: pdflatex
+		rule.ReportAllowAt(runnersInfos, 131, s.Prefix([]string{"pdflatex"}, true), hit)
 	case 132:
-		// presets/runners.yaml:135 allow: bibtex
-		rule.ReportAllowAt(runnersInfos, 132, s.Prefix([]string{"bibtex"}, true), hit)
+		// presets/runners.yaml:132 allow: xelatex
+		rule.ReportAllowAt(runnersInfos, 132, s.Prefix([]string{"xelatex"}, true), hit)
 	case 133:
-		// presets/runners.yaml:136 allow: biber
-		rule.ReportAllowAt(runnersInfos, 133, s.Prefix([]string{"biber"}, true), hit)
+		// presets/runners.yaml:133 allow: lualatex
+		rule.ReportAllowAt(runnersInfos, 133, s.Prefix([]string{"lualatex"}, true), hit)
 	case 134:
-		// presets/runners.yaml:137 allow: chktex
-		rule.ReportAllowAt(runnersInfos, 134, s.Prefix([]string{"chktex"}, true), hit)
+		// presets/runners.yaml:134 allow: latexmk
+		rule.ReportAllowAt(runnersInfos, 134, s.Prefix([]string{"latexmk"}, true), hit)
 	case 135:
-		// presets/runners.yaml:138 allow: texcount
-		rule.ReportAllowAt(runnersInfos, 135, s.Prefix([]string{"texcount"}, true), hit)
+		// presets/runners.yaml:135 allow: bibtex
+		rule.ReportAllowAt(runnersInfos, 135, s.Prefix([]string{"bibtex"}, true), hit)
 	case 136:
-		// presets/runners.yaml:139 allow: typst compile
-		rule.ReportAllowAt(runnersInfos, 136, s.Prefix([]string{"typst", "compile"}, true), hit)
+		// presets/runners.yaml:136 allow: biber
+		rule.ReportAllowAt(runnersInfos, 136, s.Prefix([]string{"biber"}, true), hit)
 	case 137:
-		// presets/runners.yaml:140 allow: typst query
-		rule.ReportAllowAt(runnersInfos, 137, s.Prefix([]string{"typst", "query"}, true), hit)
+		// presets/runners.yaml:137 allow: chktex
+		rule.ReportAllowAt(runnersInfos, 137, s.Prefix([]string{"chktex"}, true), hit)
 	case 138:
-		// presets/runners.yaml:141 allow: typst fonts
-		rule.ReportAllowAt(runnersInfos, 138, s.Prefix([]string{"typst", "fonts"}, true), hit)
+		// presets/runners.yaml:138 allow: texcount
+		rule.ReportAllowAt(runnersInfos, 138, s.Prefix([]string{"texcount"}, true), hit)
 	case 139:
-		// presets/runners.yaml:142 allow: opam list
-		rule.ReportAllowAt(runnersInfos, 139, s.Prefix([]string{"opam", "list"}, true), hit)
+		// presets/runners.yaml:139 allow: typst compile
+		rule.ReportAllowAt(runnersInfos, 139, s.Prefix([]string{"typst", "compile"}, true), hit)
 	case 140:
-		// presets/runners.yaml:143 allow: opam show
-		rule.ReportAllowAt(runnersInfos, 140, s.Prefix([]string{"opam", "show"}, true), hit)
+		// presets/runners.yaml:140 allow: typst query
+		rule.ReportAllowAt(runnersInfos, 140, s.Prefix([]string{"typst", "query"}, true), hit)
 	case 141:
-		// presets/runners.yaml:144 allow: opam lint
-		rule.ReportAllowAt(runnersInfos, 141, s.Prefix([]string{"opam", "lint"}, true), hit)
+		// presets/runners.yaml:141 allow: typst fonts
+		rule.ReportAllowAt(runnersInfos, 141, s.Prefix([]string{"typst", "fonts"}, true), hit)
 	case 142:
-		// presets/runners.yaml:145 allow: opam switch show
-		rule.ReportAllowAt(runnersInfos, 142, s.Prefix([]string{"opam", "switch", "show"}, true), hit)
+		// presets/runners.yaml:142 allow: opam list
+		rule.ReportAllowAt(runnersInfos, 142, s.Prefix([]string{"opam", "list"}, true), hit)
 	case 143:
-		// presets/runners.yaml:146 allow: ghc
-		rule.ReportAllowAt(runnersInfos, 143, s.Prefix([]string{"ghc"}, true), hit)
+		// presets/runners.yaml:143 allow: opam show
+		rule.ReportAllowAt(runnersInfos, 143, s.Prefix([]string{"opam", "show"}, true), hit)
 	case 144:
-		// presets/runners.yaml:147 allow: nimble test
-		rule.ReportAllowAt(runnersInfos, 144, s.Prefix([]string{"nimble", "test"}, true), hit)
+		// presets/runners.yaml:144 allow: opam lint
+		rule.ReportAllowAt(runnersInfos, 144, s.Prefix([]string{"opam", "lint"}, true), hit)
 	case 145:
-		// presets/runners.yaml:148 allow: nimble build
-		rule.ReportAllowAt(runnersInfos, 145, s.Prefix([]string{"nimble", "build"}, true), hit)
+		// presets/runners.yaml:145 allow: opam switch show
+		rule.ReportAllowAt(runnersInfos, 145, s.Prefix([]string{"opam", "switch", "show"}, true), hit)
 	case 146:
-		// presets/runners.yaml:149 allow: nimble check
-		rule.ReportAllowAt(runnersInfos, 146, s.Prefix([]string{"nimble", "check"}, true), hit)
+		// presets/runners.yaml:146 allow: ghc
+		rule.ReportAllowAt(runnersInfos, 146, s.Prefix([]string{"ghc"}, true), hit)
 	case 147:
-		// presets/runners.yaml:150 allow: nimble tasks
-		rule.ReportAllowAt(runnersInfos, 147, s.Prefix([]string{"nimble", "tasks"}, true), hit)
+		// presets/runners.yaml:147 allow: nimble test
+		rule.ReportAllowAt(runnersInfos, 147, s.Prefix([]string{"nimble", "test"}, true), hit)
 	case 148:
-		// presets/runners.yaml:151 allow: nimble dump
-		rule.ReportAllowAt(runnersInfos, 148, s.Prefix([]string{"nimble", "dump"}, true), hit)
+		// presets/runners.yaml:148 allow: nimble build
+		rule.ReportAllowAt(runnersInfos, 148, s.Prefix([]string{"nimble", "build"}, true), hit)
 	case 149:
-		// presets/runners.yaml:152 allow: shards check
-		rule.ReportAllowAt(runnersInfos, 149, s.Prefix([]string{"shards", "check"}, true), hit)
+		// presets/runners.yaml:149 allow: nimble check
+		rule.ReportAllowAt(runnersInfos, 149, s.Prefix([]string{"nimble", "check"}, true), hit)
 	case 150:
-		// presets/runners.yaml:153 allow: shards list
-		rule.ReportAllowAt(runnersInfos, 150, s.Prefix([]string{"shards", "list"}, true), hit)
+		// presets/runners.yaml:150 allow: nimble tasks
+		rule.ReportAllowAt(runnersInfos, 150, s.Prefix([]string{"nimble", "tasks"}, true), hit)
 	case 151:
-		// presets/runners.yaml:154 allow: shards build
-		rule.ReportAllowAt(runnersInfos, 151, s.Prefix([]string{"shards", "build"}, true), hit)
+		// presets/runners.yaml:151 allow: nimble dump
+		rule.ReportAllowAt(runnersInfos, 151, s.Prefix([]string{"nimble", "dump"}, true), hit)
 	case 152:
-		// presets/runners.yaml:155 allow: shards version
-		rule.ReportAllowAt(runnersInfos, 152, s.Prefix([]string{"shards", "version"}, true), hit)
+		// presets/runners.yaml:152 allow: shards check
+		rule.ReportAllowAt(runnersInfos, 152, s.Prefix([]string{"shards", "check"}, true), hit)
 	case 153:
-		// presets/runners.yaml:156 allow: luac
-		rule.ReportAllowAt(runnersInfos, 153, s.Prefix([]string{"luac"}, true), hit)
+		// presets/runners.yaml:153 allow: shards list
+		rule.ReportAllowAt(runnersInfos, 153, s.Prefix([]string{"shards", "list"}, true), hit)
 	case 154:
-		// presets/runners.yaml:157 allow: busted
-		rule.ReportAllowAt(runnersInfos, 154, s.Prefix([]string{"busted"}, true), hit)
+		// presets/runners.yaml:154 allow: shards build
+		rule.ReportAllowAt(runnersInfos, 154, s.Prefix([]string{"shards", "build"}, true), hit)
 	case 155:
-		// presets/runners.yaml:158 allow: xcbeautify
-		rule.ReportAllowAt(runnersInfos, 155, s.Prefix([]string{"xcbeautify"}, true), hit)
+		// presets/runners.yaml:155 allow: shards version
+		rule.ReportAllowAt(runnersInfos, 155, s.Prefix([]string{"shards", "version"}, true), hit)
 	case 156:
-		// presets/runners.yaml:159 allow: xcpretty
-		rule.ReportAllowAt(runnersInfos, 156, s.Prefix([]string{"xcpretty"}, true), hit)
+		// presets/runners.yaml:156 allow: luac
+		rule.ReportAllowAt(runnersInfos, 156, s.Prefix([]string{"luac"}, true), hit)
 	case 157:
-		// presets/runners.yaml:160 allow: prove
-		rule.ReportAllowAt(runnersInfos, 157, s.Prefix([]string{"prove"}, true), hit)
+		// presets/runners.yaml:157 allow: busted
+		rule.ReportAllowAt(runnersInfos, 157, s.Prefix([]string{"busted"}, true), hit)
 	case 158:
-		// presets/runners.yaml:161 allow: elm make
-		rule.ReportAllowAt(runnersInfos, 158, s.Prefix([]string{"elm", "make"}, true), hit)
+		// presets/runners.yaml:158 allow: xcbeautify
+		rule.ReportAllowAt(runnersInfos, 158, s.Prefix([]string{"xcbeautify"}, true), hit)
 	case 159:
-		// presets/runners.yaml:162 allow: elm-test
-		rule.ReportAllowAt(runnersInfos, 159, s.Prefix([]string{"elm-test"}, true), hit)
+		// presets/runners.yaml:159 allow: xcpretty
+		rule.ReportAllowAt(runnersInfos, 159, s.Prefix([]string{"xcpretty"}, true), hit)
 	case 160:
-		// presets/runners.yaml:163 allow: elm-review
-		rule.ReportAllowAt(runnersInfos, 160, s.Prefix([]string{"elm-review"}, true), hit)
+		// presets/runners.yaml:160 allow: prove
+		rule.ReportAllowAt(runnersInfos, 160, s.Prefix([]string{"prove"}, true), hit)
 	case 161:
-		// presets/runners.yaml:164 allow: elm-format
-		rule.ReportAllowAt(runnersInfos, 161, s.Prefix([]string{"elm-format"}, true), hit)
+		// presets/runners.yaml:161 allow: elm make
+		rule.ReportAllowAt(runnersInfos, 161, s.Prefix([]string{"elm", "make"}, true), hit)
 	case 162:
-		// presets/runners.yaml:165 allow: forge build
-		rule.ReportAllowAt(runnersInfos, 162, s.Prefix([]string{"forge", "build"}, true), hit)
+		// presets/runners.yaml:162 allow: elm-test
+		rule.ReportAllowAt(runnersInfos, 162, s.Prefix([]string{"elm-test"}, true), hit)
 	case 163:
-		// presets/runners.yaml:166 allow: forge test
-		rule.ReportAllowAt(runnersInfos, 163, s.Prefix([]string{"forge", "test"}, true), hit)
+		// presets/runners.yaml:163 allow: elm-review
+		rule.ReportAllowAt(runnersInfos, 163, s.Prefix([]string{"elm-review"}, true), hit)
 	case 164:
-		// presets/runners.yaml:167 allow: forge fmt
-		rule.ReportAllowAt(runnersInfos, 164, s.Prefix([]string{"forge", "fmt"}, true), hit)
+		// presets/runners.yaml:164 allow: elm-format
+		rule.ReportAllowAt(runnersInfos, 164, s.Prefix([]string{"elm-format"}, true), hit)
 	case 165:
-		// presets/runners.yaml:168 allow: forge coverage
-		rule.ReportAllowAt(runnersInfos, 165, s.Prefix([]string{"forge", "coverage"}, true), hit)
+		// presets/runners.yaml:165 allow: forge build
+		rule.ReportAllowAt(runnersInfos, 165, s.Prefix([]string{"forge", "build"}, true), hit)
 	case 166:
-		// presets/runners.yaml:169 allow: forge snapshot
-		rule.ReportAllowAt(runnersInfos, 166, s.Prefix([]string{"forge", "snapshot"}, true), hit)
+		// presets/runners.yaml:166 allow: forge test
+		rule.ReportAllowAt(runnersInfos, 166, s.Prefix([]string{"forge", "test"}, true), hit)
 	case 167:
-		// presets/runners.yaml:170 allow: forge inspect
-		rule.ReportAllowAt(runnersInfos, 167, s.Prefix([]string{"forge", "inspect"}, true), hit)
+		// presets/runners.yaml:167 allow: forge fmt
+		rule.ReportAllowAt(runnersInfos, 167, s.Prefix([]string{"forge", "fmt"}, true), hit)
 	case 168:
-		// presets/runners.yaml:171 allow: forge lint
-		rule.ReportAllowAt(runnersInfos, 168, s.Prefix([]string{"forge", "lint"}, true), hit)
+		// presets/runners.yaml:168 allow: forge coverage
+		rule.ReportAllowAt(runnersInfos, 168, s.Prefix([]string{"forge", "coverage"}, true), hit)
 	case 169:
-		// presets/runners.yaml:172 allow: forge tree
-		rule.ReportAllowAt(runnersInfos, 169, s.Prefix([]string{"forge", "tree"}, true), hit)
+		// presets/runners.yaml:169 allow: forge snapshot
+		rule.ReportAllowAt(runnersInfos, 169, s.Prefix([]string{"forge", "snapshot"}, true), hit)
 	case 170:
-		// presets/runners.yaml:173 allow: slither
-		rule.ReportAllowAt(runnersInfos, 170, s.Prefix([]string{"slither"}, true), hit)
+		// presets/runners.yaml:170 allow: forge inspect
+		rule.ReportAllowAt(runnersInfos, 170, s.Prefix([]string{"forge", "inspect"}, true), hit)
 	case 171:
-		// presets/runners.yaml:174 allow: arduino-cli compile
-		rule.ReportAllowAt(runnersInfos, 171, s.Prefix([]string{"arduino-cli", "compile"}, true), hit)
+		// presets/runners.yaml:171 allow: forge lint
+		rule.ReportAllowAt(runnersInfos, 171, s.Prefix([]string{"forge", "lint"}, true), hit)
 	case 172:
-		// presets/runners.yaml:175 allow: platformio run
-		rule.ReportAllowAt(runnersInfos, 172, s.Prefix([]string{"platformio", "run"}, true), hit)
+		// presets/runners.yaml:172 allow: forge tree
+		rule.ReportAllowAt(runnersInfos, 172, s.Prefix([]string{"forge", "tree"}, true), hit)
 	case 173:
-		// presets/runners.yaml:176 allow: platformio check
-		rule.ReportAllowAt(runnersInfos, 173, s.Prefix([]string{"platformio", "check"}, true), hit)
+		// presets/runners.yaml:173 allow: slither
+		rule.ReportAllowAt(runnersInfos, 173, s.Prefix([]string{"slither"}, true), hit)
 	case 174:
-		// presets/runners.yaml:177 allow: pio run
-		rule.ReportAllowAt(runnersInfos, 174, s.Prefix([]string{"pio", "run"}, true), hit)
+		// presets/runners.yaml:174 allow: arduino-cli compile
+		rule.ReportAllowAt(runnersInfos, 174, s.Prefix([]string{"arduino-cli", "compile"}, true), hit)
 	case 175:
-		// presets/runners.yaml:178 allow: pio check
-		rule.ReportAllowAt(runnersInfos, 175, s.Prefix([]string{"pio", "check"}, true), hit)
+		// presets/runners.yaml:175 allow: platformio run
+		rule.ReportAllowAt(runnersInfos, 175, s.Prefix([]string{"platformio", "run"}, true), hit)
 	case 176:
-		// presets/runners.yaml:179 allow: bazel info
-		rule.ReportAllowAt(runnersInfos, 176, s.Prefix([]string{"bazel", "info"}, true), hit)
+		// presets/runners.yaml:176 allow: platformio check
+		rule.ReportAllowAt(runnersInfos, 176, s.Prefix([]string{"platformio", "check"}, true), hit)
 	case 177:
-		// presets/runners.yaml:180 allow: bazel version
-		rule.ReportAllowAt(runnersInfos, 177, s.Prefix([]string{"bazel", "version"}, true), hit)
+		// presets/runners.yaml:177 allow: pio run
+		rule.ReportAllowAt(runnersInfos, 177, s.Prefix([]string{"pio", "run"}, true), hit)
 	case 178:
-		// presets/runners.yaml:181 allow: bazel cquery
-		rule.ReportAllowAt(runnersInfos, 178, s.Prefix([]string{"bazel", "cquery"}, true), hit)
+		// presets/runners.yaml:178 allow: pio check
+		rule.ReportAllowAt(runnersInfos, 178, s.Prefix([]string{"pio", "check"}, true), hit)
 	case 179:
-		// presets/runners.yaml:182 allow: bazel aquery
-		rule.ReportAllowAt(runnersInfos, 179, s.Prefix([]string{"bazel", "aquery"}, true), hit)
+		// presets/runners.yaml:179 allow: bazel info
+		rule.ReportAllowAt(runnersInfos, 179, s.Prefix([]string{"bazel", "info"}, true), hit)
 	case 180:
-		// presets/runners.yaml:183 allow: bazelisk build
-		rule.ReportAllowAt(runnersInfos, 180, s.Prefix([]string{"bazelisk", "build"}, true), hit)
+		// presets/runners.yaml:180 allow: bazel version
+		rule.ReportAllowAt(runnersInfos, 180, s.Prefix([]string{"bazel", "version"}, true), hit)
 	case 181:
-		// presets/runners.yaml:184 allow: bazelisk test
-		rule.ReportAllowAt(runnersInfos, 181, s.Prefix([]string{"bazelisk", "test"}, true), hit)
+		// presets/runners.yaml:181 allow: bazel cquery
+		rule.ReportAllowAt(runnersInfos, 181, s.Prefix([]string{"bazel", "cquery"}, true), hit)
 	case 182:
-		// presets/runners.yaml:185 allow: bazelisk query
-		rule.ReportAllowAt(runnersInfos, 182, s.Prefix([]string{"bazelisk", "query"}, true), hit)
+		// presets/runners.yaml:182 allow: bazel aquery
+		rule.ReportAllowAt(runnersInfos, 182, s.Prefix([]string{"bazel", "aquery"}, true), hit)
 	case 183:
-		// presets/runners.yaml:186 allow: bazelisk version
-		rule.ReportAllowAt(runnersInfos, 183, s.Prefix([]string{"bazelisk", "version"}, true), hit)
+		// presets/runners.yaml:183 allow: bazelisk build
+		rule.ReportAllowAt(runnersInfos, 183, s.Prefix([]string{"bazelisk", "build"}, true), hit)
 	case 184:
-		// presets/runners.yaml:187 allow: buck2 build
-		rule.ReportAllowAt(runnersInfos, 184, s.Prefix([]string{"buck2", "build"}, true), hit)
+		// presets/runners.yaml:184 allow: bazelisk test
+		rule.ReportAllowAt(runnersInfos, 184, s.Prefix([]string{"bazelisk", "test"}, true), hit)
 	case 185:
-		// presets/runners.yaml:188 allow: buck2 test
-		rule.ReportAllowAt(runnersInfos, 185, s.Prefix([]string{"buck2", "test"}, true), hit)
+		// presets/runners.yaml:185 allow: bazelisk query
+		rule.ReportAllowAt(runnersInfos, 185, s.Prefix([]string{"bazelisk", "query"}, true), hit)
 	case 186:
+		// presets/runners.yaml:186 allow: bazelisk version
+		rule.ReportAllowAt(runnersInfos, 186, s.Prefix([]string{"bazelisk", "version"}, true), hit)
+	case 187:
+		// presets/runners.yaml:187 allow: buck2 build
+		rule.ReportAllowAt(runnersInfos, 187, s.Prefix([]string{"buck2", "build"}, true), hit)
+	case 188:
+		// presets/runners.yaml:188 allow: buck2 test
+		rule.ReportAllowAt(runnersInfos, 188, s.Prefix([]string{"buck2", "test"}, true), hit)
+	case 189:
 		// presets/runners.yaml:189 allow: buck2 targets
-		rule.ReportAllowAt(runnersInfos, 186, s.Prefix([]string{"buck2", "targets"}, true), hit)
+		rule.ReportAllowAt(runnersInfos, 189, s.Prefix([]string{"buck2", "targets"}, true), hit)
 	}
 }
 
@@ -1107,7 +1120,7 @@ func (runnersPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit fun
 var runnersSettings = rule.Settings{}
 
 // runnersInfos is what is said of each rule (rule.InfoAt).
-const runnersInfos = "0004620004c30006230006af00076700081f0008d50009610009ed000a77000b46000bde000c64000cf6000da8000e38000ec6000f770010260010de00118d0012790012ea00138b0014a000161000178400187200190e0019bb001a57001bc8001d14001de80021020021a60022660023210023ce0026280026eb002799002844002abf002c50002d12002e270030090031fc0032a000344700359a0036e300378200382c00396d0039fd003a9a003b88003cad003f00003f610040da00427400434b00454000463b00476a0048b30049df004ad6004c40004d7a004e9c004f4300524d0052df00536e00541a0055130056ba00582100590c005a67005b21005bd7005cc7005dee005f860060240060a900613e0061af00621000627c0063f600647e0064c000650c0065540065a50065ea00663d00668a0066cd0067140067650067ae0067fd00684e0068a70068f60069470069a40069ed006a2a006a67006aaa006ae9006b32006b75006bba006bff006c3c006c79006cd8006d1d006d60006da3006de8006e2b006e70006eb3006ef4006f33006f74006fb900700800705300709e0070e500712c0071730071c800720300724e00729b0072e80073350073800073cd0074180074650074b60074f300753400757d0075c200760100764600768b0076d400771d0077680077b10077f800784900789a0078e900793200797b0079be007a19007a6a007abf007b02007b49007b92007be1007c2e007c7b007ccc007d1b007d6c007dc1007e0c007e553bash.allowChecks: ^mise tasks(?: ls)?$\x1f\x1f\x1fpresets/runners.yaml:194\x1fallow-text-mise-tasks-ls\x1fallow3bash.allowChecks: ^npm run(?:-script)? (?&harmless)(?:(?:-s|--silent|--if-present|--workspaces|-ws|(?:-w|--workspace)[ =]@?[\\w-]+(?:/[\\w-]+)*) )*(?&task)(?: (?:-s|--silent|--if-present|--workspaces|-ws|(?:-w|--workspace)[ =]@?[\\w-]+(?:/[\\w-]+)*))*(?: --(?: (?&argument))*)?$\x1f\x1f\x1fpresets/runners.yaml:196\x1fallow-text-npm-run-script-harmless-s-silent\x1fallow3bash.allowChecks: ^npm start(?: (?&harmless)--(?: (?&argument))+)?$\x1f\x1f\x1fpresets/runners.yaml:198\x1fallow-text-npm-start-harmless-argument\x1fallow3bash.allowChecks: ^pnpm run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:200\x1fallow-text-pnpm-run-harmless-s-silent-if-present\x1fallow3bash.allowChecks: ^yarn run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:201\x1fallow-text-yarn-run-harmless-s-silent-if-present\x1fallow3bash.allowChecks: ^bun run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:202\x1fallow-text-bun-run-harmless-s-silent-if-present\x1fallow3bash.allowChecks: ^pnpm (?&harmless)(?&script)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:204\x1fallow-text-pnpm-harmless-script-argument\x1fallow3bash.allowChecks: ^yarn (?&harmless)(?&script)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:205\x1fallow-text-yarn-harmless-script-argument\x1fallow3bash.allowChecks: ^bun (?&harmless)(?&script)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:206\x1fallow-text-bun-harmless-script-argument\x1fallow3bash.allowChecks: ^yarn workspace (?&harmless)@?[A-Za-z0-9][\\w.-]*(?:/[\\w.-]+)? (?:run )?(?&script)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:208\x1fallow-text-yarn-workspace-harmless-run-script-argument\x1fallow3bash.allowChecks: ^mise (?:run|r) (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:210\x1fallow-text-mise-run-r-harmless-task-argument\x1fallow3bash.allowChecks: ^poe (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:211\x1fallow-text-poe-harmless-task-argument\x1fallow3bash.allowChecks: ^deno task (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:212\x1fallow-text-deno-task-harmless-task-argument\x1fallow3bash.allowChecks: ^composer (?:run|run-script) (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:213\x1fallow-text-composer-run-run-script-harmless-task-argument\x1fallow3bash.allowChecks: ^pixi run (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:214\x1fallow-text-pixi-run-harmless-task-argument\x1fallow3bash.allowChecks: ^rye run (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:215\x1fallow-text-rye-run-harmless-task-argument\x1fallow3bash.allowChecks: ^g?make (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$\x1f\x1f\x1fpresets/runners.yaml:217\x1fallow-text-g-make-harmless-j-s\x1fallow3bash.allowChecks: ^just (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$\x1f\x1f\x1fpresets/runners.yaml:218\x1fallow-text-just-harmless-j-s-k\x1fallow3bash.allowChecks: ^(?:go-)?task (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$\x1f\x1f\x1fpresets/runners.yaml:219\x1fallow-text-go-task-harmless-j-s\x1fallow3bash.allowChecks: ^rake (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$\x1f\x1f\x1fpresets/runners.yaml:220\x1fallow-text-rake-harmless-j-s-k\x1fallow3bash.allowChecks: ^moon (?:run|check|ci) (?&harmless)(?:[\\w-]*:(?&task)|[\\w-]+|--all)(?: (?:[\\w-]*:(?&task)|--(?:affected|force|summary|concurrency=[0-9]+)))*$\x1f\x1f\x1fpresets/runners.yaml:222\x1fallow-text-moon-run-check-ci-harmless-task\x1fallow3bash.allowChecks: ^(?:pdm|rye) run (?:-l|--list)$\x1f\x1f\x1fpresets/runners.yaml:223\x1fallow-text-pdm-rye-run-l-list\x1fallow3bash.allowChecks: ^bb (?:tasks|(?:run )?(?&harmless)(?&task)(?: (?&argument))*)$\x1f\x1f\x1fpresets/runners.yaml:225\x1fallow-text-bb-tasks-run-harmless-task-argument\x1fallow3bash.allowChecks: ^turbo (?:run )?(?&harmless)(?&target)(?: (?:(?&target)|--(?:affected|parallel|continue|force|no-daemon|(?:filter|concurrency|output-logs|log-order)[ =]@?[\\w.*-]+(?:/[\\w.*-]+)*)))*$\x1f\x1f\x1fpresets/runners.yaml:227\x1fallow-text-turbo-run-harmless-target-target\x1fallow3bash.allowChecks: ^nx (?&harmless)(?:run @?[\\w-]+(?:/[\\w-]+)*:(?&target)|(?&target)|(?:run-many|affected) (?:-t|--targets?)[ =](?&target)(?:,(?&target))*)(?: (?:@?[a-z][\\w-]*(?:/[\\w-]+)*|--(?:all|parallel|skip-nx-cache|watch|verbose|(?:projects?|parallel|base|head)[ =][\\w@/,.-]+)))*$\x1f\x1f\x1fpresets/runners.yaml:229\x1fallow-text-nx-harmless-run-target-target-run-many\x1fallow3bash.allowChecks: ^(?:(?:npx|pnpm|pnpm exec|yarn|yarn exec|bunx) )?(?:vite(?: (?:dev|serve|build|preview))?|next (?:dev|build|start|lint)|astro (?:dev|preview|build)|nuxi? (?:dev|build|preview)|nuxt (?:dev|build|preview)|ng serve|remix (?:dev|vite:dev)|storybook dev|webpack serve)(?: (?&server))*$\x1f\x1f\x1fpresets/runners.yaml:232\x1fallow-text-npx-pnpm-pnpm-exec-yarn-yarn\x1fallow3bash.allowChecks: ^python3? manage\\.py runserver(?: (?:(?:localhost:|127\\.0\\.0\\.1:)?[0-9]{4,5}|--(?:noreload|nothreading|insecure|nostatic)))*$\x1f\x1f\x1fpresets/runners.yaml:234\x1fallow-text-python3-manage.py-runserver-localhost-127.0.0.1-4\x1fallow3bash.allowChecks: ^flask(?: --app[ =][\\w.]+(?::\\w+)?| --debug)* run(?: (?&server))*$\x1f\x1f\x1fpresets/runners.yaml:236\x1fallow-text-flask-app-debug-run-server\x1fallow3bash.allowChecks: ^(?:uvicorn|hypercorn|daphne) (?:--reload )?[\\w.]+:\\w+(?: (?&server))*$\x1f\x1f\x1fpresets/runners.yaml:238\x1fallow-text-uvicorn-hypercorn-daphne-reload-server\x1fallow3bash.allowChecks: ^(?:bundle exec )?(?:bin/)?rails (?:server|s)(?: (?&server))*$\x1f\x1f\x1fpresets/runners.yaml:240\x1fallow-text-bundle-exec-bin-rails-server-s\x1fallow3bash.allowChecks: ^dotnet run(?: (?:--no-build|--no-restore|(?:-c|--configuration) (?:Debug|Release)|(?:--project|-f|--framework) \\w[\\w.-]*(?:/\\w[\\w.-]*)*|(?:--launch-profile) (?!-)[\\w-]+|--urls[= ]http://(?:localhost|127\\.0\\.0\\.1)(?::[0-9]{4,5})?))*(?: --(?: (?&argument))*)?$\x1f\x1f\x1fpresets/runners.yaml:242\x1fallow-text-dotnet-run-no-build-no-restore-c-configuration\x1fallow3bash.allowChecks: ^cargo (?:run|r)(?: (?:--release|-r|-q|--quiet|-v|--verbose|--locked|--offline|--frozen|--all-features|--no-default-features|(?:--bin|--example|-p|--package|-F|--features|--profile|-j|--jobs)[ =]\\w[\\w,/-]*))*(?: --(?: (?&inside)(?&argument))*)?$\x1f\x1f\x1fpresets/runners.yaml:244\x1fallow-text-cargo-run-r-release-r-q\x1fallow3bash.allowChecks: ^go run (?:-(?:race|v|x|mod=(?:mod|readonly|vendor)|tags[ =][\\w,]+) )*(?:\\.|\\./\\w[\\w-]*(?:/\\w[\\w-]*)*/?)(?: (?&inside)(?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:246\x1fallow-text-go-run-race-v-x\x1fallow3bash.allowChecks: ^cargo (?&here)(?&toolchain)(?:fmt|check|c|build|b|test|t|clippy|doc|d|bench|clean|fetch|tree|metadata|fix|clippy --fix|miri (?:test|setup|nextest run|--version)|nextest (?:run|list)|llvm-cov(?: test| nextest| report| clean)?|tarpaulin|insta (?:test|review|accept|reject|pending-snapshots)|hack (?:check|build|test|clippy)|sqlx prepare|bloat|asm|expand|udeps|machete|deny(?: check)?|audit|outdated|geiger|semver-checks|public-api|sort|vet(?: check)?|license|about|msrv verify|mutants|careful test|tauri (?:build|info)|leptos build|make --list-all-steps|package --list|(?:publish|update|add|remove) --dry-run|--version|-V)(?: (?&cargo-option)| \\w[\\w:@./-]*)*(?: --(?: (?&harness-option)| [\\w:]+)*)?$\x1f\x1f\x1fpresets/runners.yaml:249\x1fallow-text-cargo-here-toolchain-fmt-check-c\x1fallow3bash.allowChecks: ^cargo (?:xtask|make) (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:251\x1fallow-text-cargo-xtask-make-harmless-task-argument\x1fallow3bash.allowChecks: ^swift run(?: -c (?:debug|release)| --skip-build| -q)* (?&harmless)[\\w-]+(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:254\x1fallow-text-swift-run-c-debug-release-skip-build\x1fallow3bash.allowChecks: ^swift package (?:resolve|dump-package|tools-version|plugin --list)$\x1f\x1f\x1fpresets/runners.yaml:255\x1fallow-text-swift-package-resolve-dump-package-tools-version-plugin\x1fallow3bash.allowChecks: ^bazel(?:isk)? run (?&bazel-target)(?: --(?: (?&harmless)(?&argument))*)?$\x1f\x1f\x1fpresets/runners.yaml:257\x1fallow-text-bazel-isk-run-bazel-target-harmless\x1fallow3bash.allowChecks: ^(?:php |(?:\\./)?vendor/bin/sail )artisan (?&here)(?:(?:list|help|about|inspire|(?:route|event|schedule|channel):list|(?:config|view|route|event|cache):clear|view:cache|optimize:clear|clear-compiled|migrate:status|migrate --pretend|db:(?:show|table)|model:show|queue:failed|make:[a-z-]+|test|pest|dusk|package:discover|ide-helper:(?:generate|models|meta)|horizon:(?:status|list)|--version|-V)(?: (?&symfony-option)| (?&word))*|serve(?: --port[= ][0-9]{4,5}| --host[= ](?:localhost|127\\.0\\.0\\.1)| --no-reload)*)$\x1f\x1f\x1fpresets/runners.yaml:260\x1fallow-text-php-vendor-bin-sail-artisan\x1fallow3bash.allowChecks: ^(?:\\./)?vendor/bin/sail (?:test|pest|pint|phpunit|(?:ps|logs)(?: [a-z]+)?)(?: (?&php-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:261\x1fallow-text-vendor-bin-sail-test-pest\x1fallow3bash.allowChecks: ^(?:\\./)?vendor/bin/(?&here)(?:(?&php-tool))(?: (?&php-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:263\x1fallow-text-vendor-bin-here-php-tool-php-option\x1fallow3bash.allowChecks: ^php (?:\\./)?vendor/bin/(?&here)(?:(?&php-tool))(?: (?&php-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:264\x1fallow-text-php-vendor-bin-here-php-tool\x1fallow3bash.allowChecks: ^(?:(?:php )?(?:\\./)?bin/console|symfony console) (?&here)(?:list|help|about|lint:[a-z-]+|debug:(?:router|autowiring|event-dispatcher|form|twig|translation|validator|messenger|firewall|scheduler|serializer|asset-map)|router:match|cache:(?:clear|warmup|pool:list)|doctrine:(?:migrations:(?:status|list|up-to-date|current|latest|diff|generate)|schema:validate|mapping:info)|make:[a-z-]+|messenger:stats|importmap:(?:outdated|audit)|asset-map:compile|translation:extract|tailwind:build|config:dump-reference)(?: (?&symfony-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:267\x1fallow-text-php-bin-console-symfony-console\x1fallow3bash.allowChecks: ^composer (?&here)(?:why|why-not|depends|prohibits|dump-autoload|dumpautoload|licenses|audit|check-platform-reqs|diagnose|show|info|outdated|status|suggests|fund|search|validate|about|list|help|normalize --dry-run|(?:install|update|require|remove) --dry-run)(?: (?&composer-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:269\x1fallow-text-composer-here-why-why-not-depends-prohibits\x1fallow3bash.allowChecks: ^composer (?:(?:run|run-script) )?(?&harmless)(?&php-script)(?: --(?: (?&argument))*)?$\x1f\x1f\x1fpresets/runners.yaml:270\x1fallow-text-composer-run-run-script-harmless-php-script\x1fallow3bash.allowChecks: ^drush (?:status|st|pm:list|pml|config:status|updatedb:status|updbst|watchdog:show|ws|cr|cache:rebuild|core:requirements|rq|--version)(?: --(?:format|fields|status|type|count)=[\\w,-]+)*$\x1f\x1f\x1fpresets/runners.yaml:272\x1fallow-text-drush-status-st-pm-list-pml\x1fallow3bash.allowChecks: ^wp (?:--info|cli version|core version|core is-installed|core check-update|(?:plugin|theme|post-type|taxonomy|cron event|cron schedule|menu|sidebar|widget|language core|rewrite|role|term|post|comment) list|(?:plugin|theme) (?:status|get|is-installed|is-active|path)|help|i18n make-pot|scaffold (?!-)[a-z-]+)(?: --(?:format|fields|field|status|post_type|per_page)=[\\w,-]+| [a-z][\\w-]*)*$\x1f\x1f\x1fpresets/runners.yaml:273\x1fallow-text-wp-info-cli-version-core-version\x1fallow3bash.allowChecks: ^(?:(?:\\./)?bin/)?rails (?&here)(?:-v|--version|-T|--tasks|--help|about|stats|notes|routes|middleware|initializers|zeitwerk:check|test(?::[a-z]+)*|spec|generate|g|db:(?:migrate:status|version|test:prepare|abort_if_pending_migrations|schema:dump)|assets:precompile|(?:css|javascript|tailwindcss|dartsass):build|time:zones(?::\\w+)?|(?:console|server|runner|generate) (?:--help|-h))(?: (?&ruby-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:275\x1fallow-text-bin-rails-here-v-version\x1fallow3bash.allowChecks: ^(?!.*(?:\\.\\.|[=:,]/))(?:(?&ruby-tool))(?: (?&ruby-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:277\x1fallow-text-..-ruby-tool-ruby-option-word\x1fallow3bash.allowChecks: ^(?:\\./)?bin/(?!.*(?:\\.\\.|[=:,]/))(?:rspec|rubocop|brakeman|steep (?:check|stats)|srb tc|erb_?lint|standardrb|tapioca (?:dsl|verify|check-shims)|packwerk (?:check|validate)|bundler-audit(?: check)?|i18n-tasks (?:missing|unused|health)|jekyll build|cucumber|m|importmap (?:audit|outdated)|haml-lint)(?: (?&ruby-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:278\x1fallow-text-bin-..-rspec-rubocop-brakeman\x1fallow3bash.allowChecks: ^bundle (?:info|outdated|show|list|check|platform|doctor|licenses|help|audit(?: check)?)(?: (?&ruby-option)| (?!-)[\\w-]+| --(?:path|name-only|only-explicit|filter-(?:major|minor|patch)|without-group=\\w+|only-group=\\w+|dry-run|porcelain))*$\x1f\x1f\x1fpresets/runners.yaml:280\x1fallow-text-bundle-info-outdated-show-list-check\x1fallow3bash.allowChecks: ^gem (?:which|contents|dependency|info|search|list|outdated|help|specification|unpack --help|environment|build)(?: [A-Za-z]\\w*(?:[-_./]\\w+)*| --(?:local|remote|all|versions|exact|prefix|no-prefix|strict|version)|-[alrevn])*$\x1f\x1f\x1fpresets/runners.yaml:281\x1fallow-text-gem-which-contents-dependency-info-search\x1fallow3bash.allowChecks: ^rake (?:-[PTWDA]+|--(?:prereqs|tasks|where|describe|all))(?: [\\w:]+)?$\x1f\x1f\x1fpresets/runners.yaml:282\x1fallow-text-rake-prereqs-tasks-where\x1fallow3bash.allowChecks: ^fastlane (?:lanes|list|(?:(?:ios|android|mac) )?(?&harmless)(?&task))$\x1f\x1f\x1fpresets/runners.yaml:283\x1fallow-text-fastlane-lanes-list-ios-android-mac\x1fallow3bash.allowChecks: ^ruby (?&here)(?:-(?:w|W[0-2]?|I ?(?:lib|test|spec|\\.)(?::(?:lib|test|spec))*|r ?(?:bundler/setup|minitest/autorun)) )*(?:\\./)?(?:[\\w-]+/)*(?:test|tests|spec)/[\\w/-]+\\.rb(?: -[nvsp]| --(?:seed|name|verbose|pride)| \\w[\\w.:#-]*| /[\\w.:#|-]+/)*$\x1f\x1f\x1fpresets/runners.yaml:285\x1fallow-text-ruby-here-w-W-I\x1fallow3bash.allowChecks: ^erb(?: -T -| -T [012<>-]| -x| -n)* (?&here)(?:[\\w-]+/)*[\\w.-]+\\.erb$\x1f\x1f\x1fpresets/runners.yaml:286\x1fallow-text-erb-T-T-x-n\x1fallow3bash.allowChecks: ^mix (?&here)(?:(?&mix-task))(?: (?&mix-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:288\x1fallow-text-mix-here-mix-task-mix-option-word\x1fallow3bash.allowChecks: ^mix run (?:--no-(?:start|compile|deps-check) )*(?&harmless)(?:priv|scripts?|bench|benchmarks|examples|dev)/[\\w/-]+\\.exs(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:289\x1fallow-text-mix-run-no-start-compile-deps-check\x1fallow3bash.allowChecks: ^rebar3 (?:as \\w+ )?(?:dialyzer|xref|lint|fmt|format|tree|deps|eunit|ct|proper|cover|compile|edoc|ex_doc|hank|version|help)(?: --(?:check|verbose|cover|suite|dir|module|group|case)| -v| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:290\x1fallow-text-rebar3-as-dialyzer-xref-lint-fmt\x1fallow3bash.allowChecks: ^dotnet (?&here)(?:build|test|restore|publish(?= (?:\\S+ )*(?:-o|--output)[ =])|pack|clean|format(?: whitespace| style| analyzers)?|sln(?: (?!-)[\\w./-]+)? list|list|ef (?:migrations (?:list|script|add|has-pending-model-changes)|dbcontext (?:info|list|script))|new list|new search|workload list|tool list|nuget (?:list source|why)|csharpier(?: check| format)?|stryker|reportgenerator|watch test|msbuild -version|--list-runtimes|--help|help|-h)(?: (?&dotnet-option)| (?!publish|deploy)(?&word))*$\x1f\x1f\x1fpresets/runners.yaml:292\x1fallow-text-dotnet-here-build-test-restore-publish\x1fallow3bash.allowChecks: ^msbuild -version$\x1f\x1f\x1fpresets/runners.yaml:293\x1fallow-text-msbuild-version\x1fallow3bash.allowChecks: ^(?:fvm )?flutter (?&here)(?:build (?:apk|web|ios|appbundle|linux|macos|windows|bundle|aar)|pub (?:deps|outdated|run build_runner (?:build|clean))|doctor|devices|emulators|clean|gen-l10n|analyze|test|channel|config --list|--version|precache --help)(?: (?&flutter-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:295\x1fallow-text-fvm-flutter-here-build-apk-web\x1fallow3bash.allowChecks: ^(?:fvm )?dart (?&here)(?:run (?:build_runner (?:build|clean)|custom_lint|slang|intl_utils:generate|dependency_validator|import_sorter:main|ffigen|test)|fix|pub (?:deps|outdated)|compile (?:exe|js|aot-snapshot|jit-snapshot|kernel|wasm)|doc|info|analyze|format|test|--version)(?: (?&flutter-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:296\x1fallow-text-fvm-dart-here-run-build_runner-build\x1fallow3bash.allowChecks: ^melos (?:list|(?:run )?(?&harmless)(?&task))(?: --(?:json|long|graph|no-select|relative|parsable|diff|scope[= ][\\w*-]+))*$\x1f\x1f\x1fpresets/runners.yaml:297\x1fallow-text-melos-list-run-harmless-task\x1fallow3bash.allowChecks: ^adb (?:-s (?!-)[\\w.:-]+ |-[de] )?(?:devices(?: -l)?|version|get-state|get-serialno|(?:forward|reverse) --list|logcat(?: -(?:d|v \\w+|t [0-9]+|s|b \\w+|e [\\w.]+)| --pid[= ][0-9]+| [\\w.*]+(?::[VDIWEFS])?)*|shell (?:getprop(?: [\\w.]+)?|pm list [a-z]+(?: -?\\w[\\w.]*)*|pm path [\\w.]+|dumpsys (?:activity|package|window|meminfo|gfxinfo|cpuinfo)(?: [\\w./]+)*|wm (?:size|density)|ps(?: -\\w+)*|pidof [\\w.]+|df(?: -h)?|date|uptime))$\x1f\x1f\x1fpresets/runners.yaml:299\x1fallow-text-adb-s-devices-l\x1fallow3bash.allowChecks: ^xcrun (?:--version|--find (?!-)[\\w-]+|-f (?!-)[\\w-]+|(?:--sdk \\w+ )?--show-sdk-(?:path|version|platform-path)|simctl (?:list|help)(?: (?!-)[\\w-]+)*|xctrace list \\w+)$\x1f\x1f\x1fpresets/runners.yaml:300\x1fallow-text-xcrun-version-find-f\x1fallow3bash.allowChecks: ^(?:npx )?(?:react-native|expo) (?:config|info|lint|export|--version|install --check)(?: --(?:json|type[= ]\\w+|dump-sourcemap|no-minify|clear|platform[= ]\\w+|output-dir[= ]\\w[\\w/-]*)| -[pc](?: \\w+)?)*$\x1f\x1f\x1fpresets/runners.yaml:301\x1fallow-text-npx-react-native-expo-config-info-lint\x1fallow3bash.allowChecks: ^(?:gradle|\\./gradlew)(?: -q| --quiet| --no-daemon| --console=plain| --stacktrace| --info)* (?&gradle-run)(?: -q| --quiet| --no-daemon| --console=plain| --stacktrace| --info| --args=(?&harmless)[\\w.,:@+=\\x1f-]+(?:/[\\w.,@+\\x1f-]+)*)*$\x1f\x1f\x1fpresets/runners.yaml:304\x1fallow-text-gradle-gradlew-q-quiet-no-daemon\x1fallow3bash.allowChecks: ^(?:mvn|\\./mvnw)(?: -(?:q|B|o|pl (?!-)[\\w.:-]+|am|ntp|DskipTests|Dspring-boot\\.run\\.profiles=(?:dev|local|test)))* (?:spring-boot:run|quarkus:dev|jetty:run)(?: -D(?:skipTests|spring-boot\\.run\\.profiles=(?:dev|local|test)))*$\x1f\x1f\x1fpresets/runners.yaml:305\x1fallow-text-mvn-mvnw-q-B\x1fallow3bash.allowChecks: ^java(?: -Xm[xsn][0-9]+[kmgKMG]| -ea)* -jar (?:\\./)?(?:[\\w-]+/)*(?:target|build/libs|build/quarkus-app|out/artifacts)/(?&harmless)[\\w.+-]+\\.jar(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:306\x1fallow-text-java-Xm-ea-jar-target\x1fallow3bash.allowChecks: ^java(?: -Xm[xsn][0-9]+[kmgKMG]| -ea)* (?:-cp|-classpath|--class-path)[ =](?&here)(?:(?:[\\w-]+/)*(?:target|build|out|bin|classes|lib|libs)(?:/[\\w.*-]+)*:?)+ (?!(?:java|javax|jdk|sun|com\\.sun|groovy|kotlin|scala|clojure|org)\\.)(?&harmless)[\\w.$]+(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:307\x1fallow-text-java-Xm-ea-cp-classpath-class-path\x1fallow3bash.allowChecks: ^nim (?&here)(?:c|cpp|js|check|doc|r)(?: (?:-r|--run|-f|-d:\\w+(?:=\\w+)?|--(?:hints|warnings|mm|threads|verbosity|styleCheck|opt|gc):\\w+|(?:-o|--out|--outdir|-p|--path):[\\w./-]+))* (?:\\./)?(?:[\\w-]+/)*\\w+\\.nim(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:309\x1fallow-text-nim-here-c-cpp-js-check\x1fallow3bash.allowChecks: ^julia (?&here)(?:--(?:project(?:=[\\w.@-]+)?|startup-file=no|color=\\w+|threads=\\w+|check-bounds=\\w+|code-coverage=\\w+) )*(?:test|bench|benchmark|docs|examples)/[\\w/-]+\\.jl(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:310\x1fallow-text-julia-here-project-=-startup-file=no\x1fallow3bash.allowChecks: ^perl (?&here)(?:-(?:I ?lib|w|T|W) )*-c(?:w)? (?:\\./)?(?:[\\w-]+/)*[\\w-]+\\.(?:pm|pl|t)$\x1f\x1f\x1fpresets/runners.yaml:311\x1fallow-text-perl-here-I-lib-w\x1fallow3bash.allowChecks: ^g?make(?: (?:build|test|check|lint|all|compile|clean|bench|docs|run|debug|unit|coverage|cover|fmt|format|-(?:j[0-9]*|s|k|B))| (?:V|VERBOSE|DEBUG|RELEASE|GOOS|GOARCH|ARCH|TEST|TESTS|TESTNAME|TEST_NAME|FILTER|RUN|PKG|PKGS|PACKAGE|MODULE|SUITE|CASE|FILE|COVERAGE|RACE|SAN|SANITIZE|SANITIZER|ASAN|UBSAN|WERROR|LTO|OPT|CI|FAST|QUICK|COUNT|SEED|TIMEOUT)=(?&plain-value)| (?:TARGET|MODE|BUILD|BUILD_TYPE|CONFIG|CONFIGURATION|PROFILE|PLATFORM)=(?:[Dd]ebug|[Rr]elease|RelWithDebInfo|MinSizeRel|dev|development|test|local|ci|linux|darwin|windows|wasm|native|x86_64|amd64|arm64|x64|all|default|fast|asan|tsan|ubsan|coverage|[0-9])| (?:CC|CXX)=(?:gcc|g\\+\\+|clang|clang\\+\\+|cc|c\\+\\+)(?:-[0-9]+)?)+$\x1f\x1f\x1fpresets/runners.yaml:313\x1fallow-text-g-make-build-test-check-lint\x1fallow3bash.allowChecks: ^cmake(?: -(?:N|L|LA|LH|LAH))+(?: (?:\\./)?[\\w-]+(?:/[\\w-]+)*| \\.)?$\x1f\x1f\x1fpresets/runners.yaml:315\x1fallow-text-cmake-N-L-LA-LH\x1fallow3bash.allowChecks: ^cmake --(?:list-presets|help(?:-[a-z-]+)?)(?:[= ]\\w+)*$\x1f\x1f\x1fpresets/runners.yaml:316\x1fallow-text-cmake-list-presets-help\x1fallow3bash.allowChecks: ^cmake -E (?:echo(?: (?!-)[\\w./-]+)*|capabilities|environment_not)$\x1f\x1f\x1fpresets/runners.yaml:317\x1fallow-text-cmake-E-echo-capabilities-environment_not\x1fallow3bash.allowChecks: ^(?:\\./)?configure(?: --(?:(?:enable|disable|with|without)-[a-z0-9-]+(?:=(?:yes|no|auto|[a-z0-9]+))?|prefix=[\\w./-]+|help|quiet|silent|no-create)| -[qnC])*$\x1f\x1f\x1fpresets/runners.yaml:319\x1fallow-text-configure-enable-disable-with\x1fallow3bash.allowChecks: ^gdb(?: --?(?:batch|nx|nh|q|quiet|n))+(?: --?(?:ex|eval-command)[ =](?:bt|bt\\x1ffull|where|thread\\x1fapply\\x1fall\\x1fbt(?:\\x1ffull)?|info\\x1f(?:registers|threads|locals|frame|sharedlibrary|args|source|functions|signals)|frame\\x1f[0-9]+|thread\\x1f[0-9]+|list|disassemble|quit|q|set\\x1fpagination\\x1foff)| (?:\\./)?\\w[\\w.-]*(?:/[\\w-][\\w.-]*)*)+$\x1f\x1f\x1fpresets/runners.yaml:321\x1fallow-text-gdb-batch-nx-nh-q\x1fallow3bash.allowChecks: ^lldb(?: (?:-b|--batch|-x|--no-lldbinit)| (?:-o|--one-line) (?:bt|bt\\x1fall|thread\\x1fbacktrace(?:\\x1fall)?|frame\\x1fvariable|register\\x1fread|image\\x1flist|quit)| (?:-c|--core|-f|--file) (?:\\./)?\\w[\\w.-]*(?:/[\\w-][\\w.-]*)*)+(?: (?:\\./)?\\w[\\w.-]*(?:/[\\w-][\\w.-]*)*)?$\x1f\x1f\x1fpresets/runners.yaml:322\x1fallow-text-lldb-b-batch-x-no-lldbinit-o\x1fallow3bash.allowChecks: ^idf\\.py(?: -[BC] (?:\\./)?\\w[\\w./-]*| -v)*(?: (?:build|size|size-components|size-files|reconfigure|clean|fullclean|--version|docs|app|bootloader|all))+$\x1f\x1f\x1fpresets/runners.yaml:324\x1fallow-text-idf.py-v-build-size\x1fallow3bash.allowChecks: ^west (?!.*(?:\\.\\.))(?:build(?: -(?:b (?!-)[\\w/@-]+|d (?!-)[\\w./-]+|p(?: (?:auto|always|never))?|c|n)| --(?:pristine|sysbuild|no-sysbuild|board[= ][\\w/@-]+|build-dir[= ][\\w./-]+)| (?:\\./)?\\w[\\w./-]*)*|list|topdir|boards|--version|manifest --(?:resolve|path|validate))$\x1f\x1f\x1fpresets/runners.yaml:325\x1fallow-text-west-..-build-b\x1fallow3bash.allowChecks: ^arduino-cli (?:version|board (?:list|listall)|core list|lib list)(?: --json)?$\x1f\x1f\x1fpresets/runners.yaml:327\x1fallow-text-arduino-cli-version-board-list-listall-core\x1fallow3bash.allowChecks: ^(?:platformio|pio) (?:device list|boards|project config)(?: --json-output)?$\x1f\x1f\x1fpresets/runners.yaml:328\x1fallow-text-platformio-pio-device-list-boards-project\x1fallow3bash.allowChecks: ^raco (?:test|fmt|make|expand|docs|check-deps|review)(?: -(?:[xqtv]|j [0-9]+)| --(?:drdr|table|quiet|check)| (?:\\./)?\\w[\\w.-]*(?:/[\\w.-]+)*| \\.)*$\x1f\x1f\x1fpresets/runners.yaml:329\x1fallow-text-raco-test-fmt-make-expand-docs\x1fallow3bash.allowChecks: ^(?:anchor (?:build|--version|keys list|idl build)|spago (?:build|test|--version)|trunk (?:build|--version)|purs --version)(?: --(?:release|verifiable|quiet|strict|offline)| -[pqv](?: \\w[\\w-]*)?)*$\x1f\x1f\x1fpresets/runners.yaml:330\x1fallow-text-anchor-build-version-keys-list-idl\x1fallow3bash.allowChecks: ^wasm-pack (?:build|test)(?: --(?:target[= ](?:web|nodejs|bundler|deno|no-modules)|dev|release|debug|profiling|node|headless|firefox|chrome|safari|out-name[= ]\\w+|out-dir[= ]\\w[\\w/-]*|no-typescript|no-pack|scope[= ]\\w+)| (?:\\./)?\\w[\\w-]*(?:/[\\w-]+)*| -- --(?:features|all-features|no-default-features)(?: \\w+)?)*$\x1f\x1f\x1fpresets/runners.yaml:331\x1fallow-text-wasm-pack-build-test-target-web\x1fallow3bash.allowChecks: ^R CMD (?:check|build)(?: --(?:no-[a-z-]+|as-cran|md5))* (?:\\.|\\w[\\w.-]*)$\x1f\x1f\x1fpresets/runners.yaml:332\x1fallow-text-R-CMD-check-build-no\x1fallow3bash.allowChecks: ^emulator -(?:list-avds|version|help)$\x1f\x1f\x1fpresets/runners.yaml:333\x1fallow-text-emulator-list-avds-version-help\x1fallow3bash.allowChecks: ^vvp(?: -[nv])* (?!.*\\.\\.)(?:\\./)?(?:build|tmp|out|obj|sim)/[\\w./-]+$\x1f\x1f\x1fpresets/runners.yaml:334\x1fallow-text-vvp-..-build-tmp\x1fallow3bash.allowChecks: ^go mod tidy(?: -(?:v|e|x|diff))*$\x1f\x1f\x1fpresets/runners.yaml:336\x1fallow-text-go-mod-tidy-v-e\x1fallow4bash.arguments: latexmk\x1fThe option names what is run\x1f\x1fpresets/runners.yaml:344\x1flatexmk-tex-=\x1fask4bash.arguments: busted\x1fThe option names code that is loaded\x1f\x1fpresets/runners.yaml:347\x1fbusted-helper-lua\x1fask4bash.arguments: autoreconf|aclocal|autoconf|automake|pdflatex|xelatex|lualatex|latexmk|bibtex|biber|prove|busted|slither|elm-test|elm-review|elm-format|elm|forge|raco|nasm|yasm|ghc|ghdl|iverilog|luac|gcov|lcov|genhtml|gcovr|nimble|shards|arduino-cli|platformio|pio|typst\x1fA build or lint tool is pointed outside the project\x1f\x1fpresets/runners.yaml:348\x1fask-tool-outside-project\x1fask4bash.arguments: direnv\x1fThe environment of another directory decides what runs\x1f\x1fpresets/runners.yaml:350\x1fdirenv-exec-outside-project\x1fask2bash.allow: mise ls\x1f\x1f\x1fpresets/runners.yaml:97\x1fallow-mise.ls\x1fallow2bash.allow: mise current\x1f\x1f\x1fpresets/runners.yaml:98\x1fallow-mise.current\x1fallow2bash.allow: mise which\x1f\x1f\x1fpresets/runners.yaml:99\x1fallow-mise.which\x1fallow2bash.allow: mise --version\x1f\x1f\x1fpresets/runners.yaml:100\x1fallow-mise.--version\x1fallow2bash.allow: turbo ls\x1f\x1f\x1fpresets/runners.yaml:101\x1fallow-turbo.ls\x1fallow2bash.allow: turbo --version\x1f\x1f\x1fpresets/runners.yaml:102\x1fallow-turbo.--version\x1fallow2bash.allow: nx --version\x1f\x1f\x1fpresets/runners.yaml:103\x1fallow-nx.--version\x1fallow2bash.allow: nx show\x1f\x1f\x1fpresets/runners.yaml:104\x1fallow-nx.show\x1fallow2bash.allow: nx report\x1f\x1f\x1fpresets/runners.yaml:105\x1fallow-nx.report\x1fallow2bash.allow: moon --version\x1f\x1f\x1fpresets/runners.yaml:106\x1fallow-moon.--version\x1fallow2bash.allow: hatch test\x1f\x1f\x1fpresets/runners.yaml:107\x1fallow-hatch.test\x1fallow2bash.allow: hatch version\x1f\x1f\x1fpresets/runners.yaml:108\x1fallow-hatch.version\x1fallow2bash.allow: hatch env show\x1f\x1f\x1fpresets/runners.yaml:109\x1fallow-hatch.env.show\x1fallow2bash.allow: corepack --version\x1f\x1f\x1fpresets/runners.yaml:110\x1fallow-corepack.--version\x1fallow2bash.allow: direnv status\x1f\x1f\x1fpresets/runners.yaml:111\x1fallow-direnv.status\x1fallow2bash.allow: direnv version\x1f\x1f\x1fpresets/runners.yaml:112\x1fallow-direnv.version\x1fallow2bash.allow: sccache --show-stats\x1f\x1f\x1fpresets/runners.yaml:115\x1fallow-sccache.--show-stats\x1fallow2bash.allow: sccache -s\x1f\x1f\x1fpresets/runners.yaml:116\x1fallow-sccache.-s\x1fallow2bash.allow: gcov\x1f\x1f\x1fpresets/runners.yaml:117\x1fallow-gcov\x1fallow2bash.allow: lcov\x1f\x1f\x1fpresets/runners.yaml:118\x1fallow-lcov\x1fallow2bash.allow: genhtml\x1f\x1f\x1fpresets/runners.yaml:119\x1fallow-genhtml\x1fallow2bash.allow: gcovr\x1f\x1f\x1fpresets/runners.yaml:120\x1fallow-gcovr\x1fallow2bash.allow: autoreconf\x1f\x1f\x1fpresets/runners.yaml:121\x1fallow-autoreconf\x1fallow2bash.allow: aclocal\x1f\x1f\x1fpresets/runners.yaml:122\x1fallow-aclocal\x1fallow2bash.allow: autoconf\x1f\x1f\x1fpresets/runners.yaml:123\x1fallow-autoconf\x1fallow2bash.allow: automake\x1f\x1f\x1fpresets/runners.yaml:124\x1fallow-automake\x1fallow2bash.allow: nasm\x1f\x1f\x1fpresets/runners.yaml:125\x1fallow-nasm\x1fallow2bash.allow: yasm\x1f\x1f\x1fpresets/runners.yaml:126\x1fallow-yasm\x1fallow2bash.allow: verilator --lint-only\x1f\x1f\x1fpresets/runners.yaml:127\x1fallow-verilator.--lint-only\x1fallow2bash.allow: iverilog\x1f\x1f\x1fpresets/runners.yaml:128\x1fallow-iverilog\x1fallow2bash.allow: ghdl -a\x1f\x1f\x1fpresets/runners.yaml:129\x1fallow-ghdl.-a\x1fallow2bash.allow: ghdl -s\x1f\x1f\x1fpresets/runners.yaml:130\x1fallow-ghdl.-s\x1fallow2bash.allow: pdflatex\x1f\x1f\x1fpresets/runners.yaml:131\x1fallow-pdflatex\x1fallow2bash.allow: xelatex\x1f\x1f\x1fpresets/runners.yaml:132\x1fallow-xelatex\x1fallow2bash.allow: lualatex\x1f\x1f\x1fpresets/runners.yaml:133\x1fallow-lualatex\x1fallow2bash.allow: latexmk\x1f\x1f\x1fpresets/runners.yaml:134\x1fallow-latexmk\x1fallow2bash.allow: bibtex\x1f\x1f\x1fpresets/runners.yaml:135\x1fallow-bibtex\x1fallow2bash.allow: biber\x1f\x1f\x1fpresets/runners.yaml:136\x1fallow-biber\x1fallow2bash.allow: chktex\x1f\x1f\x1fpresets/runners.yaml:137\x1fallow-chktex\x1fallow2bash.allow: texcount\x1f\x1f\x1fpresets/runners.yaml:138\x1fallow-texcount\x1fallow2bash.allow: typst compile\x1f\x1f\x1fpresets/runners.yaml:139\x1fallow-typst.compile\x1fallow2bash.allow: typst query\x1f\x1f\x1fpresets/runners.yaml:140\x1fallow-typst.query\x1fallow2bash.allow: typst fonts\x1f\x1f\x1fpresets/runners.yaml:141\x1fallow-typst.fonts\x1fallow2bash.allow: opam list\x1f\x1f\x1fpresets/runners.yaml:142\x1fallow-opam.list\x1fallow2bash.allow: opam show\x1f\x1f\x1fpresets/runners.yaml:143\x1fallow-opam.show\x1fallow2bash.allow: opam lint\x1f\x1f\x1fpresets/runners.yaml:144\x1fallow-opam.lint\x1fallow2bash.allow: opam switch show\x1f\x1f\x1fpresets/runners.yaml:145\x1fallow-opam.switch.show\x1fallow2bash.allow: ghc\x1f\x1f\x1fpresets/runners.yaml:146\x1fallow-ghc\x1fallow2bash.allow: nimble test\x1f\x1f\x1fpresets/runners.yaml:147\x1fallow-nimble.test\x1fallow2bash.allow: nimble build\x1f\x1f\x1fpresets/runners.yaml:148\x1fallow-nimble.build\x1fallow2bash.allow: nimble check\x1f\x1f\x1fpresets/runners.yaml:149\x1fallow-nimble.check\x1fallow2bash.allow: nimble tasks\x1f\x1f\x1fpresets/runners.yaml:150\x1fallow-nimble.tasks\x1fallow2bash.allow: nimble dump\x1f\x1f\x1fpresets/runners.yaml:151\x1fallow-nimble.dump\x1fallow2bash.allow: shards check\x1f\x1f\x1fpresets/runners.yaml:152\x1fallow-shards.check\x1fallow2bash.allow: shards list\x1f\x1f\x1fpresets/runners.yaml:153\x1fallow-shards.list\x1fallow2bash.allow: shards build\x1f\x1f\x1fpresets/runners.yaml:154\x1fallow-shards.build\x1fallow2bash.allow: shards version\x1f\x1f\x1fpresets/runners.yaml:155\x1fallow-shards.version\x1fallow2bash.allow: luac\x1f\x1f\x1fpresets/runners.yaml:156\x1fallow-luac\x1fallow2bash.allow: busted\x1f\x1f\x1fpresets/runners.yaml:157\x1fallow-busted\x1fallow2bash.allow: xcbeautify\x1f\x1f\x1fpresets/runners.yaml:158\x1fallow-xcbeautify\x1fallow2bash.allow: xcpretty\x1f\x1f\x1fpresets/runners.yaml:159\x1fallow-xcpretty\x1fallow2bash.allow: prove\x1f\x1f\x1fpresets/runners.yaml:160\x1fallow-prove\x1fallow2bash.allow: elm make\x1f\x1f\x1fpresets/runners.yaml:161\x1fallow-elm.make\x1fallow2bash.allow: elm-test\x1f\x1f\x1fpresets/runners.yaml:162\x1fallow-elm-test\x1fallow2bash.allow: elm-review\x1f\x1f\x1fpresets/runners.yaml:163\x1fallow-elm-review\x1fallow2bash.allow: elm-format\x1f\x1f\x1fpresets/runners.yaml:164\x1fallow-elm-format\x1fallow2bash.allow: forge build\x1f\x1f\x1fpresets/runners.yaml:165\x1fallow-forge.build\x1fallow2bash.allow: forge test\x1f\x1f\x1fpresets/runners.yaml:166\x1fallow-forge.test\x1fallow2bash.allow: forge fmt\x1f\x1f\x1fpresets/runners.yaml:167\x1fallow-forge.fmt\x1fallow2bash.allow: forge coverage\x1f\x1f\x1fpresets/runners.yaml:168\x1fallow-forge.coverage\x1fallow2bash.allow: forge snapshot\x1f\x1f\x1fpresets/runners.yaml:169\x1fallow-forge.snapshot\x1fallow2bash.allow: forge inspect\x1f\x1f\x1fpresets/runners.yaml:170\x1fallow-forge.inspect\x1fallow2bash.allow: forge lint\x1f\x1f\x1fpresets/runners.yaml:171\x1fallow-forge.lint\x1fallow2bash.allow: forge tree\x1f\x1f\x1fpresets/runners.yaml:172\x1fallow-forge.tree\x1fallow2bash.allow: slither\x1f\x1f\x1fpresets/runners.yaml:173\x1fallow-slither\x1fallow2bash.allow: arduino-cli compile\x1f\x1f\x1fpresets/runners.yaml:174\x1fallow-arduino-cli.compile\x1fallow2bash.allow: platformio run\x1f\x1f\x1fpresets/runners.yaml:175\x1fallow-platformio.run\x1fallow2bash.allow: platformio check\x1f\x1f\x1fpresets/runners.yaml:176\x1fallow-platformio.check\x1fallow2bash.allow: pio run\x1f\x1f\x1fpresets/runners.yaml:177\x1fallow-pio.run\x1fallow2bash.allow: pio check\x1f\x1f\x1fpresets/runners.yaml:178\x1fallow-pio.check\x1fallow2bash.allow: bazel info\x1f\x1f\x1fpresets/runners.yaml:179\x1fallow-bazel.info\x1fallow2bash.allow: bazel version\x1f\x1f\x1fpresets/runners.yaml:180\x1fallow-bazel.version\x1fallow2bash.allow: bazel cquery\x1f\x1f\x1fpresets/runners.yaml:181\x1fallow-bazel.cquery\x1fallow2bash.allow: bazel aquery\x1f\x1f\x1fpresets/runners.yaml:182\x1fallow-bazel.aquery\x1fallow2bash.allow: bazelisk build\x1f\x1f\x1fpresets/runners.yaml:183\x1fallow-bazelisk.build\x1fallow2bash.allow: bazelisk test\x1f\x1f\x1fpresets/runners.yaml:184\x1fallow-bazelisk.test\x1fallow2bash.allow: bazelisk query\x1f\x1f\x1fpresets/runners.yaml:185\x1fallow-bazelisk.query\x1fallow2bash.allow: bazelisk version\x1f\x1f\x1fpresets/runners.yaml:186\x1fallow-bazelisk.version\x1fallow2bash.allow: buck2 build\x1f\x1f\x1fpresets/runners.yaml:187\x1fallow-buck2.build\x1fallow2bash.allow: buck2 test\x1f\x1f\x1fpresets/runners.yaml:188\x1fallow-buck2.test\x1fallow2bash.allow: buck2 targets\x1f\x1f\x1fpresets/runners.yaml:189\x1fallow-buck2.targets\x1fallow"
+const runnersInfos = "0004740004d50006350006c10007790008310008e70009730009ff000a89000b58000bf0000c76000d08000dba000e4a000ed8000f890010380010f000119f00128b0012fc00139d0014b20016220017960018840019200019cd001a69001bda001d26001dfa0021140021b800226a00231a0025cb00268b0027460027f3002a4d002b10002bbe002c69002ee400307500313700324c00342e0036210036c500386c0039bf003b08003ba7003c51003d92003e22003ebf003fad0040d20043250043860044ff004699004770004965004a60004b8f004cd8004e04004efb00506500519f0052c100536800567200570400579300583f005938005adf005c46005d31005e8c005f46005ffc0060ec0062130063ab0064490064ce0065630065d40066350066a100681b0068a30068e50069310069790069ca006a0f006a62006aaf006af2006b39006b8a006bd3006c22006c73006ccc006d1b006d6c006dc9006e12006e4f006e8c006ecf006f0e006f57006f9a006fdf00702400706100709e0070fd0071420071850071c800720d0072500072950072d80073190073580073990073de00742d0074780074c300750a0075510075980075ed0076280076730076c000770d00775a0077a50077f200783d00788a0078db0079180079590079a20079e7007a26007a6b007ab0007af9007b42007b8d007bd6007c1d007c6e007cbf007d0e007d57007da0007de3007e3e007e8f007ee4007f27007f6e007fb70080060080530080a00080f10081400081910081e600823100827a3bash.allowChecks: ^mise tasks(?: ls)?$\x1f\x1f\x1fpresets/runners.yaml:194\x1fallow-text-mise-tasks-ls\x1fallow3bash.allowChecks: ^npm run(?:-script)? (?&harmless)(?:(?:-s|--silent|--if-present|--workspaces|-ws|(?:-w|--workspace)[ =]@?[\\w-]+(?:/[\\w-]+)*) )*(?&task)(?: (?:-s|--silent|--if-present|--workspaces|-ws|(?:-w|--workspace)[ =]@?[\\w-]+(?:/[\\w-]+)*))*(?: --(?: (?&argument))*)?$\x1f\x1f\x1fpresets/runners.yaml:196\x1fallow-text-npm-run-script-harmless-s-silent\x1fallow3bash.allowChecks: ^npm start(?: (?&harmless)--(?: (?&argument))+)?$\x1f\x1f\x1fpresets/runners.yaml:198\x1fallow-text-npm-start-harmless-argument\x1fallow3bash.allowChecks: ^pnpm run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:200\x1fallow-text-pnpm-run-harmless-s-silent-if-present\x1fallow3bash.allowChecks: ^yarn run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:201\x1fallow-text-yarn-run-harmless-s-silent-if-present\x1fallow3bash.allowChecks: ^bun run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:202\x1fallow-text-bun-run-harmless-s-silent-if-present\x1fallow3bash.allowChecks: ^pnpm (?&harmless)(?&script)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:204\x1fallow-text-pnpm-harmless-script-argument\x1fallow3bash.allowChecks: ^yarn (?&harmless)(?&script)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:205\x1fallow-text-yarn-harmless-script-argument\x1fallow3bash.allowChecks: ^bun (?&harmless)(?&script)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:206\x1fallow-text-bun-harmless-script-argument\x1fallow3bash.allowChecks: ^yarn workspace (?&harmless)@?[A-Za-z0-9][\\w.-]*(?:/[\\w.-]+)? (?:run )?(?&script)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:208\x1fallow-text-yarn-workspace-harmless-run-script-argument\x1fallow3bash.allowChecks: ^mise (?:run|r) (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:210\x1fallow-text-mise-run-r-harmless-task-argument\x1fallow3bash.allowChecks: ^poe (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:211\x1fallow-text-poe-harmless-task-argument\x1fallow3bash.allowChecks: ^deno task (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:212\x1fallow-text-deno-task-harmless-task-argument\x1fallow3bash.allowChecks: ^composer (?:run|run-script) (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:213\x1fallow-text-composer-run-run-script-harmless-task-argument\x1fallow3bash.allowChecks: ^pixi run (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:214\x1fallow-text-pixi-run-harmless-task-argument\x1fallow3bash.allowChecks: ^rye run (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:215\x1fallow-text-rye-run-harmless-task-argument\x1fallow3bash.allowChecks: ^g?make (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$\x1f\x1f\x1fpresets/runners.yaml:217\x1fallow-text-g-make-harmless-j-s\x1fallow3bash.allowChecks: ^just (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$\x1f\x1f\x1fpresets/runners.yaml:218\x1fallow-text-just-harmless-j-s-k\x1fallow3bash.allowChecks: ^(?:go-)?task (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$\x1f\x1f\x1fpresets/runners.yaml:219\x1fallow-text-go-task-harmless-j-s\x1fallow3bash.allowChecks: ^rake (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$\x1f\x1f\x1fpresets/runners.yaml:220\x1fallow-text-rake-harmless-j-s-k\x1fallow3bash.allowChecks: ^moon (?:run|check|ci) (?&harmless)(?:[\\w-]*:(?&task)|[\\w-]+|--all)(?: (?:[\\w-]*:(?&task)|--(?:affected|force|summary|concurrency=[0-9]+)))*$\x1f\x1f\x1fpresets/runners.yaml:222\x1fallow-text-moon-run-check-ci-harmless-task\x1fallow3bash.allowChecks: ^(?:pdm|rye) run (?:-l|--list)$\x1f\x1f\x1fpresets/runners.yaml:223\x1fallow-text-pdm-rye-run-l-list\x1fallow3bash.allowChecks: ^bb (?:tasks|(?:run )?(?&harmless)(?&task)(?: (?&argument))*)$\x1f\x1f\x1fpresets/runners.yaml:225\x1fallow-text-bb-tasks-run-harmless-task-argument\x1fallow3bash.allowChecks: ^turbo (?:run )?(?&harmless)(?&target)(?: (?:(?&target)|--(?:affected|parallel|continue|force|no-daemon|(?:filter|concurrency|output-logs|log-order)[ =]@?[\\w.*-]+(?:/[\\w.*-]+)*)))*$\x1f\x1f\x1fpresets/runners.yaml:227\x1fallow-text-turbo-run-harmless-target-target\x1fallow3bash.allowChecks: ^nx (?&harmless)(?:run @?[\\w-]+(?:/[\\w-]+)*:(?&target)|(?&target)|(?:run-many|affected) (?:-t|--targets?)[ =](?&target)(?:,(?&target))*)(?: (?:@?[a-z][\\w-]*(?:/[\\w-]+)*|--(?:all|parallel|skip-nx-cache|watch|verbose|(?:projects?|parallel|base|head)[ =][\\w@/,.-]+)))*$\x1f\x1f\x1fpresets/runners.yaml:229\x1fallow-text-nx-harmless-run-target-target-run-many\x1fallow3bash.allowChecks: ^(?:(?:npx|pnpm|pnpm exec|yarn|yarn exec|bunx) )?(?:vite(?: (?:dev|serve|build|preview))?|next (?:dev|build|start|lint)|astro (?:dev|preview|build)|nuxi? (?:dev|build|preview)|nuxt (?:dev|build|preview)|ng serve|remix (?:dev|vite:dev)|storybook dev|webpack serve)(?: (?&server))*$\x1f\x1f\x1fpresets/runners.yaml:232\x1fallow-text-npx-pnpm-pnpm-exec-yarn-yarn\x1fallow3bash.allowChecks: ^python3? manage\\.py runserver(?: (?:(?:localhost:|127\\.0\\.0\\.1:)?[0-9]{4,5}|--(?:noreload|nothreading|insecure|nostatic)))*$\x1f\x1f\x1fpresets/runners.yaml:234\x1fallow-text-python3-manage.py-runserver-localhost-127.0.0.1-4\x1fallow3bash.allowChecks: ^flask(?: --app[ =][\\w.]+(?::\\w+)?| --debug)* run(?: (?&server))*$\x1f\x1f\x1fpresets/runners.yaml:236\x1fallow-text-flask-app-debug-run-server\x1fallow3bash.allowChecks: ^(?:uvicorn|hypercorn|daphne) (?:--reload )?[\\w.]+:\\w+(?: (?&server))*$\x1f\x1f\x1fpresets/runners.yaml:238\x1fallow-text-uvicorn-hypercorn-daphne-reload-server\x1fallow3bash.allowChecks: ^(?:bundle exec )?(?:bin/)?rails (?:server|s)(?: (?&server))*$\x1f\x1f\x1fpresets/runners.yaml:240\x1fallow-text-bundle-exec-bin-rails-server-s\x1fallow3bash.allowChecks: ^dotnet run(?: (?:--no-build|--no-restore|(?:-c|--configuration) (?:Debug|Release)|(?:--project|-f|--framework) \\w[\\w.-]*(?:/\\w[\\w.-]*)*|(?:--launch-profile) (?!-)[\\w-]+|--urls[= ]http://(?:localhost|127\\.0\\.0\\.1)(?::[0-9]{4,5})?))*(?: --(?: (?&argument))*)?$\x1f\x1f\x1fpresets/runners.yaml:242\x1fallow-text-dotnet-run-no-build-no-restore-c-configuration\x1fallow3bash.allowChecks: ^cargo (?:run|r)(?: (?:--release|-r|-q|--quiet|-v|--verbose|--locked|--offline|--frozen|--all-features|--no-default-features|(?:--bin|--example|-p|--package|-F|--features|--profile|-j|--jobs)[ =]\\w[\\w,/-]*))*(?: --(?: (?&inside)(?&argument))*)?$\x1f\x1f\x1fpresets/runners.yaml:244\x1fallow-text-cargo-run-r-release-r-q\x1fallow3bash.allowChecks: ^go run (?:-(?:race|v|x|mod=(?:mod|readonly|vendor)|tags[ =][\\w,]+) )*(?:\\.|\\./\\w[\\w-]*(?:/\\w[\\w-]*)*/?)(?: (?&inside)(?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:246\x1fallow-text-go-run-race-v-x\x1fallow3bash.allowChecks: ^cargo (?&here)(?&toolchain)(?:fmt|check|c|build|b|test|t|clippy|doc|d|bench|clean|fetch|tree|metadata|fix|clippy --fix|miri (?:test|setup|nextest run|--version)|nextest (?:run|list)|llvm-cov(?: test| nextest| report| clean)?|tarpaulin|insta (?:test|review|accept|reject|pending-snapshots)|hack (?:check|build|test|clippy)|sqlx prepare|bloat|asm|expand|udeps|machete|deny(?: check)?|audit|outdated|geiger|semver-checks|public-api|sort|vet(?: check)?|license|about|msrv verify|mutants|careful test|tauri (?:build|info)|leptos build|make --list-all-steps|package --list|(?:publish|update|add|remove) --dry-run|--version|-V)(?: (?&cargo-option)| \\w[\\w:@./-]*)*(?: --(?: (?&harness-option)| [\\w:]+)*)?$\x1f\x1f\x1fpresets/runners.yaml:249\x1fallow-text-cargo-here-toolchain-fmt-check-c\x1fallow3bash.allowChecks: ^cargo (?:xtask|make) (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:251\x1fallow-text-cargo-xtask-make-harmless-task-argument\x1fallow3bash.allowChecks: ^(?:cabal(?: -v0)? run(?: -v0)?|stack run) (?&harmless)[\\w:-]+(?: --(?: (?&argument))*)?$\x1f\x1f\x1fpresets/runners.yaml:253\x1fallow-text-cabal-v0-run-v0-stack-run\x1fallow3bash.allowChecks: ^dune exec(?: --)? (?&harmless)(?:\\./)?(?:[\\w-]+/)+[\\w-]+\\.exe(?: --)?(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:254\x1fallow-text-dune-exec-harmless-.exe\x1fallow3bash.allowChecks: ^(?:mvn|\\./mvnw)(?: (?:compile|test-compile|process-classes|-q|-B|-o|-e|-ntp|-am|-pl (?!-)[\\w.:-]+|-DskipTests))* exec:java(?= (?:\\S+ )*-Dexec\\.mainClass=)(?: (?:-Dexec\\.mainClass=(?!(?:java|javax|jdk|sun|com\\.sun|org|groovy|kotlin|scala|clojure)\\.)(?!\\S*(?:Deploy|Publish|Releas|Migrat|Seed|Reset|Drop|Push|Prod(?!uct|ucer)|Clean|Purge|Destroy|Delet|Remov|Wipe|Upload|Install))(?&harmless)[a-z]\\w*(?:\\.\\w+)+|-Dexec\\.args=(?&harmless)[\\w.,:@+=\\x1f-]*(?:/[\\w.,@+\\x1f-]+)*|-Dexec\\.(?:cleanupDaemonThreads=(?:true|false)|classpathScope=(?:test|runtime|compile))|-q|-B|-DskipTests))*$\x1f\x1f\x1fpresets/runners.yaml:256\x1fallow-text-mvn-mvnw-compile-test-compile-process-classes\x1fallow3bash.allowChecks: ^swift run(?: -c (?:debug|release)| --skip-build| -q)* (?&harmless)[\\w-]+(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:259\x1fallow-text-swift-run-c-debug-release-skip-build\x1fallow3bash.allowChecks: ^swift package (?:resolve|dump-package|tools-version|plugin --list)$\x1f\x1f\x1fpresets/runners.yaml:260\x1fallow-text-swift-package-resolve-dump-package-tools-version-plugin\x1fallow3bash.allowChecks: ^bazel(?:isk)? run (?&bazel-target)(?: --(?: (?&harmless)(?&argument))*)?$\x1f\x1f\x1fpresets/runners.yaml:262\x1fallow-text-bazel-isk-run-bazel-target-harmless\x1fallow3bash.allowChecks: ^(?:php |(?:\\./)?vendor/bin/sail )artisan (?&here)(?:(?:list|help|about|inspire|(?:route|event|schedule|channel):list|(?:config|view|route|event|cache):clear|view:cache|optimize:clear|clear-compiled|migrate:status|migrate --pretend|db:(?:show|table)|model:show|queue:failed|make:[a-z-]+|test|pest|dusk|package:discover|ide-helper:(?:generate|models|meta)|horizon:(?:status|list)|--version|-V)(?: (?&symfony-option)| (?&word))*|serve(?: --port[= ][0-9]{4,5}| --host[= ](?:localhost|127\\.0\\.0\\.1)| --no-reload)*)$\x1f\x1f\x1fpresets/runners.yaml:265\x1fallow-text-php-vendor-bin-sail-artisan\x1fallow3bash.allowChecks: ^(?:\\./)?vendor/bin/sail (?:test|pest|pint|phpunit|(?:ps|logs)(?: [a-z]+)?)(?: (?&php-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:266\x1fallow-text-vendor-bin-sail-test-pest\x1fallow3bash.allowChecks: ^(?:\\./)?vendor/bin/(?&here)(?:(?&php-tool))(?: (?&php-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:268\x1fallow-text-vendor-bin-here-php-tool-php-option\x1fallow3bash.allowChecks: ^php (?:\\./)?vendor/bin/(?&here)(?:(?&php-tool))(?: (?&php-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:269\x1fallow-text-php-vendor-bin-here-php-tool\x1fallow3bash.allowChecks: ^(?:(?:php )?(?:\\./)?bin/console|symfony console) (?&here)(?:list|help|about|lint:[a-z-]+|debug:(?:router|autowiring|event-dispatcher|form|twig|translation|validator|messenger|firewall|scheduler|serializer|asset-map)|router:match|cache:(?:clear|warmup|pool:list)|doctrine:(?:migrations:(?:status|list|up-to-date|current|latest|diff|generate)|schema:validate|mapping:info)|make:[a-z-]+|messenger:stats|importmap:(?:outdated|audit)|asset-map:compile|translation:extract|tailwind:build|config:dump-reference)(?: (?&symfony-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:272\x1fallow-text-php-bin-console-symfony-console\x1fallow3bash.allowChecks: ^composer (?&here)(?:why|why-not|depends|prohibits|dump-autoload|dumpautoload|licenses|audit|check-platform-reqs|diagnose|show|info|outdated|status|suggests|fund|search|validate|about|list|help|normalize --dry-run|(?:install|update|require|remove) --dry-run)(?: (?&composer-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:274\x1fallow-text-composer-here-why-why-not-depends-prohibits\x1fallow3bash.allowChecks: ^composer (?:(?:run|run-script) )?(?&harmless)(?&php-script)(?: --(?: (?&argument))*)?$\x1f\x1f\x1fpresets/runners.yaml:275\x1fallow-text-composer-run-run-script-harmless-php-script\x1fallow3bash.allowChecks: ^drush (?:status|st|pm:list|pml|config:status|updatedb:status|updbst|watchdog:show|ws|cr|cache:rebuild|core:requirements|rq|--version)(?: --(?:format|fields|status|type|count)=[\\w,-]+)*$\x1f\x1f\x1fpresets/runners.yaml:277\x1fallow-text-drush-status-st-pm-list-pml\x1fallow3bash.allowChecks: ^wp (?:--info|cli version|core version|core is-installed|core check-update|(?:plugin|theme|post-type|taxonomy|cron event|cron schedule|menu|sidebar|widget|language core|rewrite|role|term|post|comment) list|(?:plugin|theme) (?:status|get|is-installed|is-active|path)|help|i18n make-pot|scaffold (?!-)[a-z-]+)(?: --(?:format|fields|field|status|post_type|per_page)=[\\w,-]+| [a-z][\\w-]*)*$\x1f\x1f\x1fpresets/runners.yaml:278\x1fallow-text-wp-info-cli-version-core-version\x1fallow3bash.allowChecks: ^(?:(?:\\./)?bin/)?rails (?&here)(?:-v|--version|-T|--tasks|--help|about|stats|notes|routes|middleware|initializers|zeitwerk:check|test(?::[a-z]+)*|spec|generate|g|db:(?:migrate:status|version|test:prepare|abort_if_pending_migrations|schema:dump)|assets:precompile|(?:css|javascript|tailwindcss|dartsass):build|time:zones(?::\\w+)?|(?:console|server|runner|generate) (?:--help|-h))(?: (?&ruby-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:280\x1fallow-text-bin-rails-here-v-version\x1fallow3bash.allowChecks: ^(?!.*(?:\\.\\.|[=:,]/))(?:(?&ruby-tool))(?: (?&ruby-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:282\x1fallow-text-..-ruby-tool-ruby-option-word\x1fallow3bash.allowChecks: ^(?:\\./)?bin/(?!.*(?:\\.\\.|[=:,]/))(?:rspec|rubocop|brakeman|steep (?:check|stats)|srb tc|erb_?lint|standardrb|tapioca (?:dsl|verify|check-shims)|packwerk (?:check|validate)|bundler-audit(?: check)?|i18n-tasks (?:missing|unused|health)|jekyll build|cucumber|m|importmap (?:audit|outdated)|haml-lint)(?: (?&ruby-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:283\x1fallow-text-bin-..-rspec-rubocop-brakeman\x1fallow3bash.allowChecks: ^bundle (?:info|outdated|show|list|check|platform|doctor|licenses|help|audit(?: check)?)(?: (?&ruby-option)| (?!-)[\\w-]+| --(?:path|name-only|only-explicit|filter-(?:major|minor|patch)|without-group=\\w+|only-group=\\w+|dry-run|porcelain))*$\x1f\x1f\x1fpresets/runners.yaml:285\x1fallow-text-bundle-info-outdated-show-list-check\x1fallow3bash.allowChecks: ^gem (?:which|contents|dependency|info|search|list|outdated|help|specification|unpack --help|environment|build)(?: [A-Za-z]\\w*(?:[-_./]\\w+)*| --(?:local|remote|all|versions|exact|prefix|no-prefix|strict|version)|-[alrevn])*$\x1f\x1f\x1fpresets/runners.yaml:286\x1fallow-text-gem-which-contents-dependency-info-search\x1fallow3bash.allowChecks: ^rake (?:-[PTWDA]+|--(?:prereqs|tasks|where|describe|all))(?: [\\w:]+)?$\x1f\x1f\x1fpresets/runners.yaml:287\x1fallow-text-rake-prereqs-tasks-where\x1fallow3bash.allowChecks: ^fastlane (?:lanes|list|(?:(?:ios|android|mac) )?(?&harmless)(?&task))$\x1f\x1f\x1fpresets/runners.yaml:288\x1fallow-text-fastlane-lanes-list-ios-android-mac\x1fallow3bash.allowChecks: ^ruby (?&here)(?:-(?:w|W[0-2]?|I ?(?:lib|test|spec|\\.)(?::(?:lib|test|spec))*|r ?(?:bundler/setup|minitest/autorun)) )*(?:\\./)?(?:[\\w-]+/)*(?:test|tests|spec)/[\\w/-]+\\.rb(?: -[nvsp]| --(?:seed|name|verbose|pride)| \\w[\\w.:#-]*| /[\\w.:#|-]+/)*$\x1f\x1f\x1fpresets/runners.yaml:290\x1fallow-text-ruby-here-w-W-I\x1fallow3bash.allowChecks: ^erb(?: -T -| -T [012<>-]| -x| -n)* (?&here)(?:[\\w-]+/)*[\\w.-]+\\.erb$\x1f\x1f\x1fpresets/runners.yaml:291\x1fallow-text-erb-T-T-x-n\x1fallow3bash.allowChecks: ^mix (?&here)(?:(?&mix-task))(?: (?&mix-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:293\x1fallow-text-mix-here-mix-task-mix-option-word\x1fallow3bash.allowChecks: ^mix run (?:--no-(?:start|compile|deps-check) )*(?&harmless)(?:priv|scripts?|bench|benchmarks|examples|dev)/[\\w/-]+\\.exs(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:294\x1fallow-text-mix-run-no-start-compile-deps-check\x1fallow3bash.allowChecks: ^rebar3 (?:as \\w+ )?(?:dialyzer|xref|lint|fmt|format|tree|deps|eunit|ct|proper|cover|compile|edoc|ex_doc|hank|version|help)(?: --(?:check|verbose|cover|suite|dir|module|group|case)| -v| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:295\x1fallow-text-rebar3-as-dialyzer-xref-lint-fmt\x1fallow3bash.allowChecks: ^dotnet (?&here)(?:build|test|restore|publish(?= (?:\\S+ )*(?:-o|--output)[ =])|pack|clean|format(?: whitespace| style| analyzers)?|sln(?: (?!-)[\\w./-]+)? list|list|ef (?:migrations (?:list|script|add|has-pending-model-changes)|dbcontext (?:info|list|script))|new list|new search|workload list|tool list|nuget (?:list source|why)|csharpier(?: check| format)?|stryker|reportgenerator|watch test|msbuild -version|--list-runtimes|--help|help|-h)(?: (?&dotnet-option)| (?!publish|deploy)(?&word))*$\x1f\x1f\x1fpresets/runners.yaml:297\x1fallow-text-dotnet-here-build-test-restore-publish\x1fallow3bash.allowChecks: ^msbuild -version$\x1f\x1f\x1fpresets/runners.yaml:298\x1fallow-text-msbuild-version\x1fallow3bash.allowChecks: ^(?:fvm )?flutter (?&here)(?:build (?:apk|web|ios|appbundle|linux|macos|windows|bundle|aar)|pub (?:deps|outdated|run build_runner (?:build|clean))|doctor|devices|emulators|clean|gen-l10n|analyze|test|channel|config --list|--version|precache --help)(?: (?&flutter-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:300\x1fallow-text-fvm-flutter-here-build-apk-web\x1fallow3bash.allowChecks: ^(?:fvm )?dart (?&here)(?:run (?:build_runner (?:build|clean)|custom_lint|slang|intl_utils:generate|dependency_validator|import_sorter:main|ffigen|test)|fix|pub (?:deps|outdated)|compile (?:exe|js|aot-snapshot|jit-snapshot|kernel|wasm)|doc|info|analyze|format|test|--version)(?: (?&flutter-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:301\x1fallow-text-fvm-dart-here-run-build_runner-build\x1fallow3bash.allowChecks: ^melos (?:list|(?:run )?(?&harmless)(?&task))(?: --(?:json|long|graph|no-select|relative|parsable|diff|scope[= ][\\w*-]+))*$\x1f\x1f\x1fpresets/runners.yaml:302\x1fallow-text-melos-list-run-harmless-task\x1fallow3bash.allowChecks: ^adb (?:-s (?!-)[\\w.:-]+ |-[de] )?(?:devices(?: -l)?|version|get-state|get-serialno|(?:forward|reverse) --list|logcat(?: -(?:d|v \\w+|t [0-9]+|s|b \\w+|e [\\w.]+)| --pid[= ][0-9]+| [\\w.*]+(?::[VDIWEFS])?)*|shell (?:getprop(?: [\\w.]+)?|pm list [a-z]+(?: -?\\w[\\w.]*)*|pm path [\\w.]+|dumpsys (?:activity|package|window|meminfo|gfxinfo|cpuinfo)(?: [\\w./]+)*|wm (?:size|density)|ps(?: -\\w+)*|pidof [\\w.]+|df(?: -h)?|date|uptime))$\x1f\x1f\x1fpresets/runners.yaml:304\x1fallow-text-adb-s-devices-l\x1fallow3bash.allowChecks: ^xcrun (?:--version|--find (?!-)[\\w-]+|-f (?!-)[\\w-]+|(?:--sdk \\w+ )?--show-sdk-(?:path|version|platform-path)|simctl (?:list|help)(?: (?!-)[\\w-]+)*|xctrace list \\w+)$\x1f\x1f\x1fpresets/runners.yaml:305\x1fallow-text-xcrun-version-find-f\x1fallow3bash.allowChecks: ^(?:npx )?(?:react-native|expo) (?:config|info|lint|export|--version|install --check)(?: --(?:json|type[= ]\\w+|dump-sourcemap|no-minify|clear|platform[= ]\\w+|output-dir[= ]\\w[\\w/-]*)| -[pc](?: \\w+)?)*$\x1f\x1f\x1fpresets/runners.yaml:306\x1fallow-text-npx-react-native-expo-config-info-lint\x1fallow3bash.allowChecks: ^(?:gradle|\\./gradlew)(?: -q| --quiet| --no-daemon| --console=plain| --stacktrace| --info)* (?&gradle-run)(?: -q| --quiet| --no-daemon| --console=plain| --stacktrace| --info| --args=(?&harmless)[\\w.,:@+=\\x1f-]+(?:/[\\w.,@+\\x1f-]+)*)*$\x1f\x1f\x1fpresets/runners.yaml:309\x1fallow-text-gradle-gradlew-q-quiet-no-daemon\x1fallow3bash.allowChecks: ^(?:mvn|\\./mvnw)(?: -(?:q|B|o|pl (?!-)[\\w.:-]+|am|ntp|DskipTests|Dspring-boot\\.run\\.profiles=(?:dev|local|test)))* (?:spring-boot:run|quarkus:dev|jetty:run)(?: -D(?:skipTests|spring-boot\\.run\\.profiles=(?:dev|local|test)))*$\x1f\x1f\x1fpresets/runners.yaml:310\x1fallow-text-mvn-mvnw-q-B\x1fallow3bash.allowChecks: ^java(?: -Xm[xsn][0-9]+[kmgKMG]| -ea)* -jar (?:\\./)?(?:[\\w-]+/)*(?:target|build/libs|build/quarkus-app|out/artifacts)/(?&harmless)[\\w.+-]+\\.jar(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:311\x1fallow-text-java-Xm-ea-jar-target\x1fallow3bash.allowChecks: ^java(?: -Xm[xsn][0-9]+[kmgKMG]| -ea)* (?:-cp|-classpath|--class-path)[ =](?&here)(?:(?:[\\w-]+/)*(?:target|build|out|bin|classes|lib|libs)(?:/[\\w.*-]+)*:?)+ (?!(?:java|javax|jdk|sun|com\\.sun|groovy|kotlin|scala|clojure|org)\\.)(?&harmless)[\\w.$]+(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:312\x1fallow-text-java-Xm-ea-cp-classpath-class-path\x1fallow3bash.allowChecks: ^nim (?&here)(?:c|cpp|js|check|doc|r)(?: (?:-r|--run|-f|-d:\\w+(?:=\\w+)?|--(?:hints|warnings|mm|threads|verbosity|styleCheck|opt|gc):\\w+|(?:-o|--out|--outdir|-p|--path):[\\w./-]+))* (?:\\./)?(?:[\\w-]+/)*\\w+\\.nim(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:314\x1fallow-text-nim-here-c-cpp-js-check\x1fallow3bash.allowChecks: ^julia (?&here)(?:--(?:project(?:=[\\w.@-]+)?|startup-file=no|color=\\w+|threads=\\w+|check-bounds=\\w+|code-coverage=\\w+) )*(?:test|bench|benchmark|docs|examples)/[\\w/-]+\\.jl(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:315\x1fallow-text-julia-here-project-=-startup-file=no\x1fallow3bash.allowChecks: ^perl (?&here)(?:-(?:I ?lib|w|T|W) )*-c(?:w)? (?:\\./)?(?:[\\w-]+/)*[\\w-]+\\.(?:pm|pl|t)$\x1f\x1f\x1fpresets/runners.yaml:316\x1fallow-text-perl-here-I-lib-w\x1fallow3bash.allowChecks: ^g?make(?: (?:build|test|check|lint|all|compile|clean|bench|docs|run|debug|unit|coverage|cover|fmt|format|-(?:j[0-9]*|s|k|B))| (?:V|VERBOSE|DEBUG|RELEASE|GOOS|GOARCH|ARCH|TEST|TESTS|TESTNAME|TEST_NAME|FILTER|RUN|PKG|PKGS|PACKAGE|MODULE|SUITE|CASE|FILE|COVERAGE|RACE|SAN|SANITIZE|SANITIZER|ASAN|UBSAN|WERROR|LTO|OPT|CI|FAST|QUICK|COUNT|SEED|TIMEOUT)=(?&plain-value)| (?:TARGET|MODE|BUILD|BUILD_TYPE|CONFIG|CONFIGURATION|PROFILE|PLATFORM)=(?:[Dd]ebug|[Rr]elease|RelWithDebInfo|MinSizeRel|dev|development|test|local|ci|linux|darwin|windows|wasm|native|x86_64|amd64|arm64|x64|all|default|fast|asan|tsan|ubsan|coverage|[0-9])| (?:CC|CXX)=(?:gcc|g\\+\\+|clang|clang\\+\\+|cc|c\\+\\+)(?:-[0-9]+)?)+$\x1f\x1f\x1fpresets/runners.yaml:318\x1fallow-text-g-make-build-test-check-lint\x1fallow3bash.allowChecks: ^cmake(?: -(?:N|L|LA|LH|LAH))+(?: (?:\\./)?[\\w-]+(?:/[\\w-]+)*| \\.)?$\x1f\x1f\x1fpresets/runners.yaml:320\x1fallow-text-cmake-N-L-LA-LH\x1fallow3bash.allowChecks: ^cmake --(?:list-presets|help(?:-[a-z-]+)?)(?:[= ]\\w+)*$\x1f\x1f\x1fpresets/runners.yaml:321\x1fallow-text-cmake-list-presets-help\x1fallow3bash.allowChecks: ^cmake -E (?:echo(?: (?!-)[\\w./-]+)*|capabilities|environment_not)$\x1f\x1f\x1fpresets/runners.yaml:322\x1fallow-text-cmake-E-echo-capabilities-environment_not\x1fallow3bash.allowChecks: ^(?:\\./)?configure(?: --(?:(?:enable|disable|with|without)-[a-z0-9-]+(?:=(?:yes|no|auto|[a-z0-9]+))?|prefix=[\\w./-]+|help|quiet|silent|no-create)| -[qnC])*$\x1f\x1f\x1fpresets/runners.yaml:324\x1fallow-text-configure-enable-disable-with\x1fallow3bash.allowChecks: ^gdb(?: --?(?:batch|nx|nh|q|quiet|n))+(?: --?(?:ex|eval-command)[ =](?:bt|bt\\x1ffull|where|thread\\x1fapply\\x1fall\\x1fbt(?:\\x1ffull)?|info\\x1f(?:registers|threads|locals|frame|sharedlibrary|args|source|functions|signals)|frame\\x1f[0-9]+|thread\\x1f[0-9]+|list|disassemble|quit|q|set\\x1fpagination\\x1foff)| (?:\\./)?\\w[\\w.-]*(?:/[\\w-][\\w.-]*)*)+$\x1f\x1f\x1fpresets/runners.yaml:326\x1fallow-text-gdb-batch-nx-nh-q\x1fallow3bash.allowChecks: ^lldb(?: (?:-b|--batch|-x|--no-lldbinit)| (?:-o|--one-line) (?:bt|bt\\x1fall|thread\\x1fbacktrace(?:\\x1fall)?|frame\\x1fvariable|register\\x1fread|image\\x1flist|quit)| (?:-c|--core|-f|--file) (?:\\./)?\\w[\\w.-]*(?:/[\\w-][\\w.-]*)*)+(?: (?:\\./)?\\w[\\w.-]*(?:/[\\w-][\\w.-]*)*)?$\x1f\x1f\x1fpresets/runners.yaml:327\x1fallow-text-lldb-b-batch-x-no-lldbinit-o\x1fallow3bash.allowChecks: ^idf\\.py(?: -[BC] (?:\\./)?\\w[\\w./-]*| -v)*(?: (?:build|size|size-components|size-files|reconfigure|clean|fullclean|--version|docs|app|bootloader|all))+$\x1f\x1f\x1fpresets/runners.yaml:329\x1fallow-text-idf.py-v-build-size\x1fallow3bash.allowChecks: ^west (?!.*(?:\\.\\.))(?:build(?: -(?:b (?!-)[\\w/@-]+|d (?!-)[\\w./-]+|p(?: (?:auto|always|never))?|c|n)| --(?:pristine|sysbuild|no-sysbuild|board[= ][\\w/@-]+|build-dir[= ][\\w./-]+)| (?:\\./)?\\w[\\w./-]*)*|list|topdir|boards|--version|manifest --(?:resolve|path|validate))$\x1f\x1f\x1fpresets/runners.yaml:330\x1fallow-text-west-..-build-b\x1fallow3bash.allowChecks: ^arduino-cli (?:version|board (?:list|listall)|core list|lib list)(?: --json)?$\x1f\x1f\x1fpresets/runners.yaml:332\x1fallow-text-arduino-cli-version-board-list-listall-core\x1fallow3bash.allowChecks: ^(?:platformio|pio) (?:device list|boards|project config)(?: --json-output)?$\x1f\x1f\x1fpresets/runners.yaml:333\x1fallow-text-platformio-pio-device-list-boards-project\x1fallow3bash.allowChecks: ^raco (?:test|fmt|make|expand|docs|check-deps|review)(?: -(?:[xqtv]|j [0-9]+)| --(?:drdr|table|quiet|check)| (?:\\./)?\\w[\\w.-]*(?:/[\\w.-]+)*| \\.)*$\x1f\x1f\x1fpresets/runners.yaml:334\x1fallow-text-raco-test-fmt-make-expand-docs\x1fallow3bash.allowChecks: ^(?:anchor (?:build|--version|keys list|idl build)|spago (?:build|test|--version)|trunk (?:build|--version)|purs --version)(?: --(?:release|verifiable|quiet|strict|offline)| -[pqv](?: \\w[\\w-]*)?)*$\x1f\x1f\x1fpresets/runners.yaml:335\x1fallow-text-anchor-build-version-keys-list-idl\x1fallow3bash.allowChecks: ^wasm-pack (?:build|test)(?: --(?:target[= ](?:web|nodejs|bundler|deno|no-modules)|dev|release|debug|profiling|node|headless|firefox|chrome|safari|out-name[= ]\\w+|out-dir[= ]\\w[\\w/-]*|no-typescript|no-pack|scope[= ]\\w+)| (?:\\./)?\\w[\\w-]*(?:/[\\w-]+)*| -- --(?:features|all-features|no-default-features)(?: \\w+)?)*$\x1f\x1f\x1fpresets/runners.yaml:336\x1fallow-text-wasm-pack-build-test-target-web\x1fallow3bash.allowChecks: ^R CMD (?:check|build)(?: --(?:no-[a-z-]+|as-cran|md5))* (?:\\.|\\w[\\w.-]*)$\x1f\x1f\x1fpresets/runners.yaml:337\x1fallow-text-R-CMD-check-build-no\x1fallow3bash.allowChecks: ^emulator -(?:list-avds|version|help)$\x1f\x1f\x1fpresets/runners.yaml:338\x1fallow-text-emulator-list-avds-version-help\x1fallow3bash.allowChecks: ^vvp(?: -[nv])* (?!.*\\.\\.)(?:\\./)?(?:build|tmp|out|obj|sim)/[\\w./-]+$\x1f\x1f\x1fpresets/runners.yaml:339\x1fallow-text-vvp-..-build-tmp\x1fallow3bash.allowChecks: ^go mod tidy(?: -(?:v|e|x|diff))*$\x1f\x1f\x1fpresets/runners.yaml:341\x1fallow-text-go-mod-tidy-v-e\x1fallow4bash.arguments: latexmk\x1fThe option names what is run\x1f\x1fpresets/runners.yaml:349\x1flatexmk-tex-=\x1fask4bash.arguments: busted\x1fThe option names code that is loaded\x1f\x1fpresets/runners.yaml:352\x1fbusted-helper-lua\x1fask4bash.arguments: autoreconf|aclocal|autoconf|automake|pdflatex|xelatex|lualatex|latexmk|bibtex|biber|prove|busted|slither|elm-test|elm-review|elm-format|elm|forge|raco|nasm|yasm|ghc|ghdl|iverilog|luac|gcov|lcov|genhtml|gcovr|nimble|shards|arduino-cli|platformio|pio|typst\x1fA build or lint tool is pointed outside the project\x1f\x1fpresets/runners.yaml:353\x1fask-tool-outside-project\x1fask4bash.arguments: direnv\x1fThe environment of another directory decides what runs\x1f\x1fpresets/runners.yaml:355\x1fdirenv-exec-outside-project\x1fask2bash.allow: mise ls\x1f\x1f\x1fpresets/runners.yaml:97\x1fallow-mise.ls\x1fallow2bash.allow: mise current\x1f\x1f\x1fpresets/runners.yaml:98\x1fallow-mise.current\x1fallow2bash.allow: mise which\x1f\x1f\x1fpresets/runners.yaml:99\x1fallow-mise.which\x1fallow2bash.allow: mise --version\x1f\x1f\x1fpresets/runners.yaml:100\x1fallow-mise.--version\x1fallow2bash.allow: turbo ls\x1f\x1f\x1fpresets/runners.yaml:101\x1fallow-turbo.ls\x1fallow2bash.allow: turbo --version\x1f\x1f\x1fpresets/runners.yaml:102\x1fallow-turbo.--version\x1fallow2bash.allow: nx --version\x1f\x1f\x1fpresets/runners.yaml:103\x1fallow-nx.--version\x1fallow2bash.allow: nx show\x1f\x1f\x1fpresets/runners.yaml:104\x1fallow-nx.show\x1fallow2bash.allow: nx report\x1f\x1f\x1fpresets/runners.yaml:105\x1fallow-nx.report\x1fallow2bash.allow: moon --version\x1f\x1f\x1fpresets/runners.yaml:106\x1fallow-moon.--version\x1fallow2bash.allow: hatch test\x1f\x1f\x1fpresets/runners.yaml:107\x1fallow-hatch.test\x1fallow2bash.allow: hatch version\x1f\x1f\x1fpresets/runners.yaml:108\x1fallow-hatch.version\x1fallow2bash.allow: hatch env show\x1f\x1f\x1fpresets/runners.yaml:109\x1fallow-hatch.env.show\x1fallow2bash.allow: corepack --version\x1f\x1f\x1fpresets/runners.yaml:110\x1fallow-corepack.--version\x1fallow2bash.allow: direnv status\x1f\x1f\x1fpresets/runners.yaml:111\x1fallow-direnv.status\x1fallow2bash.allow: direnv version\x1f\x1f\x1fpresets/runners.yaml:112\x1fallow-direnv.version\x1fallow2bash.allow: sccache --show-stats\x1f\x1f\x1fpresets/runners.yaml:115\x1fallow-sccache.--show-stats\x1fallow2bash.allow: sccache -s\x1f\x1f\x1fpresets/runners.yaml:116\x1fallow-sccache.-s\x1fallow2bash.allow: gcov\x1f\x1f\x1fpresets/runners.yaml:117\x1fallow-gcov\x1fallow2bash.allow: lcov\x1f\x1f\x1fpresets/runners.yaml:118\x1fallow-lcov\x1fallow2bash.allow: genhtml\x1f\x1f\x1fpresets/runners.yaml:119\x1fallow-genhtml\x1fallow2bash.allow: gcovr\x1f\x1f\x1fpresets/runners.yaml:120\x1fallow-gcovr\x1fallow2bash.allow: autoreconf\x1f\x1f\x1fpresets/runners.yaml:121\x1fallow-autoreconf\x1fallow2bash.allow: aclocal\x1f\x1f\x1fpresets/runners.yaml:122\x1fallow-aclocal\x1fallow2bash.allow: autoconf\x1f\x1f\x1fpresets/runners.yaml:123\x1fallow-autoconf\x1fallow2bash.allow: automake\x1f\x1f\x1fpresets/runners.yaml:124\x1fallow-automake\x1fallow2bash.allow: nasm\x1f\x1f\x1fpresets/runners.yaml:125\x1fallow-nasm\x1fallow2bash.allow: yasm\x1f\x1f\x1fpresets/runners.yaml:126\x1fallow-yasm\x1fallow2bash.allow: verilator --lint-only\x1f\x1f\x1fpresets/runners.yaml:127\x1fallow-verilator.--lint-only\x1fallow2bash.allow: iverilog\x1f\x1f\x1fpresets/runners.yaml:128\x1fallow-iverilog\x1fallow2bash.allow: ghdl -a\x1f\x1f\x1fpresets/runners.yaml:129\x1fallow-ghdl.-a\x1fallow2bash.allow: ghdl -s\x1f\x1f\x1fpresets/runners.yaml:130\x1fallow-ghdl.-s\x1fallow2bash.allow: pdflatex\x1f\x1f\x1fpresets/runners.yaml:131\x1fallow-pdflatex\x1fallow2bash.allow: xelatex\x1f\x1f\x1fpresets/runners.yaml:132\x1fallow-xelatex\x1fallow2bash.allow: lualatex\x1f\x1f\x1fpresets/runners.yaml:133\x1fallow-lualatex\x1fallow2bash.allow: latexmk\x1f\x1f\x1fpresets/runners.yaml:134\x1fallow-latexmk\x1fallow2bash.allow: bibtex\x1f\x1f\x1fpresets/runners.yaml:135\x1fallow-bibtex\x1fallow2bash.allow: biber\x1f\x1f\x1fpresets/runners.yaml:136\x1fallow-biber\x1fallow2bash.allow: chktex\x1f\x1f\x1fpresets/runners.yaml:137\x1fallow-chktex\x1fallow2bash.allow: texcount\x1f\x1f\x1fpresets/runners.yaml:138\x1fallow-texcount\x1fallow2bash.allow: typst compile\x1f\x1f\x1fpresets/runners.yaml:139\x1fallow-typst.compile\x1fallow2bash.allow: typst query\x1f\x1f\x1fpresets/runners.yaml:140\x1fallow-typst.query\x1fallow2bash.allow: typst fonts\x1f\x1f\x1fpresets/runners.yaml:141\x1fallow-typst.fonts\x1fallow2bash.allow: opam list\x1f\x1f\x1fpresets/runners.yaml:142\x1fallow-opam.list\x1fallow2bash.allow: opam show\x1f\x1f\x1fpresets/runners.yaml:143\x1fallow-opam.show\x1fallow2bash.allow: opam lint\x1f\x1f\x1fpresets/runners.yaml:144\x1fallow-opam.lint\x1fallow2bash.allow: opam switch show\x1f\x1f\x1fpresets/runners.yaml:145\x1fallow-opam.switch.show\x1fallow2bash.allow: ghc\x1f\x1f\x1fpresets/runners.yaml:146\x1fallow-ghc\x1fallow2bash.allow: nimble test\x1f\x1f\x1fpresets/runners.yaml:147\x1fallow-nimble.test\x1fallow2bash.allow: nimble build\x1f\x1f\x1fpresets/runners.yaml:148\x1fallow-nimble.build\x1fallow2bash.allow: nimble check\x1f\x1f\x1fpresets/runners.yaml:149\x1fallow-nimble.check\x1fallow2bash.allow: nimble tasks\x1f\x1f\x1fpresets/runners.yaml:150\x1fallow-nimble.tasks\x1fallow2bash.allow: nimble dump\x1f\x1f\x1fpresets/runners.yaml:151\x1fallow-nimble.dump\x1fallow2bash.allow: shards check\x1f\x1f\x1fpresets/runners.yaml:152\x1fallow-shards.check\x1fallow2bash.allow: shards list\x1f\x1f\x1fpresets/runners.yaml:153\x1fallow-shards.list\x1fallow2bash.allow: shards build\x1f\x1f\x1fpresets/runners.yaml:154\x1fallow-shards.build\x1fallow2bash.allow: shards version\x1f\x1f\x1fpresets/runners.yaml:155\x1fallow-shards.version\x1fallow2bash.allow: luac\x1f\x1f\x1fpresets/runners.yaml:156\x1fallow-luac\x1fallow2bash.allow: busted\x1f\x1f\x1fpresets/runners.yaml:157\x1fallow-busted\x1fallow2bash.allow: xcbeautify\x1f\x1f\x1fpresets/runners.yaml:158\x1fallow-xcbeautify\x1fallow2bash.allow: xcpretty\x1f\x1f\x1fpresets/runners.yaml:159\x1fallow-xcpretty\x1fallow2bash.allow: prove\x1f\x1f\x1fpresets/runners.yaml:160\x1fallow-prove\x1fallow2bash.allow: elm make\x1f\x1f\x1fpresets/runners.yaml:161\x1fallow-elm.make\x1fallow2bash.allow: elm-test\x1f\x1f\x1fpresets/runners.yaml:162\x1fallow-elm-test\x1fallow2bash.allow: elm-review\x1f\x1f\x1fpresets/runners.yaml:163\x1fallow-elm-review\x1fallow2bash.allow: elm-format\x1f\x1f\x1fpresets/runners.yaml:164\x1fallow-elm-format\x1fallow2bash.allow: forge build\x1f\x1f\x1fpresets/runners.yaml:165\x1fallow-forge.build\x1fallow2bash.allow: forge test\x1f\x1f\x1fpresets/runners.yaml:166\x1fallow-forge.test\x1fallow2bash.allow: forge fmt\x1f\x1f\x1fpresets/runners.yaml:167\x1fallow-forge.fmt\x1fallow2bash.allow: forge coverage\x1f\x1f\x1fpresets/runners.yaml:168\x1fallow-forge.coverage\x1fallow2bash.allow: forge snapshot\x1f\x1f\x1fpresets/runners.yaml:169\x1fallow-forge.snapshot\x1fallow2bash.allow: forge inspect\x1f\x1f\x1fpresets/runners.yaml:170\x1fallow-forge.inspect\x1fallow2bash.allow: forge lint\x1f\x1f\x1fpresets/runners.yaml:171\x1fallow-forge.lint\x1fallow2bash.allow: forge tree\x1f\x1f\x1fpresets/runners.yaml:172\x1fallow-forge.tree\x1fallow2bash.allow: slither\x1f\x1f\x1fpresets/runners.yaml:173\x1fallow-slither\x1fallow2bash.allow: arduino-cli compile\x1f\x1f\x1fpresets/runners.yaml:174\x1fallow-arduino-cli.compile\x1fallow2bash.allow: platformio run\x1f\x1f\x1fpresets/runners.yaml:175\x1fallow-platformio.run\x1fallow2bash.allow: platformio check\x1f\x1f\x1fpresets/runners.yaml:176\x1fallow-platformio.check\x1fallow2bash.allow: pio run\x1f\x1f\x1fpresets/runners.yaml:177\x1fallow-pio.run\x1fallow2bash.allow: pio check\x1f\x1f\x1fpresets/runners.yaml:178\x1fallow-pio.check\x1fallow2bash.allow: bazel info\x1f\x1f\x1fpresets/runners.yaml:179\x1fallow-bazel.info\x1fallow2bash.allow: bazel version\x1f\x1f\x1fpresets/runners.yaml:180\x1fallow-bazel.version\x1fallow2bash.allow: bazel cquery\x1f\x1f\x1fpresets/runners.yaml:181\x1fallow-bazel.cquery\x1fallow2bash.allow: bazel aquery\x1f\x1f\x1fpresets/runners.yaml:182\x1fallow-bazel.aquery\x1fallow2bash.allow: bazelisk build\x1f\x1f\x1fpresets/runners.yaml:183\x1fallow-bazelisk.build\x1fallow2bash.allow: bazelisk test\x1f\x1f\x1fpresets/runners.yaml:184\x1fallow-bazelisk.test\x1fallow2bash.allow: bazelisk query\x1f\x1f\x1fpresets/runners.yaml:185\x1fallow-bazelisk.query\x1fallow2bash.allow: bazelisk version\x1f\x1f\x1fpresets/runners.yaml:186\x1fallow-bazelisk.version\x1fallow2bash.allow: buck2 build\x1f\x1f\x1fpresets/runners.yaml:187\x1fallow-buck2.build\x1fallow2bash.allow: buck2 test\x1f\x1f\x1fpresets/runners.yaml:188\x1fallow-buck2.test\x1fallow2bash.allow: buck2 targets\x1f\x1f\x1fpresets/runners.yaml:189\x1fallow-buck2.targets\x1fallow"
 
 func (runnersPreset) Infos() string {
 	return runnersInfos
@@ -1293,6 +1306,21 @@ var runnersRegexp = [...]rule.Regexp{
 		Need: "cargo ",
 		Prog: "\x01n\x00\x01\x00\x00\x00\x00\x00\x04\x00\x02\x00\x04\x06\x00\x05\x00\x00\x06\x00\x06\x00\b\x06\x00\x06\x00\x0f\x02\x00\x03\x00\x04\x06\x00\a\x00\x15\b\x00\b\x00\xe2\x03\x00\t\x00\x00\x03\x00\xbd\x00\x00\x06\x00S\x00\x18\x06\x00\x11\x00\x1d\x06\x00S\x00 \x06\x00\x10\x00&\x03\x00S\x00\x00\x06\x00S\x00,\x02\x00\x0e\x00\x0f\x02\x00\f\x00\r\x02\x00\n\x00\v\x06\x00\x16\x00/\x03\x00S\x00\x00\x06\x00S\x004\x02\x00\x14\x00\x15\x02\x00\x12\x00\x13\x06\x00S\x00:\x02\x00\x17\x00\x18\x06\x00S\x00C\x02\x00\x19\x00\x1a\x06\x00\x1f\x00J\x06\x00S\x00O\x03\x00S\x00\x00\x02\x00\x1d\x00\x1e\x02\x00\x1b\x00\x1c\x06\x00S\x00V\x02\x00 \x00!\x06\x00&\x00_\x03\x00S\x00\x00\x06\x00S\x00\x1d\x02\x00$\x00%\x02\x00\"\x00#\x06\x00S\x00f\x02\x00'\x00(\x06\x00S\x00q\x02\x00)\x00*\x06\x00S\x00x\x02\x00+\x00,\x05\x00R\x00|\x06\x00S\x00/\x06\x00S\x00\x90\x02\x00/\x000\x06\x00S\x00\x97\x02\x001\x002\x06\x005\x00\x9c\x05\x00S\x00\xa0\x02\x003\x004\x06\x00S\x00\xae\x02\x006\x007\x06\x00S\x00\xb6\x02\x008\x009\x06\x00S\x00\xbe\x02\x00:\x00;\x06\x00S\x00\xc2\x02\x00<\x00=\x06\x00S\x00\xcc\x02\x00>\x00?\x06\x00C\x00\xd5\x06\x00S\x00\x1d\x02\x00B\x00S\x02\x00@\x00A\x06\x00S\x00\xdb\x02\x00D\x00E\x06\x00S\x00\xe1\x02\x00F\x00G\x06\x00S\x00\xe7\x02\x00H\x00I\x06\x00S\x00C\x02\x00J\x00K\x06\x00S\x00q\x02\x00L\x00M\x06\x00S\x00\xee\x02\x00N\x00O\x06\x00S\x00f\x02\x00P\x00Q\x02\x00.\x00\xdf\x05\x00U\x00\xf3\x02\x00T\x00V\x05\x00W\x00|\x02\x00T\x00\xb6\x06\x00\xb8\x01\x01\x06\x00\\\x01\b\x06\x00\xb8\x01\v\x06\x00\xb8\x01\x13\x02\x00Z\x00[\x02\x00X\x00Y\x06\x00a\x01\x19\x03\x00\xb8\x00\x00\x06\x00\xb8\x01\x1f\x02\x00_\x00`\x02\x00]\x00^\x06\x00\xb8\x01#\x02\x00b\x00c\x06\x00h\x01+\x06\x00\xb8\x01.\x06\x00\xb8\x012\x02\x00f\x00g\x02\x00d\x00e\x06\x00\xb8\x019\x02\x00i\x00j\x06\x00\xb8\x01C\x02\x00k\x00l\x06\x00p\x00\xdb\x06\x00\xb8\x00\x1d\x02\x00o\x00\xb8\x02\x00m\x00n\x06\x00t\x01N\x06\x00\xb8\x00\x1d\x02\x00s\x00\xb8\x02\x00q\x00r\x06\x00\xb8\x01T\x02\x00u\x00v\x06\x00\xb8\x01Z\x02\x00w\x00x\x06\x00\xb8\x01g\x02\x00y\x00z\x06\x00\x7f\x01l\x06\x00\xb8\x01q\x03\x00\xb8\x00\x00\x02\x00}\x00~\x02\x00{\x00|\x06\x00\x88\x01x\x06\x00\x86\x01{\x06\x00\xb8\x01\x80\x06\x00\xb8\x00\x1d\x02\x00\x84\x00\xb8\x02\x00\x83\x00\x85\x06\x00\xb8\x01\x87\x02\x00\x82\x00\x87\x02\x00\x80\x00\x81\x06\x00\xb8\x01\x8b\x02\x00\x89\x00\x8a\x06\x00\xb8\x01\x91\x02\x00\x8b\x00\x8c\x06\x00\x94\x01\x97\x06\x00\x92\x01\x9a\x06\x00\xb8\x01x\x06\x00\xb8\x01\x9d\x02\x00\x90\x00\x91\x06\x00\xb8\x01\xa3\x02\x00\x8f\x00\x93\x02\x00\x8d\x00\x8e\x06\x00\x98\x01\xac\x06\x00\xb8\x00\x1d\x02\x00\x97\x00\xb8\x02\x00\x95\x00\x96\x06\x00\xb8\x01\xb1\x02\x00\x99\x00\x9a\x06\x00\xb8\x00V\x02\x00\x9b\x00\x9c\x06\x00\xb8\x01\xba\x02\x00\x9d\x00\x9e\x06\x00\xa3\x01\xc3\x03\x00\xb8\x00\x00\x06\x00\xb8\x01\xca\x02\x00\xa1\x00\xa2\x02\x00\x9f\x00\xa0\x06\x00\xb8\x01\xd0\x02\x00\xa4\x00\xa5\x06\x00\xb8\x01\xd9\x02\x00\xa6\x00\xa7\x06\x00\xb8\x01\xe1\x02\x00\xa8\x00\xa9\x06\x00\xae\x01\xe7\x06\x00\xb8\x01\xea\x06\x00\xb8\x01\xf1\x02\x00\xac\x00\xad\x02\x00\xaa\x00\xab\x06\x00\xb8\x01\xfc\x02\x00\xaf\x00\xb0\x06\x00\xb5\x00\x1d\x06\x00\xb8\x02\x05\x06\x00\xb8\x02\v\x02\x00\xb3\x00\xb4\x02\x00\xb1\x00\xb2\x05\x00\xb8\x02\x14\x02\x00\xb7\x00\xbc\x05\x00\xba\x00|\x05\x00\xbb\x00\xf3\x02\x00\xba\x00\xbc\x02\x00\xb9\x00\xdf\x02\x00-\x00W\x06\x00\xde\x00\x15\x06\x00\xc1\x02\x1c\x06\x00\xc2\x02\x1c\x02\x00\xc0\x00\xc2\x05\x00\xc4\x02\x1f\x05\x00\xc4\x02-\x02\x00\xc3\x00\xce\x06\x00\xc6\x02M\x05\x00\xc7\x02P\x02\x00\xc6\x00\xcb\x06\x00\xc9\x02p\x05\x00\xca\x02s\x02\x00\xc9\x00\xcb\x02\x00\xc8\x00\xcd\x06\x00\xdf\x02p\x02\x00\xcc\x00\xdf\x02\x00\xc5\x00\xdf\x06\x00\xd1\x02\x93\x02\x00\xcf\x00\xd1\x05\x00\xd3\x02\x97\x05\x00\xd3\x02\xb7\x02\x00\xd2\x00\xd7\x06\x00\xd5\x02p\x05\x00\xd6\x02s\x02\x00\xd5\x00\xd7\x02\x00\xd4\x00\xd9\x06\x00\xdf\x02p\x02\x00\xd8\x00\xdf\x02\x00\xbf\x00\xd0\x06\x00\xdf\x02\xdd\x02\x00\xda\x00\xdb\x06\x00\xdf\x02\xe0\x02\x00\xdc\x00\xdd\x02\x00\xbe\x00\xe0\x04\x00\xe1\x00\b\x01\x00\x00\x00\x00\t\x00\xe5\x01n\x00\x00\xe3\x00\x00\x05\x00\xe5\x02\xe4\x02\x00\xe4\x01b\x06\x01c\x02\xf2\x06\x01c\x02\xfa\x02\x00\xe6\x00\xe7\x06\x01c\x03\x03\x02\x00\xe8\x00\xe9\x06\x01c\x03\v\x02\x00\xea\x00\xeb\x06\x01c\x03\x13\x02\x00\xec\x00\xed\x06\x01c\x03\x19\x02\x00\xee\x00\xef\x06\x01c\x03 \x02\x00\xf0\x00\xf1\x06\x00\xf9\x01\xe7\x06\x01c\x03&\x06\x00\xf6\x03+\b\x00\xf7\x01d\x03\x00\xf8\x00\x00\x03\x01c\x00\x00\x02\x00\xf4\x00\xf5\x02\x00\xf2\x00\xf3\x06\x01c\x030\x02\x00\xfa\x00\xfb\x06\x01c\x037\x02\x00\xfc\x00\xfd\x06\x01\x02\x03>\x06\x01c\x03B\x06\x01c\x03I\x02\x01\x00\x01\x01\x02\x00\xfe\x00\xff\x06\x01c\x03N\x02\x01\x03\x01\x04\x06\x01c\x03U\x02\x01\x05\x01\x06\x06\x01c\x03[\x02\x01\a\x01\b\x06\x01c\x03a\x02\x01\t\x01\n\x06\x01c\x03g\x02\x01\v\x01\f\x06\x01c\x03o\x02\x01\r\x01\x0e\x06\x01c\x03x\x02\x01\x0f\x01\x10\x06\x01c\x03\x81\x02\x01\x11\x01\x12\x06\x01c\x03\x87\x02\x01\x13\x01\x14\x06\x01c\x03\x8e\x02\x01\x15\x01\x16\x06\x01c\x03\x98\x02\x01\x17\x01\x18\x06\x01c\x03\xa1\x02\x01\x19\x01\x1a\x06\x01\x1f\x03\xa8\x06\x01c\x03\xac\x06\x01c\x03\xb5\x02\x01\x1d\x01\x1e\x02\x01\x1b\x01\x1c\x06\x01c\x03\xba\x02\x01 \x01!\x06\x01c\x03\xc3\x02\x01\"\x01#\x06\x01(\x03\xca\x06\x01c\x01\x9a\x06\x01c\x03\xd0\x02\x01&\x01'\x02\x01$\x01%\x06\x01c\x03\xd5\x02\x01)\x01*\x06\x01c\x03\xdd\x02\x01+\x01,\x06\x01c\x03\xe3\x02\x01-\x01.\x06\x01c\x03\xea\x02\x01/\x010\x06\x01c\x03\xf2\x02\x011\x012\x06\x01c\x03\xf9\x02\x013\x014\x06\x01c\x03\xff\x02\x015\x016\x05\x019\x04\x03\x06\x01c\x02p\x02\x017\x018\x06\x01c\x04\x17\x02\x01:\x01;\x06\x01a\x02\xe0\x06\x01A\x00\x1d\x06\x01c\x04\x1a\x06\x01c\x04'\x02\x01?\x01@\x06\x01c\x04-\x02\x01>\x01B\x06\x01c\x042\x02\x01C\x01D\x06\x01c\x047\x02\x01E\x01F\x06\x01c\x04?\x02\x01G\x01H\x06\x01c\x04G\x02\x01I\x01J\x06\x01c\x04S\x02\x01K\x01L\x06\x01c\x04a\x02\x01M\x01N\x06\x01c\x04o\x02\x01O\x01P\x06\x01c\x04x\x02\x01Q\x01R\x06\x01c\x04\x81\x02\x01S\x01T\x06\x01c\x04\x89\x02\x01U\x01V\x06\x01c\x04\x91\x02\x01W\x01X\x06\x01c\x04\x9b\x02\x01Y\x01Z\x06\x01c\x04\xa5\x02\x01[\x01\\\x06\x01c\x04\xb1\x02\x01]\x01^\x06\x01c\x04\xb7\x02\x01_\x01`\x02\x01<\x01=\x01\x00\xe3\x00\x00\t\x01f\x01n\x00\x01e\x00\x00\x06\x01l\x04\xbd\x06\x01j\x01x\x04\x01m\x00\x10\x06\x01m\x00\x1d\x02\x01h\x01i\x06\x01m\x01\x1f\x02\x01g\x01k\x01\x01e\x00\x00\x00\x06cargo \x00\x05xtask\x00\x04make\x00\x01 \x00\x03run\x00\x01s\x00\x04tart\x00\x04erve\x00\x01r\x00\x03dev\x00\x04elop\x00\apreview\x00\x05watch\x00\x03gen\x00\x05erate\x00\acodegen\x00\x05proto\x00\tstorybook\x00\x05debug\x00\x02ci\x00\x03\x00\x00-\x00\x00.\x00\x00:\x00\x00:\x00\x00_\x00\x00_\x00\x05local\x00\x03web\x00\x02ap\x00\x02\x00\x00i\x00\x00i\x00\x00p\x00\x00p\x00\x06server\x00\x06client\x00\x02ui\x00\bfrontend\x00\abackend\x00\x04mock\x00\x04test\x00\x04docs\x00\x05types\x00\x03all\x00\x02\x00\x000\x00\x009\x00\x00a\x00\x00z\x00\x05build\x00\x01c\x00\x06ompile\x00\x04heck\x00\x04lint\x00\x02er\x00\x06eslint\x00\x01f\x00\x02mt\x00\x05ormat\x00\bprettier\x00\tstylelint\x00\x04spec\x00\x04unit\x00\vintegration\x00\x03e2e\x00\x03cov\x00\x05erage\x00\x01t\x00\x03ype\x00\x05check\x00\x02sc\x00\x04mypy\x00\x04ruff\x00\x01v\x00\x01e\x00\x04rify\x00\aalidate\x00\x03doc\x00\atypegen\x00\aanalyze\x00\x05bench\x00\x04mark\x00\aextract\x00\x06vitest\x00\x04jest\x00\x01p\x00\x05ytest\x00\tlaywright\x00\acypress\x00\x04moke\x00\anapshot\x00\x01\x00\x000\x00\x009\x00\x01-\x00\x02\x00\x00A\x00\x00Z\x00\x00a\x00\x00z\x00\x05\x00\x00-\x00\x00-\x00\x000\x00\x009\x00\x00A\x00\x00Z\x00\x00_\x00\x00_\x00\x00a\x00\x00z\x00\x01=\x00\x05\x00\x00+\x00\x00.\x00\x000\x00\x00:\x00\x00@\x00\x00Z\x00\x00_\x00\x00_\x00\x00a\x00\x00z\x00\x01/\x00\x05\x00\x00*\x00\x00.\x00\x000\x00\x009\x00\x00@\x00\x00Z\x00\x00_\x00\x00_\x00\x00a\x00\x00z\x00\x02./\x00\x05\x00\x00+\x00\x00+\x00\x000\x00\x009\x00\x00@\x00\x00Z\x00\x00_\x00\x00_\x00\x00a\x00\x00z\x00\x06\x00\x00+\x00\x00.\x00\x000\x00\x00:\x00\x00=\x00\x00=\x00\x00@\x00\x00Z\x00\x00_\x00\x00_\x00\x00a\x00\x00z\x00\x01.\x00\x02--\x00\x02\x00\x00\x00\x00\x00\t\x00\x00\v\x10\xff\xff\x00\x06deploy\x00\apublish\x00\x06releas\x00\x06migrat\x00\x04seed\x00\x05reset\x00\x04drop\x00\x03ush\x00\x03rod\x00\x05clean\x00\x05purge\x00\x02de\x00\x05stroy\x00\x03let\x00\x05remov\x00\x04wipe\x00\x04nuke\x00\x04ship\x00\x06upload\x00\ainstall\x00\aupgrade\x00\x04bump\x00\x05login\x00\brollback\x00\apromote\x00\x05apply\x00\x02pr\x00\aovision\x00\x03une\x00\atruncat\x00\x05flush\x00\x04stag\x00\x03ing\x00\x06remote\x00\x04sudo\x00\x05eject\x00\x06secret\x00\x05token\x00\x04cred\x00\x02..\x00\x03\x00\x00,\x00\x00,\x00\x00:\x00\x00:\x00\x00=\x00\x00=\x00\x01~\x00\vcript-shell\x00\x04hell\x00\x03cwd\x00\x03dir\x00\x06prefix\x00\x06config\x00\nuserconfig\x00\fglobalconfig\x00\fnode-options\x00\arequire\x00\apreload\x00\x06import\x00\x06loader\x00\bregistry\x00\benv-file\x00\nuse-yarnrc\x00\x04exec\x00\x04host\x00\x02uc",
 		Src:  "^cargo (?:xtask|make) (?:(?!.*(?:(?:deploy|publish|releas|migrat|seed|reset|drop|push|prod(?!uct\\b|ucts|ucer)|clean|purge|destroy|delet|remov|wipe|nuke|ship|upload|install|upgrade|bump|login|rollback|promote|apply|provision|prune)|(?:truncat|flush|stag(?:e|ing)|remote|sudo|eject|secret|token|cred)|\\.\\.|[=:,]/|~|(?:--(?:script-shell|shell|cwd|dir|prefix|config|userconfig|globalconfig|node-options|require|preload|import|loader|registry|env-file|use-yarnrc|exec|host)))))(?:(?:run|(?:start|serve|server|dev|develop|preview|watch|generate|gen|codegen|proto|protos|storybook|debug|ci))(?:[:._-](?:dev|local|web|api|app|server|client|ui|frontend|backend|mocks?|test|docs|types|watch|debug|all|storybook))*|(?:(?:[a-z0-9]+[:._-])*(?:(?:build|compile|check|lint|linter|eslint|fmt|format|prettier|stylelint|tests?|specs?|unit|integration|e2e|coverage|cov)|(?:typecheck|types?|tsc|mypy|ruff|vet|verify|validate|docs?|typegen|codegen|analyze|bench|benchmark|extract|vitest|jest|pytest|playwright|cypress|smoke|snapshot))[0-9]*(?:[:._-][a-z0-9]+)*))(?: (?:--?[A-Za-z][\\w-]*(?:=[\\w.,:@+-]+(?:/[\\w.,@+*-]+)*/?)?|(?:\\./)?[\\w@+][\\w.,:@+=-]*(?:/[\\w.,@+*-]+)*/?|\\.|--))*$",
+	},
+	{
+		Need: " ",
+		Prog: "\x00\xc2\x00\x01\x00\x00\x00\x00\x00\x04\x00\t\x00\x04\x06\x00\x04\x00\x00\x06\x00\x05\x00\a\x02\x00\x03\x00\x05\x06\x00\a\x00\r\x06\x00\n\x00\a\x02\x00\x06\x00\n\x06\x00\n\x00\x13\x02\x00\x02\x00\b\x06\x00\v\x00\x1e\b\x00\f\x006\x03\x00\r\x00\x00\x03\x00\x0e\x00\x00\x05\x00\x0f\x00!\x02\x00\x0e\x003\x06\x002\x00A\x06\x001\x00\x1e\x06\x00\x14\x00F\x06\x00\x15\x00F\x02\x00\x13\x00\x15\x05\x00\x17\x00I\x05\x00\x17\x00W\x02\x00\x16\x00!\x06\x00\x19\x00w\x05\x00\x1a\x00z\x02\x00\x19\x00\x1e\x06\x00\x1c\x00\x9a\x05\x00\x1d\x00\x9d\x02\x00\x1c\x00\x1e\x02\x00\x1b\x00 \x06\x002\x00\x9a\x02\x00\x1f\x002\x02\x00\x18\x002\x06\x00$\x00\xbd\x02\x00\"\x00$\x05\x00&\x00\xc1\x05\x00&\x00\xe1\x02\x00%\x00*\x06\x00(\x00\x9a\x05\x00)\x00\x9d\x02\x00(\x00*\x02\x00'\x00,\x06\x002\x00\x9a\x02\x00+\x002\x02\x00\x12\x00#\x06\x002\x01\a\x02\x00-\x00.\x06\x002\x01\n\x02\x00/\x000\x02\x00\x11\x004\x02\x00\x10\x004\x04\x005\x00\b\x01\x00\x00\x00\x00\t\x009\x00\xc2\x00\x007\x00\x00\x05\x009\x01\x0e\x02\x008\x00\xb6\x06\x00\xb7\x01\x1c\x06\x00\xb7\x01$\x02\x00:\x00;\x06\x00\xb7\x01-\x02\x00<\x00=\x06\x00\xb7\x015\x02\x00>\x00?\x06\x00\xb7\x01=\x02\x00@\x00A\x06\x00\xb7\x01C\x02\x00B\x00C\x06\x00\xb7\x01J\x02\x00D\x00E\x06\x00M\x01P\x06\x00\xb7\x01S\x06\x00J\x01X\b\x00K\x00\xb8\x03\x00L\x00\x00\x03\x00\xb7\x00\x00\x02\x00H\x00I\x02\x00F\x00G\x06\x00\xb7\x01]\x02\x00N\x00O\x06\x00\xb7\x01d\x02\x00P\x00Q\x06\x00V\x01k\x06\x00\xb7\x01o\x06\x00\xb7\x01v\x02\x00T\x00U\x02\x00R\x00S\x06\x00\xb7\x01{\x02\x00W\x00X\x06\x00\xb7\x01\x82\x02\x00Y\x00Z\x06\x00\xb7\x01\x88\x02\x00[\x00\\\x06\x00\xb7\x01\x8e\x02\x00]\x00^\x06\x00\xb7\x01\x94\x02\x00_\x00`\x06\x00\xb7\x01\x9c\x02\x00a\x00b\x06\x00\xb7\x01\xa5\x02\x00c\x00d\x06\x00\xb7\x01\xae\x02\x00e\x00f\x06\x00\xb7\x01\xb4\x02\x00g\x00h\x06\x00\xb7\x01\xbb\x02\x00i\x00j\x06\x00\xb7\x01\xc5\x02\x00k\x00l\x06\x00\xb7\x01\xce\x02\x00m\x00n\x06\x00s\x01\xd5\x06\x00\xb7\x01\xd9\x06\x00\xb7\x01\xe2\x02\x00q\x00r\x02\x00o\x00p\x06\x00\xb7\x01\xe7\x02\x00t\x00u\x06\x00\xb7\x01\xf0\x02\x00v\x00w\x06\x00|\x01\xf7\x06\x00\xb7\x01\xfd\x06\x00\xb7\x02\x00\x02\x00z\x00{\x02\x00x\x00y\x06\x00\xb7\x02\x05\x02\x00}\x00~\x06\x00\xb7\x02\r\x02\x00\x7f\x00\x80\x06\x00\xb7\x02\x13\x02\x00\x81\x00\x82\x06\x00\xb7\x02\x1a\x02\x00\x83\x00\x84\x06\x00\xb7\x02\"\x02\x00\x85\x00\x86\x06\x00\xb7\x02)\x02\x00\x87\x00\x88\x06\x00\xb7\x02/\x02\x00\x89\x00\x8a\x05\x00\x8d\x023\x06\x00\xb7\x00\x9a\x02\x00\x8b\x00\x8c\x06\x00\xb7\x02G\x02\x00\x8e\x00\x8f\x06\x00\xb5\x01\n\x06\x00\x95\x02J\x06\x00\xb7\x02M\x06\x00\xb7\x02Z\x02\x00\x93\x00\x94\x06\x00\xb7\x02`\x02\x00\x92\x00\x96\x06\x00\xb7\x02e\x02\x00\x97\x00\x98\x06\x00\xb7\x02j\x02\x00\x99\x00\x9a\x06\x00\xb7\x02r\x02\x00\x9b\x00\x9c\x06\x00\xb7\x02z\x02\x00\x9d\x00\x9e\x06\x00\xb7\x02\x86\x02\x00\x9f\x00\xa0\x06\x00\xb7\x02\x94\x02\x00\xa1\x00\xa2\x06\x00\xb7\x02\xa2\x02\x00\xa3\x00\xa4\x06\x00\xb7\x02\xab\x02\x00\xa5\x00\xa6\x06\x00\xb7\x02\xb4\x02\x00\xa7\x00\xa8\x06\x00\xb7\x02\xbc\x02\x00\xa9\x00\xaa\x06\x00\xb7\x02\xc4\x02\x00\xab\x00\xac\x06\x00\xb7\x02\xce\x02\x00\xad\x00\xae\x06\x00\xb7\x02\xd8\x02\x00\xaf\x00\xb0\x06\x00\xb7\x02\xe4\x02\x00\xb1\x00\xb2\x06\x00\xb7\x02\xea\x02\x00\xb3\x00\xb4\x02\x00\x90\x00\x91\x01\x007\x00\x00\t\x00\xba\x00\xc2\x00\x00\xb9\x00\x00\x06\x00\xc0\x02\xf0\x06\x00\xbe\x02\xf4\x04\x00\xc1\x00\x10\x06\x00\xc1\x02J\x02\x00\xbc\x00\xbd\x06\x00\xc1\x02\xf7\x02\x00\xbb\x00\xbf\x01\x00\xb9\x00\x00\x00\x05cabal\x00\x04 -v0\x00\x04 run\x00\tstack run\x00\x01 \x00\x05\x00\x00-\x00\x00-\x00\x000\x00\x00:\x00\x00A\x00\x00Z\x00\x00_\x00\x00_\x00\x00a\x00\x00z\x00\x03 --\x00\x01-\x00\x02\x00\x00A\x00\x00Z\x00\x00a\x00\x00z\x00\x05\x00\x00-\x00\x00-\x00\x000\x00\x009\x00\x00A\x00\x00Z\x00\x00_\x00\x00_\x00\x00a\x00\x00z\x00\x01=\x00\x05\x00\x00+\x00\x00.\x00\x000\x00\x00:\x00\x00@\x00\x00Z\x00\x00_\x00\x00_\x00\x00a\x00\x00z\x00\x01/\x00\x05\x00\x00*\x00\x00.\x00\x000\x00\x009\x00\x00@\x00\x00Z\x00\x00_\x00\x00_\x00\x00a\x00\x00z\x00\x02./\x00\x05\x00\x00+\x00\x00+\x00\x000\x00\x009\x00\x00@\x00\x00Z\x00\x00_\x00\x00_\x00\x00a\x00\x00z\x00\x06\x00\x00+\x00\x00.\x00\x000\x00\x00:\x00\x00=\x00\x00=\x00\x00@\x00\x00Z\x00\x00_\x00\x00_\x00\x00a\x00\x00z\x00\x01.\x00\x02--\x00\x02\x00\x00\x00\x00\x00\t\x00\x00\v\x10\xff\xff\x00\x06deploy\x00\apublish\x00\x06releas\x00\x06migrat\x00\x04seed\x00\x05reset\x00\x04drop\x00\x01p\x00\x03ush\x00\x03rod\x00\x05clean\x00\x05purge\x00\x02de\x00\x05stroy\x00\x03let\x00\x05remov\x00\x04wipe\x00\x04nuke\x00\x04ship\x00\x06upload\x00\ainstall\x00\aupgrade\x00\x04bump\x00\x05login\x00\brollback\x00\apromote\x00\x05apply\x00\x02pr\x00\aovision\x00\x03une\x00\atruncat\x00\x05flush\x00\x04stag\x00\x01e\x00\x03ing\x00\x06remote\x00\x04sudo\x00\x05eject\x00\x06secret\x00\x05token\x00\x04cred\x00\x02..\x00\x03\x00\x00,\x00\x00,\x00\x00:\x00\x00:\x00\x00=\x00\x00=\x00\x01~\x00\x01s\x00\vcript-shell\x00\x04hell\x00\x03cwd\x00\x03dir\x00\x06prefix\x00\x06config\x00\nuserconfig\x00\fglobalconfig\x00\fnode-options\x00\arequire\x00\apreload\x00\x06import\x00\x06loader\x00\bregistry\x00\benv-file\x00\nuse-yarnrc\x00\x04exec\x00\x04host\x00\x02uc\x00\x01t\x00\x02er",
+		Src:  "^(?:cabal(?: -v0)? run(?: -v0)?|stack run) (?:(?!.*(?:(?:deploy|publish|releas|migrat|seed|reset|drop|push|prod(?!uct\\b|ucts|ucer)|clean|purge|destroy|delet|remov|wipe|nuke|ship|upload|install|upgrade|bump|login|rollback|promote|apply|provision|prune)|(?:truncat|flush|stag(?:e|ing)|remote|sudo|eject|secret|token|cred)|\\.\\.|[=:,]/|~|(?:--(?:script-shell|shell|cwd|dir|prefix|config|userconfig|globalconfig|node-options|require|preload|import|loader|registry|env-file|use-yarnrc|exec|host)))))[\\w:-]+(?: --(?: (?:--?[A-Za-z][\\w-]*(?:=[\\w.,:@+-]+(?:/[\\w.,@+*-]+)*/?)?|(?:\\./)?[\\w@+][\\w.,:@+=-]*(?:/[\\w.,@+*-]+)*/?|\\.|--))*)?$",
+	},
+	{
+		Need: "dune exec",
+		Prog: "\x00\xc4\x00\x01\x00\x00\x00\x00\x00\x04\x00\x02\x00\x04\x06\x00\x04\x00\x00\x06\x00\x05\x00\v\x02\x00\x03\x00\x05\x06\x00\x06\x00\x10\b\x00\a\x008\x03\x00\b\x00\x00\x03\x00\n\x00\x00\x06\x00\v\x00\x13\x02\x00\t\x00\v\x05\x00\f\x00\x17\x02\x00\v\x00\r\x06\x00\x0e\x007\x02\x00\v\x00\x0f\x05\x00\x10\x00\x17\x02\x00\x0f\x00\x11\x06\x00\x13\x00:\x06\x005\x00\v\x02\x00\x12\x005\x06\x004\x00\x10\x06\x00\x17\x00@\x06\x00\x18\x00@\x02\x00\x16\x00\x18\x05\x00\x1a\x00C\x05\x00\x1a\x00\x17\x02\x00\x19\x00$\x06\x00\x1c\x00Q\x05\x00\x1d\x00T\x02\x00\x1c\x00!\x06\x00\x1f\x007\x05\x00 \x00t\x02\x00\x1f\x00!\x02\x00\x1e\x00#\x06\x005\x007\x02\x00\"\x005\x02\x00\x1b\x005\x06\x00'\x00\x13\x02\x00%\x00'\x05\x00)\x00\x94\x05\x00)\x00\xb4\x02\x00(\x00-\x06\x00+\x007\x05\x00,\x00t\x02\x00+\x00-\x02\x00*\x00/\x06\x005\x007\x02\x00.\x005\x02\x00\x15\x00&\x06\x005\x00\xda\x02\x000\x001\x06\x005\x00\xdd\x02\x002\x003\x02\x00\x14\x006\x04\x007\x00\b\x01\x00\x00\x00\x00\t\x00;\x00\xc4\x00\x009\x00\x00\x05\x00;\x00\xe1\x02\x00:\x00\xb8\x06\x00\xb9\x00\xef\x06\x00\xb9\x00\xf7\x02\x00<\x00=\x06\x00\xb9\x01\x00\x02\x00>\x00?\x06\x00\xb9\x01\b\x02\x00@\x00A\x06\x00\xb9\x01\x10\x02\x00B\x00C\x06\x00\xb9\x01\x16\x02\x00D\x00E\x06\x00\xb9\x01\x1d\x02\x00F\x00G\x06\x00O\x01#\x06\x00\xb9\x01&\x06\x00L\x01+\b\x00M\x00\xba\x03\x00N\x00\x00\x03\x00\xb9\x00\x00\x02\x00J\x00K\x02\x00H\x00I\x06\x00\xb9\x010\x02\x00P\x00Q\x06\x00\xb9\x017\x02\x00R\x00S\x06\x00X\x01>\x06\x00\xb9\x01B\x06\x00\xb9\x01I\x02\x00V\x00W\x02\x00T\x00U\x06\x00\xb9\x01N\x02\x00Y\x00Z\x06\x00\xb9\x01U\x02\x00[\x00\\\x06\x00\xb9\x01[\x02\x00]\x00^\x06\x00\xb9\x01a\x02\x00_\x00`\x06\x00\xb9\x01g\x02\x00a\x00b\x06\x00\xb9\x01o\x02\x00c\x00d\x06\x00\xb9\x01x\x02\x00e\x00f\x06\x00\xb9\x01\x81\x02\x00g\x00h\x06\x00\xb9\x01\x87\x02\x00i\x00j\x06\x00\xb9\x01\x8e\x02\x00k\x00l\x06\x00\xb9\x01\x98\x02\x00m\x00n\x06\x00\xb9\x01\xa1\x02\x00o\x00p\x06\x00u\x01\xa8\x06\x00\xb9\x01\xac\x06\x00\xb9\x01\xb5\x02\x00s\x00t\x02\x00q\x00r\x06\x00\xb9\x01\xba\x02\x00v\x00w\x06\x00\xb9\x01\xc3\x02\x00x\x00y\x06\x00~\x01\xca\x06\x00\xb9\x01\xd0\x06\x00\xb9\x01\xd3\x02\x00|\x00}\x02\x00z\x00{\x06\x00\xb9\x01\xd8\x02\x00\x7f\x00\x80\x06\x00\xb9\x01\xe0\x02\x00\x81\x00\x82\x06\x00\xb9\x01\xe6\x02\x00\x83\x00\x84\x06\x00\xb9\x01\xed\x02\x00\x85\x00\x86\x06\x00\xb9\x01\xf5\x02\x00\x87\x00\x88\x06\x00\xb9\x01\xfc\x02\x00\x89\x00\x8a\x06\x00\xb9\x02\x02\x02\x00\x8b\x00\x8c\x05\x00\x8f\x02\x06\x06\x00\xb9\x007\x02\x00\x8d\x00\x8e\x06\x00\xb9\x02\x1a\x02\x00\x90\x00\x91\x06\x00\xb7\x00\xdd\x06\x00\x97\x02\x1d\x06\x00\xb9\x02 \x06\x00\xb9\x02-\x02\x00\x95\x00\x96\x06\x00\xb9\x023\x02\x00\x94\x00\x98\x06\x00\xb9\x028\x02\x00\x99\x00\x9a\x06\x00\xb9\x02=\x02\x00\x9b\x00\x9c\x06\x00\xb9\x02E\x02\x00\x9d\x00\x9e\x06\x00\xb9\x02M\x02\x00\x9f\x00\xa0\x06\x00\xb9\x02Y\x02\x00\xa1\x00\xa2\x06\x00\xb9\x02g\x02\x00\xa3\x00\xa4\x06\x00\xb9\x02u\x02\x00\xa5\x00\xa6\x06\x00\xb9\x02~\x02\x00\xa7\x00\xa8\x06\x00\xb9\x02\x87\x02\x00\xa9\x00\xaa\x06\x00\xb9\x02\x8f\x02\x00\xab\x00\xac\x06\x00\xb9\x02\x97\x02\x00\xad\x00\xae\x06\x00\xb9\x02\xa1\x02\x00\xaf\x00\xb0\x06\x00\xb9\x02\xab\x02\x00\xb1\x00\xb2\x06\x00\xb9\x02\xb7\x02\x00\xb3\x00\xb4\x06\x00\xb9\x02\xbd\x02\x00\xb5\x00\xb6\x02\x00\x92\x00\x93\x01\x009\x00\x00\t\x00\xbc\x00\xc4\x00\x00\xbb\x00\x00\x06\x00\xc2\x02\xc3\x06\x00\xc0\x02\xc7\x04\x00\xc3\x00\x10\x06\x00\xc3\x02\x1d\x02\x00\xbe\x00\xbf\x06\x00\xc3\x02\xca\x02\x00\xbd\x00\xc1\x01\x00\xbb\x00\x00\x00\tdune exec\x00\x03 --\x00\x01 \x00\x02./\x00\x05\x00\x00-\x00\x00-\x00\x000\x00\x009\x00\x00A\x00\x00Z\x00\x00_\x00\x00_\x00\x00a\x00\x00z\x00\x01/\x00\x04.exe\x00\x01-\x00\x02\x00\x00A\x00\x00Z\x00\x00a\x00\x00z\x00\x01=\x00\x05\x00\x00+\x00\x00.\x00\x000\x00\x00:\x00\x00@\x00\x00Z\x00\x00_\x00\x00_\x00\x00a\x00\x00z\x00\x05\x00\x00*\x00\x00.\x00\x000\x00\x009\x00\x00@\x00\x00Z\x00\x00_\x00\x00_\x00\x00a\x00\x00z\x00\x05\x00\x00+\x00\x00+\x00\x000\x00\x009\x00\x00@\x00\x00Z\x00\x00_\x00\x00_\x00\x00a\x00\x00z\x00\x06\x00\x00+\x00\x00.\x00\x000\x00\x00:\x00\x00=\x00\x00=\x00\x00@\x00\x00Z\x00\x00_\x00\x00_\x00\x00a\x00\x00z\x00\x01.\x00\x02--\x00\x02\x00\x00\x00\x00\x00\t\x00\x00\v\x10\xff\xff\x00\x06deploy\x00\apublish\x00\x06releas\x00\x06migrat\x00\x04seed\x00\x05reset\x00\x04drop\x00\x01p\x00\x03ush\x00\x03rod\x00\x05clean\x00\x05purge\x00\x02de\x00\x05stroy\x00\x03let\x00\x05remov\x00\x04wipe\x00\x04nuke\x00\x04ship\x00\x06upload\x00\ainstall\x00\aupgrade\x00\x04bump\x00\x05login\x00\brollback\x00\apromote\x00\x05apply\x00\x02pr\x00\aovision\x00\x03une\x00\atruncat\x00\x05flush\x00\x04stag\x00\x01e\x00\x03ing\x00\x06remote\x00\x04sudo\x00\x05eject\x00\x06secret\x00\x05token\x00\x04cred\x00\x02..\x00\x03\x00\x00,\x00\x00,\x00\x00:\x00\x00:\x00\x00=\x00\x00=\x00\x01~\x00\x01s\x00\vcript-shell\x00\x04hell\x00\x03cwd\x00\x03dir\x00\x06prefix\x00\x06config\x00\nuserconfig\x00\fglobalconfig\x00\fnode-options\x00\arequire\x00\apreload\x00\x06import\x00\x06loader\x00\bregistry\x00\benv-file\x00\nuse-yarnrc\x00\x04exec\x00\x04host\x00\x02uc\x00\x01t\x00\x02er",
+		Src:  "^dune exec(?: --)? (?:(?!.*(?:(?:deploy|publish|releas|migrat|seed|reset|drop|push|prod(?!uct\\b|ucts|ucer)|clean|purge|destroy|delet|remov|wipe|nuke|ship|upload|install|upgrade|bump|login|rollback|promote|apply|provision|prune)|(?:truncat|flush|stag(?:e|ing)|remote|sudo|eject|secret|token|cred)|\\.\\.|[=:,]/|~|(?:--(?:script-shell|shell|cwd|dir|prefix|config|userconfig|globalconfig|node-options|require|preload|import|loader|registry|env-file|use-yarnrc|exec|host)))))(?:\\./)?(?:[\\w-]+/)+[\\w-]+\\.exe(?: --)?(?: (?:--?[A-Za-z][\\w-]*(?:=[\\w.,:@+-]+(?:/[\\w.,@+*-]+)*/?)?|(?:\\./)?[\\w@+][\\w.,:@+=-]*(?:/[\\w.,@+*-]+)*/?|\\.|--))*$",
+	},
+	{
+		Need: " exec:java",
+		Prog: "\x01\xc2\x00\x01\x00\x00\x00\x00\x00\x04\x00\x04\x00\x04\x06\x00\x1b\x00\x00\x06\x00\x1b\x00\x05\x02\x00\x02\x00\x03\x06\x00\x1a\x00\r\x06\x00\x1b\x00\x10\x06\x00\x1b\x00\x19\x02\x00\x06\x00\a\x06\x00\x1b\x00'\x02\x00\b\x00\t\x06\x00\x19\x008\x05\x00\x1b\x00;\x06\x00\x1b\x00U\x02\x00\f\x00\r\x06\x00\x1b\x00Z\x02\x00\x0e\x00\x0f\x06\x00\x12\x00^\b\x00\x13\x00R\x03\x00\x14\x00\x00\x03\x00\x15\x00\x00\x05\x00\x16\x00c\x02\x00\x15\x00\x1b\x02\x00\x10\x00\x11\x06\x00\x1b\x00\x83\x02\x00\x17\x00\x18\x02\x00\n\x00\v\x02\x00\x05\x00\x1c\x06\x00\x1d\x00\x8f\a\x00\x1e\x00V\x03\x00\x1f\x00\x00\x03\x00O\x00\x00\x06\x00N\x00\x9b\x06\x00J\x00\x9f\x06\x00#\x00\xa7\b\x00$\x00_\x03\x00%\x00\x00\x03\x00&\x00\x00\b\x00'\x00x\x03\x00(\x00\x00\x03\x00)\x00\x00\b\x00*\x00\xaa\x03\x00+\x00\x00\x03\x00,\x00\x00\x05\x00.\x00\xb3\x05\x00.\x00\xbb\x02\x00-\x00/\x06\x000\x00\xd5\x05\x001\x00\xbb\x02\x000\x002\x02\x00/\x00O\x06\x004\x00\xd8\b\x005\x016\x03\x006\x00\x00\x03\x008\x00\x00\x05\x008\x00\xdf\x02\x007\x00<\x06\x00:\x01\v\x05\x00;\x01\x0e\x02\x00:\x00<\x02\x009\x00O\x02\x00\"\x003\x06\x00I\x014\x06\x00B\x018\x06\x00O\x01M\x06\x00O\x01S\x02\x00@\x00A\x06\x00H\x01Z\x06\x00O\x01i\x06\x00O\x01o\x02\x00D\x00E\x06\x00O\x00\x10\x02\x00F\x00G\x02\x00?\x00C\x02\x00=\x00>\x05\x00O\x01x\x02\x00!\x00K\x06\x00O\x00\x83\x02\x00L\x00M\x02\x00 \x00P\x04\x00Q\x00\b\x01\x00\x00\x00\x00\t\x00T\x00V\x00\x00S\x00\x00\x06\x00U\x008\x01\x00S\x00\x00\t\x00X\x00_\x00\x00W\x00\x00\x06\x00\\\x00\r\x05\x00Z\x01\x86\x02\x00Y\x00[\x06\x00\\\x00\r\x02\x00Y\x00]\x06\x00^\x01\xa0\x01\x00W\x00\x00\t\x00u\x00x\x00\x00`\x00\x00\x06\x00g\x01\xb3\x06\x00e\x01\xb6\x03\x00v\x00\x00\x06\x00v\x01\xbb\x02\x00c\x00d\x06\x00v\x01\xbe\x02\x00b\x00f\x06\x00v\x01\xc2\x02\x00a\x00h\x06\x00v\x01\xc7\x02\x00i\x00j\x06\x00v\x01\xd0\x02\x00k\x00l\x06\x00v\x01\xd5\x02\x00m\x00n\x06\x00v\x01\xdd\x02\x00o\x00p\x06\x00v\x01\xe5\x02\x00q\x00r\x06\x00v\x01\xec\x02\x00s\x00t\x06\x00w\x00\xd5\x01\x00`\x00\x00\t\x00{\x00\xaa\x00\x00y\x00\x00\x05\x00{\x01\x86\x02\x00z\x00\xa1\x06\x00\xa2\x01\xf5\x06\x00\xa2\x01\xfd\x02\x00|\x00}\x06\x00\xa2\x02\x06\x02\x00~\x00\x7f\x06\x00\xa2\x02\x0e\x02\x00\x80\x00\x81\x06\x00\xa2\x02\x16\x02\x00\x82\x00\x83\x06\x00\xa2\x02\x1c\x02\x00\x84\x00\x85\x06\x00\xa2\x02#\x02\x00\x86\x00\x87\x06\x00\x8f\x02)\x06\x00\xa2\x02,\x06\x00\x8c\x021\b\x00\x8d\x00\xa3\x03\x00\x8e\x00\x00\x03\x00\xa2\x00\x00\x02\x00\x8a\x00\x8b\x02\x00\x88\x00\x89\x06\x00\xa2\x026\x02\x00\x90\x00\x91\x06\x00\xa2\x02=\x02\x00\x92\x00\x93\x06\x00\x98\x02D\x06\x00\xa2\x02H\x06\x00\xa2\x02O\x02\x00\x96\x00\x97\x02\x00\x94\x00\x95\x06\x00\xa2\x02T\x02\x00\x99\x00\x9a\x06\x00\xa2\x02[\x02\x00\x9b\x00\x9c\x06\x00\xa2\x02a\x02\x00\x9d\x00\x9e\x06\x00\xa2\x02i\x02\x00\x9f\x00\xa0\x01\x00y\x00\x00\t\x00\xa5\x00\xaa\x00\x00\xa4\x00\x00\x06\x00\xa8\x02r\x06\x00\xa9\x02v\x06\x00\xa9\x02y\x02\x00\xa6\x00\xa7\x01\x00\xa4\x00\x00\t\x00\xad\x016\x00\x00\xab\x00\x00\x05\x00\xad\x02}\x02\x00\xac\x01*\x06\x01+\x02\x8b\x06\x01+\x02\x93\x02\x00\xae\x00\xaf\x06\x01+\x02\x9c\x02\x00\xb0\x00\xb1\x06\x01+\x02\xa4\x02\x00\xb2\x00\xb3\x06\x01+\x02\xac\x02\x00\xb4\x00\xb5\x06\x01+\x02\xb2\x02\x00\xb6\x00\xb7\x06\x01+\x02\xb9\x02\x00\xb8\x00\xb9\x06\x00\xc1\x02\xbf\x06\x01+\x02,\x06\x00\xbe\x021\b\x00\xbf\x01,\x03\x00\xc0\x00\x00\x03\x01+\x00\x00\x02\x00\xbc\x00\xbd\x02\x00\xba\x00\xbb\x06\x01+\x02\xc2\x02\x00\xc2\x00\xc3\x06\x01+\x02\xc9\x02\x00\xc4\x00\xc5\x06\x00\xca\x02\xd0\x06\x01+\x02H\x06\x01+\x02O\x02\x00\xc8\x00\xc9\x02\x00\xc6\x00\xc7\x06\x01+\x02\xd4\x02\x00\xcb\x00\xcc\x06\x01+\x02\xdb\x02\x00\xcd\x00\xce\x06\x01+\x02\xe1\x02\x00\xcf\x00\xd0\x06\x01+\x02\xe7\x02\x00\xd1\x00\xd2\x06\x01+\x02\xed\x02\x00\xd3\x00\xd4\x06\x01+\x02\xf5\x02\x00\xd5\x00\xd6\x06\x01+\x02\xfe\x02\x00\xd7\x00\xd8\x06\x01+\x03\a\x02\x00\xd9\x00\xda\x06\x01+\x03\r\x02\x00\xdb\x00\xdc\x06\x01+\x03\x14\x02\x00\xdd\x00\xde\x06\x01+\x03\x1e\x02\x00\xdf\x00\xe0\x06\x01+\x03'\x02\x00\xe1\x00\xe2\x06\x00\xe7\x03.\x06\x01+\x032\x06\x01+\x03;\x02\x00\xe5\x00\xe6\x02\x00\xe3\x00\xe4\x06\x01+\x03@\x02\x00\xe8\x00\xe9\x06\x01+\x03I\x02\x00\xea\x00\xeb\x06\x00\xf0\x03P\x06\x01+\x03V\x06\x01+\x03Y\x02\x00\xee\x00\xef\x02\x00\xec\x00\xed\x06\x01+\x03^\x02\x00\xf1\x00\xf2\x06\x01+\x03f\x02\x00\xf3\x00\xf4\x06\x01+\x03l\x02\x00\xf5\x00\xf6\x06\x01+\x03s\x02\x00\xf7\x00\xf8\x06\x01+\x03{\x02\x00\xf9\x00\xfa\x06\x01+\x03\x82\x02\x00\xfb\x00\xfc\x06\x01+\x03\x88\x02\x00\xfd\x00\xfe\x05\x01\x01\x03\x8c\x06\x01+\x01\v\x02\x00\xff\x01\x00\x06\x01+\x03\xa0\x02\x01\x02\x01\x03\x06\x01)\x03\xa3\x06\x01\t\x03\xa7\x06\x01+\x03\xaa\x06\x01+\x03\xb7\x02\x01\a\x01\b\x06\x01+\x03\xbd\x02\x01\x06\x01\n\x06\x01+\x03\xc2\x02\x01\v\x01\f\x06\x01+\x03\xc7\x02\x01\r\x01\x0e\x06\x01+\x03\xcf\x02\x01\x0f\x01\x10\x06\x01+\x03\xd7\x02\x01\x11\x01\x12\x06\x01+\x03\xe3\x02\x01\x13\x01\x14\x06\x01+\x03\xf1\x02\x01\x15\x01\x16\x06\x01+\x03\xff\x02\x01\x17\x01\x18\x06\x01+\x04\b\x02\x01\x19\x01\x1a\x06\x01+\x04\x11\x02\x01\x1b\x01\x1c\x06\x01+\x04\x19\x02\x01\x1d\x01\x1e\x06\x01+\x04!\x02\x01\x1f\x01 \x06\x01+\x04+\x02\x01!\x01\"\x06\x01+\x045\x02\x01#\x01$\x06\x01+\x04A\x02\x01%\x01&\x06\x01+\x04G\x02\x01'\x01(\x02\x01\x04\x01\x05\x01\x00\xab\x00\x00\t\x01.\x016\x00\x01-\x00\x00\x06\x014\x02r\x06\x012\x02v\x04\x015\x00\x10\x06\x015\x03\xa7\x02\x010\x011\x06\x015\x02y\x02\x01/\x013\x01\x01-\x00\x00\t\x019\x01\xc2\x00\x017\x00\x00\x05\x019\x02}\x02\x018\x01\xb6\x06\x01\xb7\x02\x8b\x06\x01\xb7\x02\x93\x02\x01:\x01;\x06\x01\xb7\x02\x9c\x02\x01<\x01=\x06\x01\xb7\x02\xa4\x02\x01>\x01?\x06\x01\xb7\x02\xac\x02\x01@\x01A\x06\x01\xb7\x02\xb2\x02\x01B\x01C\x06\x01\xb7\x02\xb9\x02\x01D\x01E\x06\x01M\x02\xbf\x06\x01\xb7\x02,\x06\x01J\x021\b\x01K\x01\xb8\x03\x01L\x00\x00\x03\x01\xb7\x00\x00\x02\x01H\x01I\x02\x01F\x01G\x06\x01\xb7\x02\xc2\x02\x01N\x01O\x06\x01\xb7\x02\xc9\x02\x01P\x01Q\x06\x01V\x02\xd0\x06\x01\xb7\x02H\x06\x01\xb7\x02O\x02\x01T\x01U\x02\x01R\x01S\x06\x01\xb7\x02\xd4\x02\x01W\x01X\x06\x01\xb7\x02\xdb\x02\x01Y\x01Z\x06\x01\xb7\x02\xe1\x02\x01[\x01\\\x06\x01\xb7\x02\xe7\x02\x01]\x01^\x06\x01\xb7\x02\xed\x02\x01_\x01`\x06\x01\xb7\x02\xf5\x02\x01a\x01b\x06\x01\xb7\x02\xfe\x02\x01c\x01d\x06\x01\xb7\x03\a\x02\x01e\x01f\x06\x01\xb7\x03\r\x02\x01g\x01h\x06\x01\xb7\x03\x14\x02\x01i\x01j\x06\x01\xb7\x03\x1e\x02\x01k\x01l\x06\x01\xb7\x03'\x02\x01m\x01n\x06\x01s\x03.\x06\x01\xb7\x032\x06\x01\xb7\x03;\x02\x01q\x01r\x02\x01o\x01p\x06\x01\xb7\x03@\x02\x01t\x01u\x06\x01\xb7\x03I\x02\x01v\x01w\x06\x01|\x03P\x06\x01\xb7\x03V\x06\x01\xb7\x03Y\x02\x01z\x01{\x02\x01x\x01y\x06\x01\xb7\x03^\x02\x01}\x01~\x06\x01\xb7\x03f\x02\x01\x7f\x01\x80\x06\x01\xb7\x03l\x02\x01\x81\x01\x82\x06\x01\xb7\x03s\x02\x01\x83\x01\x84\x06\x01\xb7\x03{\x02\x01\x85\x01\x86\x06\x01\xb7\x03\x82\x02\x01\x87\x01\x88\x06\x01\xb7\x03\x88\x02\x01\x89\x01\x8a\x05\x01\x8d\x03\x8c\x06\x01\xb7\x01\v\x02\x01\x8b\x01\x8c\x06\x01\xb7\x03\xa0\x02\x01\x8e\x01\x8f\x06\x01\xb5\x03\xa3\x06\x01\x95\x03\xa7\x06\x01\xb7\x03\xaa\x06\x01\xb7\x03\xb7\x02\x01\x93\x01\x94\x06\x01\xb7\x03\xbd\x02\x01\x92\x01\x96\x06\x01\xb7\x03\xc2\x02\x01\x97\x01\x98\x06\x01\xb7\x03\xc7\x02\x01\x99\x01\x9a\x06\x01\xb7\x03\xcf\x02\x01\x9b\x01\x9c\x06\x01\xb7\x03\xd7\x02\x01\x9d\x01\x9e\x06\x01\xb7\x03\xe3\x02\x01\x9f\x01\xa0\x06\x01\xb7\x03\xf1\x02\x01\xa1\x01\xa2\x06\x01\xb7\x03\xff\x02\x01\xa3\x01\xa4\x06\x01\xb7\x04\b\x02\x01\xa5\x01\xa6\x06\x01\xb7\x04\x11\x02\x01\xa7\x01\xa8\x06\x01\xb7\x04\x19\x02\x01\xa9\x01\xaa\x06\x01\xb7\x04!\x02\x01\xab\x01\xac\x06\x01\xb7\x04+\x02\x01\xad\x01\xae\x06\x01\xb7\x045\x02\x01\xaf\x01\xb0\x06\x01\xb7\x04A\x02\x01\xb1\x01\xb2\x06\x01\xb7\x04G\x02\x01\xb3\x01\xb4\x02\x01\x90\x01\x91\x01\x017\x00\x00\t\x01\xba\x01\xc2\x00\x01\xb9\x00\x00\x06\x01\xc0\x02r\x06\x01\xbe\x02v\x04\x01\xc1\x00\x10\x06\x01\xc1\x03\xa7\x02\x01\xbc\x01\xbd\x06\x01\xc1\x02y\x02\x01\xbb\x01\xbf\x01\x01\xb9\x00\x00\x00\x03mvn\x00\x06./mvnw\x00\x01 \x00\acompile\x00\ftest-compile\x00\x0fprocess-classes\x00\x01-\x00\x04\x00\x00B\x00\x00B\x00\x00e\x00\x00e\x00\x00o\x00\x00o\x00\x00q\x00\x00q\x00\x03ntp\x00\x02am\x00\x03pl \x00\x05\x00\x00-\x00\x00.\x00\x000\x00\x00:\x00\x00A\x00\x00Z\x00\x00_\x00\x00_\x00\x00a\x00\x00z\x00\nDskipTests\x00\n exec:java\x00\x02 -\x00\x06Dexec.\x00\nmainClass=\x00\x01\x00\x00a\x00\x00z\x00\x04\x00\x000\x00\x009\x00\x00A\x00\x00Z\x00\x00_\x00\x00_\x00\x00a\x00\x00z\x00\x01.\x00\x05args=\x00\a\x00\x00\x1f\x00\x00\x1f\x00\x00+\x00\x00.\x00\x000\x00\x00:\x00\x00=\x00\x00=\x00\x00@\x00\x00Z\x00\x00_\x00\x00_\x00\x00a\x00\x00z\x00\x01/\x00\x06\x00\x00\x1f\x00\x00\x1f\x00\x00+\x00\x00.\x00\x000\x00\x009\x00\x00@\x00\x00Z\x00\x00_\x00\x00_\x00\x00a\x00\x00z\x00\x02cl\x00\x13eanupDaemonThreads=\x00\x04true\x00\x05false\x00\rasspathScope=\x00\x04test\x00\aruntime\x00\x02\x00\x00B\x00\x00B\x00\x00q\x00\x00q\x00\x04\x00\x00\x00\x00\x00\b\x00\x00\v\x00\x00\v\x00\x00\x0e\x00\x00\x1f\x00\x00!\x10\xff\xff\x00\x11-Dexec.mainClass=\x00\x01j\x00\x03ava\x00\x01x\x00\x02dk\x00\x03sun\x00\acom.sun\x00\x03org\x00\x06groovy\x00\x06kotlin\x00\x05scala\x00\aclojure\x00\x06Deploy\x00\aPublish\x00\x06Releas\x00\x06Migrat\x00\x04Seed\x00\x05Reset\x00\x04Drop\x00\x01P\x00\x03ush\x00\x03rod\x00\x05Clean\x00\x05Purge\x00\x02De\x00\x05stroy\x00\x03let\x00\x05Remov\x00\x04Wipe\x00\x06Upload\x00\aInstall\x00\x02uc\x00\x01t\x00\x02er\x00\x02\x00\x00\x00\x00\x00\t\x00\x00\v\x10\xff\xff\x00\x06deploy\x00\apublish\x00\x06releas\x00\x06migrat\x00\x04seed\x00\x05reset\x00\x04drop\x00\x01p\x00\x05clean\x00\x05purge\x00\x02de\x00\x05remov\x00\x04wipe\x00\x04nuke\x00\x04ship\x00\x06upload\x00\ainstall\x00\aupgrade\x00\x04bump\x00\x05login\x00\brollback\x00\apromote\x00\x05apply\x00\x02pr\x00\aovision\x00\x03une\x00\atruncat\x00\x05flush\x00\x04stag\x00\x01e\x00\x03ing\x00\x06remote\x00\x04sudo\x00\x05eject\x00\x06secret\x00\x05token\x00\x04cred\x00\x02..\x00\x03\x00\x00,\x00\x00,\x00\x00:\x00\x00:\x00\x00=\x00\x00=\x00\x01~\x00\x02--\x00\x01s\x00\vcript-shell\x00\x04hell\x00\x03cwd\x00\x03dir\x00\x06prefix\x00\x06config\x00\nuserconfig\x00\fglobalconfig\x00\fnode-options\x00\arequire\x00\apreload\x00\x06import\x00\x06loader\x00\bregistry\x00\benv-file\x00\nuse-yarnrc\x00\x04exec\x00\x04host",
+		Src:  "^(?:mvn|\\./mvnw)(?: (?:compile|test-compile|process-classes|-q|-B|-o|-e|-ntp|-am|-pl (?!-)[\\w.:-]+|-DskipTests))* exec:java(?= (?:\\S+ )*-Dexec\\.mainClass=)(?: (?:-Dexec\\.mainClass=(?!(?:java|javax|jdk|sun|com\\.sun|org|groovy|kotlin|scala|clojure)\\.)(?!\\S*(?:Deploy|Publish|Releas|Migrat|Seed|Reset|Drop|Push|Prod(?!uct|ucer)|Clean|Purge|Destroy|Delet|Remov|Wipe|Upload|Install))(?:(?!.*(?:(?:deploy|publish|releas|migrat|seed|reset|drop|push|prod(?!uct\\b|ucts|ucer)|clean|purge|destroy|delet|remov|wipe|nuke|ship|upload|install|upgrade|bump|login|rollback|promote|apply|provision|prune)|(?:truncat|flush|stag(?:e|ing)|remote|sudo|eject|secret|token|cred)|\\.\\.|[=:,]/|~|(?:--(?:script-shell|shell|cwd|dir|prefix|config|userconfig|globalconfig|node-options|require|preload|import|loader|registry|env-file|use-yarnrc|exec|host)))))[a-z]\\w*(?:\\.\\w+)+|-Dexec\\.args=(?:(?!.*(?:(?:deploy|publish|releas|migrat|seed|reset|drop|push|prod(?!uct\\b|ucts|ucer)|clean|purge|destroy|delet|remov|wipe|nuke|ship|upload|install|upgrade|bump|login|rollback|promote|apply|provision|prune)|(?:truncat|flush|stag(?:e|ing)|remote|sudo|eject|secret|token|cred)|\\.\\.|[=:,]/|~|(?:--(?:script-shell|shell|cwd|dir|prefix|config|userconfig|globalconfig|node-options|require|preload|import|loader|registry|env-file|use-yarnrc|exec|host)))))[\\w.,:@+=\\x1f-]*(?:/[\\w.,@+\\x1f-]+)*|-Dexec\\.(?:cleanupDaemonThreads=(?:true|false)|classpathScope=(?:test|runtime|compile))|-q|-B|-DskipTests))*$",
 	},
 	{
 		Need: "swift run",
@@ -1601,365 +1629,369 @@ func runnersList(n int) []uint16 {
 	case 4:
 		return runnersLists[4:5]
 	case 5:
-		return runnersLists[5:6]
+		return runnersLists[5:7]
 	case 6:
-		return runnersLists[6:7]
+		return runnersLists[7:8]
 	case 7:
-		return runnersLists[7:9]
+		return runnersLists[8:10]
 	case 8:
-		return runnersLists[9:10]
+		return runnersLists[10:11]
 	case 9:
-		return runnersLists[10:12]
+		return runnersLists[11:13]
 	case 10:
-		return runnersLists[12:13]
-	case 11:
 		return runnersLists[13:14]
-	case 12:
+	case 11:
 		return runnersLists[14:15]
+	case 12:
+		return runnersLists[15:16]
 	case 13:
-		return runnersLists[15:18]
+		return runnersLists[16:19]
 	case 14:
-		return runnersLists[18:20]
+		return runnersLists[19:21]
 	case 15:
-		return runnersLists[20:21]
+		return runnersLists[21:22]
 	case 16:
-		return runnersLists[21:23]
+		return runnersLists[22:24]
 	case 17:
-		return runnersLists[23:25]
+		return runnersLists[24:26]
 	case 18:
-		return runnersLists[25:27]
+		return runnersLists[26:28]
 	case 19:
-		return runnersLists[27:29]
+		return runnersLists[28:30]
 	case 20:
-		return runnersLists[29:31]
+		return runnersLists[30:32]
 	case 21:
-		return runnersLists[31:33]
+		return runnersLists[32:34]
 	case 22:
-		return runnersLists[33:35]
+		return runnersLists[34:36]
 	case 23:
-		return runnersLists[35:40]
+		return runnersLists[36:41]
 	case 24:
-		return runnersLists[40:41]
+		return runnersLists[41:42]
 	case 25:
-		return runnersLists[41:43]
+		return runnersLists[42:44]
 	case 26:
-		return runnersLists[43:45]
+		return runnersLists[44:46]
 	case 27:
-		return runnersLists[45:47]
+		return runnersLists[46:48]
 	case 28:
-		return runnersLists[47:49]
+		return runnersLists[48:50]
 	case 29:
-		return runnersLists[49:54]
+		return runnersLists[50:55]
 	case 30:
-		return runnersLists[54:55]
+		return runnersLists[55:56]
 	case 31:
-		return runnersLists[55:57]
+		return runnersLists[56:58]
 	case 32:
-		return runnersLists[57:59]
+		return runnersLists[58:60]
 	case 33:
-		return runnersLists[59:61]
+		return runnersLists[60:62]
 	case 34:
-		return runnersLists[61:62]
-	case 35:
 		return runnersLists[62:63]
-	case 36:
+	case 35:
 		return runnersLists[63:64]
+	case 36:
+		return runnersLists[64:65]
 	case 37:
-		return runnersLists[64:67]
+		return runnersLists[65:68]
 	case 38:
-		return runnersLists[67:69]
+		return runnersLists[68:70]
 	case 39:
-		return runnersLists[69:71]
+		return runnersLists[70:72]
 	case 40:
-		return runnersLists[71:74]
+		return runnersLists[72:75]
 	case 41:
-		return runnersLists[74:77]
+		return runnersLists[75:76]
 	case 42:
-		return runnersLists[77:78]
+		return runnersLists[76:79]
 	case 43:
-		return runnersLists[78:81]
+		return runnersLists[79:80]
 	case 44:
-		return runnersLists[81:84]
+		return runnersLists[80:83]
 	case 45:
-		return runnersLists[84:85]
+		return runnersLists[83:86]
 	case 46:
-		return runnersLists[85:86]
-	case 47:
 		return runnersLists[86:87]
-	case 48:
+	case 47:
 		return runnersLists[87:88]
-	case 49:
+	case 48:
 		return runnersLists[88:89]
-	case 50:
+	case 49:
 		return runnersLists[89:90]
-	case 51:
+	case 50:
 		return runnersLists[90:91]
+	case 51:
+		return runnersLists[91:92]
 	case 52:
-		return runnersLists[91:94]
+		return runnersLists[92:93]
 	case 53:
-		return runnersLists[94:96]
+		return runnersLists[93:96]
 	case 54:
-		return runnersLists[96:97]
+		return runnersLists[96:98]
 	case 55:
-		return runnersLists[97:99]
+		return runnersLists[98:99]
 	case 56:
 		return runnersLists[99:100]
 	case 57:
 		return runnersLists[100:102]
 	case 58:
-		return runnersLists[102:104]
+		return runnersLists[102:103]
 	case 59:
-		return runnersLists[104:106]
+		return runnersLists[103:105]
 	case 60:
-		return runnersLists[106:107]
+		return runnersLists[105:107]
 	case 61:
-		return runnersLists[107:108]
+		return runnersLists[107:109]
 	case 62:
-		return runnersLists[108:109]
-	case 63:
 		return runnersLists[109:110]
-	case 64:
+	case 63:
 		return runnersLists[110:111]
-	case 65:
+	case 64:
 		return runnersLists[111:112]
+	case 65:
+		return runnersLists[112:113]
 	case 66:
-		return runnersLists[112:114]
+		return runnersLists[113:114]
 	case 67:
-		return runnersLists[114:116]
+		return runnersLists[114:115]
 	case 68:
-		return runnersLists[116:118]
+		return runnersLists[115:117]
 	case 69:
-		return runnersLists[118:120]
+		return runnersLists[117:119]
 	case 70:
-		return runnersLists[120:122]
+		return runnersLists[119:121]
 	case 71:
-		return runnersLists[122:124]
+		return runnersLists[121:123]
 	case 72:
-		return runnersLists[124:126]
+		return runnersLists[123:125]
 	case 73:
-		return runnersLists[126:128]
+		return runnersLists[125:127]
 	case 74:
-		return runnersLists[128:137]
+		return runnersLists[127:129]
 	case 75:
-		return runnersLists[137:139]
+		return runnersLists[129:131]
 	case 76:
-		return runnersLists[139:141]
+		return runnersLists[131:140]
 	case 77:
-		return runnersLists[141:143]
+		return runnersLists[140:142]
 	case 78:
-		return runnersLists[143:144]
+		return runnersLists[142:144]
 	case 79:
-		return runnersLists[144:145]
+		return runnersLists[144:146]
 	case 80:
-		return runnersLists[145:147]
+		return runnersLists[146:147]
 	case 81:
-		return runnersLists[147:149]
+		return runnersLists[147:148]
 	case 82:
-		return runnersLists[149:151]
+		return runnersLists[148:150]
 	case 83:
-		return runnersLists[151:153]
+		return runnersLists[150:152]
 	case 84:
-		return runnersLists[153:156]
+		return runnersLists[152:154]
 	case 85:
-		return runnersLists[156:158]
+		return runnersLists[154:156]
 	case 86:
-		return runnersLists[158:160]
+		return runnersLists[156:159]
 	case 87:
-		return runnersLists[160:161]
+		return runnersLists[159:161]
 	case 88:
-		return runnersLists[161:162]
+		return runnersLists[161:163]
 	case 89:
-		return runnersLists[162:163]
-	case 90:
 		return runnersLists[163:164]
+	case 90:
+		return runnersLists[164:165]
 	case 91:
-		return runnersLists[164:167]
+		return runnersLists[165:166]
 	case 92:
-		return runnersLists[167:168]
+		return runnersLists[166:167]
 	case 93:
-		return runnersLists[168:170]
+		return runnersLists[167:170]
 	case 94:
-		return runnersLists[170:172]
+		return runnersLists[170:171]
 	case 95:
-		return runnersLists[172:173]
+		return runnersLists[171:173]
 	case 96:
-		return runnersLists[173:174]
+		return runnersLists[173:175]
 	case 97:
-		return runnersLists[174:177]
+		return runnersLists[175:176]
 	case 98:
-		return runnersLists[177:179]
+		return runnersLists[176:177]
 	case 99:
-		return runnersLists[179:180]
+		return runnersLists[177:180]
 	case 100:
 		return runnersLists[180:182]
 	case 101:
-		return runnersLists[182:184]
+		return runnersLists[182:183]
 	case 102:
-		return runnersLists[184:185]
+		return runnersLists[183:185]
 	case 103:
-		return runnersLists[185:188]
+		return runnersLists[185:187]
 	case 104:
-		return runnersLists[188:191]
+		return runnersLists[187:188]
 	case 105:
-		return runnersLists[191:194]
+		return runnersLists[188:191]
 	case 106:
-		return runnersLists[194:197]
+		return runnersLists[191:194]
 	case 107:
-		return runnersLists[197:203]
+		return runnersLists[194:197]
 	case 108:
-		return runnersLists[203:205]
+		return runnersLists[197:200]
 	case 109:
-		return runnersLists[205:207]
+		return runnersLists[200:206]
 	case 110:
-		return runnersLists[207:209]
+		return runnersLists[206:208]
 	case 111:
-		return runnersLists[209:210]
+		return runnersLists[208:210]
 	case 112:
-		return runnersLists[210:211]
+		return runnersLists[210:212]
 	case 113:
-		return runnersLists[211:213]
+		return runnersLists[212:213]
 	case 114:
 		return runnersLists[213:214]
 	case 115:
 		return runnersLists[214:216]
 	case 116:
-		return runnersLists[216:218]
+		return runnersLists[216:217]
 	case 117:
-		return runnersLists[218:220]
+		return runnersLists[217:219]
 	case 118:
-		return runnersLists[220:222]
+		return runnersLists[219:221]
 	case 119:
-		return runnersLists[222:224]
+		return runnersLists[221:223]
 	case 120:
-		return runnersLists[224:230]
+		return runnersLists[223:225]
 	case 121:
-		return runnersLists[230:232]
+		return runnersLists[225:227]
 	case 122:
-		return runnersLists[232:234]
+		return runnersLists[227:233]
 	case 123:
-		return runnersLists[234:236]
+		return runnersLists[233:235]
 	case 124:
-		return runnersLists[236:238]
+		return runnersLists[235:237]
 	case 125:
-		return runnersLists[238:240]
+		return runnersLists[237:239]
 	case 126:
-		return runnersLists[240:244]
+		return runnersLists[239:241]
 	case 127:
-		return runnersLists[244:245]
+		return runnersLists[241:243]
 	case 128:
-		return runnersLists[245:246]
+		return runnersLists[243:247]
 	case 129:
-		return runnersLists[246:247]
-	case 130:
 		return runnersLists[247:248]
-	case 131:
+	case 130:
 		return runnersLists[248:249]
+	case 131:
+		return runnersLists[249:250]
 	case 132:
-		return runnersLists[249:253]
+		return runnersLists[250:251]
 	case 133:
-		return runnersLists[253:255]
+		return runnersLists[251:252]
 	case 134:
-		return runnersLists[255:256]
+		return runnersLists[252:256]
 	case 135:
-		return runnersLists[256:257]
+		return runnersLists[256:258]
 	case 136:
-		return runnersLists[257:260]
+		return runnersLists[258:259]
 	case 137:
-		return runnersLists[260:263]
+		return runnersLists[259:260]
 	case 138:
-		return runnersLists[263:266]
+		return runnersLists[260:263]
 	case 139:
-		return runnersLists[266:270]
+		return runnersLists[263:266]
 	case 140:
-		return runnersLists[270:272]
+		return runnersLists[266:269]
 	case 141:
-		return runnersLists[272:273]
+		return runnersLists[269:273]
 	case 142:
-		return runnersLists[273:276]
+		return runnersLists[273:275]
 	case 143:
-		return runnersLists[276:279]
+		return runnersLists[275:276]
 	case 144:
-		return runnersLists[279:283]
+		return runnersLists[276:279]
 	case 145:
-		return runnersLists[283:286]
+		return runnersLists[279:282]
 	case 146:
-		return runnersLists[286:287]
+		return runnersLists[282:286]
 	case 147:
-		return runnersLists[287:289]
+		return runnersLists[286:289]
 	case 148:
 		return runnersLists[289:290]
 	case 149:
 		return runnersLists[290:292]
 	case 150:
-		return runnersLists[292:294]
+		return runnersLists[292:293]
 	case 151:
-		return runnersLists[294:295]
+		return runnersLists[293:295]
 	case 152:
-		return runnersLists[295:296]
+		return runnersLists[295:297]
 	case 153:
-		return runnersLists[296:298]
+		return runnersLists[297:298]
 	case 154:
 		return runnersLists[298:299]
 	case 155:
-		return runnersLists[299:300]
+		return runnersLists[299:301]
 	case 156:
-		return runnersLists[300:302]
+		return runnersLists[301:302]
 	case 157:
-		return runnersLists[302:304]
+		return runnersLists[302:303]
 	case 158:
-		return runnersLists[304:306]
+		return runnersLists[303:305]
 	case 159:
-		return runnersLists[306:308]
+		return runnersLists[305:307]
 	case 160:
-		return runnersLists[308:310]
+		return runnersLists[307:309]
 	case 161:
-		return runnersLists[310:315]
+		return runnersLists[309:311]
 	case 162:
-		return runnersLists[315:317]
+		return runnersLists[311:313]
 	case 163:
-		return runnersLists[317:319]
+		return runnersLists[313:318]
 	case 164:
-		return runnersLists[319:320]
+		return runnersLists[318:320]
 	case 165:
 		return runnersLists[320:322]
 	case 166:
-		return runnersLists[322:324]
+		return runnersLists[322:323]
 	case 167:
-		return runnersLists[324:327]
+		return runnersLists[323:325]
 	case 168:
-		return runnersLists[327:328]
+		return runnersLists[325:327]
 	case 169:
-		return runnersLists[328:330]
+		return runnersLists[327:330]
 	case 170:
-		return runnersLists[330:332]
+		return runnersLists[330:331]
 	case 171:
-		return runnersLists[332:334]
+		return runnersLists[331:333]
 	case 172:
-		return runnersLists[334:338]
+		return runnersLists[333:335]
 	case 173:
-		return runnersLists[338:339]
+		return runnersLists[335:337]
 	case 174:
-		return runnersLists[339:340]
+		return runnersLists[337:341]
 	case 175:
-		return runnersLists[340:341]
-	case 176:
 		return runnersLists[341:342]
-	case 177:
+	case 176:
 		return runnersLists[342:343]
-	case 178:
+	case 177:
 		return runnersLists[343:344]
-	case 179:
+	case 178:
 		return runnersLists[344:345]
-	case 180:
+	case 179:
 		return runnersLists[345:346]
+	case 180:
+		return runnersLists[346:347]
 	case 181:
-		return runnersLists[346:348]
+		return runnersLists[347:348]
 	case 182:
-		return runnersLists[348:352]
+		return runnersLists[348:349]
 	case 183:
-		return runnersLists[352:354]
+		return runnersLists[349:351]
+	case 184:
+		return runnersLists[351:355]
+	case 185:
+		return runnersLists[355:357]
 	}
 	return nil
 }
 
-var runnersLists = [...]uint16{49, 42, 47, 78, 67, 68, 40, 38, 39, 88, 94, 119, 64, 86, 48, 83, 94, 171, 83, 94, 25, 94, 120, 94, 121, 94, 118, 37, 179, 37, 178, 37, 176, 37, 177, 37, 176, 177, 178, 179, 37, 37, 180, 37, 182, 37, 181, 37, 183, 37, 180, 181, 182, 183, 22, 94, 133, 94, 132, 29, 47, 184, 186, 185, 184, 185, 186, 5, 8, 29, 50, 93, 94, 154, 31, 33, 34, 134, 75, 76, 77, 13, 43, 44, 109, 28, 62, 12, 95, 110, 111, 95, 110, 111, 30, 59, 45, 94, 158, 94, 94, 161, 94, 160, 94, 159, 89, 55, 66, 53, 27, 61, 94, 162, 94, 165, 94, 164, 94, 167, 94, 168, 94, 166, 94, 163, 94, 169, 94, 162, 163, 164, 165, 166, 167, 168, 169, 61, 62, 94, 114, 94, 117, 79, 51, 94, 116, 94, 143, 94, 126, 94, 127, 94, 126, 127, 16, 74, 32, 91, 18, 108, 106, 107, 106, 107, 108, 81, 94, 125, 69, 70, 72, 17, 92, 94, 131, 94, 115, 80, 94, 153, 94, 130, 63, 0, 10, 99, 0, 10, 97, 0, 10, 96, 0, 10, 98, 0, 10, 96, 97, 98, 99, 0, 10, 56, 57, 20, 105, 20, 60, 94, 122, 71, 94, 145, 94, 146, 94, 148, 94, 147, 94, 144, 94, 144, 145, 146, 147, 148, 1, 2, 25, 66, 24, 102, 24, 104, 24, 103, 24, 102, 103, 104, 24, 141, 139, 140, 142, 139, 140, 141, 142, 94, 128, 21, 73, 38, 41, 42, 84, 94, 175, 84, 94, 174, 84, 94, 174, 175, 84, 94, 14, 84, 94, 173, 84, 94, 172, 84, 94, 172, 173, 3, 6, 25, 11, 94, 157, 26, 85, 94, 19, 52, 58, 54, 15, 21, 112, 113, 112, 113, 94, 151, 94, 149, 94, 150, 94, 152, 94, 149, 150, 151, 152, 94, 170, 35, 36, 135, 23, 101, 23, 100, 23, 100, 101, 23, 94, 136, 94, 138, 94, 137, 94, 136, 137, 138, 124, 90, 87, 82, 46, 155, 156, 65, 94, 129, 4, 7, 9, 25, 94, 123}
+var runnersLists = [...]uint16{52, 45, 50, 81, 70, 37, 71, 43, 41, 42, 91, 97, 122, 67, 89, 51, 86, 97, 174, 86, 97, 25, 97, 123, 97, 124, 97, 121, 40, 182, 40, 181, 40, 179, 40, 180, 40, 179, 180, 181, 182, 40, 40, 183, 40, 185, 40, 184, 40, 186, 40, 183, 184, 185, 186, 22, 97, 136, 97, 135, 29, 50, 187, 189, 188, 187, 188, 189, 5, 8, 29, 53, 96, 97, 157, 35, 31, 33, 34, 137, 78, 79, 80, 13, 46, 47, 112, 28, 65, 12, 98, 113, 114, 98, 113, 114, 30, 62, 48, 36, 97, 161, 97, 97, 164, 97, 163, 97, 162, 92, 58, 69, 56, 27, 64, 97, 165, 97, 168, 97, 167, 97, 170, 97, 171, 97, 169, 97, 166, 97, 172, 97, 165, 166, 167, 168, 169, 170, 171, 172, 64, 65, 97, 117, 97, 120, 82, 54, 97, 119, 97, 146, 97, 129, 97, 130, 97, 129, 130, 16, 77, 32, 94, 18, 111, 109, 110, 109, 110, 111, 84, 97, 128, 72, 73, 75, 17, 95, 97, 134, 97, 118, 83, 97, 156, 97, 133, 66, 0, 10, 102, 0, 10, 100, 0, 10, 99, 0, 10, 101, 0, 10, 99, 100, 101, 102, 0, 10, 59, 60, 20, 108, 20, 63, 97, 125, 74, 97, 148, 97, 149, 97, 151, 97, 150, 97, 147, 97, 147, 148, 149, 150, 151, 1, 2, 25, 69, 24, 105, 24, 107, 24, 106, 24, 105, 106, 107, 24, 144, 142, 143, 145, 142, 143, 144, 145, 97, 131, 21, 76, 41, 44, 45, 87, 97, 178, 87, 97, 177, 87, 97, 177, 178, 87, 97, 14, 87, 97, 176, 87, 97, 175, 87, 97, 175, 176, 3, 6, 25, 11, 97, 160, 26, 88, 97, 19, 55, 61, 57, 15, 21, 115, 116, 115, 116, 97, 154, 97, 152, 97, 153, 97, 155, 97, 152, 153, 154, 155, 97, 173, 38, 39, 138, 23, 104, 23, 103, 23, 103, 104, 23, 97, 139, 97, 141, 97, 140, 97, 139, 140, 141, 127, 93, 90, 85, 49, 158, 159, 68, 97, 132, 4, 7, 9, 25, 97, 126}

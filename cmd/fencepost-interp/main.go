@@ -57,7 +57,7 @@ func read(r interp.Request) *interp.Facts {
 	if len(r.Modules) > 0 {
 		deadline = time.Now().Add(perFiles)
 	}
-	in := core.Input{Code: r.Code, Home: r.Home, Cwd: r.Cwd, Args: r.Args, Deadline: deadline,
+	in := core.Input{Code: r.Code, Home: r.Home, Cwd: r.Cwd, Base: r.Base, Args: r.Args, Deadline: deadline,
 		Parse: func(code string) (*syntax.Node, string) {
 			return treesitter.Parse(r.Lang, code, deadline)
 		}}

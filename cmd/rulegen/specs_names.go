@@ -40,8 +40,8 @@ func commandTraits() map[string]fact.Trait {
 		"copies": fact.Copies,
 		"links":  fact.Links, "inert": fact.Inert, "plain": fact.Plain, "lines": fact.Lines,
 		"substitutes": fact.Substitutes, "makefile": fact.Makefile, "typed": fact.Typed,
-		"tees": fact.Tees, "new-names": fact.Fresh, "compiles": fact.Compiles,
-		"shows": fact.Shows,
+		"tees": fact.Tees, "new-names": fact.Fresh, "compiles": fact.Compiles, "trees": fact.Trees,
+		"shows": fact.Shows, "searches": fact.Searches, "reports": fact.Reports,
 	}
 }
 

@@ -17,6 +17,8 @@ func printNames() map[string]fact.OutputKind {
 		"names": fact.NamesOutput,
 		"words": fact.WordsOutput, "ref": fact.RefOutput, "temporary": fact.TempOutput,
 		"columns": fact.ColumnsOutput, "field": fact.FieldOutput, "list": fact.ListOutput,
+		"entries": fact.EntriesOutput, "jobs": fact.JobsOutput,
+		"work-tree": fact.TopOutput, "word-columns": fact.WordColumnsOutput,
 		"refs": fact.RefsOutput, "word": fact.WordOutput,
 	}
 }
@@ -73,9 +75,10 @@ func (r *specReader) printsOnce(s *command.Spec, n *yaml.Node) (p command.PrintS
 		}
 		return err
 	})
-	divided := p.Kind == fact.ColumnsOutput || p.Kind == fact.FieldOutput
+	divided := p.Kind == fact.ColumnsOutput || p.Kind == fact.FieldOutput ||
+		p.Kind == fact.WordColumnsOutput
 	if err == nil && divided != (p.Columns.Numbers != 0 && p.Columns.By != 0) {
-		err = r.errorf(n, "columns and field, and no other word, need columns: [1] and by: blank")
+		err = r.errorf(n, "columns, word-columns and field, and no other word, need columns: [1] and by: blank")
 	}
 	if err == nil && p.Kind == fact.AnyOutput {
 		err = r.errorf(n, "prints needs a word for what is printed: what: number (or parts, lines)")

@@ -10,101 +10,99 @@ func (JavaScript) Module(name string) (string, bool) {
 	switch name {
 	case "builtins": // presets/effects/javascript.yaml:6
 		return javascriptBuiltins, true
-	case "response": // presets/effects/javascript.yaml:35
+	case "response": // presets/effects/javascript.yaml:38
 		return javascriptResponse, true
-	case "netobject": // presets/effects/javascript.yaml:38
+	case "netobject": // presets/effects/javascript.yaml:41
 		return javascriptNetobject, true
-	case "iostream": // presets/effects/javascript.yaml:40
+	case "iostream": // presets/effects/javascript.yaml:43
 		return javascriptIostream, true
-	case "file": // presets/effects/javascript.yaml:52
+	case "file": // presets/effects/javascript.yaml:55
 		return javascriptFile, true
-	case "names": // presets/effects/javascript.yaml:61
+	case "names": // presets/effects/javascript.yaml:64
 		return javascriptNames, true
-	case "jsurl": // presets/effects/javascript.yaml:63
+	case "jsurl": // presets/effects/javascript.yaml:66
 		return javascriptJsurl, true
-	case "WebAssembly": // presets/effects/javascript.yaml:67
+	case "WebAssembly": // presets/effects/javascript.yaml:70
 		return javascriptWebAssemblyType, true
-	case "fs": // presets/effects/javascript.yaml:70
+	case "fs": // presets/effects/javascript.yaml:73
 		return javascriptFs, true
-	case "fs.constants": // presets/effects/javascript.yaml:102
+	case "fs.constants": // presets/effects/javascript.yaml:105
 		return javascriptFsConstants, true
-	case "fs-extra": // presets/effects/javascript.yaml:106
+	case "fs-extra": // presets/effects/javascript.yaml:109
 		return javascriptFsExtra, true
-	case "rimraf": // presets/effects/javascript.yaml:117
+	case "rimraf": // presets/effects/javascript.yaml:120
 		return javascriptRimraf, true
-	case "del": // presets/effects/javascript.yaml:119
+	case "del": // presets/effects/javascript.yaml:122
 		return javascriptDel, true
-	case "graceful-fs": // presets/effects/javascript.yaml:121
+	case "graceful-fs": // presets/effects/javascript.yaml:124
 		return javascriptGracefulFs, true
-	case "child_process": // presets/effects/javascript.yaml:124
+	case "child_process": // presets/effects/javascript.yaml:127
 		return javascriptChildProcess, true
-	case "execa": // presets/effects/javascript.yaml:128
+	case "execa": // presets/effects/javascript.yaml:131
 		return javascriptExeca, true
-	case "shelljs": // presets/effects/javascript.yaml:132
+	case "shelljs": // presets/effects/javascript.yaml:135
 		return javascriptShelljs, true
-	case "zx": // presets/effects/javascript.yaml:136
+	case "zx": // presets/effects/javascript.yaml:139
 		return javascriptZx, true
-	case "zx/globals": // presets/effects/javascript.yaml:139
+	case "zx/globals": // presets/effects/javascript.yaml:142
 		return javascriptZxGlobals, true
-	case "cross-spawn": // presets/effects/javascript.yaml:141
+	case "cross-spawn": // presets/effects/javascript.yaml:144
 		return javascriptCrossSpawn, true
-	case "process": // presets/effects/javascript.yaml:144
+	case "process": // presets/effects/javascript.yaml:147
 		return javascriptProcess, true
-	case "process.env": // presets/effects/javascript.yaml:164
+	case "process.env": // presets/effects/javascript.yaml:167
 		return javascriptProcessEnv, true
-	case "process.hrtime": // presets/effects/javascript.yaml:165
+	case "process.hrtime": // presets/effects/javascript.yaml:168
 		return javascriptProcessHrtime, true
-	case "process.memoryUsage": // presets/effects/javascript.yaml:167
+	case "process.memoryUsage": // presets/effects/javascript.yaml:170
 		return javascriptProcessMemoryUsage, true
-	case "inspector": // presets/effects/javascript.yaml:169
+	case "inspector": // presets/effects/javascript.yaml:172
 		return javascriptInspector, true
-	case "module": // presets/effects/javascript.yaml:171
+	case "module": // presets/effects/javascript.yaml:174
 		return javascriptModule, true
-	case "Module": // presets/effects/javascript.yaml:176
+	case "Module": // presets/effects/javascript.yaml:179
 		return javascriptModuleType, true
-	case "repl": // presets/effects/javascript.yaml:178
+	case "repl": // presets/effects/javascript.yaml:181
 		return javascriptRepl, true
-	case "wasi": // presets/effects/javascript.yaml:180
+	case "wasi": // presets/effects/javascript.yaml:183
 		return javascriptWasi, true
-	case "sqlite": // presets/effects/javascript.yaml:182
+	case "sqlite": // presets/effects/javascript.yaml:185
 		return javascriptSqlite, true
-	case "test": // presets/effects/javascript.yaml:184
-		return javascriptTest, true
-	case "net": // presets/effects/javascript.yaml:187
+	case "net": // presets/effects/javascript.yaml:188
 		return javascriptNet, true
-	case "dgram": // presets/effects/javascript.yaml:192
+	case "dgram": // presets/effects/javascript.yaml:193
 		return javascriptDgram, true
-	case "dns": // presets/effects/javascript.yaml:194
+	case "dns": // presets/effects/javascript.yaml:195
 		return javascriptDns, true
-	case "dns/promises": // presets/effects/javascript.yaml:196
+	case "dns/promises": // presets/effects/javascript.yaml:197
 		return javascriptDnsPromises, true
-	case "clientrequest": // presets/effects/javascript.yaml:198
+	case "clientrequest": // presets/effects/javascript.yaml:199
 		return javascriptClientrequest, true
-	case "http": // presets/effects/javascript.yaml:201
+	case "http": // presets/effects/javascript.yaml:202
 		return javascriptHttp, true
-	case "https": // presets/effects/javascript.yaml:205
+	case "https": // presets/effects/javascript.yaml:206
 		return javascriptHttps, true
-	case "http2": // presets/effects/javascript.yaml:208
+	case "http2": // presets/effects/javascript.yaml:209
 		return javascriptHttp2, true
-	case "axios": // presets/effects/javascript.yaml:210
+	case "axios": // presets/effects/javascript.yaml:211
 		return javascriptAxios, true
-	case "node-fetch": // presets/effects/javascript.yaml:214
+	case "node-fetch": // presets/effects/javascript.yaml:215
 		return javascriptNodeFetch, true
-	case "undici": // presets/effects/javascript.yaml:216
+	case "undici": // presets/effects/javascript.yaml:217
 		return javascriptUndici, true
-	case "Bun": // presets/effects/javascript.yaml:219
+	case "Bun": // presets/effects/javascript.yaml:220
 		return javascriptBunType, true
-	case "Bun.file": // presets/effects/javascript.yaml:236
+	case "Bun.file": // presets/effects/javascript.yaml:237
 		return javascriptBunFileType, true
-	case "Bun.Glob": // presets/effects/javascript.yaml:241
+	case "Bun.Glob": // presets/effects/javascript.yaml:242
 		return javascriptBunGlobType, true
-	case "bun": // presets/effects/javascript.yaml:244
+	case "bun": // presets/effects/javascript.yaml:245
 		return javascriptBun, true
-	case "Deno": // presets/effects/javascript.yaml:246
+	case "Deno": // presets/effects/javascript.yaml:247
 		return javascriptDenoType, true
-	case "Deno.env": // presets/effects/javascript.yaml:270
+	case "Deno.env": // presets/effects/javascript.yaml:271
 		return javascriptDenoEnvType, true
-	case "require": // presets/effects/javascript.yaml:272
+	case "require": // presets/effects/javascript.yaml:273
 		return javascriptRequire, true
 	case "semver": // presets/effects/javascript-libs.yaml:3
 		return javascriptSemver, true
@@ -514,25 +512,23 @@ func (JavaScript) Module(name string) (string, bool) {
 		return javascriptValibot, true
 	case "vite": // presets/effects/javascript-packages.yaml:304
 		return javascriptVite, true
-	case "vitest": // presets/effects/javascript-packages.yaml:306
-		return javascriptVitest, true
-	case "vue": // presets/effects/javascript-packages.yaml:308
+	case "vue": // presets/effects/javascript-packages.yaml:306
 		return javascriptVue, true
-	case "webpack": // presets/effects/javascript-packages.yaml:310
+	case "webpack": // presets/effects/javascript-packages.yaml:308
 		return javascriptWebpack, true
-	case "winston": // presets/effects/javascript-packages.yaml:312
+	case "winston": // presets/effects/javascript-packages.yaml:310
 		return javascriptWinston, true
-	case "ws": // presets/effects/javascript-packages.yaml:314
+	case "ws": // presets/effects/javascript-packages.yaml:312
 		return javascriptWs, true
-	case "xlsx": // presets/effects/javascript-packages.yaml:316
+	case "xlsx": // presets/effects/javascript-packages.yaml:314
 		return javascriptXlsx, true
-	case "yargs": // presets/effects/javascript-packages.yaml:318
+	case "yargs": // presets/effects/javascript-packages.yaml:316
 		return javascriptYargs, true
-	case "yup": // presets/effects/javascript-packages.yaml:320
+	case "yup": // presets/effects/javascript-packages.yaml:318
 		return javascriptYup, true
-	case "zod-to-json-schema": // presets/effects/javascript-packages.yaml:322
+	case "zod-to-json-schema": // presets/effects/javascript-packages.yaml:320
 		return javascriptZodToJsonSchema, true
-	case "zustand": // presets/effects/javascript-packages.yaml:324
+	case "zustand": // presets/effects/javascript-packages.yaml:322
 		return javascriptZustand, true
 	case "console": // presets/effects/javascript-pure.yaml:6
 		return javascriptConsole, true
@@ -674,6 +670,36 @@ func (JavaScript) Module(name string) (string, bool) {
 		return javascriptData, true
 	case "no-module": // presets/effects/javascript-pure.yaml:366
 		return javascriptNoModule, true
+	case "vitest": // presets/effects/javascript-tests.yaml:4
+		return javascriptVitest, true
+	case "vitest.describe": // presets/effects/javascript-tests.yaml:10
+		return javascriptVitestDescribe, true
+	case "vitest.suite": // presets/effects/javascript-tests.yaml:13
+		return javascriptVitestSuite, true
+	case "vitest.it": // presets/effects/javascript-tests.yaml:16
+		return javascriptVitestIt, true
+	case "vitest.test": // presets/effects/javascript-tests.yaml:19
+		return javascriptVitestTest, true
+	case "vitest.expect": // presets/effects/javascript-tests.yaml:22
+		return javascriptVitestExpect, true
+	case "@jest/globals": // presets/effects/javascript-tests.yaml:26
+		return javascriptJestGlobals, true
+	case "@jest/globals.describe": // presets/effects/javascript-tests.yaml:30
+		return javascriptJestGlobalsDescribe, true
+	case "@jest/globals.it": // presets/effects/javascript-tests.yaml:33
+		return javascriptJestGlobalsIt, true
+	case "@jest/globals.test": // presets/effects/javascript-tests.yaml:36
+		return javascriptJestGlobalsTest, true
+	case "@jest/globals.expect": // presets/effects/javascript-tests.yaml:39
+		return javascriptJestGlobalsExpect, true
+	case "lib.testgroup": // presets/effects/javascript-tests.yaml:43
+		return javascriptLibTestgroup, true
+	case "lib.expect": // presets/effects/javascript-tests.yaml:45
+		return javascriptLibExpect, true
+	case "test": // presets/effects/javascript-tests.yaml:60
+		return javascriptTest, true
+	case "bun:test": // presets/effects/javascript-tests.yaml:64
+		return javascriptBunTest, true
 	}
 	return "", false
 }
@@ -711,7 +737,6 @@ func (JavaScript) Modules() []string {
 		"repl",
 		"wasi",
 		"sqlite",
-		"test",
 		"net",
 		"dgram",
 		"dns",
@@ -934,7 +959,6 @@ func (JavaScript) Modules() []string {
 		"uuidv4",
 		"valibot",
 		"vite",
-		"vitest",
 		"vue",
 		"webpack",
 		"winston",
@@ -1014,154 +1038,166 @@ func (JavaScript) Modules() []string {
 		"Deno.errors",
 		"data",
 		"no-module",
+		"vitest",
+		"vitest.describe",
+		"vitest.suite",
+		"vitest.it",
+		"vitest.test",
+		"vitest.expect",
+		"@jest/globals",
+		"@jest/globals.describe",
+		"@jest/globals.it",
+		"@jest/globals.test",
+		"@jest/globals.expect",
+		"lib.testgroup",
+		"lib.expect",
+		"test",
+		"bun:test",
 	}
 }
 
 // presets/effects/javascript.yaml:6
-const javascriptBuiltins = "parseFloat\t*x\tdata\nisNaN\t*x\tdata\nisFinite\t*x\tdata\nencodeURIComponent\t*x\tdata\nencodeURI\t*x\tdata\nescape\t*x\tdata\nbtoa\t*x\tdata\nstructuredClone\t*x\tdata\nSymbol\t*x\tdata\nBigInt\t*x\tdata\nBoolean\t*x\tdata\nNumber\t*x\tdata\nparseInt\t*x\tdata\nString\t*x\tdata\natob\t*x\tdata\ndecodeURIComponent\t*x\tdata\ndecodeURI\t*x\tdata\nunescape\t*x\tdata\nDate\t*x\tpure\nRegExp\t*x\tpure\nMap\t*x\tpure\nSet\t*x\tpure\nWeakMap\t*x\tpure\nWeakSet\t*x\tpure\nArray\t*x\tpure\nObject\t*x\tpure\nUint8Array\t*x\tpure\nInt8Array\t*x\tpure\nUint16Array\t*x\tpure\nInt16Array\t*x\tpure\nUint32Array\t*x\tpure\nInt32Array\t*x\tpure\nFloat32Array\t*x\tpure\nFloat64Array\t*x\tpure\nBigInt64Array\t*x\tpure\nUint8ClampedArray\t*x\tpure\nArrayBuffer\t*x\tpure\nDataView\t*x\tpure\nSharedArrayBuffer\t*x\tpure\nTextEncoder\t*x\tpure\nTextDecoder\t*x\tpure\nURLSearchParams\t*x\tpure\nURL\t*x\tpure\nHeaders\t*x\tpure\nFormData\t*x\tpure\nBlob\t*x\tpure\nAbortController\t*x\tpure\nIntl\t*x\tpure\nWeakRef\t*x\tpure\nBuffer\t*x\tpure\nEvent\t*x\tpure\nEventTarget\t*x\tpure\nPromise\t*x\tpure\nResponse\t*x\tpure\nRequest\t*x\tpure\nFinalizationRegistry\t*x\tpure\nAggregateError\t*x\tpure\nDOMException\t*x\tpure\nReadableStream\t*x\tpure\nWritableStream\t*x\tpure\nTransformStream\t*x\tpure\nMessageChannel\t*x\tpure\nFile\t*x\tpure\nperformance\t*x\tpure\nAbortSignal\t*x\tpure\nCompressionStream\t*x\tpure\nDecompressionStream\t*x\tpure\nBroadcastChannel\t*x\tpure\nIterator\t*x\tpure\nCustomEvent\t*x\tpure\nCrypto\t*x\tpure\nSubtleCrypto\t*x\tpure\nNavigator\t*x\tpure\nError\t*x\tdata\nTypeError\t*x\tdata\nRangeError\t*x\tdata\nSyntaxError\t*x\tdata\nReferenceError\t*x\tdata\nEvalError\t*x\tdata\nURIError\t*x\tdata\nProxy\t*x\tescape\nsetTimeout\t*x\tescape\nsetInterval\t*x\tescape\nsetImmediate\t*x\tescape\nqueueMicrotask\t*x\tescape\nclearTimeout\t*x\tshows\nclearInterval\t*x\tshows\nclearImmediate\t*x\tshows\nfetch\turl, *x\tnetwork url, returns response\nXMLHttpRequest\t*x\tnetwork, returns netobject\nWebSocket\turl, *x\tnetwork url, returns netobject\nEventSource\turl, *x\tnetwork url, returns netobject\nWorker\turl, *x\texec\nSharedWorker\turl, *x\texec\nimportScripts\turl\texec\nrequire\tx\texec\nimport\tx\texec\neval\tx\texec\nFunction\tx\texec\n$\tcommand\tshell command\nalert\t*x\tdata\nprompt\t*x\tdata\nconfirm\t*x\tdata\n"
-
-// presets/effects/javascript.yaml:35
-const javascriptResponse = "json\t*x\tdata\ntext\t*x\tdata\narrayBuffer\t*x\tdata\nblob\t*x\tdata\nbytes\t*x\tdata\nformData\t*x\tdata\nclone\t*x\tdata\nok\t-\tdata\nstatus\t-\tdata\nstatusText\t-\tdata\nheaders\t-\tdata\nbody\t-\tdata\nurl\t-\tdata\nredirected\t-\tdata\ntype\t-\tdata\ndata\t-\tdata\n"
+const javascriptBuiltins = "parseFloat\t*x\tdata\nisNaN\t*x\tdata\nisFinite\t*x\tdata\nencodeURIComponent\t*x\tdata\nencodeURI\t*x\tdata\nescape\t*x\tdata\nbtoa\t*x\tdata\nstructuredClone\t*x\tdata\nSymbol\t*x\tdata\nBigInt\t*x\tdata\nBoolean\t*x\tdata\nNumber\t*x\tdata\nparseInt\t*x\tdata\nString\t*x\tdata\natob\t*x\tdata\ndecodeURIComponent\t*x\tdata\ndecodeURI\t*x\tdata\nunescape\t*x\tdata\nDate\t*x\tpure\nRegExp\t*x\tpure\nMap\t*x\tpure\nSet\t*x\tpure\nWeakMap\t*x\tpure\nWeakSet\t*x\tpure\nArray\t*x\tpure\nObject\t*x\tpure\nUint8Array\t*x\tpure\nInt8Array\t*x\tpure\nUint16Array\t*x\tpure\nInt16Array\t*x\tpure\nUint32Array\t*x\tpure\nInt32Array\t*x\tpure\nFloat32Array\t*x\tpure\nFloat64Array\t*x\tpure\nBigInt64Array\t*x\tpure\nUint8ClampedArray\t*x\tpure\nArrayBuffer\t*x\tpure\nDataView\t*x\tpure\nSharedArrayBuffer\t*x\tpure\nTextEncoder\t*x\tpure\nTextDecoder\t*x\tpure\nURLSearchParams\t*x\tpure\nURL\t*x\tpure\nHeaders\t*x\tpure\nFormData\t*x\tpure\nBlob\t*x\tpure\nAbortController\t*x\tpure\nIntl\t*x\tpure\nWeakRef\t*x\tpure\nBuffer\t*x\tpure\nEvent\t*x\tpure\nEventTarget\t*x\tpure\nPromise\t*x\tpure\nResponse\t*x\tpure\nRequest\t*x\tpure\nFinalizationRegistry\t*x\tpure\nAggregateError\t*x\tpure\nDOMException\t*x\tpure\nReadableStream\t*x\tpure\nWritableStream\t*x\tpure\nTransformStream\t*x\tpure\nMessageChannel\t*x\tpure\nFile\t*x\tpure\nperformance\t*x\tpure\nAbortSignal\t*x\tpure\nCompressionStream\t*x\tpure\nDecompressionStream\t*x\tpure\nBroadcastChannel\t*x\tpure\nIterator\t*x\tpure\nCustomEvent\t*x\tpure\nCrypto\t*x\tpure\nSubtleCrypto\t*x\tpure\nNavigator\t*x\tpure\nError\t*x\tdata\nTypeError\t*x\tdata\nRangeError\t*x\tdata\nSyntaxError\t*x\tdata\nReferenceError\t*x\tdata\nEvalError\t*x\tdata\nURIError\t*x\tdata\nProxy\t*x\tescape\nsetTimeout\t*x\tescape\nsetInterval\t*x\tescape\nsetImmediate\t*x\tescape\nqueueMicrotask\t*x\tescape\nclearTimeout\t*x\tshows\nclearInterval\t*x\tshows\nclearImmediate\t*x\tshows\ndescribe\t*x\tescape, data\nit\t*x\tescape, data\ntest\t*x\tescape, data\nsuite\t*x\tescape, data\nbeforeEach\t*x\tescape, data\nafterEach\t*x\tescape, data\nbeforeAll\t*x\tescape, data\nafterAll\t*x\tescape, data\nbefore\t*x\tescape, data\nafter\t*x\tescape, data\nexpect\t*x\tescape, returns lib.expect\nfetch\turl, *x\tnetwork url, returns response\nXMLHttpRequest\t*x\tnetwork, returns netobject\nWebSocket\turl, *x\tnetwork url, returns netobject\nEventSource\turl, *x\tnetwork url, returns netobject\nWorker\turl, *x\texec\nSharedWorker\turl, *x\texec\nimportScripts\turl\texec\nrequire\tx\texec\nimport\tx\texec\neval\tx\texec\nFunction\tx\texec\n$\tcommand\tshell command\nalert\t*x\tdata\nprompt\t*x\tdata\nconfirm\t*x\tdata\n"
 
 // presets/effects/javascript.yaml:38
+const javascriptResponse = "json\t*x\tdata\ntext\t*x\tdata\narrayBuffer\t*x\tdata\nblob\t*x\tdata\nbytes\t*x\tdata\nformData\t*x\tdata\nclone\t*x\tdata\nok\t-\tdata\nstatus\t-\tdata\nstatusText\t-\tdata\nheaders\t-\tdata\nbody\t-\tdata\nurl\t-\tdata\nredirected\t-\tdata\ntype\t-\tdata\ndata\t-\tdata\n"
+
+// presets/effects/javascript.yaml:41
 const javascriptNetobject = "*\t*x\tnetwork, data\n"
 
-// presets/effects/javascript.yaml:40
+// presets/effects/javascript.yaml:43
 const javascriptIostream = "output\t*x\tdata\noutputSync\t*x\tdata\nspawn\t*x\tdata\nstatus\t*x\tdata\nkill\t*x\tdata\nwrite\t*x\tdata\nend\t*x\tdata\non\t*x\tdata\nonce\t*x\tdata\noff\t*x\tdata\naddListener\t*x\tdata\nprependListener\t*x\tdata\nremoveListener\t*x\tdata\nremoveAllListeners\t*x\tdata\nemit\t*x\tdata\npipe\t*x\tdata\nunpipe\t*x\tdata\nread\t*x\tdata\nresume\t*x\tdata\npause\t*x\tdata\ndestroy\t*x\tdata\nclose\t*x\tdata\nsetEncoding\t*x\tdata\ncork\t*x\tdata\nuncork\t*x\tdata\nsetRawMode\t*x\tdata\nref\t*x\tdata\nunref\t*x\tdata\ngetColorDepth\t*x\tdata\nhasColors\t*x\tdata\ncursorTo\t*x\tdata\nclearLine\t*x\tdata\nclearScreenDown\t*x\tdata\nmoveCursor\t*x\tdata\nquestion\t*x\tdata\nprompt\t*x\tdata\nsetPrompt\t*x\tdata\ntoArray\t*x\tdata\nmap\t*x\tdata\nfilter\t*x\tdata\nforEach\t*x\tdata\nreduce\t*x\tdata\ntake\t*x\tdata\ndrop\t*x\tdata\nflush\t*x\tdata\ngetWindowSize\t*x\tdata\nsetDefaultEncoding\t*x\tdata\nsetMaxListeners\t*x\tdata\nisTTY\t-\tdata\ncolumns\t-\tdata\nrows\t-\tdata\nfd\t-\tdata\nline\t-\tdata\nhistory\t-\tdata\nwritableLength\t-\tdata\nwritable\t-\tdata\nreadable\t-\tdata\nbytesWritten\t-\tdata\nexited\t-\tdata\nexitCode\t-\tdata\npid\t-\tdata\nstdout\t-\tdata\nstderr\t-\tdata\nstdin\t-\tdata\nsuccess\t-\tdata\ncode\t-\tdata\n"
 
-// presets/effects/javascript.yaml:52
+// presets/effects/javascript.yaml:55
 const javascriptFile = "read\t*x\tdata\nreadFile\t*x\tdata\nreadLines\t*x\tdata\nreadableWebStream\t*x\tdata\ncreateReadStream\t*x\tdata\nstat\t*x\tdata\nclose\t*x\tdata\nwrite\t*x\tdata\nwriteFile\t*x\tdata\nappendFile\t*x\tdata\ncreateWriteStream\t*x\tdata\ntruncate\t*x\tdata\nsync\t*x\tdata\ndatasync\t*x\tdata\nreadv\t*x\tdata\nwritev\t*x\tdata\non\t*x\tdata\nonce\t*x\tdata\noff\t*x\tdata\npipe\t*x\tdata\nsetEncoding\t*x\tdata\nresume\t*x\tdata\npause\t*x\tdata\ndestroy\t*x\tdata\nunpipe\t*x\tdata\nremoveListener\t*x\tdata\nremoveAllListeners\t*x\tdata\naddListener\t*x\tdata\ntoArray\t*x\tdata\nmap\t*x\tdata\nfilter\t*x\tdata\nforEach\t*x\tdata\ntake\t*x\tdata\ndrop\t*x\tdata\niterator\t*x\tdata\nreduce\t*x\tdata\nchmod\tx, *y\tmeta self\nchown\tx, *y\tmeta self\nutimes\tx, *y\tmeta self\nfd\t-\tdata\npath\t-\tdata\nbytesRead\t-\tdata\npending\t-\tdata\n"
 
-// presets/effects/javascript.yaml:61
+// presets/effects/javascript.yaml:64
 const javascriptNames = "sort\t*x\tself\nslice\t*x\tself\nreverse\t*x\tself\nconcat\t*x\tself\nflat\t*x\tself\ntoSorted\t*x\tself\ntoReversed\t*x\tself\nsplice\t*x\tself\nvalues\t*x\tself\n"
 
-// presets/effects/javascript.yaml:63
+// presets/effects/javascript.yaml:66
 const javascriptJsurl = "pathname\t-\tdata, settable\nhref\t-\tdata, settable\nsearch\t-\tdata, settable\nhash\t-\tdata, settable\nhost\t-\tdata, settable\nhostname\t-\tdata, settable\nprotocol\t-\tdata, settable\nport\t-\tdata, settable\norigin\t-\tdata, settable\nsearchParams\t-\tdata, settable\nusername\t-\tdata, settable\npassword\t-\tdata, settable\ntoString\t\tdata\ntoJSON\t\tdata\n"
 
-// presets/effects/javascript.yaml:67
+// presets/effects/javascript.yaml:70
 const javascriptWebAssemblyType = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:70
+// presets/effects/javascript.yaml:73
 const javascriptFs = "rm\tpath, options{recursive|force|maxRetries|retryDelay}, callback\tdelete path\nunlink\tpath, options{recursive|force|maxRetries|retryDelay}, callback\tdelete path\nrmdir\tpath, options{recursive|force|maxRetries|retryDelay}, callback\tdelete path\nrename\toldPath, newPath, callback\tmove-tree oldPath newPath\nwriteFile\tpath, data, options{encoding|mode|flag|flush|signal}, callback\twrite path, fills path data\nappendFile\tpath, data, options{encoding|mode|flag|flush}, callback\tappend path, fills path data\ncreateWriteStream\tpath, options{flags|encoding|mode|autoClose|emitClose|start|highWaterMark|flush}\twrite path, returns iostream\ncreateReadStream\tpath, options{flags|encoding|autoClose|emitClose|start|end|highWaterMark}\topens path flags\ncopyFile\tsrc, dest, mode, callback\tread src, write dest\ncp\tsrc, dest, options{recursive|force|errorOnExist|preserveTimestamps|dereference|filter|verbatimSymlinks|mode}, callback\tcopy-tree src dest\nlink\ttarget, path, callback\twrite target, write path\nsymlink\ttarget, path, type, callback\twrite path\nmkdir\tpath, options{recursive|mode}, callback\tmkdir path\nmkdtemp\tprefix, options{encoding}, callback\tmkdir prefix, data\ntruncate\tpath, len, callback\twrite path\nchmod\tpath, mode, callback\tmeta path\nlchmod\tpath, mode, callback\tmeta path\nchown\tpath, x, y, callback\tmeta path\nlchown\tpath, x, y, callback\tmeta path\nlutimes\tpath, x, y, callback\tmeta path\nutimes\tpath, x, y, callback\tmeta path\nopen\tpath, flags=r, mode, callback\topens path flags\nopendir\tpath, options{encoding|bufferSize|recursive}, callback\tread path, data\nreaddir\tpath, options{encoding|withFileTypes|recursive}, callback\tread path, returns names\nreadFile\tpath, options{encoding|flag|signal}, callback\topens path flag, returns content path\nstat\tpath, options{bigint|throwIfNoEntry|encoding}, callback\tlook path, data\nlstat\tpath, options{bigint|throwIfNoEntry|encoding}, callback\tlook path, data\nexists\tpath, options{bigint|throwIfNoEntry|encoding}, callback\tlook path, data\nreadlink\tpath, options{bigint|throwIfNoEntry|encoding}, callback\tlook path, data\nrealpath\tpath, options{bigint|throwIfNoEntry|encoding}, callback\tlook path, data\nstatfs\tpath, options{bigint|throwIfNoEntry|encoding}, callback\tlook path, data\naccess\tpath, mode, callback\tlook path, data\nopenAsBlob\tpath, options{type}\tread path, data\nwatch\tpath, options{persistent|recursive|encoding|interval|bigint}, listener\tread path, data\nwatchFile\tpath, options{persistent|recursive|encoding|interval|bigint}, listener\tread path, data\nglob\tpath, options{exclude|withFileTypes}, callback\tread path, data\nread\tfd, *x\tdata\nwrite\tfd, *x\tdata\nclose\tfd, *x\tdata\nfstat\tfd, *x\tdata\nfsync\tfd, *x\tdata\nfdatasync\tfd, *x\tdata\nftruncate\tfd, *x\tdata\nreadv\tfd, *x\tdata\nwritev\tfd, *x\tdata\nunwatchFile\tfd, *x\tdata\nfchmod\tfd, *x\tmeta fd\nfchown\tfd, *x\tmeta fd\nfutimes\tfd, *x\tmeta fd\nconstants\t-\treturns module fs.constants\npromises\t-\treturns module fs.promises\nF_OK\t-\tdata\nR_OK\t-\tdata\nW_OK\t-\tdata\nX_OK\t-\tdata\n"
 
-// presets/effects/javascript.yaml:102
+// presets/effects/javascript.yaml:105
 const javascriptFsConstants = "O_RDONLY\t-\tconstant\nO_WRONLY\t-\tconstant\nO_RDWR\t-\tconstant\nO_CREAT\t-\tconstant\nO_TRUNC\t-\tconstant\nO_APPEND\t-\tconstant\nO_EXCL\t-\tconstant\nO_NOFOLLOW\t-\tconstant\nF_OK\t-\tconstant\nR_OK\t-\tconstant\nW_OK\t-\tconstant\nX_OK\t-\tconstant\nCOPYFILE_EXCL\t-\tconstant\nCOPYFILE_FICLONE\t-\tconstant\nS_IFMT\t-\tconstant\nS_IFREG\t-\tconstant\nS_IFDIR\t-\tconstant\nS_IFLNK\t-\tconstant\n"
 
-// presets/effects/javascript.yaml:106
+// presets/effects/javascript.yaml:109
 const javascriptFsExtra = "remove\tpath\tdelete-tree path\nremoveSync\tpath\tdelete-tree path\nemptyDir\tpath\tdelete-tree path\nemptyDirSync\tpath\tdelete-tree path\noutputFile\tpath, data\twrite path\noutputFileSync\tpath, data\twrite path\nwriteJson\tpath, data\twrite path\nwriteJsonSync\tpath, data\twrite path\noutputJson\tpath, data\twrite path\noutputJsonSync\tpath, data\twrite path\nwriteFile\tpath, data\twrite path\nwriteFileSync\tpath, data\twrite path\ncopy\tsrc, dest\tcopy-tree src dest\ncopySync\tsrc, dest\tcopy-tree src dest\nmove\tsrc, dest\tmove-tree src dest\nmoveSync\tsrc, dest\tmove-tree src dest\nreadJson\tpath\tread path\nreadJsonSync\tpath\tread path\nreadFile\tpath\tread path\nreadFileSync\tpath\tread path\nexistsSync\tpath\tlook path\npathExists\tpath\tlook path\npathExistsSync\tpath\tlook path\nensureDir\tpath\tmkdir path\nensureDirSync\tpath\tmkdir path\nmkdirp\tpath\tmkdir path\nmkdirpSync\tpath\tmkdir path\nmkdirs\tpath\tmkdir path\nensureFile\tpath\twrite path\nensureFileSync\tpath\twrite path\ncreateFile\tpath\twrite path\nunlink\tpath\tdelete path\nunlinkSync\tpath\tdelete path\nrm\tpath\tdelete path\nrmSync\tpath\tdelete path\nrmdir\tpath\tdelete path\nrmdirSync\tpath\tdelete path\n"
 
-// presets/effects/javascript.yaml:117
+// presets/effects/javascript.yaml:120
 const javascriptRimraf = "default\tpath\tdelete-tree path\nrimraf\tpath\tdelete-tree path\nsync\tpath\tdelete-tree path\nrimrafSync\tpath\tdelete-tree path\nnative\tpath\tdelete-tree path\nmanual\tpath\tdelete-tree path\n"
 
-// presets/effects/javascript.yaml:119
+// presets/effects/javascript.yaml:122
 const javascriptDel = "default\tpath\tdelete-tree path\ndeleteAsync\tpath\tdelete-tree path\ndeleteSync\tpath\tdelete-tree path\nsync\tpath\tdelete-tree path\n"
 
-// presets/effects/javascript.yaml:121
+// presets/effects/javascript.yaml:124
 const javascriptGracefulFs = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:124
+// presets/effects/javascript.yaml:127
 const javascriptChildProcess = "exec\tcommand, options, callback\tshell command\nexecSync\tcommand, options, callback\tshell command\nexecFile\tfile, args, options, callback\tspawn file args\nexecFileSync\tfile, args, options, callback\tspawn file args\nspawn\tfile, args, options, callback\tspawn file args\nspawnSync\tfile, args, options, callback\tspawn file args\nfork\tmodulePath, args, options\truns-file modulePath\n"
 
-// presets/effects/javascript.yaml:128
+// presets/effects/javascript.yaml:131
 const javascriptExeca = "default\tfile, args, options\tspawn file args\nexeca\tfile, args, options\tspawn file args\nexecaSync\tfile, args, options\tspawn file args\nsync\tfile, args, options\tspawn file args\nexecaCommand\tcommand\tshell command\nexecaCommandSync\tcommand\tshell command\ncommand\tcommand\tshell command\ncommandSync\tcommand\tshell command\n$\tcommand\tshell command\n"
 
-// presets/effects/javascript.yaml:132
+// presets/effects/javascript.yaml:135
 const javascriptShelljs = "exec\tcommand\tshell command\nrm\toptions, path\tdelete-tree path\n*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:136
+// presets/effects/javascript.yaml:139
 const javascriptZx = "$\tcommand\tshell command\n*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:139
+// presets/effects/javascript.yaml:142
 const javascriptZxGlobals = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:141
+// presets/effects/javascript.yaml:144
 const javascriptCrossSpawn = "default\tfile, args, options\tspawn file args\nsync\tfile, args, options\tspawn file args\nspawn\tfile, args, options\tspawn file args\n"
 
-// presets/effects/javascript.yaml:144
+// presets/effects/javascript.yaml:147
 const javascriptProcess = "kill\tpid, signal\tprocess\nexit\t*x\tdata\nabort\t*x\tdata\nuptime\t*x\tdata\nhrtime\t*x\tdata\nmemoryUsage\t*x\tdata\ncwd\t*x\tdata\nnextTick\t*x\tdata\nemitWarning\t*x\tdata\ncpuUsage\t*x\tdata\nresourceUsage\t*x\tdata\non\t*x\tdata\nonce\t*x\tdata\noff\t*x\tdata\naddListener\t*x\tdata\nremoveListener\t*x\tdata\nremoveAllListeners\t*x\tdata\numask\t*x\tdata\ngetuid\t*x\tdata\ngetgid\t*x\tdata\ngeteuid\t*x\tdata\ngetegid\t*x\tdata\ngetgroups\t*x\tdata\nsetMaxListeners\t*x\tdata\nsetSourceMapsEnabled\t*x\tdata\nlistenerCount\t*x\tdata\nemit\t*x\tdata\navailableMemory\t*x\tdata\nconstrainedMemory\t*x\tdata\ngetActiveResourcesInfo\t*x\tdata\nchdir\tdirectory\tchdir directory\nsetuid\tx, y\tprivilege\nsetgid\tx, y\tprivilege\nseteuid\tx, y\tprivilege\nsetegid\tx, y\tprivilege\nsetgroups\tx, y\tprivilege\ninitgroups\tx, y\tprivilege\nsetUncaughtExceptionCaptureCallback\tx\tescape\nbinding\t*x\tunseen process.binding\n_linkedBinding\t*x\tunseen process.binding\ndlopen\t*x\tunseen process.binding\n_kill\t*x\tunseen process.binding\nreallyExit\t*x\tunseen process.binding\nopenStdin\t*x\tunseen process.binding\nargv\t-\tdata\nargv0\t-\tdata\nexecArgv\t-\tdata\nversion\t-\tdata\nversions\t-\tdata\nplatform\t-\tdata\narch\t-\tdata\npid\t-\tdata\nppid\t-\tdata\nrelease\t-\tdata\nconfig\t-\tdata\nfeatures\t-\tdata\nallowedNodeEnvironmentFlags\t-\tdata\nconnected\t-\tdata\ndebugPort\t-\tdata\nexitCode\t-\tdata, settable\ntitle\t-\tdata, settable\nenv\t-\treturns process.env\nstdin\t-\treturns iostream\nstderr\t-\treturns iostream\nstdout\t-\treturns iostream\nmainModule\t-\tconstant\nexecPath\t-\tconstant\n"
 
-// presets/effects/javascript.yaml:164
+// presets/effects/javascript.yaml:167
 const javascriptProcessEnv = ""
 
-// presets/effects/javascript.yaml:165
+// presets/effects/javascript.yaml:168
 const javascriptProcessHrtime = "bigint\t\tdata\n"
 
-// presets/effects/javascript.yaml:167
+// presets/effects/javascript.yaml:170
 const javascriptProcessMemoryUsage = "rss\t\tdata\n"
 
-// presets/effects/javascript.yaml:169
+// presets/effects/javascript.yaml:172
 const javascriptInspector = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:171
+// presets/effects/javascript.yaml:174
 const javascriptModule = "createRequire\t*x\tpure\nbuiltinModules\t*x\tpure\nisBuiltin\t*x\tpure\nregister\t*x\texec\n_load\t*x\texec\n_extensions\t*x\texec\n_resolveFilename\t*x\texec\nrunMain\t*x\texec\nsyncBuiltinESMExports\t*x\texec\nexports\t-\tdata, settable\nfilename\t-\tdata\nid\t-\tdata\nloaded\t-\tdata\npaths\t-\tdata\nchildren\t-\tdata\npath\t-\tdata\n"
 
-// presets/effects/javascript.yaml:176
+// presets/effects/javascript.yaml:179
 const javascriptModuleType = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:178
+// presets/effects/javascript.yaml:181
 const javascriptRepl = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:180
+// presets/effects/javascript.yaml:183
 const javascriptWasi = "*\t*x\texec\n"
 
-// presets/effects/javascript.yaml:182
+// presets/effects/javascript.yaml:185
 const javascriptSqlite = "DatabaseSync\tpath, options\tedit path, returns lib.sqlite path\n"
 
-// presets/effects/javascript.yaml:184
-const javascriptTest = "*\t*x\texec\n"
-
-// presets/effects/javascript.yaml:187
+// presets/effects/javascript.yaml:188
 const javascriptNet = "connect\toptions, host, *x\tnetwork options, returns netobject\ncreateConnection\toptions, host, *x\tnetwork options, returns netobject\nSocket\t*x\tnetwork, returns netobject\ncreateServer\t*x\tnetwork, returns netobject\nServer\t*x\tnetwork, returns netobject\nisIP\t*x\tdata\nisIPv4\t*x\tdata\nisIPv6\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:192
+// presets/effects/javascript.yaml:193
 const javascriptDgram = "createSocket\t*x\tnetwork, returns netobject\n"
 
-// presets/effects/javascript.yaml:194
+// presets/effects/javascript.yaml:195
 const javascriptDns = "*\thostname, *x\tnetwork hostname\n"
 
-// presets/effects/javascript.yaml:196
+// presets/effects/javascript.yaml:197
 const javascriptDnsPromises = "*\thostname, *x\tnetwork hostname\n"
 
-// presets/effects/javascript.yaml:198
+// presets/effects/javascript.yaml:199
 const javascriptClientrequest = "on\t*x\tdata\nonce\t*x\tdata\noff\t*x\tdata\nsetTimeout\t*x\tdata\ndestroy\t*x\tdata\nabort\t*x\tdata\n*\t*x\tnetwork, data\n"
 
-// presets/effects/javascript.yaml:201
+// presets/effects/javascript.yaml:202
 const javascriptHttp = "request\turl, options, callback\tnetwork url, returns clientrequest\nget\turl, options, callback\tnetwork url, returns clientrequest\ncreateServer\t*x\tnetwork, returns netobject\nServer\t*x\tnetwork, returns netobject\nAgent\t*x\tnetwork, returns netobject\nSTATUS_CODES\t-\tdata\nMETHODS\t-\tdata\nmaxHeaderSize\t-\tdata\n"
 
-// presets/effects/javascript.yaml:205
+// presets/effects/javascript.yaml:206
 const javascriptHttps = "request\turl, options, callback\tnetwork url, returns clientrequest\nget\turl, options, callback\tnetwork url, returns clientrequest\ncreateServer\t*x\tnetwork, returns netobject\nServer\t*x\tnetwork, returns netobject\nAgent\t*x\tnetwork, returns netobject\n"
 
-// presets/effects/javascript.yaml:208
+// presets/effects/javascript.yaml:209
 const javascriptHttp2 = "connect\tauthority, *x\tnetwork authority, returns netobject\ncreateServer\tauthority, *x\tnetwork authority, returns netobject\ncreateSecureServer\tauthority, *x\tnetwork authority, returns netobject\n"
 
-// presets/effects/javascript.yaml:210
+// presets/effects/javascript.yaml:211
 const javascriptAxios = "default\turl, *x\tnetwork url, returns response\ncreate\t*x\treturns axios\nget\turl, *x\tnetwork url, returns response\npost\turl, *x\tnetwork url, returns response\nput\turl, *x\tnetwork url, returns response\npatch\turl, *x\tnetwork url, returns response\ndelete\turl, *x\tnetwork url, returns response\nhead\turl, *x\tnetwork url, returns response\nrequest\turl, *x\tnetwork url, returns response\n"
 
-// presets/effects/javascript.yaml:214
+// presets/effects/javascript.yaml:215
 const javascriptNodeFetch = "default\turl, *x\tnetwork url, returns response\nfetch\turl, *x\tnetwork url, returns response\n"
 
-// presets/effects/javascript.yaml:216
+// presets/effects/javascript.yaml:217
 const javascriptUndici = "request\turl, *x\tnetwork url, returns response\nfetch\turl, *x\tnetwork url, returns response\nstream\turl, *x\tnetwork url, returns response\n"
 
-// presets/effects/javascript.yaml:219
+// presets/effects/javascript.yaml:220
 const javascriptBunType = "spawn\tcmd, options\trun cmd, returns iostream\nspawnSync\tcmd, options\trun cmd, returns iostream\n$\tcommand\tshell command\nwrite\tpath, data\twrite path\nfile\tpath\tread path, returns Bun.file path\nserve\t*x\tnetwork\nlisten\t*x\tnetwork\nconnect\t*x\tnetwork\nudpSocket\t*x\tnetwork\nenv\t-\treturns process.env\nargv\t-\tdata\nversion\t-\tdata\nrevision\t-\tdata\nmain\t-\tdata\nstdin\t-\treturns iostream\nstdout\t-\treturns iostream\nstderr\t-\treturns iostream\nbuild\t*x\texec\nplugin\t*x\texec\nTranspiler\t*x\texec\nFFI\t*x\texec\ndlopen\t*x\texec\nopenInEditor\t*x\texec\nsleep\t*x\tdata\nsleepSync\t*x\tdata\nhash\t*x\tdata\npassword\t*x\tdata\ninspect\t*x\tdata\nnanoseconds\t*x\tdata\ngzipSync\t*x\tdata\ngunzipSync\t*x\tdata\ndeflateSync\t*x\tdata\ninflateSync\t*x\tdata\nescapeHTML\t*x\tdata\nstringWidth\t*x\tdata\npeek\t*x\tdata\nwhich\t*x\tdata\nfileURLToPath\t*x\tdata\npathToFileURL\t*x\tdata\ndeepEquals\t*x\tdata\nsemver\t*x\tdata\nTOML\t*x\tdata\nresolveSync\t*x\tdata\nresolve\t*x\tdata\nrandomUUIDv7\t*x\tdata\ncolor\t*x\tdata\nreadableStreamToText\t*x\tdata\nreadableStreamToJSON\t*x\tdata\nGlob\tpattern\treturns Bun.Glob\n"
 
-// presets/effects/javascript.yaml:236
+// presets/effects/javascript.yaml:237
 const javascriptBunFileType = "text\t\treturns content self\njson\t*x\tdata\narrayBuffer\t*x\tdata\nbytes\t*x\tdata\nstream\t*x\tdata\nexists\t*x\tdata\nslice\t*x\tdata\nstat\t*x\tdata\nlastModified\t*x\tdata\nsize\t*x\tdata\ntype\t*x\tdata\nname\t*x\tdata\ndelete\t\tdelete self\nunlink\t\tdelete self\nwriter\t*x\twrite self\nwrite\t*x\twrite self\n"
 
-// presets/effects/javascript.yaml:241
+// presets/effects/javascript.yaml:242
 const javascriptBunGlobType = "scan\t*x\tread-tree ., data\nscanSync\t*x\tread-tree ., data\nmatch\tx\tdata\n"
 
-// presets/effects/javascript.yaml:244
+// presets/effects/javascript.yaml:245
 const javascriptBun = "default\t-\tconstant\n"
 
-// presets/effects/javascript.yaml:246
+// presets/effects/javascript.yaml:247
 const javascriptDenoType = "remove\tpath, options\tdelete path\nremoveSync\tpath, options\tdelete path\nrename\toldpath, newpath\tmove oldpath, write newpath\nrenameSync\toldpath, newpath\tmove oldpath, write newpath\nwriteTextFile\tpath, data\twrite path, fills path data\nwriteTextFileSync\tpath, data\twrite path, fills path data\nwriteFile\tpath, data\twrite path, fills path data\nwriteFileSync\tpath, data\twrite path, fills path data\ncreate\tpath, data\twrite path\ncreateSync\tpath, data\twrite path\ncopyFile\tfrom, to\tread from, write to\ncopyFileSync\tfrom, to\tread from, write to\nlink\toldpath, newpath\twrite newpath\nlinkSync\toldpath, newpath\twrite newpath\nsymlink\toldpath, newpath\twrite newpath\nsymlinkSync\toldpath, newpath\twrite newpath\nmkdir\tpath\tmkdir path\nmkdirSync\tpath\tmkdir path\ntruncate\tname\twrite name\ntruncateSync\tname\twrite name\nchmod\tpath, x\tmeta path\nchmodSync\tpath, x\tmeta path\nchown\tpath, x\tmeta path\nchownSync\tpath, x\tmeta path\nutime\tpath, x\tmeta path\nutimeSync\tpath, x\tmeta path\nopen\tpath, options\tedit path, returns iostream\nopenSync\tpath, options\tedit path, returns iostream\nreadTextFile\tpath\tread path, returns content path\nreadTextFileSync\tpath\tread path, returns content path\nreadFile\tpath\tread path, returns content path\nreadFileSync\tpath\tread path, returns content path\nreadDir\tpath\tread path, data\nreadDirSync\tpath\tread path, data\nstat\tpath\tlook path, data\nstatSync\tpath\tlook path, data\nlstat\tpath\tlook path, data\nlstatSync\tpath\tlook path, data\nrealPath\tpath\tlook path, data\nrealPathSync\tpath\tlook path, data\nreadLink\tpath\tlook path, data\nreadLinkSync\tpath\tlook path, data\nmakeTempDir\t*x\tdata\nmakeTempDirSync\t*x\tdata\nmakeTempFile\t*x\tdata\nmakeTempFileSync\t*x\tdata\nCommand\tcommand, options\tspawn command args, returns iostream\nrun\toptions\trun options, returns iostream\nkill\tpid\tprocess\nconnect\t*x\tnetwork\nconnectTls\t*x\tnetwork\nlisten\t*x\tnetwork\nlistenTls\t*x\tnetwork\nserve\t*x\tnetwork\nresolveDns\t*x\tnetwork\ndlopen\t*x\texec\nchdir\tdirectory\tchdir directory\nexit\t*x\tdata\ncwd\t*x\tdata\ninspect\t*x\tdata\nhostname\t*x\tdata\nosRelease\t*x\tdata\nmemoryUsage\t*x\tdata\nisatty\t*x\tdata\nconsoleSize\t*x\tdata\nloadavg\t*x\tdata\nuid\t*x\tdata\ngid\t*x\tdata\nargs\t-\tdata\nversion\t-\tdata\nbuild\t-\tdata\npid\t-\tdata\nppid\t-\tdata\nnoColor\t-\tdata\nmainModule\t-\tdata\npermissions\t-\tdata\nstdout\t-\treturns iostream\nstdin\t-\treturns iostream\nstderr\t-\treturns iostream\n"
 
-// presets/effects/javascript.yaml:270
+// presets/effects/javascript.yaml:271
 const javascriptDenoEnvType = "get\t*x\tdata\ntoObject\t*x\tdata\nhas\t*x\tdata\nset\t*x\tdata\ndelete\t*x\tdata\n"
 
-// presets/effects/javascript.yaml:272
+// presets/effects/javascript.yaml:273
 const javascriptRequire = "resolve\t*x\tdata\nmain\t-\tconstant\n"
 
 // presets/effects/javascript-libs.yaml:3
@@ -1777,33 +1813,30 @@ const javascriptValibot = "version\t-\tdata\nVERSION\t-\tdata\n"
 const javascriptVite = "version\t-\tdata\nVERSION\t-\tdata\n"
 
 // presets/effects/javascript-packages.yaml:306
-const javascriptVitest = "version\t-\tdata\nVERSION\t-\tdata\n"
-
-// presets/effects/javascript-packages.yaml:308
 const javascriptVue = "version\t-\tdata\nVERSION\t-\tdata\n"
 
-// presets/effects/javascript-packages.yaml:310
+// presets/effects/javascript-packages.yaml:308
 const javascriptWebpack = "version\t-\tdata\nVERSION\t-\tdata\n"
 
-// presets/effects/javascript-packages.yaml:312
+// presets/effects/javascript-packages.yaml:310
 const javascriptWinston = "version\t-\tdata\nVERSION\t-\tdata\n"
 
-// presets/effects/javascript-packages.yaml:314
+// presets/effects/javascript-packages.yaml:312
 const javascriptWs = "version\t-\tdata\nVERSION\t-\tdata\n"
 
-// presets/effects/javascript-packages.yaml:316
+// presets/effects/javascript-packages.yaml:314
 const javascriptXlsx = "version\t-\tdata\nVERSION\t-\tdata\n"
 
-// presets/effects/javascript-packages.yaml:318
+// presets/effects/javascript-packages.yaml:316
 const javascriptYargs = "version\t-\tdata\nVERSION\t-\tdata\n"
 
-// presets/effects/javascript-packages.yaml:320
+// presets/effects/javascript-packages.yaml:318
 const javascriptYup = "version\t-\tdata\nVERSION\t-\tdata\n"
 
-// presets/effects/javascript-packages.yaml:322
+// presets/effects/javascript-packages.yaml:320
 const javascriptZodToJsonSchema = "version\t-\tdata\nVERSION\t-\tdata\n"
 
-// presets/effects/javascript-packages.yaml:324
+// presets/effects/javascript-packages.yaml:322
 const javascriptZustand = "version\t-\tdata\nVERSION\t-\tdata\n"
 
 // presets/effects/javascript-pure.yaml:6
@@ -2015,3 +2048,48 @@ const javascriptData = "at\t*x\tdata\ncharAt\t*x\tdata\ncharCodeAt\t*x\tdata\nco
 
 // presets/effects/javascript-pure.yaml:366
 const javascriptNoModule = "builtins\t-\tdata\nresponse\t-\tdata\nnetobject\t-\tdata\niostream\t-\tdata\nfile\t-\tdata\nnames\t-\tdata\nmade\t-\tdata\njsurl\t-\tdata\nflags\t-\tdata\nJSON\t-\tdata\nMath\t-\tdata\nNumber\t-\tdata\nString\t-\tdata\nObject\t-\tdata\nArray\t-\tdata\nPromise\t-\tdata\nDate\t-\tdata\nSymbol\t-\tdata\nIntl\t-\tdata\nAtomics\t-\tdata\nReflect\t-\tdata\nBigInt\t-\tdata\nRegExp\t-\tdata\nURL\t-\tdata\nBuffer\t-\tdata\nperformance\t-\tdata\nWebAssembly\t-\tdata\nMap\t-\tdata\nArrayBuffer\t-\tdata\nIterator\t-\tdata\nError\t-\tdata\nResponse\t-\tdata\nAbortSignal\t-\tdata\nUint8Array\t-\tdata\nInt8Array\t-\tdata\nUint16Array\t-\tdata\nInt16Array\t-\tdata\nUint32Array\t-\tdata\nInt32Array\t-\tdata\nFloat32Array\t-\tdata\nFloat64Array\t-\tdata\nModule\t-\tdata\nclientrequest\t-\tdata\nBun\t-\tdata\nDeno\t-\tdata\nrequire\t-\tdata\nglobbed\t-\tdata\ndata\t-\tdata\nno-module\t-\tdata\ntest\t-\tdata\nsqlite\t-\tdata\nsea\t-\tdata\n"
+
+// presets/effects/javascript-tests.yaml:4
+const javascriptVitest = "describe\t*x\tescape, data\nsuite\t*x\tescape, data\nit\t*x\tescape, data\ntest\t*x\tescape, data\nbench\t*x\tescape, data\nbeforeEach\t*x\tescape, data\nafterEach\t*x\tescape, data\nbeforeAll\t*x\tescape, data\nafterAll\t*x\tescape, data\nonTestFinished\t*x\tescape, data\nonTestFailed\t*x\tescape, data\nexpect\t*x\tescape, returns lib.expect\nassertType\t*x\tdata\nexpectTypeOf\t*x\treturns lib.expect\n"
+
+// presets/effects/javascript-tests.yaml:10
+const javascriptVitestDescribe = "only\t*x\tescape, data\nskip\t*x\tescape, data\ntodo\t*x\tescape, data\nconcurrent\t*x\tescape, data\nsequential\t*x\tescape, data\nshuffle\t*x\tescape, data\neach\t*x\treturns lib.testgroup\nfor\t*x\treturns lib.testgroup\nskipIf\t*x\treturns lib.testgroup\nrunIf\t*x\treturns lib.testgroup\n"
+
+// presets/effects/javascript-tests.yaml:13
+const javascriptVitestSuite = "only\t*x\tescape, data\nskip\t*x\tescape, data\ntodo\t*x\tescape, data\nconcurrent\t*x\tescape, data\nsequential\t*x\tescape, data\nshuffle\t*x\tescape, data\neach\t*x\treturns lib.testgroup\nfor\t*x\treturns lib.testgroup\nskipIf\t*x\treturns lib.testgroup\nrunIf\t*x\treturns lib.testgroup\n"
+
+// presets/effects/javascript-tests.yaml:16
+const javascriptVitestIt = "only\t*x\tescape, data\nskip\t*x\tescape, data\ntodo\t*x\tescape, data\nconcurrent\t*x\tescape, data\nsequential\t*x\tescape, data\nshuffle\t*x\tescape, data\neach\t*x\treturns lib.testgroup\nfor\t*x\treturns lib.testgroup\nskipIf\t*x\treturns lib.testgroup\nrunIf\t*x\treturns lib.testgroup\n"
+
+// presets/effects/javascript-tests.yaml:19
+const javascriptVitestTest = "only\t*x\tescape, data\nskip\t*x\tescape, data\ntodo\t*x\tescape, data\nconcurrent\t*x\tescape, data\nsequential\t*x\tescape, data\nshuffle\t*x\tescape, data\neach\t*x\treturns lib.testgroup\nfor\t*x\treturns lib.testgroup\nskipIf\t*x\treturns lib.testgroup\nrunIf\t*x\treturns lib.testgroup\n"
+
+// presets/effects/javascript-tests.yaml:22
+const javascriptVitestExpect = "any\t*x\tdata\nanything\t*x\tdata\narrayContaining\t*x\tdata\nobjectContaining\t*x\tdata\nstringContaining\t*x\tdata\nstringMatching\t*x\tdata\ncloseTo\t*x\tdata\nassertions\t*x\tdata\nhasAssertions\t*x\tdata\nsoft\t*x\tescape, returns lib.expect\n"
+
+// presets/effects/javascript-tests.yaml:26
+const javascriptJestGlobals = "describe\t*x\tescape, data\nit\t*x\tescape, data\ntest\t*x\tescape, data\nfit\t*x\tescape, data\nxit\t*x\tescape, data\nxtest\t*x\tescape, data\nfdescribe\t*x\tescape, data\nxdescribe\t*x\tescape, data\nbeforeEach\t*x\tescape, data\nafterEach\t*x\tescape, data\nbeforeAll\t*x\tescape, data\nafterAll\t*x\tescape, data\nexpect\t*x\tescape, returns lib.expect\n"
+
+// presets/effects/javascript-tests.yaml:30
+const javascriptJestGlobalsDescribe = "only\t*x\tescape, data\nskip\t*x\tescape, data\ntodo\t*x\tescape, data\nconcurrent\t*x\tescape, data\nsequential\t*x\tescape, data\nshuffle\t*x\tescape, data\neach\t*x\treturns lib.testgroup\nfor\t*x\treturns lib.testgroup\nskipIf\t*x\treturns lib.testgroup\nrunIf\t*x\treturns lib.testgroup\n"
+
+// presets/effects/javascript-tests.yaml:33
+const javascriptJestGlobalsIt = "only\t*x\tescape, data\nskip\t*x\tescape, data\ntodo\t*x\tescape, data\nconcurrent\t*x\tescape, data\nsequential\t*x\tescape, data\nshuffle\t*x\tescape, data\neach\t*x\treturns lib.testgroup\nfor\t*x\treturns lib.testgroup\nskipIf\t*x\treturns lib.testgroup\nrunIf\t*x\treturns lib.testgroup\n"
+
+// presets/effects/javascript-tests.yaml:36
+const javascriptJestGlobalsTest = "only\t*x\tescape, data\nskip\t*x\tescape, data\ntodo\t*x\tescape, data\nconcurrent\t*x\tescape, data\nsequential\t*x\tescape, data\nshuffle\t*x\tescape, data\neach\t*x\treturns lib.testgroup\nfor\t*x\treturns lib.testgroup\nskipIf\t*x\treturns lib.testgroup\nrunIf\t*x\treturns lib.testgroup\n"
+
+// presets/effects/javascript-tests.yaml:39
+const javascriptJestGlobalsExpect = "any\t*x\tdata\nanything\t*x\tdata\narrayContaining\t*x\tdata\nobjectContaining\t*x\tdata\nstringContaining\t*x\tdata\nstringMatching\t*x\tdata\ncloseTo\t*x\tdata\nassertions\t*x\tdata\nhasAssertions\t*x\tdata\nsoft\t*x\tescape, returns lib.expect\n"
+
+// presets/effects/javascript-tests.yaml:43
+const javascriptLibTestgroup = "__call__\t*x\tescape, data\n"
+
+// presets/effects/javascript-tests.yaml:45
+const javascriptLibExpect = "not\t-\tself\nresolves\t-\tself\nrejects\t-\tself\nto\t-\tself\nbe\t-\tself\nbeen\t-\tself\nhave\t-\tself\nthat\t-\tself\nis\t-\tself\nand\t-\tself\na\t-\tself\nan\t-\tself\nwith\t-\tself\nat\t-\tself\nof\t-\tself\nsame\t-\tself\nbut\t-\tself\ndoes\t-\tself\ndeep\t-\tself\nnested\t-\tself\nown\t-\tself\nordered\t-\tself\nstill\t-\tself\nalso\t-\tself\nok\t-\tdata\ntrue\t-\tdata\nfalse\t-\tdata\nnull\t-\tdata\nundefined\t-\tdata\nNaN\t-\tdata\nexist\t-\tdata\nempty\t-\tdata\ncalled\t-\tdata\ncalledOnce\t-\tdata\nextensible\t-\tdata\nsealed\t-\tdata\nfrozen\t-\tdata\ntoBe\t*x\tdata\ntoEqual\t*x\tdata\ntoStrictEqual\t*x\tdata\ntoMatch\t*x\tdata\ntoMatchObject\t*x\tdata\ntoContain\t*x\tdata\ntoContainEqual\t*x\tdata\ntoHaveLength\t*x\tdata\ntoHaveProperty\t*x\tdata\ntoBeCloseTo\t*x\tdata\ntoBeDefined\t*x\tdata\ntoBeUndefined\t*x\tdata\ntoBeNull\t*x\tdata\ntoBeTruthy\t*x\tdata\ntoBeFalsy\t*x\tdata\ntoBeNaN\t*x\tdata\ntoBeGreaterThan\t*x\tdata\ntoBeGreaterThanOrEqual\t*x\tdata\ntoBeLessThan\t*x\tdata\ntoBeLessThanOrEqual\t*x\tdata\ntoBeInstanceOf\t*x\tescape, data\ntoBeTypeOf\t*x\tescape, data\ntoSatisfy\t*x\tescape, data\ntoThrow\t*x\tescape, data\ntoThrowError\t*x\tescape, data\ntoMatchInlineSnapshot\t*x\tescape, data\ntoMatchSnapshot\t*x\tdata\ntoThrowErrorMatchingSnapshot\t*x\tdata\ntoThrowErrorMatchingInlineSnapshot\t*x\tdata\ntoHaveBeenCalled\t*x\tdata\ntoHaveBeenCalledTimes\t*x\tdata\ntoHaveBeenCalledWith\t*x\tdata\ntoHaveBeenLastCalledWith\t*x\tdata\ntoHaveBeenNthCalledWith\t*x\tdata\ntoHaveReturned\t*x\tdata\ntoHaveReturnedWith\t*x\tdata\ntoHaveBeenCalledOnce\t*x\tdata\ntoHaveResolved\t*x\tdata\ntoBeOneOf\t*x\tdata\ntoEqualTypeOf\t*x\tdata\ntoMatchTypeOf\t*x\tdata\ntoExtend\t*x\tdata\ntoBeString\t*x\tdata\ntoBeNumber\t*x\tdata\nequal\t*x\tdata\nequals\t*x\tdata\neql\t*x\tdata\nabove\t*x\tdata\nbelow\t*x\tdata\nleast\t*x\tdata\nmost\t*x\tdata\nwithin\t*x\tdata\ninstanceof\t*x\tdata\ninstanceOf\t*x\tdata\nproperty\t*x\tdata\ninclude\t*x\tdata\nincludes\t*x\tdata\ncontain\t*x\tdata\ncontains\t*x\tdata\nmatch\t*x\tdata\nstring\t*x\tdata\nkeys\t*x\tdata\nmembers\t*x\tdata\nlengthOf\t*x\tdata\nlength\t*x\tdata\nthrow\t*x\tescape, data\nthrows\t*x\tescape, data\n"
+
+// presets/effects/javascript-tests.yaml:60
+const javascriptTest = "default\t*x\tescape, data\ntest\t*x\tescape, data\nit\t*x\tescape, data\ndescribe\t*x\tescape, data\nsuite\t*x\tescape, data\nbefore\t*x\tescape, data\nafter\t*x\tescape, data\nbeforeEach\t*x\tescape, data\nafterEach\t*x\tescape, data\nonly\t*x\tescape, data\nskip\t*x\tescape, data\ntodo\t*x\tescape, data\n*\t*x\texec\n"
+
+// presets/effects/javascript-tests.yaml:64
+const javascriptBunTest = "describe\t*x\tescape, data\nit\t*x\tescape, data\ntest\t*x\tescape, data\nbeforeEach\t*x\tescape, data\nafterEach\t*x\tescape, data\nbeforeAll\t*x\tescape, data\nafterAll\t*x\tescape, data\nexpect\t*x\tescape, returns lib.expect\n"

@@ -411,63 +411,59 @@ func (Python) Module(name string) (string, bool) {
 		return pythonSelectors, true
 	case "doctest": // presets/effects/python-modules.yaml:341
 		return pythonDoctest, true
-	case "unittest": // presets/effects/python-modules.yaml:343
-		return pythonUnittest, true
-	case "pytest": // presets/effects/python-modules.yaml:345
-		return pythonPytest, true
-	case "py_compile": // presets/effects/python-modules.yaml:347
+	case "py_compile": // presets/effects/python-modules.yaml:343
 		return pythonPyCompile, true
-	case "compileall": // presets/effects/python-modules.yaml:350
+	case "compileall": // presets/effects/python-modules.yaml:346
 		return pythonCompileall, true
-	case "asyncio.loop": // presets/effects/python-modules.yaml:352
+	case "asyncio.loop": // presets/effects/python-modules.yaml:348
 		return pythonAsyncioLoop, true
-	case "ssl.SSLContext": // presets/effects/python-modules.yaml:358
+	case "ssl.SSLContext": // presets/effects/python-modules.yaml:354
 		return pythonSslSSLContext, true
-	case "http": // presets/effects/python-modules.yaml:363
+	case "http": // presets/effects/python-modules.yaml:359
 		return pythonHttp, true
-	case "importlib.spec": // presets/effects/python-modules.yaml:365
+	case "importlib.spec": // presets/effects/python-modules.yaml:361
 		return pythonImportlibSpec, true
-	case "contextlib.ExitStack": // presets/effects/python-modules.yaml:367
+	case "contextlib.ExitStack": // presets/effects/python-modules.yaml:363
 		return pythonContextlibExitStack, true
-	case "datetime.time": // presets/effects/python-modules.yaml:373
+	case "datetime.time": // presets/effects/python-modules.yaml:369
 		return pythonDatetimeTime, true
-	case "datetime.timedelta": // presets/effects/python-modules.yaml:376
+	case "datetime.timedelta": // presets/effects/python-modules.yaml:372
 		return pythonDatetimeTimedelta, true
-	case "int": // presets/effects/python-modules.yaml:379
+	case "int": // presets/effects/python-modules.yaml:375
 		return pythonInt, true
-	case "float": // presets/effects/python-modules.yaml:381
+	case "float": // presets/effects/python-modules.yaml:377
 		return pythonFloat, true
-	case "str": // presets/effects/python-modules.yaml:383
+	case "str": // presets/effects/python-modules.yaml:379
 		return pythonStr, true
-	case "bytes": // presets/effects/python-modules.yaml:389
+	case "bytes": // presets/effects/python-modules.yaml:385
 		return pythonBytes, true
-	case "bytearray": // presets/effects/python-modules.yaml:391
+	case "bytearray": // presets/effects/python-modules.yaml:387
 		return pythonBytearray, true
-	case "dict": // presets/effects/python-modules.yaml:393
+	case "dict": // presets/effects/python-modules.yaml:389
 		return pythonDict, true
-	case "list": // presets/effects/python-modules.yaml:395
+	case "list": // presets/effects/python-modules.yaml:391
 		return pythonList, true
-	case "set": // presets/effects/python-modules.yaml:397
+	case "set": // presets/effects/python-modules.yaml:393
 		return pythonSet, true
-	case "frozenset": // presets/effects/python-modules.yaml:399
+	case "frozenset": // presets/effects/python-modules.yaml:395
 		return pythonFrozenset, true
-	case "tuple": // presets/effects/python-modules.yaml:401
+	case "tuple": // presets/effects/python-modules.yaml:397
 		return pythonTuple, true
-	case "itertools.chain": // presets/effects/python-modules.yaml:403
+	case "itertools.chain": // presets/effects/python-modules.yaml:399
 		return pythonItertoolsChain, true
-	case "decimal.Decimal": // presets/effects/python-modules.yaml:405
+	case "decimal.Decimal": // presets/effects/python-modules.yaml:401
 		return pythonDecimalDecimal, true
-	case "collections.Counter": // presets/effects/python-modules.yaml:407
+	case "collections.Counter": // presets/effects/python-modules.yaml:403
 		return pythonCollectionsCounter, true
-	case "xml": // presets/effects/python-modules.yaml:409
+	case "xml": // presets/effects/python-modules.yaml:405
 		return pythonXml, true
-	case "xml.etree": // presets/effects/python-modules.yaml:410
+	case "xml.etree": // presets/effects/python-modules.yaml:406
 		return pythonXmlEtree, true
-	case "xml.dom": // presets/effects/python-modules.yaml:411
+	case "xml.dom": // presets/effects/python-modules.yaml:407
 		return pythonXmlDom, true
-	case "xml.parsers.expat": // presets/effects/python-modules.yaml:412
+	case "xml.parsers.expat": // presets/effects/python-modules.yaml:408
 		return pythonXmlParsersExpat, true
-	case "xml.sax": // presets/effects/python-modules.yaml:414
+	case "xml.sax": // presets/effects/python-modules.yaml:410
 		return pythonXmlSax, true
 	case "socket": // presets/effects/python-net.yaml:4
 		return pythonSocket, true
@@ -1143,6 +1139,12 @@ func (Python) Module(name string) (string, bool) {
 		return pythonQuopri, true
 	case "inspect": // presets/effects/python-standard.yaml:281
 		return pythonInspect, true
+	case "pytest": // presets/effects/python-tests.yaml:4
+		return pythonPytest, true
+	case "pytest.mark": // presets/effects/python-tests.yaml:10
+		return pythonPytestMark, true
+	case "unittest": // presets/effects/python-tests.yaml:14
+		return pythonUnittest, true
 	}
 	return "", false
 }
@@ -1351,8 +1353,6 @@ func (Python) Modules() []string {
 		"filecmp",
 		"selectors",
 		"doctest",
-		"unittest",
-		"pytest",
 		"py_compile",
 		"compileall",
 		"asyncio.loop",
@@ -1717,6 +1717,9 @@ func (Python) Modules() []string {
 		"grp",
 		"quopri",
 		"inspect",
+		"pytest",
+		"pytest.mark",
+		"unittest",
 	}
 }
 
@@ -1772,7 +1775,7 @@ const pythonTmpfile = "write\t*x\tdata\nwritelines\t*x\tdata\nclose\t*x\tdata\nf
 const pythonTempdir = "cleanup\t\tdata\nname\t-\tdata\n__enter__\t\tdata\n__exit__\t*x\tdata\n"
 
 // presets/effects/python.yaml:266
-const pythonSubprocess = "run\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env, *x\trun args, returns pyprocess\ncall\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env, *x\trun args, returns pyprocess\ncheck_call\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env, *x\trun args, returns pyprocess\ncheck_output\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env, *x\trun args, returns pyprocess\nPopen\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env, *x\trun args, returns pyprocess\ngetoutput\tcmd, *x\tshell cmd\ngetstatusoutput\tcmd, *x\tshell cmd\nPIPE\t-\tdata\nDEVNULL\t-\tdata\nSTDOUT\t-\tdata\nlist2cmdline\t*x\tdata\nCalledProcessError\t*x\tdata\nTimeoutExpired\t*x\tdata\nSubprocessError\t*x\tdata\nCompletedProcess\t*x\tdata\n"
+const pythonSubprocess = "run\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env, *x\trun args, returns pyprocess\ncall\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env, *x\trun args, returns pyprocess\ncheck_call\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env, *x\trun args, returns pyprocess\ncheck_output\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env, *x\trun args\nPopen\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env, *x\trun args, returns pyprocess\ngetoutput\tcmd, *x\tshell cmd\ngetstatusoutput\tcmd, *x\tshell cmd\nPIPE\t-\tdata\nDEVNULL\t-\tdata\nSTDOUT\t-\tdata\nlist2cmdline\t*x\tdata\nCalledProcessError\t*x\tdata\nTimeoutExpired\t*x\tdata\nSubprocessError\t*x\tdata\nCompletedProcess\t*x\tdata\n"
 
 // presets/effects/python.yaml:276
 const pythonPyprocess = "communicate\t*x\tdata\nwait\t*x\tdata\npoll\t*x\tdata\nkill\t*x\tdata\nterminate\t*x\tdata\nsend_signal\t*x\tdata\nstdout\t-\tdata\nstderr\t-\tdata\nstdin\t-\tdata\nreturncode\t-\tdata\npid\t-\tdata\nargs\t-\tdata\ncheck_returncode\t\tdata\n__enter__\t\tself\n"
@@ -2324,90 +2327,84 @@ const pythonSelectors = "DefaultSelector\t\tdata\nSelectSelector\t\tdata\nPollSe
 const pythonDoctest = "*\t*x\texec\n"
 
 // presets/effects/python-modules.yaml:343
-const pythonUnittest = "*\t*x\texec\n"
-
-// presets/effects/python-modules.yaml:345
-const pythonPytest = "*\t*x\texec\n"
-
-// presets/effects/python-modules.yaml:347
 const pythonPyCompile = "compile\tfile, cfile, dfile, doraise, optimize, invalidation_mode, quiet\tread file, write cfile\n"
 
-// presets/effects/python-modules.yaml:350
+// presets/effects/python-modules.yaml:346
 const pythonCompileall = "*\t*x\twrite\n"
 
-// presets/effects/python-modules.yaml:352
+// presets/effects/python-modules.yaml:348
 const pythonAsyncioLoop = "run_until_complete\t*x\tpure\ncreate_task\t*x\tpure\ncreate_future\t*x\tpure\nrun_in_executor\texecutor, func, *x\tcalls func x, data\ncall_soon\tcallback, *x\tcalls callback x, data\ncall_soon_threadsafe\tcallback, *x\tcalls callback x, data\ncall_later\tdelay, callback, *x\tcalls callback x, data\ncall_at\tdelay, callback, *x\tcalls callback x, data\nrun_forever\t*x\tdata\nstop\t*x\tdata\nclose\t*x\tdata\nis_running\t*x\tdata\nis_closed\t*x\tdata\ntime\t*x\tdata\nget_debug\t*x\tdata\nset_debug\t*x\tdata\nshutdown_asyncgens\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:358
+// presets/effects/python-modules.yaml:354
 const pythonSslSSLContext = "check_hostname\t-\tdata, settable\nverify_mode\t-\tdata, settable\nminimum_version\t-\tdata, settable\nmaximum_version\t-\tdata, settable\nverify_flags\t-\tdata, settable\noptions\t-\tdata, settable\nload_default_certs\t*x\tdata\nget_ciphers\t*x\tdata\ncert_store_stats\t*x\tdata\nget_ca_certs\t*x\tdata\nset_ciphers\t*x\tdata\nset_alpn_protocols\t*x\tdata\nwrap_socket\t*x\tnetwork, returns socket.socket\n"
 
-// presets/effects/python-modules.yaml:363
+// presets/effects/python-modules.yaml:359
 const pythonHttp = "HTTPStatus\t*x\tdata\nHTTPMethod\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:365
+// presets/effects/python-modules.yaml:361
 const pythonImportlibSpec = "name\t-\tdata\norigin\t-\tdata\ncached\t-\tdata\nhas_location\t-\tdata\nparent\t-\tdata\n"
 
-// presets/effects/python-modules.yaml:367
+// presets/effects/python-modules.yaml:363
 const pythonContextlibExitStack = "enter_context\tx\tpure\nenter_async_context\tx\tpure\npush\tx\tpure\ncallback\tcallback, *x\tcalls callback x, data\nclose\t\tdata\npop_all\t\tdata\naclose\t\tdata\n__enter__\t\tself\n__exit__\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:373
+// presets/effects/python-modules.yaml:369
 const pythonDatetimeTime = "fromisoformat\t*x\tdata\nisoformat\t*x\tdata\nstrftime\t*x\tdata\nstrptime\t*x\tdata\nmin\t-\tdata\nmax\t-\tdata\nresolution\t-\tdata\n"
 
-// presets/effects/python-modules.yaml:376
+// presets/effects/python-modules.yaml:372
 const pythonDatetimeTimedelta = "total_seconds\t*x\tdata\nmin\t-\tdata\nmax\t-\tdata\nresolution\t-\tdata\n"
 
-// presets/effects/python-modules.yaml:379
+// presets/effects/python-modules.yaml:375
 const pythonInt = "from_bytes\t*x\tdata\nto_bytes\t*x\tdata\nbit_length\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:381
+// presets/effects/python-modules.yaml:377
 const pythonFloat = "fromhex\t*x\tdata\nis_integer\t*x\tdata\nhex\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:383
+// presets/effects/python-modules.yaml:379
 const pythonStr = "maketrans\t*x\tpure\njoin\t*x\tpure\nformat\t*x\tpure\nlower\t*x\tpure\nupper\t*x\tpure\nstrip\t*x\tpure\nlstrip\t*x\tpure\nrstrip\t*x\tpure\nsplit\t*x\tpure\nrsplit\t*x\tpure\nsplitlines\t*x\tpure\nreplace\t*x\tpure\nstartswith\t*x\tpure\nendswith\t*x\tpure\ntitle\t*x\tpure\ncapitalize\t*x\tpure\ncasefold\t*x\tpure\nswapcase\t*x\tpure\nisdigit\t*x\tpure\nisalpha\t*x\tpure\nisalnum\t*x\tpure\nisspace\t*x\tpure\nisupper\t*x\tpure\nislower\t*x\tpure\nisidentifier\t*x\tpure\nisnumeric\t*x\tpure\nisdecimal\t*x\tpure\nencode\t*x\tpure\nzfill\t*x\tpure\nljust\t*x\tpure\nrjust\t*x\tpure\ncenter\t*x\tpure\nfind\t*x\tpure\nindex\t*x\tpure\ncount\t*x\tpure\n"
 
-// presets/effects/python-modules.yaml:389
+// presets/effects/python-modules.yaml:385
 const pythonBytes = "fromhex\t*x\tdata\nmaketrans\t*x\tdata\njoin\t*x\tdata\ndecode\t*x\tdata\nhex\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:391
+// presets/effects/python-modules.yaml:387
 const pythonBytearray = "fromhex\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:393
+// presets/effects/python-modules.yaml:389
 const pythonDict = "fromkeys\t*x\tpure\nget\t*x\tpure\nitems\t*x\tpure\nkeys\t*x\tpure\nvalues\t*x\tpure\nupdate\t*x\tpure\n"
 
-// presets/effects/python-modules.yaml:395
+// presets/effects/python-modules.yaml:391
 const pythonList = "append\t*x\tpure\nextend\t*x\tpure\nsort\t*x\tpure\nindex\t*x\tpure\ncount\t*x\tpure\n"
 
-// presets/effects/python-modules.yaml:397
+// presets/effects/python-modules.yaml:393
 const pythonSet = "union\t*x\tpure\nintersection\t*x\tpure\ndifference\t*x\tpure\nupdate\t*x\tpure\nadd\t*x\tpure\n"
 
-// presets/effects/python-modules.yaml:399
+// presets/effects/python-modules.yaml:395
 const pythonFrozenset = "union\t*x\tpure\nintersection\t*x\tpure\ndifference\t*x\tpure\n"
 
-// presets/effects/python-modules.yaml:401
+// presets/effects/python-modules.yaml:397
 const pythonTuple = "index\t*x\tpure\ncount\t*x\tpure\n"
 
-// presets/effects/python-modules.yaml:403
+// presets/effects/python-modules.yaml:399
 const pythonItertoolsChain = "from_iterable\t*x\treflects, pure\n"
 
-// presets/effects/python-modules.yaml:405
+// presets/effects/python-modules.yaml:401
 const pythonDecimalDecimal = "from_float\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:407
+// presets/effects/python-modules.yaml:403
 const pythonCollectionsCounter = "most_common\t*x\tpure\nelements\t*x\tpure\ntotal\t*x\tpure\n"
 
-// presets/effects/python-modules.yaml:409
+// presets/effects/python-modules.yaml:405
 const pythonXml = ""
 
-// presets/effects/python-modules.yaml:410
+// presets/effects/python-modules.yaml:406
 const pythonXmlEtree = ""
 
-// presets/effects/python-modules.yaml:411
+// presets/effects/python-modules.yaml:407
 const pythonXmlDom = ""
 
-// presets/effects/python-modules.yaml:412
+// presets/effects/python-modules.yaml:408
 const pythonXmlParsersExpat = "ExpatError\t*x\tdata\n"
 
-// presets/effects/python-modules.yaml:414
+// presets/effects/python-modules.yaml:410
 const pythonXmlSax = ""
 
 // presets/effects/python-net.yaml:4
@@ -3420,3 +3417,12 @@ const pythonQuopri = "a2b_qp\t*x\tdata\nb2a_qp\t*x\tdata\ndecode\t*x\tdata\ndeco
 
 // presets/effects/python-standard.yaml:281
 const pythonInspect = "getfullargspec\tobject\tshows\ngetargspec\tobject\tshows\ngetfile\tobject\tshows\ngetabsfile\tobject\tshows\ngetsourcefile\tobject\tshows\ngetsource\tobject\tshows\ngetsourcelines\tobject\tshows\nsignature\tobj\tshows\nget_annotations\tobj\tshows\ngetmembers\t*x\tpure\ngetmembers_static\t*x\tpure\ngetmro\t*x\tpure\ngetclasstree\t*x\tpure\nunwrap\t*x\tpure\ngetmodule\t*x\treturns opaque\nstack\t*x\treturns opaque\ntrace\t*x\treturns opaque\ncurrentframe\t*x\treturns opaque\ngetouterframes\t*x\treturns opaque\ngetinnerframes\t*x\treturns opaque\ncleandoc\t*x\tshows\ngetdoc\t*x\tshows\ngetmodulename\t*x\tshows\nindentsize\t*x\tshows\nisabstract\t*x\tshows\nisasyncgen\t*x\tshows\nisasyncgenfunction\t*x\tshows\nisawaitable\t*x\tshows\nisbuiltin\t*x\tshows\nisclass\t*x\tshows\niscode\t*x\tshows\niscoroutine\t*x\tshows\niscoroutinefunction\t*x\tshows\nisdatadescriptor\t*x\tshows\nisframe\t*x\tshows\nisfunction\t*x\tshows\nisgenerator\t*x\tshows\nisgeneratorfunction\t*x\tshows\nisgetsetdescriptor\t*x\tshows\niskeyword\t*x\tshows\nismemberdescriptor\t*x\tshows\nismethod\t*x\tshows\nismethoddescriptor\t*x\tshows\nismethodwrapper\t*x\tshows\nismodule\t*x\tshows\nisroutine\t*x\tshows\nistraceback\t*x\tshows\ngetgeneratorstate\t*x\tshows\ngetcoroutinestate\t*x\tshows\nParameter\t*x\tpure\nSignature\t*x\tpure\nClassFoundException\t*x\tdata\nEndOfBlock\t*x\tdata\nCORO_CLOSED\t-\tdata\nCORO_CREATED\t-\tdata\nCORO_RUNNING\t-\tdata\nCORO_SUSPENDED\t-\tdata\nCO_ASYNC_GENERATOR\t-\tdata\nCO_COROUTINE\t-\tdata\nCO_GENERATOR\t-\tdata\nCO_ITERABLE_COROUTINE\t-\tdata\nCO_NESTED\t-\tdata\nCO_NEWLOCALS\t-\tdata\nCO_NOFREE\t-\tdata\nCO_OPTIMIZED\t-\tdata\nCO_VARARGS\t-\tdata\nCO_VARKEYWORDS\t-\tdata\nGEN_CLOSED\t-\tdata\nGEN_CREATED\t-\tdata\nGEN_RUNNING\t-\tdata\nGEN_SUSPENDED\t-\tdata\nTPFLAGS_IS_ABSTRACT\t-\tdata\nmodulesbyfile\t-\tdata\n"
+
+// presets/effects/python-tests.yaml:4
+const pythonPytest = "fixture\t*x\tescape, returns lib.decorator\nraises\t*x\tescape, data\nwarns\t*x\tescape, data\ndeprecated_call\t*x\tescape, data\napprox\t*x\tescape, data\nparam\t*x\tescape, data\nskip\t*x\tescape, data\nfail\t*x\tescape, data\nxfail\t*x\tescape, data\nexit\t*x\tescape, data\nimportorskip\t*x\tescape, data\nversion_tuple\t-\tdata\n__version__\t-\tdata\nmark\t-\treturns module pytest.mark\n*\t*x\texec\n"
+
+// presets/effects/python-tests.yaml:10
+const pythonPytestMark = "parametrize\t*x\tescape, returns lib.decorator\nskip\t*x\tescape, returns lib.decorator\nskipif\t*x\tescape, returns lib.decorator\nxfail\t*x\tescape, returns lib.decorator\nusefixtures\t*x\tescape, returns lib.decorator\nfilterwarnings\t*x\tescape, returns lib.decorator\nasyncio\t*x\tescape, returns lib.decorator\nanyio\t*x\tescape, returns lib.decorator\nslow\t*x\tescape, returns lib.decorator\nintegration\t*x\tescape, returns lib.decorator\nunit\t*x\tescape, returns lib.decorator\ntimeout\t*x\tescape, returns lib.decorator\ndjango_db\t*x\tescape, returns lib.decorator\n"
+
+// presets/effects/python-tests.yaml:14
+const pythonUnittest = "*\t*x\texec\n"

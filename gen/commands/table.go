@@ -11,131 +11,131 @@ type Table struct{}
 // Lookup returns the spec of a command, or nil.
 func (Table) Lookup(name string) *command.Spec {
 	switch name {
-	case "-m ast": // presets/commands/interpreters.yaml:439
+	case "-m ast": // presets/commands/interpreters.yaml:442
 		return command.Decode(specMX20Ast, optionSet)
-	case "-m base64": // presets/commands/interpreters.yaml:457
+	case "-m base64": // presets/commands/interpreters.yaml:460
 		return command.Decode(specMX20Base64, optionSet)
-	case "-m cProfile", "-m profile": // presets/commands/interpreters.yaml:429
+	case "-m cProfile", "-m profile": // presets/commands/interpreters.yaml:432
 		return command.Decode(specMX20CProfile, optionSet)
-	case "-m calendar": // presets/commands/interpreters.yaml:365
+	case "-m calendar": // presets/commands/interpreters.yaml:368
 		return command.Decode(specMX20Calendar, optionSet)
-	case "-m code", "-m asyncio", "-m idlelib", "-m turtledemo", "-m test", "-m cgitb", "-m runpy", "-m cmd", "-m xmlrpc.server", "-m wsgiref.simple_server": // presets/commands/interpreters.yaml:491
+	case "-m code", "-m asyncio", "-m idlelib", "-m turtledemo", "-m test", "-m cgitb", "-m runpy", "-m cmd", "-m xmlrpc.server", "-m wsgiref.simple_server": // presets/commands/interpreters.yaml:494
 		return command.Decode(specMX20Code, optionSet)
-	case "-m compileall": // presets/commands/interpreters.yaml:347
+	case "-m compileall": // presets/commands/interpreters.yaml:350
 		return command.Decode(specMX20Compileall, optionSet)
-	case "-m difflib": // presets/commands/interpreters.yaml:469
+	case "-m difflib": // presets/commands/interpreters.yaml:472
 		return command.Decode(specMX20Difflib, optionSet)
-	case "-m dis": // presets/commands/interpreters.yaml:442
+	case "-m dis": // presets/commands/interpreters.yaml:445
 		return command.Decode(specMX20Dis, optionSet)
-	case "-m doctest": // presets/commands/interpreters.yaml:362
+	case "-m doctest": // presets/commands/interpreters.yaml:365
 		return command.Decode(specMX20Doctest, optionSet)
-	case "-m ensurepip": // presets/commands/interpreters.yaml:407
+	case "-m ensurepip": // presets/commands/interpreters.yaml:410
 		return command.Decode(specMX20Ensurepip, optionSet)
-	case "-m filecmp": // presets/commands/interpreters.yaml:466
+	case "-m filecmp": // presets/commands/interpreters.yaml:469
 		return command.Decode(specMX20Filecmp, optionSet)
-	case "-m fileinput": // presets/commands/interpreters.yaml:467
+	case "-m fileinput": // presets/commands/interpreters.yaml:470
 		return command.Decode(specMX20Fileinput, optionSet)
-	case "-m ftplib": // presets/commands/interpreters.yaml:474
+	case "-m ftplib": // presets/commands/interpreters.yaml:477
 		return command.Decode(specMX20Ftplib, optionSet)
-	case "-m gzip": // presets/commands/interpreters.yaml:462
+	case "-m gzip": // presets/commands/interpreters.yaml:465
 		return command.Decode(specMX20Gzip, optionSet)
-	case "-m http.server": // presets/commands/interpreters.yaml:410
+	case "-m http.server": // presets/commands/interpreters.yaml:413
 		return command.Decode(specMX20HttpX2eServer, optionSet)
-	case "-m inspect": // presets/commands/interpreters.yaml:452
+	case "-m inspect": // presets/commands/interpreters.yaml:455
 		return command.Decode(specMX20Inspect, optionSet)
-	case "-m json.tool", "-m json": // presets/commands/interpreters.yaml:342
+	case "-m json.tool", "-m json": // presets/commands/interpreters.yaml:345
 		return command.Decode(specMX20JsonX2eTool, optionSet)
-	case "-m lib2to3": // presets/commands/interpreters.yaml:485
+	case "-m lib2to3": // presets/commands/interpreters.yaml:488
 		return command.Decode(specMX20Lib2to3, optionSet)
-	case "-m mimetypes": // presets/commands/interpreters.yaml:464
+	case "-m mimetypes": // presets/commands/interpreters.yaml:467
 		return command.Decode(specMX20Mimetypes, optionSet)
-	case "-m modulefinder": // presets/commands/interpreters.yaml:450
+	case "-m modulefinder": // presets/commands/interpreters.yaml:453
 		return command.Decode(specMX20Modulefinder, optionSet)
-	case "-m pdb": // presets/commands/interpreters.yaml:426
+	case "-m pdb": // presets/commands/interpreters.yaml:429
 		return command.Decode(specMX20Pdb, optionSet)
-	case "-m pickle": // presets/commands/interpreters.yaml:433
+	case "-m pickle": // presets/commands/interpreters.yaml:436
 		return command.Decode(specMX20Pickle, optionSet)
-	case "-m pickletools": // presets/commands/interpreters.yaml:435
+	case "-m pickletools": // presets/commands/interpreters.yaml:438
 		return command.Decode(specMX20Pickletools, optionSet)
-	case "-m platform": // presets/commands/interpreters.yaml:368
+	case "-m platform": // presets/commands/interpreters.yaml:371
 		return command.Decode(specMX20Platform, optionSet)
-	case "-m pstats": // presets/commands/interpreters.yaml:432
+	case "-m pstats": // presets/commands/interpreters.yaml:435
 		return command.Decode(specMX20Pstats, optionSet)
-	case "-m py_compile": // presets/commands/interpreters.yaml:345
+	case "-m py_compile": // presets/commands/interpreters.yaml:348
 		return command.Decode(specMX20PyCompile, optionSet)
-	case "-m pyclbr": // presets/commands/interpreters.yaml:449
+	case "-m pyclbr": // presets/commands/interpreters.yaml:452
 		return command.Decode(specMX20Pyclbr, optionSet)
-	case "-m pydoc": // presets/commands/interpreters.yaml:454
+	case "-m pydoc": // presets/commands/interpreters.yaml:457
 		return command.Decode(specMX20Pydoc, optionSet)
-	case "-m quopri": // presets/commands/interpreters.yaml:459
+	case "-m quopri": // presets/commands/interpreters.yaml:462
 		return command.Decode(specMX20Quopri, optionSet)
-	case "-m random": // presets/commands/interpreters.yaml:481
+	case "-m random": // presets/commands/interpreters.yaml:484
 		return command.Decode(specMX20Random, optionSet)
-	case "-m site": // presets/commands/interpreters.yaml:370
+	case "-m site": // presets/commands/interpreters.yaml:373
 		return command.Decode(specMX20Site, optionSet)
-	case "-m smtpd": // presets/commands/interpreters.yaml:478
+	case "-m smtpd": // presets/commands/interpreters.yaml:481
 		return command.Decode(specMX20Smtpd, optionSet)
-	case "-m sqlite3": // presets/commands/interpreters.yaml:470
+	case "-m sqlite3": // presets/commands/interpreters.yaml:473
 		return command.Decode(specMX20Sqlite3, optionSet)
-	case "-m symtable": // presets/commands/interpreters.yaml:447
+	case "-m symtable": // presets/commands/interpreters.yaml:450
 		return command.Decode(specMX20Symtable, optionSet)
-	case "-m sysconfig": // presets/commands/interpreters.yaml:371
+	case "-m sysconfig": // presets/commands/interpreters.yaml:374
 		return command.Decode(specMX20Sysconfig, optionSet)
-	case "-m tabnanny": // presets/commands/interpreters.yaml:364
+	case "-m tabnanny": // presets/commands/interpreters.yaml:367
 		return command.Decode(specMX20Tabnanny, optionSet)
-	case "-m tarfile": // presets/commands/interpreters.yaml:386
+	case "-m tarfile": // presets/commands/interpreters.yaml:389
 		return command.Decode(specMX20Tarfile, optionSet)
-	case "-m telnetlib", "-m poplib", "-m imaplib", "-m smtplib", "-m nntplib": // presets/commands/interpreters.yaml:476
+	case "-m telnetlib", "-m poplib", "-m imaplib", "-m smtplib", "-m nntplib": // presets/commands/interpreters.yaml:479
 		return command.Decode(specMX20Telnetlib, optionSet)
-	case "-m textwrap": // presets/commands/interpreters.yaml:484
+	case "-m textwrap": // presets/commands/interpreters.yaml:487
 		return command.Decode(specMX20Textwrap, optionSet)
-	case "-m this": // presets/commands/interpreters.yaml:483
+	case "-m this": // presets/commands/interpreters.yaml:486
 		return command.Decode(specMX20This, optionSet)
-	case "-m timeit": // presets/commands/interpreters.yaml:417
+	case "-m timeit": // presets/commands/interpreters.yaml:420
 		return command.Decode(specMX20Timeit, optionSet)
-	case "-m tokenize": // presets/commands/interpreters.yaml:445
+	case "-m tokenize": // presets/commands/interpreters.yaml:448
 		return command.Decode(specMX20Tokenize, optionSet)
-	case "-m trace": // presets/commands/interpreters.yaml:420
+	case "-m trace": // presets/commands/interpreters.yaml:423
 		return command.Decode(specMX20Trace, optionSet)
-	case "-m unittest": // presets/commands/interpreters.yaml:352
+	case "-m unittest": // presets/commands/interpreters.yaml:355
 		return command.Decode(specMX20Unittest, optionSet)
-	case "-m uu": // presets/commands/interpreters.yaml:460
+	case "-m uu": // presets/commands/interpreters.yaml:463
 		return command.Decode(specMX20Uu, optionSet)
-	case "-m uuid": // presets/commands/interpreters.yaml:479
+	case "-m uuid": // presets/commands/interpreters.yaml:482
 		return command.Decode(specMX20Uuid, optionSet)
-	case "-m venv": // presets/commands/interpreters.yaml:373
+	case "-m venv": // presets/commands/interpreters.yaml:376
 		return command.Decode(specMX20Venv, optionSet)
-	case "-m webbrowser": // presets/commands/interpreters.yaml:472
+	case "-m webbrowser": // presets/commands/interpreters.yaml:475
 		return command.Decode(specMX20Webbrowser, optionSet)
-	case "-m zipapp": // presets/commands/interpreters.yaml:397
+	case "-m zipapp": // presets/commands/interpreters.yaml:400
 		return command.Decode(specMX20Zipapp, optionSet)
-	case "-m zipfile": // presets/commands/interpreters.yaml:376
+	case "-m zipfile": // presets/commands/interpreters.yaml:379
 		return command.Decode(specMX20Zipfile, optionSet)
 	case "7z", "7za", "7zr", "7zz": // presets/commands/archive.yaml:207
 		return command.Decode(spec7z, optionSet)
 	case ":": // presets/commands/shell.yaml:5
 		return command.Decode(specX3a, optionSet)
-	case "R": // presets/commands/interpreters.yaml:267
+	case "R": // presets/commands/interpreters.yaml:270
 		return command.Decode(specR, optionSet)
-	case "Rscript": // presets/commands/interpreters.yaml:263
+	case "Rscript": // presets/commands/interpreters.yaml:266
 		return command.Decode(specRscript, optionSet)
-	case "ag": // presets/commands/text.yaml:107
+	case "ag": // presets/commands/text.yaml:108
 		return command.Decode(specAg, optionSet)
-	case "alias": // presets/commands/shell.yaml:46
+	case "alias": // presets/commands/shell.yaml:47
 		return command.Decode(specAlias, optionSet)
-	case "ansible", "ansible-playbook", "ansible-console": // presets/commands/cloud.yaml:196
+	case "ansible", "ansible-playbook", "ansible-console": // presets/commands/cloud.yaml:197
 		return command.Decode(specAnsible, optionSet)
-	case "ansible-doc": // presets/commands/cloud.yaml:244
+	case "ansible-doc": // presets/commands/cloud.yaml:251
 		return command.Decode(specAnsibleDoc, optionSet)
-	case "ansible-galaxy": // presets/commands/cloud.yaml:241
+	case "ansible-galaxy": // presets/commands/cloud.yaml:242
 		return command.Decode(specAnsibleGalaxy, optionSet)
-	case "ansible-inventory": // presets/commands/cloud.yaml:242
+	case "ansible-inventory": // presets/commands/cloud.yaml:249
 		return command.Decode(specAnsibleInventory, optionSet)
-	case "ansible-lint": // presets/commands/cloud.yaml:243
+	case "ansible-lint": // presets/commands/cloud.yaml:250
 		return command.Decode(specAnsibleLint, optionSet)
-	case "ansible-pull": // presets/commands/cloud.yaml:223
+	case "ansible-pull": // presets/commands/cloud.yaml:224
 		return command.Decode(specAnsiblePull, optionSet)
-	case "ansible-vault": // presets/commands/cloud.yaml:240
+	case "ansible-vault": // presets/commands/cloud.yaml:241
 		return command.Decode(specAnsibleVault, optionSet)
 	case "apply_patch", "applypatch": // presets/commands/archive.yaml:262
 		return command.Decode(specApplyPatch, optionSet)
@@ -147,7 +147,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAptGet, optionSet)
 	case "ar": // presets/commands/archive.yaml:202
 		return command.Decode(specAr, optionSet)
-	case "arch": // presets/commands/system.yaml:85
+	case "arch": // presets/commands/system.yaml:94
 		return command.Decode(specArch, optionSet)
 	case "arduino-cli": // presets/commands/native.yaml:175
 		return command.Decode(specArduinoCli, optionSet)
@@ -155,11 +155,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAria2c, optionSet)
 	case "as", "gas": // presets/commands/compilers.yaml:205
 		return command.Decode(specAs, optionSet)
-	case "autoload": // presets/commands/shell.yaml:103
+	case "autoload": // presets/commands/shell.yaml:104
 		return command.Decode(specAutoload, optionSet)
 	case "autoreconf", "aclocal", "autoconf", "automake", "autoheader", "libtoolize": // presets/commands/native.yaml:225
 		return command.Decode(specAutoreconf, optionSet)
-	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:152
+	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:154
 		return command.Decode(specAwk, optionSet)
 	case "aws": // presets/commands/cloud.yaml:5
 		return command.Decode(specAws, optionSet)
@@ -167,43 +167,43 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specAwsVault, optionSet)
 	case "az", "azure": // presets/commands/cloud.yaml:79
 		return command.Decode(specAz, optionSet)
-	case "base64", "base32", "basenc": // presets/commands/coreutils.yaml:317
+	case "base64", "base32", "basenc": // presets/commands/coreutils.yaml:318
 		return command.Decode(specBase64, optionSet)
-	case "basename": // presets/commands/coreutils.yaml:298
+	case "basename": // presets/commands/coreutils.yaml:299
 		return command.Decode(specBasename, optionSet)
-	case "bash", "rbash": // presets/commands/shell.yaml:111
+	case "bash", "rbash": // presets/commands/shell.yaml:112
 		return command.Decode(specBash, optionSet)
-	case "bc": // presets/commands/text.yaml:477
+	case "bc": // presets/commands/text.yaml:478
 		return command.Decode(specBc, optionSet)
-	case "bg": // presets/commands/shell.yaml:43
+	case "bg": // presets/commands/shell.yaml:44
 		return command.Decode(specBg, optionSet)
 	case "bibtex", "biber", "bibtex8", "makeindex", "makeglossaries", "chktex", "lacheck", "texcount": // presets/commands/native.yaml:70
 		return command.Decode(specBibtex, optionSet)
-	case "bind": // presets/commands/shell.yaml:86
+	case "bind": // presets/commands/shell.yaml:87
 		return command.Decode(specBind, optionSet)
 	case "bq": // presets/commands/cloud.yaml:77
 		return command.Decode(specBq, optionSet)
-	case "break": // presets/commands/shell.yaml:57
+	case "break": // presets/commands/shell.yaml:58
 		return command.Decode(specBreak, optionSet)
 	case "brew": // presets/commands/packages.yaml:81
 		return command.Decode(specBrew, optionSet)
 	case "builtin": // presets/commands/wrappers.yaml:110
 		return command.Decode(specBuiltin, optionSet)
-	case "bun": // presets/commands/node.yaml:396
+	case "bun": // presets/commands/node.yaml:403
 		return command.Decode(specBun, optionSet)
-	case "bundle", "bundler": // presets/commands/tools.yaml:176
+	case "bundle", "bundler": // presets/commands/tools.yaml:177
 		return command.Decode(specBundle, optionSet)
 	case "busybox", "toybox": // presets/commands/wrappers.yaml:247
 		return command.Decode(specBusybox, optionSet)
 	case "caffeinate": // presets/commands/wrappers.yaml:250
 		return command.Decode(specCaffeinate, optionSet)
-	case "caller": // presets/commands/shell.yaml:61
+	case "caller": // presets/commands/shell.yaml:62
 		return command.Decode(specCaller, optionSet)
 	case "capsh": // presets/commands/launchers.yaml:37
 		return command.Decode(specCapsh, optionSet)
-	case "cargo": // presets/commands/build.yaml:218
+	case "cargo": // presets/commands/build.yaml:220
 		return command.Decode(specCargo, optionSet)
-	case "cat": // presets/commands/coreutils.yaml:264
+	case "cat": // presets/commands/coreutils.yaml:265
 		return command.Decode(specCat, optionSet)
 	case "catchsegv": // presets/commands/launchers.yaml:193
 		return command.Decode(specCatchsegv, optionSet)
@@ -231,9 +231,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specChroot, optionSet)
 	case "chrt": // presets/commands/wrappers.yaml:46
 		return command.Decode(specChrt, optionSet)
-	case "cksum": // presets/commands/coreutils.yaml:335
+	case "cksum": // presets/commands/coreutils.yaml:336
 		return command.Decode(specCksum, optionSet)
-	case "clear": // presets/commands/shell.yaml:89
+	case "clear": // presets/commands/shell.yaml:90
 		return command.Decode(specClear, optionSet)
 	case "cmake", "meson", "ninja", "mix", "dotnet", "cabal", "stack", "dune", "rebar3", "zig", "xcodebuild", "mill", "gotestsum", "gleam", "cross", "wasm-pack": // presets/commands/lint.yaml:13
 		return command.Decode(specCmake, optionSet)
@@ -477,19 +477,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCmdletX2fWriteVerbose, optionSet)
 	case "cmdlet/write-warning": // presets/commands/powershell-objects.yaml:106
 		return command.Decode(specCmdletX2fWriteWarning, optionSet)
-	case "cmp": // presets/commands/text.yaml:227
+	case "cmp": // presets/commands/text.yaml:229
 		return command.Decode(specCmp, optionSet)
-	case "col": // presets/commands/tools.yaml:345
+	case "col": // presets/commands/tools.yaml:354
 		return command.Decode(specCol, optionSet)
-	case "colrm": // presets/commands/tools.yaml:348
+	case "colrm": // presets/commands/tools.yaml:357
 		return command.Decode(specColrm, optionSet)
-	case "column": // presets/commands/text.yaml:362
+	case "column": // presets/commands/text.yaml:363
 		return command.Decode(specColumn, optionSet)
 	case "comm": // presets/commands/lines.yaml:111
 		return command.Decode(specComm, optionSet)
 	case "command": // presets/commands/wrappers.yaml:101
 		return command.Decode(specCommand, optionSet)
-	case "complete", "compgen", "compopt": // presets/commands/shell.yaml:87
+	case "complete", "compgen", "compopt": // presets/commands/shell.yaml:88
 		return command.Decode(specComplete, optionSet)
 	case "composer": // presets/commands/runners.yaml:18
 		return command.Decode(specComposer, optionSet)
@@ -497,7 +497,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCompress, optionSet)
 	case "concurrently": // presets/commands/launchers.yaml:301
 		return command.Decode(specConcurrently, optionSet)
-	case "continue": // presets/commands/shell.yaml:58
+	case "continue": // presets/commands/shell.yaml:59
 		return command.Decode(specContinue, optionSet)
 	case "coproc": // presets/commands/wrappers.yaml:115
 		return command.Decode(specCoproc, optionSet)
@@ -521,9 +521,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCrossEnv, optionSet)
 	case "cross-env-shell": // presets/commands/launchers.yaml:289
 		return command.Decode(specCrossEnvShell, optionSet)
-	case "crystal": // presets/commands/tools.yaml:270
+	case "crystal": // presets/commands/tools.yaml:279
 		return command.Decode(specCrystal, optionSet)
-	case "csh", "tcsh": // presets/commands/shell.yaml:174
+	case "csh", "tcsh": // presets/commands/shell.yaml:175
 		return command.Decode(specCsh, optionSet)
 	case "csplit": // presets/commands/coreutils.yaml:233
 		return command.Decode(specCsplit, optionSet)
@@ -535,9 +535,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDaemon, optionSet)
 	case "daemonize": // presets/commands/launchers.yaml:115
 		return command.Decode(specDaemonize, optionSet)
-	case "dart": // presets/commands/tools.yaml:257
+	case "dart": // presets/commands/tools.yaml:266
 		return command.Decode(specDart, optionSet)
-	case "dasel": // presets/commands/tools.yaml:350
+	case "dasel": // presets/commands/tools.yaml:359
 		return command.Decode(specDasel, optionSet)
 	case "date": // presets/commands/system.yaml:39
 		return command.Decode(specDate, optionSet)
@@ -553,33 +553,33 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDeno, optionSet)
 	case "df": // presets/commands/system.yaml:31
 		return command.Decode(specDf, optionSet)
-	case "diff", "colordiff": // presets/commands/text.yaml:197
+	case "diff", "colordiff": // presets/commands/text.yaml:199
 		return command.Decode(specDiff, optionSet)
-	case "diff3": // presets/commands/text.yaml:379
+	case "diff3": // presets/commands/text.yaml:380
 		return command.Decode(specDiff3, optionSet)
 	case "dig": // presets/commands/network.yaml:230
 		return command.Decode(specDig, optionSet)
 	case "direnv": // presets/commands/wrappers.yaml:259
 		return command.Decode(specDirenv, optionSet)
-	case "dirname": // presets/commands/coreutils.yaml:305
+	case "dirname": // presets/commands/coreutils.yaml:306
 		return command.Decode(specDirname, optionSet)
 	case "dirs": // presets/commands/shell.yaml:20
 		return command.Decode(specDirs, optionSet)
-	case "disown": // presets/commands/shell.yaml:44
+	case "disown": // presets/commands/shell.yaml:45
 		return command.Decode(specDisown, optionSet)
-	case "ditto": // presets/commands/coreutils.yaml:358
+	case "ditto": // presets/commands/coreutils.yaml:364
 		return command.Decode(specDitto, optionSet)
 	case "dmesg": // presets/commands/process.yaml:46
 		return command.Decode(specDmesg, optionSet)
 	case "doas": // presets/commands/privilege.yaml:38
 		return command.Decode(specDoas, optionSet)
-	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:278
+	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:280
 		return command.Decode(specDocker, optionSet)
 	case "doctl", "linode-cli", "hcloud", "scw", "oci", "ibmcloud", "flyctl", "fly", "heroku", "vercel", "netlify", "wrangler", "railway", "render", "supabase", "firebase", "serverless", "sls", "cdk", "sam", "amplify", "eb", "copilot", "cf", "kamal", "cap", "mina", "nomad", "consul", "dokku", "waypoint": // presets/commands/cloud.yaml:91
 		return command.Decode(specDoctl, optionSet)
 	case "doppler": // presets/commands/launchers.yaml:231
 		return command.Decode(specDoppler, optionSet)
-	case "dotenv": // presets/commands/tools.yaml:200
+	case "dotenv": // presets/commands/tools.yaml:202
 		return command.Decode(specDotenv, optionSet)
 	case "dotenvx": // presets/commands/launchers.yaml:296
 		return command.Decode(specDotenvx, optionSet)
@@ -593,13 +593,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDumbInit, optionSet)
 	case "dzdo", "sudo-rs", "please": // presets/commands/launchers.yaml:17
 		return command.Decode(specDzdo, optionSet)
-	case "eatmydata": // presets/commands/tools.yaml:216
+	case "eatmydata": // presets/commands/tools.yaml:224
 		return command.Decode(specEatmydata, optionSet)
 	case "echo": // presets/commands/shell.yaml:8
 		return command.Decode(specEcho, optionSet)
 	case "ed", "red": // presets/commands/tools.yaml:33
 		return command.Decode(specEd, optionSet)
-	case "elixir": // presets/commands/interpreters.yaml:278
+	case "elixir": // presets/commands/interpreters.yaml:281
 		return command.Decode(specElixir, optionSet)
 	case "elm": // presets/commands/native.yaml:129
 		return command.Decode(specElm, optionSet)
@@ -607,11 +607,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specElmTest, optionSet)
 	case "emacs", "emacsclient": // presets/commands/tools.yaml:28
 		return command.Decode(specEmacs, optionSet)
-	case "emulate": // presets/commands/shell.yaml:98
+	case "emulate": // presets/commands/shell.yaml:99
 		return command.Decode(specEmulate, optionSet)
 	case "emulator": // presets/commands/native.yaml:222
 		return command.Decode(specEmulator, optionSet)
-	case "enable": // presets/commands/shell.yaml:70
+	case "enable": // presets/commands/shell.yaml:71
 		return command.Decode(specEnable, optionSet)
 	case "entr": // presets/commands/wrappers.yaml:286
 		return command.Decode(specEntr, optionSet)
@@ -621,39 +621,39 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEnvCmd, optionSet)
 	case "envdir": // presets/commands/launchers.yaml:105
 		return command.Decode(specEnvdir, optionSet)
-	case "envsubst": // presets/commands/text.yaml:480
+	case "envsubst": // presets/commands/text.yaml:481
 		return command.Decode(specEnvsubst, optionSet)
 	case "envuidgid": // presets/commands/launchers.yaml:107
 		return command.Decode(specEnvuidgid, optionSet)
-	case "erl", "escript", "iex": // presets/commands/tools.yaml:240
+	case "erl", "escript", "iex": // presets/commands/tools.yaml:249
 		return command.Decode(specErl, optionSet)
-	case "esbuild": // presets/commands/node.yaml:472
+	case "esbuild": // presets/commands/node.yaml:479
 		return command.Decode(specEsbuild, optionSet)
 	case "eslint", "jest", "mocha", "vitest", "stylelint", "prettier", "mypy", "pylint", "rubocop", "standardrb", "pre-commit", "coverage", "playwright": // presets/commands/lint.yaml:5
 		return command.Decode(specEslint, optionSet)
-	case "eval": // presets/commands/shell.yaml:105
+	case "eval": // presets/commands/shell.yaml:106
 		return command.Decode(specEval, optionSet)
 	case "exec": // presets/commands/wrappers.yaml:113
 		return command.Decode(specExec, optionSet)
-	case "exit", "logout": // presets/commands/shell.yaml:56
+	case "exit", "logout": // presets/commands/shell.yaml:57
 		return command.Decode(specExit, optionSet)
 	case "expand", "unexpand": // presets/commands/lines.yaml:176
 		return command.Decode(specExpand, optionSet)
-	case "expect": // presets/commands/interpreters.yaml:282
+	case "expect": // presets/commands/interpreters.yaml:285
 		return command.Decode(specExpect, optionSet)
 	case "export": // presets/commands/shell.yaml:22
 		return command.Decode(specExport, optionSet)
-	case "factor": // presets/commands/system.yaml:82
+	case "factor": // presets/commands/system.yaml:91
 		return command.Decode(specFactor, optionSet)
 	case "fakeroot": // presets/commands/launchers.yaml:51
 		return command.Decode(specFakeroot, optionSet)
 	case "faketime": // presets/commands/wrappers.yaml:238
 		return command.Decode(specFaketime, optionSet)
-	case "fallocate": // presets/commands/coreutils.yaml:343
+	case "fallocate": // presets/commands/coreutils.yaml:344
 		return command.Decode(specFallocate, optionSet)
 	case "false": // presets/commands/shell.yaml:7
 		return command.Decode(specFalse, optionSet)
-	case "fc": // presets/commands/shell.yaml:88
+	case "fc": // presets/commands/shell.yaml:89
 		return command.Decode(specFc, optionSet)
 	case "fd", "fdfind": // presets/commands/find.yaml:48
 		return command.Decode(specFd, optionSet)
@@ -661,17 +661,17 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFencepost, optionSet)
 	case "fencepost-hook": // presets/commands/fencepost.yaml:6
 		return command.Decode(specFencepostHook, optionSet)
-	case "ffmpeg": // presets/commands/tools.yaml:342
+	case "ffmpeg": // presets/commands/tools.yaml:351
 		return command.Decode(specFfmpeg, optionSet)
-	case "fg": // presets/commands/shell.yaml:42
+	case "fg": // presets/commands/shell.yaml:43
 		return command.Decode(specFg, optionSet)
-	case "file": // presets/commands/text.yaml:443
+	case "file": // presets/commands/text.yaml:444
 		return command.Decode(specFile, optionSet)
 	case "find", "gfind": // presets/commands/find.yaml:3
 		return command.Decode(specFind, optionSet)
 	case "firejail": // presets/commands/launchers.yaml:70
 		return command.Decode(specFirejail, optionSet)
-	case "fish": // presets/commands/shell.yaml:188
+	case "fish": // presets/commands/shell.yaml:189
 		return command.Decode(specFish, optionSet)
 	case "flatpak-spawn": // presets/commands/launchers.yaml:266
 		return command.Decode(specFlatpakSpawn, optionSet)
@@ -681,7 +681,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFlyway, optionSet)
 	case "fmt": // presets/commands/lines.yaml:155
 		return command.Decode(specFmt, optionSet)
-	case "fnm": // presets/commands/launchers.yaml:331
+	case "fnm": // presets/commands/launchers.yaml:332
 		return command.Decode(specFnm, optionSet)
 	case "fold": // presets/commands/lines.yaml:148
 		return command.Decode(specFold, optionSet)
@@ -705,57 +705,57 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGenhtml, optionSet)
 	case "getconf": // presets/commands/process.yaml:53
 		return command.Decode(specGetconf, optionSet)
-	case "getent": // presets/commands/process.yaml:56
+	case "getent": // presets/commands/process.yaml:58
 		return command.Decode(specGetent, optionSet)
-	case "getopt": // presets/commands/shell.yaml:51
+	case "getopt": // presets/commands/shell.yaml:52
 		return command.Decode(specGetopt, optionSet)
-	case "getopts": // presets/commands/shell.yaml:50
+	case "getopts": // presets/commands/shell.yaml:51
 		return command.Decode(specGetopts, optionSet)
 	case "gh": // presets/commands/github.yaml:31
 		return command.Decode(specGh, optionSet)
-	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:244
+	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:253
 		return command.Decode(specGhc, optionSet)
 	case "ghdl": // presets/commands/native.yaml:54
 		return command.Decode(specGhdl, optionSet)
-	case "gio": // presets/commands/coreutils.yaml:364
+	case "gio": // presets/commands/coreutils.yaml:370
 		return command.Decode(specGio, optionSet)
-	case "git": // presets/commands/git.yaml:79
+	case "git": // presets/commands/git.yaml:81
 		return command.Decode(specGit, optionSet)
 	case "gksu", "gksudo", "lxsudo", "lxqt-sudo", "beesu": // presets/commands/launchers.yaml:30
 		return command.Decode(specGksu, optionSet)
-	case "gnuplot": // presets/commands/tools.yaml:286
+	case "gnuplot": // presets/commands/tools.yaml:295
 		return command.Decode(specGnuplot, optionSet)
-	case "go": // presets/commands/build.yaml:114
+	case "go": // presets/commands/build.yaml:116
 		return command.Decode(specGo, optionSet)
-	case "go-asm": // presets/commands/build.yaml:100
+	case "go-asm": // presets/commands/build.yaml:102
 		return command.Decode(specGoAsm, optionSet)
-	case "go-compile": // presets/commands/build.yaml:91
+	case "go-compile": // presets/commands/build.yaml:93
 		return command.Decode(specGoCompile, optionSet)
-	case "go-link": // presets/commands/build.yaml:64
+	case "go-link": // presets/commands/build.yaml:66
 		return command.Decode(specGoLink, optionSet)
-	case "go-test-binary": // presets/commands/build.yaml:104
+	case "go-test-binary": // presets/commands/build.yaml:106
 		return command.Decode(specGoTestBinary, optionSet)
-	case "gofmt": // presets/commands/build.yaml:194
+	case "gofmt": // presets/commands/build.yaml:196
 		return command.Decode(specGofmt, optionSet)
 	case "gosu", "su-exec", "setuidgid", "s6-setuidgid": // presets/commands/privilege.yaml:87
 		return command.Decode(specGosu, optionSet)
 	case "gpg", "gpg2": // presets/commands/tools.yaml:83
 		return command.Decode(specGpg, optionSet)
-	case "gradle", "gradlew", "sbt", "sbtn", "ant", "lein", "bazel", "bazelisk", "buck", "buck2", "pants", "scala-cli": // presets/commands/tools.yaml:221
+	case "gradle", "gradlew", "sbt", "sbtn", "ant", "lein", "bazel", "bazelisk", "buck", "buck2", "pants", "scala-cli": // presets/commands/tools.yaml:229
 		return command.Decode(specGradle, optionSet)
 	case "grep", "egrep", "fgrep", "zgrep": // presets/commands/text.yaml:8
 		return command.Decode(specGrep, optionSet)
 	case "groovy": // presets/commands/java.yaml:39
 		return command.Decode(specGroovy, optionSet)
-	case "groovysh": // presets/commands/tools.yaml:301
+	case "groovysh": // presets/commands/tools.yaml:310
 		return command.Decode(specGroovysh, optionSet)
-	case "groups": // presets/commands/system.yaml:71
+	case "groups": // presets/commands/system.yaml:80
 		return command.Decode(specGroups, optionSet)
 	case "gsutil": // presets/commands/cloud.yaml:67
 		return command.Decode(specGsutil, optionSet)
 	case "gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "lzma": // presets/commands/archive.yaml:92
 		return command.Decode(specGzip, optionSet)
-	case "hash": // presets/commands/shell.yaml:68
+	case "hash": // presets/commands/shell.yaml:69
 		return command.Decode(specHash, optionSet)
 	case "head": // presets/commands/lines.yaml:3
 		return command.Decode(specHead, optionSet)
@@ -763,19 +763,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHeaptrack, optionSet)
 	case "helm": // presets/commands/cloud.yaml:114
 		return command.Decode(specHelm, optionSet)
-	case "helmfile": // presets/commands/cloud.yaml:191
+	case "helmfile": // presets/commands/cloud.yaml:192
 		return command.Decode(specHelmfile, optionSet)
-	case "help": // presets/commands/shell.yaml:72
+	case "help": // presets/commands/shell.yaml:73
 		return command.Decode(specHelp, optionSet)
-	case "hexdump", "hd": // presets/commands/text.yaml:341
+	case "hexdump", "hd": // presets/commands/text.yaml:342
 		return command.Decode(specHexdump, optionSet)
-	case "history": // presets/commands/shell.yaml:73
+	case "history": // presets/commands/shell.yaml:74
 		return command.Decode(specHistory, optionSet)
 	case "host": // presets/commands/network.yaml:232
 		return command.Decode(specHost, optionSet)
-	case "hostid": // presets/commands/system.yaml:89
+	case "hostid": // presets/commands/system.yaml:98
 		return command.Decode(specHostid, optionSet)
-	case "hostname": // presets/commands/system.yaml:107
+	case "hostname": // presets/commands/system.yaml:116
 		return command.Decode(specHostname, optionSet)
 	case "htop": // presets/commands/process.yaml:23
 		return command.Decode(specHtop, optionSet)
@@ -783,9 +783,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specHttp, optionSet)
 	case "hyperfine": // presets/commands/launchers.yaml:146
 		return command.Decode(specHyperfine, optionSet)
-	case "iconv": // presets/commands/text.yaml:487
+	case "iconv": // presets/commands/text.yaml:488
 		return command.Decode(specIconv, optionSet)
-	case "id": // presets/commands/system.yaml:59
+	case "id": // presets/commands/system.yaml:68
 		return command.Decode(specId, optionSet)
 	case "idf.py", "west": // presets/commands/native.yaml:218
 		return command.Decode(specIdfX2ePy, optionSet)
@@ -815,9 +815,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJournalctl, optionSet)
 	case "jps": // presets/commands/java.yaml:99
 		return command.Decode(specJps, optionSet)
-	case "jq", "gojq", "jaq": // presets/commands/text.yaml:261
+	case "jq", "gojq", "jaq": // presets/commands/text.yaml:263
 		return command.Decode(specJq, optionSet)
-	case "julia": // presets/commands/tools.yaml:234
+	case "julia": // presets/commands/tools.yaml:243
 		return command.Decode(specJulia, optionSet)
 	case "just": // presets/commands/runners.yaml:5
 		return command.Decode(specJust, optionSet)
@@ -825,17 +825,17 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specKdesu, optionSet)
 	case "keytool": // presets/commands/java.yaml:54
 		return command.Decode(specKeytool, optionSet)
-	case "kill": // presets/commands/process.yaml:64
+	case "kill": // presets/commands/process.yaml:66
 		return command.Decode(specKill, optionSet)
-	case "killall": // presets/commands/process.yaml:82
+	case "killall": // presets/commands/process.yaml:84
 		return command.Decode(specKillall, optionSet)
 	case "kotlinc", "ktlint", "detekt": // presets/commands/compilers.yaml:389
 		return command.Decode(specKotlinc, optionSet)
-	case "ksh", "ksh93", "mksh", "loksh", "oksh": // presets/commands/shell.yaml:161
+	case "ksh", "ksh93", "mksh", "loksh", "oksh": // presets/commands/shell.yaml:162
 		return command.Decode(specKsh, optionSet)
 	case "kubectl", "oc", "k3s-kubectl": // presets/commands/kubernetes.yaml:3
 		return command.Decode(specKubectl, optionSet)
-	case "kustomize": // presets/commands/cloud.yaml:192
+	case "kustomize": // presets/commands/cloud.yaml:193
 		return command.Decode(specKustomize, optionSet)
 	case "latexmk": // presets/commands/native.yaml:65
 		return command.Decode(specLatexmk, optionSet)
@@ -847,9 +847,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLd, optionSet)
 	case "ld.so", "ld-linux.so.2", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1", "ld-linux-armhf.so.3", "ld-musl-x86_64.so.1", "ld-musl-aarch64.so.1": // presets/commands/launchers.yaml:252
 		return command.Decode(specLdX2eSo, optionSet)
-	case "ldd": // presets/commands/process.yaml:63
+	case "ldd": // presets/commands/process.yaml:65
 		return command.Decode(specLdd, optionSet)
-	case "less", "most": // presets/commands/text.yaml:411
+	case "less", "most": // presets/commands/text.yaml:412
 		return command.Decode(specLess, optionSet)
 	case "let": // presets/commands/shell.yaml:37
 		return command.Decode(specLet, optionSet)
@@ -865,21 +865,21 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLn, optionSet)
 	case "local", "readonly", "integer", "float": // presets/commands/shell.yaml:36
 		return command.Decode(specLocal, optionSet)
-	case "locale": // presets/commands/process.yaml:54
+	case "locale": // presets/commands/process.yaml:56
 		return command.Decode(specLocale, optionSet)
 	case "locate": // presets/commands/find.yaml:79
 		return command.Decode(specLocate, optionSet)
 	case "loginctl", "hostnamectl", "timedatectl", "localectl", "resolvectl", "networkctl", "machinectl", "systemd-analyze", "busctl", "service", "rc-service", "initctl", "sv", "s6-rc", "supervisorctl": // presets/commands/tools.yaml:119
 		return command.Decode(specLoginctl, optionSet)
-	case "logname": // presets/commands/system.yaml:69
+	case "logname": // presets/commands/system.yaml:78
 		return command.Decode(specLogname, optionSet)
-	case "logrotate": // presets/commands/tools.yaml:362
+	case "logrotate": // presets/commands/tools.yaml:371
 		return command.Decode(specLogrotate, optionSet)
-	case "look": // presets/commands/process.yaml:105
+	case "look": // presets/commands/process.yaml:107
 		return command.Decode(specLook, optionSet)
 	case "ls", "dir", "vdir": // presets/commands/coreutils.yaml:243
 		return command.Decode(specLs, optionSet)
-	case "lsb_release": // presets/commands/process.yaml:109
+	case "lsb_release": // presets/commands/process.yaml:111
 		return command.Decode(specLsbRelease, optionSet)
 	case "lsblk": // presets/commands/process.yaml:40
 		return command.Decode(specLsblk, optionSet)
@@ -887,41 +887,43 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLscpu, optionSet)
 	case "lsof": // presets/commands/process.yaml:33
 		return command.Decode(specLsof, optionSet)
-	case "lsusb": // presets/commands/process.yaml:107
+	case "lsusb": // presets/commands/process.yaml:109
 		return command.Decode(specLsusb, optionSet)
 	case "ltrace": // presets/commands/wrappers.yaml:227
 		return command.Decode(specLtrace, optionSet)
-	case "lua", "luajit": // presets/commands/interpreters.yaml:260
+	case "lua", "luajit": // presets/commands/interpreters.yaml:263
 		return command.Decode(specLua, optionSet)
 	case "luac": // presets/commands/native.yaml:119
 		return command.Decode(specLuac, optionSet)
-	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:343
+	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:352
 		return command.Decode(specMagick, optionSet)
-	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:366
+	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:375
 		return command.Decode(specMail, optionSet)
 	case "make", "gmake": // presets/commands/build.yaml:3
 		return command.Decode(specMake, optionSet)
-	case "man": // presets/commands/process.yaml:92
+	case "man": // presets/commands/process.yaml:94
 		return command.Decode(specMan, optionSet)
 	case "mapfile", "readarray": // presets/commands/shell.yaml:31
 		return command.Decode(specMapfile, optionSet)
 	case "mc", "b2", "s3cmd", "s5cmd", "azcopy": // presets/commands/cloud.yaml:112
 		return command.Decode(specMc, optionSet)
-	case "md5", "crc32": // presets/commands/text.yaml:486
+	case "md5", "crc32": // presets/commands/text.yaml:487
 		return command.Decode(specMd5, optionSet)
-	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:329
+	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:330
 		return command.Decode(specMd5sum, optionSet)
-	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:188
+	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:189
 		return command.Decode(specMise, optionSet)
 	case "mkdir", "zf_mkdir": // presets/commands/coreutils.yaml:123
 		return command.Decode(specMkdir, optionSet)
+	case "mkdirp": // presets/commands/runners.yaml:80
+		return command.Decode(specMkdirp, optionSet)
 	case "mkfifo": // presets/commands/coreutils.yaml:131
 		return command.Decode(specMkfifo, optionSet)
 	case "mktemp": // presets/commands/coreutils.yaml:137
 		return command.Decode(specMktemp, optionSet)
 	case "mongosh", "mongo", "mongodump", "mongorestore", "mongoexport", "mongoimport": // presets/commands/databases.yaml:137
 		return command.Decode(specMongosh, optionSet)
-	case "more": // presets/commands/text.yaml:399
+	case "more": // presets/commands/text.yaml:400
 		return command.Decode(specMore, optionSet)
 	case "mount": // presets/commands/tools.yaml:76
 		return command.Decode(specMount, optionSet)
@@ -949,7 +951,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNice, optionSet)
 	case "nimble": // presets/commands/native.yaml:110
 		return command.Decode(specNimble, optionSet)
-	case "nix-shell", "nix-build": // presets/commands/tools.yaml:217
+	case "nix-shell", "nix-build": // presets/commands/tools.yaml:225
 		return command.Decode(specNixShell, optionSet)
 	case "nl": // presets/commands/lines.yaml:129
 		return command.Decode(specNl, optionSet)
@@ -957,7 +959,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNm, optionSet)
 	case "node", "nodejs": // presets/commands/interpreters.yaml:24
 		return command.Decode(specNode, optionSet)
-	case "nodemon": // presets/commands/launchers.yaml:312
+	case "nodemon": // presets/commands/launchers.yaml:313
 		return command.Decode(specNodemon, optionSet)
 	case "noglob", "nocorrect", "-": // presets/commands/wrappers.yaml:111
 		return command.Decode(specNoglob, optionSet)
@@ -965,9 +967,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNohup, optionSet)
 	case "npm": // presets/commands/node.yaml:77
 		return command.Decode(specNpm, optionSet)
-	case "nproc": // presets/commands/system.yaml:79
+	case "nproc": // presets/commands/system.yaml:88
 		return command.Decode(specNproc, optionSet)
-	case "npx", "bunx", "pnpx": // presets/commands/node.yaml:184
+	case "npx", "bunx", "pnpx": // presets/commands/node.yaml:187
 		return command.Decode(specNpx, optionSet)
 	case "nsenter": // presets/commands/privilege.yaml:123
 		return command.Decode(specNsenter, optionSet)
@@ -981,13 +983,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specObjcopy, optionSet)
 	case "objdump": // presets/commands/compilers.yaml:256
 		return command.Decode(specObjdump, optionSet)
-	case "ocaml", "nim", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:303
+	case "ocaml", "nim", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:312
 		return command.Decode(specOcaml, optionSet)
-	case "octave", "octave-cli": // presets/commands/tools.yaml:280
+	case "octave", "octave-cli": // presets/commands/tools.yaml:289
 		return command.Decode(specOctave, optionSet)
 	case "od": // presets/commands/lines.yaml:139
 		return command.Decode(specOd, optionSet)
-	case "onchange": // presets/commands/launchers.yaml:322
+	case "onchange": // presets/commands/launchers.yaml:323
 		return command.Decode(specOnchange, optionSet)
 	case "op": // presets/commands/launchers.yaml:225
 		return command.Decode(specOp, optionSet)
@@ -995,23 +997,23 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specOpam, optionSet)
 	case "openssl": // presets/commands/tools.yaml:36
 		return command.Decode(specOpenssl, optionSet)
-	case "osascript": // presets/commands/interpreters.yaml:275
+	case "osascript": // presets/commands/interpreters.yaml:278
 		return command.Decode(specOsascript, optionSet)
 	case "otool": // presets/commands/compilers.yaml:305
 		return command.Decode(specOtool, optionSet)
-	case "pandoc": // presets/commands/tools.yaml:336
+	case "pandoc": // presets/commands/tools.yaml:345
 		return command.Decode(specPandoc, optionSet)
 	case "parallel", "env_parallel", "sem": // presets/commands/wrappers.yaml:137
 		return command.Decode(specParallel, optionSet)
 	case "paste": // presets/commands/lines.yaml:97
 		return command.Decode(specPaste, optionSet)
-	case "patch": // presets/commands/text.yaml:237
+	case "patch": // presets/commands/text.yaml:239
 		return command.Decode(specPatch, optionSet)
-	case "pathchk": // presets/commands/coreutils.yaml:311
+	case "pathchk": // presets/commands/coreutils.yaml:312
 		return command.Decode(specPathchk, optionSet)
 	case "pdflatex", "xelatex", "lualatex", "latex", "platex", "uplatex", "pdftex": // presets/commands/native.yaml:63
 		return command.Decode(specPdflatex, optionSet)
-	case "pdm", "hatch", "rye": // presets/commands/tools.yaml:162
+	case "pdm", "hatch", "rye": // presets/commands/tools.yaml:163
 		return command.Decode(specPdm, optionSet)
 	case "pee", "mispipe": // presets/commands/launchers.yaml:176
 		return command.Decode(specPee, optionSet)
@@ -1029,7 +1031,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPgrep, optionSet)
 	case "pgrphack": // presets/commands/launchers.yaml:101
 		return command.Decode(specPgrphack, optionSet)
-	case "php": // presets/commands/interpreters.yaml:231
+	case "php": // presets/commands/interpreters.yaml:232
 		return command.Decode(specPhp, optionSet)
 	case "pidof": // presets/commands/process.yaml:11
 		return command.Decode(specPidof, optionSet)
@@ -1037,31 +1039,31 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPigz, optionSet)
 	case "ping", "ping6": // presets/commands/network.yaml:227
 		return command.Decode(specPing, optionSet)
-	case "pip", "pip3": // presets/commands/interpreters.yaml:291
+	case "pip", "pip3": // presets/commands/interpreters.yaml:294
 		return command.Decode(specPip, optionSet)
 	case "pkexec": // presets/commands/privilege.yaml:83
 		return command.Decode(specPkexec, optionSet)
-	case "pkill": // presets/commands/process.yaml:71
+	case "pkill": // presets/commands/process.yaml:73
 		return command.Decode(specPkill, optionSet)
 	case "platformio", "pio": // presets/commands/native.yaml:200
 		return command.Decode(specPlatformio, optionSet)
-	case "pnpm", "pnpx-cli": // presets/commands/node.yaml:199
+	case "pnpm", "pnpx-cli": // presets/commands/node.yaml:203
 		return command.Decode(specPnpm, optionSet)
 	case "poe", "poethepoet": // presets/commands/runners.yaml:15
 		return command.Decode(specPoe, optionSet)
-	case "poetry", "pipenv", "pixi", "conda", "mamba", "micromamba", "pipx", "virtualenv", "flit", "twine": // presets/commands/tools.yaml:149
+	case "poetry", "pipenv", "pixi", "conda", "mamba", "micromamba", "pipx", "virtualenv", "flit", "twine": // presets/commands/tools.yaml:150
 		return command.Decode(specPoetry, optionSet)
 	case "popd": // presets/commands/shell.yaml:19
 		return command.Decode(specPopd, optionSet)
 	case "pr": // presets/commands/lines.yaml:163
 		return command.Decode(specPr, optionSet)
-	case "printenv": // presets/commands/system.yaml:120
+	case "printenv": // presets/commands/system.yaml:129
 		return command.Decode(specPrintenv, optionSet)
 	case "printf": // presets/commands/shell.yaml:9
 		return command.Decode(specPrintf, optionSet)
 	case "prlimit": // presets/commands/wrappers.yaml:429
 		return command.Decode(specPrlimit, optionSet)
-	case "protoc": // presets/commands/tools.yaml:321
+	case "protoc": // presets/commands/tools.yaml:330
 		return command.Decode(specProtoc, optionSet)
 	case "prove": // presets/commands/native.yaml:122
 		return command.Decode(specProve, optionSet)
@@ -1079,9 +1081,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPushd, optionSet)
 	case "pwd": // presets/commands/shell.yaml:14
 		return command.Decode(specPwd, optionSet)
-	case "pwsh", "powershell", "pwsh.exe", "powershell.exe", "pwsh-preview": // presets/commands/interpreters.yaml:288
+	case "pwsh", "powershell", "pwsh.exe", "powershell.exe", "pwsh-preview": // presets/commands/interpreters.yaml:291
 		return command.Decode(specPwsh, optionSet)
-	case "pytest", "py.test", "tox", "nox", "rspec", "rake", "phpunit", "pest", "phpstan", "paratest", "flutter", "bats", "busted", "behave", "robot", "ctest": // presets/commands/tools.yaml:370
+	case "pytest", "py.test", "tox", "nox", "rake", "phpunit", "pest", "phpstan", "paratest", "flutter", "bats", "busted", "behave", "robot", "ctest": // presets/commands/tools.yaml:379
 		return command.Decode(specPytest, optionSet)
 	case "python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3": // presets/commands/interpreters.yaml:4
 		return command.Decode(specPython, optionSet)
@@ -1097,26 +1099,28 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRead, optionSet)
 	case "readelf": // presets/commands/compilers.yaml:285
 		return command.Decode(specReadelf, optionSet)
-	case "readlink": // presets/commands/coreutils.yaml:290
+	case "readlink": // presets/commands/coreutils.yaml:291
 		return command.Decode(specReadlink, optionSet)
-	case "realpath": // presets/commands/coreutils.yaml:279
+	case "realpath": // presets/commands/coreutils.yaml:280
 		return command.Decode(specRealpath, optionSet)
 	case "redis-cli", "valkey-cli": // presets/commands/databases.yaml:136
 		return command.Decode(specRedisCli, optionSet)
-	case "rename", "prename", "file-rename", "perl-rename": // presets/commands/coreutils.yaml:347
+	case "rename", "prename", "file-rename", "perl-rename": // presets/commands/coreutils.yaml:348
 		return command.Decode(specRename, optionSet)
-	case "renice": // presets/commands/process.yaml:90
+	case "renice": // presets/commands/process.yaml:92
 		return command.Decode(specRenice, optionSet)
-	case "reset": // presets/commands/shell.yaml:95
+	case "reset": // presets/commands/shell.yaml:96
 		return command.Decode(specReset, optionSet)
 	case "retry": // presets/commands/launchers.yaml:179
 		return command.Decode(specRetry, optionSet)
-	case "return": // presets/commands/shell.yaml:55
+	case "return": // presets/commands/shell.yaml:56
 		return command.Decode(specReturn, optionSet)
-	case "rev": // presets/commands/text.yaml:376
+	case "rev": // presets/commands/text.yaml:377
 		return command.Decode(specRev, optionSet)
 	case "rg", "ripgrep": // presets/commands/text.yaml:46
 		return command.Decode(specRg, optionSet)
+	case "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:359
+		return command.Decode(specRimraf, optionSet)
 	case "rlwrap", "readline-editor": // presets/commands/launchers.yaml:183
 		return command.Decode(specRlwrap, optionSet)
 	case "rm", "zf_rm": // presets/commands/coreutils.yaml:15
@@ -1127,6 +1131,8 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRpm, optionSet)
 	case "rr": // presets/commands/launchers.yaml:199
 		return command.Decode(specRr, optionSet)
+	case "rspec": // presets/commands/tools.yaml:381
+		return command.Decode(specRspec, optionSet)
 	case "rsync": // presets/commands/wrappers.yaml:344
 		return command.Decode(specRsync, optionSet)
 	case "rtk": // presets/commands/runners.yaml:44
@@ -1141,19 +1147,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRustc, optionSet)
 	case "rustfmt": // presets/commands/compilers.yaml:350
 		return command.Decode(specRustfmt, optionSet)
-	case "rustup": // presets/commands/tools.yaml:223
+	case "rustup": // presets/commands/tools.yaml:231
 		return command.Decode(specRustup, optionSet)
-	case "sched": // presets/commands/shell.yaml:102
+	case "sched": // presets/commands/shell.yaml:103
 		return command.Decode(specSched, optionSet)
 	case "scp": // presets/commands/wrappers.yaml:320
 		return command.Decode(specScp, optionSet)
 	case "script": // presets/commands/wrappers.yaml:177
 		return command.Decode(specScript, optionSet)
-	case "sdiff": // presets/commands/text.yaml:387
+	case "sdiff": // presets/commands/text.yaml:388
 		return command.Decode(specSdiff, optionSet)
-	case "sed", "gsed": // presets/commands/text.yaml:135
+	case "sed", "gsed": // presets/commands/text.yaml:137
 		return command.Decode(specSed, optionSet)
-	case "seq": // presets/commands/system.yaml:123
+	case "seq": // presets/commands/system.yaml:132
 		return command.Decode(specSeq, optionSet)
 	case "set": // presets/commands/shell.yaml:25
 		return command.Decode(specSet, optionSet)
@@ -1171,13 +1177,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSftp, optionSet)
 	case "sg": // presets/commands/wrappers.yaml:263
 		return command.Decode(specSg, optionSet)
-	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:130
+	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:131
 		return command.Decode(specSh, optionSet)
 	case "shards": // presets/commands/native.yaml:114
 		return command.Decode(specShards, optionSet)
-	case "shasum": // presets/commands/text.yaml:483
+	case "shasum": // presets/commands/text.yaml:484
 		return command.Decode(specShasum, optionSet)
-	case "shift": // presets/commands/shell.yaml:54
+	case "shift": // presets/commands/shell.yaml:55
 		return command.Decode(specShift, optionSet)
 	case "shopt": // presets/commands/shell.yaml:27
 		return command.Decode(specShopt, optionSet)
@@ -1185,11 +1191,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specShred, optionSet)
 	case "shuf": // presets/commands/lines.yaml:70
 		return command.Decode(specShuf, optionSet)
+	case "shx": // presets/commands/runners.yaml:83
+		return command.Decode(specShx, optionSet)
 	case "size": // presets/commands/compilers.yaml:307
 		return command.Decode(specSize, optionSet)
-	case "skaffold", "tilt", "argocd", "flux", "istioctl", "eksctl", "kops", "kubeadm", "k9s", "stern", "velero", "minikube", "kind", "k3d": // presets/commands/cloud.yaml:193
+	case "skaffold", "tilt", "argocd", "flux", "istioctl", "eksctl", "kops", "kubeadm", "k9s", "stern", "velero", "minikube", "kind", "k3d": // presets/commands/cloud.yaml:194
 		return command.Decode(specSkaffold, optionSet)
-	case "sleep": // presets/commands/system.yaml:130
+	case "sleep": // presets/commands/system.yaml:139
 		return command.Decode(specSleep, optionSet)
 	case "slither": // presets/commands/native.yaml:166
 		return command.Decode(specSlither, optionSet)
@@ -1199,19 +1207,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSoftlimit, optionSet)
 	case "sort": // presets/commands/lines.yaml:38
 		return command.Decode(specSort, optionSet)
-	case "source", ".": // presets/commands/shell.yaml:106
+	case "source", ".": // presets/commands/shell.yaml:107
 		return command.Decode(specSource, optionSet)
 	case "spago", "purs", "purs-tidy": // presets/commands/native.yaml:138
 		return command.Decode(specSpago, optionSet)
 	case "split": // presets/commands/coreutils.yaml:222
 		return command.Decode(specSplit, optionSet)
-	case "sponge": // presets/commands/tools.yaml:361
+	case "sponge": // presets/commands/tools.yaml:370
 		return command.Decode(specSponge, optionSet)
 	case "sqlcmd", "clickhouse-client", "clickhouse", "cqlsh", "influx", "cockroach", "snowsql", "duckdb", "neo4j-admin", "cypher-shell": // presets/commands/databases.yaml:139
 		return command.Decode(specSqlcmd, optionSet)
-	case "sqlite3": // presets/commands/tools.yaml:306
+	case "sqlite3": // presets/commands/tools.yaml:315
 		return command.Decode(specSqlite3, optionSet)
-	case "squeue", "sinfo", "sacct", "sprio", "sshare", "sstat", "sdiag": // presets/commands/process.yaml:120
+	case "squeue", "sinfo", "sacct", "sprio", "sshare", "sstat", "sdiag": // presets/commands/process.yaml:124
 		return command.Decode(specSqueue, optionSet)
 	case "ss": // presets/commands/network.yaml:239
 		return command.Decode(specSs, optionSet)
@@ -1231,11 +1239,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specStdbuf, optionSet)
 	case "strace": // presets/commands/wrappers.yaml:207
 		return command.Decode(specStrace, optionSet)
-	case "strings": // presets/commands/text.yaml:353
+	case "strings": // presets/commands/text.yaml:354
 		return command.Decode(specStrings, optionSet)
 	case "strip": // presets/commands/tools.yaml:63
 		return command.Decode(specStrip, optionSet)
-	case "stty": // presets/commands/shell.yaml:92
+	case "stty": // presets/commands/shell.yaml:93
 		return command.Decode(specStty, optionSet)
 	case "su": // presets/commands/privilege.yaml:49
 		return command.Decode(specSu, optionSet)
@@ -1243,21 +1251,21 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSudo, optionSet)
 	case "sudoedit": // presets/commands/privilege.yaml:31
 		return command.Decode(specSudoedit, optionSet)
-	case "sum": // presets/commands/coreutils.yaml:341
+	case "sum": // presets/commands/coreutils.yaml:342
 		return command.Decode(specSum, optionSet)
-	case "suspend": // presets/commands/shell.yaml:60
+	case "suspend": // presets/commands/shell.yaml:61
 		return command.Decode(specSuspend, optionSet)
-	case "sw_vers": // presets/commands/process.yaml:111
+	case "sw_vers": // presets/commands/process.yaml:113
 		return command.Decode(specSwVers, optionSet)
-	case "swift": // presets/commands/tools.yaml:250
+	case "swift": // presets/commands/tools.yaml:259
 		return command.Decode(specSwift, optionSet)
-	case "sync": // presets/commands/system.yaml:77
+	case "sync": // presets/commands/system.yaml:86
 		return command.Decode(specSync, optionSet)
-	case "sysctl": // presets/commands/process.yaml:113
+	case "sysctl": // presets/commands/process.yaml:115
 		return command.Decode(specSysctl, optionSet)
-	case "sysopen": // presets/commands/shell.yaml:202
+	case "sysopen": // presets/commands/shell.yaml:203
 		return command.Decode(specSysopen, optionSet)
-	case "sysread": // presets/commands/shell.yaml:209
+	case "sysread": // presets/commands/shell.yaml:210
 		return command.Decode(specSysread, optionSet)
 	case "systemctl": // presets/commands/tools.yaml:98
 		return command.Decode(specSystemctl, optionSet)
@@ -1267,9 +1275,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSystemdInhibit, optionSet)
 	case "systemd-run": // presets/commands/wrappers.yaml:252
 		return command.Decode(specSystemdRun, optionSet)
-	case "syswrite": // presets/commands/shell.yaml:208
+	case "syswrite": // presets/commands/shell.yaml:209
 		return command.Decode(specSyswrite, optionSet)
-	case "tac": // presets/commands/coreutils.yaml:272
+	case "tac": // presets/commands/coreutils.yaml:273
 		return command.Decode(specTac, optionSet)
 	case "tail": // presets/commands/lines.yaml:14
 		return command.Decode(specTail, optionSet)
@@ -1279,7 +1287,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTask, optionSet)
 	case "taskset": // presets/commands/wrappers.yaml:55
 		return command.Decode(specTaskset, optionSet)
-	case "tclsh", "wish": // presets/commands/interpreters.yaml:286
+	case "tclsh", "wish": // presets/commands/interpreters.yaml:289
 		return command.Decode(specTclsh, optionSet)
 	case "tee": // presets/commands/coreutils.yaml:199
 		return command.Decode(specTee, optionSet)
@@ -1291,7 +1299,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTime, optionSet)
 	case "timeout", "gtimeout": // presets/commands/wrappers.yaml:79
 		return command.Decode(specTimeout, optionSet)
-	case "times": // presets/commands/shell.yaml:59
+	case "times": // presets/commands/shell.yaml:60
 		return command.Decode(specTimes, optionSet)
 	case "tini", "catatonit": // presets/commands/launchers.yaml:272
 		return command.Decode(specTini, optionSet)
@@ -1301,15 +1309,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTorsocks, optionSet)
 	case "touch": // presets/commands/coreutils.yaml:149
 		return command.Decode(specTouch, optionSet)
-	case "tput": // presets/commands/shell.yaml:90
+	case "tput": // presets/commands/shell.yaml:91
 		return command.Decode(specTput, optionSet)
 	case "tr": // presets/commands/lines.yaml:118
 		return command.Decode(specTr, optionSet)
-	case "trap": // presets/commands/shell.yaml:108
+	case "trap": // presets/commands/shell.yaml:109
 		return command.Decode(specTrap, optionSet)
-	case "trash", "trash-put", "gtrash", "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:354
+	case "trash", "trash-put", "gtrash": // presets/commands/coreutils.yaml:355
 		return command.Decode(specTrash, optionSet)
-	case "tree": // presets/commands/text.yaml:459
+	case "tree": // presets/commands/text.yaml:460
 		return command.Decode(specTree, optionSet)
 	case "true": // presets/commands/shell.yaml:6
 		return command.Decode(specTrue, optionSet)
@@ -1319,31 +1327,31 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specTrunk, optionSet)
 	case "ts-node", "ts-node-esm", "ts-node-script": // presets/commands/interpreters.yaml:108
 		return command.Decode(specTsNode, optionSet)
-	case "tsc": // presets/commands/node.yaml:456
+	case "tsc": // presets/commands/node.yaml:463
 		return command.Decode(specTsc, optionSet)
 	case "tsort": // presets/commands/lines.yaml:191
 		return command.Decode(specTsort, optionSet)
 	case "tsx": // presets/commands/interpreters.yaml:87
 		return command.Decode(specTsx, optionSet)
-	case "tty": // presets/commands/system.yaml:75
+	case "tty": // presets/commands/system.yaml:84
 		return command.Decode(specTty, optionSet)
 	case "turbo", "nx", "lerna", "moon", "invoke", "inv", "gulp", "grunt", "doit": // presets/commands/runners.yaml:3
 		return command.Decode(specTurbo, optionSet)
-	case "type", "whence", "where": // presets/commands/shell.yaml:62
+	case "type", "whence", "where": // presets/commands/shell.yaml:63
 		return command.Decode(specType, optionSet)
 	case "typst": // presets/commands/native.yaml:74
 		return command.Decode(specTypst, optionSet)
 	case "uclampset": // presets/commands/launchers.yaml:281
 		return command.Decode(specUclampset, optionSet)
-	case "ulimit": // presets/commands/shell.yaml:48
+	case "ulimit": // presets/commands/shell.yaml:49
 		return command.Decode(specUlimit, optionSet)
-	case "umask": // presets/commands/shell.yaml:45
+	case "umask": // presets/commands/shell.yaml:46
 		return command.Decode(specUmask, optionSet)
 	case "umount": // presets/commands/tools.yaml:81
 		return command.Decode(specUmount, optionSet)
-	case "unalias": // presets/commands/shell.yaml:47
+	case "unalias": // presets/commands/shell.yaml:48
 		return command.Decode(specUnalias, optionSet)
-	case "uname": // presets/commands/system.yaml:101
+	case "uname": // presets/commands/system.yaml:110
 		return command.Decode(specUname, optionSet)
 	case "uniq": // presets/commands/lines.yaml:58
 		return command.Decode(specUniq, optionSet)
@@ -1357,17 +1365,17 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUnshare, optionSet)
 	case "unzip": // presets/commands/archive.yaml:182
 		return command.Decode(specUnzip, optionSet)
-	case "uptime": // presets/commands/system.yaml:91
+	case "uptime": // presets/commands/system.yaml:100
 		return command.Decode(specUptime, optionSet)
-	case "users": // presets/commands/system.yaml:73
+	case "users": // presets/commands/system.yaml:82
 		return command.Decode(specUsers, optionSet)
-	case "uuidgen": // presets/commands/process.yaml:102
+	case "uuidgen": // presets/commands/process.yaml:104
 		return command.Decode(specUuidgen, optionSet)
 	case "uv": // presets/commands/tools.yaml:124
 		return command.Decode(specUv, optionSet)
 	case "valgrind": // presets/commands/wrappers.yaml:232
 		return command.Decode(specValgrind, optionSet)
-	case "vared": // presets/commands/shell.yaml:96
+	case "vared": // presets/commands/shell.yaml:97
 		return command.Decode(specVared, optionSet)
 	case "vault", "bw", "pass", "infisical", "chamber", "sops", "gopass": // presets/commands/cloud.yaml:94
 		return command.Decode(specVault, optionSet)
@@ -1381,25 +1389,25 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specViteNode, optionSet)
 	case "vmstat": // presets/commands/process.yaml:30
 		return command.Decode(specVmstat, optionSet)
-	case "volta": // presets/commands/launchers.yaml:326
+	case "volta": // presets/commands/launchers.yaml:327
 		return command.Decode(specVolta, optionSet)
 	case "wait": // presets/commands/shell.yaml:38
 		return command.Decode(specWait, optionSet)
 	case "watch": // presets/commands/wrappers.yaml:162
 		return command.Decode(specWatch, optionSet)
-	case "watchexec": // presets/commands/tools.yaml:204
+	case "watchexec": // presets/commands/tools.yaml:212
 		return command.Decode(specWatchexec, optionSet)
 	case "wc": // presets/commands/lines.yaml:27
 		return command.Decode(specWc, optionSet)
 	case "wget": // presets/commands/network.yaml:89
 		return command.Decode(specWget, optionSet)
-	case "whereis": // presets/commands/shell.yaml:66
+	case "whereis": // presets/commands/shell.yaml:67
 		return command.Decode(specWhereis, optionSet)
-	case "which": // presets/commands/shell.yaml:64
+	case "which": // presets/commands/shell.yaml:65
 		return command.Decode(specWhich, optionSet)
-	case "who": // presets/commands/system.yaml:93
+	case "who": // presets/commands/system.yaml:102
 		return command.Decode(specWho, optionSet)
-	case "whoami": // presets/commands/system.yaml:67
+	case "whoami": // presets/commands/system.yaml:76
 		return command.Decode(specWhoami, optionSet)
 	case "wsl", "wsl.exe": // presets/commands/wrappers.yaml:441
 		return command.Decode(specWsl, optionSet)
@@ -1407,19 +1415,19 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specXargs, optionSet)
 	case "xcrun", "xcode-select", "xcbeautify", "xcpretty", "xctest": // presets/commands/native.yaml:223
 		return command.Decode(specXcrun, optionSet)
-	case "xmllint": // presets/commands/tools.yaml:373
+	case "xmllint": // presets/commands/tools.yaml:404
 		return command.Decode(specXmllint, optionSet)
-	case "xq", "tomlq": // presets/commands/text.yaml:289
+	case "xq", "tomlq": // presets/commands/text.yaml:290
 		return command.Decode(specXq, optionSet)
 	case "xvfb-run": // presets/commands/wrappers.yaml:241
 		return command.Decode(specXvfbRun, optionSet)
-	case "xxd": // presets/commands/text.yaml:333
+	case "xxd": // presets/commands/text.yaml:334
 		return command.Decode(specXxd, optionSet)
-	case "yarn", "yarnpkg": // presets/commands/node.yaml:303
+	case "yarn", "yarnpkg": // presets/commands/node.yaml:309
 		return command.Decode(specYarn, optionSet)
-	case "yes": // presets/commands/system.yaml:132
+	case "yes": // presets/commands/system.yaml:141
 		return command.Decode(specYes, optionSet)
-	case "yq": // presets/commands/text.yaml:314
+	case "yq": // presets/commands/text.yaml:315
 		return command.Decode(specYq, optionSet)
 	case "zcat", "bzcat", "xzcat", "zstdcat", "gzcat": // presets/commands/archive.yaml:155
 		return command.Decode(specZcat, optionSet)
@@ -1427,15 +1435,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specZip, optionSet)
 	case "zipinfo": // presets/commands/archive.yaml:204
 		return command.Decode(specZipinfo, optionSet)
-	case "zmodload": // presets/commands/shell.yaml:97
+	case "zmodload": // presets/commands/shell.yaml:98
 		return command.Decode(specZmodload, optionSet)
-	case "zpty": // presets/commands/shell.yaml:100
+	case "zpty": // presets/commands/shell.yaml:101
 		return command.Decode(specZpty, optionSet)
-	case "zsh", "rzsh": // presets/commands/shell.yaml:146
+	case "zsh", "rzsh": // presets/commands/shell.yaml:147
 		return command.Decode(specZsh, optionSet)
 	case "zstd", "unzstd": // presets/commands/archive.yaml:113
 		return command.Decode(specZstd, optionSet)
-	case "ztcp", "zsocket", "zftp": // presets/commands/shell.yaml:211
+	case "ztcp", "zsocket", "zftp": // presets/commands/shell.yaml:212
 		return command.Decode(specZtcp, optionSet)
 	}
 	return nil
@@ -2088,6 +2096,7 @@ func (Table) Names() []string {
 		"mispipe",
 		"mix",
 		"mkdir",
+		"mkdirp",
 		"mkfifo",
 		"mksh",
 		"mktemp",
@@ -2366,6 +2375,7 @@ func (Table) Names() []string {
 		"shopt",
 		"shred",
 		"shuf",
+		"shx",
 		"sinfo",
 		"size",
 		"skaffold",

@@ -1942,7 +1942,76 @@ func Families(s string) bool {
 	return false
 }
 
-// CodeWords reports whether a text is in the list code-words (presets/environment-lists.yaml:137).
+// SelectingOptions reports whether a text is in the list selecting-options (presets/environment-lists.yaml:137).
+func SelectingOptions(s string) bool {
+	switch s {
+	case
+		"--bail",
+		"--color",
+		"--coverage",
+		"--debug",
+		"--durations",
+		"--exclude",
+		"--exitfirst",
+		"--fail-fast",
+		"--ff",
+		"--filter",
+		"--grep",
+		"--headed",
+		"--ignored",
+		"--last-failed",
+		"--lf",
+		"--maxfail",
+		"--no-color",
+		"--no-cov",
+		"--no-coverage",
+		"--no-fail-fast",
+		"--no-parallel",
+		"--nocapture",
+		"--only",
+		"--parallel",
+		"--quiet",
+		"--release",
+		"--reruns",
+		"--retries",
+		"--run",
+		"--runInBand",
+		"--seed",
+		"--silent",
+		"--sw",
+		"--tag",
+		"--tags",
+		"--tb",
+		"--test",
+		"--test-threads",
+		"--tests",
+		"--verbose",
+		"--watch",
+		"--workers",
+		"-bench",
+		"-benchmem",
+		"-count",
+		"-cover",
+		"-failfast",
+		"-k",
+		"-q",
+		"-qq",
+		"-race",
+		"-run",
+		"-s",
+		"-short",
+		"-skip",
+		"-timeout",
+		"-v",
+		"-vv",
+		"-vvv",
+		"-x":
+		return true
+	}
+	return false
+}
+
+// CodeWords reports whether a text is in the list code-words (presets/environment-lists.yaml:146).
 func CodeWords(s string) bool {
 	switch s {
 	case

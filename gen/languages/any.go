@@ -21,6 +21,26 @@ func anyWord(set, word string) bool {
 		case "send", "post", "notif", "mail", "pay", "charge", "refund", "exec", "run", "shell", "command", "query", "sql", "eval", "write", "save", "create", "call", "invoke", "request", "fetch", "download", "notify", "message", "publish", "submit", "transfer", "order", "book", "cancel", "enqueue", "dispatch", "trigger", "start", "stop", "kill", "open", "load", "import", "insert", "update", "replace", "render", "template", "format":
 			return true
 		}
+	case "tests":
+		switch word {
+		case "pytest", "py.test", "vitest", "jest":
+			return true
+		}
+	case "checks":
+		switch word {
+		case "ruff", "shellcheck", "pyright", "basedpyright", "black", "isort", "gofmt", "goimports", "gofumpt", "shfmt", "rustfmt", "clang-format", "biome", "dprint", "hadolint", "yamllint", "codespell", "typos", "stylua", "swiftformat", "ktfmt", "py_compile", "compileall", "tabnanny", "pyclbr", "ast", "tokenize", "xmllint", "jsonlint":
+			return true
+		}
+	case "compiles":
+		switch word {
+		case "tsc", "vue-tsc":
+			return true
+		}
+	case "lints":
+		switch word {
+		case "eslint", "prettier", "mypy", "flake8", "pylint", "stylelint", "rubocop", "standardrb", "oxlint", "pycodestyle", "pydocstyle", "phpcs", "markdownlint", "svelte-check":
+			return true
+		}
 	case "ends":
 		switch word {
 		case "output", "sink":

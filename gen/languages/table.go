@@ -18,6 +18,8 @@ func Word(lang, set, word string) bool {
 		return erlangWord(set, word)
 	case "ex":
 		return exWord(set, word)
+	case "flake8":
+		return flake8Word(set, word)
 	case "gnuplot":
 		return gnuplotWord(set, word)
 	case "go":
@@ -30,12 +32,16 @@ func Word(lang, set, word string) bool {
 		return juliaWord(set, word)
 	case "lua":
 		return luaWord(set, word)
+	case "mypy":
+		return mypyWord(set, word)
 	case "octave":
 		return octaveWord(set, word)
 	case "perl":
 		return perlWord(set, word)
 	case "php":
 		return phpWord(set, word)
+	case "prettier":
+		return prettierWord(set, word)
 	case "python":
 		return pythonWord(set, word)
 	case "r":
@@ -44,6 +50,8 @@ func Word(lang, set, word string) bool {
 		return rubyWord(set, word)
 	case "sqlite":
 		return sqliteWord(set, word)
+	case "tsconfig":
+		return tsconfigWord(set, word)
 	}
 	return false
 }

@@ -176,10 +176,15 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 		}
 		if in.Captures() {
 			printed = a.resolver.Prints()
-			if printed.Listed != nil && !a.plainList(i, &printed) {
+			if printed.Listed != nil && !a.plainOutput(in, i, &printed) {
 				printed.Listed = nil
 			}
-			if c.Is(fact.Lines) {
+			if printed.Kind == fact.TopOutput {
+				printed = a.topOf(in, i)
+			}
+			if a.printsJobs(in, c) {
+				printed = fact.Output{Kind: fact.JobsOutput}
+			} else if c.Is(fact.Lines) {
 				printed.Names = printed.Names.Or(a.writtenNames(in, c))
 			}
 		} else if shparse.ReadsLines(c) {
@@ -189,13 +194,16 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 	a.handedOn(c)
 	a.fromProject(c)
 	a.throughLinks(c)
+	a.copiesGo(c)
 	a.includedIn(c)
 	a.reached(c)
+	a.archived(i, c)
 	a.standsFor(i, c)
 	a.environ(in, c)
 	a.dashes(c)
 	a.shadowsTool(c)
 	substituted(c)
+	a.filtered(i, c)
 	a.keepGiven(in, c)
 	in.Taken(func(name string) {
 		c.Effects = append(c.Effects, fact.Effect{Kind: fact.Variable, Variable: name})
@@ -226,6 +234,7 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 		a.nested(in, i, name, argv, &nested[k], stdin)
 	}
 	a.followModule(in, i)
+	a.writtenTests(in, i)
 	a.runner(in, i)
 	a.timed(in, i)
 	a.makefile(in, i)
@@ -370,8 +379,12 @@ func (a *Analyzer) replacedInput(in *shparse.Interp, i int, n *fact.Nested, stdi
 	}
 	if l := stdin.Text.Origin.Listed; l != nil && stdin.Kind == fact.StdinPipe && mark != "" {
 		if wholeLines(c, true) {
-			return a.listedInput(in, n, l, mark, run)
+			return a.listedInput(in, i, n, l.Words(), mark, run)
 		}
+	}
+	if stdin.Text.Number && stdin.Kind == fact.StdinPipe && mark != "" {
+		number := fact.Word{Kind: fact.Partial, Number: true, Origin: fact.Origin{Kind: fact.InputOrigin}}
+		return a.listedInput(in, i, n, []fact.Word{number}, mark, run)
 	}
 	if mark == "" || stdin.Kind != fact.StdinText || stdin.Text.Kind != fact.Literal {
 		return false

@@ -124,7 +124,7 @@ func unreadable(lang, text string) *interp.Facts {
 // ask sends a snippet to the helper unless the same was sent before.
 func (a *Analyzer) ask(r *interp.Request) int {
 	for i := range a.asked {
-		if q := a.asked[i].request; q.Lang == r.Lang && q.Code == r.Code && q.Cwd == r.Cwd &&
+		if q := a.asked[i].request; q.Lang == r.Lang && q.Code == r.Code && q.Cwd == r.Cwd && q.Base == r.Base &&
 			slices.Equal(q.Args, r.Args) && slices.Equal(q.Modules, r.Modules) {
 			return i
 		}
@@ -211,7 +211,7 @@ func (a *Analyzer) apply(in *shparse.Interp, p *pending, f *interp.Facts) {
 		if m.Unknown {
 			continue // the call that imports it says so
 		}
-		if a.imported(in, p, m) || p.loads != nil && p.loads.partOf(m.Name) {
+		if !a.ownScript(p) && a.imported(in, p, m) || p.loads != nil && p.loads.partOf(m.Name) {
 			continue
 		}
 		if a.replaced(p, f, m) {
@@ -336,7 +336,7 @@ func (a *Analyzer) call(in *shparse.Interp, p *pending, s *fact.Snippet,
 		}
 		e := fact.Effect{Kind: x.Kind, Recursive: x.Recursive, Create: x.Create, Mkdir: x.Mkdir,
 			Names: x.Names, Detail: x.Detail, InCode: true, Command: p.command,
-			Loaded: p.loads != nil && p.file > 0}
+			Loaded: p.loads != nil && call.File > 0}
 		switch {
 		case x.Kind == fact.Network:
 			if x.HasWord {
@@ -346,7 +346,13 @@ func (a *Analyzer) call(in *shparse.Interp, p *pending, s *fact.Snippet,
 			e.Path = a.Path(dirs, &x.Word)
 			e.Path.Entry = x.Kind == fact.Delete && command.NamesEntry(x.Word.Text+x.Word.Suffix)
 		}
-		if x.HasWord && x.Kind.HasPath() && device(&x.Word) || x.Listed && !e.Path.Homes {
+		if x.HasWord && x.Kind.HasPath() && device(&x.Word) {
+			continue
+		}
+		if e.Kind == fact.Read && e.Path.Glob {
+			e.Selects = a.selects(p)
+			e.Found = x.Listed && (!e.Path.Homes || strings.Contains(x.Word.Text, "**"))
+		} else if x.Listed {
 			continue
 		}
 		c.Effects = append(c.Effects, e)

@@ -9,7 +9,8 @@ import (
 )
 
 // A compiled source that the call writes, and builds or tests, is no program that nobody has seen
-// where its text stands in the call and can do nothing but compute: a new test of the project.
+// where its text stands in the call and can do nothing but compute: a new test of the project. So it
+// is with settings that say how something looks, and name no code.
 
 // dropComputing takes such sources out of the changes.
 func (a *Analyzer) dropComputing(in *shparse.Interp) {
@@ -19,7 +20,8 @@ func (a *Analyzer) dropComputing(in *shparse.Interp) {
 	kept := a.changes[:0]
 	for i := range a.changes {
 		if c := a.changes[i]; c.command < 0 || c.unpacked || c.around || c.whole ||
-			path.Ext(c.path) != ".go" || !a.computes(in, i, kept) {
+			path.Ext(c.path) != ".go" && lang.SettingsOf(path.Base(c.path)) == "" ||
+			!a.computes(in, i, kept) {
 			kept = append(kept, c)
 		}
 	}
@@ -27,7 +29,7 @@ func (a *Analyzer) dropComputing(in *shparse.Interp) {
 }
 
 // computes reports whether the call writes a source once, with a text that is known and does no
-// more than compute. kept are the changes before it.
+// more than compute, or such settings. kept are the changes before it.
 func (a *Analyzer) computes(in *shparse.Interp, i int, kept []change) bool {
 	at := a.changes[i].path
 	texts, _, _ := in.WrittenFile(at)
@@ -40,6 +42,9 @@ func (a *Analyzer) computes(in *shparse.Interp, i int, kept []change) bool {
 				return false // another one that writes it, or the directory around it
 			}
 		}
+	}
+	if tool := lang.SettingsOf(path.Base(at)); tool != "" {
+		return lang.PlainSettings(tool, at, texts[0])
 	}
 	return lang.GoComputes(texts[0], a.goModule(path.Dir(at)))
 }

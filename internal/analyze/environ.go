@@ -23,7 +23,7 @@ func (a *Analyzer) environ(in *shparse.Interp, c *fact.Command) {
 	}
 	builtin := len(c.Argv) > 0 && shparse.IsBuiltin(c.Argv[0].Text)
 	if c.Kind == fact.Simple && in.Exports() && !builtin {
-		c.Unjudged = a.unjudged(in, c.Name)
+		c.Unjudged = a.unjudged(in, c)
 	}
 }
 
@@ -33,6 +33,7 @@ func (a *Analyzer) suspect(
 ) {
 	for k := range list {
 		as := a.assignment(list[k].Name, &list[k].Value, program)
+		a.beside(c, &as)
 		switch s, why := environ.Judge(as); {
 		case s == environ.Suspect:
 			if in == nil || !environ.OnlyExported(as.Name) || in.ExportsVariable(as.Name) {
@@ -44,6 +45,27 @@ func (a *Analyzer) suspect(
 		}
 	}
 }
+
+// beside leaves the script that a command runs out of what the call has changed below a directory of
+// modules: it is judged by its text, and no other program is led to it.
+func (a *Analyzer) beside(c *fact.Command, as *environ.Assignment) {
+	if as.Name != "PYTHONPATH" || !c.Is(fact.Python) || len(a.facts.Commands) < 2 ||
+		len(c.Nested) != 1 || len(c.Nested[0].Words) == 0 || c.Nested[0].Kind != fact.NestedFile {
+		return
+	}
+	if p := a.Path(c.Dirs, &c.Nested[0].Words[0]); single(&p) {
+		as.Files = &besideScript{a, path.Clean(p.Abs)}
+	}
+}
+
+// besideScript are the files of a call but for a script.
+type besideScript struct {
+	*Analyzer
+	script string
+}
+
+// Changed implements environ.Files.
+func (b *besideScript) Changed(name string) bool { return b.changedBut(name, b.script) }
 
 func (a *Analyzer) assignment(name string, value *fact.Word, program string) environ.Assignment {
 	return environ.Assignment{Name: name, Value: value, Program: program, Inside: a.within(),
@@ -64,7 +86,7 @@ const maxVariables = 64
 // unjudged returns the name of a variable that the script has set for its programs and that could
 // name code, as far as is known; of several one that is named after the program, else the first by
 // name.
-func (a *Analyzer) unjudged(in *shparse.Interp, program string) (name string) {
+func (a *Analyzer) unjudged(in *shparse.Interp, c *fact.Command) (name string) {
 	left := maxVariables
 	in.Exported(func(n string, v *fact.Word) bool {
 		if left--; left < 0 {
@@ -74,10 +96,12 @@ func (a *Analyzer) unjudged(in *shparse.Interp, program string) (name string) {
 		if v.Origin.Is(fact.VariableOrigin, n) && v.Text+v.Suffix == "" {
 			return true // the value that it had in the environment
 		}
-		s, _ := environ.Judge(a.assignment(n, v, program))
+		as := a.assignment(n, v, c.Name)
+		a.beside(c, &as)
+		s, _ := environ.Judge(as)
 		stays := relative(v) || environ.OnlyExported(n) // what was not said where it was set
 		counts := s == environ.Unjudged || s == environ.Suspect && stays
-		if counts && (name == "" || before(program, n, name)) {
+		if counts && (name == "" || before(c.Name, n, name)) {
 			name = n
 		}
 		return true

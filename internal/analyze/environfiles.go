@@ -88,7 +88,10 @@ func (a *Analyzer) newNames(dirs []string) (names []string) {
 }
 
 // Changed implements environ.Files. What is plainly data does not count.
-func (a *Analyzer) Changed(name string) bool {
+func (a *Analyzer) Changed(name string) bool { return a.changedBut(name, "") }
+
+// changedBut is Changed for all files but one.
+func (a *Analyzer) changedBut(name, but string) bool {
 	if len(a.facts.Commands) < 2 || name == "" || isData(name) {
 		return false
 	}
@@ -101,6 +104,9 @@ func (a *Analyzer) Changed(name string) bool {
 	}
 	for i := range a.changes {
 		ch := &a.changes[i]
+		if ch.path == but && !ch.around {
+			continue
+		}
 		for _, file := range files {
 			below := strings.HasPrefix(ch.path, file+"/") && !isData(ch.path)
 			if holdsOne(ch, []string{file}) && !ch.around || below {

@@ -188,7 +188,13 @@ func (a *Analyzer) askFile(in *shparse.Interp, i, file int, base, kind, text str
 	if kind == "typescript" {
 		p.lang = "javascript"
 	}
-	if kind == "python" {
+	from, own := "", a.ownScript(&p)
+	switch {
+	case own:
+		if from = p.script; kind == "python" {
+			a.besideScript(in, &p)
+		}
+	case kind == "python":
 		a.looksAround(in, &p, text)
 	}
 	f := &a.facts.Files[file-1]
@@ -197,7 +203,7 @@ func (a *Analyzer) askFile(in *shparse.Interp, i, file int, base, kind, text str
 	}
 	text = withPlace(kind, text, f.Abs)
 	p.ask = a.ask(&interp.Request{Lang: kind, Code: text, Home: a.Home, Cwd: physical(p.dirs),
-		Args: args})
+		Base: from, Args: args})
 	if p.ask < 0 {
 		a.facts.Files[file-1].Why = "the call has more pieces of code than the limit of this program"
 		return
@@ -229,7 +235,7 @@ func (a *Analyzer) imported(in *shparse.Interp, p *pending, m *interp.Import) bo
 	a.moreTime()
 	loaded, dirs := false, []string{dir}
 	if kind == "python" {
-		dirs = append(dirs, a.otherPlaces(p)...)
+		dirs = append(append(dirs, a.pythonPath(p)...), a.otherPlaces(p)...)
 	}
 	for _, dir := range dirs {
 		for _, name := range names {

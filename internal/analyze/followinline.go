@@ -38,13 +38,14 @@ type codeLoads struct {
 // asksAgain asks the helper about a piece of inline code once more where it loads files of the
 // project that the helper has not read.
 func (a *Analyzer) asksAgain(in *shparse.Interp, p *pending, q *asked) bool {
-	if p.file > 0 || p.partial || !a.Follow || a.brief || a.Places == nil || len(p.dirs.List) != 1 ||
+	if p.file > 0 && !a.ownScript(p) || p.partial || !a.Follow || a.brief || a.Places == nil || len(p.dirs.List) != 1 ||
 		!p.dirs.Known || p.loads != nil && (p.loads.rounds >= maxRounds || time.Now().After(p.loads.end)) {
 		return false
 	}
 	l := p.loads
 	if l == nil {
-		l = &codeLoads{tried: map[string]bool{}, end: time.Now().Add(maxFileTime)}
+		l = &codeLoads{tried: map[string]bool{}, end: time.Now().Add(maxFileTime),
+			root: a.facts.Imports(&a.facts.Commands[p.command])}
 	}
 	before := len(l.modules)
 	a.findPlaces(p, l, q.facts)
@@ -149,23 +150,38 @@ func (a *Analyzer) isolated(p *pending) bool {
 
 // placeOfModule is the directory in which Python finds a module; "" where that is not certain.
 func (a *Analyzer) placeOfModule(p *pending, l *codeLoads, top string) string {
-	found := ""
+	found, ok := "", false
 	look := append(slices.Clone(l.places), p.dirs.List[0])
+	if p.file > 0 {
+		look[len(look)-1] = p.base
+	}
 	look = append(look, a.pythonPath(p)...)
+	if found, ok = a.onlyPlace(look, top); found != "" || !ok || p.file == 0 {
+		return found
+	}
+	// a project that is installed in place is found all the same
+	look = append(look[:0], p.dirs.List[0], a.Places.Project(), path.Join(a.Places.Project(), "src"))
+	found, _ = a.onlyPlace(look, top)
+	return found
+}
+
+// onlyPlace is the one directory that has a module; "" where there is none. It is not ok where more
+// than one has it, or one has it as a library.
+func (a *Analyzer) onlyPlace(look []string, top string) (found string, ok bool) {
 	for _, dir := range look {
 		at := path.Join(dir, top)
 		info, err := os.Stat(at)
 		if nativeModule(at) {
-			return ""
+			return "", false
 		}
 		if regularFile(at+".py") || err == nil && info.IsDir() {
 			if found != "" && found != dir {
-				return ""
+				return "", false
 			}
 			found = dir
 		}
 	}
-	return found
+	return found, true
 }
 
 // addModule gives the code a module, by the directory in which its package lies and its name.
@@ -209,6 +225,8 @@ func (a *Analyzer) addFile(in *shparse.Interp, p *pending, l *codeLoads, file st
 	f := &a.facts.Files[s.number-1]
 	if l.root == 0 {
 		l.root = f.Root
+	} else {
+		l.root = a.facts.Files[l.root-1].Root
 	}
 	f.Root, f.Loaded = l.root, true
 	if f.By == 0 && s.number != l.root {
@@ -334,7 +352,7 @@ func (a *Analyzer) steeredCode(in *shparse.Interp, p *pending, f *interp.Facts) 
 		root.Given = "it runs in a directory outside the project"
 	case c.Stdin.Kind != fact.StdinInherit && !codeFromInput(c):
 		root.Given = "its input comes from the call"
-	case !plainVariables(in, c):
+	case !a.plainVariables(in, c):
 		root.Given = "it gets variables from the call"
 	case p.loads.missed:
 		root.Given = "it loads a file that is not looked at"

@@ -29,7 +29,7 @@ func (a *Analyzer) steered(in *shparse.Interp, i int, s *script, args []fact.Wor
 		f.Given = "its input comes from the call"
 	}
 	switch {
-	case !plainVariables(in, c):
+	case !a.plainVariables(in, c):
 		f.Told = "it gets variables from the call"
 	case losing(f.Name):
 		f.Told = "its name says that it publishes, deploys or deletes something"
@@ -44,18 +44,41 @@ func (a *Analyzer) steered(in *shparse.Interp, i int, s *script, args []fact.Wor
 }
 
 // plainVariables reports whether all that the line gives to its programs is a word or a number.
-func plainVariables(in *shparse.Interp, c *fact.Command) bool {
-	plain := true
+func (a *Analyzer) plainVariables(in *shparse.Interp, c *fact.Command) bool {
+	plain, modules := true, false
 	for k := range c.Assigns {
-		plain = plain && !c.Assigns[k].Append && environ.Plain(c.Assigns[k].Name) &&
-			plainWord(&c.Assigns[k].Value)
+		if as := &c.Assigns[k]; a.ownModules(c, as) {
+			modules = true
+		} else {
+			plain = plain && !as.Append && environ.Plain(as.Name) && plainWord(&as.Value)
+		}
 	}
 	in.Exported(func(name string, v *fact.Word) bool {
-		plain = plain && (environ.Plain(name) && plainWord(v) || v.Origin.Is(fact.VariableOrigin, name) &&
-			v.Text+v.Suffix == "")
+		plain = plain && (environ.Plain(name) && plainWord(v) || modules && name == "PYTHONPATH" ||
+			v.Origin.Is(fact.VariableOrigin, name) && v.Text+v.Suffix == "")
 		return plain
 	})
 	return plain
+}
+
+// ownModules reports whether a variable has Python look for modules at the top of the project, or in
+// the directory of the command, as inline code does: PYTHONPATH=. there. Which they are is looked at.
+func (a *Analyzer) ownModules(c *fact.Command, as *fact.Assign) bool {
+	if as.Name != "PYTHONPATH" || as.Append || !as.Value.Known() || !c.Is(fact.Python) {
+		return false
+	}
+	for name := range strings.SplitSeq(as.Value.Text, ":") {
+		w := fact.Lit(name)
+		p := a.Path(c.Dirs, &w)
+		if !single(&p) {
+			return false
+		}
+		dir := path.Clean(p.Abs)
+		if dir != a.Places.Project() && !(len(c.Dirs.List) == 1 && dir == c.Dirs.List[0] && a.inProject(dir)) {
+			return false
+		}
+	}
+	return true
 }
 
 func plainWord(w *fact.Word) bool {
@@ -130,28 +153,16 @@ func (a *Analyzer) settleFiles() {
 	a.collectAll()
 	unordered := a.spawned || a.facts.Chain.Loop || concurrent(a.text) || a.followed.loose
 	for i := range a.facts.Commands {
-		n := max(a.facts.Commands[i].Runs, a.facts.Commands[i].Imports())
-		if n == 0 {
-			continue
+		if n := a.facts.Commands[i].Runs; n > 0 {
+			a.settleFile(i, n, unordered)
 		}
-		if files[n-1].Writer > 0 {
-			a.settleWritten(i, n, unordered)
-			continue
+		for k := range a.facts.Commands[i].Code {
+			if n := a.facts.Commands[i].Code[k].File; a.facts.Tests(&a.facts.Commands[i], n) {
+				a.settleFile(i, n, unordered)
+			}
 		}
-		if files[n-1].Task != "" {
-			a.settleTask(i, n, unordered)
-			continue
-		}
-		if root := &files[files[n-1].Root-1]; root.Given == "" && a.writesBefore(i, n, unordered) {
-			root.Given = "the call writes files of the project before it runs"
-		}
-		if a.writtenBy(i, n, unordered, false) {
-			files[n-1].Same = false
-			a.changing(i, 0, "the call may change "+files[n-1].Name+" before it runs")
-		}
-		// A shell reads a script as it goes on, and code loads files when it gets there.
-		if a.writtenBy(i, n, true, true) || a.writesLoadable(n) {
-			a.changing(i, n, files[n-1].Name+" may change itself while it runs")
+		if n := a.facts.Imports(&a.facts.Commands[i]); n > 0 {
+			a.settleFile(i, n, unordered)
 		}
 	}
 	a.runsArguments()
@@ -168,6 +179,30 @@ func (a *Analyzer) settleFiles() {
 		root := &files[files[n].Root-1]
 		files[n].Kept = root.Kept
 		files[n].Ours = root.Kept && root.Told == ""
+	}
+}
+
+// settleFile looks for what of the call could make a file that command i runs, or loads, another one.
+func (a *Analyzer) settleFile(i, n int, unordered bool) {
+	files := a.facts.Files
+	switch {
+	case files[n-1].Writer > 0:
+		a.settleWritten(i, n, unordered)
+		return
+	case files[n-1].Task != "":
+		a.settleTask(i, n, unordered)
+		return
+	}
+	if root := &files[files[n-1].Root-1]; root.Given == "" && a.writesBefore(i, n, unordered) {
+		root.Given = "the call writes files of the project before it runs"
+	}
+	if a.writtenBy(i, n, unordered, false) {
+		files[n-1].Same = false
+		a.changing(i, 0, "the call may change "+files[n-1].Name+" before it runs")
+	}
+	// A shell reads a script as it goes on, and code loads files when it gets there.
+	if a.writtenBy(i, n, true, true) || a.writesLoadable(i, n) {
+		a.changing(i, n, files[n-1].Name+" may change itself while it runs")
 	}
 }
 
@@ -194,7 +229,8 @@ func (a *Analyzer) writesBefore(i, n int, unordered bool) bool {
 	root := a.facts.Files[n-1].Root
 	for k := range a.changes {
 		ch := &a.changes[k]
-		if ch.command < 0 || ch.command >= i && !unordered || a.rootOf(ch.command) == root {
+		if ch.command < 0 || ch.command >= i && !unordered || a.rootOf(ch.command) == root ||
+			a.judgedFile(i, ch.path) {
 			continue
 		}
 		if a.inProject(ch.path) && !paths.Within(ch.path, a.Places.Scratch()) {
@@ -206,14 +242,14 @@ func (a *Analyzer) writesBefore(i, n int, unordered bool) bool {
 
 // writesLoadable reports whether a script that loads files of the project writes one that could be
 // loaded in their place.
-func (a *Analyzer) writesLoadable(n int) bool {
+func (a *Analyzer) writesLoadable(i, n int) bool {
 	root, loads := a.facts.Files[n-1].Root, false
 	for k := range a.facts.Files {
 		loads = loads || a.facts.Files[k].Loaded && a.facts.Files[k].Root == root
 	}
 	for k := 0; loads && k < len(a.changes); k++ {
 		ch := &a.changes[k]
-		if ch.command >= 0 && a.rootOf(ch.command) == root && loadable(ch.path) {
+		if ch.command >= 0 && (ch.command == i || a.rootOf(ch.command) == root) && loadable(ch.path) {
 			return true
 		}
 	}
@@ -330,7 +366,7 @@ func (a *Analyzer) rootOf(i int) int {
 	c := &a.facts.Commands[i]
 	n := c.File
 	if n == 0 {
-		n = max(c.Runs, c.Imports())
+		n = max(c.Runs, a.facts.Imports(c))
 	}
 	if n == 0 {
 		return 0

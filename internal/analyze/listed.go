@@ -10,6 +10,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/gitobject"
+	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/shparse"
 )
 
@@ -50,6 +51,36 @@ func (a *Analyzer) plainList(i int, o *fact.Output) bool {
 		n.List = tracked(n.List, hidden)
 	}
 	return ok && len(n.List) < fact.MaxNames
+}
+
+// plainOutput is plainList for all that a command prints, the names in directories included.
+func (a *Analyzer) plainOutput(in *shparse.Interp, i int, o *fact.Output) bool {
+	if !o.Within {
+		return a.plainList(i, o)
+	}
+	c := &a.facts.Commands[i]
+	if in.Repeats() || len(a.links) > 0 || len(o.Listed.List) != 1 || !a.onlyLooks(i) || c.Remote {
+		return false
+	}
+	p := a.Path(c.Dirs, &o.Listed.List[0])
+	if !p.Known || p.Glob || len(p.Dirs) > 1 || !a.inProject(p.Abs) {
+		return false
+	}
+	n := fact.NewNames()
+	for _, e := range readDir(p.Abs, fact.MaxNames) {
+		switch name := e.Name(); {
+		case name[0] == '.':
+		case !paths.PlainName(name):
+			return false
+		default:
+			n.Add(name, false)
+		}
+	}
+	if len(n.List) == 0 || len(n.List) >= fact.MaxNames {
+		return false
+	}
+	o.Listed = n
+	return true
 }
 
 // tracked says of a pattern for everything that git lists none of its own files.
@@ -144,7 +175,11 @@ func (a *Analyzer) namesFiles(c *fact.Command) bool {
 	return len(sources) > 0 && c.Is(fact.Copies)
 }
 
-func oddPath(p *fact.Path) bool { return !p.Known || strings.ContainsAny(p.Abs, " \t\n'\"\\") }
+// oddPath reports whether a path may have a name that is no word, or begins with a dash.
+func oddPath(p *fact.Path) bool {
+	return !p.Known || strings.ContainsAny(p.Abs, " \t\n'\"\\$`;&|<>()!") ||
+		!p.Glob && strings.ContainsAny(p.Abs, "*?[{}~#=") || strings.Contains(p.Abs, "/-")
+}
 
 // wholeLines reports whether xargs, called like that, takes each line of a list of plain names as
 // one word.
@@ -156,29 +191,6 @@ func wholeLines(c *fact.Command, lines bool) bool {
 	}
 	_, ok := inputWords(c, "x", lines)
 	return ok
-}
-
-// listedInput runs the command of xargs -I for each pattern of such a list.
-func (a *Analyzer) listedInput(in *shparse.Interp, n *fact.Nested, list *fact.Names, mark string,
-	run shparse.Nested) bool {
-	for k := range n.Words {
-		w := &n.Words[k]
-		if w.Kind == fact.Partial && (!w.Origin.Is(fact.MarkOrigin, mark) || w.Text+w.Suffix != "") {
-			return false
-		}
-	}
-	run.Stdin = &fact.Stdin{}
-	all := list.Words()
-	for i := range all {
-		words := append([]fact.Word(nil), n.Words...)
-		for k := range words {
-			if words[k].Kind == fact.Partial {
-				words[k] = all[i]
-			}
-		}
-		in.RunArgv(words, n.Assigns, run)
-	}
-	return true
 }
 
 // PlainRefs reports whether the branches and tags of a directory's repository have names that are

@@ -116,12 +116,24 @@ func (a *Analyzer) plantedFor(i int) *fact.Planted {
 		}
 	}
 	for k := range a.changes {
-		if ch := &a.changes[k]; a.before(ch, i) && !a.ownWork(ch) &&
-			(ch.around || ch.unpacked || loads(c, ch)) {
+		if ch := &a.changes[k]; a.before(ch, i) && !a.ownWork(ch) && !a.judgedBehind(i, ch) &&
+			!a.judgedFile(i, ch.path) &&
+			(ch.around || ch.unpacked || loads(c, ch) && !a.onlyReads(i, ch)) {
 			return a.planted(ch, true)
 		}
 	}
 	return nil
+}
+
+// judgedBehind reports whether a change is the script that command i starts an interpreter with, all
+// of whose text is judged there: npx tsx tmp/x.ts.
+func (a *Analyzer) judgedBehind(i int, ch *change) bool {
+	for k := i + 1; k < len(a.facts.Commands) && a.around(i, k); k++ {
+		if a.judgedFile(k, ch.path) {
+			return true
+		}
+	}
+	return false
 }
 
 // putOnPath finds a program that others have written to an environment of the project under the

@@ -3,6 +3,7 @@ package analyze
 import (
 	"os"
 	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -19,6 +20,41 @@ const (
 	homeDepth  = 2   // directories below one of the home in which programs keep what they log in with
 	maxIgnores = 1 << 16
 )
+
+// archived adds the reads of what an earlier command of the line has packed, to one that shows all
+// of the package: tar cf x.tar .; strings x.tar.
+func (a *Analyzer) archived(i int, c *fact.Command) {
+	if i == 0 || !c.Is(fact.Shows) && c.Reach&fact.ReachAll == 0 {
+		return
+	}
+	for k := range c.Effects {
+		e := &c.Effects[k]
+		if e.Kind != fact.Read || e.Recursive || e.Names || !e.Path.Known || e.Path.Glob {
+			continue
+		}
+		for n := range a.facts.Commands[:i] {
+			a.packed(c, &a.facts.Commands[n], e.Path.Abs)
+		}
+	}
+}
+
+// packed adds to a command the reads of the trees from which another one has made a file.
+func (a *Analyzer) packed(c, by *fact.Command, file string) {
+	if !slices.ContainsFunc(by.Effects, func(e fact.Effect) bool {
+		return e.Kind == fact.Write && e.Path.Abs == file
+	}) {
+		return
+	}
+	for k := range by.Effects {
+		e := &by.Effects[k]
+		if e.Kind != fact.Read || !e.Recursive || e.Names || !e.Path.Known || e.Path.Glob {
+			continue
+		}
+		at := fact.Path{Written: e.Path.Written, Known: true, Glob: true,
+			Abs: path.Join(e.Path.Abs, "**")}
+		c.Effects = append(c.Effects, fact.Effect{Kind: fact.Read, Path: at, Found: true})
+	}
+}
 
 // reached adds the reads of what the options of a search, or an archive that is printed, add.
 func (a *Analyzer) reached(c *fact.Command) {

@@ -58,9 +58,7 @@ func (a *Analyzer) startsInstalled(c, tail *fact.Command, at int) bool {
 		return false
 	}
 	for k := 1; k < at; k++ {
-		switch c.Argv[k].Text {
-		case "-y", "--yes", "--no", "--no-install", "-q", "--quiet", "--silent", "--prefer-offline":
-		default:
+		if !quietOption(c.Argv[k].Text) {
 			return false
 		}
 	}
@@ -78,6 +76,15 @@ func (a *Analyzer) startsInstalled(c, tail *fact.Command, at int) bool {
 		if _, err := os.Stat(file); err == nil {
 			return !a.Changed(file)
 		}
+	}
+	return false
+}
+
+// quietOption reports whether an option of npx says nothing of what is run.
+func quietOption(word string) bool {
+	switch word {
+	case "-y", "--yes", "--no", "--no-install", "-q", "--quiet", "--silent", "--prefer-offline":
+		return true
 	}
 	return false
 }

@@ -25,7 +25,7 @@ func (a *Analyzer) writtenCode(in *shparse.Interp, i int, n *fact.Nested) {
 	texts, _, _ := in.WrittenFile(path.Clean(file.Abs))
 	if len(texts) != 1 || !plainCode(texts[0]) ||
 		n.Lang == "javascript" && (looksAround(texts[0]) || !builtinsOnly(texts[0])) ||
-		a.writtenOnce(i, &file, loadable) < 0 {
+		a.writtenOnce(i, &file, loadable, false) < 0 {
 		return
 	}
 	kept := c.Effects[:0]
@@ -99,15 +99,16 @@ func plainEncoding(text string) bool {
 
 // writtenOnce is the command that writes a file which command i runs, if the commands before that
 // write nothing but files that they name, one by one, and among them the given one once and no
-// other code that it could load; -1 if not.
-func (a *Analyzer) writtenOnce(i int, file *fact.Path, loads func(string) bool) (by int) {
-	times, at := 0, 0
+// other code that it could load; -1 if not. Where what they do is looked at again in the end, other
+// commands may stand before the one that writes the file.
+func (a *Analyzer) writtenOnce(i int, file *fact.Path, loads func(string) bool, again bool) (by int) {
+	times, at, other := 0, 0, -1
 	target := a.target(file)
 	write := func(p *fact.Path) bool {
 		if p.Known && p.Abs == file.Abs {
 			times++
 			by = at
-		} else if loads(p.Abs) || target == "" || a.target(p) == target {
+		} else if loads(p.Abs) && !(again && a.judgedWritten(p.Abs)) || target == "" || a.target(p) == target {
 			return false // another name of the file, or of its directory
 		}
 		return single(p)
@@ -115,8 +116,16 @@ func (a *Analyzer) writtenOnce(i int, file *fact.Path, loads func(string) bool) 
 	for k := range a.facts.Commands[:i] {
 		c := &a.facts.Commands[k]
 		at = k
-		if c.Kind == fact.Function || len(c.Nested) > 0 || len(c.Hazards) > 0 ||
-			c.Kind == fact.Simple && !c.ReadOnly && !plainWriter(c) {
+		if a.around(k, i) {
+			continue
+		}
+		if c.Kind == fact.Function || len(c.Hazards) > 0 {
+			return -1
+		}
+		plain := len(c.Nested) == 0 && (c.Kind != fact.Simple || c.ReadOnly || plainWriter(c))
+		if !plain && again && a.writesNamed(k, file) {
+			other, plain = k, true
+		} else if !plain {
 			return -1
 		}
 		for r := range c.Redirects {
@@ -130,7 +139,7 @@ func (a *Analyzer) writtenOnce(i int, file *fact.Path, loads func(string) bool) 
 		}
 		for e := range c.Effects {
 			t := &c.Effects[e]
-			if t.Kind == fact.Read || t.Mkdir || t.Kind == fact.Meta && single(&t.Path) {
+			if t.Kind == fact.Read || t.Mkdir || t.Kind == fact.Meta && single(&t.Path) || other == k {
 				continue
 			}
 			if t.Kind != fact.Write || !write(&t.Path) {
@@ -138,10 +147,56 @@ func (a *Analyzer) writtenOnce(i int, file *fact.Path, loads func(string) bool) 
 			}
 		}
 	}
-	if times != 1 {
+	if times != 1 || other > by {
 		return -1
 	}
 	return by
+}
+
+// writesNamed reports whether a command writes no files that its effects do not name, such as those
+// of an archive, and not the given one. What it runs is looked at by itself.
+func (a *Analyzer) writesNamed(k int, file *fact.Path) bool {
+	c := &a.facts.Commands[k]
+	for t := a.facts.Trees; t != nil; t = t.Before {
+		if t.Command == k {
+			return false
+		}
+	}
+	for e := range c.Effects {
+		switch t := &c.Effects[e]; t.Kind {
+		case fact.Read, fact.Exec, fact.Variable:
+		case fact.Write, fact.Append, fact.Delete:
+			if !single(&t.Path) || t.Path.Abs == file.Abs {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// around reports whether command k does no more than to start the program that is command i: npx,
+// uv run, timeout.
+func (a *Analyzer) around(k, i int) bool {
+	c, last := &a.facts.Commands[k], &a.facts.Commands[i]
+	if c.Wrapper != fact.Transparent || len(c.Nested) != 1 || len(c.Hazards) > 0 ||
+		c.Nested[0].Kind != fact.NestedArgv || len(last.Via)+k != i+len(c.Via) || c.File != last.File {
+		return false
+	}
+	for r := range c.Redirects {
+		if t := &c.Redirects[r]; !t.Exempt && t.Mode != fact.RedirRead && t.Mode != fact.RedirHere {
+			return false
+		}
+	}
+	for e := range c.Effects {
+		switch c.Effects[e].Kind {
+		case fact.Read, fact.Exec, fact.Network, fact.Variable:
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // target is the file to which a path leads through the links on the disk; "" where that is not

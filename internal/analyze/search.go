@@ -120,7 +120,7 @@ func (a *Analyzer) included(list []fact.Effect, root *fact.Path, pattern string)
 func readBelow(root *fact.Path, pattern string) fact.Effect {
 	dirs := fact.Dirs{List: []string{root.Abs}, Known: root.Abs != ""}
 	w := fact.Word{Text: pattern, Glob: strings.ContainsAny(pattern, "*?[")}
-	return fact.Effect{Kind: fact.Read, Path: paths.Path(dirs, &w), Command: -1}
+	return fact.Effect{Kind: fact.Read, Path: paths.Path(dirs, &w), Shown: fact.ShownLines, Command: -1}
 }
 
 // includedIn adds the files that options of a command name which say what is read of its trees, as
@@ -141,8 +141,12 @@ func (a *Analyzer) includedIn(c *fact.Command) {
 			if e.Kind != fact.Read || !e.Recursive || e.Names || !e.Path.Known {
 				continue
 			}
+			n := len(c.Effects)
 			for _, pattern := range list {
 				c.Effects = a.included(c.Effects, &e.Path, unescaped(pattern))
+			}
+			for k := n; k < len(c.Effects) && c.Reach&fact.ReachAll != 0; k++ {
+				c.Effects[k].Shown = fact.ShownAll // grep -r '' --include='*.yaml'
 			}
 		}
 	}

@@ -86,12 +86,24 @@ func (a *Analyzer) makesModule(name string) bool {
 		}
 		for k := range c.Argv {
 			if k > 0 && !c.ReadOnly && len(c.Code) == 0 && isModule(c.Argv[k].Text, name) &&
-				!isAddress(c.Argv[k].Text) && !isFormat(c.Argv[k-1].Text, c.Argv[k].Text) {
+				!isAddress(c.Argv[k].Text) && !isFormat(c.Argv[k-1].Text, c.Argv[k].Text) &&
+				!isStarted(c, k) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// isStarted reports whether a word is the name of the program, or of the module, that a command runs.
+func isStarted(c *fact.Command, k int) bool {
+	word := c.Argv[k].Text
+	if strings.ContainsAny(word, "./") {
+		return false
+	}
+	return c.Is(fact.Python) && c.Argv[k-1].Text == "-m" ||
+		c.Wrapper == fact.Transparent && len(c.Nested) == 1 && c.Nested[0].Kind == fact.NestedArgv &&
+			len(c.Nested[0].Words) > 0 && c.Nested[0].Words[0].Text == word
 }
 
 // isAddress reports whether a word is the address of a page, and so no name of a file.

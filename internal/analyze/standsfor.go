@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse"
 )
 
 // A pattern in the project stands for the names that are there: `cat README*` shows no README.pem
@@ -61,7 +62,8 @@ func (a *Analyzer) onlyLooks(i int) bool {
 				return false
 			}
 		}
-		if !c.Known && c.Kind == fact.Simple && len(c.Argv) > 0 {
+		if !c.Known && c.Kind == fact.Simple && len(c.Argv) > 0 &&
+			!shparse.IsBuiltin(c.Name) {
 			return false
 		}
 	}

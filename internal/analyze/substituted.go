@@ -2,6 +2,7 @@ package analyze
 
 import (
 	"os"
+	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
 )
@@ -19,4 +20,39 @@ func substituted(c *fact.Command) {
 		c.Effects = append(c.Effects, fact.Effect{Kind: fact.Variable, Variable: name})
 		return ""
 	})
+}
+
+// evaluated adds the variables that a word of a line may put into what make shows:
+// --eval='$(info $(TOKEN))', X='$(info $(TOKEN))'. Which ones it takes of those that it names is not computed.
+func evaluated(c *fact.Command, text string) {
+	if !strings.Contains(text, "$") {
+		return
+	}
+	add := func(name string) {
+		c.Effects = append(c.Effects, fact.Effect{Kind: fact.Variable, Variable: name})
+	}
+	if strings.Contains(text, ".VARIABLES") || computesName(text) {
+		add("")
+	}
+	for _, name := range strings.FieldsFunc(text, func(r rune) bool { return !inVariable(r) }) {
+		add(name)
+	}
+}
+
+// computesName reports whether a name in parentheses or braces is made of other variables:
+// $(MY_$(X)).
+func computesName(text string) bool {
+	for i := 0; i+1 < len(text); i++ {
+		if text[i] != '$' || text[i+1] != '(' && text[i+1] != '{' {
+			continue
+		}
+		if rest := strings.TrimLeftFunc(text[i+2:], inVariable); strings.HasPrefix(rest, "$") {
+			return true
+		}
+	}
+	return false
+}
+
+func inVariable(r rune) bool {
+	return r == '_' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9'
 }

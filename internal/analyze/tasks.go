@@ -121,7 +121,7 @@ func (a *Analyzer) taskCall(in *shparse.Interp, c *fact.Command, t *fact.Tasks) 
 			call.Args = append(call.Args, w.Text)
 		}
 	}
-	if why == "" && in.File() == 0 && !plainVariables(in, c) {
+	if why == "" && in.File() == 0 && !a.plainVariables(in, c) {
 		why = "it gets variables from the call"
 	}
 	return call, why
@@ -224,10 +224,15 @@ func (a *Analyzer) taskSteered(in *shparse.Interp, i, number int, call *tasks.Ca
 	case f.Given != "":
 	case c.Stdin.Kind != fact.StdinInherit:
 		f.Given = "its input comes from the call"
-	case !plainVariables(in, c):
+	case !a.plainVariables(in, c):
 		f.Given = "it gets variables from the call"
 	case len(call.Sets)+len(call.Evals)+len(call.Files) > 0:
 		f.Given = "the call says what runs"
+	}
+	for _, list := range [...][]string{call.Evals, call.Sets, call.Names} {
+		for _, text := range list {
+			evaluated(c, text)
+		}
 	}
 	words := append(call.Names[:len(call.Names):len(call.Names)], call.Args...)
 	for _, name := range append(words, call.Packages...) {

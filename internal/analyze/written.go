@@ -128,6 +128,7 @@ func makesLinks(c *fact.Command) bool {
 type link struct {
 	at     string // absolute; "" where it may be any name
 	target string // absolute; "" where it is not known
+	copy   bool   // it is a copy of what lies there, which goes alone
 }
 
 // link records ln, mv, cp and mount: from then on the last operand, or a name below it, means what
@@ -186,7 +187,7 @@ func (a *Analyzer) linkTo(c *fact.Command, target, dest *fact.Word, here, symbol
 		}
 	}
 	for _, at := range names {
-		l := link{at: at, target: to.Abs}
+		l := link{at: at, target: to.Abs, copy: c.Name == "cp" && !moves(c)}
 		if !to.Known {
 			l.target = ""
 		}

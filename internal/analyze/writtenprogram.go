@@ -91,7 +91,7 @@ func (a *Analyzer) wroteProgram(in *shparse.Interp, i int, w *fact.Word) (text s
 	}
 	texts, _, known := in.WrittenFile(path.Clean(p.Abs))
 	if len(texts) != 1 || !a.Missing(&p) && !(known && a.replaceable(&p)) ||
-		a.writtenOnce(i, &p, loadsNone) < 0 || strings.IndexByte(texts[0], 0) >= 0 {
+		a.writtenOnce(i, &p, loadsNone, false) < 0 || strings.IndexByte(texts[0], 0) >= 0 {
 		return "", false
 	}
 	return "\n" + strings.TrimSuffix(texts[0], "\n"), true

@@ -26,6 +26,16 @@ func (a *Analyzer) scriptOf(in *shparse.Interp, i int, w *fact.Word,
 // command i runs it. loads says of a name whether its interpreter may load the file unasked.
 func (a *Analyzer) writtenScript(in *shparse.Interp, i int, w *fact.Word,
 	loads func(string) bool) *script {
+	s := a.writtenText(in, i, w, loads)
+	if s != nil && s.read {
+		a.runsText(i, s.number, a.Path(a.facts.Commands[i].Dirs, w).Abs)
+	}
+	return s
+}
+
+// writtenText is writtenScript for a file that need not be all that command i runs.
+func (a *Analyzer) writtenText(in *shparse.Interp, i int, w *fact.Word,
+	loads func(string) bool) *script {
 	c := &a.facts.Commands[i]
 	if !a.Follow || a.brief || a.Places == nil || c.Remote || !w.Known() || !c.Dirs.Known ||
 		len(c.Dirs.List) != 1 || len(a.links) > 0 || in.Deferred() || in.File() != 0 {
@@ -40,7 +50,7 @@ func (a *Analyzer) writtenScript(in *shparse.Interp, i int, w *fact.Word,
 		!a.Missing(&p) && !(known && a.replaceable(&p)) {
 		return nil
 	}
-	by := a.writtenOnce(i, &p, loads)
+	by := a.writtenOnce(i, &p, loads, true)
 	abs, ok := a.Places.Target(p.Abs)
 	if by < 0 || !ok {
 		return nil
@@ -59,9 +69,6 @@ func (a *Analyzer) writtenScript(in *shparse.Interp, i int, w *fact.Word,
 	s.read = at.Why == ""
 	a.facts.Files = append(a.facts.Files, at)
 	f.texts = append(f.texts, s.text)
-	if s.read {
-		a.runsText(i, s.number, p.Abs)
-	}
 	return s
 }
 
@@ -85,6 +92,37 @@ func (a *Analyzer) judgedText(i int) bool {
 		return a.facts.Files[n-1].Why == ""
 	}
 	return hasInt(a.understood, i)
+}
+
+// judgedWritten reports whether a path is that of a script that the call writes and runs, and all of
+// whose text is judged: to load it does no more.
+func (a *Analyzer) judgedWritten(name string) bool {
+	for k := range a.facts.Files {
+		if f := &a.facts.Files[k]; f.Writer > 0 && f.Why == "" && f.Abs == name {
+			return true
+		}
+	}
+	return false
+}
+
+// judgedFile reports whether a path is that of a file which the call writes and command i runs, and
+// all of its text is judged.
+func (a *Analyzer) judgedFile(i int, name string) bool {
+	c := &a.facts.Commands[i]
+	for k := range c.Code {
+		if n := c.Code[k].File; n > 0 && n != c.Runs {
+			if f := &a.facts.Files[n-1]; f.Writer > 0 && f.Why == "" && f.Abs == name {
+				return true // a test
+			}
+		}
+	}
+	n := c.Runs
+	return n > 0 && a.judgedText(i) && a.facts.Files[n-1].Writer > 0 && a.facts.Files[n-1].Abs == name
+}
+
+// ownScript reports whether a piece of code is all of a file that the call itself writes.
+func (a *Analyzer) ownScript(p *pending) bool {
+	return p.file > 0 && a.facts.Files[p.file-1].Writer > 0
 }
 
 // runsWritten reports whether command i runs a file of which the call has written all.
@@ -115,10 +153,21 @@ func (a *Analyzer) settleWritten(i, n int, unordered bool) {
 	if f.Why == "" && runsShell(f.Reader) && a.stays(f, i) {
 		f.Why = "it is new, and stays in the project"
 	}
+	loads := a.loadedBy(f.Reader)
+	switch kind := a.codeLanguage(f.Reader); {
+	case kind == "javascript", f.Reader == "javascript", f.Reader == "typescript":
+		loads = loadedByName
+	case f.Reader == "python":
+		loads = loadedByPython
+	}
 	for k := range a.changes {
 		ch := &a.changes[k]
 		if ch.command < 0 || ch.command == f.Writer-1 || !a.mayPrecede(ch.command, i, n, unordered) {
 			continue
+		}
+		if loads(ch.path) && ch.command != i && a.rootOf(ch.command) != n && !a.judgedWritten(ch.path) {
+			a.changing(i, n, path.Base(ch.path)+" may be loaded in place of what "+f.Name+" names")
+			return
 		}
 		if strings.EqualFold(ch.path, f.Abs) || a.leadsTo(ch.path, f.Abs) {
 			a.changing(i, n, f.Name+" may be written again while it runs, or before")
@@ -175,6 +224,13 @@ func (a *Analyzer) loadedBy(name string) func(string) bool {
 		return loadable
 	}
 	return loadsNone
+}
+
+// loadedByName reports whether JavaScript is led to a file without being told its path. Those that
+// it is told are judged by themselves.
+func loadedByName(name string) bool {
+	return path.Base(name) == "package.json" || path.Base(name) == "node_modules" ||
+		strings.Contains(name, "/node_modules/")
 }
 
 // loadedByPython reports whether a name is one of files that Python loads without being told their

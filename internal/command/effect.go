@@ -24,7 +24,7 @@ func (r *resolver) does() (Does, []FixedEffect) {
 func (r *resolver) effects() {
 	does, fixed := r.does()
 	r.lists = does&DoesList != 0
-	recursive, harmless := false, r.harmless()
+	recursive, harmless := r.spec.Is&fact.Trees != 0, r.harmless()
 	for i := range r.given {
 		if o := r.given[i].opt; o != nil && !r.given[i].off {
 			recursive = recursive || o.Is&Recursive != 0
@@ -32,7 +32,7 @@ func (r *resolver) effects() {
 			r.reach(o.Is)
 		}
 	}
-	if r.spec.Parse == Tar && r.has([]string{"-c"}) && r.toStdout() ||
+	if r.spec.Parse == Tar && (r.has([]string{"-c"}) && r.toStdout() || r.has([]string{"-O"})) ||
 		r.spec.Is&fact.Shows != 0 || recursive && r.takesAll() {
 		r.c.Reach = fact.ReachAll
 	}
@@ -259,8 +259,12 @@ func (r *resolver) pathEffect(kind fact.EffectKind, o *fact.Operand, recursive b
 	}
 	names := kind == fact.Read && (r.lists && (o.Flag == "" || o.Role != fact.RoleRead) ||
 		o.Role == fact.RoleStat)
-	r.effect(fact.Effect{Kind: kind, Path: o.Path, Recursive: recursive, Names: names,
-		Data: kind == fact.Read && r.data && o.Flag == "-m"})
+	e := fact.Effect{Kind: kind, Path: o.Path, Recursive: recursive, Names: names,
+		Data: kind == fact.Read && r.data && o.Flag == "-m"}
+	if o.Path.Glob && kind == fact.Read {
+		e.Shown = r.shown()
+	}
+	r.effect(e)
 	// the tree
 	if dir, ok := strings.CutSuffix(o.Path.Abs, "/**"); ok && kind == fact.Read && o.Path.Known &&
 		len(o.Path.Dirs) <= 1 {

@@ -43,6 +43,43 @@ func (r *resolver) gitRuns() {
 	}
 	if len(r.c.Sub) == 0 {
 		r.gitAlias(append(aliases, r.in.Settings...))
+	} else if r.c.Sub[0] == "rebase" && r.leavesLists() {
+		r.dropInteractive()
+	}
+}
+
+// leavesLists reports whether the line sets an editor for lists of commits that leaves them as git
+// makes them. A variable counts before a setting, and what is said of lists before what is said of
+// messages (git-var(1)).
+func (r *resolver) leavesLists() bool {
+	for _, name := range []string{"GIT_SEQUENCE_EDITOR", "", "GIT_EDITOR"} {
+		value := (*fact.Word)(nil)
+		for i := range r.c.Assigns {
+			if a := &r.c.Assigns[i]; name != "" && a.Name == name {
+				value = &a.Value
+			}
+		}
+		for i := range r.c.Flags {
+			if f := &r.c.Flags[i]; name == "" && f.Name == "-c" && f.Value >= 0 {
+				w := r.c.Operands[f.Value].Word
+				if s, ok := settingOf(&w); ok && s.Key == "sequence.editor" {
+					value = &s.Value
+				}
+			}
+		}
+		if value != nil {
+			return value.Known() && (value.Text == ":" || value.Text == "true" || value.Text == "cat")
+		}
+	}
+	return false
+}
+
+// dropInteractive takes git rebase -i whose list nobody edits for git rebase.
+func (r *resolver) dropInteractive() {
+	for i := range r.c.Flags {
+		if f := &r.c.Flags[i]; f.Name == "-i" || f.Name == "--interactive" {
+			f.Name, f.Written, f.Names = "", "", nil
+		}
 	}
 }
 
@@ -145,6 +182,9 @@ func (r *resolver) givesTrivia(i int) bool {
 	s, ok := settingOf(&r.c.Operands[f.Value].Word)
 	if !ok {
 		return false
+	}
+	if gitconfig.RunnerOf(s.Key) == gitconfig.Editor && s.Value.Known() {
+		return environ.IsViewer(s.Value.Text)
 	}
 	return gitconfig.Trivial(s.Key)
 }

@@ -205,43 +205,33 @@ func passed(how string, w *fact.Word) (argv []fact.Word, ok bool) {
 	return argv, true
 }
 
-// quoted adds the parts of a text between its blanks; a part may stand in quotes. The end of the
-// text may be unknown where it is part of one word.
+// quoted adds the parts of a text between its blanks, as the go command divides them: a part may
+// stand in quotes, which mean nothing further inside one, and what follows the second quote is
+// another part. What is not known of the text may only be words within a part.
 func quoted(argv []fact.Word, w *fact.Word) ([]fact.Word, bool) {
-	var part strings.Builder
-	quote, open := byte(0), false
-	for i := 0; i < len(w.Text); i++ {
-		ch := w.Text[i]
-		switch {
-		case quote != 0 && ch == quote:
-			quote = 0
-		case quote != 0:
-			part.WriteByte(ch)
-		case ch == '\'' || ch == '"':
-			quote, open = ch, true
-		case ch == ' ' || ch == '\t' || ch == '\n':
-			if open {
-				argv = append(argv, fact.Lit(part.String()))
+	text, known := w.Text, w.IsLiteral() && (!w.Glob || w.Plain)
+	switch {
+	case known:
+	case w.Kind == fact.Partial && w.Sets && (!w.Many || w.Digits):
+		text += "0" + w.Suffix // in its place: no part begins or ends there, and no quote
+	default:
+		return nil, false
+	}
+	const blanks = " \t\n\r"
+	for text = strings.TrimLeft(text, blanks); text != ""; text = strings.TrimLeft(text, blanks) {
+		end, next := strings.IndexAny(text, blanks), 0
+		if text[0] == '\'' || text[0] == '"' {
+			end = strings.IndexByte(text[1:], text[0]) + 1
+			if end == 0 {
+				return nil, false
 			}
-			part.Reset()
-			open = false
-		default:
-			part.WriteByte(ch)
-			open = true
+			text, end, next = text[1:], end-1, 1
 		}
-	}
-	if w.Kind != fact.Literal {
-		if !open || !unbroken(w) {
-			return nil, false
+		if end < 0 {
+			end = len(text)
 		}
-		return append(argv, fact.Word{Kind: fact.Partial, Text: part.String(), Written: w.Written,
-			Origin: w.Origin}), true
+		argv = append(argv, fact.Lit(text[:end]))
+		text = text[end+next:]
 	}
-	if open {
-		argv = append(argv, fact.Lit(part.String()))
-	}
-	return argv, quote == 0 && (!w.Glob || w.Plain) && !w.Many
+	return argv, true
 }
-
-// unbroken reports whether what is not known of a word holds no blank and no quote: a number.
-func unbroken(w *fact.Word) bool { return w.Suffix == "" && w.Number }

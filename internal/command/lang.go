@@ -118,11 +118,33 @@ func (r *resolver) input() {
 		r.stdin(func(w fact.Word) { r.text(w, false) })
 	case known:
 		r.codeFrom(r.c.Stdin.Text, true)
+		r.asOption(&r.c.Stdin.Text)
 	case r.spec.Unread == UnreadAsks:
 		r.stdin(r.unknownCode)
 	default:
 		r.unread = true
 	}
+}
+
+// asOption shows rules that look at code what stands on standard input as the argument of the
+// option for code: psql <<< SQL is psql -c SQL.
+func (r *resolver) asOption(text *fact.Word) {
+	if r.spec.Unread != UnreadRules {
+		return
+	}
+	r.spec.each(func(o *Option) bool {
+		if o.Role != fact.RoleCode {
+			return true
+		}
+		c, w := r.c, fact.Lit(strings.TrimSpace(text.Text))
+		words := c.Canon
+		if len(words) == 0 {
+			words = c.Argv
+		}
+		c.Canon = append(words[:len(words):len(words)], fact.Lit(o.Names[0]), w)
+		c.Operands = append(c.Operands, fact.Operand{Word: w, Role: fact.RoleCode, Flag: o.Names[0]})
+		return false
+	})
 }
 
 // optionTexts takes the arguments of options that are texts in a language of their own, and shell

@@ -127,7 +127,7 @@ func (r *resolver) byRoles() {
 			r.file(o)
 		case fact.RoleText:
 			if !r.harmless() {
-				r.text(o.Word, false)
+				r.text(r.shortened(o.Word), false)
 			}
 		case fact.RoleStarts:
 			r.starts(i)
@@ -139,6 +139,16 @@ func (r *resolver) byRoles() {
 	r.shellArgs()
 }
 
+// shortened writes in full what stands for a script behind one of the proxies: npm:lint is npm run
+// lint. A pattern stays what it is.
+func (r *resolver) shortened(w fact.Word) fact.Word {
+	manager, script, ok := strings.Cut(w.Text, ":")
+	if !ok || !w.IsLiteral() || !hasWord(r.spec.Proxies, manager) || !plainWords(script) {
+		return w
+	}
+	return fact.Lit(manager + " run " + script)
+}
+
 // payloadRole is the role of the operand where the payload begins.
 func (r *resolver) payloadRole() fact.Role {
 	return r.slotAt(len(r.args), &r.c.Argv[r.at])
@@ -146,6 +156,9 @@ func (r *resolver) payloadRole() fact.Role {
 
 // text adds shell text. Text that is not known is a program that is not known.
 func (r *resolver) text(w fact.Word, state bool) {
+	if w.Kind == fact.Partial && w.Origin.Kind == fact.JobOrigin && !w.Many {
+		w = fact.Lit(w.Text + "$!" + w.Suffix) // trap "kill $!" EXIT: another one started is one, too
+	}
 	if !w.Known() {
 		r.c.Nested = append(r.c.Nested, fact.Nested{Kind: fact.NestedUnknown,
 			Words: []fact.Word{w}})

@@ -14,6 +14,9 @@ func (r *resolver) object(o *fact.Operand) {
 	switch colon := strings.IndexByte(w.Text, ':'); {
 	case colon == 0:
 		cut := magic(w.Text)
+		if last := strings.LastIndexByte(w.Text, ':'); last > 1 && cut != last+1 { // git log -L :FUNCTION:FILE
+			r.fileObject(subWord(&w, last+1), false)
+		}
 		if cut < 0 || !sure && strings.HasPrefix(w.Text, ":/") { // :/TEXT looks for a message
 			return
 		}
@@ -23,6 +26,12 @@ func (r *resolver) object(o *fact.Operand) {
 	case strings.HasPrefix(w.Text, "HEAD"): // HEAD~3
 		return
 	}
+	r.fileObject(w, sure)
+}
+
+// fileObject adds the read of a file that a word names, as far as it names one. By a pattern git
+// shows what has changed of the files, as it does without one.
+func (r *resolver) fileObject(w fact.Word, sure bool) {
 	if w.Text == "" && w.Kind == fact.Literal {
 		return
 	}
@@ -32,7 +41,11 @@ func (r *resolver) object(o *fact.Operand) {
 	}
 	p := r.path(r.dirs(), &w)
 	if sure || isOutsideName(w.Text) || w.Text != "" && (hiddenName(w.Text) || r.mayExist(&p)) {
-		r.effect(fact.Effect{Kind: fact.Read, Path: p})
+		e := fact.Effect{Kind: fact.Read, Path: p, Shown: fact.ShownLines}
+		if r.has([]string{"--no-index"}) { // of two directories all that differs
+			e.Recursive, e.Shown = true, fact.ShownAll
+		}
+		r.effect(e)
 	}
 }
 

@@ -144,9 +144,12 @@ func (r *resolver) foundRuns() {
 		case searched:
 		case r.has([]string{"-H", "-u"}):
 			r.foundRun(&commands[k], fact.Lit("."))
-		default:
-			// what stands below the current directory, but nothing hidden
-			r.c.Nested = append(r.c.Nested, commands[k])
+		default: // what stands below the current directory, but nothing hidden
+			end, names := r.extension(), new(fact.Names)
+			names.Add("./*"+end, true)
+			names.Add("./*/**/*"+end, true)
+			r.foundIn(&commands[k], fact.Word{Kind: fact.Partial, Many: true, Written: "{}",
+				Origin: fact.Origin{Kind: fact.MarkOrigin, Name: "{}", Names: names}})
 		}
 	}
 }
@@ -175,6 +178,11 @@ func (r *resolver) foundRun(n *fact.Nested, root fact.Word) {
 		}
 		found = fact.Word{Text: text, Glob: true, Written: "{}"}
 	}
+	r.foundIn(n, found)
+}
+
+// foundIn runs a command with what is found.
+func (r *resolver) foundIn(n *fact.Nested, found fact.Word) {
 	out, marked := make([]fact.Word, len(n.Words)), false
 	for i, w := range n.Words {
 		switch {

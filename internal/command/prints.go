@@ -31,10 +31,18 @@ func (x *Resolver) Prints() fact.Output {
 					out.Compared = append(out.Compared, o.Word)
 				}
 			}
+		case p.Kind == fact.EntriesOutput:
+			if plain && r.printsAs(&p) {
+				out.Listed, out.Within = r.entriesOf(&p)
+			}
 		case p.Kind == fact.NamesOutput && r.hasAll(p.With):
 			out.Kind, out.Names = p.Kind, r.namesPrinted(&p).Or(r.mentionedFormat())
 			return out
 		case p.Kind == fact.NamesOutput || !plain || !r.printsAs(&p):
+		case p.Kind == fact.TopOutput:
+			if len(r.given) == 0 { // of the directory that the shell is in
+				return fact.Output{Kind: p.Kind}
+			}
 		case p.Kind == fact.WordOutput:
 			return fact.Output{Kind: fact.WordsOutput, One: true}
 		case p.Kind == fact.RefsOutput || p.Kind == fact.RefOutput:
@@ -45,6 +53,9 @@ func (x *Resolver) Prints() fact.Output {
 			}
 		case p.Kind == fact.ColumnsOutput: // of which others may be names
 			out = fact.Output{Kind: p.Kind, Columns: p.Columns}
+		case p.Kind == fact.WordColumnsOutput:
+			out = fact.Output{Kind: fact.ColumnsOutput, Columns: p.Columns}
+			out.Columns.Words = true
 		case p.Kind == fact.TempOutput:
 			return fact.Output{Kind: p.Kind, Temp: r.temporary(), TempDir: r.has([]string{"-d"})}
 		case len(p.Match) > 0:
@@ -129,6 +140,28 @@ func (r *resolver) linesListed(p *PrintSpec) *fact.Names {
 		return nil
 	}
 	return n
+}
+
+// entriesOf is the directory of which ls prints the names; of ls -d it is the names that are printed.
+func (r *resolver) entriesOf(p *PrintSpec) (n *fact.Names, within bool) {
+	n = fact.NewNames()
+	named := r.named(p.Least)
+	for i := range named {
+		w := &named[i].Word
+		if !w.IsLiteral() || w.Text == "" {
+			return nil, false
+		}
+		n.Add(w.Text, w.Glob)
+	}
+	within = !r.has([]string{"-d"})
+	if len(named) == 0 {
+		n.Add(".", false)
+	}
+	if within && (len(named) > 1 || n.List[0].Glob || !r.isDir(&fact.Operand{Word: n.List[0]})) ||
+		len(n.List) >= fact.MaxNames {
+		return nil, false
+	}
+	return n, within
 }
 
 // elsewhere reports whether an option names a file or another directory: git -C ../x ls-files.
@@ -278,7 +311,8 @@ func (r *resolver) printsAs(p *PrintSpec) bool {
 		return false
 	}
 	for _, name := range p.Least {
-		if p.Kind != fact.ListOutput && len(r.named([]string{name})) == 0 {
+		if p.Kind != fact.ListOutput && p.Kind != fact.EntriesOutput &&
+			len(r.named([]string{name})) == 0 {
 			return false
 		}
 	}

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -32,7 +33,11 @@ func (r *resolver) toStdout() bool {
 
 // takesAll reports whether a search that leaves out no names shows each line, or each that does not
 // match: grep -r ” ., grep -rv x.
-func (r *resolver) takesAll() bool {
+func (r *resolver) takesAll() bool { return r.eachLine() && !r.leavesOut() }
+
+// eachLine reports whether a search shows each line, or each that does not match, of what it looks
+// at.
+func (r *resolver) eachLine() bool {
 	all := false
 	for i := range r.c.Operands {
 		o := &r.c.Operands[i]
@@ -42,7 +47,66 @@ func (r *resolver) takesAll() bool {
 		all = all || o.Word.IsLiteral() && strings.Trim(o.Word.Text, ".^$*+?") == "" ||
 			r.has([]string{"-v"})
 	}
-	return all && !r.leavesOut() && !r.has([]string{"-l", "-L", "-c", "-q"})
+	return all && !r.has([]string{"-l", "-L", "-c", "-q"})
+}
+
+// shown says how much of the files that it reads the command prints.
+func (r *resolver) shown() fact.Shown {
+	switch {
+	case r.c.Reach&fact.ReachAll != 0:
+		return fact.ShownAll
+	case r.spec.Is&fact.Searches == 0:
+		return fact.ShownSome
+	case r.eachLine() || r.mostLines():
+		return fact.ShownAll
+	}
+	return fact.ShownLines
+}
+
+// mostLines reports whether a search shows most lines of what it looks at: it asks for one letter,
+// or shows so much around each line that matches, or everything.
+func (r *resolver) mostLines() bool {
+	if r.has([]string{"-l", "-L", "-c", "-q"}) {
+		return false
+	}
+	for i := range r.c.Flags {
+		f := &r.c.Flags[i]
+		switch f.Name {
+		case "--passthru":
+			return true
+		case "-A", "-B", "-C":
+			if f.Value < 0 || len(r.c.Operands[f.Value].Word.Text) > len("99") {
+				return true
+			}
+		}
+	}
+	for i := range r.c.Operands {
+		if o := &r.c.Operands[i]; o.Role == fact.RolePattern && o.Word.IsLiteral() &&
+			slices.ContainsFunc(strings.Split(o.Word.Text, "|"), oneLetter) {
+			return true
+		}
+	}
+	return false
+}
+
+// oneLetter reports whether a pattern asks for no more than one character, or for one of a class.
+func oneLetter(pattern string) bool {
+	n, class := 0, false
+	for i := 0; i < len(pattern); i++ {
+		switch c := pattern[i]; {
+		case class:
+			class = c != ']'
+		case c == '[':
+			class = true
+			n++
+		case c == '\\':
+			i++
+			n++
+		case strings.IndexByte(".^$*+?(){}", c) < 0:
+			n++
+		}
+	}
+	return n <= 1
 }
 
 // leavesOut reports whether the command has options that add what it leaves out without them.

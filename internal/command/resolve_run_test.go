@@ -338,7 +338,7 @@ func TestMixed(t *testing.T) {
 		{`./rm -rf x`, `rm -rf x; flags --recursive -f; ops delete:x; does exec(rm) delete(x)/**`},
 		{`/opt/bin/git status`, `git status; does exec(/opt/bin/git)`},
 		{`fd -x rm -rf {} ; -e ts`, `flags -x -e; ops -e=none:ts; argv[rm -rf {}]`},
-		{`fd . -X grep foo`, `flags -X; ops pattern:.; argv[grep foo ...]`},
+		{`fd . -X grep foo`, `flags -X; ops pattern:.; argv[grep foo {}]`},
 		{`find . ( -name a -o -name 'b*' ) -delete`,
 			`flags -name -name -delete; ops search:. -name=pattern:a -name=pattern:b*; does read(/p)/** ` +
 				`delete(**/a)/** delete(**/b*)/**`},

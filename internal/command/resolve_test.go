@@ -256,7 +256,7 @@ func TestFind(t *testing.T) {
 		{`find . -type f -exec rm -f /srv/i {} + -exec ls {} ;`,
 			`flags -type -exec -exec; ops search:. -type=none:f -exec=none:rm -f /srv/i {} -exec=none:ls ` +
 				`{}; argv[rm -f /srv/i ./**]; argv[ls ./**]; does read(/p)/**`},
-		{`fd -e ts -x rm`, `flags -e -x; ops -e=none:ts; argv[rm ...]`},
+		{`fd -e ts -x rm`, `flags -e -x; ops -e=none:ts; argv[rm {}]`},
 		{`fd foo src`, `ops pattern:foo search:src; does read(src)/**; ro`},
 	})
 }

@@ -30,8 +30,8 @@ func (d *Decider) code(f *fact.Facts, i int) verdictOnCode {
 		d.snippet(f, s, i, &v)
 		end()
 	}
-	if c.Imports() > 0 && !loadsKnown(f, f.Files[c.Imports()-1].Root) {
-		end := d.within(f, c.Imports())
+	if f.Imports(c) > 0 && !loadsKnown(f, f.Files[f.Imports(c)-1].Root) {
+		end := d.within(f, f.Imports(c))
 		v.settled = v.settled && d.letsPass()
 		end()
 	}
@@ -72,7 +72,7 @@ func (d *Decider) snippet(facts *fact.Facts, s *fact.Snippet, i int, v *verdictO
 		}
 		free := f.Does == fact.CodeComputes || f.Does == fact.CodeReads &&
 			d.Settings.ReadOnly == rule.Allow || f.Starts
-		v.settled = v.settled && (free || c.Imports() > 0 && s.File > 0 && d.letsPass())
+		v.settled = v.settled && (free || facts.Imports(c) > 0 && s.File > 0 && d.letsPass())
 	}
 }
 
@@ -81,7 +81,7 @@ func (d *Decider) codeFact(c *fact.Command, lang string, f *fact.CodeFact, i int
 	var t tally
 	for _, set := range d.Sets {
 		set.Code(lang, f, c.Places, func(h rule.Hit) {
-			if d.skips(&h) || f.Starts && bundledAsk(&h) {
+			if d.skips(&h) || (f.Starts || ofData(f)) && bundledAsk(&h) {
 				return
 			}
 			t.add(h)
@@ -89,6 +89,13 @@ func (d *Decider) codeFact(c *fact.Command, lang string, f *fact.CodeFact, i int
 		})
 	}
 	return t.opinion()
+}
+
+// ofData reports whether a call is that of a method of plain data, which has no name but what is
+// written before it: subprocess.check_output(…).split() starts nothing but what check_output does.
+func ofData(f *fact.CodeFact) bool {
+	return f.Kind == fact.CodeCall && f.Does == fact.CodeComputes && len(f.Names) > 0 &&
+		f.Names[0] == "" && len(f.Hazards) == 0
 }
 
 // bundledAsk reports whether a bundled rule asks. Those on inline code ask about a call that starts a

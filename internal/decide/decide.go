@@ -218,6 +218,9 @@ func (d *Decider) command(f *fact.Facts, i int) opinion {
 	}
 	worst.worse(d.lets(words))
 	worst.worse(code.worst)
+	if !code.settled {
+		worst.worse(d.untested(f, i))
+	}
 	for k := range c.Redirects {
 		worst.worse(d.lets(d.redirect(c, &c.Redirects[k], i)))
 	}
@@ -249,10 +252,10 @@ func (d *Decider) command(f *fact.Facts, i int) opinion {
 // effectOf judges an effect of command i, which may be one of a script that it runs.
 func (d *Decider) effectOf(f *fact.Facts, c *fact.Command, k, i int) opinion {
 	e := &c.Effects[k]
-	if c.Runs > 0 && e.InCode {
+	if e.Loaded && f.Imports(c) > 0 {
+		defer d.within(f, f.Imports(c))()
+	} else if c.Runs > 0 && e.InCode {
 		defer d.within(f, c.Runs)()
-	} else if e.Loaded && c.Imports() > 0 {
-		defer d.within(f, c.Imports())()
 	}
 	if e.Kind == fact.Delete && e.Whole && !e.Recursive && d.thrownAway(c) {
 		gone := *e

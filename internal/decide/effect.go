@@ -31,6 +31,9 @@ func (d *Decider) redirect(c *fact.Command, r *fact.Redirect, i int) opinion {
 			d.noteRead(i, &r.Path, &o)
 		}
 	}
+	if worst.decision < rule.Ask && r.Path.Glob {
+		worst.worse(d.readFiles(&fact.Effect{Kind: redirectEffect(r), Path: r.Path}, c.Places, i))
+	}
 	if r.Mode != fact.RedirRead && !r.Net && !r.Path.Known && d.Settings.Dynamic > rule.Allow {
 		why := "the file that is written cannot be known before it runs"
 		d.say(Said{Command: i, About: r.Text, Decision: d.Settings.Dynamic, Tier: rule.TierAsk, Why: why})
@@ -69,6 +72,13 @@ func (d *Decider) effect(e *fact.Effect, at fact.Places, i int) opinion {
 	if d.free(e, at) {
 		return opinion{}
 	}
+	if e.Found {
+		worst := d.readFiles(e, at, i)
+		if worst == (opinion{}) {
+			d.noteFree(e, at)
+		}
+		return worst
+	}
 	h := d.hear(i, nil, e)
 	for _, set := range d.Sets {
 		set.Effect(e, at, h.onEffect)
@@ -83,7 +93,11 @@ func (d *Decider) effect(e *fact.Effect, at fact.Places, i int) opinion {
 		if e.Kind == fact.Read {
 			d.noteRead(i, &e.Path, &o)
 		}
-	} else if worst == (opinion{}) {
+	}
+	if worst.decision < rule.Ask {
+		worst.worse(d.readFiles(e, at, i))
+	}
+	if !ok && worst == (opinion{}) {
 		d.noteFree(e, at)
 	}
 	return worst

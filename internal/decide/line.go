@@ -126,6 +126,19 @@ func (d *Decider) writtenThenRun(f *fact.Facts, own []opinion) (opinion, int) {
 	return opinion{}, -1
 }
 
+// untested is a command that runs a test which the call writes, and of which not all is known.
+func (d *Decider) untested(f *fact.Facts, i int) (o opinion) {
+	c := &f.Commands[i]
+	for k := range c.Code {
+		if n := c.Code[k].File; f.Tests(c, n) {
+			o, _ = d.together(rule.SourceWrittenRun, i, c,
+				"it may run "+f.Files[n-1].Name+", which is written in the same call")
+			return o
+		}
+	}
+	return o
+}
+
 // elsewhere is a build or test that would pass by itself in a directory outside the project: what
 // it runs there is not the project's code. A directory that is not known is left alone: mostly it
 // is the top of the work tree.

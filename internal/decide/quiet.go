@@ -54,7 +54,8 @@ func sameEffect(a, b *fact.Effect) bool {
 		p.Far == o.Far &&
 		p.NoNet == o.NoNet && a.Kind == b.Kind && a.Host == b.Host && a.Variable == b.Variable &&
 		a.Recursive == b.Recursive && a.Create == b.Create &&
-		a.Names == b.Names && a.Data == b.Data && a.Mkdir == b.Mkdir && a.Whole == b.Whole &&
+		a.Names == b.Names && a.Shown == b.Shown &&
+		a.Found == b.Found && a.Selects == b.Selects && a.Data == b.Data && a.Mkdir == b.Mkdir && a.Whole == b.Whole &&
 		a.Tree == b.Tree &&
 		a.History == b.History && a.Detail == b.Detail && a.InCode == b.InCode &&
 		a.Loaded == b.Loaded && a.Guess == b.Guess

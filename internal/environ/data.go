@@ -22,7 +22,7 @@ func (a *Assignment) looksLikeData(kind Kind, upper string) bool {
 		return !a.mayName(upper)
 	case !a.Value.IsLiteral():
 		return false
-	case plainData(text):
+	case plainData(text), selects(text):
 		return true
 	case a.Value.Random() && namesOne(text) && !strings.Contains(text, ".."): // what mktemp has made
 		return !a.mayName(upper)
@@ -76,6 +76,21 @@ func plainData(s string) bool {
 		}
 	}
 	return true
+}
+
+// selects reports whether a value is options that choose among tests, count, or say more or less:
+// -k auth, -run TestParse -v.
+func selects(s string) bool {
+	if strings.ContainsAny(s, "/\\$`;|&<>(){}!*?~'\"@\n\r\x00") {
+		return false
+	}
+	for word := range strings.FieldsSeq(s) {
+		name, _, _ := strings.Cut(word, "=")
+		if word[0] == '-' && !environment.SelectingOptions(name) {
+			return false
+		}
+	}
+	return strings.HasPrefix(s, "-")
 }
 
 // plainWord reports whether a value is one word that names no file.

@@ -69,13 +69,22 @@ func (f *CodeFact) Name() string {
 	return "the code"
 }
 
-// Imports is a file that inline code in the words or the input of a command loads and that was
-// looked at, as a place in Facts.Files from 1; 0: none.
-func (c *Command) Imports() int {
+// Imports is a file that code of the call, in the words or the input of a command or in a file that
+// the call writes, loads and that was looked at, as a place in Facts.Files from 1; 0: none.
+func (f *Facts) Imports(c *Command) int {
+	if c.Runs > 0 && f.Files[c.Runs-1].Writer == 0 {
+		return 0
+	}
 	for k := range c.Code {
-		if n := c.Code[k].File; n > 0 && c.Runs == 0 {
+		if n := c.Code[k].File; n > 0 && f.Files[f.Files[n-1].Root-1].Writer == 0 {
 			return n
 		}
 	}
 	return 0
+}
+
+// Tests reports whether a file is one that the call writes and that a command finds and runs beside
+// others: a test.
+func (f *Facts) Tests(c *Command, file int) bool {
+	return file > 0 && file != c.Runs && f.Files[file-1].Writer > 0
 }

@@ -8,10 +8,15 @@ type Effect struct {
 	Host      string
 	Variable  string // of the environment, of which the value is taken; "" where not known
 	Recursive bool
-	Create    bool // a new directory or file is made, nothing that exists is changed
-	Names     bool // of a read: of names and attributes, not of what files hold
-	Data      bool // of a read: what the file holds is no code to the program that reads it
-	Mkdir     bool // of a write with Create: what is made is a directory
+	Create    bool  // a new directory or file is made, nothing that exists is changed
+	Names     bool  // of a read: of names and attributes, not of what files hold
+	Shown     Shown // of a read
+	// of a read: the pattern counts for the files that are there and not for those that may be
+	Found bool
+	// of a read by a pattern: the code that reads, if it takes some of the names; "" where it takes all
+	Selects string
+	Data    bool // of a read: what the file holds is no code to the program that reads it
+	Mkdir   bool // of a write with Create: what is made is a directory
 	// of a write: each file below is read and written again, as gzip -r does; of a delete: a directory
 	// that is moved goes with all that is in it
 	Whole   bool
@@ -24,6 +29,15 @@ type Effect struct {
 	Guess   bool
 	Command int // index into Facts.Commands; -1 for a tool call
 }
+
+// Shown says how much of what is read a command prints.
+type Shown uint8
+
+const (
+	ShownSome  Shown = iota // nothing is known of it
+	ShownLines              // lines that hold what is searched for: grep
+	ShownAll                // everything, also of what lies in a tree: grep -r ''
+)
 
 // Reach says what a command that searches a tree is told to read of it.
 type Reach uint8

@@ -115,6 +115,9 @@ const (
 	Fresh                         // makes files with a new name each time: mktemp
 	Compiles                      // makes a program of sources, under the name that -o says: cc
 	Shows                         // prints all, or much, of the files that it reads: cat
+	Trees                         // does what it does to whole trees: rimraf
+	Searches                      // prints lines that match: grep
+	Reports                       // shows the environment among much else, if at all: php -i
 )
 
 // Is reports whether a command has a property.

@@ -8,6 +8,7 @@ type Output struct {
 	// all of the lines that are printed: patterns, of which each line is a name; nil where it may be
 	// more than that, or a name may be divided
 	Listed  *Names
+	Within  bool // what is printed are the names in these directories
 	Tracked bool // they are names that git knows, whether there are such files or not
 	// of Tracked: the revisions and paths that are compared, whose names may be among them
 	Compared []Word
@@ -15,7 +16,7 @@ type Output struct {
 	One      bool     // of WordsOutput: one word, without pattern characters
 	Columns  Columns  // of ColumnsOutput, and which of them FieldOutput takes
 	// of TempOutput: the name with RandomPart for what is random, relative to the directory for
-	// temporary files; "" where more is not known
+	// temporary files; "" where more is not known. Of TextOutput: the line
 	Temp    string
 	TempDir bool // it is a directory
 }
@@ -27,6 +28,7 @@ const RandomPart = "\x00"
 // git diff --numstat prints the first two.
 type Columns struct {
 	Numbers uint8 // a bit for each, the lowest for the first
+	Words   bool  // they are words that begin with a letter or a digit instead
 	By      byte  // what divides them: ' ', '\t' or ':'; 'w' takes blanks and tabs alike
 }
 
@@ -54,5 +56,11 @@ const (
 	ListOutput    // names of files, each on a line, and nothing else: find, rg -l
 	// names of branches and tags, which are words where all that the repository has are: git tag
 	RefsOutput
+	EntriesOutput // the names in a directory, each on a line: ls DIR
+	JobsOutput    // numbers of processes that the shell has started: jobs -p
+	TopOutput     // the top of the work tree: git rev-parse --show-toplevel
+	TextOutput    // a line that is known, which is Temp
+	// lines of which some columns are words that begin with a letter or a digit: docker ps
+	WordColumnsOutput
 	WordOutput // one word that begins with a letter or a digit: git merge-base
 )

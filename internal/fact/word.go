@@ -27,6 +27,10 @@ type Word struct {
 	// of one: it has no blanks and no pattern characters, so that it is one argument at most where
 	// blanks divide
 	Single bool
+	Digits bool // of one: what is not known of it is decimal numbers
+	// of one: the parts that are not known are numbers, or words that begin with a letter or a digit,
+	// each behind NAME=, and what stands between them are no options but -X: -X a.b=$v -X a.c=$w
+	Sets bool
 	// byte offsets of Written in the text of the script that holds it; both 0 where it was computed
 	Start  int
 	End    int
@@ -58,9 +62,10 @@ func (w *Word) Known() bool { return w.Kind == Literal && !w.Glob && !w.Many }
 // IsLiteral reports whether the value is known, pattern characters included.
 func (w *Word) IsLiteral() bool { return w.Kind == Literal && !w.Many }
 
-// IsJob reports whether the value is the number of a process that this shell has started.
+// IsJob reports whether the value is the number of a process that this shell has started, or the
+// numbers of several, or of none.
 func (w *Word) IsJob() bool {
-	return w.Origin.Kind == JobOrigin && w.Kind == Partial && !w.Many && w.Text == "" && w.Suffix == ""
+	return w.Origin.Kind == JobOrigin && w.Kind == Partial && w.Text == "" && w.Suffix == ""
 }
 
 // CouldBe reports whether the word could have the value s.

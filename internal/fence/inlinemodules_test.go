@@ -100,9 +100,19 @@ ln -s ../elsewhere/outside.js outside.js && cp js/odd.js ../elsewhere/outside.js
 // TestInlineModules holds that inline code is judged together with the files of the project that it
 // loads: by what they do, and what is not known of them by whether the last commit has them and
 // nothing of the call steers them.
-func TestInlineModules(t *testing.T) {
-	s := modulesProject(t)
-	data, err := os.ReadFile("../../testdata/inlinemodules.txt")
+func TestInlineModules(t *testing.T) { judgeTable(t, modulesProject(t), "inlinemodules.txt") }
+
+// TestWrittenScripts holds the same of scripts and tests that the call writes and runs.
+func TestWrittenScripts(t *testing.T) { judgeTable(t, modulesProject(t), "writtenscripts.txt") }
+
+// TestWrittenChecks holds of tools that look at sources that what the call writes is no program to
+// them, where they run nothing of it.
+func TestWrittenChecks(t *testing.T) { judgeTable(t, everydaySandbox(t), "writtenchecks.txt") }
+
+// judgeTable judges the lines of a table: the decision, a tab, the command.
+func judgeTable(t *testing.T, s *sandbox, file string) {
+	t.Helper()
+	data, err := os.ReadFile("../../testdata/" + file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,7 +123,7 @@ func TestInlineModules(t *testing.T) {
 		}
 		v := s.judge(t, "Bash", map[string]any{"command": strings.ReplaceAll(cmd, "⏎", "\n")})
 		if got := v.Decision.String(); got != want {
-			t.Errorf("inlinemodules.txt:%d: %s: got %s (%s: %s), want %s", n+1, cmd, got, v.Rule,
+			t.Errorf("%s:%d: %s: got %s (%s: %s), want %s", file, n+1, cmd, got, v.Rule,
 				v.Description, want)
 		}
 	}

@@ -28,7 +28,7 @@ func helper(mode string) {
 	case "garbage":
 		os.Stdout.WriteString(strings.Repeat("garbage\n", 10))
 	case "version":
-		os.Stdout.WriteString("fencepost-interp 9\n")
+		os.Stdout.WriteString("fencepost-interp 10\n")
 	case "slow":
 		time.Sleep(time.Minute)
 	case "cut":

@@ -14,7 +14,7 @@ import (
 
 // Greeting is what both sides write first. The number is that of the protocol: it changes with
 // every change of it.
-const Greeting = "fencepost-interp 8\n"
+const Greeting = "fencepost-interp 9\n"
 
 // Bounds of the protocol.
 const (
@@ -74,6 +74,7 @@ func EncodeRequest(r *Request) []byte {
 	e.str(r.Lang)
 	e.str(r.Home)
 	e.str(r.Cwd)
+	e.str(r.Base)
 	e.str(r.Code)
 	e.words(r.Args)
 	e.num(len(r.Modules))
@@ -244,7 +245,8 @@ func (d *decoder) dir() Dir { return Dir{Set: d.flag(), Word: d.word()} }
 // DecodeRequest is the inverse of EncodeRequest.
 func DecodeRequest(b []byte) (Request, error) {
 	d := decoder{b: b}
-	r := Request{Lang: d.str(), Home: d.str(), Cwd: d.str(), Code: d.str(), Args: d.words()}
+	r := Request{Lang: d.str(), Home: d.str(), Cwd: d.str(), Base: d.str(), Code: d.str(),
+		Args: d.words()}
 	for range d.count() {
 		r.Modules = append(r.Modules, Module{File: d.num(maxEntries), Name: d.str(), Lang: d.str(),
 			Path:    d.str(),

@@ -13,6 +13,7 @@ type Request struct {
 	Code string
 	Home string // value of ~, or ""
 	Cwd  string // absolute path of the directory in which it runs, or "" where that is not known
+	Base string // absolute path of the directory in which the code lies, of a file; "" for inline code
 	// what the code finds as its arguments (sys.argv, process.argv), from the first on; nil: not known
 	Args []fact.Word
 	// files that the code may load, and that these may load; in all the text of one call
@@ -91,7 +92,7 @@ type Effect struct {
 	Recursive bool
 	Create    bool
 	Mkdir     bool
-	Listed    bool // of a read: one of the hidden files in a directory that was listed
+	Listed    bool // of a read: one of the files in a tree, or of the hidden ones in a directory, that was listed
 	Names     bool // of a read: what the file holds is not, but its name or attributes
 	Detail    string
 

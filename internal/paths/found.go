@@ -146,12 +146,12 @@ func (w *walk) dir(dir string) bool {
 			continue
 		}
 		if w.plain {
-			if !plainFileName(e.Name()) || e.IsDir() && name != w.r.project+"/.git" && !w.dir(name) {
+			if !PlainName(e.Name()) || e.IsDir() && name != w.r.project+"/.git" && !w.dir(name) {
 				return false
 			}
 			continue
 		}
-		if ok, err := path.Match(w.name, e.Name()); err != nil {
+		if ok, err := matchName(w.name, e.Name()); err != nil {
 			return false
 		} else if ok {
 			if e.IsDir() {
@@ -202,7 +202,7 @@ func (w *walk) components(dir, rest string) bool {
 		return os.IsNotExist(err) || !w.r.there(dir) || !w.isDir(dir)
 	}
 	for _, e := range list {
-		ok, err := path.Match(part, e.Name())
+		ok, err := matchName(part, e.Name())
 		if err != nil {
 			return false
 		}
@@ -265,8 +265,9 @@ func (r *Resolver) foundMatch(p *fact.Path, pattern string) (fact.Tri, bool) {
 
 // foundProtected is Protected for a pattern of which it is known what it stands for.
 func (g *Guard) foundProtected(e *fact.Effect) (d rule.Decision, why string, ok bool) {
-	if base := lastPart(e.Path.Abs); !e.Path.Glob || strings.Trim(base, "*") != "" ||
-		!strings.Contains(e.Path.Abs, "**") {
+	base := lastPart(e.Path.Abs)
+	all := strings.Trim(base, "*") == "" && strings.Contains(e.Path.Abs, "**")
+	if !e.Path.Glob || !all && base != everyHidden {
 		return rule.Unset, "", false
 	}
 	files, ok := g.r.foundFiles(&e.Path)
@@ -292,6 +293,15 @@ func (g *Guard) foundProtected(e *fact.Effect) (d rule.Decision, why string, ok 
 		d = rule.Ask
 	}
 	return d, why, true
+}
+
+// everyHidden is the pattern for the hidden ones among all names of a directory, as os.listdir and
+// os.walk give them: nobody has chosen them.
+const everyHidden = ".[!.]*"
+
+// matchName is path.Match for a pattern of the shell, in which ! negates a set.
+func matchName(pattern, name string) (bool, error) {
+	return path.Match(strings.ReplaceAll(pattern, "[!", "[^"), name)
 }
 
 func lastPart(name string) string { return name[strings.LastIndexByte(name, '/')+1:] }
@@ -325,8 +335,8 @@ func (r *Resolver) PlainBelow(p *fact.Path) bool {
 	return is
 }
 
-// plainFileName reports whether a name is one word to a shell and to xargs, and no option.
-func plainFileName(s string) bool {
+// PlainName reports whether a name is one word to a shell and to xargs, and no option.
+func PlainName(s string) bool {
 	for i := range len(s) {
 		if s[i] <= ' ' || s[i] == 0x7f || strings.IndexByte("'\"\\*?[|<>&;()$`!{}~#=", s[i]) >= 0 {
 			return false
@@ -399,7 +409,7 @@ func AddHidden(hidden []string, name string) []string {
 // PlainNames reports whether all components of a name are plain.
 func PlainNames(name string) bool {
 	for part := range strings.SplitSeq(name, "/") {
-		if !plainFileName(part) {
+		if !PlainName(part) {
 			return false
 		}
 	}

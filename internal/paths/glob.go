@@ -55,7 +55,7 @@ func (r *Resolver) Glob(p *fact.Path, pattern string, fold bool) (written, targe
 	}
 	written, target = r.each(p, r.glob(pattern, fold), false)
 	if fold && p.Glob && written.Or(target) == fact.Maybe && strings.HasPrefix(pattern, "**/") &&
-		strings.HasSuffix(pattern, "/**") {
+		(strings.HasSuffix(pattern, "/**") || lastPart(p.Abs) == everyHidden) {
 		if t, ok := r.foundMatch(p, pattern); ok {
 			return t, t
 		}

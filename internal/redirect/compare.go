@@ -12,6 +12,7 @@ import (
 // and everything else is as it was.
 type proof struct {
 	*line
+	walk  *walk
 	moves []Move
 	moved []string // clean paths that move
 	there []string // clean paths in the scratch directory that the first text has used already
@@ -156,8 +157,20 @@ func (p *proof) leaves(beginning string) bool {
 	return false
 }
 
+// text holds a text to what it was. What is only printed, for whoever started the line, may name the
+// place to which a file has moved: X=/tmp/a; touch $X; echo "see $X".
 func (p *proof) text(was, is *fact.Word) bool {
-	return was.Text == is.Text && was.Suffix == is.Suffix
+	if was.Suffix != is.Suffix {
+		return false
+	}
+	return was.Text == is.Text || p.walk.prints() &&
+		strings.ReplaceAll(is.Text, p.Target, p.Tmp) == strings.ReplaceAll(was.Text, p.Target, p.Tmp)
+}
+
+// prints reports whether the text that is visited is only printed, and where nothing in the line
+// reads it.
+func (w *walk) prints() bool {
+	return w.at >= 0 && w.moveable && (w.says || prints(&w.was.Commands[w.at])) && !piped(w.was, w.at)
 }
 
 func (p *proof) free(was, is *fact.Word) bool { return true }

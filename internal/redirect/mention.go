@@ -2,6 +2,7 @@ package redirect
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -21,7 +22,7 @@ func (t *trace) consistent(was *Seen, r *Rewrite) bool {
 	var comments [][2]int
 	for k, at := range t.literals {
 		u := &t.uses[k]
-		if u.moves || u.stays && len(u.texts) == 0 || u.apart && !u.stays && len(u.texts) == 0 {
+		if u.moves || (u.stays || u.apart) && len(u.texts)+len(u.said) == 0 {
 			continue
 		}
 		named := r.loose || mentions(t.source[at:], len(t.Tmp), t.line, r.moved)
@@ -72,19 +73,29 @@ func mentions(text string, from int, l *line, moved []string) bool {
 
 // shown reports whether a literal is only printed, and where nothing in the line reads it.
 func (t *trace) shown(f *fact.Facts, u *use) bool {
-	if len(u.texts) == 0 || u.stays || u.apart || remembers(t.source) {
+	if len(u.texts)+len(u.said) == 0 || u.stays || u.apart || remembers(t.source) {
 		return false
 	}
 	for _, at := range u.texts {
 		if at < 0 || !prints(&f.Commands[at]) {
 			return false
 		}
-		if piped(f, at) && taken(f.Commands[at+1:]) {
+	}
+	for _, at := range append(u.texts[:len(u.texts):len(u.texts)], u.said...) {
+		if !shows(f, at) {
 			return false
 		}
 	}
 	return true
 }
+
+// told reports whether a literal is only printed, and to whoever started the line alone.
+func (t *trace) told(f *fact.Facts, u *use) bool {
+	return t.shown(f, u) && !slices.ContainsFunc(u.texts, func(at int) bool { return piped(f, at) })
+}
+
+// shows reports whether nothing in the line acts on what a command prints.
+func shows(f *fact.Facts, at int) bool { return !piped(f, at) || !taken(f.Commands[at+1:]) }
 
 // remembers reports whether a text may use the words of a command that has ended.
 func remembers(text string) bool {

@@ -1,6 +1,7 @@
 package redirect
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -21,10 +22,11 @@ func (s *Space) Shell(text string, was Seen, analyse analysis) (r Rewrite, ok bo
 		return r, false
 	}
 	n := need{proof: proof{line: l}}
-	if !(&walk{visitor: &n}).compare(&was, &was) || !n.any {
+	n.walk = &walk{visitor: &n, given: l.given}
+	if !n.walk.compare(&was, &was) || !n.any {
 		return r, false
 	}
-	if l.direct(text, &was, literals) {
+	if l.direct(text, &was, literals) || holdsCode(was.Facts) {
 		if r, ok = l.prove(text, was, literals, analyse); ok {
 			return r, true
 		}
@@ -86,14 +88,17 @@ func (l *line) prove(text string, was Seen, moving []int, analyse analysis) (Rew
 	r := Rewrite{Text: l.replace(text, moving)}
 	r.Seen = analyse(r.Text)
 	p := proof{line: l, loose: guesses(was.Facts)}
-	if !(&walk{visitor: &p}).compare(&was, &r.Seen) || !p.separate() || p.stays && p.loose {
+	p.walk = &walk{visitor: &p, given: l.given}
+	if !p.walk.compare(&was, &r.Seen) || !p.separate() || p.stays && p.loose {
 		return Rewrite{}, false
 	}
 	r.Moves, r.moved, r.loose = p.moves, p.moved, p.loose
 	return r, true
 }
 
-// literals returns the places in a text where Tmp is written as a whole name.
+// literals returns the places in a text where Tmp is written as a whole name. The end of a longer
+// one (/var/tmp) is none, and nor is the beginning of a directory that stays: whether a value that
+// is made of such a name leads to Tmp after all is found out by the proof.
 func (s *Space) literals(text string) (places []int) {
 	for at := 0; ; {
 		i := strings.Index(text[at:], s.Tmp)
@@ -102,12 +107,30 @@ func (s *Space) literals(text string) (places []int) {
 		}
 		at += i + len(s.Tmp)
 		from := at - len(s.Tmp)
-		doubled := from > 0 && text[from-1] == '/'
-		if doubled || at < len(text) && inName(text[at]) {
+		if endsPath(text[:from]) || at < len(text) && inName(text[at]) || s.keeps(text[from:]) {
 			continue
 		}
 		places = append(places, from)
 	}
+}
+
+// endsPath reports whether a text ends with a slash, or with one and the part of a name.
+func endsPath(text string) bool {
+	i := len(text)
+	for i > 0 && text[i-1] < 0x80 && inName(text[i-1]) {
+		i--
+	}
+	return i > 0 && text[i-1] == '/'
+}
+
+// keeps reports whether a text begins with the name of a directory that stays, or of one in it.
+func (s *Space) keeps(text string) bool {
+	for _, dir := range s.Keep {
+		if rest, ok := strings.CutPrefix(text, dir); ok && (rest == "" || !inName(rest[0])) {
+			return true
+		}
+	}
+	return false
 }
 
 // inName reports whether a character goes on with a part of a file name.
@@ -150,6 +173,17 @@ func (l *line) direct(text string, was *Seen, literals []int) bool {
 		}
 	}
 	return left == 0
+}
+
+// holdsCode reports whether a text holds code of another language, or writes a file that it runs: in
+// these a name is used again and again, in comments as well, and all of them move together or none.
+func holdsCode(f *fact.Facts) bool {
+	for i := range f.Files {
+		if f.Files[i].Writer > 0 {
+			return true
+		}
+	}
+	return slices.ContainsFunc(f.Commands, func(c fact.Command) bool { return len(c.Code) > 0 })
 }
 
 // replace writes the target in the places of the given literals.

@@ -109,6 +109,12 @@ func (l *line) place(was string, glob bool) (is string, moves bool) {
 	return to.is, to.moves
 }
 
+// given reports whether a clean path is of what the line writes, or of what was moved before.
+func (l *line) given(was string) bool {
+	p := l.plain(was)
+	return below(p, l.Tmp) && p != l.Tmp && (l.writes(p) || l.exists(l.Target+p[len(l.Tmp):], false))
+}
+
 // torn reports whether a pattern may stand for files of which some move and some stay: it matches
 // Tmp itself among others (/t*), a directory that is kept, or, where it is only read, files that
 // exist and some that the line writes. What find has found in Tmp moves with Tmp.

@@ -25,6 +25,7 @@ type use struct {
 	moves bool  // as a path that has to move
 	stays bool  // as a path that must not
 	texts []int // as something else: indexes of the commands, -1 for the shell itself
+	said  []int // as what inline code prints: indexes of the commands
 	apart bool  // on another machine
 }
 
@@ -39,13 +40,13 @@ func (t *trace) follow(was Seen, analyse analysis) (moving []int, ok bool) {
 	}
 	t.uses = make([]use, len(t.literals))
 	is := analyse(t.marked())
-	t.walk = &walk{visitor: t}
+	t.walk = &walk{visitor: t, given: t.given}
 	if !t.walk.compare(&was, &is) || t.torn {
 		return nil, false
 	}
 	for k := range t.uses {
 		u := &t.uses[k]
-		if u.moves && (u.stays || len(u.texts) > 0 || u.apart) {
+		if u.moves && (u.stays || len(u.texts) > 0 && !t.told(was.Facts, u) || u.apart) {
 			return nil, false
 		}
 		if u.moves {
@@ -146,7 +147,9 @@ func (t *trace) text(was, is *fact.Word) bool {
 		return false
 	}
 	note := func(k int) {
-		if t.walk.moveable {
+		if t.walk.says && t.walk.moveable {
+			t.uses[k].said = append(t.uses[k].said, t.walk.at)
+		} else if t.walk.moveable {
 			t.uses[k].texts = append(t.uses[k].texts, t.walk.at)
 		} else {
 			t.uses[k].apart = true

@@ -1,6 +1,7 @@
 package redirect
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -27,8 +28,10 @@ type walk struct {
 	visitor
 	at       int
 	was, is  *fact.Facts
-	moveable bool // the current command runs here: its paths are ours
-	shifted  bool // it runs in another directory
+	moveable bool                   // the current command runs here: its paths are ours
+	shifted  bool                   // it runs in another directory
+	says     bool                   // the text is only printed by inline code
+	given    func(name string) bool // whether the line or a call before it has written a file
 }
 
 // compare walks through all that was seen.
@@ -65,7 +68,8 @@ func (w *walk) looked(a, b *fact.Look) bool {
 
 func (w *walk) command(a, b *fact.Command) bool {
 	w.moveable = !a.Remote
-	if a.Stdin.Kind == fact.StdinText && !w.text(&a.Stdin.Text, &b.Stdin.Text) {
+	if a.Stdin.Kind == fact.StdinText && !isCode(a, b, &a.Stdin.Text) && !w.writesRead() &&
+		!w.text(&a.Stdin.Text, &b.Stdin.Text) {
 		return false
 	}
 	return sameShape(a, b) && w.dirs(&a.Dirs, &b.Dirs) && w.words(a, b) && w.operands(a, b) &&
@@ -83,7 +87,7 @@ func sameShape(a, b *fact.Command) bool {
 		len(a.Via) == len(b.Via) && len(a.Argv) == len(b.Argv) &&
 		len(a.Assigns) == len(b.Assigns) && len(a.Redirects) == len(b.Redirects) &&
 		len(a.Canon) == len(b.Canon) && len(a.Operands) == len(b.Operands) &&
-		len(a.Effects) == len(b.Effects) && len(a.Code) == len(b.Code) &&
+		len(a.Code) == len(b.Code) &&
 		slices.Equal(a.Sub, b.Sub) && slices.EqualFunc(a.Flags, b.Flags, sameFlag) &&
 		slices.EqualFunc(a.Nested, b.Nested, sameNested) && sameHazards(a.Hazards, b.Hazards)
 }
@@ -99,9 +103,23 @@ func sameNested(a, b fact.Nested) bool {
 }
 
 func sameHazards(a, b []fact.Hazard) bool {
-	return slices.EqualFunc(a, b, func(x, y fact.Hazard) bool {
-		return x.ID == y.ID && x.Kind == y.Kind
-	})
+	i, k := nextHazard(a, 0), nextHazard(b, 0)
+	for i < len(a) && k < len(b) {
+		if a[i].ID != b[k].ID || a[i].Kind != b[k].Kind {
+			return false
+		}
+		i, k = nextHazard(a, i+1), nextHazard(b, k+1)
+	}
+	return i == len(a) && k == len(b)
+}
+
+// nextHazard passes over the names of a tree that are not known, which nobody asks for in the
+// scratch directory.
+func nextHazard(list []fact.Hazard, i int) int {
+	for i < len(list) && list[i].ID == "tree-names" {
+		i++
+	}
+	return i
 }
 
 func (w *walk) dirs(a, b *fact.Dirs) bool {
@@ -172,36 +190,81 @@ func (w *walk) word(a, b *fact.Command, k int, x, y *fact.Word) bool {
 	i := operandOf(a, x)
 	switch {
 	case k == 0:
-	case a.Kind == fact.Function, handsOn(a, x), onlyEmpty(a.Name, a.Argv[k-1].Text):
+	case a.Kind == fact.Function, handsOn(a, x), onlyEmpty(a.Name, a.Argv[k-1].Text), isCode(a, b, x):
 		return w.free(x, y)
 	case i >= 0:
-		o, p := &a.Operands[i].Word, &b.Operands[i].Word // the path is visited among the operands
-		return head(x, o) == head(y, p) && strings.HasSuffix(y.Text, p.Text)
+		// the path is visited among the operands
+		return strings.TrimSuffix(x.Text, spelledAs(&a.Operands[i])) ==
+			strings.TrimSuffix(y.Text, spelledAs(&b.Operands[i]))
+	case w.givesFile(a, x):
+		was, is := paths.Path(a.Dirs, x), paths.Path(b.Dirs, y)
+		return w.pathPair(&was, &is, x, y)
 	}
 	return w.text(x, y)
 }
 
-// head is what stands before an option-argument in its word.
-func head(w, argument *fact.Word) string {
-	return w.Text[:max(0, len(w.Text)-len(argument.Text))]
+// givesFile reports whether an argument is the absolute name of a file though its spec does not say
+// so: a database, or what a program that runs code or speaks to a host is given and the line, or
+// a call before it, has written.
+func (w *walk) givesFile(c *fact.Command, x *fact.Word) bool {
+	if c.Kind != fact.Simple || !x.IsLiteral() || x.Glob || !strings.HasPrefix(x.Text, "/") ||
+		strings.ContainsFunc(x.Text, func(r rune) bool {
+			return r >= 0x80 || r != '/' && !inName(byte(r))
+		}) {
+		return false
+	}
+	for i := range c.Operands {
+		o := &c.Operands[i]
+		if o.Word.Start != x.Start || o.Word.Text != x.Text {
+			continue
+		}
+		switch o.Role {
+		case fact.RoleDatabase:
+			return true
+		case fact.RoleNone, fact.RoleURL, fact.RoleHost:
+		default:
+			return false
+		}
+	}
+	return w.given(path.Clean(x.Text)) && slices.ContainsFunc(c.Effects, func(e fact.Effect) bool {
+		return e.Kind == fact.Exec || e.Kind == fact.Network
+	})
 }
 
 // operandOf returns the operand that is a path in an argument: all of it, or its end; -1 for none.
 // An argument that is a text all by itself, such as a pattern, has none, whatever others are.
+//
+// Of @FILE and name=@FILE, which are data as well, the end is the file.
 func operandOf(c *fact.Command, w *fact.Word) int {
-	found := -1
+	found, data := -1, false
 	for i := range c.Operands {
 		o := &c.Operands[i]
 		switch {
+		case o.Word.End == 0 && o.IsPath && o.Word.Text != "" && data &&
+			strings.HasSuffix(w.Text, "@"+o.Word.Text): // a part of a quoted word has no place
+			found = i
 		case o.Word.Text == "" || o.Word.End != w.End || o.Word.Start < w.Start ||
-			!strings.HasSuffix(w.Text, o.Word.Text):
+			!strings.HasSuffix(w.Text, spelledAs(o)):
 		case o.IsPath && o.Role != fact.RoleShell:
 			found = i
+		case o.Word.Text == w.Text && o.Role == fact.RoleNone:
+			data = true
 		case o.Word.Text == w.Text && o.Role != fact.RoleAny:
 			return -1
 		}
 	}
+	if data && found >= 0 && !strings.HasSuffix(w.Text, "@"+c.Operands[found].Word.Text) {
+		return -1
+	}
 	return found
+}
+
+// spelledAs is an operand as it stands in its word: a stem has become a pattern.
+func spelledAs(o *fact.Operand) string {
+	if o.IsPath && o.Role == fact.RoleStem {
+		return strings.TrimSuffix(o.Word.Text, "*")
+	}
+	return o.Word.Text
 }
 
 // handsOn reports whether a command only hands an argument on: to a program that it runs, which is
@@ -270,7 +333,7 @@ func (w *walk) redirects(a, b *fact.Command) bool {
 		ok := false
 		switch x.Mode {
 		case fact.RedirHere:
-			ok = w.text(&x.Body, &y.Body)
+			ok = isCode(a, b, &x.Body) || w.writesRead() || w.text(&x.Body, &y.Body)
 		case fact.RedirDup:
 			ok = w.text(&x.Target, &y.Target)
 		default:
@@ -283,9 +346,13 @@ func (w *walk) redirects(a, b *fact.Command) bool {
 	return true
 }
 
+// effects visits all but the names in a tree that is written: its directory is an operand, and the
+// names below come from elsewhere. Of the scratch directory they are not even listed.
 func (w *walk) effects(a, b *fact.Command) bool {
-	for i := range a.Effects {
-		x, y := &a.Effects[i], &b.Effects[i]
+	i, k := nextEffect(a.Effects, 0), nextEffect(b.Effects, 0)
+	for ; i < len(a.Effects) && k < len(b.Effects); i, k = nextEffect(a.Effects, i+1),
+		nextEffect(b.Effects, k+1) {
+		x, y := &a.Effects[i], &b.Effects[k]
 		if x.Kind != y.Kind || x.Host != y.Host || x.Variable != y.Variable ||
 			x.Recursive != y.Recursive ||
 			x.Create != y.Create || x.Names != y.Names || x.Mkdir != y.Mkdir ||
@@ -296,45 +363,12 @@ func (w *walk) effects(a, b *fact.Command) bool {
 			return false
 		}
 	}
-	return true
+	return i == len(a.Effects) && k == len(b.Effects)
 }
 
-// code visits what inline code does. The code itself is a word of its command, and stays as it is.
-func (w *walk) code(a, b *fact.Command) bool {
-	for i := range a.Code {
-		x, y := &a.Code[i], &b.Code[i]
-		if x.Lang != y.Lang || len(x.Facts) != len(y.Facts) {
-			return false
-		}
-		for k := range x.Facts {
-			if !w.codeFact(&x.Facts[k], &y.Facts[k]) {
-				return false
-			}
-		}
+func nextEffect(list []fact.Effect, i int) int {
+	for i < len(list) && list[i].Tree {
+		i++
 	}
-	return true
-}
-
-func (w *walk) codeFact(x, y *fact.CodeFact) bool {
-	if x.Kind != y.Kind || !slices.Equal(x.Names, y.Names) || x.Call != y.Call ||
-		x.Does != y.Does || x.Writes != y.Writes ||
-		len(x.Args) != len(y.Args) || !sameHazards(x.Hazards, y.Hazards) {
-		return false
-	}
-	if x.Kind == fact.CodeWrite && !w.known(&x.Path, &y.Path) {
-		return false
-	}
-	for k := range x.Args {
-		p, q := &x.Args[k], &y.Args[k]
-		ok := p.Name == q.Name && p.IsPath == q.IsPath && p.Gone == q.Gone
-		if p.IsPath {
-			ok = ok && w.pathPair(&p.Path, &q.Path, &p.Word, &q.Word)
-		} else {
-			ok = ok && w.text(&p.Word, &q.Word)
-		}
-		if !ok {
-			return false
-		}
-	}
-	return true
+	return i
 }

@@ -71,7 +71,8 @@ func (s *Subject) HasFlag(names []string) fact.Tri {
 	}
 	for i := range s.Operands {
 		o := &s.Operands[i]
-		if o.Flag != "" || o.Behind || o.Word.Known() || o.Word.Origin.Undashed() {
+		if o.Flag != "" && !mayDivide(&o.Word) || o.Behind || o.Word.Known() ||
+			o.Word.Origin.Undashed() {
 			continue
 		}
 		// An argument that is not known may be an option, unless something known precedes its dash.
@@ -81,6 +82,10 @@ func (s *Subject) HasFlag(names []string) fact.Tri {
 	}
 	return got
 }
+
+// mayDivide reports whether the argument of an option may be several words, of which the others are
+// options or operands: -n $X.
+func mayDivide(w *fact.Word) bool { return w.Many && !w.Number && !w.Digits && !w.Single }
 
 func flagIs(f *fact.Flag, names []string) bool {
 	for _, n := range names {

@@ -242,7 +242,8 @@ func unspecial(name string, d dialect.Dialect) domain.Attr {
 
 func (in *Interp) shift(args []fact.Word) {
 	n := 1
-	if domain.HasGlob(in.st.Params) {
+	globs := domain.HasGlob(in.st.Params)
+	if globs {
 		in.st.KnownParams = false
 	}
 	if len(args) > 0 {
@@ -256,7 +257,7 @@ func (in *Interp) shift(args []fact.Word) {
 		}
 		n = expand.Digit(args[0].Text[0])
 	}
-	if n <= len(in.st.Params) {
+	if n <= len(in.st.Params) && !globs { // which stand for more names than one
 		in.st.Params = in.st.Params[n:]
 	}
 }

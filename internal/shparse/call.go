@@ -432,13 +432,16 @@ func (in *Interp) printed(c *fact.Command, o fact.Output) {
 	if n := listEchoed(c); n != nil {
 		o.Listed = n
 	}
-	told := in.out.told
+	told, first := in.out.told, in.out.empty() && in.errOut != in.out
 	if o.Temp != "" && !surelyRuns(c) {
 		o.Temp = ""
 	}
 	in.printForm(o)
 	if in.echoesGiven(c) {
 		in.out.told = told
+	}
+	if first && echoesJob(c) {
+		in.out.jobs()
 	}
 }
 

@@ -26,7 +26,7 @@ func (in *Interp) columnsPrinted(o *fact.Output) (c fact.Columns) {
 // of the line, and what divides the columns has to divide the line for read.
 func columnsRead(c fact.Columns, r *reading, ifs string, ifsKnown bool) fact.Columns {
 	by := string(c.By)
-	if c.Numbers == 0 || !r.known || r.list != "" || !ifsKnown || !strings.Contains(ifs, by) ||
+	if c.Numbers == 0 || c.Words || !r.known || r.list != "" || !ifsKnown || !strings.Contains(ifs, by) ||
 		strings.Trim(ifs, " \t\n"+by) != "" {
 		return fact.Columns{}
 	}

@@ -1,6 +1,8 @@
 package shparse
 
 import (
+	"strings"
+
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 	"github.com/fencepost/fencepost/internal/shparse/expand"
@@ -23,6 +25,9 @@ func (in *Interp) assemble(ps []expand.Piece, dst []fact.Word) []fact.Word {
 	flush := func() {
 		if started {
 			dst = append(dst, in.word(field))
+			if divides(field) && strings.HasPrefix(dst[len(dst)-1].Text, "-") {
+				dst = append(dst, moreWords(field))
+			}
 		}
 		field, started = nil, false
 	}
@@ -54,6 +59,30 @@ func (in *Interp) assemble(ps []expand.Piece, dst []fact.Word) []fact.Word {
 	}
 	flush()
 	return dst
+}
+
+// divides reports whether a part of the field that is not known may end it, so that other words
+// stand behind: -x$(cat y). Numbers are no words that mean anything, and a word that begins with no
+// dash stands for what follows it as well.
+func divides(field []expand.Piece) bool {
+	for i := range field {
+		if p := &field[i]; p.Unknown && !p.Quoted && (p.Split || p.Many) && !p.Single && !p.Number &&
+			!p.Digits && p.Kind != fact.JobOrigin && p.Kind != fact.TempOrigin {
+			return true
+		}
+	}
+	return false
+}
+
+// moreWords are the words behind such a field.
+func moreWords(field []expand.Piece) fact.Word {
+	w := fact.Word{Kind: fact.Partial, Many: true}
+	for i := range field {
+		if p := &field[i]; p.Unknown && w.Written == "" {
+			w.Written, w.Origin = p.From, p.Origin()
+		}
+	}
+	return w
 }
 
 // dividesNames reports whether separators of fields may be among random letters and digits.

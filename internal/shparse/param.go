@@ -285,6 +285,7 @@ func (in *Interp) special(name string) (fact.Word, bool) {
 			return unknown, true
 		}
 		if n >= 1 && domain.HasGlob(in.st.Params[:min(n-1, len(in.st.Params))]) {
+			unknown.Origin.Names = domain.NamesOf(in.st.Params)
 			return unknown, true
 		}
 		if n >= 1 && n <= len(in.st.Params) {

@@ -36,8 +36,11 @@ func pure(in *Interp, c *fact.Command) (out string, known bool) {
 			return d + "\n", true
 		}
 		return "", false
-	case "nproc": // a number, whatever it is
-		return strconv.Itoa(runtime.NumCPU()) + "\n", len(args) == 0 && in.startsSurely()
+	case "nproc", "getconf", "sysctl": // a number, whatever it is
+		if countsProcessors(name, args) {
+			return strconv.Itoa(runtime.NumCPU()) + "\n", in.startsSurely()
+		}
+		return "", false
 	}
 	if !outputs.Builtin(name) && !in.startsSurely() {
 		return "", false
@@ -59,4 +62,17 @@ func printed(words []fact.Word, d dialect.Dialect) (string, bool) {
 		call.Args = append(call.Args, words[i].Text)
 	}
 	return call.Print()
+}
+
+// countsProcessors reports whether a command prints how many processors there are.
+func countsProcessors(name string, args []string) bool {
+	switch strings.Join(args, " ") {
+	case "":
+		return name == "nproc"
+	case "_NPROCESSORS_ONLN", "NPROCESSORS_ONLN", "_NPROCESSORS_CONF":
+		return name == "getconf"
+	case "-n hw.ncpu", "-n hw.logicalcpu", "-n hw.physicalcpu":
+		return name == "sysctl"
+	}
+	return false
 }

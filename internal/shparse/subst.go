@@ -24,6 +24,7 @@ type capture struct {
 	words bool        // all that may be printed is words that begin with a letter or a digit
 	ref   bool        // all that may be printed is one name without blanks and pattern characters
 	temp  bool        // all that may be printed is the name of a new temporary file
+	job   bool        // all that may be printed is numbers of processes that the shell has started
 	named string      // that name, where nothing else and no less is printed
 	// all that may be printed is lines, each of which is a name that one of these stands for
 	listed *fact.Names
@@ -42,14 +43,20 @@ func (c *capture) lose() {
 func (c *capture) spoil() {
 	if c != nil {
 		c.known, c.mixed, c.told = false, true, true
-		c.temp, c.words, c.ref = false, false, false
+		c.temp, c.words, c.ref, c.job = false, false, false, false
 		c.columns, c.named, c.listed = fact.Columns{}, "", nil
 	}
 }
 
+// jobs says that numbers of processes of the shell are printed, and nothing else was.
+func (c *capture) jobs() {
+	c.spoil()
+	c.job, c.mixed, c.told = true, false, false
+}
+
 // empty reports whether nothing was printed.
 func (c *capture) empty() bool {
-	return c.known && !c.ends && !c.mixed && !c.temp && !c.ref && len(c.text) == 0 && c.names == nil
+	return c.known && !c.ends && !c.mixed && !c.temp && !c.ref && !c.job && len(c.text) == 0 && c.names == nil
 }
 
 // filenames are the names of files that may have been printed.
@@ -71,7 +78,7 @@ func (c *capture) write(s string) {
 	if c == nil || s == "" {
 		return
 	}
-	c.temp, c.words, c.ref = false, false, false
+	c.temp, c.words, c.ref, c.job = false, false, false, false
 	c.columns, c.named, c.listed = fact.Columns{}, "", nil
 	if strings.Trim(s, "0123456789 \n") != "" {
 		c.mixed, c.told = true, c.told || !namesNothing(s)
@@ -107,7 +114,8 @@ func (in *Interp) print(text string, known bool) {
 func (in *Interp) printForm(o fact.Output) {
 	from := &in.st.Stdin
 	switch o.Kind {
-	case fact.NumberOutput, fact.TempOutput, fact.WordsOutput, fact.RefOutput:
+	case fact.NumberOutput, fact.TempOutput, fact.WordsOutput, fact.RefOutput, fact.JobsOutput,
+		fact.TextOutput:
 	default:
 		in.out.below = in.out.below.Or(o.Names).Or(inputNames(from))
 	}
@@ -121,7 +129,9 @@ func (in *Interp) printForm(o fact.Output) {
 		in.out.listed = n
 		return
 	}
-	words := o.Kind == fact.WordsOutput || o.Kind == fact.LinesOutput && HoldsWords(from)
+	fields := o.Kind == fact.FieldOutput && from.Kind == fact.StdinPipe &&
+		from.Text.Origin.Columns.Has(o.Columns)
+	words := o.Kind == fact.WordsOutput || fields && from.Text.Origin.Columns.Words || o.Kind == fact.LinesOutput && HoldsWords(from)
 	switch {
 	case columns.Numbers != 0 && in.out.empty():
 		in.out.spoil()
@@ -139,6 +149,12 @@ func (in *Interp) printForm(o fact.Output) {
 		in.out.spoil()
 		in.out.words, in.out.ref = true, o.One
 		return
+	case o.Kind == fact.TextOutput:
+		in.out.write(o.Temp + "\n")
+		return
+	case o.Kind == fact.JobsOutput && in.out.empty() && !in.dialect.Has(dialect.JobLines):
+		in.out.jobs()
+		return
 	case o.Kind == fact.RefOutput && in.out.empty():
 		in.out.spoil()
 		in.out.ref = true
@@ -146,13 +162,15 @@ func (in *Interp) printForm(o fact.Output) {
 	case o.Kind == fact.NumberOutput:
 	case (o.Kind == fact.PartsOutput || o.Kind == fact.LinesOutput || o.Kind == fact.FieldOutput) &&
 		from.Kind == fact.StdinPipe && from.Text.Number:
-	case o.Kind == fact.FieldOutput && from.Kind == fact.StdinPipe &&
-		from.Text.Origin.Columns.Has(o.Columns):
+	case fields && !from.Text.Origin.Columns.Words:
 	default:
 		in.out.spoil()
 		return
 	}
 	in.out.lose()
+	if in.out != nil { // it is no longer all
+		in.out.temp, in.out.ref, in.out.job = false, false, false
+	}
 }
 
 // printing runs f and returns what it prints; nil where nobody takes that.
@@ -244,6 +262,8 @@ func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []expand.Piece) [
 		switch {
 		case out.temp:
 			p.Kind = fact.TempOrigin
+		case out.job && in.blanksDivide():
+			p.Kind = fact.JobOrigin
 		case out.words && in.blanksDivide():
 			p.Kind = fact.WordsOrigin
 		case out.ref && in.blanksDivide():
@@ -317,6 +337,8 @@ func (in *Interp) fromFile(s *syntax.Stmt, out *capture) {
 		if text, ok := in.PipeText(&w); ok { // $(< <(cmd))
 			out.known, out.text, out.mixed, out.told = true, nil, false, false
 			out.write(text.Text)
+		} else if in.holdsJobs(&w) {
+			out.job, out.mixed, out.told = true, false, false
 		} else if text, ok := in.fileText(&w); ok {
 			out.known, out.text = true, []byte(text) // and told is what spoil has said
 		}

@@ -26,7 +26,7 @@ func (in *Interp) valuePiece(v fact.Word, quoted bool, src string) expand.Piece 
 			p.Kind = v.Origin.Kind
 		}
 	}
-	p.Single = v.Single && in.blanksDivide()
+	p.Single, p.Digits, p.Sets = v.Single && in.blanksDivide(), v.Digits, v.Sets
 	p.Names, p.Listed = v.Origin.Names, v.Origin.Listed
 	if p.Glob && !v.Plain && !quoted && in.splits() && strings.ContainsAny(v.Text, " \t\n") {
 		p.Glob = false // a pattern that matches nothing is text, and divided: set -- {'a b',c}*; ls $1

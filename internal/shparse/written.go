@@ -12,6 +12,7 @@ type written struct {
 	path    string
 	texts   []string
 	unknown bool // it may hold something else, too
+	job     bool // it holds numbers of processes that the shell has started, and nothing else
 	// what writes it runs at the same time as other commands that do, or is still to write
 	shared bool
 }
@@ -70,6 +71,7 @@ func (in *Interp) write(path, text string, known, appends bool) {
 	} else if !appends && !in.maybe() {
 		f.texts, f.unknown = nil, f.shared
 	}
+	f.job = false
 	if in.async > 0 || in.writing(path) || in.names > 0 && in.severalFiles(path) {
 		f.shared, f.unknown = true, true
 	}
@@ -114,6 +116,31 @@ func (in *Interp) writing(path string) bool {
 
 // Linked says that from now on the names of files may stand for files that have other names, too.
 func (in *Interp) Linked() { in.mem.linked = true }
+
+// wroteJob says of a file that was written just now that it holds the number of a process.
+func (in *Interp) wroteJob(path string) {
+	for i := range in.files {
+		if f := &in.files[i]; f.path == path {
+			f.job = !f.shared
+		}
+	}
+}
+
+// HoldsJobs reports whether a file holds the numbers of processes that the shell has started, and
+// nothing else: echo $! > server.pid.
+func (in *Interp) HoldsJobs(path string) bool {
+	for i := range in.files {
+		if f := &in.files[i]; f.path == path {
+			return f.job && !in.mem.linked
+		}
+	}
+	return false
+}
+
+func (in *Interp) holdsJobs(w *fact.Word) bool {
+	files, ok := in.abs(w)
+	return ok && len(files) == 1 && in.HoldsJobs(files[0])
+}
 
 // fileText is the content of a file that the text wrote, where it is known for sure.
 func (in *Interp) fileText(w *fact.Word) (string, bool) {
@@ -173,7 +200,15 @@ func (in *Interp) flush(from int) {
 		in.cond += len(s.paths) - 1
 		for _, path := range s.paths {
 			in.write(path, text.Text, known, s.appends)
+			if s.out.job && !s.appends && len(s.paths) == 1 && !in.maybe() {
+				in.wroteJob(path)
+			}
 		}
 		in.flow = outer
 	}
+}
+
+// echoesJob recognises echo $!.
+func echoesJob(c *fact.Command) bool {
+	return c.Argv[0].Text == "echo" && len(c.Argv) == 2 && c.Argv[1].IsJob()
 }

@@ -3,6 +3,8 @@ package tasks
 import (
 	"path"
 	"strings"
+
+	"github.com/fencepost/fencepost/internal/environ"
 )
 
 // npmSettings looks at the settings of a project that could change how its scripts run: the shell,
@@ -32,14 +34,38 @@ func (r *reader) npmSettings(dir string) {
 	}
 }
 
-// environmentFiles leaves the reading incomplete where bun would take variables from files.
+// environmentFiles leaves the reading incomplete where bun would take variables from files that may
+// make programs run other code. It reads .env and what is named after it for the mode and for this
+// machine (https://bun.com/docs/runtime/env), and no .env.example.
 func (r *reader) environmentFiles(dir string) {
 	names, _ := r.files.Names(dir)
-	for _, n := range names {
-		if strings.HasPrefix(n, ".env") {
-			r.unknown(n + " gives variables to what runs")
+	for _, mode := range [...]string{"", ".development", ".production", ".test"} {
+		for _, local := range [...]string{"", ".local"} {
+			n := ".env" + mode + local
+			if !has(names, n) {
+				continue
+			}
+			text, state := r.files.Read(path.Join(dir, n))
+			if state == Unknown || state == Found && (len(text) > maxFile || !plainVariables(text)) {
+				r.unknown(n + " gives variables to what runs")
+			}
 		}
 	}
+}
+
+// plainVariables reports whether nothing is known of the variables that a text may set with which a
+// program runs other code: what stands before an equals sign in any line is one.
+func plainVariables(text string) bool {
+	end := func(c rune) bool { return c == '\n' || c == '\r' }
+	for line := range strings.FieldsFuncSeq(text, end) {
+		name := strings.TrimPrefix(strings.TrimSpace(line), "export ")
+		sign := strings.IndexAny(name, "=:")
+		name = strings.TrimSpace(name[:max(sign, 0)])
+		if sign >= 0 && !strings.HasPrefix(name, "#") && (!identifier(name) || !environ.Plain(name)) {
+			return false
+		}
+	}
+	return true
 }
 
 // absent leaves the reading incomplete where a file is there that nobody reads here.

@@ -2,6 +2,7 @@ package tasks
 
 import (
 	"path"
+	"regexp"
 	"strings"
 )
 
@@ -54,6 +55,44 @@ func (r *reader) scripts(file, text string) {
 		r.unknown("the scripts of " + file + " are not understood")
 		return
 	}
+	if names, ok := r.selected(all, event); ok {
+		for _, name := range names {
+			r.scriptWith(file, all, name)
+		}
+		return
+	}
+	r.scriptWith(file, all, event)
+}
+
+// selected are the scripts that pnpm runs for an expression: /^lint:.*/ (pnpm 9, pnpm run).
+func (r *reader) selected(all *value, event string) (names []string, ok bool) {
+	text, ok := strings.CutPrefix(event, "/")
+	text, end := strings.CutSuffix(text, "/")
+	if !ok || !end || text == "" || r.call.Tool != "pnpm" || all == nil || all.get(event) != nil {
+		return nil, false
+	}
+	re, err := regexp.Compile(text)
+	if err != nil || strings.Trim(text, expressionLetters) != "" || strings.Contains(text, "(?") {
+		r.unknown("which scripts " + event + " stands for is not known")
+		return nil, true
+	}
+	for i := range all.names {
+		if name := all.names[i]; re.MatchString(name) && !has(names, name) {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 && !r.call.All && len(r.call.Packages) == 0 {
+		r.unknown("there is no script " + event)
+	}
+	return names, true
+}
+
+// expressionLetters are those of expressions that Go reads as JavaScript does.
+const expressionLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ" +
+	"0123456789:_^$.*+|-@()?"
+
+// scriptWith takes one script with what runs before and behind it.
+func (r *reader) scriptWith(file string, all *value, event string) {
 	script, at := r.script(file, all, event)
 	if script == "" && at == 0 {
 		return

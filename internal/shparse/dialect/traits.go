@@ -113,6 +113,7 @@ const (
 	EchoLetters     // echo '\e' and '\x41' (B 4.2)
 	CdStack         // cd +1 (Z 17)
 	CommandSkips    // command runs programs only, no builtins (Z 17)
+	JobLines        // jobs -p prints the commands, too (Z 17)
 
 	// What is read a second time, and what else runs code.
 
@@ -163,6 +164,7 @@ var table = [traits]shells{
 	ReadPrompts: zsh, OneByIFS: zsh, TrimsReply: zsh, ShiftsArrays: zsh,
 	SetsArrays: zsh, OptionWords: zsh, StartsWithShopt: bash | posix, Emulates: zsh,
 	PrintfVariable: bash | zsh, EchoLetters: bash | zsh, CdStack: zsh, CommandSkips: zsh,
+	JobLines: zsh,
 
 	EvaluatesOperands: zsh, EvaluatesGetopts: bash, ExpressionsRun: bash | zsh, ListsInWords: bash,
 	TwiceExpandedFile: bash,

@@ -10,7 +10,7 @@ func sameWord(a, b *fact.Word) bool {
 	return a.Kind == b.Kind && a.Text == b.Text && a.Suffix == b.Suffix && a.Glob == b.Glob &&
 		a.Many == b.Many && a.Plain == b.Plain && a.Lack == b.Lack &&
 		a.Number == b.Number && a.Given == b.Given && a.Lines == b.Lines &&
-		a.Single == b.Single && (a.Kind == fact.Literal || sameOrigin(a, b))
+		a.Single == b.Single && a.Digits == b.Digits && a.Sets == b.Sets && (a.Kind == fact.Literal || sameOrigin(a, b))
 }
 
 func SameWords(a, b []fact.Word) bool {
@@ -114,8 +114,8 @@ func OneOf(list []fact.Word, written string) fact.Word {
 	w := fact.Word{Kind: fact.Partial, Written: written, Number: true, Given: true}
 	for i := range list {
 		w.Number, w.Given = w.Number && Numeric(&list[i]), w.Given && Tame(&list[i])
-		w.Origin.Names = w.Origin.Names.Or(list[i].Origin.Names)
 	}
+	w.Origin.Names = NamesOf(list)
 	return w
 }
 

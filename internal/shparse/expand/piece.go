@@ -27,6 +27,8 @@ type Piece struct {
 	Number  bool            // of an unknown piece: see fact.Word.Number
 	Given   bool            // of one: see fact.Word.Given
 	Single  bool            // of one: see fact.Word.Single
+	Digits  bool            // of one: see fact.Word.Digits
+	Sets    bool            // of one: see fact.Word.Sets
 	Several bool            // the names of an element of a list, each of which is a word
 	Kind    fact.OriginKind // TextOrigin: none, or one that from alone tells
 	From    string          // as written, or the name of what kind says
@@ -181,7 +183,7 @@ func joinedPatterns(ps []Piece) *fact.Names {
 	open, text := false, ""
 	for i := range ps {
 		if ps[i].Unknown || ps[i].Glob {
-			if open = true; ps[i].Names == nil {
+			if open = true; ps[i].Names == nil && !ps[i].Glob {
 				return nil
 			}
 		}
@@ -192,6 +194,8 @@ func joinedPatterns(ps []Piece) *fact.Names {
 	for i := range ps {
 		switch p := &ps[i]; {
 		case !p.Unknown && !p.Glob:
+			text += p.Text
+		case p.Names == nil: // names of files, of which "$d"/* goes on below
 			text += p.Text
 		case len(p.Names.List) == 1:
 			text += p.Names.List[0].Text
@@ -227,7 +231,8 @@ func NamedPiece(w fact.Word) Piece {
 	}
 	return Piece{Text: text, Suffix: suffix, Unknown: w.Kind != fact.Literal, Quoted: true,
 		Glob: w.Glob && w.Kind == fact.Literal, Plain: w.Plain, MayLack: w.Lack,
-		Number: w.Number, Given: w.Given, Single: w.Single, Names: w.Origin.Names}
+		Number: w.Number, Given: w.Given, Single: w.Single, Digits: w.Digits, Sets: w.Sets,
+		Names: w.Origin.Names}
 }
 
 // JoinPieces concatenates pieces: everything before the first unknown part is the prefix, after the
@@ -240,7 +245,8 @@ func JoinPieces(ps []Piece) fact.Word {
 				Number: p.Number}
 		}
 		return fact.Word{Text: p.Text, Suffix: p.Suffix, Kind: fact.Partial, Number: p.Number,
-			Given: p.Given, Single: p.Single, Origin: p.Origin()}
+			Given: p.Given, Single: p.Single, Digits: p.Number || p.Digits, Sets: p.Sets,
+			Origin: p.Origin()}
 	}
 	if w, ok := joinNames(ps); ok {
 		return w
@@ -283,7 +289,7 @@ func JoinPieces(ps []Piece) fact.Word {
 	}
 	if w.Kind != fact.Literal {
 		w.Number, w.Given = joinedOrigin(ps)
-		w.Lines = picksLines(ps)
+		w.Lines, w.Digits, w.Sets = picksLines(ps), digits(ps), setsValues(ps)
 		if w.Origin.Kind == fact.ComputedOrigin && undashed(ps) {
 			w.Origin.Kind = fact.UndashedOrigin
 		}

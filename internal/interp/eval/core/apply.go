@@ -145,7 +145,8 @@ func (m *Machine) EffectOn(c *interp.Call, b *Bound, kind fact.EffectKind, v *Va
 				add(interp.Effect{Kind: kind, Word: w, HasWord: true, Recursive: tree, Listed: true})
 				continue
 			}
-			if strings.Contains(w.Text, "**") {
+			if strings.Contains(w.Text, "**") { // what is there counts, and no name that it may have
+				add(interp.Effect{Kind: kind, Word: w, HasWord: true, Recursive: tree, Listed: true})
 				w = unmatched(w)
 			}
 		}

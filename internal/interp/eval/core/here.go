@@ -22,6 +22,9 @@ func (m *Machine) Here() *Value {
 	return Str(path.Clean(m.input.Cwd + "/" + m.dir.Word.Text))
 }
 
+// Base is the directory of the file that holds the code; "" for inline code.
+func (m *Machine) Base() string { return m.input.Base }
+
 // Absolute is a path made absolute, by its text or following links. What lies above a link is not
 // known.
 func (m *Machine) Absolute(v *Value, links bool) *Value {

@@ -18,6 +18,7 @@ type Input struct {
 	Code    string
 	Home    string
 	Cwd     string      // absolute, or ""
+	Base    string      // of the file that holds the code, absolute; "" for inline code
 	Args    []fact.Word // of the program, from its name on; nil: not known
 	Table   tables.Table
 	Parse   Parser

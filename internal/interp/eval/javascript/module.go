@@ -24,6 +24,9 @@ func (m *machine) Load(c *interp.Call, name string) *core.Value {
 		return core.Data
 	}
 	m.AddLoad(name, at, !known && m.Foreign(name))
+	if at != "" && m.Base() != "" {
+		name = at
+	}
 	switch {
 	case path && strings.HasSuffix(name, ".json"):
 		m.jsonFile(c, name)

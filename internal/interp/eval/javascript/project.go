@@ -23,6 +23,9 @@ func (m *machine) placed(name string) string {
 			}
 		}
 	}
+	if base := m.Base(); base != "" && m.File == 0 {
+		return path.Join(base, name)
+	}
 	if here, known := m.Here().Text(); known && m.File == 0 {
 		return path.Join(here, name)
 	}

@@ -83,8 +83,9 @@ func (m *machine) builtin(c core.Invocation) (*core.Value, bool) {
 	return nil, false
 }
 
-// getattr resolves a constant name; with another one it could be anything of what it is asked
-// about.
+// getattr resolves a constant name. Of an object that is what is written with a dot, and no call of
+// its own; of a module it is a function that nobody sees by its name. Another name could be anything
+// of what it is asked about.
 func (m *machine) getattr(f core.Invocation) *core.Value {
 	args := f.Args
 	c := m.NewCall(f.Site, "getattr", args)
@@ -95,7 +96,9 @@ func (m *machine) getattr(f core.Invocation) *core.Value {
 	}
 	v := args[0].Val
 	if name, ok := args[1].Val.Text(); ok {
-		m.Report(c)
+		if v.Kind == core.KindRef {
+			m.Report(c)
+		}
 		out := m.Attr(v, name)
 		if len(args) > 2 && v.Plain() {
 			out = core.Join(out, args[2].Val)

@@ -64,8 +64,11 @@ func withDots(dir *core.Value, p string) *core.Value {
 	last := p[i:]
 	if strings.HasPrefix(last, "*") && !strings.HasPrefix(last, "**") {
 		out = core.Join(out, core.Matching(dir, p[:i]+".[!.]"+last))
-		if strings.HasPrefix(last, "*.") { // the star stands for nothing
-			out = core.Join(out, core.Matching(dir, p[:i]+last[1:]))
+		switch rest := strings.TrimLeft(last, "*"); { // the star stands for nothing, or for the dot alone
+		case strings.HasPrefix(rest, "."):
+			out = core.Join(out, core.Matching(dir, p[:i]+rest))
+		case rest != "":
+			out = core.Join(out, core.Matching(dir, p[:i]+"."+rest))
 		}
 	} else if n := strings.IndexByte(last, ']') + 1; n > 0 && last[0] == '[' {
 		out = core.Join(out, core.Matching(dir, p[:i]+"."+last[n:])) // one of its characters

@@ -1,0 +1,63 @@
+package decide
+
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/rule"
+)
+
+// A rule about names does not ask about a pattern that says nothing of them, since most of what
+// `cat *` reads is nobody's secret. Whether it is here shows on the disk: the files that the pattern
+// stands for are judged as if they were named.
+
+// filer is what knows the files that a pattern stands for. Package paths implements it.
+type filer interface {
+	Files(e *fact.Effect) []string
+}
+
+// readFiles judges the files that a pattern stands for which is read. A search shows no more than
+// lines, here and there: it is left to the rules about trees.
+func (d *Decider) readFiles(e *fact.Effect, at fact.Places, i int) (worst opinion) {
+	if e.Kind != fact.Read || !e.Path.Known || e.Names || e.Shown == fact.ShownLines ||
+		!e.Path.Glob && !(e.Recursive && e.Shown == fact.ShownAll) {
+		return opinion{}
+	}
+	files, ok := at.(filer)
+	if !ok || d.script.root > 0 && d.lenient() {
+		return opinion{}
+	}
+	for _, name := range files.Files(e) {
+		if e.Selects != "" && !selectsName(e.Selects, name) {
+			continue
+		}
+		one := *e
+		one.Found = false
+		one.Path = fact.Path{Written: name[strings.LastIndexByte(name, '/')+1:], Abs: name, Known: true}
+		h := d.hear(i, nil, &one)
+		for _, set := range d.Sets {
+			set.Effect(&one, at, h.onEffect)
+		}
+		o, ok := h.tally.opinion()
+		if !ok || o.decision < rule.Ask {
+			continue
+		}
+		d.noteRead(i, &one.Path, &o)
+		o.why = about(e.Path.Written+" stands for "+one.Path.Written+", among others", o.info)
+		if worst.worse(o); worst.decision == rule.Deny || d.late() {
+			break
+		}
+	}
+	return worst
+}
+
+// selectsName reports whether code that takes some of the names of a directory may take one: a part
+// of it, such as its suffix, stands in the code.
+func selectsName(code, name string) bool {
+	for part := range strings.SplitSeq(name[strings.LastIndexByte(name, '/')+1:], ".") {
+		if len(part) > 1 && strings.Contains(code, part) {
+			return true
+		}
+	}
+	return false
+}
