@@ -25,7 +25,7 @@ func (recommendedPreset) Tool(name string, hit func(rule.Hit)) {}
 func (recommendedPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(recommendedSelect)
 	if all {
-		for i := range uint16(186) {
+		for i := range uint16(187) {
 			recommendedRule(i, s, hit)
 		}
 		return
@@ -166,265 +166,274 @@ func recommendedSelect(name, sub string, known bool) []uint16 {
 		return recommendedList(54)
 	case "false":
 		return recommendedList(55)
+	case "fencepost":
+		if !known {
+			return recommendedList(56)
+		}
+		switch sub {
+		case "audit":
+			return recommendedList(56)
+		}
+		return recommendedList(9)
 	case "fg":
-		return recommendedList(56)
+		return recommendedList(57)
 	case "gem":
 		if !known {
-			return recommendedList(57)
+			return recommendedList(58)
 		}
 		switch sub {
 		case "push":
-			return recommendedList(57)
+			return recommendedList(58)
 		}
 		return recommendedList(9)
 	case "getconf":
-		return recommendedList(58)
+		return recommendedList(59)
 	case "getent":
 		if !known {
-			return recommendedList(62)
+			return recommendedList(63)
 		}
 		switch sub {
 		case "ahosts":
-			return recommendedList(59)
-		case "ahostsv4":
 			return recommendedList(60)
-		case "hosts":
+		case "ahostsv4":
 			return recommendedList(61)
+		case "hosts":
+			return recommendedList(62)
 		}
 		return recommendedList(9)
 	case "getopts":
-		return recommendedList(63)
-	case "groups":
 		return recommendedList(64)
-	case "halt", "init", "poweroff", "reboot", "shutdown", "telinit":
+	case "groups":
 		return recommendedList(65)
-	case "host":
+	case "halt", "init", "poweroff", "reboot", "shutdown", "telinit":
 		return recommendedList(66)
-	case "http":
+	case "host":
 		return recommendedList(67)
-	case "id":
+	case "http":
 		return recommendedList(68)
-	case "identify":
+	case "id":
 		return recommendedList(69)
-	case "ip":
+	case "identify":
 		return recommendedList(70)
-	case "ip6tables", "iptables", "nft", "pfctl", "ufw":
+	case "ip":
 		return recommendedList(71)
-	case "jobs":
+	case "ip6tables", "iptables", "nft", "pfctl", "ufw":
 		return recommendedList(72)
-	case "kill":
+	case "jobs":
 		return recommendedList(73)
-	case "killall":
+	case "kill":
 		return recommendedList(74)
-	case "launchctl":
+	case "killall":
 		return recommendedList(75)
-	case "less", "more", "most", "nvim", "vi", "view", "vim":
+	case "launchctl":
 		return recommendedList(76)
-	case "let":
+	case "less", "more", "most", "nvim", "vi", "view", "vim":
 		return recommendedList(77)
-	case "local":
+	case "let":
 		return recommendedList(78)
-	case "locale":
+	case "local":
 		return recommendedList(79)
-	case "logname":
+	case "locale":
 		return recommendedList(80)
-	case "lsblk":
+	case "logname":
 		return recommendedList(81)
-	case "lscpu":
+	case "lsblk":
 		return recommendedList(82)
-	case "lsmod":
+	case "lscpu":
 		return recommendedList(83)
-	case "lsof":
+	case "lsmod":
 		return recommendedList(84)
-	case "mapfile":
+	case "lsof":
 		return recommendedList(85)
-	case "nc":
+	case "mapfile":
 		return recommendedList(86)
-	case "nc.openbsd", "nc.traditional":
+	case "nc":
 		return recommendedList(87)
-	case "ncat":
+	case "nc.openbsd", "nc.traditional":
 		return recommendedList(88)
-	case "netcat":
+	case "ncat":
 		return recommendedList(89)
-	case "nginx":
+	case "netcat":
 		return recommendedList(90)
-	case "nproc":
+	case "nginx":
 		return recommendedList(91)
-	case "nsenter":
+	case "nproc":
 		return recommendedList(92)
-	case "nslookup":
+	case "nsenter":
 		return recommendedList(93)
-	case "numfmt":
+	case "nslookup":
 		return recommendedList(94)
-	case "nvidia-smi":
+	case "numfmt":
 		return recommendedList(95)
-	case "ollama":
+	case "nvidia-smi":
 		return recommendedList(96)
+	case "ollama":
+		return recommendedList(97)
 	case "openssl":
 		if !known {
-			return recommendedList(101)
+			return recommendedList(102)
 		}
 		switch sub {
 		case "dgst":
-			return recommendedList(97)
-		case "rand":
 			return recommendedList(98)
-		case "version":
+		case "rand":
 			return recommendedList(99)
-		case "x509":
+		case "version":
 			return recommendedList(100)
+		case "x509":
+			return recommendedList(101)
 		}
 		return recommendedList(9)
 	case "pacman":
-		return recommendedList(102)
-	case "passwd":
 		return recommendedList(103)
-	case "pgrep":
+	case "passwd":
 		return recommendedList(104)
-	case "pkexec":
+	case "pgrep":
 		return recommendedList(105)
-	case "pkill":
+	case "pkexec":
 		return recommendedList(106)
+	case "pkill":
+		return recommendedList(107)
 	case "podman":
 		if !known {
-			return recommendedList(107)
+			return recommendedList(108)
 		}
 		switch sub {
 		case "push":
-			return recommendedList(107)
+			return recommendedList(108)
 		}
 		return recommendedList(32)
 	case "popd":
-		return recommendedList(108)
-	case "printf":
 		return recommendedList(109)
-	case "ps":
+	case "printf":
 		return recommendedList(110)
-	case "pstree":
+	case "ps":
 		return recommendedList(111)
-	case "pushd":
+	case "pstree":
 		return recommendedList(112)
+	case "pushd":
+		return recommendedList(113)
 	case "python", "python3":
 		if !known {
-			return recommendedList(113)
+			return recommendedList(114)
 		}
 		switch sub {
 		case "-m":
-			return recommendedList(113)
+			return recommendedList(114)
 		}
 		return recommendedList(9)
 	case "read":
-		return recommendedList(114)
-	case "readarray":
 		return recommendedList(115)
-	case "readonly":
+	case "readarray":
 		return recommendedList(116)
-	case "redis-cli", "valkey-cli":
+	case "readonly":
 		return recommendedList(117)
-	case "return":
+	case "redis-cli", "valkey-cli":
 		return recommendedList(118)
+	case "return":
+		return recommendedList(119)
 	case "rpm":
 		if !known {
-			return recommendedList(119)
+			return recommendedList(120)
 		}
 		switch sub {
 		case "-q":
-			return recommendedList(119)
+			return recommendedList(120)
 		}
 		return recommendedList(9)
 	case "runuser":
-		return recommendedList(120)
-	case "sacct", "sinfo", "squeue":
 		return recommendedList(121)
-	case "seq":
+	case "sacct", "sinfo", "squeue":
 		return recommendedList(122)
+	case "seq":
+		return recommendedList(123)
 	case "set":
 		if !known {
-			return recommendedList(123)
+			return recommendedList(124)
 		}
 		switch sub {
 		case "--":
-			return recommendedList(123)
+			return recommendedList(124)
 		}
-		return recommendedList(124)
-	case "setopt":
 		return recommendedList(125)
-	case "shift":
+	case "setopt":
 		return recommendedList(126)
-	case "shopt":
+	case "shift":
 		return recommendedList(127)
-	case "sleep":
+	case "shopt":
 		return recommendedList(128)
-	case "socat":
+	case "sleep":
 		return recommendedList(129)
-	case "su":
+	case "socat":
 		return recommendedList(130)
-	case "sudo":
+	case "su":
 		return recommendedList(131)
-	case "system_profiler":
+	case "sudo":
 		return recommendedList(132)
-	case "telnet":
+	case "system_profiler":
 		return recommendedList(133)
-	case "times":
+	case "telnet":
 		return recommendedList(134)
-	case "tmux":
+	case "times":
 		return recommendedList(135)
-	case "tput":
+	case "tmux":
 		return recommendedList(136)
-	case "trap":
+	case "tput":
 		return recommendedList(137)
-	case "true":
+	case "trap":
 		return recommendedList(138)
-	case "tty":
+	case "true":
 		return recommendedList(139)
-	case "type":
+	case "tty":
 		return recommendedList(140)
-	case "typeset":
+	case "type":
 		return recommendedList(141)
-	case "ulimit":
+	case "typeset":
 		return recommendedList(142)
-	case "umask":
+	case "ulimit":
 		return recommendedList(143)
-	case "unalias":
+	case "umask":
 		return recommendedList(144)
-	case "uname":
+	case "unalias":
 		return recommendedList(145)
-	case "unset":
+	case "uname":
 		return recommendedList(146)
-	case "unshare":
+	case "unset":
 		return recommendedList(147)
-	case "uptime":
+	case "unshare":
 		return recommendedList(148)
-	case "useradd":
+	case "uptime":
 		return recommendedList(149)
-	case "userdel":
+	case "useradd":
 		return recommendedList(150)
-	case "usermod":
+	case "userdel":
 		return recommendedList(151)
-	case "visudo":
+	case "usermod":
 		return recommendedList(152)
-	case "vm_stat":
+	case "visudo":
 		return recommendedList(153)
-	case "w":
+	case "vm_stat":
 		return recommendedList(154)
-	case "wait":
+	case "w":
 		return recommendedList(155)
-	case "wget":
+	case "wait":
 		return recommendedList(156)
-	case "whereis":
+	case "wget":
 		return recommendedList(157)
-	case "who":
+	case "whereis":
 		return recommendedList(158)
-	case "whoami":
+	case "who":
 		return recommendedList(159)
-	case "xcrun":
+	case "whoami":
 		return recommendedList(160)
-	case "yes":
+	case "xcrun":
 		return recommendedList(161)
-	case "zftp", "zsocket", "ztcp":
+	case "yes":
 		return recommendedList(162)
-	case "zmodload":
+	case "zftp", "zsocket", "ztcp":
 		return recommendedList(163)
+	case "zmodload":
+		return recommendedList(164)
 	}
 	return recommendedList(9)
 }
@@ -519,557 +528,564 @@ func recommendedRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			rule.ReportAt(recommendedInfos, 25, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[24], 0, false), hit)
 		}
 	case 26:
-		// presets/recommended.yaml:195 ask mapfile|readarray hasFlag -C
-		if s.Name == "mapfile" || s.Name == "readarray" {
-			rule.ReportAt(recommendedInfos, 26, rule.Ask, rule.Unset, s.HasFlag([]string{"-C"}), hit)
+		// presets/recommended.yaml:195 ask fencepost audit export
+		if s.Name == "fencepost" {
+			if t := s.Subcommand([]string{"audit", "export"}, false); t != fact.No {
+				rule.ReportAt(recommendedInfos, 26, rule.Ask, rule.Unset, t, hit)
+			}
 		}
 	case 27:
-		// presets/recommended.yaml:198 ask base64|base32 hasFlag -o --output
-		if s.Name == "base64" || s.Name == "base32" {
-			rule.ReportAt(recommendedInfos, 27, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "--output"}), hit)
+		// presets/recommended.yaml:198 ask mapfile|readarray hasFlag -C
+		if s.Name == "mapfile" || s.Name == "readarray" {
+			rule.ReportAt(recommendedInfos, 27, rule.Ask, rule.Unset, s.HasFlag([]string{"-C"}), hit)
 		}
 	case 28:
-		// presets/recommended.yaml:201 ask alias anyArgMatches =
-		if s.Name == "alias" {
-			rule.ReportAt(recommendedInfos, 28, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[25], 0, false), hit)
+		// presets/recommended.yaml:201 ask base64|base32 hasFlag -o --output
+		if s.Name == "base64" || s.Name == "base32" {
+			rule.ReportAt(recommendedInfos, 28, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "--output"}), hit)
 		}
 	case 29:
-		// presets/recommended.yaml:204 ask export|declare|typeset allArgsMatch ^-[px]*p[px]*$
-		if s.Name == "export" || s.Name == "declare" || s.Name == "typeset" {
-			rule.ReportAt(recommendedInfos, 29, rule.Ask, rule.Unset, s.AllArgsMatch(&recommendedRegexp[26], 0, false), hit)
+		// presets/recommended.yaml:204 ask alias anyArgMatches =
+		if s.Name == "alias" {
+			rule.ReportAt(recommendedInfos, 29, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[25], 0, false), hit)
 		}
 	case 30:
-		// presets/recommended.yaml:207 ask shopt anyArgMatches ^(?:dotglob|expand_aliases|extdebug)$
-		if s.Name == "shopt" {
-			rule.ReportAt(recommendedInfos, 30, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[27], 0, false), hit)
+		// presets/recommended.yaml:207 ask export|declare|typeset allArgsMatch ^-[px]*p[px]*$
+		if s.Name == "export" || s.Name == "declare" || s.Name == "typeset" {
+			rule.ReportAt(recommendedInfos, 30, rule.Ask, rule.Unset, s.AllArgsMatch(&recommendedRegexp[26], 0, false), hit)
 		}
 	case 31:
-		// presets/recommended.yaml:209 ask setopt anyArgMatches ^(?:no)?_?(?:dot_?glob|glob_?dots|aliases|ksh_?arrays|sh_?word_?split)$
-		if s.Name == "setopt" {
-			rule.ReportAt(recommendedInfos, 31, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[28], 0, false), hit)
+		// presets/recommended.yaml:210 ask shopt anyArgMatches ^(?:dotglob|expand_aliases|extdebug)$
+		if s.Name == "shopt" {
+			rule.ReportAt(recommendedInfos, 31, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[27], 0, false), hit)
 		}
 	case 32:
-		// presets/recommended.yaml:211 deny python|python3 -m zipfile|-m tarfile anyArgOutside . $SCRATCH
-		if s.Name == "python" || s.Name == "python3" {
-			if t := s.Subcommands([][]string{{"-m", "zipfile"}, {"-m", "tarfile"}}, false); t != fact.No {
-				rule.ReportAt(recommendedInfos, 32, rule.Deny, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH"})), hit)
-			}
+		// presets/recommended.yaml:212 ask setopt anyArgMatches ^(?:no)?_?(?:dot_?glob|glob_?dots|aliases|ksh_?arrays|sh_?word_?split)$
+		if s.Name == "setopt" {
+			rule.ReportAt(recommendedInfos, 32, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[28], 0, false), hit)
 		}
 	case 33:
-		// presets/recommended.yaml:219 allow source|. allArgsInside ~/.cargo/env ~/.nvm/nvm.sh ~/.bashrc ~/.bash_profile ~/.profile ~/.zshrc ~/.zprofile ~/.zshenv ~/.bash_aliases ~/.local/bin/env ~/.sdkman/bin/sdkman-init.sh ~/.asdf/asdf.sh ~/.rvm/scripts/rvm ~/.gvm/scripts/gvm ~/.ghcup/env ~/.deno/env ~/.rye/env ~/.opam/opam-init/init.sh ~/miniconda3/etc/profile.d/conda.sh ~/miniconda3/bin/activate ~/anaconda3/etc/profile.d/conda.sh ~/anaconda3/bin/activate ~/miniforge3/etc/profile.d/conda.sh /opt/conda/etc/profile.d/conda.sh /opt/miniconda3/etc/profile.d/conda.sh /opt/miniconda3/bin/activate /etc/profile /opt/homebrew/opt/nvm/nvm.sh /usr/share/nvm/init-nvm.sh
-		if s.Name == "source" || s.Name == "." {
-			rule.ReportAt(recommendedInfos, 33, rule.Allow, rule.Unset, s.AllArgsInside([]string{"~/.cargo/env", "~/.nvm/nvm.sh", "~/.bashrc", "~/.bash_profile", "~/.profile", "~/.zshrc", "~/.zprofile", "~/.zshenv", "~/.bash_aliases", "~/.local/bin/env", "~/.sdkman/bin/sdkman-init.sh", "~/.asdf/asdf.sh", "~/.rvm/scripts/rvm", "~/.gvm/scripts/gvm", "~/.ghcup/env", "~/.deno/env", "~/.rye/env", "~/.opam/opam-init/init.sh", "~/miniconda3/etc/profile.d/conda.sh", "~/miniconda3/bin/activate", "~/anaconda3/etc/profile.d/conda.sh", "~/anaconda3/bin/activate", "~/miniforge3/etc/profile.d/conda.sh", "/opt/conda/etc/profile.d/conda.sh", "/opt/miniconda3/etc/profile.d/conda.sh", "/opt/miniconda3/bin/activate", "/etc/profile", "/opt/homebrew/opt/nvm/nvm.sh", "/usr/share/nvm/init-nvm.sh"}), hit)
-		}
-	case 34:
-		// presets/recommended.yaml:235 ask unset anyArgMatches ^HIST(?:FILE|SIZE|FILESIZE|CONTROL|IGNORE)$
-		if s.Name == "unset" {
-			rule.ReportAt(recommendedInfos, 34, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[29], 0, false), hit)
-		}
-	case 35:
-		// presets/recommended.yaml:239 allow kill allArgsMatch ^(?:%(?:[0-9+-]*|job)|-(?:0|TERM|INT|HUP|KILL|SIG(?:TERM|INT|HUP|KILL)|1|2|9|15))$
-		if s.Name == "kill" {
-			rule.ReportAt(recommendedInfos, 35, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[30], 0, true), hit)
-		}
-	case 36:
-		// presets/recommended.yaml:244 ask less|more|most|vi|vim|view|nvim anyArgMatches ^\+.*[!:]
-		if rule.GlobAny("less|more|most|vi|vim|view|nvim", s.Name) {
-			rule.ReportAt(recommendedInfos, 36, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[31], 0, false), hit)
-		}
-	case 37:
-		// presets/recommended.yaml:247 allow set --
-		if s.Name == "set" {
-			if t := s.Subcommand([]string{"--"}, true); t != fact.No {
-				rule.ReportAt(recommendedInfos, 37, rule.Allow, rule.Unset, t, hit)
+		// presets/recommended.yaml:214 deny python|python3 -m zipfile|-m tarfile anyArgOutside . $SCRATCH
+		if s.Name == "python" || s.Name == "python3" {
+			if t := s.Subcommands([][]string{{"-m", "zipfile"}, {"-m", "tarfile"}}, false); t != fact.No {
+				rule.ReportAt(recommendedInfos, 33, rule.Deny, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH"})), hit)
 			}
 		}
+	case 34:
+		// presets/recommended.yaml:222 allow source|. allArgsInside ~/.cargo/env ~/.nvm/nvm.sh ~/.bashrc ~/.bash_profile ~/.profile ~/.zshrc ~/.zprofile ~/.zshenv ~/.bash_aliases ~/.local/bin/env ~/.sdkman/bin/sdkman-init.sh ~/.asdf/asdf.sh ~/.rvm/scripts/rvm ~/.gvm/scripts/gvm ~/.ghcup/env ~/.deno/env ~/.rye/env ~/.opam/opam-init/init.sh ~/miniconda3/etc/profile.d/conda.sh ~/miniconda3/bin/activate ~/anaconda3/etc/profile.d/conda.sh ~/anaconda3/bin/activate ~/miniforge3/etc/profile.d/conda.sh /opt/conda/etc/profile.d/conda.sh /opt/miniconda3/etc/profile.d/conda.sh /opt/miniconda3/bin/activate /etc/profile /opt/homebrew/opt/nvm/nvm.sh /usr/share/nvm/init-nvm.sh
+		if s.Name == "source" || s.Name == "." {
+			rule.ReportAt(recommendedInfos, 34, rule.Allow, rule.Unset, s.AllArgsInside([]string{"~/.cargo/env", "~/.nvm/nvm.sh", "~/.bashrc", "~/.bash_profile", "~/.profile", "~/.zshrc", "~/.zprofile", "~/.zshenv", "~/.bash_aliases", "~/.local/bin/env", "~/.sdkman/bin/sdkman-init.sh", "~/.asdf/asdf.sh", "~/.rvm/scripts/rvm", "~/.gvm/scripts/gvm", "~/.ghcup/env", "~/.deno/env", "~/.rye/env", "~/.opam/opam-init/init.sh", "~/miniconda3/etc/profile.d/conda.sh", "~/miniconda3/bin/activate", "~/anaconda3/etc/profile.d/conda.sh", "~/anaconda3/bin/activate", "~/miniforge3/etc/profile.d/conda.sh", "/opt/conda/etc/profile.d/conda.sh", "/opt/miniconda3/etc/profile.d/conda.sh", "/opt/miniconda3/bin/activate", "/etc/profile", "/opt/homebrew/opt/nvm/nvm.sh", "/usr/share/nvm/init-nvm.sh"}), hit)
+		}
+	case 35:
+		// presets/recommended.yaml:238 ask unset anyArgMatches ^HIST(?:FILE|SIZE|FILESIZE|CONTROL|IGNORE)$
+		if s.Name == "unset" {
+			rule.ReportAt(recommendedInfos, 35, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[29], 0, false), hit)
+		}
+	case 36:
+		// presets/recommended.yaml:242 allow kill allArgsMatch ^(?:%(?:[0-9+-]*|job)|-(?:0|TERM|INT|HUP|KILL|SIG(?:TERM|INT|HUP|KILL)|1|2|9|15))$
+		if s.Name == "kill" {
+			rule.ReportAt(recommendedInfos, 36, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[30], 0, true), hit)
+		}
+	case 37:
+		// presets/recommended.yaml:247 ask less|more|most|vi|vim|view|nvim anyArgMatches ^\+.*[!:]
+		if rule.GlobAny("less|more|most|vi|vim|view|nvim", s.Name) {
+			rule.ReportAt(recommendedInfos, 37, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[31], 0, false), hit)
+		}
 	case 38:
-		// presets/recommended.yaml:250 ask set anyArgMatches ^(?:history|histexpand|-H)$
+		// presets/recommended.yaml:250 allow set --
 		if s.Name == "set" {
-			rule.ReportAt(recommendedInfos, 38, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[32], 0, false), hit)
+			if t := s.Subcommand([]string{"--"}, true); t != fact.No {
+				rule.ReportAt(recommendedInfos, 38, rule.Allow, rule.Unset, t, hit)
+			}
 		}
 	case 39:
-		// presets/recommended.yaml:254 allow curl allArgsMatch ^(?:-[sSfiIvLkgN]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer)|-[sSfiIvLkgN]*[owmHDbc]|--(?:output|dump-header|cookie|cookie-jar|write-out|max-time|connect-timeout|retry|retry-delay|header)|--retry-connrefused|-|/tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*|[0-9]{1,3}(?:\.[0-9])?|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|[Cc]ontent-[Tt]ype): ?[^@$`]*|/dev/null|(?:\\n)?%\{[a-z_]+\}(?:\\n)?|(?:https?://)?(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]+)?(?:/[^@\s\[\]{}]*)?)$
-		if s.Name == "curl" {
-			rule.ReportAt(recommendedInfos, 39, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[33], 0, true), hit)
+		// presets/recommended.yaml:253 ask set anyArgMatches ^(?:history|histexpand|-H)$
+		if s.Name == "set" {
+			rule.ReportAt(recommendedInfos, 39, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[32], 0, false), hit)
 		}
 	case 40:
-		// presets/recommended.yaml:262 allow curl allArgsMatch ^(?:-[sSfiIvLgN46]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer|globoff|ipv4|ipv6)|-[sSfiIvLgN]*[owmHD]|--(?:output|dump-header|write-out|max-time|connect-timeout|retry|header)|[0-9]{1,3}|/dev/null|-|/tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*|(?:\\n)?(?:%\{[a-z_]+\}(?:\\n| )?)+|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|X-GitHub-Api-Version): ?[^@$`]*|https?://(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}(?::[0-9]+)?(?:[/?#][^@\s\[\]{}]*)?)$
+		// presets/recommended.yaml:257 allow curl allArgsMatch ^(?:-[sSfiIvLkgN]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer)|-[sSfiIvLkgN]*[owmHDbc]|--(?:output|dump-header|cookie|cookie-jar|write-out|max-time|connect-timeout|retry|retry-delay|header)|--retry-connrefused|-|/tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*|[0-9]{1,3}(?:\.[0-9])?|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|[Cc]ontent-[Tt]ype): ?[^@$`]*|/dev/null|(?:\\n)?%\{[a-z_]+\}(?:\\n)?|(?:https?://)?(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]+)?(?:/[^@\s\[\]{}]*)?)$
 		if s.Name == "curl" {
-			rule.ReportAt(recommendedInfos, 40, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[34], 0, true), hit)
+			rule.ReportAt(recommendedInfos, 40, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[33], 0, true), hit)
 		}
 	case 41:
-		// presets/recommended.yaml:270 ask sudo|doas|su|pkexec|runuser|chroot|nsenter|unshare anyArgMatches .*
-		if rule.GlobAny("sudo|doas|su|pkexec|runuser|chroot|nsenter|unshare", s.Name) {
-			rule.ReportAt(recommendedInfos, 41, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[35], 0, false), hit)
+		// presets/recommended.yaml:265 allow curl allArgsMatch ^(?:-[sSfiIvLgN46]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer|globoff|ipv4|ipv6)|-[sSfiIvLgN]*[owmHD]|--(?:output|dump-header|write-out|max-time|connect-timeout|retry|header)|[0-9]{1,3}|/dev/null|-|/tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*|(?:\\n)?(?:%\{[a-z_]+\}(?:\\n| )?)+|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|X-GitHub-Api-Version): ?[^@$`]*|https?://(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}(?::[0-9]+)?(?:[/?#][^@\s\[\]{}]*)?)$
+		if s.Name == "curl" {
+			rule.ReportAt(recommendedInfos, 41, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[34], 0, true), hit)
 		}
 	case 42:
-		// presets/recommended.yaml:273 ask kill anyArgMatches .*
-		if s.Name == "kill" {
+		// presets/recommended.yaml:273 ask sudo|doas|su|pkexec|runuser|chroot|nsenter|unshare anyArgMatches .*
+		if rule.GlobAny("sudo|doas|su|pkexec|runuser|chroot|nsenter|unshare", s.Name) {
 			rule.ReportAt(recommendedInfos, 42, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[35], 0, false), hit)
 		}
 	case 43:
-		// presets/recommended.yaml:275 ask pkill|killall anyArgMatches .*
-		if s.Name == "pkill" || s.Name == "killall" {
+		// presets/recommended.yaml:276 ask kill anyArgMatches .*
+		if s.Name == "kill" {
 			rule.ReportAt(recommendedInfos, 43, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[35], 0, false), hit)
 		}
 	case 44:
-		// presets/recommended.yaml:278 ask curl|wget|http|aria2c anyArgMatches .*
-		if s.Name == "curl" || s.Name == "wget" || s.Name == "http" || s.Name == "aria2c" {
+		// presets/recommended.yaml:278 ask pkill|killall anyArgMatches .*
+		if s.Name == "pkill" || s.Name == "killall" {
 			rule.ReportAt(recommendedInfos, 44, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[35], 0, false), hit)
 		}
 	case 45:
-		// presets/recommended.yaml:281 ask telnet|nc|ncat|netcat|socat anyArgMatches .*
-		if rule.GlobAny("telnet|nc|ncat|netcat|socat", s.Name) {
+		// presets/recommended.yaml:281 ask curl|wget|http|aria2c anyArgMatches .*
+		if s.Name == "curl" || s.Name == "wget" || s.Name == "http" || s.Name == "aria2c" {
 			rule.ReportAt(recommendedInfos, 45, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[35], 0, false), hit)
 		}
 	case 46:
-		// presets/recommended.yaml:284 ask launchctl anyArgMatches .*
-		if s.Name == "launchctl" {
+		// presets/recommended.yaml:284 ask telnet|nc|ncat|netcat|socat anyArgMatches .*
+		if rule.GlobAny("telnet|nc|ncat|netcat|socat", s.Name) {
 			rule.ReportAt(recommendedInfos, 46, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[35], 0, false), hit)
 		}
 	case 47:
-		// presets/recommended.yaml:287 ask apt-get|dnf|pacman|apk anyArgMatches .*
-		if s.Name == "apt-get" || s.Name == "dnf" || s.Name == "pacman" || s.Name == "apk" {
+		// presets/recommended.yaml:287 ask launchctl anyArgMatches .*
+		if s.Name == "launchctl" {
 			rule.ReportAt(recommendedInfos, 47, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[35], 0, false), hit)
 		}
 	case 48:
-		// presets/recommended.yaml:289 ask apt|brew install|uninstall
-		if s.Name == "apt" || s.Name == "brew" {
-			if t := s.Subcommands([][]string{{"install"}, {"uninstall"}}, false); t != fact.No {
-				rule.ReportAt(recommendedInfos, 48, rule.Ask, rule.Unset, t, hit)
-			}
+		// presets/recommended.yaml:290 ask apt-get|dnf|pacman|apk anyArgMatches .*
+		if s.Name == "apt-get" || s.Name == "dnf" || s.Name == "pacman" || s.Name == "apk" {
+			rule.ReportAt(recommendedInfos, 48, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[35], 0, false), hit)
 		}
 	case 49:
-		// presets/recommended.yaml:292 ask passwd|useradd|userdel|usermod|visudo anyArgMatches .*
-		if rule.GlobAny("passwd|useradd|userdel|usermod|visudo", s.Name) {
-			rule.ReportAt(recommendedInfos, 49, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[35], 0, false), hit)
-		}
-	case 50:
-		// presets/recommended.yaml:294 ask podman|gem push
-		if s.Name == "podman" || s.Name == "gem" {
-			if t := s.Subcommand([]string{"push"}, false); t != fact.No {
-				rule.ReportAt(recommendedInfos, 50, rule.Ask, rule.Unset, t, hit)
+		// presets/recommended.yaml:292 ask apt|brew install|uninstall
+		if s.Name == "apt" || s.Name == "brew" {
+			if t := s.Subcommands([][]string{{"install"}, {"uninstall"}}, false); t != fact.No {
+				rule.ReportAt(recommendedInfos, 49, rule.Ask, rule.Unset, t, hit)
 			}
 		}
+	case 50:
+		// presets/recommended.yaml:295 ask passwd|useradd|userdel|usermod|visudo anyArgMatches .*
+		if rule.GlobAny("passwd|useradd|userdel|usermod|visudo", s.Name) {
+			rule.ReportAt(recommendedInfos, 50, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[35], 0, false), hit)
+		}
 	case 51:
-		// presets/recommended.yaml:299 deny ztcp|zsocket|zftp anyArgMatches .
-		if s.Name == "ztcp" || s.Name == "zsocket" || s.Name == "zftp" {
-			rule.ReportAt(recommendedInfos, 51, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[36], 0, false), hit)
+		// presets/recommended.yaml:297 ask podman|gem push
+		if s.Name == "podman" || s.Name == "gem" {
+			if t := s.Subcommand([]string{"push"}, false); t != fact.No {
+				rule.ReportAt(recommendedInfos, 51, rule.Ask, rule.Unset, t, hit)
+			}
 		}
 	case 52:
-		// presets/recommended.yaml:304 deny zmodload anyArgMatches ^zsh/net/(?:tcp|socket)$|^zsh/zftp$
-		if s.Name == "zmodload" {
-			rule.ReportAt(recommendedInfos, 52, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[37], 0, false), hit)
+		// presets/recommended.yaml:302 deny ztcp|zsocket|zftp anyArgMatches .
+		if s.Name == "ztcp" || s.Name == "zsocket" || s.Name == "zftp" {
+			rule.ReportAt(recommendedInfos, 52, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[36], 0, false), hit)
 		}
 	case 53:
-		// presets/recommended.yaml:310 deny nc|ncat|netcat|nc.traditional|nc.openbsd anyArgMatches ^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:\s.*)?$|^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:\S*[/\\])?(?:cmd|powershell|pwsh)(?:\.exe)?(?:\s.*)?$
-		if rule.GlobAny("nc|ncat|netcat|nc.traditional|nc.openbsd", s.Name) {
-			rule.ReportAt(recommendedInfos, 53, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[38], 0, false), hit)
+		// presets/recommended.yaml:307 deny zmodload anyArgMatches ^zsh/net/(?:tcp|socket)$|^zsh/zftp$
+		if s.Name == "zmodload" {
+			rule.ReportAt(recommendedInfos, 53, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[37], 0, false), hit)
 		}
 	case 54:
-		// presets/recommended.yaml:315 deny socat anyArgMatches ^(?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]|[Ss][Hh][Ee][Ll][Ll]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$|[^:](?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$
-		if s.Name == "socat" {
-			rule.ReportAt(recommendedInfos, 54, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[39], 0, false), hit)
+		// presets/recommended.yaml:313 deny nc|ncat|netcat|nc.traditional|nc.openbsd anyArgMatches ^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:\s.*)?$|^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:\S*[/\\])?(?:cmd|powershell|pwsh)(?:\.exe)?(?:\s.*)?$
+		if rule.GlobAny("nc|ncat|netcat|nc.traditional|nc.openbsd", s.Name) {
+			rule.ReportAt(recommendedInfos, 54, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[38], 0, false), hit)
 		}
 	case 55:
-		// presets/recommended.yaml:321 deny shutdown|reboot|halt|poweroff|init|telinit anyArgMatches ^(?:[^-]|-[hrPfn])
-		if rule.GlobAny("shutdown|reboot|halt|poweroff|init|telinit", s.Name) {
-			rule.ReportAt(recommendedInfos, 55, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[40], 0, false), hit)
+		// presets/recommended.yaml:318 deny socat anyArgMatches ^(?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]|[Ss][Hh][Ee][Ll][Ll]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$|[^:](?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$
+		if s.Name == "socat" {
+			rule.ReportAt(recommendedInfos, 55, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[39], 0, false), hit)
 		}
 	case 56:
-		// presets/recommended.yaml:327 deny iptables|ip6tables|nft|ufw|pfctl anyArgMatches ^(?:-F|--flush|flush|disable|reset|-X|-d)$
-		if rule.GlobAny("iptables|ip6tables|nft|ufw|pfctl", s.Name) {
-			rule.ReportAt(recommendedInfos, 56, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[41], 0, false), hit)
+		// presets/recommended.yaml:324 deny shutdown|reboot|halt|poweroff|init|telinit anyArgMatches ^(?:[^-]|-[hrPfn])
+		if rule.GlobAny("shutdown|reboot|halt|poweroff|init|telinit", s.Name) {
+			rule.ReportAt(recommendedInfos, 56, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[40], 0, false), hit)
 		}
 	case 57:
-		// presets/recommended.yaml:332 deny kill anyArgMatches ^-?1$
-		if s.Name == "kill" {
-			rule.ReportAt(recommendedInfos, 57, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
+		// presets/recommended.yaml:330 deny iptables|ip6tables|nft|ufw|pfctl anyArgMatches ^(?:-F|--flush|flush|disable|reset|-X|-d)$
+		if rule.GlobAny("iptables|ip6tables|nft|ufw|pfctl", s.Name) {
+			rule.ReportAt(recommendedInfos, 57, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[41], 0, false), hit)
 		}
 	case 58:
-		// presets/recommended.yaml:339 ask: sudo
-		rule.ReportAt(recommendedInfos, 58, rule.Ask, rule.Unset, s.Prefix([]string{"sudo"}, false), hit)
+		// presets/recommended.yaml:335 deny kill anyArgMatches ^-?1$
+		if s.Name == "kill" {
+			rule.ReportAt(recommendedInfos, 58, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
+		}
 	case 59:
-		// presets/recommended.yaml:340 ask: doas
-		rule.ReportAt(recommendedInfos, 59, rule.Ask, rule.Unset, s.Prefix([]string{"doas"}, false), hit)
+		// presets/recommended.yaml:342 ask: sudo
+		rule.ReportAt(recommendedInfos, 59, rule.Ask, rule.Unset, s.Prefix([]string{"sudo"}, false), hit)
 	case 60:
-		// presets/recommended.yaml:341 ask: su
-		rule.ReportAt(recommendedInfos, 60, rule.Ask, rule.Unset, s.Prefix([]string{"su"}, false), hit)
+		// presets/recommended.yaml:343 ask: doas
+		rule.ReportAt(recommendedInfos, 60, rule.Ask, rule.Unset, s.Prefix([]string{"doas"}, false), hit)
 	case 61:
-		// presets/recommended.yaml:342 ask: pkexec
-		rule.ReportAt(recommendedInfos, 61, rule.Ask, rule.Unset, s.Prefix([]string{"pkexec"}, false), hit)
+		// presets/recommended.yaml:344 ask: su
+		rule.ReportAt(recommendedInfos, 61, rule.Ask, rule.Unset, s.Prefix([]string{"su"}, false), hit)
 	case 62:
-		// presets/recommended.yaml:343 ask: runuser
-		rule.ReportAt(recommendedInfos, 62, rule.Ask, rule.Unset, s.Prefix([]string{"runuser"}, false), hit)
+		// presets/recommended.yaml:345 ask: pkexec
+		rule.ReportAt(recommendedInfos, 62, rule.Ask, rule.Unset, s.Prefix([]string{"pkexec"}, false), hit)
 	case 63:
-		// presets/recommended.yaml:344 ask: chroot
-		rule.ReportAt(recommendedInfos, 63, rule.Ask, rule.Unset, s.Prefix([]string{"chroot"}, false), hit)
+		// presets/recommended.yaml:346 ask: runuser
+		rule.ReportAt(recommendedInfos, 63, rule.Ask, rule.Unset, s.Prefix([]string{"runuser"}, false), hit)
 	case 64:
-		// presets/recommended.yaml:345 ask: nsenter
-		rule.ReportAt(recommendedInfos, 64, rule.Ask, rule.Unset, s.Prefix([]string{"nsenter"}, false), hit)
+		// presets/recommended.yaml:347 ask: chroot
+		rule.ReportAt(recommendedInfos, 64, rule.Ask, rule.Unset, s.Prefix([]string{"chroot"}, false), hit)
 	case 65:
-		// presets/recommended.yaml:346 ask: unshare
-		rule.ReportAt(recommendedInfos, 65, rule.Ask, rule.Unset, s.Prefix([]string{"unshare"}, false), hit)
+		// presets/recommended.yaml:348 ask: nsenter
+		rule.ReportAt(recommendedInfos, 65, rule.Ask, rule.Unset, s.Prefix([]string{"nsenter"}, false), hit)
 	case 66:
-		// presets/recommended.yaml:348 ask: telnet
-		rule.ReportAt(recommendedInfos, 66, rule.Ask, rule.Unset, s.Prefix([]string{"telnet"}, false), hit)
+		// presets/recommended.yaml:349 ask: unshare
+		rule.ReportAt(recommendedInfos, 66, rule.Ask, rule.Unset, s.Prefix([]string{"unshare"}, false), hit)
 	case 67:
-		// presets/recommended.yaml:349 ask: nc
-		rule.ReportAt(recommendedInfos, 67, rule.Ask, rule.Unset, s.Prefix([]string{"nc"}, false), hit)
+		// presets/recommended.yaml:351 ask: telnet
+		rule.ReportAt(recommendedInfos, 67, rule.Ask, rule.Unset, s.Prefix([]string{"telnet"}, false), hit)
 	case 68:
-		// presets/recommended.yaml:350 ask: ncat
-		rule.ReportAt(recommendedInfos, 68, rule.Ask, rule.Unset, s.Prefix([]string{"ncat"}, false), hit)
+		// presets/recommended.yaml:352 ask: nc
+		rule.ReportAt(recommendedInfos, 68, rule.Ask, rule.Unset, s.Prefix([]string{"nc"}, false), hit)
 	case 69:
-		// presets/recommended.yaml:351 ask: netcat
-		rule.ReportAt(recommendedInfos, 69, rule.Ask, rule.Unset, s.Prefix([]string{"netcat"}, false), hit)
+		// presets/recommended.yaml:353 ask: ncat
+		rule.ReportAt(recommendedInfos, 69, rule.Ask, rule.Unset, s.Prefix([]string{"ncat"}, false), hit)
 	case 70:
-		// presets/recommended.yaml:352 ask: socat
-		rule.ReportAt(recommendedInfos, 70, rule.Ask, rule.Unset, s.Prefix([]string{"socat"}, false), hit)
+		// presets/recommended.yaml:354 ask: netcat
+		rule.ReportAt(recommendedInfos, 70, rule.Ask, rule.Unset, s.Prefix([]string{"netcat"}, false), hit)
 	case 71:
-		// presets/recommended.yaml:355 ask: curl
-		rule.ReportAt(recommendedInfos, 71, rule.Ask, rule.Unset, s.Prefix([]string{"curl"}, false), hit)
+		// presets/recommended.yaml:355 ask: socat
+		rule.ReportAt(recommendedInfos, 71, rule.Ask, rule.Unset, s.Prefix([]string{"socat"}, false), hit)
 	case 72:
-		// presets/recommended.yaml:356 ask: wget
-		rule.ReportAt(recommendedInfos, 72, rule.Ask, rule.Unset, s.Prefix([]string{"wget"}, false), hit)
+		// presets/recommended.yaml:358 ask: curl
+		rule.ReportAt(recommendedInfos, 72, rule.Ask, rule.Unset, s.Prefix([]string{"curl"}, false), hit)
 	case 73:
-		// presets/recommended.yaml:357 ask: http
-		rule.ReportAt(recommendedInfos, 73, rule.Ask, rule.Unset, s.Prefix([]string{"http"}, false), hit)
+		// presets/recommended.yaml:359 ask: wget
+		rule.ReportAt(recommendedInfos, 73, rule.Ask, rule.Unset, s.Prefix([]string{"wget"}, false), hit)
 	case 74:
-		// presets/recommended.yaml:358 ask: aria2c
-		rule.ReportAt(recommendedInfos, 74, rule.Ask, rule.Unset, s.Prefix([]string{"aria2c"}, false), hit)
+		// presets/recommended.yaml:360 ask: http
+		rule.ReportAt(recommendedInfos, 74, rule.Ask, rule.Unset, s.Prefix([]string{"http"}, false), hit)
 	case 75:
-		// presets/recommended.yaml:360 ask: launchctl
-		rule.ReportAt(recommendedInfos, 75, rule.Ask, rule.Unset, s.Prefix([]string{"launchctl"}, false), hit)
+		// presets/recommended.yaml:361 ask: aria2c
+		rule.ReportAt(recommendedInfos, 75, rule.Ask, rule.Unset, s.Prefix([]string{"aria2c"}, false), hit)
 	case 76:
-		// presets/recommended.yaml:363 ask: kill
-		rule.ReportAt(recommendedInfos, 76, rule.Ask, rule.Unset, s.Prefix([]string{"kill"}, false), hit)
+		// presets/recommended.yaml:363 ask: launchctl
+		rule.ReportAt(recommendedInfos, 76, rule.Ask, rule.Unset, s.Prefix([]string{"launchctl"}, false), hit)
 	case 77:
-		// presets/recommended.yaml:364 ask: pkill
-		rule.ReportAt(recommendedInfos, 77, rule.Ask, rule.Unset, s.Prefix([]string{"pkill"}, false), hit)
+		// presets/recommended.yaml:366 ask: kill
+		rule.ReportAt(recommendedInfos, 77, rule.Ask, rule.Unset, s.Prefix([]string{"kill"}, false), hit)
 	case 78:
-		// presets/recommended.yaml:365 ask: killall
-		rule.ReportAt(recommendedInfos, 78, rule.Ask, rule.Unset, s.Prefix([]string{"killall"}, false), hit)
+		// presets/recommended.yaml:367 ask: pkill
+		rule.ReportAt(recommendedInfos, 78, rule.Ask, rule.Unset, s.Prefix([]string{"pkill"}, false), hit)
 	case 79:
-		// presets/recommended.yaml:367 ask: podman push
-		rule.ReportAt(recommendedInfos, 79, rule.Ask, rule.Unset, s.Prefix([]string{"podman", "push"}, false), hit)
+		// presets/recommended.yaml:368 ask: killall
+		rule.ReportAt(recommendedInfos, 79, rule.Ask, rule.Unset, s.Prefix([]string{"killall"}, false), hit)
 	case 80:
-		// presets/recommended.yaml:368 ask: gem push
-		rule.ReportAt(recommendedInfos, 80, rule.Ask, rule.Unset, s.Prefix([]string{"gem", "push"}, false), hit)
+		// presets/recommended.yaml:370 ask: podman push
+		rule.ReportAt(recommendedInfos, 80, rule.Ask, rule.Unset, s.Prefix([]string{"podman", "push"}, false), hit)
 	case 81:
-		// presets/recommended.yaml:371 ask: apt install
-		rule.ReportAt(recommendedInfos, 81, rule.Ask, rule.Unset, s.Prefix([]string{"apt", "install"}, false), hit)
+		// presets/recommended.yaml:371 ask: gem push
+		rule.ReportAt(recommendedInfos, 81, rule.Ask, rule.Unset, s.Prefix([]string{"gem", "push"}, false), hit)
 	case 82:
-		// presets/recommended.yaml:372 ask: apt-get
-		rule.ReportAt(recommendedInfos, 82, rule.Ask, rule.Unset, s.Prefix([]string{"apt-get"}, false), hit)
+		// presets/recommended.yaml:374 ask: apt install
+		rule.ReportAt(recommendedInfos, 82, rule.Ask, rule.Unset, s.Prefix([]string{"apt", "install"}, false), hit)
 	case 83:
-		// presets/recommended.yaml:373 ask: brew install
-		rule.ReportAt(recommendedInfos, 83, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "install"}, false), hit)
+		// presets/recommended.yaml:375 ask: apt-get
+		rule.ReportAt(recommendedInfos, 83, rule.Ask, rule.Unset, s.Prefix([]string{"apt-get"}, false), hit)
 	case 84:
-		// presets/recommended.yaml:374 ask: brew uninstall
-		rule.ReportAt(recommendedInfos, 84, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "uninstall"}, false), hit)
+		// presets/recommended.yaml:376 ask: brew install
+		rule.ReportAt(recommendedInfos, 84, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "install"}, false), hit)
 	case 85:
-		// presets/recommended.yaml:375 ask: dnf
-		rule.ReportAt(recommendedInfos, 85, rule.Ask, rule.Unset, s.Prefix([]string{"dnf"}, false), hit)
+		// presets/recommended.yaml:377 ask: brew uninstall
+		rule.ReportAt(recommendedInfos, 85, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "uninstall"}, false), hit)
 	case 86:
-		// presets/recommended.yaml:376 ask: pacman
-		rule.ReportAt(recommendedInfos, 86, rule.Ask, rule.Unset, s.Prefix([]string{"pacman"}, false), hit)
+		// presets/recommended.yaml:378 ask: dnf
+		rule.ReportAt(recommendedInfos, 86, rule.Ask, rule.Unset, s.Prefix([]string{"dnf"}, false), hit)
 	case 87:
-		// presets/recommended.yaml:377 ask: apk
-		rule.ReportAt(recommendedInfos, 87, rule.Ask, rule.Unset, s.Prefix([]string{"apk"}, false), hit)
+		// presets/recommended.yaml:379 ask: pacman
+		rule.ReportAt(recommendedInfos, 87, rule.Ask, rule.Unset, s.Prefix([]string{"pacman"}, false), hit)
 	case 88:
-		// presets/recommended.yaml:378 ask: passwd
-		rule.ReportAt(recommendedInfos, 88, rule.Ask, rule.Unset, s.Prefix([]string{"passwd"}, false), hit)
+		// presets/recommended.yaml:380 ask: apk
+		rule.ReportAt(recommendedInfos, 88, rule.Ask, rule.Unset, s.Prefix([]string{"apk"}, false), hit)
 	case 89:
-		// presets/recommended.yaml:379 ask: useradd
-		rule.ReportAt(recommendedInfos, 89, rule.Ask, rule.Unset, s.Prefix([]string{"useradd"}, false), hit)
+		// presets/recommended.yaml:381 ask: passwd
+		rule.ReportAt(recommendedInfos, 89, rule.Ask, rule.Unset, s.Prefix([]string{"passwd"}, false), hit)
 	case 90:
-		// presets/recommended.yaml:380 ask: userdel
-		rule.ReportAt(recommendedInfos, 90, rule.Ask, rule.Unset, s.Prefix([]string{"userdel"}, false), hit)
+		// presets/recommended.yaml:382 ask: useradd
+		rule.ReportAt(recommendedInfos, 90, rule.Ask, rule.Unset, s.Prefix([]string{"useradd"}, false), hit)
 	case 91:
-		// presets/recommended.yaml:381 ask: usermod
-		rule.ReportAt(recommendedInfos, 91, rule.Ask, rule.Unset, s.Prefix([]string{"usermod"}, false), hit)
+		// presets/recommended.yaml:383 ask: userdel
+		rule.ReportAt(recommendedInfos, 91, rule.Ask, rule.Unset, s.Prefix([]string{"userdel"}, false), hit)
 	case 92:
-		// presets/recommended.yaml:382 ask: visudo
-		rule.ReportAt(recommendedInfos, 92, rule.Ask, rule.Unset, s.Prefix([]string{"visudo"}, false), hit)
+		// presets/recommended.yaml:384 ask: usermod
+		rule.ReportAt(recommendedInfos, 92, rule.Ask, rule.Unset, s.Prefix([]string{"usermod"}, false), hit)
 	case 93:
-		// presets/recommended.yaml:33 allow: :
-		rule.ReportAllowAt(recommendedInfos, 93, s.Prefix([]string{":"}, true), hit)
+		// presets/recommended.yaml:385 ask: visudo
+		rule.ReportAt(recommendedInfos, 93, rule.Ask, rule.Unset, s.Prefix([]string{"visudo"}, false), hit)
 	case 94:
-		// presets/recommended.yaml:34 allow: alias
-		rule.ReportAllowAt(recommendedInfos, 94, s.Prefix([]string{"alias"}, true), hit)
+		// presets/recommended.yaml:33 allow: :
+		rule.ReportAllowAt(recommendedInfos, 94, s.Prefix([]string{":"}, true), hit)
 	case 95:
-		// presets/recommended.yaml:35 allow: bg
-		rule.ReportAllowAt(recommendedInfos, 95, s.Prefix([]string{"bg"}, true), hit)
+		// presets/recommended.yaml:34 allow: alias
+		rule.ReportAllowAt(recommendedInfos, 95, s.Prefix([]string{"alias"}, true), hit)
 	case 96:
-		// presets/recommended.yaml:36 allow: break
-		rule.ReportAllowAt(recommendedInfos, 96, s.Prefix([]string{"break"}, true), hit)
+		// presets/recommended.yaml:35 allow: bg
+		rule.ReportAllowAt(recommendedInfos, 96, s.Prefix([]string{"bg"}, true), hit)
 	case 97:
-		// presets/recommended.yaml:37 allow: cd
-		rule.ReportAllowAt(recommendedInfos, 97, s.Prefix([]string{"cd"}, true), hit)
+		// presets/recommended.yaml:36 allow: break
+		rule.ReportAllowAt(recommendedInfos, 97, s.Prefix([]string{"break"}, true), hit)
 	case 98:
-		// presets/recommended.yaml:38 allow: continue
-		rule.ReportAllowAt(recommendedInfos, 98, s.Prefix([]string{"continue"}, true), hit)
+		// presets/recommended.yaml:37 allow: cd
+		rule.ReportAllowAt(recommendedInfos, 98, s.Prefix([]string{"cd"}, true), hit)
 	case 99:
-		// presets/recommended.yaml:39 allow: declare
-		rule.ReportAllowAt(recommendedInfos, 99, s.Prefix([]string{"declare"}, true), hit)
+		// presets/recommended.yaml:38 allow: continue
+		rule.ReportAllowAt(recommendedInfos, 99, s.Prefix([]string{"continue"}, true), hit)
 	case 100:
-		// presets/recommended.yaml:40 allow: dirs
-		rule.ReportAllowAt(recommendedInfos, 100, s.Prefix([]string{"dirs"}, true), hit)
+		// presets/recommended.yaml:39 allow: declare
+		rule.ReportAllowAt(recommendedInfos, 100, s.Prefix([]string{"declare"}, true), hit)
 	case 101:
-		// presets/recommended.yaml:41 allow: disown
-		rule.ReportAllowAt(recommendedInfos, 101, s.Prefix([]string{"disown"}, true), hit)
+		// presets/recommended.yaml:40 allow: dirs
+		rule.ReportAllowAt(recommendedInfos, 101, s.Prefix([]string{"dirs"}, true), hit)
 	case 102:
-		// presets/recommended.yaml:42 allow: echo
-		rule.ReportAllowAt(recommendedInfos, 102, s.Prefix([]string{"echo"}, true), hit)
+		// presets/recommended.yaml:41 allow: disown
+		rule.ReportAllowAt(recommendedInfos, 102, s.Prefix([]string{"disown"}, true), hit)
 	case 103:
-		// presets/recommended.yaml:43 allow: exit
-		rule.ReportAllowAt(recommendedInfos, 103, s.Prefix([]string{"exit"}, true), hit)
+		// presets/recommended.yaml:42 allow: echo
+		rule.ReportAllowAt(recommendedInfos, 103, s.Prefix([]string{"echo"}, true), hit)
 	case 104:
-		// presets/recommended.yaml:44 allow: export
-		rule.ReportAllowAt(recommendedInfos, 104, s.Prefix([]string{"export"}, true), hit)
+		// presets/recommended.yaml:43 allow: exit
+		rule.ReportAllowAt(recommendedInfos, 104, s.Prefix([]string{"exit"}, true), hit)
 	case 105:
-		// presets/recommended.yaml:45 allow: false
-		rule.ReportAllowAt(recommendedInfos, 105, s.Prefix([]string{"false"}, true), hit)
+		// presets/recommended.yaml:44 allow: export
+		rule.ReportAllowAt(recommendedInfos, 105, s.Prefix([]string{"export"}, true), hit)
 	case 106:
-		// presets/recommended.yaml:46 allow: fg
-		rule.ReportAllowAt(recommendedInfos, 106, s.Prefix([]string{"fg"}, true), hit)
+		// presets/recommended.yaml:45 allow: false
+		rule.ReportAllowAt(recommendedInfos, 106, s.Prefix([]string{"false"}, true), hit)
 	case 107:
-		// presets/recommended.yaml:47 allow: getopts
-		rule.ReportAllowAt(recommendedInfos, 107, s.Prefix([]string{"getopts"}, true), hit)
+		// presets/recommended.yaml:46 allow: fg
+		rule.ReportAllowAt(recommendedInfos, 107, s.Prefix([]string{"fg"}, true), hit)
 	case 108:
-		// presets/recommended.yaml:48 allow: jobs
-		rule.ReportAllowAt(recommendedInfos, 108, s.Prefix([]string{"jobs"}, true), hit)
+		// presets/recommended.yaml:47 allow: getopts
+		rule.ReportAllowAt(recommendedInfos, 108, s.Prefix([]string{"getopts"}, true), hit)
 	case 109:
-		// presets/recommended.yaml:49 allow: let
-		rule.ReportAllowAt(recommendedInfos, 109, s.Prefix([]string{"let"}, true), hit)
+		// presets/recommended.yaml:48 allow: jobs
+		rule.ReportAllowAt(recommendedInfos, 109, s.Prefix([]string{"jobs"}, true), hit)
 	case 110:
-		// presets/recommended.yaml:50 allow: local
-		rule.ReportAllowAt(recommendedInfos, 110, s.Prefix([]string{"local"}, true), hit)
+		// presets/recommended.yaml:49 allow: let
+		rule.ReportAllowAt(recommendedInfos, 110, s.Prefix([]string{"let"}, true), hit)
 	case 111:
-		// presets/recommended.yaml:51 allow: mapfile
-		rule.ReportAllowAt(recommendedInfos, 111, s.Prefix([]string{"mapfile"}, true), hit)
+		// presets/recommended.yaml:50 allow: local
+		rule.ReportAllowAt(recommendedInfos, 111, s.Prefix([]string{"local"}, true), hit)
 	case 112:
-		// presets/recommended.yaml:52 allow: popd
-		rule.ReportAllowAt(recommendedInfos, 112, s.Prefix([]string{"popd"}, true), hit)
+		// presets/recommended.yaml:51 allow: mapfile
+		rule.ReportAllowAt(recommendedInfos, 112, s.Prefix([]string{"mapfile"}, true), hit)
 	case 113:
-		// presets/recommended.yaml:53 allow: printf
-		rule.ReportAllowAt(recommendedInfos, 113, s.Prefix([]string{"printf"}, true), hit)
+		// presets/recommended.yaml:52 allow: popd
+		rule.ReportAllowAt(recommendedInfos, 113, s.Prefix([]string{"popd"}, true), hit)
 	case 114:
-		// presets/recommended.yaml:54 allow: pushd
-		rule.ReportAllowAt(recommendedInfos, 114, s.Prefix([]string{"pushd"}, true), hit)
+		// presets/recommended.yaml:53 allow: printf
+		rule.ReportAllowAt(recommendedInfos, 114, s.Prefix([]string{"printf"}, true), hit)
 	case 115:
-		// presets/recommended.yaml:55 allow: read
-		rule.ReportAllowAt(recommendedInfos, 115, s.Prefix([]string{"read"}, true), hit)
+		// presets/recommended.yaml:54 allow: pushd
+		rule.ReportAllowAt(recommendedInfos, 115, s.Prefix([]string{"pushd"}, true), hit)
 	case 116:
-		// presets/recommended.yaml:56 allow: readarray
-		rule.ReportAllowAt(recommendedInfos, 116, s.Prefix([]string{"readarray"}, true), hit)
+		// presets/recommended.yaml:55 allow: read
+		rule.ReportAllowAt(recommendedInfos, 116, s.Prefix([]string{"read"}, true), hit)
 	case 117:
-		// presets/recommended.yaml:57 allow: readonly
-		rule.ReportAllowAt(recommendedInfos, 117, s.Prefix([]string{"readonly"}, true), hit)
+		// presets/recommended.yaml:56 allow: readarray
+		rule.ReportAllowAt(recommendedInfos, 117, s.Prefix([]string{"readarray"}, true), hit)
 	case 118:
-		// presets/recommended.yaml:58 allow: return
-		rule.ReportAllowAt(recommendedInfos, 118, s.Prefix([]string{"return"}, true), hit)
+		// presets/recommended.yaml:57 allow: readonly
+		rule.ReportAllowAt(recommendedInfos, 118, s.Prefix([]string{"readonly"}, true), hit)
 	case 119:
-		// presets/recommended.yaml:59 allow: set
-		rule.ReportAllowAt(recommendedInfos, 119, s.Prefix([]string{"set"}, true), hit)
+		// presets/recommended.yaml:58 allow: return
+		rule.ReportAllowAt(recommendedInfos, 119, s.Prefix([]string{"return"}, true), hit)
 	case 120:
-		// presets/recommended.yaml:60 allow: shift
-		rule.ReportAllowAt(recommendedInfos, 120, s.Prefix([]string{"shift"}, true), hit)
+		// presets/recommended.yaml:59 allow: set
+		rule.ReportAllowAt(recommendedInfos, 120, s.Prefix([]string{"set"}, true), hit)
 	case 121:
-		// presets/recommended.yaml:61 allow: shopt
-		rule.ReportAllowAt(recommendedInfos, 121, s.Prefix([]string{"shopt"}, true), hit)
+		// presets/recommended.yaml:60 allow: shift
+		rule.ReportAllowAt(recommendedInfos, 121, s.Prefix([]string{"shift"}, true), hit)
 	case 122:
-		// presets/recommended.yaml:62 allow: times
-		rule.ReportAllowAt(recommendedInfos, 122, s.Prefix([]string{"times"}, true), hit)
+		// presets/recommended.yaml:61 allow: shopt
+		rule.ReportAllowAt(recommendedInfos, 122, s.Prefix([]string{"shopt"}, true), hit)
 	case 123:
-		// presets/recommended.yaml:63 allow: trap
-		rule.ReportAllowAt(recommendedInfos, 123, s.Prefix([]string{"trap"}, true), hit)
+		// presets/recommended.yaml:62 allow: times
+		rule.ReportAllowAt(recommendedInfos, 123, s.Prefix([]string{"times"}, true), hit)
 	case 124:
-		// presets/recommended.yaml:64 allow: true
-		rule.ReportAllowAt(recommendedInfos, 124, s.Prefix([]string{"true"}, true), hit)
+		// presets/recommended.yaml:63 allow: trap
+		rule.ReportAllowAt(recommendedInfos, 124, s.Prefix([]string{"trap"}, true), hit)
 	case 125:
-		// presets/recommended.yaml:65 allow: type
-		rule.ReportAllowAt(recommendedInfos, 125, s.Prefix([]string{"type"}, true), hit)
+		// presets/recommended.yaml:64 allow: true
+		rule.ReportAllowAt(recommendedInfos, 125, s.Prefix([]string{"true"}, true), hit)
 	case 126:
-		// presets/recommended.yaml:66 allow: typeset
-		rule.ReportAllowAt(recommendedInfos, 126, s.Prefix([]string{"typeset"}, true), hit)
+		// presets/recommended.yaml:65 allow: type
+		rule.ReportAllowAt(recommendedInfos, 126, s.Prefix([]string{"type"}, true), hit)
 	case 127:
-		// presets/recommended.yaml:67 allow: ulimit
-		rule.ReportAllowAt(recommendedInfos, 127, s.Prefix([]string{"ulimit"}, true), hit)
+		// presets/recommended.yaml:66 allow: typeset
+		rule.ReportAllowAt(recommendedInfos, 127, s.Prefix([]string{"typeset"}, true), hit)
 	case 128:
-		// presets/recommended.yaml:68 allow: umask
-		rule.ReportAllowAt(recommendedInfos, 128, s.Prefix([]string{"umask"}, true), hit)
+		// presets/recommended.yaml:67 allow: ulimit
+		rule.ReportAllowAt(recommendedInfos, 128, s.Prefix([]string{"ulimit"}, true), hit)
 	case 129:
-		// presets/recommended.yaml:69 allow: unalias
-		rule.ReportAllowAt(recommendedInfos, 129, s.Prefix([]string{"unalias"}, true), hit)
+		// presets/recommended.yaml:68 allow: umask
+		rule.ReportAllowAt(recommendedInfos, 129, s.Prefix([]string{"umask"}, true), hit)
 	case 130:
-		// presets/recommended.yaml:70 allow: unset
-		rule.ReportAllowAt(recommendedInfos, 130, s.Prefix([]string{"unset"}, true), hit)
+		// presets/recommended.yaml:69 allow: unalias
+		rule.ReportAllowAt(recommendedInfos, 130, s.Prefix([]string{"unalias"}, true), hit)
 	case 131:
-		// presets/recommended.yaml:71 allow: wait
-		rule.ReportAllowAt(recommendedInfos, 131, s.Prefix([]string{"wait"}, true), hit)
+		// presets/recommended.yaml:70 allow: unset
+		rule.ReportAllowAt(recommendedInfos, 131, s.Prefix([]string{"unset"}, true), hit)
 	case 132:
-		// presets/recommended.yaml:75 allow: arch
-		rule.ReportAllowAt(recommendedInfos, 132, s.Prefix([]string{"arch"}, true), hit)
+		// presets/recommended.yaml:71 allow: wait
+		rule.ReportAllowAt(recommendedInfos, 132, s.Prefix([]string{"wait"}, true), hit)
 	case 133:
-		// presets/recommended.yaml:76 allow: base32
-		rule.ReportAllowAt(recommendedInfos, 133, s.Prefix([]string{"base32"}, true), hit)
+		// presets/recommended.yaml:75 allow: arch
+		rule.ReportAllowAt(recommendedInfos, 133, s.Prefix([]string{"arch"}, true), hit)
 	case 134:
-		// presets/recommended.yaml:77 allow: base64
-		rule.ReportAllowAt(recommendedInfos, 134, s.Prefix([]string{"base64"}, true), hit)
+		// presets/recommended.yaml:76 allow: base32
+		rule.ReportAllowAt(recommendedInfos, 134, s.Prefix([]string{"base32"}, true), hit)
 	case 135:
-		// presets/recommended.yaml:78 allow: bc
-		rule.ReportAllowAt(recommendedInfos, 135, s.Prefix([]string{"bc"}, true), hit)
+		// presets/recommended.yaml:77 allow: base64
+		rule.ReportAllowAt(recommendedInfos, 135, s.Prefix([]string{"base64"}, true), hit)
 	case 136:
-		// presets/recommended.yaml:79 allow: cal
-		rule.ReportAllowAt(recommendedInfos, 136, s.Prefix([]string{"cal"}, true), hit)
+		// presets/recommended.yaml:78 allow: bc
+		rule.ReportAllowAt(recommendedInfos, 136, s.Prefix([]string{"bc"}, true), hit)
 	case 137:
-		// presets/recommended.yaml:80 allow: envsubst
-		rule.ReportAllowAt(recommendedInfos, 137, s.Prefix([]string{"envsubst"}, true), hit)
+		// presets/recommended.yaml:79 allow: cal
+		rule.ReportAllowAt(recommendedInfos, 137, s.Prefix([]string{"cal"}, true), hit)
 	case 138:
-		// presets/recommended.yaml:81 allow: expr
-		rule.ReportAllowAt(recommendedInfos, 138, s.Prefix([]string{"expr"}, true), hit)
+		// presets/recommended.yaml:80 allow: envsubst
+		rule.ReportAllowAt(recommendedInfos, 138, s.Prefix([]string{"envsubst"}, true), hit)
 	case 139:
-		// presets/recommended.yaml:82 allow: factor
-		rule.ReportAllowAt(recommendedInfos, 139, s.Prefix([]string{"factor"}, true), hit)
+		// presets/recommended.yaml:81 allow: expr
+		rule.ReportAllowAt(recommendedInfos, 139, s.Prefix([]string{"expr"}, true), hit)
 	case 140:
-		// presets/recommended.yaml:83 allow: getconf
-		rule.ReportAllowAt(recommendedInfos, 140, s.Prefix([]string{"getconf"}, true), hit)
+		// presets/recommended.yaml:82 allow: factor
+		rule.ReportAllowAt(recommendedInfos, 140, s.Prefix([]string{"factor"}, true), hit)
 	case 141:
-		// presets/recommended.yaml:84 allow: getent ahosts
-		rule.ReportAllowAt(recommendedInfos, 141, s.Prefix([]string{"getent", "ahosts"}, true), hit)
+		// presets/recommended.yaml:83 allow: getconf
+		rule.ReportAllowAt(recommendedInfos, 141, s.Prefix([]string{"getconf"}, true), hit)
 	case 142:
-		// presets/recommended.yaml:85 allow: getent ahostsv4
-		rule.ReportAllowAt(recommendedInfos, 142, s.Prefix([]string{"getent", "ahostsv4"}, true), hit)
+		// presets/recommended.yaml:84 allow: getent ahosts
+		rule.ReportAllowAt(recommendedInfos, 142, s.Prefix([]string{"getent", "ahosts"}, true), hit)
 	case 143:
-		// presets/recommended.yaml:86 allow: getent hosts
-		rule.ReportAllowAt(recommendedInfos, 143, s.Prefix([]string{"getent", "hosts"}, true), hit)
+		// presets/recommended.yaml:85 allow: getent ahostsv4
+		rule.ReportAllowAt(recommendedInfos, 143, s.Prefix([]string{"getent", "ahostsv4"}, true), hit)
 	case 144:
-		// presets/recommended.yaml:87 allow: groups
-		rule.ReportAllowAt(recommendedInfos, 144, s.Prefix([]string{"groups"}, true), hit)
+		// presets/recommended.yaml:86 allow: getent hosts
+		rule.ReportAllowAt(recommendedInfos, 144, s.Prefix([]string{"getent", "hosts"}, true), hit)
 	case 145:
-		// presets/recommended.yaml:88 allow: id
-		rule.ReportAllowAt(recommendedInfos, 145, s.Prefix([]string{"id"}, true), hit)
+		// presets/recommended.yaml:87 allow: groups
+		rule.ReportAllowAt(recommendedInfos, 145, s.Prefix([]string{"groups"}, true), hit)
 	case 146:
-		// presets/recommended.yaml:89 allow: locale
-		rule.ReportAllowAt(recommendedInfos, 146, s.Prefix([]string{"locale"}, true), hit)
+		// presets/recommended.yaml:88 allow: id
+		rule.ReportAllowAt(recommendedInfos, 146, s.Prefix([]string{"id"}, true), hit)
 	case 147:
-		// presets/recommended.yaml:90 allow: logname
-		rule.ReportAllowAt(recommendedInfos, 147, s.Prefix([]string{"logname"}, true), hit)
+		// presets/recommended.yaml:89 allow: locale
+		rule.ReportAllowAt(recommendedInfos, 147, s.Prefix([]string{"locale"}, true), hit)
 	case 148:
-		// presets/recommended.yaml:91 allow: lsblk
-		rule.ReportAllowAt(recommendedInfos, 148, s.Prefix([]string{"lsblk"}, true), hit)
+		// presets/recommended.yaml:90 allow: logname
+		rule.ReportAllowAt(recommendedInfos, 148, s.Prefix([]string{"logname"}, true), hit)
 	case 149:
-		// presets/recommended.yaml:92 allow: lscpu
-		rule.ReportAllowAt(recommendedInfos, 149, s.Prefix([]string{"lscpu"}, true), hit)
+		// presets/recommended.yaml:91 allow: lsblk
+		rule.ReportAllowAt(recommendedInfos, 149, s.Prefix([]string{"lsblk"}, true), hit)
 	case 150:
-		// presets/recommended.yaml:93 allow: lsmod
-		rule.ReportAllowAt(recommendedInfos, 150, s.Prefix([]string{"lsmod"}, true), hit)
+		// presets/recommended.yaml:92 allow: lscpu
+		rule.ReportAllowAt(recommendedInfos, 150, s.Prefix([]string{"lscpu"}, true), hit)
 	case 151:
-		// presets/recommended.yaml:94 allow: lsof
-		rule.ReportAllowAt(recommendedInfos, 151, s.Prefix([]string{"lsof"}, true), hit)
+		// presets/recommended.yaml:93 allow: lsmod
+		rule.ReportAllowAt(recommendedInfos, 151, s.Prefix([]string{"lsmod"}, true), hit)
 	case 152:
-		// presets/recommended.yaml:95 allow: nproc
-		rule.ReportAllowAt(recommendedInfos, 152, s.Prefix([]string{"nproc"}, true), hit)
+		// presets/recommended.yaml:94 allow: lsof
+		rule.ReportAllowAt(recommendedInfos, 152, s.Prefix([]string{"lsof"}, true), hit)
 	case 153:
-		// presets/recommended.yaml:96 allow: numfmt
-		rule.ReportAllowAt(recommendedInfos, 153, s.Prefix([]string{"numfmt"}, true), hit)
+		// presets/recommended.yaml:95 allow: nproc
+		rule.ReportAllowAt(recommendedInfos, 153, s.Prefix([]string{"nproc"}, true), hit)
 	case 154:
-		// presets/recommended.yaml:97 allow: pgrep
-		rule.ReportAllowAt(recommendedInfos, 154, s.Prefix([]string{"pgrep"}, true), hit)
+		// presets/recommended.yaml:96 allow: numfmt
+		rule.ReportAllowAt(recommendedInfos, 154, s.Prefix([]string{"numfmt"}, true), hit)
 	case 155:
-		// presets/recommended.yaml:98 allow: ps
-		rule.ReportAllowAt(recommendedInfos, 155, s.Prefix([]string{"ps"}, true), hit)
+		// presets/recommended.yaml:97 allow: pgrep
+		rule.ReportAllowAt(recommendedInfos, 155, s.Prefix([]string{"pgrep"}, true), hit)
 	case 156:
-		// presets/recommended.yaml:99 allow: pstree
-		rule.ReportAllowAt(recommendedInfos, 156, s.Prefix([]string{"pstree"}, true), hit)
+		// presets/recommended.yaml:98 allow: ps
+		rule.ReportAllowAt(recommendedInfos, 156, s.Prefix([]string{"ps"}, true), hit)
 	case 157:
-		// presets/recommended.yaml:100 allow: seq
-		rule.ReportAllowAt(recommendedInfos, 157, s.Prefix([]string{"seq"}, true), hit)
+		// presets/recommended.yaml:99 allow: pstree
+		rule.ReportAllowAt(recommendedInfos, 157, s.Prefix([]string{"pstree"}, true), hit)
 	case 158:
-		// presets/recommended.yaml:101 allow: openssl dgst
-		rule.ReportAllowAt(recommendedInfos, 158, s.Prefix([]string{"openssl", "dgst"}, true), hit)
+		// presets/recommended.yaml:100 allow: seq
+		rule.ReportAllowAt(recommendedInfos, 158, s.Prefix([]string{"seq"}, true), hit)
 	case 159:
-		// presets/recommended.yaml:102 allow: openssl rand
-		rule.ReportAllowAt(recommendedInfos, 159, s.Prefix([]string{"openssl", "rand"}, true), hit)
+		// presets/recommended.yaml:101 allow: openssl dgst
+		rule.ReportAllowAt(recommendedInfos, 159, s.Prefix([]string{"openssl", "dgst"}, true), hit)
 	case 160:
-		// presets/recommended.yaml:103 allow: openssl version
-		rule.ReportAllowAt(recommendedInfos, 160, s.Prefix([]string{"openssl", "version"}, true), hit)
+		// presets/recommended.yaml:102 allow: openssl rand
+		rule.ReportAllowAt(recommendedInfos, 160, s.Prefix([]string{"openssl", "rand"}, true), hit)
 	case 161:
-		// presets/recommended.yaml:104 allow: openssl x509
-		rule.ReportAllowAt(recommendedInfos, 161, s.Prefix([]string{"openssl", "x509"}, true), hit)
+		// presets/recommended.yaml:103 allow: openssl version
+		rule.ReportAllowAt(recommendedInfos, 161, s.Prefix([]string{"openssl", "version"}, true), hit)
 	case 162:
-		// presets/recommended.yaml:105 allow: sleep
-		rule.ReportAllowAt(recommendedInfos, 162, s.Prefix([]string{"sleep"}, true), hit)
+		// presets/recommended.yaml:104 allow: openssl x509
+		rule.ReportAllowAt(recommendedInfos, 162, s.Prefix([]string{"openssl", "x509"}, true), hit)
 	case 163:
-		// presets/recommended.yaml:106 allow: tput
-		rule.ReportAllowAt(recommendedInfos, 163, s.Prefix([]string{"tput"}, true), hit)
+		// presets/recommended.yaml:105 allow: sleep
+		rule.ReportAllowAt(recommendedInfos, 163, s.Prefix([]string{"sleep"}, true), hit)
 	case 164:
-		// presets/recommended.yaml:107 allow: tty
-		rule.ReportAllowAt(recommendedInfos, 164, s.Prefix([]string{"tty"}, true), hit)
+		// presets/recommended.yaml:106 allow: tput
+		rule.ReportAllowAt(recommendedInfos, 164, s.Prefix([]string{"tput"}, true), hit)
 	case 165:
-		// presets/recommended.yaml:108 allow: uname
-		rule.ReportAllowAt(recommendedInfos, 165, s.Prefix([]string{"uname"}, true), hit)
+		// presets/recommended.yaml:107 allow: tty
+		rule.ReportAllowAt(recommendedInfos, 165, s.Prefix([]string{"tty"}, true), hit)
 	case 166:
-		// presets/recommended.yaml:109 allow: uptime
-		rule.ReportAllowAt(recommendedInfos, 166, s.Prefix([]string{"uptime"}, true), hit)
+		// presets/recommended.yaml:108 allow: uname
+		rule.ReportAllowAt(recommendedInfos, 166, s.Prefix([]string{"uname"}, true), hit)
 	case 167:
-		// presets/recommended.yaml:110 allow: vm_stat
-		rule.ReportAllowAt(recommendedInfos, 167, s.Prefix([]string{"vm_stat"}, true), hit)
+		// presets/recommended.yaml:109 allow: uptime
+		rule.ReportAllowAt(recommendedInfos, 167, s.Prefix([]string{"uptime"}, true), hit)
 	case 168:
-		// presets/recommended.yaml:111 allow: w
-		rule.ReportAllowAt(recommendedInfos, 168, s.Prefix([]string{"w"}, true), hit)
+		// presets/recommended.yaml:110 allow: vm_stat
+		rule.ReportAllowAt(recommendedInfos, 168, s.Prefix([]string{"vm_stat"}, true), hit)
 	case 169:
-		// presets/recommended.yaml:112 allow: whereis
-		rule.ReportAllowAt(recommendedInfos, 169, s.Prefix([]string{"whereis"}, true), hit)
+		// presets/recommended.yaml:111 allow: w
+		rule.ReportAllowAt(recommendedInfos, 169, s.Prefix([]string{"w"}, true), hit)
 	case 170:
-		// presets/recommended.yaml:113 allow: who
-		rule.ReportAllowAt(recommendedInfos, 170, s.Prefix([]string{"who"}, true), hit)
+		// presets/recommended.yaml:112 allow: whereis
+		rule.ReportAllowAt(recommendedInfos, 170, s.Prefix([]string{"whereis"}, true), hit)
 	case 171:
-		// presets/recommended.yaml:114 allow: whoami
-		rule.ReportAllowAt(recommendedInfos, 171, s.Prefix([]string{"whoami"}, true), hit)
+		// presets/recommended.yaml:113 allow: who
+		rule.ReportAllowAt(recommendedInfos, 171, s.Prefix([]string{"who"}, true), hit)
 	case 172:
-		// presets/recommended.yaml:115 allow: yes
-		rule.ReportAllowAt(recommendedInfos, 172, s.Prefix([]string{"yes"}, true), hit)
+		// presets/recommended.yaml:114 allow: whoami
+		rule.ReportAllowAt(recommendedInfos, 172, s.Prefix([]string{"whoami"}, true), hit)
 	case 173:
-		// presets/recommended.yaml:117 allow: date
-		rule.ReportAllowAt(recommendedInfos, 173, s.Prefix([]string{"date"}, true), hit)
+		// presets/recommended.yaml:115 allow: yes
+		rule.ReportAllowAt(recommendedInfos, 173, s.Prefix([]string{"yes"}, true), hit)
 	case 174:
-		// presets/recommended.yaml:120 allow: brew info
-		rule.ReportAllowAt(recommendedInfos, 174, s.Prefix([]string{"brew", "info"}, true), hit)
+		// presets/recommended.yaml:117 allow: date
+		rule.ReportAllowAt(recommendedInfos, 174, s.Prefix([]string{"date"}, true), hit)
 	case 175:
-		// presets/recommended.yaml:121 allow: brew list
-		rule.ReportAllowAt(recommendedInfos, 175, s.Prefix([]string{"brew", "list"}, true), hit)
+		// presets/recommended.yaml:120 allow: brew info
+		rule.ReportAllowAt(recommendedInfos, 175, s.Prefix([]string{"brew", "info"}, true), hit)
 	case 176:
-		// presets/recommended.yaml:122 allow: brew search
-		rule.ReportAllowAt(recommendedInfos, 176, s.Prefix([]string{"brew", "search"}, true), hit)
+		// presets/recommended.yaml:121 allow: brew list
+		rule.ReportAllowAt(recommendedInfos, 176, s.Prefix([]string{"brew", "list"}, true), hit)
 	case 177:
-		// presets/recommended.yaml:123 allow: apt list
-		rule.ReportAllowAt(recommendedInfos, 177, s.Prefix([]string{"apt", "list"}, true), hit)
+		// presets/recommended.yaml:122 allow: brew search
+		rule.ReportAllowAt(recommendedInfos, 177, s.Prefix([]string{"brew", "search"}, true), hit)
 	case 178:
-		// presets/recommended.yaml:124 allow: apt show
-		rule.ReportAllowAt(recommendedInfos, 178, s.Prefix([]string{"apt", "show"}, true), hit)
+		// presets/recommended.yaml:123 allow: apt list
+		rule.ReportAllowAt(recommendedInfos, 178, s.Prefix([]string{"apt", "list"}, true), hit)
 	case 179:
-		// presets/recommended.yaml:125 allow: apt-cache policy
-		rule.ReportAllowAt(recommendedInfos, 179, s.Prefix([]string{"apt-cache", "policy"}, true), hit)
+		// presets/recommended.yaml:124 allow: apt show
+		rule.ReportAllowAt(recommendedInfos, 179, s.Prefix([]string{"apt", "show"}, true), hit)
 	case 180:
-		// presets/recommended.yaml:126 allow: apt-cache search
-		rule.ReportAllowAt(recommendedInfos, 180, s.Prefix([]string{"apt-cache", "search"}, true), hit)
+		// presets/recommended.yaml:125 allow: apt-cache policy
+		rule.ReportAllowAt(recommendedInfos, 180, s.Prefix([]string{"apt-cache", "policy"}, true), hit)
 	case 181:
-		// presets/recommended.yaml:127 allow: apt-cache show
-		rule.ReportAllowAt(recommendedInfos, 181, s.Prefix([]string{"apt-cache", "show"}, true), hit)
+		// presets/recommended.yaml:126 allow: apt-cache search
+		rule.ReportAllowAt(recommendedInfos, 181, s.Prefix([]string{"apt-cache", "search"}, true), hit)
 	case 182:
-		// presets/recommended.yaml:128 allow: dpkg -L
-		rule.ReportAllowAt(recommendedInfos, 182, s.Prefix([]string{"dpkg", "-L"}, true), hit)
+		// presets/recommended.yaml:127 allow: apt-cache show
+		rule.ReportAllowAt(recommendedInfos, 182, s.Prefix([]string{"apt-cache", "show"}, true), hit)
 	case 183:
-		// presets/recommended.yaml:129 allow: dpkg -l
-		rule.ReportAllowAt(recommendedInfos, 183, s.Prefix([]string{"dpkg", "-l"}, true), hit)
+		// presets/recommended.yaml:128 allow: dpkg -L
+		rule.ReportAllowAt(recommendedInfos, 183, s.Prefix([]string{"dpkg", "-L"}, true), hit)
 	case 184:
-		// presets/recommended.yaml:130 allow: dpkg -s
-		rule.ReportAllowAt(recommendedInfos, 184, s.Prefix([]string{"dpkg", "-s"}, true), hit)
+		// presets/recommended.yaml:129 allow: dpkg -l
+		rule.ReportAllowAt(recommendedInfos, 184, s.Prefix([]string{"dpkg", "-l"}, true), hit)
 	case 185:
+		// presets/recommended.yaml:130 allow: dpkg -s
+		rule.ReportAllowAt(recommendedInfos, 185, s.Prefix([]string{"dpkg", "-s"}, true), hit)
+	case 186:
 		// presets/recommended.yaml:131 allow: rpm -q
-		rule.ReportAllowAt(recommendedInfos, 185, s.Prefix([]string{"rpm", "-q"}, true), hit)
+		rule.ReportAllowAt(recommendedInfos, 186, s.Prefix([]string{"rpm", "-q"}, true), hit)
 	}
 }
 
@@ -1084,45 +1100,45 @@ func (recommendedPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit
 	case "python":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/recommended.yaml:391
+			// presets/recommended.yaml:394
 			if rule.CodeNamed(f, "os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime", true) {
-				rule.ReportAt(recommendedInfos, 186, rule.Allow, rule.Unset, fact.Yes, hit)
-			}
-			// presets/recommended.yaml:395
-			if rule.CodeNamed(f, "lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter", true) {
 				rule.ReportAt(recommendedInfos, 187, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:399
+			// presets/recommended.yaml:398
+			if rule.CodeNamed(f, "lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter", true) {
+				rule.ReportAt(recommendedInfos, 188, rule.Allow, rule.Unset, fact.Yes, hit)
+			}
+			// presets/recommended.yaml:402
 			if rule.CodeNamed(f, "os.chmod|pathlib.Path.chmod", true) {
-				rule.ReportAt(recommendedInfos, 188, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[43], true), hit)
+				rule.ReportAt(recommendedInfos, 189, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[43], true), hit)
 			}
-			// presets/recommended.yaml:404
+			// presets/recommended.yaml:407
 			if rule.CodeNamed(f, "print|pprint.pprint|pprint.pp|json.dump", true) {
-				rule.ReportAt(recommendedInfos, 189, rule.Allow, rule.Unset, fact.Yes, hit)
+				rule.ReportAt(recommendedInfos, 190, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:408
+			// presets/recommended.yaml:411
 			if rule.CodeNamed(f, "requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen", true) {
-				rule.ReportAt(recommendedInfos, 190, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[44], true), hit)
+				rule.ReportAt(recommendedInfos, 191, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[44], true), hit)
 			}
 		}
 	case "javascript":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/recommended.yaml:415
+			// presets/recommended.yaml:418
 			if rule.CodeNamed(f, "fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink", true) {
-				rule.ReportAt(recommendedInfos, 191, rule.Allow, rule.Unset, fact.Yes, hit)
+				rule.ReportAt(recommendedInfos, 192, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:419
+			// presets/recommended.yaml:422
 			if rule.CodeNamed(f, "fs.chmod|fs.chmodSync|fs.promises.chmod", true) {
-				rule.ReportAt(recommendedInfos, 192, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[45], true), hit)
-			}
-			// presets/recommended.yaml:424
-			if rule.CodeNamed(f, "console.*", true) {
-				rule.ReportAt(recommendedInfos, 193, rule.Allow, rule.Unset, fact.Yes, hit)
+				rule.ReportAt(recommendedInfos, 193, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[45], true), hit)
 			}
 			// presets/recommended.yaml:427
+			if rule.CodeNamed(f, "console.*", true) {
+				rule.ReportAt(recommendedInfos, 194, rule.Allow, rule.Unset, fact.Yes, hit)
+			}
+			// presets/recommended.yaml:430
 			if rule.CodeNamed(f, "fetch|axios.get|axios.head|http.get|https.get", true) {
-				rule.ReportAt(recommendedInfos, 194, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[46], true), hit)
+				rule.ReportAt(recommendedInfos, 195, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[46], true), hit)
 			}
 		}
 	}
@@ -1131,7 +1147,7 @@ func (recommendedPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit
 var recommendedSettings = rule.Settings{Default: rule.Ask, OnError: rule.Ask, ReadOnly: rule.Allow, Dynamic: rule.Ask, DiscourageChaining: rule.False, OfferManualRun: rule.True, ProjectRead: rule.True, ProjectUnchanged: rule.True, RedirectTmp: rule.True}
 
 // recommendedInfos is what is said of each rule (rule.InfoAt).
-const recommendedInfos = "0004920004e00005930006000006ce000cfc000e67000f95000ff40012490013920014d30016660018b9001913001a06001a86001b55001c04001cb8001d53001e2b0025cc00261d0026700026d20027350027b800282b00288b00291b0029a4002a19002afa002b7b002bf8002c5a002ce1002d4f002dce002e3a002ea3002f2c002fc50030460030f50031720031e70032670032d30033660033c000347a00352d00360d0036c600377800387400390600393d0039740039a70039e2003a1f003a5a003a97003ad4003b0f003b42003b79003bb4003bed003c24003c5b003c92003ccd003d0e003d45003d7e003dbb003e00003e3f003e84003ec1003f08003f53003f88003fc3003ff80040330040700040ad0040ea00412500415f0041a10041dd00421f00425b0042a30042e900432900436d0043ad0043ed0044310044730044af0044f50045350045730045b50045fb00463b00467f0046c100470100474b0047930047d70048150048570048990048db00491b00495b00499b0049e1004a25004a67004aad004aef004b2f004b6f004bb3004bf7004c33004c71004cb9004cf9004d3d004d83004dd5004e2b004e7b004ebf004efb004f3f004f85004fc700500900504b00508b0050cd00511100515300518f0051d30052120052630052b400530b00535c00539f0053e000541f0054620054a70054ee0055290055700055af0055f40056330056740056bf00570a0057590057a20057eb00584400589d0058f20059390059800059c7005a0c005b4e005d30005de1005e6f005f550060dc0061a900620b3bash.allowChecks: ^exec$\x1f\x1f\x1fpresets/recommended.yaml:137\x1fallow-text-exec\x1fallow3bash.allowChecks: ^[A-Za-z][\\w+-]*(?:\\.(?:[0-9]+|[a-z]+[0-9]|traditional|openbsd|exe))* --version$\x1f\x1f\x1fpresets/recommended.yaml:138\x1fallow-text-traditional-openbsd-exe-version\x1fallow3bash.allowChecks: ^[A-Za-z][\\w+-]*(?:\\.[0-9]+)* --help$\x1f\x1f\x1fpresets/recommended.yaml:142\x1fallow-text-help\x1fallow3bash.allowChecks: ^(?!(?:shutdown|halt|poweroff|reboot|init|telinit|source|eval) )[A-Za-z][\\w+-]*(?:\\.[0-9]+)* -h$\x1f\x1f\x1fpresets/recommended.yaml:143\x1fallow-text-shutdown-halt-poweroff-reboot-init-telinit\x1fallow3bash.allowChecks: ^(?!(?:sudo|sudo-rs|doas|dzdo|please|su|su-exec|runuser|run0|pkexec|gosu|setuidgid|setpriv|sg|newgrp|chroot|nsenter|unshare|capsh|systemd-run|gksu|kdesu|flatpak|flatpak-spawn|snap|wsl|cmd|ssh|mosh|autossh|sshpass|rsh|telnet|nc|ncat|socat|eval|source|exec|trap|command|builtin|coproc|sh|[a-z]{1,3}sh|fish|busybox|toybox|pypy[0-9]*|python[0-9.]*|node|nodejs|deno|tsx|ts-node|bun|bunx|npx|pnpx|uvx|pipx|pkgx|pnpm|yarn|yarnpkg|corepack|rtk|ruby[0-9.]*|irb|perl[0-9.]*|php[0-9.]*|lua[0-9.]*|luajit|R|Rscript|julia|java|scala|kotlin|groovy|elixir|iex|erl|escript|ghci|runghc|ocaml|racket|guile|sbcl|tclsh|wish|expect|osascript|pwsh|powershell|swift|dart|crystal|nim|v|awk|gawk|mawk|sed|vim?|nvim|ex|emacs|gdb|lldb|make|gmake|rake|just|task|go-task|mise|rtx|asdf|poe|poethepoet|invoke|inv|fab|gulp|grunt|doit|ant|gradle|gradlew|mvn|mvnw|sbt|mill|lein|clj|clojure|mix|nox|tox|nx|turbo|moon|lerna|bazel|buck|pants|hatch|pdm|poetry|pixi|rye|pipenv|composer|bundle|bundler|rails|rake|thor|cap|foreman|overmind|heroku|fly|service|rc-service|initctl|sv|direnv|nix|nix-shell|conda|mamba|micromamba|env-cmd|dotenv|dotenvx|cross-env|cross-env-shell|op|doppler|aws-vault|vagrant|gcloud|ansible|multipass|lima|limactl|colima|distrobox|toolbox|proot|qemu[\\w-]*|wine[0-9]*|start-stop-daemon|crontab|at|batch|entr|watch|parallel|xargs|script) )(?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[A-Za-z][\\w+-]*(?: [a-z][a-z0-9_-]*){1,4} --help$\x1f\x1f\x1fpresets/recommended.yaml:145\x1fallow-text-sudo-sudo-rs-doas-dzdo-please-su\x1fallow3bash.allowChecks: ^(?:git|gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|uv|pip|pip3|brew|az|claude|codex|systemctl) (?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[a-z][a-z0-9_-]*(?: [a-z][a-z0-9_-]*){0,3} -h$\x1f\x1f\x1fpresets/recommended.yaml:147\x1fallow-text-git-gh-glab-cargo-rustup-kubectl\x1fallow3bash.allowChecks: ^(?:aws(?: [a-z][a-z0-9-]*){0,3} help|(?:gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|pnpm|yarn|uv|pip|pip3|brew|terraform|tofu|gcloud|systemctl|poetry|claude|codex|svn|hg) help(?: [a-z][a-z0-9-]*){0,3})$\x1f\x1f\x1fpresets/recommended.yaml:149\x1fallow-text-aws-0-3-help-gh-glab\x1fallow3bash.allowChecks: ^kill -0(?: [0-9]+)+$\x1f\x1f\x1fpresets/recommended.yaml:151\x1fallow-text-kill-0\x1fallow3bash.allowChecks: ^dig(?: (?:\\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline|cmd|question)|-[46]|-t|(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|@(?:1\\.1\\.1\\.1|1\\.0\\.0\\.1|8\\.8\\.8\\.8|8\\.8\\.4\\.4|9\\.9\\.9\\.9|localhost|127\\.0\\.0\\.1|127\\.0\\.0\\.53)))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?(?: (?:(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|\\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline)))*$\x1f\x1f\x1fpresets/recommended.yaml:153\x1fallow-text-dig-no-short-answer-all-stats\x1fallow3bash.allowChecks: ^nslookup(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?$\x1f\x1f\x1fpresets/recommended.yaml:154\x1fallow-text-nslookup-type=-A-AAAA-ANY-CAA\x1fallow3bash.allowChecks: ^host(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?$\x1f\x1f\x1fpresets/recommended.yaml:155\x1fallow-text-host-type=-A-AAAA-ANY-CAA\x1fallow3bash.allowChecks: ^tmux (?:ls|list-sessions|list-windows|lsw|list-panes|lsp|list-clients|list-buffers|list-keys|has-session|has|show-options|capture-pane -[aeJNCPqTS]*p[eJNCPqTt]*|display-message -p)(?: (?:-[aesgJNqptFSEfp]+|-?[0-9]+|#?[SIWPDTHF]|[\\w.:%@=][\\w.:%@=-]*|(?:#\\{[a-z_]+\\}|[\\w.:, |\\x1f-])+))*$\x1f\x1f\x1fpresets/recommended.yaml:157\x1fallow-text-tmux-ls-list-sessions-list-windows-lsw-list-panes\x1fallow3bash.allowChecks: ^(?:redis-cli|valkey-cli)(?: (?:-h (?:localhost|127\\.0\\.0\\.1)|-[pn] [0-9]+|--raw|--no-raw|--csv|--json|--scan))* (?:ping|info|get|mget|keys|scan|ttl|pttl|type|exists|llen|lrange|hget|hgetall|hkeys|hlen|hmget|smembers|scard|sismember|zrange|zcard|zscore|dbsize|strlen|xlen|xrange|time|lastsave|PING|INFO|GET|MGET|KEYS|SCAN|TTL|PTTL|TYPE|EXISTS|LLEN|LRANGE|HGET|HGETALL|HKEYS|HLEN|HMGET|SMEMBERS|SCARD|SISMEMBER|ZRANGE|ZCARD|ZSCORE|DBSIZE|STRLEN|XLEN|XRANGE|TIME|LASTSAVE)(?: [^\\s$`]+)*$\x1f\x1f\x1fpresets/recommended.yaml:159\x1fallow-text-redis-cli-valkey-cli-h-localhost-127.0.0.1\x1fallow3bash.allowChecks: ^nginx -[tTvVq]+$\x1f\x1f\x1fpresets/recommended.yaml:161\x1fallow-text-nginx\x1fallow3bash.allowChecks: ^nvidia-smi(?: (?:-L|-q|-x|-i [0-9,]+|-d [A-Z_,]+|-l [0-9]+|--list-gpus|--query-[a-z-]+=[\\w.,-]+|--format=[\\w,-]+|topo -m|pmon -c [0-9]+|dmon -c [0-9]+))*$\x1f\x1f\x1fpresets/recommended.yaml:162\x1fallow-text-nvidia-smi-L-q-x-i-d\x1fallow3bash.allowChecks: ^ollama (?:list|ls|ps|show [\\w.:/-]+)$\x1f\x1f\x1fpresets/recommended.yaml:163\x1fallow-text-ollama-list-ls-ps-show\x1fallow3bash.allowChecks: ^identify(?: (?:-format \\S+|-ping|-verbose))*(?: (?:\\./)?\\w[\\w-]*(?:[./][\\w-]+)*\\.(?:png|jpe?g|gif|webp|bmp))+$\x1f\x1f\x1fpresets/recommended.yaml:164\x1fallow-text-identify-format-ping-verbose\x1fallow3bash.allowChecks: ^(?:squeue|sinfo|sacct)(?: (?:-[A-Za-z]+|--[a-z-]+(?:=[\\w%.,:/-]+)?|[\\w%][\\w%.,:-]*))*$\x1f\x1f\x1fpresets/recommended.yaml:166\x1fallow-text-squeue-sinfo-sacct-=\x1fallow3bash.allowChecks: ^xcrun (?:--sdk [a-z]+ )?--show-sdk-(?:path|version|platform-path)$\x1f\x1f\x1fpresets/recommended.yaml:168\x1fallow-text-xcrun-sdk-show-sdk-path-version-platform-path\x1fallow3bash.allowChecks: ^system_profiler(?: (?:-json|-xml|SP\\w+DataType))*$\x1f\x1f\x1fpresets/recommended.yaml:169\x1fallow-text-system_profiler-json-xml-SP-DataType\x1fallow3bash.allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\\w[\\w.-]*)?)?$\x1f\x1f\x1fpresets/recommended.yaml:171\x1fallow-text-ip-4-6-br-brief\x1fallow3bash.allowChecks: ^curl(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*[oD] (?:/dev/null|-|/tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*)|(?:-[sSfivkgN]*[bc]|--cookie|--cookie-jar) /tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`\\x00-][^\\s$`]*|(?:-d|--data|--data-binary|--json) @(?:/tmp/)?(?:\\w[\\w-]*/)*\\w[\\w-]*\\.(?:json|csv|txt|xml|md|ya?ml)))* (?:https?://)?(?:localhost|127\\.0\\.0\\.1|\\[::1\\]):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|3389|4001|4444|4646|5037|5432|5984|5985|5986|6066|6379|6443|7474|7687|8086|8088|8123|8200|8265|8443|8500|8888|8983|9042|9200|9222|9229|9300|9443|10250|10255|10257|10259|11211|15672|16443|27017)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][^@\\s\\[\\]{}\\\\$`]*)?(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*[oD] (?:/dev/null|-|/tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*)|(?:-[sSfivkgN]*[bc]|--cookie|--cookie-jar) /tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`\\x00-][^\\s$`]*|(?:-d|--data|--data-binary|--json) @(?:/tmp/)?(?:\\w[\\w-]*/)*\\w[\\w-]*\\.(?:json|csv|txt|xml|md|ya?ml)))*$\x1f\x1f\x1fpresets/recommended.yaml:180\x1fallow-text-curl-silent-show-error-fail\x1fallow4bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:184\x1fdate-s-set\x1fask4bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:186\x1fdate-u-utc-8\x1fask4bash.arguments: lsof\x1fThe name of a host leaves the machine\x1f\x1fpresets/recommended.yaml:189\x1flsof\x1fask4bash.arguments: brew\x1fA formula of another place is code\x1f\x1fpresets/recommended.yaml:192\x1fbrew-.rb\x1fask4bash.arguments: mapfile|readarray\x1fRuns a command for the lines that are read\x1f\x1fpresets/recommended.yaml:195\x1fmapfile-readarray-C\x1fask4bash.arguments: base64|base32\x1fWrites its output to a file\x1f\x1fpresets/recommended.yaml:198\x1fbase64-base32-o-output\x1fask4bash.arguments: alias\x1fChanges what later commands are\x1f\x1fpresets/recommended.yaml:201\x1falias-=\x1fask4bash.arguments: export|declare|typeset\x1fShows the whole environment, secrets among it\x1f\x1fpresets/recommended.yaml:204\x1fexport-declare-typeset-p\x1fask4bash.arguments: shopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:207\x1fshopt-dotglob-expand_aliases-extdebug\x1fask4bash.arguments: setopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:209\x1fsetopt-no-_-dot_\x1fask4bash.arguments: python|python3\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/recommended.yaml:211\x1fpython-python3-m-zipfile-m-tarfile-outside-project\x1fdeny4bash.arguments: source|.\x1fSets up the shell as the person's own shells are\x1f\x1fpresets/recommended.yaml:219\x1fallow-source-start\x1fallow4bash.arguments: unset\x1fWhat is run would leave no trace in the history\x1f\x1fpresets/recommended.yaml:235\x1funset-HIST-FILE-SIZE\x1fask4bash.arguments: kill\x1fEnds jobs of this shell\x1f\x1fpresets/recommended.yaml:239\x1fallow-kill-job-0\x1fallow4bash.arguments: less|more|most|vi|vim|view|nvim\x1fRuns a command of the pager or editor\x1f\x1fpresets/recommended.yaml:244\x1fless-more-most\x1fask4bash.arguments: set\x1fSets the parameters of the shell\x1f\x1fpresets/recommended.yaml:247\x1fallow-set-parameters\x1fallow4bash.arguments: set\x1fHistory expansion changes what later lines mean\x1f\x1fpresets/recommended.yaml:250\x1fset-history-histexpand-H\x1fask4bash.arguments: curl\x1fA GET request to this machine\x1f\x1fpresets/recommended.yaml:254\x1fallow-curl-localhost\x1fallow4bash.arguments: curl\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:262\x1fallow-curl-get\x1fallow4bash.arguments: sudo|doas|su|pkexec|runuser|chroot|nsenter|unshare\x1fRights of another user\x1f\x1fpresets/recommended.yaml:270\x1fsudo-doas-su\x1fask4bash.arguments: kill\x1fWhich process ends is not known to be one of this line; kill $! ends what it has started\x1f\x1fpresets/recommended.yaml:273\x1fask-kill\x1fask4bash.arguments: pkill|killall\x1fProcesses of others may be among those of the name\x1f\x1fpresets/recommended.yaml:275\x1fpkill-killall\x1fask4bash.arguments: curl|wget|http|aria2c\x1fThe request may send or change something; a plain GET passes, as curl -s https://HOST/PATH\x1f\x1fpresets/recommended.yaml:278\x1fask-request\x1fask4bash.arguments: telnet|nc|ncat|netcat|socat\x1fA connection to another machine\x1f\x1fpresets/recommended.yaml:281\x1fask-connection\x1fask4bash.arguments: launchctl\x1fWhat is started lives on after the session\x1f\x1fpresets/recommended.yaml:284\x1fask-launchctl\x1fask4bash.arguments: apt-get|dnf|pacman|apk\x1fChanges the packages of the machine\x1f\x1fpresets/recommended.yaml:287\x1fapt-get-dnf-pacman\x1fask4bash.arguments: apt|brew\x1fChanges the packages of the machine\x1f\x1fpresets/recommended.yaml:289\x1fask-packages\x1fask4bash.arguments: passwd|useradd|userdel|usermod|visudo\x1fChanges the accounts of the machine\x1f\x1fpresets/recommended.yaml:292\x1fpasswd-useradd-userdel\x1fask4bash.arguments: podman|gem\x1fPublishes something\x1f\x1fpresets/recommended.yaml:294\x1fask-push\x1fask4bash.arguments: ztcp|zsocket|zftp\x1fThe shell itself would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:299\x1fztcp-zsocket-zftp\x1fdeny4bash.arguments: zmodload\x1fThe shell itself would open network connections\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:304\x1fzmodload-zsh-net-tcp\x1fdeny4bash.arguments: nc|ncat|netcat|nc.traditional|nc.openbsd\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:310\x1fnc-ncat-netcat-sh\x1fdeny4bash.arguments: socat\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:315\x1fsocat-ba-da-z\x1fdeny4bash.arguments: shutdown|reboot|halt|poweroff|init|telinit\x1fThe machine would go down\x1fAsk the person to restart the machine\x1fpresets/recommended.yaml:321\x1fshutdown-reboot-halt\x1fdeny4bash.arguments: iptables|ip6tables|nft|ufw|pfctl\x1fThe machine would be without its firewall, or out of reach\x1fiptables -S or ufw status shows the rules; ask the person to change them\x1fpresets/recommended.yaml:327\x1fiptables-ip6tables-nft-F-flush-flush\x1fdeny4bash.arguments: kill\x1fEvery process or the first one would be signalled\x1fName the process as in kill 12345\x1fpresets/recommended.yaml:332\x1fkill-1\x1fdeny2bash.ask: sudo\x1f\x1f\x1fpresets/recommended.yaml:339\x1fsudo\x1fask2bash.ask: doas\x1f\x1f\x1fpresets/recommended.yaml:340\x1fdoas\x1fask2bash.ask: su\x1f\x1f\x1fpresets/recommended.yaml:341\x1fsu\x1fask2bash.ask: pkexec\x1f\x1f\x1fpresets/recommended.yaml:342\x1fpkexec\x1fask2bash.ask: runuser\x1f\x1f\x1fpresets/recommended.yaml:343\x1frunuser\x1fask2bash.ask: chroot\x1f\x1f\x1fpresets/recommended.yaml:344\x1fchroot\x1fask2bash.ask: nsenter\x1f\x1f\x1fpresets/recommended.yaml:345\x1fnsenter\x1fask2bash.ask: unshare\x1f\x1f\x1fpresets/recommended.yaml:346\x1funshare\x1fask2bash.ask: telnet\x1f\x1f\x1fpresets/recommended.yaml:348\x1ftelnet\x1fask2bash.ask: nc\x1f\x1f\x1fpresets/recommended.yaml:349\x1fnc\x1fask2bash.ask: ncat\x1f\x1f\x1fpresets/recommended.yaml:350\x1fncat\x1fask2bash.ask: netcat\x1f\x1f\x1fpresets/recommended.yaml:351\x1fnetcat\x1fask2bash.ask: socat\x1f\x1f\x1fpresets/recommended.yaml:352\x1fsocat\x1fask2bash.ask: curl\x1f\x1f\x1fpresets/recommended.yaml:355\x1fcurl\x1fask2bash.ask: wget\x1f\x1f\x1fpresets/recommended.yaml:356\x1fwget\x1fask2bash.ask: http\x1f\x1f\x1fpresets/recommended.yaml:357\x1fhttp\x1fask2bash.ask: aria2c\x1f\x1f\x1fpresets/recommended.yaml:358\x1faria2c\x1fask2bash.ask: launchctl\x1f\x1f\x1fpresets/recommended.yaml:360\x1flaunchctl\x1fask2bash.ask: kill\x1f\x1f\x1fpresets/recommended.yaml:363\x1fkill\x1fask2bash.ask: pkill\x1f\x1f\x1fpresets/recommended.yaml:364\x1fpkill\x1fask2bash.ask: killall\x1f\x1f\x1fpresets/recommended.yaml:365\x1fkillall\x1fask2bash.ask: podman push\x1f\x1f\x1fpresets/recommended.yaml:367\x1fpodman.push\x1fask2bash.ask: gem push\x1f\x1f\x1fpresets/recommended.yaml:368\x1fgem.push\x1fask2bash.ask: apt install\x1f\x1f\x1fpresets/recommended.yaml:371\x1fapt.install\x1fask2bash.ask: apt-get\x1f\x1f\x1fpresets/recommended.yaml:372\x1fapt-get\x1fask2bash.ask: brew install\x1f\x1f\x1fpresets/recommended.yaml:373\x1fbrew.install\x1fask2bash.ask: brew uninstall\x1f\x1f\x1fpresets/recommended.yaml:374\x1fbrew.uninstall\x1fask2bash.ask: dnf\x1f\x1f\x1fpresets/recommended.yaml:375\x1fdnf\x1fask2bash.ask: pacman\x1f\x1f\x1fpresets/recommended.yaml:376\x1fpacman\x1fask2bash.ask: apk\x1f\x1f\x1fpresets/recommended.yaml:377\x1fapk\x1fask2bash.ask: passwd\x1f\x1f\x1fpresets/recommended.yaml:378\x1fpasswd\x1fask2bash.ask: useradd\x1f\x1f\x1fpresets/recommended.yaml:379\x1fuseradd\x1fask2bash.ask: userdel\x1f\x1f\x1fpresets/recommended.yaml:380\x1fuserdel\x1fask2bash.ask: usermod\x1f\x1f\x1fpresets/recommended.yaml:381\x1fusermod\x1fask2bash.ask: visudo\x1f\x1f\x1fpresets/recommended.yaml:382\x1fvisudo\x1fask2bash.allow: :\x1f\x1f\x1fpresets/recommended.yaml:33\x1fallow--\x1fallow2bash.allow: alias\x1f\x1f\x1fpresets/recommended.yaml:34\x1fallow-alias\x1fallow2bash.allow: bg\x1f\x1f\x1fpresets/recommended.yaml:35\x1fallow-bg\x1fallow2bash.allow: break\x1f\x1f\x1fpresets/recommended.yaml:36\x1fallow-break\x1fallow2bash.allow: cd\x1f\x1f\x1fpresets/recommended.yaml:37\x1fallow-cd\x1fallow2bash.allow: continue\x1f\x1f\x1fpresets/recommended.yaml:38\x1fallow-continue\x1fallow2bash.allow: declare\x1f\x1f\x1fpresets/recommended.yaml:39\x1fallow-declare\x1fallow2bash.allow: dirs\x1f\x1f\x1fpresets/recommended.yaml:40\x1fallow-dirs\x1fallow2bash.allow: disown\x1f\x1f\x1fpresets/recommended.yaml:41\x1fallow-disown\x1fallow2bash.allow: echo\x1f\x1f\x1fpresets/recommended.yaml:42\x1fallow-echo\x1fallow2bash.allow: exit\x1f\x1f\x1fpresets/recommended.yaml:43\x1fallow-exit\x1fallow2bash.allow: export\x1f\x1f\x1fpresets/recommended.yaml:44\x1fallow-export\x1fallow2bash.allow: false\x1f\x1f\x1fpresets/recommended.yaml:45\x1fallow-false\x1fallow2bash.allow: fg\x1f\x1f\x1fpresets/recommended.yaml:46\x1fallow-fg\x1fallow2bash.allow: getopts\x1f\x1f\x1fpresets/recommended.yaml:47\x1fallow-getopts\x1fallow2bash.allow: jobs\x1f\x1f\x1fpresets/recommended.yaml:48\x1fallow-jobs\x1fallow2bash.allow: let\x1f\x1f\x1fpresets/recommended.yaml:49\x1fallow-let\x1fallow2bash.allow: local\x1f\x1f\x1fpresets/recommended.yaml:50\x1fallow-local\x1fallow2bash.allow: mapfile\x1f\x1f\x1fpresets/recommended.yaml:51\x1fallow-mapfile\x1fallow2bash.allow: popd\x1f\x1f\x1fpresets/recommended.yaml:52\x1fallow-popd\x1fallow2bash.allow: printf\x1f\x1f\x1fpresets/recommended.yaml:53\x1fallow-printf\x1fallow2bash.allow: pushd\x1f\x1f\x1fpresets/recommended.yaml:54\x1fallow-pushd\x1fallow2bash.allow: read\x1f\x1f\x1fpresets/recommended.yaml:55\x1fallow-read\x1fallow2bash.allow: readarray\x1f\x1f\x1fpresets/recommended.yaml:56\x1fallow-readarray\x1fallow2bash.allow: readonly\x1f\x1f\x1fpresets/recommended.yaml:57\x1fallow-readonly\x1fallow2bash.allow: return\x1f\x1f\x1fpresets/recommended.yaml:58\x1fallow-return\x1fallow2bash.allow: set\x1f\x1f\x1fpresets/recommended.yaml:59\x1fallow-set\x1fallow2bash.allow: shift\x1f\x1f\x1fpresets/recommended.yaml:60\x1fallow-shift\x1fallow2bash.allow: shopt\x1f\x1f\x1fpresets/recommended.yaml:61\x1fallow-shopt\x1fallow2bash.allow: times\x1f\x1f\x1fpresets/recommended.yaml:62\x1fallow-times\x1fallow2bash.allow: trap\x1f\x1f\x1fpresets/recommended.yaml:63\x1fallow-trap\x1fallow2bash.allow: true\x1f\x1f\x1fpresets/recommended.yaml:64\x1fallow-true\x1fallow2bash.allow: type\x1f\x1f\x1fpresets/recommended.yaml:65\x1fallow-type\x1fallow2bash.allow: typeset\x1f\x1f\x1fpresets/recommended.yaml:66\x1fallow-typeset\x1fallow2bash.allow: ulimit\x1f\x1f\x1fpresets/recommended.yaml:67\x1fallow-ulimit\x1fallow2bash.allow: umask\x1f\x1f\x1fpresets/recommended.yaml:68\x1fallow-umask\x1fallow2bash.allow: unalias\x1f\x1f\x1fpresets/recommended.yaml:69\x1fallow-unalias\x1fallow2bash.allow: unset\x1f\x1f\x1fpresets/recommended.yaml:70\x1fallow-unset\x1fallow2bash.allow: wait\x1f\x1f\x1fpresets/recommended.yaml:71\x1fallow-wait\x1fallow2bash.allow: arch\x1f\x1f\x1fpresets/recommended.yaml:75\x1fallow-arch\x1fallow2bash.allow: base32\x1f\x1f\x1fpresets/recommended.yaml:76\x1fallow-base32\x1fallow2bash.allow: base64\x1f\x1f\x1fpresets/recommended.yaml:77\x1fallow-base64\x1fallow2bash.allow: bc\x1f\x1f\x1fpresets/recommended.yaml:78\x1fallow-bc\x1fallow2bash.allow: cal\x1f\x1f\x1fpresets/recommended.yaml:79\x1fallow-cal\x1fallow2bash.allow: envsubst\x1f\x1f\x1fpresets/recommended.yaml:80\x1fallow-envsubst\x1fallow2bash.allow: expr\x1f\x1f\x1fpresets/recommended.yaml:81\x1fallow-expr\x1fallow2bash.allow: factor\x1f\x1f\x1fpresets/recommended.yaml:82\x1fallow-factor\x1fallow2bash.allow: getconf\x1f\x1f\x1fpresets/recommended.yaml:83\x1fallow-getconf\x1fallow2bash.allow: getent ahosts\x1f\x1f\x1fpresets/recommended.yaml:84\x1fallow-getent.ahosts\x1fallow2bash.allow: getent ahostsv4\x1f\x1f\x1fpresets/recommended.yaml:85\x1fallow-getent.ahostsv4\x1fallow2bash.allow: getent hosts\x1f\x1f\x1fpresets/recommended.yaml:86\x1fallow-getent.hosts\x1fallow2bash.allow: groups\x1f\x1f\x1fpresets/recommended.yaml:87\x1fallow-groups\x1fallow2bash.allow: id\x1f\x1f\x1fpresets/recommended.yaml:88\x1fallow-id\x1fallow2bash.allow: locale\x1f\x1f\x1fpresets/recommended.yaml:89\x1fallow-locale\x1fallow2bash.allow: logname\x1f\x1f\x1fpresets/recommended.yaml:90\x1fallow-logname\x1fallow2bash.allow: lsblk\x1f\x1f\x1fpresets/recommended.yaml:91\x1fallow-lsblk\x1fallow2bash.allow: lscpu\x1f\x1f\x1fpresets/recommended.yaml:92\x1fallow-lscpu\x1fallow2bash.allow: lsmod\x1f\x1f\x1fpresets/recommended.yaml:93\x1fallow-lsmod\x1fallow2bash.allow: lsof\x1f\x1f\x1fpresets/recommended.yaml:94\x1fallow-lsof\x1fallow2bash.allow: nproc\x1f\x1f\x1fpresets/recommended.yaml:95\x1fallow-nproc\x1fallow2bash.allow: numfmt\x1f\x1f\x1fpresets/recommended.yaml:96\x1fallow-numfmt\x1fallow2bash.allow: pgrep\x1f\x1f\x1fpresets/recommended.yaml:97\x1fallow-pgrep\x1fallow2bash.allow: ps\x1f\x1f\x1fpresets/recommended.yaml:98\x1fallow-ps\x1fallow2bash.allow: pstree\x1f\x1f\x1fpresets/recommended.yaml:99\x1fallow-pstree\x1fallow2bash.allow: seq\x1f\x1f\x1fpresets/recommended.yaml:100\x1fallow-seq\x1fallow2bash.allow: openssl dgst\x1f\x1f\x1fpresets/recommended.yaml:101\x1fallow-openssl.dgst\x1fallow2bash.allow: openssl rand\x1f\x1f\x1fpresets/recommended.yaml:102\x1fallow-openssl.rand\x1fallow2bash.allow: openssl version\x1f\x1f\x1fpresets/recommended.yaml:103\x1fallow-openssl.version\x1fallow2bash.allow: openssl x509\x1f\x1f\x1fpresets/recommended.yaml:104\x1fallow-openssl.x509\x1fallow2bash.allow: sleep\x1f\x1f\x1fpresets/recommended.yaml:105\x1fallow-sleep\x1fallow2bash.allow: tput\x1f\x1f\x1fpresets/recommended.yaml:106\x1fallow-tput\x1fallow2bash.allow: tty\x1f\x1f\x1fpresets/recommended.yaml:107\x1fallow-tty\x1fallow2bash.allow: uname\x1f\x1f\x1fpresets/recommended.yaml:108\x1fallow-uname\x1fallow2bash.allow: uptime\x1f\x1f\x1fpresets/recommended.yaml:109\x1fallow-uptime\x1fallow2bash.allow: vm_stat\x1f\x1f\x1fpresets/recommended.yaml:110\x1fallow-vm_stat\x1fallow2bash.allow: w\x1f\x1f\x1fpresets/recommended.yaml:111\x1fallow-w\x1fallow2bash.allow: whereis\x1f\x1f\x1fpresets/recommended.yaml:112\x1fallow-whereis\x1fallow2bash.allow: who\x1f\x1f\x1fpresets/recommended.yaml:113\x1fallow-who\x1fallow2bash.allow: whoami\x1f\x1f\x1fpresets/recommended.yaml:114\x1fallow-whoami\x1fallow2bash.allow: yes\x1f\x1f\x1fpresets/recommended.yaml:115\x1fallow-yes\x1fallow2bash.allow: date\x1f\x1f\x1fpresets/recommended.yaml:117\x1fallow-date\x1fallow2bash.allow: brew info\x1f\x1f\x1fpresets/recommended.yaml:120\x1fallow-brew.info\x1fallow2bash.allow: brew list\x1f\x1f\x1fpresets/recommended.yaml:121\x1fallow-brew.list\x1fallow2bash.allow: brew search\x1f\x1f\x1fpresets/recommended.yaml:122\x1fallow-brew.search\x1fallow2bash.allow: apt list\x1f\x1f\x1fpresets/recommended.yaml:123\x1fallow-apt.list\x1fallow2bash.allow: apt show\x1f\x1f\x1fpresets/recommended.yaml:124\x1fallow-apt.show\x1fallow2bash.allow: apt-cache policy\x1f\x1f\x1fpresets/recommended.yaml:125\x1fallow-apt-cache.policy\x1fallow2bash.allow: apt-cache search\x1f\x1f\x1fpresets/recommended.yaml:126\x1fallow-apt-cache.search\x1fallow2bash.allow: apt-cache show\x1f\x1f\x1fpresets/recommended.yaml:127\x1fallow-apt-cache.show\x1fallow2bash.allow: dpkg -L\x1f\x1f\x1fpresets/recommended.yaml:128\x1fallow-dpkg.-L\x1fallow2bash.allow: dpkg -l\x1f\x1f\x1fpresets/recommended.yaml:129\x1fallow-dpkg.-l\x1fallow2bash.allow: dpkg -s\x1f\x1f\x1fpresets/recommended.yaml:130\x1fallow-dpkg.-s\x1fallow2bash.allow: rpm -q\x1f\x1f\x1fpresets/recommended.yaml:131\x1fallow-rpm.-q\x1fallow7python.calls: os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:391\x1fallow-python-os.remove-os.unlink-os.rmdir\x1fallow7python.calls: lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter\x1fWrites that the rules on effects judge\x1f\x1fpresets/recommended.yaml:395\x1fallow-python-lib.image.save-lib.workbook.save-lib.figure.savefig\x1fallow7python.calls: os.chmod|pathlib.Path.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:399\x1fallow-python-os.chmod-pathlib.Path.chmod-mode=-0-0\x1fallow7python.calls: print|pprint.pprint|pprint.pp|json.dump\x1fPrinting\x1f\x1fpresets/recommended.yaml:404\x1fallow-python-print-pprint.pprint-pprint.pp\x1fallow7python.calls: requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:408\x1fallow-python-requests.get-requests.head-httpx.get-https-localhost-127.0.0.1\x1fallow7javascript.calls: fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:415\x1fallow-javascript-fs.rm-fs.rmSync-fs.unlink\x1fallow7javascript.calls: fs.chmod|fs.chmodSync|fs.promises.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:419\x1fallow-javascript-fs.chmod-fs.chmodSync-fs.promises.chmod-0-0-1\x1fallow7javascript.calls: console.*\x1fPrinting\x1f\x1fpresets/recommended.yaml:424\x1fallow-javascript-console\x1fallow7javascript.calls: fetch|axios.get|axios.head|http.get|https.get\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:427\x1fallow-javascript-fetch-axios.get-axios.head-https-localhost-127.0.0.1\x1fallow"
+const recommendedInfos = "0004980004e60005990006060006d4000d02000e6d000f9b000ffa00124f0013980014d900166c0018bf001919001a0c001a8c001b5b001c0a001cbe001d59001e310025d20026230026760026d800273b0027d50028580028cb00292b0029bb002a44002ab9002b9a002c1b002c98002cfa002d81002def002e6e002eda002f43002fcc0030650030e600319500321200328700330700337300340600346000351a0035cd0036ad0037660038180039140039a60039dd003a14003a47003a82003abf003afa003b37003b74003baf003be2003c19003c54003c8d003cc4003cfb003d32003d6d003dae003de5003e1e003e5b003ea0003edf003f24003f61003fa8003ff30040280040630040980040d300411000414d00418a0041c50041ff00424100427d0042bf0042fb0043430043890043c900440d00444d00448d0044d100451300454f0045950045d500461300465500469b0046db00471f0047610047a10047eb0048330048770048b50048f700493900497b0049bb0049fb004a3b004a81004ac5004b07004b4d004b8f004bcf004c0f004c53004c97004cd3004d11004d59004d99004ddd004e23004e75004ecb004f1b004f5f004f9b004fdf0050250050670050a90050eb00512b00516d0051b10051f300522f0052730052b20053030053540053ab0053fc00543f0054800054bf00550200554700558e0055c900561000564f0056940056d300571400575f0057aa0057f900584200588b0058e400593d0059920059d9005a20005a67005aac005bee005dd0005e81005f0f005ff500617c0062490062ab3bash.allowChecks: ^exec$\x1f\x1f\x1fpresets/recommended.yaml:137\x1fallow-text-exec\x1fallow3bash.allowChecks: ^[A-Za-z][\\w+-]*(?:\\.(?:[0-9]+|[a-z]+[0-9]|traditional|openbsd|exe))* --version$\x1f\x1f\x1fpresets/recommended.yaml:138\x1fallow-text-traditional-openbsd-exe-version\x1fallow3bash.allowChecks: ^[A-Za-z][\\w+-]*(?:\\.[0-9]+)* --help$\x1f\x1f\x1fpresets/recommended.yaml:142\x1fallow-text-help\x1fallow3bash.allowChecks: ^(?!(?:shutdown|halt|poweroff|reboot|init|telinit|source|eval) )[A-Za-z][\\w+-]*(?:\\.[0-9]+)* -h$\x1f\x1f\x1fpresets/recommended.yaml:143\x1fallow-text-shutdown-halt-poweroff-reboot-init-telinit\x1fallow3bash.allowChecks: ^(?!(?:sudo|sudo-rs|doas|dzdo|please|su|su-exec|runuser|run0|pkexec|gosu|setuidgid|setpriv|sg|newgrp|chroot|nsenter|unshare|capsh|systemd-run|gksu|kdesu|flatpak|flatpak-spawn|snap|wsl|cmd|ssh|mosh|autossh|sshpass|rsh|telnet|nc|ncat|socat|eval|source|exec|trap|command|builtin|coproc|sh|[a-z]{1,3}sh|fish|busybox|toybox|pypy[0-9]*|python[0-9.]*|node|nodejs|deno|tsx|ts-node|bun|bunx|npx|pnpx|uvx|pipx|pkgx|pnpm|yarn|yarnpkg|corepack|rtk|ruby[0-9.]*|irb|perl[0-9.]*|php[0-9.]*|lua[0-9.]*|luajit|R|Rscript|julia|java|scala|kotlin|groovy|elixir|iex|erl|escript|ghci|runghc|ocaml|racket|guile|sbcl|tclsh|wish|expect|osascript|pwsh|powershell|swift|dart|crystal|nim|v|awk|gawk|mawk|sed|vim?|nvim|ex|emacs|gdb|lldb|make|gmake|rake|just|task|go-task|mise|rtx|asdf|poe|poethepoet|invoke|inv|fab|gulp|grunt|doit|ant|gradle|gradlew|mvn|mvnw|sbt|mill|lein|clj|clojure|mix|nox|tox|nx|turbo|moon|lerna|bazel|buck|pants|hatch|pdm|poetry|pixi|rye|pipenv|composer|bundle|bundler|rails|rake|thor|cap|foreman|overmind|heroku|fly|service|rc-service|initctl|sv|direnv|nix|nix-shell|conda|mamba|micromamba|env-cmd|dotenv|dotenvx|cross-env|cross-env-shell|op|doppler|aws-vault|vagrant|gcloud|ansible|multipass|lima|limactl|colima|distrobox|toolbox|proot|qemu[\\w-]*|wine[0-9]*|start-stop-daemon|crontab|at|batch|entr|watch|parallel|xargs|script) )(?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[A-Za-z][\\w+-]*(?: [a-z][a-z0-9_-]*){1,4} --help$\x1f\x1f\x1fpresets/recommended.yaml:145\x1fallow-text-sudo-sudo-rs-doas-dzdo-please-su\x1fallow3bash.allowChecks: ^(?:git|gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|uv|pip|pip3|brew|az|claude|codex|systemctl) (?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[a-z][a-z0-9_-]*(?: [a-z][a-z0-9_-]*){0,3} -h$\x1f\x1f\x1fpresets/recommended.yaml:147\x1fallow-text-git-gh-glab-cargo-rustup-kubectl\x1fallow3bash.allowChecks: ^(?:aws(?: [a-z][a-z0-9-]*){0,3} help|(?:gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|pnpm|yarn|uv|pip|pip3|brew|terraform|tofu|gcloud|systemctl|poetry|claude|codex|svn|hg) help(?: [a-z][a-z0-9-]*){0,3})$\x1f\x1f\x1fpresets/recommended.yaml:149\x1fallow-text-aws-0-3-help-gh-glab\x1fallow3bash.allowChecks: ^kill -0(?: [0-9]+)+$\x1f\x1f\x1fpresets/recommended.yaml:151\x1fallow-text-kill-0\x1fallow3bash.allowChecks: ^dig(?: (?:\\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline|cmd|question)|-[46]|-t|(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|@(?:1\\.1\\.1\\.1|1\\.0\\.0\\.1|8\\.8\\.8\\.8|8\\.8\\.4\\.4|9\\.9\\.9\\.9|localhost|127\\.0\\.0\\.1|127\\.0\\.0\\.53)))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?(?: (?:(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|\\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline)))*$\x1f\x1f\x1fpresets/recommended.yaml:153\x1fallow-text-dig-no-short-answer-all-stats\x1fallow3bash.allowChecks: ^nslookup(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?$\x1f\x1f\x1fpresets/recommended.yaml:154\x1fallow-text-nslookup-type=-A-AAAA-ANY-CAA\x1fallow3bash.allowChecks: ^host(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?$\x1f\x1f\x1fpresets/recommended.yaml:155\x1fallow-text-host-type=-A-AAAA-ANY-CAA\x1fallow3bash.allowChecks: ^tmux (?:ls|list-sessions|list-windows|lsw|list-panes|lsp|list-clients|list-buffers|list-keys|has-session|has|show-options|capture-pane -[aeJNCPqTS]*p[eJNCPqTt]*|display-message -p)(?: (?:-[aesgJNqptFSEfp]+|-?[0-9]+|#?[SIWPDTHF]|[\\w.:%@=][\\w.:%@=-]*|(?:#\\{[a-z_]+\\}|[\\w.:, |\\x1f-])+))*$\x1f\x1f\x1fpresets/recommended.yaml:157\x1fallow-text-tmux-ls-list-sessions-list-windows-lsw-list-panes\x1fallow3bash.allowChecks: ^(?:redis-cli|valkey-cli)(?: (?:-h (?:localhost|127\\.0\\.0\\.1)|-[pn] [0-9]+|--raw|--no-raw|--csv|--json|--scan))* (?:ping|info|get|mget|keys|scan|ttl|pttl|type|exists|llen|lrange|hget|hgetall|hkeys|hlen|hmget|smembers|scard|sismember|zrange|zcard|zscore|dbsize|strlen|xlen|xrange|time|lastsave|PING|INFO|GET|MGET|KEYS|SCAN|TTL|PTTL|TYPE|EXISTS|LLEN|LRANGE|HGET|HGETALL|HKEYS|HLEN|HMGET|SMEMBERS|SCARD|SISMEMBER|ZRANGE|ZCARD|ZSCORE|DBSIZE|STRLEN|XLEN|XRANGE|TIME|LASTSAVE)(?: [^\\s$`]+)*$\x1f\x1f\x1fpresets/recommended.yaml:159\x1fallow-text-redis-cli-valkey-cli-h-localhost-127.0.0.1\x1fallow3bash.allowChecks: ^nginx -[tTvVq]+$\x1f\x1f\x1fpresets/recommended.yaml:161\x1fallow-text-nginx\x1fallow3bash.allowChecks: ^nvidia-smi(?: (?:-L|-q|-x|-i [0-9,]+|-d [A-Z_,]+|-l [0-9]+|--list-gpus|--query-[a-z-]+=[\\w.,-]+|--format=[\\w,-]+|topo -m|pmon -c [0-9]+|dmon -c [0-9]+))*$\x1f\x1f\x1fpresets/recommended.yaml:162\x1fallow-text-nvidia-smi-L-q-x-i-d\x1fallow3bash.allowChecks: ^ollama (?:list|ls|ps|show [\\w.:/-]+)$\x1f\x1f\x1fpresets/recommended.yaml:163\x1fallow-text-ollama-list-ls-ps-show\x1fallow3bash.allowChecks: ^identify(?: (?:-format \\S+|-ping|-verbose))*(?: (?:\\./)?\\w[\\w-]*(?:[./][\\w-]+)*\\.(?:png|jpe?g|gif|webp|bmp))+$\x1f\x1f\x1fpresets/recommended.yaml:164\x1fallow-text-identify-format-ping-verbose\x1fallow3bash.allowChecks: ^(?:squeue|sinfo|sacct)(?: (?:-[A-Za-z]+|--[a-z-]+(?:=[\\w%.,:/-]+)?|[\\w%][\\w%.,:-]*))*$\x1f\x1f\x1fpresets/recommended.yaml:166\x1fallow-text-squeue-sinfo-sacct-=\x1fallow3bash.allowChecks: ^xcrun (?:--sdk [a-z]+ )?--show-sdk-(?:path|version|platform-path)$\x1f\x1f\x1fpresets/recommended.yaml:168\x1fallow-text-xcrun-sdk-show-sdk-path-version-platform-path\x1fallow3bash.allowChecks: ^system_profiler(?: (?:-json|-xml|SP\\w+DataType))*$\x1f\x1f\x1fpresets/recommended.yaml:169\x1fallow-text-system_profiler-json-xml-SP-DataType\x1fallow3bash.allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\\w[\\w.-]*)?)?$\x1f\x1f\x1fpresets/recommended.yaml:171\x1fallow-text-ip-4-6-br-brief\x1fallow3bash.allowChecks: ^curl(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*[oD] (?:/dev/null|-|/tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*)|(?:-[sSfivkgN]*[bc]|--cookie|--cookie-jar) /tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`\\x00-][^\\s$`]*|(?:-d|--data|--data-binary|--json) @(?:/tmp/)?(?:\\w[\\w-]*/)*\\w[\\w-]*\\.(?:json|csv|txt|xml|md|ya?ml)))* (?:https?://)?(?:localhost|127\\.0\\.0\\.1|\\[::1\\]):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|3389|4001|4444|4646|5037|5432|5984|5985|5986|6066|6379|6443|7474|7687|8086|8088|8123|8200|8265|8443|8500|8888|8983|9042|9200|9222|9229|9300|9443|10250|10255|10257|10259|11211|15672|16443|27017)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][^@\\s\\[\\]{}\\\\$`]*)?(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*[oD] (?:/dev/null|-|/tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*)|(?:-[sSfivkgN]*[bc]|--cookie|--cookie-jar) /tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`\\x00-][^\\s$`]*|(?:-d|--data|--data-binary|--json) @(?:/tmp/)?(?:\\w[\\w-]*/)*\\w[\\w-]*\\.(?:json|csv|txt|xml|md|ya?ml)))*$\x1f\x1f\x1fpresets/recommended.yaml:180\x1fallow-text-curl-silent-show-error-fail\x1fallow4bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:184\x1fdate-s-set\x1fask4bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:186\x1fdate-u-utc-8\x1fask4bash.arguments: lsof\x1fThe name of a host leaves the machine\x1f\x1fpresets/recommended.yaml:189\x1flsof\x1fask4bash.arguments: brew\x1fA formula of another place is code\x1f\x1fpresets/recommended.yaml:192\x1fbrew-.rb\x1fask4bash.arguments: fencepost\x1fHands out what was done in all projects and what stood in the commands\x1f\x1fpresets/recommended.yaml:195\x1ffencepost-audit-export\x1fask4bash.arguments: mapfile|readarray\x1fRuns a command for the lines that are read\x1f\x1fpresets/recommended.yaml:198\x1fmapfile-readarray-C\x1fask4bash.arguments: base64|base32\x1fWrites its output to a file\x1f\x1fpresets/recommended.yaml:201\x1fbase64-base32-o-output\x1fask4bash.arguments: alias\x1fChanges what later commands are\x1f\x1fpresets/recommended.yaml:204\x1falias-=\x1fask4bash.arguments: export|declare|typeset\x1fShows the whole environment, secrets among it\x1f\x1fpresets/recommended.yaml:207\x1fexport-declare-typeset-p\x1fask4bash.arguments: shopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:210\x1fshopt-dotglob-expand_aliases-extdebug\x1fask4bash.arguments: setopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:212\x1fsetopt-no-_-dot_\x1fask4bash.arguments: python|python3\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/recommended.yaml:214\x1fpython-python3-m-zipfile-m-tarfile-outside-project\x1fdeny4bash.arguments: source|.\x1fSets up the shell as the person's own shells are\x1f\x1fpresets/recommended.yaml:222\x1fallow-source-start\x1fallow4bash.arguments: unset\x1fWhat is run would leave no trace in the history\x1f\x1fpresets/recommended.yaml:238\x1funset-HIST-FILE-SIZE\x1fask4bash.arguments: kill\x1fEnds jobs of this shell\x1f\x1fpresets/recommended.yaml:242\x1fallow-kill-job-0\x1fallow4bash.arguments: less|more|most|vi|vim|view|nvim\x1fRuns a command of the pager or editor\x1f\x1fpresets/recommended.yaml:247\x1fless-more-most\x1fask4bash.arguments: set\x1fSets the parameters of the shell\x1f\x1fpresets/recommended.yaml:250\x1fallow-set-parameters\x1fallow4bash.arguments: set\x1fHistory expansion changes what later lines mean\x1f\x1fpresets/recommended.yaml:253\x1fset-history-histexpand-H\x1fask4bash.arguments: curl\x1fA GET request to this machine\x1f\x1fpresets/recommended.yaml:257\x1fallow-curl-localhost\x1fallow4bash.arguments: curl\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:265\x1fallow-curl-get\x1fallow4bash.arguments: sudo|doas|su|pkexec|runuser|chroot|nsenter|unshare\x1fRights of another user\x1f\x1fpresets/recommended.yaml:273\x1fsudo-doas-su\x1fask4bash.arguments: kill\x1fWhich process ends is not known to be one of this line; kill $! ends what it has started\x1f\x1fpresets/recommended.yaml:276\x1fask-kill\x1fask4bash.arguments: pkill|killall\x1fProcesses of others may be among those of the name\x1f\x1fpresets/recommended.yaml:278\x1fpkill-killall\x1fask4bash.arguments: curl|wget|http|aria2c\x1fThe request may send or change something; a plain GET passes, as curl -s https://HOST/PATH\x1f\x1fpresets/recommended.yaml:281\x1fask-request\x1fask4bash.arguments: telnet|nc|ncat|netcat|socat\x1fA connection to another machine\x1f\x1fpresets/recommended.yaml:284\x1fask-connection\x1fask4bash.arguments: launchctl\x1fWhat is started lives on after the session\x1f\x1fpresets/recommended.yaml:287\x1fask-launchctl\x1fask4bash.arguments: apt-get|dnf|pacman|apk\x1fChanges the packages of the machine\x1f\x1fpresets/recommended.yaml:290\x1fapt-get-dnf-pacman\x1fask4bash.arguments: apt|brew\x1fChanges the packages of the machine\x1f\x1fpresets/recommended.yaml:292\x1fask-packages\x1fask4bash.arguments: passwd|useradd|userdel|usermod|visudo\x1fChanges the accounts of the machine\x1f\x1fpresets/recommended.yaml:295\x1fpasswd-useradd-userdel\x1fask4bash.arguments: podman|gem\x1fPublishes something\x1f\x1fpresets/recommended.yaml:297\x1fask-push\x1fask4bash.arguments: ztcp|zsocket|zftp\x1fThe shell itself would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:302\x1fztcp-zsocket-zftp\x1fdeny4bash.arguments: zmodload\x1fThe shell itself would open network connections\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:307\x1fzmodload-zsh-net-tcp\x1fdeny4bash.arguments: nc|ncat|netcat|nc.traditional|nc.openbsd\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:313\x1fnc-ncat-netcat-sh\x1fdeny4bash.arguments: socat\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:318\x1fsocat-ba-da-z\x1fdeny4bash.arguments: shutdown|reboot|halt|poweroff|init|telinit\x1fThe machine would go down\x1fAsk the person to restart the machine\x1fpresets/recommended.yaml:324\x1fshutdown-reboot-halt\x1fdeny4bash.arguments: iptables|ip6tables|nft|ufw|pfctl\x1fThe machine would be without its firewall, or out of reach\x1fiptables -S or ufw status shows the rules; ask the person to change them\x1fpresets/recommended.yaml:330\x1fiptables-ip6tables-nft-F-flush-flush\x1fdeny4bash.arguments: kill\x1fEvery process or the first one would be signalled\x1fName the process as in kill 12345\x1fpresets/recommended.yaml:335\x1fkill-1\x1fdeny2bash.ask: sudo\x1f\x1f\x1fpresets/recommended.yaml:342\x1fsudo\x1fask2bash.ask: doas\x1f\x1f\x1fpresets/recommended.yaml:343\x1fdoas\x1fask2bash.ask: su\x1f\x1f\x1fpresets/recommended.yaml:344\x1fsu\x1fask2bash.ask: pkexec\x1f\x1f\x1fpresets/recommended.yaml:345\x1fpkexec\x1fask2bash.ask: runuser\x1f\x1f\x1fpresets/recommended.yaml:346\x1frunuser\x1fask2bash.ask: chroot\x1f\x1f\x1fpresets/recommended.yaml:347\x1fchroot\x1fask2bash.ask: nsenter\x1f\x1f\x1fpresets/recommended.yaml:348\x1fnsenter\x1fask2bash.ask: unshare\x1f\x1f\x1fpresets/recommended.yaml:349\x1funshare\x1fask2bash.ask: telnet\x1f\x1f\x1fpresets/recommended.yaml:351\x1ftelnet\x1fask2bash.ask: nc\x1f\x1f\x1fpresets/recommended.yaml:352\x1fnc\x1fask2bash.ask: ncat\x1f\x1f\x1fpresets/recommended.yaml:353\x1fncat\x1fask2bash.ask: netcat\x1f\x1f\x1fpresets/recommended.yaml:354\x1fnetcat\x1fask2bash.ask: socat\x1f\x1f\x1fpresets/recommended.yaml:355\x1fsocat\x1fask2bash.ask: curl\x1f\x1f\x1fpresets/recommended.yaml:358\x1fcurl\x1fask2bash.ask: wget\x1f\x1f\x1fpresets/recommended.yaml:359\x1fwget\x1fask2bash.ask: http\x1f\x1f\x1fpresets/recommended.yaml:360\x1fhttp\x1fask2bash.ask: aria2c\x1f\x1f\x1fpresets/recommended.yaml:361\x1faria2c\x1fask2bash.ask: launchctl\x1f\x1f\x1fpresets/recommended.yaml:363\x1flaunchctl\x1fask2bash.ask: kill\x1f\x1f\x1fpresets/recommended.yaml:366\x1fkill\x1fask2bash.ask: pkill\x1f\x1f\x1fpresets/recommended.yaml:367\x1fpkill\x1fask2bash.ask: killall\x1f\x1f\x1fpresets/recommended.yaml:368\x1fkillall\x1fask2bash.ask: podman push\x1f\x1f\x1fpresets/recommended.yaml:370\x1fpodman.push\x1fask2bash.ask: gem push\x1f\x1f\x1fpresets/recommended.yaml:371\x1fgem.push\x1fask2bash.ask: apt install\x1f\x1f\x1fpresets/recommended.yaml:374\x1fapt.install\x1fask2bash.ask: apt-get\x1f\x1f\x1fpresets/recommended.yaml:375\x1fapt-get\x1fask2bash.ask: brew install\x1f\x1f\x1fpresets/recommended.yaml:376\x1fbrew.install\x1fask2bash.ask: brew uninstall\x1f\x1f\x1fpresets/recommended.yaml:377\x1fbrew.uninstall\x1fask2bash.ask: dnf\x1f\x1f\x1fpresets/recommended.yaml:378\x1fdnf\x1fask2bash.ask: pacman\x1f\x1f\x1fpresets/recommended.yaml:379\x1fpacman\x1fask2bash.ask: apk\x1f\x1f\x1fpresets/recommended.yaml:380\x1fapk\x1fask2bash.ask: passwd\x1f\x1f\x1fpresets/recommended.yaml:381\x1fpasswd\x1fask2bash.ask: useradd\x1f\x1f\x1fpresets/recommended.yaml:382\x1fuseradd\x1fask2bash.ask: userdel\x1f\x1f\x1fpresets/recommended.yaml:383\x1fuserdel\x1fask2bash.ask: usermod\x1f\x1f\x1fpresets/recommended.yaml:384\x1fusermod\x1fask2bash.ask: visudo\x1f\x1f\x1fpresets/recommended.yaml:385\x1fvisudo\x1fask2bash.allow: :\x1f\x1f\x1fpresets/recommended.yaml:33\x1fallow--\x1fallow2bash.allow: alias\x1f\x1f\x1fpresets/recommended.yaml:34\x1fallow-alias\x1fallow2bash.allow: bg\x1f\x1f\x1fpresets/recommended.yaml:35\x1fallow-bg\x1fallow2bash.allow: break\x1f\x1f\x1fpresets/recommended.yaml:36\x1fallow-break\x1fallow2bash.allow: cd\x1f\x1f\x1fpresets/recommended.yaml:37\x1fallow-cd\x1fallow2bash.allow: continue\x1f\x1f\x1fpresets/recommended.yaml:38\x1fallow-continue\x1fallow2bash.allow: declare\x1f\x1f\x1fpresets/recommended.yaml:39\x1fallow-declare\x1fallow2bash.allow: dirs\x1f\x1f\x1fpresets/recommended.yaml:40\x1fallow-dirs\x1fallow2bash.allow: disown\x1f\x1f\x1fpresets/recommended.yaml:41\x1fallow-disown\x1fallow2bash.allow: echo\x1f\x1f\x1fpresets/recommended.yaml:42\x1fallow-echo\x1fallow2bash.allow: exit\x1f\x1f\x1fpresets/recommended.yaml:43\x1fallow-exit\x1fallow2bash.allow: export\x1f\x1f\x1fpresets/recommended.yaml:44\x1fallow-export\x1fallow2bash.allow: false\x1f\x1f\x1fpresets/recommended.yaml:45\x1fallow-false\x1fallow2bash.allow: fg\x1f\x1f\x1fpresets/recommended.yaml:46\x1fallow-fg\x1fallow2bash.allow: getopts\x1f\x1f\x1fpresets/recommended.yaml:47\x1fallow-getopts\x1fallow2bash.allow: jobs\x1f\x1f\x1fpresets/recommended.yaml:48\x1fallow-jobs\x1fallow2bash.allow: let\x1f\x1f\x1fpresets/recommended.yaml:49\x1fallow-let\x1fallow2bash.allow: local\x1f\x1f\x1fpresets/recommended.yaml:50\x1fallow-local\x1fallow2bash.allow: mapfile\x1f\x1f\x1fpresets/recommended.yaml:51\x1fallow-mapfile\x1fallow2bash.allow: popd\x1f\x1f\x1fpresets/recommended.yaml:52\x1fallow-popd\x1fallow2bash.allow: printf\x1f\x1f\x1fpresets/recommended.yaml:53\x1fallow-printf\x1fallow2bash.allow: pushd\x1f\x1f\x1fpresets/recommended.yaml:54\x1fallow-pushd\x1fallow2bash.allow: read\x1f\x1f\x1fpresets/recommended.yaml:55\x1fallow-read\x1fallow2bash.allow: readarray\x1f\x1f\x1fpresets/recommended.yaml:56\x1fallow-readarray\x1fallow2bash.allow: readonly\x1f\x1f\x1fpresets/recommended.yaml:57\x1fallow-readonly\x1fallow2bash.allow: return\x1f\x1f\x1fpresets/recommended.yaml:58\x1fallow-return\x1fallow2bash.allow: set\x1f\x1f\x1fpresets/recommended.yaml:59\x1fallow-set\x1fallow2bash.allow: shift\x1f\x1f\x1fpresets/recommended.yaml:60\x1fallow-shift\x1fallow2bash.allow: shopt\x1f\x1f\x1fpresets/recommended.yaml:61\x1fallow-shopt\x1fallow2bash.allow: times\x1f\x1f\x1fpresets/recommended.yaml:62\x1fallow-times\x1fallow2bash.allow: trap\x1f\x1f\x1fpresets/recommended.yaml:63\x1fallow-trap\x1fallow2bash.allow: true\x1f\x1f\x1fpresets/recommended.yaml:64\x1fallow-true\x1fallow2bash.allow: type\x1f\x1f\x1fpresets/recommended.yaml:65\x1fallow-type\x1fallow2bash.allow: typeset\x1f\x1f\x1fpresets/recommended.yaml:66\x1fallow-typeset\x1fallow2bash.allow: ulimit\x1f\x1f\x1fpresets/recommended.yaml:67\x1fallow-ulimit\x1fallow2bash.allow: umask\x1f\x1f\x1fpresets/recommended.yaml:68\x1fallow-umask\x1fallow2bash.allow: unalias\x1f\x1f\x1fpresets/recommended.yaml:69\x1fallow-unalias\x1fallow2bash.allow: unset\x1f\x1f\x1fpresets/recommended.yaml:70\x1fallow-unset\x1fallow2bash.allow: wait\x1f\x1f\x1fpresets/recommended.yaml:71\x1fallow-wait\x1fallow2bash.allow: arch\x1f\x1f\x1fpresets/recommended.yaml:75\x1fallow-arch\x1fallow2bash.allow: base32\x1f\x1f\x1fpresets/recommended.yaml:76\x1fallow-base32\x1fallow2bash.allow: base64\x1f\x1f\x1fpresets/recommended.yaml:77\x1fallow-base64\x1fallow2bash.allow: bc\x1f\x1f\x1fpresets/recommended.yaml:78\x1fallow-bc\x1fallow2bash.allow: cal\x1f\x1f\x1fpresets/recommended.yaml:79\x1fallow-cal\x1fallow2bash.allow: envsubst\x1f\x1f\x1fpresets/recommended.yaml:80\x1fallow-envsubst\x1fallow2bash.allow: expr\x1f\x1f\x1fpresets/recommended.yaml:81\x1fallow-expr\x1fallow2bash.allow: factor\x1f\x1f\x1fpresets/recommended.yaml:82\x1fallow-factor\x1fallow2bash.allow: getconf\x1f\x1f\x1fpresets/recommended.yaml:83\x1fallow-getconf\x1fallow2bash.allow: getent ahosts\x1f\x1f\x1fpresets/recommended.yaml:84\x1fallow-getent.ahosts\x1fallow2bash.allow: getent ahostsv4\x1f\x1f\x1fpresets/recommended.yaml:85\x1fallow-getent.ahostsv4\x1fallow2bash.allow: getent hosts\x1f\x1f\x1fpresets/recommended.yaml:86\x1fallow-getent.hosts\x1fallow2bash.allow: groups\x1f\x1f\x1fpresets/recommended.yaml:87\x1fallow-groups\x1fallow2bash.allow: id\x1f\x1f\x1fpresets/recommended.yaml:88\x1fallow-id\x1fallow2bash.allow: locale\x1f\x1f\x1fpresets/recommended.yaml:89\x1fallow-locale\x1fallow2bash.allow: logname\x1f\x1f\x1fpresets/recommended.yaml:90\x1fallow-logname\x1fallow2bash.allow: lsblk\x1f\x1f\x1fpresets/recommended.yaml:91\x1fallow-lsblk\x1fallow2bash.allow: lscpu\x1f\x1f\x1fpresets/recommended.yaml:92\x1fallow-lscpu\x1fallow2bash.allow: lsmod\x1f\x1f\x1fpresets/recommended.yaml:93\x1fallow-lsmod\x1fallow2bash.allow: lsof\x1f\x1f\x1fpresets/recommended.yaml:94\x1fallow-lsof\x1fallow2bash.allow: nproc\x1f\x1f\x1fpresets/recommended.yaml:95\x1fallow-nproc\x1fallow2bash.allow: numfmt\x1f\x1f\x1fpresets/recommended.yaml:96\x1fallow-numfmt\x1fallow2bash.allow: pgrep\x1f\x1f\x1fpresets/recommended.yaml:97\x1fallow-pgrep\x1fallow2bash.allow: ps\x1f\x1f\x1fpresets/recommended.yaml:98\x1fallow-ps\x1fallow2bash.allow: pstree\x1f\x1f\x1fpresets/recommended.yaml:99\x1fallow-pstree\x1fallow2bash.allow: seq\x1f\x1f\x1fpresets/recommended.yaml:100\x1fallow-seq\x1fallow2bash.allow: openssl dgst\x1f\x1f\x1fpresets/recommended.yaml:101\x1fallow-openssl.dgst\x1fallow2bash.allow: openssl rand\x1f\x1f\x1fpresets/recommended.yaml:102\x1fallow-openssl.rand\x1fallow2bash.allow: openssl version\x1f\x1f\x1fpresets/recommended.yaml:103\x1fallow-openssl.version\x1fallow2bash.allow: openssl x509\x1f\x1f\x1fpresets/recommended.yaml:104\x1fallow-openssl.x509\x1fallow2bash.allow: sleep\x1f\x1f\x1fpresets/recommended.yaml:105\x1fallow-sleep\x1fallow2bash.allow: tput\x1f\x1f\x1fpresets/recommended.yaml:106\x1fallow-tput\x1fallow2bash.allow: tty\x1f\x1f\x1fpresets/recommended.yaml:107\x1fallow-tty\x1fallow2bash.allow: uname\x1f\x1f\x1fpresets/recommended.yaml:108\x1fallow-uname\x1fallow2bash.allow: uptime\x1f\x1f\x1fpresets/recommended.yaml:109\x1fallow-uptime\x1fallow2bash.allow: vm_stat\x1f\x1f\x1fpresets/recommended.yaml:110\x1fallow-vm_stat\x1fallow2bash.allow: w\x1f\x1f\x1fpresets/recommended.yaml:111\x1fallow-w\x1fallow2bash.allow: whereis\x1f\x1f\x1fpresets/recommended.yaml:112\x1fallow-whereis\x1fallow2bash.allow: who\x1f\x1f\x1fpresets/recommended.yaml:113\x1fallow-who\x1fallow2bash.allow: whoami\x1f\x1f\x1fpresets/recommended.yaml:114\x1fallow-whoami\x1fallow2bash.allow: yes\x1f\x1f\x1fpresets/recommended.yaml:115\x1fallow-yes\x1fallow2bash.allow: date\x1f\x1f\x1fpresets/recommended.yaml:117\x1fallow-date\x1fallow2bash.allow: brew info\x1f\x1f\x1fpresets/recommended.yaml:120\x1fallow-brew.info\x1fallow2bash.allow: brew list\x1f\x1f\x1fpresets/recommended.yaml:121\x1fallow-brew.list\x1fallow2bash.allow: brew search\x1f\x1f\x1fpresets/recommended.yaml:122\x1fallow-brew.search\x1fallow2bash.allow: apt list\x1f\x1f\x1fpresets/recommended.yaml:123\x1fallow-apt.list\x1fallow2bash.allow: apt show\x1f\x1f\x1fpresets/recommended.yaml:124\x1fallow-apt.show\x1fallow2bash.allow: apt-cache policy\x1f\x1f\x1fpresets/recommended.yaml:125\x1fallow-apt-cache.policy\x1fallow2bash.allow: apt-cache search\x1f\x1f\x1fpresets/recommended.yaml:126\x1fallow-apt-cache.search\x1fallow2bash.allow: apt-cache show\x1f\x1f\x1fpresets/recommended.yaml:127\x1fallow-apt-cache.show\x1fallow2bash.allow: dpkg -L\x1f\x1f\x1fpresets/recommended.yaml:128\x1fallow-dpkg.-L\x1fallow2bash.allow: dpkg -l\x1f\x1f\x1fpresets/recommended.yaml:129\x1fallow-dpkg.-l\x1fallow2bash.allow: dpkg -s\x1f\x1f\x1fpresets/recommended.yaml:130\x1fallow-dpkg.-s\x1fallow2bash.allow: rpm -q\x1f\x1f\x1fpresets/recommended.yaml:131\x1fallow-rpm.-q\x1fallow7python.calls: os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:394\x1fallow-python-os.remove-os.unlink-os.rmdir\x1fallow7python.calls: lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter\x1fWrites that the rules on effects judge\x1f\x1fpresets/recommended.yaml:398\x1fallow-python-lib.image.save-lib.workbook.save-lib.figure.savefig\x1fallow7python.calls: os.chmod|pathlib.Path.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:402\x1fallow-python-os.chmod-pathlib.Path.chmod-mode=-0-0\x1fallow7python.calls: print|pprint.pprint|pprint.pp|json.dump\x1fPrinting\x1f\x1fpresets/recommended.yaml:407\x1fallow-python-print-pprint.pprint-pprint.pp\x1fallow7python.calls: requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:411\x1fallow-python-requests.get-requests.head-httpx.get-https-localhost-127.0.0.1\x1fallow7javascript.calls: fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:418\x1fallow-javascript-fs.rm-fs.rmSync-fs.unlink\x1fallow7javascript.calls: fs.chmod|fs.chmodSync|fs.promises.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:422\x1fallow-javascript-fs.chmod-fs.chmodSync-fs.promises.chmod-0-0-1\x1fallow7javascript.calls: console.*\x1fPrinting\x1f\x1fpresets/recommended.yaml:427\x1fallow-javascript-console\x1fallow7javascript.calls: fetch|axios.get|axios.head|http.get|https.get\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:430\x1fallow-javascript-fetch-axios.get-axios.head-https-localhost-127.0.0.1\x1fallow"
 
 func (recommendedPreset) Infos() string {
 	return recommendedInfos
@@ -1460,9 +1476,9 @@ func recommendedList(n int) []uint16 {
 	case 56:
 		return recommendedLists[332:337]
 	case 57:
-		return recommendedLists[337:343]
+		return recommendedLists[337:342]
 	case 58:
-		return recommendedLists[343:348]
+		return recommendedLists[342:348]
 	case 59:
 		return recommendedLists[348:353]
 	case 60:
@@ -1470,9 +1486,9 @@ func recommendedList(n int) []uint16 {
 	case 61:
 		return recommendedLists[358:363]
 	case 62:
-		return recommendedLists[363:370]
+		return recommendedLists[363:368]
 	case 63:
-		return recommendedLists[370:375]
+		return recommendedLists[368:375]
 	case 64:
 		return recommendedLists[375:380]
 	case 65:
@@ -1480,9 +1496,9 @@ func recommendedList(n int) []uint16 {
 	case 66:
 		return recommendedLists[385:390]
 	case 67:
-		return recommendedLists[390:396]
+		return recommendedLists[390:395]
 	case 68:
-		return recommendedLists[396:401]
+		return recommendedLists[395:401]
 	case 69:
 		return recommendedLists[401:406]
 	case 70:
@@ -1492,13 +1508,13 @@ func recommendedList(n int) []uint16 {
 	case 72:
 		return recommendedLists[416:421]
 	case 73:
-		return recommendedLists[421:430]
+		return recommendedLists[421:426]
 	case 74:
-		return recommendedLists[430:436]
+		return recommendedLists[426:435]
 	case 75:
-		return recommendedLists[436:442]
+		return recommendedLists[435:441]
 	case 76:
-		return recommendedLists[442:447]
+		return recommendedLists[441:447]
 	case 77:
 		return recommendedLists[447:452]
 	case 78:
@@ -1514,25 +1530,25 @@ func recommendedList(n int) []uint16 {
 	case 83:
 		return recommendedLists[477:482]
 	case 84:
-		return recommendedLists[482:488]
+		return recommendedLists[482:487]
 	case 85:
-		return recommendedLists[488:494]
+		return recommendedLists[487:493]
 	case 86:
-		return recommendedLists[494:501]
+		return recommendedLists[493:499]
 	case 87:
-		return recommendedLists[501:506]
+		return recommendedLists[499:506]
 	case 88:
-		return recommendedLists[506:513]
+		return recommendedLists[506:511]
 	case 89:
-		return recommendedLists[513:520]
+		return recommendedLists[511:518]
 	case 90:
-		return recommendedLists[520:525]
+		return recommendedLists[518:525]
 	case 91:
 		return recommendedLists[525:530]
 	case 92:
-		return recommendedLists[530:536]
+		return recommendedLists[530:535]
 	case 93:
-		return recommendedLists[536:541]
+		return recommendedLists[535:541]
 	case 94:
 		return recommendedLists[541:546]
 	case 95:
@@ -1548,21 +1564,21 @@ func recommendedList(n int) []uint16 {
 	case 100:
 		return recommendedLists[571:576]
 	case 101:
-		return recommendedLists[576:584]
+		return recommendedLists[576:581]
 	case 102:
-		return recommendedLists[584:590]
+		return recommendedLists[581:589]
 	case 103:
-		return recommendedLists[590:596]
+		return recommendedLists[589:595]
 	case 104:
-		return recommendedLists[596:601]
+		return recommendedLists[595:601]
 	case 105:
-		return recommendedLists[601:607]
+		return recommendedLists[601:606]
 	case 106:
-		return recommendedLists[607:613]
+		return recommendedLists[606:612]
 	case 107:
-		return recommendedLists[613:621]
+		return recommendedLists[612:618]
 	case 108:
-		return recommendedLists[621:626]
+		return recommendedLists[618:626]
 	case 109:
 		return recommendedLists[626:631]
 	case 110:
@@ -1576,9 +1592,9 @@ func recommendedList(n int) []uint16 {
 	case 114:
 		return recommendedLists[651:656]
 	case 115:
-		return recommendedLists[656:662]
+		return recommendedLists[656:661]
 	case 116:
-		return recommendedLists[662:667]
+		return recommendedLists[661:667]
 	case 117:
 		return recommendedLists[667:672]
 	case 118:
@@ -1586,35 +1602,35 @@ func recommendedList(n int) []uint16 {
 	case 119:
 		return recommendedLists[677:682]
 	case 120:
-		return recommendedLists[682:688]
+		return recommendedLists[682:687]
 	case 121:
-		return recommendedLists[688:693]
+		return recommendedLists[687:693]
 	case 122:
 		return recommendedLists[693:698]
 	case 123:
-		return recommendedLists[698:705]
+		return recommendedLists[698:703]
 	case 124:
-		return recommendedLists[705:711]
+		return recommendedLists[703:710]
 	case 125:
-		return recommendedLists[711:716]
+		return recommendedLists[710:716]
 	case 126:
 		return recommendedLists[716:721]
 	case 127:
-		return recommendedLists[721:727]
+		return recommendedLists[721:726]
 	case 128:
-		return recommendedLists[727:732]
+		return recommendedLists[726:732]
 	case 129:
-		return recommendedLists[732:739]
+		return recommendedLists[732:737]
 	case 130:
-		return recommendedLists[739:745]
+		return recommendedLists[737:744]
 	case 131:
-		return recommendedLists[745:751]
+		return recommendedLists[744:750]
 	case 132:
-		return recommendedLists[751:756]
+		return recommendedLists[750:756]
 	case 133:
-		return recommendedLists[756:762]
+		return recommendedLists[756:761]
 	case 134:
-		return recommendedLists[762:767]
+		return recommendedLists[761:767]
 	case 135:
 		return recommendedLists[767:772]
 	case 136:
@@ -1628,9 +1644,9 @@ func recommendedList(n int) []uint16 {
 	case 140:
 		return recommendedLists[792:797]
 	case 141:
-		return recommendedLists[797:803]
+		return recommendedLists[797:802]
 	case 142:
-		return recommendedLists[803:808]
+		return recommendedLists[802:808]
 	case 143:
 		return recommendedLists[808:813]
 	case 144:
@@ -1638,29 +1654,29 @@ func recommendedList(n int) []uint16 {
 	case 145:
 		return recommendedLists[818:823]
 	case 146:
-		return recommendedLists[823:829]
+		return recommendedLists[823:828]
 	case 147:
-		return recommendedLists[829:835]
+		return recommendedLists[828:834]
 	case 148:
-		return recommendedLists[835:840]
+		return recommendedLists[834:840]
 	case 149:
-		return recommendedLists[840:846]
+		return recommendedLists[840:845]
 	case 150:
-		return recommendedLists[846:852]
+		return recommendedLists[845:851]
 	case 151:
-		return recommendedLists[852:858]
+		return recommendedLists[851:857]
 	case 152:
-		return recommendedLists[858:864]
+		return recommendedLists[857:863]
 	case 153:
-		return recommendedLists[864:869]
+		return recommendedLists[863:869]
 	case 154:
 		return recommendedLists[869:874]
 	case 155:
 		return recommendedLists[874:879]
 	case 156:
-		return recommendedLists[879:885]
+		return recommendedLists[879:884]
 	case 157:
-		return recommendedLists[885:890]
+		return recommendedLists[884:890]
 	case 158:
 		return recommendedLists[890:895]
 	case 159:
@@ -1673,8 +1689,10 @@ func recommendedList(n int) []uint16 {
 		return recommendedLists[910:915]
 	case 163:
 		return recommendedLists[915:920]
+	case 164:
+		return recommendedLists[920:925]
 	}
 	return nil
 }
 
-var recommendedLists = [...]uint16{1, 2, 3, 4, 33, 1, 2, 3, 4, 93, 1, 2, 3, 4, 28, 94, 1, 2, 3, 4, 47, 87, 1, 2, 3, 4, 48, 81, 1, 2, 3, 4, 177, 1, 2, 3, 4, 178, 1, 2, 3, 4, 48, 1, 2, 3, 4, 48, 81, 177, 178, 1, 2, 3, 4, 1, 2, 3, 4, 179, 1, 2, 3, 4, 180, 1, 2, 3, 4, 181, 1, 2, 3, 4, 179, 180, 181, 1, 2, 3, 4, 47, 82, 1, 2, 3, 4, 132, 1, 2, 3, 4, 44, 74, 1, 2, 3, 4, 6, 1, 2, 3, 4, 5, 1, 2, 3, 4, 27, 133, 1, 2, 3, 4, 27, 134, 1, 2, 3, 4, 135, 1, 2, 3, 4, 95, 1, 2, 3, 4, 96, 1, 2, 3, 4, 5, 6, 25, 174, 1, 2, 3, 4, 5, 6, 25, 48, 83, 1, 2, 3, 4, 5, 6, 25, 175, 1, 2, 3, 4, 5, 6, 25, 176, 1, 2, 3, 4, 5, 6, 25, 48, 84, 1, 2, 3, 4, 5, 6, 25, 48, 83, 84, 174, 175, 176, 1, 2, 3, 4, 5, 6, 25, 1, 2, 3, 4, 136, 1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 97, 1, 2, 3, 4, 41, 63, 1, 2, 3, 4, 98, 1, 2, 3, 4, 21, 39, 40, 44, 71, 1, 2, 3, 4, 22, 23, 173, 1, 2, 3, 4, 29, 99, 1, 2, 3, 4, 8, 1, 2, 3, 4, 100, 1, 2, 3, 4, 101, 1, 2, 3, 4, 47, 85, 1, 2, 3, 4, 41, 59, 1, 2, 3, 4, 182, 1, 2, 3, 4, 183, 1, 2, 3, 4, 184, 1, 2, 3, 4, 182, 183, 184, 1, 2, 3, 4, 102, 1, 2, 3, 4, 137, 0, 1, 2, 3, 4, 1, 2, 3, 4, 103, 1, 2, 3, 4, 29, 104, 1, 2, 3, 4, 138, 1, 2, 3, 4, 139, 1, 2, 3, 4, 105, 1, 2, 3, 4, 106, 1, 2, 3, 4, 50, 80, 1, 2, 3, 4, 140, 1, 2, 3, 4, 141, 1, 2, 3, 4, 142, 1, 2, 3, 4, 143, 1, 2, 3, 4, 141, 142, 143, 1, 2, 3, 4, 107, 1, 2, 3, 4, 144, 1, 2, 3, 4, 55, 1, 2, 3, 4, 10, 1, 2, 3, 4, 44, 73, 1, 2, 3, 4, 145, 1, 2, 3, 4, 16, 1, 2, 3, 4, 20, 1, 2, 3, 4, 56, 1, 2, 3, 4, 108, 1, 2, 3, 4, 7, 35, 42, 57, 76, 1, 2, 3, 4, 43, 78, 1, 2, 3, 4, 46, 75, 1, 2, 3, 4, 36, 1, 2, 3, 4, 109, 1, 2, 3, 4, 110, 1, 2, 3, 4, 146, 1, 2, 3, 4, 147, 1, 2, 3, 4, 148, 1, 2, 3, 4, 149, 1, 2, 3, 4, 150, 1, 2, 3, 4, 24, 151, 1, 2, 3, 4, 26, 111, 1, 2, 3, 4, 45, 53, 67, 1, 2, 3, 4, 53, 1, 2, 3, 4, 45, 53, 68, 1, 2, 3, 4, 45, 53, 69, 1, 2, 3, 4, 13, 1, 2, 3, 4, 152, 1, 2, 3, 4, 41, 64, 1, 2, 3, 4, 9, 1, 2, 3, 4, 153, 1, 2, 3, 4, 14, 1, 2, 3, 4, 15, 1, 2, 3, 4, 158, 1, 2, 3, 4, 159, 1, 2, 3, 4, 160, 1, 2, 3, 4, 161, 1, 2, 3, 4, 158, 159, 160, 161, 1, 2, 3, 4, 47, 86, 1, 2, 3, 4, 49, 88, 1, 2, 3, 4, 154, 1, 2, 3, 4, 41, 61, 1, 2, 3, 4, 43, 77, 1, 2, 3, 4, 5, 6, 50, 79, 1, 2, 3, 4, 112, 1, 2, 3, 4, 113, 1, 2, 3, 4, 155, 1, 2, 3, 4, 156, 1, 2, 3, 4, 114, 1, 2, 3, 4, 32, 1, 2, 3, 4, 115, 1, 2, 3, 4, 26, 116, 1, 2, 3, 4, 117, 1, 2, 3, 4, 12, 1, 2, 3, 4, 118, 1, 2, 3, 4, 185, 1, 2, 3, 4, 41, 62, 1, 2, 3, 4, 17, 1, 2, 3, 4, 157, 1, 2, 3, 4, 37, 38, 119, 1, 2, 3, 4, 38, 119, 1, 2, 3, 4, 31, 1, 2, 3, 4, 120, 1, 2, 3, 4, 30, 121, 1, 2, 3, 4, 162, 1, 2, 3, 4, 45, 54, 70, 1, 2, 3, 4, 41, 60, 1, 2, 3, 4, 41, 58, 1, 2, 3, 4, 19, 1, 2, 3, 4, 45, 66, 1, 2, 3, 4, 122, 1, 2, 3, 4, 11, 1, 2, 3, 4, 163, 1, 2, 3, 4, 123, 1, 2, 3, 4, 124, 1, 2, 3, 4, 164, 1, 2, 3, 4, 125, 1, 2, 3, 4, 29, 126, 1, 2, 3, 4, 127, 1, 2, 3, 4, 128, 1, 2, 3, 4, 129, 1, 2, 3, 4, 165, 1, 2, 3, 4, 34, 130, 1, 2, 3, 4, 41, 65, 1, 2, 3, 4, 166, 1, 2, 3, 4, 49, 89, 1, 2, 3, 4, 49, 90, 1, 2, 3, 4, 49, 91, 1, 2, 3, 4, 49, 92, 1, 2, 3, 4, 167, 1, 2, 3, 4, 168, 1, 2, 3, 4, 131, 1, 2, 3, 4, 44, 72, 1, 2, 3, 4, 169, 1, 2, 3, 4, 170, 1, 2, 3, 4, 171, 1, 2, 3, 4, 18, 1, 2, 3, 4, 172, 1, 2, 3, 4, 51, 1, 2, 3, 4, 52}
+var recommendedLists = [...]uint16{1, 2, 3, 4, 34, 1, 2, 3, 4, 94, 1, 2, 3, 4, 29, 95, 1, 2, 3, 4, 48, 88, 1, 2, 3, 4, 49, 82, 1, 2, 3, 4, 178, 1, 2, 3, 4, 179, 1, 2, 3, 4, 49, 1, 2, 3, 4, 49, 82, 178, 179, 1, 2, 3, 4, 1, 2, 3, 4, 180, 1, 2, 3, 4, 181, 1, 2, 3, 4, 182, 1, 2, 3, 4, 180, 181, 182, 1, 2, 3, 4, 48, 83, 1, 2, 3, 4, 133, 1, 2, 3, 4, 45, 75, 1, 2, 3, 4, 6, 1, 2, 3, 4, 5, 1, 2, 3, 4, 28, 134, 1, 2, 3, 4, 28, 135, 1, 2, 3, 4, 136, 1, 2, 3, 4, 96, 1, 2, 3, 4, 97, 1, 2, 3, 4, 5, 6, 25, 175, 1, 2, 3, 4, 5, 6, 25, 49, 84, 1, 2, 3, 4, 5, 6, 25, 176, 1, 2, 3, 4, 5, 6, 25, 177, 1, 2, 3, 4, 5, 6, 25, 49, 85, 1, 2, 3, 4, 5, 6, 25, 49, 84, 85, 175, 176, 177, 1, 2, 3, 4, 5, 6, 25, 1, 2, 3, 4, 137, 1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 98, 1, 2, 3, 4, 42, 64, 1, 2, 3, 4, 99, 1, 2, 3, 4, 21, 40, 41, 45, 72, 1, 2, 3, 4, 22, 23, 174, 1, 2, 3, 4, 30, 100, 1, 2, 3, 4, 8, 1, 2, 3, 4, 101, 1, 2, 3, 4, 102, 1, 2, 3, 4, 48, 86, 1, 2, 3, 4, 42, 60, 1, 2, 3, 4, 183, 1, 2, 3, 4, 184, 1, 2, 3, 4, 185, 1, 2, 3, 4, 183, 184, 185, 1, 2, 3, 4, 103, 1, 2, 3, 4, 138, 0, 1, 2, 3, 4, 1, 2, 3, 4, 104, 1, 2, 3, 4, 30, 105, 1, 2, 3, 4, 139, 1, 2, 3, 4, 140, 1, 2, 3, 4, 106, 1, 2, 3, 4, 26, 1, 2, 3, 4, 107, 1, 2, 3, 4, 51, 81, 1, 2, 3, 4, 141, 1, 2, 3, 4, 142, 1, 2, 3, 4, 143, 1, 2, 3, 4, 144, 1, 2, 3, 4, 142, 143, 144, 1, 2, 3, 4, 108, 1, 2, 3, 4, 145, 1, 2, 3, 4, 56, 1, 2, 3, 4, 10, 1, 2, 3, 4, 45, 74, 1, 2, 3, 4, 146, 1, 2, 3, 4, 16, 1, 2, 3, 4, 20, 1, 2, 3, 4, 57, 1, 2, 3, 4, 109, 1, 2, 3, 4, 7, 36, 43, 58, 77, 1, 2, 3, 4, 44, 79, 1, 2, 3, 4, 47, 76, 1, 2, 3, 4, 37, 1, 2, 3, 4, 110, 1, 2, 3, 4, 111, 1, 2, 3, 4, 147, 1, 2, 3, 4, 148, 1, 2, 3, 4, 149, 1, 2, 3, 4, 150, 1, 2, 3, 4, 151, 1, 2, 3, 4, 24, 152, 1, 2, 3, 4, 27, 112, 1, 2, 3, 4, 46, 54, 68, 1, 2, 3, 4, 54, 1, 2, 3, 4, 46, 54, 69, 1, 2, 3, 4, 46, 54, 70, 1, 2, 3, 4, 13, 1, 2, 3, 4, 153, 1, 2, 3, 4, 42, 65, 1, 2, 3, 4, 9, 1, 2, 3, 4, 154, 1, 2, 3, 4, 14, 1, 2, 3, 4, 15, 1, 2, 3, 4, 159, 1, 2, 3, 4, 160, 1, 2, 3, 4, 161, 1, 2, 3, 4, 162, 1, 2, 3, 4, 159, 160, 161, 162, 1, 2, 3, 4, 48, 87, 1, 2, 3, 4, 50, 89, 1, 2, 3, 4, 155, 1, 2, 3, 4, 42, 62, 1, 2, 3, 4, 44, 78, 1, 2, 3, 4, 5, 6, 51, 80, 1, 2, 3, 4, 113, 1, 2, 3, 4, 114, 1, 2, 3, 4, 156, 1, 2, 3, 4, 157, 1, 2, 3, 4, 115, 1, 2, 3, 4, 33, 1, 2, 3, 4, 116, 1, 2, 3, 4, 27, 117, 1, 2, 3, 4, 118, 1, 2, 3, 4, 12, 1, 2, 3, 4, 119, 1, 2, 3, 4, 186, 1, 2, 3, 4, 42, 63, 1, 2, 3, 4, 17, 1, 2, 3, 4, 158, 1, 2, 3, 4, 38, 39, 120, 1, 2, 3, 4, 39, 120, 1, 2, 3, 4, 32, 1, 2, 3, 4, 121, 1, 2, 3, 4, 31, 122, 1, 2, 3, 4, 163, 1, 2, 3, 4, 46, 55, 71, 1, 2, 3, 4, 42, 61, 1, 2, 3, 4, 42, 59, 1, 2, 3, 4, 19, 1, 2, 3, 4, 46, 67, 1, 2, 3, 4, 123, 1, 2, 3, 4, 11, 1, 2, 3, 4, 164, 1, 2, 3, 4, 124, 1, 2, 3, 4, 125, 1, 2, 3, 4, 165, 1, 2, 3, 4, 126, 1, 2, 3, 4, 30, 127, 1, 2, 3, 4, 128, 1, 2, 3, 4, 129, 1, 2, 3, 4, 130, 1, 2, 3, 4, 166, 1, 2, 3, 4, 35, 131, 1, 2, 3, 4, 42, 66, 1, 2, 3, 4, 167, 1, 2, 3, 4, 50, 90, 1, 2, 3, 4, 50, 91, 1, 2, 3, 4, 50, 92, 1, 2, 3, 4, 50, 93, 1, 2, 3, 4, 168, 1, 2, 3, 4, 169, 1, 2, 3, 4, 132, 1, 2, 3, 4, 45, 73, 1, 2, 3, 4, 170, 1, 2, 3, 4, 171, 1, 2, 3, 4, 172, 1, 2, 3, 4, 18, 1, 2, 3, 4, 173, 1, 2, 3, 4, 52, 1, 2, 3, 4, 53}

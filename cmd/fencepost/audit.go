@@ -9,8 +9,11 @@ import (
 	"github.com/fencepost/fencepost/internal/activity"
 )
 
-// runAudit says what the audit log holds.
+// runAudit says what the audit log holds, or exports it.
 func runAudit(s stdio, args []string) int {
+	if len(args) > 0 && args[0] == "export" {
+		return runAuditExport(s, args[1:])
+	}
 	o := newOptions("audit")
 	var l pastLog
 	var asJSON bool

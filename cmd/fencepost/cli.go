@@ -65,9 +65,14 @@ func commands() []command {
 		{"trust", "[--show | --revoke] [--cwd DIR]",
 			"let the project's config loosen the fence, and not only tighten it",
 			[]string{"--show", "--revoke", "--cwd"}, runTrust},
-		{"audit", "[--json | --html FILE] [--log FILE] [--since TIME] [--cwd DIR]",
-			"say what the agent did: how much was asked and denied, when, and what",
-			[]string{"--json", "--html", "--log", "--since", "--cwd"}, runAudit},
+		{"audit", "[--json | --html FILE] [--since TIME] [--log FILE] [--cwd DIR]\n" +
+			"       fencepost audit export --otlp URL [--header NAME=VALUE]... [--insecure] | " +
+			"--sqlite FILE | --csv FILE\n" +
+			"                              [--log FILE] [--cwd DIR]",
+			"say what the agent did: how much was asked and denied, when, and what; or hand the log to a " +
+				"collector or database",
+			[]string{"--json", "--html", "--log", "--since", "--cwd", "--otlp", "--sqlite", "--csv",
+				"--header", "--insecure"}, runAudit},
 		{"replay", "--config FILE|DIR [--project] [--json] [--log FILE] [--since TIME] [--cwd DIR]",
 			"judge past calls under another config, and show which decisions change",
 			[]string{"--config", "--project", "--json", "--log", "--since", "--cwd"}, runReplay},

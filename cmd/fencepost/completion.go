@@ -41,6 +41,8 @@ func nextWords(name string) string {
 	switch name {
 	case "presets":
 		return "show " + strings.Join(gen.Presets{}.Names(), " ")
+	case "audit":
+		return "export"
 	case "completion":
 		return "bash zsh fish"
 	case "help":

@@ -14,11 +14,12 @@ type options struct {
 	flags []option
 }
 
-// option is one flag; one of the two targets is set.
+// option is one flag; one of the targets is set.
 type option struct {
 	name string
 	bool *bool
 	text *string
+	list *[]string
 }
 
 func newOptions(name string) *options { return &options{name: name} }
@@ -76,14 +77,17 @@ func (o *options) set(arg string, rest []string) ([]string, error) {
 		case f.bool != nil:
 			*f.bool = true
 			return rest, nil
-		case attached:
-			*f.text = value
-			return rest, nil
-		case len(rest) == 0:
+		case !attached && len(rest) == 0:
 			return nil, fmt.Errorf("the flag --%s needs a value", name)
+		case !attached:
+			value, rest = rest[0], rest[1:]
 		}
-		*f.text = rest[0]
-		return rest[1:], nil
+		if f.list != nil {
+			*f.list = append(*f.list, value)
+		} else {
+			*f.text = value
+		}
+		return rest, nil
 	}
 	return nil, fmt.Errorf("there is no flag %s", arg)
 }

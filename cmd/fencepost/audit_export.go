@@ -1,0 +1,113 @@
+//go:build export
+
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"github.com/fencepost/fencepost/internal/auditexport"
+)
+
+// auditExport hands the audit log's records to a collector, a database or a file. Only a person or
+// their timer calls it: the hook never does.
+type auditExport struct {
+	pastLog
+	otlp, sqlite, csv string
+	headers           []string
+	insecure          bool
+}
+
+// runAuditExport is `fencepost audit export`.
+func runAuditExport(s stdio, args []string) int {
+	o := newOptions("audit")
+	var e auditExport
+	o.text("otlp", &e.otlp)
+	o.text("sqlite", &e.sqlite)
+	o.text("csv", &e.csv)
+	o.flags = append(o.flags, option{name: "header", list: &e.headers})
+	o.boolean("insecure", &e.insecure)
+	o.text("log", &e.log)
+	o.text("cwd", &e.cwd)
+	operands, err := o.parse(s, args)
+	if err != nil {
+		return status(err)
+	}
+	if len(operands) > 0 {
+		return s.fail("audit export takes no arguments, and got %q; name a log with --log",
+			operands[0])
+	}
+	return e.run(s)
+}
+
+// run exports, and says what it did.
+func (e *auditExport) run(s stdio) int {
+	if _, err := e.files(); err != nil { // there is no such log
+		return s.fail("audit export: %v", err)
+	}
+	path, err := e.path()
+	if err == nil {
+		path, err = filepath.Abs(path)
+	}
+	if err != nil {
+		return s.fail("audit export: %v", err)
+	}
+	to, err := e.open(path)
+	if err != nil {
+		return s.fail("audit export: %s", oneLine(err.Error()))
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	bar := newBar(s, "exporting the audit log")
+	r, err := auditexport.Run(ctx, path, to, bar.seen)
+	bar.end()
+	return e.report(s, &r, errors.Join(err, to.Close()))
+}
+
+// open opens the one destination that is named.
+func (e *auditExport) open(log string) (auditexport.Sink, error) {
+	switch {
+	case e.otlp == "" && (len(e.headers) > 0 || e.insecure):
+		return nil, errors.New("--header and --insecure are for --otlp")
+	case e.otlp != "" && e.sqlite == "" && e.csv == "":
+		return auditexport.OpenOTLP(auditexport.Receiver{URL: e.otlp, Headers: e.headers,
+			Insecure: e.insecure, Log: log, Version: thisBuild().Version})
+	case e.sqlite != "" && e.otlp == "" && e.csv == "":
+		return auditexport.OpenSQLite(e.sqlite)
+	case e.csv != "" && e.otlp == "" && e.sqlite == "":
+		return auditexport.OpenCSV(e.csv)
+	}
+	return nil, errors.New("give one of --otlp URL, --sqlite FILE and --csv FILE")
+}
+
+// report says what was done. Whatever a receiver or the log says is text and nothing else.
+func (e *auditExport) report(s stdio, r *auditexport.Result, err error) int {
+	url, _, _ := strings.Cut(e.otlp, "?") // behind which may stand a key
+	s.printf("exported %s to %s\n", plural(int(r.Records), "record"), oneLine(url+e.sqlite+e.csv))
+	s.printBad(r.Bad)
+	if r.Gap {
+		s.printf("%s\n", s.style.yellow("The log that was exported last is gone: what it held behind "+
+			"that was not exported. Export more often, or raise audit.keep."))
+	}
+	if r.Changed {
+		s.printf("%s\n", s.style.yellow("A log is not what was exported earlier, and was exported from "+
+			"its beginning: a record may be there twice."))
+	}
+	if r.Why != "" {
+		s.printf("the receiver says: %s\n", oneLine(r.Why))
+	}
+	switch {
+	case err != nil:
+		s.fail("audit export: %s; the next export goes on where this one ended", oneLine(err.Error()))
+		return exitFailed
+	case r.Refused > 0:
+		s.fail("audit export: the receiver refused %s for good", plural(int(r.Refused), "record"))
+		return exitFailed
+	}
+	return exitOK
+}
