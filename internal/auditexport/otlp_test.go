@@ -219,9 +219,11 @@ func TestAnswers(t *testing.T) {
 			waited: []time.Duration{500e6}},
 		{name: "broken behind", answers: []answer{{breaks: true, keeps: true}},
 			waited: []time.Duration{500e6}, posts: 2, twice: 6},
-		{name: "refused all", answers: []answer{{status: 400, header: map[string]string{
-			"Content-Type": "application/x-protobuf"}, body: text}}, posts: 1,
+		{name: "refused all", answers: []answer{{status: 400}, {status: 400}, {status: 400,
+			header: map[string]string{"Content-Type": "application/x-protobuf"}, body: text}}, posts: 3,
 			err: "the receiver answers 400 Bad Request: no way"},
+		{name: "refused together", answers: []answer{{status: 400}, {status: 200}, {status: 413}},
+			posts: 5},
 		{name: "not let in", answers: []answer{{status: 401, body: []byte("who\nare you?")}}, posts: 1,
 			err: "the receiver answers 401 Unauthorized: who are you?"},
 		{name: "elsewhere", answers: []answer{{status: 307, header: map[string]string{

@@ -71,19 +71,8 @@ func (o *otlp) put(ctx context.Context, list []record) (taken, error) {
 		return taken{}, err
 	}
 	refused, why, err := o.deliver(ctx, body)
-	var answer *answerError
-	if errors.As(err, &answer) && answer.status == http.StatusRequestEntityTooLarge && len(list) > 1 {
-		first, err := o.put(ctx, list[:len(list)/2])
-		if err != nil {
-			return first, err
-		}
-		second, err := o.put(ctx, list[len(list)/2:])
-		second.records += first.records
-		second.refused += first.refused
-		if second.why == "" {
-			second.why = first.why
-		}
-		return second, err
+	if tooLarge(err) && len(list) > 1 {
+		return o.halves(ctx, list)
 	}
 	if err != nil {
 		return taken{}, err
@@ -92,6 +81,21 @@ func (o *otlp) put(ctx context.Context, list []record) (taken, error) {
 	o.done.take(list)
 	got := taken{records: int64(len(list)) - refused, refused: refused, why: why}
 	return got, o.cursor.write(o.shown, o.done)
+}
+
+// halves sends records in two parts.
+func (o *otlp) halves(ctx context.Context, list []record) (taken, error) {
+	first, err := o.put(ctx, list[:len(list)/2])
+	if err != nil {
+		return first, err
+	}
+	second, err := o.put(ctx, list[len(list)/2:])
+	second.records += first.records
+	second.refused += first.refused
+	if second.why == "" {
+		second.why = first.why
+	}
+	return second, err
 }
 
 func packed(m proto.Message) ([]byte, error) {
@@ -191,6 +195,14 @@ func (e *answerError) Error() string {
 		text += fmt.Sprintf(" (try again in %v)", e.after.Round(time.Second))
 	}
 	return "the receiver answers " + text
+}
+
+// tooLarge reports whether the receiver may take the records in smaller pieces. The collector
+// answers Bad Request to what is longer than it was told to take.
+func tooLarge(err error) bool {
+	var answer *answerError
+	return errors.As(err, &answer) && (answer.status == http.StatusRequestEntityTooLarge ||
+		answer.status == http.StatusBadRequest)
 }
 
 // again reports whether a failure may pass by itself. The protocol names the answers.
