@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -428,5 +429,31 @@ func TestCertificate(t *testing.T) {
 	o.client = r.Client()
 	if got := mustRun(t, log, o); got.Records != 6 {
 		t.Errorf("%+v", got)
+	}
+}
+
+// TestDocs: docs/export.md has each attribute, column and table.
+func TestDocs(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join("..", "..", "docs", "export.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	message, err := os.ReadFile("testdata/message.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := append(columns(), "fencepost_audit_log", "last_offset", "last_id", "version")
+	for _, m := range regexp.MustCompile(`"key": "([a-z._]+)"`).FindAllSubmatch(message, -1) {
+		if name := string(m[1]); name != "team" {
+			names = append(names, name)
+		}
+	}
+	for _, name := range names {
+		if !strings.Contains(string(page), "`"+name+"`") {
+			t.Errorf("docs/export.md lacks %s", name)
+		}
+	}
+	if len(names) < 35 {
+		t.Errorf("only %d names", len(names))
 	}
 }

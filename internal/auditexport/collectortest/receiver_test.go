@@ -86,7 +86,8 @@ func start(t *testing.T, to consumer.Logs, settings map[string]any) (address str
 	return address
 }
 
-func startAt(t *testing.T, address string, to consumer.Logs, settings map[string]any) receiver.Logs {
+func startAt(t *testing.T, address string, to consumer.Logs,
+	settings map[string]any) receiver.Logs {
 	t.Helper()
 	http := map[string]any{"endpoint": address}
 	for key, value := range settings {
