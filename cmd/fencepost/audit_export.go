@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -57,26 +58,31 @@ func (e *auditExport) run(s stdio) int {
 	if err != nil {
 		return s.fail("audit export: %v", err)
 	}
-	to, err := e.open(path)
+	bar := newBar(s, "exporting the audit log")
+	to, err := e.open(path, bar)
 	if err != nil {
 		return s.fail("audit export: %s", oneLine(err.Error()))
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	bar := newBar(s, "exporting the audit log")
 	r, err := auditexport.Run(ctx, path, to, bar.seen)
 	bar.end()
 	return e.report(s, &r, errors.Join(err, to.Close()))
 }
 
 // open opens the one destination that is named.
-func (e *auditExport) open(log string) (auditexport.Sink, error) {
+func (e *auditExport) open(log string, bar *readBar) (auditexport.Sink, error) {
 	switch {
 	case e.otlp == "" && (len(e.headers) > 0 || e.insecure):
 		return nil, errors.New("--header and --insecure are for --otlp")
 	case e.otlp != "" && e.sqlite == "" && e.csv == "":
 		return auditexport.OpenOTLP(auditexport.Receiver{URL: e.otlp, Headers: e.headers,
-			Insecure: e.insecure, Log: log, Version: thisBuild().Version})
+			Insecure: e.insecure, Log: log, Version: thisBuild().Version, Note: func(text string) {
+				if bar.to != nil { // somebody watches
+					bar.end()
+					fmt.Fprintln(bar.to, oneLine(text))
+				}
+			}})
 	case e.sqlite != "" && e.otlp == "" && e.csv == "":
 		return auditexport.OpenSQLite(e.sqlite)
 	case e.csv != "" && e.otlp == "" && e.sqlite == "":

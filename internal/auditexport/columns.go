@@ -2,6 +2,7 @@ package auditexport
 
 import (
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -46,12 +47,13 @@ func (r *record) kind() string {
 	return "decision"
 }
 
-// input is the tool's input as JSON, as the log has it.
+// input is the tool's input as JSON, as the log has it. A log that somebody edited may hold bytes
+// that are no text, and a message with these could never be sent.
 func (r *record) input() string {
 	if string(r.Input) == "null" {
 		return ""
 	}
-	return string(r.Input)
+	return strings.ToValidUTF8(string(r.Input), "\ufffd")
 }
 
 // judging is how long the judging took.

@@ -24,7 +24,7 @@ import (
 func full() *audit.Entry {
 	text := "=cmd|' /C calc'!A0\r\n\"x\", \x1b[31m\u2028"
 	return &audit.Entry{Time: time.Date(2026, 3, 14, 8, 15, 2, 123e6, time.UTC), Session: "s-1",
-		ToolUse: "toolu_1", Cwd: "/home/eve/a b", Mode: "default", Tool: "@Bash",
+		ToolUse: "toolu\x00_1", Cwd: "/home/eve/a b", Mode: "default", Tool: "@Bash",
 		Input:      []fact.Field{{Name: "command", Text: text, String: true}},
 		Normalised: text, Decision: "deny", Reason: "'quoted'\nnext", Rule: "rm-root",
 		Src: "presets/filesystem.yaml:12", Took: 1234 * time.Microsecond}
@@ -36,7 +36,7 @@ func fullRow() []string {
 	return []string{"2026-03-14T08:15:02.123Z", "decision", "deny", "", "@Bash",
 		`{"command":"=cmd|' /C calc'!A0\u000d\n\"x\", \u001b[31m` + "\u2028" + `"}`, text,
 		"'quoted'\nnext", "rm-root", "presets/filesystem.yaml:12", "default", "/home/eve/a b", "s-1",
-		"toolu_1", "1234"}
+		"toolu\x00_1", "1234"}
 }
 
 // exportTo opens a destination, exports a log to it and closes it.

@@ -294,6 +294,26 @@ func TestGivesUp(t *testing.T) {
 	}
 }
 
+// TestNoText: bytes that are no text do not keep a record from being sent.
+func TestNoText(t *testing.T) {
+	log := filepath.Join(t.TempDir(), "audit.jsonl")
+	appendTo(t, audit.Options{Path: log}, 0, 1)
+	data, err := os.ReadFile(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.Replace(string(data), "echo", "\xff", 1)
+	text = strings.Replace(text, "s1", "\xc3", 1)
+	if err := os.WriteFile(log, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r := newReceiver(t)
+	o, _ := sender(t, Receiver{URL: r.URL, Log: log})
+	if got := mustRun(t, log, o); got.Records != 1 || len(r.got) != 1 {
+		t.Errorf("%+v", got)
+	}
+}
+
 // TestTooLarge: what is too much for one request goes in several.
 func TestTooLarge(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "audit.jsonl")
@@ -387,7 +407,9 @@ func TestWhereTo(t *testing.T) {
 		}
 	}
 	for _, r := range []Receiver{
-		{Headers: []string{"a"}}, {Headers: []string{"=b"}},
+		{Headers: []string{"a"}}, {Headers: []string{"=b"}}, {Headers: []string{"a b=secret"}},
+		{Headers: []string{"a:=secret"}}, {Headers: []string{"a=secret\r\nb: c"}},
+		{Env: func(string) string { return "a=secret%0a" }},
 		{Env: func(string) string { return "secret" }},
 		{Env: func(string) string { return "a=%zzsecret" }},
 	} {

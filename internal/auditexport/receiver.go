@@ -21,6 +21,7 @@ type Receiver struct {
 	Log      string   // the audit log, beside which the place is kept
 	Version  string   // of this program
 	Env      func(string) string
+	Note     func(text string) // is told why it takes long; nil for nobody
 }
 
 // OpenOTLP prepares sending. Nothing is sent yet.
@@ -33,7 +34,7 @@ func OpenOTLP(r Receiver) (Sink, error) {
 		return nil, err
 	}
 	o := &otlp{url: u.String(), shown: shownURL(*u), log: r.Log, agent: "fencepost/" + r.Version,
-		now: time.Now, sleep: sleep}
+		note: r.Note, now: time.Now, sleep: sleep}
 	if o.headers, err = r.headers(); err != nil {
 		return nil, err
 	}
@@ -94,12 +95,26 @@ func (r *Receiver) headers() (list [][2]string, err error) {
 	}
 	for _, text := range r.Headers {
 		name, value, ok := strings.Cut(text, "=")
-		if !ok || name == "" {
+		if !ok {
 			return nil, errors.New("--header needs NAME=VALUE")
 		}
 		list = append(list, [2]string{strings.TrimSpace(name), value})
 	}
+	for _, h := range list {
+		if !isToken(h[0]) || strings.ContainsFunc(h[1], func(r rune) bool {
+			return r < ' ' && r != '\t' || r == 0x7f
+		}) {
+			return nil, errors.New("a header needs a name of letters and dashes, and a value on one line")
+		}
+	}
 	return list, nil
+}
+
+// isToken reports whether a text can be the name of a header.
+func isToken(name string) bool {
+	return name != "" && !strings.ContainsFunc(name, func(r rune) bool {
+		return r <= ' ' || r >= 0x7f || strings.ContainsRune("\"(),/:;<=>?@[\\]{}", r)
+	})
 }
 
 // pairs reads a variable with NAME=VALUE,NAME=VALUE; values are escaped as in a URL. An error does

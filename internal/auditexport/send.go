@@ -34,6 +34,7 @@ type otlp struct {
 	done     positions // that the cursor holds
 	reached  bool      // the receiver has answered
 
+	note  func(text string) // nil for nobody
 	now   func() time.Time
 	sleep func(context.Context, time.Duration) error
 }
@@ -133,6 +134,9 @@ func (o *otlp) deliver(ctx context.Context, body []byte) (refused int64, why str
 		if o.now().Add(pause).Sub(begin) > limit {
 			return 0, "", fmt.Errorf("%w; gave up after %v, and the next export goes on here", err,
 				o.now().Sub(begin).Round(time.Second))
+		}
+		if o.note != nil {
+			o.note(fmt.Sprintf("%v; trying again in %v", err, pause.Round(100*time.Millisecond)))
 		}
 		if err := o.sleep(ctx, pause); err != nil {
 			return 0, "", err

@@ -106,8 +106,8 @@ func TestAttributes(t *testing.T) {
 	}
 }
 
-// TestBusy: a pipeline that has no room makes the receiver answer so that the batch comes again. One
-// that will never take it ends the export, and it comes with the next.
+// TestBusy: a pipeline that has no room makes the receiver answer so that the batch comes again.
+// One that will never take it ends the export, and it comes with the next.
 func TestBusy(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "audit.jsonl")
 	logged(t, audit.Options{Path: log}, 0, 3000)
