@@ -71,8 +71,7 @@ func commands() []command {
 			"                              [--log FILE] [--cwd DIR]",
 			"say what the agent did: how much was asked and denied, when, and what; or hand the log to a " +
 				"collector or database",
-			[]string{"--json", "--html", "--log", "--since", "--cwd", "--otlp", "--sqlite", "--csv",
-				"--header", "--insecure"}, runAudit},
+			[]string{"--json", "--html", "--log", "--since", "--cwd"}, runAudit},
 		{"replay", "--config FILE|DIR [--project] [--json] [--log FILE] [--since TIME] [--cwd DIR]",
 			"judge past calls under another config, and show which decisions change",
 			[]string{"--config", "--project", "--json", "--log", "--since", "--cwd"}, runReplay},
