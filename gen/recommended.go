@@ -25,7 +25,7 @@ func (recommendedPreset) Tool(name string, hit func(rule.Hit)) {}
 func (recommendedPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(recommendedSelect)
 	if all {
-		for i := range uint16(193) {
+		for i := range uint16(194) {
 			recommendedRule(i, s, hit)
 		}
 		return
@@ -170,267 +170,276 @@ func recommendedSelect(name, sub string, known bool) []uint16 {
 		return recommendedList(56)
 	case "false":
 		return recommendedList(57)
+	case "fencepost":
+		if !known {
+			return recommendedList(58)
+		}
+		switch sub {
+		case "audit":
+			return recommendedList(58)
+		}
+		return recommendedList(9)
 	case "fg":
-		return recommendedList(58)
+		return recommendedList(59)
 	case "gem":
 		if !known {
-			return recommendedList(59)
+			return recommendedList(60)
 		}
 		switch sub {
 		case "push":
-			return recommendedList(59)
+			return recommendedList(60)
 		}
 		return recommendedList(9)
 	case "getconf":
-		return recommendedList(60)
+		return recommendedList(61)
 	case "getent":
 		if !known {
-			return recommendedList(64)
+			return recommendedList(65)
 		}
 		switch sub {
 		case "ahosts":
-			return recommendedList(61)
-		case "ahostsv4":
 			return recommendedList(62)
-		case "hosts":
+		case "ahostsv4":
 			return recommendedList(63)
+		case "hosts":
+			return recommendedList(64)
 		}
 		return recommendedList(9)
 	case "getopts":
-		return recommendedList(65)
-	case "groups":
 		return recommendedList(66)
-	case "halt", "init", "poweroff", "reboot", "shutdown", "telinit":
+	case "groups":
 		return recommendedList(67)
-	case "host":
+	case "halt", "init", "poweroff", "reboot", "shutdown", "telinit":
 		return recommendedList(68)
-	case "http":
+	case "host":
 		return recommendedList(69)
-	case "id":
+	case "http":
 		return recommendedList(70)
-	case "identify":
+	case "id":
 		return recommendedList(71)
-	case "ip":
+	case "identify":
 		return recommendedList(72)
-	case "ip6tables", "iptables", "nft", "pfctl", "ufw":
+	case "ip":
 		return recommendedList(73)
-	case "jobs":
+	case "ip6tables", "iptables", "nft", "pfctl", "ufw":
 		return recommendedList(74)
-	case "kill":
+	case "jobs":
 		return recommendedList(75)
-	case "killall":
+	case "kill":
 		return recommendedList(76)
-	case "launchctl":
+	case "killall":
 		return recommendedList(77)
-	case "less", "more", "most", "nvim", "vi", "view", "vim":
+	case "launchctl":
 		return recommendedList(78)
-	case "let":
+	case "less", "more", "most", "nvim", "vi", "view", "vim":
 		return recommendedList(79)
-	case "local":
+	case "let":
 		return recommendedList(80)
-	case "locale":
+	case "local":
 		return recommendedList(81)
-	case "logname":
+	case "locale":
 		return recommendedList(82)
-	case "lsblk":
+	case "logname":
 		return recommendedList(83)
-	case "lscpu":
+	case "lsblk":
 		return recommendedList(84)
-	case "lsmod":
+	case "lscpu":
 		return recommendedList(85)
-	case "lsof":
+	case "lsmod":
 		return recommendedList(86)
-	case "mapfile":
+	case "lsof":
 		return recommendedList(87)
-	case "nc":
+	case "mapfile":
 		return recommendedList(88)
-	case "nc.openbsd", "nc.traditional":
+	case "nc":
 		return recommendedList(89)
-	case "ncat":
+	case "nc.openbsd", "nc.traditional":
 		return recommendedList(90)
-	case "netcat":
+	case "ncat":
 		return recommendedList(91)
-	case "nginx":
+	case "netcat":
 		return recommendedList(92)
-	case "nproc":
+	case "nginx":
 		return recommendedList(93)
-	case "nsenter":
+	case "nproc":
 		return recommendedList(94)
-	case "nslookup":
+	case "nsenter":
 		return recommendedList(95)
-	case "numfmt":
+	case "nslookup":
 		return recommendedList(96)
-	case "nvidia-smi":
+	case "numfmt":
 		return recommendedList(97)
-	case "ollama":
+	case "nvidia-smi":
 		return recommendedList(98)
+	case "ollama":
+		return recommendedList(99)
 	case "openssl":
 		if !known {
-			return recommendedList(103)
+			return recommendedList(104)
 		}
 		switch sub {
 		case "dgst":
-			return recommendedList(99)
-		case "rand":
 			return recommendedList(100)
-		case "version":
+		case "rand":
 			return recommendedList(101)
-		case "x509":
+		case "version":
 			return recommendedList(102)
+		case "x509":
+			return recommendedList(103)
 		}
 		return recommendedList(9)
 	case "pacman":
-		return recommendedList(104)
-	case "passwd":
 		return recommendedList(105)
-	case "pgrep":
+	case "passwd":
 		return recommendedList(106)
-	case "pkexec":
+	case "pgrep":
 		return recommendedList(107)
-	case "pkill":
+	case "pkexec":
 		return recommendedList(108)
+	case "pkill":
+		return recommendedList(109)
 	case "podman":
 		if !known {
-			return recommendedList(109)
+			return recommendedList(110)
 		}
 		switch sub {
 		case "push":
-			return recommendedList(109)
+			return recommendedList(110)
 		}
 		return recommendedList(33)
 	case "popd":
-		return recommendedList(110)
-	case "port":
 		return recommendedList(111)
-	case "printf":
+	case "port":
 		return recommendedList(112)
-	case "ps":
+	case "printf":
 		return recommendedList(113)
-	case "pstree":
+	case "ps":
 		return recommendedList(114)
-	case "pushd":
+	case "pstree":
 		return recommendedList(115)
+	case "pushd":
+		return recommendedList(116)
 	case "python", "python3":
 		if !known {
-			return recommendedList(116)
+			return recommendedList(117)
 		}
 		switch sub {
 		case "-m":
-			return recommendedList(116)
+			return recommendedList(117)
 		}
 		return recommendedList(9)
 	case "read":
-		return recommendedList(117)
-	case "readarray":
 		return recommendedList(118)
-	case "readonly":
+	case "readarray":
 		return recommendedList(119)
-	case "redis-cli", "valkey-cli":
+	case "readonly":
 		return recommendedList(120)
-	case "return":
+	case "redis-cli", "valkey-cli":
 		return recommendedList(121)
+	case "return":
+		return recommendedList(122)
 	case "rpm":
 		if !known {
-			return recommendedList(122)
+			return recommendedList(123)
 		}
 		switch sub {
 		case "-q":
-			return recommendedList(122)
+			return recommendedList(123)
 		}
 		return recommendedList(9)
 	case "runuser":
-		return recommendedList(123)
-	case "sacct", "sinfo", "squeue":
 		return recommendedList(124)
-	case "seq":
+	case "sacct", "sinfo", "squeue":
 		return recommendedList(125)
+	case "seq":
+		return recommendedList(126)
 	case "set":
 		if !known {
-			return recommendedList(126)
+			return recommendedList(127)
 		}
 		switch sub {
 		case "--":
-			return recommendedList(126)
+			return recommendedList(127)
 		}
-		return recommendedList(127)
-	case "setopt":
 		return recommendedList(128)
-	case "shift":
+	case "setopt":
 		return recommendedList(129)
-	case "shopt":
+	case "shift":
 		return recommendedList(130)
-	case "sleep":
+	case "shopt":
 		return recommendedList(131)
-	case "socat":
+	case "sleep":
 		return recommendedList(132)
-	case "su":
+	case "socat":
 		return recommendedList(133)
-	case "sudo":
+	case "su":
 		return recommendedList(134)
-	case "system_profiler":
+	case "sudo":
 		return recommendedList(135)
-	case "telnet":
+	case "system_profiler":
 		return recommendedList(136)
-	case "times":
+	case "telnet":
 		return recommendedList(137)
-	case "tmux":
+	case "times":
 		return recommendedList(138)
-	case "tput":
+	case "tmux":
 		return recommendedList(139)
-	case "trap":
+	case "tput":
 		return recommendedList(140)
-	case "true":
+	case "trap":
 		return recommendedList(141)
-	case "tty":
+	case "true":
 		return recommendedList(142)
-	case "type":
+	case "tty":
 		return recommendedList(143)
-	case "typeset":
+	case "type":
 		return recommendedList(144)
-	case "ulimit":
+	case "typeset":
 		return recommendedList(145)
-	case "umask":
+	case "ulimit":
 		return recommendedList(146)
-	case "unalias":
+	case "umask":
 		return recommendedList(147)
-	case "uname":
+	case "unalias":
 		return recommendedList(148)
-	case "unset":
+	case "uname":
 		return recommendedList(149)
-	case "unshare":
+	case "unset":
 		return recommendedList(150)
-	case "uptime":
+	case "unshare":
 		return recommendedList(151)
-	case "useradd":
+	case "uptime":
 		return recommendedList(152)
-	case "userdel":
+	case "useradd":
 		return recommendedList(153)
-	case "usermod":
+	case "userdel":
 		return recommendedList(154)
-	case "visudo":
+	case "usermod":
 		return recommendedList(155)
-	case "vm_stat":
+	case "visudo":
 		return recommendedList(156)
-	case "w":
+	case "vm_stat":
 		return recommendedList(157)
-	case "wait":
+	case "w":
 		return recommendedList(158)
-	case "wget":
+	case "wait":
 		return recommendedList(159)
-	case "whereis":
+	case "wget":
 		return recommendedList(160)
-	case "who":
+	case "whereis":
 		return recommendedList(161)
-	case "whoami":
+	case "who":
 		return recommendedList(162)
-	case "xcrun":
+	case "whoami":
 		return recommendedList(163)
-	case "yes":
+	case "xcrun":
 		return recommendedList(164)
-	case "zftp", "zsocket", "ztcp":
+	case "yes":
 		return recommendedList(165)
-	case "zmodload":
+	case "zftp", "zsocket", "ztcp":
 		return recommendedList(166)
+	case "zmodload":
+		return recommendedList(167)
 	}
 	return recommendedList(9)
 }
@@ -546,557 +555,564 @@ func recommendedRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			rule.ReportAt(recommendedInfos, 32, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[31], 0, false), hit)
 		}
 	case 33:
-		// presets/recommended.yaml:204 ask mapfile|readarray hasFlag -C
-		if s.Name == "mapfile" || s.Name == "readarray" {
-			rule.ReportAt(recommendedInfos, 33, rule.Ask, rule.Unset, s.HasFlag([]string{"-C"}), hit)
+		// presets/recommended.yaml:204 ask fencepost audit export
+		if s.Name == "fencepost" {
+			if t := s.Subcommand([]string{"audit", "export"}, false); t != fact.No {
+				rule.ReportAt(recommendedInfos, 33, rule.Ask, rule.Unset, t, hit)
+			}
 		}
 	case 34:
-		// presets/recommended.yaml:207 ask base64|base32 hasFlag -o --output
-		if s.Name == "base64" || s.Name == "base32" {
-			rule.ReportAt(recommendedInfos, 34, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "--output"}), hit)
+		// presets/recommended.yaml:207 ask mapfile|readarray hasFlag -C
+		if s.Name == "mapfile" || s.Name == "readarray" {
+			rule.ReportAt(recommendedInfos, 34, rule.Ask, rule.Unset, s.HasFlag([]string{"-C"}), hit)
 		}
 	case 35:
-		// presets/recommended.yaml:210 ask alias anyArgMatches =
-		if s.Name == "alias" {
-			rule.ReportAt(recommendedInfos, 35, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[32], 0, false), hit)
+		// presets/recommended.yaml:210 ask base64|base32 hasFlag -o --output
+		if s.Name == "base64" || s.Name == "base32" {
+			rule.ReportAt(recommendedInfos, 35, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "--output"}), hit)
 		}
 	case 36:
-		// presets/recommended.yaml:213 ask export|declare|typeset allArgsMatch ^-[px]*p[px]*$
-		if s.Name == "export" || s.Name == "declare" || s.Name == "typeset" {
-			rule.ReportAt(recommendedInfos, 36, rule.Ask, rule.Unset, s.AllArgsMatch(&recommendedRegexp[33], 0, false), hit)
+		// presets/recommended.yaml:213 ask alias anyArgMatches =
+		if s.Name == "alias" {
+			rule.ReportAt(recommendedInfos, 36, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[32], 0, false), hit)
 		}
 	case 37:
-		// presets/recommended.yaml:216 ask shopt anyArgMatches ^(?:dotglob|expand_aliases|extdebug)$
-		if s.Name == "shopt" {
-			rule.ReportAt(recommendedInfos, 37, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[34], 0, false), hit)
+		// presets/recommended.yaml:216 ask export|declare|typeset allArgsMatch ^-[px]*p[px]*$
+		if s.Name == "export" || s.Name == "declare" || s.Name == "typeset" {
+			rule.ReportAt(recommendedInfos, 37, rule.Ask, rule.Unset, s.AllArgsMatch(&recommendedRegexp[33], 0, false), hit)
 		}
 	case 38:
-		// presets/recommended.yaml:218 ask setopt anyArgMatches ^(?:no)?_?(?:dot_?glob|glob_?dots|aliases|ksh_?arrays|sh_?word_?split)$
-		if s.Name == "setopt" {
-			rule.ReportAt(recommendedInfos, 38, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[35], 0, false), hit)
+		// presets/recommended.yaml:219 ask shopt anyArgMatches ^(?:dotglob|expand_aliases|extdebug)$
+		if s.Name == "shopt" {
+			rule.ReportAt(recommendedInfos, 38, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[34], 0, false), hit)
 		}
 	case 39:
-		// presets/recommended.yaml:220 deny python|python3 -m zipfile|-m tarfile anyArgOutside . $SCRATCH
-		if s.Name == "python" || s.Name == "python3" {
-			if t := s.Subcommands([][]string{{"-m", "zipfile"}, {"-m", "tarfile"}}, false); t != fact.No {
-				rule.ReportAt(recommendedInfos, 39, rule.Deny, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH"})), hit)
-			}
+		// presets/recommended.yaml:221 ask setopt anyArgMatches ^(?:no)?_?(?:dot_?glob|glob_?dots|aliases|ksh_?arrays|sh_?word_?split)$
+		if s.Name == "setopt" {
+			rule.ReportAt(recommendedInfos, 39, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[35], 0, false), hit)
 		}
 	case 40:
-		// presets/recommended.yaml:228 allow source|. allArgsInside ~/.cargo/env ~/.nvm/nvm.sh ~/.bashrc ~/.bash_profile ~/.profile ~/.zshrc ~/.zprofile ~/.zshenv ~/.bash_aliases ~/.local/bin/env ~/.sdkman/bin/sdkman-init.sh ~/.asdf/asdf.sh ~/.rvm/scripts/rvm ~/.gvm/scripts/gvm ~/.ghcup/env ~/.deno/env ~/.rye/env ~/.opam/opam-init/init.sh ~/miniconda3/etc/profile.d/conda.sh ~/miniconda3/bin/activate ~/anaconda3/etc/profile.d/conda.sh ~/anaconda3/bin/activate ~/miniforge3/etc/profile.d/conda.sh /opt/conda/etc/profile.d/conda.sh /opt/miniconda3/etc/profile.d/conda.sh /opt/miniconda3/bin/activate /etc/profile /opt/homebrew/opt/nvm/nvm.sh /usr/share/nvm/init-nvm.sh
-		if s.Name == "source" || s.Name == "." {
-			rule.ReportAt(recommendedInfos, 40, rule.Allow, rule.Unset, s.AllArgsInside([]string{"~/.cargo/env", "~/.nvm/nvm.sh", "~/.bashrc", "~/.bash_profile", "~/.profile", "~/.zshrc", "~/.zprofile", "~/.zshenv", "~/.bash_aliases", "~/.local/bin/env", "~/.sdkman/bin/sdkman-init.sh", "~/.asdf/asdf.sh", "~/.rvm/scripts/rvm", "~/.gvm/scripts/gvm", "~/.ghcup/env", "~/.deno/env", "~/.rye/env", "~/.opam/opam-init/init.sh", "~/miniconda3/etc/profile.d/conda.sh", "~/miniconda3/bin/activate", "~/anaconda3/etc/profile.d/conda.sh", "~/anaconda3/bin/activate", "~/miniforge3/etc/profile.d/conda.sh", "/opt/conda/etc/profile.d/conda.sh", "/opt/miniconda3/etc/profile.d/conda.sh", "/opt/miniconda3/bin/activate", "/etc/profile", "/opt/homebrew/opt/nvm/nvm.sh", "/usr/share/nvm/init-nvm.sh"}), hit)
-		}
-	case 41:
-		// presets/recommended.yaml:244 ask unset anyArgMatches ^HIST(?:FILE|SIZE|FILESIZE|CONTROL|IGNORE)$
-		if s.Name == "unset" {
-			rule.ReportAt(recommendedInfos, 41, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[36], 0, false), hit)
-		}
-	case 42:
-		// presets/recommended.yaml:248 allow kill allArgsMatch ^(?:%(?:[0-9+-]*|job)|-(?:0|TERM|INT|HUP|KILL|SIG(?:TERM|INT|HUP|KILL)|1|2|9|15))$
-		if s.Name == "kill" {
-			rule.ReportAt(recommendedInfos, 42, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[37], 0, true), hit)
-		}
-	case 43:
-		// presets/recommended.yaml:253 ask less|more|most|vi|vim|view|nvim anyArgMatches ^\+.*[!:]
-		if rule.GlobAny("less|more|most|vi|vim|view|nvim", s.Name) {
-			rule.ReportAt(recommendedInfos, 43, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[38], 0, false), hit)
-		}
-	case 44:
-		// presets/recommended.yaml:256 allow set --
-		if s.Name == "set" {
-			if t := s.Subcommand([]string{"--"}, true); t != fact.No {
-				rule.ReportAt(recommendedInfos, 44, rule.Allow, rule.Unset, t, hit)
+		// presets/recommended.yaml:223 deny python|python3 -m zipfile|-m tarfile anyArgOutside . $SCRATCH
+		if s.Name == "python" || s.Name == "python3" {
+			if t := s.Subcommands([][]string{{"-m", "zipfile"}, {"-m", "tarfile"}}, false); t != fact.No {
+				rule.ReportAt(recommendedInfos, 40, rule.Deny, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH"})), hit)
 			}
 		}
+	case 41:
+		// presets/recommended.yaml:231 allow source|. allArgsInside ~/.cargo/env ~/.nvm/nvm.sh ~/.bashrc ~/.bash_profile ~/.profile ~/.zshrc ~/.zprofile ~/.zshenv ~/.bash_aliases ~/.local/bin/env ~/.sdkman/bin/sdkman-init.sh ~/.asdf/asdf.sh ~/.rvm/scripts/rvm ~/.gvm/scripts/gvm ~/.ghcup/env ~/.deno/env ~/.rye/env ~/.opam/opam-init/init.sh ~/miniconda3/etc/profile.d/conda.sh ~/miniconda3/bin/activate ~/anaconda3/etc/profile.d/conda.sh ~/anaconda3/bin/activate ~/miniforge3/etc/profile.d/conda.sh /opt/conda/etc/profile.d/conda.sh /opt/miniconda3/etc/profile.d/conda.sh /opt/miniconda3/bin/activate /etc/profile /opt/homebrew/opt/nvm/nvm.sh /usr/share/nvm/init-nvm.sh
+		if s.Name == "source" || s.Name == "." {
+			rule.ReportAt(recommendedInfos, 41, rule.Allow, rule.Unset, s.AllArgsInside([]string{"~/.cargo/env", "~/.nvm/nvm.sh", "~/.bashrc", "~/.bash_profile", "~/.profile", "~/.zshrc", "~/.zprofile", "~/.zshenv", "~/.bash_aliases", "~/.local/bin/env", "~/.sdkman/bin/sdkman-init.sh", "~/.asdf/asdf.sh", "~/.rvm/scripts/rvm", "~/.gvm/scripts/gvm", "~/.ghcup/env", "~/.deno/env", "~/.rye/env", "~/.opam/opam-init/init.sh", "~/miniconda3/etc/profile.d/conda.sh", "~/miniconda3/bin/activate", "~/anaconda3/etc/profile.d/conda.sh", "~/anaconda3/bin/activate", "~/miniforge3/etc/profile.d/conda.sh", "/opt/conda/etc/profile.d/conda.sh", "/opt/miniconda3/etc/profile.d/conda.sh", "/opt/miniconda3/bin/activate", "/etc/profile", "/opt/homebrew/opt/nvm/nvm.sh", "/usr/share/nvm/init-nvm.sh"}), hit)
+		}
+	case 42:
+		// presets/recommended.yaml:247 ask unset anyArgMatches ^HIST(?:FILE|SIZE|FILESIZE|CONTROL|IGNORE)$
+		if s.Name == "unset" {
+			rule.ReportAt(recommendedInfos, 42, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[36], 0, false), hit)
+		}
+	case 43:
+		// presets/recommended.yaml:251 allow kill allArgsMatch ^(?:%(?:[0-9+-]*|job)|-(?:0|TERM|INT|HUP|KILL|SIG(?:TERM|INT|HUP|KILL)|1|2|9|15))$
+		if s.Name == "kill" {
+			rule.ReportAt(recommendedInfos, 43, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[37], 0, true), hit)
+		}
+	case 44:
+		// presets/recommended.yaml:256 ask less|more|most|vi|vim|view|nvim anyArgMatches ^\+.*[!:]
+		if rule.GlobAny("less|more|most|vi|vim|view|nvim", s.Name) {
+			rule.ReportAt(recommendedInfos, 44, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[38], 0, false), hit)
+		}
 	case 45:
-		// presets/recommended.yaml:259 ask set anyArgMatches ^(?:history|histexpand|-H)$
+		// presets/recommended.yaml:259 allow set --
 		if s.Name == "set" {
-			rule.ReportAt(recommendedInfos, 45, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[39], 0, false), hit)
+			if t := s.Subcommand([]string{"--"}, true); t != fact.No {
+				rule.ReportAt(recommendedInfos, 45, rule.Allow, rule.Unset, t, hit)
+			}
 		}
 	case 46:
-		// presets/recommended.yaml:263 allow curl allArgsMatch ^(?:-[sSfiIvLkgN]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer)|-[sSfiIvLkgN]*[owmHDbc]|--(?:output|dump-header|cookie|cookie-jar|write-out|max-time|connect-timeout|retry|retry-delay|header)|--retry-connrefused|-|/tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*|[0-9]{1,3}(?:\.[0-9])?|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|[Cc]ontent-[Tt]ype): ?[^@$`]*|/dev/null|(?:\\n)?%\{[a-z_]+\}(?:\\n)?|(?:https?://)?(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]+)?(?:/[^@\s\[\]{}]*)?)$
-		if s.Name == "curl" {
-			rule.ReportAt(recommendedInfos, 46, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[40], 0, true), hit)
+		// presets/recommended.yaml:262 ask set anyArgMatches ^(?:history|histexpand|-H)$
+		if s.Name == "set" {
+			rule.ReportAt(recommendedInfos, 46, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[39], 0, false), hit)
 		}
 	case 47:
-		// presets/recommended.yaml:271 allow curl allArgsMatch ^(?:-[sSfiIvLgN46]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer|globoff|ipv4|ipv6)|-[sSfiIvLgN]*[owmHD]|--(?:output|dump-header|write-out|max-time|connect-timeout|retry|header)|[0-9]{1,3}|/dev/null|-|/tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*|(?:\\n)?(?:%\{[a-z_]+\}(?:\\n| )?)+|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|X-GitHub-Api-Version): ?[^@$`]*|https?://(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}(?::[0-9]+)?(?:[/?#][^@\s\[\]{}]*)?)$
+		// presets/recommended.yaml:266 allow curl allArgsMatch ^(?:-[sSfiIvLkgN]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer)|-[sSfiIvLkgN]*[owmHDbc]|--(?:output|dump-header|cookie|cookie-jar|write-out|max-time|connect-timeout|retry|retry-delay|header)|--retry-connrefused|-|/tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*|[0-9]{1,3}(?:\.[0-9])?|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|[Cc]ontent-[Tt]ype): ?[^@$`]*|/dev/null|(?:\\n)?%\{[a-z_]+\}(?:\\n)?|(?:https?://)?(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]+)?(?:/[^@\s\[\]{}]*)?)$
 		if s.Name == "curl" {
-			rule.ReportAt(recommendedInfos, 47, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[41], 0, true), hit)
+			rule.ReportAt(recommendedInfos, 47, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[40], 0, true), hit)
 		}
 	case 48:
-		// presets/recommended.yaml:279 ask sudo|doas|su|pkexec|runuser|chroot|nsenter|unshare anyArgMatches .*
-		if rule.GlobAny("sudo|doas|su|pkexec|runuser|chroot|nsenter|unshare", s.Name) {
-			rule.ReportAt(recommendedInfos, 48, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
+		// presets/recommended.yaml:274 allow curl allArgsMatch ^(?:-[sSfiIvLgN46]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer|globoff|ipv4|ipv6)|-[sSfiIvLgN]*[owmHD]|--(?:output|dump-header|write-out|max-time|connect-timeout|retry|header)|[0-9]{1,3}|/dev/null|-|/tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*|(?:\\n)?(?:%\{[a-z_]+\}(?:\\n| )?)+|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|X-GitHub-Api-Version): ?[^@$`]*|https?://(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}(?::[0-9]+)?(?:[/?#][^@\s\[\]{}]*)?)$
+		if s.Name == "curl" {
+			rule.ReportAt(recommendedInfos, 48, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[41], 0, true), hit)
 		}
 	case 49:
-		// presets/recommended.yaml:282 ask kill anyArgMatches .*
-		if s.Name == "kill" {
+		// presets/recommended.yaml:282 ask sudo|doas|su|pkexec|runuser|chroot|nsenter|unshare anyArgMatches .*
+		if rule.GlobAny("sudo|doas|su|pkexec|runuser|chroot|nsenter|unshare", s.Name) {
 			rule.ReportAt(recommendedInfos, 49, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
 		}
 	case 50:
-		// presets/recommended.yaml:284 ask pkill|killall anyArgMatches .*
-		if s.Name == "pkill" || s.Name == "killall" {
+		// presets/recommended.yaml:285 ask kill anyArgMatches .*
+		if s.Name == "kill" {
 			rule.ReportAt(recommendedInfos, 50, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
 		}
 	case 51:
-		// presets/recommended.yaml:287 ask curl|wget|http|aria2c anyArgMatches .*
-		if s.Name == "curl" || s.Name == "wget" || s.Name == "http" || s.Name == "aria2c" {
+		// presets/recommended.yaml:287 ask pkill|killall anyArgMatches .*
+		if s.Name == "pkill" || s.Name == "killall" {
 			rule.ReportAt(recommendedInfos, 51, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
 		}
 	case 52:
-		// presets/recommended.yaml:290 ask telnet|nc|ncat|netcat|socat anyArgMatches .*
-		if rule.GlobAny("telnet|nc|ncat|netcat|socat", s.Name) {
+		// presets/recommended.yaml:290 ask curl|wget|http|aria2c anyArgMatches .*
+		if s.Name == "curl" || s.Name == "wget" || s.Name == "http" || s.Name == "aria2c" {
 			rule.ReportAt(recommendedInfos, 52, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
 		}
 	case 53:
-		// presets/recommended.yaml:293 ask launchctl anyArgMatches .*
-		if s.Name == "launchctl" {
+		// presets/recommended.yaml:293 ask telnet|nc|ncat|netcat|socat anyArgMatches .*
+		if rule.GlobAny("telnet|nc|ncat|netcat|socat", s.Name) {
 			rule.ReportAt(recommendedInfos, 53, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
 		}
 	case 54:
-		// presets/recommended.yaml:296 ask apt-get|dnf|pacman|apk anyArgMatches .*
-		if s.Name == "apt-get" || s.Name == "dnf" || s.Name == "pacman" || s.Name == "apk" {
+		// presets/recommended.yaml:296 ask launchctl anyArgMatches .*
+		if s.Name == "launchctl" {
 			rule.ReportAt(recommendedInfos, 54, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
 		}
 	case 55:
-		// presets/recommended.yaml:298 ask apt|brew install|uninstall
-		if s.Name == "apt" || s.Name == "brew" {
-			if t := s.Subcommands([][]string{{"install"}, {"uninstall"}}, false); t != fact.No {
-				rule.ReportAt(recommendedInfos, 55, rule.Ask, rule.Unset, t, hit)
-			}
+		// presets/recommended.yaml:299 ask apt-get|dnf|pacman|apk anyArgMatches .*
+		if s.Name == "apt-get" || s.Name == "dnf" || s.Name == "pacman" || s.Name == "apk" {
+			rule.ReportAt(recommendedInfos, 55, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
 		}
 	case 56:
-		// presets/recommended.yaml:301 ask passwd|useradd|userdel|usermod|visudo anyArgMatches .*
-		if rule.GlobAny("passwd|useradd|userdel|usermod|visudo", s.Name) {
-			rule.ReportAt(recommendedInfos, 56, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
-		}
-	case 57:
-		// presets/recommended.yaml:303 ask podman|gem push
-		if s.Name == "podman" || s.Name == "gem" {
-			if t := s.Subcommand([]string{"push"}, false); t != fact.No {
-				rule.ReportAt(recommendedInfos, 57, rule.Ask, rule.Unset, t, hit)
+		// presets/recommended.yaml:301 ask apt|brew install|uninstall
+		if s.Name == "apt" || s.Name == "brew" {
+			if t := s.Subcommands([][]string{{"install"}, {"uninstall"}}, false); t != fact.No {
+				rule.ReportAt(recommendedInfos, 56, rule.Ask, rule.Unset, t, hit)
 			}
 		}
+	case 57:
+		// presets/recommended.yaml:304 ask passwd|useradd|userdel|usermod|visudo anyArgMatches .*
+		if rule.GlobAny("passwd|useradd|userdel|usermod|visudo", s.Name) {
+			rule.ReportAt(recommendedInfos, 57, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
+		}
 	case 58:
-		// presets/recommended.yaml:308 deny ztcp|zsocket|zftp anyArgMatches .
-		if s.Name == "ztcp" || s.Name == "zsocket" || s.Name == "zftp" {
-			rule.ReportAt(recommendedInfos, 58, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[43], 0, false), hit)
+		// presets/recommended.yaml:306 ask podman|gem push
+		if s.Name == "podman" || s.Name == "gem" {
+			if t := s.Subcommand([]string{"push"}, false); t != fact.No {
+				rule.ReportAt(recommendedInfos, 58, rule.Ask, rule.Unset, t, hit)
+			}
 		}
 	case 59:
-		// presets/recommended.yaml:313 deny zmodload anyArgMatches ^zsh/net/(?:tcp|socket)$|^zsh/zftp$
-		if s.Name == "zmodload" {
-			rule.ReportAt(recommendedInfos, 59, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[44], 0, false), hit)
+		// presets/recommended.yaml:311 deny ztcp|zsocket|zftp anyArgMatches .
+		if s.Name == "ztcp" || s.Name == "zsocket" || s.Name == "zftp" {
+			rule.ReportAt(recommendedInfos, 59, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[43], 0, false), hit)
 		}
 	case 60:
-		// presets/recommended.yaml:319 deny nc|ncat|netcat|nc.traditional|nc.openbsd anyArgMatches ^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:\s.*)?$|^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:\S*[/\\])?(?:cmd|powershell|pwsh)(?:\.exe)?(?:\s.*)?$
-		if rule.GlobAny("nc|ncat|netcat|nc.traditional|nc.openbsd", s.Name) {
-			rule.ReportAt(recommendedInfos, 60, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[45], 0, false), hit)
+		// presets/recommended.yaml:316 deny zmodload anyArgMatches ^zsh/net/(?:tcp|socket)$|^zsh/zftp$
+		if s.Name == "zmodload" {
+			rule.ReportAt(recommendedInfos, 60, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[44], 0, false), hit)
 		}
 	case 61:
-		// presets/recommended.yaml:324 deny socat anyArgMatches ^(?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]|[Ss][Hh][Ee][Ll][Ll]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$|[^:](?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$
-		if s.Name == "socat" {
-			rule.ReportAt(recommendedInfos, 61, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[46], 0, false), hit)
+		// presets/recommended.yaml:322 deny nc|ncat|netcat|nc.traditional|nc.openbsd anyArgMatches ^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:\s.*)?$|^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:\S*[/\\])?(?:cmd|powershell|pwsh)(?:\.exe)?(?:\s.*)?$
+		if rule.GlobAny("nc|ncat|netcat|nc.traditional|nc.openbsd", s.Name) {
+			rule.ReportAt(recommendedInfos, 61, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[45], 0, false), hit)
 		}
 	case 62:
-		// presets/recommended.yaml:330 deny shutdown|reboot|halt|poweroff|init|telinit anyArgMatches ^(?:[^-]|-[hrPfn])
-		if rule.GlobAny("shutdown|reboot|halt|poweroff|init|telinit", s.Name) {
-			rule.ReportAt(recommendedInfos, 62, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[47], 0, false), hit)
+		// presets/recommended.yaml:327 deny socat anyArgMatches ^(?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]|[Ss][Hh][Ee][Ll][Ll]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$|[^:](?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$
+		if s.Name == "socat" {
+			rule.ReportAt(recommendedInfos, 62, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[46], 0, false), hit)
 		}
 	case 63:
-		// presets/recommended.yaml:336 deny iptables|ip6tables|nft|ufw|pfctl anyArgMatches ^(?:-F|--flush|flush|disable|reset|-X|-d)$
-		if rule.GlobAny("iptables|ip6tables|nft|ufw|pfctl", s.Name) {
-			rule.ReportAt(recommendedInfos, 63, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[48], 0, false), hit)
+		// presets/recommended.yaml:333 deny shutdown|reboot|halt|poweroff|init|telinit anyArgMatches ^(?:[^-]|-[hrPfn])
+		if rule.GlobAny("shutdown|reboot|halt|poweroff|init|telinit", s.Name) {
+			rule.ReportAt(recommendedInfos, 63, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[47], 0, false), hit)
 		}
 	case 64:
-		// presets/recommended.yaml:341 deny kill anyArgMatches ^-?1$
-		if s.Name == "kill" {
-			rule.ReportAt(recommendedInfos, 64, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[49], 0, false), hit)
+		// presets/recommended.yaml:339 deny iptables|ip6tables|nft|ufw|pfctl anyArgMatches ^(?:-F|--flush|flush|disable|reset|-X|-d)$
+		if rule.GlobAny("iptables|ip6tables|nft|ufw|pfctl", s.Name) {
+			rule.ReportAt(recommendedInfos, 64, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[48], 0, false), hit)
 		}
 	case 65:
-		// presets/recommended.yaml:348 ask: sudo
-		rule.ReportAt(recommendedInfos, 65, rule.Ask, rule.Unset, s.Prefix([]string{"sudo"}, false), hit)
+		// presets/recommended.yaml:344 deny kill anyArgMatches ^-?1$
+		if s.Name == "kill" {
+			rule.ReportAt(recommendedInfos, 65, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[49], 0, false), hit)
+		}
 	case 66:
-		// presets/recommended.yaml:349 ask: doas
-		rule.ReportAt(recommendedInfos, 66, rule.Ask, rule.Unset, s.Prefix([]string{"doas"}, false), hit)
+		// presets/recommended.yaml:351 ask: sudo
+		rule.ReportAt(recommendedInfos, 66, rule.Ask, rule.Unset, s.Prefix([]string{"sudo"}, false), hit)
 	case 67:
-		// presets/recommended.yaml:350 ask: su
-		rule.ReportAt(recommendedInfos, 67, rule.Ask, rule.Unset, s.Prefix([]string{"su"}, false), hit)
+		// presets/recommended.yaml:352 ask: doas
+		rule.ReportAt(recommendedInfos, 67, rule.Ask, rule.Unset, s.Prefix([]string{"doas"}, false), hit)
 	case 68:
-		// presets/recommended.yaml:351 ask: pkexec
-		rule.ReportAt(recommendedInfos, 68, rule.Ask, rule.Unset, s.Prefix([]string{"pkexec"}, false), hit)
+		// presets/recommended.yaml:353 ask: su
+		rule.ReportAt(recommendedInfos, 68, rule.Ask, rule.Unset, s.Prefix([]string{"su"}, false), hit)
 	case 69:
-		// presets/recommended.yaml:352 ask: runuser
-		rule.ReportAt(recommendedInfos, 69, rule.Ask, rule.Unset, s.Prefix([]string{"runuser"}, false), hit)
+		// presets/recommended.yaml:354 ask: pkexec
+		rule.ReportAt(recommendedInfos, 69, rule.Ask, rule.Unset, s.Prefix([]string{"pkexec"}, false), hit)
 	case 70:
-		// presets/recommended.yaml:353 ask: chroot
-		rule.ReportAt(recommendedInfos, 70, rule.Ask, rule.Unset, s.Prefix([]string{"chroot"}, false), hit)
+		// presets/recommended.yaml:355 ask: runuser
+		rule.ReportAt(recommendedInfos, 70, rule.Ask, rule.Unset, s.Prefix([]string{"runuser"}, false), hit)
 	case 71:
-		// presets/recommended.yaml:354 ask: nsenter
-		rule.ReportAt(recommendedInfos, 71, rule.Ask, rule.Unset, s.Prefix([]string{"nsenter"}, false), hit)
+		// presets/recommended.yaml:356 ask: chroot
+		rule.ReportAt(recommendedInfos, 71, rule.Ask, rule.Unset, s.Prefix([]string{"chroot"}, false), hit)
 	case 72:
-		// presets/recommended.yaml:355 ask: unshare
-		rule.ReportAt(recommendedInfos, 72, rule.Ask, rule.Unset, s.Prefix([]string{"unshare"}, false), hit)
+		// presets/recommended.yaml:357 ask: nsenter
+		rule.ReportAt(recommendedInfos, 72, rule.Ask, rule.Unset, s.Prefix([]string{"nsenter"}, false), hit)
 	case 73:
-		// presets/recommended.yaml:357 ask: telnet
-		rule.ReportAt(recommendedInfos, 73, rule.Ask, rule.Unset, s.Prefix([]string{"telnet"}, false), hit)
+		// presets/recommended.yaml:358 ask: unshare
+		rule.ReportAt(recommendedInfos, 73, rule.Ask, rule.Unset, s.Prefix([]string{"unshare"}, false), hit)
 	case 74:
-		// presets/recommended.yaml:358 ask: nc
-		rule.ReportAt(recommendedInfos, 74, rule.Ask, rule.Unset, s.Prefix([]string{"nc"}, false), hit)
+		// presets/recommended.yaml:360 ask: telnet
+		rule.ReportAt(recommendedInfos, 74, rule.Ask, rule.Unset, s.Prefix([]string{"telnet"}, false), hit)
 	case 75:
-		// presets/recommended.yaml:359 ask: ncat
-		rule.ReportAt(recommendedInfos, 75, rule.Ask, rule.Unset, s.Prefix([]string{"ncat"}, false), hit)
+		// presets/recommended.yaml:361 ask: nc
+		rule.ReportAt(recommendedInfos, 75, rule.Ask, rule.Unset, s.Prefix([]string{"nc"}, false), hit)
 	case 76:
-		// presets/recommended.yaml:360 ask: netcat
-		rule.ReportAt(recommendedInfos, 76, rule.Ask, rule.Unset, s.Prefix([]string{"netcat"}, false), hit)
+		// presets/recommended.yaml:362 ask: ncat
+		rule.ReportAt(recommendedInfos, 76, rule.Ask, rule.Unset, s.Prefix([]string{"ncat"}, false), hit)
 	case 77:
-		// presets/recommended.yaml:361 ask: socat
-		rule.ReportAt(recommendedInfos, 77, rule.Ask, rule.Unset, s.Prefix([]string{"socat"}, false), hit)
+		// presets/recommended.yaml:363 ask: netcat
+		rule.ReportAt(recommendedInfos, 77, rule.Ask, rule.Unset, s.Prefix([]string{"netcat"}, false), hit)
 	case 78:
-		// presets/recommended.yaml:364 ask: curl
-		rule.ReportAt(recommendedInfos, 78, rule.Ask, rule.Unset, s.Prefix([]string{"curl"}, false), hit)
+		// presets/recommended.yaml:364 ask: socat
+		rule.ReportAt(recommendedInfos, 78, rule.Ask, rule.Unset, s.Prefix([]string{"socat"}, false), hit)
 	case 79:
-		// presets/recommended.yaml:365 ask: wget
-		rule.ReportAt(recommendedInfos, 79, rule.Ask, rule.Unset, s.Prefix([]string{"wget"}, false), hit)
+		// presets/recommended.yaml:367 ask: curl
+		rule.ReportAt(recommendedInfos, 79, rule.Ask, rule.Unset, s.Prefix([]string{"curl"}, false), hit)
 	case 80:
-		// presets/recommended.yaml:366 ask: http
-		rule.ReportAt(recommendedInfos, 80, rule.Ask, rule.Unset, s.Prefix([]string{"http"}, false), hit)
+		// presets/recommended.yaml:368 ask: wget
+		rule.ReportAt(recommendedInfos, 80, rule.Ask, rule.Unset, s.Prefix([]string{"wget"}, false), hit)
 	case 81:
-		// presets/recommended.yaml:367 ask: aria2c
-		rule.ReportAt(recommendedInfos, 81, rule.Ask, rule.Unset, s.Prefix([]string{"aria2c"}, false), hit)
+		// presets/recommended.yaml:369 ask: http
+		rule.ReportAt(recommendedInfos, 81, rule.Ask, rule.Unset, s.Prefix([]string{"http"}, false), hit)
 	case 82:
-		// presets/recommended.yaml:369 ask: launchctl
-		rule.ReportAt(recommendedInfos, 82, rule.Ask, rule.Unset, s.Prefix([]string{"launchctl"}, false), hit)
+		// presets/recommended.yaml:370 ask: aria2c
+		rule.ReportAt(recommendedInfos, 82, rule.Ask, rule.Unset, s.Prefix([]string{"aria2c"}, false), hit)
 	case 83:
-		// presets/recommended.yaml:372 ask: kill
-		rule.ReportAt(recommendedInfos, 83, rule.Ask, rule.Unset, s.Prefix([]string{"kill"}, false), hit)
+		// presets/recommended.yaml:372 ask: launchctl
+		rule.ReportAt(recommendedInfos, 83, rule.Ask, rule.Unset, s.Prefix([]string{"launchctl"}, false), hit)
 	case 84:
-		// presets/recommended.yaml:373 ask: pkill
-		rule.ReportAt(recommendedInfos, 84, rule.Ask, rule.Unset, s.Prefix([]string{"pkill"}, false), hit)
+		// presets/recommended.yaml:375 ask: kill
+		rule.ReportAt(recommendedInfos, 84, rule.Ask, rule.Unset, s.Prefix([]string{"kill"}, false), hit)
 	case 85:
-		// presets/recommended.yaml:374 ask: killall
-		rule.ReportAt(recommendedInfos, 85, rule.Ask, rule.Unset, s.Prefix([]string{"killall"}, false), hit)
+		// presets/recommended.yaml:376 ask: pkill
+		rule.ReportAt(recommendedInfos, 85, rule.Ask, rule.Unset, s.Prefix([]string{"pkill"}, false), hit)
 	case 86:
-		// presets/recommended.yaml:376 ask: podman push
-		rule.ReportAt(recommendedInfos, 86, rule.Ask, rule.Unset, s.Prefix([]string{"podman", "push"}, false), hit)
+		// presets/recommended.yaml:377 ask: killall
+		rule.ReportAt(recommendedInfos, 86, rule.Ask, rule.Unset, s.Prefix([]string{"killall"}, false), hit)
 	case 87:
-		// presets/recommended.yaml:377 ask: gem push
-		rule.ReportAt(recommendedInfos, 87, rule.Ask, rule.Unset, s.Prefix([]string{"gem", "push"}, false), hit)
+		// presets/recommended.yaml:379 ask: podman push
+		rule.ReportAt(recommendedInfos, 87, rule.Ask, rule.Unset, s.Prefix([]string{"podman", "push"}, false), hit)
 	case 88:
-		// presets/recommended.yaml:380 ask: apt install
-		rule.ReportAt(recommendedInfos, 88, rule.Ask, rule.Unset, s.Prefix([]string{"apt", "install"}, false), hit)
+		// presets/recommended.yaml:380 ask: gem push
+		rule.ReportAt(recommendedInfos, 88, rule.Ask, rule.Unset, s.Prefix([]string{"gem", "push"}, false), hit)
 	case 89:
-		// presets/recommended.yaml:381 ask: apt-get
-		rule.ReportAt(recommendedInfos, 89, rule.Ask, rule.Unset, s.Prefix([]string{"apt-get"}, false), hit)
+		// presets/recommended.yaml:383 ask: apt install
+		rule.ReportAt(recommendedInfos, 89, rule.Ask, rule.Unset, s.Prefix([]string{"apt", "install"}, false), hit)
 	case 90:
-		// presets/recommended.yaml:382 ask: brew install
-		rule.ReportAt(recommendedInfos, 90, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "install"}, false), hit)
+		// presets/recommended.yaml:384 ask: apt-get
+		rule.ReportAt(recommendedInfos, 90, rule.Ask, rule.Unset, s.Prefix([]string{"apt-get"}, false), hit)
 	case 91:
-		// presets/recommended.yaml:383 ask: brew uninstall
-		rule.ReportAt(recommendedInfos, 91, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "uninstall"}, false), hit)
+		// presets/recommended.yaml:385 ask: brew install
+		rule.ReportAt(recommendedInfos, 91, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "install"}, false), hit)
 	case 92:
-		// presets/recommended.yaml:384 ask: dnf
-		rule.ReportAt(recommendedInfos, 92, rule.Ask, rule.Unset, s.Prefix([]string{"dnf"}, false), hit)
+		// presets/recommended.yaml:386 ask: brew uninstall
+		rule.ReportAt(recommendedInfos, 92, rule.Ask, rule.Unset, s.Prefix([]string{"brew", "uninstall"}, false), hit)
 	case 93:
-		// presets/recommended.yaml:385 ask: pacman
-		rule.ReportAt(recommendedInfos, 93, rule.Ask, rule.Unset, s.Prefix([]string{"pacman"}, false), hit)
+		// presets/recommended.yaml:387 ask: dnf
+		rule.ReportAt(recommendedInfos, 93, rule.Ask, rule.Unset, s.Prefix([]string{"dnf"}, false), hit)
 	case 94:
-		// presets/recommended.yaml:386 ask: apk
-		rule.ReportAt(recommendedInfos, 94, rule.Ask, rule.Unset, s.Prefix([]string{"apk"}, false), hit)
+		// presets/recommended.yaml:388 ask: pacman
+		rule.ReportAt(recommendedInfos, 94, rule.Ask, rule.Unset, s.Prefix([]string{"pacman"}, false), hit)
 	case 95:
-		// presets/recommended.yaml:387 ask: passwd
-		rule.ReportAt(recommendedInfos, 95, rule.Ask, rule.Unset, s.Prefix([]string{"passwd"}, false), hit)
+		// presets/recommended.yaml:389 ask: apk
+		rule.ReportAt(recommendedInfos, 95, rule.Ask, rule.Unset, s.Prefix([]string{"apk"}, false), hit)
 	case 96:
-		// presets/recommended.yaml:388 ask: useradd
-		rule.ReportAt(recommendedInfos, 96, rule.Ask, rule.Unset, s.Prefix([]string{"useradd"}, false), hit)
+		// presets/recommended.yaml:390 ask: passwd
+		rule.ReportAt(recommendedInfos, 96, rule.Ask, rule.Unset, s.Prefix([]string{"passwd"}, false), hit)
 	case 97:
-		// presets/recommended.yaml:389 ask: userdel
-		rule.ReportAt(recommendedInfos, 97, rule.Ask, rule.Unset, s.Prefix([]string{"userdel"}, false), hit)
+		// presets/recommended.yaml:391 ask: useradd
+		rule.ReportAt(recommendedInfos, 97, rule.Ask, rule.Unset, s.Prefix([]string{"useradd"}, false), hit)
 	case 98:
-		// presets/recommended.yaml:390 ask: usermod
-		rule.ReportAt(recommendedInfos, 98, rule.Ask, rule.Unset, s.Prefix([]string{"usermod"}, false), hit)
+		// presets/recommended.yaml:392 ask: userdel
+		rule.ReportAt(recommendedInfos, 98, rule.Ask, rule.Unset, s.Prefix([]string{"userdel"}, false), hit)
 	case 99:
-		// presets/recommended.yaml:391 ask: visudo
-		rule.ReportAt(recommendedInfos, 99, rule.Ask, rule.Unset, s.Prefix([]string{"visudo"}, false), hit)
+		// presets/recommended.yaml:393 ask: usermod
+		rule.ReportAt(recommendedInfos, 99, rule.Ask, rule.Unset, s.Prefix([]string{"usermod"}, false), hit)
 	case 100:
-		// presets/recommended.yaml:33 allow: :
-		rule.ReportAllowAt(recommendedInfos, 100, s.Prefix([]string{":"}, true), hit)
+		// presets/recommended.yaml:394 ask: visudo
+		rule.ReportAt(recommendedInfos, 100, rule.Ask, rule.Unset, s.Prefix([]string{"visudo"}, false), hit)
 	case 101:
-		// presets/recommended.yaml:34 allow: alias
-		rule.ReportAllowAt(recommendedInfos, 101, s.Prefix([]string{"alias"}, true), hit)
+		// presets/recommended.yaml:33 allow: :
+		rule.ReportAllowAt(recommendedInfos, 101, s.Prefix([]string{":"}, true), hit)
 	case 102:
-		// presets/recommended.yaml:35 allow: bg
-		rule.ReportAllowAt(recommendedInfos, 102, s.Prefix([]string{"bg"}, true), hit)
+		// presets/recommended.yaml:34 allow: alias
+		rule.ReportAllowAt(recommendedInfos, 102, s.Prefix([]string{"alias"}, true), hit)
 	case 103:
-		// presets/recommended.yaml:36 allow: break
-		rule.ReportAllowAt(recommendedInfos, 103, s.Prefix([]string{"break"}, true), hit)
+		// presets/recommended.yaml:35 allow: bg
+		rule.ReportAllowAt(recommendedInfos, 103, s.Prefix([]string{"bg"}, true), hit)
 	case 104:
-		// presets/recommended.yaml:37 allow: cd
-		rule.ReportAllowAt(recommendedInfos, 104, s.Prefix([]string{"cd"}, true), hit)
+		// presets/recommended.yaml:36 allow: break
+		rule.ReportAllowAt(recommendedInfos, 104, s.Prefix([]string{"break"}, true), hit)
 	case 105:
-		// presets/recommended.yaml:38 allow: continue
-		rule.ReportAllowAt(recommendedInfos, 105, s.Prefix([]string{"continue"}, true), hit)
+		// presets/recommended.yaml:37 allow: cd
+		rule.ReportAllowAt(recommendedInfos, 105, s.Prefix([]string{"cd"}, true), hit)
 	case 106:
-		// presets/recommended.yaml:39 allow: declare
-		rule.ReportAllowAt(recommendedInfos, 106, s.Prefix([]string{"declare"}, true), hit)
+		// presets/recommended.yaml:38 allow: continue
+		rule.ReportAllowAt(recommendedInfos, 106, s.Prefix([]string{"continue"}, true), hit)
 	case 107:
-		// presets/recommended.yaml:40 allow: dirs
-		rule.ReportAllowAt(recommendedInfos, 107, s.Prefix([]string{"dirs"}, true), hit)
+		// presets/recommended.yaml:39 allow: declare
+		rule.ReportAllowAt(recommendedInfos, 107, s.Prefix([]string{"declare"}, true), hit)
 	case 108:
-		// presets/recommended.yaml:41 allow: disown
-		rule.ReportAllowAt(recommendedInfos, 108, s.Prefix([]string{"disown"}, true), hit)
+		// presets/recommended.yaml:40 allow: dirs
+		rule.ReportAllowAt(recommendedInfos, 108, s.Prefix([]string{"dirs"}, true), hit)
 	case 109:
-		// presets/recommended.yaml:42 allow: echo
-		rule.ReportAllowAt(recommendedInfos, 109, s.Prefix([]string{"echo"}, true), hit)
+		// presets/recommended.yaml:41 allow: disown
+		rule.ReportAllowAt(recommendedInfos, 109, s.Prefix([]string{"disown"}, true), hit)
 	case 110:
-		// presets/recommended.yaml:43 allow: exit
-		rule.ReportAllowAt(recommendedInfos, 110, s.Prefix([]string{"exit"}, true), hit)
+		// presets/recommended.yaml:42 allow: echo
+		rule.ReportAllowAt(recommendedInfos, 110, s.Prefix([]string{"echo"}, true), hit)
 	case 111:
-		// presets/recommended.yaml:44 allow: export
-		rule.ReportAllowAt(recommendedInfos, 111, s.Prefix([]string{"export"}, true), hit)
+		// presets/recommended.yaml:43 allow: exit
+		rule.ReportAllowAt(recommendedInfos, 111, s.Prefix([]string{"exit"}, true), hit)
 	case 112:
-		// presets/recommended.yaml:45 allow: false
-		rule.ReportAllowAt(recommendedInfos, 112, s.Prefix([]string{"false"}, true), hit)
+		// presets/recommended.yaml:44 allow: export
+		rule.ReportAllowAt(recommendedInfos, 112, s.Prefix([]string{"export"}, true), hit)
 	case 113:
-		// presets/recommended.yaml:46 allow: fg
-		rule.ReportAllowAt(recommendedInfos, 113, s.Prefix([]string{"fg"}, true), hit)
+		// presets/recommended.yaml:45 allow: false
+		rule.ReportAllowAt(recommendedInfos, 113, s.Prefix([]string{"false"}, true), hit)
 	case 114:
-		// presets/recommended.yaml:47 allow: getopts
-		rule.ReportAllowAt(recommendedInfos, 114, s.Prefix([]string{"getopts"}, true), hit)
+		// presets/recommended.yaml:46 allow: fg
+		rule.ReportAllowAt(recommendedInfos, 114, s.Prefix([]string{"fg"}, true), hit)
 	case 115:
-		// presets/recommended.yaml:48 allow: jobs
-		rule.ReportAllowAt(recommendedInfos, 115, s.Prefix([]string{"jobs"}, true), hit)
+		// presets/recommended.yaml:47 allow: getopts
+		rule.ReportAllowAt(recommendedInfos, 115, s.Prefix([]string{"getopts"}, true), hit)
 	case 116:
-		// presets/recommended.yaml:49 allow: let
-		rule.ReportAllowAt(recommendedInfos, 116, s.Prefix([]string{"let"}, true), hit)
+		// presets/recommended.yaml:48 allow: jobs
+		rule.ReportAllowAt(recommendedInfos, 116, s.Prefix([]string{"jobs"}, true), hit)
 	case 117:
-		// presets/recommended.yaml:50 allow: local
-		rule.ReportAllowAt(recommendedInfos, 117, s.Prefix([]string{"local"}, true), hit)
+		// presets/recommended.yaml:49 allow: let
+		rule.ReportAllowAt(recommendedInfos, 117, s.Prefix([]string{"let"}, true), hit)
 	case 118:
-		// presets/recommended.yaml:51 allow: mapfile
-		rule.ReportAllowAt(recommendedInfos, 118, s.Prefix([]string{"mapfile"}, true), hit)
+		// presets/recommended.yaml:50 allow: local
+		rule.ReportAllowAt(recommendedInfos, 118, s.Prefix([]string{"local"}, true), hit)
 	case 119:
-		// presets/recommended.yaml:52 allow: popd
-		rule.ReportAllowAt(recommendedInfos, 119, s.Prefix([]string{"popd"}, true), hit)
+		// presets/recommended.yaml:51 allow: mapfile
+		rule.ReportAllowAt(recommendedInfos, 119, s.Prefix([]string{"mapfile"}, true), hit)
 	case 120:
-		// presets/recommended.yaml:53 allow: printf
-		rule.ReportAllowAt(recommendedInfos, 120, s.Prefix([]string{"printf"}, true), hit)
+		// presets/recommended.yaml:52 allow: popd
+		rule.ReportAllowAt(recommendedInfos, 120, s.Prefix([]string{"popd"}, true), hit)
 	case 121:
-		// presets/recommended.yaml:54 allow: pushd
-		rule.ReportAllowAt(recommendedInfos, 121, s.Prefix([]string{"pushd"}, true), hit)
+		// presets/recommended.yaml:53 allow: printf
+		rule.ReportAllowAt(recommendedInfos, 121, s.Prefix([]string{"printf"}, true), hit)
 	case 122:
-		// presets/recommended.yaml:55 allow: read
-		rule.ReportAllowAt(recommendedInfos, 122, s.Prefix([]string{"read"}, true), hit)
+		// presets/recommended.yaml:54 allow: pushd
+		rule.ReportAllowAt(recommendedInfos, 122, s.Prefix([]string{"pushd"}, true), hit)
 	case 123:
-		// presets/recommended.yaml:56 allow: readarray
-		rule.ReportAllowAt(recommendedInfos, 123, s.Prefix([]string{"readarray"}, true), hit)
+		// presets/recommended.yaml:55 allow: read
+		rule.ReportAllowAt(recommendedInfos, 123, s.Prefix([]string{"read"}, true), hit)
 	case 124:
-		// presets/recommended.yaml:57 allow: readonly
-		rule.ReportAllowAt(recommendedInfos, 124, s.Prefix([]string{"readonly"}, true), hit)
+		// presets/recommended.yaml:56 allow: readarray
+		rule.ReportAllowAt(recommendedInfos, 124, s.Prefix([]string{"readarray"}, true), hit)
 	case 125:
-		// presets/recommended.yaml:58 allow: return
-		rule.ReportAllowAt(recommendedInfos, 125, s.Prefix([]string{"return"}, true), hit)
+		// presets/recommended.yaml:57 allow: readonly
+		rule.ReportAllowAt(recommendedInfos, 125, s.Prefix([]string{"readonly"}, true), hit)
 	case 126:
-		// presets/recommended.yaml:59 allow: set
-		rule.ReportAllowAt(recommendedInfos, 126, s.Prefix([]string{"set"}, true), hit)
+		// presets/recommended.yaml:58 allow: return
+		rule.ReportAllowAt(recommendedInfos, 126, s.Prefix([]string{"return"}, true), hit)
 	case 127:
-		// presets/recommended.yaml:60 allow: shift
-		rule.ReportAllowAt(recommendedInfos, 127, s.Prefix([]string{"shift"}, true), hit)
+		// presets/recommended.yaml:59 allow: set
+		rule.ReportAllowAt(recommendedInfos, 127, s.Prefix([]string{"set"}, true), hit)
 	case 128:
-		// presets/recommended.yaml:61 allow: shopt
-		rule.ReportAllowAt(recommendedInfos, 128, s.Prefix([]string{"shopt"}, true), hit)
+		// presets/recommended.yaml:60 allow: shift
+		rule.ReportAllowAt(recommendedInfos, 128, s.Prefix([]string{"shift"}, true), hit)
 	case 129:
-		// presets/recommended.yaml:62 allow: times
-		rule.ReportAllowAt(recommendedInfos, 129, s.Prefix([]string{"times"}, true), hit)
+		// presets/recommended.yaml:61 allow: shopt
+		rule.ReportAllowAt(recommendedInfos, 129, s.Prefix([]string{"shopt"}, true), hit)
 	case 130:
-		// presets/recommended.yaml:63 allow: trap
-		rule.ReportAllowAt(recommendedInfos, 130, s.Prefix([]string{"trap"}, true), hit)
+		// presets/recommended.yaml:62 allow: times
+		rule.ReportAllowAt(recommendedInfos, 130, s.Prefix([]string{"times"}, true), hit)
 	case 131:
-		// presets/recommended.yaml:64 allow: true
-		rule.ReportAllowAt(recommendedInfos, 131, s.Prefix([]string{"true"}, true), hit)
+		// presets/recommended.yaml:63 allow: trap
+		rule.ReportAllowAt(recommendedInfos, 131, s.Prefix([]string{"trap"}, true), hit)
 	case 132:
-		// presets/recommended.yaml:65 allow: type
-		rule.ReportAllowAt(recommendedInfos, 132, s.Prefix([]string{"type"}, true), hit)
+		// presets/recommended.yaml:64 allow: true
+		rule.ReportAllowAt(recommendedInfos, 132, s.Prefix([]string{"true"}, true), hit)
 	case 133:
-		// presets/recommended.yaml:66 allow: typeset
-		rule.ReportAllowAt(recommendedInfos, 133, s.Prefix([]string{"typeset"}, true), hit)
+		// presets/recommended.yaml:65 allow: type
+		rule.ReportAllowAt(recommendedInfos, 133, s.Prefix([]string{"type"}, true), hit)
 	case 134:
-		// presets/recommended.yaml:67 allow: ulimit
-		rule.ReportAllowAt(recommendedInfos, 134, s.Prefix([]string{"ulimit"}, true), hit)
+		// presets/recommended.yaml:66 allow: typeset
+		rule.ReportAllowAt(recommendedInfos, 134, s.Prefix([]string{"typeset"}, true), hit)
 	case 135:
-		// presets/recommended.yaml:68 allow: umask
-		rule.ReportAllowAt(recommendedInfos, 135, s.Prefix([]string{"umask"}, true), hit)
+		// presets/recommended.yaml:67 allow: ulimit
+		rule.ReportAllowAt(recommendedInfos, 135, s.Prefix([]string{"ulimit"}, true), hit)
 	case 136:
-		// presets/recommended.yaml:69 allow: unalias
-		rule.ReportAllowAt(recommendedInfos, 136, s.Prefix([]string{"unalias"}, true), hit)
+		// presets/recommended.yaml:68 allow: umask
+		rule.ReportAllowAt(recommendedInfos, 136, s.Prefix([]string{"umask"}, true), hit)
 	case 137:
-		// presets/recommended.yaml:70 allow: unset
-		rule.ReportAllowAt(recommendedInfos, 137, s.Prefix([]string{"unset"}, true), hit)
+		// presets/recommended.yaml:69 allow: unalias
+		rule.ReportAllowAt(recommendedInfos, 137, s.Prefix([]string{"unalias"}, true), hit)
 	case 138:
-		// presets/recommended.yaml:71 allow: wait
-		rule.ReportAllowAt(recommendedInfos, 138, s.Prefix([]string{"wait"}, true), hit)
+		// presets/recommended.yaml:70 allow: unset
+		rule.ReportAllowAt(recommendedInfos, 138, s.Prefix([]string{"unset"}, true), hit)
 	case 139:
-		// presets/recommended.yaml:75 allow: arch
-		rule.ReportAllowAt(recommendedInfos, 139, s.Prefix([]string{"arch"}, true), hit)
+		// presets/recommended.yaml:71 allow: wait
+		rule.ReportAllowAt(recommendedInfos, 139, s.Prefix([]string{"wait"}, true), hit)
 	case 140:
-		// presets/recommended.yaml:76 allow: base32
-		rule.ReportAllowAt(recommendedInfos, 140, s.Prefix([]string{"base32"}, true), hit)
+		// presets/recommended.yaml:75 allow: arch
+		rule.ReportAllowAt(recommendedInfos, 140, s.Prefix([]string{"arch"}, true), hit)
 	case 141:
-		// presets/recommended.yaml:77 allow: base64
-		rule.ReportAllowAt(recommendedInfos, 141, s.Prefix([]string{"base64"}, true), hit)
+		// presets/recommended.yaml:76 allow: base32
+		rule.ReportAllowAt(recommendedInfos, 141, s.Prefix([]string{"base32"}, true), hit)
 	case 142:
-		// presets/recommended.yaml:78 allow: bc
-		rule.ReportAllowAt(recommendedInfos, 142, s.Prefix([]string{"bc"}, true), hit)
+		// presets/recommended.yaml:77 allow: base64
+		rule.ReportAllowAt(recommendedInfos, 142, s.Prefix([]string{"base64"}, true), hit)
 	case 143:
-		// presets/recommended.yaml:79 allow: cal
-		rule.ReportAllowAt(recommendedInfos, 143, s.Prefix([]string{"cal"}, true), hit)
+		// presets/recommended.yaml:78 allow: bc
+		rule.ReportAllowAt(recommendedInfos, 143, s.Prefix([]string{"bc"}, true), hit)
 	case 144:
-		// presets/recommended.yaml:80 allow: envsubst
-		rule.ReportAllowAt(recommendedInfos, 144, s.Prefix([]string{"envsubst"}, true), hit)
+		// presets/recommended.yaml:79 allow: cal
+		rule.ReportAllowAt(recommendedInfos, 144, s.Prefix([]string{"cal"}, true), hit)
 	case 145:
-		// presets/recommended.yaml:81 allow: expr
-		rule.ReportAllowAt(recommendedInfos, 145, s.Prefix([]string{"expr"}, true), hit)
+		// presets/recommended.yaml:80 allow: envsubst
+		rule.ReportAllowAt(recommendedInfos, 145, s.Prefix([]string{"envsubst"}, true), hit)
 	case 146:
-		// presets/recommended.yaml:82 allow: factor
-		rule.ReportAllowAt(recommendedInfos, 146, s.Prefix([]string{"factor"}, true), hit)
+		// presets/recommended.yaml:81 allow: expr
+		rule.ReportAllowAt(recommendedInfos, 146, s.Prefix([]string{"expr"}, true), hit)
 	case 147:
-		// presets/recommended.yaml:83 allow: getconf
-		rule.ReportAllowAt(recommendedInfos, 147, s.Prefix([]string{"getconf"}, true), hit)
+		// presets/recommended.yaml:82 allow: factor
+		rule.ReportAllowAt(recommendedInfos, 147, s.Prefix([]string{"factor"}, true), hit)
 	case 148:
-		// presets/recommended.yaml:84 allow: getent ahosts
-		rule.ReportAllowAt(recommendedInfos, 148, s.Prefix([]string{"getent", "ahosts"}, true), hit)
+		// presets/recommended.yaml:83 allow: getconf
+		rule.ReportAllowAt(recommendedInfos, 148, s.Prefix([]string{"getconf"}, true), hit)
 	case 149:
-		// presets/recommended.yaml:85 allow: getent ahostsv4
-		rule.ReportAllowAt(recommendedInfos, 149, s.Prefix([]string{"getent", "ahostsv4"}, true), hit)
+		// presets/recommended.yaml:84 allow: getent ahosts
+		rule.ReportAllowAt(recommendedInfos, 149, s.Prefix([]string{"getent", "ahosts"}, true), hit)
 	case 150:
-		// presets/recommended.yaml:86 allow: getent hosts
-		rule.ReportAllowAt(recommendedInfos, 150, s.Prefix([]string{"getent", "hosts"}, true), hit)
+		// presets/recommended.yaml:85 allow: getent ahostsv4
+		rule.ReportAllowAt(recommendedInfos, 150, s.Prefix([]string{"getent", "ahostsv4"}, true), hit)
 	case 151:
-		// presets/recommended.yaml:87 allow: groups
-		rule.ReportAllowAt(recommendedInfos, 151, s.Prefix([]string{"groups"}, true), hit)
+		// presets/recommended.yaml:86 allow: getent hosts
+		rule.ReportAllowAt(recommendedInfos, 151, s.Prefix([]string{"getent", "hosts"}, true), hit)
 	case 152:
-		// presets/recommended.yaml:88 allow: id
-		rule.ReportAllowAt(recommendedInfos, 152, s.Prefix([]string{"id"}, true), hit)
+		// presets/recommended.yaml:87 allow: groups
+		rule.ReportAllowAt(recommendedInfos, 152, s.Prefix([]string{"groups"}, true), hit)
 	case 153:
-		// presets/recommended.yaml:89 allow: locale
-		rule.ReportAllowAt(recommendedInfos, 153, s.Prefix([]string{"locale"}, true), hit)
+		// presets/recommended.yaml:88 allow: id
+		rule.ReportAllowAt(recommendedInfos, 153, s.Prefix([]string{"id"}, true), hit)
 	case 154:
-		// presets/recommended.yaml:90 allow: logname
-		rule.ReportAllowAt(recommendedInfos, 154, s.Prefix([]string{"logname"}, true), hit)
+		// presets/recommended.yaml:89 allow: locale
+		rule.ReportAllowAt(recommendedInfos, 154, s.Prefix([]string{"locale"}, true), hit)
 	case 155:
-		// presets/recommended.yaml:91 allow: lsblk
-		rule.ReportAllowAt(recommendedInfos, 155, s.Prefix([]string{"lsblk"}, true), hit)
+		// presets/recommended.yaml:90 allow: logname
+		rule.ReportAllowAt(recommendedInfos, 155, s.Prefix([]string{"logname"}, true), hit)
 	case 156:
-		// presets/recommended.yaml:92 allow: lscpu
-		rule.ReportAllowAt(recommendedInfos, 156, s.Prefix([]string{"lscpu"}, true), hit)
+		// presets/recommended.yaml:91 allow: lsblk
+		rule.ReportAllowAt(recommendedInfos, 156, s.Prefix([]string{"lsblk"}, true), hit)
 	case 157:
-		// presets/recommended.yaml:93 allow: lsmod
-		rule.ReportAllowAt(recommendedInfos, 157, s.Prefix([]string{"lsmod"}, true), hit)
+		// presets/recommended.yaml:92 allow: lscpu
+		rule.ReportAllowAt(recommendedInfos, 157, s.Prefix([]string{"lscpu"}, true), hit)
 	case 158:
-		// presets/recommended.yaml:94 allow: lsof
-		rule.ReportAllowAt(recommendedInfos, 158, s.Prefix([]string{"lsof"}, true), hit)
+		// presets/recommended.yaml:93 allow: lsmod
+		rule.ReportAllowAt(recommendedInfos, 158, s.Prefix([]string{"lsmod"}, true), hit)
 	case 159:
-		// presets/recommended.yaml:95 allow: nproc
-		rule.ReportAllowAt(recommendedInfos, 159, s.Prefix([]string{"nproc"}, true), hit)
+		// presets/recommended.yaml:94 allow: lsof
+		rule.ReportAllowAt(recommendedInfos, 159, s.Prefix([]string{"lsof"}, true), hit)
 	case 160:
-		// presets/recommended.yaml:96 allow: numfmt
-		rule.ReportAllowAt(recommendedInfos, 160, s.Prefix([]string{"numfmt"}, true), hit)
+		// presets/recommended.yaml:95 allow: nproc
+		rule.ReportAllowAt(recommendedInfos, 160, s.Prefix([]string{"nproc"}, true), hit)
 	case 161:
-		// presets/recommended.yaml:97 allow: pgrep
-		rule.ReportAllowAt(recommendedInfos, 161, s.Prefix([]string{"pgrep"}, true), hit)
+		// presets/recommended.yaml:96 allow: numfmt
+		rule.ReportAllowAt(recommendedInfos, 161, s.Prefix([]string{"numfmt"}, true), hit)
 	case 162:
-		// presets/recommended.yaml:98 allow: ps
-		rule.ReportAllowAt(recommendedInfos, 162, s.Prefix([]string{"ps"}, true), hit)
+		// presets/recommended.yaml:97 allow: pgrep
+		rule.ReportAllowAt(recommendedInfos, 162, s.Prefix([]string{"pgrep"}, true), hit)
 	case 163:
-		// presets/recommended.yaml:99 allow: pstree
-		rule.ReportAllowAt(recommendedInfos, 163, s.Prefix([]string{"pstree"}, true), hit)
+		// presets/recommended.yaml:98 allow: ps
+		rule.ReportAllowAt(recommendedInfos, 163, s.Prefix([]string{"ps"}, true), hit)
 	case 164:
-		// presets/recommended.yaml:100 allow: seq
-		rule.ReportAllowAt(recommendedInfos, 164, s.Prefix([]string{"seq"}, true), hit)
+		// presets/recommended.yaml:99 allow: pstree
+		rule.ReportAllowAt(recommendedInfos, 164, s.Prefix([]string{"pstree"}, true), hit)
 	case 165:
-		// presets/recommended.yaml:101 allow: openssl dgst
-		rule.ReportAllowAt(recommendedInfos, 165, s.Prefix([]string{"openssl", "dgst"}, true), hit)
+		// presets/recommended.yaml:100 allow: seq
+		rule.ReportAllowAt(recommendedInfos, 165, s.Prefix([]string{"seq"}, true), hit)
 	case 166:
-		// presets/recommended.yaml:102 allow: openssl rand
-		rule.ReportAllowAt(recommendedInfos, 166, s.Prefix([]string{"openssl", "rand"}, true), hit)
+		// presets/recommended.yaml:101 allow: openssl dgst
+		rule.ReportAllowAt(recommendedInfos, 166, s.Prefix([]string{"openssl", "dgst"}, true), hit)
 	case 167:
-		// presets/recommended.yaml:103 allow: openssl version
-		rule.ReportAllowAt(recommendedInfos, 167, s.Prefix([]string{"openssl", "version"}, true), hit)
+		// presets/recommended.yaml:102 allow: openssl rand
+		rule.ReportAllowAt(recommendedInfos, 167, s.Prefix([]string{"openssl", "rand"}, true), hit)
 	case 168:
-		// presets/recommended.yaml:104 allow: openssl x509
-		rule.ReportAllowAt(recommendedInfos, 168, s.Prefix([]string{"openssl", "x509"}, true), hit)
+		// presets/recommended.yaml:103 allow: openssl version
+		rule.ReportAllowAt(recommendedInfos, 168, s.Prefix([]string{"openssl", "version"}, true), hit)
 	case 169:
-		// presets/recommended.yaml:105 allow: sleep
-		rule.ReportAllowAt(recommendedInfos, 169, s.Prefix([]string{"sleep"}, true), hit)
+		// presets/recommended.yaml:104 allow: openssl x509
+		rule.ReportAllowAt(recommendedInfos, 169, s.Prefix([]string{"openssl", "x509"}, true), hit)
 	case 170:
-		// presets/recommended.yaml:106 allow: tput
-		rule.ReportAllowAt(recommendedInfos, 170, s.Prefix([]string{"tput"}, true), hit)
+		// presets/recommended.yaml:105 allow: sleep
+		rule.ReportAllowAt(recommendedInfos, 170, s.Prefix([]string{"sleep"}, true), hit)
 	case 171:
-		// presets/recommended.yaml:107 allow: tty
-		rule.ReportAllowAt(recommendedInfos, 171, s.Prefix([]string{"tty"}, true), hit)
+		// presets/recommended.yaml:106 allow: tput
+		rule.ReportAllowAt(recommendedInfos, 171, s.Prefix([]string{"tput"}, true), hit)
 	case 172:
-		// presets/recommended.yaml:108 allow: uname
-		rule.ReportAllowAt(recommendedInfos, 172, s.Prefix([]string{"uname"}, true), hit)
+		// presets/recommended.yaml:107 allow: tty
+		rule.ReportAllowAt(recommendedInfos, 172, s.Prefix([]string{"tty"}, true), hit)
 	case 173:
-		// presets/recommended.yaml:109 allow: uptime
-		rule.ReportAllowAt(recommendedInfos, 173, s.Prefix([]string{"uptime"}, true), hit)
+		// presets/recommended.yaml:108 allow: uname
+		rule.ReportAllowAt(recommendedInfos, 173, s.Prefix([]string{"uname"}, true), hit)
 	case 174:
-		// presets/recommended.yaml:110 allow: vm_stat
-		rule.ReportAllowAt(recommendedInfos, 174, s.Prefix([]string{"vm_stat"}, true), hit)
+		// presets/recommended.yaml:109 allow: uptime
+		rule.ReportAllowAt(recommendedInfos, 174, s.Prefix([]string{"uptime"}, true), hit)
 	case 175:
-		// presets/recommended.yaml:111 allow: w
-		rule.ReportAllowAt(recommendedInfos, 175, s.Prefix([]string{"w"}, true), hit)
+		// presets/recommended.yaml:110 allow: vm_stat
+		rule.ReportAllowAt(recommendedInfos, 175, s.Prefix([]string{"vm_stat"}, true), hit)
 	case 176:
-		// presets/recommended.yaml:112 allow: whereis
-		rule.ReportAllowAt(recommendedInfos, 176, s.Prefix([]string{"whereis"}, true), hit)
+		// presets/recommended.yaml:111 allow: w
+		rule.ReportAllowAt(recommendedInfos, 176, s.Prefix([]string{"w"}, true), hit)
 	case 177:
-		// presets/recommended.yaml:113 allow: who
-		rule.ReportAllowAt(recommendedInfos, 177, s.Prefix([]string{"who"}, true), hit)
+		// presets/recommended.yaml:112 allow: whereis
+		rule.ReportAllowAt(recommendedInfos, 177, s.Prefix([]string{"whereis"}, true), hit)
 	case 178:
-		// presets/recommended.yaml:114 allow: whoami
-		rule.ReportAllowAt(recommendedInfos, 178, s.Prefix([]string{"whoami"}, true), hit)
+		// presets/recommended.yaml:113 allow: who
+		rule.ReportAllowAt(recommendedInfos, 178, s.Prefix([]string{"who"}, true), hit)
 	case 179:
-		// presets/recommended.yaml:115 allow: yes
-		rule.ReportAllowAt(recommendedInfos, 179, s.Prefix([]string{"yes"}, true), hit)
+		// presets/recommended.yaml:114 allow: whoami
+		rule.ReportAllowAt(recommendedInfos, 179, s.Prefix([]string{"whoami"}, true), hit)
 	case 180:
-		// presets/recommended.yaml:117 allow: date
-		rule.ReportAllowAt(recommendedInfos, 180, s.Prefix([]string{"date"}, true), hit)
+		// presets/recommended.yaml:115 allow: yes
+		rule.ReportAllowAt(recommendedInfos, 180, s.Prefix([]string{"yes"}, true), hit)
 	case 181:
-		// presets/recommended.yaml:120 allow: brew info
-		rule.ReportAllowAt(recommendedInfos, 181, s.Prefix([]string{"brew", "info"}, true), hit)
+		// presets/recommended.yaml:117 allow: date
+		rule.ReportAllowAt(recommendedInfos, 181, s.Prefix([]string{"date"}, true), hit)
 	case 182:
-		// presets/recommended.yaml:121 allow: brew list
-		rule.ReportAllowAt(recommendedInfos, 182, s.Prefix([]string{"brew", "list"}, true), hit)
+		// presets/recommended.yaml:120 allow: brew info
+		rule.ReportAllowAt(recommendedInfos, 182, s.Prefix([]string{"brew", "info"}, true), hit)
 	case 183:
-		// presets/recommended.yaml:122 allow: brew search
-		rule.ReportAllowAt(recommendedInfos, 183, s.Prefix([]string{"brew", "search"}, true), hit)
+		// presets/recommended.yaml:121 allow: brew list
+		rule.ReportAllowAt(recommendedInfos, 183, s.Prefix([]string{"brew", "list"}, true), hit)
 	case 184:
-		// presets/recommended.yaml:123 allow: apt list
-		rule.ReportAllowAt(recommendedInfos, 184, s.Prefix([]string{"apt", "list"}, true), hit)
+		// presets/recommended.yaml:122 allow: brew search
+		rule.ReportAllowAt(recommendedInfos, 184, s.Prefix([]string{"brew", "search"}, true), hit)
 	case 185:
-		// presets/recommended.yaml:124 allow: apt show
-		rule.ReportAllowAt(recommendedInfos, 185, s.Prefix([]string{"apt", "show"}, true), hit)
+		// presets/recommended.yaml:123 allow: apt list
+		rule.ReportAllowAt(recommendedInfos, 185, s.Prefix([]string{"apt", "list"}, true), hit)
 	case 186:
-		// presets/recommended.yaml:125 allow: apt-cache policy
-		rule.ReportAllowAt(recommendedInfos, 186, s.Prefix([]string{"apt-cache", "policy"}, true), hit)
+		// presets/recommended.yaml:124 allow: apt show
+		rule.ReportAllowAt(recommendedInfos, 186, s.Prefix([]string{"apt", "show"}, true), hit)
 	case 187:
-		// presets/recommended.yaml:126 allow: apt-cache search
-		rule.ReportAllowAt(recommendedInfos, 187, s.Prefix([]string{"apt-cache", "search"}, true), hit)
+		// presets/recommended.yaml:125 allow: apt-cache policy
+		rule.ReportAllowAt(recommendedInfos, 187, s.Prefix([]string{"apt-cache", "policy"}, true), hit)
 	case 188:
-		// presets/recommended.yaml:127 allow: apt-cache show
-		rule.ReportAllowAt(recommendedInfos, 188, s.Prefix([]string{"apt-cache", "show"}, true), hit)
+		// presets/recommended.yaml:126 allow: apt-cache search
+		rule.ReportAllowAt(recommendedInfos, 188, s.Prefix([]string{"apt-cache", "search"}, true), hit)
 	case 189:
-		// presets/recommended.yaml:128 allow: dpkg -L
-		rule.ReportAllowAt(recommendedInfos, 189, s.Prefix([]string{"dpkg", "-L"}, true), hit)
+		// presets/recommended.yaml:127 allow: apt-cache show
+		rule.ReportAllowAt(recommendedInfos, 189, s.Prefix([]string{"apt-cache", "show"}, true), hit)
 	case 190:
-		// presets/recommended.yaml:129 allow: dpkg -l
-		rule.ReportAllowAt(recommendedInfos, 190, s.Prefix([]string{"dpkg", "-l"}, true), hit)
+		// presets/recommended.yaml:128 allow: dpkg -L
+		rule.ReportAllowAt(recommendedInfos, 190, s.Prefix([]string{"dpkg", "-L"}, true), hit)
 	case 191:
-		// presets/recommended.yaml:130 allow: dpkg -s
-		rule.ReportAllowAt(recommendedInfos, 191, s.Prefix([]string{"dpkg", "-s"}, true), hit)
+		// presets/recommended.yaml:129 allow: dpkg -l
+		rule.ReportAllowAt(recommendedInfos, 191, s.Prefix([]string{"dpkg", "-l"}, true), hit)
 	case 192:
+		// presets/recommended.yaml:130 allow: dpkg -s
+		rule.ReportAllowAt(recommendedInfos, 192, s.Prefix([]string{"dpkg", "-s"}, true), hit)
+	case 193:
 		// presets/recommended.yaml:131 allow: rpm -q
-		rule.ReportAllowAt(recommendedInfos, 192, s.Prefix([]string{"rpm", "-q"}, true), hit)
+		rule.ReportAllowAt(recommendedInfos, 193, s.Prefix([]string{"rpm", "-q"}, true), hit)
 	}
 }
 
@@ -1111,45 +1127,45 @@ func (recommendedPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit
 	case "python":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/recommended.yaml:400
+			// presets/recommended.yaml:403
 			if rule.CodeNamed(f, "os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime", true) {
-				rule.ReportAt(recommendedInfos, 193, rule.Allow, rule.Unset, fact.Yes, hit)
-			}
-			// presets/recommended.yaml:404
-			if rule.CodeNamed(f, "lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter", true) {
 				rule.ReportAt(recommendedInfos, 194, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:408
+			// presets/recommended.yaml:407
+			if rule.CodeNamed(f, "lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter", true) {
+				rule.ReportAt(recommendedInfos, 195, rule.Allow, rule.Unset, fact.Yes, hit)
+			}
+			// presets/recommended.yaml:411
 			if rule.CodeNamed(f, "os.chmod|pathlib.Path.chmod", true) {
-				rule.ReportAt(recommendedInfos, 195, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[50], true), hit)
+				rule.ReportAt(recommendedInfos, 196, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[50], true), hit)
 			}
-			// presets/recommended.yaml:413
+			// presets/recommended.yaml:416
 			if rule.CodeNamed(f, "print|pprint.pprint|pprint.pp|json.dump", true) {
-				rule.ReportAt(recommendedInfos, 196, rule.Allow, rule.Unset, fact.Yes, hit)
+				rule.ReportAt(recommendedInfos, 197, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:417
+			// presets/recommended.yaml:420
 			if rule.CodeNamed(f, "requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen", true) {
-				rule.ReportAt(recommendedInfos, 197, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[51], true), hit)
+				rule.ReportAt(recommendedInfos, 198, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[51], true), hit)
 			}
 		}
 	case "javascript":
 		switch f.Kind {
 		case fact.CodeCall:
-			// presets/recommended.yaml:424
+			// presets/recommended.yaml:427
 			if rule.CodeNamed(f, "fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink", true) {
-				rule.ReportAt(recommendedInfos, 198, rule.Allow, rule.Unset, fact.Yes, hit)
+				rule.ReportAt(recommendedInfos, 199, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/recommended.yaml:428
+			// presets/recommended.yaml:431
 			if rule.CodeNamed(f, "fs.chmod|fs.chmodSync|fs.promises.chmod", true) {
-				rule.ReportAt(recommendedInfos, 199, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[52], true), hit)
-			}
-			// presets/recommended.yaml:433
-			if rule.CodeNamed(f, "console.*", true) {
-				rule.ReportAt(recommendedInfos, 200, rule.Allow, rule.Unset, fact.Yes, hit)
+				rule.ReportAt(recommendedInfos, 200, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[52], true), hit)
 			}
 			// presets/recommended.yaml:436
+			if rule.CodeNamed(f, "console.*", true) {
+				rule.ReportAt(recommendedInfos, 201, rule.Allow, rule.Unset, fact.Yes, hit)
+			}
+			// presets/recommended.yaml:439
 			if rule.CodeNamed(f, "fetch|axios.get|axios.head|http.get|https.get", true) {
-				rule.ReportAt(recommendedInfos, 201, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[53], true), hit)
+				rule.ReportAt(recommendedInfos, 202, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &recommendedRegexp[53], true), hit)
 			}
 		}
 	}
@@ -1158,7 +1174,7 @@ func (recommendedPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit
 var recommendedSettings = rule.Settings{Default: rule.Ask, OnError: rule.Ask, ReadOnly: rule.Allow, Dynamic: rule.Ask, DiscourageChaining: rule.False, OfferManualRun: rule.True, ProjectRead: rule.True, ProjectUnchanged: rule.True, RedirectTmp: rule.True}
 
 // recommendedInfos is what is said of each rule (rule.InfoAt).
-const recommendedInfos = "0004bc00050a0005bd00062a0006f8000d26000e91000fbf00103600115c0011ca0012450012d80013470014090014680016cb001814001955001b12001d65001dbf001eb2001f320020010020b00021640021ff0022d7002a78002ac9002b1c002b7e002be1002c64002cd7002d37002dc7002e50002ec5002fa60030270030a400310600318d0031fb00327a0032e600334f0033d80034710034f20035a100361e00369300371300377f00381200386c0039260039d9003ab9003b72003c24003d20003db2003de9003e20003e53003e8e003ecb003f06003f43003f80003fbb003fee0040250040600040990040d000410700413e0041790041ba0041f100422a0042670042ac0042eb00433000436d0043b40043ff00443400446f0044a40044df00451c0045590045960045d100460b00464d0046890046cb00470700474f0047950047d50048190048590048990048dd00491f00495b0049a10049e1004a1f004a61004aa7004ae7004b2b004b6d004bad004bf7004c3f004c83004cc1004d03004d45004d87004dc7004e07004e47004e8d004ed1004f13004f59004f9b004fdb00501b00505f0050a30050df00511d0051650051a50051e900522f0052810052d700532700536b0053a70053eb0054310054730054b50054f70055370055790055bd0055ff00563b00567f0056be00570f0057600057b700580800584b00588c0058cb00590e00595300599a0059d5005a1c005a5b005aa0005adf005b20005b6b005bb6005c05005c4e005c97005cf0005d49005d9e005de5005e2c005e73005eb8005ffa0061dc00628d00631b0064010065880066550066b73bash.allowChecks: ^exec$\x1f\x1f\x1fpresets/recommended.yaml:137\x1fallow-text-exec\x1fallow3bash.allowChecks: ^[A-Za-z][\\w+-]*(?:\\.(?:[0-9]+|[a-z]+[0-9]|traditional|openbsd|exe))* --version$\x1f\x1f\x1fpresets/recommended.yaml:138\x1fallow-text-traditional-openbsd-exe-version\x1fallow3bash.allowChecks: ^[A-Za-z][\\w+-]*(?:\\.[0-9]+)* --help$\x1f\x1f\x1fpresets/recommended.yaml:142\x1fallow-text-help\x1fallow3bash.allowChecks: ^(?!(?:shutdown|halt|poweroff|reboot|init|telinit|source|eval) )[A-Za-z][\\w+-]*(?:\\.[0-9]+)* -h$\x1f\x1f\x1fpresets/recommended.yaml:143\x1fallow-text-shutdown-halt-poweroff-reboot-init-telinit\x1fallow3bash.allowChecks: ^(?!(?:sudo|sudo-rs|doas|dzdo|please|su|su-exec|runuser|run0|pkexec|gosu|setuidgid|setpriv|sg|newgrp|chroot|nsenter|unshare|capsh|systemd-run|gksu|kdesu|flatpak|flatpak-spawn|snap|wsl|cmd|ssh|mosh|autossh|sshpass|rsh|telnet|nc|ncat|socat|eval|source|exec|trap|command|builtin|coproc|sh|[a-z]{1,3}sh|fish|busybox|toybox|pypy[0-9]*|python[0-9.]*|node|nodejs|deno|tsx|ts-node|bun|bunx|npx|pnpx|uvx|pipx|pkgx|pnpm|yarn|yarnpkg|corepack|rtk|ruby[0-9.]*|irb|perl[0-9.]*|php[0-9.]*|lua[0-9.]*|luajit|R|Rscript|julia|java|scala|kotlin|groovy|elixir|iex|erl|escript|ghci|runghc|ocaml|racket|guile|sbcl|tclsh|wish|expect|osascript|pwsh|powershell|swift|dart|crystal|nim|v|awk|gawk|mawk|sed|vim?|nvim|ex|emacs|gdb|lldb|make|gmake|rake|just|task|go-task|mise|rtx|asdf|poe|poethepoet|invoke|inv|fab|gulp|grunt|doit|ant|gradle|gradlew|mvn|mvnw|sbt|mill|lein|clj|clojure|mix|nox|tox|nx|turbo|moon|lerna|bazel|buck|pants|hatch|pdm|poetry|pixi|rye|pipenv|composer|bundle|bundler|rails|rake|thor|cap|foreman|overmind|heroku|fly|service|rc-service|initctl|sv|direnv|nix|nix-shell|conda|mamba|micromamba|env-cmd|dotenv|dotenvx|cross-env|cross-env-shell|op|doppler|aws-vault|vagrant|gcloud|ansible|multipass|lima|limactl|colima|distrobox|toolbox|proot|qemu[\\w-]*|wine[0-9]*|start-stop-daemon|crontab|at|batch|entr|watch|parallel|xargs|script) )(?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[A-Za-z][\\w+-]*(?: [a-z][a-z0-9_-]*){1,4} --help$\x1f\x1f\x1fpresets/recommended.yaml:145\x1fallow-text-sudo-sudo-rs-doas-dzdo-please-su\x1fallow3bash.allowChecks: ^(?:git|gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|uv|pip|pip3|brew|az|claude|codex|systemctl) (?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[a-z][a-z0-9_-]*(?: [a-z][a-z0-9_-]*){0,3} -h$\x1f\x1f\x1fpresets/recommended.yaml:147\x1fallow-text-git-gh-glab-cargo-rustup-kubectl\x1fallow3bash.allowChecks: ^(?:aws(?: [a-z][a-z0-9-]*){0,3} help|(?:gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|pnpm|yarn|uv|pip|pip3|brew|terraform|tofu|gcloud|systemctl|poetry|claude|codex|svn|hg) help(?: [a-z][a-z0-9-]*){0,3})$\x1f\x1f\x1fpresets/recommended.yaml:149\x1fallow-text-aws-0-3-help-gh-glab\x1fallow3bash.allowChecks: ^date (?:-u|--utc|--universal)$\x1f\x1f\x1fpresets/recommended.yaml:151\x1fallow-text-date-u-utc-universal\x1fallow3bash.allowChecks: ^brew (?:--(?:prefix|cellar|repository|cache|caskroom)|deps|leaves|uses|desc|tap-info)(?: --(?:tree|installed|formula|cask|json(?:=v[12])?|full-name|include-build|1))*(?: [a-z0-9][\\w@+.-]*)*$\x1f\x1f\x1fpresets/recommended.yaml:153\x1fallow-text-brew-prefix-cellar-repository-cache\x1fallow3bash.allowChecks: ^brew (?:config|doctor)$\x1f\x1f\x1fpresets/recommended.yaml:154\x1fallow-text-brew-config-doctor\x1fallow3bash.allowChecks: ^pacman -Q[iklmnoqstu]*(?: [a-z0-9][\\w@+.-]*)*$\x1f\x1f\x1fpresets/recommended.yaml:155\x1fallow-text-pacman-Q\x1fallow3bash.allowChecks: ^(?:snap|flatpak|winget|choco) list(?: [\\w.-]+)*$\x1f\x1f\x1fpresets/recommended.yaml:156\x1fallow-text-snap-flatpak-winget-choco-list\x1fallow3bash.allowChecks: ^port installed(?: [\\w.-]+)*$\x1f\x1f\x1fpresets/recommended.yaml:157\x1fallow-text-port-installed\x1fallow3bash.allowChecks: ^(?:asdf|rtx) (?:list|current|where|which|version|info|plugin list)(?: (?!all)[a-z][\\w.-]*)*$\x1f\x1f\x1fpresets/recommended.yaml:158\x1fallow-text-asdf-rtx-list-current-where-which\x1fallow3bash.allowChecks: ^kill -0(?: [0-9]+)+$\x1f\x1f\x1fpresets/recommended.yaml:160\x1fallow-text-kill-0\x1fallow3bash.allowChecks: ^dig(?: (?:\\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline|cmd|question)|-[46]|-t|(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|@(?:1\\.1\\.1\\.1|1\\.0\\.0\\.1|8\\.8\\.8\\.8|8\\.8\\.4\\.4|9\\.9\\.9\\.9|localhost|127\\.0\\.0\\.1|127\\.0\\.0\\.53)))* (?:localhost|(?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?)(?: (?:(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|\\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline)))*$\x1f\x1f\x1fpresets/recommended.yaml:162\x1fallow-text-dig-no-short-answer-all-stats\x1fallow3bash.allowChecks: ^nslookup(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?$\x1f\x1f\x1fpresets/recommended.yaml:163\x1fallow-text-nslookup-type=-A-AAAA-ANY-CAA\x1fallow3bash.allowChecks: ^host(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?$\x1f\x1f\x1fpresets/recommended.yaml:164\x1fallow-text-host-type=-A-AAAA-ANY-CAA\x1fallow3bash.allowChecks: ^tmux (?:ls|list-sessions|list-windows|lsw|list-panes|lsp|list-clients|list-buffers|list-keys|has-session|has|show-options|capture-pane(?: -[aeJNCPqT]*(?:[tSE] ?[\\w.:%@=-]+)?)*? -[aeJNCPqTS]*p[eJNCPqTt]*|display-message -p)(?: (?:-[aesgJNqptFSEfp]+|-?[0-9]+|#?[SIWPDTHF]|[\\w.:%@=][\\w.:%@=-]*|(?:#\\{[a-z_]+\\}|[\\w.:, |\\x1f-])+))*$\x1f\x1f\x1fpresets/recommended.yaml:166\x1fallow-text-tmux-ls-list-sessions-list-windows-lsw-list-panes\x1fallow3bash.allowChecks: ^(?:redis-cli|valkey-cli)(?: (?:-h (?:localhost|127\\.0\\.0\\.1)|-[pn] [0-9]+|--raw|--no-raw|--csv|--json|--scan))* (?:ping|info|get|mget|keys|scan|ttl|pttl|type|exists|llen|lrange|hget|hgetall|hkeys|hlen|hmget|smembers|scard|sismember|zrange|zcard|zscore|dbsize|strlen|xlen|xrange|time|lastsave|PING|INFO|GET|MGET|KEYS|SCAN|TTL|PTTL|TYPE|EXISTS|LLEN|LRANGE|HGET|HGETALL|HKEYS|HLEN|HMGET|SMEMBERS|SCARD|SISMEMBER|ZRANGE|ZCARD|ZSCORE|DBSIZE|STRLEN|XLEN|XRANGE|TIME|LASTSAVE)(?: [^\\s$`]+)*$\x1f\x1f\x1fpresets/recommended.yaml:168\x1fallow-text-redis-cli-valkey-cli-h-localhost-127.0.0.1\x1fallow3bash.allowChecks: ^nginx -[tTvVq]+$\x1f\x1f\x1fpresets/recommended.yaml:170\x1fallow-text-nginx\x1fallow3bash.allowChecks: ^nvidia-smi(?: (?:-L|-q|-x|-i [0-9,]+|-d [A-Z_,]+|-l [0-9]+|--list-gpus|--query-[a-z-]+=[\\w.,-]+|--format=[\\w,-]+|topo -m|pmon -c [0-9]+|dmon -c [0-9]+))*$\x1f\x1f\x1fpresets/recommended.yaml:171\x1fallow-text-nvidia-smi-L-q-x-i-d\x1fallow3bash.allowChecks: ^ollama (?:list|ls|ps|show [\\w.:/-]+)$\x1f\x1f\x1fpresets/recommended.yaml:172\x1fallow-text-ollama-list-ls-ps-show\x1fallow3bash.allowChecks: ^identify(?: (?:-format \\S+|-ping|-verbose))*(?: (?:\\./)?\\w[\\w-]*(?:[./][\\w-]+)*\\.(?:png|jpe?g|gif|webp|bmp))+$\x1f\x1f\x1fpresets/recommended.yaml:173\x1fallow-text-identify-format-ping-verbose\x1fallow3bash.allowChecks: ^(?:squeue|sinfo|sacct)(?: (?:-[A-Za-z]+|--[a-z-]+(?:=[\\w%.,:/-]+)?|[\\w%][\\w%.,:-]*))*$\x1f\x1f\x1fpresets/recommended.yaml:175\x1fallow-text-squeue-sinfo-sacct-=\x1fallow3bash.allowChecks: ^xcrun (?:--sdk [a-z]+ )?--show-sdk-(?:path|version|platform-path)$\x1f\x1f\x1fpresets/recommended.yaml:177\x1fallow-text-xcrun-sdk-show-sdk-path-version-platform-path\x1fallow3bash.allowChecks: ^system_profiler(?: (?:-json|-xml|SP\\w+DataType))*$\x1f\x1f\x1fpresets/recommended.yaml:178\x1fallow-text-system_profiler-json-xml-SP-DataType\x1fallow3bash.allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\\w[\\w.-]*)?)?$\x1f\x1f\x1fpresets/recommended.yaml:180\x1fallow-text-ip-4-6-br-brief\x1fallow3bash.allowChecks: ^curl(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*[oD] (?:/dev/null|-|/tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*)|(?:-[sSfivkgN]*[bc]|--cookie|--cookie-jar) /tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`\\x00-][^\\s$`]*|(?:-d|--data|--data-binary|--json) @(?:/tmp/)?(?:\\w[\\w-]*/)*\\w[\\w-]*\\.(?:json|csv|txt|xml|md|ya?ml)))* (?:https?://)?(?:localhost|127\\.0\\.0\\.1|\\[::1\\]):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|3389|4001|4444|4646|5037|5432|5984|5985|5986|6066|6379|6443|7474|7687|8086|8088|8123|8200|8265|8443|8500|8888|8983|9042|9200|9222|9229|9300|9443|10250|10255|10257|10259|11211|15672|16443|27017)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][^@\\s\\[\\]{}\\\\$`]*)?(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*[oD] (?:/dev/null|-|/tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*)|(?:-[sSfivkgN]*[bc]|--cookie|--cookie-jar) /tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`\\x00-][^\\s$`]*|(?:-d|--data|--data-binary|--json) @(?:/tmp/)?(?:\\w[\\w-]*/)*\\w[\\w-]*\\.(?:json|csv|txt|xml|md|ya?ml)))*$\x1f\x1f\x1fpresets/recommended.yaml:189\x1fallow-text-curl-silent-show-error-fail\x1fallow4bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:193\x1fdate-s-set\x1fask4bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:195\x1fdate-u-utc-8\x1fask4bash.arguments: lsof\x1fThe name of a host leaves the machine\x1f\x1fpresets/recommended.yaml:198\x1flsof\x1fask4bash.arguments: brew\x1fA formula of another place is code\x1f\x1fpresets/recommended.yaml:201\x1fbrew-.rb\x1fask4bash.arguments: mapfile|readarray\x1fRuns a command for the lines that are read\x1f\x1fpresets/recommended.yaml:204\x1fmapfile-readarray-C\x1fask4bash.arguments: base64|base32\x1fWrites its output to a file\x1f\x1fpresets/recommended.yaml:207\x1fbase64-base32-o-output\x1fask4bash.arguments: alias\x1fChanges what later commands are\x1f\x1fpresets/recommended.yaml:210\x1falias-=\x1fask4bash.arguments: export|declare|typeset\x1fShows the whole environment, secrets among it\x1f\x1fpresets/recommended.yaml:213\x1fexport-declare-typeset-p\x1fask4bash.arguments: shopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:216\x1fshopt-dotglob-expand_aliases-extdebug\x1fask4bash.arguments: setopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:218\x1fsetopt-no-_-dot_\x1fask4bash.arguments: python|python3\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/recommended.yaml:220\x1fpython-python3-m-zipfile-m-tarfile-outside-project\x1fdeny4bash.arguments: source|.\x1fSets up the shell as the person's own shells are\x1f\x1fpresets/recommended.yaml:228\x1fallow-source-start\x1fallow4bash.arguments: unset\x1fWhat is run would leave no trace in the history\x1f\x1fpresets/recommended.yaml:244\x1funset-HIST-FILE-SIZE\x1fask4bash.arguments: kill\x1fEnds jobs of this shell\x1f\x1fpresets/recommended.yaml:248\x1fallow-kill-job-0\x1fallow4bash.arguments: less|more|most|vi|vim|view|nvim\x1fRuns a command of the pager or editor\x1f\x1fpresets/recommended.yaml:253\x1fless-more-most\x1fask4bash.arguments: set\x1fSets the parameters of the shell\x1f\x1fpresets/recommended.yaml:256\x1fallow-set-parameters\x1fallow4bash.arguments: set\x1fHistory expansion changes what later lines mean\x1f\x1fpresets/recommended.yaml:259\x1fset-history-histexpand-H\x1fask4bash.arguments: curl\x1fA GET request to this machine\x1f\x1fpresets/recommended.yaml:263\x1fallow-curl-localhost\x1fallow4bash.arguments: curl\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:271\x1fallow-curl-get\x1fallow4bash.arguments: sudo|doas|su|pkexec|runuser|chroot|nsenter|unshare\x1fRights of another user\x1f\x1fpresets/recommended.yaml:279\x1fsudo-doas-su\x1fask4bash.arguments: kill\x1fWhich process ends is not known to be one of this line; kill $! ends what it has started\x1f\x1fpresets/recommended.yaml:282\x1fask-kill\x1fask4bash.arguments: pkill|killall\x1fProcesses of others may be among those of the name\x1f\x1fpresets/recommended.yaml:284\x1fpkill-killall\x1fask4bash.arguments: curl|wget|http|aria2c\x1fThe request may send or change something; a plain GET passes, as curl -s https://HOST/PATH\x1f\x1fpresets/recommended.yaml:287\x1fask-request\x1fask4bash.arguments: telnet|nc|ncat|netcat|socat\x1fA connection to another machine\x1f\x1fpresets/recommended.yaml:290\x1fask-connection\x1fask4bash.arguments: launchctl\x1fWhat is started lives on after the session\x1f\x1fpresets/recommended.yaml:293\x1fask-launchctl\x1fask4bash.arguments: apt-get|dnf|pacman|apk\x1fChanges the packages of the machine\x1f\x1fpresets/recommended.yaml:296\x1fapt-get-dnf-pacman\x1fask4bash.arguments: apt|brew\x1fChanges the packages of the machine\x1f\x1fpresets/recommended.yaml:298\x1fask-packages\x1fask4bash.arguments: passwd|useradd|userdel|usermod|visudo\x1fChanges the accounts of the machine\x1f\x1fpresets/recommended.yaml:301\x1fpasswd-useradd-userdel\x1fask4bash.arguments: podman|gem\x1fPublishes something\x1f\x1fpresets/recommended.yaml:303\x1fask-push\x1fask4bash.arguments: ztcp|zsocket|zftp\x1fThe shell itself would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:308\x1fztcp-zsocket-zftp\x1fdeny4bash.arguments: zmodload\x1fThe shell itself would open network connections\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:313\x1fzmodload-zsh-net-tcp\x1fdeny4bash.arguments: nc|ncat|netcat|nc.traditional|nc.openbsd\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:319\x1fnc-ncat-netcat-sh\x1fdeny4bash.arguments: socat\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:324\x1fsocat-ba-da-z\x1fdeny4bash.arguments: shutdown|reboot|halt|poweroff|init|telinit\x1fThe machine would go down\x1fAsk the person to restart the machine\x1fpresets/recommended.yaml:330\x1fshutdown-reboot-halt\x1fdeny4bash.arguments: iptables|ip6tables|nft|ufw|pfctl\x1fThe machine would be without its firewall, or out of reach\x1fiptables -S or ufw status shows the rules; ask the person to change them\x1fpresets/recommended.yaml:336\x1fiptables-ip6tables-nft-F-flush-flush\x1fdeny4bash.arguments: kill\x1fEvery process or the first one would be signalled\x1fName the process as in kill 12345\x1fpresets/recommended.yaml:341\x1fkill-1\x1fdeny2bash.ask: sudo\x1f\x1f\x1fpresets/recommended.yaml:348\x1fsudo\x1fask2bash.ask: doas\x1f\x1f\x1fpresets/recommended.yaml:349\x1fdoas\x1fask2bash.ask: su\x1f\x1f\x1fpresets/recommended.yaml:350\x1fsu\x1fask2bash.ask: pkexec\x1f\x1f\x1fpresets/recommended.yaml:351\x1fpkexec\x1fask2bash.ask: runuser\x1f\x1f\x1fpresets/recommended.yaml:352\x1frunuser\x1fask2bash.ask: chroot\x1f\x1f\x1fpresets/recommended.yaml:353\x1fchroot\x1fask2bash.ask: nsenter\x1f\x1f\x1fpresets/recommended.yaml:354\x1fnsenter\x1fask2bash.ask: unshare\x1f\x1f\x1fpresets/recommended.yaml:355\x1funshare\x1fask2bash.ask: telnet\x1f\x1f\x1fpresets/recommended.yaml:357\x1ftelnet\x1fask2bash.ask: nc\x1f\x1f\x1fpresets/recommended.yaml:358\x1fnc\x1fask2bash.ask: ncat\x1f\x1f\x1fpresets/recommended.yaml:359\x1fncat\x1fask2bash.ask: netcat\x1f\x1f\x1fpresets/recommended.yaml:360\x1fnetcat\x1fask2bash.ask: socat\x1f\x1f\x1fpresets/recommended.yaml:361\x1fsocat\x1fask2bash.ask: curl\x1f\x1f\x1fpresets/recommended.yaml:364\x1fcurl\x1fask2bash.ask: wget\x1f\x1f\x1fpresets/recommended.yaml:365\x1fwget\x1fask2bash.ask: http\x1f\x1f\x1fpresets/recommended.yaml:366\x1fhttp\x1fask2bash.ask: aria2c\x1f\x1f\x1fpresets/recommended.yaml:367\x1faria2c\x1fask2bash.ask: launchctl\x1f\x1f\x1fpresets/recommended.yaml:369\x1flaunchctl\x1fask2bash.ask: kill\x1f\x1f\x1fpresets/recommended.yaml:372\x1fkill\x1fask2bash.ask: pkill\x1f\x1f\x1fpresets/recommended.yaml:373\x1fpkill\x1fask2bash.ask: killall\x1f\x1f\x1fpresets/recommended.yaml:374\x1fkillall\x1fask2bash.ask: podman push\x1f\x1f\x1fpresets/recommended.yaml:376\x1fpodman.push\x1fask2bash.ask: gem push\x1f\x1f\x1fpresets/recommended.yaml:377\x1fgem.push\x1fask2bash.ask: apt install\x1f\x1f\x1fpresets/recommended.yaml:380\x1fapt.install\x1fask2bash.ask: apt-get\x1f\x1f\x1fpresets/recommended.yaml:381\x1fapt-get\x1fask2bash.ask: brew install\x1f\x1f\x1fpresets/recommended.yaml:382\x1fbrew.install\x1fask2bash.ask: brew uninstall\x1f\x1f\x1fpresets/recommended.yaml:383\x1fbrew.uninstall\x1fask2bash.ask: dnf\x1f\x1f\x1fpresets/recommended.yaml:384\x1fdnf\x1fask2bash.ask: pacman\x1f\x1f\x1fpresets/recommended.yaml:385\x1fpacman\x1fask2bash.ask: apk\x1f\x1f\x1fpresets/recommended.yaml:386\x1fapk\x1fask2bash.ask: passwd\x1f\x1f\x1fpresets/recommended.yaml:387\x1fpasswd\x1fask2bash.ask: useradd\x1f\x1f\x1fpresets/recommended.yaml:388\x1fuseradd\x1fask2bash.ask: userdel\x1f\x1f\x1fpresets/recommended.yaml:389\x1fuserdel\x1fask2bash.ask: usermod\x1f\x1f\x1fpresets/recommended.yaml:390\x1fusermod\x1fask2bash.ask: visudo\x1f\x1f\x1fpresets/recommended.yaml:391\x1fvisudo\x1fask2bash.allow: :\x1f\x1f\x1fpresets/recommended.yaml:33\x1fallow--\x1fallow2bash.allow: alias\x1f\x1f\x1fpresets/recommended.yaml:34\x1fallow-alias\x1fallow2bash.allow: bg\x1f\x1f\x1fpresets/recommended.yaml:35\x1fallow-bg\x1fallow2bash.allow: break\x1f\x1f\x1fpresets/recommended.yaml:36\x1fallow-break\x1fallow2bash.allow: cd\x1f\x1f\x1fpresets/recommended.yaml:37\x1fallow-cd\x1fallow2bash.allow: continue\x1f\x1f\x1fpresets/recommended.yaml:38\x1fallow-continue\x1fallow2bash.allow: declare\x1f\x1f\x1fpresets/recommended.yaml:39\x1fallow-declare\x1fallow2bash.allow: dirs\x1f\x1f\x1fpresets/recommended.yaml:40\x1fallow-dirs\x1fallow2bash.allow: disown\x1f\x1f\x1fpresets/recommended.yaml:41\x1fallow-disown\x1fallow2bash.allow: echo\x1f\x1f\x1fpresets/recommended.yaml:42\x1fallow-echo\x1fallow2bash.allow: exit\x1f\x1f\x1fpresets/recommended.yaml:43\x1fallow-exit\x1fallow2bash.allow: export\x1f\x1f\x1fpresets/recommended.yaml:44\x1fallow-export\x1fallow2bash.allow: false\x1f\x1f\x1fpresets/recommended.yaml:45\x1fallow-false\x1fallow2bash.allow: fg\x1f\x1f\x1fpresets/recommended.yaml:46\x1fallow-fg\x1fallow2bash.allow: getopts\x1f\x1f\x1fpresets/recommended.yaml:47\x1fallow-getopts\x1fallow2bash.allow: jobs\x1f\x1f\x1fpresets/recommended.yaml:48\x1fallow-jobs\x1fallow2bash.allow: let\x1f\x1f\x1fpresets/recommended.yaml:49\x1fallow-let\x1fallow2bash.allow: local\x1f\x1f\x1fpresets/recommended.yaml:50\x1fallow-local\x1fallow2bash.allow: mapfile\x1f\x1f\x1fpresets/recommended.yaml:51\x1fallow-mapfile\x1fallow2bash.allow: popd\x1f\x1f\x1fpresets/recommended.yaml:52\x1fallow-popd\x1fallow2bash.allow: printf\x1f\x1f\x1fpresets/recommended.yaml:53\x1fallow-printf\x1fallow2bash.allow: pushd\x1f\x1f\x1fpresets/recommended.yaml:54\x1fallow-pushd\x1fallow2bash.allow: read\x1f\x1f\x1fpresets/recommended.yaml:55\x1fallow-read\x1fallow2bash.allow: readarray\x1f\x1f\x1fpresets/recommended.yaml:56\x1fallow-readarray\x1fallow2bash.allow: readonly\x1f\x1f\x1fpresets/recommended.yaml:57\x1fallow-readonly\x1fallow2bash.allow: return\x1f\x1f\x1fpresets/recommended.yaml:58\x1fallow-return\x1fallow2bash.allow: set\x1f\x1f\x1fpresets/recommended.yaml:59\x1fallow-set\x1fallow2bash.allow: shift\x1f\x1f\x1fpresets/recommended.yaml:60\x1fallow-shift\x1fallow2bash.allow: shopt\x1f\x1f\x1fpresets/recommended.yaml:61\x1fallow-shopt\x1fallow2bash.allow: times\x1f\x1f\x1fpresets/recommended.yaml:62\x1fallow-times\x1fallow2bash.allow: trap\x1f\x1f\x1fpresets/recommended.yaml:63\x1fallow-trap\x1fallow2bash.allow: true\x1f\x1f\x1fpresets/recommended.yaml:64\x1fallow-true\x1fallow2bash.allow: type\x1f\x1f\x1fpresets/recommended.yaml:65\x1fallow-type\x1fallow2bash.allow: typeset\x1f\x1f\x1fpresets/recommended.yaml:66\x1fallow-typeset\x1fallow2bash.allow: ulimit\x1f\x1f\x1fpresets/recommended.yaml:67\x1fallow-ulimit\x1fallow2bash.allow: umask\x1f\x1f\x1fpresets/recommended.yaml:68\x1fallow-umask\x1fallow2bash.allow: unalias\x1f\x1f\x1fpresets/recommended.yaml:69\x1fallow-unalias\x1fallow2bash.allow: unset\x1f\x1f\x1fpresets/recommended.yaml:70\x1fallow-unset\x1fallow2bash.allow: wait\x1f\x1f\x1fpresets/recommended.yaml:71\x1fallow-wait\x1fallow2bash.allow: arch\x1f\x1f\x1fpresets/recommended.yaml:75\x1fallow-arch\x1fallow2bash.allow: base32\x1f\x1f\x1fpresets/recommended.yaml:76\x1fallow-base32\x1fallow2bash.allow: base64\x1f\x1f\x1fpresets/recommended.yaml:77\x1fallow-base64\x1fallow2bash.allow: bc\x1f\x1f\x1fpresets/recommended.yaml:78\x1fallow-bc\x1fallow2bash.allow: cal\x1f\x1f\x1fpresets/recommended.yaml:79\x1fallow-cal\x1fallow2bash.allow: envsubst\x1f\x1f\x1fpresets/recommended.yaml:80\x1fallow-envsubst\x1fallow2bash.allow: expr\x1f\x1f\x1fpresets/recommended.yaml:81\x1fallow-expr\x1fallow2bash.allow: factor\x1f\x1f\x1fpresets/recommended.yaml:82\x1fallow-factor\x1fallow2bash.allow: getconf\x1f\x1f\x1fpresets/recommended.yaml:83\x1fallow-getconf\x1fallow2bash.allow: getent ahosts\x1f\x1f\x1fpresets/recommended.yaml:84\x1fallow-getent.ahosts\x1fallow2bash.allow: getent ahostsv4\x1f\x1f\x1fpresets/recommended.yaml:85\x1fallow-getent.ahostsv4\x1fallow2bash.allow: getent hosts\x1f\x1f\x1fpresets/recommended.yaml:86\x1fallow-getent.hosts\x1fallow2bash.allow: groups\x1f\x1f\x1fpresets/recommended.yaml:87\x1fallow-groups\x1fallow2bash.allow: id\x1f\x1f\x1fpresets/recommended.yaml:88\x1fallow-id\x1fallow2bash.allow: locale\x1f\x1f\x1fpresets/recommended.yaml:89\x1fallow-locale\x1fallow2bash.allow: logname\x1f\x1f\x1fpresets/recommended.yaml:90\x1fallow-logname\x1fallow2bash.allow: lsblk\x1f\x1f\x1fpresets/recommended.yaml:91\x1fallow-lsblk\x1fallow2bash.allow: lscpu\x1f\x1f\x1fpresets/recommended.yaml:92\x1fallow-lscpu\x1fallow2bash.allow: lsmod\x1f\x1f\x1fpresets/recommended.yaml:93\x1fallow-lsmod\x1fallow2bash.allow: lsof\x1f\x1f\x1fpresets/recommended.yaml:94\x1fallow-lsof\x1fallow2bash.allow: nproc\x1f\x1f\x1fpresets/recommended.yaml:95\x1fallow-nproc\x1fallow2bash.allow: numfmt\x1f\x1f\x1fpresets/recommended.yaml:96\x1fallow-numfmt\x1fallow2bash.allow: pgrep\x1f\x1f\x1fpresets/recommended.yaml:97\x1fallow-pgrep\x1fallow2bash.allow: ps\x1f\x1f\x1fpresets/recommended.yaml:98\x1fallow-ps\x1fallow2bash.allow: pstree\x1f\x1f\x1fpresets/recommended.yaml:99\x1fallow-pstree\x1fallow2bash.allow: seq\x1f\x1f\x1fpresets/recommended.yaml:100\x1fallow-seq\x1fallow2bash.allow: openssl dgst\x1f\x1f\x1fpresets/recommended.yaml:101\x1fallow-openssl.dgst\x1fallow2bash.allow: openssl rand\x1f\x1f\x1fpresets/recommended.yaml:102\x1fallow-openssl.rand\x1fallow2bash.allow: openssl version\x1f\x1f\x1fpresets/recommended.yaml:103\x1fallow-openssl.version\x1fallow2bash.allow: openssl x509\x1f\x1f\x1fpresets/recommended.yaml:104\x1fallow-openssl.x509\x1fallow2bash.allow: sleep\x1f\x1f\x1fpresets/recommended.yaml:105\x1fallow-sleep\x1fallow2bash.allow: tput\x1f\x1f\x1fpresets/recommended.yaml:106\x1fallow-tput\x1fallow2bash.allow: tty\x1f\x1f\x1fpresets/recommended.yaml:107\x1fallow-tty\x1fallow2bash.allow: uname\x1f\x1f\x1fpresets/recommended.yaml:108\x1fallow-uname\x1fallow2bash.allow: uptime\x1f\x1f\x1fpresets/recommended.yaml:109\x1fallow-uptime\x1fallow2bash.allow: vm_stat\x1f\x1f\x1fpresets/recommended.yaml:110\x1fallow-vm_stat\x1fallow2bash.allow: w\x1f\x1f\x1fpresets/recommended.yaml:111\x1fallow-w\x1fallow2bash.allow: whereis\x1f\x1f\x1fpresets/recommended.yaml:112\x1fallow-whereis\x1fallow2bash.allow: who\x1f\x1f\x1fpresets/recommended.yaml:113\x1fallow-who\x1fallow2bash.allow: whoami\x1f\x1f\x1fpresets/recommended.yaml:114\x1fallow-whoami\x1fallow2bash.allow: yes\x1f\x1f\x1fpresets/recommended.yaml:115\x1fallow-yes\x1fallow2bash.allow: date\x1f\x1f\x1fpresets/recommended.yaml:117\x1fallow-date\x1fallow2bash.allow: brew info\x1f\x1f\x1fpresets/recommended.yaml:120\x1fallow-brew.info\x1fallow2bash.allow: brew list\x1f\x1f\x1fpresets/recommended.yaml:121\x1fallow-brew.list\x1fallow2bash.allow: brew search\x1f\x1f\x1fpresets/recommended.yaml:122\x1fallow-brew.search\x1fallow2bash.allow: apt list\x1f\x1f\x1fpresets/recommended.yaml:123\x1fallow-apt.list\x1fallow2bash.allow: apt show\x1f\x1f\x1fpresets/recommended.yaml:124\x1fallow-apt.show\x1fallow2bash.allow: apt-cache policy\x1f\x1f\x1fpresets/recommended.yaml:125\x1fallow-apt-cache.policy\x1fallow2bash.allow: apt-cache search\x1f\x1f\x1fpresets/recommended.yaml:126\x1fallow-apt-cache.search\x1fallow2bash.allow: apt-cache show\x1f\x1f\x1fpresets/recommended.yaml:127\x1fallow-apt-cache.show\x1fallow2bash.allow: dpkg -L\x1f\x1f\x1fpresets/recommended.yaml:128\x1fallow-dpkg.-L\x1fallow2bash.allow: dpkg -l\x1f\x1f\x1fpresets/recommended.yaml:129\x1fallow-dpkg.-l\x1fallow2bash.allow: dpkg -s\x1f\x1f\x1fpresets/recommended.yaml:130\x1fallow-dpkg.-s\x1fallow2bash.allow: rpm -q\x1f\x1f\x1fpresets/recommended.yaml:131\x1fallow-rpm.-q\x1fallow7python.calls: os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:400\x1fallow-python-os.remove-os.unlink-os.rmdir\x1fallow7python.calls: lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter\x1fWrites that the rules on effects judge\x1f\x1fpresets/recommended.yaml:404\x1fallow-python-lib.image.save-lib.workbook.save-lib.figure.savefig\x1fallow7python.calls: os.chmod|pathlib.Path.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:408\x1fallow-python-os.chmod-pathlib.Path.chmod-mode=-0-0\x1fallow7python.calls: print|pprint.pprint|pprint.pp|json.dump\x1fPrinting\x1f\x1fpresets/recommended.yaml:413\x1fallow-python-print-pprint.pprint-pprint.pp\x1fallow7python.calls: requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:417\x1fallow-python-requests.get-requests.head-httpx.get-https-localhost-127.0.0.1\x1fallow7javascript.calls: fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:424\x1fallow-javascript-fs.rm-fs.rmSync-fs.unlink\x1fallow7javascript.calls: fs.chmod|fs.chmodSync|fs.promises.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:428\x1fallow-javascript-fs.chmod-fs.chmodSync-fs.promises.chmod-0-0-1\x1fallow7javascript.calls: console.*\x1fPrinting\x1f\x1fpresets/recommended.yaml:433\x1fallow-javascript-console\x1fallow7javascript.calls: fetch|axios.get|axios.head|http.get|https.get\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:436\x1fallow-javascript-fetch-axios.get-axios.head-https-localhost-127.0.0.1\x1fallow"
+const recommendedInfos = "0004c20005100005c30006300006fe000d2c000e97000fc500103c0011620011d000124b0012de00134d00140f00146e0016d100181a00195b001b18001d6b001dc5001eb8001f380020070020b600216a0022050022dd002a7e002acf002b22002b84002be7002c81002d04002d77002dd7002e67002ef0002f650030460030c70031440031a600322d00329b00331a0033860033ef0034780035110035920036410036be0037330037b300381f0038b200390c0039c6003a79003b59003c12003cc4003dc0003e52003e89003ec0003ef3003f2e003f6b003fa6003fe300402000405b00408e0040c50041000041390041700041a70041de00421900425a0042910042ca00430700434c00438b0043d000440d00445400449f0044d400450f00454400457f0045bc0045f90046360046710046ab0046ed00472900476b0047a70047ef0048350048750048b90048f900493900497d0049bf0049fb004a41004a81004abf004b01004b47004b87004bcb004c0d004c4d004c97004cdf004d23004d61004da3004de5004e27004e67004ea7004ee7004f2d004f71004fb3004ff900503b00507b0050bb0050ff00514300517f0051bd0052050052450052890052cf0053210053770053c700540b00544700548b0054d10055130055550055970055d700561900565d00569f0056db00571f00575e0057af0058000058570058a80058eb00592c00596b0059ae0059f3005a3a005a75005abc005afb005b40005b7f005bc0005c0b005c56005ca5005cee005d37005d90005de9005e3e005e85005ecc005f13005f5800609a00627c00632d0063bb0064a10066280066f50067573bash.allowChecks: ^exec$\x1f\x1f\x1fpresets/recommended.yaml:137\x1fallow-text-exec\x1fallow3bash.allowChecks: ^[A-Za-z][\\w+-]*(?:\\.(?:[0-9]+|[a-z]+[0-9]|traditional|openbsd|exe))* --version$\x1f\x1f\x1fpresets/recommended.yaml:138\x1fallow-text-traditional-openbsd-exe-version\x1fallow3bash.allowChecks: ^[A-Za-z][\\w+-]*(?:\\.[0-9]+)* --help$\x1f\x1f\x1fpresets/recommended.yaml:142\x1fallow-text-help\x1fallow3bash.allowChecks: ^(?!(?:shutdown|halt|poweroff|reboot|init|telinit|source|eval) )[A-Za-z][\\w+-]*(?:\\.[0-9]+)* -h$\x1f\x1f\x1fpresets/recommended.yaml:143\x1fallow-text-shutdown-halt-poweroff-reboot-init-telinit\x1fallow3bash.allowChecks: ^(?!(?:sudo|sudo-rs|doas|dzdo|please|su|su-exec|runuser|run0|pkexec|gosu|setuidgid|setpriv|sg|newgrp|chroot|nsenter|unshare|capsh|systemd-run|gksu|kdesu|flatpak|flatpak-spawn|snap|wsl|cmd|ssh|mosh|autossh|sshpass|rsh|telnet|nc|ncat|socat|eval|source|exec|trap|command|builtin|coproc|sh|[a-z]{1,3}sh|fish|busybox|toybox|pypy[0-9]*|python[0-9.]*|node|nodejs|deno|tsx|ts-node|bun|bunx|npx|pnpx|uvx|pipx|pkgx|pnpm|yarn|yarnpkg|corepack|rtk|ruby[0-9.]*|irb|perl[0-9.]*|php[0-9.]*|lua[0-9.]*|luajit|R|Rscript|julia|java|scala|kotlin|groovy|elixir|iex|erl|escript|ghci|runghc|ocaml|racket|guile|sbcl|tclsh|wish|expect|osascript|pwsh|powershell|swift|dart|crystal|nim|v|awk|gawk|mawk|sed|vim?|nvim|ex|emacs|gdb|lldb|make|gmake|rake|just|task|go-task|mise|rtx|asdf|poe|poethepoet|invoke|inv|fab|gulp|grunt|doit|ant|gradle|gradlew|mvn|mvnw|sbt|mill|lein|clj|clojure|mix|nox|tox|nx|turbo|moon|lerna|bazel|buck|pants|hatch|pdm|poetry|pixi|rye|pipenv|composer|bundle|bundler|rails|rake|thor|cap|foreman|overmind|heroku|fly|service|rc-service|initctl|sv|direnv|nix|nix-shell|conda|mamba|micromamba|env-cmd|dotenv|dotenvx|cross-env|cross-env-shell|op|doppler|aws-vault|vagrant|gcloud|ansible|multipass|lima|limactl|colima|distrobox|toolbox|proot|qemu[\\w-]*|wine[0-9]*|start-stop-daemon|crontab|at|batch|entr|watch|parallel|xargs|script) )(?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[A-Za-z][\\w+-]*(?: [a-z][a-z0-9_-]*){1,4} --help$\x1f\x1f\x1fpresets/recommended.yaml:145\x1fallow-text-sudo-sudo-rs-doas-dzdo-please-su\x1fallow3bash.allowChecks: ^(?:git|gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|uv|pip|pip3|brew|az|claude|codex|systemctl) (?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[a-z][a-z0-9_-]*(?: [a-z][a-z0-9_-]*){0,3} -h$\x1f\x1f\x1fpresets/recommended.yaml:147\x1fallow-text-git-gh-glab-cargo-rustup-kubectl\x1fallow3bash.allowChecks: ^(?:aws(?: [a-z][a-z0-9-]*){0,3} help|(?:gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|pnpm|yarn|uv|pip|pip3|brew|terraform|tofu|gcloud|systemctl|poetry|claude|codex|svn|hg) help(?: [a-z][a-z0-9-]*){0,3})$\x1f\x1f\x1fpresets/recommended.yaml:149\x1fallow-text-aws-0-3-help-gh-glab\x1fallow3bash.allowChecks: ^date (?:-u|--utc|--universal)$\x1f\x1f\x1fpresets/recommended.yaml:151\x1fallow-text-date-u-utc-universal\x1fallow3bash.allowChecks: ^brew (?:--(?:prefix|cellar|repository|cache|caskroom)|deps|leaves|uses|desc|tap-info)(?: --(?:tree|installed|formula|cask|json(?:=v[12])?|full-name|include-build|1))*(?: [a-z0-9][\\w@+.-]*)*$\x1f\x1f\x1fpresets/recommended.yaml:153\x1fallow-text-brew-prefix-cellar-repository-cache\x1fallow3bash.allowChecks: ^brew (?:config|doctor)$\x1f\x1f\x1fpresets/recommended.yaml:154\x1fallow-text-brew-config-doctor\x1fallow3bash.allowChecks: ^pacman -Q[iklmnoqstu]*(?: [a-z0-9][\\w@+.-]*)*$\x1f\x1f\x1fpresets/recommended.yaml:155\x1fallow-text-pacman-Q\x1fallow3bash.allowChecks: ^(?:snap|flatpak|winget|choco) list(?: [\\w.-]+)*$\x1f\x1f\x1fpresets/recommended.yaml:156\x1fallow-text-snap-flatpak-winget-choco-list\x1fallow3bash.allowChecks: ^port installed(?: [\\w.-]+)*$\x1f\x1f\x1fpresets/recommended.yaml:157\x1fallow-text-port-installed\x1fallow3bash.allowChecks: ^(?:asdf|rtx) (?:list|current|where|which|version|info|plugin list)(?: (?!all)[a-z][\\w.-]*)*$\x1f\x1f\x1fpresets/recommended.yaml:158\x1fallow-text-asdf-rtx-list-current-where-which\x1fallow3bash.allowChecks: ^kill -0(?: [0-9]+)+$\x1f\x1f\x1fpresets/recommended.yaml:160\x1fallow-text-kill-0\x1fallow3bash.allowChecks: ^dig(?: (?:\\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline|cmd|question)|-[46]|-t|(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|@(?:1\\.1\\.1\\.1|1\\.0\\.0\\.1|8\\.8\\.8\\.8|8\\.8\\.4\\.4|9\\.9\\.9\\.9|localhost|127\\.0\\.0\\.1|127\\.0\\.0\\.53)))* (?:localhost|(?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?)(?: (?:(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|\\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline)))*$\x1f\x1f\x1fpresets/recommended.yaml:162\x1fallow-text-dig-no-short-answer-all-stats\x1fallow3bash.allowChecks: ^nslookup(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?$\x1f\x1f\x1fpresets/recommended.yaml:163\x1fallow-text-nslookup-type=-A-AAAA-ANY-CAA\x1fallow3bash.allowChecks: ^host(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?$\x1f\x1f\x1fpresets/recommended.yaml:164\x1fallow-text-host-type=-A-AAAA-ANY-CAA\x1fallow3bash.allowChecks: ^tmux (?:ls|list-sessions|list-windows|lsw|list-panes|lsp|list-clients|list-buffers|list-keys|has-session|has|show-options|capture-pane(?: -[aeJNCPqT]*(?:[tSE] ?[\\w.:%@=-]+)?)*? -[aeJNCPqTS]*p[eJNCPqTt]*|display-message -p)(?: (?:-[aesgJNqptFSEfp]+|-?[0-9]+|#?[SIWPDTHF]|[\\w.:%@=][\\w.:%@=-]*|(?:#\\{[a-z_]+\\}|[\\w.:, |\\x1f-])+))*$\x1f\x1f\x1fpresets/recommended.yaml:166\x1fallow-text-tmux-ls-list-sessions-list-windows-lsw-list-panes\x1fallow3bash.allowChecks: ^(?:redis-cli|valkey-cli)(?: (?:-h (?:localhost|127\\.0\\.0\\.1)|-[pn] [0-9]+|--raw|--no-raw|--csv|--json|--scan))* (?:ping|info|get|mget|keys|scan|ttl|pttl|type|exists|llen|lrange|hget|hgetall|hkeys|hlen|hmget|smembers|scard|sismember|zrange|zcard|zscore|dbsize|strlen|xlen|xrange|time|lastsave|PING|INFO|GET|MGET|KEYS|SCAN|TTL|PTTL|TYPE|EXISTS|LLEN|LRANGE|HGET|HGETALL|HKEYS|HLEN|HMGET|SMEMBERS|SCARD|SISMEMBER|ZRANGE|ZCARD|ZSCORE|DBSIZE|STRLEN|XLEN|XRANGE|TIME|LASTSAVE)(?: [^\\s$`]+)*$\x1f\x1f\x1fpresets/recommended.yaml:168\x1fallow-text-redis-cli-valkey-cli-h-localhost-127.0.0.1\x1fallow3bash.allowChecks: ^nginx -[tTvVq]+$\x1f\x1f\x1fpresets/recommended.yaml:170\x1fallow-text-nginx\x1fallow3bash.allowChecks: ^nvidia-smi(?: (?:-L|-q|-x|-i [0-9,]+|-d [A-Z_,]+|-l [0-9]+|--list-gpus|--query-[a-z-]+=[\\w.,-]+|--format=[\\w,-]+|topo -m|pmon -c [0-9]+|dmon -c [0-9]+))*$\x1f\x1f\x1fpresets/recommended.yaml:171\x1fallow-text-nvidia-smi-L-q-x-i-d\x1fallow3bash.allowChecks: ^ollama (?:list|ls|ps|show [\\w.:/-]+)$\x1f\x1f\x1fpresets/recommended.yaml:172\x1fallow-text-ollama-list-ls-ps-show\x1fallow3bash.allowChecks: ^identify(?: (?:-format \\S+|-ping|-verbose))*(?: (?:\\./)?\\w[\\w-]*(?:[./][\\w-]+)*\\.(?:png|jpe?g|gif|webp|bmp))+$\x1f\x1f\x1fpresets/recommended.yaml:173\x1fallow-text-identify-format-ping-verbose\x1fallow3bash.allowChecks: ^(?:squeue|sinfo|sacct)(?: (?:-[A-Za-z]+|--[a-z-]+(?:=[\\w%.,:/-]+)?|[\\w%][\\w%.,:-]*))*$\x1f\x1f\x1fpresets/recommended.yaml:175\x1fallow-text-squeue-sinfo-sacct-=\x1fallow3bash.allowChecks: ^xcrun (?:--sdk [a-z]+ )?--show-sdk-(?:path|version|platform-path)$\x1f\x1f\x1fpresets/recommended.yaml:177\x1fallow-text-xcrun-sdk-show-sdk-path-version-platform-path\x1fallow3bash.allowChecks: ^system_profiler(?: (?:-json|-xml|SP\\w+DataType))*$\x1f\x1f\x1fpresets/recommended.yaml:178\x1fallow-text-system_profiler-json-xml-SP-DataType\x1fallow3bash.allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\\w[\\w.-]*)?)?$\x1f\x1f\x1fpresets/recommended.yaml:180\x1fallow-text-ip-4-6-br-brief\x1fallow3bash.allowChecks: ^curl(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*[oD] (?:/dev/null|-|/tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*)|(?:-[sSfivkgN]*[bc]|--cookie|--cookie-jar) /tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`\\x00-][^\\s$`]*|(?:-d|--data|--data-binary|--json) @(?:/tmp/)?(?:\\w[\\w-]*/)*\\w[\\w-]*\\.(?:json|csv|txt|xml|md|ya?ml)))* (?:https?://)?(?:localhost|127\\.0\\.0\\.1|\\[::1\\]):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|3389|4001|4444|4646|5037|5432|5984|5985|5986|6066|6379|6443|7474|7687|8086|8088|8123|8200|8265|8443|8500|8888|8983|9042|9200|9222|9229|9300|9443|10250|10255|10257|10259|11211|15672|16443|27017)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][^@\\s\\[\\]{}\\\\$`]*)?(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*[oD] (?:/dev/null|-|/tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*)|(?:-[sSfivkgN]*[bc]|--cookie|--cookie-jar) /tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`\\x00-][^\\s$`]*|(?:-d|--data|--data-binary|--json) @(?:/tmp/)?(?:\\w[\\w-]*/)*\\w[\\w-]*\\.(?:json|csv|txt|xml|md|ya?ml)))*$\x1f\x1f\x1fpresets/recommended.yaml:189\x1fallow-text-curl-silent-show-error-fail\x1fallow4bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:193\x1fdate-s-set\x1fask4bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:195\x1fdate-u-utc-8\x1fask4bash.arguments: lsof\x1fThe name of a host leaves the machine\x1f\x1fpresets/recommended.yaml:198\x1flsof\x1fask4bash.arguments: brew\x1fA formula of another place is code\x1f\x1fpresets/recommended.yaml:201\x1fbrew-.rb\x1fask4bash.arguments: fencepost\x1fHands out what was done in all projects and what stood in the commands\x1f\x1fpresets/recommended.yaml:204\x1ffencepost-audit-export\x1fask4bash.arguments: mapfile|readarray\x1fRuns a command for the lines that are read\x1f\x1fpresets/recommended.yaml:207\x1fmapfile-readarray-C\x1fask4bash.arguments: base64|base32\x1fWrites its output to a file\x1f\x1fpresets/recommended.yaml:210\x1fbase64-base32-o-output\x1fask4bash.arguments: alias\x1fChanges what later commands are\x1f\x1fpresets/recommended.yaml:213\x1falias-=\x1fask4bash.arguments: export|declare|typeset\x1fShows the whole environment, secrets among it\x1f\x1fpresets/recommended.yaml:216\x1fexport-declare-typeset-p\x1fask4bash.arguments: shopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:219\x1fshopt-dotglob-expand_aliases-extdebug\x1fask4bash.arguments: setopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:221\x1fsetopt-no-_-dot_\x1fask4bash.arguments: python|python3\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/recommended.yaml:223\x1fpython-python3-m-zipfile-m-tarfile-outside-project\x1fdeny4bash.arguments: source|.\x1fSets up the shell as the person's own shells are\x1f\x1fpresets/recommended.yaml:231\x1fallow-source-start\x1fallow4bash.arguments: unset\x1fWhat is run would leave no trace in the history\x1f\x1fpresets/recommended.yaml:247\x1funset-HIST-FILE-SIZE\x1fask4bash.arguments: kill\x1fEnds jobs of this shell\x1f\x1fpresets/recommended.yaml:251\x1fallow-kill-job-0\x1fallow4bash.arguments: less|more|most|vi|vim|view|nvim\x1fRuns a command of the pager or editor\x1f\x1fpresets/recommended.yaml:256\x1fless-more-most\x1fask4bash.arguments: set\x1fSets the parameters of the shell\x1f\x1fpresets/recommended.yaml:259\x1fallow-set-parameters\x1fallow4bash.arguments: set\x1fHistory expansion changes what later lines mean\x1f\x1fpresets/recommended.yaml:262\x1fset-history-histexpand-H\x1fask4bash.arguments: curl\x1fA GET request to this machine\x1f\x1fpresets/recommended.yaml:266\x1fallow-curl-localhost\x1fallow4bash.arguments: curl\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:274\x1fallow-curl-get\x1fallow4bash.arguments: sudo|doas|su|pkexec|runuser|chroot|nsenter|unshare\x1fRights of another user\x1f\x1fpresets/recommended.yaml:282\x1fsudo-doas-su\x1fask4bash.arguments: kill\x1fWhich process ends is not known to be one of this line; kill $! ends what it has started\x1f\x1fpresets/recommended.yaml:285\x1fask-kill\x1fask4bash.arguments: pkill|killall\x1fProcesses of others may be among those of the name\x1f\x1fpresets/recommended.yaml:287\x1fpkill-killall\x1fask4bash.arguments: curl|wget|http|aria2c\x1fThe request may send or change something; a plain GET passes, as curl -s https://HOST/PATH\x1f\x1fpresets/recommended.yaml:290\x1fask-request\x1fask4bash.arguments: telnet|nc|ncat|netcat|socat\x1fA connection to another machine\x1f\x1fpresets/recommended.yaml:293\x1fask-connection\x1fask4bash.arguments: launchctl\x1fWhat is started lives on after the session\x1f\x1fpresets/recommended.yaml:296\x1fask-launchctl\x1fask4bash.arguments: apt-get|dnf|pacman|apk\x1fChanges the packages of the machine\x1f\x1fpresets/recommended.yaml:299\x1fapt-get-dnf-pacman\x1fask4bash.arguments: apt|brew\x1fChanges the packages of the machine\x1f\x1fpresets/recommended.yaml:301\x1fask-packages\x1fask4bash.arguments: passwd|useradd|userdel|usermod|visudo\x1fChanges the accounts of the machine\x1f\x1fpresets/recommended.yaml:304\x1fpasswd-useradd-userdel\x1fask4bash.arguments: podman|gem\x1fPublishes something\x1f\x1fpresets/recommended.yaml:306\x1fask-push\x1fask4bash.arguments: ztcp|zsocket|zftp\x1fThe shell itself would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:311\x1fztcp-zsocket-zftp\x1fdeny4bash.arguments: zmodload\x1fThe shell itself would open network connections\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:316\x1fzmodload-zsh-net-tcp\x1fdeny4bash.arguments: nc|ncat|netcat|nc.traditional|nc.openbsd\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:322\x1fnc-ncat-netcat-sh\x1fdeny4bash.arguments: socat\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:327\x1fsocat-ba-da-z\x1fdeny4bash.arguments: shutdown|reboot|halt|poweroff|init|telinit\x1fThe machine would go down\x1fAsk the person to restart the machine\x1fpresets/recommended.yaml:333\x1fshutdown-reboot-halt\x1fdeny4bash.arguments: iptables|ip6tables|nft|ufw|pfctl\x1fThe machine would be without its firewall, or out of reach\x1fiptables -S or ufw status shows the rules; ask the person to change them\x1fpresets/recommended.yaml:339\x1fiptables-ip6tables-nft-F-flush-flush\x1fdeny4bash.arguments: kill\x1fEvery process or the first one would be signalled\x1fName the process as in kill 12345\x1fpresets/recommended.yaml:344\x1fkill-1\x1fdeny2bash.ask: sudo\x1f\x1f\x1fpresets/recommended.yaml:351\x1fsudo\x1fask2bash.ask: doas\x1f\x1f\x1fpresets/recommended.yaml:352\x1fdoas\x1fask2bash.ask: su\x1f\x1f\x1fpresets/recommended.yaml:353\x1fsu\x1fask2bash.ask: pkexec\x1f\x1f\x1fpresets/recommended.yaml:354\x1fpkexec\x1fask2bash.ask: runuser\x1f\x1f\x1fpresets/recommended.yaml:355\x1frunuser\x1fask2bash.ask: chroot\x1f\x1f\x1fpresets/recommended.yaml:356\x1fchroot\x1fask2bash.ask: nsenter\x1f\x1f\x1fpresets/recommended.yaml:357\x1fnsenter\x1fask2bash.ask: unshare\x1f\x1f\x1fpresets/recommended.yaml:358\x1funshare\x1fask2bash.ask: telnet\x1f\x1f\x1fpresets/recommended.yaml:360\x1ftelnet\x1fask2bash.ask: nc\x1f\x1f\x1fpresets/recommended.yaml:361\x1fnc\x1fask2bash.ask: ncat\x1f\x1f\x1fpresets/recommended.yaml:362\x1fncat\x1fask2bash.ask: netcat\x1f\x1f\x1fpresets/recommended.yaml:363\x1fnetcat\x1fask2bash.ask: socat\x1f\x1f\x1fpresets/recommended.yaml:364\x1fsocat\x1fask2bash.ask: curl\x1f\x1f\x1fpresets/recommended.yaml:367\x1fcurl\x1fask2bash.ask: wget\x1f\x1f\x1fpresets/recommended.yaml:368\x1fwget\x1fask2bash.ask: http\x1f\x1f\x1fpresets/recommended.yaml:369\x1fhttp\x1fask2bash.ask: aria2c\x1f\x1f\x1fpresets/recommended.yaml:370\x1faria2c\x1fask2bash.ask: launchctl\x1f\x1f\x1fpresets/recommended.yaml:372\x1flaunchctl\x1fask2bash.ask: kill\x1f\x1f\x1fpresets/recommended.yaml:375\x1fkill\x1fask2bash.ask: pkill\x1f\x1f\x1fpresets/recommended.yaml:376\x1fpkill\x1fask2bash.ask: killall\x1f\x1f\x1fpresets/recommended.yaml:377\x1fkillall\x1fask2bash.ask: podman push\x1f\x1f\x1fpresets/recommended.yaml:379\x1fpodman.push\x1fask2bash.ask: gem push\x1f\x1f\x1fpresets/recommended.yaml:380\x1fgem.push\x1fask2bash.ask: apt install\x1f\x1f\x1fpresets/recommended.yaml:383\x1fapt.install\x1fask2bash.ask: apt-get\x1f\x1f\x1fpresets/recommended.yaml:384\x1fapt-get\x1fask2bash.ask: brew install\x1f\x1f\x1fpresets/recommended.yaml:385\x1fbrew.install\x1fask2bash.ask: brew uninstall\x1f\x1f\x1fpresets/recommended.yaml:386\x1fbrew.uninstall\x1fask2bash.ask: dnf\x1f\x1f\x1fpresets/recommended.yaml:387\x1fdnf\x1fask2bash.ask: pacman\x1f\x1f\x1fpresets/recommended.yaml:388\x1fpacman\x1fask2bash.ask: apk\x1f\x1f\x1fpresets/recommended.yaml:389\x1fapk\x1fask2bash.ask: passwd\x1f\x1f\x1fpresets/recommended.yaml:390\x1fpasswd\x1fask2bash.ask: useradd\x1f\x1f\x1fpresets/recommended.yaml:391\x1fuseradd\x1fask2bash.ask: userdel\x1f\x1f\x1fpresets/recommended.yaml:392\x1fuserdel\x1fask2bash.ask: usermod\x1f\x1f\x1fpresets/recommended.yaml:393\x1fusermod\x1fask2bash.ask: visudo\x1f\x1f\x1fpresets/recommended.yaml:394\x1fvisudo\x1fask2bash.allow: :\x1f\x1f\x1fpresets/recommended.yaml:33\x1fallow--\x1fallow2bash.allow: alias\x1f\x1f\x1fpresets/recommended.yaml:34\x1fallow-alias\x1fallow2bash.allow: bg\x1f\x1f\x1fpresets/recommended.yaml:35\x1fallow-bg\x1fallow2bash.allow: break\x1f\x1f\x1fpresets/recommended.yaml:36\x1fallow-break\x1fallow2bash.allow: cd\x1f\x1f\x1fpresets/recommended.yaml:37\x1fallow-cd\x1fallow2bash.allow: continue\x1f\x1f\x1fpresets/recommended.yaml:38\x1fallow-continue\x1fallow2bash.allow: declare\x1f\x1f\x1fpresets/recommended.yaml:39\x1fallow-declare\x1fallow2bash.allow: dirs\x1f\x1f\x1fpresets/recommended.yaml:40\x1fallow-dirs\x1fallow2bash.allow: disown\x1f\x1f\x1fpresets/recommended.yaml:41\x1fallow-disown\x1fallow2bash.allow: echo\x1f\x1f\x1fpresets/recommended.yaml:42\x1fallow-echo\x1fallow2bash.allow: exit\x1f\x1f\x1fpresets/recommended.yaml:43\x1fallow-exit\x1fallow2bash.allow: export\x1f\x1f\x1fpresets/recommended.yaml:44\x1fallow-export\x1fallow2bash.allow: false\x1f\x1f\x1fpresets/recommended.yaml:45\x1fallow-false\x1fallow2bash.allow: fg\x1f\x1f\x1fpresets/recommended.yaml:46\x1fallow-fg\x1fallow2bash.allow: getopts\x1f\x1f\x1fpresets/recommended.yaml:47\x1fallow-getopts\x1fallow2bash.allow: jobs\x1f\x1f\x1fpresets/recommended.yaml:48\x1fallow-jobs\x1fallow2bash.allow: let\x1f\x1f\x1fpresets/recommended.yaml:49\x1fallow-let\x1fallow2bash.allow: local\x1f\x1f\x1fpresets/recommended.yaml:50\x1fallow-local\x1fallow2bash.allow: mapfile\x1f\x1f\x1fpresets/recommended.yaml:51\x1fallow-mapfile\x1fallow2bash.allow: popd\x1f\x1f\x1fpresets/recommended.yaml:52\x1fallow-popd\x1fallow2bash.allow: printf\x1f\x1f\x1fpresets/recommended.yaml:53\x1fallow-printf\x1fallow2bash.allow: pushd\x1f\x1f\x1fpresets/recommended.yaml:54\x1fallow-pushd\x1fallow2bash.allow: read\x1f\x1f\x1fpresets/recommended.yaml:55\x1fallow-read\x1fallow2bash.allow: readarray\x1f\x1f\x1fpresets/recommended.yaml:56\x1fallow-readarray\x1fallow2bash.allow: readonly\x1f\x1f\x1fpresets/recommended.yaml:57\x1fallow-readonly\x1fallow2bash.allow: return\x1f\x1f\x1fpresets/recommended.yaml:58\x1fallow-return\x1fallow2bash.allow: set\x1f\x1f\x1fpresets/recommended.yaml:59\x1fallow-set\x1fallow2bash.allow: shift\x1f\x1f\x1fpresets/recommended.yaml:60\x1fallow-shift\x1fallow2bash.allow: shopt\x1f\x1f\x1fpresets/recommended.yaml:61\x1fallow-shopt\x1fallow2bash.allow: times\x1f\x1f\x1fpresets/recommended.yaml:62\x1fallow-times\x1fallow2bash.allow: trap\x1f\x1f\x1fpresets/recommended.yaml:63\x1fallow-trap\x1fallow2bash.allow: true\x1f\x1f\x1fpresets/recommended.yaml:64\x1fallow-true\x1fallow2bash.allow: type\x1f\x1f\x1fpresets/recommended.yaml:65\x1fallow-type\x1fallow2bash.allow: typeset\x1f\x1f\x1fpresets/recommended.yaml:66\x1fallow-typeset\x1fallow2bash.allow: ulimit\x1f\x1f\x1fpresets/recommended.yaml:67\x1fallow-ulimit\x1fallow2bash.allow: umask\x1f\x1f\x1fpresets/recommended.yaml:68\x1fallow-umask\x1fallow2bash.allow: unalias\x1f\x1f\x1fpresets/recommended.yaml:69\x1fallow-unalias\x1fallow2bash.allow: unset\x1f\x1f\x1fpresets/recommended.yaml:70\x1fallow-unset\x1fallow2bash.allow: wait\x1f\x1f\x1fpresets/recommended.yaml:71\x1fallow-wait\x1fallow2bash.allow: arch\x1f\x1f\x1fpresets/recommended.yaml:75\x1fallow-arch\x1fallow2bash.allow: base32\x1f\x1f\x1fpresets/recommended.yaml:76\x1fallow-base32\x1fallow2bash.allow: base64\x1f\x1f\x1fpresets/recommended.yaml:77\x1fallow-base64\x1fallow2bash.allow: bc\x1f\x1f\x1fpresets/recommended.yaml:78\x1fallow-bc\x1fallow2bash.allow: cal\x1f\x1f\x1fpresets/recommended.yaml:79\x1fallow-cal\x1fallow2bash.allow: envsubst\x1f\x1f\x1fpresets/recommended.yaml:80\x1fallow-envsubst\x1fallow2bash.allow: expr\x1f\x1f\x1fpresets/recommended.yaml:81\x1fallow-expr\x1fallow2bash.allow: factor\x1f\x1f\x1fpresets/recommended.yaml:82\x1fallow-factor\x1fallow2bash.allow: getconf\x1f\x1f\x1fpresets/recommended.yaml:83\x1fallow-getconf\x1fallow2bash.allow: getent ahosts\x1f\x1f\x1fpresets/recommended.yaml:84\x1fallow-getent.ahosts\x1fallow2bash.allow: getent ahostsv4\x1f\x1f\x1fpresets/recommended.yaml:85\x1fallow-getent.ahostsv4\x1fallow2bash.allow: getent hosts\x1f\x1f\x1fpresets/recommended.yaml:86\x1fallow-getent.hosts\x1fallow2bash.allow: groups\x1f\x1f\x1fpresets/recommended.yaml:87\x1fallow-groups\x1fallow2bash.allow: id\x1f\x1f\x1fpresets/recommended.yaml:88\x1fallow-id\x1fallow2bash.allow: locale\x1f\x1f\x1fpresets/recommended.yaml:89\x1fallow-locale\x1fallow2bash.allow: logname\x1f\x1f\x1fpresets/recommended.yaml:90\x1fallow-logname\x1fallow2bash.allow: lsblk\x1f\x1f\x1fpresets/recommended.yaml:91\x1fallow-lsblk\x1fallow2bash.allow: lscpu\x1f\x1f\x1fpresets/recommended.yaml:92\x1fallow-lscpu\x1fallow2bash.allow: lsmod\x1f\x1f\x1fpresets/recommended.yaml:93\x1fallow-lsmod\x1fallow2bash.allow: lsof\x1f\x1f\x1fpresets/recommended.yaml:94\x1fallow-lsof\x1fallow2bash.allow: nproc\x1f\x1f\x1fpresets/recommended.yaml:95\x1fallow-nproc\x1fallow2bash.allow: numfmt\x1f\x1f\x1fpresets/recommended.yaml:96\x1fallow-numfmt\x1fallow2bash.allow: pgrep\x1f\x1f\x1fpresets/recommended.yaml:97\x1fallow-pgrep\x1fallow2bash.allow: ps\x1f\x1f\x1fpresets/recommended.yaml:98\x1fallow-ps\x1fallow2bash.allow: pstree\x1f\x1f\x1fpresets/recommended.yaml:99\x1fallow-pstree\x1fallow2bash.allow: seq\x1f\x1f\x1fpresets/recommended.yaml:100\x1fallow-seq\x1fallow2bash.allow: openssl dgst\x1f\x1f\x1fpresets/recommended.yaml:101\x1fallow-openssl.dgst\x1fallow2bash.allow: openssl rand\x1f\x1f\x1fpresets/recommended.yaml:102\x1fallow-openssl.rand\x1fallow2bash.allow: openssl version\x1f\x1f\x1fpresets/recommended.yaml:103\x1fallow-openssl.version\x1fallow2bash.allow: openssl x509\x1f\x1f\x1fpresets/recommended.yaml:104\x1fallow-openssl.x509\x1fallow2bash.allow: sleep\x1f\x1f\x1fpresets/recommended.yaml:105\x1fallow-sleep\x1fallow2bash.allow: tput\x1f\x1f\x1fpresets/recommended.yaml:106\x1fallow-tput\x1fallow2bash.allow: tty\x1f\x1f\x1fpresets/recommended.yaml:107\x1fallow-tty\x1fallow2bash.allow: uname\x1f\x1f\x1fpresets/recommended.yaml:108\x1fallow-uname\x1fallow2bash.allow: uptime\x1f\x1f\x1fpresets/recommended.yaml:109\x1fallow-uptime\x1fallow2bash.allow: vm_stat\x1f\x1f\x1fpresets/recommended.yaml:110\x1fallow-vm_stat\x1fallow2bash.allow: w\x1f\x1f\x1fpresets/recommended.yaml:111\x1fallow-w\x1fallow2bash.allow: whereis\x1f\x1f\x1fpresets/recommended.yaml:112\x1fallow-whereis\x1fallow2bash.allow: who\x1f\x1f\x1fpresets/recommended.yaml:113\x1fallow-who\x1fallow2bash.allow: whoami\x1f\x1f\x1fpresets/recommended.yaml:114\x1fallow-whoami\x1fallow2bash.allow: yes\x1f\x1f\x1fpresets/recommended.yaml:115\x1fallow-yes\x1fallow2bash.allow: date\x1f\x1f\x1fpresets/recommended.yaml:117\x1fallow-date\x1fallow2bash.allow: brew info\x1f\x1f\x1fpresets/recommended.yaml:120\x1fallow-brew.info\x1fallow2bash.allow: brew list\x1f\x1f\x1fpresets/recommended.yaml:121\x1fallow-brew.list\x1fallow2bash.allow: brew search\x1f\x1f\x1fpresets/recommended.yaml:122\x1fallow-brew.search\x1fallow2bash.allow: apt list\x1f\x1f\x1fpresets/recommended.yaml:123\x1fallow-apt.list\x1fallow2bash.allow: apt show\x1f\x1f\x1fpresets/recommended.yaml:124\x1fallow-apt.show\x1fallow2bash.allow: apt-cache policy\x1f\x1f\x1fpresets/recommended.yaml:125\x1fallow-apt-cache.policy\x1fallow2bash.allow: apt-cache search\x1f\x1f\x1fpresets/recommended.yaml:126\x1fallow-apt-cache.search\x1fallow2bash.allow: apt-cache show\x1f\x1f\x1fpresets/recommended.yaml:127\x1fallow-apt-cache.show\x1fallow2bash.allow: dpkg -L\x1f\x1f\x1fpresets/recommended.yaml:128\x1fallow-dpkg.-L\x1fallow2bash.allow: dpkg -l\x1f\x1f\x1fpresets/recommended.yaml:129\x1fallow-dpkg.-l\x1fallow2bash.allow: dpkg -s\x1f\x1f\x1fpresets/recommended.yaml:130\x1fallow-dpkg.-s\x1fallow2bash.allow: rpm -q\x1f\x1f\x1fpresets/recommended.yaml:131\x1fallow-rpm.-q\x1fallow7python.calls: os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:403\x1fallow-python-os.remove-os.unlink-os.rmdir\x1fallow7python.calls: lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter\x1fWrites that the rules on effects judge\x1f\x1fpresets/recommended.yaml:407\x1fallow-python-lib.image.save-lib.workbook.save-lib.figure.savefig\x1fallow7python.calls: os.chmod|pathlib.Path.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:411\x1fallow-python-os.chmod-pathlib.Path.chmod-mode=-0-0\x1fallow7python.calls: print|pprint.pprint|pprint.pp|json.dump\x1fPrinting\x1f\x1fpresets/recommended.yaml:416\x1fallow-python-print-pprint.pprint-pprint.pp\x1fallow7python.calls: requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:420\x1fallow-python-requests.get-requests.head-httpx.get-https-localhost-127.0.0.1\x1fallow7javascript.calls: fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:427\x1fallow-javascript-fs.rm-fs.rmSync-fs.unlink\x1fallow7javascript.calls: fs.chmod|fs.chmodSync|fs.promises.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:431\x1fallow-javascript-fs.chmod-fs.chmodSync-fs.promises.chmod-0-0-1\x1fallow7javascript.calls: console.*\x1fPrinting\x1f\x1fpresets/recommended.yaml:436\x1fallow-javascript-console\x1fallow7javascript.calls: fetch|axios.get|axios.head|http.get|https.get\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:439\x1fallow-javascript-fetch-axios.get-axios.head-https-localhost-127.0.0.1\x1fallow"
 
 func (recommendedPreset) Infos() string {
 	return recommendedInfos
@@ -1539,9 +1555,9 @@ func recommendedList(n int) []uint16 {
 	case 58:
 		return recommendedLists[357:362]
 	case 59:
-		return recommendedLists[362:368]
+		return recommendedLists[362:367]
 	case 60:
-		return recommendedLists[368:373]
+		return recommendedLists[367:373]
 	case 61:
 		return recommendedLists[373:378]
 	case 62:
@@ -1549,9 +1565,9 @@ func recommendedList(n int) []uint16 {
 	case 63:
 		return recommendedLists[383:388]
 	case 64:
-		return recommendedLists[388:395]
+		return recommendedLists[388:393]
 	case 65:
-		return recommendedLists[395:400]
+		return recommendedLists[393:400]
 	case 66:
 		return recommendedLists[400:405]
 	case 67:
@@ -1559,9 +1575,9 @@ func recommendedList(n int) []uint16 {
 	case 68:
 		return recommendedLists[410:415]
 	case 69:
-		return recommendedLists[415:421]
+		return recommendedLists[415:420]
 	case 70:
-		return recommendedLists[421:426]
+		return recommendedLists[420:426]
 	case 71:
 		return recommendedLists[426:431]
 	case 72:
@@ -1571,13 +1587,13 @@ func recommendedList(n int) []uint16 {
 	case 74:
 		return recommendedLists[441:446]
 	case 75:
-		return recommendedLists[446:455]
+		return recommendedLists[446:451]
 	case 76:
-		return recommendedLists[455:461]
+		return recommendedLists[451:460]
 	case 77:
-		return recommendedLists[461:467]
+		return recommendedLists[460:466]
 	case 78:
-		return recommendedLists[467:472]
+		return recommendedLists[466:472]
 	case 79:
 		return recommendedLists[472:477]
 	case 80:
@@ -1593,25 +1609,25 @@ func recommendedList(n int) []uint16 {
 	case 85:
 		return recommendedLists[502:507]
 	case 86:
-		return recommendedLists[507:513]
+		return recommendedLists[507:512]
 	case 87:
-		return recommendedLists[513:519]
+		return recommendedLists[512:518]
 	case 88:
-		return recommendedLists[519:526]
+		return recommendedLists[518:524]
 	case 89:
-		return recommendedLists[526:531]
+		return recommendedLists[524:531]
 	case 90:
-		return recommendedLists[531:538]
+		return recommendedLists[531:536]
 	case 91:
-		return recommendedLists[538:545]
+		return recommendedLists[536:543]
 	case 92:
-		return recommendedLists[545:550]
+		return recommendedLists[543:550]
 	case 93:
 		return recommendedLists[550:555]
 	case 94:
-		return recommendedLists[555:561]
+		return recommendedLists[555:560]
 	case 95:
-		return recommendedLists[561:566]
+		return recommendedLists[560:566]
 	case 96:
 		return recommendedLists[566:571]
 	case 97:
@@ -1627,21 +1643,21 @@ func recommendedList(n int) []uint16 {
 	case 102:
 		return recommendedLists[596:601]
 	case 103:
-		return recommendedLists[601:609]
+		return recommendedLists[601:606]
 	case 104:
-		return recommendedLists[609:616]
+		return recommendedLists[606:614]
 	case 105:
-		return recommendedLists[616:622]
+		return recommendedLists[614:621]
 	case 106:
-		return recommendedLists[622:627]
+		return recommendedLists[621:627]
 	case 107:
-		return recommendedLists[627:633]
+		return recommendedLists[627:632]
 	case 108:
-		return recommendedLists[633:639]
+		return recommendedLists[632:638]
 	case 109:
-		return recommendedLists[639:647]
+		return recommendedLists[638:644]
 	case 110:
-		return recommendedLists[647:652]
+		return recommendedLists[644:652]
 	case 111:
 		return recommendedLists[652:657]
 	case 112:
@@ -1657,9 +1673,9 @@ func recommendedList(n int) []uint16 {
 	case 117:
 		return recommendedLists[682:687]
 	case 118:
-		return recommendedLists[687:693]
+		return recommendedLists[687:692]
 	case 119:
-		return recommendedLists[693:698]
+		return recommendedLists[692:698]
 	case 120:
 		return recommendedLists[698:703]
 	case 121:
@@ -1667,35 +1683,35 @@ func recommendedList(n int) []uint16 {
 	case 122:
 		return recommendedLists[708:713]
 	case 123:
-		return recommendedLists[713:719]
+		return recommendedLists[713:718]
 	case 124:
-		return recommendedLists[719:724]
+		return recommendedLists[718:724]
 	case 125:
 		return recommendedLists[724:729]
 	case 126:
-		return recommendedLists[729:736]
+		return recommendedLists[729:734]
 	case 127:
-		return recommendedLists[736:742]
+		return recommendedLists[734:741]
 	case 128:
-		return recommendedLists[742:747]
+		return recommendedLists[741:747]
 	case 129:
 		return recommendedLists[747:752]
 	case 130:
-		return recommendedLists[752:758]
+		return recommendedLists[752:757]
 	case 131:
-		return recommendedLists[758:763]
+		return recommendedLists[757:763]
 	case 132:
-		return recommendedLists[763:770]
+		return recommendedLists[763:768]
 	case 133:
-		return recommendedLists[770:776]
+		return recommendedLists[768:775]
 	case 134:
-		return recommendedLists[776:782]
+		return recommendedLists[775:781]
 	case 135:
-		return recommendedLists[782:787]
+		return recommendedLists[781:787]
 	case 136:
-		return recommendedLists[787:793]
+		return recommendedLists[787:792]
 	case 137:
-		return recommendedLists[793:798]
+		return recommendedLists[792:798]
 	case 138:
 		return recommendedLists[798:803]
 	case 139:
@@ -1709,9 +1725,9 @@ func recommendedList(n int) []uint16 {
 	case 143:
 		return recommendedLists[823:828]
 	case 144:
-		return recommendedLists[828:834]
+		return recommendedLists[828:833]
 	case 145:
-		return recommendedLists[834:839]
+		return recommendedLists[833:839]
 	case 146:
 		return recommendedLists[839:844]
 	case 147:
@@ -1719,29 +1735,29 @@ func recommendedList(n int) []uint16 {
 	case 148:
 		return recommendedLists[849:854]
 	case 149:
-		return recommendedLists[854:860]
+		return recommendedLists[854:859]
 	case 150:
-		return recommendedLists[860:866]
+		return recommendedLists[859:865]
 	case 151:
-		return recommendedLists[866:871]
+		return recommendedLists[865:871]
 	case 152:
-		return recommendedLists[871:877]
+		return recommendedLists[871:876]
 	case 153:
-		return recommendedLists[877:883]
+		return recommendedLists[876:882]
 	case 154:
-		return recommendedLists[883:889]
+		return recommendedLists[882:888]
 	case 155:
-		return recommendedLists[889:895]
+		return recommendedLists[888:894]
 	case 156:
-		return recommendedLists[895:900]
+		return recommendedLists[894:900]
 	case 157:
 		return recommendedLists[900:905]
 	case 158:
 		return recommendedLists[905:910]
 	case 159:
-		return recommendedLists[910:916]
+		return recommendedLists[910:915]
 	case 160:
-		return recommendedLists[916:921]
+		return recommendedLists[915:921]
 	case 161:
 		return recommendedLists[921:926]
 	case 162:
@@ -1754,8 +1770,10 @@ func recommendedList(n int) []uint16 {
 		return recommendedLists[941:946]
 	case 166:
 		return recommendedLists[946:951]
+	case 167:
+		return recommendedLists[951:956]
 	}
 	return nil
 }
 
-var recommendedLists = [...]uint16{1, 2, 3, 4, 40, 1, 2, 3, 4, 100, 1, 2, 3, 4, 35, 101, 1, 2, 3, 4, 54, 94, 1, 2, 3, 4, 55, 88, 1, 2, 3, 4, 184, 1, 2, 3, 4, 185, 1, 2, 3, 4, 55, 1, 2, 3, 4, 55, 88, 184, 185, 1, 2, 3, 4, 1, 2, 3, 4, 186, 1, 2, 3, 4, 187, 1, 2, 3, 4, 188, 1, 2, 3, 4, 186, 187, 188, 1, 2, 3, 4, 54, 89, 1, 2, 3, 4, 139, 1, 2, 3, 4, 51, 81, 1, 2, 3, 4, 13, 1, 2, 3, 4, 6, 1, 2, 3, 4, 5, 1, 2, 3, 4, 34, 140, 1, 2, 3, 4, 34, 141, 1, 2, 3, 4, 142, 1, 2, 3, 4, 102, 1, 2, 3, 4, 103, 1, 2, 3, 4, 5, 6, 8, 9, 32, 181, 1, 2, 3, 4, 5, 6, 8, 9, 32, 55, 90, 1, 2, 3, 4, 5, 6, 8, 9, 32, 182, 1, 2, 3, 4, 5, 6, 8, 9, 32, 183, 1, 2, 3, 4, 5, 6, 8, 9, 32, 55, 91, 1, 2, 3, 4, 5, 6, 8, 9, 32, 55, 90, 91, 181, 182, 183, 1, 2, 3, 4, 5, 6, 8, 9, 32, 1, 2, 3, 4, 143, 1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 104, 1, 2, 3, 4, 11, 1, 2, 3, 4, 48, 70, 1, 2, 3, 4, 105, 1, 2, 3, 4, 28, 46, 47, 51, 78, 1, 2, 3, 4, 7, 29, 30, 180, 1, 2, 3, 4, 36, 106, 1, 2, 3, 4, 15, 1, 2, 3, 4, 107, 1, 2, 3, 4, 108, 1, 2, 3, 4, 54, 92, 1, 2, 3, 4, 48, 66, 1, 2, 3, 4, 189, 1, 2, 3, 4, 190, 1, 2, 3, 4, 191, 1, 2, 3, 4, 189, 190, 191, 1, 2, 3, 4, 109, 1, 2, 3, 4, 144, 0, 1, 2, 3, 4, 1, 2, 3, 4, 110, 1, 2, 3, 4, 36, 111, 1, 2, 3, 4, 145, 1, 2, 3, 4, 146, 1, 2, 3, 4, 112, 1, 2, 3, 4, 113, 1, 2, 3, 4, 57, 87, 1, 2, 3, 4, 147, 1, 2, 3, 4, 148, 1, 2, 3, 4, 149, 1, 2, 3, 4, 150, 1, 2, 3, 4, 148, 149, 150, 1, 2, 3, 4, 114, 1, 2, 3, 4, 151, 1, 2, 3, 4, 62, 1, 2, 3, 4, 17, 1, 2, 3, 4, 51, 80, 1, 2, 3, 4, 152, 1, 2, 3, 4, 23, 1, 2, 3, 4, 27, 1, 2, 3, 4, 63, 1, 2, 3, 4, 115, 1, 2, 3, 4, 14, 42, 49, 64, 83, 1, 2, 3, 4, 50, 85, 1, 2, 3, 4, 53, 82, 1, 2, 3, 4, 43, 1, 2, 3, 4, 116, 1, 2, 3, 4, 117, 1, 2, 3, 4, 153, 1, 2, 3, 4, 154, 1, 2, 3, 4, 155, 1, 2, 3, 4, 156, 1, 2, 3, 4, 157, 1, 2, 3, 4, 31, 158, 1, 2, 3, 4, 33, 118, 1, 2, 3, 4, 52, 60, 74, 1, 2, 3, 4, 60, 1, 2, 3, 4, 52, 60, 75, 1, 2, 3, 4, 52, 60, 76, 1, 2, 3, 4, 20, 1, 2, 3, 4, 159, 1, 2, 3, 4, 48, 71, 1, 2, 3, 4, 16, 1, 2, 3, 4, 160, 1, 2, 3, 4, 21, 1, 2, 3, 4, 22, 1, 2, 3, 4, 165, 1, 2, 3, 4, 166, 1, 2, 3, 4, 167, 1, 2, 3, 4, 168, 1, 2, 3, 4, 165, 166, 167, 168, 1, 2, 3, 4, 10, 54, 93, 1, 2, 3, 4, 56, 95, 1, 2, 3, 4, 161, 1, 2, 3, 4, 48, 68, 1, 2, 3, 4, 50, 84, 1, 2, 3, 4, 5, 6, 57, 86, 1, 2, 3, 4, 119, 1, 2, 3, 4, 12, 1, 2, 3, 4, 120, 1, 2, 3, 4, 162, 1, 2, 3, 4, 163, 1, 2, 3, 4, 121, 1, 2, 3, 4, 39, 1, 2, 3, 4, 122, 1, 2, 3, 4, 33, 123, 1, 2, 3, 4, 124, 1, 2, 3, 4, 19, 1, 2, 3, 4, 125, 1, 2, 3, 4, 192, 1, 2, 3, 4, 48, 69, 1, 2, 3, 4, 24, 1, 2, 3, 4, 164, 1, 2, 3, 4, 44, 45, 126, 1, 2, 3, 4, 45, 126, 1, 2, 3, 4, 38, 1, 2, 3, 4, 127, 1, 2, 3, 4, 37, 128, 1, 2, 3, 4, 169, 1, 2, 3, 4, 52, 61, 77, 1, 2, 3, 4, 48, 67, 1, 2, 3, 4, 48, 65, 1, 2, 3, 4, 26, 1, 2, 3, 4, 52, 73, 1, 2, 3, 4, 129, 1, 2, 3, 4, 18, 1, 2, 3, 4, 170, 1, 2, 3, 4, 130, 1, 2, 3, 4, 131, 1, 2, 3, 4, 171, 1, 2, 3, 4, 132, 1, 2, 3, 4, 36, 133, 1, 2, 3, 4, 134, 1, 2, 3, 4, 135, 1, 2, 3, 4, 136, 1, 2, 3, 4, 172, 1, 2, 3, 4, 41, 137, 1, 2, 3, 4, 48, 72, 1, 2, 3, 4, 173, 1, 2, 3, 4, 56, 96, 1, 2, 3, 4, 56, 97, 1, 2, 3, 4, 56, 98, 1, 2, 3, 4, 56, 99, 1, 2, 3, 4, 174, 1, 2, 3, 4, 175, 1, 2, 3, 4, 138, 1, 2, 3, 4, 51, 79, 1, 2, 3, 4, 176, 1, 2, 3, 4, 177, 1, 2, 3, 4, 178, 1, 2, 3, 4, 25, 1, 2, 3, 4, 179, 1, 2, 3, 4, 58, 1, 2, 3, 4, 59}
+var recommendedLists = [...]uint16{1, 2, 3, 4, 41, 1, 2, 3, 4, 101, 1, 2, 3, 4, 36, 102, 1, 2, 3, 4, 55, 95, 1, 2, 3, 4, 56, 89, 1, 2, 3, 4, 185, 1, 2, 3, 4, 186, 1, 2, 3, 4, 56, 1, 2, 3, 4, 56, 89, 185, 186, 1, 2, 3, 4, 1, 2, 3, 4, 187, 1, 2, 3, 4, 188, 1, 2, 3, 4, 189, 1, 2, 3, 4, 187, 188, 189, 1, 2, 3, 4, 55, 90, 1, 2, 3, 4, 140, 1, 2, 3, 4, 52, 82, 1, 2, 3, 4, 13, 1, 2, 3, 4, 6, 1, 2, 3, 4, 5, 1, 2, 3, 4, 35, 141, 1, 2, 3, 4, 35, 142, 1, 2, 3, 4, 143, 1, 2, 3, 4, 103, 1, 2, 3, 4, 104, 1, 2, 3, 4, 5, 6, 8, 9, 32, 182, 1, 2, 3, 4, 5, 6, 8, 9, 32, 56, 91, 1, 2, 3, 4, 5, 6, 8, 9, 32, 183, 1, 2, 3, 4, 5, 6, 8, 9, 32, 184, 1, 2, 3, 4, 5, 6, 8, 9, 32, 56, 92, 1, 2, 3, 4, 5, 6, 8, 9, 32, 56, 91, 92, 182, 183, 184, 1, 2, 3, 4, 5, 6, 8, 9, 32, 1, 2, 3, 4, 144, 1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 105, 1, 2, 3, 4, 11, 1, 2, 3, 4, 49, 71, 1, 2, 3, 4, 106, 1, 2, 3, 4, 28, 47, 48, 52, 79, 1, 2, 3, 4, 7, 29, 30, 181, 1, 2, 3, 4, 37, 107, 1, 2, 3, 4, 15, 1, 2, 3, 4, 108, 1, 2, 3, 4, 109, 1, 2, 3, 4, 55, 93, 1, 2, 3, 4, 49, 67, 1, 2, 3, 4, 190, 1, 2, 3, 4, 191, 1, 2, 3, 4, 192, 1, 2, 3, 4, 190, 191, 192, 1, 2, 3, 4, 110, 1, 2, 3, 4, 145, 0, 1, 2, 3, 4, 1, 2, 3, 4, 111, 1, 2, 3, 4, 37, 112, 1, 2, 3, 4, 146, 1, 2, 3, 4, 147, 1, 2, 3, 4, 113, 1, 2, 3, 4, 33, 1, 2, 3, 4, 114, 1, 2, 3, 4, 58, 88, 1, 2, 3, 4, 148, 1, 2, 3, 4, 149, 1, 2, 3, 4, 150, 1, 2, 3, 4, 151, 1, 2, 3, 4, 149, 150, 151, 1, 2, 3, 4, 115, 1, 2, 3, 4, 152, 1, 2, 3, 4, 63, 1, 2, 3, 4, 17, 1, 2, 3, 4, 52, 81, 1, 2, 3, 4, 153, 1, 2, 3, 4, 23, 1, 2, 3, 4, 27, 1, 2, 3, 4, 64, 1, 2, 3, 4, 116, 1, 2, 3, 4, 14, 43, 50, 65, 84, 1, 2, 3, 4, 51, 86, 1, 2, 3, 4, 54, 83, 1, 2, 3, 4, 44, 1, 2, 3, 4, 117, 1, 2, 3, 4, 118, 1, 2, 3, 4, 154, 1, 2, 3, 4, 155, 1, 2, 3, 4, 156, 1, 2, 3, 4, 157, 1, 2, 3, 4, 158, 1, 2, 3, 4, 31, 159, 1, 2, 3, 4, 34, 119, 1, 2, 3, 4, 53, 61, 75, 1, 2, 3, 4, 61, 1, 2, 3, 4, 53, 61, 76, 1, 2, 3, 4, 53, 61, 77, 1, 2, 3, 4, 20, 1, 2, 3, 4, 160, 1, 2, 3, 4, 49, 72, 1, 2, 3, 4, 16, 1, 2, 3, 4, 161, 1, 2, 3, 4, 21, 1, 2, 3, 4, 22, 1, 2, 3, 4, 166, 1, 2, 3, 4, 167, 1, 2, 3, 4, 168, 1, 2, 3, 4, 169, 1, 2, 3, 4, 166, 167, 168, 169, 1, 2, 3, 4, 10, 55, 94, 1, 2, 3, 4, 57, 96, 1, 2, 3, 4, 162, 1, 2, 3, 4, 49, 69, 1, 2, 3, 4, 51, 85, 1, 2, 3, 4, 5, 6, 58, 87, 1, 2, 3, 4, 120, 1, 2, 3, 4, 12, 1, 2, 3, 4, 121, 1, 2, 3, 4, 163, 1, 2, 3, 4, 164, 1, 2, 3, 4, 122, 1, 2, 3, 4, 40, 1, 2, 3, 4, 123, 1, 2, 3, 4, 34, 124, 1, 2, 3, 4, 125, 1, 2, 3, 4, 19, 1, 2, 3, 4, 126, 1, 2, 3, 4, 193, 1, 2, 3, 4, 49, 70, 1, 2, 3, 4, 24, 1, 2, 3, 4, 165, 1, 2, 3, 4, 45, 46, 127, 1, 2, 3, 4, 46, 127, 1, 2, 3, 4, 39, 1, 2, 3, 4, 128, 1, 2, 3, 4, 38, 129, 1, 2, 3, 4, 170, 1, 2, 3, 4, 53, 62, 78, 1, 2, 3, 4, 49, 68, 1, 2, 3, 4, 49, 66, 1, 2, 3, 4, 26, 1, 2, 3, 4, 53, 74, 1, 2, 3, 4, 130, 1, 2, 3, 4, 18, 1, 2, 3, 4, 171, 1, 2, 3, 4, 131, 1, 2, 3, 4, 132, 1, 2, 3, 4, 172, 1, 2, 3, 4, 133, 1, 2, 3, 4, 37, 134, 1, 2, 3, 4, 135, 1, 2, 3, 4, 136, 1, 2, 3, 4, 137, 1, 2, 3, 4, 173, 1, 2, 3, 4, 42, 138, 1, 2, 3, 4, 49, 73, 1, 2, 3, 4, 174, 1, 2, 3, 4, 57, 97, 1, 2, 3, 4, 57, 98, 1, 2, 3, 4, 57, 99, 1, 2, 3, 4, 57, 100, 1, 2, 3, 4, 175, 1, 2, 3, 4, 176, 1, 2, 3, 4, 139, 1, 2, 3, 4, 52, 80, 1, 2, 3, 4, 177, 1, 2, 3, 4, 178, 1, 2, 3, 4, 179, 1, 2, 3, 4, 25, 1, 2, 3, 4, 180, 1, 2, 3, 4, 59, 1, 2, 3, 4, 60}

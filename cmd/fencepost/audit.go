@@ -20,6 +20,7 @@ func auditCommand(s stdio) *cobra.Command {
 	jsonFlag(c, &asJSON)
 	textFlag(c, &page, "html", "write a page to `FILE`")
 	l.flags(c)
+	c.AddCommand(exportCommand(s))
 	return c
 }
 

@@ -24,21 +24,29 @@ func (l *pastLog) flags(c *cobra.Command) {
 	dirFlag(c, &l.cwd, "cwd", "work in `DIR` instead of the current directory")
 }
 
-// files are those of the log, oldest first: the one that is named, with its rotated parts, or the
-// one that the config names.
-func (l *pastLog) files() ([]string, error) {
+// path is the log that is named, or the one that the config names.
+func (l *pastLog) path() (string, error) {
 	path := l.log
 	if path == "" {
 		gate, cwd, err := gateAt(l.cwd, fence.Options{})
 		if err != nil {
-			return nil, err
+			return "", err
 		}
 		p, _, _ := gate.Policy(cwd)
 		set := p.Effective()
 		path = set.AuditPath
 	}
 	if path == "" {
-		return nil, errors.New("the config names no audit log; name one with --log")
+		return "", errors.New("the config names no audit log; name one with --log")
+	}
+	return path, nil
+}
+
+// files are the log with its rotated parts, oldest first.
+func (l *pastLog) files() ([]string, error) {
+	path, err := l.path()
+	if err != nil {
+		return nil, err
 	}
 	files := audit.Files(path)
 	if len(files) == 0 {

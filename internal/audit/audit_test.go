@@ -151,7 +151,7 @@ func TestReadTolerates(t *testing.T) {
 	e := full()
 	good := string(e.appendLine(nil))
 	must(t, os.WriteFile(path, []byte(good+"\n{\"ts\":\"2026\ntext\n"+
-		good[:40]+"\n[]\n{}\n{\"ts\":7}\n"+strings.Repeat("x", 3*maxLine)+"\n"+
+		good[:40]+"\n[]\n{}\n{\"ts\":7}\n"+strings.Repeat("x", 3*MaxLine)+"\n"+
 		strings.Replace(good, `"us"`, `"later":{},"us"`, 1)+strings.TrimSuffix(good, "\n")), 0o600))
 	if got := readAll(t, path); len(got) != 3 || !reflect.DeepEqual(got[1], e) ||
 		!reflect.DeepEqual(got[2], e) {

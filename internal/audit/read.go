@@ -15,11 +15,11 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// maxLine is the number of bytes of a line that are read; a longer line is no entry.
-const maxLine = 1 << 20
+// MaxLine is the number of bytes of a line that are read; a longer line is no entry.
+const MaxLine = 1 << 20
 
-// line is an entry as it is written.
-type line struct {
+// Record is an entry as it is written.
+type Record struct {
 	Time       time.Time       `json:"ts"`
 	Session    string          `json:"sid"`
 	ToolUse    string          `json:"tid"`
@@ -94,7 +94,7 @@ func (s *Scan) file(path string) error {
 		}
 		switch {
 		case err == bufio.ErrBufferFull:
-			long = long || len(buf) > maxLine
+			long = long || len(buf) > MaxLine
 			continue
 		case err != nil && err != io.EOF:
 			return err
@@ -131,9 +131,18 @@ func (s *Scan) line(line []byte, long bool) error {
 	return nil
 }
 
-func parse(data []byte) (Entry, bool) {
-	var l line
+// Decode reads one line of the log, without its end; false: it is no entry.
+func Decode(data []byte) (Record, bool) {
+	var l Record
 	if len(data) == 0 || json.Unmarshal(data, &l) != nil || l.Time.IsZero() {
+		return Record{}, false
+	}
+	return l, true
+}
+
+func parse(data []byte) (Entry, bool) {
+	l, ok := Decode(data)
+	if !ok {
 		return Entry{}, false
 	}
 	e := Entry{

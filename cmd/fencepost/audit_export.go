@@ -1,0 +1,125 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"github.com/fencepost/fencepost/internal/auditexport"
+	"github.com/fencepost/fencepost/internal/version"
+)
+
+// auditExport hands the audit log's records to a collector, a database or a file. Only a person or
+// their timer calls it: the hook never does.
+type auditExport struct {
+	pastLog
+	otlp, sqlite, csv string
+	headers           []string
+	insecure          bool
+}
+
+// exportCommand hands the log to others.
+func exportCommand(s stdio) *cobra.Command {
+	var e auditExport
+	c := newCommand("export", "hand the log to a collector, a database or a file",
+		func(operands []string) int {
+			if len(operands) > 0 {
+				return s.fail("audit export takes no arguments, and got %q; name a log with --log",
+					operands[0])
+			}
+			return e.run(s)
+		})
+	c.Long = "Each record is handed over once: an export that was interrupted goes on where it ended, " +
+		"and a later one with what has been logged since. docs/export.md lists the attributes, columns " +
+		"and limits."
+	c.Example = "  fencepost audit export --otlp https://collector.example/v1/logs --header api-key=K\n" +
+		"  fencepost audit export --sqlite calls.db\n  fencepost audit export --csv calls.csv"
+	textFlag(c, &e.otlp, "otlp", "send OpenTelemetry log records to `URL`")
+	textFlag(c, &e.sqlite, "sqlite", "write to the SQLite database `FILE`")
+	textFlag(c, &e.csv, "csv", "write to `FILE`")
+	c.Flags().StringArrayVar(&e.headers, "header", nil, "send the header `NAME=VALUE` with --otlp")
+	boolFlag(c, &e.insecure, "insecure", "let --otlp send to another machine without encryption")
+	textFlag(c, &e.log, "log", "read the log `FILE`")
+	cwdFlag(c, &e.cwd)
+	return c
+}
+
+// run exports, and says what it did.
+func (e *auditExport) run(s stdio) int {
+	if _, err := e.files(); err != nil { // there is no such log
+		return s.fail("audit export: %v", err)
+	}
+	path, err := e.path()
+	if err == nil {
+		path, err = filepath.Abs(path)
+	}
+	if err != nil {
+		return s.fail("audit export: %v", err)
+	}
+	bar := newBar(s, "exporting the audit log")
+	to, err := e.open(path, bar)
+	if err != nil {
+		return s.fail("audit export: %s", oneLine(err.Error()))
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	r, err := auditexport.Run(ctx, path, to, bar.seen)
+	bar.end()
+	return e.report(s, &r, errors.Join(err, to.Close()))
+}
+
+// open opens the one destination that is named.
+func (e *auditExport) open(log string, bar *readBar) (auditexport.Sink, error) {
+	switch {
+	case e.otlp == "" && (len(e.headers) > 0 || e.insecure):
+		return nil, errors.New("--header and --insecure are for --otlp")
+	case e.otlp != "" && e.sqlite == "" && e.csv == "":
+		build := version.This()
+		return auditexport.OpenOTLP(auditexport.Receiver{URL: e.otlp, Headers: e.headers,
+			Insecure: e.insecure, Log: log, Version: build.Version, Note: func(text string) {
+				if bar.to != nil { // somebody watches
+					bar.end()
+					fmt.Fprintln(bar.to, oneLine(text))
+				}
+			}})
+	case e.sqlite != "" && e.otlp == "" && e.csv == "":
+		return auditexport.OpenSQLite(e.sqlite)
+	case e.csv != "" && e.otlp == "" && e.sqlite == "":
+		return auditexport.OpenCSV(e.csv)
+	}
+	return nil, errors.New("give one of --otlp URL, --sqlite FILE and --csv FILE")
+}
+
+// report says what was done. Whatever a receiver or the log says is text and nothing else.
+func (e *auditExport) report(s stdio, r *auditexport.Result, err error) int {
+	url, _, _ := strings.Cut(e.otlp, "?") // behind which may stand a key
+	s.printf("exported %s to %s\n", plural(int(r.Records), "record"), oneLine(url+e.sqlite+e.csv))
+	s.printBad(r.Bad)
+	if r.Gap {
+		s.printf("%s\n", s.style.yellow("The log that was exported last is gone: what it held behind "+
+			"that was not exported. Export more often, or raise audit.keep."))
+	}
+	if r.Changed {
+		s.printf("%s\n", s.style.yellow("A log is not what was exported earlier, and was exported from "+
+			"its beginning: a record may be there twice."))
+	}
+	if r.Why != "" {
+		s.printf("the receiver says: %s\n", oneLine(r.Why))
+	}
+	switch {
+	case err != nil:
+		s.fail("audit export: %s; the next export goes on where this one ended", oneLine(err.Error()))
+		return exitFailed
+	case r.Refused > 0:
+		s.fail("audit export: the receiver refused %s for good", plural(int(r.Refused), "record"))
+		return exitFailed
+	}
+	return exitOK
+}
