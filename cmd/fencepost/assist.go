@@ -25,9 +25,12 @@ func assistHook(in io.Reader, out io.Writer, args []string) int {
 	switch {
 	case args[0] == "compile" && len(args) == 3:
 		answer, ok = compiled(args[1], args[2], data), true
-	case args[0] == "yaml" && len(args) == 1:
+	case args[0] == "yaml" && len(args) == 2:
 		var tree string
-		tree, ok = yamltree.Tree(string(data))
+		if tree, ok = yamltree.Tree(string(data)); ok {
+			store := packed.Store{Dir: args[1], Program: meaning.Sum}
+			_ = store.KeepTree(string(data), tree)
+		}
 		answer = []byte(tree)
 	case (args[0] == "match" || args[0] == "remove") && len(args) == 1:
 		answer, ok = searched(args[0], data)

@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -103,6 +104,9 @@ func sweep(store *packed.Store) (removed int) {
 	}
 	for _, e := range names {
 		path := filepath.Join(store.Dir, e.Name())
+		if strings.HasPrefix(e.Name(), "yaml-") {
+			continue // files of projects, of which there are never many
+		}
 		data, err := os.ReadFile(path)
 		if err != nil {
 			continue

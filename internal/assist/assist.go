@@ -19,7 +19,7 @@ const Program = "fencepost"
 // Command is its command, which is for this package alone. Behind it stands one of:
 //
 //	compile STORE FILE   standard input holds the config; prints it compiled, and keeps it in STORE
-//	yaml                 standard input is YAML; prints the tree of tasks.ReadYAML
+//	yaml STORE           standard input is YAML; prints the tree of tasks.ReadYAML, and keeps it
 //	match, remove        standard input is the length of an expression in 4 bytes, big endian, the
 //	                     expression and a text; prints 1 or 0, or what is left
 //

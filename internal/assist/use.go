@@ -24,7 +24,11 @@ func Use(home string) {
 		return Store(home).Read(file, data)
 	}
 	tasks.ReadYAML = func(source string) (string, bool) {
-		tree, err := ask(yamlLimit, []byte(source), "yaml")
+		s := Store(home)
+		if tree, ok := s.Tree(source); ok {
+			return tree, true
+		}
+		tree, err := ask(yamlLimit, []byte(source), "yaml", s.Dir)
 		return string(tree), err == nil
 	}
 	rule.Compile = func(src string) (rule.Searcher, error) { return searcher{src}, nil }

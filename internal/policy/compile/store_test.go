@@ -172,6 +172,41 @@ func TestTwoAtOnce(t *testing.T) {
 	}
 }
 
+// TestTrees: a tree is kept for the text that it was made of, and for no other.
+func TestTrees(t *testing.T) {
+	s, _ := counted(filepath.Join(t.TempDir(), "compiled"), true)
+	if _, ok := s.Tree("a: b"); ok {
+		t.Error("there is a tree at first")
+	}
+	for i := range 600 {
+		source := fmt.Sprintf("a: %d", i)
+		if err := s.KeepTree(source, "tree of "+source); err != nil {
+			t.Fatal(err)
+		}
+		if tree, ok := s.Tree(source); !ok || tree != "tree of "+source {
+			t.Fatalf("got %q, %v", tree, ok)
+		}
+	}
+	names, err := filepath.Glob(filepath.Join(s.Dir, "yaml-*"))
+	if err != nil || len(names) > 256 || len(names) < 200 {
+		t.Errorf("%d files, %v", len(names), err)
+	}
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, data[:len(data)-1], 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i := range 600 {
+		if tree, ok := s.Tree(fmt.Sprintf("a: %d", i)); ok {
+			t.Fatalf("cut off, it is read: %q", tree)
+		}
+	}
+}
+
 // FuzzDecode reads files that anybody could have written.
 func FuzzDecode(f *testing.F) {
 	f.Add(packed.Encode(Unit("f.yaml", everyKey(f))))

@@ -1,0 +1,59 @@
+package packed
+
+import (
+	"encoding/binary"
+	"path/filepath"
+
+	"github.com/fencepost/fencepost/internal/digest"
+	"github.com/fencepost/fencepost/internal/policy"
+)
+
+// A store also keeps the trees of YAML files of projects (tasks.ReadYAML), by what the files hold.
+// There are slots for 256 of them: a repository cannot fill the disk of its user.
+
+// treeMagic begins each of these files; its last byte is the version of the form.
+const treeMagic = "fencetre\x01"
+
+// maxTree bounds one, in bytes.
+const maxTree = 1 << 20
+
+// sumOf identifies what a YAML file holds, for one program.
+func (s *Store) sumOf(source string) string {
+	h := digest.New()
+	h.Write([]byte(s.Program))
+	h.Write([]byte("\x00yaml\x00"))
+	h.Write([]byte(source))
+	return h.Sum()
+}
+
+func (s *Store) slot(sum string) string { return filepath.Join(s.Dir, "yaml-"+sum[:2]) }
+
+// Tree returns the tree that is kept of a YAML file; ok is false where there is none.
+func (s *Store) Tree(source string) (tree string, ok bool) {
+	if s.Dir == "" || !policy.OwnDir(s.Dir) {
+		return "", false
+	}
+	sum := s.sumOf(source)
+	held, err := policy.ReadOwn(s.slot(sum), maxTree)
+	if err != nil {
+		return "", false
+	}
+	text := asString(held)
+	head := treeMagic + sum
+	if len(text) < len(head)+4 || text[:len(head)] != head {
+		return "", false
+	}
+	tree = text[len(head)+4:]
+	return tree, uint32(u32(text[len(head):])) == checksum(tree)
+}
+
+// KeepTree keeps a tree. A store that cannot be written costs time at the next call, and nothing
+// else.
+func (s *Store) KeepTree(source, tree string) error {
+	if s.Dir == "" || len(tree) > maxTree/2 {
+		return nil
+	}
+	sum := s.sumOf(source)
+	out := binary.LittleEndian.AppendUint32([]byte(treeMagic+sum), checksum(tree))
+	return policy.WriteOwn(s.slot(sum), append(out, tree...))
+}
