@@ -8,7 +8,7 @@ import (
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/compile"
 	"github.com/fencepost/fencepost/internal/policy/packed"
-	"github.com/fencepost/fencepost/internal/rule/regex"
+	"github.com/fencepost/fencepost/internal/rule/engine"
 	"github.com/fencepost/fencepost/internal/tasks"
 	"github.com/fencepost/fencepost/internal/tasks/yamltree"
 )
@@ -60,7 +60,7 @@ func searched(what string, data []byte) ([]byte, bool) {
 	if !ok {
 		return nil, false
 	}
-	re, err := regex.New(src)
+	re, err := engine.New(src)
 	if err != nil {
 		return nil, false
 	}

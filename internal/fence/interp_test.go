@@ -32,7 +32,7 @@ func withHelper(t testing.TB, config string) *sandbox {
 			return
 		}
 		h.path = filepath.Join(h.dir, "fencepost-interp")
-		c := exec.Command("go", "build", "-o", h.path, "./cmd/fencepost-interp")
+		c := exec.Command("go", "build", "-o", h.path, "github.com/fencepost/fencepost/cmd/fencepost-interp")
 		c.Env = append(os.Environ(), "CGO_ENABLED=1")
 		if out, err := c.CombinedOutput(); err != nil {
 			h.skip = "fencepost-interp cannot be built: " + string(out)

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/rule"
-	_ "github.com/fencepost/fencepost/internal/rule/regex"
+	_ "github.com/fencepost/fencepost/internal/rule/engine"
 )
 
 func TestMayBegin(t *testing.T) {

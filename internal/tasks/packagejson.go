@@ -2,8 +2,9 @@ package tasks
 
 import (
 	"path"
-	"regexp"
 	"strings"
+
+	"github.com/fencepost/fencepost/internal/rule/regex"
 )
 
 // The scripts of package.json (npm 11: lib/commands/run.js, @npmcli/run-script,
@@ -71,13 +72,18 @@ func (r *reader) selected(all *value, event string) (names []string, ok bool) {
 	if !ok || !end || text == "" || r.call.Tool != "pnpm" || all == nil || all.get(event) != nil {
 		return nil, false
 	}
-	re, err := regexp.Compile(text)
-	if err != nil || strings.Trim(text, expressionLetters) != "" || strings.Contains(text, "(?") {
+	expression := regex.Program(text)
+	if expression == "" {
 		r.unknown("which scripts " + event + " stands for is not known")
 		return nil, true
 	}
-	for i := range all.names {
-		if name := all.names[i]; re.MatchString(name) && !has(names, name) {
+	for _, name := range all.names {
+		is, err := expression.Match(name)
+		if err != nil {
+			r.unknown("which scripts " + event + " stands for is not known")
+			return nil, true
+		}
+		if is && !has(names, name) {
 			names = append(names, name)
 		}
 	}
@@ -86,10 +92,6 @@ func (r *reader) selected(all *value, event string) (names []string, ok bool) {
 	}
 	return names, true
 }
-
-// expressionLetters are those of expressions that Go reads as JavaScript does.
-const expressionLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ" +
-	"0123456789:_^$.*+|-@()?"
 
 // scriptWith takes one script with what runs before and behind it.
 func (r *reader) scriptWith(file string, all *value, event string) {

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/rule/regex"
+	"github.com/fencepost/fencepost/internal/rule/engine"
 )
 
 // TestPattern: the expression for argument lists, what it matches, and what it does not.
@@ -47,7 +47,7 @@ func TestPattern(t *testing.T) {
 			t.Errorf("%s: got %s, want %s", tt.seen, got, want)
 			continue
 		}
-		re, err := regex.New(got)
+		re, err := engine.New(got)
 		if err != nil {
 			t.Fatal(err)
 		}

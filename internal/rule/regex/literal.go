@@ -49,12 +49,13 @@ func sameEscape(rest string) bool {
 // cannot read, or reads otherwise than JavaScript does, proves nothing.
 func RequiredLiteral(src string) string {
 	if re := Parse(withoutLookaround(src)); re != nil {
-		return required(re)
+		return Required(re)
 	}
 	return ""
 }
 
-func required(re *syntax.Regexp) string {
+// Required is RequiredLiteral of an expression that was read.
+func Required(re *syntax.Regexp) string {
 	switch re.Op {
 	case syntax.OpLiteral:
 		if re.Flags&syntax.FoldCase != 0 {
@@ -62,15 +63,15 @@ func required(re *syntax.Regexp) string {
 		}
 		return string(re.Rune)
 	case syntax.OpCapture, syntax.OpPlus:
-		return required(re.Sub[0])
+		return Required(re.Sub[0])
 	case syntax.OpRepeat:
 		if re.Min > 0 {
-			return required(re.Sub[0])
+			return Required(re.Sub[0])
 		}
 	case syntax.OpConcat:
 		best := ""
 		for _, sub := range re.Sub {
-			if lit := required(sub); len(lit) > len(best) {
+			if lit := Required(sub); len(lit) > len(best) {
 				best = lit
 			}
 		}

@@ -1,9 +1,10 @@
-package regex
+package engine
 
 import (
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/rule/regex"
 )
 
 func TestRequiredLiteral(t *testing.T) {
@@ -55,8 +56,8 @@ func TestRequiredLiteral(t *testing.T) {
 		{"(?!push", ""},
 	}
 	for _, test := range tests {
-		if got := RequiredLiteral(test.pattern); got != test.want {
-			t.Errorf("RequiredLiteral(%q) = %q, want %q", test.pattern, got, test.want)
+		if got := regex.RequiredLiteral(test.pattern); got != test.want {
+			t.Errorf("regex.RequiredLiteral(%q) = %q, want %q", test.pattern, got, test.want)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package regex
+package engine
 
 import (
 	"math/rand/v2"
@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/fencepost/fencepost/internal/rule/regex"
 )
 
 // expressions exercise what an automaton has to get right; package regexp is the judge.
@@ -48,10 +50,10 @@ func texts(src string) []string {
 // and package regexp differ.
 func agrees(t *testing.T, src string, texts []string) bool {
 	t.Helper()
-	if p := Program(src); p != "" {
+	if p := regex.Program(src); p != "" {
 		programAgrees(t, p, src, texts)
 	}
-	d := Automaton(src)
+	d := regex.Automaton(src)
 	if d == "" {
 		return false
 	}
@@ -79,7 +81,7 @@ func TestAutomaton(t *testing.T) {
 // TestAutomatonBounds: what would be too large is left to the engine at run time.
 func TestAutomatonBounds(t *testing.T) {
 	for _, src := range []string{`(?:a|b)*a(?:a|b){12}`, `(?=a)b`, `(a)\1`, `$a`} {
-		if d := Automaton(src); d != "" {
+		if d := regex.Automaton(src); d != "" {
 			t.Errorf("%q has an automaton of %d bytes", src, len(d))
 		}
 	}

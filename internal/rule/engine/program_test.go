@@ -1,4 +1,4 @@
-package regex
+package engine
 
 import (
 	"strings"
@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/rule/regex"
 )
 
 func programAgrees(t *testing.T, p rule.Program, src string, texts []string) {
@@ -48,7 +49,7 @@ func programAgrees(t *testing.T, p rule.Program, src string, texts []string) {
 
 // judge returns package regexp for what RE2 reads as JavaScript does, else the engine that reads it
 // as the text says.
-func judge(src string) (rule.Searcher, error) { return engine(src) }
+func judge(src string) (rule.Searcher, error) { return compile(src) }
 
 func ascii(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
@@ -63,7 +64,7 @@ func TestProgram(t *testing.T) {
 		`(?=a)b`, `(?!a)b`, `a(?!b)`, `^(?!.*x)a+`, `(?:(?!bc).)*c`, `(?=a(?!b(?=c)))a.`, `x(?=$)`, `x(?!$)`,
 		`(?:a|(?=b)b)+c`, `^(?:(?!-)\w)+`, `a(?=b|$)|ab`, `(?!)`, `(?=)a`, `(?:(?=a)|b)c?`, `\b(?=\w)`,
 		`(?=(?:a|ab)c)abc`, `foo(?=bar)foo|foobar`, `(?:(?!ab)\w)*(?=ab)`} {
-		p := Program(src)
+		p := regex.Program(src)
 		if p == "" {
 			t.Errorf("%q has no program", src)
 			continue
@@ -74,7 +75,7 @@ func TestProgram(t *testing.T) {
 
 // TestProgramBounds: a search that would need more memory than is right says so.
 func TestProgramBounds(t *testing.T) {
-	p := Program(`(?:a|b)*a(?:a|b){200}c`)
+	p := regex.Program(`(?:a|b)*a(?:a|b){200}c`)
 	if _, err := p.Match(strings.Repeat("ab", 1<<20)); err == nil {
 		t.Error("a search without bounds")
 	}
@@ -86,7 +87,7 @@ func TestProgramBounds(t *testing.T) {
 		t.Error("what could not be searched cannot be stripped")
 	}
 	for _, src := range []string{`(a)\1`, `(`, `(?<=a)b`, `(?=a)*b`, `(?=(a)\1)b`} {
-		if p := Program(src); p != "" {
+		if p := regex.Program(src); p != "" {
 			t.Errorf("%q has a program", src)
 		}
 	}
@@ -101,7 +102,7 @@ func FuzzProgram(f *testing.F) {
 		if len(src) > 60 || len(text) > 60 || !utf8.ValidString(src) {
 			t.Skip()
 		}
-		if p := Program(src); p != "" {
+		if p := regex.Program(src); p != "" {
 			programAgrees(t, p, src, []string{text})
 		}
 	})

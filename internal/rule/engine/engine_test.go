@@ -1,4 +1,4 @@
-package regex
+package engine
 
 import (
 	"strings"
