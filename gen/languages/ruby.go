@@ -31,6 +31,11 @@ func rubyWord(set, word string) bool {
 		case "json", "set", "time", "date", "digest", "securerandom", "bigdecimal", "csv", "fileutils", "prime", "rational", "complex", "base64", "pp", "ostruct", "strscan", "benchmark", "matrix", "uri", "erb", "shellwords", "English", "yaml", "psych":
 			return true
 		}
+	case "places":
+		switch word {
+		case "lib", "test", "spec":
+			return true
+		}
 	case "methods":
 		switch word {
 		case "upcase", "downcase", "capitalize", "swapcase", "reverse", "strip", "lstrip", "rstrip", "chomp", "chop", "chars", "bytes", "lines", "split", "join", "length", "size", "count", "to_s", "to_i", "to_f", "to_a", "to_h", "to_sym", "to_r", "to_c", "inspect", "map", "each", "each_with_index", "each_slice", "each_cons", "each_char", "each_line", "each_pair", "each_with_object", "with_index", "select", "filter", "reject", "find", "detect", "find_all", "filter_map", "flat_map", "collect", "partition", "group_by", "sort", "sort_by", "min", "max", "min_by", "max_by", "minmax", "uniq", "compact", "flatten", "first", "last", "take", "drop", "take_while", "drop_while", "zip", "tally", "keys", "values", "key?", "has_key?", "include?", "member?", "empty?", "nil?", "any?", "all?", "none?", "one?", "start_with?", "end_with?", "match?", "match", "scan", "gsub", "sub", "gsub!", "sub!", "tr", "tr_s", "squeeze", "center", "ljust", "rjust", "index", "rindex", "slice", "fetch", "dig", "values_at", "merge", "invert", "transform_values", "transform_keys", "times", "upto", "downto", "step", "round", "floor", "ceil", "abs", "even?", "odd?", "zero?", "positive?", "negative?", "succ", "pred", "divmod", "pow", "gcd", "lcm", "digits", "ord", "chr", "hex", "oct", "strftime", "year", "month", "day", "hour", "iso8601", "to_json", "encode", "to_yaml", "unicode_normalize", "force_encoding", "valid_encoding?", "frozen?", "freeze", "dup", "class", "is_a?", "then", "tap", "push", "pop", "shift", "unshift", "concat", "cycle", "chunk_while", "slice_when", "each_entry", "lazy", "puts", "print", "gets", "read", "readlines", "upcase!", "downcase!", "strip!", "chomp!", "rotate", "sample", "shuffle", "combination", "permutation", "product", "transpose", "sum", "to_proc?", "now", "sqrt":

@@ -85,7 +85,7 @@ func (a *Analyzer) toolOf(c *fact.Command) (name string, ok bool) {
 // importable reports whether Python may take a new file for a module of its own or of a tool: with -m
 // it looks in the directory of the command first.
 func (a *Analyzer) importable(c *fact.Command, name string) bool {
-	if path.Base(name) == "__init__.py" || len(c.Dirs.List) != 1 {
+	if path.Base(name) == "__init__.py" || !c.Dirs.Known || len(c.Dirs.List) != 1 {
 		return true
 	}
 	rest, below := strings.CutPrefix(name, c.Dirs.List[0]+"/")

@@ -453,7 +453,7 @@ func device(w *fact.Word) bool {
 func (a *Analyzer) spawn(in *shparse.Interp, p *pending, f *fact.CodeFact,
 	sp *interp.Spawn) func() {
 	run := shparse.Nested{Via: a.facts.Commands[p.command].Name, NewShell: true, Stdin: &fact.Stdin{}}
-	if len(p.dirs.List) == 1 {
+	if p.dirs.Known && len(p.dirs.List) == 1 {
 		w := fact.Lit(p.dirs.List[0])
 		run.Dir = &w
 	}

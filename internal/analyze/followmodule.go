@@ -16,7 +16,7 @@ import (
 func (a *Analyzer) followModule(in *shparse.Interp, i int) {
 	c := &a.facts.Commands[i]
 	if !a.Follow || a.brief || !c.Is(fact.Python) || c.Runs != 0 || len(c.Nested) > 0 ||
-		c.Unjudged != "" || c.Stray || len(c.Hazards) > 0 || len(c.Dirs.List) != 1 ||
+		c.Unjudged != "" || c.Stray || len(c.Hazards) > 0 || !c.Dirs.Known || len(c.Dirs.List) != 1 ||
 		!c.System && !ofEnvironment(c) {
 		return
 	}

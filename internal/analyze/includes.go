@@ -117,7 +117,7 @@ func (x *including) operand(c *fact.Command, o *fact.Operand) {
 
 // here is the directory of the command; "" where there are several.
 func (x *including) here() string {
-	if len(x.dirs.List) != 1 {
+	if !x.dirs.Known || len(x.dirs.List) != 1 {
 		return ""
 	}
 	return x.dirs.List[0]

@@ -38,7 +38,7 @@ func (a *Analyzer) makefile(in *shparse.Interp, i int) {
 		}
 	}
 	run := shparse.Nested{Via: c.Name, Shell: "sh", NewShell: true, Stdin: &fact.Stdin{}}
-	if len(dirs.List) == 1 {
+	if dirs.Known && len(dirs.List) == 1 {
 		w := fact.Lit(dirs.List[0])
 		run.Dir = &w
 	} else {

@@ -94,7 +94,10 @@ func (a *Analyzer) topOf(in *shparse.Interp, i int) (none fact.Output) {
 		return none
 	}
 	top := a.Places.WorkTree(c.Dirs.List[0])
-	if top == "" || !a.inProject(top) || strings.ContainsAny(top, "\n\x00") {
+	if top == "" { // git says so, and prints nothing
+		return fact.Output{Kind: fact.TextOutput}
+	}
+	if !a.inProject(top) || strings.ContainsAny(top, "\n\x00") {
 		return none
 	}
 	config, err := os.ReadFile(path.Join(top, ".git", "config"))

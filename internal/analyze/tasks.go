@@ -330,7 +330,7 @@ func (a *Analyzer) shadowing(call *tasks.Call) func(c *fact.Command) string {
 		return nil
 	}
 	return func(c *fact.Command) string {
-		if c.Kind != fact.Simple || !c.System || c.Name == "" || len(c.Dirs.List) != 1 ||
+		if c.Kind != fact.Simple || !c.System || c.Name == "" || !c.Dirs.Known || len(c.Dirs.List) != 1 ||
 			shparse.IsBuiltin(c.Name) {
 			return ""
 		}

@@ -312,6 +312,9 @@ func (a *Analyzer) path(dirs fact.Dirs, w *fact.Word) fact.Path {
 	if len(a.links) == 0 {
 		return paths.Path(dirs, w)
 	}
+	if dirs.Pattern {
+		dirs = fact.Dirs{}
+	}
 	if dirs.Known {
 		more := fact.Dirs{Known: true, List: dirs.List[:len(dirs.List):len(dirs.List)]}
 		for _, d := range dirs.List {

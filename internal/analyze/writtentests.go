@@ -20,7 +20,7 @@ func (a *Analyzer) writtenTests(in *shparse.Interp, i int) {
 	c := &a.facts.Commands[i]
 	if !in.Writes() || !a.Follow || a.brief || c.Kind != fact.Simple || !c.System && !ofEnvironment(c) ||
 		c.Unjudged != "" || len(c.Hazards) > 0 || c.Stdin.Kind != fact.StdinInherit ||
-		len(c.Dirs.List) != 1 || !a.runsTests(c) {
+		!c.Dirs.Known || len(c.Dirs.List) != 1 || !a.runsTests(c) {
 		return
 	}
 	a.collect()

@@ -140,12 +140,12 @@ func (d *Decider) untested(f *fact.Facts, i int) (o opinion) {
 }
 
 // elsewhere is a build or test that would pass by itself in a directory outside the project: what
-// it runs there is not the project's code. A directory that is not known is left alone: mostly it
-// is the top of the work tree.
+// it runs there is not the project's code. A directory that is not known may be any; of a pattern it
+// is where that lies, and where the links lead among which it stands for some.
 func (d *Decider) elsewhere(f *fact.Facts, own []opinion) (opinion, int) {
 	for i := range f.Commands {
 		c := &f.Commands[i]
-		if own[i].decision > rule.Allow || !runsUnseen(c) || !d.outside(&c.Dirs) && !d.sentOutside(c) {
+		if own[i].decision > rule.Allow || !runsUnseen(c) || !d.outside(f, c) && !d.sentOutside(c) {
 			continue
 		}
 		if o, ok := d.together(rule.OutsideRun, i, c, "it runs what lies outside the project"); ok {
@@ -168,16 +168,19 @@ func runsUnseen(c *fact.Command) bool {
 	return false
 }
 
-// outside reports whether one of the directories lies outside the project. What lies in the scratch
-// directory was copied or unpacked there, and is not the project's either.
-func (d *Decider) outside(dirs *fact.Dirs) bool {
-	if !dirs.Known {
-		return false
+// outside reports whether one of the directories of a command lies outside the project. What lies in
+// the scratch directory was copied or unpacked there, and is not the project's either. Of a directory
+// that is not known the person's own scripts are trusted, and one in a container is not here.
+func (d *Decider) outside(f *fact.Facts, c *fact.Command) bool {
+	dirs := &c.Dirs
+	if !dirs.Known && !dirs.Pattern {
+		return !c.Remote && !d.ours(f, c.File)
 	}
 	project := []string{"."}
 	for _, dir := range dirs.List {
-		d.dir = fact.Path{Written: dir, Abs: dir, Known: true}
-		if rule.Outside(&d.dir, project, d.Places, false) == fact.Yes {
+		d.dir = fact.Path{Written: dir, Abs: dir, Known: true, Glob: dirs.Pattern}
+		if out := rule.Outside(&d.dir, project, d.Places, false); out == fact.Yes ||
+			out == fact.Maybe && dirs.Pattern {
 			return true
 		}
 	}

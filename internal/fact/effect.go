@@ -170,8 +170,11 @@ type Path struct {
 // Dirs is the set of directories in which a command may run: more than one where a cd may have
 // failed. An unknown directory is Known == false.
 type Dirs struct {
-	List  []string // absolute, clean; at least one if Known
+	List  []string // absolute, clean; at least one if Known or Pattern
 	Known bool
+	// where Known is false: patterns stand in List, or directories as well, and it is one of those
+	// that they stand for
+	Pattern bool
 }
 
 // Look is a value into which the shell itself looks, without a command that says so.

@@ -145,6 +145,8 @@ func readerOf(lang string) func(string, Options) Actions {
 		return rubyActions
 	case "ruby-library":
 		return rubyLibrary
+	case "ruby-path":
+		return rubyPath
 	case "sed":
 		return sedActions
 	case "sftp":

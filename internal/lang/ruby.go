@@ -1,7 +1,26 @@
 package lang
 
+import "strings"
+
 // rubyActions are those of Ruby code.
-func rubyActions(text string, _ Options) Actions { return tokenActions("ruby", text) }
+func rubyActions(text string, opt Options) Actions {
+	a := tokenActions("ruby", text)
+	if opt.Given != nil && opt.Given.AnyOption(func(name, _ string) bool { return name == "-I" }) {
+		a.Complete = false // what it requires may be other code than what comes with Ruby
+	}
+	return a
+}
+
+// rubyPath is the argument of ruby -I: directories of the project's own sources, which a script of
+// the project may load as its tests do.
+func rubyPath(text string, _ Options) Actions {
+	for dir := range strings.SplitSeq(text, ":") {
+		if !is("ruby", "places", strings.TrimSuffix(strings.TrimPrefix(dir, "./"), "/")) {
+			return Actions{}
+		}
+	}
+	return Actions{Complete: true}
+}
 
 // rubyName judges a name in Ruby code: a keyword, a local variable, a method that computes whatever
 // it is called on, or a call with literal arguments.

@@ -111,6 +111,13 @@ func Path(dirs fact.Dirs, w *fact.Word) fact.Path {
 		if climbs(text) || onHost(text) {
 			p.Dirs = []string{text}
 		}
+	case dirs.Pattern:
+		p.Known, p.Glob, p.Abs = true, true, clean(join(dirs.List[0], text))
+		p.Dirs = make([]string, len(dirs.List))
+		for i, dir := range dirs.List {
+			p.Dirs[i] = join(dir, text)
+		}
+		p.Written = p.Dirs[0] // the pattern begins before the word
 	case !dirs.Known || len(dirs.List) == 0:
 		if name := clean("/" + text); name != "/" {
 			p.Tail = name // $DIR/.env is .env of a directory that is not known

@@ -21,6 +21,8 @@ func (in *Interp) chdir(w *fact.Word, follows bool) {
 	before := st.Dirs
 	st.Old = before
 	switch {
+	case w.IsLiteral() && (w.Glob || before.Pattern && !strings.HasPrefix(w.Text, "/")):
+		st.Dirs = in.patternDirs(before, w.Text)
 	case !w.Known():
 		st.Dirs = fact.Dirs{}
 	case strings.HasPrefix(w.Text, "/"):
@@ -59,6 +61,41 @@ func (in *Interp) places(dir, name string, follows bool) []string {
 		return []string{whole}
 	}
 	return []string{logical, whole}
+}
+
+// patternDirs are the directories that a pattern stands for, or a name in such directories. Two dots
+// take a component away from what the shell has as its directory, and each component of a pattern
+// stands for one; which of them are links is not known, so that no others are followed.
+func (in *Interp) patternDirs(before fact.Dirs, text string) fact.Dirs {
+	bases := []string{""}
+	if !strings.HasPrefix(text, "/") {
+		if !before.Known && !before.Pattern || in.st.Real || in.cdpathSet(text) ||
+			before.Known && domain.AnyPattern(before.List) {
+			return fact.Dirs{}
+		}
+		bases = before.List
+	}
+	at := strings.IndexAny(text, "*?[(")
+	if strings.Contains(text, "**") || at >= 0 && goesUp(text[at:]) {
+		return fact.Dirs{}
+	}
+	out := fact.Dirs{Pattern: true}
+	for _, dir := range bases {
+		if whole := dir + "/" + text; goesUp(whole) && !before.Pattern &&
+			in.linksMatter(beforePattern(whole), cleanDir(beforePattern(whole))) {
+			return fact.Dirs{}
+		}
+		out.List = append(out.List, cleanDir(dir+"/"+text))
+	}
+	return out
+}
+
+// beforePattern is the directory in which the first pattern of a path stands.
+func beforePattern(name string) string {
+	if i := strings.IndexAny(name, "*?[("); i >= 0 {
+		return name[:strings.LastIndexByte(name[:i], '/')+1]
+	}
+	return name
 }
 
 // linksMatter reports whether a directory may be another one than its name says without two dots.

@@ -45,7 +45,9 @@ next:
 }
 
 func JoinDirs(a, b fact.Dirs) fact.Dirs {
-	if !a.Known || !b.Known {
+	pattern := a.Pattern || b.Pattern
+	if !a.Known && !a.Pattern || !b.Known && !b.Pattern ||
+		pattern && (a.Known && AnyPattern(a.List) || b.Known && AnyPattern(b.List)) {
 		return fact.Dirs{}
 	}
 	out := a.List[:len(a.List):len(a.List)]
@@ -58,11 +60,27 @@ next:
 		}
 		out = append(out, d)
 	}
+	if pattern {
+		if len(out) > maxDirs {
+			return fact.Dirs{}
+		}
+		return fact.Dirs{List: out, Pattern: true}
+	}
 	return fact.Dirs{List: out, Known: len(out) <= maxDirs}
 }
 
+// AnyPattern reports whether characters of patterns stand in one of some names.
+func AnyPattern(names []string) bool {
+	for _, n := range names {
+		if strings.ContainsAny(n, "*?[(") {
+			return true
+		}
+	}
+	return false
+}
+
 func SameDirs(a, b fact.Dirs) bool {
-	if a.Known != b.Known || len(a.List) != len(b.List) {
+	if a.Known != b.Known || a.Pattern != b.Pattern || len(a.List) != len(b.List) {
 		return false
 	}
 	for i := range a.List {
