@@ -59,30 +59,46 @@ func (pythonSafetyPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hi
 			if rule.CodeNamed(f, "requests.get|requests.post|requests.put|requests.patch|requests.delete|requests.head|requests.options|requests.request|requests.Session*|requests.session|httpx.get|httpx.post|httpx.put|httpx.patch|httpx.delete|httpx.head|httpx.options|httpx.request|httpx.stream|httpx.Client|httpx.AsyncClient|aiohttp.request|aiohttp.ClientSession|urllib.request.urlopen|urllib.request.urlretrieve|urllib2.urlopen|urllib.urlopen|urllib.urlretrieve|http.client.HTTP*Connection|httplib.HTTP*Connection", false) {
 				rule.ReportAt(pythonSafetyInfos, 5, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
-			// presets/python-safety.yaml:56
-			if rule.CodeNamed(f, "os.environ", false) {
-				rule.ReportAt(pythonSafetyInfos, 6, rule.Ask, rule.Unset, fact.Yes, hit)
+			// presets/python-safety.yaml:57
+			if rule.CodeNamed(f, "socket.socket.connect|socket.socket.connect_ex", true) {
+				rule.ReportAt(pythonSafetyInfos, 6, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &pythonSafetyRegexp[0], true), hit)
 			}
-			// presets/python-safety.yaml:62
-			if rule.CodeNamed(f, "open|io.open|codecs.open|gzip.open|bz2.open|lzma.open|os.mkdir|os.makedirs|os.open|shutil.copy|shutil.copy2|shutil.copyfile|shutil.copytree|zipfile.ZipFile|tarfile.open|sqlite3.connect", true) {
+			// presets/python-safety.yaml:58
+			if rule.CodeNamed(f, "socket.socket.settimeout|socket.socket.close|socket.socket.__enter__", true) {
 				rule.ReportAt(pythonSafetyInfos, 7, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/python-safety.yaml:63
-			if rule.CodeNamed(f, "pathlib.Path.write_text|pathlib.Path.write_bytes|pathlib.Path.open|pathlib.Path.mkdir|pathlib.Path.touch|tempfile.mkdtemp|tempfile.mkstemp|tempfile.mktemp|tempfile.*TemporaryFile|tempfile.TemporaryDirectory", true) {
+			// presets/python-safety.yaml:59
+			if rule.CodeNamed(f, "socket.socket", true) {
 				rule.ReportAt(pythonSafetyInfos, 8, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-		case fact.CodeImport:
-			// presets/python-safety.yaml:72
-			if rule.CodeNamed(f, "ctypes|ctypes.*|cffi|_ctypes|cython", false) {
+			// presets/python-safety.yaml:60
+			if rule.CodeNamed(f, "socket.*", false) {
 				rule.ReportAt(pythonSafetyInfos, 9, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
-			// presets/python-safety.yaml:76
-			if rule.CodeNamed(f, "socket|socketserver|telnetlib|ftplib|smtplib|poplib|imaplib|paramiko|xmlrpc.client|websocket|websockets", false) {
+			// presets/python-safety.yaml:64
+			if rule.CodeNamed(f, "os.environ", false) {
 				rule.ReportAt(pythonSafetyInfos, 10, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
+			// presets/python-safety.yaml:70
+			if rule.CodeNamed(f, "open|io.open|codecs.open|gzip.open|bz2.open|lzma.open|os.mkdir|os.makedirs|os.open|shutil.copy|shutil.copy2|shutil.copyfile|shutil.copytree|zipfile.ZipFile|tarfile.open|sqlite3.connect", true) {
+				rule.ReportAt(pythonSafetyInfos, 11, rule.Allow, rule.Unset, fact.Yes, hit)
+			}
+			// presets/python-safety.yaml:71
+			if rule.CodeNamed(f, "pathlib.Path.write_text|pathlib.Path.write_bytes|pathlib.Path.open|pathlib.Path.mkdir|pathlib.Path.touch|tempfile.mkdtemp|tempfile.mkstemp|tempfile.mktemp|tempfile.*TemporaryFile|tempfile.TemporaryDirectory", true) {
+				rule.ReportAt(pythonSafetyInfos, 12, rule.Allow, rule.Unset, fact.Yes, hit)
+			}
+		case fact.CodeImport:
+			// presets/python-safety.yaml:80
+			if rule.CodeNamed(f, "ctypes|ctypes.*|cffi|_ctypes|cython", false) {
+				rule.ReportAt(pythonSafetyInfos, 13, rule.Ask, rule.Unset, fact.Yes, hit)
+			}
+			// presets/python-safety.yaml:84
+			if rule.CodeNamed(f, "socketserver|telnetlib|ftplib|smtplib|poplib|imaplib|paramiko|xmlrpc.client|websocket|websockets", false) {
+				rule.ReportAt(pythonSafetyInfos, 14, rule.Ask, rule.Unset, fact.Yes, hit)
+			}
 		case fact.CodeWrite:
-			// presets/python-safety.yaml:65
-			rule.ReportAt(pythonSafetyInfos, 11, rule.Deny, rule.Unset, rule.Outside(&f.Path, []string{".", "$SCRATCH"}, at, false), hit)
+			// presets/python-safety.yaml:73
+			rule.ReportAt(pythonSafetyInfos, 15, rule.Deny, rule.Unset, rule.Outside(&f.Path, []string{".", "$SCRATCH"}, at, false), hit)
 		}
 	}
 }
@@ -90,8 +106,16 @@ func (pythonSafetyPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hi
 var pythonSafetySettings = rule.Settings{Names: []rule.InterpreterName{{Lang: "python", Name: "python"}, {Lang: "python", Name: "python2"}, {Lang: "python", Name: "python3"}, {Lang: "python", Name: "pypy"}, {Lang: "python", Name: "pypy3"}}}
 
 // pythonSafetyInfos is what is said of each rule (rule.InfoAt).
-const pythonSafetyInfos = "0000480001b10003690004dd00061a0006d700093c0009da000aed000c40000cd9000dc27python.calls: shutil.rmtree|os.remove|os.unlink|os.rmdir|os.removedirs|pathlib.Path.unlink|pathlib.Path.rmdir\x1fInline Python would delete outside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/python-safety.yaml:17\x1fpython-shutil.rmtree-os.remove-os.unlink-outside-project\x1fdeny7python.calls: shutil.move|os.rename|os.renames|os.replace|pathlib.Path.rename|pathlib.Path.replace|shutil.chown|os.chmod|os.chown|os.truncate|os.symlink|os.link|pathlib.Path.chmod\x1fInline Python would change files outside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/python-safety.yaml:31\x1fpython-shutil.move-os.rename-os.renames-outside-project\x1fdeny7python.calls: subprocess.*|os.system|os.popen*|os.exec*|os.spawn*|os.posix_spawn*|os.startfile|os.fork*|pty.spawn|pty.fork|commands.*|asyncio.create_subprocess_*|pexpect.*|sh.*|plumbum.*|fabric.*|multiprocessing.Process\x1fInline Python starts a program\x1fRun the command itself, so that it can be judged\x1fpresets/python-safety.yaml:39\x1fpython-subprocess.-os.system-os.popen\x1fask7python.calls: eval|exec|compile|execfile|getattr|runpy.*|marshal.load*|pickle.load*|dill.load*|cPickle.load*|shelve.open|types.FunctionType|code.interact|operator.attrgetter|operator.methodcaller\x1fInline Python runs code that is made or chosen while it runs\x1f\x1fpresets/python-safety.yaml:44\x1fpython-eval-exec-compile\x1fask7python.calls: os.kill|os.killpg|os.chroot|os.set*id|os.setgroups\x1fInline Python signals processes or changes its rights\x1f\x1fpresets/python-safety.yaml:48\x1fpython-os.kill-os.killpg-os.chroot\x1fask7python.calls: requests.get|requests.post|requests.put|requests.patch|requests.delete|requests.head|requests.options|requests.request|requests.Session*|requests.session|httpx.get|httpx.post|httpx.put|httpx.patch|httpx.delete|httpx.head|httpx.options|httpx.request|httpx.stream|httpx.Client|httpx.AsyncClient|aiohttp.request|aiohttp.ClientSession|urllib.request.urlopen|urllib.request.urlretrieve|urllib2.urlopen|urllib.urlopen|urllib.urlretrieve|http.client.HTTP*Connection|httplib.HTTP*Connection\x1fInline Python reaches the network\x1f\x1fpresets/python-safety.yaml:52\x1fpython-requests.get-requests.post-requests.put\x1fask7python.calls: os.environ\x1fThe environment as a whole may hold secrets\x1fRead the one variable that is needed\x1fpresets/python-safety.yaml:56\x1fpython-os.environ\x1fask7python.calls: open|io.open|codecs.open|gzip.open|bz2.open|lzma.open|os.mkdir|os.makedirs|os.open|shutil.copy|shutil.copy2|shutil.copyfile|shutil.copytree|zipfile.ZipFile|tarfile.open|sqlite3.connect\x1f\x1f\x1fpresets/python-safety.yaml:62\x1fallow-python-open-io.open-codecs.open\x1fallow7python.calls: pathlib.Path.write_text|pathlib.Path.write_bytes|pathlib.Path.open|pathlib.Path.mkdir|pathlib.Path.touch|tempfile.mkdtemp|tempfile.mkstemp|tempfile.mktemp|tempfile.*TemporaryFile|tempfile.TemporaryDirectory\x1f\x1f\x1fpresets/python-safety.yaml:63\x1fallow-python-pathlib.Path.write_text-pathlib.Path.write_bytes-pathlib.Path.open\x1fallow7python.imports: ctypes|ctypes.*|cffi|_ctypes|cython\x1fInline Python loads native code\x1f\x1fpresets/python-safety.yaml:72\x1fpython-import-ctypes-ctypes.-cffi\x1fask7python.imports: socket|socketserver|telnetlib|ftplib|smtplib|poplib|imaplib|paramiko|xmlrpc.client|websocket|websockets\x1fInline Python reaches the network\x1f\x1fpresets/python-safety.yaml:76\x1fpython-import-socket-socketserver-telnetlib\x1fask7python.writes\x1fInline Python would write outside the project and the scratch directory\x1fWrite inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/python-safety.yaml:65\x1fpython-write-outside-project\x1fdeny"
+const pythonSafetyInfos = "0000600001c90003810004f50006320006ef000954000a09000ad4000b31000b9b000c39000d4c000e9f000f3800101a7python.calls: shutil.rmtree|os.remove|os.unlink|os.rmdir|os.removedirs|pathlib.Path.unlink|pathlib.Path.rmdir\x1fInline Python would delete outside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/python-safety.yaml:17\x1fpython-shutil.rmtree-os.remove-os.unlink-outside-project\x1fdeny7python.calls: shutil.move|os.rename|os.renames|os.replace|pathlib.Path.rename|pathlib.Path.replace|shutil.chown|os.chmod|os.chown|os.truncate|os.symlink|os.link|pathlib.Path.chmod\x1fInline Python would change files outside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/python-safety.yaml:31\x1fpython-shutil.move-os.rename-os.renames-outside-project\x1fdeny7python.calls: subprocess.*|os.system|os.popen*|os.exec*|os.spawn*|os.posix_spawn*|os.startfile|os.fork*|pty.spawn|pty.fork|commands.*|asyncio.create_subprocess_*|pexpect.*|sh.*|plumbum.*|fabric.*|multiprocessing.Process\x1fInline Python starts a program\x1fRun the command itself, so that it can be judged\x1fpresets/python-safety.yaml:39\x1fpython-subprocess.-os.system-os.popen\x1fask7python.calls: eval|exec|compile|execfile|getattr|runpy.*|marshal.load*|pickle.load*|dill.load*|cPickle.load*|shelve.open|types.FunctionType|code.interact|operator.attrgetter|operator.methodcaller\x1fInline Python runs code that is made or chosen while it runs\x1f\x1fpresets/python-safety.yaml:44\x1fpython-eval-exec-compile\x1fask7python.calls: os.kill|os.killpg|os.chroot|os.set*id|os.setgroups\x1fInline Python signals processes or changes its rights\x1f\x1fpresets/python-safety.yaml:48\x1fpython-os.kill-os.killpg-os.chroot\x1fask7python.calls: requests.get|requests.post|requests.put|requests.patch|requests.delete|requests.head|requests.options|requests.request|requests.Session*|requests.session|httpx.get|httpx.post|httpx.put|httpx.patch|httpx.delete|httpx.head|httpx.options|httpx.request|httpx.stream|httpx.Client|httpx.AsyncClient|aiohttp.request|aiohttp.ClientSession|urllib.request.urlopen|urllib.request.urlretrieve|urllib2.urlopen|urllib.urlopen|urllib.urlretrieve|http.client.HTTP*Connection|httplib.HTTP*Connection\x1fInline Python reaches the network\x1f\x1fpresets/python-safety.yaml:52\x1fpython-requests.get-requests.post-requests.put\x1fask7python.calls: socket.socket.connect|socket.socket.connect_ex\x1f\x1f\x1fpresets/python-safety.yaml:57\x1fallow-python-socket.socket.connect-socket.socket.connect_ex-localhost-127.0.0.1-0\x1fallow7python.calls: socket.socket.settimeout|socket.socket.close|socket.socket.__enter__\x1f\x1f\x1fpresets/python-safety.yaml:58\x1fallow-python-socket.socket.settimeout-socket.socket.close-socket.socket.__enter__\x1fallow7python.calls: socket.socket\x1f\x1f\x1fpresets/python-safety.yaml:59\x1fallow-python-socket.socket\x1fallow7python.calls: socket.*\x1fInline Python reaches the network\x1f\x1fpresets/python-safety.yaml:60\x1fpython-socket\x1fask7python.calls: os.environ\x1fThe environment as a whole may hold secrets\x1fRead the one variable that is needed\x1fpresets/python-safety.yaml:64\x1fpython-os.environ\x1fask7python.calls: open|io.open|codecs.open|gzip.open|bz2.open|lzma.open|os.mkdir|os.makedirs|os.open|shutil.copy|shutil.copy2|shutil.copyfile|shutil.copytree|zipfile.ZipFile|tarfile.open|sqlite3.connect\x1f\x1f\x1fpresets/python-safety.yaml:70\x1fallow-python-open-io.open-codecs.open\x1fallow7python.calls: pathlib.Path.write_text|pathlib.Path.write_bytes|pathlib.Path.open|pathlib.Path.mkdir|pathlib.Path.touch|tempfile.mkdtemp|tempfile.mkstemp|tempfile.mktemp|tempfile.*TemporaryFile|tempfile.TemporaryDirectory\x1f\x1f\x1fpresets/python-safety.yaml:71\x1fallow-python-pathlib.Path.write_text-pathlib.Path.write_bytes-pathlib.Path.open\x1fallow7python.imports: ctypes|ctypes.*|cffi|_ctypes|cython\x1fInline Python loads native code\x1f\x1fpresets/python-safety.yaml:80\x1fpython-import-ctypes-ctypes.-cffi\x1fask7python.imports: socketserver|telnetlib|ftplib|smtplib|poplib|imaplib|paramiko|xmlrpc.client|websocket|websockets\x1fInline Python reaches the network\x1f\x1fpresets/python-safety.yaml:84\x1fpython-import-socketserver-telnetlib-ftplib\x1fask7python.writes\x1fInline Python would write outside the project and the scratch directory\x1fWrite inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/python-safety.yaml:73\x1fpython-write-outside-project\x1fdeny"
 
 func (pythonSafetyPreset) Infos() string {
 	return pythonSafetyInfos
+}
+
+var pythonSafetyRegexp = [...]rule.Regexp{
+	{
+		DFA:  "\x10\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x01\x04\x05\x06\a\a\a\a\b\a\a\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\t\x01\n\x01\x01\x01\x01\v\x01\x01\x01\f\x01\x01\r\x01\x01\x01\x0e\x0f\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x00\x00\x00\x03\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x15\x15\x15\x15\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x16\x16\x16\x16\x16\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x17\x17\x17\x17\x17\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x18\x18\x18\x18\x18\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x19\x19\x19\x19\x19\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+		Need: " ",
+		Src:  "^(?:localhost|127\\.0\\.0\\.1) [1-9][0-9]{0,4}$",
+	},
 }

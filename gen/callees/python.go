@@ -19,55 +19,55 @@ func (Python) Module(name string) (string, bool) {
 		return pythonPycode, true
 	case "type": // presets/effects/python.yaml:104
 		return pythonType, true
-	case "os": // presets/effects/python.yaml:107
+	case "os": // presets/effects/python.yaml:108
 		return pythonOs, true
-	case "os.environ": // presets/effects/python.yaml:181
+	case "os.environ": // presets/effects/python.yaml:182
 		return pythonOsEnviron, true
-	case "names": // presets/effects/python.yaml:183
+	case "names": // presets/effects/python.yaml:184
 		return pythonNames, true
-	case "globbed": // presets/effects/python.yaml:184
+	case "globbed": // presets/effects/python.yaml:185
 		return pythonGlobbed, true
-	case "os.path": // presets/effects/python.yaml:185
+	case "os.path": // presets/effects/python.yaml:186
 		return pythonOsPath, true
-	case "dirent": // presets/effects/python.yaml:192
+	case "dirent": // presets/effects/python.yaml:193
 		return pythonDirent, true
-	case "shutil": // presets/effects/python.yaml:197
+	case "shutil": // presets/effects/python.yaml:198
 		return pythonShutil, true
-	case "pathlib": // presets/effects/python.yaml:213
+	case "pathlib": // presets/effects/python.yaml:214
 		return pythonPathlib, true
-	case "pathlib.Path": // presets/effects/python.yaml:215
+	case "pathlib.Path": // presets/effects/python.yaml:216
 		return pythonPathlibPath, true
-	case "tempfile": // presets/effects/python.yaml:243
+	case "tempfile": // presets/effects/python.yaml:244
 		return pythonTempfile, true
-	case "tmpfile": // presets/effects/python.yaml:254
+	case "tmpfile": // presets/effects/python.yaml:255
 		return pythonTmpfile, true
-	case "tempdir": // presets/effects/python.yaml:260
+	case "tempdir": // presets/effects/python.yaml:261
 		return pythonTempdir, true
-	case "subprocess": // presets/effects/python.yaml:266
+	case "subprocess": // presets/effects/python.yaml:267
 		return pythonSubprocess, true
-	case "pyprocess": // presets/effects/python.yaml:276
+	case "pyprocess": // presets/effects/python.yaml:277
 		return pythonPyprocess, true
-	case "commands": // presets/effects/python.yaml:282
+	case "commands": // presets/effects/python.yaml:283
 		return pythonCommands, true
-	case "pty": // presets/effects/python.yaml:284
+	case "pty": // presets/effects/python.yaml:285
 		return pythonPty, true
-	case "asyncio": // presets/effects/python.yaml:288
+	case "asyncio": // presets/effects/python.yaml:289
 		return pythonAsyncio, true
-	case "posix": // presets/effects/python.yaml:302
+	case "posix": // presets/effects/python.yaml:303
 		return pythonPosix, true
-	case "nt": // presets/effects/python.yaml:304
+	case "nt": // presets/effects/python.yaml:305
 		return pythonNt, true
-	case "posixpath": // presets/effects/python.yaml:306
+	case "posixpath": // presets/effects/python.yaml:307
 		return pythonPosixpath, true
-	case "ntpath": // presets/effects/python.yaml:308
+	case "ntpath": // presets/effects/python.yaml:309
 		return pythonNtpath, true
-	case "sh": // presets/effects/python.yaml:310
+	case "sh": // presets/effects/python.yaml:311
 		return pythonSh, true
-	case "plumbum": // presets/effects/python.yaml:312
+	case "plumbum": // presets/effects/python.yaml:313
 		return pythonPlumbum, true
-	case "pexpect": // presets/effects/python.yaml:314
+	case "pexpect": // presets/effects/python.yaml:315
 		return pythonPexpect, true
-	case "fabric": // presets/effects/python.yaml:316
+	case "fabric": // presets/effects/python.yaml:317
 		return pythonFabric, true
 	case "sklearn": // presets/effects/python-data.yaml:4
 		return pythonSklearn, true
@@ -469,61 +469,61 @@ func (Python) Module(name string) (string, bool) {
 		return pythonSocket, true
 	case "socket.socket": // presets/effects/python-net.yaml:13
 		return pythonSocketSocket, true
-	case "ssl": // presets/effects/python-net.yaml:19
+	case "ssl": // presets/effects/python-net.yaml:20
 		return pythonSsl, true
-	case "urllib.request": // presets/effects/python-net.yaml:33
+	case "urllib.request": // presets/effects/python-net.yaml:34
 		return pythonUrllibRequest, true
-	case "urllib.parse": // presets/effects/python-net.yaml:40
+	case "urllib.parse": // presets/effects/python-net.yaml:41
 		return pythonUrllibParse, true
-	case "urllib.error": // presets/effects/python-net.yaml:45
+	case "urllib.error": // presets/effects/python-net.yaml:46
 		return pythonUrllibError, true
-	case "urllib": // presets/effects/python-net.yaml:47
+	case "urllib": // presets/effects/python-net.yaml:48
 		return pythonUrllib, true
-	case "urllib2": // presets/effects/python-net.yaml:51
+	case "urllib2": // presets/effects/python-net.yaml:52
 		return pythonUrllib2, true
-	case "response": // presets/effects/python-net.yaml:54
+	case "response": // presets/effects/python-net.yaml:55
 		return pythonResponse, true
-	case "url": // presets/effects/python-net.yaml:59
+	case "url": // presets/effects/python-net.yaml:60
 		return pythonUrl, true
-	case "http.client": // presets/effects/python-net.yaml:63
+	case "http.client": // presets/effects/python-net.yaml:64
 		return pythonHttpClient, true
-	case "http.server": // presets/effects/python-net.yaml:67
+	case "http.server": // presets/effects/python-net.yaml:68
 		return pythonHttpServer, true
-	case "http.cookies": // presets/effects/python-net.yaml:70
+	case "http.cookies": // presets/effects/python-net.yaml:71
 		return pythonHttpCookies, true
-	case "httplib": // presets/effects/python-net.yaml:72
+	case "httplib": // presets/effects/python-net.yaml:73
 		return pythonHttplib, true
-	case "requests": // presets/effects/python-net.yaml:74
+	case "requests": // presets/effects/python-net.yaml:75
 		return pythonRequests, true
-	case "requests.Session": // presets/effects/python-net.yaml:79
+	case "requests.Session": // presets/effects/python-net.yaml:80
 		return pythonRequestsSession, true
-	case "httpx": // presets/effects/python-net.yaml:85
+	case "httpx": // presets/effects/python-net.yaml:86
 		return pythonHttpx, true
-	case "aiohttp": // presets/effects/python-net.yaml:89
+	case "aiohttp": // presets/effects/python-net.yaml:90
 		return pythonAiohttp, true
-	case "smtplib": // presets/effects/python-net.yaml:92
+	case "smtplib": // presets/effects/python-net.yaml:93
 		return pythonSmtplib, true
-	case "ftplib": // presets/effects/python-net.yaml:94
+	case "ftplib": // presets/effects/python-net.yaml:95
 		return pythonFtplib, true
-	case "telnetlib": // presets/effects/python-net.yaml:96
+	case "telnetlib": // presets/effects/python-net.yaml:97
 		return pythonTelnetlib, true
-	case "poplib": // presets/effects/python-net.yaml:98
+	case "poplib": // presets/effects/python-net.yaml:99
 		return pythonPoplib, true
-	case "imaplib": // presets/effects/python-net.yaml:100
+	case "imaplib": // presets/effects/python-net.yaml:101
 		return pythonImaplib, true
-	case "xmlrpc.client": // presets/effects/python-net.yaml:102
+	case "xmlrpc.client": // presets/effects/python-net.yaml:103
 		return pythonXmlrpcClient, true
-	case "paramiko": // presets/effects/python-net.yaml:104
+	case "paramiko": // presets/effects/python-net.yaml:105
 		return pythonParamiko, true
-	case "netobject": // presets/effects/python-net.yaml:106
+	case "netobject": // presets/effects/python-net.yaml:107
 		return pythonNetobject, true
-	case "webbrowser": // presets/effects/python-net.yaml:108
+	case "webbrowser": // presets/effects/python-net.yaml:109
 		return pythonWebbrowser, true
-	case "socketserver": // presets/effects/python-net.yaml:110
+	case "socketserver": // presets/effects/python-net.yaml:111
 		return pythonSocketserver, true
-	case "ctypes": // presets/effects/python-net.yaml:113
+	case "ctypes": // presets/effects/python-net.yaml:114
 		return pythonCtypes, true
-	case "cffi": // presets/effects/python-net.yaml:115
+	case "cffi": // presets/effects/python-net.yaml:116
 		return pythonCffi, true
 	case "accelerate": // presets/effects/python-packages.yaml:5
 		return pythonAccelerate, true
@@ -1736,81 +1736,81 @@ const pythonIostream = "write\t*x\tdata\nwritelines\t*x\tdata\nclose\t*x\tdata\n
 const pythonPycode = "co_name\t-\tdata\nco_names\t-\tdata\nco_consts\t-\tdata\nco_varnames\t-\tdata\nco_argcount\t-\tdata\nco_filename\t-\tdata\nco_firstlineno\t-\tdata\nco_flags\t-\tdata\n"
 
 // presets/effects/python.yaml:104
-const pythonType = "__name__\t-\tdata\n__qualname__\t-\tdata\n__module__\t-\tdata\n__doc__\t-\tdata\n"
+const pythonType = "__name__\t-\tdata\n__qualname__\t-\tdata\n__module__\t-\tdata\n__doc__\t-\tdata\nsend\t*x\tnetwork\n"
 
-// presets/effects/python.yaml:107
+// presets/effects/python.yaml:108
 const pythonOs = "remove\tpath\tdelete path\nunlink\tpath\tdelete path\nrmdir\tpath\tdelete path\nremovedirs\tname\tdelete name\nrename\tsrc, dst\tmove-tree src dst\nreplace\tsrc, dst\tmove-tree src dst\nrenames\tsrc, dst\tmove-tree src dst\nlink\tsrc, dst\twrite src, write dst\nsymlink\tsrc, dst, target_is_directory\twrite dst\nmkdir\tpath, mode\tmkdir path\nmakedirs\tname, mode, exist_ok\tmkdir name\nmknod\tpath, mode\twrite path\nmkfifo\tpath, mode\twrite path\ntruncate\tpath, length\twrite path\nchmod\tpath, mode\tmeta path\nlchmod\tpath, mode\tmeta path\nchown\tpath, uid, gid\tmeta path\nlchown\tpath, uid, gid\tmeta path\nchflags\tpath, flags\tmeta path\nlchflags\tpath, flags\tmeta path\nsetxattr\tpath, attribute, value, flags\tmeta path\nremovexattr\tpath, attribute\tmeta path\nutime\tpath, times, ns\tmeta path\nopen\tpath, flags, mode\tos-open path flags\nfdopen\tfd, mode=r, buffering, encoding, errors, newline\treturns iostream\nchroot\tpath\tprivilege\nchdir\tpath\tchdir path\nfchdir\tfd\tunseen fchdir\nfchmod\tfd, mode\tmeta fd\nfchown\tfd, uid, gid\tmeta fd\nlistdir\tpath=.\tread path, returns names\nscandir\tpath=.\tread path, returns entries path\nwalk\ttop=., topdown, onerror, followlinks\tread-tree top, returns walk top\nfwalk\ttop=.\tread-tree top, returns walk top\nstat\tpath, mode, follow_symlinks\tlook path\naccess\tpath, mode, follow_symlinks\tlook path\nlstat\tpath\tlook path\nreadlink\tpath\tlook path\nstatvfs\tpath\tlook path\npathconf\tpath, name\tread path\ngetxattr\tpath, attribute\tread path\nlistxattr\tpath, attribute\tread path\nsystem\tcommand, mode\tshell command\npopen\tcommand, mode\tshell command\npopen2\tcmd\tshell cmd\npopen3\tcmd\tshell cmd\npopen4\tcmd\tshell cmd\nstartfile\tpath\truns-file path\nexecv\tfile, args, env\targv file args\nexecve\tfile, args, env\targv file args\nexecvp\tfile, args, env\targv file args\nexecvpe\tfile, args, env\targv file args\nexecl\tfile, *args\texec-list file args\nexecle\tfile, *args\texec-list file args\nexeclp\tfile, *args\texec-list file args\nexeclpe\tfile, *args\texec-list file args\nspawnv\tmode, file, args, env\targv file args\nspawnve\tmode, file, args, env\targv file args\nspawnvp\tmode, file, args, env\targv file args\nspawnvpe\tmode, file, args, env\targv file args\nspawnl\tmode, file, *args\texec-list file args\nspawnle\tmode, file, *args\texec-list file args\nspawnlp\tmode, file, *args\texec-list file args\nspawnlpe\tmode, file, *args\texec-list file args\nposix_spawn\tpath, argv, env\targv path argv\nposix_spawnp\tpath, argv, env\targv path argv\nkill\tpid, sig\tprocess\nkillpg\tpid, sig\tprocess\nabort\t*x\tdata\n_exit\t*x\tdata\nfork\t\tprocess\nforkpty\t\tprocess\nsetuid\t*x\tprivilege\nsetgid\t*x\tprivilege\nseteuid\t*x\tprivilege\nsetegid\t*x\tprivilege\nsetgroups\t*x\tprivilege\nsetresuid\t*x\tprivilege\nsetresgid\t*x\tprivilege\nsetreuid\t*x\tprivilege\ninitgroups\t*x\tprivilege\nnice\t*x\tprocess\nsetpriority\t*x\tprocess\nsetsid\t*x\tprocess\nsetpgid\t*x\tprocess\nsched_setaffinity\t*x\tprocess\nputenv\t*x\tdata\nunsetenv\t*x\tdata\nenviron\t-\treturns os.environ\nenvironb\t-\treturns os.environ\nname\t-\tdata\nlinesep\t-\tdata\npathsep\t-\tdata\nextsep\t-\tdata\naltsep\t-\tdata\ndefpath\t-\tdata\nsupports_fd\t-\tdata\nsupports_dir_fd\t-\tdata\nsupports_follow_symlinks\t-\tdata\nsupports_effective_ids\t-\tdata\nEX_OK\t-\tdata\nEX_USAGE\t-\tdata\nEX_DATAERR\t-\tdata\nEX_NOINPUT\t-\tdata\nEX_SOFTWARE\t-\tdata\nEX_OSERR\t-\tdata\nWNOHANG\t-\tdata\nSEEK_SET\t-\tdata\nSEEK_CUR\t-\tdata\nSEEK_END\t-\tdata\nF_OK\t-\tdata\nR_OK\t-\tdata\nW_OK\t-\tdata\nX_OK\t-\tdata\nP_WAIT\t-\tdata\nP_NOWAIT\t-\tdata\nRTLD_LAZY\t-\tdata\nRTLD_NOW\t-\tdata\nsep\t-\ttext /\ncurdir\t-\ttext .\npardir\t-\ttext ..\ndevnull\t-\ttext /dev/null\npath\t-\treturns module os.path\nO_RDONLY\t-\tconstant\nO_WRONLY\t-\tconstant\nO_RDWR\t-\tconstant\nO_CREAT\t-\tconstant\nO_TRUNC\t-\tconstant\nO_APPEND\t-\tconstant\nO_EXCL\t-\tconstant\nO_CLOEXEC\t-\tconstant\nO_NONBLOCK\t-\tconstant\nO_SYNC\t-\tconstant\nO_DIRECTORY\t-\tconstant\nO_NOFOLLOW\t-\tconstant\nwrite\tfd, *x\tdata\nwritev\tfd, *x\tdata\npwrite\tfd, *x\tdata\nsendfile\tfd, *x\tdata\nread\t*x\tdata\nreadv\t*x\tdata\npread\t*x\tdata\nclose\t*x\tdata\ncloserange\t*x\tdata\ndup\t*x\tdata\ndup2\t*x\tdata\nlseek\t*x\tdata\nfstat\t*x\tdata\nfsync\t*x\tdata\nfdatasync\t*x\tdata\nisatty\t*x\tdata\npipe\t*x\tdata\npipe2\t*x\tdata\nftruncate\t*x\tdata\nttyname\t*x\tdata\nget_blocking\t*x\tdata\nset_blocking\t*x\tdata\nmemfd_create\t*x\tdata\nget_inheritable\t*x\tdata\nset_inheritable\t*x\tdata\ngetcwd\t*x\tdata\ngetcwdb\t*x\tdata\ngetenv\t*x\tdata\ngetenvb\t*x\tdata\ngetpid\t*x\tdata\ngetppid\t*x\tdata\ngetuid\t*x\tdata\ngeteuid\t*x\tdata\ngetgid\t*x\tdata\ngetegid\t*x\tdata\ngetlogin\t*x\tdata\ngetgroups\t*x\tdata\ngetpgid\t*x\tdata\ngetpgrp\t*x\tdata\ngetsid\t*x\tdata\ngetpriority\t*x\tdata\ngetloadavg\t*x\tdata\ncpu_count\t*x\tdata\nprocess_cpu_count\t*x\tdata\nuname\t*x\tdata\nurandom\t*x\tdata\ngetrandom\t*x\tdata\nget_terminal_size\t*x\tdata\nterminal_size\t*x\tdata\nstrerror\t*x\tdata\numask\t*x\tdata\ntimes\t*x\tdata\nsysconf\t*x\tdata\nconfstr\t*x\tdata\nsched_getaffinity\t*x\tdata\nget_exec_path\t*x\tdata\nfsencode\t*x\tdata\nfsdecode\t*x\tdata\nfspath\t*x\tdata\nwait\t*x\tdata\nwaitpid\t*x\tdata\nwaitstatus_to_exitcode\t*x\tdata\nWEXITSTATUS\t*x\tdata\nWIFEXITED\t*x\tdata\nWIFSIGNALED\t*x\tdata\nWTERMSIG\t*x\tdata\ndevice_encoding\t*x\tdata\nmajor\t*x\tdata\nminor\t*x\tdata\nmakedev\t*x\tdata\nsync\t*x\tdata\nstat_result\t-\tdata\nDirEntry\t-\tdata\nPathLike\t-\tdata\nerror\t-\tconstant\n"
 
-// presets/effects/python.yaml:181
+// presets/effects/python.yaml:182
 const pythonOsEnviron = "get\t*x\tdata\nitems\t*x\tdata\nkeys\t*x\tdata\nvalues\t*x\tdata\ncopy\t*x\tdata\nsetdefault\t*x\tdata\npop\t*x\tdata\nupdate\t*x\tdata\nclear\t*x\tdata\npopitem\t*x\tdata\n"
 
-// presets/effects/python.yaml:183
+// presets/effects/python.yaml:184
 const pythonNames = ""
 
-// presets/effects/python.yaml:184
+// presets/effects/python.yaml:185
 const pythonGlobbed = ""
 
-// presets/effects/python.yaml:185
+// presets/effects/python.yaml:186
 const pythonOsPath = "exists\tpath\tlook path\nlexists\tpath\tlook path\nisfile\tpath\tlook path\nisdir\tpath\tlook path\nislink\tpath\tlook path\nismount\tpath\tlook path\ngetsize\tpath\tlook path\ngetmtime\tpath\tlook path\ngetatime\tpath\tlook path\ngetctime\tpath\tlook path\nsamefile\tf1, f2\tread f1, read f2\njoin\t*x\tpure\nabspath\t*x\tpure\nnormpath\t*x\tpure\nrealpath\t*x\tpure\nexpanduser\t*x\tpure\nexpandvars\t*x\tpure\ndirname\t*x\tpure\nbasename\t*x\tpure\nsplit\t*x\tpure\nsplitext\t*x\tpure\nrelpath\t*x\tpure\ncommonpath\t*x\tpure\ncommonprefix\t*x\tpure\nisabs\t*x\tpure\nnormcase\t*x\tpure\nsplitdrive\t*x\tpure\nsplitroot\t*x\tpure\nsep\t-\tdata\npathsep\t-\tdata\ncurdir\t-\tdata\npardir\t-\tdata\nextsep\t-\tdata\ndevnull\t-\tdata\n"
 
-// presets/effects/python.yaml:192
+// presets/effects/python.yaml:193
 const pythonDirent = "name\t-\tdata\npath\t-\tself\nis_dir\t*x\tdata\nis_file\t*x\tdata\nis_symlink\t*x\tdata\nis_junction\t*x\tdata\nstat\t*x\tdata\ninode\t*x\tdata\n"
 
-// presets/effects/python.yaml:197
+// presets/effects/python.yaml:198
 const pythonShutil = "rmtree\tpath, ignore_errors, onerror, onexc\tdelete-tree path\nmove\tsrc, dst, copy_function\tmove-tree src dst\ncopy\tsrc, dst, follow_symlinks\tcopy-into src dst\ncopy2\tsrc, dst, follow_symlinks\tcopy-into src dst\ncopyfile\tsrc, dst, follow_symlinks\tread src, write dst\ncopytree\tsrc, dst, symlinks, ignore, copy_function, ignore_dangling_symlinks, dirs_exist_ok\tcopy-tree src dst\ncopymode\tsrc, dst, follow_symlinks\tmeta dst\ncopystat\tsrc, dst, follow_symlinks\tmeta dst\ncopyfileobj\tfsrc, fdst, length\tpure\nchown\tpath, user, group\tmeta path\ndisk_usage\tpath\tread path\nmake_archive\tbase_name, format, root_dir=.\tread-tree root_dir, write base_name\nunpack_archive\tfilename, extract_dir=.\tunpack filename extract_dir\nwhich\tcmd, mode\tdata\nget_terminal_size\t*x\tdata\nget_archive_formats\t*x\tdata\nget_unpack_formats\t*x\tdata\nignore_patterns\t*x\tdata\nError\t*x\tdata\nSameFileError\t*x\tdata\nSpecialFileError\t*x\tdata\nExecError\t*x\tdata\nReadError\t*x\tdata\n"
 
-// presets/effects/python.yaml:213
+// presets/effects/python.yaml:214
 const pythonPathlib = "Path\t*x\treturns pathlib.Path x\nPosixPath\t*x\treturns pathlib.Path x\nPurePath\t*x\treturns pathlib.Path x\nPurePosixPath\t*x\treturns pathlib.Path x\nWindowsPath\t*x\treturns pathlib.Path x\nPureWindowsPath\t*x\treturns pathlib.Path x\n"
 
-// presets/effects/python.yaml:215
+// presets/effects/python.yaml:216
 const pythonPathlibPath = "unlink\tmissing_ok\tdelete self\nrmdir\t\tdelete self\nwrite_text\tdata, encoding, errors, newline\twrite self, fills self data\nwrite_bytes\tdata, encoding, errors, newline\twrite self, fills self data\ntouch\tmode, exist_ok\twrite self\nopen\tmode=r, buffering, encoding, errors, newline\topens self mode\nrename\ttarget\tmove-tree self target, returns pathlib.Path target\nreplace\ttarget\tmove-tree self target, returns pathlib.Path target\nsymlink_to\ttarget, target_is_directory\twrite self\nhardlink_to\ttarget\twrite target, write self\nlink_to\ttarget\twrite self, write target\nmkdir\tmode, parents, exist_ok\tmkdir self\nchmod\tmode, follow_symlinks\tmeta self\nlchmod\tmode, follow_symlinks\tmeta self\nread_text\t*x\tread self, returns content self\nread_bytes\t*x\tread self, returns content self\nstat\t*x\tlook self\nlstat\t*x\tlook self\nexists\t*x\tlook self\nis_file\t*x\tlook self\nis_dir\t*x\tlook self\nis_symlink\t*x\tlook self\nis_mount\t*x\tlook self\nis_socket\t*x\tlook self\nis_fifo\t*x\tlook self\nis_block_device\t*x\tlook self\nis_char_device\t*x\tlook self\nis_junction\t*x\tlook self\nsamefile\t*x\tlook self\nowner\t*x\tlook self\ngroup\t*x\tlook self\nreadlink\t*x\tlook self\niterdir\t\tread self, returns paths\nglob\tpattern, case_sensitive\tread-tree self, returns paths\nrglob\tpattern, case_sensitive\tread-tree self, returns paths\nwalk\ttop_down, on_error, follow_symlinks\tread-tree self, returns walk\ncopy\ttarget\tread self, write target\ncopy_into\ttarget\tread self, write target\nmove\ttarget\tmove self, write target\nmove_into\ttarget\tmove self, write target\ncwd\t\treturns pathlib.Path\nhome\t\treturns pathlib.Path\njoinpath\t*x\tself\nwith_name\t*x\tself\nwith_suffix\t*x\tself\nwith_stem\t*x\tself\nwith_segments\t*x\tself\nrelative_to\t*x\tself\nresolve\t*x\tself\nabsolute\t*x\tself\nexpanduser\t*x\tself\nas_posix\t*x\tdata\nas_uri\t*x\tdata\nis_absolute\t*x\tdata\nis_relative_to\t*x\tdata\nis_reserved\t*x\tdata\nmatch\t*x\tdata\nfull_match\t*x\tdata\n__fspath__\t*x\tdata\n__str__\t*x\tdata\n__enter__\t\tself\n__exit__\t*x\tdata\n"
 
-// presets/effects/python.yaml:243
+// presets/effects/python.yaml:244
 const pythonTempfile = "mkdtemp\tsuffix, prefix, dir\tmkdir dir, data\nmktemp\tsuffix, prefix, dir\tcreate dir, data\nmkstemp\tsuffix, prefix, dir, text\tcreate dir, data\nNamedTemporaryFile\tmode, buffering, encoding, newline, suffix, prefix, dir, delete, errors, delete_on_close\tcreate dir, returns tmpfile\nSpooledTemporaryFile\tmax_size, mode, buffering, encoding, newline, suffix, prefix, dir\tcreate dir, returns iostream\nTemporaryFile\tmode, buffering, encoding, newline, suffix, prefix, dir\tcreate dir, returns iostream\nTemporaryDirectory\tsuffix, prefix, dir, ignore_cleanup_errors\tmkdir dir, returns tempdir\ngettempdir\t\tdata\ngettempprefix\t\tdata\ngettempdirb\t\tdata\ngettempprefixb\t\tdata\n"
 
-// presets/effects/python.yaml:254
+// presets/effects/python.yaml:255
 const pythonTmpfile = "write\t*x\tdata\nwritelines\t*x\tdata\nclose\t*x\tdata\nflush\t*x\tdata\nseek\t*x\tdata\ntell\t*x\tdata\nread\t*x\tdata\nreadline\t*x\tdata\nreadlines\t*x\tdata\nfileno\t*x\tdata\ntruncate\t*x\tdata\n__enter__\t\tself\n__exit__\t*x\tdata\nname\t-\tdata\nmode\t-\tdata\nclosed\t-\tdata\nencoding\t-\tdata\nfile\t-\tself\n"
 
-// presets/effects/python.yaml:260
+// presets/effects/python.yaml:261
 const pythonTempdir = "cleanup\t\tdata\nname\t-\tdata\n__enter__\t\tdata\n__exit__\t*x\tdata\n"
 
-// presets/effects/python.yaml:266
+// presets/effects/python.yaml:267
 const pythonSubprocess = "run\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env, *x\trun args, returns pyprocess\ncall\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env, *x\trun args, returns pyprocess\ncheck_call\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env, *x\trun args, returns pyprocess\ncheck_output\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env, *x\trun args\nPopen\targs, bufsize, executable, stdin, stdout, stderr, preexec_fn, close_fds, shell, cwd, env, *x\trun args, returns pyprocess\ngetoutput\tcmd, *x\tshell cmd\ngetstatusoutput\tcmd, *x\tshell cmd\nPIPE\t-\tdata\nDEVNULL\t-\tdata\nSTDOUT\t-\tdata\nlist2cmdline\t*x\tdata\nCalledProcessError\t*x\tdata\nTimeoutExpired\t*x\tdata\nSubprocessError\t*x\tdata\nCompletedProcess\t*x\tdata\n"
 
-// presets/effects/python.yaml:276
+// presets/effects/python.yaml:277
 const pythonPyprocess = "communicate\t*x\tdata\nwait\t*x\tdata\npoll\t*x\tdata\nkill\t*x\tdata\nterminate\t*x\tdata\nsend_signal\t*x\tdata\nstdout\t-\tdata\nstderr\t-\tdata\nstdin\t-\tdata\nreturncode\t-\tdata\npid\t-\tdata\nargs\t-\tdata\ncheck_returncode\t\tdata\n__enter__\t\tself\n"
 
-// presets/effects/python.yaml:282
+// presets/effects/python.yaml:283
 const pythonCommands = "getoutput\tcmd\tshell cmd\ngetstatusoutput\tcmd\tshell cmd\n"
 
-// presets/effects/python.yaml:284
+// presets/effects/python.yaml:285
 const pythonPty = "spawn\targv\trun argv\nfork\t\tprocess\nopenpty\t\tdata\n"
 
-// presets/effects/python.yaml:288
+// presets/effects/python.yaml:289
 const pythonAsyncio = "create_subprocess_shell\tcmd, *x\tshell cmd\ncreate_subprocess_exec\tprogram, *args\tspawn program args\nrun\t*x\tpure\ngather\t*x\tpure\nsleep\t*x\tpure\nwait_for\t*x\tpure\nwait\t*x\tpure\ncreate_task\t*x\tpure\nensure_future\t*x\tpure\nshield\t*x\tpure\ntimeout\t*x\tpure\ntimeout_at\t*x\tpure\nLock\t*x\tpure\nEvent\t*x\tpure\nQueue\t*x\tpure\nLifoQueue\t*x\tpure\nPriorityQueue\t*x\tpure\nSemaphore\t*x\tpure\nBoundedSemaphore\t*x\tpure\nCondition\t*x\tpure\nBarrier\t*x\tpure\nFuture\t*x\tpure\nall_tasks\t*x\tpure\ncurrent_task\t*x\tpure\nas_completed\t*x\tpure\nTaskGroup\t*x\tpure\niscoroutine\t*x\tpure\niscoroutinefunction\t*x\tpure\nisfuture\t*x\tpure\nset_event_loop\t*x\tpure\nget_event_loop\t\treturns asyncio.loop\nnew_event_loop\t\treturns asyncio.loop\nget_running_loop\t\treturns asyncio.loop\nopen_connection\thost, port, *x\tnetwork host\nstart_server\t*x\tnetwork\nto_thread\tfunc, *x\tcalls func x, data\nCancelledError\t*x\tdata\nTimeoutError\t*x\tdata\nInvalidStateError\t*x\tdata\nQueueEmpty\t*x\tdata\nQueueFull\t*x\tdata\nIncompleteReadError\t*x\tdata\nALL_COMPLETED\t-\tdata\nFIRST_COMPLETED\t-\tdata\nFIRST_EXCEPTION\t-\tdata\n"
 
-// presets/effects/python.yaml:302
+// presets/effects/python.yaml:303
 const pythonPosix = "error\t-\tconstant\n"
 
-// presets/effects/python.yaml:304
+// presets/effects/python.yaml:305
 const pythonNt = "error\t-\tconstant\n"
 
-// presets/effects/python.yaml:306
+// presets/effects/python.yaml:307
 const pythonPosixpath = "sep\t-\tdata\n"
 
-// presets/effects/python.yaml:308
+// presets/effects/python.yaml:309
 const pythonNtpath = "sep\t-\tdata\n"
 
-// presets/effects/python.yaml:310
+// presets/effects/python.yaml:311
 const pythonSh = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:312
+// presets/effects/python.yaml:313
 const pythonPlumbum = "*\t*x\texec\n"
 
-// presets/effects/python.yaml:314
+// presets/effects/python.yaml:315
 const pythonPexpect = "spawn\tcommand, *x\tshell command\nrun\tcommand, *x\tshell command\nrunu\tcommand, *x\tshell command\nspawnu\tcommand, *x\tshell command\n"
 
-// presets/effects/python.yaml:316
+// presets/effects/python.yaml:317
 const pythonFabric = "*\t*x\texec\n"
 
 // presets/effects/python-data.yaml:4
@@ -2411,90 +2411,90 @@ const pythonXmlSax = ""
 const pythonSocket = "socket\t*x\tnetwork, returns socket.socket\nsocketpair\t*x\tnetwork, returns socket.socket\ncreate_server\t*x\tnetwork, returns socket.socket\ncreate_connection\taddress\tnetwork address, returns socket.socket\ngethostbyname\thost\tnetwork host\ngethostbyaddr\thost\tnetwork host\ngetaddrinfo\thost\tnetwork host\ngetfqdn\thost\tnetwork host\ngetnameinfo\thost\tnetwork host\ngethostname\t\tdata\ninet_aton\t*x\tdata\ninet_ntoa\t*x\tdata\ninet_pton\t*x\tdata\ninet_ntop\t*x\tdata\nhtons\t*x\tdata\nhtonl\t*x\tdata\nntohs\t*x\tdata\nntohl\t*x\tdata\nsetdefaulttimeout\t*x\tdata\ngetdefaulttimeout\t*x\tdata\nif_nameindex\t*x\tdata\nAF_INET\t-\tdata\nAF_INET6\t-\tdata\nAF_UNIX\t-\tdata\nSOCK_STREAM\t-\tdata\nSOCK_DGRAM\t-\tdata\nSOCK_RAW\t-\tdata\nSOL_SOCKET\t-\tdata\nSO_REUSEADDR\t-\tdata\nIPPROTO_TCP\t-\tdata\nerror\t-\tconstant\ntimeout\t-\tconstant\ngaierror\t-\tconstant\n"
 
 // presets/effects/python-net.yaml:13
-const pythonSocketSocket = "connect\taddress\tnetwork address\nconnect_ex\taddress\tnetwork address\nbind\t*x\tdata\nlisten\t*x\tdata\naccept\t*x\tdata\nsend\t*x\tdata\nsendall\t*x\tdata\nsendto\t*x\tdata\nrecv\t*x\tdata\nrecvfrom\t*x\tdata\nclose\t*x\tdata\nshutdown\t*x\tdata\nsetsockopt\t*x\tdata\ngetsockopt\t*x\tdata\nsettimeout\t*x\tdata\ngetsockname\t*x\tdata\ngetpeername\t*x\tdata\nsetblocking\t*x\tdata\nfileno\t*x\tdata\nmakefile\t*x\tdata\nrecv_into\t*x\tdata\ndetach\t*x\tdata\n__enter__\t\tself\n"
+const pythonSocketSocket = "connect\taddress\tnetwork address\nconnect_ex\taddress\tnetwork address\nbind\t*x\tnetwork\nlisten\t*x\tnetwork\naccept\t*x\tnetwork\nsend\t*x\tnetwork\nsendall\t*x\tnetwork\nsendto\t*x\tnetwork\nsendmsg\t*x\tnetwork\nsendfile\t*x\tnetwork\nrecv\t*x\tnetwork\nrecvfrom\t*x\tnetwork\nrecv_into\t*x\tnetwork\nclose\t*x\tdata\nshutdown\t*x\tdata\nsetsockopt\t*x\tdata\ngetsockopt\t*x\tdata\nsettimeout\t*x\tdata\ngetsockname\t*x\tdata\ngetpeername\t*x\tdata\nsetblocking\t*x\tdata\nfileno\t*x\tdata\nmakefile\t*x\tdata\ndetach\t*x\tdata\n__enter__\t\tself\n"
 
-// presets/effects/python-net.yaml:19
+// presets/effects/python-net.yaml:20
 const pythonSsl = "create_default_context\tpurpose, cafile, capath, cadata\tread cafile, read capath, returns ssl.SSLContext\nSSLContext\tprotocol\treturns ssl.SSLContext\n_create_unverified_context\t*x\treturns ssl.SSLContext\nwrap_socket\tsock, *x\tnetwork, returns socket.socket\nget_server_certificate\taddr, *x\tnetwork addr\nOPENSSL_VERSION\t-\tdata\nOPENSSL_VERSION_INFO\t-\tdata\nOPENSSL_VERSION_NUMBER\t-\tdata\nCERT_NONE\t-\tdata\nCERT_REQUIRED\t-\tdata\nCERT_OPTIONAL\t-\tdata\nPROTOCOL_TLS\t-\tdata\nPROTOCOL_TLS_CLIENT\t-\tdata\nPROTOCOL_TLS_SERVER\t-\tdata\nPROTOCOL_TLSv1_2\t-\tdata\nHAS_TLSv1_3\t-\tdata\nHAS_SNI\t-\tdata\nHAS_ALPN\t-\tdata\nOP_ALL\t-\tdata\nTLSVersion\t-\tdata\nPurpose\t-\tdata\nVerifyMode\t-\tdata\nOptions\t-\tdata\nSSLError\t*x\tdata\nCertificateError\t*x\tdata\nSSLCertVerificationError\t*x\tdata\nget_default_verify_paths\t*x\tdata\ncert_time_to_seconds\t*x\tdata\nDER_cert_to_PEM_cert\t*x\tdata\nPEM_cert_to_DER_cert\t*x\tdata\n"
 
-// presets/effects/python-net.yaml:33
+// presets/effects/python-net.yaml:34
 const pythonUrllibRequest = "urlopen\turl, data, timeout, cafile, capath, context\tnetwork url, returns response\nurlretrieve\turl, filename, reporthook, data\tnetwork url, write filename\nRequest\turl, *x\treturns url url\nbuild_opener\t*x\tnetwork, returns netobject\nProxyHandler\t*x\tpure\nHTTPHandler\t*x\tpure\nHTTPSHandler\t*x\tpure\nHTTPBasicAuthHandler\t*x\tpure\nHTTPCookieProcessor\t*x\tpure\npathname2url\t*x\tdata\nurl2pathname\t*x\tdata\ngetproxies\t*x\tdata\n"
 
-// presets/effects/python-net.yaml:40
+// presets/effects/python-net.yaml:41
 const pythonUrllibParse = "quote\t*x\tpure\nquote_plus\t*x\tpure\nquote_from_bytes\t*x\tpure\nunquote\t*x\tpure\nunquote_plus\t*x\tpure\nunquote_to_bytes\t*x\tpure\nurlencode\t*x\tpure\nurljoin\t*x\tpure\nurlparse\t*x\tpure\nurlsplit\t*x\tpure\nurlunparse\t*x\tpure\nurlunsplit\t*x\tpure\nurldefrag\t*x\tpure\nparse_qs\t*x\tpure\nparse_qsl\t*x\tpure\nParseResult\t*x\tdata\nSplitResult\t*x\tdata\nDefragResult\t*x\tdata\nParseResultBytes\t*x\tdata\nSplitResultBytes\t*x\tdata\n"
 
-// presets/effects/python-net.yaml:45
+// presets/effects/python-net.yaml:46
 const pythonUrllibError = "URLError\t*x\tdata\nHTTPError\t*x\tdata\nContentTooShortError\t*x\tdata\n"
 
-// presets/effects/python-net.yaml:47
+// presets/effects/python-net.yaml:48
 const pythonUrllib = "urlopen\turl, *x\tnetwork url, returns response\nurlretrieve\turl, filename, *x\tnetwork url, write filename\nquote\t*x\tpure\nunquote\t*x\tpure\nurlencode\t*x\tpure\n"
 
-// presets/effects/python-net.yaml:51
+// presets/effects/python-net.yaml:52
 const pythonUrllib2 = "urlopen\turl, *x\tnetwork url, returns response\nRequest\turl, *x\treturns url url\n"
 
-// presets/effects/python-net.yaml:54
+// presets/effects/python-net.yaml:55
 const pythonResponse = "read\t*x\tdata\nreadline\t*x\tdata\nreadlines\t*x\tdata\njson\t*x\tdata\nraise_for_status\t*x\tdata\niter_content\t*x\tdata\niter_lines\t*x\tdata\ngetcode\t*x\tdata\ngeturl\t*x\tdata\ninfo\t*x\tdata\nclose\t*x\tdata\ngetheader\t*x\tdata\ngetheaders\t*x\tdata\ntext\t-\tdata\ncontent\t-\tdata\nstatus\t-\tdata\nstatus_code\t-\tdata\nheaders\t-\tdata\nok\t-\tdata\nurl\t-\tdata\nreason\t-\tdata\ncode\t-\tdata\nmsg\t-\tdata\ncookies\t-\tdata\nelapsed\t-\tdata\nencoding\t-\tdata\n__enter__\t\tself\n"
 
-// presets/effects/python-net.yaml:59
+// presets/effects/python-net.yaml:60
 const pythonUrl = "full_url\t-\tdata\ntype\t-\tdata\nhost\t-\tdata\norigin_req_host\t-\tdata\nselector\t-\tdata\ndata\t-\tdata\nmethod\t-\tdata\nheaders\t-\tdata\nadd_header\t*x\tdata\nadd_unredirected_header\t*x\tdata\nget_method\t*x\tdata\nget_full_url\t*x\tdata\nget_header\t*x\tdata\nhas_header\t*x\tdata\nheader_items\t*x\tdata\nremove_header\t*x\tdata\nhas_proxy\t*x\tdata\n"
 
-// presets/effects/python-net.yaml:63
+// presets/effects/python-net.yaml:64
 const pythonHttpClient = "HTTPConnection\thost, port, *x\tnetwork host, returns response\nHTTPSConnection\thost, port, *x\tnetwork host, returns response\nresponses\t-\tdata\nHTTPException\t*x\tdata\nRemoteDisconnected\t*x\tdata\nIncompleteRead\t*x\tdata\nBadStatusLine\t*x\tdata\n"
 
-// presets/effects/python-net.yaml:67
+// presets/effects/python-net.yaml:68
 const pythonHttpServer = "HTTPServer\t*x\tnetwork\nThreadingHTTPServer\t*x\tnetwork\ntest\t*x\tnetwork\nSimpleHTTPRequestHandler\t-\tconstant\nBaseHTTPRequestHandler\t-\tconstant\n"
 
-// presets/effects/python-net.yaml:70
+// presets/effects/python-net.yaml:71
 const pythonHttpCookies = "SimpleCookie\t*x\tdata\nMorsel\t*x\tdata\nBaseCookie\t*x\tdata\nCookieError\t*x\tdata\n"
 
-// presets/effects/python-net.yaml:72
+// presets/effects/python-net.yaml:73
 const pythonHttplib = "HTTPConnection\thost, port, *x\tnetwork host, returns response\nHTTPSConnection\thost, port, *x\tnetwork host, returns response\n"
 
-// presets/effects/python-net.yaml:74
+// presets/effects/python-net.yaml:75
 const pythonRequests = "get\turl, params, *x\tnetwork url, returns response\npost\turl, params, *x\tnetwork url, returns response\nput\turl, params, *x\tnetwork url, returns response\npatch\turl, params, *x\tnetwork url, returns response\ndelete\turl, params, *x\tnetwork url, returns response\nhead\turl, params, *x\tnetwork url, returns response\noptions\turl, params, *x\tnetwork url, returns response\nrequest\tmethod, url, *x\tnetwork url, returns response\nSession\t\treturns requests.Session\nsession\t\treturns requests.Session\nexceptions\t-\tdata\ncodes\t-\tdata\nadapters\t-\tdata\nauth\t-\tdata\n"
 
-// presets/effects/python-net.yaml:79
+// presets/effects/python-net.yaml:80
 const pythonRequestsSession = "get\turl, *x\tnetwork url, returns response\npost\turl, *x\tnetwork url, returns response\nput\turl, *x\tnetwork url, returns response\npatch\turl, *x\tnetwork url, returns response\ndelete\turl, *x\tnetwork url, returns response\nhead\turl, *x\tnetwork url, returns response\noptions\turl, *x\tnetwork url, returns response\nrequest\tmethod, url, *x\tnetwork url, returns response\nheaders\t-\tdata\ncookies\t-\tdata\nauth\t-\tdata\nverify\t-\tdata\nproxies\t-\tdata\nmount\t*x\tdata\nclose\t*x\tdata\n__enter__\t\tself\n"
 
-// presets/effects/python-net.yaml:85
+// presets/effects/python-net.yaml:86
 const pythonHttpx = "get\turl, *x\tnetwork url, returns response\npost\turl, *x\tnetwork url, returns response\nput\turl, *x\tnetwork url, returns response\npatch\turl, *x\tnetwork url, returns response\ndelete\turl, *x\tnetwork url, returns response\nhead\turl, *x\tnetwork url, returns response\noptions\turl, *x\tnetwork url, returns response\nstream\turl, *x\tnetwork url, returns response\nrequest\tmethod, url, *x\tnetwork url, returns response\nClient\t*x\treturns requests.Session\nAsyncClient\t*x\treturns requests.Session\n"
 
-// presets/effects/python-net.yaml:89
+// presets/effects/python-net.yaml:90
 const pythonAiohttp = "request\tmethod, url, *x\tnetwork url, returns response\nClientSession\t*x\treturns requests.Session\n"
 
-// presets/effects/python-net.yaml:92
+// presets/effects/python-net.yaml:93
 const pythonSmtplib = "SMTP\thost, port, *x\tnetwork host, returns netobject\nSMTP_SSL\thost, port, *x\tnetwork host, returns netobject\nLMTP\thost, port, *x\tnetwork host, returns netobject\n"
 
-// presets/effects/python-net.yaml:94
+// presets/effects/python-net.yaml:95
 const pythonFtplib = "FTP\thost, *x\tnetwork host, returns netobject\nFTP_TLS\thost, *x\tnetwork host, returns netobject\n"
 
-// presets/effects/python-net.yaml:96
+// presets/effects/python-net.yaml:97
 const pythonTelnetlib = "Telnet\thost, port, *x\tnetwork host, returns netobject\n"
 
-// presets/effects/python-net.yaml:98
+// presets/effects/python-net.yaml:99
 const pythonPoplib = "POP3\thost, *x\tnetwork host, returns netobject\nPOP3_SSL\thost, *x\tnetwork host, returns netobject\n"
 
-// presets/effects/python-net.yaml:100
+// presets/effects/python-net.yaml:101
 const pythonImaplib = "IMAP4\thost, *x\tnetwork host, returns netobject\nIMAP4_SSL\thost, *x\tnetwork host, returns netobject\n"
 
-// presets/effects/python-net.yaml:102
+// presets/effects/python-net.yaml:103
 const pythonXmlrpcClient = "ServerProxy\turi, *x\tnetwork uri, returns netobject\n"
 
-// presets/effects/python-net.yaml:104
+// presets/effects/python-net.yaml:105
 const pythonParamiko = "SSHClient\t*x\tnetwork, returns netobject\nTransport\t*x\tnetwork, returns netobject\n"
 
-// presets/effects/python-net.yaml:106
+// presets/effects/python-net.yaml:107
 const pythonNetobject = "*\t*x\tnetwork, data\n"
 
-// presets/effects/python-net.yaml:108
+// presets/effects/python-net.yaml:109
 const pythonWebbrowser = "open\turl, *x\tnetwork url, exec\nopen_new\turl, *x\tnetwork url, exec\nopen_new_tab\turl, *x\tnetwork url, exec\n"
 
-// presets/effects/python-net.yaml:110
+// presets/effects/python-net.yaml:111
 const pythonSocketserver = "*\t*x\tnetwork\n"
 
-// presets/effects/python-net.yaml:113
+// presets/effects/python-net.yaml:114
 const pythonCtypes = "*\t*x\texec\n"
 
-// presets/effects/python-net.yaml:115
+// presets/effects/python-net.yaml:116
 const pythonCffi = "*\t*x\texec\n"
 
 // presets/effects/python-packages.yaml:5

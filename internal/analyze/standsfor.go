@@ -70,8 +70,8 @@ func (a *Analyzer) onlyLooks(i int) bool {
 	return true
 }
 
-// namesOf are the last components of what a pattern stands for, each behind a separator, or its own
-// where nothing is there; "" where there are too many.
+// namesOf are the last components of what a pattern stands for, each behind a separator; "" where
+// there are none, or too many.
 func namesOf(pattern string) string {
 	var names []string
 	parent, last := path.Split(pattern)
@@ -100,7 +100,7 @@ func namesOf(pattern string) string {
 		}
 	}
 	if len(names) == 0 {
-		return "/" + last // it stands for itself, or for nothing
+		return ""
 	}
 	return "/" + strings.Join(names, "/")
 }
