@@ -25,7 +25,7 @@ func (filesystemPreset) Tool(name string, hit func(rule.Hit)) {}
 func (filesystemPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(filesystemSelect)
 	if all {
-		for i := range uint16(143) {
+		for i := range uint16(145) {
 			filesystemRule(i, s, hit)
 		}
 		return
@@ -111,178 +111,182 @@ func filesystemSelect(name, sub string, known bool) []uint16 {
 		return filesystemList(32)
 	case "du":
 		return filesystemList(33)
-	case "egrep":
+	case "ed":
 		return filesystemList(34)
-	case "ex", "nvim", "vi", "vim":
+	case "egrep":
 		return filesystemList(35)
-	case "exa":
+	case "ex", "nvim", "vi", "vim":
 		return filesystemList(36)
-	case "expand":
+	case "exa":
 		return filesystemList(37)
-	case "eza":
+	case "expand":
 		return filesystemList(38)
-	case "fd":
+	case "eza":
 		return filesystemList(39)
-	case "fdfind":
+	case "fd":
 		return filesystemList(40)
-	case "fgrep":
+	case "fdfind":
 		return filesystemList(41)
-	case "file":
+	case "fgrep":
 		return filesystemList(42)
-	case "find":
+	case "file":
 		return filesystemList(43)
-	case "fmt":
+	case "find":
 		return filesystemList(44)
-	case "fold":
+	case "fmt":
 		return filesystemList(45)
-	case "gawk", "mawk", "nawk":
+	case "fold":
 		return filesystemList(46)
-	case "gojq", "jaq":
+	case "gawk", "mawk", "nawk":
 		return filesystemList(47)
-	case "grep":
+	case "gojq", "jaq":
 		return filesystemList(48)
-	case "gsed":
+	case "grep":
 		return filesystemList(49)
-	case "gunzip":
+	case "gsed":
 		return filesystemList(50)
-	case "gzip":
+	case "gunzip":
 		return filesystemList(51)
-	case "head":
+	case "gzip":
 		return filesystemList(52)
-	case "hexdump":
+	case "head":
 		return filesystemList(53)
-	case "iconv":
+	case "hexdump":
 		return filesystemList(54)
-	case "install":
+	case "iconv":
 		return filesystemList(55)
-	case "join":
+	case "install":
 		return filesystemList(56)
-	case "jq":
+	case "join":
 		return filesystemList(57)
-	case "ln":
+	case "jq":
 		return filesystemList(58)
-	case "locate":
+	case "ln":
 		return filesystemList(59)
-	case "ls":
+	case "locate":
 		return filesystemList(60)
-	case "md5sum":
+	case "ls":
 		return filesystemList(61)
-	case "mkdir":
+	case "md5sum":
 		return filesystemList(62)
-	case "mkdirp":
+	case "mkdir":
 		return filesystemList(63)
-	case "mkfifo":
+	case "mkdirp":
 		return filesystemList(64)
-	case "mktemp":
+	case "mkfifo":
 		return filesystemList(65)
-	case "mount", "umount":
+	case "mktemp":
 		return filesystemList(66)
-	case "mv":
+	case "mount", "umount":
 		return filesystemList(67)
-	case "nl":
+	case "mv":
 		return filesystemList(68)
-	case "od":
+	case "nl":
 		return filesystemList(69)
-	case "pandoc":
+	case "od":
 		return filesystemList(70)
-	case "paste":
+	case "pandoc":
 		return filesystemList(71)
-	case "patch":
+	case "paste":
 		return filesystemList(72)
-	case "pathchk":
+	case "patch":
 		return filesystemList(73)
-	case "pr":
+	case "pathchk":
 		return filesystemList(74)
-	case "pwd":
+	case "pr":
 		return filesystemList(75)
-	case "readlink":
+	case "pwd":
 		return filesystemList(76)
-	case "realpath":
+	case "readlink":
 		return filesystemList(77)
-	case "rev":
+	case "realpath":
 		return filesystemList(78)
-	case "rg":
+	case "red":
 		return filesystemList(79)
-	case "rimraf":
+	case "rev":
 		return filesystemList(80)
-	case "rm":
+	case "rg":
 		return filesystemList(81)
-	case "rmdir":
+	case "rimraf":
 		return filesystemList(82)
-	case "sed":
+	case "rm":
 		return filesystemList(83)
-	case "sha1sum":
+	case "rmdir":
 		return filesystemList(84)
-	case "sha224sum":
+	case "sed":
 		return filesystemList(85)
-	case "sha256sum":
+	case "sha1sum":
 		return filesystemList(86)
-	case "sha384sum":
+	case "sha224sum":
 		return filesystemList(87)
-	case "sha512sum":
+	case "sha256sum":
 		return filesystemList(88)
-	case "shred":
+	case "sha384sum":
 		return filesystemList(89)
-	case "shuf":
+	case "sha512sum":
 		return filesystemList(90)
-	case "sort":
+	case "shred":
 		return filesystemList(91)
-	case "split":
+	case "shuf":
 		return filesystemList(92)
-	case "sponge":
+	case "sort":
 		return filesystemList(93)
-	case "srm", "wipe":
+	case "split":
 		return filesystemList(94)
-	case "stat":
+	case "sponge":
 		return filesystemList(95)
-	case "strings":
+	case "srm", "wipe":
 		return filesystemList(96)
-	case "sum":
+	case "stat":
 		return filesystemList(97)
-	case "tac":
+	case "strings":
 		return filesystemList(98)
-	case "tail":
+	case "sum":
 		return filesystemList(99)
-	case "tar":
+	case "tac":
 		return filesystemList(100)
-	case "tee":
+	case "tail":
 		return filesystemList(101)
-	case "test":
+	case "tar":
 		return filesystemList(102)
-	case "touch":
+	case "tee":
 		return filesystemList(103)
-	case "tr":
+	case "test":
 		return filesystemList(104)
-	case "tree":
+	case "touch":
 		return filesystemList(105)
-	case "truncate":
+	case "tr":
 		return filesystemList(106)
-	case "tsort":
+	case "tree":
 		return filesystemList(107)
-	case "unexpand":
+	case "truncate":
 		return filesystemList(108)
-	case "uniq":
+	case "tsort":
 		return filesystemList(109)
-	case "unlink":
+	case "unexpand":
 		return filesystemList(110)
-	case "unzip":
+	case "uniq":
 		return filesystemList(111)
-	case "wc":
+	case "unlink":
 		return filesystemList(112)
-	case "which":
+	case "unzip":
 		return filesystemList(113)
-	case "xxd":
+	case "wc":
 		return filesystemList(114)
-	case "xz":
+	case "which":
 		return filesystemList(115)
-	case "yq":
+	case "xxd":
 		return filesystemList(116)
-	case "zcat":
+	case "xz":
 		return filesystemList(117)
-	case "zip":
+	case "yq":
 		return filesystemList(118)
-	case "zstd":
+	case "zcat":
 		return filesystemList(119)
+	case "zip":
+		return filesystemList(120)
+	case "zstd":
+		return filesystemList(121)
 	}
 	return filesystemList(8)
 }
@@ -291,996 +295,1004 @@ func filesystemSelect(name, sub string, known bool) []uint16 {
 func filesystemRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/filesystem.yaml:134 allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\.\w+)?)?| -C\w*)* -[0-9lnpaw]*[eE] \S+(?: [^-\s]\S*)*$
+		// presets/filesystem.yaml:135 allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\.\w+)?)?| -C\w*)* -[0-9lnpaw]*[eE] \S+(?: [^-\s]\S*)*$
 		rule.ReportAt(filesystemInfos, 0, rule.Allow, rule.Unset, s.Search(&filesystemRegexp[0], true), hit)
 	case 1:
-		// presets/filesystem.yaml:136 allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\.\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e|elixir(?: -e)|julia(?: (?:--project(?:=[\w.@-]+)?|--startup-file=no|-q|--color=\w+))* -[eE]|octave(?:-cli)?(?: (?:-[qfWH]|--(?:quiet|silent|no-gui|no-window-system|norc)))* --eval|erl(?: -(?:noshell|noinput))* -eval) \S+(?: [^-\s]\S*)*$
+		// presets/filesystem.yaml:137 allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\.\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e|elixir(?: -e)|julia(?: (?:--project(?:=[\w.@-]+)?|--startup-file=no|-q|--color=\w+))* -[eE]|octave(?:-cli)?(?: (?:-[qfWH]|--(?:quiet|silent|no-gui|no-window-system|norc)))* --eval|erl(?: -(?:noshell|noinput))* -eval) \S+(?: [^-\s]\S*)*$
 		rule.ReportAt(filesystemInfos, 1, rule.Allow, rule.Unset, s.Search(&filesystemRegexp[1], true), hit)
 	case 2:
-		// presets/filesystem.yaml:138 allowChecks: ^(?:tar|bsdtar)(?: (?:-?[xvzjJfaokmp]+|--(?:extract|get|gzip|gunzip|bzip2|xz|zstd|verbose|auto-compress|no-same-owner|no-same-permissions|keep-old-files)|--(?:file|strip-components|strip)[= ][\w./@+-]+|(?!-)[\w./@+-]+))*(?: -C ?| --directory[= ])(?:\./)?(?:(?:[\w-]+/)*(?:tmp|temp|\.tmp)|/tmp)(?:/(?!\.)[\w.-]+)*/?(?: (?:-?[xvzjJfaokmp]+|--(?:extract|get|gzip|gunzip|bzip2|xz|zstd|verbose|auto-compress|no-same-owner|no-same-permissions|keep-old-files)|--(?:file|strip-components|strip)[= ][\w./@+-]+|(?!-)[\w./@+-]+))*$
+		// presets/filesystem.yaml:139 allowChecks: ^(?:tar|bsdtar)(?: (?:-?[xvzjJfaokmp]+|--(?:extract|get|gzip|gunzip|bzip2|xz|zstd|verbose|auto-compress|no-same-owner|no-same-permissions|keep-old-files)|--(?:file|strip-components|strip)[= ][\w./@+-]+|(?!-)[\w./@+-]+))*(?: -C ?| --directory[= ])(?:\./)?(?:(?:[\w-]+/)*(?:tmp|temp|\.tmp)|/tmp)(?:/(?!\.)[\w.-]+)*/?(?: (?:-?[xvzjJfaokmp]+|--(?:extract|get|gzip|gunzip|bzip2|xz|zstd|verbose|auto-compress|no-same-owner|no-same-permissions|keep-old-files)|--(?:file|strip-components|strip)[= ][\w./@+-]+|(?!-)[\w./@+-]+))*$
 		rule.ReportAt(filesystemInfos, 2, rule.Allow, rule.Unset, s.Search(&filesystemRegexp[2], true), hit)
 	case 3:
-		// presets/filesystem.yaml:141 allowChecks: ^(?:(?:vim|vi|nvim) (?:-es|-Es|-e -s|--headless)(?: -es| -n| -N)*|ex(?: -s| -n)*)(?: (?:-c |\+):?[%\d,.$]*(?:s/(?:[\w/.,;:<>(){}*+?^$&~@#%'\"=\[\]-]|\\[^=])*|d|[gv]/[\w.^$]+/d|wq?!?|x|q!?|wqa!?|qa!?)| (?![-+])[\w./@-]+)*$
+		// presets/filesystem.yaml:142 allowChecks: ^(?:(?:vim|vi|nvim) (?:-es|-Es|-e -s|--headless)(?: -es| -n| -N)*|ex(?: -s| -n)*)(?: (?:-c |\+):?[%\d,.$]*(?:s/(?:[\w/.,;:<>(){}*+?^$&~@#%'\"=\[\]-]|\\[^=])*|d|[gv]/[\w.^$]+/d|wq?!?|x|q!?|wqa!?|qa!?)| (?![-+])[\w./@-]+)*$
 		rule.ReportAt(filesystemInfos, 3, rule.Allow, rule.Unset, s.Search(&filesystemRegexp[3], true), hit)
 	case 4:
-		// presets/filesystem.yaml:145 ask tar|bsdtar hasFlag -F --info-script --to-command --rmt-command --rsh-command -T
+		// presets/filesystem.yaml:146 ask tar|bsdtar hasFlag -F --info-script --to-command --rmt-command --rsh-command -T
 		if s.Name == "tar" || s.Name == "bsdtar" {
 			rule.ReportAt(filesystemInfos, 4, rule.Ask, rule.Unset, s.HasFlag([]string{"-F", "--info-script", "--to-command", "--rmt-command", "--rsh-command", "-T"}), hit)
 		}
 	case 5:
-		// presets/filesystem.yaml:148 ask sort hasFlag --compress-program --files0-from
+		// presets/filesystem.yaml:149 ask sort hasFlag --compress-program --files0-from
 		if s.Name == "sort" {
 			rule.ReportAt(filesystemInfos, 5, rule.Ask, rule.Unset, s.HasFlag([]string{"--compress-program", "--files0-from"}), hit)
 		}
 	case 6:
-		// presets/filesystem.yaml:150 ask split hasFlag --filter
+		// presets/filesystem.yaml:151 ask split hasFlag --filter
 		if s.Name == "split" {
 			rule.ReportAt(filesystemInfos, 6, rule.Ask, rule.Unset, s.HasFlag([]string{"--filter"}), hit)
 		}
 	case 7:
-		// presets/filesystem.yaml:152 ask awk|gawk|mawk|nawk hasFlag -f --file -i --include -l --load -E --exec -D --debug
+		// presets/filesystem.yaml:153 ask awk|gawk|mawk|nawk hasFlag -f --file -i --include -l --load -E --exec -D --debug
 		if s.Name == "awk" || s.Name == "gawk" || s.Name == "mawk" || s.Name == "nawk" {
 			rule.ReportAt(filesystemInfos, 7, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--file", "-i", "--include", "-l", "--load", "-E", "--exec", "-D", "--debug"}), hit)
 		}
 	case 8:
-		// presets/filesystem.yaml:154 ask sed|gsed hasFlag -f --file
-		if s.Name == "sed" || s.Name == "gsed" {
-			rule.ReportAt(filesystemInfos, 8, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--file"}), hit)
+		// presets/filesystem.yaml:155 ask ed|red anyArgMatches ^!
+		if s.Name == "ed" || s.Name == "red" {
+			rule.ReportAt(filesystemInfos, 8, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[4], 0, false), hit)
 		}
 	case 9:
-		// presets/filesystem.yaml:156 ask bat|delta|ag|ack hasFlag --pager --diff-program
-		if s.Name == "bat" || s.Name == "delta" || s.Name == "ag" || s.Name == "ack" {
-			rule.ReportAt(filesystemInfos, 9, rule.Ask, rule.Unset, s.HasFlag([]string{"--pager", "--diff-program"}), hit)
+		// presets/filesystem.yaml:156 ask sed|gsed hasFlag -f --file
+		if s.Name == "sed" || s.Name == "gsed" {
+			rule.ReportAt(filesystemInfos, 9, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--file"}), hit)
 		}
 	case 10:
-		// presets/filesystem.yaml:158 ask fd hasFlag -l --list-details
-		if s.Name == "fd" {
-			rule.ReportAt(filesystemInfos, 10, rule.Ask, rule.Unset, s.HasFlag([]string{"-l", "--list-details"}), hit)
+		// presets/filesystem.yaml:158 ask bat|delta|ag|ack hasFlag --pager --diff-program
+		if s.Name == "bat" || s.Name == "delta" || s.Name == "ag" || s.Name == "ack" {
+			rule.ReportAt(filesystemInfos, 10, rule.Ask, rule.Unset, s.HasFlag([]string{"--pager", "--diff-program"}), hit)
 		}
 	case 11:
-		// presets/filesystem.yaml:160 ask patch hasFlag -d --directory -o --output -r -B
-		if s.Name == "patch" {
-			rule.ReportAt(filesystemInfos, 11, rule.Ask, rule.Unset, s.HasFlag([]string{"-d", "--directory", "-o", "--output", "-r", "-B"}), hit)
+		// presets/filesystem.yaml:160 ask fd hasFlag -l --list-details
+		if s.Name == "fd" {
+			rule.ReportAt(filesystemInfos, 11, rule.Ask, rule.Unset, s.HasFlag([]string{"-l", "--list-details"}), hit)
 		}
 	case 12:
-		// presets/filesystem.yaml:162 ask bzip2|xz|zstd|gzip hasFlag --output-dir-mirror
-		if s.Name == "bzip2" || s.Name == "xz" || s.Name == "zstd" || s.Name == "gzip" {
-			rule.ReportAt(filesystemInfos, 12, rule.Ask, rule.Unset, s.HasFlag([]string{"--output-dir-mirror"}), hit)
+		// presets/filesystem.yaml:162 ask patch hasFlag -d --directory -o --output -r -B
+		if s.Name == "patch" {
+			rule.ReportAt(filesystemInfos, 12, rule.Ask, rule.Unset, s.HasFlag([]string{"-d", "--directory", "-o", "--output", "-r", "-B"}), hit)
 		}
 	case 13:
-		// presets/filesystem.yaml:165 ask tar|bsdtar hasFlag -x --extract --get unlessFlag -O --to-stdout
-		if s.Name == "tar" || s.Name == "bsdtar" {
-			rule.ReportAt(filesystemInfos, 13, rule.Ask, rule.Unset, s.HasFlag([]string{"-x", "--extract", "--get"}).And(s.HasFlag([]string{"-O", "--to-stdout"}).Not()), hit)
+		// presets/filesystem.yaml:164 ask bzip2|xz|zstd|gzip hasFlag --output-dir-mirror
+		if s.Name == "bzip2" || s.Name == "xz" || s.Name == "zstd" || s.Name == "gzip" {
+			rule.ReportAt(filesystemInfos, 13, rule.Ask, rule.Unset, s.HasFlag([]string{"--output-dir-mirror"}), hit)
 		}
 	case 14:
-		// presets/filesystem.yaml:169 ask rg hasFlag --pre --hostname-bin --search-zip -z
-		if s.Name == "rg" {
-			rule.ReportAt(filesystemInfos, 14, rule.Ask, rule.Unset, s.HasFlag([]string{"--pre", "--hostname-bin", "--search-zip", "-z"}), hit)
+		// presets/filesystem.yaml:167 ask tar|bsdtar hasFlag -x --extract --get unlessFlag -O --to-stdout
+		if s.Name == "tar" || s.Name == "bsdtar" {
+			rule.ReportAt(filesystemInfos, 14, rule.Ask, rule.Unset, s.HasFlag([]string{"-x", "--extract", "--get"}).And(s.HasFlag([]string{"-O", "--to-stdout"}).Not()), hit)
 		}
 	case 15:
-		// presets/filesystem.yaml:172 ask jq|gojq|jaq hasFlag -f --from-file -L --library-path
-		if s.Name == "jq" || s.Name == "gojq" || s.Name == "jaq" {
-			rule.ReportAt(filesystemInfos, 15, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--from-file", "-L", "--library-path"}), hit)
+		// presets/filesystem.yaml:171 ask rg hasFlag --pre --hostname-bin --search-zip -z
+		if s.Name == "rg" {
+			rule.ReportAt(filesystemInfos, 15, rule.Ask, rule.Unset, s.HasFlag([]string{"--pre", "--hostname-bin", "--search-zip", "-z"}), hit)
 		}
 	case 16:
-		// presets/filesystem.yaml:175 ask jq|gojq|jaq anyArgMatches (?:^|[^.\w"$-])(?:env|input_filename|import|include|get_search_list)(?:[^\w"-]|$)|\$ENV|\$__prog
+		// presets/filesystem.yaml:174 ask jq|gojq|jaq hasFlag -f --from-file -L --library-path
 		if s.Name == "jq" || s.Name == "gojq" || s.Name == "jaq" {
-			rule.ReportAt(filesystemInfos, 16, rule.Ask, rule.Allow, s.AnyArgMatches(&filesystemRegexp[4], 0, false), hit)
+			rule.ReportAt(filesystemInfos, 16, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--from-file", "-L", "--library-path"}), hit)
 		}
 	case 17:
-		// presets/filesystem.yaml:178 ask yq anyArgMatches (?:^|[^.\w"$-])(?:(?:str)?env\s*\(|load(?:_\w+)?\s*\(|envsubst(?:[^\w"-]|$))|^env$|\$ENV|\$__prog
-		if s.Name == "yq" {
-			rule.ReportAt(filesystemInfos, 17, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[5], 0, false), hit)
+		// presets/filesystem.yaml:177 ask jq|gojq|jaq anyArgMatches (?:^|[^.\w"$-])(?:env|input_filename|import|include|get_search_list)(?:[^\w"-]|$)|\$ENV|\$__prog
+		if s.Name == "jq" || s.Name == "gojq" || s.Name == "jaq" {
+			rule.ReportAt(filesystemInfos, 17, rule.Ask, rule.Allow, s.AnyArgMatches(&filesystemRegexp[5], 0, false), hit)
 		}
 	case 18:
-		// presets/filesystem.yaml:180 ask pandoc anyArgMatches \.lua(?:$|[^\w./-])|^[A-Za-z]+://
-		if s.Name == "pandoc" {
+		// presets/filesystem.yaml:180 ask yq anyArgMatches (?:^|[^.\w"$-])(?:(?:str)?env\s*\(|load(?:_\w+)?\s*\(|envsubst(?:[^\w"-]|$))|^env$|\$ENV|\$__prog
+		if s.Name == "yq" {
 			rule.ReportAt(filesystemInfos, 18, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[6], 0, false), hit)
 		}
 	case 19:
-		// presets/filesystem.yaml:183 ask dasel anyArgOutside . $SCRATCH
-		if s.Name == "dasel" {
-			rule.ReportAt(filesystemInfos, 19, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
+		// presets/filesystem.yaml:182 ask pandoc anyArgMatches \.lua(?:$|[^\w./-])|^[A-Za-z]+://
+		if s.Name == "pandoc" {
+			rule.ReportAt(filesystemInfos, 19, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[7], 0, false), hit)
 		}
 	case 20:
-		// presets/filesystem.yaml:186 ask tree hasFlag -o -R
-		if s.Name == "tree" {
-			rule.ReportAt(filesystemInfos, 20, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "-R"}), hit)
+		// presets/filesystem.yaml:185 ask dasel anyArgOutside . $SCRATCH
+		if s.Name == "dasel" {
+			rule.ReportAt(filesystemInfos, 20, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
 		}
 	case 21:
-		// presets/filesystem.yaml:189 ask file hasFlag -C --compile
-		if s.Name == "file" {
-			rule.ReportAt(filesystemInfos, 21, rule.Ask, rule.Unset, s.HasFlag([]string{"-C", "--compile"}), hit)
+		// presets/filesystem.yaml:188 ask tree hasFlag -o -R
+		if s.Name == "tree" {
+			rule.ReportAt(filesystemInfos, 21, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "-R"}), hit)
 		}
 	case 22:
-		// presets/filesystem.yaml:192 ask zip hasFlag -T --test -TT --unzip-command -m --move
-		if s.Name == "zip" {
-			rule.ReportAt(filesystemInfos, 22, rule.Ask, rule.Unset, s.HasFlag([]string{"-T", "--test", "-TT", "--unzip-command", "-m", "--move"}), hit)
+		// presets/filesystem.yaml:191 ask file hasFlag -C --compile
+		if s.Name == "file" {
+			rule.ReportAt(filesystemInfos, 22, rule.Ask, rule.Unset, s.HasFlag([]string{"-C", "--compile"}), hit)
 		}
 	case 23:
-		// presets/filesystem.yaml:195 ask install hasFlag --strip-program
-		if s.Name == "install" {
-			rule.ReportAt(filesystemInfos, 23, rule.Ask, rule.Unset, s.HasFlag([]string{"--strip-program"}), hit)
+		// presets/filesystem.yaml:194 ask zip hasFlag -T --test -TT --unzip-command -m --move
+		if s.Name == "zip" {
+			rule.ReportAt(filesystemInfos, 23, rule.Ask, rule.Unset, s.HasFlag([]string{"-T", "--test", "-TT", "--unzip-command", "-m", "--move"}), hit)
 		}
 	case 24:
-		// presets/filesystem.yaml:200 deny zip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr anyArgOutside . $SCRATCH /dev/null
-		if rule.GlobAny("zip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr", s.Name) {
-			rule.ReportAt(filesystemInfos, 24, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
+		// presets/filesystem.yaml:197 ask install hasFlag --strip-program
+		if s.Name == "install" {
+			rule.ReportAt(filesystemInfos, 24, rule.Ask, rule.Unset, s.HasFlag([]string{"--strip-program"}), hit)
 		}
 	case 25:
-		// presets/filesystem.yaml:208 deny rm anyArgMatches ^(?:\./)?(?:\*|\.\*|\{\*,\.\*\}|\.\[[^\]]*\]\*)/?$
-		if s.Name == "rm" {
-			rule.ReportAt(filesystemInfos, 25, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[7], 0, false), hit)
+		// presets/filesystem.yaml:202 deny zip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr anyArgOutside . $SCRATCH /dev/null
+		if rule.GlobAny("zip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr", s.Name) {
+			rule.ReportAt(filesystemInfos, 25, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
 		}
 	case 26:
-		// presets/filesystem.yaml:214 deny rm hasFlag --no-preserve-root
+		// presets/filesystem.yaml:210 deny rm anyArgMatches ^(?:\./)?(?:\*|\.\*|\{\*,\.\*\}|\.\[[^\]]*\]\*)/?$
 		if s.Name == "rm" {
-			rule.ReportAt(filesystemInfos, 26, rule.Deny, rule.Unset, s.HasFlag([]string{"--no-preserve-root"}), hit)
+			rule.ReportAt(filesystemInfos, 26, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[8], 0, false), hit)
 		}
 	case 27:
-		// presets/filesystem.yaml:220 ask find hasFlag -fprint -fprint0 -fprintf -fls
-		if s.Name == "find" {
-			rule.ReportAt(filesystemInfos, 27, rule.Ask, rule.Unset, s.HasFlag([]string{"-fprint", "-fprint0", "-fprintf", "-fls"}), hit)
+		// presets/filesystem.yaml:216 deny rm hasFlag --no-preserve-root
+		if s.Name == "rm" {
+			rule.ReportAt(filesystemInfos, 27, rule.Deny, rule.Unset, s.HasFlag([]string{"--no-preserve-root"}), hit)
 		}
 	case 28:
-		// presets/filesystem.yaml:223 ask shred|srm|wipe anyArgMatches ^[^-]
-		if s.Name == "shred" || s.Name == "srm" || s.Name == "wipe" {
-			rule.ReportAt(filesystemInfos, 28, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[8], 0, false), hit)
+		// presets/filesystem.yaml:222 ask find hasFlag -fprint -fprint0 -fprintf -fls
+		if s.Name == "find" {
+			rule.ReportAt(filesystemInfos, 28, rule.Ask, rule.Unset, s.HasFlag([]string{"-fprint", "-fprint0", "-fprintf", "-fls"}), hit)
 		}
 	case 29:
-		// presets/filesystem.yaml:227 ask ln anyArgOutside . $SCRATCH
-		if s.Name == "ln" {
-			rule.ReportAt(filesystemInfos, 29, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
+		// presets/filesystem.yaml:225 ask shred|srm|wipe anyArgMatches ^[^-]
+		if s.Name == "shred" || s.Name == "srm" || s.Name == "wipe" {
+			rule.ReportAt(filesystemInfos, 29, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[9], 0, false), hit)
 		}
 	case 30:
-		// presets/filesystem.yaml:230 deny curl|wget|aria2c anyArgOutside . $SCRATCH /dev/null
-		if s.Name == "curl" || s.Name == "wget" || s.Name == "aria2c" {
-			rule.ReportAt(filesystemInfos, 30, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
+		// presets/filesystem.yaml:229 ask ln anyArgOutside . $SCRATCH
+		if s.Name == "ln" {
+			rule.ReportAt(filesystemInfos, 30, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
 		}
 	case 31:
-		// presets/filesystem.yaml:238 deny mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs* anyArgMatches ^[^-]
-		if rule.GlobAny("mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*", s.Name) {
-			rule.ReportAt(filesystemInfos, 31, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[8], 0, false), hit)
+		// presets/filesystem.yaml:232 deny curl|wget|aria2c anyArgOutside . $SCRATCH /dev/null
+		if s.Name == "curl" || s.Name == "wget" || s.Name == "aria2c" {
+			rule.ReportAt(filesystemInfos, 31, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
 		}
 	case 32:
-		// presets/filesystem.yaml:243 deny diskutil eraseDisk|eraseVolume|partitionDisk|zeroDisk|secureErase|reformat
-		if s.Name == "diskutil" {
-			if t := s.Subcommands([][]string{{"eraseDisk"}, {"eraseVolume"}, {"partitionDisk"}, {"zeroDisk"}, {"secureErase"}, {"reformat"}}, false); t != fact.No {
-				rule.ReportAt(filesystemInfos, 32, rule.Deny, rule.Unset, t, hit)
-			}
+		// presets/filesystem.yaml:240 deny mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs* anyArgMatches ^[^-]
+		if rule.GlobAny("mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*", s.Name) {
+			rule.ReportAt(filesystemInfos, 32, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[9], 0, false), hit)
 		}
 	case 33:
-		// presets/filesystem.yaml:250 deny dd anyArgMatches ^of=/dev/(?:[shv]d|xvd|nvme|mmcblk|disk|rdisk|mapper/|dm-|md|loop)
-		if s.Name == "dd" {
-			rule.ReportAt(filesystemInfos, 33, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[9], 0, false), hit)
+		// presets/filesystem.yaml:245 deny diskutil eraseDisk|eraseVolume|partitionDisk|zeroDisk|secureErase|reformat
+		if s.Name == "diskutil" {
+			if t := s.Subcommands([][]string{{"eraseDisk"}, {"eraseVolume"}, {"partitionDisk"}, {"zeroDisk"}, {"secureErase"}, {"reformat"}}, false); t != fact.No {
+				rule.ReportAt(filesystemInfos, 33, rule.Deny, rule.Unset, t, hit)
+			}
 		}
 	case 34:
-		// presets/filesystem.yaml:256 ask mount|umount anyArgMatches ^[^-]
-		if s.Name == "mount" || s.Name == "umount" {
-			rule.ReportAt(filesystemInfos, 34, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[8], 0, false), hit)
+		// presets/filesystem.yaml:252 deny dd anyArgMatches ^of=/dev/(?:[shv]d|xvd|nvme|mmcblk|disk|rdisk|mapper/|dm-|md|loop)
+		if s.Name == "dd" {
+			rule.ReportAt(filesystemInfos, 34, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[10], 0, false), hit)
 		}
 	case 35:
-		// presets/filesystem.yaml:16 allow: [
-		rule.ReportAllowAt(filesystemInfos, 35, s.Prefix([]string{"["}, true), hit)
+		// presets/filesystem.yaml:258 ask mount|umount anyArgMatches ^[^-]
+		if s.Name == "mount" || s.Name == "umount" {
+			rule.ReportAt(filesystemInfos, 35, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[9], 0, false), hit)
+		}
 	case 36:
-		// presets/filesystem.yaml:17 allow: basename
-		rule.ReportAllowAt(filesystemInfos, 36, s.Prefix([]string{"basename"}, true), hit)
+		// presets/filesystem.yaml:16 allow: [
+		rule.ReportAllowAt(filesystemInfos, 36, s.Prefix([]string{"["}, true), hit)
 	case 37:
-		// presets/filesystem.yaml:18 allow: cat
-		rule.ReportAllowAt(filesystemInfos, 37, s.Prefix([]string{"cat"}, true), hit)
+		// presets/filesystem.yaml:17 allow: basename
+		rule.ReportAllowAt(filesystemInfos, 37, s.Prefix([]string{"basename"}, true), hit)
 	case 38:
-		// presets/filesystem.yaml:19 allow: cksum
-		rule.ReportAllowAt(filesystemInfos, 38, s.Prefix([]string{"cksum"}, true), hit)
+		// presets/filesystem.yaml:18 allow: cat
+		rule.ReportAllowAt(filesystemInfos, 38, s.Prefix([]string{"cat"}, true), hit)
 	case 39:
-		// presets/filesystem.yaml:20 allow: cmp
-		rule.ReportAllowAt(filesystemInfos, 39, s.Prefix([]string{"cmp"}, true), hit)
+		// presets/filesystem.yaml:19 allow: cksum
+		rule.ReportAllowAt(filesystemInfos, 39, s.Prefix([]string{"cksum"}, true), hit)
 	case 40:
-		// presets/filesystem.yaml:21 allow: column
-		rule.ReportAllowAt(filesystemInfos, 40, s.Prefix([]string{"column"}, true), hit)
+		// presets/filesystem.yaml:20 allow: cmp
+		rule.ReportAllowAt(filesystemInfos, 40, s.Prefix([]string{"cmp"}, true), hit)
 	case 41:
-		// presets/filesystem.yaml:22 allow: comm
-		rule.ReportAllowAt(filesystemInfos, 41, s.Prefix([]string{"comm"}, true), hit)
+		// presets/filesystem.yaml:21 allow: column
+		rule.ReportAllowAt(filesystemInfos, 41, s.Prefix([]string{"column"}, true), hit)
 	case 42:
-		// presets/filesystem.yaml:23 allow: cut
-		rule.ReportAllowAt(filesystemInfos, 42, s.Prefix([]string{"cut"}, true), hit)
+		// presets/filesystem.yaml:22 allow: comm
+		rule.ReportAllowAt(filesystemInfos, 42, s.Prefix([]string{"comm"}, true), hit)
 	case 43:
-		// presets/filesystem.yaml:24 allow: df
-		rule.ReportAllowAt(filesystemInfos, 43, s.Prefix([]string{"df"}, true), hit)
+		// presets/filesystem.yaml:23 allow: cut
+		rule.ReportAllowAt(filesystemInfos, 43, s.Prefix([]string{"cut"}, true), hit)
 	case 44:
-		// presets/filesystem.yaml:25 allow: diff
-		rule.ReportAllowAt(filesystemInfos, 44, s.Prefix([]string{"diff"}, true), hit)
+		// presets/filesystem.yaml:24 allow: df
+		rule.ReportAllowAt(filesystemInfos, 44, s.Prefix([]string{"df"}, true), hit)
 	case 45:
-		// presets/filesystem.yaml:26 allow: dirname
-		rule.ReportAllowAt(filesystemInfos, 45, s.Prefix([]string{"dirname"}, true), hit)
+		// presets/filesystem.yaml:25 allow: diff
+		rule.ReportAllowAt(filesystemInfos, 45, s.Prefix([]string{"diff"}, true), hit)
 	case 46:
-		// presets/filesystem.yaml:27 allow: du
-		rule.ReportAllowAt(filesystemInfos, 46, s.Prefix([]string{"du"}, true), hit)
+		// presets/filesystem.yaml:26 allow: dirname
+		rule.ReportAllowAt(filesystemInfos, 46, s.Prefix([]string{"dirname"}, true), hit)
 	case 47:
-		// presets/filesystem.yaml:28 allow: egrep
-		rule.ReportAllowAt(filesystemInfos, 47, s.Prefix([]string{"egrep"}, true), hit)
+		// presets/filesystem.yaml:27 allow: du
+		rule.ReportAllowAt(filesystemInfos, 47, s.Prefix([]string{"du"}, true), hit)
 	case 48:
-		// presets/filesystem.yaml:29 allow: expand
-		rule.ReportAllowAt(filesystemInfos, 48, s.Prefix([]string{"expand"}, true), hit)
+		// presets/filesystem.yaml:28 allow: egrep
+		rule.ReportAllowAt(filesystemInfos, 48, s.Prefix([]string{"egrep"}, true), hit)
 	case 49:
-		// presets/filesystem.yaml:30 allow: fgrep
-		rule.ReportAllowAt(filesystemInfos, 49, s.Prefix([]string{"fgrep"}, true), hit)
+		// presets/filesystem.yaml:29 allow: expand
+		rule.ReportAllowAt(filesystemInfos, 49, s.Prefix([]string{"expand"}, true), hit)
 	case 50:
-		// presets/filesystem.yaml:31 allow: find
-		rule.ReportAllowAt(filesystemInfos, 50, s.Prefix([]string{"find"}, true), hit)
+		// presets/filesystem.yaml:30 allow: fgrep
+		rule.ReportAllowAt(filesystemInfos, 50, s.Prefix([]string{"fgrep"}, true), hit)
 	case 51:
-		// presets/filesystem.yaml:32 allow: file
-		rule.ReportAllowAt(filesystemInfos, 51, s.Prefix([]string{"file"}, true), hit)
+		// presets/filesystem.yaml:31 allow: find
+		rule.ReportAllowAt(filesystemInfos, 51, s.Prefix([]string{"find"}, true), hit)
 	case 52:
-		// presets/filesystem.yaml:33 allow: fmt
-		rule.ReportAllowAt(filesystemInfos, 52, s.Prefix([]string{"fmt"}, true), hit)
+		// presets/filesystem.yaml:32 allow: file
+		rule.ReportAllowAt(filesystemInfos, 52, s.Prefix([]string{"file"}, true), hit)
 	case 53:
-		// presets/filesystem.yaml:34 allow: fold
-		rule.ReportAllowAt(filesystemInfos, 53, s.Prefix([]string{"fold"}, true), hit)
+		// presets/filesystem.yaml:33 allow: fmt
+		rule.ReportAllowAt(filesystemInfos, 53, s.Prefix([]string{"fmt"}, true), hit)
 	case 54:
-		// presets/filesystem.yaml:35 allow: grep
-		rule.ReportAllowAt(filesystemInfos, 54, s.Prefix([]string{"grep"}, true), hit)
+		// presets/filesystem.yaml:34 allow: fold
+		rule.ReportAllowAt(filesystemInfos, 54, s.Prefix([]string{"fold"}, true), hit)
 	case 55:
-		// presets/filesystem.yaml:36 allow: head
-		rule.ReportAllowAt(filesystemInfos, 55, s.Prefix([]string{"head"}, true), hit)
+		// presets/filesystem.yaml:35 allow: grep
+		rule.ReportAllowAt(filesystemInfos, 55, s.Prefix([]string{"grep"}, true), hit)
 	case 56:
-		// presets/filesystem.yaml:37 allow: hexdump
-		rule.ReportAllowAt(filesystemInfos, 56, s.Prefix([]string{"hexdump"}, true), hit)
+		// presets/filesystem.yaml:36 allow: head
+		rule.ReportAllowAt(filesystemInfos, 56, s.Prefix([]string{"head"}, true), hit)
 	case 57:
-		// presets/filesystem.yaml:38 allow: iconv
-		rule.ReportAllowAt(filesystemInfos, 57, s.Prefix([]string{"iconv"}, true), hit)
+		// presets/filesystem.yaml:37 allow: hexdump
+		rule.ReportAllowAt(filesystemInfos, 57, s.Prefix([]string{"hexdump"}, true), hit)
 	case 58:
-		// presets/filesystem.yaml:39 allow: join
-		rule.ReportAllowAt(filesystemInfos, 58, s.Prefix([]string{"join"}, true), hit)
+		// presets/filesystem.yaml:38 allow: iconv
+		rule.ReportAllowAt(filesystemInfos, 58, s.Prefix([]string{"iconv"}, true), hit)
 	case 59:
-		// presets/filesystem.yaml:40 allow: jq
-		rule.ReportAllowAt(filesystemInfos, 59, s.Prefix([]string{"jq"}, true), hit)
+		// presets/filesystem.yaml:39 allow: join
+		rule.ReportAllowAt(filesystemInfos, 59, s.Prefix([]string{"join"}, true), hit)
 	case 60:
-		// presets/filesystem.yaml:41 allow: ls
-		rule.ReportAllowAt(filesystemInfos, 60, s.Prefix([]string{"ls"}, true), hit)
+		// presets/filesystem.yaml:40 allow: jq
+		rule.ReportAllowAt(filesystemInfos, 60, s.Prefix([]string{"jq"}, true), hit)
 	case 61:
-		// presets/filesystem.yaml:42 allow: md5sum
-		rule.ReportAllowAt(filesystemInfos, 61, s.Prefix([]string{"md5sum"}, true), hit)
+		// presets/filesystem.yaml:41 allow: ls
+		rule.ReportAllowAt(filesystemInfos, 61, s.Prefix([]string{"ls"}, true), hit)
 	case 62:
-		// presets/filesystem.yaml:43 allow: nl
-		rule.ReportAllowAt(filesystemInfos, 62, s.Prefix([]string{"nl"}, true), hit)
+		// presets/filesystem.yaml:42 allow: md5sum
+		rule.ReportAllowAt(filesystemInfos, 62, s.Prefix([]string{"md5sum"}, true), hit)
 	case 63:
-		// presets/filesystem.yaml:44 allow: od
-		rule.ReportAllowAt(filesystemInfos, 63, s.Prefix([]string{"od"}, true), hit)
+		// presets/filesystem.yaml:43 allow: nl
+		rule.ReportAllowAt(filesystemInfos, 63, s.Prefix([]string{"nl"}, true), hit)
 	case 64:
-		// presets/filesystem.yaml:45 allow: paste
-		rule.ReportAllowAt(filesystemInfos, 64, s.Prefix([]string{"paste"}, true), hit)
+		// presets/filesystem.yaml:44 allow: od
+		rule.ReportAllowAt(filesystemInfos, 64, s.Prefix([]string{"od"}, true), hit)
 	case 65:
-		// presets/filesystem.yaml:46 allow: pwd
-		rule.ReportAllowAt(filesystemInfos, 65, s.Prefix([]string{"pwd"}, true), hit)
+		// presets/filesystem.yaml:45 allow: paste
+		rule.ReportAllowAt(filesystemInfos, 65, s.Prefix([]string{"paste"}, true), hit)
 	case 66:
-		// presets/filesystem.yaml:47 allow: readlink
-		rule.ReportAllowAt(filesystemInfos, 66, s.Prefix([]string{"readlink"}, true), hit)
+		// presets/filesystem.yaml:46 allow: pwd
+		rule.ReportAllowAt(filesystemInfos, 66, s.Prefix([]string{"pwd"}, true), hit)
 	case 67:
-		// presets/filesystem.yaml:48 allow: realpath
-		rule.ReportAllowAt(filesystemInfos, 67, s.Prefix([]string{"realpath"}, true), hit)
+		// presets/filesystem.yaml:47 allow: readlink
+		rule.ReportAllowAt(filesystemInfos, 67, s.Prefix([]string{"readlink"}, true), hit)
 	case 68:
-		// presets/filesystem.yaml:49 allow: rev
-		rule.ReportAllowAt(filesystemInfos, 68, s.Prefix([]string{"rev"}, true), hit)
+		// presets/filesystem.yaml:48 allow: realpath
+		rule.ReportAllowAt(filesystemInfos, 68, s.Prefix([]string{"realpath"}, true), hit)
 	case 69:
-		// presets/filesystem.yaml:50 allow: rg
-		rule.ReportAllowAt(filesystemInfos, 69, s.Prefix([]string{"rg"}, true), hit)
+		// presets/filesystem.yaml:49 allow: rev
+		rule.ReportAllowAt(filesystemInfos, 69, s.Prefix([]string{"rev"}, true), hit)
 	case 70:
-		// presets/filesystem.yaml:51 allow: sha1sum
-		rule.ReportAllowAt(filesystemInfos, 70, s.Prefix([]string{"sha1sum"}, true), hit)
+		// presets/filesystem.yaml:50 allow: rg
+		rule.ReportAllowAt(filesystemInfos, 70, s.Prefix([]string{"rg"}, true), hit)
 	case 71:
-		// presets/filesystem.yaml:52 allow: sha256sum
-		rule.ReportAllowAt(filesystemInfos, 71, s.Prefix([]string{"sha256sum"}, true), hit)
+		// presets/filesystem.yaml:51 allow: sha1sum
+		rule.ReportAllowAt(filesystemInfos, 71, s.Prefix([]string{"sha1sum"}, true), hit)
 	case 72:
-		// presets/filesystem.yaml:53 allow: sha512sum
-		rule.ReportAllowAt(filesystemInfos, 72, s.Prefix([]string{"sha512sum"}, true), hit)
+		// presets/filesystem.yaml:52 allow: sha256sum
+		rule.ReportAllowAt(filesystemInfos, 72, s.Prefix([]string{"sha256sum"}, true), hit)
 	case 73:
-		// presets/filesystem.yaml:54 allow: stat
-		rule.ReportAllowAt(filesystemInfos, 73, s.Prefix([]string{"stat"}, true), hit)
+		// presets/filesystem.yaml:53 allow: sha512sum
+		rule.ReportAllowAt(filesystemInfos, 73, s.Prefix([]string{"sha512sum"}, true), hit)
 	case 74:
-		// presets/filesystem.yaml:55 allow: strings
-		rule.ReportAllowAt(filesystemInfos, 74, s.Prefix([]string{"strings"}, true), hit)
+		// presets/filesystem.yaml:54 allow: stat
+		rule.ReportAllowAt(filesystemInfos, 74, s.Prefix([]string{"stat"}, true), hit)
 	case 75:
-		// presets/filesystem.yaml:56 allow: sum
-		rule.ReportAllowAt(filesystemInfos, 75, s.Prefix([]string{"sum"}, true), hit)
+		// presets/filesystem.yaml:55 allow: strings
+		rule.ReportAllowAt(filesystemInfos, 75, s.Prefix([]string{"strings"}, true), hit)
 	case 76:
-		// presets/filesystem.yaml:57 allow: tac
-		rule.ReportAllowAt(filesystemInfos, 76, s.Prefix([]string{"tac"}, true), hit)
+		// presets/filesystem.yaml:56 allow: sum
+		rule.ReportAllowAt(filesystemInfos, 76, s.Prefix([]string{"sum"}, true), hit)
 	case 77:
-		// presets/filesystem.yaml:58 allow: tail
-		rule.ReportAllowAt(filesystemInfos, 77, s.Prefix([]string{"tail"}, true), hit)
+		// presets/filesystem.yaml:57 allow: tac
+		rule.ReportAllowAt(filesystemInfos, 77, s.Prefix([]string{"tac"}, true), hit)
 	case 78:
-		// presets/filesystem.yaml:59 allow: test
-		rule.ReportAllowAt(filesystemInfos, 78, s.Prefix([]string{"test"}, true), hit)
+		// presets/filesystem.yaml:58 allow: tail
+		rule.ReportAllowAt(filesystemInfos, 78, s.Prefix([]string{"tail"}, true), hit)
 	case 79:
-		// presets/filesystem.yaml:60 allow: tr
-		rule.ReportAllowAt(filesystemInfos, 79, s.Prefix([]string{"tr"}, true), hit)
+		// presets/filesystem.yaml:59 allow: test
+		rule.ReportAllowAt(filesystemInfos, 79, s.Prefix([]string{"test"}, true), hit)
 	case 80:
-		// presets/filesystem.yaml:61 allow: tree
-		rule.ReportAllowAt(filesystemInfos, 80, s.Prefix([]string{"tree"}, true), hit)
+		// presets/filesystem.yaml:60 allow: tr
+		rule.ReportAllowAt(filesystemInfos, 80, s.Prefix([]string{"tr"}, true), hit)
 	case 81:
-		// presets/filesystem.yaml:62 allow: unexpand
-		rule.ReportAllowAt(filesystemInfos, 81, s.Prefix([]string{"unexpand"}, true), hit)
+		// presets/filesystem.yaml:61 allow: tree
+		rule.ReportAllowAt(filesystemInfos, 81, s.Prefix([]string{"tree"}, true), hit)
 	case 82:
-		// presets/filesystem.yaml:63 allow: wc
-		rule.ReportAllowAt(filesystemInfos, 82, s.Prefix([]string{"wc"}, true), hit)
+		// presets/filesystem.yaml:62 allow: unexpand
+		rule.ReportAllowAt(filesystemInfos, 82, s.Prefix([]string{"unexpand"}, true), hit)
 	case 83:
-		// presets/filesystem.yaml:64 allow: which
-		rule.ReportAllowAt(filesystemInfos, 83, s.Prefix([]string{"which"}, true), hit)
+		// presets/filesystem.yaml:63 allow: wc
+		rule.ReportAllowAt(filesystemInfos, 83, s.Prefix([]string{"wc"}, true), hit)
 	case 84:
-		// presets/filesystem.yaml:67 allow: cp
-		rule.ReportAllowAt(filesystemInfos, 84, s.Prefix([]string{"cp"}, true), hit)
+		// presets/filesystem.yaml:64 allow: which
+		rule.ReportAllowAt(filesystemInfos, 84, s.Prefix([]string{"which"}, true), hit)
 	case 85:
-		// presets/filesystem.yaml:68 allow: install
-		rule.ReportAllowAt(filesystemInfos, 85, s.Prefix([]string{"install"}, true), hit)
+		// presets/filesystem.yaml:67 allow: cp
+		rule.ReportAllowAt(filesystemInfos, 85, s.Prefix([]string{"cp"}, true), hit)
 	case 86:
-		// presets/filesystem.yaml:69 allow: ln
-		rule.ReportAllowAt(filesystemInfos, 86, s.Prefix([]string{"ln"}, true), hit)
+		// presets/filesystem.yaml:68 allow: install
+		rule.ReportAllowAt(filesystemInfos, 86, s.Prefix([]string{"install"}, true), hit)
 	case 87:
-		// presets/filesystem.yaml:70 allow: mkdir
-		rule.ReportAllowAt(filesystemInfos, 87, s.Prefix([]string{"mkdir"}, true), hit)
+		// presets/filesystem.yaml:69 allow: ln
+		rule.ReportAllowAt(filesystemInfos, 87, s.Prefix([]string{"ln"}, true), hit)
 	case 88:
-		// presets/filesystem.yaml:71 allow: mkdirp
-		rule.ReportAllowAt(filesystemInfos, 88, s.Prefix([]string{"mkdirp"}, true), hit)
+		// presets/filesystem.yaml:70 allow: mkdir
+		rule.ReportAllowAt(filesystemInfos, 88, s.Prefix([]string{"mkdir"}, true), hit)
 	case 89:
-		// presets/filesystem.yaml:72 allow: mktemp
-		rule.ReportAllowAt(filesystemInfos, 89, s.Prefix([]string{"mktemp"}, true), hit)
+		// presets/filesystem.yaml:71 allow: mkdirp
+		rule.ReportAllowAt(filesystemInfos, 89, s.Prefix([]string{"mkdirp"}, true), hit)
 	case 90:
-		// presets/filesystem.yaml:73 allow: mv
-		rule.ReportAllowAt(filesystemInfos, 90, s.Prefix([]string{"mv"}, true), hit)
+		// presets/filesystem.yaml:72 allow: mktemp
+		rule.ReportAllowAt(filesystemInfos, 90, s.Prefix([]string{"mktemp"}, true), hit)
 	case 91:
-		// presets/filesystem.yaml:74 allow: rmdir
-		rule.ReportAllowAt(filesystemInfos, 91, s.Prefix([]string{"rmdir"}, true), hit)
+		// presets/filesystem.yaml:73 allow: mv
+		rule.ReportAllowAt(filesystemInfos, 91, s.Prefix([]string{"mv"}, true), hit)
 	case 92:
-		// presets/filesystem.yaml:75 allow: sponge
-		rule.ReportAllowAt(filesystemInfos, 92, s.Prefix([]string{"sponge"}, true), hit)
+		// presets/filesystem.yaml:74 allow: rmdir
+		rule.ReportAllowAt(filesystemInfos, 92, s.Prefix([]string{"rmdir"}, true), hit)
 	case 93:
-		// presets/filesystem.yaml:76 allow: tee
-		rule.ReportAllowAt(filesystemInfos, 93, s.Prefix([]string{"tee"}, true), hit)
+		// presets/filesystem.yaml:75 allow: sponge
+		rule.ReportAllowAt(filesystemInfos, 93, s.Prefix([]string{"sponge"}, true), hit)
 	case 94:
-		// presets/filesystem.yaml:77 allow: touch
-		rule.ReportAllowAt(filesystemInfos, 94, s.Prefix([]string{"touch"}, true), hit)
+		// presets/filesystem.yaml:76 allow: tee
+		rule.ReportAllowAt(filesystemInfos, 94, s.Prefix([]string{"tee"}, true), hit)
 	case 95:
-		// presets/filesystem.yaml:78 allow: chmod
-		rule.ReportAllowAt(filesystemInfos, 95, s.Prefix([]string{"chmod"}, true), hit)
+		// presets/filesystem.yaml:77 allow: touch
+		rule.ReportAllowAt(filesystemInfos, 95, s.Prefix([]string{"touch"}, true), hit)
 	case 96:
-		// presets/filesystem.yaml:79 allow: gzip
-		rule.ReportAllowAt(filesystemInfos, 96, s.Prefix([]string{"gzip"}, true), hit)
+		// presets/filesystem.yaml:78 allow: chmod
+		rule.ReportAllowAt(filesystemInfos, 96, s.Prefix([]string{"chmod"}, true), hit)
 	case 97:
-		// presets/filesystem.yaml:80 allow: gunzip
-		rule.ReportAllowAt(filesystemInfos, 97, s.Prefix([]string{"gunzip"}, true), hit)
+		// presets/filesystem.yaml:79 allow: gzip
+		rule.ReportAllowAt(filesystemInfos, 97, s.Prefix([]string{"gzip"}, true), hit)
 	case 98:
-		// presets/filesystem.yaml:81 allow: unzip
-		rule.ReportAllowAt(filesystemInfos, 98, s.Prefix([]string{"unzip"}, true), hit)
+		// presets/filesystem.yaml:80 allow: gunzip
+		rule.ReportAllowAt(filesystemInfos, 98, s.Prefix([]string{"gunzip"}, true), hit)
 	case 99:
-		// presets/filesystem.yaml:82 allow: zip
-		rule.ReportAllowAt(filesystemInfos, 99, s.Prefix([]string{"zip"}, true), hit)
+		// presets/filesystem.yaml:81 allow: unzip
+		rule.ReportAllowAt(filesystemInfos, 99, s.Prefix([]string{"unzip"}, true), hit)
 	case 100:
-		// presets/filesystem.yaml:83 allow: truncate
-		rule.ReportAllowAt(filesystemInfos, 100, s.Prefix([]string{"truncate"}, true), hit)
+		// presets/filesystem.yaml:82 allow: zip
+		rule.ReportAllowAt(filesystemInfos, 100, s.Prefix([]string{"zip"}, true), hit)
 	case 101:
-		// presets/filesystem.yaml:84 allow: rm
-		rule.ReportAllowAt(filesystemInfos, 101, s.Prefix([]string{"rm"}, true), hit)
+		// presets/filesystem.yaml:83 allow: truncate
+		rule.ReportAllowAt(filesystemInfos, 101, s.Prefix([]string{"truncate"}, true), hit)
 	case 102:
-		// presets/filesystem.yaml:85 allow: rimraf
-		rule.ReportAllowAt(filesystemInfos, 102, s.Prefix([]string{"rimraf"}, true), hit)
+		// presets/filesystem.yaml:84 allow: rm
+		rule.ReportAllowAt(filesystemInfos, 102, s.Prefix([]string{"rm"}, true), hit)
 	case 103:
-		// presets/filesystem.yaml:86 allow: del-cli
-		rule.ReportAllowAt(filesystemInfos, 103, s.Prefix([]string{"del-cli"}, true), hit)
+		// presets/filesystem.yaml:85 allow: rimraf
+		rule.ReportAllowAt(filesystemInfos, 103, s.Prefix([]string{"rimraf"}, true), hit)
 	case 104:
-		// presets/filesystem.yaml:87 allow: unlink
-		rule.ReportAllowAt(filesystemInfos, 104, s.Prefix([]string{"unlink"}, true), hit)
+		// presets/filesystem.yaml:86 allow: del-cli
+		rule.ReportAllowAt(filesystemInfos, 104, s.Prefix([]string{"del-cli"}, true), hit)
 	case 105:
-		// presets/filesystem.yaml:91 allow: awk
-		rule.ReportAllowAt(filesystemInfos, 105, s.Prefix([]string{"awk"}, true), hit)
+		// presets/filesystem.yaml:87 allow: unlink
+		rule.ReportAllowAt(filesystemInfos, 105, s.Prefix([]string{"unlink"}, true), hit)
 	case 106:
-		// presets/filesystem.yaml:92 allow: sed
-		rule.ReportAllowAt(filesystemInfos, 106, s.Prefix([]string{"sed"}, true), hit)
+		// presets/filesystem.yaml:91 allow: awk
+		rule.ReportAllowAt(filesystemInfos, 106, s.Prefix([]string{"awk"}, true), hit)
 	case 107:
-		// presets/filesystem.yaml:93 allow: gsed
-		rule.ReportAllowAt(filesystemInfos, 107, s.Prefix([]string{"gsed"}, true), hit)
+		// presets/filesystem.yaml:92 allow: ed
+		rule.ReportAllowAt(filesystemInfos, 107, s.Prefix([]string{"ed"}, true), hit)
 	case 108:
-		// presets/filesystem.yaml:94 allow: sort
-		rule.ReportAllowAt(filesystemInfos, 108, s.Prefix([]string{"sort"}, true), hit)
+		// presets/filesystem.yaml:93 allow: sed
+		rule.ReportAllowAt(filesystemInfos, 108, s.Prefix([]string{"sed"}, true), hit)
 	case 109:
-		// presets/filesystem.yaml:95 allow: uniq
-		rule.ReportAllowAt(filesystemInfos, 109, s.Prefix([]string{"uniq"}, true), hit)
+		// presets/filesystem.yaml:94 allow: gsed
+		rule.ReportAllowAt(filesystemInfos, 109, s.Prefix([]string{"gsed"}, true), hit)
 	case 110:
-		// presets/filesystem.yaml:96 allow: shuf
-		rule.ReportAllowAt(filesystemInfos, 110, s.Prefix([]string{"shuf"}, true), hit)
+		// presets/filesystem.yaml:95 allow: sort
+		rule.ReportAllowAt(filesystemInfos, 110, s.Prefix([]string{"sort"}, true), hit)
 	case 111:
-		// presets/filesystem.yaml:97 allow: split
-		rule.ReportAllowAt(filesystemInfos, 111, s.Prefix([]string{"split"}, true), hit)
+		// presets/filesystem.yaml:96 allow: uniq
+		rule.ReportAllowAt(filesystemInfos, 111, s.Prefix([]string{"uniq"}, true), hit)
 	case 112:
-		// presets/filesystem.yaml:98 allow: csplit
-		rule.ReportAllowAt(filesystemInfos, 112, s.Prefix([]string{"csplit"}, true), hit)
+		// presets/filesystem.yaml:97 allow: shuf
+		rule.ReportAllowAt(filesystemInfos, 112, s.Prefix([]string{"shuf"}, true), hit)
 	case 113:
-		// presets/filesystem.yaml:99 allow: dd
-		rule.ReportAllowAt(filesystemInfos, 113, s.Prefix([]string{"dd"}, true), hit)
+		// presets/filesystem.yaml:98 allow: split
+		rule.ReportAllowAt(filesystemInfos, 113, s.Prefix([]string{"split"}, true), hit)
 	case 114:
-		// presets/filesystem.yaml:100 allow: pandoc
-		rule.ReportAllowAt(filesystemInfos, 114, s.Prefix([]string{"pandoc"}, true), hit)
+		// presets/filesystem.yaml:99 allow: csplit
+		rule.ReportAllowAt(filesystemInfos, 114, s.Prefix([]string{"csplit"}, true), hit)
 	case 115:
-		// presets/filesystem.yaml:101 allow: patch
-		rule.ReportAllowAt(filesystemInfos, 115, s.Prefix([]string{"patch"}, true), hit)
+		// presets/filesystem.yaml:100 allow: dd
+		rule.ReportAllowAt(filesystemInfos, 115, s.Prefix([]string{"dd"}, true), hit)
 	case 116:
-		// presets/filesystem.yaml:102 allow: apply_patch
-		rule.ReportAllowAt(filesystemInfos, 116, s.Prefix([]string{"apply_patch"}, true), hit)
+		// presets/filesystem.yaml:101 allow: pandoc
+		rule.ReportAllowAt(filesystemInfos, 116, s.Prefix([]string{"pandoc"}, true), hit)
 	case 117:
-		// presets/filesystem.yaml:103 allow: applypatch
-		rule.ReportAllowAt(filesystemInfos, 117, s.Prefix([]string{"applypatch"}, true), hit)
+		// presets/filesystem.yaml:102 allow: patch
+		rule.ReportAllowAt(filesystemInfos, 117, s.Prefix([]string{"patch"}, true), hit)
 	case 118:
-		// presets/filesystem.yaml:104 allow: yq
-		rule.ReportAllowAt(filesystemInfos, 118, s.Prefix([]string{"yq"}, true), hit)
+		// presets/filesystem.yaml:103 allow: apply_patch
+		rule.ReportAllowAt(filesystemInfos, 118, s.Prefix([]string{"apply_patch"}, true), hit)
 	case 119:
-		// presets/filesystem.yaml:105 allow: xxd
-		rule.ReportAllowAt(filesystemInfos, 119, s.Prefix([]string{"xxd"}, true), hit)
+		// presets/filesystem.yaml:104 allow: applypatch
+		rule.ReportAllowAt(filesystemInfos, 119, s.Prefix([]string{"applypatch"}, true), hit)
 	case 120:
-		// presets/filesystem.yaml:106 allow: mkfifo
-		rule.ReportAllowAt(filesystemInfos, 120, s.Prefix([]string{"mkfifo"}, true), hit)
+		// presets/filesystem.yaml:105 allow: yq
+		rule.ReportAllowAt(filesystemInfos, 120, s.Prefix([]string{"yq"}, true), hit)
 	case 121:
-		// presets/filesystem.yaml:107 allow: zcat
-		rule.ReportAllowAt(filesystemInfos, 121, s.Prefix([]string{"zcat"}, true), hit)
+		// presets/filesystem.yaml:106 allow: xxd
+		rule.ReportAllowAt(filesystemInfos, 121, s.Prefix([]string{"xxd"}, true), hit)
 	case 122:
-		// presets/filesystem.yaml:108 allow: tar
-		rule.ReportAllowAt(filesystemInfos, 122, s.Prefix([]string{"tar"}, true), hit)
+		// presets/filesystem.yaml:107 allow: mkfifo
+		rule.ReportAllowAt(filesystemInfos, 122, s.Prefix([]string{"mkfifo"}, true), hit)
 	case 123:
-		// presets/filesystem.yaml:109 allow: bsdtar
-		rule.ReportAllowAt(filesystemInfos, 123, s.Prefix([]string{"bsdtar"}, true), hit)
+		// presets/filesystem.yaml:108 allow: zcat
+		rule.ReportAllowAt(filesystemInfos, 123, s.Prefix([]string{"zcat"}, true), hit)
 	case 124:
-		// presets/filesystem.yaml:110 allow: bzip2
-		rule.ReportAllowAt(filesystemInfos, 124, s.Prefix([]string{"bzip2"}, true), hit)
+		// presets/filesystem.yaml:109 allow: tar
+		rule.ReportAllowAt(filesystemInfos, 124, s.Prefix([]string{"tar"}, true), hit)
 	case 125:
-		// presets/filesystem.yaml:111 allow: xz
-		rule.ReportAllowAt(filesystemInfos, 125, s.Prefix([]string{"xz"}, true), hit)
+		// presets/filesystem.yaml:110 allow: bsdtar
+		rule.ReportAllowAt(filesystemInfos, 125, s.Prefix([]string{"bsdtar"}, true), hit)
 	case 126:
-		// presets/filesystem.yaml:112 allow: zstd
-		rule.ReportAllowAt(filesystemInfos, 126, s.Prefix([]string{"zstd"}, true), hit)
+		// presets/filesystem.yaml:111 allow: bzip2
+		rule.ReportAllowAt(filesystemInfos, 126, s.Prefix([]string{"bzip2"}, true), hit)
 	case 127:
-		// presets/filesystem.yaml:113 allow: pr
-		rule.ReportAllowAt(filesystemInfos, 127, s.Prefix([]string{"pr"}, true), hit)
+		// presets/filesystem.yaml:112 allow: xz
+		rule.ReportAllowAt(filesystemInfos, 127, s.Prefix([]string{"xz"}, true), hit)
 	case 128:
-		// presets/filesystem.yaml:114 allow: tsort
-		rule.ReportAllowAt(filesystemInfos, 128, s.Prefix([]string{"tsort"}, true), hit)
+		// presets/filesystem.yaml:113 allow: zstd
+		rule.ReportAllowAt(filesystemInfos, 128, s.Prefix([]string{"zstd"}, true), hit)
 	case 129:
-		// presets/filesystem.yaml:115 allow: b2sum
-		rule.ReportAllowAt(filesystemInfos, 129, s.Prefix([]string{"b2sum"}, true), hit)
+		// presets/filesystem.yaml:114 allow: pr
+		rule.ReportAllowAt(filesystemInfos, 129, s.Prefix([]string{"pr"}, true), hit)
 	case 130:
-		// presets/filesystem.yaml:116 allow: sha224sum
-		rule.ReportAllowAt(filesystemInfos, 130, s.Prefix([]string{"sha224sum"}, true), hit)
+		// presets/filesystem.yaml:115 allow: tsort
+		rule.ReportAllowAt(filesystemInfos, 130, s.Prefix([]string{"tsort"}, true), hit)
 	case 131:
-		// presets/filesystem.yaml:117 allow: sha384sum
-		rule.ReportAllowAt(filesystemInfos, 131, s.Prefix([]string{"sha384sum"}, true), hit)
+		// presets/filesystem.yaml:116 allow: b2sum
+		rule.ReportAllowAt(filesystemInfos, 131, s.Prefix([]string{"b2sum"}, true), hit)
 	case 132:
-		// presets/filesystem.yaml:118 allow: pathchk
-		rule.ReportAllowAt(filesystemInfos, 132, s.Prefix([]string{"pathchk"}, true), hit)
+		// presets/filesystem.yaml:117 allow: sha224sum
+		rule.ReportAllowAt(filesystemInfos, 132, s.Prefix([]string{"sha224sum"}, true), hit)
 	case 133:
-		// presets/filesystem.yaml:119 allow: locate
-		rule.ReportAllowAt(filesystemInfos, 133, s.Prefix([]string{"locate"}, true), hit)
+		// presets/filesystem.yaml:118 allow: sha384sum
+		rule.ReportAllowAt(filesystemInfos, 133, s.Prefix([]string{"sha384sum"}, true), hit)
 	case 134:
-		// presets/filesystem.yaml:120 allow: fd
-		rule.ReportAllowAt(filesystemInfos, 134, s.Prefix([]string{"fd"}, true), hit)
+		// presets/filesystem.yaml:119 allow: pathchk
+		rule.ReportAllowAt(filesystemInfos, 134, s.Prefix([]string{"pathchk"}, true), hit)
 	case 135:
-		// presets/filesystem.yaml:121 allow: fdfind
-		rule.ReportAllowAt(filesystemInfos, 135, s.Prefix([]string{"fdfind"}, true), hit)
+		// presets/filesystem.yaml:120 allow: locate
+		rule.ReportAllowAt(filesystemInfos, 135, s.Prefix([]string{"locate"}, true), hit)
 	case 136:
-		// presets/filesystem.yaml:122 allow: ag
-		rule.ReportAllowAt(filesystemInfos, 136, s.Prefix([]string{"ag"}, true), hit)
+		// presets/filesystem.yaml:121 allow: fd
+		rule.ReportAllowAt(filesystemInfos, 136, s.Prefix([]string{"fd"}, true), hit)
 	case 137:
-		// presets/filesystem.yaml:123 allow: bat
-		rule.ReportAllowAt(filesystemInfos, 137, s.Prefix([]string{"bat"}, true), hit)
+		// presets/filesystem.yaml:122 allow: fdfind
+		rule.ReportAllowAt(filesystemInfos, 137, s.Prefix([]string{"fdfind"}, true), hit)
 	case 138:
-		// presets/filesystem.yaml:124 allow: batcat
-		rule.ReportAllowAt(filesystemInfos, 138, s.Prefix([]string{"batcat"}, true), hit)
+		// presets/filesystem.yaml:123 allow: ag
+		rule.ReportAllowAt(filesystemInfos, 138, s.Prefix([]string{"ag"}, true), hit)
 	case 139:
-		// presets/filesystem.yaml:125 allow: exa
-		rule.ReportAllowAt(filesystemInfos, 139, s.Prefix([]string{"exa"}, true), hit)
+		// presets/filesystem.yaml:124 allow: bat
+		rule.ReportAllowAt(filesystemInfos, 139, s.Prefix([]string{"bat"}, true), hit)
 	case 140:
-		// presets/filesystem.yaml:126 allow: eza
-		rule.ReportAllowAt(filesystemInfos, 140, s.Prefix([]string{"eza"}, true), hit)
+		// presets/filesystem.yaml:125 allow: batcat
+		rule.ReportAllowAt(filesystemInfos, 140, s.Prefix([]string{"batcat"}, true), hit)
 	case 141:
-		// presets/filesystem.yaml:127 allow: ack
-		rule.ReportAllowAt(filesystemInfos, 141, s.Prefix([]string{"ack"}, true), hit)
+		// presets/filesystem.yaml:126 allow: exa
+		rule.ReportAllowAt(filesystemInfos, 141, s.Prefix([]string{"exa"}, true), hit)
 	case 142:
-		// presets/filesystem.yaml:128 allow: delta
-		rule.ReportAllowAt(filesystemInfos, 142, s.Prefix([]string{"delta"}, true), hit)
+		// presets/filesystem.yaml:127 allow: eza
+		rule.ReportAllowAt(filesystemInfos, 142, s.Prefix([]string{"eza"}, true), hit)
+	case 143:
+		// presets/filesystem.yaml:128 allow: ack
+		rule.ReportAllowAt(filesystemInfos, 143, s.Prefix([]string{"ack"}, true), hit)
+	case 144:
+		// presets/filesystem.yaml:129 allow: delta
+		rule.ReportAllowAt(filesystemInfos, 144, s.Prefix([]string{"delta"}, true), hit)
 	}
 }
 
 func (filesystemPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {
-	// presets/filesystem.yaml:261
+	// presets/filesystem.yaml:263
 	if rule.ModeMatches(rule.RedirectWrite, r) {
-		rule.ReportAt(filesystemInfos, 143, rule.Deny, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "$WORKTREES", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, false), hit)
+		rule.ReportAt(filesystemInfos, 145, rule.Deny, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "$WORKTREES", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, false), hit)
 	}
-	// presets/filesystem.yaml:275
+	// presets/filesystem.yaml:277
 	if rule.ModeMatches(rule.RedirectWrite, r) {
-		rule.ReportAt(filesystemInfos, 144, rule.Ask, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, false), hit)
+		rule.ReportAt(filesystemInfos, 146, rule.Ask, rule.Unset, rule.Outside(&r.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, false), hit)
 	}
-	// presets/filesystem.yaml:281
+	// presets/filesystem.yaml:283
 	if rule.ModeMatches(rule.RedirectAny, r) {
-		rule.ReportAt(filesystemInfos, 145, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/tcp/**", at, false), hit)
+		rule.ReportAt(filesystemInfos, 147, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/tcp/**", at, false), hit)
 	}
-	// presets/filesystem.yaml:286
+	// presets/filesystem.yaml:288
 	if rule.ModeMatches(rule.RedirectAny, r) {
-		rule.ReportAt(filesystemInfos, 146, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/udp/**", at, false), hit)
+		rule.ReportAt(filesystemInfos, 148, rule.Deny, rule.Unset, rule.PathGlob(&r.Path, "/dev/udp/**", at, false), hit)
 	}
 }
 
 func (filesystemPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
-	// presets/filesystem.yaml:295
+	// presets/filesystem.yaml:297
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 147, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 149, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:310
+	// presets/filesystem.yaml:312
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 148, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 150, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:315
+	// presets/filesystem.yaml:317
 	if (e.Kind == fact.Write || e.Kind == fact.Append) && !e.Mkdir {
-		rule.ReportAt(filesystemInfos, 149, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "$WORKTREES", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 151, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "$WORKTREES", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:323
+	// presets/filesystem.yaml:325
 	if (e.Kind == fact.Write || e.Kind == fact.Append) && e.Mkdir {
-		rule.ReportAt(filesystemInfos, 150, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 152, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:329
+	// presets/filesystem.yaml:331
 	if e.Kind == fact.Meta {
-		rule.ReportAt(filesystemInfos, 151, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH"}, at, e.Kind == fact.Delete), hit)
+		rule.ReportAt(filesystemInfos, 153, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:336
+	// presets/filesystem.yaml:338
 	if e.Kind == fact.Privilege {
-		rule.ReportAt(filesystemInfos, 152, rule.Ask, rule.Unset, fact.Yes, hit)
-	}
-	// presets/filesystem.yaml:341
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 153, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.git", at, false), hit)
-	}
-	// presets/filesystem.yaml:350
-	if e.Kind == fact.Delete && e.Recursive {
 		rule.ReportAt(filesystemInfos, 154, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
-	// presets/filesystem.yaml:354
+	// presets/filesystem.yaml:343
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 155, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "$SCRATCH/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 155, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.git", at, false), hit)
 	}
-	// presets/filesystem.yaml:357
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 156, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.pyc", at, true), hit)
+	// presets/filesystem.yaml:352
+	if e.Kind == fact.Delete && e.Recursive {
+		rule.ReportAt(filesystemInfos, 156, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
-	// presets/filesystem.yaml:358
+	// presets/filesystem.yaml:356
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 157, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.pyo", at, true), hit)
+		rule.ReportAt(filesystemInfos, 157, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "$SCRATCH/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:359
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 158, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.DS_Store", at, true), hit)
+		rule.ReportAt(filesystemInfos, 158, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.pyc", at, true), hit)
 	}
 	// presets/filesystem.yaml:360
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 159, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/Thumbs.db", at, true), hit)
+		rule.ReportAt(filesystemInfos, 159, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.pyo", at, true), hit)
 	}
 	// presets/filesystem.yaml:361
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 160, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.tsbuildinfo", at, true), hit)
+		rule.ReportAt(filesystemInfos, 160, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.DS_Store", at, true), hit)
 	}
-	// presets/filesystem.yaml:365
+	// presets/filesystem.yaml:362
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 161, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules", at, true), hit)
+		rule.ReportAt(filesystemInfos, 161, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/Thumbs.db", at, true), hit)
 	}
-	// presets/filesystem.yaml:366
+	// presets/filesystem.yaml:363
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 162, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 162, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.tsbuildinfo", at, true), hit)
 	}
 	// presets/filesystem.yaml:367
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 163, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist", at, true), hit)
+		rule.ReportAt(filesystemInfos, 163, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules", at, true), hit)
 	}
 	// presets/filesystem.yaml:368
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 164, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 164, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:369
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 165, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build", at, true), hit)
+		rule.ReportAt(filesystemInfos, 165, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist", at, true), hit)
 	}
 	// presets/filesystem.yaml:370
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 166, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 166, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:371
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 167, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out", at, true), hit)
+		rule.ReportAt(filesystemInfos, 167, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build", at, true), hit)
 	}
 	// presets/filesystem.yaml:372
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 168, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 168, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:373
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 169, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target", at, true), hit)
+		rule.ReportAt(filesystemInfos, 169, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out", at, true), hit)
 	}
 	// presets/filesystem.yaml:374
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 170, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 170, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:375
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 171, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build", at, true), hit)
+		rule.ReportAt(filesystemInfos, 171, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target", at, true), hit)
 	}
 	// presets/filesystem.yaml:376
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 172, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 172, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:377
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 173, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build", at, true), hit)
+		rule.ReportAt(filesystemInfos, 173, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build", at, true), hit)
 	}
 	// presets/filesystem.yaml:378
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 174, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 174, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:379
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 175, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage", at, true), hit)
+		rule.ReportAt(filesystemInfos, 175, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build", at, true), hit)
 	}
 	// presets/filesystem.yaml:380
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 176, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 176, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:381
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 177, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/playwright-report", at, true), hit)
+		rule.ReportAt(filesystemInfos, 177, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage", at, true), hit)
+	}
+	// presets/filesystem.yaml:382
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 178, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:383
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 178, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/playwright-report/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 179, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/playwright-report", at, true), hit)
 	}
 	// presets/filesystem.yaml:385
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 179, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/test-results", at, true), hit)
-	}
-	// presets/filesystem.yaml:386
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 180, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/test-results/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 180, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/playwright-report/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:387
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 181, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/blob-report", at, true), hit)
+		rule.ReportAt(filesystemInfos, 181, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/test-results", at, true), hit)
 	}
 	// presets/filesystem.yaml:388
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 182, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/blob-report/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 182, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/test-results/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:389
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 183, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.expo", at, true), hit)
+		rule.ReportAt(filesystemInfos, 183, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/blob-report", at, true), hit)
 	}
 	// presets/filesystem.yaml:390
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 184, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.expo/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 184, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/blob-report/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:391
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 185, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.serverless", at, true), hit)
+		rule.ReportAt(filesystemInfos, 185, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.expo", at, true), hit)
 	}
 	// presets/filesystem.yaml:392
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 186, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.serverless/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 186, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.expo/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:393
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 187, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.aws-sam", at, true), hit)
+		rule.ReportAt(filesystemInfos, 187, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.serverless", at, true), hit)
 	}
 	// presets/filesystem.yaml:394
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 188, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.aws-sam/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 188, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.serverless/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:395
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 189, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.terraform/providers", at, true), hit)
+		rule.ReportAt(filesystemInfos, 189, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.aws-sam", at, true), hit)
+	}
+	// presets/filesystem.yaml:396
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 190, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.aws-sam/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:397
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 190, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.terraform/providers/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 191, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.terraform/providers", at, true), hit)
 	}
 	// presets/filesystem.yaml:399
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 191, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/elm-stuff", at, true), hit)
-	}
-	// presets/filesystem.yaml:400
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 192, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/elm-stuff/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 192, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.terraform/providers/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:401
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 193, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist-newstyle", at, true), hit)
+		rule.ReportAt(filesystemInfos, 193, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/elm-stuff", at, true), hit)
 	}
 	// presets/filesystem.yaml:402
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 194, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist-newstyle/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 194, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/elm-stuff/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:403
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 195, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov", at, true), hit)
+		rule.ReportAt(filesystemInfos, 195, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist-newstyle", at, true), hit)
 	}
 	// presets/filesystem.yaml:404
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 196, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 196, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist-newstyle/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:405
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 197, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output", at, true), hit)
+		rule.ReportAt(filesystemInfos, 197, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov", at, true), hit)
 	}
 	// presets/filesystem.yaml:406
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 198, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 198, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:407
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 199, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.coverage", at, true), hit)
+		rule.ReportAt(filesystemInfos, 199, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output", at, true), hit)
 	}
 	// presets/filesystem.yaml:408
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 200, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__", at, true), hit)
+		rule.ReportAt(filesystemInfos, 200, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:409
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 201, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 201, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.coverage", at, true), hit)
 	}
 	// presets/filesystem.yaml:410
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 202, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 202, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__", at, true), hit)
 	}
 	// presets/filesystem.yaml:411
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 203, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 203, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:412
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 204, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 204, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:413
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 205, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 205, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:414
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 206, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 206, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:415
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 207, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 207, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:416
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 208, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox", at, true), hit)
+		rule.ReportAt(filesystemInfos, 208, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:417
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 209, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 209, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:418
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 210, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox", at, true), hit)
+		rule.ReportAt(filesystemInfos, 210, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox", at, true), hit)
 	}
 	// presets/filesystem.yaml:419
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 211, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 211, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:420
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 212, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs", at, true), hit)
+		rule.ReportAt(filesystemInfos, 212, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox", at, true), hit)
 	}
 	// presets/filesystem.yaml:421
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 213, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 213, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:422
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 214, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis", at, true), hit)
+		rule.ReportAt(filesystemInfos, 214, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs", at, true), hit)
 	}
 	// presets/filesystem.yaml:423
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 215, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 215, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:424
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 216, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints", at, true), hit)
+		rule.ReportAt(filesystemInfos, 216, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis", at, true), hit)
+	}
+	// presets/filesystem.yaml:425
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 217, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:426
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 217, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 218, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints", at, true), hit)
 	}
 	// presets/filesystem.yaml:428
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 218, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache", at, true), hit)
-	}
-	// presets/filesystem.yaml:429
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 219, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 219, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:430
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 220, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 220, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:431
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 221, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 221, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:432
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 222, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo", at, true), hit)
+		rule.ReportAt(filesystemInfos, 222, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:433
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 223, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 223, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:434
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 224, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next", at, true), hit)
+		rule.ReportAt(filesystemInfos, 224, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo", at, true), hit)
 	}
 	// presets/filesystem.yaml:435
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 225, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 225, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:436
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 226, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt", at, true), hit)
+		rule.ReportAt(filesystemInfos, 226, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next", at, true), hit)
 	}
 	// presets/filesystem.yaml:437
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 227, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 227, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:438
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 228, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output", at, true), hit)
+		rule.ReportAt(filesystemInfos, 228, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt", at, true), hit)
 	}
 	// presets/filesystem.yaml:439
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 229, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 229, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:440
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 230, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit", at, true), hit)
+		rule.ReportAt(filesystemInfos, 230, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output", at, true), hit)
 	}
 	// presets/filesystem.yaml:441
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 231, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 231, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:442
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 232, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular", at, true), hit)
+		rule.ReportAt(filesystemInfos, 232, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit", at, true), hit)
 	}
 	// presets/filesystem.yaml:443
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 233, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 233, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:444
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 234, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite", at, true), hit)
+		rule.ReportAt(filesystemInfos, 234, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular", at, true), hit)
 	}
 	// presets/filesystem.yaml:445
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 235, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 235, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:446
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 236, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro", at, true), hit)
+		rule.ReportAt(filesystemInfos, 236, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite", at, true), hit)
 	}
 	// presets/filesystem.yaml:447
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 237, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 237, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:448
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 238, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus", at, true), hit)
+		rule.ReportAt(filesystemInfos, 238, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro", at, true), hit)
 	}
 	// presets/filesystem.yaml:449
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 239, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 239, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:450
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 240, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle", at, true), hit)
+		rule.ReportAt(filesystemInfos, 240, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus", at, true), hit)
 	}
 	// presets/filesystem.yaml:451
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 241, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 241, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:452
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 242, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool", at, true), hit)
+		rule.ReportAt(filesystemInfos, 242, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle", at, true), hit)
 	}
 	// presets/filesystem.yaml:453
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 243, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 243, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:454
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 244, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 244, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool", at, true), hit)
 	}
 	// presets/filesystem.yaml:455
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 245, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 245, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:456
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 246, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out", at, true), hit)
+		rule.ReportAt(filesystemInfos, 246, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache", at, true), hit)
 	}
 	// presets/filesystem.yaml:457
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 247, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 247, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:458
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 248, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eslintcache", at, true), hit)
+		rule.ReportAt(filesystemInfos, 248, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out", at, true), hit)
 	}
 	// presets/filesystem.yaml:459
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 249, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tsbuildinfo", at, true), hit)
+		rule.ReportAt(filesystemInfos, 249, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:460
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 250, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static", at, true), hit)
+		rule.ReportAt(filesystemInfos, 250, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eslintcache", at, true), hit)
 	}
 	// presets/filesystem.yaml:461
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 251, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 251, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tsbuildinfo", at, true), hit)
+	}
+	// presets/filesystem.yaml:462
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 252, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static", at, true), hit)
 	}
 	// presets/filesystem.yaml:463
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 252, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug", at, true), hit)
+		rule.ReportAt(filesystemInfos, 253, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:465
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 253, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 254, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug", at, true), hit)
 	}
 	// presets/filesystem.yaml:467
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 254, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release", at, true), hit)
+		rule.ReportAt(filesystemInfos, 255, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:469
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 255, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 256, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release", at, true), hit)
 	}
 	// presets/filesystem.yaml:471
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 256, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData", at, true), hit)
-	}
-	// presets/filesystem.yaml:472
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 257, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 257, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:473
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 258, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp", at, true), hit)
+		rule.ReportAt(filesystemInfos, 258, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData", at, true), hit)
 	}
 	// presets/filesystem.yaml:474
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 259, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 259, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:475
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 260, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp", at, true), hit)
+		rule.ReportAt(filesystemInfos, 260, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp", at, true), hit)
 	}
 	// presets/filesystem.yaml:476
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 261, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 261, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:477
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 262, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp", at, true), hit)
+		rule.ReportAt(filesystemInfos, 262, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp", at, true), hit)
 	}
 	// presets/filesystem.yaml:478
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 263, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 263, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp/**", at, true), hit)
 	}
 	// presets/filesystem.yaml:479
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 264, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info", at, true), hit)
+		rule.ReportAt(filesystemInfos, 264, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp", at, true), hit)
 	}
 	// presets/filesystem.yaml:480
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 265, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info/**", at, true), hit)
+		rule.ReportAt(filesystemInfos, 265, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp/**", at, true), hit)
+	}
+	// presets/filesystem.yaml:481
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 266, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info", at, true), hit)
+	}
+	// presets/filesystem.yaml:482
+	if e.Kind == fact.Delete {
+		rule.ReportAt(filesystemInfos, 267, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info/**", at, true), hit)
 	}
 }
 
@@ -1291,7 +1303,7 @@ func (filesystemPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit 
 var filesystemSettings = rule.Settings{}
 
 // filesystemInfos is what is said of each rule (rule.InfoAt).
-const filesystemInfos = "00063c0006e100089f000b00000c33000cd0000d4d000db7000e31000e99000f12000f75000fde00105a0010f50011750011fa00129400131300138f0014000014620014da0015520015c90016fd0017a20018540018c50019370019bb001a8d001bd3001cb4001d4b001dc6001dff001e46001e83001ec4001f01001f44001f83001fc0001ffb00203a00207f0020ba0020fb00213e00217f0021be0021fd00223a0022790022b80022f700233c00237d0023bc0023f70024320024750024b00024eb00252c0025690025b00025f700263400266f0026b40026fd0027460027850027ca0028070028440028830028c20028fd00293c0029830029be0029ff002a3a002a7f002aba002afb002b3e002b81002bbc002bfd002c40002c7d002cbe002cff002d3e002d81002dc2002dff002e46002e81002ec4002f09002f4c002f89002fc60030050030440030830030c20031030031460031810031c50032070032550032a10032dd00331b00335f00339f0033dd00342100346300349f0034df00351b00355d00359f0035e90036330036790036bd0036f900373d0037790037b70037fb0038390038770038b50038f70039bb003a31003add003b89003c61003cf6003de5003e79003f40003fd200408b00410900416c0041bf00421200426a0042c200431c00437d0043e400443d00449c0044f60045560045ae00460c0046670046c80047230047840047df00484000489d0049000049660049d2004a33004a9a004afa004b60004bba004c1a004c7a004ce0004d3d004da0004e09004e78004ed6004f3a004f9c0050040050600050c20051220051880051e60052460052ac00530e0053760053d600543c00549c00550200555b0055ba0056130056720056cc00572c00578c0057f20058590058c60059210059820059e4005a4c005aa7005b08005b62005bc2005c1c005c7c005cd8005d3a005d9a005e00005e5d005ec0005f1a005f7a005fd50060360060960060fc0061580061ba00621900627e0062dd00634200639e0064000064610064c20065270065920065f80066640066cc00673a00679a0068000068580068b600690f00696e0069c7006a26006a843bash.allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?| -C\\w*)* -[0-9lnpaw]*[eE] \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:134\x1fallow-text-perl-i-C\x1fallow3bash.allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e|elixir(?: -e)|julia(?: (?:--project(?:=[\\w.@-]+)?|--startup-file=no|-q|--color=\\w+))* -[eE]|octave(?:-cli)?(?: (?:-[qfWH]|--(?:quiet|silent|no-gui|no-window-system|norc)))* --eval|erl(?: -(?:noshell|noinput))* -eval) \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:136\x1fallow-text-ruby-i-e\x1fallow3bash.allowChecks: ^(?:tar|bsdtar)(?: (?:-?[xvzjJfaokmp]+|--(?:extract|get|gzip|gunzip|bzip2|xz|zstd|verbose|auto-compress|no-same-owner|no-same-permissions|keep-old-files)|--(?:file|strip-components|strip)[= ][\\w./@+-]+|(?!-)[\\w./@+-]+))*(?: -C ?| --directory[= ])(?:\\./)?(?:(?:[\\w-]+/)*(?:tmp|temp|\\.tmp)|/tmp)(?:/(?!\\.)[\\w.-]+)*/?(?: (?:-?[xvzjJfaokmp]+|--(?:extract|get|gzip|gunzip|bzip2|xz|zstd|verbose|auto-compress|no-same-owner|no-same-permissions|keep-old-files)|--(?:file|strip-components|strip)[= ][\\w./@+-]+|(?!-)[\\w./@+-]+))*$\x1f\x1f\x1fpresets/filesystem.yaml:138\x1fallow-text-tar-bsdtar-extract-get\x1fallow3bash.allowChecks: ^(?:(?:vim|vi|nvim) (?:-es|-Es|-e -s|--headless)(?: -es| -n| -N)*|ex(?: -s| -n)*)(?: (?:-c |\\+):?[%\\d,.$]*(?:s/(?:[\\w/.,;:<>(){}*+?^$&~@#%'\\\"=\\[\\]-]|\\\\[^=])*|d|[gv]/[\\w.^$]+/d|wq?!?|x|q!?|wqa!?|qa!?)| (?![-+])[\\w./@-]+)*$\x1f\x1f\x1fpresets/filesystem.yaml:141\x1fallow-text-vim-vi-nvim-es-Es-e\x1fallow4bash.arguments: tar|bsdtar\x1ftar runs a program or reads a list of files with this option\x1f\x1fpresets/filesystem.yaml:145\x1ftar-bsdtar-F-info-script-to-command\x1fask4bash.arguments: sort\x1fsort runs a program with this option\x1f\x1fpresets/filesystem.yaml:148\x1fsort-compress-program-files0-from\x1fask4bash.arguments: split\x1fsplit runs a command with this option\x1f\x1fpresets/filesystem.yaml:150\x1fsplit-filter\x1fask4bash.arguments: awk|gawk|mawk|nawk\x1fawk runs a program from a file\x1f\x1fpresets/filesystem.yaml:152\x1fawk-gawk-mawk-f-file-i\x1fask4bash.arguments: sed|gsed\x1fsed runs a script from a file\x1f\x1fpresets/filesystem.yaml:154\x1fsed-gsed-f-file\x1fask4bash.arguments: bat|delta|ag|ack\x1fStarts another program\x1f\x1fpresets/filesystem.yaml:156\x1fbat-delta-ag-pager-diff-program\x1fask4bash.arguments: fd\x1ffd runs ls for what it finds\x1f\x1fpresets/filesystem.yaml:158\x1ffd-l-list-details\x1fask4bash.arguments: patch\x1fA patch that writes elsewhere\x1f\x1fpresets/filesystem.yaml:160\x1fpatch-d-directory-o\x1fask4bash.arguments: bzip2|xz|zstd|gzip\x1fWrites a tree elsewhere\x1f\x1fpresets/filesystem.yaml:162\x1fbzip2-xz-zstd-output-dir-mirror\x1fask4bash.arguments: tar|bsdtar\x1fAn archive can overwrite any file of the directory\x1f\x1fpresets/filesystem.yaml:165\x1ftar-bsdtar-x-extract-get-unless-O-to-stdout\x1fask4bash.arguments: rg\x1fripgrep runs other programs with this option\x1f\x1fpresets/filesystem.yaml:169\x1frg-pre-hostname-bin-search-zip\x1fask4bash.arguments: jq|gojq|jaq\x1fjq runs a filter or loads modules from a file\x1f\x1fpresets/filesystem.yaml:172\x1fjq-gojq-jaq-f-from-file-L\x1fask4bash.arguments: jq|gojq|jaq\x1fThe filter reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:175\x1fjq-gojq-jaq-env-input_filename-import\x1fask4bash.arguments: yq\x1fThe expression reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:178\x1fyq-str-env-load\x1fask4bash.arguments: pandoc\x1fpandoc runs a script as reader or writer or gets a page\x1f\x1fpresets/filesystem.yaml:180\x1fpandoc-.lua\x1fask4bash.arguments: dasel\x1fNames something outside the project\x1f\x1fpresets/filesystem.yaml:183\x1fdasel-outside-project\x1fask4bash.arguments: tree\x1ftree writes files with this option\x1f\x1fpresets/filesystem.yaml:186\x1ftree-o-R\x1fask4bash.arguments: file\x1ffile writes a compiled magic file with this option\x1f\x1fpresets/filesystem.yaml:189\x1ffile-C-compile\x1fask4bash.arguments: zip\x1fzip runs a program or deletes files with this option\x1f\x1fpresets/filesystem.yaml:192\x1fzip-T-test-TT\x1fask4bash.arguments: install\x1finstall runs a program with this option\x1f\x1fpresets/filesystem.yaml:195\x1finstall-strip-program\x1fask4bash.arguments: zip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:200\x1fzip-rmdir-tee-outside-project\x1fdeny4bash.arguments: rm\x1fA bare * deletes whatever the current directory holds\x1fName the directory in the pattern, as in rm -rf build/*\x1fpresets/filesystem.yaml:208\x1frm\x1fdeny4bash.arguments: rm\x1fThe option switches off the guard for the root directory\x1fName the directory to delete, inside the project\x1fpresets/filesystem.yaml:214\x1frm-no-preserve-root\x1fdeny4bash.arguments: find\x1ffind writes its list to a file\x1f\x1fpresets/filesystem.yaml:220\x1ffind-fprint-fprint0-fprintf\x1fask4bash.arguments: shred|srm|wipe\x1fThe content cannot be brought back\x1f\x1fpresets/filesystem.yaml:223\x1fshred-srm-wipe\x1fask4bash.arguments: ln\x1fA link makes a file outside the project look like one inside\x1f\x1fpresets/filesystem.yaml:227\x1fln-outside-project\x1fask4bash.arguments: curl|wget|aria2c\x1fDownloads stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:230\x1fcurl-wget-aria2c-outside-project\x1fdeny4bash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*\x1fThe command can destroy a whole disk\x1flsblk shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:238\x1fmkfs-mkfs.-mke2fs\x1fdeny4bash.arguments: diskutil\x1fThe command can destroy a whole disk\x1fdiskutil list shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:243\x1fdiskutil-eraseDisk-eraseVolume-partitionDisk\x1fdeny4bash.arguments: dd\x1fdd would overwrite a disk\x1fWrite to a file inside the project, as in of=build/disk.img\x1fpresets/filesystem.yaml:250\x1fdd-of=-dev-d\x1fdeny4bash.arguments: mount|umount\x1fWhat paths mean changes for every later command\x1f\x1fpresets/filesystem.yaml:256\x1fmount-umount\x1fask2bash.allow: [\x1f\x1f\x1fpresets/filesystem.yaml:16\x1fallow--\x1fallow2bash.allow: basename\x1f\x1f\x1fpresets/filesystem.yaml:17\x1fallow-basename\x1fallow2bash.allow: cat\x1f\x1f\x1fpresets/filesystem.yaml:18\x1fallow-cat\x1fallow2bash.allow: cksum\x1f\x1f\x1fpresets/filesystem.yaml:19\x1fallow-cksum\x1fallow2bash.allow: cmp\x1f\x1f\x1fpresets/filesystem.yaml:20\x1fallow-cmp\x1fallow2bash.allow: column\x1f\x1f\x1fpresets/filesystem.yaml:21\x1fallow-column\x1fallow2bash.allow: comm\x1f\x1f\x1fpresets/filesystem.yaml:22\x1fallow-comm\x1fallow2bash.allow: cut\x1f\x1f\x1fpresets/filesystem.yaml:23\x1fallow-cut\x1fallow2bash.allow: df\x1f\x1f\x1fpresets/filesystem.yaml:24\x1fallow-df\x1fallow2bash.allow: diff\x1f\x1f\x1fpresets/filesystem.yaml:25\x1fallow-diff\x1fallow2bash.allow: dirname\x1f\x1f\x1fpresets/filesystem.yaml:26\x1fallow-dirname\x1fallow2bash.allow: du\x1f\x1f\x1fpresets/filesystem.yaml:27\x1fallow-du\x1fallow2bash.allow: egrep\x1f\x1f\x1fpresets/filesystem.yaml:28\x1fallow-egrep\x1fallow2bash.allow: expand\x1f\x1f\x1fpresets/filesystem.yaml:29\x1fallow-expand\x1fallow2bash.allow: fgrep\x1f\x1f\x1fpresets/filesystem.yaml:30\x1fallow-fgrep\x1fallow2bash.allow: find\x1f\x1f\x1fpresets/filesystem.yaml:31\x1fallow-find\x1fallow2bash.allow: file\x1f\x1f\x1fpresets/filesystem.yaml:32\x1fallow-file\x1fallow2bash.allow: fmt\x1f\x1f\x1fpresets/filesystem.yaml:33\x1fallow-fmt\x1fallow2bash.allow: fold\x1f\x1f\x1fpresets/filesystem.yaml:34\x1fallow-fold\x1fallow2bash.allow: grep\x1f\x1f\x1fpresets/filesystem.yaml:35\x1fallow-grep\x1fallow2bash.allow: head\x1f\x1f\x1fpresets/filesystem.yaml:36\x1fallow-head\x1fallow2bash.allow: hexdump\x1f\x1f\x1fpresets/filesystem.yaml:37\x1fallow-hexdump\x1fallow2bash.allow: iconv\x1f\x1f\x1fpresets/filesystem.yaml:38\x1fallow-iconv\x1fallow2bash.allow: join\x1f\x1f\x1fpresets/filesystem.yaml:39\x1fallow-join\x1fallow2bash.allow: jq\x1f\x1f\x1fpresets/filesystem.yaml:40\x1fallow-jq\x1fallow2bash.allow: ls\x1f\x1f\x1fpresets/filesystem.yaml:41\x1fallow-ls\x1fallow2bash.allow: md5sum\x1f\x1f\x1fpresets/filesystem.yaml:42\x1fallow-md5sum\x1fallow2bash.allow: nl\x1f\x1f\x1fpresets/filesystem.yaml:43\x1fallow-nl\x1fallow2bash.allow: od\x1f\x1f\x1fpresets/filesystem.yaml:44\x1fallow-od\x1fallow2bash.allow: paste\x1f\x1f\x1fpresets/filesystem.yaml:45\x1fallow-paste\x1fallow2bash.allow: pwd\x1f\x1f\x1fpresets/filesystem.yaml:46\x1fallow-pwd\x1fallow2bash.allow: readlink\x1f\x1f\x1fpresets/filesystem.yaml:47\x1fallow-readlink\x1fallow2bash.allow: realpath\x1f\x1f\x1fpresets/filesystem.yaml:48\x1fallow-realpath\x1fallow2bash.allow: rev\x1f\x1f\x1fpresets/filesystem.yaml:49\x1fallow-rev\x1fallow2bash.allow: rg\x1f\x1f\x1fpresets/filesystem.yaml:50\x1fallow-rg\x1fallow2bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:51\x1fallow-sha1sum\x1fallow2bash.allow: sha256sum\x1f\x1f\x1fpresets/filesystem.yaml:52\x1fallow-sha256sum\x1fallow2bash.allow: sha512sum\x1f\x1f\x1fpresets/filesystem.yaml:53\x1fallow-sha512sum\x1fallow2bash.allow: stat\x1f\x1f\x1fpresets/filesystem.yaml:54\x1fallow-stat\x1fallow2bash.allow: strings\x1f\x1f\x1fpresets/filesystem.yaml:55\x1fallow-strings\x1fallow2bash.allow: sum\x1f\x1f\x1fpresets/filesystem.yaml:56\x1fallow-sum\x1fallow2bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:57\x1fallow-tac\x1fallow2bash.allow: tail\x1f\x1f\x1fpresets/filesystem.yaml:58\x1fallow-tail\x1fallow2bash.allow: test\x1f\x1f\x1fpresets/filesystem.yaml:59\x1fallow-test\x1fallow2bash.allow: tr\x1f\x1f\x1fpresets/filesystem.yaml:60\x1fallow-tr\x1fallow2bash.allow: tree\x1f\x1f\x1fpresets/filesystem.yaml:61\x1fallow-tree\x1fallow2bash.allow: unexpand\x1f\x1f\x1fpresets/filesystem.yaml:62\x1fallow-unexpand\x1fallow2bash.allow: wc\x1f\x1f\x1fpresets/filesystem.yaml:63\x1fallow-wc\x1fallow2bash.allow: which\x1f\x1f\x1fpresets/filesystem.yaml:64\x1fallow-which\x1fallow2bash.allow: cp\x1f\x1f\x1fpresets/filesystem.yaml:67\x1fallow-cp\x1fallow2bash.allow: install\x1f\x1f\x1fpresets/filesystem.yaml:68\x1fallow-install\x1fallow2bash.allow: ln\x1f\x1f\x1fpresets/filesystem.yaml:69\x1fallow-ln\x1fallow2bash.allow: mkdir\x1f\x1f\x1fpresets/filesystem.yaml:70\x1fallow-mkdir\x1fallow2bash.allow: mkdirp\x1f\x1f\x1fpresets/filesystem.yaml:71\x1fallow-mkdirp\x1fallow2bash.allow: mktemp\x1f\x1f\x1fpresets/filesystem.yaml:72\x1fallow-mktemp\x1fallow2bash.allow: mv\x1f\x1f\x1fpresets/filesystem.yaml:73\x1fallow-mv\x1fallow2bash.allow: rmdir\x1f\x1f\x1fpresets/filesystem.yaml:74\x1fallow-rmdir\x1fallow2bash.allow: sponge\x1f\x1f\x1fpresets/filesystem.yaml:75\x1fallow-sponge\x1fallow2bash.allow: tee\x1f\x1f\x1fpresets/filesystem.yaml:76\x1fallow-tee\x1fallow2bash.allow: touch\x1f\x1f\x1fpresets/filesystem.yaml:77\x1fallow-touch\x1fallow2bash.allow: chmod\x1f\x1f\x1fpresets/filesystem.yaml:78\x1fallow-chmod\x1fallow2bash.allow: gzip\x1f\x1f\x1fpresets/filesystem.yaml:79\x1fallow-gzip\x1fallow2bash.allow: gunzip\x1f\x1f\x1fpresets/filesystem.yaml:80\x1fallow-gunzip\x1fallow2bash.allow: unzip\x1f\x1f\x1fpresets/filesystem.yaml:81\x1fallow-unzip\x1fallow2bash.allow: zip\x1f\x1f\x1fpresets/filesystem.yaml:82\x1fallow-zip\x1fallow2bash.allow: truncate\x1f\x1f\x1fpresets/filesystem.yaml:83\x1fallow-truncate\x1fallow2bash.allow: rm\x1f\x1f\x1fpresets/filesystem.yaml:84\x1fallow-rm\x1fallow2bash.allow: rimraf\x1f\x1f\x1fpresets/filesystem.yaml:85\x1fallow-rimraf\x1fallow2bash.allow: del-cli\x1f\x1f\x1fpresets/filesystem.yaml:86\x1fallow-del-cli\x1fallow2bash.allow: unlink\x1f\x1f\x1fpresets/filesystem.yaml:87\x1fallow-unlink\x1fallow2bash.allow: awk\x1f\x1f\x1fpresets/filesystem.yaml:91\x1fallow-awk\x1fallow2bash.allow: sed\x1f\x1f\x1fpresets/filesystem.yaml:92\x1fallow-sed\x1fallow2bash.allow: gsed\x1f\x1f\x1fpresets/filesystem.yaml:93\x1fallow-gsed\x1fallow2bash.allow: sort\x1f\x1f\x1fpresets/filesystem.yaml:94\x1fallow-sort\x1fallow2bash.allow: uniq\x1f\x1f\x1fpresets/filesystem.yaml:95\x1fallow-uniq\x1fallow2bash.allow: shuf\x1f\x1f\x1fpresets/filesystem.yaml:96\x1fallow-shuf\x1fallow2bash.allow: split\x1f\x1f\x1fpresets/filesystem.yaml:97\x1fallow-split\x1fallow2bash.allow: csplit\x1f\x1f\x1fpresets/filesystem.yaml:98\x1fallow-csplit\x1fallow2bash.allow: dd\x1f\x1f\x1fpresets/filesystem.yaml:99\x1fallow-dd\x1fallow2bash.allow: pandoc\x1f\x1f\x1fpresets/filesystem.yaml:100\x1fallow-pandoc\x1fallow2bash.allow: patch\x1f\x1f\x1fpresets/filesystem.yaml:101\x1fallow-patch\x1fallow2bash.allow: apply_patch\x1f\x1f\x1fpresets/filesystem.yaml:102\x1fallow-apply_patch\x1fallow2bash.allow: applypatch\x1f\x1f\x1fpresets/filesystem.yaml:103\x1fallow-applypatch\x1fallow2bash.allow: yq\x1f\x1f\x1fpresets/filesystem.yaml:104\x1fallow-yq\x1fallow2bash.allow: xxd\x1f\x1f\x1fpresets/filesystem.yaml:105\x1fallow-xxd\x1fallow2bash.allow: mkfifo\x1f\x1f\x1fpresets/filesystem.yaml:106\x1fallow-mkfifo\x1fallow2bash.allow: zcat\x1f\x1f\x1fpresets/filesystem.yaml:107\x1fallow-zcat\x1fallow2bash.allow: tar\x1f\x1f\x1fpresets/filesystem.yaml:108\x1fallow-tar\x1fallow2bash.allow: bsdtar\x1f\x1f\x1fpresets/filesystem.yaml:109\x1fallow-bsdtar\x1fallow2bash.allow: bzip2\x1f\x1f\x1fpresets/filesystem.yaml:110\x1fallow-bzip2\x1fallow2bash.allow: xz\x1f\x1f\x1fpresets/filesystem.yaml:111\x1fallow-xz\x1fallow2bash.allow: zstd\x1f\x1f\x1fpresets/filesystem.yaml:112\x1fallow-zstd\x1fallow2bash.allow: pr\x1f\x1f\x1fpresets/filesystem.yaml:113\x1fallow-pr\x1fallow2bash.allow: tsort\x1f\x1f\x1fpresets/filesystem.yaml:114\x1fallow-tsort\x1fallow2bash.allow: b2sum\x1f\x1f\x1fpresets/filesystem.yaml:115\x1fallow-b2sum\x1fallow2bash.allow: sha224sum\x1f\x1f\x1fpresets/filesystem.yaml:116\x1fallow-sha224sum\x1fallow2bash.allow: sha384sum\x1f\x1f\x1fpresets/filesystem.yaml:117\x1fallow-sha384sum\x1fallow2bash.allow: pathchk\x1f\x1f\x1fpresets/filesystem.yaml:118\x1fallow-pathchk\x1fallow2bash.allow: locate\x1f\x1f\x1fpresets/filesystem.yaml:119\x1fallow-locate\x1fallow2bash.allow: fd\x1f\x1f\x1fpresets/filesystem.yaml:120\x1fallow-fd\x1fallow2bash.allow: fdfind\x1f\x1f\x1fpresets/filesystem.yaml:121\x1fallow-fdfind\x1fallow2bash.allow: ag\x1f\x1f\x1fpresets/filesystem.yaml:122\x1fallow-ag\x1fallow2bash.allow: bat\x1f\x1f\x1fpresets/filesystem.yaml:123\x1fallow-bat\x1fallow2bash.allow: batcat\x1f\x1f\x1fpresets/filesystem.yaml:124\x1fallow-batcat\x1fallow2bash.allow: exa\x1f\x1f\x1fpresets/filesystem.yaml:125\x1fallow-exa\x1fallow2bash.allow: eza\x1f\x1f\x1fpresets/filesystem.yaml:126\x1fallow-eza\x1fallow2bash.allow: ack\x1f\x1f\x1fpresets/filesystem.yaml:127\x1fallow-ack\x1fallow2bash.allow: delta\x1f\x1f\x1fpresets/filesystem.yaml:128\x1fallow-delta\x1fallow5bash.redirects\x1fOutput stays inside the project and the scratch directory\x1fRedirect to a file inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:261\x1fredirect-write-outside-project\x1fdeny5bash.redirects\x1fWhat tools keep outside the project would change\x1f\x1fpresets/filesystem.yaml:275\x1fredirect-write-cache\x1fask5bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:281\x1fredirect-any-dev-tcp-below\x1fdeny5bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:286\x1fredirect-any-dev-udp-below\x1fdeny6effects: delete\x1fDeletes stay inside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/filesystem.yaml:295\x1fdelete-outside-project\x1fdeny6effects: delete, write, append\x1fWhat tools keep outside the project would change\x1f\x1fpresets/filesystem.yaml:310\x1fdelete-write-append-outside-project\x1fask6effects: write, append\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:315\x1fwrite-append-files-outside-project\x1fdeny6effects: write\x1fA directory would be made outside the project and the scratch directory\x1f\x1fpresets/filesystem.yaml:323\x1fwrite-mkdir-outside-project\x1fask6effects: meta\x1fModes and owners change only inside the project\x1fChange the mode of files inside the project, or ask the person to make this change\x1fpresets/filesystem.yaml:329\x1fmeta-outside-project\x1fdeny6effects: privilege\x1fRights of another user or group: of the command, or of whoever starts what it makes\x1f\x1fpresets/filesystem.yaml:336\x1fprivilege\x1fask6effects: delete\x1fThe directory .git holds the history\x1fgit status shows the state of the work tree; start over with git switch or git restore\x1fpresets/filesystem.yaml:341\x1fdelete-.git\x1fdeny6effects: delete\x1fA whole tree would be deleted, with files that git does not know\x1f\x1fpresets/filesystem.yaml:350\x1fdelete-tree\x1fask6effects: delete\x1fScratch files may go\x1f\x1fpresets/filesystem.yaml:354\x1fallow-delete-SCRATCH-below\x1fallow6effects: delete\x1fLitter may go\x1f\x1fpresets/filesystem.yaml:357\x1fallow-delete-.pyc\x1fallow6effects: delete\x1fLitter may go\x1f\x1fpresets/filesystem.yaml:358\x1fallow-delete-.pyo\x1fallow6effects: delete\x1fLitter may go\x1f\x1fpresets/filesystem.yaml:359\x1fallow-delete-.DS_Store\x1fallow6effects: delete\x1fLitter may go\x1f\x1fpresets/filesystem.yaml:360\x1fallow-delete-Thumbs.db\x1fallow6effects: delete\x1fLitter may go\x1f\x1fpresets/filesystem.yaml:361\x1fallow-delete-tsbuildinfo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:365\x1fallow-delete-node_modules\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:366\x1fallow-delete-node_modules-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:367\x1fallow-delete-dist\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:368\x1fallow-delete-dist-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:369\x1fallow-delete-build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:370\x1fallow-delete-build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:371\x1fallow-delete-out\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:372\x1fallow-delete-out-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:373\x1fallow-delete-target\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:374\x1fallow-delete-target-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:375\x1fallow-delete-_build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:376\x1fallow-delete-_build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:377\x1fallow-delete-.build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:378\x1fallow-delete-.build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:379\x1fallow-delete-coverage\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:380\x1fallow-delete-coverage-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:381\x1fallow-delete-playwright-report\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:383\x1fallow-delete-playwright-report-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:385\x1fallow-delete-test-results\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:386\x1fallow-delete-test-results-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:387\x1fallow-delete-blob-report\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:388\x1fallow-delete-blob-report-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:389\x1fallow-delete-.expo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:390\x1fallow-delete-.expo-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:391\x1fallow-delete-.serverless\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:392\x1fallow-delete-.serverless-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:393\x1fallow-delete-.aws-sam\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:394\x1fallow-delete-.aws-sam-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:395\x1fallow-delete-.terraform-providers\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:397\x1fallow-delete-.terraform-providers-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:399\x1fallow-delete-elm-stuff\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:400\x1fallow-delete-elm-stuff-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:401\x1fallow-delete-dist-newstyle\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:402\x1fallow-delete-dist-newstyle-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:403\x1fallow-delete-htmlcov\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:404\x1fallow-delete-htmlcov-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:405\x1fallow-delete-.nyc_output\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:406\x1fallow-delete-.nyc_output-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:407\x1fallow-delete-.coverage\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:408\x1fallow-delete-__pycache__\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:409\x1fallow-delete-__pycache__-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:410\x1fallow-delete-.pytest_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:411\x1fallow-delete-.pytest_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:412\x1fallow-delete-.mypy_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:413\x1fallow-delete-.mypy_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:414\x1fallow-delete-.ruff_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:415\x1fallow-delete-.ruff_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:416\x1fallow-delete-.tox\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:417\x1fallow-delete-.tox-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:418\x1fallow-delete-.nox\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:419\x1fallow-delete-.nox-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:420\x1fallow-delete-.eggs\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:421\x1fallow-delete-.eggs-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:422\x1fallow-delete-.hypothesis\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:423\x1fallow-delete-.hypothesis-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:424\x1fallow-delete-.ipynb_checkpoints\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:426\x1fallow-delete-.ipynb_checkpoints-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:428\x1fallow-delete-.cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:429\x1fallow-delete-.cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:430\x1fallow-delete-.parcel-cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:431\x1fallow-delete-.parcel-cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:432\x1fallow-delete-.turbo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:433\x1fallow-delete-.turbo-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:434\x1fallow-delete-.next\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:435\x1fallow-delete-.next-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:436\x1fallow-delete-.nuxt\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:437\x1fallow-delete-.nuxt-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:438\x1fallow-delete-.output\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:439\x1fallow-delete-.output-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:440\x1fallow-delete-.svelte-kit\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:441\x1fallow-delete-.svelte-kit-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:442\x1fallow-delete-.angular\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:443\x1fallow-delete-.angular-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:444\x1fallow-delete-.vite\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:445\x1fallow-delete-.vite-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:446\x1fallow-delete-.astro\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:447\x1fallow-delete-.astro-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:448\x1fallow-delete-.docusaurus\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:449\x1fallow-delete-.docusaurus-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:450\x1fallow-delete-.gradle\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:451\x1fallow-delete-.gradle-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:452\x1fallow-delete-.dart_tool\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:453\x1fallow-delete-.dart_tool-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:454\x1fallow-delete-.zig-cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:455\x1fallow-delete-.zig-cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:456\x1fallow-delete-zig-out\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:457\x1fallow-delete-zig-out-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:458\x1fallow-delete-.eslintcache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:459\x1fallow-delete-.tsbuildinfo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:460\x1fallow-delete-storybook-static\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:461\x1fallow-delete-storybook-static-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:463\x1fallow-delete-cmake-build-debug\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:465\x1fallow-delete-cmake-build-debug-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:467\x1fallow-delete-cmake-build-release\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:469\x1fallow-delete-cmake-build-release-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:471\x1fallow-delete-DerivedData\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:472\x1fallow-delete-DerivedData-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:473\x1fallow-delete-tmp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:474\x1fallow-delete-tmp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:475\x1fallow-delete-.tmp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:476\x1fallow-delete-.tmp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:477\x1fallow-delete-temp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:478\x1fallow-delete-temp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:479\x1fallow-delete-.egg-info\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:480\x1fallow-delete-.egg-info-below\x1fallow"
+const filesystemInfos = "0006480006ed0008ab000b0c000c3f000cdc000d59000dc3000e3d000e8e000ef6000f6f000fd200103b0010b70011520011d20012570012f10013700013ec00145d0014bf0015370015af00162600175a0017ff0018b1001922001994001a18001aea001c30001d11001da8001e23001e5c001ea3001ee0001f21001f5e001fa1001fe000201d0020580020970020dc00211700215800219b0021dc00221b00225a0022970022d60023150023540023990023da00241900245400248f0024d200250d0025480025890025c600260d0026540026910026cc00271100275a0027a30027e20028270028640028a10028e000291f00295a0029990029e0002a1b002a5c002a97002adc002b17002b58002b9b002bde002c19002c5a002c9d002cda002d1b002d5c002d9b002dde002e1f002e5c002ea3002ede002f21002f66002fa9002fe600302100305e00309d0030dc00311b00315a00319b0031de00321a00325e0032a00032ee00333a0033760033b40033f80034380034760034ba0034fc0035380035780035b40035f60036380036820036cc0037120037560037920037d60038120038500038940038d200391000394e003990003a54003aca003b76003c22003cfa003d8f003e7e003f12003fd900406b0041240041a20042050042580042ab00430300435b0043b500441600447d0044d600453500458f0045ef0046470046a50047000047610047bc00481d0048780048d90049360049990049ff004a6b004acc004b33004b93004bf9004c53004cb3004d13004d79004dd6004e39004ea2004f11004f6f004fd300503500509d0050f900515b0051bb00522100527f0052df0053450053a700540f00546f0054d500553500559b0055f40056530056ac00570b0057650057c500582500588b0058f200595f0059ba005a1b005a7d005ae5005b40005ba1005bfb005c5b005cb5005d15005d71005dd3005e33005e99005ef6005f59005fb300601300606e0060cf00612f0061950061f10062530062b20063170063760063db0064370064990064fa00655b0065c000662b0066910066fd0067650067d30068330068990068f100694f0069a8006a07006a60006abf006b1d3bash.allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?| -C\\w*)* -[0-9lnpaw]*[eE] \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:135\x1fallow-text-perl-i-C\x1fallow3bash.allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e|elixir(?: -e)|julia(?: (?:--project(?:=[\\w.@-]+)?|--startup-file=no|-q|--color=\\w+))* -[eE]|octave(?:-cli)?(?: (?:-[qfWH]|--(?:quiet|silent|no-gui|no-window-system|norc)))* --eval|erl(?: -(?:noshell|noinput))* -eval) \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:137\x1fallow-text-ruby-i-e\x1fallow3bash.allowChecks: ^(?:tar|bsdtar)(?: (?:-?[xvzjJfaokmp]+|--(?:extract|get|gzip|gunzip|bzip2|xz|zstd|verbose|auto-compress|no-same-owner|no-same-permissions|keep-old-files)|--(?:file|strip-components|strip)[= ][\\w./@+-]+|(?!-)[\\w./@+-]+))*(?: -C ?| --directory[= ])(?:\\./)?(?:(?:[\\w-]+/)*(?:tmp|temp|\\.tmp)|/tmp)(?:/(?!\\.)[\\w.-]+)*/?(?: (?:-?[xvzjJfaokmp]+|--(?:extract|get|gzip|gunzip|bzip2|xz|zstd|verbose|auto-compress|no-same-owner|no-same-permissions|keep-old-files)|--(?:file|strip-components|strip)[= ][\\w./@+-]+|(?!-)[\\w./@+-]+))*$\x1f\x1f\x1fpresets/filesystem.yaml:139\x1fallow-text-tar-bsdtar-extract-get\x1fallow3bash.allowChecks: ^(?:(?:vim|vi|nvim) (?:-es|-Es|-e -s|--headless)(?: -es| -n| -N)*|ex(?: -s| -n)*)(?: (?:-c |\\+):?[%\\d,.$]*(?:s/(?:[\\w/.,;:<>(){}*+?^$&~@#%'\\\"=\\[\\]-]|\\\\[^=])*|d|[gv]/[\\w.^$]+/d|wq?!?|x|q!?|wqa!?|qa!?)| (?![-+])[\\w./@-]+)*$\x1f\x1f\x1fpresets/filesystem.yaml:142\x1fallow-text-vim-vi-nvim-es-Es-e\x1fallow4bash.arguments: tar|bsdtar\x1ftar runs a program or reads a list of files with this option\x1f\x1fpresets/filesystem.yaml:146\x1ftar-bsdtar-F-info-script-to-command\x1fask4bash.arguments: sort\x1fsort runs a program with this option\x1f\x1fpresets/filesystem.yaml:149\x1fsort-compress-program-files0-from\x1fask4bash.arguments: split\x1fsplit runs a command with this option\x1f\x1fpresets/filesystem.yaml:151\x1fsplit-filter\x1fask4bash.arguments: awk|gawk|mawk|nawk\x1fawk runs a program from a file\x1f\x1fpresets/filesystem.yaml:153\x1fawk-gawk-mawk-f-file-i\x1fask4bash.arguments: ed|red\x1fed runs a command\x1f\x1fpresets/filesystem.yaml:155\x1fed-red\x1fask4bash.arguments: sed|gsed\x1fsed runs a script from a file\x1f\x1fpresets/filesystem.yaml:156\x1fsed-gsed-f-file\x1fask4bash.arguments: bat|delta|ag|ack\x1fStarts another program\x1f\x1fpresets/filesystem.yaml:158\x1fbat-delta-ag-pager-diff-program\x1fask4bash.arguments: fd\x1ffd runs ls for what it finds\x1f\x1fpresets/filesystem.yaml:160\x1ffd-l-list-details\x1fask4bash.arguments: patch\x1fA patch that writes elsewhere\x1f\x1fpresets/filesystem.yaml:162\x1fpatch-d-directory-o\x1fask4bash.arguments: bzip2|xz|zstd|gzip\x1fWrites a tree elsewhere\x1f\x1fpresets/filesystem.yaml:164\x1fbzip2-xz-zstd-output-dir-mirror\x1fask4bash.arguments: tar|bsdtar\x1fAn archive can overwrite any file of the directory\x1f\x1fpresets/filesystem.yaml:167\x1ftar-bsdtar-x-extract-get-unless-O-to-stdout\x1fask4bash.arguments: rg\x1fripgrep runs other programs with this option\x1f\x1fpresets/filesystem.yaml:171\x1frg-pre-hostname-bin-search-zip\x1fask4bash.arguments: jq|gojq|jaq\x1fjq runs a filter or loads modules from a file\x1f\x1fpresets/filesystem.yaml:174\x1fjq-gojq-jaq-f-from-file-L\x1fask4bash.arguments: jq|gojq|jaq\x1fThe filter reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:177\x1fjq-gojq-jaq-env-input_filename-import\x1fask4bash.arguments: yq\x1fThe expression reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:180\x1fyq-str-env-load\x1fask4bash.arguments: pandoc\x1fpandoc runs a script as reader or writer or gets a page\x1f\x1fpresets/filesystem.yaml:182\x1fpandoc-.lua\x1fask4bash.arguments: dasel\x1fNames something outside the project\x1f\x1fpresets/filesystem.yaml:185\x1fdasel-outside-project\x1fask4bash.arguments: tree\x1ftree writes files with this option\x1f\x1fpresets/filesystem.yaml:188\x1ftree-o-R\x1fask4bash.arguments: file\x1ffile writes a compiled magic file with this option\x1f\x1fpresets/filesystem.yaml:191\x1ffile-C-compile\x1fask4bash.arguments: zip\x1fzip runs a program or deletes files with this option\x1f\x1fpresets/filesystem.yaml:194\x1fzip-T-test-TT\x1fask4bash.arguments: install\x1finstall runs a program with this option\x1f\x1fpresets/filesystem.yaml:197\x1finstall-strip-program\x1fask4bash.arguments: zip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:202\x1fzip-rmdir-tee-outside-project\x1fdeny4bash.arguments: rm\x1fA bare * deletes whatever the current directory holds\x1fName the directory in the pattern, as in rm -rf build/*\x1fpresets/filesystem.yaml:210\x1frm\x1fdeny4bash.arguments: rm\x1fThe option switches off the guard for the root directory\x1fName the directory to delete, inside the project\x1fpresets/filesystem.yaml:216\x1frm-no-preserve-root\x1fdeny4bash.arguments: find\x1ffind writes its list to a file\x1f\x1fpresets/filesystem.yaml:222\x1ffind-fprint-fprint0-fprintf\x1fask4bash.arguments: shred|srm|wipe\x1fThe content cannot be brought back\x1f\x1fpresets/filesystem.yaml:225\x1fshred-srm-wipe\x1fask4bash.arguments: ln\x1fA link makes a file outside the project look like one inside\x1f\x1fpresets/filesystem.yaml:229\x1fln-outside-project\x1fask4bash.arguments: curl|wget|aria2c\x1fDownloads stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:232\x1fcurl-wget-aria2c-outside-project\x1fdeny4bash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*\x1fThe command can destroy a whole disk\x1flsblk shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:240\x1fmkfs-mkfs.-mke2fs\x1fdeny4bash.arguments: diskutil\x1fThe command can destroy a whole disk\x1fdiskutil list shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:245\x1fdiskutil-eraseDisk-eraseVolume-partitionDisk\x1fdeny4bash.arguments: dd\x1fdd would overwrite a disk\x1fWrite to a file inside the project, as in of=build/disk.img\x1fpresets/filesystem.yaml:252\x1fdd-of=-dev-d\x1fdeny4bash.arguments: mount|umount\x1fWhat paths mean changes for every later command\x1f\x1fpresets/filesystem.yaml:258\x1fmount-umount\x1fask2bash.allow: [\x1f\x1f\x1fpresets/filesystem.yaml:16\x1fallow--\x1fallow2bash.allow: basename\x1f\x1f\x1fpresets/filesystem.yaml:17\x1fallow-basename\x1fallow2bash.allow: cat\x1f\x1f\x1fpresets/filesystem.yaml:18\x1fallow-cat\x1fallow2bash.allow: cksum\x1f\x1f\x1fpresets/filesystem.yaml:19\x1fallow-cksum\x1fallow2bash.allow: cmp\x1f\x1f\x1fpresets/filesystem.yaml:20\x1fallow-cmp\x1fallow2bash.allow: column\x1f\x1f\x1fpresets/filesystem.yaml:21\x1fallow-column\x1fallow2bash.allow: comm\x1f\x1f\x1fpresets/filesystem.yaml:22\x1fallow-comm\x1fallow2bash.allow: cut\x1f\x1f\x1fpresets/filesystem.yaml:23\x1fallow-cut\x1fallow2bash.allow: df\x1f\x1f\x1fpresets/filesystem.yaml:24\x1fallow-df\x1fallow2bash.allow: diff\x1f\x1f\x1fpresets/filesystem.yaml:25\x1fallow-diff\x1fallow2bash.allow: dirname\x1f\x1f\x1fpresets/filesystem.yaml:26\x1fallow-dirname\x1fallow2bash.allow: du\x1f\x1f\x1fpresets/filesystem.yaml:27\x1fallow-du\x1fallow2bash.allow: egrep\x1f\x1f\x1fpresets/filesystem.yaml:28\x1fallow-egrep\x1fallow2bash.allow: expand\x1f\x1f\x1fpresets/filesystem.yaml:29\x1fallow-expand\x1fallow2bash.allow: fgrep\x1f\x1f\x1fpresets/filesystem.yaml:30\x1fallow-fgrep\x1fallow2bash.allow: find\x1f\x1f\x1fpresets/filesystem.yaml:31\x1fallow-find\x1fallow2bash.allow: file\x1f\x1f\x1fpresets/filesystem.yaml:32\x1fallow-file\x1fallow2bash.allow: fmt\x1f\x1f\x1fpresets/filesystem.yaml:33\x1fallow-fmt\x1fallow2bash.allow: fold\x1f\x1f\x1fpresets/filesystem.yaml:34\x1fallow-fold\x1fallow2bash.allow: grep\x1f\x1f\x1fpresets/filesystem.yaml:35\x1fallow-grep\x1fallow2bash.allow: head\x1f\x1f\x1fpresets/filesystem.yaml:36\x1fallow-head\x1fallow2bash.allow: hexdump\x1f\x1f\x1fpresets/filesystem.yaml:37\x1fallow-hexdump\x1fallow2bash.allow: iconv\x1f\x1f\x1fpresets/filesystem.yaml:38\x1fallow-iconv\x1fallow2bash.allow: join\x1f\x1f\x1fpresets/filesystem.yaml:39\x1fallow-join\x1fallow2bash.allow: jq\x1f\x1f\x1fpresets/filesystem.yaml:40\x1fallow-jq\x1fallow2bash.allow: ls\x1f\x1f\x1fpresets/filesystem.yaml:41\x1fallow-ls\x1fallow2bash.allow: md5sum\x1f\x1f\x1fpresets/filesystem.yaml:42\x1fallow-md5sum\x1fallow2bash.allow: nl\x1f\x1f\x1fpresets/filesystem.yaml:43\x1fallow-nl\x1fallow2bash.allow: od\x1f\x1f\x1fpresets/filesystem.yaml:44\x1fallow-od\x1fallow2bash.allow: paste\x1f\x1f\x1fpresets/filesystem.yaml:45\x1fallow-paste\x1fallow2bash.allow: pwd\x1f\x1f\x1fpresets/filesystem.yaml:46\x1fallow-pwd\x1fallow2bash.allow: readlink\x1f\x1f\x1fpresets/filesystem.yaml:47\x1fallow-readlink\x1fallow2bash.allow: realpath\x1f\x1f\x1fpresets/filesystem.yaml:48\x1fallow-realpath\x1fallow2bash.allow: rev\x1f\x1f\x1fpresets/filesystem.yaml:49\x1fallow-rev\x1fallow2bash.allow: rg\x1f\x1f\x1fpresets/filesystem.yaml:50\x1fallow-rg\x1fallow2bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:51\x1fallow-sha1sum\x1fallow2bash.allow: sha256sum\x1f\x1f\x1fpresets/filesystem.yaml:52\x1fallow-sha256sum\x1fallow2bash.allow: sha512sum\x1f\x1f\x1fpresets/filesystem.yaml:53\x1fallow-sha512sum\x1fallow2bash.allow: stat\x1f\x1f\x1fpresets/filesystem.yaml:54\x1fallow-stat\x1fallow2bash.allow: strings\x1f\x1f\x1fpresets/filesystem.yaml:55\x1fallow-strings\x1fallow2bash.allow: sum\x1f\x1f\x1fpresets/filesystem.yaml:56\x1fallow-sum\x1fallow2bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:57\x1fallow-tac\x1fallow2bash.allow: tail\x1f\x1f\x1fpresets/filesystem.yaml:58\x1fallow-tail\x1fallow2bash.allow: test\x1f\x1f\x1fpresets/filesystem.yaml:59\x1fallow-test\x1fallow2bash.allow: tr\x1f\x1f\x1fpresets/filesystem.yaml:60\x1fallow-tr\x1fallow2bash.allow: tree\x1f\x1f\x1fpresets/filesystem.yaml:61\x1fallow-tree\x1fallow2bash.allow: unexpand\x1f\x1f\x1fpresets/filesystem.yaml:62\x1fallow-unexpand\x1fallow2bash.allow: wc\x1f\x1f\x1fpresets/filesystem.yaml:63\x1fallow-wc\x1fallow2bash.allow: which\x1f\x1f\x1fpresets/filesystem.yaml:64\x1fallow-which\x1fallow2bash.allow: cp\x1f\x1f\x1fpresets/filesystem.yaml:67\x1fallow-cp\x1fallow2bash.allow: install\x1f\x1f\x1fpresets/filesystem.yaml:68\x1fallow-install\x1fallow2bash.allow: ln\x1f\x1f\x1fpresets/filesystem.yaml:69\x1fallow-ln\x1fallow2bash.allow: mkdir\x1f\x1f\x1fpresets/filesystem.yaml:70\x1fallow-mkdir\x1fallow2bash.allow: mkdirp\x1f\x1f\x1fpresets/filesystem.yaml:71\x1fallow-mkdirp\x1fallow2bash.allow: mktemp\x1f\x1f\x1fpresets/filesystem.yaml:72\x1fallow-mktemp\x1fallow2bash.allow: mv\x1f\x1f\x1fpresets/filesystem.yaml:73\x1fallow-mv\x1fallow2bash.allow: rmdir\x1f\x1f\x1fpresets/filesystem.yaml:74\x1fallow-rmdir\x1fallow2bash.allow: sponge\x1f\x1f\x1fpresets/filesystem.yaml:75\x1fallow-sponge\x1fallow2bash.allow: tee\x1f\x1f\x1fpresets/filesystem.yaml:76\x1fallow-tee\x1fallow2bash.allow: touch\x1f\x1f\x1fpresets/filesystem.yaml:77\x1fallow-touch\x1fallow2bash.allow: chmod\x1f\x1f\x1fpresets/filesystem.yaml:78\x1fallow-chmod\x1fallow2bash.allow: gzip\x1f\x1f\x1fpresets/filesystem.yaml:79\x1fallow-gzip\x1fallow2bash.allow: gunzip\x1f\x1f\x1fpresets/filesystem.yaml:80\x1fallow-gunzip\x1fallow2bash.allow: unzip\x1f\x1f\x1fpresets/filesystem.yaml:81\x1fallow-unzip\x1fallow2bash.allow: zip\x1f\x1f\x1fpresets/filesystem.yaml:82\x1fallow-zip\x1fallow2bash.allow: truncate\x1f\x1f\x1fpresets/filesystem.yaml:83\x1fallow-truncate\x1fallow2bash.allow: rm\x1f\x1f\x1fpresets/filesystem.yaml:84\x1fallow-rm\x1fallow2bash.allow: rimraf\x1f\x1f\x1fpresets/filesystem.yaml:85\x1fallow-rimraf\x1fallow2bash.allow: del-cli\x1f\x1f\x1fpresets/filesystem.yaml:86\x1fallow-del-cli\x1fallow2bash.allow: unlink\x1f\x1f\x1fpresets/filesystem.yaml:87\x1fallow-unlink\x1fallow2bash.allow: awk\x1f\x1f\x1fpresets/filesystem.yaml:91\x1fallow-awk\x1fallow2bash.allow: ed\x1f\x1f\x1fpresets/filesystem.yaml:92\x1fallow-ed\x1fallow2bash.allow: sed\x1f\x1f\x1fpresets/filesystem.yaml:93\x1fallow-sed\x1fallow2bash.allow: gsed\x1f\x1f\x1fpresets/filesystem.yaml:94\x1fallow-gsed\x1fallow2bash.allow: sort\x1f\x1f\x1fpresets/filesystem.yaml:95\x1fallow-sort\x1fallow2bash.allow: uniq\x1f\x1f\x1fpresets/filesystem.yaml:96\x1fallow-uniq\x1fallow2bash.allow: shuf\x1f\x1f\x1fpresets/filesystem.yaml:97\x1fallow-shuf\x1fallow2bash.allow: split\x1f\x1f\x1fpresets/filesystem.yaml:98\x1fallow-split\x1fallow2bash.allow: csplit\x1f\x1f\x1fpresets/filesystem.yaml:99\x1fallow-csplit\x1fallow2bash.allow: dd\x1f\x1f\x1fpresets/filesystem.yaml:100\x1fallow-dd\x1fallow2bash.allow: pandoc\x1f\x1f\x1fpresets/filesystem.yaml:101\x1fallow-pandoc\x1fallow2bash.allow: patch\x1f\x1f\x1fpresets/filesystem.yaml:102\x1fallow-patch\x1fallow2bash.allow: apply_patch\x1f\x1f\x1fpresets/filesystem.yaml:103\x1fallow-apply_patch\x1fallow2bash.allow: applypatch\x1f\x1f\x1fpresets/filesystem.yaml:104\x1fallow-applypatch\x1fallow2bash.allow: yq\x1f\x1f\x1fpresets/filesystem.yaml:105\x1fallow-yq\x1fallow2bash.allow: xxd\x1f\x1f\x1fpresets/filesystem.yaml:106\x1fallow-xxd\x1fallow2bash.allow: mkfifo\x1f\x1f\x1fpresets/filesystem.yaml:107\x1fallow-mkfifo\x1fallow2bash.allow: zcat\x1f\x1f\x1fpresets/filesystem.yaml:108\x1fallow-zcat\x1fallow2bash.allow: tar\x1f\x1f\x1fpresets/filesystem.yaml:109\x1fallow-tar\x1fallow2bash.allow: bsdtar\x1f\x1f\x1fpresets/filesystem.yaml:110\x1fallow-bsdtar\x1fallow2bash.allow: bzip2\x1f\x1f\x1fpresets/filesystem.yaml:111\x1fallow-bzip2\x1fallow2bash.allow: xz\x1f\x1f\x1fpresets/filesystem.yaml:112\x1fallow-xz\x1fallow2bash.allow: zstd\x1f\x1f\x1fpresets/filesystem.yaml:113\x1fallow-zstd\x1fallow2bash.allow: pr\x1f\x1f\x1fpresets/filesystem.yaml:114\x1fallow-pr\x1fallow2bash.allow: tsort\x1f\x1f\x1fpresets/filesystem.yaml:115\x1fallow-tsort\x1fallow2bash.allow: b2sum\x1f\x1f\x1fpresets/filesystem.yaml:116\x1fallow-b2sum\x1fallow2bash.allow: sha224sum\x1f\x1f\x1fpresets/filesystem.yaml:117\x1fallow-sha224sum\x1fallow2bash.allow: sha384sum\x1f\x1f\x1fpresets/filesystem.yaml:118\x1fallow-sha384sum\x1fallow2bash.allow: pathchk\x1f\x1f\x1fpresets/filesystem.yaml:119\x1fallow-pathchk\x1fallow2bash.allow: locate\x1f\x1f\x1fpresets/filesystem.yaml:120\x1fallow-locate\x1fallow2bash.allow: fd\x1f\x1f\x1fpresets/filesystem.yaml:121\x1fallow-fd\x1fallow2bash.allow: fdfind\x1f\x1f\x1fpresets/filesystem.yaml:122\x1fallow-fdfind\x1fallow2bash.allow: ag\x1f\x1f\x1fpresets/filesystem.yaml:123\x1fallow-ag\x1fallow2bash.allow: bat\x1f\x1f\x1fpresets/filesystem.yaml:124\x1fallow-bat\x1fallow2bash.allow: batcat\x1f\x1f\x1fpresets/filesystem.yaml:125\x1fallow-batcat\x1fallow2bash.allow: exa\x1f\x1f\x1fpresets/filesystem.yaml:126\x1fallow-exa\x1fallow2bash.allow: eza\x1f\x1f\x1fpresets/filesystem.yaml:127\x1fallow-eza\x1fallow2bash.allow: ack\x1f\x1f\x1fpresets/filesystem.yaml:128\x1fallow-ack\x1fallow2bash.allow: delta\x1f\x1f\x1fpresets/filesystem.yaml:129\x1fallow-delta\x1fallow5bash.redirects\x1fOutput stays inside the project and the scratch directory\x1fRedirect to a file inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:263\x1fredirect-write-outside-project\x1fdeny5bash.redirects\x1fWhat tools keep outside the project would change\x1f\x1fpresets/filesystem.yaml:277\x1fredirect-write-cache\x1fask5bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:283\x1fredirect-any-dev-tcp-below\x1fdeny5bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:288\x1fredirect-any-dev-udp-below\x1fdeny6effects: delete\x1fDeletes stay inside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/filesystem.yaml:297\x1fdelete-outside-project\x1fdeny6effects: delete, write, append\x1fWhat tools keep outside the project would change\x1f\x1fpresets/filesystem.yaml:312\x1fdelete-write-append-outside-project\x1fask6effects: write, append\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:317\x1fwrite-append-files-outside-project\x1fdeny6effects: write\x1fA directory would be made outside the project and the scratch directory\x1f\x1fpresets/filesystem.yaml:325\x1fwrite-mkdir-outside-project\x1fask6effects: meta\x1fModes and owners change only inside the project\x1fChange the mode of files inside the project, or ask the person to make this change\x1fpresets/filesystem.yaml:331\x1fmeta-outside-project\x1fdeny6effects: privilege\x1fRights of another user or group: of the command, or of whoever starts what it makes\x1f\x1fpresets/filesystem.yaml:338\x1fprivilege\x1fask6effects: delete\x1fThe directory .git holds the history\x1fgit status shows the state of the work tree; start over with git switch or git restore\x1fpresets/filesystem.yaml:343\x1fdelete-.git\x1fdeny6effects: delete\x1fA whole tree would be deleted, with files that git does not know\x1f\x1fpresets/filesystem.yaml:352\x1fdelete-tree\x1fask6effects: delete\x1fScratch files may go\x1f\x1fpresets/filesystem.yaml:356\x1fallow-delete-SCRATCH-below\x1fallow6effects: delete\x1fLitter may go\x1f\x1fpresets/filesystem.yaml:359\x1fallow-delete-.pyc\x1fallow6effects: delete\x1fLitter may go\x1f\x1fpresets/filesystem.yaml:360\x1fallow-delete-.pyo\x1fallow6effects: delete\x1fLitter may go\x1f\x1fpresets/filesystem.yaml:361\x1fallow-delete-.DS_Store\x1fallow6effects: delete\x1fLitter may go\x1f\x1fpresets/filesystem.yaml:362\x1fallow-delete-Thumbs.db\x1fallow6effects: delete\x1fLitter may go\x1f\x1fpresets/filesystem.yaml:363\x1fallow-delete-tsbuildinfo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:367\x1fallow-delete-node_modules\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:368\x1fallow-delete-node_modules-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:369\x1fallow-delete-dist\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:370\x1fallow-delete-dist-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:371\x1fallow-delete-build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:372\x1fallow-delete-build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:373\x1fallow-delete-out\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:374\x1fallow-delete-out-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:375\x1fallow-delete-target\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:376\x1fallow-delete-target-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:377\x1fallow-delete-_build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:378\x1fallow-delete-_build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:379\x1fallow-delete-.build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:380\x1fallow-delete-.build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:381\x1fallow-delete-coverage\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:382\x1fallow-delete-coverage-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:383\x1fallow-delete-playwright-report\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:385\x1fallow-delete-playwright-report-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:387\x1fallow-delete-test-results\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:388\x1fallow-delete-test-results-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:389\x1fallow-delete-blob-report\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:390\x1fallow-delete-blob-report-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:391\x1fallow-delete-.expo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:392\x1fallow-delete-.expo-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:393\x1fallow-delete-.serverless\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:394\x1fallow-delete-.serverless-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:395\x1fallow-delete-.aws-sam\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:396\x1fallow-delete-.aws-sam-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:397\x1fallow-delete-.terraform-providers\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:399\x1fallow-delete-.terraform-providers-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:401\x1fallow-delete-elm-stuff\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:402\x1fallow-delete-elm-stuff-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:403\x1fallow-delete-dist-newstyle\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:404\x1fallow-delete-dist-newstyle-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:405\x1fallow-delete-htmlcov\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:406\x1fallow-delete-htmlcov-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:407\x1fallow-delete-.nyc_output\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:408\x1fallow-delete-.nyc_output-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:409\x1fallow-delete-.coverage\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:410\x1fallow-delete-__pycache__\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:411\x1fallow-delete-__pycache__-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:412\x1fallow-delete-.pytest_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:413\x1fallow-delete-.pytest_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:414\x1fallow-delete-.mypy_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:415\x1fallow-delete-.mypy_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:416\x1fallow-delete-.ruff_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:417\x1fallow-delete-.ruff_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:418\x1fallow-delete-.tox\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:419\x1fallow-delete-.tox-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:420\x1fallow-delete-.nox\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:421\x1fallow-delete-.nox-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:422\x1fallow-delete-.eggs\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:423\x1fallow-delete-.eggs-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:424\x1fallow-delete-.hypothesis\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:425\x1fallow-delete-.hypothesis-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:426\x1fallow-delete-.ipynb_checkpoints\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:428\x1fallow-delete-.ipynb_checkpoints-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:430\x1fallow-delete-.cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:431\x1fallow-delete-.cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:432\x1fallow-delete-.parcel-cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:433\x1fallow-delete-.parcel-cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:434\x1fallow-delete-.turbo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:435\x1fallow-delete-.turbo-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:436\x1fallow-delete-.next\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:437\x1fallow-delete-.next-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:438\x1fallow-delete-.nuxt\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:439\x1fallow-delete-.nuxt-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:440\x1fallow-delete-.output\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:441\x1fallow-delete-.output-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:442\x1fallow-delete-.svelte-kit\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:443\x1fallow-delete-.svelte-kit-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:444\x1fallow-delete-.angular\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:445\x1fallow-delete-.angular-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:446\x1fallow-delete-.vite\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:447\x1fallow-delete-.vite-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:448\x1fallow-delete-.astro\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:449\x1fallow-delete-.astro-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:450\x1fallow-delete-.docusaurus\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:451\x1fallow-delete-.docusaurus-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:452\x1fallow-delete-.gradle\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:453\x1fallow-delete-.gradle-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:454\x1fallow-delete-.dart_tool\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:455\x1fallow-delete-.dart_tool-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:456\x1fallow-delete-.zig-cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:457\x1fallow-delete-.zig-cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:458\x1fallow-delete-zig-out\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:459\x1fallow-delete-zig-out-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:460\x1fallow-delete-.eslintcache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:461\x1fallow-delete-.tsbuildinfo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:462\x1fallow-delete-storybook-static\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:463\x1fallow-delete-storybook-static-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:465\x1fallow-delete-cmake-build-debug\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:467\x1fallow-delete-cmake-build-debug-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:469\x1fallow-delete-cmake-build-release\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:471\x1fallow-delete-cmake-build-release-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:473\x1fallow-delete-DerivedData\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:474\x1fallow-delete-DerivedData-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:475\x1fallow-delete-tmp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:476\x1fallow-delete-tmp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:477\x1fallow-delete-.tmp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:478\x1fallow-delete-.tmp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:479\x1fallow-delete-temp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:480\x1fallow-delete-temp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:481\x1fallow-delete-.egg-info\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:482\x1fallow-delete-.egg-info-below\x1fallow"
 
 func (filesystemPreset) Infos() string {
 	return filesystemInfos
@@ -1316,6 +1328,11 @@ var filesystemRegexp = [...]rule.Regexp{
 	{
 		Prog: "\x00Q\x00\x01\x00\x00\x00\x00\x00\x04\x00\x19\x00\x04\x06\x00\x05\x00\x00\x06\x00\b\x00\x04\x03\x00\b\x00\x00\x02\x00\x03\x00\x04\x06\x00\b\x00\a\x02\x00\x02\x00\x06\x06\x00\x0f\x00\r\x06\x00\x14\x00\x11\x06\x00\x14\x00\x15\x02\x00\t\x00\n\x06\x00\x14\x00\x19\x02\x00\v\x00\f\x06\x00\x14\x00\x1f\x02\x00\r\x00\x0e\x06\x00\x13\x00\r\x06\x00\x14\x00\x11\x05\x00\x14\x00*\x02\x00\x11\x00\x12\x02\x00\x10\x00J\x06\x00\x18\x008\x06\x00\x17\x00\r\x05\x00\x18\x00<\x02\x00\x16\x00J\x02\x00\a\x00\x15\x06\x00I\x00J\x06\x00\x1f\x00M\x06\x00\x1f\x00R\x02\x00\x1b\x00\x1c\x06\x00!\x00U\x02\x00\x1e\x00!\x05\x00!\x00X\x02\x00 \x00C\x06\x00'\x00r\x05\x00'\x00v\x06\x00%\x00\x90\x05\x00'\x00\x93\x02\x00#\x00$\x02\x00&\x00J\x06\x00J\x00\xa1\x02\x00\"\x00(\x05\x00+\x00\xa4\x06\x00,\x00\xb2\x05\x00-\x00\xb5\x02\x00,\x00.\x06\x00J\x00\xdb\x02\x00)\x00*\x06\x002\x00\xdf\x06\x004\x00\xe2\x02\x001\x004\x06\x00J\x00\xe5\x02\x003\x00J\x02\x00/\x000\x06\x00J\x00\xe8\x02\x005\x006\x06\x00:\x00\xe2\x06\x00J\x00\xe5\x02\x009\x00J\x02\x007\x008\x06\x00>\x00\xeb\x06\x00J\x00\xe5\x02\x00=\x00J\x02\x00;\x00<\x06\x00B\x00\xf0\x06\x00J\x00\xe5\x02\x00A\x00J\x02\x00?\x00@\b\x00E\x00M\x03\x00F\x00\x00\x03\x00G\x00\x00\x05\x00H\x00\xf4\x02\x00G\x00J\x02\x00\x1d\x00D\x02\x00\x1a\x00K\x04\x00L\x00\b\x01\x00\x00\x00\x00\t\x00O\x00Q\x00\x00N\x00\x00\x05\x00P\x01\x0e\x01\x00N\x00\x00\x00\x02vi\x00\x01m\x00\x04nvim\x00\x02 -\x00\x02es\x00\x02Es\x00\x04e -s\x00\t-headless\x00\x02\x00\x00N\x00\x00N\x00\x00n\x00\x00n\x00\x02ex\x00\x02\x00\x00n\x00\x00n\x00\x00s\x00\x00s\x00\x01 \x00\x03-c \x00\x01+\x00\x01:\x00\x04\x00\x00$\x00\x00%\x00\x00,\x00\x00,\x00\x00.\x00\x00.\x00\x000\x00\x009\x00\x02s/\x00\x04\x00\x00\"\x00\x00[\x00\x00]\x00\x00_\x00\x00a\x00\x00{\x00\x00}\x00\x00~\x00\x01\\\x00\x02\x00\x00\x00\x00\x00<\x00\x00>\x10\xff\xff\x00\x01d\x00\x02\x00\x00g\x00\x00g\x00\x00v\x00\x00v\x00\x01/\x00\x06\x00\x00$\x00\x00$\x00\x00.\x00\x00.\x00\x000\x00\x009\x00\x00A\x00\x00Z\x00\x00^\x00\x00_\x00\x00a\x00\x00z\x00\x02/d\x00\x01w\x00\x01q\x00\x01!\x00\x01x\x00\x03wqa\x00\x02qa\x00\x04\x00\x00-\x00\x009\x00\x00@\x00\x00Z\x00\x00_\x00\x00_\x00\x00a\x00\x00z\x00\x02\x00\x00+\x00\x00+\x00\x00-\x00\x00-",
 		Src:  "^(?:(?:vim|vi|nvim) (?:-es|-Es|-e -s|--headless)(?: -es| -n| -N)*|ex(?: -s| -n)*)(?: (?:-c |\\+):?[%\\d,.$]*(?:s/(?:[\\w/.,;:<>(){}*+?^$&~@#%'\\\"=\\[\\]-]|\\\\[^=])*|d|[gv]/[\\w.^$]+/d|wq?!?|x|q!?|wqa!?|qa!?)| (?![-+])[\\w./@-]+)*$",
+	},
+	{
+		DFA:  "\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x03\x01\x01\x01",
+		Need: "!",
+		Src:  "^!",
 	},
 	{
 		DFA: "\x1b\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x03\x01\x01\x01\x01\x01\x01\x01\x01\x02\x04\x01\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x01\x01\x01\x01\x01\x01\x01\x02\x02\x02\x02\x05\x02\x02\x02\x02\x02\x02\x02\x02\x06\x02\x02\x02\x02\x02\x02\x02\a\x02\x02\x02\x02\x01\x01\x01\x01\b\x01\t\x02\n\v\f\r\x0e\x0f\x10\x02\x02\x11\x12\x13\x14\x15\x02\x16\x17\x18\x19\x1a\x02\x02\x02\x02\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x05\x03\x06\x03\a\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\b\x03\x03\t\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\n\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\v\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\f\r\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x0e\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x0f\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x10\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x11\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x12\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x13\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x14\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x15\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x16\x03\x03\x03\x03\x03\x01\x15\x03\x15\x15\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x17\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x18\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x19\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x1a\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x1b\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x1c\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x1d\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x1e\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x1f\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03 \x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03!\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x10\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\"\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03#\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x15\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03$\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x10\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03%\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03&\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03'\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03(\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03)\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03*\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03+\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03,\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03-\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03.\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03/\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x030\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\"\x03\x03\x03\x03\x03\x03\x03\x03\x00\x02\x03\x04\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x03\x1d\x03\x03\x03",
@@ -1415,143 +1432,143 @@ func filesystemList(n int) []uint16 {
 	case 33:
 		return filesystemLists[109:112]
 	case 34:
-		return filesystemLists[112:115]
+		return filesystemLists[112:116]
 	case 35:
-		return filesystemLists[115:118]
+		return filesystemLists[116:119]
 	case 36:
-		return filesystemLists[118:121]
+		return filesystemLists[119:122]
 	case 37:
-		return filesystemLists[121:124]
+		return filesystemLists[122:125]
 	case 38:
-		return filesystemLists[124:127]
+		return filesystemLists[125:128]
 	case 39:
-		return filesystemLists[127:131]
+		return filesystemLists[128:131]
 	case 40:
-		return filesystemLists[131:134]
+		return filesystemLists[131:135]
 	case 41:
-		return filesystemLists[134:137]
+		return filesystemLists[135:138]
 	case 42:
-		return filesystemLists[137:141]
+		return filesystemLists[138:141]
 	case 43:
 		return filesystemLists[141:145]
 	case 44:
-		return filesystemLists[145:148]
+		return filesystemLists[145:149]
 	case 45:
-		return filesystemLists[148:151]
+		return filesystemLists[149:152]
 	case 46:
-		return filesystemLists[151:154]
+		return filesystemLists[152:155]
 	case 47:
-		return filesystemLists[154:158]
+		return filesystemLists[155:158]
 	case 48:
-		return filesystemLists[158:161]
+		return filesystemLists[158:162]
 	case 49:
-		return filesystemLists[161:165]
+		return filesystemLists[162:165]
 	case 50:
-		return filesystemLists[165:168]
+		return filesystemLists[165:169]
 	case 51:
-		return filesystemLists[168:172]
+		return filesystemLists[169:172]
 	case 52:
-		return filesystemLists[172:175]
+		return filesystemLists[172:176]
 	case 53:
-		return filesystemLists[175:178]
+		return filesystemLists[176:179]
 	case 54:
-		return filesystemLists[178:181]
+		return filesystemLists[179:182]
 	case 55:
-		return filesystemLists[181:185]
+		return filesystemLists[182:185]
 	case 56:
-		return filesystemLists[185:188]
+		return filesystemLists[185:189]
 	case 57:
-		return filesystemLists[188:193]
+		return filesystemLists[189:192]
 	case 58:
-		return filesystemLists[193:197]
+		return filesystemLists[192:197]
 	case 59:
-		return filesystemLists[197:200]
+		return filesystemLists[197:201]
 	case 60:
-		return filesystemLists[200:203]
+		return filesystemLists[201:204]
 	case 61:
-		return filesystemLists[203:206]
+		return filesystemLists[204:207]
 	case 62:
-		return filesystemLists[206:209]
+		return filesystemLists[207:210]
 	case 63:
-		return filesystemLists[209:212]
+		return filesystemLists[210:213]
 	case 64:
-		return filesystemLists[212:215]
+		return filesystemLists[213:216]
 	case 65:
-		return filesystemLists[215:218]
+		return filesystemLists[216:219]
 	case 66:
-		return filesystemLists[218:221]
+		return filesystemLists[219:222]
 	case 67:
-		return filesystemLists[221:224]
+		return filesystemLists[222:225]
 	case 68:
-		return filesystemLists[224:227]
+		return filesystemLists[225:228]
 	case 69:
-		return filesystemLists[227:230]
+		return filesystemLists[228:231]
 	case 70:
-		return filesystemLists[230:234]
+		return filesystemLists[231:234]
 	case 71:
-		return filesystemLists[234:237]
+		return filesystemLists[234:238]
 	case 72:
-		return filesystemLists[237:241]
+		return filesystemLists[238:241]
 	case 73:
-		return filesystemLists[241:244]
+		return filesystemLists[241:245]
 	case 74:
-		return filesystemLists[244:247]
+		return filesystemLists[245:248]
 	case 75:
-		return filesystemLists[247:250]
+		return filesystemLists[248:251]
 	case 76:
-		return filesystemLists[250:253]
+		return filesystemLists[251:254]
 	case 77:
-		return filesystemLists[253:256]
+		return filesystemLists[254:257]
 	case 78:
-		return filesystemLists[256:259]
+		return filesystemLists[257:260]
 	case 79:
-		return filesystemLists[259:263]
+		return filesystemLists[260:263]
 	case 80:
 		return filesystemLists[263:266]
 	case 81:
-		return filesystemLists[266:271]
+		return filesystemLists[266:270]
 	case 82:
-		return filesystemLists[271:275]
+		return filesystemLists[270:273]
 	case 83:
-		return filesystemLists[275:279]
+		return filesystemLists[273:278]
 	case 84:
-		return filesystemLists[279:282]
+		return filesystemLists[278:282]
 	case 85:
-		return filesystemLists[282:285]
+		return filesystemLists[282:286]
 	case 86:
-		return filesystemLists[285:288]
+		return filesystemLists[286:289]
 	case 87:
-		return filesystemLists[288:291]
+		return filesystemLists[289:292]
 	case 88:
-		return filesystemLists[291:294]
+		return filesystemLists[292:295]
 	case 89:
-		return filesystemLists[294:298]
+		return filesystemLists[295:298]
 	case 90:
 		return filesystemLists[298:301]
 	case 91:
 		return filesystemLists[301:305]
 	case 92:
-		return filesystemLists[305:309]
+		return filesystemLists[305:308]
 	case 93:
-		return filesystemLists[309:312]
+		return filesystemLists[308:312]
 	case 94:
-		return filesystemLists[312:315]
+		return filesystemLists[312:316]
 	case 95:
-		return filesystemLists[315:318]
+		return filesystemLists[316:319]
 	case 96:
-		return filesystemLists[318:321]
+		return filesystemLists[319:322]
 	case 97:
-		return filesystemLists[321:324]
+		return filesystemLists[322:325]
 	case 98:
-		return filesystemLists[324:327]
+		return filesystemLists[325:328]
 	case 99:
-		return filesystemLists[327:330]
+		return filesystemLists[328:331]
 	case 100:
-		return filesystemLists[330:336]
+		return filesystemLists[331:334]
 	case 101:
-		return filesystemLists[336:340]
+		return filesystemLists[334:337]
 	case 102:
-		return filesystemLists[340:343]
+		return filesystemLists[337:343]
 	case 103:
 		return filesystemLists[343:347]
 	case 104:
@@ -1559,35 +1576,39 @@ func filesystemList(n int) []uint16 {
 	case 105:
 		return filesystemLists[350:354]
 	case 106:
-		return filesystemLists[354:358]
+		return filesystemLists[354:357]
 	case 107:
-		return filesystemLists[358:361]
+		return filesystemLists[357:361]
 	case 108:
-		return filesystemLists[361:364]
+		return filesystemLists[361:365]
 	case 109:
-		return filesystemLists[364:367]
+		return filesystemLists[365:368]
 	case 110:
-		return filesystemLists[367:371]
+		return filesystemLists[368:371]
 	case 111:
 		return filesystemLists[371:374]
 	case 112:
-		return filesystemLists[374:377]
+		return filesystemLists[374:378]
 	case 113:
-		return filesystemLists[377:380]
+		return filesystemLists[378:381]
 	case 114:
-		return filesystemLists[380:383]
+		return filesystemLists[381:384]
 	case 115:
-		return filesystemLists[383:387]
+		return filesystemLists[384:387]
 	case 116:
-		return filesystemLists[387:391]
+		return filesystemLists[387:390]
 	case 117:
-		return filesystemLists[391:394]
+		return filesystemLists[390:394]
 	case 118:
-		return filesystemLists[394:399]
+		return filesystemLists[394:398]
 	case 119:
-		return filesystemLists[399:403]
+		return filesystemLists[398:401]
+	case 120:
+		return filesystemLists[401:406]
+	case 121:
+		return filesystemLists[406:410]
 	}
 	return nil
 }
 
-var filesystemLists = [...]uint16{0, 1, 35, 0, 1, 9, 141, 0, 1, 9, 136, 0, 1, 116, 0, 1, 117, 0, 1, 30, 0, 1, 7, 105, 0, 1, 129, 0, 1, 31, 0, 1, 36, 0, 1, 9, 137, 0, 1, 138, 0, 1, 2, 4, 13, 123, 0, 1, 12, 124, 0, 1, 37, 0, 1, 24, 0, 1, 24, 95, 0, 1, 38, 0, 1, 39, 0, 1, 40, 0, 1, 41, 0, 1, 84, 0, 1, 112, 0, 1, 42, 0, 1, 19, 0, 1, 33, 113, 0, 1, 103, 0, 1, 9, 142, 0, 1, 43, 0, 1, 44, 0, 1, 45, 0, 1, 32, 0, 1, 0, 1, 46, 0, 1, 47, 0, 1, 3, 0, 1, 139, 0, 1, 48, 0, 1, 140, 0, 1, 10, 134, 0, 1, 135, 0, 1, 49, 0, 1, 21, 51, 0, 1, 27, 50, 0, 1, 52, 0, 1, 53, 0, 1, 7, 0, 1, 15, 16, 0, 1, 54, 0, 1, 8, 107, 0, 1, 97, 0, 1, 12, 96, 0, 1, 55, 0, 1, 56, 0, 1, 57, 0, 1, 23, 85, 0, 1, 58, 0, 1, 15, 16, 59, 0, 1, 29, 86, 0, 1, 133, 0, 1, 60, 0, 1, 61, 0, 1, 87, 0, 1, 88, 0, 1, 120, 0, 1, 89, 0, 1, 34, 0, 1, 90, 0, 1, 62, 0, 1, 63, 0, 1, 18, 114, 0, 1, 64, 0, 1, 11, 115, 0, 1, 132, 0, 1, 127, 0, 1, 65, 0, 1, 66, 0, 1, 67, 0, 1, 68, 0, 1, 14, 69, 0, 1, 102, 0, 1, 25, 26, 101, 0, 1, 24, 91, 0, 1, 8, 106, 0, 1, 70, 0, 1, 130, 0, 1, 71, 0, 1, 131, 0, 1, 72, 0, 1, 24, 28, 0, 1, 110, 0, 1, 5, 108, 0, 1, 6, 111, 0, 1, 92, 0, 1, 28, 0, 1, 73, 0, 1, 74, 0, 1, 75, 0, 1, 76, 0, 1, 77, 0, 1, 2, 4, 13, 122, 0, 1, 24, 93, 0, 1, 78, 0, 1, 24, 94, 0, 1, 79, 0, 1, 20, 80, 0, 1, 24, 100, 0, 1, 128, 0, 1, 81, 0, 1, 109, 0, 1, 24, 104, 0, 1, 98, 0, 1, 82, 0, 1, 83, 0, 1, 119, 0, 1, 12, 125, 0, 1, 17, 118, 0, 1, 121, 0, 1, 22, 24, 99, 0, 1, 12, 126}
+var filesystemLists = [...]uint16{0, 1, 36, 0, 1, 10, 143, 0, 1, 10, 138, 0, 1, 118, 0, 1, 119, 0, 1, 31, 0, 1, 7, 106, 0, 1, 131, 0, 1, 32, 0, 1, 37, 0, 1, 10, 139, 0, 1, 140, 0, 1, 2, 4, 14, 125, 0, 1, 13, 126, 0, 1, 38, 0, 1, 25, 0, 1, 25, 96, 0, 1, 39, 0, 1, 40, 0, 1, 41, 0, 1, 42, 0, 1, 85, 0, 1, 114, 0, 1, 43, 0, 1, 20, 0, 1, 34, 115, 0, 1, 104, 0, 1, 10, 144, 0, 1, 44, 0, 1, 45, 0, 1, 46, 0, 1, 33, 0, 1, 0, 1, 47, 0, 1, 8, 107, 0, 1, 48, 0, 1, 3, 0, 1, 141, 0, 1, 49, 0, 1, 142, 0, 1, 11, 136, 0, 1, 137, 0, 1, 50, 0, 1, 22, 52, 0, 1, 28, 51, 0, 1, 53, 0, 1, 54, 0, 1, 7, 0, 1, 16, 17, 0, 1, 55, 0, 1, 9, 109, 0, 1, 98, 0, 1, 13, 97, 0, 1, 56, 0, 1, 57, 0, 1, 58, 0, 1, 24, 86, 0, 1, 59, 0, 1, 16, 17, 60, 0, 1, 30, 87, 0, 1, 135, 0, 1, 61, 0, 1, 62, 0, 1, 88, 0, 1, 89, 0, 1, 122, 0, 1, 90, 0, 1, 35, 0, 1, 91, 0, 1, 63, 0, 1, 64, 0, 1, 19, 116, 0, 1, 65, 0, 1, 12, 117, 0, 1, 134, 0, 1, 129, 0, 1, 66, 0, 1, 67, 0, 1, 68, 0, 1, 8, 0, 1, 69, 0, 1, 15, 70, 0, 1, 103, 0, 1, 26, 27, 102, 0, 1, 25, 92, 0, 1, 9, 108, 0, 1, 71, 0, 1, 132, 0, 1, 72, 0, 1, 133, 0, 1, 73, 0, 1, 25, 29, 0, 1, 112, 0, 1, 5, 110, 0, 1, 6, 113, 0, 1, 93, 0, 1, 29, 0, 1, 74, 0, 1, 75, 0, 1, 76, 0, 1, 77, 0, 1, 78, 0, 1, 2, 4, 14, 124, 0, 1, 25, 94, 0, 1, 79, 0, 1, 25, 95, 0, 1, 80, 0, 1, 21, 81, 0, 1, 25, 101, 0, 1, 130, 0, 1, 82, 0, 1, 111, 0, 1, 25, 105, 0, 1, 99, 0, 1, 83, 0, 1, 84, 0, 1, 121, 0, 1, 13, 127, 0, 1, 18, 120, 0, 1, 123, 0, 1, 23, 25, 100, 0, 1, 13, 128}

@@ -191,7 +191,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specBuiltin, optionSet)
 	case "bun": // presets/commands/node.yaml:403
 		return command.Decode(specBun, optionSet)
-	case "bundle", "bundler": // presets/commands/tools.yaml:177
+	case "bundle", "bundler": // presets/commands/tools.yaml:178
 		return command.Decode(specBundle, optionSet)
 	case "busybox", "toybox": // presets/commands/wrappers.yaml:247
 		return command.Decode(specBusybox, optionSet)
@@ -479,9 +479,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCmdletX2fWriteWarning, optionSet)
 	case "cmp": // presets/commands/text.yaml:229
 		return command.Decode(specCmp, optionSet)
-	case "col": // presets/commands/tools.yaml:354
+	case "col": // presets/commands/tools.yaml:355
 		return command.Decode(specCol, optionSet)
-	case "colrm": // presets/commands/tools.yaml:357
+	case "colrm": // presets/commands/tools.yaml:358
 		return command.Decode(specColrm, optionSet)
 	case "column": // presets/commands/text.yaml:363
 		return command.Decode(specColumn, optionSet)
@@ -515,13 +515,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specCreatedb, optionSet)
 	case "criterion": // presets/commands/compilers.yaml:376
 		return command.Decode(specCriterion, optionSet)
-	case "crontab": // presets/commands/tools.yaml:96
+	case "crontab": // presets/commands/tools.yaml:97
 		return command.Decode(specCrontab, optionSet)
 	case "cross-env": // presets/commands/launchers.yaml:287
 		return command.Decode(specCrossEnv, optionSet)
 	case "cross-env-shell": // presets/commands/launchers.yaml:289
 		return command.Decode(specCrossEnvShell, optionSet)
-	case "crystal": // presets/commands/tools.yaml:279
+	case "crystal": // presets/commands/tools.yaml:280
 		return command.Decode(specCrystal, optionSet)
 	case "csh", "tcsh": // presets/commands/shell.yaml:175
 		return command.Decode(specCsh, optionSet)
@@ -535,9 +535,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDaemon, optionSet)
 	case "daemonize": // presets/commands/launchers.yaml:115
 		return command.Decode(specDaemonize, optionSet)
-	case "dart": // presets/commands/tools.yaml:266
+	case "dart": // presets/commands/tools.yaml:267
 		return command.Decode(specDart, optionSet)
-	case "dasel": // presets/commands/tools.yaml:359
+	case "dasel": // presets/commands/tools.yaml:360
 		return command.Decode(specDasel, optionSet)
 	case "date": // presets/commands/system.yaml:39
 		return command.Decode(specDate, optionSet)
@@ -579,7 +579,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDoctl, optionSet)
 	case "doppler": // presets/commands/launchers.yaml:231
 		return command.Decode(specDoppler, optionSet)
-	case "dotenv": // presets/commands/tools.yaml:202
+	case "dotenv": // presets/commands/tools.yaml:203
 		return command.Decode(specDotenv, optionSet)
 	case "dotenvx": // presets/commands/launchers.yaml:296
 		return command.Decode(specDotenvx, optionSet)
@@ -593,7 +593,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specDumbInit, optionSet)
 	case "dzdo", "sudo-rs", "please": // presets/commands/launchers.yaml:17
 		return command.Decode(specDzdo, optionSet)
-	case "eatmydata": // presets/commands/tools.yaml:224
+	case "eatmydata": // presets/commands/tools.yaml:225
 		return command.Decode(specEatmydata, optionSet)
 	case "echo": // presets/commands/shell.yaml:8
 		return command.Decode(specEcho, optionSet)
@@ -625,7 +625,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specEnvsubst, optionSet)
 	case "envuidgid": // presets/commands/launchers.yaml:107
 		return command.Decode(specEnvuidgid, optionSet)
-	case "erl", "escript", "iex": // presets/commands/tools.yaml:249
+	case "erl", "escript", "iex": // presets/commands/tools.yaml:250
 		return command.Decode(specErl, optionSet)
 	case "esbuild": // presets/commands/node.yaml:479
 		return command.Decode(specEsbuild, optionSet)
@@ -661,7 +661,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specFencepost, optionSet)
 	case "fencepost-hook": // presets/commands/fencepost.yaml:6
 		return command.Decode(specFencepostHook, optionSet)
-	case "ffmpeg": // presets/commands/tools.yaml:351
+	case "ffmpeg": // presets/commands/tools.yaml:352
 		return command.Decode(specFfmpeg, optionSet)
 	case "fg": // presets/commands/shell.yaml:43
 		return command.Decode(specFg, optionSet)
@@ -713,7 +713,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGetopts, optionSet)
 	case "gh": // presets/commands/github.yaml:31
 		return command.Decode(specGh, optionSet)
-	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:253
+	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:254
 		return command.Decode(specGhc, optionSet)
 	case "ghdl": // presets/commands/native.yaml:54
 		return command.Decode(specGhdl, optionSet)
@@ -723,7 +723,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGit, optionSet)
 	case "gksu", "gksudo", "lxsudo", "lxqt-sudo", "beesu": // presets/commands/launchers.yaml:30
 		return command.Decode(specGksu, optionSet)
-	case "gnuplot": // presets/commands/tools.yaml:295
+	case "gnuplot": // presets/commands/tools.yaml:296
 		return command.Decode(specGnuplot, optionSet)
 	case "go": // presets/commands/build.yaml:116
 		return command.Decode(specGo, optionSet)
@@ -739,15 +739,15 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specGofmt, optionSet)
 	case "gosu", "su-exec", "setuidgid", "s6-setuidgid": // presets/commands/privilege.yaml:87
 		return command.Decode(specGosu, optionSet)
-	case "gpg", "gpg2": // presets/commands/tools.yaml:83
+	case "gpg", "gpg2": // presets/commands/tools.yaml:84
 		return command.Decode(specGpg, optionSet)
-	case "gradle", "gradlew", "sbt", "sbtn", "ant", "lein", "bazel", "bazelisk", "buck", "buck2", "pants", "scala-cli": // presets/commands/tools.yaml:229
+	case "gradle", "gradlew", "sbt", "sbtn", "ant", "lein", "bazel", "bazelisk", "buck", "buck2", "pants", "scala-cli": // presets/commands/tools.yaml:230
 		return command.Decode(specGradle, optionSet)
 	case "grep", "egrep", "fgrep", "zgrep": // presets/commands/text.yaml:8
 		return command.Decode(specGrep, optionSet)
 	case "groovy": // presets/commands/java.yaml:39
 		return command.Decode(specGroovy, optionSet)
-	case "groovysh": // presets/commands/tools.yaml:310
+	case "groovysh": // presets/commands/tools.yaml:311
 		return command.Decode(specGroovysh, optionSet)
 	case "groups": // presets/commands/system.yaml:80
 		return command.Decode(specGroups, optionSet)
@@ -811,13 +811,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specJobs, optionSet)
 	case "join": // presets/commands/lines.yaml:104
 		return command.Decode(specJoin, optionSet)
-	case "journalctl": // presets/commands/tools.yaml:105
+	case "journalctl": // presets/commands/tools.yaml:106
 		return command.Decode(specJournalctl, optionSet)
 	case "jps": // presets/commands/java.yaml:99
 		return command.Decode(specJps, optionSet)
 	case "jq", "gojq", "jaq": // presets/commands/text.yaml:263
 		return command.Decode(specJq, optionSet)
-	case "julia": // presets/commands/tools.yaml:243
+	case "julia": // presets/commands/tools.yaml:244
 		return command.Decode(specJulia, optionSet)
 	case "just": // presets/commands/runners.yaml:5
 		return command.Decode(specJust, optionSet)
@@ -869,11 +869,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLocale, optionSet)
 	case "locate": // presets/commands/find.yaml:79
 		return command.Decode(specLocate, optionSet)
-	case "loginctl", "hostnamectl", "timedatectl", "localectl", "resolvectl", "networkctl", "machinectl", "systemd-analyze", "busctl", "service", "rc-service", "initctl", "sv", "s6-rc", "supervisorctl": // presets/commands/tools.yaml:119
+	case "loginctl", "hostnamectl", "timedatectl", "localectl", "resolvectl", "networkctl", "machinectl", "systemd-analyze", "busctl", "service", "rc-service", "initctl", "sv", "s6-rc", "supervisorctl": // presets/commands/tools.yaml:120
 		return command.Decode(specLoginctl, optionSet)
 	case "logname": // presets/commands/system.yaml:78
 		return command.Decode(specLogname, optionSet)
-	case "logrotate": // presets/commands/tools.yaml:371
+	case "logrotate": // presets/commands/tools.yaml:372
 		return command.Decode(specLogrotate, optionSet)
 	case "look": // presets/commands/process.yaml:107
 		return command.Decode(specLook, optionSet)
@@ -895,9 +895,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specLua, optionSet)
 	case "luac": // presets/commands/native.yaml:119
 		return command.Decode(specLuac, optionSet)
-	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:352
+	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:353
 		return command.Decode(specMagick, optionSet)
-	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:375
+	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:376
 		return command.Decode(specMail, optionSet)
 	case "make", "gmake": // presets/commands/build.yaml:3
 		return command.Decode(specMake, optionSet)
@@ -911,7 +911,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMd5, optionSet)
 	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:330
 		return command.Decode(specMd5sum, optionSet)
-	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:189
+	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:190
 		return command.Decode(specMise, optionSet)
 	case "mkdir", "zf_mkdir": // presets/commands/coreutils.yaml:123
 		return command.Decode(specMkdir, optionSet)
@@ -925,7 +925,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMongosh, optionSet)
 	case "more": // presets/commands/text.yaml:400
 		return command.Decode(specMore, optionSet)
-	case "mount": // presets/commands/tools.yaml:76
+	case "mount": // presets/commands/tools.yaml:77
 		return command.Decode(specMount, optionSet)
 	case "mv", "zf_mv": // presets/commands/coreutils.yaml:46
 		return command.Decode(specMv, optionSet)
@@ -937,7 +937,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specMysqladmin, optionSet)
 	case "mysqldump", "mariadb-dump": // presets/commands/databases.yaml:94
 		return command.Decode(specMysqldump, optionSet)
-	case "nano", "pico", "micro": // presets/commands/tools.yaml:34
+	case "nano", "pico", "micro": // presets/commands/tools.yaml:35
 		return command.Decode(specNano, optionSet)
 	case "nasm", "yasm": // presets/commands/native.yaml:39
 		return command.Decode(specNasm, optionSet)
@@ -951,7 +951,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNice, optionSet)
 	case "nimble": // presets/commands/native.yaml:110
 		return command.Decode(specNimble, optionSet)
-	case "nix-shell", "nix-build": // presets/commands/tools.yaml:225
+	case "nix-shell", "nix-build": // presets/commands/tools.yaml:226
 		return command.Decode(specNixShell, optionSet)
 	case "nl": // presets/commands/lines.yaml:129
 		return command.Decode(specNl, optionSet)
@@ -979,13 +979,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specNumactl, optionSet)
 	case "numfmt": // presets/commands/lines.yaml:183
 		return command.Decode(specNumfmt, optionSet)
-	case "objcopy": // presets/commands/tools.yaml:68
+	case "objcopy": // presets/commands/tools.yaml:69
 		return command.Decode(specObjcopy, optionSet)
 	case "objdump": // presets/commands/compilers.yaml:256
 		return command.Decode(specObjdump, optionSet)
-	case "ocaml", "nim", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:312
+	case "ocaml", "nim", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:313
 		return command.Decode(specOcaml, optionSet)
-	case "octave", "octave-cli": // presets/commands/tools.yaml:289
+	case "octave", "octave-cli": // presets/commands/tools.yaml:290
 		return command.Decode(specOctave, optionSet)
 	case "od": // presets/commands/lines.yaml:139
 		return command.Decode(specOd, optionSet)
@@ -995,13 +995,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specOp, optionSet)
 	case "opam": // presets/commands/native.yaml:93
 		return command.Decode(specOpam, optionSet)
-	case "openssl": // presets/commands/tools.yaml:36
+	case "openssl": // presets/commands/tools.yaml:37
 		return command.Decode(specOpenssl, optionSet)
 	case "osascript": // presets/commands/interpreters.yaml:278
 		return command.Decode(specOsascript, optionSet)
 	case "otool": // presets/commands/compilers.yaml:305
 		return command.Decode(specOtool, optionSet)
-	case "pandoc": // presets/commands/tools.yaml:345
+	case "pandoc": // presets/commands/tools.yaml:346
 		return command.Decode(specPandoc, optionSet)
 	case "parallel", "env_parallel", "sem": // presets/commands/wrappers.yaml:137
 		return command.Decode(specParallel, optionSet)
@@ -1013,7 +1013,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPathchk, optionSet)
 	case "pdflatex", "xelatex", "lualatex", "latex", "platex", "uplatex", "pdftex": // presets/commands/native.yaml:63
 		return command.Decode(specPdflatex, optionSet)
-	case "pdm", "hatch", "rye": // presets/commands/tools.yaml:163
+	case "pdm", "hatch", "rye": // presets/commands/tools.yaml:164
 		return command.Decode(specPdm, optionSet)
 	case "pee", "mispipe": // presets/commands/launchers.yaml:176
 		return command.Decode(specPee, optionSet)
@@ -1051,7 +1051,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPnpm, optionSet)
 	case "poe", "poethepoet": // presets/commands/runners.yaml:15
 		return command.Decode(specPoe, optionSet)
-	case "poetry", "pipenv", "pixi", "conda", "mamba", "micromamba", "pipx", "virtualenv", "flit", "twine": // presets/commands/tools.yaml:150
+	case "poetry", "pipenv", "pixi", "conda", "mamba", "micromamba", "pipx", "virtualenv", "flit", "twine": // presets/commands/tools.yaml:151
 		return command.Decode(specPoetry, optionSet)
 	case "popd": // presets/commands/shell.yaml:19
 		return command.Decode(specPopd, optionSet)
@@ -1063,7 +1063,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPrintf, optionSet)
 	case "prlimit": // presets/commands/wrappers.yaml:429
 		return command.Decode(specPrlimit, optionSet)
-	case "protoc": // presets/commands/tools.yaml:330
+	case "protoc": // presets/commands/tools.yaml:331
 		return command.Decode(specProtoc, optionSet)
 	case "prove": // presets/commands/native.yaml:122
 		return command.Decode(specProve, optionSet)
@@ -1083,13 +1083,13 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specPwd, optionSet)
 	case "pwsh", "powershell", "pwsh.exe", "powershell.exe", "pwsh-preview": // presets/commands/interpreters.yaml:291
 		return command.Decode(specPwsh, optionSet)
-	case "pytest", "py.test", "tox", "nox", "rake", "phpunit", "pest", "phpstan", "paratest", "flutter", "bats", "busted", "behave", "robot", "ctest": // presets/commands/tools.yaml:379
+	case "pytest", "py.test", "tox", "nox", "rake", "phpunit", "pest", "phpstan", "paratest", "flutter", "bats", "busted", "behave", "robot", "ctest": // presets/commands/tools.yaml:380
 		return command.Decode(specPytest, optionSet)
 	case "python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3": // presets/commands/interpreters.yaml:4
 		return command.Decode(specPython, optionSet)
 	case "raco": // presets/commands/native.yaml:118
 		return command.Decode(specRaco, optionSet)
-	case "ranlib": // presets/commands/tools.yaml:75
+	case "ranlib": // presets/commands/tools.yaml:76
 		return command.Decode(specRanlib, optionSet)
 	case "rbenv", "pyenv", "nodenv", "goenv", "plenv", "jenv": // presets/commands/launchers.yaml:243
 		return command.Decode(specRbenv, optionSet)
@@ -1131,7 +1131,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRpm, optionSet)
 	case "rr": // presets/commands/launchers.yaml:199
 		return command.Decode(specRr, optionSet)
-	case "rspec": // presets/commands/tools.yaml:381
+	case "rspec": // presets/commands/tools.yaml:382
 		return command.Decode(specRspec, optionSet)
 	case "rsync": // presets/commands/wrappers.yaml:344
 		return command.Decode(specRsync, optionSet)
@@ -1147,7 +1147,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specRustc, optionSet)
 	case "rustfmt": // presets/commands/compilers.yaml:350
 		return command.Decode(specRustfmt, optionSet)
-	case "rustup": // presets/commands/tools.yaml:231
+	case "rustup": // presets/commands/tools.yaml:232
 		return command.Decode(specRustup, optionSet)
 	case "sched": // presets/commands/shell.yaml:103
 		return command.Decode(specSched, optionSet)
@@ -1213,11 +1213,11 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSpago, optionSet)
 	case "split": // presets/commands/coreutils.yaml:222
 		return command.Decode(specSplit, optionSet)
-	case "sponge": // presets/commands/tools.yaml:370
+	case "sponge": // presets/commands/tools.yaml:371
 		return command.Decode(specSponge, optionSet)
 	case "sqlcmd", "clickhouse-client", "clickhouse", "cqlsh", "influx", "cockroach", "snowsql", "duckdb", "neo4j-admin", "cypher-shell": // presets/commands/databases.yaml:139
 		return command.Decode(specSqlcmd, optionSet)
-	case "sqlite3": // presets/commands/tools.yaml:315
+	case "sqlite3": // presets/commands/tools.yaml:316
 		return command.Decode(specSqlite3, optionSet)
 	case "squeue", "sinfo", "sacct", "sprio", "sshare", "sstat", "sdiag": // presets/commands/process.yaml:124
 		return command.Decode(specSqueue, optionSet)
@@ -1225,9 +1225,9 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSs, optionSet)
 	case "ssh": // presets/commands/wrappers.yaml:297
 		return command.Decode(specSsh, optionSet)
-	case "ssh-add", "ssh-agent", "ssh-copy-id", "ssh-keyscan": // presets/commands/tools.yaml:94
+	case "ssh-add", "ssh-agent", "ssh-copy-id", "ssh-keyscan": // presets/commands/tools.yaml:95
 		return command.Decode(specSshAdd, optionSet)
-	case "ssh-keygen": // presets/commands/tools.yaml:87
+	case "ssh-keygen": // presets/commands/tools.yaml:88
 		return command.Decode(specSshKeygen, optionSet)
 	case "sshfs": // presets/commands/wrappers.yaml:273
 		return command.Decode(specSshfs, optionSet)
@@ -1241,7 +1241,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specStrace, optionSet)
 	case "strings": // presets/commands/text.yaml:354
 		return command.Decode(specStrings, optionSet)
-	case "strip": // presets/commands/tools.yaml:63
+	case "strip": // presets/commands/tools.yaml:64
 		return command.Decode(specStrip, optionSet)
 	case "stty": // presets/commands/shell.yaml:93
 		return command.Decode(specStty, optionSet)
@@ -1257,7 +1257,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSuspend, optionSet)
 	case "sw_vers": // presets/commands/process.yaml:113
 		return command.Decode(specSwVers, optionSet)
-	case "swift": // presets/commands/tools.yaml:259
+	case "swift": // presets/commands/tools.yaml:260
 		return command.Decode(specSwift, optionSet)
 	case "sync": // presets/commands/system.yaml:86
 		return command.Decode(specSync, optionSet)
@@ -1267,7 +1267,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specSysopen, optionSet)
 	case "sysread": // presets/commands/shell.yaml:210
 		return command.Decode(specSysread, optionSet)
-	case "systemctl": // presets/commands/tools.yaml:98
+	case "systemctl": // presets/commands/tools.yaml:99
 		return command.Decode(specSystemctl, optionSet)
 	case "systemd-cat": // presets/commands/launchers.yaml:62
 		return command.Decode(specSystemdCat, optionSet)
@@ -1347,7 +1347,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUlimit, optionSet)
 	case "umask": // presets/commands/shell.yaml:46
 		return command.Decode(specUmask, optionSet)
-	case "umount": // presets/commands/tools.yaml:81
+	case "umount": // presets/commands/tools.yaml:82
 		return command.Decode(specUmount, optionSet)
 	case "unalias": // presets/commands/shell.yaml:48
 		return command.Decode(specUnalias, optionSet)
@@ -1371,7 +1371,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specUsers, optionSet)
 	case "uuidgen": // presets/commands/process.yaml:104
 		return command.Decode(specUuidgen, optionSet)
-	case "uv": // presets/commands/tools.yaml:124
+	case "uv": // presets/commands/tools.yaml:125
 		return command.Decode(specUv, optionSet)
 	case "valgrind": // presets/commands/wrappers.yaml:232
 		return command.Decode(specValgrind, optionSet)
@@ -1395,7 +1395,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specWait, optionSet)
 	case "watch": // presets/commands/wrappers.yaml:162
 		return command.Decode(specWatch, optionSet)
-	case "watchexec": // presets/commands/tools.yaml:212
+	case "watchexec": // presets/commands/tools.yaml:213
 		return command.Decode(specWatchexec, optionSet)
 	case "wc": // presets/commands/lines.yaml:27
 		return command.Decode(specWc, optionSet)
@@ -1415,7 +1415,7 @@ func (Table) Lookup(name string) *command.Spec {
 		return command.Decode(specXargs, optionSet)
 	case "xcrun", "xcode-select", "xcbeautify", "xcpretty", "xctest": // presets/commands/native.yaml:223
 		return command.Decode(specXcrun, optionSet)
-	case "xmllint": // presets/commands/tools.yaml:404
+	case "xmllint": // presets/commands/tools.yaml:405
 		return command.Decode(specXmllint, optionSet)
 	case "xq", "tomlq": // presets/commands/text.yaml:290
 		return command.Decode(specXq, optionSet)

@@ -61,6 +61,11 @@ func everydaySandbox(t *testing.T) *sandbox {
 	}
 	s := withHelper(t, corporaConfig)
 	s.gate.opt.Timeout = 30 * time.Second
+	// A directory of the user's own, as macOS gives one to each, and clients with a sandbox do.
+	s.gate.opt.TempDir = filepath.Join(filepath.Dir(s.home), "tmp")
+	if err := os.Mkdir(s.gate.opt.TempDir, 0o700); err != nil {
+		t.Fatal(err)
+	}
 	ignored := s.everydayFiles(t, "../../testdata/corpora/everyday.txtar")
 	s.git(t, "init", "-q", "-b", "main")
 	s.git(t, "add", ".")

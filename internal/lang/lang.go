@@ -141,6 +141,8 @@ func readerOf(lang string) func(string, Options) Actions {
 		return psqlActions
 	case "r":
 		return rActions
+	case "ed":
+		return edActions
 	case "ruby":
 		return rubyActions
 	case "ruby-library":
