@@ -18,7 +18,7 @@ import (
 
 // mostEverydayStops is how many of the rows labelled pass may stop. It only falls; the bar
 // is one in a hundred.
-const mostEverydayStops = 41
+const mostEverydayStops = 30
 
 // everydayRow is a line of everyday.jsonl: a command as agents run it, and what a careful developer
 // wants of it. The label was given before the gate was asked.
