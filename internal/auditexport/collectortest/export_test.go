@@ -156,12 +156,7 @@ func TestKilled(t *testing.T) {
 	logged(t, o, 0, first)
 	s := newSink()
 	s.wait = 3 * time.Millisecond
-	free, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	address := free.Addr().String()
-	free.Close()
+	address := freeAddress(t)
 	collector := startAt(t, address, s, nil)
 	next, died := first, 0
 	for try := 0; died < kills && try < 4*kills; try++ {

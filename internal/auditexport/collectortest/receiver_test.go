@@ -4,6 +4,7 @@ package collectortest
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"sync"
 	"testing"
@@ -76,14 +77,24 @@ func (s *sink) counts() (records, again int) {
 // collector's config.
 func start(t *testing.T, to consumer.Logs, settings map[string]any) (address string) {
 	t.Helper()
-	free, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	address = free.Addr().String()
-	free.Close()
+	address = freeAddress(t)
 	startAt(t, address, to, settings)
 	return address
+}
+
+// freeAddress returns one that nobody listens at. Its port is below those that systems give to
+// clients: one that dials a receiver that is not there could get that very port, and keep it.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	for range 100 {
+		address := fmt.Sprintf("127.0.0.1:%d", 20000+rand.IntN(10000))
+		if free, err := net.Listen("tcp", address); err == nil {
+			free.Close()
+			return address
+		}
+	}
+	t.Fatal("no port is free")
+	return ""
 }
 
 func startAt(t *testing.T, address string, to consumer.Logs,
