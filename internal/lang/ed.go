@@ -1,8 +1,10 @@
 package lang
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/rule/regex"
 )
 
 // What a line of ed may be that touches no file but the one that is edited: addresses, and a command
@@ -21,23 +23,29 @@ const (
 // edActions are those of the commands that ed reads. Lines of text stand behind a, i and c, up to a
 // dot; where ed does not take such a command they would be commands.
 func edActions(text string, _ Options) Actions {
-	line, begin, runs := regexp.MustCompile(edLine), regexp.MustCompile(edText),
-		regexp.MustCompile(edRuns)
+	line, begin, runs := regex.Program(edLine), regex.Program(edText), regex.Program(edRuns)
 	inText := false
 	for s := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
 		switch {
-		case runs.MatchString(s):
+		case matches(runs, s):
 			var a actions
 			_, command, _ := strings.Cut(s, "!")
 			a.shell(command)
 			return Actions{List: a.acts}
 		case inText:
 			inText = s != "."
-		case begin.MatchString(s):
+		case matches(begin, s):
 			inText = true
-		case !line.MatchString(s):
+		case !matches(line, s):
 			return Actions{}
 		}
 	}
 	return Actions{Complete: true}
+}
+
+// matches reports whether an expression matches a line. One that is too long to be searched is no
+// match: no line is then known.
+func matches(p rule.Program, line string) bool {
+	is, err := p.Match(line)
+	return err == nil && is
 }
