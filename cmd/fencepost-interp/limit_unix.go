@@ -2,7 +2,10 @@
 
 package main
 
-import "syscall"
+import (
+	"syscall"
+	"time"
+)
 
 // limit bounds what the process can take from the machine, whatever a parser makes of hostile text:
 // it can use so much memory and time, and write no file.
@@ -13,4 +16,13 @@ func limit() {
 	set(syscall.RLIMIT_CPU, 5)
 	set(syscall.RLIMIT_CORE, 0)
 	set(syscall.RLIMIT_DATA, 2<<30)
+}
+
+// used is the time that the process has had on a processor.
+func used() time.Time {
+	var u syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
+		return time.Now()
+	}
+	return time.Unix(0, u.Utime.Nano()+u.Stime.Nano())
 }

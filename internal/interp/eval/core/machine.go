@@ -26,7 +26,8 @@ type Input struct {
 	Files   time.Time       // until which the code of these is followed; zero: no matter
 	// ParseFile is Parse for one of the modules.
 	ParseFile func(*interp.Module) (root *syntax.Node, problem string)
-	Deadline  time.Time // zero: none
+	Deadline  time.Time        // zero: none
+	Now       func() time.Time // the clock of Files and Deadline; nil: that of the wall
 }
 
 // The bounds of one snippet. Exceeding one is said in Facts.Problem: what was found before still
@@ -231,7 +232,14 @@ func (m *Machine) Step(n int) bool {
 
 // late reports whether the time for this snippet is over.
 func (m *Machine) late() bool {
-	return !m.input.Deadline.IsZero() && time.Now().After(m.input.Deadline)
+	return !m.input.Deadline.IsZero() && m.now().After(m.input.Deadline)
+}
+
+func (m *Machine) now() time.Time {
+	if m.input.Now != nil {
+		return m.input.Now()
+	}
+	return time.Now()
 }
 
 // Push enters a scope and returns the function that leaves it.

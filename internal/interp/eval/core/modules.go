@@ -2,7 +2,6 @@ package core
 
 import (
 	"slices"
-	"time"
 
 	"github.com/fencepost/fencepost/internal/interp"
 	"github.com/fencepost/fencepost/internal/interp/eval/syntax"
@@ -79,7 +78,7 @@ func (m *Machine) stepInFile(n int) bool {
 	before := m.fileSteps / clockSteps
 	m.fileSteps += n
 	late := m.fileSteps/clockSteps != before && !m.input.Files.IsZero() &&
-		time.Now().After(m.input.Files)
+		m.now().After(m.input.Files)
 	if !m.cut && (m.fileSteps > maxInFiles || late) {
 		m.cutFiles()
 	}
