@@ -16,7 +16,8 @@ func buildGate(t testing.TB) string {
 	if runtime.GOOS == "windows" {
 		out += ".exe"
 	}
-	c := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", out, "./cmd/fencepost-hook")
+	c := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", filepath.Dir(out),
+		"./cmd/fencepost-hook", "./cmd/fencepost") // which compiles the configs
 	c.Dir, c.Env = "..", append(os.Environ(), "CGO_ENABLED=0")
 	if log, err := c.CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, log)
