@@ -37,6 +37,10 @@ func (claudeWebPreset) Words(s *rule.Subject, hit func(rule.Hit)) {}
 func (claudeWebPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
 
 func (claudeWebPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
+	// No rule speaks of other kinds.
+	if uint(64)>>e.Kind&1 == 0 {
+		return
+	}
 	// presets/claude-web.yaml:23
 	if e.Kind == fact.Network {
 		rule.ReportPathAt(claudeWebInfos, 3, rule.Deny, rule.Allow, e.Kind, &e.Path, "", rule.Host("169.254.*", e.Host, false), hit)

@@ -818,6 +818,10 @@ func (filesystemPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule
 }
 
 func (filesystemPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
+	// No rule speaks of other kinds.
+	if uint(158)>>e.Kind&1 == 0 {
+		return
+	}
 	// presets/filesystem.yaml:297
 	if e.Kind == fact.Delete {
 		rule.ReportAt(filesystemInfos, 149, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)

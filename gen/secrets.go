@@ -123,6 +123,10 @@ func secretsRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 func (secretsPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {}
 
 func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
+	// No rule speaks of other kinds.
+	if uint(2079)>>e.Kind&1 == 0 {
+		return
+	}
 	hidden, below := rule.MayBeHidden(e, at)
 	// presets/secrets.yaml:32
 	if hidden && (e.Kind == fact.Read && !e.Names) {

@@ -9,6 +9,7 @@ import (
 
 	. "github.com/dave/jennifer/jen"
 
+	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
 )
@@ -168,7 +169,7 @@ func (e *emitter) redirect(f *File) {
 }
 
 func (e *emitter) effect(f *File) {
-	var body []Code
+	body := e.noEffect()
 	hidden := 0
 	for i := range e.doc.Effects {
 		if onHidden(&e.doc.Effects[i]) {
@@ -198,6 +199,36 @@ func (e *emitter) effect(f *File) {
 		Id("e").Op("*").Qual(factPkg, "Effect"), Id("at").Qual(factPkg, "Places"),
 		hitParam()).Block(body...)
 	f.Line()
+}
+
+// manyEffects is the number of rules on effects from which on it pays to look first whether any of
+// them can apply.
+const manyEffects = 8
+
+// noEffect leaves where no rule speaks of a kind of effects, or of reads of names alone.
+func (e *emitter) noEffect() (body []Code) {
+	if len(e.doc.Effects) < manyEffects {
+		return nil
+	}
+	kinds, names := 0, false
+	for i := range e.doc.Effects {
+		r := &e.doc.Effects[i]
+		for _, k := range r.On {
+			kinds |= 1 << k
+			if k == fact.Write {
+				kinds |= 1 << fact.Append
+			}
+		}
+		names = names || r.Names != rule.False
+	}
+	body = append(body, Comment("No rule speaks of other kinds."),
+		If(Id("uint").Call(Lit(kinds)).Op(">>").Id("e").Dot("Kind").Op("&").Lit(1).Op("==").Lit(0)).
+			Block(Return()))
+	if !names {
+		body = append(body, If(Id("e").Dot("Kind").Op("==").Qual(factPkg, "Read").Op("&&").
+			Id("e").Dot("Names")).Block(Return()))
+	}
+	return body
 }
 
 func (e *emitter) together(f *File) {
