@@ -1,7 +1,7 @@
 #!/bin/sh
-# Builds the programs to bin/: fencepost-hook, which starts before every call of the agent; fencepost, for people; and
-# fencepost-interp, the helper for inline Python and JavaScript. The first two are built without cgo: nothing they
-# do needs C. The helper needs a C compiler; without one the gate works, and inline
+# Builds the programs to bin/: fencepost-hook, which starts before every call of the agent; fencepost, for people;
+# fencepost-run, which runs a command in a sandbox; and fencepost-interp, the helper for inline Python and JavaScript.
+# All but the last are built without cgo: nothing they do needs C. The helper needs a C compiler; without one the gate works, and inline
 # code is asked about. The helper is linked statically where that works, because it then starts faster.
 set -eu
 cd "$(dirname "$0")"
@@ -14,12 +14,7 @@ copied() {
   mv -f "$1.new" "$1"
 }
 
-# Copies of dependencies and of parts of the standard library that do less at start-up: cmd/lazydeps.
-go run ./cmd/lazydeps
-GOFLAGS="$(go env GOFLAGS) -modfile=$PWD/build/deps/go.mod -overlay=$PWD/build/deps/overlay.json"
-export GOFLAGS
-
-for program in fencepost-hook fencepost; do
+for program in fencepost-hook fencepost fencepost-run; do
   CGO_ENABLED=0 go build -trimpath -ldflags='-s -w' -o "bin/$program" "./cmd/$program"
   copied "bin/$program"
 done

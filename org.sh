@@ -36,11 +36,10 @@ tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 host=$(go env GOHOSTOS)/$(go env GOHOSTARCH)
 
-go run ./cmd/lazydeps
 echo "== policy"
-go run ./cmd/rulegen -org "$org" -out "$tmp/gen" -docs '' -overlay "$tmp/overlay.json" -onto build/deps/overlay.json
+go run ./cmd/rulegen -org "$org" -out "$tmp/gen" -docs '' -overlay "$tmp/overlay.json"
 [ $# -gt 0 ] || fail "there are no tests in $org/tests: a policy that nobody has tried is not built; see docs/organisation.md"
-GOFLAGS="$(go env GOFLAGS) -modfile=$PWD/build/deps/go.mod -overlay=$tmp/overlay.json"
+GOFLAGS="$(go env GOFLAGS) -overlay=$tmp/overlay.json"
 export GOFLAGS
 
 # build OS/ARCH DIR

@@ -20,7 +20,7 @@ type Budget struct {
 }
 
 // Noise is by what factor a figure may exceed its budget before it counts as over: what a busy
-// machine adds.
+// machine adds. Page faults have none.
 type Noise struct {
 	Process   float64 `yaml:"process"`
 	InProcess float64 `yaml:"inProcess"`
@@ -29,6 +29,10 @@ type Noise struct {
 
 // Limits are the budget of one class; zero for none.
 type Limits struct {
+	// minor page faults of the whole process, as a multiple of those of an empty Go program
+	Faults    float64 `yaml:"faults"`
+	FaultGoal float64 `yaml:"faultGoal"` // what Faults is meant to become
+
 	Go     float64 `yaml:"go"`     // whole process, as a multiple of an empty Go program
 	True   float64 `yaml:"true"`   // whole process, as a multiple of the system's true
 	Goal   float64 `yaml:"goal"`   // what Go is meant to become
@@ -70,60 +74,36 @@ func (b *Budget) Names() []string {
 	return names
 }
 
-// Check is one figure against its budget.
-type Check struct {
-	Class  string  `json:"class"`
-	Metric string  `json:"metric"` // "go", "true", "parse", "allocs", "bytes", or "time of CLASS"
-	Got    float64 `json:"got"`
-	Budget float64 `json:"budget"`
-	// what the budget is multiplied with before the figure is over it
-	Noise float64 `json:"noise"`
-	Goal  float64 `json:"goal,omitempty"` // what the budget is meant to become
-	Over  bool    `json:"over"`
+// The classes whose difference is what a config may add to a call.
+const (
+	withConfig    = "config-2000"
+	withoutConfig = "compound"
+)
+
+// own are the limits of a call with what the user has. Any config may add to it what one of 2,000
+// rules adds to a typical compound command.
+func (b *Budget) own(class string, configs bool) Limits {
+	l := b.Classes[class]
+	l.Goal, l.FaultGoal = 0, 0
+	if !configs {
+		return l
+	}
+	with, without := b.Classes[withConfig], b.Classes[withoutConfig]
+	add := func(limit *float64, with, without float64) {
+		if *limit > 0 {
+			*limit += max(0, with-without)
+		}
+	}
+	add(&l.Faults, with.Faults, without.Faults)
+	add(&l.Go, with.Go, without.Go)
+	add(&l.True, with.True, without.True)
+	return l
 }
 
-// Check holds the figures of a report against the budget.
-func (b *Budget) Check(r *Report) []Check {
-	var list []Check
-	add := func(class, metric string, got, budget, noise, goal float64) {
-		if budget > 0 {
-			list = append(list, Check{class, metric, got, budget, noise, goal, got > budget*noise})
-		}
+// Limits returns the limits that a report's class is held to.
+func (b *Budget) Limits(r *Report, class string) Limits {
+	if r.Own == nil {
+		return b.Classes[class]
 	}
-	for _, f := range r.Classes {
-		l := b.Classes[f.Name]
-		if p := f.Process; p != nil {
-			if got, ok := p.Ratio[FloorGo]; ok {
-				add(f.Name, FloorGo, got, l.Go, b.Noise.Process, l.Goal)
-			}
-			if got, ok := p.Ratio[FloorTrue]; ok {
-				add(f.Name, FloorTrue, got, l.True, b.Noise.Process, 0)
-			}
-		}
-		if in := f.InProcess; in != nil {
-			add(f.Name, "parse", in.Parse, l.Parse, b.Noise.InProcess, 0)
-			add(f.Name, "allocs", in.Allocs, l.Allocs, b.Noise.Memory, 0)
-			add(f.Name, "bytes", in.Bytes, l.Bytes, b.Noise.Memory, 0)
-		}
-	}
-	for _, rel := range b.Relations {
-		a, of := r.Class(rel.Class), r.Class(rel.Of)
-		if a == nil || of == nil || a.InProcess == nil || of.InProcess == nil {
-			continue
-		}
-		add(rel.Class, "time of "+rel.Of, ratio(a.InProcess.Ns, of.InProcess.Ns), rel.Max,
-			b.Noise.InProcess, 0)
-	}
-	return list
-}
-
-// Over returns the checks that failed.
-func Over(list []Check) []Check {
-	var over []Check
-	for _, c := range list {
-		if c.Over {
-			over = append(over, c)
-		}
-	}
-	return over
+	return b.own(class, len(r.Own.Layers) > 0)
 }

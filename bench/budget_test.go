@@ -21,7 +21,7 @@ func TestBudgetNamesClasses(t *testing.T) {
 		if !ok {
 			t.Errorf("budget.yaml has nothing for the class %s", c.Name)
 		}
-		if c.Process && (l.Go == 0 || l.True == 0) {
+		if c.Process && (l.Go == 0 || l.True == 0 || l.Faults == 0) {
 			t.Errorf("budget.yaml has no ratios for the class %s", c.Name)
 		}
 		if l.Goal > 0 && l.Go == 0 {
@@ -53,14 +53,16 @@ func TestBudgetMistakes(t *testing.T) {
 	}
 }
 
-// made is a report with one class whose process takes that many times as long as the empty Go
-// program.
-func made(process, parse, allocs float64) *Report {
+// made is a report with one class whose process takes that many times as long, and that many times
+// as many page faults, as the empty Go program.
+func made(process, faults, parse, allocs float64) *Report {
 	spread := func(v float64) Spread { return Spread{N: 1, P05: v, P25: v, P50: v, P95: v, P99: v} }
-	return &Report{Rounds: 1, Floors: map[string]*Process{FloorGo: {Ns: spread(1000)}},
+	floor, own := spread(150), spread(150*faults)
+	return &Report{Rounds: 1, FaultRounds: 1,
+		Floors: map[string]*Process{FloorGo: {Ns: spread(1000), Faults: &floor}},
 		Classes: []*Figures{
-			{Name: "plain", Process: &Process{Ns: spread(1000 * process),
-				Ratio: map[string]float64{FloorGo: process}},
+			{Name: "plain", Process: &Process{Ns: spread(1000 * process), Faults: &own,
+				FaultRatio: faults, Ratio: map[string]float64{FloorGo: process}},
 				InProcess: &InProcess{Ns: spread(100 * parse), Parse: parse, Allocs: allocs,
 					Bytes: 10 * allocs}},
 			{Name: "other", InProcess: &InProcess{Ns: spread(100)}},
@@ -69,43 +71,83 @@ func made(process, parse, allocs float64) *Report {
 
 func TestCheck(t *testing.T) {
 	b, err := parseBudget(`noise: {process: 1.2, inProcess: 1.5, memory: 1}
-classes: {plain: {go: 2, true: 3, goal: 1.3, parse: 4, allocs: 100, bytes: 1000}}
+classes: {plain: {faults: 1.4, go: 2, true: 3, goal: 1.3, parse: 4, allocs: 100, bytes: 1000}}
 relations: [{class: plain, of: other, max: 8}, {class: plain, of: absent, max: 1}]
 `)
 	if err != nil {
 		t.Fatal(err)
 	}
 	tests := []struct {
-		name   string
-		report *Report
-		over   string
+		name         string
+		report       *Report
+		over, failed string
 	}{
-		{"all within", made(1.9, 3, 100), ""},
-		{"what noise may add", made(2.3, 5.9, 100), ""},
-		{"slow process", made(2.5, 3, 100), "go"},
-		{"slow in process", made(1, 7, 100), "parse"},
-		{"slow as another class", made(1, 13, 100), "parse time of other"},
-		{"one allocation more", made(1, 3, 101), "allocs bytes"},
+		{"all within", made(1.9, 1.4, 3, 100), "", ""},
+		{"what noise may add", made(2.3, 1.4, 5.9, 100), "", ""},
+		{"slow process", made(2.5, 1, 3, 100), "go", ""},
+		{"slow in process", made(1, 1, 7, 100), "parse", ""},
+		{"slow as another class", made(1, 1, 13, 100), "parse time of other", ""},
+		{"a page fault more", made(1, 1.407, 3, 100), "faults", "faults"},
+		{"one allocation more", made(1, 1, 3, 101), "allocs bytes", "allocs bytes"},
+	}
+	metrics := func(list []Check) string {
+		var names []string
+		for _, c := range list {
+			names = append(names, c.Metric)
+		}
+		return strings.Join(names, " ")
 	}
 	for _, tt := range tests {
 		checks := b.Check(tt.report)
-		var over []string
-		for _, c := range Over(checks) {
-			over = append(over, c.Metric)
-		}
-		if got := strings.Join(over, " "); got != tt.over {
+		if got := metrics(Over(checks)); got != tt.over {
 			t.Errorf("%s: over are %q, want %q", tt.name, got, tt.over)
 		}
+		if got := metrics(Failed(checks)); got != tt.failed {
+			t.Errorf("%s: failed are %q, want %q", tt.name, got, tt.failed)
+		}
 		// There is no floor true, and no class absent.
-		if len(checks) != 5 {
-			t.Errorf("%s: %d checks, want 5: %+v", tt.name, len(checks), checks)
+		if len(checks) != 6 {
+			t.Errorf("%s: %d checks, want 6: %+v", tt.name, len(checks), checks)
+		}
+		// Where processes run on many processors nothing is said of their page faults.
+		tt.report.FaultRounds = 0
+		if n := len(b.Check(tt.report)); n != 5 {
+			t.Errorf("%s, on many processors: %d checks, want 5", tt.name, n)
+		}
+	}
+}
+
+// TestOwnLimits: with configs of the user's own a call may cost what the suite's largest config
+// adds, without any what it costs in the suite.
+func TestOwnLimits(t *testing.T) {
+	b, err := parseBudget(`noise: {process: 1, inProcess: 1, memory: 1}
+classes:
+  plain: {faults: 1.5, go: 1.25, goal: 1.2, allocs: 40}
+  compound: {faults: 1.75, go: 1.5, true: 2}
+  config-2000: {faults: 2, go: 1.75, true: 3}
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	layers := []OwnLayer{{Layer: "user", File: "f.yaml"}}
+	for _, tt := range []struct {
+		name string
+		own  *Own
+		want Limits
+	}{
+		{"suite", nil, Limits{Faults: 1.5, Go: 1.25, Goal: 1.2, Allocs: 40}},
+		{"no config", &Own{}, Limits{Faults: 1.5, Go: 1.25, Allocs: 40}},
+		{"a config", &Own{Layers: layers}, Limits{Faults: 1.75, Go: 1.5, Allocs: 40}},
+	} {
+		if got := b.Limits(&Report{Own: tt.own}, "plain"); got != tt.want {
+			t.Errorf("%s: %+v, want %+v", tt.name, got, tt.want)
 		}
 	}
 }
 
 func TestCompare(t *testing.T) {
 	process := func(factor int64) *Report {
-		r := made(1, 1, 100)
+		r := made(1, 2, 1, 100)
 		var floor, own []int64
 		for i := range int64(60) {
 			floor = append(floor, 1000+100*(i%7)) // as busy as the machine is
@@ -135,6 +177,21 @@ func TestCompare(t *testing.T) {
 	if got := differs(process(170), more); got != "allocs" {
 		t.Errorf("one allocation more: %q differs", got)
 	}
+	older := process(170)
+	older.Classes[0].Process.Faults = nil // as reports were before they were counted
+	if got := differs(older, process(170)); got != "" {
+		t.Errorf("compared with an older report %s differs", got)
+	}
+	for _, tt := range []struct {
+		faults float64
+		want   string
+	}{{302, ""}, {306, "faults"}, {294, "faults"}} {
+		r := process(170)
+		r.Classes[0].Process.Faults.P50 = tt.faults
+		if got := differs(process(170), r); got != tt.want {
+			t.Errorf("%v page faults instead of 300: %q differs", tt.faults, got)
+		}
+	}
 	// A machine that is twice as slow: the process has not changed.
 	slow := process(170)
 	for i := range slow.Floors[FloorGo].Samples {
@@ -150,14 +207,16 @@ func TestConfigs(t *testing.T) {
 	if n := strings.Count(Lines100.text(), "\n"); n != 100 {
 		t.Errorf("the config of 100 lines has %d", n)
 	}
-	n := 0
-	for line := range strings.Lines(Rules1000.text()) {
-		if strings.HasPrefix(line, "      - ") {
-			n++
+	for config, want := range map[Config]int{Rules1000: 1000, Rules2000: 2000, Edited2000: 2000} {
+		n := 0
+		for line := range strings.Lines(config.text()) {
+			if strings.HasPrefix(line, "      - ") {
+				n++
+			}
 		}
-	}
-	if n != 1000 {
-		t.Errorf("the config of 1,000 rules has %d", n)
+		if n != want {
+			t.Errorf("the config of %d rules has %d", want, n)
+		}
 	}
 	for _, c := range Classes(true) {
 		if c.Name == "100k" || c.Name == "100k-script" {

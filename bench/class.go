@@ -2,6 +2,7 @@ package bench
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -39,6 +40,12 @@ func Classes(helper bool) []Class {
 			text: compound},
 		{Name: "config-1000", Title: "compound, config of 1,000 rules", Config: Rules1000, Process: true,
 			text: compound},
+		{Name: "config-2000", Title: "compound, config of 2,000 rules", Config: Rules2000, Process: true,
+			text: compound},
+		{Name: "edited-100", Title: "compound, first call after an edit of 100 lines",
+			Config: Edited100, Process: true, text: compound},
+		{Name: "edited-2000", Title: "compound, first call after an edit of 2,000 rules",
+			Config: Edited2000, Process: true, text: compound},
 	}
 	for n := 1; n <= len(presetNames()); n++ {
 		c := Class{Name: "presets-" + strconv.Itoa(n), Title: "compound, " + strconv.Itoa(n) + " presets",
@@ -60,6 +67,13 @@ func Classes(helper bool) []Class {
 	return kept
 }
 
+// OwnClasses lists the calls that are measured with what the user has: those that bring no config
+// with them.
+func OwnClasses(helper bool) []Class {
+	return slices.DeleteFunc(Classes(helper),
+		func(c Class) bool { return c.Config != NoConfig || !c.Process })
+}
+
 // Find returns the class of that name.
 func Find(list []Class, name string) (Class, bool) {
 	for _, c := range list {
@@ -69,6 +83,9 @@ func Find(list []Class, name string) (Class, bool) {
 	}
 	return Class{}, false
 }
+
+// Edited reports whether each call of the class is the first one after an edit of its config.
+func (c *Class) Edited() bool { return c.Config.edited() }
 
 // Shell returns the shell text of the class; "" for a class about another tool.
 func (c *Class) Shell() string {

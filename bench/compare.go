@@ -5,8 +5,9 @@ const Significant = 0.01
 
 // Delta is how one figure of a class differs between two reports.
 type Delta struct {
-	Class  string  `json:"class"`
-	Metric string  `json:"metric"` // "process/go", "process/true", "ns", "allocs", "bytes"
+	Class string `json:"class"`
+	// "process/go", "process/true", "faults", "ns", "allocs", "bytes"
+	Metric string  `json:"metric"`
 	Old    float64 `json:"old"`
 	New    float64 `json:"new"`
 	// probability of such a difference by chance; 0 for exact figures
@@ -16,12 +17,20 @@ type Delta struct {
 	Relative float64 `json:"relative"` // New/Old - 1
 }
 
+// What figures that do not depend on chance may differ by: the runtime allocates for itself, and
+// where the system puts things in memory decides about a page or two.
+const (
+	allocTolerance = 0.005
+	faultTolerance = 0.01
+)
+
 // Compare returns the differences of the classes that both reports have, in the order of the newer
 // one.
 //
 // Whole processes are compared by their ratios to the floor of the same round, so that it does not
 // matter on what machine, and how busy a one, the reports were made. Times in process are compared
-// as they are, which only makes sense on one machine.
+// as they are, which only makes sense on one machine. A report from before page faults were counted
+// is compared without them.
 func Compare(old, new *Report) []Delta {
 	var list []Delta
 	for _, f := range new.Classes {
@@ -37,12 +46,14 @@ func Compare(old, new *Report) []Delta {
 					break
 				}
 			}
+			if a, b := g.Process.Faults, f.Process.Faults; a != nil && b != nil {
+				list = append(list, exact(f.Name, "faults", a.P50, b.P50, faultTolerance))
+			}
 		}
-		if f.InProcess != nil && g.InProcess != nil {
-			list = append(list,
-				compare(f.Name, "ns", floats(g.InProcess.Samples), floats(f.InProcess.Samples)),
-				exact(f.Name, "allocs", g.InProcess.Allocs, f.InProcess.Allocs),
-				exact(f.Name, "bytes", g.InProcess.Bytes, f.InProcess.Bytes))
+		if a, b := g.InProcess, f.InProcess; a != nil && b != nil {
+			list = append(list, compare(f.Name, "ns", floats(a.Samples), floats(b.Samples)),
+				exact(f.Name, "allocs", a.Allocs, b.Allocs, allocTolerance),
+				exact(f.Name, "bytes", a.Bytes, b.Bytes, allocTolerance))
 		}
 	}
 	return list
@@ -50,13 +61,18 @@ func Compare(old, new *Report) []Delta {
 
 // paired returns the ratios round by round.
 func paired(p, floor *Process) []float64 {
-	if floor == nil {
+	if p == nil || floor == nil {
 		return nil
 	}
+	return ratios(p.Samples, floor.Samples)
+}
+
+// ratios divides what was measured together.
+func ratios(values, by []int64) []float64 {
 	var list []float64
-	for i := range min(len(p.Samples), len(floor.Samples)) {
-		if floor.Samples[i] > 0 {
-			list = append(list, float64(p.Samples[i])/float64(floor.Samples[i]))
+	for i := range min(len(values), len(by)) {
+		if by[i] > 0 {
+			list = append(list, float64(values[i])/float64(by[i]))
 		}
 	}
 	return list
@@ -71,19 +87,18 @@ func floats(values []int64) []float64 {
 }
 
 func compare(class, metric string, old, new []float64) Delta {
-	d := Delta{Class: class, Metric: metric, Old: median(old), New: median(new),
-		P: MannWhitney(old, new), N: [2]int{len(old), len(new)}}
-	d.Differs = d.P < Significant
+	c := compared(old, new)
+	d := Delta{Class: class, Metric: metric, Old: middleOf(old).Median, New: middleOf(new).Median,
+		P: c.P, N: [2]int{c.N1, c.N2}, Differs: c.P < c.Alpha}
 	d.Relative = relative(d.Old, d.New)
 	return d
 }
 
-// exact compares figures that do not depend on chance, but for what the runtime allocates for
-// itself.
-func exact(class, metric string, old, new float64) Delta {
+// exact compares figures that do not depend on chance, but for a tolerance.
+func exact(class, metric string, old, new, tolerance float64) Delta {
 	d := Delta{Class: class, Metric: metric, Old: old, New: new, N: [2]int{1, 1},
 		Relative: relative(old, new)}
-	d.Differs = d.Relative > 0.005 || d.Relative < -0.005
+	d.Differs = d.Relative > tolerance || d.Relative < -tolerance
 	return d
 }
 

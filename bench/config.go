@@ -13,11 +13,17 @@ import (
 type Config int
 
 const (
-	NoConfig  Config = iota
-	Lines100         // a config of 100 lines
-	Rules1000        // one of 1,000 rules
-	Presets          // Presets + n is one that imports n presets
+	NoConfig   Config = iota
+	Lines100          // a config of 100 lines
+	Rules1000         // one of 1,000 rules
+	Rules2000         // one of 2,000 rules
+	Edited100         // Lines100, at the first call after an edit
+	Edited2000        // Rules2000, likewise
+	Presets           // Presets + n is one that imports n presets
 )
+
+// edited reports whether the config has to be compiled in each call.
+func (c Config) edited() bool { return c == Edited100 || c == Edited2000 }
 
 // dir is the name of the project with that config; all are equally long, because a longer path
 // costs more.
@@ -34,10 +40,12 @@ func (c Config) text() string {
 	switch {
 	case c == NoConfig:
 		return ""
-	case c == Lines100:
+	case c == Lines100, c == Edited100:
 		return lines100()
 	case c == Rules1000:
-		return rules1000()
+		return manyRules(1000)
+	case c == Rules2000, c == Edited2000:
+		return manyRules(2000)
 	case int(c-Presets) == len(presetNames()):
 		return "import: [all]\n"
 	}
@@ -81,9 +89,9 @@ func lines100() string {
 	return b.String()
 }
 
-// rules1000 is a config of 1,000 rules about distinct commands: what an organisation collects in
-// years.
-func rules1000() string {
+// manyRules is a config of that many rules about distinct commands: what an organisation collects
+// in years.
+func manyRules(total int) string {
 	var b strings.Builder
 	b.WriteString("import: [recommended]\ntools:\n  bash:\n")
 	section := func(key string, n int, format string) {
@@ -92,11 +100,12 @@ func rules1000() string {
 			fmt.Fprintf(&b, format, i)
 		}
 	}
-	section("allow", 400, "      - tool-%d status\n")
-	section("ask", 200, "      - tool-%d deploy\n")
-	section("deny", 200, "      - tool-%d destroy\n")
-	section("checks", 100, "      - {test: '^tool-%d .*--purge', description: It cannot be undone}\n")
-	section("arguments", 100,
+	section("allow", total/10*4, "      - tool-%d status\n")
+	section("ask", total/10*2, "      - tool-%d deploy\n")
+	section("deny", total/10*2, "      - tool-%d destroy\n")
+	section("checks", total/10,
+		"      - {test: '^tool-%d .*--purge', description: It cannot be undone}\n")
+	section("arguments", total/10,
 		"      - {command: tool-%d, hasFlag: [--force], decision: deny, description: No force}\n")
 	return b.String()
 }

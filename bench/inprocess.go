@@ -10,18 +10,23 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
+	"github.com/fencepost/fencepost/gen/meaning"
 	"github.com/fencepost/fencepost/internal/agent/claude"
 	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/policy/compile"
+	"github.com/fencepost/fencepost/internal/policy/packed"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// InProcess is what a call of a class costs within a process: decoding, finding and reading the
-// config, judging, encoding. Writing the audit log is not part of it.
+// InProcess is what a call of a class costs within a process: decoding, finding the config and
+// reading it as the hook does, which is to open what was compiled of it, judging, encoding. Writing
+// the audit log is not part of it.
 type InProcess struct {
 	Ns     Spread  `json:"ns"`
 	Allocs float64 `json:"allocs"`
 	Bytes  float64 `json:"bytes"`
-	// time, as a multiple of that of parsing the same shell text
+	// time, as a multiple of that of parsing the same shell text right after it: the median
 	Parse   float64 `json:"parse,omitempty"`
 	Samples []int64 `json:"samples"` // nanoseconds, at most maxSamples of them
 }
@@ -34,12 +39,38 @@ type subject struct {
 	class *Class
 	gate  *fence.Gate
 	data  []byte
+	store *packed.Store // of compiled configs
 }
 
 func newSubject(w *Workplace, c *Class) *subject {
 	gate := fence.New(fence.Options{Home: w.Home, ConfigHome: w.ConfigHome(c.Config),
 		Shell: "/bin/bash", Timeout: 10 * time.Second})
-	return &subject{class: c, gate: gate, data: c.input(w.Project(c.Config))}
+	return &subject{class: c, gate: gate, data: c.input(w.Project(c.Config)),
+		store: compiledStore(w, c.Config)}
+}
+
+// compiledStore keeps compiled configs as that of the hook does, but that this process makes them
+// by itself. After an edit nothing fits that is kept: it keeps nothing then.
+func compiledStore(w *Workplace, c Config) *packed.Store {
+	s := &packed.Store{Program: meaning.Sum}
+	if !c.edited() {
+		s.Dir = packed.StoreDir(w.ConfigHome(c))
+	}
+	s.Make = func(file string, data []byte) ([]byte, error) {
+		u := compile.Unit(file, data)
+		u.Program = s.Program
+		_ = s.Keep(u) // what cannot be kept is made again
+		return packed.Encode(u), nil
+	}
+	return s
+}
+
+// enter has this process read configs as the hook does, until the function that it returns is
+// called.
+func (s *subject) enter() (leave func()) {
+	before := policy.Read
+	policy.Read = s.store.Read
+	return func() { policy.Read = before }
 }
 
 // call judges once, as the hook does.
@@ -95,6 +126,23 @@ func (s *subject) memory() (allocs, bytes float64) {
 	return allocs, bytes
 }
 
+// inProcess times the call of a class.
+func inProcess(w *Workplace, c *Class, limit time.Duration) (*InProcess, error) {
+	return newSubject(w, c).measure(limit)
+}
+
+// answerOf is what this process answers to the call of a class.
+func answerOf(w *Workplace, c *Class) ([]byte, error) {
+	s := newSubject(w, c)
+	defer s.enter()()
+	call, err := claude.Decode(s.data)
+	if err != nil {
+		return nil, err
+	}
+	r := s.gate.Judge(&call)
+	return claude.Encode(&r.Verdict, r.Call), nil
+}
+
 // minCalls is how many calls are timed at least, however long they take.
 const minCalls = 15
 
@@ -106,6 +154,7 @@ const heapRoom = 64 << 20
 // collected meanwhile, as none is in a process that judges one call; on a busy machine it would be
 // most of what is measured.
 func (s *subject) measure(limit time.Duration) (*InProcess, error) {
+	defer s.enter()()
 	if err := s.check(); err != nil {
 		return nil, err
 	}
@@ -133,7 +182,7 @@ func (s *subject) measure(limit time.Duration) (*InProcess, error) {
 	}
 	p.Ns, p.Samples = SpreadOf(calls), thin(calls)
 	if text != "" {
-		p.Parse = ratio(p.Ns, SpreadOf(parses))
+		p.Parse = middleOf(ratios(calls, parses)).Median
 	}
 	return p, nil
 }
@@ -158,6 +207,7 @@ func thin(values []int64) []int64 {
 // Memory returns the allocations and bytes of one call of a class.
 func Memory(w *Workplace, c *Class) (allocs, bytes float64, err error) {
 	s := newSubject(w, c)
+	defer s.enter()()
 	if err := s.check(); err != nil {
 		return 0, 0, err
 	}
@@ -168,6 +218,7 @@ func Memory(w *Workplace, c *Class) (allocs, bytes float64, err error) {
 // Repeat judges the class's call for about that long; for profiles.
 func Repeat(w *Workplace, c *Class, limit time.Duration) (calls int, err error) {
 	s := newSubject(w, c)
+	defer s.enter()()
 	if err := s.check(); err != nil {
 		return 0, err
 	}

@@ -1,28 +1,29 @@
 package bench
 
 import (
-	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
-	"runtime"
-	"strings"
 	"time"
 )
 
 // Process is what a whole process of a class costs, from its start until it has been waited for.
+// What it starts itself and waits for is a part of it.
 type Process struct {
-	Ns      Spread             `json:"ns"`
-	Ratio   map[string]float64 `json:"ratio,omitempty"` // by name of the floor
-	Samples []int64            `json:"samples"`         // nanoseconds, in the order of the rounds
-}
+	Ns Spread `json:"ns"`
+	// by name of the floor: the median of the ratios to the run of the floor in the same round
+	Ratio map[string]float64 `json:"ratio,omitempty"`
+	Range map[string]Middle  `json:"range,omitempty"` // the same with its interval
 
-// Names of the floors.
-const (
-	// an empty Go program, built with the flags of this one and the standard library as it is
-	FloorGo   = "go"
-	FloorTrue = "true" // the system's true
-)
+	// Processor time in nanoseconds. These are means: a kernel that divides a short run between the
+	// two by its ticks is right about many of them, and wrong about each.
+	User   float64 `json:"user"`
+	System float64 `json:"system"`
+
+	Faults     *Spread `json:"faults,omitempty"`     // minor page faults; nil where none are counted
+	FaultRatio float64 `json:"faultRatio,omitempty"` // their median to that of the empty Go program
+
+	Samples []int64 `json:"samples"` // nanoseconds, in the order of the rounds
+}
 
 // program is something that is started again and again.
 type program struct {
@@ -30,8 +31,25 @@ type program struct {
 	argv    []string
 	dir     string
 	env     []string
-	in      *os.File // nil: nothing
-	samples []int64
+	in      *os.File     // nil: nothing
+	prepare func() error // before each run, which does not count it; nil for nothing
+	uses    []use
+}
+
+// use is what one run took.
+type use struct {
+	took, user, system time.Duration
+	faults             int64
+	counted            bool // faults were
+}
+
+// each returns one figure of every run.
+func (p *program) each(figure func(u *use) int64) []int64 {
+	list := make([]int64, len(p.uses))
+	for i := range p.uses {
+		list[i] = figure(&p.uses[i])
+	}
+	return list
 }
 
 // runner starts programs with nothing left open that they need not have.
@@ -45,30 +63,37 @@ func newRunner() (*runner, error) {
 	return &runner{null}, nil
 }
 
-// run starts a program once, waits for it and returns the time that this took.
-func (r *runner) run(p *program) (time.Duration, error) {
+// run starts a program once, waits for it and returns what this took.
+func (r *runner) run(p *program) (use, error) {
 	in := r.null
 	if p.in != nil {
 		if _, err := p.in.Seek(0, 0); err != nil {
-			return 0, err
+			return use{}, err
 		}
 		in = p.in
+	}
+	if p.prepare != nil {
+		if err := p.prepare(); err != nil {
+			return use{}, err
+		}
 	}
 	attr := &os.ProcAttr{Dir: p.dir, Env: p.env, Files: []*os.File{in, r.null, r.null}}
 	start := time.Now()
 	proc, err := os.StartProcess(p.argv[0], p.argv, attr)
 	if err != nil {
-		return 0, err
+		return use{}, err
 	}
 	state, err := proc.Wait()
-	took := time.Since(start)
+	u := use{took: time.Since(start)}
 	switch {
 	case err != nil:
-		return 0, err
+		return use{}, err
 	case !state.Success():
-		return 0, fmt.Errorf("%s: %s", p.argv[0], state)
+		return use{}, fmt.Errorf("%s: %s", p.argv[0], state)
 	}
-	return took, nil
+	u.user, u.system = state.UserTime(), state.SystemTime()
+	u.faults, u.counted = faultsOf(state)
+	return u, nil
 }
 
 // rounds runs every program once in each round, in an order that changes, until there are enough
@@ -76,6 +101,7 @@ func (r *runner) run(p *program) (time.Duration, error) {
 func (r *runner) rounds(programs []*program, n int, limit time.Duration,
 	progress func(done int)) error {
 	for _, p := range programs { // into the page cache, and whatever else is done only once
+		p.uses = nil
 		for range 2 {
 			if _, err := r.run(p); err != nil {
 				return fmt.Errorf("%s: %w", p.name, err)
@@ -96,146 +122,42 @@ func (r *runner) rounds(programs []*program, n int, limit time.Duration,
 			order[i], order[j] = order[j], order[i]
 		}
 		for _, i := range order {
-			took, err := r.run(programs[i])
+			u, err := r.run(programs[i])
 			if err != nil {
 				return fmt.Errorf("%s: %w", programs[i].name, err)
 			}
-			programs[i].samples = append(programs[i].samples, int64(took))
+			programs[i].uses = append(programs[i].uses, u)
 		}
 		progress(round + 1)
 	}
 	return nil
 }
 
-// Command is a process to start.
-type Command struct {
-	Argv []string
-	Dir  string
-	Env  []string
-	In   []byte // its standard input
+// figures are those of the last rounds but for the page faults.
+func (p *program) figures() *Process {
+	took := p.each(func(u *use) int64 { return int64(u.took) })
+	return &Process{Ns: SpreadOf(took), Samples: took,
+		User:   mean(p.each(func(u *use) int64 { return int64(u.user) })),
+		System: mean(p.each(func(u *use) int64 { return int64(u.system) }))}
 }
 
-// Hook returns the gate, fencepost-hook, as the agent starts it for a call of the class.
-func (w *Workplace) Hook(exe string, c *Class) Command {
-	dir := w.Project(c.Config)
-	env := []string{"HOME=" + w.Home, "FENCEPOST_HOME=" + w.ConfigHome(c.Config), "SHELL=/bin/bash",
-		"PATH=/usr/local/bin:/usr/bin:/bin"}
-	if root := os.Getenv("SystemRoot"); root != "" {
-		env = append(env, "SystemRoot="+root) // without it Windows starts no program
+// compareWith adds the ratio to a floor.
+func (f *Process) compareWith(name string, floor *Process) {
+	m := middleOf(paired(f, floor))
+	if m.Median == 0 {
+		return
 	}
-	return Command{Argv: []string{exe}, Dir: dir, Env: env, In: c.input(dir)}
+	if f.Ratio == nil {
+		f.Ratio, f.Range = map[string]float64{}, map[string]Middle{}
+	}
+	f.Ratio[name], f.Range[name] = m.Median, m
 }
 
-// hookProgram keeps the standard input in a file.
-func hookProgram(exe string, w *Workplace, c *Class) (*program, error) {
-	cmd := w.Hook(exe, c)
-	name := filepath.Join(w.Dir, c.Name+".json")
-	if err := os.WriteFile(name, cmd.In, 0o600); err != nil {
-		return nil, err
+// faultSpread is how many page faults the last rounds took; nil where none are counted.
+func (p *program) faultSpread() *Spread {
+	if len(p.uses) == 0 || !p.uses[0].counted {
+		return nil
 	}
-	in, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	return &program{name: c.Name, argv: cmd.Argv, dir: cmd.Dir, env: cmd.Env, in: in}, nil
-}
-
-// floors returns the programs to compare with, and why one is missing.
-func floors(w *Workplace) (list []*program, missing []string) {
-	env := []string{"PATH=/usr/bin:/bin"}
-	if path, err := BuildFloor(w.Dir); err == nil {
-		list = append(list, &program{name: FloorGo, argv: []string{path}, dir: w.Home, env: env})
-	} else {
-		missing = append(missing, FloorGo+": "+err.Error())
-	}
-	for _, path := range [...]string{"/bin/true", "/usr/bin/true"} {
-		if _, err := os.Stat(path); err == nil {
-			return append(list, &program{name: FloorTrue, argv: []string{path}, dir: w.Home, env: env}),
-				missing
-		}
-	}
-	return list, append(missing, FloorTrue+": this system has none")
-}
-
-// installed copies the program, and the helper if there is one, into a directory and returns the
-// program's path there.
-//
-// Every program is measured as a copy, because that is what people install. A file that a linker
-// has written through a memory mapping lies in the page cache in single pages, and each start of it
-// takes a fifth longer than that of its copy.
-func installed(exe, dir string) (string, error) {
-	if HasHelper(exe) {
-		helper := helperOf(exe)
-		if err := copyProgram(helper, filepath.Join(dir, filepath.Base(helper))); err != nil {
-			return "", err
-		}
-	}
-	to := filepath.Join(dir, filepath.Base(exe))
-	return to, copyProgram(exe, to)
-}
-
-func copyProgram(from, to string) error {
-	data, err := os.ReadFile(from)
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(to, data, 0o755)
-}
-
-// BuildFloor builds the empty program in a directory with the flags of build.sh, and returns its
-// path. The toolchain is not allowed to fetch another.
-func BuildFloor(dir string) (string, error) {
-	tool, err := lookPath("go")
-	if err != nil {
-		return "", err
-	}
-	src, linked, out := filepath.Join(dir, "floor.go"), filepath.Join(dir, "linked.exe"),
-		filepath.Join(dir, "floor.exe")
-	if err := os.WriteFile(src, []byte("package main\n\nfunc main() {}\n"), 0o600); err != nil {
-		return "", err
-	}
-	env := []string{"CGO_ENABLED=0", "GO111MODULE=off", "GOFLAGS=", "GOTOOLCHAIN=local", "GOWORK=off",
-		"GOOS=", "GOARCH="}
-	for _, v := range os.Environ() {
-		switch name, _, _ := strings.Cut(v, "="); name {
-		case "CGO_ENABLED", "GO111MODULE", "GOFLAGS", "GOTOOLCHAIN", "GOWORK", "GOOS", "GOARCH":
-		default:
-			env = append(env, v)
-		}
-	}
-	r, err := newRunner()
-	if err != nil {
-		return "", err
-	}
-	defer r.null.Close()
-	argv := []string{tool, "build", "-trimpath", "-ldflags=-s -w", "-o", linked, src}
-	if _, err := r.run(&program{argv: argv, dir: dir, env: env}); err != nil {
-		return "", fmt.Errorf("the empty program could not be built: %w", err)
-	}
-	return out, copyProgram(linked, out)
-}
-
-// lookPath finds a program in the absolute directories of PATH.
-func lookPath(name string) (string, error) {
-	if runtime.GOOS == "windows" {
-		name += ".exe"
-	}
-	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
-		path := filepath.Join(dir, name)
-		if info, err := os.Stat(path); filepath.IsAbs(dir) && err == nil && info.Mode().IsRegular() &&
-			(runtime.GOOS == "windows" || info.Mode()&0o111 != 0) {
-			return path, nil
-		}
-	}
-	return "", errors.New("there is no " + name + " in PATH")
-}
-
-// HasHelper reports whether the helper for inline code lies beside the program.
-func HasHelper(exe string) bool {
-	info, err := os.Stat(helperOf(exe))
-	return err == nil && info.Mode().IsRegular()
-}
-
-func helperOf(exe string) string {
-	return filepath.Join(filepath.Dir(exe), "fencepost-interp"+filepath.Ext(exe))
+	s := SpreadOf(p.each(func(u *use) int64 { return u.faults }))
+	return &s
 }

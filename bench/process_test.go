@@ -1,15 +1,18 @@
 package bench
 
 import (
+	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"testing"
 	"time"
 )
 
-// buildGate builds the program as build.sh does.
+// buildGate builds the programs with the plain toolchain.
 func buildGate(t testing.TB) string {
 	t.Helper()
 	out := filepath.Join(t.TempDir(), "fencepost-hook")
@@ -25,13 +28,10 @@ func buildGate(t testing.TB) string {
 	return out
 }
 
-// busy is what other tests that run at the same time may add to a ratio, on top of the budget's own
-// factor.
-const busy = 1.3
-
-// TestProcessBudget holds whole processes to the ratios of the budget. The ratios are of runs in
-// alternation, and a class is only over its budget if it is in each of three attempts.
-func TestProcessBudget(t *testing.T) {
+// TestFaults holds the page faults of whole processes to the budget, which -update lowers to what
+// was measured. They do not depend on what else the machine does. Times do, so they are for
+// `fencepost bench` to show, and nothing fails for them.
+func TestFaults(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it starts some hundred processes")
 	}
@@ -39,40 +39,101 @@ func TestProcessBudget(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	budget.Noise.Process *= busy
-	exe := buildGate(t)
 	var classes []Class
-	for _, name := range []string{"file", "plain", "compound", "wrappers", "config-100",
-		"presets-all"} {
-		c, ok := Find(Classes(false), name)
-		if !ok {
-			t.Fatalf("there is no class %s", name)
-		}
-		classes = append(classes, c)
-	}
-	var over []Check
-	for range 3 {
-		r, err := Run(Options{Exe: exe, Classes: classes, Temp: t.TempDir(), Rounds: 40,
-			Limit: 20 * time.Second, PerClass: time.Millisecond})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if r.Floors[FloorGo] == nil {
-			t.Fatalf("the go command is there, but %v", r.Missing)
-		}
-		over = over[:0]
-		for _, c := range budget.Check(r) {
-			if c.Over && (c.Metric == FloorGo || c.Metric == FloorTrue) {
-				over = append(over, c)
-			}
-		}
-		if len(over) == 0 {
-			return
+	for _, c := range Classes(false) {
+		if c.Process {
+			classes = append(classes, c)
 		}
 	}
-	for _, c := range over {
-		t.Errorf("%s: %.2f × %s, the budget is %.2f, and %.2f on a busy machine", c.Class, c.Got,
-			c.Metric, c.Budget, c.Budget*c.Noise)
+	r, err := Run(Options{Exe: buildGate(t), Classes: classes, Temp: Temp(), Rounds: 40,
+		Limit: 10 * time.Second, PerClass: time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Floors[FloorGo] == nil {
+		t.Fatalf("the go command is there, but %v", r.Missing)
+	}
+	if r.FaultRounds == 0 {
+		t.Skip("this system does not count page faults of processes on one processor")
+	}
+	checked := 0
+	for _, c := range budget.Check(r) {
+		if c.Metric != FaultsMetric {
+			continue
+		}
+		checked++
+		lower := math.Ceil(100*c.Got*faultMarginOf(c.Class)) / 100
+		switch {
+		case *update && lower < c.Budget:
+			lowerFaults(t, c.Class, lower)
+		case c.Over:
+			t.Errorf("%s: %.3f × the page faults of an empty Go program, the budget is %.2f", c.Class,
+				c.Got, c.Budget)
+		case 1.01*lower < c.Budget: // it is not worth a line else
+			t.Logf("%s: %.3f × the page faults of an empty Go program, the budget is %.2f: it can be "+
+				"lowered to %.2f (-update)", c.Class, c.Got, c.Budget, lower)
+		}
+	}
+	if checked != len(classes) {
+		t.Errorf("%d of %d classes were held to the budget", checked, len(classes))
+	}
+}
+
+// faultMargin is for the page or two that depend on where the system puts things in memory. Calls
+// with variables in front of a command read the environment of the process that starts the hook: how
+// long it is, differs.
+const faultMargin = 1.02
+
+// faultMarginOf is that of a class.
+func faultMarginOf(class string) float64 {
+	if class == "wrappers" {
+		return 1.05
+	}
+	return faultMargin
+}
+
+// lowerFaults sets the page faults of a class in budget.yaml.
+func lowerFaults(t *testing.T, class string, to float64) {
+	t.Helper()
+	text, err := os.ReadFile("budget.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	re := regexp.MustCompile(`(?m)^(  ` + regexp.QuoteMeta(class) + `: .*faults: )[\d.]+`)
+	if !re.Match(text) {
+		t.Errorf("budget.yaml has no line with faults for %s", class)
+		return
+	}
+	text = re.ReplaceAll(text, fmt.Appendf(nil, "${1}%.2f", to))
+	if err := os.WriteFile("budget.yaml", text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestProcessFigures: what is said of a whole process, and of the floors, is there.
+func TestProcessFigures(t *testing.T) {
+	exe := buildGate(t)
+	c, _ := Find(Classes(false), "plain")
+	r, err := Run(Options{Exe: exe, Classes: []Class{c}, Temp: t.TempDir(), Rounds: 3,
+		PerClass: time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.FloorGo == "" || r.Rounds != 3 {
+		t.Errorf("the floor is built by %q, %d rounds", r.FloorGo, r.Rounds)
+	}
+	own := r.Class("plain").Process
+	for name, p := range map[string]*Process{"plain": own, FloorGo: r.Floors[FloorGo]} {
+		if p.User+p.System <= 0 || len(p.Samples) != 3 {
+			t.Errorf("%s: %v ns in user mode, %v in the kernel, %d runs", name, p.User, p.System,
+				len(p.Samples))
+		}
+		if runtime.GOOS == "linux" && (p.Faults == nil || p.Faults.P50 < 10) {
+			t.Errorf("%s: page faults %+v", name, p.Faults)
+		}
+	}
+	if m := own.Range[FloorGo]; m.Lo > m.Median || m.Hi < m.Median || m.Median != own.Ratio[FloorGo] {
+		t.Errorf("ratio %v in %+v", own.Ratio[FloorGo], m)
 	}
 }
 

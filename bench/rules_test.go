@@ -150,7 +150,7 @@ func BenchmarkCommands(b *testing.B) {
 	for _, n := range []int{1, 10, 100, 1000, 10000} {
 		c := Class{Name: "slope", text: repeated(n)}
 		s := newSubject(w, &c)
-		if err := s.check(); err != nil {
+		if err := s.check(); err != nil { // there is no config to read
 			b.Fatal(err)
 		}
 		b.Run(strconv.Itoa(n), func(b *testing.B) {
@@ -169,6 +169,7 @@ func BenchmarkClasses(b *testing.B) {
 	w := workplace(b, classes)
 	for i := range classes {
 		s := newSubject(w, &classes[i])
+		leave := s.enter()
 		if err := s.check(); err != nil {
 			b.Fatal(err)
 		}
@@ -178,5 +179,6 @@ func BenchmarkClasses(b *testing.B) {
 				s.call()
 			}
 		})
+		leave()
 	}
 }

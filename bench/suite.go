@@ -8,9 +8,10 @@ import (
 // Options say what is measured, and for how long.
 type Options struct {
 	Exe      string        // fencepost-hook, whose processes are measured; "" for none
+	Own      *Own          // what the user has, in the place of Exe and of the suite's configs
 	Classes  []Class       // see Classes
 	Temp     string        // where the workplace is made
-	Rounds   int           // of whole processes; 0 means 300
+	Rounds   int           // of whole processes; 0 means 400
 	Limit    time.Duration // for all rounds; 0 means 32 s
 	PerClass time.Duration // for each class in process; 0 means 200 ms
 	Progress func(done, of int, what string)
@@ -18,13 +19,20 @@ type Options struct {
 
 // Report is everything that was measured.
 type Report struct {
-	Time    time.Time           `json:"time"`
-	Version string              `json:"version"`
-	Go      string              `json:"go"`
-	OS      string              `json:"os"`
-	Arch    string              `json:"arch"`
-	CPUs    int                 `json:"cpus"`
-	Rounds  int                 `json:"rounds"`
+	Time    time.Time `json:"time"`
+	Version string    `json:"version"`
+	Go      string    `json:"go"`
+	FloorGo string    `json:"floorGo,omitempty"` // the release that built the empty program
+	OS      string    `json:"os"`
+	Arch    string    `json:"arch"`
+	CPUs    int       `json:"cpus"`
+	Rounds  int       `json:"rounds"`
+
+	// of those rounds in which page faults were counted, with each process on one processor; 0 where
+	// the system does not count them, or does not keep processes there
+	FaultRounds int `json:"faultRounds,omitempty"`
+
+	Own     *Own                `json:"own,omitempty"`     // what was measured; nil for the suite
 	Missing []string            `json:"missing,omitempty"` // floors that there are not, and why
 	Floors  map[string]*Process `json:"floors"`
 	Classes []*Figures          `json:"classes"`
@@ -54,7 +62,7 @@ func Run(o Options) (*Report, error) {
 	if o.Progress == nil {
 		o.Progress = func(int, int, string) {}
 	}
-	o.Rounds = orElse(o.Rounds, 300)
+	o.Rounds = orElse(o.Rounds, 400)
 	o.Limit = orElse(o.Limit, 32*time.Second)
 	o.PerClass = orElse(o.PerClass, 200*time.Millisecond)
 	w, err := NewWorkplace(o.Temp, o.Classes)
@@ -64,19 +72,21 @@ func Run(o Options) (*Report, error) {
 	defer w.Remove()
 	r := &Report{
 		Time: time.Now().UTC().Truncate(time.Second), Go: runtime.Version(), OS: runtime.GOOS,
-		Arch: runtime.GOARCH, CPUs: runtime.NumCPU(),
+		Arch: runtime.GOARCH, CPUs: runtime.NumCPU(), Own: o.Own,
 		Floors: map[string]*Process{},
 	}
 	for i := range o.Classes {
 		c := &o.Classes[i]
-		o.Progress(i, len(o.Classes), "in process: "+c.Name)
-		in, err := newSubject(w, c).measure(o.PerClass)
-		if err != nil {
-			return nil, err
+		f := &Figures{Name: c.Name, Title: c.Title}
+		if o.Own == nil {
+			o.Progress(i, len(o.Classes), "in process: "+c.Name)
+			if f.InProcess, err = inProcess(w, c, o.PerClass); err != nil {
+				return nil, err
+			}
 		}
-		r.Classes = append(r.Classes, &Figures{Name: c.Name, Title: c.Title, InProcess: in})
+		r.Classes = append(r.Classes, f)
 	}
-	if o.Exe == "" {
+	if o.Exe == "" && o.Own == nil {
 		return r, nil
 	}
 	return r, r.processes(&o, w)
@@ -92,61 +102,66 @@ func orElse[T comparable](v, other T) T {
 
 // processes measures whole processes in alternation with the floors.
 func (r *Report) processes(o *Options, w *Workplace) error {
-	run, err := newRunner()
+	s, err := newStage(o, w)
 	if err != nil {
 		return err
 	}
-	defer run.null.Close()
+	defer s.close()
 	o.Progress(0, o.Rounds, "building the empty program")
-	programs, missing := floors(w)
-	r.Missing = missing
-	floors := len(programs)
-	exe, err := installed(o.Exe, w.Dir)
-	if err != nil {
+	if err := s.add(); err != nil || len(s.programs) == s.floors {
 		return err
 	}
-	for i := range o.Classes {
-		c := &o.Classes[i]
-		if !c.Process {
-			continue
-		}
-		p, err := hookProgram(exe, w, c)
-		if err != nil {
-			return err
-		}
-		defer p.in.Close()
-		programs = append(programs, p)
-	}
-	if len(programs) == floors {
-		return nil
-	}
-	err = run.rounds(programs, o.Rounds, o.Limit,
+	r.Missing, r.FloorGo = s.missing, s.floorGo
+	err = s.run.rounds(s.programs, o.Rounds, o.Limit,
 		func(done int) { o.Progress(done, o.Rounds, "whole processes") })
 	if err != nil {
 		return err
 	}
-	r.Rounds = len(programs[0].samples)
-	for i, p := range programs {
-		f := &Process{Ns: SpreadOf(p.samples), Samples: p.samples}
-		if i < floors {
+	r.Rounds = len(s.programs[0].uses)
+	var figures []*Process
+	for i, p := range s.programs {
+		f := p.figures()
+		figures = append(figures, f)
+		if i < s.floors {
 			r.Floors[p.name] = f
 			continue
 		}
-		f.Ratio = map[string]float64{}
 		for name, floor := range r.Floors {
-			f.Ratio[name] = ratio(f.Ns, floor.Ns)
+			f.compareWith(name, floor)
 		}
 		r.Class(p.name).Process = f
 	}
-	return nil
+	return r.faults(o, s, figures)
 }
 
-// ratio compares two spreads by their medians, lower quartiles and fifth percentiles, whichever
-// ratio is least: what else runs on the machine only ever makes a process slower, and rarely both
-// in the same way.
-func ratio(a, floor Spread) float64 {
-	if floor.P05 <= 0 {
-		return 0
+// faultRounds is how many runs of each program page faults are counted in.
+const faultRounds = 40
+
+// faults counts page faults in rounds of their own: with each process on one processor and, in the
+// suite, of copies that lie in the page cache in single pages. How many threads a process starts,
+// and in how large pieces a file lies in memory, would be chance otherwise; this number a budget
+// can hold to a page or two.
+func (r *Report) faults(o *Options, s *stage, figures []*Process) error {
+	if _, err := s.relocate(inPages, "pages"); err != nil {
+		return err
 	}
-	return min(a.P50/floor.P50, a.P25/floor.P25, a.P05/floor.P05)
+	n := min(o.Rounds, faultRounds)
+	pinned, err := onOneProcessor(func() error {
+		return s.run.rounds(s.programs, n, o.Limit,
+			func(done int) { o.Progress(done, n, "page faults") })
+	})
+	if err != nil {
+		return err
+	}
+	if pinned {
+		r.FaultRounds = len(s.programs[0].uses)
+	}
+	floor := r.Floors[FloorGo]
+	for i, p := range s.programs {
+		figures[i].Faults = p.faultSpread()
+		if f := figures[i].Faults; i >= s.floors && f != nil && floor != nil {
+			figures[i].FaultRatio = f.P50 / floor.Faults.P50
+		}
+	}
+	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"time"
 
@@ -16,6 +17,16 @@ import (
 type Workplace struct {
 	Dir  string
 	Home string
+}
+
+// Temp is where workplaces are made: where their paths are as long on every machine, because paths
+// are allocated, too.
+func Temp() string {
+	const tmp = "/tmp"
+	if info, err := os.Stat(tmp); runtime.GOOS != "windows" && err == nil && info.IsDir() {
+		return tmp
+	}
+	return os.TempDir()
 }
 
 // NewWorkplace makes the directories below parent. The names are always equally long: a path is
@@ -81,14 +92,36 @@ func (w *Workplace) trust(c Config) error {
 // ConfigHome is where the person's config and records of trust lie. Without a config in the project
 // there is nothing: what the others have in it would cost their calls something, too.
 func (w *Workplace) ConfigHome(c Config) string {
-	if c == NoConfig {
+	switch {
+	case c == NoConfig:
 		return w.Home
+	case c.edited():
+		return filepath.Join(w.Dir, c.dir()) // what is compiled there is thrown away again
 	}
 	return filepath.Join(w.Dir, "trust")
 }
 
 // Project returns the directory of the project with that config.
 func (w *Workplace) Project(c Config) string { return filepath.Join(w.Home, "work", c.dir()) }
+
+// Command is a process to start.
+type Command struct {
+	Argv []string
+	Dir  string
+	Env  []string
+	In   []byte // its standard input
+}
+
+// Hook returns the gate, fencepost-hook, as the agent starts it for a call of the class.
+func (w *Workplace) Hook(exe string, c *Class) Command {
+	dir := w.Project(c.Config)
+	env := []string{"HOME=" + w.Home, "FENCEPOST_HOME=" + w.ConfigHome(c.Config), "SHELL=/bin/bash",
+		"PATH=/usr/local/bin:/usr/bin:/bin"}
+	if root := os.Getenv("SystemRoot"); root != "" {
+		env = append(env, "SystemRoot="+root) // without it Windows starts no program
+	}
+	return Command{Argv: []string{exe}, Dir: dir, Env: env, In: c.input(dir)}
+}
 
 // Remove removes the directories.
 func (w *Workplace) Remove() { os.RemoveAll(w.Dir) }

@@ -84,22 +84,29 @@ func ansibleSelect(name, sub string, known bool) []uint16 {
 		}
 		return nil
 	case "ansible-inventory":
-		return ansibleList(15)
-	case "ansible-lint":
+		if !known {
+			return ansibleList(15)
+		}
+		switch sub {
+		case "--graph":
+			return ansibleList(15)
+		}
 		return ansibleList(16)
+	case "ansible-lint":
+		return ansibleList(17)
 	case "ansible-playbook":
 		if !known {
-			return ansibleList(17)
+			return ansibleList(18)
 		}
 		switch sub {
 		case "--version":
-			return ansibleList(17)
+			return ansibleList(18)
 		}
-		return ansibleList(18)
-	case "ansible-vault":
 		return ansibleList(19)
-	case "yamllint":
+	case "ansible-vault":
 		return ansibleList(20)
+	case "yamllint":
+		return ansibleList(21)
 	}
 	return nil
 }
@@ -198,7 +205,7 @@ func (ansiblePreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit fun
 var ansibleSettings = rule.Settings{}
 
 // ansibleInfos is what is said of each rule (rule.InfoAt).
-const ansibleInfos = "00007e0002170002970003180003ff00049f0004ff0005a000060f0006650006cd0007170007630007bd0008170008710008cb00093b00099f0009fd000a573bash.allowChecks: ^ansible-playbook (?=(?:\\S+ )*(?:--syntax-check|--list-(?:tasks|tags|hosts))(?: |$))(?!.*(?:\\.\\.|[=:,]/))(?:(?:^|)(?:--syntax-check|--list-(?:tasks|tags|hosts)|-v+|-l (?!-)[\\w.-]+|--limit[ =](?!-)[\\w.-]+|(?:-t|--tags|--skip-tags)[ =](?!-)[\\w,.-]+|(?:\\./)?\\w[\\w.-]*(?:/[\\w.-]+)*\\.ya?ml)(?: |$))+$\x1f\x1f\x1fpresets/ansible.yaml:26\x1fallow-text-ansible-playbook-syntax-check-list-tasks-tags-hosts\x1fallow3bash.allowChecks: ^ansible-inventory --graph(?: \\w[\\w.-]*)?$\x1f\x1f\x1fpresets/ansible.yaml:28\x1fallow-text-ansible-inventory-graph\x1fallow4bash.arguments: ansible-playbook\x1fRuns a playbook\x1f\x1fpresets/ansible.yaml:31\x1fansible-playbook-syntax-check-list-tasks-list-tags\x1fask4bash.arguments: ansible\x1fThe command would delete or stop things on every machine of the pattern\x1fansible all --list-hosts shows the machines; a playbook with --check shows what would change\x1fpresets/ansible.yaml:36\x1fansible-rm-r\x1fdeny4bash.arguments: ansible|ansible-playbook|ansible-pull|ansible-console\x1fChanges other machines\x1f\x1fpresets/ansible.yaml:43\x1fansible-ansible-playbook-ansible-pull\x1fask4bash.arguments: ansible-vault\x1fThe file holds secrets\x1f\x1fpresets/ansible.yaml:46\x1fansible-vault\x1fask4bash.arguments: ansible-galaxy\x1fInstalls or publishes code that playbooks run\x1f\x1fpresets/ansible.yaml:49\x1fansible-galaxy-install-collection-install-role-install\x1fask4bash.arguments: ansible-inventory\x1fAn inventory can be a program\x1f\x1fpresets/ansible.yaml:53\x1fansible-inventory\x1fask2bash.allow: ansible --version\x1f\x1f\x1fpresets/ansible.yaml:11\x1fallow-ansible.--version\x1fallow2bash.allow: ansible-playbook --version\x1f\x1f\x1fpresets/ansible.yaml:12\x1fallow-ansible-playbook.--version\x1fallow2bash.allow: ansible-doc\x1f\x1f\x1fpresets/ansible.yaml:13\x1fallow-ansible-doc\x1fallow2bash.allow: ansible-lint\x1f\x1f\x1fpresets/ansible.yaml:14\x1fallow-ansible-lint\x1fallow2bash.allow: ansible-config dump\x1f\x1f\x1fpresets/ansible.yaml:15\x1fallow-ansible-config.dump\x1fallow2bash.allow: ansible-config list\x1f\x1f\x1fpresets/ansible.yaml:16\x1fallow-ansible-config.list\x1fallow2bash.allow: ansible-config view\x1f\x1f\x1fpresets/ansible.yaml:17\x1fallow-ansible-config.view\x1fallow2bash.allow: ansible-galaxy list\x1f\x1f\x1fpresets/ansible.yaml:18\x1fallow-ansible-galaxy.list\x1fallow2bash.allow: ansible-galaxy collection list\x1f\x1f\x1fpresets/ansible.yaml:19\x1fallow-ansible-galaxy.collection.list\x1fallow2bash.allow: ansible-galaxy role list\x1f\x1f\x1fpresets/ansible.yaml:20\x1fallow-ansible-galaxy.role.list\x1fallow2bash.allow: ansible-galaxy search\x1f\x1f\x1fpresets/ansible.yaml:21\x1fallow-ansible-galaxy.search\x1fallow2bash.allow: ansible-galaxy info\x1f\x1f\x1fpresets/ansible.yaml:22\x1fallow-ansible-galaxy.info\x1fallow2bash.allow: yamllint\x1f\x1f\x1fpresets/ansible.yaml:23\x1fallow-yamllint\x1fallow"
+const ansibleInfos = "\x15\x02>\x00\x00\x00`\x00Z\x01\x92\x00\xb5\x01\x9e\x00\x03\x02\xc3\x00\xdd\x02\xd0\x00W\x03\x06\x01\xa9\x03\x17\x01\x13\x04.\x01p\x04N\x01\xac\x04_\x01\xf1\x04q\x01'\x05\x8a\x01^\x05\xa3\x01\x9c\x05\xbc\x01\xda\x05\xd5\x01\x18\x06\xf9\x01V\x06\x17\x02\x9f\x062\x02\xe2\x06K\x02\"\aY\x02`\aallow-text-ansible-playbook-syntax-check-list-tasks-tags-hostsallow-text-ansible-inventory-graphansible-playbook-syntax-check-list-tasks-list-tagsansible-rm-ransible-ansible-playbook-ansible-pullansible-vaultansible-galaxy-install-collection-install-role-installansible-inventoryallow-ansible.--versionallow-ansible-playbook.--versionallow-ansible-docallow-ansible-lintallow-ansible-config.dumpallow-ansible-config.listallow-ansible-config.viewallow-ansible-galaxy.listallow-ansible-galaxy.collection.listallow-ansible-galaxy.role.listallow-ansible-galaxy.searchallow-ansible-galaxy.infoallow-yamllint\xd8\x02\xb9\x02bash.allowChecks: ^ansible-playbook (?=(?:\\S+ )*(?:--syntax-check|--list-(?:tasks|tags|hosts))(?: |$))(?!.*(?:\\.\\.|[=:,]/))(?:(?:^|)(?:--syntax-check|--list-(?:tasks|tags|hosts)|-v+|-l (?!-)[\\w.-]+|--limit[ =](?!-)[\\w.-]+|(?:-t|--tags|--skip-tags)[ =](?!-)[\\w,.-]+|(?:\\./)?\\w[\\w.-]*(?:/[\\w.-]+)*\\.ya?ml)(?: |$))+$\x03\x00\x00\x17presets/ansible.yaml:26\x00\x01Z<bash.allowChecks: ^ansible-inventory --graph(?: \\w[\\w.-]*)?$\x03\x00\x00\x17presets/ansible.yaml:28\x00\x01M bash.arguments: ansible-playbook\x04\x0fRuns a playbook\x00\x17presets/ansible.yaml:31\x00\x02\xd8\x01\x17bash.arguments: ansible\x04GThe command would delete or stop things on every machine of the pattern\\ansible all --list-hosts shows the machines; a playbook with --check shows what would change\x17presets/ansible.yaml:36\x00\x03yEbash.arguments: ansible|ansible-playbook|ansible-pull|ansible-console\x04\x16Changes other machines\x00\x17presets/ansible.yaml:43\x00\x02Q\x1dbash.arguments: ansible-vault\x04\x16The file holds secrets\x00\x17presets/ansible.yaml:46\x00\x02i\x1ebash.arguments: ansible-galaxy\x04-Installs or publishes code that playbooks run\x00\x17presets/ansible.yaml:49\x00\x02\\!bash.arguments: ansible-inventory\x04\x1dAn inventory can be a program\x00\x17presets/ansible.yaml:53\x00\x02;\x1dbash.allow: ansible --version\x02\x00\x00\x17presets/ansible.yaml:11\x00\x01D&bash.allow: ansible-playbook --version\x02\x00\x00\x17presets/ansible.yaml:12\x00\x015\x17bash.allow: ansible-doc\x02\x00\x00\x17presets/ansible.yaml:13\x00\x016\x18bash.allow: ansible-lint\x02\x00\x00\x17presets/ansible.yaml:14\x00\x01=\x1fbash.allow: ansible-config dump\x02\x00\x00\x17presets/ansible.yaml:15\x00\x01=\x1fbash.allow: ansible-config list\x02\x00\x00\x17presets/ansible.yaml:16\x00\x01=\x1fbash.allow: ansible-config view\x02\x00\x00\x17presets/ansible.yaml:17\x00\x01=\x1fbash.allow: ansible-galaxy list\x02\x00\x00\x17presets/ansible.yaml:18\x00\x01H*bash.allow: ansible-galaxy collection list\x02\x00\x00\x17presets/ansible.yaml:19\x00\x01B$bash.allow: ansible-galaxy role list\x02\x00\x00\x17presets/ansible.yaml:20\x00\x01?!bash.allow: ansible-galaxy search\x02\x00\x00\x17presets/ansible.yaml:21\x00\x01=\x1fbash.allow: ansible-galaxy info\x02\x00\x00\x17presets/ansible.yaml:22\x00\x012\x14bash.allow: yamllint\x02\x00\x00\x17presets/ansible.yaml:23\x00\x01"
 
 func (ansiblePreset) Infos() string {
 	return ansibleInfos
@@ -270,15 +277,17 @@ func ansibleList(n int) []uint16 {
 	case 16:
 		return ansibleLists[29:30]
 	case 17:
-		return ansibleLists[30:34]
+		return ansibleLists[30:31]
 	case 18:
-		return ansibleLists[34:37]
+		return ansibleLists[31:35]
 	case 19:
-		return ansibleLists[37:38]
+		return ansibleLists[35:38]
 	case 20:
 		return ansibleLists[38:39]
+	case 21:
+		return ansibleLists[39:40]
 	}
 	return nil
 }
 
-var ansibleLists = [...]uint16{3, 4, 8, 3, 4, 12, 13, 14, 12, 13, 14, 4, 10, 6, 16, 6, 19, 15, 6, 17, 18, 6, 15, 16, 17, 18, 19, 1, 7, 11, 0, 2, 4, 9, 0, 2, 4, 5, 20}
+var ansibleLists = [...]uint16{3, 4, 8, 3, 4, 12, 13, 14, 12, 13, 14, 4, 10, 6, 16, 6, 19, 15, 6, 17, 18, 6, 15, 16, 17, 18, 19, 1, 7, 7, 11, 0, 2, 4, 9, 0, 2, 4, 5, 20}

@@ -47,31 +47,37 @@ func awsSelect(name, sub string, known bool) []uint16 {
 	switch name {
 	case "aws":
 		if !known {
-			return awsList(10)
+			return awsList(13)
 		}
 		switch sub {
 		case "--version":
 			return awsList(0)
-		case "amplify", "apprunner", "codebuild", "ec2", "ecs", "elasticbeanstalk", "glue", "lambda":
+		case "amplify", "apprunner", "codebuild", "ec2", "ecs", "elasticbeanstalk", "glue":
 			return awsList(1)
-		case "apigateway", "appsync", "cognito-idp":
+		case "apigateway":
 			return awsList(2)
-		case "cloudformation":
+		case "appsync", "cognito-idp":
 			return awsList(3)
-		case "configure":
+		case "ce", "cloudwatch", "dynamodb", "ecr", "iam", "pricing", "route53", "s3api":
 			return awsList(4)
-		case "help":
+		case "cloudformation":
 			return awsList(5)
-		case "login", "sso":
+		case "configure":
 			return awsList(6)
-		case "logs":
+		case "help":
 			return awsList(7)
-		case "s3":
+		case "lambda":
 			return awsList(8)
-		case "sts":
+		case "login", "sso":
 			return awsList(9)
+		case "logs":
+			return awsList(10)
+		case "s3":
+			return awsList(11)
+		case "sts":
+			return awsList(12)
 		}
-		return awsList(11)
+		return awsList(14)
 	}
 	return nil
 }
@@ -175,7 +181,7 @@ func (awsPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(ru
 var awsSettings = rule.Settings{}
 
 // awsInfos is what is said of each rule (rule.InfoAt).
-const awsInfos = "00007800047c0005970006960008f40009590009e3000aaf000b1e000bc3000c3f000cb4000cfe000d3e000d80000de6000e3a000ea0000f00000f4a3bash.checks: ^aws (?:.* )?(?:s3 rb|s3 rm .*--recursive|s3api delete-(?:bucket|objects)|rds delete-db-(?:instance|cluster|snapshot|cluster-snapshot)|dynamodb delete-(?:table|backup)|ec2 (?:terminate-instances|delete-(?:volume|snapshot|vpc))|iam delete-(?:user|role|policy|group|account-alias)|cloudformation delete-stack|kms schedule-key-deletion|kms disable-key|eks delete-cluster|ecs delete-(?:cluster|service)|lambda delete-function|secretsmanager delete-secret|backup delete-[a-z-]+|elasticache delete-[a-z-]+|redshift delete-cluster|efs delete-file-system|logs delete-log-group|route53 delete-hosted-zone|organizations (?:delete|remove|close)-[a-z-]+|cloudtrail (?:delete-trail|stop-logging)|ecr delete-repository|sqs (?:purge|delete)-queue|cognito-idp delete-user-pool|opensearch delete-domain|es delete-elasticsearch-domain)(?: |$)\x1fData or machines in the cloud would be gone\x1fThe describe or list command of the same service shows what is there; a person deletes it\x1fpresets/aws.yaml:41\x1ftext-aws-s3-rb-s3-rm-recursive\x1fdeny3bash.allowChecks: ^aws (?!(?&shows)(?: |$)(?!.*--query))(?!.*(?&variables))[a-z][a-z0-9-]* (?:describe|list)-[a-z0-9-]+(?: (?!--endpoint-url|--cli-input|--ca-bundle|--debug|--generate-cli-skeleton)\\S+)*$\x1f\x1f\x1fpresets/aws.yaml:34\x1fallow-text-aws-shows-query-variables-describe-list\x1fallow3bash.allowChecks: ^aws [a-z][a-z0-9-]* wait [a-z][a-z0-9-]*(?: (?!--endpoint-url|--cli-input|--ca-bundle|--no-verify-ssl|--debug|--generate-cli-skeleton)\\S+)*$\x1f\x1f\x1fpresets/aws.yaml:36\x1fallow-text-aws-wait-endpoint-url-cli-input-ca-bundle-no-verify-ssl\x1fallow3bash.allowChecks: ^aws (?!(?&shows)(?: |$)(?!.*--query))(?!.*(?&variables))(?:logs (?:get|filter)-log-\\w+|logs get-query-results|iam get-(?:role|user|policy|group)[a-z-]*|s3api (?:head|get-bucket)-[a-z-]+|cloudwatch get-[a-z-]+|lambda get-(?:function-configuration|policy|account-settings)|route53 get-[a-z-]+|cloudformation get-template[a-z-]*|ecr get-lifecycle-policy|ce get-cost-and-usage|dynamodb get-item|apigateway get-[a-z]+|pricing get-products)(?: (?!--endpoint-url|--cli-input|--ca-bundle|--debug|--with-decryption)\\S+)*$\x1f\x1f\x1fpresets/aws.yaml:38\x1fallow-text-aws-shows-query-variables-logs-get\x1fallow4bash.arguments: aws\x1fCopies to, or changes, a bucket\x1f\x1fpresets/aws.yaml:47\x1faws-s3-sync-s3-mv-s3-cp\x1fask4bash.arguments: aws\x1fThe answer is a secret or a token\x1f\x1fpresets/aws.yaml:50\x1faws-get-secret-value-batch-get-secret-value-get-parameters\x1fask4bash.arguments: aws\x1fThe environment of a service may hold secrets\x1f\x1fpresets/aws.yaml:52\x1faws-lambda-get-function-configuration-lambda-list-versions-by-function-ecs-describe-task-definition-unless-query\x1fask4bash.arguments: aws\x1fThe environment of a service may hold secrets\x1f\x1fpresets/aws.yaml:58\x1fask-aws-environment\x1fask4bash.arguments: aws\x1fThe answer is a secret or a token\x1f\x1fpresets/aws.yaml:62\x1faws-appsync-list-api-keys-apigateway-get-api-key-apigateway-get-api-keys-unless-query\x1fask4bash.arguments: aws\x1fChanges whose account is used\x1f\x1fpresets/aws.yaml:66\x1faws-configure-set-configure-import-configure-sso\x1fask4bash.arguments: aws\x1fSigned requests or tokens would go elsewhere\x1f\x1fpresets/aws.yaml:70\x1faws-endpoint-url-ca-bundle\x1fask2bash.allow: aws --version\x1f\x1f\x1fpresets/aws.yaml:23\x1fallow-aws.--version\x1fallow2bash.allow: aws help\x1f\x1f\x1fpresets/aws.yaml:24\x1fallow-aws.help\x1fallow2bash.allow: aws s3 ls\x1f\x1f\x1fpresets/aws.yaml:25\x1fallow-aws.s3.ls\x1fallow2bash.allow: aws sts get-caller-identity\x1f\x1f\x1fpresets/aws.yaml:26\x1fallow-aws.sts.get-caller-identity\x1fallow2bash.allow: aws configure list\x1f\x1f\x1fpresets/aws.yaml:27\x1fallow-aws.configure.list\x1fallow2bash.allow: aws configure list-profiles\x1f\x1f\x1fpresets/aws.yaml:28\x1fallow-aws.configure.list-profiles\x1fallow2bash.allow: aws configure get region\x1f\x1f\x1fpresets/aws.yaml:29\x1fallow-aws.configure.get.region\x1fallow2bash.allow: aws logs tail\x1f\x1f\x1fpresets/aws.yaml:30\x1fallow-aws.logs.tail\x1fallow2bash.allow: aws cloudformation validate-template\x1f\x1f\x1fpresets/aws.yaml:31\x1fallow-aws.cloudformation.validate-template\x1fallow"
+const awsInfos = "\x14\x02\x1e\x00\x00\x00P\x00\xe6\x03\x92\x00\xce\x04\xbf\x00\x8a\x05\xd6\x00\xba\a\x10\x01\a\b\x80\x01V\b\x93\x01\xb1\b\xe8\x01\f\t\x18\x02[\t2\x02\xa6\tE\x02\x00\nS\x024\nb\x02c\n\x83\x02\x93\n\x9b\x02\xd5\n\xbc\x02\x0e\v\xda\x02P\v\xed\x02\x8f\v\x17\x03\xc3\vtext-aws-s3-rb-s3-rm-recursiveallow-text-aws-shows-query-variables-describe-listallow-text-aws-wait-endpoint-url-cli-input-ca-bundle-no-verify-sslallow-text-aws-shows-query-variables-logs-getaws-s3-sync-s3-mv-s3-cpaws-get-secret-value-batch-get-secret-value-get-parametersaws-lambda-get-function-configuration-lambda-list-versions-by-function-ecs-describe-task-definition-unless-queryask-aws-environmentaws-appsync-list-api-keys-apigateway-get-api-key-apigateway-get-api-keys-unless-queryaws-configure-set-configure-import-configure-ssoaws-endpoint-url-ca-bundleallow-aws.--versionallow-aws.helpallow-aws.s3.lsallow-aws.sts.get-caller-identityallow-aws.configure.listallow-aws.configure.list-profilesallow-aws.configure.get.regionallow-aws.logs.tailallow-aws.cloudformation.validate-template\xe4\a\xc5\x06bash.checks: ^aws (?:.* )?(?:s3 rb|s3 rm .*--recursive|s3api delete-(?:bucket|objects)|rds delete-db-(?:instance|cluster|snapshot|cluster-snapshot)|dynamodb delete-(?:table|backup)|ec2 (?:terminate-instances|delete-(?:volume|snapshot|vpc))|iam delete-(?:user|role|policy|group|account-alias)|cloudformation delete-stack|kms schedule-key-deletion|kms disable-key|eks delete-cluster|ecs delete-(?:cluster|service)|lambda delete-function|secretsmanager delete-secret|backup delete-[a-z-]+|elasticache delete-[a-z-]+|redshift delete-cluster|efs delete-file-system|logs delete-log-group|route53 delete-hosted-zone|organizations (?:delete|remove|close)-[a-z-]+|cloudtrail (?:delete-trail|stop-logging)|ecr delete-repository|sqs (?:purge|delete)-queue|cognito-idp delete-user-pool|opensearch delete-domain|es delete-elasticsearch-domain)(?: |$)\x03+Data or machines in the cloud would be goneYThe describe or list command of the same service shows what is there; a person deletes it\x13presets/aws.yaml:41\x00\x03\xe6\x01\xcb\x01bash.allowChecks: ^aws (?!(?&shows)(?: |$)(?!.*--query))(?!.*(?&variables))[a-z][a-z0-9-]* (?:describe|list)-[a-z0-9-]+(?: (?!--endpoint-url|--cli-input|--ca-bundle|--debug|--generate-cli-skeleton)\\S+)*$\x03\x00\x00\x13presets/aws.yaml:34\x00\x01\xba\x01\x9f\x01bash.allowChecks: ^aws [a-z][a-z0-9-]* wait [a-z][a-z0-9-]*(?: (?!--endpoint-url|--cli-input|--ca-bundle|--no-verify-ssl|--debug|--generate-cli-skeleton)\\S+)*$\x03\x00\x00\x13presets/aws.yaml:36\x00\x01\xae\x04\x93\x04bash.allowChecks: ^aws (?!(?&shows)(?: |$)(?!.*--query))(?!.*(?&variables))(?:logs (?:get|filter)-log-\\w+|logs get-query-results|iam get-(?:role|user|policy|group)[a-z-]*|s3api (?:head|get-bucket)-[a-z-]+|cloudwatch get-[a-z-]+|lambda get-(?:function-configuration|policy|account-settings)|route53 get-[a-z-]+|cloudformation get-template[a-z-]*|ecr get-lifecycle-policy|ce get-cost-and-usage|dynamodb get-item|apigateway get-[a-z]+|pricing get-products)(?: (?!--endpoint-url|--cli-input|--ca-bundle|--debug|--with-decryption)\\S+)*$\x03\x00\x00\x13presets/aws.yaml:38\x00\x01L\x13bash.arguments: aws\x04\x1fCopies to, or changes, a bucket\x00\x13presets/aws.yaml:47\x00\x02N\x13bash.arguments: aws\x04!The answer is a secret or a token\x00\x13presets/aws.yaml:50\x00\x02Z\x13bash.arguments: aws\x04-The environment of a service may hold secrets\x00\x13presets/aws.yaml:52\x00\x02Z\x13bash.arguments: aws\x04-The environment of a service may hold secrets\x00\x13presets/aws.yaml:58\x00\x02N\x13bash.arguments: aws\x04!The answer is a secret or a token\x00\x13presets/aws.yaml:62\x00\x02J\x13bash.arguments: aws\x04\x1dChanges whose account is used\x00\x13presets/aws.yaml:66\x00\x02Y\x13bash.arguments: aws\x04,Signed requests or tokens would go elsewhere\x00\x13presets/aws.yaml:70\x00\x023\x19bash.allow: aws --version\x02\x00\x00\x13presets/aws.yaml:23\x00\x01.\x14bash.allow: aws help\x02\x00\x00\x13presets/aws.yaml:24\x00\x01/\x15bash.allow: aws s3 ls\x02\x00\x00\x13presets/aws.yaml:25\x00\x01A'bash.allow: aws sts get-caller-identity\x02\x00\x00\x13presets/aws.yaml:26\x00\x018\x1ebash.allow: aws configure list\x02\x00\x00\x13presets/aws.yaml:27\x00\x01A'bash.allow: aws configure list-profiles\x02\x00\x00\x13presets/aws.yaml:28\x00\x01>$bash.allow: aws configure get region\x02\x00\x00\x13presets/aws.yaml:29\x00\x013\x19bash.allow: aws logs tail\x02\x00\x00\x13presets/aws.yaml:30\x00\x01J0bash.allow: aws cloudformation validate-template\x02\x00\x00\x13presets/aws.yaml:31\x00\x01"
 
 func (awsPreset) Infos() string {
 	return awsInfos
@@ -238,31 +244,37 @@ var awsRegexp = [...]rule.Regexp{
 func awsList(n int) []uint16 {
 	switch n {
 	case 0:
-		return awsLists[0:8]
+		return awsLists[0:7]
 	case 1:
-		return awsLists[8:16]
+		return awsLists[7:14]
 	case 2:
-		return awsLists[16:24]
+		return awsLists[14:22]
 	case 3:
-		return awsLists[24:32]
+		return awsLists[22:29]
 	case 4:
-		return awsLists[32:43]
+		return awsLists[29:36]
 	case 5:
-		return awsLists[43:51]
+		return awsLists[36:44]
 	case 6:
-		return awsLists[51:59]
+		return awsLists[44:54]
 	case 7:
-		return awsLists[59:67]
+		return awsLists[54:61]
 	case 8:
-		return awsLists[67:76]
+		return awsLists[61:69]
 	case 9:
-		return awsLists[76:84]
+		return awsLists[69:76]
 	case 10:
-		return awsLists[84:104]
+		return awsLists[76:84]
 	case 11:
-		return awsLists[104:111]
+		return awsLists[84:92]
+	case 12:
+		return awsLists[92:99]
+	case 13:
+		return awsLists[99:119]
+	case 14:
+		return awsLists[119:125]
 	}
 	return nil
 }
 
-var awsLists = [...]uint16{0, 1, 2, 3, 5, 7, 10, 11, 0, 1, 2, 3, 5, 6, 7, 10, 0, 1, 2, 3, 5, 7, 8, 10, 0, 1, 2, 3, 5, 7, 10, 19, 0, 1, 2, 3, 5, 7, 9, 10, 15, 16, 17, 0, 1, 2, 3, 5, 7, 10, 12, 0, 1, 2, 3, 5, 7, 9, 10, 0, 1, 2, 3, 5, 7, 10, 18, 0, 1, 2, 3, 4, 5, 7, 10, 13, 0, 1, 2, 3, 5, 7, 10, 14, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 0, 1, 2, 3, 5, 7, 10}
+var awsLists = [...]uint16{0, 1, 2, 5, 7, 10, 11, 0, 1, 2, 5, 6, 7, 10, 0, 1, 2, 3, 5, 7, 8, 10, 0, 1, 2, 5, 7, 8, 10, 0, 1, 2, 3, 5, 7, 10, 0, 1, 2, 3, 5, 7, 10, 19, 0, 1, 2, 5, 7, 9, 10, 15, 16, 17, 0, 1, 2, 5, 7, 10, 12, 0, 1, 2, 3, 5, 6, 7, 10, 0, 1, 2, 5, 7, 9, 10, 0, 1, 2, 3, 5, 7, 10, 18, 0, 1, 2, 4, 5, 7, 10, 13, 0, 1, 2, 5, 7, 10, 14, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 0, 1, 2, 5, 7, 10}

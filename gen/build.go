@@ -490,599 +490,613 @@ func buildSelect(name, sub string, known bool) []uint16 {
 		}
 		return nil
 	case "gmake", "make":
-		return buildList(152)
-	case "go-task":
+		if !known {
+			return buildList(152)
+		}
+		switch sub {
+		case "":
+			return buildList(152)
+		}
 		return buildList(153)
+	case "go-task":
+		return buildList(154)
 	case "gradle", "gradlew", "mvn":
 		return buildList(130)
 	case "hadolint":
-		return buildList(154)
-	case "hlint":
 		return buildList(155)
-	case "interrogate":
+	case "hlint":
 		return buildList(156)
-	case "isort":
+	case "interrogate":
 		return buildList(157)
-	case "javac":
+	case "isort":
 		return buildList(158)
-	case "jest":
+	case "javac":
 		return buildList(159)
+	case "jest":
+		return buildList(160)
 	case "just":
 		if !known {
-			return buildList(160)
+			return buildList(161)
 		}
 		switch sub {
 		case "--list":
-			return buildList(160)
+			return buildList(161)
 		}
-		return buildList(161)
-	case "kubeconform":
 		return buildList(162)
-	case "kubeval":
+	case "kubeconform":
 		return buildList(163)
+	case "kubeval":
+		return buildList(164)
 	case "lua":
 		if !known {
-			return buildList(164)
+			return buildList(165)
 		}
 		switch sub {
 		case "-v":
-			return buildList(164)
+			return buildList(165)
 		}
 		return nil
 	case "luacheck":
-		return buildList(165)
-	case "m", "minitest", "parallel_rspec":
 		return buildList(166)
-	case "markdownlint":
+	case "m", "minitest", "parallel_rspec":
 		return buildList(167)
-	case "markdownlint-cli2":
+	case "markdownlint":
 		return buildList(168)
+	case "markdownlint-cli2":
+		return buildList(169)
 	case "meson":
 		if !known {
+			return buildList(173)
+		}
+		switch sub {
+		case "compile":
+			return buildList(170)
+		case "setup":
+			return buildList(171)
+		case "test":
 			return buildList(172)
 		}
-		switch sub {
-		case "compile":
-			return buildList(169)
-		case "setup":
-			return buildList(170)
-		case "test":
-			return buildList(171)
-		}
-		return buildList(173)
+		return buildList(174)
 	case "mix":
 		if !known {
-			return buildList(180)
+			return buildList(181)
 		}
 		switch sub {
 		case "compile":
-			return buildList(174)
-		case "credo":
 			return buildList(175)
-		case "deps.tree":
+		case "credo":
 			return buildList(176)
-		case "format":
+		case "deps.tree":
 			return buildList(177)
-		case "help":
+		case "format":
 			return buildList(178)
-		case "test":
+		case "help":
 			return buildList(179)
+		case "test":
+			return buildList(180)
 		}
-		return buildList(181)
-	case "mocha":
 		return buildList(182)
+	case "mocha":
+		return buildList(183)
 	case "mvnw":
 		return buildList(48)
 	case "mypy":
-		return buildList(183)
-	case "ninja":
 		return buildList(184)
-	case "nm":
+	case "ninja":
 		return buildList(185)
+	case "nm":
+		return buildList(186)
 	case "node":
 		if !known {
-			return buildList(190)
+			return buildList(191)
 		}
 		switch sub {
 		case "--check":
-			return buildList(186)
-		case "--test":
 			return buildList(187)
-		case "--version":
+		case "--test":
 			return buildList(188)
-		case "-v":
+		case "--version":
 			return buildList(189)
+		case "-v":
+			return buildList(190)
 		}
 		return nil
 	case "node_modules/.bin/eslint":
-		return buildList(191)
-	case "node_modules/.bin/jest":
 		return buildList(192)
-	case "node_modules/.bin/prettier":
+	case "node_modules/.bin/jest":
 		return buildList(193)
-	case "node_modules/.bin/stylelint":
+	case "node_modules/.bin/prettier":
 		return buildList(194)
-	case "node_modules/.bin/tsc":
+	case "node_modules/.bin/stylelint":
 		return buildList(195)
-	case "node_modules/.bin/vitest":
+	case "node_modules/.bin/tsc":
 		return buildList(196)
-	case "node_modules/.bin/vue-tsc":
+	case "node_modules/.bin/vitest":
 		return buildList(197)
-	case "nox":
+	case "node_modules/.bin/vue-tsc":
 		return buildList(198)
+	case "nox":
+		return buildList(199)
 	case "nvm":
 		if !known {
-			return buildList(202)
+			return buildList(203)
 		}
 		switch sub {
 		case "current":
-			return buildList(199)
-		case "ls":
 			return buildList(200)
-		case "use":
+		case "ls":
 			return buildList(201)
+		case "use":
+			return buildList(202)
 		}
 		return nil
 	case "objdump":
-		return buildList(203)
-	case "oxlint":
 		return buildList(204)
-	case "paratest", "php-cs-fixer", "phpcbf", "pint", "psalm", "rector":
+	case "oxlint":
 		return buildList(205)
-	case "pest", "phpcs":
+	case "paratest", "php-cs-fixer", "phpcbf", "pint", "psalm", "rector":
 		return buildList(206)
+	case "pest", "phpcs":
+		return buildList(207)
 	case "php":
 		if !known {
-			return buildList(210)
+			return buildList(211)
 		}
 		switch sub {
 		case "--version":
-			return buildList(207)
-		case "-l":
 			return buildList(208)
-		case "artisan":
+		case "-l":
 			return buildList(209)
+		case "artisan":
+			return buildList(210)
 		}
 		return nil
 	case "phpstan":
 		if !known {
-			return buildList(211)
+			return buildList(212)
 		}
 		switch sub {
 		case "analyse":
-			return buildList(211)
+			return buildList(212)
 		}
-		return buildList(206)
+		return buildList(207)
 	case "phpunit":
-		return buildList(212)
-	case "pio", "platformio":
 		return buildList(213)
+	case "pio", "platformio":
+		return buildList(214)
 	case "pip":
 		if !known {
-			return buildList(219)
+			return buildList(220)
 		}
 		switch sub {
 		case "--version":
-			return buildList(214)
-		case "check":
 			return buildList(215)
-		case "freeze":
+		case "check":
 			return buildList(216)
-		case "list":
+		case "freeze":
 			return buildList(217)
-		case "show":
+		case "list":
 			return buildList(218)
+		case "show":
+			return buildList(219)
 		}
 		return buildList(98)
 	case "pip3":
 		if !known {
-			return buildList(222)
+			return buildList(223)
 		}
 		switch sub {
 		case "list":
-			return buildList(220)
-		case "show":
 			return buildList(221)
+		case "show":
+			return buildList(222)
 		}
 		return buildList(98)
 	case "pkg-config":
-		return buildList(223)
+		return buildList(224)
 	case "poetry":
 		if !known {
-			return buildList(226)
+			return buildList(227)
 		}
 		switch sub {
 		case "check":
-			return buildList(224)
-		case "show":
 			return buildList(225)
+		case "show":
+			return buildList(226)
 		}
 		return buildList(98)
 	case "pre-commit":
 		if !known {
-			return buildList(227)
+			return buildList(228)
 		}
 		switch sub {
 		case "run":
-			return buildList(227)
+			return buildList(228)
 		}
 		return buildList(58)
 	case "prettier":
-		return buildList(228)
-	case "protoc":
 		return buildList(229)
-	case "pycodestyle":
+	case "protoc":
 		return buildList(230)
-	case "pydocstyle":
+	case "pycodestyle":
 		return buildList(231)
-	case "pyflakes":
+	case "pydocstyle":
 		return buildList(232)
-	case "pylint":
+	case "pyflakes":
 		return buildList(233)
-	case "pyright":
+	case "pylint":
 		return buildList(234)
-	case "pytest":
+	case "pyright":
 		return buildList(235)
+	case "pytest":
+		return buildList(236)
 	case "python":
 		if !known {
+			return buildList(240)
+		}
+		switch sub {
+		case "--version":
+			return buildList(237)
+		case "-m":
+			return buildList(238)
+		case "manage.py":
 			return buildList(239)
 		}
-		switch sub {
-		case "--version":
-			return buildList(236)
-		case "-m":
-			return buildList(237)
-		case "manage.py":
-			return buildList(238)
-		}
-		return buildList(240)
+		return buildList(241)
 	case "python3":
 		if !known {
-			return buildList(245)
+			return buildList(246)
 		}
 		switch sub {
 		case "--version":
-			return buildList(241)
-		case "-V":
 			return buildList(242)
-		case "-m":
+		case "-V":
 			return buildList(243)
-		case "manage.py":
+		case "-m":
 			return buildList(244)
+		case "manage.py":
+			return buildList(245)
 		}
-		return buildList(240)
+		return buildList(241)
 	case "python3.0", "python3.1", "python3.10", "python3.11", "python3.12", "python3.13", "python3.14", "python3.15", "python3.16", "python3.17", "python3.18", "python3.19", "python3.2", "python3.3", "python3.4", "python3.5", "python3.6", "python3.7", "python3.8", "python3.9":
-		return buildList(246)
+		if !known {
+			return buildList(247)
+		}
+		switch sub {
+		case "-m":
+			return buildList(247)
+		}
+		return nil
 	case "radon":
-		return buildList(247)
+		return buildList(248)
 	case "rails":
 		if !known {
-			return buildList(250)
+			return buildList(251)
 		}
 		switch sub {
 		case "routes":
-			return buildList(248)
-		case "test":
 			return buildList(249)
+		case "test":
+			return buildList(250)
 		}
 		return nil
 	case "rake":
 		if !known {
-			return buildList(255)
+			return buildList(256)
 		}
 		switch sub {
 		case "--tasks":
-			return buildList(251)
-		case "-T":
 			return buildList(252)
-		case "spec":
+		case "-T":
 			return buildList(253)
-		case "test":
+		case "spec":
 			return buildList(254)
+		case "test":
+			return buildList(255)
 		}
-		return buildList(181)
+		return buildList(182)
 	case "readelf":
-		return buildList(256)
+		return buildList(257)
 	case "rebar3":
 		if !known {
-			return buildList(260)
+			return buildList(261)
 		}
 		switch sub {
 		case "compile":
-			return buildList(257)
-		case "ct":
 			return buildList(258)
-		case "eunit":
+		case "ct":
 			return buildList(259)
+		case "eunit":
+			return buildList(260)
 		}
-		return buildList(261)
-	case "rspec":
 		return buildList(262)
-	case "rubocop":
+	case "rspec":
 		return buildList(263)
+	case "rubocop":
+		return buildList(264)
 	case "ruby":
 		if !known {
-			return buildList(270)
+			return buildList(271)
 		}
 		switch sub {
 		case "--version":
-			return buildList(264)
-		case "-c":
 			return buildList(265)
-		case "-cw":
+		case "-c":
 			return buildList(266)
-		case "-v":
+		case "-cw":
 			return buildList(267)
-		case "-w":
+		case "-v":
 			return buildList(268)
-		case "-wc":
+		case "-w":
 			return buildList(269)
+		case "-wc":
+			return buildList(270)
 		}
 		return nil
 	case "ruff":
 		if !known {
-			return buildList(274)
+			return buildList(275)
 		}
 		switch sub {
 		case "--version":
-			return buildList(271)
-		case "check":
 			return buildList(272)
-		case "format":
+		case "check":
 			return buildList(273)
+		case "format":
+			return buildList(274)
 		}
 		return buildList(58)
 	case "sbt":
-		return buildList(275)
-	case "scc":
 		return buildList(276)
-	case "shellcheck":
+	case "scc":
 		return buildList(277)
-	case "shfmt":
+	case "shellcheck":
 		return buildList(278)
-	case "size":
+	case "shfmt":
 		return buildList(279)
+	case "size":
+		return buildList(280)
 	case "source":
 		if !known {
-			return buildList(284)
+			return buildList(285)
 		}
 		switch sub {
 		case "./.venv/bin/activate":
-			return buildList(280)
-		case "./venv/bin/activate":
 			return buildList(281)
-		case ".venv/bin/activate":
+		case "./venv/bin/activate":
 			return buildList(282)
-		case "venv/bin/activate":
+		case ".venv/bin/activate":
 			return buildList(283)
+		case "venv/bin/activate":
+			return buildList(284)
 		}
 		return nil
 	case "sqlfluff":
 		if !known {
-			return buildList(285)
+			return buildList(286)
 		}
 		switch sub {
 		case "lint":
-			return buildList(285)
+			return buildList(286)
 		}
 		return nil
 	case "stack":
 		if !known {
-			return buildList(288)
+			return buildList(289)
 		}
 		switch sub {
 		case "build":
-			return buildList(286)
-		case "test":
 			return buildList(287)
+		case "test":
+			return buildList(288)
 		}
 		return nil
 	case "standardrb":
-		return buildList(289)
-	case "stylelint":
 		return buildList(290)
-	case "stylua":
+	case "stylelint":
 		return buildList(291)
+	case "stylua":
+		return buildList(292)
 	case "swift":
 		if !known {
-			return buildList(296)
+			return buildList(297)
 		}
 		switch sub {
 		case "--version":
-			return buildList(292)
-		case "build":
 			return buildList(293)
-		case "package":
+		case "build":
 			return buildList(294)
-		case "test":
+		case "package":
 			return buildList(295)
+		case "test":
+			return buildList(296)
 		}
-		return buildList(297)
+		return buildList(298)
 	case "swiftformat":
 		if !known {
-			return buildList(298)
+			return buildList(299)
 		}
 		switch sub {
 		case "--lint":
-			return buildList(298)
+			return buildList(299)
 		}
 		return buildList(58)
 	case "swiftlint":
-		return buildList(299)
+		return buildList(300)
 	case "task":
 		if !known {
-			return buildList(300)
+			return buildList(301)
 		}
 		switch sub {
 		case "--list":
-			return buildList(300)
+			return buildList(301)
 		}
-		return buildList(301)
-	case "tflint":
 		return buildList(302)
-	case "tokei":
+	case "tflint":
 		return buildList(303)
-	case "tox":
+	case "tokei":
 		return buildList(304)
-	case "tsc":
+	case "tox":
 		return buildList(305)
+	case "tsc":
+		return buildList(306)
 	case "tsx":
 		if !known {
-			return buildList(307)
+			return buildList(308)
 		}
 		switch sub {
 		case "--check":
-			return buildList(306)
-		case "--test":
 			return buildList(307)
+		case "--test":
+			return buildList(308)
 		}
 		return nil
 	case "typos":
-		return buildList(308)
+		return buildList(309)
 	case "uv":
 		if !known {
-			return buildList(309)
+			return buildList(310)
 		}
 		switch sub {
 		case "tree":
-			return buildList(309)
+			return buildList(310)
 		}
 		return buildList(98)
 	case "vale":
-		return buildList(310)
-	case "vendor/bin/pest":
 		return buildList(311)
-	case "vendor/bin/phpcs":
+	case "vendor/bin/pest":
 		return buildList(312)
+	case "vendor/bin/phpcs":
+		return buildList(313)
 	case "vendor/bin/phpstan":
 		if !known {
-			return buildList(313)
+			return buildList(314)
 		}
 		switch sub {
 		case "analyse":
-			return buildList(313)
+			return buildList(314)
 		}
 		return nil
 	case "vendor/bin/phpunit":
-		return buildList(314)
+		return buildList(315)
 	case "vendor/bin/pint":
 		if !known {
-			return buildList(315)
+			return buildList(316)
 		}
 		switch sub {
 		case "--test":
-			return buildList(315)
+			return buildList(316)
 		}
 		return nil
 	case "venv/bin/black":
-		return buildList(316)
+		return buildList(317)
 	case "venv/bin/coverage":
 		if !known {
-			return buildList(317)
+			return buildList(318)
 		}
 		switch sub {
 		case "report":
-			return buildList(317)
+			return buildList(318)
 		}
 		return nil
 	case "venv/bin/flake8":
-		return buildList(318)
-	case "venv/bin/isort":
 		return buildList(319)
-	case "venv/bin/mypy":
+	case "venv/bin/isort":
 		return buildList(320)
+	case "venv/bin/mypy":
+		return buildList(321)
 	case "venv/bin/pip":
 		if !known {
-			return buildList(325)
+			return buildList(326)
 		}
 		switch sub {
 		case "check":
-			return buildList(321)
-		case "freeze":
 			return buildList(322)
-		case "list":
+		case "freeze":
 			return buildList(323)
-		case "show":
+		case "list":
 			return buildList(324)
+		case "show":
+			return buildList(325)
 		}
 		return nil
 	case "venv/bin/pylint":
-		return buildList(326)
-	case "venv/bin/pyright":
 		return buildList(327)
-	case "venv/bin/pytest":
+	case "venv/bin/pyright":
 		return buildList(328)
+	case "venv/bin/pytest":
+		return buildList(329)
 	case "venv/bin/python":
 		if !known {
-			return buildList(331)
+			return buildList(332)
 		}
 		switch sub {
 		case "--version":
-			return buildList(329)
-		case "-m":
 			return buildList(330)
+		case "-m":
+			return buildList(331)
 		}
 		return nil
 	case "venv/bin/python3":
 		if !known {
-			return buildList(332)
+			return buildList(333)
 		}
 		switch sub {
 		case "-m":
-			return buildList(332)
+			return buildList(333)
 		}
 		return nil
 	case "venv/bin/ruff":
 		if !known {
-			return buildList(335)
+			return buildList(336)
 		}
 		switch sub {
 		case "check":
-			return buildList(333)
-		case "format":
 			return buildList(334)
+		case "format":
+			return buildList(335)
 		}
 		return nil
 	case "vitest":
-		return buildList(336)
-	case "vue-tsc":
 		return buildList(337)
-	case "vulture":
+	case "vue-tsc":
 		return buildList(338)
+	case "vulture":
+		return buildList(339)
 	case "xcodebuild":
 		if !known {
-			return buildList(344)
+			return buildList(345)
 		}
 		switch sub {
 		case "-list":
-			return buildList(339)
-		case "-showsdks":
 			return buildList(340)
-		case "-version":
+		case "-showsdks":
 			return buildList(341)
-		case "build":
+		case "-version":
 			return buildList(342)
-		case "test":
+		case "build":
 			return buildList(343)
+		case "test":
+			return buildList(344)
 		}
-		return buildList(345)
-	case "yamllint":
 		return buildList(346)
+	case "yamllint":
+		return buildList(347)
 	case "zig":
 		if !known {
-			return buildList(351)
+			return buildList(352)
 		}
 		switch sub {
 		case "build":
-			return buildList(347)
-		case "fmt":
 			return buildList(348)
-		case "test":
+		case "fmt":
 			return buildList(349)
-		case "version":
+		case "test":
 			return buildList(350)
+		case "version":
+			return buildList(351)
 		}
-		return buildList(297)
+		return buildList(298)
 	}
 	return nil
 }
@@ -1092,7 +1106,9 @@ func buildRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
 		// presets/build.yaml:376 allowChecks: ^g?make$
-		rule.ReportAt(buildInfos, 0, rule.Allow, rule.Unset, s.Search(&buildRegexp[0], true), hit)
+		if s.Ends("make") {
+			rule.ReportAt(buildInfos, 0, rule.Allow, rule.Unset, s.Search(&buildRegexp[0], true), hit)
+		}
 	case 1:
 		// presets/build.yaml:378 allowChecks: ^g?make (?:-n|-[npqrRsk]*[nq][npqrRsk]*|--dry-run|--just-print)(?: [A-Za-z]\w*(?:[-./]\w+)*)*$
 		rule.ReportAt(buildInfos, 1, rule.Allow, rule.Unset, s.Search(&buildRegexp[1], true), hit)
@@ -1107,7 +1123,9 @@ func buildRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		rule.ReportAt(buildInfos, 4, rule.Allow, rule.Unset, s.Search(&buildRegexp[4], true), hit)
 	case 5:
 		// presets/build.yaml:386 allowChecks: ^python(?:3(?:\.1?[0-9])?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\./)?\.?v?env$
-		rule.ReportAt(buildInfos, 5, rule.Allow, rule.Unset, s.Search(&buildRegexp[5], true), hit)
+		if s.Ends("env") {
+			rule.ReportAt(buildInfos, 5, rule.Allow, rule.Unset, s.Search(&buildRegexp[5], true), hit)
+		}
 	case 6:
 		// presets/build.yaml:388 allowChecks: ^g?make (?:-(?:j[0-9]*|k|s|B|n) )*-C (?:\./)?[\w-][\w.-]*(?:/[\w-][\w.-]*)*(?: (?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-(?:j[0-9]*|k|s|B|n)))*$
 		rule.ReportAt(buildInfos, 6, rule.Allow, rule.Unset, s.Search(&buildRegexp[6], true), hit)
@@ -1203,7 +1221,7 @@ func buildRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		}
 	case 23:
 		// presets/build.yaml:448 ask phpunit|pest|paratest|phpstan|phpcs|phpcbf|psalm|rector|php-cs-fixer|pint anyArgMatches ^(?:--bootstrap|--autoload-file|--runtime-set|--include-path|--printer|--extension|--plugin|--prepend|--config-set|-d)(?:=|$)|^-d\w|^--(?:configuration|config|standard)=(?:/|\.\./|~)
-		if rule.GlobAny("phpunit|pest|paratest|phpstan|phpcs|phpcbf|psalm|rector|php-cs-fixer|pint", s.Name) {
+		if s.Name == "phpunit" || s.Name == "pest" || s.Name == "paratest" || s.Name == "phpstan" || s.Name == "phpcs" || s.Name == "phpcbf" || s.Name == "psalm" || s.Name == "rector" || s.Name == "php-cs-fixer" || s.Name == "pint" {
 			rule.ReportAt(buildInfos, 23, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[16], 0, false), hit)
 		}
 	case 24:
@@ -1215,7 +1233,7 @@ func buildRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		}
 	case 25:
 		// presets/build.yaml:453 ask rspec|rubocop|standardrb|parallel_rspec|m|minitest anyArgMatches ^(?:-r|-I|--require|--plugin|--options|-O|--server)(?:=|$)|^-[rI]\S
-		if rule.GlobAny("rspec|rubocop|standardrb|parallel_rspec|m|minitest", s.Name) {
+		if s.Name == "rspec" || s.Name == "rubocop" || s.Name == "standardrb" || s.Name == "parallel_rspec" || s.Name == "m" || s.Name == "minitest" {
 			rule.ReportAt(buildInfos, 25, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[18], 0, false), hit)
 		}
 	case 26:
@@ -1226,13 +1244,13 @@ func buildRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			}
 		}
 	case 27:
-		// presets/build.yaml:460 ask eslint|jest|mocha|prettier|stylelint|tsc|vitest anyArgMatches ^(?:-r|--require|--rulesdir|--plugin|--resolve-plugins-relative-to|--import|--loader|--globalSetup|--setupFiles|--custom-formatter|--pager|--outFile|--test-runner)(?:=|$)
-		if rule.GlobAny("eslint|jest|mocha|prettier|stylelint|tsc|vitest", s.Name) {
+		// presets/build.yaml:460 ask eslint|jest|mocha|prettier|stylelint|tsc|vitest anyArgMatches ^(?:-r|--require|--rulesdir|--plugin|--resolve-plugins-relative-to|--import|--loader|--globalSetup|--setupFiles|--custom-formatter|--pager|--outFile|--test-runner|-n|--node-option)(?:=|$)
+		if s.Name == "eslint" || s.Name == "jest" || s.Name == "mocha" || s.Name == "prettier" || s.Name == "stylelint" || s.Name == "tsc" || s.Name == "vitest" {
 			rule.ReportAt(buildInfos, 27, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[20], 0, false), hit)
 		}
 	case 28:
 		// presets/build.yaml:463 ask cc|gcc|g++|c++|clang|clang++ anyArgMatches ^(?:-fplugin|-wrapper|-B|-specs|--specs|@|-Xclang|-load|-fpass-plugin|-plugin|-fuse-ld=/|-ld-path|--ld-path)
-		if rule.GlobAny("cc|gcc|g++|c++|clang|clang++", s.Name) {
+		if s.Name == "cc" || s.Name == "gcc" || s.Name == "g++" || s.Name == "c++" || s.Name == "clang" || s.Name == "clang++" {
 			rule.ReportAt(buildInfos, 28, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[21], 0, false), hit)
 		}
 	case 29:
@@ -1242,27 +1260,27 @@ func buildRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		}
 	case 30:
 		// presets/build.yaml:468 ask cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix anyArgMatches ^(?:install|deploy|publish|uninstall|release|upload)
-		if rule.GlobAny("cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix", s.Name) {
+		if s.Name == "cmake" || s.Name == "ninja" || s.Name == "meson" || s.Name == "mvn" || s.Name == "gradle" || s.Name == "gradlew" || s.Name == "mvnw" || s.Name == "rake" || s.Name == "bazel" || s.Name == "dotnet" || s.Name == "mix" {
 			rule.ReportAt(buildInfos, 30, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[23], 0, false), hit)
 		}
 	case 31:
 		// presets/build.yaml:472 ask mvn|mvnw|gradle|gradlew|bazel|bazelisk|buck2|dotnet|swift|zig anyArgMatches ^(?:-D.*exec|--config-file|--flagfile|-I$|--init-script|--include-build|-p$|--project-dir|-f$|--file|-s$|--settings|--run_under|--bazelrc|-p:|/p:)
-		if rule.GlobAny("mvn|mvnw|gradle|gradlew|bazel|bazelisk|buck2|dotnet|swift|zig", s.Name) {
+		if s.Name == "mvn" || s.Name == "mvnw" || s.Name == "gradle" || s.Name == "gradlew" || s.Name == "bazel" || s.Name == "bazelisk" || s.Name == "buck2" || s.Name == "dotnet" || s.Name == "swift" || s.Name == "zig" {
 			rule.ReportAt(buildInfos, 31, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[24], 0, false), hit)
 		}
 	case 32:
 		// presets/build.yaml:475 ask pip|pip3|uv|poetry|composer|bundle anyArgMatches ^(?:--python|--log|--config-file|--directory|-C|--working-dir|-d$|--cert|--script|--with|--index|--index-url|-i$)(?:=|$)
-		if rule.GlobAny("pip|pip3|uv|poetry|composer|bundle", s.Name) {
+		if s.Name == "pip" || s.Name == "pip3" || s.Name == "uv" || s.Name == "poetry" || s.Name == "composer" || s.Name == "bundle" {
 			rule.ReportAt(buildInfos, 32, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[25], 0, false), hit)
 		}
 	case 33:
 		// presets/build.yaml:479 ask cc|gcc|g++|c++|clang|clang++|ld|as|rustc anyArgOutside . $SCRATCH /usr/include /usr/lib /usr/local/include /usr/local/lib /opt/homebrew /dev/null
-		if rule.GlobAny("cc|gcc|g++|c++|clang|clang++|ld|as|rustc", s.Name) {
+		if s.Name == "cc" || s.Name == "gcc" || s.Name == "g++" || s.Name == "c++" || s.Name == "clang" || s.Name == "clang++" || s.Name == "ld" || s.Name == "as" || s.Name == "rustc" {
 			rule.ReportAt(buildInfos, 33, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/usr/include", "/usr/lib", "/usr/local/include", "/usr/local/lib", "/opt/homebrew", "/dev/null"}), hit)
 		}
 	case 34:
 		// presets/build.yaml:483 ask actionlint|bandit|bats|biome|black|bundle|cabal|cargo|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig anyArgOutside . $SCRATCH /dev/null
-		if rule.GlobAny("actionlint|bandit|bats|biome|black|bundle|cabal|cargo|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig", s.Name) {
+		if s.Name == "actionlint" || s.Name == "bandit" || s.Name == "bats" || s.Name == "biome" || s.Name == "black" || s.Name == "bundle" || s.Name == "cabal" || s.Name == "cargo" || s.Name == "clang-format" || s.Name == "clang-tidy" || s.Name == "cmake" || s.Name == "coverage" || s.Name == "cppcheck" || s.Name == "ctest" || s.Name == "dotnet" || s.Name == "eslint" || s.Name == "flake8" || s.Name == "go" || s.Name == "gofmt" || s.Name == "gofumpt" || s.Name == "golangci-lint" || s.Name == "gradle" || s.Name == "gradlew" || s.Name == "isort" || s.Name == "jest" || s.Name == "markdownlint" || s.Name == "markdownlint-cli2" || s.Name == "meson" || s.Name == "mocha" || s.Name == "mvn" || s.Name == "mypy" || s.Name == "ninja" || s.Name == "nox" || s.Name == "phpunit" || s.Name == "phpstan" || s.Name == "pest" || s.Name == "phpcs" || s.Name == "protoc" || s.Name == "javac" || s.Name == "pre-commit" || s.Name == "prettier" || s.Name == "pylint" || s.Name == "pyright" || s.Name == "pytest" || s.Name == "rspec" || s.Name == "rubocop" || s.Name == "ruff" || s.Name == "luacheck" || s.Name == "stylua" || s.Name == "swiftlint" || s.Name == "swiftformat" || s.Name == "oxlint" || s.Name == "vale" || s.Name == "typos" || s.Name == "rustfmt" || s.Name == "shfmt" || s.Name == "staticcheck" || s.Name == "stylelint" || s.Name == "swift" || s.Name == "tox" || s.Name == "tsc" || s.Name == "vitest" || s.Name == "vue-tsc" || s.Name == "zig" {
 			rule.ReportAt(buildInfos, 34, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
 		}
 	case 35:
@@ -2336,7 +2354,7 @@ func (buildPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(
 var buildSettings = rule.Settings{}
 
 // buildInfos is what is said of each rule (rule.InfoAt).
-const buildInfos = "00090c000958000a0f000b72000c4e000e71000f3200109700110e0011750011ed00125a0012c90013690013f300147c0015020015890015f50016670016e60017480017b600183700191100199e001a4c001ad6001b81001c18001c76001d30001de0001e88001f220021830021c100221300226d0022c30023110023630023b700241300246b0024bb00250b00255d0025ad0025ff0026590026b500270b0027670027c100281500286f0028d30029450029930029eb002a41002a97002aef002b4f002ba5002bf7002c4b002c9d002cf1002d4d002dab002e03002e61002ebd002f13002f6f002fd50030490030990030f300314b0031a30031fd00325f0032b700330b0033510033950033db00341d00345f0034ab0034ef0035330035730035bd00360500364100367f0036bb0036f50037330037730037b900380100384f0038870038bf00390f00395b0039a50039f1003a4f003a8d003acd003b09003b4f003b97003bd9003c21003c74003cc3003d1e003d7b003dcc003e1f003e72003ec3003f18003f7d003fd400402b0040860040df0041460041a900421400427f0042ea0043510043ba00440b0044580044b100450c00455b0045ac0045fd00464c00469f0047020047570047ac00480500485c0048c100492200498b0049f4004a5d004ac2004b29004b92004bf9004c58004cb5004d1a004d7d004dd8004e31004e8e004eed004f5e004fdf0050460050a50051060051790051fc0052650052b000530100535200539f0053ec00543b00549e0055050055640055c700562e00569900570200576f0057cc00582d0058900058f700595c0059c5005a0e005a55005a94005acf005b0c005b4f005b94005bcd005c0c005c4d005c9c005cdd005d2a005d73005db2005df3005e3c005e87005ed6005f1b005f6c005fbd00600c00605b0060a20060e500612a0061750061ca00621100624e0062910062d400631b0063600063970063d40064150064600064a70064ea00652300655c0065950065cc00660d00664e0066890066c600670300674c0067990067e00068230068660068b300690400695300699a0069df006a38006a7b006ac4006b0b006b50006ba3006bee006c43006c9c006ce5006d22006d63006db2006df3006e34006e77006eba006f01006f44006f85006fd60070210070620070ad0070f400713f00718e0071e100722600726f0072b60072fb00734000738d0073cc00740d0074640074bf0075260075910075e20076330076880076db00773a00778d0077ec00784100788e0078e30079460079930079e8007a3d007a8a007ad5007b1e007b71007bbe007c15007c62007cab007cf4007d3b007d8c007deb007e5c007ea1007ef8007f53007fa6007ff700804a0080a30080ec00813500817c0081bf0082060082570082a20082ed00833600837b0083c000840300844c00848d0084d600851d0085660085ad0085ea00863100867c0086c100870800875100879c0087e100883000887b0088d40089170089560089950089e2008a25008a60008a9d008ad8008b17008b54008b8f008bc8008c07008c54008c9d008cde008d1d008d5a008da3008dec008e34008e8a3bash.allowChecks: ^g?make$\x1f\x1f\x1fpresets/build.yaml:376\x1fallow-text-g-make\x1fallow3bash.allowChecks: ^g?make (?:-n|-[npqrRsk]*[nq][npqrRsk]*|--dry-run|--just-print)(?: [A-Za-z]\\w*(?:[-./]\\w+)*)*$\x1f\x1f\x1fpresets/build.yaml:378\x1fallow-text-g-make-n-dry-run-just-print\x1fallow3bash.allowChecks: ^just (?:(?:--(?:unsorted|quiet|no-highlight|color[ =]\\w+)|-q|-f \\w[\\w./-]*|--justfile[ =]\\w[\\w./-]*) )*(?:-l|--list|--summary|--variables|--groups|--dump|(?:-s |--show[ =]|--usage[ =])[A-Za-z][\\w:-]*)(?: --(?:unsorted|list-heading=\\w*|list-submodules))*$\x1f\x1f\x1fpresets/build.yaml:380\x1fallow-text-just-unsorted-quiet-no-highlight-color\x1fallow3bash.allowChecks: ^(?:go-)?task (?:(?:-t|--taskfile|-d|--dir)[ =]\\w[\\w./-]* )*(?:-l|--list|-a|--list-all)(?: (?:--json|--sort[ =]\\w+|-[jsl]|--silent))*$\x1f\x1f\x1fpresets/build.yaml:381\x1fallow-text-go-task-t-taskfile-d-dir\x1fallow3bash.allowChecks: ^(?:python3? -m )?pytest(?: -p no:[\\w.-]+| (?:-o ?|--override-ini[ =])(?:addopts=|log_(?:cli|file_level|cli_level|level|cli_format)=[\\w\\x1f]*|(?:asyncio_mode|xfail_strict|junit_family|junit_logging|console_output_style|asyncio_default_fixture_loop_scope|faulthandler_timeout|tmp_path_retention_policy|timeout)=\\w+)| -[vqxsl]+| -n \\w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\\w+)?| [A-Za-z_]\\w*(?:(?:/|\\.|-|::)\\w+)*/?)+$\x1f\x1f\x1fpresets/build.yaml:384\x1fallow-text-python3-m-pytest-p-no-o\x1fallow3bash.allowChecks: ^python(?:3(?:\\.1?[0-9])?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\\./)?\\.?v?env$\x1f\x1f\x1fpresets/build.yaml:386\x1fallow-text-python-3-.1-m-venv\x1fallow3bash.allowChecks: ^g?make (?:-(?:j[0-9]*|k|s|B|n) )*-C (?:\\./)?[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*(?: (?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-(?:j[0-9]*|k|s|B|n)))*$\x1f\x1f\x1fpresets/build.yaml:388\x1fallow-text-g-make-j-k-s\x1fallow4bash.arguments: make|gmake\x1fA usual target of a makefile\x1f\x1fpresets/build.yaml:393\x1fallow-make-gmake-all-build-check\x1fallow4bash.arguments: just|task\x1fA usual recipe\x1f\x1fpresets/build.yaml:398\x1fallow-just-task-build-check-fmt\x1fallow4bash.arguments: node|tsx\x1fRuns code of another directory\x1f\x1fpresets/build.yaml:403\x1fnode-tsx-test-check-outside-project\x1fask4bash.arguments: node\x1fRuns code that the option names\x1f\x1fpresets/build.yaml:405\x1fnode-check-r-require-import\x1fask4bash.arguments: node|tsx\x1fRuns code of another place\x1f\x1fpresets/build.yaml:407\x1fnode-tsx-test-r-require-import\x1fask4bash.arguments: python|python3\x1fThe tool is pointed outside the project\x1f\x1fpresets/build.yaml:410\x1fpython-python3-m-unittest-m-doctest-m-pytest-outside-project\x1fask4bash.arguments: platformio|pio\x1fWrites to a board or builds with other settings\x1f\x1fpresets/build.yaml:415\x1fplatformio-pio-t-target-upload\x1fask4bash.arguments: xcodebuild\x1fBuilds or tests a scheme of the project\x1f\x1fpresets/build.yaml:418\x1fallow-xcodebuild-archive-install-export\x1fallow4bash.arguments: xcodebuild\x1fSigns, exports or builds with other programs\x1f\x1fpresets/build.yaml:422\x1fxcodebuild-archive-install-export\x1fask4bash.arguments: make|gmake|just|task\x1fRuns the recipes of another directory\x1f\x1fpresets/build.yaml:425\x1fmake-gmake-just-outside-project\x1fask4bash.arguments: ninja\x1fRuns the rules of another directory\x1f\x1fpresets/build.yaml:429\x1fninja-outside-project\x1fask4bash.arguments: rebar3\x1fThe tool is pointed outside the project\x1f\x1fpresets/build.yaml:433\x1frebar3-outside-project\x1fask4bash.arguments: python|python3\x1fThe option says where modules come from\x1f\x1fpresets/build.yaml:435\x1fpython-python3-pythonpath-=\x1fask4bash.arguments: sbt\x1fRuns programs or other code\x1f\x1fpresets/build.yaml:438\x1fsbt-run-runMain-bgRun\x1fask4bash.arguments: pytest\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:442\x1fpytest-p-c-rootdir\x1fask4bash.arguments: python|python3\x1fpytest loads code that the option names\x1f\x1fpresets/build.yaml:444\x1fpython-python3-m-pytest-p-c-o\x1fask4bash.arguments: phpunit|pest|paratest|phpstan|phpcs|phpcbf|psalm|rector|php-cs-fixer|pint\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:448\x1fphpunit-pest-paratest-bootstrap-autoload-file-runtime-set\x1fask4bash.arguments: php\x1fThe tests run with other settings or other code\x1f\x1fpresets/build.yaml:450\x1fphp-artisan-test-bootstrap-configuration-env\x1fask4bash.arguments: rspec|rubocop|standardrb|parallel_rspec|m|minitest\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:453\x1frspec-rubocop-standardrb-r-I-require\x1fask4bash.arguments: dotnet\x1fThe option changes which code runs\x1f\x1fpresets/build.yaml:457\x1fdotnet-test-build-run-test-adapter-path-environment\x1fask4bash.arguments: eslint|jest|mocha|prettier|stylelint|tsc|vitest\x1fThe tool loads code that the option names\x1f\x1fpresets/build.yaml:460\x1feslint-jest-mocha-r-require-rulesdir\x1fask4bash.arguments: cc|gcc|g++|c++|clang|clang++\x1fThe compiler runs or loads what the option names\x1f\x1fpresets/build.yaml:463\x1fcc-gcc-g++-fplugin-wrapper-B\x1fask4bash.arguments: cmake\x1fCMake runs a script or installs\x1f\x1fpresets/build.yaml:466\x1fcmake-P-E-C\x1fask4bash.arguments: cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix\x1fInstalls or publishes what was built\x1f\x1fpresets/build.yaml:468\x1fcmake-ninja-meson-install-deploy-publish\x1fask4bash.arguments: mvn|mvnw|gradle|gradlew|bazel|bazelisk|buck2|dotnet|swift|zig\x1fThe option changes which code runs\x1f\x1fpresets/build.yaml:472\x1fmvn-mvnw-gradle-D-exec-config-file\x1fask4bash.arguments: pip|pip3|uv|poetry|composer|bundle\x1fThe option changes which code or which files are used\x1f\x1fpresets/build.yaml:475\x1fpip-pip3-uv-python-log-config-file\x1fask4bash.arguments: cc|gcc|g++|c++|clang|clang++|ld|as|rustc\x1fA compiler is pointed outside the project\x1f\x1fpresets/build.yaml:479\x1fcc-gcc-g++-outside-project\x1fask4bash.arguments: actionlint|bandit|bats|biome|black|bundle|cabal|cargo|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig\x1fA build or lint tool is pointed outside the project\x1f\x1fpresets/build.yaml:483\x1factionlint-bandit-bats-outside-project\x1fask2bash.allow: pytest\x1f\x1f\x1fpresets/build.yaml:14\x1fallow-pytest\x1fallow2bash.allow: python -m pytest\x1f\x1f\x1fpresets/build.yaml:15\x1fallow-python.-m.pytest\x1fallow2bash.allow: python -m py_compile\x1f\x1f\x1fpresets/build.yaml:16\x1fallow-python.-m.py_compile\x1fallow2bash.allow: python -m unittest\x1f\x1f\x1fpresets/build.yaml:17\x1fallow-python.-m.unittest\x1fallow2bash.allow: python -m mypy\x1f\x1f\x1fpresets/build.yaml:18\x1fallow-python.-m.mypy\x1fallow2bash.allow: python --version\x1f\x1f\x1fpresets/build.yaml:19\x1fallow-python.--version\x1fallow2bash.allow: python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:20\x1fallow-python3.-m.pytest\x1fallow2bash.allow: python3 -m py_compile\x1f\x1f\x1fpresets/build.yaml:21\x1fallow-python3.-m.py_compile\x1fallow2bash.allow: python3 -m unittest\x1f\x1f\x1fpresets/build.yaml:22\x1fallow-python3.-m.unittest\x1fallow2bash.allow: python3 -m mypy\x1f\x1f\x1fpresets/build.yaml:23\x1fallow-python3.-m.mypy\x1fallow2bash.allow: python -m black\x1f\x1f\x1fpresets/build.yaml:25\x1fallow-python.-m.black\x1fallow2bash.allow: python -m flake8\x1f\x1f\x1fpresets/build.yaml:26\x1fallow-python.-m.flake8\x1fallow2bash.allow: python -m isort\x1f\x1f\x1fpresets/build.yaml:27\x1fallow-python.-m.isort\x1fallow2bash.allow: python -m pylint\x1f\x1f\x1fpresets/build.yaml:28\x1fallow-python.-m.pylint\x1fallow2bash.allow: python -m ruff check\x1f\x1f\x1fpresets/build.yaml:29\x1fallow-python.-m.ruff.check\x1fallow2bash.allow: python -m ruff format\x1f\x1f\x1fpresets/build.yaml:30\x1fallow-python.-m.ruff.format\x1fallow2bash.allow: python -m pyflakes\x1f\x1f\x1fpresets/build.yaml:31\x1fallow-python.-m.pyflakes\x1fallow2bash.allow: python -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:32\x1fallow-python.-m.pycodestyle\x1fallow2bash.allow: python -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:33\x1fallow-python.-m.pydocstyle\x1fallow2bash.allow: python -m doctest\x1f\x1f\x1fpresets/build.yaml:34\x1fallow-python.-m.doctest\x1fallow2bash.allow: python -m compileall\x1f\x1f\x1fpresets/build.yaml:35\x1fallow-python.-m.compileall\x1fallow2bash.allow: python -m coverage report\x1f\x1f\x1fpresets/build.yaml:36\x1fallow-python.-m.coverage.report\x1fallow2bash.allow: python -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:37\x1fallow-python.-m.coverage.run.-m.pytest\x1fallow2bash.allow: python -m site\x1f\x1f\x1fpresets/build.yaml:38\x1fallow-python.-m.site\x1fallow2bash.allow: python -m sysconfig\x1f\x1f\x1fpresets/build.yaml:39\x1fallow-python.-m.sysconfig\x1fallow2bash.allow: python -m calendar\x1f\x1f\x1fpresets/build.yaml:40\x1fallow-python.-m.calendar\x1fallow2bash.allow: python -m platform\x1f\x1f\x1fpresets/build.yaml:41\x1fallow-python.-m.platform\x1fallow2bash.allow: python -m json.tool\x1f\x1f\x1fpresets/build.yaml:42\x1fallow-python.-m.json.tool\x1fallow2bash.allow: python -m pip --version\x1f\x1f\x1fpresets/build.yaml:43\x1fallow-python.-m.pip.--version\x1fallow2bash.allow: python -m tabnanny\x1f\x1f\x1fpresets/build.yaml:44\x1fallow-python.-m.tabnanny\x1fallow2bash.allow: python3 -m black\x1f\x1f\x1fpresets/build.yaml:45\x1fallow-python3.-m.black\x1fallow2bash.allow: python3 -m flake8\x1f\x1f\x1fpresets/build.yaml:46\x1fallow-python3.-m.flake8\x1fallow2bash.allow: python3 -m isort\x1f\x1f\x1fpresets/build.yaml:47\x1fallow-python3.-m.isort\x1fallow2bash.allow: python3 -m pylint\x1f\x1f\x1fpresets/build.yaml:48\x1fallow-python3.-m.pylint\x1fallow2bash.allow: python3 -m ruff check\x1f\x1f\x1fpresets/build.yaml:49\x1fallow-python3.-m.ruff.check\x1fallow2bash.allow: python3 -m ruff format\x1f\x1f\x1fpresets/build.yaml:50\x1fallow-python3.-m.ruff.format\x1fallow2bash.allow: python3 -m pyflakes\x1f\x1f\x1fpresets/build.yaml:51\x1fallow-python3.-m.pyflakes\x1fallow2bash.allow: python3 -m pycodestyle\x1f\x1f\x1fpresets/build.yaml:52\x1fallow-python3.-m.pycodestyle\x1fallow2bash.allow: python3 -m pydocstyle\x1f\x1f\x1fpresets/build.yaml:53\x1fallow-python3.-m.pydocstyle\x1fallow2bash.allow: python3 -m doctest\x1f\x1f\x1fpresets/build.yaml:54\x1fallow-python3.-m.doctest\x1fallow2bash.allow: python3 -m compileall\x1f\x1f\x1fpresets/build.yaml:55\x1fallow-python3.-m.compileall\x1fallow2bash.allow: python3 -m coverage report\x1f\x1f\x1fpresets/build.yaml:56\x1fallow-python3.-m.coverage.report\x1fallow2bash.allow: python3 -m coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:57\x1fallow-python3.-m.coverage.run.-m.pytest\x1fallow2bash.allow: python3 -m site\x1f\x1f\x1fpresets/build.yaml:58\x1fallow-python3.-m.site\x1fallow2bash.allow: python3 -m sysconfig\x1f\x1f\x1fpresets/build.yaml:59\x1fallow-python3.-m.sysconfig\x1fallow2bash.allow: python3 -m calendar\x1f\x1f\x1fpresets/build.yaml:60\x1fallow-python3.-m.calendar\x1fallow2bash.allow: python3 -m platform\x1f\x1f\x1fpresets/build.yaml:61\x1fallow-python3.-m.platform\x1fallow2bash.allow: python3 -m json.tool\x1f\x1f\x1fpresets/build.yaml:62\x1fallow-python3.-m.json.tool\x1fallow2bash.allow: python3 -m pip --version\x1f\x1f\x1fpresets/build.yaml:63\x1fallow-python3.-m.pip.--version\x1fallow2bash.allow: python3 -m tabnanny\x1f\x1f\x1fpresets/build.yaml:64\x1fallow-python3.-m.tabnanny\x1fallow2bash.allow: python3 --version\x1f\x1f\x1fpresets/build.yaml:65\x1fallow-python3.--version\x1fallow2bash.allow: python3 -V\x1f\x1f\x1fpresets/build.yaml:66\x1fallow-python3.-V\x1fallow2bash.allow: pip check\x1f\x1f\x1fpresets/build.yaml:67\x1fallow-pip.check\x1fallow2bash.allow: pip freeze\x1f\x1f\x1fpresets/build.yaml:68\x1fallow-pip.freeze\x1fallow2bash.allow: pip list\x1f\x1f\x1fpresets/build.yaml:69\x1fallow-pip.list\x1fallow2bash.allow: pip show\x1f\x1f\x1fpresets/build.yaml:70\x1fallow-pip.show\x1fallow2bash.allow: pip --version\x1f\x1f\x1fpresets/build.yaml:71\x1fallow-pip.--version\x1fallow2bash.allow: pip3 list\x1f\x1f\x1fpresets/build.yaml:72\x1fallow-pip3.list\x1fallow2bash.allow: pip3 show\x1f\x1f\x1fpresets/build.yaml:73\x1fallow-pip3.show\x1fallow2bash.allow: uv tree\x1f\x1f\x1fpresets/build.yaml:74\x1fallow-uv.tree\x1fallow2bash.allow: poetry check\x1f\x1f\x1fpresets/build.yaml:75\x1fallow-poetry.check\x1fallow2bash.allow: poetry show\x1f\x1f\x1fpresets/build.yaml:76\x1fallow-poetry.show\x1fallow2bash.allow: black\x1f\x1f\x1fpresets/build.yaml:77\x1fallow-black\x1fallow2bash.allow: flake8\x1f\x1f\x1fpresets/build.yaml:78\x1fallow-flake8\x1fallow2bash.allow: isort\x1f\x1f\x1fpresets/build.yaml:79\x1fallow-isort\x1fallow2bash.allow: mypy\x1f\x1f\x1fpresets/build.yaml:80\x1fallow-mypy\x1fallow2bash.allow: pylint\x1f\x1f\x1fpresets/build.yaml:81\x1fallow-pylint\x1fallow2bash.allow: pyright\x1f\x1f\x1fpresets/build.yaml:82\x1fallow-pyright\x1fallow2bash.allow: ruff check\x1f\x1f\x1fpresets/build.yaml:83\x1fallow-ruff.check\x1fallow2bash.allow: ruff format\x1f\x1f\x1fpresets/build.yaml:84\x1fallow-ruff.format\x1fallow2bash.allow: ruff --version\x1f\x1f\x1fpresets/build.yaml:85\x1fallow-ruff.--version\x1fallow2bash.allow: tox\x1f\x1f\x1fpresets/build.yaml:86\x1fallow-tox\x1fallow2bash.allow: nox\x1f\x1f\x1fpresets/build.yaml:87\x1fallow-nox\x1fallow2bash.allow: coverage report\x1f\x1f\x1fpresets/build.yaml:88\x1fallow-coverage.report\x1fallow2bash.allow: coverage html\x1f\x1f\x1fpresets/build.yaml:89\x1fallow-coverage.html\x1fallow2bash.allow: coverage xml\x1f\x1f\x1fpresets/build.yaml:90\x1fallow-coverage.xml\x1fallow2bash.allow: coverage json\x1f\x1f\x1fpresets/build.yaml:91\x1fallow-coverage.json\x1fallow2bash.allow: coverage run -m pytest\x1f\x1f\x1fpresets/build.yaml:92\x1fallow-coverage.run.-m.pytest\x1fallow2bash.allow: bandit\x1f\x1f\x1fpresets/build.yaml:93\x1fallow-bandit\x1fallow2bash.allow: vulture\x1f\x1f\x1fpresets/build.yaml:94\x1fallow-vulture\x1fallow2bash.allow: radon\x1f\x1f\x1fpresets/build.yaml:95\x1fallow-radon\x1fallow2bash.allow: pydocstyle\x1f\x1f\x1fpresets/build.yaml:96\x1fallow-pydocstyle\x1fallow2bash.allow: pycodestyle\x1f\x1f\x1fpresets/build.yaml:97\x1fallow-pycodestyle\x1fallow2bash.allow: pyflakes\x1f\x1f\x1fpresets/build.yaml:98\x1fallow-pyflakes\x1fallow2bash.allow: interrogate\x1f\x1f\x1fpresets/build.yaml:99\x1fallow-interrogate\x1fallow2bash.allow: .venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:102\x1fallow-.venv-bin-pytest\x1fallow2bash.allow: .venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:103\x1fallow-.venv-bin-mypy\x1fallow2bash.allow: .venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:104\x1fallow-.venv-bin-ruff.check\x1fallow2bash.allow: .venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:105\x1fallow-.venv-bin-ruff.format\x1fallow2bash.allow: .venv/bin/black\x1f\x1f\x1fpresets/build.yaml:106\x1fallow-.venv-bin-black\x1fallow2bash.allow: .venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:107\x1fallow-.venv-bin-flake8\x1fallow2bash.allow: .venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:108\x1fallow-.venv-bin-pylint\x1fallow2bash.allow: .venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:109\x1fallow-.venv-bin-isort\x1fallow2bash.allow: .venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:110\x1fallow-.venv-bin-pyright\x1fallow2bash.allow: .venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:111\x1fallow-.venv-bin-coverage.report\x1fallow2bash.allow: .venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:112\x1fallow-.venv-bin-pip.list\x1fallow2bash.allow: .venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:113\x1fallow-.venv-bin-pip.show\x1fallow2bash.allow: .venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:114\x1fallow-.venv-bin-pip.freeze\x1fallow2bash.allow: .venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:115\x1fallow-.venv-bin-pip.check\x1fallow2bash.allow: .venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:116\x1fallow-.venv-bin-python.-m.pytest\x1fallow2bash.allow: .venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:117\x1fallow-.venv-bin-python.-m.mypy\x1fallow2bash.allow: .venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:118\x1fallow-.venv-bin-python.-m.unittest\x1fallow2bash.allow: .venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:119\x1fallow-.venv-bin-python.-m.pip.list\x1fallow2bash.allow: .venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:120\x1fallow-.venv-bin-python.-m.pip.show\x1fallow2bash.allow: .venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:121\x1fallow-.venv-bin-python.--version\x1fallow2bash.allow: .venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:122\x1fallow-.venv-bin-python3.-m.pytest\x1fallow2bash.allow: venv/bin/pytest\x1f\x1f\x1fpresets/build.yaml:123\x1fallow-venv-bin-pytest\x1fallow2bash.allow: venv/bin/mypy\x1f\x1f\x1fpresets/build.yaml:124\x1fallow-venv-bin-mypy\x1fallow2bash.allow: venv/bin/ruff check\x1f\x1f\x1fpresets/build.yaml:125\x1fallow-venv-bin-ruff.check\x1fallow2bash.allow: venv/bin/ruff format\x1f\x1f\x1fpresets/build.yaml:126\x1fallow-venv-bin-ruff.format\x1fallow2bash.allow: venv/bin/black\x1f\x1f\x1fpresets/build.yaml:127\x1fallow-venv-bin-black\x1fallow2bash.allow: venv/bin/flake8\x1f\x1f\x1fpresets/build.yaml:128\x1fallow-venv-bin-flake8\x1fallow2bash.allow: venv/bin/pylint\x1f\x1f\x1fpresets/build.yaml:129\x1fallow-venv-bin-pylint\x1fallow2bash.allow: venv/bin/isort\x1f\x1f\x1fpresets/build.yaml:130\x1fallow-venv-bin-isort\x1fallow2bash.allow: venv/bin/pyright\x1f\x1f\x1fpresets/build.yaml:131\x1fallow-venv-bin-pyright\x1fallow2bash.allow: venv/bin/coverage report\x1f\x1f\x1fpresets/build.yaml:132\x1fallow-venv-bin-coverage.report\x1fallow2bash.allow: venv/bin/pip list\x1f\x1f\x1fpresets/build.yaml:133\x1fallow-venv-bin-pip.list\x1fallow2bash.allow: venv/bin/pip show\x1f\x1f\x1fpresets/build.yaml:134\x1fallow-venv-bin-pip.show\x1fallow2bash.allow: venv/bin/pip freeze\x1f\x1f\x1fpresets/build.yaml:135\x1fallow-venv-bin-pip.freeze\x1fallow2bash.allow: venv/bin/pip check\x1f\x1f\x1fpresets/build.yaml:136\x1fallow-venv-bin-pip.check\x1fallow2bash.allow: venv/bin/python -m pytest\x1f\x1f\x1fpresets/build.yaml:137\x1fallow-venv-bin-python.-m.pytest\x1fallow2bash.allow: venv/bin/python -m mypy\x1f\x1f\x1fpresets/build.yaml:138\x1fallow-venv-bin-python.-m.mypy\x1fallow2bash.allow: venv/bin/python -m unittest\x1f\x1f\x1fpresets/build.yaml:139\x1fallow-venv-bin-python.-m.unittest\x1fallow2bash.allow: venv/bin/python -m pip list\x1f\x1f\x1fpresets/build.yaml:140\x1fallow-venv-bin-python.-m.pip.list\x1fallow2bash.allow: venv/bin/python -m pip show\x1f\x1f\x1fpresets/build.yaml:141\x1fallow-venv-bin-python.-m.pip.show\x1fallow2bash.allow: venv/bin/python --version\x1f\x1f\x1fpresets/build.yaml:142\x1fallow-venv-bin-python.--version\x1fallow2bash.allow: venv/bin/python3 -m pytest\x1f\x1f\x1fpresets/build.yaml:143\x1fallow-venv-bin-python3.-m.pytest\x1fallow2bash.allow: source ./.venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:144\x1fallow-source..-.venv-bin-activate\x1fallow2bash.allow: source ./venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:145\x1fallow-source..-venv-bin-activate\x1fallow2bash.allow: . ./.venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:146\x1fallow-...-.venv-bin-activate\x1fallow2bash.allow: . ./venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:147\x1fallow-...-venv-bin-activate\x1fallow2bash.allow: source .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:148\x1fallow-source..venv-bin-activate\x1fallow2bash.allow: source venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:149\x1fallow-source.venv-bin-activate\x1fallow2bash.allow: . .venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:150\x1fallow-...venv-bin-activate\x1fallow2bash.allow: . venv/bin/activate\x1f\x1f\x1fpresets/build.yaml:151\x1fallow-..venv-bin-activate\x1fallow2bash.allow: python manage.py test\x1f\x1f\x1fpresets/build.yaml:154\x1fallow-python.manage.py.test\x1fallow2bash.allow: python manage.py check\x1f\x1f\x1fpresets/build.yaml:155\x1fallow-python.manage.py.check\x1fallow2bash.allow: python manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:156\x1fallow-python.manage.py.showmigrations\x1fallow2bash.allow: python manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:157\x1fallow-python.manage.py.makemigrations.--check\x1fallow2bash.allow: python manage.py --version\x1f\x1f\x1fpresets/build.yaml:158\x1fallow-python.manage.py.--version\x1fallow2bash.allow: python3 manage.py test\x1f\x1f\x1fpresets/build.yaml:159\x1fallow-python3.manage.py.test\x1fallow2bash.allow: python3 manage.py check\x1f\x1f\x1fpresets/build.yaml:160\x1fallow-python3.manage.py.check\x1fallow2bash.allow: python3 manage.py showmigrations\x1f\x1f\x1fpresets/build.yaml:161\x1fallow-python3.manage.py.showmigrations\x1fallow2bash.allow: python3 manage.py makemigrations --check\x1f\x1f\x1fpresets/build.yaml:162\x1fallow-python3.manage.py.makemigrations.--check\x1fallow2bash.allow: python3 manage.py --version\x1f\x1f\x1fpresets/build.yaml:163\x1fallow-python3.manage.py.--version\x1fallow2bash.allow: flask routes\x1f\x1f\x1fpresets/build.yaml:164\x1fallow-flask.routes\x1fallow2bash.allow: alembic current\x1f\x1f\x1fpresets/build.yaml:165\x1fallow-alembic.current\x1fallow2bash.allow: alembic history\x1f\x1f\x1fpresets/build.yaml:166\x1fallow-alembic.history\x1fallow2bash.allow: alembic heads\x1f\x1f\x1fpresets/build.yaml:167\x1fallow-alembic.heads\x1fallow2bash.allow: alembic check\x1f\x1f\x1fpresets/build.yaml:168\x1fallow-alembic.check\x1fallow2bash.allow: pre-commit run\x1f\x1f\x1fpresets/build.yaml:169\x1fallow-pre-commit.run\x1fallow2bash.allow: node_modules/.bin/eslint\x1f\x1f\x1fpresets/build.yaml:172\x1fallow-node_modules-.bin-eslint\x1fallow2bash.allow: ./node_modules/.bin/eslint\x1f\x1f\x1fpresets/build.yaml:173\x1fallow-.-node_modules-.bin-eslint\x1fallow2bash.allow: node_modules/.bin/jest\x1f\x1f\x1fpresets/build.yaml:174\x1fallow-node_modules-.bin-jest\x1fallow2bash.allow: ./node_modules/.bin/jest\x1f\x1f\x1fpresets/build.yaml:175\x1fallow-.-node_modules-.bin-jest\x1fallow2bash.allow: node_modules/.bin/prettier\x1f\x1f\x1fpresets/build.yaml:176\x1fallow-node_modules-.bin-prettier\x1fallow2bash.allow: ./node_modules/.bin/prettier\x1f\x1f\x1fpresets/build.yaml:177\x1fallow-.-node_modules-.bin-prettier\x1fallow2bash.allow: node_modules/.bin/stylelint\x1f\x1f\x1fpresets/build.yaml:178\x1fallow-node_modules-.bin-stylelint\x1fallow2bash.allow: ./node_modules/.bin/stylelint\x1f\x1f\x1fpresets/build.yaml:179\x1fallow-.-node_modules-.bin-stylelint\x1fallow2bash.allow: node_modules/.bin/tsc\x1f\x1f\x1fpresets/build.yaml:180\x1fallow-node_modules-.bin-tsc\x1fallow2bash.allow: ./node_modules/.bin/tsc\x1f\x1f\x1fpresets/build.yaml:181\x1fallow-.-node_modules-.bin-tsc\x1fallow2bash.allow: node_modules/.bin/vitest\x1f\x1f\x1fpresets/build.yaml:182\x1fallow-node_modules-.bin-vitest\x1fallow2bash.allow: ./node_modules/.bin/vitest\x1f\x1f\x1fpresets/build.yaml:183\x1fallow-.-node_modules-.bin-vitest\x1fallow2bash.allow: node_modules/.bin/vue-tsc\x1f\x1f\x1fpresets/build.yaml:184\x1fallow-node_modules-.bin-vue-tsc\x1fallow2bash.allow: ./node_modules/.bin/vue-tsc\x1f\x1f\x1fpresets/build.yaml:185\x1fallow-.-node_modules-.bin-vue-tsc\x1fallow2bash.allow: biome check\x1f\x1f\x1fpresets/build.yaml:187\x1fallow-biome.check\x1fallow2bash.allow: biome lint\x1f\x1f\x1fpresets/build.yaml:188\x1fallow-biome.lint\x1fallow2bash.allow: eslint\x1f\x1f\x1fpresets/build.yaml:189\x1fallow-eslint\x1fallow2bash.allow: jest\x1f\x1f\x1fpresets/build.yaml:190\x1fallow-jest\x1fallow2bash.allow: mocha\x1f\x1f\x1fpresets/build.yaml:191\x1fallow-mocha\x1fallow2bash.allow: prettier\x1f\x1f\x1fpresets/build.yaml:192\x1fallow-prettier\x1fallow2bash.allow: stylelint\x1f\x1f\x1fpresets/build.yaml:193\x1fallow-stylelint\x1fallow2bash.allow: tsc\x1f\x1f\x1fpresets/build.yaml:194\x1fallow-tsc\x1fallow2bash.allow: vitest\x1f\x1f\x1fpresets/build.yaml:195\x1fallow-vitest\x1fallow2bash.allow: vue-tsc\x1f\x1f\x1fpresets/build.yaml:196\x1fallow-vue-tsc\x1fallow2bash.allow: node --version\x1f\x1f\x1fpresets/build.yaml:197\x1fallow-node.--version\x1fallow2bash.allow: node -v\x1f\x1f\x1fpresets/build.yaml:198\x1fallow-node.-v\x1fallow2bash.allow: bun --version\x1f\x1f\x1fpresets/build.yaml:199\x1fallow-bun.--version\x1fallow2bash.allow: nvm current\x1f\x1f\x1fpresets/build.yaml:200\x1fallow-nvm.current\x1fallow2bash.allow: nvm ls\x1f\x1f\x1fpresets/build.yaml:201\x1fallow-nvm.ls\x1fallow2bash.allow: nvm use\x1f\x1f\x1fpresets/build.yaml:202\x1fallow-nvm.use\x1fallow2bash.allow: node --test\x1f\x1f\x1fpresets/build.yaml:203\x1fallow-node.--test\x1fallow2bash.allow: node --check\x1f\x1f\x1fpresets/build.yaml:204\x1fallow-node.--check\x1fallow2bash.allow: deno --version\x1f\x1f\x1fpresets/build.yaml:205\x1fallow-deno.--version\x1fallow2bash.allow: deno test\x1f\x1f\x1fpresets/build.yaml:206\x1fallow-deno.test\x1fallow2bash.allow: deno task build\x1f\x1f\x1fpresets/build.yaml:207\x1fallow-deno.task.build\x1fallow2bash.allow: deno task check\x1f\x1f\x1fpresets/build.yaml:208\x1fallow-deno.task.check\x1fallow2bash.allow: deno task lint\x1f\x1f\x1fpresets/build.yaml:209\x1fallow-deno.task.lint\x1fallow2bash.allow: deno task test\x1f\x1f\x1fpresets/build.yaml:210\x1fallow-deno.task.test\x1fallow2bash.allow: deno check\x1f\x1f\x1fpresets/build.yaml:211\x1fallow-deno.check\x1fallow2bash.allow: deno fmt\x1f\x1f\x1fpresets/build.yaml:212\x1fallow-deno.fmt\x1fallow2bash.allow: deno lint\x1f\x1f\x1fpresets/build.yaml:213\x1fallow-deno.lint\x1fallow2bash.allow: markdownlint\x1f\x1f\x1fpresets/build.yaml:214\x1fallow-markdownlint\x1fallow2bash.allow: markdownlint-cli2\x1f\x1f\x1fpresets/build.yaml:215\x1fallow-markdownlint-cli2\x1fallow2bash.allow: shellcheck\x1f\x1f\x1fpresets/build.yaml:216\x1fallow-shellcheck\x1fallow2bash.allow: shfmt\x1f\x1f\x1fpresets/build.yaml:217\x1fallow-shfmt\x1fallow2bash.allow: yamllint\x1f\x1f\x1fpresets/build.yaml:218\x1fallow-yamllint\x1fallow2bash.allow: hadolint\x1f\x1f\x1fpresets/build.yaml:219\x1fallow-hadolint\x1fallow2bash.allow: actionlint\x1f\x1f\x1fpresets/build.yaml:220\x1fallow-actionlint\x1fallow2bash.allow: codespell\x1f\x1f\x1fpresets/build.yaml:221\x1fallow-codespell\x1fallow2bash.allow: cc\x1f\x1f\x1fpresets/build.yaml:223\x1fallow-cc\x1fallow2bash.allow: clang\x1f\x1f\x1fpresets/build.yaml:224\x1fallow-clang\x1fallow2bash.allow: clang++\x1f\x1f\x1fpresets/build.yaml:225\x1fallow-clang++\x1fallow2bash.allow: clang-format\x1f\x1f\x1fpresets/build.yaml:226\x1fallow-clang-format\x1fallow2bash.allow: clang-tidy\x1f\x1f\x1fpresets/build.yaml:227\x1fallow-clang-tidy\x1fallow2bash.allow: cppcheck\x1f\x1f\x1fpresets/build.yaml:228\x1fallow-cppcheck\x1fallow2bash.allow: g++\x1f\x1f\x1fpresets/build.yaml:229\x1fallow-g++\x1fallow2bash.allow: gcc\x1f\x1f\x1fpresets/build.yaml:230\x1fallow-gcc\x1fallow2bash.allow: c++\x1f\x1f\x1fpresets/build.yaml:231\x1fallow-c++\x1fallow2bash.allow: nm\x1f\x1f\x1fpresets/build.yaml:232\x1fallow-nm\x1fallow2bash.allow: objdump\x1f\x1f\x1fpresets/build.yaml:233\x1fallow-objdump\x1fallow2bash.allow: readelf\x1f\x1f\x1fpresets/build.yaml:234\x1fallow-readelf\x1fallow2bash.allow: size\x1f\x1f\x1fpresets/build.yaml:235\x1fallow-size\x1fallow2bash.allow: ctest\x1f\x1f\x1fpresets/build.yaml:236\x1fallow-ctest\x1fallow2bash.allow: ninja\x1f\x1f\x1fpresets/build.yaml:237\x1fallow-ninja\x1fallow2bash.allow: meson setup\x1f\x1f\x1fpresets/build.yaml:238\x1fallow-meson.setup\x1fallow2bash.allow: meson compile\x1f\x1f\x1fpresets/build.yaml:239\x1fallow-meson.compile\x1fallow2bash.allow: meson test\x1f\x1f\x1fpresets/build.yaml:240\x1fallow-meson.test\x1fallow2bash.allow: cmake -S\x1f\x1f\x1fpresets/build.yaml:241\x1fallow-cmake.-S\x1fallow2bash.allow: cmake -B\x1f\x1f\x1fpresets/build.yaml:242\x1fallow-cmake.-B\x1fallow2bash.allow: cmake --build\x1f\x1f\x1fpresets/build.yaml:243\x1fallow-cmake.--build\x1fallow2bash.allow: cmake --version\x1f\x1f\x1fpresets/build.yaml:244\x1fallow-cmake.--version\x1fallow2bash.allow: cmake --preset\x1f\x1f\x1fpresets/build.yaml:245\x1fallow-cmake.--preset\x1fallow2bash.allow: pkg-config\x1f\x1f\x1fpresets/build.yaml:246\x1fallow-pkg-config\x1fallow2bash.allow: ccache -s\x1f\x1f\x1fpresets/build.yaml:247\x1fallow-ccache.-s\x1fallow2bash.allow: ccache --show-stats\x1f\x1f\x1fpresets/build.yaml:248\x1fallow-ccache.--show-stats\x1fallow2bash.allow: mix test\x1f\x1f\x1fpresets/build.yaml:250\x1fallow-mix.test\x1fallow2bash.allow: mix compile\x1f\x1f\x1fpresets/build.yaml:251\x1fallow-mix.compile\x1fallow2bash.allow: mix format\x1f\x1f\x1fpresets/build.yaml:252\x1fallow-mix.format\x1fallow2bash.allow: mix credo\x1f\x1f\x1fpresets/build.yaml:253\x1fallow-mix.credo\x1fallow2bash.allow: elixir --version\x1f\x1f\x1fpresets/build.yaml:254\x1fallow-elixir.--version\x1fallow2bash.allow: bundle check\x1f\x1f\x1fpresets/build.yaml:255\x1fallow-bundle.check\x1fallow2bash.allow: bundle exec rspec\x1f\x1f\x1fpresets/build.yaml:256\x1fallow-bundle.exec.rspec\x1fallow2bash.allow: bundle exec rubocop\x1f\x1f\x1fpresets/build.yaml:257\x1fallow-bundle.exec.rubocop\x1fallow2bash.allow: bundle list\x1f\x1f\x1fpresets/build.yaml:258\x1fallow-bundle.list\x1fallow2bash.allow: rspec\x1f\x1f\x1fpresets/build.yaml:259\x1fallow-rspec\x1fallow2bash.allow: rubocop\x1f\x1f\x1fpresets/build.yaml:260\x1fallow-rubocop\x1fallow2bash.allow: ruby --version\x1f\x1f\x1fpresets/build.yaml:261\x1fallow-ruby.--version\x1fallow2bash.allow: ruby -v\x1f\x1f\x1fpresets/build.yaml:262\x1fallow-ruby.-v\x1fallow2bash.allow: ruby -c\x1f\x1f\x1fpresets/build.yaml:263\x1fallow-ruby.-c\x1fallow2bash.allow: ruby -wc\x1f\x1f\x1fpresets/build.yaml:264\x1fallow-ruby.-wc\x1fallow2bash.allow: ruby -cw\x1f\x1f\x1fpresets/build.yaml:265\x1fallow-ruby.-cw\x1fallow2bash.allow: ruby -w -c\x1f\x1f\x1fpresets/build.yaml:266\x1fallow-ruby.-w.-c\x1fallow2bash.allow: gem list\x1f\x1f\x1fpresets/build.yaml:267\x1fallow-gem.list\x1fallow2bash.allow: gem env\x1f\x1f\x1fpresets/build.yaml:268\x1fallow-gem.env\x1fallow2bash.allow: gem environment\x1f\x1f\x1fpresets/build.yaml:269\x1fallow-gem.environment\x1fallow2bash.allow: gem outdated\x1f\x1f\x1fpresets/build.yaml:270\x1fallow-gem.outdated\x1fallow2bash.allow: rake -T\x1f\x1f\x1fpresets/build.yaml:271\x1fallow-rake.-T\x1fallow2bash.allow: rake --tasks\x1f\x1f\x1fpresets/build.yaml:272\x1fallow-rake.--tasks\x1fallow2bash.allow: rails test\x1f\x1f\x1fpresets/build.yaml:273\x1fallow-rails.test\x1fallow2bash.allow: rails routes\x1f\x1f\x1fpresets/build.yaml:274\x1fallow-rails.routes\x1fallow2bash.allow: bin/rails test\x1f\x1f\x1fpresets/build.yaml:275\x1fallow-bin-rails.test\x1fallow2bash.allow: bin/rails routes\x1f\x1f\x1fpresets/build.yaml:276\x1fallow-bin-rails.routes\x1fallow2bash.allow: bin/rspec\x1f\x1f\x1fpresets/build.yaml:277\x1fallow-bin-rspec\x1fallow2bash.allow: bin/rubocop\x1f\x1f\x1fpresets/build.yaml:278\x1fallow-bin-rubocop\x1fallow2bash.allow: standardrb\x1f\x1f\x1fpresets/build.yaml:279\x1fallow-standardrb\x1fallow2bash.allow: rake test\x1f\x1f\x1fpresets/build.yaml:280\x1fallow-rake.test\x1fallow2bash.allow: rake spec\x1f\x1f\x1fpresets/build.yaml:281\x1fallow-rake.spec\x1fallow2bash.allow: php --version\x1f\x1f\x1fpresets/build.yaml:282\x1fallow-php.--version\x1fallow2bash.allow: php -l\x1f\x1f\x1fpresets/build.yaml:283\x1fallow-php.-l\x1fallow2bash.allow: phpunit\x1f\x1f\x1fpresets/build.yaml:284\x1fallow-phpunit\x1fallow2bash.allow: vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:285\x1fallow-vendor-bin-phpunit\x1fallow2bash.allow: ./vendor/bin/phpunit\x1f\x1f\x1fpresets/build.yaml:286\x1fallow-.-vendor-bin-phpunit\x1fallow2bash.allow: vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:287\x1fallow-vendor-bin-phpstan.analyse\x1fallow2bash.allow: ./vendor/bin/phpstan analyse\x1f\x1f\x1fpresets/build.yaml:288\x1fallow-.-vendor-bin-phpstan.analyse\x1fallow2bash.allow: phpstan analyse\x1f\x1f\x1fpresets/build.yaml:289\x1fallow-phpstan.analyse\x1fallow2bash.allow: vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:290\x1fallow-vendor-bin-pest\x1fallow2bash.allow: ./vendor/bin/pest\x1f\x1f\x1fpresets/build.yaml:291\x1fallow-.-vendor-bin-pest\x1fallow2bash.allow: vendor/bin/phpcs\x1f\x1f\x1fpresets/build.yaml:292\x1fallow-vendor-bin-phpcs\x1fallow2bash.allow: vendor/bin/pint --test\x1f\x1f\x1fpresets/build.yaml:293\x1fallow-vendor-bin-pint.--test\x1fallow2bash.allow: php artisan test\x1f\x1f\x1fpresets/build.yaml:294\x1fallow-php.artisan.test\x1fallow2bash.allow: php artisan route:list\x1f\x1f\x1fpresets/build.yaml:295\x1fallow-php.artisan.route-list\x1fallow2bash.allow: php artisan about\x1f\x1f\x1fpresets/build.yaml:296\x1fallow-php.artisan.about\x1fallow2bash.allow: composer test\x1f\x1f\x1fpresets/build.yaml:297\x1fallow-composer.test\x1fallow2bash.allow: composer run test\x1f\x1f\x1fpresets/build.yaml:298\x1fallow-composer.run.test\x1fallow2bash.allow: composer run-script test\x1f\x1f\x1fpresets/build.yaml:299\x1fallow-composer.run-script.test\x1fallow2bash.allow: composer lint\x1f\x1f\x1fpresets/build.yaml:300\x1fallow-composer.lint\x1fallow2bash.allow: composer outdated\x1f\x1f\x1fpresets/build.yaml:301\x1fallow-composer.outdated\x1fallow2bash.allow: composer validate\x1f\x1f\x1fpresets/build.yaml:302\x1fallow-composer.validate\x1fallow2bash.allow: composer show\x1f\x1f\x1fpresets/build.yaml:303\x1fallow-composer.show\x1fallow2bash.allow: dotnet build\x1f\x1f\x1fpresets/build.yaml:304\x1fallow-dotnet.build\x1fallow2bash.allow: dotnet test\x1f\x1f\x1fpresets/build.yaml:305\x1fallow-dotnet.test\x1fallow2bash.allow: dotnet --version\x1f\x1f\x1fpresets/build.yaml:306\x1fallow-dotnet.--version\x1fallow2bash.allow: dotnet --info\x1f\x1f\x1fpresets/build.yaml:307\x1fallow-dotnet.--info\x1fallow2bash.allow: dotnet --list-sdks\x1f\x1f\x1fpresets/build.yaml:308\x1fallow-dotnet.--list-sdks\x1fallow2bash.allow: dotnet format\x1f\x1f\x1fpresets/build.yaml:309\x1fallow-dotnet.format\x1fallow2bash.allow: dotnet list\x1f\x1f\x1fpresets/build.yaml:310\x1fallow-dotnet.list\x1fallow2bash.allow: swift build\x1f\x1f\x1fpresets/build.yaml:311\x1fallow-swift.build\x1fallow2bash.allow: swift test\x1f\x1f\x1fpresets/build.yaml:312\x1fallow-swift.test\x1fallow2bash.allow: swift --version\x1f\x1f\x1fpresets/build.yaml:313\x1fallow-swift.--version\x1fallow2bash.allow: swift package describe\x1f\x1f\x1fpresets/build.yaml:314\x1fallow-swift.package.describe\x1fallow2bash.allow: swift package show-dependencies\x1f\x1f\x1fpresets/build.yaml:315\x1fallow-swift.package.show-dependencies\x1fallow2bash.allow: swiftlint\x1f\x1f\x1fpresets/build.yaml:316\x1fallow-swiftlint\x1fallow2bash.allow: swiftformat --lint\x1f\x1f\x1fpresets/build.yaml:317\x1fallow-swiftformat.--lint\x1fallow2bash.allow: xcodebuild -showsdks\x1f\x1f\x1fpresets/build.yaml:318\x1fallow-xcodebuild.-showsdks\x1fallow2bash.allow: xcodebuild build\x1f\x1f\x1fpresets/build.yaml:319\x1fallow-xcodebuild.build\x1fallow2bash.allow: xcodebuild test\x1f\x1f\x1fpresets/build.yaml:320\x1fallow-xcodebuild.test\x1fallow2bash.allow: xcodebuild -list\x1f\x1f\x1fpresets/build.yaml:321\x1fallow-xcodebuild.-list\x1fallow2bash.allow: xcodebuild -version\x1f\x1f\x1fpresets/build.yaml:322\x1fallow-xcodebuild.-version\x1fallow2bash.allow: bazel build\x1f\x1f\x1fpresets/build.yaml:323\x1fallow-bazel.build\x1fallow2bash.allow: bazel query\x1f\x1f\x1fpresets/build.yaml:324\x1fallow-bazel.query\x1fallow2bash.allow: bazel test\x1f\x1f\x1fpresets/build.yaml:325\x1fallow-bazel.test\x1fallow2bash.allow: buf lint\x1f\x1f\x1fpresets/build.yaml:326\x1fallow-buf.lint\x1fallow2bash.allow: buf format\x1f\x1f\x1fpresets/build.yaml:327\x1fallow-buf.format\x1fallow2bash.allow: flutter analyze\x1f\x1f\x1fpresets/build.yaml:328\x1fallow-flutter.analyze\x1fallow2bash.allow: flutter test\x1f\x1f\x1fpresets/build.yaml:329\x1fallow-flutter.test\x1fallow2bash.allow: dart analyze\x1f\x1f\x1fpresets/build.yaml:330\x1fallow-dart.analyze\x1fallow2bash.allow: dart format\x1f\x1f\x1fpresets/build.yaml:331\x1fallow-dart.format\x1fallow2bash.allow: dart test\x1f\x1f\x1fpresets/build.yaml:332\x1fallow-dart.test\x1fallow2bash.allow: zig build\x1f\x1f\x1fpresets/build.yaml:333\x1fallow-zig.build\x1fallow2bash.allow: zig test\x1f\x1f\x1fpresets/build.yaml:334\x1fallow-zig.test\x1fallow2bash.allow: zig version\x1f\x1f\x1fpresets/build.yaml:335\x1fallow-zig.version\x1fallow2bash.allow: zig fmt\x1f\x1f\x1fpresets/build.yaml:336\x1fallow-zig.fmt\x1fallow2bash.allow: stack build\x1f\x1f\x1fpresets/build.yaml:337\x1fallow-stack.build\x1fallow2bash.allow: stack test\x1f\x1f\x1fpresets/build.yaml:338\x1fallow-stack.test\x1fallow2bash.allow: cabal build\x1f\x1f\x1fpresets/build.yaml:339\x1fallow-cabal.build\x1fallow2bash.allow: cabal test\x1f\x1f\x1fpresets/build.yaml:340\x1fallow-cabal.test\x1fallow2bash.allow: hlint\x1f\x1f\x1fpresets/build.yaml:341\x1fallow-hlint\x1fallow2bash.allow: dune build\x1f\x1f\x1fpresets/build.yaml:342\x1fallow-dune.build\x1fallow2bash.allow: dune runtest\x1f\x1f\x1fpresets/build.yaml:343\x1fallow-dune.runtest\x1fallow2bash.allow: dune test\x1f\x1f\x1fpresets/build.yaml:344\x1fallow-dune.test\x1fallow2bash.allow: gleam test\x1f\x1f\x1fpresets/build.yaml:345\x1fallow-gleam.test\x1fallow2bash.allow: gleam build\x1f\x1f\x1fpresets/build.yaml:346\x1fallow-gleam.build\x1fallow2bash.allow: rebar3 eunit\x1f\x1f\x1fpresets/build.yaml:347\x1fallow-rebar3.eunit\x1fallow2bash.allow: rebar3 ct\x1f\x1f\x1fpresets/build.yaml:348\x1fallow-rebar3.ct\x1fallow2bash.allow: rebar3 compile\x1f\x1f\x1fpresets/build.yaml:349\x1fallow-rebar3.compile\x1fallow2bash.allow: crystal spec\x1f\x1f\x1fpresets/build.yaml:350\x1fallow-crystal.spec\x1fallow2bash.allow: crystal tool format\x1f\x1f\x1fpresets/build.yaml:351\x1fallow-crystal.tool.format\x1fallow2bash.allow: luacheck\x1f\x1f\x1fpresets/build.yaml:352\x1fallow-luacheck\x1fallow2bash.allow: stylua\x1f\x1f\x1fpresets/build.yaml:353\x1fallow-stylua\x1fallow2bash.allow: lua -v\x1f\x1f\x1fpresets/build.yaml:354\x1fallow-lua.-v\x1fallow2bash.allow: mix deps.tree\x1f\x1f\x1fpresets/build.yaml:355\x1fallow-mix.deps.tree\x1fallow2bash.allow: mix help\x1f\x1f\x1fpresets/build.yaml:356\x1fallow-mix.help\x1fallow2bash.allow: bats\x1f\x1f\x1fpresets/build.yaml:357\x1fallow-bats\x1fallow2bash.allow: typos\x1f\x1f\x1fpresets/build.yaml:358\x1fallow-typos\x1fallow2bash.allow: vale\x1f\x1f\x1fpresets/build.yaml:359\x1fallow-vale\x1fallow2bash.allow: oxlint\x1f\x1f\x1fpresets/build.yaml:360\x1fallow-oxlint\x1fallow2bash.allow: tokei\x1f\x1f\x1fpresets/build.yaml:361\x1fallow-tokei\x1fallow2bash.allow: cloc\x1f\x1f\x1fpresets/build.yaml:362\x1fallow-cloc\x1fallow2bash.allow: scc\x1f\x1f\x1fpresets/build.yaml:363\x1fallow-scc\x1fallow2bash.allow: tflint\x1f\x1f\x1fpresets/build.yaml:364\x1fallow-tflint\x1fallow2bash.allow: sqlfluff lint\x1f\x1f\x1fpresets/build.yaml:365\x1fallow-sqlfluff.lint\x1fallow2bash.allow: kubeconform\x1f\x1f\x1fpresets/build.yaml:366\x1fallow-kubeconform\x1fallow2bash.allow: kubeval\x1f\x1f\x1fpresets/build.yaml:367\x1fallow-kubeval\x1fallow2bash.allow: protoc\x1f\x1f\x1fpresets/build.yaml:368\x1fallow-protoc\x1fallow2bash.allow: javac\x1f\x1f\x1fpresets/build.yaml:369\x1fallow-javac\x1fallow2bash.allow: just --list\x1f\x1f\x1fpresets/build.yaml:370\x1fallow-just.--list\x1fallow2bash.allow: task --list\x1f\x1f\x1fpresets/build.yaml:371\x1fallow-task.--list\x1fallow8together: written-run\x1f\x1f\x1fpresets/build.yaml:491\x1ftogether-written-run\x1fask8together: source-written-run\x1f\x1f\x1fpresets/build.yaml:492\x1ftogether-source-written-run\x1fask8together: outside-run\x1f\x1f\x1fpresets/build.yaml:494\x1ftogether-outside-run\x1fask"
+const buildInfos = "\x82\x03\x02\x11\x00\x00\x007\x008\x00h\x00\xc7\x00\x8b\x00\xf8\x01\xad\x00\xb0\x02\xca\x00\xb0\x04\xe1\x00S\x05\x01\x01\xa0\x06 \x01\xf4\x06C\x019\a^\x01\x8d\a|\x01\xde\a\xb8\x01.\b\xd6\x01\x91\b\xfd\x01\xfc\b\x1e\x02[\t=\x02\xbf\tR\x02&\nh\x02|\n\x83\x02\xd7\n\x98\x02:\v\xaa\x02\x86\v\xc7\x02\xe1\v\x00\x03D\f,\x03\xe5\fP\x03E\r\x83\x03\xcf\r\xa7\x03%\x0e\xc3\x03\xac\x0e\xce\x03&\x0f\xf6\x03x\x0f\x18\x04\n\x10:\x04\x98\x10T\x04\x1e\x11z\x04\x9d\x11\x86\x04\xd9\x13\x9c\x04\b\x14\xb6\x04A\x14\xce\x04~\x14\xe2\x04\xb9\x14\xf8\x04\xf0\x14\x0f\x05)\x15*\x05c\x15C\x05\xa1\x15X\x05\xdd\x15m\x05\x15\x16\x83\x05M\x16\x98\x05\x86\x16\xae\x05\xbe\x16\xc8\x05\xf7\x16\xe3\x054\x17\xfb\x05r\x17\x16\x06\xad\x170\x06\xeb\x17G\x06(\x18a\x06b\x18\x80\x06\x9f\x18\xa6\x06\xe1\x18\xba\x06*\x19\xd3\x06a\x19\xeb\x06\x9d\x19\x03\a\xd8\x19\x1c\a\x13\x1a9\aO\x1aQ\a\x8f\x1ag\a\xca\x1a~\a\x03\x1b\x94\a=\x1b\xab\av\x1b\xc6\a\xb0\x1b\xe2\a\xee\x1b\xfb\a-\x1c\x17\bi\x1c2\b\xa8\x1cJ\b\xe6\x1ce\b!\x1d\x85\b_\x1d\xac\b\xa2\x1d\xc1\b\xec\x1d\xdb\b$\x1e\xf4\ba\x1e\r\t\x9d\x1e'\t\xd9\x1eE\t\x16\x1f^\tW\x1fu\t\x93\x1f\x85\t\xcd\x1f\x94\t\x00 \xa4\t2 \xb2\te \xc0\t\x96 \xd3\t\xc7 \xe2\t\xfd \xf1\t/!\xfe\ta!\x10\n\x91!!\n\xc6!,\n\xfa!8\n(\"C\nW\"M\n\x85\"Y\n\xb2\"f\n\xe1\"v\n\x11#\x87\nD#\x9b\nx#\xa4\n\xaf#\xad\n\xdb#\xc2\n\a$\xd5\n?$\xe7\nu$\xfa\n\xaa$\x16\v\xe0$\"\v\x1f%/\vN%:\v~%J\v\xac%[\v\xdf%i\v\x13&z\vD&\x90\vx&\xa4\v\xb2&\xbe\v\xea&\xd9\v('\xee\vg'\x04\f\xa0'\x1a\f\xda'/\f\x14(F\fM(e\f\x88(}\f\xcb(\x95\f\a)\xaf\fC)\xc8\f\x81)\xe8\f\xbe)\x06\r\x02*(\rD*J\r\x8a*l\r\xd0*\x8c\r\x16+\xad\rZ+\xc2\r\x9f+\xd5\r\xd8+\xee\r\x0f,\b\x0eL,\x1c\x0e\x8a,1\x0e\xc2,F\x0e\xfb,Z\x0e4-p\x0el-\x8e\x0e\xa6-\xa5\x0e\xe8-\xbc\x0e#.\xd5\x0e^.\xed\x0e\x9b.\f\x0f\xd7.)\x0f\x1a/J\x0f[/k\x0f\xa0/\x8c\x0f\xe5/\xab\x0f*0\xcb\x0fm0\xec\x0f\xb10\f\x10\xf60(\x10:1C\x10z1b\x10\xb91\x80\x10\xfc1\x9a\x10>2\xb3\x10|2\xce\x10\xb92\xea\x10\xf82\x0f\x1183<\x11\x813\\\x11\xd23x\x11\x164\x95\x11V4\xbb\x11\x974\xe9\x11\xe14\n\x1235\x1c\x12x51\x12\xae5F\x12\xe75Y\x12 6l\x12W6\x80\x12\x8e6\x9e\x12\xc66\xbe\x12\b7\xda\x12L7\xf8\x12\x8c7\x18\x13\xce7:\x13\x128[\x13X8~\x13\x9d8\x99\x13\xe48\xb6\x13#9\xd4\x13d9\xf4\x13\xa69\x13\x14\xea94\x14-:E\x14r:U\x14\xa7:a\x14\xdb:k\x14\v;v\x149;\x84\x14h;\x93\x14\x9a;\x9c\x14\xcd;\xa8\x14\xfa;\xb5\x14*<\xc9\x14[<\xd6\x14\x93<\xe9\x14\xc4<\xfa\x14\xfb<\x06\x150=\x13\x15`=$\x15\x91=6\x15\xc6=J\x15\xfc=Y\x154>n\x15g>\x83\x15\xa0>\x97\x15\xd9>\xab\x15\x11?\xbb\x15I?\xc9\x15}?\xd8\x15\xaf?\xea\x15\xe2?\x01\x16\x18@\x11\x16S@\x1c\x16\x87@*\x16\xb6@8\x16\xe8@H\x16\x1aAW\x16NA_\x16\x81Aj\x16\xadAw\x16\xdcA\x89\x16\rB\x99\x16CB\xa7\x16wB\xb0\x16\xa9B\xb9\x16\xd6B\xc2\x16\x03C\xca\x160C\xd7\x16\\C\xe4\x16\x8dC\xee\x16\xbeC\xf9\x16\xecC\x04\x17\x1bD\x15\x17JD(\x17\x7fD8\x17\xb6DF\x17\xeaDT\x17\x1cEg\x17NE|\x17\x85E\x90\x17\xbeE\xa0\x17\xf6E\xaf\x17*F\xc8\x17]F\xd6\x17\x9aF\xe7\x17\xccF\xf7\x17\x01G\x06\x185G\x1c\x18hG.\x18\xa2GE\x18\xd8G^\x18\x13Ho\x18PHz\x18\x85H\x87\x18\xb4H\x9b\x18\xe5H\xa8\x18\x1dI\xb5\x18NI\xc3\x18\x7fI\xd1\x18\xb1I\xe1\x18\xe3I\xef\x18\x17J\xfc\x18IJ\x11\x19zJ#\x19\xb3J0\x19\xe9JB\x19\x1aKR\x19PKd\x19\x84Kx\x19\xbaK\x8e\x19\xf2K\x9d\x19,L\xae\x19_L\xbe\x19\x94L\xcd\x19\xc8L\xdc\x19\xfbL\xef\x19.M\xfb\x19eM\b\x1a\x95M \x1a\xc6M:\x1a\x02NZ\x1a@N|\x1a\x84N\x91\x1a\xcaN\xa6\x1a\x03O\xbd\x1a<O\xd3\x1awO\xef\x1a\xb1O\x05\x1b\xf1O!\x1b+P8\x1bkPK\x1b\xa6Pb\x1b\xddP\x80\x1b\x18Q\x93\x1bZQ\xaa\x1b\x91Q\xc1\x1b\xccQ\xd4\x1b\aR\xe6\x1b>R\xf7\x1btR\r\x1c\xa9R \x1c\xe3R8\x1c\x1aSK\x1cVS\\\x1c\x8dSm\x1c\xc2S}\x1c\xf7S\x92\x1c+T\xae\x1cdT\xd3\x1c\xa4T\xe2\x1c\xedT\xfa\x1c U\x14\x1d\\U*\x1d\x9aU?\x1d\xd4UU\x1d\rVn\x1dGV\x7f\x1d\x84V\x90\x1d\xb9V\xa0\x1d\xeeV\xae\x1d\"W\xbe\x1dTW\xd3\x1d\x88W\xe5\x1d\xc1W\xf7\x1d\xf7W\b\x1e-X\x17\x1ebX&\x1e\x95X4\x1e\xc8XE\x1e\xfaXR\x1e/Yc\x1e`Ys\x1e\x95Y\x84\x1e\xc9Y\x94\x1e\xfeY\x9f\x1e2Z\xaf\x1eaZ\xc1\x1e\x95Z\xd0\x1e\xcbZ\xe0\x1e\xfeZ\xf1\x1e2[\x03\x1fg[\x12\x1f\x9d[&\x1f\xd0[8\x1f\b\\Q\x1f>\\_\x1f{\\k\x1f\xad\\w\x1f\xdd\\\x8a\x1f\r]\x98\x1fD]\xa2\x1fv]\xad\x1f\xa4]\xb7\x1f\xd3]\xc3\x1f\x01^\xce\x1f1^\xd8\x1f`^\xe1\x1f\x8e^\xed\x1f\xbb^\x00 \xeb^\x11 \"_\x1e W_* \x88_5 \xb8_F \xe7_W \x1c`k Q`\x86 \x84`\x9a \xbe`allow-text-g-makeallow-text-g-make-n-dry-run-just-printallow-text-just-unsorted-quiet-no-highlight-colorallow-text-go-task-t-taskfile-d-dirallow-text-python3-m-pytest-p-no-oallow-text-python-3-.1-m-venvallow-text-g-make-j-k-sallow-make-gmake-all-build-checkallow-just-task-build-check-fmtnode-tsx-test-check-outside-projectnode-check-r-require-importnode-tsx-test-r-require-importpython-python3-m-unittest-m-doctest-m-pytest-outside-projectplatformio-pio-t-target-uploadallow-xcodebuild-archive-install-exportxcodebuild-archive-install-exportmake-gmake-just-outside-projectninja-outside-projectrebar3-outside-projectpython-python3-pythonpath-=sbt-run-runMain-bgRunpytest-p-c-rootdirpython-python3-m-pytest-p-c-ophpunit-pest-paratest-bootstrap-autoload-file-runtime-setphp-artisan-test-bootstrap-configuration-envrspec-rubocop-standardrb-r-I-requiredotnet-test-build-run-test-adapter-path-environmenteslint-jest-mocha-r-require-rulesdircc-gcc-g++-fplugin-wrapper-Bcmake-P-E-Ccmake-ninja-meson-install-deploy-publishmvn-mvnw-gradle-D-exec-config-filepip-pip3-uv-python-log-config-filecc-gcc-g++-outside-projectactionlint-bandit-bats-outside-projectallow-pytestallow-python.-m.pytestallow-python.-m.py_compileallow-python.-m.unittestallow-python.-m.mypyallow-python.--versionallow-python3.-m.pytestallow-python3.-m.py_compileallow-python3.-m.unittestallow-python3.-m.mypyallow-python.-m.blackallow-python.-m.flake8allow-python.-m.isortallow-python.-m.pylintallow-python.-m.ruff.checkallow-python.-m.ruff.formatallow-python.-m.pyflakesallow-python.-m.pycodestyleallow-python.-m.pydocstyleallow-python.-m.doctestallow-python.-m.compileallallow-python.-m.coverage.reportallow-python.-m.coverage.run.-m.pytestallow-python.-m.siteallow-python.-m.sysconfigallow-python.-m.calendarallow-python.-m.platformallow-python.-m.json.toolallow-python.-m.pip.--versionallow-python.-m.tabnannyallow-python3.-m.blackallow-python3.-m.flake8allow-python3.-m.isortallow-python3.-m.pylintallow-python3.-m.ruff.checkallow-python3.-m.ruff.formatallow-python3.-m.pyflakesallow-python3.-m.pycodestyleallow-python3.-m.pydocstyleallow-python3.-m.doctestallow-python3.-m.compileallallow-python3.-m.coverage.reportallow-python3.-m.coverage.run.-m.pytestallow-python3.-m.siteallow-python3.-m.sysconfigallow-python3.-m.calendarallow-python3.-m.platformallow-python3.-m.json.toolallow-python3.-m.pip.--versionallow-python3.-m.tabnannyallow-python3.--versionallow-python3.-Vallow-pip.checkallow-pip.freezeallow-pip.listallow-pip.showallow-pip.--versionallow-pip3.listallow-pip3.showallow-uv.treeallow-poetry.checkallow-poetry.showallow-blackallow-flake8allow-isortallow-mypyallow-pylintallow-pyrightallow-ruff.checkallow-ruff.formatallow-ruff.--versionallow-toxallow-noxallow-coverage.reportallow-coverage.htmlallow-coverage.xmlallow-coverage.jsonallow-coverage.run.-m.pytestallow-banditallow-vultureallow-radonallow-pydocstyleallow-pycodestyleallow-pyflakesallow-interrogateallow-.venv-bin-pytestallow-.venv-bin-mypyallow-.venv-bin-ruff.checkallow-.venv-bin-ruff.formatallow-.venv-bin-blackallow-.venv-bin-flake8allow-.venv-bin-pylintallow-.venv-bin-isortallow-.venv-bin-pyrightallow-.venv-bin-coverage.reportallow-.venv-bin-pip.listallow-.venv-bin-pip.showallow-.venv-bin-pip.freezeallow-.venv-bin-pip.checkallow-.venv-bin-python.-m.pytestallow-.venv-bin-python.-m.mypyallow-.venv-bin-python.-m.unittestallow-.venv-bin-python.-m.pip.listallow-.venv-bin-python.-m.pip.showallow-.venv-bin-python.--versionallow-.venv-bin-python3.-m.pytestallow-venv-bin-pytestallow-venv-bin-mypyallow-venv-bin-ruff.checkallow-venv-bin-ruff.formatallow-venv-bin-blackallow-venv-bin-flake8allow-venv-bin-pylintallow-venv-bin-isortallow-venv-bin-pyrightallow-venv-bin-coverage.reportallow-venv-bin-pip.listallow-venv-bin-pip.showallow-venv-bin-pip.freezeallow-venv-bin-pip.checkallow-venv-bin-python.-m.pytestallow-venv-bin-python.-m.mypyallow-venv-bin-python.-m.unittestallow-venv-bin-python.-m.pip.listallow-venv-bin-python.-m.pip.showallow-venv-bin-python.--versionallow-venv-bin-python3.-m.pytestallow-source..-.venv-bin-activateallow-source..-venv-bin-activateallow-...-.venv-bin-activateallow-...-venv-bin-activateallow-source..venv-bin-activateallow-source.venv-bin-activateallow-...venv-bin-activateallow-..venv-bin-activateallow-python.manage.py.testallow-python.manage.py.checkallow-python.manage.py.showmigrationsallow-python.manage.py.makemigrations.--checkallow-python.manage.py.--versionallow-python3.manage.py.testallow-python3.manage.py.checkallow-python3.manage.py.showmigrationsallow-python3.manage.py.makemigrations.--checkallow-python3.manage.py.--versionallow-flask.routesallow-alembic.currentallow-alembic.historyallow-alembic.headsallow-alembic.checkallow-pre-commit.runallow-node_modules-.bin-eslintallow-.-node_modules-.bin-eslintallow-node_modules-.bin-jestallow-.-node_modules-.bin-jestallow-node_modules-.bin-prettierallow-.-node_modules-.bin-prettierallow-node_modules-.bin-stylelintallow-.-node_modules-.bin-stylelintallow-node_modules-.bin-tscallow-.-node_modules-.bin-tscallow-node_modules-.bin-vitestallow-.-node_modules-.bin-vitestallow-node_modules-.bin-vue-tscallow-.-node_modules-.bin-vue-tscallow-biome.checkallow-biome.lintallow-eslintallow-jestallow-mochaallow-prettierallow-stylelintallow-tscallow-vitestallow-vue-tscallow-node.--versionallow-node.-vallow-bun.--versionallow-nvm.currentallow-nvm.lsallow-nvm.useallow-node.--testallow-node.--checkallow-deno.--versionallow-deno.testallow-deno.task.buildallow-deno.task.checkallow-deno.task.lintallow-deno.task.testallow-deno.checkallow-deno.fmtallow-deno.lintallow-markdownlintallow-markdownlint-cli2allow-shellcheckallow-shfmtallow-yamllintallow-hadolintallow-actionlintallow-codespellallow-ccallow-clangallow-clang++allow-clang-formatallow-clang-tidyallow-cppcheckallow-g++allow-gccallow-c++allow-nmallow-objdumpallow-readelfallow-sizeallow-ctestallow-ninjaallow-meson.setupallow-meson.compileallow-meson.testallow-cmake.-Sallow-cmake.-Ballow-cmake.--buildallow-cmake.--versionallow-cmake.--presetallow-pkg-configallow-ccache.-sallow-ccache.--show-statsallow-mix.testallow-mix.compileallow-mix.formatallow-mix.credoallow-elixir.--versionallow-bundle.checkallow-bundle.exec.rspecallow-bundle.exec.rubocopallow-bundle.listallow-rspecallow-rubocopallow-ruby.--versionallow-ruby.-vallow-ruby.-callow-ruby.-wcallow-ruby.-cwallow-ruby.-w.-callow-gem.listallow-gem.envallow-gem.environmentallow-gem.outdatedallow-rake.-Tallow-rake.--tasksallow-rails.testallow-rails.routesallow-bin-rails.testallow-bin-rails.routesallow-bin-rspecallow-bin-rubocopallow-standardrballow-rake.testallow-rake.specallow-php.--versionallow-php.-lallow-phpunitallow-vendor-bin-phpunitallow-.-vendor-bin-phpunitallow-vendor-bin-phpstan.analyseallow-.-vendor-bin-phpstan.analyseallow-phpstan.analyseallow-vendor-bin-pestallow-.-vendor-bin-pestallow-vendor-bin-phpcsallow-vendor-bin-pint.--testallow-php.artisan.testallow-php.artisan.route-listallow-php.artisan.aboutallow-composer.testallow-composer.run.testallow-composer.run-script.testallow-composer.lintallow-composer.outdatedallow-composer.validateallow-composer.showallow-dotnet.buildallow-dotnet.testallow-dotnet.--versionallow-dotnet.--infoallow-dotnet.--list-sdksallow-dotnet.formatallow-dotnet.listallow-swift.buildallow-swift.testallow-swift.--versionallow-swift.package.describeallow-swift.package.show-dependenciesallow-swiftlintallow-swiftformat.--lintallow-xcodebuild.-showsdksallow-xcodebuild.buildallow-xcodebuild.testallow-xcodebuild.-listallow-xcodebuild.-versionallow-bazel.buildallow-bazel.queryallow-bazel.testallow-buf.lintallow-buf.formatallow-flutter.analyzeallow-flutter.testallow-dart.analyzeallow-dart.formatallow-dart.testallow-zig.buildallow-zig.testallow-zig.versionallow-zig.fmtallow-stack.buildallow-stack.testallow-cabal.buildallow-cabal.testallow-hlintallow-dune.buildallow-dune.runtestallow-dune.testallow-gleam.testallow-gleam.buildallow-rebar3.eunitallow-rebar3.ctallow-rebar3.compileallow-crystal.specallow-crystal.tool.formatallow-luacheckallow-styluaallow-lua.-vallow-mix.deps.treeallow-mix.helpallow-batsallow-typosallow-valeallow-oxlintallow-tokeiallow-clocallow-sccallow-tflintallow-sqlfluff.lintallow-kubeconformallow-kubevalallow-protocallow-javacallow-just.--listallow-task.--listtogether-written-runtogether-source-written-runtogether-outside-run7\x1abash.allowChecks: ^g?make$\x03\x00\x00\x16presets/build.yaml:376\x00\x01\x8d\x01pbash.allowChecks: ^g?make (?:-n|-[npqrRsk]*[nq][npqrRsk]*|--dry-run|--just-print)(?: [A-Za-z]\\w*(?:[-./]\\w+)*)*$\x03\x00\x00\x16presets/build.yaml:378\x00\x01\xaf\x02\x91\x02bash.allowChecks: ^just (?:(?:--(?:unsorted|quiet|no-highlight|color[ =]\\w+)|-q|-f \\w[\\w./-]*|--justfile[ =]\\w[\\w./-]*) )*(?:-l|--list|--summary|--variables|--groups|--dump|(?:-s |--show[ =]|--usage[ =])[A-Za-z][\\w:-]*)(?: --(?:unsorted|list-heading=\\w*|list-submodules))*$\x03\x00\x00\x16presets/build.yaml:380\x00\x01\xb6\x01\x98\x01bash.allowChecks: ^(?:go-)?task (?:(?:-t|--taskfile|-d|--dir)[ =]\\w[\\w./-]* )*(?:-l|--list|-a|--list-all)(?: (?:--json|--sort[ =]\\w+|-[jsl]|--silent))*$\x03\x00\x00\x16presets/build.yaml:381\x00\x01\xfe\x03\xe0\x03bash.allowChecks: ^(?:python3? -m )?pytest(?: -p no:[\\w.-]+| (?:-o ?|--override-ini[ =])(?:addopts=|log_(?:cli|file_level|cli_level|level|cli_format)=[\\w\\x1f]*|(?:asyncio_mode|xfail_strict|junit_family|junit_logging|console_output_style|asyncio_default_fixture_loop_scope|faulthandler_timeout|tmp_path_retention_policy|timeout)=\\w+)| -[vqxsl]+| -n \\w+| --(?:tb|maxfail|durations|lf|ff|sw|no-header|co|collect-only|disable-warnings)(?:=\\w+)?| [A-Za-z_]\\w*(?:(?:/|\\.|-|::)\\w+)*/?)+$\x03\x00\x00\x16presets/build.yaml:384\x00\x01\xa1\x01\x83\x01bash.allowChecks: ^python(?:3(?:\\.1?[0-9])?)? -m venv (?:--(?:copies|symlinks|without-pip|system-site-packages) )*(?:\\./)?\\.?v?env$\x03\x00\x00\x16presets/build.yaml:386\x00\x01\xcb\x02\xad\x02bash.allowChecks: ^g?make (?:-(?:j[0-9]*|k|s|B|n) )*-C (?:\\./)?[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*(?: (?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-(?:j[0-9]*|k|s|B|n)))*$\x03\x00\x00\x16presets/build.yaml:388\x00\x01S\x1abash.arguments: make|gmake\x04\x1cA usual target of a makefile\x00\x16presets/build.yaml:393\x00\x01D\x19bash.arguments: just|task\x04\x0eA usual recipe\x00\x16presets/build.yaml:398\x00\x01S\x18bash.arguments: node|tsx\x04\x1eRuns code of another directory\x00\x16presets/build.yaml:403\x00\x02P\x14bash.arguments: node\x04\x1fRuns code that the option names\x00\x16presets/build.yaml:405\x00\x02O\x18bash.arguments: node|tsx\x04\x1aRuns code of another place\x00\x16presets/build.yaml:407\x00\x02b\x1ebash.arguments: python|python3\x04'The tool is pointed outside the project\x00\x16presets/build.yaml:410\x00\x02j\x1ebash.arguments: platformio|pio\x04/Writes to a board or builds with other settings\x00\x16presets/build.yaml:415\x00\x02^\x1abash.arguments: xcodebuild\x04'Builds or tests a scheme of the project\x00\x16presets/build.yaml:418\x00\x01c\x1abash.arguments: xcodebuild\x04,Signs, exports or builds with other programs\x00\x16presets/build.yaml:422\x00\x02f$bash.arguments: make|gmake|just|task\x04%Runs the recipes of another directory\x00\x16presets/build.yaml:425\x00\x02U\x15bash.arguments: ninja\x04#Runs the rules of another directory\x00\x16presets/build.yaml:429\x00\x02Z\x16bash.arguments: rebar3\x04'The tool is pointed outside the project\x00\x16presets/build.yaml:433\x00\x02b\x1ebash.arguments: python|python3\x04'The option says where modules come from\x00\x16presets/build.yaml:435\x00\x02K\x13bash.arguments: sbt\x04\x1bRuns programs or other code\x00\x16presets/build.yaml:438\x00\x02Z\x16bash.arguments: pytest\x04'pytest loads code that the option names\x00\x16presets/build.yaml:442\x00\x02b\x1ebash.arguments: python|python3\x04'pytest loads code that the option names\x00\x16presets/build.yaml:444\x00\x02\x9f\x01Ybash.arguments: phpunit|pest|paratest|phpstan|phpcs|phpcbf|psalm|rector|php-cs-fixer|pint\x04)The tool loads code that the option names\x00\x16presets/build.yaml:448\x00\x02_\x13bash.arguments: php\x04/The tests run with other settings or other code\x00\x16presets/build.yaml:450\x00\x02\x88\x01Bbash.arguments: rspec|rubocop|standardrb|parallel_rspec|m|minitest\x04)The tool loads code that the option names\x00\x16presets/build.yaml:453\x00\x02U\x16bash.arguments: dotnet\x04\"The option changes which code runs\x00\x16presets/build.yaml:457\x00\x02\x85\x01?bash.arguments: eslint|jest|mocha|prettier|stylelint|tsc|vitest\x04)The tool loads code that the option names\x00\x16presets/build.yaml:460\x00\x02y,bash.arguments: cc|gcc|g++|c++|clang|clang++\x040The compiler runs or loads what the option names\x00\x16presets/build.yaml:463\x00\x02Q\x15bash.arguments: cmake\x04\x1fCMake runs a script or installs\x00\x16presets/build.yaml:466\x00\x02\x90\x01Obash.arguments: cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix\x04$Installs or publishes what was built\x00\x16presets/build.yaml:468\x00\x02\x8c\x01Mbash.arguments: mvn|mvnw|gradle|gradlew|bazel|bazelisk|buck2|dotnet|swift|zig\x04\"The option changes which code runs\x00\x16presets/build.yaml:472\x00\x02\x84\x012bash.arguments: pip|pip3|uv|poetry|composer|bundle\x045The option changes which code or which files are used\x00\x16presets/build.yaml:475\x00\x02~8bash.arguments: cc|gcc|g++|c++|clang|clang++|ld|as|rustc\x04)A compiler is pointed outside the project\x00\x16presets/build.yaml:479\x00\x02\xba\x04\xe9\x03bash.arguments: actionlint|bandit|bats|biome|black|bundle|cabal|cargo|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig\x043A build or lint tool is pointed outside the project\x00\x16presets/build.yaml:483\x00\x02.\x12bash.allow: pytest\x02\x00\x00\x15presets/build.yaml:14\x00\x018\x1cbash.allow: python -m pytest\x02\x00\x00\x15presets/build.yaml:15\x00\x01< bash.allow: python -m py_compile\x02\x00\x00\x15presets/build.yaml:16\x00\x01:\x1ebash.allow: python -m unittest\x02\x00\x00\x15presets/build.yaml:17\x00\x016\x1abash.allow: python -m mypy\x02\x00\x00\x15presets/build.yaml:18\x00\x018\x1cbash.allow: python --version\x02\x00\x00\x15presets/build.yaml:19\x00\x019\x1dbash.allow: python3 -m pytest\x02\x00\x00\x15presets/build.yaml:20\x00\x01=!bash.allow: python3 -m py_compile\x02\x00\x00\x15presets/build.yaml:21\x00\x01;\x1fbash.allow: python3 -m unittest\x02\x00\x00\x15presets/build.yaml:22\x00\x017\x1bbash.allow: python3 -m mypy\x02\x00\x00\x15presets/build.yaml:23\x00\x017\x1bbash.allow: python -m black\x02\x00\x00\x15presets/build.yaml:25\x00\x018\x1cbash.allow: python -m flake8\x02\x00\x00\x15presets/build.yaml:26\x00\x017\x1bbash.allow: python -m isort\x02\x00\x00\x15presets/build.yaml:27\x00\x018\x1cbash.allow: python -m pylint\x02\x00\x00\x15presets/build.yaml:28\x00\x01< bash.allow: python -m ruff check\x02\x00\x00\x15presets/build.yaml:29\x00\x01=!bash.allow: python -m ruff format\x02\x00\x00\x15presets/build.yaml:30\x00\x01:\x1ebash.allow: python -m pyflakes\x02\x00\x00\x15presets/build.yaml:31\x00\x01=!bash.allow: python -m pycodestyle\x02\x00\x00\x15presets/build.yaml:32\x00\x01< bash.allow: python -m pydocstyle\x02\x00\x00\x15presets/build.yaml:33\x00\x019\x1dbash.allow: python -m doctest\x02\x00\x00\x15presets/build.yaml:34\x00\x01< bash.allow: python -m compileall\x02\x00\x00\x15presets/build.yaml:35\x00\x01A%bash.allow: python -m coverage report\x02\x00\x00\x15presets/build.yaml:36\x00\x01H,bash.allow: python -m coverage run -m pytest\x02\x00\x00\x15presets/build.yaml:37\x00\x016\x1abash.allow: python -m site\x02\x00\x00\x15presets/build.yaml:38\x00\x01;\x1fbash.allow: python -m sysconfig\x02\x00\x00\x15presets/build.yaml:39\x00\x01:\x1ebash.allow: python -m calendar\x02\x00\x00\x15presets/build.yaml:40\x00\x01:\x1ebash.allow: python -m platform\x02\x00\x00\x15presets/build.yaml:41\x00\x01;\x1fbash.allow: python -m json.tool\x02\x00\x00\x15presets/build.yaml:42\x00\x01?#bash.allow: python -m pip --version\x02\x00\x00\x15presets/build.yaml:43\x00\x01:\x1ebash.allow: python -m tabnanny\x02\x00\x00\x15presets/build.yaml:44\x00\x018\x1cbash.allow: python3 -m black\x02\x00\x00\x15presets/build.yaml:45\x00\x019\x1dbash.allow: python3 -m flake8\x02\x00\x00\x15presets/build.yaml:46\x00\x018\x1cbash.allow: python3 -m isort\x02\x00\x00\x15presets/build.yaml:47\x00\x019\x1dbash.allow: python3 -m pylint\x02\x00\x00\x15presets/build.yaml:48\x00\x01=!bash.allow: python3 -m ruff check\x02\x00\x00\x15presets/build.yaml:49\x00\x01>\"bash.allow: python3 -m ruff format\x02\x00\x00\x15presets/build.yaml:50\x00\x01;\x1fbash.allow: python3 -m pyflakes\x02\x00\x00\x15presets/build.yaml:51\x00\x01>\"bash.allow: python3 -m pycodestyle\x02\x00\x00\x15presets/build.yaml:52\x00\x01=!bash.allow: python3 -m pydocstyle\x02\x00\x00\x15presets/build.yaml:53\x00\x01:\x1ebash.allow: python3 -m doctest\x02\x00\x00\x15presets/build.yaml:54\x00\x01=!bash.allow: python3 -m compileall\x02\x00\x00\x15presets/build.yaml:55\x00\x01B&bash.allow: python3 -m coverage report\x02\x00\x00\x15presets/build.yaml:56\x00\x01I-bash.allow: python3 -m coverage run -m pytest\x02\x00\x00\x15presets/build.yaml:57\x00\x017\x1bbash.allow: python3 -m site\x02\x00\x00\x15presets/build.yaml:58\x00\x01< bash.allow: python3 -m sysconfig\x02\x00\x00\x15presets/build.yaml:59\x00\x01;\x1fbash.allow: python3 -m calendar\x02\x00\x00\x15presets/build.yaml:60\x00\x01;\x1fbash.allow: python3 -m platform\x02\x00\x00\x15presets/build.yaml:61\x00\x01< bash.allow: python3 -m json.tool\x02\x00\x00\x15presets/build.yaml:62\x00\x01@$bash.allow: python3 -m pip --version\x02\x00\x00\x15presets/build.yaml:63\x00\x01;\x1fbash.allow: python3 -m tabnanny\x02\x00\x00\x15presets/build.yaml:64\x00\x019\x1dbash.allow: python3 --version\x02\x00\x00\x15presets/build.yaml:65\x00\x012\x16bash.allow: python3 -V\x02\x00\x00\x15presets/build.yaml:66\x00\x011\x15bash.allow: pip check\x02\x00\x00\x15presets/build.yaml:67\x00\x012\x16bash.allow: pip freeze\x02\x00\x00\x15presets/build.yaml:68\x00\x010\x14bash.allow: pip list\x02\x00\x00\x15presets/build.yaml:69\x00\x010\x14bash.allow: pip show\x02\x00\x00\x15presets/build.yaml:70\x00\x015\x19bash.allow: pip --version\x02\x00\x00\x15presets/build.yaml:71\x00\x011\x15bash.allow: pip3 list\x02\x00\x00\x15presets/build.yaml:72\x00\x011\x15bash.allow: pip3 show\x02\x00\x00\x15presets/build.yaml:73\x00\x01/\x13bash.allow: uv tree\x02\x00\x00\x15presets/build.yaml:74\x00\x014\x18bash.allow: poetry check\x02\x00\x00\x15presets/build.yaml:75\x00\x013\x17bash.allow: poetry show\x02\x00\x00\x15presets/build.yaml:76\x00\x01-\x11bash.allow: black\x02\x00\x00\x15presets/build.yaml:77\x00\x01.\x12bash.allow: flake8\x02\x00\x00\x15presets/build.yaml:78\x00\x01-\x11bash.allow: isort\x02\x00\x00\x15presets/build.yaml:79\x00\x01,\x10bash.allow: mypy\x02\x00\x00\x15presets/build.yaml:80\x00\x01.\x12bash.allow: pylint\x02\x00\x00\x15presets/build.yaml:81\x00\x01/\x13bash.allow: pyright\x02\x00\x00\x15presets/build.yaml:82\x00\x012\x16bash.allow: ruff check\x02\x00\x00\x15presets/build.yaml:83\x00\x013\x17bash.allow: ruff format\x02\x00\x00\x15presets/build.yaml:84\x00\x016\x1abash.allow: ruff --version\x02\x00\x00\x15presets/build.yaml:85\x00\x01+\x0fbash.allow: tox\x02\x00\x00\x15presets/build.yaml:86\x00\x01+\x0fbash.allow: nox\x02\x00\x00\x15presets/build.yaml:87\x00\x017\x1bbash.allow: coverage report\x02\x00\x00\x15presets/build.yaml:88\x00\x015\x19bash.allow: coverage html\x02\x00\x00\x15presets/build.yaml:89\x00\x014\x18bash.allow: coverage xml\x02\x00\x00\x15presets/build.yaml:90\x00\x015\x19bash.allow: coverage json\x02\x00\x00\x15presets/build.yaml:91\x00\x01>\"bash.allow: coverage run -m pytest\x02\x00\x00\x15presets/build.yaml:92\x00\x01.\x12bash.allow: bandit\x02\x00\x00\x15presets/build.yaml:93\x00\x01/\x13bash.allow: vulture\x02\x00\x00\x15presets/build.yaml:94\x00\x01-\x11bash.allow: radon\x02\x00\x00\x15presets/build.yaml:95\x00\x012\x16bash.allow: pydocstyle\x02\x00\x00\x15presets/build.yaml:96\x00\x013\x17bash.allow: pycodestyle\x02\x00\x00\x15presets/build.yaml:97\x00\x010\x14bash.allow: pyflakes\x02\x00\x00\x15presets/build.yaml:98\x00\x013\x17bash.allow: interrogate\x02\x00\x00\x15presets/build.yaml:99\x00\x019\x1cbash.allow: .venv/bin/pytest\x02\x00\x00\x16presets/build.yaml:102\x00\x017\x1abash.allow: .venv/bin/mypy\x02\x00\x00\x16presets/build.yaml:103\x00\x01= bash.allow: .venv/bin/ruff check\x02\x00\x00\x16presets/build.yaml:104\x00\x01>!bash.allow: .venv/bin/ruff format\x02\x00\x00\x16presets/build.yaml:105\x00\x018\x1bbash.allow: .venv/bin/black\x02\x00\x00\x16presets/build.yaml:106\x00\x019\x1cbash.allow: .venv/bin/flake8\x02\x00\x00\x16presets/build.yaml:107\x00\x019\x1cbash.allow: .venv/bin/pylint\x02\x00\x00\x16presets/build.yaml:108\x00\x018\x1bbash.allow: .venv/bin/isort\x02\x00\x00\x16presets/build.yaml:109\x00\x01:\x1dbash.allow: .venv/bin/pyright\x02\x00\x00\x16presets/build.yaml:110\x00\x01B%bash.allow: .venv/bin/coverage report\x02\x00\x00\x16presets/build.yaml:111\x00\x01;\x1ebash.allow: .venv/bin/pip list\x02\x00\x00\x16presets/build.yaml:112\x00\x01;\x1ebash.allow: .venv/bin/pip show\x02\x00\x00\x16presets/build.yaml:113\x00\x01= bash.allow: .venv/bin/pip freeze\x02\x00\x00\x16presets/build.yaml:114\x00\x01<\x1fbash.allow: .venv/bin/pip check\x02\x00\x00\x16presets/build.yaml:115\x00\x01C&bash.allow: .venv/bin/python -m pytest\x02\x00\x00\x16presets/build.yaml:116\x00\x01A$bash.allow: .venv/bin/python -m mypy\x02\x00\x00\x16presets/build.yaml:117\x00\x01E(bash.allow: .venv/bin/python -m unittest\x02\x00\x00\x16presets/build.yaml:118\x00\x01E(bash.allow: .venv/bin/python -m pip list\x02\x00\x00\x16presets/build.yaml:119\x00\x01E(bash.allow: .venv/bin/python -m pip show\x02\x00\x00\x16presets/build.yaml:120\x00\x01C&bash.allow: .venv/bin/python --version\x02\x00\x00\x16presets/build.yaml:121\x00\x01D'bash.allow: .venv/bin/python3 -m pytest\x02\x00\x00\x16presets/build.yaml:122\x00\x018\x1bbash.allow: venv/bin/pytest\x02\x00\x00\x16presets/build.yaml:123\x00\x016\x19bash.allow: venv/bin/mypy\x02\x00\x00\x16presets/build.yaml:124\x00\x01<\x1fbash.allow: venv/bin/ruff check\x02\x00\x00\x16presets/build.yaml:125\x00\x01= bash.allow: venv/bin/ruff format\x02\x00\x00\x16presets/build.yaml:126\x00\x017\x1abash.allow: venv/bin/black\x02\x00\x00\x16presets/build.yaml:127\x00\x018\x1bbash.allow: venv/bin/flake8\x02\x00\x00\x16presets/build.yaml:128\x00\x018\x1bbash.allow: venv/bin/pylint\x02\x00\x00\x16presets/build.yaml:129\x00\x017\x1abash.allow: venv/bin/isort\x02\x00\x00\x16presets/build.yaml:130\x00\x019\x1cbash.allow: venv/bin/pyright\x02\x00\x00\x16presets/build.yaml:131\x00\x01A$bash.allow: venv/bin/coverage report\x02\x00\x00\x16presets/build.yaml:132\x00\x01:\x1dbash.allow: venv/bin/pip list\x02\x00\x00\x16presets/build.yaml:133\x00\x01:\x1dbash.allow: venv/bin/pip show\x02\x00\x00\x16presets/build.yaml:134\x00\x01<\x1fbash.allow: venv/bin/pip freeze\x02\x00\x00\x16presets/build.yaml:135\x00\x01;\x1ebash.allow: venv/bin/pip check\x02\x00\x00\x16presets/build.yaml:136\x00\x01B%bash.allow: venv/bin/python -m pytest\x02\x00\x00\x16presets/build.yaml:137\x00\x01@#bash.allow: venv/bin/python -m mypy\x02\x00\x00\x16presets/build.yaml:138\x00\x01D'bash.allow: venv/bin/python -m unittest\x02\x00\x00\x16presets/build.yaml:139\x00\x01D'bash.allow: venv/bin/python -m pip list\x02\x00\x00\x16presets/build.yaml:140\x00\x01D'bash.allow: venv/bin/python -m pip show\x02\x00\x00\x16presets/build.yaml:141\x00\x01B%bash.allow: venv/bin/python --version\x02\x00\x00\x16presets/build.yaml:142\x00\x01C&bash.allow: venv/bin/python3 -m pytest\x02\x00\x00\x16presets/build.yaml:143\x00\x01D'bash.allow: source ./.venv/bin/activate\x02\x00\x00\x16presets/build.yaml:144\x00\x01C&bash.allow: source ./venv/bin/activate\x02\x00\x00\x16presets/build.yaml:145\x00\x01?\"bash.allow: . ./.venv/bin/activate\x02\x00\x00\x16presets/build.yaml:146\x00\x01>!bash.allow: . ./venv/bin/activate\x02\x00\x00\x16presets/build.yaml:147\x00\x01B%bash.allow: source .venv/bin/activate\x02\x00\x00\x16presets/build.yaml:148\x00\x01A$bash.allow: source venv/bin/activate\x02\x00\x00\x16presets/build.yaml:149\x00\x01= bash.allow: . .venv/bin/activate\x02\x00\x00\x16presets/build.yaml:150\x00\x01<\x1fbash.allow: . venv/bin/activate\x02\x00\x00\x16presets/build.yaml:151\x00\x01>!bash.allow: python manage.py test\x02\x00\x00\x16presets/build.yaml:154\x00\x01?\"bash.allow: python manage.py check\x02\x00\x00\x16presets/build.yaml:155\x00\x01H+bash.allow: python manage.py showmigrations\x02\x00\x00\x16presets/build.yaml:156\x00\x01P3bash.allow: python manage.py makemigrations --check\x02\x00\x00\x16presets/build.yaml:157\x00\x01C&bash.allow: python manage.py --version\x02\x00\x00\x16presets/build.yaml:158\x00\x01?\"bash.allow: python3 manage.py test\x02\x00\x00\x16presets/build.yaml:159\x00\x01@#bash.allow: python3 manage.py check\x02\x00\x00\x16presets/build.yaml:160\x00\x01I,bash.allow: python3 manage.py showmigrations\x02\x00\x00\x16presets/build.yaml:161\x00\x01Q4bash.allow: python3 manage.py makemigrations --check\x02\x00\x00\x16presets/build.yaml:162\x00\x01D'bash.allow: python3 manage.py --version\x02\x00\x00\x16presets/build.yaml:163\x00\x015\x18bash.allow: flask routes\x02\x00\x00\x16presets/build.yaml:164\x00\x018\x1bbash.allow: alembic current\x02\x00\x00\x16presets/build.yaml:165\x00\x018\x1bbash.allow: alembic history\x02\x00\x00\x16presets/build.yaml:166\x00\x016\x19bash.allow: alembic heads\x02\x00\x00\x16presets/build.yaml:167\x00\x016\x19bash.allow: alembic check\x02\x00\x00\x16presets/build.yaml:168\x00\x017\x1abash.allow: pre-commit run\x02\x00\x00\x16presets/build.yaml:169\x00\x01A$bash.allow: node_modules/.bin/eslint\x02\x00\x00\x16presets/build.yaml:172\x00\x01C&bash.allow: ./node_modules/.bin/eslint\x02\x00\x00\x16presets/build.yaml:173\x00\x01?\"bash.allow: node_modules/.bin/jest\x02\x00\x00\x16presets/build.yaml:174\x00\x01A$bash.allow: ./node_modules/.bin/jest\x02\x00\x00\x16presets/build.yaml:175\x00\x01C&bash.allow: node_modules/.bin/prettier\x02\x00\x00\x16presets/build.yaml:176\x00\x01E(bash.allow: ./node_modules/.bin/prettier\x02\x00\x00\x16presets/build.yaml:177\x00\x01D'bash.allow: node_modules/.bin/stylelint\x02\x00\x00\x16presets/build.yaml:178\x00\x01F)bash.allow: ./node_modules/.bin/stylelint\x02\x00\x00\x16presets/build.yaml:179\x00\x01>!bash.allow: node_modules/.bin/tsc\x02\x00\x00\x16presets/build.yaml:180\x00\x01@#bash.allow: ./node_modules/.bin/tsc\x02\x00\x00\x16presets/build.yaml:181\x00\x01A$bash.allow: node_modules/.bin/vitest\x02\x00\x00\x16presets/build.yaml:182\x00\x01C&bash.allow: ./node_modules/.bin/vitest\x02\x00\x00\x16presets/build.yaml:183\x00\x01B%bash.allow: node_modules/.bin/vue-tsc\x02\x00\x00\x16presets/build.yaml:184\x00\x01D'bash.allow: ./node_modules/.bin/vue-tsc\x02\x00\x00\x16presets/build.yaml:185\x00\x014\x17bash.allow: biome check\x02\x00\x00\x16presets/build.yaml:187\x00\x013\x16bash.allow: biome lint\x02\x00\x00\x16presets/build.yaml:188\x00\x01/\x12bash.allow: eslint\x02\x00\x00\x16presets/build.yaml:189\x00\x01-\x10bash.allow: jest\x02\x00\x00\x16presets/build.yaml:190\x00\x01.\x11bash.allow: mocha\x02\x00\x00\x16presets/build.yaml:191\x00\x011\x14bash.allow: prettier\x02\x00\x00\x16presets/build.yaml:192\x00\x012\x15bash.allow: stylelint\x02\x00\x00\x16presets/build.yaml:193\x00\x01,\x0fbash.allow: tsc\x02\x00\x00\x16presets/build.yaml:194\x00\x01/\x12bash.allow: vitest\x02\x00\x00\x16presets/build.yaml:195\x00\x010\x13bash.allow: vue-tsc\x02\x00\x00\x16presets/build.yaml:196\x00\x017\x1abash.allow: node --version\x02\x00\x00\x16presets/build.yaml:197\x00\x010\x13bash.allow: node -v\x02\x00\x00\x16presets/build.yaml:198\x00\x016\x19bash.allow: bun --version\x02\x00\x00\x16presets/build.yaml:199\x00\x014\x17bash.allow: nvm current\x02\x00\x00\x16presets/build.yaml:200\x00\x01/\x12bash.allow: nvm ls\x02\x00\x00\x16presets/build.yaml:201\x00\x010\x13bash.allow: nvm use\x02\x00\x00\x16presets/build.yaml:202\x00\x014\x17bash.allow: node --test\x02\x00\x00\x16presets/build.yaml:203\x00\x015\x18bash.allow: node --check\x02\x00\x00\x16presets/build.yaml:204\x00\x017\x1abash.allow: deno --version\x02\x00\x00\x16presets/build.yaml:205\x00\x012\x15bash.allow: deno test\x02\x00\x00\x16presets/build.yaml:206\x00\x018\x1bbash.allow: deno task build\x02\x00\x00\x16presets/build.yaml:207\x00\x018\x1bbash.allow: deno task check\x02\x00\x00\x16presets/build.yaml:208\x00\x017\x1abash.allow: deno task lint\x02\x00\x00\x16presets/build.yaml:209\x00\x017\x1abash.allow: deno task test\x02\x00\x00\x16presets/build.yaml:210\x00\x013\x16bash.allow: deno check\x02\x00\x00\x16presets/build.yaml:211\x00\x011\x14bash.allow: deno fmt\x02\x00\x00\x16presets/build.yaml:212\x00\x012\x15bash.allow: deno lint\x02\x00\x00\x16presets/build.yaml:213\x00\x015\x18bash.allow: markdownlint\x02\x00\x00\x16presets/build.yaml:214\x00\x01:\x1dbash.allow: markdownlint-cli2\x02\x00\x00\x16presets/build.yaml:215\x00\x013\x16bash.allow: shellcheck\x02\x00\x00\x16presets/build.yaml:216\x00\x01.\x11bash.allow: shfmt\x02\x00\x00\x16presets/build.yaml:217\x00\x011\x14bash.allow: yamllint\x02\x00\x00\x16presets/build.yaml:218\x00\x011\x14bash.allow: hadolint\x02\x00\x00\x16presets/build.yaml:219\x00\x013\x16bash.allow: actionlint\x02\x00\x00\x16presets/build.yaml:220\x00\x012\x15bash.allow: codespell\x02\x00\x00\x16presets/build.yaml:221\x00\x01+\x0ebash.allow: cc\x02\x00\x00\x16presets/build.yaml:223\x00\x01.\x11bash.allow: clang\x02\x00\x00\x16presets/build.yaml:224\x00\x010\x13bash.allow: clang++\x02\x00\x00\x16presets/build.yaml:225\x00\x015\x18bash.allow: clang-format\x02\x00\x00\x16presets/build.yaml:226\x00\x013\x16bash.allow: clang-tidy\x02\x00\x00\x16presets/build.yaml:227\x00\x011\x14bash.allow: cppcheck\x02\x00\x00\x16presets/build.yaml:228\x00\x01,\x0fbash.allow: g++\x02\x00\x00\x16presets/build.yaml:229\x00\x01,\x0fbash.allow: gcc\x02\x00\x00\x16presets/build.yaml:230\x00\x01,\x0fbash.allow: c++\x02\x00\x00\x16presets/build.yaml:231\x00\x01+\x0ebash.allow: nm\x02\x00\x00\x16presets/build.yaml:232\x00\x010\x13bash.allow: objdump\x02\x00\x00\x16presets/build.yaml:233\x00\x010\x13bash.allow: readelf\x02\x00\x00\x16presets/build.yaml:234\x00\x01-\x10bash.allow: size\x02\x00\x00\x16presets/build.yaml:235\x00\x01.\x11bash.allow: ctest\x02\x00\x00\x16presets/build.yaml:236\x00\x01.\x11bash.allow: ninja\x02\x00\x00\x16presets/build.yaml:237\x00\x014\x17bash.allow: meson setup\x02\x00\x00\x16presets/build.yaml:238\x00\x016\x19bash.allow: meson compile\x02\x00\x00\x16presets/build.yaml:239\x00\x013\x16bash.allow: meson test\x02\x00\x00\x16presets/build.yaml:240\x00\x011\x14bash.allow: cmake -S\x02\x00\x00\x16presets/build.yaml:241\x00\x011\x14bash.allow: cmake -B\x02\x00\x00\x16presets/build.yaml:242\x00\x016\x19bash.allow: cmake --build\x02\x00\x00\x16presets/build.yaml:243\x00\x018\x1bbash.allow: cmake --version\x02\x00\x00\x16presets/build.yaml:244\x00\x017\x1abash.allow: cmake --preset\x02\x00\x00\x16presets/build.yaml:245\x00\x013\x16bash.allow: pkg-config\x02\x00\x00\x16presets/build.yaml:246\x00\x012\x15bash.allow: ccache -s\x02\x00\x00\x16presets/build.yaml:247\x00\x01<\x1fbash.allow: ccache --show-stats\x02\x00\x00\x16presets/build.yaml:248\x00\x011\x14bash.allow: mix test\x02\x00\x00\x16presets/build.yaml:250\x00\x014\x17bash.allow: mix compile\x02\x00\x00\x16presets/build.yaml:251\x00\x013\x16bash.allow: mix format\x02\x00\x00\x16presets/build.yaml:252\x00\x012\x15bash.allow: mix credo\x02\x00\x00\x16presets/build.yaml:253\x00\x019\x1cbash.allow: elixir --version\x02\x00\x00\x16presets/build.yaml:254\x00\x015\x18bash.allow: bundle check\x02\x00\x00\x16presets/build.yaml:255\x00\x01:\x1dbash.allow: bundle exec rspec\x02\x00\x00\x16presets/build.yaml:256\x00\x01<\x1fbash.allow: bundle exec rubocop\x02\x00\x00\x16presets/build.yaml:257\x00\x014\x17bash.allow: bundle list\x02\x00\x00\x16presets/build.yaml:258\x00\x01.\x11bash.allow: rspec\x02\x00\x00\x16presets/build.yaml:259\x00\x010\x13bash.allow: rubocop\x02\x00\x00\x16presets/build.yaml:260\x00\x017\x1abash.allow: ruby --version\x02\x00\x00\x16presets/build.yaml:261\x00\x010\x13bash.allow: ruby -v\x02\x00\x00\x16presets/build.yaml:262\x00\x010\x13bash.allow: ruby -c\x02\x00\x00\x16presets/build.yaml:263\x00\x011\x14bash.allow: ruby -wc\x02\x00\x00\x16presets/build.yaml:264\x00\x011\x14bash.allow: ruby -cw\x02\x00\x00\x16presets/build.yaml:265\x00\x013\x16bash.allow: ruby -w -c\x02\x00\x00\x16presets/build.yaml:266\x00\x011\x14bash.allow: gem list\x02\x00\x00\x16presets/build.yaml:267\x00\x010\x13bash.allow: gem env\x02\x00\x00\x16presets/build.yaml:268\x00\x018\x1bbash.allow: gem environment\x02\x00\x00\x16presets/build.yaml:269\x00\x015\x18bash.allow: gem outdated\x02\x00\x00\x16presets/build.yaml:270\x00\x010\x13bash.allow: rake -T\x02\x00\x00\x16presets/build.yaml:271\x00\x015\x18bash.allow: rake --tasks\x02\x00\x00\x16presets/build.yaml:272\x00\x013\x16bash.allow: rails test\x02\x00\x00\x16presets/build.yaml:273\x00\x015\x18bash.allow: rails routes\x02\x00\x00\x16presets/build.yaml:274\x00\x017\x1abash.allow: bin/rails test\x02\x00\x00\x16presets/build.yaml:275\x00\x019\x1cbash.allow: bin/rails routes\x02\x00\x00\x16presets/build.yaml:276\x00\x012\x15bash.allow: bin/rspec\x02\x00\x00\x16presets/build.yaml:277\x00\x014\x17bash.allow: bin/rubocop\x02\x00\x00\x16presets/build.yaml:278\x00\x013\x16bash.allow: standardrb\x02\x00\x00\x16presets/build.yaml:279\x00\x012\x15bash.allow: rake test\x02\x00\x00\x16presets/build.yaml:280\x00\x012\x15bash.allow: rake spec\x02\x00\x00\x16presets/build.yaml:281\x00\x016\x19bash.allow: php --version\x02\x00\x00\x16presets/build.yaml:282\x00\x01/\x12bash.allow: php -l\x02\x00\x00\x16presets/build.yaml:283\x00\x010\x13bash.allow: phpunit\x02\x00\x00\x16presets/build.yaml:284\x00\x01;\x1ebash.allow: vendor/bin/phpunit\x02\x00\x00\x16presets/build.yaml:285\x00\x01= bash.allow: ./vendor/bin/phpunit\x02\x00\x00\x16presets/build.yaml:286\x00\x01C&bash.allow: vendor/bin/phpstan analyse\x02\x00\x00\x16presets/build.yaml:287\x00\x01E(bash.allow: ./vendor/bin/phpstan analyse\x02\x00\x00\x16presets/build.yaml:288\x00\x018\x1bbash.allow: phpstan analyse\x02\x00\x00\x16presets/build.yaml:289\x00\x018\x1bbash.allow: vendor/bin/pest\x02\x00\x00\x16presets/build.yaml:290\x00\x01:\x1dbash.allow: ./vendor/bin/pest\x02\x00\x00\x16presets/build.yaml:291\x00\x019\x1cbash.allow: vendor/bin/phpcs\x02\x00\x00\x16presets/build.yaml:292\x00\x01?\"bash.allow: vendor/bin/pint --test\x02\x00\x00\x16presets/build.yaml:293\x00\x019\x1cbash.allow: php artisan test\x02\x00\x00\x16presets/build.yaml:294\x00\x01?\"bash.allow: php artisan route:list\x02\x00\x00\x16presets/build.yaml:295\x00\x01:\x1dbash.allow: php artisan about\x02\x00\x00\x16presets/build.yaml:296\x00\x016\x19bash.allow: composer test\x02\x00\x00\x16presets/build.yaml:297\x00\x01:\x1dbash.allow: composer run test\x02\x00\x00\x16presets/build.yaml:298\x00\x01A$bash.allow: composer run-script test\x02\x00\x00\x16presets/build.yaml:299\x00\x016\x19bash.allow: composer lint\x02\x00\x00\x16presets/build.yaml:300\x00\x01:\x1dbash.allow: composer outdated\x02\x00\x00\x16presets/build.yaml:301\x00\x01:\x1dbash.allow: composer validate\x02\x00\x00\x16presets/build.yaml:302\x00\x016\x19bash.allow: composer show\x02\x00\x00\x16presets/build.yaml:303\x00\x015\x18bash.allow: dotnet build\x02\x00\x00\x16presets/build.yaml:304\x00\x014\x17bash.allow: dotnet test\x02\x00\x00\x16presets/build.yaml:305\x00\x019\x1cbash.allow: dotnet --version\x02\x00\x00\x16presets/build.yaml:306\x00\x016\x19bash.allow: dotnet --info\x02\x00\x00\x16presets/build.yaml:307\x00\x01;\x1ebash.allow: dotnet --list-sdks\x02\x00\x00\x16presets/build.yaml:308\x00\x016\x19bash.allow: dotnet format\x02\x00\x00\x16presets/build.yaml:309\x00\x014\x17bash.allow: dotnet list\x02\x00\x00\x16presets/build.yaml:310\x00\x014\x17bash.allow: swift build\x02\x00\x00\x16presets/build.yaml:311\x00\x013\x16bash.allow: swift test\x02\x00\x00\x16presets/build.yaml:312\x00\x018\x1bbash.allow: swift --version\x02\x00\x00\x16presets/build.yaml:313\x00\x01?\"bash.allow: swift package describe\x02\x00\x00\x16presets/build.yaml:314\x00\x01H+bash.allow: swift package show-dependencies\x02\x00\x00\x16presets/build.yaml:315\x00\x012\x15bash.allow: swiftlint\x02\x00\x00\x16presets/build.yaml:316\x00\x01;\x1ebash.allow: swiftformat --lint\x02\x00\x00\x16presets/build.yaml:317\x00\x01= bash.allow: xcodebuild -showsdks\x02\x00\x00\x16presets/build.yaml:318\x00\x019\x1cbash.allow: xcodebuild build\x02\x00\x00\x16presets/build.yaml:319\x00\x018\x1bbash.allow: xcodebuild test\x02\x00\x00\x16presets/build.yaml:320\x00\x019\x1cbash.allow: xcodebuild -list\x02\x00\x00\x16presets/build.yaml:321\x00\x01<\x1fbash.allow: xcodebuild -version\x02\x00\x00\x16presets/build.yaml:322\x00\x014\x17bash.allow: bazel build\x02\x00\x00\x16presets/build.yaml:323\x00\x014\x17bash.allow: bazel query\x02\x00\x00\x16presets/build.yaml:324\x00\x013\x16bash.allow: bazel test\x02\x00\x00\x16presets/build.yaml:325\x00\x011\x14bash.allow: buf lint\x02\x00\x00\x16presets/build.yaml:326\x00\x013\x16bash.allow: buf format\x02\x00\x00\x16presets/build.yaml:327\x00\x018\x1bbash.allow: flutter analyze\x02\x00\x00\x16presets/build.yaml:328\x00\x015\x18bash.allow: flutter test\x02\x00\x00\x16presets/build.yaml:329\x00\x015\x18bash.allow: dart analyze\x02\x00\x00\x16presets/build.yaml:330\x00\x014\x17bash.allow: dart format\x02\x00\x00\x16presets/build.yaml:331\x00\x012\x15bash.allow: dart test\x02\x00\x00\x16presets/build.yaml:332\x00\x012\x15bash.allow: zig build\x02\x00\x00\x16presets/build.yaml:333\x00\x011\x14bash.allow: zig test\x02\x00\x00\x16presets/build.yaml:334\x00\x014\x17bash.allow: zig version\x02\x00\x00\x16presets/build.yaml:335\x00\x010\x13bash.allow: zig fmt\x02\x00\x00\x16presets/build.yaml:336\x00\x014\x17bash.allow: stack build\x02\x00\x00\x16presets/build.yaml:337\x00\x013\x16bash.allow: stack test\x02\x00\x00\x16presets/build.yaml:338\x00\x014\x17bash.allow: cabal build\x02\x00\x00\x16presets/build.yaml:339\x00\x013\x16bash.allow: cabal test\x02\x00\x00\x16presets/build.yaml:340\x00\x01.\x11bash.allow: hlint\x02\x00\x00\x16presets/build.yaml:341\x00\x013\x16bash.allow: dune build\x02\x00\x00\x16presets/build.yaml:342\x00\x015\x18bash.allow: dune runtest\x02\x00\x00\x16presets/build.yaml:343\x00\x012\x15bash.allow: dune test\x02\x00\x00\x16presets/build.yaml:344\x00\x013\x16bash.allow: gleam test\x02\x00\x00\x16presets/build.yaml:345\x00\x014\x17bash.allow: gleam build\x02\x00\x00\x16presets/build.yaml:346\x00\x015\x18bash.allow: rebar3 eunit\x02\x00\x00\x16presets/build.yaml:347\x00\x012\x15bash.allow: rebar3 ct\x02\x00\x00\x16presets/build.yaml:348\x00\x017\x1abash.allow: rebar3 compile\x02\x00\x00\x16presets/build.yaml:349\x00\x015\x18bash.allow: crystal spec\x02\x00\x00\x16presets/build.yaml:350\x00\x01<\x1fbash.allow: crystal tool format\x02\x00\x00\x16presets/build.yaml:351\x00\x011\x14bash.allow: luacheck\x02\x00\x00\x16presets/build.yaml:352\x00\x01/\x12bash.allow: stylua\x02\x00\x00\x16presets/build.yaml:353\x00\x01/\x12bash.allow: lua -v\x02\x00\x00\x16presets/build.yaml:354\x00\x016\x19bash.allow: mix deps.tree\x02\x00\x00\x16presets/build.yaml:355\x00\x011\x14bash.allow: mix help\x02\x00\x00\x16presets/build.yaml:356\x00\x01-\x10bash.allow: bats\x02\x00\x00\x16presets/build.yaml:357\x00\x01.\x11bash.allow: typos\x02\x00\x00\x16presets/build.yaml:358\x00\x01-\x10bash.allow: vale\x02\x00\x00\x16presets/build.yaml:359\x00\x01/\x12bash.allow: oxlint\x02\x00\x00\x16presets/build.yaml:360\x00\x01.\x11bash.allow: tokei\x02\x00\x00\x16presets/build.yaml:361\x00\x01-\x10bash.allow: cloc\x02\x00\x00\x16presets/build.yaml:362\x00\x01,\x0fbash.allow: scc\x02\x00\x00\x16presets/build.yaml:363\x00\x01/\x12bash.allow: tflint\x02\x00\x00\x16presets/build.yaml:364\x00\x016\x19bash.allow: sqlfluff lint\x02\x00\x00\x16presets/build.yaml:365\x00\x014\x17bash.allow: kubeconform\x02\x00\x00\x16presets/build.yaml:366\x00\x010\x13bash.allow: kubeval\x02\x00\x00\x16presets/build.yaml:367\x00\x01/\x12bash.allow: protoc\x02\x00\x00\x16presets/build.yaml:368\x00\x01.\x11bash.allow: javac\x02\x00\x00\x16presets/build.yaml:369\x00\x014\x17bash.allow: just --list\x02\x00\x00\x16presets/build.yaml:370\x00\x014\x17bash.allow: task --list\x02\x00\x00\x16presets/build.yaml:371\x00\x012\x15together: written-run\b\x00\x00\x16presets/build.yaml:491\x00\x029\x1ctogether: source-written-run\b\x00\x00\x16presets/build.yaml:492\x00\x022\x15together: outside-run\b\x00\x00\x16presets/build.yaml:494\x00\x02"
 
 func (buildPreset) Infos() string {
 	return buildInfos
@@ -2434,9 +2452,9 @@ var buildRegexp = [...]rule.Regexp{
 		Src: "^(?:--(?:test-adapter-path|environment|diag|property|configfile|source|packages)|-e|-property|/property)(?:[=:]|$)",
 	},
 	{
-		DFA:  "\x19\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x01\x01\x01\x01\x01\x01\x01\x01\x04\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x05\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x06\a\b\t\n\v\f\x01\r\x01\x01\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\a\b\t\x00\x00\n\v\x00\f\r\x0e\x00\x00\x01\x00\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x15\x00\x00\x00\x00\x00\x00\x00\x16\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00!\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"\x00#\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00$\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00%\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00&\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00(\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00*\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00+\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00-\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00/\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x000\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x001\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x002\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x003\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x004\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x005\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x006\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x007\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x008\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x009\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00:\x00\x00\x00\x00\x00\x00\x00\x00;\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00<\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00=\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00>\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00>\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00?\x00\x00\x00\x00\x00\x00\x00\x00\x00@\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00A\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00B\x00\x00\x00\x00\x00\x00C\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00D\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00E\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00+\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00F\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00G\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00H\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00I\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00J\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00K\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00L\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00M\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00N\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00O\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00P\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Q\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00R\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00S\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00T\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00U\x00\x00\x00\x00\x00\x00\x00V\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00W\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00X\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Y\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Z\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00[\x00\x00\x00\x00\x00\\\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00]\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00^\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00_\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00`\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00",
+		DFA:  "\x19\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x01\x01\x01\x01\x01\x01\x01\x01\x04\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x05\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x06\a\b\t\n\v\f\x01\r\x01\x01\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00\a\b\t\x00\n\v\f\x00\r\x0e\x0f\x00\x00\x01\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x15\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x16\x00\x00\x00\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00!\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00#\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00$\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00%\x00&\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00(\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00*\x00\x00\x00\x00\x00\x00\x00\x00\x00+\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00#\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00-\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00/\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x000\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x001\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x002\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x003\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x004\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x005\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x006\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x007\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x008\x00\x00\x00\x00\x00\x009\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00:\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00;\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00<\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00=\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00>\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00?\x00\x00\x00\x00\x00\x00\x00\x00@\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00A\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00B\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00C\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00D\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00D\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00E\x00\x00\x00\x00\x00\x00\x00\x00\x00F\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00G\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00H\x00\x00\x00\x00\x00\x00I\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00J\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00K\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00L\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00/\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00M\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00N\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00O\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00P\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Q\x00\x00\x00\x00R\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00S\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00T\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00U\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00V\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00W\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00X\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Y\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00#\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Z\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00[\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00;\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\\\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00]\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00^\x00\x00\x00\x00\x00\x00\x00_\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00`\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00#\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00d\x00\x00\x00\x00\x00e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00g\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00h\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00i\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00j\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00k\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00l\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00m\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00o\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00",
 		Need: "-",
-		Src:  "^(?:-r|--require|--rulesdir|--plugin|--resolve-plugins-relative-to|--import|--loader|--globalSetup|--setupFiles|--custom-formatter|--pager|--outFile|--test-runner)(?:=|$)",
+		Src:  "^(?:-r|--require|--rulesdir|--plugin|--resolve-plugins-relative-to|--import|--loader|--globalSetup|--setupFiles|--custom-formatter|--pager|--outFile|--test-runner|-n|--node-option)(?:=|$)",
 	},
 	{
 		DFA: "\x19\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x04\x01\x01\x05\x01\x06\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\a\x01\x01\x01\x01\x01\x01\x01\x01\b\x01\t\n\v\f\r\x0e\x0f\x01\x01\x10\x01\x11\x12\x13\x01\x14\x15\x16\x17\x01\x18\x01\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x03\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x04\x06\x00\x00\x00\x00\a\x00\x00\x00\b\x00\x00\t\x00\n\x00\x00\v\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x15\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x16\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00!\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00#\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00$\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00%\x00\x00\x00\x00\x00&\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00(\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00)\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00*\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00+\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00-\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\t\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00.\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00/\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
@@ -2770,405 +2788,407 @@ func buildList(n int) []uint16 {
 	case 152:
 		return buildLists[338:343]
 	case 153:
-		return buildLists[343:344]
+		return buildLists[343:347]
 	case 154:
-		return buildLists[344:345]
+		return buildLists[347:348]
 	case 155:
-		return buildLists[345:346]
+		return buildLists[348:349]
 	case 156:
-		return buildLists[346:347]
+		return buildLists[349:350]
 	case 157:
-		return buildLists[347:349]
+		return buildLists[350:351]
 	case 158:
-		return buildLists[349:351]
+		return buildLists[351:353]
 	case 159:
-		return buildLists[351:354]
+		return buildLists[353:355]
 	case 160:
-		return buildLists[354:358]
+		return buildLists[355:358]
 	case 161:
-		return buildLists[358:361]
+		return buildLists[358:362]
 	case 162:
-		return buildLists[361:362]
+		return buildLists[362:365]
 	case 163:
-		return buildLists[362:363]
+		return buildLists[365:366]
 	case 164:
-		return buildLists[363:364]
-	case 165:
-		return buildLists[364:366]
-	case 166:
 		return buildLists[366:367]
+	case 165:
+		return buildLists[367:368]
+	case 166:
+		return buildLists[368:370]
 	case 167:
-		return buildLists[367:369]
+		return buildLists[370:371]
 	case 168:
-		return buildLists[369:371]
+		return buildLists[371:373]
 	case 169:
-		return buildLists[371:374]
+		return buildLists[373:375]
 	case 170:
-		return buildLists[374:377]
+		return buildLists[375:378]
 	case 171:
-		return buildLists[377:380]
+		return buildLists[378:381]
 	case 172:
-		return buildLists[380:385]
+		return buildLists[381:384]
 	case 173:
-		return buildLists[385:387]
+		return buildLists[384:389]
 	case 174:
-		return buildLists[387:389]
-	case 175:
 		return buildLists[389:391]
-	case 176:
+	case 175:
 		return buildLists[391:393]
-	case 177:
+	case 176:
 		return buildLists[393:395]
-	case 178:
+	case 177:
 		return buildLists[395:397]
-	case 179:
+	case 178:
 		return buildLists[397:399]
+	case 179:
+		return buildLists[399:401]
 	case 180:
-		return buildLists[399:406]
+		return buildLists[401:403]
 	case 181:
-		return buildLists[406:407]
+		return buildLists[403:410]
 	case 182:
-		return buildLists[407:410]
+		return buildLists[410:411]
 	case 183:
-		return buildLists[410:412]
+		return buildLists[411:414]
 	case 184:
-		return buildLists[412:416]
+		return buildLists[414:416]
 	case 185:
-		return buildLists[416:417]
+		return buildLists[416:420]
 	case 186:
-		return buildLists[417:420]
+		return buildLists[420:421]
 	case 187:
-		return buildLists[420:423]
+		return buildLists[421:424]
 	case 188:
-		return buildLists[423:424]
+		return buildLists[424:427]
 	case 189:
-		return buildLists[424:425]
+		return buildLists[427:428]
 	case 190:
-		return buildLists[425:432]
+		return buildLists[428:429]
 	case 191:
-		return buildLists[432:433]
+		return buildLists[429:436]
 	case 192:
-		return buildLists[433:434]
-	case 193:
-		return buildLists[434:435]
-	case 194:
-		return buildLists[435:436]
-	case 195:
 		return buildLists[436:437]
-	case 196:
+	case 193:
 		return buildLists[437:438]
-	case 197:
+	case 194:
 		return buildLists[438:439]
-	case 198:
-		return buildLists[439:441]
-	case 199:
+	case 195:
+		return buildLists[439:440]
+	case 196:
+		return buildLists[440:441]
+	case 197:
 		return buildLists[441:442]
-	case 200:
+	case 198:
 		return buildLists[442:443]
+	case 199:
+		return buildLists[443:445]
+	case 200:
+		return buildLists[445:446]
 	case 201:
-		return buildLists[443:444]
+		return buildLists[446:447]
 	case 202:
-		return buildLists[444:447]
-	case 203:
 		return buildLists[447:448]
+	case 203:
+		return buildLists[448:451]
 	case 204:
-		return buildLists[448:450]
+		return buildLists[451:452]
 	case 205:
-		return buildLists[450:451]
+		return buildLists[452:454]
 	case 206:
-		return buildLists[451:453]
-	case 207:
-		return buildLists[453:454]
-	case 208:
 		return buildLists[454:455]
+	case 207:
+		return buildLists[455:457]
+	case 208:
+		return buildLists[457:458]
 	case 209:
-		return buildLists[455:459]
+		return buildLists[458:459]
 	case 210:
-		return buildLists[459:465]
+		return buildLists[459:463]
 	case 211:
-		return buildLists[465:468]
+		return buildLists[463:469]
 	case 212:
-		return buildLists[468:471]
+		return buildLists[469:472]
 	case 213:
-		return buildLists[471:472]
+		return buildLists[472:475]
 	case 214:
-		return buildLists[472:474]
+		return buildLists[475:476]
 	case 215:
-		return buildLists[474:476]
-	case 216:
 		return buildLists[476:478]
-	case 217:
+	case 216:
 		return buildLists[478:480]
-	case 218:
+	case 217:
 		return buildLists[480:482]
+	case 218:
+		return buildLists[482:484]
 	case 219:
-		return buildLists[482:488]
+		return buildLists[484:486]
 	case 220:
-		return buildLists[488:490]
+		return buildLists[486:492]
 	case 221:
-		return buildLists[490:492]
+		return buildLists[492:494]
 	case 222:
-		return buildLists[492:495]
+		return buildLists[494:496]
 	case 223:
-		return buildLists[495:496]
+		return buildLists[496:499]
 	case 224:
-		return buildLists[496:498]
+		return buildLists[499:500]
 	case 225:
-		return buildLists[498:500]
+		return buildLists[500:502]
 	case 226:
-		return buildLists[500:503]
+		return buildLists[502:504]
 	case 227:
-		return buildLists[503:505]
+		return buildLists[504:507]
 	case 228:
-		return buildLists[505:508]
+		return buildLists[507:509]
 	case 229:
-		return buildLists[508:510]
+		return buildLists[509:512]
 	case 230:
-		return buildLists[510:511]
+		return buildLists[512:514]
 	case 231:
-		return buildLists[511:512]
+		return buildLists[514:515]
 	case 232:
-		return buildLists[512:513]
+		return buildLists[515:516]
 	case 233:
-		return buildLists[513:515]
+		return buildLists[516:517]
 	case 234:
-		return buildLists[515:517]
+		return buildLists[517:519]
 	case 235:
-		return buildLists[517:521]
+		return buildLists[519:521]
 	case 236:
 		return buildLists[521:525]
 	case 237:
-		return buildLists[525:554]
+		return buildLists[525:528]
 	case 238:
-		return buildLists[554:562]
+		return buildLists[528:557]
 	case 239:
-		return buildLists[562:597]
+		return buildLists[557:564]
 	case 240:
-		return buildLists[597:600]
+		return buildLists[564:599]
 	case 241:
-		return buildLists[600:604]
+		return buildLists[599:601]
 	case 242:
-		return buildLists[604:608]
+		return buildLists[601:604]
 	case 243:
-		return buildLists[608:637]
+		return buildLists[604:607]
 	case 244:
-		return buildLists[637:645]
+		return buildLists[607:636]
 	case 245:
-		return buildLists[645:681]
+		return buildLists[636:643]
 	case 246:
-		return buildLists[681:682]
+		return buildLists[643:679]
 	case 247:
-		return buildLists[682:683]
+		return buildLists[679:680]
 	case 248:
-		return buildLists[683:684]
+		return buildLists[680:681]
 	case 249:
-		return buildLists[684:685]
+		return buildLists[681:682]
 	case 250:
-		return buildLists[685:687]
+		return buildLists[682:683]
 	case 251:
-		return buildLists[687:689]
+		return buildLists[683:685]
 	case 252:
-		return buildLists[689:691]
+		return buildLists[685:687]
 	case 253:
-		return buildLists[691:693]
+		return buildLists[687:689]
 	case 254:
-		return buildLists[693:695]
+		return buildLists[689:691]
 	case 255:
-		return buildLists[695:700]
+		return buildLists[691:693]
 	case 256:
-		return buildLists[700:701]
+		return buildLists[693:698]
 	case 257:
-		return buildLists[701:703]
+		return buildLists[698:699]
 	case 258:
-		return buildLists[703:705]
+		return buildLists[699:701]
 	case 259:
-		return buildLists[705:707]
+		return buildLists[701:703]
 	case 260:
-		return buildLists[707:711]
+		return buildLists[703:705]
 	case 261:
-		return buildLists[711:712]
+		return buildLists[705:709]
 	case 262:
-		return buildLists[712:715]
+		return buildLists[709:710]
 	case 263:
-		return buildLists[715:718]
+		return buildLists[710:713]
 	case 264:
-		return buildLists[718:719]
+		return buildLists[713:716]
 	case 265:
-		return buildLists[719:720]
+		return buildLists[716:717]
 	case 266:
-		return buildLists[720:721]
+		return buildLists[717:718]
 	case 267:
-		return buildLists[721:722]
+		return buildLists[718:719]
 	case 268:
-		return buildLists[722:723]
+		return buildLists[719:720]
 	case 269:
-		return buildLists[723:724]
+		return buildLists[720:721]
 	case 270:
-		return buildLists[724:730]
+		return buildLists[721:722]
 	case 271:
-		return buildLists[730:732]
+		return buildLists[722:728]
 	case 272:
-		return buildLists[732:734]
+		return buildLists[728:730]
 	case 273:
-		return buildLists[734:736]
+		return buildLists[730:732]
 	case 274:
-		return buildLists[736:740]
+		return buildLists[732:734]
 	case 275:
-		return buildLists[740:741]
+		return buildLists[734:738]
 	case 276:
-		return buildLists[741:742]
+		return buildLists[738:739]
 	case 277:
-		return buildLists[742:743]
+		return buildLists[739:740]
 	case 278:
-		return buildLists[743:745]
+		return buildLists[740:741]
 	case 279:
-		return buildLists[745:746]
+		return buildLists[741:743]
 	case 280:
-		return buildLists[746:747]
+		return buildLists[743:744]
 	case 281:
-		return buildLists[747:748]
+		return buildLists[744:745]
 	case 282:
-		return buildLists[748:749]
+		return buildLists[745:746]
 	case 283:
-		return buildLists[749:750]
+		return buildLists[746:747]
 	case 284:
-		return buildLists[750:754]
+		return buildLists[747:748]
 	case 285:
-		return buildLists[754:755]
+		return buildLists[748:752]
 	case 286:
-		return buildLists[755:756]
+		return buildLists[752:753]
 	case 287:
-		return buildLists[756:757]
+		return buildLists[753:754]
 	case 288:
-		return buildLists[757:759]
+		return buildLists[754:755]
 	case 289:
-		return buildLists[759:761]
+		return buildLists[755:757]
 	case 290:
-		return buildLists[761:764]
+		return buildLists[757:759]
 	case 291:
-		return buildLists[764:766]
+		return buildLists[759:762]
 	case 292:
-		return buildLists[766:769]
+		return buildLists[762:764]
 	case 293:
-		return buildLists[769:772]
+		return buildLists[764:767]
 	case 294:
-		return buildLists[772:776]
+		return buildLists[767:770]
 	case 295:
-		return buildLists[776:779]
+		return buildLists[770:774]
 	case 296:
-		return buildLists[779:786]
+		return buildLists[774:777]
 	case 297:
-		return buildLists[786:788]
+		return buildLists[777:784]
 	case 298:
-		return buildLists[788:790]
+		return buildLists[784:786]
 	case 299:
-		return buildLists[790:792]
+		return buildLists[786:788]
 	case 300:
-		return buildLists[792:796]
+		return buildLists[788:790]
 	case 301:
-		return buildLists[796:799]
+		return buildLists[790:794]
 	case 302:
-		return buildLists[799:800]
+		return buildLists[794:797]
 	case 303:
-		return buildLists[800:801]
+		return buildLists[797:798]
 	case 304:
-		return buildLists[801:803]
+		return buildLists[798:799]
 	case 305:
-		return buildLists[803:806]
+		return buildLists[799:801]
 	case 306:
-		return buildLists[806:807]
+		return buildLists[801:804]
 	case 307:
-		return buildLists[807:809]
+		return buildLists[804:805]
 	case 308:
-		return buildLists[809:811]
+		return buildLists[805:807]
 	case 309:
-		return buildLists[811:813]
+		return buildLists[807:809]
 	case 310:
-		return buildLists[813:815]
+		return buildLists[809:811]
 	case 311:
-		return buildLists[815:816]
+		return buildLists[811:813]
 	case 312:
-		return buildLists[816:817]
+		return buildLists[813:814]
 	case 313:
-		return buildLists[817:818]
+		return buildLists[814:815]
 	case 314:
-		return buildLists[818:819]
+		return buildLists[815:816]
 	case 315:
-		return buildLists[819:820]
+		return buildLists[816:817]
 	case 316:
-		return buildLists[820:821]
+		return buildLists[817:818]
 	case 317:
-		return buildLists[821:822]
+		return buildLists[818:819]
 	case 318:
-		return buildLists[822:823]
+		return buildLists[819:820]
 	case 319:
-		return buildLists[823:824]
+		return buildLists[820:821]
 	case 320:
-		return buildLists[824:825]
+		return buildLists[821:822]
 	case 321:
-		return buildLists[825:826]
+		return buildLists[822:823]
 	case 322:
-		return buildLists[826:827]
+		return buildLists[823:824]
 	case 323:
-		return buildLists[827:828]
+		return buildLists[824:825]
 	case 324:
-		return buildLists[828:829]
+		return buildLists[825:826]
 	case 325:
-		return buildLists[829:833]
+		return buildLists[826:827]
 	case 326:
-		return buildLists[833:834]
+		return buildLists[827:831]
 	case 327:
-		return buildLists[834:835]
+		return buildLists[831:832]
 	case 328:
-		return buildLists[835:836]
+		return buildLists[832:833]
 	case 329:
-		return buildLists[836:837]
+		return buildLists[833:834]
 	case 330:
-		return buildLists[837:842]
+		return buildLists[834:835]
 	case 331:
-		return buildLists[842:848]
+		return buildLists[835:840]
 	case 332:
-		return buildLists[848:849]
+		return buildLists[840:846]
 	case 333:
-		return buildLists[849:850]
+		return buildLists[846:847]
 	case 334:
-		return buildLists[850:851]
+		return buildLists[847:848]
 	case 335:
-		return buildLists[851:853]
+		return buildLists[848:849]
 	case 336:
-		return buildLists[853:856]
+		return buildLists[849:851]
 	case 337:
-		return buildLists[856:858]
+		return buildLists[851:854]
 	case 338:
-		return buildLists[858:859]
+		return buildLists[854:856]
 	case 339:
-		return buildLists[859:862]
+		return buildLists[856:857]
 	case 340:
-		return buildLists[862:865]
+		return buildLists[857:860]
 	case 341:
-		return buildLists[865:868]
+		return buildLists[860:863]
 	case 342:
-		return buildLists[868:871]
+		return buildLists[863:866]
 	case 343:
-		return buildLists[871:874]
+		return buildLists[866:869]
 	case 344:
-		return buildLists[874:881]
+		return buildLists[869:872]
 	case 345:
-		return buildLists[881:883]
+		return buildLists[872:879]
 	case 346:
-		return buildLists[883:884]
+		return buildLists[879:881]
 	case 347:
-		return buildLists[884:887]
+		return buildLists[881:882]
 	case 348:
-		return buildLists[887:890]
+		return buildLists[882:885]
 	case 349:
-		return buildLists[890:893]
+		return buildLists[885:888]
 	case 350:
-		return buildLists[893:896]
+		return buildLists[888:891]
 	case 351:
-		return buildLists[896:902]
+		return buildLists[891:894]
+	case 352:
+		return buildLists[894:900]
 	}
 	return nil
 }
 
-var buildLists = [...]uint16{164, 165, 168, 169, 164, 165, 168, 169, 187, 189, 191, 193, 195, 197, 199, 302, 299, 297, 124, 129, 125, 127, 121, 133, 132, 130, 131, 130, 131, 132, 133, 126, 128, 120, 139, 134, 135, 136, 137, 138, 134, 135, 136, 137, 138, 139, 140, 122, 123, 122, 123, 34, 233, 184, 181, 183, 182, 181, 182, 183, 184, 33, 34, 113, 34, 368, 30, 31, 334, 30, 31, 335, 30, 31, 336, 30, 31, 334, 335, 336, 30, 31, 31, 287, 286, 286, 287, 288, 289, 34, 200, 34, 201, 34, 200, 201, 34, 34, 97, 338, 337, 337, 338, 212, 32, 34, 266, 32, 34, 267, 268, 32, 34, 269, 32, 34, 266, 267, 268, 269, 32, 34, 28, 33, 243, 34, 350, 34, 351, 34, 350, 351, 28, 33, 235, 260, 259, 259, 260, 28, 33, 236, 28, 33, 237, 34, 238, 34, 239, 373, 29, 30, 34, 255, 29, 30, 34, 257, 29, 30, 34, 256, 29, 30, 34, 254, 29, 30, 34, 253, 29, 30, 34, 253, 254, 255, 256, 257, 29, 30, 34, 234, 32, 311, 32, 312, 32, 309, 32, 310, 32, 314, 32, 308, 32, 313, 32, 308, 309, 310, 311, 312, 313, 314, 32, 34, 109, 34, 111, 34, 108, 34, 112, 34, 110, 34, 108, 109, 110, 111, 112, 34, 240, 361, 362, 361, 362, 34, 248, 341, 342, 343, 341, 342, 343, 218, 224, 225, 226, 220, 221, 222, 223, 219, 218, 219, 220, 221, 222, 223, 224, 225, 226, 30, 31, 34, 318, 30, 31, 34, 319, 30, 31, 34, 317, 26, 30, 31, 34, 315, 26, 30, 31, 34, 320, 26, 30, 31, 34, 321, 26, 30, 31, 34, 26, 30, 31, 34, 316, 26, 30, 31, 34, 315, 316, 317, 318, 319, 320, 321, 30, 31, 34, 353, 354, 355, 353, 354, 355, 265, 27, 34, 202, 34, 98, 180, 339, 340, 339, 340, 28, 33, 241, 28, 33, 242, 279, 280, 278, 281, 278, 279, 280, 281, 357, 356, 356, 357, 0, 1, 6, 7, 16, 3, 232, 352, 119, 34, 99, 34, 380, 27, 34, 203, 2, 8, 16, 381, 2, 8, 16, 377, 378, 365, 34, 363, 25, 34, 227, 34, 228, 30, 34, 251, 30, 34, 250, 30, 34, 252, 30, 34, 250, 251, 252, 30, 34, 30, 262, 30, 264, 30, 366, 30, 263, 30, 367, 30, 261, 30, 261, 262, 263, 264, 366, 367, 30, 27, 34, 204, 34, 100, 17, 30, 34, 249, 244, 9, 10, 217, 9, 11, 216, 210, 211, 9, 10, 11, 210, 211, 216, 217, 186, 188, 190, 192, 194, 196, 198, 34, 107, 213, 214, 215, 213, 214, 215, 245, 34, 371, 23, 23, 34, 293, 294, 24, 305, 306, 307, 24, 293, 294, 305, 306, 307, 23, 34, 300, 23, 34, 295, 13, 32, 91, 32, 87, 32, 88, 32, 89, 32, 90, 32, 87, 88, 89, 90, 91, 32, 92, 32, 93, 32, 92, 93, 258, 32, 95, 32, 96, 32, 95, 96, 34, 185, 27, 34, 205, 34, 379, 117, 116, 118, 34, 101, 34, 102, 4, 21, 34, 35, 4, 5, 19, 40, 4, 5, 12, 19, 22, 36, 37, 38, 39, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 4, 5, 19, 170, 171, 172, 173, 174, 4, 5, 12, 19, 22, 36, 37, 38, 39, 40, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 170, 171, 172, 173, 174, 4, 5, 19, 4, 5, 19, 85, 4, 5, 19, 86, 4, 5, 12, 19, 22, 41, 42, 43, 44, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 4, 5, 19, 175, 176, 177, 178, 179, 4, 5, 12, 19, 22, 41, 42, 43, 44, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 175, 176, 177, 178, 179, 5, 115, 285, 284, 284, 285, 30, 283, 30, 282, 30, 292, 30, 291, 30, 282, 283, 291, 292, 246, 18, 360, 18, 359, 18, 358, 18, 358, 359, 360, 18, 25, 34, 270, 25, 34, 271, 272, 274, 276, 273, 277, 275, 272, 273, 274, 275, 276, 277, 34, 105, 34, 103, 34, 104, 34, 103, 104, 105, 20, 374, 229, 34, 230, 247, 162, 163, 166, 167, 162, 163, 166, 167, 376, 348, 349, 348, 349, 25, 290, 27, 34, 206, 34, 364, 31, 34, 324, 31, 34, 322, 31, 34, 325, 326, 31, 34, 323, 31, 34, 322, 323, 324, 325, 326, 31, 34, 34, 328, 34, 327, 3, 8, 16, 382, 3, 8, 16, 375, 372, 34, 106, 27, 34, 207, 9, 9, 11, 34, 369, 32, 94, 34, 370, 301, 303, 298, 296, 304, 145, 150, 146, 148, 142, 154, 153, 151, 152, 151, 152, 153, 154, 147, 149, 141, 160, 155, 156, 157, 158, 159, 155, 156, 157, 158, 159, 160, 161, 143, 144, 143, 144, 27, 34, 208, 34, 209, 114, 14, 15, 332, 14, 15, 329, 14, 15, 333, 14, 15, 330, 14, 15, 331, 14, 15, 329, 330, 331, 332, 333, 14, 15, 231, 31, 34, 344, 31, 34, 347, 31, 34, 345, 31, 34, 346, 31, 34, 344, 345, 346, 347}
+var buildLists = [...]uint16{164, 165, 168, 169, 164, 165, 168, 169, 187, 189, 191, 193, 195, 197, 199, 302, 299, 297, 124, 129, 125, 127, 121, 133, 132, 130, 131, 130, 131, 132, 133, 126, 128, 120, 139, 134, 135, 136, 137, 138, 134, 135, 136, 137, 138, 139, 140, 122, 123, 122, 123, 34, 233, 184, 181, 183, 182, 181, 182, 183, 184, 33, 34, 113, 34, 368, 30, 31, 334, 30, 31, 335, 30, 31, 336, 30, 31, 334, 335, 336, 30, 31, 31, 287, 286, 286, 287, 288, 289, 34, 200, 34, 201, 34, 200, 201, 34, 34, 97, 338, 337, 337, 338, 212, 32, 34, 266, 32, 34, 267, 268, 32, 34, 269, 32, 34, 266, 267, 268, 269, 32, 34, 28, 33, 243, 34, 350, 34, 351, 34, 350, 351, 28, 33, 235, 260, 259, 259, 260, 28, 33, 236, 28, 33, 237, 34, 238, 34, 239, 373, 29, 30, 34, 255, 29, 30, 34, 257, 29, 30, 34, 256, 29, 30, 34, 254, 29, 30, 34, 253, 29, 30, 34, 253, 254, 255, 256, 257, 29, 30, 34, 234, 32, 311, 32, 312, 32, 309, 32, 310, 32, 314, 32, 308, 32, 313, 32, 308, 309, 310, 311, 312, 313, 314, 32, 34, 109, 34, 111, 34, 108, 34, 112, 34, 110, 34, 108, 109, 110, 111, 112, 34, 240, 361, 362, 361, 362, 34, 248, 341, 342, 343, 341, 342, 343, 218, 224, 225, 226, 220, 221, 222, 223, 219, 218, 219, 220, 221, 222, 223, 224, 225, 226, 30, 31, 34, 318, 30, 31, 34, 319, 30, 31, 34, 317, 26, 30, 31, 34, 315, 26, 30, 31, 34, 320, 26, 30, 31, 34, 321, 26, 30, 31, 34, 26, 30, 31, 34, 316, 26, 30, 31, 34, 315, 316, 317, 318, 319, 320, 321, 30, 31, 34, 353, 354, 355, 353, 354, 355, 265, 27, 34, 202, 34, 98, 180, 339, 340, 339, 340, 28, 33, 241, 28, 33, 242, 279, 280, 278, 281, 278, 279, 280, 281, 357, 356, 356, 357, 0, 1, 6, 7, 16, 1, 6, 7, 16, 3, 232, 352, 119, 34, 99, 34, 380, 27, 34, 203, 2, 8, 16, 381, 2, 8, 16, 377, 378, 365, 34, 363, 25, 34, 227, 34, 228, 30, 34, 251, 30, 34, 250, 30, 34, 252, 30, 34, 250, 251, 252, 30, 34, 30, 262, 30, 264, 30, 366, 30, 263, 30, 367, 30, 261, 30, 261, 262, 263, 264, 366, 367, 30, 27, 34, 204, 34, 100, 17, 30, 34, 249, 244, 9, 10, 217, 9, 11, 216, 210, 211, 9, 10, 11, 210, 211, 216, 217, 186, 188, 190, 192, 194, 196, 198, 34, 107, 213, 214, 215, 213, 214, 215, 245, 34, 371, 23, 23, 34, 293, 294, 24, 305, 306, 307, 24, 293, 294, 305, 306, 307, 23, 34, 300, 23, 34, 295, 13, 32, 91, 32, 87, 32, 88, 32, 89, 32, 90, 32, 87, 88, 89, 90, 91, 32, 92, 32, 93, 32, 92, 93, 258, 32, 95, 32, 96, 32, 95, 96, 34, 185, 27, 34, 205, 34, 379, 117, 116, 118, 34, 101, 34, 102, 4, 21, 34, 35, 4, 19, 40, 4, 5, 12, 19, 22, 36, 37, 38, 39, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 4, 19, 170, 171, 172, 173, 174, 4, 5, 12, 19, 22, 36, 37, 38, 39, 40, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 170, 171, 172, 173, 174, 4, 19, 4, 19, 85, 4, 19, 86, 4, 5, 12, 19, 22, 41, 42, 43, 44, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 4, 19, 175, 176, 177, 178, 179, 4, 5, 12, 19, 22, 41, 42, 43, 44, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 175, 176, 177, 178, 179, 5, 115, 285, 284, 284, 285, 30, 283, 30, 282, 30, 292, 30, 291, 30, 282, 283, 291, 292, 246, 18, 360, 18, 359, 18, 358, 18, 358, 359, 360, 18, 25, 34, 270, 25, 34, 271, 272, 274, 276, 273, 277, 275, 272, 273, 274, 275, 276, 277, 34, 105, 34, 103, 34, 104, 34, 103, 104, 105, 20, 374, 229, 34, 230, 247, 162, 163, 166, 167, 162, 163, 166, 167, 376, 348, 349, 348, 349, 25, 290, 27, 34, 206, 34, 364, 31, 34, 324, 31, 34, 322, 31, 34, 325, 326, 31, 34, 323, 31, 34, 322, 323, 324, 325, 326, 31, 34, 34, 328, 34, 327, 3, 8, 16, 382, 3, 8, 16, 375, 372, 34, 106, 27, 34, 207, 9, 9, 11, 34, 369, 32, 94, 34, 370, 301, 303, 298, 296, 304, 145, 150, 146, 148, 142, 154, 153, 151, 152, 151, 152, 153, 154, 147, 149, 141, 160, 155, 156, 157, 158, 159, 155, 156, 157, 158, 159, 160, 161, 143, 144, 143, 144, 27, 34, 208, 34, 209, 114, 14, 15, 332, 14, 15, 329, 14, 15, 333, 14, 15, 330, 14, 15, 331, 14, 15, 329, 330, 331, 332, 333, 14, 15, 231, 31, 34, 344, 31, 34, 347, 31, 34, 345, 31, 34, 346, 31, 34, 344, 345, 346, 347}

@@ -41,264 +41,136 @@ func (claudeWebPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)
 	if uint(64)>>e.Kind&1 == 0 {
 		return
 	}
-	// presets/claude-web.yaml:23
 	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:23
 		rule.ReportPathAt(claudeWebInfos, 3, rule.Deny, rule.Allow, e.Kind, &e.Path, "", rule.Host("169.254.*", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:29
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:29
 		rule.ReportPathAt(claudeWebInfos, 4, rule.Deny, rule.Allow, e.Kind, &e.Path, "", rule.Host("metadata.google.internal", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:35
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:35
 		rule.ReportPathAt(claudeWebInfos, 5, rule.Deny, rule.Allow, e.Kind, &e.Path, "", rule.Host("metadata.azure.*", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:41
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:41
 		rule.ReportPathAt(claudeWebInfos, 6, rule.Deny, rule.Allow, e.Kind, &e.Path, "", rule.Host("100.100.100.200", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:48
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:48
 		rule.ReportPathAt(claudeWebInfos, 7, rule.Deny, rule.Allow, e.Kind, &e.Path, "", rule.Host("fd00:ec2::254", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:56
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:56
 		rule.ReportAt(claudeWebInfos, 8, rule.Allow, rule.Unset, rule.Host("127.0.0.1", e.Host, true), hit)
-	}
-	// presets/claude-web.yaml:57
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:57
 		rule.ReportAt(claudeWebInfos, 9, rule.Allow, rule.Unset, rule.Host("::1", e.Host, true), hit)
-	}
-	// presets/claude-web.yaml:59
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:59
 		rule.ReportPathAt(claudeWebInfos, 10, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("10.*", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:61
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:61
 		rule.ReportPathAt(claudeWebInfos, 11, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("192.168.*", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:63
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:63
 		rule.ReportPathAt(claudeWebInfos, 12, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("172.16.*", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:65
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:65
 		rule.ReportPathAt(claudeWebInfos, 13, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("172.17.*", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:67
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:67
 		rule.ReportPathAt(claudeWebInfos, 14, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("172.18.*", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:69
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:69
 		rule.ReportPathAt(claudeWebInfos, 15, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("172.19.*", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:71
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:71
 		rule.ReportPathAt(claudeWebInfos, 16, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("172.2?.*", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:73
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:73
 		rule.ReportPathAt(claudeWebInfos, 17, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("172.30.*", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:75
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:75
 		rule.ReportPathAt(claudeWebInfos, 18, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("172.31.*", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:77
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:77
 		rule.ReportPathAt(claudeWebInfos, 19, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("100.64.*", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:81
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:81
 		rule.ReportPathAt(claudeWebInfos, 20, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*0", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:83
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:83
 		rule.ReportPathAt(claudeWebInfos, 21, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*1", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:85
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:85
 		rule.ReportPathAt(claudeWebInfos, 22, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*2", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:87
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:87
 		rule.ReportPathAt(claudeWebInfos, 23, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*3", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:89
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:89
 		rule.ReportPathAt(claudeWebInfos, 24, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*4", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:91
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:91
 		rule.ReportPathAt(claudeWebInfos, 25, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*5", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:93
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:93
 		rule.ReportPathAt(claudeWebInfos, 26, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*6", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:95
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:95
 		rule.ReportPathAt(claudeWebInfos, 27, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*7", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:97
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:97
 		rule.ReportPathAt(claudeWebInfos, 28, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*8", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:99
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:99
 		rule.ReportPathAt(claudeWebInfos, 29, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*9", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:101
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:101
 		rule.ReportPathAt(claudeWebInfos, 30, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*:*", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:104
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:104
 		rule.ReportPathAt(claudeWebInfos, 31, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.lan", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:106
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:106
 		rule.ReportPathAt(claudeWebInfos, 32, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.home", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:108
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:108
 		rule.ReportPathAt(claudeWebInfos, 33, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.home.arpa", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:110
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:110
 		rule.ReportPathAt(claudeWebInfos, 34, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.intranet", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:112
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:112
 		rule.ReportPathAt(claudeWebInfos, 35, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.internal", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:114
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:114
 		rule.ReportPathAt(claudeWebInfos, 36, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.private", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:116
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:116
 		rule.ReportPathAt(claudeWebInfos, 37, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.local", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:118
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:118
 		rule.ReportPathAt(claudeWebInfos, 38, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.localdomain", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:120
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:120
 		rule.ReportPathAt(claudeWebInfos, 39, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.corp", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:122
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:122
 		rule.ReportPathAt(claudeWebInfos, 40, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.svc", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:125
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:125
 		rule.ReportPathAt(claudeWebInfos, 41, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*nip.io", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:127
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:127
 		rule.ReportPathAt(claudeWebInfos, 42, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*sslip.io", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:129
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:129
 		rule.ReportPathAt(claudeWebInfos, 43, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*xip.io", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:131
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:131
 		rule.ReportPathAt(claudeWebInfos, 44, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*localtest.me", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:133
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:133
 		rule.ReportPathAt(claudeWebInfos, 45, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*lvh.me", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:137
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:137
 		rule.ReportPathAt(claudeWebInfos, 46, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("webhook.site", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:139
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:139
 		rule.ReportPathAt(claudeWebInfos, 47, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.ngrok.io", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:141
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:141
 		rule.ReportPathAt(claudeWebInfos, 48, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.ngrok-free.app", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:143
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:143
 		rule.ReportPathAt(claudeWebInfos, 49, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.trycloudflare.com", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:145
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:145
 		rule.ReportPathAt(claudeWebInfos, 50, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("requestbin.*", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:147
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:147
 		rule.ReportPathAt(claudeWebInfos, 51, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.pipedream.net", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:149
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:149
 		rule.ReportPathAt(claudeWebInfos, 52, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.oast.*", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:151
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:151
 		rule.ReportPathAt(claudeWebInfos, 53, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.requestcatcher.com", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:153
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:153
 		rule.ReportPathAt(claudeWebInfos, 54, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.burpcollaborator.net", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:155
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:155
 		rule.ReportPathAt(claudeWebInfos, 55, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.interact.sh", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:157
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:157
 		rule.ReportPathAt(claudeWebInfos, 56, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.beeceptor.com", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:159
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:159
 		rule.ReportPathAt(claudeWebInfos, 57, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.requestrepo.com", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:161
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:161
 		rule.ReportPathAt(claudeWebInfos, 58, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("hookb.in", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:163
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:163
 		rule.ReportPathAt(claudeWebInfos, 59, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.dnslog.cn", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:165
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:165
 		rule.ReportPathAt(claudeWebInfos, 60, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.ceye.io", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:167
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:167
 		rule.ReportPathAt(claudeWebInfos, 61, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.canarytokens.com", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:169
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:169
 		rule.ReportPathAt(claudeWebInfos, 62, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("api.telegram.org", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:171
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:171
 		rule.ReportPathAt(claudeWebInfos, 63, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.serveo.net", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:173
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:173
 		rule.ReportPathAt(claudeWebInfos, 64, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.loca.lt", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:175
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:175
 		rule.ReportPathAt(claudeWebInfos, 65, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.localhost.run", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:177
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:177
 		rule.ReportPathAt(claudeWebInfos, 66, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("*.lhr.life", e.Host, false), hit)
-	}
-	// presets/claude-web.yaml:179
-	if e.Kind == fact.Network {
+		// presets/claude-web.yaml:179
 		rule.ReportPathAt(claudeWebInfos, 67, rule.Ask, rule.Allow, e.Kind, &e.Path, "", rule.Host("bore.pub", e.Host, false), hit)
 	}
 }
@@ -310,7 +182,7 @@ func (claudeWebPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit f
 var claudeWebSettings = rule.Settings{}
 
 // claudeWebInfos is what is said of each rule (rule.InfoAt).
-const claudeWebInfos = "0001980001e50002440002930003340003e600048e0005370005dd0006350006850006e30007460007a800080a00086c0008ce00092f0009910009f3000a55000ab2000b0f000b6c000bc9000c26000c83000ce0000d3d000d9a000df7000e58000eb5000f13000f76000fd800103a00109b0010fa00115f0011bd00121a00128e0013040013780013f20014660014d20015430015ba00163400169e00170c0017710017e40018590018c50019330019a3001a0b001a75001add001b4e001bbe001c31001ca1001d17001d881tools.allow: WebFetch\x1f\x1f\x1fpresets/claude-web.yaml:11\x1fallow-tool.WebFetch\x1fallow1tools.allow: mcp__fetch__fetch\x1f\x1f\x1fpresets/claude-web.yaml:13\x1fallow-tool.mcp__fetch__fetch\x1fallow1tools.allow: WebSearch\x1f\x1f\x1fpresets/claude-web.yaml:15\x1fallow-tool.WebSearch\x1fallow6effects: network\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/claude-web.yaml:23\x1fnetwork-169.254\x1fdeny6effects: network\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/claude-web.yaml:29\x1fnetwork-metadata.google.internal\x1fdeny6effects: network\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/claude-web.yaml:35\x1fnetwork-metadata.azure\x1fdeny6effects: network\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/claude-web.yaml:41\x1fnetwork-100.100.100.200\x1fdeny6effects: network\x1fThe metadata service hands out the credentials of the machine\x1fAsk the person for what is needed\x1fpresets/claude-web.yaml:48\x1fnetwork-fd00-ec2-254\x1fdeny6effects: network\x1fThis machine\x1f\x1fpresets/claude-web.yaml:56\x1fallow-network-127.0.0.1\x1fallow6effects: network\x1fThis machine\x1f\x1fpresets/claude-web.yaml:57\x1fallow-network-1\x1fallow6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:59\x1fnetwork-10\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:61\x1fnetwork-192.168\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:63\x1fnetwork-172.16\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:65\x1fnetwork-172.17\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:67\x1fnetwork-172.18\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:69\x1fnetwork-172.19\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:71\x1fnetwork-172.2\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:73\x1fnetwork-172.30\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:75\x1fnetwork-172.31\x1fask6effects: network\x1fAn address of the private network\x1f\x1fpresets/claude-web.yaml:77\x1fnetwork-100.64\x1fask6effects: network\x1fThe host is an address in numbers\x1f\x1fpresets/claude-web.yaml:81\x1fnetwork-0\x1fask6effects: network\x1fThe host is an address in numbers\x1f\x1fpresets/claude-web.yaml:83\x1fnetwork-1\x1fask6effects: network\x1fThe host is an address in numbers\x1f\x1fpresets/claude-web.yaml:85\x1fnetwork-2\x1fask6effects: network\x1fThe host is an address in numbers\x1f\x1fpresets/claude-web.yaml:87\x1fnetwork-3\x1fask6effects: network\x1fThe host is an address in numbers\x1f\x1fpresets/claude-web.yaml:89\x1fnetwork-4\x1fask6effects: network\x1fThe host is an address in numbers\x1f\x1fpresets/claude-web.yaml:91\x1fnetwork-5\x1fask6effects: network\x1fThe host is an address in numbers\x1f\x1fpresets/claude-web.yaml:93\x1fnetwork-6\x1fask6effects: network\x1fThe host is an address in numbers\x1f\x1fpresets/claude-web.yaml:95\x1fnetwork-7\x1fask6effects: network\x1fThe host is an address in numbers\x1f\x1fpresets/claude-web.yaml:97\x1fnetwork-8\x1fask6effects: network\x1fThe host is an address in numbers\x1f\x1fpresets/claude-web.yaml:99\x1fnetwork-9\x1fask6effects: network\x1fThe host is an address in numbers\x1f\x1fpresets/claude-web.yaml:101\x1fnetwork-ipv6\x1fask6effects: network\x1fA name of the private network\x1f\x1fpresets/claude-web.yaml:104\x1fnetwork-.lan\x1fask6effects: network\x1fA name of the private network\x1f\x1fpresets/claude-web.yaml:106\x1fnetwork-.home\x1fask6effects: network\x1fA name of the private network\x1f\x1fpresets/claude-web.yaml:108\x1fnetwork-.home.arpa\x1fask6effects: network\x1fA name of the private network\x1f\x1fpresets/claude-web.yaml:110\x1fnetwork-.intranet\x1fask6effects: network\x1fA name of the private network\x1f\x1fpresets/claude-web.yaml:112\x1fnetwork-.internal\x1fask6effects: network\x1fA name of the private network\x1f\x1fpresets/claude-web.yaml:114\x1fnetwork-.private\x1fask6effects: network\x1fA name of the private network\x1f\x1fpresets/claude-web.yaml:116\x1fnetwork-.local\x1fask6effects: network\x1fA name of the private network\x1f\x1fpresets/claude-web.yaml:118\x1fnetwork-.localdomain\x1fask6effects: network\x1fA name of the private network\x1f\x1fpresets/claude-web.yaml:120\x1fnetwork-.corp\x1fask6effects: network\x1fA name of the private network\x1f\x1fpresets/claude-web.yaml:122\x1fnetwork-.svc\x1fask6effects: network\x1fThe name stands for an address of the private network\x1f\x1fpresets/claude-web.yaml:125\x1fnetwork-nip\x1fask6effects: network\x1fThe name stands for an address of the private network\x1f\x1fpresets/claude-web.yaml:127\x1fnetwork-sslip\x1fask6effects: network\x1fThe name stands for an address of the private network\x1f\x1fpresets/claude-web.yaml:129\x1fnetwork-xip\x1fask6effects: network\x1fThe name stands for an address of the private network\x1f\x1fpresets/claude-web.yaml:131\x1fnetwork-localtest\x1fask6effects: network\x1fThe name stands for an address of the private network\x1f\x1fpresets/claude-web.yaml:133\x1fnetwork-lvh\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:137\x1fnetwork-webhook.site\x1fask6effects: network\x1fThe host is a tunnel to a machine of anybody\x1f\x1fpresets/claude-web.yaml:139\x1fnetwork-.ngrok.io\x1fask6effects: network\x1fThe host is a tunnel to a machine of anybody\x1f\x1fpresets/claude-web.yaml:141\x1fnetwork-.ngrok-free.app\x1fask6effects: network\x1fThe host is a tunnel to a machine of anybody\x1f\x1fpresets/claude-web.yaml:143\x1fnetwork-.trycloudflare.com\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:145\x1fnetwork-requestbin\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:147\x1fnetwork-.pipedream.net\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:149\x1fnetwork-.oast\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:151\x1fnetwork-.requestcatcher.com\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:153\x1fnetwork-.burpcollaborator.net\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:155\x1fnetwork-.interact.sh\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:157\x1fnetwork-.beeceptor.com\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:159\x1fnetwork-.requestrepo.com\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:161\x1fnetwork-hookb.in\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:163\x1fnetwork-.dnslog.cn\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:165\x1fnetwork-.ceye.io\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:167\x1fnetwork-.canarytokens.com\x1fask6effects: network\x1fThe host collects what is sent to it\x1f\x1fpresets/claude-web.yaml:169\x1fnetwork-api.telegram.org\x1fask6effects: network\x1fThe host is a tunnel to a machine of anybody\x1f\x1fpresets/claude-web.yaml:171\x1fnetwork-.serveo.net\x1fask6effects: network\x1fThe host is a tunnel to a machine of anybody\x1f\x1fpresets/claude-web.yaml:173\x1fnetwork-.loca.lt\x1fask6effects: network\x1fThe host is a tunnel to a machine of anybody\x1f\x1fpresets/claude-web.yaml:175\x1fnetwork-.localhost.run\x1fask6effects: network\x1fThe host is a tunnel to a machine of anybody\x1f\x1fpresets/claude-web.yaml:177\x1fnetwork-.lhr.life\x1fask6effects: network\x1fThe host is a tunnel to a machine of anybody\x1f\x1fpresets/claude-web.yaml:179\x1fnetwork-bore.pub\x1fask"
+const claudeWebInfos = "D\x02\x13\x00\x00\x00/\x007\x00C\x00w\x00R\x00\xaf\x00r\x00@\x01\x88\x00\xd1\x01\x9f\x00b\x02\xb3\x00\xf3\x02\xca\x00\x84\x03\xd9\x00\xc2\x03\xe3\x00\x00\x04\xf2\x00S\x04\x00\x01\xa6\x04\x0e\x01\xf9\x04\x1c\x01L\x05*\x01\x9f\x057\x01\xf2\x05E\x01E\x06S\x01\x98\x06a\x01\xeb\x06j\x01>\as\x01\x91\a|\x01\xe4\a\x85\x017\b\x8e\x01\x8a\b\x97\x01\xdd\b\xa0\x010\t\xa9\x01\x83\t\xb2\x01\xd6\t\xbb\x01)\n\xc7\x01|\n\xd3\x01\xd0\n\xe0\x01 \v\xf2\x01p\v\x03\x02\xc0\v\x14\x02\x10\f$\x02`\f2\x02\xb0\fF\x02\x00\rS\x02P\r_\x02\xa0\rj\x02\xf0\rw\x02X\x0e\x82\x02\xc0\x0e\x93\x02(\x0f\x9e\x02\x90\x0f\xb2\x02\xf8\x0f\xc3\x02O\x10\xda\x02\xae\x10\xf4\x02\r\x11\x06\x03l\x11\x1c\x03\xc3\x11)\x03\x1a\x12D\x03q\x12a\x03\xc8\x12u\x03\x1f\x13\x8b\x03v\x13\xa3\x03\xcd\x13\xb3\x03$\x14\xc5\x03{\x14\xd5\x03\xd2\x14\xee\x03)\x15\x06\x04\x80\x15\x19\x04\xd7\x15)\x046\x16?\x04\x95\x16P\x04\xf4\x16`\x04S\x17allow-tool.WebFetchallow-tool.mcp__fetch__fetchallow-tool.WebSearchnetwork-169.254network-metadata.google.internalnetwork-metadata.azurenetwork-100.100.100.200network-fd00-ec2-254allow-network-127.0.0.1allow-network-1network-10network-192.168network-172.16network-172.17network-172.18network-172.19network-172.2network-172.30network-172.31network-100.64network-0network-1network-2network-3network-4network-5network-6network-7network-8network-9network-ipv6network-.lannetwork-.homenetwork-.home.arpanetwork-.intranetnetwork-.internalnetwork-.privatenetwork-.localnetwork-.localdomainnetwork-.corpnetwork-.svcnetwork-nipnetwork-sslipnetwork-xipnetwork-localtestnetwork-lvhnetwork-webhook.sitenetwork-.ngrok.ionetwork-.ngrok-free.appnetwork-.trycloudflare.comnetwork-requestbinnetwork-.pipedream.netnetwork-.oastnetwork-.requestcatcher.comnetwork-.burpcollaborator.netnetwork-.interact.shnetwork-.beeceptor.comnetwork-.requestrepo.comnetwork-hookb.innetwork-.dnslog.cnnetwork-.ceye.ionetwork-.canarytokens.comnetwork-api.telegram.orgnetwork-.serveo.netnetwork-.loca.ltnetwork-.localhost.runnetwork-.lhr.lifenetwork-bore.pub6\x15tools.allow: WebFetch\x01\x00\x00\x1apresets/claude-web.yaml:11\x00\x01?\x1etools.allow: mcp__fetch__fetch\x01\x00\x00\x1apresets/claude-web.yaml:13\x00\x017\x16tools.allow: WebSearch\x01\x00\x00\x1apresets/claude-web.yaml:15\x00\x01\x8f\x01\x10effects: network\x06=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x1apresets/claude-web.yaml:23\x00\x03\x8f\x01\x10effects: network\x06=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x1apresets/claude-web.yaml:29\x00\x03\x8f\x01\x10effects: network\x06=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x1apresets/claude-web.yaml:35\x00\x03\x8f\x01\x10effects: network\x06=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x1apresets/claude-web.yaml:41\x00\x03\x8f\x01\x10effects: network\x06=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x1apresets/claude-web.yaml:48\x00\x03=\x10effects: network\x06\fThis machine\x00\x1apresets/claude-web.yaml:56\x00\x01=\x10effects: network\x06\fThis machine\x00\x1apresets/claude-web.yaml:57\x00\x01R\x10effects: network\x06!An address of the private network\x00\x1apresets/claude-web.yaml:59\x00\x02R\x10effects: network\x06!An address of the private network\x00\x1apresets/claude-web.yaml:61\x00\x02R\x10effects: network\x06!An address of the private network\x00\x1apresets/claude-web.yaml:63\x00\x02R\x10effects: network\x06!An address of the private network\x00\x1apresets/claude-web.yaml:65\x00\x02R\x10effects: network\x06!An address of the private network\x00\x1apresets/claude-web.yaml:67\x00\x02R\x10effects: network\x06!An address of the private network\x00\x1apresets/claude-web.yaml:69\x00\x02R\x10effects: network\x06!An address of the private network\x00\x1apresets/claude-web.yaml:71\x00\x02R\x10effects: network\x06!An address of the private network\x00\x1apresets/claude-web.yaml:73\x00\x02R\x10effects: network\x06!An address of the private network\x00\x1apresets/claude-web.yaml:75\x00\x02R\x10effects: network\x06!An address of the private network\x00\x1apresets/claude-web.yaml:77\x00\x02R\x10effects: network\x06!The host is an address in numbers\x00\x1apresets/claude-web.yaml:81\x00\x02R\x10effects: network\x06!The host is an address in numbers\x00\x1apresets/claude-web.yaml:83\x00\x02R\x10effects: network\x06!The host is an address in numbers\x00\x1apresets/claude-web.yaml:85\x00\x02R\x10effects: network\x06!The host is an address in numbers\x00\x1apresets/claude-web.yaml:87\x00\x02R\x10effects: network\x06!The host is an address in numbers\x00\x1apresets/claude-web.yaml:89\x00\x02R\x10effects: network\x06!The host is an address in numbers\x00\x1apresets/claude-web.yaml:91\x00\x02R\x10effects: network\x06!The host is an address in numbers\x00\x1apresets/claude-web.yaml:93\x00\x02R\x10effects: network\x06!The host is an address in numbers\x00\x1apresets/claude-web.yaml:95\x00\x02R\x10effects: network\x06!The host is an address in numbers\x00\x1apresets/claude-web.yaml:97\x00\x02R\x10effects: network\x06!The host is an address in numbers\x00\x1apresets/claude-web.yaml:99\x00\x02S\x10effects: network\x06!The host is an address in numbers\x00\x1bpresets/claude-web.yaml:101\x00\x02O\x10effects: network\x06\x1dA name of the private network\x00\x1bpresets/claude-web.yaml:104\x00\x02O\x10effects: network\x06\x1dA name of the private network\x00\x1bpresets/claude-web.yaml:106\x00\x02O\x10effects: network\x06\x1dA name of the private network\x00\x1bpresets/claude-web.yaml:108\x00\x02O\x10effects: network\x06\x1dA name of the private network\x00\x1bpresets/claude-web.yaml:110\x00\x02O\x10effects: network\x06\x1dA name of the private network\x00\x1bpresets/claude-web.yaml:112\x00\x02O\x10effects: network\x06\x1dA name of the private network\x00\x1bpresets/claude-web.yaml:114\x00\x02O\x10effects: network\x06\x1dA name of the private network\x00\x1bpresets/claude-web.yaml:116\x00\x02O\x10effects: network\x06\x1dA name of the private network\x00\x1bpresets/claude-web.yaml:118\x00\x02O\x10effects: network\x06\x1dA name of the private network\x00\x1bpresets/claude-web.yaml:120\x00\x02O\x10effects: network\x06\x1dA name of the private network\x00\x1bpresets/claude-web.yaml:122\x00\x02g\x10effects: network\x065The name stands for an address of the private network\x00\x1bpresets/claude-web.yaml:125\x00\x02g\x10effects: network\x065The name stands for an address of the private network\x00\x1bpresets/claude-web.yaml:127\x00\x02g\x10effects: network\x065The name stands for an address of the private network\x00\x1bpresets/claude-web.yaml:129\x00\x02g\x10effects: network\x065The name stands for an address of the private network\x00\x1bpresets/claude-web.yaml:131\x00\x02g\x10effects: network\x065The name stands for an address of the private network\x00\x1bpresets/claude-web.yaml:133\x00\x02V\x10effects: network\x06$The host collects what is sent to it\x00\x1bpresets/claude-web.yaml:137\x00\x02^\x10effects: network\x06,The host is a tunnel to a machine of anybody\x00\x1bpresets/claude-web.yaml:139\x00\x02^\x10effects: network\x06,The host is a tunnel to a machine of anybody\x00\x1bpresets/claude-web.yaml:141\x00\x02^\x10effects: network\x06,The host is a tunnel to a machine of anybody\x00\x1bpresets/claude-web.yaml:143\x00\x02V\x10effects: network\x06$The host collects what is sent to it\x00\x1bpresets/claude-web.yaml:145\x00\x02V\x10effects: network\x06$The host collects what is sent to it\x00\x1bpresets/claude-web.yaml:147\x00\x02V\x10effects: network\x06$The host collects what is sent to it\x00\x1bpresets/claude-web.yaml:149\x00\x02V\x10effects: network\x06$The host collects what is sent to it\x00\x1bpresets/claude-web.yaml:151\x00\x02V\x10effects: network\x06$The host collects what is sent to it\x00\x1bpresets/claude-web.yaml:153\x00\x02V\x10effects: network\x06$The host collects what is sent to it\x00\x1bpresets/claude-web.yaml:155\x00\x02V\x10effects: network\x06$The host collects what is sent to it\x00\x1bpresets/claude-web.yaml:157\x00\x02V\x10effects: network\x06$The host collects what is sent to it\x00\x1bpresets/claude-web.yaml:159\x00\x02V\x10effects: network\x06$The host collects what is sent to it\x00\x1bpresets/claude-web.yaml:161\x00\x02V\x10effects: network\x06$The host collects what is sent to it\x00\x1bpresets/claude-web.yaml:163\x00\x02V\x10effects: network\x06$The host collects what is sent to it\x00\x1bpresets/claude-web.yaml:165\x00\x02V\x10effects: network\x06$The host collects what is sent to it\x00\x1bpresets/claude-web.yaml:167\x00\x02V\x10effects: network\x06$The host collects what is sent to it\x00\x1bpresets/claude-web.yaml:169\x00\x02^\x10effects: network\x06,The host is a tunnel to a machine of anybody\x00\x1bpresets/claude-web.yaml:171\x00\x02^\x10effects: network\x06,The host is a tunnel to a machine of anybody\x00\x1bpresets/claude-web.yaml:173\x00\x02^\x10effects: network\x06,The host is a tunnel to a machine of anybody\x00\x1bpresets/claude-web.yaml:175\x00\x02^\x10effects: network\x06,The host is a tunnel to a machine of anybody\x00\x1bpresets/claude-web.yaml:177\x00\x02^\x10effects: network\x06,The host is a tunnel to a machine of anybody\x00\x1bpresets/claude-web.yaml:179\x00\x02"
 
 func (claudeWebPreset) Infos() string {
 	return claudeWebInfos

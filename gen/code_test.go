@@ -16,7 +16,7 @@ import (
 func TestCode(t *testing.T) {
 	n := 0
 	names := codeNames(t)
-	for _, p := range pairs(t) {
+	for _, p := range allForms(t) {
 		for k, name := range names {
 			langs := []string{"python", "javascript"}
 			if k < 7 {

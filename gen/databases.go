@@ -178,32 +178,41 @@ func databasesSelect(name, sub string, known bool) []uint16 {
 		return databasesList(43)
 	case "redis-cli":
 		if !known {
+			return databasesList(49)
+		}
+		switch sub {
+		case "--scan", "-h", "-n", "-p":
+			return databasesList(44)
+		case "--version":
+			return databasesList(45)
+		case "dbsize":
+			return databasesList(46)
+		case "info":
+			return databasesList(47)
+		case "ping":
 			return databasesList(48)
 		}
-		switch sub {
-		case "--version":
-			return databasesList(44)
-		case "dbsize":
-			return databasesList(45)
-		case "info":
-			return databasesList(46)
-		case "ping":
-			return databasesList(47)
-		}
-		return databasesList(49)
+		return databasesList(50)
 	case "sqlite3":
 		if !known {
-			return databasesList(52)
+			return databasesList(53)
 		}
 		switch sub {
 		case "--version":
-			return databasesList(50)
-		case "-version":
 			return databasesList(51)
+		case "-version":
+			return databasesList(52)
 		}
-		return databasesList(53)
-	case "valkey-cli":
 		return databasesList(54)
+	case "valkey-cli":
+		if !known {
+			return databasesList(55)
+		}
+		switch sub {
+		case "--scan", "-h", "-n", "-p":
+			return databasesList(55)
+		}
+		return databasesList(56)
 	}
 	return nil
 }
@@ -231,7 +240,7 @@ func databasesRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		rule.ReportAt(databasesInfos, 5, rule.Allow, rule.Unset, s.Search(&databasesRegexp[5], true), hit)
 	case 6:
 		// presets/databases.yaml:73 deny psql|mysql|mariadb|sqlite3|sqlcmd|cockroach|clickhouse-client|clickhouse|cqlsh|duckdb|snowsql|influx anyArgMatches (?:\b[Dd][Rr][Oo][Pp]\s+(?:[Tt][Aa][Bb][Ll][Ee]|[Dd][Aa][Tt][Aa][Bb][Aa][Ss][Ee]|[Ss][Cc][Hh][Ee][Mm][Aa]|[Uu][Ss][Ee][Rr]|[Rr][Oo][Ll][Ee]|[Ii][Nn][Dd][Ee][Xx]|[Vv][Ii][Ee][Ww]|[Cc][Oo][Ll][Uu][Mm][Nn]|[Kk][Ee][Yy][Ss][Pp][Aa][Cc][Ee])\b|\b[Tt][Rr][Uu][Nn][Cc][Aa][Tt][Ee]\b|\b[Dd][Ee][Ll][Ee][Tt][Ee]\s+[Ff][Rr][Oo][Mm]\s+\S+\s*(?:;|$)|\b[Uu][Pp][Dd][Aa][Tt][Ee]\s+\S+\s+[Ss][Ee][Tt]\s+(?:(?![Ww][Hh][Ee][Rr][Ee]\b)[^;])*(?:;|$))
-		if rule.GlobAny("psql|mysql|mariadb|sqlite3|sqlcmd|cockroach|clickhouse-client|clickhouse|cqlsh|duckdb|snowsql|influx", s.Name) {
+		if s.Name == "psql" || s.Name == "mysql" || s.Name == "mariadb" || s.Name == "sqlite3" || s.Name == "sqlcmd" || s.Name == "cockroach" || s.Name == "clickhouse-client" || s.Name == "clickhouse" || s.Name == "cqlsh" || s.Name == "duckdb" || s.Name == "snowsql" || s.Name == "influx" {
 			rule.ReportAt(databasesInfos, 6, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[6], 0, false), hit)
 		}
 	case 7:
@@ -271,17 +280,17 @@ func databasesRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		}
 	case 14:
 		// presets/databases.yaml:116 deny prisma|sequelize|knex|typeorm|drizzle-kit|atlas|dbmate|goose anyArgMatches ^(?:reset|db:drop|schema:drop|migrate:rollback|drop|db:migrate:undo:all|--force-reset|--accept-data-loss)$
-		if rule.GlobAny("prisma|sequelize|knex|typeorm|drizzle-kit|atlas|dbmate|goose", s.Name) {
+		if s.Name == "prisma" || s.Name == "sequelize" || s.Name == "knex" || s.Name == "typeorm" || s.Name == "drizzle-kit" || s.Name == "atlas" || s.Name == "dbmate" || s.Name == "goose" {
 			rule.ReportAt(databasesInfos, 14, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[13], 0, false), hit)
 		}
 	case 15:
 		// presets/databases.yaml:122 deny npx|bunx|pnpm|yarn|npm anyArgMatches ^(?:db:drop|schema:drop|--force-reset|--accept-data-loss)$
-		if rule.GlobAny("npx|bunx|pnpm|yarn|npm", s.Name) {
+		if s.Name == "npx" || s.Name == "bunx" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "npm" {
 			rule.ReportAt(databasesInfos, 15, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[14], 0, false), hit)
 		}
 	case 16:
 		// presets/databases.yaml:128 ask psql|mysql|mariadb|sqlite3|mongosh|redis-cli anyArgMatches ^(?:\\!|\.shell|\.system|\.read|\.load|system |\\\.|source |\\i |\\copy|\\o |--eval)
-		if rule.GlobAny("psql|mysql|mariadb|sqlite3|mongosh|redis-cli", s.Name) {
+		if s.Name == "psql" || s.Name == "mysql" || s.Name == "mariadb" || s.Name == "sqlite3" || s.Name == "mongosh" || s.Name == "redis-cli" {
 			rule.ReportAt(databasesInfos, 16, rule.Ask, rule.Unset, s.AnyArgMatches(&databasesRegexp[15], 0, false), hit)
 		}
 	case 17:
@@ -394,7 +403,7 @@ func (databasesPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit f
 var databasesSettings = rule.Settings{}
 
 // databasesInfos is what is said of each rule (rule.InfoAt).
-const databasesInfos = "0001260001f60002a200035d00047500062f00071400084c0008a300097d000a3f000adb000ba0000c5f000d11000dfd000ebc000f66000fb8000ffc0010480010940010de0011360011960011e00012340012820012d600132e0013880013e40014360014880014de00153600158e0015e40016300016840016d800172c00177c0017d00018200018740018d00019280019843bash.allowChecks: ^psql(?&own-data)(?&local) (?:-[AtxqX]*c|--command) (?:(?&query)|\\\\(?:d[a-zA-Z+]*|l\\+?|conninfo)(?:\\x1f[\\w.*]+)?)$\x1f\x1f\x1fpresets/databases.yaml:62\x1fallow-text-psql-own-data-local-c-command\x1fallow3bash.allowChecks: ^(?:mysql|mariadb)(?&own-data)(?&local) (?:-[NBst]*e|--execute)[ =](?&query)$\x1f\x1f\x1fpresets/databases.yaml:63\x1fallow-text-mysql-mariadb-own-data-local-e\x1fallow3bash.allowChecks: ^clickhouse(?:-client| client)?(?&own-data)(?&local) (?:-q|--query)[ =](?&query)$\x1f\x1f\x1fpresets/databases.yaml:64\x1fallow-text-clickhouse-client-client-own-data-local-q\x1fallow3bash.allowChecks: ^duckdb(?: (?:-(?:json|csv|markdown|box|line|readonly|batch)|(?!\\S*\\.\\.)\\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:duckdb|db)))*(?: -c)? (?!.*(?:['\"]/|['\"]~|\\.env|\\.pem|\\.key|\\.ssh|read_|glob))(?&query)$\x1f\x1f\x1fpresets/databases.yaml:66\x1fallow-text-duckdb-json-csv-markdown-box\x1fallow3bash.allowChecks: ^mongosh(?&own-data)(?: (?:--quiet|--norc|mongodb://(?:localhost|127\\.0\\.0\\.1)(?::[0-9]+)?/\\w+|[A-Za-z]\\w*))* --eval db\\.(?:\\w+\\.(?:countDocuments|estimatedDocumentCount|findOne|find|getIndexes|distinct|stats)\\([^()$;]*\\)(?:\\.(?:limit|sort|skip|pretty|toArray|count|size)\\([^()$;]*\\))*|stats\\(\\)|getCollectionNames\\(\\)|version\\(\\))$\x1f\x1f\x1fpresets/databases.yaml:68\x1fallow-text-mongosh-own-data-quiet-norc-mongodb-localhost\x1fallow3bash.allowChecks: ^(?:redis-cli|valkey-cli)(?: -[pn] [0-9]+| -h (?:localhost|127\\.0\\.0\\.1))* --scan(?: --pattern [^\\s$`]+| --count [0-9]+)*$\x1f\x1f\x1fpresets/databases.yaml:70\x1fallow-text-redis-cli-valkey-cli-h-localhost-127.0.0.1\x1fallow4bash.arguments: psql|mysql|mariadb|sqlite3|sqlcmd|cockroach|clickhouse-client|clickhouse|cqlsh|duckdb|snowsql|influx\x1fThe data of a table or database would be gone\x1fLook at it with SELECT or a schema command; a person drops it, or a migration that can be reviewed\x1fpresets/databases.yaml:73\x1fpsql-mysql-mariadb\x1fdeny4bash.arguments: psql\x1fShows the schema\x1f\x1fpresets/databases.yaml:80\x1fallow-psql-list\x1fallow4bash.arguments: mongosh|mongo\x1fThe data of a collection or database would be gone\x1fLook at it with find() or countDocuments(); a person drops it\x1fpresets/databases.yaml:85\x1fmongosh-mongo-dropDatabase-.drop-deleteMany\x1fdeny4bash.arguments: redis-cli|valkey-cli\x1fThe data of the store would be gone\x1fredis-cli DBSIZE and SCAN show what is there; delete one key by name\x1fpresets/databases.yaml:91\x1fredis-cli-valkey-cli\x1fdeny4bash.arguments: dropdb|dropuser\x1fA database would be gone\x1fpsql -l lists databases; ask the person to drop one\x1fpresets/databases.yaml:96\x1fdropdb-dropuser\x1fdeny4bash.arguments: mysqladmin|mariadb-admin\x1fA database would be gone, or its server down\x1fmysqladmin status shows how it is\x1fpresets/databases.yaml:101\x1fmysqladmin-mariadb-admin-drop-shutdown-flush\x1fdeny4bash.arguments: pg_restore|mongorestore\x1fThe restore drops what is there first\x1fpg_restore --list shows what the archive holds\x1fpresets/databases.yaml:107\x1fpg_restore-mongorestore-c-clean-C\x1fdeny4bash.arguments: flyway|liquibase\x1fAll objects of the schema would be gone\x1fflyway info shows the migrations\x1fpresets/databases.yaml:111\x1fflyway-liquibase-clean-dropAll-drop-all\x1fdeny4bash.arguments: prisma|sequelize|knex|typeorm|drizzle-kit|atlas|dbmate|goose\x1fThe data of the database would be gone\x1fThe status command of the tool shows the migrations\x1fpresets/databases.yaml:116\x1fprisma-sequelize-knex-reset-db-drop\x1fdeny4bash.arguments: npx|bunx|pnpm|yarn|npm\x1fThe data of the database would be gone\x1fThe status command of the tool shows the migrations\x1fpresets/databases.yaml:122\x1fnpx-bunx-pnpm-db-drop-schema\x1fdeny4bash.arguments: psql|mysql|mariadb|sqlite3|mongosh|redis-cli\x1fRuns a program or reads another file\x1f\x1fpresets/databases.yaml:128\x1fpsql-mysql-mariadb-.shell-.system-.read\x1fask2bash.allow: psql --version\x1f\x1f\x1fpresets/databases.yaml:28\x1fallow-psql.--version\x1fallow2bash.allow: psql -l\x1f\x1f\x1fpresets/databases.yaml:29\x1fallow-psql.-l\x1fallow2bash.allow: psql --list\x1f\x1f\x1fpresets/databases.yaml:30\x1fallow-psql.--list\x1fallow2bash.allow: psql --help\x1f\x1f\x1fpresets/databases.yaml:31\x1fallow-psql.--help\x1fallow2bash.allow: pg_isready\x1f\x1f\x1fpresets/databases.yaml:32\x1fallow-pg_isready\x1fallow2bash.allow: pg_dump --version\x1f\x1f\x1fpresets/databases.yaml:33\x1fallow-pg_dump.--version\x1fallow2bash.allow: pg_dump --schema-only\x1f\x1f\x1fpresets/databases.yaml:34\x1fallow-pg_dump.--schema-only\x1fallow2bash.allow: pg_dump -s\x1f\x1f\x1fpresets/databases.yaml:35\x1fallow-pg_dump.-s\x1fallow2bash.allow: mysql --version\x1f\x1f\x1fpresets/databases.yaml:36\x1fallow-mysql.--version\x1fallow2bash.allow: mysql --help\x1f\x1f\x1fpresets/databases.yaml:37\x1fallow-mysql.--help\x1fallow2bash.allow: mysqladmin ping\x1f\x1f\x1fpresets/databases.yaml:38\x1fallow-mysqladmin.ping\x1fallow2bash.allow: mysqladmin status\x1f\x1f\x1fpresets/databases.yaml:39\x1fallow-mysqladmin.status\x1fallow2bash.allow: mysqladmin version\x1f\x1f\x1fpresets/databases.yaml:40\x1fallow-mysqladmin.version\x1fallow2bash.allow: redis-cli --version\x1f\x1f\x1fpresets/databases.yaml:41\x1fallow-redis-cli.--version\x1fallow2bash.allow: redis-cli ping\x1f\x1f\x1fpresets/databases.yaml:42\x1fallow-redis-cli.ping\x1fallow2bash.allow: redis-cli info\x1f\x1f\x1fpresets/databases.yaml:43\x1fallow-redis-cli.info\x1fallow2bash.allow: redis-cli dbsize\x1f\x1f\x1fpresets/databases.yaml:44\x1fallow-redis-cli.dbsize\x1fallow2bash.allow: mongosh --version\x1f\x1f\x1fpresets/databases.yaml:45\x1fallow-mongosh.--version\x1fallow2bash.allow: sqlite3 --version\x1f\x1f\x1fpresets/databases.yaml:46\x1fallow-sqlite3.--version\x1fallow2bash.allow: sqlite3 -version\x1f\x1f\x1fpresets/databases.yaml:47\x1fallow-sqlite3.-version\x1fallow2bash.allow: flyway info\x1f\x1f\x1fpresets/databases.yaml:48\x1fallow-flyway.info\x1fallow2bash.allow: flyway validate\x1f\x1f\x1fpresets/databases.yaml:49\x1fallow-flyway.validate\x1fallow2bash.allow: alembic current\x1f\x1f\x1fpresets/databases.yaml:50\x1fallow-alembic.current\x1fallow2bash.allow: alembic history\x1f\x1f\x1fpresets/databases.yaml:51\x1fallow-alembic.history\x1fallow2bash.allow: alembic heads\x1f\x1f\x1fpresets/databases.yaml:52\x1fallow-alembic.heads\x1fallow2bash.allow: prisma validate\x1f\x1f\x1fpresets/databases.yaml:53\x1fallow-prisma.validate\x1fallow2bash.allow: prisma format\x1f\x1f\x1fpresets/databases.yaml:54\x1fallow-prisma.format\x1fallow2bash.allow: prisma generate\x1f\x1f\x1fpresets/databases.yaml:55\x1fallow-prisma.generate\x1fallow2bash.allow: npx prisma validate\x1f\x1f\x1fpresets/databases.yaml:56\x1fallow-npx.prisma.validate\x1fallow2bash.allow: npx prisma format\x1f\x1f\x1fpresets/databases.yaml:57\x1fallow-npx.prisma.format\x1fallow2bash.allow: npx prisma generate\x1f\x1f\x1fpresets/databases.yaml:58\x1fallow-npx.prisma.generate\x1fallow2bash.allow: duckdb --version\x1f\x1f\x1fpresets/databases.yaml:59\x1fallow-duckdb.--version\x1fallow"
+const databasesInfos = "1\x02(\x00\x00\x00Q\x00\xa7\x00\x85\x00'\x01\xac\x00\xac\x01\xe4\x00\x9c\x02\x19\x01\x1d\x04+\x01\xcc\x04:\x01\xf1\x05e\x016\x06y\x01\xe4\x06\x88\x01\x91\a\xb4\x01\x1d\b\xd5\x01\xb5\b\xfc\x01R\t\x1f\x02\xdc\t;\x02\xa4\nb\x02F\vv\x02\xc9\v\x83\x02\x04\f\x94\x028\f\xa5\x02p\f\xb5\x02\xa8\f\xcc\x02\xdf\f\xe7\x02\x1d\r\xf7\x02_\r\f\x03\x96\r\x1e\x03\xd2\r3\x03\v\x0eJ\x03G\x0eb\x03\x85\x0e{\x03\xc4\x0e\x8f\x03\x04\x0f\xa3\x03?\x0f\xb9\x03z\x0f\xd0\x03\xb7\x0f\xe7\x03\xf5\x0f\xfd\x033\x10\x0e\x04p\x10#\x04\xa8\x108\x04\xe4\x10M\x04 \x11`\x04\\\x11u\x04\x96\x11\x88\x04\xd2\x11\x9d\x04\f\x12\xb6\x04H\x12\xcd\x04\x88\x12\xe6\x04\xc6\x12\xfc\x04\x06\x13allow-text-psql-own-data-local-c-commandallow-text-mysql-mariadb-own-data-local-eallow-text-clickhouse-client-client-own-data-local-qallow-text-duckdb-json-csv-markdown-boxallow-text-mongosh-own-data-quiet-norc-mongodb-localhostallow-text-redis-cli-valkey-cli-h-localhost-127.0.0.1psql-mysql-mariadballow-psql-listmongosh-mongo-dropDatabase-.drop-deleteManyredis-cli-valkey-clidropdb-dropusermysqladmin-mariadb-admin-drop-shutdown-flushpg_restore-mongorestore-c-clean-Cflyway-liquibase-clean-dropAll-drop-allprisma-sequelize-knex-reset-db-dropnpx-bunx-pnpm-db-drop-schemapsql-mysql-mariadb-.shell-.system-.readallow-psql.--versionallow-psql.-lallow-psql.--listallow-psql.--helpallow-pg_isreadyallow-pg_dump.--versionallow-pg_dump.--schema-onlyallow-pg_dump.-sallow-mysql.--versionallow-mysql.--helpallow-mysqladmin.pingallow-mysqladmin.statusallow-mysqladmin.versionallow-redis-cli.--versionallow-redis-cli.pingallow-redis-cli.infoallow-redis-cli.dbsizeallow-mongosh.--versionallow-sqlite3.--versionallow-sqlite3.-versionallow-flyway.infoallow-flyway.validateallow-alembic.currentallow-alembic.historyallow-alembic.headsallow-prisma.validateallow-prisma.formatallow-prisma.generateallow-npx.prisma.validateallow-npx.prisma.formatallow-npx.prisma.generateallow-duckdb.--version\xa5\x01\x84\x01bash.allowChecks: ^psql(?&own-data)(?&local) (?:-[AtxqX]*c|--command) (?:(?&query)|\\\\(?:d[a-zA-Z+]*|l\\+?|conninfo)(?:\\x1f[\\w.*]+)?)$\x03\x00\x00\x19presets/databases.yaml:62\x00\x01\x7f_bash.allowChecks: ^(?:mysql|mariadb)(?&own-data)(?&local) (?:-[NBst]*e|--execute)[ =](?&query)$\x03\x00\x00\x19presets/databases.yaml:63\x00\x01\x83\x01cbash.allowChecks: ^clickhouse(?:-client| client)?(?&own-data)(?&local) (?:-q|--query)[ =](?&query)$\x03\x00\x00\x19presets/databases.yaml:64\x00\x01\xee\x01\xcd\x01bash.allowChecks: ^duckdb(?: (?:-(?:json|csv|markdown|box|line|readonly|batch)|(?!\\S*\\.\\.)\\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:duckdb|db)))*(?: -c)? (?!.*(?:['\"]/|['\"]~|\\.env|\\.pem|\\.key|\\.ssh|read_|glob))(?&query)$\x03\x00\x00\x19presets/databases.yaml:66\x00\x01\xff\x02\xde\x02bash.allowChecks: ^mongosh(?&own-data)(?: (?:--quiet|--norc|mongodb://(?:localhost|127\\.0\\.0\\.1)(?::[0-9]+)?/\\w+|[A-Za-z]\\w*))* --eval db\\.(?:\\w+\\.(?:countDocuments|estimatedDocumentCount|findOne|find|getIndexes|distinct|stats)\\([^()$;]*\\)(?:\\.(?:limit|sort|skip|pretty|toArray|count|size)\\([^()$;]*\\))*|stats\\(\\)|getCollectionNames\\(\\)|version\\(\\))$\x03\x00\x00\x19presets/databases.yaml:68\x00\x01\xad\x01\x8c\x01bash.allowChecks: ^(?:redis-cli|valkey-cli)(?: -[pn] [0-9]+| -h (?:localhost|127\\.0\\.0\\.1))* --scan(?: --pattern [^\\s$`]+| --count [0-9]+)*$\x03\x00\x00\x19presets/databases.yaml:70\x00\x01\xa3\x02tbash.arguments: psql|mysql|mariadb|sqlite3|sqlcmd|cockroach|clickhouse-client|clickhouse|cqlsh|duckdb|snowsql|influx\x04-The data of a table or database would be gonebLook at it with SELECT or a schema command; a person drops it, or a migration that can be reviewed\x19presets/databases.yaml:73\x00\x03D\x14bash.arguments: psql\x04\x10Shows the schema\x00\x19presets/databases.yaml:80\x00\x01\xac\x01\x1dbash.arguments: mongosh|mongo\x042The data of a collection or database would be gone=Look at it with find() or countDocuments(); a person drops it\x19presets/databases.yaml:85\x00\x03\xab\x01$bash.arguments: redis-cli|valkey-cli\x04#The data of the store would be goneDredis-cli DBSIZE and SCAN show what is there; delete one key by name\x19presets/databases.yaml:91\x00\x03\x8a\x01\x1fbash.arguments: dropdb|dropuser\x04\x18A database would be gone3psql -l lists databases; ask the person to drop one\x19presets/databases.yaml:96\x00\x03\x96\x01(bash.arguments: mysqladmin|mariadb-admin\x04,A database would be gone, or its server down!mysqladmin status shows how it is\x1apresets/databases.yaml:101\x00\x03\x9b\x01'bash.arguments: pg_restore|mongorestore\x04%The restore drops what is there first.pg_restore --list shows what the archive holds\x1apresets/databases.yaml:107\x00\x03\x88\x01 bash.arguments: flyway|liquibase\x04'All objects of the schema would be gone flyway info shows the migrations\x1apresets/databases.yaml:111\x00\x03\xc6\x01Lbash.arguments: prisma|sequelize|knex|typeorm|drizzle-kit|atlas|dbmate|goose\x04&The data of the database would be gone3The status command of the tool shows the migrations\x1apresets/databases.yaml:116\x00\x03\xa0\x01&bash.arguments: npx|bunx|pnpm|yarn|npm\x04&The data of the database would be gone3The status command of the tool shows the migrations\x1apresets/databases.yaml:122\x00\x03\x81\x01<bash.arguments: psql|mysql|mariadb|sqlite3|mongosh|redis-cli\x04$Runs a program or reads another file\x00\x1apresets/databases.yaml:128\x00\x02:\x1abash.allow: psql --version\x02\x00\x00\x19presets/databases.yaml:28\x00\x013\x13bash.allow: psql -l\x02\x00\x00\x19presets/databases.yaml:29\x00\x017\x17bash.allow: psql --list\x02\x00\x00\x19presets/databases.yaml:30\x00\x017\x17bash.allow: psql --help\x02\x00\x00\x19presets/databases.yaml:31\x00\x016\x16bash.allow: pg_isready\x02\x00\x00\x19presets/databases.yaml:32\x00\x01=\x1dbash.allow: pg_dump --version\x02\x00\x00\x19presets/databases.yaml:33\x00\x01A!bash.allow: pg_dump --schema-only\x02\x00\x00\x19presets/databases.yaml:34\x00\x016\x16bash.allow: pg_dump -s\x02\x00\x00\x19presets/databases.yaml:35\x00\x01;\x1bbash.allow: mysql --version\x02\x00\x00\x19presets/databases.yaml:36\x00\x018\x18bash.allow: mysql --help\x02\x00\x00\x19presets/databases.yaml:37\x00\x01;\x1bbash.allow: mysqladmin ping\x02\x00\x00\x19presets/databases.yaml:38\x00\x01=\x1dbash.allow: mysqladmin status\x02\x00\x00\x19presets/databases.yaml:39\x00\x01>\x1ebash.allow: mysqladmin version\x02\x00\x00\x19presets/databases.yaml:40\x00\x01?\x1fbash.allow: redis-cli --version\x02\x00\x00\x19presets/databases.yaml:41\x00\x01:\x1abash.allow: redis-cli ping\x02\x00\x00\x19presets/databases.yaml:42\x00\x01:\x1abash.allow: redis-cli info\x02\x00\x00\x19presets/databases.yaml:43\x00\x01<\x1cbash.allow: redis-cli dbsize\x02\x00\x00\x19presets/databases.yaml:44\x00\x01=\x1dbash.allow: mongosh --version\x02\x00\x00\x19presets/databases.yaml:45\x00\x01=\x1dbash.allow: sqlite3 --version\x02\x00\x00\x19presets/databases.yaml:46\x00\x01<\x1cbash.allow: sqlite3 -version\x02\x00\x00\x19presets/databases.yaml:47\x00\x017\x17bash.allow: flyway info\x02\x00\x00\x19presets/databases.yaml:48\x00\x01;\x1bbash.allow: flyway validate\x02\x00\x00\x19presets/databases.yaml:49\x00\x01;\x1bbash.allow: alembic current\x02\x00\x00\x19presets/databases.yaml:50\x00\x01;\x1bbash.allow: alembic history\x02\x00\x00\x19presets/databases.yaml:51\x00\x019\x19bash.allow: alembic heads\x02\x00\x00\x19presets/databases.yaml:52\x00\x01;\x1bbash.allow: prisma validate\x02\x00\x00\x19presets/databases.yaml:53\x00\x019\x19bash.allow: prisma format\x02\x00\x00\x19presets/databases.yaml:54\x00\x01;\x1bbash.allow: prisma generate\x02\x00\x00\x19presets/databases.yaml:55\x00\x01?\x1fbash.allow: npx prisma validate\x02\x00\x00\x19presets/databases.yaml:56\x00\x01=\x1dbash.allow: npx prisma format\x02\x00\x00\x19presets/databases.yaml:57\x00\x01?\x1fbash.allow: npx prisma generate\x02\x00\x00\x19presets/databases.yaml:58\x00\x01<\x1cbash.allow: duckdb --version\x02\x00\x00\x19presets/databases.yaml:59\x00\x01"
 
 func (databasesPreset) Infos() string {
 	return databasesInfos
@@ -565,29 +574,33 @@ func databasesList(n int) []uint16 {
 	case 43:
 		return databasesLists[110:114]
 	case 44:
-		return databasesLists[114:118]
+		return databasesLists[114:117]
 	case 45:
-		return databasesLists[118:122]
+		return databasesLists[117:120]
 	case 46:
-		return databasesLists[122:126]
+		return databasesLists[120:123]
 	case 47:
-		return databasesLists[126:130]
+		return databasesLists[123:126]
 	case 48:
-		return databasesLists[130:137]
+		return databasesLists[126:129]
 	case 49:
-		return databasesLists[137:140]
+		return databasesLists[129:136]
 	case 50:
-		return databasesLists[140:143]
+		return databasesLists[136:138]
 	case 51:
-		return databasesLists[143:146]
+		return databasesLists[138:141]
 	case 52:
-		return databasesLists[146:150]
+		return databasesLists[141:144]
 	case 53:
-		return databasesLists[150:152]
+		return databasesLists[144:148]
 	case 54:
-		return databasesLists[152:154]
+		return databasesLists[148:150]
+	case 55:
+		return databasesLists[150:152]
+	case 56:
+		return databasesLists[152:153]
 	}
 	return nil
 }
 
-var databasesLists = [...]uint16{39, 41, 40, 39, 40, 41, 14, 15, 2, 6, 6, 10, 3, 6, 48, 3, 6, 13, 37, 13, 38, 13, 37, 38, 13, 1, 6, 16, 11, 8, 12, 4, 8, 16, 34, 4, 8, 16, 1, 6, 16, 26, 1, 6, 16, 25, 1, 6, 16, 25, 26, 11, 27, 11, 28, 11, 29, 11, 27, 28, 29, 15, 45, 46, 47, 23, 22, 24, 22, 23, 24, 21, 14, 43, 14, 44, 14, 42, 14, 42, 43, 44, 0, 6, 7, 16, 20, 0, 6, 7, 16, 19, 0, 6, 7, 16, 17, 0, 6, 7, 16, 18, 0, 6, 7, 16, 17, 18, 19, 20, 0, 6, 7, 16, 5, 9, 16, 30, 5, 9, 16, 33, 5, 9, 16, 32, 5, 9, 16, 31, 5, 9, 16, 30, 31, 32, 33, 5, 9, 16, 6, 16, 35, 6, 16, 36, 6, 16, 35, 36, 6, 16, 5, 9}
+var databasesLists = [...]uint16{39, 41, 40, 39, 40, 41, 14, 15, 2, 6, 6, 10, 3, 6, 48, 3, 6, 13, 37, 13, 38, 13, 37, 38, 13, 1, 6, 16, 11, 8, 12, 4, 8, 16, 34, 4, 8, 16, 1, 6, 16, 26, 1, 6, 16, 25, 1, 6, 16, 25, 26, 11, 27, 11, 28, 11, 29, 11, 27, 28, 29, 15, 45, 46, 47, 23, 22, 24, 22, 23, 24, 21, 14, 43, 14, 44, 14, 42, 14, 42, 43, 44, 0, 6, 7, 16, 20, 0, 6, 7, 16, 19, 0, 6, 7, 16, 17, 0, 6, 7, 16, 18, 0, 6, 7, 16, 17, 18, 19, 20, 0, 6, 7, 16, 5, 9, 16, 9, 16, 30, 9, 16, 33, 9, 16, 32, 9, 16, 31, 5, 9, 16, 30, 31, 32, 33, 9, 16, 6, 16, 35, 6, 16, 36, 6, 16, 35, 36, 6, 16, 5, 9, 9}

@@ -8,44 +8,64 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/fencepost/fencepost/gen"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/policy/compile"
+	"github.com/fencepost/fencepost/internal/policy/packed"
 	"github.com/fencepost/fencepost/internal/policy/parse"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
 var _ policy.Presets = gen.Presets{}
 
-// The interpreted rule set is the specification of the generated one: for every preset and every command, the same
-// hits in the same order.
+// The interpreted rule set is the specification of the generated and of the compiled one: for every preset and every
+// command, the same hits in the same order.
 
-// pair is one preset in both forms.
-type pair struct {
-	generated, interpreted rule.RuleSet
+// forms is one preset as Go that rulegen made, as a config that is compiled holds its rules, and freshly read.
+type forms struct {
+	generated, compiled, interpreted rule.RuleSet
 }
 
-func pairs(t testing.TB) []pair {
+func allForms(t testing.TB) []forms {
 	t.Helper()
-	var out []pair
+	var out []forms
 	for _, name := range (gen.Presets{}).Names() {
 		generated, ok := gen.Presets{}.Lookup(name)
 		if !ok {
 			t.Fatalf("preset %s is named but not found", name)
 		}
-		doc, _ := source(t, name)
-		if slices.Contains(enforced(), name) {
-			doc.Baked.Enforced = rule.True // a bundled preset that an enforced policy imports is a part of it
+		u, ok := packed.Decode(packed.Encode(&packed.Unit{Document: compiled(t, name)}))
+		if !ok {
+			t.Fatalf("%s cannot be read again", name)
 		}
-		out = append(out, pair{generated, policy.NewRuleSet(name, doc)})
+		out = append(out, forms{withScope(generated), policy.NewRuleSet(name, u.Document), policy.NewRuleSet(name, read(t, name))})
 	}
 	if len(out) < 8 {
 		t.Fatalf("only %d presets", len(out))
 	}
 	return out
+}
+
+// read reads a preset as the generator does.
+func read(t testing.TB, name string) *policy.Document {
+	t.Helper()
+	doc, _ := source(t, name)
+	if slices.Contains(enforced(), name) {
+		doc.Baked.Enforced = rule.True // a bundled preset that an enforced policy imports is a part of it
+	}
+	return doc
+}
+
+func compiled(t testing.TB, name string) *policy.Document {
+	t.Helper()
+	doc := read(t, name)
+	compile.Expressions(doc)
+	return doc
 }
 
 // source reads a preset: a bundled one from its file, and one that an organisation built in from what was built in.
@@ -92,33 +112,31 @@ func hits(report func(hit func(rule.Hit))) []string {
 	return out
 }
 
-// same compares one question to both rule sets. It returns the number of hits.
-func (p pair) same(t testing.TB, about string, ask func(rs rule.RuleSet, hit func(rule.Hit))) int {
+// same compares one question to all forms, or to those that are not nil. It returns the number of hits.
+func (p forms) same(t testing.TB, about any, ask func(rs rule.RuleSet, hit func(rule.Hit))) int {
 	t.Helper()
-	got := hits(func(hit func(rule.Hit)) { ask(p.generated, hit) })
 	want := hits(func(hit func(rule.Hit)) { ask(p.interpreted, hit) })
-	if !slices.Equal(got, want) {
-		t.Errorf("%s: %s\ngenerated:\n\t%s\ninterpreted:\n\t%s", p.generated.Name(), about, strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
+	for i, rs := range [...]rule.RuleSet{p.generated, p.compiled} {
+		if rs == nil {
+			continue
+		}
+		if got := hits(func(hit func(rule.Hit)) { ask(rs, hit) }); !slices.Equal(got, want) {
+			form := [...]string{"generated", "compiled"}[i]
+			t.Errorf("%s: %s\n%s:\n\t%s\ninterpreted:\n\t%s", p.generated.Name(), about, form, strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
+		}
 	}
 	return len(want)
 }
 
-// words compares a command in all its mutations.
-func (p pair) words(t testing.TB, c *fact.Command) (n int) {
-	t.Helper()
-	for _, m := range mutations(c) {
-		for _, trusted := range []bool{true, false} {
-			n += p.command(t, m, trusted)
-		}
-	}
-	return n
-}
+// shown is a command that is shown where something is wrong with it.
+type shown struct{ *fact.Command }
+
+func (s shown) String() string { return show(s.Command) }
 
 // command compares a command as it is.
-func (p pair) command(t testing.TB, m *fact.Command, trusted bool) int {
+func (p forms) command(t testing.TB, m *fact.Command, trusted bool) int {
 	t.Helper()
-	about := fmt.Sprintf("%s (trusted %v)", show(m), trusted)
-	return p.same(t, about, func(rs rule.RuleSet, hit func(rule.Hit)) {
+	return p.same(t, shown{m}, func(rs rule.RuleSet, hit func(rule.Hit)) {
 		s := rule.NewSubject(m, trusted)
 		var strips []*rule.Regexp
 		rs.Normalise(s, func(re *rule.Regexp) { strips = append(strips, re) })
@@ -127,13 +145,33 @@ func (p pair) command(t testing.TB, m *fact.Command, trusted bool) int {
 	})
 }
 
-func show(c *fact.Command) string {
-	var words []string
-	for i := range c.Argv {
-		w := &c.Argv[i]
-		words = append(words, fmt.Sprintf("%s[%d many=%v glob=%v]", w.Show(), w.Kind, w.Many, w.Glob))
+func show(c *fact.Command) string { return showWords(c.Argv) }
+
+func showWords(list []fact.Word) string {
+	var b []byte
+	for i := range list {
+		w := &list[i]
+		b = append(append(b, w.Show()...), '[', '0'+byte(w.Kind))
+		b = strconv.AppendBool(b, w.Many)
+		b = append(strconv.AppendBool(b, w.Glob), "] "...)
 	}
-	return strings.Join(words, " ")
+	return string(b)
+}
+
+// seen tells commands of which rules see the same from others.
+type seen map[string]bool
+
+// first reports whether a command is the first of its kind.
+func (s seen) first(c *fact.Command) bool {
+	key := fmt.Sprint(show(c), "|", showWords(c.Canon), "|", showWords(c.Near), "|", c.Name, c.Sub, c.Lossless, c.System, c.Own, c.Dirs)
+	for i := range c.Operands {
+		key += "|" + c.Operands[i].Path.Abs
+	}
+	if s[key] {
+		return false
+	}
+	s[key] = true
+	return true
 }
 
 // mutations are the command itself and what it could be if less were known of it: each of the first words unknown,
@@ -169,14 +207,26 @@ func mutations(c *fact.Command) []*fact.Command {
 	return append(out, &nameless, &fact.Command{Places: places{}})
 }
 
+// TestDifferential compares commands in all their mutations; the compiled form, of which most is unpacked where words are
+// not known, in one of them.
 func TestDifferential(t *testing.T) {
-	ps := pairs(t)
-	n, commands := 0, 0
-	for _, line := range corpus(t) {
+	ps := allForms(t)
+	n, commands, once := 0, 0, seen{}
+	for i, line := range corpus(t) {
 		for _, c := range commandsIn(line) {
 			commands++
-			for _, p := range ps {
-				n += p.words(t, &c)
+			all := mutations(&c)
+			for k, m := range all {
+				if !once.first(m) {
+					continue
+				}
+				for _, p := range ps {
+					if k > 0 && k != i%len(all) {
+						p.compiled = nil
+					}
+					n += p.command(t, m, true)
+					n += p.command(t, m, false)
+				}
 				if t.Failed() {
 					t.FailNow()
 				}
@@ -188,7 +238,7 @@ func TestDifferential(t *testing.T) {
 	}
 }
 
-// corpus is every command of the corpora and of the presets' tables.
+// corpus is every command of the presets' tables, and of the corpus for this test.
 func corpus(t testing.TB) []string {
 	t.Helper()
 	var lines []string
@@ -225,9 +275,12 @@ func cmds(t testing.TB, file string) []string {
 }
 
 func TestSettings(t *testing.T) {
-	for _, p := range pairs(t) {
-		if got, want := p.generated.Settings(), p.interpreted.Settings(); !reflect.DeepEqual(got, want) {
-			t.Errorf("%s: got %+v, want %+v", p.generated.Name(), got, want)
+	for _, p := range allForms(t) {
+		want := p.interpreted.Settings()
+		for _, rs := range []rule.RuleSet{p.generated, p.compiled} {
+			if got := rs.Settings(); !reflect.DeepEqual(got, want) {
+				t.Errorf("%s: got %+v, want %+v", rs.Name(), got, want)
+			}
 		}
 		if p.generated.Name() != p.interpreted.Name() {
 			t.Errorf("got the name %s, want %s", p.generated.Name(), p.interpreted.Name())
@@ -238,7 +291,7 @@ func TestSettings(t *testing.T) {
 func TestTools(t *testing.T) {
 	names := []string{"", "Read", "Write", "Edit", "Bash", "WebFetch", "WebSearch", "mcp__x__y", "mcp__", "mcp_", "mcp__context7__query-docs", "mcp__playwright__browser_snapshot", "mcp__playwright__browser_click", "mcp__context7__x", "Task", "TaskX", "read", "NoSuchTool"}
 	n := 0
-	for _, p := range append(pairs(t), packedPairs(t)...) {
+	for _, p := range allForms(t) {
 		for _, name := range names {
 			n += p.same(t, name, func(rs rule.RuleSet, hit func(rule.Hit)) { rs.Tool(name, hit) })
 		}
@@ -250,7 +303,7 @@ func TestTools(t *testing.T) {
 
 func TestTogether(t *testing.T) {
 	n := 0
-	for _, p := range append(pairs(t), packedPairs(t)...) {
+	for _, p := range allForms(t) {
 		for what := rule.SecretSent; what <= rule.OutsideRun; what++ {
 			n += p.same(t, what.String(), func(rs rule.RuleSet, hit func(rule.Hit)) { rs.Together(what, hit) })
 		}
@@ -273,7 +326,7 @@ func somePaths() []fact.Path {
 
 func TestEffects(t *testing.T) {
 	n := 0
-	for _, p := range append(pairs(t), packedPairs(t)...) {
+	for _, p := range allForms(t) {
 		for kind := fact.Read; kind <= fact.Variable; kind++ {
 			for _, at := range somePaths() {
 				for _, recursive := range []bool{false, true} {
@@ -290,7 +343,7 @@ func TestEffects(t *testing.T) {
 
 func TestRedirects(t *testing.T) {
 	n := 0
-	for _, p := range append(pairs(t), packedPairs(t)...) {
+	for _, p := range allForms(t) {
 		for mode := fact.RedirRead; mode <= fact.RedirHere; mode++ {
 			for _, at := range somePaths() {
 				for _, op := range []string{">", "<>"} {
@@ -337,14 +390,17 @@ func FuzzRuleSets(f *testing.F) {
 			f.Add(line)
 		}
 	}
-	ps := pairs(f)
+	ps := allForms(f)
 	f.Fuzz(func(t *testing.T, line string) {
 		if len(line) > 500 {
 			return
 		}
 		for _, c := range commandsIn(line) {
-			for _, p := range ps {
-				p.words(t, &c)
+			for _, m := range mutations(&c) {
+				for _, p := range ps {
+					p.command(t, m, true)
+					p.command(t, m, false)
+				}
 			}
 		}
 	})

@@ -39,7 +39,14 @@ func (dockerPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 func dockerSelect(name, sub string, known bool) []uint16 {
 	switch name {
 	case "colima", "limactl", "orb", "orbctl":
-		return dockerList(0)
+		if !known {
+			return dockerList(0)
+		}
+		switch sub {
+		case "--version", "buildx", "checkpoint", "image", "info", "list", "machine", "node", "plugin", "pod", "scout", "service", "stack", "status", "system", "version":
+			return dockerList(0)
+		}
+		return nil
 	case "dive":
 		if !known {
 			return dockerList(1)
@@ -51,7 +58,7 @@ func dockerSelect(name, sub string, known bool) []uint16 {
 		return nil
 	case "docker":
 		if !known {
-			return dockerList(31)
+			return dockerList(33)
 		}
 		switch sub {
 		case "--help":
@@ -62,190 +69,200 @@ func dockerSelect(name, sub string, known bool) []uint16 {
 			return dockerList(4)
 		case "buildx":
 			return dockerList(5)
-		case "compose":
+		case "checkpoint", "list", "machine", "pod", "scout", "status":
 			return dockerList(6)
-		case "config":
+		case "compose":
 			return dockerList(7)
-		case "container":
+		case "config":
 			return dockerList(8)
-		case "context":
+		case "container":
 			return dockerList(9)
-		case "diff":
+		case "context":
 			return dockerList(10)
-		case "events":
+		case "diff":
 			return dockerList(11)
-		case "help":
+		case "events":
 			return dockerList(12)
-		case "history":
+		case "help":
 			return dockerList(13)
-		case "image":
+		case "history":
 			return dockerList(14)
-		case "images":
+		case "image":
 			return dockerList(15)
-		case "info":
+		case "images":
 			return dockerList(16)
-		case "inspect":
+		case "info":
 			return dockerList(17)
-		case "kill", "rm", "rmi", "stop":
+		case "inspect":
 			return dockerList(18)
-		case "login", "logout", "node", "plugin", "push", "secret", "service", "stack", "swarm", "trust":
+		case "kill", "rm", "rmi", "stop":
 			return dockerList(19)
-		case "logs":
+		case "login", "logout", "push", "secret", "swarm", "trust":
 			return dockerList(20)
-		case "manifest":
+		case "logs":
 			return dockerList(21)
-		case "network":
+		case "manifest":
 			return dockerList(22)
-		case "port":
+		case "network":
 			return dockerList(23)
-		case "ps":
+		case "node", "plugin", "service", "stack":
 			return dockerList(24)
-		case "search":
+		case "port":
 			return dockerList(25)
-		case "stats":
+		case "ps":
 			return dockerList(26)
-		case "system":
+		case "search":
 			return dockerList(27)
-		case "top":
+		case "stats":
 			return dockerList(28)
-		case "version":
+		case "system":
 			return dockerList(29)
-		case "volume":
+		case "top":
 			return dockerList(30)
+		case "version":
+			return dockerList(31)
+		case "volume":
+			return dockerList(32)
 		}
-		return dockerList(32)
+		return dockerList(34)
 	case "docker-compose":
 		if !known {
-			return dockerList(42)
+			return dockerList(44)
 		}
 		switch sub {
 		case "compose":
-			return dockerList(33)
-		case "config":
-			return dockerList(34)
-		case "convert":
 			return dockerList(35)
-		case "down", "rm":
+		case "config":
 			return dockerList(36)
-		case "images":
+		case "convert":
 			return dockerList(37)
-		case "logs":
+		case "down", "rm":
 			return dockerList(38)
-		case "ps":
+		case "images":
 			return dockerList(39)
-		case "top":
+		case "logs":
 			return dockerList(40)
-		case "version":
+		case "ps":
 			return dockerList(41)
+		case "top":
+			return dockerList(42)
+		case "version":
+			return dockerList(43)
 		}
-		return dockerList(43)
+		return dockerList(45)
 	case "hadolint":
-		return dockerList(44)
+		return dockerList(46)
 	case "nerdctl":
 		if !known {
-			return dockerList(54)
+			return dockerList(57)
 		}
 		switch sub {
-		case "builder", "buildx", "system", "volume":
-			return dockerList(45)
-		case "compose":
-			return dockerList(46)
-		case "config":
+		case "builder", "buildx", "system":
 			return dockerList(47)
-		case "container":
+		case "compose":
 			return dockerList(48)
-		case "context", "login", "logout", "manifest", "node", "plugin", "push", "secret", "service", "stack", "swarm", "trust":
+		case "config":
 			return dockerList(49)
-		case "image":
+		case "container":
 			return dockerList(50)
-		case "inspect":
+		case "context", "login", "logout", "manifest", "node", "plugin", "push", "secret", "service", "stack", "swarm", "trust":
 			return dockerList(51)
-		case "kill", "rm", "rmi", "stop":
+		case "image":
 			return dockerList(52)
-		case "network":
+		case "inspect":
 			return dockerList(53)
+		case "kill", "rm", "rmi", "stop":
+			return dockerList(54)
+		case "network":
+			return dockerList(55)
+		case "volume":
+			return dockerList(56)
 		}
-		return dockerList(55)
+		return dockerList(58)
 	case "podman":
 		if !known {
-			return dockerList(80)
+			return dockerList(83)
 		}
 		switch sub {
 		case "--help":
-			return dockerList(56)
+			return dockerList(59)
 		case "--version":
-			return dockerList(57)
+			return dockerList(60)
 		case "builder":
 			return dockerList(4)
 		case "buildx":
-			return dockerList(58)
-		case "compose":
-			return dockerList(59)
-		case "config":
-			return dockerList(7)
-		case "container":
-			return dockerList(60)
-		case "context":
 			return dockerList(61)
-		case "diff":
+		case "checkpoint", "list", "machine", "pod", "scout", "status":
+			return dockerList(6)
+		case "compose":
 			return dockerList(62)
-		case "events":
+		case "config":
+			return dockerList(8)
+		case "container":
 			return dockerList(63)
-		case "help":
+		case "context":
 			return dockerList(64)
-		case "history":
+		case "diff":
 			return dockerList(65)
-		case "image":
+		case "events":
 			return dockerList(66)
-		case "images":
+		case "help":
 			return dockerList(67)
-		case "info":
+		case "history":
 			return dockerList(68)
-		case "inspect":
-			return dockerList(17)
-		case "kill", "rm", "rmi", "stop":
-			return dockerList(18)
-		case "login", "logout", "node", "plugin", "push", "secret", "service", "stack", "swarm", "trust":
-			return dockerList(19)
-		case "logs":
+		case "image":
 			return dockerList(69)
-		case "manifest":
+		case "images":
 			return dockerList(70)
-		case "network":
+		case "info":
 			return dockerList(71)
-		case "port":
+		case "inspect":
+			return dockerList(18)
+		case "kill", "rm", "rmi", "stop":
+			return dockerList(19)
+		case "login", "logout", "push", "secret", "swarm", "trust":
+			return dockerList(20)
+		case "logs":
 			return dockerList(72)
-		case "ps":
+		case "manifest":
 			return dockerList(73)
-		case "search":
+		case "network":
 			return dockerList(74)
-		case "stats":
+		case "node", "plugin", "service", "stack":
+			return dockerList(24)
+		case "port":
 			return dockerList(75)
-		case "system":
+		case "ps":
 			return dockerList(76)
-		case "top":
+		case "search":
 			return dockerList(77)
-		case "version":
+		case "stats":
 			return dockerList(78)
-		case "volume":
+		case "system":
 			return dockerList(79)
+		case "top":
+			return dockerList(80)
+		case "version":
+			return dockerList(81)
+		case "volume":
+			return dockerList(82)
 		}
-		return dockerList(32)
+		return dockerList(34)
 	case "podman-compose":
 		if !known {
-			return dockerList(82)
+			return dockerList(85)
 		}
 		switch sub {
 		case "compose":
-			return dockerList(33)
-		case "config":
-			return dockerList(81)
-		case "convert":
 			return dockerList(35)
+		case "config":
+			return dockerList(84)
+		case "convert":
+			return dockerList(37)
 		case "down", "rm":
-			return dockerList(36)
+			return dockerList(38)
 		}
-		return dockerList(43)
+		return dockerList(45)
 	}
 	return nil
 }
@@ -310,7 +327,7 @@ func dockerRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		}
 	case 11:
 		// presets/docker.yaml:155 ask docker|podman|nerdctl|docker-compose|podman-compose compose config|config hasFlag --environment --variables
-		if rule.GlobAny("docker|podman|nerdctl|docker-compose|podman-compose", s.Name) {
+		if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" || s.Name == "docker-compose" || s.Name == "podman-compose" {
 			if t := s.Subcommands([][]string{{"compose", "config"}, {"config"}}, false); t != fact.No {
 				rule.ReportAt(dockerInfos, 11, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--environment", "--variables"})), hit)
 			}
@@ -626,7 +643,7 @@ func (dockerPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func
 var dockerSettings = rule.Settings{}
 
 // dockerInfos is what is said of each rule (rule.InfoAt).
-const dockerInfos = "0002760003690004340005a700080c000a38000b4f000c0d000cdb000d77000e3e000f05000fae0010510010e40011800011f700128e0012d30013200013690013b20014010014480014910014dc00152b00157e0015cb0016140016610016ae0016f70017500017a90018060018610018c000191d00196e0019c9001a1c001a71001ac4001b1b001b70001bc9001c1e001c7b001cd8001d2f001d88001de7001e3c001e95001ee8001f45001fa6001feb0020380020810020ca0021190021600021a90021f40022430022960022e300232c0023790023c600240f0024680024c100251e0025790025d80026350026860026e10027340027890027dc0028330028880028e10029360029930029f0002a47002aa0002aff002b54002bad002c00002c5d002cbe002d13002d6d002dcb002e2b002e89002ee1002f253bash.allowChecks: ^(?:docker|podman|nerdctl) (?:container )?inspect(?: [\\w.][\\w.-]*)* (?:-f|--format)[ =](?:[^{}\\s]|\\{\\{(?&template)\\}\\})+(?: [\\w.][\\w.-]*)*$\x1f\x1f\x1fpresets/docker.yaml:109\x1fallow-text-docker-podman-nerdctl-container-inspect-f\x1fallow3bash.allowChecks: ^(?:docker|podman|nerdctl) (?:network|volume) inspect(?: (?:-f|--format)[ =]\\S+| [\\w.][\\w.-]*)+$\x1f\x1f\x1fpresets/docker.yaml:112\x1fallow-text-docker-podman-nerdctl-network-volume-inspect\x1fallow3bash.allowChecks: ^(?:docker|podman|nerdctl) image inspect(?: [\\w.][\\w./:@-]*)* (?:-f|--format)[ =](?:[^{}\\s]|\\{\\{\\x1f?(?:json\\x1f)?\\.(?:Id|RepoTags|RepoDigests|Created|Size|Architecture|Os|RootFS|Config\\.(?:ExposedPorts|WorkingDir|User|Volumes))(?:\\.\\w+)*\\x1f?\\}\\})+(?: [\\w.][\\w./:@-]*)*$\x1f\x1f\x1fpresets/docker.yaml:113\x1fallow-text-docker-podman-nerdctl-image-inspect-f\x1fallow3bash.allowChecks: ^(?:docker(?: |-)compose|podman(?: |-)compose)(?!.*\\.\\.)(?: (?:-f|--file)[ =](?:\\./)?\\w[\\w.-]*(?:/[\\w.-]+)*| (?:-p|--project-name|--profile|--ansi|--progress)[ =](?!-)[\\w-]+)* (?:(?:ps|logs|ls|images|top|port|version|stats|events)(?: -(?:[aqft]+|n[ =]?[0-9]+)| --(?:all|quiet|services|follow|timestamps|no-color|no-log-prefix|no-stream|no-trunc|json|orphans|(?:tail|since|until|format|status|filter|index|protocol)[ =](?!-)[\\w.,:=-]+)| (?!-)[\\w-]+)*|config(?: --(?:services|volumes|images|profiles|networks|quiet)| -q)+)$\x1f\x1f\x1fpresets/docker.yaml:116\x1fallow-text-docker-compose-podman-compose\x1fallow3bash.allowChecks: ^(?:colima (?:status|list|version|--version)|limactl (?:list|info|--version)|orb(?:ctl)? (?:status|list|version)|podman machine (?:list|ls|info)|(?:docker|podman) (?:buildx (?:du|inspect)|service (?:ls|ps|logs)|stack (?:ls|ps|services)|node ls|system (?:info|events)|pod (?:ps|ls)|scout version|plugin ls|image ls|checkpoint ls))(?: --(?:json|format[ =]\\w+|verbose|no-trunc|filter[ =](?!-)[\\w=.-]+|tail[ =][0-9]+|since[ =]\\w+)| -[aqv]| (?!-)[\\w.-]+)*$\x1f\x1f\x1fpresets/docker.yaml:118\x1fallow-text-colima-status-list-version-version-limactl\x1fallow4bash.arguments: docker|podman|nerdctl\x1fWhat containers keep would be gone, and not for this project alone\x1fdocker system df and docker volume ls show what is there; remove one container by name\x1fpresets/docker.yaml:121\x1fdocker-podman-nerdctl-system-prune-volume-prune-volume-rm\x1fdeny4bash.arguments: docker|podman\x1fThe data of volumes would be gone\x1fdocker compose down without -v keeps the volumes\x1fpresets/docker.yaml:128\x1fdocker-podman-compose-down-compose-rm-v-volumes\x1fdeny4bash.arguments: docker-compose|podman-compose\x1fThe data of volumes would be gone\x1fdocker compose down without -v keeps the volumes\x1fpresets/docker.yaml:134\x1fdocker-compose-podman-compose-down-rm-v-volumes\x1fdeny4bash.arguments: docker|podman|nerdctl\x1fThe container gets at the machine itself\x1f\x1fpresets/docker.yaml:141\x1fdocker-podman-nerdctl-privileged-=true-pid=host\x1fask4bash.arguments: docker|podman|nerdctl\x1fThe environment of a container may hold secrets\x1f\x1fpresets/docker.yaml:147\x1fdocker-podman-nerdctl-compose-config-compose-convert-unless-services-volumes-images\x1fask4bash.arguments: docker-compose|podman-compose\x1fThe environment of a container may hold secrets\x1f\x1fpresets/docker.yaml:151\x1fdocker-compose-podman-compose-config-convert-unless-services-volumes-images\x1fask4bash.arguments: docker|podman|nerdctl|docker-compose|podman-compose\x1fThe environment of a container may hold secrets\x1f\x1fpresets/docker.yaml:155\x1fask-compose-environment\x1fask4bash.arguments: docker|podman|nerdctl\x1fThe environment of a container may hold secrets\x1f\x1fpresets/docker.yaml:158\x1fdocker-podman-nerdctl-inspect-container-inspect\x1fask4bash.arguments: docker|podman|nerdctl\x1fStops or removes containers or images\x1f\x1fpresets/docker.yaml:161\x1fdocker-podman-nerdctl-rm-rmi-container-rm\x1fask4bash.arguments: docker|podman|nerdctl\x1fPublishes, or changes another machine\x1f\x1fpresets/docker.yaml:165\x1fdocker-podman-nerdctl-push-image-push-compose-push\x1fask4bash.arguments: docker|podman\x1fTalks to another Docker daemon\x1f\x1fpresets/docker.yaml:169\x1fdocker-podman-H-host-context\x1fask4bash.arguments: docker|podman\x1fReads or writes a file that the option names\x1f\x1fpresets/docker.yaml:172\x1fdocker-podman-compose-f-file-project-directory\x1fask2bash.allow: docker ps\x1f\x1f\x1fpresets/docker.yaml:19\x1fallow-docker.ps\x1fallow2bash.allow: docker images\x1f\x1f\x1fpresets/docker.yaml:20\x1fallow-docker.images\x1fallow2bash.allow: docker logs\x1f\x1f\x1fpresets/docker.yaml:21\x1fallow-docker.logs\x1fallow2bash.allow: docker info\x1f\x1f\x1fpresets/docker.yaml:22\x1fallow-docker.info\x1fallow2bash.allow: docker version\x1f\x1f\x1fpresets/docker.yaml:23\x1fallow-docker.version\x1fallow2bash.allow: docker top\x1f\x1f\x1fpresets/docker.yaml:24\x1fallow-docker.top\x1fallow2bash.allow: docker port\x1f\x1f\x1fpresets/docker.yaml:25\x1fallow-docker.port\x1fallow2bash.allow: docker stats\x1f\x1f\x1fpresets/docker.yaml:26\x1fallow-docker.stats\x1fallow2bash.allow: docker history\x1f\x1f\x1fpresets/docker.yaml:27\x1fallow-docker.history\x1fallow2bash.allow: docker --version\x1f\x1f\x1fpresets/docker.yaml:28\x1fallow-docker.--version\x1fallow2bash.allow: docker --help\x1f\x1f\x1fpresets/docker.yaml:29\x1fallow-docker.--help\x1fallow2bash.allow: docker help\x1f\x1f\x1fpresets/docker.yaml:30\x1fallow-docker.help\x1fallow2bash.allow: docker search\x1f\x1f\x1fpresets/docker.yaml:31\x1fallow-docker.search\x1fallow2bash.allow: docker events\x1f\x1f\x1fpresets/docker.yaml:32\x1fallow-docker.events\x1fallow2bash.allow: docker diff\x1f\x1f\x1fpresets/docker.yaml:33\x1fallow-docker.diff\x1fallow2bash.allow: docker container ls\x1f\x1f\x1fpresets/docker.yaml:34\x1fallow-docker.container.ls\x1fallow2bash.allow: docker container ps\x1f\x1f\x1fpresets/docker.yaml:35\x1fallow-docker.container.ps\x1fallow2bash.allow: docker container logs\x1f\x1f\x1fpresets/docker.yaml:36\x1fallow-docker.container.logs\x1fallow2bash.allow: docker container top\x1f\x1f\x1fpresets/docker.yaml:37\x1fallow-docker.container.top\x1fallow2bash.allow: docker container stats\x1f\x1f\x1fpresets/docker.yaml:38\x1fallow-docker.container.stats\x1fallow2bash.allow: docker container port\x1f\x1f\x1fpresets/docker.yaml:39\x1fallow-docker.container.port\x1fallow2bash.allow: docker image ls\x1f\x1f\x1fpresets/docker.yaml:40\x1fallow-docker.image.ls\x1fallow2bash.allow: docker image history\x1f\x1f\x1fpresets/docker.yaml:41\x1fallow-docker.image.history\x1fallow2bash.allow: docker volume ls\x1f\x1f\x1fpresets/docker.yaml:42\x1fallow-docker.volume.ls\x1fallow2bash.allow: docker network ls\x1f\x1f\x1fpresets/docker.yaml:43\x1fallow-docker.network.ls\x1fallow2bash.allow: docker system df\x1f\x1f\x1fpresets/docker.yaml:44\x1fallow-docker.system.df\x1fallow2bash.allow: docker system info\x1f\x1f\x1fpresets/docker.yaml:45\x1fallow-docker.system.info\x1fallow2bash.allow: docker compose ps\x1f\x1f\x1fpresets/docker.yaml:46\x1fallow-docker.compose.ps\x1fallow2bash.allow: docker compose logs\x1f\x1f\x1fpresets/docker.yaml:47\x1fallow-docker.compose.logs\x1fallow2bash.allow: docker compose ls\x1f\x1f\x1fpresets/docker.yaml:48\x1fallow-docker.compose.ls\x1fallow2bash.allow: docker compose config\x1f\x1f\x1fpresets/docker.yaml:49\x1fallow-docker.compose.config\x1fallow2bash.allow: docker compose images\x1f\x1f\x1fpresets/docker.yaml:50\x1fallow-docker.compose.images\x1fallow2bash.allow: docker compose top\x1f\x1f\x1fpresets/docker.yaml:51\x1fallow-docker.compose.top\x1fallow2bash.allow: docker compose port\x1f\x1f\x1fpresets/docker.yaml:52\x1fallow-docker.compose.port\x1fallow2bash.allow: docker compose version\x1f\x1f\x1fpresets/docker.yaml:53\x1fallow-docker.compose.version\x1fallow2bash.allow: docker context ls\x1f\x1f\x1fpresets/docker.yaml:54\x1fallow-docker.context.ls\x1fallow2bash.allow: docker context show\x1f\x1f\x1fpresets/docker.yaml:55\x1fallow-docker.context.show\x1fallow2bash.allow: docker buildx ls\x1f\x1f\x1fpresets/docker.yaml:56\x1fallow-docker.buildx.ls\x1fallow2bash.allow: docker buildx version\x1f\x1f\x1fpresets/docker.yaml:57\x1fallow-docker.buildx.version\x1fallow2bash.allow: docker manifest inspect\x1f\x1f\x1fpresets/docker.yaml:58\x1fallow-docker.manifest.inspect\x1fallow2bash.allow: podman ps\x1f\x1f\x1fpresets/docker.yaml:59\x1fallow-podman.ps\x1fallow2bash.allow: podman images\x1f\x1f\x1fpresets/docker.yaml:60\x1fallow-podman.images\x1fallow2bash.allow: podman logs\x1f\x1f\x1fpresets/docker.yaml:61\x1fallow-podman.logs\x1fallow2bash.allow: podman info\x1f\x1f\x1fpresets/docker.yaml:62\x1fallow-podman.info\x1fallow2bash.allow: podman version\x1f\x1f\x1fpresets/docker.yaml:63\x1fallow-podman.version\x1fallow2bash.allow: podman top\x1f\x1f\x1fpresets/docker.yaml:64\x1fallow-podman.top\x1fallow2bash.allow: podman port\x1f\x1f\x1fpresets/docker.yaml:65\x1fallow-podman.port\x1fallow2bash.allow: podman stats\x1f\x1f\x1fpresets/docker.yaml:66\x1fallow-podman.stats\x1fallow2bash.allow: podman history\x1f\x1f\x1fpresets/docker.yaml:67\x1fallow-podman.history\x1fallow2bash.allow: podman --version\x1f\x1f\x1fpresets/docker.yaml:68\x1fallow-podman.--version\x1fallow2bash.allow: podman --help\x1f\x1f\x1fpresets/docker.yaml:69\x1fallow-podman.--help\x1fallow2bash.allow: podman help\x1f\x1f\x1fpresets/docker.yaml:70\x1fallow-podman.help\x1fallow2bash.allow: podman search\x1f\x1f\x1fpresets/docker.yaml:71\x1fallow-podman.search\x1fallow2bash.allow: podman events\x1f\x1f\x1fpresets/docker.yaml:72\x1fallow-podman.events\x1fallow2bash.allow: podman diff\x1f\x1f\x1fpresets/docker.yaml:73\x1fallow-podman.diff\x1fallow2bash.allow: podman container ls\x1f\x1f\x1fpresets/docker.yaml:74\x1fallow-podman.container.ls\x1fallow2bash.allow: podman container ps\x1f\x1f\x1fpresets/docker.yaml:75\x1fallow-podman.container.ps\x1fallow2bash.allow: podman container logs\x1f\x1f\x1fpresets/docker.yaml:76\x1fallow-podman.container.logs\x1fallow2bash.allow: podman container top\x1f\x1f\x1fpresets/docker.yaml:77\x1fallow-podman.container.top\x1fallow2bash.allow: podman container stats\x1f\x1f\x1fpresets/docker.yaml:78\x1fallow-podman.container.stats\x1fallow2bash.allow: podman container port\x1f\x1f\x1fpresets/docker.yaml:79\x1fallow-podman.container.port\x1fallow2bash.allow: podman image ls\x1f\x1f\x1fpresets/docker.yaml:80\x1fallow-podman.image.ls\x1fallow2bash.allow: podman image history\x1f\x1f\x1fpresets/docker.yaml:81\x1fallow-podman.image.history\x1fallow2bash.allow: podman volume ls\x1f\x1f\x1fpresets/docker.yaml:82\x1fallow-podman.volume.ls\x1fallow2bash.allow: podman network ls\x1f\x1f\x1fpresets/docker.yaml:83\x1fallow-podman.network.ls\x1fallow2bash.allow: podman system df\x1f\x1f\x1fpresets/docker.yaml:84\x1fallow-podman.system.df\x1fallow2bash.allow: podman system info\x1f\x1f\x1fpresets/docker.yaml:85\x1fallow-podman.system.info\x1fallow2bash.allow: podman compose ps\x1f\x1f\x1fpresets/docker.yaml:86\x1fallow-podman.compose.ps\x1fallow2bash.allow: podman compose logs\x1f\x1f\x1fpresets/docker.yaml:87\x1fallow-podman.compose.logs\x1fallow2bash.allow: podman compose ls\x1f\x1f\x1fpresets/docker.yaml:88\x1fallow-podman.compose.ls\x1fallow2bash.allow: podman compose config\x1f\x1f\x1fpresets/docker.yaml:89\x1fallow-podman.compose.config\x1fallow2bash.allow: podman compose images\x1f\x1f\x1fpresets/docker.yaml:90\x1fallow-podman.compose.images\x1fallow2bash.allow: podman compose top\x1f\x1f\x1fpresets/docker.yaml:91\x1fallow-podman.compose.top\x1fallow2bash.allow: podman compose port\x1f\x1f\x1fpresets/docker.yaml:92\x1fallow-podman.compose.port\x1fallow2bash.allow: podman compose version\x1f\x1f\x1fpresets/docker.yaml:93\x1fallow-podman.compose.version\x1fallow2bash.allow: podman context ls\x1f\x1f\x1fpresets/docker.yaml:94\x1fallow-podman.context.ls\x1fallow2bash.allow: podman context show\x1f\x1f\x1fpresets/docker.yaml:95\x1fallow-podman.context.show\x1fallow2bash.allow: podman buildx ls\x1f\x1f\x1fpresets/docker.yaml:96\x1fallow-podman.buildx.ls\x1fallow2bash.allow: podman buildx version\x1f\x1f\x1fpresets/docker.yaml:97\x1fallow-podman.buildx.version\x1fallow2bash.allow: podman manifest inspect\x1f\x1f\x1fpresets/docker.yaml:98\x1fallow-podman.manifest.inspect\x1fallow2bash.allow: docker-compose ps\x1f\x1f\x1fpresets/docker.yaml:99\x1fallow-docker-compose.ps\x1fallow2bash.allow: docker-compose logs\x1f\x1f\x1fpresets/docker.yaml:100\x1fallow-docker-compose.logs\x1fallow2bash.allow: docker-compose config\x1f\x1f\x1fpresets/docker.yaml:101\x1fallow-docker-compose.config\x1fallow2bash.allow: docker-compose version\x1f\x1f\x1fpresets/docker.yaml:102\x1fallow-docker-compose.version\x1fallow2bash.allow: docker-compose images\x1f\x1f\x1fpresets/docker.yaml:103\x1fallow-docker-compose.images\x1fallow2bash.allow: docker-compose top\x1f\x1f\x1fpresets/docker.yaml:104\x1fallow-docker-compose.top\x1fallow2bash.allow: hadolint\x1f\x1f\x1fpresets/docker.yaml:105\x1fallow-hadolint\x1fallow2bash.allow: dive --version\x1f\x1f\x1fpresets/docker.yaml:106\x1fallow-dive.--version\x1fallow"
+const dockerInfos = "i\x024\x00\x00\x00k\x00\xbe\x00\x9b\x00P\x01\xc3\x00\x92\x02\xf8\x00\xce\x041\x01\xc4\x06`\x01\xa1\a\x8f\x01/\b\xbe\x01\xcd\b\x11\x029\t\\\x02\xac\ts\x02'\n\xa2\x02\xb9\n\xcb\x02,\v\xfd\x02\x95\v\x19\x03\xfe\vG\x03X\fV\x03\xc0\fi\x03\xf3\fz\x03*\r\x8b\x03_\r\x9f\x03\x94\r\xaf\x03\xcc\r\xc0\x03\x00\x0e\xd2\x035\x0e\xe6\x03k\x0e\xfc\x03\xa3\x0e\x0f\x04\xdd\x0e \x04\x14\x0f3\x04I\x0fF\x04\x80\x0fW\x04\xb7\x0fp\x04\xec\x0f\x89\x04)\x10\xa4\x04f\x10\xbe\x04\xa5\x10\xda\x04\xe3\x10\xf5\x04#\x11\n\x05b\x11$\x05\x9b\x11:\x05\xd9\x11Q\x05\x13\x12g\x05N\x12\x7f\x05\x88\x12\x96\x05\xc4\x12\xaf\x05\xff\x12\xc6\x05<\x13\xe1\x05w\x13\xfc\x05\xb6\x13\x14\x06\xf5\x13-\x061\x14I\x06n\x14`\x06\xae\x14y\x06\xe9\x14\x8f\x06&\x15\xaa\x06`\x15\xc7\x06\x9f\x15\xd6\x06\xe0\x15\xe9\x06\x13\x16\xfa\x06J\x16\v\a\x7f\x16\x1f\a\xb4\x16/\a\xec\x16@\a \x17R\aU\x17f\a\x8b\x17|\a\xc3\x17\x8f\a\xfd\x17\xa0\a4\x18\xb3\ai\x18\xc6\a\xa0\x18\xd7\a\xd7\x18\xf0\a\f\x19\t\bI\x19$\b\x86\x19>\b\xc5\x19Z\b\x03\x1au\bC\x1a\x8a\b\x82\x1a\xa4\b\xbb\x1a\xba\b\xf9\x1a\xd1\b3\x1b\xe7\bn\x1b\xff\b\xa8\x1b\x16\t\xe4\x1b/\t\x1f\x1cF\t\\\x1ca\t\x97\x1c|\t\xd6\x1c\x94\t\x15\x1d\xad\tQ\x1d\xc9\t\x8e\x1d\xe0\t\xce\x1d\xf9\t\t\x1e\x0f\nF\x1e*\n\x80\x1eG\n\xbf\x1e^\n\x00\x1fw\n;\x1f\x92\ny\x1f\xae\n\xb9\x1f\xc9\n\xfa\x1f\xe1\n: \xef\nw \x03\v\xaa allow-text-docker-podman-nerdctl-container-inspect-fallow-text-docker-podman-nerdctl-network-volume-inspectallow-text-docker-podman-nerdctl-image-inspect-fallow-text-docker-compose-podman-composeallow-text-colima-status-list-version-version-limactldocker-podman-nerdctl-system-prune-volume-prune-volume-rmdocker-podman-compose-down-compose-rm-v-volumesdocker-compose-podman-compose-down-rm-v-volumesdocker-podman-nerdctl-privileged-=true-pid=hostdocker-podman-nerdctl-compose-config-compose-convert-unless-services-volumes-imagesdocker-compose-podman-compose-config-convert-unless-services-volumes-imagesask-compose-environmentdocker-podman-nerdctl-inspect-container-inspectdocker-podman-nerdctl-rm-rmi-container-rmdocker-podman-nerdctl-push-image-push-compose-pushdocker-podman-H-host-contextdocker-podman-compose-f-file-project-directoryallow-docker.psallow-docker.imagesallow-docker.logsallow-docker.infoallow-docker.versionallow-docker.topallow-docker.portallow-docker.statsallow-docker.historyallow-docker.--versionallow-docker.--helpallow-docker.helpallow-docker.searchallow-docker.eventsallow-docker.diffallow-docker.container.lsallow-docker.container.psallow-docker.container.logsallow-docker.container.topallow-docker.container.statsallow-docker.container.portallow-docker.image.lsallow-docker.image.historyallow-docker.volume.lsallow-docker.network.lsallow-docker.system.dfallow-docker.system.infoallow-docker.compose.psallow-docker.compose.logsallow-docker.compose.lsallow-docker.compose.configallow-docker.compose.imagesallow-docker.compose.topallow-docker.compose.portallow-docker.compose.versionallow-docker.context.lsallow-docker.context.showallow-docker.buildx.lsallow-docker.buildx.versionallow-docker.manifest.inspectallow-podman.psallow-podman.imagesallow-podman.logsallow-podman.infoallow-podman.versionallow-podman.topallow-podman.portallow-podman.statsallow-podman.historyallow-podman.--versionallow-podman.--helpallow-podman.helpallow-podman.searchallow-podman.eventsallow-podman.diffallow-podman.container.lsallow-podman.container.psallow-podman.container.logsallow-podman.container.topallow-podman.container.statsallow-podman.container.portallow-podman.image.lsallow-podman.image.historyallow-podman.volume.lsallow-podman.network.lsallow-podman.system.dfallow-podman.system.infoallow-podman.compose.psallow-podman.compose.logsallow-podman.compose.lsallow-podman.compose.configallow-podman.compose.imagesallow-podman.compose.topallow-podman.compose.portallow-podman.compose.versionallow-podman.context.lsallow-podman.context.showallow-podman.buildx.lsallow-podman.buildx.versionallow-podman.manifest.inspectallow-docker-compose.psallow-docker-compose.logsallow-docker-compose.configallow-docker-compose.versionallow-docker-compose.imagesallow-docker-compose.topallow-hadolintallow-dive.--version\xbc\x01\x9d\x01bash.allowChecks: ^(?:docker|podman|nerdctl) (?:container )?inspect(?: [\\w.][\\w.-]*)* (?:-f|--format)[ =](?:[^{}\\s]|\\{\\{(?&template)\\}\\})+(?: [\\w.][\\w.-]*)*$\x03\x00\x00\x17presets/docker.yaml:109\x00\x01\x90\x01rbash.allowChecks: ^(?:docker|podman|nerdctl) (?:network|volume) inspect(?: (?:-f|--format)[ =]\\S+| [\\w.][\\w.-]*)+$\x03\x00\x00\x17presets/docker.yaml:112\x00\x01\xc0\x02\xa1\x02bash.allowChecks: ^(?:docker|podman|nerdctl) image inspect(?: [\\w.][\\w./:@-]*)* (?:-f|--format)[ =](?:[^{}\\s]|\\{\\{\\x1f?(?:json\\x1f)?\\.(?:Id|RepoTags|RepoDigests|Created|Size|Architecture|Os|RootFS|Config\\.(?:ExposedPorts|WorkingDir|User|Volumes))(?:\\.\\w+)*\\x1f?\\}\\})+(?: [\\w.][\\w./:@-]*)*$\x03\x00\x00\x17presets/docker.yaml:113\x00\x01\xba\x04\x9b\x04bash.allowChecks: ^(?:docker(?: |-)compose|podman(?: |-)compose)(?!.*\\.\\.)(?: (?:-f|--file)[ =](?:\\./)?\\w[\\w.-]*(?:/[\\w.-]+)*| (?:-p|--project-name|--profile|--ansi|--progress)[ =](?!-)[\\w-]+)* (?:(?:ps|logs|ls|images|top|port|version|stats|events)(?: -(?:[aqft]+|n[ =]?[0-9]+)| --(?:all|quiet|services|follow|timestamps|no-color|no-log-prefix|no-stream|no-trunc|json|orphans|(?:tail|since|until|format|status|filter|index|protocol)[ =](?!-)[\\w.,:=-]+)| (?!-)[\\w-]+)*|config(?: --(?:services|volumes|images|profiles|networks|quiet)| -q)+)$\x03\x00\x00\x17presets/docker.yaml:116\x00\x01\xf4\x03\xd5\x03bash.allowChecks: ^(?:colima (?:status|list|version|--version)|limactl (?:list|info|--version)|orb(?:ctl)? (?:status|list|version)|podman machine (?:list|ls|info)|(?:docker|podman) (?:buildx (?:du|inspect)|service (?:ls|ps|logs)|stack (?:ls|ps|services)|node ls|system (?:info|events)|pod (?:ps|ls)|scout version|plugin ls|image ls|checkpoint ls))(?: --(?:json|format[ =]\\w+|verbose|no-trunc|filter[ =](?!-)[\\w=.-]+|tail[ =][0-9]+|since[ =]\\w+)| -[aqv]| (?!-)[\\w.-]+)*$\x03\x00\x00\x17presets/docker.yaml:118\x00\x01\xdb\x01%bash.arguments: docker|podman|nerdctl\x04BWhat containers keep would be gone, and not for this project aloneVdocker system df and docker volume ls show what is there; remove one container by name\x17presets/docker.yaml:121\x00\x03\x8c\x01\x1dbash.arguments: docker|podman\x04!The data of volumes would be gone0docker compose down without -v keeps the volumes\x17presets/docker.yaml:128\x00\x03\x9c\x01-bash.arguments: docker-compose|podman-compose\x04!The data of volumes would be gone0docker compose down without -v keeps the volumes\x17presets/docker.yaml:134\x00\x03k%bash.arguments: docker|podman|nerdctl\x04(The container gets at the machine itself\x00\x17presets/docker.yaml:141\x00\x02r%bash.arguments: docker|podman|nerdctl\x04/The environment of a container may hold secrets\x00\x17presets/docker.yaml:147\x00\x02z-bash.arguments: docker-compose|podman-compose\x04/The environment of a container may hold secrets\x00\x17presets/docker.yaml:151\x00\x02\x90\x01Cbash.arguments: docker|podman|nerdctl|docker-compose|podman-compose\x04/The environment of a container may hold secrets\x00\x17presets/docker.yaml:155\x00\x02r%bash.arguments: docker|podman|nerdctl\x04/The environment of a container may hold secrets\x00\x17presets/docker.yaml:158\x00\x02h%bash.arguments: docker|podman|nerdctl\x04%Stops or removes containers or images\x00\x17presets/docker.yaml:161\x00\x02h%bash.arguments: docker|podman|nerdctl\x04%Publishes, or changes another machine\x00\x17presets/docker.yaml:165\x00\x02Y\x1dbash.arguments: docker|podman\x04\x1eTalks to another Docker daemon\x00\x17presets/docker.yaml:169\x00\x02g\x1dbash.arguments: docker|podman\x04,Reads or writes a file that the option names\x00\x17presets/docker.yaml:172\x00\x022\x15bash.allow: docker ps\x02\x00\x00\x16presets/docker.yaml:19\x00\x016\x19bash.allow: docker images\x02\x00\x00\x16presets/docker.yaml:20\x00\x014\x17bash.allow: docker logs\x02\x00\x00\x16presets/docker.yaml:21\x00\x014\x17bash.allow: docker info\x02\x00\x00\x16presets/docker.yaml:22\x00\x017\x1abash.allow: docker version\x02\x00\x00\x16presets/docker.yaml:23\x00\x013\x16bash.allow: docker top\x02\x00\x00\x16presets/docker.yaml:24\x00\x014\x17bash.allow: docker port\x02\x00\x00\x16presets/docker.yaml:25\x00\x015\x18bash.allow: docker stats\x02\x00\x00\x16presets/docker.yaml:26\x00\x017\x1abash.allow: docker history\x02\x00\x00\x16presets/docker.yaml:27\x00\x019\x1cbash.allow: docker --version\x02\x00\x00\x16presets/docker.yaml:28\x00\x016\x19bash.allow: docker --help\x02\x00\x00\x16presets/docker.yaml:29\x00\x014\x17bash.allow: docker help\x02\x00\x00\x16presets/docker.yaml:30\x00\x016\x19bash.allow: docker search\x02\x00\x00\x16presets/docker.yaml:31\x00\x016\x19bash.allow: docker events\x02\x00\x00\x16presets/docker.yaml:32\x00\x014\x17bash.allow: docker diff\x02\x00\x00\x16presets/docker.yaml:33\x00\x01<\x1fbash.allow: docker container ls\x02\x00\x00\x16presets/docker.yaml:34\x00\x01<\x1fbash.allow: docker container ps\x02\x00\x00\x16presets/docker.yaml:35\x00\x01>!bash.allow: docker container logs\x02\x00\x00\x16presets/docker.yaml:36\x00\x01= bash.allow: docker container top\x02\x00\x00\x16presets/docker.yaml:37\x00\x01?\"bash.allow: docker container stats\x02\x00\x00\x16presets/docker.yaml:38\x00\x01>!bash.allow: docker container port\x02\x00\x00\x16presets/docker.yaml:39\x00\x018\x1bbash.allow: docker image ls\x02\x00\x00\x16presets/docker.yaml:40\x00\x01= bash.allow: docker image history\x02\x00\x00\x16presets/docker.yaml:41\x00\x019\x1cbash.allow: docker volume ls\x02\x00\x00\x16presets/docker.yaml:42\x00\x01:\x1dbash.allow: docker network ls\x02\x00\x00\x16presets/docker.yaml:43\x00\x019\x1cbash.allow: docker system df\x02\x00\x00\x16presets/docker.yaml:44\x00\x01;\x1ebash.allow: docker system info\x02\x00\x00\x16presets/docker.yaml:45\x00\x01:\x1dbash.allow: docker compose ps\x02\x00\x00\x16presets/docker.yaml:46\x00\x01<\x1fbash.allow: docker compose logs\x02\x00\x00\x16presets/docker.yaml:47\x00\x01:\x1dbash.allow: docker compose ls\x02\x00\x00\x16presets/docker.yaml:48\x00\x01>!bash.allow: docker compose config\x02\x00\x00\x16presets/docker.yaml:49\x00\x01>!bash.allow: docker compose images\x02\x00\x00\x16presets/docker.yaml:50\x00\x01;\x1ebash.allow: docker compose top\x02\x00\x00\x16presets/docker.yaml:51\x00\x01<\x1fbash.allow: docker compose port\x02\x00\x00\x16presets/docker.yaml:52\x00\x01?\"bash.allow: docker compose version\x02\x00\x00\x16presets/docker.yaml:53\x00\x01:\x1dbash.allow: docker context ls\x02\x00\x00\x16presets/docker.yaml:54\x00\x01<\x1fbash.allow: docker context show\x02\x00\x00\x16presets/docker.yaml:55\x00\x019\x1cbash.allow: docker buildx ls\x02\x00\x00\x16presets/docker.yaml:56\x00\x01>!bash.allow: docker buildx version\x02\x00\x00\x16presets/docker.yaml:57\x00\x01@#bash.allow: docker manifest inspect\x02\x00\x00\x16presets/docker.yaml:58\x00\x012\x15bash.allow: podman ps\x02\x00\x00\x16presets/docker.yaml:59\x00\x016\x19bash.allow: podman images\x02\x00\x00\x16presets/docker.yaml:60\x00\x014\x17bash.allow: podman logs\x02\x00\x00\x16presets/docker.yaml:61\x00\x014\x17bash.allow: podman info\x02\x00\x00\x16presets/docker.yaml:62\x00\x017\x1abash.allow: podman version\x02\x00\x00\x16presets/docker.yaml:63\x00\x013\x16bash.allow: podman top\x02\x00\x00\x16presets/docker.yaml:64\x00\x014\x17bash.allow: podman port\x02\x00\x00\x16presets/docker.yaml:65\x00\x015\x18bash.allow: podman stats\x02\x00\x00\x16presets/docker.yaml:66\x00\x017\x1abash.allow: podman history\x02\x00\x00\x16presets/docker.yaml:67\x00\x019\x1cbash.allow: podman --version\x02\x00\x00\x16presets/docker.yaml:68\x00\x016\x19bash.allow: podman --help\x02\x00\x00\x16presets/docker.yaml:69\x00\x014\x17bash.allow: podman help\x02\x00\x00\x16presets/docker.yaml:70\x00\x016\x19bash.allow: podman search\x02\x00\x00\x16presets/docker.yaml:71\x00\x016\x19bash.allow: podman events\x02\x00\x00\x16presets/docker.yaml:72\x00\x014\x17bash.allow: podman diff\x02\x00\x00\x16presets/docker.yaml:73\x00\x01<\x1fbash.allow: podman container ls\x02\x00\x00\x16presets/docker.yaml:74\x00\x01<\x1fbash.allow: podman container ps\x02\x00\x00\x16presets/docker.yaml:75\x00\x01>!bash.allow: podman container logs\x02\x00\x00\x16presets/docker.yaml:76\x00\x01= bash.allow: podman container top\x02\x00\x00\x16presets/docker.yaml:77\x00\x01?\"bash.allow: podman container stats\x02\x00\x00\x16presets/docker.yaml:78\x00\x01>!bash.allow: podman container port\x02\x00\x00\x16presets/docker.yaml:79\x00\x018\x1bbash.allow: podman image ls\x02\x00\x00\x16presets/docker.yaml:80\x00\x01= bash.allow: podman image history\x02\x00\x00\x16presets/docker.yaml:81\x00\x019\x1cbash.allow: podman volume ls\x02\x00\x00\x16presets/docker.yaml:82\x00\x01:\x1dbash.allow: podman network ls\x02\x00\x00\x16presets/docker.yaml:83\x00\x019\x1cbash.allow: podman system df\x02\x00\x00\x16presets/docker.yaml:84\x00\x01;\x1ebash.allow: podman system info\x02\x00\x00\x16presets/docker.yaml:85\x00\x01:\x1dbash.allow: podman compose ps\x02\x00\x00\x16presets/docker.yaml:86\x00\x01<\x1fbash.allow: podman compose logs\x02\x00\x00\x16presets/docker.yaml:87\x00\x01:\x1dbash.allow: podman compose ls\x02\x00\x00\x16presets/docker.yaml:88\x00\x01>!bash.allow: podman compose config\x02\x00\x00\x16presets/docker.yaml:89\x00\x01>!bash.allow: podman compose images\x02\x00\x00\x16presets/docker.yaml:90\x00\x01;\x1ebash.allow: podman compose top\x02\x00\x00\x16presets/docker.yaml:91\x00\x01<\x1fbash.allow: podman compose port\x02\x00\x00\x16presets/docker.yaml:92\x00\x01?\"bash.allow: podman compose version\x02\x00\x00\x16presets/docker.yaml:93\x00\x01:\x1dbash.allow: podman context ls\x02\x00\x00\x16presets/docker.yaml:94\x00\x01<\x1fbash.allow: podman context show\x02\x00\x00\x16presets/docker.yaml:95\x00\x019\x1cbash.allow: podman buildx ls\x02\x00\x00\x16presets/docker.yaml:96\x00\x01>!bash.allow: podman buildx version\x02\x00\x00\x16presets/docker.yaml:97\x00\x01@#bash.allow: podman manifest inspect\x02\x00\x00\x16presets/docker.yaml:98\x00\x01:\x1dbash.allow: docker-compose ps\x02\x00\x00\x16presets/docker.yaml:99\x00\x01=\x1fbash.allow: docker-compose logs\x02\x00\x00\x17presets/docker.yaml:100\x00\x01?!bash.allow: docker-compose config\x02\x00\x00\x17presets/docker.yaml:101\x00\x01@\"bash.allow: docker-compose version\x02\x00\x00\x17presets/docker.yaml:102\x00\x01?!bash.allow: docker-compose images\x02\x00\x00\x17presets/docker.yaml:103\x00\x01<\x1ebash.allow: docker-compose top\x02\x00\x00\x17presets/docker.yaml:104\x00\x012\x14bash.allow: hadolint\x02\x00\x00\x17presets/docker.yaml:105\x00\x018\x1abash.allow: dive --version\x02\x00\x00\x17presets/docker.yaml:106\x00\x01"
 
 func (dockerPreset) Infos() string {
 	return dockerInfos
@@ -680,169 +697,175 @@ func dockerList(n int) []uint16 {
 	case 1:
 		return dockerLists[1:2]
 	case 2:
-		return dockerLists[2:10]
+		return dockerLists[2:6]
 	case 3:
-		return dockerLists[10:18]
+		return dockerLists[6:11]
 	case 4:
-		return dockerLists[18:26]
+		return dockerLists[11:15]
 	case 5:
-		return dockerLists[26:36]
+		return dockerLists[15:22]
 	case 6:
-		return dockerLists[36:57]
+		return dockerLists[22:26]
 	case 7:
-		return dockerLists[57:66]
+		return dockerLists[26:43]
 	case 8:
-		return dockerLists[66:82]
+		return dockerLists[43:48]
 	case 9:
-		return dockerLists[82:92]
+		return dockerLists[48:61]
 	case 10:
-		return dockerLists[92:100]
+		return dockerLists[61:67]
 	case 11:
-		return dockerLists[100:108]
+		return dockerLists[67:71]
 	case 12:
-		return dockerLists[108:116]
+		return dockerLists[71:75]
 	case 13:
-		return dockerLists[116:124]
+		return dockerLists[75:79]
 	case 14:
-		return dockerLists[124:136]
+		return dockerLists[79:83]
 	case 15:
-		return dockerLists[136:144]
+		return dockerLists[83:93]
 	case 16:
-		return dockerLists[144:152]
+		return dockerLists[93:97]
 	case 17:
-		return dockerLists[152:160]
+		return dockerLists[97:102]
 	case 18:
-		return dockerLists[160:168]
+		return dockerLists[102:107]
 	case 19:
-		return dockerLists[168:176]
+		return dockerLists[107:111]
 	case 20:
-		return dockerLists[176:184]
+		return dockerLists[111:115]
 	case 21:
-		return dockerLists[184:193]
+		return dockerLists[115:119]
 	case 22:
-		return dockerLists[193:203]
+		return dockerLists[119:124]
 	case 23:
-		return dockerLists[203:211]
+		return dockerLists[124:131]
 	case 24:
-		return dockerLists[211:219]
+		return dockerLists[131:136]
 	case 25:
-		return dockerLists[219:227]
+		return dockerLists[136:140]
 	case 26:
-		return dockerLists[227:235]
+		return dockerLists[140:144]
 	case 27:
-		return dockerLists[235:245]
+		return dockerLists[144:148]
 	case 28:
-		return dockerLists[245:253]
+		return dockerLists[148:152]
 	case 29:
-		return dockerLists[253:261]
+		return dockerLists[152:159]
 	case 30:
-		return dockerLists[261:270]
+		return dockerLists[159:163]
 	case 31:
-		return dockerLists[270:325]
+		return dockerLists[163:168]
 	case 32:
-		return dockerLists[325:332]
+		return dockerLists[168:174]
 	case 33:
-		return dockerLists[332:334]
+		return dockerLists[174:229]
 	case 34:
-		return dockerLists[334:338]
+		return dockerLists[229:232]
 	case 35:
-		return dockerLists[338:340]
+		return dockerLists[232:234]
 	case 36:
-		return dockerLists[340:342]
+		return dockerLists[234:238]
 	case 37:
-		return dockerLists[342:344]
+		return dockerLists[238:240]
 	case 38:
-		return dockerLists[344:346]
+		return dockerLists[240:242]
 	case 39:
-		return dockerLists[346:348]
+		return dockerLists[242:244]
 	case 40:
-		return dockerLists[348:350]
+		return dockerLists[244:246]
 	case 41:
-		return dockerLists[350:352]
+		return dockerLists[246:248]
 	case 42:
-		return dockerLists[352:362]
+		return dockerLists[248:250]
 	case 43:
-		return dockerLists[362:363]
+		return dockerLists[250:252]
 	case 44:
-		return dockerLists[363:364]
+		return dockerLists[252:262]
 	case 45:
-		return dockerLists[364:369]
+		return dockerLists[262:263]
 	case 46:
-		return dockerLists[369:377]
+		return dockerLists[263:264]
 	case 47:
-		return dockerLists[377:383]
+		return dockerLists[264:266]
 	case 48:
-		return dockerLists[383:390]
+		return dockerLists[266:271]
 	case 49:
-		return dockerLists[390:395]
+		return dockerLists[271:274]
 	case 50:
-		return dockerLists[395:402]
+		return dockerLists[274:279]
 	case 51:
-		return dockerLists[402:407]
+		return dockerLists[279:281]
 	case 52:
-		return dockerLists[407:412]
+		return dockerLists[281:286]
 	case 53:
-		return dockerLists[412:418]
+		return dockerLists[286:289]
 	case 54:
-		return dockerLists[418:428]
+		return dockerLists[289:291]
 	case 55:
-		return dockerLists[428:432]
+		return dockerLists[291:295]
 	case 56:
-		return dockerLists[432:440]
+		return dockerLists[295:298]
 	case 57:
-		return dockerLists[440:448]
+		return dockerLists[298:308]
 	case 58:
-		return dockerLists[448:458]
+		return dockerLists[308:309]
 	case 59:
-		return dockerLists[458:479]
+		return dockerLists[309:313]
 	case 60:
-		return dockerLists[479:495]
+		return dockerLists[313:318]
 	case 61:
-		return dockerLists[495:505]
+		return dockerLists[318:325]
 	case 62:
-		return dockerLists[505:513]
+		return dockerLists[325:342]
 	case 63:
-		return dockerLists[513:521]
+		return dockerLists[342:355]
 	case 64:
-		return dockerLists[521:529]
+		return dockerLists[355:361]
 	case 65:
-		return dockerLists[529:537]
+		return dockerLists[361:365]
 	case 66:
-		return dockerLists[537:549]
+		return dockerLists[365:369]
 	case 67:
-		return dockerLists[549:557]
+		return dockerLists[369:373]
 	case 68:
-		return dockerLists[557:565]
+		return dockerLists[373:377]
 	case 69:
-		return dockerLists[565:573]
+		return dockerLists[377:387]
 	case 70:
-		return dockerLists[573:582]
+		return dockerLists[387:391]
 	case 71:
-		return dockerLists[582:592]
+		return dockerLists[391:396]
 	case 72:
-		return dockerLists[592:600]
+		return dockerLists[396:400]
 	case 73:
-		return dockerLists[600:608]
+		return dockerLists[400:405]
 	case 74:
-		return dockerLists[608:616]
+		return dockerLists[405:412]
 	case 75:
-		return dockerLists[616:624]
+		return dockerLists[412:416]
 	case 76:
-		return dockerLists[624:634]
+		return dockerLists[416:420]
 	case 77:
-		return dockerLists[634:642]
+		return dockerLists[420:424]
 	case 78:
-		return dockerLists[642:650]
+		return dockerLists[424:428]
 	case 79:
-		return dockerLists[650:659]
+		return dockerLists[428:435]
 	case 80:
-		return dockerLists[659:714]
+		return dockerLists[435:439]
 	case 81:
-		return dockerLists[714:717]
+		return dockerLists[439:444]
 	case 82:
-		return dockerLists[717:721]
+		return dockerLists[444:450]
+	case 83:
+		return dockerLists[450:505]
+	case 84:
+		return dockerLists[505:508]
+	case 85:
+		return dockerLists[508:512]
 	}
 	return nil
 }
 
-var dockerLists = [...]uint16{4, 104, 0, 1, 2, 3, 4, 8, 15, 27, 0, 1, 2, 3, 4, 8, 15, 26, 0, 1, 2, 3, 4, 5, 8, 15, 0, 1, 2, 3, 4, 5, 8, 15, 54, 55, 0, 1, 2, 3, 4, 6, 8, 9, 11, 13, 14, 15, 16, 44, 45, 46, 47, 48, 49, 50, 51, 0, 1, 2, 3, 4, 8, 11, 14, 15, 0, 1, 2, 3, 4, 5, 8, 12, 13, 15, 32, 33, 34, 35, 36, 37, 0, 1, 2, 3, 4, 8, 14, 15, 52, 53, 0, 1, 2, 3, 4, 8, 15, 31, 0, 1, 2, 3, 4, 8, 15, 30, 0, 1, 2, 3, 4, 8, 15, 28, 0, 1, 2, 3, 4, 8, 15, 25, 0, 1, 2, 3, 4, 5, 8, 13, 14, 15, 38, 39, 0, 1, 2, 3, 4, 8, 15, 18, 0, 1, 2, 3, 4, 8, 15, 20, 0, 1, 2, 3, 4, 8, 12, 15, 0, 1, 2, 3, 4, 8, 13, 15, 0, 1, 2, 3, 4, 8, 14, 15, 0, 1, 2, 3, 4, 8, 15, 19, 0, 1, 2, 3, 4, 8, 14, 15, 56, 0, 1, 2, 3, 4, 5, 8, 13, 15, 41, 0, 1, 2, 3, 4, 8, 15, 23, 0, 1, 2, 3, 4, 8, 15, 17, 0, 1, 2, 3, 4, 8, 15, 29, 0, 1, 2, 3, 4, 8, 15, 24, 0, 1, 2, 3, 4, 5, 8, 15, 42, 43, 0, 1, 2, 3, 4, 8, 15, 22, 0, 1, 2, 3, 4, 8, 15, 21, 0, 1, 2, 3, 4, 5, 8, 15, 40, 0, 1, 2, 3, 4, 5, 6, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 0, 1, 2, 3, 4, 8, 15, 3, 11, 3, 10, 11, 99, 3, 10, 3, 7, 3, 101, 3, 98, 3, 97, 3, 102, 3, 100, 3, 7, 10, 11, 97, 98, 99, 100, 101, 102, 3, 103, 0, 1, 2, 5, 8, 0, 1, 2, 8, 9, 11, 13, 14, 0, 1, 2, 8, 11, 14, 0, 1, 2, 5, 8, 12, 13, 0, 1, 2, 8, 14, 0, 1, 2, 5, 8, 13, 14, 0, 1, 2, 8, 12, 0, 1, 2, 8, 13, 0, 1, 2, 5, 8, 13, 0, 1, 2, 5, 8, 9, 11, 12, 13, 14, 0, 1, 2, 8, 0, 1, 2, 3, 4, 8, 15, 67, 0, 1, 2, 3, 4, 8, 15, 66, 0, 1, 2, 3, 4, 5, 8, 15, 94, 95, 0, 1, 2, 3, 4, 6, 8, 9, 11, 13, 14, 15, 16, 84, 85, 86, 87, 88, 89, 90, 91, 0, 1, 2, 3, 4, 5, 8, 12, 13, 15, 72, 73, 74, 75, 76, 77, 0, 1, 2, 3, 4, 8, 14, 15, 92, 93, 0, 1, 2, 3, 4, 8, 15, 71, 0, 1, 2, 3, 4, 8, 15, 70, 0, 1, 2, 3, 4, 8, 15, 68, 0, 1, 2, 3, 4, 8, 15, 65, 0, 1, 2, 3, 4, 5, 8, 13, 14, 15, 78, 79, 0, 1, 2, 3, 4, 8, 15, 58, 0, 1, 2, 3, 4, 8, 15, 60, 0, 1, 2, 3, 4, 8, 15, 59, 0, 1, 2, 3, 4, 8, 14, 15, 96, 0, 1, 2, 3, 4, 5, 8, 13, 15, 81, 0, 1, 2, 3, 4, 8, 15, 63, 0, 1, 2, 3, 4, 8, 15, 57, 0, 1, 2, 3, 4, 8, 15, 69, 0, 1, 2, 3, 4, 8, 15, 64, 0, 1, 2, 3, 4, 5, 8, 15, 82, 83, 0, 1, 2, 3, 4, 8, 15, 62, 0, 1, 2, 3, 4, 8, 15, 61, 0, 1, 2, 3, 4, 5, 8, 15, 80, 0, 1, 2, 3, 4, 5, 6, 8, 9, 11, 12, 13, 14, 15, 16, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 3, 10, 11, 3, 7, 10, 11}
+var dockerLists = [...]uint16{4, 104, 3, 8, 15, 27, 3, 4, 8, 15, 26, 3, 5, 8, 15, 3, 4, 5, 8, 15, 54, 55, 3, 4, 8, 15, 3, 6, 8, 9, 11, 13, 14, 15, 16, 44, 45, 46, 47, 48, 49, 50, 51, 3, 8, 11, 14, 15, 0, 3, 5, 8, 12, 13, 15, 32, 33, 34, 35, 36, 37, 3, 8, 14, 15, 52, 53, 3, 8, 15, 31, 3, 8, 15, 30, 3, 8, 15, 28, 3, 8, 15, 25, 2, 3, 4, 5, 8, 13, 14, 15, 38, 39, 3, 8, 15, 18, 3, 4, 8, 15, 20, 0, 3, 8, 12, 15, 3, 8, 13, 15, 3, 8, 14, 15, 3, 8, 15, 19, 3, 8, 14, 15, 56, 1, 3, 5, 8, 13, 15, 41, 3, 4, 8, 14, 15, 3, 8, 15, 23, 3, 8, 15, 17, 3, 8, 15, 29, 3, 8, 15, 24, 3, 4, 5, 8, 15, 42, 43, 3, 8, 15, 22, 3, 4, 8, 15, 21, 1, 3, 5, 8, 15, 40, 0, 1, 2, 3, 4, 5, 6, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 3, 8, 15, 3, 11, 3, 10, 11, 99, 3, 10, 3, 7, 3, 101, 3, 98, 3, 97, 3, 102, 3, 100, 3, 7, 10, 11, 97, 98, 99, 100, 101, 102, 3, 103, 5, 8, 8, 9, 11, 13, 14, 8, 11, 14, 0, 5, 8, 12, 13, 8, 14, 2, 5, 8, 13, 14, 0, 8, 12, 8, 13, 1, 5, 8, 13, 1, 5, 8, 0, 1, 2, 5, 8, 9, 11, 12, 13, 14, 8, 3, 8, 15, 67, 3, 4, 8, 15, 66, 3, 4, 5, 8, 15, 94, 95, 3, 6, 8, 9, 11, 13, 14, 15, 16, 84, 85, 86, 87, 88, 89, 90, 91, 0, 3, 5, 8, 12, 13, 15, 72, 73, 74, 75, 76, 77, 3, 8, 14, 15, 92, 93, 3, 8, 15, 71, 3, 8, 15, 70, 3, 8, 15, 68, 3, 8, 15, 65, 2, 3, 4, 5, 8, 13, 14, 15, 78, 79, 3, 8, 15, 58, 3, 4, 8, 15, 60, 3, 8, 15, 59, 3, 8, 14, 15, 96, 1, 3, 5, 8, 13, 15, 81, 3, 8, 15, 63, 3, 8, 15, 57, 3, 8, 15, 69, 3, 8, 15, 64, 3, 4, 5, 8, 15, 82, 83, 3, 8, 15, 62, 3, 4, 8, 15, 61, 1, 3, 5, 8, 15, 80, 0, 1, 2, 3, 4, 5, 6, 8, 9, 11, 12, 13, 14, 15, 16, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 3, 10, 11, 3, 7, 10, 11}

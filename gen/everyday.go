@@ -39,175 +39,510 @@ func (everydayPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 func everydaySelect(name, sub string, known bool) []uint16 {
 	switch name {
 	case "./.venv/bin/python", "./.venv/bin/python3", "./venv/bin/python", "./venv/bin/python3", ".venv/bin/python", ".venv/bin/python3", "venv/bin/python", "venv/bin/python3":
-		return everydayList(0)
-	case "./bin/rails", "bin/rails", "rails":
+		if !known {
+			return everydayList(0)
+		}
+		switch sub {
+		case "manage.py", "run":
+			return everydayList(0)
+		}
 		return everydayList(1)
+	case "./bin/rails", "bin/rails", "rails":
+		if !known {
+			return everydayList(4)
+		}
+		switch sub {
+		case "--help", "-h", "c", "console", "d", "db", "destroy", "g", "generate", "new", "routes", "s", "server", "test":
+			return everydayList(2)
+		case "r":
+			return everydayList(3)
+		case "runner":
+			return everydayList(4)
+		}
+		return nil
 	case "./vendor/bin/sail", "vendor/bin/sail":
-		return everydayList(2)
+		if !known {
+			return everydayList(5)
+		}
+		switch sub {
+		case "artisan":
+			return everydayList(5)
+		}
+		return nil
 	case "add-trailing-comma", "airflow", "autoflake", "basedpyright", "celery", "conda", "cython", "dagster", "dbt", "deptry", "djlint", "dmypy", "docformatter", "dvc", "fab", "import-linter", "jupyter", "jupytext", "lint-imports", "maturin", "mdformat", "micromamba", "mkdocs", "nbqa", "papermill", "pip-audit", "pipx", "pixi", "pre-commit", "prek", "proselint", "pyre", "pyrefly", "pytype", "pyupgrade", "refurb", "ruff", "safety", "scrapy", "snakemake", "sphinx-build", "sqlfluff", "sqlx", "stubtest", "xenon", "yamlfix":
-		return everydayList(3)
-	case "air", "benchstat", "deadcode", "dlv", "errcheck", "fieldalignment", "go-licenses", "gocritic", "gocyclo", "goda", "golangci-lint", "gopls", "goreleaser", "gosec", "gotestsum", "ineffassign", "ko", "misspell", "mockery", "modernize", "nilaway", "revive", "sqlc", "swag", "templ", "tparse", "unconvert", "unparam", "wire":
-		return everydayList(4)
-	case "ajv", "astro", "dprint", "es-check", "expo-doctor", "jasmine", "jscpd", "jsonlint", "license-checker-rseidelsohn", "ls-engines", "next", "ng", "npm-check", "nuxi", "parcel", "qunit", "react-router", "remix", "rolldown", "rsbuild", "rspack", "sort-package-json", "stryker", "svelte-kit", "swagger-cli", "tap", "tree-sitter", "tsdown", "type-coverage", "uvu":
-		return everydayList(5)
-	case "alejandra", "ameba", "asyncapi", "cabal", "cfn-lint", "clj-kondo", "cljfmt", "cljstyle", "conan", "cue", "deadnix", "difft", "docker", "fly", "fourmolu", "gleam", "gt", "jsonnetfmt", "nimble", "nixfmt", "nixpkgs-fmt", "ocamlfind", "openapi-generator", "ormolu", "pod", "polaris", "rust-analyzer", "sar", "sl", "stack", "statix", "stylish-haskell", "swagger-codegen", "swift", "swift-format", "swiftformat", "taplo", "tuist", "vacuum", "vcpkg", "web-test-runner", "wtr", "xcodegen", "yamlfmt", "zizmor":
 		return everydayList(6)
-	case "alembic":
+	case "air", "benchstat", "deadcode", "dlv", "errcheck", "fieldalignment", "go-licenses", "gocritic", "gocyclo", "goda", "golangci-lint", "gopls", "goreleaser", "gosec", "gotestsum", "ineffassign", "ko", "misspell", "mockery", "modernize", "nilaway", "revive", "sqlc", "swag", "templ", "tparse", "unconvert", "unparam", "wire":
 		return everydayList(7)
-	case "alex", "api-extractor", "attw", "babel", "changeset", "commitlint", "concurrently", "cspell", "cucumber-js", "depcruise", "dependency-cruiser", "detox", "drizzle-kit", "envinfo", "expo", "graphql-codegen", "grunt", "gulp", "hardhat", "hjson", "html-validate", "http-server", "jscodeshift", "json5", "knex", "license-checker", "lighthouse", "lint-staged", "manypkg", "markdownlint", "markdownlint-cli2", "mikro-orm", "ncu", "nest", "nodemon", "npm-check-updates", "openapi-typescript", "playwright", "pm2", "postcss", "publint", "redocly", "remark", "run-p", "run-s", "sass", "sequelize", "sequelize-cli", "serve", "sherif", "size-limit", "source-map-explorer", "storybook", "swc", "syncpack", "terser", "textlint", "ts-prune", "ts-unused-exports", "tsx", "typedoc", "typeorm", "vite-bundle-visualizer", "vitepress", "wait-on", "wdio", "webpack-bundle-analyzer", "wireit":
+	case "ajv", "astro", "dprint", "es-check", "expo-doctor", "jasmine", "jscpd", "jsonlint", "license-checker-rseidelsohn", "ls-engines", "next", "ng", "npm-check", "nuxi", "parcel", "qunit", "react-router", "remix", "rolldown", "rsbuild", "rspack", "sort-package-json", "stryker", "svelte-kit", "swagger-cli", "tap", "tree-sitter", "tsdown", "type-coverage", "uvu":
 		return everydayList(8)
-	case "apachectl", "brew", "ifconfig", "launchctl", "openssl", "screen", "strace", "supervisorctl", "zsh":
+	case "alejandra", "ameba", "asyncapi", "cabal", "cfn-lint", "clj-kondo", "cljfmt", "cljstyle", "conan", "cue", "deadnix", "difft", "docker", "fly", "fourmolu", "gleam", "gt", "jsonnetfmt", "nimble", "nixfmt", "nixpkgs-fmt", "ocamlfind", "openapi-generator", "ormolu", "pod", "polaris", "rust-analyzer", "sar", "sl", "stack", "statix", "stylish-haskell", "swagger-codegen", "swift", "swift-format", "swiftformat", "taplo", "tuist", "vacuum", "vcpkg", "web-test-runner", "wtr", "xcodegen", "yamlfmt", "zizmor":
 		return everydayList(9)
-	case "apropos", "man", "whatis":
-		return everydayList(10)
-	case "ar", "csvcut", "csvlook", "csvstat", "exiftool", "ffprobe", "glow", "jpegoptim", "lipo", "mediainfo", "mlr", "otool", "pdfinfo", "pngcheck", "sips", "soxi", "tomlq", "ugrep", "webpinfo":
+	case "alembic":
+		if !known {
+			return everydayList(10)
+		}
+		switch sub {
+		case "branches", "check", "current", "heads", "history", "run", "show", "upgrade":
+			return everydayList(10)
+		}
+		return nil
+	case "alex", "api-extractor", "attw", "babel", "changeset", "commitlint", "concurrently", "cspell", "cucumber-js", "depcruise", "dependency-cruiser", "detox", "drizzle-kit", "envinfo", "expo", "graphql-codegen", "grunt", "gulp", "hardhat", "hjson", "html-validate", "http-server", "jscodeshift", "json5", "knex", "license-checker", "lighthouse", "lint-staged", "manypkg", "markdownlint", "markdownlint-cli2", "mikro-orm", "ncu", "nest", "nodemon", "npm-check-updates", "openapi-typescript", "playwright", "pm2", "postcss", "publint", "redocly", "remark", "run-p", "run-s", "sass", "sequelize", "sequelize-cli", "serve", "sherif", "size-limit", "source-map-explorer", "storybook", "swc", "syncpack", "terser", "textlint", "ts-prune", "ts-unused-exports", "tsx", "typedoc", "typeorm", "vite-bundle-visualizer", "vitepress", "wait-on", "wdio", "webpack-bundle-analyzer", "wireit":
 		return everydayList(11)
-	case "ast-grep", "sg":
+	case "apachectl", "brew", "ifconfig", "launchctl", "openssl", "screen", "strace", "supervisorctl", "zsh":
 		return everydayList(12)
-	case "buf":
+	case "apropos", "man", "whatis":
 		return everydayList(13)
-	case "bun":
+	case "ar", "csvcut", "csvlook", "csvstat", "exiftool", "ffprobe", "glow", "jpegoptim", "lipo", "mediainfo", "mlr", "otool", "pdfinfo", "pngcheck", "sips", "soxi", "tomlq", "ugrep", "webpinfo":
 		return everydayList(14)
-	case "bunx":
+	case "ast-grep", "sg":
 		return everydayList(15)
-	case "cargo":
+	case "buf":
 		return everydayList(16)
-	case "circo", "dot", "fdp", "neato", "twopi":
-		return everydayList(17)
-	case "comby":
-		return everydayList(18)
-	case "convert", "magick":
+	case "bun":
+		if !known {
+			return everydayList(17)
+		}
+		switch sub {
+		case "--filter", "--recursive", "-F", "-r", "-w", "nx", "turbo":
+			return everydayList(17)
+		}
+		return nil
+	case "bunx":
+		if !known {
+			return everydayList(18)
+		}
+		switch sub {
+		case "@angular/cli", "@apidevtools/swagger-cli", "@arethetypeswrong/cli", "@asyncapi/cli", "@biomejs/biome", "@commitlint/cli", "@redocly/cli", "@rsbuild/core", "@rspack/cli", "@stoplight/spectral-cli", "@storybook/cli", "@tailwindcss/cli", "exec":
+			return everydayList(18)
+		}
 		return everydayList(19)
-	case "ctags":
+	case "cargo":
 		return everydayList(20)
-	case "curl":
-		return everydayList(21)
-	case "cwebp", "d2", "mmdc", "plantuml", "pngquant", "qrencode", "tesseract":
+	case "circo", "dot", "fdp", "neato", "twopi":
+		if !known {
+			return everydayList(21)
+		}
+		switch sub {
+		case "-Tdot", "-Tjson", "-Tpdf", "-Tpng", "-Tsvg":
+			return everydayList(21)
+		}
+		return nil
+	case "comby":
 		return everydayList(22)
-	case "dagger", "ddev", "devbox", "earthly", "foreman", "lando", "melos", "overmind", "pants", "thor", "xtask":
+	case "convert", "magick":
 		return everydayList(23)
-	case "dasel":
+	case "ctags":
 		return everydayList(24)
-	case "deno":
-		return everydayList(25)
-	case "doit", "inv", "invoke":
+	case "curl":
+		if !known {
+			return everydayList(25)
+		}
+		switch sub {
+		case "--help":
+			return everydayList(25)
+		}
 		return everydayList(26)
-	case "dos2unix", "unix2dos":
+	case "cwebp", "d2", "mmdc", "plantuml", "pngquant", "qrencode", "tesseract":
 		return everydayList(27)
-	case "fastapi":
+	case "dagger", "ddev", "devbox", "earthly", "foreman", "lando", "melos", "overmind", "pants", "thor", "xtask":
 		return everydayList(28)
-	case "ffmpeg":
-		return everydayList(29)
-	case "file-rename", "perl-rename", "prename":
-		return everydayList(30)
-	case "flask":
+	case "dasel":
+		if !known {
+			return everydayList(29)
+		}
+		switch sub {
+		case "-f", "select":
+			return everydayList(29)
+		}
+		return everydayList(14)
+	case "deno":
+		if !known {
+			return everydayList(30)
+		}
+		switch sub {
+		case "", "--print-path", "--version", "-p", "-v", "task":
+			return everydayList(30)
+		}
+		return everydayList(9)
+	case "doit", "inv", "invoke":
 		return everydayList(31)
-	case "gcloud":
+	case "dos2unix", "unix2dos":
 		return everydayList(32)
-	case "go":
-		return everydayList(33)
-	case "gradle", "kotlin", "scala":
-		return everydayList(34)
-	case "gunicorn":
-		return everydayList(35)
-	case "hatch":
-		return everydayList(36)
-	case "http":
+	case "fastapi":
+		if !known {
+			return everydayList(33)
+		}
+		switch sub {
+		case "dev", "run":
+			return everydayList(33)
+		}
+		return nil
+	case "ffmpeg":
+		if !known {
+			return everydayList(35)
+		}
+		switch sub {
+		case "-buildconf", "-codecs", "-decoders", "-encoders", "-filters", "-formats", "-h", "-version":
+			return everydayList(34)
+		case "-hide_banner":
+			return everydayList(35)
+		case "-i", "-loglevel", "-n", "-r", "-ss", "-t", "-v", "-y":
+			return everydayList(36)
+		}
+		return nil
+	case "file-rename", "perl-rename", "prename":
 		return everydayList(37)
-	case "iostat":
+	case "flask":
 		return everydayList(38)
-	case "ldd":
+	case "gcloud":
 		return everydayList(39)
-	case "lerna":
-		return everydayList(40)
-	case "lychee":
-		return everydayList(41)
-	case "lynx", "w3m":
+	case "go":
+		if !known {
+			return everydayList(40)
+		}
+		switch sub {
+		case "run":
+			return everydayList(40)
+		}
+		return nil
+	case "gradle", "kotlin", "scala":
+		if !known {
+			return everydayList(41)
+		}
+		switch sub {
+		case "--help", "--version", "-help", "-version", "wrapper":
+			return everydayList(41)
+		}
+		return nil
+	case "gunicorn":
 		return everydayList(42)
-	case "mage":
+	case "hatch":
 		return everydayList(43)
-	case "mise":
+	case "http":
 		return everydayList(44)
-	case "mix":
+	case "iostat":
 		return everydayList(45)
-	case "mocha":
+	case "ldd":
 		return everydayList(46)
-	case "mockgen":
-		return everydayList(47)
-	case "moon":
+	case "lerna":
+		if !known {
+			return everydayList(47)
+		}
+		switch sub {
+		case "run":
+			return everydayList(47)
+		}
+		return everydayList(11)
+	case "lychee":
 		return everydayList(48)
-	case "mpstat":
-		return everydayList(49)
-	case "nc", "ncat":
+	case "lynx", "w3m":
+		if !known {
+			return everydayList(49)
+		}
+		switch sub {
+		case "-dump":
+			return everydayList(49)
+		}
+		return nil
+	case "mage":
 		return everydayList(50)
-	case "node":
-		return everydayList(51)
-	case "npm":
-		return everydayList(52)
-	case "npm-run-all":
-		return everydayList(53)
-	case "npx":
-		return everydayList(54)
-	case "nx", "turbo":
+	case "mise":
+		if !known {
+			return everydayList(53)
+		}
+		switch sub {
+		case "doctor", "env", "plugins", "settings", "tasks":
+			return everydayList(51)
+		case "run":
+			return everydayList(52)
+		}
+		return nil
+	case "mix":
+		if !known {
+			return everydayList(54)
+		}
+		switch sub {
+		case "run":
+			return everydayList(54)
+		}
+		return nil
+	case "mocha":
 		return everydayList(55)
-	case "opa":
+	case "mockgen":
 		return everydayList(56)
-	case "openapi-generator-cli", "spectral":
-		return everydayList(57)
-	case "optipng":
-		return everydayList(58)
-	case "pdftotext":
+	case "moon":
+		if !known {
+			return everydayList(58)
+		}
+		switch sub {
+		case "check", "project", "query":
+			return everydayList(57)
+		case "run":
+			return everydayList(58)
+		}
+		return nil
+	case "mpstat":
 		return everydayList(59)
-	case "pdm", "pipenv", "rye":
+	case "nc", "ncat":
 		return everydayList(60)
-	case "php":
-		return everydayList(61)
-	case "pnpm":
+	case "node":
+		if !known {
+			return everydayList(61)
+		}
+		switch sub {
+		case "--check", "-c":
+			return everydayList(61)
+		}
 		return everydayList(62)
-	case "poe", "task":
-		return everydayList(63)
-	case "poethepoet":
-		return everydayList(64)
-	case "poetry":
-		return everydayList(65)
-	case "ptw", "pytest-watch":
-		return everydayList(66)
-	case "python", "python3":
-		return everydayList(67)
-	case "rename":
+	case "npm":
+		if !known {
+			return everydayList(67)
+		}
+		switch sub {
+		case "add", "audit", "ci", "config", "dlx", "i", "install", "link", "list", "outdated", "publish", "remove", "update", "workspace", "workspaces":
+			return everydayList(63)
+		case "cache", "doctor", "init":
+			return everydayList(64)
+		case "exec":
+			return everydayList(65)
+		case "pack", "run", "version":
+			return everydayList(66)
+		}
+		return nil
+	case "npm-run-all":
 		return everydayList(68)
-	case "rocm-smi", "timedatectl", "xcode-select":
-		return everydayList(69)
-	case "rush", "rushx":
-		return everydayList(70)
-	case "sd":
-		return everydayList(71)
-	case "semgrep":
-		return everydayList(72)
-	case "streamlit":
-		return everydayList(73)
-	case "svgo":
-		return everydayList(74)
-	case "terraform", "tofu":
+	case "npx":
+		if !known {
+			return everydayList(72)
+		}
+		switch sub {
+		case "--yes=false":
+			return everydayList(69)
+		case "@angular/cli", "@apidevtools/swagger-cli", "@arethetypeswrong/cli", "@asyncapi/cli", "@biomejs/biome", "@commitlint/cli", "@redocly/cli", "@rsbuild/core", "@rspack/cli", "@stoplight/spectral-cli", "@storybook/cli", "@tailwindcss/cli", "exec":
+			return everydayList(18)
+		case "start-server-and-test":
+			return everydayList(70)
+		case "wait-on":
+			return everydayList(71)
+		}
+		return everydayList(19)
+	case "nx", "turbo":
+		if !known {
+			return everydayList(74)
+		}
+		switch sub {
+		case "build", "graph":
+			return everydayList(73)
+		case "run":
+			return everydayList(74)
+		}
 		return everydayList(75)
-	case "tinygo":
-		return everydayList(76)
-	case "tldr":
+	case "opa":
+		if !known {
+			return everydayList(76)
+		}
+		switch sub {
+		case "eval":
+			return everydayList(76)
+		}
+		return nil
+	case "openapi-generator-cli", "spectral":
 		return everydayList(77)
-	case "tmux":
+	case "optipng":
 		return everydayList(78)
-	case "ty":
+	case "pdftotext":
 		return everydayList(79)
-	case "units":
+	case "pdm", "pipenv", "rye":
 		return everydayList(80)
+	case "php":
+		if !known {
+			return everydayList(83)
+		}
+		switch sub {
+		case "artisan":
+			return everydayList(81)
+		case "bin/console":
+			return everydayList(82)
+		}
+		return nil
+	case "pnpm":
+		if !known {
+			return everydayList(88)
+		}
+		switch sub {
+		case "--filter", "--recursive", "-F", "-r", "-w", "nx", "turbo":
+			return everydayList(84)
+		case "@angular/cli", "@apidevtools/swagger-cli", "@arethetypeswrong/cli", "@asyncapi/cli", "@biomejs/biome", "@commitlint/cli", "@redocly/cli", "@rsbuild/core", "@rspack/cli", "@stoplight/spectral-cli", "@storybook/cli", "@tailwindcss/cli", "exec":
+			return everydayList(18)
+		case "add", "audit", "ci", "config", "dlx", "i", "install", "link", "list", "outdated", "pack", "publish", "remove", "update", "version", "workspace", "workspaces":
+			return everydayList(85)
+		case "run":
+			return everydayList(86)
+		case "store":
+			return everydayList(87)
+		}
+		return everydayList(19)
+	case "poe", "task":
+		if !known {
+			return everydayList(52)
+		}
+		switch sub {
+		case "run":
+			return everydayList(52)
+		}
+		return nil
+	case "poethepoet":
+		return everydayList(89)
+	case "poetry":
+		if !known {
+			return everydayList(95)
+		}
+		switch sub {
+		case "branches", "check", "current", "heads", "history", "show", "upgrade":
+			return everydayList(90)
+		case "dev":
+			return everydayList(91)
+		case "manage.py":
+			return everydayList(92)
+		case "run":
+			return everydayList(93)
+		case "version":
+			return everydayList(94)
+		}
+		return everydayList(96)
+	case "ptw", "pytest-watch":
+		return everydayList(97)
+	case "python", "python3":
+		if !known {
+			return everydayList(101)
+		}
+		switch sub {
+		case "-m":
+			return everydayList(98)
+		case "manage.py":
+			return everydayList(99)
+		case "run":
+			return everydayList(100)
+		}
+		return everydayList(102)
+	case "rename":
+		return everydayList(103)
+	case "rocm-smi", "timedatectl", "xcode-select":
+		if !known {
+			return everydayList(104)
+		}
+		switch sub {
+		case "", "--print-path", "--version", "-p", "-v", "task":
+			return everydayList(104)
+		}
+		return nil
+	case "rush", "rushx":
+		if !known {
+			return everydayList(105)
+		}
+		switch sub {
+		case "build", "check", "lint", "list", "test":
+			return everydayList(105)
+		}
+		return nil
+	case "sd":
+		return everydayList(106)
+	case "semgrep":
+		return everydayList(107)
+	case "streamlit":
+		if !known {
+			return everydayList(108)
+		}
+		switch sub {
+		case "run":
+			return everydayList(108)
+		}
+		return nil
+	case "svgo":
+		return everydayList(109)
+	case "terraform", "tofu":
+		return everydayList(110)
+	case "tinygo":
+		if !known {
+			return everydayList(111)
+		}
+		switch sub {
+		case "build", "targets", "test", "version":
+			return everydayList(111)
+		}
+		return nil
+	case "tldr":
+		return everydayList(112)
+	case "tmux":
+		if !known {
+			return everydayList(115)
+		}
+		switch sub {
+		case "-V":
+			return everydayList(113)
+		case "new", "new-session":
+			return everydayList(114)
+		}
+		return nil
+	case "ty":
+		if !known {
+			return everydayList(116)
+		}
+		switch sub {
+		case "check":
+			return everydayList(116)
+		}
+		return everydayList(6)
+	case "units":
+		return everydayList(117)
 	case "uv":
-		return everydayList(81)
+		if !known {
+			return everydayList(123)
+		}
+		switch sub {
+		case "branches", "check", "current", "heads", "history", "show", "upgrade":
+			return everydayList(118)
+		case "cache", "export", "lock", "pip", "python", "tree", "version":
+			return everydayList(119)
+		case "dev":
+			return everydayList(120)
+		case "manage.py":
+			return everydayList(121)
+		case "run":
+			return everydayList(122)
+		}
+		return everydayList(124)
 	case "wget":
-		return everydayList(82)
+		if !known {
+			return everydayList(125)
+		}
+		switch sub {
+		case "-nv", "-q", "-qO", "-qO-":
+			return everydayList(125)
+		}
+		return everydayList(126)
 	case "xmlstarlet":
-		return everydayList(83)
+		if !known {
+			return everydayList(127)
+		}
+		switch sub {
+		case "el", "fo", "sel", "val":
+			return everydayList(127)
+		}
+		return nil
 	case "yarn":
-		return everydayList(84)
+		if !known {
+			return everydayList(128)
+		}
+		switch sub {
+		case "--filter", "--recursive", "-F", "-r", "-w", "nx", "turbo":
+			return everydayList(84)
+		case "@angular/cli", "@apidevtools/swagger-cli", "@arethetypeswrong/cli", "@asyncapi/cli", "@biomejs/biome", "@commitlint/cli", "@redocly/cli", "@rsbuild/core", "@rspack/cli", "@stoplight/spectral-cli", "@storybook/cli", "@tailwindcss/cli", "exec":
+			return everydayList(18)
+		case "add", "audit", "ci", "config", "dlx", "i", "install", "link", "list", "outdated", "pack", "publish", "remove", "run", "update", "version", "workspace", "workspaces":
+			return everydayList(85)
+		}
+		return everydayList(19)
 	}
 	return nil
 }
@@ -310,7 +645,9 @@ func everydayRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		rule.ReportAt(everydayInfos, 30, rule.Allow, rule.Unset, s.Search(&everydayRegexp[30], true), hit)
 	case 31:
 		// presets/everyday.yaml:109 allowChecks: ^pnpm store path$
-		rule.ReportAt(everydayInfos, 31, rule.Allow, rule.Unset, s.Search(&everydayRegexp[31], true), hit)
+		if s.Ends("path") {
+			rule.ReportAt(everydayInfos, 31, rule.Allow, rule.Unset, s.Search(&everydayRegexp[31], true), hit)
+		}
 	case 32:
 		// presets/everyday.yaml:110 allowChecks: ^(?:pnpm|yarn|bun)(?: -r| -w| --recursive|(?: --filter| -F) [!@\w.*/{}^-]+)* (?:turbo (?:run )?|nx )(?:build|test|lint|check|typecheck|type-check|run-many|affected)(?: (?:@?[a-z][\w-]*(?:/[\w-]+)?|--(?:all|parallel|filter[ =][@\w.*/{}-]+|target[ =]\w+|run|base[ =][\w/]+)|--))*$
 		rule.ReportAt(everydayInfos, 32, rule.Allow, rule.Unset, s.Search(&everydayRegexp[32], true), hit)
@@ -379,43 +716,67 @@ func everydayRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		rule.ReportAt(everydayInfos, 53, rule.Allow, rule.Unset, s.Search(&everydayRegexp[53], true), hit)
 	case 54:
 		// presets/everyday.yaml:143 allowChecks: ^(?:pnpm|yarn|npm) (?:add|install|i|ci|remove|update|publish|audit|run|link|version|pack|workspace|workspaces|dlx|list|outdated|config) --help$
-		rule.ReportAt(everydayInfos, 54, rule.Allow, rule.Unset, s.Search(&everydayRegexp[54], true), hit)
+		if s.Ends("--help") {
+			rule.ReportAt(everydayInfos, 54, rule.Allow, rule.Unset, s.Search(&everydayRegexp[54], true), hit)
+		}
 	case 55:
 		// presets/everyday.yaml:144 allowChecks: ^(?:poetry|pdm|hatch|pipenv|rye|uv) (?:add|install|remove|update|sync|lock|build|publish|config|new|init|show|env|run|version|search|export|check|list|tree|tool|pip|venv)(?: (?:list|use|create|remove|show|install|run|add|compile|sync))? (?:--help|-h)$
-		rule.ReportAt(everydayInfos, 55, rule.Allow, rule.Unset, s.Search(&everydayRegexp[55], true), hit)
+		if s.Ends("-help") || s.Ends("h") {
+			rule.ReportAt(everydayInfos, 55, rule.Allow, rule.Unset, s.Search(&everydayRegexp[55], true), hit)
+		}
 	case 56:
 		// presets/everyday.yaml:145 allowChecks: ^(?:terraform|tofu)(?: [a-z][a-z-]*){1,2} --?help$
-		rule.ReportAt(everydayInfos, 56, rule.Allow, rule.Unset, s.Search(&everydayRegexp[56], true), hit)
+		if s.Ends("help") {
+			rule.ReportAt(everydayInfos, 56, rule.Allow, rule.Unset, s.Search(&everydayRegexp[56], true), hit)
+		}
 	case 57:
 		// presets/everyday.yaml:146 allowChecks: ^gcloud(?: (?:alpha|beta))?(?: [a-z][a-z-]*){1,4} --help$
-		rule.ReportAt(everydayInfos, 57, rule.Allow, rule.Unset, s.Search(&everydayRegexp[57], true), hit)
+		if s.Ends("--help") {
+			rule.ReportAt(everydayInfos, 57, rule.Allow, rule.Unset, s.Search(&everydayRegexp[57], true), hit)
+		}
 	case 58:
 		// presets/everyday.yaml:147 allowChecks: ^(?:turbo|moon|nx|lerna|mise|task|poe|pnpm) run --help$
-		rule.ReportAt(everydayInfos, 58, rule.Allow, rule.Unset, s.Search(&everydayRegexp[58], true), hit)
+		if s.Ends("--help") {
+			rule.ReportAt(everydayInfos, 58, rule.Allow, rule.Unset, s.Search(&everydayRegexp[58], true), hit)
+		}
 	case 59:
 		// presets/everyday.yaml:148 allowChecks: ^(?:(?:npx|pnpm exec|bunx|yarn) )(?:prisma|vite|vitest|next|nx|turbo|tsc|tsup|eslint|prettier|jest|playwright|cypress|drizzle-kit|wrangler|supabase|expo|eas|changeset|lerna|storybook|astro|ng|knex|sequelize-cli|typeorm|hardhat|tsx|mocha|biome|rollup|webpack|husky|lint-staged|commitlint|knip|oxlint|nuxi|remix)(?: [a-z][a-z:-]*){0,3} (?:--help|-h|--version)$
-		rule.ReportAt(everydayInfos, 59, rule.Allow, rule.Unset, s.Search(&everydayRegexp[59], true), hit)
+		if s.Ends("-help") || s.Ends("h") || s.Ends("-version") {
+			rule.ReportAt(everydayInfos, 59, rule.Allow, rule.Unset, s.Search(&everydayRegexp[59], true), hit)
+		}
 	case 60:
 		// presets/everyday.yaml:149 allowChecks: ^php artisan [a-z][a-z:-]* (?:--help|-h)$
-		rule.ReportAt(everydayInfos, 60, rule.Allow, rule.Unset, s.Search(&everydayRegexp[60], true), hit)
+		if s.Ends("-help") || s.Ends("h") {
+			rule.ReportAt(everydayInfos, 60, rule.Allow, rule.Unset, s.Search(&everydayRegexp[60], true), hit)
+		}
 	case 61:
 		// presets/everyday.yaml:150 allowChecks: ^php bin/console [a-z][a-z:-]* (?:--help|-h)$
-		rule.ReportAt(everydayInfos, 61, rule.Allow, rule.Unset, s.Search(&everydayRegexp[61], true), hit)
+		if s.Ends("-help") || s.Ends("h") {
+			rule.ReportAt(everydayInfos, 61, rule.Allow, rule.Unset, s.Search(&everydayRegexp[61], true), hit)
+		}
 	case 62:
 		// presets/everyday.yaml:151 allowChecks: ^(?:(?:\./)?bin/)?rails(?: (?:generate|g|destroy|d|new|db|routes|test|server|s|console|c|runner)(?: [a-z_]+)?)? (?:--help|-h)$
-		rule.ReportAt(everydayInfos, 62, rule.Allow, rule.Unset, s.Search(&everydayRegexp[62], true), hit)
+		if s.Ends("-help") || s.Ends("h") {
+			rule.ReportAt(everydayInfos, 62, rule.Allow, rule.Unset, s.Search(&everydayRegexp[62], true), hit)
+		}
 	case 63:
 		// presets/everyday.yaml:152 allowChecks: ^python3? manage\.py [a-z_]+ (?:--help|-h)$
-		rule.ReportAt(everydayInfos, 63, rule.Allow, rule.Unset, s.Search(&everydayRegexp[63], true), hit)
+		if s.Ends("-help") || s.Ends("h") {
+			rule.ReportAt(everydayInfos, 63, rule.Allow, rule.Unset, s.Search(&everydayRegexp[63], true), hit)
+		}
 	case 64:
 		// presets/everyday.yaml:153 allowChecks: ^curl --help(?: [a-z]+)?$
 		rule.ReportAt(everydayInfos, 64, rule.Allow, rule.Unset, s.Search(&everydayRegexp[64], true), hit)
 	case 65:
 		// presets/everyday.yaml:154 allowChecks: ^tmux -V$
-		rule.ReportAt(everydayInfos, 65, rule.Allow, rule.Unset, s.Search(&everydayRegexp[65], true), hit)
+		if s.Ends("-V") {
+			rule.ReportAt(everydayInfos, 65, rule.Allow, rule.Unset, s.Search(&everydayRegexp[65], true), hit)
+		}
 	case 66:
 		// presets/everyday.yaml:155 allowChecks: ^(?:gradle wrapper|kotlin|scala) --?(?:help|version)$
-		rule.ReportAt(everydayInfos, 66, rule.Allow, rule.Unset, s.Search(&everydayRegexp[66], true), hit)
+		if s.Ends("help") || s.Ends("version") {
+			rule.ReportAt(everydayInfos, 66, rule.Allow, rule.Unset, s.Search(&everydayRegexp[66], true), hit)
+		}
 	case 67:
 		// presets/everyday.yaml:156 allowChecks: ^mise (?:env|tasks|doctor|plugins|settings)(?: ls)?(?: --(?:help|json|hidden|no-header))*$
 		rule.ReportAt(everydayInfos, 67, rule.Allow, rule.Unset, s.Search(&everydayRegexp[67], true), hit)
@@ -472,7 +833,9 @@ func everydayRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		rule.ReportAt(everydayInfos, 84, rule.Allow, rule.Unset, s.Search(&everydayRegexp[84], true), hit)
 	case 85:
 		// presets/everyday.yaml:184 allowChecks: ^node (?:-c|--check) (?&inside)[\w-]+(?:/[\w.-]+)*\.[cm]?js$
-		rule.ReportAt(everydayInfos, 85, rule.Allow, rule.Unset, s.Search(&everydayRegexp[85], true), hit)
+		if s.Ends("js") {
+			rule.ReportAt(everydayInfos, 85, rule.Allow, rule.Unset, s.Search(&everydayRegexp[85], true), hit)
+		}
 	case 86:
 		// presets/everyday.yaml:185 allowChecks: ^node(?: --(?:test-name-pattern=[\w\x1f.-]+|test-only|test-reporter=(?:spec|tap|dot)|experimental-test-coverage|enable-source-maps|no-warnings|test-concurrency=[0-9]+))+ --test(?: (?&inside)[\w*-]+(?:/[\w.*-]+)*/?)*$
 		rule.ReportAt(everydayInfos, 86, rule.Allow, rule.Unset, s.Search(&everydayRegexp[86], true), hit)
@@ -519,7 +882,7 @@ func (everydayPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit fu
 var everydaySettings = rule.Settings{}
 
 // everydayInfos is what is said of each rule (rule.InfoAt).
-const everydayInfos = "0002400002e90005ec0006440007050007b40009a3000b4b000cac000ea3000f5300102e00113000121f00130c00189400191c001a4b001c15001cc1001e1b001f1f0020540021fd002852002ba9002e6d00301f0030d800317e00325000340d00346e0035e00036c300378500383f003dba003e7a003f02003f7a0040a900416f0042f20045110047100047ef004890004974004a97004cd0004d9e0050b900524500532100540c0055660055f00056840057190058de00595a0059de005ab9005b3d005ba0005bf0005c86005d47005dfc005fd20060db0062940063c200649d0065dc0066c800677100681a006987006a7a006c0a006e02006eb5006f9a0073900074230075710076160076d700798d007a1b007a5c007a9d007ad8007b153bash.allowChecks: ^go run (?&inside)(?:-race )?(?:\\.|\\./[\\w-]+(?:/[\\w-]+)*)(?: (?:(?&arg)|:[0-9]{4,5}))*$\x1f\x1f\x1fpresets/everyday.yaml:59\x1fallow-text-go-run-inside-race\x1fallow3bash.allowChecks: ^(?:sqlc (?:generate|vet|diff|compile|version)|templ (?:generate|fmt|version)|swag (?:init|fmt)|wire(?: gen| check| diff)?|goreleaser (?:check|healthcheck|build --snapshot)|benchstat|gopls (?:check|references|definition|symbols|implementation|workspace_symbol|stats|version)|dlv version|air -v|golangci-lint (?:linters|version|help|fmt|cache status|config path|config verify)|buf (?:lint|build|generate|format|breaking|dep graph)|mage -l|ko version|gotestsum|tparse|nilaway|mockery|gosec|revive|errcheck|ineffassign|unparam|gocyclo|gocritic check|goda list|deadcode|fieldalignment|unconvert|misspell|modernize|go-licenses (?:check|csv|report))(?&inside)(?&own)(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:60\x1fallow-text-sqlc-generate-vet-diff-compile-version\x1fallow3bash.allowChecks: ^mage (?&task)$\x1f\x1f\x1fpresets/everyday.yaml:61\x1fallow-text-mage-task\x1fallow3bash.allowChecks: ^mockgen (?&inside)(?:-(?:source|destination|package)=\\w[\\w.-]*(?:/\\w[\\w.-]*)*(?: |$))+$\x1f\x1f\x1fpresets/everyday.yaml:62\x1fallow-text-mockgen-inside-source-destination-package\x1fallow3bash.allowChecks: ^tinygo (?:build|test|version|targets) (?&inside)(?&own)(?:(?&arg) ?)*$\x1f\x1f\x1fpresets/everyday.yaml:63\x1fallow-text-tinygo-build-test-version-targets-inside\x1fallow3bash.allowChecks: ^python3? -m (?&inside)(?&own)(?:bandit|vulture|tox|nox|coverage (?:run -m (?:pytest|unittest)|html|report|xml|json|combine)|timeit|this|ast|dis|tokenize|pip index versions|pip (?:list|show|check|freeze)|zipfile -l|tarfile -l|pyright|pytype|pylint|radon|interrogate|sphinx|mkdocs build|build|venv --help|ensurepip --version|compileall|symtable|pydoc [\\w.]+|inspect [\\w.]+|pre_commit run)(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:67\x1fallow-text-python3-m-inside-own-bandit-vulture\x1fallow3bash.allowChecks: ^(?:(?:\\./)?\\.?venv/bin/)?python3?(?: -(?:[bBdEIOPqRsuv]+|W ?(?:error|ignore|always|default|once|module)(?:::[A-Za-z]*Warning)?|X ?(?:dev|utf8|faulthandler|importtime|tracemalloc)))+ -m (?:pytest|unittest(?: discover)?)(?&inside)(?&own)(?!.* -(?:p|c|o|-rootdir|-confcutdir|-override-ini|-pyargs|-pdbcls|-cov-config|s=?\\.\\.)(?: |=|$))(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:69\x1fallow-text-.-venv-bin-python3\x1fallow3bash.allowChecks: ^python3? -m http\\.server(?: [0-9]{4,5})? (?:(?:--bind|-b) (?:localhost|127\\.0\\.0\\.1)|(?:-d|--directory) (?!src|app|data|config)\\w[\\w-]*(?:/\\w[\\w.-]*)*)(?: (?:--bind|-b) (?:localhost|127\\.0\\.0\\.1)| (?:-d|--directory) \\w[\\w-]*(?:/\\w[\\w.-]*)*)*(?: [0-9]{4,5})?$\x1f\x1f\x1fpresets/everyday.yaml:70\x1fallow-text-python3-m-http.server-4-5-bind\x1fallow3bash.allowChecks: ^(?:uv run |poetry run )?(?:(?:\\./)?\\.?venv/bin/)?python3? manage\\.py (?&inside)(?!.* --(?:settings|pythonpath|database)(?:=| |$))(?:help|check|makemigrations|sqlmigrate|showmigrations|show_urls|diffsettings|test|migrate --plan|migrate --help|collectstatic --noinput --dry-run|collectstatic --dry-run --noinput|validate_templates|spectacular|makemessages|compilemessages|graph_models|findstatic|inspectdb|version)(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:72\x1fallow-text-uv-run-poetry-run\x1fallow3bash.allowChecks: ^(?:uv run |poetry run )?flask(?: --app[ =][\\w.]+(?::\\w+)?| --debug)* routes(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:73\x1fallow-text-uv-run-poetry-run-flask-app\x1fallow3bash.allowChecks: ^(?:uv run |poetry run )?alembic (?&inside)(?:upgrade [\\w+-]+ --sql|history|heads|current|check|show \\w+|branches)(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:74\x1fallow-text-uv-run-poetry-run-alembic-inside\x1fallow3bash.allowChecks: ^(?:uv run |poetry run )?fastapi (?:dev|run) (?&inside)[\\w-]+(?:/[\\w-]+)*\\.py(?: --port[ =][0-9]{4,5}| --host[ =](?:localhost|127\\.0\\.0\\.1)| --reload| --no-reload)*$\x1f\x1f\x1fpresets/everyday.yaml:75\x1fallow-text-uv-run-poetry-run-fastapi-dev\x1fallow3bash.allowChecks: ^(?:uv run |poetry run )?streamlit run (?&inside)[\\w-]+(?:/[\\w-]+)*\\.py(?: --server\\.(?:headless|port|runOnSave)[ =](?:true|false|[0-9]{4,5}))*$\x1f\x1f\x1fpresets/everyday.yaml:76\x1fallow-text-uv-run-poetry-run-streamlit-run\x1fallow3bash.allowChecks: ^gunicorn [\\w.]+:\\w+(?: (?:--bind|-b) (?:127\\.0\\.0\\.1|localhost):[0-9]{4,5}| --check-config| --workers[ =][0-9]+| -w [0-9]+| --reload)*$\x1f\x1f\x1fpresets/everyday.yaml:77\x1fallow-text-gunicorn-bind-b-127.0.0.1-localhost-4\x1fallow3bash.allowChecks: ^(?:basedpyright|pyrefly check|pyupgrade|autoflake|djlint|mdformat|proselint|yamlfix|stubtest|dmypy (?:status|check|run --|start|stop)|prek run|pre-commit validate-(?:config|manifest)|pipenv verify|pixi task list|pdm (?:show|outdated)|rye fmt|poetry lock --check|pdm lock --check|conda config --show|pipx environment|uv tool dir|sqlx migrate info|dagster definitions validate|ty (?:check|version|explain)|ruff (?:rule|linter|config|analyze graph|clean)|docformatter|add-trailing-comma|refurb|deptry|import-linter|lint-imports|pip-audit(?!.* --fix)|safety check|pyre check|pytype|xenon|mkdocs build|sphinx-build|scrapy list|snakemake (?:-n|--dry-run|--lint)|dbt (?:compile|ls|list|parse|debug)|sqlfluff (?:lint|parse|fix)|dvc (?:status|dag|diff|list|metrics show|params diff)|airflow (?:dags list|version|dags list-import-errors)|celery -A [\\w.]+ (?:inspect|status|report)(?: ping| active| stats| registered)?|maturin build|cython|jupyter (?:nbconvert|kernelspec list|--version)|jupytext|nbqa|papermill --help-notebook|micromamba (?:list|info|env list)|pixi (?:list|info|tree)|conda (?:list|info|env list)|poetry version -s|doit list|fab --list|invoke --list|inv --list)(?&inside)(?&own)(?!.*(?:--remote|--upload|--stop|--to-server|ServePost|--post|NbConvertApp|--config|--allow-errors=.*/))(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:78\x1fallow-text-basedpyright-pyrefly-check-pyupgrade-autoflake-djlint\x1fallow3bash.allowChecks: ^(?:invoke|inv|doit|poethepoet) (?&task)$\x1f\x1f\x1fpresets/everyday.yaml:79\x1fallow-text-invoke-inv-doit-poethepoet-task\x1fallow3bash.allowChecks: ^uv (?:lock --(?:check|locked)|export(?: --(?:no-hashes|frozen|no-dev|all-extras|format[ =][\\w.-]+))*|tree|pip (?:list|show|freeze|check|tree)|python list|version|cache dir)(?: --?[a-z][a-z-]*| [A-Za-z][\\w.-]*)*$\x1f\x1f\x1fpresets/everyday.yaml:80\x1fallow-text-uv-lock-check-locked-export\x1fallow3bash.allowChecks: ^uv run(?: --(?:frozen|no-sync|locked|offline|quiet|all-extras|all-groups|dev|active|no-dev))* (?:-m|--module) (?:pytest|unittest(?: discover)?|mypy|ruff (?:check|format)|black|flake8|pylint|isort)(?&inside)(?&own)(?!.* -(?:p|c|o|-rootdir|-confcutdir|-override-ini|-pyargs|-pdbcls|-cov-config|-plugins?|-load-plugins|-init-hook|-python-executable)(?: |=|$))(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:82\x1fallow-text-uv-run-frozen-no-sync-locked\x1fallow3bash.allowChecks: ^uv run (?:--python [0-9.]+ )?pytest(?: -q| -x| -v| (?&inside)tests?(?:/[\\w.-]+)*)*$\x1f\x1f\x1fpresets/everyday.yaml:83\x1fallow-text-uv-run-python-pytest-q-x\x1fallow3bash.allowChecks: ^(?:poetry run |uv run )?(?:(?:\\./)?\\.?venv/bin/)?python3? manage\\.py shell -c (?&unsecret)(?:(?:from\\x1f(?:[\\w.]*models|django(?:\\.[a-z]+)*)\\x1fimport\\x1f\\w+(?:,\\x1f?\\w+)*|import\\x1fdjango);\\x1f?)*(?:print\\((?&counts-python)(?:,\\x1f?(?&counts-python))*\\);?\\x1f?)+$\x1f\x1f\x1fpresets/everyday.yaml:87\x1fallow-text-poetry-run-uv-run\x1fallow3bash.allowChecks: ^(?:(?:\\./)?bin/)?rails (?:runner|r) (?&unsecret)(?:(?:puts|p|pp|print)(?:\\x1f|\\())?(?&counts-ruby)\\)?(?:;\\x1f?(?:(?:puts|p|pp|print)(?:\\x1f|\\())?(?&counts-ruby)\\)?)*;?$\x1f\x1f\x1fpresets/everyday.yaml:90\x1fallow-text-bin-rails-runner-r-unsecret\x1fallow3bash.allowChecks: ^(?:php |(?:\\./)?vendor/bin/sail )artisan tinker --execute[ =](?&unsecret)(?:(?:echo|print|return|dump|var_dump)\\x1f?\\(?)?(?&counts-php)\\)?(?:;\\x1f?(?:(?:echo|print|return|dump|var_dump)\\x1f?\\(?)?(?&counts-php)\\)?)*;?$\x1f\x1f\x1fpresets/everyday.yaml:91\x1fallow-text-php-vendor-bin-sail-artisan\x1fallow3bash.allowChecks: ^mix run(?: --no-(?:start|compile|deps-check))* -e (?&unsecret)IO\\.(?:inspect|puts)[(\\x1f]\\x1f?(?:Application\\.(?:get_env|spec)\\(:\\w+,\\x1f?:(?!\\w*(?:repo|url|endpoint))\\w+\\)|Mix\\.env(?:\\(\\))?|System\\.(?:version|otp_release)(?:\\(\\))?|[A-Z]\\w*(?:\\.[A-Z]\\w*)*\\.aggregate\\([A-Z]\\w*(?:\\.[A-Z]\\w*)*,\\x1f?:count(?:,\\x1f?:\\w+)?\\))\\)?$\x1f\x1f\x1fpresets/everyday.yaml:92\x1fallow-text-mix-run-no-start-compile-deps-check\x1fallow3bash.allowChecks: ^(?:(?:npx|npx --no-install|bunx|yarn|pnpm|pnpm exec|yarn exec) )?(?:alex|api-extractor run|attw|publint|buf (?:lint|generate)|changeset status|commitlint|concurrently npm:(?:lint|test|build|typecheck|check)(?: npm:(?:lint|test|build|typecheck|check))*|cspell|cucumber-js|dependency-cruiser|depcruise|detox test|drizzle-kit check|envinfo|graphql-codegen|hardhat (?:test|compile)|html-validate|jscodeshift|knex migrate:(?:list|status)|sequelize(?:-cli)? db:migrate:status|lerna (?:ls|list|changed|diff)|license-checker|lighthouse --version|lint-staged|manypkg check|markdownlint|markdownlint-cli2|mikro-orm debug|nest info|nodemon --version|npm-check-updates|ncu|nx (?:graph|show projects|report|format:check)|openapi-typescript|postcss|playwright (?:show-report --help|--version|test)|redocly (?:lint|stats|bundle)|remark|sass|sherif|source-map-explorer|storybook build|svgo|swc|babel|syncpack (?:list|list-mismatches|lint)|terser|textlint|ts-prune|ts-unused-exports|tsx --version|turbo run (?&task)|typedoc|typeorm (?:--version|version)|vite-bundle-visualizer|vitepress build|wait-on http://localhost:[0-9]+|wdio run|webpack-bundle-analyzer|expo (?:export|config|doctor|lint)|npm-run-all (?&task)|run-[sp] (?&task)|pm2 (?:list|ls|logs|status|describe|jlist)|size-limit|storybook --version|hjson|json5|gulp --tasks|gulp (?&task)|grunt (?&task)|wireit|serve -l [0-9]{4,5}|http-server)(?&inside)(?&own)(?!.*(?: -(?:-write|u|-upgrade|i|-interactive|-doctor|-packageFile|-update)(?:=| |$)).*|.* (?:-a|--acceptinvalid) )(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:96\x1fallow-text-npx-npx-no-install-bunx-yarn-pnpm\x1fallow3bash.allowChecks: ^(?:(?:pnpm|pnpm exec|yarn|yarn exec|bunx|npx|npx --no-install) )?(?:expo-doctor|next (?:info|typegen)|astro sync|svelte-kit sync|nuxi (?:prepare|info|analyze)|remix (?:vite:build|routes)|react-router (?:typegen|build|routes)|ng version|turbo ls|nx (?:list|sync:check|show (?:project|target)s?|run \\w[\\w-]*:(?&task))|dprint (?:check|fmt)|type-coverage|tsdown|rolldown|rspack build|rsbuild build|parcel build|ajv (?:validate|compile|test)|swagger-cli validate|spectral lint|openapi-generator-cli (?:validate|version)|npm-check|tap|uvu|jasmine|qunit|stryker run|sort-package-json|tree-sitter (?:generate|test|parse)|jsonlint|license-checker-rseidelsohn|jscpd|es-check|ls-engines)(?&inside)(?&own)(?!.* (?:-u|--update|--write|-o|--before|--after)(?:=| |$))(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:98\x1fallow-text-pnpm-pnpm-exec-yarn-yarn-exec\x1fallow3bash.allowChecks: ^(?:(?:bunx|npx|npx --no-install|yarn|pnpm|pnpm exec|yarn exec) )?mocha(?&inside)(?:(?: (?:-r|--require|--import|--loader)[ =](?:tsx(?:/cjs|/esm)?|ts-node/(?:register(?:/transpile-only|/files)?|esm)|tsconfig-paths/register|dotenv/config|@babel/register|@swc-node/register|@swc/register|esbuild-register|source-map-support/register|(?:global-jsdom|jsdom-global|coffeescript)/register|ignore-styles|reflect-metadata|chai/register-(?:expect|should|assert)(?:\\.js)?))|(?! --?(?:r|require|import|loader|experimental-loader|n|node-option|config|package|opts|plugin|exec|host|env-file)(?:=| |$))(?! -r)(?: (?&arg)))*$\x1f\x1f\x1fpresets/everyday.yaml:101\x1fallow-text-bunx-npx-npx-no-install-yarn-pnpm\x1fallow3bash.allowChecks: ^(?:npx|bunx|pnpm exec|yarn) (?&inside)(?:@biomejs/biome (?:check|lint|format|ci)|@redocly/cli (?:lint|stats)|@angular/cli version|@arethetypeswrong/cli|@stoplight/spectral-cli lint|@apidevtools/swagger-cli validate|@asyncapi/cli validate|@commitlint/cli|@rsbuild/core build|@rspack/cli build|@tailwindcss/cli|@storybook/cli info)(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:103\x1fallow-text-npx-bunx-pnpm-exec-yarn-inside\x1fallow3bash.allowChecks: ^npx start-server-and-test (?&task) http://localhost:[0-9]{4,5} (?&task)$\x1f\x1f\x1fpresets/everyday.yaml:104\x1fallow-text-npx-start-server-and-test-task-http-localhost-4\x1fallow3bash.allowChecks: ^npx --yes=false (?:tsc|eslint|prettier|vitest|jest)(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:105\x1fallow-text-npx-yes=false-tsc-eslint-prettier-vitest\x1fallow3bash.allowChecks: ^npm (?:init (?:-y|--yes)|pack(?: --json)? --dry-run(?: --json)?|doctor|cache ls|cache verify|version --json|run --json)$\x1f\x1f\x1fpresets/everyday.yaml:106\x1fallow-text-npm-init-y-yes-pack-json\x1fallow3bash.allowChecks: ^npm exec (?:(?:--no|--no-install|--offline|-y|--yes) )*-- (?:tsc|eslint|prettier|jest|vitest(?: run)?|mocha|biome|vue-tsc|svelte-check|stylelint|playwright test|next (?:build|lint)|vite build|tsup|oxlint|knip|depcheck|madge|nx|turbo)(?&inside)(?&own)(?!.*(?:publish|release|deploy| nx (?:g|generate|add|migrate|init|reset|login|connect)))(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:108\x1fallow-text-npm-exec-no-no-install-offline-y\x1fallow3bash.allowChecks: ^pnpm store path$\x1f\x1f\x1fpresets/everyday.yaml:109\x1fallow-text-pnpm-store-path\x1fallow3bash.allowChecks: ^(?:pnpm|yarn|bun)(?: -r| -w| --recursive|(?: --filter| -F) [!@\\w.*/{}^-]+)* (?:turbo (?:run )?|nx )(?:build|test|lint|check|typecheck|type-check|run-many|affected)(?: (?:@?[a-z][\\w-]*(?:/[\\w-]+)?|--(?:all|parallel|filter[ =][@\\w.*/{}-]+|target[ =]\\w+|run|base[ =][\\w/]+)|--))*$\x1f\x1f\x1fpresets/everyday.yaml:110\x1fallow-text-pnpm-yarn-bun-r-w-recursive\x1fallow3bash.allowChecks: ^moon (?:query (?:projects|tasks|touched-files)|project [\\w-]+|check [\\w-]+|run (?&inside)[\\w-]+:(?&task))(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:111\x1fallow-text-moon-query-projects-tasks-touched-files-project\x1fallow3bash.allowChecks: ^(?:turbo build --dry(?:=json)?|turbo run (?&task)(?: --filter=[@\\w.*/\\[\\]-]+)*|nx graph --print)$\x1f\x1f\x1fpresets/everyday.yaml:112\x1fallow-text-turbo-build-dry-=json-turbo-run\x1fallow3bash.allowChecks: ^rushx? (?:build|test|lint|check|list)(?: (?:-[ot]|--to|--only|-v|--verbose) @?[\\w/-]+)*$\x1f\x1f\x1fpresets/everyday.yaml:113\x1fallow-text-rushx-build-test-lint-check-list\x1fallow3bash.allowChecks: ^(?:taplo (?:fmt|format|lint|check|get)|yamlfmt|zizmor|jsonnetfmt|cue (?:vet|eval|export|fmt|def|version)|cfn-lint|vacuum (?:lint|report)|openapi-generator(?:-cli)? (?:validate|version|list|generate)|swagger-codegen version|spectral lint|asyncapi validate|nixpkgs-fmt|nixfmt|alejandra|statix (?:check|list)|deadnix|polaris audit|ameba|ormolu|fourmolu|stylish-haskell|clj-kondo|cljfmt (?:check|fix)|cljstyle (?:check|fix)|gleam (?:check|format|deps list|docs build)|cabal (?:check|list-bin|outdated|haddock|path)|stack (?:ls (?:dependencies|snapshots)|path|haddock)|ocamlfind (?:list|query)|nimble list|swift format(?: lint)?|swift-format(?: lint| format)?|swiftformat|xcodegen (?:generate|dump)|tuist (?:generate|graph)|pod (?:outdated|list)|conan (?:list|graph info|inspect)|vcpkg (?:list|search|version)|rust-analyzer (?:diagnostics|analysis-stats)|cargo (?:mutants --list|show-asm)|buf (?:ls-files|config ls-\\w+)|fly config validate|gt (?:log|status|ls|info|trunk)|sl (?:status|log|diff|show|root)|difft|docker buildx bake --print|sar|deno (?:info|bench|coverage|types)|uv cache size|wtr|web-test-runner)(?&inside)(?&own)(?!.* --?(?:copy-configs|stack-yaml|url|output-dir|template-dir|reload|allow-all|A|allow-\\w+|print-config|clear-cache|deriveddata|project-dir|repo|switch|reset|set)(?:=| |$))(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:117\x1fallow-text-taplo-fmt-format-lint-check-get\x1fallow3bash.allowChecks: ^(?:deno task|timedatectl|rocm-smi|xcode-select (?:-p|-v|--print-path|--version))$\x1f\x1f\x1fpresets/everyday.yaml:118\x1fallow-text-deno-task-timedatectl-rocm-smi-xcode-select-p\x1fallow3bash.allowChecks: ^(?:ptw|pytest-watch)(?: (?:\\.|\\w[\\w-]*(?:/[\\w-]+)*))?$\x1f\x1f\x1fpresets/everyday.yaml:119\x1fallow-text-ptw-pytest-watch\x1fallow3bash.allowChecks: ^poetry version(?: -s| --short)?$\x1f\x1f\x1fpresets/everyday.yaml:120\x1fallow-text-poetry-version-s-short\x1fallow3bash.allowChecks: ^ty check(?!.*(?:\\.\\.|[=:,]/| /|~))(?: --(?:python[ =]\\.?venv|python-version[ =][0-9.]+|output-format[ =]\\w+|error-on-warning|exit-zero|(?:ignore|warn|error)[ =][a-z-]+|watch)|(?: (?:\\./)?\\w[\\w.-]*(?:/\\w[\\w.-]*)*/?))*$\x1f\x1f\x1fpresets/everyday.yaml:121\x1fallow-text-ty-check-..-~-python\x1fallow3bash.allowChecks: ^opa eval (?&inside)(?:(?:-d|--data|-i|--input|-f|--format)[ =](?&arg) |--fail(?:-defined)? )*data(?:\\.\\w+)*$\x1f\x1f\x1fpresets/everyday.yaml:122\x1fallow-text-opa-eval-inside-d-data-i\x1fallow3bash.allowChecks: ^lychee (?&inside)(?:(?:--(?:offline|no-progress|verbose|quiet|include-fragments|cache|format[ =](?:compact|detailed|json|markdown)|max-concurrency[ =][0-9]+|timeout[ =][0-9]+|max-retries[ =][0-9]+|accept[ =][0-9.,]+)|-[vqn]|(?:\\./)?[\\w*][\\w.*-]*(?:/[\\w*][\\w.*-]*)*/?|\\.)(?: |$))+$\x1f\x1f\x1fpresets/everyday.yaml:124\x1fallow-text-lychee-inside-offline-no-progress-verbose\x1fallow3bash.allowChecks: ^(?:pants (?&inside)(?:(?:test|lint|check|fmt|list|peek|dependencies|filedeps|tailor --check)(?: |$))+(?:[\\w./*-]*::?[\\w-]*)?|earthly (?:ls|doc)|dagger (?:functions|version)|ddev (?:describe|list|status|exec (?:phpunit|vendor/bin/phpunit|pest))|lando (?:info|list|version)|devbox run (?&task)|thor list|thor -T|overmind status|foreman check|melos (?:list|run (?&task)|analyze|format)|cargo make (?&task)|xtask (?&task)|npm-run-all(?: (?&task))+)$\x1f\x1f\x1fpresets/everyday.yaml:127\x1fallow-text-pants-inside-test-lint-check-fmt\x1fallow3bash.allowChecks: ^(?:exiftool|ffprobe|mediainfo|pdfinfo|csvlook|csvstat|csvcut|tomlq|dasel|mlr|glow|ugrep|optipng -simulate|sips -g|pngcheck|webpinfo|soxi|ar t|lipo -info|otool -L|jpegoptim -n)(?!.*(?: -(?:o|w|i|I|-in-place|-overwrite_original|tagsFromFile|-out|-output|execute|config|@|-prepipe|-prepipex|ed)\\b|=.*\\||\\bsystem\\b|\\bexec\\b|\\btee\\b|-n put)) (?&inside)(?:(?:(?&arg)|//[\\w@/]+|\\x27?\\.[\\w.]+)(?: |$))*$\x1f\x1f\x1fpresets/everyday.yaml:130\x1fallow-text-exiftool-ffprobe-mediainfo-pdfinfo-csvlook-csvstat\x1fallow3bash.allowChecks: ^pdftotext (?:-(?:layout|raw|nopgbrk|f [0-9]+|l [0-9]+) )*(?&inside)[\\w-]+(?:/[\\w-]+)*\\.pdf(?: -| (?:\\w[\\w-]*/)*\\w[\\w-]*\\.txt)?$\x1f\x1f\x1fpresets/everyday.yaml:131\x1fallow-text-pdftotext-layout-raw-nopgbrk-f\x1fallow3bash.allowChecks: ^(?:man|apropos|whatis)(?: (?:[1-9]|-k|-f|-a|-P cat))* [A-Za-z][\\w.+-]*$\x1f\x1f\x1fpresets/everyday.yaml:132\x1fallow-text-man-apropos-whatis-k-f-a\x1fallow3bash.allowChecks: ^(?:dot|neato|fdp|circo|twopi) -T(?:svg|png|pdf|dot|json) (?&inside)(?:-o ?)?\\w[\\w.-]*(?:/\\w[\\w.-]*)*(?: -o ?\\w[\\w.-]*(?:/\\w[\\w.-]*)*)?$\x1f\x1f\x1fpresets/everyday.yaml:133\x1fallow-text-dot-neato-fdp-circo-twopi-T\x1fallow3bash.allowChecks: ^(?:plantuml|mmdc|svgo|d2|tesseract|qrencode|optipng|pngquant|cwebp)(?!.*(?:-config|-pipe|-D|-I|-init|-exec|-P |--puppeteer|--config|--plugin|http)) (?&inside)(?&own)(?:(?&arg)(?: |$))*$\x1f\x1f\x1fpresets/everyday.yaml:134\x1fallow-text-plantuml-mmdc-svgo-d2-tesseract-qrencode\x1fallow3bash.allowChecks: ^(?:convert|magick)(?: identify)?(?!.*(?:msl|mvg|ephemeral|url|https?|label:@|text:|caption:@|\\||@)) (?&inside)(?:(?:-(?:resize|crop|quality|format|rotate|strip|flatten|trim|gravity|geometry|density|colorspace|background|extent|alpha|depth|monochrome|negate|version|help|list)|[0-9][0-9x+%.!^<>]*|(?:\\./)?\\w[\\w-]*(?:/[\\w*-]+)*\\.(?:png|jpe?g|gif|webp|bmp|tiff?|ico)|\\*\\.(?:png|jpe?g)|(?:[\\w-]+/)+\\*\\.(?:png|jpe?g|webp)|center|none|white|black|off|on|\\w+)(?: |$))*$\x1f\x1f\x1fpresets/everyday.yaml:135\x1fallow-text-convert-magick-identify-msl-mvg-ephemeral\x1fallow3bash.allowChecks: ^ffmpeg (?:-encoders|-decoders|-formats|-codecs|-filters|-version|-h|-hide_banner|-buildconf)$\x1f\x1f\x1fpresets/everyday.yaml:136\x1fallow-text-ffmpeg-encoders-decoders-formats-codecs-filters\x1fallow3bash.allowChecks: ^ffmpeg (?&inside)(?!.*(?:://|concat:|\\b(?:tee|movie|subfile|crypto|pipe|tcp|udp|http|lavfi)\\b|-f (?:concat|x11grab|avfoundation|pulse|alsa|tee)|-report|-progress|-(?:vstats_file|passlogfile|dump_attachment|init_hw_device|attach|filter_script|filter_complex_script|fpre|vpre|apre|dumpgraph|sdp_file)))(?:-y |-n |-hide_banner |-loglevel \\w+ |-v \\w+ |-ss [0-9:.]+ |-t [0-9:.]+ |-r [0-9]+ )*-i (?:\\./)?\\w[\\w-]*(?:/\\w[\\w-]*)*\\.\\w+(?: (?:-(?:ss|t|to|r|vf|af|c:v|c:a|b:v|b:a|crf|preset|frames:v|vframes|q:v|s|an|vn|pix_fmt|y|n|movflags|loop|ar|ac)|[0-9:.]+[kM]?|[\\w-]+|(?:scale|fps)=[\\w:=,-]+|\\+faststart))* (?:\\./)?\\w[\\w-]*(?:/[\\w%-]+)*\\.(?:mp4|mov|mkv|webm|gif|mp3|wav|png|jpg|jpeg|m4a|ogg|webp)$\x1f\x1f\x1fpresets/everyday.yaml:137\x1fallow-text-ffmpeg-inside-concat-tee-movie-subfile\x1fallow3bash.allowChecks: ^(?:screen -ls|supervisorctl status|apachectl (?:configtest|-t|-S)|launchctl (?:list(?: [\\w./-]+)?|print(?! (?:user|gui|login|pid)/[0-9]+/?$)(?: [\\w./-]+)?)|ifconfig(?: [a-z0-9]+| -a)?|brew services list|strace --version|openssl help|zsh -n (?&inside)(?:\\./)?[\\w-]+(?:/[\\w.-]+)*)$\x1f\x1f\x1fpresets/everyday.yaml:138\x1fallow-text-screen-ls-supervisorctl-status-apachectl-configtest\x1fallow3bash.allowChecks: ^(?:w3m -dump|lynx -dump(?: -nolist)?) https://(?:[A-Za-z0-9-]+\\.)+(?:com|org|net|edu|gov|io|dev|app|example)(?:/[\\w./-]*)?$\x1f\x1f\x1fpresets/everyday.yaml:139\x1fallow-text-w3m-dump-lynx-dump-nolist-https\x1fallow3bash.allowChecks: ^(?:pnpm|yarn|npm) (?:add|install|i|ci|remove|update|publish|audit|run|link|version|pack|workspace|workspaces|dlx|list|outdated|config) --help$\x1f\x1f\x1fpresets/everyday.yaml:143\x1fallow-text-pnpm-yarn-npm-add-install-i\x1fallow3bash.allowChecks: ^(?:poetry|pdm|hatch|pipenv|rye|uv) (?:add|install|remove|update|sync|lock|build|publish|config|new|init|show|env|run|version|search|export|check|list|tree|tool|pip|venv)(?: (?:list|use|create|remove|show|install|run|add|compile|sync))? (?:--help|-h)$\x1f\x1f\x1fpresets/everyday.yaml:144\x1fallow-text-poetry-pdm-hatch-pipenv-rye-uv\x1fallow3bash.allowChecks: ^(?:terraform|tofu)(?: [a-z][a-z-]*){1,2} --?help$\x1f\x1f\x1fpresets/everyday.yaml:145\x1fallow-text-terraform-tofu-1-2-help\x1fallow3bash.allowChecks: ^gcloud(?: (?:alpha|beta))?(?: [a-z][a-z-]*){1,4} --help$\x1f\x1f\x1fpresets/everyday.yaml:146\x1fallow-text-gcloud-alpha-beta-1-4-help\x1fallow3bash.allowChecks: ^(?:turbo|moon|nx|lerna|mise|task|poe|pnpm) run --help$\x1f\x1f\x1fpresets/everyday.yaml:147\x1fallow-text-turbo-moon-nx-lerna-mise-task\x1fallow3bash.allowChecks: ^(?:(?:npx|pnpm exec|bunx|yarn) )(?:prisma|vite|vitest|next|nx|turbo|tsc|tsup|eslint|prettier|jest|playwright|cypress|drizzle-kit|wrangler|supabase|expo|eas|changeset|lerna|storybook|astro|ng|knex|sequelize-cli|typeorm|hardhat|tsx|mocha|biome|rollup|webpack|husky|lint-staged|commitlint|knip|oxlint|nuxi|remix)(?: [a-z][a-z:-]*){0,3} (?:--help|-h|--version)$\x1f\x1f\x1fpresets/everyday.yaml:148\x1fallow-text-npx-pnpm-exec-bunx-yarn-prisma\x1fallow3bash.allowChecks: ^php artisan [a-z][a-z:-]* (?:--help|-h)$\x1f\x1f\x1fpresets/everyday.yaml:149\x1fallow-text-php-artisan-help-h\x1fallow3bash.allowChecks: ^php bin/console [a-z][a-z:-]* (?:--help|-h)$\x1f\x1f\x1fpresets/everyday.yaml:150\x1fallow-text-php-bin-console-help-h\x1fallow3bash.allowChecks: ^(?:(?:\\./)?bin/)?rails(?: (?:generate|g|destroy|d|new|db|routes|test|server|s|console|c|runner)(?: [a-z_]+)?)? (?:--help|-h)$\x1f\x1f\x1fpresets/everyday.yaml:151\x1fallow-text-bin-rails-generate-g-destroy\x1fallow3bash.allowChecks: ^python3? manage\\.py [a-z_]+ (?:--help|-h)$\x1f\x1f\x1fpresets/everyday.yaml:152\x1fallow-text-python3-manage.py-help-h\x1fallow3bash.allowChecks: ^curl --help(?: [a-z]+)?$\x1f\x1f\x1fpresets/everyday.yaml:153\x1fallow-text-curl-help\x1fallow3bash.allowChecks: ^tmux -V$\x1f\x1f\x1fpresets/everyday.yaml:154\x1fallow-text-tmux-V\x1fallow3bash.allowChecks: ^(?:gradle wrapper|kotlin|scala) --?(?:help|version)$\x1f\x1f\x1fpresets/everyday.yaml:155\x1fallow-text-gradle-wrapper-kotlin-scala-help\x1fallow3bash.allowChecks: ^mise (?:env|tasks|doctor|plugins|settings)(?: ls)?(?: --(?:help|json|hidden|no-header))*$\x1f\x1f\x1fpresets/everyday.yaml:156\x1fallow-text-mise-env-tasks-doctor-plugins-settings\x1fallow3bash.allowChecks: ^(?:nc|ncat) (?:-(?:z|v|w ?[0-9]+) |-zv |-vz |-zvw ?[0-9]+ ){1,3}(?:localhost|127\\.0\\.0\\.1) [0-9]{2,5}$\x1f\x1f\x1fpresets/everyday.yaml:159\x1fallow-text-nc-ncat-z-v-w\x1fallow3bash.allowChecks: ^wget (?:-(?:q|nv|S|O ?-|qO ?-)|--(?:quiet|spider|no-verbose|server-response|output-document[ =]-|timeout[ =][0-9]+|tries[ =][0-9]+))(?: (?:-(?:q|nv|S|O ?-|qO ?-)|--(?:quiet|spider|no-verbose|server-response|output-document[ =]-|timeout[ =][0-9]+|tries[ =][0-9]+)))* (?:https?://)?(?:localhost|127\\.0\\.0\\.1):(?!(?:2375|2376|2379|6443|9200|8500|8200|10250)\\b)[1-9][0-9]{3,4}(?:/[\\w./?=&%-]*)?$\x1f\x1f\x1fpresets/everyday.yaml:160\x1fallow-text-wget-q-nv-S-O\x1fallow3bash.allowChecks: ^wget (?:-q -O ?-|-qO ?-|-nv -O ?-|-q --spider) https?://(?:[A-Za-z0-9-]+\\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|example)(?:[/?#][\\w./?=&%#+,:-]*)?$\x1f\x1f\x1fpresets/everyday.yaml:161\x1fallow-text-wget-q-O-qO\x1fallow3bash.allowChecks: ^http(?: (?:--(?:body|headers|json|print=\\w+|check-status)|-[bhjv]))* (?:(?:GET|HEAD|OPTIONS|POST|PUT|PATCH) )?(?:http://)?(?:localhost|127\\.0\\.0\\.1)?:(?!(?:10[01][0-9]|102[0-3]|2375|2376|2379|2380|4646|5984|5985|6443|7474|8086|8200|8265|8500|8888|9200|9222|9229|9300|10250|15672)\\b)[1-9][0-9]{3,4}(?:/[\\w./?=&%-]*)?(?: [\\w-]+(?:=|:=|==)[\\w.-]*)*$\x1f\x1f\x1fpresets/everyday.yaml:162\x1fallow-text-http-body-headers-json-print=\x1fallow3bash.allowChecks: ^npx wait-on(?: (?:-t|--timeout|-i|--interval)[ =][0-9]+[ms]*)*(?: (?:https?(?:-get)?|tcp):(?://)?(?:localhost|127\\.0\\.0\\.1)?:?[0-9]{4,5}(?:/[\\w./-]*)?)+(?: (?:-t|--timeout|-i|--interval)[ =][0-9]+[ms]*)*$\x1f\x1f\x1fpresets/everyday.yaml:163\x1fallow-text-npx-wait-on-t-timeout-i-interval\x1fallow3bash.allowChecks: ^npx start-server-and-test (?:start|dev|serve|preview|start:[a-z]+) http://localhost:[0-9]{4,5} (?&task)$\x1f\x1f\x1fpresets/everyday.yaml:164\x1fallow-text-npx-start-server-and-test-start-dev-serve-preview\x1fallow3bash.allowChecks: ^(?:rename|prename|file-rename|perl-rename)(?: (?:-[vn]+|--(?:verbose|no-act|nono)))* s/(?:\\\\\\.\\w+\\$/\\.\\w+|(?!\\S*(?:\\(\\?|\\\\[/\\\\]))[\\w.^$\\\\+*|()-]+/\\w[\\w-]*)/[gi]*(?&inside)(?: (?:\\./)?\\w[\\w.*-]*(?:/[\\w*][\\w.*-]*)*)+$\x1f\x1f\x1fpresets/everyday.yaml:169\x1fallow-text-rename-prename-file-rename-perl-rename\x1fallow3bash.allowChecks: ^rename(?: (?:-[vno]+|--(?:verbose|no-act|no-overwrite)))* \\.\\w+ (?:\\.\\w+|\\x27\\x27)(?&inside)(?: (?:\\./)?\\w[\\w.*-]*(?:/[\\w*][\\w.*-]*)*)+$\x1f\x1f\x1fpresets/everyday.yaml:170\x1fallow-text-rename-verbose-no-act-no-overwrite\x1fallow3bash.allowChecks: ^(?:dos2unix|unix2dos)(?: -(?:k|q|n|f))* (?&inside)[\\w-]+(?:/[\\w.-]+)*(?:\\.\\w+)?$\x1f\x1f\x1fpresets/everyday.yaml:172\x1fallow-text-dos2unix-unix2dos-k-q-n\x1fallow3bash.allowChecks: ^sd(?: -(?:s|F|p|f [a-z]+))* [^\\s-]\\S* \\S+(?&inside)(?: (?:\\./)?\\w[\\w-]*(?:/\\w[\\w-]*)*\\.\\w+)+$\x1f\x1f\x1fpresets/everyday.yaml:173\x1fallow-text-sd-s-F-p-f\x1fallow3bash.allowChecks: ^(?:ast-grep|sg(?= (?:run|scan|-p|--pattern) ))(?! (?:lsp|new|test|completions|outline|help))(?: (?:run|scan))?(?&own)(?: (?:-(?:p|r|l|U|A|B|C|i)|--(?:pattern|rewrite|lang|json|update-all|debug-query)(?:=\\S+)?|(?![./~-])[^\\s/][^\\s]*|(?:\\./)?\\w[\\w-]*(?:/\\w[\\w-]*)*|\\.))+$\x1f\x1f\x1fpresets/everyday.yaml:174\x1fallow-text-ast-grep-sg-run-scan-p-pattern\x1fallow3bash.allowChecks: ^comby (?&own)(?!.* -(?:stdin|templates|config|custom-matcher|d |rg|exclude))\\S+ \\S+ \\.\\w+(?: (?:-i|-in-place|-stdout|-match-only|-diff|-count))*$\x1f\x1f\x1fpresets/everyday.yaml:175\x1fallow-text-comby-own-stdin-templates-config\x1fallow3bash.allowChecks: ^ctags (?&inside)(?!.*(?:--options|--_|--output-format=x|-L|--filter))(?:-(?:R|x|f -|f tags)|--(?:languages|fields|kinds-\\w+|extras|exclude|sort)=[\\w+*,.{}-]+|[\\w-]+(?:/[\\w.-]+)*)(?: (?:-(?:R|x|f -|f tags)|--(?:languages|fields|kinds-\\w+|extras|exclude|sort)=[\\w+*,.{}-]+|[\\w-]+(?:/[\\w.-]+)*))*$\x1f\x1f\x1fpresets/everyday.yaml:176\x1fallow-text-ctags-inside-options-_-output-format=x-L\x1fallow3bash.allowChecks: ^semgrep (?!(?:login|logout|ci|publish|install\\S*|lsp|mcp|test|show|validate)(?: |$))(?&inside)(?:scan )?(?:--config[ =](?:auto|p/[\\w-]+|\\w[\\w-]*(?:/\\w[\\w-]*)*\\.ya?ml)|--(?:quiet|json|error|severity[ =]\\w+|metrics[ =]off)|\\w[\\w-]*(?:/\\w[\\w.-]*)*|\\.)(?: (?:--config[ =](?:auto|p/[\\w-]+|\\w[\\w-]*(?:/\\w[\\w-]*)*\\.ya?ml)|--(?:quiet|json|error|severity[ =]\\w+|metrics[ =]off)|\\w[\\w-]*(?:/\\w[\\w.-]*)*|\\.))*$\x1f\x1f\x1fpresets/everyday.yaml:177\x1fallow-text-semgrep-login-logout-ci-publish-install\x1fallow3bash.allowChecks: ^dasel(?: -f| select -f) (?&inside)\\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:toml|ya?ml|json|xml|csv) \\S+$\x1f\x1f\x1fpresets/everyday.yaml:178\x1fallow-text-dasel-f-select-f-inside\x1fallow3bash.allowChecks: ^xmlstarlet (?:sel|el|val|fo)(?: -[tvcmnuaq]+)*(?&inside)? (?!\\S*(?:document|system))\\S+ \\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:xml|html|xhtml|svg|pom)$\x1f\x1f\x1fpresets/everyday.yaml:179\x1fallow-text-xmlstarlet-sel-el-val-fo\x1fallow3bash.allowChecks: ^node (?&inside-node)(?:--(?:max[-_]old[-_]space[-_]size=[0-9]+|stack-size=[0-9]+|stack-trace-limit=[0-9]+|experimental-vm-modules|no-warnings|trace-warnings|trace-deprecation|no-deprecation|enable-source-maps|expose-gc|unhandled-rejections=\\w+) )*(?:\\./)?node_modules/(?:\\.bin/(?:jest|vitest|mocha|ava|tap|tsc|vue-tsc|eslint|prettier|webpack|rollup|vite|tsup|next|nyc|c8|jasmine)|jest(?:-cli)?/bin/jest\\.js|vitest/vitest\\.mjs|mocha/bin/_?mocha(?:\\.js)?|typescript/bin/tsc|eslint/bin/eslint\\.js|prettier/bin/prettier\\.cjs|webpack/bin/webpack\\.js|rollup/dist/bin/rollup|vite/bin/vite\\.js|next/dist/bin/next|jasmine/bin/jasmine\\.js)(?&own)(?!.* --?(?:rules-?[dD]ir|resolve-plugins-relative-to|global-?[sS]etup|global-?[tT]eardown|setup-?[fF]iles?\\w*|custom-formatter|formatter|format|test-?[rR]unner|runner|transform|preset|reporters?|environment|outFile|outDir|file|ui|extension|init|watch-extensions)(?:=| |$))(?&args)$\x1f\x1f\x1fpresets/everyday.yaml:182\x1fallow-text-node-inside-node-max-old-space\x1fallow3bash.allowChecks: ^node (?:-c|--check) (?&inside)[\\w-]+(?:/[\\w.-]+)*\\.[cm]?js$\x1f\x1f\x1fpresets/everyday.yaml:184\x1fallow-text-node-c-check-inside-js\x1fallow3bash.allowChecks: ^node(?: --(?:test-name-pattern=[\\w\\x1f.-]+|test-only|test-reporter=(?:spec|tap|dot)|experimental-test-coverage|enable-source-maps|no-warnings|test-concurrency=[0-9]+))+ --test(?: (?&inside)[\\w*-]+(?:/[\\w.*-]+)*/?)*$\x1f\x1f\x1fpresets/everyday.yaml:185\x1fallow-text-node-test-name-pattern=-test-only-test-reporter=-spec\x1fallow3bash.allowChecks: ^uv run --directory (?!\\S*\\.\\.)\\w[\\w-]*(?:/\\w[\\w-]*)* pytest(?: -[qxv]+)*$\x1f\x1f\x1fpresets/everyday.yaml:186\x1fallow-text-uv-run-directory-..-pytest\x1fallow3bash.allowChecks: ^tmux new(?:-session)? -d -s [\\w-]+ (?:npm|pnpm|yarn|bun)\\x1f(?:run\\x1f)?(?:dev|start|serve|watch|test)$\x1f\x1f\x1fpresets/everyday.yaml:188\x1fallow-text-tmux-new-session-d-s-npm\x1fallow3bash.allowChecks: ^curl(?: (?:-[sSfivkN]+|-[sSfivkN]*o \\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:json|html|txt|csv|png|pdf|ya?ml|xml)|-[sSi]*[cb] tmp/\\w[\\w.-]*|-[sSi]*F \\w+=(?:@(?:\\w[\\w-]*/)*\\w[\\w-]*\\.(?:csv|json|txt|png|jpe?g|pdf|md|zip|xml|ya?ml)|[\\w.-]*)|-d [^\\s@$`-][^\\s$`]*|-X (?:GET|POST|PUT|PATCH)))+ (?:http://)?(?:localhost|127\\.0\\.0\\.1):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|4646|5432|5984|5985|6379|6443|7474|8086|8200|8265|8443|8500|8888|9200|9222|9229|9300|10250|11211|15672)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][\\w./?=&%-]*)?(?: (?:-[sSfivkN]+|-[sSfivkN]*o \\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:json|html|txt|csv|png|pdf|ya?ml|xml)))*$\x1f\x1f\x1fpresets/everyday.yaml:193\x1fallow-text-curl-o-json\x1fallow4bash.arguments: python|python3\x1fA command of Django may change the data of the project\x1f\x1fpresets/everyday.yaml:198\x1fpython-python3-manage.py\x1fask2bash.allow: iostat\x1f\x1f\x1fpresets/everyday.yaml:51\x1fallow-iostat\x1fallow2bash.allow: mpstat\x1f\x1f\x1fpresets/everyday.yaml:52\x1fallow-mpstat\x1fallow2bash.allow: ldd\x1f\x1f\x1fpresets/everyday.yaml:53\x1fallow-ldd\x1fallow2bash.allow: tldr\x1f\x1f\x1fpresets/everyday.yaml:54\x1fallow-tldr\x1fallow2bash.allow: units\x1f\x1f\x1fpresets/everyday.yaml:55\x1fallow-units\x1fallow"
+const everydayInfos = "`\x02\x1d\x00\x00\x00N\x00\x8a\x00b\x00[\x03\x96\x00\x9c\x03\xc9\x00'\x04\xf7\x00\xa0\x04\x14\x01`\x06=\x01\xea\aY\x01!\t\x7f\x01\xfb\n\xaa\x01\x83\v\xd2\x012\f\xfc\x01\v\r,\x02\xcf\rl\x02\x8b\x0e\x96\x02\xd2\x13\xbc\x02-\x14\xe3\x025\x15\x06\x03\xd7\x16\"\x03^\x17H\x03\x9b\x18n\x03x\x19\x9c\x03\x86\x1a\xc8\x03\x00\x1c\xf0\x03(\"\x1c\x04V%E\x04\xed'\x7f\x04u)\xb2\x04\xf1)\xd5\x04a*\x00\x05\x0f+\x1a\x05\xa0,@\x05\xe4,z\x05/.\xa4\x05\xd7.\xcf\x05m/\xf9\x05\xfa/1\x06J5L\x06\xd05m\x06:6\x8c\x06\x8e6\xaf\x06\x9d7\xe3\x06>8\x0e\a\x8c9K\a\x7f;t\a@=\x97\a\xf5=\xbd\ap>\xf0\a-?$\b\x1c@^\b B\x8f\b\xb2B\xcd\b\x9bE\xf7\b\xe8F\x1d\t\x99GF\t]Hh\t\x8dI\x8d\t\xf2I\xb5\t^J\xde\t\xc8J\xfb\tcL\x1c\n\xbfLC\n\x1fMf\n\xd2Mz\n0N\x8b\n|N\xb6\n\xb8N\xe7\n O\xff\n\xaeO\x17\vIP-\v\x06RU\v\xf8R\x80\v\x88T\xbc\v\x8aU\xed\v'V\x1a\f4W<\f\xf2WQ\fwXz\f\tY\xa5\fLZ\xd8\f\x13[\n\ro\\,\r4^O\r\xc3^x\r\x84_\x99\rPc\xd9\r\xbfc\xfe\r\xccd!\x0eIe7\x0e\xe5eO\x0e\x84h[\x0e\xf9hg\x0e+ip\x0e]iz\x0e\x8ci\x85\x0e\xbciallow-text-go-run-inside-raceallow-text-sqlc-generate-vet-diff-compile-versionallow-text-mage-taskallow-text-mockgen-inside-source-destination-packageallow-text-tinygo-build-test-version-targets-insideallow-text-python3-m-inside-own-bandit-vultureallow-text-.-venv-bin-python3allow-text-python3-m-http.server-4-5-bindallow-text-uv-run-poetry-runallow-text-uv-run-poetry-run-flask-appallow-text-uv-run-poetry-run-alembic-insideallow-text-uv-run-poetry-run-fastapi-devallow-text-uv-run-poetry-run-streamlit-runallow-text-gunicorn-bind-b-127.0.0.1-localhost-4allow-text-basedpyright-pyrefly-check-pyupgrade-autoflake-djlintallow-text-invoke-inv-doit-poethepoet-taskallow-text-uv-lock-check-locked-exportallow-text-uv-run-frozen-no-sync-lockedallow-text-uv-run-python-pytest-q-xallow-text-poetry-run-uv-runallow-text-bin-rails-runner-r-unsecretallow-text-php-vendor-bin-sail-artisanallow-text-mix-run-no-start-compile-deps-checkallow-text-npx-npx-no-install-bunx-yarn-pnpmallow-text-pnpm-pnpm-exec-yarn-yarn-execallow-text-bunx-npx-npx-no-install-yarn-pnpmallow-text-npx-bunx-pnpm-exec-yarn-insideallow-text-npx-start-server-and-test-task-http-localhost-4allow-text-npx-yes=false-tsc-eslint-prettier-vitestallow-text-npm-init-y-yes-pack-jsonallow-text-npm-exec-no-no-install-offline-yallow-text-pnpm-store-pathallow-text-pnpm-yarn-bun-r-w-recursiveallow-text-moon-query-projects-tasks-touched-files-projectallow-text-turbo-build-dry-=json-turbo-runallow-text-rushx-build-test-lint-check-listallow-text-taplo-fmt-format-lint-check-getallow-text-deno-task-timedatectl-rocm-smi-xcode-select-pallow-text-ptw-pytest-watchallow-text-poetry-version-s-shortallow-text-ty-check-..-~-pythonallow-text-opa-eval-inside-d-data-iallow-text-lychee-inside-offline-no-progress-verboseallow-text-pants-inside-test-lint-check-fmtallow-text-exiftool-ffprobe-mediainfo-pdfinfo-csvlook-csvstatallow-text-pdftotext-layout-raw-nopgbrk-fallow-text-man-apropos-whatis-k-f-aallow-text-dot-neato-fdp-circo-twopi-Tallow-text-plantuml-mmdc-svgo-d2-tesseract-qrencodeallow-text-convert-magick-identify-msl-mvg-ephemeralallow-text-ffmpeg-encoders-decoders-formats-codecs-filtersallow-text-ffmpeg-inside-concat-tee-movie-subfileallow-text-screen-ls-supervisorctl-status-apachectl-configtestallow-text-w3m-dump-lynx-dump-nolist-httpsallow-text-pnpm-yarn-npm-add-install-iallow-text-poetry-pdm-hatch-pipenv-rye-uvallow-text-terraform-tofu-1-2-helpallow-text-gcloud-alpha-beta-1-4-helpallow-text-turbo-moon-nx-lerna-mise-taskallow-text-npx-pnpm-exec-bunx-yarn-prismaallow-text-php-artisan-help-hallow-text-php-bin-console-help-hallow-text-bin-rails-generate-g-destroyallow-text-python3-manage.py-help-hallow-text-curl-helpallow-text-tmux-Vallow-text-gradle-wrapper-kotlin-scala-helpallow-text-mise-env-tasks-doctor-plugins-settingsallow-text-nc-ncat-z-v-wallow-text-wget-q-nv-S-Oallow-text-wget-q-O-qOallow-text-http-body-headers-json-print=allow-text-npx-wait-on-t-timeout-i-intervalallow-text-npx-start-server-and-test-start-dev-serve-previewallow-text-rename-prename-file-rename-perl-renameallow-text-rename-verbose-no-act-no-overwriteallow-text-dos2unix-unix2dos-k-q-nallow-text-sd-s-F-p-fallow-text-ast-grep-sg-run-scan-p-patternallow-text-comby-own-stdin-templates-configallow-text-ctags-inside-options-_-output-format=x-Lallow-text-semgrep-login-logout-ci-publish-installallow-text-dasel-f-select-f-insideallow-text-xmlstarlet-sel-el-val-foallow-text-node-inside-node-max-old-spaceallow-text-node-c-check-inside-jsallow-text-node-test-name-pattern=-test-only-test-reporter=-specallow-text-uv-run-directory-..-pytestallow-text-tmux-new-session-d-s-npmallow-text-curl-o-jsonpython-python3-manage.pyallow-iostatallow-mpstatallow-lddallow-tldrallow-units\x88\x01ibash.allowChecks: ^go run (?&inside)(?:-race )?(?:\\.|\\./[\\w-]+(?:/[\\w-]+)*)(?: (?:(?&arg)|:[0-9]{4,5}))*$\x03\x00\x00\x18presets/everyday.yaml:59\x00\x01\xcf\x05\xaf\x05bash.allowChecks: ^(?:sqlc (?:generate|vet|diff|compile|version)|templ (?:generate|fmt|version)|swag (?:init|fmt)|wire(?: gen| check| diff)?|goreleaser (?:check|healthcheck|build --snapshot)|benchstat|gopls (?:check|references|definition|symbols|implementation|workspace_symbol|stats|version)|dlv version|air -v|golangci-lint (?:linters|version|help|fmt|cache status|config path|config verify)|buf (?:lint|build|generate|format|breaking|dep graph)|mage -l|ko version|gotestsum|tparse|nilaway|mockery|gosec|revive|errcheck|ineffassign|unparam|gocyclo|gocritic check|goda list|deadcode|fieldalignment|unconvert|misspell|modernize|go-licenses (?:check|csv|report))(?&inside)(?&own)(?&args)$\x03\x00\x00\x18presets/everyday.yaml:60\x00\x01@!bash.allowChecks: ^mage (?&task)$\x03\x00\x00\x18presets/everyday.yaml:61\x00\x01\x89\x01jbash.allowChecks: ^mockgen (?&inside)(?:-(?:source|destination|package)=\\w[\\w.-]*(?:/\\w[\\w.-]*)*(?: |$))+$\x03\x00\x00\x18presets/everyday.yaml:62\x00\x01xYbash.allowChecks: ^tinygo (?:build|test|version|targets) (?&inside)(?&own)(?:(?&arg) ?)*$\x03\x00\x00\x18presets/everyday.yaml:63\x00\x01\xbe\x03\x9e\x03bash.allowChecks: ^python3? -m (?&inside)(?&own)(?:bandit|vulture|tox|nox|coverage (?:run -m (?:pytest|unittest)|html|report|xml|json|combine)|timeit|this|ast|dis|tokenize|pip index versions|pip (?:list|show|check|freeze)|zipfile -l|tarfile -l|pyright|pytype|pylint|radon|interrogate|sphinx|mkdocs build|build|venv --help|ensurepip --version|compileall|symtable|pydoc [\\w.]+|inspect [\\w.]+|pre_commit run)(?&args)$\x03\x00\x00\x18presets/everyday.yaml:67\x00\x01\x88\x03\xe8\x02bash.allowChecks: ^(?:(?:\\./)?\\.?venv/bin/)?python3?(?: -(?:[bBdEIOPqRsuv]+|W ?(?:error|ignore|always|default|once|module)(?:::[A-Za-z]*Warning)?|X ?(?:dev|utf8|faulthandler|importtime|tracemalloc)))+ -m (?:pytest|unittest(?: discover)?)(?&inside)(?&own)(?!.* -(?:p|c|o|-rootdir|-confcutdir|-override-ini|-pyargs|-pdbcls|-cov-config|s=?\\.\\.)(?: |=|$))(?&args)$\x03\x00\x00\x18presets/everyday.yaml:69\x00\x01\xb5\x02\x95\x02bash.allowChecks: ^python3? -m http\\.server(?: [0-9]{4,5})? (?:(?:--bind|-b) (?:localhost|127\\.0\\.0\\.1)|(?:-d|--directory) (?!src|app|data|config)\\w[\\w-]*(?:/\\w[\\w.-]*)*)(?: (?:--bind|-b) (?:localhost|127\\.0\\.0\\.1)| (?:-d|--directory) \\w[\\w-]*(?:/\\w[\\w.-]*)*)*(?: [0-9]{4,5})?$\x03\x00\x00\x18presets/everyday.yaml:70\x00\x01\xd8\x03\xb8\x03bash.allowChecks: ^(?:uv run |poetry run )?(?:(?:\\./)?\\.?venv/bin/)?python3? manage\\.py (?&inside)(?!.* --(?:settings|pythonpath|database)(?:=| |$))(?:help|check|makemigrations|sqlmigrate|showmigrations|show_urls|diffsettings|test|migrate --plan|migrate --help|collectstatic --noinput --dry-run|collectstatic --dry-run --noinput|validate_templates|spectacular|makemessages|compilemessages|graph_models|findstatic|inspectdb|version)(?&args)$\x03\x00\x00\x18presets/everyday.yaml:72\x00\x01\x86\x01gbash.allowChecks: ^(?:uv run |poetry run )?flask(?: --app[ =][\\w.]+(?::\\w+)?| --debug)* routes(?&args)$\x03\x00\x00\x18presets/everyday.yaml:73\x00\x01\xad\x01\x8d\x01bash.allowChecks: ^(?:uv run |poetry run )?alembic (?&inside)(?:upgrade [\\w+-]+ --sql|history|heads|current|check|show \\w+|branches)(?&args)$\x03\x00\x00\x18presets/everyday.yaml:74\x00\x01\xd7\x01\xb7\x01bash.allowChecks: ^(?:uv run |poetry run )?fastapi (?:dev|run) (?&inside)[\\w-]+(?:/[\\w-]+)*\\.py(?: --port[ =][0-9]{4,5}| --host[ =](?:localhost|127\\.0\\.0\\.1)| --reload| --no-reload)*$\x03\x00\x00\x18presets/everyday.yaml:75\x00\x01\xc2\x01\xa2\x01bash.allowChecks: ^(?:uv run |poetry run )?streamlit run (?&inside)[\\w-]+(?:/[\\w-]+)*\\.py(?: --server\\.(?:headless|port|runOnSave)[ =](?:true|false|[0-9]{4,5}))*$\x03\x00\x00\x18presets/everyday.yaml:76\x00\x01\xba\x01\x9a\x01bash.allowChecks: ^gunicorn [\\w.]+:\\w+(?: (?:--bind|-b) (?:127\\.0\\.0\\.1|localhost):[0-9]{4,5}| --check-config| --workers[ =][0-9]+| -w [0-9]+| --reload)*$\x03\x00\x00\x18presets/everyday.yaml:77\x00\x01\xc5\n\xa5\nbash.allowChecks: ^(?:basedpyright|pyrefly check|pyupgrade|autoflake|djlint|mdformat|proselint|yamlfix|stubtest|dmypy (?:status|check|run --|start|stop)|prek run|pre-commit validate-(?:config|manifest)|pipenv verify|pixi task list|pdm (?:show|outdated)|rye fmt|poetry lock --check|pdm lock --check|conda config --show|pipx environment|uv tool dir|sqlx migrate info|dagster definitions validate|ty (?:check|version|explain)|ruff (?:rule|linter|config|analyze graph|clean)|docformatter|add-trailing-comma|refurb|deptry|import-linter|lint-imports|pip-audit(?!.* --fix)|safety check|pyre check|pytype|xenon|mkdocs build|sphinx-build|scrapy list|snakemake (?:-n|--dry-run|--lint)|dbt (?:compile|ls|list|parse|debug)|sqlfluff (?:lint|parse|fix)|dvc (?:status|dag|diff|list|metrics show|params diff)|airflow (?:dags list|version|dags list-import-errors)|celery -A [\\w.]+ (?:inspect|status|report)(?: ping| active| stats| registered)?|maturin build|cython|jupyter (?:nbconvert|kernelspec list|--version)|jupytext|nbqa|papermill --help-notebook|micromamba (?:list|info|env list)|pixi (?:list|info|tree)|conda (?:list|info|env list)|poetry version -s|doit list|fab --list|invoke --list|inv --list)(?&inside)(?&own)(?!.*(?:--remote|--upload|--stop|--to-server|ServePost|--post|NbConvertApp|--config|--allow-errors=.*/))(?&args)$\x03\x00\x00\x18presets/everyday.yaml:78\x00\x01Z;bash.allowChecks: ^(?:invoke|inv|doit|poethepoet) (?&task)$\x03\x00\x00\x18presets/everyday.yaml:79\x00\x01\x86\x02\xe6\x01bash.allowChecks: ^uv (?:lock --(?:check|locked)|export(?: --(?:no-hashes|frozen|no-dev|all-extras|format[ =][\\w.-]+))*|tree|pip (?:list|show|freeze|check|tree)|python list|version|cache dir)(?: --?[a-z][a-z-]*| [A-Za-z][\\w.-]*)*$\x03\x00\x00\x18presets/everyday.yaml:80\x00\x01\xa0\x03\x80\x03bash.allowChecks: ^uv run(?: --(?:frozen|no-sync|locked|offline|quiet|all-extras|all-groups|dev|active|no-dev))* (?:-m|--module) (?:pytest|unittest(?: discover)?|mypy|ruff (?:check|format)|black|flake8|pylint|isort)(?&inside)(?&own)(?!.* -(?:p|c|o|-rootdir|-confcutdir|-override-ini|-pyargs|-pdbcls|-cov-config|-plugins?|-load-plugins|-init-hook|-python-executable)(?: |=|$))(?&args)$\x03\x00\x00\x18presets/everyday.yaml:82\x00\x01\x85\x01fbash.allowChecks: ^uv run (?:--python [0-9.]+ )?pytest(?: -q| -x| -v| (?&inside)tests?(?:/[\\w.-]+)*)*$\x03\x00\x00\x18presets/everyday.yaml:83\x00\x01\xbb\x02\x9b\x02bash.allowChecks: ^(?:poetry run |uv run )?(?:(?:\\./)?\\.?venv/bin/)?python3? manage\\.py shell -c (?&unsecret)(?:(?:from\\x1f(?:[\\w.]*models|django(?:\\.[a-z]+)*)\\x1fimport\\x1f\\w+(?:,\\x1f?\\w+)*|import\\x1fdjango);\\x1f?)*(?:print\\((?&counts-python)(?:,\\x1f?(?&counts-python))*\\);?\\x1f?)+$\x03\x00\x00\x18presets/everyday.yaml:87\x00\x01\xdb\x01\xbb\x01bash.allowChecks: ^(?:(?:\\./)?bin/)?rails (?:runner|r) (?&unsecret)(?:(?:puts|p|pp|print)(?:\\x1f|\\())?(?&counts-ruby)\\)?(?:;\\x1f?(?:(?:puts|p|pp|print)(?:\\x1f|\\())?(?&counts-ruby)\\)?)*;?$\x03\x00\x00\x18presets/everyday.yaml:90\x00\x01\x8c\x02\xec\x01bash.allowChecks: ^(?:php |(?:\\./)?vendor/bin/sail )artisan tinker --execute[ =](?&unsecret)(?:(?:echo|print|return|dump|var_dump)\\x1f?\\(?)?(?&counts-php)\\)?(?:;\\x1f?(?:(?:echo|print|return|dump|var_dump)\\x1f?\\(?)?(?&counts-php)\\)?)*;?$\x03\x00\x00\x18presets/everyday.yaml:91\x00\x01\xf8\x02\xd8\x02bash.allowChecks: ^mix run(?: --no-(?:start|compile|deps-check))* -e (?&unsecret)IO\\.(?:inspect|puts)[(\\x1f]\\x1f?(?:Application\\.(?:get_env|spec)\\(:\\w+,\\x1f?:(?!\\w*(?:repo|url|endpoint))\\w+\\)|Mix\\.env(?:\\(\\))?|System\\.(?:version|otp_release)(?:\\(\\))?|[A-Z]\\w*(?:\\.[A-Z]\\w*)*\\.aggregate\\([A-Z]\\w*(?:\\.[A-Z]\\w*)*,\\x1f?:count(?:,\\x1f?:\\w+)?\\))\\)?$\x03\x00\x00\x18presets/everyday.yaml:92\x00\x01\xa6\f\x86\fbash.allowChecks: ^(?:(?:npx|npx --no-install|bunx|yarn|pnpm|pnpm exec|yarn exec) )?(?:alex|api-extractor run|attw|publint|buf (?:lint|generate)|changeset status|commitlint|concurrently npm:(?:lint|test|build|typecheck|check)(?: npm:(?:lint|test|build|typecheck|check))*|cspell|cucumber-js|dependency-cruiser|depcruise|detox test|drizzle-kit check|envinfo|graphql-codegen|hardhat (?:test|compile)|html-validate|jscodeshift|knex migrate:(?:list|status)|sequelize(?:-cli)? db:migrate:status|lerna (?:ls|list|changed|diff)|license-checker|lighthouse --version|lint-staged|manypkg check|markdownlint|markdownlint-cli2|mikro-orm debug|nest info|nodemon --version|npm-check-updates|ncu|nx (?:graph|show projects|report|format:check)|openapi-typescript|postcss|playwright (?:show-report --help|--version|test)|redocly (?:lint|stats|bundle)|remark|sass|sherif|source-map-explorer|storybook build|svgo|swc|babel|syncpack (?:list|list-mismatches|lint)|terser|textlint|ts-prune|ts-unused-exports|tsx --version|turbo run (?&task)|typedoc|typeorm (?:--version|version)|vite-bundle-visualizer|vitepress build|wait-on http://localhost:[0-9]+|wdio run|webpack-bundle-analyzer|expo (?:export|config|doctor|lint)|npm-run-all (?&task)|run-[sp] (?&task)|pm2 (?:list|ls|logs|status|describe|jlist)|size-limit|storybook --version|hjson|json5|gulp --tasks|gulp (?&task)|grunt (?&task)|wireit|serve -l [0-9]{4,5}|http-server)(?&inside)(?&own)(?!.*(?: -(?:-write|u|-upgrade|i|-interactive|-doctor|-packageFile|-update)(?:=| |$)).*|.* (?:-a|--acceptinvalid) )(?&args)$\x03\x00\x00\x18presets/everyday.yaml:96\x00\x01\xac\x06\x8c\x06bash.allowChecks: ^(?:(?:pnpm|pnpm exec|yarn|yarn exec|bunx|npx|npx --no-install) )?(?:expo-doctor|next (?:info|typegen)|astro sync|svelte-kit sync|nuxi (?:prepare|info|analyze)|remix (?:vite:build|routes)|react-router (?:typegen|build|routes)|ng version|turbo ls|nx (?:list|sync:check|show (?:project|target)s?|run \\w[\\w-]*:(?&task))|dprint (?:check|fmt)|type-coverage|tsdown|rolldown|rspack build|rsbuild build|parcel build|ajv (?:validate|compile|test)|swagger-cli validate|spectral lint|openapi-generator-cli (?:validate|version)|npm-check|tap|uvu|jasmine|qunit|stryker run|sort-package-json|tree-sitter (?:generate|test|parse)|jsonlint|license-checker-rseidelsohn|jscpd|es-check|ls-engines)(?&inside)(?&own)(?!.* (?:-u|--update|--write|-o|--before|--after)(?:=| |$))(?&args)$\x03\x00\x00\x18presets/everyday.yaml:98\x00\x01\x95\x05\xf4\x04bash.allowChecks: ^(?:(?:bunx|npx|npx --no-install|yarn|pnpm|pnpm exec|yarn exec) )?mocha(?&inside)(?:(?: (?:-r|--require|--import|--loader)[ =](?:tsx(?:/cjs|/esm)?|ts-node/(?:register(?:/transpile-only|/files)?|esm)|tsconfig-paths/register|dotenv/config|@babel/register|@swc-node/register|@swc/register|esbuild-register|source-map-support/register|(?:global-jsdom|jsdom-global|coffeescript)/register|ignore-styles|reflect-metadata|chai/register-(?:expect|should|assert)(?:\\.js)?))|(?! --?(?:r|require|import|loader|experimental-loader|n|node-option|config|package|opts|plugin|exec|host|env-file)(?:=| |$))(?! -r)(?: (?&arg)))*$\x03\x00\x00\x19presets/everyday.yaml:101\x00\x01\x86\x03\xe5\x02bash.allowChecks: ^(?:npx|bunx|pnpm exec|yarn) (?&inside)(?:@biomejs/biome (?:check|lint|format|ci)|@redocly/cli (?:lint|stats)|@angular/cli version|@arethetypeswrong/cli|@stoplight/spectral-cli lint|@apidevtools/swagger-cli validate|@asyncapi/cli validate|@commitlint/cli|@rsbuild/core build|@rspack/cli build|@tailwindcss/cli|@storybook/cli info)(?&args)$\x03\x00\x00\x19presets/everyday.yaml:103\x00\x01{[bash.allowChecks: ^npx start-server-and-test (?&task) http://localhost:[0-9]{4,5} (?&task)$\x03\x00\x00\x19presets/everyday.yaml:104\x00\x01oObash.allowChecks: ^npx --yes=false (?:tsc|eslint|prettier|vitest|jest)(?&args)$\x03\x00\x00\x19presets/everyday.yaml:105\x00\x01\xac\x01\x8b\x01bash.allowChecks: ^npm (?:init (?:-y|--yes)|pack(?: --json)? --dry-run(?: --json)?|doctor|cache ls|cache verify|version --json|run --json)$\x03\x00\x00\x19presets/everyday.yaml:106\x00\x01\x8f\x03\xee\x02bash.allowChecks: ^npm exec (?:(?:--no|--no-install|--offline|-y|--yes) )*-- (?:tsc|eslint|prettier|jest|vitest(?: run)?|mocha|biome|vue-tsc|svelte-check|stylelint|playwright test|next (?:build|lint)|vite build|tsup|oxlint|knip|depcheck|madge|nx|turbo)(?&inside)(?&own)(?!.*(?:publish|release|deploy| nx (?:g|generate|add|migrate|init|reset|login|connect)))(?&args)$\x03\x00\x00\x19presets/everyday.yaml:108\x00\x01C#bash.allowChecks: ^pnpm store path$\x03\x00\x00\x19presets/everyday.yaml:109\x00\x01\xc9\x02\xa8\x02bash.allowChecks: ^(?:pnpm|yarn|bun)(?: -r| -w| --recursive|(?: --filter| -F) [!@\\w.*/{}^-]+)* (?:turbo (?:run )?|nx )(?:build|test|lint|check|typecheck|type-check|run-many|affected)(?: (?:@?[a-z][\\w-]*(?:/[\\w-]+)?|--(?:all|parallel|filter[ =][@\\w.*/{}-]+|target[ =]\\w+|run|base[ =][\\w/]+)|--))*$\x03\x00\x00\x19presets/everyday.yaml:110\x00\x01\xa6\x01\x85\x01bash.allowChecks: ^moon (?:query (?:projects|tasks|touched-files)|project [\\w-]+|check [\\w-]+|run (?&inside)[\\w-]+:(?&task))(?&args)$\x03\x00\x00\x19presets/everyday.yaml:111\x00\x01\x94\x01tbash.allowChecks: ^(?:turbo build --dry(?:=json)?|turbo run (?&task)(?: --filter=[@\\w.*/\\[\\]-]+)*|nx graph --print)$\x03\x00\x00\x19presets/everyday.yaml:112\x00\x01\x8b\x01kbash.allowChecks: ^rushx? (?:build|test|lint|check|list)(?: (?:-[ot]|--to|--only|-v|--verbose) @?[\\w/-]+)*$\x03\x00\x00\x19presets/everyday.yaml:113\x00\x01\xce\n\xad\nbash.allowChecks: ^(?:taplo (?:fmt|format|lint|check|get)|yamlfmt|zizmor|jsonnetfmt|cue (?:vet|eval|export|fmt|def|version)|cfn-lint|vacuum (?:lint|report)|openapi-generator(?:-cli)? (?:validate|version|list|generate)|swagger-codegen version|spectral lint|asyncapi validate|nixpkgs-fmt|nixfmt|alejandra|statix (?:check|list)|deadnix|polaris audit|ameba|ormolu|fourmolu|stylish-haskell|clj-kondo|cljfmt (?:check|fix)|cljstyle (?:check|fix)|gleam (?:check|format|deps list|docs build)|cabal (?:check|list-bin|outdated|haddock|path)|stack (?:ls (?:dependencies|snapshots)|path|haddock)|ocamlfind (?:list|query)|nimble list|swift format(?: lint)?|swift-format(?: lint| format)?|swiftformat|xcodegen (?:generate|dump)|tuist (?:generate|graph)|pod (?:outdated|list)|conan (?:list|graph info|inspect)|vcpkg (?:list|search|version)|rust-analyzer (?:diagnostics|analysis-stats)|cargo (?:mutants --list|show-asm)|buf (?:ls-files|config ls-\\w+)|fly config validate|gt (?:log|status|ls|info|trunk)|sl (?:status|log|diff|show|root)|difft|docker buildx bake --print|sar|deno (?:info|bench|coverage|types)|uv cache size|wtr|web-test-runner)(?&inside)(?&own)(?!.* --?(?:copy-configs|stack-yaml|url|output-dir|template-dir|reload|allow-all|A|allow-\\w+|print-config|clear-cache|deriveddata|project-dir|repo|switch|reset|set)(?:=| |$))(?&args)$\x03\x00\x00\x19presets/everyday.yaml:117\x00\x01\x84\x01dbash.allowChecks: ^(?:deno task|timedatectl|rocm-smi|xcode-select (?:-p|-v|--print-path|--version))$\x03\x00\x00\x19presets/everyday.yaml:118\x00\x01iIbash.allowChecks: ^(?:ptw|pytest-watch)(?: (?:\\.|\\w[\\w-]*(?:/[\\w-]+)*))?$\x03\x00\x00\x19presets/everyday.yaml:119\x00\x01S3bash.allowChecks: ^poetry version(?: -s| --short)?$\x03\x00\x00\x19presets/everyday.yaml:120\x00\x01\x8d\x02\xec\x01bash.allowChecks: ^ty check(?!.*(?:\\.\\.|[=:,]/| /|~))(?: --(?:python[ =]\\.?venv|python-version[ =][0-9.]+|output-format[ =]\\w+|error-on-warning|exit-zero|(?:ignore|warn|error)[ =][a-z-]+|watch)|(?: (?:\\./)?\\w[\\w.-]*(?:/\\w[\\w.-]*)*/?))*$\x03\x00\x00\x19presets/everyday.yaml:121\x00\x01\x9f\x01\x7fbash.allowChecks: ^opa eval (?&inside)(?:(?:-d|--data|-i|--input|-f|--format)[ =](?&arg) |--fail(?:-defined)? )*data(?:\\.\\w+)*$\x03\x00\x00\x19presets/everyday.yaml:122\x00\x01\xcc\x02\xab\x02bash.allowChecks: ^lychee (?&inside)(?:(?:--(?:offline|no-progress|verbose|quiet|include-fragments|cache|format[ =](?:compact|detailed|json|markdown)|max-concurrency[ =][0-9]+|timeout[ =][0-9]+|max-retries[ =][0-9]+|accept[ =][0-9.,]+)|-[vqn]|(?:\\./)?[\\w*][\\w.*-]*(?:/[\\w*][\\w.*-]*)*/?|\\.)(?: |$))+$\x03\x00\x00\x19presets/everyday.yaml:124\x00\x01\xf1\x03\xd0\x03bash.allowChecks: ^(?:pants (?&inside)(?:(?:test|lint|check|fmt|list|peek|dependencies|filedeps|tailor --check)(?: |$))+(?:[\\w./*-]*::?[\\w-]*)?|earthly (?:ls|doc)|dagger (?:functions|version)|ddev (?:describe|list|status|exec (?:phpunit|vendor/bin/phpunit|pest))|lando (?:info|list|version)|devbox run (?&task)|thor list|thor -T|overmind status|foreman check|melos (?:list|run (?&task)|analyze|format)|cargo make (?&task)|xtask (?&task)|npm-run-all(?: (?&task))+)$\x03\x00\x00\x19presets/everyday.yaml:127\x00\x01\xbf\x03\x9e\x03bash.allowChecks: ^(?:exiftool|ffprobe|mediainfo|pdfinfo|csvlook|csvstat|csvcut|tomlq|dasel|mlr|glow|ugrep|optipng -simulate|sips -g|pngcheck|webpinfo|soxi|ar t|lipo -info|otool -L|jpegoptim -n)(?!.*(?: -(?:o|w|i|I|-in-place|-overwrite_original|tagsFromFile|-out|-output|execute|config|@|-prepipe|-prepipex|ed)\\b|=.*\\||\\bsystem\\b|\\bexec\\b|\\btee\\b|-n put)) (?&inside)(?:(?:(?&arg)|//[\\w@/]+|\\x27?\\.[\\w.]+)(?: |$))*$\x03\x00\x00\x19presets/everyday.yaml:130\x00\x01\xb3\x01\x92\x01bash.allowChecks: ^pdftotext (?:-(?:layout|raw|nopgbrk|f [0-9]+|l [0-9]+) )*(?&inside)[\\w-]+(?:/[\\w-]+)*\\.pdf(?: -| (?:\\w[\\w-]*/)*\\w[\\w-]*\\.txt)?$\x03\x00\x00\x19presets/everyday.yaml:131\x00\x01zZbash.allowChecks: ^(?:man|apropos|whatis)(?: (?:[1-9]|-k|-f|-a|-P cat))* [A-Za-z][\\w.+-]*$\x03\x00\x00\x19presets/everyday.yaml:132\x00\x01\xbb\x01\x9a\x01bash.allowChecks: ^(?:dot|neato|fdp|circo|twopi) -T(?:svg|png|pdf|dot|json) (?&inside)(?:-o ?)?\\w[\\w.-]*(?:/\\w[\\w.-]*)*(?: -o ?\\w[\\w.-]*(?:/\\w[\\w.-]*)*)?$\x03\x00\x00\x19presets/everyday.yaml:133\x00\x01\xed\x01\xcc\x01bash.allowChecks: ^(?:plantuml|mmdc|svgo|d2|tesseract|qrencode|optipng|pngquant|cwebp)(?!.*(?:-config|-pipe|-D|-I|-init|-exec|-P |--puppeteer|--config|--plugin|http)) (?&inside)(?&own)(?:(?&arg)(?: |$))*$\x03\x00\x00\x19presets/everyday.yaml:134\x00\x01\x82\x04\xe1\x03bash.allowChecks: ^(?:convert|magick)(?: identify)?(?!.*(?:msl|mvg|ephemeral|url|https?|label:@|text:|caption:@|\\||@)) (?&inside)(?:(?:-(?:resize|crop|quality|format|rotate|strip|flatten|trim|gravity|geometry|density|colorspace|background|extent|alpha|depth|monochrome|negate|version|help|list)|[0-9][0-9x+%.!^<>]*|(?:\\./)?\\w[\\w-]*(?:/[\\w*-]+)*\\.(?:png|jpe?g|gif|webp|bmp|tiff?|ico)|\\*\\.(?:png|jpe?g)|(?:[\\w-]+/)+\\*\\.(?:png|jpe?g|webp)|center|none|white|black|off|on|\\w+)(?: |$))*$\x03\x00\x00\x19presets/everyday.yaml:135\x00\x01\x90\x01pbash.allowChecks: ^ffmpeg (?:-encoders|-decoders|-formats|-codecs|-filters|-version|-h|-hide_banner|-buildconf)$\x03\x00\x00\x19presets/everyday.yaml:136\x00\x01\xe7\x05\xc6\x05bash.allowChecks: ^ffmpeg (?&inside)(?!.*(?:://|concat:|\\b(?:tee|movie|subfile|crypto|pipe|tcp|udp|http|lavfi)\\b|-f (?:concat|x11grab|avfoundation|pulse|alsa|tee)|-report|-progress|-(?:vstats_file|passlogfile|dump_attachment|init_hw_device|attach|filter_script|filter_complex_script|fpre|vpre|apre|dumpgraph|sdp_file)))(?:-y |-n |-hide_banner |-loglevel \\w+ |-v \\w+ |-ss [0-9:.]+ |-t [0-9:.]+ |-r [0-9]+ )*-i (?:\\./)?\\w[\\w-]*(?:/\\w[\\w-]*)*\\.\\w+(?: (?:-(?:ss|t|to|r|vf|af|c:v|c:a|b:v|b:a|crf|preset|frames:v|vframes|q:v|s|an|vn|pix_fmt|y|n|movflags|loop|ar|ac)|[0-9:.]+[kM]?|[\\w-]+|(?:scale|fps)=[\\w:=,-]+|\\+faststart))* (?:\\./)?\\w[\\w-]*(?:/[\\w%-]+)*\\.(?:mp4|mov|mkv|webm|gif|mp3|wav|png|jpg|jpeg|m4a|ogg|webp)$\x03\x00\x00\x19presets/everyday.yaml:137\x00\x01\xcb\x02\xaa\x02bash.allowChecks: ^(?:screen -ls|supervisorctl status|apachectl (?:configtest|-t|-S)|launchctl (?:list(?: [\\w./-]+)?|print(?! (?:user|gui|login|pid)/[0-9]+/?$)(?: [\\w./-]+)?)|ifconfig(?: [a-z0-9]+| -a)?|brew services list|strace --version|openssl help|zsh -n (?&inside)(?:\\./)?[\\w-]+(?:/[\\w.-]+)*)$\x03\x00\x00\x19presets/everyday.yaml:138\x00\x01\xaf\x01\x8e\x01bash.allowChecks: ^(?:w3m -dump|lynx -dump(?: -nolist)?) https://(?:[A-Za-z0-9-]+\\.)+(?:com|org|net|edu|gov|io|dev|app|example)(?:/[\\w./-]*)?$\x03\x00\x00\x19presets/everyday.yaml:139\x00\x01\xc2\x01\xa1\x01bash.allowChecks: ^(?:pnpm|yarn|npm) (?:add|install|i|ci|remove|update|publish|audit|run|link|version|pack|workspace|workspaces|dlx|list|outdated|config) --help$\x03\x00\x00\x19presets/everyday.yaml:143\x00\x01\xae\x02\x8d\x02bash.allowChecks: ^(?:poetry|pdm|hatch|pipenv|rye|uv) (?:add|install|remove|update|sync|lock|build|publish|config|new|init|show|env|run|version|search|export|check|list|tree|tool|pip|venv)(?: (?:list|use|create|remove|show|install|run|add|compile|sync))? (?:--help|-h)$\x03\x00\x00\x19presets/everyday.yaml:144\x00\x01dDbash.allowChecks: ^(?:terraform|tofu)(?: [a-z][a-z-]*){1,2} --?help$\x03\x00\x00\x19presets/everyday.yaml:145\x00\x01kKbash.allowChecks: ^gcloud(?: (?:alpha|beta))?(?: [a-z][a-z-]*){1,4} --help$\x03\x00\x00\x19presets/everyday.yaml:146\x00\x01iIbash.allowChecks: ^(?:turbo|moon|nx|lerna|mise|task|poe|pnpm) run --help$\x03\x00\x00\x19presets/everyday.yaml:147\x00\x01\x99\x03\xf8\x02bash.allowChecks: ^(?:(?:npx|pnpm exec|bunx|yarn) )(?:prisma|vite|vitest|next|nx|turbo|tsc|tsup|eslint|prettier|jest|playwright|cypress|drizzle-kit|wrangler|supabase|expo|eas|changeset|lerna|storybook|astro|ng|knex|sequelize-cli|typeorm|hardhat|tsx|mocha|biome|rollup|webpack|husky|lint-staged|commitlint|knip|oxlint|nuxi|remix)(?: [a-z][a-z:-]*){0,3} (?:--help|-h|--version)$\x03\x00\x00\x19presets/everyday.yaml:148\x00\x01[;bash.allowChecks: ^php artisan [a-z][a-z:-]* (?:--help|-h)$\x03\x00\x00\x19presets/everyday.yaml:149\x00\x01_?bash.allowChecks: ^php bin/console [a-z][a-z:-]* (?:--help|-h)$\x03\x00\x00\x19presets/everyday.yaml:150\x00\x01\xb1\x01\x90\x01bash.allowChecks: ^(?:(?:\\./)?bin/)?rails(?: (?:generate|g|destroy|d|new|db|routes|test|server|s|console|c|runner)(?: [a-z_]+)?)? (?:--help|-h)$\x03\x00\x00\x19presets/everyday.yaml:151\x00\x01]=bash.allowChecks: ^python3? manage\\.py [a-z_]+ (?:--help|-h)$\x03\x00\x00\x19presets/everyday.yaml:152\x00\x01K+bash.allowChecks: ^curl --help(?: [a-z]+)?$\x03\x00\x00\x19presets/everyday.yaml:153\x00\x01;\x1bbash.allowChecks: ^tmux -V$\x03\x00\x00\x19presets/everyday.yaml:154\x00\x01gGbash.allowChecks: ^(?:gradle wrapper|kotlin|scala) --?(?:help|version)$\x03\x00\x00\x19presets/everyday.yaml:155\x00\x01\x8c\x01lbash.allowChecks: ^mise (?:env|tasks|doctor|plugins|settings)(?: ls)?(?: --(?:help|json|hidden|no-header))*$\x03\x00\x00\x19presets/everyday.yaml:156\x00\x01\x99\x01ybash.allowChecks: ^(?:nc|ncat) (?:-(?:z|v|w ?[0-9]+) |-zv |-vz |-zvw ?[0-9]+ ){1,3}(?:localhost|127\\.0\\.0\\.1) [0-9]{2,5}$\x03\x00\x00\x19presets/everyday.yaml:159\x00\x01\xbb\x03\x9a\x03bash.allowChecks: ^wget (?:-(?:q|nv|S|O ?-|qO ?-)|--(?:quiet|spider|no-verbose|server-response|output-document[ =]-|timeout[ =][0-9]+|tries[ =][0-9]+))(?: (?:-(?:q|nv|S|O ?-|qO ?-)|--(?:quiet|spider|no-verbose|server-response|output-document[ =]-|timeout[ =][0-9]+|tries[ =][0-9]+)))* (?:https?://)?(?:localhost|127\\.0\\.0\\.1):(?!(?:2375|2376|2379|6443|9200|8500|8200|10250)\\b)[1-9][0-9]{3,4}(?:/[\\w./?=&%-]*)?$\x03\x00\x00\x19presets/everyday.yaml:160\x00\x01\xf0\x01\xcf\x01bash.allowChecks: ^wget (?:-q -O ?-|-qO ?-|-nv -O ?-|-q --spider) https?://(?:[A-Za-z0-9-]+\\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|example)(?:[/?#][\\w./?=&%#+,:-]*)?$\x03\x00\x00\x19presets/everyday.yaml:161\x00\x01\x8e\x03\xed\x02bash.allowChecks: ^http(?: (?:--(?:body|headers|json|print=\\w+|check-status)|-[bhjv]))* (?:(?:GET|HEAD|OPTIONS|POST|PUT|PATCH) )?(?:http://)?(?:localhost|127\\.0\\.0\\.1)?:(?!(?:10[01][0-9]|102[0-3]|2375|2376|2379|2380|4646|5984|5985|6443|7474|8086|8200|8265|8500|8888|9200|9222|9229|9300|10250|15672)\\b)[1-9][0-9]{3,4}(?:/[\\w./?=&%-]*)?(?: [\\w-]+(?:=|:=|==)[\\w.-]*)*$\x03\x00\x00\x19presets/everyday.yaml:162\x00\x01\x80\x02\xdf\x01bash.allowChecks: ^npx wait-on(?: (?:-t|--timeout|-i|--interval)[ =][0-9]+[ms]*)*(?: (?:https?(?:-get)?|tcp):(?://)?(?:localhost|127\\.0\\.0\\.1)?:?[0-9]{4,5}(?:/[\\w./-]*)?)+(?: (?:-t|--timeout|-i|--interval)[ =][0-9]+[ms]*)*$\x03\x00\x00\x19presets/everyday.yaml:163\x00\x01\x9b\x01{bash.allowChecks: ^npx start-server-and-test (?:start|dev|serve|preview|start:[a-z]+) http://localhost:[0-9]{4,5} (?&task)$\x03\x00\x00\x19presets/everyday.yaml:164\x00\x01\x8b\x02\xea\x01bash.allowChecks: ^(?:rename|prename|file-rename|perl-rename)(?: (?:-[vn]+|--(?:verbose|no-act|nono)))* s/(?:\\\\\\.\\w+\\$/\\.\\w+|(?!\\S*(?:\\(\\?|\\\\[/\\\\]))[\\w.^$\\\\+*|()-]+/\\w[\\w-]*)/[gi]*(?&inside)(?: (?:\\./)?\\w[\\w.*-]*(?:/[\\w*][\\w.*-]*)*)+$\x03\x00\x00\x19presets/everyday.yaml:169\x00\x01\xbc\x01\x9b\x01bash.allowChecks: ^rename(?: (?:-[vno]+|--(?:verbose|no-act|no-overwrite)))* \\.\\w+ (?:\\.\\w+|\\x27\\x27)(?&inside)(?: (?:\\./)?\\w[\\w.*-]*(?:/[\\w*][\\w.*-]*)*)+$\x03\x00\x00\x19presets/everyday.yaml:170\x00\x01\x83\x01cbash.allowChecks: ^(?:dos2unix|unix2dos)(?: -(?:k|q|n|f))* (?&inside)[\\w-]+(?:/[\\w.-]+)*(?:\\.\\w+)?$\x03\x00\x00\x19presets/everyday.yaml:172\x00\x01\x90\x01pbash.allowChecks: ^sd(?: -(?:s|F|p|f [a-z]+))* [^\\s-]\\S* \\S+(?&inside)(?: (?:\\./)?\\w[\\w-]*(?:/\\w[\\w-]*)*\\.\\w+)+$\x03\x00\x00\x19presets/everyday.yaml:173\x00\x01\xc1\x02\xa0\x02bash.allowChecks: ^(?:ast-grep|sg(?= (?:run|scan|-p|--pattern) ))(?! (?:lsp|new|test|completions|outline|help))(?: (?:run|scan))?(?&own)(?: (?:-(?:p|r|l|U|A|B|C|i)|--(?:pattern|rewrite|lang|json|update-all|debug-query)(?:=\\S+)?|(?![./~-])[^\\s/][^\\s]*|(?:\\./)?\\w[\\w-]*(?:/\\w[\\w-]*)*|\\.))+$\x03\x00\x00\x19presets/everyday.yaml:174\x00\x01\xc5\x01\xa4\x01bash.allowChecks: ^comby (?&own)(?!.* -(?:stdin|templates|config|custom-matcher|d |rg|exclude))\\S+ \\S+ \\.\\w+(?: (?:-i|-in-place|-stdout|-match-only|-diff|-count))*$\x03\x00\x00\x19presets/everyday.yaml:175\x00\x01\xda\x02\xb9\x02bash.allowChecks: ^ctags (?&inside)(?!.*(?:--options|--_|--output-format=x|-L|--filter))(?:-(?:R|x|f -|f tags)|--(?:languages|fields|kinds-\\w+|extras|exclude|sort)=[\\w+*,.{}-]+|[\\w-]+(?:/[\\w.-]+)*)(?: (?:-(?:R|x|f -|f tags)|--(?:languages|fields|kinds-\\w+|extras|exclude|sort)=[\\w+*,.{}-]+|[\\w-]+(?:/[\\w.-]+)*))*$\x03\x00\x00\x19presets/everyday.yaml:176\x00\x01\xc3\x03\xa2\x03bash.allowChecks: ^semgrep (?!(?:login|logout|ci|publish|install\\S*|lsp|mcp|test|show|validate)(?: |$))(?&inside)(?:scan )?(?:--config[ =](?:auto|p/[\\w-]+|\\w[\\w-]*(?:/\\w[\\w-]*)*\\.ya?ml)|--(?:quiet|json|error|severity[ =]\\w+|metrics[ =]off)|\\w[\\w-]*(?:/\\w[\\w.-]*)*|\\.)(?: (?:--config[ =](?:auto|p/[\\w-]+|\\w[\\w-]*(?:/\\w[\\w-]*)*\\.ya?ml)|--(?:quiet|json|error|severity[ =]\\w+|metrics[ =]off)|\\w[\\w-]*(?:/\\w[\\w.-]*)*|\\.))*$\x03\x00\x00\x19presets/everyday.yaml:177\x00\x01\x8d\x01mbash.allowChecks: ^dasel(?: -f| select -f) (?&inside)\\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:toml|ya?ml|json|xml|csv) \\S+$\x03\x00\x00\x19presets/everyday.yaml:178\x00\x01\xbf\x01\x9e\x01bash.allowChecks: ^xmlstarlet (?:sel|el|val|fo)(?: -[tvcmnuaq]+)*(?&inside)? (?!\\S*(?:document|system))\\S+ \\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:xml|html|xhtml|svg|pom)$\x03\x00\x00\x19presets/everyday.yaml:179\x00\x01\xca\a\xa9\abash.allowChecks: ^node (?&inside-node)(?:--(?:max[-_]old[-_]space[-_]size=[0-9]+|stack-size=[0-9]+|stack-trace-limit=[0-9]+|experimental-vm-modules|no-warnings|trace-warnings|trace-deprecation|no-deprecation|enable-source-maps|expose-gc|unhandled-rejections=\\w+) )*(?:\\./)?node_modules/(?:\\.bin/(?:jest|vitest|mocha|ava|tap|tsc|vue-tsc|eslint|prettier|webpack|rollup|vite|tsup|next|nyc|c8|jasmine)|jest(?:-cli)?/bin/jest\\.js|vitest/vitest\\.mjs|mocha/bin/_?mocha(?:\\.js)?|typescript/bin/tsc|eslint/bin/eslint\\.js|prettier/bin/prettier\\.cjs|webpack/bin/webpack\\.js|rollup/dist/bin/rollup|vite/bin/vite\\.js|next/dist/bin/next|jasmine/bin/jasmine\\.js)(?&own)(?!.* --?(?:rules-?[dD]ir|resolve-plugins-relative-to|global-?[sS]etup|global-?[tT]eardown|setup-?[fF]iles?\\w*|custom-formatter|formatter|format|test-?[rR]unner|runner|transform|preset|reporters?|environment|outFile|outDir|file|ui|extension|init|watch-extensions)(?:=| |$))(?&args)$\x03\x00\x00\x19presets/everyday.yaml:182\x00\x01nNbash.allowChecks: ^node (?:-c|--check) (?&inside)[\\w-]+(?:/[\\w.-]+)*\\.[cm]?js$\x03\x00\x00\x19presets/everyday.yaml:184\x00\x01\x8b\x02\xea\x01bash.allowChecks: ^node(?: --(?:test-name-pattern=[\\w\\x1f.-]+|test-only|test-reporter=(?:spec|tap|dot)|experimental-test-coverage|enable-source-maps|no-warnings|test-concurrency=[0-9]+))+ --test(?: (?&inside)[\\w*-]+(?:/[\\w.*-]+)*/?)*$\x03\x00\x00\x19presets/everyday.yaml:185\x00\x01|\\bash.allowChecks: ^uv run --directory (?!\\S*\\.\\.)\\w[\\w-]*(?:/\\w[\\w-]*)* pytest(?: -[qxv]+)*$\x03\x00\x00\x19presets/everyday.yaml:186\x00\x01\x9a\x01zbash.allowChecks: ^tmux new(?:-session)? -d -s [\\w-]+ (?:npm|pnpm|yarn|bun)\\x1f(?:run\\x1f)?(?:dev|start|serve|watch|test)$\x03\x00\x00\x19presets/everyday.yaml:188\x00\x01\x9d\x05\xfc\x04bash.allowChecks: ^curl(?: (?:-[sSfivkN]+|-[sSfivkN]*o \\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:json|html|txt|csv|png|pdf|ya?ml|xml)|-[sSi]*[cb] tmp/\\w[\\w.-]*|-[sSi]*F \\w+=(?:@(?:\\w[\\w-]*/)*\\w[\\w-]*\\.(?:csv|json|txt|png|jpe?g|pdf|md|zip|xml|ya?ml)|[\\w.-]*)|-d [^\\s@$`-][^\\s$`]*|-X (?:GET|POST|PUT|PATCH)))+ (?:http://)?(?:localhost|127\\.0\\.0\\.1):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|4646|5432|5984|5985|6379|6443|7474|8086|8200|8265|8443|8500|8888|9200|9222|9229|9300|10250|11211|15672)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][\\w./?=&%-]*)?(?: (?:-[sSfivkN]+|-[sSfivkN]*o \\w[\\w-]*(?:/\\w[\\w-]*)*\\.(?:json|html|txt|csv|png|pdf|ya?ml|xml)))*$\x03\x00\x00\x19presets/everyday.yaml:193\x00\x01t\x1ebash.arguments: python|python3\x046A command of Django may change the data of the project\x00\x19presets/everyday.yaml:198\x00\x021\x12bash.allow: iostat\x02\x00\x00\x18presets/everyday.yaml:51\x00\x011\x12bash.allow: mpstat\x02\x00\x00\x18presets/everyday.yaml:52\x00\x01.\x0fbash.allow: ldd\x02\x00\x00\x18presets/everyday.yaml:53\x00\x01/\x10bash.allow: tldr\x02\x00\x00\x18presets/everyday.yaml:54\x00\x010\x11bash.allow: units\x02\x00\x00\x18presets/everyday.yaml:55\x00\x01"
 
 func (everydayPreset) Infos() string {
 	return everydayInfos
@@ -979,13 +1342,13 @@ func everydayList(n int) []uint16 {
 	case 0:
 		return everydayLists[0:3]
 	case 1:
-		return everydayLists[3:5]
+		return everydayLists[3:4]
 	case 2:
-		return everydayLists[5:6]
+		return everydayLists[4:5]
 	case 3:
-		return everydayLists[6:7]
+		return everydayLists[5:6]
 	case 4:
-		return everydayLists[7:8]
+		return everydayLists[6:8]
 	case 5:
 		return everydayLists[8:9]
 	case 6:
@@ -1003,33 +1366,33 @@ func everydayList(n int) []uint16 {
 	case 12:
 		return everydayLists[15:16]
 	case 13:
-		return everydayLists[16:19]
+		return everydayLists[16:17]
 	case 14:
-		return everydayLists[19:20]
+		return everydayLists[17:18]
 	case 15:
-		return everydayLists[20:25]
+		return everydayLists[18:19]
 	case 16:
-		return everydayLists[25:27]
+		return everydayLists[19:22]
 	case 17:
-		return everydayLists[27:28]
+		return everydayLists[22:23]
 	case 18:
-		return everydayLists[28:29]
+		return everydayLists[23:28]
 	case 19:
-		return everydayLists[29:30]
+		return everydayLists[28:32]
 	case 20:
-		return everydayLists[30:31]
+		return everydayLists[32:34]
 	case 21:
-		return everydayLists[31:33]
-	case 22:
-		return everydayLists[33:34]
-	case 23:
 		return everydayLists[34:35]
+	case 22:
+		return everydayLists[35:36]
+	case 23:
+		return everydayLists[36:37]
 	case 24:
-		return everydayLists[35:37]
+		return everydayLists[37:38]
 	case 25:
-		return everydayLists[37:39]
+		return everydayLists[38:40]
 	case 26:
-		return everydayLists[39:41]
+		return everydayLists[40:41]
 	case 27:
 		return everydayLists[41:42]
 	case 28:
@@ -1037,117 +1400,205 @@ func everydayList(n int) []uint16 {
 	case 29:
 		return everydayLists[43:45]
 	case 30:
-		return everydayLists[45:46]
+		return everydayLists[45:47]
 	case 31:
-		return everydayLists[46:47]
+		return everydayLists[47:49]
 	case 32:
-		return everydayLists[47:48]
-	case 33:
-		return everydayLists[48:49]
-	case 34:
 		return everydayLists[49:50]
-	case 35:
+	case 33:
 		return everydayLists[50:51]
-	case 36:
+	case 34:
 		return everydayLists[51:52]
-	case 37:
-		return everydayLists[52:53]
-	case 38:
-		return everydayLists[53:54]
-	case 39:
+	case 35:
+		return everydayLists[52:54]
+	case 36:
 		return everydayLists[54:55]
-	case 40:
-		return everydayLists[55:57]
-	case 41:
+	case 37:
+		return everydayLists[55:56]
+	case 38:
+		return everydayLists[56:57]
+	case 39:
 		return everydayLists[57:58]
-	case 42:
+	case 40:
 		return everydayLists[58:59]
+	case 41:
+		return everydayLists[59:60]
+	case 42:
+		return everydayLists[60:61]
 	case 43:
-		return everydayLists[59:61]
+		return everydayLists[61:62]
 	case 44:
-		return everydayLists[61:63]
+		return everydayLists[62:63]
 	case 45:
 		return everydayLists[63:64]
 	case 46:
 		return everydayLists[64:65]
 	case 47:
-		return everydayLists[65:66]
+		return everydayLists[65:67]
 	case 48:
-		return everydayLists[66:68]
+		return everydayLists[67:68]
 	case 49:
 		return everydayLists[68:69]
 	case 50:
-		return everydayLists[69:70]
+		return everydayLists[69:71]
 	case 51:
-		return everydayLists[70:73]
+		return everydayLists[71:72]
 	case 52:
-		return everydayLists[73:76]
+		return everydayLists[72:73]
 	case 53:
-		return everydayLists[76:78]
+		return everydayLists[73:75]
 	case 54:
-		return everydayLists[78:87]
+		return everydayLists[75:76]
 	case 55:
-		return everydayLists[87:91]
+		return everydayLists[76:77]
 	case 56:
-		return everydayLists[91:92]
+		return everydayLists[77:78]
 	case 57:
-		return everydayLists[92:94]
+		return everydayLists[78:79]
 	case 58:
-		return everydayLists[94:96]
+		return everydayLists[79:81]
 	case 59:
-		return everydayLists[96:97]
+		return everydayLists[81:82]
 	case 60:
-		return everydayLists[97:99]
+		return everydayLists[82:83]
 	case 61:
-		return everydayLists[99:102]
+		return everydayLists[83:86]
 	case 62:
-		return everydayLists[102:111]
+		return everydayLists[86:88]
 	case 63:
-		return everydayLists[111:112]
+		return everydayLists[88:89]
 	case 64:
-		return everydayLists[112:113]
+		return everydayLists[89:90]
 	case 65:
-		return everydayLists[113:122]
+		return everydayLists[90:91]
 	case 66:
-		return everydayLists[122:123]
+		return everydayLists[91:93]
 	case 67:
-		return everydayLists[123:130]
+		return everydayLists[93:96]
 	case 68:
-		return everydayLists[130:132]
+		return everydayLists[96:98]
 	case 69:
-		return everydayLists[132:133]
+		return everydayLists[98:103]
 	case 70:
-		return everydayLists[133:134]
+		return everydayLists[103:109]
 	case 71:
-		return everydayLists[134:135]
+		return everydayLists[109:114]
 	case 72:
-		return everydayLists[135:136]
+		return everydayLists[114:123]
 	case 73:
-		return everydayLists[136:137]
+		return everydayLists[123:126]
 	case 74:
-		return everydayLists[137:139]
+		return everydayLists[126:130]
 	case 75:
-		return everydayLists[139:140]
+		return everydayLists[130:132]
 	case 76:
-		return everydayLists[140:141]
+		return everydayLists[132:133]
 	case 77:
-		return everydayLists[141:142]
+		return everydayLists[133:135]
 	case 78:
-		return everydayLists[142:144]
+		return everydayLists[135:137]
 	case 79:
-		return everydayLists[144:146]
+		return everydayLists[137:138]
 	case 80:
-		return everydayLists[146:147]
+		return everydayLists[138:140]
 	case 81:
-		return everydayLists[147:160]
+		return everydayLists[140:142]
 	case 82:
-		return everydayLists[160:162]
+		return everydayLists[142:143]
 	case 83:
-		return everydayLists[162:163]
+		return everydayLists[143:146]
 	case 84:
-		return everydayLists[163:170]
+		return everydayLists[146:151]
+	case 85:
+		return everydayLists[151:156]
+	case 86:
+		return everydayLists[156:162]
+	case 87:
+		return everydayLists[162:167]
+	case 88:
+		return everydayLists[167:176]
+	case 89:
+		return everydayLists[176:177]
+	case 90:
+		return everydayLists[177:181]
+	case 91:
+		return everydayLists[181:185]
+	case 92:
+		return everydayLists[185:190]
+	case 93:
+		return everydayLists[190:198]
+	case 94:
+		return everydayLists[198:202]
+	case 95:
+		return everydayLists[202:211]
+	case 96:
+		return everydayLists[211:214]
+	case 97:
+		return everydayLists[214:215]
+	case 98:
+		return everydayLists[215:219]
+	case 99:
+		return everydayLists[219:224]
+	case 100:
+		return everydayLists[224:228]
+	case 101:
+		return everydayLists[228:235]
+	case 102:
+		return everydayLists[235:237]
+	case 103:
+		return everydayLists[237:239]
+	case 104:
+		return everydayLists[239:240]
+	case 105:
+		return everydayLists[240:241]
+	case 106:
+		return everydayLists[241:242]
+	case 107:
+		return everydayLists[242:243]
+	case 108:
+		return everydayLists[243:244]
+	case 109:
+		return everydayLists[244:246]
+	case 110:
+		return everydayLists[246:247]
+	case 111:
+		return everydayLists[247:248]
+	case 112:
+		return everydayLists[248:249]
+	case 113:
+		return everydayLists[249:250]
+	case 114:
+		return everydayLists[250:251]
+	case 115:
+		return everydayLists[251:253]
+	case 116:
+		return everydayLists[253:255]
+	case 117:
+		return everydayLists[255:256]
+	case 118:
+		return everydayLists[256:261]
+	case 119:
+		return everydayLists[261:266]
+	case 120:
+		return everydayLists[266:271]
+	case 121:
+		return everydayLists[271:277]
+	case 122:
+		return everydayLists[277:289]
+	case 123:
+		return everydayLists[289:302]
+	case 124:
+		return everydayLists[302:306]
+	case 125:
+		return everydayLists[306:308]
+	case 126:
+		return everydayLists[308:309]
+	case 127:
+		return everydayLists[309:310]
+	case 128:
+		return everydayLists[310:317]
 	}
 	return nil
 }
 
-var everydayLists = [...]uint16{6, 8, 19, 20, 62, 21, 14, 1, 24, 36, 10, 23, 52, 46, 44, 78, 1, 23, 36, 32, 23, 24, 25, 26, 59, 36, 43, 47, 79, 49, 80, 64, 89, 48, 43, 44, 82, 36, 37, 14, 15, 76, 11, 50, 51, 74, 9, 57, 0, 66, 13, 55, 71, 91, 93, 23, 58, 42, 53, 1, 2, 58, 67, 22, 25, 3, 33, 58, 92, 68, 84, 85, 86, 29, 30, 54, 23, 43, 23, 24, 25, 26, 27, 28, 59, 72, 73, 23, 24, 34, 58, 41, 24, 36, 44, 48, 45, 14, 55, 21, 60, 61, 23, 24, 25, 26, 31, 32, 54, 58, 59, 58, 15, 8, 9, 10, 11, 12, 14, 19, 39, 55, 38, 5, 6, 7, 8, 19, 63, 90, 74, 75, 37, 35, 77, 81, 12, 23, 48, 56, 4, 94, 65, 88, 14, 40, 95, 8, 9, 10, 11, 12, 14, 16, 17, 18, 19, 36, 55, 87, 69, 70, 83, 23, 24, 25, 26, 32, 54, 59}
+var everydayLists = [...]uint16{6, 8, 19, 6, 62, 20, 20, 62, 21, 14, 1, 24, 36, 10, 23, 52, 46, 44, 78, 1, 23, 36, 32, 23, 24, 25, 26, 59, 23, 24, 25, 59, 36, 43, 47, 79, 49, 80, 64, 89, 89, 48, 43, 44, 82, 36, 37, 14, 15, 76, 11, 50, 50, 51, 51, 74, 9, 57, 0, 66, 13, 55, 71, 91, 93, 23, 58, 42, 53, 1, 2, 67, 58, 58, 67, 22, 25, 3, 33, 33, 58, 92, 68, 84, 85, 86, 84, 86, 54, 29, 30, 29, 54, 29, 30, 54, 23, 43, 23, 24, 25, 28, 59, 23, 24, 25, 27, 59, 73, 23, 24, 25, 59, 72, 23, 24, 25, 26, 27, 28, 59, 72, 73, 23, 24, 34, 23, 24, 34, 58, 23, 24, 41, 24, 36, 44, 48, 45, 14, 55, 21, 60, 61, 21, 60, 61, 23, 24, 25, 32, 59, 23, 24, 25, 54, 59, 23, 24, 25, 54, 58, 59, 23, 24, 25, 31, 59, 23, 24, 25, 26, 31, 32, 54, 58, 59, 15, 9, 10, 14, 55, 9, 11, 14, 55, 8, 9, 14, 19, 55, 8, 9, 10, 11, 12, 14, 19, 55, 9, 14, 39, 55, 8, 9, 10, 11, 12, 14, 19, 39, 55, 9, 14, 55, 38, 5, 6, 7, 90, 6, 8, 19, 63, 90, 6, 8, 19, 90, 5, 6, 7, 8, 19, 63, 90, 6, 90, 74, 75, 37, 35, 77, 81, 12, 23, 48, 56, 4, 94, 65, 88, 65, 88, 14, 40, 95, 9, 10, 14, 36, 55, 9, 14, 16, 36, 55, 9, 11, 14, 36, 55, 8, 9, 14, 19, 36, 55, 8, 9, 10, 11, 12, 14, 17, 18, 19, 36, 55, 87, 8, 9, 10, 11, 12, 14, 16, 17, 18, 19, 36, 55, 87, 9, 14, 36, 55, 69, 70, 69, 83, 23, 24, 25, 26, 32, 54, 59}

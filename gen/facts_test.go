@@ -94,3 +94,6 @@ func pathOf(text string, known bool) fact.Path {
 	}
 	return paths.Path(fact.Dirs{List: []string{"/home/dev/proj"}, Known: true}, &w)
 }
+
+// Glance says that nothing is known.
+func (places) Glance(*fact.Path) fact.Glance { return fact.AnyGlance() }

@@ -5,6 +5,7 @@ package gen
 import (
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
+	"strings"
 )
 
 // filesystemPreset is the preset "filesystem": Files and directories.
@@ -108,187 +109,243 @@ func filesystemSelect(name, sub string, known bool) []uint16 {
 		case "eraseDisk", "eraseVolume", "partitionDisk", "reformat", "secureErase", "zeroDisk":
 			return filesystemList(31)
 		}
-		return filesystemList(32)
+		return nil
 	case "du":
-		return filesystemList(33)
+		return filesystemList(32)
 	case "ed":
-		return filesystemList(34)
+		return filesystemList(33)
 	case "egrep":
-		return filesystemList(35)
+		return filesystemList(34)
 	case "ex", "nvim", "vi", "vim":
-		return filesystemList(36)
+		return filesystemList(35)
 	case "exa":
-		return filesystemList(37)
+		return filesystemList(36)
 	case "expand":
-		return filesystemList(38)
+		return filesystemList(37)
 	case "eza":
-		return filesystemList(39)
+		return filesystemList(38)
 	case "fd":
-		return filesystemList(40)
+		return filesystemList(39)
 	case "fdfind":
-		return filesystemList(41)
+		return filesystemList(40)
 	case "fgrep":
-		return filesystemList(42)
+		return filesystemList(41)
 	case "file":
-		return filesystemList(43)
+		return filesystemList(42)
 	case "find":
-		return filesystemList(44)
+		return filesystemList(43)
 	case "fmt":
-		return filesystemList(45)
+		return filesystemList(44)
 	case "fold":
-		return filesystemList(46)
+		return filesystemList(45)
 	case "gawk", "mawk", "nawk":
-		return filesystemList(47)
+		return filesystemList(46)
 	case "gojq", "jaq":
-		return filesystemList(48)
+		return filesystemList(47)
 	case "grep":
-		return filesystemList(49)
+		return filesystemList(48)
 	case "gsed":
-		return filesystemList(50)
+		return filesystemList(49)
 	case "gunzip":
-		return filesystemList(51)
+		return filesystemList(50)
 	case "gzip":
-		return filesystemList(52)
+		return filesystemList(51)
 	case "head":
-		return filesystemList(53)
+		return filesystemList(52)
 	case "hexdump":
-		return filesystemList(54)
+		return filesystemList(53)
 	case "iconv":
-		return filesystemList(55)
+		return filesystemList(54)
 	case "install":
-		return filesystemList(56)
+		return filesystemList(55)
 	case "join":
-		return filesystemList(57)
+		return filesystemList(56)
 	case "jq":
-		return filesystemList(58)
+		return filesystemList(57)
 	case "ln":
-		return filesystemList(59)
+		return filesystemList(58)
 	case "locate":
-		return filesystemList(60)
+		return filesystemList(59)
 	case "ls":
-		return filesystemList(61)
+		return filesystemList(60)
 	case "md5sum":
-		return filesystemList(62)
+		return filesystemList(61)
 	case "mkdir":
-		return filesystemList(63)
+		return filesystemList(62)
 	case "mkdirp":
-		return filesystemList(64)
+		return filesystemList(63)
 	case "mkfifo":
-		return filesystemList(65)
+		return filesystemList(64)
 	case "mktemp":
-		return filesystemList(66)
+		return filesystemList(65)
 	case "mount", "umount":
-		return filesystemList(67)
+		return filesystemList(66)
 	case "mv":
-		return filesystemList(68)
+		return filesystemList(67)
 	case "nl":
-		return filesystemList(69)
+		return filesystemList(68)
 	case "od":
-		return filesystemList(70)
+		return filesystemList(69)
 	case "pandoc":
-		return filesystemList(71)
+		return filesystemList(70)
 	case "paste":
-		return filesystemList(72)
+		return filesystemList(71)
 	case "patch":
-		return filesystemList(73)
+		return filesystemList(72)
 	case "pathchk":
-		return filesystemList(74)
+		return filesystemList(73)
 	case "pr":
-		return filesystemList(75)
+		return filesystemList(74)
 	case "pwd":
-		return filesystemList(76)
+		return filesystemList(75)
 	case "readlink":
-		return filesystemList(77)
+		return filesystemList(76)
 	case "realpath":
-		return filesystemList(78)
+		return filesystemList(77)
 	case "red":
-		return filesystemList(79)
+		return filesystemList(78)
 	case "rev":
-		return filesystemList(80)
+		return filesystemList(79)
 	case "rg":
-		return filesystemList(81)
+		return filesystemList(80)
 	case "rimraf":
-		return filesystemList(82)
+		return filesystemList(81)
 	case "rm":
-		return filesystemList(83)
+		return filesystemList(82)
 	case "rmdir":
-		return filesystemList(84)
+		return filesystemList(83)
 	case "sed":
-		return filesystemList(85)
+		return filesystemList(84)
 	case "sha1sum":
-		return filesystemList(86)
+		return filesystemList(85)
 	case "sha224sum":
-		return filesystemList(87)
+		return filesystemList(86)
 	case "sha256sum":
-		return filesystemList(88)
+		return filesystemList(87)
 	case "sha384sum":
-		return filesystemList(89)
+		return filesystemList(88)
 	case "sha512sum":
-		return filesystemList(90)
+		return filesystemList(89)
 	case "shred":
-		return filesystemList(91)
+		return filesystemList(90)
 	case "shuf":
-		return filesystemList(92)
+		return filesystemList(91)
 	case "sort":
-		return filesystemList(93)
+		return filesystemList(92)
 	case "split":
-		return filesystemList(94)
+		return filesystemList(93)
 	case "sponge":
-		return filesystemList(95)
+		return filesystemList(94)
 	case "srm", "wipe":
-		return filesystemList(96)
+		return filesystemList(95)
 	case "stat":
-		return filesystemList(97)
+		return filesystemList(96)
 	case "strings":
-		return filesystemList(98)
+		return filesystemList(97)
 	case "sum":
-		return filesystemList(99)
+		return filesystemList(98)
 	case "tac":
-		return filesystemList(100)
+		return filesystemList(99)
 	case "tail":
-		return filesystemList(101)
+		return filesystemList(100)
 	case "tar":
-		return filesystemList(102)
+		return filesystemList(101)
 	case "tee":
-		return filesystemList(103)
+		return filesystemList(102)
 	case "test":
-		return filesystemList(104)
+		return filesystemList(103)
 	case "touch":
-		return filesystemList(105)
+		return filesystemList(104)
 	case "tr":
-		return filesystemList(106)
+		return filesystemList(105)
 	case "tree":
-		return filesystemList(107)
+		return filesystemList(106)
 	case "truncate":
-		return filesystemList(108)
+		return filesystemList(107)
 	case "tsort":
-		return filesystemList(109)
+		return filesystemList(108)
 	case "unexpand":
-		return filesystemList(110)
+		return filesystemList(109)
 	case "uniq":
-		return filesystemList(111)
+		return filesystemList(110)
 	case "unlink":
-		return filesystemList(112)
+		return filesystemList(111)
 	case "unzip":
-		return filesystemList(113)
+		return filesystemList(112)
 	case "wc":
-		return filesystemList(114)
+		return filesystemList(113)
 	case "which":
-		return filesystemList(115)
+		return filesystemList(114)
 	case "xxd":
-		return filesystemList(116)
+		return filesystemList(115)
 	case "xz":
-		return filesystemList(117)
+		return filesystemList(116)
 	case "yq":
-		return filesystemList(118)
+		return filesystemList(117)
 	case "zcat":
-		return filesystemList(119)
+		return filesystemList(118)
 	case "zip":
-		return filesystemList(120)
+		return filesystemList(119)
 	case "zstd":
+		return filesystemList(120)
+	}
+	switch {
+	case strings.HasPrefix(name, "blkdiscard"):
+		return filesystemList(8)
+	case strings.HasPrefix(name, "cryptsetup"):
+		return filesystemList(8)
+	case strings.HasPrefix(name, "badblocks"):
+		return filesystemList(8)
+	case strings.HasPrefix(name, "lvremove"):
+		return filesystemList(8)
+	case strings.HasPrefix(name, "pvremove"):
+		return filesystemList(8)
+	case strings.HasPrefix(name, "vgremove"):
+		return filesystemList(8)
+	case strings.HasPrefix(name, "Rscript"):
+		return filesystemList(121)
+	case strings.HasPrefix(name, "cfdisk"):
+		return filesystemList(8)
+	case strings.HasPrefix(name, "elixir"):
+		return filesystemList(121)
+	case strings.HasPrefix(name, "mke2fs"):
+		return filesystemList(8)
+	case strings.HasPrefix(name, "mkswap"):
+		return filesystemList(8)
+	case strings.HasPrefix(name, "octave"):
+		return filesystemList(121)
+	case strings.HasPrefix(name, "parted"):
+		return filesystemList(8)
+	case strings.HasPrefix(name, "sfdisk"):
+		return filesystemList(8)
+	case strings.HasPrefix(name, "sgdisk"):
+		return filesystemList(8)
+	case strings.HasPrefix(name, "wipefs"):
+		return filesystemList(8)
+	case strings.HasPrefix(name, "fdisk"):
+		return filesystemList(8)
+	case strings.HasPrefix(name, "gdisk"):
+		return filesystemList(8)
+	case strings.HasPrefix(name, "julia"):
+		return filesystemList(121)
+	case strings.HasPrefix(name, "newfs"):
+		return filesystemList(8)
+	case strings.HasPrefix(name, "zpool"):
+		return filesystemList(8)
+	case strings.HasPrefix(name, "mkfs"):
+		return filesystemList(8)
+	case strings.HasPrefix(name, "perl"):
+		return filesystemList(122)
+	case strings.HasPrefix(name, "ruby"):
+		return filesystemList(121)
+	case strings.HasPrefix(name, "erl"):
+		return filesystemList(121)
+	case strings.HasPrefix(name, "lua"):
+		return filesystemList(121)
+	case strings.HasPrefix(name, "php"):
 		return filesystemList(121)
 	}
-	return filesystemList(8)
+	return nil
 }
 
 // filesystemRule evaluates one rule on words. The numbers are those of filesystemSelect.
@@ -413,7 +470,7 @@ func filesystemRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		}
 	case 25:
 		// presets/filesystem.yaml:202 deny zip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr anyArgOutside . $SCRATCH /dev/null
-		if rule.GlobAny("zip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr", s.Name) {
+		if s.Name == "zip" || s.Name == "rmdir" || s.Name == "tee" || s.Name == "touch" || s.Name == "chmod" || s.Name == "truncate" || s.Name == "unlink" || s.Name == "shred" || s.Name == "chown" || s.Name == "chgrp" || s.Name == "setfacl" || s.Name == "xattr" || s.Name == "chattr" {
 			rule.ReportAt(filesystemInfos, 25, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
 		}
 	case 26:
@@ -822,480 +879,373 @@ func (filesystemPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit
 	if uint(158)>>e.Kind&1 == 0 {
 		return
 	}
-	// presets/filesystem.yaml:297
+	look := rule.GlanceAt(e, at)
 	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:297
 		rule.ReportAt(filesystemInfos, 149, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:312
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
+		// presets/filesystem.yaml:312
 		rule.ReportAt(filesystemInfos, 150, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:317
 	if (e.Kind == fact.Write || e.Kind == fact.Append) && !e.Mkdir {
+		// presets/filesystem.yaml:317
 		rule.ReportAt(filesystemInfos, 151, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "$WORKTREES", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:325
 	if (e.Kind == fact.Write || e.Kind == fact.Append) && e.Mkdir {
+		// presets/filesystem.yaml:325
 		rule.ReportAt(filesystemInfos, 152, rule.Ask, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH", "~/.claude/plans", "~/.claude/projects/*/memory", "~/.cache", "~/.npm", "~/.yarn/", "~/.pnpm-store/", "~/.local/share/pnpm/", "~/.bun/install/cache/", "~/.cargo/registry/", "~/.cargo/git/", "~/go/pkg", "~/.gradle/caches/", "~/.m2/repository/", "~/.ivy2/cache/", "~/.nuget/packages/", "~/.composer/cache/", "~/.pub-cache/", "~/.gem/cache/", "~/.bundle/cache/", "~/.conda/pkgs/", "~/.terraform.d/plugin-cache/", "~/Library/Caches"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:331
 	if e.Kind == fact.Meta {
+		// presets/filesystem.yaml:331
 		rule.ReportAt(filesystemInfos, 153, rule.Deny, rule.Unset, rule.Outside(&e.Path, []string{".", "$SCRATCH"}, at, e.Kind == fact.Delete), hit)
 	}
-	// presets/filesystem.yaml:338
 	if e.Kind == fact.Privilege {
+		// presets/filesystem.yaml:338
 		rule.ReportAt(filesystemInfos, 154, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
-	// presets/filesystem.yaml:343
 	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 155, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.git", at, false), hit)
+		// presets/filesystem.yaml:343
+		if look.Hidden && look.May(116, 104, 205, 104) {
+			rule.ReportAt(filesystemInfos, 155, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.git", at, false), hit)
+		}
 	}
-	// presets/filesystem.yaml:352
 	if e.Kind == fact.Delete && e.Recursive {
+		// presets/filesystem.yaml:352
 		rule.ReportAt(filesystemInfos, 156, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
-	// presets/filesystem.yaml:356
 	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:356
 		rule.ReportAt(filesystemInfos, 157, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "$SCRATCH/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:359
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:359
 		rule.ReportAt(filesystemInfos, 158, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.pyc", at, true), hit)
-	}
-	// presets/filesystem.yaml:360
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:360
 		rule.ReportAt(filesystemInfos, 159, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.pyo", at, true), hit)
-	}
-	// presets/filesystem.yaml:361
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 160, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.DS_Store", at, true), hit)
-	}
-	// presets/filesystem.yaml:362
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 161, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/Thumbs.db", at, true), hit)
-	}
-	// presets/filesystem.yaml:363
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:361
+		if look.May(0, 44, 33, 232) {
+			rule.ReportAt(filesystemInfos, 160, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.DS_Store", at, true), hit)
+		}
+		// presets/filesystem.yaml:362
+		if look.May(0, 93, 12, 209) {
+			rule.ReportAt(filesystemInfos, 161, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/Thumbs.db", at, true), hit)
+		}
+		// presets/filesystem.yaml:363
 		rule.ReportAt(filesystemInfos, 162, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.tsbuildinfo", at, true), hit)
-	}
-	// presets/filesystem.yaml:367
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 163, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules", at, true), hit)
-	}
-	// presets/filesystem.yaml:368
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:367
+		if look.May(0, 132, 32, 161) {
+			rule.ReportAt(filesystemInfos, 163, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules", at, true), hit)
+		}
+		// presets/filesystem.yaml:368
 		rule.ReportAt(filesystemInfos, 164, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/node_modules/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:369
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 165, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist", at, true), hit)
-	}
-	// presets/filesystem.yaml:370
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:369
+		if look.May(0, 214, 176, 93) {
+			rule.ReportAt(filesystemInfos, 165, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist", at, true), hit)
+		}
+		// presets/filesystem.yaml:370
 		rule.ReportAt(filesystemInfos, 166, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:371
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 167, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build", at, true), hit)
-	}
-	// presets/filesystem.yaml:372
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:371
+		if look.May(0, 111, 39, 108) {
+			rule.ReportAt(filesystemInfos, 167, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build", at, true), hit)
+		}
+		// presets/filesystem.yaml:372
 		rule.ReportAt(filesystemInfos, 168, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/build/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:373
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 169, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out", at, true), hit)
-	}
-	// presets/filesystem.yaml:374
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:373
+		if look.May(0, 10, 147, 10) {
+			rule.ReportAt(filesystemInfos, 169, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out", at, true), hit)
+		}
+		// presets/filesystem.yaml:374
 		rule.ReportAt(filesystemInfos, 170, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/out/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:375
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 171, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target", at, true), hit)
-	}
-	// presets/filesystem.yaml:376
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:375
+		if look.May(0, 36, 138, 197) {
+			rule.ReportAt(filesystemInfos, 171, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target", at, true), hit)
+		}
+		// presets/filesystem.yaml:376
 		rule.ReportAt(filesystemInfos, 172, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/target/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:377
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 173, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build", at, true), hit)
-	}
-	// presets/filesystem.yaml:378
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:377
+		if look.May(0, 81, 111, 39) {
+			rule.ReportAt(filesystemInfos, 173, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build", at, true), hit)
+		}
+		// presets/filesystem.yaml:378
 		rule.ReportAt(filesystemInfos, 174, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/_build/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:379
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 175, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build", at, true), hit)
-	}
-	// presets/filesystem.yaml:380
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:379
+		if look.May(0, 111, 39, 108) {
+			rule.ReportAt(filesystemInfos, 175, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build", at, true), hit)
+		}
+		// presets/filesystem.yaml:380
 		rule.ReportAt(filesystemInfos, 176, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.build/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:381
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 177, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage", at, true), hit)
-	}
-	// presets/filesystem.yaml:382
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:381
+		if look.May(0, 167, 223, 158) {
+			rule.ReportAt(filesystemInfos, 177, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage", at, true), hit)
+		}
+		// presets/filesystem.yaml:382
 		rule.ReportAt(filesystemInfos, 178, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/coverage/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:383
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 179, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/playwright-report", at, true), hit)
-	}
-	// presets/filesystem.yaml:385
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:383
+		if look.May(0, 48, 72, 220) {
+			rule.ReportAt(filesystemInfos, 179, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/playwright-report", at, true), hit)
+		}
+		// presets/filesystem.yaml:385
 		rule.ReportAt(filesystemInfos, 180, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/playwright-report/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:387
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 181, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/test-results", at, true), hit)
-	}
-	// presets/filesystem.yaml:388
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:387
+		if look.May(0, 72, 167, 190) {
+			rule.ReportAt(filesystemInfos, 181, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/test-results", at, true), hit)
+		}
+		// presets/filesystem.yaml:388
 		rule.ReportAt(filesystemInfos, 182, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/test-results/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:389
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 183, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/blob-report", at, true), hit)
-	}
-	// presets/filesystem.yaml:390
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:389
+		if look.May(0, 244, 72, 254) {
+			rule.ReportAt(filesystemInfos, 183, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/blob-report", at, true), hit)
+		}
+		// presets/filesystem.yaml:390
 		rule.ReportAt(filesystemInfos, 184, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/blob-report/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:391
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 185, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.expo", at, true), hit)
-	}
-	// presets/filesystem.yaml:392
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:391
+		if look.May(0, 181, 204, 192) {
+			rule.ReportAt(filesystemInfos, 185, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.expo", at, true), hit)
+		}
+		// presets/filesystem.yaml:392
 		rule.ReportAt(filesystemInfos, 186, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.expo/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:393
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 187, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.serverless", at, true), hit)
-	}
-	// presets/filesystem.yaml:394
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:393
+		if look.May(0, 55, 223, 45) {
+			rule.ReportAt(filesystemInfos, 187, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.serverless", at, true), hit)
+		}
+		// presets/filesystem.yaml:394
 		rule.ReportAt(filesystemInfos, 188, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.serverless/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:395
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 189, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.aws-sam", at, true), hit)
-	}
-	// presets/filesystem.yaml:396
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:395
+		if look.May(0, 66, 211, 172) {
+			rule.ReportAt(filesystemInfos, 189, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.aws-sam", at, true), hit)
+		}
+		// presets/filesystem.yaml:396
 		rule.ReportAt(filesystemInfos, 190, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.aws-sam/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:397
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 191, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.terraform/providers", at, true), hit)
-	}
-	// presets/filesystem.yaml:399
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:397
+		if look.May(0, 65, 167, 23) {
+			rule.ReportAt(filesystemInfos, 191, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.terraform/providers", at, true), hit)
+		}
+		// presets/filesystem.yaml:399
 		rule.ReportAt(filesystemInfos, 192, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.terraform/providers/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:401
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 193, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/elm-stuff", at, true), hit)
-	}
-	// presets/filesystem.yaml:402
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:401
+		if look.May(0, 163, 211, 202) {
+			rule.ReportAt(filesystemInfos, 193, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/elm-stuff", at, true), hit)
+		}
+		// presets/filesystem.yaml:402
 		rule.ReportAt(filesystemInfos, 194, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/elm-stuff/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:403
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 195, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist-newstyle", at, true), hit)
-	}
-	// presets/filesystem.yaml:404
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:403
+		if look.May(0, 214, 167, 37) {
+			rule.ReportAt(filesystemInfos, 195, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist-newstyle", at, true), hit)
+		}
+		// presets/filesystem.yaml:404
 		rule.ReportAt(filesystemInfos, 196, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/dist-newstyle/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:405
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 197, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov", at, true), hit)
-	}
-	// presets/filesystem.yaml:406
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:405
+		if look.May(0, 167, 103, 157) {
+			rule.ReportAt(filesystemInfos, 197, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov", at, true), hit)
+		}
+		// presets/filesystem.yaml:406
 		rule.ReportAt(filesystemInfos, 198, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/htmlcov/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:407
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 199, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output", at, true), hit)
-	}
-	// presets/filesystem.yaml:408
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:407
+		if look.May(0, 249, 191, 180) {
+			rule.ReportAt(filesystemInfos, 199, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output", at, true), hit)
+		}
+		// presets/filesystem.yaml:408
 		rule.ReportAt(filesystemInfos, 200, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nyc_output/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:409
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 201, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.coverage", at, true), hit)
-	}
-	// presets/filesystem.yaml:410
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 202, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__", at, true), hit)
-	}
-	// presets/filesystem.yaml:411
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:409
+		if look.May(0, 167, 223, 158) {
+			rule.ReportAt(filesystemInfos, 201, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.coverage", at, true), hit)
+		}
+		// presets/filesystem.yaml:410
+		if look.May(0, 5, 210, 180) {
+			rule.ReportAt(filesystemInfos, 202, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__", at, true), hit)
+		}
+		// presets/filesystem.yaml:411
 		rule.ReportAt(filesystemInfos, 203, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/__pycache__/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:412
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 204, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache", at, true), hit)
-	}
-	// presets/filesystem.yaml:413
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:412
+		if look.May(0, 254, 210, 9) {
+			rule.ReportAt(filesystemInfos, 204, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache", at, true), hit)
+		}
+		// presets/filesystem.yaml:413
 		rule.ReportAt(filesystemInfos, 205, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.pytest_cache/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:414
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 206, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache", at, true), hit)
-	}
-	// presets/filesystem.yaml:415
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:414
+		if look.May(0, 206, 254, 144) {
+			rule.ReportAt(filesystemInfos, 206, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache", at, true), hit)
+		}
+		// presets/filesystem.yaml:415
 		rule.ReportAt(filesystemInfos, 207, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.mypy_cache/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:416
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 208, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache", at, true), hit)
-	}
-	// presets/filesystem.yaml:417
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:416
+		if look.May(0, 13, 254, 202) {
+			rule.ReportAt(filesystemInfos, 208, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache", at, true), hit)
+		}
+		// presets/filesystem.yaml:417
 		rule.ReportAt(filesystemInfos, 209, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ruff_cache/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:418
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 210, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox", at, true), hit)
-	}
-	// presets/filesystem.yaml:419
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:418
+		if look.May(0, 92, 179, 92) {
+			rule.ReportAt(filesystemInfos, 210, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox", at, true), hit)
+		}
+		// presets/filesystem.yaml:419
 		rule.ReportAt(filesystemInfos, 211, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tox/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:420
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 212, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox", at, true), hit)
-	}
-	// presets/filesystem.yaml:421
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:420
+		if look.May(0, 92, 138, 92) {
+			rule.ReportAt(filesystemInfos, 212, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox", at, true), hit)
+		}
+		// presets/filesystem.yaml:421
 		rule.ReportAt(filesystemInfos, 213, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nox/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:422
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 214, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs", at, true), hit)
-	}
-	// presets/filesystem.yaml:423
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:422
+		if look.May(0, 177, 126, 11) {
+			rule.ReportAt(filesystemInfos, 214, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs", at, true), hit)
+		}
+		// presets/filesystem.yaml:423
 		rule.ReportAt(filesystemInfos, 215, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eggs/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:424
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 216, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis", at, true), hit)
-	}
-	// presets/filesystem.yaml:425
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:424
+		if look.May(0, 144, 251, 192) {
+			rule.ReportAt(filesystemInfos, 216, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis", at, true), hit)
+		}
+		// presets/filesystem.yaml:425
 		rule.ReportAt(filesystemInfos, 217, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.hypothesis/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:426
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 218, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints", at, true), hit)
-	}
-	// presets/filesystem.yaml:428
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:426
+		if look.May(0, 150, 254, 156) {
+			rule.ReportAt(filesystemInfos, 218, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints", at, true), hit)
+		}
+		// presets/filesystem.yaml:428
 		rule.ReportAt(filesystemInfos, 219, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.ipynb_checkpoints/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:430
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 220, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache", at, true), hit)
-	}
-	// presets/filesystem.yaml:431
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:430
+		if look.May(0, 96, 215, 160) {
+			rule.ReportAt(filesystemInfos, 220, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache", at, true), hit)
+		}
+		// presets/filesystem.yaml:431
 		rule.ReportAt(filesystemInfos, 221, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.cache/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:432
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 222, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache", at, true), hit)
-	}
-	// presets/filesystem.yaml:433
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:432
+		if look.May(0, 189, 124, 96) {
+			rule.ReportAt(filesystemInfos, 222, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache", at, true), hit)
+		}
+		// presets/filesystem.yaml:433
 		rule.ReportAt(filesystemInfos, 223, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.parcel-cache/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:434
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 224, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo", at, true), hit)
-	}
-	// presets/filesystem.yaml:435
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:434
+		if look.May(0, 19, 204, 222) {
+			rule.ReportAt(filesystemInfos, 224, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo", at, true), hit)
+		}
+		// presets/filesystem.yaml:435
 		rule.ReportAt(filesystemInfos, 225, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.turbo/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:436
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 226, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next", at, true), hit)
-	}
-	// presets/filesystem.yaml:437
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:436
+		if look.May(0, 35, 204, 136) {
+			rule.ReportAt(filesystemInfos, 226, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next", at, true), hit)
+		}
+		// presets/filesystem.yaml:437
 		rule.ReportAt(filesystemInfos, 227, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.next/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:438
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 228, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt", at, true), hit)
-	}
-	// presets/filesystem.yaml:439
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:438
+		if look.May(0, 1, 35, 49) {
+			rule.ReportAt(filesystemInfos, 228, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt", at, true), hit)
+		}
+		// presets/filesystem.yaml:439
 		rule.ReportAt(filesystemInfos, 229, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.nuxt/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:440
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 230, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output", at, true), hit)
-	}
-	// presets/filesystem.yaml:441
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:440
+		if look.May(0, 103, 200, 10) {
+			rule.ReportAt(filesystemInfos, 230, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output", at, true), hit)
+		}
+		// presets/filesystem.yaml:441
 		rule.ReportAt(filesystemInfos, 231, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.output/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:442
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 232, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit", at, true), hit)
-	}
-	// presets/filesystem.yaml:443
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:442
+		if look.May(0, 136, 18, 122) {
+			rule.ReportAt(filesystemInfos, 232, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit", at, true), hit)
+		}
+		// presets/filesystem.yaml:443
 		rule.ReportAt(filesystemInfos, 233, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.svelte-kit/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:444
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 234, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular", at, true), hit)
-	}
-	// presets/filesystem.yaml:445
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:444
+		if look.May(0, 49, 177, 190) {
+			rule.ReportAt(filesystemInfos, 234, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular", at, true), hit)
+		}
+		// presets/filesystem.yaml:445
 		rule.ReportAt(filesystemInfos, 235, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.angular/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:446
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 236, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite", at, true), hit)
-	}
-	// presets/filesystem.yaml:447
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:446
+		if look.May(0, 65, 205, 165) {
+			rule.ReportAt(filesystemInfos, 236, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite", at, true), hit)
+		}
+		// presets/filesystem.yaml:447
 		rule.ReportAt(filesystemInfos, 237, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.vite/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:448
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 238, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro", at, true), hit)
-	}
-	// presets/filesystem.yaml:449
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:448
+		if look.May(0, 121, 95, 131) {
+			rule.ReportAt(filesystemInfos, 238, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro", at, true), hit)
+		}
+		// presets/filesystem.yaml:449
 		rule.ReportAt(filesystemInfos, 239, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.astro/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:450
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 240, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus", at, true), hit)
-	}
-	// presets/filesystem.yaml:451
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:450
+		if look.May(0, 68, 222, 157) {
+			rule.ReportAt(filesystemInfos, 240, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus", at, true), hit)
+		}
+		// presets/filesystem.yaml:451
 		rule.ReportAt(filesystemInfos, 241, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.docusaurus/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:452
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 242, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle", at, true), hit)
-	}
-	// presets/filesystem.yaml:453
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:452
+		if look.May(0, 230, 41, 76) {
+			rule.ReportAt(filesystemInfos, 242, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle", at, true), hit)
+		}
+		// presets/filesystem.yaml:453
 		rule.ReportAt(filesystemInfos, 243, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.gradle/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:454
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 244, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool", at, true), hit)
-	}
-	// presets/filesystem.yaml:455
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:454
+		if look.May(0, 9, 68, 141) {
+			rule.ReportAt(filesystemInfos, 244, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool", at, true), hit)
+		}
+		// presets/filesystem.yaml:455
 		rule.ReportAt(filesystemInfos, 245, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dart_tool/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:456
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 246, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache", at, true), hit)
-	}
-	// presets/filesystem.yaml:457
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:456
+		if look.May(0, 132, 189, 52) {
+			rule.ReportAt(filesystemInfos, 246, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache", at, true), hit)
+		}
+		// presets/filesystem.yaml:457
 		rule.ReportAt(filesystemInfos, 247, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.zig-cache/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:458
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 248, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out", at, true), hit)
-	}
-	// presets/filesystem.yaml:459
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:458
+		if look.May(0, 132, 52, 126) {
+			rule.ReportAt(filesystemInfos, 248, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out", at, true), hit)
+		}
+		// presets/filesystem.yaml:459
 		rule.ReportAt(filesystemInfos, 249, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/zig-out/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:460
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 250, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eslintcache", at, true), hit)
-	}
-	// presets/filesystem.yaml:461
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 251, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tsbuildinfo", at, true), hit)
-	}
-	// presets/filesystem.yaml:462
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 252, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static", at, true), hit)
-	}
-	// presets/filesystem.yaml:463
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:460
+		if look.May(0, 96, 0, 215) {
+			rule.ReportAt(filesystemInfos, 250, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.eslintcache", at, true), hit)
+		}
+		// presets/filesystem.yaml:461
+		if look.May(0, 111, 126, 28) {
+			rule.ReportAt(filesystemInfos, 251, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tsbuildinfo", at, true), hit)
+		}
+		// presets/filesystem.yaml:462
+		if look.May(0, 25, 31, 211) {
+			rule.ReportAt(filesystemInfos, 252, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static", at, true), hit)
+		}
+		// presets/filesystem.yaml:463
 		rule.ReportAt(filesystemInfos, 253, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/storybook-static/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:465
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 254, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug", at, true), hit)
-	}
-	// presets/filesystem.yaml:467
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:465
+		if look.May(0, 6, 21, 216) {
+			rule.ReportAt(filesystemInfos, 254, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug", at, true), hit)
+		}
+		// presets/filesystem.yaml:467
 		rule.ReportAt(filesystemInfos, 255, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-debug/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:469
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 256, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release", at, true), hit)
-	}
-	// presets/filesystem.yaml:471
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:469
+		if look.May(0, 6, 21, 72) {
+			rule.ReportAt(filesystemInfos, 256, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release", at, true), hit)
+		}
+		// presets/filesystem.yaml:471
 		rule.ReportAt(filesystemInfos, 257, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/cmake-build-release/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:473
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 258, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData", at, true), hit)
-	}
-	// presets/filesystem.yaml:474
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:473
+		if look.May(0, 134, 223, 221) {
+			rule.ReportAt(filesystemInfos, 258, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData", at, true), hit)
+		}
+		// presets/filesystem.yaml:474
 		rule.ReportAt(filesystemInfos, 259, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/DerivedData/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:475
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 260, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp", at, true), hit)
-	}
-	// presets/filesystem.yaml:476
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:475
+		if look.May(0, 202, 254, 202) {
+			rule.ReportAt(filesystemInfos, 260, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp", at, true), hit)
+		}
+		// presets/filesystem.yaml:476
 		rule.ReportAt(filesystemInfos, 261, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/tmp/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:477
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 262, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp", at, true), hit)
-	}
-	// presets/filesystem.yaml:478
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:477
+		if look.May(0, 202, 254, 202) {
+			rule.ReportAt(filesystemInfos, 262, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp", at, true), hit)
+		}
+		// presets/filesystem.yaml:478
 		rule.ReportAt(filesystemInfos, 263, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.tmp/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:479
-	if e.Kind == fact.Delete {
-		rule.ReportAt(filesystemInfos, 264, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp", at, true), hit)
-	}
-	// presets/filesystem.yaml:480
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:479
+		if look.May(0, 202, 163, 165) {
+			rule.ReportAt(filesystemInfos, 264, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp", at, true), hit)
+		}
+		// presets/filesystem.yaml:480
 		rule.ReportAt(filesystemInfos, 265, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/temp/**", at, true), hit)
-	}
-	// presets/filesystem.yaml:481
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:481
 		rule.ReportAt(filesystemInfos, 266, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info", at, true), hit)
-	}
-	// presets/filesystem.yaml:482
-	if e.Kind == fact.Delete {
+		// presets/filesystem.yaml:482
 		rule.ReportAt(filesystemInfos, 267, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.egg-info/**", at, true), hit)
 	}
 }
@@ -1307,7 +1257,7 @@ func (filesystemPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit 
 var filesystemSettings = rule.Settings{}
 
 // filesystemInfos is what is said of each rule (rule.InfoAt).
-const filesystemInfos = "0006480006ed0008ab000b0c000c3f000cdc000d59000dc3000e3d000e8e000ef6000f6f000fd200103b0010b70011520011d20012570012f10013700013ec00145d0014bf0015370015af00162600175a0017ff0018b1001922001994001a18001aea001c30001d11001da8001e23001e5c001ea3001ee0001f21001f5e001fa1001fe000201d0020580020970020dc00211700215800219b0021dc00221b00225a0022970022d60023150023540023990023da00241900245400248f0024d200250d0025480025890025c600260d0026540026910026cc00271100275a0027a30027e20028270028640028a10028e000291f00295a0029990029e0002a1b002a5c002a97002adc002b17002b58002b9b002bde002c19002c5a002c9d002cda002d1b002d5c002d9b002dde002e1f002e5c002ea3002ede002f21002f66002fa9002fe600302100305e00309d0030dc00311b00315a00319b0031de00321a00325e0032a00032ee00333a0033760033b40033f80034380034760034ba0034fc0035380035780035b40035f60036380036820036cc0037120037560037920037d60038120038500038940038d200391000394e003990003a54003aca003b76003c22003cfa003d8f003e7e003f12003fd900406b0041240041a20042050042580042ab00430300435b0043b500441600447d0044d600453500458f0045ef0046470046a50047000047610047bc00481d0048780048d90049360049990049ff004a6b004acc004b33004b93004bf9004c53004cb3004d13004d79004dd6004e39004ea2004f11004f6f004fd300503500509d0050f900515b0051bb00522100527f0052df0053450053a700540f00546f0054d500553500559b0055f40056530056ac00570b0057650057c500582500588b0058f200595f0059ba005a1b005a7d005ae5005b40005ba1005bfb005c5b005cb5005d15005d71005dd3005e33005e99005ef6005f59005fb300601300606e0060cf00612f0061950061f10062530062b20063170063760063db0064370064990064fa00655b0065c000662b0066910066fd0067650067d30068330068990068f100694f0069a8006a07006a60006abf006b1d3bash.allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?| -C\\w*)* -[0-9lnpaw]*[eE] \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:135\x1fallow-text-perl-i-C\x1fallow3bash.allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e|elixir(?: -e)|julia(?: (?:--project(?:=[\\w.@-]+)?|--startup-file=no|-q|--color=\\w+))* -[eE]|octave(?:-cli)?(?: (?:-[qfWH]|--(?:quiet|silent|no-gui|no-window-system|norc)))* --eval|erl(?: -(?:noshell|noinput))* -eval) \\S+(?: [^-\\s]\\S*)*$\x1f\x1f\x1fpresets/filesystem.yaml:137\x1fallow-text-ruby-i-e\x1fallow3bash.allowChecks: ^(?:tar|bsdtar)(?: (?:-?[xvzjJfaokmp]+|--(?:extract|get|gzip|gunzip|bzip2|xz|zstd|verbose|auto-compress|no-same-owner|no-same-permissions|keep-old-files)|--(?:file|strip-components|strip)[= ][\\w./@+-]+|(?!-)[\\w./@+-]+))*(?: -C ?| --directory[= ])(?:\\./)?(?:(?:[\\w-]+/)*(?:tmp|temp|\\.tmp)|/tmp)(?:/(?!\\.)[\\w.-]+)*/?(?: (?:-?[xvzjJfaokmp]+|--(?:extract|get|gzip|gunzip|bzip2|xz|zstd|verbose|auto-compress|no-same-owner|no-same-permissions|keep-old-files)|--(?:file|strip-components|strip)[= ][\\w./@+-]+|(?!-)[\\w./@+-]+))*$\x1f\x1f\x1fpresets/filesystem.yaml:139\x1fallow-text-tar-bsdtar-extract-get\x1fallow3bash.allowChecks: ^(?:(?:vim|vi|nvim) (?:-es|-Es|-e -s|--headless)(?: -es| -n| -N)*|ex(?: -s| -n)*)(?: (?:-c |\\+):?[%\\d,.$]*(?:s/(?:[\\w/.,;:<>(){}*+?^$&~@#%'\\\"=\\[\\]-]|\\\\[^=])*|d|[gv]/[\\w.^$]+/d|wq?!?|x|q!?|wqa!?|qa!?)| (?![-+])[\\w./@-]+)*$\x1f\x1f\x1fpresets/filesystem.yaml:142\x1fallow-text-vim-vi-nvim-es-Es-e\x1fallow4bash.arguments: tar|bsdtar\x1ftar runs a program or reads a list of files with this option\x1f\x1fpresets/filesystem.yaml:146\x1ftar-bsdtar-F-info-script-to-command\x1fask4bash.arguments: sort\x1fsort runs a program with this option\x1f\x1fpresets/filesystem.yaml:149\x1fsort-compress-program-files0-from\x1fask4bash.arguments: split\x1fsplit runs a command with this option\x1f\x1fpresets/filesystem.yaml:151\x1fsplit-filter\x1fask4bash.arguments: awk|gawk|mawk|nawk\x1fawk runs a program from a file\x1f\x1fpresets/filesystem.yaml:153\x1fawk-gawk-mawk-f-file-i\x1fask4bash.arguments: ed|red\x1fed runs a command\x1f\x1fpresets/filesystem.yaml:155\x1fed-red\x1fask4bash.arguments: sed|gsed\x1fsed runs a script from a file\x1f\x1fpresets/filesystem.yaml:156\x1fsed-gsed-f-file\x1fask4bash.arguments: bat|delta|ag|ack\x1fStarts another program\x1f\x1fpresets/filesystem.yaml:158\x1fbat-delta-ag-pager-diff-program\x1fask4bash.arguments: fd\x1ffd runs ls for what it finds\x1f\x1fpresets/filesystem.yaml:160\x1ffd-l-list-details\x1fask4bash.arguments: patch\x1fA patch that writes elsewhere\x1f\x1fpresets/filesystem.yaml:162\x1fpatch-d-directory-o\x1fask4bash.arguments: bzip2|xz|zstd|gzip\x1fWrites a tree elsewhere\x1f\x1fpresets/filesystem.yaml:164\x1fbzip2-xz-zstd-output-dir-mirror\x1fask4bash.arguments: tar|bsdtar\x1fAn archive can overwrite any file of the directory\x1f\x1fpresets/filesystem.yaml:167\x1ftar-bsdtar-x-extract-get-unless-O-to-stdout\x1fask4bash.arguments: rg\x1fripgrep runs other programs with this option\x1f\x1fpresets/filesystem.yaml:171\x1frg-pre-hostname-bin-search-zip\x1fask4bash.arguments: jq|gojq|jaq\x1fjq runs a filter or loads modules from a file\x1f\x1fpresets/filesystem.yaml:174\x1fjq-gojq-jaq-f-from-file-L\x1fask4bash.arguments: jq|gojq|jaq\x1fThe filter reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:177\x1fjq-gojq-jaq-env-input_filename-import\x1fask4bash.arguments: yq\x1fThe expression reads the environment, or loads other files\x1f\x1fpresets/filesystem.yaml:180\x1fyq-str-env-load\x1fask4bash.arguments: pandoc\x1fpandoc runs a script as reader or writer or gets a page\x1f\x1fpresets/filesystem.yaml:182\x1fpandoc-.lua\x1fask4bash.arguments: dasel\x1fNames something outside the project\x1f\x1fpresets/filesystem.yaml:185\x1fdasel-outside-project\x1fask4bash.arguments: tree\x1ftree writes files with this option\x1f\x1fpresets/filesystem.yaml:188\x1ftree-o-R\x1fask4bash.arguments: file\x1ffile writes a compiled magic file with this option\x1f\x1fpresets/filesystem.yaml:191\x1ffile-C-compile\x1fask4bash.arguments: zip\x1fzip runs a program or deletes files with this option\x1f\x1fpresets/filesystem.yaml:194\x1fzip-T-test-TT\x1fask4bash.arguments: install\x1finstall runs a program with this option\x1f\x1fpresets/filesystem.yaml:197\x1finstall-strip-program\x1fask4bash.arguments: zip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:202\x1fzip-rmdir-tee-outside-project\x1fdeny4bash.arguments: rm\x1fA bare * deletes whatever the current directory holds\x1fName the directory in the pattern, as in rm -rf build/*\x1fpresets/filesystem.yaml:210\x1frm\x1fdeny4bash.arguments: rm\x1fThe option switches off the guard for the root directory\x1fName the directory to delete, inside the project\x1fpresets/filesystem.yaml:216\x1frm-no-preserve-root\x1fdeny4bash.arguments: find\x1ffind writes its list to a file\x1f\x1fpresets/filesystem.yaml:222\x1ffind-fprint-fprint0-fprintf\x1fask4bash.arguments: shred|srm|wipe\x1fThe content cannot be brought back\x1f\x1fpresets/filesystem.yaml:225\x1fshred-srm-wipe\x1fask4bash.arguments: ln\x1fA link makes a file outside the project look like one inside\x1f\x1fpresets/filesystem.yaml:229\x1fln-outside-project\x1fask4bash.arguments: curl|wget|aria2c\x1fDownloads stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:232\x1fcurl-wget-aria2c-outside-project\x1fdeny4bash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*\x1fThe command can destroy a whole disk\x1flsblk shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:240\x1fmkfs-mkfs.-mke2fs\x1fdeny4bash.arguments: diskutil\x1fThe command can destroy a whole disk\x1fdiskutil list shows disks and partitions; changes to them are for the person to make\x1fpresets/filesystem.yaml:245\x1fdiskutil-eraseDisk-eraseVolume-partitionDisk\x1fdeny4bash.arguments: dd\x1fdd would overwrite a disk\x1fWrite to a file inside the project, as in of=build/disk.img\x1fpresets/filesystem.yaml:252\x1fdd-of=-dev-d\x1fdeny4bash.arguments: mount|umount\x1fWhat paths mean changes for every later command\x1f\x1fpresets/filesystem.yaml:258\x1fmount-umount\x1fask2bash.allow: [\x1f\x1f\x1fpresets/filesystem.yaml:16\x1fallow--\x1fallow2bash.allow: basename\x1f\x1f\x1fpresets/filesystem.yaml:17\x1fallow-basename\x1fallow2bash.allow: cat\x1f\x1f\x1fpresets/filesystem.yaml:18\x1fallow-cat\x1fallow2bash.allow: cksum\x1f\x1f\x1fpresets/filesystem.yaml:19\x1fallow-cksum\x1fallow2bash.allow: cmp\x1f\x1f\x1fpresets/filesystem.yaml:20\x1fallow-cmp\x1fallow2bash.allow: column\x1f\x1f\x1fpresets/filesystem.yaml:21\x1fallow-column\x1fallow2bash.allow: comm\x1f\x1f\x1fpresets/filesystem.yaml:22\x1fallow-comm\x1fallow2bash.allow: cut\x1f\x1f\x1fpresets/filesystem.yaml:23\x1fallow-cut\x1fallow2bash.allow: df\x1f\x1f\x1fpresets/filesystem.yaml:24\x1fallow-df\x1fallow2bash.allow: diff\x1f\x1f\x1fpresets/filesystem.yaml:25\x1fallow-diff\x1fallow2bash.allow: dirname\x1f\x1f\x1fpresets/filesystem.yaml:26\x1fallow-dirname\x1fallow2bash.allow: du\x1f\x1f\x1fpresets/filesystem.yaml:27\x1fallow-du\x1fallow2bash.allow: egrep\x1f\x1f\x1fpresets/filesystem.yaml:28\x1fallow-egrep\x1fallow2bash.allow: expand\x1f\x1f\x1fpresets/filesystem.yaml:29\x1fallow-expand\x1fallow2bash.allow: fgrep\x1f\x1f\x1fpresets/filesystem.yaml:30\x1fallow-fgrep\x1fallow2bash.allow: find\x1f\x1f\x1fpresets/filesystem.yaml:31\x1fallow-find\x1fallow2bash.allow: file\x1f\x1f\x1fpresets/filesystem.yaml:32\x1fallow-file\x1fallow2bash.allow: fmt\x1f\x1f\x1fpresets/filesystem.yaml:33\x1fallow-fmt\x1fallow2bash.allow: fold\x1f\x1f\x1fpresets/filesystem.yaml:34\x1fallow-fold\x1fallow2bash.allow: grep\x1f\x1f\x1fpresets/filesystem.yaml:35\x1fallow-grep\x1fallow2bash.allow: head\x1f\x1f\x1fpresets/filesystem.yaml:36\x1fallow-head\x1fallow2bash.allow: hexdump\x1f\x1f\x1fpresets/filesystem.yaml:37\x1fallow-hexdump\x1fallow2bash.allow: iconv\x1f\x1f\x1fpresets/filesystem.yaml:38\x1fallow-iconv\x1fallow2bash.allow: join\x1f\x1f\x1fpresets/filesystem.yaml:39\x1fallow-join\x1fallow2bash.allow: jq\x1f\x1f\x1fpresets/filesystem.yaml:40\x1fallow-jq\x1fallow2bash.allow: ls\x1f\x1f\x1fpresets/filesystem.yaml:41\x1fallow-ls\x1fallow2bash.allow: md5sum\x1f\x1f\x1fpresets/filesystem.yaml:42\x1fallow-md5sum\x1fallow2bash.allow: nl\x1f\x1f\x1fpresets/filesystem.yaml:43\x1fallow-nl\x1fallow2bash.allow: od\x1f\x1f\x1fpresets/filesystem.yaml:44\x1fallow-od\x1fallow2bash.allow: paste\x1f\x1f\x1fpresets/filesystem.yaml:45\x1fallow-paste\x1fallow2bash.allow: pwd\x1f\x1f\x1fpresets/filesystem.yaml:46\x1fallow-pwd\x1fallow2bash.allow: readlink\x1f\x1f\x1fpresets/filesystem.yaml:47\x1fallow-readlink\x1fallow2bash.allow: realpath\x1f\x1f\x1fpresets/filesystem.yaml:48\x1fallow-realpath\x1fallow2bash.allow: rev\x1f\x1f\x1fpresets/filesystem.yaml:49\x1fallow-rev\x1fallow2bash.allow: rg\x1f\x1f\x1fpresets/filesystem.yaml:50\x1fallow-rg\x1fallow2bash.allow: sha1sum\x1f\x1f\x1fpresets/filesystem.yaml:51\x1fallow-sha1sum\x1fallow2bash.allow: sha256sum\x1f\x1f\x1fpresets/filesystem.yaml:52\x1fallow-sha256sum\x1fallow2bash.allow: sha512sum\x1f\x1f\x1fpresets/filesystem.yaml:53\x1fallow-sha512sum\x1fallow2bash.allow: stat\x1f\x1f\x1fpresets/filesystem.yaml:54\x1fallow-stat\x1fallow2bash.allow: strings\x1f\x1f\x1fpresets/filesystem.yaml:55\x1fallow-strings\x1fallow2bash.allow: sum\x1f\x1f\x1fpresets/filesystem.yaml:56\x1fallow-sum\x1fallow2bash.allow: tac\x1f\x1f\x1fpresets/filesystem.yaml:57\x1fallow-tac\x1fallow2bash.allow: tail\x1f\x1f\x1fpresets/filesystem.yaml:58\x1fallow-tail\x1fallow2bash.allow: test\x1f\x1f\x1fpresets/filesystem.yaml:59\x1fallow-test\x1fallow2bash.allow: tr\x1f\x1f\x1fpresets/filesystem.yaml:60\x1fallow-tr\x1fallow2bash.allow: tree\x1f\x1f\x1fpresets/filesystem.yaml:61\x1fallow-tree\x1fallow2bash.allow: unexpand\x1f\x1f\x1fpresets/filesystem.yaml:62\x1fallow-unexpand\x1fallow2bash.allow: wc\x1f\x1f\x1fpresets/filesystem.yaml:63\x1fallow-wc\x1fallow2bash.allow: which\x1f\x1f\x1fpresets/filesystem.yaml:64\x1fallow-which\x1fallow2bash.allow: cp\x1f\x1f\x1fpresets/filesystem.yaml:67\x1fallow-cp\x1fallow2bash.allow: install\x1f\x1f\x1fpresets/filesystem.yaml:68\x1fallow-install\x1fallow2bash.allow: ln\x1f\x1f\x1fpresets/filesystem.yaml:69\x1fallow-ln\x1fallow2bash.allow: mkdir\x1f\x1f\x1fpresets/filesystem.yaml:70\x1fallow-mkdir\x1fallow2bash.allow: mkdirp\x1f\x1f\x1fpresets/filesystem.yaml:71\x1fallow-mkdirp\x1fallow2bash.allow: mktemp\x1f\x1f\x1fpresets/filesystem.yaml:72\x1fallow-mktemp\x1fallow2bash.allow: mv\x1f\x1f\x1fpresets/filesystem.yaml:73\x1fallow-mv\x1fallow2bash.allow: rmdir\x1f\x1f\x1fpresets/filesystem.yaml:74\x1fallow-rmdir\x1fallow2bash.allow: sponge\x1f\x1f\x1fpresets/filesystem.yaml:75\x1fallow-sponge\x1fallow2bash.allow: tee\x1f\x1f\x1fpresets/filesystem.yaml:76\x1fallow-tee\x1fallow2bash.allow: touch\x1f\x1f\x1fpresets/filesystem.yaml:77\x1fallow-touch\x1fallow2bash.allow: chmod\x1f\x1f\x1fpresets/filesystem.yaml:78\x1fallow-chmod\x1fallow2bash.allow: gzip\x1f\x1f\x1fpresets/filesystem.yaml:79\x1fallow-gzip\x1fallow2bash.allow: gunzip\x1f\x1f\x1fpresets/filesystem.yaml:80\x1fallow-gunzip\x1fallow2bash.allow: unzip\x1f\x1f\x1fpresets/filesystem.yaml:81\x1fallow-unzip\x1fallow2bash.allow: zip\x1f\x1f\x1fpresets/filesystem.yaml:82\x1fallow-zip\x1fallow2bash.allow: truncate\x1f\x1f\x1fpresets/filesystem.yaml:83\x1fallow-truncate\x1fallow2bash.allow: rm\x1f\x1f\x1fpresets/filesystem.yaml:84\x1fallow-rm\x1fallow2bash.allow: rimraf\x1f\x1f\x1fpresets/filesystem.yaml:85\x1fallow-rimraf\x1fallow2bash.allow: del-cli\x1f\x1f\x1fpresets/filesystem.yaml:86\x1fallow-del-cli\x1fallow2bash.allow: unlink\x1f\x1f\x1fpresets/filesystem.yaml:87\x1fallow-unlink\x1fallow2bash.allow: awk\x1f\x1f\x1fpresets/filesystem.yaml:91\x1fallow-awk\x1fallow2bash.allow: ed\x1f\x1f\x1fpresets/filesystem.yaml:92\x1fallow-ed\x1fallow2bash.allow: sed\x1f\x1f\x1fpresets/filesystem.yaml:93\x1fallow-sed\x1fallow2bash.allow: gsed\x1f\x1f\x1fpresets/filesystem.yaml:94\x1fallow-gsed\x1fallow2bash.allow: sort\x1f\x1f\x1fpresets/filesystem.yaml:95\x1fallow-sort\x1fallow2bash.allow: uniq\x1f\x1f\x1fpresets/filesystem.yaml:96\x1fallow-uniq\x1fallow2bash.allow: shuf\x1f\x1f\x1fpresets/filesystem.yaml:97\x1fallow-shuf\x1fallow2bash.allow: split\x1f\x1f\x1fpresets/filesystem.yaml:98\x1fallow-split\x1fallow2bash.allow: csplit\x1f\x1f\x1fpresets/filesystem.yaml:99\x1fallow-csplit\x1fallow2bash.allow: dd\x1f\x1f\x1fpresets/filesystem.yaml:100\x1fallow-dd\x1fallow2bash.allow: pandoc\x1f\x1f\x1fpresets/filesystem.yaml:101\x1fallow-pandoc\x1fallow2bash.allow: patch\x1f\x1f\x1fpresets/filesystem.yaml:102\x1fallow-patch\x1fallow2bash.allow: apply_patch\x1f\x1f\x1fpresets/filesystem.yaml:103\x1fallow-apply_patch\x1fallow2bash.allow: applypatch\x1f\x1f\x1fpresets/filesystem.yaml:104\x1fallow-applypatch\x1fallow2bash.allow: yq\x1f\x1f\x1fpresets/filesystem.yaml:105\x1fallow-yq\x1fallow2bash.allow: xxd\x1f\x1f\x1fpresets/filesystem.yaml:106\x1fallow-xxd\x1fallow2bash.allow: mkfifo\x1f\x1f\x1fpresets/filesystem.yaml:107\x1fallow-mkfifo\x1fallow2bash.allow: zcat\x1f\x1f\x1fpresets/filesystem.yaml:108\x1fallow-zcat\x1fallow2bash.allow: tar\x1f\x1f\x1fpresets/filesystem.yaml:109\x1fallow-tar\x1fallow2bash.allow: bsdtar\x1f\x1f\x1fpresets/filesystem.yaml:110\x1fallow-bsdtar\x1fallow2bash.allow: bzip2\x1f\x1f\x1fpresets/filesystem.yaml:111\x1fallow-bzip2\x1fallow2bash.allow: xz\x1f\x1f\x1fpresets/filesystem.yaml:112\x1fallow-xz\x1fallow2bash.allow: zstd\x1f\x1f\x1fpresets/filesystem.yaml:113\x1fallow-zstd\x1fallow2bash.allow: pr\x1f\x1f\x1fpresets/filesystem.yaml:114\x1fallow-pr\x1fallow2bash.allow: tsort\x1f\x1f\x1fpresets/filesystem.yaml:115\x1fallow-tsort\x1fallow2bash.allow: b2sum\x1f\x1f\x1fpresets/filesystem.yaml:116\x1fallow-b2sum\x1fallow2bash.allow: sha224sum\x1f\x1f\x1fpresets/filesystem.yaml:117\x1fallow-sha224sum\x1fallow2bash.allow: sha384sum\x1f\x1f\x1fpresets/filesystem.yaml:118\x1fallow-sha384sum\x1fallow2bash.allow: pathchk\x1f\x1f\x1fpresets/filesystem.yaml:119\x1fallow-pathchk\x1fallow2bash.allow: locate\x1f\x1f\x1fpresets/filesystem.yaml:120\x1fallow-locate\x1fallow2bash.allow: fd\x1f\x1f\x1fpresets/filesystem.yaml:121\x1fallow-fd\x1fallow2bash.allow: fdfind\x1f\x1f\x1fpresets/filesystem.yaml:122\x1fallow-fdfind\x1fallow2bash.allow: ag\x1f\x1f\x1fpresets/filesystem.yaml:123\x1fallow-ag\x1fallow2bash.allow: bat\x1f\x1f\x1fpresets/filesystem.yaml:124\x1fallow-bat\x1fallow2bash.allow: batcat\x1f\x1f\x1fpresets/filesystem.yaml:125\x1fallow-batcat\x1fallow2bash.allow: exa\x1f\x1f\x1fpresets/filesystem.yaml:126\x1fallow-exa\x1fallow2bash.allow: eza\x1f\x1f\x1fpresets/filesystem.yaml:127\x1fallow-eza\x1fallow2bash.allow: ack\x1f\x1f\x1fpresets/filesystem.yaml:128\x1fallow-ack\x1fallow2bash.allow: delta\x1f\x1f\x1fpresets/filesystem.yaml:129\x1fallow-delta\x1fallow5bash.redirects\x1fOutput stays inside the project and the scratch directory\x1fRedirect to a file inside the project or below /tmp/claude\x1fpresets/filesystem.yaml:263\x1fredirect-write-outside-project\x1fdeny5bash.redirects\x1fWhat tools keep outside the project would change\x1f\x1fpresets/filesystem.yaml:277\x1fredirect-write-cache\x1fask5bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:283\x1fredirect-any-dev-tcp-below\x1fdeny5bash.redirects\x1fA redirection would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/filesystem.yaml:288\x1fredirect-any-dev-udp-below\x1fdeny6effects: delete\x1fDeletes stay inside the project and the scratch directory\x1fDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1fpresets/filesystem.yaml:297\x1fdelete-outside-project\x1fdeny6effects: delete, write, append\x1fWhat tools keep outside the project would change\x1f\x1fpresets/filesystem.yaml:312\x1fdelete-write-append-outside-project\x1fask6effects: write, append\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1fpresets/filesystem.yaml:317\x1fwrite-append-files-outside-project\x1fdeny6effects: write\x1fA directory would be made outside the project and the scratch directory\x1f\x1fpresets/filesystem.yaml:325\x1fwrite-mkdir-outside-project\x1fask6effects: meta\x1fModes and owners change only inside the project\x1fChange the mode of files inside the project, or ask the person to make this change\x1fpresets/filesystem.yaml:331\x1fmeta-outside-project\x1fdeny6effects: privilege\x1fRights of another user or group: of the command, or of whoever starts what it makes\x1f\x1fpresets/filesystem.yaml:338\x1fprivilege\x1fask6effects: delete\x1fThe directory .git holds the history\x1fgit status shows the state of the work tree; start over with git switch or git restore\x1fpresets/filesystem.yaml:343\x1fdelete-.git\x1fdeny6effects: delete\x1fA whole tree would be deleted, with files that git does not know\x1f\x1fpresets/filesystem.yaml:352\x1fdelete-tree\x1fask6effects: delete\x1fScratch files may go\x1f\x1fpresets/filesystem.yaml:356\x1fallow-delete-SCRATCH-below\x1fallow6effects: delete\x1fLitter may go\x1f\x1fpresets/filesystem.yaml:359\x1fallow-delete-.pyc\x1fallow6effects: delete\x1fLitter may go\x1f\x1fpresets/filesystem.yaml:360\x1fallow-delete-.pyo\x1fallow6effects: delete\x1fLitter may go\x1f\x1fpresets/filesystem.yaml:361\x1fallow-delete-.DS_Store\x1fallow6effects: delete\x1fLitter may go\x1f\x1fpresets/filesystem.yaml:362\x1fallow-delete-Thumbs.db\x1fallow6effects: delete\x1fLitter may go\x1f\x1fpresets/filesystem.yaml:363\x1fallow-delete-tsbuildinfo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:367\x1fallow-delete-node_modules\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:368\x1fallow-delete-node_modules-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:369\x1fallow-delete-dist\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:370\x1fallow-delete-dist-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:371\x1fallow-delete-build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:372\x1fallow-delete-build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:373\x1fallow-delete-out\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:374\x1fallow-delete-out-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:375\x1fallow-delete-target\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:376\x1fallow-delete-target-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:377\x1fallow-delete-_build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:378\x1fallow-delete-_build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:379\x1fallow-delete-.build\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:380\x1fallow-delete-.build-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:381\x1fallow-delete-coverage\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:382\x1fallow-delete-coverage-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:383\x1fallow-delete-playwright-report\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:385\x1fallow-delete-playwright-report-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:387\x1fallow-delete-test-results\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:388\x1fallow-delete-test-results-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:389\x1fallow-delete-blob-report\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:390\x1fallow-delete-blob-report-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:391\x1fallow-delete-.expo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:392\x1fallow-delete-.expo-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:393\x1fallow-delete-.serverless\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:394\x1fallow-delete-.serverless-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:395\x1fallow-delete-.aws-sam\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:396\x1fallow-delete-.aws-sam-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:397\x1fallow-delete-.terraform-providers\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:399\x1fallow-delete-.terraform-providers-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:401\x1fallow-delete-elm-stuff\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:402\x1fallow-delete-elm-stuff-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:403\x1fallow-delete-dist-newstyle\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:404\x1fallow-delete-dist-newstyle-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:405\x1fallow-delete-htmlcov\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:406\x1fallow-delete-htmlcov-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:407\x1fallow-delete-.nyc_output\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:408\x1fallow-delete-.nyc_output-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:409\x1fallow-delete-.coverage\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:410\x1fallow-delete-__pycache__\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:411\x1fallow-delete-__pycache__-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:412\x1fallow-delete-.pytest_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:413\x1fallow-delete-.pytest_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:414\x1fallow-delete-.mypy_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:415\x1fallow-delete-.mypy_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:416\x1fallow-delete-.ruff_cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:417\x1fallow-delete-.ruff_cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:418\x1fallow-delete-.tox\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:419\x1fallow-delete-.tox-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:420\x1fallow-delete-.nox\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:421\x1fallow-delete-.nox-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:422\x1fallow-delete-.eggs\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:423\x1fallow-delete-.eggs-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:424\x1fallow-delete-.hypothesis\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:425\x1fallow-delete-.hypothesis-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:426\x1fallow-delete-.ipynb_checkpoints\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:428\x1fallow-delete-.ipynb_checkpoints-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:430\x1fallow-delete-.cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:431\x1fallow-delete-.cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:432\x1fallow-delete-.parcel-cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:433\x1fallow-delete-.parcel-cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:434\x1fallow-delete-.turbo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:435\x1fallow-delete-.turbo-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:436\x1fallow-delete-.next\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:437\x1fallow-delete-.next-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:438\x1fallow-delete-.nuxt\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:439\x1fallow-delete-.nuxt-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:440\x1fallow-delete-.output\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:441\x1fallow-delete-.output-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:442\x1fallow-delete-.svelte-kit\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:443\x1fallow-delete-.svelte-kit-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:444\x1fallow-delete-.angular\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:445\x1fallow-delete-.angular-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:446\x1fallow-delete-.vite\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:447\x1fallow-delete-.vite-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:448\x1fallow-delete-.astro\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:449\x1fallow-delete-.astro-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:450\x1fallow-delete-.docusaurus\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:451\x1fallow-delete-.docusaurus-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:452\x1fallow-delete-.gradle\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:453\x1fallow-delete-.gradle-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:454\x1fallow-delete-.dart_tool\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:455\x1fallow-delete-.dart_tool-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:456\x1fallow-delete-.zig-cache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:457\x1fallow-delete-.zig-cache-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:458\x1fallow-delete-zig-out\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:459\x1fallow-delete-zig-out-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:460\x1fallow-delete-.eslintcache\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:461\x1fallow-delete-.tsbuildinfo\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:462\x1fallow-delete-storybook-static\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:463\x1fallow-delete-storybook-static-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:465\x1fallow-delete-cmake-build-debug\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:467\x1fallow-delete-cmake-build-debug-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:469\x1fallow-delete-cmake-build-release\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:471\x1fallow-delete-cmake-build-release-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:473\x1fallow-delete-DerivedData\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:474\x1fallow-delete-DerivedData-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:475\x1fallow-delete-tmp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:476\x1fallow-delete-tmp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:477\x1fallow-delete-.tmp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:478\x1fallow-delete-.tmp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:479\x1fallow-delete-temp\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:480\x1fallow-delete-temp-below\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:481\x1fallow-delete-.egg-info\x1fallow6effects: delete\x1fBuild output may go\x1f\x1fpresets/filesystem.yaml:482\x1fallow-delete-.egg-info-below\x1fallow"
+const filesystemInfos = "\x8c\x02\x02\x13\x00\x00\x00&\x00\x90\x00G\x00:\x02e\x00y\x04\x88\x00\x8d\x05\xa9\x00\x06\x06\xb5\x00a\x06\xcb\x00\xbe\x06\xd1\x00!\a\xe0\x00k\a\xff\x00\xc3\a\x10\x01\x1c\b#\x01m\bB\x01\xc2\bm\x01\x1e\t\x8b\x01\x8d\t\xa4\x01\xee\t\xc9\x01Y\n\xd8\x01\xcd\n\xe3\x01<\v\xf8\x01\xac\v\x00\x02\a\f\x0e\x02`\f\x1b\x02\xc9\f0\x023\rM\x02\x94\rO\x02\xaa\x0eb\x02L\x0f}\x02\xea\x0f\x8b\x02?\x10\x9d\x02\xa2\x10\xbd\x02\x13\x11\xce\x02\xc4\x11\xfa\x02\xf9\x12\x06\x03\xad\x13\x12\x037\x14\x19\x03\xa5\x14'\x03\xd4\x140\x03\n\x15;\x03;\x15D\x03n\x15P\x03\x9f\x15Z\x03\xd3\x15c\x03\x05\x16k\x036\x16u\x03f\x16\x82\x03\x98\x16\x8a\x03\xcd\x16\x95\x03\xfd\x16\xa1\x030\x17\xac\x03d\x17\xb6\x03\x97\x17\xc0\x03\xc9\x17\xc9\x03\xfb\x17\xd3\x03,\x18\xdd\x03^\x18\xe7\x03\x90\x18\xf4\x03\xc2\x18\xff\x03\xf7\x18\t\x04*\x19\x11\x04\\\x19\x19\x04\x8c\x19%\x04\xbc\x19-\x04\xf0\x195\x04 \x1a@\x04P\x1aI\x04\x83\x1aW\x04\xb4\x1ae\x04\xea\x1an\x04 \x1bv\x04Q\x1b\x83\x04\x81\x1b\x92\x04\xb6\x1b\xa1\x04\xed\x1b\xab\x04$\x1c\xb8\x04V\x1c\xc1\x04\x8b\x1c\xca\x04\xbc\x1c\xd4\x04\xed\x1c\xde\x04\x1f\x1d\xe6\x04Q\x1d\xf0\x04\x81\x1d\xfe\x04\xb3\x1d\x06\x05\xe9\x1d\x11\x05\x19\x1e\x19\x05L\x1e&\x05|\x1e.\x05\xb1\x1e9\x05\xe1\x1eE\x05\x14\x1fQ\x05H\x1fY\x05|\x1fd\x05\xac\x1fp\x05\xdf\x1fy\x05\x13 \x84\x05D \x8f\x05w \x99\x05\xaa \xa5\x05\xdc \xb0\x05\x10!\xb9\x05C!\xc7\x05t!\xcf\x05\xaa!\xdb\x05\xda!\xe8\x05\x0e\"\xf4\x05C\"\xfd\x05w\"\x05\x06\xa8\"\x0e\x06\xd8\"\x18\x06\t#\"\x06;#,\x06m#6\x06\x9f#A\x06\xd1#M\x06\x04$U\x068$a\x06i$l\x06\x9e$}\x06\xd2$\x8d\x06\f%\x95\x06E%\x9e\x06v%\xaa\x06\xa8%\xb4\x06\xdd%\xbd\x06\x10&\xc9\x06B&\xd4\x06w&\xdc\x06\xab&\xe6\x06\xdc&\xee\x06\x0f'\xf9\x06@'\x04\at'\x13\a\xa8'\"\a\xe0'/\a\x18(;\aN(C\a\x83(O\a\xb4(W\a\xe9(`\a\x1a)l\aL)u\a\x81)~\a\xb3)\x87\a\xe5)\x92\a\x17*\xb0\aK*\xc4\a\xf0*\xde\aQ+\xf8\a\xe2+\x0e\bs,1\b4-S\b\xa5-n\bq.\x82\b\xe9.\x8b\b\x9b/\x96\b$0\xa1\b\xd10\xbb\bC1\xcc\b\x891\xdd\b\xc81\xf3\b\a2\t\tF2!\t\x852:\t\xc42Y\t\t3j\tN3\x81\t\x933\x93\t\xd83\xab\t\x1d4\xbb\tb4\xd1\t\xa74\xe4\t\xec4\xfd\t15\x10\nv5)\n\xbb5<\n\x006U\nE6j\n\x8a6\x85\n\xcf6\xa3\n\x147\xc7\nY7\xe0\n\x9e7\xff\n\xe37\x17\v(85\vm8G\v\xb28_\v\xf78w\v<9\x95\v\x819\xaa\v\xc69\xc5\v\v:\xe6\vP:\r\f\x95:#\f\xda:?\f\x1f;Y\fd;y\f\xa9;\x8d\f\xee;\xa7\f3<\xbf\fx<\xdd\f\xbd<\xf3\f\x02=\v\rG=)\r\x8c=C\r\xd1=c\r\x16>{\r[>\x99\r\xa0>\xb1\r\xe5>\xcf\r*?\xe0\ro?\xf7\r\xb4?\b\x0e\xf9?\x1f\x0e>@1\x0e\x83@I\x0e\xc8@a\x0e\rA\x7f\x0eRA\x9e\x0e\x97A\xc3\x0e\xdcA\xd6\x0e!B\xef\x0efB\t\x0f\xabB)\x0f\xf0B<\x0f5CU\x0fzCg\x0f\xbfC\x7f\x0f\x04D\x91\x0fID\xa9\x0f\x8eD\xbd\x0f\xd3D\xd7\x0f\x18E\xef\x0f]E\r\x10\xa2E\"\x10\xe7E=\x10,FO\x10qFg\x10\xb6Fz\x10\xfbF\x93\x10@G\xab\x10\x85G\xc9\x10\xcaG\xdd\x10\x0fH\xf7\x10TH\x0e\x11\x99H+\x11\xdeHB\x11#I_\x11hIs\x11\xadI\x8d\x11\xf2I\xa6\x117J\xbf\x11|J\xdc\x11\xc1J\xff\x11\x06K\x1d\x12KKA\x12\x90Ka\x12\xd5K\x87\x12\x1aL\x9f\x12_L\xbd\x12\xa4L\xcd\x12\xe9L\xe3\x12.M\xf4\x12sM\v\x13\xb8M\x1c\x13\xfdM3\x13BNI\x13\x87Ne\x13\xccNallow-text-perl-i-Callow-text-ruby-i-eallow-text-tar-bsdtar-extract-getallow-text-vim-vi-nvim-es-Es-etar-bsdtar-F-info-script-to-commandsort-compress-program-files0-fromsplit-filterawk-gawk-mawk-f-file-ied-redsed-gsed-f-filebat-delta-ag-pager-diff-programfd-l-list-detailspatch-d-directory-obzip2-xz-zstd-output-dir-mirrortar-bsdtar-x-extract-get-unless-O-to-stdoutrg-pre-hostname-bin-search-zipjq-gojq-jaq-f-from-file-Ljq-gojq-jaq-env-input_filename-importyq-str-env-loadpandoc-.luadasel-outside-projecttree-o-Rfile-C-compilezip-T-test-TTinstall-strip-programzip-rmdir-tee-outside-projectrmrm-no-preserve-rootfind-fprint-fprint0-fprintfshred-srm-wipeln-outside-projectcurl-wget-aria2c-outside-projectmkfs-mkfs.-mke2fsdiskutil-eraseDisk-eraseVolume-partitionDiskdd-of=-dev-dmount-umountallow--allow-basenameallow-catallow-cksumallow-cmpallow-columnallow-commallow-cutallow-dfallow-diffallow-dirnameallow-duallow-egrepallow-expandallow-fgrepallow-findallow-fileallow-fmtallow-foldallow-grepallow-headallow-hexdumpallow-iconvallow-joinallow-jqallow-lsallow-md5sumallow-nlallow-odallow-pasteallow-pwdallow-readlinkallow-realpathallow-revallow-rgallow-sha1sumallow-sha256sumallow-sha512sumallow-statallow-stringsallow-sumallow-tacallow-tailallow-testallow-trallow-treeallow-unexpandallow-wcallow-whichallow-cpallow-installallow-lnallow-mkdirallow-mkdirpallow-mktempallow-mvallow-rmdirallow-spongeallow-teeallow-touchallow-chmodallow-gzipallow-gunzipallow-unzipallow-zipallow-truncateallow-rmallow-rimrafallow-del-cliallow-unlinkallow-awkallow-edallow-sedallow-gsedallow-sortallow-uniqallow-shufallow-splitallow-csplitallow-ddallow-pandocallow-patchallow-apply_patchallow-applypatchallow-yqallow-xxdallow-mkfifoallow-zcatallow-tarallow-bsdtarallow-bzip2allow-xzallow-zstdallow-prallow-tsortallow-b2sumallow-sha224sumallow-sha384sumallow-pathchkallow-locateallow-fdallow-fdfindallow-agallow-batallow-batcatallow-exaallow-ezaallow-ackallow-deltaredirect-write-outside-projectredirect-write-cacheredirect-any-dev-tcp-belowredirect-any-dev-udp-belowdelete-outside-projectdelete-write-append-outside-projectwrite-append-files-outside-projectwrite-mkdir-outside-projectmeta-outside-projectprivilegedelete-.gitdelete-treeallow-delete-SCRATCH-belowallow-delete-.pycallow-delete-.pyoallow-delete-.DS_Storeallow-delete-Thumbs.dballow-delete-tsbuildinfoallow-delete-node_modulesallow-delete-node_modules-belowallow-delete-distallow-delete-dist-belowallow-delete-buildallow-delete-build-belowallow-delete-outallow-delete-out-belowallow-delete-targetallow-delete-target-belowallow-delete-_buildallow-delete-_build-belowallow-delete-.buildallow-delete-.build-belowallow-delete-coverageallow-delete-coverage-belowallow-delete-playwright-reportallow-delete-playwright-report-belowallow-delete-test-resultsallow-delete-test-results-belowallow-delete-blob-reportallow-delete-blob-report-belowallow-delete-.expoallow-delete-.expo-belowallow-delete-.serverlessallow-delete-.serverless-belowallow-delete-.aws-samallow-delete-.aws-sam-belowallow-delete-.terraform-providersallow-delete-.terraform-providers-belowallow-delete-elm-stuffallow-delete-elm-stuff-belowallow-delete-dist-newstyleallow-delete-dist-newstyle-belowallow-delete-htmlcovallow-delete-htmlcov-belowallow-delete-.nyc_outputallow-delete-.nyc_output-belowallow-delete-.coverageallow-delete-__pycache__allow-delete-__pycache__-belowallow-delete-.pytest_cacheallow-delete-.pytest_cache-belowallow-delete-.mypy_cacheallow-delete-.mypy_cache-belowallow-delete-.ruff_cacheallow-delete-.ruff_cache-belowallow-delete-.toxallow-delete-.tox-belowallow-delete-.noxallow-delete-.nox-belowallow-delete-.eggsallow-delete-.eggs-belowallow-delete-.hypothesisallow-delete-.hypothesis-belowallow-delete-.ipynb_checkpointsallow-delete-.ipynb_checkpoints-belowallow-delete-.cacheallow-delete-.cache-belowallow-delete-.parcel-cacheallow-delete-.parcel-cache-belowallow-delete-.turboallow-delete-.turbo-belowallow-delete-.nextallow-delete-.next-belowallow-delete-.nuxtallow-delete-.nuxt-belowallow-delete-.outputallow-delete-.output-belowallow-delete-.svelte-kitallow-delete-.svelte-kit-belowallow-delete-.angularallow-delete-.angular-belowallow-delete-.viteallow-delete-.vite-belowallow-delete-.astroallow-delete-.astro-belowallow-delete-.docusaurusallow-delete-.docusaurus-belowallow-delete-.gradleallow-delete-.gradle-belowallow-delete-.dart_toolallow-delete-.dart_tool-belowallow-delete-.zig-cacheallow-delete-.zig-cache-belowallow-delete-zig-outallow-delete-zig-out-belowallow-delete-.eslintcacheallow-delete-.tsbuildinfoallow-delete-storybook-staticallow-delete-storybook-static-belowallow-delete-cmake-build-debugallow-delete-cmake-build-debug-belowallow-delete-cmake-build-releaseallow-delete-cmake-build-release-belowallow-delete-DerivedDataallow-delete-DerivedData-belowallow-delete-tmpallow-delete-tmp-belowallow-delete-.tmpallow-delete-.tmp-belowallow-delete-tempallow-delete-temp-belowallow-delete-.egg-infoallow-delete-.egg-info-below\x8e\x01lbash.allowChecks: ^perl[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?| -C\\w*)* -[0-9lnpaw]*[eE] \\S+(?: [^-\\s]\\S*)*$\x03\x00\x00\x1bpresets/filesystem.yaml:135\x00\x01\xa8\x03\x85\x03bash.allowChecks: ^(?:ruby[0-9.]*(?: -[0-9lnpaw]*(?:i(?:\\.\\w+)?)?)* -[0-9lnpaw]*e|php[0-9.]*(?: -n)? -r|lua(?:jit)?[0-9.-]* -e|Rscript(?: --vanilla)? -e|elixir(?: -e)|julia(?: (?:--project(?:=[\\w.@-]+)?|--startup-file=no|-q|--color=\\w+))* -[eE]|octave(?:-cli)?(?: (?:-[qfWH]|--(?:quiet|silent|no-gui|no-window-system|norc)))* --eval|erl(?: -(?:noshell|noinput))* -eval) \\S+(?: [^-\\s]\\S*)*$\x03\x00\x00\x1bpresets/filesystem.yaml:137\x00\x01\xbd\x04\x9a\x04bash.allowChecks: ^(?:tar|bsdtar)(?: (?:-?[xvzjJfaokmp]+|--(?:extract|get|gzip|gunzip|bzip2|xz|zstd|verbose|auto-compress|no-same-owner|no-same-permissions|keep-old-files)|--(?:file|strip-components|strip)[= ][\\w./@+-]+|(?!-)[\\w./@+-]+))*(?: -C ?| --directory[= ])(?:\\./)?(?:(?:[\\w-]+/)*(?:tmp|temp|\\.tmp)|/tmp)(?:/(?!\\.)[\\w.-]+)*/?(?: (?:-?[xvzjJfaokmp]+|--(?:extract|get|gzip|gunzip|bzip2|xz|zstd|verbose|auto-compress|no-same-owner|no-same-permissions|keep-old-files)|--(?:file|strip-components|strip)[= ][\\w./@+-]+|(?!-)[\\w./@+-]+))*$\x03\x00\x00\x1bpresets/filesystem.yaml:139\x00\x01\x92\x02\xef\x01bash.allowChecks: ^(?:(?:vim|vi|nvim) (?:-es|-Es|-e -s|--headless)(?: -es| -n| -N)*|ex(?: -s| -n)*)(?: (?:-c |\\+):?[%\\d,.$]*(?:s/(?:[\\w/.,;:<>(){}*+?^$&~@#%'\\\"=\\[\\]-]|\\\\[^=])*|d|[gv]/[\\w.^$]+/d|wq?!?|x|q!?|wqa!?|qa!?)| (?![-+])[\\w./@-]+)*$\x03\x00\x00\x1bpresets/filesystem.yaml:142\x00\x01x\x1abash.arguments: tar|bsdtar\x04<tar runs a program or reads a list of files with this option\x00\x1bpresets/filesystem.yaml:146\x00\x02Z\x14bash.arguments: sort\x04$sort runs a program with this option\x00\x1bpresets/filesystem.yaml:149\x00\x02\\\x15bash.arguments: split\x04%split runs a command with this option\x00\x1bpresets/filesystem.yaml:151\x00\x02b\"bash.arguments: awk|gawk|mawk|nawk\x04\x1eawk runs a program from a file\x00\x1bpresets/filesystem.yaml:153\x00\x02I\x16bash.arguments: ed|red\x04\x11ed runs a command\x00\x1bpresets/filesystem.yaml:155\x00\x02W\x18bash.arguments: sed|gsed\x04\x1dsed runs a script from a file\x00\x1bpresets/filesystem.yaml:156\x00\x02X bash.arguments: bat|delta|ag|ack\x04\x16Starts another program\x00\x1bpresets/filesystem.yaml:158\x00\x02P\x12bash.arguments: fd\x04\x1cfd runs ls for what it finds\x00\x1bpresets/filesystem.yaml:160\x00\x02T\x15bash.arguments: patch\x04\x1dA patch that writes elsewhere\x00\x1bpresets/filesystem.yaml:162\x00\x02[\"bash.arguments: bzip2|xz|zstd|gzip\x04\x17Writes a tree elsewhere\x00\x1bpresets/filesystem.yaml:164\x00\x02n\x1abash.arguments: tar|bsdtar\x042An archive can overwrite any file of the directory\x00\x1bpresets/filesystem.yaml:167\x00\x02`\x12bash.arguments: rg\x04,ripgrep runs other programs with this option\x00\x1bpresets/filesystem.yaml:171\x00\x02j\x1bbash.arguments: jq|gojq|jaq\x04-jq runs a filter or loads modules from a file\x00\x1bpresets/filesystem.yaml:174\x00\x02s\x1bbash.arguments: jq|gojq|jaq\x046The filter reads the environment, or loads other files\x00\x1bpresets/filesystem.yaml:177\x00\x02n\x12bash.arguments: yq\x04:The expression reads the environment, or loads other files\x00\x1bpresets/filesystem.yaml:180\x00\x02o\x16bash.arguments: pandoc\x047pandoc runs a script as reader or writer or gets a page\x00\x1bpresets/filesystem.yaml:182\x00\x02Z\x15bash.arguments: dasel\x04#Names something outside the project\x00\x1bpresets/filesystem.yaml:185\x00\x02X\x14bash.arguments: tree\x04\"tree writes files with this option\x00\x1bpresets/filesystem.yaml:188\x00\x02h\x14bash.arguments: file\x042file writes a compiled magic file with this option\x00\x1bpresets/filesystem.yaml:191\x00\x02i\x13bash.arguments: zip\x044zip runs a program or deletes files with this option\x00\x1bpresets/filesystem.yaml:194\x00\x02`\x17bash.arguments: install\x04'install runs a program with this option\x00\x1bpresets/filesystem.yaml:197\x00\x02\x94\x02`bash.arguments: zip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr\x049Changes stay inside the project and the scratch directoryYUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1bpresets/filesystem.yaml:202\x00\x03\xa0\x01\x12bash.arguments: rm\x045A bare * deletes whatever the current directory holds7Name the directory in the pattern, as in rm -rf build/*\x1bpresets/filesystem.yaml:210\x00\x03\x9c\x01\x12bash.arguments: rm\x048The option switches off the guard for the root directory0Name the directory to delete, inside the project\x1bpresets/filesystem.yaml:216\x00\x03T\x14bash.arguments: find\x04\x1efind writes its list to a file\x00\x1bpresets/filesystem.yaml:222\x00\x02b\x1ebash.arguments: shred|srm|wipe\x04\"The content cannot be brought back\x00\x1bpresets/filesystem.yaml:225\x00\x02p\x12bash.arguments: ln\x04<A link makes a file outside the project look like one inside\x00\x1bpresets/filesystem.yaml:229\x00\x02\xaf\x01 bash.arguments: curl|wget|aria2c\x04;Downloads stay inside the project and the scratch directory2Use a path inside the project or below /tmp/claude\x1bpresets/filesystem.yaml:232\x00\x03\xb3\x02\xa0\x01bash.arguments: mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*\x04$The command can destroy a whole diskLlsblk shows disks and partitions; changes to them are for the person to make\x1bpresets/filesystem.yaml:240\x00\x03\xb2\x01\x18bash.arguments: diskutil\x04$The command can destroy a whole diskTdiskutil list shows disks and partitions; changes to them are for the person to make\x1bpresets/filesystem.yaml:245\x00\x03\x88\x01\x12bash.arguments: dd\x04\x19dd would overwrite a disk;Write to a file inside the project, as in of=build/disk.img\x1bpresets/filesystem.yaml:252\x00\x03m\x1cbash.arguments: mount|umount\x04/What paths mean changes for every later command\x00\x1bpresets/filesystem.yaml:258\x00\x02.\rbash.allow: [\x02\x00\x00\x1apresets/filesystem.yaml:16\x00\x015\x14bash.allow: basename\x02\x00\x00\x1apresets/filesystem.yaml:17\x00\x010\x0fbash.allow: cat\x02\x00\x00\x1apresets/filesystem.yaml:18\x00\x012\x11bash.allow: cksum\x02\x00\x00\x1apresets/filesystem.yaml:19\x00\x010\x0fbash.allow: cmp\x02\x00\x00\x1apresets/filesystem.yaml:20\x00\x013\x12bash.allow: column\x02\x00\x00\x1apresets/filesystem.yaml:21\x00\x011\x10bash.allow: comm\x02\x00\x00\x1apresets/filesystem.yaml:22\x00\x010\x0fbash.allow: cut\x02\x00\x00\x1apresets/filesystem.yaml:23\x00\x01/\x0ebash.allow: df\x02\x00\x00\x1apresets/filesystem.yaml:24\x00\x011\x10bash.allow: diff\x02\x00\x00\x1apresets/filesystem.yaml:25\x00\x014\x13bash.allow: dirname\x02\x00\x00\x1apresets/filesystem.yaml:26\x00\x01/\x0ebash.allow: du\x02\x00\x00\x1apresets/filesystem.yaml:27\x00\x012\x11bash.allow: egrep\x02\x00\x00\x1apresets/filesystem.yaml:28\x00\x013\x12bash.allow: expand\x02\x00\x00\x1apresets/filesystem.yaml:29\x00\x012\x11bash.allow: fgrep\x02\x00\x00\x1apresets/filesystem.yaml:30\x00\x011\x10bash.allow: find\x02\x00\x00\x1apresets/filesystem.yaml:31\x00\x011\x10bash.allow: file\x02\x00\x00\x1apresets/filesystem.yaml:32\x00\x010\x0fbash.allow: fmt\x02\x00\x00\x1apresets/filesystem.yaml:33\x00\x011\x10bash.allow: fold\x02\x00\x00\x1apresets/filesystem.yaml:34\x00\x011\x10bash.allow: grep\x02\x00\x00\x1apresets/filesystem.yaml:35\x00\x011\x10bash.allow: head\x02\x00\x00\x1apresets/filesystem.yaml:36\x00\x014\x13bash.allow: hexdump\x02\x00\x00\x1apresets/filesystem.yaml:37\x00\x012\x11bash.allow: iconv\x02\x00\x00\x1apresets/filesystem.yaml:38\x00\x011\x10bash.allow: join\x02\x00\x00\x1apresets/filesystem.yaml:39\x00\x01/\x0ebash.allow: jq\x02\x00\x00\x1apresets/filesystem.yaml:40\x00\x01/\x0ebash.allow: ls\x02\x00\x00\x1apresets/filesystem.yaml:41\x00\x013\x12bash.allow: md5sum\x02\x00\x00\x1apresets/filesystem.yaml:42\x00\x01/\x0ebash.allow: nl\x02\x00\x00\x1apresets/filesystem.yaml:43\x00\x01/\x0ebash.allow: od\x02\x00\x00\x1apresets/filesystem.yaml:44\x00\x012\x11bash.allow: paste\x02\x00\x00\x1apresets/filesystem.yaml:45\x00\x010\x0fbash.allow: pwd\x02\x00\x00\x1apresets/filesystem.yaml:46\x00\x015\x14bash.allow: readlink\x02\x00\x00\x1apresets/filesystem.yaml:47\x00\x015\x14bash.allow: realpath\x02\x00\x00\x1apresets/filesystem.yaml:48\x00\x010\x0fbash.allow: rev\x02\x00\x00\x1apresets/filesystem.yaml:49\x00\x01/\x0ebash.allow: rg\x02\x00\x00\x1apresets/filesystem.yaml:50\x00\x014\x13bash.allow: sha1sum\x02\x00\x00\x1apresets/filesystem.yaml:51\x00\x016\x15bash.allow: sha256sum\x02\x00\x00\x1apresets/filesystem.yaml:52\x00\x016\x15bash.allow: sha512sum\x02\x00\x00\x1apresets/filesystem.yaml:53\x00\x011\x10bash.allow: stat\x02\x00\x00\x1apresets/filesystem.yaml:54\x00\x014\x13bash.allow: strings\x02\x00\x00\x1apresets/filesystem.yaml:55\x00\x010\x0fbash.allow: sum\x02\x00\x00\x1apresets/filesystem.yaml:56\x00\x010\x0fbash.allow: tac\x02\x00\x00\x1apresets/filesystem.yaml:57\x00\x011\x10bash.allow: tail\x02\x00\x00\x1apresets/filesystem.yaml:58\x00\x011\x10bash.allow: test\x02\x00\x00\x1apresets/filesystem.yaml:59\x00\x01/\x0ebash.allow: tr\x02\x00\x00\x1apresets/filesystem.yaml:60\x00\x011\x10bash.allow: tree\x02\x00\x00\x1apresets/filesystem.yaml:61\x00\x015\x14bash.allow: unexpand\x02\x00\x00\x1apresets/filesystem.yaml:62\x00\x01/\x0ebash.allow: wc\x02\x00\x00\x1apresets/filesystem.yaml:63\x00\x012\x11bash.allow: which\x02\x00\x00\x1apresets/filesystem.yaml:64\x00\x01/\x0ebash.allow: cp\x02\x00\x00\x1apresets/filesystem.yaml:67\x00\x014\x13bash.allow: install\x02\x00\x00\x1apresets/filesystem.yaml:68\x00\x01/\x0ebash.allow: ln\x02\x00\x00\x1apresets/filesystem.yaml:69\x00\x012\x11bash.allow: mkdir\x02\x00\x00\x1apresets/filesystem.yaml:70\x00\x013\x12bash.allow: mkdirp\x02\x00\x00\x1apresets/filesystem.yaml:71\x00\x013\x12bash.allow: mktemp\x02\x00\x00\x1apresets/filesystem.yaml:72\x00\x01/\x0ebash.allow: mv\x02\x00\x00\x1apresets/filesystem.yaml:73\x00\x012\x11bash.allow: rmdir\x02\x00\x00\x1apresets/filesystem.yaml:74\x00\x013\x12bash.allow: sponge\x02\x00\x00\x1apresets/filesystem.yaml:75\x00\x010\x0fbash.allow: tee\x02\x00\x00\x1apresets/filesystem.yaml:76\x00\x012\x11bash.allow: touch\x02\x00\x00\x1apresets/filesystem.yaml:77\x00\x012\x11bash.allow: chmod\x02\x00\x00\x1apresets/filesystem.yaml:78\x00\x011\x10bash.allow: gzip\x02\x00\x00\x1apresets/filesystem.yaml:79\x00\x013\x12bash.allow: gunzip\x02\x00\x00\x1apresets/filesystem.yaml:80\x00\x012\x11bash.allow: unzip\x02\x00\x00\x1apresets/filesystem.yaml:81\x00\x010\x0fbash.allow: zip\x02\x00\x00\x1apresets/filesystem.yaml:82\x00\x015\x14bash.allow: truncate\x02\x00\x00\x1apresets/filesystem.yaml:83\x00\x01/\x0ebash.allow: rm\x02\x00\x00\x1apresets/filesystem.yaml:84\x00\x013\x12bash.allow: rimraf\x02\x00\x00\x1apresets/filesystem.yaml:85\x00\x014\x13bash.allow: del-cli\x02\x00\x00\x1apresets/filesystem.yaml:86\x00\x013\x12bash.allow: unlink\x02\x00\x00\x1apresets/filesystem.yaml:87\x00\x010\x0fbash.allow: awk\x02\x00\x00\x1apresets/filesystem.yaml:91\x00\x01/\x0ebash.allow: ed\x02\x00\x00\x1apresets/filesystem.yaml:92\x00\x010\x0fbash.allow: sed\x02\x00\x00\x1apresets/filesystem.yaml:93\x00\x011\x10bash.allow: gsed\x02\x00\x00\x1apresets/filesystem.yaml:94\x00\x011\x10bash.allow: sort\x02\x00\x00\x1apresets/filesystem.yaml:95\x00\x011\x10bash.allow: uniq\x02\x00\x00\x1apresets/filesystem.yaml:96\x00\x011\x10bash.allow: shuf\x02\x00\x00\x1apresets/filesystem.yaml:97\x00\x012\x11bash.allow: split\x02\x00\x00\x1apresets/filesystem.yaml:98\x00\x013\x12bash.allow: csplit\x02\x00\x00\x1apresets/filesystem.yaml:99\x00\x010\x0ebash.allow: dd\x02\x00\x00\x1bpresets/filesystem.yaml:100\x00\x014\x12bash.allow: pandoc\x02\x00\x00\x1bpresets/filesystem.yaml:101\x00\x013\x11bash.allow: patch\x02\x00\x00\x1bpresets/filesystem.yaml:102\x00\x019\x17bash.allow: apply_patch\x02\x00\x00\x1bpresets/filesystem.yaml:103\x00\x018\x16bash.allow: applypatch\x02\x00\x00\x1bpresets/filesystem.yaml:104\x00\x010\x0ebash.allow: yq\x02\x00\x00\x1bpresets/filesystem.yaml:105\x00\x011\x0fbash.allow: xxd\x02\x00\x00\x1bpresets/filesystem.yaml:106\x00\x014\x12bash.allow: mkfifo\x02\x00\x00\x1bpresets/filesystem.yaml:107\x00\x012\x10bash.allow: zcat\x02\x00\x00\x1bpresets/filesystem.yaml:108\x00\x011\x0fbash.allow: tar\x02\x00\x00\x1bpresets/filesystem.yaml:109\x00\x014\x12bash.allow: bsdtar\x02\x00\x00\x1bpresets/filesystem.yaml:110\x00\x013\x11bash.allow: bzip2\x02\x00\x00\x1bpresets/filesystem.yaml:111\x00\x010\x0ebash.allow: xz\x02\x00\x00\x1bpresets/filesystem.yaml:112\x00\x012\x10bash.allow: zstd\x02\x00\x00\x1bpresets/filesystem.yaml:113\x00\x010\x0ebash.allow: pr\x02\x00\x00\x1bpresets/filesystem.yaml:114\x00\x013\x11bash.allow: tsort\x02\x00\x00\x1bpresets/filesystem.yaml:115\x00\x013\x11bash.allow: b2sum\x02\x00\x00\x1bpresets/filesystem.yaml:116\x00\x017\x15bash.allow: sha224sum\x02\x00\x00\x1bpresets/filesystem.yaml:117\x00\x017\x15bash.allow: sha384sum\x02\x00\x00\x1bpresets/filesystem.yaml:118\x00\x015\x13bash.allow: pathchk\x02\x00\x00\x1bpresets/filesystem.yaml:119\x00\x014\x12bash.allow: locate\x02\x00\x00\x1bpresets/filesystem.yaml:120\x00\x010\x0ebash.allow: fd\x02\x00\x00\x1bpresets/filesystem.yaml:121\x00\x014\x12bash.allow: fdfind\x02\x00\x00\x1bpresets/filesystem.yaml:122\x00\x010\x0ebash.allow: ag\x02\x00\x00\x1bpresets/filesystem.yaml:123\x00\x011\x0fbash.allow: bat\x02\x00\x00\x1bpresets/filesystem.yaml:124\x00\x014\x12bash.allow: batcat\x02\x00\x00\x1bpresets/filesystem.yaml:125\x00\x011\x0fbash.allow: exa\x02\x00\x00\x1bpresets/filesystem.yaml:126\x00\x011\x0fbash.allow: eza\x02\x00\x00\x1bpresets/filesystem.yaml:127\x00\x011\x0fbash.allow: ack\x02\x00\x00\x1bpresets/filesystem.yaml:128\x00\x013\x11bash.allow: delta\x02\x00\x00\x1bpresets/filesystem.yaml:129\x00\x01\xa3\x01\x0ebash.redirects\x059Output stays inside the project and the scratch directory:Redirect to a file inside the project or below /tmp/claude\x1bpresets/filesystem.yaml:263\x00\x03`\x0ebash.redirects\x050What tools keep outside the project would change\x00\x1bpresets/filesystem.yaml:277\x00\x02\x8f\x01\x0ebash.redirects\x05-A redirection would open a network connection2curl or nc shows what is meant, and is asked about\x1bpresets/filesystem.yaml:283\x00\x03\x8f\x01\x0ebash.redirects\x05-A redirection would open a network connection2curl or nc shows what is meant, and is asked about\x1bpresets/filesystem.yaml:288\x00\x03\xbf\x01\x0feffects: delete\x069Deletes stay inside the project and the scratch directoryUDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1bpresets/filesystem.yaml:297\x00\x03p\x1eeffects: delete, write, append\x060What tools keep outside the project would change\x00\x1bpresets/filesystem.yaml:312\x00\x02\xca\x01\x16effects: write, append\x069Changes stay inside the project and the scratch directoryYUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1bpresets/filesystem.yaml:317\x00\x03w\x0eeffects: write\x06GA directory would be made outside the project and the scratch directory\x00\x1bpresets/filesystem.yaml:325\x00\x02\xb0\x01\reffects: meta\x06/Modes and owners change only inside the projectRChange the mode of files inside the project, or ask the person to make this change\x1bpresets/filesystem.yaml:331\x00\x03\x87\x01\x12effects: privilege\x06SRights of another user or group: of the command, or of whoever starts what it makes\x00\x1bpresets/filesystem.yaml:338\x00\x02\xab\x01\x0feffects: delete\x06$The directory .git holds the historyVgit status shows the state of the work tree; start over with git switch or git restore\x1bpresets/filesystem.yaml:343\x00\x03q\x0feffects: delete\x06@A whole tree would be deleted, with files that git does not know\x00\x1bpresets/filesystem.yaml:352\x00\x02E\x0feffects: delete\x06\x14Scratch files may go\x00\x1bpresets/filesystem.yaml:356\x00\x01>\x0feffects: delete\x06\rLitter may go\x00\x1bpresets/filesystem.yaml:359\x00\x01>\x0feffects: delete\x06\rLitter may go\x00\x1bpresets/filesystem.yaml:360\x00\x01>\x0feffects: delete\x06\rLitter may go\x00\x1bpresets/filesystem.yaml:361\x00\x01>\x0feffects: delete\x06\rLitter may go\x00\x1bpresets/filesystem.yaml:362\x00\x01>\x0feffects: delete\x06\rLitter may go\x00\x1bpresets/filesystem.yaml:363\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:367\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:368\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:369\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:370\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:371\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:372\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:373\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:374\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:375\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:376\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:377\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:378\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:379\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:380\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:381\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:382\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:383\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:385\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:387\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:388\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:389\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:390\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:391\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:392\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:393\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:394\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:395\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:396\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:397\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:399\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:401\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:402\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:403\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:404\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:405\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:406\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:407\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:408\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:409\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:410\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:411\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:412\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:413\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:414\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:415\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:416\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:417\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:418\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:419\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:420\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:421\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:422\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:423\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:424\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:425\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:426\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:428\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:430\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:431\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:432\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:433\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:434\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:435\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:436\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:437\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:438\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:439\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:440\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:441\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:442\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:443\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:444\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:445\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:446\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:447\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:448\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:449\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:450\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:451\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:452\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:453\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:454\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:455\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:456\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:457\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:458\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:459\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:460\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:461\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:462\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:463\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:465\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:467\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:469\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:471\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:473\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:474\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:475\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:476\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:477\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:478\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:479\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:480\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:481\x00\x01D\x0feffects: delete\x06\x13Build output may go\x00\x1bpresets/filesystem.yaml:482\x00\x01"
 
 func (filesystemPreset) Infos() string {
 	return filesystemInfos
@@ -1368,251 +1318,253 @@ var filesystemRegexp = [...]rule.Regexp{
 func filesystemList(n int) []uint16 {
 	switch n {
 	case 0:
-		return filesystemLists[0:3]
+		return filesystemLists[0:1]
 	case 1:
-		return filesystemLists[3:7]
+		return filesystemLists[1:3]
 	case 2:
-		return filesystemLists[7:11]
+		return filesystemLists[3:5]
 	case 3:
-		return filesystemLists[11:14]
+		return filesystemLists[5:6]
 	case 4:
-		return filesystemLists[14:17]
+		return filesystemLists[6:7]
 	case 5:
-		return filesystemLists[17:20]
+		return filesystemLists[7:8]
 	case 6:
-		return filesystemLists[20:24]
+		return filesystemLists[8:10]
 	case 7:
-		return filesystemLists[24:27]
+		return filesystemLists[10:11]
 	case 8:
-		return filesystemLists[27:30]
+		return filesystemLists[11:12]
 	case 9:
-		return filesystemLists[30:33]
+		return filesystemLists[12:13]
 	case 10:
-		return filesystemLists[33:37]
+		return filesystemLists[13:15]
 	case 11:
-		return filesystemLists[37:40]
+		return filesystemLists[15:16]
 	case 12:
-		return filesystemLists[40:46]
+		return filesystemLists[16:20]
 	case 13:
-		return filesystemLists[46:50]
+		return filesystemLists[20:22]
 	case 14:
-		return filesystemLists[50:53]
+		return filesystemLists[22:23]
 	case 15:
-		return filesystemLists[53:56]
+		return filesystemLists[23:24]
 	case 16:
-		return filesystemLists[56:60]
+		return filesystemLists[24:26]
 	case 17:
-		return filesystemLists[60:63]
+		return filesystemLists[26:27]
 	case 18:
-		return filesystemLists[63:66]
+		return filesystemLists[27:28]
 	case 19:
-		return filesystemLists[66:69]
+		return filesystemLists[28:29]
 	case 20:
-		return filesystemLists[69:72]
+		return filesystemLists[29:30]
 	case 21:
-		return filesystemLists[72:75]
+		return filesystemLists[30:31]
 	case 22:
-		return filesystemLists[75:78]
+		return filesystemLists[31:32]
 	case 23:
-		return filesystemLists[78:81]
+		return filesystemLists[32:33]
 	case 24:
-		return filesystemLists[81:84]
+		return filesystemLists[33:34]
 	case 25:
-		return filesystemLists[84:88]
+		return filesystemLists[34:36]
 	case 26:
-		return filesystemLists[88:91]
+		return filesystemLists[36:37]
 	case 27:
-		return filesystemLists[91:95]
+		return filesystemLists[37:39]
 	case 28:
-		return filesystemLists[95:98]
+		return filesystemLists[39:40]
 	case 29:
-		return filesystemLists[98:101]
+		return filesystemLists[40:41]
 	case 30:
-		return filesystemLists[101:104]
+		return filesystemLists[41:42]
 	case 31:
-		return filesystemLists[104:107]
+		return filesystemLists[42:43]
 	case 32:
-		return filesystemLists[107:109]
+		return filesystemLists[43:44]
 	case 33:
-		return filesystemLists[109:112]
+		return filesystemLists[44:46]
 	case 34:
-		return filesystemLists[112:116]
+		return filesystemLists[46:47]
 	case 35:
-		return filesystemLists[116:119]
+		return filesystemLists[47:48]
 	case 36:
-		return filesystemLists[119:122]
+		return filesystemLists[48:49]
 	case 37:
-		return filesystemLists[122:125]
+		return filesystemLists[49:50]
 	case 38:
-		return filesystemLists[125:128]
+		return filesystemLists[50:51]
 	case 39:
-		return filesystemLists[128:131]
+		return filesystemLists[51:53]
 	case 40:
-		return filesystemLists[131:135]
+		return filesystemLists[53:54]
 	case 41:
-		return filesystemLists[135:138]
+		return filesystemLists[54:55]
 	case 42:
-		return filesystemLists[138:141]
+		return filesystemLists[55:57]
 	case 43:
-		return filesystemLists[141:145]
+		return filesystemLists[57:59]
 	case 44:
-		return filesystemLists[145:149]
+		return filesystemLists[59:60]
 	case 45:
-		return filesystemLists[149:152]
+		return filesystemLists[60:61]
 	case 46:
-		return filesystemLists[152:155]
+		return filesystemLists[61:62]
 	case 47:
-		return filesystemLists[155:158]
+		return filesystemLists[62:64]
 	case 48:
-		return filesystemLists[158:162]
+		return filesystemLists[64:65]
 	case 49:
-		return filesystemLists[162:165]
+		return filesystemLists[65:67]
 	case 50:
-		return filesystemLists[165:169]
+		return filesystemLists[67:68]
 	case 51:
-		return filesystemLists[169:172]
+		return filesystemLists[68:70]
 	case 52:
-		return filesystemLists[172:176]
+		return filesystemLists[70:71]
 	case 53:
-		return filesystemLists[176:179]
+		return filesystemLists[71:72]
 	case 54:
-		return filesystemLists[179:182]
+		return filesystemLists[72:73]
 	case 55:
-		return filesystemLists[182:185]
+		return filesystemLists[73:75]
 	case 56:
-		return filesystemLists[185:189]
+		return filesystemLists[75:76]
 	case 57:
-		return filesystemLists[189:192]
+		return filesystemLists[76:79]
 	case 58:
-		return filesystemLists[192:197]
+		return filesystemLists[79:81]
 	case 59:
-		return filesystemLists[197:201]
+		return filesystemLists[81:82]
 	case 60:
-		return filesystemLists[201:204]
+		return filesystemLists[82:83]
 	case 61:
-		return filesystemLists[204:207]
+		return filesystemLists[83:84]
 	case 62:
-		return filesystemLists[207:210]
+		return filesystemLists[84:85]
 	case 63:
-		return filesystemLists[210:213]
+		return filesystemLists[85:86]
 	case 64:
-		return filesystemLists[213:216]
+		return filesystemLists[86:87]
 	case 65:
-		return filesystemLists[216:219]
+		return filesystemLists[87:88]
 	case 66:
-		return filesystemLists[219:222]
+		return filesystemLists[88:89]
 	case 67:
-		return filesystemLists[222:225]
+		return filesystemLists[89:90]
 	case 68:
-		return filesystemLists[225:228]
+		return filesystemLists[90:91]
 	case 69:
-		return filesystemLists[228:231]
+		return filesystemLists[91:92]
 	case 70:
-		return filesystemLists[231:234]
+		return filesystemLists[92:94]
 	case 71:
-		return filesystemLists[234:238]
+		return filesystemLists[94:95]
 	case 72:
-		return filesystemLists[238:241]
+		return filesystemLists[95:97]
 	case 73:
-		return filesystemLists[241:245]
+		return filesystemLists[97:98]
 	case 74:
-		return filesystemLists[245:248]
+		return filesystemLists[98:99]
 	case 75:
-		return filesystemLists[248:251]
+		return filesystemLists[99:100]
 	case 76:
-		return filesystemLists[251:254]
+		return filesystemLists[100:101]
 	case 77:
-		return filesystemLists[254:257]
+		return filesystemLists[101:102]
 	case 78:
-		return filesystemLists[257:260]
+		return filesystemLists[102:103]
 	case 79:
-		return filesystemLists[260:263]
+		return filesystemLists[103:104]
 	case 80:
-		return filesystemLists[263:266]
+		return filesystemLists[104:106]
 	case 81:
-		return filesystemLists[266:270]
+		return filesystemLists[106:107]
 	case 82:
-		return filesystemLists[270:273]
+		return filesystemLists[107:110]
 	case 83:
-		return filesystemLists[273:278]
+		return filesystemLists[110:112]
 	case 84:
-		return filesystemLists[278:282]
+		return filesystemLists[112:114]
 	case 85:
-		return filesystemLists[282:286]
+		return filesystemLists[114:115]
 	case 86:
-		return filesystemLists[286:289]
+		return filesystemLists[115:116]
 	case 87:
-		return filesystemLists[289:292]
+		return filesystemLists[116:117]
 	case 88:
-		return filesystemLists[292:295]
+		return filesystemLists[117:118]
 	case 89:
-		return filesystemLists[295:298]
+		return filesystemLists[118:119]
 	case 90:
-		return filesystemLists[298:301]
+		return filesystemLists[119:121]
 	case 91:
-		return filesystemLists[301:305]
+		return filesystemLists[121:122]
 	case 92:
-		return filesystemLists[305:308]
+		return filesystemLists[122:124]
 	case 93:
-		return filesystemLists[308:312]
+		return filesystemLists[124:126]
 	case 94:
-		return filesystemLists[312:316]
+		return filesystemLists[126:127]
 	case 95:
-		return filesystemLists[316:319]
+		return filesystemLists[127:128]
 	case 96:
-		return filesystemLists[319:322]
+		return filesystemLists[128:129]
 	case 97:
-		return filesystemLists[322:325]
+		return filesystemLists[129:130]
 	case 98:
-		return filesystemLists[325:328]
+		return filesystemLists[130:131]
 	case 99:
-		return filesystemLists[328:331]
+		return filesystemLists[131:132]
 	case 100:
-		return filesystemLists[331:334]
+		return filesystemLists[132:133]
 	case 101:
-		return filesystemLists[334:337]
+		return filesystemLists[133:137]
 	case 102:
-		return filesystemLists[337:343]
+		return filesystemLists[137:139]
 	case 103:
-		return filesystemLists[343:347]
+		return filesystemLists[139:140]
 	case 104:
-		return filesystemLists[347:350]
+		return filesystemLists[140:142]
 	case 105:
-		return filesystemLists[350:354]
+		return filesystemLists[142:143]
 	case 106:
-		return filesystemLists[354:357]
+		return filesystemLists[143:145]
 	case 107:
-		return filesystemLists[357:361]
+		return filesystemLists[145:147]
 	case 108:
-		return filesystemLists[361:365]
+		return filesystemLists[147:148]
 	case 109:
-		return filesystemLists[365:368]
+		return filesystemLists[148:149]
 	case 110:
-		return filesystemLists[368:371]
+		return filesystemLists[149:150]
 	case 111:
-		return filesystemLists[371:374]
+		return filesystemLists[150:152]
 	case 112:
-		return filesystemLists[374:378]
+		return filesystemLists[152:153]
 	case 113:
-		return filesystemLists[378:381]
+		return filesystemLists[153:154]
 	case 114:
-		return filesystemLists[381:384]
+		return filesystemLists[154:155]
 	case 115:
-		return filesystemLists[384:387]
+		return filesystemLists[155:156]
 	case 116:
-		return filesystemLists[387:390]
+		return filesystemLists[156:158]
 	case 117:
-		return filesystemLists[390:394]
+		return filesystemLists[158:160]
 	case 118:
-		return filesystemLists[394:398]
+		return filesystemLists[160:161]
 	case 119:
-		return filesystemLists[398:401]
+		return filesystemLists[161:164]
 	case 120:
-		return filesystemLists[401:406]
+		return filesystemLists[164:166]
 	case 121:
-		return filesystemLists[406:410]
+		return filesystemLists[166:167]
+	case 122:
+		return filesystemLists[167:168]
 	}
 	return nil
 }
 
-var filesystemLists = [...]uint16{0, 1, 36, 0, 1, 10, 143, 0, 1, 10, 138, 0, 1, 118, 0, 1, 119, 0, 1, 31, 0, 1, 7, 106, 0, 1, 131, 0, 1, 32, 0, 1, 37, 0, 1, 10, 139, 0, 1, 140, 0, 1, 2, 4, 14, 125, 0, 1, 13, 126, 0, 1, 38, 0, 1, 25, 0, 1, 25, 96, 0, 1, 39, 0, 1, 40, 0, 1, 41, 0, 1, 42, 0, 1, 85, 0, 1, 114, 0, 1, 43, 0, 1, 20, 0, 1, 34, 115, 0, 1, 104, 0, 1, 10, 144, 0, 1, 44, 0, 1, 45, 0, 1, 46, 0, 1, 33, 0, 1, 0, 1, 47, 0, 1, 8, 107, 0, 1, 48, 0, 1, 3, 0, 1, 141, 0, 1, 49, 0, 1, 142, 0, 1, 11, 136, 0, 1, 137, 0, 1, 50, 0, 1, 22, 52, 0, 1, 28, 51, 0, 1, 53, 0, 1, 54, 0, 1, 7, 0, 1, 16, 17, 0, 1, 55, 0, 1, 9, 109, 0, 1, 98, 0, 1, 13, 97, 0, 1, 56, 0, 1, 57, 0, 1, 58, 0, 1, 24, 86, 0, 1, 59, 0, 1, 16, 17, 60, 0, 1, 30, 87, 0, 1, 135, 0, 1, 61, 0, 1, 62, 0, 1, 88, 0, 1, 89, 0, 1, 122, 0, 1, 90, 0, 1, 35, 0, 1, 91, 0, 1, 63, 0, 1, 64, 0, 1, 19, 116, 0, 1, 65, 0, 1, 12, 117, 0, 1, 134, 0, 1, 129, 0, 1, 66, 0, 1, 67, 0, 1, 68, 0, 1, 8, 0, 1, 69, 0, 1, 15, 70, 0, 1, 103, 0, 1, 26, 27, 102, 0, 1, 25, 92, 0, 1, 9, 108, 0, 1, 71, 0, 1, 132, 0, 1, 72, 0, 1, 133, 0, 1, 73, 0, 1, 25, 29, 0, 1, 112, 0, 1, 5, 110, 0, 1, 6, 113, 0, 1, 93, 0, 1, 29, 0, 1, 74, 0, 1, 75, 0, 1, 76, 0, 1, 77, 0, 1, 78, 0, 1, 2, 4, 14, 124, 0, 1, 25, 94, 0, 1, 79, 0, 1, 25, 95, 0, 1, 80, 0, 1, 21, 81, 0, 1, 25, 101, 0, 1, 130, 0, 1, 82, 0, 1, 111, 0, 1, 25, 105, 0, 1, 99, 0, 1, 83, 0, 1, 84, 0, 1, 121, 0, 1, 13, 127, 0, 1, 18, 120, 0, 1, 123, 0, 1, 23, 25, 100, 0, 1, 13, 128}
+var filesystemLists = [...]uint16{36, 10, 143, 10, 138, 118, 119, 31, 7, 106, 131, 32, 37, 10, 139, 140, 2, 4, 14, 125, 13, 126, 38, 25, 25, 96, 39, 40, 41, 42, 85, 114, 43, 20, 34, 115, 104, 10, 144, 44, 45, 46, 33, 47, 8, 107, 48, 3, 141, 49, 142, 11, 136, 137, 50, 22, 52, 28, 51, 53, 54, 7, 16, 17, 55, 9, 109, 98, 13, 97, 56, 57, 58, 24, 86, 59, 16, 17, 60, 30, 87, 135, 61, 62, 88, 89, 122, 90, 35, 91, 63, 64, 19, 116, 65, 12, 117, 134, 129, 66, 67, 68, 8, 69, 15, 70, 103, 26, 27, 102, 25, 92, 9, 108, 71, 132, 72, 133, 73, 25, 29, 112, 5, 110, 6, 113, 93, 29, 74, 75, 76, 77, 78, 2, 4, 14, 124, 25, 94, 79, 25, 95, 80, 21, 81, 25, 101, 130, 82, 111, 25, 105, 99, 83, 84, 121, 13, 127, 18, 120, 123, 23, 25, 100, 13, 128, 1, 0}

@@ -39,19 +39,33 @@ func (ghPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 func ghSelect(name, sub string, known bool) []uint16 {
 	switch name {
 	case "act":
-		return ghList(0)
+		if !known {
+			return ghList(0)
+		}
+		switch sub {
+		case "--dryrun", "--graph", "--list", "--version", "-g", "-l", "-n":
+			return ghList(0)
+		}
+		return nil
 	case "bd":
-		return ghList(1)
+		if !known {
+			return ghList(1)
+		}
+		switch sub {
+		case "blocked", "comments", "count", "dep", "epic", "help", "info", "label", "list", "ready", "search", "show", "stale", "stats", "status", "version":
+			return ghList(1)
+		}
+		return nil
 	case "gh":
 		if !known {
-			return ghList(28)
+			return ghList(31)
 		}
 		switch sub {
 		case "--help":
 			return ghList(2)
 		case "--version":
 			return ghList(3)
-		case "alias", "browse", "config", "cs", "ext", "extension", "extensions":
+		case "alias", "config", "cs", "extension":
 			return ghList(4)
 		case "api":
 			return ghList(5)
@@ -59,54 +73,81 @@ func ghSelect(name, sub string, known bool) []uint16 {
 			return ghList(6)
 		case "auth":
 			return ghList(7)
-		case "cache":
+		case "browse":
 			return ghList(8)
-		case "codespace":
+		case "cache":
 			return ghList(9)
-		case "discussion":
+		case "codespace":
 			return ghList(10)
-		case "gist":
+		case "discussion":
 			return ghList(11)
-		case "gpg-key", "ssh-key":
+		case "ext", "extensions":
 			return ghList(12)
-		case "help":
+		case "gist":
 			return ghList(13)
-		case "issue":
+		case "gpg-key", "ssh-key":
 			return ghList(14)
-		case "label":
+		case "help":
 			return ghList(15)
-		case "org":
+		case "issue":
 			return ghList(16)
-		case "pr":
+		case "label":
 			return ghList(17)
-		case "project":
+		case "org":
 			return ghList(18)
-		case "release":
+		case "pr":
 			return ghList(19)
-		case "repo":
+		case "project":
 			return ghList(20)
-		case "ruleset":
+		case "release":
 			return ghList(21)
-		case "run":
+		case "repo":
 			return ghList(22)
-		case "search":
+		case "ruleset":
 			return ghList(23)
-		case "secret", "variable":
+		case "run":
 			return ghList(24)
-		case "status":
+		case "search":
 			return ghList(25)
-		case "version":
+		case "secret":
 			return ghList(26)
-		case "workflow":
+		case "status":
 			return ghList(27)
+		case "variable":
+			return ghList(28)
+		case "version":
+			return ghList(29)
+		case "workflow":
+			return ghList(30)
 		}
-		return ghList(29)
+		return nil
 	case "glab":
-		return ghList(30)
+		if !known {
+			return ghList(32)
+		}
+		switch sub {
+		case "--version", "auth", "ci", "incident", "issue", "label", "milestone", "mr", "pipeline", "release", "repo", "version":
+			return ghList(32)
+		}
+		return nil
 	case "hub", "tea":
-		return ghList(31)
+		if !known {
+			return ghList(33)
+		}
+		switch sub {
+		case "branches", "ci-status", "issue", "issues", "labels", "milestones", "notifications", "pr", "pulls", "release", "releases", "repos", "version":
+			return ghList(33)
+		}
+		return nil
 	case "jira":
-		return ghList(32)
+		if !known {
+			return ghList(34)
+		}
+		switch sub {
+		case "board", "epic", "issue", "me", "project", "release", "serverinfo", "sprint", "version":
+			return ghList(34)
+		}
+		return nil
 	}
 	return nil
 }
@@ -373,7 +414,7 @@ func (ghPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(rul
 var ghSettings = rule.Settings{}
 
 // ghInfos is what is said of each rule (rule.InfoAt).
-const ghInfos = "0001620002f90004960006fd0007d60008b2000a3f000b52000cac000d93000ee6000f960010430010d60011780011f60012660012d600132a0013910013f80014720014d800154100159e0015fd0016710016d900171a0017610017ac0017f500183c0018790018c200190f0019580019a10019e6001a2d001a70001ab3001afa001b3d001b8a001bd7001c1e001c65001cb4001d01001d4e001d93001dd8001e1f001e60001ea1001ee4001f33001f823bash.allowChecks: ^gh api graphql (?!.*(?:[mM]utation|[sS]ubscription|\\benv\\b|\\$ENV))(?:(?:--paginate|--slurp|-f \\w+=[\\w./-]*|-F \\w+=[\\w./-]*|(?:-q|--jq) [^\\s-]\\S*) )*(?:-f|--raw-field) query=\\x1f*(?:query\\b[\\w\\x1f]*(?:\\([^\\s{}`]*\\))?\\x1f*)?\\{\\S*(?: (?:--paginate|--slurp|-f \\w+=[\\w./-]*|-F \\w+=[\\w./-]*|(?:-q|--jq) [^\\s-]\\S*))*$\x1f\x1f\x1fpresets/gh.yaml:54\x1fallow-text-gh-api-graphql-utation-ubscription-env\x1fallow3bash.allowChecks: ^gh api (?=(?:\\S+ )*(?:-X[ =]?|--method[ =])GET(?: |$))(?!.*(?:\\benv\\b|\\$ENV|https?:|--input|--hostname))(?:(?:(?:-X[ =]?|--method[ =])GET|--paginate|--slurp|-i|--include|--silent|--cache[ =]\\w+|(?:-f|-F|--field|--raw-field)[ =]\\w+=[^\\s@]\\S*|(?:-q|--jq)[ =][^\\s-]\\S*|(?:-H|--header)[ =]Accept:\\S+|[\\w{}/][\\w{}/?=&.,:%+-]*)(?: |$))+$\x1f\x1f\x1fpresets/gh.yaml:57\x1fallow-text-gh-api-X-method-GET-env\x1fallow3bash.allowChecks: ^gh (?:variable list|extension (?:list|search)|alias list|config (?:list|get)|project (?:list|view|item-list|field-list)|gist (?:list|view)|codespace list|cs list|repo (?:autolink|deploy-key) list|label list|cache list|ruleset (?:list|view|check)|attestation verify|issue develop --list)(?: -(?:L|q|R|O|o|l|f|r|e|s)[ =]?(?!-)[\\w./,@*:\\[\\]|{}()-]+| --(?:json|jq|owner|org|limit|format|repo|closed|public|secret|files|filename|raw|env|host|order|sort|user)(?:[ =](?!-)[\\w./,@*:\\[\\]|{}()-]+)?| (?!-)[\\w.-]+(?:/[\\w.-]+)?)*$\x1f\x1f\x1fpresets/gh.yaml:59\x1fallow-text-gh-variable-list-extension-list-search\x1fallow3bash.allowChecks: ^gh browse (?=(?:\\S+ )*(?:-n|--no-browser)(?: |$))(?:(?:-n|--no-browser|-b \\w[\\w./-]*|-c|-p|-r|-s|-w|\\w[\\w./:#-]*)(?: |$))+$\x1f\x1f\x1fpresets/gh.yaml:60\x1fallow-text-gh-browse-n-no-browser-n-no-browser\x1fallow3bash.allowChecks: ^gh run download [0-9]+(?: (?:-n|-p|--name|--pattern)[ =](?!-)[\\w.*-]+)* (?:-D|--dir)[ =](?:\\./)?(?:tmp|artifacts|coverage)(?:/\\w[\\w-]*)*$\x1f\x1f\x1fpresets/gh.yaml:62\x1fallow-text-gh-run-download-n-p-name\x1fallow3bash.allowChecks: ^glab (?:mr (?:list|view|diff|issues|approvers)|issue (?:list|view)|ci (?:status|list|view|trace|get)|pipeline (?:list|status)|release (?:list|view)|repo (?:view|list|contributors|search)|label list|milestone list|incident (?:list|view)|auth status|version|--version)(?: (?&shown)| (?!-)[\\w.-]+(?:/[\\w.-]+)*)*$\x1f\x1f\x1fpresets/gh.yaml:64\x1fallow-text-glab-mr-list-view-diff-issues\x1fallow3bash.allowChecks: ^(?:tea (?:issues|pulls|pr|releases|labels|milestones|repos|notifications|branches)(?: (?:list|ls))?|hub (?:ci-status|pr (?:list|show)|issue|release|version))(?: (?&shown)| [0-9]+)*$\x1f\x1f\x1fpresets/gh.yaml:65\x1fallow-text-tea-issues-pulls-pr-releases-labels\x1fallow3bash.allowChecks: ^jira (?:issue (?:view|list)|sprint list|epic list|board list|project list|release list|me|version|serverinfo)(?: (?&shown)| --(?:plain|no-headers|no-truncate|raw|current|prev|next|comments|columns|paginate)(?:[ =](?!-)[\\w.,:-]+)?| [A-Z][A-Z0-9]*-[0-9]+)*$\x1f\x1f\x1fpresets/gh.yaml:66\x1fallow-text-jira-issue-view-list-sprint-list\x1fallow3bash.allowChecks: ^act (?:--list|-l|-n|--dryrun|--graph|-g|--version)(?: (?:-j|--job|-W|--workflows)[ =](?!/|\\.\\.|~)[\\w./-]+| pull_request| push| workflow_dispatch)*$\x1f\x1f\x1fpresets/gh.yaml:67\x1fallow-text-act-list-l-n-dryrun-graph\x1fallow3bash.allowChecks: ^bd (?:list|show|ready|blocked|stats|status|info|dep tree|search|count|stale|version|help|epic status|label list|comments)(?: (?&shown)| -(?:p|t|n) ?\\w+| --(?:priority|type|parent|description|id|long|tree|pretty)(?:[ =](?!-)[\\w.,:-]+)?| \\w[\\w.-]*)*$\x1f\x1f\x1fpresets/gh.yaml:68\x1fallow-text-bd-list-show-ready-blocked-stats\x1fallow4bash.arguments: gh\x1fThe repository with its issues and pull requests would be gone\x1fgh repo archive makes it read-only, and is asked about\x1fpresets/gh.yaml:72\x1fgh-repo-delete\x1fdeny4bash.arguments: gh\x1fThe token would stand in the transcript\x1fgh auth status shows who is logged in; gh api makes requests with the token\x1fpresets/gh.yaml:78\x1fgh-auth-token\x1fdeny4bash.arguments: gh\x1fThe token would stand in the transcript\x1fgh auth status without --show-token\x1fpresets/gh.yaml:83\x1fgh-auth-status-show-token-t\x1fdeny4bash.arguments: gh\x1fA DELETE request cannot be taken back\x1fgh api with a GET shows the object; a person deletes it\x1fpresets/gh.yaml:90\x1fgh-api-X=-method=-DELETE\x1fdeny4bash.arguments: gh\x1fDeletes something on GitHub for good\x1f\x1fpresets/gh.yaml:97\x1fgh-issue-delete-release-delete-project-delete\x1fask4bash.arguments: gh\x1fPublishes something on GitHub\x1f\x1fpresets/gh.yaml:104\x1fgh-pr-create-issue-create-gist-create\x1fask4bash.arguments: gh\x1fWrites to others in your name\x1f\x1fpresets/gh.yaml:108\x1fgh-pr-comment-issue-comment-pr-review\x1fask4bash.arguments: gh\x1fMerges into the base branch\x1f\x1fpresets/gh.yaml:111\x1fgh-pr-merge\x1fask4bash.arguments: gh\x1fChanges something on GitHub\x1f\x1fpresets/gh.yaml:114\x1fgh-pr-close-pr-reopen-pr-ready\x1fask4bash.arguments: gh\x1fChanges a repository\x1f\x1fpresets/gh.yaml:120\x1fgh-repo-edit-repo-rename-repo-archive\x1fask4bash.arguments: gh\x1fStarts or changes automation\x1f\x1fpresets/gh.yaml:124\x1fgh-workflow-run-workflow-enable-workflow-disable\x1fask4bash.arguments: gh\x1fChanges secrets or credentials\x1f\x1fpresets/gh.yaml:128\x1fgh-secret-variable-ssh-key\x1fask4bash.arguments: gh\x1fThe request may change something on GitHub\x1f\x1fpresets/gh.yaml:133\x1fgh-api-X-method-f\x1fask4bash.arguments: gh\x1fThe request goes to another host\x1f\x1fpresets/gh.yaml:136\x1fgh-api-hostname\x1fask4bash.arguments: gh\x1fThe request goes to the host of a URL\x1f\x1fpresets/gh.yaml:139\x1fgh-api-https\x1fask4bash.arguments: gh\x1fBrings in files from GitHub\x1f\x1fpresets/gh.yaml:142\x1fgh-run-download-release-download-repo-clone\x1fask4bash.arguments: gh\x1fInstalls or runs other programs\x1f\x1fpresets/gh.yaml:145\x1fgh-extension-ext-extensions\x1fask2bash.allow: gh --help\x1f\x1f\x1fpresets/gh.yaml:17\x1fallow-gh.--help\x1fallow2bash.allow: gh --version\x1f\x1f\x1fpresets/gh.yaml:18\x1fallow-gh.--version\x1fallow2bash.allow: gh auth status\x1f\x1f\x1fpresets/gh.yaml:19\x1fallow-gh.auth.status\x1fallow2bash.allow: gh cache list\x1f\x1f\x1fpresets/gh.yaml:20\x1fallow-gh.cache.list\x1fallow2bash.allow: gh gist list\x1f\x1f\x1fpresets/gh.yaml:21\x1fallow-gh.gist.list\x1fallow2bash.allow: gh help\x1f\x1f\x1fpresets/gh.yaml:22\x1fallow-gh.help\x1fallow2bash.allow: gh issue list\x1f\x1f\x1fpresets/gh.yaml:23\x1fallow-gh.issue.list\x1fallow2bash.allow: gh issue status\x1f\x1f\x1fpresets/gh.yaml:24\x1fallow-gh.issue.status\x1fallow2bash.allow: gh issue view\x1f\x1f\x1fpresets/gh.yaml:25\x1fallow-gh.issue.view\x1fallow2bash.allow: gh label list\x1f\x1f\x1fpresets/gh.yaml:26\x1fallow-gh.label.list\x1fallow2bash.allow: gh org list\x1f\x1f\x1fpresets/gh.yaml:27\x1fallow-gh.org.list\x1fallow2bash.allow: gh pr checks\x1f\x1f\x1fpresets/gh.yaml:28\x1fallow-gh.pr.checks\x1fallow2bash.allow: gh pr diff\x1f\x1f\x1fpresets/gh.yaml:29\x1fallow-gh.pr.diff\x1fallow2bash.allow: gh pr list\x1f\x1f\x1fpresets/gh.yaml:30\x1fallow-gh.pr.list\x1fallow2bash.allow: gh pr status\x1f\x1f\x1fpresets/gh.yaml:31\x1fallow-gh.pr.status\x1fallow2bash.allow: gh pr view\x1f\x1f\x1fpresets/gh.yaml:32\x1fallow-gh.pr.view\x1fallow2bash.allow: gh release list\x1f\x1f\x1fpresets/gh.yaml:33\x1fallow-gh.release.list\x1fallow2bash.allow: gh release view\x1f\x1f\x1fpresets/gh.yaml:34\x1fallow-gh.release.view\x1fallow2bash.allow: gh repo list\x1f\x1f\x1fpresets/gh.yaml:35\x1fallow-gh.repo.list\x1fallow2bash.allow: gh repo view\x1f\x1f\x1fpresets/gh.yaml:36\x1fallow-gh.repo.view\x1fallow2bash.allow: gh ruleset check\x1f\x1f\x1fpresets/gh.yaml:37\x1fallow-gh.ruleset.check\x1fallow2bash.allow: gh ruleset list\x1f\x1f\x1fpresets/gh.yaml:38\x1fallow-gh.ruleset.list\x1fallow2bash.allow: gh ruleset view\x1f\x1f\x1fpresets/gh.yaml:39\x1fallow-gh.ruleset.view\x1fallow2bash.allow: gh run list\x1f\x1f\x1fpresets/gh.yaml:40\x1fallow-gh.run.list\x1fallow2bash.allow: gh run view\x1f\x1f\x1fpresets/gh.yaml:41\x1fallow-gh.run.view\x1fallow2bash.allow: gh run watch\x1f\x1f\x1fpresets/gh.yaml:42\x1fallow-gh.run.watch\x1fallow2bash.allow: gh search\x1f\x1f\x1fpresets/gh.yaml:43\x1fallow-gh.search\x1fallow2bash.allow: gh status\x1f\x1f\x1fpresets/gh.yaml:44\x1fallow-gh.status\x1fallow2bash.allow: gh version\x1f\x1f\x1fpresets/gh.yaml:45\x1fallow-gh.version\x1fallow2bash.allow: gh workflow list\x1f\x1f\x1fpresets/gh.yaml:46\x1fallow-gh.workflow.list\x1fallow2bash.allow: gh workflow view\x1f\x1f\x1fpresets/gh.yaml:47\x1fallow-gh.workflow.view\x1fallow2bash.allow: gh api\x1f\x1f\x1fpresets/gh.yaml:50\x1fallow-gh.api\x1fallow"
+const ghInfos = ";\x021\x00\x00\x00S\x00e\x01\x84\x00\xdf\x02\xb2\x00\x14\x05\xd5\x00\xbe\x05\xfd\x00v\x06+\x01\xda\aV\x01\xbe\bz\x01\xec\t\xa5\x01\xae\n\xb3\x01\xd5\v\xc0\x01v\f\xdb\x01\x15\r\xf3\x01\x8b\r \x02\x14\x0eE\x02d\x0ej\x02\xae\x0eu\x02\xf8\x0e\x93\x02@\x0f\xb8\x02\x88\x0f\xe8\x02\xc9\x0f\x02\x03\x12\x10\x13\x03]\x10\"\x03\xb4\x10.\x03\x01\x11Y\x03S\x11t\x03\x9b\x11\x83\x03\xe7\x11\x95\x03\x16\x12\xa9\x03H\x12\xbc\x03|\x12\xce\x03\xaf\x12\xdb\x03\xe1\x12\xee\x03\x0e\x13\x03\x04A\x13\x16\x04v\x13)\x04\xa9\x13:\x04\xdc\x13L\x04\r\x14\\\x04?\x14l\x04o\x14~\x04\x9f\x14\x8e\x04\xd1\x14\xa3\x04\x01\x15\xb8\x046\x15\xca\x04k\x15\xdc\x04\x9d\x15\xf2\x04\xcf\x15\a\x05\x05\x16\x1c\x05:\x16-\x05o\x16>\x05\xa0\x16P\x05\xd1\x16_\x05\x03\x17n\x052\x17~\x05a\x17\x94\x05\x91\x17\xaa\x05\xc7\x17\xb6\x05\xfd\x17allow-text-gh-api-graphql-utation-ubscription-envallow-text-gh-api-X-method-GET-envallow-text-gh-variable-list-extension-list-searchallow-text-gh-browse-n-no-browser-n-no-browserallow-text-gh-run-download-n-p-nameallow-text-glab-mr-list-view-diff-issuesallow-text-tea-issues-pulls-pr-releases-labelsallow-text-jira-issue-view-list-sprint-listallow-text-act-list-l-n-dryrun-graphallow-text-bd-list-show-ready-blocked-statsgh-repo-deletegh-auth-tokengh-auth-status-show-token-tgh-api-X=-method=-DELETEgh-issue-delete-release-delete-project-deletegh-pr-create-issue-create-gist-creategh-pr-comment-issue-comment-pr-reviewgh-pr-mergegh-pr-close-pr-reopen-pr-readygh-repo-edit-repo-rename-repo-archivegh-workflow-run-workflow-enable-workflow-disablegh-secret-variable-ssh-keygh-api-X-method-fgh-api-hostnamegh-api-httpsgh-run-download-release-download-repo-clonegh-extension-ext-extensionsallow-gh.--helpallow-gh.--versionallow-gh.auth.statusallow-gh.cache.listallow-gh.gist.listallow-gh.helpallow-gh.issue.listallow-gh.issue.statusallow-gh.issue.viewallow-gh.label.listallow-gh.org.listallow-gh.pr.checksallow-gh.pr.diffallow-gh.pr.listallow-gh.pr.statusallow-gh.pr.viewallow-gh.release.listallow-gh.release.viewallow-gh.repo.listallow-gh.repo.viewallow-gh.ruleset.checkallow-gh.ruleset.listallow-gh.ruleset.viewallow-gh.run.listallow-gh.run.viewallow-gh.run.watchallow-gh.searchallow-gh.statusallow-gh.versionallow-gh.workflow.listallow-gh.workflow.viewallow-gh.api\xe3\x02\xc9\x02bash.allowChecks: ^gh api graphql (?!.*(?:[mM]utation|[sS]ubscription|\\benv\\b|\\$ENV))(?:(?:--paginate|--slurp|-f \\w+=[\\w./-]*|-F \\w+=[\\w./-]*|(?:-q|--jq) [^\\s-]\\S*) )*(?:-f|--raw-field) query=\\x1f*(?:query\\b[\\w\\x1f]*(?:\\([^\\s{}`]*\\))?\\x1f*)?\\{\\S*(?: (?:--paginate|--slurp|-f \\w+=[\\w./-]*|-F \\w+=[\\w./-]*|(?:-q|--jq) [^\\s-]\\S*))*$\x03\x00\x00\x12presets/gh.yaml:54\x00\x01\xf8\x02\xde\x02bash.allowChecks: ^gh api (?=(?:\\S+ )*(?:-X[ =]?|--method[ =])GET(?: |$))(?!.*(?:\\benv\\b|\\$ENV|https?:|--input|--hostname))(?:(?:(?:-X[ =]?|--method[ =])GET|--paginate|--slurp|-i|--include|--silent|--cache[ =]\\w+|(?:-f|-F|--field|--raw-field)[ =]\\w+=[^\\s@]\\S*|(?:-q|--jq)[ =][^\\s-]\\S*|(?:-H|--header)[ =]Accept:\\S+|[\\w{}/][\\w{}/?=&.,:%+-]*)(?: |$))+$\x03\x00\x00\x12presets/gh.yaml:57\x00\x01\xb3\x04\x99\x04bash.allowChecks: ^gh (?:variable list|extension (?:list|search)|alias list|config (?:list|get)|project (?:list|view|item-list|field-list)|gist (?:list|view)|codespace list|cs list|repo (?:autolink|deploy-key) list|label list|cache list|ruleset (?:list|view|check)|attestation verify|issue develop --list)(?: -(?:L|q|R|O|o|l|f|r|e|s)[ =]?(?!-)[\\w./,@*:\\[\\]|{}()-]+| --(?:json|jq|owner|org|limit|format|repo|closed|public|secret|files|filename|raw|env|host|order|sort|user)(?:[ =](?!-)[\\w./,@*:\\[\\]|{}()-]+)?| (?!-)[\\w.-]+(?:/[\\w.-]+)?)*$\x03\x00\x00\x12presets/gh.yaml:59\x00\x01\xa8\x01\x8e\x01bash.allowChecks: ^gh browse (?=(?:\\S+ )*(?:-n|--no-browser)(?: |$))(?:(?:-n|--no-browser|-b \\w[\\w./-]*|-c|-p|-r|-s|-w|\\w[\\w./:#-]*)(?: |$))+$\x03\x00\x00\x12presets/gh.yaml:60\x00\x01\xb6\x01\x9c\x01bash.allowChecks: ^gh run download [0-9]+(?: (?:-n|-p|--name|--pattern)[ =](?!-)[\\w.*-]+)* (?:-D|--dir)[ =](?:\\./)?(?:tmp|artifacts|coverage)(?:/\\w[\\w-]*)*$\x03\x00\x00\x12presets/gh.yaml:62\x00\x01\xe2\x02\xc8\x02bash.allowChecks: ^glab (?:mr (?:list|view|diff|issues|approvers)|issue (?:list|view)|ci (?:status|list|view|trace|get)|pipeline (?:list|status)|release (?:list|view)|repo (?:view|list|contributors|search)|label list|milestone list|incident (?:list|view)|auth status|version|--version)(?: (?&shown)| (?!-)[\\w.-]+(?:/[\\w.-]+)*)*$\x03\x00\x00\x12presets/gh.yaml:64\x00\x01\xe2\x01\xc8\x01bash.allowChecks: ^(?:tea (?:issues|pulls|pr|releases|labels|milestones|repos|notifications|branches)(?: (?:list|ls))?|hub (?:ci-status|pr (?:list|show)|issue|release|version))(?: (?&shown)| [0-9]+)*$\x03\x00\x00\x12presets/gh.yaml:65\x00\x01\xac\x02\x92\x02bash.allowChecks: ^jira (?:issue (?:view|list)|sprint list|epic list|board list|project list|release list|me|version|serverinfo)(?: (?&shown)| --(?:plain|no-headers|no-truncate|raw|current|prev|next|comments|columns|paginate)(?:[ =](?!-)[\\w.,:-]+)?| [A-Z][A-Z0-9]*-[0-9]+)*$\x03\x00\x00\x12presets/gh.yaml:66\x00\x01\xc0\x01\xa6\x01bash.allowChecks: ^act (?:--list|-l|-n|--dryrun|--graph|-g|--version)(?: (?:-j|--job|-W|--workflows)[ =](?!/|\\.\\.|~)[\\w./-]+| pull_request| push| workflow_dispatch)*$\x03\x00\x00\x12presets/gh.yaml:67\x00\x01\xa5\x02\x8b\x02bash.allowChecks: ^bd (?:list|show|ready|blocked|stats|status|info|dep tree|search|count|stale|version|help|epic status|label list|comments)(?: (?&shown)| -(?:p|t|n) ?\\w+| --(?:priority|type|parent|description|id|long|tree|pretty)(?:[ =](?!-)[\\w.,:-]+)?| \\w[\\w.-]*)*$\x03\x00\x00\x12presets/gh.yaml:68\x00\x01\x9f\x01\x12bash.arguments: gh\x04>The repository with its issues and pull requests would be gone6gh repo archive makes it read-only, and is asked about\x12presets/gh.yaml:72\x00\x03\x9d\x01\x12bash.arguments: gh\x04'The token would stand in the transcriptKgh auth status shows who is logged in; gh api makes requests with the token\x12presets/gh.yaml:78\x00\x03u\x12bash.arguments: gh\x04'The token would stand in the transcript#gh auth status without --show-token\x12presets/gh.yaml:83\x00\x03\x87\x01\x12bash.arguments: gh\x04%A DELETE request cannot be taken back7gh api with a GET shows the object; a person deletes it\x12presets/gh.yaml:90\x00\x03O\x12bash.arguments: gh\x04$Deletes something on GitHub for good\x00\x12presets/gh.yaml:97\x00\x02I\x12bash.arguments: gh\x04\x1dPublishes something on GitHub\x00\x13presets/gh.yaml:104\x00\x02I\x12bash.arguments: gh\x04\x1dWrites to others in your name\x00\x13presets/gh.yaml:108\x00\x02G\x12bash.arguments: gh\x04\x1bMerges into the base branch\x00\x13presets/gh.yaml:111\x00\x02G\x12bash.arguments: gh\x04\x1bChanges something on GitHub\x00\x13presets/gh.yaml:114\x00\x02@\x12bash.arguments: gh\x04\x14Changes a repository\x00\x13presets/gh.yaml:120\x00\x02H\x12bash.arguments: gh\x04\x1cStarts or changes automation\x00\x13presets/gh.yaml:124\x00\x02J\x12bash.arguments: gh\x04\x1eChanges secrets or credentials\x00\x13presets/gh.yaml:128\x00\x02V\x12bash.arguments: gh\x04*The request may change something on GitHub\x00\x13presets/gh.yaml:133\x00\x02L\x12bash.arguments: gh\x04 The request goes to another host\x00\x13presets/gh.yaml:136\x00\x02Q\x12bash.arguments: gh\x04%The request goes to the host of a URL\x00\x13presets/gh.yaml:139\x00\x02G\x12bash.arguments: gh\x04\x1bBrings in files from GitHub\x00\x13presets/gh.yaml:142\x00\x02K\x12bash.arguments: gh\x04\x1fInstalls or runs other programs\x00\x13presets/gh.yaml:145\x00\x02.\x15bash.allow: gh --help\x02\x00\x00\x12presets/gh.yaml:17\x00\x011\x18bash.allow: gh --version\x02\x00\x00\x12presets/gh.yaml:18\x00\x013\x1abash.allow: gh auth status\x02\x00\x00\x12presets/gh.yaml:19\x00\x012\x19bash.allow: gh cache list\x02\x00\x00\x12presets/gh.yaml:20\x00\x011\x18bash.allow: gh gist list\x02\x00\x00\x12presets/gh.yaml:21\x00\x01,\x13bash.allow: gh help\x02\x00\x00\x12presets/gh.yaml:22\x00\x012\x19bash.allow: gh issue list\x02\x00\x00\x12presets/gh.yaml:23\x00\x014\x1bbash.allow: gh issue status\x02\x00\x00\x12presets/gh.yaml:24\x00\x012\x19bash.allow: gh issue view\x02\x00\x00\x12presets/gh.yaml:25\x00\x012\x19bash.allow: gh label list\x02\x00\x00\x12presets/gh.yaml:26\x00\x010\x17bash.allow: gh org list\x02\x00\x00\x12presets/gh.yaml:27\x00\x011\x18bash.allow: gh pr checks\x02\x00\x00\x12presets/gh.yaml:28\x00\x01/\x16bash.allow: gh pr diff\x02\x00\x00\x12presets/gh.yaml:29\x00\x01/\x16bash.allow: gh pr list\x02\x00\x00\x12presets/gh.yaml:30\x00\x011\x18bash.allow: gh pr status\x02\x00\x00\x12presets/gh.yaml:31\x00\x01/\x16bash.allow: gh pr view\x02\x00\x00\x12presets/gh.yaml:32\x00\x014\x1bbash.allow: gh release list\x02\x00\x00\x12presets/gh.yaml:33\x00\x014\x1bbash.allow: gh release view\x02\x00\x00\x12presets/gh.yaml:34\x00\x011\x18bash.allow: gh repo list\x02\x00\x00\x12presets/gh.yaml:35\x00\x011\x18bash.allow: gh repo view\x02\x00\x00\x12presets/gh.yaml:36\x00\x015\x1cbash.allow: gh ruleset check\x02\x00\x00\x12presets/gh.yaml:37\x00\x014\x1bbash.allow: gh ruleset list\x02\x00\x00\x12presets/gh.yaml:38\x00\x014\x1bbash.allow: gh ruleset view\x02\x00\x00\x12presets/gh.yaml:39\x00\x010\x17bash.allow: gh run list\x02\x00\x00\x12presets/gh.yaml:40\x00\x010\x17bash.allow: gh run view\x02\x00\x00\x12presets/gh.yaml:41\x00\x011\x18bash.allow: gh run watch\x02\x00\x00\x12presets/gh.yaml:42\x00\x01.\x15bash.allow: gh search\x02\x00\x00\x12presets/gh.yaml:43\x00\x01.\x15bash.allow: gh status\x02\x00\x00\x12presets/gh.yaml:44\x00\x01/\x16bash.allow: gh version\x02\x00\x00\x12presets/gh.yaml:45\x00\x015\x1cbash.allow: gh workflow list\x02\x00\x00\x12presets/gh.yaml:46\x00\x015\x1cbash.allow: gh workflow view\x02\x00\x00\x12presets/gh.yaml:47\x00\x01+\x12bash.allow: gh api\x02\x00\x00\x12presets/gh.yaml:50\x00\x01"
 
 func (ghPreset) Infos() string {
 	return ghInfos
@@ -448,69 +489,73 @@ func ghList(n int) []uint16 {
 	case 1:
 		return ghLists[1:2]
 	case 2:
-		return ghLists[2:8]
+		return ghLists[2:3]
 	case 3:
-		return ghLists[8:14]
+		return ghLists[3:4]
 	case 4:
-		return ghLists[14:20]
+		return ghLists[4:6]
 	case 5:
-		return ghLists[20:30]
+		return ghLists[6:13]
 	case 6:
-		return ghLists[30:36]
+		return ghLists[13:15]
 	case 7:
-		return ghLists[36:45]
+		return ghLists[15:19]
 	case 8:
-		return ghLists[45:52]
+		return ghLists[19:21]
 	case 9:
-		return ghLists[52:59]
+		return ghLists[21:24]
 	case 10:
-		return ghLists[59:65]
+		return ghLists[24:27]
 	case 11:
-		return ghLists[65:75]
+		return ghLists[27:28]
 	case 12:
-		return ghLists[75:82]
+		return ghLists[28:29]
 	case 13:
-		return ghLists[82:88]
+		return ghLists[29:35]
 	case 14:
-		return ghLists[88:100]
+		return ghLists[35:37]
 	case 15:
-		return ghLists[100:109]
+		return ghLists[37:38]
 	case 16:
-		return ghLists[109:115]
+		return ghLists[38:46]
 	case 17:
-		return ghLists[115:130]
+		return ghLists[46:51]
 	case 18:
-		return ghLists[130:137]
+		return ghLists[51:52]
 	case 19:
-		return ghLists[137:148]
+		return ghLists[52:62]
 	case 20:
-		return ghLists[148:159]
+		return ghLists[62:65]
 	case 21:
-		return ghLists[159:167]
+		return ghLists[65:71]
 	case 22:
-		return ghLists[167:178]
+		return ghLists[71:78]
 	case 23:
-		return ghLists[178:184]
+		return ghLists[78:82]
 	case 24:
-		return ghLists[184:190]
+		return ghLists[82:89]
 	case 25:
-		return ghLists[190:196]
+		return ghLists[89:90]
 	case 26:
-		return ghLists[196:202]
+		return ghLists[90:91]
 	case 27:
-		return ghLists[202:210]
+		return ghLists[91:92]
 	case 28:
-		return ghLists[210:264]
+		return ghLists[92:94]
 	case 29:
-		return ghLists[264:269]
+		return ghLists[94:95]
 	case 30:
-		return ghLists[269:270]
+		return ghLists[95:98]
 	case 31:
-		return ghLists[270:271]
+		return ghLists[98:152]
 	case 32:
-		return ghLists[271:272]
+		return ghLists[152:153]
+	case 33:
+		return ghLists[153:154]
+	case 34:
+		return ghLists[154:155]
 	}
 	return nil
 }
 
-var ghLists = [...]uint16{8, 9, 0, 1, 2, 3, 4, 27, 0, 1, 2, 3, 4, 28, 0, 1, 2, 3, 4, 26, 0, 1, 2, 3, 4, 13, 22, 23, 24, 58, 0, 1, 2, 3, 4, 20, 0, 1, 2, 3, 4, 11, 12, 21, 29, 0, 1, 2, 3, 4, 20, 30, 0, 1, 2, 3, 4, 14, 26, 0, 1, 2, 3, 4, 15, 0, 1, 2, 3, 4, 14, 15, 18, 25, 31, 0, 1, 2, 3, 4, 14, 21, 0, 1, 2, 3, 4, 32, 0, 1, 2, 3, 4, 14, 15, 16, 18, 33, 34, 35, 0, 1, 2, 3, 4, 14, 15, 18, 36, 0, 1, 2, 3, 4, 37, 0, 1, 2, 3, 4, 15, 16, 17, 18, 25, 38, 39, 40, 41, 42, 0, 1, 2, 3, 4, 14, 15, 0, 1, 2, 3, 4, 14, 15, 18, 25, 43, 44, 0, 1, 2, 3, 4, 10, 15, 19, 25, 45, 46, 0, 1, 2, 3, 4, 47, 48, 49, 0, 1, 2, 3, 4, 14, 20, 25, 50, 51, 52, 0, 1, 2, 3, 4, 53, 0, 1, 2, 3, 4, 21, 0, 1, 2, 3, 4, 54, 0, 1, 2, 3, 4, 55, 0, 1, 2, 3, 4, 20, 56, 57, 0, 1, 2, 3, 4, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 0, 1, 2, 3, 4, 5, 6, 7}
+var ghLists = [...]uint16{8, 9, 27, 28, 2, 26, 0, 1, 13, 22, 23, 24, 58, 2, 20, 11, 12, 21, 29, 3, 26, 2, 20, 30, 2, 14, 26, 15, 26, 2, 14, 15, 18, 25, 31, 14, 21, 32, 2, 14, 15, 16, 18, 33, 34, 35, 2, 14, 15, 18, 36, 37, 15, 16, 17, 18, 25, 38, 39, 40, 41, 42, 2, 14, 15, 14, 15, 18, 25, 43, 44, 2, 10, 15, 19, 25, 45, 46, 2, 47, 48, 49, 4, 14, 20, 25, 50, 51, 52, 53, 21, 54, 2, 21, 55, 20, 56, 57, 0, 1, 2, 3, 4, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 5, 6, 7}

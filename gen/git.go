@@ -40,173 +40,183 @@ func gitSelect(name, sub string, known bool) []uint16 {
 	switch name {
 	case "git":
 		if !known {
-			return gitList(81)
+			return gitList(86)
 		}
 		switch sub {
 		case "--help":
 			return gitList(0)
 		case "--version":
 			return gitList(1)
-		case "add":
+		case "absorb":
 			return gitList(2)
-		case "am":
+		case "add":
 			return gitList(3)
-		case "annotate":
+		case "am":
 			return gitList(4)
-		case "apply":
+		case "annotate":
 			return gitList(5)
-		case "archive":
+		case "apply":
 			return gitList(6)
-		case "bisect":
+		case "archive":
 			return gitList(7)
-		case "blame":
+		case "bisect":
 			return gitList(8)
-		case "branch":
+		case "blame":
 			return gitList(9)
-		case "cat-file":
+		case "branch":
 			return gitList(10)
-		case "check-attr":
+		case "cat-file":
 			return gitList(11)
-		case "check-ignore":
+		case "check-attr":
 			return gitList(12)
-		case "check-mailmap":
+		case "check-ignore":
 			return gitList(13)
-		case "check-ref-format":
+		case "check-mailmap":
 			return gitList(14)
-		case "checkout":
+		case "check-ref-format":
 			return gitList(15)
-		case "cherry":
+		case "checkout":
 			return gitList(16)
-		case "cherry-pick":
+		case "cherry":
 			return gitList(17)
-		case "citool", "difftool", "gui", "mergetool", "web--browse":
+		case "cherry-pick":
 			return gitList(18)
-		case "clean":
+		case "citool", "gui", "web--browse":
 			return gitList(19)
-		case "clone":
+		case "clean":
 			return gitList(20)
-		case "commit":
+		case "clone":
 			return gitList(21)
-		case "config":
+		case "commit":
 			return gitList(22)
-		case "count-objects":
+		case "config":
 			return gitList(23)
-		case "daemon", "imap-send", "instaweb", "p4", "request-pull", "send-email", "svn":
+		case "count-objects":
 			return gitList(24)
-		case "describe":
+		case "daemon", "imap-send", "instaweb", "p4", "request-pull", "send-email", "svn":
 			return gitList(25)
-		case "diff":
+		case "describe":
 			return gitList(26)
-		case "diff-files":
+		case "diff":
 			return gitList(27)
-		case "diff-index":
+		case "diff-files":
 			return gitList(28)
-		case "diff-tree":
+		case "diff-index":
 			return gitList(29)
-		case "fetch":
+		case "diff-tree":
 			return gitList(30)
-		case "filter-branch", "filter-repo":
+		case "difftool", "mergetool":
 			return gitList(31)
-		case "for-each-ref":
+		case "fetch":
 			return gitList(32)
-		case "format-patch":
+		case "filter-branch", "filter-repo":
 			return gitList(33)
-		case "fsck":
+		case "for-each-ref":
 			return gitList(34)
-		case "gc":
+		case "format-patch":
 			return gitList(35)
-		case "grep":
+		case "fsck":
 			return gitList(36)
-		case "hash-object":
+		case "gc":
 			return gitList(37)
-		case "help":
+		case "grep":
 			return gitList(38)
-		case "init":
+		case "hash-object":
 			return gitList(39)
-		case "log":
+		case "help":
 			return gitList(40)
-		case "ls-files":
+		case "init":
 			return gitList(41)
-		case "ls-remote":
+		case "interpret-trailers":
 			return gitList(42)
-		case "ls-tree":
+		case "lfs":
 			return gitList(43)
-		case "merge":
+		case "log":
 			return gitList(44)
-		case "merge-base":
+		case "ls-files":
 			return gitList(45)
-		case "merge-tree":
+		case "ls-remote":
 			return gitList(46)
-		case "mv":
+		case "ls-tree":
 			return gitList(47)
-		case "name-rev":
+		case "maintenance":
 			return gitList(48)
-		case "notes":
+		case "merge":
 			return gitList(49)
-		case "patch-id":
+		case "merge-base":
 			return gitList(50)
-		case "prune":
+		case "merge-tree":
 			return gitList(51)
-		case "pull":
+		case "mv":
 			return gitList(52)
-		case "push":
+		case "name-rev":
 			return gitList(53)
-		case "range-diff":
+		case "notes":
 			return gitList(54)
-		case "rebase":
+		case "patch-id":
 			return gitList(55)
-		case "reflog":
+		case "prune":
 			return gitList(56)
-		case "remote":
+		case "pull":
 			return gitList(57)
-		case "reset":
+		case "push":
 			return gitList(58)
-		case "restore":
+		case "range-diff":
 			return gitList(59)
-		case "rev-list":
+		case "rebase":
 			return gitList(60)
-		case "rev-parse":
+		case "reflog":
 			return gitList(61)
-		case "revert":
+		case "remote":
 			return gitList(62)
-		case "rm":
+		case "reset":
 			return gitList(63)
-		case "shortlog":
+		case "restore":
 			return gitList(64)
-		case "show":
+		case "rev-list":
 			return gitList(65)
-		case "show-branch":
+		case "rev-parse":
 			return gitList(66)
-		case "show-ref":
+		case "revert":
 			return gitList(67)
-		case "stash":
+		case "rm":
 			return gitList(68)
-		case "status":
+		case "shortlog":
 			return gitList(69)
-		case "submodule":
+		case "show":
 			return gitList(70)
-		case "switch":
+		case "show-branch":
 			return gitList(71)
-		case "tag":
+		case "show-ref":
 			return gitList(72)
-		case "update-index":
+		case "stash":
 			return gitList(73)
-		case "update-ref":
+		case "status":
 			return gitList(74)
-		case "var":
+		case "submodule":
 			return gitList(75)
-		case "verify-commit":
+		case "switch":
 			return gitList(76)
-		case "verify-tag":
+		case "tag":
 			return gitList(77)
-		case "version":
+		case "update-index":
 			return gitList(78)
-		case "whatchanged":
+		case "update-ref":
 			return gitList(79)
-		case "worktree":
+		case "var":
 			return gitList(80)
+		case "verify-commit":
+			return gitList(81)
+		case "verify-tag":
+			return gitList(82)
+		case "version":
+			return gitList(83)
+		case "whatchanged":
+			return gitList(84)
+		case "worktree":
+			return gitList(85)
 		}
-		return gitList(82)
+		return nil
 	}
 	return nil
 }
@@ -228,19 +238,27 @@ func gitRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		rule.ReportAt(gitInfos, 3, rule.Allow, rule.Unset, s.Search(&gitRegexp[3], true), hit)
 	case 4:
 		// presets/git.yaml:134 allowChecks: ^git (?:difftool|mergetool) --tool-help$
-		rule.ReportAt(gitInfos, 4, rule.Allow, rule.Unset, s.Search(&gitRegexp[4], true), hit)
+		if s.Ends("--tool-help") {
+			rule.ReportAt(gitInfos, 4, rule.Allow, rule.Unset, s.Search(&gitRegexp[4], true), hit)
+		}
 	case 5:
 		// presets/git.yaml:135 allowChecks: ^git (?:gc|maintenance run) --auto$
-		rule.ReportAt(gitInfos, 5, rule.Allow, rule.Unset, s.Search(&gitRegexp[5], true), hit)
+		if s.Ends("--auto") {
+			rule.ReportAt(gitInfos, 5, rule.Allow, rule.Unset, s.Search(&gitRegexp[5], true), hit)
+		}
 	case 6:
 		// presets/git.yaml:136 allowChecks: ^git lfs (?:ls-files|status|env|version|locks)(?: -[lsn])*$
 		rule.ReportAt(gitInfos, 6, rule.Allow, rule.Unset, s.Search(&gitRegexp[6], true), hit)
 	case 7:
 		// presets/git.yaml:137 allowChecks: ^git absorb (?:--dry-run|-n)$
-		rule.ReportAt(gitInfos, 7, rule.Allow, rule.Unset, s.Search(&gitRegexp[7], true), hit)
+		if s.Ends("-dry-run") || s.Ends("n") {
+			rule.ReportAt(gitInfos, 7, rule.Allow, rule.Unset, s.Search(&gitRegexp[7], true), hit)
+		}
 	case 8:
 		// presets/git.yaml:139 allowChecks: ^git interpret-trailers --parse$
-		rule.ReportAt(gitInfos, 8, rule.Allow, rule.Unset, s.Search(&gitRegexp[8], true), hit)
+		if s.Ends("--parse") {
+			rule.ReportAt(gitInfos, 8, rule.Allow, rule.Unset, s.Search(&gitRegexp[8], true), hit)
+		}
 	case 9:
 		// presets/git.yaml:144 deny git reset hasFlag --hard
 		if s.Name == "git" {
@@ -1009,7 +1027,7 @@ func (gitPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(ru
 var gitSettings = rule.Settings{}
 
 // gitInfos is what is said of each rule (rule.InfoAt).
-const gitInfos = "00041a0004d700059f0006ae0007de0008620008dc0009760009e3000a5b000b0d000bd3000c7e000d2b000dec000ea5000f6900103900110b0011bd0012610013000013ab0014530015000015ad00164f0016f70017400017970017e60018650018d500194e0019ba001a38001aa1001b1e001b81001be8001c5c001cbd001d31001d8c001e13001e8a001f0f001f83001fe500204b0020ab0021400021ab00220a00229100230300235b0023d00024330024900024eb0025670025dd00265a0026d900273000279f0027ee0028500028a300290e00297f002a05002a68002aac002af6002b3e002b8a002bcc002c10002c58002ca4002cf4002d46002d9e002de2002e32002e8a002ee8002f3a002f84002fd000301e0030700030b80030f80031440031900031da00322a00326a0032aa0032e800333600339a00340400344c0034960034dc0035280035740035bc00360800365400369c0036e800372c0037700037b800380200384a00388a0038d800392000396c0039b80039fc003a54003aae003aec003b2a003b7c003bc8003c0e003c5c003cac003cfe003d54003d9c003de6003e32003e7c003eba003f06003f58003fa20040080040520040940040da0041260041740041c40042120042630042b20043010043460043890043da00441b00445e00449b0044e600453700457c0045bf00461800465d0046a00046ef00473a0047870047d40048113bash.allowChecks: ^git update-index --(?:chmod=[+-]x|(?:no-)?(?:assume-unchanged|skip-worktree))(?: --)?(?: (?!-)\\S+)+$\x1f\x1f\x1fpresets/git.yaml:127\x1fallow-text-git-update-index-chmod=-x-no\x1fallow3bash.allowChecks: ^git rm (?:-r --cached|--cached -r|-rq --cached|-r -q --cached) (?!\\S*\\.\\.)[A-Za-z_][\\w.-]*(?:/[A-Za-z_][\\w.-]*)*/?$\x1f\x1f\x1fpresets/git.yaml:129\x1fallow-text-git-rm-r-cached-cached-r\x1fallow3bash.allowChecks: ^git bisect run (?:npm test|npm run (?:test|build|lint)|pnpm test|yarn test|make test|cargo test|go test (?:\\./\\.\\.\\.|\\./[\\w/]+)|pytest|bundle exec rspec|mix test)(?: [\\w./:-]*[\\w/])?$\x1f\x1f\x1fpresets/git.yaml:131\x1fallow-text-git-bisect-run-npm-test-npm\x1fallow3bash.allowChecks: ^git submodule foreach (?:--recursive )?git[ \\x1f](?:status(?:[ \\x1f](?:-s|-sb|--short))?|rev-parse[ \\x1f]HEAD|log[ \\x1f](?:-1|--oneline)(?:[ \\x1f](?:-1|--oneline))?|branch[ \\x1f](?:--show-current|-v))$\x1f\x1f\x1fpresets/git.yaml:133\x1fallow-text-git-submodule-foreach-recursive-git-status\x1fallow3bash.allowChecks: ^git (?:difftool|mergetool) --tool-help$\x1f\x1f\x1fpresets/git.yaml:134\x1fallow-text-git-difftool-mergetool-tool-help\x1fallow3bash.allowChecks: ^git (?:gc|maintenance run) --auto$\x1f\x1f\x1fpresets/git.yaml:135\x1fallow-text-git-gc-maintenance-run-auto\x1fallow3bash.allowChecks: ^git lfs (?:ls-files|status|env|version|locks)(?: -[lsn])*$\x1f\x1f\x1fpresets/git.yaml:136\x1fallow-text-git-lfs-ls-files-status-env-version\x1fallow3bash.allowChecks: ^git absorb (?:--dry-run|-n)$\x1f\x1f\x1fpresets/git.yaml:137\x1fallow-text-git-absorb-dry-run-n\x1fallow3bash.allowChecks: ^git interpret-trailers --parse$\x1f\x1f\x1fpresets/git.yaml:139\x1fallow-text-git-interpret-trailers-parse\x1fallow4bash.arguments: git\x1fUncommitted changes would be lost\x1fgit reset --keep <commit> moves the branch and refuses where it would lose changes\x1fpresets/git.yaml:144\x1fgit-reset-hard\x1fdeny4bash.arguments: git\x1fFiles that git does not know cannot be brought back\x1fgit clean -nd lists them; delete the ones that are meant by name\x1fpresets/git.yaml:152\x1fgit-clean-f-force-unless-n-dry-run\x1fdeny4bash.arguments: git\x1fUncommitted changes would be lost\x1fgit switch <branch> refuses where it would lose changes; commit first\x1fpresets/git.yaml:160\x1fgit-checkout-f-force\x1fdeny4bash.arguments: git\x1fAll uncommitted changes would be lost\x1fgit diff shows them; commit first, then git revert can undo and redo\x1fpresets/git.yaml:167\x1fgit-checkout-..-top\x1fdeny4bash.arguments: git\x1fAll uncommitted changes would be lost\x1fgit diff shows them; name the one file to restore, as in git restore src/main.go\x1fpresets/git.yaml:174\x1fgit-restore-restore-restore\x1fdeny4bash.arguments: git\x1fUncommitted changes would be lost\x1fgit switch <branch> refuses where it would lose changes; commit first\x1fpresets/git.yaml:181\x1fgit-switch-discard-changes-f-force\x1fdeny4bash.arguments: git\x1fStashed changes would be lost\x1fgit stash list shows them and they do no harm; git stash branch <name> makes a branch of one\x1fpresets/git.yaml:188\x1fgit-stash-drop-stash-clear\x1fdeny4bash.arguments: git\x1fCommits that are on no other branch would be lost\x1fgit branch -d <name> refuses if anything is unmerged; git branch -m <name> archive/<name> keeps it\x1fpresets/git.yaml:195\x1fgit-branch-D\x1fdeny4bash.arguments: git\x1fCommits that are on no other branch would be lost\x1fgit branch -d <name> refuses if anything is unmerged; git switch -c <new> keeps the old branch\x1fpresets/git.yaml:203\x1fgit-branch-force-f\x1fdeny4bash.arguments: git\x1fThe reflog is what lost commits are found again with\x1fgit reflog shows it; leave its clean-up to git\x1fpresets/git.yaml:211\x1fgit-reflog-expire-reflog-delete\x1fdeny4bash.arguments: git\x1fCommits that no branch holds would be lost\x1fgit gc without --prune keeps what is younger than two weeks\x1fpresets/git.yaml:217\x1fgit-gc-prune-=\x1fdeny4bash.arguments: git\x1fCommits that no branch holds would be lost\x1fgit gc without --prune keeps what is younger than two weeks\x1fpresets/git.yaml:224\x1fgit-prune\x1fdeny4bash.arguments: git\x1fThe whole history would be rewritten\x1fMake a new commit, or have a person rewrite a fresh clone\x1fpresets/git.yaml:229\x1fgit-filter-branch-filter-repo\x1fdeny4bash.arguments: git\x1fCommits that no other ref holds would be lost\x1fgit branch -d <name> refuses if anything is unmerged\x1fpresets/git.yaml:235\x1fgit-update-ref-d-stdin\x1fdeny4bash.arguments: git\x1fChanges in that work tree would be lost\x1fgit worktree remove <path> refuses while there are changes\x1fpresets/git.yaml:242\x1fgit-worktree-remove-f-force\x1fdeny4bash.arguments: git\x1fA force push can delete the commits of others\x1fgit push --force-with-lease refuses if somebody else has pushed\x1fpresets/git.yaml:249\x1fgit-push-f-force\x1fdeny4bash.arguments: git\x1fA refspec with a plus is a force push\x1fgit push --force-with-lease refuses if somebody else has pushed\x1fpresets/git.yaml:255\x1fgit-push-plus\x1fdeny4bash.arguments: git\x1fBranches of others that are not here would be deleted\x1fgit push origin <branch> publishes one branch\x1fpresets/git.yaml:263\x1fgit-push-mirror-prune\x1fdeny4bash.arguments: git\x1fPublishes commits\x1f\x1fpresets/git.yaml:272\x1fgit-push\x1fask4bash.arguments: git\x1fBrings in the commits of others\x1f\x1fpresets/git.yaml:274\x1fgit-pull\x1fask4bash.arguments: git\x1fDownloads a repository\x1f\x1fpresets/git.yaml:277\x1fgit-clone\x1fask4bash.arguments: git\x1fChanges where commits come from and go to\x1f\x1fpresets/git.yaml:279\x1fgit-remote-add-remote-remove-remote-rm\x1fask4bash.arguments: git\x1fA transport helper can run any program\x1f\x1fpresets/git.yaml:283\x1fgit-fetch-ls-remote-remote\x1fask4bash.arguments: git\x1fRuns a program of the caller's choice\x1f\x1fpresets/git.yaml:286\x1fgit-fetch-ls-remote-upload-pack-exec\x1fask4bash.arguments: git\x1fOverwrites or deletes local refs\x1f\x1fpresets/git.yaml:289\x1fgit-fetch-force-f-prune-tags\x1fask4bash.arguments: git\x1fWorks on other repositories\x1f\x1fpresets/git.yaml:292\x1fgit-submodule-add-submodule-update-submodule-deinit\x1fask4bash.arguments: git\x1fTalks to other hosts\x1f\x1fpresets/git.yaml:296\x1fgit-send-email-imap-send-request-pull\x1fask4bash.arguments: git\x1fRuns the external diff program of the configuration\x1f\x1fpresets/git.yaml:301\x1fgit-diff-log-show-ext-diff\x1fask4bash.arguments: git\x1fWrites its output to a file\x1f\x1fpresets/git.yaml:305\x1fgit-diff-log-show-output\x1fask4bash.arguments: git\x1fReads files outside the project\x1f\x1fpresets/git.yaml:309\x1fgit-diff-outside-project\x1fask4bash.arguments: git\x1fRuns a program on the files that match\x1f\x1fpresets/git.yaml:312\x1fgit-grep-O-open-files-in-pager\x1fask4bash.arguments: git\x1fRuns a command after each commit\x1f\x1fpresets/git.yaml:315\x1fgit-rebase-x-exec\x1fask4bash.arguments: git\x1fRewrites a list of commits in an editor\x1f\x1fpresets/git.yaml:318\x1fgit-rebase-i-interactive-root\x1fask4bash.arguments: git\x1fRuns a command on each commit\x1f\x1fpresets/git.yaml:321\x1fgit-bisect-run\x1fask4bash.arguments: git\x1fA strategy by name is a program git-merge-<name>\x1f\x1fpresets/git.yaml:324\x1fgit-merge-cherry-pick-revert-s-strategy\x1fask4bash.arguments: git\x1fA template brings hooks that git runs\x1f\x1fpresets/git.yaml:327\x1fgit-init-template-separate-git-dir\x1fask4bash.arguments: git\x1fRuns the filter programs of the configuration\x1f\x1fpresets/git.yaml:330\x1fgit-cat-file-grep-blame-textconv-filters\x1fask4bash.arguments: git\x1fShows the files that its input names\x1f\x1fpresets/git.yaml:333\x1fgit-cat-file-batch-batch-command\x1fask4bash.arguments: git\x1fTalks to another repository\x1f\x1fpresets/git.yaml:336\x1fgit-archive-remote-exec\x1fask4bash.arguments: git\x1fLists what git has help for\x1f\x1fpresets/git.yaml:339\x1fallow-git-help-all-guides\x1fallow4bash.arguments: git\x1fStarts another program\x1f\x1fpresets/git.yaml:345\x1fgit-difftool-mergetool-gui\x1fask4bash.arguments: git\x1fChanges the configuration of git\x1f\x1fpresets/git.yaml:348\x1fgit-config-core.fsmonitor-config-core.hooksPath-config-core.hookspath\x1fask4bash.arguments: git\x1fRewrites the last commit\x1f\x1fpresets/git.yaml:359\x1fgit-commit-amend-unless-no-edit-m-F\x1fask4bash.arguments: git\x1fSays who made the commit\x1f\x1fpresets/git.yaml:361\x1fgit-commit-amend-author\x1fask4bash.arguments: git\x1fSkips the checks that the project runs before a commit\x1f\x1fpresets/git.yaml:364\x1fgit-commit-merge-rebase-no-verify\x1fask4bash.arguments: git\x1fSkips the checks that the project runs before a commit\x1f\x1fpresets/git.yaml:366\x1fgit-commit-n\x1fask4bash.arguments: git\x1fMoves a branch that exists\x1f\x1fpresets/git.yaml:369\x1fgit-checkout-B\x1fask4bash.arguments: git\x1fA switch to a well-known branch\x1f\x1fpresets/git.yaml:371\x1fallow-git-checkout-main-master-trunk\x1fallow4bash.arguments: git\x1fMoves a branch that exists\x1f\x1fpresets/git.yaml:377\x1fgit-switch-C-force-create\x1fask4bash.arguments: git\x1fOverwrites a branch that exists\x1f\x1fpresets/git.yaml:381\x1fgit-branch-M-C\x1fask4bash.arguments: git\x1fStarts an editor\x1f\x1fpresets/git.yaml:384\x1fgit-branch-edit-description\x1fask4bash.arguments: git\x1fChanges what will be committed\x1f\x1fpresets/git.yaml:387\x1fallow-git-restore-staged-S-unless-worktree-W\x1fallow4bash.arguments: git\x1fUncommitted changes of these files would be lost\x1f\x1fpresets/git.yaml:394\x1fgit-restore-worktree-W\x1fask4bash.arguments: git\x1fChanges leave or enter the work tree\x1f\x1fpresets/git.yaml:398\x1fgit-stash-create-stash-store-stash-branch\x1fask4bash.arguments: git\x1fFiles that git ignores leave the work tree\x1f\x1fpresets/git.yaml:400\x1fgit-stash-stash-push-stash-save-a-all\x1fask4bash.arguments: git\x1fMoves or deletes a tag\x1f\x1fpresets/git.yaml:403\x1fgit-tag-f-force-d\x1fask4bash.arguments: git\x1fDeletes files or changes that are not committed\x1f\x1fpresets/git.yaml:406\x1fgit-rm-r-f-force\x1fask4bash.arguments: git\x1fOverwrites a file\x1f\x1fpresets/git.yaml:409\x1fgit-mv-f-force\x1fask4bash.arguments: git\x1fWrites outside the work tree\x1f\x1fpresets/git.yaml:412\x1fgit-apply-unsafe-paths\x1fask4bash.arguments: git\x1fDrops staged changes\x1f\x1fpresets/git.yaml:415\x1fgit-reset-merge\x1fask4bash.arguments: git\x1fMakes a work tree elsewhere\x1f\x1fpresets/git.yaml:418\x1fgit-worktree-add-outside-project\x1fask4bash.arguments: git\x1fA branch moves, or is checked out twice\x1f\x1fpresets/git.yaml:420\x1fgit-worktree-add-f-force-B\x1fask4bash.arguments: git\x1fMakes or removes a work tree elsewhere\x1f\x1fpresets/git.yaml:422\x1fgit-worktree-move-worktree-remove-worktree-prune\x1fask4bash.arguments: git\x1fWrites files into the repository\x1f\x1fpresets/git.yaml:425\x1fgit-fsck-lost-found\x1fask2bash.allow: git --help\x1f\x1f\x1fpresets/git.yaml:16\x1fallow-git.--help\x1fallow2bash.allow: git --version\x1f\x1f\x1fpresets/git.yaml:17\x1fallow-git.--version\x1fallow2bash.allow: git annotate\x1f\x1f\x1fpresets/git.yaml:18\x1fallow-git.annotate\x1fallow2bash.allow: git bisect log\x1f\x1f\x1fpresets/git.yaml:19\x1fallow-git.bisect.log\x1fallow2bash.allow: git blame\x1f\x1f\x1fpresets/git.yaml:20\x1fallow-git.blame\x1fallow2bash.allow: git branch\x1f\x1f\x1fpresets/git.yaml:21\x1fallow-git.branch\x1fallow2bash.allow: git cat-file\x1f\x1f\x1fpresets/git.yaml:22\x1fallow-git.cat-file\x1fallow2bash.allow: git check-attr\x1f\x1f\x1fpresets/git.yaml:23\x1fallow-git.check-attr\x1fallow2bash.allow: git check-ignore\x1f\x1f\x1fpresets/git.yaml:24\x1fallow-git.check-ignore\x1fallow2bash.allow: git check-mailmap\x1f\x1f\x1fpresets/git.yaml:25\x1fallow-git.check-mailmap\x1fallow2bash.allow: git check-ref-format\x1f\x1f\x1fpresets/git.yaml:26\x1fallow-git.check-ref-format\x1fallow2bash.allow: git cherry\x1f\x1f\x1fpresets/git.yaml:27\x1fallow-git.cherry\x1fallow2bash.allow: git config --get\x1f\x1f\x1fpresets/git.yaml:28\x1fallow-git.config.--get\x1fallow2bash.allow: git config --get-all\x1f\x1f\x1fpresets/git.yaml:29\x1fallow-git.config.--get-all\x1fallow2bash.allow: git config --get-regexp\x1f\x1f\x1fpresets/git.yaml:30\x1fallow-git.config.--get-regexp\x1fallow2bash.allow: git config --list\x1f\x1f\x1fpresets/git.yaml:31\x1fallow-git.config.--list\x1fallow2bash.allow: git config -l\x1f\x1f\x1fpresets/git.yaml:32\x1fallow-git.config.-l\x1fallow2bash.allow: git config get\x1f\x1f\x1fpresets/git.yaml:33\x1fallow-git.config.get\x1fallow2bash.allow: git config list\x1f\x1f\x1fpresets/git.yaml:34\x1fallow-git.config.list\x1fallow2bash.allow: git count-objects\x1f\x1f\x1fpresets/git.yaml:35\x1fallow-git.count-objects\x1fallow2bash.allow: git describe\x1f\x1f\x1fpresets/git.yaml:36\x1fallow-git.describe\x1fallow2bash.allow: git diff\x1f\x1f\x1fpresets/git.yaml:37\x1fallow-git.diff\x1fallow2bash.allow: git diff-files\x1f\x1f\x1fpresets/git.yaml:38\x1fallow-git.diff-files\x1fallow2bash.allow: git diff-index\x1f\x1f\x1fpresets/git.yaml:39\x1fallow-git.diff-index\x1fallow2bash.allow: git diff-tree\x1f\x1f\x1fpresets/git.yaml:40\x1fallow-git.diff-tree\x1fallow2bash.allow: git for-each-ref\x1f\x1f\x1fpresets/git.yaml:41\x1fallow-git.for-each-ref\x1fallow2bash.allow: git fsck\x1f\x1f\x1fpresets/git.yaml:42\x1fallow-git.fsck\x1fallow2bash.allow: git grep\x1f\x1f\x1fpresets/git.yaml:43\x1fallow-git.grep\x1fallow2bash.allow: git log\x1f\x1f\x1fpresets/git.yaml:44\x1fallow-git.log\x1fallow2bash.allow: git hash-object\x1f\x1f\x1fpresets/git.yaml:45\x1fallow-git.hash-object\x1fallow2bash.allow: git update-index --refresh\x1f\x1f\x1fpresets/git.yaml:46\x1fallow-git.update-index.--refresh\x1fallow2bash.allow: git update-index -q --refresh\x1f\x1f\x1fpresets/git.yaml:47\x1fallow-git.update-index.-q.--refresh\x1fallow2bash.allow: git ls-files\x1f\x1f\x1fpresets/git.yaml:48\x1fallow-git.ls-files\x1fallow2bash.allow: git ls-remote\x1f\x1f\x1fpresets/git.yaml:49\x1fallow-git.ls-remote\x1fallow2bash.allow: git ls-tree\x1f\x1f\x1fpresets/git.yaml:50\x1fallow-git.ls-tree\x1fallow2bash.allow: git merge-base\x1f\x1f\x1fpresets/git.yaml:51\x1fallow-git.merge-base\x1fallow2bash.allow: git merge-tree\x1f\x1f\x1fpresets/git.yaml:52\x1fallow-git.merge-tree\x1fallow2bash.allow: git name-rev\x1f\x1f\x1fpresets/git.yaml:53\x1fallow-git.name-rev\x1fallow2bash.allow: git notes list\x1f\x1f\x1fpresets/git.yaml:54\x1fallow-git.notes.list\x1fallow2bash.allow: git notes show\x1f\x1f\x1fpresets/git.yaml:55\x1fallow-git.notes.show\x1fallow2bash.allow: git patch-id\x1f\x1f\x1fpresets/git.yaml:56\x1fallow-git.patch-id\x1fallow2bash.allow: git range-diff\x1f\x1f\x1fpresets/git.yaml:57\x1fallow-git.range-diff\x1fallow2bash.allow: git reflog\x1f\x1f\x1fpresets/git.yaml:58\x1fallow-git.reflog\x1fallow2bash.allow: git remote\x1f\x1f\x1fpresets/git.yaml:59\x1fallow-git.remote\x1fallow2bash.allow: git rev-list\x1f\x1f\x1fpresets/git.yaml:60\x1fallow-git.rev-list\x1fallow2bash.allow: git rev-parse\x1f\x1f\x1fpresets/git.yaml:61\x1fallow-git.rev-parse\x1fallow2bash.allow: git shortlog\x1f\x1f\x1fpresets/git.yaml:62\x1fallow-git.shortlog\x1fallow2bash.allow: git show\x1f\x1f\x1fpresets/git.yaml:63\x1fallow-git.show\x1fallow2bash.allow: git show-branch\x1f\x1f\x1fpresets/git.yaml:64\x1fallow-git.show-branch\x1fallow2bash.allow: git show-ref\x1f\x1f\x1fpresets/git.yaml:65\x1fallow-git.show-ref\x1fallow2bash.allow: git stash list\x1f\x1f\x1fpresets/git.yaml:66\x1fallow-git.stash.list\x1fallow2bash.allow: git stash show\x1f\x1f\x1fpresets/git.yaml:67\x1fallow-git.stash.show\x1fallow2bash.allow: git status\x1f\x1f\x1fpresets/git.yaml:68\x1fallow-git.status\x1fallow2bash.allow: git submodule status\x1f\x1f\x1fpresets/git.yaml:69\x1fallow-git.submodule.status\x1fallow2bash.allow: git submodule summary\x1f\x1f\x1fpresets/git.yaml:70\x1fallow-git.submodule.summary\x1fallow2bash.allow: git tag\x1f\x1f\x1fpresets/git.yaml:71\x1fallow-git.tag\x1fallow2bash.allow: git var\x1f\x1f\x1fpresets/git.yaml:72\x1fallow-git.var\x1fallow2bash.allow: git verify-commit\x1f\x1f\x1fpresets/git.yaml:73\x1fallow-git.verify-commit\x1fallow2bash.allow: git verify-tag\x1f\x1f\x1fpresets/git.yaml:74\x1fallow-git.verify-tag\x1fallow2bash.allow: git version\x1f\x1f\x1fpresets/git.yaml:75\x1fallow-git.version\x1fallow2bash.allow: git whatchanged\x1f\x1f\x1fpresets/git.yaml:76\x1fallow-git.whatchanged\x1fallow2bash.allow: git worktree add\x1f\x1f\x1fpresets/git.yaml:77\x1fallow-git.worktree.add\x1fallow2bash.allow: git worktree list\x1f\x1f\x1fpresets/git.yaml:78\x1fallow-git.worktree.list\x1fallow2bash.allow: git clean --dry-run\x1f\x1f\x1fpresets/git.yaml:81\x1fallow-git.clean.--dry-run\x1fallow2bash.allow: git clean -n\x1f\x1f\x1fpresets/git.yaml:82\x1fallow-git.clean.-n\x1fallow2bash.allow: git clean -nd\x1f\x1f\x1fpresets/git.yaml:83\x1fallow-git.clean.-nd\x1fallow2bash.allow: git clean -ndx\x1f\x1f\x1fpresets/git.yaml:84\x1fallow-git.clean.-ndx\x1fallow2bash.allow: git clean -dn\x1f\x1f\x1fpresets/git.yaml:85\x1fallow-git.clean.-dn\x1fallow2bash.allow: git add\x1f\x1f\x1fpresets/git.yaml:88\x1fallow-git.add\x1fallow2bash.allow: git am --abort\x1f\x1f\x1fpresets/git.yaml:89\x1fallow-git.am.--abort\x1fallow2bash.allow: git am --continue\x1f\x1f\x1fpresets/git.yaml:90\x1fallow-git.am.--continue\x1fallow2bash.allow: git am --quit\x1f\x1f\x1fpresets/git.yaml:91\x1fallow-git.am.--quit\x1fallow2bash.allow: git am --show-current-patch\x1f\x1f\x1fpresets/git.yaml:92\x1fallow-git.am.--show-current-patch\x1fallow2bash.allow: git am --skip\x1f\x1f\x1fpresets/git.yaml:93\x1fallow-git.am.--skip\x1fallow2bash.allow: git apply\x1f\x1f\x1fpresets/git.yaml:94\x1fallow-git.apply\x1fallow2bash.allow: git archive\x1f\x1f\x1fpresets/git.yaml:95\x1fallow-git.archive\x1fallow2bash.allow: git bisect bad\x1f\x1f\x1fpresets/git.yaml:96\x1fallow-git.bisect.bad\x1fallow2bash.allow: git bisect good\x1f\x1f\x1fpresets/git.yaml:97\x1fallow-git.bisect.good\x1fallow2bash.allow: git bisect reset\x1f\x1f\x1fpresets/git.yaml:98\x1fallow-git.bisect.reset\x1fallow2bash.allow: git bisect skip\x1f\x1f\x1fpresets/git.yaml:99\x1fallow-git.bisect.skip\x1fallow2bash.allow: git bisect start\x1f\x1f\x1fpresets/git.yaml:100\x1fallow-git.bisect.start\x1fallow2bash.allow: git checkout -b\x1f\x1f\x1fpresets/git.yaml:101\x1fallow-git.checkout.-b\x1fallow2bash.allow: git cherry-pick\x1f\x1f\x1fpresets/git.yaml:102\x1fallow-git.cherry-pick\x1fallow2bash.allow: git commit\x1f\x1f\x1fpresets/git.yaml:103\x1fallow-git.commit\x1fallow2bash.allow: git fetch\x1f\x1f\x1fpresets/git.yaml:104\x1fallow-git.fetch\x1fallow2bash.allow: git format-patch\x1f\x1f\x1fpresets/git.yaml:105\x1fallow-git.format-patch\x1fallow2bash.allow: git init\x1f\x1f\x1fpresets/git.yaml:106\x1fallow-git.init\x1fallow2bash.allow: git merge\x1f\x1f\x1fpresets/git.yaml:107\x1fallow-git.merge\x1fallow2bash.allow: git mv\x1f\x1f\x1fpresets/git.yaml:108\x1fallow-git.mv\x1fallow2bash.allow: git notes add\x1f\x1f\x1fpresets/git.yaml:109\x1fallow-git.notes.add\x1fallow2bash.allow: git notes append\x1f\x1f\x1fpresets/git.yaml:110\x1fallow-git.notes.append\x1fallow2bash.allow: git rebase\x1f\x1f\x1fpresets/git.yaml:111\x1fallow-git.rebase\x1fallow2bash.allow: git reset\x1f\x1f\x1fpresets/git.yaml:112\x1fallow-git.reset\x1fallow2bash.allow: git restore --staged\x1f\x1f\x1fpresets/git.yaml:113\x1fallow-git.restore.--staged\x1fallow2bash.allow: git revert\x1f\x1f\x1fpresets/git.yaml:114\x1fallow-git.revert\x1fallow2bash.allow: git stash\x1f\x1f\x1fpresets/git.yaml:117\x1fallow-git.stash\x1fallow2bash.allow: git stash apply\x1f\x1f\x1fpresets/git.yaml:118\x1fallow-git.stash.apply\x1fallow2bash.allow: git stash pop\x1f\x1f\x1fpresets/git.yaml:119\x1fallow-git.stash.pop\x1fallow2bash.allow: git stash push\x1f\x1f\x1fpresets/git.yaml:120\x1fallow-git.stash.push\x1fallow2bash.allow: git stash save\x1f\x1f\x1fpresets/git.yaml:121\x1fallow-git.stash.save\x1fallow2bash.allow: git rm\x1f\x1f\x1fpresets/git.yaml:122\x1fallow-git.rm\x1fallow2bash.allow: git switch\x1f\x1f\x1fpresets/git.yaml:123\x1fallow-git.switch\x1fallow"
+const gitInfos = "\xaf\x01\x02'\x00\x00\x00J\x00\x94\x00p\x008\x01\xa5\x00 \x02\xd0\x00\x1a\x03\xf6\x00p\x03$\x01\xc1\x03C\x01*\x04j\x01u\x04x\x01\xc3\x04\x9a\x01f\x05\xae\x01\t\x06\xc1\x01\x9f\x06\xdc\x018\a\xfe\x01\xdd\a\x18\x02s\b$\x02\x1c\t6\x02\xdf\tU\x02\x9e\nc\x020\vl\x02\xc5\v\x89\x02Z\f\x9f\x02\xe7\f\xba\x02x\r\xca\x02\t\x0e\xd7\x02\xa5\x0e\xec\x029\x0f\xf4\x02\xcb\x0f\xfc\x02\v\x10\x05\x03Y\x10+\x03\x9e\x10E\x03\xf6\x10i\x03K\x11\x85\x03\x9f\x11\xb8\x03\xee\x11\xdd\x038\x12\xf7\x03{\x12\x0f\x04\xdd\x12'\x04'\x13E\x04u\x13V\x04\xca\x13s\x04\x19\x14\x81\x04o\x14\xa8\x04\xbb\x14\xca\x04\x1a\x15\xf2\x04n\x15\x12\x05\xca\x15)\x05\x1d\x16B\x05g\x16\\\x05\xb1\x16\xa1\x05\xf6\x16\xc4\x05E\x17\xdb\x05\x8c\x17\xfc\x05\xd3\x17\b\x068\x18\x16\x06\x9d\x18:\x06\xe6\x18S\x064\x19a\x06}\x19|\x06\xcb\x19\xa8\x06\n\x1a\xbe\x06W\x1a\xe7\x06\xb6\x1a\f\a\t\x1b\x1d\ab\x1b-\a\xa7\x1b;\a\x05\x1cQ\aE\x1c`\a\x90\x1c\x80\a\xd3\x1c\x9a\a\x1d\x1d\xca\as\x1d\xdd\a\xc8\x1d\xed\a\x17\x1e\x00\bH\x1e\x12\b|\x1e&\b\xaf\x1e5\b\xe4\x1eE\b\x14\x1fW\bE\x1fk\bx\x1f\x81\b\xad\x1f\x98\b\xe4\x1f\xb2\b\x1c \xc2\bW \xd8\b\x88 \xf2\b\xbf \x0f\t\xfa &\t8!9\tp!M\t\xa4!b\t\xd9!y\t\x0f\"\x8b\tG\"\x99\tz\"\xad\t\xa9\"\xc1\t\xde\"\xd4\t\x13#\xea\tG#\xf8\t~#\x06\n\xad#\x13\n\xdc#(\n\n$H\n@$k\n\x81$}\n\xc5$\x90\n\xf8$\xa1\n,%\xb5\n^%\xc9\n\x93%\xdb\n\xc8%\xef\n\xfb%\x03\v0&\x15\ve&)\v\x98&9\v\xcd&I\v\xfe&[\v/'n\vb'\x80\v\x96'\x8e\v\xc9'\xa3\v\xf8'\xb5\v.(\xc9\va(\xdd\v\x96(\xed\v\xcb(\a\f\xfc(\"\f7)/\fs)<\f\xa1)S\f\xcf)g\f\a*x\f<*\x8d\fn*\xa3\f\xa4*\xba\f\xdb*\xd3\f\x13+\xe5\fM+\xf8\f\x80+\f\r\xb4+\x1f\r\xe9+,\r\x1d,@\rK,W\r\x80,j\r\xb8,\x8b\r\xec,\x9e\r.-\xad\rb-\xbe\r\x92-\xd2\r\xc4-\xe7\r\xf9-\xfd\r/.\x12\x0ef.(\x0e\x9c.=\x0e\xd4.R\x0e\v/b\x0eB/q\x0et/\x87\x0e\xa5/\x95\x0e\xdd/\xa4\x0e\r0\xb0\x0e>0\xc3\x0el0\xd9\x0e\xa10\xe9\x0e\xd90\xf8\x0e\v1\x12\x0f<1\"\x0fx11\x0f\xaa1F\x0f\xdb1Y\x0f\x122m\x0fG2\x81\x0f}2\x8d\x0f\xb32\x9d\x0f\xe12allow-text-git-update-index-chmod=-x-noallow-text-git-rm-r-cached-cached-rallow-text-git-bisect-run-npm-test-npmallow-text-git-submodule-foreach-recursive-git-statusallow-text-git-difftool-mergetool-tool-helpallow-text-git-gc-maintenance-run-autoallow-text-git-lfs-ls-files-status-env-versionallow-text-git-absorb-dry-run-nallow-text-git-interpret-trailers-parsegit-reset-hardgit-clean-f-force-unless-n-dry-rungit-checkout-f-forcegit-checkout-..-topgit-restore-restore-restoregit-switch-discard-changes-f-forcegit-stash-drop-stash-cleargit-branch-Dgit-branch-force-fgit-reflog-expire-reflog-deletegit-gc-prune-=git-prunegit-filter-branch-filter-repogit-update-ref-d-stdingit-worktree-remove-f-forcegit-push-f-forcegit-push-plusgit-push-mirror-prunegit-pushgit-pullgit-clonegit-remote-add-remote-remove-remote-rmgit-fetch-ls-remote-remotegit-fetch-ls-remote-upload-pack-execgit-fetch-force-f-prune-tagsgit-submodule-add-submodule-update-submodule-deinitgit-send-email-imap-send-request-pullgit-diff-log-show-ext-diffgit-diff-log-show-outputgit-diff-outside-projectgit-grep-O-open-files-in-pagergit-rebase-x-execgit-rebase-i-interactive-rootgit-bisect-rungit-merge-cherry-pick-revert-s-strategygit-init-template-separate-git-dirgit-cat-file-grep-blame-textconv-filtersgit-cat-file-batch-batch-commandgit-archive-remote-execallow-git-help-all-guidesgit-difftool-mergetool-guigit-config-core.fsmonitor-config-core.hooksPath-config-core.hookspathgit-commit-amend-unless-no-edit-m-Fgit-commit-amend-authorgit-commit-merge-rebase-no-verifygit-commit-ngit-checkout-Ballow-git-checkout-main-master-trunkgit-switch-C-force-creategit-branch-M-Cgit-branch-edit-descriptionallow-git-restore-staged-S-unless-worktree-Wgit-restore-worktree-Wgit-stash-create-stash-store-stash-branchgit-stash-stash-push-stash-save-a-allgit-tag-f-force-dgit-rm-r-f-forcegit-mv-f-forcegit-apply-unsafe-pathsgit-reset-mergegit-worktree-add-outside-projectgit-worktree-add-f-force-Bgit-worktree-move-worktree-remove-worktree-prunegit-fsck-lost-foundallow-git.--helpallow-git.--versionallow-git.annotateallow-git.bisect.logallow-git.blameallow-git.branchallow-git.cat-fileallow-git.check-attrallow-git.check-ignoreallow-git.check-mailmapallow-git.check-ref-formatallow-git.cherryallow-git.config.--getallow-git.config.--get-allallow-git.config.--get-regexpallow-git.config.--listallow-git.config.-lallow-git.config.getallow-git.config.listallow-git.count-objectsallow-git.describeallow-git.diffallow-git.diff-filesallow-git.diff-indexallow-git.diff-treeallow-git.for-each-refallow-git.fsckallow-git.grepallow-git.logallow-git.hash-objectallow-git.update-index.--refreshallow-git.update-index.-q.--refreshallow-git.ls-filesallow-git.ls-remoteallow-git.ls-treeallow-git.merge-baseallow-git.merge-treeallow-git.name-revallow-git.notes.listallow-git.notes.showallow-git.patch-idallow-git.range-diffallow-git.reflogallow-git.remoteallow-git.rev-listallow-git.rev-parseallow-git.shortlogallow-git.showallow-git.show-branchallow-git.show-refallow-git.stash.listallow-git.stash.showallow-git.statusallow-git.submodule.statusallow-git.submodule.summaryallow-git.tagallow-git.varallow-git.verify-commitallow-git.verify-tagallow-git.versionallow-git.whatchangedallow-git.worktree.addallow-git.worktree.listallow-git.clean.--dry-runallow-git.clean.-nallow-git.clean.-ndallow-git.clean.-ndxallow-git.clean.-dnallow-git.addallow-git.am.--abortallow-git.am.--continueallow-git.am.--quitallow-git.am.--show-current-patchallow-git.am.--skipallow-git.applyallow-git.archiveallow-git.bisect.badallow-git.bisect.goodallow-git.bisect.resetallow-git.bisect.skipallow-git.bisect.startallow-git.checkout.-ballow-git.cherry-pickallow-git.commitallow-git.fetchallow-git.format-patchallow-git.initallow-git.mergeallow-git.mvallow-git.notes.addallow-git.notes.appendallow-git.rebaseallow-git.resetallow-git.restore.--stagedallow-git.revertallow-git.stashallow-git.stash.applyallow-git.stash.popallow-git.stash.pushallow-git.stash.saveallow-git.rmallow-git.switch\x92\x01wbash.allowChecks: ^git update-index --(?:chmod=[+-]x|(?:no-)?(?:assume-unchanged|skip-worktree))(?: --)?(?: (?!-)\\S+)+$\x03\x00\x00\x14presets/git.yaml:127\x00\x01\xa2\x01\x86\x01bash.allowChecks: ^git rm (?:-r --cached|--cached -r|-rq --cached|-r -q --cached) (?!\\S*\\.\\.)[A-Za-z_][\\w.-]*(?:/[A-Za-z_][\\w.-]*)*/?$\x03\x00\x00\x14presets/git.yaml:129\x00\x01\xe6\x01\xca\x01bash.allowChecks: ^git bisect run (?:npm test|npm run (?:test|build|lint)|pnpm test|yarn test|make test|cargo test|go test (?:\\./\\.\\.\\.|\\./[\\w/]+)|pytest|bundle exec rspec|mix test)(?: [\\w./:-]*[\\w/])?$\x03\x00\x00\x14presets/git.yaml:131\x00\x01\xf8\x01\xdc\x01bash.allowChecks: ^git submodule foreach (?:--recursive )?git[ \\x1f](?:status(?:[ \\x1f](?:-s|-sb|--short))?|rev-parse[ \\x1f]HEAD|log[ \\x1f](?:-1|--oneline)(?:[ \\x1f](?:-1|--oneline))?|branch[ \\x1f](?:--show-current|-v))$\x03\x00\x00\x14presets/git.yaml:133\x00\x01U:bash.allowChecks: ^git (?:difftool|mergetool) --tool-help$\x03\x00\x00\x14presets/git.yaml:134\x00\x01P5bash.allowChecks: ^git (?:gc|maintenance run) --auto$\x03\x00\x00\x14presets/git.yaml:135\x00\x01hMbash.allowChecks: ^git lfs (?:ls-files|status|env|version|locks)(?: -[lsn])*$\x03\x00\x00\x14presets/git.yaml:136\x00\x01J/bash.allowChecks: ^git absorb (?:--dry-run|-n)$\x03\x00\x00\x14presets/git.yaml:137\x00\x01M2bash.allowChecks: ^git interpret-trailers --parse$\x03\x00\x00\x14presets/git.yaml:139\x00\x01\xa1\x01\x13bash.arguments: git\x04!Uncommitted changes would be lostRgit reset --keep <commit> moves the branch and refuses where it would lose changes\x14presets/git.yaml:144\x00\x03\xa1\x01\x13bash.arguments: git\x043Files that git does not know cannot be brought back@git clean -nd lists them; delete the ones that are meant by name\x14presets/git.yaml:152\x00\x03\x94\x01\x13bash.arguments: git\x04!Uncommitted changes would be lostEgit switch <branch> refuses where it would lose changes; commit first\x14presets/git.yaml:160\x00\x03\x97\x01\x13bash.arguments: git\x04%All uncommitted changes would be lostDgit diff shows them; commit first, then git revert can undo and redo\x14presets/git.yaml:167\x00\x03\xa3\x01\x13bash.arguments: git\x04%All uncommitted changes would be lostPgit diff shows them; name the one file to restore, as in git restore src/main.go\x14presets/git.yaml:174\x00\x03\x94\x01\x13bash.arguments: git\x04!Uncommitted changes would be lostEgit switch <branch> refuses where it would lose changes; commit first\x14presets/git.yaml:181\x00\x03\xa7\x01\x13bash.arguments: git\x04\x1dStashed changes would be lost\\git stash list shows them and they do no harm; git stash branch <name> makes a branch of one\x14presets/git.yaml:188\x00\x03\xc1\x01\x13bash.arguments: git\x041Commits that are on no other branch would be lostbgit branch -d <name> refuses if anything is unmerged; git branch -m <name> archive/<name> keeps it\x14presets/git.yaml:195\x00\x03\xbd\x01\x13bash.arguments: git\x041Commits that are on no other branch would be lost^git branch -d <name> refuses if anything is unmerged; git switch -c <new> keeps the old branch\x14presets/git.yaml:203\x00\x03\x90\x01\x13bash.arguments: git\x044The reflog is what lost commits are found again with.git reflog shows it; leave its clean-up to git\x14presets/git.yaml:211\x00\x03\x93\x01\x13bash.arguments: git\x04*Commits that no branch holds would be lost;git gc without --prune keeps what is younger than two weeks\x14presets/git.yaml:217\x00\x03\x93\x01\x13bash.arguments: git\x04*Commits that no branch holds would be lost;git gc without --prune keeps what is younger than two weeks\x14presets/git.yaml:224\x00\x03\x8b\x01\x13bash.arguments: git\x04$The whole history would be rewritten9Make a new commit, or have a person rewrite a fresh clone\x14presets/git.yaml:229\x00\x03\x8f\x01\x13bash.arguments: git\x04-Commits that no other ref holds would be lost4git branch -d <name> refuses if anything is unmerged\x14presets/git.yaml:235\x00\x03\x8f\x01\x13bash.arguments: git\x04'Changes in that work tree would be lost:git worktree remove <path> refuses while there are changes\x14presets/git.yaml:242\x00\x03\x9a\x01\x13bash.arguments: git\x04-A force push can delete the commits of others?git push --force-with-lease refuses if somebody else has pushed\x14presets/git.yaml:249\x00\x03\x92\x01\x13bash.arguments: git\x04%A refspec with a plus is a force push?git push --force-with-lease refuses if somebody else has pushed\x14presets/git.yaml:255\x00\x03\x90\x01\x13bash.arguments: git\x045Branches of others that are not here would be deleted-git push origin <branch> publishes one branch\x14presets/git.yaml:263\x00\x03?\x13bash.arguments: git\x04\x11Publishes commits\x00\x14presets/git.yaml:272\x00\x02M\x13bash.arguments: git\x04\x1fBrings in the commits of others\x00\x14presets/git.yaml:274\x00\x02D\x13bash.arguments: git\x04\x16Downloads a repository\x00\x14presets/git.yaml:277\x00\x02W\x13bash.arguments: git\x04)Changes where commits come from and go to\x00\x14presets/git.yaml:279\x00\x02T\x13bash.arguments: git\x04&A transport helper can run any program\x00\x14presets/git.yaml:283\x00\x02S\x13bash.arguments: git\x04%Runs a program of the caller's choice\x00\x14presets/git.yaml:286\x00\x02N\x13bash.arguments: git\x04 Overwrites or deletes local refs\x00\x14presets/git.yaml:289\x00\x02I\x13bash.arguments: git\x04\x1bWorks on other repositories\x00\x14presets/git.yaml:292\x00\x02B\x13bash.arguments: git\x04\x14Talks to other hosts\x00\x14presets/git.yaml:296\x00\x02a\x13bash.arguments: git\x043Runs the external diff program of the configuration\x00\x14presets/git.yaml:301\x00\x02I\x13bash.arguments: git\x04\x1bWrites its output to a file\x00\x14presets/git.yaml:305\x00\x02M\x13bash.arguments: git\x04\x1fReads files outside the project\x00\x14presets/git.yaml:309\x00\x02T\x13bash.arguments: git\x04&Runs a program on the files that match\x00\x14presets/git.yaml:312\x00\x02N\x13bash.arguments: git\x04 Runs a command after each commit\x00\x14presets/git.yaml:315\x00\x02U\x13bash.arguments: git\x04'Rewrites a list of commits in an editor\x00\x14presets/git.yaml:318\x00\x02K\x13bash.arguments: git\x04\x1dRuns a command on each commit\x00\x14presets/git.yaml:321\x00\x02^\x13bash.arguments: git\x040A strategy by name is a program git-merge-<name>\x00\x14presets/git.yaml:324\x00\x02S\x13bash.arguments: git\x04%A template brings hooks that git runs\x00\x14presets/git.yaml:327\x00\x02[\x13bash.arguments: git\x04-Runs the filter programs of the configuration\x00\x14presets/git.yaml:330\x00\x02R\x13bash.arguments: git\x04$Shows the files that its input names\x00\x14presets/git.yaml:333\x00\x02I\x13bash.arguments: git\x04\x1bTalks to another repository\x00\x14presets/git.yaml:336\x00\x02I\x13bash.arguments: git\x04\x1bLists what git has help for\x00\x14presets/git.yaml:339\x00\x01D\x13bash.arguments: git\x04\x16Starts another program\x00\x14presets/git.yaml:345\x00\x02N\x13bash.arguments: git\x04 Changes the configuration of git\x00\x14presets/git.yaml:348\x00\x02F\x13bash.arguments: git\x04\x18Rewrites the last commit\x00\x14presets/git.yaml:359\x00\x02F\x13bash.arguments: git\x04\x18Says who made the commit\x00\x14presets/git.yaml:361\x00\x02d\x13bash.arguments: git\x046Skips the checks that the project runs before a commit\x00\x14presets/git.yaml:364\x00\x02d\x13bash.arguments: git\x046Skips the checks that the project runs before a commit\x00\x14presets/git.yaml:366\x00\x02H\x13bash.arguments: git\x04\x1aMoves a branch that exists\x00\x14presets/git.yaml:369\x00\x02M\x13bash.arguments: git\x04\x1fA switch to a well-known branch\x00\x14presets/git.yaml:371\x00\x01H\x13bash.arguments: git\x04\x1aMoves a branch that exists\x00\x14presets/git.yaml:377\x00\x02M\x13bash.arguments: git\x04\x1fOverwrites a branch that exists\x00\x14presets/git.yaml:381\x00\x02>\x13bash.arguments: git\x04\x10Starts an editor\x00\x14presets/git.yaml:384\x00\x02L\x13bash.arguments: git\x04\x1eChanges what will be committed\x00\x14presets/git.yaml:387\x00\x01^\x13bash.arguments: git\x040Uncommitted changes of these files would be lost\x00\x14presets/git.yaml:394\x00\x02R\x13bash.arguments: git\x04$Changes leave or enter the work tree\x00\x14presets/git.yaml:398\x00\x02X\x13bash.arguments: git\x04*Files that git ignores leave the work tree\x00\x14presets/git.yaml:400\x00\x02D\x13bash.arguments: git\x04\x16Moves or deletes a tag\x00\x14presets/git.yaml:403\x00\x02]\x13bash.arguments: git\x04/Deletes files or changes that are not committed\x00\x14presets/git.yaml:406\x00\x02?\x13bash.arguments: git\x04\x11Overwrites a file\x00\x14presets/git.yaml:409\x00\x02J\x13bash.arguments: git\x04\x1cWrites outside the work tree\x00\x14presets/git.yaml:412\x00\x02B\x13bash.arguments: git\x04\x14Drops staged changes\x00\x14presets/git.yaml:415\x00\x02I\x13bash.arguments: git\x04\x1bMakes a work tree elsewhere\x00\x14presets/git.yaml:418\x00\x02U\x13bash.arguments: git\x04'A branch moves, or is checked out twice\x00\x14presets/git.yaml:420\x00\x02T\x13bash.arguments: git\x04&Makes or removes a work tree elsewhere\x00\x14presets/git.yaml:422\x00\x02N\x13bash.arguments: git\x04 Writes files into the repository\x00\x14presets/git.yaml:425\x00\x020\x16bash.allow: git --help\x02\x00\x00\x13presets/git.yaml:16\x00\x013\x19bash.allow: git --version\x02\x00\x00\x13presets/git.yaml:17\x00\x012\x18bash.allow: git annotate\x02\x00\x00\x13presets/git.yaml:18\x00\x014\x1abash.allow: git bisect log\x02\x00\x00\x13presets/git.yaml:19\x00\x01/\x15bash.allow: git blame\x02\x00\x00\x13presets/git.yaml:20\x00\x010\x16bash.allow: git branch\x02\x00\x00\x13presets/git.yaml:21\x00\x012\x18bash.allow: git cat-file\x02\x00\x00\x13presets/git.yaml:22\x00\x014\x1abash.allow: git check-attr\x02\x00\x00\x13presets/git.yaml:23\x00\x016\x1cbash.allow: git check-ignore\x02\x00\x00\x13presets/git.yaml:24\x00\x017\x1dbash.allow: git check-mailmap\x02\x00\x00\x13presets/git.yaml:25\x00\x01: bash.allow: git check-ref-format\x02\x00\x00\x13presets/git.yaml:26\x00\x010\x16bash.allow: git cherry\x02\x00\x00\x13presets/git.yaml:27\x00\x016\x1cbash.allow: git config --get\x02\x00\x00\x13presets/git.yaml:28\x00\x01: bash.allow: git config --get-all\x02\x00\x00\x13presets/git.yaml:29\x00\x01=#bash.allow: git config --get-regexp\x02\x00\x00\x13presets/git.yaml:30\x00\x017\x1dbash.allow: git config --list\x02\x00\x00\x13presets/git.yaml:31\x00\x013\x19bash.allow: git config -l\x02\x00\x00\x13presets/git.yaml:32\x00\x014\x1abash.allow: git config get\x02\x00\x00\x13presets/git.yaml:33\x00\x015\x1bbash.allow: git config list\x02\x00\x00\x13presets/git.yaml:34\x00\x017\x1dbash.allow: git count-objects\x02\x00\x00\x13presets/git.yaml:35\x00\x012\x18bash.allow: git describe\x02\x00\x00\x13presets/git.yaml:36\x00\x01.\x14bash.allow: git diff\x02\x00\x00\x13presets/git.yaml:37\x00\x014\x1abash.allow: git diff-files\x02\x00\x00\x13presets/git.yaml:38\x00\x014\x1abash.allow: git diff-index\x02\x00\x00\x13presets/git.yaml:39\x00\x013\x19bash.allow: git diff-tree\x02\x00\x00\x13presets/git.yaml:40\x00\x016\x1cbash.allow: git for-each-ref\x02\x00\x00\x13presets/git.yaml:41\x00\x01.\x14bash.allow: git fsck\x02\x00\x00\x13presets/git.yaml:42\x00\x01.\x14bash.allow: git grep\x02\x00\x00\x13presets/git.yaml:43\x00\x01-\x13bash.allow: git log\x02\x00\x00\x13presets/git.yaml:44\x00\x015\x1bbash.allow: git hash-object\x02\x00\x00\x13presets/git.yaml:45\x00\x01@&bash.allow: git update-index --refresh\x02\x00\x00\x13presets/git.yaml:46\x00\x01C)bash.allow: git update-index -q --refresh\x02\x00\x00\x13presets/git.yaml:47\x00\x012\x18bash.allow: git ls-files\x02\x00\x00\x13presets/git.yaml:48\x00\x013\x19bash.allow: git ls-remote\x02\x00\x00\x13presets/git.yaml:49\x00\x011\x17bash.allow: git ls-tree\x02\x00\x00\x13presets/git.yaml:50\x00\x014\x1abash.allow: git merge-base\x02\x00\x00\x13presets/git.yaml:51\x00\x014\x1abash.allow: git merge-tree\x02\x00\x00\x13presets/git.yaml:52\x00\x012\x18bash.allow: git name-rev\x02\x00\x00\x13presets/git.yaml:53\x00\x014\x1abash.allow: git notes list\x02\x00\x00\x13presets/git.yaml:54\x00\x014\x1abash.allow: git notes show\x02\x00\x00\x13presets/git.yaml:55\x00\x012\x18bash.allow: git patch-id\x02\x00\x00\x13presets/git.yaml:56\x00\x014\x1abash.allow: git range-diff\x02\x00\x00\x13presets/git.yaml:57\x00\x010\x16bash.allow: git reflog\x02\x00\x00\x13presets/git.yaml:58\x00\x010\x16bash.allow: git remote\x02\x00\x00\x13presets/git.yaml:59\x00\x012\x18bash.allow: git rev-list\x02\x00\x00\x13presets/git.yaml:60\x00\x013\x19bash.allow: git rev-parse\x02\x00\x00\x13presets/git.yaml:61\x00\x012\x18bash.allow: git shortlog\x02\x00\x00\x13presets/git.yaml:62\x00\x01.\x14bash.allow: git show\x02\x00\x00\x13presets/git.yaml:63\x00\x015\x1bbash.allow: git show-branch\x02\x00\x00\x13presets/git.yaml:64\x00\x012\x18bash.allow: git show-ref\x02\x00\x00\x13presets/git.yaml:65\x00\x014\x1abash.allow: git stash list\x02\x00\x00\x13presets/git.yaml:66\x00\x014\x1abash.allow: git stash show\x02\x00\x00\x13presets/git.yaml:67\x00\x010\x16bash.allow: git status\x02\x00\x00\x13presets/git.yaml:68\x00\x01: bash.allow: git submodule status\x02\x00\x00\x13presets/git.yaml:69\x00\x01;!bash.allow: git submodule summary\x02\x00\x00\x13presets/git.yaml:70\x00\x01-\x13bash.allow: git tag\x02\x00\x00\x13presets/git.yaml:71\x00\x01-\x13bash.allow: git var\x02\x00\x00\x13presets/git.yaml:72\x00\x017\x1dbash.allow: git verify-commit\x02\x00\x00\x13presets/git.yaml:73\x00\x014\x1abash.allow: git verify-tag\x02\x00\x00\x13presets/git.yaml:74\x00\x011\x17bash.allow: git version\x02\x00\x00\x13presets/git.yaml:75\x00\x015\x1bbash.allow: git whatchanged\x02\x00\x00\x13presets/git.yaml:76\x00\x016\x1cbash.allow: git worktree add\x02\x00\x00\x13presets/git.yaml:77\x00\x017\x1dbash.allow: git worktree list\x02\x00\x00\x13presets/git.yaml:78\x00\x019\x1fbash.allow: git clean --dry-run\x02\x00\x00\x13presets/git.yaml:81\x00\x012\x18bash.allow: git clean -n\x02\x00\x00\x13presets/git.yaml:82\x00\x013\x19bash.allow: git clean -nd\x02\x00\x00\x13presets/git.yaml:83\x00\x014\x1abash.allow: git clean -ndx\x02\x00\x00\x13presets/git.yaml:84\x00\x013\x19bash.allow: git clean -dn\x02\x00\x00\x13presets/git.yaml:85\x00\x01-\x13bash.allow: git add\x02\x00\x00\x13presets/git.yaml:88\x00\x014\x1abash.allow: git am --abort\x02\x00\x00\x13presets/git.yaml:89\x00\x017\x1dbash.allow: git am --continue\x02\x00\x00\x13presets/git.yaml:90\x00\x013\x19bash.allow: git am --quit\x02\x00\x00\x13presets/git.yaml:91\x00\x01A'bash.allow: git am --show-current-patch\x02\x00\x00\x13presets/git.yaml:92\x00\x013\x19bash.allow: git am --skip\x02\x00\x00\x13presets/git.yaml:93\x00\x01/\x15bash.allow: git apply\x02\x00\x00\x13presets/git.yaml:94\x00\x011\x17bash.allow: git archive\x02\x00\x00\x13presets/git.yaml:95\x00\x014\x1abash.allow: git bisect bad\x02\x00\x00\x13presets/git.yaml:96\x00\x015\x1bbash.allow: git bisect good\x02\x00\x00\x13presets/git.yaml:97\x00\x016\x1cbash.allow: git bisect reset\x02\x00\x00\x13presets/git.yaml:98\x00\x015\x1bbash.allow: git bisect skip\x02\x00\x00\x13presets/git.yaml:99\x00\x017\x1cbash.allow: git bisect start\x02\x00\x00\x14presets/git.yaml:100\x00\x016\x1bbash.allow: git checkout -b\x02\x00\x00\x14presets/git.yaml:101\x00\x016\x1bbash.allow: git cherry-pick\x02\x00\x00\x14presets/git.yaml:102\x00\x011\x16bash.allow: git commit\x02\x00\x00\x14presets/git.yaml:103\x00\x010\x15bash.allow: git fetch\x02\x00\x00\x14presets/git.yaml:104\x00\x017\x1cbash.allow: git format-patch\x02\x00\x00\x14presets/git.yaml:105\x00\x01/\x14bash.allow: git init\x02\x00\x00\x14presets/git.yaml:106\x00\x010\x15bash.allow: git merge\x02\x00\x00\x14presets/git.yaml:107\x00\x01-\x12bash.allow: git mv\x02\x00\x00\x14presets/git.yaml:108\x00\x014\x19bash.allow: git notes add\x02\x00\x00\x14presets/git.yaml:109\x00\x017\x1cbash.allow: git notes append\x02\x00\x00\x14presets/git.yaml:110\x00\x011\x16bash.allow: git rebase\x02\x00\x00\x14presets/git.yaml:111\x00\x010\x15bash.allow: git reset\x02\x00\x00\x14presets/git.yaml:112\x00\x01; bash.allow: git restore --staged\x02\x00\x00\x14presets/git.yaml:113\x00\x011\x16bash.allow: git revert\x02\x00\x00\x14presets/git.yaml:114\x00\x010\x15bash.allow: git stash\x02\x00\x00\x14presets/git.yaml:117\x00\x016\x1bbash.allow: git stash apply\x02\x00\x00\x14presets/git.yaml:118\x00\x014\x19bash.allow: git stash pop\x02\x00\x00\x14presets/git.yaml:119\x00\x015\x1abash.allow: git stash push\x02\x00\x00\x14presets/git.yaml:120\x00\x015\x1abash.allow: git stash save\x02\x00\x00\x14presets/git.yaml:121\x00\x01-\x12bash.allow: git rm\x02\x00\x00\x14presets/git.yaml:122\x00\x011\x16bash.allow: git switch\x02\x00\x00\x14presets/git.yaml:123\x00\x01"
 
 func (gitPreset) Infos() string {
 	return gitInfos
@@ -1104,173 +1122,181 @@ var gitRegexp = [...]rule.Regexp{
 func gitList(n int) []uint16 {
 	switch n {
 	case 0:
-		return gitLists[0:10]
+		return gitLists[0:1]
 	case 1:
-		return gitLists[10:20]
+		return gitLists[1:2]
 	case 2:
-		return gitLists[20:30]
+		return gitLists[2:3]
 	case 3:
-		return gitLists[30:44]
+		return gitLists[3:4]
 	case 4:
-		return gitLists[44:54]
+		return gitLists[4:9]
 	case 5:
-		return gitLists[54:65]
+		return gitLists[9:10]
 	case 6:
-		return gitLists[65:76]
+		return gitLists[10:12]
 	case 7:
-		return gitLists[76:92]
+		return gitLists[12:14]
 	case 8:
-		return gitLists[92:103]
+		return gitLists[14:22]
 	case 9:
-		return gitLists[103:117]
+		return gitLists[22:24]
 	case 10:
-		return gitLists[117:129]
+		return gitLists[24:29]
 	case 11:
-		return gitLists[129:139]
+		return gitLists[29:32]
 	case 12:
-		return gitLists[139:149]
+		return gitLists[32:33]
 	case 13:
-		return gitLists[149:159]
+		return gitLists[33:34]
 	case 14:
-		return gitLists[159:169]
+		return gitLists[34:35]
 	case 15:
-		return gitLists[169:183]
+		return gitLists[35:36]
 	case 16:
-		return gitLists[183:193]
+		return gitLists[36:41]
 	case 17:
-		return gitLists[193:205]
+		return gitLists[41:42]
 	case 18:
-		return gitLists[205:215]
+		return gitLists[42:45]
 	case 19:
-		return gitLists[215:230]
+		return gitLists[45:46]
 	case 20:
-		return gitLists[230:240]
+		return gitLists[46:52]
 	case 21:
-		return gitLists[240:254]
+		return gitLists[52:53]
 	case 22:
-		return gitLists[254:271]
+		return gitLists[53:58]
 	case 23:
-		return gitLists[271:281]
+		return gitLists[58:66]
 	case 24:
-		return gitLists[281:291]
+		return gitLists[66:67]
 	case 25:
-		return gitLists[291:301]
+		return gitLists[67:68]
 	case 26:
-		return gitLists[301:314]
+		return gitLists[68:69]
 	case 27:
-		return gitLists[314:326]
+		return gitLists[69:73]
 	case 28:
-		return gitLists[326:338]
+		return gitLists[73:76]
 	case 29:
-		return gitLists[338:350]
+		return gitLists[76:79]
 	case 30:
-		return gitLists[350:363]
+		return gitLists[79:82]
 	case 31:
-		return gitLists[363:373]
+		return gitLists[82:84]
 	case 32:
-		return gitLists[373:383]
+		return gitLists[84:88]
 	case 33:
-		return gitLists[383:394]
+		return gitLists[88:89]
 	case 34:
-		return gitLists[394:405]
+		return gitLists[89:90]
 	case 35:
-		return gitLists[405:415]
+		return gitLists[90:92]
 	case 36:
-		return gitLists[415:427]
+		return gitLists[92:94]
 	case 37:
-		return gitLists[427:437]
+		return gitLists[94:96]
 	case 38:
-		return gitLists[437:448]
+		return gitLists[96:99]
 	case 39:
-		return gitLists[448:459]
+		return gitLists[99:100]
 	case 40:
-		return gitLists[459:471]
+		return gitLists[100:102]
 	case 41:
-		return gitLists[471:481]
+		return gitLists[102:104]
 	case 42:
-		return gitLists[481:493]
+		return gitLists[104:105]
 	case 43:
-		return gitLists[493:503]
+		return gitLists[105:106]
 	case 44:
-		return gitLists[503:515]
+		return gitLists[106:109]
 	case 45:
-		return gitLists[515:525]
+		return gitLists[109:110]
 	case 46:
-		return gitLists[525:535]
+		return gitLists[110:113]
 	case 47:
-		return gitLists[535:546]
+		return gitLists[113:114]
 	case 48:
-		return gitLists[546:556]
+		return gitLists[114:115]
 	case 49:
-		return gitLists[556:569]
+		return gitLists[115:118]
 	case 50:
-		return gitLists[569:579]
+		return gitLists[118:119]
 	case 51:
-		return gitLists[579:589]
+		return gitLists[119:120]
 	case 52:
-		return gitLists[589:599]
+		return gitLists[120:122]
 	case 53:
-		return gitLists[599:612]
+		return gitLists[122:123]
 	case 54:
-		return gitLists[612:623]
+		return gitLists[123:127]
 	case 55:
-		return gitLists[623:637]
+		return gitLists[127:128]
 	case 56:
-		return gitLists[637:648]
+		return gitLists[128:129]
 	case 57:
-		return gitLists[648:660]
+		return gitLists[129:130]
 	case 58:
-		return gitLists[660:672]
+		return gitLists[130:134]
 	case 59:
-		return gitLists[672:685]
+		return gitLists[134:136]
 	case 60:
-		return gitLists[685:696]
+		return gitLists[136:141]
 	case 61:
-		return gitLists[696:706]
+		return gitLists[141:143]
 	case 62:
-		return gitLists[706:718]
+		return gitLists[143:146]
 	case 63:
-		return gitLists[718:729]
+		return gitLists[146:149]
 	case 64:
-		return gitLists[729:740]
+		return gitLists[149:153]
 	case 65:
-		return gitLists[740:752]
+		return gitLists[153:155]
 	case 66:
-		return gitLists[752:762]
+		return gitLists[155:156]
 	case 67:
-		return gitLists[762:772]
+		return gitLists[156:159]
 	case 68:
-		return gitLists[772:793]
+		return gitLists[159:162]
 	case 69:
-		return gitLists[793:803]
+		return gitLists[162:164]
 	case 70:
-		return gitLists[803:815]
+		return gitLists[164:167]
 	case 71:
-		return gitLists[815:827]
+		return gitLists[167:168]
 	case 72:
-		return gitLists[827:838]
+		return gitLists[168:169]
 	case 73:
-		return gitLists[838:849]
+		return gitLists[169:181]
 	case 74:
-		return gitLists[849:859]
+		return gitLists[181:182]
 	case 75:
-		return gitLists[859:869]
+		return gitLists[182:186]
 	case 76:
-		return gitLists[869:879]
+		return gitLists[186:189]
 	case 77:
-		return gitLists[879:889]
+		return gitLists[189:191]
 	case 78:
-		return gitLists[889:899]
+		return gitLists[191:194]
 	case 79:
-		return gitLists[899:911]
+		return gitLists[194:195]
 	case 80:
-		return gitLists[911:926]
+		return gitLists[195:196]
 	case 81:
-		return gitLists[926:1101]
+		return gitLists[196:197]
 	case 82:
-		return gitLists[1101:1110]
+		return gitLists[197:198]
+	case 83:
+		return gitLists[198:199]
+	case 84:
+		return gitLists[199:202]
+	case 85:
+		return gitLists[202:208]
+	case 86:
+		return gitLists[208:383]
 	}
 	return nil
 }
 
-var gitLists = [...]uint16{0, 1, 2, 3, 4, 5, 6, 7, 8, 73, 0, 1, 2, 3, 4, 5, 6, 7, 8, 74, 0, 1, 2, 3, 4, 5, 6, 7, 8, 141, 0, 1, 2, 3, 4, 5, 6, 7, 8, 142, 143, 144, 145, 146, 0, 1, 2, 3, 4, 5, 6, 7, 8, 75, 0, 1, 2, 3, 4, 5, 6, 7, 8, 67, 147, 0, 1, 2, 3, 4, 5, 6, 7, 8, 47, 148, 0, 1, 2, 3, 4, 5, 6, 7, 8, 42, 76, 149, 150, 151, 152, 153, 0, 1, 2, 3, 4, 5, 6, 7, 8, 45, 77, 0, 1, 2, 3, 4, 5, 6, 7, 8, 16, 17, 58, 59, 78, 0, 1, 2, 3, 4, 5, 6, 7, 8, 45, 46, 79, 0, 1, 2, 3, 4, 5, 6, 7, 8, 80, 0, 1, 2, 3, 4, 5, 6, 7, 8, 81, 0, 1, 2, 3, 4, 5, 6, 7, 8, 82, 0, 1, 2, 3, 4, 5, 6, 7, 8, 83, 0, 1, 2, 3, 4, 5, 6, 7, 8, 11, 12, 55, 56, 154, 0, 1, 2, 3, 4, 5, 6, 7, 8, 84, 0, 1, 2, 3, 4, 5, 6, 7, 8, 43, 53, 155, 0, 1, 2, 3, 4, 5, 6, 7, 8, 49, 0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 136, 137, 138, 139, 140, 0, 1, 2, 3, 4, 5, 6, 7, 8, 29, 0, 1, 2, 3, 4, 5, 6, 7, 8, 51, 52, 53, 54, 156, 0, 1, 2, 3, 4, 5, 6, 7, 8, 50, 85, 86, 87, 88, 89, 90, 91, 0, 1, 2, 3, 4, 5, 6, 7, 8, 92, 0, 1, 2, 3, 4, 5, 6, 7, 8, 35, 0, 1, 2, 3, 4, 5, 6, 7, 8, 93, 0, 1, 2, 3, 4, 5, 6, 7, 8, 36, 37, 38, 94, 0, 1, 2, 3, 4, 5, 6, 7, 8, 36, 37, 95, 0, 1, 2, 3, 4, 5, 6, 7, 8, 36, 37, 96, 0, 1, 2, 3, 4, 5, 6, 7, 8, 36, 37, 97, 0, 1, 2, 3, 4, 5, 6, 7, 8, 31, 32, 33, 157, 0, 1, 2, 3, 4, 5, 6, 7, 8, 21, 0, 1, 2, 3, 4, 5, 6, 7, 8, 98, 0, 1, 2, 3, 4, 5, 6, 7, 8, 36, 158, 0, 1, 2, 3, 4, 5, 6, 7, 8, 72, 99, 0, 1, 2, 3, 4, 5, 6, 7, 8, 19, 0, 1, 2, 3, 4, 5, 6, 7, 8, 39, 45, 100, 0, 1, 2, 3, 4, 5, 6, 7, 8, 102, 0, 1, 2, 3, 4, 5, 6, 7, 8, 48, 49, 0, 1, 2, 3, 4, 5, 6, 7, 8, 44, 159, 0, 1, 2, 3, 4, 5, 6, 7, 8, 36, 37, 101, 0, 1, 2, 3, 4, 5, 6, 7, 8, 105, 0, 1, 2, 3, 4, 5, 6, 7, 8, 31, 32, 106, 0, 1, 2, 3, 4, 5, 6, 7, 8, 107, 0, 1, 2, 3, 4, 5, 6, 7, 8, 43, 53, 160, 0, 1, 2, 3, 4, 5, 6, 7, 8, 108, 0, 1, 2, 3, 4, 5, 6, 7, 8, 109, 0, 1, 2, 3, 4, 5, 6, 7, 8, 66, 161, 0, 1, 2, 3, 4, 5, 6, 7, 8, 110, 0, 1, 2, 3, 4, 5, 6, 7, 8, 111, 112, 162, 163, 0, 1, 2, 3, 4, 5, 6, 7, 8, 113, 0, 1, 2, 3, 4, 5, 6, 7, 8, 20, 0, 1, 2, 3, 4, 5, 6, 7, 8, 28, 0, 1, 2, 3, 4, 5, 6, 7, 8, 24, 25, 26, 27, 0, 1, 2, 3, 4, 5, 6, 7, 8, 36, 114, 0, 1, 2, 3, 4, 5, 6, 7, 8, 40, 41, 43, 53, 164, 0, 1, 2, 3, 4, 5, 6, 7, 8, 18, 115, 0, 1, 2, 3, 4, 5, 6, 7, 8, 30, 31, 116, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 68, 165, 0, 1, 2, 3, 4, 5, 6, 7, 8, 13, 60, 61, 166, 0, 1, 2, 3, 4, 5, 6, 7, 8, 37, 117, 0, 1, 2, 3, 4, 5, 6, 7, 8, 118, 0, 1, 2, 3, 4, 5, 6, 7, 8, 43, 53, 167, 0, 1, 2, 3, 4, 5, 6, 7, 8, 65, 173, 0, 1, 2, 3, 4, 5, 6, 7, 8, 37, 119, 0, 1, 2, 3, 4, 5, 6, 7, 8, 36, 37, 120, 0, 1, 2, 3, 4, 5, 6, 7, 8, 121, 0, 1, 2, 3, 4, 5, 6, 7, 8, 122, 0, 1, 2, 3, 4, 5, 6, 7, 8, 15, 36, 37, 62, 63, 123, 124, 168, 169, 170, 171, 172, 0, 1, 2, 3, 4, 5, 6, 7, 8, 125, 0, 1, 2, 3, 4, 5, 6, 7, 8, 34, 126, 127, 0, 1, 2, 3, 4, 5, 6, 7, 8, 14, 57, 174, 0, 1, 2, 3, 4, 5, 6, 7, 8, 64, 128, 0, 1, 2, 3, 4, 5, 6, 7, 8, 103, 104, 0, 1, 2, 3, 4, 5, 6, 7, 8, 22, 0, 1, 2, 3, 4, 5, 6, 7, 8, 129, 0, 1, 2, 3, 4, 5, 6, 7, 8, 130, 0, 1, 2, 3, 4, 5, 6, 7, 8, 131, 0, 1, 2, 3, 4, 5, 6, 7, 8, 132, 0, 1, 2, 3, 4, 5, 6, 7, 8, 36, 37, 133, 0, 1, 2, 3, 4, 5, 6, 7, 8, 23, 69, 70, 71, 134, 135, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 117, 118, 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 154, 155, 156, 157, 158, 159, 160, 161, 162, 163, 164, 165, 166, 167, 168, 169, 170, 171, 172, 173, 174, 0, 1, 2, 3, 4, 5, 6, 7, 8}
+var gitLists = [...]uint16{73, 74, 7, 141, 142, 143, 144, 145, 146, 75, 67, 147, 47, 148, 2, 42, 76, 149, 150, 151, 152, 153, 45, 77, 16, 17, 58, 59, 78, 45, 46, 79, 80, 81, 82, 83, 11, 12, 55, 56, 154, 84, 43, 53, 155, 49, 10, 136, 137, 138, 139, 140, 29, 51, 52, 53, 54, 156, 50, 85, 86, 87, 88, 89, 90, 91, 92, 35, 93, 36, 37, 38, 94, 36, 37, 95, 36, 37, 96, 36, 37, 97, 4, 49, 31, 32, 33, 157, 21, 98, 36, 158, 72, 99, 5, 19, 39, 45, 100, 102, 48, 49, 44, 159, 8, 6, 36, 37, 101, 105, 31, 32, 106, 107, 5, 43, 53, 160, 108, 109, 66, 161, 110, 111, 112, 162, 163, 113, 20, 28, 24, 25, 26, 27, 36, 114, 40, 41, 43, 53, 164, 18, 115, 30, 31, 116, 9, 68, 165, 13, 60, 61, 166, 37, 117, 118, 43, 53, 167, 1, 65, 173, 37, 119, 36, 37, 120, 121, 122, 15, 36, 37, 62, 63, 123, 124, 168, 169, 170, 171, 172, 125, 3, 34, 126, 127, 14, 57, 174, 64, 128, 0, 103, 104, 22, 129, 130, 131, 132, 36, 37, 133, 23, 69, 70, 71, 134, 135, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 117, 118, 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 154, 155, 156, 157, 158, 159, 160, 161, 162, 163, 164, 165, 166, 167, 168, 169, 170, 171, 172, 173, 174}

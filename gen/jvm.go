@@ -95,276 +95,318 @@ func jvmSelect(name, sub string, known bool) []uint16 {
 		return jvmList(25)
 	case "./mvnw":
 		if !known {
-			return jvmList(35)
+			return jvmList(36)
 		}
 		switch sub {
 		case "--version":
 			return jvmList(26)
 		case "-B":
 			return jvmList(27)
-		case "-q":
+		case "-N", "-ntp", "-pl", "help:evaluate":
 			return jvmList(28)
-		case "-v":
+		case "-q":
 			return jvmList(29)
-		case "clean":
+		case "-v":
 			return jvmList(30)
-		case "compile":
+		case "clean":
 			return jvmList(31)
-		case "package":
+		case "compile":
 			return jvmList(32)
-		case "test":
+		case "package":
 			return jvmList(33)
-		case "verify":
+		case "test":
 			return jvmList(34)
+		case "verify":
+			return jvmList(35)
 		}
-		return jvmList(36)
-	case "/usr/libexec/java_home":
 		return jvmList(37)
+	case "/usr/libexec/java_home":
+		return jvmList(38)
 	case "ant":
 		if !known {
-			return jvmList(40)
+			return jvmList(42)
 		}
 		switch sub {
-		case "compile":
-			return jvmList(38)
-		case "test":
+		case "", "-diagnostics", "-e", "-emacs", "-p", "-projecthelp", "-q", "-quiet", "-v", "-verbose", "-version", "build", "check", "clean", "dist", "init", "jar", "javadoc", "lint":
 			return jvmList(39)
+		case "compile":
+			return jvmList(40)
+		case "test":
+			return jvmList(41)
 		}
-		return jvmList(41)
+		return jvmList(43)
 	case "clj":
 		if !known {
-			return jvmList(42)
+			return jvmList(46)
 		}
 		switch sub {
+		case "--version", "-Sdescribe", "-Spath", "-Stree":
+			return jvmList(44)
 		case "-M:test":
-			return jvmList(42)
+			return jvmList(45)
 		}
-		return jvmList(43)
+		return jvmList(47)
 	case "clojure":
-		return jvmList(43)
+		if !known {
+			return jvmList(44)
+		}
+		switch sub {
+		case "--version", "-Sdescribe", "-Spath", "-Stree":
+			return jvmList(44)
+		}
+		return jvmList(47)
 	case "detekt":
-		return jvmList(44)
+		return jvmList(48)
 	case "gradle":
 		if !known {
-			return jvmList(62)
+			return jvmList(66)
 		}
 		switch sub {
 		case "--version":
-			return jvmList(45)
-		case "assemble":
-			return jvmList(46)
-		case "build":
-			return jvmList(47)
-		case "check":
-			return jvmList(48)
-		case "clean":
 			return jvmList(49)
-		case "compileJava":
+		case "assemble":
 			return jvmList(50)
-		case "compileKotlin":
+		case "build":
 			return jvmList(51)
-		case "dependencies":
+		case "check":
 			return jvmList(52)
-		case "detekt":
+		case "clean":
 			return jvmList(53)
-		case "ktlintCheck":
+		case "compileJava":
 			return jvmList(54)
-		case "lint":
+		case "compileKotlin":
 			return jvmList(55)
-		case "projects":
+		case "dependencies":
 			return jvmList(56)
-		case "properties":
+		case "detekt":
 			return jvmList(57)
-		case "spotlessApply":
+		case "ktlintCheck":
 			return jvmList(58)
-		case "spotlessCheck":
+		case "lint":
 			return jvmList(59)
-		case "tasks":
+		case "projects":
 			return jvmList(60)
-		case "test":
+		case "properties":
 			return jvmList(61)
+		case "spotlessApply":
+			return jvmList(62)
+		case "spotlessCheck":
+			return jvmList(63)
+		case "tasks":
+			return jvmList(64)
+		case "test":
+			return jvmList(65)
 		}
-		return jvmList(63)
+		return jvmList(67)
 	case "gradlew":
 		if !known {
-			return jvmList(64)
+			return jvmList(68)
 		}
 		switch sub {
 		case "dependencies", "projects", "properties", "tasks":
-			return jvmList(64)
+			return jvmList(68)
 		}
-		return jvmList(65)
+		return jvmList(69)
 	case "groovy", "jshell":
-		return jvmList(66)
+		return jvmList(70)
 	case "jar":
 		if !known {
-			return jvmList(69)
+			return jvmList(73)
 		}
 		switch sub {
 		case "--list":
-			return jvmList(67)
+			return jvmList(71)
 		case "tf":
-			return jvmList(68)
+			return jvmList(72)
 		}
 		return nil
 	case "java":
 		if !known {
-			return jvmList(72)
+			return jvmList(77)
 		}
 		switch sub {
+		case "--help", "--list-modules", "-XX:+PrintFlagsFinal", "-XshowSettings:locale", "-XshowSettings:properties", "-XshowSettings:system", "-XshowSettings:vm", "-fullversion", "-help":
+			return jvmList(74)
 		case "--version":
-			return jvmList(70)
+			return jvmList(75)
 		case "-version":
-			return jvmList(71)
+			return jvmList(76)
 		}
-		return jvmList(73)
+		return jvmList(70)
 	case "javac":
 		if !known {
-			return jvmList(74)
+			return jvmList(78)
 		}
 		switch sub {
 		case "-version":
-			return jvmList(74)
+			return jvmList(78)
 		}
 		return nil
 	case "javap":
-		return jvmList(75)
-	case "jcmd":
-		return jvmList(76)
-	case "jdeps":
-		return jvmList(77)
-	case "jmap":
-		return jvmList(78)
-	case "jps":
 		return jvmList(79)
-	case "jstack", "jstat":
+	case "jcmd":
 		return jvmList(80)
-	case "keytool":
+	case "jdeps":
 		return jvmList(81)
+	case "jmap":
+		if !known {
+			return jvmList(82)
+		}
+		switch sub {
+		case "-clstats", "-histo", "-histo:live":
+			return jvmList(82)
+		}
+		return nil
+	case "jps":
+		return jvmList(83)
+	case "jstack", "jstat":
+		return jvmList(84)
+	case "keytool":
+		return jvmList(85)
 	case "kotlin":
-		return jvmList(82)
+		if !known {
+			return jvmList(86)
+		}
+		switch sub {
+		case "-version":
+			return jvmList(86)
+		}
+		return jvmList(70)
 	case "kotlinc":
 		if !known {
-			return jvmList(85)
+			return jvmList(89)
 		}
 		switch sub {
 		case "-help":
-			return jvmList(83)
+			return jvmList(87)
 		case "-version":
-			return jvmList(84)
+			return jvmList(88)
 		}
 		return nil
 	case "ktlint":
 		if !known {
-			return jvmList(86)
-		}
-		switch sub {
-		case "--version":
-			return jvmList(86)
-		}
-		return jvmList(87)
-	case "lein":
-		if !known {
 			return jvmList(90)
 		}
 		switch sub {
-		case "check":
-			return jvmList(88)
-		case "test":
-			return jvmList(89)
+		case "--version":
+			return jvmList(90)
 		}
 		return jvmList(91)
+	case "lein":
+		if !known {
+			return jvmList(95)
+		}
+		switch sub {
+		case "ancient", "bikeshed", "classpath", "clj-kondo", "cljfmt", "compile", "deps", "eastwood", "kibit", "version":
+			return jvmList(92)
+		case "check":
+			return jvmList(93)
+		case "test":
+			return jvmList(94)
+		}
+		return jvmList(43)
 	case "mill":
 		if !known {
-			return jvmList(92)
+			return jvmList(96)
 		}
 		switch sub {
 		case "__.test":
-			return jvmList(92)
+			return jvmList(96)
 		}
 		return jvmList(25)
 	case "mvn":
 		if !known {
-			return jvmList(112)
+			return jvmList(117)
 		}
 		switch sub {
 		case "--version":
-			return jvmList(93)
-		case "-B":
-			return jvmList(94)
-		case "-q":
-			return jvmList(95)
-		case "-v":
-			return jvmList(96)
-		case "checkstyle:check":
 			return jvmList(97)
-		case "clean":
+		case "-B":
 			return jvmList(98)
-		case "compile":
+		case "-N", "-ntp", "-pl", "help:evaluate":
 			return jvmList(99)
-		case "dependency:analyze":
+		case "-q":
 			return jvmList(100)
-		case "dependency:tree":
+		case "-v":
 			return jvmList(101)
-		case "help:effective-pom":
+		case "checkstyle:check":
 			return jvmList(102)
-		case "package":
+		case "clean":
 			return jvmList(103)
-		case "spotbugs:check":
+		case "compile":
 			return jvmList(104)
-		case "spotless:apply":
+		case "dependency:analyze":
 			return jvmList(105)
-		case "spotless:check":
+		case "dependency:tree":
 			return jvmList(106)
-		case "test":
+		case "help:effective-pom":
 			return jvmList(107)
-		case "test-compile":
+		case "package":
 			return jvmList(108)
-		case "validate":
+		case "spotbugs:check":
 			return jvmList(109)
-		case "verify":
+		case "spotless:apply":
 			return jvmList(110)
-		case "versions:display-dependency-updates":
+		case "spotless:check":
 			return jvmList(111)
+		case "test":
+			return jvmList(112)
+		case "test-compile":
+			return jvmList(113)
+		case "validate":
+			return jvmList(114)
+		case "verify":
+			return jvmList(115)
+		case "versions:display-dependency-updates":
+			return jvmList(116)
 		}
-		return jvmList(113)
+		return jvmList(118)
 	case "mvnw":
-		return jvmList(114)
+		return jvmList(119)
 	case "sbt":
 		if !known {
-			return jvmList(119)
+			return jvmList(124)
 		}
 		switch sub {
 		case "--version":
-			return jvmList(115)
+			return jvmList(120)
 		case "compile":
-			return jvmList(116)
+			return jvmList(121)
 		case "scalafmtCheck":
-			return jvmList(117)
+			return jvmList(122)
 		case "test":
-			return jvmList(118)
+			return jvmList(123)
 		}
-		return jvmList(120)
+		return jvmList(125)
 	case "sbtn":
-		return jvmList(121)
+		return jvmList(126)
 	case "scala":
 		if !known {
-			return jvmList(122)
+			return jvmList(129)
 		}
 		switch sub {
+		case "--version", "compile", "config", "doc", "fmt", "setup-ide", "test", "version":
+			return jvmList(127)
 		case "-version":
-			return jvmList(122)
+			return jvmList(128)
 		}
-		return jvmList(123)
+		return jvmList(70)
 	case "scala-cli":
-		return jvmList(124)
+		if !known {
+			return jvmList(130)
+		}
+		switch sub {
+		case "--version", "compile", "config", "doc", "fmt", "setup-ide", "test", "version":
+			return jvmList(130)
+		}
+		return nil
 	case "scalac":
 		if !known {
-			return jvmList(125)
+			return jvmList(131)
 		}
 		switch sub {
 		case "-version":
-			return jvmList(125)
+			return jvmList(131)
 		}
 		return nil
 	}
@@ -379,7 +421,9 @@ func jvmRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		rule.ReportAt(jvmInfos, 0, rule.Allow, rule.Unset, s.Search(&jvmRegexp[0], true), hit)
 	case 1:
 		// presets/jvm.yaml:133 allowChecks: ^(?:gradle|\./gradlew) (?:wrapper|init|publish|run|[a-z]\w+) --help$
-		rule.ReportAt(jvmInfos, 1, rule.Allow, rule.Unset, s.Search(&jvmRegexp[1], true), hit)
+		if s.Ends("--help") {
+			rule.ReportAt(jvmInfos, 1, rule.Allow, rule.Unset, s.Search(&jvmRegexp[1], true), hit)
+		}
 	case 2:
 		// presets/jvm.yaml:135 allowChecks: ^(?:mvn|\./mvnw)(?!.*\.\.)(?: (?&maven-option)| (?&maven-goal))+$
 		rule.ReportAt(jvmInfos, 2, rule.Allow, rule.Unset, s.Search(&jvmRegexp[2], true), hit)
@@ -406,7 +450,9 @@ func jvmRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		rule.ReportAt(jvmInfos, 9, rule.Allow, rule.Unset, s.Search(&jvmRegexp[9], true), hit)
 	case 10:
 		// presets/jvm.yaml:147 allowChecks: ^(?:clj|clojure) -(?:Stree|Spath|Sdescribe|-version)$
-		rule.ReportAt(jvmInfos, 10, rule.Allow, rule.Unset, s.Search(&jvmRegexp[10], true), hit)
+		if s.Ends("tree") || s.Ends("path") || s.Ends("describe") || s.Ends("-version") {
+			rule.ReportAt(jvmInfos, 10, rule.Allow, rule.Unset, s.Search(&jvmRegexp[10], true), hit)
+		}
 	case 11:
 		// presets/jvm.yaml:149 allowChecks: ^java (?:--list-modules|--version|-version|-fullversion|-help|--help|-XshowSettings:(?:vm|locale|system) -version|-XshowSettings:properties -version|-XX:\+PrintFlagsFinal -version)$
 		rule.ReportAt(jvmInfos, 11, rule.Allow, rule.Unset, s.Search(&jvmRegexp[11], true), hit)
@@ -421,7 +467,9 @@ func jvmRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		rule.ReportAt(jvmInfos, 14, rule.Allow, rule.Unset, s.Search(&jvmRegexp[14], true), hit)
 	case 15:
 		// presets/jvm.yaml:153 allowChecks: ^kotlin -version$
-		rule.ReportAt(jvmInfos, 15, rule.Allow, rule.Unset, s.Search(&jvmRegexp[15], true), hit)
+		if s.Ends("-version") {
+			rule.ReportAt(jvmInfos, 15, rule.Allow, rule.Unset, s.Search(&jvmRegexp[15], true), hit)
+		}
 	case 16:
 		// presets/jvm.yaml:155 allowChecks: ^/usr/libexec/java_home(?: -(?:V|F|[va] ?[\w.+*]+))*$
 		rule.ReportAt(jvmInfos, 16, rule.Allow, rule.Unset, s.Search(&jvmRegexp[16], true), hit)
@@ -442,17 +490,17 @@ func jvmRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		}
 	case 20:
 		// presets/jvm.yaml:172 ask java|jshell|groovy|kotlin|scala anyArgMatches ^(?:[^-]|-jar$|-cp$|-javaagent|-agent|@)
-		if rule.GlobAny("java|jshell|groovy|kotlin|scala", s.Name) {
+		if s.Name == "java" || s.Name == "jshell" || s.Name == "groovy" || s.Name == "kotlin" || s.Name == "scala" {
 			rule.ReportAt(jvmInfos, 20, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[19], 0, false), hit)
 		}
 	case 21:
 		// presets/jvm.yaml:176 ask mvn|mvnw|gradle|gradlew|sbt|ant|lein anyArgMatches (?:^|:|;)(?:deploy|install|publish\w*|uploadArchives|release\w*|upload\w*|run\w*|bootRun|exec\w*|wrapper|site-deploy)(?:$|:)
-		if rule.GlobAny("mvn|mvnw|gradle|gradlew|sbt|ant|lein", s.Name) {
+		if s.Name == "mvn" || s.Name == "mvnw" || s.Name == "gradle" || s.Name == "gradlew" || s.Name == "sbt" || s.Name == "ant" || s.Name == "lein" {
 			rule.ReportAt(jvmInfos, 21, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[20], 0, false), hit)
 		}
 	case 22:
 		// presets/jvm.yaml:179 ask mvn|mvnw|gradle|gradlew|sbt anyArgMatches ^(?:-D.*(?:exec|argLine|jvm|javaagent|skipTests=.*[^a-z])|-I|--init-script|--include-build|-p$|--project-dir|-f$|--file|-s$|--settings|-gs|-t$|--toolchains|-P.*exec|-Dmaven\.ext|-J)
-		if rule.GlobAny("mvn|mvnw|gradle|gradlew|sbt", s.Name) {
+		if s.Name == "mvn" || s.Name == "mvnw" || s.Name == "gradle" || s.Name == "gradlew" || s.Name == "sbt" {
 			rule.ReportAt(jvmInfos, 22, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[21], 0, false), hit)
 		}
 	case 23:
@@ -781,7 +829,7 @@ func (jvmPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(ru
 var jvmSettings = rule.Settings{}
 
 // jvmInfos is what is said of each rule (rule.InfoAt).
-const jvmInfos = "0002ee0003b40004570004f70005c80006a60007bc0009190009fe000aec000bc1000c53000d76000e6e000f1b000f98000ff300107d0011b400122e0012b700133b0013dc0014640014ff00158c0015ec0016360016820016ce0017140017540017980017d400182a0018720018ba0019000019480019960019e4001a30001a7e001ac4001b0e001b5a001ba0001bea001c30001c7a001cc6001d16001d68001dba001e00001e48001e8a001eda001f24001f80001fdc00205a0020b200210600215a0021ae0021fa00224c0022a20022ee0023300023800023ce00241600246c0024b20025000025540025ac00260400265c0026b00026fa0027500027a40027f200284e00289a0028ee0029480029a6002a04002a62002abc002b0c002b72002bd1002c28002c81002cea002d5b002da8002df5002e46002e97002ed8002f1f002f62002fa7002fee00303700307e0030bf00311200315d0031980031d500321a0032510032a20032ef00334000337d0033b80034073bash.allowChecks: ^(?:gradle|\\./gradlew|\\./(?:android|app|backend|server|mobile)/gradlew)(?: (?&gradle-option)| (?&gradle-task))+$\x1f\x1f\x1fpresets/jvm.yaml:132\x1fallow-text-gradle-gradlew-android-app\x1fallow3bash.allowChecks: ^(?:gradle|\\./gradlew) (?:wrapper|init|publish|run|[a-z]\\w+) --help$\x1f\x1f\x1fpresets/jvm.yaml:133\x1fallow-text-gradle-gradlew-wrapper-init-publish\x1fallow3bash.allowChecks: ^(?:mvn|\\./mvnw)(?!.*\\.\\.)(?: (?&maven-option)| (?&maven-goal))+$\x1f\x1f\x1fpresets/jvm.yaml:135\x1fallow-text-mvn-mvnw-..-maven-option-maven-goal\x1fallow3bash.allowChecks: ^(?:mvn|\\./mvnw)(?: -q| -B| -N| -ntp| -pl (?!-)[\\w.:-]+)* help:evaluate(?: -q| -DforceStdout(?:=true)?| -Dexpression=project\\.[\\w.]+)+$\x1f\x1f\x1fpresets/jvm.yaml:136\x1fallow-text-mvn-mvnw-q-B-N\x1fallow3bash.allowChecks: ^(?:sbt|sbtn)(?: -(?:no-colors|batch|Dsbt\\.(?:color|supershell|log\\.noformat|ci)=\\w+|-?client)| --error| --warn)*(?: (?&sbt-task)+)+$\x1f\x1f\x1fpresets/jvm.yaml:138\x1fallow-text-sbt-sbtn-no-colors-batch-Dsbt\x1fallow3bash.allowChecks: ^(?:scala-cli|scala) (?:test|compile|fmt|doc|config --help|version|--version|setup-ide)(?: --(?:check|test-only[ =][\\w.*]+|watch)| -S [0-9.]+| (?:\\./)?\\w[\\w.-]*(?:/\\w[\\w.-]*)*| \\.)*$\x1f\x1f\x1fpresets/jvm.yaml:140\x1fallow-text-scala-cli-scala-test-compile-fmt-doc\x1fallow3bash.allowChecks: ^(?:\\./)?mill(?: -i| --no-server| -k| -j [0-9]+)* (?:resolve (?:_|__|[\\w.]+)|inspect [\\w.]+|version|(?:(?:[\\w-]+|__?|\\{[\\w,]+\\})\\.)+(?:test|testOnly|testQuick|compile|assembly|jar|checkFormat|reformat|fix|docJar|ivyDepsTree|sources|testForked|testCached)(?: [\\w.*]+)*)$\x1f\x1f\x1fpresets/jvm.yaml:141\x1fallow-text-mill-i-no-server-k-j\x1fallow3bash.allowChecks: ^ant(?: -(?:p|projecthelp|version|q|quiet|v|verbose|e|emacs|diagnostics))*(?: (?:compile|test|build|jar|clean|dist|javadoc|check|lint|init))*$\x1f\x1f\x1fpresets/jvm.yaml:143\x1fallow-text-ant-p-projecthelp-version-q\x1fallow3bash.allowChecks: ^lein (?!.*\\.\\.)(?:test|check|eastwood|kibit|cljfmt check|deps :tree|version|classpath|compile|ancient|bikeshed|clj-kondo)(?: :\\w+| \\w[\\w./-]*)*$\x1f\x1f\x1fpresets/jvm.yaml:145\x1fallow-text-lein-..-test-check-eastwood-kibit\x1fallow3bash.allowChecks: ^(?:clj|clojure) -(?:M|X)(?::(?:dev|test|check|lint|fmt|kaocha|runner|cljfmt|kondo|eastwood|coverage|bench)(?:/\\w+)?)+(?: \\w[\\w.-]*)*$\x1f\x1f\x1fpresets/jvm.yaml:146\x1fallow-text-clj-clojure-M-X-dev\x1fallow3bash.allowChecks: ^(?:clj|clojure) -(?:Stree|Spath|Sdescribe|-version)$\x1f\x1f\x1fpresets/jvm.yaml:147\x1fallow-text-clj-clojure-Stree-Spath-Sdescribe\x1fallow3bash.allowChecks: ^java (?:--list-modules|--version|-version|-fullversion|-help|--help|-XshowSettings:(?:vm|locale|system) -version|-XshowSettings:properties -version|-XX:\\+PrintFlagsFinal -version)$\x1f\x1f\x1fpresets/jvm.yaml:149\x1fallow-text-java-list-modules-version-version-fullversion-help\x1fallow3bash.allowChecks: ^jcmd(?: -l| -h| [0-9]+ (?:Thread\\.print|VM\\.(?:version|uptime|flags|classloader_stats|native_memory)|GC\\.(?:heap_info|class_histogram)|help)(?: -?\\w+)*)?$\x1f\x1f\x1fpresets/jvm.yaml:150\x1fallow-text-jcmd-l-h-Thread.print-VM.-version\x1fallow3bash.allowChecks: ^(?:jstack|jstat)(?: -(?:l|e|gc|gcutil|class|gccapacity|gccause))*(?: [0-9]+)(?: [0-9]+m?s?)*$\x1f\x1f\x1fpresets/jvm.yaml:151\x1fallow-text-jstack-jstat-l-e-gc\x1fallow3bash.allowChecks: ^jmap -(?:histo(?::live)?|clstats) [0-9]+$\x1f\x1f\x1fpresets/jvm.yaml:152\x1fallow-text-jmap-histo-live-clstats\x1fallow3bash.allowChecks: ^kotlin -version$\x1f\x1f\x1fpresets/jvm.yaml:153\x1fallow-text-kotlin-version\x1fallow3bash.allowChecks: ^/usr/libexec/java_home(?: -(?:V|F|[va] ?[\\w.+*]+))*$\x1f\x1f\x1fpresets/jvm.yaml:155\x1fallow-text-usr-libexec-java_home-V-F\x1fallow3bash.allowChecks: ^detekt(?!.*\\.\\.)(?: (?:--input|-i|--config|-c|--baseline|-b)[ =](?:\\./)?\\w[\\w.,-]*(?:/[\\w.,-]+)*| --(?:build-upon-default-config|all-rules|parallel|auto-correct|debug|version|help|(?:excludes|includes)[ =](?!-)[\\w.,*/-]+))+$\x1f\x1f\x1fpresets/jvm.yaml:157\x1fallow-text-detekt-..-input-i-config-c\x1fallow4bash.arguments: mvn|mvnw\x1fA usual phase of a Maven build\x1f\x1fpresets/jvm.yaml:162\x1fallow-mvn-mvnw-clean-validate-compile\x1fallow4bash.arguments: gradle|gradlew\x1fLooks at a Gradle build\x1f\x1fpresets/jvm.yaml:167\x1fallow-gradle-gradlew-dependencies-projects-properties\x1fallow4bash.arguments: java|jshell|groovy|kotlin|scala\x1fRuns a program\x1f\x1fpresets/jvm.yaml:172\x1fjava-jshell-groovy-jar-cp-javaagent\x1fask\x1funseen4bash.arguments: mvn|mvnw|gradle|gradlew|sbt|ant|lein\x1fPublishes, installs or runs what was built\x1f\x1fpresets/jvm.yaml:176\x1fmvn-mvnw-gradle-deploy-install-publish\x1fask4bash.arguments: mvn|mvnw|gradle|gradlew|sbt\x1fThe option changes which code runs\x1f\x1fpresets/jvm.yaml:179\x1fmvn-mvnw-gradle-D-exec-argLine\x1fask4bash.arguments: gradle|gradlew\x1fBuilds with the settings of another directory\x1f\x1fpresets/jvm.yaml:182\x1fgradle-gradlew-g-gradle-user-home-project-cache-dir\x1fask4bash.arguments: gradle|gradlew\x1fPublishes what was built, or writes what is trusted\x1f\x1fpresets/jvm.yaml:185\x1fgradle-gradlew-scan-write-locks\x1fask4bash.arguments: keytool\x1fChanges a key store\x1f\x1fpresets/jvm.yaml:189\x1fkeytool-delete-importcert\x1fask2bash.allow: java -version\x1f\x1f\x1fpresets/jvm.yaml:31\x1fallow-java.-version\x1fallow2bash.allow: java --version\x1f\x1f\x1fpresets/jvm.yaml:32\x1fallow-java.--version\x1fallow2bash.allow: javac -version\x1f\x1f\x1fpresets/jvm.yaml:33\x1fallow-javac.-version\x1fallow2bash.allow: mvn compile\x1f\x1f\x1fpresets/jvm.yaml:34\x1fallow-mvn.compile\x1fallow2bash.allow: mvn test\x1f\x1f\x1fpresets/jvm.yaml:35\x1fallow-mvn.test\x1fallow2bash.allow: mvn verify\x1f\x1f\x1fpresets/jvm.yaml:36\x1fallow-mvn.verify\x1fallow2bash.allow: mvn -v\x1f\x1f\x1fpresets/jvm.yaml:37\x1fallow-mvn.-v\x1fallow2bash.allow: mvn dependency:tree\x1f\x1f\x1fpresets/jvm.yaml:38\x1fallow-mvn.dependency-tree\x1fallow2bash.allow: gradle build\x1f\x1f\x1fpresets/jvm.yaml:39\x1fallow-gradle.build\x1fallow2bash.allow: gradle check\x1f\x1f\x1fpresets/jvm.yaml:40\x1fallow-gradle.check\x1fallow2bash.allow: gradle test\x1f\x1f\x1fpresets/jvm.yaml:41\x1fallow-gradle.test\x1fallow2bash.allow: gradle tasks\x1f\x1f\x1fpresets/jvm.yaml:42\x1fallow-gradle.tasks\x1fallow2bash.allow: ./gradlew build\x1f\x1f\x1fpresets/jvm.yaml:43\x1fallow-.-gradlew.build\x1fallow2bash.allow: ./gradlew check\x1f\x1f\x1fpresets/jvm.yaml:44\x1fallow-.-gradlew.check\x1fallow2bash.allow: ./gradlew test\x1f\x1f\x1fpresets/jvm.yaml:45\x1fallow-.-gradlew.test\x1fallow2bash.allow: ./gradlew tasks\x1f\x1f\x1fpresets/jvm.yaml:46\x1fallow-.-gradlew.tasks\x1fallow2bash.allow: ./mvnw test\x1f\x1f\x1fpresets/jvm.yaml:47\x1fallow-.-mvnw.test\x1fallow2bash.allow: ./mvnw verify\x1f\x1f\x1fpresets/jvm.yaml:48\x1fallow-.-mvnw.verify\x1fallow2bash.allow: mvn -q compile\x1f\x1f\x1fpresets/jvm.yaml:49\x1fallow-mvn.-q.compile\x1fallow2bash.allow: mvn -q test\x1f\x1f\x1fpresets/jvm.yaml:50\x1fallow-mvn.-q.test\x1fallow2bash.allow: mvn -q verify\x1f\x1f\x1fpresets/jvm.yaml:51\x1fallow-mvn.-q.verify\x1fallow2bash.allow: mvn -B test\x1f\x1f\x1fpresets/jvm.yaml:52\x1fallow-mvn.-B.test\x1fallow2bash.allow: mvn -B verify\x1f\x1f\x1fpresets/jvm.yaml:53\x1fallow-mvn.-B.verify\x1fallow2bash.allow: mvn clean test\x1f\x1f\x1fpresets/jvm.yaml:54\x1fallow-mvn.clean.test\x1fallow2bash.allow: mvn clean verify\x1f\x1f\x1fpresets/jvm.yaml:55\x1fallow-mvn.clean.verify\x1fallow2bash.allow: mvn clean compile\x1f\x1f\x1fpresets/jvm.yaml:56\x1fallow-mvn.clean.compile\x1fallow2bash.allow: mvn clean package\x1f\x1f\x1fpresets/jvm.yaml:57\x1fallow-mvn.clean.package\x1fallow2bash.allow: mvn package\x1f\x1f\x1fpresets/jvm.yaml:58\x1fallow-mvn.package\x1fallow2bash.allow: mvn validate\x1f\x1f\x1fpresets/jvm.yaml:59\x1fallow-mvn.validate\x1fallow2bash.allow: mvn clean\x1f\x1f\x1fpresets/jvm.yaml:60\x1fallow-mvn.clean\x1fallow2bash.allow: mvn test-compile\x1f\x1f\x1fpresets/jvm.yaml:61\x1fallow-mvn.test-compile\x1fallow2bash.allow: mvn --version\x1f\x1f\x1fpresets/jvm.yaml:62\x1fallow-mvn.--version\x1fallow2bash.allow: mvn help:effective-pom\x1f\x1f\x1fpresets/jvm.yaml:63\x1fallow-mvn.help-effective-pom\x1fallow2bash.allow: mvn dependency:analyze\x1f\x1f\x1fpresets/jvm.yaml:64\x1fallow-mvn.dependency-analyze\x1fallow2bash.allow: mvn versions:display-dependency-updates\x1f\x1f\x1fpresets/jvm.yaml:65\x1fallow-mvn.versions-display-dependency-updates\x1fallow2bash.allow: mvn checkstyle:check\x1f\x1f\x1fpresets/jvm.yaml:66\x1fallow-mvn.checkstyle-check\x1fallow2bash.allow: mvn spotless:check\x1f\x1f\x1fpresets/jvm.yaml:67\x1fallow-mvn.spotless-check\x1fallow2bash.allow: mvn spotless:apply\x1f\x1f\x1fpresets/jvm.yaml:68\x1fallow-mvn.spotless-apply\x1fallow2bash.allow: mvn spotbugs:check\x1f\x1f\x1fpresets/jvm.yaml:69\x1fallow-mvn.spotbugs-check\x1fallow2bash.allow: ./mvnw compile\x1f\x1f\x1fpresets/jvm.yaml:70\x1fallow-.-mvnw.compile\x1fallow2bash.allow: ./mvnw clean test\x1f\x1f\x1fpresets/jvm.yaml:71\x1fallow-.-mvnw.clean.test\x1fallow2bash.allow: ./mvnw clean verify\x1f\x1f\x1fpresets/jvm.yaml:72\x1fallow-.-mvnw.clean.verify\x1fallow2bash.allow: ./mvnw package\x1f\x1f\x1fpresets/jvm.yaml:73\x1fallow-.-mvnw.package\x1fallow2bash.allow: ./mvnw -v\x1f\x1f\x1fpresets/jvm.yaml:74\x1fallow-.-mvnw.-v\x1fallow2bash.allow: gradle --version\x1f\x1f\x1fpresets/jvm.yaml:75\x1fallow-gradle.--version\x1fallow2bash.allow: gradle assemble\x1f\x1f\x1fpresets/jvm.yaml:76\x1fallow-gradle.assemble\x1fallow2bash.allow: gradle clean\x1f\x1f\x1fpresets/jvm.yaml:77\x1fallow-gradle.clean\x1fallow2bash.allow: gradle dependencies\x1f\x1f\x1fpresets/jvm.yaml:78\x1fallow-gradle.dependencies\x1fallow2bash.allow: gradle lint\x1f\x1f\x1fpresets/jvm.yaml:79\x1fallow-gradle.lint\x1fallow2bash.allow: gradle projects\x1f\x1f\x1fpresets/jvm.yaml:80\x1fallow-gradle.projects\x1fallow2bash.allow: gradle compileJava\x1f\x1f\x1fpresets/jvm.yaml:81\x1fallow-gradle.compileJava\x1fallow2bash.allow: gradle compileKotlin\x1f\x1f\x1fpresets/jvm.yaml:82\x1fallow-gradle.compileKotlin\x1fallow2bash.allow: gradle spotlessCheck\x1f\x1f\x1fpresets/jvm.yaml:83\x1fallow-gradle.spotlessCheck\x1fallow2bash.allow: gradle spotlessApply\x1f\x1f\x1fpresets/jvm.yaml:84\x1fallow-gradle.spotlessApply\x1fallow2bash.allow: gradle ktlintCheck\x1f\x1f\x1fpresets/jvm.yaml:85\x1fallow-gradle.ktlintCheck\x1fallow2bash.allow: gradle detekt\x1f\x1f\x1fpresets/jvm.yaml:86\x1fallow-gradle.detekt\x1fallow2bash.allow: ./gradlew --version\x1f\x1f\x1fpresets/jvm.yaml:87\x1fallow-.-gradlew.--version\x1fallow2bash.allow: ./gradlew assemble\x1f\x1f\x1fpresets/jvm.yaml:88\x1fallow-.-gradlew.assemble\x1fallow2bash.allow: ./gradlew clean\x1f\x1f\x1fpresets/jvm.yaml:89\x1fallow-.-gradlew.clean\x1fallow2bash.allow: ./gradlew dependencies\x1f\x1f\x1fpresets/jvm.yaml:90\x1fallow-.-gradlew.dependencies\x1fallow2bash.allow: ./gradlew lint\x1f\x1f\x1fpresets/jvm.yaml:91\x1fallow-.-gradlew.lint\x1fallow2bash.allow: ./gradlew projects\x1f\x1f\x1fpresets/jvm.yaml:92\x1fallow-.-gradlew.projects\x1fallow2bash.allow: ./gradlew compileJava\x1f\x1f\x1fpresets/jvm.yaml:93\x1fallow-.-gradlew.compileJava\x1fallow2bash.allow: ./gradlew compileKotlin\x1f\x1f\x1fpresets/jvm.yaml:94\x1fallow-.-gradlew.compileKotlin\x1fallow2bash.allow: ./gradlew spotlessCheck\x1f\x1f\x1fpresets/jvm.yaml:95\x1fallow-.-gradlew.spotlessCheck\x1fallow2bash.allow: ./gradlew spotlessApply\x1f\x1f\x1fpresets/jvm.yaml:96\x1fallow-.-gradlew.spotlessApply\x1fallow2bash.allow: ./gradlew ktlintCheck\x1f\x1f\x1fpresets/jvm.yaml:97\x1fallow-.-gradlew.ktlintCheck\x1fallow2bash.allow: ./gradlew detekt\x1f\x1f\x1fpresets/jvm.yaml:98\x1fallow-.-gradlew.detekt\x1fallow2bash.allow: ./gradlew testDebugUnitTest\x1f\x1f\x1fpresets/jvm.yaml:99\x1fallow-.-gradlew.testDebugUnitTest\x1fallow2bash.allow: ./gradlew assembleDebug\x1f\x1f\x1fpresets/jvm.yaml:100\x1fallow-.-gradlew.assembleDebug\x1fallow2bash.allow: ./gradlew :app:test\x1f\x1f\x1fpresets/jvm.yaml:101\x1fallow-.-gradlew.-app-test\x1fallow2bash.allow: ./gradlew :app:build\x1f\x1f\x1fpresets/jvm.yaml:102\x1fallow-.-gradlew.-app-build\x1fallow2bash.allow: ./gradlew :app:assembleDebug\x1f\x1f\x1fpresets/jvm.yaml:103\x1fallow-.-gradlew.-app-assembleDebug\x1fallow2bash.allow: ./gradlew :app:testDebugUnitTest\x1f\x1f\x1fpresets/jvm.yaml:104\x1fallow-.-gradlew.-app-testDebugUnitTest\x1fallow2bash.allow: ./mvnw -q test\x1f\x1f\x1fpresets/jvm.yaml:105\x1fallow-.-mvnw.-q.test\x1fallow2bash.allow: ./mvnw -B test\x1f\x1f\x1fpresets/jvm.yaml:106\x1fallow-.-mvnw.-B.test\x1fallow2bash.allow: ./mvnw -B verify\x1f\x1f\x1fpresets/jvm.yaml:107\x1fallow-.-mvnw.-B.verify\x1fallow2bash.allow: ./mvnw --version\x1f\x1f\x1fpresets/jvm.yaml:108\x1fallow-.-mvnw.--version\x1fallow2bash.allow: ant test\x1f\x1f\x1fpresets/jvm.yaml:109\x1fallow-ant.test\x1fallow2bash.allow: ant compile\x1f\x1f\x1fpresets/jvm.yaml:110\x1fallow-ant.compile\x1fallow2bash.allow: lein test\x1f\x1f\x1fpresets/jvm.yaml:111\x1fallow-lein.test\x1fallow2bash.allow: lein check\x1f\x1f\x1fpresets/jvm.yaml:112\x1fallow-lein.check\x1fallow2bash.allow: clj -M:test\x1f\x1f\x1fpresets/jvm.yaml:113\x1fallow-clj.-M-test\x1fallow2bash.allow: mill __.test\x1f\x1f\x1fpresets/jvm.yaml:114\x1fallow-mill.__.test\x1fallow2bash.allow: sbt compile\x1f\x1f\x1fpresets/jvm.yaml:115\x1fallow-sbt.compile\x1fallow2bash.allow: sbt test\x1f\x1f\x1fpresets/jvm.yaml:116\x1fallow-sbt.test\x1fallow2bash.allow: sbt scalafmtCheck\x1f\x1f\x1fpresets/jvm.yaml:117\x1fallow-sbt.scalafmtCheck\x1fallow2bash.allow: sbt --version\x1f\x1f\x1fpresets/jvm.yaml:118\x1fallow-sbt.--version\x1fallow2bash.allow: javap\x1f\x1f\x1fpresets/jvm.yaml:119\x1fallow-javap\x1fallow2bash.allow: jar tf\x1f\x1f\x1fpresets/jvm.yaml:120\x1fallow-jar.tf\x1fallow2bash.allow: jar --list\x1f\x1f\x1fpresets/jvm.yaml:121\x1fallow-jar.--list\x1fallow2bash.allow: jps\x1f\x1f\x1fpresets/jvm.yaml:122\x1fallow-jps\x1fallow2bash.allow: kotlinc -version\x1f\x1f\x1fpresets/jvm.yaml:123\x1fallow-kotlinc.-version\x1fallow2bash.allow: scala -version\x1f\x1f\x1fpresets/jvm.yaml:124\x1fallow-scala.-version\x1fallow2bash.allow: ktlint --version\x1f\x1f\x1fpresets/jvm.yaml:125\x1fallow-ktlint.--version\x1fallow2bash.allow: ktlint\x1f\x1f\x1fpresets/jvm.yaml:126\x1fallow-ktlint\x1fallow2bash.allow: jdeps\x1f\x1f\x1fpresets/jvm.yaml:127\x1fallow-jdeps\x1fallow2bash.allow: scalac -version\x1f\x1f\x1fpresets/jvm.yaml:128\x1fallow-scalac.-version\x1fallow2bash.allow: kotlinc -help\x1f\x1f\x1fpresets/jvm.yaml:129\x1fallow-kotlinc.-help\x1fallow"
+const jvmInfos = "}\x02%\x00\x00\x00S\x00\xa0\x00\x81\x00\x12\x01\x9a\x00\x81\x01\xc2\x008\x02\xf1\x00\xed\x02\x10\x01\xd3\x036\x01\x10\x05b\x01\xce\x05\x80\x01\x8f\x06\xac\x01E\a\xe9\x01\xa8\a\x15\x02\x8d\b3\x02X\tU\x02\xe5\tn\x02=\n\x92\x02|\n\xb7\x02\xdf\n\xdc\x02\xf0\v\x11\x03B\f4\x03\x93\fZ\x03\xec\fx\x03f\r\xab\x03\xcf\r\xca\x036\x0e\xe3\x03\xa3\x0e\xf6\x03\xe9\x0e\n\x04\x1d\x0f\x1e\x04R\x0f/\x04\x87\x0f=\x04\xb9\x0fM\x04\xe8\x0fY\x04\x19\x10r\x04F\x10\x84\x04\x80\x10\x96\x04\xb3\x10\xa7\x04\xe6\x10\xb9\x04\x18\x11\xce\x04K\x11\xe3\x04\x81\x11\xf7\x04\xb7\x11\f\x05\xec\x11\x1d\x05\"\x120\x05T\x12D\x05\x88\x12U\x05\xbd\x12h\x05\xef\x12y\x05#\x13\x8c\x05U\x13\xa0\x05\x89\x13\xb6\x05\xbe\x13\xcd\x05\xf5\x13\xe4\x05-\x14\xf5\x05e\x14\a\x06\x97\x14\x16\x06\xca\x14,\x06\xfa\x14?\x061\x15[\x06e\x15w\x06\xa2\x15\xa4\x06\xdf\x15\xbe\x06-\x16\xd6\x06h\x16\xee\x06\xa1\x16\x06\a\xda\x16\x1a\a\x13\x171\aH\x17J\a\x80\x17^\a\xba\x17m\a\xef\x17\x83\a\x1f\x18\x98\aV\x18\xaa\a\x8c\x18\xc3\a\xbf\x18\xd4\a\xf9\x18\xe9\a+\x19\x01\ba\x19\x1b\b\x9a\x195\b\xd5\x19O\b\x10\x1ag\bK\x1az\b\x84\x1a\x93\b\xb8\x1a\xab\b\xf2\x1a\xc0\b+\x1b\xdc\ba\x1b\xf0\b\x9e\x1b\b\t\xd3\x1b#\t\f\x1c@\tH\x1c]\t\x86\x1cz\t\xc4\x1c\x95\t\x02\x1d\xab\t>\x1d\xcc\tu\x1d\xe9\t\xb7\x1d\x02\n\xf6\x1d\x1c\n1\x1e>\nm\x1ed\n\xb1\x1ex\n\xf9\x1e\x8c\n/\x1f\xa2\ne\x1f\xb8\n\x9d\x1f\xc6\n\xd5\x1f\xd7\n\x05 \xe6\n8 \xf6\ni \a\v\x9b \x19\v\xce *\v\x02!8\v5!O\ve!b\v\x9e!m\v\xd3!y\v\x00\"\x89\v.\"\x92\v`\"\xa8\v\x8b\"\xbc\v\xc3\"\xd2\v\xf9\"\xde\v1#\xe9\v_#\xfe\v\x8c#\x11\f\xc3#allow-text-gradle-gradlew-android-appallow-text-gradle-gradlew-wrapper-init-publishallow-text-mvn-mvnw-..-maven-option-maven-goalallow-text-mvn-mvnw-q-B-Nallow-text-sbt-sbtn-no-colors-batch-Dsbtallow-text-scala-cli-scala-test-compile-fmt-docallow-text-mill-i-no-server-k-jallow-text-ant-p-projecthelp-version-qallow-text-lein-..-test-check-eastwood-kibitallow-text-clj-clojure-M-X-devallow-text-clj-clojure-Stree-Spath-Sdescribeallow-text-java-list-modules-version-version-fullversion-helpallow-text-jcmd-l-h-Thread.print-VM.-versionallow-text-jstack-jstat-l-e-gcallow-text-jmap-histo-live-clstatsallow-text-kotlin-versionallow-text-usr-libexec-java_home-V-Fallow-text-detekt-..-input-i-config-callow-mvn-mvnw-clean-validate-compileallow-gradle-gradlew-dependencies-projects-propertiesjava-jshell-groovy-jar-cp-javaagentmvn-mvnw-gradle-deploy-install-publishmvn-mvnw-gradle-D-exec-argLinegradle-gradlew-g-gradle-user-home-project-cache-dirgradle-gradlew-scan-write-lockskeytool-delete-importcertallow-java.-versionallow-java.--versionallow-javac.-versionallow-mvn.compileallow-mvn.testallow-mvn.verifyallow-mvn.-vallow-mvn.dependency-treeallow-gradle.buildallow-gradle.checkallow-gradle.testallow-gradle.tasksallow-.-gradlew.buildallow-.-gradlew.checkallow-.-gradlew.testallow-.-gradlew.tasksallow-.-mvnw.testallow-.-mvnw.verifyallow-mvn.-q.compileallow-mvn.-q.testallow-mvn.-q.verifyallow-mvn.-B.testallow-mvn.-B.verifyallow-mvn.clean.testallow-mvn.clean.verifyallow-mvn.clean.compileallow-mvn.clean.packageallow-mvn.packageallow-mvn.validateallow-mvn.cleanallow-mvn.test-compileallow-mvn.--versionallow-mvn.help-effective-pomallow-mvn.dependency-analyzeallow-mvn.versions-display-dependency-updatesallow-mvn.checkstyle-checkallow-mvn.spotless-checkallow-mvn.spotless-applyallow-mvn.spotbugs-checkallow-.-mvnw.compileallow-.-mvnw.clean.testallow-.-mvnw.clean.verifyallow-.-mvnw.packageallow-.-mvnw.-vallow-gradle.--versionallow-gradle.assembleallow-gradle.cleanallow-gradle.dependenciesallow-gradle.lintallow-gradle.projectsallow-gradle.compileJavaallow-gradle.compileKotlinallow-gradle.spotlessCheckallow-gradle.spotlessApplyallow-gradle.ktlintCheckallow-gradle.detektallow-.-gradlew.--versionallow-.-gradlew.assembleallow-.-gradlew.cleanallow-.-gradlew.dependenciesallow-.-gradlew.lintallow-.-gradlew.projectsallow-.-gradlew.compileJavaallow-.-gradlew.compileKotlinallow-.-gradlew.spotlessCheckallow-.-gradlew.spotlessApplyallow-.-gradlew.ktlintCheckallow-.-gradlew.detektallow-.-gradlew.testDebugUnitTestallow-.-gradlew.assembleDebugallow-.-gradlew.-app-testallow-.-gradlew.-app-buildallow-.-gradlew.-app-assembleDebugallow-.-gradlew.-app-testDebugUnitTestallow-.-mvnw.-q.testallow-.-mvnw.-B.testallow-.-mvnw.-B.verifyallow-.-mvnw.--versionallow-ant.testallow-ant.compileallow-lein.testallow-lein.checkallow-clj.-M-testallow-mill.__.testallow-sbt.compileallow-sbt.testallow-sbt.scalafmtCheckallow-sbt.--versionallow-javapallow-jar.tfallow-jar.--listallow-jpsallow-kotlinc.-versionallow-scala.-versionallow-ktlint.--versionallow-ktlintallow-jdepsallow-scalac.-versionallow-kotlinc.-help\x9e\x01\x82\x01bash.allowChecks: ^(?:gradle|\\./gradlew|\\./(?:android|app|backend|server|mobile)/gradlew)(?: (?&gradle-option)| (?&gradle-task))+$\x03\x00\x00\x14presets/jvm.yaml:132\x00\x01qVbash.allowChecks: ^(?:gradle|\\./gradlew) (?:wrapper|init|publish|run|[a-z]\\w+) --help$\x03\x00\x00\x14presets/jvm.yaml:133\x00\x01nSbash.allowChecks: ^(?:mvn|\\./mvnw)(?!.*\\.\\.)(?: (?&maven-option)| (?&maven-goal))+$\x03\x00\x00\x14presets/jvm.yaml:135\x00\x01\xb5\x01\x99\x01bash.allowChecks: ^(?:mvn|\\./mvnw)(?: -q| -B| -N| -ntp| -pl (?!-)[\\w.:-]+)* help:evaluate(?: -q| -DforceStdout(?:=true)?| -Dexpression=project\\.[\\w.]+)+$\x03\x00\x00\x14presets/jvm.yaml:136\x00\x01\xb3\x01\x97\x01bash.allowChecks: ^(?:sbt|sbtn)(?: -(?:no-colors|batch|Dsbt\\.(?:color|supershell|log\\.noformat|ci)=\\w+|-?client)| --error| --warn)*(?: (?&sbt-task)+)+$\x03\x00\x00\x14presets/jvm.yaml:138\x00\x01\xe4\x01\xc8\x01bash.allowChecks: ^(?:scala-cli|scala) (?:test|compile|fmt|doc|config --help|version|--version|setup-ide)(?: --(?:check|test-only[ =][\\w.*]+|watch)| -S [0-9.]+| (?:\\./)?\\w[\\w.-]*(?:/\\w[\\w.-]*)*| \\.)*$\x03\x00\x00\x14presets/jvm.yaml:140\x00\x01\xbb\x02\x9f\x02bash.allowChecks: ^(?:\\./)?mill(?: -i| --no-server| -k| -j [0-9]+)* (?:resolve (?:_|__|[\\w.]+)|inspect [\\w.]+|version|(?:(?:[\\w-]+|__?|\\{[\\w,]+\\})\\.)+(?:test|testOnly|testQuick|compile|assembly|jar|checkFormat|reformat|fix|docJar|ivyDepsTree|sources|testForked|testCached)(?: [\\w.*]+)*)$\x03\x00\x00\x14presets/jvm.yaml:141\x00\x01\xbc\x01\xa0\x01bash.allowChecks: ^ant(?: -(?:p|projecthelp|version|q|quiet|v|verbose|e|emacs|diagnostics))*(?: (?:compile|test|build|jar|clean|dist|javadoc|check|lint|init))*$\x03\x00\x00\x14presets/jvm.yaml:143\x00\x01\xbf\x01\xa3\x01bash.allowChecks: ^lein (?!.*\\.\\.)(?:test|check|eastwood|kibit|cljfmt check|deps :tree|version|classpath|compile|ancient|bikeshed|clj-kondo)(?: :\\w+| \\w[\\w./-]*)*$\x03\x00\x00\x14presets/jvm.yaml:145\x00\x01\xb4\x01\x98\x01bash.allowChecks: ^(?:clj|clojure) -(?:M|X)(?::(?:dev|test|check|lint|fmt|kaocha|runner|cljfmt|kondo|eastwood|coverage|bench)(?:/\\w+)?)+(?: \\w[\\w.-]*)*$\x03\x00\x00\x14presets/jvm.yaml:146\x00\x01bGbash.allowChecks: ^(?:clj|clojure) -(?:Stree|Spath|Sdescribe|-version)$\x03\x00\x00\x14presets/jvm.yaml:147\x00\x01\xe3\x01\xc7\x01bash.allowChecks: ^java (?:--list-modules|--version|-version|-fullversion|-help|--help|-XshowSettings:(?:vm|locale|system) -version|-XshowSettings:properties -version|-XX:\\+PrintFlagsFinal -version)$\x03\x00\x00\x14presets/jvm.yaml:149\x00\x01\xc9\x01\xad\x01bash.allowChecks: ^jcmd(?: -l| -h| [0-9]+ (?:Thread\\.print|VM\\.(?:version|uptime|flags|classloader_stats|native_memory)|GC\\.(?:heap_info|class_histogram)|help)(?: -?\\w+)*)?$\x03\x00\x00\x14presets/jvm.yaml:150\x00\x01\x8b\x01pbash.allowChecks: ^(?:jstack|jstat)(?: -(?:l|e|gc|gcutil|class|gccapacity|gccause))*(?: [0-9]+)(?: [0-9]+m?s?)*$\x03\x00\x00\x14presets/jvm.yaml:151\x00\x01W<bash.allowChecks: ^jmap -(?:histo(?::live)?|clstats) [0-9]+$\x03\x00\x00\x14presets/jvm.yaml:152\x00\x01>#bash.allowChecks: ^kotlin -version$\x03\x00\x00\x14presets/jvm.yaml:153\x00\x01bGbash.allowChecks: ^/usr/libexec/java_home(?: -(?:V|F|[va] ?[\\w.+*]+))*$\x03\x00\x00\x14presets/jvm.yaml:155\x00\x01\x8f\x02\xf3\x01bash.allowChecks: ^detekt(?!.*\\.\\.)(?: (?:--input|-i|--config|-c|--baseline|-b)[ =](?:\\./)?\\w[\\w.,-]*(?:/[\\w.,-]+)*| --(?:build-upon-default-config|all-rules|parallel|auto-correct|debug|version|help|(?:excludes|includes)[ =](?!-)[\\w.,*/-]+))+$\x03\x00\x00\x14presets/jvm.yaml:157\x00\x01Q\x18bash.arguments: mvn|mvnw\x04\x1eA usual phase of a Maven build\x00\x14presets/jvm.yaml:162\x00\x01P\x1ebash.arguments: gradle|gradlew\x04\x17Looks at a Gradle build\x00\x14presets/jvm.yaml:167\x00\x01X/bash.arguments: java|jshell|groovy|kotlin|scala\x04\x0eRuns a program\x00\x14presets/jvm.yaml:172\x02\x02y4bash.arguments: mvn|mvnw|gradle|gradlew|sbt|ant|lein\x04*Publishes, installs or runs what was built\x00\x14presets/jvm.yaml:176\x00\x02h+bash.arguments: mvn|mvnw|gradle|gradlew|sbt\x04\"The option changes which code runs\x00\x14presets/jvm.yaml:179\x00\x02f\x1ebash.arguments: gradle|gradlew\x04-Builds with the settings of another directory\x00\x14presets/jvm.yaml:182\x00\x02l\x1ebash.arguments: gradle|gradlew\x043Publishes what was built, or writes what is trusted\x00\x14presets/jvm.yaml:185\x00\x02E\x17bash.arguments: keytool\x04\x13Changes a key store\x00\x14presets/jvm.yaml:189\x00\x023\x19bash.allow: java -version\x02\x00\x00\x13presets/jvm.yaml:31\x00\x014\x1abash.allow: java --version\x02\x00\x00\x13presets/jvm.yaml:32\x00\x014\x1abash.allow: javac -version\x02\x00\x00\x13presets/jvm.yaml:33\x00\x011\x17bash.allow: mvn compile\x02\x00\x00\x13presets/jvm.yaml:34\x00\x01.\x14bash.allow: mvn test\x02\x00\x00\x13presets/jvm.yaml:35\x00\x010\x16bash.allow: mvn verify\x02\x00\x00\x13presets/jvm.yaml:36\x00\x01,\x12bash.allow: mvn -v\x02\x00\x00\x13presets/jvm.yaml:37\x00\x019\x1fbash.allow: mvn dependency:tree\x02\x00\x00\x13presets/jvm.yaml:38\x00\x012\x18bash.allow: gradle build\x02\x00\x00\x13presets/jvm.yaml:39\x00\x012\x18bash.allow: gradle check\x02\x00\x00\x13presets/jvm.yaml:40\x00\x011\x17bash.allow: gradle test\x02\x00\x00\x13presets/jvm.yaml:41\x00\x012\x18bash.allow: gradle tasks\x02\x00\x00\x13presets/jvm.yaml:42\x00\x015\x1bbash.allow: ./gradlew build\x02\x00\x00\x13presets/jvm.yaml:43\x00\x015\x1bbash.allow: ./gradlew check\x02\x00\x00\x13presets/jvm.yaml:44\x00\x014\x1abash.allow: ./gradlew test\x02\x00\x00\x13presets/jvm.yaml:45\x00\x015\x1bbash.allow: ./gradlew tasks\x02\x00\x00\x13presets/jvm.yaml:46\x00\x011\x17bash.allow: ./mvnw test\x02\x00\x00\x13presets/jvm.yaml:47\x00\x013\x19bash.allow: ./mvnw verify\x02\x00\x00\x13presets/jvm.yaml:48\x00\x014\x1abash.allow: mvn -q compile\x02\x00\x00\x13presets/jvm.yaml:49\x00\x011\x17bash.allow: mvn -q test\x02\x00\x00\x13presets/jvm.yaml:50\x00\x013\x19bash.allow: mvn -q verify\x02\x00\x00\x13presets/jvm.yaml:51\x00\x011\x17bash.allow: mvn -B test\x02\x00\x00\x13presets/jvm.yaml:52\x00\x013\x19bash.allow: mvn -B verify\x02\x00\x00\x13presets/jvm.yaml:53\x00\x014\x1abash.allow: mvn clean test\x02\x00\x00\x13presets/jvm.yaml:54\x00\x016\x1cbash.allow: mvn clean verify\x02\x00\x00\x13presets/jvm.yaml:55\x00\x017\x1dbash.allow: mvn clean compile\x02\x00\x00\x13presets/jvm.yaml:56\x00\x017\x1dbash.allow: mvn clean package\x02\x00\x00\x13presets/jvm.yaml:57\x00\x011\x17bash.allow: mvn package\x02\x00\x00\x13presets/jvm.yaml:58\x00\x012\x18bash.allow: mvn validate\x02\x00\x00\x13presets/jvm.yaml:59\x00\x01/\x15bash.allow: mvn clean\x02\x00\x00\x13presets/jvm.yaml:60\x00\x016\x1cbash.allow: mvn test-compile\x02\x00\x00\x13presets/jvm.yaml:61\x00\x013\x19bash.allow: mvn --version\x02\x00\x00\x13presets/jvm.yaml:62\x00\x01<\"bash.allow: mvn help:effective-pom\x02\x00\x00\x13presets/jvm.yaml:63\x00\x01<\"bash.allow: mvn dependency:analyze\x02\x00\x00\x13presets/jvm.yaml:64\x00\x01M3bash.allow: mvn versions:display-dependency-updates\x02\x00\x00\x13presets/jvm.yaml:65\x00\x01: bash.allow: mvn checkstyle:check\x02\x00\x00\x13presets/jvm.yaml:66\x00\x018\x1ebash.allow: mvn spotless:check\x02\x00\x00\x13presets/jvm.yaml:67\x00\x018\x1ebash.allow: mvn spotless:apply\x02\x00\x00\x13presets/jvm.yaml:68\x00\x018\x1ebash.allow: mvn spotbugs:check\x02\x00\x00\x13presets/jvm.yaml:69\x00\x014\x1abash.allow: ./mvnw compile\x02\x00\x00\x13presets/jvm.yaml:70\x00\x017\x1dbash.allow: ./mvnw clean test\x02\x00\x00\x13presets/jvm.yaml:71\x00\x019\x1fbash.allow: ./mvnw clean verify\x02\x00\x00\x13presets/jvm.yaml:72\x00\x014\x1abash.allow: ./mvnw package\x02\x00\x00\x13presets/jvm.yaml:73\x00\x01/\x15bash.allow: ./mvnw -v\x02\x00\x00\x13presets/jvm.yaml:74\x00\x016\x1cbash.allow: gradle --version\x02\x00\x00\x13presets/jvm.yaml:75\x00\x015\x1bbash.allow: gradle assemble\x02\x00\x00\x13presets/jvm.yaml:76\x00\x012\x18bash.allow: gradle clean\x02\x00\x00\x13presets/jvm.yaml:77\x00\x019\x1fbash.allow: gradle dependencies\x02\x00\x00\x13presets/jvm.yaml:78\x00\x011\x17bash.allow: gradle lint\x02\x00\x00\x13presets/jvm.yaml:79\x00\x015\x1bbash.allow: gradle projects\x02\x00\x00\x13presets/jvm.yaml:80\x00\x018\x1ebash.allow: gradle compileJava\x02\x00\x00\x13presets/jvm.yaml:81\x00\x01: bash.allow: gradle compileKotlin\x02\x00\x00\x13presets/jvm.yaml:82\x00\x01: bash.allow: gradle spotlessCheck\x02\x00\x00\x13presets/jvm.yaml:83\x00\x01: bash.allow: gradle spotlessApply\x02\x00\x00\x13presets/jvm.yaml:84\x00\x018\x1ebash.allow: gradle ktlintCheck\x02\x00\x00\x13presets/jvm.yaml:85\x00\x013\x19bash.allow: gradle detekt\x02\x00\x00\x13presets/jvm.yaml:86\x00\x019\x1fbash.allow: ./gradlew --version\x02\x00\x00\x13presets/jvm.yaml:87\x00\x018\x1ebash.allow: ./gradlew assemble\x02\x00\x00\x13presets/jvm.yaml:88\x00\x015\x1bbash.allow: ./gradlew clean\x02\x00\x00\x13presets/jvm.yaml:89\x00\x01<\"bash.allow: ./gradlew dependencies\x02\x00\x00\x13presets/jvm.yaml:90\x00\x014\x1abash.allow: ./gradlew lint\x02\x00\x00\x13presets/jvm.yaml:91\x00\x018\x1ebash.allow: ./gradlew projects\x02\x00\x00\x13presets/jvm.yaml:92\x00\x01;!bash.allow: ./gradlew compileJava\x02\x00\x00\x13presets/jvm.yaml:93\x00\x01=#bash.allow: ./gradlew compileKotlin\x02\x00\x00\x13presets/jvm.yaml:94\x00\x01=#bash.allow: ./gradlew spotlessCheck\x02\x00\x00\x13presets/jvm.yaml:95\x00\x01=#bash.allow: ./gradlew spotlessApply\x02\x00\x00\x13presets/jvm.yaml:96\x00\x01;!bash.allow: ./gradlew ktlintCheck\x02\x00\x00\x13presets/jvm.yaml:97\x00\x016\x1cbash.allow: ./gradlew detekt\x02\x00\x00\x13presets/jvm.yaml:98\x00\x01A'bash.allow: ./gradlew testDebugUnitTest\x02\x00\x00\x13presets/jvm.yaml:99\x00\x01>#bash.allow: ./gradlew assembleDebug\x02\x00\x00\x14presets/jvm.yaml:100\x00\x01:\x1fbash.allow: ./gradlew :app:test\x02\x00\x00\x14presets/jvm.yaml:101\x00\x01; bash.allow: ./gradlew :app:build\x02\x00\x00\x14presets/jvm.yaml:102\x00\x01C(bash.allow: ./gradlew :app:assembleDebug\x02\x00\x00\x14presets/jvm.yaml:103\x00\x01G,bash.allow: ./gradlew :app:testDebugUnitTest\x02\x00\x00\x14presets/jvm.yaml:104\x00\x015\x1abash.allow: ./mvnw -q test\x02\x00\x00\x14presets/jvm.yaml:105\x00\x015\x1abash.allow: ./mvnw -B test\x02\x00\x00\x14presets/jvm.yaml:106\x00\x017\x1cbash.allow: ./mvnw -B verify\x02\x00\x00\x14presets/jvm.yaml:107\x00\x017\x1cbash.allow: ./mvnw --version\x02\x00\x00\x14presets/jvm.yaml:108\x00\x01/\x14bash.allow: ant test\x02\x00\x00\x14presets/jvm.yaml:109\x00\x012\x17bash.allow: ant compile\x02\x00\x00\x14presets/jvm.yaml:110\x00\x010\x15bash.allow: lein test\x02\x00\x00\x14presets/jvm.yaml:111\x00\x011\x16bash.allow: lein check\x02\x00\x00\x14presets/jvm.yaml:112\x00\x012\x17bash.allow: clj -M:test\x02\x00\x00\x14presets/jvm.yaml:113\x00\x013\x18bash.allow: mill __.test\x02\x00\x00\x14presets/jvm.yaml:114\x00\x012\x17bash.allow: sbt compile\x02\x00\x00\x14presets/jvm.yaml:115\x00\x01/\x14bash.allow: sbt test\x02\x00\x00\x14presets/jvm.yaml:116\x00\x018\x1dbash.allow: sbt scalafmtCheck\x02\x00\x00\x14presets/jvm.yaml:117\x00\x014\x19bash.allow: sbt --version\x02\x00\x00\x14presets/jvm.yaml:118\x00\x01,\x11bash.allow: javap\x02\x00\x00\x14presets/jvm.yaml:119\x00\x01-\x12bash.allow: jar tf\x02\x00\x00\x14presets/jvm.yaml:120\x00\x011\x16bash.allow: jar --list\x02\x00\x00\x14presets/jvm.yaml:121\x00\x01*\x0fbash.allow: jps\x02\x00\x00\x14presets/jvm.yaml:122\x00\x017\x1cbash.allow: kotlinc -version\x02\x00\x00\x14presets/jvm.yaml:123\x00\x015\x1abash.allow: scala -version\x02\x00\x00\x14presets/jvm.yaml:124\x00\x017\x1cbash.allow: ktlint --version\x02\x00\x00\x14presets/jvm.yaml:125\x00\x01-\x12bash.allow: ktlint\x02\x00\x00\x14presets/jvm.yaml:126\x00\x01,\x11bash.allow: jdeps\x02\x00\x00\x14presets/jvm.yaml:127\x00\x016\x1bbash.allow: scalac -version\x02\x00\x00\x14presets/jvm.yaml:128\x00\x014\x19bash.allow: kotlinc -help\x02\x00\x00\x14presets/jvm.yaml:129\x00\x01"
 
 func (jvmPreset) Infos() string {
 	return jvmInfos
@@ -967,207 +1015,219 @@ func jvmList(n int) []uint16 {
 	case 25:
 		return jvmLists[93:94]
 	case 26:
-		return jvmLists[94:97]
+		return jvmLists[94:96]
 	case 27:
-		return jvmLists[97:101]
+		return jvmLists[96:100]
 	case 28:
-		return jvmLists[101:104]
+		return jvmLists[100:102]
 	case 29:
-		return jvmLists[104:107]
+		return jvmLists[102:105]
 	case 30:
-		return jvmLists[107:111]
+		return jvmLists[105:107]
 	case 31:
-		return jvmLists[111:114]
+		return jvmLists[107:110]
 	case 32:
-		return jvmLists[114:117]
+		return jvmLists[110:112]
 	case 33:
-		return jvmLists[117:120]
+		return jvmLists[112:114]
 	case 34:
-		return jvmLists[120:123]
+		return jvmLists[114:116]
 	case 35:
-		return jvmLists[123:136]
+		return jvmLists[116:118]
 	case 36:
-		return jvmLists[136:138]
+		return jvmLists[118:131]
 	case 37:
-		return jvmLists[138:139]
+		return jvmLists[131:132]
 	case 38:
-		return jvmLists[139:142]
+		return jvmLists[132:133]
 	case 39:
-		return jvmLists[142:145]
+		return jvmLists[133:135]
 	case 40:
-		return jvmLists[145:149]
+		return jvmLists[135:138]
 	case 41:
-		return jvmLists[149:151]
+		return jvmLists[138:141]
 	case 42:
-		return jvmLists[151:154]
+		return jvmLists[141:145]
 	case 43:
-		return jvmLists[154:156]
+		return jvmLists[145:146]
 	case 44:
-		return jvmLists[156:157]
+		return jvmLists[146:148]
 	case 45:
-		return jvmLists[157:164]
+		return jvmLists[148:150]
 	case 46:
-		return jvmLists[164:171]
+		return jvmLists[150:153]
 	case 47:
-		return jvmLists[171:178]
+		return jvmLists[153:154]
 	case 48:
-		return jvmLists[178:185]
+		return jvmLists[154:155]
 	case 49:
-		return jvmLists[185:192]
+		return jvmLists[155:162]
 	case 50:
-		return jvmLists[192:199]
+		return jvmLists[162:169]
 	case 51:
-		return jvmLists[199:206]
+		return jvmLists[169:176]
 	case 52:
-		return jvmLists[206:214]
+		return jvmLists[176:183]
 	case 53:
-		return jvmLists[214:221]
+		return jvmLists[183:190]
 	case 54:
-		return jvmLists[221:228]
+		return jvmLists[190:197]
 	case 55:
-		return jvmLists[228:235]
+		return jvmLists[197:204]
 	case 56:
-		return jvmLists[235:243]
+		return jvmLists[204:212]
 	case 57:
-		return jvmLists[243:250]
+		return jvmLists[212:219]
 	case 58:
-		return jvmLists[250:257]
+		return jvmLists[219:226]
 	case 59:
-		return jvmLists[257:264]
+		return jvmLists[226:233]
 	case 60:
-		return jvmLists[264:272]
+		return jvmLists[233:241]
 	case 61:
-		return jvmLists[272:279]
+		return jvmLists[241:248]
 	case 62:
-		return jvmLists[279:302]
+		return jvmLists[248:255]
 	case 63:
-		return jvmLists[302:308]
+		return jvmLists[255:262]
 	case 64:
-		return jvmLists[308:313]
+		return jvmLists[262:270]
 	case 65:
-		return jvmLists[313:317]
+		return jvmLists[270:277]
 	case 66:
-		return jvmLists[317:318]
+		return jvmLists[277:300]
 	case 67:
-		return jvmLists[318:319]
+		return jvmLists[300:306]
 	case 68:
-		return jvmLists[319:320]
+		return jvmLists[306:311]
 	case 69:
-		return jvmLists[320:322]
+		return jvmLists[311:315]
 	case 70:
-		return jvmLists[322:325]
+		return jvmLists[315:316]
 	case 71:
-		return jvmLists[325:328]
+		return jvmLists[316:317]
 	case 72:
-		return jvmLists[328:332]
+		return jvmLists[317:318]
 	case 73:
-		return jvmLists[332:334]
+		return jvmLists[318:320]
 	case 74:
-		return jvmLists[334:335]
+		return jvmLists[320:322]
 	case 75:
-		return jvmLists[335:336]
+		return jvmLists[322:325]
 	case 76:
-		return jvmLists[336:337]
+		return jvmLists[325:328]
 	case 77:
-		return jvmLists[337:338]
+		return jvmLists[328:332]
 	case 78:
-		return jvmLists[338:339]
+		return jvmLists[332:333]
 	case 79:
-		return jvmLists[339:340]
+		return jvmLists[333:334]
 	case 80:
-		return jvmLists[340:341]
+		return jvmLists[334:335]
 	case 81:
-		return jvmLists[341:342]
+		return jvmLists[335:336]
 	case 82:
-		return jvmLists[342:344]
+		return jvmLists[336:337]
 	case 83:
-		return jvmLists[344:345]
+		return jvmLists[337:338]
 	case 84:
-		return jvmLists[345:346]
+		return jvmLists[338:339]
 	case 85:
-		return jvmLists[346:348]
+		return jvmLists[339:340]
 	case 86:
-		return jvmLists[348:350]
+		return jvmLists[340:342]
 	case 87:
-		return jvmLists[350:351]
+		return jvmLists[342:343]
 	case 88:
-		return jvmLists[351:354]
+		return jvmLists[343:344]
 	case 89:
-		return jvmLists[354:357]
+		return jvmLists[344:346]
 	case 90:
-		return jvmLists[357:361]
+		return jvmLists[346:348]
 	case 91:
-		return jvmLists[361:363]
+		return jvmLists[348:349]
 	case 92:
-		return jvmLists[363:365]
+		return jvmLists[349:351]
 	case 93:
-		return jvmLists[365:371]
+		return jvmLists[351:354]
 	case 94:
-		return jvmLists[371:378]
+		return jvmLists[354:357]
 	case 95:
-		return jvmLists[378:386]
+		return jvmLists[357:361]
 	case 96:
-		return jvmLists[386:392]
+		return jvmLists[361:363]
 	case 97:
-		return jvmLists[392:398]
+		return jvmLists[363:368]
 	case 98:
-		return jvmLists[398:408]
+		return jvmLists[368:375]
 	case 99:
-		return jvmLists[408:414]
+		return jvmLists[375:380]
 	case 100:
-		return jvmLists[414:420]
+		return jvmLists[380:388]
 	case 101:
-		return jvmLists[420:426]
+		return jvmLists[388:393]
 	case 102:
-		return jvmLists[426:432]
+		return jvmLists[393:398]
 	case 103:
-		return jvmLists[432:438]
+		return jvmLists[398:407]
 	case 104:
-		return jvmLists[438:444]
+		return jvmLists[407:412]
 	case 105:
-		return jvmLists[444:450]
+		return jvmLists[412:417]
 	case 106:
-		return jvmLists[450:456]
+		return jvmLists[417:422]
 	case 107:
-		return jvmLists[456:462]
+		return jvmLists[422:427]
 	case 108:
-		return jvmLists[462:468]
+		return jvmLists[427:432]
 	case 109:
-		return jvmLists[468:474]
+		return jvmLists[432:437]
 	case 110:
-		return jvmLists[474:480]
+		return jvmLists[437:442]
 	case 111:
-		return jvmLists[480:486]
+		return jvmLists[442:447]
 	case 112:
-		return jvmLists[486:517]
+		return jvmLists[447:452]
 	case 113:
-		return jvmLists[517:522]
+		return jvmLists[452:457]
 	case 114:
-		return jvmLists[522:525]
+		return jvmLists[457:462]
 	case 115:
-		return jvmLists[525:529]
+		return jvmLists[462:467]
 	case 116:
-		return jvmLists[529:533]
+		return jvmLists[467:472]
 	case 117:
-		return jvmLists[533:537]
+		return jvmLists[472:503]
 	case 118:
-		return jvmLists[537:541]
+		return jvmLists[503:507]
 	case 119:
-		return jvmLists[541:548]
+		return jvmLists[507:510]
 	case 120:
-		return jvmLists[548:551]
+		return jvmLists[510:514]
 	case 121:
-		return jvmLists[551:552]
+		return jvmLists[514:518]
 	case 122:
-		return jvmLists[552:555]
+		return jvmLists[518:522]
 	case 123:
-		return jvmLists[555:557]
+		return jvmLists[522:526]
 	case 124:
-		return jvmLists[557:558]
+		return jvmLists[526:533]
 	case 125:
-		return jvmLists[558:559]
+		return jvmLists[533:536]
+	case 126:
+		return jvmLists[536:537]
+	case 127:
+		return jvmLists[537:539]
+	case 128:
+		return jvmLists[539:541]
+	case 129:
+		return jvmLists[541:544]
+	case 130:
+		return jvmLists[544:545]
+	case 131:
+		return jvmLists[545:546]
 	}
 	return nil
 }
 
-var jvmLists = [...]uint16{0, 0, 1, 82, 0, 1, 98, 0, 1, 97, 0, 1, 96, 0, 1, 99, 0, 1, 83, 0, 1, 95, 0, 1, 38, 0, 1, 39, 0, 1, 84, 0, 1, 88, 0, 1, 89, 0, 1, 85, 0, 1, 93, 0, 1, 92, 0, 1, 86, 0, 1, 87, 0, 1, 91, 0, 1, 90, 0, 1, 41, 0, 1, 40, 0, 1, 94, 0, 1, 38, 39, 40, 41, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 0, 1, 6, 2, 3, 103, 2, 3, 101, 102, 2, 3, 100, 2, 3, 69, 2, 3, 66, 67, 2, 3, 65, 2, 3, 68, 2, 3, 42, 2, 3, 43, 2, 3, 42, 43, 65, 66, 67, 68, 69, 100, 101, 102, 103, 2, 3, 16, 7, 21, 105, 7, 21, 104, 7, 21, 104, 105, 7, 21, 9, 10, 108, 9, 10, 17, 0, 1, 21, 22, 23, 24, 70, 0, 1, 21, 22, 23, 24, 71, 0, 1, 21, 22, 23, 24, 34, 0, 1, 21, 22, 23, 24, 35, 0, 1, 21, 22, 23, 24, 72, 0, 1, 21, 22, 23, 24, 76, 0, 1, 21, 22, 23, 24, 77, 0, 1, 19, 21, 22, 23, 24, 73, 0, 1, 21, 22, 23, 24, 81, 0, 1, 21, 22, 23, 24, 80, 0, 1, 21, 22, 23, 24, 74, 0, 1, 19, 21, 22, 23, 24, 75, 0, 1, 19, 21, 22, 23, 24, 0, 1, 21, 22, 23, 24, 79, 0, 1, 21, 22, 23, 24, 78, 0, 1, 19, 21, 22, 23, 24, 37, 0, 1, 21, 22, 23, 24, 36, 0, 1, 19, 21, 22, 23, 24, 34, 35, 36, 37, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 0, 1, 21, 22, 23, 24, 19, 21, 22, 23, 24, 21, 22, 23, 24, 20, 116, 115, 115, 116, 11, 20, 27, 11, 20, 26, 11, 20, 26, 27, 11, 20, 28, 114, 12, 122, 14, 117, 13, 25, 15, 20, 124, 118, 118, 124, 120, 121, 121, 8, 21, 107, 8, 21, 106, 8, 21, 106, 107, 8, 21, 6, 109, 2, 3, 18, 21, 22, 57, 2, 3, 18, 21, 22, 47, 48, 2, 3, 18, 21, 22, 44, 45, 46, 2, 3, 18, 21, 22, 32, 2, 3, 18, 21, 22, 61, 2, 3, 18, 21, 22, 49, 50, 51, 52, 55, 2, 3, 18, 21, 22, 29, 2, 3, 18, 21, 22, 59, 2, 3, 18, 21, 22, 33, 2, 3, 18, 21, 22, 58, 2, 3, 18, 21, 22, 53, 2, 3, 18, 21, 22, 64, 2, 3, 18, 21, 22, 63, 2, 3, 18, 21, 22, 62, 2, 3, 18, 21, 22, 30, 2, 3, 18, 21, 22, 56, 2, 3, 18, 21, 22, 54, 2, 3, 18, 21, 22, 31, 2, 3, 18, 21, 22, 60, 2, 3, 18, 21, 22, 29, 30, 31, 32, 33, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 2, 3, 18, 21, 22, 18, 21, 22, 4, 21, 22, 113, 4, 21, 22, 110, 4, 21, 22, 112, 4, 21, 22, 111, 4, 21, 22, 110, 111, 112, 113, 4, 21, 22, 4, 5, 20, 119, 5, 20, 5, 123}
+var jvmLists = [...]uint16{0, 0, 1, 82, 0, 1, 98, 0, 1, 97, 0, 1, 96, 0, 1, 99, 0, 1, 83, 0, 1, 95, 0, 1, 38, 0, 1, 39, 0, 1, 84, 0, 1, 88, 0, 1, 89, 0, 1, 85, 0, 1, 93, 0, 1, 92, 0, 1, 86, 0, 1, 87, 0, 1, 91, 0, 1, 90, 0, 1, 41, 0, 1, 40, 0, 1, 94, 0, 1, 38, 39, 40, 41, 82, 83, 84, 85, 86, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 0, 1, 6, 2, 103, 2, 3, 101, 102, 2, 3, 2, 3, 100, 2, 69, 2, 66, 67, 2, 65, 2, 68, 2, 42, 2, 43, 2, 3, 42, 43, 65, 66, 67, 68, 69, 100, 101, 102, 103, 2, 16, 7, 21, 7, 21, 105, 7, 21, 104, 7, 21, 104, 105, 21, 9, 10, 9, 108, 9, 10, 108, 9, 17, 0, 1, 21, 22, 23, 24, 70, 0, 1, 21, 22, 23, 24, 71, 0, 1, 21, 22, 23, 24, 34, 0, 1, 21, 22, 23, 24, 35, 0, 1, 21, 22, 23, 24, 72, 0, 1, 21, 22, 23, 24, 76, 0, 1, 21, 22, 23, 24, 77, 0, 1, 19, 21, 22, 23, 24, 73, 0, 1, 21, 22, 23, 24, 81, 0, 1, 21, 22, 23, 24, 80, 0, 1, 21, 22, 23, 24, 74, 0, 1, 19, 21, 22, 23, 24, 75, 0, 1, 19, 21, 22, 23, 24, 0, 1, 21, 22, 23, 24, 79, 0, 1, 21, 22, 23, 24, 78, 0, 1, 19, 21, 22, 23, 24, 37, 0, 1, 21, 22, 23, 24, 36, 0, 1, 19, 21, 22, 23, 24, 34, 35, 36, 37, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 0, 1, 21, 22, 23, 24, 19, 21, 22, 23, 24, 21, 22, 23, 24, 20, 116, 115, 115, 116, 11, 20, 11, 20, 27, 11, 20, 26, 11, 20, 26, 27, 28, 114, 12, 122, 14, 117, 13, 25, 15, 20, 124, 118, 118, 124, 120, 121, 121, 8, 21, 8, 21, 107, 8, 21, 106, 8, 21, 106, 107, 6, 109, 2, 18, 21, 22, 57, 2, 3, 18, 21, 22, 47, 48, 2, 3, 18, 21, 22, 2, 3, 18, 21, 22, 44, 45, 46, 2, 18, 21, 22, 32, 2, 18, 21, 22, 61, 2, 18, 21, 22, 49, 50, 51, 52, 55, 2, 18, 21, 22, 29, 2, 18, 21, 22, 59, 2, 18, 21, 22, 33, 2, 18, 21, 22, 58, 2, 18, 21, 22, 53, 2, 18, 21, 22, 64, 2, 18, 21, 22, 63, 2, 18, 21, 22, 62, 2, 18, 21, 22, 30, 2, 18, 21, 22, 56, 2, 18, 21, 22, 54, 2, 18, 21, 22, 31, 2, 18, 21, 22, 60, 2, 3, 18, 21, 22, 29, 30, 31, 32, 33, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 2, 18, 21, 22, 18, 21, 22, 4, 21, 22, 113, 4, 21, 22, 110, 4, 21, 22, 112, 4, 21, 22, 111, 4, 21, 22, 110, 111, 112, 113, 4, 21, 22, 4, 5, 20, 20, 119, 5, 20, 119, 5, 123}

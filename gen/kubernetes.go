@@ -39,126 +39,214 @@ func (kubernetesPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 func kubernetesSelect(name, sub string, known bool) []uint16 {
 	switch name {
 	case "argocd":
-		return kubernetesList(0)
-	case "eksctl", "stern", "tilt", "velero":
-		return kubernetesList(1)
-	case "flux":
-		return kubernetesList(2)
-	case "helm-docs", "kube-linter", "kube-score", "kubesec":
-		return kubernetesList(3)
-	case "istioctl":
-		return kubernetesList(4)
-	case "k3d":
-		return kubernetesList(5)
-	case "k9s", "kubeadm", "kubectx", "kubens":
-		return kubernetesList(6)
-	case "kind":
-		return kubernetesList(7)
-	case "kubectl":
 		if !known {
-			return kubernetesList(32)
+			return kubernetesList(2)
 		}
 		switch sub {
-		case "annotate", "apply", "autoscale", "create", "edit", "expose", "label", "patch", "replace", "set":
-			return kubernetesList(8)
-		case "api-resources":
-			return kubernetesList(9)
-		case "api-versions":
-			return kubernetesList(10)
-		case "attach", "debug", "exec", "rsh", "run":
-			return kubernetesList(11)
-		case "auth":
-			return kubernetesList(12)
-		case "certificate", "cordon", "drain", "taint", "uncordon":
-			return kubernetesList(13)
-		case "cluster-info":
-			return kubernetesList(14)
-		case "config":
-			return kubernetesList(15)
-		case "cp", "rsync":
-			return kubernetesList(16)
-		case "delete":
-			return kubernetesList(17)
-		case "describe":
-			return kubernetesList(18)
-		case "diff", "krew", "kustomize", "plugin":
-			return kubernetesList(19)
-		case "events":
-			return kubernetesList(20)
-		case "explain":
-			return kubernetesList(21)
-		case "get":
-			return kubernetesList(22)
-		case "help":
-			return kubernetesList(23)
-		case "login", "logout":
-			return kubernetesList(24)
-		case "logs":
-			return kubernetesList(25)
-		case "port-forward", "proxy":
-			return kubernetesList(26)
-		case "rollout":
-			return kubernetesList(27)
-		case "scale":
-			return kubernetesList(28)
-		case "top":
-			return kubernetesList(29)
-		case "version":
-			return kubernetesList(30)
-		case "wait":
-			return kubernetesList(31)
+		case "--version", "version":
+			return kubernetesList(0)
+		case "account", "app", "appset", "proj", "repo":
+			return kubernetesList(1)
 		}
-		return kubernetesList(33)
+		return nil
+	case "eksctl", "stern", "tilt", "velero":
+		if !known {
+			return kubernetesList(3)
+		}
+		switch sub {
+		case "--version", "version":
+			return kubernetesList(3)
+		}
+		return kubernetesList(4)
+	case "flux":
+		if !known {
+			return kubernetesList(6)
+		}
+		switch sub {
+		case "--version", "version":
+			return kubernetesList(0)
+		case "check", "events", "get", "logs", "stats", "trace", "tree":
+			return kubernetesList(5)
+		}
+		return nil
+	case "helm-docs", "kube-linter", "kube-score", "kubesec":
+		return kubernetesList(7)
+	case "istioctl":
+		if !known {
+			return kubernetesList(9)
+		}
+		switch sub {
+		case "--version", "version":
+			return kubernetesList(0)
+		case "analyze", "proxy-status", "ps", "validate", "x":
+			return kubernetesList(8)
+		}
+		return nil
+	case "k3d":
+		if !known {
+			return kubernetesList(11)
+		}
+		switch sub {
+		case "--version", "version":
+			return kubernetesList(0)
+		case "cluster", "node", "registry":
+			return kubernetesList(10)
+		}
+		return nil
+	case "k9s", "kubeadm", "kubectx", "kubens":
+		if !known {
+			return kubernetesList(0)
+		}
+		switch sub {
+		case "--version", "version":
+			return kubernetesList(0)
+		}
+		return nil
+	case "kind":
+		if !known {
+			return kubernetesList(12)
+		}
+		switch sub {
+		case "--version", "get", "version":
+			return kubernetesList(12)
+		}
+		return nil
+	case "kubectl":
+		if !known {
+			return kubernetesList(41)
+		}
+		switch sub {
+		case "annotate", "apply", "autoscale", "create", "expose", "label", "replace", "set":
+			return kubernetesList(13)
+		case "api-resources":
+			return kubernetesList(14)
+		case "api-versions":
+			return kubernetesList(15)
+		case "attach", "debug", "exec", "rsh":
+			return kubernetesList(16)
+		case "auth":
+			return kubernetesList(17)
+		case "certificate", "cordon", "drain", "taint", "uncordon":
+			return kubernetesList(18)
+		case "cluster-info":
+			return kubernetesList(19)
+		case "config":
+			return kubernetesList(20)
+		case "cp", "rsync":
+			return kubernetesList(21)
+		case "delete":
+			return kubernetesList(22)
+		case "describe":
+			return kubernetesList(23)
+		case "diff":
+			return kubernetesList(24)
+		case "edit", "patch":
+			return kubernetesList(25)
+		case "events":
+			return kubernetesList(26)
+		case "explain":
+			return kubernetesList(27)
+		case "get":
+			return kubernetesList(28)
+		case "help":
+			return kubernetesList(29)
+		case "krew", "plugin":
+			return kubernetesList(30)
+		case "kustomize":
+			return kubernetesList(31)
+		case "login", "logout":
+			return kubernetesList(32)
+		case "logs":
+			return kubernetesList(33)
+		case "port-forward", "proxy":
+			return kubernetesList(34)
+		case "rollout":
+			return kubernetesList(35)
+		case "run":
+			return kubernetesList(36)
+		case "scale":
+			return kubernetesList(37)
+		case "top":
+			return kubernetesList(38)
+		case "version":
+			return kubernetesList(39)
+		case "wait":
+			return kubernetesList(40)
+		}
+		return kubernetesList(42)
 	case "kustomize":
 		if !known {
-			return kubernetesList(36)
+			return kubernetesList(45)
 		}
 		switch sub {
 		case "build":
-			return kubernetesList(34)
+			return kubernetesList(43)
 		case "version":
-			return kubernetesList(35)
+			return kubernetesList(44)
 		}
-		return kubernetesList(37)
+		return kubernetesList(46)
 	case "minikube":
-		return kubernetesList(38)
+		if !known {
+			return kubernetesList(47)
+		}
+		switch sub {
+		case "addons", "image", "ip", "node", "profile", "service", "status", "version":
+			return kubernetesList(47)
+		}
+		return nil
 	case "oc":
 		if !known {
-			return kubernetesList(52)
+			return kubernetesList(53)
 		}
 		switch sub {
 		case "annotate", "apply", "autoscale", "create", "edit", "expose", "label", "patch", "replace", "set":
-			return kubernetesList(39)
+			return kubernetesList(25)
 		case "attach", "debug", "exec", "rsh", "run":
-			return kubernetesList(40)
+			return kubernetesList(16)
 		case "certificate", "cordon", "drain", "taint", "uncordon":
-			return kubernetesList(41)
+			return kubernetesList(18)
 		case "cluster-info":
-			return kubernetesList(42)
-		case "config":
-			return kubernetesList(43)
-		case "cp", "rsync":
-			return kubernetesList(44)
-		case "delete":
-			return kubernetesList(45)
-		case "describe", "explain":
-			return kubernetesList(46)
-		case "diff", "krew", "kustomize", "plugin":
-			return kubernetesList(47)
-		case "get":
 			return kubernetesList(48)
-		case "login", "logout":
+		case "config":
 			return kubernetesList(49)
-		case "port-forward", "proxy":
+		case "cp", "rsync":
+			return kubernetesList(21)
+		case "delete":
+			return kubernetesList(22)
+		case "describe", "explain":
 			return kubernetesList(50)
-		case "rollout", "scale":
+		case "diff", "krew", "kustomize", "plugin":
+			return kubernetesList(30)
+		case "get":
 			return kubernetesList(51)
+		case "login", "logout":
+			return kubernetesList(32)
+		case "port-forward", "proxy":
+			return kubernetesList(34)
+		case "rollout", "scale":
+			return kubernetesList(52)
 		}
-		return kubernetesList(53)
+		return kubernetesList(42)
 	case "pluto", "popeye":
-		return kubernetesList(54)
+		if !known {
+			return kubernetesList(54)
+		}
+		switch sub {
+		case "--version", "version":
+			return kubernetesList(54)
+		}
+		return kubernetesList(7)
 	case "skaffold":
-		return kubernetesList(55)
+		if !known {
+			return kubernetesList(56)
+		}
+		switch sub {
+		case "--version", "version":
+			return kubernetesList(0)
+		case "config", "diagnose", "inspect", "schema":
+			return kubernetesList(55)
+		}
+		return nil
 	}
 	return nil
 }
@@ -431,7 +519,7 @@ func (kubernetesPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit 
 var kubernetesSettings = rule.Settings{}
 
 // kubernetesInfos is what is said of each rule (rule.InfoAt).
-const kubernetesInfos = "00015600022a0002bb00052e0005e50006e100078400089c000a28000bf8000d1e000e13000fb00011140011be00123c0013180013d30014a900157e0015f70016800016ef0017690017e100185f0018df00194f0019b6001a41001ab6001b2a001ba8001c13001cae001d1a001d6f001dc8001e29001e88001ee3001f40001f9f00201200207f0020ec0021490021a00021f30022480022950022e40023330023980023fb00244800249d3bash.allowChecks: ^kubectl (?!.*(?:\\.\\.|[=:,]/))diff(?: (?:-f|-k|--filename|--kustomize|-l|--selector)[ =](?&word)| --server-side| -R)+$\x1f\x1f\x1fpresets/kubernetes.yaml:45\x1fallow-text-kubectl-..-diff-f-k-filename\x1fallow3bash.allowChecks: ^kubectl (?!.*(?:\\.\\.|[=:,]/))kustomize(?: (?&word))?$\x1f\x1f\x1fpresets/kubernetes.yaml:46\x1fallow-text-kubectl-..-kustomize-word\x1fallow3bash.allowChecks: ^kubectl (?!.*(?:\\.\\.|[=:,]/|--dry-run(?:=none| )|--dry-run$))(?=(?:\\S+ )*--dry-run=client(?: |$))(?:apply|replace|create(?: -f| deployment| service| job| cronjob| namespace| configmap| ingress| role| rolebinding| serviceaccount)?|run|expose|scale|label|annotate|set image|autoscale)(?: --dry-run=client| (?:-f|-k|-o|-l|--(?:filename|kustomize|output|image|port|target-port|replicas|type|name|labels|restart|validate|schedule|from-literal|verb|resource|rule|class|min|max|cpu-percent))[ =](?&word)| -R| (?&word))+$\x1f\x1f\x1fpresets/kubernetes.yaml:49\x1fallow-text-kubectl-..-dry-run-=none-dry-run-dry-run=client\x1fallow3bash.allowChecks: ^kind (?:get (?:clusters|nodes)|version|--version)(?: --name[ =](?!-)[\\w-]+)?$\x1f\x1f\x1fpresets/kubernetes.yaml:51\x1fallow-text-kind-get-clusters-nodes-version-version\x1fallow3bash.allowChecks: ^minikube (?:status|ip|version|profile list|service list|addons list|node list|image ls)(?: (?:-p|-o|--profile|--output)[ =](?!-)[\\w-]+| --short)*$\x1f\x1f\x1fpresets/kubernetes.yaml:52\x1fallow-text-minikube-status-ip-version-profile-list\x1fallow3bash.allowChecks: ^k3d (?:cluster|node|registry) list(?: -o[ =]\\w+| --no-headers)*$\x1f\x1f\x1fpresets/kubernetes.yaml:53\x1fallow-text-k3d-cluster-node-registry-list-o\x1fallow3bash.allowChecks: ^(?:k9s|k3d|skaffold|istioctl|argocd|flux|tilt|eksctl|kubeadm|velero|stern|kubectx|kubens|popeye|pluto) (?:version|--version)(?: --(?:client|short|remote=false|output[ =]\\w+))*$\x1f\x1f\x1fpresets/kubernetes.yaml:54\x1fallow-text-k9s-k3d-skaffold-istioctl-argocd-flux\x1fallow3bash.allowChecks: ^argocd (?:app (?:list|get|diff|history|resources|manifests|logs)|proj (?:list|get)|repo list|appset (?:list|get)|account get-user-info)(?: -(?:o|l|p|n)[ =](?!-)[\\w=,.-]+| --(?:output|selector|project|refresh|local-repo-root|tail|show-operation)(?:[ =](?!-)[\\w=,.-]+)?| (?!-)[\\w.-]+(?:/[\\w.-]+)?)*$\x1f\x1f\x1fpresets/kubernetes.yaml:55\x1fallow-text-argocd-app-list-get-diff-history\x1fallow3bash.allowChecks: ^flux (?:get (?:all|kustomizations?|helmreleases?|ks|hr|images? all|sources? (?:all|git|helm|oci|bucket|chart)|alerts?|receivers?)|check|tree (?:ks|kustomization)|events|logs|stats|trace)(?: -(?:A|n[ =](?!-)[\\w-]+)| --(?:all-namespaces|namespace[ =](?!-)[\\w-]+|status-selector[ =]\\w+=\\w+|since[ =]\\w+|level[ =]\\w+|for[ =](?!-)[\\w/-]+|pre)| (?!-)[\\w.-]+)*$\x1f\x1f\x1fpresets/kubernetes.yaml:56\x1fallow-text-flux-get-all-kustomizations-helmreleases-ks\x1fallow3bash.allowChecks: ^istioctl (?:analyze|proxy-status|ps|x precheck|validate)(?: -(?:A|n[ =](?!-)[\\w-]+|f[ =](?&word)|R)| --(?:all-namespaces|namespace[ =](?!-)[\\w-]+|use-kube=false|recursive)| (?&word))*$\x1f\x1f\x1fpresets/kubernetes.yaml:57\x1fallow-text-istioctl-analyze-proxy-status-ps-x-precheck\x1fallow3bash.allowChecks: ^skaffold (?:diagnose|schema list|config list|inspect (?!-)[\\w-]+ list)(?: -(?:p|m)[ =](?!-)[\\w-]+| --(?:profile|module)[ =](?!-)[\\w-]+)*$\x1f\x1f\x1fpresets/kubernetes.yaml:58\x1fallow-text-skaffold-diagnose-schema-list-config-list\x1fallow3bash.allowChecks: ^(?:stern|velero (?:backup|restore|schedule) get|eksctl get (?:cluster|nodegroup|addon)s?|tilt (?:get|logs|describe))(?: -(?:n|l|c|s|o)[ =](?!-)[\\w=,.-]+| -A| --(?:namespace|selector|container|since|tail|output|cluster|region|all-namespaces|no-follow|template-file=)(?:[ =](?!-)[\\w=,.-]+)?| (?!-)[\\w.*-]+)*$\x1f\x1f\x1fpresets/kubernetes.yaml:59\x1fallow-text-stern-velero-backup-restore-schedule-get\x1fallow3bash.allowChecks: ^(?!.*(?:\\.\\.|[=:,]/))(?:kube-linter lint|kube-score score|pluto detect-files|helm-docs --dry-run|kubesec scan|popeye)(?: (?:-d|-o|--(?:format|output|ignore-not-found|fail-on-invalid-resource|namespace|directory))(?:[ =](?!-)[\\w./-]+)?| (?&word))*$\x1f\x1f\x1fpresets/kubernetes.yaml:60\x1fallow-text-..-kube-linter-lint-kube-score-score-pluto\x1fallow4bash.arguments: kustomize\x1fkustomize runs plug-ins or writes files with this option\x1f\x1fpresets/kubernetes.yaml:63\x1fkustomize-enable-exec-enable-alpha-plugins-enable-helm\x1fask4bash.arguments: kustomize\x1fFetches configuration from another machine\x1f\x1fpresets/kubernetes.yaml:66\x1fkustomize-git-github.com\x1fask4bash.arguments: kubectl|oc\x1fA namespace takes everything inside it along\x1fkubectl get all -n <namespace> shows what is in it; delete one named object\x1fpresets/kubernetes.yaml:69\x1fkubectl-oc-delete-ns-namespaces-project\x1fdeny4bash.arguments: kubectl|oc\x1fEvery object of a kind would be deleted\x1fName the object, as in kubectl delete pod <name>\x1fpresets/kubernetes.yaml:76\x1fkubectl-oc-delete-all-all-namespaces-A\x1fdeny4bash.arguments: kubectl|oc\x1fThe data of volumes and custom resources would be gone\x1fkubectl describe shows what uses it; a person deletes it\x1fpresets/kubernetes.yaml:83\x1fkubectl-oc-delete-pv-pvc-persistentvolumes\x1fdeny4bash.arguments: kubectl|oc\x1fA forced delete leaves the container running unknown to the cluster\x1fkubectl delete without --force waits for the container to end\x1fpresets/kubernetes.yaml:90\x1fkubectl-oc-delete-force\x1fdeny4bash.arguments: kubectl|oc\x1fPrints secrets of the cluster\x1f\x1fpresets/kubernetes.yaml:97\x1fkubectl-oc-get-describe-explain\x1fask4bash.arguments: kubectl|oc\x1fThe environment of a container may hold secrets\x1f\x1fpresets/kubernetes.yaml:103\x1fkubectl-oc-get-.env-From-env\x1fask4bash.arguments: kubectl|oc\x1fA raw request can read anything\x1f\x1fpresets/kubernetes.yaml:106\x1fkubectl-oc-get-raw\x1fask4bash.arguments: kubectl|oc\x1fPrints the credentials of clusters\x1f\x1fpresets/kubernetes.yaml:109\x1fkubectl-oc-config-view-raw\x1fask4bash.arguments: kubectl|oc\x1fDumps the state of the cluster\x1f\x1fpresets/kubernetes.yaml:112\x1fkubectl-oc-cluster-info-dump\x1fask4bash.arguments: kubectl|oc\x1fA kubeconfig can make kubectl run a program\x1f\x1fpresets/kubernetes.yaml:115\x1fkubectl-oc-kubeconfig\x1fask4bash.arguments: kubectl|oc\x1fActs on another server or as another user\x1f\x1fpresets/kubernetes.yaml:118\x1fkubectl-oc-server-s-token\x1fask4bash.arguments: kubectl|oc\x1fChanges the cluster\x1f\x1fpresets/kubernetes.yaml:122\x1fkubectl-oc-apply-create-replace\x1fask4bash.arguments: kubectl|oc\x1fDeletes from the cluster\x1f\x1fpresets/kubernetes.yaml:125\x1fkubectl-oc-delete\x1fask4bash.arguments: kubectl|oc\x1fChanges what runs in the cluster\x1f\x1fpresets/kubernetes.yaml:128\x1fkubectl-oc-scale-rollout-restart-rollout-undo\x1fask4bash.arguments: kubectl|oc\x1fRuns a program in the cluster\x1f\x1fpresets/kubernetes.yaml:131\x1fkubectl-oc-exec-attach-run\x1fask4bash.arguments: kubectl|oc\x1fCopies files to or from a container\x1f\x1fpresets/kubernetes.yaml:134\x1fkubectl-oc-cp-rsync\x1fask4bash.arguments: kubectl|oc\x1fOpens a connection into the cluster\x1f\x1fpresets/kubernetes.yaml:137\x1fkubectl-oc-port-forward-proxy\x1fask4bash.arguments: kubectl|oc\x1fChanges nodes\x1f\x1fpresets/kubernetes.yaml:140\x1fkubectl-oc-drain-cordon-uncordon\x1fask4bash.arguments: kubectl|oc\x1fChanges which cluster later commands reach\x1f\x1fpresets/kubernetes.yaml:143\x1fkubectl-oc-config-use-context-config-use-config-set\x1fask4bash.arguments: kubectl|oc\x1fRuns other programs\x1f\x1fpresets/kubernetes.yaml:149\x1fkubectl-oc-plugin-krew-diff\x1fask2bash.allow: kustomize build\x1f\x1f\x1fpresets/kubernetes.yaml:19\x1fallow-kustomize.build\x1fallow2bash.allow: kustomize version\x1f\x1f\x1fpresets/kubernetes.yaml:20\x1fallow-kustomize.version\x1fallow2bash.allow: kubectl api-resources\x1f\x1f\x1fpresets/kubernetes.yaml:22\x1fallow-kubectl.api-resources\x1fallow2bash.allow: kubectl api-versions\x1f\x1f\x1fpresets/kubernetes.yaml:23\x1fallow-kubectl.api-versions\x1fallow2bash.allow: kubectl auth can-i\x1f\x1f\x1fpresets/kubernetes.yaml:24\x1fallow-kubectl.auth.can-i\x1fallow2bash.allow: kubectl auth whoami\x1f\x1f\x1fpresets/kubernetes.yaml:25\x1fallow-kubectl.auth.whoami\x1fallow2bash.allow: kubectl cluster-info\x1f\x1f\x1fpresets/kubernetes.yaml:26\x1fallow-kubectl.cluster-info\x1fallow2bash.allow: kubectl config current-context\x1f\x1f\x1fpresets/kubernetes.yaml:27\x1fallow-kubectl.config.current-context\x1fallow2bash.allow: kubectl config get-clusters\x1f\x1f\x1fpresets/kubernetes.yaml:28\x1fallow-kubectl.config.get-clusters\x1fallow2bash.allow: kubectl config get-contexts\x1f\x1f\x1fpresets/kubernetes.yaml:29\x1fallow-kubectl.config.get-contexts\x1fallow2bash.allow: kubectl config view\x1f\x1f\x1fpresets/kubernetes.yaml:30\x1fallow-kubectl.config.view\x1fallow2bash.allow: kubectl describe\x1f\x1f\x1fpresets/kubernetes.yaml:31\x1fallow-kubectl.describe\x1fallow2bash.allow: kubectl events\x1f\x1f\x1fpresets/kubernetes.yaml:32\x1fallow-kubectl.events\x1fallow2bash.allow: kubectl explain\x1f\x1f\x1fpresets/kubernetes.yaml:33\x1fallow-kubectl.explain\x1fallow2bash.allow: kubectl get\x1f\x1f\x1fpresets/kubernetes.yaml:34\x1fallow-kubectl.get\x1fallow2bash.allow: kubectl help\x1f\x1f\x1fpresets/kubernetes.yaml:35\x1fallow-kubectl.help\x1fallow2bash.allow: kubectl logs\x1f\x1f\x1fpresets/kubernetes.yaml:36\x1fallow-kubectl.logs\x1fallow2bash.allow: kubectl rollout history\x1f\x1f\x1fpresets/kubernetes.yaml:37\x1fallow-kubectl.rollout.history\x1fallow2bash.allow: kubectl rollout status\x1f\x1f\x1fpresets/kubernetes.yaml:38\x1fallow-kubectl.rollout.status\x1fallow2bash.allow: kubectl top\x1f\x1f\x1fpresets/kubernetes.yaml:39\x1fallow-kubectl.top\x1fallow2bash.allow: kubectl version\x1f\x1f\x1fpresets/kubernetes.yaml:40\x1fallow-kubectl.version\x1fallow2bash.allow: kubectl wait\x1f\x1f\x1fpresets/kubernetes.yaml:41\x1fallow-kubectl.wait\x1fallow"
+const kubernetesInfos = "9\x02'\x00\x00\x00K\x00\xac\x00\x85\x00\x16\x01\xb7\x00N\x03\xe9\x00\xd1\x03\x14\x01\x9a\x04D\x01\x0f\x05o\x01\xf6\x05\xa5\x01V\a\xdb\x01\xef\b\x0f\x02\xde\tB\x02\x9e\nw\x02\a\f\xad\x025\r\xc5\x02\xa8\r\xec\x02\r\x0e\x12\x03\xc1\x0e<\x03U\x0fS\x03\x00\x10r\x03\xbd\x10\x8e\x03\x16\x11\xa0\x03\x82\x11\xba\x03\xde\x11\xd6\x03=\x12\xeb\x03\x98\x12\x04\x04\x00\x13#\x04f\x134\x04\xb6\x13a\x04\v\x14{\x04h\x14\x8e\x04\xc2\x14\xab\x04\"\x15\xcb\x04\x82\x15\xfe\x04\xcc\x15\x19\x053\x16.\x05\x83\x16E\x05\xc0\x16`\x05\xff\x16z\x05B\x17\x92\x05\x84\x17\xab\x05\xc4\x17\xc5\x05\x05\x18\xe9\x05G\x18\n\x06\x93\x18+\x06\xdc\x18D\x06%\x19Z\x06f\x19n\x06\xa4\x19\x83\x06\xe0\x19\x94\x06\x1d\x1a\xa6\x06V\x1a\xb8\x06\x90\x1a\xd5\x06\xca\x1a\xf1\x06\x0f\x1b\x02\aS\x1b\x17\a\x8c\x1b)\a\xc9\x1ballow-text-kubectl-..-diff-f-k-filenameallow-text-kubectl-..-kustomize-wordallow-text-kubectl-..-dry-run-=none-dry-run-dry-run=clientallow-text-kind-get-clusters-nodes-version-versionallow-text-minikube-status-ip-version-profile-listallow-text-k3d-cluster-node-registry-list-oallow-text-k9s-k3d-skaffold-istioctl-argocd-fluxallow-text-argocd-app-list-get-diff-historyallow-text-flux-get-all-kustomizations-helmreleases-ksallow-text-istioctl-analyze-proxy-status-ps-x-precheckallow-text-skaffold-diagnose-schema-list-config-listallow-text-stern-velero-backup-restore-schedule-getallow-text-..-kube-linter-lint-kube-score-score-plutokustomize-enable-exec-enable-alpha-plugins-enable-helmkustomize-git-github.comkubectl-oc-delete-ns-namespaces-projectkubectl-oc-delete-all-all-namespaces-Akubectl-oc-delete-pv-pvc-persistentvolumeskubectl-oc-delete-forcekubectl-oc-get-describe-explainkubectl-oc-get-.env-From-envkubectl-oc-get-rawkubectl-oc-config-view-rawkubectl-oc-cluster-info-dumpkubectl-oc-kubeconfigkubectl-oc-server-s-tokenkubectl-oc-apply-create-replacekubectl-oc-deletekubectl-oc-scale-rollout-restart-rollout-undokubectl-oc-exec-attach-runkubectl-oc-cp-rsynckubectl-oc-port-forward-proxykubectl-oc-drain-cordon-uncordonkubectl-oc-config-use-context-config-use-config-setkubectl-oc-plugin-krew-diffallow-kustomize.buildallow-kustomize.versionallow-kubectl.api-resourcesallow-kubectl.api-versionsallow-kubectl.auth.can-iallow-kubectl.auth.whoamiallow-kubectl.cluster-infoallow-kubectl.config.current-contextallow-kubectl.config.get-clustersallow-kubectl.config.get-contextsallow-kubectl.config.viewallow-kubectl.describeallow-kubectl.eventsallow-kubectl.explainallow-kubectl.getallow-kubectl.helpallow-kubectl.logsallow-kubectl.rollout.historyallow-kubectl.rollout.statusallow-kubectl.topallow-kubectl.versionallow-kubectl.wait\xaa\x01\x88\x01bash.allowChecks: ^kubectl (?!.*(?:\\.\\.|[=:,]/))diff(?: (?:-f|-k|--filename|--kustomize|-l|--selector)[ =](?&word)| --server-side| -R)+$\x03\x00\x00\x1apresets/kubernetes.yaml:45\x00\x01iHbash.allowChecks: ^kubectl (?!.*(?:\\.\\.|[=:,]/))kustomize(?: (?&word))?$\x03\x00\x00\x1apresets/kubernetes.yaml:46\x00\x01\xb6\x04\x94\x04bash.allowChecks: ^kubectl (?!.*(?:\\.\\.|[=:,]/|--dry-run(?:=none| )|--dry-run$))(?=(?:\\S+ )*--dry-run=client(?: |$))(?:apply|replace|create(?: -f| deployment| service| job| cronjob| namespace| configmap| ingress| role| rolebinding| serviceaccount)?|run|expose|scale|label|annotate|set image|autoscale)(?: --dry-run=client| (?:-f|-k|-o|-l|--(?:filename|kustomize|output|image|port|target-port|replicas|type|name|labels|restart|validate|schedule|from-literal|verb|resource|rule|class|min|max|cpu-percent))[ =](?&word)| -R| (?&word))+$\x03\x00\x00\x1apresets/kubernetes.yaml:49\x00\x01\x81\x01`bash.allowChecks: ^kind (?:get (?:clusters|nodes)|version|--version)(?: --name[ =](?!-)[\\w-]+)?$\x03\x00\x00\x1apresets/kubernetes.yaml:51\x00\x01\xc7\x01\xa5\x01bash.allowChecks: ^minikube (?:status|ip|version|profile list|service list|addons list|node list|image ls)(?: (?:-p|-o|--profile|--output)[ =](?!-)[\\w-]+| --short)*$\x03\x00\x00\x1apresets/kubernetes.yaml:52\x00\x01tSbash.allowChecks: ^k3d (?:cluster|node|registry) list(?: -o[ =]\\w+| --no-headers)*$\x03\x00\x00\x1apresets/kubernetes.yaml:53\x00\x01\xe5\x01\xc3\x01bash.allowChecks: ^(?:k9s|k3d|skaffold|istioctl|argocd|flux|tilt|eksctl|kubeadm|velero|stern|kubectx|kubens|popeye|pluto) (?:version|--version)(?: --(?:client|short|remote=false|output[ =]\\w+))*$\x03\x00\x00\x1apresets/kubernetes.yaml:54\x00\x01\xde\x02\xbc\x02bash.allowChecks: ^argocd (?:app (?:list|get|diff|history|resources|manifests|logs)|proj (?:list|get)|repo list|appset (?:list|get)|account get-user-info)(?: -(?:o|l|p|n)[ =](?!-)[\\w=,.-]+| --(?:output|selector|project|refresh|local-repo-root|tail|show-operation)(?:[ =](?!-)[\\w=,.-]+)?| (?!-)[\\w.-]+(?:/[\\w.-]+)?)*$\x03\x00\x00\x1apresets/kubernetes.yaml:55\x00\x01\x97\x03\xf5\x02bash.allowChecks: ^flux (?:get (?:all|kustomizations?|helmreleases?|ks|hr|images? all|sources? (?:all|git|helm|oci|bucket|chart)|alerts?|receivers?)|check|tree (?:ks|kustomization)|events|logs|stats|trace)(?: -(?:A|n[ =](?!-)[\\w-]+)| --(?:all-namespaces|namespace[ =](?!-)[\\w-]+|status-selector[ =]\\w+=\\w+|since[ =]\\w+|level[ =]\\w+|for[ =](?!-)[\\w/-]+|pre)| (?!-)[\\w.-]+)*$\x03\x00\x00\x1apresets/kubernetes.yaml:56\x00\x01\xed\x01\xcb\x01bash.allowChecks: ^istioctl (?:analyze|proxy-status|ps|x precheck|validate)(?: -(?:A|n[ =](?!-)[\\w-]+|f[ =](?&word)|R)| --(?:all-namespaces|namespace[ =](?!-)[\\w-]+|use-kube=false|recursive)| (?&word))*$\x03\x00\x00\x1apresets/kubernetes.yaml:57\x00\x01\xbe\x01\x9c\x01bash.allowChecks: ^skaffold (?:diagnose|schema list|config list|inspect (?!-)[\\w-]+ list)(?: -(?:p|m)[ =](?!-)[\\w-]+| --(?:profile|module)[ =](?!-)[\\w-]+)*$\x03\x00\x00\x1apresets/kubernetes.yaml:58\x00\x01\xe7\x02\xc5\x02bash.allowChecks: ^(?:stern|velero (?:backup|restore|schedule) get|eksctl get (?:cluster|nodegroup|addon)s?|tilt (?:get|logs|describe))(?: -(?:n|l|c|s|o)[ =](?!-)[\\w=,.-]+| -A| --(?:namespace|selector|container|since|tail|output|cluster|region|all-namespaces|no-follow|template-file=)(?:[ =](?!-)[\\w=,.-]+)?| (?!-)[\\w.*-]+)*$\x03\x00\x00\x1apresets/kubernetes.yaml:59\x00\x01\xac\x02\x8a\x02bash.allowChecks: ^(?!.*(?:\\.\\.|[=:,]/))(?:kube-linter lint|kube-score score|pluto detect-files|helm-docs --dry-run|kubesec scan|popeye)(?: (?:-d|-o|--(?:format|output|ignore-not-found|fail-on-invalid-resource|namespace|directory))(?:[ =](?!-)[\\w./-]+)?| (?&word))*$\x03\x00\x00\x1apresets/kubernetes.yaml:60\x00\x01r\x19bash.arguments: kustomize\x048kustomize runs plug-ins or writes files with this option\x00\x1apresets/kubernetes.yaml:63\x00\x02d\x19bash.arguments: kustomize\x04*Fetches configuration from another machine\x00\x1apresets/kubernetes.yaml:66\x00\x02\xb2\x01\x1abash.arguments: kubectl|oc\x04,A namespace takes everything inside it alongKkubectl get all -n <namespace> shows what is in it; delete one named object\x1apresets/kubernetes.yaml:69\x00\x03\x92\x01\x1abash.arguments: kubectl|oc\x04'Every object of a kind would be deleted0Name the object, as in kubectl delete pod <name>\x1apresets/kubernetes.yaml:76\x00\x03\xa9\x01\x1abash.arguments: kubectl|oc\x046The data of volumes and custom resources would be gone8kubectl describe shows what uses it; a person deletes it\x1apresets/kubernetes.yaml:83\x00\x03\xbb\x01\x1abash.arguments: kubectl|oc\x04CA forced delete leaves the container running unknown to the cluster=kubectl delete without --force waits for the container to end\x1apresets/kubernetes.yaml:90\x00\x03X\x1abash.arguments: kubectl|oc\x04\x1dPrints secrets of the cluster\x00\x1apresets/kubernetes.yaml:97\x00\x02k\x1abash.arguments: kubectl|oc\x04/The environment of a container may hold secrets\x00\x1bpresets/kubernetes.yaml:103\x00\x02[\x1abash.arguments: kubectl|oc\x04\x1fA raw request can read anything\x00\x1bpresets/kubernetes.yaml:106\x00\x02^\x1abash.arguments: kubectl|oc\x04\"Prints the credentials of clusters\x00\x1bpresets/kubernetes.yaml:109\x00\x02Z\x1abash.arguments: kubectl|oc\x04\x1eDumps the state of the cluster\x00\x1bpresets/kubernetes.yaml:112\x00\x02g\x1abash.arguments: kubectl|oc\x04+A kubeconfig can make kubectl run a program\x00\x1bpresets/kubernetes.yaml:115\x00\x02e\x1abash.arguments: kubectl|oc\x04)Acts on another server or as another user\x00\x1bpresets/kubernetes.yaml:118\x00\x02O\x1abash.arguments: kubectl|oc\x04\x13Changes the cluster\x00\x1bpresets/kubernetes.yaml:122\x00\x02T\x1abash.arguments: kubectl|oc\x04\x18Deletes from the cluster\x00\x1bpresets/kubernetes.yaml:125\x00\x02\\\x1abash.arguments: kubectl|oc\x04 Changes what runs in the cluster\x00\x1bpresets/kubernetes.yaml:128\x00\x02Y\x1abash.arguments: kubectl|oc\x04\x1dRuns a program in the cluster\x00\x1bpresets/kubernetes.yaml:131\x00\x02_\x1abash.arguments: kubectl|oc\x04#Copies files to or from a container\x00\x1bpresets/kubernetes.yaml:134\x00\x02_\x1abash.arguments: kubectl|oc\x04#Opens a connection into the cluster\x00\x1bpresets/kubernetes.yaml:137\x00\x02I\x1abash.arguments: kubectl|oc\x04\rChanges nodes\x00\x1bpresets/kubernetes.yaml:140\x00\x02f\x1abash.arguments: kubectl|oc\x04*Changes which cluster later commands reach\x00\x1bpresets/kubernetes.yaml:143\x00\x02O\x1abash.arguments: kubectl|oc\x04\x13Runs other programs\x00\x1bpresets/kubernetes.yaml:149\x00\x02<\x1bbash.allow: kustomize build\x02\x00\x00\x1apresets/kubernetes.yaml:19\x00\x01>\x1dbash.allow: kustomize version\x02\x00\x00\x1apresets/kubernetes.yaml:20\x00\x01B!bash.allow: kubectl api-resources\x02\x00\x00\x1apresets/kubernetes.yaml:22\x00\x01A bash.allow: kubectl api-versions\x02\x00\x00\x1apresets/kubernetes.yaml:23\x00\x01?\x1ebash.allow: kubectl auth can-i\x02\x00\x00\x1apresets/kubernetes.yaml:24\x00\x01@\x1fbash.allow: kubectl auth whoami\x02\x00\x00\x1apresets/kubernetes.yaml:25\x00\x01A bash.allow: kubectl cluster-info\x02\x00\x00\x1apresets/kubernetes.yaml:26\x00\x01K*bash.allow: kubectl config current-context\x02\x00\x00\x1apresets/kubernetes.yaml:27\x00\x01H'bash.allow: kubectl config get-clusters\x02\x00\x00\x1apresets/kubernetes.yaml:28\x00\x01H'bash.allow: kubectl config get-contexts\x02\x00\x00\x1apresets/kubernetes.yaml:29\x00\x01@\x1fbash.allow: kubectl config view\x02\x00\x00\x1apresets/kubernetes.yaml:30\x00\x01=\x1cbash.allow: kubectl describe\x02\x00\x00\x1apresets/kubernetes.yaml:31\x00\x01;\x1abash.allow: kubectl events\x02\x00\x00\x1apresets/kubernetes.yaml:32\x00\x01<\x1bbash.allow: kubectl explain\x02\x00\x00\x1apresets/kubernetes.yaml:33\x00\x018\x17bash.allow: kubectl get\x02\x00\x00\x1apresets/kubernetes.yaml:34\x00\x019\x18bash.allow: kubectl help\x02\x00\x00\x1apresets/kubernetes.yaml:35\x00\x019\x18bash.allow: kubectl logs\x02\x00\x00\x1apresets/kubernetes.yaml:36\x00\x01D#bash.allow: kubectl rollout history\x02\x00\x00\x1apresets/kubernetes.yaml:37\x00\x01C\"bash.allow: kubectl rollout status\x02\x00\x00\x1apresets/kubernetes.yaml:38\x00\x018\x17bash.allow: kubectl top\x02\x00\x00\x1apresets/kubernetes.yaml:39\x00\x01<\x1bbash.allow: kubectl version\x02\x00\x00\x1apresets/kubernetes.yaml:40\x00\x019\x18bash.allow: kubectl wait\x02\x00\x00\x1apresets/kubernetes.yaml:41\x00\x01"
 
 func (kubernetesPreset) Infos() string {
 	return kubernetesInfos
@@ -526,119 +614,121 @@ var kubernetesRegexp = [...]rule.Regexp{
 func kubernetesList(n int) []uint16 {
 	switch n {
 	case 0:
-		return kubernetesLists[0:2]
+		return kubernetesLists[0:1]
 	case 1:
-		return kubernetesLists[2:4]
+		return kubernetesLists[1:2]
 	case 2:
-		return kubernetesLists[4:6]
+		return kubernetesLists[2:4]
 	case 3:
-		return kubernetesLists[6:7]
+		return kubernetesLists[4:6]
 	case 4:
-		return kubernetesLists[7:9]
+		return kubernetesLists[6:7]
 	case 5:
-		return kubernetesLists[9:11]
+		return kubernetesLists[7:8]
 	case 6:
-		return kubernetesLists[11:12]
+		return kubernetesLists[8:10]
 	case 7:
-		return kubernetesLists[12:13]
+		return kubernetesLists[10:11]
 	case 8:
-		return kubernetesLists[13:19]
+		return kubernetesLists[11:12]
 	case 9:
-		return kubernetesLists[19:25]
+		return kubernetesLists[12:14]
 	case 10:
-		return kubernetesLists[25:31]
+		return kubernetesLists[14:15]
 	case 11:
-		return kubernetesLists[31:37]
+		return kubernetesLists[15:17]
 	case 12:
-		return kubernetesLists[37:44]
+		return kubernetesLists[17:18]
 	case 13:
-		return kubernetesLists[44:50]
+		return kubernetesLists[18:22]
 	case 14:
-		return kubernetesLists[50:57]
+		return kubernetesLists[22:25]
 	case 15:
-		return kubernetesLists[57:68]
+		return kubernetesLists[25:28]
 	case 16:
-		return kubernetesLists[68:74]
+		return kubernetesLists[28:31]
 	case 17:
-		return kubernetesLists[74:84]
+		return kubernetesLists[31:35]
 	case 18:
-		return kubernetesLists[84:91]
+		return kubernetesLists[35:38]
 	case 19:
-		return kubernetesLists[91:97]
+		return kubernetesLists[38:42]
 	case 20:
-		return kubernetesLists[97:103]
+		return kubernetesLists[42:50]
 	case 21:
-		return kubernetesLists[103:110]
+		return kubernetesLists[50:53]
 	case 22:
-		return kubernetesLists[110:119]
+		return kubernetesLists[53:60]
 	case 23:
-		return kubernetesLists[119:125]
+		return kubernetesLists[60:64]
 	case 24:
-		return kubernetesLists[125:131]
+		return kubernetesLists[64:68]
 	case 25:
-		return kubernetesLists[131:137]
+		return kubernetesLists[68:71]
 	case 26:
-		return kubernetesLists[137:143]
+		return kubernetesLists[71:74]
 	case 27:
-		return kubernetesLists[143:151]
+		return kubernetesLists[74:78]
 	case 28:
-		return kubernetesLists[151:157]
+		return kubernetesLists[78:84]
 	case 29:
-		return kubernetesLists[157:163]
+		return kubernetesLists[84:87]
 	case 30:
-		return kubernetesLists[163:169]
+		return kubernetesLists[87:90]
 	case 31:
-		return kubernetesLists[169:175]
+		return kubernetesLists[90:94]
 	case 32:
-		return kubernetesLists[175:218]
+		return kubernetesLists[94:97]
 	case 33:
-		return kubernetesLists[218:223]
+		return kubernetesLists[97:100]
 	case 34:
-		return kubernetesLists[223:226]
+		return kubernetesLists[100:103]
 	case 35:
-		return kubernetesLists[226:229]
+		return kubernetesLists[103:108]
 	case 36:
-		return kubernetesLists[229:233]
+		return kubernetesLists[108:112]
 	case 37:
-		return kubernetesLists[233:235]
+		return kubernetesLists[112:116]
 	case 38:
-		return kubernetesLists[235:236]
+		return kubernetesLists[116:119]
 	case 39:
-		return kubernetesLists[236:239]
+		return kubernetesLists[119:122]
 	case 40:
-		return kubernetesLists[239:242]
+		return kubernetesLists[122:125]
 	case 41:
-		return kubernetesLists[242:245]
+		return kubernetesLists[125:168]
 	case 42:
-		return kubernetesLists[245:248]
+		return kubernetesLists[168:170]
 	case 43:
-		return kubernetesLists[248:252]
+		return kubernetesLists[170:173]
 	case 44:
-		return kubernetesLists[252:255]
+		return kubernetesLists[173:176]
 	case 45:
-		return kubernetesLists[255:262]
+		return kubernetesLists[176:180]
 	case 46:
-		return kubernetesLists[262:265]
+		return kubernetesLists[180:182]
 	case 47:
-		return kubernetesLists[265:268]
+		return kubernetesLists[182:183]
 	case 48:
-		return kubernetesLists[268:273]
+		return kubernetesLists[183:186]
 	case 49:
-		return kubernetesLists[273:276]
+		return kubernetesLists[186:190]
 	case 50:
-		return kubernetesLists[276:279]
+		return kubernetesLists[190:193]
 	case 51:
-		return kubernetesLists[279:282]
+		return kubernetesLists[193:198]
 	case 52:
-		return kubernetesLists[282:302]
+		return kubernetesLists[198:201]
 	case 53:
-		return kubernetesLists[302:304]
+		return kubernetesLists[201:221]
 	case 54:
-		return kubernetesLists[304:306]
+		return kubernetesLists[221:223]
 	case 55:
-		return kubernetesLists[306:308]
+		return kubernetesLists[223:224]
+	case 56:
+		return kubernetesLists[224:226]
 	}
 	return nil
 }
 
-var kubernetesLists = [...]uint16{6, 7, 6, 11, 6, 8, 12, 6, 9, 5, 6, 6, 3, 0, 1, 2, 24, 25, 26, 0, 1, 2, 24, 25, 37, 0, 1, 2, 24, 25, 38, 0, 1, 2, 24, 25, 29, 0, 1, 2, 24, 25, 39, 40, 0, 1, 2, 24, 25, 32, 0, 1, 2, 23, 24, 25, 41, 0, 1, 2, 22, 24, 25, 33, 42, 43, 44, 45, 0, 1, 2, 24, 25, 30, 0, 1, 2, 15, 16, 17, 18, 24, 25, 27, 0, 1, 2, 19, 24, 25, 46, 0, 1, 2, 24, 25, 34, 0, 1, 2, 24, 25, 47, 0, 1, 2, 19, 24, 25, 48, 0, 1, 2, 19, 20, 21, 24, 25, 49, 0, 1, 2, 24, 25, 50, 0, 1, 2, 24, 25, 33, 0, 1, 2, 24, 25, 51, 0, 1, 2, 24, 25, 31, 0, 1, 2, 24, 25, 28, 52, 53, 0, 1, 2, 24, 25, 28, 0, 1, 2, 24, 25, 54, 0, 1, 2, 24, 25, 55, 0, 1, 2, 24, 25, 56, 0, 1, 2, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 0, 1, 2, 24, 25, 13, 14, 35, 13, 14, 36, 13, 14, 35, 36, 13, 14, 4, 24, 25, 26, 24, 25, 29, 24, 25, 32, 23, 24, 25, 22, 24, 25, 33, 24, 25, 30, 15, 16, 17, 18, 24, 25, 27, 19, 24, 25, 24, 25, 34, 19, 20, 21, 24, 25, 24, 25, 33, 24, 25, 31, 24, 25, 28, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 24, 25, 6, 12, 6, 10}
+var kubernetesLists = [...]uint16{6, 7, 6, 7, 6, 11, 11, 8, 6, 8, 12, 9, 6, 9, 5, 5, 6, 3, 2, 24, 25, 26, 24, 25, 37, 24, 25, 38, 24, 25, 29, 24, 25, 39, 40, 24, 25, 32, 23, 24, 25, 41, 22, 24, 25, 33, 42, 43, 44, 45, 24, 25, 30, 15, 16, 17, 18, 24, 25, 27, 19, 24, 25, 46, 0, 24, 25, 34, 24, 25, 26, 24, 25, 47, 19, 24, 25, 48, 19, 20, 21, 24, 25, 49, 24, 25, 50, 24, 25, 34, 1, 24, 25, 34, 24, 25, 33, 24, 25, 51, 24, 25, 31, 24, 25, 28, 52, 53, 2, 24, 25, 29, 2, 24, 25, 28, 24, 25, 54, 24, 25, 55, 24, 25, 56, 0, 1, 2, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 24, 25, 13, 14, 35, 13, 14, 36, 13, 14, 35, 36, 13, 14, 4, 23, 24, 25, 22, 24, 25, 33, 19, 24, 25, 19, 20, 21, 24, 25, 24, 25, 28, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 6, 12, 10, 6, 10}

@@ -25,7 +25,7 @@ func (npmPreset) Tool(name string, hit func(rule.Hit)) {}
 func (npmPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(npmSelect)
 	if all {
-		for i := range uint16(562) {
+		for i := range uint16(563) {
 			npmRule(i, s, hit)
 		}
 		return
@@ -40,7 +40,7 @@ func npmSelect(name, sub string, known bool) []uint16 {
 	switch name {
 	case "bun":
 		if !known {
-			return npmList(14)
+			return npmList(16)
 		}
 		switch sub {
 		case "--revision":
@@ -51,174 +51,191 @@ func npmSelect(name, sub string, known bool) []uint16 {
 			return npmList(2)
 		case "add", "approve-builds", "cit", "dedupe", "i", "import", "in", "install", "install-ci-test", "install-test", "isntall", "it", "link", "patch", "patch-commit", "rb", "rebuild", "remove", "rm", "un", "uninstall", "unlink", "up", "update", "upgrade", "upgrade-interactive":
 			return npmList(3)
-		case "create", "exec", "x":
+		case "create":
 			return npmList(4)
-		case "init", "innit":
+		case "exec", "x":
 			return npmList(5)
-		case "npm":
+		case "init", "innit":
 			return npmList(6)
-		case "outdated":
+		case "mocha":
 			return npmList(7)
-		case "pm":
+		case "npm":
 			return npmList(8)
-		case "publish", "stage":
+		case "outdated":
 			return npmList(9)
-		case "run":
+		case "pm":
 			return npmList(10)
-		case "run-script":
+		case "publish", "stage":
 			return npmList(11)
-		case "test":
+		case "run":
 			return npmList(12)
-		case "unpublish":
+		case "run-script":
 			return npmList(13)
+		case "test":
+			return npmList(14)
+		case "unpublish":
+			return npmList(15)
 		}
-		return npmList(15)
+		return npmList(17)
 	case "bunx":
 		if !known {
-			return npmList(57)
+			return npmList(60)
 		}
 		switch sub {
 		case "astro":
-			return npmList(16)
-		case "attw":
-			return npmList(17)
-		case "ava":
 			return npmList(18)
-		case "biome":
+		case "attw":
 			return npmList(19)
-		case "c8":
+		case "ava":
 			return npmList(20)
-		case "cypress":
+		case "biome":
 			return npmList(21)
-		case "depcheck":
+		case "c8":
 			return npmList(22)
-		case "esbuild":
+		case "cypress":
 			return npmList(23)
-		case "eslint":
+		case "depcheck":
 			return npmList(24)
-		case "jest":
+		case "esbuild":
 			return npmList(25)
-		case "knip":
+		case "eslint":
 			return npmList(26)
-		case "lerna":
+		case "exec", "x":
 			return npmList(27)
-		case "madge":
+		case "jest":
 			return npmList(28)
-		case "mocha":
+		case "knip":
 			return npmList(29)
-		case "next":
+		case "lerna":
 			return npmList(30)
-		case "ng":
+		case "madge":
 			return npmList(31)
-		case "nuxi":
+		case "mocha":
 			return npmList(32)
-		case "nx":
+		case "next":
 			return npmList(33)
-		case "nyc":
+		case "ng":
 			return npmList(34)
-		case "oxlint":
+		case "nuxi":
 			return npmList(35)
-		case "playwright":
+		case "nx":
 			return npmList(36)
-		case "prettier":
+		case "nyc":
 			return npmList(37)
-		case "prisma":
+		case "oxlint":
 			return npmList(38)
-		case "publint":
+		case "playwright":
 			return npmList(39)
-		case "remix":
+		case "prettier":
 			return npmList(40)
-		case "rollup":
+		case "prisma":
 			return npmList(41)
-		case "size-limit":
+		case "publint":
 			return npmList(42)
-		case "stylelint":
+		case "remix":
 			return npmList(43)
-		case "svelte-check":
+		case "rollup":
 			return npmList(44)
-		case "swc":
+		case "size-limit":
 			return npmList(45)
-		case "tailwindcss":
+		case "stylelint":
 			return npmList(46)
-		case "tsc":
+		case "svelte-check":
 			return npmList(47)
-		case "tsd":
+		case "swc":
 			return npmList(48)
-		case "tsup":
+		case "tailwindcss":
 			return npmList(49)
-		case "tsx":
+		case "tsc":
 			return npmList(50)
-		case "turbo":
+		case "tsd":
 			return npmList(51)
-		case "unbuild":
+		case "tsup":
 			return npmList(52)
-		case "vite":
+		case "tsx":
 			return npmList(53)
-		case "vitest":
+		case "turbo":
 			return npmList(54)
-		case "vue-tsc":
+		case "unbuild":
 			return npmList(55)
-		case "webpack":
+		case "vite":
 			return npmList(56)
+		case "vitest":
+			return npmList(57)
+		case "vue-tsc":
+			return npmList(58)
+		case "webpack":
+			return npmList(59)
 		}
-		return npmList(58)
+		return npmList(61)
 	case "lerna", "nx", "turbo":
-		return npmList(59)
+		if !known {
+			return npmList(62)
+		}
+		switch sub {
+		case "affected", "build", "check", "lint", "run", "run-many", "test", "type-check", "typecheck":
+			return npmList(62)
+		}
+		return nil
 	case "npm":
 		if !known {
-			return npmList(98)
+			return npmList(97)
 		}
 		switch sub {
 		case "--version":
-			return npmList(60)
-		case "-v":
-			return npmList(61)
-		case "access", "author", "deprecate", "dist-tag", "dist-tags", "hook", "org", "owner", "star", "team", "trust", "undeprecate", "unstar":
-			return npmList(62)
-		case "add", "approve-builds", "cit", "dedupe", "i", "import", "in", "install", "install-ci-test", "install-test", "isntall", "it", "link", "patch", "patch-commit", "rb", "rebuild", "remove", "rm", "un", "uninstall", "unlink", "up", "update", "upgrade", "upgrade-interactive":
 			return npmList(63)
-		case "add-user", "adduser", "login", "logout", "profile":
+		case "-v":
 			return npmList(64)
-		case "audit":
+		case "access", "author", "deprecate", "dist-tag", "dist-tags", "hook", "org", "owner", "star", "team", "trust", "undeprecate", "unstar":
 			return npmList(65)
-		case "bin":
+		case "add", "approve-builds", "cit", "dedupe", "i", "import", "in", "install", "install-ci-test", "install-test", "isntall", "it", "link", "patch", "patch-commit", "rb", "rebuild", "remove", "rm", "un", "uninstall", "unlink", "up", "update", "upgrade", "upgrade-interactive":
+			return npmList(3)
+		case "add-user", "adduser", "login", "logout", "profile":
 			return npmList(66)
-		case "c", "get", "set":
+		case "audit":
 			return npmList(67)
-		case "ci":
+		case "bin":
 			return npmList(68)
-		case "config":
+		case "c", "get", "set":
 			return npmList(69)
-		case "create", "exec", "x":
+		case "ci":
 			return npmList(70)
-		case "explain":
+		case "config":
 			return npmList(71)
-		case "find-dupes":
+		case "create":
+			return npmList(4)
+		case "exec", "x":
+			return npmList(5)
+		case "explain":
 			return npmList(72)
-		case "fund":
+		case "find-dupes":
 			return npmList(73)
-		case "help":
+		case "fund":
 			return npmList(74)
-		case "info":
+		case "help":
 			return npmList(75)
-		case "init", "innit":
+		case "info":
 			return npmList(76)
-		case "list":
+		case "init", "innit":
 			return npmList(77)
-		case "ll":
+		case "list":
 			return npmList(78)
-		case "ls":
+		case "ll":
 			return npmList(79)
-		case "npm":
+		case "ls":
 			return npmList(80)
-		case "outdated":
+		case "mocha":
+			return npmList(7)
+		case "npm":
 			return npmList(81)
-		case "pkg":
+		case "outdated":
 			return npmList(82)
-		case "prefix":
+		case "pkg":
 			return npmList(83)
-		case "publish", "stage":
+		case "prefix":
 			return npmList(84)
+		case "publish", "stage":
+			return npmList(11)
 		case "query":
 			return npmList(85)
 		case "root":
@@ -238,413 +255,421 @@ func npmSelect(name, sub string, known bool) []uint16 {
 		case "token":
 			return npmList(93)
 		case "unpublish":
-			return npmList(94)
+			return npmList(15)
 		case "version":
-			return npmList(95)
+			return npmList(94)
 		case "view":
-			return npmList(96)
+			return npmList(95)
 		case "why":
-			return npmList(97)
+			return npmList(96)
 		}
-		return npmList(99)
+		return npmList(17)
 	case "npx":
 		if !known {
-			return npmList(143)
+			return npmList(141)
 		}
 		switch sub {
 		case "--version":
-			return npmList(100)
+			return npmList(98)
 		case "-v":
-			return npmList(101)
+			return npmList(99)
 		case "astro":
-			return npmList(102)
+			return npmList(100)
 		case "attw":
-			return npmList(103)
+			return npmList(101)
 		case "ava":
-			return npmList(104)
+			return npmList(102)
 		case "biome":
-			return npmList(105)
+			return npmList(103)
 		case "c8":
-			return npmList(106)
+			return npmList(104)
 		case "cypress":
-			return npmList(107)
+			return npmList(105)
 		case "depcheck":
-			return npmList(108)
+			return npmList(106)
 		case "esbuild":
-			return npmList(109)
+			return npmList(107)
 		case "eslint":
-			return npmList(110)
+			return npmList(108)
+		case "exec", "x":
+			return npmList(27)
 		case "jest":
-			return npmList(111)
+			return npmList(109)
 		case "knip":
-			return npmList(112)
+			return npmList(110)
 		case "lerna":
-			return npmList(113)
+			return npmList(111)
 		case "madge":
-			return npmList(114)
+			return npmList(112)
 		case "mocha":
-			return npmList(115)
+			return npmList(113)
 		case "next":
-			return npmList(116)
+			return npmList(114)
 		case "ng":
-			return npmList(117)
+			return npmList(115)
 		case "nuxi":
-			return npmList(118)
+			return npmList(116)
 		case "nx":
-			return npmList(119)
+			return npmList(117)
 		case "nyc":
-			return npmList(120)
+			return npmList(118)
 		case "oxlint":
-			return npmList(121)
+			return npmList(119)
 		case "playwright":
-			return npmList(122)
+			return npmList(120)
 		case "prettier":
-			return npmList(123)
+			return npmList(121)
 		case "prisma":
-			return npmList(124)
+			return npmList(122)
 		case "publint":
-			return npmList(125)
+			return npmList(123)
 		case "remix":
-			return npmList(126)
+			return npmList(124)
 		case "rollup":
-			return npmList(127)
+			return npmList(125)
 		case "size-limit":
-			return npmList(128)
+			return npmList(126)
 		case "stylelint":
-			return npmList(129)
+			return npmList(127)
 		case "svelte-check":
-			return npmList(130)
+			return npmList(128)
 		case "swc":
-			return npmList(131)
+			return npmList(129)
 		case "tailwindcss":
-			return npmList(132)
+			return npmList(130)
 		case "tsc":
-			return npmList(133)
+			return npmList(131)
 		case "tsd":
-			return npmList(134)
+			return npmList(132)
 		case "tsup":
-			return npmList(135)
+			return npmList(133)
 		case "tsx":
-			return npmList(136)
+			return npmList(134)
 		case "turbo":
-			return npmList(137)
+			return npmList(135)
 		case "unbuild":
-			return npmList(138)
+			return npmList(136)
 		case "vite":
-			return npmList(139)
+			return npmList(137)
 		case "vitest":
-			return npmList(140)
+			return npmList(138)
 		case "vue-tsc":
-			return npmList(141)
+			return npmList(139)
 		case "webpack":
-			return npmList(142)
+			return npmList(140)
 		}
-		return npmList(58)
+		return npmList(61)
 	case "pnpm":
 		if !known {
-			return npmList(211)
+			return npmList(204)
 		}
 		switch sub {
 		case "--version":
-			return npmList(144)
+			return npmList(142)
 		case "-r":
-			return npmList(145)
+			return npmList(143)
 		case "-v":
-			return npmList(146)
+			return npmList(144)
 		case "access", "author", "deprecate", "dist-tag", "dist-tags", "hook", "org", "owner", "star", "team", "trust", "undeprecate", "unstar":
-			return npmList(147)
+			return npmList(65)
 		case "add", "approve-builds", "cit", "dedupe", "i", "import", "in", "install-ci-test", "install-test", "isntall", "it", "link", "patch", "patch-commit", "rb", "rebuild", "remove", "rm", "un", "uninstall", "unlink", "up", "update", "upgrade", "upgrade-interactive":
 			return npmList(3)
 		case "add-user", "adduser", "login", "logout", "profile":
-			return npmList(148)
+			return npmList(66)
 		case "audit":
-			return npmList(149)
+			return npmList(145)
 		case "bin":
-			return npmList(150)
+			return npmList(146)
 		case "build":
-			return npmList(151)
+			return npmList(147)
 		case "build:css":
-			return npmList(152)
+			return npmList(148)
 		case "build:dev":
-			return npmList(153)
+			return npmList(149)
 		case "build:lib":
-			return npmList(154)
+			return npmList(150)
 		case "build:prod":
-			return npmList(155)
+			return npmList(151)
 		case "build:types":
-			return npmList(156)
+			return npmList(152)
 		case "build:watch":
-			return npmList(157)
+			return npmList(153)
 		case "c", "get", "set":
-			return npmList(158)
+			return npmList(69)
 		case "check:types":
-			return npmList(159)
+			return npmList(154)
 		case "compile":
-			return npmList(160)
+			return npmList(155)
 		case "config":
-			return npmList(161)
+			return npmList(156)
 		case "coverage":
-			return npmList(162)
+			return npmList(157)
 		case "create", "dlx", "init", "innit":
-			return npmList(163)
+			return npmList(158)
 		case "eslint":
-			return npmList(164)
+			return npmList(159)
 		case "exec":
-			return npmList(165)
+			return npmList(160)
 		case "format":
-			return npmList(166)
+			return npmList(161)
 		case "format:check":
-			return npmList(167)
+			return npmList(162)
 		case "help":
-			return npmList(168)
+			return npmList(163)
 		case "install":
-			return npmList(169)
+			return npmList(164)
 		case "jest":
-			return npmList(170)
+			return npmList(165)
 		case "licenses":
-			return npmList(171)
+			return npmList(166)
 		case "lint":
-			return npmList(172)
+			return npmList(167)
 		case "lint:check":
-			return npmList(173)
+			return npmList(168)
 		case "lint:css":
-			return npmList(174)
+			return npmList(169)
 		case "lint:fix":
-			return npmList(175)
+			return npmList(170)
 		case "lint:js":
-			return npmList(176)
+			return npmList(171)
 		case "lint:ts":
-			return npmList(177)
+			return npmList(172)
 		case "list":
-			return npmList(178)
+			return npmList(173)
 		case "ls":
-			return npmList(179)
+			return npmList(174)
 		case "mocha":
-			return npmList(180)
+			return npmList(175)
 		case "next":
-			return npmList(181)
+			return npmList(176)
 		case "npm":
-			return npmList(182)
+			return npmList(81)
 		case "outdated":
-			return npmList(183)
+			return npmList(177)
 		case "pkg", "version":
-			return npmList(184)
+			return npmList(178)
 		case "playwright":
-			return npmList(185)
+			return npmList(179)
 		case "prettier":
-			return npmList(186)
+			return npmList(180)
 		case "prettier:check":
-			return npmList(187)
+			return npmList(181)
 		case "publish", "stage":
-			return npmList(9)
-		case "root":
-			return npmList(188)
-		case "run":
-			return npmList(189)
-		case "run-script":
 			return npmList(11)
-		case "stylelint":
-			return npmList(190)
-		case "svelte-check":
-			return npmList(191)
-		case "t":
-			return npmList(192)
-		case "test":
-			return npmList(193)
-		case "test:all":
-			return npmList(194)
-		case "test:ci":
-			return npmList(195)
-		case "test:coverage":
-			return npmList(196)
-		case "test:e2e":
-			return npmList(197)
-		case "test:fast":
-			return npmList(198)
-		case "test:integration":
-			return npmList(199)
-		case "test:unit":
-			return npmList(200)
-		case "test:watch":
-			return npmList(201)
-		case "token":
-			return npmList(202)
-		case "tsc":
-			return npmList(203)
-		case "turbo":
-			return npmList(204)
-		case "type-check":
-			return npmList(205)
-		case "typecheck":
-			return npmList(206)
-		case "unpublish":
+		case "root":
+			return npmList(182)
+		case "run":
+			return npmList(183)
+		case "run-script":
 			return npmList(13)
+		case "stylelint":
+			return npmList(184)
+		case "svelte-check":
+			return npmList(185)
+		case "t":
+			return npmList(186)
+		case "test":
+			return npmList(187)
+		case "test:all":
+			return npmList(188)
+		case "test:ci":
+			return npmList(189)
+		case "test:coverage":
+			return npmList(190)
+		case "test:e2e":
+			return npmList(191)
+		case "test:fast":
+			return npmList(192)
+		case "test:integration":
+			return npmList(193)
+		case "test:unit":
+			return npmList(194)
+		case "test:watch":
+			return npmList(195)
+		case "token":
+			return npmList(93)
+		case "tsc":
+			return npmList(196)
+		case "turbo":
+			return npmList(197)
+		case "type-check":
+			return npmList(198)
+		case "typecheck":
+			return npmList(199)
+		case "unpublish":
+			return npmList(15)
 		case "vite":
-			return npmList(207)
+			return npmList(200)
 		case "vitest":
-			return npmList(208)
+			return npmList(201)
 		case "vue-tsc":
-			return npmList(209)
+			return npmList(202)
 		case "why":
-			return npmList(210)
+			return npmList(203)
+		case "x":
+			return npmList(7)
 		}
-		return npmList(15)
+		return npmList(17)
 	case "pnpx":
-		return npmList(212)
+		return npmList(205)
 	case "tsx":
 		if !known {
-			return npmList(213)
+			return npmList(206)
 		}
 		switch sub {
 		case "--test":
-			return npmList(213)
+			return npmList(206)
 		}
 		return nil
 	case "yarn":
 		if !known {
-			return npmList(283)
+			return npmList(267)
 		}
 		switch sub {
 		case "--version":
-			return npmList(214)
+			return npmList(207)
 		case "-v":
-			return npmList(215)
+			return npmList(208)
 		case "access", "author", "deprecate", "dist-tag", "dist-tags", "hook", "org", "owner", "star", "team", "token", "trust", "undeprecate", "unstar":
-			return npmList(216)
+			return npmList(65)
 		case "add", "approve-builds", "cit", "dedupe", "i", "import", "in", "install-ci-test", "install-test", "isntall", "it", "link", "patch", "patch-commit", "rb", "rebuild", "remove", "rm", "un", "uninstall", "unlink", "up", "update", "upgrade", "upgrade-interactive":
-			return npmList(217)
+			return npmList(3)
 		case "add-user", "adduser", "login", "logout", "profile":
-			return npmList(218)
+			return npmList(66)
 		case "audit":
-			return npmList(219)
+			return npmList(209)
 		case "build":
-			return npmList(220)
+			return npmList(210)
 		case "build:css":
-			return npmList(221)
+			return npmList(211)
 		case "build:dev":
-			return npmList(222)
+			return npmList(212)
 		case "build:lib":
-			return npmList(223)
+			return npmList(213)
 		case "build:prod":
-			return npmList(224)
+			return npmList(214)
 		case "build:types":
-			return npmList(225)
+			return npmList(215)
 		case "build:watch":
-			return npmList(226)
+			return npmList(216)
 		case "c", "get", "set":
-			return npmList(227)
+			return npmList(69)
 		case "check:types":
-			return npmList(228)
+			return npmList(217)
 		case "compile":
-			return npmList(229)
+			return npmList(218)
 		case "config":
-			return npmList(230)
+			return npmList(219)
 		case "coverage":
-			return npmList(231)
+			return npmList(220)
 		case "create", "dlx", "init", "innit":
-			return npmList(232)
+			return npmList(158)
 		case "eslint":
-			return npmList(233)
+			return npmList(221)
 		case "exec":
-			return npmList(234)
+			return npmList(222)
 		case "format":
-			return npmList(235)
+			return npmList(223)
 		case "format:check":
-			return npmList(236)
+			return npmList(224)
 		case "help":
-			return npmList(237)
+			return npmList(225)
 		case "info":
-			return npmList(238)
+			return npmList(226)
 		case "install":
-			return npmList(239)
+			return npmList(227)
 		case "jest":
-			return npmList(240)
+			return npmList(228)
 		case "licenses":
-			return npmList(241)
+			return npmList(229)
 		case "lint":
-			return npmList(242)
+			return npmList(230)
 		case "lint:check":
-			return npmList(243)
+			return npmList(231)
 		case "lint:css":
-			return npmList(244)
+			return npmList(232)
 		case "lint:fix":
-			return npmList(245)
+			return npmList(233)
 		case "lint:js":
-			return npmList(246)
+			return npmList(234)
 		case "lint:ts":
-			return npmList(247)
+			return npmList(235)
 		case "list":
-			return npmList(248)
+			return npmList(236)
 		case "mocha":
-			return npmList(249)
+			return npmList(237)
 		case "next":
-			return npmList(250)
+			return npmList(238)
 		case "npm":
-			return npmList(251)
+			return npmList(81)
 		case "nx":
-			return npmList(252)
+			return npmList(239)
 		case "outdated":
-			return npmList(253)
+			return npmList(240)
 		case "pkg", "version":
-			return npmList(254)
+			return npmList(178)
 		case "playwright":
-			return npmList(255)
+			return npmList(241)
 		case "prettier":
-			return npmList(256)
+			return npmList(242)
 		case "prettier:check":
-			return npmList(257)
+			return npmList(243)
 		case "publish", "stage":
-			return npmList(258)
+			return npmList(11)
 		case "run":
-			return npmList(259)
+			return npmList(244)
 		case "run-script":
-			return npmList(260)
+			return npmList(13)
 		case "stylelint":
-			return npmList(261)
+			return npmList(245)
 		case "svelte-check":
-			return npmList(262)
+			return npmList(246)
 		case "test":
-			return npmList(263)
+			return npmList(247)
 		case "test:all":
-			return npmList(264)
+			return npmList(248)
 		case "test:ci":
-			return npmList(265)
+			return npmList(249)
 		case "test:coverage":
-			return npmList(266)
+			return npmList(250)
 		case "test:e2e":
-			return npmList(267)
+			return npmList(251)
 		case "test:fast":
-			return npmList(268)
+			return npmList(252)
 		case "test:integration":
-			return npmList(269)
+			return npmList(253)
 		case "test:unit":
-			return npmList(270)
+			return npmList(254)
 		case "test:watch":
-			return npmList(271)
+			return npmList(255)
 		case "tsc":
-			return npmList(272)
+			return npmList(256)
 		case "turbo":
-			return npmList(273)
+			return npmList(257)
 		case "type-check":
-			return npmList(274)
+			return npmList(258)
 		case "typecheck":
-			return npmList(275)
+			return npmList(259)
 		case "unpublish":
-			return npmList(276)
+			return npmList(15)
 		case "versions":
-			return npmList(277)
+			return npmList(260)
 		case "vite":
-			return npmList(278)
+			return npmList(261)
 		case "vitest":
-			return npmList(279)
+			return npmList(262)
 		case "vue-tsc":
-			return npmList(280)
+			return npmList(263)
 		case "why":
-			return npmList(281)
+			return npmList(264)
+		case "workspace":
+			return npmList(265)
 		case "workspaces":
-			return npmList(282)
+			return npmList(266)
+		case "x":
+			return npmList(7)
 		}
-		return npmList(284)
+		return npmList(17)
 	}
 	return nil
 }
@@ -654,7 +679,9 @@ func npmRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
 		// presets/npm.yaml:190 allowChecks: ^(?:npm|pnpm|yarn|bun) run$
-		rule.ReportAt(npmInfos, 0, rule.Allow, rule.Unset, s.Search(&npmRegexp[0], true), hit)
+		if s.Ends("run") {
+			rule.ReportAt(npmInfos, 0, rule.Allow, rule.Unset, s.Search(&npmRegexp[0], true), hit)
+		}
 	case 1:
 		// presets/npm.yaml:192 allowChecks: ^yarn workspace @?[A-Za-z0-9][\w./-]* (?:run )?(?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$
 		rule.ReportAt(npmInfos, 1, rule.Allow, rule.Unset, s.Search(&npmRegexp[1], true), hit)
@@ -793,1625 +820,1637 @@ func npmRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		}
 	case 23:
 		// presets/npm.yaml:267 ask npm|pnpm|yarn|bun|npx|bunx anyArgMatches ^(?:--(?:script-shell|scripts-prepend-node-path|node-options|userconfig|globalconfig|shell|preload|require|use-yarnrc|init-module|before|git|rulesdir|plugin|resolve-plugins-relative-to))(?:=|$)
-		if rule.GlobAny("npm|pnpm|yarn|bun|npx|bunx", s.Name) {
+		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" || s.Name == "npx" || s.Name == "bunx" {
 			rule.ReportAt(npmInfos, 23, rule.Ask, rule.Unset, s.AnyArgMatches(&npmRegexp[8], 0, false), hit)
 		}
 	case 24:
-		// presets/npm.yaml:270 ask npm|pnpm|yarn|bun|npx|bunx anyArgOutside . $SCRATCH
-		if rule.GlobAny("npm|pnpm|yarn|bun|npx|bunx", s.Name) {
-			rule.ReportAt(npmInfos, 24, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
+		// presets/npm.yaml:270 ask npm|pnpm|yarn|bun|npx|bunx mocha|exec mocha|x mocha anyArgMatches ^(?:-r|-n|--node-option|--import|--loader|--experimental-loader)(?:=|$)
+		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" || s.Name == "npx" || s.Name == "bunx" {
+			got := fact.No
+			if t := s.Subcommand([]string{"mocha"}, false); t != fact.No {
+				got = got.Or(t.And(s.AnyArgMatches(&npmRegexp[9], 1, false)))
+			}
+			if t := s.Subcommands([][]string{{"exec", "mocha"}, {"x", "mocha"}}, false); t != fact.No {
+				got = got.Or(t.And(s.AnyArgMatches(&npmRegexp[9], 2, false)))
+			}
+			rule.ReportAt(npmInfos, 24, rule.Ask, rule.Unset, got, hit)
 		}
 	case 25:
-		// presets/npm.yaml:12 allow: npm --version
-		rule.ReportAllowAt(npmInfos, 25, s.Prefix([]string{"npm", "--version"}, true), hit)
+		// presets/npm.yaml:274 ask npm|pnpm|yarn|bun|npx|bunx anyArgOutside . $SCRATCH
+		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" || s.Name == "npx" || s.Name == "bunx" {
+			rule.ReportAt(npmInfos, 25, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
+		}
 	case 26:
-		// presets/npm.yaml:12 allow: npm -v
-		rule.ReportAllowAt(npmInfos, 26, s.Prefix([]string{"npm", "-v"}, true), hit)
+		// presets/npm.yaml:12 allow: npm --version
+		rule.ReportAllowAt(npmInfos, 26, s.Prefix([]string{"npm", "--version"}, true), hit)
 	case 27:
-		// presets/npm.yaml:12 allow: npm audit
-		rule.ReportAllowAt(npmInfos, 27, s.Prefix([]string{"npm", "audit"}, true), hit)
+		// presets/npm.yaml:12 allow: npm -v
+		rule.ReportAllowAt(npmInfos, 27, s.Prefix([]string{"npm", "-v"}, true), hit)
 	case 28:
-		// presets/npm.yaml:12 allow: npm bin
-		rule.ReportAllowAt(npmInfos, 28, s.Prefix([]string{"npm", "bin"}, true), hit)
+		// presets/npm.yaml:12 allow: npm audit
+		rule.ReportAllowAt(npmInfos, 28, s.Prefix([]string{"npm", "audit"}, true), hit)
 	case 29:
-		// presets/npm.yaml:12 allow: npm explain
-		rule.ReportAllowAt(npmInfos, 29, s.Prefix([]string{"npm", "explain"}, true), hit)
+		// presets/npm.yaml:12 allow: npm bin
+		rule.ReportAllowAt(npmInfos, 29, s.Prefix([]string{"npm", "bin"}, true), hit)
 	case 30:
-		// presets/npm.yaml:12 allow: npm config get
-		rule.ReportAllowAt(npmInfos, 30, s.Prefix([]string{"npm", "config", "get"}, true), hit)
+		// presets/npm.yaml:12 allow: npm explain
+		rule.ReportAllowAt(npmInfos, 30, s.Prefix([]string{"npm", "explain"}, true), hit)
 	case 31:
-		// presets/npm.yaml:12 allow: pnpm config get
-		rule.ReportAllowAt(npmInfos, 31, s.Prefix([]string{"pnpm", "config", "get"}, true), hit)
+		// presets/npm.yaml:12 allow: npm config get
+		rule.ReportAllowAt(npmInfos, 31, s.Prefix([]string{"npm", "config", "get"}, true), hit)
 	case 32:
-		// presets/npm.yaml:13 allow: yarn config get
-		rule.ReportAllowAt(npmInfos, 32, s.Prefix([]string{"yarn", "config", "get"}, true), hit)
+		// presets/npm.yaml:12 allow: pnpm config get
+		rule.ReportAllowAt(npmInfos, 32, s.Prefix([]string{"pnpm", "config", "get"}, true), hit)
 	case 33:
-		// presets/npm.yaml:14 allow: npm find-dupes
-		rule.ReportAllowAt(npmInfos, 33, s.Prefix([]string{"npm", "find-dupes"}, true), hit)
+		// presets/npm.yaml:13 allow: yarn config get
+		rule.ReportAllowAt(npmInfos, 33, s.Prefix([]string{"yarn", "config", "get"}, true), hit)
 	case 34:
-		// presets/npm.yaml:14 allow: npm fund
-		rule.ReportAllowAt(npmInfos, 34, s.Prefix([]string{"npm", "fund"}, true), hit)
+		// presets/npm.yaml:14 allow: npm find-dupes
+		rule.ReportAllowAt(npmInfos, 34, s.Prefix([]string{"npm", "find-dupes"}, true), hit)
 	case 35:
-		// presets/npm.yaml:14 allow: npm help
-		rule.ReportAllowAt(npmInfos, 35, s.Prefix([]string{"npm", "help"}, true), hit)
+		// presets/npm.yaml:14 allow: npm fund
+		rule.ReportAllowAt(npmInfos, 35, s.Prefix([]string{"npm", "fund"}, true), hit)
 	case 36:
-		// presets/npm.yaml:14 allow: npm info
-		rule.ReportAllowAt(npmInfos, 36, s.Prefix([]string{"npm", "info"}, true), hit)
+		// presets/npm.yaml:14 allow: npm help
+		rule.ReportAllowAt(npmInfos, 36, s.Prefix([]string{"npm", "help"}, true), hit)
 	case 37:
-		// presets/npm.yaml:14 allow: npm list
-		rule.ReportAllowAt(npmInfos, 37, s.Prefix([]string{"npm", "list"}, true), hit)
+		// presets/npm.yaml:14 allow: npm info
+		rule.ReportAllowAt(npmInfos, 37, s.Prefix([]string{"npm", "info"}, true), hit)
 	case 38:
-		// presets/npm.yaml:14 allow: npm ll
-		rule.ReportAllowAt(npmInfos, 38, s.Prefix([]string{"npm", "ll"}, true), hit)
+		// presets/npm.yaml:14 allow: npm list
+		rule.ReportAllowAt(npmInfos, 38, s.Prefix([]string{"npm", "list"}, true), hit)
 	case 39:
-		// presets/npm.yaml:14 allow: npm ls
-		rule.ReportAllowAt(npmInfos, 39, s.Prefix([]string{"npm", "ls"}, true), hit)
+		// presets/npm.yaml:14 allow: npm ll
+		rule.ReportAllowAt(npmInfos, 39, s.Prefix([]string{"npm", "ll"}, true), hit)
 	case 40:
-		// presets/npm.yaml:14 allow: npm outdated
-		rule.ReportAllowAt(npmInfos, 40, s.Prefix([]string{"npm", "outdated"}, true), hit)
+		// presets/npm.yaml:14 allow: npm ls
+		rule.ReportAllowAt(npmInfos, 40, s.Prefix([]string{"npm", "ls"}, true), hit)
 	case 41:
-		// presets/npm.yaml:15 allow: npm pkg get
-		rule.ReportAllowAt(npmInfos, 41, s.Prefix([]string{"npm", "pkg", "get"}, true), hit)
+		// presets/npm.yaml:14 allow: npm outdated
+		rule.ReportAllowAt(npmInfos, 41, s.Prefix([]string{"npm", "outdated"}, true), hit)
 	case 42:
-		// presets/npm.yaml:15 allow: npm prefix
-		rule.ReportAllowAt(npmInfos, 42, s.Prefix([]string{"npm", "prefix"}, true), hit)
+		// presets/npm.yaml:15 allow: npm pkg get
+		rule.ReportAllowAt(npmInfos, 42, s.Prefix([]string{"npm", "pkg", "get"}, true), hit)
 	case 43:
-		// presets/npm.yaml:16 allow: npm query
-		rule.ReportAllowAt(npmInfos, 43, s.Prefix([]string{"npm", "query"}, true), hit)
+		// presets/npm.yaml:15 allow: npm prefix
+		rule.ReportAllowAt(npmInfos, 43, s.Prefix([]string{"npm", "prefix"}, true), hit)
 	case 44:
-		// presets/npm.yaml:16 allow: npm root
-		rule.ReportAllowAt(npmInfos, 44, s.Prefix([]string{"npm", "root"}, true), hit)
+		// presets/npm.yaml:16 allow: npm query
+		rule.ReportAllowAt(npmInfos, 44, s.Prefix([]string{"npm", "query"}, true), hit)
 	case 45:
-		// presets/npm.yaml:16 allow: npm search
-		rule.ReportAllowAt(npmInfos, 45, s.Prefix([]string{"npm", "search"}, true), hit)
+		// presets/npm.yaml:16 allow: npm root
+		rule.ReportAllowAt(npmInfos, 45, s.Prefix([]string{"npm", "root"}, true), hit)
 	case 46:
-		// presets/npm.yaml:16 allow: npm show
-		rule.ReportAllowAt(npmInfos, 46, s.Prefix([]string{"npm", "show"}, true), hit)
+		// presets/npm.yaml:16 allow: npm search
+		rule.ReportAllowAt(npmInfos, 46, s.Prefix([]string{"npm", "search"}, true), hit)
 	case 47:
-		// presets/npm.yaml:16 allow: npm version --help
-		rule.ReportAllowAt(npmInfos, 47, s.Prefix([]string{"npm", "version", "--help"}, true), hit)
+		// presets/npm.yaml:16 allow: npm show
+		rule.ReportAllowAt(npmInfos, 47, s.Prefix([]string{"npm", "show"}, true), hit)
 	case 48:
-		// presets/npm.yaml:16 allow: npm view
-		rule.ReportAllowAt(npmInfos, 48, s.Prefix([]string{"npm", "view"}, true), hit)
+		// presets/npm.yaml:16 allow: npm version --help
+		rule.ReportAllowAt(npmInfos, 48, s.Prefix([]string{"npm", "version", "--help"}, true), hit)
 	case 49:
-		// presets/npm.yaml:16 allow: npm why
-		rule.ReportAllowAt(npmInfos, 49, s.Prefix([]string{"npm", "why"}, true), hit)
+		// presets/npm.yaml:16 allow: npm view
+		rule.ReportAllowAt(npmInfos, 49, s.Prefix([]string{"npm", "view"}, true), hit)
 	case 50:
-		// presets/npm.yaml:17 allow: pnpm --version
-		rule.ReportAllowAt(npmInfos, 50, s.Prefix([]string{"pnpm", "--version"}, true), hit)
+		// presets/npm.yaml:16 allow: npm why
+		rule.ReportAllowAt(npmInfos, 50, s.Prefix([]string{"npm", "why"}, true), hit)
 	case 51:
-		// presets/npm.yaml:17 allow: pnpm -v
-		rule.ReportAllowAt(npmInfos, 51, s.Prefix([]string{"pnpm", "-v"}, true), hit)
+		// presets/npm.yaml:17 allow: pnpm --version
+		rule.ReportAllowAt(npmInfos, 51, s.Prefix([]string{"pnpm", "--version"}, true), hit)
 	case 52:
-		// presets/npm.yaml:18 allow: pnpm audit
-		rule.ReportAllowAt(npmInfos, 52, s.Prefix([]string{"pnpm", "audit"}, true), hit)
+		// presets/npm.yaml:17 allow: pnpm -v
+		rule.ReportAllowAt(npmInfos, 52, s.Prefix([]string{"pnpm", "-v"}, true), hit)
 	case 53:
-		// presets/npm.yaml:18 allow: pnpm bin
-		rule.ReportAllowAt(npmInfos, 53, s.Prefix([]string{"pnpm", "bin"}, true), hit)
+		// presets/npm.yaml:18 allow: pnpm audit
+		rule.ReportAllowAt(npmInfos, 53, s.Prefix([]string{"pnpm", "audit"}, true), hit)
 	case 54:
-		// presets/npm.yaml:18 allow: pnpm help
-		rule.ReportAllowAt(npmInfos, 54, s.Prefix([]string{"pnpm", "help"}, true), hit)
+		// presets/npm.yaml:18 allow: pnpm bin
+		rule.ReportAllowAt(npmInfos, 54, s.Prefix([]string{"pnpm", "bin"}, true), hit)
 	case 55:
-		// presets/npm.yaml:18 allow: pnpm licenses
-		rule.ReportAllowAt(npmInfos, 55, s.Prefix([]string{"pnpm", "licenses"}, true), hit)
+		// presets/npm.yaml:18 allow: pnpm help
+		rule.ReportAllowAt(npmInfos, 55, s.Prefix([]string{"pnpm", "help"}, true), hit)
 	case 56:
-		// presets/npm.yaml:18 allow: pnpm list
-		rule.ReportAllowAt(npmInfos, 56, s.Prefix([]string{"pnpm", "list"}, true), hit)
+		// presets/npm.yaml:18 allow: pnpm licenses
+		rule.ReportAllowAt(npmInfos, 56, s.Prefix([]string{"pnpm", "licenses"}, true), hit)
 	case 57:
-		// presets/npm.yaml:18 allow: pnpm ls
-		rule.ReportAllowAt(npmInfos, 57, s.Prefix([]string{"pnpm", "ls"}, true), hit)
+		// presets/npm.yaml:18 allow: pnpm list
+		rule.ReportAllowAt(npmInfos, 57, s.Prefix([]string{"pnpm", "list"}, true), hit)
 	case 58:
-		// presets/npm.yaml:18 allow: pnpm outdated
-		rule.ReportAllowAt(npmInfos, 58, s.Prefix([]string{"pnpm", "outdated"}, true), hit)
+		// presets/npm.yaml:18 allow: pnpm ls
+		rule.ReportAllowAt(npmInfos, 58, s.Prefix([]string{"pnpm", "ls"}, true), hit)
 	case 59:
-		// presets/npm.yaml:18 allow: pnpm root
-		rule.ReportAllowAt(npmInfos, 59, s.Prefix([]string{"pnpm", "root"}, true), hit)
+		// presets/npm.yaml:18 allow: pnpm outdated
+		rule.ReportAllowAt(npmInfos, 59, s.Prefix([]string{"pnpm", "outdated"}, true), hit)
 	case 60:
-		// presets/npm.yaml:19 allow: pnpm why
-		rule.ReportAllowAt(npmInfos, 60, s.Prefix([]string{"pnpm", "why"}, true), hit)
+		// presets/npm.yaml:18 allow: pnpm root
+		rule.ReportAllowAt(npmInfos, 60, s.Prefix([]string{"pnpm", "root"}, true), hit)
 	case 61:
-		// presets/npm.yaml:20 allow: yarn --version
-		rule.ReportAllowAt(npmInfos, 61, s.Prefix([]string{"yarn", "--version"}, true), hit)
+		// presets/npm.yaml:19 allow: pnpm why
+		rule.ReportAllowAt(npmInfos, 61, s.Prefix([]string{"pnpm", "why"}, true), hit)
 	case 62:
-		// presets/npm.yaml:20 allow: yarn -v
-		rule.ReportAllowAt(npmInfos, 62, s.Prefix([]string{"yarn", "-v"}, true), hit)
+		// presets/npm.yaml:20 allow: yarn --version
+		rule.ReportAllowAt(npmInfos, 62, s.Prefix([]string{"yarn", "--version"}, true), hit)
 	case 63:
-		// presets/npm.yaml:20 allow: yarn audit
-		rule.ReportAllowAt(npmInfos, 63, s.Prefix([]string{"yarn", "audit"}, true), hit)
+		// presets/npm.yaml:20 allow: yarn -v
+		rule.ReportAllowAt(npmInfos, 63, s.Prefix([]string{"yarn", "-v"}, true), hit)
 	case 64:
-		// presets/npm.yaml:20 allow: yarn help
-		rule.ReportAllowAt(npmInfos, 64, s.Prefix([]string{"yarn", "help"}, true), hit)
+		// presets/npm.yaml:20 allow: yarn audit
+		rule.ReportAllowAt(npmInfos, 64, s.Prefix([]string{"yarn", "audit"}, true), hit)
 	case 65:
-		// presets/npm.yaml:20 allow: yarn info
-		rule.ReportAllowAt(npmInfos, 65, s.Prefix([]string{"yarn", "info"}, true), hit)
+		// presets/npm.yaml:20 allow: yarn help
+		rule.ReportAllowAt(npmInfos, 65, s.Prefix([]string{"yarn", "help"}, true), hit)
 	case 66:
-		// presets/npm.yaml:20 allow: yarn licenses
-		rule.ReportAllowAt(npmInfos, 66, s.Prefix([]string{"yarn", "licenses"}, true), hit)
+		// presets/npm.yaml:20 allow: yarn info
+		rule.ReportAllowAt(npmInfos, 66, s.Prefix([]string{"yarn", "info"}, true), hit)
 	case 67:
-		// presets/npm.yaml:20 allow: yarn list
-		rule.ReportAllowAt(npmInfos, 67, s.Prefix([]string{"yarn", "list"}, true), hit)
+		// presets/npm.yaml:20 allow: yarn licenses
+		rule.ReportAllowAt(npmInfos, 67, s.Prefix([]string{"yarn", "licenses"}, true), hit)
 	case 68:
-		// presets/npm.yaml:21 allow: yarn outdated
-		rule.ReportAllowAt(npmInfos, 68, s.Prefix([]string{"yarn", "outdated"}, true), hit)
+		// presets/npm.yaml:20 allow: yarn list
+		rule.ReportAllowAt(npmInfos, 68, s.Prefix([]string{"yarn", "list"}, true), hit)
 	case 69:
-		// presets/npm.yaml:22 allow: yarn versions
-		rule.ReportAllowAt(npmInfos, 69, s.Prefix([]string{"yarn", "versions"}, true), hit)
+		// presets/npm.yaml:21 allow: yarn outdated
+		rule.ReportAllowAt(npmInfos, 69, s.Prefix([]string{"yarn", "outdated"}, true), hit)
 	case 70:
-		// presets/npm.yaml:22 allow: yarn why
-		rule.ReportAllowAt(npmInfos, 70, s.Prefix([]string{"yarn", "why"}, true), hit)
+		// presets/npm.yaml:22 allow: yarn versions
+		rule.ReportAllowAt(npmInfos, 70, s.Prefix([]string{"yarn", "versions"}, true), hit)
 	case 71:
-		// presets/npm.yaml:22 allow: bun --revision
-		rule.ReportAllowAt(npmInfos, 71, s.Prefix([]string{"bun", "--revision"}, true), hit)
+		// presets/npm.yaml:22 allow: yarn why
+		rule.ReportAllowAt(npmInfos, 71, s.Prefix([]string{"yarn", "why"}, true), hit)
 	case 72:
-		// presets/npm.yaml:22 allow: bun --version
-		rule.ReportAllowAt(npmInfos, 72, s.Prefix([]string{"bun", "--version"}, true), hit)
+		// presets/npm.yaml:22 allow: bun --revision
+		rule.ReportAllowAt(npmInfos, 72, s.Prefix([]string{"bun", "--revision"}, true), hit)
 	case 73:
-		// presets/npm.yaml:22 allow: bun -v
-		rule.ReportAllowAt(npmInfos, 73, s.Prefix([]string{"bun", "-v"}, true), hit)
+		// presets/npm.yaml:22 allow: bun --version
+		rule.ReportAllowAt(npmInfos, 73, s.Prefix([]string{"bun", "--version"}, true), hit)
 	case 74:
-		// presets/npm.yaml:22 allow: bun outdated
-		rule.ReportAllowAt(npmInfos, 74, s.Prefix([]string{"bun", "outdated"}, true), hit)
+		// presets/npm.yaml:22 allow: bun -v
+		rule.ReportAllowAt(npmInfos, 74, s.Prefix([]string{"bun", "-v"}, true), hit)
 	case 75:
-		// presets/npm.yaml:22 allow: bun pm bin
-		rule.ReportAllowAt(npmInfos, 75, s.Prefix([]string{"bun", "pm", "bin"}, true), hit)
+		// presets/npm.yaml:22 allow: bun outdated
+		rule.ReportAllowAt(npmInfos, 75, s.Prefix([]string{"bun", "outdated"}, true), hit)
 	case 76:
-		// presets/npm.yaml:23 allow: bun pm hash
-		rule.ReportAllowAt(npmInfos, 76, s.Prefix([]string{"bun", "pm", "hash"}, true), hit)
+		// presets/npm.yaml:22 allow: bun pm bin
+		rule.ReportAllowAt(npmInfos, 76, s.Prefix([]string{"bun", "pm", "bin"}, true), hit)
 	case 77:
-		// presets/npm.yaml:24 allow: bun pm ls
-		rule.ReportAllowAt(npmInfos, 77, s.Prefix([]string{"bun", "pm", "ls"}, true), hit)
+		// presets/npm.yaml:23 allow: bun pm hash
+		rule.ReportAllowAt(npmInfos, 77, s.Prefix([]string{"bun", "pm", "hash"}, true), hit)
 	case 78:
-		// presets/npm.yaml:24 allow: npx --version
-		rule.ReportAllowAt(npmInfos, 78, s.Prefix([]string{"npx", "--version"}, true), hit)
+		// presets/npm.yaml:24 allow: bun pm ls
+		rule.ReportAllowAt(npmInfos, 78, s.Prefix([]string{"bun", "pm", "ls"}, true), hit)
 	case 79:
-		// presets/npm.yaml:24 allow: npx -v
-		rule.ReportAllowAt(npmInfos, 79, s.Prefix([]string{"npx", "-v"}, true), hit)
+		// presets/npm.yaml:24 allow: npx --version
+		rule.ReportAllowAt(npmInfos, 79, s.Prefix([]string{"npx", "--version"}, true), hit)
 	case 80:
-		// presets/npm.yaml:27 allow: npx ava
-		rule.ReportAllowAt(npmInfos, 80, s.Prefix([]string{"npx", "ava"}, true), hit)
+		// presets/npm.yaml:24 allow: npx -v
+		rule.ReportAllowAt(npmInfos, 80, s.Prefix([]string{"npx", "-v"}, true), hit)
 	case 81:
-		// presets/npm.yaml:27 allow: pnpm exec ava
-		rule.ReportAllowAt(npmInfos, 81, s.Prefix([]string{"pnpm", "exec", "ava"}, true), hit)
+		// presets/npm.yaml:27 allow: npx ava
+		rule.ReportAllowAt(npmInfos, 81, s.Prefix([]string{"npx", "ava"}, true), hit)
 	case 82:
-		// presets/npm.yaml:27 allow: bunx ava
-		rule.ReportAllowAt(npmInfos, 82, s.Prefix([]string{"bunx", "ava"}, true), hit)
+		// presets/npm.yaml:27 allow: pnpm exec ava
+		rule.ReportAllowAt(npmInfos, 82, s.Prefix([]string{"pnpm", "exec", "ava"}, true), hit)
 	case 83:
-		// presets/npm.yaml:27 allow: yarn exec ava
-		rule.ReportAllowAt(npmInfos, 83, s.Prefix([]string{"yarn", "exec", "ava"}, true), hit)
+		// presets/npm.yaml:27 allow: bunx ava
+		rule.ReportAllowAt(npmInfos, 83, s.Prefix([]string{"bunx", "ava"}, true), hit)
 	case 84:
-		// presets/npm.yaml:27 allow: npx biome
-		rule.ReportAllowAt(npmInfos, 84, s.Prefix([]string{"npx", "biome"}, true), hit)
+		// presets/npm.yaml:27 allow: yarn exec ava
+		rule.ReportAllowAt(npmInfos, 84, s.Prefix([]string{"yarn", "exec", "ava"}, true), hit)
 	case 85:
-		// presets/npm.yaml:27 allow: pnpm exec biome
-		rule.ReportAllowAt(npmInfos, 85, s.Prefix([]string{"pnpm", "exec", "biome"}, true), hit)
+		// presets/npm.yaml:27 allow: npx biome
+		rule.ReportAllowAt(npmInfos, 85, s.Prefix([]string{"npx", "biome"}, true), hit)
 	case 86:
-		// presets/npm.yaml:27 allow: bunx biome
-		rule.ReportAllowAt(npmInfos, 86, s.Prefix([]string{"bunx", "biome"}, true), hit)
+		// presets/npm.yaml:27 allow: pnpm exec biome
+		rule.ReportAllowAt(npmInfos, 86, s.Prefix([]string{"pnpm", "exec", "biome"}, true), hit)
 	case 87:
-		// presets/npm.yaml:28 allow: yarn exec biome
-		rule.ReportAllowAt(npmInfos, 87, s.Prefix([]string{"yarn", "exec", "biome"}, true), hit)
+		// presets/npm.yaml:27 allow: bunx biome
+		rule.ReportAllowAt(npmInfos, 87, s.Prefix([]string{"bunx", "biome"}, true), hit)
 	case 88:
-		// presets/npm.yaml:29 allow: npx cypress run
-		rule.ReportAllowAt(npmInfos, 88, s.Prefix([]string{"npx", "cypress", "run"}, true), hit)
+		// presets/npm.yaml:28 allow: yarn exec biome
+		rule.ReportAllowAt(npmInfos, 88, s.Prefix([]string{"yarn", "exec", "biome"}, true), hit)
 	case 89:
-		// presets/npm.yaml:29 allow: pnpm exec cypress run
-		rule.ReportAllowAt(npmInfos, 89, s.Prefix([]string{"pnpm", "exec", "cypress", "run"}, true), hit)
+		// presets/npm.yaml:29 allow: npx cypress run
+		rule.ReportAllowAt(npmInfos, 89, s.Prefix([]string{"npx", "cypress", "run"}, true), hit)
 	case 90:
-		// presets/npm.yaml:29 allow: bunx cypress run
-		rule.ReportAllowAt(npmInfos, 90, s.Prefix([]string{"bunx", "cypress", "run"}, true), hit)
+		// presets/npm.yaml:29 allow: pnpm exec cypress run
+		rule.ReportAllowAt(npmInfos, 90, s.Prefix([]string{"pnpm", "exec", "cypress", "run"}, true), hit)
 	case 91:
-		// presets/npm.yaml:29 allow: yarn exec cypress run
-		rule.ReportAllowAt(npmInfos, 91, s.Prefix([]string{"yarn", "exec", "cypress", "run"}, true), hit)
+		// presets/npm.yaml:29 allow: bunx cypress run
+		rule.ReportAllowAt(npmInfos, 91, s.Prefix([]string{"bunx", "cypress", "run"}, true), hit)
 	case 92:
-		// presets/npm.yaml:29 allow: npx depcheck
-		rule.ReportAllowAt(npmInfos, 92, s.Prefix([]string{"npx", "depcheck"}, true), hit)
+		// presets/npm.yaml:29 allow: yarn exec cypress run
+		rule.ReportAllowAt(npmInfos, 92, s.Prefix([]string{"yarn", "exec", "cypress", "run"}, true), hit)
 	case 93:
-		// presets/npm.yaml:30 allow: pnpm exec depcheck
-		rule.ReportAllowAt(npmInfos, 93, s.Prefix([]string{"pnpm", "exec", "depcheck"}, true), hit)
+		// presets/npm.yaml:29 allow: npx depcheck
+		rule.ReportAllowAt(npmInfos, 93, s.Prefix([]string{"npx", "depcheck"}, true), hit)
 	case 94:
-		// presets/npm.yaml:30 allow: bunx depcheck
-		rule.ReportAllowAt(npmInfos, 94, s.Prefix([]string{"bunx", "depcheck"}, true), hit)
+		// presets/npm.yaml:30 allow: pnpm exec depcheck
+		rule.ReportAllowAt(npmInfos, 94, s.Prefix([]string{"pnpm", "exec", "depcheck"}, true), hit)
 	case 95:
-		// presets/npm.yaml:30 allow: yarn exec depcheck
-		rule.ReportAllowAt(npmInfos, 95, s.Prefix([]string{"yarn", "exec", "depcheck"}, true), hit)
+		// presets/npm.yaml:30 allow: bunx depcheck
+		rule.ReportAllowAt(npmInfos, 95, s.Prefix([]string{"bunx", "depcheck"}, true), hit)
 	case 96:
-		// presets/npm.yaml:30 allow: npx eslint
-		rule.ReportAllowAt(npmInfos, 96, s.Prefix([]string{"npx", "eslint"}, true), hit)
+		// presets/npm.yaml:30 allow: yarn exec depcheck
+		rule.ReportAllowAt(npmInfos, 96, s.Prefix([]string{"yarn", "exec", "depcheck"}, true), hit)
 	case 97:
-		// presets/npm.yaml:30 allow: pnpm exec eslint
-		rule.ReportAllowAt(npmInfos, 97, s.Prefix([]string{"pnpm", "exec", "eslint"}, true), hit)
+		// presets/npm.yaml:30 allow: npx eslint
+		rule.ReportAllowAt(npmInfos, 97, s.Prefix([]string{"npx", "eslint"}, true), hit)
 	case 98:
-		// presets/npm.yaml:31 allow: bunx eslint
-		rule.ReportAllowAt(npmInfos, 98, s.Prefix([]string{"bunx", "eslint"}, true), hit)
+		// presets/npm.yaml:30 allow: pnpm exec eslint
+		rule.ReportAllowAt(npmInfos, 98, s.Prefix([]string{"pnpm", "exec", "eslint"}, true), hit)
 	case 99:
-		// presets/npm.yaml:32 allow: yarn exec eslint
-		rule.ReportAllowAt(npmInfos, 99, s.Prefix([]string{"yarn", "exec", "eslint"}, true), hit)
+		// presets/npm.yaml:31 allow: bunx eslint
+		rule.ReportAllowAt(npmInfos, 99, s.Prefix([]string{"bunx", "eslint"}, true), hit)
 	case 100:
-		// presets/npm.yaml:32 allow: npx jest
-		rule.ReportAllowAt(npmInfos, 100, s.Prefix([]string{"npx", "jest"}, true), hit)
+		// presets/npm.yaml:32 allow: yarn exec eslint
+		rule.ReportAllowAt(npmInfos, 100, s.Prefix([]string{"yarn", "exec", "eslint"}, true), hit)
 	case 101:
-		// presets/npm.yaml:32 allow: pnpm exec jest
-		rule.ReportAllowAt(npmInfos, 101, s.Prefix([]string{"pnpm", "exec", "jest"}, true), hit)
+		// presets/npm.yaml:32 allow: npx jest
+		rule.ReportAllowAt(npmInfos, 101, s.Prefix([]string{"npx", "jest"}, true), hit)
 	case 102:
-		// presets/npm.yaml:32 allow: bunx jest
-		rule.ReportAllowAt(npmInfos, 102, s.Prefix([]string{"bunx", "jest"}, true), hit)
+		// presets/npm.yaml:32 allow: pnpm exec jest
+		rule.ReportAllowAt(npmInfos, 102, s.Prefix([]string{"pnpm", "exec", "jest"}, true), hit)
 	case 103:
-		// presets/npm.yaml:32 allow: yarn exec jest
-		rule.ReportAllowAt(npmInfos, 103, s.Prefix([]string{"yarn", "exec", "jest"}, true), hit)
+		// presets/npm.yaml:32 allow: bunx jest
+		rule.ReportAllowAt(npmInfos, 103, s.Prefix([]string{"bunx", "jest"}, true), hit)
 	case 104:
-		// presets/npm.yaml:32 allow: npx knip
-		rule.ReportAllowAt(npmInfos, 104, s.Prefix([]string{"npx", "knip"}, true), hit)
+		// presets/npm.yaml:32 allow: yarn exec jest
+		rule.ReportAllowAt(npmInfos, 104, s.Prefix([]string{"yarn", "exec", "jest"}, true), hit)
 	case 105:
-		// presets/npm.yaml:33 allow: pnpm exec knip
-		rule.ReportAllowAt(npmInfos, 105, s.Prefix([]string{"pnpm", "exec", "knip"}, true), hit)
+		// presets/npm.yaml:32 allow: npx knip
+		rule.ReportAllowAt(npmInfos, 105, s.Prefix([]string{"npx", "knip"}, true), hit)
 	case 106:
-		// presets/npm.yaml:33 allow: bunx knip
-		rule.ReportAllowAt(npmInfos, 106, s.Prefix([]string{"bunx", "knip"}, true), hit)
+		// presets/npm.yaml:33 allow: pnpm exec knip
+		rule.ReportAllowAt(npmInfos, 106, s.Prefix([]string{"pnpm", "exec", "knip"}, true), hit)
 	case 107:
-		// presets/npm.yaml:34 allow: yarn exec knip
-		rule.ReportAllowAt(npmInfos, 107, s.Prefix([]string{"yarn", "exec", "knip"}, true), hit)
+		// presets/npm.yaml:33 allow: bunx knip
+		rule.ReportAllowAt(npmInfos, 107, s.Prefix([]string{"bunx", "knip"}, true), hit)
 	case 108:
-		// presets/npm.yaml:34 allow: npx mocha
-		rule.ReportAllowAt(npmInfos, 108, s.Prefix([]string{"npx", "mocha"}, true), hit)
+		// presets/npm.yaml:34 allow: yarn exec knip
+		rule.ReportAllowAt(npmInfos, 108, s.Prefix([]string{"yarn", "exec", "knip"}, true), hit)
 	case 109:
-		// presets/npm.yaml:34 allow: pnpm exec mocha
-		rule.ReportAllowAt(npmInfos, 109, s.Prefix([]string{"pnpm", "exec", "mocha"}, true), hit)
+		// presets/npm.yaml:34 allow: npx mocha
+		rule.ReportAllowAt(npmInfos, 109, s.Prefix([]string{"npx", "mocha"}, true), hit)
 	case 110:
-		// presets/npm.yaml:34 allow: bunx mocha
-		rule.ReportAllowAt(npmInfos, 110, s.Prefix([]string{"bunx", "mocha"}, true), hit)
+		// presets/npm.yaml:34 allow: pnpm exec mocha
+		rule.ReportAllowAt(npmInfos, 110, s.Prefix([]string{"pnpm", "exec", "mocha"}, true), hit)
 	case 111:
-		// presets/npm.yaml:34 allow: yarn exec mocha
-		rule.ReportAllowAt(npmInfos, 111, s.Prefix([]string{"yarn", "exec", "mocha"}, true), hit)
+		// presets/npm.yaml:34 allow: bunx mocha
+		rule.ReportAllowAt(npmInfos, 111, s.Prefix([]string{"bunx", "mocha"}, true), hit)
 	case 112:
-		// presets/npm.yaml:34 allow: npx nyc
-		rule.ReportAllowAt(npmInfos, 112, s.Prefix([]string{"npx", "nyc"}, true), hit)
+		// presets/npm.yaml:34 allow: yarn exec mocha
+		rule.ReportAllowAt(npmInfos, 112, s.Prefix([]string{"yarn", "exec", "mocha"}, true), hit)
 	case 113:
-		// presets/npm.yaml:35 allow: pnpm exec nyc
-		rule.ReportAllowAt(npmInfos, 113, s.Prefix([]string{"pnpm", "exec", "nyc"}, true), hit)
+		// presets/npm.yaml:34 allow: npx nyc
+		rule.ReportAllowAt(npmInfos, 113, s.Prefix([]string{"npx", "nyc"}, true), hit)
 	case 114:
-		// presets/npm.yaml:35 allow: bunx nyc
-		rule.ReportAllowAt(npmInfos, 114, s.Prefix([]string{"bunx", "nyc"}, true), hit)
+		// presets/npm.yaml:35 allow: pnpm exec nyc
+		rule.ReportAllowAt(npmInfos, 114, s.Prefix([]string{"pnpm", "exec", "nyc"}, true), hit)
 	case 115:
-		// presets/npm.yaml:36 allow: yarn exec nyc
-		rule.ReportAllowAt(npmInfos, 115, s.Prefix([]string{"yarn", "exec", "nyc"}, true), hit)
+		// presets/npm.yaml:35 allow: bunx nyc
+		rule.ReportAllowAt(npmInfos, 115, s.Prefix([]string{"bunx", "nyc"}, true), hit)
 	case 116:
-		// presets/npm.yaml:36 allow: npx prettier
-		rule.ReportAllowAt(npmInfos, 116, s.Prefix([]string{"npx", "prettier"}, true), hit)
+		// presets/npm.yaml:36 allow: yarn exec nyc
+		rule.ReportAllowAt(npmInfos, 116, s.Prefix([]string{"yarn", "exec", "nyc"}, true), hit)
 	case 117:
-		// presets/npm.yaml:36 allow: pnpm exec prettier
-		rule.ReportAllowAt(npmInfos, 117, s.Prefix([]string{"pnpm", "exec", "prettier"}, true), hit)
+		// presets/npm.yaml:36 allow: npx prettier
+		rule.ReportAllowAt(npmInfos, 117, s.Prefix([]string{"npx", "prettier"}, true), hit)
 	case 118:
-		// presets/npm.yaml:36 allow: bunx prettier
-		rule.ReportAllowAt(npmInfos, 118, s.Prefix([]string{"bunx", "prettier"}, true), hit)
+		// presets/npm.yaml:36 allow: pnpm exec prettier
+		rule.ReportAllowAt(npmInfos, 118, s.Prefix([]string{"pnpm", "exec", "prettier"}, true), hit)
 	case 119:
-		// presets/npm.yaml:36 allow: yarn exec prettier
-		rule.ReportAllowAt(npmInfos, 119, s.Prefix([]string{"yarn", "exec", "prettier"}, true), hit)
+		// presets/npm.yaml:36 allow: bunx prettier
+		rule.ReportAllowAt(npmInfos, 119, s.Prefix([]string{"bunx", "prettier"}, true), hit)
 	case 120:
-		// presets/npm.yaml:37 allow: npx playwright test
-		rule.ReportAllowAt(npmInfos, 120, s.Prefix([]string{"npx", "playwright", "test"}, true), hit)
+		// presets/npm.yaml:36 allow: yarn exec prettier
+		rule.ReportAllowAt(npmInfos, 120, s.Prefix([]string{"yarn", "exec", "prettier"}, true), hit)
 	case 121:
-		// presets/npm.yaml:37 allow: tsx --test
-		rule.ReportAllowAt(npmInfos, 121, s.Prefix([]string{"tsx", "--test"}, true), hit)
+		// presets/npm.yaml:37 allow: npx playwright test
+		rule.ReportAllowAt(npmInfos, 121, s.Prefix([]string{"npx", "playwright", "test"}, true), hit)
 	case 122:
-		// presets/npm.yaml:38 allow: pnpm exec playwright test
-		rule.ReportAllowAt(npmInfos, 122, s.Prefix([]string{"pnpm", "exec", "playwright", "test"}, true), hit)
+		// presets/npm.yaml:37 allow: tsx --test
+		rule.ReportAllowAt(npmInfos, 122, s.Prefix([]string{"tsx", "--test"}, true), hit)
 	case 123:
-		// presets/npm.yaml:38 allow: bunx playwright test
-		rule.ReportAllowAt(npmInfos, 123, s.Prefix([]string{"bunx", "playwright", "test"}, true), hit)
+		// presets/npm.yaml:38 allow: pnpm exec playwright test
+		rule.ReportAllowAt(npmInfos, 123, s.Prefix([]string{"pnpm", "exec", "playwright", "test"}, true), hit)
 	case 124:
-		// presets/npm.yaml:38 allow: yarn exec playwright test
-		rule.ReportAllowAt(npmInfos, 124, s.Prefix([]string{"yarn", "exec", "playwright", "test"}, true), hit)
+		// presets/npm.yaml:38 allow: bunx playwright test
+		rule.ReportAllowAt(npmInfos, 124, s.Prefix([]string{"bunx", "playwright", "test"}, true), hit)
 	case 125:
-		// presets/npm.yaml:38 allow: npx stylelint
-		rule.ReportAllowAt(npmInfos, 125, s.Prefix([]string{"npx", "stylelint"}, true), hit)
+		// presets/npm.yaml:38 allow: yarn exec playwright test
+		rule.ReportAllowAt(npmInfos, 125, s.Prefix([]string{"yarn", "exec", "playwright", "test"}, true), hit)
 	case 126:
-		// presets/npm.yaml:39 allow: pnpm exec stylelint
-		rule.ReportAllowAt(npmInfos, 126, s.Prefix([]string{"pnpm", "exec", "stylelint"}, true), hit)
+		// presets/npm.yaml:38 allow: npx stylelint
+		rule.ReportAllowAt(npmInfos, 126, s.Prefix([]string{"npx", "stylelint"}, true), hit)
 	case 127:
-		// presets/npm.yaml:40 allow: bunx stylelint
-		rule.ReportAllowAt(npmInfos, 127, s.Prefix([]string{"bunx", "stylelint"}, true), hit)
+		// presets/npm.yaml:39 allow: pnpm exec stylelint
+		rule.ReportAllowAt(npmInfos, 127, s.Prefix([]string{"pnpm", "exec", "stylelint"}, true), hit)
 	case 128:
-		// presets/npm.yaml:40 allow: yarn exec stylelint
-		rule.ReportAllowAt(npmInfos, 128, s.Prefix([]string{"yarn", "exec", "stylelint"}, true), hit)
+		// presets/npm.yaml:40 allow: bunx stylelint
+		rule.ReportAllowAt(npmInfos, 128, s.Prefix([]string{"bunx", "stylelint"}, true), hit)
 	case 129:
-		// presets/npm.yaml:40 allow: npx svelte-check
-		rule.ReportAllowAt(npmInfos, 129, s.Prefix([]string{"npx", "svelte-check"}, true), hit)
+		// presets/npm.yaml:40 allow: yarn exec stylelint
+		rule.ReportAllowAt(npmInfos, 129, s.Prefix([]string{"yarn", "exec", "stylelint"}, true), hit)
 	case 130:
-		// presets/npm.yaml:40 allow: pnpm exec svelte-check
-		rule.ReportAllowAt(npmInfos, 130, s.Prefix([]string{"pnpm", "exec", "svelte-check"}, true), hit)
+		// presets/npm.yaml:40 allow: npx svelte-check
+		rule.ReportAllowAt(npmInfos, 130, s.Prefix([]string{"npx", "svelte-check"}, true), hit)
 	case 131:
-		// presets/npm.yaml:41 allow: bunx svelte-check
-		rule.ReportAllowAt(npmInfos, 131, s.Prefix([]string{"bunx", "svelte-check"}, true), hit)
+		// presets/npm.yaml:40 allow: pnpm exec svelte-check
+		rule.ReportAllowAt(npmInfos, 131, s.Prefix([]string{"pnpm", "exec", "svelte-check"}, true), hit)
 	case 132:
-		// presets/npm.yaml:42 allow: yarn exec svelte-check
-		rule.ReportAllowAt(npmInfos, 132, s.Prefix([]string{"yarn", "exec", "svelte-check"}, true), hit)
+		// presets/npm.yaml:41 allow: bunx svelte-check
+		rule.ReportAllowAt(npmInfos, 132, s.Prefix([]string{"bunx", "svelte-check"}, true), hit)
 	case 133:
-		// presets/npm.yaml:42 allow: npx tsc
-		rule.ReportAllowAt(npmInfos, 133, s.Prefix([]string{"npx", "tsc"}, true), hit)
+		// presets/npm.yaml:42 allow: yarn exec svelte-check
+		rule.ReportAllowAt(npmInfos, 133, s.Prefix([]string{"yarn", "exec", "svelte-check"}, true), hit)
 	case 134:
-		// presets/npm.yaml:42 allow: pnpm exec tsc
-		rule.ReportAllowAt(npmInfos, 134, s.Prefix([]string{"pnpm", "exec", "tsc"}, true), hit)
+		// presets/npm.yaml:42 allow: npx tsc
+		rule.ReportAllowAt(npmInfos, 134, s.Prefix([]string{"npx", "tsc"}, true), hit)
 	case 135:
-		// presets/npm.yaml:42 allow: bunx tsc
-		rule.ReportAllowAt(npmInfos, 135, s.Prefix([]string{"bunx", "tsc"}, true), hit)
+		// presets/npm.yaml:42 allow: pnpm exec tsc
+		rule.ReportAllowAt(npmInfos, 135, s.Prefix([]string{"pnpm", "exec", "tsc"}, true), hit)
 	case 136:
-		// presets/npm.yaml:42 allow: yarn exec tsc
-		rule.ReportAllowAt(npmInfos, 136, s.Prefix([]string{"yarn", "exec", "tsc"}, true), hit)
+		// presets/npm.yaml:42 allow: bunx tsc
+		rule.ReportAllowAt(npmInfos, 136, s.Prefix([]string{"bunx", "tsc"}, true), hit)
 	case 137:
-		// presets/npm.yaml:42 allow: npx vitest
-		rule.ReportAllowAt(npmInfos, 137, s.Prefix([]string{"npx", "vitest"}, true), hit)
+		// presets/npm.yaml:42 allow: yarn exec tsc
+		rule.ReportAllowAt(npmInfos, 137, s.Prefix([]string{"yarn", "exec", "tsc"}, true), hit)
 	case 138:
-		// presets/npm.yaml:43 allow: pnpm exec vitest
-		rule.ReportAllowAt(npmInfos, 138, s.Prefix([]string{"pnpm", "exec", "vitest"}, true), hit)
+		// presets/npm.yaml:42 allow: npx vitest
+		rule.ReportAllowAt(npmInfos, 138, s.Prefix([]string{"npx", "vitest"}, true), hit)
 	case 139:
-		// presets/npm.yaml:44 allow: bunx vitest
-		rule.ReportAllowAt(npmInfos, 139, s.Prefix([]string{"bunx", "vitest"}, true), hit)
+		// presets/npm.yaml:43 allow: pnpm exec vitest
+		rule.ReportAllowAt(npmInfos, 139, s.Prefix([]string{"pnpm", "exec", "vitest"}, true), hit)
 	case 140:
-		// presets/npm.yaml:44 allow: yarn exec vitest
-		rule.ReportAllowAt(npmInfos, 140, s.Prefix([]string{"yarn", "exec", "vitest"}, true), hit)
+		// presets/npm.yaml:44 allow: bunx vitest
+		rule.ReportAllowAt(npmInfos, 140, s.Prefix([]string{"bunx", "vitest"}, true), hit)
 	case 141:
-		// presets/npm.yaml:44 allow: npx vue-tsc
-		rule.ReportAllowAt(npmInfos, 141, s.Prefix([]string{"npx", "vue-tsc"}, true), hit)
+		// presets/npm.yaml:44 allow: yarn exec vitest
+		rule.ReportAllowAt(npmInfos, 141, s.Prefix([]string{"yarn", "exec", "vitest"}, true), hit)
 	case 142:
-		// presets/npm.yaml:44 allow: pnpm exec vue-tsc
-		rule.ReportAllowAt(npmInfos, 142, s.Prefix([]string{"pnpm", "exec", "vue-tsc"}, true), hit)
+		// presets/npm.yaml:44 allow: npx vue-tsc
+		rule.ReportAllowAt(npmInfos, 142, s.Prefix([]string{"npx", "vue-tsc"}, true), hit)
 	case 143:
-		// presets/npm.yaml:44 allow: bunx vue-tsc
-		rule.ReportAllowAt(npmInfos, 143, s.Prefix([]string{"bunx", "vue-tsc"}, true), hit)
+		// presets/npm.yaml:44 allow: pnpm exec vue-tsc
+		rule.ReportAllowAt(npmInfos, 143, s.Prefix([]string{"pnpm", "exec", "vue-tsc"}, true), hit)
 	case 144:
-		// presets/npm.yaml:45 allow: yarn exec vue-tsc
-		rule.ReportAllowAt(npmInfos, 144, s.Prefix([]string{"yarn", "exec", "vue-tsc"}, true), hit)
+		// presets/npm.yaml:44 allow: bunx vue-tsc
+		rule.ReportAllowAt(npmInfos, 144, s.Prefix([]string{"bunx", "vue-tsc"}, true), hit)
 	case 145:
-		// presets/npm.yaml:45 allow: npx next build
-		rule.ReportAllowAt(npmInfos, 145, s.Prefix([]string{"npx", "next", "build"}, true), hit)
+		// presets/npm.yaml:45 allow: yarn exec vue-tsc
+		rule.ReportAllowAt(npmInfos, 145, s.Prefix([]string{"yarn", "exec", "vue-tsc"}, true), hit)
 	case 146:
-		// presets/npm.yaml:46 allow: pnpm exec next build
-		rule.ReportAllowAt(npmInfos, 146, s.Prefix([]string{"pnpm", "exec", "next", "build"}, true), hit)
+		// presets/npm.yaml:45 allow: npx next build
+		rule.ReportAllowAt(npmInfos, 146, s.Prefix([]string{"npx", "next", "build"}, true), hit)
 	case 147:
-		// presets/npm.yaml:46 allow: bunx next build
-		rule.ReportAllowAt(npmInfos, 147, s.Prefix([]string{"bunx", "next", "build"}, true), hit)
+		// presets/npm.yaml:46 allow: pnpm exec next build
+		rule.ReportAllowAt(npmInfos, 147, s.Prefix([]string{"pnpm", "exec", "next", "build"}, true), hit)
 	case 148:
-		// presets/npm.yaml:46 allow: yarn exec next build
-		rule.ReportAllowAt(npmInfos, 148, s.Prefix([]string{"yarn", "exec", "next", "build"}, true), hit)
+		// presets/npm.yaml:46 allow: bunx next build
+		rule.ReportAllowAt(npmInfos, 148, s.Prefix([]string{"bunx", "next", "build"}, true), hit)
 	case 149:
-		// presets/npm.yaml:46 allow: npx next lint
-		rule.ReportAllowAt(npmInfos, 149, s.Prefix([]string{"npx", "next", "lint"}, true), hit)
+		// presets/npm.yaml:46 allow: yarn exec next build
+		rule.ReportAllowAt(npmInfos, 149, s.Prefix([]string{"yarn", "exec", "next", "build"}, true), hit)
 	case 150:
-		// presets/npm.yaml:47 allow: pnpm exec next lint
-		rule.ReportAllowAt(npmInfos, 150, s.Prefix([]string{"pnpm", "exec", "next", "lint"}, true), hit)
+		// presets/npm.yaml:46 allow: npx next lint
+		rule.ReportAllowAt(npmInfos, 150, s.Prefix([]string{"npx", "next", "lint"}, true), hit)
 	case 151:
-		// presets/npm.yaml:48 allow: bunx next lint
-		rule.ReportAllowAt(npmInfos, 151, s.Prefix([]string{"bunx", "next", "lint"}, true), hit)
+		// presets/npm.yaml:47 allow: pnpm exec next lint
+		rule.ReportAllowAt(npmInfos, 151, s.Prefix([]string{"pnpm", "exec", "next", "lint"}, true), hit)
 	case 152:
-		// presets/npm.yaml:48 allow: yarn exec next lint
-		rule.ReportAllowAt(npmInfos, 152, s.Prefix([]string{"yarn", "exec", "next", "lint"}, true), hit)
+		// presets/npm.yaml:48 allow: bunx next lint
+		rule.ReportAllowAt(npmInfos, 152, s.Prefix([]string{"bunx", "next", "lint"}, true), hit)
 	case 153:
-		// presets/npm.yaml:48 allow: npx vite build
-		rule.ReportAllowAt(npmInfos, 153, s.Prefix([]string{"npx", "vite", "build"}, true), hit)
+		// presets/npm.yaml:48 allow: yarn exec next lint
+		rule.ReportAllowAt(npmInfos, 153, s.Prefix([]string{"yarn", "exec", "next", "lint"}, true), hit)
 	case 154:
-		// presets/npm.yaml:48 allow: pnpm exec vite build
-		rule.ReportAllowAt(npmInfos, 154, s.Prefix([]string{"pnpm", "exec", "vite", "build"}, true), hit)
+		// presets/npm.yaml:48 allow: npx vite build
+		rule.ReportAllowAt(npmInfos, 154, s.Prefix([]string{"npx", "vite", "build"}, true), hit)
 	case 155:
-		// presets/npm.yaml:48 allow: bunx vite build
-		rule.ReportAllowAt(npmInfos, 155, s.Prefix([]string{"bunx", "vite", "build"}, true), hit)
+		// presets/npm.yaml:48 allow: pnpm exec vite build
+		rule.ReportAllowAt(npmInfos, 155, s.Prefix([]string{"pnpm", "exec", "vite", "build"}, true), hit)
 	case 156:
-		// presets/npm.yaml:49 allow: yarn exec vite build
-		rule.ReportAllowAt(npmInfos, 156, s.Prefix([]string{"yarn", "exec", "vite", "build"}, true), hit)
+		// presets/npm.yaml:48 allow: bunx vite build
+		rule.ReportAllowAt(npmInfos, 156, s.Prefix([]string{"bunx", "vite", "build"}, true), hit)
 	case 157:
-		// presets/npm.yaml:49 allow: npx webpack
-		rule.ReportAllowAt(npmInfos, 157, s.Prefix([]string{"npx", "webpack"}, true), hit)
+		// presets/npm.yaml:49 allow: yarn exec vite build
+		rule.ReportAllowAt(npmInfos, 157, s.Prefix([]string{"yarn", "exec", "vite", "build"}, true), hit)
 	case 158:
-		// presets/npm.yaml:49 allow: pnpm exec webpack
-		rule.ReportAllowAt(npmInfos, 158, s.Prefix([]string{"pnpm", "exec", "webpack"}, true), hit)
+		// presets/npm.yaml:49 allow: npx webpack
+		rule.ReportAllowAt(npmInfos, 158, s.Prefix([]string{"npx", "webpack"}, true), hit)
 	case 159:
-		// presets/npm.yaml:49 allow: bunx webpack
-		rule.ReportAllowAt(npmInfos, 159, s.Prefix([]string{"bunx", "webpack"}, true), hit)
+		// presets/npm.yaml:49 allow: pnpm exec webpack
+		rule.ReportAllowAt(npmInfos, 159, s.Prefix([]string{"pnpm", "exec", "webpack"}, true), hit)
 	case 160:
-		// presets/npm.yaml:49 allow: yarn exec webpack
-		rule.ReportAllowAt(npmInfos, 160, s.Prefix([]string{"yarn", "exec", "webpack"}, true), hit)
+		// presets/npm.yaml:49 allow: bunx webpack
+		rule.ReportAllowAt(npmInfos, 160, s.Prefix([]string{"bunx", "webpack"}, true), hit)
 	case 161:
-		// presets/npm.yaml:50 allow: npx rollup
-		rule.ReportAllowAt(npmInfos, 161, s.Prefix([]string{"npx", "rollup"}, true), hit)
+		// presets/npm.yaml:49 allow: yarn exec webpack
+		rule.ReportAllowAt(npmInfos, 161, s.Prefix([]string{"yarn", "exec", "webpack"}, true), hit)
 	case 162:
-		// presets/npm.yaml:51 allow: pnpm exec rollup
-		rule.ReportAllowAt(npmInfos, 162, s.Prefix([]string{"pnpm", "exec", "rollup"}, true), hit)
+		// presets/npm.yaml:50 allow: npx rollup
+		rule.ReportAllowAt(npmInfos, 162, s.Prefix([]string{"npx", "rollup"}, true), hit)
 	case 163:
-		// presets/npm.yaml:51 allow: bunx rollup
-		rule.ReportAllowAt(npmInfos, 163, s.Prefix([]string{"bunx", "rollup"}, true), hit)
+		// presets/npm.yaml:51 allow: pnpm exec rollup
+		rule.ReportAllowAt(npmInfos, 163, s.Prefix([]string{"pnpm", "exec", "rollup"}, true), hit)
 	case 164:
-		// presets/npm.yaml:51 allow: yarn exec rollup
-		rule.ReportAllowAt(npmInfos, 164, s.Prefix([]string{"yarn", "exec", "rollup"}, true), hit)
+		// presets/npm.yaml:51 allow: bunx rollup
+		rule.ReportAllowAt(npmInfos, 164, s.Prefix([]string{"bunx", "rollup"}, true), hit)
 	case 165:
-		// presets/npm.yaml:51 allow: npx esbuild
-		rule.ReportAllowAt(npmInfos, 165, s.Prefix([]string{"npx", "esbuild"}, true), hit)
+		// presets/npm.yaml:51 allow: yarn exec rollup
+		rule.ReportAllowAt(npmInfos, 165, s.Prefix([]string{"yarn", "exec", "rollup"}, true), hit)
 	case 166:
-		// presets/npm.yaml:51 allow: pnpm exec esbuild
-		rule.ReportAllowAt(npmInfos, 166, s.Prefix([]string{"pnpm", "exec", "esbuild"}, true), hit)
+		// presets/npm.yaml:51 allow: npx esbuild
+		rule.ReportAllowAt(npmInfos, 166, s.Prefix([]string{"npx", "esbuild"}, true), hit)
 	case 167:
-		// presets/npm.yaml:51 allow: bunx esbuild
-		rule.ReportAllowAt(npmInfos, 167, s.Prefix([]string{"bunx", "esbuild"}, true), hit)
+		// presets/npm.yaml:51 allow: pnpm exec esbuild
+		rule.ReportAllowAt(npmInfos, 167, s.Prefix([]string{"pnpm", "exec", "esbuild"}, true), hit)
 	case 168:
-		// presets/npm.yaml:52 allow: yarn exec esbuild
-		rule.ReportAllowAt(npmInfos, 168, s.Prefix([]string{"yarn", "exec", "esbuild"}, true), hit)
+		// presets/npm.yaml:51 allow: bunx esbuild
+		rule.ReportAllowAt(npmInfos, 168, s.Prefix([]string{"bunx", "esbuild"}, true), hit)
 	case 169:
-		// presets/npm.yaml:52 allow: npx tsup
-		rule.ReportAllowAt(npmInfos, 169, s.Prefix([]string{"npx", "tsup"}, true), hit)
+		// presets/npm.yaml:52 allow: yarn exec esbuild
+		rule.ReportAllowAt(npmInfos, 169, s.Prefix([]string{"yarn", "exec", "esbuild"}, true), hit)
 	case 170:
-		// presets/npm.yaml:52 allow: pnpm exec tsup
-		rule.ReportAllowAt(npmInfos, 170, s.Prefix([]string{"pnpm", "exec", "tsup"}, true), hit)
+		// presets/npm.yaml:52 allow: npx tsup
+		rule.ReportAllowAt(npmInfos, 170, s.Prefix([]string{"npx", "tsup"}, true), hit)
 	case 171:
-		// presets/npm.yaml:52 allow: bunx tsup
-		rule.ReportAllowAt(npmInfos, 171, s.Prefix([]string{"bunx", "tsup"}, true), hit)
+		// presets/npm.yaml:52 allow: pnpm exec tsup
+		rule.ReportAllowAt(npmInfos, 171, s.Prefix([]string{"pnpm", "exec", "tsup"}, true), hit)
 	case 172:
-		// presets/npm.yaml:52 allow: yarn exec tsup
-		rule.ReportAllowAt(npmInfos, 172, s.Prefix([]string{"yarn", "exec", "tsup"}, true), hit)
+		// presets/npm.yaml:52 allow: bunx tsup
+		rule.ReportAllowAt(npmInfos, 172, s.Prefix([]string{"bunx", "tsup"}, true), hit)
 	case 173:
-		// presets/npm.yaml:52 allow: npx turbo run build
-		rule.ReportAllowAt(npmInfos, 173, s.Prefix([]string{"npx", "turbo", "run", "build"}, true), hit)
+		// presets/npm.yaml:52 allow: yarn exec tsup
+		rule.ReportAllowAt(npmInfos, 173, s.Prefix([]string{"yarn", "exec", "tsup"}, true), hit)
 	case 174:
-		// presets/npm.yaml:53 allow: pnpm exec turbo run build
-		rule.ReportAllowAt(npmInfos, 174, s.Prefix([]string{"pnpm", "exec", "turbo", "run", "build"}, true), hit)
+		// presets/npm.yaml:52 allow: npx turbo run build
+		rule.ReportAllowAt(npmInfos, 174, s.Prefix([]string{"npx", "turbo", "run", "build"}, true), hit)
 	case 175:
-		// presets/npm.yaml:53 allow: bunx turbo run build
-		rule.ReportAllowAt(npmInfos, 175, s.Prefix([]string{"bunx", "turbo", "run", "build"}, true), hit)
+		// presets/npm.yaml:53 allow: pnpm exec turbo run build
+		rule.ReportAllowAt(npmInfos, 175, s.Prefix([]string{"pnpm", "exec", "turbo", "run", "build"}, true), hit)
 	case 176:
-		// presets/npm.yaml:53 allow: yarn exec turbo run build
-		rule.ReportAllowAt(npmInfos, 176, s.Prefix([]string{"yarn", "exec", "turbo", "run", "build"}, true), hit)
+		// presets/npm.yaml:53 allow: bunx turbo run build
+		rule.ReportAllowAt(npmInfos, 176, s.Prefix([]string{"bunx", "turbo", "run", "build"}, true), hit)
 	case 177:
-		// presets/npm.yaml:54 allow: npx turbo run test
-		rule.ReportAllowAt(npmInfos, 177, s.Prefix([]string{"npx", "turbo", "run", "test"}, true), hit)
+		// presets/npm.yaml:53 allow: yarn exec turbo run build
+		rule.ReportAllowAt(npmInfos, 177, s.Prefix([]string{"yarn", "exec", "turbo", "run", "build"}, true), hit)
 	case 178:
-		// presets/npm.yaml:55 allow: pnpm exec turbo run test
-		rule.ReportAllowAt(npmInfos, 178, s.Prefix([]string{"pnpm", "exec", "turbo", "run", "test"}, true), hit)
+		// presets/npm.yaml:54 allow: npx turbo run test
+		rule.ReportAllowAt(npmInfos, 178, s.Prefix([]string{"npx", "turbo", "run", "test"}, true), hit)
 	case 179:
-		// presets/npm.yaml:55 allow: bunx turbo run test
-		rule.ReportAllowAt(npmInfos, 179, s.Prefix([]string{"bunx", "turbo", "run", "test"}, true), hit)
+		// presets/npm.yaml:55 allow: pnpm exec turbo run test
+		rule.ReportAllowAt(npmInfos, 179, s.Prefix([]string{"pnpm", "exec", "turbo", "run", "test"}, true), hit)
 	case 180:
-		// presets/npm.yaml:55 allow: yarn exec turbo run test
-		rule.ReportAllowAt(npmInfos, 180, s.Prefix([]string{"yarn", "exec", "turbo", "run", "test"}, true), hit)
+		// presets/npm.yaml:55 allow: bunx turbo run test
+		rule.ReportAllowAt(npmInfos, 180, s.Prefix([]string{"bunx", "turbo", "run", "test"}, true), hit)
 	case 181:
-		// presets/npm.yaml:55 allow: npx turbo run lint
-		rule.ReportAllowAt(npmInfos, 181, s.Prefix([]string{"npx", "turbo", "run", "lint"}, true), hit)
+		// presets/npm.yaml:55 allow: yarn exec turbo run test
+		rule.ReportAllowAt(npmInfos, 181, s.Prefix([]string{"yarn", "exec", "turbo", "run", "test"}, true), hit)
 	case 182:
-		// presets/npm.yaml:56 allow: pnpm exec turbo run lint
-		rule.ReportAllowAt(npmInfos, 182, s.Prefix([]string{"pnpm", "exec", "turbo", "run", "lint"}, true), hit)
+		// presets/npm.yaml:55 allow: npx turbo run lint
+		rule.ReportAllowAt(npmInfos, 182, s.Prefix([]string{"npx", "turbo", "run", "lint"}, true), hit)
 	case 183:
-		// presets/npm.yaml:56 allow: bunx turbo run lint
-		rule.ReportAllowAt(npmInfos, 183, s.Prefix([]string{"bunx", "turbo", "run", "lint"}, true), hit)
+		// presets/npm.yaml:56 allow: pnpm exec turbo run lint
+		rule.ReportAllowAt(npmInfos, 183, s.Prefix([]string{"pnpm", "exec", "turbo", "run", "lint"}, true), hit)
 	case 184:
-		// presets/npm.yaml:56 allow: yarn exec turbo run lint
-		rule.ReportAllowAt(npmInfos, 184, s.Prefix([]string{"yarn", "exec", "turbo", "run", "lint"}, true), hit)
+		// presets/npm.yaml:56 allow: bunx turbo run lint
+		rule.ReportAllowAt(npmInfos, 184, s.Prefix([]string{"bunx", "turbo", "run", "lint"}, true), hit)
 	case 185:
-		// presets/npm.yaml:56 allow: npx turbo build
-		rule.ReportAllowAt(npmInfos, 185, s.Prefix([]string{"npx", "turbo", "build"}, true), hit)
+		// presets/npm.yaml:56 allow: yarn exec turbo run lint
+		rule.ReportAllowAt(npmInfos, 185, s.Prefix([]string{"yarn", "exec", "turbo", "run", "lint"}, true), hit)
 	case 186:
-		// presets/npm.yaml:57 allow: pnpm exec turbo build
-		rule.ReportAllowAt(npmInfos, 186, s.Prefix([]string{"pnpm", "exec", "turbo", "build"}, true), hit)
+		// presets/npm.yaml:56 allow: npx turbo build
+		rule.ReportAllowAt(npmInfos, 186, s.Prefix([]string{"npx", "turbo", "build"}, true), hit)
 	case 187:
-		// presets/npm.yaml:57 allow: bunx turbo build
-		rule.ReportAllowAt(npmInfos, 187, s.Prefix([]string{"bunx", "turbo", "build"}, true), hit)
+		// presets/npm.yaml:57 allow: pnpm exec turbo build
+		rule.ReportAllowAt(npmInfos, 187, s.Prefix([]string{"pnpm", "exec", "turbo", "build"}, true), hit)
 	case 188:
-		// presets/npm.yaml:57 allow: yarn exec turbo build
-		rule.ReportAllowAt(npmInfos, 188, s.Prefix([]string{"yarn", "exec", "turbo", "build"}, true), hit)
+		// presets/npm.yaml:57 allow: bunx turbo build
+		rule.ReportAllowAt(npmInfos, 188, s.Prefix([]string{"bunx", "turbo", "build"}, true), hit)
 	case 189:
-		// presets/npm.yaml:57 allow: npx turbo test
-		rule.ReportAllowAt(npmInfos, 189, s.Prefix([]string{"npx", "turbo", "test"}, true), hit)
+		// presets/npm.yaml:57 allow: yarn exec turbo build
+		rule.ReportAllowAt(npmInfos, 189, s.Prefix([]string{"yarn", "exec", "turbo", "build"}, true), hit)
 	case 190:
-		// presets/npm.yaml:58 allow: pnpm exec turbo test
-		rule.ReportAllowAt(npmInfos, 190, s.Prefix([]string{"pnpm", "exec", "turbo", "test"}, true), hit)
+		// presets/npm.yaml:57 allow: npx turbo test
+		rule.ReportAllowAt(npmInfos, 190, s.Prefix([]string{"npx", "turbo", "test"}, true), hit)
 	case 191:
-		// presets/npm.yaml:59 allow: bunx turbo test
-		rule.ReportAllowAt(npmInfos, 191, s.Prefix([]string{"bunx", "turbo", "test"}, true), hit)
+		// presets/npm.yaml:58 allow: pnpm exec turbo test
+		rule.ReportAllowAt(npmInfos, 191, s.Prefix([]string{"pnpm", "exec", "turbo", "test"}, true), hit)
 	case 192:
-		// presets/npm.yaml:59 allow: yarn exec turbo test
-		rule.ReportAllowAt(npmInfos, 192, s.Prefix([]string{"yarn", "exec", "turbo", "test"}, true), hit)
+		// presets/npm.yaml:59 allow: bunx turbo test
+		rule.ReportAllowAt(npmInfos, 192, s.Prefix([]string{"bunx", "turbo", "test"}, true), hit)
 	case 193:
-		// presets/npm.yaml:59 allow: npx turbo lint
-		rule.ReportAllowAt(npmInfos, 193, s.Prefix([]string{"npx", "turbo", "lint"}, true), hit)
+		// presets/npm.yaml:59 allow: yarn exec turbo test
+		rule.ReportAllowAt(npmInfos, 193, s.Prefix([]string{"yarn", "exec", "turbo", "test"}, true), hit)
 	case 194:
-		// presets/npm.yaml:59 allow: pnpm exec turbo lint
-		rule.ReportAllowAt(npmInfos, 194, s.Prefix([]string{"pnpm", "exec", "turbo", "lint"}, true), hit)
+		// presets/npm.yaml:59 allow: npx turbo lint
+		rule.ReportAllowAt(npmInfos, 194, s.Prefix([]string{"npx", "turbo", "lint"}, true), hit)
 	case 195:
-		// presets/npm.yaml:59 allow: bunx turbo lint
-		rule.ReportAllowAt(npmInfos, 195, s.Prefix([]string{"bunx", "turbo", "lint"}, true), hit)
+		// presets/npm.yaml:59 allow: pnpm exec turbo lint
+		rule.ReportAllowAt(npmInfos, 195, s.Prefix([]string{"pnpm", "exec", "turbo", "lint"}, true), hit)
 	case 196:
-		// presets/npm.yaml:60 allow: yarn exec turbo lint
-		rule.ReportAllowAt(npmInfos, 196, s.Prefix([]string{"yarn", "exec", "turbo", "lint"}, true), hit)
+		// presets/npm.yaml:59 allow: bunx turbo lint
+		rule.ReportAllowAt(npmInfos, 196, s.Prefix([]string{"bunx", "turbo", "lint"}, true), hit)
 	case 197:
-		// presets/npm.yaml:60 allow: npx nx test
-		rule.ReportAllowAt(npmInfos, 197, s.Prefix([]string{"npx", "nx", "test"}, true), hit)
+		// presets/npm.yaml:60 allow: yarn exec turbo lint
+		rule.ReportAllowAt(npmInfos, 197, s.Prefix([]string{"yarn", "exec", "turbo", "lint"}, true), hit)
 	case 198:
-		// presets/npm.yaml:60 allow: pnpm exec nx test
-		rule.ReportAllowAt(npmInfos, 198, s.Prefix([]string{"pnpm", "exec", "nx", "test"}, true), hit)
+		// presets/npm.yaml:60 allow: npx nx test
+		rule.ReportAllowAt(npmInfos, 198, s.Prefix([]string{"npx", "nx", "test"}, true), hit)
 	case 199:
-		// presets/npm.yaml:60 allow: bunx nx test
-		rule.ReportAllowAt(npmInfos, 199, s.Prefix([]string{"bunx", "nx", "test"}, true), hit)
+		// presets/npm.yaml:60 allow: pnpm exec nx test
+		rule.ReportAllowAt(npmInfos, 199, s.Prefix([]string{"pnpm", "exec", "nx", "test"}, true), hit)
 	case 200:
-		// presets/npm.yaml:60 allow: yarn exec nx test
-		rule.ReportAllowAt(npmInfos, 200, s.Prefix([]string{"yarn", "exec", "nx", "test"}, true), hit)
+		// presets/npm.yaml:60 allow: bunx nx test
+		rule.ReportAllowAt(npmInfos, 200, s.Prefix([]string{"bunx", "nx", "test"}, true), hit)
 	case 201:
-		// presets/npm.yaml:61 allow: npx nx build
-		rule.ReportAllowAt(npmInfos, 201, s.Prefix([]string{"npx", "nx", "build"}, true), hit)
+		// presets/npm.yaml:60 allow: yarn exec nx test
+		rule.ReportAllowAt(npmInfos, 201, s.Prefix([]string{"yarn", "exec", "nx", "test"}, true), hit)
 	case 202:
-		// presets/npm.yaml:62 allow: pnpm exec nx build
-		rule.ReportAllowAt(npmInfos, 202, s.Prefix([]string{"pnpm", "exec", "nx", "build"}, true), hit)
+		// presets/npm.yaml:61 allow: npx nx build
+		rule.ReportAllowAt(npmInfos, 202, s.Prefix([]string{"npx", "nx", "build"}, true), hit)
 	case 203:
-		// presets/npm.yaml:62 allow: bunx nx build
-		rule.ReportAllowAt(npmInfos, 203, s.Prefix([]string{"bunx", "nx", "build"}, true), hit)
+		// presets/npm.yaml:62 allow: pnpm exec nx build
+		rule.ReportAllowAt(npmInfos, 203, s.Prefix([]string{"pnpm", "exec", "nx", "build"}, true), hit)
 	case 204:
-		// presets/npm.yaml:62 allow: yarn exec nx build
-		rule.ReportAllowAt(npmInfos, 204, s.Prefix([]string{"yarn", "exec", "nx", "build"}, true), hit)
+		// presets/npm.yaml:62 allow: bunx nx build
+		rule.ReportAllowAt(npmInfos, 204, s.Prefix([]string{"bunx", "nx", "build"}, true), hit)
 	case 205:
-		// presets/npm.yaml:62 allow: npx nx lint
-		rule.ReportAllowAt(npmInfos, 205, s.Prefix([]string{"npx", "nx", "lint"}, true), hit)
+		// presets/npm.yaml:62 allow: yarn exec nx build
+		rule.ReportAllowAt(npmInfos, 205, s.Prefix([]string{"yarn", "exec", "nx", "build"}, true), hit)
 	case 206:
-		// presets/npm.yaml:62 allow: pnpm exec nx lint
-		rule.ReportAllowAt(npmInfos, 206, s.Prefix([]string{"pnpm", "exec", "nx", "lint"}, true), hit)
+		// presets/npm.yaml:62 allow: npx nx lint
+		rule.ReportAllowAt(npmInfos, 206, s.Prefix([]string{"npx", "nx", "lint"}, true), hit)
 	case 207:
-		// presets/npm.yaml:63 allow: bunx nx lint
-		rule.ReportAllowAt(npmInfos, 207, s.Prefix([]string{"bunx", "nx", "lint"}, true), hit)
+		// presets/npm.yaml:62 allow: pnpm exec nx lint
+		rule.ReportAllowAt(npmInfos, 207, s.Prefix([]string{"pnpm", "exec", "nx", "lint"}, true), hit)
 	case 208:
-		// presets/npm.yaml:64 allow: yarn exec nx lint
-		rule.ReportAllowAt(npmInfos, 208, s.Prefix([]string{"yarn", "exec", "nx", "lint"}, true), hit)
+		// presets/npm.yaml:63 allow: bunx nx lint
+		rule.ReportAllowAt(npmInfos, 208, s.Prefix([]string{"bunx", "nx", "lint"}, true), hit)
 	case 209:
-		// presets/npm.yaml:64 allow: npx nx run-many
-		rule.ReportAllowAt(npmInfos, 209, s.Prefix([]string{"npx", "nx", "run-many"}, true), hit)
+		// presets/npm.yaml:64 allow: yarn exec nx lint
+		rule.ReportAllowAt(npmInfos, 209, s.Prefix([]string{"yarn", "exec", "nx", "lint"}, true), hit)
 	case 210:
-		// presets/npm.yaml:64 allow: pnpm exec nx run-many
-		rule.ReportAllowAt(npmInfos, 210, s.Prefix([]string{"pnpm", "exec", "nx", "run-many"}, true), hit)
+		// presets/npm.yaml:64 allow: npx nx run-many
+		rule.ReportAllowAt(npmInfos, 210, s.Prefix([]string{"npx", "nx", "run-many"}, true), hit)
 	case 211:
-		// presets/npm.yaml:64 allow: bunx nx run-many
-		rule.ReportAllowAt(npmInfos, 211, s.Prefix([]string{"bunx", "nx", "run-many"}, true), hit)
+		// presets/npm.yaml:64 allow: pnpm exec nx run-many
+		rule.ReportAllowAt(npmInfos, 211, s.Prefix([]string{"pnpm", "exec", "nx", "run-many"}, true), hit)
 	case 212:
-		// presets/npm.yaml:65 allow: yarn exec nx run-many
-		rule.ReportAllowAt(npmInfos, 212, s.Prefix([]string{"yarn", "exec", "nx", "run-many"}, true), hit)
+		// presets/npm.yaml:64 allow: bunx nx run-many
+		rule.ReportAllowAt(npmInfos, 212, s.Prefix([]string{"bunx", "nx", "run-many"}, true), hit)
 	case 213:
-		// presets/npm.yaml:66 allow: npx nx affected
-		rule.ReportAllowAt(npmInfos, 213, s.Prefix([]string{"npx", "nx", "affected"}, true), hit)
+		// presets/npm.yaml:65 allow: yarn exec nx run-many
+		rule.ReportAllowAt(npmInfos, 213, s.Prefix([]string{"yarn", "exec", "nx", "run-many"}, true), hit)
 	case 214:
-		// presets/npm.yaml:66 allow: pnpm exec nx affected
-		rule.ReportAllowAt(npmInfos, 214, s.Prefix([]string{"pnpm", "exec", "nx", "affected"}, true), hit)
+		// presets/npm.yaml:66 allow: npx nx affected
+		rule.ReportAllowAt(npmInfos, 214, s.Prefix([]string{"npx", "nx", "affected"}, true), hit)
 	case 215:
-		// presets/npm.yaml:66 allow: bunx nx affected
-		rule.ReportAllowAt(npmInfos, 215, s.Prefix([]string{"bunx", "nx", "affected"}, true), hit)
+		// presets/npm.yaml:66 allow: pnpm exec nx affected
+		rule.ReportAllowAt(npmInfos, 215, s.Prefix([]string{"pnpm", "exec", "nx", "affected"}, true), hit)
 	case 216:
-		// presets/npm.yaml:66 allow: yarn exec nx affected
-		rule.ReportAllowAt(npmInfos, 216, s.Prefix([]string{"yarn", "exec", "nx", "affected"}, true), hit)
+		// presets/npm.yaml:66 allow: bunx nx affected
+		rule.ReportAllowAt(npmInfos, 216, s.Prefix([]string{"bunx", "nx", "affected"}, true), hit)
 	case 217:
-		// presets/npm.yaml:67 allow: npx lerna run
-		rule.ReportAllowAt(npmInfos, 217, s.Prefix([]string{"npx", "lerna", "run"}, true), hit)
+		// presets/npm.yaml:66 allow: yarn exec nx affected
+		rule.ReportAllowAt(npmInfos, 217, s.Prefix([]string{"yarn", "exec", "nx", "affected"}, true), hit)
 	case 218:
-		// presets/npm.yaml:68 allow: pnpm exec lerna run
-		rule.ReportAllowAt(npmInfos, 218, s.Prefix([]string{"pnpm", "exec", "lerna", "run"}, true), hit)
+		// presets/npm.yaml:67 allow: npx lerna run
+		rule.ReportAllowAt(npmInfos, 218, s.Prefix([]string{"npx", "lerna", "run"}, true), hit)
 	case 219:
-		// presets/npm.yaml:68 allow: bunx lerna run
-		rule.ReportAllowAt(npmInfos, 219, s.Prefix([]string{"bunx", "lerna", "run"}, true), hit)
+		// presets/npm.yaml:68 allow: pnpm exec lerna run
+		rule.ReportAllowAt(npmInfos, 219, s.Prefix([]string{"pnpm", "exec", "lerna", "run"}, true), hit)
 	case 220:
-		// presets/npm.yaml:68 allow: yarn exec lerna run
-		rule.ReportAllowAt(npmInfos, 220, s.Prefix([]string{"yarn", "exec", "lerna", "run"}, true), hit)
+		// presets/npm.yaml:68 allow: bunx lerna run
+		rule.ReportAllowAt(npmInfos, 220, s.Prefix([]string{"bunx", "lerna", "run"}, true), hit)
 	case 221:
-		// presets/npm.yaml:68 allow: npx oxlint
-		rule.ReportAllowAt(npmInfos, 221, s.Prefix([]string{"npx", "oxlint"}, true), hit)
+		// presets/npm.yaml:68 allow: yarn exec lerna run
+		rule.ReportAllowAt(npmInfos, 221, s.Prefix([]string{"yarn", "exec", "lerna", "run"}, true), hit)
 	case 222:
-		// presets/npm.yaml:68 allow: pnpm exec oxlint
-		rule.ReportAllowAt(npmInfos, 222, s.Prefix([]string{"pnpm", "exec", "oxlint"}, true), hit)
+		// presets/npm.yaml:68 allow: npx oxlint
+		rule.ReportAllowAt(npmInfos, 222, s.Prefix([]string{"npx", "oxlint"}, true), hit)
 	case 223:
-		// presets/npm.yaml:69 allow: bunx oxlint
-		rule.ReportAllowAt(npmInfos, 223, s.Prefix([]string{"bunx", "oxlint"}, true), hit)
+		// presets/npm.yaml:68 allow: pnpm exec oxlint
+		rule.ReportAllowAt(npmInfos, 223, s.Prefix([]string{"pnpm", "exec", "oxlint"}, true), hit)
 	case 224:
-		// presets/npm.yaml:70 allow: yarn exec oxlint
-		rule.ReportAllowAt(npmInfos, 224, s.Prefix([]string{"yarn", "exec", "oxlint"}, true), hit)
+		// presets/npm.yaml:69 allow: bunx oxlint
+		rule.ReportAllowAt(npmInfos, 224, s.Prefix([]string{"bunx", "oxlint"}, true), hit)
 	case 225:
-		// presets/npm.yaml:70 allow: npx astro check
-		rule.ReportAllowAt(npmInfos, 225, s.Prefix([]string{"npx", "astro", "check"}, true), hit)
+		// presets/npm.yaml:70 allow: yarn exec oxlint
+		rule.ReportAllowAt(npmInfos, 225, s.Prefix([]string{"yarn", "exec", "oxlint"}, true), hit)
 	case 226:
-		// presets/npm.yaml:70 allow: pnpm exec astro check
-		rule.ReportAllowAt(npmInfos, 226, s.Prefix([]string{"pnpm", "exec", "astro", "check"}, true), hit)
+		// presets/npm.yaml:70 allow: npx astro check
+		rule.ReportAllowAt(npmInfos, 226, s.Prefix([]string{"npx", "astro", "check"}, true), hit)
 	case 227:
-		// presets/npm.yaml:70 allow: bunx astro check
-		rule.ReportAllowAt(npmInfos, 227, s.Prefix([]string{"bunx", "astro", "check"}, true), hit)
+		// presets/npm.yaml:70 allow: pnpm exec astro check
+		rule.ReportAllowAt(npmInfos, 227, s.Prefix([]string{"pnpm", "exec", "astro", "check"}, true), hit)
 	case 228:
-		// presets/npm.yaml:71 allow: yarn exec astro check
-		rule.ReportAllowAt(npmInfos, 228, s.Prefix([]string{"yarn", "exec", "astro", "check"}, true), hit)
+		// presets/npm.yaml:70 allow: bunx astro check
+		rule.ReportAllowAt(npmInfos, 228, s.Prefix([]string{"bunx", "astro", "check"}, true), hit)
 	case 229:
-		// presets/npm.yaml:72 allow: npx astro build
-		rule.ReportAllowAt(npmInfos, 229, s.Prefix([]string{"npx", "astro", "build"}, true), hit)
+		// presets/npm.yaml:71 allow: yarn exec astro check
+		rule.ReportAllowAt(npmInfos, 229, s.Prefix([]string{"yarn", "exec", "astro", "check"}, true), hit)
 	case 230:
-		// presets/npm.yaml:72 allow: pnpm exec astro build
-		rule.ReportAllowAt(npmInfos, 230, s.Prefix([]string{"pnpm", "exec", "astro", "build"}, true), hit)
+		// presets/npm.yaml:72 allow: npx astro build
+		rule.ReportAllowAt(npmInfos, 230, s.Prefix([]string{"npx", "astro", "build"}, true), hit)
 	case 231:
-		// presets/npm.yaml:72 allow: bunx astro build
-		rule.ReportAllowAt(npmInfos, 231, s.Prefix([]string{"bunx", "astro", "build"}, true), hit)
+		// presets/npm.yaml:72 allow: pnpm exec astro build
+		rule.ReportAllowAt(npmInfos, 231, s.Prefix([]string{"pnpm", "exec", "astro", "build"}, true), hit)
 	case 232:
-		// presets/npm.yaml:72 allow: yarn exec astro build
-		rule.ReportAllowAt(npmInfos, 232, s.Prefix([]string{"yarn", "exec", "astro", "build"}, true), hit)
+		// presets/npm.yaml:72 allow: bunx astro build
+		rule.ReportAllowAt(npmInfos, 232, s.Prefix([]string{"bunx", "astro", "build"}, true), hit)
 	case 233:
-		// presets/npm.yaml:72 allow: npx ng test
-		rule.ReportAllowAt(npmInfos, 233, s.Prefix([]string{"npx", "ng", "test"}, true), hit)
+		// presets/npm.yaml:72 allow: yarn exec astro build
+		rule.ReportAllowAt(npmInfos, 233, s.Prefix([]string{"yarn", "exec", "astro", "build"}, true), hit)
 	case 234:
-		// presets/npm.yaml:73 allow: pnpm exec ng test
-		rule.ReportAllowAt(npmInfos, 234, s.Prefix([]string{"pnpm", "exec", "ng", "test"}, true), hit)
+		// presets/npm.yaml:72 allow: npx ng test
+		rule.ReportAllowAt(npmInfos, 234, s.Prefix([]string{"npx", "ng", "test"}, true), hit)
 	case 235:
-		// presets/npm.yaml:73 allow: bunx ng test
-		rule.ReportAllowAt(npmInfos, 235, s.Prefix([]string{"bunx", "ng", "test"}, true), hit)
+		// presets/npm.yaml:73 allow: pnpm exec ng test
+		rule.ReportAllowAt(npmInfos, 235, s.Prefix([]string{"pnpm", "exec", "ng", "test"}, true), hit)
 	case 236:
-		// presets/npm.yaml:73 allow: yarn exec ng test
-		rule.ReportAllowAt(npmInfos, 236, s.Prefix([]string{"yarn", "exec", "ng", "test"}, true), hit)
+		// presets/npm.yaml:73 allow: bunx ng test
+		rule.ReportAllowAt(npmInfos, 236, s.Prefix([]string{"bunx", "ng", "test"}, true), hit)
 	case 237:
-		// presets/npm.yaml:73 allow: npx ng build
-		rule.ReportAllowAt(npmInfos, 237, s.Prefix([]string{"npx", "ng", "build"}, true), hit)
+		// presets/npm.yaml:73 allow: yarn exec ng test
+		rule.ReportAllowAt(npmInfos, 237, s.Prefix([]string{"yarn", "exec", "ng", "test"}, true), hit)
 	case 238:
-		// presets/npm.yaml:73 allow: pnpm exec ng build
-		rule.ReportAllowAt(npmInfos, 238, s.Prefix([]string{"pnpm", "exec", "ng", "build"}, true), hit)
+		// presets/npm.yaml:73 allow: npx ng build
+		rule.ReportAllowAt(npmInfos, 238, s.Prefix([]string{"npx", "ng", "build"}, true), hit)
 	case 239:
-		// presets/npm.yaml:74 allow: bunx ng build
-		rule.ReportAllowAt(npmInfos, 239, s.Prefix([]string{"bunx", "ng", "build"}, true), hit)
+		// presets/npm.yaml:73 allow: pnpm exec ng build
+		rule.ReportAllowAt(npmInfos, 239, s.Prefix([]string{"pnpm", "exec", "ng", "build"}, true), hit)
 	case 240:
-		// presets/npm.yaml:75 allow: yarn exec ng build
-		rule.ReportAllowAt(npmInfos, 240, s.Prefix([]string{"yarn", "exec", "ng", "build"}, true), hit)
+		// presets/npm.yaml:74 allow: bunx ng build
+		rule.ReportAllowAt(npmInfos, 240, s.Prefix([]string{"bunx", "ng", "build"}, true), hit)
 	case 241:
-		// presets/npm.yaml:75 allow: npx ng lint
-		rule.ReportAllowAt(npmInfos, 241, s.Prefix([]string{"npx", "ng", "lint"}, true), hit)
+		// presets/npm.yaml:75 allow: yarn exec ng build
+		rule.ReportAllowAt(npmInfos, 241, s.Prefix([]string{"yarn", "exec", "ng", "build"}, true), hit)
 	case 242:
-		// presets/npm.yaml:75 allow: pnpm exec ng lint
-		rule.ReportAllowAt(npmInfos, 242, s.Prefix([]string{"pnpm", "exec", "ng", "lint"}, true), hit)
+		// presets/npm.yaml:75 allow: npx ng lint
+		rule.ReportAllowAt(npmInfos, 242, s.Prefix([]string{"npx", "ng", "lint"}, true), hit)
 	case 243:
-		// presets/npm.yaml:75 allow: bunx ng lint
-		rule.ReportAllowAt(npmInfos, 243, s.Prefix([]string{"bunx", "ng", "lint"}, true), hit)
+		// presets/npm.yaml:75 allow: pnpm exec ng lint
+		rule.ReportAllowAt(npmInfos, 243, s.Prefix([]string{"pnpm", "exec", "ng", "lint"}, true), hit)
 	case 244:
-		// presets/npm.yaml:75 allow: yarn exec ng lint
-		rule.ReportAllowAt(npmInfos, 244, s.Prefix([]string{"yarn", "exec", "ng", "lint"}, true), hit)
+		// presets/npm.yaml:75 allow: bunx ng lint
+		rule.ReportAllowAt(npmInfos, 244, s.Prefix([]string{"bunx", "ng", "lint"}, true), hit)
 	case 245:
-		// presets/npm.yaml:75 allow: npx c8
-		rule.ReportAllowAt(npmInfos, 245, s.Prefix([]string{"npx", "c8"}, true), hit)
+		// presets/npm.yaml:75 allow: yarn exec ng lint
+		rule.ReportAllowAt(npmInfos, 245, s.Prefix([]string{"yarn", "exec", "ng", "lint"}, true), hit)
 	case 246:
-		// presets/npm.yaml:76 allow: pnpm exec c8
-		rule.ReportAllowAt(npmInfos, 246, s.Prefix([]string{"pnpm", "exec", "c8"}, true), hit)
+		// presets/npm.yaml:75 allow: npx c8
+		rule.ReportAllowAt(npmInfos, 246, s.Prefix([]string{"npx", "c8"}, true), hit)
 	case 247:
-		// presets/npm.yaml:77 allow: bunx c8
-		rule.ReportAllowAt(npmInfos, 247, s.Prefix([]string{"bunx", "c8"}, true), hit)
+		// presets/npm.yaml:76 allow: pnpm exec c8
+		rule.ReportAllowAt(npmInfos, 247, s.Prefix([]string{"pnpm", "exec", "c8"}, true), hit)
 	case 248:
-		// presets/npm.yaml:77 allow: yarn exec c8
-		rule.ReportAllowAt(npmInfos, 248, s.Prefix([]string{"yarn", "exec", "c8"}, true), hit)
+		// presets/npm.yaml:77 allow: bunx c8
+		rule.ReportAllowAt(npmInfos, 248, s.Prefix([]string{"bunx", "c8"}, true), hit)
 	case 249:
-		// presets/npm.yaml:77 allow: npx size-limit
-		rule.ReportAllowAt(npmInfos, 249, s.Prefix([]string{"npx", "size-limit"}, true), hit)
+		// presets/npm.yaml:77 allow: yarn exec c8
+		rule.ReportAllowAt(npmInfos, 249, s.Prefix([]string{"yarn", "exec", "c8"}, true), hit)
 	case 250:
-		// presets/npm.yaml:77 allow: pnpm exec size-limit
-		rule.ReportAllowAt(npmInfos, 250, s.Prefix([]string{"pnpm", "exec", "size-limit"}, true), hit)
+		// presets/npm.yaml:77 allow: npx size-limit
+		rule.ReportAllowAt(npmInfos, 250, s.Prefix([]string{"npx", "size-limit"}, true), hit)
 	case 251:
-		// presets/npm.yaml:77 allow: bunx size-limit
-		rule.ReportAllowAt(npmInfos, 251, s.Prefix([]string{"bunx", "size-limit"}, true), hit)
+		// presets/npm.yaml:77 allow: pnpm exec size-limit
+		rule.ReportAllowAt(npmInfos, 251, s.Prefix([]string{"pnpm", "exec", "size-limit"}, true), hit)
 	case 252:
-		// presets/npm.yaml:78 allow: yarn exec size-limit
-		rule.ReportAllowAt(npmInfos, 252, s.Prefix([]string{"yarn", "exec", "size-limit"}, true), hit)
+		// presets/npm.yaml:77 allow: bunx size-limit
+		rule.ReportAllowAt(npmInfos, 252, s.Prefix([]string{"bunx", "size-limit"}, true), hit)
 	case 253:
-		// presets/npm.yaml:79 allow: npx tailwindcss
-		rule.ReportAllowAt(npmInfos, 253, s.Prefix([]string{"npx", "tailwindcss"}, true), hit)
+		// presets/npm.yaml:78 allow: yarn exec size-limit
+		rule.ReportAllowAt(npmInfos, 253, s.Prefix([]string{"yarn", "exec", "size-limit"}, true), hit)
 	case 254:
-		// presets/npm.yaml:79 allow: pnpm exec tailwindcss
-		rule.ReportAllowAt(npmInfos, 254, s.Prefix([]string{"pnpm", "exec", "tailwindcss"}, true), hit)
+		// presets/npm.yaml:79 allow: npx tailwindcss
+		rule.ReportAllowAt(npmInfos, 254, s.Prefix([]string{"npx", "tailwindcss"}, true), hit)
 	case 255:
-		// presets/npm.yaml:79 allow: bunx tailwindcss
-		rule.ReportAllowAt(npmInfos, 255, s.Prefix([]string{"bunx", "tailwindcss"}, true), hit)
+		// presets/npm.yaml:79 allow: pnpm exec tailwindcss
+		rule.ReportAllowAt(npmInfos, 255, s.Prefix([]string{"pnpm", "exec", "tailwindcss"}, true), hit)
 	case 256:
-		// presets/npm.yaml:79 allow: yarn exec tailwindcss
-		rule.ReportAllowAt(npmInfos, 256, s.Prefix([]string{"yarn", "exec", "tailwindcss"}, true), hit)
+		// presets/npm.yaml:79 allow: bunx tailwindcss
+		rule.ReportAllowAt(npmInfos, 256, s.Prefix([]string{"bunx", "tailwindcss"}, true), hit)
 	case 257:
-		// presets/npm.yaml:79 allow: npx tsd
-		rule.ReportAllowAt(npmInfos, 257, s.Prefix([]string{"npx", "tsd"}, true), hit)
+		// presets/npm.yaml:79 allow: yarn exec tailwindcss
+		rule.ReportAllowAt(npmInfos, 257, s.Prefix([]string{"yarn", "exec", "tailwindcss"}, true), hit)
 	case 258:
-		// presets/npm.yaml:80 allow: pnpm exec tsd
-		rule.ReportAllowAt(npmInfos, 258, s.Prefix([]string{"pnpm", "exec", "tsd"}, true), hit)
+		// presets/npm.yaml:79 allow: npx tsd
+		rule.ReportAllowAt(npmInfos, 258, s.Prefix([]string{"npx", "tsd"}, true), hit)
 	case 259:
-		// presets/npm.yaml:81 allow: bunx tsd
-		rule.ReportAllowAt(npmInfos, 259, s.Prefix([]string{"bunx", "tsd"}, true), hit)
+		// presets/npm.yaml:80 allow: pnpm exec tsd
+		rule.ReportAllowAt(npmInfos, 259, s.Prefix([]string{"pnpm", "exec", "tsd"}, true), hit)
 	case 260:
-		// presets/npm.yaml:81 allow: yarn exec tsd
-		rule.ReportAllowAt(npmInfos, 260, s.Prefix([]string{"yarn", "exec", "tsd"}, true), hit)
+		// presets/npm.yaml:81 allow: bunx tsd
+		rule.ReportAllowAt(npmInfos, 260, s.Prefix([]string{"bunx", "tsd"}, true), hit)
 	case 261:
-		// presets/npm.yaml:81 allow: npx swc
-		rule.ReportAllowAt(npmInfos, 261, s.Prefix([]string{"npx", "swc"}, true), hit)
+		// presets/npm.yaml:81 allow: yarn exec tsd
+		rule.ReportAllowAt(npmInfos, 261, s.Prefix([]string{"yarn", "exec", "tsd"}, true), hit)
 	case 262:
-		// presets/npm.yaml:81 allow: pnpm exec swc
-		rule.ReportAllowAt(npmInfos, 262, s.Prefix([]string{"pnpm", "exec", "swc"}, true), hit)
+		// presets/npm.yaml:81 allow: npx swc
+		rule.ReportAllowAt(npmInfos, 262, s.Prefix([]string{"npx", "swc"}, true), hit)
 	case 263:
-		// presets/npm.yaml:81 allow: bunx swc
-		rule.ReportAllowAt(npmInfos, 263, s.Prefix([]string{"bunx", "swc"}, true), hit)
+		// presets/npm.yaml:81 allow: pnpm exec swc
+		rule.ReportAllowAt(npmInfos, 263, s.Prefix([]string{"pnpm", "exec", "swc"}, true), hit)
 	case 264:
-		// presets/npm.yaml:81 allow: yarn exec swc
-		rule.ReportAllowAt(npmInfos, 264, s.Prefix([]string{"yarn", "exec", "swc"}, true), hit)
+		// presets/npm.yaml:81 allow: bunx swc
+		rule.ReportAllowAt(npmInfos, 264, s.Prefix([]string{"bunx", "swc"}, true), hit)
 	case 265:
-		// presets/npm.yaml:81 allow: npx unbuild
-		rule.ReportAllowAt(npmInfos, 265, s.Prefix([]string{"npx", "unbuild"}, true), hit)
+		// presets/npm.yaml:81 allow: yarn exec swc
+		rule.ReportAllowAt(npmInfos, 265, s.Prefix([]string{"yarn", "exec", "swc"}, true), hit)
 	case 266:
-		// presets/npm.yaml:82 allow: pnpm exec unbuild
-		rule.ReportAllowAt(npmInfos, 266, s.Prefix([]string{"pnpm", "exec", "unbuild"}, true), hit)
+		// presets/npm.yaml:81 allow: npx unbuild
+		rule.ReportAllowAt(npmInfos, 266, s.Prefix([]string{"npx", "unbuild"}, true), hit)
 	case 267:
-		// presets/npm.yaml:83 allow: bunx unbuild
-		rule.ReportAllowAt(npmInfos, 267, s.Prefix([]string{"bunx", "unbuild"}, true), hit)
+		// presets/npm.yaml:82 allow: pnpm exec unbuild
+		rule.ReportAllowAt(npmInfos, 267, s.Prefix([]string{"pnpm", "exec", "unbuild"}, true), hit)
 	case 268:
-		// presets/npm.yaml:83 allow: yarn exec unbuild
-		rule.ReportAllowAt(npmInfos, 268, s.Prefix([]string{"yarn", "exec", "unbuild"}, true), hit)
+		// presets/npm.yaml:83 allow: bunx unbuild
+		rule.ReportAllowAt(npmInfos, 268, s.Prefix([]string{"bunx", "unbuild"}, true), hit)
 	case 269:
-		// presets/npm.yaml:83 allow: npx nuxi build
-		rule.ReportAllowAt(npmInfos, 269, s.Prefix([]string{"npx", "nuxi", "build"}, true), hit)
+		// presets/npm.yaml:83 allow: yarn exec unbuild
+		rule.ReportAllowAt(npmInfos, 269, s.Prefix([]string{"yarn", "exec", "unbuild"}, true), hit)
 	case 270:
-		// presets/npm.yaml:83 allow: pnpm exec nuxi build
-		rule.ReportAllowAt(npmInfos, 270, s.Prefix([]string{"pnpm", "exec", "nuxi", "build"}, true), hit)
+		// presets/npm.yaml:83 allow: npx nuxi build
+		rule.ReportAllowAt(npmInfos, 270, s.Prefix([]string{"npx", "nuxi", "build"}, true), hit)
 	case 271:
-		// presets/npm.yaml:83 allow: bunx nuxi build
-		rule.ReportAllowAt(npmInfos, 271, s.Prefix([]string{"bunx", "nuxi", "build"}, true), hit)
+		// presets/npm.yaml:83 allow: pnpm exec nuxi build
+		rule.ReportAllowAt(npmInfos, 271, s.Prefix([]string{"pnpm", "exec", "nuxi", "build"}, true), hit)
 	case 272:
-		// presets/npm.yaml:84 allow: yarn exec nuxi build
-		rule.ReportAllowAt(npmInfos, 272, s.Prefix([]string{"yarn", "exec", "nuxi", "build"}, true), hit)
+		// presets/npm.yaml:83 allow: bunx nuxi build
+		rule.ReportAllowAt(npmInfos, 272, s.Prefix([]string{"bunx", "nuxi", "build"}, true), hit)
 	case 273:
-		// presets/npm.yaml:85 allow: npx nuxi typecheck
-		rule.ReportAllowAt(npmInfos, 273, s.Prefix([]string{"npx", "nuxi", "typecheck"}, true), hit)
+		// presets/npm.yaml:84 allow: yarn exec nuxi build
+		rule.ReportAllowAt(npmInfos, 273, s.Prefix([]string{"yarn", "exec", "nuxi", "build"}, true), hit)
 	case 274:
-		// presets/npm.yaml:85 allow: pnpm exec nuxi typecheck
-		rule.ReportAllowAt(npmInfos, 274, s.Prefix([]string{"pnpm", "exec", "nuxi", "typecheck"}, true), hit)
+		// presets/npm.yaml:85 allow: npx nuxi typecheck
+		rule.ReportAllowAt(npmInfos, 274, s.Prefix([]string{"npx", "nuxi", "typecheck"}, true), hit)
 	case 275:
-		// presets/npm.yaml:85 allow: bunx nuxi typecheck
-		rule.ReportAllowAt(npmInfos, 275, s.Prefix([]string{"bunx", "nuxi", "typecheck"}, true), hit)
+		// presets/npm.yaml:85 allow: pnpm exec nuxi typecheck
+		rule.ReportAllowAt(npmInfos, 275, s.Prefix([]string{"pnpm", "exec", "nuxi", "typecheck"}, true), hit)
 	case 276:
-		// presets/npm.yaml:85 allow: yarn exec nuxi typecheck
-		rule.ReportAllowAt(npmInfos, 276, s.Prefix([]string{"yarn", "exec", "nuxi", "typecheck"}, true), hit)
+		// presets/npm.yaml:85 allow: bunx nuxi typecheck
+		rule.ReportAllowAt(npmInfos, 276, s.Prefix([]string{"bunx", "nuxi", "typecheck"}, true), hit)
 	case 277:
-		// presets/npm.yaml:86 allow: npx remix build
-		rule.ReportAllowAt(npmInfos, 277, s.Prefix([]string{"npx", "remix", "build"}, true), hit)
+		// presets/npm.yaml:85 allow: yarn exec nuxi typecheck
+		rule.ReportAllowAt(npmInfos, 277, s.Prefix([]string{"yarn", "exec", "nuxi", "typecheck"}, true), hit)
 	case 278:
-		// presets/npm.yaml:87 allow: pnpm exec remix build
-		rule.ReportAllowAt(npmInfos, 278, s.Prefix([]string{"pnpm", "exec", "remix", "build"}, true), hit)
+		// presets/npm.yaml:86 allow: npx remix build
+		rule.ReportAllowAt(npmInfos, 278, s.Prefix([]string{"npx", "remix", "build"}, true), hit)
 	case 279:
-		// presets/npm.yaml:87 allow: bunx remix build
-		rule.ReportAllowAt(npmInfos, 279, s.Prefix([]string{"bunx", "remix", "build"}, true), hit)
+		// presets/npm.yaml:87 allow: pnpm exec remix build
+		rule.ReportAllowAt(npmInfos, 279, s.Prefix([]string{"pnpm", "exec", "remix", "build"}, true), hit)
 	case 280:
-		// presets/npm.yaml:87 allow: yarn exec remix build
-		rule.ReportAllowAt(npmInfos, 280, s.Prefix([]string{"yarn", "exec", "remix", "build"}, true), hit)
+		// presets/npm.yaml:87 allow: bunx remix build
+		rule.ReportAllowAt(npmInfos, 280, s.Prefix([]string{"bunx", "remix", "build"}, true), hit)
 	case 281:
-		// presets/npm.yaml:87 allow: npx prisma validate
-		rule.ReportAllowAt(npmInfos, 281, s.Prefix([]string{"npx", "prisma", "validate"}, true), hit)
+		// presets/npm.yaml:87 allow: yarn exec remix build
+		rule.ReportAllowAt(npmInfos, 281, s.Prefix([]string{"yarn", "exec", "remix", "build"}, true), hit)
 	case 282:
-		// presets/npm.yaml:88 allow: pnpm exec prisma validate
-		rule.ReportAllowAt(npmInfos, 282, s.Prefix([]string{"pnpm", "exec", "prisma", "validate"}, true), hit)
+		// presets/npm.yaml:87 allow: npx prisma validate
+		rule.ReportAllowAt(npmInfos, 282, s.Prefix([]string{"npx", "prisma", "validate"}, true), hit)
 	case 283:
-		// presets/npm.yaml:89 allow: bunx prisma validate
-		rule.ReportAllowAt(npmInfos, 283, s.Prefix([]string{"bunx", "prisma", "validate"}, true), hit)
+		// presets/npm.yaml:88 allow: pnpm exec prisma validate
+		rule.ReportAllowAt(npmInfos, 283, s.Prefix([]string{"pnpm", "exec", "prisma", "validate"}, true), hit)
 	case 284:
-		// presets/npm.yaml:89 allow: yarn exec prisma validate
-		rule.ReportAllowAt(npmInfos, 284, s.Prefix([]string{"yarn", "exec", "prisma", "validate"}, true), hit)
+		// presets/npm.yaml:89 allow: bunx prisma validate
+		rule.ReportAllowAt(npmInfos, 284, s.Prefix([]string{"bunx", "prisma", "validate"}, true), hit)
 	case 285:
-		// presets/npm.yaml:89 allow: npx prisma format
-		rule.ReportAllowAt(npmInfos, 285, s.Prefix([]string{"npx", "prisma", "format"}, true), hit)
+		// presets/npm.yaml:89 allow: yarn exec prisma validate
+		rule.ReportAllowAt(npmInfos, 285, s.Prefix([]string{"yarn", "exec", "prisma", "validate"}, true), hit)
 	case 286:
-		// presets/npm.yaml:89 allow: pnpm exec prisma format
-		rule.ReportAllowAt(npmInfos, 286, s.Prefix([]string{"pnpm", "exec", "prisma", "format"}, true), hit)
+		// presets/npm.yaml:89 allow: npx prisma format
+		rule.ReportAllowAt(npmInfos, 286, s.Prefix([]string{"npx", "prisma", "format"}, true), hit)
 	case 287:
-		// presets/npm.yaml:90 allow: bunx prisma format
-		rule.ReportAllowAt(npmInfos, 287, s.Prefix([]string{"bunx", "prisma", "format"}, true), hit)
+		// presets/npm.yaml:89 allow: pnpm exec prisma format
+		rule.ReportAllowAt(npmInfos, 287, s.Prefix([]string{"pnpm", "exec", "prisma", "format"}, true), hit)
 	case 288:
-		// presets/npm.yaml:90 allow: yarn exec prisma format
-		rule.ReportAllowAt(npmInfos, 288, s.Prefix([]string{"yarn", "exec", "prisma", "format"}, true), hit)
+		// presets/npm.yaml:90 allow: bunx prisma format
+		rule.ReportAllowAt(npmInfos, 288, s.Prefix([]string{"bunx", "prisma", "format"}, true), hit)
 	case 289:
-		// presets/npm.yaml:90 allow: npx madge
-		rule.ReportAllowAt(npmInfos, 289, s.Prefix([]string{"npx", "madge"}, true), hit)
+		// presets/npm.yaml:90 allow: yarn exec prisma format
+		rule.ReportAllowAt(npmInfos, 289, s.Prefix([]string{"yarn", "exec", "prisma", "format"}, true), hit)
 	case 290:
-		// presets/npm.yaml:90 allow: pnpm exec madge
-		rule.ReportAllowAt(npmInfos, 290, s.Prefix([]string{"pnpm", "exec", "madge"}, true), hit)
+		// presets/npm.yaml:90 allow: npx madge
+		rule.ReportAllowAt(npmInfos, 290, s.Prefix([]string{"npx", "madge"}, true), hit)
 	case 291:
-		// presets/npm.yaml:90 allow: bunx madge
-		rule.ReportAllowAt(npmInfos, 291, s.Prefix([]string{"bunx", "madge"}, true), hit)
+		// presets/npm.yaml:90 allow: pnpm exec madge
+		rule.ReportAllowAt(npmInfos, 291, s.Prefix([]string{"pnpm", "exec", "madge"}, true), hit)
 	case 292:
-		// presets/npm.yaml:91 allow: yarn exec madge
-		rule.ReportAllowAt(npmInfos, 292, s.Prefix([]string{"yarn", "exec", "madge"}, true), hit)
+		// presets/npm.yaml:90 allow: bunx madge
+		rule.ReportAllowAt(npmInfos, 292, s.Prefix([]string{"bunx", "madge"}, true), hit)
 	case 293:
-		// presets/npm.yaml:92 allow: npx publint
-		rule.ReportAllowAt(npmInfos, 293, s.Prefix([]string{"npx", "publint"}, true), hit)
+		// presets/npm.yaml:91 allow: yarn exec madge
+		rule.ReportAllowAt(npmInfos, 293, s.Prefix([]string{"yarn", "exec", "madge"}, true), hit)
 	case 294:
-		// presets/npm.yaml:92 allow: pnpm exec publint
-		rule.ReportAllowAt(npmInfos, 294, s.Prefix([]string{"pnpm", "exec", "publint"}, true), hit)
+		// presets/npm.yaml:92 allow: npx publint
+		rule.ReportAllowAt(npmInfos, 294, s.Prefix([]string{"npx", "publint"}, true), hit)
 	case 295:
-		// presets/npm.yaml:92 allow: bunx publint
-		rule.ReportAllowAt(npmInfos, 295, s.Prefix([]string{"bunx", "publint"}, true), hit)
+		// presets/npm.yaml:92 allow: pnpm exec publint
+		rule.ReportAllowAt(npmInfos, 295, s.Prefix([]string{"pnpm", "exec", "publint"}, true), hit)
 	case 296:
-		// presets/npm.yaml:92 allow: yarn exec publint
-		rule.ReportAllowAt(npmInfos, 296, s.Prefix([]string{"yarn", "exec", "publint"}, true), hit)
+		// presets/npm.yaml:92 allow: bunx publint
+		rule.ReportAllowAt(npmInfos, 296, s.Prefix([]string{"bunx", "publint"}, true), hit)
 	case 297:
-		// presets/npm.yaml:92 allow: npx attw
-		rule.ReportAllowAt(npmInfos, 297, s.Prefix([]string{"npx", "attw"}, true), hit)
+		// presets/npm.yaml:92 allow: yarn exec publint
+		rule.ReportAllowAt(npmInfos, 297, s.Prefix([]string{"yarn", "exec", "publint"}, true), hit)
 	case 298:
-		// presets/npm.yaml:92 allow: pnpm exec attw
-		rule.ReportAllowAt(npmInfos, 298, s.Prefix([]string{"pnpm", "exec", "attw"}, true), hit)
+		// presets/npm.yaml:92 allow: npx attw
+		rule.ReportAllowAt(npmInfos, 298, s.Prefix([]string{"npx", "attw"}, true), hit)
 	case 299:
-		// presets/npm.yaml:93 allow: bunx attw
-		rule.ReportAllowAt(npmInfos, 299, s.Prefix([]string{"bunx", "attw"}, true), hit)
+		// presets/npm.yaml:92 allow: pnpm exec attw
+		rule.ReportAllowAt(npmInfos, 299, s.Prefix([]string{"pnpm", "exec", "attw"}, true), hit)
 	case 300:
-		// presets/npm.yaml:94 allow: yarn exec attw
-		rule.ReportAllowAt(npmInfos, 300, s.Prefix([]string{"yarn", "exec", "attw"}, true), hit)
+		// presets/npm.yaml:93 allow: bunx attw
+		rule.ReportAllowAt(npmInfos, 300, s.Prefix([]string{"bunx", "attw"}, true), hit)
 	case 301:
-		// presets/npm.yaml:94 allow: npx tsx --test
-		rule.ReportAllowAt(npmInfos, 301, s.Prefix([]string{"npx", "tsx", "--test"}, true), hit)
+		// presets/npm.yaml:94 allow: yarn exec attw
+		rule.ReportAllowAt(npmInfos, 301, s.Prefix([]string{"yarn", "exec", "attw"}, true), hit)
 	case 302:
-		// presets/npm.yaml:94 allow: pnpm exec tsx --test
-		rule.ReportAllowAt(npmInfos, 302, s.Prefix([]string{"pnpm", "exec", "tsx", "--test"}, true), hit)
+		// presets/npm.yaml:94 allow: npx tsx --test
+		rule.ReportAllowAt(npmInfos, 302, s.Prefix([]string{"npx", "tsx", "--test"}, true), hit)
 	case 303:
-		// presets/npm.yaml:94 allow: bunx tsx --test
-		rule.ReportAllowAt(npmInfos, 303, s.Prefix([]string{"bunx", "tsx", "--test"}, true), hit)
+		// presets/npm.yaml:94 allow: pnpm exec tsx --test
+		rule.ReportAllowAt(npmInfos, 303, s.Prefix([]string{"pnpm", "exec", "tsx", "--test"}, true), hit)
 	case 304:
-		// presets/npm.yaml:94 allow: yarn exec tsx --test
-		rule.ReportAllowAt(npmInfos, 304, s.Prefix([]string{"yarn", "exec", "tsx", "--test"}, true), hit)
+		// presets/npm.yaml:94 allow: bunx tsx --test
+		rule.ReportAllowAt(npmInfos, 304, s.Prefix([]string{"bunx", "tsx", "--test"}, true), hit)
 	case 305:
-		// presets/npm.yaml:95 allow: npx nx affected:test
-		rule.ReportAllowAt(npmInfos, 305, s.Prefix([]string{"npx", "nx", "affected:test"}, true), hit)
+		// presets/npm.yaml:94 allow: yarn exec tsx --test
+		rule.ReportAllowAt(npmInfos, 305, s.Prefix([]string{"yarn", "exec", "tsx", "--test"}, true), hit)
 	case 306:
-		// presets/npm.yaml:95 allow: pnpm exec nx affected:test
-		rule.ReportAllowAt(npmInfos, 306, s.Prefix([]string{"pnpm", "exec", "nx", "affected:test"}, true), hit)
+		// presets/npm.yaml:95 allow: npx nx affected:test
+		rule.ReportAllowAt(npmInfos, 306, s.Prefix([]string{"npx", "nx", "affected:test"}, true), hit)
 	case 307:
-		// presets/npm.yaml:95 allow: yarn nx affected:test
-		rule.ReportAllowAt(npmInfos, 307, s.Prefix([]string{"yarn", "nx", "affected:test"}, true), hit)
+		// presets/npm.yaml:95 allow: pnpm exec nx affected:test
+		rule.ReportAllowAt(npmInfos, 307, s.Prefix([]string{"pnpm", "exec", "nx", "affected:test"}, true), hit)
 	case 308:
-		// presets/npm.yaml:95 allow: npx nx affected:lint
-		rule.ReportAllowAt(npmInfos, 308, s.Prefix([]string{"npx", "nx", "affected:lint"}, true), hit)
+		// presets/npm.yaml:95 allow: yarn nx affected:test
+		rule.ReportAllowAt(npmInfos, 308, s.Prefix([]string{"yarn", "nx", "affected:test"}, true), hit)
 	case 309:
-		// presets/npm.yaml:96 allow: pnpm exec nx affected:lint
-		rule.ReportAllowAt(npmInfos, 309, s.Prefix([]string{"pnpm", "exec", "nx", "affected:lint"}, true), hit)
+		// presets/npm.yaml:95 allow: npx nx affected:lint
+		rule.ReportAllowAt(npmInfos, 309, s.Prefix([]string{"npx", "nx", "affected:lint"}, true), hit)
 	case 310:
-		// presets/npm.yaml:96 allow: yarn nx affected:lint
-		rule.ReportAllowAt(npmInfos, 310, s.Prefix([]string{"yarn", "nx", "affected:lint"}, true), hit)
+		// presets/npm.yaml:96 allow: pnpm exec nx affected:lint
+		rule.ReportAllowAt(npmInfos, 310, s.Prefix([]string{"pnpm", "exec", "nx", "affected:lint"}, true), hit)
 	case 311:
-		// presets/npm.yaml:96 allow: npx nx affected:build
-		rule.ReportAllowAt(npmInfos, 311, s.Prefix([]string{"npx", "nx", "affected:build"}, true), hit)
+		// presets/npm.yaml:96 allow: yarn nx affected:lint
+		rule.ReportAllowAt(npmInfos, 311, s.Prefix([]string{"yarn", "nx", "affected:lint"}, true), hit)
 	case 312:
-		// presets/npm.yaml:97 allow: pnpm exec nx affected:build
-		rule.ReportAllowAt(npmInfos, 312, s.Prefix([]string{"pnpm", "exec", "nx", "affected:build"}, true), hit)
+		// presets/npm.yaml:96 allow: npx nx affected:build
+		rule.ReportAllowAt(npmInfos, 312, s.Prefix([]string{"npx", "nx", "affected:build"}, true), hit)
 	case 313:
-		// presets/npm.yaml:98 allow: yarn nx affected:build
-		rule.ReportAllowAt(npmInfos, 313, s.Prefix([]string{"yarn", "nx", "affected:build"}, true), hit)
+		// presets/npm.yaml:97 allow: pnpm exec nx affected:build
+		rule.ReportAllowAt(npmInfos, 313, s.Prefix([]string{"pnpm", "exec", "nx", "affected:build"}, true), hit)
 	case 314:
-		// presets/npm.yaml:101 allow: yarn eslint
-		rule.ReportAllowAt(npmInfos, 314, s.Prefix([]string{"yarn", "eslint"}, true), hit)
+		// presets/npm.yaml:98 allow: yarn nx affected:build
+		rule.ReportAllowAt(npmInfos, 314, s.Prefix([]string{"yarn", "nx", "affected:build"}, true), hit)
 	case 315:
-		// presets/npm.yaml:101 allow: yarn jest
-		rule.ReportAllowAt(npmInfos, 315, s.Prefix([]string{"yarn", "jest"}, true), hit)
+		// presets/npm.yaml:101 allow: yarn eslint
+		rule.ReportAllowAt(npmInfos, 315, s.Prefix([]string{"yarn", "eslint"}, true), hit)
 	case 316:
-		// presets/npm.yaml:101 allow: yarn mocha
-		rule.ReportAllowAt(npmInfos, 316, s.Prefix([]string{"yarn", "mocha"}, true), hit)
+		// presets/npm.yaml:101 allow: yarn jest
+		rule.ReportAllowAt(npmInfos, 316, s.Prefix([]string{"yarn", "jest"}, true), hit)
 	case 317:
-		// presets/npm.yaml:101 allow: yarn next build
-		rule.ReportAllowAt(npmInfos, 317, s.Prefix([]string{"yarn", "next", "build"}, true), hit)
+		// presets/npm.yaml:101 allow: yarn mocha
+		rule.ReportAllowAt(npmInfos, 317, s.Prefix([]string{"yarn", "mocha"}, true), hit)
 	case 318:
-		// presets/npm.yaml:101 allow: yarn next lint
-		rule.ReportAllowAt(npmInfos, 318, s.Prefix([]string{"yarn", "next", "lint"}, true), hit)
+		// presets/npm.yaml:101 allow: yarn next build
+		rule.ReportAllowAt(npmInfos, 318, s.Prefix([]string{"yarn", "next", "build"}, true), hit)
 	case 319:
-		// presets/npm.yaml:101 allow: yarn playwright test
-		rule.ReportAllowAt(npmInfos, 319, s.Prefix([]string{"yarn", "playwright", "test"}, true), hit)
+		// presets/npm.yaml:101 allow: yarn next lint
+		rule.ReportAllowAt(npmInfos, 319, s.Prefix([]string{"yarn", "next", "lint"}, true), hit)
 	case 320:
-		// presets/npm.yaml:102 allow: yarn svelte-check
-		rule.ReportAllowAt(npmInfos, 320, s.Prefix([]string{"yarn", "svelte-check"}, true), hit)
+		// presets/npm.yaml:101 allow: yarn playwright test
+		rule.ReportAllowAt(npmInfos, 320, s.Prefix([]string{"yarn", "playwright", "test"}, true), hit)
 	case 321:
-		// presets/npm.yaml:103 allow: yarn tsc
-		rule.ReportAllowAt(npmInfos, 321, s.Prefix([]string{"yarn", "tsc"}, true), hit)
+		// presets/npm.yaml:102 allow: yarn svelte-check
+		rule.ReportAllowAt(npmInfos, 321, s.Prefix([]string{"yarn", "svelte-check"}, true), hit)
 	case 322:
-		// presets/npm.yaml:103 allow: yarn turbo run build
-		rule.ReportAllowAt(npmInfos, 322, s.Prefix([]string{"yarn", "turbo", "run", "build"}, true), hit)
+		// presets/npm.yaml:103 allow: yarn tsc
+		rule.ReportAllowAt(npmInfos, 322, s.Prefix([]string{"yarn", "tsc"}, true), hit)
 	case 323:
-		// presets/npm.yaml:103 allow: yarn turbo run test
-		rule.ReportAllowAt(npmInfos, 323, s.Prefix([]string{"yarn", "turbo", "run", "test"}, true), hit)
+		// presets/npm.yaml:103 allow: yarn turbo run build
+		rule.ReportAllowAt(npmInfos, 323, s.Prefix([]string{"yarn", "turbo", "run", "build"}, true), hit)
 	case 324:
-		// presets/npm.yaml:103 allow: yarn turbo run lint
-		rule.ReportAllowAt(npmInfos, 324, s.Prefix([]string{"yarn", "turbo", "run", "lint"}, true), hit)
+		// presets/npm.yaml:103 allow: yarn turbo run test
+		rule.ReportAllowAt(npmInfos, 324, s.Prefix([]string{"yarn", "turbo", "run", "test"}, true), hit)
 	case 325:
-		// presets/npm.yaml:103 allow: yarn vite build
-		rule.ReportAllowAt(npmInfos, 325, s.Prefix([]string{"yarn", "vite", "build"}, true), hit)
+		// presets/npm.yaml:103 allow: yarn turbo run lint
+		rule.ReportAllowAt(npmInfos, 325, s.Prefix([]string{"yarn", "turbo", "run", "lint"}, true), hit)
 	case 326:
-		// presets/npm.yaml:104 allow: yarn vitest
-		rule.ReportAllowAt(npmInfos, 326, s.Prefix([]string{"yarn", "vitest"}, true), hit)
+		// presets/npm.yaml:103 allow: yarn vite build
+		rule.ReportAllowAt(npmInfos, 326, s.Prefix([]string{"yarn", "vite", "build"}, true), hit)
 	case 327:
-		// presets/npm.yaml:105 allow: yarn vue-tsc
-		rule.ReportAllowAt(npmInfos, 327, s.Prefix([]string{"yarn", "vue-tsc"}, true), hit)
+		// presets/npm.yaml:104 allow: yarn vitest
+		rule.ReportAllowAt(npmInfos, 327, s.Prefix([]string{"yarn", "vitest"}, true), hit)
 	case 328:
-		// presets/npm.yaml:105 allow: yarn stylelint
-		rule.ReportAllowAt(npmInfos, 328, s.Prefix([]string{"yarn", "stylelint"}, true), hit)
+		// presets/npm.yaml:105 allow: yarn vue-tsc
+		rule.ReportAllowAt(npmInfos, 328, s.Prefix([]string{"yarn", "vue-tsc"}, true), hit)
 	case 329:
-		// presets/npm.yaml:105 allow: pnpm eslint
-		rule.ReportAllowAt(npmInfos, 329, s.Prefix([]string{"pnpm", "eslint"}, true), hit)
+		// presets/npm.yaml:105 allow: yarn stylelint
+		rule.ReportAllowAt(npmInfos, 329, s.Prefix([]string{"yarn", "stylelint"}, true), hit)
 	case 330:
-		// presets/npm.yaml:105 allow: pnpm jest
-		rule.ReportAllowAt(npmInfos, 330, s.Prefix([]string{"pnpm", "jest"}, true), hit)
+		// presets/npm.yaml:105 allow: pnpm eslint
+		rule.ReportAllowAt(npmInfos, 330, s.Prefix([]string{"pnpm", "eslint"}, true), hit)
 	case 331:
-		// presets/npm.yaml:105 allow: pnpm mocha
-		rule.ReportAllowAt(npmInfos, 331, s.Prefix([]string{"pnpm", "mocha"}, true), hit)
+		// presets/npm.yaml:105 allow: pnpm jest
+		rule.ReportAllowAt(npmInfos, 331, s.Prefix([]string{"pnpm", "jest"}, true), hit)
 	case 332:
-		// presets/npm.yaml:105 allow: pnpm next build
-		rule.ReportAllowAt(npmInfos, 332, s.Prefix([]string{"pnpm", "next", "build"}, true), hit)
+		// presets/npm.yaml:105 allow: pnpm mocha
+		rule.ReportAllowAt(npmInfos, 332, s.Prefix([]string{"pnpm", "mocha"}, true), hit)
 	case 333:
-		// presets/npm.yaml:106 allow: pnpm next lint
-		rule.ReportAllowAt(npmInfos, 333, s.Prefix([]string{"pnpm", "next", "lint"}, true), hit)
+		// presets/npm.yaml:105 allow: pnpm next build
+		rule.ReportAllowAt(npmInfos, 333, s.Prefix([]string{"pnpm", "next", "build"}, true), hit)
 	case 334:
-		// presets/npm.yaml:107 allow: pnpm playwright test
-		rule.ReportAllowAt(npmInfos, 334, s.Prefix([]string{"pnpm", "playwright", "test"}, true), hit)
+		// presets/npm.yaml:106 allow: pnpm next lint
+		rule.ReportAllowAt(npmInfos, 334, s.Prefix([]string{"pnpm", "next", "lint"}, true), hit)
 	case 335:
-		// presets/npm.yaml:107 allow: pnpm svelte-check
-		rule.ReportAllowAt(npmInfos, 335, s.Prefix([]string{"pnpm", "svelte-check"}, true), hit)
+		// presets/npm.yaml:107 allow: pnpm playwright test
+		rule.ReportAllowAt(npmInfos, 335, s.Prefix([]string{"pnpm", "playwright", "test"}, true), hit)
 	case 336:
-		// presets/npm.yaml:107 allow: pnpm tsc
-		rule.ReportAllowAt(npmInfos, 336, s.Prefix([]string{"pnpm", "tsc"}, true), hit)
+		// presets/npm.yaml:107 allow: pnpm svelte-check
+		rule.ReportAllowAt(npmInfos, 336, s.Prefix([]string{"pnpm", "svelte-check"}, true), hit)
 	case 337:
-		// presets/npm.yaml:107 allow: pnpm turbo run build
-		rule.ReportAllowAt(npmInfos, 337, s.Prefix([]string{"pnpm", "turbo", "run", "build"}, true), hit)
+		// presets/npm.yaml:107 allow: pnpm tsc
+		rule.ReportAllowAt(npmInfos, 337, s.Prefix([]string{"pnpm", "tsc"}, true), hit)
 	case 338:
-		// presets/npm.yaml:107 allow: pnpm turbo run test
-		rule.ReportAllowAt(npmInfos, 338, s.Prefix([]string{"pnpm", "turbo", "run", "test"}, true), hit)
+		// presets/npm.yaml:107 allow: pnpm turbo run build
+		rule.ReportAllowAt(npmInfos, 338, s.Prefix([]string{"pnpm", "turbo", "run", "build"}, true), hit)
 	case 339:
-		// presets/npm.yaml:108 allow: pnpm turbo run lint
-		rule.ReportAllowAt(npmInfos, 339, s.Prefix([]string{"pnpm", "turbo", "run", "lint"}, true), hit)
+		// presets/npm.yaml:107 allow: pnpm turbo run test
+		rule.ReportAllowAt(npmInfos, 339, s.Prefix([]string{"pnpm", "turbo", "run", "test"}, true), hit)
 	case 340:
-		// presets/npm.yaml:108 allow: pnpm vite build
-		rule.ReportAllowAt(npmInfos, 340, s.Prefix([]string{"pnpm", "vite", "build"}, true), hit)
+		// presets/npm.yaml:108 allow: pnpm turbo run lint
+		rule.ReportAllowAt(npmInfos, 340, s.Prefix([]string{"pnpm", "turbo", "run", "lint"}, true), hit)
 	case 341:
-		// presets/npm.yaml:108 allow: pnpm vitest
-		rule.ReportAllowAt(npmInfos, 341, s.Prefix([]string{"pnpm", "vitest"}, true), hit)
+		// presets/npm.yaml:108 allow: pnpm vite build
+		rule.ReportAllowAt(npmInfos, 341, s.Prefix([]string{"pnpm", "vite", "build"}, true), hit)
 	case 342:
-		// presets/npm.yaml:108 allow: pnpm vue-tsc
-		rule.ReportAllowAt(npmInfos, 342, s.Prefix([]string{"pnpm", "vue-tsc"}, true), hit)
+		// presets/npm.yaml:108 allow: pnpm vitest
+		rule.ReportAllowAt(npmInfos, 342, s.Prefix([]string{"pnpm", "vitest"}, true), hit)
 	case 343:
-		// presets/npm.yaml:108 allow: pnpm stylelint
-		rule.ReportAllowAt(npmInfos, 343, s.Prefix([]string{"pnpm", "stylelint"}, true), hit)
+		// presets/npm.yaml:108 allow: pnpm vue-tsc
+		rule.ReportAllowAt(npmInfos, 343, s.Prefix([]string{"pnpm", "vue-tsc"}, true), hit)
 	case 344:
-		// presets/npm.yaml:109 allow: yarn workspaces info
-		rule.ReportAllowAt(npmInfos, 344, s.Prefix([]string{"yarn", "workspaces", "info"}, true), hit)
+		// presets/npm.yaml:108 allow: pnpm stylelint
+		rule.ReportAllowAt(npmInfos, 344, s.Prefix([]string{"pnpm", "stylelint"}, true), hit)
 	case 345:
-		// presets/npm.yaml:110 allow: yarn workspaces list
-		rule.ReportAllowAt(npmInfos, 345, s.Prefix([]string{"yarn", "workspaces", "list"}, true), hit)
+		// presets/npm.yaml:109 allow: yarn workspaces info
+		rule.ReportAllowAt(npmInfos, 345, s.Prefix([]string{"yarn", "workspaces", "info"}, true), hit)
 	case 346:
-		// presets/npm.yaml:113 allow: pnpm install --frozen-lockfile --ignore-scripts
-		rule.ReportAllowAt(npmInfos, 346, s.Prefix([]string{"pnpm", "install", "--frozen-lockfile", "--ignore-scripts"}, true), hit)
+		// presets/npm.yaml:110 allow: yarn workspaces list
+		rule.ReportAllowAt(npmInfos, 346, s.Prefix([]string{"yarn", "workspaces", "list"}, true), hit)
 	case 347:
-		// presets/npm.yaml:113 allow: yarn install --immutable --mode=skip-build
-		rule.ReportAllowAt(npmInfos, 347, s.Prefix([]string{"yarn", "install", "--immutable", "--mode=skip-build"}, true), hit)
+		// presets/npm.yaml:113 allow: pnpm install --frozen-lockfile --ignore-scripts
+		rule.ReportAllowAt(npmInfos, 347, s.Prefix([]string{"pnpm", "install", "--frozen-lockfile", "--ignore-scripts"}, true), hit)
 	case 348:
-		// presets/npm.yaml:116 allow: npm run build
-		rule.ReportAllowAt(npmInfos, 348, s.Prefix([]string{"npm", "run", "build"}, true), hit)
+		// presets/npm.yaml:113 allow: yarn install --immutable --mode=skip-build
+		rule.ReportAllowAt(npmInfos, 348, s.Prefix([]string{"yarn", "install", "--immutable", "--mode=skip-build"}, true), hit)
 	case 349:
-		// presets/npm.yaml:116 allow: npm run build:css
-		rule.ReportAllowAt(npmInfos, 349, s.Prefix([]string{"npm", "run", "build:css"}, true), hit)
+		// presets/npm.yaml:116 allow: npm run build
+		rule.ReportAllowAt(npmInfos, 349, s.Prefix([]string{"npm", "run", "build"}, true), hit)
 	case 350:
-		// presets/npm.yaml:116 allow: npm run build:dev
-		rule.ReportAllowAt(npmInfos, 350, s.Prefix([]string{"npm", "run", "build:dev"}, true), hit)
+		// presets/npm.yaml:116 allow: npm run build:css
+		rule.ReportAllowAt(npmInfos, 350, s.Prefix([]string{"npm", "run", "build:css"}, true), hit)
 	case 351:
-		// presets/npm.yaml:116 allow: npm run build:lib
-		rule.ReportAllowAt(npmInfos, 351, s.Prefix([]string{"npm", "run", "build:lib"}, true), hit)
+		// presets/npm.yaml:116 allow: npm run build:dev
+		rule.ReportAllowAt(npmInfos, 351, s.Prefix([]string{"npm", "run", "build:dev"}, true), hit)
 	case 352:
-		// presets/npm.yaml:116 allow: npm run build:prod
-		rule.ReportAllowAt(npmInfos, 352, s.Prefix([]string{"npm", "run", "build:prod"}, true), hit)
+		// presets/npm.yaml:116 allow: npm run build:lib
+		rule.ReportAllowAt(npmInfos, 352, s.Prefix([]string{"npm", "run", "build:lib"}, true), hit)
 	case 353:
-		// presets/npm.yaml:117 allow: npm run build:types
-		rule.ReportAllowAt(npmInfos, 353, s.Prefix([]string{"npm", "run", "build:types"}, true), hit)
+		// presets/npm.yaml:116 allow: npm run build:prod
+		rule.ReportAllowAt(npmInfos, 353, s.Prefix([]string{"npm", "run", "build:prod"}, true), hit)
 	case 354:
-		// presets/npm.yaml:117 allow: npm run build:watch
-		rule.ReportAllowAt(npmInfos, 354, s.Prefix([]string{"npm", "run", "build:watch"}, true), hit)
+		// presets/npm.yaml:117 allow: npm run build:types
+		rule.ReportAllowAt(npmInfos, 354, s.Prefix([]string{"npm", "run", "build:types"}, true), hit)
 	case 355:
-		// presets/npm.yaml:117 allow: npm run check
-		rule.ReportAllowAt(npmInfos, 355, s.Prefix([]string{"npm", "run", "check"}, true), hit)
+		// presets/npm.yaml:117 allow: npm run build:watch
+		rule.ReportAllowAt(npmInfos, 355, s.Prefix([]string{"npm", "run", "build:watch"}, true), hit)
 	case 356:
-		// presets/npm.yaml:117 allow: npm run check:types
-		rule.ReportAllowAt(npmInfos, 356, s.Prefix([]string{"npm", "run", "check:types"}, true), hit)
+		// presets/npm.yaml:117 allow: npm run check
+		rule.ReportAllowAt(npmInfos, 356, s.Prefix([]string{"npm", "run", "check"}, true), hit)
 	case 357:
-		// presets/npm.yaml:117 allow: npm run compile
-		rule.ReportAllowAt(npmInfos, 357, s.Prefix([]string{"npm", "run", "compile"}, true), hit)
+		// presets/npm.yaml:117 allow: npm run check:types
+		rule.ReportAllowAt(npmInfos, 357, s.Prefix([]string{"npm", "run", "check:types"}, true), hit)
 	case 358:
-		// presets/npm.yaml:118 allow: npm run coverage
-		rule.ReportAllowAt(npmInfos, 358, s.Prefix([]string{"npm", "run", "coverage"}, true), hit)
+		// presets/npm.yaml:117 allow: npm run compile
+		rule.ReportAllowAt(npmInfos, 358, s.Prefix([]string{"npm", "run", "compile"}, true), hit)
 	case 359:
-		// presets/npm.yaml:118 allow: npm run format
-		rule.ReportAllowAt(npmInfos, 359, s.Prefix([]string{"npm", "run", "format"}, true), hit)
+		// presets/npm.yaml:118 allow: npm run coverage
+		rule.ReportAllowAt(npmInfos, 359, s.Prefix([]string{"npm", "run", "coverage"}, true), hit)
 	case 360:
-		// presets/npm.yaml:118 allow: npm run format:check
-		rule.ReportAllowAt(npmInfos, 360, s.Prefix([]string{"npm", "run", "format:check"}, true), hit)
+		// presets/npm.yaml:118 allow: npm run format
+		rule.ReportAllowAt(npmInfos, 360, s.Prefix([]string{"npm", "run", "format"}, true), hit)
 	case 361:
-		// presets/npm.yaml:118 allow: npm run lint
-		rule.ReportAllowAt(npmInfos, 361, s.Prefix([]string{"npm", "run", "lint"}, true), hit)
+		// presets/npm.yaml:118 allow: npm run format:check
+		rule.ReportAllowAt(npmInfos, 361, s.Prefix([]string{"npm", "run", "format:check"}, true), hit)
 	case 362:
-		// presets/npm.yaml:118 allow: npm run lint:check
-		rule.ReportAllowAt(npmInfos, 362, s.Prefix([]string{"npm", "run", "lint:check"}, true), hit)
+		// presets/npm.yaml:118 allow: npm run lint
+		rule.ReportAllowAt(npmInfos, 362, s.Prefix([]string{"npm", "run", "lint"}, true), hit)
 	case 363:
-		// presets/npm.yaml:119 allow: npm run lint:css
-		rule.ReportAllowAt(npmInfos, 363, s.Prefix([]string{"npm", "run", "lint:css"}, true), hit)
+		// presets/npm.yaml:118 allow: npm run lint:check
+		rule.ReportAllowAt(npmInfos, 363, s.Prefix([]string{"npm", "run", "lint:check"}, true), hit)
 	case 364:
-		// presets/npm.yaml:120 allow: npm run lint:fix
-		rule.ReportAllowAt(npmInfos, 364, s.Prefix([]string{"npm", "run", "lint:fix"}, true), hit)
+		// presets/npm.yaml:119 allow: npm run lint:css
+		rule.ReportAllowAt(npmInfos, 364, s.Prefix([]string{"npm", "run", "lint:css"}, true), hit)
 	case 365:
-		// presets/npm.yaml:120 allow: npm run lint:js
-		rule.ReportAllowAt(npmInfos, 365, s.Prefix([]string{"npm", "run", "lint:js"}, true), hit)
+		// presets/npm.yaml:120 allow: npm run lint:fix
+		rule.ReportAllowAt(npmInfos, 365, s.Prefix([]string{"npm", "run", "lint:fix"}, true), hit)
 	case 366:
-		// presets/npm.yaml:120 allow: npm run lint:ts
-		rule.ReportAllowAt(npmInfos, 366, s.Prefix([]string{"npm", "run", "lint:ts"}, true), hit)
+		// presets/npm.yaml:120 allow: npm run lint:js
+		rule.ReportAllowAt(npmInfos, 366, s.Prefix([]string{"npm", "run", "lint:js"}, true), hit)
 	case 367:
-		// presets/npm.yaml:120 allow: npm run prettier
-		rule.ReportAllowAt(npmInfos, 367, s.Prefix([]string{"npm", "run", "prettier"}, true), hit)
+		// presets/npm.yaml:120 allow: npm run lint:ts
+		rule.ReportAllowAt(npmInfos, 367, s.Prefix([]string{"npm", "run", "lint:ts"}, true), hit)
 	case 368:
-		// presets/npm.yaml:120 allow: npm run prettier:check
-		rule.ReportAllowAt(npmInfos, 368, s.Prefix([]string{"npm", "run", "prettier:check"}, true), hit)
+		// presets/npm.yaml:120 allow: npm run prettier
+		rule.ReportAllowAt(npmInfos, 368, s.Prefix([]string{"npm", "run", "prettier"}, true), hit)
 	case 369:
-		// presets/npm.yaml:121 allow: npm run test
-		rule.ReportAllowAt(npmInfos, 369, s.Prefix([]string{"npm", "run", "test"}, true), hit)
+		// presets/npm.yaml:120 allow: npm run prettier:check
+		rule.ReportAllowAt(npmInfos, 369, s.Prefix([]string{"npm", "run", "prettier:check"}, true), hit)
 	case 370:
-		// presets/npm.yaml:122 allow: npm run test:all
-		rule.ReportAllowAt(npmInfos, 370, s.Prefix([]string{"npm", "run", "test:all"}, true), hit)
+		// presets/npm.yaml:121 allow: npm run test
+		rule.ReportAllowAt(npmInfos, 370, s.Prefix([]string{"npm", "run", "test"}, true), hit)
 	case 371:
-		// presets/npm.yaml:122 allow: npm run test:ci
-		rule.ReportAllowAt(npmInfos, 371, s.Prefix([]string{"npm", "run", "test:ci"}, true), hit)
+		// presets/npm.yaml:122 allow: npm run test:all
+		rule.ReportAllowAt(npmInfos, 371, s.Prefix([]string{"npm", "run", "test:all"}, true), hit)
 	case 372:
-		// presets/npm.yaml:122 allow: npm run test:coverage
-		rule.ReportAllowAt(npmInfos, 372, s.Prefix([]string{"npm", "run", "test:coverage"}, true), hit)
+		// presets/npm.yaml:122 allow: npm run test:ci
+		rule.ReportAllowAt(npmInfos, 372, s.Prefix([]string{"npm", "run", "test:ci"}, true), hit)
 	case 373:
-		// presets/npm.yaml:122 allow: npm run test:e2e
-		rule.ReportAllowAt(npmInfos, 373, s.Prefix([]string{"npm", "run", "test:e2e"}, true), hit)
+		// presets/npm.yaml:122 allow: npm run test:coverage
+		rule.ReportAllowAt(npmInfos, 373, s.Prefix([]string{"npm", "run", "test:coverage"}, true), hit)
 	case 374:
-		// presets/npm.yaml:122 allow: npm run test:fast
-		rule.ReportAllowAt(npmInfos, 374, s.Prefix([]string{"npm", "run", "test:fast"}, true), hit)
+		// presets/npm.yaml:122 allow: npm run test:e2e
+		rule.ReportAllowAt(npmInfos, 374, s.Prefix([]string{"npm", "run", "test:e2e"}, true), hit)
 	case 375:
-		// presets/npm.yaml:123 allow: npm run test:integration
-		rule.ReportAllowAt(npmInfos, 375, s.Prefix([]string{"npm", "run", "test:integration"}, true), hit)
+		// presets/npm.yaml:122 allow: npm run test:fast
+		rule.ReportAllowAt(npmInfos, 375, s.Prefix([]string{"npm", "run", "test:fast"}, true), hit)
 	case 376:
-		// presets/npm.yaml:123 allow: npm run test:unit
-		rule.ReportAllowAt(npmInfos, 376, s.Prefix([]string{"npm", "run", "test:unit"}, true), hit)
+		// presets/npm.yaml:123 allow: npm run test:integration
+		rule.ReportAllowAt(npmInfos, 376, s.Prefix([]string{"npm", "run", "test:integration"}, true), hit)
 	case 377:
-		// presets/npm.yaml:123 allow: npm run test:watch
-		rule.ReportAllowAt(npmInfos, 377, s.Prefix([]string{"npm", "run", "test:watch"}, true), hit)
+		// presets/npm.yaml:123 allow: npm run test:unit
+		rule.ReportAllowAt(npmInfos, 377, s.Prefix([]string{"npm", "run", "test:unit"}, true), hit)
 	case 378:
-		// presets/npm.yaml:123 allow: npm run type-check
-		rule.ReportAllowAt(npmInfos, 378, s.Prefix([]string{"npm", "run", "type-check"}, true), hit)
+		// presets/npm.yaml:123 allow: npm run test:watch
+		rule.ReportAllowAt(npmInfos, 378, s.Prefix([]string{"npm", "run", "test:watch"}, true), hit)
 	case 379:
-		// presets/npm.yaml:124 allow: npm run typecheck
-		rule.ReportAllowAt(npmInfos, 379, s.Prefix([]string{"npm", "run", "typecheck"}, true), hit)
+		// presets/npm.yaml:123 allow: npm run type-check
+		rule.ReportAllowAt(npmInfos, 379, s.Prefix([]string{"npm", "run", "type-check"}, true), hit)
 	case 380:
-		// presets/npm.yaml:125 allow: npm run types
-		rule.ReportAllowAt(npmInfos, 380, s.Prefix([]string{"npm", "run", "types"}, true), hit)
+		// presets/npm.yaml:124 allow: npm run typecheck
+		rule.ReportAllowAt(npmInfos, 380, s.Prefix([]string{"npm", "run", "typecheck"}, true), hit)
 	case 381:
-		// presets/npm.yaml:125 allow: npm run unit
-		rule.ReportAllowAt(npmInfos, 381, s.Prefix([]string{"npm", "run", "unit"}, true), hit)
+		// presets/npm.yaml:125 allow: npm run types
+		rule.ReportAllowAt(npmInfos, 381, s.Prefix([]string{"npm", "run", "types"}, true), hit)
 	case 382:
-		// presets/npm.yaml:125 allow: npm run validate
-		rule.ReportAllowAt(npmInfos, 382, s.Prefix([]string{"npm", "run", "validate"}, true), hit)
+		// presets/npm.yaml:125 allow: npm run unit
+		rule.ReportAllowAt(npmInfos, 382, s.Prefix([]string{"npm", "run", "unit"}, true), hit)
 	case 383:
-		// presets/npm.yaml:125 allow: pnpm run build
-		rule.ReportAllowAt(npmInfos, 383, s.Prefix([]string{"pnpm", "run", "build"}, true), hit)
+		// presets/npm.yaml:125 allow: npm run validate
+		rule.ReportAllowAt(npmInfos, 383, s.Prefix([]string{"npm", "run", "validate"}, true), hit)
 	case 384:
-		// presets/npm.yaml:125 allow: pnpm run build:css
-		rule.ReportAllowAt(npmInfos, 384, s.Prefix([]string{"pnpm", "run", "build:css"}, true), hit)
+		// presets/npm.yaml:125 allow: pnpm run build
+		rule.ReportAllowAt(npmInfos, 384, s.Prefix([]string{"pnpm", "run", "build"}, true), hit)
 	case 385:
-		// presets/npm.yaml:126 allow: pnpm run build:dev
-		rule.ReportAllowAt(npmInfos, 385, s.Prefix([]string{"pnpm", "run", "build:dev"}, true), hit)
+		// presets/npm.yaml:125 allow: pnpm run build:css
+		rule.ReportAllowAt(npmInfos, 385, s.Prefix([]string{"pnpm", "run", "build:css"}, true), hit)
 	case 386:
-		// presets/npm.yaml:127 allow: pnpm run build:lib
-		rule.ReportAllowAt(npmInfos, 386, s.Prefix([]string{"pnpm", "run", "build:lib"}, true), hit)
+		// presets/npm.yaml:126 allow: pnpm run build:dev
+		rule.ReportAllowAt(npmInfos, 386, s.Prefix([]string{"pnpm", "run", "build:dev"}, true), hit)
 	case 387:
-		// presets/npm.yaml:127 allow: pnpm run build:prod
-		rule.ReportAllowAt(npmInfos, 387, s.Prefix([]string{"pnpm", "run", "build:prod"}, true), hit)
+		// presets/npm.yaml:127 allow: pnpm run build:lib
+		rule.ReportAllowAt(npmInfos, 387, s.Prefix([]string{"pnpm", "run", "build:lib"}, true), hit)
 	case 388:
-		// presets/npm.yaml:127 allow: pnpm run build:types
-		rule.ReportAllowAt(npmInfos, 388, s.Prefix([]string{"pnpm", "run", "build:types"}, true), hit)
+		// presets/npm.yaml:127 allow: pnpm run build:prod
+		rule.ReportAllowAt(npmInfos, 388, s.Prefix([]string{"pnpm", "run", "build:prod"}, true), hit)
 	case 389:
-		// presets/npm.yaml:127 allow: pnpm run build:watch
-		rule.ReportAllowAt(npmInfos, 389, s.Prefix([]string{"pnpm", "run", "build:watch"}, true), hit)
+		// presets/npm.yaml:127 allow: pnpm run build:types
+		rule.ReportAllowAt(npmInfos, 389, s.Prefix([]string{"pnpm", "run", "build:types"}, true), hit)
 	case 390:
-		// presets/npm.yaml:128 allow: pnpm run check
-		rule.ReportAllowAt(npmInfos, 390, s.Prefix([]string{"pnpm", "run", "check"}, true), hit)
+		// presets/npm.yaml:127 allow: pnpm run build:watch
+		rule.ReportAllowAt(npmInfos, 390, s.Prefix([]string{"pnpm", "run", "build:watch"}, true), hit)
 	case 391:
-		// presets/npm.yaml:129 allow: pnpm run check:types
-		rule.ReportAllowAt(npmInfos, 391, s.Prefix([]string{"pnpm", "run", "check:types"}, true), hit)
+		// presets/npm.yaml:128 allow: pnpm run check
+		rule.ReportAllowAt(npmInfos, 391, s.Prefix([]string{"pnpm", "run", "check"}, true), hit)
 	case 392:
-		// presets/npm.yaml:129 allow: pnpm run compile
-		rule.ReportAllowAt(npmInfos, 392, s.Prefix([]string{"pnpm", "run", "compile"}, true), hit)
+		// presets/npm.yaml:129 allow: pnpm run check:types
+		rule.ReportAllowAt(npmInfos, 392, s.Prefix([]string{"pnpm", "run", "check:types"}, true), hit)
 	case 393:
-		// presets/npm.yaml:129 allow: pnpm run coverage
-		rule.ReportAllowAt(npmInfos, 393, s.Prefix([]string{"pnpm", "run", "coverage"}, true), hit)
+		// presets/npm.yaml:129 allow: pnpm run compile
+		rule.ReportAllowAt(npmInfos, 393, s.Prefix([]string{"pnpm", "run", "compile"}, true), hit)
 	case 394:
-		// presets/npm.yaml:129 allow: pnpm run format
-		rule.ReportAllowAt(npmInfos, 394, s.Prefix([]string{"pnpm", "run", "format"}, true), hit)
+		// presets/npm.yaml:129 allow: pnpm run coverage
+		rule.ReportAllowAt(npmInfos, 394, s.Prefix([]string{"pnpm", "run", "coverage"}, true), hit)
 	case 395:
-		// presets/npm.yaml:130 allow: pnpm run format:check
-		rule.ReportAllowAt(npmInfos, 395, s.Prefix([]string{"pnpm", "run", "format:check"}, true), hit)
+		// presets/npm.yaml:129 allow: pnpm run format
+		rule.ReportAllowAt(npmInfos, 395, s.Prefix([]string{"pnpm", "run", "format"}, true), hit)
 	case 396:
-		// presets/npm.yaml:131 allow: pnpm run lint
-		rule.ReportAllowAt(npmInfos, 396, s.Prefix([]string{"pnpm", "run", "lint"}, true), hit)
+		// presets/npm.yaml:130 allow: pnpm run format:check
+		rule.ReportAllowAt(npmInfos, 396, s.Prefix([]string{"pnpm", "run", "format:check"}, true), hit)
 	case 397:
-		// presets/npm.yaml:131 allow: pnpm run lint:check
-		rule.ReportAllowAt(npmInfos, 397, s.Prefix([]string{"pnpm", "run", "lint:check"}, true), hit)
+		// presets/npm.yaml:131 allow: pnpm run lint
+		rule.ReportAllowAt(npmInfos, 397, s.Prefix([]string{"pnpm", "run", "lint"}, true), hit)
 	case 398:
-		// presets/npm.yaml:131 allow: pnpm run lint:css
-		rule.ReportAllowAt(npmInfos, 398, s.Prefix([]string{"pnpm", "run", "lint:css"}, true), hit)
+		// presets/npm.yaml:131 allow: pnpm run lint:check
+		rule.ReportAllowAt(npmInfos, 398, s.Prefix([]string{"pnpm", "run", "lint:check"}, true), hit)
 	case 399:
-		// presets/npm.yaml:131 allow: pnpm run lint:fix
-		rule.ReportAllowAt(npmInfos, 399, s.Prefix([]string{"pnpm", "run", "lint:fix"}, true), hit)
+		// presets/npm.yaml:131 allow: pnpm run lint:css
+		rule.ReportAllowAt(npmInfos, 399, s.Prefix([]string{"pnpm", "run", "lint:css"}, true), hit)
 	case 400:
-		// presets/npm.yaml:131 allow: pnpm run lint:js
-		rule.ReportAllowAt(npmInfos, 400, s.Prefix([]string{"pnpm", "run", "lint:js"}, true), hit)
+		// presets/npm.yaml:131 allow: pnpm run lint:fix
+		rule.ReportAllowAt(npmInfos, 400, s.Prefix([]string{"pnpm", "run", "lint:fix"}, true), hit)
 	case 401:
-		// presets/npm.yaml:132 allow: pnpm run lint:ts
-		rule.ReportAllowAt(npmInfos, 401, s.Prefix([]string{"pnpm", "run", "lint:ts"}, true), hit)
+		// presets/npm.yaml:131 allow: pnpm run lint:js
+		rule.ReportAllowAt(npmInfos, 401, s.Prefix([]string{"pnpm", "run", "lint:js"}, true), hit)
 	case 402:
-		// presets/npm.yaml:133 allow: pnpm run prettier
-		rule.ReportAllowAt(npmInfos, 402, s.Prefix([]string{"pnpm", "run", "prettier"}, true), hit)
+		// presets/npm.yaml:132 allow: pnpm run lint:ts
+		rule.ReportAllowAt(npmInfos, 402, s.Prefix([]string{"pnpm", "run", "lint:ts"}, true), hit)
 	case 403:
-		// presets/npm.yaml:133 allow: pnpm run prettier:check
-		rule.ReportAllowAt(npmInfos, 403, s.Prefix([]string{"pnpm", "run", "prettier:check"}, true), hit)
+		// presets/npm.yaml:133 allow: pnpm run prettier
+		rule.ReportAllowAt(npmInfos, 403, s.Prefix([]string{"pnpm", "run", "prettier"}, true), hit)
 	case 404:
-		// presets/npm.yaml:133 allow: pnpm run test
-		rule.ReportAllowAt(npmInfos, 404, s.Prefix([]string{"pnpm", "run", "test"}, true), hit)
+		// presets/npm.yaml:133 allow: pnpm run prettier:check
+		rule.ReportAllowAt(npmInfos, 404, s.Prefix([]string{"pnpm", "run", "prettier:check"}, true), hit)
 	case 405:
-		// presets/npm.yaml:133 allow: pnpm run test:all
-		rule.ReportAllowAt(npmInfos, 405, s.Prefix([]string{"pnpm", "run", "test:all"}, true), hit)
+		// presets/npm.yaml:133 allow: pnpm run test
+		rule.ReportAllowAt(npmInfos, 405, s.Prefix([]string{"pnpm", "run", "test"}, true), hit)
 	case 406:
-		// presets/npm.yaml:134 allow: pnpm run test:ci
-		rule.ReportAllowAt(npmInfos, 406, s.Prefix([]string{"pnpm", "run", "test:ci"}, true), hit)
+		// presets/npm.yaml:133 allow: pnpm run test:all
+		rule.ReportAllowAt(npmInfos, 406, s.Prefix([]string{"pnpm", "run", "test:all"}, true), hit)
 	case 407:
-		// presets/npm.yaml:135 allow: pnpm run test:coverage
-		rule.ReportAllowAt(npmInfos, 407, s.Prefix([]string{"pnpm", "run", "test:coverage"}, true), hit)
+		// presets/npm.yaml:134 allow: pnpm run test:ci
+		rule.ReportAllowAt(npmInfos, 407, s.Prefix([]string{"pnpm", "run", "test:ci"}, true), hit)
 	case 408:
-		// presets/npm.yaml:135 allow: pnpm run test:e2e
-		rule.ReportAllowAt(npmInfos, 408, s.Prefix([]string{"pnpm", "run", "test:e2e"}, true), hit)
+		// presets/npm.yaml:135 allow: pnpm run test:coverage
+		rule.ReportAllowAt(npmInfos, 408, s.Prefix([]string{"pnpm", "run", "test:coverage"}, true), hit)
 	case 409:
-		// presets/npm.yaml:135 allow: pnpm run test:fast
-		rule.ReportAllowAt(npmInfos, 409, s.Prefix([]string{"pnpm", "run", "test:fast"}, true), hit)
+		// presets/npm.yaml:135 allow: pnpm run test:e2e
+		rule.ReportAllowAt(npmInfos, 409, s.Prefix([]string{"pnpm", "run", "test:e2e"}, true), hit)
 	case 410:
-		// presets/npm.yaml:135 allow: pnpm run test:integration
-		rule.ReportAllowAt(npmInfos, 410, s.Prefix([]string{"pnpm", "run", "test:integration"}, true), hit)
+		// presets/npm.yaml:135 allow: pnpm run test:fast
+		rule.ReportAllowAt(npmInfos, 410, s.Prefix([]string{"pnpm", "run", "test:fast"}, true), hit)
 	case 411:
-		// presets/npm.yaml:136 allow: pnpm run test:unit
-		rule.ReportAllowAt(npmInfos, 411, s.Prefix([]string{"pnpm", "run", "test:unit"}, true), hit)
+		// presets/npm.yaml:135 allow: pnpm run test:integration
+		rule.ReportAllowAt(npmInfos, 411, s.Prefix([]string{"pnpm", "run", "test:integration"}, true), hit)
 	case 412:
-		// presets/npm.yaml:137 allow: pnpm run test:watch
-		rule.ReportAllowAt(npmInfos, 412, s.Prefix([]string{"pnpm", "run", "test:watch"}, true), hit)
+		// presets/npm.yaml:136 allow: pnpm run test:unit
+		rule.ReportAllowAt(npmInfos, 412, s.Prefix([]string{"pnpm", "run", "test:unit"}, true), hit)
 	case 413:
-		// presets/npm.yaml:137 allow: pnpm run type-check
-		rule.ReportAllowAt(npmInfos, 413, s.Prefix([]string{"pnpm", "run", "type-check"}, true), hit)
+		// presets/npm.yaml:137 allow: pnpm run test:watch
+		rule.ReportAllowAt(npmInfos, 413, s.Prefix([]string{"pnpm", "run", "test:watch"}, true), hit)
 	case 414:
-		// presets/npm.yaml:137 allow: pnpm run typecheck
-		rule.ReportAllowAt(npmInfos, 414, s.Prefix([]string{"pnpm", "run", "typecheck"}, true), hit)
+		// presets/npm.yaml:137 allow: pnpm run type-check
+		rule.ReportAllowAt(npmInfos, 414, s.Prefix([]string{"pnpm", "run", "type-check"}, true), hit)
 	case 415:
-		// presets/npm.yaml:137 allow: pnpm run types
-		rule.ReportAllowAt(npmInfos, 415, s.Prefix([]string{"pnpm", "run", "types"}, true), hit)
+		// presets/npm.yaml:137 allow: pnpm run typecheck
+		rule.ReportAllowAt(npmInfos, 415, s.Prefix([]string{"pnpm", "run", "typecheck"}, true), hit)
 	case 416:
-		// presets/npm.yaml:137 allow: pnpm run unit
-		rule.ReportAllowAt(npmInfos, 416, s.Prefix([]string{"pnpm", "run", "unit"}, true), hit)
+		// presets/npm.yaml:137 allow: pnpm run types
+		rule.ReportAllowAt(npmInfos, 416, s.Prefix([]string{"pnpm", "run", "types"}, true), hit)
 	case 417:
-		// presets/npm.yaml:138 allow: pnpm run validate
-		rule.ReportAllowAt(npmInfos, 417, s.Prefix([]string{"pnpm", "run", "validate"}, true), hit)
+		// presets/npm.yaml:137 allow: pnpm run unit
+		rule.ReportAllowAt(npmInfos, 417, s.Prefix([]string{"pnpm", "run", "unit"}, true), hit)
 	case 418:
-		// presets/npm.yaml:139 allow: yarn run build
-		rule.ReportAllowAt(npmInfos, 418, s.Prefix([]string{"yarn", "run", "build"}, true), hit)
+		// presets/npm.yaml:138 allow: pnpm run validate
+		rule.ReportAllowAt(npmInfos, 418, s.Prefix([]string{"pnpm", "run", "validate"}, true), hit)
 	case 419:
-		// presets/npm.yaml:139 allow: yarn run build:css
-		rule.ReportAllowAt(npmInfos, 419, s.Prefix([]string{"yarn", "run", "build:css"}, true), hit)
+		// presets/npm.yaml:139 allow: yarn run build
+		rule.ReportAllowAt(npmInfos, 419, s.Prefix([]string{"yarn", "run", "build"}, true), hit)
 	case 420:
-		// presets/npm.yaml:139 allow: yarn run build:dev
-		rule.ReportAllowAt(npmInfos, 420, s.Prefix([]string{"yarn", "run", "build:dev"}, true), hit)
+		// presets/npm.yaml:139 allow: yarn run build:css
+		rule.ReportAllowAt(npmInfos, 420, s.Prefix([]string{"yarn", "run", "build:css"}, true), hit)
 	case 421:
-		// presets/npm.yaml:139 allow: yarn run build:lib
-		rule.ReportAllowAt(npmInfos, 421, s.Prefix([]string{"yarn", "run", "build:lib"}, true), hit)
+		// presets/npm.yaml:139 allow: yarn run build:dev
+		rule.ReportAllowAt(npmInfos, 421, s.Prefix([]string{"yarn", "run", "build:dev"}, true), hit)
 	case 422:
-		// presets/npm.yaml:140 allow: yarn run build:prod
-		rule.ReportAllowAt(npmInfos, 422, s.Prefix([]string{"yarn", "run", "build:prod"}, true), hit)
+		// presets/npm.yaml:139 allow: yarn run build:lib
+		rule.ReportAllowAt(npmInfos, 422, s.Prefix([]string{"yarn", "run", "build:lib"}, true), hit)
 	case 423:
-		// presets/npm.yaml:141 allow: yarn run build:types
-		rule.ReportAllowAt(npmInfos, 423, s.Prefix([]string{"yarn", "run", "build:types"}, true), hit)
+		// presets/npm.yaml:140 allow: yarn run build:prod
+		rule.ReportAllowAt(npmInfos, 423, s.Prefix([]string{"yarn", "run", "build:prod"}, true), hit)
 	case 424:
-		// presets/npm.yaml:141 allow: yarn run build:watch
-		rule.ReportAllowAt(npmInfos, 424, s.Prefix([]string{"yarn", "run", "build:watch"}, true), hit)
+		// presets/npm.yaml:141 allow: yarn run build:types
+		rule.ReportAllowAt(npmInfos, 424, s.Prefix([]string{"yarn", "run", "build:types"}, true), hit)
 	case 425:
-		// presets/npm.yaml:141 allow: yarn run check
-		rule.ReportAllowAt(npmInfos, 425, s.Prefix([]string{"yarn", "run", "check"}, true), hit)
+		// presets/npm.yaml:141 allow: yarn run build:watch
+		rule.ReportAllowAt(npmInfos, 425, s.Prefix([]string{"yarn", "run", "build:watch"}, true), hit)
 	case 426:
-		// presets/npm.yaml:141 allow: yarn run check:types
-		rule.ReportAllowAt(npmInfos, 426, s.Prefix([]string{"yarn", "run", "check:types"}, true), hit)
+		// presets/npm.yaml:141 allow: yarn run check
+		rule.ReportAllowAt(npmInfos, 426, s.Prefix([]string{"yarn", "run", "check"}, true), hit)
 	case 427:
-		// presets/npm.yaml:142 allow: yarn run compile
-		rule.ReportAllowAt(npmInfos, 427, s.Prefix([]string{"yarn", "run", "compile"}, true), hit)
+		// presets/npm.yaml:141 allow: yarn run check:types
+		rule.ReportAllowAt(npmInfos, 427, s.Prefix([]string{"yarn", "run", "check:types"}, true), hit)
 	case 428:
-		// presets/npm.yaml:143 allow: yarn run coverage
-		rule.ReportAllowAt(npmInfos, 428, s.Prefix([]string{"yarn", "run", "coverage"}, true), hit)
+		// presets/npm.yaml:142 allow: yarn run compile
+		rule.ReportAllowAt(npmInfos, 428, s.Prefix([]string{"yarn", "run", "compile"}, true), hit)
 	case 429:
-		// presets/npm.yaml:143 allow: yarn run format
-		rule.ReportAllowAt(npmInfos, 429, s.Prefix([]string{"yarn", "run", "format"}, true), hit)
+		// presets/npm.yaml:143 allow: yarn run coverage
+		rule.ReportAllowAt(npmInfos, 429, s.Prefix([]string{"yarn", "run", "coverage"}, true), hit)
 	case 430:
-		// presets/npm.yaml:143 allow: yarn run format:check
-		rule.ReportAllowAt(npmInfos, 430, s.Prefix([]string{"yarn", "run", "format:check"}, true), hit)
+		// presets/npm.yaml:143 allow: yarn run format
+		rule.ReportAllowAt(npmInfos, 430, s.Prefix([]string{"yarn", "run", "format"}, true), hit)
 	case 431:
-		// presets/npm.yaml:143 allow: yarn run lint
-		rule.ReportAllowAt(npmInfos, 431, s.Prefix([]string{"yarn", "run", "lint"}, true), hit)
+		// presets/npm.yaml:143 allow: yarn run format:check
+		rule.ReportAllowAt(npmInfos, 431, s.Prefix([]string{"yarn", "run", "format:check"}, true), hit)
 	case 432:
-		// presets/npm.yaml:143 allow: yarn run lint:check
-		rule.ReportAllowAt(npmInfos, 432, s.Prefix([]string{"yarn", "run", "lint:check"}, true), hit)
+		// presets/npm.yaml:143 allow: yarn run lint
+		rule.ReportAllowAt(npmInfos, 432, s.Prefix([]string{"yarn", "run", "lint"}, true), hit)
 	case 433:
-		// presets/npm.yaml:144 allow: yarn run lint:css
-		rule.ReportAllowAt(npmInfos, 433, s.Prefix([]string{"yarn", "run", "lint:css"}, true), hit)
+		// presets/npm.yaml:143 allow: yarn run lint:check
+		rule.ReportAllowAt(npmInfos, 433, s.Prefix([]string{"yarn", "run", "lint:check"}, true), hit)
 	case 434:
-		// presets/npm.yaml:144 allow: yarn run lint:fix
-		rule.ReportAllowAt(npmInfos, 434, s.Prefix([]string{"yarn", "run", "lint:fix"}, true), hit)
+		// presets/npm.yaml:144 allow: yarn run lint:css
+		rule.ReportAllowAt(npmInfos, 434, s.Prefix([]string{"yarn", "run", "lint:css"}, true), hit)
 	case 435:
-		// presets/npm.yaml:144 allow: yarn run lint:js
-		rule.ReportAllowAt(npmInfos, 435, s.Prefix([]string{"yarn", "run", "lint:js"}, true), hit)
+		// presets/npm.yaml:144 allow: yarn run lint:fix
+		rule.ReportAllowAt(npmInfos, 435, s.Prefix([]string{"yarn", "run", "lint:fix"}, true), hit)
 	case 436:
-		// presets/npm.yaml:144 allow: yarn run lint:ts
-		rule.ReportAllowAt(npmInfos, 436, s.Prefix([]string{"yarn", "run", "lint:ts"}, true), hit)
+		// presets/npm.yaml:144 allow: yarn run lint:js
+		rule.ReportAllowAt(npmInfos, 436, s.Prefix([]string{"yarn", "run", "lint:js"}, true), hit)
 	case 437:
-		// presets/npm.yaml:144 allow: yarn run prettier
-		rule.ReportAllowAt(npmInfos, 437, s.Prefix([]string{"yarn", "run", "prettier"}, true), hit)
+		// presets/npm.yaml:144 allow: yarn run lint:ts
+		rule.ReportAllowAt(npmInfos, 437, s.Prefix([]string{"yarn", "run", "lint:ts"}, true), hit)
 	case 438:
-		// presets/npm.yaml:145 allow: yarn run prettier:check
-		rule.ReportAllowAt(npmInfos, 438, s.Prefix([]string{"yarn", "run", "prettier:check"}, true), hit)
+		// presets/npm.yaml:144 allow: yarn run prettier
+		rule.ReportAllowAt(npmInfos, 438, s.Prefix([]string{"yarn", "run", "prettier"}, true), hit)
 	case 439:
-		// presets/npm.yaml:145 allow: yarn run test
-		rule.ReportAllowAt(npmInfos, 439, s.Prefix([]string{"yarn", "run", "test"}, true), hit)
+		// presets/npm.yaml:145 allow: yarn run prettier:check
+		rule.ReportAllowAt(npmInfos, 439, s.Prefix([]string{"yarn", "run", "prettier:check"}, true), hit)
 	case 440:
-		// presets/npm.yaml:145 allow: yarn run test:all
-		rule.ReportAllowAt(npmInfos, 440, s.Prefix([]string{"yarn", "run", "test:all"}, true), hit)
+		// presets/npm.yaml:145 allow: yarn run test
+		rule.ReportAllowAt(npmInfos, 440, s.Prefix([]string{"yarn", "run", "test"}, true), hit)
 	case 441:
-		// presets/npm.yaml:145 allow: yarn run test:ci
-		rule.ReportAllowAt(npmInfos, 441, s.Prefix([]string{"yarn", "run", "test:ci"}, true), hit)
+		// presets/npm.yaml:145 allow: yarn run test:all
+		rule.ReportAllowAt(npmInfos, 441, s.Prefix([]string{"yarn", "run", "test:all"}, true), hit)
 	case 442:
-		// presets/npm.yaml:146 allow: yarn run test:coverage
-		rule.ReportAllowAt(npmInfos, 442, s.Prefix([]string{"yarn", "run", "test:coverage"}, true), hit)
+		// presets/npm.yaml:145 allow: yarn run test:ci
+		rule.ReportAllowAt(npmInfos, 442, s.Prefix([]string{"yarn", "run", "test:ci"}, true), hit)
 	case 443:
-		// presets/npm.yaml:147 allow: yarn run test:e2e
-		rule.ReportAllowAt(npmInfos, 443, s.Prefix([]string{"yarn", "run", "test:e2e"}, true), hit)
+		// presets/npm.yaml:146 allow: yarn run test:coverage
+		rule.ReportAllowAt(npmInfos, 443, s.Prefix([]string{"yarn", "run", "test:coverage"}, true), hit)
 	case 444:
-		// presets/npm.yaml:147 allow: yarn run test:fast
-		rule.ReportAllowAt(npmInfos, 444, s.Prefix([]string{"yarn", "run", "test:fast"}, true), hit)
+		// presets/npm.yaml:147 allow: yarn run test:e2e
+		rule.ReportAllowAt(npmInfos, 444, s.Prefix([]string{"yarn", "run", "test:e2e"}, true), hit)
 	case 445:
-		// presets/npm.yaml:147 allow: yarn run test:integration
-		rule.ReportAllowAt(npmInfos, 445, s.Prefix([]string{"yarn", "run", "test:integration"}, true), hit)
+		// presets/npm.yaml:147 allow: yarn run test:fast
+		rule.ReportAllowAt(npmInfos, 445, s.Prefix([]string{"yarn", "run", "test:fast"}, true), hit)
 	case 446:
-		// presets/npm.yaml:147 allow: yarn run test:unit
-		rule.ReportAllowAt(npmInfos, 446, s.Prefix([]string{"yarn", "run", "test:unit"}, true), hit)
+		// presets/npm.yaml:147 allow: yarn run test:integration
+		rule.ReportAllowAt(npmInfos, 446, s.Prefix([]string{"yarn", "run", "test:integration"}, true), hit)
 	case 447:
-		// presets/npm.yaml:148 allow: yarn run test:watch
-		rule.ReportAllowAt(npmInfos, 447, s.Prefix([]string{"yarn", "run", "test:watch"}, true), hit)
+		// presets/npm.yaml:147 allow: yarn run test:unit
+		rule.ReportAllowAt(npmInfos, 447, s.Prefix([]string{"yarn", "run", "test:unit"}, true), hit)
 	case 448:
-		// presets/npm.yaml:149 allow: yarn run type-check
-		rule.ReportAllowAt(npmInfos, 448, s.Prefix([]string{"yarn", "run", "type-check"}, true), hit)
+		// presets/npm.yaml:148 allow: yarn run test:watch
+		rule.ReportAllowAt(npmInfos, 448, s.Prefix([]string{"yarn", "run", "test:watch"}, true), hit)
 	case 449:
-		// presets/npm.yaml:149 allow: yarn run typecheck
-		rule.ReportAllowAt(npmInfos, 449, s.Prefix([]string{"yarn", "run", "typecheck"}, true), hit)
+		// presets/npm.yaml:149 allow: yarn run type-check
+		rule.ReportAllowAt(npmInfos, 449, s.Prefix([]string{"yarn", "run", "type-check"}, true), hit)
 	case 450:
-		// presets/npm.yaml:149 allow: yarn run types
-		rule.ReportAllowAt(npmInfos, 450, s.Prefix([]string{"yarn", "run", "types"}, true), hit)
+		// presets/npm.yaml:149 allow: yarn run typecheck
+		rule.ReportAllowAt(npmInfos, 450, s.Prefix([]string{"yarn", "run", "typecheck"}, true), hit)
 	case 451:
-		// presets/npm.yaml:149 allow: yarn run unit
-		rule.ReportAllowAt(npmInfos, 451, s.Prefix([]string{"yarn", "run", "unit"}, true), hit)
+		// presets/npm.yaml:149 allow: yarn run types
+		rule.ReportAllowAt(npmInfos, 451, s.Prefix([]string{"yarn", "run", "types"}, true), hit)
 	case 452:
-		// presets/npm.yaml:149 allow: yarn run validate
-		rule.ReportAllowAt(npmInfos, 452, s.Prefix([]string{"yarn", "run", "validate"}, true), hit)
+		// presets/npm.yaml:149 allow: yarn run unit
+		rule.ReportAllowAt(npmInfos, 452, s.Prefix([]string{"yarn", "run", "unit"}, true), hit)
 	case 453:
-		// presets/npm.yaml:150 allow: bun run build
-		rule.ReportAllowAt(npmInfos, 453, s.Prefix([]string{"bun", "run", "build"}, true), hit)
+		// presets/npm.yaml:149 allow: yarn run validate
+		rule.ReportAllowAt(npmInfos, 453, s.Prefix([]string{"yarn", "run", "validate"}, true), hit)
 	case 454:
-		// presets/npm.yaml:151 allow: bun run build:css
-		rule.ReportAllowAt(npmInfos, 454, s.Prefix([]string{"bun", "run", "build:css"}, true), hit)
+		// presets/npm.yaml:150 allow: bun run build
+		rule.ReportAllowAt(npmInfos, 454, s.Prefix([]string{"bun", "run", "build"}, true), hit)
 	case 455:
-		// presets/npm.yaml:151 allow: bun run build:dev
-		rule.ReportAllowAt(npmInfos, 455, s.Prefix([]string{"bun", "run", "build:dev"}, true), hit)
+		// presets/npm.yaml:151 allow: bun run build:css
+		rule.ReportAllowAt(npmInfos, 455, s.Prefix([]string{"bun", "run", "build:css"}, true), hit)
 	case 456:
-		// presets/npm.yaml:151 allow: bun run build:lib
-		rule.ReportAllowAt(npmInfos, 456, s.Prefix([]string{"bun", "run", "build:lib"}, true), hit)
+		// presets/npm.yaml:151 allow: bun run build:dev
+		rule.ReportAllowAt(npmInfos, 456, s.Prefix([]string{"bun", "run", "build:dev"}, true), hit)
 	case 457:
-		// presets/npm.yaml:151 allow: bun run build:prod
-		rule.ReportAllowAt(npmInfos, 457, s.Prefix([]string{"bun", "run", "build:prod"}, true), hit)
+		// presets/npm.yaml:151 allow: bun run build:lib
+		rule.ReportAllowAt(npmInfos, 457, s.Prefix([]string{"bun", "run", "build:lib"}, true), hit)
 	case 458:
-		// presets/npm.yaml:152 allow: bun run build:types
-		rule.ReportAllowAt(npmInfos, 458, s.Prefix([]string{"bun", "run", "build:types"}, true), hit)
+		// presets/npm.yaml:151 allow: bun run build:prod
+		rule.ReportAllowAt(npmInfos, 458, s.Prefix([]string{"bun", "run", "build:prod"}, true), hit)
 	case 459:
-		// presets/npm.yaml:153 allow: bun run build:watch
-		rule.ReportAllowAt(npmInfos, 459, s.Prefix([]string{"bun", "run", "build:watch"}, true), hit)
+		// presets/npm.yaml:152 allow: bun run build:types
+		rule.ReportAllowAt(npmInfos, 459, s.Prefix([]string{"bun", "run", "build:types"}, true), hit)
 	case 460:
-		// presets/npm.yaml:153 allow: bun run check
-		rule.ReportAllowAt(npmInfos, 460, s.Prefix([]string{"bun", "run", "check"}, true), hit)
+		// presets/npm.yaml:153 allow: bun run build:watch
+		rule.ReportAllowAt(npmInfos, 460, s.Prefix([]string{"bun", "run", "build:watch"}, true), hit)
 	case 461:
-		// presets/npm.yaml:153 allow: bun run check:types
-		rule.ReportAllowAt(npmInfos, 461, s.Prefix([]string{"bun", "run", "check:types"}, true), hit)
+		// presets/npm.yaml:153 allow: bun run check
+		rule.ReportAllowAt(npmInfos, 461, s.Prefix([]string{"bun", "run", "check"}, true), hit)
 	case 462:
-		// presets/npm.yaml:153 allow: bun run compile
-		rule.ReportAllowAt(npmInfos, 462, s.Prefix([]string{"bun", "run", "compile"}, true), hit)
+		// presets/npm.yaml:153 allow: bun run check:types
+		rule.ReportAllowAt(npmInfos, 462, s.Prefix([]string{"bun", "run", "check:types"}, true), hit)
 	case 463:
-		// presets/npm.yaml:153 allow: bun run coverage
-		rule.ReportAllowAt(npmInfos, 463, s.Prefix([]string{"bun", "run", "coverage"}, true), hit)
+		// presets/npm.yaml:153 allow: bun run compile
+		rule.ReportAllowAt(npmInfos, 463, s.Prefix([]string{"bun", "run", "compile"}, true), hit)
 	case 464:
-		// presets/npm.yaml:154 allow: bun run format
-		rule.ReportAllowAt(npmInfos, 464, s.Prefix([]string{"bun", "run", "format"}, true), hit)
+		// presets/npm.yaml:153 allow: bun run coverage
+		rule.ReportAllowAt(npmInfos, 464, s.Prefix([]string{"bun", "run", "coverage"}, true), hit)
 	case 465:
-		// presets/npm.yaml:155 allow: bun run format:check
-		rule.ReportAllowAt(npmInfos, 465, s.Prefix([]string{"bun", "run", "format:check"}, true), hit)
+		// presets/npm.yaml:154 allow: bun run format
+		rule.ReportAllowAt(npmInfos, 465, s.Prefix([]string{"bun", "run", "format"}, true), hit)
 	case 466:
-		// presets/npm.yaml:155 allow: bun run lint
-		rule.ReportAllowAt(npmInfos, 466, s.Prefix([]string{"bun", "run", "lint"}, true), hit)
+		// presets/npm.yaml:155 allow: bun run format:check
+		rule.ReportAllowAt(npmInfos, 466, s.Prefix([]string{"bun", "run", "format:check"}, true), hit)
 	case 467:
-		// presets/npm.yaml:155 allow: bun run lint:check
-		rule.ReportAllowAt(npmInfos, 467, s.Prefix([]string{"bun", "run", "lint:check"}, true), hit)
+		// presets/npm.yaml:155 allow: bun run lint
+		rule.ReportAllowAt(npmInfos, 467, s.Prefix([]string{"bun", "run", "lint"}, true), hit)
 	case 468:
-		// presets/npm.yaml:155 allow: bun run lint:css
-		rule.ReportAllowAt(npmInfos, 468, s.Prefix([]string{"bun", "run", "lint:css"}, true), hit)
+		// presets/npm.yaml:155 allow: bun run lint:check
+		rule.ReportAllowAt(npmInfos, 468, s.Prefix([]string{"bun", "run", "lint:check"}, true), hit)
 	case 469:
-		// presets/npm.yaml:155 allow: bun run lint:fix
-		rule.ReportAllowAt(npmInfos, 469, s.Prefix([]string{"bun", "run", "lint:fix"}, true), hit)
+		// presets/npm.yaml:155 allow: bun run lint:css
+		rule.ReportAllowAt(npmInfos, 469, s.Prefix([]string{"bun", "run", "lint:css"}, true), hit)
 	case 470:
-		// presets/npm.yaml:156 allow: bun run lint:js
-		rule.ReportAllowAt(npmInfos, 470, s.Prefix([]string{"bun", "run", "lint:js"}, true), hit)
+		// presets/npm.yaml:155 allow: bun run lint:fix
+		rule.ReportAllowAt(npmInfos, 470, s.Prefix([]string{"bun", "run", "lint:fix"}, true), hit)
 	case 471:
-		// presets/npm.yaml:157 allow: bun run lint:ts
-		rule.ReportAllowAt(npmInfos, 471, s.Prefix([]string{"bun", "run", "lint:ts"}, true), hit)
+		// presets/npm.yaml:156 allow: bun run lint:js
+		rule.ReportAllowAt(npmInfos, 471, s.Prefix([]string{"bun", "run", "lint:js"}, true), hit)
 	case 472:
-		// presets/npm.yaml:157 allow: bun run prettier
-		rule.ReportAllowAt(npmInfos, 472, s.Prefix([]string{"bun", "run", "prettier"}, true), hit)
+		// presets/npm.yaml:157 allow: bun run lint:ts
+		rule.ReportAllowAt(npmInfos, 472, s.Prefix([]string{"bun", "run", "lint:ts"}, true), hit)
 	case 473:
-		// presets/npm.yaml:157 allow: bun run prettier:check
-		rule.ReportAllowAt(npmInfos, 473, s.Prefix([]string{"bun", "run", "prettier:check"}, true), hit)
+		// presets/npm.yaml:157 allow: bun run prettier
+		rule.ReportAllowAt(npmInfos, 473, s.Prefix([]string{"bun", "run", "prettier"}, true), hit)
 	case 474:
-		// presets/npm.yaml:157 allow: bun run test
-		rule.ReportAllowAt(npmInfos, 474, s.Prefix([]string{"bun", "run", "test"}, true), hit)
+		// presets/npm.yaml:157 allow: bun run prettier:check
+		rule.ReportAllowAt(npmInfos, 474, s.Prefix([]string{"bun", "run", "prettier:check"}, true), hit)
 	case 475:
-		// presets/npm.yaml:157 allow: bun run test:all
-		rule.ReportAllowAt(npmInfos, 475, s.Prefix([]string{"bun", "run", "test:all"}, true), hit)
+		// presets/npm.yaml:157 allow: bun run test
+		rule.ReportAllowAt(npmInfos, 475, s.Prefix([]string{"bun", "run", "test"}, true), hit)
 	case 476:
-		// presets/npm.yaml:158 allow: bun run test:ci
-		rule.ReportAllowAt(npmInfos, 476, s.Prefix([]string{"bun", "run", "test:ci"}, true), hit)
+		// presets/npm.yaml:157 allow: bun run test:all
+		rule.ReportAllowAt(npmInfos, 476, s.Prefix([]string{"bun", "run", "test:all"}, true), hit)
 	case 477:
-		// presets/npm.yaml:159 allow: bun run test:coverage
-		rule.ReportAllowAt(npmInfos, 477, s.Prefix([]string{"bun", "run", "test:coverage"}, true), hit)
+		// presets/npm.yaml:158 allow: bun run test:ci
+		rule.ReportAllowAt(npmInfos, 477, s.Prefix([]string{"bun", "run", "test:ci"}, true), hit)
 	case 478:
-		// presets/npm.yaml:159 allow: bun run test:e2e
-		rule.ReportAllowAt(npmInfos, 478, s.Prefix([]string{"bun", "run", "test:e2e"}, true), hit)
+		// presets/npm.yaml:159 allow: bun run test:coverage
+		rule.ReportAllowAt(npmInfos, 478, s.Prefix([]string{"bun", "run", "test:coverage"}, true), hit)
 	case 479:
-		// presets/npm.yaml:159 allow: bun run test:fast
-		rule.ReportAllowAt(npmInfos, 479, s.Prefix([]string{"bun", "run", "test:fast"}, true), hit)
+		// presets/npm.yaml:159 allow: bun run test:e2e
+		rule.ReportAllowAt(npmInfos, 479, s.Prefix([]string{"bun", "run", "test:e2e"}, true), hit)
 	case 480:
-		// presets/npm.yaml:159 allow: bun run test:integration
-		rule.ReportAllowAt(npmInfos, 480, s.Prefix([]string{"bun", "run", "test:integration"}, true), hit)
+		// presets/npm.yaml:159 allow: bun run test:fast
+		rule.ReportAllowAt(npmInfos, 480, s.Prefix([]string{"bun", "run", "test:fast"}, true), hit)
 	case 481:
-		// presets/npm.yaml:160 allow: bun run test:unit
-		rule.ReportAllowAt(npmInfos, 481, s.Prefix([]string{"bun", "run", "test:unit"}, true), hit)
+		// presets/npm.yaml:159 allow: bun run test:integration
+		rule.ReportAllowAt(npmInfos, 481, s.Prefix([]string{"bun", "run", "test:integration"}, true), hit)
 	case 482:
-		// presets/npm.yaml:161 allow: bun run test:watch
-		rule.ReportAllowAt(npmInfos, 482, s.Prefix([]string{"bun", "run", "test:watch"}, true), hit)
+		// presets/npm.yaml:160 allow: bun run test:unit
+		rule.ReportAllowAt(npmInfos, 482, s.Prefix([]string{"bun", "run", "test:unit"}, true), hit)
 	case 483:
-		// presets/npm.yaml:161 allow: bun run type-check
-		rule.ReportAllowAt(npmInfos, 483, s.Prefix([]string{"bun", "run", "type-check"}, true), hit)
+		// presets/npm.yaml:161 allow: bun run test:watch
+		rule.ReportAllowAt(npmInfos, 483, s.Prefix([]string{"bun", "run", "test:watch"}, true), hit)
 	case 484:
-		// presets/npm.yaml:161 allow: bun run typecheck
-		rule.ReportAllowAt(npmInfos, 484, s.Prefix([]string{"bun", "run", "typecheck"}, true), hit)
+		// presets/npm.yaml:161 allow: bun run type-check
+		rule.ReportAllowAt(npmInfos, 484, s.Prefix([]string{"bun", "run", "type-check"}, true), hit)
 	case 485:
-		// presets/npm.yaml:161 allow: bun run types
-		rule.ReportAllowAt(npmInfos, 485, s.Prefix([]string{"bun", "run", "types"}, true), hit)
+		// presets/npm.yaml:161 allow: bun run typecheck
+		rule.ReportAllowAt(npmInfos, 485, s.Prefix([]string{"bun", "run", "typecheck"}, true), hit)
 	case 486:
-		// presets/npm.yaml:161 allow: bun run unit
-		rule.ReportAllowAt(npmInfos, 486, s.Prefix([]string{"bun", "run", "unit"}, true), hit)
+		// presets/npm.yaml:161 allow: bun run types
+		rule.ReportAllowAt(npmInfos, 486, s.Prefix([]string{"bun", "run", "types"}, true), hit)
 	case 487:
-		// presets/npm.yaml:162 allow: bun run validate
-		rule.ReportAllowAt(npmInfos, 487, s.Prefix([]string{"bun", "run", "validate"}, true), hit)
+		// presets/npm.yaml:161 allow: bun run unit
+		rule.ReportAllowAt(npmInfos, 487, s.Prefix([]string{"bun", "run", "unit"}, true), hit)
 	case 488:
-		// presets/npm.yaml:163 allow: npm t
-		rule.ReportAllowAt(npmInfos, 488, s.Prefix([]string{"npm", "t"}, true), hit)
+		// presets/npm.yaml:162 allow: bun run validate
+		rule.ReportAllowAt(npmInfos, 488, s.Prefix([]string{"bun", "run", "validate"}, true), hit)
 	case 489:
-		// presets/npm.yaml:163 allow: npm test
-		rule.ReportAllowAt(npmInfos, 489, s.Prefix([]string{"npm", "test"}, true), hit)
+		// presets/npm.yaml:163 allow: npm t
+		rule.ReportAllowAt(npmInfos, 489, s.Prefix([]string{"npm", "t"}, true), hit)
 	case 490:
-		// presets/npm.yaml:163 allow: npm run-script build
-		rule.ReportAllowAt(npmInfos, 490, s.Prefix([]string{"npm", "run-script", "build"}, true), hit)
+		// presets/npm.yaml:163 allow: npm test
+		rule.ReportAllowAt(npmInfos, 490, s.Prefix([]string{"npm", "test"}, true), hit)
 	case 491:
-		// presets/npm.yaml:163 allow: npm run-script test
-		rule.ReportAllowAt(npmInfos, 491, s.Prefix([]string{"npm", "run-script", "test"}, true), hit)
+		// presets/npm.yaml:163 allow: npm run-script build
+		rule.ReportAllowAt(npmInfos, 491, s.Prefix([]string{"npm", "run-script", "build"}, true), hit)
 	case 492:
-		// presets/npm.yaml:163 allow: pnpm t
-		rule.ReportAllowAt(npmInfos, 492, s.Prefix([]string{"pnpm", "t"}, true), hit)
+		// presets/npm.yaml:163 allow: npm run-script test
+		rule.ReportAllowAt(npmInfos, 492, s.Prefix([]string{"npm", "run-script", "test"}, true), hit)
 	case 493:
-		// presets/npm.yaml:163 allow: pnpm test
-		rule.ReportAllowAt(npmInfos, 493, s.Prefix([]string{"pnpm", "test"}, true), hit)
+		// presets/npm.yaml:163 allow: pnpm t
+		rule.ReportAllowAt(npmInfos, 493, s.Prefix([]string{"pnpm", "t"}, true), hit)
 	case 494:
-		// presets/npm.yaml:163 allow: pnpm -r build
-		rule.ReportAllowAt(npmInfos, 494, s.Prefix([]string{"pnpm", "-r", "build"}, true), hit)
+		// presets/npm.yaml:163 allow: pnpm test
+		rule.ReportAllowAt(npmInfos, 494, s.Prefix([]string{"pnpm", "test"}, true), hit)
 	case 495:
-		// presets/npm.yaml:164 allow: pnpm -r lint
-		rule.ReportAllowAt(npmInfos, 495, s.Prefix([]string{"pnpm", "-r", "lint"}, true), hit)
+		// presets/npm.yaml:163 allow: pnpm -r build
+		rule.ReportAllowAt(npmInfos, 495, s.Prefix([]string{"pnpm", "-r", "build"}, true), hit)
 	case 496:
-		// presets/npm.yaml:165 allow: pnpm -r test
-		rule.ReportAllowAt(npmInfos, 496, s.Prefix([]string{"pnpm", "-r", "test"}, true), hit)
+		// presets/npm.yaml:164 allow: pnpm -r lint
+		rule.ReportAllowAt(npmInfos, 496, s.Prefix([]string{"pnpm", "-r", "lint"}, true), hit)
 	case 497:
-		// presets/npm.yaml:165 allow: pnpm -r run build
-		rule.ReportAllowAt(npmInfos, 497, s.Prefix([]string{"pnpm", "-r", "run", "build"}, true), hit)
+		// presets/npm.yaml:165 allow: pnpm -r test
+		rule.ReportAllowAt(npmInfos, 497, s.Prefix([]string{"pnpm", "-r", "test"}, true), hit)
 	case 498:
-		// presets/npm.yaml:165 allow: pnpm -r run lint
-		rule.ReportAllowAt(npmInfos, 498, s.Prefix([]string{"pnpm", "-r", "run", "lint"}, true), hit)
+		// presets/npm.yaml:165 allow: pnpm -r run build
+		rule.ReportAllowAt(npmInfos, 498, s.Prefix([]string{"pnpm", "-r", "run", "build"}, true), hit)
 	case 499:
-		// presets/npm.yaml:165 allow: pnpm -r run test
-		rule.ReportAllowAt(npmInfos, 499, s.Prefix([]string{"pnpm", "-r", "run", "test"}, true), hit)
+		// presets/npm.yaml:165 allow: pnpm -r run lint
+		rule.ReportAllowAt(npmInfos, 499, s.Prefix([]string{"pnpm", "-r", "run", "lint"}, true), hit)
 	case 500:
-		// presets/npm.yaml:165 allow: bun test
-		rule.ReportAllowAt(npmInfos, 500, s.Prefix([]string{"bun", "test"}, true), hit)
+		// presets/npm.yaml:165 allow: pnpm -r run test
+		rule.ReportAllowAt(npmInfos, 500, s.Prefix([]string{"pnpm", "-r", "run", "test"}, true), hit)
 	case 501:
-		// presets/npm.yaml:168 allow: pnpm build
-		rule.ReportAllowAt(npmInfos, 501, s.Prefix([]string{"pnpm", "build"}, true), hit)
+		// presets/npm.yaml:165 allow: bun test
+		rule.ReportAllowAt(npmInfos, 501, s.Prefix([]string{"bun", "test"}, true), hit)
 	case 502:
-		// presets/npm.yaml:168 allow: pnpm build:css
-		rule.ReportAllowAt(npmInfos, 502, s.Prefix([]string{"pnpm", "build:css"}, true), hit)
+		// presets/npm.yaml:168 allow: pnpm build
+		rule.ReportAllowAt(npmInfos, 502, s.Prefix([]string{"pnpm", "build"}, true), hit)
 	case 503:
-		// presets/npm.yaml:168 allow: pnpm build:dev
-		rule.ReportAllowAt(npmInfos, 503, s.Prefix([]string{"pnpm", "build:dev"}, true), hit)
+		// presets/npm.yaml:168 allow: pnpm build:css
+		rule.ReportAllowAt(npmInfos, 503, s.Prefix([]string{"pnpm", "build:css"}, true), hit)
 	case 504:
-		// presets/npm.yaml:168 allow: pnpm build:lib
-		rule.ReportAllowAt(npmInfos, 504, s.Prefix([]string{"pnpm", "build:lib"}, true), hit)
+		// presets/npm.yaml:168 allow: pnpm build:dev
+		rule.ReportAllowAt(npmInfos, 504, s.Prefix([]string{"pnpm", "build:dev"}, true), hit)
 	case 505:
-		// presets/npm.yaml:168 allow: pnpm build:prod
-		rule.ReportAllowAt(npmInfos, 505, s.Prefix([]string{"pnpm", "build:prod"}, true), hit)
+		// presets/npm.yaml:168 allow: pnpm build:lib
+		rule.ReportAllowAt(npmInfos, 505, s.Prefix([]string{"pnpm", "build:lib"}, true), hit)
 	case 506:
-		// presets/npm.yaml:168 allow: pnpm build:types
-		rule.ReportAllowAt(npmInfos, 506, s.Prefix([]string{"pnpm", "build:types"}, true), hit)
+		// presets/npm.yaml:168 allow: pnpm build:prod
+		rule.ReportAllowAt(npmInfos, 506, s.Prefix([]string{"pnpm", "build:prod"}, true), hit)
 	case 507:
-		// presets/npm.yaml:169 allow: pnpm build:watch
-		rule.ReportAllowAt(npmInfos, 507, s.Prefix([]string{"pnpm", "build:watch"}, true), hit)
+		// presets/npm.yaml:168 allow: pnpm build:types
+		rule.ReportAllowAt(npmInfos, 507, s.Prefix([]string{"pnpm", "build:types"}, true), hit)
 	case 508:
-		// presets/npm.yaml:169 allow: pnpm check:types
-		rule.ReportAllowAt(npmInfos, 508, s.Prefix([]string{"pnpm", "check:types"}, true), hit)
+		// presets/npm.yaml:169 allow: pnpm build:watch
+		rule.ReportAllowAt(npmInfos, 508, s.Prefix([]string{"pnpm", "build:watch"}, true), hit)
 	case 509:
-		// presets/npm.yaml:169 allow: pnpm compile
-		rule.ReportAllowAt(npmInfos, 509, s.Prefix([]string{"pnpm", "compile"}, true), hit)
+		// presets/npm.yaml:169 allow: pnpm check:types
+		rule.ReportAllowAt(npmInfos, 509, s.Prefix([]string{"pnpm", "check:types"}, true), hit)
 	case 510:
-		// presets/npm.yaml:169 allow: pnpm coverage
-		rule.ReportAllowAt(npmInfos, 510, s.Prefix([]string{"pnpm", "coverage"}, true), hit)
+		// presets/npm.yaml:169 allow: pnpm compile
+		rule.ReportAllowAt(npmInfos, 510, s.Prefix([]string{"pnpm", "compile"}, true), hit)
 	case 511:
-		// presets/npm.yaml:169 allow: pnpm format
-		rule.ReportAllowAt(npmInfos, 511, s.Prefix([]string{"pnpm", "format"}, true), hit)
+		// presets/npm.yaml:169 allow: pnpm coverage
+		rule.ReportAllowAt(npmInfos, 511, s.Prefix([]string{"pnpm", "coverage"}, true), hit)
 	case 512:
-		// presets/npm.yaml:170 allow: pnpm format:check
-		rule.ReportAllowAt(npmInfos, 512, s.Prefix([]string{"pnpm", "format:check"}, true), hit)
+		// presets/npm.yaml:169 allow: pnpm format
+		rule.ReportAllowAt(npmInfos, 512, s.Prefix([]string{"pnpm", "format"}, true), hit)
 	case 513:
-		// presets/npm.yaml:170 allow: pnpm lint
-		rule.ReportAllowAt(npmInfos, 513, s.Prefix([]string{"pnpm", "lint"}, true), hit)
+		// presets/npm.yaml:170 allow: pnpm format:check
+		rule.ReportAllowAt(npmInfos, 513, s.Prefix([]string{"pnpm", "format:check"}, true), hit)
 	case 514:
-		// presets/npm.yaml:171 allow: pnpm lint:check
-		rule.ReportAllowAt(npmInfos, 514, s.Prefix([]string{"pnpm", "lint:check"}, true), hit)
+		// presets/npm.yaml:170 allow: pnpm lint
+		rule.ReportAllowAt(npmInfos, 514, s.Prefix([]string{"pnpm", "lint"}, true), hit)
 	case 515:
-		// presets/npm.yaml:171 allow: pnpm lint:css
-		rule.ReportAllowAt(npmInfos, 515, s.Prefix([]string{"pnpm", "lint:css"}, true), hit)
+		// presets/npm.yaml:171 allow: pnpm lint:check
+		rule.ReportAllowAt(npmInfos, 515, s.Prefix([]string{"pnpm", "lint:check"}, true), hit)
 	case 516:
-		// presets/npm.yaml:171 allow: pnpm lint:fix
-		rule.ReportAllowAt(npmInfos, 516, s.Prefix([]string{"pnpm", "lint:fix"}, true), hit)
+		// presets/npm.yaml:171 allow: pnpm lint:css
+		rule.ReportAllowAt(npmInfos, 516, s.Prefix([]string{"pnpm", "lint:css"}, true), hit)
 	case 517:
-		// presets/npm.yaml:171 allow: pnpm lint:js
-		rule.ReportAllowAt(npmInfos, 517, s.Prefix([]string{"pnpm", "lint:js"}, true), hit)
+		// presets/npm.yaml:171 allow: pnpm lint:fix
+		rule.ReportAllowAt(npmInfos, 517, s.Prefix([]string{"pnpm", "lint:fix"}, true), hit)
 	case 518:
-		// presets/npm.yaml:171 allow: pnpm lint:ts
-		rule.ReportAllowAt(npmInfos, 518, s.Prefix([]string{"pnpm", "lint:ts"}, true), hit)
+		// presets/npm.yaml:171 allow: pnpm lint:js
+		rule.ReportAllowAt(npmInfos, 518, s.Prefix([]string{"pnpm", "lint:js"}, true), hit)
 	case 519:
-		// presets/npm.yaml:171 allow: pnpm prettier
-		rule.ReportAllowAt(npmInfos, 519, s.Prefix([]string{"pnpm", "prettier"}, true), hit)
+		// presets/npm.yaml:171 allow: pnpm lint:ts
+		rule.ReportAllowAt(npmInfos, 519, s.Prefix([]string{"pnpm", "lint:ts"}, true), hit)
 	case 520:
-		// presets/npm.yaml:172 allow: pnpm prettier:check
-		rule.ReportAllowAt(npmInfos, 520, s.Prefix([]string{"pnpm", "prettier:check"}, true), hit)
+		// presets/npm.yaml:171 allow: pnpm prettier
+		rule.ReportAllowAt(npmInfos, 520, s.Prefix([]string{"pnpm", "prettier"}, true), hit)
 	case 521:
-		// presets/npm.yaml:173 allow: pnpm test:all
-		rule.ReportAllowAt(npmInfos, 521, s.Prefix([]string{"pnpm", "test:all"}, true), hit)
+		// presets/npm.yaml:172 allow: pnpm prettier:check
+		rule.ReportAllowAt(npmInfos, 521, s.Prefix([]string{"pnpm", "prettier:check"}, true), hit)
 	case 522:
-		// presets/npm.yaml:173 allow: pnpm test:ci
-		rule.ReportAllowAt(npmInfos, 522, s.Prefix([]string{"pnpm", "test:ci"}, true), hit)
+		// presets/npm.yaml:173 allow: pnpm test:all
+		rule.ReportAllowAt(npmInfos, 522, s.Prefix([]string{"pnpm", "test:all"}, true), hit)
 	case 523:
-		// presets/npm.yaml:173 allow: pnpm test:coverage
-		rule.ReportAllowAt(npmInfos, 523, s.Prefix([]string{"pnpm", "test:coverage"}, true), hit)
+		// presets/npm.yaml:173 allow: pnpm test:ci
+		rule.ReportAllowAt(npmInfos, 523, s.Prefix([]string{"pnpm", "test:ci"}, true), hit)
 	case 524:
-		// presets/npm.yaml:173 allow: pnpm test:e2e
-		rule.ReportAllowAt(npmInfos, 524, s.Prefix([]string{"pnpm", "test:e2e"}, true), hit)
+		// presets/npm.yaml:173 allow: pnpm test:coverage
+		rule.ReportAllowAt(npmInfos, 524, s.Prefix([]string{"pnpm", "test:coverage"}, true), hit)
 	case 525:
-		// presets/npm.yaml:173 allow: pnpm test:fast
-		rule.ReportAllowAt(npmInfos, 525, s.Prefix([]string{"pnpm", "test:fast"}, true), hit)
+		// presets/npm.yaml:173 allow: pnpm test:e2e
+		rule.ReportAllowAt(npmInfos, 525, s.Prefix([]string{"pnpm", "test:e2e"}, true), hit)
 	case 526:
-		// presets/npm.yaml:174 allow: pnpm test:integration
-		rule.ReportAllowAt(npmInfos, 526, s.Prefix([]string{"pnpm", "test:integration"}, true), hit)
+		// presets/npm.yaml:173 allow: pnpm test:fast
+		rule.ReportAllowAt(npmInfos, 526, s.Prefix([]string{"pnpm", "test:fast"}, true), hit)
 	case 527:
-		// presets/npm.yaml:175 allow: pnpm test:unit
-		rule.ReportAllowAt(npmInfos, 527, s.Prefix([]string{"pnpm", "test:unit"}, true), hit)
+		// presets/npm.yaml:174 allow: pnpm test:integration
+		rule.ReportAllowAt(npmInfos, 527, s.Prefix([]string{"pnpm", "test:integration"}, true), hit)
 	case 528:
-		// presets/npm.yaml:175 allow: pnpm test:watch
-		rule.ReportAllowAt(npmInfos, 528, s.Prefix([]string{"pnpm", "test:watch"}, true), hit)
+		// presets/npm.yaml:175 allow: pnpm test:unit
+		rule.ReportAllowAt(npmInfos, 528, s.Prefix([]string{"pnpm", "test:unit"}, true), hit)
 	case 529:
-		// presets/npm.yaml:175 allow: pnpm type-check
-		rule.ReportAllowAt(npmInfos, 529, s.Prefix([]string{"pnpm", "type-check"}, true), hit)
+		// presets/npm.yaml:175 allow: pnpm test:watch
+		rule.ReportAllowAt(npmInfos, 529, s.Prefix([]string{"pnpm", "test:watch"}, true), hit)
 	case 530:
-		// presets/npm.yaml:175 allow: pnpm typecheck
-		rule.ReportAllowAt(npmInfos, 530, s.Prefix([]string{"pnpm", "typecheck"}, true), hit)
+		// presets/npm.yaml:175 allow: pnpm type-check
+		rule.ReportAllowAt(npmInfos, 530, s.Prefix([]string{"pnpm", "type-check"}, true), hit)
 	case 531:
-		// presets/npm.yaml:175 allow: yarn build
-		rule.ReportAllowAt(npmInfos, 531, s.Prefix([]string{"yarn", "build"}, true), hit)
+		// presets/npm.yaml:175 allow: pnpm typecheck
+		rule.ReportAllowAt(npmInfos, 531, s.Prefix([]string{"pnpm", "typecheck"}, true), hit)
 	case 532:
-		// presets/npm.yaml:175 allow: yarn build:css
-		rule.ReportAllowAt(npmInfos, 532, s.Prefix([]string{"yarn", "build:css"}, true), hit)
+		// presets/npm.yaml:175 allow: yarn build
+		rule.ReportAllowAt(npmInfos, 532, s.Prefix([]string{"yarn", "build"}, true), hit)
 	case 533:
-		// presets/npm.yaml:176 allow: yarn build:dev
-		rule.ReportAllowAt(npmInfos, 533, s.Prefix([]string{"yarn", "build:dev"}, true), hit)
+		// presets/npm.yaml:175 allow: yarn build:css
+		rule.ReportAllowAt(npmInfos, 533, s.Prefix([]string{"yarn", "build:css"}, true), hit)
 	case 534:
-		// presets/npm.yaml:177 allow: yarn build:lib
-		rule.ReportAllowAt(npmInfos, 534, s.Prefix([]string{"yarn", "build:lib"}, true), hit)
+		// presets/npm.yaml:176 allow: yarn build:dev
+		rule.ReportAllowAt(npmInfos, 534, s.Prefix([]string{"yarn", "build:dev"}, true), hit)
 	case 535:
-		// presets/npm.yaml:177 allow: yarn build:prod
-		rule.ReportAllowAt(npmInfos, 535, s.Prefix([]string{"yarn", "build:prod"}, true), hit)
+		// presets/npm.yaml:177 allow: yarn build:lib
+		rule.ReportAllowAt(npmInfos, 535, s.Prefix([]string{"yarn", "build:lib"}, true), hit)
 	case 536:
-		// presets/npm.yaml:177 allow: yarn build:types
-		rule.ReportAllowAt(npmInfos, 536, s.Prefix([]string{"yarn", "build:types"}, true), hit)
+		// presets/npm.yaml:177 allow: yarn build:prod
+		rule.ReportAllowAt(npmInfos, 536, s.Prefix([]string{"yarn", "build:prod"}, true), hit)
 	case 537:
-		// presets/npm.yaml:177 allow: yarn build:watch
-		rule.ReportAllowAt(npmInfos, 537, s.Prefix([]string{"yarn", "build:watch"}, true), hit)
+		// presets/npm.yaml:177 allow: yarn build:types
+		rule.ReportAllowAt(npmInfos, 537, s.Prefix([]string{"yarn", "build:types"}, true), hit)
 	case 538:
-		// presets/npm.yaml:177 allow: yarn check:types
-		rule.ReportAllowAt(npmInfos, 538, s.Prefix([]string{"yarn", "check:types"}, true), hit)
+		// presets/npm.yaml:177 allow: yarn build:watch
+		rule.ReportAllowAt(npmInfos, 538, s.Prefix([]string{"yarn", "build:watch"}, true), hit)
 	case 539:
-		// presets/npm.yaml:178 allow: yarn compile
-		rule.ReportAllowAt(npmInfos, 539, s.Prefix([]string{"yarn", "compile"}, true), hit)
+		// presets/npm.yaml:177 allow: yarn check:types
+		rule.ReportAllowAt(npmInfos, 539, s.Prefix([]string{"yarn", "check:types"}, true), hit)
 	case 540:
-		// presets/npm.yaml:179 allow: yarn coverage
-		rule.ReportAllowAt(npmInfos, 540, s.Prefix([]string{"yarn", "coverage"}, true), hit)
+		// presets/npm.yaml:178 allow: yarn compile
+		rule.ReportAllowAt(npmInfos, 540, s.Prefix([]string{"yarn", "compile"}, true), hit)
 	case 541:
-		// presets/npm.yaml:179 allow: yarn format
-		rule.ReportAllowAt(npmInfos, 541, s.Prefix([]string{"yarn", "format"}, true), hit)
+		// presets/npm.yaml:179 allow: yarn coverage
+		rule.ReportAllowAt(npmInfos, 541, s.Prefix([]string{"yarn", "coverage"}, true), hit)
 	case 542:
-		// presets/npm.yaml:179 allow: yarn format:check
-		rule.ReportAllowAt(npmInfos, 542, s.Prefix([]string{"yarn", "format:check"}, true), hit)
+		// presets/npm.yaml:179 allow: yarn format
+		rule.ReportAllowAt(npmInfos, 542, s.Prefix([]string{"yarn", "format"}, true), hit)
 	case 543:
-		// presets/npm.yaml:179 allow: yarn lint
-		rule.ReportAllowAt(npmInfos, 543, s.Prefix([]string{"yarn", "lint"}, true), hit)
+		// presets/npm.yaml:179 allow: yarn format:check
+		rule.ReportAllowAt(npmInfos, 543, s.Prefix([]string{"yarn", "format:check"}, true), hit)
 	case 544:
-		// presets/npm.yaml:179 allow: yarn lint:check
-		rule.ReportAllowAt(npmInfos, 544, s.Prefix([]string{"yarn", "lint:check"}, true), hit)
+		// presets/npm.yaml:179 allow: yarn lint
+		rule.ReportAllowAt(npmInfos, 544, s.Prefix([]string{"yarn", "lint"}, true), hit)
 	case 545:
-		// presets/npm.yaml:179 allow: yarn lint:css
-		rule.ReportAllowAt(npmInfos, 545, s.Prefix([]string{"yarn", "lint:css"}, true), hit)
+		// presets/npm.yaml:179 allow: yarn lint:check
+		rule.ReportAllowAt(npmInfos, 545, s.Prefix([]string{"yarn", "lint:check"}, true), hit)
 	case 546:
-		// presets/npm.yaml:180 allow: yarn lint:fix
-		rule.ReportAllowAt(npmInfos, 546, s.Prefix([]string{"yarn", "lint:fix"}, true), hit)
+		// presets/npm.yaml:179 allow: yarn lint:css
+		rule.ReportAllowAt(npmInfos, 546, s.Prefix([]string{"yarn", "lint:css"}, true), hit)
 	case 547:
-		// presets/npm.yaml:181 allow: yarn lint:js
-		rule.ReportAllowAt(npmInfos, 547, s.Prefix([]string{"yarn", "lint:js"}, true), hit)
+		// presets/npm.yaml:180 allow: yarn lint:fix
+		rule.ReportAllowAt(npmInfos, 547, s.Prefix([]string{"yarn", "lint:fix"}, true), hit)
 	case 548:
-		// presets/npm.yaml:181 allow: yarn lint:ts
-		rule.ReportAllowAt(npmInfos, 548, s.Prefix([]string{"yarn", "lint:ts"}, true), hit)
+		// presets/npm.yaml:181 allow: yarn lint:js
+		rule.ReportAllowAt(npmInfos, 548, s.Prefix([]string{"yarn", "lint:js"}, true), hit)
 	case 549:
-		// presets/npm.yaml:181 allow: yarn prettier
-		rule.ReportAllowAt(npmInfos, 549, s.Prefix([]string{"yarn", "prettier"}, true), hit)
+		// presets/npm.yaml:181 allow: yarn lint:ts
+		rule.ReportAllowAt(npmInfos, 549, s.Prefix([]string{"yarn", "lint:ts"}, true), hit)
 	case 550:
-		// presets/npm.yaml:181 allow: yarn prettier:check
-		rule.ReportAllowAt(npmInfos, 550, s.Prefix([]string{"yarn", "prettier:check"}, true), hit)
+		// presets/npm.yaml:181 allow: yarn prettier
+		rule.ReportAllowAt(npmInfos, 550, s.Prefix([]string{"yarn", "prettier"}, true), hit)
 	case 551:
-		// presets/npm.yaml:181 allow: yarn test
-		rule.ReportAllowAt(npmInfos, 551, s.Prefix([]string{"yarn", "test"}, true), hit)
+		// presets/npm.yaml:181 allow: yarn prettier:check
+		rule.ReportAllowAt(npmInfos, 551, s.Prefix([]string{"yarn", "prettier:check"}, true), hit)
 	case 552:
-		// presets/npm.yaml:181 allow: yarn test:all
-		rule.ReportAllowAt(npmInfos, 552, s.Prefix([]string{"yarn", "test:all"}, true), hit)
+		// presets/npm.yaml:181 allow: yarn test
+		rule.ReportAllowAt(npmInfos, 552, s.Prefix([]string{"yarn", "test"}, true), hit)
 	case 553:
-		// presets/npm.yaml:182 allow: yarn test:ci
-		rule.ReportAllowAt(npmInfos, 553, s.Prefix([]string{"yarn", "test:ci"}, true), hit)
+		// presets/npm.yaml:181 allow: yarn test:all
+		rule.ReportAllowAt(npmInfos, 553, s.Prefix([]string{"yarn", "test:all"}, true), hit)
 	case 554:
-		// presets/npm.yaml:183 allow: yarn test:coverage
-		rule.ReportAllowAt(npmInfos, 554, s.Prefix([]string{"yarn", "test:coverage"}, true), hit)
+		// presets/npm.yaml:182 allow: yarn test:ci
+		rule.ReportAllowAt(npmInfos, 554, s.Prefix([]string{"yarn", "test:ci"}, true), hit)
 	case 555:
-		// presets/npm.yaml:183 allow: yarn test:e2e
-		rule.ReportAllowAt(npmInfos, 555, s.Prefix([]string{"yarn", "test:e2e"}, true), hit)
+		// presets/npm.yaml:183 allow: yarn test:coverage
+		rule.ReportAllowAt(npmInfos, 555, s.Prefix([]string{"yarn", "test:coverage"}, true), hit)
 	case 556:
-		// presets/npm.yaml:183 allow: yarn test:fast
-		rule.ReportAllowAt(npmInfos, 556, s.Prefix([]string{"yarn", "test:fast"}, true), hit)
+		// presets/npm.yaml:183 allow: yarn test:e2e
+		rule.ReportAllowAt(npmInfos, 556, s.Prefix([]string{"yarn", "test:e2e"}, true), hit)
 	case 557:
-		// presets/npm.yaml:183 allow: yarn test:integration
-		rule.ReportAllowAt(npmInfos, 557, s.Prefix([]string{"yarn", "test:integration"}, true), hit)
+		// presets/npm.yaml:183 allow: yarn test:fast
+		rule.ReportAllowAt(npmInfos, 557, s.Prefix([]string{"yarn", "test:fast"}, true), hit)
 	case 558:
-		// presets/npm.yaml:183 allow: yarn test:unit
-		rule.ReportAllowAt(npmInfos, 558, s.Prefix([]string{"yarn", "test:unit"}, true), hit)
+		// presets/npm.yaml:183 allow: yarn test:integration
+		rule.ReportAllowAt(npmInfos, 558, s.Prefix([]string{"yarn", "test:integration"}, true), hit)
 	case 559:
-		// presets/npm.yaml:184 allow: yarn test:watch
-		rule.ReportAllowAt(npmInfos, 559, s.Prefix([]string{"yarn", "test:watch"}, true), hit)
+		// presets/npm.yaml:183 allow: yarn test:unit
+		rule.ReportAllowAt(npmInfos, 559, s.Prefix([]string{"yarn", "test:unit"}, true), hit)
 	case 560:
-		// presets/npm.yaml:185 allow: yarn type-check
-		rule.ReportAllowAt(npmInfos, 560, s.Prefix([]string{"yarn", "type-check"}, true), hit)
+		// presets/npm.yaml:184 allow: yarn test:watch
+		rule.ReportAllowAt(npmInfos, 560, s.Prefix([]string{"yarn", "test:watch"}, true), hit)
 	case 561:
+		// presets/npm.yaml:185 allow: yarn type-check
+		rule.ReportAllowAt(npmInfos, 561, s.Prefix([]string{"yarn", "type-check"}, true), hit)
+	case 562:
 		// presets/npm.yaml:185 allow: yarn typecheck
-		rule.ReportAllowAt(npmInfos, 561, s.Prefix([]string{"yarn", "typecheck"}, true), hit)
+		rule.ReportAllowAt(npmInfos, 562, s.Prefix([]string{"yarn", "typecheck"}, true), hit)
 	}
 }
 
@@ -2420,17 +2459,17 @@ func (npmPreset) Redirect(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) 
 func (npmPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {}
 
 func (npmPreset) Together(what rule.Together, hit func(rule.Hit)) {
-	// presets/npm.yaml:276
+	// presets/npm.yaml:280
 	if what == rule.WrittenRun {
-		rule.ReportAt(npmInfos, 562, rule.Ask, rule.Unset, fact.Yes, hit)
-	}
-	// presets/npm.yaml:277
-	if what == rule.SourceWrittenRun {
 		rule.ReportAt(npmInfos, 563, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
-	// presets/npm.yaml:279
-	if what == rule.OutsideRun {
+	// presets/npm.yaml:281
+	if what == rule.SourceWrittenRun {
 		rule.ReportAt(npmInfos, 564, rule.Ask, rule.Unset, fact.Yes, hit)
+	}
+	// presets/npm.yaml:283
+	if what == rule.OutsideRun {
+		rule.ReportAt(npmInfos, 565, rule.Ask, rule.Unset, fact.Yes, hit)
 	}
 }
 
@@ -2439,7 +2478,7 @@ func (npmPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(ru
 var npmSettings = rule.Settings{}
 
 // npmInfos is what is said of each rule (rule.InfoAt).
-const npmInfos = "000d3e000daa000e96000f990010840011ea0012740012fb0013e80014a700151f0015a300161b0016a90017390017bf00182700187e0018d50019430019be001a59001ad8001b5d001bfa001c81001ccb001d07001d49001d87001dcd001e19001e67001eb5001f01001f41001f81001fc100200100203d0020790020c100210700214b00218d0021cd0022110022510022a50022e500232300236f0023ad0023f10024310024730024bd0024ff00253d0025870025c90026090026550026930026d700271900275b0027a50027e700283100287b0028bb00290700295100298d0029d5002a19002a5f002aa1002aeb002b27002b65002baf002bef002c39002c7b002cc9002d0d002d5b002da9002e03002e53002ead002ef5002f49002f93002fe700302b00307b0030c100311100315100319d0031df00322b00326b0032b70032f90033450033870033d50034190034670034a50034ef00352f0035790035c100361500365f0036b300370900374d0037af0038070038690038b30039090039550039ab0039fb003a57003aa9003b05003b43003b8d003bcd003c17003c5b003cab003cf1003d41003d87003dd9003e21003e73003ebf003f17003f65003fbd00400700405d0040a90040ff00414b0041a30041f100424900428f0042e100432900437b0043bf00440f0044550044a50044eb00453d0045850045d70046170046630046a50046f10047470047a90048010048630048b700491700496d0049cd004a21004a81004ad7004b37004b85004bdf004c2f004c89004cd5004d2d004d7b004dd3004e1f004e77004ec5004f1d004f63004fb5004ffd00504f0050970050eb0051350051890051cf0052210052690052bb0053090053630053b300540d00545b0054b500550500555f0055a90055ff00564b0056a10056e500573500577b0057cb0058190058730058c300591d00596b0059c5005a15005a6f005ab5005b07005b4f005ba1005be9005c3d005c87005cdb005d21005d73005dbb005e0d005e49005e91005ecf005f17005f63005fbb0060090060610060af0061090061590061b30061f100623b00627b0062c500630300634d00638d0063d700641d00646f0064b70065090065550065ad0065fb0066530066a700670700675d0067bd00680b0068650068b500690f0069650069c7006a1f006a81006ad3006b31006b85006be3006c25006c73006cb7006d05006d4b006d9d006de5006e37006e77006ec3006f05006f51006f9d006ff500704300709b0070f30071570071b100720900726d0072c70073210073870073e300742a00746d0074b200750100754e0075a70075fa00763b0076940076eb0077420077910077d800782100786e0078b50078f800793d00798c0079d9007a32007a85007ac6007b1f007b76007bcd007c1c007c63007cac007cf9007d52007dab007e3a007ebf007f0a007f5d007fb00080030080580080af0081060081510081a80081f70082480082950082ee00833700838c0083dd00842e00847d0084cc00851d00857a0085c30086140086630086be00870f0087620087c300881600886b0088c000891300895e0089a70089f8008a45008a9a008aef008b44008b9b008bf4008c4d008c9a008cf3008d44008d97008de6008e41008e8c008ee3008f36008f89008fda00902b00907e0090dd00912800917b0091cc00922900927c0092d10093340093890093e000943700948c0094d90095240095770095c400961900966e0096c300971a0097730097cc0098190098720098c30099160099650099c0009a0b009a62009ab5009b08009b59009baa009bfd009c5c009ca7009cfa009d4b009da8009dfb009e50009eb3009f08009f5f009fb600a00b00a05800a0a300a0f600a14100a19400a1e700a23a00a28f00a2e600a33d00a38800a3df00a42e00a47f00a4cc00a52500a56e00a5c300a61400a66500a6b400a70300a75400a7b100a7fa00a84b00a89a00a8f500a94600a99900a9fa00aa4d00aaa200aaf700ab4a00ab9500abde00ac2f00ac6a00acab00ad0400ad5b00ad9800addb00ae2600ae6f00aeb800af0b00af5c00afad00afee00b03300b08000b0cd00b11a00b16900b1ba00b20b00b25c00b2a500b2f000b33700b38a00b3cd00b41c00b46700b4b200b4fb00b54400b58f00b5e600b63100b67a00b6cf00b71a00b76700b7c200b80f00b85e00b8ad00b8fa00b93f00b98c00b9d900ba2600ba7500bac600bb1700bb6800bbb100bbfc00bc4300bc9600bcd900bd2800bd7300bdbe00be0700be5000be9b00bef200bf3500bf8000bfc900c01e00c06900c0b600c11100c15e00c1ad00c1fc00c24900c28f00c2e33bash.allowChecks: ^(?:npm|pnpm|yarn|bun) run$\x1f\x1f\x1fpresets/npm.yaml:190\x1fallow-text-npm-pnpm-yarn-bun-run\x1fallow3bash.allowChecks: ^yarn workspace @?[A-Za-z0-9][\\w./-]* (?:run )?(?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$\x1f\x1f\x1fpresets/npm.yaml:192\x1fallow-text-yarn-workspace-run-build-check-compile\x1fallow3bash.allowChecks: ^npm (?:run|run-script) (?:-w|--workspace)[ =](?:\\./)?[\\w@-]+(?:[./][\\w@-]+)* (?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$\x1f\x1f\x1fpresets/npm.yaml:194\x1fallow-text-npm-run-run-script-w-workspace\x1fallow3bash.allowChecks: ^yarn workspaces (?:run|foreach(?: -[A-Za-z]+)* run) (?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$\x1f\x1f\x1fpresets/npm.yaml:195\x1fallow-text-yarn-workspaces-run-foreach-run\x1fallow3bash.allowChecks: ^(?:turbo (?:run )?|nx (?:run-many (?:-t|--target)[ =]|affected (?:-t|--target)[ =])?|lerna run )(?:build|check|lint|test|typecheck|type-check)(?: [A-Za-z0-9@][\\w@./-]*| --(?:filter|scope|projects|only|affected|parallel|continue|skip-nx-cache|force)(?:=[\\w@.,/-]+)?)*$\x1f\x1f\x1fpresets/npm.yaml:197\x1fallow-text-turbo-run-nx-run-many-t-target\x1fallow4bash.arguments: npm|pnpm|yarn|bun\x1fA usual script of the project\x1f\x1fpresets/npm.yaml:200\x1fallow-npm-pnpm-yarn-run-run-script-s-r-silent\x1fallow4bash.arguments: npm\x1fInstalls what the lock file says, and runs no script of it\x1f\x1fpresets/npm.yaml:206\x1fallow-npm-ci-ignore-scripts\x1fallow4bash.arguments: npm|pnpm|yarn|bun\x1fUnpublishing breaks everybody who depends on the package\x1fnpm deprecate <package> \"<reason>\" warns those who install it, and is asked about\x1fpresets/npm.yaml:212\x1fnpm-pnpm-yarn-unpublish-npm-unpublish\x1fdeny4bash.arguments: npm|pnpm\x1fRegistry tokens would stand in the transcript\x1fnpm whoami shows who is logged in; the person manages tokens\x1fpresets/npm.yaml:219\x1fnpm-pnpm-token-create-token-list\x1fdeny4bash.arguments: npm|pnpm|yarn|bun\x1fPublishes a package\x1f\x1fpresets/npm.yaml:226\x1fnpm-pnpm-yarn-publish-npm-publish-stage\x1fask4bash.arguments: npm|pnpm|yarn\x1fChanges a package on the registry\x1f\x1fpresets/npm.yaml:229\x1fnpm-pnpm-yarn-deprecate-undeprecate-owner\x1fask4bash.arguments: npm|pnpm|yarn\x1fChanges registry credentials\x1f\x1fpresets/npm.yaml:232\x1fnpm-pnpm-yarn-login-logout-adduser\x1fask4bash.arguments: npm|pnpm|yarn|bun\x1fChanges the installed packages and runs their scripts\x1f\x1fpresets/npm.yaml:235\x1fnpm-pnpm-yarn-install-i-add\x1fask4bash.arguments: npm|pnpm|yarn\x1fChanges the installed packages and runs their scripts\x1f\x1fpresets/npm.yaml:238\x1fnpm-pnpm-yarn-audit-fix-audit-fix\x1fask4bash.arguments: npm|pnpm|yarn\x1fChanges the installed packages and runs their scripts\x1f\x1fpresets/npm.yaml:240\x1fnpm-pnpm-yarn-audit-fix\x1fask4bash.arguments: npm|bun\x1fDownloads a package and runs it\x1f\x1fpresets/npm.yaml:243\x1fnpm-bun-exec-x-create\x1fask4bash.arguments: bun\x1fDownloads a package and runs it\x1f\x1fpresets/npm.yaml:245\x1fbun-init\x1fask4bash.arguments: npm\x1fDownloads a package and runs it\x1f\x1fpresets/npm.yaml:248\x1fnpm-init\x1fask4bash.arguments: pnpm|yarn\x1fDownloads a package and runs it\x1f\x1fpresets/npm.yaml:250\x1fpnpm-yarn-dlx-create-init\x1fask4bash.arguments: npx|pnpx|bunx\x1fDownloads a package or runs a shell text\x1f\x1fpresets/npm.yaml:253\x1fnpx-pnpx-bunx-p-package-c\x1fask4bash.arguments: npm|pnpm|yarn\x1fThe configuration names programs and holds tokens\x1f\x1fpresets/npm.yaml:256\x1fnpm-pnpm-yarn-config-set-config-delete-config-rm\x1fask4bash.arguments: npm|pnpm|yarn\x1fThe entry may be a token\x1f\x1fpresets/npm.yaml:260\x1fnpm-pnpm-yarn-config-get-_auth-_password-oken\x1fask4bash.arguments: npm|pnpm|yarn\x1fChanges package.json\x1f\x1fpresets/npm.yaml:264\x1fnpm-pnpm-yarn-version-major-version-minor-version-patch\x1fask4bash.arguments: npm|pnpm|yarn|bun|npx|bunx\x1fThe option changes which code runs\x1f\x1fpresets/npm.yaml:267\x1fnpm-pnpm-yarn-script-shell-scripts-prepend-node-path\x1fask4bash.arguments: npm|pnpm|yarn|bun|npx|bunx\x1fNames something outside the project\x1f\x1fpresets/npm.yaml:270\x1fnpm-pnpm-yarn-outside-project\x1fask2bash.allow: npm --version\x1f\x1f\x1fpresets/npm.yaml:12\x1fallow-npm.--version\x1fallow2bash.allow: npm -v\x1f\x1f\x1fpresets/npm.yaml:12\x1fallow-npm.-v\x1fallow2bash.allow: npm audit\x1f\x1f\x1fpresets/npm.yaml:12\x1fallow-npm.audit\x1fallow2bash.allow: npm bin\x1f\x1f\x1fpresets/npm.yaml:12\x1fallow-npm.bin\x1fallow2bash.allow: npm explain\x1f\x1f\x1fpresets/npm.yaml:12\x1fallow-npm.explain\x1fallow2bash.allow: npm config get\x1f\x1f\x1fpresets/npm.yaml:12\x1fallow-npm.config.get\x1fallow2bash.allow: pnpm config get\x1f\x1f\x1fpresets/npm.yaml:12\x1fallow-pnpm.config.get\x1fallow2bash.allow: yarn config get\x1f\x1f\x1fpresets/npm.yaml:13\x1fallow-yarn.config.get\x1fallow2bash.allow: npm find-dupes\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.find-dupes\x1fallow2bash.allow: npm fund\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.fund\x1fallow2bash.allow: npm help\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.help\x1fallow2bash.allow: npm info\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.info\x1fallow2bash.allow: npm list\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.list\x1fallow2bash.allow: npm ll\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.ll\x1fallow2bash.allow: npm ls\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.ls\x1fallow2bash.allow: npm outdated\x1f\x1f\x1fpresets/npm.yaml:14\x1fallow-npm.outdated\x1fallow2bash.allow: npm pkg get\x1f\x1f\x1fpresets/npm.yaml:15\x1fallow-npm.pkg.get\x1fallow2bash.allow: npm prefix\x1f\x1f\x1fpresets/npm.yaml:15\x1fallow-npm.prefix\x1fallow2bash.allow: npm query\x1f\x1f\x1fpresets/npm.yaml:16\x1fallow-npm.query\x1fallow2bash.allow: npm root\x1f\x1f\x1fpresets/npm.yaml:16\x1fallow-npm.root\x1fallow2bash.allow: npm search\x1f\x1f\x1fpresets/npm.yaml:16\x1fallow-npm.search\x1fallow2bash.allow: npm show\x1f\x1f\x1fpresets/npm.yaml:16\x1fallow-npm.show\x1fallow2bash.allow: npm version --help\x1f\x1f\x1fpresets/npm.yaml:16\x1fallow-npm.version.--help\x1fallow2bash.allow: npm view\x1f\x1f\x1fpresets/npm.yaml:16\x1fallow-npm.view\x1fallow2bash.allow: npm why\x1f\x1f\x1fpresets/npm.yaml:16\x1fallow-npm.why\x1fallow2bash.allow: pnpm --version\x1f\x1f\x1fpresets/npm.yaml:17\x1fallow-pnpm.--version\x1fallow2bash.allow: pnpm -v\x1f\x1f\x1fpresets/npm.yaml:17\x1fallow-pnpm.-v\x1fallow2bash.allow: pnpm audit\x1f\x1f\x1fpresets/npm.yaml:18\x1fallow-pnpm.audit\x1fallow2bash.allow: pnpm bin\x1f\x1f\x1fpresets/npm.yaml:18\x1fallow-pnpm.bin\x1fallow2bash.allow: pnpm help\x1f\x1f\x1fpresets/npm.yaml:18\x1fallow-pnpm.help\x1fallow2bash.allow: pnpm licenses\x1f\x1f\x1fpresets/npm.yaml:18\x1fallow-pnpm.licenses\x1fallow2bash.allow: pnpm list\x1f\x1f\x1fpresets/npm.yaml:18\x1fallow-pnpm.list\x1fallow2bash.allow: pnpm ls\x1f\x1f\x1fpresets/npm.yaml:18\x1fallow-pnpm.ls\x1fallow2bash.allow: pnpm outdated\x1f\x1f\x1fpresets/npm.yaml:18\x1fallow-pnpm.outdated\x1fallow2bash.allow: pnpm root\x1f\x1f\x1fpresets/npm.yaml:18\x1fallow-pnpm.root\x1fallow2bash.allow: pnpm why\x1f\x1f\x1fpresets/npm.yaml:19\x1fallow-pnpm.why\x1fallow2bash.allow: yarn --version\x1f\x1f\x1fpresets/npm.yaml:20\x1fallow-yarn.--version\x1fallow2bash.allow: yarn -v\x1f\x1f\x1fpresets/npm.yaml:20\x1fallow-yarn.-v\x1fallow2bash.allow: yarn audit\x1f\x1f\x1fpresets/npm.yaml:20\x1fallow-yarn.audit\x1fallow2bash.allow: yarn help\x1f\x1f\x1fpresets/npm.yaml:20\x1fallow-yarn.help\x1fallow2bash.allow: yarn info\x1f\x1f\x1fpresets/npm.yaml:20\x1fallow-yarn.info\x1fallow2bash.allow: yarn licenses\x1f\x1f\x1fpresets/npm.yaml:20\x1fallow-yarn.licenses\x1fallow2bash.allow: yarn list\x1f\x1f\x1fpresets/npm.yaml:20\x1fallow-yarn.list\x1fallow2bash.allow: yarn outdated\x1f\x1f\x1fpresets/npm.yaml:21\x1fallow-yarn.outdated\x1fallow2bash.allow: yarn versions\x1f\x1f\x1fpresets/npm.yaml:22\x1fallow-yarn.versions\x1fallow2bash.allow: yarn why\x1f\x1f\x1fpresets/npm.yaml:22\x1fallow-yarn.why\x1fallow2bash.allow: bun --revision\x1f\x1f\x1fpresets/npm.yaml:22\x1fallow-bun.--revision\x1fallow2bash.allow: bun --version\x1f\x1f\x1fpresets/npm.yaml:22\x1fallow-bun.--version\x1fallow2bash.allow: bun -v\x1f\x1f\x1fpresets/npm.yaml:22\x1fallow-bun.-v\x1fallow2bash.allow: bun outdated\x1f\x1f\x1fpresets/npm.yaml:22\x1fallow-bun.outdated\x1fallow2bash.allow: bun pm bin\x1f\x1f\x1fpresets/npm.yaml:22\x1fallow-bun.pm.bin\x1fallow2bash.allow: bun pm hash\x1f\x1f\x1fpresets/npm.yaml:23\x1fallow-bun.pm.hash\x1fallow2bash.allow: bun pm ls\x1f\x1f\x1fpresets/npm.yaml:24\x1fallow-bun.pm.ls\x1fallow2bash.allow: npx --version\x1f\x1f\x1fpresets/npm.yaml:24\x1fallow-npx.--version\x1fallow2bash.allow: npx -v\x1f\x1f\x1fpresets/npm.yaml:24\x1fallow-npx.-v\x1fallow2bash.allow: npx ava\x1f\x1f\x1fpresets/npm.yaml:27\x1fallow-npx.ava\x1fallow2bash.allow: pnpm exec ava\x1f\x1f\x1fpresets/npm.yaml:27\x1fallow-pnpm.exec.ava\x1fallow2bash.allow: bunx ava\x1f\x1f\x1fpresets/npm.yaml:27\x1fallow-bunx.ava\x1fallow2bash.allow: yarn exec ava\x1f\x1f\x1fpresets/npm.yaml:27\x1fallow-yarn.exec.ava\x1fallow2bash.allow: npx biome\x1f\x1f\x1fpresets/npm.yaml:27\x1fallow-npx.biome\x1fallow2bash.allow: pnpm exec biome\x1f\x1f\x1fpresets/npm.yaml:27\x1fallow-pnpm.exec.biome\x1fallow2bash.allow: bunx biome\x1f\x1f\x1fpresets/npm.yaml:27\x1fallow-bunx.biome\x1fallow2bash.allow: yarn exec biome\x1f\x1f\x1fpresets/npm.yaml:28\x1fallow-yarn.exec.biome\x1fallow2bash.allow: npx cypress run\x1f\x1f\x1fpresets/npm.yaml:29\x1fallow-npx.cypress.run\x1fallow2bash.allow: pnpm exec cypress run\x1f\x1f\x1fpresets/npm.yaml:29\x1fallow-pnpm.exec.cypress.run\x1fallow2bash.allow: bunx cypress run\x1f\x1f\x1fpresets/npm.yaml:29\x1fallow-bunx.cypress.run\x1fallow2bash.allow: yarn exec cypress run\x1f\x1f\x1fpresets/npm.yaml:29\x1fallow-yarn.exec.cypress.run\x1fallow2bash.allow: npx depcheck\x1f\x1f\x1fpresets/npm.yaml:29\x1fallow-npx.depcheck\x1fallow2bash.allow: pnpm exec depcheck\x1f\x1f\x1fpresets/npm.yaml:30\x1fallow-pnpm.exec.depcheck\x1fallow2bash.allow: bunx depcheck\x1f\x1f\x1fpresets/npm.yaml:30\x1fallow-bunx.depcheck\x1fallow2bash.allow: yarn exec depcheck\x1f\x1f\x1fpresets/npm.yaml:30\x1fallow-yarn.exec.depcheck\x1fallow2bash.allow: npx eslint\x1f\x1f\x1fpresets/npm.yaml:30\x1fallow-npx.eslint\x1fallow2bash.allow: pnpm exec eslint\x1f\x1f\x1fpresets/npm.yaml:30\x1fallow-pnpm.exec.eslint\x1fallow2bash.allow: bunx eslint\x1f\x1f\x1fpresets/npm.yaml:31\x1fallow-bunx.eslint\x1fallow2bash.allow: yarn exec eslint\x1f\x1f\x1fpresets/npm.yaml:32\x1fallow-yarn.exec.eslint\x1fallow2bash.allow: npx jest\x1f\x1f\x1fpresets/npm.yaml:32\x1fallow-npx.jest\x1fallow2bash.allow: pnpm exec jest\x1f\x1f\x1fpresets/npm.yaml:32\x1fallow-pnpm.exec.jest\x1fallow2bash.allow: bunx jest\x1f\x1f\x1fpresets/npm.yaml:32\x1fallow-bunx.jest\x1fallow2bash.allow: yarn exec jest\x1f\x1f\x1fpresets/npm.yaml:32\x1fallow-yarn.exec.jest\x1fallow2bash.allow: npx knip\x1f\x1f\x1fpresets/npm.yaml:32\x1fallow-npx.knip\x1fallow2bash.allow: pnpm exec knip\x1f\x1f\x1fpresets/npm.yaml:33\x1fallow-pnpm.exec.knip\x1fallow2bash.allow: bunx knip\x1f\x1f\x1fpresets/npm.yaml:33\x1fallow-bunx.knip\x1fallow2bash.allow: yarn exec knip\x1f\x1f\x1fpresets/npm.yaml:34\x1fallow-yarn.exec.knip\x1fallow2bash.allow: npx mocha\x1f\x1f\x1fpresets/npm.yaml:34\x1fallow-npx.mocha\x1fallow2bash.allow: pnpm exec mocha\x1f\x1f\x1fpresets/npm.yaml:34\x1fallow-pnpm.exec.mocha\x1fallow2bash.allow: bunx mocha\x1f\x1f\x1fpresets/npm.yaml:34\x1fallow-bunx.mocha\x1fallow2bash.allow: yarn exec mocha\x1f\x1f\x1fpresets/npm.yaml:34\x1fallow-yarn.exec.mocha\x1fallow2bash.allow: npx nyc\x1f\x1f\x1fpresets/npm.yaml:34\x1fallow-npx.nyc\x1fallow2bash.allow: pnpm exec nyc\x1f\x1f\x1fpresets/npm.yaml:35\x1fallow-pnpm.exec.nyc\x1fallow2bash.allow: bunx nyc\x1f\x1f\x1fpresets/npm.yaml:35\x1fallow-bunx.nyc\x1fallow2bash.allow: yarn exec nyc\x1f\x1f\x1fpresets/npm.yaml:36\x1fallow-yarn.exec.nyc\x1fallow2bash.allow: npx prettier\x1f\x1f\x1fpresets/npm.yaml:36\x1fallow-npx.prettier\x1fallow2bash.allow: pnpm exec prettier\x1f\x1f\x1fpresets/npm.yaml:36\x1fallow-pnpm.exec.prettier\x1fallow2bash.allow: bunx prettier\x1f\x1f\x1fpresets/npm.yaml:36\x1fallow-bunx.prettier\x1fallow2bash.allow: yarn exec prettier\x1f\x1f\x1fpresets/npm.yaml:36\x1fallow-yarn.exec.prettier\x1fallow2bash.allow: npx playwright test\x1f\x1f\x1fpresets/npm.yaml:37\x1fallow-npx.playwright.test\x1fallow2bash.allow: tsx --test\x1f\x1f\x1fpresets/npm.yaml:37\x1fallow-tsx.--test\x1fallow2bash.allow: pnpm exec playwright test\x1f\x1f\x1fpresets/npm.yaml:38\x1fallow-pnpm.exec.playwright.test\x1fallow2bash.allow: bunx playwright test\x1f\x1f\x1fpresets/npm.yaml:38\x1fallow-bunx.playwright.test\x1fallow2bash.allow: yarn exec playwright test\x1f\x1f\x1fpresets/npm.yaml:38\x1fallow-yarn.exec.playwright.test\x1fallow2bash.allow: npx stylelint\x1f\x1f\x1fpresets/npm.yaml:38\x1fallow-npx.stylelint\x1fallow2bash.allow: pnpm exec stylelint\x1f\x1f\x1fpresets/npm.yaml:39\x1fallow-pnpm.exec.stylelint\x1fallow2bash.allow: bunx stylelint\x1f\x1f\x1fpresets/npm.yaml:40\x1fallow-bunx.stylelint\x1fallow2bash.allow: yarn exec stylelint\x1f\x1f\x1fpresets/npm.yaml:40\x1fallow-yarn.exec.stylelint\x1fallow2bash.allow: npx svelte-check\x1f\x1f\x1fpresets/npm.yaml:40\x1fallow-npx.svelte-check\x1fallow2bash.allow: pnpm exec svelte-check\x1f\x1f\x1fpresets/npm.yaml:40\x1fallow-pnpm.exec.svelte-check\x1fallow2bash.allow: bunx svelte-check\x1f\x1f\x1fpresets/npm.yaml:41\x1fallow-bunx.svelte-check\x1fallow2bash.allow: yarn exec svelte-check\x1f\x1f\x1fpresets/npm.yaml:42\x1fallow-yarn.exec.svelte-check\x1fallow2bash.allow: npx tsc\x1f\x1f\x1fpresets/npm.yaml:42\x1fallow-npx.tsc\x1fallow2bash.allow: pnpm exec tsc\x1f\x1f\x1fpresets/npm.yaml:42\x1fallow-pnpm.exec.tsc\x1fallow2bash.allow: bunx tsc\x1f\x1f\x1fpresets/npm.yaml:42\x1fallow-bunx.tsc\x1fallow2bash.allow: yarn exec tsc\x1f\x1f\x1fpresets/npm.yaml:42\x1fallow-yarn.exec.tsc\x1fallow2bash.allow: npx vitest\x1f\x1f\x1fpresets/npm.yaml:42\x1fallow-npx.vitest\x1fallow2bash.allow: pnpm exec vitest\x1f\x1f\x1fpresets/npm.yaml:43\x1fallow-pnpm.exec.vitest\x1fallow2bash.allow: bunx vitest\x1f\x1f\x1fpresets/npm.yaml:44\x1fallow-bunx.vitest\x1fallow2bash.allow: yarn exec vitest\x1f\x1f\x1fpresets/npm.yaml:44\x1fallow-yarn.exec.vitest\x1fallow2bash.allow: npx vue-tsc\x1f\x1f\x1fpresets/npm.yaml:44\x1fallow-npx.vue-tsc\x1fallow2bash.allow: pnpm exec vue-tsc\x1f\x1f\x1fpresets/npm.yaml:44\x1fallow-pnpm.exec.vue-tsc\x1fallow2bash.allow: bunx vue-tsc\x1f\x1f\x1fpresets/npm.yaml:44\x1fallow-bunx.vue-tsc\x1fallow2bash.allow: yarn exec vue-tsc\x1f\x1f\x1fpresets/npm.yaml:45\x1fallow-yarn.exec.vue-tsc\x1fallow2bash.allow: npx next build\x1f\x1f\x1fpresets/npm.yaml:45\x1fallow-npx.next.build\x1fallow2bash.allow: pnpm exec next build\x1f\x1f\x1fpresets/npm.yaml:46\x1fallow-pnpm.exec.next.build\x1fallow2bash.allow: bunx next build\x1f\x1f\x1fpresets/npm.yaml:46\x1fallow-bunx.next.build\x1fallow2bash.allow: yarn exec next build\x1f\x1f\x1fpresets/npm.yaml:46\x1fallow-yarn.exec.next.build\x1fallow2bash.allow: npx next lint\x1f\x1f\x1fpresets/npm.yaml:46\x1fallow-npx.next.lint\x1fallow2bash.allow: pnpm exec next lint\x1f\x1f\x1fpresets/npm.yaml:47\x1fallow-pnpm.exec.next.lint\x1fallow2bash.allow: bunx next lint\x1f\x1f\x1fpresets/npm.yaml:48\x1fallow-bunx.next.lint\x1fallow2bash.allow: yarn exec next lint\x1f\x1f\x1fpresets/npm.yaml:48\x1fallow-yarn.exec.next.lint\x1fallow2bash.allow: npx vite build\x1f\x1f\x1fpresets/npm.yaml:48\x1fallow-npx.vite.build\x1fallow2bash.allow: pnpm exec vite build\x1f\x1f\x1fpresets/npm.yaml:48\x1fallow-pnpm.exec.vite.build\x1fallow2bash.allow: bunx vite build\x1f\x1f\x1fpresets/npm.yaml:48\x1fallow-bunx.vite.build\x1fallow2bash.allow: yarn exec vite build\x1f\x1f\x1fpresets/npm.yaml:49\x1fallow-yarn.exec.vite.build\x1fallow2bash.allow: npx webpack\x1f\x1f\x1fpresets/npm.yaml:49\x1fallow-npx.webpack\x1fallow2bash.allow: pnpm exec webpack\x1f\x1f\x1fpresets/npm.yaml:49\x1fallow-pnpm.exec.webpack\x1fallow2bash.allow: bunx webpack\x1f\x1f\x1fpresets/npm.yaml:49\x1fallow-bunx.webpack\x1fallow2bash.allow: yarn exec webpack\x1f\x1f\x1fpresets/npm.yaml:49\x1fallow-yarn.exec.webpack\x1fallow2bash.allow: npx rollup\x1f\x1f\x1fpresets/npm.yaml:50\x1fallow-npx.rollup\x1fallow2bash.allow: pnpm exec rollup\x1f\x1f\x1fpresets/npm.yaml:51\x1fallow-pnpm.exec.rollup\x1fallow2bash.allow: bunx rollup\x1f\x1f\x1fpresets/npm.yaml:51\x1fallow-bunx.rollup\x1fallow2bash.allow: yarn exec rollup\x1f\x1f\x1fpresets/npm.yaml:51\x1fallow-yarn.exec.rollup\x1fallow2bash.allow: npx esbuild\x1f\x1f\x1fpresets/npm.yaml:51\x1fallow-npx.esbuild\x1fallow2bash.allow: pnpm exec esbuild\x1f\x1f\x1fpresets/npm.yaml:51\x1fallow-pnpm.exec.esbuild\x1fallow2bash.allow: bunx esbuild\x1f\x1f\x1fpresets/npm.yaml:51\x1fallow-bunx.esbuild\x1fallow2bash.allow: yarn exec esbuild\x1f\x1f\x1fpresets/npm.yaml:52\x1fallow-yarn.exec.esbuild\x1fallow2bash.allow: npx tsup\x1f\x1f\x1fpresets/npm.yaml:52\x1fallow-npx.tsup\x1fallow2bash.allow: pnpm exec tsup\x1f\x1f\x1fpresets/npm.yaml:52\x1fallow-pnpm.exec.tsup\x1fallow2bash.allow: bunx tsup\x1f\x1f\x1fpresets/npm.yaml:52\x1fallow-bunx.tsup\x1fallow2bash.allow: yarn exec tsup\x1f\x1f\x1fpresets/npm.yaml:52\x1fallow-yarn.exec.tsup\x1fallow2bash.allow: npx turbo run build\x1f\x1f\x1fpresets/npm.yaml:52\x1fallow-npx.turbo.run.build\x1fallow2bash.allow: pnpm exec turbo run build\x1f\x1f\x1fpresets/npm.yaml:53\x1fallow-pnpm.exec.turbo.run.build\x1fallow2bash.allow: bunx turbo run build\x1f\x1f\x1fpresets/npm.yaml:53\x1fallow-bunx.turbo.run.build\x1fallow2bash.allow: yarn exec turbo run build\x1f\x1f\x1fpresets/npm.yaml:53\x1fallow-yarn.exec.turbo.run.build\x1fallow2bash.allow: npx turbo run test\x1f\x1f\x1fpresets/npm.yaml:54\x1fallow-npx.turbo.run.test\x1fallow2bash.allow: pnpm exec turbo run test\x1f\x1f\x1fpresets/npm.yaml:55\x1fallow-pnpm.exec.turbo.run.test\x1fallow2bash.allow: bunx turbo run test\x1f\x1f\x1fpresets/npm.yaml:55\x1fallow-bunx.turbo.run.test\x1fallow2bash.allow: yarn exec turbo run test\x1f\x1f\x1fpresets/npm.yaml:55\x1fallow-yarn.exec.turbo.run.test\x1fallow2bash.allow: npx turbo run lint\x1f\x1f\x1fpresets/npm.yaml:55\x1fallow-npx.turbo.run.lint\x1fallow2bash.allow: pnpm exec turbo run lint\x1f\x1f\x1fpresets/npm.yaml:56\x1fallow-pnpm.exec.turbo.run.lint\x1fallow2bash.allow: bunx turbo run lint\x1f\x1f\x1fpresets/npm.yaml:56\x1fallow-bunx.turbo.run.lint\x1fallow2bash.allow: yarn exec turbo run lint\x1f\x1f\x1fpresets/npm.yaml:56\x1fallow-yarn.exec.turbo.run.lint\x1fallow2bash.allow: npx turbo build\x1f\x1f\x1fpresets/npm.yaml:56\x1fallow-npx.turbo.build\x1fallow2bash.allow: pnpm exec turbo build\x1f\x1f\x1fpresets/npm.yaml:57\x1fallow-pnpm.exec.turbo.build\x1fallow2bash.allow: bunx turbo build\x1f\x1f\x1fpresets/npm.yaml:57\x1fallow-bunx.turbo.build\x1fallow2bash.allow: yarn exec turbo build\x1f\x1f\x1fpresets/npm.yaml:57\x1fallow-yarn.exec.turbo.build\x1fallow2bash.allow: npx turbo test\x1f\x1f\x1fpresets/npm.yaml:57\x1fallow-npx.turbo.test\x1fallow2bash.allow: pnpm exec turbo test\x1f\x1f\x1fpresets/npm.yaml:58\x1fallow-pnpm.exec.turbo.test\x1fallow2bash.allow: bunx turbo test\x1f\x1f\x1fpresets/npm.yaml:59\x1fallow-bunx.turbo.test\x1fallow2bash.allow: yarn exec turbo test\x1f\x1f\x1fpresets/npm.yaml:59\x1fallow-yarn.exec.turbo.test\x1fallow2bash.allow: npx turbo lint\x1f\x1f\x1fpresets/npm.yaml:59\x1fallow-npx.turbo.lint\x1fallow2bash.allow: pnpm exec turbo lint\x1f\x1f\x1fpresets/npm.yaml:59\x1fallow-pnpm.exec.turbo.lint\x1fallow2bash.allow: bunx turbo lint\x1f\x1f\x1fpresets/npm.yaml:59\x1fallow-bunx.turbo.lint\x1fallow2bash.allow: yarn exec turbo lint\x1f\x1f\x1fpresets/npm.yaml:60\x1fallow-yarn.exec.turbo.lint\x1fallow2bash.allow: npx nx test\x1f\x1f\x1fpresets/npm.yaml:60\x1fallow-npx.nx.test\x1fallow2bash.allow: pnpm exec nx test\x1f\x1f\x1fpresets/npm.yaml:60\x1fallow-pnpm.exec.nx.test\x1fallow2bash.allow: bunx nx test\x1f\x1f\x1fpresets/npm.yaml:60\x1fallow-bunx.nx.test\x1fallow2bash.allow: yarn exec nx test\x1f\x1f\x1fpresets/npm.yaml:60\x1fallow-yarn.exec.nx.test\x1fallow2bash.allow: npx nx build\x1f\x1f\x1fpresets/npm.yaml:61\x1fallow-npx.nx.build\x1fallow2bash.allow: pnpm exec nx build\x1f\x1f\x1fpresets/npm.yaml:62\x1fallow-pnpm.exec.nx.build\x1fallow2bash.allow: bunx nx build\x1f\x1f\x1fpresets/npm.yaml:62\x1fallow-bunx.nx.build\x1fallow2bash.allow: yarn exec nx build\x1f\x1f\x1fpresets/npm.yaml:62\x1fallow-yarn.exec.nx.build\x1fallow2bash.allow: npx nx lint\x1f\x1f\x1fpresets/npm.yaml:62\x1fallow-npx.nx.lint\x1fallow2bash.allow: pnpm exec nx lint\x1f\x1f\x1fpresets/npm.yaml:62\x1fallow-pnpm.exec.nx.lint\x1fallow2bash.allow: bunx nx lint\x1f\x1f\x1fpresets/npm.yaml:63\x1fallow-bunx.nx.lint\x1fallow2bash.allow: yarn exec nx lint\x1f\x1f\x1fpresets/npm.yaml:64\x1fallow-yarn.exec.nx.lint\x1fallow2bash.allow: npx nx run-many\x1f\x1f\x1fpresets/npm.yaml:64\x1fallow-npx.nx.run-many\x1fallow2bash.allow: pnpm exec nx run-many\x1f\x1f\x1fpresets/npm.yaml:64\x1fallow-pnpm.exec.nx.run-many\x1fallow2bash.allow: bunx nx run-many\x1f\x1f\x1fpresets/npm.yaml:64\x1fallow-bunx.nx.run-many\x1fallow2bash.allow: yarn exec nx run-many\x1f\x1f\x1fpresets/npm.yaml:65\x1fallow-yarn.exec.nx.run-many\x1fallow2bash.allow: npx nx affected\x1f\x1f\x1fpresets/npm.yaml:66\x1fallow-npx.nx.affected\x1fallow2bash.allow: pnpm exec nx affected\x1f\x1f\x1fpresets/npm.yaml:66\x1fallow-pnpm.exec.nx.affected\x1fallow2bash.allow: bunx nx affected\x1f\x1f\x1fpresets/npm.yaml:66\x1fallow-bunx.nx.affected\x1fallow2bash.allow: yarn exec nx affected\x1f\x1f\x1fpresets/npm.yaml:66\x1fallow-yarn.exec.nx.affected\x1fallow2bash.allow: npx lerna run\x1f\x1f\x1fpresets/npm.yaml:67\x1fallow-npx.lerna.run\x1fallow2bash.allow: pnpm exec lerna run\x1f\x1f\x1fpresets/npm.yaml:68\x1fallow-pnpm.exec.lerna.run\x1fallow2bash.allow: bunx lerna run\x1f\x1f\x1fpresets/npm.yaml:68\x1fallow-bunx.lerna.run\x1fallow2bash.allow: yarn exec lerna run\x1f\x1f\x1fpresets/npm.yaml:68\x1fallow-yarn.exec.lerna.run\x1fallow2bash.allow: npx oxlint\x1f\x1f\x1fpresets/npm.yaml:68\x1fallow-npx.oxlint\x1fallow2bash.allow: pnpm exec oxlint\x1f\x1f\x1fpresets/npm.yaml:68\x1fallow-pnpm.exec.oxlint\x1fallow2bash.allow: bunx oxlint\x1f\x1f\x1fpresets/npm.yaml:69\x1fallow-bunx.oxlint\x1fallow2bash.allow: yarn exec oxlint\x1f\x1f\x1fpresets/npm.yaml:70\x1fallow-yarn.exec.oxlint\x1fallow2bash.allow: npx astro check\x1f\x1f\x1fpresets/npm.yaml:70\x1fallow-npx.astro.check\x1fallow2bash.allow: pnpm exec astro check\x1f\x1f\x1fpresets/npm.yaml:70\x1fallow-pnpm.exec.astro.check\x1fallow2bash.allow: bunx astro check\x1f\x1f\x1fpresets/npm.yaml:70\x1fallow-bunx.astro.check\x1fallow2bash.allow: yarn exec astro check\x1f\x1f\x1fpresets/npm.yaml:71\x1fallow-yarn.exec.astro.check\x1fallow2bash.allow: npx astro build\x1f\x1f\x1fpresets/npm.yaml:72\x1fallow-npx.astro.build\x1fallow2bash.allow: pnpm exec astro build\x1f\x1f\x1fpresets/npm.yaml:72\x1fallow-pnpm.exec.astro.build\x1fallow2bash.allow: bunx astro build\x1f\x1f\x1fpresets/npm.yaml:72\x1fallow-bunx.astro.build\x1fallow2bash.allow: yarn exec astro build\x1f\x1f\x1fpresets/npm.yaml:72\x1fallow-yarn.exec.astro.build\x1fallow2bash.allow: npx ng test\x1f\x1f\x1fpresets/npm.yaml:72\x1fallow-npx.ng.test\x1fallow2bash.allow: pnpm exec ng test\x1f\x1f\x1fpresets/npm.yaml:73\x1fallow-pnpm.exec.ng.test\x1fallow2bash.allow: bunx ng test\x1f\x1f\x1fpresets/npm.yaml:73\x1fallow-bunx.ng.test\x1fallow2bash.allow: yarn exec ng test\x1f\x1f\x1fpresets/npm.yaml:73\x1fallow-yarn.exec.ng.test\x1fallow2bash.allow: npx ng build\x1f\x1f\x1fpresets/npm.yaml:73\x1fallow-npx.ng.build\x1fallow2bash.allow: pnpm exec ng build\x1f\x1f\x1fpresets/npm.yaml:73\x1fallow-pnpm.exec.ng.build\x1fallow2bash.allow: bunx ng build\x1f\x1f\x1fpresets/npm.yaml:74\x1fallow-bunx.ng.build\x1fallow2bash.allow: yarn exec ng build\x1f\x1f\x1fpresets/npm.yaml:75\x1fallow-yarn.exec.ng.build\x1fallow2bash.allow: npx ng lint\x1f\x1f\x1fpresets/npm.yaml:75\x1fallow-npx.ng.lint\x1fallow2bash.allow: pnpm exec ng lint\x1f\x1f\x1fpresets/npm.yaml:75\x1fallow-pnpm.exec.ng.lint\x1fallow2bash.allow: bunx ng lint\x1f\x1f\x1fpresets/npm.yaml:75\x1fallow-bunx.ng.lint\x1fallow2bash.allow: yarn exec ng lint\x1f\x1f\x1fpresets/npm.yaml:75\x1fallow-yarn.exec.ng.lint\x1fallow2bash.allow: npx c8\x1f\x1f\x1fpresets/npm.yaml:75\x1fallow-npx.c8\x1fallow2bash.allow: pnpm exec c8\x1f\x1f\x1fpresets/npm.yaml:76\x1fallow-pnpm.exec.c8\x1fallow2bash.allow: bunx c8\x1f\x1f\x1fpresets/npm.yaml:77\x1fallow-bunx.c8\x1fallow2bash.allow: yarn exec c8\x1f\x1f\x1fpresets/npm.yaml:77\x1fallow-yarn.exec.c8\x1fallow2bash.allow: npx size-limit\x1f\x1f\x1fpresets/npm.yaml:77\x1fallow-npx.size-limit\x1fallow2bash.allow: pnpm exec size-limit\x1f\x1f\x1fpresets/npm.yaml:77\x1fallow-pnpm.exec.size-limit\x1fallow2bash.allow: bunx size-limit\x1f\x1f\x1fpresets/npm.yaml:77\x1fallow-bunx.size-limit\x1fallow2bash.allow: yarn exec size-limit\x1f\x1f\x1fpresets/npm.yaml:78\x1fallow-yarn.exec.size-limit\x1fallow2bash.allow: npx tailwindcss\x1f\x1f\x1fpresets/npm.yaml:79\x1fallow-npx.tailwindcss\x1fallow2bash.allow: pnpm exec tailwindcss\x1f\x1f\x1fpresets/npm.yaml:79\x1fallow-pnpm.exec.tailwindcss\x1fallow2bash.allow: bunx tailwindcss\x1f\x1f\x1fpresets/npm.yaml:79\x1fallow-bunx.tailwindcss\x1fallow2bash.allow: yarn exec tailwindcss\x1f\x1f\x1fpresets/npm.yaml:79\x1fallow-yarn.exec.tailwindcss\x1fallow2bash.allow: npx tsd\x1f\x1f\x1fpresets/npm.yaml:79\x1fallow-npx.tsd\x1fallow2bash.allow: pnpm exec tsd\x1f\x1f\x1fpresets/npm.yaml:80\x1fallow-pnpm.exec.tsd\x1fallow2bash.allow: bunx tsd\x1f\x1f\x1fpresets/npm.yaml:81\x1fallow-bunx.tsd\x1fallow2bash.allow: yarn exec tsd\x1f\x1f\x1fpresets/npm.yaml:81\x1fallow-yarn.exec.tsd\x1fallow2bash.allow: npx swc\x1f\x1f\x1fpresets/npm.yaml:81\x1fallow-npx.swc\x1fallow2bash.allow: pnpm exec swc\x1f\x1f\x1fpresets/npm.yaml:81\x1fallow-pnpm.exec.swc\x1fallow2bash.allow: bunx swc\x1f\x1f\x1fpresets/npm.yaml:81\x1fallow-bunx.swc\x1fallow2bash.allow: yarn exec swc\x1f\x1f\x1fpresets/npm.yaml:81\x1fallow-yarn.exec.swc\x1fallow2bash.allow: npx unbuild\x1f\x1f\x1fpresets/npm.yaml:81\x1fallow-npx.unbuild\x1fallow2bash.allow: pnpm exec unbuild\x1f\x1f\x1fpresets/npm.yaml:82\x1fallow-pnpm.exec.unbuild\x1fallow2bash.allow: bunx unbuild\x1f\x1f\x1fpresets/npm.yaml:83\x1fallow-bunx.unbuild\x1fallow2bash.allow: yarn exec unbuild\x1f\x1f\x1fpresets/npm.yaml:83\x1fallow-yarn.exec.unbuild\x1fallow2bash.allow: npx nuxi build\x1f\x1f\x1fpresets/npm.yaml:83\x1fallow-npx.nuxi.build\x1fallow2bash.allow: pnpm exec nuxi build\x1f\x1f\x1fpresets/npm.yaml:83\x1fallow-pnpm.exec.nuxi.build\x1fallow2bash.allow: bunx nuxi build\x1f\x1f\x1fpresets/npm.yaml:83\x1fallow-bunx.nuxi.build\x1fallow2bash.allow: yarn exec nuxi build\x1f\x1f\x1fpresets/npm.yaml:84\x1fallow-yarn.exec.nuxi.build\x1fallow2bash.allow: npx nuxi typecheck\x1f\x1f\x1fpresets/npm.yaml:85\x1fallow-npx.nuxi.typecheck\x1fallow2bash.allow: pnpm exec nuxi typecheck\x1f\x1f\x1fpresets/npm.yaml:85\x1fallow-pnpm.exec.nuxi.typecheck\x1fallow2bash.allow: bunx nuxi typecheck\x1f\x1f\x1fpresets/npm.yaml:85\x1fallow-bunx.nuxi.typecheck\x1fallow2bash.allow: yarn exec nuxi typecheck\x1f\x1f\x1fpresets/npm.yaml:85\x1fallow-yarn.exec.nuxi.typecheck\x1fallow2bash.allow: npx remix build\x1f\x1f\x1fpresets/npm.yaml:86\x1fallow-npx.remix.build\x1fallow2bash.allow: pnpm exec remix build\x1f\x1f\x1fpresets/npm.yaml:87\x1fallow-pnpm.exec.remix.build\x1fallow2bash.allow: bunx remix build\x1f\x1f\x1fpresets/npm.yaml:87\x1fallow-bunx.remix.build\x1fallow2bash.allow: yarn exec remix build\x1f\x1f\x1fpresets/npm.yaml:87\x1fallow-yarn.exec.remix.build\x1fallow2bash.allow: npx prisma validate\x1f\x1f\x1fpresets/npm.yaml:87\x1fallow-npx.prisma.validate\x1fallow2bash.allow: pnpm exec prisma validate\x1f\x1f\x1fpresets/npm.yaml:88\x1fallow-pnpm.exec.prisma.validate\x1fallow2bash.allow: bunx prisma validate\x1f\x1f\x1fpresets/npm.yaml:89\x1fallow-bunx.prisma.validate\x1fallow2bash.allow: yarn exec prisma validate\x1f\x1f\x1fpresets/npm.yaml:89\x1fallow-yarn.exec.prisma.validate\x1fallow2bash.allow: npx prisma format\x1f\x1f\x1fpresets/npm.yaml:89\x1fallow-npx.prisma.format\x1fallow2bash.allow: pnpm exec prisma format\x1f\x1f\x1fpresets/npm.yaml:89\x1fallow-pnpm.exec.prisma.format\x1fallow2bash.allow: bunx prisma format\x1f\x1f\x1fpresets/npm.yaml:90\x1fallow-bunx.prisma.format\x1fallow2bash.allow: yarn exec prisma format\x1f\x1f\x1fpresets/npm.yaml:90\x1fallow-yarn.exec.prisma.format\x1fallow2bash.allow: npx madge\x1f\x1f\x1fpresets/npm.yaml:90\x1fallow-npx.madge\x1fallow2bash.allow: pnpm exec madge\x1f\x1f\x1fpresets/npm.yaml:90\x1fallow-pnpm.exec.madge\x1fallow2bash.allow: bunx madge\x1f\x1f\x1fpresets/npm.yaml:90\x1fallow-bunx.madge\x1fallow2bash.allow: yarn exec madge\x1f\x1f\x1fpresets/npm.yaml:91\x1fallow-yarn.exec.madge\x1fallow2bash.allow: npx publint\x1f\x1f\x1fpresets/npm.yaml:92\x1fallow-npx.publint\x1fallow2bash.allow: pnpm exec publint\x1f\x1f\x1fpresets/npm.yaml:92\x1fallow-pnpm.exec.publint\x1fallow2bash.allow: bunx publint\x1f\x1f\x1fpresets/npm.yaml:92\x1fallow-bunx.publint\x1fallow2bash.allow: yarn exec publint\x1f\x1f\x1fpresets/npm.yaml:92\x1fallow-yarn.exec.publint\x1fallow2bash.allow: npx attw\x1f\x1f\x1fpresets/npm.yaml:92\x1fallow-npx.attw\x1fallow2bash.allow: pnpm exec attw\x1f\x1f\x1fpresets/npm.yaml:92\x1fallow-pnpm.exec.attw\x1fallow2bash.allow: bunx attw\x1f\x1f\x1fpresets/npm.yaml:93\x1fallow-bunx.attw\x1fallow2bash.allow: yarn exec attw\x1f\x1f\x1fpresets/npm.yaml:94\x1fallow-yarn.exec.attw\x1fallow2bash.allow: npx tsx --test\x1f\x1f\x1fpresets/npm.yaml:94\x1fallow-npx.tsx.--test\x1fallow2bash.allow: pnpm exec tsx --test\x1f\x1f\x1fpresets/npm.yaml:94\x1fallow-pnpm.exec.tsx.--test\x1fallow2bash.allow: bunx tsx --test\x1f\x1f\x1fpresets/npm.yaml:94\x1fallow-bunx.tsx.--test\x1fallow2bash.allow: yarn exec tsx --test\x1f\x1f\x1fpresets/npm.yaml:94\x1fallow-yarn.exec.tsx.--test\x1fallow2bash.allow: npx nx affected:test\x1f\x1f\x1fpresets/npm.yaml:95\x1fallow-npx.nx.affected-test\x1fallow2bash.allow: pnpm exec nx affected:test\x1f\x1f\x1fpresets/npm.yaml:95\x1fallow-pnpm.exec.nx.affected-test\x1fallow2bash.allow: yarn nx affected:test\x1f\x1f\x1fpresets/npm.yaml:95\x1fallow-yarn.nx.affected-test\x1fallow2bash.allow: npx nx affected:lint\x1f\x1f\x1fpresets/npm.yaml:95\x1fallow-npx.nx.affected-lint\x1fallow2bash.allow: pnpm exec nx affected:lint\x1f\x1f\x1fpresets/npm.yaml:96\x1fallow-pnpm.exec.nx.affected-lint\x1fallow2bash.allow: yarn nx affected:lint\x1f\x1f\x1fpresets/npm.yaml:96\x1fallow-yarn.nx.affected-lint\x1fallow2bash.allow: npx nx affected:build\x1f\x1f\x1fpresets/npm.yaml:96\x1fallow-npx.nx.affected-build\x1fallow2bash.allow: pnpm exec nx affected:build\x1f\x1f\x1fpresets/npm.yaml:97\x1fallow-pnpm.exec.nx.affected-build\x1fallow2bash.allow: yarn nx affected:build\x1f\x1f\x1fpresets/npm.yaml:98\x1fallow-yarn.nx.affected-build\x1fallow2bash.allow: yarn eslint\x1f\x1f\x1fpresets/npm.yaml:101\x1fallow-yarn.eslint\x1fallow2bash.allow: yarn jest\x1f\x1f\x1fpresets/npm.yaml:101\x1fallow-yarn.jest\x1fallow2bash.allow: yarn mocha\x1f\x1f\x1fpresets/npm.yaml:101\x1fallow-yarn.mocha\x1fallow2bash.allow: yarn next build\x1f\x1f\x1fpresets/npm.yaml:101\x1fallow-yarn.next.build\x1fallow2bash.allow: yarn next lint\x1f\x1f\x1fpresets/npm.yaml:101\x1fallow-yarn.next.lint\x1fallow2bash.allow: yarn playwright test\x1f\x1f\x1fpresets/npm.yaml:101\x1fallow-yarn.playwright.test\x1fallow2bash.allow: yarn svelte-check\x1f\x1f\x1fpresets/npm.yaml:102\x1fallow-yarn.svelte-check\x1fallow2bash.allow: yarn tsc\x1f\x1f\x1fpresets/npm.yaml:103\x1fallow-yarn.tsc\x1fallow2bash.allow: yarn turbo run build\x1f\x1f\x1fpresets/npm.yaml:103\x1fallow-yarn.turbo.run.build\x1fallow2bash.allow: yarn turbo run test\x1f\x1f\x1fpresets/npm.yaml:103\x1fallow-yarn.turbo.run.test\x1fallow2bash.allow: yarn turbo run lint\x1f\x1f\x1fpresets/npm.yaml:103\x1fallow-yarn.turbo.run.lint\x1fallow2bash.allow: yarn vite build\x1f\x1f\x1fpresets/npm.yaml:103\x1fallow-yarn.vite.build\x1fallow2bash.allow: yarn vitest\x1f\x1f\x1fpresets/npm.yaml:104\x1fallow-yarn.vitest\x1fallow2bash.allow: yarn vue-tsc\x1f\x1f\x1fpresets/npm.yaml:105\x1fallow-yarn.vue-tsc\x1fallow2bash.allow: yarn stylelint\x1f\x1f\x1fpresets/npm.yaml:105\x1fallow-yarn.stylelint\x1fallow2bash.allow: pnpm eslint\x1f\x1f\x1fpresets/npm.yaml:105\x1fallow-pnpm.eslint\x1fallow2bash.allow: pnpm jest\x1f\x1f\x1fpresets/npm.yaml:105\x1fallow-pnpm.jest\x1fallow2bash.allow: pnpm mocha\x1f\x1f\x1fpresets/npm.yaml:105\x1fallow-pnpm.mocha\x1fallow2bash.allow: pnpm next build\x1f\x1f\x1fpresets/npm.yaml:105\x1fallow-pnpm.next.build\x1fallow2bash.allow: pnpm next lint\x1f\x1f\x1fpresets/npm.yaml:106\x1fallow-pnpm.next.lint\x1fallow2bash.allow: pnpm playwright test\x1f\x1f\x1fpresets/npm.yaml:107\x1fallow-pnpm.playwright.test\x1fallow2bash.allow: pnpm svelte-check\x1f\x1f\x1fpresets/npm.yaml:107\x1fallow-pnpm.svelte-check\x1fallow2bash.allow: pnpm tsc\x1f\x1f\x1fpresets/npm.yaml:107\x1fallow-pnpm.tsc\x1fallow2bash.allow: pnpm turbo run build\x1f\x1f\x1fpresets/npm.yaml:107\x1fallow-pnpm.turbo.run.build\x1fallow2bash.allow: pnpm turbo run test\x1f\x1f\x1fpresets/npm.yaml:107\x1fallow-pnpm.turbo.run.test\x1fallow2bash.allow: pnpm turbo run lint\x1f\x1f\x1fpresets/npm.yaml:108\x1fallow-pnpm.turbo.run.lint\x1fallow2bash.allow: pnpm vite build\x1f\x1f\x1fpresets/npm.yaml:108\x1fallow-pnpm.vite.build\x1fallow2bash.allow: pnpm vitest\x1f\x1f\x1fpresets/npm.yaml:108\x1fallow-pnpm.vitest\x1fallow2bash.allow: pnpm vue-tsc\x1f\x1f\x1fpresets/npm.yaml:108\x1fallow-pnpm.vue-tsc\x1fallow2bash.allow: pnpm stylelint\x1f\x1f\x1fpresets/npm.yaml:108\x1fallow-pnpm.stylelint\x1fallow2bash.allow: yarn workspaces info\x1f\x1f\x1fpresets/npm.yaml:109\x1fallow-yarn.workspaces.info\x1fallow2bash.allow: yarn workspaces list\x1f\x1f\x1fpresets/npm.yaml:110\x1fallow-yarn.workspaces.list\x1fallow2bash.allow: pnpm install --frozen-lockfile --ignore-scripts\x1f\x1f\x1fpresets/npm.yaml:113\x1fallow-pnpm.install.--frozen-lockfile.--ignore-scripts\x1fallow2bash.allow: yarn install --immutable --mode=skip-build\x1f\x1f\x1fpresets/npm.yaml:113\x1fallow-yarn.install.--immutable.--mode=skip-build\x1fallow2bash.allow: npm run build\x1f\x1f\x1fpresets/npm.yaml:116\x1fallow-npm.run.build\x1fallow2bash.allow: npm run build:css\x1f\x1f\x1fpresets/npm.yaml:116\x1fallow-npm.run.build-css\x1fallow2bash.allow: npm run build:dev\x1f\x1f\x1fpresets/npm.yaml:116\x1fallow-npm.run.build-dev\x1fallow2bash.allow: npm run build:lib\x1f\x1f\x1fpresets/npm.yaml:116\x1fallow-npm.run.build-lib\x1fallow2bash.allow: npm run build:prod\x1f\x1f\x1fpresets/npm.yaml:116\x1fallow-npm.run.build-prod\x1fallow2bash.allow: npm run build:types\x1f\x1f\x1fpresets/npm.yaml:117\x1fallow-npm.run.build-types\x1fallow2bash.allow: npm run build:watch\x1f\x1f\x1fpresets/npm.yaml:117\x1fallow-npm.run.build-watch\x1fallow2bash.allow: npm run check\x1f\x1f\x1fpresets/npm.yaml:117\x1fallow-npm.run.check\x1fallow2bash.allow: npm run check:types\x1f\x1f\x1fpresets/npm.yaml:117\x1fallow-npm.run.check-types\x1fallow2bash.allow: npm run compile\x1f\x1f\x1fpresets/npm.yaml:117\x1fallow-npm.run.compile\x1fallow2bash.allow: npm run coverage\x1f\x1f\x1fpresets/npm.yaml:118\x1fallow-npm.run.coverage\x1fallow2bash.allow: npm run format\x1f\x1f\x1fpresets/npm.yaml:118\x1fallow-npm.run.format\x1fallow2bash.allow: npm run format:check\x1f\x1f\x1fpresets/npm.yaml:118\x1fallow-npm.run.format-check\x1fallow2bash.allow: npm run lint\x1f\x1f\x1fpresets/npm.yaml:118\x1fallow-npm.run.lint\x1fallow2bash.allow: npm run lint:check\x1f\x1f\x1fpresets/npm.yaml:118\x1fallow-npm.run.lint-check\x1fallow2bash.allow: npm run lint:css\x1f\x1f\x1fpresets/npm.yaml:119\x1fallow-npm.run.lint-css\x1fallow2bash.allow: npm run lint:fix\x1f\x1f\x1fpresets/npm.yaml:120\x1fallow-npm.run.lint-fix\x1fallow2bash.allow: npm run lint:js\x1f\x1f\x1fpresets/npm.yaml:120\x1fallow-npm.run.lint-js\x1fallow2bash.allow: npm run lint:ts\x1f\x1f\x1fpresets/npm.yaml:120\x1fallow-npm.run.lint-ts\x1fallow2bash.allow: npm run prettier\x1f\x1f\x1fpresets/npm.yaml:120\x1fallow-npm.run.prettier\x1fallow2bash.allow: npm run prettier:check\x1f\x1f\x1fpresets/npm.yaml:120\x1fallow-npm.run.prettier-check\x1fallow2bash.allow: npm run test\x1f\x1f\x1fpresets/npm.yaml:121\x1fallow-npm.run.test\x1fallow2bash.allow: npm run test:all\x1f\x1f\x1fpresets/npm.yaml:122\x1fallow-npm.run.test-all\x1fallow2bash.allow: npm run test:ci\x1f\x1f\x1fpresets/npm.yaml:122\x1fallow-npm.run.test-ci\x1fallow2bash.allow: npm run test:coverage\x1f\x1f\x1fpresets/npm.yaml:122\x1fallow-npm.run.test-coverage\x1fallow2bash.allow: npm run test:e2e\x1f\x1f\x1fpresets/npm.yaml:122\x1fallow-npm.run.test-e2e\x1fallow2bash.allow: npm run test:fast\x1f\x1f\x1fpresets/npm.yaml:122\x1fallow-npm.run.test-fast\x1fallow2bash.allow: npm run test:integration\x1f\x1f\x1fpresets/npm.yaml:123\x1fallow-npm.run.test-integration\x1fallow2bash.allow: npm run test:unit\x1f\x1f\x1fpresets/npm.yaml:123\x1fallow-npm.run.test-unit\x1fallow2bash.allow: npm run test:watch\x1f\x1f\x1fpresets/npm.yaml:123\x1fallow-npm.run.test-watch\x1fallow2bash.allow: npm run type-check\x1f\x1f\x1fpresets/npm.yaml:123\x1fallow-npm.run.type-check\x1fallow2bash.allow: npm run typecheck\x1f\x1f\x1fpresets/npm.yaml:124\x1fallow-npm.run.typecheck\x1fallow2bash.allow: npm run types\x1f\x1f\x1fpresets/npm.yaml:125\x1fallow-npm.run.types\x1fallow2bash.allow: npm run unit\x1f\x1f\x1fpresets/npm.yaml:125\x1fallow-npm.run.unit\x1fallow2bash.allow: npm run validate\x1f\x1f\x1fpresets/npm.yaml:125\x1fallow-npm.run.validate\x1fallow2bash.allow: pnpm run build\x1f\x1f\x1fpresets/npm.yaml:125\x1fallow-pnpm.run.build\x1fallow2bash.allow: pnpm run build:css\x1f\x1f\x1fpresets/npm.yaml:125\x1fallow-pnpm.run.build-css\x1fallow2bash.allow: pnpm run build:dev\x1f\x1f\x1fpresets/npm.yaml:126\x1fallow-pnpm.run.build-dev\x1fallow2bash.allow: pnpm run build:lib\x1f\x1f\x1fpresets/npm.yaml:127\x1fallow-pnpm.run.build-lib\x1fallow2bash.allow: pnpm run build:prod\x1f\x1f\x1fpresets/npm.yaml:127\x1fallow-pnpm.run.build-prod\x1fallow2bash.allow: pnpm run build:types\x1f\x1f\x1fpresets/npm.yaml:127\x1fallow-pnpm.run.build-types\x1fallow2bash.allow: pnpm run build:watch\x1f\x1f\x1fpresets/npm.yaml:127\x1fallow-pnpm.run.build-watch\x1fallow2bash.allow: pnpm run check\x1f\x1f\x1fpresets/npm.yaml:128\x1fallow-pnpm.run.check\x1fallow2bash.allow: pnpm run check:types\x1f\x1f\x1fpresets/npm.yaml:129\x1fallow-pnpm.run.check-types\x1fallow2bash.allow: pnpm run compile\x1f\x1f\x1fpresets/npm.yaml:129\x1fallow-pnpm.run.compile\x1fallow2bash.allow: pnpm run coverage\x1f\x1f\x1fpresets/npm.yaml:129\x1fallow-pnpm.run.coverage\x1fallow2bash.allow: pnpm run format\x1f\x1f\x1fpresets/npm.yaml:129\x1fallow-pnpm.run.format\x1fallow2bash.allow: pnpm run format:check\x1f\x1f\x1fpresets/npm.yaml:130\x1fallow-pnpm.run.format-check\x1fallow2bash.allow: pnpm run lint\x1f\x1f\x1fpresets/npm.yaml:131\x1fallow-pnpm.run.lint\x1fallow2bash.allow: pnpm run lint:check\x1f\x1f\x1fpresets/npm.yaml:131\x1fallow-pnpm.run.lint-check\x1fallow2bash.allow: pnpm run lint:css\x1f\x1f\x1fpresets/npm.yaml:131\x1fallow-pnpm.run.lint-css\x1fallow2bash.allow: pnpm run lint:fix\x1f\x1f\x1fpresets/npm.yaml:131\x1fallow-pnpm.run.lint-fix\x1fallow2bash.allow: pnpm run lint:js\x1f\x1f\x1fpresets/npm.yaml:131\x1fallow-pnpm.run.lint-js\x1fallow2bash.allow: pnpm run lint:ts\x1f\x1f\x1fpresets/npm.yaml:132\x1fallow-pnpm.run.lint-ts\x1fallow2bash.allow: pnpm run prettier\x1f\x1f\x1fpresets/npm.yaml:133\x1fallow-pnpm.run.prettier\x1fallow2bash.allow: pnpm run prettier:check\x1f\x1f\x1fpresets/npm.yaml:133\x1fallow-pnpm.run.prettier-check\x1fallow2bash.allow: pnpm run test\x1f\x1f\x1fpresets/npm.yaml:133\x1fallow-pnpm.run.test\x1fallow2bash.allow: pnpm run test:all\x1f\x1f\x1fpresets/npm.yaml:133\x1fallow-pnpm.run.test-all\x1fallow2bash.allow: pnpm run test:ci\x1f\x1f\x1fpresets/npm.yaml:134\x1fallow-pnpm.run.test-ci\x1fallow2bash.allow: pnpm run test:coverage\x1f\x1f\x1fpresets/npm.yaml:135\x1fallow-pnpm.run.test-coverage\x1fallow2bash.allow: pnpm run test:e2e\x1f\x1f\x1fpresets/npm.yaml:135\x1fallow-pnpm.run.test-e2e\x1fallow2bash.allow: pnpm run test:fast\x1f\x1f\x1fpresets/npm.yaml:135\x1fallow-pnpm.run.test-fast\x1fallow2bash.allow: pnpm run test:integration\x1f\x1f\x1fpresets/npm.yaml:135\x1fallow-pnpm.run.test-integration\x1fallow2bash.allow: pnpm run test:unit\x1f\x1f\x1fpresets/npm.yaml:136\x1fallow-pnpm.run.test-unit\x1fallow2bash.allow: pnpm run test:watch\x1f\x1f\x1fpresets/npm.yaml:137\x1fallow-pnpm.run.test-watch\x1fallow2bash.allow: pnpm run type-check\x1f\x1f\x1fpresets/npm.yaml:137\x1fallow-pnpm.run.type-check\x1fallow2bash.allow: pnpm run typecheck\x1f\x1f\x1fpresets/npm.yaml:137\x1fallow-pnpm.run.typecheck\x1fallow2bash.allow: pnpm run types\x1f\x1f\x1fpresets/npm.yaml:137\x1fallow-pnpm.run.types\x1fallow2bash.allow: pnpm run unit\x1f\x1f\x1fpresets/npm.yaml:137\x1fallow-pnpm.run.unit\x1fallow2bash.allow: pnpm run validate\x1f\x1f\x1fpresets/npm.yaml:138\x1fallow-pnpm.run.validate\x1fallow2bash.allow: yarn run build\x1f\x1f\x1fpresets/npm.yaml:139\x1fallow-yarn.run.build\x1fallow2bash.allow: yarn run build:css\x1f\x1f\x1fpresets/npm.yaml:139\x1fallow-yarn.run.build-css\x1fallow2bash.allow: yarn run build:dev\x1f\x1f\x1fpresets/npm.yaml:139\x1fallow-yarn.run.build-dev\x1fallow2bash.allow: yarn run build:lib\x1f\x1f\x1fpresets/npm.yaml:139\x1fallow-yarn.run.build-lib\x1fallow2bash.allow: yarn run build:prod\x1f\x1f\x1fpresets/npm.yaml:140\x1fallow-yarn.run.build-prod\x1fallow2bash.allow: yarn run build:types\x1f\x1f\x1fpresets/npm.yaml:141\x1fallow-yarn.run.build-types\x1fallow2bash.allow: yarn run build:watch\x1f\x1f\x1fpresets/npm.yaml:141\x1fallow-yarn.run.build-watch\x1fallow2bash.allow: yarn run check\x1f\x1f\x1fpresets/npm.yaml:141\x1fallow-yarn.run.check\x1fallow2bash.allow: yarn run check:types\x1f\x1f\x1fpresets/npm.yaml:141\x1fallow-yarn.run.check-types\x1fallow2bash.allow: yarn run compile\x1f\x1f\x1fpresets/npm.yaml:142\x1fallow-yarn.run.compile\x1fallow2bash.allow: yarn run coverage\x1f\x1f\x1fpresets/npm.yaml:143\x1fallow-yarn.run.coverage\x1fallow2bash.allow: yarn run format\x1f\x1f\x1fpresets/npm.yaml:143\x1fallow-yarn.run.format\x1fallow2bash.allow: yarn run format:check\x1f\x1f\x1fpresets/npm.yaml:143\x1fallow-yarn.run.format-check\x1fallow2bash.allow: yarn run lint\x1f\x1f\x1fpresets/npm.yaml:143\x1fallow-yarn.run.lint\x1fallow2bash.allow: yarn run lint:check\x1f\x1f\x1fpresets/npm.yaml:143\x1fallow-yarn.run.lint-check\x1fallow2bash.allow: yarn run lint:css\x1f\x1f\x1fpresets/npm.yaml:144\x1fallow-yarn.run.lint-css\x1fallow2bash.allow: yarn run lint:fix\x1f\x1f\x1fpresets/npm.yaml:144\x1fallow-yarn.run.lint-fix\x1fallow2bash.allow: yarn run lint:js\x1f\x1f\x1fpresets/npm.yaml:144\x1fallow-yarn.run.lint-js\x1fallow2bash.allow: yarn run lint:ts\x1f\x1f\x1fpresets/npm.yaml:144\x1fallow-yarn.run.lint-ts\x1fallow2bash.allow: yarn run prettier\x1f\x1f\x1fpresets/npm.yaml:144\x1fallow-yarn.run.prettier\x1fallow2bash.allow: yarn run prettier:check\x1f\x1f\x1fpresets/npm.yaml:145\x1fallow-yarn.run.prettier-check\x1fallow2bash.allow: yarn run test\x1f\x1f\x1fpresets/npm.yaml:145\x1fallow-yarn.run.test\x1fallow2bash.allow: yarn run test:all\x1f\x1f\x1fpresets/npm.yaml:145\x1fallow-yarn.run.test-all\x1fallow2bash.allow: yarn run test:ci\x1f\x1f\x1fpresets/npm.yaml:145\x1fallow-yarn.run.test-ci\x1fallow2bash.allow: yarn run test:coverage\x1f\x1f\x1fpresets/npm.yaml:146\x1fallow-yarn.run.test-coverage\x1fallow2bash.allow: yarn run test:e2e\x1f\x1f\x1fpresets/npm.yaml:147\x1fallow-yarn.run.test-e2e\x1fallow2bash.allow: yarn run test:fast\x1f\x1f\x1fpresets/npm.yaml:147\x1fallow-yarn.run.test-fast\x1fallow2bash.allow: yarn run test:integration\x1f\x1f\x1fpresets/npm.yaml:147\x1fallow-yarn.run.test-integration\x1fallow2bash.allow: yarn run test:unit\x1f\x1f\x1fpresets/npm.yaml:147\x1fallow-yarn.run.test-unit\x1fallow2bash.allow: yarn run test:watch\x1f\x1f\x1fpresets/npm.yaml:148\x1fallow-yarn.run.test-watch\x1fallow2bash.allow: yarn run type-check\x1f\x1f\x1fpresets/npm.yaml:149\x1fallow-yarn.run.type-check\x1fallow2bash.allow: yarn run typecheck\x1f\x1f\x1fpresets/npm.yaml:149\x1fallow-yarn.run.typecheck\x1fallow2bash.allow: yarn run types\x1f\x1f\x1fpresets/npm.yaml:149\x1fallow-yarn.run.types\x1fallow2bash.allow: yarn run unit\x1f\x1f\x1fpresets/npm.yaml:149\x1fallow-yarn.run.unit\x1fallow2bash.allow: yarn run validate\x1f\x1f\x1fpresets/npm.yaml:149\x1fallow-yarn.run.validate\x1fallow2bash.allow: bun run build\x1f\x1f\x1fpresets/npm.yaml:150\x1fallow-bun.run.build\x1fallow2bash.allow: bun run build:css\x1f\x1f\x1fpresets/npm.yaml:151\x1fallow-bun.run.build-css\x1fallow2bash.allow: bun run build:dev\x1f\x1f\x1fpresets/npm.yaml:151\x1fallow-bun.run.build-dev\x1fallow2bash.allow: bun run build:lib\x1f\x1f\x1fpresets/npm.yaml:151\x1fallow-bun.run.build-lib\x1fallow2bash.allow: bun run build:prod\x1f\x1f\x1fpresets/npm.yaml:151\x1fallow-bun.run.build-prod\x1fallow2bash.allow: bun run build:types\x1f\x1f\x1fpresets/npm.yaml:152\x1fallow-bun.run.build-types\x1fallow2bash.allow: bun run build:watch\x1f\x1f\x1fpresets/npm.yaml:153\x1fallow-bun.run.build-watch\x1fallow2bash.allow: bun run check\x1f\x1f\x1fpresets/npm.yaml:153\x1fallow-bun.run.check\x1fallow2bash.allow: bun run check:types\x1f\x1f\x1fpresets/npm.yaml:153\x1fallow-bun.run.check-types\x1fallow2bash.allow: bun run compile\x1f\x1f\x1fpresets/npm.yaml:153\x1fallow-bun.run.compile\x1fallow2bash.allow: bun run coverage\x1f\x1f\x1fpresets/npm.yaml:153\x1fallow-bun.run.coverage\x1fallow2bash.allow: bun run format\x1f\x1f\x1fpresets/npm.yaml:154\x1fallow-bun.run.format\x1fallow2bash.allow: bun run format:check\x1f\x1f\x1fpresets/npm.yaml:155\x1fallow-bun.run.format-check\x1fallow2bash.allow: bun run lint\x1f\x1f\x1fpresets/npm.yaml:155\x1fallow-bun.run.lint\x1fallow2bash.allow: bun run lint:check\x1f\x1f\x1fpresets/npm.yaml:155\x1fallow-bun.run.lint-check\x1fallow2bash.allow: bun run lint:css\x1f\x1f\x1fpresets/npm.yaml:155\x1fallow-bun.run.lint-css\x1fallow2bash.allow: bun run lint:fix\x1f\x1f\x1fpresets/npm.yaml:155\x1fallow-bun.run.lint-fix\x1fallow2bash.allow: bun run lint:js\x1f\x1f\x1fpresets/npm.yaml:156\x1fallow-bun.run.lint-js\x1fallow2bash.allow: bun run lint:ts\x1f\x1f\x1fpresets/npm.yaml:157\x1fallow-bun.run.lint-ts\x1fallow2bash.allow: bun run prettier\x1f\x1f\x1fpresets/npm.yaml:157\x1fallow-bun.run.prettier\x1fallow2bash.allow: bun run prettier:check\x1f\x1f\x1fpresets/npm.yaml:157\x1fallow-bun.run.prettier-check\x1fallow2bash.allow: bun run test\x1f\x1f\x1fpresets/npm.yaml:157\x1fallow-bun.run.test\x1fallow2bash.allow: bun run test:all\x1f\x1f\x1fpresets/npm.yaml:157\x1fallow-bun.run.test-all\x1fallow2bash.allow: bun run test:ci\x1f\x1f\x1fpresets/npm.yaml:158\x1fallow-bun.run.test-ci\x1fallow2bash.allow: bun run test:coverage\x1f\x1f\x1fpresets/npm.yaml:159\x1fallow-bun.run.test-coverage\x1fallow2bash.allow: bun run test:e2e\x1f\x1f\x1fpresets/npm.yaml:159\x1fallow-bun.run.test-e2e\x1fallow2bash.allow: bun run test:fast\x1f\x1f\x1fpresets/npm.yaml:159\x1fallow-bun.run.test-fast\x1fallow2bash.allow: bun run test:integration\x1f\x1f\x1fpresets/npm.yaml:159\x1fallow-bun.run.test-integration\x1fallow2bash.allow: bun run test:unit\x1f\x1f\x1fpresets/npm.yaml:160\x1fallow-bun.run.test-unit\x1fallow2bash.allow: bun run test:watch\x1f\x1f\x1fpresets/npm.yaml:161\x1fallow-bun.run.test-watch\x1fallow2bash.allow: bun run type-check\x1f\x1f\x1fpresets/npm.yaml:161\x1fallow-bun.run.type-check\x1fallow2bash.allow: bun run typecheck\x1f\x1f\x1fpresets/npm.yaml:161\x1fallow-bun.run.typecheck\x1fallow2bash.allow: bun run types\x1f\x1f\x1fpresets/npm.yaml:161\x1fallow-bun.run.types\x1fallow2bash.allow: bun run unit\x1f\x1f\x1fpresets/npm.yaml:161\x1fallow-bun.run.unit\x1fallow2bash.allow: bun run validate\x1f\x1f\x1fpresets/npm.yaml:162\x1fallow-bun.run.validate\x1fallow2bash.allow: npm t\x1f\x1f\x1fpresets/npm.yaml:163\x1fallow-npm.t\x1fallow2bash.allow: npm test\x1f\x1f\x1fpresets/npm.yaml:163\x1fallow-npm.test\x1fallow2bash.allow: npm run-script build\x1f\x1f\x1fpresets/npm.yaml:163\x1fallow-npm.run-script.build\x1fallow2bash.allow: npm run-script test\x1f\x1f\x1fpresets/npm.yaml:163\x1fallow-npm.run-script.test\x1fallow2bash.allow: pnpm t\x1f\x1f\x1fpresets/npm.yaml:163\x1fallow-pnpm.t\x1fallow2bash.allow: pnpm test\x1f\x1f\x1fpresets/npm.yaml:163\x1fallow-pnpm.test\x1fallow2bash.allow: pnpm -r build\x1f\x1f\x1fpresets/npm.yaml:163\x1fallow-pnpm.-r.build\x1fallow2bash.allow: pnpm -r lint\x1f\x1f\x1fpresets/npm.yaml:164\x1fallow-pnpm.-r.lint\x1fallow2bash.allow: pnpm -r test\x1f\x1f\x1fpresets/npm.yaml:165\x1fallow-pnpm.-r.test\x1fallow2bash.allow: pnpm -r run build\x1f\x1f\x1fpresets/npm.yaml:165\x1fallow-pnpm.-r.run.build\x1fallow2bash.allow: pnpm -r run lint\x1f\x1f\x1fpresets/npm.yaml:165\x1fallow-pnpm.-r.run.lint\x1fallow2bash.allow: pnpm -r run test\x1f\x1f\x1fpresets/npm.yaml:165\x1fallow-pnpm.-r.run.test\x1fallow2bash.allow: bun test\x1f\x1f\x1fpresets/npm.yaml:165\x1fallow-bun.test\x1fallow2bash.allow: pnpm build\x1f\x1f\x1fpresets/npm.yaml:168\x1fallow-pnpm.build\x1fallow2bash.allow: pnpm build:css\x1f\x1f\x1fpresets/npm.yaml:168\x1fallow-pnpm.build-css\x1fallow2bash.allow: pnpm build:dev\x1f\x1f\x1fpresets/npm.yaml:168\x1fallow-pnpm.build-dev\x1fallow2bash.allow: pnpm build:lib\x1f\x1f\x1fpresets/npm.yaml:168\x1fallow-pnpm.build-lib\x1fallow2bash.allow: pnpm build:prod\x1f\x1f\x1fpresets/npm.yaml:168\x1fallow-pnpm.build-prod\x1fallow2bash.allow: pnpm build:types\x1f\x1f\x1fpresets/npm.yaml:168\x1fallow-pnpm.build-types\x1fallow2bash.allow: pnpm build:watch\x1f\x1f\x1fpresets/npm.yaml:169\x1fallow-pnpm.build-watch\x1fallow2bash.allow: pnpm check:types\x1f\x1f\x1fpresets/npm.yaml:169\x1fallow-pnpm.check-types\x1fallow2bash.allow: pnpm compile\x1f\x1f\x1fpresets/npm.yaml:169\x1fallow-pnpm.compile\x1fallow2bash.allow: pnpm coverage\x1f\x1f\x1fpresets/npm.yaml:169\x1fallow-pnpm.coverage\x1fallow2bash.allow: pnpm format\x1f\x1f\x1fpresets/npm.yaml:169\x1fallow-pnpm.format\x1fallow2bash.allow: pnpm format:check\x1f\x1f\x1fpresets/npm.yaml:170\x1fallow-pnpm.format-check\x1fallow2bash.allow: pnpm lint\x1f\x1f\x1fpresets/npm.yaml:170\x1fallow-pnpm.lint\x1fallow2bash.allow: pnpm lint:check\x1f\x1f\x1fpresets/npm.yaml:171\x1fallow-pnpm.lint-check\x1fallow2bash.allow: pnpm lint:css\x1f\x1f\x1fpresets/npm.yaml:171\x1fallow-pnpm.lint-css\x1fallow2bash.allow: pnpm lint:fix\x1f\x1f\x1fpresets/npm.yaml:171\x1fallow-pnpm.lint-fix\x1fallow2bash.allow: pnpm lint:js\x1f\x1f\x1fpresets/npm.yaml:171\x1fallow-pnpm.lint-js\x1fallow2bash.allow: pnpm lint:ts\x1f\x1f\x1fpresets/npm.yaml:171\x1fallow-pnpm.lint-ts\x1fallow2bash.allow: pnpm prettier\x1f\x1f\x1fpresets/npm.yaml:171\x1fallow-pnpm.prettier\x1fallow2bash.allow: pnpm prettier:check\x1f\x1f\x1fpresets/npm.yaml:172\x1fallow-pnpm.prettier-check\x1fallow2bash.allow: pnpm test:all\x1f\x1f\x1fpresets/npm.yaml:173\x1fallow-pnpm.test-all\x1fallow2bash.allow: pnpm test:ci\x1f\x1f\x1fpresets/npm.yaml:173\x1fallow-pnpm.test-ci\x1fallow2bash.allow: pnpm test:coverage\x1f\x1f\x1fpresets/npm.yaml:173\x1fallow-pnpm.test-coverage\x1fallow2bash.allow: pnpm test:e2e\x1f\x1f\x1fpresets/npm.yaml:173\x1fallow-pnpm.test-e2e\x1fallow2bash.allow: pnpm test:fast\x1f\x1f\x1fpresets/npm.yaml:173\x1fallow-pnpm.test-fast\x1fallow2bash.allow: pnpm test:integration\x1f\x1f\x1fpresets/npm.yaml:174\x1fallow-pnpm.test-integration\x1fallow2bash.allow: pnpm test:unit\x1f\x1f\x1fpresets/npm.yaml:175\x1fallow-pnpm.test-unit\x1fallow2bash.allow: pnpm test:watch\x1f\x1f\x1fpresets/npm.yaml:175\x1fallow-pnpm.test-watch\x1fallow2bash.allow: pnpm type-check\x1f\x1f\x1fpresets/npm.yaml:175\x1fallow-pnpm.type-check\x1fallow2bash.allow: pnpm typecheck\x1f\x1f\x1fpresets/npm.yaml:175\x1fallow-pnpm.typecheck\x1fallow2bash.allow: yarn build\x1f\x1f\x1fpresets/npm.yaml:175\x1fallow-yarn.build\x1fallow2bash.allow: yarn build:css\x1f\x1f\x1fpresets/npm.yaml:175\x1fallow-yarn.build-css\x1fallow2bash.allow: yarn build:dev\x1f\x1f\x1fpresets/npm.yaml:176\x1fallow-yarn.build-dev\x1fallow2bash.allow: yarn build:lib\x1f\x1f\x1fpresets/npm.yaml:177\x1fallow-yarn.build-lib\x1fallow2bash.allow: yarn build:prod\x1f\x1f\x1fpresets/npm.yaml:177\x1fallow-yarn.build-prod\x1fallow2bash.allow: yarn build:types\x1f\x1f\x1fpresets/npm.yaml:177\x1fallow-yarn.build-types\x1fallow2bash.allow: yarn build:watch\x1f\x1f\x1fpresets/npm.yaml:177\x1fallow-yarn.build-watch\x1fallow2bash.allow: yarn check:types\x1f\x1f\x1fpresets/npm.yaml:177\x1fallow-yarn.check-types\x1fallow2bash.allow: yarn compile\x1f\x1f\x1fpresets/npm.yaml:178\x1fallow-yarn.compile\x1fallow2bash.allow: yarn coverage\x1f\x1f\x1fpresets/npm.yaml:179\x1fallow-yarn.coverage\x1fallow2bash.allow: yarn format\x1f\x1f\x1fpresets/npm.yaml:179\x1fallow-yarn.format\x1fallow2bash.allow: yarn format:check\x1f\x1f\x1fpresets/npm.yaml:179\x1fallow-yarn.format-check\x1fallow2bash.allow: yarn lint\x1f\x1f\x1fpresets/npm.yaml:179\x1fallow-yarn.lint\x1fallow2bash.allow: yarn lint:check\x1f\x1f\x1fpresets/npm.yaml:179\x1fallow-yarn.lint-check\x1fallow2bash.allow: yarn lint:css\x1f\x1f\x1fpresets/npm.yaml:179\x1fallow-yarn.lint-css\x1fallow2bash.allow: yarn lint:fix\x1f\x1f\x1fpresets/npm.yaml:180\x1fallow-yarn.lint-fix\x1fallow2bash.allow: yarn lint:js\x1f\x1f\x1fpresets/npm.yaml:181\x1fallow-yarn.lint-js\x1fallow2bash.allow: yarn lint:ts\x1f\x1f\x1fpresets/npm.yaml:181\x1fallow-yarn.lint-ts\x1fallow2bash.allow: yarn prettier\x1f\x1f\x1fpresets/npm.yaml:181\x1fallow-yarn.prettier\x1fallow2bash.allow: yarn prettier:check\x1f\x1f\x1fpresets/npm.yaml:181\x1fallow-yarn.prettier-check\x1fallow2bash.allow: yarn test\x1f\x1f\x1fpresets/npm.yaml:181\x1fallow-yarn.test\x1fallow2bash.allow: yarn test:all\x1f\x1f\x1fpresets/npm.yaml:181\x1fallow-yarn.test-all\x1fallow2bash.allow: yarn test:ci\x1f\x1f\x1fpresets/npm.yaml:182\x1fallow-yarn.test-ci\x1fallow2bash.allow: yarn test:coverage\x1f\x1f\x1fpresets/npm.yaml:183\x1fallow-yarn.test-coverage\x1fallow2bash.allow: yarn test:e2e\x1f\x1f\x1fpresets/npm.yaml:183\x1fallow-yarn.test-e2e\x1fallow2bash.allow: yarn test:fast\x1f\x1f\x1fpresets/npm.yaml:183\x1fallow-yarn.test-fast\x1fallow2bash.allow: yarn test:integration\x1f\x1f\x1fpresets/npm.yaml:183\x1fallow-yarn.test-integration\x1fallow2bash.allow: yarn test:unit\x1f\x1f\x1fpresets/npm.yaml:183\x1fallow-yarn.test-unit\x1fallow2bash.allow: yarn test:watch\x1f\x1f\x1fpresets/npm.yaml:184\x1fallow-yarn.test-watch\x1fallow2bash.allow: yarn type-check\x1f\x1f\x1fpresets/npm.yaml:185\x1fallow-yarn.type-check\x1fallow2bash.allow: yarn typecheck\x1f\x1f\x1fpresets/npm.yaml:185\x1fallow-yarn.typecheck\x1fallow8together: written-run\x1f\x1f\x1fpresets/npm.yaml:276\x1ftogether-written-run\x1fask8together: source-written-run\x1f\x1f\x1fpresets/npm.yaml:277\x1ftogether-source-written-run\x1fask8together: outside-run\x1f\x1f\x1fpresets/npm.yaml:279\x1ftogether-outside-run\x1fask"
+const npmInfos = "\xb6\x04\x02 \x00\x00\x00Q\x00I\x00z\x00\x03\x01\xa4\x00\xdc\x01\xcd\x00\x9c\x02\xfa\x00\xd8\x03\x15\x012\x04:\x01\x9b\x04Z\x01b\x05\x81\x01\x00\x06\xaa\x01P\x06\xcc\x01\xaa\x06\xe7\x01\xff\x06\b\x02q\a\x1f\x02\xdf\a4\x02M\b<\x02\x9f\bD\x02\xed\b]\x02;\tv\x02\x8f\t\xa6\x02\xf0\t\xd3\x02Z\n\n\x03\xab\n>\x03\xf8\nt\x03`\v\x91\x03\xcf\v\xa4\x038\f\xb0\x03l\f\xbf\x03\x99\f\xcc\x03\xc9\f\xdd\x03\xf7\f\xf1\x03)\r\x06\x04^\r\x1b\x04\x94\r/\x04\xca\r=\x04\xff\rK\x04.\x0eY\x04]\x0eg\x04\x8c\x0es\x04\xbb\x0e\x7f\x04\xe8\x0e\x91\x04\x15\x0f\xa2\x04H\x0f\xb2\x04z\x0f\xc1\x04\xab\x0f\xcf\x04\xdb\x0f\xdf\x04\n\x10\xed\x04;\x10\x05\x05j\x10\x13\x05\xa3\x10 \x05\xd2\x104\x05\x00\x11A\x055\x11Q\x05c\x11_\x05\x94\x11n\x05\xc3\x11\x81\x05\xf3\x11\x90\x05'\x12\x9d\x05W\x12\xb0\x05\x85\x12\xbf\x05\xb9\x12\xcd\x05\xe9\x12\xe1\x05\x18\x13\xee\x05M\x13\xfe\x05{\x13\r\x06\xac\x13\x1c\x06\xdc\x13/\x06\f\x14>\x06@\x14Q\x06p\x14d\x06\xa4\x14r\x06\xd8\x14\x86\x06\a\x15\x99\x06<\x15\xa5\x06p\x15\xb7\x06\x9d\x15\xc7\x06\xd0\x15\xd8\x06\x01\x16\xe7\x063\x16\xfa\x06c\x16\x06\a\x97\x16\x13\a\xc4\x16&\a\xf2\x164\a&\x17G\aU\x17V\a\x89\x17k\a\xb9\x17{\a\xef\x17\x90\a \x18\xa5\aV\x18\xc0\a\x8c\x18\xd6\a\xc8\x18\xf1\a\xff\x18\x03\b;\x19\x1b\bn\x19.\b\xa7\x19F\b\xdb\x19V\b\x14\x1al\bE\x1a}\b|\x1a\x93\b\xae\x1a\xa1\b\xe5\x1a\xb5\b\x14\x1b\xc4\bI\x1b\xd8\by\x1b\xe6\b\xae\x1b\xfa\b\xdd\x1b\t\t\x12\x1c\x1d\tB\x1c,\tw\x1cA\t\xa7\x1cQ\t\xdd\x1cf\t\x0e\x1ds\tD\x1d\x86\tr\x1d\x94\t\xa6\x1d\xa7\t\xd5\x1d\xb9\t\t\x1e\xd1\t<\x1e\xe4\tu\x1e\xfc\t\xa9\x1e\x15\n\xe2\x1e%\n\x1c\x1fD\nM\x1f^\n\x8d\x1f}\n\xc8\x1f\x90\n\b \xa9\n< \xbd\nv \xd6\n\xab \xec\n\xe5 \b\v\x1c!\x1f\vY!;\v\x91!H\v\xce![\v\xfc!i\v0\"|\v_\"\x8c\v\x93\"\xa2\v\xc4\"\xb3\v\xfb\"\xc9\v-#\xda\vd#\xf1\v\x96#\x03\f\xce#\x1a\f\x01$.\f9$H\fn$]\f\xa9$w\f\xdf$\x8a\f\x1a%\xa3\fN%\xb7\f\x88%\xd0\f\xbd%\xe4\f\xf7%\xfe\f,&\x13\rg&-\r\x9d&>\r\xd8&U\r\n'g\rB'~\ru'\x8e\r\xad'\xa4\r\xde'\xb5\r\x15(\xcb\rG(\xdc\r~(\xf3\r\xb0(\x05\x0e\xe8(\x1c\x0e\x1b)*\x0eS)>\x0e\x82)M\x0e\xb7)a\x0e\xe7)z\x0e\x1c*\x99\x0eV*\xb3\x0e\x96*\xd2\x0e\xd1*\xea\x0e\x11+\b\x0fJ+!\x0f\x89+?\x0f\xc3+W\x0f\x02,u\x0f;,\x8e\x0fz,\xac\x0f\xb4,\xc1\x0f\xf3,\xdc\x0f)-\xf2\x0fe-\r\x10\x9c-!\x10\xd8-;\x10\r.P\x10H.j\x10~.~\x10\xb9.\x98\x10\xee.\xad\x10)/\xc7\x10_/\xd8\x10\x9a/\xef\x10\xcc/\x01\x11\x040\x18\x1170*\x11o0B\x11\xa20U\x11\xdb0m\x11\x0f1~\x11H1\x95\x11z1\xa7\x11\xb21\xbe\x11\xe51\xd3\x11\x1d2\xee\x11S2\x04\x12\x8f2\x1f\x12\xc624\x12\x023O\x1283e\x12t3\x80\x12\xab3\x93\x12\xe73\xac\x12\x1b4\xc0\x12U4\xd9\x12\x8a4\xe9\x12\xc44\xff\x12\xf54\x10\x13,5&\x13^5;\x13\x955V\x13\xcb5l\x13\a6\x87\x13>6\x9c\x13z6\xb7\x13\xb06\xcd\x13\xec6\xe8\x13#7\xf9\x13_7\x10\x14\x917\"\x14\xc979\x14\xfc7K\x1448c\x14g8v\x14\xa08\x8e\x14\xd48\x9f\x14\r9\xb6\x14?9\xc8\x14w9\xdf\x14\xaa9\xeb\x14\xe29\xfd\x14\x0f:\n\x15B:\x1c\x15p:0\x15\xa3:J\x15\xd8:_\x15\x13;y\x15I;\x8e\x15\x84;\xa9\x15\xba;\xbf\x15\xf6;\xda\x15-<\xe7\x15i<\xfa\x15\x97<\b\x16\xcb<\x1b\x16\xfa<(\x16.=;\x16\\=I\x16\x90=\\\x16\xbf=m\x16\xf3=\x84\x16%>\x96\x16]>\xad\x16\x90>\xc1\x16\xc8>\xdb\x16\xfd>\xf0\x168?\n\x17n?\"\x17\xa9?@\x17\xe2?Y\x17!@w\x17[@\x8c\x17\x9a@\xa7\x17\xd0@\xbd\x17\fA\xd8\x17CA\xf1\x17\x7fA\x10\x18\xb9A*\x18\xf9AI\x184B`\x18tB}\x18\xacB\x95\x18\xeaB\xb2\x18#C\xc1\x18aC\xd6\x18\x91C\xe6\x18\xc7C\xfb\x18\xf8C\f\x19.D#\x19`D5\x19\x98DL\x19\xcbDZ\x19\x03En\x192E}\x19gE\x91\x19\x97E\xa5\x19\xccE\xbf\x19\x01F\xd4\x19<F\xee\x19rF\b\x1a\xadF(\x1a\xe8FC\x1a)G]\x1aeG}\x1a\xa0G\x98\x1a\xe1G\xb3\x1a\x1dH\xd4\x1aYH\xf0\x1a\x9bH\x01\x1b\xd8H\x10\x1b\vI \x1b<I5\x1bnII\x1b\xa5Ic\x1b\xdbIz\x1b\x17J\x88\x1bPJ\xa2\x1b\x80J\xbb\x1b\xbcJ\xd4\x1b\xf7J\xe9\x1b2K\xfa\x1biK\f\x1c\x9cK \x1c\xd0K1\x1c\x06L@\x1c9LP\x1cjLe\x1c\x9cLy\x1c\xd3L\x93\x1c\tM\xaa\x1cEM\xb8\x1c~M\xd2\x1c\xaeM\xeb\x1c\xeaM\x04\x1d%N\x19\x1d`N*\x1d\x97N<\x1d\xcaNP\x1d\xfeNj\x1d4O\x84\x1dpO\xb9\x1d\xacO\xe9\x1d\x03P\xfc\x1dUP\x13\x1e\x8aP*\x1e\xc3PA\x1e\xfcPY\x1e5Qr\x1eoQ\x8b\x1e\xaaQ\x9e\x1e\xe5Q\xb7\x1e\x1aR\xcc\x1eUR\xe2\x1e\x8cR\xf6\x1e\xc4R\x10\x1f\xfaR\"\x1f6S:\x1fjSP\x1f\xa4Sf\x1f\xdcS{\x1f\x14T\x90\x1fKT\xa6\x1f\x82T\xc2\x1f\xbaT\xd4\x1f\xf8T\xea\x1f,U\xff\x1fdU\x1a \x9bU0 \xd8UG \x10Ve IV| \x89V\x94 \xc2V\xac \xfcV\xc3 6W\xd6 oW\xe8 \xa4W\xfe \xd8W\x12!\x10X*!FXB!\x80XZ!\xbaXs!\xf4X\x8d!/Y\xa7!kY\xbb!\xa7Y\xd5!\xddY\xeb!\x19Z\x02\"QZ\x17\"\x8aZ2\"\xc1ZE\"\xfeZ^\"3[u\"n[\x8c\"\xa7[\xa2\"\xe0[\xb8\"\x18\\\xcf\"P\\\xec\"\x89\\\xff\"\xc8\\\x16#\xfd\\,#6]H#n]_#\xac]w#\xe5]\x96#\x1f^\xae#`^\xc7#\x9a^\xe0#\xd5^\xf8#\x10_\f$J_\x1f$\x80_6$\xb5_J$\xee_b$$`z$^`\x92$\x98`\xab$\xd2`\xc5$\ra\xdf$Ia\xf3$\x85a\r%\xbba#%\xf7a:%/bO%hbj%\x9fb}%\xdcb\x96%\x11c\xad%Lc\xc4%\x85c\xda%\xbec\xf0%\xf6c\a&.d$&gd7&\xa6dN&\xdbdd&\x14e\x80&Le\x97&\x8ae\xaf&\xc3e\xce&\xfde\xe6&>f\xff&xf\x18'\xb3f0'\xeefD'(gW'^gn'\x93g\x81'\xccg\x98'\x01h\xaf':h\xc6'sh\xde'\xach\xf7'\xe6h\x10(!i#(\\i<(\x91iQ(\xccig(\x03j{(;j\x95(qj\xa7(\xadj\xbf(\xe1j\xd5(\x1bk\xeb(Sk\x00)\x8bk\x15)\xc2k+)\xf9kG)1lY)olo)\xa3l\x84)\xdbl\x9f)\x12m\xb5)Om\xcc)\x87m\xea)\xc0m\x01*\x00n\x19*9n1*snH*\xadn[*\xe6nm*\x1bo\x83*Oo\x8e*\x87o\x9c*\xb4o\xb6*\xe4o\xcf* p\xdb*[p\xea*\x89p\xfd*\xbap\x0f+\xefp!+#q8+WqN+\x90qd+\xc8qr+\x00r\x82+0r\x96+br\xaa+\x98r\xbe+\xcer\xd3+\x04s\xe9+;s\xff+ss\x15,\xabs',\xe3s:,\x17tK,Ltb,\x7ftq,\xb8t\x86,\xe9t\x99, u\xac,Uu\xbe,\x8au\xd0,\xbeu\xe3,\xf2u\xfc,'v\x0f-bv!-\x97v9-\xcbvL-\x05w`-:w{-pw\x8f-\xadw\xa4-\xe3w\xb9-\x1ax\xcd-Qx\xdd-\x87x\xf1-\xb9x\x05.\xefx\x19.%y..[yD.\x92yZ.\xcayp.\x02z\x82.:z\x95.nz\xa6.\xa3z\xbd.\xd6z\xcc.\x0f{\xe1.@{\xf4.w{\a/\xac{\x19/\xe1{+/\x15|>/I|W/~|f/\xb9|y/\xea|\x8b/\x1f}\xa3/S}\xb6/\x8d}\xca/\xc2}\xe5/\xf8}\xf9/5~\x0e0k~#0\xa2~70\xd9~K0\x0f\x7ff0@\x7fz0x\x7fallow-text-npm-pnpm-yarn-bun-runallow-text-yarn-workspace-run-build-check-compileallow-text-npm-run-run-script-w-workspaceallow-text-yarn-workspaces-run-foreach-runallow-text-turbo-run-nx-run-many-t-targetallow-npm-pnpm-yarn-run-run-script-s-r-silentallow-npm-ci-ignore-scriptsnpm-pnpm-yarn-unpublish-npm-unpublishnpm-pnpm-token-create-token-listnpm-pnpm-yarn-publish-npm-publish-stagenpm-pnpm-yarn-deprecate-undeprecate-ownernpm-pnpm-yarn-login-logout-addusernpm-pnpm-yarn-install-i-addnpm-pnpm-yarn-audit-fix-audit-fixnpm-pnpm-yarn-audit-fixnpm-bun-exec-x-createbun-initnpm-initpnpm-yarn-dlx-create-initnpx-pnpx-bunx-p-package-cnpm-pnpm-yarn-config-set-config-delete-config-rmnpm-pnpm-yarn-config-get-_auth-_password-okennpm-pnpm-yarn-version-major-version-minor-version-patchnpm-pnpm-yarn-script-shell-scripts-prepend-node-pathnpm-pnpm-yarn-mocha-exec-mocha-x-mocha-r-n-node-optionnpm-pnpm-yarn-outside-projectallow-npm.--versionallow-npm.-vallow-npm.auditallow-npm.binallow-npm.explainallow-npm.config.getallow-pnpm.config.getallow-yarn.config.getallow-npm.find-dupesallow-npm.fundallow-npm.helpallow-npm.infoallow-npm.listallow-npm.llallow-npm.lsallow-npm.outdatedallow-npm.pkg.getallow-npm.prefixallow-npm.queryallow-npm.rootallow-npm.searchallow-npm.showallow-npm.version.--helpallow-npm.viewallow-npm.whyallow-pnpm.--versionallow-pnpm.-vallow-pnpm.auditallow-pnpm.binallow-pnpm.helpallow-pnpm.licensesallow-pnpm.listallow-pnpm.lsallow-pnpm.outdatedallow-pnpm.rootallow-pnpm.whyallow-yarn.--versionallow-yarn.-vallow-yarn.auditallow-yarn.helpallow-yarn.infoallow-yarn.licensesallow-yarn.listallow-yarn.outdatedallow-yarn.versionsallow-yarn.whyallow-bun.--revisionallow-bun.--versionallow-bun.-vallow-bun.outdatedallow-bun.pm.binallow-bun.pm.hashallow-bun.pm.lsallow-npx.--versionallow-npx.-vallow-npx.avaallow-pnpm.exec.avaallow-bunx.avaallow-yarn.exec.avaallow-npx.biomeallow-pnpm.exec.biomeallow-bunx.biomeallow-yarn.exec.biomeallow-npx.cypress.runallow-pnpm.exec.cypress.runallow-bunx.cypress.runallow-yarn.exec.cypress.runallow-npx.depcheckallow-pnpm.exec.depcheckallow-bunx.depcheckallow-yarn.exec.depcheckallow-npx.eslintallow-pnpm.exec.eslintallow-bunx.eslintallow-yarn.exec.eslintallow-npx.jestallow-pnpm.exec.jestallow-bunx.jestallow-yarn.exec.jestallow-npx.knipallow-pnpm.exec.knipallow-bunx.knipallow-yarn.exec.knipallow-npx.mochaallow-pnpm.exec.mochaallow-bunx.mochaallow-yarn.exec.mochaallow-npx.nycallow-pnpm.exec.nycallow-bunx.nycallow-yarn.exec.nycallow-npx.prettierallow-pnpm.exec.prettierallow-bunx.prettierallow-yarn.exec.prettierallow-npx.playwright.testallow-tsx.--testallow-pnpm.exec.playwright.testallow-bunx.playwright.testallow-yarn.exec.playwright.testallow-npx.stylelintallow-pnpm.exec.stylelintallow-bunx.stylelintallow-yarn.exec.stylelintallow-npx.svelte-checkallow-pnpm.exec.svelte-checkallow-bunx.svelte-checkallow-yarn.exec.svelte-checkallow-npx.tscallow-pnpm.exec.tscallow-bunx.tscallow-yarn.exec.tscallow-npx.vitestallow-pnpm.exec.vitestallow-bunx.vitestallow-yarn.exec.vitestallow-npx.vue-tscallow-pnpm.exec.vue-tscallow-bunx.vue-tscallow-yarn.exec.vue-tscallow-npx.next.buildallow-pnpm.exec.next.buildallow-bunx.next.buildallow-yarn.exec.next.buildallow-npx.next.lintallow-pnpm.exec.next.lintallow-bunx.next.lintallow-yarn.exec.next.lintallow-npx.vite.buildallow-pnpm.exec.vite.buildallow-bunx.vite.buildallow-yarn.exec.vite.buildallow-npx.webpackallow-pnpm.exec.webpackallow-bunx.webpackallow-yarn.exec.webpackallow-npx.rollupallow-pnpm.exec.rollupallow-bunx.rollupallow-yarn.exec.rollupallow-npx.esbuildallow-pnpm.exec.esbuildallow-bunx.esbuildallow-yarn.exec.esbuildallow-npx.tsupallow-pnpm.exec.tsupallow-bunx.tsupallow-yarn.exec.tsupallow-npx.turbo.run.buildallow-pnpm.exec.turbo.run.buildallow-bunx.turbo.run.buildallow-yarn.exec.turbo.run.buildallow-npx.turbo.run.testallow-pnpm.exec.turbo.run.testallow-bunx.turbo.run.testallow-yarn.exec.turbo.run.testallow-npx.turbo.run.lintallow-pnpm.exec.turbo.run.lintallow-bunx.turbo.run.lintallow-yarn.exec.turbo.run.lintallow-npx.turbo.buildallow-pnpm.exec.turbo.buildallow-bunx.turbo.buildallow-yarn.exec.turbo.buildallow-npx.turbo.testallow-pnpm.exec.turbo.testallow-bunx.turbo.testallow-yarn.exec.turbo.testallow-npx.turbo.lintallow-pnpm.exec.turbo.lintallow-bunx.turbo.lintallow-yarn.exec.turbo.lintallow-npx.nx.testallow-pnpm.exec.nx.testallow-bunx.nx.testallow-yarn.exec.nx.testallow-npx.nx.buildallow-pnpm.exec.nx.buildallow-bunx.nx.buildallow-yarn.exec.nx.buildallow-npx.nx.lintallow-pnpm.exec.nx.lintallow-bunx.nx.lintallow-yarn.exec.nx.lintallow-npx.nx.run-manyallow-pnpm.exec.nx.run-manyallow-bunx.nx.run-manyallow-yarn.exec.nx.run-manyallow-npx.nx.affectedallow-pnpm.exec.nx.affectedallow-bunx.nx.affectedallow-yarn.exec.nx.affectedallow-npx.lerna.runallow-pnpm.exec.lerna.runallow-bunx.lerna.runallow-yarn.exec.lerna.runallow-npx.oxlintallow-pnpm.exec.oxlintallow-bunx.oxlintallow-yarn.exec.oxlintallow-npx.astro.checkallow-pnpm.exec.astro.checkallow-bunx.astro.checkallow-yarn.exec.astro.checkallow-npx.astro.buildallow-pnpm.exec.astro.buildallow-bunx.astro.buildallow-yarn.exec.astro.buildallow-npx.ng.testallow-pnpm.exec.ng.testallow-bunx.ng.testallow-yarn.exec.ng.testallow-npx.ng.buildallow-pnpm.exec.ng.buildallow-bunx.ng.buildallow-yarn.exec.ng.buildallow-npx.ng.lintallow-pnpm.exec.ng.lintallow-bunx.ng.lintallow-yarn.exec.ng.lintallow-npx.c8allow-pnpm.exec.c8allow-bunx.c8allow-yarn.exec.c8allow-npx.size-limitallow-pnpm.exec.size-limitallow-bunx.size-limitallow-yarn.exec.size-limitallow-npx.tailwindcssallow-pnpm.exec.tailwindcssallow-bunx.tailwindcssallow-yarn.exec.tailwindcssallow-npx.tsdallow-pnpm.exec.tsdallow-bunx.tsdallow-yarn.exec.tsdallow-npx.swcallow-pnpm.exec.swcallow-bunx.swcallow-yarn.exec.swcallow-npx.unbuildallow-pnpm.exec.unbuildallow-bunx.unbuildallow-yarn.exec.unbuildallow-npx.nuxi.buildallow-pnpm.exec.nuxi.buildallow-bunx.nuxi.buildallow-yarn.exec.nuxi.buildallow-npx.nuxi.typecheckallow-pnpm.exec.nuxi.typecheckallow-bunx.nuxi.typecheckallow-yarn.exec.nuxi.typecheckallow-npx.remix.buildallow-pnpm.exec.remix.buildallow-bunx.remix.buildallow-yarn.exec.remix.buildallow-npx.prisma.validateallow-pnpm.exec.prisma.validateallow-bunx.prisma.validateallow-yarn.exec.prisma.validateallow-npx.prisma.formatallow-pnpm.exec.prisma.formatallow-bunx.prisma.formatallow-yarn.exec.prisma.formatallow-npx.madgeallow-pnpm.exec.madgeallow-bunx.madgeallow-yarn.exec.madgeallow-npx.publintallow-pnpm.exec.publintallow-bunx.publintallow-yarn.exec.publintallow-npx.attwallow-pnpm.exec.attwallow-bunx.attwallow-yarn.exec.attwallow-npx.tsx.--testallow-pnpm.exec.tsx.--testallow-bunx.tsx.--testallow-yarn.exec.tsx.--testallow-npx.nx.affected-testallow-pnpm.exec.nx.affected-testallow-yarn.nx.affected-testallow-npx.nx.affected-lintallow-pnpm.exec.nx.affected-lintallow-yarn.nx.affected-lintallow-npx.nx.affected-buildallow-pnpm.exec.nx.affected-buildallow-yarn.nx.affected-buildallow-yarn.eslintallow-yarn.jestallow-yarn.mochaallow-yarn.next.buildallow-yarn.next.lintallow-yarn.playwright.testallow-yarn.svelte-checkallow-yarn.tscallow-yarn.turbo.run.buildallow-yarn.turbo.run.testallow-yarn.turbo.run.lintallow-yarn.vite.buildallow-yarn.vitestallow-yarn.vue-tscallow-yarn.stylelintallow-pnpm.eslintallow-pnpm.jestallow-pnpm.mochaallow-pnpm.next.buildallow-pnpm.next.lintallow-pnpm.playwright.testallow-pnpm.svelte-checkallow-pnpm.tscallow-pnpm.turbo.run.buildallow-pnpm.turbo.run.testallow-pnpm.turbo.run.lintallow-pnpm.vite.buildallow-pnpm.vitestallow-pnpm.vue-tscallow-pnpm.stylelintallow-yarn.workspaces.infoallow-yarn.workspaces.listallow-pnpm.install.--frozen-lockfile.--ignore-scriptsallow-yarn.install.--immutable.--mode=skip-buildallow-npm.run.buildallow-npm.run.build-cssallow-npm.run.build-devallow-npm.run.build-liballow-npm.run.build-prodallow-npm.run.build-typesallow-npm.run.build-watchallow-npm.run.checkallow-npm.run.check-typesallow-npm.run.compileallow-npm.run.coverageallow-npm.run.formatallow-npm.run.format-checkallow-npm.run.lintallow-npm.run.lint-checkallow-npm.run.lint-cssallow-npm.run.lint-fixallow-npm.run.lint-jsallow-npm.run.lint-tsallow-npm.run.prettierallow-npm.run.prettier-checkallow-npm.run.testallow-npm.run.test-allallow-npm.run.test-ciallow-npm.run.test-coverageallow-npm.run.test-e2eallow-npm.run.test-fastallow-npm.run.test-integrationallow-npm.run.test-unitallow-npm.run.test-watchallow-npm.run.type-checkallow-npm.run.typecheckallow-npm.run.typesallow-npm.run.unitallow-npm.run.validateallow-pnpm.run.buildallow-pnpm.run.build-cssallow-pnpm.run.build-devallow-pnpm.run.build-liballow-pnpm.run.build-prodallow-pnpm.run.build-typesallow-pnpm.run.build-watchallow-pnpm.run.checkallow-pnpm.run.check-typesallow-pnpm.run.compileallow-pnpm.run.coverageallow-pnpm.run.formatallow-pnpm.run.format-checkallow-pnpm.run.lintallow-pnpm.run.lint-checkallow-pnpm.run.lint-cssallow-pnpm.run.lint-fixallow-pnpm.run.lint-jsallow-pnpm.run.lint-tsallow-pnpm.run.prettierallow-pnpm.run.prettier-checkallow-pnpm.run.testallow-pnpm.run.test-allallow-pnpm.run.test-ciallow-pnpm.run.test-coverageallow-pnpm.run.test-e2eallow-pnpm.run.test-fastallow-pnpm.run.test-integrationallow-pnpm.run.test-unitallow-pnpm.run.test-watchallow-pnpm.run.type-checkallow-pnpm.run.typecheckallow-pnpm.run.typesallow-pnpm.run.unitallow-pnpm.run.validateallow-yarn.run.buildallow-yarn.run.build-cssallow-yarn.run.build-devallow-yarn.run.build-liballow-yarn.run.build-prodallow-yarn.run.build-typesallow-yarn.run.build-watchallow-yarn.run.checkallow-yarn.run.check-typesallow-yarn.run.compileallow-yarn.run.coverageallow-yarn.run.formatallow-yarn.run.format-checkallow-yarn.run.lintallow-yarn.run.lint-checkallow-yarn.run.lint-cssallow-yarn.run.lint-fixallow-yarn.run.lint-jsallow-yarn.run.lint-tsallow-yarn.run.prettierallow-yarn.run.prettier-checkallow-yarn.run.testallow-yarn.run.test-allallow-yarn.run.test-ciallow-yarn.run.test-coverageallow-yarn.run.test-e2eallow-yarn.run.test-fastallow-yarn.run.test-integrationallow-yarn.run.test-unitallow-yarn.run.test-watchallow-yarn.run.type-checkallow-yarn.run.typecheckallow-yarn.run.typesallow-yarn.run.unitallow-yarn.run.validateallow-bun.run.buildallow-bun.run.build-cssallow-bun.run.build-devallow-bun.run.build-liballow-bun.run.build-prodallow-bun.run.build-typesallow-bun.run.build-watchallow-bun.run.checkallow-bun.run.check-typesallow-bun.run.compileallow-bun.run.coverageallow-bun.run.formatallow-bun.run.format-checkallow-bun.run.lintallow-bun.run.lint-checkallow-bun.run.lint-cssallow-bun.run.lint-fixallow-bun.run.lint-jsallow-bun.run.lint-tsallow-bun.run.prettierallow-bun.run.prettier-checkallow-bun.run.testallow-bun.run.test-allallow-bun.run.test-ciallow-bun.run.test-coverageallow-bun.run.test-e2eallow-bun.run.test-fastallow-bun.run.test-integrationallow-bun.run.test-unitallow-bun.run.test-watchallow-bun.run.type-checkallow-bun.run.typecheckallow-bun.run.typesallow-bun.run.unitallow-bun.run.validateallow-npm.tallow-npm.testallow-npm.run-script.buildallow-npm.run-script.testallow-pnpm.tallow-pnpm.testallow-pnpm.-r.buildallow-pnpm.-r.lintallow-pnpm.-r.testallow-pnpm.-r.run.buildallow-pnpm.-r.run.lintallow-pnpm.-r.run.testallow-bun.testallow-pnpm.buildallow-pnpm.build-cssallow-pnpm.build-devallow-pnpm.build-liballow-pnpm.build-prodallow-pnpm.build-typesallow-pnpm.build-watchallow-pnpm.check-typesallow-pnpm.compileallow-pnpm.coverageallow-pnpm.formatallow-pnpm.format-checkallow-pnpm.lintallow-pnpm.lint-checkallow-pnpm.lint-cssallow-pnpm.lint-fixallow-pnpm.lint-jsallow-pnpm.lint-tsallow-pnpm.prettierallow-pnpm.prettier-checkallow-pnpm.test-allallow-pnpm.test-ciallow-pnpm.test-coverageallow-pnpm.test-e2eallow-pnpm.test-fastallow-pnpm.test-integrationallow-pnpm.test-unitallow-pnpm.test-watchallow-pnpm.type-checkallow-pnpm.typecheckallow-yarn.buildallow-yarn.build-cssallow-yarn.build-devallow-yarn.build-liballow-yarn.build-prodallow-yarn.build-typesallow-yarn.build-watchallow-yarn.check-typesallow-yarn.compileallow-yarn.coverageallow-yarn.formatallow-yarn.format-checkallow-yarn.lintallow-yarn.lint-checkallow-yarn.lint-cssallow-yarn.lint-fixallow-yarn.lint-jsallow-yarn.lint-tsallow-yarn.prettierallow-yarn.prettier-checkallow-yarn.testallow-yarn.test-allallow-yarn.test-ciallow-yarn.test-coverageallow-yarn.test-e2eallow-yarn.test-fastallow-yarn.test-integrationallow-yarn.test-unitallow-yarn.test-watchallow-yarn.type-checkallow-yarn.typechecktogether-written-runtogether-source-written-runtogether-outside-runH-bash.allowChecks: ^(?:npm|pnpm|yarn|bun) run$\x03\x00\x00\x14presets/npm.yaml:190\x00\x01\xb8\x01\x9c\x01bash.allowChecks: ^yarn workspace @?[A-Za-z0-9][\\w./-]* (?:run )?(?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$\x03\x00\x00\x14presets/npm.yaml:192\x00\x01\xd7\x01\xbb\x01bash.allowChecks: ^npm (?:run|run-script) (?:-w|--workspace)[ =](?:\\./)?[\\w@-]+(?:[./][\\w@-]+)* (?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$\x03\x00\x00\x14presets/npm.yaml:194\x00\x01\xbe\x01\xa2\x01bash.allowChecks: ^yarn workspaces (?:run|foreach(?: -[A-Za-z]+)* run) (?:build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate)$\x03\x00\x00\x14presets/npm.yaml:195\x00\x01\xba\x02\x9e\x02bash.allowChecks: ^(?:turbo (?:run )?|nx (?:run-many (?:-t|--target)[ =]|affected (?:-t|--target)[ =])?|lerna run )(?:build|check|lint|test|typecheck|type-check)(?: [A-Za-z0-9@][\\w@./-]*| --(?:filter|scope|projects|only|affected|parallel|continue|skip-nx-cache|force)(?:=[\\w@.,/-]+)?)*$\x03\x00\x00\x14presets/npm.yaml:197\x00\x01Y!bash.arguments: npm|pnpm|yarn|bun\x04\x1dA usual script of the project\x00\x14presets/npm.yaml:200\x00\x01h\x13bash.arguments: npm\x04:Installs what the lock file says, and runs no script of it\x00\x14presets/npm.yaml:206\x00\x01\xc5\x01!bash.arguments: npm|pnpm|yarn|bun\x048Unpublishing breaks everybody who depends on the packageQnpm deprecate <package> \"<reason>\" warns those who install it, and is asked about\x14presets/npm.yaml:212\x00\x03\x9c\x01\x18bash.arguments: npm|pnpm\x04-Registry tokens would stand in the transcript<npm whoami shows who is logged in; the person manages tokens\x14presets/npm.yaml:219\x00\x03O!bash.arguments: npm|pnpm|yarn|bun\x04\x13Publishes a package\x00\x14presets/npm.yaml:226\x00\x02Y\x1dbash.arguments: npm|pnpm|yarn\x04!Changes a package on the registry\x00\x14presets/npm.yaml:229\x00\x02T\x1dbash.arguments: npm|pnpm|yarn\x04\x1cChanges registry credentials\x00\x14presets/npm.yaml:232\x00\x02q!bash.arguments: npm|pnpm|yarn|bun\x045Changes the installed packages and runs their scripts\x00\x14presets/npm.yaml:235\x00\x02m\x1dbash.arguments: npm|pnpm|yarn\x045Changes the installed packages and runs their scripts\x00\x14presets/npm.yaml:238\x00\x02m\x1dbash.arguments: npm|pnpm|yarn\x045Changes the installed packages and runs their scripts\x00\x14presets/npm.yaml:240\x00\x02Q\x17bash.arguments: npm|bun\x04\x1fDownloads a package and runs it\x00\x14presets/npm.yaml:243\x00\x02M\x13bash.arguments: bun\x04\x1fDownloads a package and runs it\x00\x14presets/npm.yaml:245\x00\x02M\x13bash.arguments: npm\x04\x1fDownloads a package and runs it\x00\x14presets/npm.yaml:248\x00\x02S\x19bash.arguments: pnpm|yarn\x04\x1fDownloads a package and runs it\x00\x14presets/npm.yaml:250\x00\x02`\x1dbash.arguments: npx|pnpx|bunx\x04(Downloads a package or runs a shell text\x00\x14presets/npm.yaml:253\x00\x02i\x1dbash.arguments: npm|pnpm|yarn\x041The configuration names programs and holds tokens\x00\x14presets/npm.yaml:256\x00\x02P\x1dbash.arguments: npm|pnpm|yarn\x04\x18The entry may be a token\x00\x14presets/npm.yaml:260\x00\x02L\x1dbash.arguments: npm|pnpm|yarn\x04\x14Changes package.json\x00\x14presets/npm.yaml:264\x00\x02g*bash.arguments: npm|pnpm|yarn|bun|npx|bunx\x04\"The option changes which code runs\x00\x14presets/npm.yaml:267\x00\x02n*bash.arguments: npm|pnpm|yarn|bun|npx|bunx\x04)The tool loads code that the option names\x00\x14presets/npm.yaml:270\x00\x02h*bash.arguments: npm|pnpm|yarn|bun|npx|bunx\x04#Names something outside the project\x00\x14presets/npm.yaml:274\x00\x023\x19bash.allow: npm --version\x02\x00\x00\x13presets/npm.yaml:12\x00\x01,\x12bash.allow: npm -v\x02\x00\x00\x13presets/npm.yaml:12\x00\x01/\x15bash.allow: npm audit\x02\x00\x00\x13presets/npm.yaml:12\x00\x01-\x13bash.allow: npm bin\x02\x00\x00\x13presets/npm.yaml:12\x00\x011\x17bash.allow: npm explain\x02\x00\x00\x13presets/npm.yaml:12\x00\x014\x1abash.allow: npm config get\x02\x00\x00\x13presets/npm.yaml:12\x00\x015\x1bbash.allow: pnpm config get\x02\x00\x00\x13presets/npm.yaml:12\x00\x015\x1bbash.allow: yarn config get\x02\x00\x00\x13presets/npm.yaml:13\x00\x014\x1abash.allow: npm find-dupes\x02\x00\x00\x13presets/npm.yaml:14\x00\x01.\x14bash.allow: npm fund\x02\x00\x00\x13presets/npm.yaml:14\x00\x01.\x14bash.allow: npm help\x02\x00\x00\x13presets/npm.yaml:14\x00\x01.\x14bash.allow: npm info\x02\x00\x00\x13presets/npm.yaml:14\x00\x01.\x14bash.allow: npm list\x02\x00\x00\x13presets/npm.yaml:14\x00\x01,\x12bash.allow: npm ll\x02\x00\x00\x13presets/npm.yaml:14\x00\x01,\x12bash.allow: npm ls\x02\x00\x00\x13presets/npm.yaml:14\x00\x012\x18bash.allow: npm outdated\x02\x00\x00\x13presets/npm.yaml:14\x00\x011\x17bash.allow: npm pkg get\x02\x00\x00\x13presets/npm.yaml:15\x00\x010\x16bash.allow: npm prefix\x02\x00\x00\x13presets/npm.yaml:15\x00\x01/\x15bash.allow: npm query\x02\x00\x00\x13presets/npm.yaml:16\x00\x01.\x14bash.allow: npm root\x02\x00\x00\x13presets/npm.yaml:16\x00\x010\x16bash.allow: npm search\x02\x00\x00\x13presets/npm.yaml:16\x00\x01.\x14bash.allow: npm show\x02\x00\x00\x13presets/npm.yaml:16\x00\x018\x1ebash.allow: npm version --help\x02\x00\x00\x13presets/npm.yaml:16\x00\x01.\x14bash.allow: npm view\x02\x00\x00\x13presets/npm.yaml:16\x00\x01-\x13bash.allow: npm why\x02\x00\x00\x13presets/npm.yaml:16\x00\x014\x1abash.allow: pnpm --version\x02\x00\x00\x13presets/npm.yaml:17\x00\x01-\x13bash.allow: pnpm -v\x02\x00\x00\x13presets/npm.yaml:17\x00\x010\x16bash.allow: pnpm audit\x02\x00\x00\x13presets/npm.yaml:18\x00\x01.\x14bash.allow: pnpm bin\x02\x00\x00\x13presets/npm.yaml:18\x00\x01/\x15bash.allow: pnpm help\x02\x00\x00\x13presets/npm.yaml:18\x00\x013\x19bash.allow: pnpm licenses\x02\x00\x00\x13presets/npm.yaml:18\x00\x01/\x15bash.allow: pnpm list\x02\x00\x00\x13presets/npm.yaml:18\x00\x01-\x13bash.allow: pnpm ls\x02\x00\x00\x13presets/npm.yaml:18\x00\x013\x19bash.allow: pnpm outdated\x02\x00\x00\x13presets/npm.yaml:18\x00\x01/\x15bash.allow: pnpm root\x02\x00\x00\x13presets/npm.yaml:18\x00\x01.\x14bash.allow: pnpm why\x02\x00\x00\x13presets/npm.yaml:19\x00\x014\x1abash.allow: yarn --version\x02\x00\x00\x13presets/npm.yaml:20\x00\x01-\x13bash.allow: yarn -v\x02\x00\x00\x13presets/npm.yaml:20\x00\x010\x16bash.allow: yarn audit\x02\x00\x00\x13presets/npm.yaml:20\x00\x01/\x15bash.allow: yarn help\x02\x00\x00\x13presets/npm.yaml:20\x00\x01/\x15bash.allow: yarn info\x02\x00\x00\x13presets/npm.yaml:20\x00\x013\x19bash.allow: yarn licenses\x02\x00\x00\x13presets/npm.yaml:20\x00\x01/\x15bash.allow: yarn list\x02\x00\x00\x13presets/npm.yaml:20\x00\x013\x19bash.allow: yarn outdated\x02\x00\x00\x13presets/npm.yaml:21\x00\x013\x19bash.allow: yarn versions\x02\x00\x00\x13presets/npm.yaml:22\x00\x01.\x14bash.allow: yarn why\x02\x00\x00\x13presets/npm.yaml:22\x00\x014\x1abash.allow: bun --revision\x02\x00\x00\x13presets/npm.yaml:22\x00\x013\x19bash.allow: bun --version\x02\x00\x00\x13presets/npm.yaml:22\x00\x01,\x12bash.allow: bun -v\x02\x00\x00\x13presets/npm.yaml:22\x00\x012\x18bash.allow: bun outdated\x02\x00\x00\x13presets/npm.yaml:22\x00\x010\x16bash.allow: bun pm bin\x02\x00\x00\x13presets/npm.yaml:22\x00\x011\x17bash.allow: bun pm hash\x02\x00\x00\x13presets/npm.yaml:23\x00\x01/\x15bash.allow: bun pm ls\x02\x00\x00\x13presets/npm.yaml:24\x00\x013\x19bash.allow: npx --version\x02\x00\x00\x13presets/npm.yaml:24\x00\x01,\x12bash.allow: npx -v\x02\x00\x00\x13presets/npm.yaml:24\x00\x01-\x13bash.allow: npx ava\x02\x00\x00\x13presets/npm.yaml:27\x00\x013\x19bash.allow: pnpm exec ava\x02\x00\x00\x13presets/npm.yaml:27\x00\x01.\x14bash.allow: bunx ava\x02\x00\x00\x13presets/npm.yaml:27\x00\x013\x19bash.allow: yarn exec ava\x02\x00\x00\x13presets/npm.yaml:27\x00\x01/\x15bash.allow: npx biome\x02\x00\x00\x13presets/npm.yaml:27\x00\x015\x1bbash.allow: pnpm exec biome\x02\x00\x00\x13presets/npm.yaml:27\x00\x010\x16bash.allow: bunx biome\x02\x00\x00\x13presets/npm.yaml:27\x00\x015\x1bbash.allow: yarn exec biome\x02\x00\x00\x13presets/npm.yaml:28\x00\x015\x1bbash.allow: npx cypress run\x02\x00\x00\x13presets/npm.yaml:29\x00\x01;!bash.allow: pnpm exec cypress run\x02\x00\x00\x13presets/npm.yaml:29\x00\x016\x1cbash.allow: bunx cypress run\x02\x00\x00\x13presets/npm.yaml:29\x00\x01;!bash.allow: yarn exec cypress run\x02\x00\x00\x13presets/npm.yaml:29\x00\x012\x18bash.allow: npx depcheck\x02\x00\x00\x13presets/npm.yaml:29\x00\x018\x1ebash.allow: pnpm exec depcheck\x02\x00\x00\x13presets/npm.yaml:30\x00\x013\x19bash.allow: bunx depcheck\x02\x00\x00\x13presets/npm.yaml:30\x00\x018\x1ebash.allow: yarn exec depcheck\x02\x00\x00\x13presets/npm.yaml:30\x00\x010\x16bash.allow: npx eslint\x02\x00\x00\x13presets/npm.yaml:30\x00\x016\x1cbash.allow: pnpm exec eslint\x02\x00\x00\x13presets/npm.yaml:30\x00\x011\x17bash.allow: bunx eslint\x02\x00\x00\x13presets/npm.yaml:31\x00\x016\x1cbash.allow: yarn exec eslint\x02\x00\x00\x13presets/npm.yaml:32\x00\x01.\x14bash.allow: npx jest\x02\x00\x00\x13presets/npm.yaml:32\x00\x014\x1abash.allow: pnpm exec jest\x02\x00\x00\x13presets/npm.yaml:32\x00\x01/\x15bash.allow: bunx jest\x02\x00\x00\x13presets/npm.yaml:32\x00\x014\x1abash.allow: yarn exec jest\x02\x00\x00\x13presets/npm.yaml:32\x00\x01.\x14bash.allow: npx knip\x02\x00\x00\x13presets/npm.yaml:32\x00\x014\x1abash.allow: pnpm exec knip\x02\x00\x00\x13presets/npm.yaml:33\x00\x01/\x15bash.allow: bunx knip\x02\x00\x00\x13presets/npm.yaml:33\x00\x014\x1abash.allow: yarn exec knip\x02\x00\x00\x13presets/npm.yaml:34\x00\x01/\x15bash.allow: npx mocha\x02\x00\x00\x13presets/npm.yaml:34\x00\x015\x1bbash.allow: pnpm exec mocha\x02\x00\x00\x13presets/npm.yaml:34\x00\x010\x16bash.allow: bunx mocha\x02\x00\x00\x13presets/npm.yaml:34\x00\x015\x1bbash.allow: yarn exec mocha\x02\x00\x00\x13presets/npm.yaml:34\x00\x01-\x13bash.allow: npx nyc\x02\x00\x00\x13presets/npm.yaml:34\x00\x013\x19bash.allow: pnpm exec nyc\x02\x00\x00\x13presets/npm.yaml:35\x00\x01.\x14bash.allow: bunx nyc\x02\x00\x00\x13presets/npm.yaml:35\x00\x013\x19bash.allow: yarn exec nyc\x02\x00\x00\x13presets/npm.yaml:36\x00\x012\x18bash.allow: npx prettier\x02\x00\x00\x13presets/npm.yaml:36\x00\x018\x1ebash.allow: pnpm exec prettier\x02\x00\x00\x13presets/npm.yaml:36\x00\x013\x19bash.allow: bunx prettier\x02\x00\x00\x13presets/npm.yaml:36\x00\x018\x1ebash.allow: yarn exec prettier\x02\x00\x00\x13presets/npm.yaml:36\x00\x019\x1fbash.allow: npx playwright test\x02\x00\x00\x13presets/npm.yaml:37\x00\x010\x16bash.allow: tsx --test\x02\x00\x00\x13presets/npm.yaml:37\x00\x01?%bash.allow: pnpm exec playwright test\x02\x00\x00\x13presets/npm.yaml:38\x00\x01: bash.allow: bunx playwright test\x02\x00\x00\x13presets/npm.yaml:38\x00\x01?%bash.allow: yarn exec playwright test\x02\x00\x00\x13presets/npm.yaml:38\x00\x013\x19bash.allow: npx stylelint\x02\x00\x00\x13presets/npm.yaml:38\x00\x019\x1fbash.allow: pnpm exec stylelint\x02\x00\x00\x13presets/npm.yaml:39\x00\x014\x1abash.allow: bunx stylelint\x02\x00\x00\x13presets/npm.yaml:40\x00\x019\x1fbash.allow: yarn exec stylelint\x02\x00\x00\x13presets/npm.yaml:40\x00\x016\x1cbash.allow: npx svelte-check\x02\x00\x00\x13presets/npm.yaml:40\x00\x01<\"bash.allow: pnpm exec svelte-check\x02\x00\x00\x13presets/npm.yaml:40\x00\x017\x1dbash.allow: bunx svelte-check\x02\x00\x00\x13presets/npm.yaml:41\x00\x01<\"bash.allow: yarn exec svelte-check\x02\x00\x00\x13presets/npm.yaml:42\x00\x01-\x13bash.allow: npx tsc\x02\x00\x00\x13presets/npm.yaml:42\x00\x013\x19bash.allow: pnpm exec tsc\x02\x00\x00\x13presets/npm.yaml:42\x00\x01.\x14bash.allow: bunx tsc\x02\x00\x00\x13presets/npm.yaml:42\x00\x013\x19bash.allow: yarn exec tsc\x02\x00\x00\x13presets/npm.yaml:42\x00\x010\x16bash.allow: npx vitest\x02\x00\x00\x13presets/npm.yaml:42\x00\x016\x1cbash.allow: pnpm exec vitest\x02\x00\x00\x13presets/npm.yaml:43\x00\x011\x17bash.allow: bunx vitest\x02\x00\x00\x13presets/npm.yaml:44\x00\x016\x1cbash.allow: yarn exec vitest\x02\x00\x00\x13presets/npm.yaml:44\x00\x011\x17bash.allow: npx vue-tsc\x02\x00\x00\x13presets/npm.yaml:44\x00\x017\x1dbash.allow: pnpm exec vue-tsc\x02\x00\x00\x13presets/npm.yaml:44\x00\x012\x18bash.allow: bunx vue-tsc\x02\x00\x00\x13presets/npm.yaml:44\x00\x017\x1dbash.allow: yarn exec vue-tsc\x02\x00\x00\x13presets/npm.yaml:45\x00\x014\x1abash.allow: npx next build\x02\x00\x00\x13presets/npm.yaml:45\x00\x01: bash.allow: pnpm exec next build\x02\x00\x00\x13presets/npm.yaml:46\x00\x015\x1bbash.allow: bunx next build\x02\x00\x00\x13presets/npm.yaml:46\x00\x01: bash.allow: yarn exec next build\x02\x00\x00\x13presets/npm.yaml:46\x00\x013\x19bash.allow: npx next lint\x02\x00\x00\x13presets/npm.yaml:46\x00\x019\x1fbash.allow: pnpm exec next lint\x02\x00\x00\x13presets/npm.yaml:47\x00\x014\x1abash.allow: bunx next lint\x02\x00\x00\x13presets/npm.yaml:48\x00\x019\x1fbash.allow: yarn exec next lint\x02\x00\x00\x13presets/npm.yaml:48\x00\x014\x1abash.allow: npx vite build\x02\x00\x00\x13presets/npm.yaml:48\x00\x01: bash.allow: pnpm exec vite build\x02\x00\x00\x13presets/npm.yaml:48\x00\x015\x1bbash.allow: bunx vite build\x02\x00\x00\x13presets/npm.yaml:48\x00\x01: bash.allow: yarn exec vite build\x02\x00\x00\x13presets/npm.yaml:49\x00\x011\x17bash.allow: npx webpack\x02\x00\x00\x13presets/npm.yaml:49\x00\x017\x1dbash.allow: pnpm exec webpack\x02\x00\x00\x13presets/npm.yaml:49\x00\x012\x18bash.allow: bunx webpack\x02\x00\x00\x13presets/npm.yaml:49\x00\x017\x1dbash.allow: yarn exec webpack\x02\x00\x00\x13presets/npm.yaml:49\x00\x010\x16bash.allow: npx rollup\x02\x00\x00\x13presets/npm.yaml:50\x00\x016\x1cbash.allow: pnpm exec rollup\x02\x00\x00\x13presets/npm.yaml:51\x00\x011\x17bash.allow: bunx rollup\x02\x00\x00\x13presets/npm.yaml:51\x00\x016\x1cbash.allow: yarn exec rollup\x02\x00\x00\x13presets/npm.yaml:51\x00\x011\x17bash.allow: npx esbuild\x02\x00\x00\x13presets/npm.yaml:51\x00\x017\x1dbash.allow: pnpm exec esbuild\x02\x00\x00\x13presets/npm.yaml:51\x00\x012\x18bash.allow: bunx esbuild\x02\x00\x00\x13presets/npm.yaml:51\x00\x017\x1dbash.allow: yarn exec esbuild\x02\x00\x00\x13presets/npm.yaml:52\x00\x01.\x14bash.allow: npx tsup\x02\x00\x00\x13presets/npm.yaml:52\x00\x014\x1abash.allow: pnpm exec tsup\x02\x00\x00\x13presets/npm.yaml:52\x00\x01/\x15bash.allow: bunx tsup\x02\x00\x00\x13presets/npm.yaml:52\x00\x014\x1abash.allow: yarn exec tsup\x02\x00\x00\x13presets/npm.yaml:52\x00\x019\x1fbash.allow: npx turbo run build\x02\x00\x00\x13presets/npm.yaml:52\x00\x01?%bash.allow: pnpm exec turbo run build\x02\x00\x00\x13presets/npm.yaml:53\x00\x01: bash.allow: bunx turbo run build\x02\x00\x00\x13presets/npm.yaml:53\x00\x01?%bash.allow: yarn exec turbo run build\x02\x00\x00\x13presets/npm.yaml:53\x00\x018\x1ebash.allow: npx turbo run test\x02\x00\x00\x13presets/npm.yaml:54\x00\x01>$bash.allow: pnpm exec turbo run test\x02\x00\x00\x13presets/npm.yaml:55\x00\x019\x1fbash.allow: bunx turbo run test\x02\x00\x00\x13presets/npm.yaml:55\x00\x01>$bash.allow: yarn exec turbo run test\x02\x00\x00\x13presets/npm.yaml:55\x00\x018\x1ebash.allow: npx turbo run lint\x02\x00\x00\x13presets/npm.yaml:55\x00\x01>$bash.allow: pnpm exec turbo run lint\x02\x00\x00\x13presets/npm.yaml:56\x00\x019\x1fbash.allow: bunx turbo run lint\x02\x00\x00\x13presets/npm.yaml:56\x00\x01>$bash.allow: yarn exec turbo run lint\x02\x00\x00\x13presets/npm.yaml:56\x00\x015\x1bbash.allow: npx turbo build\x02\x00\x00\x13presets/npm.yaml:56\x00\x01;!bash.allow: pnpm exec turbo build\x02\x00\x00\x13presets/npm.yaml:57\x00\x016\x1cbash.allow: bunx turbo build\x02\x00\x00\x13presets/npm.yaml:57\x00\x01;!bash.allow: yarn exec turbo build\x02\x00\x00\x13presets/npm.yaml:57\x00\x014\x1abash.allow: npx turbo test\x02\x00\x00\x13presets/npm.yaml:57\x00\x01: bash.allow: pnpm exec turbo test\x02\x00\x00\x13presets/npm.yaml:58\x00\x015\x1bbash.allow: bunx turbo test\x02\x00\x00\x13presets/npm.yaml:59\x00\x01: bash.allow: yarn exec turbo test\x02\x00\x00\x13presets/npm.yaml:59\x00\x014\x1abash.allow: npx turbo lint\x02\x00\x00\x13presets/npm.yaml:59\x00\x01: bash.allow: pnpm exec turbo lint\x02\x00\x00\x13presets/npm.yaml:59\x00\x015\x1bbash.allow: bunx turbo lint\x02\x00\x00\x13presets/npm.yaml:59\x00\x01: bash.allow: yarn exec turbo lint\x02\x00\x00\x13presets/npm.yaml:60\x00\x011\x17bash.allow: npx nx test\x02\x00\x00\x13presets/npm.yaml:60\x00\x017\x1dbash.allow: pnpm exec nx test\x02\x00\x00\x13presets/npm.yaml:60\x00\x012\x18bash.allow: bunx nx test\x02\x00\x00\x13presets/npm.yaml:60\x00\x017\x1dbash.allow: yarn exec nx test\x02\x00\x00\x13presets/npm.yaml:60\x00\x012\x18bash.allow: npx nx build\x02\x00\x00\x13presets/npm.yaml:61\x00\x018\x1ebash.allow: pnpm exec nx build\x02\x00\x00\x13presets/npm.yaml:62\x00\x013\x19bash.allow: bunx nx build\x02\x00\x00\x13presets/npm.yaml:62\x00\x018\x1ebash.allow: yarn exec nx build\x02\x00\x00\x13presets/npm.yaml:62\x00\x011\x17bash.allow: npx nx lint\x02\x00\x00\x13presets/npm.yaml:62\x00\x017\x1dbash.allow: pnpm exec nx lint\x02\x00\x00\x13presets/npm.yaml:62\x00\x012\x18bash.allow: bunx nx lint\x02\x00\x00\x13presets/npm.yaml:63\x00\x017\x1dbash.allow: yarn exec nx lint\x02\x00\x00\x13presets/npm.yaml:64\x00\x015\x1bbash.allow: npx nx run-many\x02\x00\x00\x13presets/npm.yaml:64\x00\x01;!bash.allow: pnpm exec nx run-many\x02\x00\x00\x13presets/npm.yaml:64\x00\x016\x1cbash.allow: bunx nx run-many\x02\x00\x00\x13presets/npm.yaml:64\x00\x01;!bash.allow: yarn exec nx run-many\x02\x00\x00\x13presets/npm.yaml:65\x00\x015\x1bbash.allow: npx nx affected\x02\x00\x00\x13presets/npm.yaml:66\x00\x01;!bash.allow: pnpm exec nx affected\x02\x00\x00\x13presets/npm.yaml:66\x00\x016\x1cbash.allow: bunx nx affected\x02\x00\x00\x13presets/npm.yaml:66\x00\x01;!bash.allow: yarn exec nx affected\x02\x00\x00\x13presets/npm.yaml:66\x00\x013\x19bash.allow: npx lerna run\x02\x00\x00\x13presets/npm.yaml:67\x00\x019\x1fbash.allow: pnpm exec lerna run\x02\x00\x00\x13presets/npm.yaml:68\x00\x014\x1abash.allow: bunx lerna run\x02\x00\x00\x13presets/npm.yaml:68\x00\x019\x1fbash.allow: yarn exec lerna run\x02\x00\x00\x13presets/npm.yaml:68\x00\x010\x16bash.allow: npx oxlint\x02\x00\x00\x13presets/npm.yaml:68\x00\x016\x1cbash.allow: pnpm exec oxlint\x02\x00\x00\x13presets/npm.yaml:68\x00\x011\x17bash.allow: bunx oxlint\x02\x00\x00\x13presets/npm.yaml:69\x00\x016\x1cbash.allow: yarn exec oxlint\x02\x00\x00\x13presets/npm.yaml:70\x00\x015\x1bbash.allow: npx astro check\x02\x00\x00\x13presets/npm.yaml:70\x00\x01;!bash.allow: pnpm exec astro check\x02\x00\x00\x13presets/npm.yaml:70\x00\x016\x1cbash.allow: bunx astro check\x02\x00\x00\x13presets/npm.yaml:70\x00\x01;!bash.allow: yarn exec astro check\x02\x00\x00\x13presets/npm.yaml:71\x00\x015\x1bbash.allow: npx astro build\x02\x00\x00\x13presets/npm.yaml:72\x00\x01;!bash.allow: pnpm exec astro build\x02\x00\x00\x13presets/npm.yaml:72\x00\x016\x1cbash.allow: bunx astro build\x02\x00\x00\x13presets/npm.yaml:72\x00\x01;!bash.allow: yarn exec astro build\x02\x00\x00\x13presets/npm.yaml:72\x00\x011\x17bash.allow: npx ng test\x02\x00\x00\x13presets/npm.yaml:72\x00\x017\x1dbash.allow: pnpm exec ng test\x02\x00\x00\x13presets/npm.yaml:73\x00\x012\x18bash.allow: bunx ng test\x02\x00\x00\x13presets/npm.yaml:73\x00\x017\x1dbash.allow: yarn exec ng test\x02\x00\x00\x13presets/npm.yaml:73\x00\x012\x18bash.allow: npx ng build\x02\x00\x00\x13presets/npm.yaml:73\x00\x018\x1ebash.allow: pnpm exec ng build\x02\x00\x00\x13presets/npm.yaml:73\x00\x013\x19bash.allow: bunx ng build\x02\x00\x00\x13presets/npm.yaml:74\x00\x018\x1ebash.allow: yarn exec ng build\x02\x00\x00\x13presets/npm.yaml:75\x00\x011\x17bash.allow: npx ng lint\x02\x00\x00\x13presets/npm.yaml:75\x00\x017\x1dbash.allow: pnpm exec ng lint\x02\x00\x00\x13presets/npm.yaml:75\x00\x012\x18bash.allow: bunx ng lint\x02\x00\x00\x13presets/npm.yaml:75\x00\x017\x1dbash.allow: yarn exec ng lint\x02\x00\x00\x13presets/npm.yaml:75\x00\x01,\x12bash.allow: npx c8\x02\x00\x00\x13presets/npm.yaml:75\x00\x012\x18bash.allow: pnpm exec c8\x02\x00\x00\x13presets/npm.yaml:76\x00\x01-\x13bash.allow: bunx c8\x02\x00\x00\x13presets/npm.yaml:77\x00\x012\x18bash.allow: yarn exec c8\x02\x00\x00\x13presets/npm.yaml:77\x00\x014\x1abash.allow: npx size-limit\x02\x00\x00\x13presets/npm.yaml:77\x00\x01: bash.allow: pnpm exec size-limit\x02\x00\x00\x13presets/npm.yaml:77\x00\x015\x1bbash.allow: bunx size-limit\x02\x00\x00\x13presets/npm.yaml:77\x00\x01: bash.allow: yarn exec size-limit\x02\x00\x00\x13presets/npm.yaml:78\x00\x015\x1bbash.allow: npx tailwindcss\x02\x00\x00\x13presets/npm.yaml:79\x00\x01;!bash.allow: pnpm exec tailwindcss\x02\x00\x00\x13presets/npm.yaml:79\x00\x016\x1cbash.allow: bunx tailwindcss\x02\x00\x00\x13presets/npm.yaml:79\x00\x01;!bash.allow: yarn exec tailwindcss\x02\x00\x00\x13presets/npm.yaml:79\x00\x01-\x13bash.allow: npx tsd\x02\x00\x00\x13presets/npm.yaml:79\x00\x013\x19bash.allow: pnpm exec tsd\x02\x00\x00\x13presets/npm.yaml:80\x00\x01.\x14bash.allow: bunx tsd\x02\x00\x00\x13presets/npm.yaml:81\x00\x013\x19bash.allow: yarn exec tsd\x02\x00\x00\x13presets/npm.yaml:81\x00\x01-\x13bash.allow: npx swc\x02\x00\x00\x13presets/npm.yaml:81\x00\x013\x19bash.allow: pnpm exec swc\x02\x00\x00\x13presets/npm.yaml:81\x00\x01.\x14bash.allow: bunx swc\x02\x00\x00\x13presets/npm.yaml:81\x00\x013\x19bash.allow: yarn exec swc\x02\x00\x00\x13presets/npm.yaml:81\x00\x011\x17bash.allow: npx unbuild\x02\x00\x00\x13presets/npm.yaml:81\x00\x017\x1dbash.allow: pnpm exec unbuild\x02\x00\x00\x13presets/npm.yaml:82\x00\x012\x18bash.allow: bunx unbuild\x02\x00\x00\x13presets/npm.yaml:83\x00\x017\x1dbash.allow: yarn exec unbuild\x02\x00\x00\x13presets/npm.yaml:83\x00\x014\x1abash.allow: npx nuxi build\x02\x00\x00\x13presets/npm.yaml:83\x00\x01: bash.allow: pnpm exec nuxi build\x02\x00\x00\x13presets/npm.yaml:83\x00\x015\x1bbash.allow: bunx nuxi build\x02\x00\x00\x13presets/npm.yaml:83\x00\x01: bash.allow: yarn exec nuxi build\x02\x00\x00\x13presets/npm.yaml:84\x00\x018\x1ebash.allow: npx nuxi typecheck\x02\x00\x00\x13presets/npm.yaml:85\x00\x01>$bash.allow: pnpm exec nuxi typecheck\x02\x00\x00\x13presets/npm.yaml:85\x00\x019\x1fbash.allow: bunx nuxi typecheck\x02\x00\x00\x13presets/npm.yaml:85\x00\x01>$bash.allow: yarn exec nuxi typecheck\x02\x00\x00\x13presets/npm.yaml:85\x00\x015\x1bbash.allow: npx remix build\x02\x00\x00\x13presets/npm.yaml:86\x00\x01;!bash.allow: pnpm exec remix build\x02\x00\x00\x13presets/npm.yaml:87\x00\x016\x1cbash.allow: bunx remix build\x02\x00\x00\x13presets/npm.yaml:87\x00\x01;!bash.allow: yarn exec remix build\x02\x00\x00\x13presets/npm.yaml:87\x00\x019\x1fbash.allow: npx prisma validate\x02\x00\x00\x13presets/npm.yaml:87\x00\x01?%bash.allow: pnpm exec prisma validate\x02\x00\x00\x13presets/npm.yaml:88\x00\x01: bash.allow: bunx prisma validate\x02\x00\x00\x13presets/npm.yaml:89\x00\x01?%bash.allow: yarn exec prisma validate\x02\x00\x00\x13presets/npm.yaml:89\x00\x017\x1dbash.allow: npx prisma format\x02\x00\x00\x13presets/npm.yaml:89\x00\x01=#bash.allow: pnpm exec prisma format\x02\x00\x00\x13presets/npm.yaml:89\x00\x018\x1ebash.allow: bunx prisma format\x02\x00\x00\x13presets/npm.yaml:90\x00\x01=#bash.allow: yarn exec prisma format\x02\x00\x00\x13presets/npm.yaml:90\x00\x01/\x15bash.allow: npx madge\x02\x00\x00\x13presets/npm.yaml:90\x00\x015\x1bbash.allow: pnpm exec madge\x02\x00\x00\x13presets/npm.yaml:90\x00\x010\x16bash.allow: bunx madge\x02\x00\x00\x13presets/npm.yaml:90\x00\x015\x1bbash.allow: yarn exec madge\x02\x00\x00\x13presets/npm.yaml:91\x00\x011\x17bash.allow: npx publint\x02\x00\x00\x13presets/npm.yaml:92\x00\x017\x1dbash.allow: pnpm exec publint\x02\x00\x00\x13presets/npm.yaml:92\x00\x012\x18bash.allow: bunx publint\x02\x00\x00\x13presets/npm.yaml:92\x00\x017\x1dbash.allow: yarn exec publint\x02\x00\x00\x13presets/npm.yaml:92\x00\x01.\x14bash.allow: npx attw\x02\x00\x00\x13presets/npm.yaml:92\x00\x014\x1abash.allow: pnpm exec attw\x02\x00\x00\x13presets/npm.yaml:92\x00\x01/\x15bash.allow: bunx attw\x02\x00\x00\x13presets/npm.yaml:93\x00\x014\x1abash.allow: yarn exec attw\x02\x00\x00\x13presets/npm.yaml:94\x00\x014\x1abash.allow: npx tsx --test\x02\x00\x00\x13presets/npm.yaml:94\x00\x01: bash.allow: pnpm exec tsx --test\x02\x00\x00\x13presets/npm.yaml:94\x00\x015\x1bbash.allow: bunx tsx --test\x02\x00\x00\x13presets/npm.yaml:94\x00\x01: bash.allow: yarn exec tsx --test\x02\x00\x00\x13presets/npm.yaml:94\x00\x01: bash.allow: npx nx affected:test\x02\x00\x00\x13presets/npm.yaml:95\x00\x01@&bash.allow: pnpm exec nx affected:test\x02\x00\x00\x13presets/npm.yaml:95\x00\x01;!bash.allow: yarn nx affected:test\x02\x00\x00\x13presets/npm.yaml:95\x00\x01: bash.allow: npx nx affected:lint\x02\x00\x00\x13presets/npm.yaml:95\x00\x01@&bash.allow: pnpm exec nx affected:lint\x02\x00\x00\x13presets/npm.yaml:96\x00\x01;!bash.allow: yarn nx affected:lint\x02\x00\x00\x13presets/npm.yaml:96\x00\x01;!bash.allow: npx nx affected:build\x02\x00\x00\x13presets/npm.yaml:96\x00\x01A'bash.allow: pnpm exec nx affected:build\x02\x00\x00\x13presets/npm.yaml:97\x00\x01<\"bash.allow: yarn nx affected:build\x02\x00\x00\x13presets/npm.yaml:98\x00\x012\x17bash.allow: yarn eslint\x02\x00\x00\x14presets/npm.yaml:101\x00\x010\x15bash.allow: yarn jest\x02\x00\x00\x14presets/npm.yaml:101\x00\x011\x16bash.allow: yarn mocha\x02\x00\x00\x14presets/npm.yaml:101\x00\x016\x1bbash.allow: yarn next build\x02\x00\x00\x14presets/npm.yaml:101\x00\x015\x1abash.allow: yarn next lint\x02\x00\x00\x14presets/npm.yaml:101\x00\x01; bash.allow: yarn playwright test\x02\x00\x00\x14presets/npm.yaml:101\x00\x018\x1dbash.allow: yarn svelte-check\x02\x00\x00\x14presets/npm.yaml:102\x00\x01/\x14bash.allow: yarn tsc\x02\x00\x00\x14presets/npm.yaml:103\x00\x01; bash.allow: yarn turbo run build\x02\x00\x00\x14presets/npm.yaml:103\x00\x01:\x1fbash.allow: yarn turbo run test\x02\x00\x00\x14presets/npm.yaml:103\x00\x01:\x1fbash.allow: yarn turbo run lint\x02\x00\x00\x14presets/npm.yaml:103\x00\x016\x1bbash.allow: yarn vite build\x02\x00\x00\x14presets/npm.yaml:103\x00\x012\x17bash.allow: yarn vitest\x02\x00\x00\x14presets/npm.yaml:104\x00\x013\x18bash.allow: yarn vue-tsc\x02\x00\x00\x14presets/npm.yaml:105\x00\x015\x1abash.allow: yarn stylelint\x02\x00\x00\x14presets/npm.yaml:105\x00\x012\x17bash.allow: pnpm eslint\x02\x00\x00\x14presets/npm.yaml:105\x00\x010\x15bash.allow: pnpm jest\x02\x00\x00\x14presets/npm.yaml:105\x00\x011\x16bash.allow: pnpm mocha\x02\x00\x00\x14presets/npm.yaml:105\x00\x016\x1bbash.allow: pnpm next build\x02\x00\x00\x14presets/npm.yaml:105\x00\x015\x1abash.allow: pnpm next lint\x02\x00\x00\x14presets/npm.yaml:106\x00\x01; bash.allow: pnpm playwright test\x02\x00\x00\x14presets/npm.yaml:107\x00\x018\x1dbash.allow: pnpm svelte-check\x02\x00\x00\x14presets/npm.yaml:107\x00\x01/\x14bash.allow: pnpm tsc\x02\x00\x00\x14presets/npm.yaml:107\x00\x01; bash.allow: pnpm turbo run build\x02\x00\x00\x14presets/npm.yaml:107\x00\x01:\x1fbash.allow: pnpm turbo run test\x02\x00\x00\x14presets/npm.yaml:107\x00\x01:\x1fbash.allow: pnpm turbo run lint\x02\x00\x00\x14presets/npm.yaml:108\x00\x016\x1bbash.allow: pnpm vite build\x02\x00\x00\x14presets/npm.yaml:108\x00\x012\x17bash.allow: pnpm vitest\x02\x00\x00\x14presets/npm.yaml:108\x00\x013\x18bash.allow: pnpm vue-tsc\x02\x00\x00\x14presets/npm.yaml:108\x00\x015\x1abash.allow: pnpm stylelint\x02\x00\x00\x14presets/npm.yaml:108\x00\x01; bash.allow: yarn workspaces info\x02\x00\x00\x14presets/npm.yaml:109\x00\x01; bash.allow: yarn workspaces list\x02\x00\x00\x14presets/npm.yaml:110\x00\x01V;bash.allow: pnpm install --frozen-lockfile --ignore-scripts\x02\x00\x00\x14presets/npm.yaml:113\x00\x01Q6bash.allow: yarn install --immutable --mode=skip-build\x02\x00\x00\x14presets/npm.yaml:113\x00\x014\x19bash.allow: npm run build\x02\x00\x00\x14presets/npm.yaml:116\x00\x018\x1dbash.allow: npm run build:css\x02\x00\x00\x14presets/npm.yaml:116\x00\x018\x1dbash.allow: npm run build:dev\x02\x00\x00\x14presets/npm.yaml:116\x00\x018\x1dbash.allow: npm run build:lib\x02\x00\x00\x14presets/npm.yaml:116\x00\x019\x1ebash.allow: npm run build:prod\x02\x00\x00\x14presets/npm.yaml:116\x00\x01:\x1fbash.allow: npm run build:types\x02\x00\x00\x14presets/npm.yaml:117\x00\x01:\x1fbash.allow: npm run build:watch\x02\x00\x00\x14presets/npm.yaml:117\x00\x014\x19bash.allow: npm run check\x02\x00\x00\x14presets/npm.yaml:117\x00\x01:\x1fbash.allow: npm run check:types\x02\x00\x00\x14presets/npm.yaml:117\x00\x016\x1bbash.allow: npm run compile\x02\x00\x00\x14presets/npm.yaml:117\x00\x017\x1cbash.allow: npm run coverage\x02\x00\x00\x14presets/npm.yaml:118\x00\x015\x1abash.allow: npm run format\x02\x00\x00\x14presets/npm.yaml:118\x00\x01; bash.allow: npm run format:check\x02\x00\x00\x14presets/npm.yaml:118\x00\x013\x18bash.allow: npm run lint\x02\x00\x00\x14presets/npm.yaml:118\x00\x019\x1ebash.allow: npm run lint:check\x02\x00\x00\x14presets/npm.yaml:118\x00\x017\x1cbash.allow: npm run lint:css\x02\x00\x00\x14presets/npm.yaml:119\x00\x017\x1cbash.allow: npm run lint:fix\x02\x00\x00\x14presets/npm.yaml:120\x00\x016\x1bbash.allow: npm run lint:js\x02\x00\x00\x14presets/npm.yaml:120\x00\x016\x1bbash.allow: npm run lint:ts\x02\x00\x00\x14presets/npm.yaml:120\x00\x017\x1cbash.allow: npm run prettier\x02\x00\x00\x14presets/npm.yaml:120\x00\x01=\"bash.allow: npm run prettier:check\x02\x00\x00\x14presets/npm.yaml:120\x00\x013\x18bash.allow: npm run test\x02\x00\x00\x14presets/npm.yaml:121\x00\x017\x1cbash.allow: npm run test:all\x02\x00\x00\x14presets/npm.yaml:122\x00\x016\x1bbash.allow: npm run test:ci\x02\x00\x00\x14presets/npm.yaml:122\x00\x01<!bash.allow: npm run test:coverage\x02\x00\x00\x14presets/npm.yaml:122\x00\x017\x1cbash.allow: npm run test:e2e\x02\x00\x00\x14presets/npm.yaml:122\x00\x018\x1dbash.allow: npm run test:fast\x02\x00\x00\x14presets/npm.yaml:122\x00\x01?$bash.allow: npm run test:integration\x02\x00\x00\x14presets/npm.yaml:123\x00\x018\x1dbash.allow: npm run test:unit\x02\x00\x00\x14presets/npm.yaml:123\x00\x019\x1ebash.allow: npm run test:watch\x02\x00\x00\x14presets/npm.yaml:123\x00\x019\x1ebash.allow: npm run type-check\x02\x00\x00\x14presets/npm.yaml:123\x00\x018\x1dbash.allow: npm run typecheck\x02\x00\x00\x14presets/npm.yaml:124\x00\x014\x19bash.allow: npm run types\x02\x00\x00\x14presets/npm.yaml:125\x00\x013\x18bash.allow: npm run unit\x02\x00\x00\x14presets/npm.yaml:125\x00\x017\x1cbash.allow: npm run validate\x02\x00\x00\x14presets/npm.yaml:125\x00\x015\x1abash.allow: pnpm run build\x02\x00\x00\x14presets/npm.yaml:125\x00\x019\x1ebash.allow: pnpm run build:css\x02\x00\x00\x14presets/npm.yaml:125\x00\x019\x1ebash.allow: pnpm run build:dev\x02\x00\x00\x14presets/npm.yaml:126\x00\x019\x1ebash.allow: pnpm run build:lib\x02\x00\x00\x14presets/npm.yaml:127\x00\x01:\x1fbash.allow: pnpm run build:prod\x02\x00\x00\x14presets/npm.yaml:127\x00\x01; bash.allow: pnpm run build:types\x02\x00\x00\x14presets/npm.yaml:127\x00\x01; bash.allow: pnpm run build:watch\x02\x00\x00\x14presets/npm.yaml:127\x00\x015\x1abash.allow: pnpm run check\x02\x00\x00\x14presets/npm.yaml:128\x00\x01; bash.allow: pnpm run check:types\x02\x00\x00\x14presets/npm.yaml:129\x00\x017\x1cbash.allow: pnpm run compile\x02\x00\x00\x14presets/npm.yaml:129\x00\x018\x1dbash.allow: pnpm run coverage\x02\x00\x00\x14presets/npm.yaml:129\x00\x016\x1bbash.allow: pnpm run format\x02\x00\x00\x14presets/npm.yaml:129\x00\x01<!bash.allow: pnpm run format:check\x02\x00\x00\x14presets/npm.yaml:130\x00\x014\x19bash.allow: pnpm run lint\x02\x00\x00\x14presets/npm.yaml:131\x00\x01:\x1fbash.allow: pnpm run lint:check\x02\x00\x00\x14presets/npm.yaml:131\x00\x018\x1dbash.allow: pnpm run lint:css\x02\x00\x00\x14presets/npm.yaml:131\x00\x018\x1dbash.allow: pnpm run lint:fix\x02\x00\x00\x14presets/npm.yaml:131\x00\x017\x1cbash.allow: pnpm run lint:js\x02\x00\x00\x14presets/npm.yaml:131\x00\x017\x1cbash.allow: pnpm run lint:ts\x02\x00\x00\x14presets/npm.yaml:132\x00\x018\x1dbash.allow: pnpm run prettier\x02\x00\x00\x14presets/npm.yaml:133\x00\x01>#bash.allow: pnpm run prettier:check\x02\x00\x00\x14presets/npm.yaml:133\x00\x014\x19bash.allow: pnpm run test\x02\x00\x00\x14presets/npm.yaml:133\x00\x018\x1dbash.allow: pnpm run test:all\x02\x00\x00\x14presets/npm.yaml:133\x00\x017\x1cbash.allow: pnpm run test:ci\x02\x00\x00\x14presets/npm.yaml:134\x00\x01=\"bash.allow: pnpm run test:coverage\x02\x00\x00\x14presets/npm.yaml:135\x00\x018\x1dbash.allow: pnpm run test:e2e\x02\x00\x00\x14presets/npm.yaml:135\x00\x019\x1ebash.allow: pnpm run test:fast\x02\x00\x00\x14presets/npm.yaml:135\x00\x01@%bash.allow: pnpm run test:integration\x02\x00\x00\x14presets/npm.yaml:135\x00\x019\x1ebash.allow: pnpm run test:unit\x02\x00\x00\x14presets/npm.yaml:136\x00\x01:\x1fbash.allow: pnpm run test:watch\x02\x00\x00\x14presets/npm.yaml:137\x00\x01:\x1fbash.allow: pnpm run type-check\x02\x00\x00\x14presets/npm.yaml:137\x00\x019\x1ebash.allow: pnpm run typecheck\x02\x00\x00\x14presets/npm.yaml:137\x00\x015\x1abash.allow: pnpm run types\x02\x00\x00\x14presets/npm.yaml:137\x00\x014\x19bash.allow: pnpm run unit\x02\x00\x00\x14presets/npm.yaml:137\x00\x018\x1dbash.allow: pnpm run validate\x02\x00\x00\x14presets/npm.yaml:138\x00\x015\x1abash.allow: yarn run build\x02\x00\x00\x14presets/npm.yaml:139\x00\x019\x1ebash.allow: yarn run build:css\x02\x00\x00\x14presets/npm.yaml:139\x00\x019\x1ebash.allow: yarn run build:dev\x02\x00\x00\x14presets/npm.yaml:139\x00\x019\x1ebash.allow: yarn run build:lib\x02\x00\x00\x14presets/npm.yaml:139\x00\x01:\x1fbash.allow: yarn run build:prod\x02\x00\x00\x14presets/npm.yaml:140\x00\x01; bash.allow: yarn run build:types\x02\x00\x00\x14presets/npm.yaml:141\x00\x01; bash.allow: yarn run build:watch\x02\x00\x00\x14presets/npm.yaml:141\x00\x015\x1abash.allow: yarn run check\x02\x00\x00\x14presets/npm.yaml:141\x00\x01; bash.allow: yarn run check:types\x02\x00\x00\x14presets/npm.yaml:141\x00\x017\x1cbash.allow: yarn run compile\x02\x00\x00\x14presets/npm.yaml:142\x00\x018\x1dbash.allow: yarn run coverage\x02\x00\x00\x14presets/npm.yaml:143\x00\x016\x1bbash.allow: yarn run format\x02\x00\x00\x14presets/npm.yaml:143\x00\x01<!bash.allow: yarn run format:check\x02\x00\x00\x14presets/npm.yaml:143\x00\x014\x19bash.allow: yarn run lint\x02\x00\x00\x14presets/npm.yaml:143\x00\x01:\x1fbash.allow: yarn run lint:check\x02\x00\x00\x14presets/npm.yaml:143\x00\x018\x1dbash.allow: yarn run lint:css\x02\x00\x00\x14presets/npm.yaml:144\x00\x018\x1dbash.allow: yarn run lint:fix\x02\x00\x00\x14presets/npm.yaml:144\x00\x017\x1cbash.allow: yarn run lint:js\x02\x00\x00\x14presets/npm.yaml:144\x00\x017\x1cbash.allow: yarn run lint:ts\x02\x00\x00\x14presets/npm.yaml:144\x00\x018\x1dbash.allow: yarn run prettier\x02\x00\x00\x14presets/npm.yaml:144\x00\x01>#bash.allow: yarn run prettier:check\x02\x00\x00\x14presets/npm.yaml:145\x00\x014\x19bash.allow: yarn run test\x02\x00\x00\x14presets/npm.yaml:145\x00\x018\x1dbash.allow: yarn run test:all\x02\x00\x00\x14presets/npm.yaml:145\x00\x017\x1cbash.allow: yarn run test:ci\x02\x00\x00\x14presets/npm.yaml:145\x00\x01=\"bash.allow: yarn run test:coverage\x02\x00\x00\x14presets/npm.yaml:146\x00\x018\x1dbash.allow: yarn run test:e2e\x02\x00\x00\x14presets/npm.yaml:147\x00\x019\x1ebash.allow: yarn run test:fast\x02\x00\x00\x14presets/npm.yaml:147\x00\x01@%bash.allow: yarn run test:integration\x02\x00\x00\x14presets/npm.yaml:147\x00\x019\x1ebash.allow: yarn run test:unit\x02\x00\x00\x14presets/npm.yaml:147\x00\x01:\x1fbash.allow: yarn run test:watch\x02\x00\x00\x14presets/npm.yaml:148\x00\x01:\x1fbash.allow: yarn run type-check\x02\x00\x00\x14presets/npm.yaml:149\x00\x019\x1ebash.allow: yarn run typecheck\x02\x00\x00\x14presets/npm.yaml:149\x00\x015\x1abash.allow: yarn run types\x02\x00\x00\x14presets/npm.yaml:149\x00\x014\x19bash.allow: yarn run unit\x02\x00\x00\x14presets/npm.yaml:149\x00\x018\x1dbash.allow: yarn run validate\x02\x00\x00\x14presets/npm.yaml:149\x00\x014\x19bash.allow: bun run build\x02\x00\x00\x14presets/npm.yaml:150\x00\x018\x1dbash.allow: bun run build:css\x02\x00\x00\x14presets/npm.yaml:151\x00\x018\x1dbash.allow: bun run build:dev\x02\x00\x00\x14presets/npm.yaml:151\x00\x018\x1dbash.allow: bun run build:lib\x02\x00\x00\x14presets/npm.yaml:151\x00\x019\x1ebash.allow: bun run build:prod\x02\x00\x00\x14presets/npm.yaml:151\x00\x01:\x1fbash.allow: bun run build:types\x02\x00\x00\x14presets/npm.yaml:152\x00\x01:\x1fbash.allow: bun run build:watch\x02\x00\x00\x14presets/npm.yaml:153\x00\x014\x19bash.allow: bun run check\x02\x00\x00\x14presets/npm.yaml:153\x00\x01:\x1fbash.allow: bun run check:types\x02\x00\x00\x14presets/npm.yaml:153\x00\x016\x1bbash.allow: bun run compile\x02\x00\x00\x14presets/npm.yaml:153\x00\x017\x1cbash.allow: bun run coverage\x02\x00\x00\x14presets/npm.yaml:153\x00\x015\x1abash.allow: bun run format\x02\x00\x00\x14presets/npm.yaml:154\x00\x01; bash.allow: bun run format:check\x02\x00\x00\x14presets/npm.yaml:155\x00\x013\x18bash.allow: bun run lint\x02\x00\x00\x14presets/npm.yaml:155\x00\x019\x1ebash.allow: bun run lint:check\x02\x00\x00\x14presets/npm.yaml:155\x00\x017\x1cbash.allow: bun run lint:css\x02\x00\x00\x14presets/npm.yaml:155\x00\x017\x1cbash.allow: bun run lint:fix\x02\x00\x00\x14presets/npm.yaml:155\x00\x016\x1bbash.allow: bun run lint:js\x02\x00\x00\x14presets/npm.yaml:156\x00\x016\x1bbash.allow: bun run lint:ts\x02\x00\x00\x14presets/npm.yaml:157\x00\x017\x1cbash.allow: bun run prettier\x02\x00\x00\x14presets/npm.yaml:157\x00\x01=\"bash.allow: bun run prettier:check\x02\x00\x00\x14presets/npm.yaml:157\x00\x013\x18bash.allow: bun run test\x02\x00\x00\x14presets/npm.yaml:157\x00\x017\x1cbash.allow: bun run test:all\x02\x00\x00\x14presets/npm.yaml:157\x00\x016\x1bbash.allow: bun run test:ci\x02\x00\x00\x14presets/npm.yaml:158\x00\x01<!bash.allow: bun run test:coverage\x02\x00\x00\x14presets/npm.yaml:159\x00\x017\x1cbash.allow: bun run test:e2e\x02\x00\x00\x14presets/npm.yaml:159\x00\x018\x1dbash.allow: bun run test:fast\x02\x00\x00\x14presets/npm.yaml:159\x00\x01?$bash.allow: bun run test:integration\x02\x00\x00\x14presets/npm.yaml:159\x00\x018\x1dbash.allow: bun run test:unit\x02\x00\x00\x14presets/npm.yaml:160\x00\x019\x1ebash.allow: bun run test:watch\x02\x00\x00\x14presets/npm.yaml:161\x00\x019\x1ebash.allow: bun run type-check\x02\x00\x00\x14presets/npm.yaml:161\x00\x018\x1dbash.allow: bun run typecheck\x02\x00\x00\x14presets/npm.yaml:161\x00\x014\x19bash.allow: bun run types\x02\x00\x00\x14presets/npm.yaml:161\x00\x013\x18bash.allow: bun run unit\x02\x00\x00\x14presets/npm.yaml:161\x00\x017\x1cbash.allow: bun run validate\x02\x00\x00\x14presets/npm.yaml:162\x00\x01,\x11bash.allow: npm t\x02\x00\x00\x14presets/npm.yaml:163\x00\x01/\x14bash.allow: npm test\x02\x00\x00\x14presets/npm.yaml:163\x00\x01; bash.allow: npm run-script build\x02\x00\x00\x14presets/npm.yaml:163\x00\x01:\x1fbash.allow: npm run-script test\x02\x00\x00\x14presets/npm.yaml:163\x00\x01-\x12bash.allow: pnpm t\x02\x00\x00\x14presets/npm.yaml:163\x00\x010\x15bash.allow: pnpm test\x02\x00\x00\x14presets/npm.yaml:163\x00\x014\x19bash.allow: pnpm -r build\x02\x00\x00\x14presets/npm.yaml:163\x00\x013\x18bash.allow: pnpm -r lint\x02\x00\x00\x14presets/npm.yaml:164\x00\x013\x18bash.allow: pnpm -r test\x02\x00\x00\x14presets/npm.yaml:165\x00\x018\x1dbash.allow: pnpm -r run build\x02\x00\x00\x14presets/npm.yaml:165\x00\x017\x1cbash.allow: pnpm -r run lint\x02\x00\x00\x14presets/npm.yaml:165\x00\x017\x1cbash.allow: pnpm -r run test\x02\x00\x00\x14presets/npm.yaml:165\x00\x01/\x14bash.allow: bun test\x02\x00\x00\x14presets/npm.yaml:165\x00\x011\x16bash.allow: pnpm build\x02\x00\x00\x14presets/npm.yaml:168\x00\x015\x1abash.allow: pnpm build:css\x02\x00\x00\x14presets/npm.yaml:168\x00\x015\x1abash.allow: pnpm build:dev\x02\x00\x00\x14presets/npm.yaml:168\x00\x015\x1abash.allow: pnpm build:lib\x02\x00\x00\x14presets/npm.yaml:168\x00\x016\x1bbash.allow: pnpm build:prod\x02\x00\x00\x14presets/npm.yaml:168\x00\x017\x1cbash.allow: pnpm build:types\x02\x00\x00\x14presets/npm.yaml:168\x00\x017\x1cbash.allow: pnpm build:watch\x02\x00\x00\x14presets/npm.yaml:169\x00\x017\x1cbash.allow: pnpm check:types\x02\x00\x00\x14presets/npm.yaml:169\x00\x013\x18bash.allow: pnpm compile\x02\x00\x00\x14presets/npm.yaml:169\x00\x014\x19bash.allow: pnpm coverage\x02\x00\x00\x14presets/npm.yaml:169\x00\x012\x17bash.allow: pnpm format\x02\x00\x00\x14presets/npm.yaml:169\x00\x018\x1dbash.allow: pnpm format:check\x02\x00\x00\x14presets/npm.yaml:170\x00\x010\x15bash.allow: pnpm lint\x02\x00\x00\x14presets/npm.yaml:170\x00\x016\x1bbash.allow: pnpm lint:check\x02\x00\x00\x14presets/npm.yaml:171\x00\x014\x19bash.allow: pnpm lint:css\x02\x00\x00\x14presets/npm.yaml:171\x00\x014\x19bash.allow: pnpm lint:fix\x02\x00\x00\x14presets/npm.yaml:171\x00\x013\x18bash.allow: pnpm lint:js\x02\x00\x00\x14presets/npm.yaml:171\x00\x013\x18bash.allow: pnpm lint:ts\x02\x00\x00\x14presets/npm.yaml:171\x00\x014\x19bash.allow: pnpm prettier\x02\x00\x00\x14presets/npm.yaml:171\x00\x01:\x1fbash.allow: pnpm prettier:check\x02\x00\x00\x14presets/npm.yaml:172\x00\x014\x19bash.allow: pnpm test:all\x02\x00\x00\x14presets/npm.yaml:173\x00\x013\x18bash.allow: pnpm test:ci\x02\x00\x00\x14presets/npm.yaml:173\x00\x019\x1ebash.allow: pnpm test:coverage\x02\x00\x00\x14presets/npm.yaml:173\x00\x014\x19bash.allow: pnpm test:e2e\x02\x00\x00\x14presets/npm.yaml:173\x00\x015\x1abash.allow: pnpm test:fast\x02\x00\x00\x14presets/npm.yaml:173\x00\x01<!bash.allow: pnpm test:integration\x02\x00\x00\x14presets/npm.yaml:174\x00\x015\x1abash.allow: pnpm test:unit\x02\x00\x00\x14presets/npm.yaml:175\x00\x016\x1bbash.allow: pnpm test:watch\x02\x00\x00\x14presets/npm.yaml:175\x00\x016\x1bbash.allow: pnpm type-check\x02\x00\x00\x14presets/npm.yaml:175\x00\x015\x1abash.allow: pnpm typecheck\x02\x00\x00\x14presets/npm.yaml:175\x00\x011\x16bash.allow: yarn build\x02\x00\x00\x14presets/npm.yaml:175\x00\x015\x1abash.allow: yarn build:css\x02\x00\x00\x14presets/npm.yaml:175\x00\x015\x1abash.allow: yarn build:dev\x02\x00\x00\x14presets/npm.yaml:176\x00\x015\x1abash.allow: yarn build:lib\x02\x00\x00\x14presets/npm.yaml:177\x00\x016\x1bbash.allow: yarn build:prod\x02\x00\x00\x14presets/npm.yaml:177\x00\x017\x1cbash.allow: yarn build:types\x02\x00\x00\x14presets/npm.yaml:177\x00\x017\x1cbash.allow: yarn build:watch\x02\x00\x00\x14presets/npm.yaml:177\x00\x017\x1cbash.allow: yarn check:types\x02\x00\x00\x14presets/npm.yaml:177\x00\x013\x18bash.allow: yarn compile\x02\x00\x00\x14presets/npm.yaml:178\x00\x014\x19bash.allow: yarn coverage\x02\x00\x00\x14presets/npm.yaml:179\x00\x012\x17bash.allow: yarn format\x02\x00\x00\x14presets/npm.yaml:179\x00\x018\x1dbash.allow: yarn format:check\x02\x00\x00\x14presets/npm.yaml:179\x00\x010\x15bash.allow: yarn lint\x02\x00\x00\x14presets/npm.yaml:179\x00\x016\x1bbash.allow: yarn lint:check\x02\x00\x00\x14presets/npm.yaml:179\x00\x014\x19bash.allow: yarn lint:css\x02\x00\x00\x14presets/npm.yaml:179\x00\x014\x19bash.allow: yarn lint:fix\x02\x00\x00\x14presets/npm.yaml:180\x00\x013\x18bash.allow: yarn lint:js\x02\x00\x00\x14presets/npm.yaml:181\x00\x013\x18bash.allow: yarn lint:ts\x02\x00\x00\x14presets/npm.yaml:181\x00\x014\x19bash.allow: yarn prettier\x02\x00\x00\x14presets/npm.yaml:181\x00\x01:\x1fbash.allow: yarn prettier:check\x02\x00\x00\x14presets/npm.yaml:181\x00\x010\x15bash.allow: yarn test\x02\x00\x00\x14presets/npm.yaml:181\x00\x014\x19bash.allow: yarn test:all\x02\x00\x00\x14presets/npm.yaml:181\x00\x013\x18bash.allow: yarn test:ci\x02\x00\x00\x14presets/npm.yaml:182\x00\x019\x1ebash.allow: yarn test:coverage\x02\x00\x00\x14presets/npm.yaml:183\x00\x014\x19bash.allow: yarn test:e2e\x02\x00\x00\x14presets/npm.yaml:183\x00\x015\x1abash.allow: yarn test:fast\x02\x00\x00\x14presets/npm.yaml:183\x00\x01<!bash.allow: yarn test:integration\x02\x00\x00\x14presets/npm.yaml:183\x00\x015\x1abash.allow: yarn test:unit\x02\x00\x00\x14presets/npm.yaml:183\x00\x016\x1bbash.allow: yarn test:watch\x02\x00\x00\x14presets/npm.yaml:184\x00\x016\x1bbash.allow: yarn type-check\x02\x00\x00\x14presets/npm.yaml:185\x00\x015\x1abash.allow: yarn typecheck\x02\x00\x00\x14presets/npm.yaml:185\x00\x010\x15together: written-run\b\x00\x00\x14presets/npm.yaml:280\x00\x027\x1ctogether: source-written-run\b\x00\x00\x14presets/npm.yaml:281\x00\x020\x15together: outside-run\b\x00\x00\x14presets/npm.yaml:283\x00\x02"
 
 func (npmPreset) Infos() string {
 	return npmInfos
@@ -2487,582 +2526,553 @@ var npmRegexp = [...]rule.Regexp{
 		Need: "--",
 		Src:  "^(?:--(?:script-shell|scripts-prepend-node-path|node-options|userconfig|globalconfig|shell|preload|require|use-yarnrc|init-module|before|git|rulesdir|plugin|resolve-plugins-relative-to))(?:=|$)",
 	},
+	{
+		DFA:  "\x10\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x04\x01\x01\x05\x06\x01\x01\x01\a\x01\x01\b\t\n\v\f\x01\r\x01\x0e\x01\x01\x01\x0f\x01\x01\x01\x01\x01\x01\x01\x00\x01\x00\x00\x80\x01\x00\x00\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x06\a\b\x00\t\x00\x00\x00\x00\x00\x01\x00\x00\n\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\v\x00\x00\x00\x00\x00\x00\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\r\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0e\x00\x00\x00\x00\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x12\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x13\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x15\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x16\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x17\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x18\x00\x00\x00\x00\x00\x00\x00\x00\x19\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1a\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1d\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1e\x00\x00\x00\x00\x00\x00\x00\x00\x00\x1f\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00!\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00#\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00$\x00\x00\x00\x00\x00\x00\x00\x00%\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x05\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00&\x00\x00\x00\x00\x00\x00\x00\x00\x00'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\b\x00\x00\x00\x00\x00\x00\x00",
+		Need: "-",
+		Src:  "^(?:-r|-n|--node-option|--import|--loader|--experimental-loader)(?:=|$)",
+	},
 }
 
 func npmList(n int) []uint16 {
 	switch n {
 	case 0:
-		return npmLists[0:4]
+		return npmLists[0:3]
 	case 1:
-		return npmLists[4:8]
+		return npmLists[3:6]
 	case 2:
-		return npmLists[8:12]
+		return npmLists[6:9]
 	case 3:
-		return npmLists[12:16]
+		return npmLists[9:12]
 	case 4:
-		return npmLists[16:20]
+		return npmLists[12:15]
 	case 5:
-		return npmLists[20:24]
+		return npmLists[15:19]
 	case 6:
-		return npmLists[24:29]
+		return npmLists[19:22]
 	case 7:
-		return npmLists[29:33]
+		return npmLists[22:25]
 	case 8:
-		return npmLists[33:39]
+		return npmLists[25:29]
 	case 9:
-		return npmLists[39:43]
+		return npmLists[29:32]
 	case 10:
-		return npmLists[43:82]
+		return npmLists[32:37]
 	case 11:
-		return npmLists[82:86]
+		return npmLists[37:40]
 	case 12:
-		return npmLists[86:90]
+		return npmLists[40:79]
 	case 13:
-		return npmLists[90:94]
+		return npmLists[79:82]
 	case 14:
-		return npmLists[94:146]
+		return npmLists[82:85]
 	case 15:
-		return npmLists[146:149]
+		return npmLists[85:88]
 	case 16:
-		return npmLists[149:154]
+		return npmLists[88:141]
 	case 17:
-		return npmLists[154:158]
+		return npmLists[141:143]
 	case 18:
-		return npmLists[158:162]
+		return npmLists[143:148]
 	case 19:
-		return npmLists[162:166]
+		return npmLists[148:152]
 	case 20:
-		return npmLists[166:170]
+		return npmLists[152:156]
 	case 21:
-		return npmLists[170:174]
+		return npmLists[156:160]
 	case 22:
-		return npmLists[174:178]
+		return npmLists[160:164]
 	case 23:
-		return npmLists[178:182]
+		return npmLists[164:168]
 	case 24:
-		return npmLists[182:186]
+		return npmLists[168:172]
 	case 25:
-		return npmLists[186:190]
+		return npmLists[172:176]
 	case 26:
-		return npmLists[190:194]
+		return npmLists[176:180]
 	case 27:
-		return npmLists[194:198]
+		return npmLists[180:184]
 	case 28:
-		return npmLists[198:202]
+		return npmLists[184:188]
 	case 29:
-		return npmLists[202:206]
+		return npmLists[188:192]
 	case 30:
-		return npmLists[206:211]
+		return npmLists[192:196]
 	case 31:
-		return npmLists[211:217]
+		return npmLists[196:200]
 	case 32:
-		return npmLists[217:222]
+		return npmLists[200:205]
 	case 33:
-		return npmLists[222:230]
+		return npmLists[205:210]
 	case 34:
-		return npmLists[230:234]
+		return npmLists[210:216]
 	case 35:
-		return npmLists[234:238]
+		return npmLists[216:221]
 	case 36:
-		return npmLists[238:242]
+		return npmLists[221:229]
 	case 37:
-		return npmLists[242:246]
+		return npmLists[229:233]
 	case 38:
-		return npmLists[246:251]
+		return npmLists[233:237]
 	case 39:
-		return npmLists[251:255]
+		return npmLists[237:241]
 	case 40:
-		return npmLists[255:259]
+		return npmLists[241:245]
 	case 41:
-		return npmLists[259:263]
+		return npmLists[245:250]
 	case 42:
-		return npmLists[263:267]
+		return npmLists[250:254]
 	case 43:
-		return npmLists[267:271]
+		return npmLists[254:258]
 	case 44:
-		return npmLists[271:275]
+		return npmLists[258:262]
 	case 45:
-		return npmLists[275:279]
+		return npmLists[262:266]
 	case 46:
-		return npmLists[279:283]
+		return npmLists[266:270]
 	case 47:
-		return npmLists[283:287]
+		return npmLists[270:274]
 	case 48:
-		return npmLists[287:291]
+		return npmLists[274:278]
 	case 49:
-		return npmLists[291:295]
+		return npmLists[278:282]
 	case 50:
-		return npmLists[295:299]
+		return npmLists[282:286]
 	case 51:
-		return npmLists[299:308]
+		return npmLists[286:290]
 	case 52:
-		return npmLists[308:312]
+		return npmLists[290:294]
 	case 53:
-		return npmLists[312:316]
+		return npmLists[294:298]
 	case 54:
-		return npmLists[316:320]
+		return npmLists[298:307]
 	case 55:
-		return npmLists[320:324]
+		return npmLists[307:311]
 	case 56:
-		return npmLists[324:328]
+		return npmLists[311:315]
 	case 57:
-		return npmLists[328:387]
+		return npmLists[315:319]
 	case 58:
-		return npmLists[387:390]
+		return npmLists[319:323]
 	case 59:
-		return npmLists[390:391]
+		return npmLists[323:327]
 	case 60:
-		return npmLists[391:396]
+		return npmLists[327:387]
 	case 61:
-		return npmLists[396:401]
+		return npmLists[387:390]
 	case 62:
-		return npmLists[401:406]
+		return npmLists[390:391]
 	case 63:
-		return npmLists[406:411]
+		return npmLists[391:394]
 	case 64:
-		return npmLists[411:416]
+		return npmLists[394:397]
 	case 65:
-		return npmLists[416:423]
+		return npmLists[397:400]
 	case 66:
-		return npmLists[423:428]
+		return npmLists[400:403]
 	case 67:
-		return npmLists[428:433]
+		return npmLists[403:408]
 	case 68:
-		return npmLists[433:438]
+		return npmLists[408:411]
 	case 69:
-		return npmLists[438:445]
+		return npmLists[411:414]
 	case 70:
-		return npmLists[445:450]
+		return npmLists[414:417]
 	case 71:
-		return npmLists[450:455]
+		return npmLists[417:422]
 	case 72:
-		return npmLists[455:460]
+		return npmLists[422:425]
 	case 73:
-		return npmLists[460:465]
+		return npmLists[425:428]
 	case 74:
-		return npmLists[465:470]
+		return npmLists[428:431]
 	case 75:
-		return npmLists[470:475]
+		return npmLists[431:434]
 	case 76:
-		return npmLists[475:480]
+		return npmLists[434:437]
 	case 77:
-		return npmLists[480:485]
+		return npmLists[437:440]
 	case 78:
-		return npmLists[485:490]
+		return npmLists[440:443]
 	case 79:
-		return npmLists[490:495]
+		return npmLists[443:446]
 	case 80:
-		return npmLists[495:502]
+		return npmLists[446:449]
 	case 81:
-		return npmLists[502:507]
+		return npmLists[449:454]
 	case 82:
-		return npmLists[507:513]
+		return npmLists[454:457]
 	case 83:
-		return npmLists[513:518]
+		return npmLists[457:461]
 	case 84:
-		return npmLists[518:523]
+		return npmLists[461:464]
 	case 85:
-		return npmLists[523:528]
+		return npmLists[464:467]
 	case 86:
-		return npmLists[528:533]
+		return npmLists[467:470]
 	case 87:
-		return npmLists[533:573]
+		return npmLists[470:510]
 	case 88:
-		return npmLists[573:580]
+		return npmLists[510:516]
 	case 89:
-		return npmLists[580:585]
+		return npmLists[516:519]
 	case 90:
-		return npmLists[585:590]
+		return npmLists[519:522]
 	case 91:
-		return npmLists[590:595]
+		return npmLists[522:525]
 	case 92:
-		return npmLists[595:600]
+		return npmLists[525:528]
 	case 93:
-		return npmLists[600:606]
+		return npmLists[528:532]
 	case 94:
-		return npmLists[606:611]
+		return npmLists[532:536]
 	case 95:
-		return npmLists[611:617]
+		return npmLists[536:539]
 	case 96:
-		return npmLists[617:622]
+		return npmLists[539:542]
 	case 97:
-		return npmLists[622:627]
+		return npmLists[542:624]
 	case 98:
-		return npmLists[627:708]
+		return npmLists[624:628]
 	case 99:
-		return npmLists[708:712]
+		return npmLists[628:632]
 	case 100:
-		return npmLists[712:716]
+		return npmLists[632:637]
 	case 101:
-		return npmLists[716:720]
+		return npmLists[637:641]
 	case 102:
-		return npmLists[720:725]
+		return npmLists[641:645]
 	case 103:
-		return npmLists[725:729]
+		return npmLists[645:649]
 	case 104:
-		return npmLists[729:733]
+		return npmLists[649:653]
 	case 105:
-		return npmLists[733:737]
+		return npmLists[653:657]
 	case 106:
-		return npmLists[737:741]
+		return npmLists[657:661]
 	case 107:
-		return npmLists[741:745]
+		return npmLists[661:665]
 	case 108:
-		return npmLists[745:749]
+		return npmLists[665:669]
 	case 109:
-		return npmLists[749:753]
+		return npmLists[669:673]
 	case 110:
-		return npmLists[753:757]
+		return npmLists[673:677]
 	case 111:
-		return npmLists[757:761]
+		return npmLists[677:681]
 	case 112:
-		return npmLists[761:765]
+		return npmLists[681:685]
 	case 113:
-		return npmLists[765:769]
+		return npmLists[685:690]
 	case 114:
-		return npmLists[769:773]
+		return npmLists[690:695]
 	case 115:
-		return npmLists[773:777]
+		return npmLists[695:701]
 	case 116:
-		return npmLists[777:782]
+		return npmLists[701:706]
 	case 117:
-		return npmLists[782:788]
+		return npmLists[706:717]
 	case 118:
-		return npmLists[788:793]
+		return npmLists[717:721]
 	case 119:
-		return npmLists[793:804]
+		return npmLists[721:725]
 	case 120:
-		return npmLists[804:808]
+		return npmLists[725:729]
 	case 121:
-		return npmLists[808:812]
+		return npmLists[729:733]
 	case 122:
-		return npmLists[812:816]
+		return npmLists[733:738]
 	case 123:
-		return npmLists[816:820]
+		return npmLists[738:742]
 	case 124:
-		return npmLists[820:825]
+		return npmLists[742:746]
 	case 125:
-		return npmLists[825:829]
+		return npmLists[746:750]
 	case 126:
-		return npmLists[829:833]
+		return npmLists[750:754]
 	case 127:
-		return npmLists[833:837]
+		return npmLists[754:758]
 	case 128:
-		return npmLists[837:841]
+		return npmLists[758:762]
 	case 129:
-		return npmLists[841:845]
+		return npmLists[762:766]
 	case 130:
-		return npmLists[845:849]
+		return npmLists[766:770]
 	case 131:
-		return npmLists[849:853]
+		return npmLists[770:774]
 	case 132:
-		return npmLists[853:857]
+		return npmLists[774:778]
 	case 133:
-		return npmLists[857:861]
+		return npmLists[778:782]
 	case 134:
-		return npmLists[861:865]
+		return npmLists[782:786]
 	case 135:
-		return npmLists[865:869]
+		return npmLists[786:795]
 	case 136:
-		return npmLists[869:873]
+		return npmLists[795:799]
 	case 137:
-		return npmLists[873:882]
+		return npmLists[799:803]
 	case 138:
-		return npmLists[882:886]
+		return npmLists[803:807]
 	case 139:
-		return npmLists[886:890]
+		return npmLists[807:811]
 	case 140:
-		return npmLists[890:894]
+		return npmLists[811:815]
 	case 141:
-		return npmLists[894:898]
+		return npmLists[815:880]
 	case 142:
-		return npmLists[898:902]
+		return npmLists[880:883]
 	case 143:
-		return npmLists[902:966]
+		return npmLists[883:891]
 	case 144:
-		return npmLists[966:970]
+		return npmLists[891:894]
 	case 145:
-		return npmLists[970:979]
+		return npmLists[894:899]
 	case 146:
-		return npmLists[979:983]
+		return npmLists[899:902]
 	case 147:
-		return npmLists[983:987]
+		return npmLists[902:905]
 	case 148:
-		return npmLists[987:991]
+		return npmLists[905:908]
 	case 149:
-		return npmLists[991:997]
+		return npmLists[908:911]
 	case 150:
-		return npmLists[997:1001]
+		return npmLists[911:914]
 	case 151:
-		return npmLists[1001:1005]
+		return npmLists[914:917]
 	case 152:
-		return npmLists[1005:1009]
+		return npmLists[917:920]
 	case 153:
-		return npmLists[1009:1013]
+		return npmLists[920:923]
 	case 154:
-		return npmLists[1013:1017]
+		return npmLists[923:926]
 	case 155:
-		return npmLists[1017:1021]
+		return npmLists[926:929]
 	case 156:
-		return npmLists[1021:1025]
+		return npmLists[929:934]
 	case 157:
-		return npmLists[1025:1029]
+		return npmLists[934:937]
 	case 158:
-		return npmLists[1029:1033]
+		return npmLists[937:940]
 	case 159:
-		return npmLists[1033:1037]
+		return npmLists[940:943]
 	case 160:
-		return npmLists[1037:1041]
+		return npmLists[943:1005]
 	case 161:
-		return npmLists[1041:1047]
+		return npmLists[1005:1008]
 	case 162:
-		return npmLists[1047:1051]
+		return npmLists[1008:1011]
 	case 163:
-		return npmLists[1051:1055]
+		return npmLists[1011:1014]
 	case 164:
-		return npmLists[1055:1059]
+		return npmLists[1014:1018]
 	case 165:
-		return npmLists[1059:1121]
+		return npmLists[1018:1021]
 	case 166:
-		return npmLists[1121:1125]
+		return npmLists[1021:1024]
 	case 167:
-		return npmLists[1125:1129]
+		return npmLists[1024:1027]
 	case 168:
-		return npmLists[1129:1133]
+		return npmLists[1027:1030]
 	case 169:
-		return npmLists[1133:1138]
+		return npmLists[1030:1033]
 	case 170:
-		return npmLists[1138:1142]
+		return npmLists[1033:1036]
 	case 171:
-		return npmLists[1142:1146]
+		return npmLists[1036:1039]
 	case 172:
-		return npmLists[1146:1150]
+		return npmLists[1039:1042]
 	case 173:
-		return npmLists[1150:1154]
+		return npmLists[1042:1045]
 	case 174:
-		return npmLists[1154:1158]
+		return npmLists[1045:1048]
 	case 175:
-		return npmLists[1158:1162]
+		return npmLists[1048:1052]
 	case 176:
-		return npmLists[1162:1166]
+		return npmLists[1052:1056]
 	case 177:
-		return npmLists[1166:1170]
+		return npmLists[1056:1059]
 	case 178:
-		return npmLists[1170:1174]
+		return npmLists[1059:1062]
 	case 179:
-		return npmLists[1174:1178]
+		return npmLists[1062:1065]
 	case 180:
-		return npmLists[1178:1182]
+		return npmLists[1065:1068]
 	case 181:
-		return npmLists[1182:1187]
+		return npmLists[1068:1071]
 	case 182:
-		return npmLists[1187:1193]
+		return npmLists[1071:1074]
 	case 183:
-		return npmLists[1193:1197]
+		return npmLists[1074:1113]
 	case 184:
-		return npmLists[1197:1201]
+		return npmLists[1113:1116]
 	case 185:
-		return npmLists[1201:1205]
+		return npmLists[1116:1119]
 	case 186:
-		return npmLists[1205:1209]
+		return npmLists[1119:1122]
 	case 187:
-		return npmLists[1209:1213]
+		return npmLists[1122:1125]
 	case 188:
-		return npmLists[1213:1217]
+		return npmLists[1125:1128]
 	case 189:
-		return npmLists[1217:1256]
+		return npmLists[1128:1131]
 	case 190:
-		return npmLists[1256:1260]
+		return npmLists[1131:1134]
 	case 191:
-		return npmLists[1260:1264]
+		return npmLists[1134:1137]
 	case 192:
-		return npmLists[1264:1268]
+		return npmLists[1137:1140]
 	case 193:
-		return npmLists[1268:1272]
+		return npmLists[1140:1143]
 	case 194:
-		return npmLists[1272:1276]
+		return npmLists[1143:1146]
 	case 195:
-		return npmLists[1276:1280]
+		return npmLists[1146:1149]
 	case 196:
-		return npmLists[1280:1284]
+		return npmLists[1149:1152]
 	case 197:
-		return npmLists[1284:1288]
+		return npmLists[1152:1157]
 	case 198:
-		return npmLists[1288:1292]
+		return npmLists[1157:1160]
 	case 199:
-		return npmLists[1292:1296]
+		return npmLists[1160:1163]
 	case 200:
-		return npmLists[1296:1300]
+		return npmLists[1163:1166]
 	case 201:
-		return npmLists[1300:1304]
+		return npmLists[1166:1169]
 	case 202:
-		return npmLists[1304:1309]
+		return npmLists[1169:1172]
 	case 203:
-		return npmLists[1309:1313]
+		return npmLists[1172:1175]
 	case 204:
-		return npmLists[1313:1319]
+		return npmLists[1175:1352]
 	case 205:
-		return npmLists[1319:1323]
+		return npmLists[1352:1353]
 	case 206:
-		return npmLists[1323:1327]
+		return npmLists[1353:1354]
 	case 207:
-		return npmLists[1327:1331]
+		return npmLists[1354:1357]
 	case 208:
-		return npmLists[1331:1335]
+		return npmLists[1357:1360]
 	case 209:
-		return npmLists[1335:1339]
+		return npmLists[1360:1365]
 	case 210:
-		return npmLists[1339:1343]
+		return npmLists[1365:1368]
 	case 211:
-		return npmLists[1343:1519]
+		return npmLists[1368:1371]
 	case 212:
-		return npmLists[1519:1520]
+		return npmLists[1371:1374]
 	case 213:
-		return npmLists[1520:1521]
+		return npmLists[1374:1377]
 	case 214:
-		return npmLists[1521:1527]
+		return npmLists[1377:1380]
 	case 215:
-		return npmLists[1527:1533]
+		return npmLists[1380:1383]
 	case 216:
-		return npmLists[1533:1539]
+		return npmLists[1383:1386]
 	case 217:
-		return npmLists[1539:1545]
+		return npmLists[1386:1389]
 	case 218:
-		return npmLists[1545:1551]
+		return npmLists[1389:1392]
 	case 219:
-		return npmLists[1551:1559]
+		return npmLists[1392:1397]
 	case 220:
-		return npmLists[1559:1565]
+		return npmLists[1397:1400]
 	case 221:
-		return npmLists[1565:1571]
+		return npmLists[1400:1403]
 	case 222:
-		return npmLists[1571:1577]
+		return npmLists[1403:1462]
 	case 223:
-		return npmLists[1577:1583]
+		return npmLists[1462:1465]
 	case 224:
-		return npmLists[1583:1589]
+		return npmLists[1465:1468]
 	case 225:
-		return npmLists[1589:1595]
+		return npmLists[1468:1471]
 	case 226:
-		return npmLists[1595:1601]
+		return npmLists[1471:1474]
 	case 227:
-		return npmLists[1601:1607]
+		return npmLists[1474:1478]
 	case 228:
-		return npmLists[1607:1613]
+		return npmLists[1478:1481]
 	case 229:
-		return npmLists[1613:1619]
+		return npmLists[1481:1484]
 	case 230:
-		return npmLists[1619:1627]
+		return npmLists[1484:1487]
 	case 231:
-		return npmLists[1627:1633]
+		return npmLists[1487:1490]
 	case 232:
-		return npmLists[1633:1639]
+		return npmLists[1490:1493]
 	case 233:
-		return npmLists[1639:1645]
+		return npmLists[1493:1496]
 	case 234:
-		return npmLists[1645:1706]
+		return npmLists[1496:1499]
 	case 235:
-		return npmLists[1706:1712]
+		return npmLists[1499:1502]
 	case 236:
-		return npmLists[1712:1718]
+		return npmLists[1502:1505]
 	case 237:
-		return npmLists[1718:1724]
+		return npmLists[1505:1509]
 	case 238:
-		return npmLists[1724:1730]
+		return npmLists[1509:1513]
 	case 239:
-		return npmLists[1730:1737]
+		return npmLists[1513:1518]
 	case 240:
-		return npmLists[1737:1743]
+		return npmLists[1518:1521]
 	case 241:
-		return npmLists[1743:1749]
+		return npmLists[1521:1524]
 	case 242:
-		return npmLists[1749:1755]
+		return npmLists[1524:1527]
 	case 243:
-		return npmLists[1755:1761]
+		return npmLists[1527:1530]
 	case 244:
-		return npmLists[1761:1767]
+		return npmLists[1530:1569]
 	case 245:
-		return npmLists[1767:1773]
+		return npmLists[1569:1572]
 	case 246:
-		return npmLists[1773:1779]
+		return npmLists[1572:1575]
 	case 247:
-		return npmLists[1779:1785]
+		return npmLists[1575:1578]
 	case 248:
-		return npmLists[1785:1791]
+		return npmLists[1578:1581]
 	case 249:
-		return npmLists[1791:1797]
+		return npmLists[1581:1584]
 	case 250:
-		return npmLists[1797:1804]
+		return npmLists[1584:1587]
 	case 251:
-		return npmLists[1804:1812]
+		return npmLists[1587:1590]
 	case 252:
-		return npmLists[1812:1820]
+		return npmLists[1590:1593]
 	case 253:
-		return npmLists[1820:1826]
+		return npmLists[1593:1596]
 	case 254:
-		return npmLists[1826:1832]
+		return npmLists[1596:1599]
 	case 255:
-		return npmLists[1832:1838]
+		return npmLists[1599:1602]
 	case 256:
-		return npmLists[1838:1844]
+		return npmLists[1602:1605]
 	case 257:
-		return npmLists[1844:1850]
+		return npmLists[1605:1610]
 	case 258:
-		return npmLists[1850:1856]
+		return npmLists[1610:1613]
 	case 259:
-		return npmLists[1856:1897]
+		return npmLists[1613:1616]
 	case 260:
-		return npmLists[1897:1903]
+		return npmLists[1616:1619]
 	case 261:
-		return npmLists[1903:1909]
+		return npmLists[1619:1622]
 	case 262:
-		return npmLists[1909:1915]
+		return npmLists[1622:1625]
 	case 263:
-		return npmLists[1915:1921]
+		return npmLists[1625:1628]
 	case 264:
-		return npmLists[1921:1927]
+		return npmLists[1628:1631]
 	case 265:
-		return npmLists[1927:1933]
+		return npmLists[1631:1634]
 	case 266:
-		return npmLists[1933:1939]
+		return npmLists[1634:1639]
 	case 267:
-		return npmLists[1939:1945]
-	case 268:
-		return npmLists[1945:1951]
-	case 269:
-		return npmLists[1951:1957]
-	case 270:
-		return npmLists[1957:1963]
-	case 271:
-		return npmLists[1963:1969]
-	case 272:
-		return npmLists[1969:1975]
-	case 273:
-		return npmLists[1975:1983]
-	case 274:
-		return npmLists[1983:1989]
-	case 275:
-		return npmLists[1989:1995]
-	case 276:
-		return npmLists[1995:2001]
-	case 277:
-		return npmLists[2001:2007]
-	case 278:
-		return npmLists[2007:2013]
-	case 279:
-		return npmLists[2013:2019]
-	case 280:
-		return npmLists[2019:2025]
-	case 281:
-		return npmLists[2025:2031]
-	case 282:
-		return npmLists[2031:2038]
-	case 283:
-		return npmLists[2038:2209]
-	case 284:
-		return npmLists[2209:2214]
+		return npmLists[1639:1811]
 	}
 	return nil
 }
 
-var npmLists = [...]uint16{0, 23, 24, 71, 0, 23, 24, 72, 0, 23, 24, 73, 0, 12, 23, 24, 0, 15, 23, 24, 0, 16, 23, 24, 0, 7, 9, 23, 24, 0, 23, 24, 74, 0, 23, 24, 75, 76, 77, 0, 9, 23, 24, 0, 5, 23, 24, 453, 454, 455, 456, 457, 458, 459, 460, 461, 462, 463, 464, 465, 466, 467, 468, 469, 470, 471, 472, 473, 474, 475, 476, 477, 478, 479, 480, 481, 482, 483, 484, 485, 486, 487, 0, 5, 23, 24, 0, 23, 24, 500, 0, 7, 23, 24, 0, 5, 7, 9, 12, 15, 16, 23, 24, 71, 72, 73, 74, 75, 76, 77, 453, 454, 455, 456, 457, 458, 459, 460, 461, 462, 463, 464, 465, 466, 467, 468, 469, 470, 471, 472, 473, 474, 475, 476, 477, 478, 479, 480, 481, 482, 483, 484, 485, 486, 487, 500, 0, 23, 24, 19, 23, 24, 227, 231, 19, 23, 24, 299, 19, 23, 24, 82, 19, 23, 24, 86, 19, 23, 24, 247, 19, 23, 24, 90, 19, 23, 24, 94, 19, 23, 24, 167, 19, 23, 24, 98, 19, 23, 24, 102, 19, 23, 24, 106, 19, 23, 24, 219, 19, 23, 24, 291, 19, 23, 24, 110, 19, 23, 24, 147, 151, 19, 23, 24, 235, 239, 243, 19, 23, 24, 271, 275, 19, 23, 24, 199, 203, 207, 211, 215, 19, 23, 24, 114, 19, 23, 24, 223, 19, 23, 24, 123, 19, 23, 24, 118, 19, 23, 24, 283, 287, 19, 23, 24, 295, 19, 23, 24, 279, 19, 23, 24, 163, 19, 23, 24, 251, 19, 23, 24, 127, 19, 23, 24, 131, 19, 23, 24, 263, 19, 23, 24, 255, 19, 23, 24, 135, 19, 23, 24, 259, 19, 23, 24, 171, 19, 23, 24, 303, 19, 23, 24, 175, 179, 183, 187, 191, 195, 19, 23, 24, 267, 19, 23, 24, 155, 19, 23, 24, 139, 19, 23, 24, 143, 19, 23, 24, 159, 19, 23, 24, 82, 86, 90, 94, 98, 102, 106, 110, 114, 118, 123, 127, 131, 135, 139, 143, 147, 151, 155, 159, 163, 167, 171, 175, 179, 183, 187, 191, 195, 199, 203, 207, 211, 215, 219, 223, 227, 231, 235, 239, 243, 247, 251, 255, 259, 263, 267, 271, 275, 279, 283, 287, 291, 295, 299, 303, 19, 23, 24, 4, 0, 2, 23, 24, 25, 0, 2, 23, 24, 26, 0, 2, 10, 23, 24, 0, 2, 12, 23, 24, 0, 2, 11, 23, 24, 0, 2, 13, 14, 23, 24, 27, 0, 2, 23, 24, 28, 0, 2, 20, 23, 24, 0, 2, 6, 23, 24, 0, 2, 20, 21, 23, 24, 30, 0, 2, 15, 23, 24, 0, 2, 23, 24, 29, 0, 2, 23, 24, 33, 0, 2, 23, 24, 34, 0, 2, 23, 24, 35, 0, 2, 23, 24, 36, 0, 2, 17, 23, 24, 0, 2, 23, 24, 37, 0, 2, 23, 24, 38, 0, 2, 23, 24, 39, 0, 2, 7, 9, 10, 23, 24, 0, 2, 23, 24, 40, 0, 2, 22, 23, 24, 41, 0, 2, 23, 24, 42, 0, 2, 9, 23, 24, 0, 2, 23, 24, 43, 0, 2, 23, 24, 44, 0, 2, 5, 23, 24, 348, 349, 350, 351, 352, 353, 354, 355, 356, 357, 358, 359, 360, 361, 362, 363, 364, 365, 366, 367, 368, 369, 370, 371, 372, 373, 374, 375, 376, 377, 378, 379, 380, 381, 382, 0, 2, 5, 23, 24, 490, 491, 0, 2, 23, 24, 45, 0, 2, 23, 24, 46, 0, 2, 23, 24, 488, 0, 2, 23, 24, 489, 0, 2, 8, 10, 23, 24, 0, 2, 7, 23, 24, 0, 2, 22, 23, 24, 47, 0, 2, 23, 24, 48, 0, 2, 23, 24, 49, 0, 2, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 17, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 348, 349, 350, 351, 352, 353, 354, 355, 356, 357, 358, 359, 360, 361, 362, 363, 364, 365, 366, 367, 368, 369, 370, 371, 372, 373, 374, 375, 376, 377, 378, 379, 380, 381, 382, 488, 489, 490, 491, 0, 2, 23, 24, 19, 23, 24, 78, 19, 23, 24, 79, 19, 23, 24, 225, 229, 19, 23, 24, 297, 19, 23, 24, 80, 19, 23, 24, 84, 19, 23, 24, 245, 19, 23, 24, 88, 19, 23, 24, 92, 19, 23, 24, 165, 19, 23, 24, 96, 19, 23, 24, 100, 19, 23, 24, 104, 19, 23, 24, 217, 19, 23, 24, 289, 19, 23, 24, 108, 19, 23, 24, 145, 149, 19, 23, 24, 233, 237, 241, 19, 23, 24, 269, 273, 19, 23, 24, 197, 201, 205, 209, 213, 305, 308, 311, 19, 23, 24, 112, 19, 23, 24, 221, 19, 23, 24, 120, 19, 23, 24, 116, 19, 23, 24, 281, 285, 19, 23, 24, 293, 19, 23, 24, 277, 19, 23, 24, 161, 19, 23, 24, 249, 19, 23, 24, 125, 19, 23, 24, 129, 19, 23, 24, 261, 19, 23, 24, 253, 19, 23, 24, 133, 19, 23, 24, 257, 19, 23, 24, 169, 19, 23, 24, 301, 19, 23, 24, 173, 177, 181, 185, 189, 193, 19, 23, 24, 265, 19, 23, 24, 153, 19, 23, 24, 137, 19, 23, 24, 141, 19, 23, 24, 157, 19, 23, 24, 78, 79, 80, 84, 88, 92, 96, 100, 104, 108, 112, 116, 120, 125, 129, 133, 137, 141, 145, 149, 153, 157, 161, 165, 169, 173, 177, 181, 185, 189, 193, 197, 201, 205, 209, 213, 217, 221, 225, 229, 233, 237, 241, 245, 249, 253, 257, 261, 265, 269, 273, 277, 281, 285, 289, 293, 297, 301, 305, 308, 311, 0, 23, 24, 50, 0, 23, 24, 494, 495, 496, 497, 498, 499, 0, 23, 24, 51, 0, 10, 23, 24, 0, 11, 23, 24, 0, 13, 14, 23, 24, 52, 0, 23, 24, 53, 0, 23, 24, 501, 0, 23, 24, 502, 0, 23, 24, 503, 0, 23, 24, 504, 0, 23, 24, 505, 0, 23, 24, 506, 0, 23, 24, 507, 0, 20, 23, 24, 0, 23, 24, 508, 0, 23, 24, 509, 0, 20, 21, 23, 24, 31, 0, 23, 24, 510, 0, 18, 23, 24, 0, 23, 24, 329, 0, 23, 24, 81, 85, 89, 93, 97, 101, 105, 109, 113, 117, 122, 126, 130, 134, 138, 142, 146, 150, 154, 158, 162, 166, 170, 174, 178, 182, 186, 190, 194, 198, 202, 206, 210, 214, 218, 222, 226, 230, 234, 238, 242, 246, 250, 254, 258, 262, 266, 270, 274, 278, 282, 286, 290, 294, 298, 302, 306, 309, 312, 0, 23, 24, 511, 0, 23, 24, 512, 0, 23, 24, 54, 0, 12, 23, 24, 346, 0, 23, 24, 330, 0, 23, 24, 55, 0, 23, 24, 513, 0, 23, 24, 514, 0, 23, 24, 515, 0, 23, 24, 516, 0, 23, 24, 517, 0, 23, 24, 518, 0, 23, 24, 56, 0, 23, 24, 57, 0, 23, 24, 331, 0, 23, 24, 332, 333, 0, 7, 9, 10, 23, 24, 0, 23, 24, 58, 0, 22, 23, 24, 0, 23, 24, 334, 0, 23, 24, 519, 0, 23, 24, 520, 0, 23, 24, 59, 0, 5, 23, 24, 383, 384, 385, 386, 387, 388, 389, 390, 391, 392, 393, 394, 395, 396, 397, 398, 399, 400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 411, 412, 413, 414, 415, 416, 417, 0, 23, 24, 343, 0, 23, 24, 335, 0, 23, 24, 492, 0, 23, 24, 493, 0, 23, 24, 521, 0, 23, 24, 522, 0, 23, 24, 523, 0, 23, 24, 524, 0, 23, 24, 525, 0, 23, 24, 526, 0, 23, 24, 527, 0, 23, 24, 528, 0, 8, 10, 23, 24, 0, 23, 24, 336, 0, 23, 24, 337, 338, 339, 0, 23, 24, 529, 0, 23, 24, 530, 0, 23, 24, 340, 0, 23, 24, 341, 0, 23, 24, 342, 0, 23, 24, 60, 0, 5, 7, 8, 9, 10, 11, 12, 13, 14, 18, 20, 21, 22, 23, 24, 31, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 81, 85, 89, 93, 97, 101, 105, 109, 113, 117, 122, 126, 130, 134, 138, 142, 146, 150, 154, 158, 162, 166, 170, 174, 178, 182, 186, 190, 194, 198, 202, 206, 210, 214, 218, 222, 226, 230, 234, 238, 242, 246, 250, 254, 258, 262, 266, 270, 274, 278, 282, 286, 290, 294, 298, 302, 306, 309, 312, 329, 330, 331, 332, 333, 334, 335, 336, 337, 338, 339, 340, 341, 342, 343, 346, 383, 384, 385, 386, 387, 388, 389, 390, 391, 392, 393, 394, 395, 396, 397, 398, 399, 400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 411, 412, 413, 414, 415, 416, 417, 492, 493, 494, 495, 496, 497, 498, 499, 501, 502, 503, 504, 505, 506, 507, 508, 509, 510, 511, 512, 513, 514, 515, 516, 517, 518, 519, 520, 521, 522, 523, 524, 525, 526, 527, 528, 529, 530, 19, 121, 0, 1, 3, 23, 24, 61, 0, 1, 3, 23, 24, 62, 0, 1, 3, 10, 23, 24, 0, 1, 3, 12, 23, 24, 0, 1, 3, 11, 23, 24, 0, 1, 3, 13, 14, 23, 24, 63, 0, 1, 3, 23, 24, 531, 0, 1, 3, 23, 24, 532, 0, 1, 3, 23, 24, 533, 0, 1, 3, 23, 24, 534, 0, 1, 3, 23, 24, 535, 0, 1, 3, 23, 24, 536, 0, 1, 3, 23, 24, 537, 0, 1, 3, 20, 23, 24, 0, 1, 3, 23, 24, 538, 0, 1, 3, 23, 24, 539, 0, 1, 3, 20, 21, 23, 24, 32, 0, 1, 3, 23, 24, 540, 0, 1, 3, 18, 23, 24, 0, 1, 3, 23, 24, 314, 0, 1, 3, 23, 24, 83, 87, 91, 95, 99, 103, 107, 111, 115, 119, 124, 128, 132, 136, 140, 144, 148, 152, 156, 160, 164, 168, 172, 176, 180, 184, 188, 192, 196, 200, 204, 208, 212, 216, 220, 224, 228, 232, 236, 240, 244, 248, 252, 256, 260, 264, 268, 272, 276, 280, 284, 288, 292, 296, 300, 304, 0, 1, 3, 23, 24, 541, 0, 1, 3, 23, 24, 542, 0, 1, 3, 23, 24, 64, 0, 1, 3, 23, 24, 65, 0, 1, 3, 12, 23, 24, 347, 0, 1, 3, 23, 24, 315, 0, 1, 3, 23, 24, 66, 0, 1, 3, 23, 24, 543, 0, 1, 3, 23, 24, 544, 0, 1, 3, 23, 24, 545, 0, 1, 3, 23, 24, 546, 0, 1, 3, 23, 24, 547, 0, 1, 3, 23, 24, 548, 0, 1, 3, 23, 24, 67, 0, 1, 3, 23, 24, 316, 0, 1, 3, 23, 24, 317, 318, 0, 1, 3, 7, 9, 10, 23, 24, 0, 1, 3, 23, 24, 307, 310, 313, 0, 1, 3, 23, 24, 68, 0, 1, 3, 22, 23, 24, 0, 1, 3, 23, 24, 319, 0, 1, 3, 23, 24, 549, 0, 1, 3, 23, 24, 550, 0, 1, 3, 9, 23, 24, 0, 1, 3, 5, 23, 24, 418, 419, 420, 421, 422, 423, 424, 425, 426, 427, 428, 429, 430, 431, 432, 433, 434, 435, 436, 437, 438, 439, 440, 441, 442, 443, 444, 445, 446, 447, 448, 449, 450, 451, 452, 0, 1, 3, 5, 23, 24, 0, 1, 3, 23, 24, 328, 0, 1, 3, 23, 24, 320, 0, 1, 3, 23, 24, 551, 0, 1, 3, 23, 24, 552, 0, 1, 3, 23, 24, 553, 0, 1, 3, 23, 24, 554, 0, 1, 3, 23, 24, 555, 0, 1, 3, 23, 24, 556, 0, 1, 3, 23, 24, 557, 0, 1, 3, 23, 24, 558, 0, 1, 3, 23, 24, 559, 0, 1, 3, 23, 24, 321, 0, 1, 3, 23, 24, 322, 323, 324, 0, 1, 3, 23, 24, 560, 0, 1, 3, 23, 24, 561, 0, 1, 3, 7, 23, 24, 0, 1, 3, 23, 24, 69, 0, 1, 3, 23, 24, 325, 0, 1, 3, 23, 24, 326, 0, 1, 3, 23, 24, 327, 0, 1, 3, 23, 24, 70, 0, 1, 3, 23, 24, 344, 345, 0, 1, 3, 5, 7, 9, 10, 11, 12, 13, 14, 18, 20, 21, 22, 23, 24, 32, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 83, 87, 91, 95, 99, 103, 107, 111, 115, 119, 124, 128, 132, 136, 140, 144, 148, 152, 156, 160, 164, 168, 172, 176, 180, 184, 188, 192, 196, 200, 204, 208, 212, 216, 220, 224, 228, 232, 236, 240, 244, 248, 252, 256, 260, 264, 268, 272, 276, 280, 284, 288, 292, 296, 300, 304, 307, 310, 313, 314, 315, 316, 317, 318, 319, 320, 321, 322, 323, 324, 325, 326, 327, 328, 344, 345, 347, 418, 419, 420, 421, 422, 423, 424, 425, 426, 427, 428, 429, 430, 431, 432, 433, 434, 435, 436, 437, 438, 439, 440, 441, 442, 443, 444, 445, 446, 447, 448, 449, 450, 451, 452, 531, 532, 533, 534, 535, 536, 537, 538, 539, 540, 541, 542, 543, 544, 545, 546, 547, 548, 549, 550, 551, 552, 553, 554, 555, 556, 557, 558, 559, 560, 561, 0, 1, 3, 23, 24}
+var npmLists = [...]uint16{23, 25, 72, 23, 25, 73, 23, 25, 74, 12, 23, 25, 15, 23, 25, 15, 23, 24, 25, 16, 23, 25, 23, 24, 25, 7, 9, 23, 25, 23, 25, 75, 23, 25, 76, 77, 78, 9, 23, 25, 0, 5, 23, 25, 454, 455, 456, 457, 458, 459, 460, 461, 462, 463, 464, 465, 466, 467, 468, 469, 470, 471, 472, 473, 474, 475, 476, 477, 478, 479, 480, 481, 482, 483, 484, 485, 486, 487, 488, 5, 23, 25, 23, 25, 501, 7, 23, 25, 0, 5, 7, 9, 12, 15, 16, 23, 24, 25, 72, 73, 74, 75, 76, 77, 78, 454, 455, 456, 457, 458, 459, 460, 461, 462, 463, 464, 465, 466, 467, 468, 469, 470, 471, 472, 473, 474, 475, 476, 477, 478, 479, 480, 481, 482, 483, 484, 485, 486, 487, 488, 501, 23, 25, 19, 23, 25, 228, 232, 19, 23, 25, 300, 19, 23, 25, 83, 19, 23, 25, 87, 19, 23, 25, 248, 19, 23, 25, 91, 19, 23, 25, 95, 19, 23, 25, 168, 19, 23, 25, 99, 19, 23, 24, 25, 19, 23, 25, 103, 19, 23, 25, 107, 19, 23, 25, 220, 19, 23, 25, 292, 19, 23, 24, 25, 111, 19, 23, 25, 148, 152, 19, 23, 25, 236, 240, 244, 19, 23, 25, 272, 276, 19, 23, 25, 200, 204, 208, 212, 216, 19, 23, 25, 115, 19, 23, 25, 224, 19, 23, 25, 124, 19, 23, 25, 119, 19, 23, 25, 284, 288, 19, 23, 25, 296, 19, 23, 25, 280, 19, 23, 25, 164, 19, 23, 25, 252, 19, 23, 25, 128, 19, 23, 25, 132, 19, 23, 25, 264, 19, 23, 25, 256, 19, 23, 25, 136, 19, 23, 25, 260, 19, 23, 25, 172, 19, 23, 25, 304, 19, 23, 25, 176, 180, 184, 188, 192, 196, 19, 23, 25, 268, 19, 23, 25, 156, 19, 23, 25, 140, 19, 23, 25, 144, 19, 23, 25, 160, 19, 23, 24, 25, 83, 87, 91, 95, 99, 103, 107, 111, 115, 119, 124, 128, 132, 136, 140, 144, 148, 152, 156, 160, 164, 168, 172, 176, 180, 184, 188, 192, 196, 200, 204, 208, 212, 216, 220, 224, 228, 232, 236, 240, 244, 248, 252, 256, 260, 264, 268, 272, 276, 280, 284, 288, 292, 296, 300, 304, 19, 23, 25, 4, 23, 25, 26, 23, 25, 27, 10, 23, 25, 11, 23, 25, 13, 14, 23, 25, 28, 23, 25, 29, 20, 23, 25, 6, 23, 25, 20, 21, 23, 25, 31, 23, 25, 30, 23, 25, 34, 23, 25, 35, 23, 25, 36, 23, 25, 37, 17, 23, 25, 23, 25, 38, 23, 25, 39, 23, 25, 40, 7, 9, 10, 23, 25, 23, 25, 41, 22, 23, 25, 42, 23, 25, 43, 23, 25, 44, 23, 25, 45, 0, 2, 5, 23, 25, 349, 350, 351, 352, 353, 354, 355, 356, 357, 358, 359, 360, 361, 362, 363, 364, 365, 366, 367, 368, 369, 370, 371, 372, 373, 374, 375, 376, 377, 378, 379, 380, 381, 382, 383, 2, 5, 23, 25, 491, 492, 23, 25, 46, 23, 25, 47, 23, 25, 489, 23, 25, 490, 8, 10, 23, 25, 22, 23, 25, 48, 23, 25, 49, 23, 25, 50, 0, 2, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 17, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 349, 350, 351, 352, 353, 354, 355, 356, 357, 358, 359, 360, 361, 362, 363, 364, 365, 366, 367, 368, 369, 370, 371, 372, 373, 374, 375, 376, 377, 378, 379, 380, 381, 382, 383, 489, 490, 491, 492, 19, 23, 25, 79, 19, 23, 25, 80, 19, 23, 25, 226, 230, 19, 23, 25, 298, 19, 23, 25, 81, 19, 23, 25, 85, 19, 23, 25, 246, 19, 23, 25, 89, 19, 23, 25, 93, 19, 23, 25, 166, 19, 23, 25, 97, 19, 23, 25, 101, 19, 23, 25, 105, 19, 23, 25, 218, 19, 23, 25, 290, 19, 23, 24, 25, 109, 19, 23, 25, 146, 150, 19, 23, 25, 234, 238, 242, 19, 23, 25, 270, 274, 19, 23, 25, 198, 202, 206, 210, 214, 306, 309, 312, 19, 23, 25, 113, 19, 23, 25, 222, 19, 23, 25, 121, 19, 23, 25, 117, 19, 23, 25, 282, 286, 19, 23, 25, 294, 19, 23, 25, 278, 19, 23, 25, 162, 19, 23, 25, 250, 19, 23, 25, 126, 19, 23, 25, 130, 19, 23, 25, 262, 19, 23, 25, 254, 19, 23, 25, 134, 19, 23, 25, 258, 19, 23, 25, 170, 19, 23, 25, 302, 19, 23, 25, 174, 178, 182, 186, 190, 194, 19, 23, 25, 266, 19, 23, 25, 154, 19, 23, 25, 138, 19, 23, 25, 142, 19, 23, 25, 158, 19, 23, 24, 25, 79, 80, 81, 85, 89, 93, 97, 101, 105, 109, 113, 117, 121, 126, 130, 134, 138, 142, 146, 150, 154, 158, 162, 166, 170, 174, 178, 182, 186, 190, 194, 198, 202, 206, 210, 214, 218, 222, 226, 230, 234, 238, 242, 246, 250, 254, 258, 262, 266, 270, 274, 278, 282, 286, 290, 294, 298, 302, 306, 309, 312, 23, 25, 51, 23, 25, 495, 496, 497, 498, 499, 500, 23, 25, 52, 13, 14, 23, 25, 53, 23, 25, 54, 23, 25, 502, 23, 25, 503, 23, 25, 504, 23, 25, 505, 23, 25, 506, 23, 25, 507, 23, 25, 508, 23, 25, 509, 23, 25, 510, 20, 21, 23, 25, 32, 23, 25, 511, 18, 23, 25, 23, 25, 330, 23, 24, 25, 82, 86, 90, 94, 98, 102, 106, 110, 114, 118, 123, 127, 131, 135, 139, 143, 147, 151, 155, 159, 163, 167, 171, 175, 179, 183, 187, 191, 195, 199, 203, 207, 211, 215, 219, 223, 227, 231, 235, 239, 243, 247, 251, 255, 259, 263, 267, 271, 275, 279, 283, 287, 291, 295, 299, 303, 307, 310, 313, 23, 25, 512, 23, 25, 513, 23, 25, 55, 12, 23, 25, 347, 23, 25, 331, 23, 25, 56, 23, 25, 514, 23, 25, 515, 23, 25, 516, 23, 25, 517, 23, 25, 518, 23, 25, 519, 23, 25, 57, 23, 25, 58, 23, 24, 25, 332, 23, 25, 333, 334, 23, 25, 59, 22, 23, 25, 23, 25, 335, 23, 25, 520, 23, 25, 521, 23, 25, 60, 0, 5, 23, 25, 384, 385, 386, 387, 388, 389, 390, 391, 392, 393, 394, 395, 396, 397, 398, 399, 400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 411, 412, 413, 414, 415, 416, 417, 418, 23, 25, 344, 23, 25, 336, 23, 25, 493, 23, 25, 494, 23, 25, 522, 23, 25, 523, 23, 25, 524, 23, 25, 525, 23, 25, 526, 23, 25, 527, 23, 25, 528, 23, 25, 529, 23, 25, 337, 23, 25, 338, 339, 340, 23, 25, 530, 23, 25, 531, 23, 25, 341, 23, 25, 342, 23, 25, 343, 23, 25, 61, 0, 5, 7, 8, 9, 10, 11, 12, 13, 14, 18, 20, 21, 22, 23, 24, 25, 32, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 82, 86, 90, 94, 98, 102, 106, 110, 114, 118, 123, 127, 131, 135, 139, 143, 147, 151, 155, 159, 163, 167, 171, 175, 179, 183, 187, 191, 195, 199, 203, 207, 211, 215, 219, 223, 227, 231, 235, 239, 243, 247, 251, 255, 259, 263, 267, 271, 275, 279, 283, 287, 291, 295, 299, 303, 307, 310, 313, 330, 331, 332, 333, 334, 335, 336, 337, 338, 339, 340, 341, 342, 343, 344, 347, 384, 385, 386, 387, 388, 389, 390, 391, 392, 393, 394, 395, 396, 397, 398, 399, 400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 411, 412, 413, 414, 415, 416, 417, 418, 493, 494, 495, 496, 497, 498, 499, 500, 502, 503, 504, 505, 506, 507, 508, 509, 510, 511, 512, 513, 514, 515, 516, 517, 518, 519, 520, 521, 522, 523, 524, 525, 526, 527, 528, 529, 530, 531, 19, 122, 23, 25, 62, 23, 25, 63, 13, 14, 23, 25, 64, 23, 25, 532, 23, 25, 533, 23, 25, 534, 23, 25, 535, 23, 25, 536, 23, 25, 537, 23, 25, 538, 23, 25, 539, 23, 25, 540, 20, 21, 23, 25, 33, 23, 25, 541, 23, 25, 315, 23, 24, 25, 84, 88, 92, 96, 100, 104, 108, 112, 116, 120, 125, 129, 133, 137, 141, 145, 149, 153, 157, 161, 165, 169, 173, 177, 181, 185, 189, 193, 197, 201, 205, 209, 213, 217, 221, 225, 229, 233, 237, 241, 245, 249, 253, 257, 261, 265, 269, 273, 277, 281, 285, 289, 293, 297, 301, 305, 23, 25, 542, 23, 25, 543, 23, 25, 65, 23, 25, 66, 12, 23, 25, 348, 23, 25, 316, 23, 25, 67, 23, 25, 544, 23, 25, 545, 23, 25, 546, 23, 25, 547, 23, 25, 548, 23, 25, 549, 23, 25, 68, 23, 24, 25, 317, 23, 25, 318, 319, 23, 25, 308, 311, 314, 23, 25, 69, 23, 25, 320, 23, 25, 550, 23, 25, 551, 0, 5, 23, 25, 419, 420, 421, 422, 423, 424, 425, 426, 427, 428, 429, 430, 431, 432, 433, 434, 435, 436, 437, 438, 439, 440, 441, 442, 443, 444, 445, 446, 447, 448, 449, 450, 451, 452, 453, 23, 25, 329, 23, 25, 321, 23, 25, 552, 23, 25, 553, 23, 25, 554, 23, 25, 555, 23, 25, 556, 23, 25, 557, 23, 25, 558, 23, 25, 559, 23, 25, 560, 23, 25, 322, 23, 25, 323, 324, 325, 23, 25, 561, 23, 25, 562, 23, 25, 70, 23, 25, 326, 23, 25, 327, 23, 25, 328, 23, 25, 71, 1, 23, 25, 3, 23, 25, 345, 346, 0, 1, 3, 5, 7, 9, 10, 11, 12, 13, 14, 18, 20, 21, 22, 23, 24, 25, 33, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 84, 88, 92, 96, 100, 104, 108, 112, 116, 120, 125, 129, 133, 137, 141, 145, 149, 153, 157, 161, 165, 169, 173, 177, 181, 185, 189, 193, 197, 201, 205, 209, 213, 217, 221, 225, 229, 233, 237, 241, 245, 249, 253, 257, 261, 265, 269, 273, 277, 281, 285, 289, 293, 297, 301, 305, 308, 311, 314, 315, 316, 317, 318, 319, 320, 321, 322, 323, 324, 325, 326, 327, 328, 329, 345, 346, 348, 419, 420, 421, 422, 423, 424, 425, 426, 427, 428, 429, 430, 431, 432, 433, 434, 435, 436, 437, 438, 439, 440, 441, 442, 443, 444, 445, 446, 447, 448, 449, 450, 451, 452, 453, 532, 533, 534, 535, 536, 537, 538, 539, 540, 541, 542, 543, 544, 545, 546, 547, 548, 549, 550, 551, 552, 553, 554, 555, 556, 557, 558, 559, 560, 561, 562}

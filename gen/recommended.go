@@ -81,7 +81,14 @@ func recommendedSelect(name, sub string, known bool) []uint16 {
 	case "aria2c":
 		return recommendedList(16)
 	case "asdf", "rtx":
-		return recommendedList(17)
+		if !known {
+			return recommendedList(17)
+		}
+		switch sub {
+		case "current", "info", "list", "plugin", "version", "where", "which":
+			return recommendedList(17)
+		}
+		return recommendedList(9)
 	case "aws", "gcloud", "hg", "pnpm", "poetry", "svn", "terraform", "tofu", "yarn":
 		return recommendedList(18)
 	case "az", "git":
@@ -98,348 +105,415 @@ func recommendedSelect(name, sub string, known bool) []uint16 {
 		return recommendedList(24)
 	case "brew":
 		if !known {
-			return recommendedList(30)
+			return recommendedList(32)
 		}
 		switch sub {
-		case "info":
+		case "--cache", "--caskroom", "--cellar", "--prefix", "--repository", "deps", "desc", "leaves", "tap-info", "uses":
 			return recommendedList(25)
-		case "install":
+		case "config", "doctor":
 			return recommendedList(26)
-		case "list":
+		case "info":
 			return recommendedList(27)
-		case "search":
+		case "install":
 			return recommendedList(28)
-		case "uninstall":
+		case "list":
 			return recommendedList(29)
+		case "search":
+			return recommendedList(30)
+		case "uninstall":
+			return recommendedList(31)
 		}
-		return recommendedList(31)
-	case "cal":
-		return recommendedList(32)
-	case "cargo", "claude", "codex", "docker", "gh", "glab", "go", "helm", "kubectl", "npm", "pip", "pip3", "rustup", "systemctl", "uv":
 		return recommendedList(33)
-	case "cd":
+	case "cal":
 		return recommendedList(34)
-	case "choco", "flatpak", "snap", "winget":
+	case "cargo", "claude", "codex", "docker", "gh", "glab", "go", "helm", "kubectl", "npm", "pip", "pip3", "rustup", "systemctl", "uv":
 		return recommendedList(35)
-	case "chroot":
+	case "cd":
 		return recommendedList(36)
-	case "continue":
-		return recommendedList(37)
-	case "curl":
+	case "choco", "flatpak", "snap", "winget":
+		if !known {
+			return recommendedList(37)
+		}
+		switch sub {
+		case "list":
+			return recommendedList(37)
+		}
+		return recommendedList(9)
+	case "chroot":
 		return recommendedList(38)
-	case "date":
+	case "continue":
 		return recommendedList(39)
-	case "declare":
+	case "curl":
 		return recommendedList(40)
-	case "dig":
-		return recommendedList(41)
-	case "dirs":
+	case "date":
+		if !known {
+			return recommendedList(41)
+		}
+		switch sub {
+		case "--universal", "--utc", "-u":
+			return recommendedList(41)
+		}
 		return recommendedList(42)
-	case "disown":
+	case "declare":
 		return recommendedList(43)
-	case "dnf":
+	case "dig":
 		return recommendedList(44)
-	case "doas":
+	case "dirs":
 		return recommendedList(45)
+	case "disown":
+		return recommendedList(46)
+	case "dnf":
+		return recommendedList(47)
+	case "doas":
+		return recommendedList(48)
 	case "dpkg":
 		if !known {
-			return recommendedList(49)
+			return recommendedList(52)
 		}
 		switch sub {
 		case "-L":
-			return recommendedList(46)
+			return recommendedList(49)
 		case "-l":
-			return recommendedList(47)
+			return recommendedList(50)
 		case "-s":
-			return recommendedList(48)
+			return recommendedList(51)
 		}
 		return recommendedList(9)
 	case "echo":
-		return recommendedList(50)
-	case "envsubst":
-		return recommendedList(51)
-	case "exec":
-		return recommendedList(52)
-	case "exit":
 		return recommendedList(53)
-	case "export":
+	case "envsubst":
 		return recommendedList(54)
-	case "expr":
-		return recommendedList(55)
-	case "factor":
+	case "exec":
+		if !known {
+			return recommendedList(55)
+		}
+		switch sub {
+		case "":
+			return recommendedList(55)
+		}
+		return recommendedList(9)
+	case "exit":
 		return recommendedList(56)
-	case "false":
+	case "export":
 		return recommendedList(57)
+	case "expr":
+		return recommendedList(58)
+	case "factor":
+		return recommendedList(59)
+	case "false":
+		return recommendedList(60)
 	case "fencepost":
 		if !known {
-			return recommendedList(58)
+			return recommendedList(61)
 		}
 		switch sub {
 		case "audit":
-			return recommendedList(58)
+			return recommendedList(61)
 		}
 		return recommendedList(9)
 	case "fg":
-		return recommendedList(59)
+		return recommendedList(62)
 	case "gem":
 		if !known {
-			return recommendedList(60)
+			return recommendedList(63)
 		}
 		switch sub {
 		case "push":
-			return recommendedList(60)
+			return recommendedList(63)
 		}
 		return recommendedList(9)
 	case "getconf":
-		return recommendedList(61)
+		return recommendedList(64)
 	case "getent":
 		if !known {
-			return recommendedList(65)
+			return recommendedList(68)
 		}
 		switch sub {
 		case "ahosts":
-			return recommendedList(62)
+			return recommendedList(65)
 		case "ahostsv4":
-			return recommendedList(63)
+			return recommendedList(66)
 		case "hosts":
-			return recommendedList(64)
+			return recommendedList(67)
 		}
 		return recommendedList(9)
 	case "getopts":
-		return recommendedList(66)
-	case "groups":
-		return recommendedList(67)
-	case "halt", "init", "poweroff", "reboot", "shutdown", "telinit":
-		return recommendedList(68)
-	case "host":
 		return recommendedList(69)
-	case "http":
+	case "groups":
 		return recommendedList(70)
-	case "id":
+	case "halt", "init", "poweroff", "reboot", "shutdown", "telinit":
 		return recommendedList(71)
-	case "identify":
+	case "host":
 		return recommendedList(72)
-	case "ip":
+	case "http":
 		return recommendedList(73)
-	case "ip6tables", "iptables", "nft", "pfctl", "ufw":
+	case "id":
 		return recommendedList(74)
-	case "jobs":
+	case "identify":
 		return recommendedList(75)
-	case "kill":
-		return recommendedList(76)
-	case "killall":
-		return recommendedList(77)
-	case "launchctl":
-		return recommendedList(78)
-	case "less", "more", "most", "nvim", "vi", "view", "vim":
-		return recommendedList(79)
-	case "let":
-		return recommendedList(80)
-	case "local":
-		return recommendedList(81)
-	case "locale":
-		return recommendedList(82)
-	case "logname":
-		return recommendedList(83)
-	case "lsblk":
-		return recommendedList(84)
-	case "lscpu":
-		return recommendedList(85)
-	case "lsmod":
-		return recommendedList(86)
-	case "lsof":
-		return recommendedList(87)
-	case "mapfile":
-		return recommendedList(88)
-	case "nc":
-		return recommendedList(89)
-	case "nc.openbsd", "nc.traditional":
-		return recommendedList(90)
-	case "ncat":
-		return recommendedList(91)
-	case "netcat":
-		return recommendedList(92)
-	case "nginx":
-		return recommendedList(93)
-	case "nproc":
-		return recommendedList(94)
-	case "nsenter":
-		return recommendedList(95)
-	case "nslookup":
-		return recommendedList(96)
-	case "numfmt":
-		return recommendedList(97)
-	case "nvidia-smi":
-		return recommendedList(98)
-	case "ollama":
-		return recommendedList(99)
-	case "openssl":
+	case "ip":
 		if !known {
-			return recommendedList(104)
+			return recommendedList(76)
 		}
 		switch sub {
-		case "dgst":
-			return recommendedList(100)
-		case "rand":
-			return recommendedList(101)
-		case "version":
-			return recommendedList(102)
-		case "x509":
+		case "-4", "-6", "-br", "-brief", "-c", "-color", "-d", "-j", "-o", "-p", "-s", "a", "addr", "address", "l", "link", "n", "neigh", "r", "route":
+			return recommendedList(76)
+		}
+		return recommendedList(9)
+	case "ip6tables", "iptables", "nft", "pfctl", "ufw":
+		return recommendedList(77)
+	case "jobs":
+		return recommendedList(78)
+	case "kill":
+		if !known {
+			return recommendedList(79)
+		}
+		switch sub {
+		case "-0":
+			return recommendedList(79)
+		}
+		return recommendedList(80)
+	case "killall":
+		return recommendedList(81)
+	case "launchctl":
+		return recommendedList(82)
+	case "less", "more", "most", "nvim", "vi", "view", "vim":
+		return recommendedList(83)
+	case "let":
+		return recommendedList(84)
+	case "local":
+		return recommendedList(85)
+	case "locale":
+		return recommendedList(86)
+	case "logname":
+		return recommendedList(87)
+	case "lsblk":
+		return recommendedList(88)
+	case "lscpu":
+		return recommendedList(89)
+	case "lsmod":
+		return recommendedList(90)
+	case "lsof":
+		return recommendedList(91)
+	case "mapfile":
+		return recommendedList(92)
+	case "nc":
+		return recommendedList(93)
+	case "nc.openbsd", "nc.traditional":
+		return recommendedList(94)
+	case "ncat":
+		return recommendedList(95)
+	case "netcat":
+		return recommendedList(96)
+	case "nginx":
+		return recommendedList(97)
+	case "nproc":
+		return recommendedList(98)
+	case "nsenter":
+		return recommendedList(99)
+	case "nslookup":
+		return recommendedList(100)
+	case "numfmt":
+		return recommendedList(101)
+	case "nvidia-smi":
+		return recommendedList(102)
+	case "ollama":
+		if !known {
+			return recommendedList(103)
+		}
+		switch sub {
+		case "list", "ls", "ps", "show":
 			return recommendedList(103)
 		}
 		return recommendedList(9)
+	case "openssl":
+		if !known {
+			return recommendedList(108)
+		}
+		switch sub {
+		case "dgst":
+			return recommendedList(104)
+		case "rand":
+			return recommendedList(105)
+		case "version":
+			return recommendedList(106)
+		case "x509":
+			return recommendedList(107)
+		}
+		return recommendedList(9)
 	case "pacman":
-		return recommendedList(105)
-	case "passwd":
-		return recommendedList(106)
-	case "pgrep":
-		return recommendedList(107)
-	case "pkexec":
-		return recommendedList(108)
-	case "pkill":
 		return recommendedList(109)
+	case "passwd":
+		return recommendedList(110)
+	case "pgrep":
+		return recommendedList(111)
+	case "pkexec":
+		return recommendedList(112)
+	case "pkill":
+		return recommendedList(113)
 	case "podman":
 		if !known {
-			return recommendedList(110)
+			return recommendedList(114)
 		}
 		switch sub {
 		case "push":
-			return recommendedList(110)
+			return recommendedList(114)
 		}
-		return recommendedList(33)
+		return recommendedList(35)
 	case "popd":
-		return recommendedList(111)
-	case "port":
-		return recommendedList(112)
-	case "printf":
-		return recommendedList(113)
-	case "ps":
-		return recommendedList(114)
-	case "pstree":
 		return recommendedList(115)
+	case "port":
+		if !known {
+			return recommendedList(116)
+		}
+		switch sub {
+		case "installed":
+			return recommendedList(116)
+		}
+		return recommendedList(9)
+	case "printf":
+		return recommendedList(117)
+	case "ps":
+		return recommendedList(118)
+	case "pstree":
+		return recommendedList(119)
 	case "pushd":
-		return recommendedList(116)
+		return recommendedList(120)
 	case "python", "python3":
 		if !known {
-			return recommendedList(117)
+			return recommendedList(121)
 		}
 		switch sub {
 		case "-m":
-			return recommendedList(117)
+			return recommendedList(121)
 		}
 		return recommendedList(9)
 	case "read":
-		return recommendedList(118)
-	case "readarray":
-		return recommendedList(119)
-	case "readonly":
-		return recommendedList(120)
-	case "redis-cli", "valkey-cli":
-		return recommendedList(121)
-	case "return":
 		return recommendedList(122)
+	case "readarray":
+		return recommendedList(123)
+	case "readonly":
+		return recommendedList(124)
+	case "redis-cli", "valkey-cli":
+		return recommendedList(125)
+	case "return":
+		return recommendedList(126)
 	case "rpm":
 		if !known {
-			return recommendedList(123)
+			return recommendedList(127)
 		}
 		switch sub {
 		case "-q":
-			return recommendedList(123)
+			return recommendedList(127)
 		}
 		return recommendedList(9)
 	case "runuser":
-		return recommendedList(124)
+		return recommendedList(128)
 	case "sacct", "sinfo", "squeue":
-		return recommendedList(125)
+		return recommendedList(129)
 	case "seq":
-		return recommendedList(126)
+		return recommendedList(130)
 	case "set":
 		if !known {
-			return recommendedList(127)
+			return recommendedList(131)
 		}
 		switch sub {
 		case "--":
-			return recommendedList(127)
+			return recommendedList(131)
 		}
-		return recommendedList(128)
-	case "setopt":
-		return recommendedList(129)
-	case "shift":
-		return recommendedList(130)
-	case "shopt":
-		return recommendedList(131)
-	case "sleep":
 		return recommendedList(132)
-	case "socat":
+	case "setopt":
 		return recommendedList(133)
-	case "su":
+	case "shift":
 		return recommendedList(134)
-	case "sudo":
+	case "shopt":
 		return recommendedList(135)
-	case "system_profiler":
+	case "sleep":
 		return recommendedList(136)
-	case "telnet":
+	case "socat":
 		return recommendedList(137)
-	case "times":
+	case "su":
 		return recommendedList(138)
-	case "tmux":
+	case "sudo":
 		return recommendedList(139)
-	case "tput":
+	case "system_profiler":
 		return recommendedList(140)
-	case "trap":
+	case "telnet":
 		return recommendedList(141)
-	case "true":
+	case "times":
 		return recommendedList(142)
-	case "tty":
-		return recommendedList(143)
-	case "type":
+	case "tmux":
+		if !known {
+			return recommendedList(143)
+		}
+		switch sub {
+		case "capture-pane", "display-message", "has", "has-session", "list-buffers", "list-clients", "list-keys", "list-panes", "list-sessions", "list-windows", "ls", "lsp", "lsw", "show-options":
+			return recommendedList(143)
+		}
+		return recommendedList(9)
+	case "tput":
 		return recommendedList(144)
-	case "typeset":
+	case "trap":
 		return recommendedList(145)
-	case "ulimit":
+	case "true":
 		return recommendedList(146)
-	case "umask":
+	case "tty":
 		return recommendedList(147)
-	case "unalias":
+	case "type":
 		return recommendedList(148)
-	case "uname":
+	case "typeset":
 		return recommendedList(149)
-	case "unset":
+	case "ulimit":
 		return recommendedList(150)
-	case "unshare":
+	case "umask":
 		return recommendedList(151)
-	case "uptime":
+	case "unalias":
 		return recommendedList(152)
-	case "useradd":
+	case "uname":
 		return recommendedList(153)
-	case "userdel":
+	case "unset":
 		return recommendedList(154)
-	case "usermod":
+	case "unshare":
 		return recommendedList(155)
-	case "visudo":
+	case "uptime":
 		return recommendedList(156)
-	case "vm_stat":
+	case "useradd":
 		return recommendedList(157)
-	case "w":
+	case "userdel":
 		return recommendedList(158)
-	case "wait":
+	case "usermod":
 		return recommendedList(159)
-	case "wget":
+	case "visudo":
 		return recommendedList(160)
-	case "whereis":
+	case "vm_stat":
 		return recommendedList(161)
-	case "who":
+	case "w":
 		return recommendedList(162)
-	case "whoami":
+	case "wait":
 		return recommendedList(163)
-	case "xcrun":
+	case "wget":
 		return recommendedList(164)
-	case "yes":
+	case "whereis":
 		return recommendedList(165)
-	case "zftp", "zsocket", "ztcp":
+	case "who":
 		return recommendedList(166)
-	case "zmodload":
+	case "whoami":
 		return recommendedList(167)
+	case "xcrun":
+		if !known {
+			return recommendedList(168)
+		}
+		switch sub {
+		case "--sdk", "--show-sdk-path", "--show-sdk-platform-path", "--show-sdk-version":
+			return recommendedList(168)
+		}
+		return recommendedList(9)
+	case "yes":
+		return recommendedList(169)
+	case "zftp", "zsocket", "ztcp":
+		return recommendedList(170)
+	case "zmodload":
+		return recommendedList(171)
 	}
 	return recommendedList(9)
 }
@@ -449,34 +523,50 @@ func recommendedRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
 		// presets/recommended.yaml:137 allowChecks: ^exec$
-		rule.ReportAt(recommendedInfos, 0, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[0], true), hit)
+		if s.Ends("exec") {
+			rule.ReportAt(recommendedInfos, 0, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[0], true), hit)
+		}
 	case 1:
 		// presets/recommended.yaml:138 allowChecks: ^[A-Za-z][\w+-]*(?:\.(?:[0-9]+|[a-z]+[0-9]|traditional|openbsd|exe))* --version$
-		rule.ReportAt(recommendedInfos, 1, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[1], true), hit)
+		if s.Ends("--version") {
+			rule.ReportAt(recommendedInfos, 1, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[1], true), hit)
+		}
 	case 2:
 		// presets/recommended.yaml:142 allowChecks: ^[A-Za-z][\w+-]*(?:\.[0-9]+)* --help$
-		rule.ReportAt(recommendedInfos, 2, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[2], true), hit)
+		if s.Ends("--help") {
+			rule.ReportAt(recommendedInfos, 2, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[2], true), hit)
+		}
 	case 3:
 		// presets/recommended.yaml:143 allowChecks: ^(?!(?:shutdown|halt|poweroff|reboot|init|telinit|source|eval) )[A-Za-z][\w+-]*(?:\.[0-9]+)* -h$
-		rule.ReportAt(recommendedInfos, 3, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[3], true), hit)
+		if s.Ends("-h") {
+			rule.ReportAt(recommendedInfos, 3, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[3], true), hit)
+		}
 	case 4:
 		// presets/recommended.yaml:145 allowChecks: ^(?!(?:sudo|sudo-rs|doas|dzdo|please|su|su-exec|runuser|run0|pkexec|gosu|setuidgid|setpriv|sg|newgrp|chroot|nsenter|unshare|capsh|systemd-run|gksu|kdesu|flatpak|flatpak-spawn|snap|wsl|cmd|ssh|mosh|autossh|sshpass|rsh|telnet|nc|ncat|socat|eval|source|exec|trap|command|builtin|coproc|sh|[a-z]{1,3}sh|fish|busybox|toybox|pypy[0-9]*|python[0-9.]*|node|nodejs|deno|tsx|ts-node|bun|bunx|npx|pnpx|uvx|pipx|pkgx|pnpm|yarn|yarnpkg|corepack|rtk|ruby[0-9.]*|irb|perl[0-9.]*|php[0-9.]*|lua[0-9.]*|luajit|R|Rscript|julia|java|scala|kotlin|groovy|elixir|iex|erl|escript|ghci|runghc|ocaml|racket|guile|sbcl|tclsh|wish|expect|osascript|pwsh|powershell|swift|dart|crystal|nim|v|awk|gawk|mawk|sed|vim?|nvim|ex|emacs|gdb|lldb|make|gmake|rake|just|task|go-task|mise|rtx|asdf|poe|poethepoet|invoke|inv|fab|gulp|grunt|doit|ant|gradle|gradlew|mvn|mvnw|sbt|mill|lein|clj|clojure|mix|nox|tox|nx|turbo|moon|lerna|bazel|buck|pants|hatch|pdm|poetry|pixi|rye|pipenv|composer|bundle|bundler|rails|rake|thor|cap|foreman|overmind|heroku|fly|service|rc-service|initctl|sv|direnv|nix|nix-shell|conda|mamba|micromamba|env-cmd|dotenv|dotenvx|cross-env|cross-env-shell|op|doppler|aws-vault|vagrant|gcloud|ansible|multipass|lima|limactl|colima|distrobox|toolbox|proot|qemu[\w-]*|wine[0-9]*|start-stop-daemon|crontab|at|batch|entr|watch|parallel|xargs|script) )(?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[A-Za-z][\w+-]*(?: [a-z][a-z0-9_-]*){1,4} --help$
-		rule.ReportAt(recommendedInfos, 4, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[4], true), hit)
+		if s.Ends("--help") {
+			rule.ReportAt(recommendedInfos, 4, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[4], true), hit)
+		}
 	case 5:
 		// presets/recommended.yaml:147 allowChecks: ^(?:git|gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|uv|pip|pip3|brew|az|claude|codex|systemctl) (?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[a-z][a-z0-9_-]*(?: [a-z][a-z0-9_-]*){0,3} -h$
-		rule.ReportAt(recommendedInfos, 5, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[5], true), hit)
+		if s.Ends("-h") {
+			rule.ReportAt(recommendedInfos, 5, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[5], true), hit)
+		}
 	case 6:
 		// presets/recommended.yaml:149 allowChecks: ^(?:aws(?: [a-z][a-z0-9-]*){0,3} help|(?:gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|pnpm|yarn|uv|pip|pip3|brew|terraform|tofu|gcloud|systemctl|poetry|claude|codex|svn|hg) help(?: [a-z][a-z0-9-]*){0,3})$
 		rule.ReportAt(recommendedInfos, 6, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[6], true), hit)
 	case 7:
 		// presets/recommended.yaml:151 allowChecks: ^date (?:-u|--utc|--universal)$
-		rule.ReportAt(recommendedInfos, 7, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[7], true), hit)
+		if s.Ends("u") || s.Ends("tc") || s.Ends("niversal") {
+			rule.ReportAt(recommendedInfos, 7, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[7], true), hit)
+		}
 	case 8:
 		// presets/recommended.yaml:153 allowChecks: ^brew (?:--(?:prefix|cellar|repository|cache|caskroom)|deps|leaves|uses|desc|tap-info)(?: --(?:tree|installed|formula|cask|json(?:=v[12])?|full-name|include-build|1))*(?: [a-z0-9][\w@+.-]*)*$
 		rule.ReportAt(recommendedInfos, 8, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[8], true), hit)
 	case 9:
 		// presets/recommended.yaml:154 allowChecks: ^brew (?:config|doctor)$
-		rule.ReportAt(recommendedInfos, 9, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[9], true), hit)
+		if s.Ends("config") || s.Ends("doctor") {
+			rule.ReportAt(recommendedInfos, 9, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[9], true), hit)
+		}
 	case 10:
 		// presets/recommended.yaml:155 allowChecks: ^pacman -Q[iklmnoqstu]*(?: [a-z0-9][\w@+.-]*)*$
 		rule.ReportAt(recommendedInfos, 10, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[10], true), hit)
@@ -524,7 +614,9 @@ func recommendedRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		rule.ReportAt(recommendedInfos, 24, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[24], true), hit)
 	case 25:
 		// presets/recommended.yaml:177 allowChecks: ^xcrun (?:--sdk [a-z]+ )?--show-sdk-(?:path|version|platform-path)$
-		rule.ReportAt(recommendedInfos, 25, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[25], true), hit)
+		if s.Ends("path") || s.Ends("version") || s.Ends("platform-path") {
+			rule.ReportAt(recommendedInfos, 25, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[25], true), hit)
+		}
 	case 26:
 		// presets/recommended.yaml:178 allowChecks: ^system_profiler(?: (?:-json|-xml|SP\w+DataType))*$
 		rule.ReportAt(recommendedInfos, 26, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[26], true), hit)
@@ -615,7 +707,7 @@ func recommendedRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		}
 	case 44:
 		// presets/recommended.yaml:256 ask less|more|most|vi|vim|view|nvim anyArgMatches ^\+.*[!:]
-		if rule.GlobAny("less|more|most|vi|vim|view|nvim", s.Name) {
+		if s.Name == "less" || s.Name == "more" || s.Name == "most" || s.Name == "vi" || s.Name == "vim" || s.Name == "view" || s.Name == "nvim" {
 			rule.ReportAt(recommendedInfos, 44, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[38], 0, false), hit)
 		}
 	case 45:
@@ -642,7 +734,7 @@ func recommendedRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		}
 	case 49:
 		// presets/recommended.yaml:282 ask sudo|doas|su|pkexec|runuser|chroot|nsenter|unshare anyArgMatches .*
-		if rule.GlobAny("sudo|doas|su|pkexec|runuser|chroot|nsenter|unshare", s.Name) {
+		if s.Name == "sudo" || s.Name == "doas" || s.Name == "su" || s.Name == "pkexec" || s.Name == "runuser" || s.Name == "chroot" || s.Name == "nsenter" || s.Name == "unshare" {
 			rule.ReportAt(recommendedInfos, 49, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
 		}
 	case 50:
@@ -662,7 +754,7 @@ func recommendedRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		}
 	case 53:
 		// presets/recommended.yaml:293 ask telnet|nc|ncat|netcat|socat anyArgMatches .*
-		if rule.GlobAny("telnet|nc|ncat|netcat|socat", s.Name) {
+		if s.Name == "telnet" || s.Name == "nc" || s.Name == "ncat" || s.Name == "netcat" || s.Name == "socat" {
 			rule.ReportAt(recommendedInfos, 53, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
 		}
 	case 54:
@@ -684,7 +776,7 @@ func recommendedRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		}
 	case 57:
 		// presets/recommended.yaml:304 ask passwd|useradd|userdel|usermod|visudo anyArgMatches .*
-		if rule.GlobAny("passwd|useradd|userdel|usermod|visudo", s.Name) {
+		if s.Name == "passwd" || s.Name == "useradd" || s.Name == "userdel" || s.Name == "usermod" || s.Name == "visudo" {
 			rule.ReportAt(recommendedInfos, 57, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
 		}
 	case 58:
@@ -706,7 +798,7 @@ func recommendedRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		}
 	case 61:
 		// presets/recommended.yaml:322 deny nc|ncat|netcat|nc.traditional|nc.openbsd anyArgMatches ^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:\s.*)?$|^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:\S*[/\\])?(?:cmd|powershell|pwsh)(?:\.exe)?(?:\s.*)?$
-		if rule.GlobAny("nc|ncat|netcat|nc.traditional|nc.openbsd", s.Name) {
+		if s.Name == "nc" || s.Name == "ncat" || s.Name == "netcat" || s.Name == "nc.traditional" || s.Name == "nc.openbsd" {
 			rule.ReportAt(recommendedInfos, 61, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[45], 0, false), hit)
 		}
 	case 62:
@@ -716,12 +808,12 @@ func recommendedRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		}
 	case 63:
 		// presets/recommended.yaml:333 deny shutdown|reboot|halt|poweroff|init|telinit anyArgMatches ^(?:[^-]|-[hrPfn])
-		if rule.GlobAny("shutdown|reboot|halt|poweroff|init|telinit", s.Name) {
+		if s.Name == "shutdown" || s.Name == "reboot" || s.Name == "halt" || s.Name == "poweroff" || s.Name == "init" || s.Name == "telinit" {
 			rule.ReportAt(recommendedInfos, 63, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[47], 0, false), hit)
 		}
 	case 64:
 		// presets/recommended.yaml:339 deny iptables|ip6tables|nft|ufw|pfctl anyArgMatches ^(?:-F|--flush|flush|disable|reset|-X|-d)$
-		if rule.GlobAny("iptables|ip6tables|nft|ufw|pfctl", s.Name) {
+		if s.Name == "iptables" || s.Name == "ip6tables" || s.Name == "nft" || s.Name == "ufw" || s.Name == "pfctl" {
 			rule.ReportAt(recommendedInfos, 64, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[48], 0, false), hit)
 		}
 	case 65:
@@ -1174,7 +1266,7 @@ func (recommendedPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit
 var recommendedSettings = rule.Settings{Default: rule.Ask, OnError: rule.Ask, ReadOnly: rule.Allow, Dynamic: rule.Ask, DiscourageChaining: rule.False, OfferManualRun: rule.True, ProjectRead: rule.True, ProjectUnchanged: rule.True, RedirectTmp: rule.True}
 
 // recommendedInfos is what is said of each rule (rule.InfoAt).
-const recommendedInfos = "0004c20005100005c30006300006fe000d2c000e97000fc500103c0011620011d000124b0012de00134d00140f00146e0016d100181a00195b001b18001d6b001dc5001eb8001f380020070020b600216a0022050022dd002a82002ad3002b26002b88002beb002c85002d08002d7b002ddb002e6b002ef4002f6900304a0030cb0031480031aa00323100329f00331e00338a0033f300347c0035150035960036450036c20037370037b70038230038b60039100039ca003a7d003b5d003c16003cc8003dc4003e56003e8d003ec4003ef7003f32003f6f003faa003fe700402400405f0040920040c900410400413d0041740041ab0041e200421d00425e0042950042ce00430b00435000438f0043d40044110044580044a30044d80045130045480045830045c00045fd00463a0046750046af0046f100472d00476f0047ab0047f30048390048790048bd0048fd00493d0049810049c30049ff004a45004a85004ac3004b05004b4b004b8b004bcf004c11004c51004c9b004ce3004d27004d65004da7004de9004e2b004e6b004eab004eeb004f31004f75004fb7004ffd00503f00507f0050bf0051030051470051830051c100520900524900528d0052d300532500537b0053cb00540f00544b00548f0054d500551700555900559b0055db00561d0056610056a30056df0057230057620057b300580400585b0058ac0058ef00593000596f0059b20059f7005a3e005a79005ac0005aff005b44005b83005bc4005c0f005c5a005ca9005cf2005d3b005d94005ded005e42005e89005ed0005f17005f5c00609e0062800063310063bf0064a500662c0066f900675b3bash.allowChecks: ^exec$\x1f\x1f\x1fpresets/recommended.yaml:137\x1fallow-text-exec\x1fallow3bash.allowChecks: ^[A-Za-z][\\w+-]*(?:\\.(?:[0-9]+|[a-z]+[0-9]|traditional|openbsd|exe))* --version$\x1f\x1f\x1fpresets/recommended.yaml:138\x1fallow-text-traditional-openbsd-exe-version\x1fallow3bash.allowChecks: ^[A-Za-z][\\w+-]*(?:\\.[0-9]+)* --help$\x1f\x1f\x1fpresets/recommended.yaml:142\x1fallow-text-help\x1fallow3bash.allowChecks: ^(?!(?:shutdown|halt|poweroff|reboot|init|telinit|source|eval) )[A-Za-z][\\w+-]*(?:\\.[0-9]+)* -h$\x1f\x1f\x1fpresets/recommended.yaml:143\x1fallow-text-shutdown-halt-poweroff-reboot-init-telinit\x1fallow3bash.allowChecks: ^(?!(?:sudo|sudo-rs|doas|dzdo|please|su|su-exec|runuser|run0|pkexec|gosu|setuidgid|setpriv|sg|newgrp|chroot|nsenter|unshare|capsh|systemd-run|gksu|kdesu|flatpak|flatpak-spawn|snap|wsl|cmd|ssh|mosh|autossh|sshpass|rsh|telnet|nc|ncat|socat|eval|source|exec|trap|command|builtin|coproc|sh|[a-z]{1,3}sh|fish|busybox|toybox|pypy[0-9]*|python[0-9.]*|node|nodejs|deno|tsx|ts-node|bun|bunx|npx|pnpx|uvx|pipx|pkgx|pnpm|yarn|yarnpkg|corepack|rtk|ruby[0-9.]*|irb|perl[0-9.]*|php[0-9.]*|lua[0-9.]*|luajit|R|Rscript|julia|java|scala|kotlin|groovy|elixir|iex|erl|escript|ghci|runghc|ocaml|racket|guile|sbcl|tclsh|wish|expect|osascript|pwsh|powershell|swift|dart|crystal|nim|v|awk|gawk|mawk|sed|vim?|nvim|ex|emacs|gdb|lldb|make|gmake|rake|just|task|go-task|mise|rtx|asdf|poe|poethepoet|invoke|inv|fab|gulp|grunt|doit|ant|gradle|gradlew|mvn|mvnw|sbt|mill|lein|clj|clojure|mix|nox|tox|nx|turbo|moon|lerna|bazel|buck|pants|hatch|pdm|poetry|pixi|rye|pipenv|composer|bundle|bundler|rails|rake|thor|cap|foreman|overmind|heroku|fly|service|rc-service|initctl|sv|direnv|nix|nix-shell|conda|mamba|micromamba|env-cmd|dotenv|dotenvx|cross-env|cross-env-shell|op|doppler|aws-vault|vagrant|gcloud|ansible|multipass|lima|limactl|colima|distrobox|toolbox|proot|qemu[\\w-]*|wine[0-9]*|start-stop-daemon|crontab|at|batch|entr|watch|parallel|xargs|script) )(?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[A-Za-z][\\w+-]*(?: [a-z][a-z0-9_-]*){1,4} --help$\x1f\x1f\x1fpresets/recommended.yaml:145\x1fallow-text-sudo-sudo-rs-doas-dzdo-please-su\x1fallow3bash.allowChecks: ^(?:git|gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|uv|pip|pip3|brew|az|claude|codex|systemctl) (?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[a-z][a-z0-9_-]*(?: [a-z][a-z0-9_-]*){0,3} -h$\x1f\x1f\x1fpresets/recommended.yaml:147\x1fallow-text-git-gh-glab-cargo-rustup-kubectl\x1fallow3bash.allowChecks: ^(?:aws(?: [a-z][a-z0-9-]*){0,3} help|(?:gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|pnpm|yarn|uv|pip|pip3|brew|terraform|tofu|gcloud|systemctl|poetry|claude|codex|svn|hg) help(?: [a-z][a-z0-9-]*){0,3})$\x1f\x1f\x1fpresets/recommended.yaml:149\x1fallow-text-aws-0-3-help-gh-glab\x1fallow3bash.allowChecks: ^date (?:-u|--utc|--universal)$\x1f\x1f\x1fpresets/recommended.yaml:151\x1fallow-text-date-u-utc-universal\x1fallow3bash.allowChecks: ^brew (?:--(?:prefix|cellar|repository|cache|caskroom)|deps|leaves|uses|desc|tap-info)(?: --(?:tree|installed|formula|cask|json(?:=v[12])?|full-name|include-build|1))*(?: [a-z0-9][\\w@+.-]*)*$\x1f\x1f\x1fpresets/recommended.yaml:153\x1fallow-text-brew-prefix-cellar-repository-cache\x1fallow3bash.allowChecks: ^brew (?:config|doctor)$\x1f\x1f\x1fpresets/recommended.yaml:154\x1fallow-text-brew-config-doctor\x1fallow3bash.allowChecks: ^pacman -Q[iklmnoqstu]*(?: [a-z0-9][\\w@+.-]*)*$\x1f\x1f\x1fpresets/recommended.yaml:155\x1fallow-text-pacman-Q\x1fallow3bash.allowChecks: ^(?:snap|flatpak|winget|choco) list(?: [\\w.-]+)*$\x1f\x1f\x1fpresets/recommended.yaml:156\x1fallow-text-snap-flatpak-winget-choco-list\x1fallow3bash.allowChecks: ^port installed(?: [\\w.-]+)*$\x1f\x1f\x1fpresets/recommended.yaml:157\x1fallow-text-port-installed\x1fallow3bash.allowChecks: ^(?:asdf|rtx) (?:list|current|where|which|version|info|plugin list)(?: (?!all)[a-z][\\w.-]*)*$\x1f\x1f\x1fpresets/recommended.yaml:158\x1fallow-text-asdf-rtx-list-current-where-which\x1fallow3bash.allowChecks: ^kill -0(?: [0-9]+)+$\x1f\x1f\x1fpresets/recommended.yaml:160\x1fallow-text-kill-0\x1fallow3bash.allowChecks: ^dig(?: (?:\\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline|cmd|question)|-[46]|-t|(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|@(?:1\\.1\\.1\\.1|1\\.0\\.0\\.1|8\\.8\\.8\\.8|8\\.8\\.4\\.4|9\\.9\\.9\\.9|localhost|127\\.0\\.0\\.1|127\\.0\\.0\\.53)))* (?:localhost|(?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?)(?: (?:(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|\\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline)))*$\x1f\x1f\x1fpresets/recommended.yaml:162\x1fallow-text-dig-no-short-answer-all-stats\x1fallow3bash.allowChecks: ^nslookup(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?$\x1f\x1f\x1fpresets/recommended.yaml:163\x1fallow-text-nslookup-type=-A-AAAA-ANY-CAA\x1fallow3bash.allowChecks: ^host(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?$\x1f\x1f\x1fpresets/recommended.yaml:164\x1fallow-text-host-type=-A-AAAA-ANY-CAA\x1fallow3bash.allowChecks: ^tmux (?:ls|list-sessions|list-windows|lsw|list-panes|lsp|list-clients|list-buffers|list-keys|has-session|has|show-options|capture-pane(?: -[aeJNCPqT]*(?:[tSE] ?[\\w.:%@=-]+)?)*? -[aeJNCPqTS]*p[eJNCPqTt]*|display-message -p)(?: (?:-[aesgJNqptFSEfp]+|-?[0-9]+|#?[SIWPDTHF]|[\\w.:%@=][\\w.:%@=-]*|(?:#\\{[a-z_]+\\}|[\\w.:, |\\x1f-])+))*$\x1f\x1f\x1fpresets/recommended.yaml:166\x1fallow-text-tmux-ls-list-sessions-list-windows-lsw-list-panes\x1fallow3bash.allowChecks: ^(?:redis-cli|valkey-cli)(?: (?:-h (?:localhost|127\\.0\\.0\\.1)|-[pn] [0-9]+|--raw|--no-raw|--csv|--json|--scan))* (?:ping|info|get|mget|keys|scan|ttl|pttl|type|exists|llen|lrange|hget|hgetall|hkeys|hlen|hmget|smembers|scard|sismember|zrange|zcard|zscore|dbsize|strlen|xlen|xrange|time|lastsave|PING|INFO|GET|MGET|KEYS|SCAN|TTL|PTTL|TYPE|EXISTS|LLEN|LRANGE|HGET|HGETALL|HKEYS|HLEN|HMGET|SMEMBERS|SCARD|SISMEMBER|ZRANGE|ZCARD|ZSCORE|DBSIZE|STRLEN|XLEN|XRANGE|TIME|LASTSAVE)(?: [^\\s$`]+)*$\x1f\x1f\x1fpresets/recommended.yaml:168\x1fallow-text-redis-cli-valkey-cli-h-localhost-127.0.0.1\x1fallow3bash.allowChecks: ^nginx -[tTvVq]+$\x1f\x1f\x1fpresets/recommended.yaml:170\x1fallow-text-nginx\x1fallow3bash.allowChecks: ^nvidia-smi(?: (?:-L|-q|-x|-i [0-9,]+|-d [A-Z_,]+|-l [0-9]+|--list-gpus|--query-[a-z-]+=[\\w.,-]+|--format=[\\w,-]+|topo -m|pmon -c [0-9]+|dmon -c [0-9]+))*$\x1f\x1f\x1fpresets/recommended.yaml:171\x1fallow-text-nvidia-smi-L-q-x-i-d\x1fallow3bash.allowChecks: ^ollama (?:list|ls|ps|show [\\w.:/-]+)$\x1f\x1f\x1fpresets/recommended.yaml:172\x1fallow-text-ollama-list-ls-ps-show\x1fallow3bash.allowChecks: ^identify(?: (?:-format \\S+|-ping|-verbose))*(?: (?:\\./)?\\w[\\w-]*(?:[./][\\w-]+)*\\.(?:png|jpe?g|gif|webp|bmp))+$\x1f\x1f\x1fpresets/recommended.yaml:173\x1fallow-text-identify-format-ping-verbose\x1fallow3bash.allowChecks: ^(?:squeue|sinfo|sacct)(?: (?:-[A-Za-z]+|--[a-z-]+(?:=[\\w%.,:/-]+)?|[\\w%][\\w%.,:-]*))*$\x1f\x1f\x1fpresets/recommended.yaml:175\x1fallow-text-squeue-sinfo-sacct-=\x1fallow3bash.allowChecks: ^xcrun (?:--sdk [a-z]+ )?--show-sdk-(?:path|version|platform-path)$\x1f\x1f\x1fpresets/recommended.yaml:177\x1fallow-text-xcrun-sdk-show-sdk-path-version-platform-path\x1fallow3bash.allowChecks: ^system_profiler(?: (?:-json|-xml|SP\\w+DataType))*$\x1f\x1f\x1fpresets/recommended.yaml:178\x1fallow-text-system_profiler-json-xml-SP-DataType\x1fallow3bash.allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\\w[\\w.-]*)?)?$\x1f\x1f\x1fpresets/recommended.yaml:180\x1fallow-text-ip-4-6-br-brief\x1fallow3bash.allowChecks: ^curl(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*[oD] (?:/dev/null|-|/tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*)|(?:-[sSfivkgN]*[bc]|--cookie|--cookie-jar) /tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,./\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`\\x00-][^\\s$`]*|(?:-d|--data|--data-binary|--json) @(?:/tmp/)?(?:\\w[\\w-]*/)*\\w[\\w-]*\\.(?:json|csv|txt|xml|md|ya?ml)))* (?:https?://)?(?:localhost|127\\.0\\.0\\.1|\\[::1\\]):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|3389|4001|4444|4646|5037|5432|5984|5985|5986|6066|6379|6443|7474|7687|8086|8088|8123|8200|8265|8443|8500|8888|8983|9042|9200|9222|9229|9300|9443|10250|10255|10257|10259|11211|15672|16443|27017)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][^@\\s\\[\\]{}\\\\$`]*)?(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*[oD] (?:/dev/null|-|/tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*)|(?:-[sSfivkgN]*[bc]|--cookie|--cookie-jar) /tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,./\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`\\x00-][^\\s$`]*|(?:-d|--data|--data-binary|--json) @(?:/tmp/)?(?:\\w[\\w-]*/)*\\w[\\w-]*\\.(?:json|csv|txt|xml|md|ya?ml)))*$\x1f\x1f\x1fpresets/recommended.yaml:189\x1fallow-text-curl-silent-show-error-fail\x1fallow4bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:193\x1fdate-s-set\x1fask4bash.arguments: date\x1fSets the clock\x1f\x1fpresets/recommended.yaml:195\x1fdate-u-utc-8\x1fask4bash.arguments: lsof\x1fThe name of a host leaves the machine\x1f\x1fpresets/recommended.yaml:198\x1flsof\x1fask4bash.arguments: brew\x1fA formula of another place is code\x1f\x1fpresets/recommended.yaml:201\x1fbrew-.rb\x1fask4bash.arguments: fencepost\x1fHands out what was done in all projects and what stood in the commands\x1f\x1fpresets/recommended.yaml:204\x1ffencepost-audit-export\x1fask4bash.arguments: mapfile|readarray\x1fRuns a command for the lines that are read\x1f\x1fpresets/recommended.yaml:207\x1fmapfile-readarray-C\x1fask4bash.arguments: base64|base32\x1fWrites its output to a file\x1f\x1fpresets/recommended.yaml:210\x1fbase64-base32-o-output\x1fask4bash.arguments: alias\x1fChanges what later commands are\x1f\x1fpresets/recommended.yaml:213\x1falias-=\x1fask4bash.arguments: export|declare|typeset\x1fShows the whole environment, secrets among it\x1f\x1fpresets/recommended.yaml:216\x1fexport-declare-typeset-p\x1fask4bash.arguments: shopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:219\x1fshopt-dotglob-expand_aliases-extdebug\x1fask4bash.arguments: setopt\x1fChanges what later patterns and names mean\x1f\x1fpresets/recommended.yaml:221\x1fsetopt-no-_-dot_\x1fask4bash.arguments: python|python3\x1fChanges stay inside the project and the scratch directory\x1fUse a path inside the project or below /tmp/claude\x1fpresets/recommended.yaml:223\x1fpython-python3-m-zipfile-m-tarfile-outside-project\x1fdeny4bash.arguments: source|.\x1fSets up the shell as the person's own shells are\x1f\x1fpresets/recommended.yaml:231\x1fallow-source-start\x1fallow4bash.arguments: unset\x1fWhat is run would leave no trace in the history\x1f\x1fpresets/recommended.yaml:247\x1funset-HIST-FILE-SIZE\x1fask4bash.arguments: kill\x1fEnds jobs of this shell\x1f\x1fpresets/recommended.yaml:251\x1fallow-kill-job-0\x1fallow4bash.arguments: less|more|most|vi|vim|view|nvim\x1fRuns a command of the pager or editor\x1f\x1fpresets/recommended.yaml:256\x1fless-more-most\x1fask4bash.arguments: set\x1fSets the parameters of the shell\x1f\x1fpresets/recommended.yaml:259\x1fallow-set-parameters\x1fallow4bash.arguments: set\x1fHistory expansion changes what later lines mean\x1f\x1fpresets/recommended.yaml:262\x1fset-history-histexpand-H\x1fask4bash.arguments: curl\x1fA GET request to this machine\x1f\x1fpresets/recommended.yaml:266\x1fallow-curl-localhost\x1fallow4bash.arguments: curl\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:274\x1fallow-curl-get\x1fallow4bash.arguments: sudo|doas|su|pkexec|runuser|chroot|nsenter|unshare\x1fRights of another user\x1f\x1fpresets/recommended.yaml:282\x1fsudo-doas-su\x1fask4bash.arguments: kill\x1fWhich process ends is not known to be one of this line; kill $! ends what it has started\x1f\x1fpresets/recommended.yaml:285\x1fask-kill\x1fask4bash.arguments: pkill|killall\x1fProcesses of others may be among those of the name\x1f\x1fpresets/recommended.yaml:287\x1fpkill-killall\x1fask4bash.arguments: curl|wget|http|aria2c\x1fThe request may send or change something; a plain GET passes, as curl -s https://HOST/PATH\x1f\x1fpresets/recommended.yaml:290\x1fask-request\x1fask4bash.arguments: telnet|nc|ncat|netcat|socat\x1fA connection to another machine\x1f\x1fpresets/recommended.yaml:293\x1fask-connection\x1fask4bash.arguments: launchctl\x1fWhat is started lives on after the session\x1f\x1fpresets/recommended.yaml:296\x1fask-launchctl\x1fask4bash.arguments: apt-get|dnf|pacman|apk\x1fChanges the packages of the machine\x1f\x1fpresets/recommended.yaml:299\x1fapt-get-dnf-pacman\x1fask4bash.arguments: apt|brew\x1fChanges the packages of the machine\x1f\x1fpresets/recommended.yaml:301\x1fask-packages\x1fask4bash.arguments: passwd|useradd|userdel|usermod|visudo\x1fChanges the accounts of the machine\x1f\x1fpresets/recommended.yaml:304\x1fpasswd-useradd-userdel\x1fask4bash.arguments: podman|gem\x1fPublishes something\x1f\x1fpresets/recommended.yaml:306\x1fask-push\x1fask4bash.arguments: ztcp|zsocket|zftp\x1fThe shell itself would open a network connection\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:311\x1fztcp-zsocket-zftp\x1fdeny4bash.arguments: zmodload\x1fThe shell itself would open network connections\x1fcurl or nc shows what is meant, and is asked about\x1fpresets/recommended.yaml:316\x1fzmodload-zsh-net-tcp\x1fdeny4bash.arguments: nc|ncat|netcat|nc.traditional|nc.openbsd\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:322\x1fnc-ncat-netcat-sh\x1fdeny4bash.arguments: socat\x1fWhoever is at the other end would get a shell on this machine\x1fAsk the person to open the connection that is needed\x1fpresets/recommended.yaml:327\x1fsocat-ba-da-z\x1fdeny4bash.arguments: shutdown|reboot|halt|poweroff|init|telinit\x1fThe machine would go down\x1fAsk the person to restart the machine\x1fpresets/recommended.yaml:333\x1fshutdown-reboot-halt\x1fdeny4bash.arguments: iptables|ip6tables|nft|ufw|pfctl\x1fThe machine would be without its firewall, or out of reach\x1fiptables -S or ufw status shows the rules; ask the person to change them\x1fpresets/recommended.yaml:339\x1fiptables-ip6tables-nft-F-flush-flush\x1fdeny4bash.arguments: kill\x1fEvery process or the first one would be signalled\x1fName the process as in kill 12345\x1fpresets/recommended.yaml:344\x1fkill-1\x1fdeny2bash.ask: sudo\x1f\x1f\x1fpresets/recommended.yaml:351\x1fsudo\x1fask2bash.ask: doas\x1f\x1f\x1fpresets/recommended.yaml:352\x1fdoas\x1fask2bash.ask: su\x1f\x1f\x1fpresets/recommended.yaml:353\x1fsu\x1fask2bash.ask: pkexec\x1f\x1f\x1fpresets/recommended.yaml:354\x1fpkexec\x1fask2bash.ask: runuser\x1f\x1f\x1fpresets/recommended.yaml:355\x1frunuser\x1fask2bash.ask: chroot\x1f\x1f\x1fpresets/recommended.yaml:356\x1fchroot\x1fask2bash.ask: nsenter\x1f\x1f\x1fpresets/recommended.yaml:357\x1fnsenter\x1fask2bash.ask: unshare\x1f\x1f\x1fpresets/recommended.yaml:358\x1funshare\x1fask2bash.ask: telnet\x1f\x1f\x1fpresets/recommended.yaml:360\x1ftelnet\x1fask2bash.ask: nc\x1f\x1f\x1fpresets/recommended.yaml:361\x1fnc\x1fask2bash.ask: ncat\x1f\x1f\x1fpresets/recommended.yaml:362\x1fncat\x1fask2bash.ask: netcat\x1f\x1f\x1fpresets/recommended.yaml:363\x1fnetcat\x1fask2bash.ask: socat\x1f\x1f\x1fpresets/recommended.yaml:364\x1fsocat\x1fask2bash.ask: curl\x1f\x1f\x1fpresets/recommended.yaml:367\x1fcurl\x1fask2bash.ask: wget\x1f\x1f\x1fpresets/recommended.yaml:368\x1fwget\x1fask2bash.ask: http\x1f\x1f\x1fpresets/recommended.yaml:369\x1fhttp\x1fask2bash.ask: aria2c\x1f\x1f\x1fpresets/recommended.yaml:370\x1faria2c\x1fask2bash.ask: launchctl\x1f\x1f\x1fpresets/recommended.yaml:372\x1flaunchctl\x1fask2bash.ask: kill\x1f\x1f\x1fpresets/recommended.yaml:375\x1fkill\x1fask2bash.ask: pkill\x1f\x1f\x1fpresets/recommended.yaml:376\x1fpkill\x1fask2bash.ask: killall\x1f\x1f\x1fpresets/recommended.yaml:377\x1fkillall\x1fask2bash.ask: podman push\x1f\x1f\x1fpresets/recommended.yaml:379\x1fpodman.push\x1fask2bash.ask: gem push\x1f\x1f\x1fpresets/recommended.yaml:380\x1fgem.push\x1fask2bash.ask: apt install\x1f\x1f\x1fpresets/recommended.yaml:383\x1fapt.install\x1fask2bash.ask: apt-get\x1f\x1f\x1fpresets/recommended.yaml:384\x1fapt-get\x1fask2bash.ask: brew install\x1f\x1f\x1fpresets/recommended.yaml:385\x1fbrew.install\x1fask2bash.ask: brew uninstall\x1f\x1f\x1fpresets/recommended.yaml:386\x1fbrew.uninstall\x1fask2bash.ask: dnf\x1f\x1f\x1fpresets/recommended.yaml:387\x1fdnf\x1fask2bash.ask: pacman\x1f\x1f\x1fpresets/recommended.yaml:388\x1fpacman\x1fask2bash.ask: apk\x1f\x1f\x1fpresets/recommended.yaml:389\x1fapk\x1fask2bash.ask: passwd\x1f\x1f\x1fpresets/recommended.yaml:390\x1fpasswd\x1fask2bash.ask: useradd\x1f\x1f\x1fpresets/recommended.yaml:391\x1fuseradd\x1fask2bash.ask: userdel\x1f\x1f\x1fpresets/recommended.yaml:392\x1fuserdel\x1fask2bash.ask: usermod\x1f\x1f\x1fpresets/recommended.yaml:393\x1fusermod\x1fask2bash.ask: visudo\x1f\x1f\x1fpresets/recommended.yaml:394\x1fvisudo\x1fask2bash.allow: :\x1f\x1f\x1fpresets/recommended.yaml:33\x1fallow--\x1fallow2bash.allow: alias\x1f\x1f\x1fpresets/recommended.yaml:34\x1fallow-alias\x1fallow2bash.allow: bg\x1f\x1f\x1fpresets/recommended.yaml:35\x1fallow-bg\x1fallow2bash.allow: break\x1f\x1f\x1fpresets/recommended.yaml:36\x1fallow-break\x1fallow2bash.allow: cd\x1f\x1f\x1fpresets/recommended.yaml:37\x1fallow-cd\x1fallow2bash.allow: continue\x1f\x1f\x1fpresets/recommended.yaml:38\x1fallow-continue\x1fallow2bash.allow: declare\x1f\x1f\x1fpresets/recommended.yaml:39\x1fallow-declare\x1fallow2bash.allow: dirs\x1f\x1f\x1fpresets/recommended.yaml:40\x1fallow-dirs\x1fallow2bash.allow: disown\x1f\x1f\x1fpresets/recommended.yaml:41\x1fallow-disown\x1fallow2bash.allow: echo\x1f\x1f\x1fpresets/recommended.yaml:42\x1fallow-echo\x1fallow2bash.allow: exit\x1f\x1f\x1fpresets/recommended.yaml:43\x1fallow-exit\x1fallow2bash.allow: export\x1f\x1f\x1fpresets/recommended.yaml:44\x1fallow-export\x1fallow2bash.allow: false\x1f\x1f\x1fpresets/recommended.yaml:45\x1fallow-false\x1fallow2bash.allow: fg\x1f\x1f\x1fpresets/recommended.yaml:46\x1fallow-fg\x1fallow2bash.allow: getopts\x1f\x1f\x1fpresets/recommended.yaml:47\x1fallow-getopts\x1fallow2bash.allow: jobs\x1f\x1f\x1fpresets/recommended.yaml:48\x1fallow-jobs\x1fallow2bash.allow: let\x1f\x1f\x1fpresets/recommended.yaml:49\x1fallow-let\x1fallow2bash.allow: local\x1f\x1f\x1fpresets/recommended.yaml:50\x1fallow-local\x1fallow2bash.allow: mapfile\x1f\x1f\x1fpresets/recommended.yaml:51\x1fallow-mapfile\x1fallow2bash.allow: popd\x1f\x1f\x1fpresets/recommended.yaml:52\x1fallow-popd\x1fallow2bash.allow: printf\x1f\x1f\x1fpresets/recommended.yaml:53\x1fallow-printf\x1fallow2bash.allow: pushd\x1f\x1f\x1fpresets/recommended.yaml:54\x1fallow-pushd\x1fallow2bash.allow: read\x1f\x1f\x1fpresets/recommended.yaml:55\x1fallow-read\x1fallow2bash.allow: readarray\x1f\x1f\x1fpresets/recommended.yaml:56\x1fallow-readarray\x1fallow2bash.allow: readonly\x1f\x1f\x1fpresets/recommended.yaml:57\x1fallow-readonly\x1fallow2bash.allow: return\x1f\x1f\x1fpresets/recommended.yaml:58\x1fallow-return\x1fallow2bash.allow: set\x1f\x1f\x1fpresets/recommended.yaml:59\x1fallow-set\x1fallow2bash.allow: shift\x1f\x1f\x1fpresets/recommended.yaml:60\x1fallow-shift\x1fallow2bash.allow: shopt\x1f\x1f\x1fpresets/recommended.yaml:61\x1fallow-shopt\x1fallow2bash.allow: times\x1f\x1f\x1fpresets/recommended.yaml:62\x1fallow-times\x1fallow2bash.allow: trap\x1f\x1f\x1fpresets/recommended.yaml:63\x1fallow-trap\x1fallow2bash.allow: true\x1f\x1f\x1fpresets/recommended.yaml:64\x1fallow-true\x1fallow2bash.allow: type\x1f\x1f\x1fpresets/recommended.yaml:65\x1fallow-type\x1fallow2bash.allow: typeset\x1f\x1f\x1fpresets/recommended.yaml:66\x1fallow-typeset\x1fallow2bash.allow: ulimit\x1f\x1f\x1fpresets/recommended.yaml:67\x1fallow-ulimit\x1fallow2bash.allow: umask\x1f\x1f\x1fpresets/recommended.yaml:68\x1fallow-umask\x1fallow2bash.allow: unalias\x1f\x1f\x1fpresets/recommended.yaml:69\x1fallow-unalias\x1fallow2bash.allow: unset\x1f\x1f\x1fpresets/recommended.yaml:70\x1fallow-unset\x1fallow2bash.allow: wait\x1f\x1f\x1fpresets/recommended.yaml:71\x1fallow-wait\x1fallow2bash.allow: arch\x1f\x1f\x1fpresets/recommended.yaml:75\x1fallow-arch\x1fallow2bash.allow: base32\x1f\x1f\x1fpresets/recommended.yaml:76\x1fallow-base32\x1fallow2bash.allow: base64\x1f\x1f\x1fpresets/recommended.yaml:77\x1fallow-base64\x1fallow2bash.allow: bc\x1f\x1f\x1fpresets/recommended.yaml:78\x1fallow-bc\x1fallow2bash.allow: cal\x1f\x1f\x1fpresets/recommended.yaml:79\x1fallow-cal\x1fallow2bash.allow: envsubst\x1f\x1f\x1fpresets/recommended.yaml:80\x1fallow-envsubst\x1fallow2bash.allow: expr\x1f\x1f\x1fpresets/recommended.yaml:81\x1fallow-expr\x1fallow2bash.allow: factor\x1f\x1f\x1fpresets/recommended.yaml:82\x1fallow-factor\x1fallow2bash.allow: getconf\x1f\x1f\x1fpresets/recommended.yaml:83\x1fallow-getconf\x1fallow2bash.allow: getent ahosts\x1f\x1f\x1fpresets/recommended.yaml:84\x1fallow-getent.ahosts\x1fallow2bash.allow: getent ahostsv4\x1f\x1f\x1fpresets/recommended.yaml:85\x1fallow-getent.ahostsv4\x1fallow2bash.allow: getent hosts\x1f\x1f\x1fpresets/recommended.yaml:86\x1fallow-getent.hosts\x1fallow2bash.allow: groups\x1f\x1f\x1fpresets/recommended.yaml:87\x1fallow-groups\x1fallow2bash.allow: id\x1f\x1f\x1fpresets/recommended.yaml:88\x1fallow-id\x1fallow2bash.allow: locale\x1f\x1f\x1fpresets/recommended.yaml:89\x1fallow-locale\x1fallow2bash.allow: logname\x1f\x1f\x1fpresets/recommended.yaml:90\x1fallow-logname\x1fallow2bash.allow: lsblk\x1f\x1f\x1fpresets/recommended.yaml:91\x1fallow-lsblk\x1fallow2bash.allow: lscpu\x1f\x1f\x1fpresets/recommended.yaml:92\x1fallow-lscpu\x1fallow2bash.allow: lsmod\x1f\x1f\x1fpresets/recommended.yaml:93\x1fallow-lsmod\x1fallow2bash.allow: lsof\x1f\x1f\x1fpresets/recommended.yaml:94\x1fallow-lsof\x1fallow2bash.allow: nproc\x1f\x1f\x1fpresets/recommended.yaml:95\x1fallow-nproc\x1fallow2bash.allow: numfmt\x1f\x1f\x1fpresets/recommended.yaml:96\x1fallow-numfmt\x1fallow2bash.allow: pgrep\x1f\x1f\x1fpresets/recommended.yaml:97\x1fallow-pgrep\x1fallow2bash.allow: ps\x1f\x1f\x1fpresets/recommended.yaml:98\x1fallow-ps\x1fallow2bash.allow: pstree\x1f\x1f\x1fpresets/recommended.yaml:99\x1fallow-pstree\x1fallow2bash.allow: seq\x1f\x1f\x1fpresets/recommended.yaml:100\x1fallow-seq\x1fallow2bash.allow: openssl dgst\x1f\x1f\x1fpresets/recommended.yaml:101\x1fallow-openssl.dgst\x1fallow2bash.allow: openssl rand\x1f\x1f\x1fpresets/recommended.yaml:102\x1fallow-openssl.rand\x1fallow2bash.allow: openssl version\x1f\x1f\x1fpresets/recommended.yaml:103\x1fallow-openssl.version\x1fallow2bash.allow: openssl x509\x1f\x1f\x1fpresets/recommended.yaml:104\x1fallow-openssl.x509\x1fallow2bash.allow: sleep\x1f\x1f\x1fpresets/recommended.yaml:105\x1fallow-sleep\x1fallow2bash.allow: tput\x1f\x1f\x1fpresets/recommended.yaml:106\x1fallow-tput\x1fallow2bash.allow: tty\x1f\x1f\x1fpresets/recommended.yaml:107\x1fallow-tty\x1fallow2bash.allow: uname\x1f\x1f\x1fpresets/recommended.yaml:108\x1fallow-uname\x1fallow2bash.allow: uptime\x1f\x1f\x1fpresets/recommended.yaml:109\x1fallow-uptime\x1fallow2bash.allow: vm_stat\x1f\x1f\x1fpresets/recommended.yaml:110\x1fallow-vm_stat\x1fallow2bash.allow: w\x1f\x1f\x1fpresets/recommended.yaml:111\x1fallow-w\x1fallow2bash.allow: whereis\x1f\x1f\x1fpresets/recommended.yaml:112\x1fallow-whereis\x1fallow2bash.allow: who\x1f\x1f\x1fpresets/recommended.yaml:113\x1fallow-who\x1fallow2bash.allow: whoami\x1f\x1f\x1fpresets/recommended.yaml:114\x1fallow-whoami\x1fallow2bash.allow: yes\x1f\x1f\x1fpresets/recommended.yaml:115\x1fallow-yes\x1fallow2bash.allow: date\x1f\x1f\x1fpresets/recommended.yaml:117\x1fallow-date\x1fallow2bash.allow: brew info\x1f\x1f\x1fpresets/recommended.yaml:120\x1fallow-brew.info\x1fallow2bash.allow: brew list\x1f\x1f\x1fpresets/recommended.yaml:121\x1fallow-brew.list\x1fallow2bash.allow: brew search\x1f\x1f\x1fpresets/recommended.yaml:122\x1fallow-brew.search\x1fallow2bash.allow: apt list\x1f\x1f\x1fpresets/recommended.yaml:123\x1fallow-apt.list\x1fallow2bash.allow: apt show\x1f\x1f\x1fpresets/recommended.yaml:124\x1fallow-apt.show\x1fallow2bash.allow: apt-cache policy\x1f\x1f\x1fpresets/recommended.yaml:125\x1fallow-apt-cache.policy\x1fallow2bash.allow: apt-cache search\x1f\x1f\x1fpresets/recommended.yaml:126\x1fallow-apt-cache.search\x1fallow2bash.allow: apt-cache show\x1f\x1f\x1fpresets/recommended.yaml:127\x1fallow-apt-cache.show\x1fallow2bash.allow: dpkg -L\x1f\x1f\x1fpresets/recommended.yaml:128\x1fallow-dpkg.-L\x1fallow2bash.allow: dpkg -l\x1f\x1f\x1fpresets/recommended.yaml:129\x1fallow-dpkg.-l\x1fallow2bash.allow: dpkg -s\x1f\x1f\x1fpresets/recommended.yaml:130\x1fallow-dpkg.-s\x1fallow2bash.allow: rpm -q\x1f\x1f\x1fpresets/recommended.yaml:131\x1fallow-rpm.-q\x1fallow7python.calls: os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:403\x1fallow-python-os.remove-os.unlink-os.rmdir\x1fallow7python.calls: lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter\x1fWrites that the rules on effects judge\x1f\x1fpresets/recommended.yaml:407\x1fallow-python-lib.image.save-lib.workbook.save-lib.figure.savefig\x1fallow7python.calls: os.chmod|pathlib.Path.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:411\x1fallow-python-os.chmod-pathlib.Path.chmod-mode=-0-0\x1fallow7python.calls: print|pprint.pprint|pprint.pp|json.dump\x1fPrinting\x1f\x1fpresets/recommended.yaml:416\x1fallow-python-print-pprint.pprint-pprint.pp\x1fallow7python.calls: requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:420\x1fallow-python-requests.get-requests.head-httpx.get-https-localhost-127.0.0.1\x1fallow7javascript.calls: fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink\x1fChanges that the rules on effects judge\x1f\x1fpresets/recommended.yaml:427\x1fallow-javascript-fs.rm-fs.rmSync-fs.unlink\x1fallow7javascript.calls: fs.chmod|fs.chmodSync|fs.promises.chmod\x1fA mode without the rights of the owner or group\x1f\x1fpresets/recommended.yaml:431\x1fallow-javascript-fs.chmod-fs.chmodSync-fs.promises.chmod-0-0-1\x1fallow7javascript.calls: console.*\x1fPrinting\x1f\x1fpresets/recommended.yaml:436\x1fallow-javascript-console\x1fallow7javascript.calls: fetch|axios.get|axios.head|http.get|https.get\x1fA GET request that sends nothing\x1f\x1fpresets/recommended.yaml:439\x1fallow-javascript-fetch-axios.get-axios.head-https-localhost-127.0.0.1\x1fallow"
+const recommendedInfos = "\xcb\x01\x02\x0f\x00\x00\x009\x00<\x00H\x00\xc3\x00}\x00\x1e\x01\xa8\x00\xb5\x01\xd3\x00\xb7\a\xf2\x00\xf6\b\x11\x01\x04\n?\x01Y\n\\\x01P\vo\x01\x9e\v\x98\x01\x03\f\xb1\x01j\f\xdd\x01\xbd\f\xee\x01Q\r\x16\x02\x9c\r>\x02\xd6\x0fb\x02\xf6\x10\x9e\x02\x12\x12\xd3\x02\x92\x13\xe3\x02\xaf\x15\x02\x03\xf6\x15#\x03\xc9\x16J\x03%\x17i\x03\xcc\x17\xa1\x03Z\x18\xd0\x03\xd3\x18\xea\x03<\x19\x10\x04\xf9\x19\x1a\x04w!&\x04\xbd!*\x04\x03\"2\x04`\"H\x04\xba\"[\x04>#q\x04\xad#x\x04\t$\x90\x04a$\xb5\x04\xd8$\xc5\x04;%\xf7\x04\x9f%\t\x05M&\x1d\x05\xb9&-\x05!';\x05p'O\x05\xe8'g\x05?({\x05\xa5(\x89\x05\xfa(\x95\x05R)\x9d\x05\xce)\xaa\x05_*\xb5\x05\xd2*\xc3\x05v+\xd0\x05\xe4+\xe2\x05K,\xee\x05\xb8,\x04\x06\x17-\f\x06\x93-\x1d\x06\xe4-1\x06\x8c.B\x06*/O\x06\xf8/c\x06\xa30\x87\x06@1\x8d\x06\x172\x91\x06\xa22\x95\x06\xd42\x97\x06\x063\x9d\x0663\xa4\x06j3\xaa\x06\x9f3\xb1\x06\xd33\xb8\x06\b4\xbe\x06=4\xc0\x06q4\xc4\x06\xa14\xca\x06\xd34\xcf\x06\a5\xd3\x06:5\xd7\x06l5\xdb\x06\x9e5\xe1\x06\xd05\xea\x06\x046\xee\x06;6\xf3\x06m6\xfa\x06\xa06\x05\a\xd56\r\a\x0e7\x18\aD7\x1f\a}7+\a\xb279\a\xec7<\a(8B\aY8E\a\x8d8K\a\xbe8R\a\xf28Y\a'9`\a\\9f\a\x919m\a\xc59x\a\xf59\x80\a):\x8b\aZ:\x93\a\x8e:\xa1\a\xbf:\xae\a\xf6:\xb8\a,;\xc4\a_;\xce\a\x94;\xd8\a\xc7;\xe4\a\xfa;\xef\a/<\xf7\ac<\x04\b\x94<\x0e\b\xca<\x17\b\xfd<\"\b/=/\bc=9\b\x99=E\b\xcc=P\b\x01>Z\b5>i\bh>w\b\xa0>\x83\b\xd7>\x8c\b\f?\x97\b>?\xa2\br?\xad\b\xa6?\xb7\b\xda?\xc1\b\r@\xcb\b@@\xd8\bs@\xe4\b\xa9@\xef\b\xde@\xfc\b\x12A\a\tHA\x11\t|A\x1b\t\xafA'\t\xe2A3\t\x17B;\tLBD\t}BR\t\xafB\\\t\xe6Bh\t\x19Cu\tNC\x88\t\x84C\x9d\t\xc0C\xaf\t\xfeC\xbb\t9D\xc3\tnD\xcf\t\x9fD\xdc\t\xd4D\xe7\t\nE\xf2\t>E\xfd\trE\a\n\xa6E\x12\n\xd9E\x1e\n\rF)\nBF1\nvF=\n\xa7FF\n\xdcFX\n\x0fGj\nKG\x7f\n\x87G\x91\n\xc6G\x9c\n\x02H\xa6\n7H\xaf\nkH\xba\n\x9eH\xc6\n\xd3H\xd3\n\tI\xda\n@I\xe7\nqI\xf0\n\xa8I\xfc\n\xdbI\x05\v\x11J\x0f\vDJ\x1e\vxJ-\v\xb1J>\v\xeaJL\v%KZ\v]Kp\v\x95K\x86\v\xd5K\x9a\v\x15L\xa7\vSL\xb4\v\x8aL\xc1\v\xc1L\xcd\v\xf8L\xf6\v.M6\fFNh\f\xe7O\x92\fcP\xdd\f\xc4P\a\r]QE\r\xb9R]\rFS\xa2\r\x8dSallow-text-execallow-text-traditional-openbsd-exe-versionallow-text-helpallow-text-shutdown-halt-poweroff-reboot-init-telinitallow-text-sudo-sudo-rs-doas-dzdo-please-suallow-text-git-gh-glab-cargo-rustup-kubectlallow-text-aws-0-3-help-gh-glaballow-text-date-u-utc-universalallow-text-brew-prefix-cellar-repository-cacheallow-text-brew-config-doctorallow-text-pacman-Qallow-text-snap-flatpak-winget-choco-listallow-text-port-installedallow-text-asdf-rtx-list-current-where-whichallow-text-kill-0allow-text-dig-no-short-answer-all-statsallow-text-nslookup-type=-A-AAAA-ANY-CAAallow-text-host-type=-A-AAAA-ANY-CAAallow-text-tmux-ls-list-sessions-list-windows-lsw-list-panesallow-text-redis-cli-valkey-cli-h-localhost-127.0.0.1allow-text-nginxallow-text-nvidia-smi-L-q-x-i-dallow-text-ollama-list-ls-ps-showallow-text-identify-format-ping-verboseallow-text-squeue-sinfo-sacct-=allow-text-xcrun-sdk-show-sdk-path-version-platform-pathallow-text-system_profiler-json-xml-SP-DataTypeallow-text-ip-4-6-br-briefallow-text-curl-silent-show-error-faildate-s-setdate-u-utc-8lsofbrew-.rbfencepost-audit-exportmapfile-readarray-Cbase64-base32-o-outputalias-=export-declare-typeset-pshopt-dotglob-expand_aliases-extdebugsetopt-no-_-dot_python-python3-m-zipfile-m-tarfile-outside-projectallow-source-startunset-HIST-FILE-SIZEallow-kill-job-0less-more-mostallow-set-parametersset-history-histexpand-Hallow-curl-localhostallow-curl-getsudo-doas-suask-killpkill-killallask-requestask-connectionask-launchctlapt-get-dnf-pacmanask-packagespasswd-useradd-userdelask-pushztcp-zsocket-zftpzmodload-zsh-net-tcpnc-ncat-netcat-shsocat-ba-da-zshutdown-reboot-haltiptables-ip6tables-nft-F-flush-flushkill-1sudodoassupkexecrunuserchrootnsenterunsharetelnetncncatnetcatsocatcurlwgethttparia2claunchctlkillpkillkillallpodman.pushgem.pushapt.installapt-getbrew.installbrew.uninstalldnfpacmanapkpasswduseradduserdelusermodvisudoallow--allow-aliasallow-bgallow-breakallow-cdallow-continueallow-declareallow-dirsallow-disownallow-echoallow-exitallow-exportallow-falseallow-fgallow-getoptsallow-jobsallow-letallow-localallow-mapfileallow-popdallow-printfallow-pushdallow-readallow-readarrayallow-readonlyallow-returnallow-setallow-shiftallow-shoptallow-timesallow-trapallow-trueallow-typeallow-typesetallow-ulimitallow-umaskallow-unaliasallow-unsetallow-waitallow-archallow-base32allow-base64allow-bcallow-calallow-envsubstallow-exprallow-factorallow-getconfallow-getent.ahostsallow-getent.ahostsv4allow-getent.hostsallow-groupsallow-idallow-localeallow-lognameallow-lsblkallow-lscpuallow-lsmodallow-lsofallow-nprocallow-numfmtallow-pgrepallow-psallow-pstreeallow-seqallow-openssl.dgstallow-openssl.randallow-openssl.versionallow-openssl.x509allow-sleepallow-tputallow-ttyallow-unameallow-uptimeallow-vm_statallow-wallow-whereisallow-whoallow-whoamiallow-yesallow-dateallow-brew.infoallow-brew.listallow-brew.searchallow-apt.listallow-apt.showallow-apt-cache.policyallow-apt-cache.searchallow-apt-cache.showallow-dpkg.-Lallow-dpkg.-lallow-dpkg.-sallow-rpm.-qallow-python-os.remove-os.unlink-os.rmdirallow-python-lib.image.save-lib.workbook.save-lib.figure.savefigallow-python-os.chmod-pathlib.Path.chmod-mode=-0-0allow-python-print-pprint.pprint-pprint.ppallow-python-requests.get-requests.head-httpx.get-https-localhost-127.0.0.1allow-javascript-fs.rm-fs.rmSync-fs.unlinkallow-javascript-fs.chmod-fs.chmodSync-fs.promises.chmod-0-0-1allow-javascript-consoleallow-javascript-fetch-axios.get-axios.head-https-localhost-127.0.0.1;\x18bash.allowChecks: ^exec$\x03\x00\x00\x1cpresets/recommended.yaml:137\x00\x01\x85\x01bbash.allowChecks: ^[A-Za-z][\\w+-]*(?:\\.(?:[0-9]+|[a-z]+[0-9]|traditional|openbsd|exe))* --version$\x03\x00\x00\x1cpresets/recommended.yaml:138\x00\x01Z7bash.allowChecks: ^[A-Za-z][\\w+-]*(?:\\.[0-9]+)* --help$\x03\x00\x00\x1cpresets/recommended.yaml:142\x00\x01\x95\x01rbash.allowChecks: ^(?!(?:shutdown|halt|poweroff|reboot|init|telinit|source|eval) )[A-Za-z][\\w+-]*(?:\\.[0-9]+)* -h$\x03\x00\x00\x1cpresets/recommended.yaml:143\x00\x01\x80\f\xdc\vbash.allowChecks: ^(?!(?:sudo|sudo-rs|doas|dzdo|please|su|su-exec|runuser|run0|pkexec|gosu|setuidgid|setpriv|sg|newgrp|chroot|nsenter|unshare|capsh|systemd-run|gksu|kdesu|flatpak|flatpak-spawn|snap|wsl|cmd|ssh|mosh|autossh|sshpass|rsh|telnet|nc|ncat|socat|eval|source|exec|trap|command|builtin|coproc|sh|[a-z]{1,3}sh|fish|busybox|toybox|pypy[0-9]*|python[0-9.]*|node|nodejs|deno|tsx|ts-node|bun|bunx|npx|pnpx|uvx|pipx|pkgx|pnpm|yarn|yarnpkg|corepack|rtk|ruby[0-9.]*|irb|perl[0-9.]*|php[0-9.]*|lua[0-9.]*|luajit|R|Rscript|julia|java|scala|kotlin|groovy|elixir|iex|erl|escript|ghci|runghc|ocaml|racket|guile|sbcl|tclsh|wish|expect|osascript|pwsh|powershell|swift|dart|crystal|nim|v|awk|gawk|mawk|sed|vim?|nvim|ex|emacs|gdb|lldb|make|gmake|rake|just|task|go-task|mise|rtx|asdf|poe|poethepoet|invoke|inv|fab|gulp|grunt|doit|ant|gradle|gradlew|mvn|mvnw|sbt|mill|lein|clj|clojure|mix|nox|tox|nx|turbo|moon|lerna|bazel|buck|pants|hatch|pdm|poetry|pixi|rye|pipenv|composer|bundle|bundler|rails|rake|thor|cap|foreman|overmind|heroku|fly|service|rc-service|initctl|sv|direnv|nix|nix-shell|conda|mamba|micromamba|env-cmd|dotenv|dotenvx|cross-env|cross-env-shell|op|doppler|aws-vault|vagrant|gcloud|ansible|multipass|lima|limactl|colima|distrobox|toolbox|proot|qemu[\\w-]*|wine[0-9]*|start-stop-daemon|crontab|at|batch|entr|watch|parallel|xargs|script) )(?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[A-Za-z][\\w+-]*(?: [a-z][a-z0-9_-]*){1,4} --help$\x03\x00\x00\x1cpresets/recommended.yaml:145\x00\x01\xbd\x02\x99\x02bash.allowChecks: ^(?:git|gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|uv|pip|pip3|brew|az|claude|codex|systemctl) (?!.* (?:run|exec|x|dlx|tool|script|shell|eval|call|invoke|debug|attach|create|with|each|foreach|plugin) [^-])[a-z][a-z0-9_-]*(?: [a-z][a-z0-9_-]*){0,3} -h$\x03\x00\x00\x1cpresets/recommended.yaml:147\x00\x01\x8c\x02\xe8\x01bash.allowChecks: ^(?:aws(?: [a-z][a-z0-9-]*){0,3} help|(?:gh|glab|cargo|rustup|kubectl|helm|docker|podman|go|npm|pnpm|yarn|uv|pip|pip3|brew|terraform|tofu|gcloud|systemctl|poetry|claude|codex|svn|hg) help(?: [a-z][a-z0-9-]*){0,3})$\x03\x00\x00\x1cpresets/recommended.yaml:149\x00\x01T1bash.allowChecks: ^date (?:-u|--utc|--universal)$\x03\x00\x00\x1cpresets/recommended.yaml:151\x00\x01\xf5\x01\xd1\x01bash.allowChecks: ^brew (?:--(?:prefix|cellar|repository|cache|caskroom)|deps|leaves|uses|desc|tap-info)(?: --(?:tree|installed|formula|cask|json(?:=v[12])?|full-name|include-build|1))*(?: [a-z0-9][\\w@+.-]*)*$\x03\x00\x00\x1cpresets/recommended.yaml:153\x00\x01M*bash.allowChecks: ^brew (?:config|doctor)$\x03\x00\x00\x1cpresets/recommended.yaml:154\x00\x01dAbash.allowChecks: ^pacman -Q[iklmnoqstu]*(?: [a-z0-9][\\w@+.-]*)*$\x03\x00\x00\x1cpresets/recommended.yaml:155\x00\x01fCbash.allowChecks: ^(?:snap|flatpak|winget|choco) list(?: [\\w.-]+)*$\x03\x00\x00\x1cpresets/recommended.yaml:156\x00\x01R/bash.allowChecks: ^port installed(?: [\\w.-]+)*$\x03\x00\x00\x1cpresets/recommended.yaml:157\x00\x01\x92\x01obash.allowChecks: ^(?:asdf|rtx) (?:list|current|where|which|version|info|plugin list)(?: (?!all)[a-z][\\w.-]*)*$\x03\x00\x00\x1cpresets/recommended.yaml:158\x00\x01J'bash.allowChecks: ^kill -0(?: [0-9]+)+$\x03\x00\x00\x1cpresets/recommended.yaml:160\x00\x01\xb8\x04\x94\x04bash.allowChecks: ^dig(?: (?:\\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline|cmd|question)|-[46]|-t|(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|@(?:1\\.1\\.1\\.1|1\\.0\\.0\\.1|8\\.8\\.8\\.8|8\\.8\\.4\\.4|9\\.9\\.9\\.9|localhost|127\\.0\\.0\\.1|127\\.0\\.0\\.53)))* (?:localhost|(?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?)(?: (?:(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|\\+(?:no)?(?:short|answer|all|stats|comments|trace|tcp|recurse|dnssec|multiline)))*$\x03\x00\x00\x1cpresets/recommended.yaml:162\x00\x01\x9e\x02\xfa\x01bash.allowChecks: ^nslookup(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?$\x03\x00\x00\x1cpresets/recommended.yaml:163\x00\x01\x9a\x02\xf6\x01bash.allowChecks: ^host(?: (?:-type=(?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-t (?:A|AAAA|ANY|CAA|CNAME|MX|NS|PTR|SOA|SRV|TXT|DS|DNSKEY|HTTPS)|-[46]))* (?:[A-Za-z0-9_][A-Za-z0-9_-]{0,31}\\.){1,5}[A-Za-z][A-Za-z0-9-]{1,15}\\.?$\x03\x00\x00\x1cpresets/recommended.yaml:164\x00\x01\xfe\x02\xda\x02bash.allowChecks: ^tmux (?:ls|list-sessions|list-windows|lsw|list-panes|lsp|list-clients|list-buffers|list-keys|has-session|has|show-options|capture-pane(?: -[aeJNCPqT]*(?:[tSE] ?[\\w.:%@=-]+)?)*? -[aeJNCPqTS]*p[eJNCPqTt]*|display-message -p)(?: (?:-[aesgJNqptFSEfp]+|-?[0-9]+|#?[SIWPDTHF]|[\\w.:%@=][\\w.:%@=-]*|(?:#\\{[a-z_]+\\}|[\\w.:, |\\x1f-])+))*$\x03\x00\x00\x1cpresets/recommended.yaml:166\x00\x01\x9b\x04\xf7\x03bash.allowChecks: ^(?:redis-cli|valkey-cli)(?: (?:-h (?:localhost|127\\.0\\.0\\.1)|-[pn] [0-9]+|--raw|--no-raw|--csv|--json|--scan))* (?:ping|info|get|mget|keys|scan|ttl|pttl|type|exists|llen|lrange|hget|hgetall|hkeys|hlen|hmget|smembers|scard|sismember|zrange|zcard|zscore|dbsize|strlen|xlen|xrange|time|lastsave|PING|INFO|GET|MGET|KEYS|SCAN|TTL|PTTL|TYPE|EXISTS|LLEN|LRANGE|HGET|HGETALL|HKEYS|HLEN|HMGET|SMEMBERS|SCARD|SISMEMBER|ZRANGE|ZCARD|ZSCORE|DBSIZE|STRLEN|XLEN|XRANGE|TIME|LASTSAVE)(?: [^\\s$`]+)*$\x03\x00\x00\x1cpresets/recommended.yaml:168\x00\x01F#bash.allowChecks: ^nginx -[tTvVq]+$\x03\x00\x00\x1cpresets/recommended.yaml:170\x00\x01\xd1\x01\xad\x01bash.allowChecks: ^nvidia-smi(?: (?:-L|-q|-x|-i [0-9,]+|-d [A-Z_,]+|-l [0-9]+|--list-gpus|--query-[a-z-]+=[\\w.,-]+|--format=[\\w,-]+|topo -m|pmon -c [0-9]+|dmon -c [0-9]+))*$\x03\x00\x00\x1cpresets/recommended.yaml:171\x00\x01[8bash.allowChecks: ^ollama (?:list|ls|ps|show [\\w.:/-]+)$\x03\x00\x00\x1cpresets/recommended.yaml:172\x00\x01\xa5\x01\x81\x01bash.allowChecks: ^identify(?: (?:-format \\S+|-ping|-verbose))*(?: (?:\\./)?\\w[\\w-]*(?:[./][\\w-]+)*\\.(?:png|jpe?g|gif|webp|bmp))+$\x03\x00\x00\x1cpresets/recommended.yaml:173\x00\x01\x8c\x01ibash.allowChecks: ^(?:squeue|sinfo|sacct)(?: (?:-[A-Za-z]+|--[a-z-]+(?:=[\\w%.,:/-]+)?|[\\w%][\\w%.,:-]*))*$\x03\x00\x00\x1cpresets/recommended.yaml:175\x00\x01xUbash.allowChecks: ^xcrun (?:--sdk [a-z]+ )?--show-sdk-(?:path|version|platform-path)$\x03\x00\x00\x1cpresets/recommended.yaml:177\x00\x01hEbash.allowChecks: ^system_profiler(?: (?:-json|-xml|SP\\w+DataType))*$\x03\x00\x00\x1cpresets/recommended.yaml:178\x00\x01\xbb\x01\x97\x01bash.allowChecks: ^ip (?:-(?:4|6|br|brief|c|color|s|o|j|d|p) )*(?:a|addr|address|r|route|l|link|n|neigh)(?: (?:show|list|ls)(?: (?:dev )?\\w[\\w.-]*)?)?$\x03\x00\x00\x1cpresets/recommended.yaml:180\x00\x01\xfc\x0e\xd8\x0ebash.allowChecks: ^curl(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*[oD] (?:/dev/null|-|/tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*)|(?:-[sSfivkgN]*[bc]|--cookie|--cookie-jar) /tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,./\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`\\x00-][^\\s$`]*|(?:-d|--data|--data-binary|--json) @(?:/tmp/)?(?:\\w[\\w-]*/)*\\w[\\w-]*\\.(?:json|csv|txt|xml|md|ya?ml)))* (?:https?://)?(?:localhost|127\\.0\\.0\\.1|\\[::1\\]):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|3389|4001|4444|4646|5037|5432|5984|5985|5986|6066|6379|6443|7474|7687|8086|8088|8123|8200|8265|8443|8500|8888|8983|9042|9200|9222|9229|9300|9443|10250|10255|10257|10259|11211|15672|16443|27017)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][^@\\s\\[\\]{}\\\\$`]*)?(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*[oD] (?:/dev/null|-|/tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*)|(?:-[sSfivkgN]*[bc]|--cookie|--cookie-jar) /tmp/[\\w-][\\w.-]*(?:/[\\w-][\\w.-]*)*|-[sSfivkgN]*w (?:%\\{[a-z_]+\\}|\\\\n|[\\w:=,./\\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\\w-]*:[^\\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\\s@$`\\x00-][^\\s$`]*|(?:-d|--data|--data-binary|--json) @(?:/tmp/)?(?:\\w[\\w-]*/)*\\w[\\w-]*\\.(?:json|csv|txt|xml|md|ya?ml)))*$\x03\x00\x00\x1cpresets/recommended.yaml:189\x00\x01E\x14bash.arguments: date\x04\x0eSets the clock\x00\x1cpresets/recommended.yaml:193\x00\x02E\x14bash.arguments: date\x04\x0eSets the clock\x00\x1cpresets/recommended.yaml:195\x00\x02\\\x14bash.arguments: lsof\x04%The name of a host leaves the machine\x00\x1cpresets/recommended.yaml:198\x00\x02Y\x14bash.arguments: brew\x04\"A formula of another place is code\x00\x1cpresets/recommended.yaml:201\x00\x02\x82\x01\x19bash.arguments: fencepost\x04FHands out what was done in all projects and what stood in the commands\x00\x1cpresets/recommended.yaml:204\x00\x02n!bash.arguments: mapfile|readarray\x04*Runs a command for the lines that are read\x00\x1cpresets/recommended.yaml:207\x00\x02[\x1dbash.arguments: base64|base32\x04\x1bWrites its output to a file\x00\x1cpresets/recommended.yaml:210\x00\x02W\x15bash.arguments: alias\x04\x1fChanges what later commands are\x00\x1cpresets/recommended.yaml:213\x00\x02v&bash.arguments: export|declare|typeset\x04-Shows the whole environment, secrets among it\x00\x1cpresets/recommended.yaml:216\x00\x02b\x15bash.arguments: shopt\x04*Changes what later patterns and names mean\x00\x1cpresets/recommended.yaml:219\x00\x02c\x16bash.arguments: setopt\x04*Changes what later patterns and names mean\x00\x1cpresets/recommended.yaml:221\x00\x02\xac\x01\x1ebash.arguments: python|python3\x049Changes stay inside the project and the scratch directory2Use a path inside the project or below /tmp/claude\x1cpresets/recommended.yaml:223\x00\x03k\x18bash.arguments: source|.\x040Sets up the shell as the person's own shells are\x00\x1cpresets/recommended.yaml:231\x00\x01g\x15bash.arguments: unset\x04/What is run would leave no trace in the history\x00\x1cpresets/recommended.yaml:247\x00\x02N\x14bash.arguments: kill\x04\x17Ends jobs of this shell\x00\x1cpresets/recommended.yaml:251\x00\x01w/bash.arguments: less|more|most|vi|vim|view|nvim\x04%Runs a command of the pager or editor\x00\x1cpresets/recommended.yaml:256\x00\x02V\x13bash.arguments: set\x04 Sets the parameters of the shell\x00\x1cpresets/recommended.yaml:259\x00\x01e\x13bash.arguments: set\x04/History expansion changes what later lines mean\x00\x1cpresets/recommended.yaml:262\x00\x02T\x14bash.arguments: curl\x04\x1dA GET request to this machine\x00\x1cpresets/recommended.yaml:266\x00\x01W\x14bash.arguments: curl\x04 A GET request that sends nothing\x00\x1cpresets/recommended.yaml:274\x00\x01{Bbash.arguments: sudo|doas|su|pkexec|runuser|chroot|nsenter|unshare\x04\x16Rights of another user\x00\x1cpresets/recommended.yaml:282\x00\x02\x8f\x01\x14bash.arguments: kill\x04XWhich process ends is not known to be one of this line; kill $! ends what it has started\x00\x1cpresets/recommended.yaml:285\x00\x02r\x1dbash.arguments: pkill|killall\x042Processes of others may be among those of the name\x00\x1cpresets/recommended.yaml:287\x00\x02\xa2\x01%bash.arguments: curl|wget|http|aria2c\x04ZThe request may send or change something; a plain GET passes, as curl -s https://HOST/PATH\x00\x1cpresets/recommended.yaml:290\x00\x02m+bash.arguments: telnet|nc|ncat|netcat|socat\x04\x1fA connection to another machine\x00\x1cpresets/recommended.yaml:293\x00\x02f\x19bash.arguments: launchctl\x04*What is started lives on after the session\x00\x1cpresets/recommended.yaml:296\x00\x02l&bash.arguments: apt-get|dnf|pacman|apk\x04#Changes the packages of the machine\x00\x1cpresets/recommended.yaml:299\x00\x02^\x18bash.arguments: apt|brew\x04#Changes the packages of the machine\x00\x1cpresets/recommended.yaml:301\x00\x02{5bash.arguments: passwd|useradd|userdel|usermod|visudo\x04#Changes the accounts of the machine\x00\x1cpresets/recommended.yaml:304\x00\x02P\x1abash.arguments: podman|gem\x04\x13Publishes something\x00\x1cpresets/recommended.yaml:306\x00\x02\xa6\x01!bash.arguments: ztcp|zsocket|zftp\x040The shell itself would open a network connection2curl or nc shows what is meant, and is asked about\x1cpresets/recommended.yaml:311\x00\x03\x9c\x01\x18bash.arguments: zmodload\x04/The shell itself would open network connections2curl or nc shows what is meant, and is asked about\x1cpresets/recommended.yaml:316\x00\x03\xcc\x018bash.arguments: nc|ncat|netcat|nc.traditional|nc.openbsd\x04=Whoever is at the other end would get a shell on this machine4Ask the person to open the connection that is needed\x1cpresets/recommended.yaml:322\x00\x03\xa9\x01\x15bash.arguments: socat\x04=Whoever is at the other end would get a shell on this machine4Ask the person to open the connection that is needed\x1cpresets/recommended.yaml:327\x00\x03\x9b\x01:bash.arguments: shutdown|reboot|halt|poweroff|init|telinit\x04\x19The machine would go down%Ask the person to restart the machine\x1cpresets/recommended.yaml:333\x00\x03\xd5\x010bash.arguments: iptables|ip6tables|nft|ufw|pfctl\x04:The machine would be without its firewall, or out of reachHiptables -S or ufw status shows the rules; ask the person to change them\x1cpresets/recommended.yaml:339\x00\x03\x89\x01\x14bash.arguments: kill\x041Every process or the first one would be signalled!Name the process as in kill 12345\x1cpresets/recommended.yaml:344\x00\x031\x0ebash.ask: sudo\x02\x00\x00\x1cpresets/recommended.yaml:351\x00\x021\x0ebash.ask: doas\x02\x00\x00\x1cpresets/recommended.yaml:352\x00\x02/\fbash.ask: su\x02\x00\x00\x1cpresets/recommended.yaml:353\x00\x023\x10bash.ask: pkexec\x02\x00\x00\x1cpresets/recommended.yaml:354\x00\x024\x11bash.ask: runuser\x02\x00\x00\x1cpresets/recommended.yaml:355\x00\x023\x10bash.ask: chroot\x02\x00\x00\x1cpresets/recommended.yaml:356\x00\x024\x11bash.ask: nsenter\x02\x00\x00\x1cpresets/recommended.yaml:357\x00\x024\x11bash.ask: unshare\x02\x00\x00\x1cpresets/recommended.yaml:358\x00\x023\x10bash.ask: telnet\x02\x00\x00\x1cpresets/recommended.yaml:360\x00\x02/\fbash.ask: nc\x02\x00\x00\x1cpresets/recommended.yaml:361\x00\x021\x0ebash.ask: ncat\x02\x00\x00\x1cpresets/recommended.yaml:362\x00\x023\x10bash.ask: netcat\x02\x00\x00\x1cpresets/recommended.yaml:363\x00\x022\x0fbash.ask: socat\x02\x00\x00\x1cpresets/recommended.yaml:364\x00\x021\x0ebash.ask: curl\x02\x00\x00\x1cpresets/recommended.yaml:367\x00\x021\x0ebash.ask: wget\x02\x00\x00\x1cpresets/recommended.yaml:368\x00\x021\x0ebash.ask: http\x02\x00\x00\x1cpresets/recommended.yaml:369\x00\x023\x10bash.ask: aria2c\x02\x00\x00\x1cpresets/recommended.yaml:370\x00\x026\x13bash.ask: launchctl\x02\x00\x00\x1cpresets/recommended.yaml:372\x00\x021\x0ebash.ask: kill\x02\x00\x00\x1cpresets/recommended.yaml:375\x00\x022\x0fbash.ask: pkill\x02\x00\x00\x1cpresets/recommended.yaml:376\x00\x024\x11bash.ask: killall\x02\x00\x00\x1cpresets/recommended.yaml:377\x00\x028\x15bash.ask: podman push\x02\x00\x00\x1cpresets/recommended.yaml:379\x00\x025\x12bash.ask: gem push\x02\x00\x00\x1cpresets/recommended.yaml:380\x00\x028\x15bash.ask: apt install\x02\x00\x00\x1cpresets/recommended.yaml:383\x00\x024\x11bash.ask: apt-get\x02\x00\x00\x1cpresets/recommended.yaml:384\x00\x029\x16bash.ask: brew install\x02\x00\x00\x1cpresets/recommended.yaml:385\x00\x02;\x18bash.ask: brew uninstall\x02\x00\x00\x1cpresets/recommended.yaml:386\x00\x020\rbash.ask: dnf\x02\x00\x00\x1cpresets/recommended.yaml:387\x00\x023\x10bash.ask: pacman\x02\x00\x00\x1cpresets/recommended.yaml:388\x00\x020\rbash.ask: apk\x02\x00\x00\x1cpresets/recommended.yaml:389\x00\x023\x10bash.ask: passwd\x02\x00\x00\x1cpresets/recommended.yaml:390\x00\x024\x11bash.ask: useradd\x02\x00\x00\x1cpresets/recommended.yaml:391\x00\x024\x11bash.ask: userdel\x02\x00\x00\x1cpresets/recommended.yaml:392\x00\x024\x11bash.ask: usermod\x02\x00\x00\x1cpresets/recommended.yaml:393\x00\x023\x10bash.ask: visudo\x02\x00\x00\x1cpresets/recommended.yaml:394\x00\x02/\rbash.allow: :\x02\x00\x00\x1bpresets/recommended.yaml:33\x00\x013\x11bash.allow: alias\x02\x00\x00\x1bpresets/recommended.yaml:34\x00\x010\x0ebash.allow: bg\x02\x00\x00\x1bpresets/recommended.yaml:35\x00\x013\x11bash.allow: break\x02\x00\x00\x1bpresets/recommended.yaml:36\x00\x010\x0ebash.allow: cd\x02\x00\x00\x1bpresets/recommended.yaml:37\x00\x016\x14bash.allow: continue\x02\x00\x00\x1bpresets/recommended.yaml:38\x00\x015\x13bash.allow: declare\x02\x00\x00\x1bpresets/recommended.yaml:39\x00\x012\x10bash.allow: dirs\x02\x00\x00\x1bpresets/recommended.yaml:40\x00\x014\x12bash.allow: disown\x02\x00\x00\x1bpresets/recommended.yaml:41\x00\x012\x10bash.allow: echo\x02\x00\x00\x1bpresets/recommended.yaml:42\x00\x012\x10bash.allow: exit\x02\x00\x00\x1bpresets/recommended.yaml:43\x00\x014\x12bash.allow: export\x02\x00\x00\x1bpresets/recommended.yaml:44\x00\x013\x11bash.allow: false\x02\x00\x00\x1bpresets/recommended.yaml:45\x00\x010\x0ebash.allow: fg\x02\x00\x00\x1bpresets/recommended.yaml:46\x00\x015\x13bash.allow: getopts\x02\x00\x00\x1bpresets/recommended.yaml:47\x00\x012\x10bash.allow: jobs\x02\x00\x00\x1bpresets/recommended.yaml:48\x00\x011\x0fbash.allow: let\x02\x00\x00\x1bpresets/recommended.yaml:49\x00\x013\x11bash.allow: local\x02\x00\x00\x1bpresets/recommended.yaml:50\x00\x015\x13bash.allow: mapfile\x02\x00\x00\x1bpresets/recommended.yaml:51\x00\x012\x10bash.allow: popd\x02\x00\x00\x1bpresets/recommended.yaml:52\x00\x014\x12bash.allow: printf\x02\x00\x00\x1bpresets/recommended.yaml:53\x00\x013\x11bash.allow: pushd\x02\x00\x00\x1bpresets/recommended.yaml:54\x00\x012\x10bash.allow: read\x02\x00\x00\x1bpresets/recommended.yaml:55\x00\x017\x15bash.allow: readarray\x02\x00\x00\x1bpresets/recommended.yaml:56\x00\x016\x14bash.allow: readonly\x02\x00\x00\x1bpresets/recommended.yaml:57\x00\x014\x12bash.allow: return\x02\x00\x00\x1bpresets/recommended.yaml:58\x00\x011\x0fbash.allow: set\x02\x00\x00\x1bpresets/recommended.yaml:59\x00\x013\x11bash.allow: shift\x02\x00\x00\x1bpresets/recommended.yaml:60\x00\x013\x11bash.allow: shopt\x02\x00\x00\x1bpresets/recommended.yaml:61\x00\x013\x11bash.allow: times\x02\x00\x00\x1bpresets/recommended.yaml:62\x00\x012\x10bash.allow: trap\x02\x00\x00\x1bpresets/recommended.yaml:63\x00\x012\x10bash.allow: true\x02\x00\x00\x1bpresets/recommended.yaml:64\x00\x012\x10bash.allow: type\x02\x00\x00\x1bpresets/recommended.yaml:65\x00\x015\x13bash.allow: typeset\x02\x00\x00\x1bpresets/recommended.yaml:66\x00\x014\x12bash.allow: ulimit\x02\x00\x00\x1bpresets/recommended.yaml:67\x00\x013\x11bash.allow: umask\x02\x00\x00\x1bpresets/recommended.yaml:68\x00\x015\x13bash.allow: unalias\x02\x00\x00\x1bpresets/recommended.yaml:69\x00\x013\x11bash.allow: unset\x02\x00\x00\x1bpresets/recommended.yaml:70\x00\x012\x10bash.allow: wait\x02\x00\x00\x1bpresets/recommended.yaml:71\x00\x012\x10bash.allow: arch\x02\x00\x00\x1bpresets/recommended.yaml:75\x00\x014\x12bash.allow: base32\x02\x00\x00\x1bpresets/recommended.yaml:76\x00\x014\x12bash.allow: base64\x02\x00\x00\x1bpresets/recommended.yaml:77\x00\x010\x0ebash.allow: bc\x02\x00\x00\x1bpresets/recommended.yaml:78\x00\x011\x0fbash.allow: cal\x02\x00\x00\x1bpresets/recommended.yaml:79\x00\x016\x14bash.allow: envsubst\x02\x00\x00\x1bpresets/recommended.yaml:80\x00\x012\x10bash.allow: expr\x02\x00\x00\x1bpresets/recommended.yaml:81\x00\x014\x12bash.allow: factor\x02\x00\x00\x1bpresets/recommended.yaml:82\x00\x015\x13bash.allow: getconf\x02\x00\x00\x1bpresets/recommended.yaml:83\x00\x01;\x19bash.allow: getent ahosts\x02\x00\x00\x1bpresets/recommended.yaml:84\x00\x01=\x1bbash.allow: getent ahostsv4\x02\x00\x00\x1bpresets/recommended.yaml:85\x00\x01:\x18bash.allow: getent hosts\x02\x00\x00\x1bpresets/recommended.yaml:86\x00\x014\x12bash.allow: groups\x02\x00\x00\x1bpresets/recommended.yaml:87\x00\x010\x0ebash.allow: id\x02\x00\x00\x1bpresets/recommended.yaml:88\x00\x014\x12bash.allow: locale\x02\x00\x00\x1bpresets/recommended.yaml:89\x00\x015\x13bash.allow: logname\x02\x00\x00\x1bpresets/recommended.yaml:90\x00\x013\x11bash.allow: lsblk\x02\x00\x00\x1bpresets/recommended.yaml:91\x00\x013\x11bash.allow: lscpu\x02\x00\x00\x1bpresets/recommended.yaml:92\x00\x013\x11bash.allow: lsmod\x02\x00\x00\x1bpresets/recommended.yaml:93\x00\x012\x10bash.allow: lsof\x02\x00\x00\x1bpresets/recommended.yaml:94\x00\x013\x11bash.allow: nproc\x02\x00\x00\x1bpresets/recommended.yaml:95\x00\x014\x12bash.allow: numfmt\x02\x00\x00\x1bpresets/recommended.yaml:96\x00\x013\x11bash.allow: pgrep\x02\x00\x00\x1bpresets/recommended.yaml:97\x00\x010\x0ebash.allow: ps\x02\x00\x00\x1bpresets/recommended.yaml:98\x00\x014\x12bash.allow: pstree\x02\x00\x00\x1bpresets/recommended.yaml:99\x00\x012\x0fbash.allow: seq\x02\x00\x00\x1cpresets/recommended.yaml:100\x00\x01;\x18bash.allow: openssl dgst\x02\x00\x00\x1cpresets/recommended.yaml:101\x00\x01;\x18bash.allow: openssl rand\x02\x00\x00\x1cpresets/recommended.yaml:102\x00\x01>\x1bbash.allow: openssl version\x02\x00\x00\x1cpresets/recommended.yaml:103\x00\x01;\x18bash.allow: openssl x509\x02\x00\x00\x1cpresets/recommended.yaml:104\x00\x014\x11bash.allow: sleep\x02\x00\x00\x1cpresets/recommended.yaml:105\x00\x013\x10bash.allow: tput\x02\x00\x00\x1cpresets/recommended.yaml:106\x00\x012\x0fbash.allow: tty\x02\x00\x00\x1cpresets/recommended.yaml:107\x00\x014\x11bash.allow: uname\x02\x00\x00\x1cpresets/recommended.yaml:108\x00\x015\x12bash.allow: uptime\x02\x00\x00\x1cpresets/recommended.yaml:109\x00\x016\x13bash.allow: vm_stat\x02\x00\x00\x1cpresets/recommended.yaml:110\x00\x010\rbash.allow: w\x02\x00\x00\x1cpresets/recommended.yaml:111\x00\x016\x13bash.allow: whereis\x02\x00\x00\x1cpresets/recommended.yaml:112\x00\x012\x0fbash.allow: who\x02\x00\x00\x1cpresets/recommended.yaml:113\x00\x015\x12bash.allow: whoami\x02\x00\x00\x1cpresets/recommended.yaml:114\x00\x012\x0fbash.allow: yes\x02\x00\x00\x1cpresets/recommended.yaml:115\x00\x013\x10bash.allow: date\x02\x00\x00\x1cpresets/recommended.yaml:117\x00\x018\x15bash.allow: brew info\x02\x00\x00\x1cpresets/recommended.yaml:120\x00\x018\x15bash.allow: brew list\x02\x00\x00\x1cpresets/recommended.yaml:121\x00\x01:\x17bash.allow: brew search\x02\x00\x00\x1cpresets/recommended.yaml:122\x00\x017\x14bash.allow: apt list\x02\x00\x00\x1cpresets/recommended.yaml:123\x00\x017\x14bash.allow: apt show\x02\x00\x00\x1cpresets/recommended.yaml:124\x00\x01?\x1cbash.allow: apt-cache policy\x02\x00\x00\x1cpresets/recommended.yaml:125\x00\x01?\x1cbash.allow: apt-cache search\x02\x00\x00\x1cpresets/recommended.yaml:126\x00\x01=\x1abash.allow: apt-cache show\x02\x00\x00\x1cpresets/recommended.yaml:127\x00\x016\x13bash.allow: dpkg -L\x02\x00\x00\x1cpresets/recommended.yaml:128\x00\x016\x13bash.allow: dpkg -l\x02\x00\x00\x1cpresets/recommended.yaml:129\x00\x016\x13bash.allow: dpkg -s\x02\x00\x00\x1cpresets/recommended.yaml:130\x00\x015\x12bash.allow: rpm -q\x02\x00\x00\x1cpresets/recommended.yaml:131\x00\x01\x96\x02\xcb\x01python.calls: os.remove|os.unlink|os.rmdir|os.removedirs|os.rename|os.renames|os.replace|shutil.rmtree|shutil.move|pathlib.Path.unlink|pathlib.Path.rmdir|pathlib.Path.rename|pathlib.Path.replace|os.utime\a'Changes that the rules on effects judge\x00\x1cpresets/recommended.yaml:403\x00\x01\x9f\x03\xd5\x02python.calls: lib.image.save|lib.workbook.save|lib.figure.savefig|lib.etree.write|lib.pandas.to_csv|lib.pandas.to_json|lib.pandas.to_excel|lib.pandas.to_parquet|lib.pandas.to_feather|lib.pandas.to_html|lib.pandas.to_markdown|matplotlib.pyplot.savefig|numpy.save|numpy.savez|numpy.savetxt|pickle.dump|joblib.dump|torch.save|pandas.ExcelWriter\a&Writes that the rules on effects judge\x00\x1cpresets/recommended.yaml:407\x00\x01{)python.calls: os.chmod|pathlib.Path.chmod\a/A mode without the rights of the owner or group\x00\x1cpresets/recommended.yaml:411\x00\x01`5python.calls: print|pprint.pprint|pprint.pp|json.dump\a\bPrinting\x00\x1cpresets/recommended.yaml:416\x00\x01\x97\x01Tpython.calls: requests.get|requests.head|httpx.get|httpx.head|urllib.request.urlopen\a A GET request that sends nothing\x00\x1cpresets/recommended.yaml:420\x00\x01\xda\x02\x8f\x02javascript.calls: fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.rename|fs.renameSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs.promises.rename|Deno.remove|Deno.removeSync|Deno.rename|Deno.renameSync|rimraf.*|Bun.file.delete|Bun.file.unlink\a'Changes that the rules on effects judge\x00\x1cpresets/recommended.yaml:427\x00\x01\x8b\x019javascript.calls: fs.chmod|fs.chmodSync|fs.promises.chmod\a/A mode without the rights of the owner or group\x00\x1cpresets/recommended.yaml:431\x00\x01F\x1bjavascript.calls: console.*\a\bPrinting\x00\x1cpresets/recommended.yaml:436\x00\x01\x82\x01?javascript.calls: fetch|axios.get|axios.head|http.get|https.get\a A GET request that sends nothing\x00\x1cpresets/recommended.yaml:439\x00\x01"
 
 func (recommendedPreset) Infos() string {
 	return recommendedInfos
@@ -1487,293 +1579,301 @@ func recommendedList(n int) []uint16 {
 	case 24:
 		return recommendedLists[131:136]
 	case 25:
-		return recommendedLists[136:146]
+		return recommendedLists[136:144]
 	case 26:
-		return recommendedLists[146:157]
+		return recommendedLists[144:152]
 	case 27:
-		return recommendedLists[157:167]
+		return recommendedLists[152:160]
 	case 28:
-		return recommendedLists[167:177]
+		return recommendedLists[160:169]
 	case 29:
-		return recommendedLists[177:188]
+		return recommendedLists[169:177]
 	case 30:
-		return recommendedLists[188:203]
+		return recommendedLists[177:185]
 	case 31:
-		return recommendedLists[203:212]
+		return recommendedLists[185:194]
 	case 32:
-		return recommendedLists[212:217]
+		return recommendedLists[194:209]
 	case 33:
-		return recommendedLists[217:223]
+		return recommendedLists[209:216]
 	case 34:
-		return recommendedLists[223:228]
+		return recommendedLists[216:221]
 	case 35:
-		return recommendedLists[228:233]
+		return recommendedLists[221:227]
 	case 36:
-		return recommendedLists[233:239]
+		return recommendedLists[227:232]
 	case 37:
-		return recommendedLists[239:244]
+		return recommendedLists[232:237]
 	case 38:
-		return recommendedLists[244:253]
+		return recommendedLists[237:243]
 	case 39:
-		return recommendedLists[253:261]
+		return recommendedLists[243:248]
 	case 40:
-		return recommendedLists[261:267]
+		return recommendedLists[248:257]
 	case 41:
-		return recommendedLists[267:272]
+		return recommendedLists[257:265]
 	case 42:
-		return recommendedLists[272:277]
+		return recommendedLists[265:272]
 	case 43:
-		return recommendedLists[277:282]
+		return recommendedLists[272:278]
 	case 44:
-		return recommendedLists[282:288]
+		return recommendedLists[278:283]
 	case 45:
-		return recommendedLists[288:294]
+		return recommendedLists[283:288]
 	case 46:
-		return recommendedLists[294:299]
+		return recommendedLists[288:293]
 	case 47:
-		return recommendedLists[299:304]
+		return recommendedLists[293:299]
 	case 48:
-		return recommendedLists[304:309]
+		return recommendedLists[299:305]
 	case 49:
-		return recommendedLists[309:316]
+		return recommendedLists[305:310]
 	case 50:
-		return recommendedLists[316:321]
+		return recommendedLists[310:315]
 	case 51:
-		return recommendedLists[321:326]
+		return recommendedLists[315:320]
 	case 52:
-		return recommendedLists[326:331]
+		return recommendedLists[320:327]
 	case 53:
-		return recommendedLists[331:336]
+		return recommendedLists[327:332]
 	case 54:
-		return recommendedLists[336:342]
+		return recommendedLists[332:337]
 	case 55:
-		return recommendedLists[342:347]
+		return recommendedLists[337:342]
 	case 56:
-		return recommendedLists[347:352]
+		return recommendedLists[342:347]
 	case 57:
-		return recommendedLists[352:357]
+		return recommendedLists[347:353]
 	case 58:
-		return recommendedLists[357:362]
+		return recommendedLists[353:358]
 	case 59:
-		return recommendedLists[362:367]
+		return recommendedLists[358:363]
 	case 60:
-		return recommendedLists[367:373]
+		return recommendedLists[363:368]
 	case 61:
-		return recommendedLists[373:378]
+		return recommendedLists[368:373]
 	case 62:
-		return recommendedLists[378:383]
+		return recommendedLists[373:378]
 	case 63:
-		return recommendedLists[383:388]
+		return recommendedLists[378:384]
 	case 64:
-		return recommendedLists[388:393]
+		return recommendedLists[384:389]
 	case 65:
-		return recommendedLists[393:400]
+		return recommendedLists[389:394]
 	case 66:
-		return recommendedLists[400:405]
+		return recommendedLists[394:399]
 	case 67:
-		return recommendedLists[405:410]
+		return recommendedLists[399:404]
 	case 68:
-		return recommendedLists[410:415]
+		return recommendedLists[404:411]
 	case 69:
-		return recommendedLists[415:420]
+		return recommendedLists[411:416]
 	case 70:
-		return recommendedLists[420:426]
+		return recommendedLists[416:421]
 	case 71:
-		return recommendedLists[426:431]
+		return recommendedLists[421:426]
 	case 72:
-		return recommendedLists[431:436]
+		return recommendedLists[426:431]
 	case 73:
-		return recommendedLists[436:441]
+		return recommendedLists[431:437]
 	case 74:
-		return recommendedLists[441:446]
+		return recommendedLists[437:442]
 	case 75:
-		return recommendedLists[446:451]
+		return recommendedLists[442:447]
 	case 76:
-		return recommendedLists[451:460]
+		return recommendedLists[447:452]
 	case 77:
-		return recommendedLists[460:466]
+		return recommendedLists[452:457]
 	case 78:
-		return recommendedLists[466:472]
+		return recommendedLists[457:462]
 	case 79:
-		return recommendedLists[472:477]
+		return recommendedLists[462:471]
 	case 80:
-		return recommendedLists[477:482]
+		return recommendedLists[471:479]
 	case 81:
-		return recommendedLists[482:487]
+		return recommendedLists[479:485]
 	case 82:
-		return recommendedLists[487:492]
+		return recommendedLists[485:491]
 	case 83:
-		return recommendedLists[492:497]
+		return recommendedLists[491:496]
 	case 84:
-		return recommendedLists[497:502]
+		return recommendedLists[496:501]
 	case 85:
-		return recommendedLists[502:507]
+		return recommendedLists[501:506]
 	case 86:
-		return recommendedLists[507:512]
+		return recommendedLists[506:511]
 	case 87:
-		return recommendedLists[512:518]
+		return recommendedLists[511:516]
 	case 88:
-		return recommendedLists[518:524]
+		return recommendedLists[516:521]
 	case 89:
-		return recommendedLists[524:531]
+		return recommendedLists[521:526]
 	case 90:
-		return recommendedLists[531:536]
+		return recommendedLists[526:531]
 	case 91:
-		return recommendedLists[536:543]
+		return recommendedLists[531:537]
 	case 92:
-		return recommendedLists[543:550]
+		return recommendedLists[537:543]
 	case 93:
-		return recommendedLists[550:555]
+		return recommendedLists[543:550]
 	case 94:
-		return recommendedLists[555:560]
+		return recommendedLists[550:555]
 	case 95:
-		return recommendedLists[560:566]
+		return recommendedLists[555:562]
 	case 96:
-		return recommendedLists[566:571]
+		return recommendedLists[562:569]
 	case 97:
-		return recommendedLists[571:576]
+		return recommendedLists[569:574]
 	case 98:
-		return recommendedLists[576:581]
+		return recommendedLists[574:579]
 	case 99:
-		return recommendedLists[581:586]
+		return recommendedLists[579:585]
 	case 100:
-		return recommendedLists[586:591]
+		return recommendedLists[585:590]
 	case 101:
-		return recommendedLists[591:596]
+		return recommendedLists[590:595]
 	case 102:
-		return recommendedLists[596:601]
+		return recommendedLists[595:600]
 	case 103:
-		return recommendedLists[601:606]
+		return recommendedLists[600:605]
 	case 104:
-		return recommendedLists[606:614]
+		return recommendedLists[605:610]
 	case 105:
-		return recommendedLists[614:621]
+		return recommendedLists[610:615]
 	case 106:
-		return recommendedLists[621:627]
+		return recommendedLists[615:620]
 	case 107:
-		return recommendedLists[627:632]
+		return recommendedLists[620:625]
 	case 108:
-		return recommendedLists[632:638]
+		return recommendedLists[625:633]
 	case 109:
-		return recommendedLists[638:644]
+		return recommendedLists[633:640]
 	case 110:
-		return recommendedLists[644:652]
+		return recommendedLists[640:646]
 	case 111:
-		return recommendedLists[652:657]
+		return recommendedLists[646:651]
 	case 112:
-		return recommendedLists[657:662]
+		return recommendedLists[651:657]
 	case 113:
-		return recommendedLists[662:667]
+		return recommendedLists[657:663]
 	case 114:
-		return recommendedLists[667:672]
+		return recommendedLists[663:671]
 	case 115:
-		return recommendedLists[672:677]
+		return recommendedLists[671:676]
 	case 116:
-		return recommendedLists[677:682]
+		return recommendedLists[676:681]
 	case 117:
-		return recommendedLists[682:687]
+		return recommendedLists[681:686]
 	case 118:
-		return recommendedLists[687:692]
+		return recommendedLists[686:691]
 	case 119:
-		return recommendedLists[692:698]
+		return recommendedLists[691:696]
 	case 120:
-		return recommendedLists[698:703]
+		return recommendedLists[696:701]
 	case 121:
-		return recommendedLists[703:708]
+		return recommendedLists[701:706]
 	case 122:
-		return recommendedLists[708:713]
+		return recommendedLists[706:711]
 	case 123:
-		return recommendedLists[713:718]
+		return recommendedLists[711:717]
 	case 124:
-		return recommendedLists[718:724]
+		return recommendedLists[717:722]
 	case 125:
-		return recommendedLists[724:729]
+		return recommendedLists[722:727]
 	case 126:
-		return recommendedLists[729:734]
+		return recommendedLists[727:732]
 	case 127:
-		return recommendedLists[734:741]
+		return recommendedLists[732:737]
 	case 128:
-		return recommendedLists[741:747]
+		return recommendedLists[737:743]
 	case 129:
-		return recommendedLists[747:752]
+		return recommendedLists[743:748]
 	case 130:
-		return recommendedLists[752:757]
+		return recommendedLists[748:753]
 	case 131:
-		return recommendedLists[757:763]
+		return recommendedLists[753:760]
 	case 132:
-		return recommendedLists[763:768]
+		return recommendedLists[760:766]
 	case 133:
-		return recommendedLists[768:775]
+		return recommendedLists[766:771]
 	case 134:
-		return recommendedLists[775:781]
+		return recommendedLists[771:776]
 	case 135:
-		return recommendedLists[781:787]
+		return recommendedLists[776:782]
 	case 136:
-		return recommendedLists[787:792]
+		return recommendedLists[782:787]
 	case 137:
-		return recommendedLists[792:798]
+		return recommendedLists[787:794]
 	case 138:
-		return recommendedLists[798:803]
+		return recommendedLists[794:800]
 	case 139:
-		return recommendedLists[803:808]
+		return recommendedLists[800:806]
 	case 140:
-		return recommendedLists[808:813]
+		return recommendedLists[806:811]
 	case 141:
-		return recommendedLists[813:818]
+		return recommendedLists[811:817]
 	case 142:
-		return recommendedLists[818:823]
+		return recommendedLists[817:822]
 	case 143:
-		return recommendedLists[823:828]
+		return recommendedLists[822:827]
 	case 144:
-		return recommendedLists[828:833]
+		return recommendedLists[827:832]
 	case 145:
-		return recommendedLists[833:839]
+		return recommendedLists[832:837]
 	case 146:
-		return recommendedLists[839:844]
+		return recommendedLists[837:842]
 	case 147:
-		return recommendedLists[844:849]
+		return recommendedLists[842:847]
 	case 148:
-		return recommendedLists[849:854]
+		return recommendedLists[847:852]
 	case 149:
-		return recommendedLists[854:859]
+		return recommendedLists[852:858]
 	case 150:
-		return recommendedLists[859:865]
+		return recommendedLists[858:863]
 	case 151:
-		return recommendedLists[865:871]
+		return recommendedLists[863:868]
 	case 152:
-		return recommendedLists[871:876]
+		return recommendedLists[868:873]
 	case 153:
-		return recommendedLists[876:882]
+		return recommendedLists[873:878]
 	case 154:
-		return recommendedLists[882:888]
+		return recommendedLists[878:884]
 	case 155:
-		return recommendedLists[888:894]
+		return recommendedLists[884:890]
 	case 156:
-		return recommendedLists[894:900]
+		return recommendedLists[890:895]
 	case 157:
-		return recommendedLists[900:905]
+		return recommendedLists[895:901]
 	case 158:
-		return recommendedLists[905:910]
+		return recommendedLists[901:907]
 	case 159:
-		return recommendedLists[910:915]
+		return recommendedLists[907:913]
 	case 160:
-		return recommendedLists[915:921]
+		return recommendedLists[913:919]
 	case 161:
-		return recommendedLists[921:926]
+		return recommendedLists[919:924]
 	case 162:
-		return recommendedLists[926:931]
+		return recommendedLists[924:929]
 	case 163:
-		return recommendedLists[931:936]
+		return recommendedLists[929:934]
 	case 164:
-		return recommendedLists[936:941]
+		return recommendedLists[934:940]
 	case 165:
-		return recommendedLists[941:946]
+		return recommendedLists[940:945]
 	case 166:
-		return recommendedLists[946:951]
+		return recommendedLists[945:950]
 	case 167:
-		return recommendedLists[951:956]
+		return recommendedLists[950:955]
+	case 168:
+		return recommendedLists[955:960]
+	case 169:
+		return recommendedLists[960:965]
+	case 170:
+		return recommendedLists[965:970]
+	case 171:
+		return recommendedLists[970:975]
 	}
 	return nil
 }
 
-var recommendedLists = [...]uint16{1, 2, 3, 4, 41, 1, 2, 3, 4, 101, 1, 2, 3, 4, 36, 102, 1, 2, 3, 4, 55, 95, 1, 2, 3, 4, 56, 89, 1, 2, 3, 4, 185, 1, 2, 3, 4, 186, 1, 2, 3, 4, 56, 1, 2, 3, 4, 56, 89, 185, 186, 1, 2, 3, 4, 1, 2, 3, 4, 187, 1, 2, 3, 4, 188, 1, 2, 3, 4, 189, 1, 2, 3, 4, 187, 188, 189, 1, 2, 3, 4, 55, 90, 1, 2, 3, 4, 140, 1, 2, 3, 4, 52, 82, 1, 2, 3, 4, 13, 1, 2, 3, 4, 6, 1, 2, 3, 4, 5, 1, 2, 3, 4, 35, 141, 1, 2, 3, 4, 35, 142, 1, 2, 3, 4, 143, 1, 2, 3, 4, 103, 1, 2, 3, 4, 104, 1, 2, 3, 4, 5, 6, 8, 9, 32, 182, 1, 2, 3, 4, 5, 6, 8, 9, 32, 56, 91, 1, 2, 3, 4, 5, 6, 8, 9, 32, 183, 1, 2, 3, 4, 5, 6, 8, 9, 32, 184, 1, 2, 3, 4, 5, 6, 8, 9, 32, 56, 92, 1, 2, 3, 4, 5, 6, 8, 9, 32, 56, 91, 92, 182, 183, 184, 1, 2, 3, 4, 5, 6, 8, 9, 32, 1, 2, 3, 4, 144, 1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 105, 1, 2, 3, 4, 11, 1, 2, 3, 4, 49, 71, 1, 2, 3, 4, 106, 1, 2, 3, 4, 28, 47, 48, 52, 79, 1, 2, 3, 4, 7, 29, 30, 181, 1, 2, 3, 4, 37, 107, 1, 2, 3, 4, 15, 1, 2, 3, 4, 108, 1, 2, 3, 4, 109, 1, 2, 3, 4, 55, 93, 1, 2, 3, 4, 49, 67, 1, 2, 3, 4, 190, 1, 2, 3, 4, 191, 1, 2, 3, 4, 192, 1, 2, 3, 4, 190, 191, 192, 1, 2, 3, 4, 110, 1, 2, 3, 4, 145, 0, 1, 2, 3, 4, 1, 2, 3, 4, 111, 1, 2, 3, 4, 37, 112, 1, 2, 3, 4, 146, 1, 2, 3, 4, 147, 1, 2, 3, 4, 113, 1, 2, 3, 4, 33, 1, 2, 3, 4, 114, 1, 2, 3, 4, 58, 88, 1, 2, 3, 4, 148, 1, 2, 3, 4, 149, 1, 2, 3, 4, 150, 1, 2, 3, 4, 151, 1, 2, 3, 4, 149, 150, 151, 1, 2, 3, 4, 115, 1, 2, 3, 4, 152, 1, 2, 3, 4, 63, 1, 2, 3, 4, 17, 1, 2, 3, 4, 52, 81, 1, 2, 3, 4, 153, 1, 2, 3, 4, 23, 1, 2, 3, 4, 27, 1, 2, 3, 4, 64, 1, 2, 3, 4, 116, 1, 2, 3, 4, 14, 43, 50, 65, 84, 1, 2, 3, 4, 51, 86, 1, 2, 3, 4, 54, 83, 1, 2, 3, 4, 44, 1, 2, 3, 4, 117, 1, 2, 3, 4, 118, 1, 2, 3, 4, 154, 1, 2, 3, 4, 155, 1, 2, 3, 4, 156, 1, 2, 3, 4, 157, 1, 2, 3, 4, 158, 1, 2, 3, 4, 31, 159, 1, 2, 3, 4, 34, 119, 1, 2, 3, 4, 53, 61, 75, 1, 2, 3, 4, 61, 1, 2, 3, 4, 53, 61, 76, 1, 2, 3, 4, 53, 61, 77, 1, 2, 3, 4, 20, 1, 2, 3, 4, 160, 1, 2, 3, 4, 49, 72, 1, 2, 3, 4, 16, 1, 2, 3, 4, 161, 1, 2, 3, 4, 21, 1, 2, 3, 4, 22, 1, 2, 3, 4, 166, 1, 2, 3, 4, 167, 1, 2, 3, 4, 168, 1, 2, 3, 4, 169, 1, 2, 3, 4, 166, 167, 168, 169, 1, 2, 3, 4, 10, 55, 94, 1, 2, 3, 4, 57, 96, 1, 2, 3, 4, 162, 1, 2, 3, 4, 49, 69, 1, 2, 3, 4, 51, 85, 1, 2, 3, 4, 5, 6, 58, 87, 1, 2, 3, 4, 120, 1, 2, 3, 4, 12, 1, 2, 3, 4, 121, 1, 2, 3, 4, 163, 1, 2, 3, 4, 164, 1, 2, 3, 4, 122, 1, 2, 3, 4, 40, 1, 2, 3, 4, 123, 1, 2, 3, 4, 34, 124, 1, 2, 3, 4, 125, 1, 2, 3, 4, 19, 1, 2, 3, 4, 126, 1, 2, 3, 4, 193, 1, 2, 3, 4, 49, 70, 1, 2, 3, 4, 24, 1, 2, 3, 4, 165, 1, 2, 3, 4, 45, 46, 127, 1, 2, 3, 4, 46, 127, 1, 2, 3, 4, 39, 1, 2, 3, 4, 128, 1, 2, 3, 4, 38, 129, 1, 2, 3, 4, 170, 1, 2, 3, 4, 53, 62, 78, 1, 2, 3, 4, 49, 68, 1, 2, 3, 4, 49, 66, 1, 2, 3, 4, 26, 1, 2, 3, 4, 53, 74, 1, 2, 3, 4, 130, 1, 2, 3, 4, 18, 1, 2, 3, 4, 171, 1, 2, 3, 4, 131, 1, 2, 3, 4, 132, 1, 2, 3, 4, 172, 1, 2, 3, 4, 133, 1, 2, 3, 4, 37, 134, 1, 2, 3, 4, 135, 1, 2, 3, 4, 136, 1, 2, 3, 4, 137, 1, 2, 3, 4, 173, 1, 2, 3, 4, 42, 138, 1, 2, 3, 4, 49, 73, 1, 2, 3, 4, 174, 1, 2, 3, 4, 57, 97, 1, 2, 3, 4, 57, 98, 1, 2, 3, 4, 57, 99, 1, 2, 3, 4, 57, 100, 1, 2, 3, 4, 175, 1, 2, 3, 4, 176, 1, 2, 3, 4, 139, 1, 2, 3, 4, 52, 80, 1, 2, 3, 4, 177, 1, 2, 3, 4, 178, 1, 2, 3, 4, 179, 1, 2, 3, 4, 25, 1, 2, 3, 4, 180, 1, 2, 3, 4, 59, 1, 2, 3, 4, 60}
+var recommendedLists = [...]uint16{1, 2, 3, 4, 41, 1, 2, 3, 4, 101, 1, 2, 3, 4, 36, 102, 1, 2, 3, 4, 55, 95, 1, 2, 3, 4, 56, 89, 1, 2, 3, 4, 185, 1, 2, 3, 4, 186, 1, 2, 3, 4, 56, 1, 2, 3, 4, 56, 89, 185, 186, 1, 2, 3, 4, 1, 2, 3, 4, 187, 1, 2, 3, 4, 188, 1, 2, 3, 4, 189, 1, 2, 3, 4, 187, 188, 189, 1, 2, 3, 4, 55, 90, 1, 2, 3, 4, 140, 1, 2, 3, 4, 52, 82, 1, 2, 3, 4, 13, 1, 2, 3, 4, 6, 1, 2, 3, 4, 5, 1, 2, 3, 4, 35, 141, 1, 2, 3, 4, 35, 142, 1, 2, 3, 4, 143, 1, 2, 3, 4, 103, 1, 2, 3, 4, 104, 1, 2, 3, 4, 5, 6, 8, 32, 1, 2, 3, 4, 5, 6, 9, 32, 1, 2, 3, 4, 5, 6, 32, 182, 1, 2, 3, 4, 5, 6, 32, 56, 91, 1, 2, 3, 4, 5, 6, 32, 183, 1, 2, 3, 4, 5, 6, 32, 184, 1, 2, 3, 4, 5, 6, 32, 56, 92, 1, 2, 3, 4, 5, 6, 8, 9, 32, 56, 91, 92, 182, 183, 184, 1, 2, 3, 4, 5, 6, 32, 1, 2, 3, 4, 144, 1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 105, 1, 2, 3, 4, 11, 1, 2, 3, 4, 49, 71, 1, 2, 3, 4, 106, 1, 2, 3, 4, 28, 47, 48, 52, 79, 1, 2, 3, 4, 7, 29, 30, 181, 1, 2, 3, 4, 29, 30, 181, 1, 2, 3, 4, 37, 107, 1, 2, 3, 4, 15, 1, 2, 3, 4, 108, 1, 2, 3, 4, 109, 1, 2, 3, 4, 55, 93, 1, 2, 3, 4, 49, 67, 1, 2, 3, 4, 190, 1, 2, 3, 4, 191, 1, 2, 3, 4, 192, 1, 2, 3, 4, 190, 191, 192, 1, 2, 3, 4, 110, 1, 2, 3, 4, 145, 0, 1, 2, 3, 4, 1, 2, 3, 4, 111, 1, 2, 3, 4, 37, 112, 1, 2, 3, 4, 146, 1, 2, 3, 4, 147, 1, 2, 3, 4, 113, 1, 2, 3, 4, 33, 1, 2, 3, 4, 114, 1, 2, 3, 4, 58, 88, 1, 2, 3, 4, 148, 1, 2, 3, 4, 149, 1, 2, 3, 4, 150, 1, 2, 3, 4, 151, 1, 2, 3, 4, 149, 150, 151, 1, 2, 3, 4, 115, 1, 2, 3, 4, 152, 1, 2, 3, 4, 63, 1, 2, 3, 4, 17, 1, 2, 3, 4, 52, 81, 1, 2, 3, 4, 153, 1, 2, 3, 4, 23, 1, 2, 3, 4, 27, 1, 2, 3, 4, 64, 1, 2, 3, 4, 116, 1, 2, 3, 4, 14, 43, 50, 65, 84, 1, 2, 3, 4, 43, 50, 65, 84, 1, 2, 3, 4, 51, 86, 1, 2, 3, 4, 54, 83, 1, 2, 3, 4, 44, 1, 2, 3, 4, 117, 1, 2, 3, 4, 118, 1, 2, 3, 4, 154, 1, 2, 3, 4, 155, 1, 2, 3, 4, 156, 1, 2, 3, 4, 157, 1, 2, 3, 4, 158, 1, 2, 3, 4, 31, 159, 1, 2, 3, 4, 34, 119, 1, 2, 3, 4, 53, 61, 75, 1, 2, 3, 4, 61, 1, 2, 3, 4, 53, 61, 76, 1, 2, 3, 4, 53, 61, 77, 1, 2, 3, 4, 20, 1, 2, 3, 4, 160, 1, 2, 3, 4, 49, 72, 1, 2, 3, 4, 16, 1, 2, 3, 4, 161, 1, 2, 3, 4, 21, 1, 2, 3, 4, 22, 1, 2, 3, 4, 166, 1, 2, 3, 4, 167, 1, 2, 3, 4, 168, 1, 2, 3, 4, 169, 1, 2, 3, 4, 166, 167, 168, 169, 1, 2, 3, 4, 10, 55, 94, 1, 2, 3, 4, 57, 96, 1, 2, 3, 4, 162, 1, 2, 3, 4, 49, 69, 1, 2, 3, 4, 51, 85, 1, 2, 3, 4, 5, 6, 58, 87, 1, 2, 3, 4, 120, 1, 2, 3, 4, 12, 1, 2, 3, 4, 121, 1, 2, 3, 4, 163, 1, 2, 3, 4, 164, 1, 2, 3, 4, 122, 1, 2, 3, 4, 40, 1, 2, 3, 4, 123, 1, 2, 3, 4, 34, 124, 1, 2, 3, 4, 125, 1, 2, 3, 4, 19, 1, 2, 3, 4, 126, 1, 2, 3, 4, 193, 1, 2, 3, 4, 49, 70, 1, 2, 3, 4, 24, 1, 2, 3, 4, 165, 1, 2, 3, 4, 45, 46, 127, 1, 2, 3, 4, 46, 127, 1, 2, 3, 4, 39, 1, 2, 3, 4, 128, 1, 2, 3, 4, 38, 129, 1, 2, 3, 4, 170, 1, 2, 3, 4, 53, 62, 78, 1, 2, 3, 4, 49, 68, 1, 2, 3, 4, 49, 66, 1, 2, 3, 4, 26, 1, 2, 3, 4, 53, 74, 1, 2, 3, 4, 130, 1, 2, 3, 4, 18, 1, 2, 3, 4, 171, 1, 2, 3, 4, 131, 1, 2, 3, 4, 132, 1, 2, 3, 4, 172, 1, 2, 3, 4, 133, 1, 2, 3, 4, 37, 134, 1, 2, 3, 4, 135, 1, 2, 3, 4, 136, 1, 2, 3, 4, 137, 1, 2, 3, 4, 173, 1, 2, 3, 4, 42, 138, 1, 2, 3, 4, 49, 73, 1, 2, 3, 4, 174, 1, 2, 3, 4, 57, 97, 1, 2, 3, 4, 57, 98, 1, 2, 3, 4, 57, 99, 1, 2, 3, 4, 57, 100, 1, 2, 3, 4, 175, 1, 2, 3, 4, 176, 1, 2, 3, 4, 139, 1, 2, 3, 4, 52, 80, 1, 2, 3, 4, 177, 1, 2, 3, 4, 178, 1, 2, 3, 4, 179, 1, 2, 3, 4, 25, 1, 2, 3, 4, 180, 1, 2, 3, 4, 59, 1, 2, 3, 4, 60}

@@ -54,471 +54,836 @@ func runnersSelect(name, sub string, known bool) []uint16 {
 	case "./gradlew", "gradle":
 		return runnersList(4)
 	case "./mvnw", "mvn":
-		return runnersList(5)
-	case "./vendor/bin/behat", "./vendor/bin/codecept", "./vendor/bin/composer-require-checker", "./vendor/bin/composer-unused", "./vendor/bin/deptrac", "./vendor/bin/ecs", "./vendor/bin/infection", "./vendor/bin/parallel-lint", "./vendor/bin/paratest", "./vendor/bin/pest", "./vendor/bin/php-cs-fixer", "./vendor/bin/phparkitect", "./vendor/bin/phpbench", "./vendor/bin/phpcbf", "./vendor/bin/phpcs", "./vendor/bin/phpmd", "./vendor/bin/phpmnd", "./vendor/bin/phpspec", "./vendor/bin/phpstan", "./vendor/bin/phpunit", "./vendor/bin/pint", "./vendor/bin/psalm", "./vendor/bin/psalter", "./vendor/bin/rector", "./vendor/bin/tlint", "./vendor/bin/twig-cs-fixer", "./vendor/bin/twigcs", "vendor/bin/behat", "vendor/bin/codecept", "vendor/bin/composer-require-checker", "vendor/bin/composer-unused", "vendor/bin/deptrac", "vendor/bin/ecs", "vendor/bin/infection", "vendor/bin/parallel-lint", "vendor/bin/paratest", "vendor/bin/pest", "vendor/bin/php-cs-fixer", "vendor/bin/phparkitect", "vendor/bin/phpbench", "vendor/bin/phpcbf", "vendor/bin/phpcs", "vendor/bin/phpmd", "vendor/bin/phpmnd", "vendor/bin/phpspec", "vendor/bin/phpstan", "vendor/bin/phpunit", "vendor/bin/pint", "vendor/bin/psalm", "vendor/bin/psalter", "vendor/bin/rector", "vendor/bin/tlint", "vendor/bin/twig-cs-fixer", "vendor/bin/twigcs":
-		return runnersList(6)
-	case "./vendor/bin/sail", "vendor/bin/sail":
-		return runnersList(7)
-	case "R":
-		return runnersList(8)
-	case "aclocal":
-		return runnersList(9)
-	case "adb":
-		return runnersList(10)
-	case "anchor", "purs", "spago", "trunk":
-		return runnersList(11)
-	case "annotate", "annotaterb", "appraisal", "brakeman", "bundle-audit", "bundler-audit", "cucumber", "database_consistency", "erb-lint", "erb_lint", "erblint", "fasterer", "flay", "flog", "haml-lint", "htmlbeautifier", "i18n-tasks", "jekyll", "licensed", "m", "mdl", "minitest", "mt", "mutant", "packwerk", "parallel_cucumber", "parallel_rspec", "parallel_test", "rails_best_practices", "rbs", "reek", "rspec", "rubocop", "rubycritic", "rufo", "slim-lint", "srb", "standardrb", "steep", "tapioca", "turbo_tests", "undercover", "yard":
-		return runnersList(12)
-	case "arduino-cli":
 		if !known {
-			return runnersList(13)
+			return runnersList(5)
 		}
 		switch sub {
-		case "compile":
-			return runnersList(13)
+		case "-B", "-DskipTests", "-am", "-ntp", "-o", "-pl", "-q":
+			return runnersList(5)
+		case "-Dspring-boot.run.profiles=dev", "-Dspring-boot.run.profiles=local", "-Dspring-boot.run.profiles=test", "jetty:run", "quarkus:dev", "spring-boot:run":
+			return runnersList(6)
+		case "-e", "compile", "exec:java", "process-classes", "test-compile":
+			return runnersList(7)
 		}
-		return runnersList(14)
-	case "astro", "bunx", "next", "ng", "nux", "nuxi", "nuxt", "remix", "storybook", "vite", "webpack":
-		return runnersList(15)
-	case "autoconf":
+		return nil
+	case "./vendor/bin/behat", "./vendor/bin/codecept", "./vendor/bin/composer-require-checker", "./vendor/bin/composer-unused", "./vendor/bin/deptrac", "./vendor/bin/ecs", "./vendor/bin/infection", "./vendor/bin/parallel-lint", "./vendor/bin/paratest", "./vendor/bin/pest", "./vendor/bin/php-cs-fixer", "./vendor/bin/phparkitect", "./vendor/bin/phpbench", "./vendor/bin/phpcbf", "./vendor/bin/phpcs", "./vendor/bin/phpmd", "./vendor/bin/phpmnd", "./vendor/bin/phpspec", "./vendor/bin/phpstan", "./vendor/bin/phpunit", "./vendor/bin/pint", "./vendor/bin/psalm", "./vendor/bin/psalter", "./vendor/bin/rector", "./vendor/bin/tlint", "./vendor/bin/twig-cs-fixer", "./vendor/bin/twigcs", "vendor/bin/behat", "vendor/bin/codecept", "vendor/bin/composer-require-checker", "vendor/bin/composer-unused", "vendor/bin/deptrac", "vendor/bin/ecs", "vendor/bin/infection", "vendor/bin/parallel-lint", "vendor/bin/paratest", "vendor/bin/pest", "vendor/bin/php-cs-fixer", "vendor/bin/phparkitect", "vendor/bin/phpbench", "vendor/bin/phpcbf", "vendor/bin/phpcs", "vendor/bin/phpmd", "vendor/bin/phpmnd", "vendor/bin/phpspec", "vendor/bin/phpstan", "vendor/bin/phpunit", "vendor/bin/pint", "vendor/bin/psalm", "vendor/bin/psalter", "vendor/bin/rector", "vendor/bin/tlint", "vendor/bin/twig-cs-fixer", "vendor/bin/twigcs":
+		return runnersList(8)
+	case "./vendor/bin/sail", "vendor/bin/sail":
+		if !known {
+			return runnersList(11)
+		}
+		switch sub {
+		case "artisan":
+			return runnersList(9)
+		case "logs", "pest", "phpunit", "pint", "ps", "test":
+			return runnersList(10)
+		}
+		return nil
+	case "R":
+		if !known {
+			return runnersList(12)
+		}
+		switch sub {
+		case "CMD":
+			return runnersList(12)
+		}
+		return nil
+	case "aclocal":
+		return runnersList(13)
+	case "adb":
+		if !known {
+			return runnersList(14)
+		}
+		switch sub {
+		case "-d", "-e", "-s", "devices", "forward", "get-serialno", "get-state", "logcat", "reverse", "shell", "version":
+			return runnersList(14)
+		}
+		return nil
+	case "anchor", "purs", "spago", "trunk":
+		if !known {
+			return runnersList(15)
+		}
+		switch sub {
+		case "--version", "build", "idl", "keys", "test":
+			return runnersList(15)
+		}
+		return nil
+	case "annotate", "annotaterb", "appraisal", "brakeman", "bundle-audit", "bundler-audit", "cucumber", "database_consistency", "erb-lint", "erb_lint", "erblint", "fasterer", "flay", "flog", "haml-lint", "htmlbeautifier", "i18n-tasks", "jekyll", "licensed", "m", "mdl", "minitest", "mt", "mutant", "packwerk", "parallel_cucumber", "parallel_rspec", "parallel_test", "rails_best_practices", "rbs", "reek", "rspec", "rubocop", "rubycritic", "rufo", "slim-lint", "srb", "standardrb", "steep", "tapioca", "turbo_tests", "undercover", "yard":
 		return runnersList(16)
+	case "arduino-cli":
+		if !known {
+			return runnersList(19)
+		}
+		switch sub {
+		case "board", "core", "lib", "version":
+			return runnersList(17)
+		case "compile":
+			return runnersList(18)
+		}
+		return runnersList(20)
+	case "astro", "bunx", "next", "ng", "nux", "nuxi", "nuxt", "remix", "storybook", "vite", "webpack":
+		return runnersList(21)
+	case "autoconf":
+		return runnersList(22)
 	case "automake":
-		return runnersList(17)
+		return runnersList(23)
 	case "autoreconf":
-		return runnersList(18)
+		return runnersList(24)
 	case "bazel":
 		if !known {
-			return runnersList(23)
+			return runnersList(30)
 		}
 		switch sub {
 		case "aquery":
-			return runnersList(19)
+			return runnersList(25)
 		case "cquery":
-			return runnersList(20)
+			return runnersList(26)
 		case "info":
-			return runnersList(21)
+			return runnersList(27)
+		case "run":
+			return runnersList(28)
 		case "version":
-			return runnersList(22)
-		}
-		return runnersList(24)
-	case "bazelisk":
-		if !known {
 			return runnersList(29)
 		}
+		return nil
+	case "bazelisk":
+		if !known {
+			return runnersList(35)
+		}
 		switch sub {
 		case "build":
-			return runnersList(25)
+			return runnersList(31)
 		case "query":
-			return runnersList(26)
-		case "test":
-			return runnersList(27)
-		case "version":
+			return runnersList(32)
+		case "run":
 			return runnersList(28)
+		case "test":
+			return runnersList(33)
+		case "version":
+			return runnersList(34)
 		}
-		return runnersList(24)
+		return nil
 	case "bb":
-		return runnersList(30)
+		return runnersList(36)
 	case "biber":
-		return runnersList(31)
+		return runnersList(37)
 	case "bibtex":
-		return runnersList(32)
+		return runnersList(38)
 	case "bin/rails", "rails":
-		return runnersList(33)
+		if !known {
+			return runnersList(39)
+		}
+		switch sub {
+		case "exec", "s", "server":
+			return runnersList(39)
+		}
+		return runnersList(2)
 	case "buck2":
 		if !known {
-			return runnersList(37)
+			return runnersList(43)
 		}
 		switch sub {
 		case "build":
-			return runnersList(34)
+			return runnersList(40)
 		case "targets":
-			return runnersList(35)
+			return runnersList(41)
 		case "test":
-			return runnersList(36)
+			return runnersList(42)
 		}
 		return nil
 	case "bun":
-		return runnersList(38)
-	case "bundle":
-		return runnersList(39)
-	case "busted":
-		return runnersList(40)
-	case "cabal", "stack":
-		return runnersList(41)
-	case "cargo":
-		return runnersList(42)
-	case "chktex":
-		return runnersList(43)
-	case "cmake":
-		return runnersList(44)
-	case "composer":
-		return runnersList(45)
-	case "corepack":
 		if !known {
-			return runnersList(46)
+			return runnersList(44)
 		}
 		switch sub {
-		case "--version":
+		case "run":
+			return runnersList(44)
+		}
+		return runnersList(45)
+	case "bundle":
+		if !known {
+			return runnersList(48)
+		}
+		switch sub {
+		case "audit", "check", "doctor", "help", "info", "licenses", "list", "outdated", "platform", "show":
 			return runnersList(46)
+		case "exec", "s", "server":
+			return runnersList(47)
 		}
 		return nil
-	case "daphne", "hypercorn", "uvicorn":
-		return runnersList(47)
-	case "dart":
-		return runnersList(48)
-	case "deno":
+	case "busted":
 		return runnersList(49)
-	case "direnv":
+	case "cabal", "stack":
+		if !known {
+			return runnersList(50)
+		}
+		switch sub {
+		case "-v0", "run":
+			return runnersList(50)
+		}
+		return nil
+	case "cargo":
 		if !known {
 			return runnersList(53)
 		}
 		switch sub {
-		case "exec":
-			return runnersList(50)
-		case "status":
+		case "make", "xtask":
 			return runnersList(51)
-		case "version":
+		case "r", "run":
 			return runnersList(52)
+		}
+		return runnersList(54)
+	case "chktex":
+		return runnersList(55)
+	case "cmake":
+		if !known {
+			return runnersList(58)
+		}
+		switch sub {
+		case "-E":
+			return runnersList(56)
+		case "-L", "-LA", "-LAH", "-LH", "-N":
+			return runnersList(57)
+		}
+		return runnersList(59)
+	case "composer":
+		if !known {
+			return runnersList(62)
+		}
+		switch sub {
+		case "about", "audit", "check-platform-reqs", "depends", "diagnose", "dump-autoload", "dumpautoload", "fund", "help", "info", "install", "licenses", "list", "normalize", "outdated", "prohibits", "remove", "require", "search", "show", "status", "suggests", "update", "validate", "why", "why-not":
+			return runnersList(60)
+		case "run", "run-script":
+			return runnersList(61)
+		}
+		return runnersList(63)
+	case "corepack":
+		if !known {
+			return runnersList(64)
+		}
+		switch sub {
+		case "--version":
+			return runnersList(64)
+		}
+		return nil
+	case "daphne", "hypercorn", "uvicorn":
+		return runnersList(65)
+	case "dart":
+		if !known {
+			return runnersList(66)
+		}
+		switch sub {
+		case "--version", "analyze", "compile", "dart", "doc", "fix", "format", "info", "pub", "run", "test":
+			return runnersList(66)
+		}
+		return nil
+	case "deno":
+		if !known {
+			return runnersList(67)
+		}
+		switch sub {
+		case "task":
+			return runnersList(67)
+		}
+		return nil
+	case "direnv":
+		if !known {
+			return runnersList(71)
+		}
+		switch sub {
+		case "exec":
+			return runnersList(68)
+		case "status":
+			return runnersList(69)
+		case "version":
+			return runnersList(70)
 		}
 		return nil
 	case "dotnet":
-		return runnersList(54)
-	case "drush":
-		return runnersList(55)
-	case "dune":
-		return runnersList(56)
-	case "elm":
 		if !known {
-			return runnersList(57)
+			return runnersList(74)
 		}
 		switch sub {
-		case "make":
-			return runnersList(57)
+		case "--help", "--list-runtimes", "-h", "build", "clean", "csharpier", "ef", "format", "help", "list", "msbuild", "new", "nuget", "pack", "publish", "reportgenerator", "restore", "sln", "stryker", "test", "tool", "watch", "workload":
+			return runnersList(72)
+		case "run":
+			return runnersList(73)
 		}
-		return runnersList(58)
-	case "elm-format":
-		return runnersList(59)
-	case "elm-review":
-		return runnersList(60)
-	case "elm-test":
-		return runnersList(61)
-	case "emulator":
-		return runnersList(62)
-	case "erb":
-		return runnersList(63)
-	case "expo", "react-native":
-		return runnersList(64)
-	case "fastlane":
-		return runnersList(65)
-	case "flask":
-		return runnersList(66)
-	case "flutter":
-		return runnersList(67)
-	case "forge":
+		return nil
+	case "drush":
+		if !known {
+			return runnersList(75)
+		}
+		switch sub {
+		case "--version", "cache:rebuild", "config:status", "core:requirements", "cr", "pm:list", "pml", "rq", "st", "status", "updatedb:status", "updbst", "watchdog:show", "ws":
+			return runnersList(75)
+		}
+		return nil
+	case "dune":
 		if !known {
 			return runnersList(76)
 		}
 		switch sub {
-		case "build":
-			return runnersList(68)
-		case "coverage":
-			return runnersList(69)
-		case "fmt":
-			return runnersList(70)
-		case "inspect":
-			return runnersList(71)
-		case "lint":
-			return runnersList(72)
-		case "snapshot":
-			return runnersList(73)
-		case "test":
-			return runnersList(74)
-		case "tree":
-			return runnersList(75)
+		case "exec":
+			return runnersList(76)
 		}
-		return runnersList(58)
-	case "fvm":
-		return runnersList(77)
-	case "gcov":
+		return nil
+	case "elm":
+		if !known {
+			return runnersList(77)
+		}
+		switch sub {
+		case "make":
+			return runnersList(77)
+		}
+		return runnersList(20)
+	case "elm-format":
 		return runnersList(78)
-	case "gcovr":
+	case "elm-review":
 		return runnersList(79)
-	case "gdb":
+	case "elm-test":
 		return runnersList(80)
-	case "gem":
-		return runnersList(81)
-	case "genhtml":
+	case "emulator":
+		if !known {
+			return runnersList(81)
+		}
+		switch sub {
+		case "-help", "-list-avds", "-version":
+			return runnersList(81)
+		}
+		return nil
+	case "erb":
 		return runnersList(82)
-	case "ghc":
-		return runnersList(83)
-	case "ghdl":
+	case "expo", "react-native":
+		if !known {
+			return runnersList(83)
+		}
+		switch sub {
+		case "--version", "config", "expo", "export", "info", "install", "lint", "react-native":
+			return runnersList(83)
+		}
+		return nil
+	case "fastlane":
+		return runnersList(84)
+	case "flask":
+		return runnersList(85)
+	case "flutter":
 		if !known {
 			return runnersList(86)
 		}
 		switch sub {
-		case "-a":
-			return runnersList(84)
-		case "-s":
-			return runnersList(85)
-		}
-		return runnersList(58)
-	case "gmake", "make":
-		return runnersList(87)
-	case "go":
-		return runnersList(88)
-	case "go-task", "task":
-		return runnersList(89)
-	case "hatch":
-		if !known {
-			return runnersList(93)
-		}
-		switch sub {
-		case "env":
-			return runnersList(90)
-		case "test":
-			return runnersList(91)
-		case "version":
-			return runnersList(92)
+		case "--version", "analyze", "build", "channel", "clean", "config", "devices", "doctor", "emulators", "flutter", "gen-l10n", "precache", "pub", "test":
+			return runnersList(86)
 		}
 		return nil
-	case "idf.py":
-		return runnersList(94)
-	case "iverilog":
-		return runnersList(95)
-	case "java":
-		return runnersList(96)
-	case "julia":
+	case "forge":
+		if !known {
+			return runnersList(95)
+		}
+		switch sub {
+		case "build":
+			return runnersList(87)
+		case "coverage":
+			return runnersList(88)
+		case "fmt":
+			return runnersList(89)
+		case "inspect":
+			return runnersList(90)
+		case "lint":
+			return runnersList(91)
+		case "snapshot":
+			return runnersList(92)
+		case "test":
+			return runnersList(93)
+		case "tree":
+			return runnersList(94)
+		}
+		return runnersList(20)
+	case "fvm":
+		if !known {
+			return runnersList(96)
+		}
+		switch sub {
+		case "--version", "analyze", "pub", "test":
+			return runnersList(96)
+		case "build", "channel", "clean", "config", "devices", "doctor", "emulators", "flutter", "gen-l10n", "precache":
+			return runnersList(86)
+		case "compile", "dart", "doc", "fix", "format", "info", "run":
+			return runnersList(66)
+		}
+		return nil
+	case "gcov":
 		return runnersList(97)
-	case "just":
+	case "gcovr":
 		return runnersList(98)
-	case "latexmk":
-		return runnersList(99)
-	case "lcov":
+	case "gdb":
+		if !known {
+			return runnersList(99)
+		}
+		switch sub {
+		case "--batch", "--n", "--nh", "--nx", "--q", "--quiet", "-batch", "-n", "-nh", "-nx", "-q", "-quiet":
+			return runnersList(99)
+		}
+		return nil
+	case "gem":
 		return runnersList(100)
-	case "lldb":
+	case "genhtml":
 		return runnersList(101)
-	case "luac":
+	case "ghc":
 		return runnersList(102)
-	case "lualatex":
-		return runnersList(103)
-	case "melos":
-		return runnersList(104)
-	case "mise":
+	case "ghdl":
+		if !known {
+			return runnersList(105)
+		}
+		switch sub {
+		case "-a":
+			return runnersList(103)
+		case "-s":
+			return runnersList(104)
+		}
+		return runnersList(20)
+	case "gmake", "make":
+		return runnersList(106)
+	case "go":
 		if !known {
 			return runnersList(109)
 		}
 		switch sub {
-		case "--version":
-			return runnersList(105)
-		case "current":
-			return runnersList(106)
-		case "ls":
+		case "mod":
 			return runnersList(107)
-		case "which":
+		case "run":
 			return runnersList(108)
 		}
+		return nil
+	case "go-task", "task":
 		return runnersList(110)
-	case "mix":
-		return runnersList(111)
-	case "moon":
+	case "hatch":
 		if !known {
-			return runnersList(112)
+			return runnersList(114)
 		}
 		switch sub {
-		case "--version":
+		case "env":
+			return runnersList(111)
+		case "test":
 			return runnersList(112)
+		case "version":
+			return runnersList(113)
 		}
-		return runnersList(113)
-	case "msbuild":
-		return runnersList(114)
-	case "nasm":
-		return runnersList(115)
-	case "nim":
+		return nil
+	case "idf.py":
+		if !known {
+			return runnersList(115)
+		}
+		switch sub {
+		case "--version", "-B", "-C", "-v", "all", "app", "bootloader", "build", "clean", "docs", "fullclean", "reconfigure", "size", "size-components", "size-files":
+			return runnersList(115)
+		}
+		return nil
+	case "iverilog":
 		return runnersList(116)
-	case "nimble":
+	case "java":
+		return runnersList(117)
+	case "julia":
+		return runnersList(118)
+	case "just":
+		return runnersList(119)
+	case "latexmk":
+		return runnersList(120)
+	case "lcov":
+		return runnersList(121)
+	case "lldb":
 		if !known {
 			return runnersList(122)
 		}
 		switch sub {
-		case "build":
-			return runnersList(117)
-		case "check":
-			return runnersList(118)
-		case "dump":
-			return runnersList(119)
-		case "tasks":
-			return runnersList(120)
-		case "test":
-			return runnersList(121)
+		case "--batch", "--core", "--file", "--no-lldbinit", "--one-line", "-b", "-c", "-f", "-o", "-x":
+			return runnersList(122)
 		}
-		return runnersList(58)
-	case "npm":
+		return nil
+	case "luac":
 		return runnersList(123)
-	case "npx":
+	case "lualatex":
 		return runnersList(124)
-	case "nx":
+	case "melos":
+		return runnersList(125)
+	case "mise":
 		if !known {
-			return runnersList(128)
+			return runnersList(132)
 		}
 		switch sub {
 		case "--version":
-			return runnersList(125)
-		case "report":
 			return runnersList(126)
-		case "show":
+		case "current":
 			return runnersList(127)
-		}
-		return runnersList(129)
-	case "opam":
-		if !known {
-			return runnersList(134)
-		}
-		switch sub {
-		case "lint":
+		case "ls":
+			return runnersList(128)
+		case "r", "run":
+			return runnersList(129)
+		case "tasks":
 			return runnersList(130)
-		case "list":
+		case "which":
 			return runnersList(131)
-		case "show":
-			return runnersList(132)
-		case "switch":
-			return runnersList(133)
 		}
 		return nil
-	case "pdflatex":
-		return runnersList(135)
-	case "pdm":
-		return runnersList(136)
-	case "perl":
-		return runnersList(137)
-	case "php":
-		return runnersList(138)
-	case "pio":
+	case "mix":
 		if !known {
-			return runnersList(141)
+			return runnersList(133)
 		}
 		switch sub {
-		case "check":
-			return runnersList(139)
 		case "run":
+			return runnersList(133)
+		}
+		return runnersList(134)
+	case "moon":
+		if !known {
+			return runnersList(137)
+		}
+		switch sub {
+		case "--version":
+			return runnersList(135)
+		case "check", "ci", "run":
+			return runnersList(136)
+		}
+		return nil
+	case "msbuild":
+		if !known {
+			return runnersList(138)
+		}
+		switch sub {
+		case "-version":
+			return runnersList(138)
+		}
+		return nil
+	case "nasm":
+		return runnersList(139)
+	case "nim":
+		if !known {
 			return runnersList(140)
 		}
-		return runnersList(142)
-	case "pixi":
-		return runnersList(143)
-	case "platformio":
+		switch sub {
+		case "c", "check", "cpp", "doc", "js", "r":
+			return runnersList(140)
+		}
+		return nil
+	case "nimble":
 		if !known {
 			return runnersList(146)
 		}
 		switch sub {
+		case "build":
+			return runnersList(141)
 		case "check":
+			return runnersList(142)
+		case "dump":
+			return runnersList(143)
+		case "tasks":
 			return runnersList(144)
-		case "run":
+		case "test":
 			return runnersList(145)
 		}
-		return runnersList(142)
-	case "pnpm":
-		return runnersList(147)
-	case "poe":
-		return runnersList(148)
-	case "prove":
-		return runnersList(149)
-	case "python", "python3":
-		return runnersList(150)
-	case "raco":
-		return runnersList(151)
-	case "rake":
-		return runnersList(152)
-	case "rebar3":
-		return runnersList(153)
-	case "ruby":
-		return runnersList(154)
-	case "rye":
-		return runnersList(155)
-	case "sccache":
+		return runnersList(20)
+	case "npm":
 		if !known {
-			return runnersList(158)
+			return runnersList(149)
 		}
 		switch sub {
-		case "--show-stats":
-			return runnersList(156)
-		case "-s":
-			return runnersList(157)
+		case "run", "run-script":
+			return runnersList(147)
+		case "start":
+			return runnersList(148)
 		}
 		return nil
-	case "shards":
+	case "npx":
+		if !known {
+			return runnersList(150)
+		}
+		switch sub {
+		case "--version", "config", "expo", "export", "info", "install", "lint", "react-native":
+			return runnersList(150)
+		}
+		return runnersList(21)
+	case "nx":
+		if !known {
+			return runnersList(155)
+		}
+		switch sub {
+		case "--version":
+			return runnersList(151)
+		case "affected", "build", "build-storybook", "check", "dev", "e2e", "format:check", "lint", "preview", "run", "run-many", "serve", "start", "storybook", "test", "type-check", "typecheck":
+			return runnersList(152)
+		case "report":
+			return runnersList(153)
+		case "show":
+			return runnersList(154)
+		}
+		return nil
+	case "opam":
+		if !known {
+			return runnersList(160)
+		}
+		switch sub {
+		case "lint":
+			return runnersList(156)
+		case "list":
+			return runnersList(157)
+		case "show":
+			return runnersList(158)
+		case "switch":
+			return runnersList(159)
+		}
+		return nil
+	case "pdflatex":
+		return runnersList(161)
+	case "pdm":
+		if !known {
+			return runnersList(162)
+		}
+		switch sub {
+		case "run":
+			return runnersList(162)
+		}
+		return nil
+	case "perl":
 		if !known {
 			return runnersList(163)
 		}
 		switch sub {
-		case "build":
-			return runnersList(159)
-		case "check":
-			return runnersList(160)
-		case "list":
-			return runnersList(161)
-		case "version":
-			return runnersList(162)
+		case "-I", "-Ilib", "-T", "-W", "-c", "-cw", "-w":
+			return runnersList(163)
 		}
-		return runnersList(58)
-	case "slither":
-		return runnersList(164)
-	case "swift":
-		return runnersList(165)
-	case "texcount":
-		return runnersList(166)
-	case "turbo":
+		return nil
+	case "php":
 		if !known {
-			return runnersList(169)
+			return runnersList(166)
 		}
 		switch sub {
-		case "--version":
-			return runnersList(167)
-		case "ls":
-			return runnersList(168)
+		case "./vendor/bin/behat", "./vendor/bin/codecept", "./vendor/bin/composer-require-checker", "./vendor/bin/composer-unused", "./vendor/bin/deptrac", "./vendor/bin/ecs", "./vendor/bin/infection", "./vendor/bin/parallel-lint", "./vendor/bin/paratest", "./vendor/bin/pest", "./vendor/bin/php-cs-fixer", "./vendor/bin/phparkitect", "./vendor/bin/phpbench", "./vendor/bin/phpcbf", "./vendor/bin/phpcs", "./vendor/bin/phpmd", "./vendor/bin/phpmnd", "./vendor/bin/phpspec", "./vendor/bin/phpstan", "./vendor/bin/phpunit", "./vendor/bin/pint", "./vendor/bin/psalm", "./vendor/bin/psalter", "./vendor/bin/rector", "./vendor/bin/tlint", "./vendor/bin/twig-cs-fixer", "./vendor/bin/twigcs", "vendor/bin/behat", "vendor/bin/codecept", "vendor/bin/composer-require-checker", "vendor/bin/composer-unused", "vendor/bin/deptrac", "vendor/bin/ecs", "vendor/bin/infection", "vendor/bin/parallel-lint", "vendor/bin/paratest", "vendor/bin/pest", "vendor/bin/php-cs-fixer", "vendor/bin/phparkitect", "vendor/bin/phpbench", "vendor/bin/phpcbf", "vendor/bin/phpcs", "vendor/bin/phpmd", "vendor/bin/phpmnd", "vendor/bin/phpspec", "vendor/bin/phpstan", "vendor/bin/phpunit", "vendor/bin/pint", "vendor/bin/psalm", "vendor/bin/psalter", "vendor/bin/rector", "vendor/bin/tlint", "vendor/bin/twig-cs-fixer", "vendor/bin/twigcs":
+			return runnersList(164)
+		case "artisan":
+			return runnersList(165)
 		}
-		return runnersList(170)
-	case "typst":
+		return runnersList(1)
+	case "pio":
+		if !known {
+			return runnersList(170)
+		}
+		switch sub {
+		case "boards", "device", "project":
+			return runnersList(167)
+		case "check":
+			return runnersList(168)
+		case "run":
+			return runnersList(169)
+		}
+		return runnersList(20)
+	case "pixi":
+		if !known {
+			return runnersList(171)
+		}
+		switch sub {
+		case "run":
+			return runnersList(171)
+		}
+		return nil
+	case "platformio":
 		if !known {
 			return runnersList(174)
 		}
 		switch sub {
-		case "compile":
-			return runnersList(171)
-		case "fonts":
+		case "boards", "device", "project":
+			return runnersList(167)
+		case "check":
 			return runnersList(172)
-		case "query":
+		case "run":
 			return runnersList(173)
 		}
-		return runnersList(58)
-	case "verilator":
+		return runnersList(20)
+	case "pnpm":
 		if !known {
 			return runnersList(175)
 		}
 		switch sub {
-		case "--lint-only":
+		case "run":
 			return runnersList(175)
+		}
+		return runnersList(176)
+	case "poe":
+		return runnersList(177)
+	case "prove":
+		return runnersList(178)
+	case "python", "python3":
+		if !known {
+			return runnersList(179)
+		}
+		switch sub {
+		case "manage.py":
+			return runnersList(179)
+		}
+		return nil
+	case "raco":
+		if !known {
+			return runnersList(180)
+		}
+		switch sub {
+		case "check-deps", "docs", "expand", "fmt", "make", "review", "test":
+			return runnersList(180)
+		}
+		return runnersList(20)
+	case "rake":
+		return runnersList(181)
+	case "rebar3":
+		if !known {
+			return runnersList(182)
+		}
+		switch sub {
+		case "as", "compile", "cover", "ct", "deps", "dialyzer", "edoc", "eunit", "ex_doc", "fmt", "format", "hank", "help", "lint", "proper", "tree", "version", "xref":
+			return runnersList(182)
+		}
+		return nil
+	case "ruby":
+		return runnersList(183)
+	case "rye":
+		if !known {
+			return runnersList(184)
+		}
+		switch sub {
+		case "run":
+			return runnersList(184)
+		}
+		return nil
+	case "sccache":
+		if !known {
+			return runnersList(187)
+		}
+		switch sub {
+		case "--show-stats":
+			return runnersList(185)
+		case "-s":
+			return runnersList(186)
+		}
+		return nil
+	case "shards":
+		if !known {
+			return runnersList(192)
+		}
+		switch sub {
+		case "build":
+			return runnersList(188)
+		case "check":
+			return runnersList(189)
+		case "list":
+			return runnersList(190)
+		case "version":
+			return runnersList(191)
+		}
+		return runnersList(20)
+	case "slither":
+		return runnersList(193)
+	case "swift":
+		if !known {
+			return runnersList(196)
+		}
+		switch sub {
+		case "package":
+			return runnersList(194)
+		case "run":
+			return runnersList(195)
+		}
+		return nil
+	case "texcount":
+		return runnersList(197)
+	case "turbo":
+		if !known {
+			return runnersList(201)
+		}
+		switch sub {
+		case "--version":
+			return runnersList(198)
+		case "build", "build-storybook", "check", "dev", "e2e", "format:check", "lint", "preview", "run", "serve", "start", "storybook", "test", "type-check", "typecheck":
+			return runnersList(199)
+		case "ls":
+			return runnersList(200)
+		}
+		return nil
+	case "typst":
+		if !known {
+			return runnersList(205)
+		}
+		switch sub {
+		case "compile":
+			return runnersList(202)
+		case "fonts":
+			return runnersList(203)
+		case "query":
+			return runnersList(204)
+		}
+		return runnersList(20)
+	case "verilator":
+		if !known {
+			return runnersList(206)
+		}
+		switch sub {
+		case "--lint-only":
+			return runnersList(206)
 		}
 		return nil
 	case "vvp":
-		return runnersList(176)
+		return runnersList(207)
 	case "wasm-pack":
-		return runnersList(177)
+		if !known {
+			return runnersList(208)
+		}
+		switch sub {
+		case "build", "test":
+			return runnersList(208)
+		}
+		return nil
 	case "west":
-		return runnersList(178)
+		if !known {
+			return runnersList(209)
+		}
+		switch sub {
+		case "--version", "boards", "build", "list", "manifest", "topdir":
+			return runnersList(209)
+		}
+		return nil
 	case "wp":
-		return runnersList(179)
+		if !known {
+			return runnersList(210)
+		}
+		switch sub {
+		case "--info", "cli", "comment", "core", "cron", "help", "i18n", "language", "menu", "plugin", "post", "post-type", "rewrite", "role", "scaffold", "sidebar", "taxonomy", "term", "theme", "widget":
+			return runnersList(210)
+		}
+		return nil
 	case "xcbeautify":
-		return runnersList(180)
+		return runnersList(211)
 	case "xcpretty":
-		return runnersList(181)
+		return runnersList(212)
 	case "xcrun":
-		return runnersList(182)
+		if !known {
+			return runnersList(213)
+		}
+		switch sub {
+		case "--find", "--sdk", "--show-sdk-path", "--show-sdk-platform-path", "--show-sdk-version", "--version", "-f", "simctl", "xctrace":
+			return runnersList(213)
+		}
+		return nil
 	case "xelatex":
-		return runnersList(183)
+		return runnersList(214)
 	case "yarn":
-		return runnersList(184)
+		if !known {
+			return runnersList(217)
+		}
+		switch sub {
+		case "run":
+			return runnersList(215)
+		case "workspace":
+			return runnersList(216)
+		}
+		return runnersList(218)
 	case "yasm":
-		return runnersList(185)
+		return runnersList(219)
 	}
 	return nil
 }
@@ -591,7 +956,9 @@ func runnersRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		rule.ReportAt(runnersInfos, 20, rule.Allow, rule.Unset, s.Search(&runnersRegexp[21], true), hit)
 	case 21:
 		// presets/runners.yaml:223 allowChecks: ^(?:pdm|rye) run (?:-l|--list)$
-		rule.ReportAt(runnersInfos, 21, rule.Allow, rule.Unset, s.Search(&runnersRegexp[22], true), hit)
+		if s.Ends("l") || s.Ends("-list") {
+			rule.ReportAt(runnersInfos, 21, rule.Allow, rule.Unset, s.Search(&runnersRegexp[22], true), hit)
+		}
 	case 22:
 		// presets/runners.yaml:225 allowChecks: ^bb (?:tasks|(?:run )?(?&harmless)(?&task)(?: (?&argument))*)$
 		rule.ReportAt(runnersInfos, 22, rule.Allow, rule.Unset, s.Search(&runnersRegexp[23], true), hit)
@@ -645,7 +1012,9 @@ func runnersRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		rule.ReportAt(runnersInfos, 38, rule.Allow, rule.Unset, s.Search(&runnersRegexp[39], true), hit)
 	case 39:
 		// presets/runners.yaml:260 allowChecks: ^swift package (?:resolve|dump-package|tools-version|plugin --list)$
-		rule.ReportAt(runnersInfos, 39, rule.Allow, rule.Unset, s.Search(&runnersRegexp[40], true), hit)
+		if s.Ends("resolve") || s.Ends("dump-package") || s.Ends("tools-version") || s.Ends("--list") {
+			rule.ReportAt(runnersInfos, 39, rule.Allow, rule.Unset, s.Search(&runnersRegexp[40], true), hit)
+		}
 	case 40:
 		// presets/runners.yaml:262 allowChecks: ^bazel(?:isk)? run (?&bazel-target)(?: --(?: (?&harmless)(?&argument))*)?$
 		rule.ReportAt(runnersInfos, 40, rule.Allow, rule.Unset, s.Search(&runnersRegexp[41], true), hit)
@@ -702,7 +1071,9 @@ func runnersRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		rule.ReportAt(runnersInfos, 57, rule.Allow, rule.Unset, s.Search(&runnersRegexp[58], true), hit)
 	case 58:
 		// presets/runners.yaml:291 allowChecks: ^erb(?: -T -| -T [012<>-]| -x| -n)* (?&here)(?:[\w-]+/)*[\w.-]+\.erb$
-		rule.ReportAt(runnersInfos, 58, rule.Allow, rule.Unset, s.Search(&runnersRegexp[59], true), hit)
+		if s.Ends(".erb") {
+			rule.ReportAt(runnersInfos, 58, rule.Allow, rule.Unset, s.Search(&runnersRegexp[59], true), hit)
+		}
 	case 59:
 		// presets/runners.yaml:293 allowChecks: ^mix (?&here)(?:(?&mix-task))(?: (?&mix-option)| (?&word))*$
 		rule.ReportAt(runnersInfos, 59, rule.Allow, rule.Unset, s.Search(&runnersRegexp[60], true), hit)
@@ -717,7 +1088,9 @@ func runnersRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		rule.ReportAt(runnersInfos, 62, rule.Allow, rule.Unset, s.Search(&runnersRegexp[63], true), hit)
 	case 63:
 		// presets/runners.yaml:298 allowChecks: ^msbuild -version$
-		rule.ReportAt(runnersInfos, 63, rule.Allow, rule.Unset, s.Search(&runnersRegexp[64], true), hit)
+		if s.Ends("-version") {
+			rule.ReportAt(runnersInfos, 63, rule.Allow, rule.Unset, s.Search(&runnersRegexp[64], true), hit)
+		}
 	case 64:
 		// presets/runners.yaml:300 allowChecks: ^(?:fvm )?flutter (?&here)(?:build (?:apk|web|ios|appbundle|linux|macos|windows|bundle|aar)|pub (?:deps|outdated|run build_runner (?:build|clean))|doctor|devices|emulators|clean|gen-l10n|analyze|test|channel|config --list|--version|precache --help)(?: (?&flutter-option)| (?&word))*$
 		rule.ReportAt(runnersInfos, 64, rule.Allow, rule.Unset, s.Search(&runnersRegexp[65], true), hit)
@@ -804,7 +1177,9 @@ func runnersRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		rule.ReportAt(runnersInfos, 91, rule.Allow, rule.Unset, s.Search(&runnersRegexp[92], true), hit)
 	case 92:
 		// presets/runners.yaml:338 allowChecks: ^emulator -(?:list-avds|version|help)$
-		rule.ReportAt(runnersInfos, 92, rule.Allow, rule.Unset, s.Search(&runnersRegexp[93], true), hit)
+		if s.Ends("list-avds") || s.Ends("version") || s.Ends("help") {
+			rule.ReportAt(runnersInfos, 92, rule.Allow, rule.Unset, s.Search(&runnersRegexp[93], true), hit)
+		}
 	case 93:
 		// presets/runners.yaml:339 allowChecks: ^vvp(?: -[nv])* (?!.*\.\.)(?:\./)?(?:build|tmp|out|obj|sim)/[\w./-]+$
 		rule.ReportAt(runnersInfos, 93, rule.Allow, rule.Unset, s.Search(&runnersRegexp[94], true), hit)
@@ -823,7 +1198,7 @@ func runnersRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		}
 	case 97:
 		// presets/runners.yaml:353 ask autoreconf|aclocal|autoconf|automake|pdflatex|xelatex|lualatex|latexmk|bibtex|biber|prove|busted|slither|elm-test|elm-review|elm-format|elm|forge|raco|nasm|yasm|ghc|ghdl|iverilog|luac|gcov|lcov|genhtml|gcovr|nimble|shards|arduino-cli|platformio|pio|typst anyArgOutside . $SCRATCH /dev/null
-		if rule.GlobAny("autoreconf|aclocal|autoconf|automake|pdflatex|xelatex|lualatex|latexmk|bibtex|biber|prove|busted|slither|elm-test|elm-review|elm-format|elm|forge|raco|nasm|yasm|ghc|ghdl|iverilog|luac|gcov|lcov|genhtml|gcovr|nimble|shards|arduino-cli|platformio|pio|typst", s.Name) {
+		if s.Name == "autoreconf" || s.Name == "aclocal" || s.Name == "autoconf" || s.Name == "automake" || s.Name == "pdflatex" || s.Name == "xelatex" || s.Name == "lualatex" || s.Name == "latexmk" || s.Name == "bibtex" || s.Name == "biber" || s.Name == "prove" || s.Name == "busted" || s.Name == "slither" || s.Name == "elm-test" || s.Name == "elm-review" || s.Name == "elm-format" || s.Name == "elm" || s.Name == "forge" || s.Name == "raco" || s.Name == "nasm" || s.Name == "yasm" || s.Name == "ghc" || s.Name == "ghdl" || s.Name == "iverilog" || s.Name == "luac" || s.Name == "gcov" || s.Name == "lcov" || s.Name == "genhtml" || s.Name == "gcovr" || s.Name == "nimble" || s.Name == "shards" || s.Name == "arduino-cli" || s.Name == "platformio" || s.Name == "pio" || s.Name == "typst" {
 			rule.ReportAt(runnersInfos, 97, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
 		}
 	case 98:
@@ -1120,7 +1495,7 @@ func (runnersPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit fun
 var runnersSettings = rule.Settings{}
 
 // runnersInfos is what is said of each rule (rule.InfoAt).
-const runnersInfos = "0004740004d50006350006c10007790008310008e70009730009ff000a89000b58000bf0000c76000d08000dba000e4a000ed8000f890010380010f000119f00128b0012fc00139d0014b20016220017960018840019200019cd001a69001bda001d26001dfa0021140021b800226a00231a0025cb00268b0027460027f3002a4d002b10002bbe002c69002ee400307500313700324c00342e0036210036c500386c0039bf003b08003ba7003c51003d92003e22003ebf003fad0040d20043250043860044ff004699004770004965004a60004b8f004cd8004e04004efb00506500519f0052c100536800567200570400579300583f005938005adf005c46005d31005e8c005f46005ffc0060ec0062130063ab0064490064ce0065630065d40066350066a100681b0068a30068e50069310069790069ca006a0f006a62006aaf006af2006b39006b8a006bd3006c22006c73006ccc006d1b006d6c006dc9006e12006e4f006e8c006ecf006f0e006f57006f9a006fdf00702400706100709e0070fd0071420071850071c800720d0072500072950072d80073190073580073990073de00742d0074780074c300750a0075510075980075ed0076280076730076c000770d00775a0077a50077f200783d00788a0078db0079180079590079a20079e7007a26007a6b007ab0007af9007b42007b8d007bd6007c1d007c6e007cbf007d0e007d57007da0007de3007e3e007e8f007ee4007f27007f6e007fb70080060080530080a00080f10081400081910081e600823100827a3bash.allowChecks: ^mise tasks(?: ls)?$\x1f\x1f\x1fpresets/runners.yaml:194\x1fallow-text-mise-tasks-ls\x1fallow3bash.allowChecks: ^npm run(?:-script)? (?&harmless)(?:(?:-s|--silent|--if-present|--workspaces|-ws|(?:-w|--workspace)[ =]@?[\\w-]+(?:/[\\w-]+)*) )*(?&task)(?: (?:-s|--silent|--if-present|--workspaces|-ws|(?:-w|--workspace)[ =]@?[\\w-]+(?:/[\\w-]+)*))*(?: --(?: (?&argument))*)?$\x1f\x1f\x1fpresets/runners.yaml:196\x1fallow-text-npm-run-script-harmless-s-silent\x1fallow3bash.allowChecks: ^npm start(?: (?&harmless)--(?: (?&argument))+)?$\x1f\x1f\x1fpresets/runners.yaml:198\x1fallow-text-npm-start-harmless-argument\x1fallow3bash.allowChecks: ^pnpm run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:200\x1fallow-text-pnpm-run-harmless-s-silent-if-present\x1fallow3bash.allowChecks: ^yarn run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:201\x1fallow-text-yarn-run-harmless-s-silent-if-present\x1fallow3bash.allowChecks: ^bun run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:202\x1fallow-text-bun-run-harmless-s-silent-if-present\x1fallow3bash.allowChecks: ^pnpm (?&harmless)(?&script)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:204\x1fallow-text-pnpm-harmless-script-argument\x1fallow3bash.allowChecks: ^yarn (?&harmless)(?&script)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:205\x1fallow-text-yarn-harmless-script-argument\x1fallow3bash.allowChecks: ^bun (?&harmless)(?&script)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:206\x1fallow-text-bun-harmless-script-argument\x1fallow3bash.allowChecks: ^yarn workspace (?&harmless)@?[A-Za-z0-9][\\w.-]*(?:/[\\w.-]+)? (?:run )?(?&script)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:208\x1fallow-text-yarn-workspace-harmless-run-script-argument\x1fallow3bash.allowChecks: ^mise (?:run|r) (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:210\x1fallow-text-mise-run-r-harmless-task-argument\x1fallow3bash.allowChecks: ^poe (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:211\x1fallow-text-poe-harmless-task-argument\x1fallow3bash.allowChecks: ^deno task (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:212\x1fallow-text-deno-task-harmless-task-argument\x1fallow3bash.allowChecks: ^composer (?:run|run-script) (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:213\x1fallow-text-composer-run-run-script-harmless-task-argument\x1fallow3bash.allowChecks: ^pixi run (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:214\x1fallow-text-pixi-run-harmless-task-argument\x1fallow3bash.allowChecks: ^rye run (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:215\x1fallow-text-rye-run-harmless-task-argument\x1fallow3bash.allowChecks: ^g?make (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$\x1f\x1f\x1fpresets/runners.yaml:217\x1fallow-text-g-make-harmless-j-s\x1fallow3bash.allowChecks: ^just (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$\x1f\x1f\x1fpresets/runners.yaml:218\x1fallow-text-just-harmless-j-s-k\x1fallow3bash.allowChecks: ^(?:go-)?task (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$\x1f\x1f\x1fpresets/runners.yaml:219\x1fallow-text-go-task-harmless-j-s\x1fallow3bash.allowChecks: ^rake (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$\x1f\x1f\x1fpresets/runners.yaml:220\x1fallow-text-rake-harmless-j-s-k\x1fallow3bash.allowChecks: ^moon (?:run|check|ci) (?&harmless)(?:[\\w-]*:(?&task)|[\\w-]+|--all)(?: (?:[\\w-]*:(?&task)|--(?:affected|force|summary|concurrency=[0-9]+)))*$\x1f\x1f\x1fpresets/runners.yaml:222\x1fallow-text-moon-run-check-ci-harmless-task\x1fallow3bash.allowChecks: ^(?:pdm|rye) run (?:-l|--list)$\x1f\x1f\x1fpresets/runners.yaml:223\x1fallow-text-pdm-rye-run-l-list\x1fallow3bash.allowChecks: ^bb (?:tasks|(?:run )?(?&harmless)(?&task)(?: (?&argument))*)$\x1f\x1f\x1fpresets/runners.yaml:225\x1fallow-text-bb-tasks-run-harmless-task-argument\x1fallow3bash.allowChecks: ^turbo (?:run )?(?&harmless)(?&target)(?: (?:(?&target)|--(?:affected|parallel|continue|force|no-daemon|(?:filter|concurrency|output-logs|log-order)[ =]@?[\\w.*-]+(?:/[\\w.*-]+)*)))*$\x1f\x1f\x1fpresets/runners.yaml:227\x1fallow-text-turbo-run-harmless-target-target\x1fallow3bash.allowChecks: ^nx (?&harmless)(?:run @?[\\w-]+(?:/[\\w-]+)*:(?&target)|(?&target)|(?:run-many|affected) (?:-t|--targets?)[ =](?&target)(?:,(?&target))*)(?: (?:@?[a-z][\\w-]*(?:/[\\w-]+)*|--(?:all|parallel|skip-nx-cache|watch|verbose|(?:projects?|parallel|base|head)[ =][\\w@/,.-]+)))*$\x1f\x1f\x1fpresets/runners.yaml:229\x1fallow-text-nx-harmless-run-target-target-run-many\x1fallow3bash.allowChecks: ^(?:(?:npx|pnpm|pnpm exec|yarn|yarn exec|bunx) )?(?:vite(?: (?:dev|serve|build|preview))?|next (?:dev|build|start|lint)|astro (?:dev|preview|build)|nuxi? (?:dev|build|preview)|nuxt (?:dev|build|preview)|ng serve|remix (?:dev|vite:dev)|storybook dev|webpack serve)(?: (?&server))*$\x1f\x1f\x1fpresets/runners.yaml:232\x1fallow-text-npx-pnpm-pnpm-exec-yarn-yarn\x1fallow3bash.allowChecks: ^python3? manage\\.py runserver(?: (?:(?:localhost:|127\\.0\\.0\\.1:)?[0-9]{4,5}|--(?:noreload|nothreading|insecure|nostatic)))*$\x1f\x1f\x1fpresets/runners.yaml:234\x1fallow-text-python3-manage.py-runserver-localhost-127.0.0.1-4\x1fallow3bash.allowChecks: ^flask(?: --app[ =][\\w.]+(?::\\w+)?| --debug)* run(?: (?&server))*$\x1f\x1f\x1fpresets/runners.yaml:236\x1fallow-text-flask-app-debug-run-server\x1fallow3bash.allowChecks: ^(?:uvicorn|hypercorn|daphne) (?:--reload )?[\\w.]+:\\w+(?: (?&server))*$\x1f\x1f\x1fpresets/runners.yaml:238\x1fallow-text-uvicorn-hypercorn-daphne-reload-server\x1fallow3bash.allowChecks: ^(?:bundle exec )?(?:bin/)?rails (?:server|s)(?: (?&server))*$\x1f\x1f\x1fpresets/runners.yaml:240\x1fallow-text-bundle-exec-bin-rails-server-s\x1fallow3bash.allowChecks: ^dotnet run(?: (?:--no-build|--no-restore|(?:-c|--configuration) (?:Debug|Release)|(?:--project|-f|--framework) \\w[\\w.-]*(?:/\\w[\\w.-]*)*|(?:--launch-profile) (?!-)[\\w-]+|--urls[= ]http://(?:localhost|127\\.0\\.0\\.1)(?::[0-9]{4,5})?))*(?: --(?: (?&argument))*)?$\x1f\x1f\x1fpresets/runners.yaml:242\x1fallow-text-dotnet-run-no-build-no-restore-c-configuration\x1fallow3bash.allowChecks: ^cargo (?:run|r)(?: (?:--release|-r|-q|--quiet|-v|--verbose|--locked|--offline|--frozen|--all-features|--no-default-features|(?:--bin|--example|-p|--package|-F|--features|--profile|-j|--jobs)[ =]\\w[\\w,/-]*))*(?: --(?: (?&inside)(?&argument))*)?$\x1f\x1f\x1fpresets/runners.yaml:244\x1fallow-text-cargo-run-r-release-r-q\x1fallow3bash.allowChecks: ^go run (?:-(?:race|v|x|mod=(?:mod|readonly|vendor)|tags[ =][\\w,]+) )*(?:\\.|\\./\\w[\\w-]*(?:/\\w[\\w-]*)*/?)(?: (?&inside)(?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:246\x1fallow-text-go-run-race-v-x\x1fallow3bash.allowChecks: ^cargo (?&here)(?&toolchain)(?:fmt|check|c|build|b|test|t|clippy|doc|d|bench|clean|fetch|tree|metadata|fix|clippy --fix|miri (?:test|setup|nextest run|--version)|nextest (?:run|list)|llvm-cov(?: test| nextest| report| clean)?|tarpaulin|insta (?:test|review|accept|reject|pending-snapshots)|hack (?:check|build|test|clippy)|sqlx prepare|bloat|asm|expand|udeps|machete|deny(?: check)?|audit|outdated|geiger|semver-checks|public-api|sort|vet(?: check)?|license|about|msrv verify|mutants|careful test|tauri (?:build|info)|leptos build|make --list-all-steps|package --list|(?:publish|update|add|remove) --dry-run|--version|-V)(?: (?&cargo-option)| \\w[\\w:@./-]*)*(?: --(?: (?&harness-option)| [\\w:]+)*)?$\x1f\x1f\x1fpresets/runners.yaml:249\x1fallow-text-cargo-here-toolchain-fmt-check-c\x1fallow3bash.allowChecks: ^cargo (?:xtask|make) (?&harmless)(?&task)(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:251\x1fallow-text-cargo-xtask-make-harmless-task-argument\x1fallow3bash.allowChecks: ^(?:cabal(?: -v0)? run(?: -v0)?|stack run) (?&harmless)[\\w:-]+(?: --(?: (?&argument))*)?$\x1f\x1f\x1fpresets/runners.yaml:253\x1fallow-text-cabal-v0-run-v0-stack-run\x1fallow3bash.allowChecks: ^dune exec(?: --)? (?&harmless)(?:\\./)?(?:[\\w-]+/)+[\\w-]+\\.exe(?: --)?(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:254\x1fallow-text-dune-exec-harmless-.exe\x1fallow3bash.allowChecks: ^(?:mvn|\\./mvnw)(?: (?:compile|test-compile|process-classes|-q|-B|-o|-e|-ntp|-am|-pl (?!-)[\\w.:-]+|-DskipTests))* exec:java(?= (?:\\S+ )*-Dexec\\.mainClass=)(?: (?:-Dexec\\.mainClass=(?!(?:java|javax|jdk|sun|com\\.sun|org|groovy|kotlin|scala|clojure)\\.)(?!\\S*(?:Deploy|Publish|Releas|Migrat|Seed|Reset|Drop|Push|Prod(?!uct|ucer)|Clean|Purge|Destroy|Delet|Remov|Wipe|Upload|Install))(?&harmless)[a-z]\\w*(?:\\.\\w+)+|-Dexec\\.args=(?&harmless)[\\w.,:@+=\\x1f-]*(?:/[\\w.,@+\\x1f-]+)*|-Dexec\\.(?:cleanupDaemonThreads=(?:true|false)|classpathScope=(?:test|runtime|compile))|-q|-B|-DskipTests))*$\x1f\x1f\x1fpresets/runners.yaml:256\x1fallow-text-mvn-mvnw-compile-test-compile-process-classes\x1fallow3bash.allowChecks: ^swift run(?: -c (?:debug|release)| --skip-build| -q)* (?&harmless)[\\w-]+(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:259\x1fallow-text-swift-run-c-debug-release-skip-build\x1fallow3bash.allowChecks: ^swift package (?:resolve|dump-package|tools-version|plugin --list)$\x1f\x1f\x1fpresets/runners.yaml:260\x1fallow-text-swift-package-resolve-dump-package-tools-version-plugin\x1fallow3bash.allowChecks: ^bazel(?:isk)? run (?&bazel-target)(?: --(?: (?&harmless)(?&argument))*)?$\x1f\x1f\x1fpresets/runners.yaml:262\x1fallow-text-bazel-isk-run-bazel-target-harmless\x1fallow3bash.allowChecks: ^(?:php |(?:\\./)?vendor/bin/sail )artisan (?&here)(?:(?:list|help|about|inspire|(?:route|event|schedule|channel):list|(?:config|view|route|event|cache):clear|view:cache|optimize:clear|clear-compiled|migrate:status|migrate --pretend|db:(?:show|table)|model:show|queue:failed|make:[a-z-]+|test|pest|dusk|package:discover|ide-helper:(?:generate|models|meta)|horizon:(?:status|list)|--version|-V)(?: (?&symfony-option)| (?&word))*|serve(?: --port[= ][0-9]{4,5}| --host[= ](?:localhost|127\\.0\\.0\\.1)| --no-reload)*)$\x1f\x1f\x1fpresets/runners.yaml:265\x1fallow-text-php-vendor-bin-sail-artisan\x1fallow3bash.allowChecks: ^(?:\\./)?vendor/bin/sail (?:test|pest|pint|phpunit|(?:ps|logs)(?: [a-z]+)?)(?: (?&php-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:266\x1fallow-text-vendor-bin-sail-test-pest\x1fallow3bash.allowChecks: ^(?:\\./)?vendor/bin/(?&here)(?:(?&php-tool))(?: (?&php-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:268\x1fallow-text-vendor-bin-here-php-tool-php-option\x1fallow3bash.allowChecks: ^php (?:\\./)?vendor/bin/(?&here)(?:(?&php-tool))(?: (?&php-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:269\x1fallow-text-php-vendor-bin-here-php-tool\x1fallow3bash.allowChecks: ^(?:(?:php )?(?:\\./)?bin/console|symfony console) (?&here)(?:list|help|about|lint:[a-z-]+|debug:(?:router|autowiring|event-dispatcher|form|twig|translation|validator|messenger|firewall|scheduler|serializer|asset-map)|router:match|cache:(?:clear|warmup|pool:list)|doctrine:(?:migrations:(?:status|list|up-to-date|current|latest|diff|generate)|schema:validate|mapping:info)|make:[a-z-]+|messenger:stats|importmap:(?:outdated|audit)|asset-map:compile|translation:extract|tailwind:build|config:dump-reference)(?: (?&symfony-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:272\x1fallow-text-php-bin-console-symfony-console\x1fallow3bash.allowChecks: ^composer (?&here)(?:why|why-not|depends|prohibits|dump-autoload|dumpautoload|licenses|audit|check-platform-reqs|diagnose|show|info|outdated|status|suggests|fund|search|validate|about|list|help|normalize --dry-run|(?:install|update|require|remove) --dry-run)(?: (?&composer-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:274\x1fallow-text-composer-here-why-why-not-depends-prohibits\x1fallow3bash.allowChecks: ^composer (?:(?:run|run-script) )?(?&harmless)(?&php-script)(?: --(?: (?&argument))*)?$\x1f\x1f\x1fpresets/runners.yaml:275\x1fallow-text-composer-run-run-script-harmless-php-script\x1fallow3bash.allowChecks: ^drush (?:status|st|pm:list|pml|config:status|updatedb:status|updbst|watchdog:show|ws|cr|cache:rebuild|core:requirements|rq|--version)(?: --(?:format|fields|status|type|count)=[\\w,-]+)*$\x1f\x1f\x1fpresets/runners.yaml:277\x1fallow-text-drush-status-st-pm-list-pml\x1fallow3bash.allowChecks: ^wp (?:--info|cli version|core version|core is-installed|core check-update|(?:plugin|theme|post-type|taxonomy|cron event|cron schedule|menu|sidebar|widget|language core|rewrite|role|term|post|comment) list|(?:plugin|theme) (?:status|get|is-installed|is-active|path)|help|i18n make-pot|scaffold (?!-)[a-z-]+)(?: --(?:format|fields|field|status|post_type|per_page)=[\\w,-]+| [a-z][\\w-]*)*$\x1f\x1f\x1fpresets/runners.yaml:278\x1fallow-text-wp-info-cli-version-core-version\x1fallow3bash.allowChecks: ^(?:(?:\\./)?bin/)?rails (?&here)(?:-v|--version|-T|--tasks|--help|about|stats|notes|routes|middleware|initializers|zeitwerk:check|test(?::[a-z]+)*|spec|generate|g|db:(?:migrate:status|version|test:prepare|abort_if_pending_migrations|schema:dump)|assets:precompile|(?:css|javascript|tailwindcss|dartsass):build|time:zones(?::\\w+)?|(?:console|server|runner|generate) (?:--help|-h))(?: (?&ruby-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:280\x1fallow-text-bin-rails-here-v-version\x1fallow3bash.allowChecks: ^(?!.*(?:\\.\\.|[=:,]/))(?:(?&ruby-tool))(?: (?&ruby-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:282\x1fallow-text-..-ruby-tool-ruby-option-word\x1fallow3bash.allowChecks: ^(?:\\./)?bin/(?!.*(?:\\.\\.|[=:,]/))(?:rspec|rubocop|brakeman|steep (?:check|stats)|srb tc|erb_?lint|standardrb|tapioca (?:dsl|verify|check-shims)|packwerk (?:check|validate)|bundler-audit(?: check)?|i18n-tasks (?:missing|unused|health)|jekyll build|cucumber|m|importmap (?:audit|outdated)|haml-lint)(?: (?&ruby-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:283\x1fallow-text-bin-..-rspec-rubocop-brakeman\x1fallow3bash.allowChecks: ^bundle (?:info|outdated|show|list|check|platform|doctor|licenses|help|audit(?: check)?)(?: (?&ruby-option)| (?!-)[\\w-]+| --(?:path|name-only|only-explicit|filter-(?:major|minor|patch)|without-group=\\w+|only-group=\\w+|dry-run|porcelain))*$\x1f\x1f\x1fpresets/runners.yaml:285\x1fallow-text-bundle-info-outdated-show-list-check\x1fallow3bash.allowChecks: ^gem (?:which|contents|dependency|info|search|list|outdated|help|specification|unpack --help|environment|build)(?: [A-Za-z]\\w*(?:[-_./]\\w+)*| --(?:local|remote|all|versions|exact|prefix|no-prefix|strict|version)|-[alrevn])*$\x1f\x1f\x1fpresets/runners.yaml:286\x1fallow-text-gem-which-contents-dependency-info-search\x1fallow3bash.allowChecks: ^rake (?:-[PTWDA]+|--(?:prereqs|tasks|where|describe|all))(?: [\\w:]+)?$\x1f\x1f\x1fpresets/runners.yaml:287\x1fallow-text-rake-prereqs-tasks-where\x1fallow3bash.allowChecks: ^fastlane (?:lanes|list|(?:(?:ios|android|mac) )?(?&harmless)(?&task))$\x1f\x1f\x1fpresets/runners.yaml:288\x1fallow-text-fastlane-lanes-list-ios-android-mac\x1fallow3bash.allowChecks: ^ruby (?&here)(?:-(?:w|W[0-2]?|I ?(?:lib|test|spec|\\.)(?::(?:lib|test|spec))*|r ?(?:bundler/setup|minitest/autorun)) )*(?:\\./)?(?:[\\w-]+/)*(?:test|tests|spec)/[\\w/-]+\\.rb(?: -[nvsp]| --(?:seed|name|verbose|pride)| \\w[\\w.:#-]*| /[\\w.:#|-]+/)*$\x1f\x1f\x1fpresets/runners.yaml:290\x1fallow-text-ruby-here-w-W-I\x1fallow3bash.allowChecks: ^erb(?: -T -| -T [012<>-]| -x| -n)* (?&here)(?:[\\w-]+/)*[\\w.-]+\\.erb$\x1f\x1f\x1fpresets/runners.yaml:291\x1fallow-text-erb-T-T-x-n\x1fallow3bash.allowChecks: ^mix (?&here)(?:(?&mix-task))(?: (?&mix-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:293\x1fallow-text-mix-here-mix-task-mix-option-word\x1fallow3bash.allowChecks: ^mix run (?:--no-(?:start|compile|deps-check) )*(?&harmless)(?:priv|scripts?|bench|benchmarks|examples|dev)/[\\w/-]+\\.exs(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:294\x1fallow-text-mix-run-no-start-compile-deps-check\x1fallow3bash.allowChecks: ^rebar3 (?:as \\w+ )?(?:dialyzer|xref|lint|fmt|format|tree|deps|eunit|ct|proper|cover|compile|edoc|ex_doc|hank|version|help)(?: --(?:check|verbose|cover|suite|dir|module|group|case)| -v| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:295\x1fallow-text-rebar3-as-dialyzer-xref-lint-fmt\x1fallow3bash.allowChecks: ^dotnet (?&here)(?:build|test|restore|publish(?= (?:\\S+ )*(?:-o|--output)[ =])|pack|clean|format(?: whitespace| style| analyzers)?|sln(?: (?!-)[\\w./-]+)? list|list|ef (?:migrations (?:list|script|add|has-pending-model-changes)|dbcontext (?:info|list|script))|new list|new search|workload list|tool list|nuget (?:list source|why)|csharpier(?: check| format)?|stryker|reportgenerator|watch test|msbuild -version|--list-runtimes|--help|help|-h)(?: (?&dotnet-option)| (?!publish|deploy)(?&word))*$\x1f\x1f\x1fpresets/runners.yaml:297\x1fallow-text-dotnet-here-build-test-restore-publish\x1fallow3bash.allowChecks: ^msbuild -version$\x1f\x1f\x1fpresets/runners.yaml:298\x1fallow-text-msbuild-version\x1fallow3bash.allowChecks: ^(?:fvm )?flutter (?&here)(?:build (?:apk|web|ios|appbundle|linux|macos|windows|bundle|aar)|pub (?:deps|outdated|run build_runner (?:build|clean))|doctor|devices|emulators|clean|gen-l10n|analyze|test|channel|config --list|--version|precache --help)(?: (?&flutter-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:300\x1fallow-text-fvm-flutter-here-build-apk-web\x1fallow3bash.allowChecks: ^(?:fvm )?dart (?&here)(?:run (?:build_runner (?:build|clean)|custom_lint|slang|intl_utils:generate|dependency_validator|import_sorter:main|ffigen|test)|fix|pub (?:deps|outdated)|compile (?:exe|js|aot-snapshot|jit-snapshot|kernel|wasm)|doc|info|analyze|format|test|--version)(?: (?&flutter-option)| (?&word))*$\x1f\x1f\x1fpresets/runners.yaml:301\x1fallow-text-fvm-dart-here-run-build_runner-build\x1fallow3bash.allowChecks: ^melos (?:list|(?:run )?(?&harmless)(?&task))(?: --(?:json|long|graph|no-select|relative|parsable|diff|scope[= ][\\w*-]+))*$\x1f\x1f\x1fpresets/runners.yaml:302\x1fallow-text-melos-list-run-harmless-task\x1fallow3bash.allowChecks: ^adb (?:-s (?!-)[\\w.:-]+ |-[de] )?(?:devices(?: -l)?|version|get-state|get-serialno|(?:forward|reverse) --list|logcat(?: -(?:d|v \\w+|t [0-9]+|s|b \\w+|e [\\w.]+)| --pid[= ][0-9]+| [\\w.*]+(?::[VDIWEFS])?)*|shell (?:getprop(?: [\\w.]+)?|pm list [a-z]+(?: -?\\w[\\w.]*)*|pm path [\\w.]+|dumpsys (?:activity|package|window|meminfo|gfxinfo|cpuinfo)(?: [\\w./]+)*|wm (?:size|density)|ps(?: -\\w+)*|pidof [\\w.]+|df(?: -h)?|date|uptime))$\x1f\x1f\x1fpresets/runners.yaml:304\x1fallow-text-adb-s-devices-l\x1fallow3bash.allowChecks: ^xcrun (?:--version|--find (?!-)[\\w-]+|-f (?!-)[\\w-]+|(?:--sdk \\w+ )?--show-sdk-(?:path|version|platform-path)|simctl (?:list|help)(?: (?!-)[\\w-]+)*|xctrace list \\w+)$\x1f\x1f\x1fpresets/runners.yaml:305\x1fallow-text-xcrun-version-find-f\x1fallow3bash.allowChecks: ^(?:npx )?(?:react-native|expo) (?:config|info|lint|export|--version|install --check)(?: --(?:json|type[= ]\\w+|dump-sourcemap|no-minify|clear|platform[= ]\\w+|output-dir[= ]\\w[\\w/-]*)| -[pc](?: \\w+)?)*$\x1f\x1f\x1fpresets/runners.yaml:306\x1fallow-text-npx-react-native-expo-config-info-lint\x1fallow3bash.allowChecks: ^(?:gradle|\\./gradlew)(?: -q| --quiet| --no-daemon| --console=plain| --stacktrace| --info)* (?&gradle-run)(?: -q| --quiet| --no-daemon| --console=plain| --stacktrace| --info| --args=(?&harmless)[\\w.,:@+=\\x1f-]+(?:/[\\w.,@+\\x1f-]+)*)*$\x1f\x1f\x1fpresets/runners.yaml:309\x1fallow-text-gradle-gradlew-q-quiet-no-daemon\x1fallow3bash.allowChecks: ^(?:mvn|\\./mvnw)(?: -(?:q|B|o|pl (?!-)[\\w.:-]+|am|ntp|DskipTests|Dspring-boot\\.run\\.profiles=(?:dev|local|test)))* (?:spring-boot:run|quarkus:dev|jetty:run)(?: -D(?:skipTests|spring-boot\\.run\\.profiles=(?:dev|local|test)))*$\x1f\x1f\x1fpresets/runners.yaml:310\x1fallow-text-mvn-mvnw-q-B\x1fallow3bash.allowChecks: ^java(?: -Xm[xsn][0-9]+[kmgKMG]| -ea)* -jar (?:\\./)?(?:[\\w-]+/)*(?:target|build/libs|build/quarkus-app|out/artifacts)/(?&harmless)[\\w.+-]+\\.jar(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:311\x1fallow-text-java-Xm-ea-jar-target\x1fallow3bash.allowChecks: ^java(?: -Xm[xsn][0-9]+[kmgKMG]| -ea)* (?:-cp|-classpath|--class-path)[ =](?&here)(?:(?:[\\w-]+/)*(?:target|build|out|bin|classes|lib|libs)(?:/[\\w.*-]+)*:?)+ (?!(?:java|javax|jdk|sun|com\\.sun|groovy|kotlin|scala|clojure|org)\\.)(?&harmless)[\\w.$]+(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:312\x1fallow-text-java-Xm-ea-cp-classpath-class-path\x1fallow3bash.allowChecks: ^nim (?&here)(?:c|cpp|js|check|doc|r)(?: (?:-r|--run|-f|-d:\\w+(?:=\\w+)?|--(?:hints|warnings|mm|threads|verbosity|styleCheck|opt|gc):\\w+|(?:-o|--out|--outdir|-p|--path):[\\w./-]+))* (?:\\./)?(?:[\\w-]+/)*\\w+\\.nim(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:314\x1fallow-text-nim-here-c-cpp-js-check\x1fallow3bash.allowChecks: ^julia (?&here)(?:--(?:project(?:=[\\w.@-]+)?|startup-file=no|color=\\w+|threads=\\w+|check-bounds=\\w+|code-coverage=\\w+) )*(?:test|bench|benchmark|docs|examples)/[\\w/-]+\\.jl(?: (?&argument))*$\x1f\x1f\x1fpresets/runners.yaml:315\x1fallow-text-julia-here-project-=-startup-file=no\x1fallow3bash.allowChecks: ^perl (?&here)(?:-(?:I ?lib|w|T|W) )*-c(?:w)? (?:\\./)?(?:[\\w-]+/)*[\\w-]+\\.(?:pm|pl|t)$\x1f\x1f\x1fpresets/runners.yaml:316\x1fallow-text-perl-here-I-lib-w\x1fallow3bash.allowChecks: ^g?make(?: (?:build|test|check|lint|all|compile|clean|bench|docs|run|debug|unit|coverage|cover|fmt|format|-(?:j[0-9]*|s|k|B))| (?:V|VERBOSE|DEBUG|RELEASE|GOOS|GOARCH|ARCH|TEST|TESTS|TESTNAME|TEST_NAME|FILTER|RUN|PKG|PKGS|PACKAGE|MODULE|SUITE|CASE|FILE|COVERAGE|RACE|SAN|SANITIZE|SANITIZER|ASAN|UBSAN|WERROR|LTO|OPT|CI|FAST|QUICK|COUNT|SEED|TIMEOUT)=(?&plain-value)| (?:TARGET|MODE|BUILD|BUILD_TYPE|CONFIG|CONFIGURATION|PROFILE|PLATFORM)=(?:[Dd]ebug|[Rr]elease|RelWithDebInfo|MinSizeRel|dev|development|test|local|ci|linux|darwin|windows|wasm|native|x86_64|amd64|arm64|x64|all|default|fast|asan|tsan|ubsan|coverage|[0-9])| (?:CC|CXX)=(?:gcc|g\\+\\+|clang|clang\\+\\+|cc|c\\+\\+)(?:-[0-9]+)?)+$\x1f\x1f\x1fpresets/runners.yaml:318\x1fallow-text-g-make-build-test-check-lint\x1fallow3bash.allowChecks: ^cmake(?: -(?:N|L|LA|LH|LAH))+(?: (?:\\./)?[\\w-]+(?:/[\\w-]+)*| \\.)?$\x1f\x1f\x1fpresets/runners.yaml:320\x1fallow-text-cmake-N-L-LA-LH\x1fallow3bash.allowChecks: ^cmake --(?:list-presets|help(?:-[a-z-]+)?)(?:[= ]\\w+)*$\x1f\x1f\x1fpresets/runners.yaml:321\x1fallow-text-cmake-list-presets-help\x1fallow3bash.allowChecks: ^cmake -E (?:echo(?: (?!-)[\\w./-]+)*|capabilities|environment_not)$\x1f\x1f\x1fpresets/runners.yaml:322\x1fallow-text-cmake-E-echo-capabilities-environment_not\x1fallow3bash.allowChecks: ^(?:\\./)?configure(?: --(?:(?:enable|disable|with|without)-[a-z0-9-]+(?:=(?:yes|no|auto|[a-z0-9]+))?|prefix=[\\w./-]+|help|quiet|silent|no-create)| -[qnC])*$\x1f\x1f\x1fpresets/runners.yaml:324\x1fallow-text-configure-enable-disable-with\x1fallow3bash.allowChecks: ^gdb(?: --?(?:batch|nx|nh|q|quiet|n))+(?: --?(?:ex|eval-command)[ =](?:bt|bt\\x1ffull|where|thread\\x1fapply\\x1fall\\x1fbt(?:\\x1ffull)?|info\\x1f(?:registers|threads|locals|frame|sharedlibrary|args|source|functions|signals)|frame\\x1f[0-9]+|thread\\x1f[0-9]+|list|disassemble|quit|q|set\\x1fpagination\\x1foff)| (?:\\./)?\\w[\\w.-]*(?:/[\\w-][\\w.-]*)*)+$\x1f\x1f\x1fpresets/runners.yaml:326\x1fallow-text-gdb-batch-nx-nh-q\x1fallow3bash.allowChecks: ^lldb(?: (?:-b|--batch|-x|--no-lldbinit)| (?:-o|--one-line) (?:bt|bt\\x1fall|thread\\x1fbacktrace(?:\\x1fall)?|frame\\x1fvariable|register\\x1fread|image\\x1flist|quit)| (?:-c|--core|-f|--file) (?:\\./)?\\w[\\w.-]*(?:/[\\w-][\\w.-]*)*)+(?: (?:\\./)?\\w[\\w.-]*(?:/[\\w-][\\w.-]*)*)?$\x1f\x1f\x1fpresets/runners.yaml:327\x1fallow-text-lldb-b-batch-x-no-lldbinit-o\x1fallow3bash.allowChecks: ^idf\\.py(?: -[BC] (?:\\./)?\\w[\\w./-]*| -v)*(?: (?:build|size|size-components|size-files|reconfigure|clean|fullclean|--version|docs|app|bootloader|all))+$\x1f\x1f\x1fpresets/runners.yaml:329\x1fallow-text-idf.py-v-build-size\x1fallow3bash.allowChecks: ^west (?!.*(?:\\.\\.))(?:build(?: -(?:b (?!-)[\\w/@-]+|d (?!-)[\\w./-]+|p(?: (?:auto|always|never))?|c|n)| --(?:pristine|sysbuild|no-sysbuild|board[= ][\\w/@-]+|build-dir[= ][\\w./-]+)| (?:\\./)?\\w[\\w./-]*)*|list|topdir|boards|--version|manifest --(?:resolve|path|validate))$\x1f\x1f\x1fpresets/runners.yaml:330\x1fallow-text-west-..-build-b\x1fallow3bash.allowChecks: ^arduino-cli (?:version|board (?:list|listall)|core list|lib list)(?: --json)?$\x1f\x1f\x1fpresets/runners.yaml:332\x1fallow-text-arduino-cli-version-board-list-listall-core\x1fallow3bash.allowChecks: ^(?:platformio|pio) (?:device list|boards|project config)(?: --json-output)?$\x1f\x1f\x1fpresets/runners.yaml:333\x1fallow-text-platformio-pio-device-list-boards-project\x1fallow3bash.allowChecks: ^raco (?:test|fmt|make|expand|docs|check-deps|review)(?: -(?:[xqtv]|j [0-9]+)| --(?:drdr|table|quiet|check)| (?:\\./)?\\w[\\w.-]*(?:/[\\w.-]+)*| \\.)*$\x1f\x1f\x1fpresets/runners.yaml:334\x1fallow-text-raco-test-fmt-make-expand-docs\x1fallow3bash.allowChecks: ^(?:anchor (?:build|--version|keys list|idl build)|spago (?:build|test|--version)|trunk (?:build|--version)|purs --version)(?: --(?:release|verifiable|quiet|strict|offline)| -[pqv](?: \\w[\\w-]*)?)*$\x1f\x1f\x1fpresets/runners.yaml:335\x1fallow-text-anchor-build-version-keys-list-idl\x1fallow3bash.allowChecks: ^wasm-pack (?:build|test)(?: --(?:target[= ](?:web|nodejs|bundler|deno|no-modules)|dev|release|debug|profiling|node|headless|firefox|chrome|safari|out-name[= ]\\w+|out-dir[= ]\\w[\\w/-]*|no-typescript|no-pack|scope[= ]\\w+)| (?:\\./)?\\w[\\w-]*(?:/[\\w-]+)*| -- --(?:features|all-features|no-default-features)(?: \\w+)?)*$\x1f\x1f\x1fpresets/runners.yaml:336\x1fallow-text-wasm-pack-build-test-target-web\x1fallow3bash.allowChecks: ^R CMD (?:check|build)(?: --(?:no-[a-z-]+|as-cran|md5))* (?:\\.|\\w[\\w.-]*)$\x1f\x1f\x1fpresets/runners.yaml:337\x1fallow-text-R-CMD-check-build-no\x1fallow3bash.allowChecks: ^emulator -(?:list-avds|version|help)$\x1f\x1f\x1fpresets/runners.yaml:338\x1fallow-text-emulator-list-avds-version-help\x1fallow3bash.allowChecks: ^vvp(?: -[nv])* (?!.*\\.\\.)(?:\\./)?(?:build|tmp|out|obj|sim)/[\\w./-]+$\x1f\x1f\x1fpresets/runners.yaml:339\x1fallow-text-vvp-..-build-tmp\x1fallow3bash.allowChecks: ^go mod tidy(?: -(?:v|e|x|diff))*$\x1f\x1f\x1fpresets/runners.yaml:341\x1fallow-text-go-mod-tidy-v-e\x1fallow4bash.arguments: latexmk\x1fThe option names what is run\x1f\x1fpresets/runners.yaml:349\x1flatexmk-tex-=\x1fask4bash.arguments: busted\x1fThe option names code that is loaded\x1f\x1fpresets/runners.yaml:352\x1fbusted-helper-lua\x1fask4bash.arguments: autoreconf|aclocal|autoconf|automake|pdflatex|xelatex|lualatex|latexmk|bibtex|biber|prove|busted|slither|elm-test|elm-review|elm-format|elm|forge|raco|nasm|yasm|ghc|ghdl|iverilog|luac|gcov|lcov|genhtml|gcovr|nimble|shards|arduino-cli|platformio|pio|typst\x1fA build or lint tool is pointed outside the project\x1f\x1fpresets/runners.yaml:353\x1fask-tool-outside-project\x1fask4bash.arguments: direnv\x1fThe environment of another directory decides what runs\x1f\x1fpresets/runners.yaml:355\x1fdirenv-exec-outside-project\x1fask2bash.allow: mise ls\x1f\x1f\x1fpresets/runners.yaml:97\x1fallow-mise.ls\x1fallow2bash.allow: mise current\x1f\x1f\x1fpresets/runners.yaml:98\x1fallow-mise.current\x1fallow2bash.allow: mise which\x1f\x1f\x1fpresets/runners.yaml:99\x1fallow-mise.which\x1fallow2bash.allow: mise --version\x1f\x1f\x1fpresets/runners.yaml:100\x1fallow-mise.--version\x1fallow2bash.allow: turbo ls\x1f\x1f\x1fpresets/runners.yaml:101\x1fallow-turbo.ls\x1fallow2bash.allow: turbo --version\x1f\x1f\x1fpresets/runners.yaml:102\x1fallow-turbo.--version\x1fallow2bash.allow: nx --version\x1f\x1f\x1fpresets/runners.yaml:103\x1fallow-nx.--version\x1fallow2bash.allow: nx show\x1f\x1f\x1fpresets/runners.yaml:104\x1fallow-nx.show\x1fallow2bash.allow: nx report\x1f\x1f\x1fpresets/runners.yaml:105\x1fallow-nx.report\x1fallow2bash.allow: moon --version\x1f\x1f\x1fpresets/runners.yaml:106\x1fallow-moon.--version\x1fallow2bash.allow: hatch test\x1f\x1f\x1fpresets/runners.yaml:107\x1fallow-hatch.test\x1fallow2bash.allow: hatch version\x1f\x1f\x1fpresets/runners.yaml:108\x1fallow-hatch.version\x1fallow2bash.allow: hatch env show\x1f\x1f\x1fpresets/runners.yaml:109\x1fallow-hatch.env.show\x1fallow2bash.allow: corepack --version\x1f\x1f\x1fpresets/runners.yaml:110\x1fallow-corepack.--version\x1fallow2bash.allow: direnv status\x1f\x1f\x1fpresets/runners.yaml:111\x1fallow-direnv.status\x1fallow2bash.allow: direnv version\x1f\x1f\x1fpresets/runners.yaml:112\x1fallow-direnv.version\x1fallow2bash.allow: sccache --show-stats\x1f\x1f\x1fpresets/runners.yaml:115\x1fallow-sccache.--show-stats\x1fallow2bash.allow: sccache -s\x1f\x1f\x1fpresets/runners.yaml:116\x1fallow-sccache.-s\x1fallow2bash.allow: gcov\x1f\x1f\x1fpresets/runners.yaml:117\x1fallow-gcov\x1fallow2bash.allow: lcov\x1f\x1f\x1fpresets/runners.yaml:118\x1fallow-lcov\x1fallow2bash.allow: genhtml\x1f\x1f\x1fpresets/runners.yaml:119\x1fallow-genhtml\x1fallow2bash.allow: gcovr\x1f\x1f\x1fpresets/runners.yaml:120\x1fallow-gcovr\x1fallow2bash.allow: autoreconf\x1f\x1f\x1fpresets/runners.yaml:121\x1fallow-autoreconf\x1fallow2bash.allow: aclocal\x1f\x1f\x1fpresets/runners.yaml:122\x1fallow-aclocal\x1fallow2bash.allow: autoconf\x1f\x1f\x1fpresets/runners.yaml:123\x1fallow-autoconf\x1fallow2bash.allow: automake\x1f\x1f\x1fpresets/runners.yaml:124\x1fallow-automake\x1fallow2bash.allow: nasm\x1f\x1f\x1fpresets/runners.yaml:125\x1fallow-nasm\x1fallow2bash.allow: yasm\x1f\x1f\x1fpresets/runners.yaml:126\x1fallow-yasm\x1fallow2bash.allow: verilator --lint-only\x1f\x1f\x1fpresets/runners.yaml:127\x1fallow-verilator.--lint-only\x1fallow2bash.allow: iverilog\x1f\x1f\x1fpresets/runners.yaml:128\x1fallow-iverilog\x1fallow2bash.allow: ghdl -a\x1f\x1f\x1fpresets/runners.yaml:129\x1fallow-ghdl.-a\x1fallow2bash.allow: ghdl -s\x1f\x1f\x1fpresets/runners.yaml:130\x1fallow-ghdl.-s\x1fallow2bash.allow: pdflatex\x1f\x1f\x1fpresets/runners.yaml:131\x1fallow-pdflatex\x1fallow2bash.allow: xelatex\x1f\x1f\x1fpresets/runners.yaml:132\x1fallow-xelatex\x1fallow2bash.allow: lualatex\x1f\x1f\x1fpresets/runners.yaml:133\x1fallow-lualatex\x1fallow2bash.allow: latexmk\x1f\x1f\x1fpresets/runners.yaml:134\x1fallow-latexmk\x1fallow2bash.allow: bibtex\x1f\x1f\x1fpresets/runners.yaml:135\x1fallow-bibtex\x1fallow2bash.allow: biber\x1f\x1f\x1fpresets/runners.yaml:136\x1fallow-biber\x1fallow2bash.allow: chktex\x1f\x1f\x1fpresets/runners.yaml:137\x1fallow-chktex\x1fallow2bash.allow: texcount\x1f\x1f\x1fpresets/runners.yaml:138\x1fallow-texcount\x1fallow2bash.allow: typst compile\x1f\x1f\x1fpresets/runners.yaml:139\x1fallow-typst.compile\x1fallow2bash.allow: typst query\x1f\x1f\x1fpresets/runners.yaml:140\x1fallow-typst.query\x1fallow2bash.allow: typst fonts\x1f\x1f\x1fpresets/runners.yaml:141\x1fallow-typst.fonts\x1fallow2bash.allow: opam list\x1f\x1f\x1fpresets/runners.yaml:142\x1fallow-opam.list\x1fallow2bash.allow: opam show\x1f\x1f\x1fpresets/runners.yaml:143\x1fallow-opam.show\x1fallow2bash.allow: opam lint\x1f\x1f\x1fpresets/runners.yaml:144\x1fallow-opam.lint\x1fallow2bash.allow: opam switch show\x1f\x1f\x1fpresets/runners.yaml:145\x1fallow-opam.switch.show\x1fallow2bash.allow: ghc\x1f\x1f\x1fpresets/runners.yaml:146\x1fallow-ghc\x1fallow2bash.allow: nimble test\x1f\x1f\x1fpresets/runners.yaml:147\x1fallow-nimble.test\x1fallow2bash.allow: nimble build\x1f\x1f\x1fpresets/runners.yaml:148\x1fallow-nimble.build\x1fallow2bash.allow: nimble check\x1f\x1f\x1fpresets/runners.yaml:149\x1fallow-nimble.check\x1fallow2bash.allow: nimble tasks\x1f\x1f\x1fpresets/runners.yaml:150\x1fallow-nimble.tasks\x1fallow2bash.allow: nimble dump\x1f\x1f\x1fpresets/runners.yaml:151\x1fallow-nimble.dump\x1fallow2bash.allow: shards check\x1f\x1f\x1fpresets/runners.yaml:152\x1fallow-shards.check\x1fallow2bash.allow: shards list\x1f\x1f\x1fpresets/runners.yaml:153\x1fallow-shards.list\x1fallow2bash.allow: shards build\x1f\x1f\x1fpresets/runners.yaml:154\x1fallow-shards.build\x1fallow2bash.allow: shards version\x1f\x1f\x1fpresets/runners.yaml:155\x1fallow-shards.version\x1fallow2bash.allow: luac\x1f\x1f\x1fpresets/runners.yaml:156\x1fallow-luac\x1fallow2bash.allow: busted\x1f\x1f\x1fpresets/runners.yaml:157\x1fallow-busted\x1fallow2bash.allow: xcbeautify\x1f\x1f\x1fpresets/runners.yaml:158\x1fallow-xcbeautify\x1fallow2bash.allow: xcpretty\x1f\x1f\x1fpresets/runners.yaml:159\x1fallow-xcpretty\x1fallow2bash.allow: prove\x1f\x1f\x1fpresets/runners.yaml:160\x1fallow-prove\x1fallow2bash.allow: elm make\x1f\x1f\x1fpresets/runners.yaml:161\x1fallow-elm.make\x1fallow2bash.allow: elm-test\x1f\x1f\x1fpresets/runners.yaml:162\x1fallow-elm-test\x1fallow2bash.allow: elm-review\x1f\x1f\x1fpresets/runners.yaml:163\x1fallow-elm-review\x1fallow2bash.allow: elm-format\x1f\x1f\x1fpresets/runners.yaml:164\x1fallow-elm-format\x1fallow2bash.allow: forge build\x1f\x1f\x1fpresets/runners.yaml:165\x1fallow-forge.build\x1fallow2bash.allow: forge test\x1f\x1f\x1fpresets/runners.yaml:166\x1fallow-forge.test\x1fallow2bash.allow: forge fmt\x1f\x1f\x1fpresets/runners.yaml:167\x1fallow-forge.fmt\x1fallow2bash.allow: forge coverage\x1f\x1f\x1fpresets/runners.yaml:168\x1fallow-forge.coverage\x1fallow2bash.allow: forge snapshot\x1f\x1f\x1fpresets/runners.yaml:169\x1fallow-forge.snapshot\x1fallow2bash.allow: forge inspect\x1f\x1f\x1fpresets/runners.yaml:170\x1fallow-forge.inspect\x1fallow2bash.allow: forge lint\x1f\x1f\x1fpresets/runners.yaml:171\x1fallow-forge.lint\x1fallow2bash.allow: forge tree\x1f\x1f\x1fpresets/runners.yaml:172\x1fallow-forge.tree\x1fallow2bash.allow: slither\x1f\x1f\x1fpresets/runners.yaml:173\x1fallow-slither\x1fallow2bash.allow: arduino-cli compile\x1f\x1f\x1fpresets/runners.yaml:174\x1fallow-arduino-cli.compile\x1fallow2bash.allow: platformio run\x1f\x1f\x1fpresets/runners.yaml:175\x1fallow-platformio.run\x1fallow2bash.allow: platformio check\x1f\x1f\x1fpresets/runners.yaml:176\x1fallow-platformio.check\x1fallow2bash.allow: pio run\x1f\x1f\x1fpresets/runners.yaml:177\x1fallow-pio.run\x1fallow2bash.allow: pio check\x1f\x1f\x1fpresets/runners.yaml:178\x1fallow-pio.check\x1fallow2bash.allow: bazel info\x1f\x1f\x1fpresets/runners.yaml:179\x1fallow-bazel.info\x1fallow2bash.allow: bazel version\x1f\x1f\x1fpresets/runners.yaml:180\x1fallow-bazel.version\x1fallow2bash.allow: bazel cquery\x1f\x1f\x1fpresets/runners.yaml:181\x1fallow-bazel.cquery\x1fallow2bash.allow: bazel aquery\x1f\x1f\x1fpresets/runners.yaml:182\x1fallow-bazel.aquery\x1fallow2bash.allow: bazelisk build\x1f\x1f\x1fpresets/runners.yaml:183\x1fallow-bazelisk.build\x1fallow2bash.allow: bazelisk test\x1f\x1f\x1fpresets/runners.yaml:184\x1fallow-bazelisk.test\x1fallow2bash.allow: bazelisk query\x1f\x1f\x1fpresets/runners.yaml:185\x1fallow-bazelisk.query\x1fallow2bash.allow: bazelisk version\x1f\x1f\x1fpresets/runners.yaml:186\x1fallow-bazelisk.version\x1fallow2bash.allow: buck2 build\x1f\x1f\x1fpresets/runners.yaml:187\x1fallow-buck2.build\x1fallow2bash.allow: buck2 test\x1f\x1f\x1fpresets/runners.yaml:188\x1fallow-buck2.test\x1fallow2bash.allow: buck2 targets\x1f\x1f\x1fpresets/runners.yaml:189\x1fallow-buck2.targets\x1fallow"
+const runnersInfos = "\xbe\x01\x02\x18\x00\x00\x00C\x00F\x00i\x00z\x01\x99\x00\xdd\x01\xc9\x00c\x02\xf8\x00\xe9\x02 \x01n\x03H\x01\xcf\x03o\x010\x04\xa5\x01\x90\x04\xd1\x01'\x05\xf6\x01\x90\x05!\x02\xee\x05Z\x02R\x06\x84\x02\xc8\x06\xad\x02+\a\xcb\x02\x8d\a\xe9\x02\x1e\b\b\x03\xad\b&\x03D\tP\x03\xd3\tm\x03\x94\n\x9b\x03\xe5\n\xc6\x03U\v\xf7\x03>\f\x1e\x04|\rZ\x04\xc8\x0e\x7f\x04y\x0f\xb0\x04\xed\x0f\xd9\x04f\x10\x12\x05\xd6\x104\x05\r\x12N\x056\x13y\x05\xef\x13\xab\x05\xdd\x16\xcf\x05L\x17\xf1\x05\xd8\x17)\x06d\x18X\x06\xdc\x1a\x9a\x06k\x1b\xc8\x06\xe1\x1b\xee\x06]\x1c\x12\a\x90\x1e@\a-\x1fg\a\xaa\x1f\x91\a, \xc7\a|\"\xfd\a\xd6##\b`$N\bN%q\b\x04'\x99\b\xd3(\xc1\bL)\xf0\b\xca*$\t\xed+G\t\x01-u\tz-\x8f\t\xf3-\xa5\t\x19/\xd1\t\x90/\xff\t\xfe/*\n\xbd0[\n\xb61u\n\xd73\x9e\n\x1b4\xcd\nj5\xf4\n\xd46\x0e\v\x837-\v]9^\v8:\x89\v5;\xa0\vR<\xc0\vf=\xed\v<>\x0f\fx?>\f\x8f@Z\f\x81A\x81\f\nB\x9b\f\xecD\xbd\faE\xf1\f\xcbE\x19\r@F5\r\x10G\\\r\x9aHz\r\xd9I\x94\r\xa5J\xca\r\xe5K\xfe\rgL'\x0e\xe6LT\x0e\xacM~\x0e\xa5N\x9d\x0e\x12P\xc7\x0e\x8eP\xe2\x0e\xe6P\xfc\x0e]Q\t\x0f\xb1Q\x1a\x0f\x04R2\x0f^RM\x0f\xc1SZ\x0f-Tl\x0f_T|\x0f\x96T\x90\x0f\xcbT\x9e\x0f\x05U\xb3\x0f9U\xc5\x0ftU\xd2\x0f\xacU\xe1\x0f\xdfU\xf5\x0f\x14V\x05\x10NV\x18\x10\x84V,\x10\xbdVD\x10\xf7VW\x105Wk\x10nW\x85\x10\xa8W\x95\x10\xe8W\x9f\x10\x1eX\xa9\x10NX\xb6\x10~X\xc1\x10\xb1X\xd1\x10\xe2X\xde\x10\x18Y\xec\x10KY\xfa\x10\x7fY\x04\x11\xb3Y\x0e\x11\xe3Y)\x11\x13Z7\x11TZD\x11\x88ZQ\x11\xbbZ_\x11\xeeZl\x11\"[z\x11U[\x87\x11\x89[\x93\x11\xbc[\x9e\x11\xee[\xaa\x11\x1f\\\xb8\x11Q\\\xcb\x11\x85\\\xdc\x11\xbe\\\xed\x11\xf5\\\xfc\x11,]\v\x12a]\x1a\x12\x96]0\x12\xcb]9\x12\a^J\x126^\\\x12m^n\x12\xa5^\x80\x12\xdd^\x91\x12\x15_\xa3\x12L_\xb4\x12\x84_\xc6\x12\xbb_\xda\x12\xf3_\xe4\x12-`\xf0\x12]`\x00\x13\x8f`\x0e\x13\xc5`\x19\x13\xf9`'\x13*a5\x13^aE\x13\x92aU\x13\xc8af\x13\xfeav\x135b\x85\x13kb\x99\x13\xa0b\xad\x13\xdab\xc0\x13\x14c\xd0\x13Mc\xe0\x13\x83c\xed\x13\xb9c\x06\x14\xecc\x1a\x14+d0\x14ed=\x14\xa1dL\x14\xd4d\\\x14\teo\x14?e\x81\x14xe\x93\x14\xb0e\xa7\x14\xe8e\xba\x14\"f\xce\x14[f\xe4\x14\x95f\xf5\x14\xd1f\x05\x15\bg\x18\x15>gallow-text-mise-tasks-lsallow-text-npm-run-script-harmless-s-silentallow-text-npm-start-harmless-argumentallow-text-pnpm-run-harmless-s-silent-if-presentallow-text-yarn-run-harmless-s-silent-if-presentallow-text-bun-run-harmless-s-silent-if-presentallow-text-pnpm-harmless-script-argumentallow-text-yarn-harmless-script-argumentallow-text-bun-harmless-script-argumentallow-text-yarn-workspace-harmless-run-script-argumentallow-text-mise-run-r-harmless-task-argumentallow-text-poe-harmless-task-argumentallow-text-deno-task-harmless-task-argumentallow-text-composer-run-run-script-harmless-task-argumentallow-text-pixi-run-harmless-task-argumentallow-text-rye-run-harmless-task-argumentallow-text-g-make-harmless-j-sallow-text-just-harmless-j-s-kallow-text-go-task-harmless-j-sallow-text-rake-harmless-j-s-kallow-text-moon-run-check-ci-harmless-taskallow-text-pdm-rye-run-l-listallow-text-bb-tasks-run-harmless-task-argumentallow-text-turbo-run-harmless-target-targetallow-text-nx-harmless-run-target-target-run-manyallow-text-npx-pnpm-pnpm-exec-yarn-yarnallow-text-python3-manage.py-runserver-localhost-127.0.0.1-4allow-text-flask-app-debug-run-serverallow-text-uvicorn-hypercorn-daphne-reload-serverallow-text-bundle-exec-bin-rails-server-sallow-text-dotnet-run-no-build-no-restore-c-configurationallow-text-cargo-run-r-release-r-qallow-text-go-run-race-v-xallow-text-cargo-here-toolchain-fmt-check-callow-text-cargo-xtask-make-harmless-task-argumentallow-text-cabal-v0-run-v0-stack-runallow-text-dune-exec-harmless-.exeallow-text-mvn-mvnw-compile-test-compile-process-classesallow-text-swift-run-c-debug-release-skip-buildallow-text-swift-package-resolve-dump-package-tools-version-pluginallow-text-bazel-isk-run-bazel-target-harmlessallow-text-php-vendor-bin-sail-artisanallow-text-vendor-bin-sail-test-pestallow-text-vendor-bin-here-php-tool-php-optionallow-text-php-vendor-bin-here-php-toolallow-text-php-bin-console-symfony-consoleallow-text-composer-here-why-why-not-depends-prohibitsallow-text-composer-run-run-script-harmless-php-scriptallow-text-drush-status-st-pm-list-pmlallow-text-wp-info-cli-version-core-versionallow-text-bin-rails-here-v-versionallow-text-..-ruby-tool-ruby-option-wordallow-text-bin-..-rspec-rubocop-brakemanallow-text-bundle-info-outdated-show-list-checkallow-text-gem-which-contents-dependency-info-searchallow-text-rake-prereqs-tasks-whereallow-text-fastlane-lanes-list-ios-android-macallow-text-ruby-here-w-W-Iallow-text-erb-T-T-x-nallow-text-mix-here-mix-task-mix-option-wordallow-text-mix-run-no-start-compile-deps-checkallow-text-rebar3-as-dialyzer-xref-lint-fmtallow-text-dotnet-here-build-test-restore-publishallow-text-msbuild-versionallow-text-fvm-flutter-here-build-apk-weballow-text-fvm-dart-here-run-build_runner-buildallow-text-melos-list-run-harmless-taskallow-text-adb-s-devices-lallow-text-xcrun-version-find-fallow-text-npx-react-native-expo-config-info-lintallow-text-gradle-gradlew-q-quiet-no-daemonallow-text-mvn-mvnw-q-Ballow-text-java-Xm-ea-jar-targetallow-text-java-Xm-ea-cp-classpath-class-pathallow-text-nim-here-c-cpp-js-checkallow-text-julia-here-project-=-startup-file=noallow-text-perl-here-I-lib-wallow-text-g-make-build-test-check-lintallow-text-cmake-N-L-LA-LHallow-text-cmake-list-presets-helpallow-text-cmake-E-echo-capabilities-environment_notallow-text-configure-enable-disable-withallow-text-gdb-batch-nx-nh-qallow-text-lldb-b-batch-x-no-lldbinit-oallow-text-idf.py-v-build-sizeallow-text-west-..-build-ballow-text-arduino-cli-version-board-list-listall-coreallow-text-platformio-pio-device-list-boards-projectallow-text-raco-test-fmt-make-expand-docsallow-text-anchor-build-version-keys-list-idlallow-text-wasm-pack-build-test-target-weballow-text-R-CMD-check-build-noallow-text-emulator-list-avds-version-helpallow-text-vvp-..-build-tmpallow-text-go-mod-tidy-v-elatexmk-tex-=busted-helper-luaask-tool-outside-projectdirenv-exec-outside-projectallow-mise.lsallow-mise.currentallow-mise.whichallow-mise.--versionallow-turbo.lsallow-turbo.--versionallow-nx.--versionallow-nx.showallow-nx.reportallow-moon.--versionallow-hatch.testallow-hatch.versionallow-hatch.env.showallow-corepack.--versionallow-direnv.statusallow-direnv.versionallow-sccache.--show-statsallow-sccache.-sallow-gcovallow-lcovallow-genhtmlallow-gcovrallow-autoreconfallow-aclocalallow-autoconfallow-automakeallow-nasmallow-yasmallow-verilator.--lint-onlyallow-iverilogallow-ghdl.-aallow-ghdl.-sallow-pdflatexallow-xelatexallow-lualatexallow-latexmkallow-bibtexallow-biberallow-chktexallow-texcountallow-typst.compileallow-typst.queryallow-typst.fontsallow-opam.listallow-opam.showallow-opam.lintallow-opam.switch.showallow-ghcallow-nimble.testallow-nimble.buildallow-nimble.checkallow-nimble.tasksallow-nimble.dumpallow-shards.checkallow-shards.listallow-shards.buildallow-shards.versionallow-luacallow-bustedallow-xcbeautifyallow-xcprettyallow-proveallow-elm.makeallow-elm-testallow-elm-reviewallow-elm-formatallow-forge.buildallow-forge.testallow-forge.fmtallow-forge.coverageallow-forge.snapshotallow-forge.inspectallow-forge.lintallow-forge.treeallow-slitherallow-arduino-cli.compileallow-platformio.runallow-platformio.checkallow-pio.runallow-pio.checkallow-bazel.infoallow-bazel.versionallow-bazel.cqueryallow-bazel.aqueryallow-bazelisk.buildallow-bazelisk.testallow-bazelisk.queryallow-bazelisk.versionallow-buck2.buildallow-buck2.testallow-buck2.targetsE&bash.allowChecks: ^mise tasks(?: ls)?$\x03\x00\x00\x18presets/runners.yaml:194\x00\x01\xb2\x02\x92\x02bash.allowChecks: ^npm run(?:-script)? (?&harmless)(?:(?:-s|--silent|--if-present|--workspaces|-ws|(?:-w|--workspace)[ =]@?[\\w-]+(?:/[\\w-]+)*) )*(?&task)(?: (?:-s|--silent|--if-present|--workspaces|-ws|(?:-w|--workspace)[ =]@?[\\w-]+(?:/[\\w-]+)*))*(?: --(?: (?&argument))*)?$\x03\x00\x00\x18presets/runners.yaml:196\x00\x01bCbash.allowChecks: ^npm start(?: (?&harmless)--(?: (?&argument))+)?$\x03\x00\x00\x18presets/runners.yaml:198\x00\x01\x84\x01ebash.allowChecks: ^pnpm run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:200\x00\x01\x84\x01ebash.allowChecks: ^yarn run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:201\x00\x01\x83\x01dbash.allowChecks: ^bun run (?&harmless)(?:(?:-s|--silent|--if-present) )*(?&task)(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:202\x00\x01`Abash.allowChecks: ^pnpm (?&harmless)(?&script)(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:204\x00\x01`Abash.allowChecks: ^yarn (?&harmless)(?&script)(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:205\x00\x01_@bash.allowChecks: ^bun (?&harmless)(?&script)(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:206\x00\x01\x95\x01vbash.allowChecks: ^yarn workspace (?&harmless)@?[A-Za-z0-9][\\w.-]*(?:/[\\w.-]+)? (?:run )?(?&script)(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:208\x00\x01hIbash.allowChecks: ^mise (?:run|r) (?&harmless)(?&task)(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:210\x00\x01]>bash.allowChecks: ^poe (?&harmless)(?&task)(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:211\x00\x01cDbash.allowChecks: ^deno task (?&harmless)(?&task)(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:212\x00\x01uVbash.allowChecks: ^composer (?:run|run-script) (?&harmless)(?&task)(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:213\x00\x01bCbash.allowChecks: ^pixi run (?&harmless)(?&task)(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:214\x00\x01aBbash.allowChecks: ^rye run (?&harmless)(?&task)(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:215\x00\x01\x8f\x01pbash.allowChecks: ^g?make (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$\x03\x00\x00\x18presets/runners.yaml:217\x00\x01\x8d\x01nbash.allowChecks: ^just (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$\x03\x00\x00\x18presets/runners.yaml:218\x00\x01\x95\x01vbash.allowChecks: ^(?:go-)?task (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$\x03\x00\x00\x18presets/runners.yaml:219\x00\x01\x8d\x01nbash.allowChecks: ^rake (?&harmless)(?:-(?:j[0-9]*|s|k|B|n) )*(?&task)(?: (?:(?&task)|-(?:j[0-9]*|s|k|B|n)))*$\x03\x00\x00\x18presets/runners.yaml:220\x00\x01\xbf\x01\x9f\x01bash.allowChecks: ^moon (?:run|check|ci) (?&harmless)(?:[\\w-]*:(?&task)|[\\w-]+|--all)(?: (?:[\\w-]*:(?&task)|--(?:affected|force|summary|concurrency=[0-9]+)))*$\x03\x00\x00\x18presets/runners.yaml:222\x00\x01P1bash.allowChecks: ^(?:pdm|rye) run (?:-l|--list)$\x03\x00\x00\x18presets/runners.yaml:223\x00\x01oPbash.allowChecks: ^bb (?:tasks|(?:run )?(?&harmless)(?&task)(?: (?&argument))*)$\x03\x00\x00\x18presets/runners.yaml:225\x00\x01\xe7\x01\xc7\x01bash.allowChecks: ^turbo (?:run )?(?&harmless)(?&target)(?: (?:(?&target)|--(?:affected|parallel|continue|force|no-daemon|(?:filter|concurrency|output-logs|log-order)[ =]@?[\\w.*-]+(?:/[\\w.*-]+)*)))*$\x03\x00\x00\x18presets/runners.yaml:227\x00\x01\xbc\x02\x9c\x02bash.allowChecks: ^nx (?&harmless)(?:run @?[\\w-]+(?:/[\\w-]+)*:(?&target)|(?&target)|(?:run-many|affected) (?:-t|--targets?)[ =](?&target)(?:,(?&target))*)(?: (?:@?[a-z][\\w-]*(?:/[\\w-]+)*|--(?:all|parallel|skip-nx-cache|watch|verbose|(?:projects?|parallel|base|head)[ =][\\w@/,.-]+)))*$\x03\x00\x00\x18presets/runners.yaml:229\x00\x01\xca\x02\xaa\x02bash.allowChecks: ^(?:(?:npx|pnpm|pnpm exec|yarn|yarn exec|bunx) )?(?:vite(?: (?:dev|serve|build|preview))?|next (?:dev|build|start|lint)|astro (?:dev|preview|build)|nuxi? (?:dev|build|preview)|nuxt (?:dev|build|preview)|ng serve|remix (?:dev|vite:dev)|storybook dev|webpack serve)(?: (?&server))*$\x03\x00\x00\x18presets/runners.yaml:232\x00\x01\xaf\x01\x8f\x01bash.allowChecks: ^python3? manage\\.py runserver(?: (?:(?:localhost:|127\\.0\\.0\\.1:)?[0-9]{4,5}|--(?:noreload|nothreading|insecure|nostatic)))*$\x03\x00\x00\x18presets/runners.yaml:234\x00\x01sTbash.allowChecks: ^flask(?: --app[ =][\\w.]+(?::\\w+)?| --debug)* run(?: (?&server))*$\x03\x00\x00\x18presets/runners.yaml:236\x00\x01xYbash.allowChecks: ^(?:uvicorn|hypercorn|daphne) (?:--reload )?[\\w.]+:\\w+(?: (?&server))*$\x03\x00\x00\x18presets/runners.yaml:238\x00\x01oPbash.allowChecks: ^(?:bundle exec )?(?:bin/)?rails (?:server|s)(?: (?&server))*$\x03\x00\x00\x18presets/runners.yaml:240\x00\x01\xb5\x02\x95\x02bash.allowChecks: ^dotnet run(?: (?:--no-build|--no-restore|(?:-c|--configuration) (?:Debug|Release)|(?:--project|-f|--framework) \\w[\\w.-]*(?:/\\w[\\w.-]*)*|(?:--launch-profile) (?!-)[\\w-]+|--urls[= ]http://(?:localhost|127\\.0\\.0\\.1)(?::[0-9]{4,5})?))*(?: --(?: (?&argument))*)?$\x03\x00\x00\x18presets/runners.yaml:242\x00\x01\xa7\x02\x87\x02bash.allowChecks: ^cargo (?:run|r)(?: (?:--release|-r|-q|--quiet|-v|--verbose|--locked|--offline|--frozen|--all-features|--no-default-features|(?:--bin|--example|-p|--package|-F|--features|--profile|-j|--jobs)[ =]\\w[\\w,/-]*))*(?: --(?: (?&inside)(?&argument))*)?$\x03\x00\x00\x18presets/runners.yaml:244\x00\x01\xb7\x01\x97\x01bash.allowChecks: ^go run (?:-(?:race|v|x|mod=(?:mod|readonly|vendor)|tags[ =][\\w,]+) )*(?:\\.|\\./\\w[\\w-]*(?:/\\w[\\w-]*)*/?)(?: (?&inside)(?&argument))*$\x03\x00\x00\x18presets/runners.yaml:246\x00\x01\xec\x05\xcc\x05bash.allowChecks: ^cargo (?&here)(?&toolchain)(?:fmt|check|c|build|b|test|t|clippy|doc|d|bench|clean|fetch|tree|metadata|fix|clippy --fix|miri (?:test|setup|nextest run|--version)|nextest (?:run|list)|llvm-cov(?: test| nextest| report| clean)?|tarpaulin|insta (?:test|review|accept|reject|pending-snapshots)|hack (?:check|build|test|clippy)|sqlx prepare|bloat|asm|expand|udeps|machete|deny(?: check)?|audit|outdated|geiger|semver-checks|public-api|sort|vet(?: check)?|license|about|msrv verify|mutants|careful test|tauri (?:build|info)|leptos build|make --list-all-steps|package --list|(?:publish|update|add|remove) --dry-run|--version|-V)(?: (?&cargo-option)| \\w[\\w:@./-]*)*(?: --(?: (?&harness-option)| [\\w:]+)*)?$\x03\x00\x00\x18presets/runners.yaml:249\x00\x01nObash.allowChecks: ^cargo (?:xtask|make) (?&harmless)(?&task)(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:251\x00\x01\x8a\x01kbash.allowChecks: ^(?:cabal(?: -v0)? run(?: -v0)?|stack run) (?&harmless)[\\w:-]+(?: --(?: (?&argument))*)?$\x03\x00\x00\x18presets/runners.yaml:253\x00\x01\x8a\x01kbash.allowChecks: ^dune exec(?: --)? (?&harmless)(?:\\./)?(?:[\\w-]+/)+[\\w-]+\\.exe(?: --)?(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:254\x00\x01\xf6\x04\xd6\x04bash.allowChecks: ^(?:mvn|\\./mvnw)(?: (?:compile|test-compile|process-classes|-q|-B|-o|-e|-ntp|-am|-pl (?!-)[\\w.:-]+|-DskipTests))* exec:java(?= (?:\\S+ )*-Dexec\\.mainClass=)(?: (?:-Dexec\\.mainClass=(?!(?:java|javax|jdk|sun|com\\.sun|org|groovy|kotlin|scala|clojure)\\.)(?!\\S*(?:Deploy|Publish|Releas|Migrat|Seed|Reset|Drop|Push|Prod(?!uct|ucer)|Clean|Purge|Destroy|Delet|Remov|Wipe|Upload|Install))(?&harmless)[a-z]\\w*(?:\\.\\w+)+|-Dexec\\.args=(?&harmless)[\\w.,:@+=\\x1f-]*(?:/[\\w.,@+\\x1f-]+)*|-Dexec\\.(?:cleanupDaemonThreads=(?:true|false)|classpathScope=(?:test|runtime|compile))|-q|-B|-DskipTests))*$\x03\x00\x00\x18presets/runners.yaml:256\x00\x01\x8d\x01nbash.allowChecks: ^swift run(?: -c (?:debug|release)| --skip-build| -q)* (?&harmless)[\\w-]+(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:259\x00\x01uVbash.allowChecks: ^swift package (?:resolve|dump-package|tools-version|plugin --list)$\x03\x00\x00\x18presets/runners.yaml:260\x00\x01{\\bash.allowChecks: ^bazel(?:isk)? run (?&bazel-target)(?: --(?: (?&harmless)(?&argument))*)?$\x03\x00\x00\x18presets/runners.yaml:262\x00\x01\xb1\x04\x91\x04bash.allowChecks: ^(?:php |(?:\\./)?vendor/bin/sail )artisan (?&here)(?:(?:list|help|about|inspire|(?:route|event|schedule|channel):list|(?:config|view|route|event|cache):clear|view:cache|optimize:clear|clear-compiled|migrate:status|migrate --pretend|db:(?:show|table)|model:show|queue:failed|make:[a-z-]+|test|pest|dusk|package:discover|ide-helper:(?:generate|models|meta)|horizon:(?:status|list)|--version|-V)(?: (?&symfony-option)| (?&word))*|serve(?: --port[= ][0-9]{4,5}| --host[= ](?:localhost|127\\.0\\.0\\.1)| --no-reload)*)$\x03\x00\x00\x18presets/runners.yaml:265\x00\x01\x9b\x01|bash.allowChecks: ^(?:\\./)?vendor/bin/sail (?:test|pest|pint|phpunit|(?:ps|logs)(?: [a-z]+)?)(?: (?&php-option)| (?&word))*$\x03\x00\x00\x18presets/runners.yaml:266\x00\x01|]bash.allowChecks: ^(?:\\./)?vendor/bin/(?&here)(?:(?&php-tool))(?: (?&php-option)| (?&word))*$\x03\x00\x00\x18presets/runners.yaml:268\x00\x01\x80\x01abash.allowChecks: ^php (?:\\./)?vendor/bin/(?&here)(?:(?&php-tool))(?: (?&php-option)| (?&word))*$\x03\x00\x00\x18presets/runners.yaml:269\x00\x01\xce\x04\xae\x04bash.allowChecks: ^(?:(?:php )?(?:\\./)?bin/console|symfony console) (?&here)(?:list|help|about|lint:[a-z-]+|debug:(?:router|autowiring|event-dispatcher|form|twig|translation|validator|messenger|firewall|scheduler|serializer|asset-map)|router:match|cache:(?:clear|warmup|pool:list)|doctrine:(?:migrations:(?:status|list|up-to-date|current|latest|diff|generate)|schema:validate|mapping:info)|make:[a-z-]+|messenger:stats|importmap:(?:outdated|audit)|asset-map:compile|translation:extract|tailwind:build|config:dump-reference)(?: (?&symfony-option)| (?&word))*$\x03\x00\x00\x18presets/runners.yaml:272\x00\x01\xd8\x02\xb8\x02bash.allowChecks: ^composer (?&here)(?:why|why-not|depends|prohibits|dump-autoload|dumpautoload|licenses|audit|check-platform-reqs|diagnose|show|info|outdated|status|suggests|fund|search|validate|about|list|help|normalize --dry-run|(?:install|update|require|remove) --dry-run)(?: (?&composer-option)| (?&word))*$\x03\x00\x00\x18presets/runners.yaml:274\x00\x01\x88\x01ibash.allowChecks: ^composer (?:(?:run|run-script) )?(?&harmless)(?&php-script)(?: --(?: (?&argument))*)?$\x03\x00\x00\x18presets/runners.yaml:275\x00\x01\xec\x01\xcc\x01bash.allowChecks: ^drush (?:status|st|pm:list|pml|config:status|updatedb:status|updbst|watchdog:show|ws|cr|cache:rebuild|core:requirements|rq|--version)(?: --(?:format|fields|status|type|count)=[\\w,-]+)*$\x03\x00\x00\x18presets/runners.yaml:277\x00\x01\xb4\x03\x94\x03bash.allowChecks: ^wp (?:--info|cli version|core version|core is-installed|core check-update|(?:plugin|theme|post-type|taxonomy|cron event|cron schedule|menu|sidebar|widget|language core|rewrite|role|term|post|comment) list|(?:plugin|theme) (?:status|get|is-installed|is-active|path)|help|i18n make-pot|scaffold (?!-)[a-z-]+)(?: --(?:format|fields|field|status|post_type|per_page)=[\\w,-]+| [a-z][\\w-]*)*$\x03\x00\x00\x18presets/runners.yaml:278\x00\x01\xcd\x03\xad\x03bash.allowChecks: ^(?:(?:\\./)?bin/)?rails (?&here)(?:-v|--version|-T|--tasks|--help|about|stats|notes|routes|middleware|initializers|zeitwerk:check|test(?::[a-z]+)*|spec|generate|g|db:(?:migrate:status|version|test:prepare|abort_if_pending_migrations|schema:dump)|assets:precompile|(?:css|javascript|tailwindcss|dartsass):build|time:zones(?::\\w+)?|(?:console|server|runner|generate) (?:--help|-h))(?: (?&ruby-option)| (?&word))*$\x03\x00\x00\x18presets/runners.yaml:280\x00\x01xYbash.allowChecks: ^(?!.*(?:\\.\\.|[=:,]/))(?:(?&ruby-tool))(?: (?&ruby-option)| (?&word))*$\x03\x00\x00\x18presets/runners.yaml:282\x00\x01\xfc\x02\xdc\x02bash.allowChecks: ^(?:\\./)?bin/(?!.*(?:\\.\\.|[=:,]/))(?:rspec|rubocop|brakeman|steep (?:check|stats)|srb tc|erb_?lint|standardrb|tapioca (?:dsl|verify|check-shims)|packwerk (?:check|validate)|bundler-audit(?: check)?|i18n-tasks (?:missing|unused|health)|jekyll build|cucumber|m|importmap (?:audit|outdated)|haml-lint)(?: (?&ruby-option)| (?&word))*$\x03\x00\x00\x18presets/runners.yaml:283\x00\x01\xa1\x02\x81\x02bash.allowChecks: ^bundle (?:info|outdated|show|list|check|platform|doctor|licenses|help|audit(?: check)?)(?: (?&ruby-option)| (?!-)[\\w-]+| --(?:path|name-only|only-explicit|filter-(?:major|minor|patch)|without-group=\\w+|only-group=\\w+|dry-run|porcelain))*$\x03\x00\x00\x18presets/runners.yaml:285\x00\x01\x92\x02\xf2\x01bash.allowChecks: ^gem (?:which|contents|dependency|info|search|list|outdated|help|specification|unpack --help|environment|build)(?: [A-Za-z]\\w*(?:[-_./]\\w+)*| --(?:local|remote|all|versions|exact|prefix|no-prefix|strict|version)|-[alrevn])*$\x03\x00\x00\x18presets/runners.yaml:286\x00\x01xYbash.allowChecks: ^rake (?:-[PTWDA]+|--(?:prereqs|tasks|where|describe|all))(?: [\\w:]+)?$\x03\x00\x00\x18presets/runners.yaml:287\x00\x01xYbash.allowChecks: ^fastlane (?:lanes|list|(?:(?:ios|android|mac) )?(?&harmless)(?&task))$\x03\x00\x00\x18presets/runners.yaml:288\x00\x01\xa4\x02\x84\x02bash.allowChecks: ^ruby (?&here)(?:-(?:w|W[0-2]?|I ?(?:lib|test|spec|\\.)(?::(?:lib|test|spec))*|r ?(?:bundler/setup|minitest/autorun)) )*(?:\\./)?(?:[\\w-]+/)*(?:test|tests|spec)/[\\w/-]+\\.rb(?: -[nvsp]| --(?:seed|name|verbose|pride)| \\w[\\w.:#-]*| /[\\w.:#|-]+/)*$\x03\x00\x00\x18presets/runners.yaml:290\x00\x01vWbash.allowChecks: ^erb(?: -T -| -T [012<>-]| -x| -n)* (?&here)(?:[\\w-]+/)*[\\w.-]+\\.erb$\x03\x00\x00\x18presets/runners.yaml:291\x00\x01mNbash.allowChecks: ^mix (?&here)(?:(?&mix-task))(?: (?&mix-option)| (?&word))*$\x03\x00\x00\x18presets/runners.yaml:293\x00\x01\xbd\x01\x9d\x01bash.allowChecks: ^mix run (?:--no-(?:start|compile|deps-check) )*(?&harmless)(?:priv|scripts?|bench|benchmarks|examples|dev)/[\\w/-]+\\.exs(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:294\x00\x01\xf7\x01\xd7\x01bash.allowChecks: ^rebar3 (?:as \\w+ )?(?:dialyzer|xref|lint|fmt|format|tree|deps|eunit|ct|proper|cover|compile|edoc|ex_doc|hank|version|help)(?: --(?:check|verbose|cover|suite|dir|module|group|case)| -v| (?&word))*$\x03\x00\x00\x18presets/runners.yaml:295\x00\x01\x9f\x04\xff\x03bash.allowChecks: ^dotnet (?&here)(?:build|test|restore|publish(?= (?:\\S+ )*(?:-o|--output)[ =])|pack|clean|format(?: whitespace| style| analyzers)?|sln(?: (?!-)[\\w./-]+)? list|list|ef (?:migrations (?:list|script|add|has-pending-model-changes)|dbcontext (?:info|list|script))|new list|new search|workload list|tool list|nuget (?:list source|why)|csharpier(?: check| format)?|stryker|reportgenerator|watch test|msbuild -version|--list-runtimes|--help|help|-h)(?: (?&dotnet-option)| (?!publish|deploy)(?&word))*$\x03\x00\x00\x18presets/runners.yaml:297\x00\x01C$bash.allowChecks: ^msbuild -version$\x03\x00\x00\x18presets/runners.yaml:298\x00\x01\xcd\x02\xad\x02bash.allowChecks: ^(?:fvm )?flutter (?&here)(?:build (?:apk|web|ios|appbundle|linux|macos|windows|bundle|aar)|pub (?:deps|outdated|run build_runner (?:build|clean))|doctor|devices|emulators|clean|gen-l10n|analyze|test|channel|config --list|--version|precache --help)(?: (?&flutter-option)| (?&word))*$\x03\x00\x00\x18presets/runners.yaml:300\x00\x01\xe8\x02\xc8\x02bash.allowChecks: ^(?:fvm )?dart (?&here)(?:run (?:build_runner (?:build|clean)|custom_lint|slang|intl_utils:generate|dependency_validator|import_sorter:main|ffigen|test)|fix|pub (?:deps|outdated)|compile (?:exe|js|aot-snapshot|jit-snapshot|kernel|wasm)|doc|info|analyze|format|test|--version)(?: (?&flutter-option)| (?&word))*$\x03\x00\x00\x18presets/runners.yaml:301\x00\x01\xad\x01\x8d\x01bash.allowChecks: ^melos (?:list|(?:run )?(?&harmless)(?&task))(?: --(?:json|long|graph|no-select|relative|parsable|diff|scope[= ][\\w*-]+))*$\x03\x00\x00\x18presets/runners.yaml:302\x00\x01\xd8\x03\xb8\x03bash.allowChecks: ^adb (?:-s (?!-)[\\w.:-]+ |-[de] )?(?:devices(?: -l)?|version|get-state|get-serialno|(?:forward|reverse) --list|logcat(?: -(?:d|v \\w+|t [0-9]+|s|b \\w+|e [\\w.]+)| --pid[= ][0-9]+| [\\w.*]+(?::[VDIWEFS])?)*|shell (?:getprop(?: [\\w.]+)?|pm list [a-z]+(?: -?\\w[\\w.]*)*|pm path [\\w.]+|dumpsys (?:activity|package|window|meminfo|gfxinfo|cpuinfo)(?: [\\w./]+)*|wm (?:size|density)|ps(?: -\\w+)*|pidof [\\w.]+|df(?: -h)?|date|uptime))$\x03\x00\x00\x18presets/runners.yaml:304\x00\x01\xd9\x01\xb9\x01bash.allowChecks: ^xcrun (?:--version|--find (?!-)[\\w-]+|-f (?!-)[\\w-]+|(?:--sdk \\w+ )?--show-sdk-(?:path|version|platform-path)|simctl (?:list|help)(?: (?!-)[\\w-]+)*|xctrace list \\w+)$\x03\x00\x00\x18presets/runners.yaml:305\x00\x01\xfb\x01\xdb\x01bash.allowChecks: ^(?:npx )?(?:react-native|expo) (?:config|info|lint|export|--version|install --check)(?: --(?:json|type[= ]\\w+|dump-sourcemap|no-minify|clear|platform[= ]\\w+|output-dir[= ]\\w[\\w/-]*)| -[pc](?: \\w+)?)*$\x03\x00\x00\x18presets/runners.yaml:306\x00\x01\x9b\x02\xfb\x01bash.allowChecks: ^(?:gradle|\\./gradlew)(?: -q| --quiet| --no-daemon| --console=plain| --stacktrace| --info)* (?&gradle-run)(?: -q| --quiet| --no-daemon| --console=plain| --stacktrace| --info| --args=(?&harmless)[\\w.,:@+=\\x1f-]+(?:/[\\w.,@+\\x1f-]+)*)*$\x03\x00\x00\x18presets/runners.yaml:309\x00\x01\x92\x02\xf2\x01bash.allowChecks: ^(?:mvn|\\./mvnw)(?: -(?:q|B|o|pl (?!-)[\\w.:-]+|am|ntp|DskipTests|Dspring-boot\\.run\\.profiles=(?:dev|local|test)))* (?:spring-boot:run|quarkus:dev|jetty:run)(?: -D(?:skipTests|spring-boot\\.run\\.profiles=(?:dev|local|test)))*$\x03\x00\x00\x18presets/runners.yaml:310\x00\x01\xd4\x01\xb4\x01bash.allowChecks: ^java(?: -Xm[xsn][0-9]+[kmgKMG]| -ea)* -jar (?:\\./)?(?:[\\w-]+/)*(?:target|build/libs|build/quarkus-app|out/artifacts)/(?&harmless)[\\w.+-]+\\.jar(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:311\x00\x01\xba\x02\x9a\x02bash.allowChecks: ^java(?: -Xm[xsn][0-9]+[kmgKMG]| -ea)* (?:-cp|-classpath|--class-path)[ =](?&here)(?:(?:[\\w-]+/)*(?:target|build|out|bin|classes|lib|libs)(?:/[\\w.*-]+)*:?)+ (?!(?:java|javax|jdk|sun|com\\.sun|groovy|kotlin|scala|clojure|org)\\.)(?&harmless)[\\w.$]+(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:312\x00\x01\x95\x02\xf5\x01bash.allowChecks: ^nim (?&here)(?:c|cpp|js|check|doc|r)(?: (?:-r|--run|-f|-d:\\w+(?:=\\w+)?|--(?:hints|warnings|mm|threads|verbosity|styleCheck|opt|gc):\\w+|(?:-o|--out|--outdir|-p|--path):[\\w./-]+))* (?:\\./)?(?:[\\w-]+/)*\\w+\\.nim(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:314\x00\x01\xf0\x01\xd0\x01bash.allowChecks: ^julia (?&here)(?:--(?:project(?:=[\\w.@-]+)?|startup-file=no|color=\\w+|threads=\\w+|check-bounds=\\w+|code-coverage=\\w+) )*(?:test|bench|benchmark|docs|examples)/[\\w/-]+\\.jl(?: (?&argument))*$\x03\x00\x00\x18presets/runners.yaml:315\x00\x01\x87\x01hbash.allowChecks: ^perl (?&here)(?:-(?:I ?lib|w|T|W) )*-c(?:w)? (?:\\./)?(?:[\\w-]+/)*[\\w-]+\\.(?:pm|pl|t)$\x03\x00\x00\x18presets/runners.yaml:316\x00\x01\xe0\x05\xc0\x05bash.allowChecks: ^g?make(?: (?:build|test|check|lint|all|compile|clean|bench|docs|run|debug|unit|coverage|cover|fmt|format|-(?:j[0-9]*|s|k|B))| (?:V|VERBOSE|DEBUG|RELEASE|GOOS|GOARCH|ARCH|TEST|TESTS|TESTNAME|TEST_NAME|FILTER|RUN|PKG|PKGS|PACKAGE|MODULE|SUITE|CASE|FILE|COVERAGE|RACE|SAN|SANITIZE|SANITIZER|ASAN|UBSAN|WERROR|LTO|OPT|CI|FAST|QUICK|COUNT|SEED|TIMEOUT)=(?&plain-value)| (?:TARGET|MODE|BUILD|BUILD_TYPE|CONFIG|CONFIGURATION|PROFILE|PLATFORM)=(?:[Dd]ebug|[Rr]elease|RelWithDebInfo|MinSizeRel|dev|development|test|local|ci|linux|darwin|windows|wasm|native|x86_64|amd64|arm64|x64|all|default|fast|asan|tsan|ubsan|coverage|[0-9])| (?:CC|CXX)=(?:gcc|g\\+\\+|clang|clang\\+\\+|cc|c\\+\\+)(?:-[0-9]+)?)+$\x03\x00\x00\x18presets/runners.yaml:318\x00\x01tUbash.allowChecks: ^cmake(?: -(?:N|L|LA|LH|LAH))+(?: (?:\\./)?[\\w-]+(?:/[\\w-]+)*| \\.)?$\x03\x00\x00\x18presets/runners.yaml:320\x00\x01iJbash.allowChecks: ^cmake --(?:list-presets|help(?:-[a-z-]+)?)(?:[= ]\\w+)*$\x03\x00\x00\x18presets/runners.yaml:321\x00\x01tUbash.allowChecks: ^cmake -E (?:echo(?: (?!-)[\\w./-]+)*|capabilities|environment_not)$\x03\x00\x00\x18presets/runners.yaml:322\x00\x01\xce\x01\xae\x01bash.allowChecks: ^(?:\\./)?configure(?: --(?:(?:enable|disable|with|without)-[a-z0-9-]+(?:=(?:yes|no|auto|[a-z0-9]+))?|prefix=[\\w./-]+|help|quiet|silent|no-create)| -[qnC])*$\x03\x00\x00\x18presets/runners.yaml:324\x00\x01\x88\x03\xe8\x02bash.allowChecks: ^gdb(?: --?(?:batch|nx|nh|q|quiet|n))+(?: --?(?:ex|eval-command)[ =](?:bt|bt\\x1ffull|where|thread\\x1fapply\\x1fall\\x1fbt(?:\\x1ffull)?|info\\x1f(?:registers|threads|locals|frame|sharedlibrary|args|source|functions|signals)|frame\\x1f[0-9]+|thread\\x1f[0-9]+|list|disassemble|quit|q|set\\x1fpagination\\x1foff)| (?:\\./)?\\w[\\w.-]*(?:/[\\w-][\\w.-]*)*)+$\x03\x00\x00\x18presets/runners.yaml:326\x00\x01\xbd\x02\x9d\x02bash.allowChecks: ^lldb(?: (?:-b|--batch|-x|--no-lldbinit)| (?:-o|--one-line) (?:bt|bt\\x1fall|thread\\x1fbacktrace(?:\\x1fall)?|frame\\x1fvariable|register\\x1fread|image\\x1flist|quit)| (?:-c|--core|-f|--file) (?:\\./)?\\w[\\w.-]*(?:/[\\w-][\\w.-]*)*)+(?: (?:\\./)?\\w[\\w.-]*(?:/[\\w-][\\w.-]*)*)?$\x03\x00\x00\x18presets/runners.yaml:327\x00\x01\xca\x01\xaa\x01bash.allowChecks: ^idf\\.py(?: -[BC] (?:\\./)?\\w[\\w./-]*| -v)*(?: (?:build|size|size-components|size-files|reconfigure|clean|fullclean|--version|docs|app|bootloader|all))+$\x03\x00\x00\x18presets/runners.yaml:329\x00\x01\xbe\x02\x9e\x02bash.allowChecks: ^west (?!.*(?:\\.\\.))(?:build(?: -(?:b (?!-)[\\w/@-]+|d (?!-)[\\w./-]+|p(?: (?:auto|always|never))?|c|n)| --(?:pristine|sysbuild|no-sysbuild|board[= ][\\w/@-]+|build-dir[= ][\\w./-]+)| (?:\\./)?\\w[\\w./-]*)*|list|topdir|boards|--version|manifest --(?:resolve|path|validate))$\x03\x00\x00\x18presets/runners.yaml:330\x00\x01\x80\x01abash.allowChecks: ^arduino-cli (?:version|board (?:list|listall)|core list|lib list)(?: --json)?$\x03\x00\x00\x18presets/runners.yaml:332\x00\x01~_bash.allowChecks: ^(?:platformio|pio) (?:device list|boards|project config)(?: --json-output)?$\x03\x00\x00\x18presets/runners.yaml:333\x00\x01\xc4\x01\xa4\x01bash.allowChecks: ^raco (?:test|fmt|make|expand|docs|check-deps|review)(?: -(?:[xqtv]|j [0-9]+)| --(?:drdr|table|quiet|check)| (?:\\./)?\\w[\\w.-]*(?:/[\\w.-]+)*| \\.)*$\x03\x00\x00\x18presets/runners.yaml:334\x00\x01\xf7\x01\xd7\x01bash.allowChecks: ^(?:anchor (?:build|--version|keys list|idl build)|spago (?:build|test|--version)|trunk (?:build|--version)|purs --version)(?: --(?:release|verifiable|quiet|strict|offline)| -[pqv](?: \\w[\\w-]*)?)*$\x03\x00\x00\x18presets/runners.yaml:335\x00\x01\xeb\x02\xcb\x02bash.allowChecks: ^wasm-pack (?:build|test)(?: --(?:target[= ](?:web|nodejs|bundler|deno|no-modules)|dev|release|debug|profiling|node|headless|firefox|chrome|safari|out-name[= ]\\w+|out-dir[= ]\\w[\\w/-]*|no-typescript|no-pack|scope[= ]\\w+)| (?:\\./)?\\w[\\w-]*(?:/[\\w-]+)*| -- --(?:features|all-features|no-default-features)(?: \\w+)?)*$\x03\x00\x00\x18presets/runners.yaml:336\x00\x01{\\bash.allowChecks: ^R CMD (?:check|build)(?: --(?:no-[a-z-]+|as-cran|md5))* (?:\\.|\\w[\\w.-]*)$\x03\x00\x00\x18presets/runners.yaml:337\x00\x01W8bash.allowChecks: ^emulator -(?:list-avds|version|help)$\x03\x00\x00\x18presets/runners.yaml:338\x00\x01vWbash.allowChecks: ^vvp(?: -[nv])* (?!.*\\.\\.)(?:\\./)?(?:build|tmp|out|obj|sim)/[\\w./-]+$\x03\x00\x00\x18presets/runners.yaml:339\x00\x01S4bash.allowChecks: ^go mod tidy(?: -(?:v|e|x|diff))*$\x03\x00\x00\x18presets/runners.yaml:341\x00\x01R\x17bash.arguments: latexmk\x04\x1cThe option names what is run\x00\x18presets/runners.yaml:349\x00\x02Y\x16bash.arguments: busted\x04$The option names code that is loaded\x00\x18presets/runners.yaml:352\x00\x02\xe1\x02\x8e\x02bash.arguments: autoreconf|aclocal|autoconf|automake|pdflatex|xelatex|lualatex|latexmk|bibtex|biber|prove|busted|slither|elm-test|elm-review|elm-format|elm|forge|raco|nasm|yasm|ghc|ghdl|iverilog|luac|gcov|lcov|genhtml|gcovr|nimble|shards|arduino-cli|platformio|pio|typst\x043A build or lint tool is pointed outside the project\x00\x18presets/runners.yaml:353\x00\x02k\x16bash.arguments: direnv\x046The environment of another directory decides what runs\x00\x18presets/runners.yaml:355\x00\x021\x13bash.allow: mise ls\x02\x00\x00\x17presets/runners.yaml:97\x00\x016\x18bash.allow: mise current\x02\x00\x00\x17presets/runners.yaml:98\x00\x014\x16bash.allow: mise which\x02\x00\x00\x17presets/runners.yaml:99\x00\x019\x1abash.allow: mise --version\x02\x00\x00\x18presets/runners.yaml:100\x00\x013\x14bash.allow: turbo ls\x02\x00\x00\x18presets/runners.yaml:101\x00\x01:\x1bbash.allow: turbo --version\x02\x00\x00\x18presets/runners.yaml:102\x00\x017\x18bash.allow: nx --version\x02\x00\x00\x18presets/runners.yaml:103\x00\x012\x13bash.allow: nx show\x02\x00\x00\x18presets/runners.yaml:104\x00\x014\x15bash.allow: nx report\x02\x00\x00\x18presets/runners.yaml:105\x00\x019\x1abash.allow: moon --version\x02\x00\x00\x18presets/runners.yaml:106\x00\x015\x16bash.allow: hatch test\x02\x00\x00\x18presets/runners.yaml:107\x00\x018\x19bash.allow: hatch version\x02\x00\x00\x18presets/runners.yaml:108\x00\x019\x1abash.allow: hatch env show\x02\x00\x00\x18presets/runners.yaml:109\x00\x01=\x1ebash.allow: corepack --version\x02\x00\x00\x18presets/runners.yaml:110\x00\x018\x19bash.allow: direnv status\x02\x00\x00\x18presets/runners.yaml:111\x00\x019\x1abash.allow: direnv version\x02\x00\x00\x18presets/runners.yaml:112\x00\x01? bash.allow: sccache --show-stats\x02\x00\x00\x18presets/runners.yaml:115\x00\x015\x16bash.allow: sccache -s\x02\x00\x00\x18presets/runners.yaml:116\x00\x01/\x10bash.allow: gcov\x02\x00\x00\x18presets/runners.yaml:117\x00\x01/\x10bash.allow: lcov\x02\x00\x00\x18presets/runners.yaml:118\x00\x012\x13bash.allow: genhtml\x02\x00\x00\x18presets/runners.yaml:119\x00\x010\x11bash.allow: gcovr\x02\x00\x00\x18presets/runners.yaml:120\x00\x015\x16bash.allow: autoreconf\x02\x00\x00\x18presets/runners.yaml:121\x00\x012\x13bash.allow: aclocal\x02\x00\x00\x18presets/runners.yaml:122\x00\x013\x14bash.allow: autoconf\x02\x00\x00\x18presets/runners.yaml:123\x00\x013\x14bash.allow: automake\x02\x00\x00\x18presets/runners.yaml:124\x00\x01/\x10bash.allow: nasm\x02\x00\x00\x18presets/runners.yaml:125\x00\x01/\x10bash.allow: yasm\x02\x00\x00\x18presets/runners.yaml:126\x00\x01@!bash.allow: verilator --lint-only\x02\x00\x00\x18presets/runners.yaml:127\x00\x013\x14bash.allow: iverilog\x02\x00\x00\x18presets/runners.yaml:128\x00\x012\x13bash.allow: ghdl -a\x02\x00\x00\x18presets/runners.yaml:129\x00\x012\x13bash.allow: ghdl -s\x02\x00\x00\x18presets/runners.yaml:130\x00\x013\x14bash.allow: pdflatex\x02\x00\x00\x18presets/runners.yaml:131\x00\x012\x13bash.allow: xelatex\x02\x00\x00\x18presets/runners.yaml:132\x00\x013\x14bash.allow: lualatex\x02\x00\x00\x18presets/runners.yaml:133\x00\x012\x13bash.allow: latexmk\x02\x00\x00\x18presets/runners.yaml:134\x00\x011\x12bash.allow: bibtex\x02\x00\x00\x18presets/runners.yaml:135\x00\x010\x11bash.allow: biber\x02\x00\x00\x18presets/runners.yaml:136\x00\x011\x12bash.allow: chktex\x02\x00\x00\x18presets/runners.yaml:137\x00\x013\x14bash.allow: texcount\x02\x00\x00\x18presets/runners.yaml:138\x00\x018\x19bash.allow: typst compile\x02\x00\x00\x18presets/runners.yaml:139\x00\x016\x17bash.allow: typst query\x02\x00\x00\x18presets/runners.yaml:140\x00\x016\x17bash.allow: typst fonts\x02\x00\x00\x18presets/runners.yaml:141\x00\x014\x15bash.allow: opam list\x02\x00\x00\x18presets/runners.yaml:142\x00\x014\x15bash.allow: opam show\x02\x00\x00\x18presets/runners.yaml:143\x00\x014\x15bash.allow: opam lint\x02\x00\x00\x18presets/runners.yaml:144\x00\x01;\x1cbash.allow: opam switch show\x02\x00\x00\x18presets/runners.yaml:145\x00\x01.\x0fbash.allow: ghc\x02\x00\x00\x18presets/runners.yaml:146\x00\x016\x17bash.allow: nimble test\x02\x00\x00\x18presets/runners.yaml:147\x00\x017\x18bash.allow: nimble build\x02\x00\x00\x18presets/runners.yaml:148\x00\x017\x18bash.allow: nimble check\x02\x00\x00\x18presets/runners.yaml:149\x00\x017\x18bash.allow: nimble tasks\x02\x00\x00\x18presets/runners.yaml:150\x00\x016\x17bash.allow: nimble dump\x02\x00\x00\x18presets/runners.yaml:151\x00\x017\x18bash.allow: shards check\x02\x00\x00\x18presets/runners.yaml:152\x00\x016\x17bash.allow: shards list\x02\x00\x00\x18presets/runners.yaml:153\x00\x017\x18bash.allow: shards build\x02\x00\x00\x18presets/runners.yaml:154\x00\x019\x1abash.allow: shards version\x02\x00\x00\x18presets/runners.yaml:155\x00\x01/\x10bash.allow: luac\x02\x00\x00\x18presets/runners.yaml:156\x00\x011\x12bash.allow: busted\x02\x00\x00\x18presets/runners.yaml:157\x00\x015\x16bash.allow: xcbeautify\x02\x00\x00\x18presets/runners.yaml:158\x00\x013\x14bash.allow: xcpretty\x02\x00\x00\x18presets/runners.yaml:159\x00\x010\x11bash.allow: prove\x02\x00\x00\x18presets/runners.yaml:160\x00\x013\x14bash.allow: elm make\x02\x00\x00\x18presets/runners.yaml:161\x00\x013\x14bash.allow: elm-test\x02\x00\x00\x18presets/runners.yaml:162\x00\x015\x16bash.allow: elm-review\x02\x00\x00\x18presets/runners.yaml:163\x00\x015\x16bash.allow: elm-format\x02\x00\x00\x18presets/runners.yaml:164\x00\x016\x17bash.allow: forge build\x02\x00\x00\x18presets/runners.yaml:165\x00\x015\x16bash.allow: forge test\x02\x00\x00\x18presets/runners.yaml:166\x00\x014\x15bash.allow: forge fmt\x02\x00\x00\x18presets/runners.yaml:167\x00\x019\x1abash.allow: forge coverage\x02\x00\x00\x18presets/runners.yaml:168\x00\x019\x1abash.allow: forge snapshot\x02\x00\x00\x18presets/runners.yaml:169\x00\x018\x19bash.allow: forge inspect\x02\x00\x00\x18presets/runners.yaml:170\x00\x015\x16bash.allow: forge lint\x02\x00\x00\x18presets/runners.yaml:171\x00\x015\x16bash.allow: forge tree\x02\x00\x00\x18presets/runners.yaml:172\x00\x012\x13bash.allow: slither\x02\x00\x00\x18presets/runners.yaml:173\x00\x01>\x1fbash.allow: arduino-cli compile\x02\x00\x00\x18presets/runners.yaml:174\x00\x019\x1abash.allow: platformio run\x02\x00\x00\x18presets/runners.yaml:175\x00\x01;\x1cbash.allow: platformio check\x02\x00\x00\x18presets/runners.yaml:176\x00\x012\x13bash.allow: pio run\x02\x00\x00\x18presets/runners.yaml:177\x00\x014\x15bash.allow: pio check\x02\x00\x00\x18presets/runners.yaml:178\x00\x015\x16bash.allow: bazel info\x02\x00\x00\x18presets/runners.yaml:179\x00\x018\x19bash.allow: bazel version\x02\x00\x00\x18presets/runners.yaml:180\x00\x017\x18bash.allow: bazel cquery\x02\x00\x00\x18presets/runners.yaml:181\x00\x017\x18bash.allow: bazel aquery\x02\x00\x00\x18presets/runners.yaml:182\x00\x019\x1abash.allow: bazelisk build\x02\x00\x00\x18presets/runners.yaml:183\x00\x018\x19bash.allow: bazelisk test\x02\x00\x00\x18presets/runners.yaml:184\x00\x019\x1abash.allow: bazelisk query\x02\x00\x00\x18presets/runners.yaml:185\x00\x01;\x1cbash.allow: bazelisk version\x02\x00\x00\x18presets/runners.yaml:186\x00\x016\x17bash.allow: buck2 build\x02\x00\x00\x18presets/runners.yaml:187\x00\x015\x16bash.allow: buck2 test\x02\x00\x00\x18presets/runners.yaml:188\x00\x018\x19bash.allow: buck2 targets\x02\x00\x00\x18presets/runners.yaml:189\x00\x01"
 
 func (runnersPreset) Infos() string {
 	return runnersInfos
@@ -1633,365 +2008,433 @@ func runnersList(n int) []uint16 {
 	case 6:
 		return runnersLists[7:8]
 	case 7:
-		return runnersLists[8:10]
+		return runnersLists[8:9]
 	case 8:
-		return runnersLists[10:11]
+		return runnersLists[9:10]
 	case 9:
-		return runnersLists[11:13]
+		return runnersLists[10:11]
 	case 10:
-		return runnersLists[13:14]
+		return runnersLists[11:12]
 	case 11:
-		return runnersLists[14:15]
+		return runnersLists[12:14]
 	case 12:
-		return runnersLists[15:16]
+		return runnersLists[14:15]
 	case 13:
-		return runnersLists[16:19]
+		return runnersLists[15:17]
 	case 14:
-		return runnersLists[19:21]
+		return runnersLists[17:18]
 	case 15:
-		return runnersLists[21:22]
+		return runnersLists[18:19]
 	case 16:
-		return runnersLists[22:24]
+		return runnersLists[19:20]
 	case 17:
-		return runnersLists[24:26]
+		return runnersLists[20:22]
 	case 18:
-		return runnersLists[26:28]
+		return runnersLists[22:24]
 	case 19:
-		return runnersLists[28:30]
+		return runnersLists[24:27]
 	case 20:
-		return runnersLists[30:32]
+		return runnersLists[27:28]
 	case 21:
-		return runnersLists[32:34]
+		return runnersLists[28:29]
 	case 22:
-		return runnersLists[34:36]
+		return runnersLists[29:31]
 	case 23:
-		return runnersLists[36:41]
+		return runnersLists[31:33]
 	case 24:
-		return runnersLists[41:42]
+		return runnersLists[33:35]
 	case 25:
-		return runnersLists[42:44]
+		return runnersLists[35:36]
 	case 26:
-		return runnersLists[44:46]
+		return runnersLists[36:37]
 	case 27:
-		return runnersLists[46:48]
+		return runnersLists[37:38]
 	case 28:
-		return runnersLists[48:50]
+		return runnersLists[38:39]
 	case 29:
-		return runnersLists[50:55]
+		return runnersLists[39:40]
 	case 30:
-		return runnersLists[55:56]
+		return runnersLists[40:45]
 	case 31:
-		return runnersLists[56:58]
+		return runnersLists[45:46]
 	case 32:
-		return runnersLists[58:60]
+		return runnersLists[46:47]
 	case 33:
-		return runnersLists[60:62]
+		return runnersLists[47:48]
 	case 34:
-		return runnersLists[62:63]
+		return runnersLists[48:49]
 	case 35:
-		return runnersLists[63:64]
+		return runnersLists[49:54]
 	case 36:
-		return runnersLists[64:65]
+		return runnersLists[54:55]
 	case 37:
-		return runnersLists[65:68]
+		return runnersLists[55:57]
 	case 38:
-		return runnersLists[68:70]
+		return runnersLists[57:59]
 	case 39:
-		return runnersLists[70:72]
+		return runnersLists[59:61]
 	case 40:
-		return runnersLists[72:75]
+		return runnersLists[61:62]
 	case 41:
-		return runnersLists[75:76]
+		return runnersLists[62:63]
 	case 42:
-		return runnersLists[76:79]
+		return runnersLists[63:64]
 	case 43:
-		return runnersLists[79:80]
+		return runnersLists[64:67]
 	case 44:
-		return runnersLists[80:83]
+		return runnersLists[67:69]
 	case 45:
-		return runnersLists[83:86]
+		return runnersLists[69:70]
 	case 46:
-		return runnersLists[86:87]
+		return runnersLists[70:71]
 	case 47:
-		return runnersLists[87:88]
+		return runnersLists[71:72]
 	case 48:
-		return runnersLists[88:89]
+		return runnersLists[72:74]
 	case 49:
-		return runnersLists[89:90]
+		return runnersLists[74:77]
 	case 50:
-		return runnersLists[90:91]
+		return runnersLists[77:78]
 	case 51:
-		return runnersLists[91:92]
+		return runnersLists[78:80]
 	case 52:
-		return runnersLists[92:93]
+		return runnersLists[80:82]
 	case 53:
-		return runnersLists[93:96]
+		return runnersLists[82:85]
 	case 54:
-		return runnersLists[96:98]
+		return runnersLists[85:86]
 	case 55:
-		return runnersLists[98:99]
+		return runnersLists[86:87]
 	case 56:
-		return runnersLists[99:100]
+		return runnersLists[87:89]
 	case 57:
-		return runnersLists[100:102]
+		return runnersLists[89:91]
 	case 58:
-		return runnersLists[102:103]
+		return runnersLists[91:94]
 	case 59:
-		return runnersLists[103:105]
+		return runnersLists[94:95]
 	case 60:
-		return runnersLists[105:107]
+		return runnersLists[95:97]
 	case 61:
-		return runnersLists[107:109]
+		return runnersLists[97:99]
 	case 62:
-		return runnersLists[109:110]
+		return runnersLists[99:102]
 	case 63:
-		return runnersLists[110:111]
+		return runnersLists[102:103]
 	case 64:
-		return runnersLists[111:112]
+		return runnersLists[103:104]
 	case 65:
-		return runnersLists[112:113]
+		return runnersLists[104:105]
 	case 66:
-		return runnersLists[113:114]
+		return runnersLists[105:106]
 	case 67:
-		return runnersLists[114:115]
+		return runnersLists[106:107]
 	case 68:
-		return runnersLists[115:117]
+		return runnersLists[107:108]
 	case 69:
-		return runnersLists[117:119]
+		return runnersLists[108:109]
 	case 70:
-		return runnersLists[119:121]
+		return runnersLists[109:110]
 	case 71:
-		return runnersLists[121:123]
+		return runnersLists[110:113]
 	case 72:
-		return runnersLists[123:125]
+		return runnersLists[113:114]
 	case 73:
-		return runnersLists[125:127]
+		return runnersLists[114:115]
 	case 74:
-		return runnersLists[127:129]
+		return runnersLists[115:117]
 	case 75:
-		return runnersLists[129:131]
+		return runnersLists[117:118]
 	case 76:
-		return runnersLists[131:140]
+		return runnersLists[118:119]
 	case 77:
-		return runnersLists[140:142]
+		return runnersLists[119:121]
 	case 78:
-		return runnersLists[142:144]
+		return runnersLists[121:123]
 	case 79:
-		return runnersLists[144:146]
+		return runnersLists[123:125]
 	case 80:
-		return runnersLists[146:147]
+		return runnersLists[125:127]
 	case 81:
-		return runnersLists[147:148]
+		return runnersLists[127:128]
 	case 82:
-		return runnersLists[148:150]
+		return runnersLists[128:129]
 	case 83:
-		return runnersLists[150:152]
+		return runnersLists[129:130]
 	case 84:
-		return runnersLists[152:154]
+		return runnersLists[130:131]
 	case 85:
-		return runnersLists[154:156]
+		return runnersLists[131:132]
 	case 86:
-		return runnersLists[156:159]
+		return runnersLists[132:133]
 	case 87:
-		return runnersLists[159:161]
+		return runnersLists[133:135]
 	case 88:
-		return runnersLists[161:163]
+		return runnersLists[135:137]
 	case 89:
-		return runnersLists[163:164]
+		return runnersLists[137:139]
 	case 90:
-		return runnersLists[164:165]
+		return runnersLists[139:141]
 	case 91:
-		return runnersLists[165:166]
+		return runnersLists[141:143]
 	case 92:
-		return runnersLists[166:167]
+		return runnersLists[143:145]
 	case 93:
-		return runnersLists[167:170]
+		return runnersLists[145:147]
 	case 94:
-		return runnersLists[170:171]
+		return runnersLists[147:149]
 	case 95:
-		return runnersLists[171:173]
+		return runnersLists[149:158]
 	case 96:
-		return runnersLists[173:175]
+		return runnersLists[158:160]
 	case 97:
-		return runnersLists[175:176]
+		return runnersLists[160:162]
 	case 98:
-		return runnersLists[176:177]
+		return runnersLists[162:164]
 	case 99:
-		return runnersLists[177:180]
+		return runnersLists[164:165]
 	case 100:
-		return runnersLists[180:182]
+		return runnersLists[165:166]
 	case 101:
-		return runnersLists[182:183]
+		return runnersLists[166:168]
 	case 102:
-		return runnersLists[183:185]
+		return runnersLists[168:170]
 	case 103:
-		return runnersLists[185:187]
+		return runnersLists[170:172]
 	case 104:
-		return runnersLists[187:188]
+		return runnersLists[172:174]
 	case 105:
-		return runnersLists[188:191]
+		return runnersLists[174:177]
 	case 106:
-		return runnersLists[191:194]
+		return runnersLists[177:179]
 	case 107:
-		return runnersLists[194:197]
+		return runnersLists[179:180]
 	case 108:
-		return runnersLists[197:200]
+		return runnersLists[180:181]
 	case 109:
-		return runnersLists[200:206]
+		return runnersLists[181:183]
 	case 110:
-		return runnersLists[206:208]
+		return runnersLists[183:184]
 	case 111:
-		return runnersLists[208:210]
+		return runnersLists[184:185]
 	case 112:
-		return runnersLists[210:212]
+		return runnersLists[185:186]
 	case 113:
-		return runnersLists[212:213]
+		return runnersLists[186:187]
 	case 114:
-		return runnersLists[213:214]
+		return runnersLists[187:190]
 	case 115:
-		return runnersLists[214:216]
+		return runnersLists[190:191]
 	case 116:
-		return runnersLists[216:217]
+		return runnersLists[191:193]
 	case 117:
-		return runnersLists[217:219]
+		return runnersLists[193:195]
 	case 118:
-		return runnersLists[219:221]
+		return runnersLists[195:196]
 	case 119:
-		return runnersLists[221:223]
+		return runnersLists[196:197]
 	case 120:
-		return runnersLists[223:225]
+		return runnersLists[197:200]
 	case 121:
-		return runnersLists[225:227]
+		return runnersLists[200:202]
 	case 122:
-		return runnersLists[227:233]
+		return runnersLists[202:203]
 	case 123:
-		return runnersLists[233:235]
+		return runnersLists[203:205]
 	case 124:
-		return runnersLists[235:237]
+		return runnersLists[205:207]
 	case 125:
-		return runnersLists[237:239]
+		return runnersLists[207:208]
 	case 126:
-		return runnersLists[239:241]
+		return runnersLists[208:209]
 	case 127:
-		return runnersLists[241:243]
+		return runnersLists[209:210]
 	case 128:
-		return runnersLists[243:247]
+		return runnersLists[210:211]
 	case 129:
-		return runnersLists[247:248]
+		return runnersLists[211:212]
 	case 130:
-		return runnersLists[248:249]
+		return runnersLists[212:213]
 	case 131:
-		return runnersLists[249:250]
+		return runnersLists[213:214]
 	case 132:
-		return runnersLists[250:251]
+		return runnersLists[214:220]
 	case 133:
-		return runnersLists[251:252]
+		return runnersLists[220:222]
 	case 134:
-		return runnersLists[252:256]
+		return runnersLists[222:223]
 	case 135:
-		return runnersLists[256:258]
+		return runnersLists[223:224]
 	case 136:
-		return runnersLists[258:259]
+		return runnersLists[224:225]
 	case 137:
-		return runnersLists[259:260]
+		return runnersLists[225:227]
 	case 138:
-		return runnersLists[260:263]
+		return runnersLists[227:228]
 	case 139:
-		return runnersLists[263:266]
+		return runnersLists[228:230]
 	case 140:
-		return runnersLists[266:269]
+		return runnersLists[230:231]
 	case 141:
-		return runnersLists[269:273]
+		return runnersLists[231:233]
 	case 142:
-		return runnersLists[273:275]
+		return runnersLists[233:235]
 	case 143:
-		return runnersLists[275:276]
+		return runnersLists[235:237]
 	case 144:
-		return runnersLists[276:279]
+		return runnersLists[237:239]
 	case 145:
-		return runnersLists[279:282]
+		return runnersLists[239:241]
 	case 146:
-		return runnersLists[282:286]
+		return runnersLists[241:247]
 	case 147:
-		return runnersLists[286:289]
+		return runnersLists[247:248]
 	case 148:
-		return runnersLists[289:290]
+		return runnersLists[248:249]
 	case 149:
-		return runnersLists[290:292]
+		return runnersLists[249:251]
 	case 150:
-		return runnersLists[292:293]
+		return runnersLists[251:253]
 	case 151:
-		return runnersLists[293:295]
+		return runnersLists[253:254]
 	case 152:
-		return runnersLists[295:297]
+		return runnersLists[254:255]
 	case 153:
-		return runnersLists[297:298]
+		return runnersLists[255:256]
 	case 154:
-		return runnersLists[298:299]
+		return runnersLists[256:257]
 	case 155:
-		return runnersLists[299:301]
+		return runnersLists[257:261]
 	case 156:
-		return runnersLists[301:302]
+		return runnersLists[261:262]
 	case 157:
-		return runnersLists[302:303]
+		return runnersLists[262:263]
 	case 158:
-		return runnersLists[303:305]
+		return runnersLists[263:264]
 	case 159:
-		return runnersLists[305:307]
+		return runnersLists[264:265]
 	case 160:
-		return runnersLists[307:309]
+		return runnersLists[265:269]
 	case 161:
-		return runnersLists[309:311]
+		return runnersLists[269:271]
 	case 162:
-		return runnersLists[311:313]
+		return runnersLists[271:272]
 	case 163:
-		return runnersLists[313:318]
+		return runnersLists[272:273]
 	case 164:
-		return runnersLists[318:320]
+		return runnersLists[273:275]
 	case 165:
-		return runnersLists[320:322]
+		return runnersLists[275:277]
 	case 166:
-		return runnersLists[322:323]
+		return runnersLists[277:280]
 	case 167:
-		return runnersLists[323:325]
+		return runnersLists[280:282]
 	case 168:
-		return runnersLists[325:327]
+		return runnersLists[282:284]
 	case 169:
-		return runnersLists[327:330]
+		return runnersLists[284:286]
 	case 170:
-		return runnersLists[330:331]
+		return runnersLists[286:290]
 	case 171:
-		return runnersLists[331:333]
+		return runnersLists[290:291]
 	case 172:
-		return runnersLists[333:335]
+		return runnersLists[291:293]
 	case 173:
-		return runnersLists[335:337]
+		return runnersLists[293:295]
 	case 174:
-		return runnersLists[337:341]
+		return runnersLists[295:299]
 	case 175:
-		return runnersLists[341:342]
+		return runnersLists[299:302]
 	case 176:
-		return runnersLists[342:343]
+		return runnersLists[302:304]
 	case 177:
-		return runnersLists[343:344]
+		return runnersLists[304:305]
 	case 178:
-		return runnersLists[344:345]
+		return runnersLists[305:307]
 	case 179:
-		return runnersLists[345:346]
+		return runnersLists[307:308]
 	case 180:
-		return runnersLists[346:347]
+		return runnersLists[308:310]
 	case 181:
-		return runnersLists[347:348]
+		return runnersLists[310:312]
 	case 182:
-		return runnersLists[348:349]
+		return runnersLists[312:313]
 	case 183:
-		return runnersLists[349:351]
+		return runnersLists[313:314]
 	case 184:
-		return runnersLists[351:355]
+		return runnersLists[314:316]
 	case 185:
-		return runnersLists[355:357]
+		return runnersLists[316:317]
+	case 186:
+		return runnersLists[317:318]
+	case 187:
+		return runnersLists[318:320]
+	case 188:
+		return runnersLists[320:322]
+	case 189:
+		return runnersLists[322:324]
+	case 190:
+		return runnersLists[324:326]
+	case 191:
+		return runnersLists[326:328]
+	case 192:
+		return runnersLists[328:333]
+	case 193:
+		return runnersLists[333:335]
+	case 194:
+		return runnersLists[335:336]
+	case 195:
+		return runnersLists[336:337]
+	case 196:
+		return runnersLists[337:339]
+	case 197:
+		return runnersLists[339:340]
+	case 198:
+		return runnersLists[340:341]
+	case 199:
+		return runnersLists[341:342]
+	case 200:
+		return runnersLists[342:343]
+	case 201:
+		return runnersLists[343:346]
+	case 202:
+		return runnersLists[346:348]
+	case 203:
+		return runnersLists[348:350]
+	case 204:
+		return runnersLists[350:352]
+	case 205:
+		return runnersLists[352:356]
+	case 206:
+		return runnersLists[356:357]
+	case 207:
+		return runnersLists[357:358]
+	case 208:
+		return runnersLists[358:359]
+	case 209:
+		return runnersLists[359:360]
+	case 210:
+		return runnersLists[360:361]
+	case 211:
+		return runnersLists[361:362]
+	case 212:
+		return runnersLists[362:363]
+	case 213:
+		return runnersLists[363:364]
+	case 214:
+		return runnersLists[364:366]
+	case 215:
+		return runnersLists[366:369]
+	case 216:
+		return runnersLists[369:372]
+	case 217:
+		return runnersLists[372:376]
+	case 218:
+		return runnersLists[376:378]
+	case 219:
+		return runnersLists[378:380]
 	}
 	return nil
 }
 
-var runnersLists = [...]uint16{52, 45, 50, 81, 70, 37, 71, 43, 41, 42, 91, 97, 122, 67, 89, 51, 86, 97, 174, 86, 97, 25, 97, 123, 97, 124, 97, 121, 40, 182, 40, 181, 40, 179, 40, 180, 40, 179, 180, 181, 182, 40, 40, 183, 40, 185, 40, 184, 40, 186, 40, 183, 184, 185, 186, 22, 97, 136, 97, 135, 29, 50, 187, 189, 188, 187, 188, 189, 5, 8, 29, 53, 96, 97, 157, 35, 31, 33, 34, 137, 78, 79, 80, 13, 46, 47, 112, 28, 65, 12, 98, 113, 114, 98, 113, 114, 30, 62, 48, 36, 97, 161, 97, 97, 164, 97, 163, 97, 162, 92, 58, 69, 56, 27, 64, 97, 165, 97, 168, 97, 167, 97, 170, 97, 171, 97, 169, 97, 166, 97, 172, 97, 165, 166, 167, 168, 169, 170, 171, 172, 64, 65, 97, 117, 97, 120, 82, 54, 97, 119, 97, 146, 97, 129, 97, 130, 97, 129, 130, 16, 77, 32, 94, 18, 111, 109, 110, 109, 110, 111, 84, 97, 128, 72, 73, 75, 17, 95, 97, 134, 97, 118, 83, 97, 156, 97, 133, 66, 0, 10, 102, 0, 10, 100, 0, 10, 99, 0, 10, 101, 0, 10, 99, 100, 101, 102, 0, 10, 59, 60, 20, 108, 20, 63, 97, 125, 74, 97, 148, 97, 149, 97, 151, 97, 150, 97, 147, 97, 147, 148, 149, 150, 151, 1, 2, 25, 69, 24, 105, 24, 107, 24, 106, 24, 105, 106, 107, 24, 144, 142, 143, 145, 142, 143, 144, 145, 97, 131, 21, 76, 41, 44, 45, 87, 97, 178, 87, 97, 177, 87, 97, 177, 178, 87, 97, 14, 87, 97, 176, 87, 97, 175, 87, 97, 175, 176, 3, 6, 25, 11, 97, 160, 26, 88, 97, 19, 55, 61, 57, 15, 21, 115, 116, 115, 116, 97, 154, 97, 152, 97, 153, 97, 155, 97, 152, 153, 154, 155, 97, 173, 38, 39, 138, 23, 104, 23, 103, 23, 103, 104, 23, 97, 139, 97, 141, 97, 140, 97, 139, 140, 141, 127, 93, 90, 85, 49, 158, 159, 68, 97, 132, 4, 7, 9, 25, 97, 126}
+var runnersLists = [...]uint16{52, 45, 50, 81, 70, 37, 71, 71, 37, 43, 41, 42, 41, 42, 91, 97, 122, 67, 89, 51, 86, 97, 97, 174, 86, 97, 174, 97, 25, 97, 123, 97, 124, 97, 121, 182, 181, 179, 40, 180, 40, 179, 180, 181, 182, 183, 185, 184, 186, 40, 183, 184, 185, 186, 22, 97, 136, 97, 135, 29, 50, 187, 189, 188, 187, 188, 189, 5, 8, 8, 53, 29, 29, 53, 96, 97, 157, 35, 33, 34, 31, 33, 31, 33, 34, 33, 137, 79, 80, 78, 79, 78, 79, 80, 79, 46, 47, 13, 47, 13, 46, 47, 47, 112, 28, 65, 12, 98, 113, 114, 98, 113, 114, 62, 30, 30, 62, 48, 36, 97, 161, 97, 164, 97, 163, 97, 162, 92, 58, 69, 56, 27, 64, 97, 165, 97, 168, 97, 167, 97, 170, 97, 171, 97, 169, 97, 166, 97, 172, 97, 165, 166, 167, 168, 169, 170, 171, 172, 64, 65, 97, 117, 97, 120, 82, 54, 97, 119, 97, 146, 97, 129, 97, 130, 97, 129, 130, 16, 77, 94, 32, 32, 94, 18, 111, 109, 110, 109, 110, 111, 84, 97, 128, 72, 73, 75, 17, 95, 97, 134, 97, 118, 83, 97, 156, 97, 133, 66, 102, 100, 99, 10, 0, 101, 0, 10, 99, 100, 101, 102, 59, 60, 59, 108, 20, 20, 108, 63, 97, 125, 74, 97, 148, 97, 149, 97, 151, 97, 150, 97, 147, 97, 147, 148, 149, 150, 151, 1, 2, 1, 2, 25, 69, 105, 24, 107, 106, 24, 105, 106, 107, 144, 142, 143, 145, 142, 143, 144, 145, 97, 131, 21, 76, 44, 45, 41, 45, 41, 44, 45, 87, 97, 97, 178, 97, 177, 87, 97, 177, 178, 14, 97, 176, 97, 175, 87, 97, 175, 176, 3, 6, 25, 6, 25, 11, 97, 160, 26, 88, 97, 19, 55, 61, 57, 15, 21, 115, 116, 115, 116, 97, 154, 97, 152, 97, 153, 97, 155, 97, 152, 153, 154, 155, 97, 173, 39, 38, 38, 39, 138, 104, 23, 103, 23, 103, 104, 97, 139, 97, 141, 97, 140, 97, 139, 140, 141, 127, 93, 90, 85, 49, 158, 159, 68, 97, 132, 4, 7, 25, 7, 9, 25, 4, 7, 9, 25, 7, 25, 97, 126}

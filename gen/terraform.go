@@ -48,153 +48,305 @@ func (terraformPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 func terraformSelect(name, sub string, known bool) []uint16 {
 	switch name {
 	case "amtool", "conftest", "loki-canary", "opa", "otelcol", "promtool", "regal", "vector":
-		return terraformList(0)
+		if !known {
+			return terraformList(0)
+		}
+		switch sub {
+		case "--version", "alert", "check", "check-config", "fmt", "inspect", "lint", "parse", "silence", "test", "validate", "verify", "version":
+			return terraformList(0)
+		}
+		return nil
 	case "cdk":
-		return terraformList(1)
+		if !known {
+			return terraformList(1)
+		}
+		switch sub {
+		case "--version", "cdk", "diff", "doctor", "list", "ls", "metadata", "notices", "synth", "synthesize":
+			return terraformList(1)
+		}
+		return nil
 	case "checkov", "infracost", "kics", "regula", "terraform-docs", "terrascan", "tflint", "tfsec", "trivy":
 		return terraformList(2)
 	case "consul":
-		return terraformList(3)
+		if !known {
+			return terraformList(3)
+		}
+		switch sub {
+		case "catalog", "info", "members", "operator", "validate", "version":
+			return terraformList(3)
+		}
+		return nil
 	case "datadog-ci", "localstack", "railway", "render", "sentry-cli":
-		return terraformList(4)
+		if !known {
+			return terraformList(4)
+		}
+		switch sub {
+		case "--version", "deploys", "info", "issues", "list", "logs", "monitors", "organizations", "projects", "releases", "services", "status", "version", "whoami":
+			return terraformList(4)
+		}
+		return nil
 	case "doctl":
-		return terraformList(5)
+		if !known {
+			return terraformList(5)
+		}
+		switch sub {
+		case "account", "apps", "balance", "compute", "kubernetes", "projects", "version":
+			return terraformList(5)
+		}
+		return nil
 	case "firebase":
-		return terraformList(6)
+		if !known {
+			return terraformList(6)
+		}
+		switch sub {
+		case "--version", "apps:list", "firebase", "firestore:indexes", "functions:list", "functions:log", "hosting:channel:list", "hosting:sites:list", "projects:list", "target", "use":
+			return terraformList(6)
+		}
+		return nil
 	case "fly", "flyctl":
-		return terraformList(7)
+		if !known {
+			return terraformList(7)
+		}
+		switch sub {
+		case "apps", "certs", "checks", "image", "ips", "logs", "machine", "machines", "platform", "regions", "releases", "scale", "status", "version", "volumes":
+			return terraformList(7)
+		}
+		return nil
 	case "heroku":
-		return terraformList(8)
+		if !known {
+			return terraformList(8)
+		}
+		switch sub {
+		case "--version", "addons", "apps:info", "buildpacks", "domains", "info", "logs", "pg:info", "pipelines", "ps", "releases", "status", "version":
+			return terraformList(8)
+		}
+		return nil
 	case "netlify":
-		return terraformList(9)
+		if !known {
+			return terraformList(9)
+		}
+		switch sub {
+		case "--version", "functions:list", "logs:deploy", "logs:function", "recipes:list", "sites:list", "status":
+			return terraformList(9)
+		}
+		return nil
 	case "nomad":
-		return terraformList(10)
+		if !known {
+			return terraformList(10)
+		}
+		switch sub {
+		case "alloc", "allocs", "deployments", "fmt", "history", "inspect", "job", "node", "server", "status", "validate", "version":
+			return terraformList(10)
+		}
+		return nil
 	case "npx", "pnpm":
-		return terraformList(11)
+		if !known {
+			return terraformList(11)
+		}
+		switch sub {
+		case "--version":
+			return terraformList(11)
+		case "apps:list", "firebase", "firestore:indexes", "functions:list", "functions:log", "hosting:channel:list", "hosting:sites:list", "projects:list", "target", "use":
+			return terraformList(6)
+		case "branches", "db", "functions", "inspect", "migration", "projects", "status", "supabase":
+			return terraformList(12)
+		case "cdk", "diff", "doctor", "list", "ls", "metadata", "notices", "synth", "synthesize":
+			return terraformList(1)
+		case "check", "d1", "deploy", "deployments", "kv", "pages", "queues", "r2", "types", "versions", "whoami", "wrangler":
+			return terraformList(13)
+		}
+		return nil
 	case "packer":
-		return terraformList(12)
+		if !known {
+			return terraformList(14)
+		}
+		switch sub {
+		case "fmt", "inspect", "validate", "version":
+			return terraformList(14)
+		}
+		return nil
 	case "pulumi":
-		return terraformList(13)
+		if !known {
+			return terraformList(15)
+		}
+		switch sub {
+		case "about", "config", "history", "plugin", "preview", "project", "stack", "version", "whoami":
+			return terraformList(15)
+		}
+		return nil
 	case "sam":
-		return terraformList(14)
+		if !known {
+			return terraformList(16)
+		}
+		switch sub {
+		case "--info", "--version", "list", "validate":
+			return terraformList(16)
+		}
+		return nil
 	case "supabase":
-		return terraformList(15)
+		if !known {
+			return terraformList(12)
+		}
+		switch sub {
+		case "--version", "branches", "db", "functions", "inspect", "migration", "projects", "status", "supabase":
+			return terraformList(12)
+		}
+		return nil
 	case "terraform":
 		if !known {
-			return terraformList(40)
+			return terraformList(41)
 		}
 		switch sub {
 		case "--help":
-			return terraformList(16)
-		case "--version":
 			return terraformList(17)
-		case "-help":
+		case "--version":
 			return terraformList(18)
-		case "-version":
+		case "-help":
 			return terraformList(19)
-		case "apply":
+		case "-version":
 			return terraformList(20)
-		case "console", "test":
+		case "apply":
 			return terraformList(21)
-		case "destroy":
+		case "console", "test":
 			return terraformList(22)
-		case "fmt":
+		case "destroy":
 			return terraformList(23)
-		case "force-unlock":
+		case "fmt":
 			return terraformList(24)
-		case "get":
+		case "force-unlock":
 			return terraformList(25)
-		case "graph":
+		case "get":
 			return terraformList(26)
-		case "import", "taint", "untaint":
+		case "graph":
 			return terraformList(27)
-		case "init":
+		case "import", "taint", "untaint":
 			return terraformList(28)
-		case "login", "logout":
+		case "init":
 			return terraformList(29)
-		case "metadata":
+		case "login", "logout":
 			return terraformList(30)
-		case "output":
+		case "metadata":
 			return terraformList(31)
-		case "plan":
+		case "output":
 			return terraformList(32)
-		case "providers":
+		case "plan":
 			return terraformList(33)
-		case "refresh":
+		case "providers":
 			return terraformList(34)
-		case "show":
+		case "refresh":
 			return terraformList(35)
-		case "state":
+		case "show":
 			return terraformList(36)
-		case "validate":
+		case "state":
 			return terraformList(37)
-		case "version":
+		case "validate":
 			return terraformList(38)
-		case "workspace":
+		case "version":
 			return terraformList(39)
+		case "workspace":
+			return terraformList(40)
 		}
 		return nil
 	case "terragrunt":
-		return terraformList(41)
+		if !known {
+			return terraformList(42)
+		}
+		switch sub {
+		case "--version", "find", "graph-dependencies", "hcl", "hclfmt", "list", "output-module-groups", "plan", "run", "run-all", "state", "validate", "validate-inputs", "version":
+			return terraformList(42)
+		}
+		return nil
 	case "tofu":
 		if !known {
-			return terraformList(56)
+			return terraformList(57)
 		}
 		switch sub {
 		case "--help":
-			return terraformList(42)
-		case "--version":
 			return terraformList(43)
-		case "-help":
+		case "--version":
 			return terraformList(44)
-		case "-version":
+		case "-help":
 			return terraformList(45)
-		case "apply":
-			return terraformList(20)
-		case "console", "test":
-			return terraformList(21)
-		case "destroy":
-			return terraformList(22)
-		case "fmt":
+		case "-version":
 			return terraformList(46)
-		case "force-unlock":
-			return terraformList(24)
-		case "get", "init":
-			return terraformList(25)
-		case "graph":
+		case "apply":
+			return terraformList(21)
+		case "console", "test":
+			return terraformList(22)
+		case "destroy":
+			return terraformList(23)
+		case "fmt":
 			return terraformList(47)
-		case "import", "taint", "untaint":
-			return terraformList(27)
-		case "login", "logout":
-			return terraformList(29)
-		case "output":
+		case "force-unlock":
+			return terraformList(25)
+		case "get", "init":
+			return terraformList(26)
+		case "graph":
 			return terraformList(48)
-		case "plan":
+		case "import", "taint", "untaint":
+			return terraformList(28)
+		case "login", "logout":
+			return terraformList(30)
+		case "output":
 			return terraformList(49)
-		case "providers":
+		case "plan":
 			return terraformList(50)
-		case "refresh":
-			return terraformList(34)
-		case "show":
+		case "providers":
 			return terraformList(51)
-		case "state":
+		case "refresh":
+			return terraformList(35)
+		case "show":
 			return terraformList(52)
-		case "validate":
+		case "state":
 			return terraformList(53)
-		case "version":
+		case "validate":
 			return terraformList(54)
-		case "workspace":
+		case "version":
 			return terraformList(55)
+		case "workspace":
+			return terraformList(56)
 		}
 		return nil
 	case "vagrant":
-		return terraformList(57)
+		if !known {
+			return terraformList(58)
+		}
+		switch sub {
+		case "--version", "box", "global-status", "plugin", "port", "snapshot", "status", "validate", "version":
+			return terraformList(58)
+		}
+		return nil
 	case "vercel":
-		return terraformList(58)
+		if !known {
+			return terraformList(59)
+		}
+		switch sub {
+		case "--version", "alias", "certs", "dns", "domains", "inspect", "list", "logs", "ls", "project", "projects", "teams", "whoami":
+			return terraformList(59)
+		}
+		return nil
 	case "wrangler":
-		return terraformList(59)
+		if !known {
+			return terraformList(13)
+		}
+		switch sub {
+		case "--version", "check", "d1", "deploy", "deployments", "kv", "pages", "queues", "r2", "types", "versions", "whoami", "wrangler":
+			return terraformList(13)
+		}
+		return nil
 	case "yarn":
-		return terraformList(60)
+		if !known {
+			return terraformList(60)
+		}
+		switch sub {
+		case "--version":
+			return terraformList(60)
+		case "cdk", "diff", "doctor", "list", "ls", "metadata", "notices", "synth", "synthesize":
+			return terraformList(1)
+		case "check", "d1", "deploy", "deployments", "kv", "pages", "queues", "r2", "types", "versions", "whoami", "wrangler":
+			return terraformList(13)
+		}
+		return nil
 	}
 	return nil
 }
@@ -515,7 +667,7 @@ func (terraformPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit f
 var terraformSettings = rule.Settings{}
 
 // terraformInfos is what is said of each rule (rule.InfoAt).
-const terraformInfos = "0001b60003940005040005eb00070c0008250009140009fc000b3d000c3c000e56000fa90010bb00119e0012c900146500159c0016c4001875001a17001ad7001ba4001c7a001d7a001e4e001f37001ff80020680020f00021a100222f0022a600232800239d0024420024b800252e0025a00026210026a60026f600274a0027a00027fc00284e0028ac00290a0029640029bc002a18002a72002ac6002b1c002b82002be8002c3a002ca8002d06002d4c002d96002de2002e34002e7c002ed0002f24002f74002fc20030140030640030ae0030fa0031560031b23bash.allowChecks: ^terragrunt (?&here)(?:hclfmt|hcl (?:fmt|validate)|validate-inputs|graph-dependencies|(?:run-all |run --all )?(?:plan|validate)|state list|output-module-groups|find|list|version|--version)(?: -(?:no-color|json|lock=false|input=false|compact-warnings)| --(?:terragrunt-check|terragrunt-diff|terragrunt-non-interactive|check|diff|non-interactive|json|all)| -out[= ](?&word))*$\x1f\x1f\x1fpresets/terraform.yaml:68\x1fallow-text-terragrunt-here-hclfmt-hcl-fmt-validate\x1fallow3bash.allowChecks: ^(?&here)(?:tfsec|checkov|terrascan scan|tflint|trivy config|infracost (?:breakdown|diff)|terraform-docs (?:markdown|json)(?: table)?|kics scan|regula run)(?: (?&shown)| (?:-d|-f|-p|-i|-t|--(?:directory|file|path|iac-type|recursive))(?:[ =](?&word))?| (?&word))*$\x1f\x1f\x1fpresets/terraform.yaml:70\x1fallow-text-here-tfsec-checkov-terrascan-scan-tflint\x1fallow3bash.allowChecks: ^pulumi (?&here)(?:preview|stack(?: ls| history| graph)?|config|whoami|version|about|plugin ls|history|project ls)(?: (?&shown))*$\x1f\x1f\x1fpresets/terraform.yaml:72\x1fallow-text-pulumi-here-preview-stack-ls-history\x1fallow3bash.allowChecks: ^(?:(?:npx|pnpm|yarn) )?cdk (?&here)(?:diff|ls|list|synth|synthesize|doctor|--version|metadata|notices)(?: (?&shown)| -(?:e|l|i)| --exclusively| (?:-c|--context)[ =]\\w+=[\\w.-]+| (?!\\S*/)(?&word))*$\x1f\x1f\x1fpresets/terraform.yaml:73\x1fallow-text-npx-pnpm-yarn-cdk-here-diff\x1fallow3bash.allowChecks: ^sam (?:validate|--version|--info|list (?:resources|endpoints|stack-outputs))(?: --lint| --stack-name[ =](?!-)[\\w-]+| --output[ =]json| (?:-t|--template)[ =](?&here)(?&word))*$\x1f\x1f\x1fpresets/terraform.yaml:74\x1fallow-text-sam-validate-version-info-list-resources\x1fallow3bash.allowChecks: ^packer (?&here)(?:validate|fmt|inspect|version)(?: -(?:syntax-only|check|diff|recursive|var-file=(?&word)|only=[\\w.*-]+)| (?&word))*$\x1f\x1f\x1fpresets/terraform.yaml:75\x1fallow-text-packer-here-validate-fmt-inspect-version\x1fallow3bash.allowChecks: ^vagrant (?:status|global-status|validate|version|box list|port|snapshot list|plugin list|--version)(?: (?!-)[\\w-]+)*$\x1f\x1f\x1fpresets/terraform.yaml:76\x1fallow-text-vagrant-status-global-status-validate-version-box\x1fallow3bash.allowChecks: ^nomad (?&here)(?:(?:job )?(?:validate|inspect|status|history|allocs|deployments)|node status|alloc (?:status|logs)|fmt -check|server members|version|status)(?: -(?:json|short|verbose|stderr|tail|n [0-9]+)| (?&word))*$\x1f\x1f\x1fpresets/terraform.yaml:77\x1fallow-text-nomad-here-job-validate-inspect-status\x1fallow3bash.allowChecks: ^consul (?&here)(?:validate|members|version|info|catalog (?:nodes|services|datacenters)|operator raft list-peers)(?: -(?:quiet|detailed)| (?&word))*$\x1f\x1f\x1fpresets/terraform.yaml:78\x1fallow-text-consul-here-validate-members-version-info\x1fallow3bash.allowChecks: ^(?&here)(?:promtool (?:check (?:rules|config|web-config|metrics)|test rules)|amtool (?:check-config|alert query|silence query)|opa (?:test|check|fmt|parse|inspect|version)|conftest (?:test|verify|parse)|regal lint|vector validate|loki-canary --version|otelcol validate)(?: (?:-v|-l|-d|-p|-b|--(?:diff|list|fail|policy|namespace|lint|strict|coverage|bundle|verbose|format|all-namespaces|output)(?:[ =](?!-)[\\w./-]+)?)| (?&word))*$\x1f\x1f\x1fpresets/terraform.yaml:79\x1fallow-text-here-promtool-check-rules-config-web-config\x1fallow3bash.allowChecks: ^(?:fly|flyctl) (?&here)(?:status|logs|releases|apps list|machines? (?:list|status)|volumes list|checks list|ips list|certs list|scale show|image show|platform (?:regions|vm-sizes|status)|version|regions list)(?: (?&shown)| (?!-)[\\w-]+)*$\x1f\x1f\x1fpresets/terraform.yaml:82\x1fallow-text-fly-flyctl-here-status-logs-releases\x1fallow3bash.allowChecks: ^vercel (?&here)(?:ls|list|logs|inspect|whoami|teams ls|projects? ls|domains ls|dns ls|certs ls|alias ls|--version)(?: (?&shown)| --(?:logs|wait|timeout[ =]\\w+)| (?!-)[\\w.-]+)*$\x1f\x1f\x1fpresets/terraform.yaml:83\x1fallow-text-vercel-here-ls-list-logs-inspect\x1fallow3bash.allowChecks: ^netlify (?:status|sites:list|logs:(?:function|deploy)|functions:list|recipes:list|--version)(?: (?&shown)| (?!-)[\\w.-]+)*$\x1f\x1f\x1fpresets/terraform.yaml:84\x1fallow-text-netlify-status-sites-list-logs-function\x1fallow3bash.allowChecks: ^heroku (?:logs|ps|releases|addons|info|apps:info|domains|pg:info|buildpacks|status|version|pipelines|--version)(?: (?&shown)| -[at] ?[\\w.-]*| --(?:tail|source[ =]\\w+|dyno[ =][\\w.]+)| (?!-)[\\w.-]+)*$\x1f\x1f\x1fpresets/terraform.yaml:85\x1fallow-text-heroku-logs-ps-releases-addons-info\x1fallow3bash.allowChecks: ^(?:(?:npx|pnpm|yarn) )?wrangler (?&here)(?:deployments (?:list|status|view)|versions (?:list|view)|whoami|kv namespace list|d1 (?:list|info)|r2 bucket list|queues list|pages (?:project|deployment) list|types|check|deploy --dry-run|--version)(?: (?&shown)| --(?:env[ =]\\w+|outdir[ =](?&word))| (?!-)[\\w-]+)*$\x1f\x1f\x1fpresets/terraform.yaml:86\x1fallow-text-npx-pnpm-yarn-wrangler-here-deployments\x1fallow3bash.allowChecks: ^(?:(?:npx|pnpm) )?supabase (?:status|migration list|functions list|projects list|branches list|db lint|inspect db (?!-)[\\w-]+|--version)(?: --(?:local|linked|level[ =]\\w+|schema[ =][\\w,]+))*(?: (?&shown))*$\x1f\x1f\x1fpresets/terraform.yaml:87\x1fallow-text-npx-pnpm-supabase-status-migration-list\x1fallow3bash.allowChecks: ^(?:(?:npx|pnpm) )?firebase (?:projects:list|apps:list|functions:list|functions:log|hosting:(?:sites|channel):list|firestore:indexes|target|--version|use)(?: (?&shown)| --only[ =](?!-)[\\w,:-]+)*$\x1f\x1f\x1fpresets/terraform.yaml:88\x1fallow-text-npx-pnpm-firebase-projects-list-apps\x1fallow3bash.allowChecks: ^doctl (?:compute (?:droplet|image|region|size|domain|firewall|volume|load-balancer) (?:list|get)|compute (?:region|size) list|apps (?:list|get|ls|list-deployments|get-deployment|logs)|kubernetes cluster (?:list|get)|projects (?:list|get)|account get|balance get|version)(?: (?&shown)| --(?:no-header|type[ =]\\w+)| (?!-)[\\w-]+)*$\x1f\x1f\x1fpresets/terraform.yaml:89\x1fallow-text-doctl-compute-droplet-image-region-size\x1fallow3bash.allowChecks: ^(?:railway (?:status|logs|list|whoami|--version)|render (?:services|deploys|logs|projects) list|render (?:whoami|--version)|sentry-cli (?:info|--version|(?:releases|projects|issues|organizations|monitors|deploys) list)|datadog-ci (?:version|--version)|localstack status(?: services)?)(?: (?&shown)| (?!-)[\\w-]+)*$\x1f\x1f\x1fpresets/terraform.yaml:90\x1fallow-text-railway-status-logs-list-whoami-version\x1fallow4bash.arguments: terraform|tofu\x1fDestroying infrastructure loses its data\x1fterraform plan -destroy shows what would go; a person destroys it\x1fpresets/terraform.yaml:94\x1fterraform-tofu-destroy\x1fdeny4bash.arguments: terraform|tofu\x1fDestroying infrastructure loses its data\x1fterraform plan -destroy shows what would go; a person destroys it\x1fpresets/terraform.yaml:100\x1fterraform-tofu-apply-destroy-=true\x1fdeny4bash.arguments: terraform|tofu\x1fNobody would see the plan before it is applied\x1fterraform plan -out=tfplan, then terraform apply tfplan\x1fpresets/terraform.yaml:107\x1fterraform-tofu-apply-refresh-auto-approve-=true\x1fdeny4bash.arguments: terraform|tofu\x1fA resource that leaves the state is no longer managed, and a later apply makes it anew\x1fA removed block in the configuration does the same under review in terraform plan\x1fpresets/terraform.yaml:114\x1fterraform-tofu-state-rm\x1fdeny4bash.arguments: terraform|tofu\x1fThe shared state would be overwritten\x1fterraform state pull > backup.tfstate keeps a copy; a person pushes a repaired state\x1fpresets/terraform.yaml:122\x1fterraform-tofu-state-push\x1fdeny4bash.arguments: terraform|tofu\x1fThe state of resources that still exist would be lost\x1fterraform workspace delete without -force refuses while resources exist\x1fpresets/terraform.yaml:129\x1fterraform-tofu-workspace-delete-force-force\x1fdeny4bash.arguments: terraform|tofu\x1fSomebody else's run may be using the lock\x1fWait and try again with -lock-timeout=5m, or ask the person\x1fpresets/terraform.yaml:136\x1fterraform-tofu-force-unlock\x1fdeny4bash.arguments: terraform|tofu\x1fChanges real infrastructure\x1f\x1fpresets/terraform.yaml:142\x1fterraform-tofu-apply\x1fask4bash.arguments: terraform|tofu\x1fRuns providers with your credentials\x1f\x1fpresets/terraform.yaml:145\x1fterraform-tofu-refresh-test-console\x1fask4bash.arguments: terraform|tofu\x1fWrites what it found, or prints sensitive values\x1f\x1fpresets/terraform.yaml:148\x1fterraform-tofu-plan-generate-config-out-state-out-show-sensitive\x1fask4bash.arguments: terraform|tofu\x1fPlans what another directory says\x1f\x1fpresets/terraform.yaml:151\x1fterraform-tofu-plan-validate-outside-project\x1fask4bash.arguments: terraform|tofu\x1fDownloads providers and modules\x1f\x1fpresets/terraform.yaml:154\x1fterraform-tofu-init-get\x1fask4bash.arguments: terraform|tofu\x1fDownloads providers\x1f\x1fpresets/terraform.yaml:158\x1fterraform-tofu-providers-lock-providers-mirror\x1fask4bash.arguments: terraform|tofu\x1fChanges the state\x1f\x1fpresets/terraform.yaml:161\x1fterraform-tofu-import-taint-untaint\x1fask4bash.arguments: terraform|tofu\x1fChanges which state later commands use\x1f\x1fpresets/terraform.yaml:164\x1fterraform-tofu-workspace-new-workspace-select-workspace-delete\x1fask4bash.arguments: terraform|tofu\x1fChanges stored credentials\x1f\x1fpresets/terraform.yaml:167\x1fterraform-tofu-login-logout\x1fask4bash.arguments: terraform|tofu\x1fPrints sensitive values\x1f\x1fpresets/terraform.yaml:171\x1fterraform-tofu-output-json-raw\x1fask4bash.arguments: terraform|tofu\x1fPrints sensitive values\x1f\x1fpresets/terraform.yaml:174\x1fterraform-tofu-show-json-=\x1fask4bash.arguments: terraform|tofu\x1fPrints the whole state with its secrets\x1f\x1fpresets/terraform.yaml:177\x1fterraform-tofu-state-pull\x1fask4bash.arguments: terraform|tofu\x1fRewrites files outside the project\x1f\x1fpresets/terraform.yaml:180\x1fterraform-tofu-fmt-outside-project\x1fask2bash.allow: terraform fmt\x1f\x1f\x1fpresets/terraform.yaml:29\x1fallow-terraform.fmt\x1fallow2bash.allow: terraform graph\x1f\x1f\x1fpresets/terraform.yaml:30\x1fallow-terraform.graph\x1fallow2bash.allow: terraform output\x1f\x1f\x1fpresets/terraform.yaml:31\x1fallow-terraform.output\x1fallow2bash.allow: terraform providers\x1f\x1f\x1fpresets/terraform.yaml:32\x1fallow-terraform.providers\x1fallow2bash.allow: terraform show\x1f\x1f\x1fpresets/terraform.yaml:33\x1fallow-terraform.show\x1fallow2bash.allow: terraform state list\x1f\x1f\x1fpresets/terraform.yaml:34\x1fallow-terraform.state.list\x1fallow2bash.allow: terraform state show\x1f\x1f\x1fpresets/terraform.yaml:35\x1fallow-terraform.state.show\x1fallow2bash.allow: terraform validate\x1f\x1f\x1fpresets/terraform.yaml:36\x1fallow-terraform.validate\x1fallow2bash.allow: terraform version\x1f\x1f\x1fpresets/terraform.yaml:37\x1fallow-terraform.version\x1fallow2bash.allow: terraform --version\x1f\x1f\x1fpresets/terraform.yaml:38\x1fallow-terraform.--version\x1fallow2bash.allow: terraform -version\x1f\x1f\x1fpresets/terraform.yaml:39\x1fallow-terraform.-version\x1fallow2bash.allow: terraform -help\x1f\x1f\x1fpresets/terraform.yaml:40\x1fallow-terraform.-help\x1fallow2bash.allow: terraform --help\x1f\x1f\x1fpresets/terraform.yaml:41\x1fallow-terraform.--help\x1fallow2bash.allow: terraform workspace list\x1f\x1f\x1fpresets/terraform.yaml:42\x1fallow-terraform.workspace.list\x1fallow2bash.allow: terraform workspace show\x1f\x1f\x1fpresets/terraform.yaml:43\x1fallow-terraform.workspace.show\x1fallow2bash.allow: terraform plan\x1f\x1f\x1fpresets/terraform.yaml:46\x1fallow-terraform.plan\x1fallow2bash.allow: terraform metadata functions\x1f\x1f\x1fpresets/terraform.yaml:47\x1fallow-terraform.metadata.functions\x1fallow2bash.allow: terraform init -help\x1f\x1f\x1fpresets/terraform.yaml:48\x1fallow-terraform.init.-help\x1fallow2bash.allow: tofu fmt\x1f\x1f\x1fpresets/terraform.yaml:50\x1fallow-tofu.fmt\x1fallow2bash.allow: tofu graph\x1f\x1f\x1fpresets/terraform.yaml:51\x1fallow-tofu.graph\x1fallow2bash.allow: tofu output\x1f\x1f\x1fpresets/terraform.yaml:52\x1fallow-tofu.output\x1fallow2bash.allow: tofu providers\x1f\x1f\x1fpresets/terraform.yaml:53\x1fallow-tofu.providers\x1fallow2bash.allow: tofu show\x1f\x1f\x1fpresets/terraform.yaml:54\x1fallow-tofu.show\x1fallow2bash.allow: tofu state list\x1f\x1f\x1fpresets/terraform.yaml:55\x1fallow-tofu.state.list\x1fallow2bash.allow: tofu state show\x1f\x1f\x1fpresets/terraform.yaml:56\x1fallow-tofu.state.show\x1fallow2bash.allow: tofu validate\x1f\x1f\x1fpresets/terraform.yaml:57\x1fallow-tofu.validate\x1fallow2bash.allow: tofu version\x1f\x1f\x1fpresets/terraform.yaml:58\x1fallow-tofu.version\x1fallow2bash.allow: tofu --version\x1f\x1f\x1fpresets/terraform.yaml:59\x1fallow-tofu.--version\x1fallow2bash.allow: tofu -version\x1f\x1f\x1fpresets/terraform.yaml:60\x1fallow-tofu.-version\x1fallow2bash.allow: tofu -help\x1f\x1f\x1fpresets/terraform.yaml:61\x1fallow-tofu.-help\x1fallow2bash.allow: tofu --help\x1f\x1f\x1fpresets/terraform.yaml:62\x1fallow-tofu.--help\x1fallow2bash.allow: tofu workspace list\x1f\x1f\x1fpresets/terraform.yaml:63\x1fallow-tofu.workspace.list\x1fallow2bash.allow: tofu workspace show\x1f\x1f\x1fpresets/terraform.yaml:64\x1fallow-tofu.workspace.show\x1fallow2bash.allow: tofu plan\x1f\x1f\x1fpresets/terraform.yaml:65\x1fallow-tofu.plan\x1fallow"
+const terraformInfos = "I\x022\x00\x00\x00e\x00\xab\x01\x94\x00\xe7\x02\xba\x00\x9e\x03\xed\x00\x98\x04 \x01}\x05\\\x018\x06\x8d\x01\xe3\x06\xc1\x01\xf2\a\xf7\x01\xbc\b&\x02\x9f\nQ\x02\xc2\v\x83\x02\xa8\f\xb1\x02X\r\xe3\x02T\x0e\x15\x03\xbd\x0fD\x03\xc1\x10v\x03\xb9\x11\xa8\x037\x13\xbe\x03\xa6\x14\xe0\x03O\x15\x0f\x04\xf9\x15&\x04\x9f\x16?\x04\x87\x17j\x04A\x18\x85\x04\xfe\x18\x99\x04\xa3\x19\xbc\x04\xfe\x19\xfc\x04b\x1a(\x05\xd2\x1a?\x053\x1bm\x05\x92\x1b\x90\x05\xe5\x1b\xce\x056\x1c\xe9\x05\x9c\x1c\a\x06\xf6\x1c!\x06M\x1d:\x06\xa4\x1d\\\x06\v\x1eo\x06m\x1e\x84\x06\xa7\x1e\x9a\x06\xe3\x1e\xb3\x06 \x1f\xc7\x06`\x1f\xe1\x06\x9b\x1f\xfb\x06\xdc\x1f\x13\a\x1d *\a\\ C\a\x9a [\a\xda p\a\x19!\x86\aU!\xa4\a\x92!\xc2\a\xd7!\xd6\a\x1c\"\xf8\aW\"\x12\b\xa0\" \b\xe1\"0\b\x16#A\bM#U\b\x85#d\b\xc0#y\b\xf6#\x8e\b2$\xa1\bn$\xb3\b\xa8$\xc7\b\xe1$\xda\b\x1c%\xea\bV%\xfb\b\x8d%\x14\t\xc5%-\t\x05&<\tE&allow-text-terragrunt-here-hclfmt-hcl-fmt-validateallow-text-here-tfsec-checkov-terrascan-scan-tflintallow-text-pulumi-here-preview-stack-ls-historyallow-text-npx-pnpm-yarn-cdk-here-diffallow-text-sam-validate-version-info-list-resourcesallow-text-packer-here-validate-fmt-inspect-versionallow-text-vagrant-status-global-status-validate-version-boxallow-text-nomad-here-job-validate-inspect-statusallow-text-consul-here-validate-members-version-infoallow-text-here-promtool-check-rules-config-web-configallow-text-fly-flyctl-here-status-logs-releasesallow-text-vercel-here-ls-list-logs-inspectallow-text-netlify-status-sites-list-logs-functionallow-text-heroku-logs-ps-releases-addons-infoallow-text-npx-pnpm-yarn-wrangler-here-deploymentsallow-text-npx-pnpm-supabase-status-migration-listallow-text-npx-pnpm-firebase-projects-list-appsallow-text-doctl-compute-droplet-image-region-sizeallow-text-railway-status-logs-list-whoami-versionterraform-tofu-destroyterraform-tofu-apply-destroy-=trueterraform-tofu-apply-refresh-auto-approve-=trueterraform-tofu-state-rmterraform-tofu-state-pushterraform-tofu-workspace-delete-force-forceterraform-tofu-force-unlockterraform-tofu-applyterraform-tofu-refresh-test-consoleterraform-tofu-plan-generate-config-out-state-out-show-sensitiveterraform-tofu-plan-validate-outside-projectterraform-tofu-init-getterraform-tofu-providers-lock-providers-mirrorterraform-tofu-import-taint-untaintterraform-tofu-workspace-new-workspace-select-workspace-deleteterraform-tofu-login-logoutterraform-tofu-output-json-rawterraform-tofu-show-json-=terraform-tofu-state-pullterraform-tofu-fmt-outside-projectallow-terraform.fmtallow-terraform.graphallow-terraform.outputallow-terraform.providersallow-terraform.showallow-terraform.state.listallow-terraform.state.showallow-terraform.validateallow-terraform.versionallow-terraform.--versionallow-terraform.-versionallow-terraform.-helpallow-terraform.--helpallow-terraform.workspace.listallow-terraform.workspace.showallow-terraform.planallow-terraform.metadata.functionsallow-terraform.init.-helpallow-tofu.fmtallow-tofu.graphallow-tofu.outputallow-tofu.providersallow-tofu.showallow-tofu.state.listallow-tofu.state.showallow-tofu.validateallow-tofu.versionallow-tofu.--versionallow-tofu.-versionallow-tofu.-helpallow-tofu.--helpallow-tofu.workspace.listallow-tofu.workspace.showallow-tofu.plan\xa9\x03\x88\x03bash.allowChecks: ^terragrunt (?&here)(?:hclfmt|hcl (?:fmt|validate)|validate-inputs|graph-dependencies|(?:run-all |run --all )?(?:plan|validate)|state list|output-module-groups|find|list|version|--version)(?: -(?:no-color|json|lock=false|input=false|compact-warnings)| --(?:terragrunt-check|terragrunt-diff|terragrunt-non-interactive|check|diff|non-interactive|json|all)| -out[= ](?&word))*$\x03\x00\x00\x19presets/terraform.yaml:68\x00\x01\xba\x02\x99\x02bash.allowChecks: ^(?&here)(?:tfsec|checkov|terrascan scan|tflint|trivy config|infracost (?:breakdown|diff)|terraform-docs (?:markdown|json)(?: table)?|kics scan|regula run)(?: (?&shown)| (?:-d|-f|-p|-i|-t|--(?:directory|file|path|iac-type|recursive))(?:[ =](?&word))?| (?&word))*$\x03\x00\x00\x19presets/terraform.yaml:70\x00\x01\xb5\x01\x94\x01bash.allowChecks: ^pulumi (?&here)(?:preview|stack(?: ls| history| graph)?|config|whoami|version|about|plugin ls|history|project ls)(?: (?&shown))*$\x03\x00\x00\x19presets/terraform.yaml:72\x00\x01\xf8\x01\xd7\x01bash.allowChecks: ^(?:(?:npx|pnpm|yarn) )?cdk (?&here)(?:diff|ls|list|synth|synthesize|doctor|--version|metadata|notices)(?: (?&shown)| -(?:e|l|i)| --exclusively| (?:-c|--context)[ =]\\w+=[\\w.-]+| (?!\\S*/)(?&word))*$\x03\x00\x00\x19presets/terraform.yaml:73\x00\x01\xe3\x01\xc2\x01bash.allowChecks: ^sam (?:validate|--version|--info|list (?:resources|endpoints|stack-outputs))(?: --lint| --stack-name[ =](?!-)[\\w-]+| --output[ =]json| (?:-t|--template)[ =](?&here)(?&word))*$\x03\x00\x00\x19presets/terraform.yaml:74\x00\x01\xb9\x01\x98\x01bash.allowChecks: ^packer (?&here)(?:validate|fmt|inspect|version)(?: -(?:syntax-only|check|diff|recursive|var-file=(?&word)|only=[\\w.*-]+)| (?&word))*$\x03\x00\x00\x19presets/terraform.yaml:75\x00\x01\xa9\x01\x88\x01bash.allowChecks: ^vagrant (?:status|global-status|validate|version|box list|port|snapshot list|plugin list|--version)(?: (?!-)[\\w-]+)*$\x03\x00\x00\x19presets/terraform.yaml:76\x00\x01\x8d\x02\xec\x01bash.allowChecks: ^nomad (?&here)(?:(?:job )?(?:validate|inspect|status|history|allocs|deployments)|node status|alloc (?:status|logs)|fmt -check|server members|version|status)(?: -(?:json|short|verbose|stderr|tail|n [0-9]+)| (?&word))*$\x03\x00\x00\x19presets/terraform.yaml:77\x00\x01\xc8\x01\xa7\x01bash.allowChecks: ^consul (?&here)(?:validate|members|version|info|catalog (?:nodes|services|datacenters)|operator raft list-peers)(?: -(?:quiet|detailed)| (?&word))*$\x03\x00\x00\x19presets/terraform.yaml:78\x00\x01\xe1\x03\xc0\x03bash.allowChecks: ^(?&here)(?:promtool (?:check (?:rules|config|web-config|metrics)|test rules)|amtool (?:check-config|alert query|silence query)|opa (?:test|check|fmt|parse|inspect|version)|conftest (?:test|verify|parse)|regal lint|vector validate|loki-canary --version|otelcol validate)(?: (?:-v|-l|-d|-p|-b|--(?:diff|list|fail|policy|namespace|lint|strict|coverage|bundle|verbose|format|all-namespaces|output)(?:[ =](?!-)[\\w./-]+)?)| (?&word))*$\x03\x00\x00\x19presets/terraform.yaml:79\x00\x01\xa1\x02\x80\x02bash.allowChecks: ^(?:fly|flyctl) (?&here)(?:status|logs|releases|apps list|machines? (?:list|status)|volumes list|checks list|ips list|certs list|scale show|image show|platform (?:regions|vm-sizes|status)|version|regions list)(?: (?&shown)| (?!-)[\\w-]+)*$\x03\x00\x00\x19presets/terraform.yaml:82\x00\x01\xe4\x01\xc3\x01bash.allowChecks: ^vercel (?&here)(?:ls|list|logs|inspect|whoami|teams ls|projects? ls|domains ls|dns ls|certs ls|alias ls|--version)(?: (?&shown)| --(?:logs|wait|timeout[ =]\\w+)| (?!-)[\\w.-]+)*$\x03\x00\x00\x19presets/terraform.yaml:83\x00\x01\xae\x01\x8d\x01bash.allowChecks: ^netlify (?:status|sites:list|logs:(?:function|deploy)|functions:list|recipes:list|--version)(?: (?&shown)| (?!-)[\\w.-]+)*$\x03\x00\x00\x19presets/terraform.yaml:84\x00\x01\xfa\x01\xd9\x01bash.allowChecks: ^heroku (?:logs|ps|releases|addons|info|apps:info|domains|pg:info|buildpacks|status|version|pipelines|--version)(?: (?&shown)| -[at] ?[\\w.-]*| --(?:tail|source[ =]\\w+|dyno[ =][\\w.]+)| (?!-)[\\w.-]+)*$\x03\x00\x00\x19presets/terraform.yaml:85\x00\x01\xe7\x02\xc6\x02bash.allowChecks: ^(?:(?:npx|pnpm|yarn) )?wrangler (?&here)(?:deployments (?:list|status|view)|versions (?:list|view)|whoami|kv namespace list|d1 (?:list|info)|r2 bucket list|queues list|pages (?:project|deployment) list|types|check|deploy --dry-run|--version)(?: (?&shown)| --(?:env[ =]\\w+|outdir[ =](?&word))| (?!-)[\\w-]+)*$\x03\x00\x00\x19presets/terraform.yaml:86\x00\x01\x82\x02\xe1\x01bash.allowChecks: ^(?:(?:npx|pnpm) )?supabase (?:status|migration list|functions list|projects list|branches list|db lint|inspect db (?!-)[\\w-]+|--version)(?: --(?:local|linked|level[ =]\\w+|schema[ =][\\w,]+))*(?: (?&shown))*$\x03\x00\x00\x19presets/terraform.yaml:87\x00\x01\xf6\x01\xd5\x01bash.allowChecks: ^(?:(?:npx|pnpm) )?firebase (?:projects:list|apps:list|functions:list|functions:log|hosting:(?:sites|channel):list|firestore:indexes|target|--version|use)(?: (?&shown)| --only[ =](?!-)[\\w,:-]+)*$\x03\x00\x00\x19presets/terraform.yaml:88\x00\x01\xfc\x02\xdb\x02bash.allowChecks: ^doctl (?:compute (?:droplet|image|region|size|domain|firewall|volume|load-balancer) (?:list|get)|compute (?:region|size) list|apps (?:list|get|ls|list-deployments|get-deployment|logs)|kubernetes cluster (?:list|get)|projects (?:list|get)|account get|balance get|version)(?: (?&shown)| --(?:no-header|type[ =]\\w+)| (?!-)[\\w-]+)*$\x03\x00\x00\x19presets/terraform.yaml:89\x00\x01\xed\x02\xcc\x02bash.allowChecks: ^(?:railway (?:status|logs|list|whoami|--version)|render (?:services|deploys|logs|projects) list|render (?:whoami|--version)|sentry-cli (?:info|--version|(?:releases|projects|issues|organizations|monitors|deploys) list)|datadog-ci (?:version|--version)|localstack status(?: services)?)(?: (?&shown)| (?!-)[\\w-]+)*$\x03\x00\x00\x19presets/terraform.yaml:90\x00\x01\xa7\x01\x1ebash.arguments: terraform|tofu\x04(Destroying infrastructure loses its dataAterraform plan -destroy shows what would go; a person destroys it\x19presets/terraform.yaml:94\x00\x03\xa8\x01\x1ebash.arguments: terraform|tofu\x04(Destroying infrastructure loses its dataAterraform plan -destroy shows what would go; a person destroys it\x1apresets/terraform.yaml:100\x00\x03\xa4\x01\x1ebash.arguments: terraform|tofu\x04.Nobody would see the plan before it is applied7terraform plan -out=tfplan, then terraform apply tfplan\x1apresets/terraform.yaml:107\x00\x03\xe6\x01\x1ebash.arguments: terraform|tofu\x04VA resource that leaves the state is no longer managed, and a later apply makes it anewQA removed block in the configuration does the same under review in terraform plan\x1apresets/terraform.yaml:114\x00\x03\xb8\x01\x1ebash.arguments: terraform|tofu\x04%The shared state would be overwrittenTterraform state pull > backup.tfstate keeps a copy; a person pushes a repaired state\x1apresets/terraform.yaml:122\x00\x03\xbb\x01\x1ebash.arguments: terraform|tofu\x045The state of resources that still exist would be lostGterraform workspace delete without -force refuses while resources exist\x1apresets/terraform.yaml:129\x00\x03\xa3\x01\x1ebash.arguments: terraform|tofu\x04)Somebody else's run may be using the lock;Wait and try again with -lock-timeout=5m, or ask the person\x1apresets/terraform.yaml:136\x00\x03Z\x1ebash.arguments: terraform|tofu\x04\x1bChanges real infrastructure\x00\x1apresets/terraform.yaml:142\x00\x02c\x1ebash.arguments: terraform|tofu\x04$Runs providers with your credentials\x00\x1apresets/terraform.yaml:145\x00\x02o\x1ebash.arguments: terraform|tofu\x040Writes what it found, or prints sensitive values\x00\x1apresets/terraform.yaml:148\x00\x02`\x1ebash.arguments: terraform|tofu\x04!Plans what another directory says\x00\x1apresets/terraform.yaml:151\x00\x02^\x1ebash.arguments: terraform|tofu\x04\x1fDownloads providers and modules\x00\x1apresets/terraform.yaml:154\x00\x02R\x1ebash.arguments: terraform|tofu\x04\x13Downloads providers\x00\x1apresets/terraform.yaml:158\x00\x02P\x1ebash.arguments: terraform|tofu\x04\x11Changes the state\x00\x1apresets/terraform.yaml:161\x00\x02e\x1ebash.arguments: terraform|tofu\x04&Changes which state later commands use\x00\x1apresets/terraform.yaml:164\x00\x02Y\x1ebash.arguments: terraform|tofu\x04\x1aChanges stored credentials\x00\x1apresets/terraform.yaml:167\x00\x02V\x1ebash.arguments: terraform|tofu\x04\x17Prints sensitive values\x00\x1apresets/terraform.yaml:171\x00\x02V\x1ebash.arguments: terraform|tofu\x04\x17Prints sensitive values\x00\x1apresets/terraform.yaml:174\x00\x02f\x1ebash.arguments: terraform|tofu\x04'Prints the whole state with its secrets\x00\x1apresets/terraform.yaml:177\x00\x02a\x1ebash.arguments: terraform|tofu\x04\"Rewrites files outside the project\x00\x1apresets/terraform.yaml:180\x00\x029\x19bash.allow: terraform fmt\x02\x00\x00\x19presets/terraform.yaml:29\x00\x01;\x1bbash.allow: terraform graph\x02\x00\x00\x19presets/terraform.yaml:30\x00\x01<\x1cbash.allow: terraform output\x02\x00\x00\x19presets/terraform.yaml:31\x00\x01?\x1fbash.allow: terraform providers\x02\x00\x00\x19presets/terraform.yaml:32\x00\x01:\x1abash.allow: terraform show\x02\x00\x00\x19presets/terraform.yaml:33\x00\x01@ bash.allow: terraform state list\x02\x00\x00\x19presets/terraform.yaml:34\x00\x01@ bash.allow: terraform state show\x02\x00\x00\x19presets/terraform.yaml:35\x00\x01>\x1ebash.allow: terraform validate\x02\x00\x00\x19presets/terraform.yaml:36\x00\x01=\x1dbash.allow: terraform version\x02\x00\x00\x19presets/terraform.yaml:37\x00\x01?\x1fbash.allow: terraform --version\x02\x00\x00\x19presets/terraform.yaml:38\x00\x01>\x1ebash.allow: terraform -version\x02\x00\x00\x19presets/terraform.yaml:39\x00\x01;\x1bbash.allow: terraform -help\x02\x00\x00\x19presets/terraform.yaml:40\x00\x01<\x1cbash.allow: terraform --help\x02\x00\x00\x19presets/terraform.yaml:41\x00\x01D$bash.allow: terraform workspace list\x02\x00\x00\x19presets/terraform.yaml:42\x00\x01D$bash.allow: terraform workspace show\x02\x00\x00\x19presets/terraform.yaml:43\x00\x01:\x1abash.allow: terraform plan\x02\x00\x00\x19presets/terraform.yaml:46\x00\x01H(bash.allow: terraform metadata functions\x02\x00\x00\x19presets/terraform.yaml:47\x00\x01@ bash.allow: terraform init -help\x02\x00\x00\x19presets/terraform.yaml:48\x00\x014\x14bash.allow: tofu fmt\x02\x00\x00\x19presets/terraform.yaml:50\x00\x016\x16bash.allow: tofu graph\x02\x00\x00\x19presets/terraform.yaml:51\x00\x017\x17bash.allow: tofu output\x02\x00\x00\x19presets/terraform.yaml:52\x00\x01:\x1abash.allow: tofu providers\x02\x00\x00\x19presets/terraform.yaml:53\x00\x015\x15bash.allow: tofu show\x02\x00\x00\x19presets/terraform.yaml:54\x00\x01;\x1bbash.allow: tofu state list\x02\x00\x00\x19presets/terraform.yaml:55\x00\x01;\x1bbash.allow: tofu state show\x02\x00\x00\x19presets/terraform.yaml:56\x00\x019\x19bash.allow: tofu validate\x02\x00\x00\x19presets/terraform.yaml:57\x00\x018\x18bash.allow: tofu version\x02\x00\x00\x19presets/terraform.yaml:58\x00\x01:\x1abash.allow: tofu --version\x02\x00\x00\x19presets/terraform.yaml:59\x00\x019\x19bash.allow: tofu -version\x02\x00\x00\x19presets/terraform.yaml:60\x00\x016\x16bash.allow: tofu -help\x02\x00\x00\x19presets/terraform.yaml:61\x00\x017\x17bash.allow: tofu --help\x02\x00\x00\x19presets/terraform.yaml:62\x00\x01?\x1fbash.allow: tofu workspace list\x02\x00\x00\x19presets/terraform.yaml:63\x00\x01?\x1fbash.allow: tofu workspace show\x02\x00\x00\x19presets/terraform.yaml:64\x00\x015\x15bash.allow: tofu plan\x02\x00\x00\x19presets/terraform.yaml:65\x00\x01"
 
 func (terraformPreset) Infos() string {
 	return terraformInfos
@@ -684,15 +836,15 @@ func terraformList(n int) []uint16 {
 	case 19:
 		return terraformLists[22:23]
 	case 20:
-		return terraformLists[23:26]
+		return terraformLists[23:24]
 	case 21:
-		return terraformLists[26:27]
+		return terraformLists[24:27]
 	case 22:
 		return terraformLists[27:28]
 	case 23:
-		return terraformLists[28:30]
+		return terraformLists[28:29]
 	case 24:
-		return terraformLists[30:31]
+		return terraformLists[29:31]
 	case 25:
 		return terraformLists[31:32]
 	case 26:
@@ -700,33 +852,33 @@ func terraformList(n int) []uint16 {
 	case 27:
 		return terraformLists[33:34]
 	case 28:
-		return terraformLists[34:36]
+		return terraformLists[34:35]
 	case 29:
-		return terraformLists[36:37]
+		return terraformLists[35:37]
 	case 30:
 		return terraformLists[37:38]
 	case 31:
-		return terraformLists[38:40]
+		return terraformLists[38:39]
 	case 32:
-		return terraformLists[40:43]
+		return terraformLists[39:41]
 	case 33:
-		return terraformLists[43:45]
+		return terraformLists[41:44]
 	case 34:
-		return terraformLists[45:47]
+		return terraformLists[44:46]
 	case 35:
-		return terraformLists[47:49]
+		return terraformLists[46:48]
 	case 36:
-		return terraformLists[49:55]
+		return terraformLists[48:50]
 	case 37:
-		return terraformLists[55:57]
+		return terraformLists[50:56]
 	case 38:
-		return terraformLists[57:58]
+		return terraformLists[56:58]
 	case 39:
-		return terraformLists[58:62]
+		return terraformLists[58:59]
 	case 40:
-		return terraformLists[62:100]
+		return terraformLists[59:63]
 	case 41:
-		return terraformLists[100:101]
+		return terraformLists[63:101]
 	case 42:
 		return terraformLists[101:102]
 	case 43:
@@ -736,29 +888,29 @@ func terraformList(n int) []uint16 {
 	case 45:
 		return terraformLists[104:105]
 	case 46:
-		return terraformLists[105:107]
+		return terraformLists[105:106]
 	case 47:
-		return terraformLists[107:108]
+		return terraformLists[106:108]
 	case 48:
-		return terraformLists[108:110]
+		return terraformLists[108:109]
 	case 49:
-		return terraformLists[110:113]
+		return terraformLists[109:111]
 	case 50:
-		return terraformLists[113:115]
+		return terraformLists[111:114]
 	case 51:
-		return terraformLists[115:117]
+		return terraformLists[114:116]
 	case 52:
-		return terraformLists[117:123]
+		return terraformLists[116:118]
 	case 53:
-		return terraformLists[123:125]
+		return terraformLists[118:124]
 	case 54:
-		return terraformLists[125:126]
+		return terraformLists[124:126]
 	case 55:
-		return terraformLists[126:130]
+		return terraformLists[126:127]
 	case 56:
-		return terraformLists[130:166]
+		return terraformLists[127:131]
 	case 57:
-		return terraformLists[166:167]
+		return terraformLists[131:167]
 	case 58:
 		return terraformLists[167:168]
 	case 59:
@@ -769,4 +921,4 @@ func terraformList(n int) []uint16 {
 	return nil
 }
 
-var terraformLists = [...]uint16{9, 3, 1, 8, 18, 17, 16, 10, 13, 12, 7, 3, 14, 15, 16, 5, 2, 4, 15, 51, 48, 50, 49, 20, 21, 26, 27, 19, 38, 39, 25, 30, 40, 32, 30, 56, 34, 55, 35, 41, 28, 29, 54, 31, 42, 21, 27, 36, 43, 22, 23, 32, 37, 44, 45, 29, 46, 47, 24, 33, 52, 53, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 0, 69, 66, 68, 67, 38, 57, 58, 35, 59, 28, 29, 72, 31, 60, 36, 61, 22, 23, 32, 37, 62, 63, 29, 64, 65, 24, 33, 70, 71, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 6, 11, 14, 3, 14}
+var terraformLists = [...]uint16{9, 3, 1, 8, 18, 17, 16, 10, 13, 12, 7, 3, 14, 15, 16, 15, 14, 5, 2, 4, 51, 48, 50, 49, 20, 21, 26, 27, 19, 38, 39, 25, 30, 40, 32, 30, 56, 34, 55, 35, 41, 28, 29, 54, 31, 42, 21, 27, 36, 43, 22, 23, 32, 37, 44, 45, 29, 46, 47, 24, 33, 52, 53, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 0, 69, 66, 68, 67, 38, 57, 58, 35, 59, 28, 29, 72, 31, 60, 36, 61, 22, 23, 32, 37, 62, 63, 29, 64, 65, 24, 33, 70, 71, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 6, 11, 3, 14}

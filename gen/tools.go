@@ -41,9 +41,23 @@ func toolsSelect(name, sub string, known bool) []uint16 {
 	case "ab":
 		return toolsList(0)
 	case "amplify", "eb", "kamal", "nomad", "sentry-cli", "vault":
-		return toolsList(1)
+		if !known {
+			return toolsList(1)
+		}
+		switch sub {
+		case "alloc", "app", "details", "env", "events", "health", "info", "job", "list", "node", "projects", "server", "status", "version":
+			return toolsList(1)
+		}
+		return nil
 	case "amtool":
-		return toolsList(2)
+		if !known {
+			return toolsList(2)
+		}
+		switch sub {
+		case "check-config":
+			return toolsList(2)
+		}
+		return nil
 	case "ansible-playbook":
 		return toolsList(3)
 	case "asciidoctor", "docusaurus", "mdbook", "mkdocs", "zola":
@@ -53,153 +67,582 @@ func toolsSelect(name, sub string, known bool) []uint16 {
 	case "aws":
 		return toolsList(6)
 	case "az":
-		return toolsList(7)
+		if !known {
+			return toolsList(7)
+		}
+		switch sub {
+		case "containerapp", "functionapp", "webapp":
+			return toolsList(7)
+		}
+		return nil
 	case "bacon":
-		return toolsList(8)
+		if !known {
+			return toolsList(8)
+		}
+		switch sub {
+		case "", "check", "clippy", "doc", "test":
+			return toolsList(8)
+		}
+		return nil
 	case "bombardier", "hey", "oha":
 		return toolsList(9)
 	case "buck2":
-		return toolsList(10)
+		if !known {
+			return toolsList(10)
+		}
+		switch sub {
+		case "aquery", "audit", "cquery", "log", "query", "root", "status", "targets", "uquery":
+			return toolsList(10)
+		}
+		return nil
 	case "buf":
-		return toolsList(11)
+		if !known {
+			return toolsList(11)
+		}
+		switch sub {
+		case "breaking":
+			return toolsList(11)
+		}
+		return nil
 	case "caddy":
-		return toolsList(12)
+		if !known {
+			return toolsList(12)
+		}
+		switch sub {
+		case "adapt", "build-info", "fmt", "list-modules", "validate", "version":
+			return toolsList(12)
+		}
+		return nil
 	case "cargo":
-		return toolsList(13)
+		if !known {
+			return toolsList(13)
+		}
+		switch sub {
+		case "criterion", "flamegraph", "watch":
+			return toolsList(13)
+		}
+		return nil
 	case "checkov", "conftest", "detect-secrets", "grype", "kubesec", "osv-scanner", "syft", "trivy":
 		return toolsList(14)
 	case "crystal":
-		return toolsList(15)
+		if !known {
+			return toolsList(15)
+		}
+		switch sub {
+		case "build", "docs", "tool":
+			return toolsList(15)
+		}
+		return nil
 	case "csvtool", "datamash", "gron", "qsv", "xsv":
 		return toolsList(16)
 	case "cypress":
-		return toolsList(17)
+		if !known {
+			return toolsList(17)
+		}
+		switch sub {
+		case "cache", "cypress", "info", "verify", "version":
+			return toolsList(17)
+		}
+		return nil
 	case "dbmate", "goose", "liquibase", "migrate", "prisma", "typeorm", "typeorm-ts-node-commonjs", "typeorm-ts-node-esm":
-		return toolsList(18)
+		if !known {
+			return toolsList(18)
+		}
+		switch sub {
+		case "dbmate", "goose", "history", "liquibase", "migrate", "migration:show", "prisma", "status", "typeorm", "typeorm-ts-node-commonjs", "typeorm-ts-node-esm", "validate", "version":
+			return toolsList(18)
+		}
+		return nil
 	case "dune":
-		return toolsList(19)
+		if !known {
+			return toolsList(19)
+		}
+		switch sub {
+		case "clean", "describe", "fmt", "format", "promotion", "show":
+			return toolsList(19)
+		}
+		return nil
 	case "eas":
-		return toolsList(20)
+		if !known {
+			return toolsList(20)
+		}
+		switch sub {
+		case "branch:list", "branch:view", "build:list", "build:view", "channel:list", "channel:view", "config", "device:list", "device:view", "diagnostics", "eas", "project:info", "submit:list", "submit:view", "update:list", "update:view", "whoami":
+			return toolsList(20)
+		}
+		return nil
 	case "etcdctl":
-		return toolsList(21)
+		if !known {
+			return toolsList(21)
+		}
+		switch sub {
+		case "alarm", "endpoint", "member", "version":
+			return toolsList(21)
+		}
+		return nil
 	case "firebase":
-		return toolsList(22)
+		if !known {
+			return toolsList(22)
+		}
+		switch sub {
+		case "emulators:start", "firebase":
+			return toolsList(22)
+		}
+		return nil
 	case "fossil":
-		return toolsList(23)
+		if !known {
+			return toolsList(23)
+		}
+		switch sub {
+		case "annotate", "blame", "branch", "changes", "diff", "extras", "finfo", "help", "info", "leaves", "ls", "status", "timeline", "version":
+			return toolsList(23)
+		}
+		return nil
 	case "gcloud":
-		return toolsList(24)
+		if !known {
+			return toolsList(24)
+		}
+		switch sub {
+		case "app", "builds", "compute", "functions", "run":
+			return toolsList(24)
+		}
+		return nil
 	case "git", "git-cliff":
 		return toolsList(25)
 	case "gitleaks":
-		return toolsList(26)
+		if !known {
+			return toolsList(26)
+		}
+		switch sub {
+		case "detect", "dir", "git", "protect":
+			return toolsList(26)
+		}
+		return nil
 	case "gnuplot":
-		return toolsList(27)
+		if !known {
+			return toolsList(27)
+		}
+		switch sub {
+		case "--persist", "-e", "-p", "-persist":
+			return toolsList(27)
+		}
+		return nil
 	case "go":
-		return toolsList(28)
+		if !known {
+			return toolsList(30)
+		}
+		switch sub {
+		case "run":
+			return toolsList(28)
+		case "tool":
+			return toolsList(29)
+		}
+		return nil
 	case "gpg":
-		return toolsList(29)
+		if !known {
+			return toolsList(31)
+		}
+		switch sub {
+		case "--fingerprint", "--list-keys", "--list-public-keys", "--verify", "-k":
+			return toolsList(31)
+		}
+		return nil
 	case "grpcurl":
-		return toolsList(30)
-	case "haproxy":
-		return toolsList(31)
-	case "hcloud":
 		return toolsList(32)
+	case "haproxy":
+		if !known {
+			return toolsList(33)
+		}
+		switch sub {
+		case "-c":
+			return toolsList(33)
+		}
+		return nil
+	case "hcloud":
+		if !known {
+			return toolsList(34)
+		}
+		switch sub {
+		case "certificate", "datacenter", "firewall", "floating-ip", "image", "load-balancer", "location", "network", "server", "server-type", "ssh-key", "volume":
+			return toolsList(34)
+		}
+		return nil
 	case "heroku":
-		return toolsList(33)
+		if !known {
+			return toolsList(35)
+		}
+		switch sub {
+		case "addons", "apps", "apps:info", "builds", "domains", "pg:info", "pipelines", "ps:type", "regions", "releases:info", "stack":
+			return toolsList(35)
+		}
+		return nil
 	case "hg":
-		return toolsList(34)
+		if !known {
+			return toolsList(36)
+		}
+		switch sub {
+		case "add", "annotate", "blame", "bookmarks", "branch", "branches", "cat", "ci", "commit", "diff", "files", "grep", "heads", "help", "history", "id", "identify", "log", "manifest", "parents", "resolve", "root", "shelve", "st", "status", "sum", "summary", "tags", "tip", "version":
+			return toolsList(36)
+		}
+		return nil
 	case "hugo":
-		return toolsList(35)
-	case "jj":
-		return toolsList(36)
-	case "kafka-topics", "kafka-topics.sh":
 		return toolsList(37)
-	case "kafkacat", "kcat":
-		return toolsList(38)
-	case "kubectx", "kubens":
+	case "jj":
+		if !known {
+			return toolsList(38)
+		}
+		switch sub {
+		case "bookmark", "branch", "ci", "commit", "desc", "describe", "diff", "evolog", "file", "git", "help", "interdiff", "log", "new", "obslog", "op", "operation", "resolve", "root", "show", "st", "status", "tag", "workspace":
+			return toolsList(38)
+		}
+		return nil
+	case "kafka-topics", "kafka-topics.sh":
 		return toolsList(39)
+	case "kafkacat", "kcat":
+		if !known {
+			return toolsList(40)
+		}
+		switch sub {
+		case "-L":
+			return toolsList(40)
+		}
+		return nil
+	case "kubectx", "kubens":
+		if !known {
+			return toolsList(41)
+		}
+		switch sub {
+		case "--current", "-c":
+			return toolsList(41)
+		}
+		return nil
 	case "lefthook":
-		return toolsList(40)
+		if !known {
+			return toolsList(42)
+		}
+		switch sub {
+		case "dump", "run", "validate", "version":
+			return toolsList(42)
+		}
+		return nil
 	case "lighthouse":
-		return toolsList(41)
-	case "linode-cli":
-		return toolsList(42)
-	case "logrotate":
 		return toolsList(43)
-	case "nats":
+	case "linode-cli":
 		return toolsList(44)
+	case "logrotate":
+		if !known {
+			return toolsList(45)
+		}
+		switch sub {
+		case "-d", "-dv":
+			return toolsList(45)
+		}
+		return nil
+	case "nats":
+		if !known {
+			return toolsList(46)
+		}
+		switch sub {
+		case "consumer", "kv", "server", "stream":
+			return toolsList(46)
+		}
+		return nil
 	case "nc", "ncat", "netcat":
-		return toolsList(45)
-	case "netlify":
-		return toolsList(46)
-	case "npx":
 		return toolsList(47)
-	case "openssl":
-		return toolsList(48)
-	case "perf":
-		return toolsList(49)
-	case "ping":
-		return toolsList(50)
-	case "pipdeptree":
-		return toolsList(51)
-	case "pnpm":
-		return toolsList(52)
-	case "promtool":
-		return toolsList(53)
-	case "pulumi":
-		return toolsList(54)
-	case "py-spy":
-		return toolsList(55)
-	case "rabbitmqctl":
-		return toolsList(56)
-	case "sam":
+	case "netlify":
+		if !known {
+			return toolsList(48)
+		}
+		switch sub {
+		case "build", "dev":
+			return toolsList(48)
+		}
+		return nil
+	case "npx":
+		if !known {
+			return toolsList(56)
+		}
+		switch sub {
+		case "branch:list", "branch:view", "build:list", "build:view", "channel:list", "channel:view", "config", "device:list", "device:view", "diagnostics", "eas", "project:info", "submit:list", "submit:view", "update:list", "update:view", "whoami":
+			return toolsList(49)
+		case "branches", "db", "functions", "gen", "inspect", "orgs", "projects", "start", "supabase":
+			return toolsList(50)
+		case "cache", "cypress", "info", "verify":
+			return toolsList(51)
+		case "d1", "dev", "hyperdrive", "kv", "kv:key", "kv:namespace", "queues", "r2", "tail", "vectorize", "wrangler":
+			return toolsList(52)
+		case "dbmate", "goose", "history", "liquibase", "migrate", "migration:show", "prisma", "status", "typeorm", "typeorm-ts-node-commonjs", "typeorm-ts-node-esm", "validate":
+			return toolsList(53)
+		case "emulators:start", "firebase":
+			return toolsList(54)
+		case "version":
+			return toolsList(55)
+		}
 		return toolsList(57)
-	case "scontrol":
-		return toolsList(58)
-	case "serverless", "sls":
-		return toolsList(59)
-	case "skaffold":
-		return toolsList(60)
-	case "stripe":
-		return toolsList(61)
-	case "supabase":
+	case "openssl":
+		if !known {
+			return toolsList(60)
+		}
+		switch sub {
+		case "ciphers", "errstr", "list":
+			return toolsList(58)
+		case "crl", "req":
+			return toolsList(59)
+		}
+		return nil
+	case "perf":
+		if !known {
+			return toolsList(61)
+		}
+		switch sub {
+		case "annotate", "report":
+			return toolsList(61)
+		}
+		return nil
+	case "ping":
 		return toolsList(62)
+	case "pipdeptree":
+		if !known {
+			return toolsList(63)
+		}
+		switch sub {
+		case "", "--json", "--json-tree", "--packages", "--reverse", "--warn", "-p", "-r":
+			return toolsList(63)
+		}
+		return nil
+	case "pnpm":
+		if !known {
+			return toolsList(66)
+		}
+		switch sub {
+		case "branch:list", "branch:view", "build:list", "build:view", "channel:list", "channel:view", "config", "device:list", "device:view", "diagnostics", "eas", "project:info", "submit:list", "submit:view", "update:list", "update:view", "whoami":
+			return toolsList(20)
+		case "branches", "db", "functions", "gen", "inspect", "orgs", "projects", "start", "supabase":
+			return toolsList(64)
+		case "cache", "cypress", "info", "verify":
+			return toolsList(17)
+		case "dbmate", "goose", "history", "liquibase", "migrate", "migration:show", "prisma", "status", "typeorm", "typeorm-ts-node-commonjs", "typeorm-ts-node-esm", "validate":
+			return toolsList(18)
+		case "emulators:start", "firebase":
+			return toolsList(22)
+		case "version":
+			return toolsList(65)
+		}
+		return nil
+	case "promtool":
+		if !known {
+			return toolsList(67)
+		}
+		switch sub {
+		case "check", "test":
+			return toolsList(67)
+		}
+		return nil
+	case "pulumi":
+		if !known {
+			return toolsList(68)
+		}
+		switch sub {
+		case "stack":
+			return toolsList(68)
+		}
+		return nil
+	case "py-spy":
+		if !known {
+			return toolsList(69)
+		}
+		switch sub {
+		case "dump", "top":
+			return toolsList(69)
+		}
+		return nil
+	case "rabbitmqctl":
+		if !known {
+			return toolsList(70)
+		}
+		switch sub {
+		case "cluster_status", "list_bindings", "list_channels", "list_connections", "list_consumers", "list_exchanges", "list_queues", "list_vhosts", "node_health_check", "ping", "status":
+			return toolsList(70)
+		}
+		return nil
+	case "sam":
+		if !known {
+			return toolsList(71)
+		}
+		switch sub {
+		case "build", "logs":
+			return toolsList(71)
+		}
+		return nil
+	case "scontrol":
+		if !known {
+			return toolsList(72)
+		}
+		switch sub {
+		case "show":
+			return toolsList(72)
+		}
+		return nil
+	case "serverless", "sls":
+		if !known {
+			return toolsList(73)
+		}
+		switch sub {
+		case "deploy", "info", "package":
+			return toolsList(73)
+		}
+		return nil
+	case "skaffold":
+		if !known {
+			return toolsList(74)
+		}
+		switch sub {
+		case "build", "render":
+			return toolsList(74)
+		}
+		return nil
+	case "stripe":
+		if !known {
+			return toolsList(75)
+		}
+		switch sub {
+		case "coupons", "events", "logs", "plans", "prices", "products", "status", "version":
+			return toolsList(75)
+		}
+		return nil
+	case "supabase":
+		if !known {
+			return toolsList(64)
+		}
+		switch sub {
+		case "branches", "db", "functions", "gen", "inspect", "orgs", "projects", "start", "supabase":
+			return toolsList(64)
+		}
+		return nil
 	case "svn":
-		return toolsList(63)
+		if !known {
+			return toolsList(76)
+		}
+		switch sub {
+		case "add", "annotate", "blame", "cat", "di", "diff", "help", "info", "list", "log", "ls", "pg", "pl", "praise", "propget", "proplist", "st", "stat", "status":
+			return toolsList(76)
+		}
+		return nil
 	case "tailscale":
-		return toolsList(64)
+		if !known {
+			return toolsList(77)
+		}
+		switch sub {
+		case "ip", "netcheck", "status", "version":
+			return toolsList(77)
+		}
+		return nil
 	case "tcpdump":
-		return toolsList(65)
-	case "temporal":
-		return toolsList(66)
-	case "tshark":
-		return toolsList(67)
-	case "twine":
-		return toolsList(68)
-	case "vercel":
-		return toolsList(69)
-	case "wails":
-		return toolsList(70)
-	case "wasm-objdump", "wasm-tools", "wasm-validate", "wasm2wat", "wat2wasm":
-		return toolsList(71)
-	case "wasmer", "wasmtime":
-		return toolsList(72)
-	case "watchman":
-		return toolsList(73)
-	case "websocat":
-		return toolsList(74)
-	case "wrangler":
-		return toolsList(75)
-	case "wrk", "wrk2":
-		return toolsList(76)
-	case "wscat":
-		return toolsList(77)
-	case "xh", "xhs":
 		return toolsList(78)
+	case "temporal":
+		if !known {
+			return toolsList(79)
+		}
+		switch sub {
+		case "schedule", "task-queue", "workflow":
+			return toolsList(79)
+		}
+		return nil
+	case "tshark":
+		if !known {
+			return toolsList(80)
+		}
+		switch sub {
+		case "-r":
+			return toolsList(80)
+		}
+		return nil
+	case "twine":
+		if !known {
+			return toolsList(81)
+		}
+		switch sub {
+		case "check":
+			return toolsList(81)
+		}
+		return nil
+	case "vercel":
+		if !known {
+			return toolsList(82)
+		}
+		switch sub {
+		case "alias", "certs", "dns", "domains", "project", "projects", "teams":
+			return toolsList(82)
+		}
+		return nil
+	case "wails":
+		if !known {
+			return toolsList(83)
+		}
+		switch sub {
+		case "build", "dev", "doctor", "version":
+			return toolsList(83)
+		}
+		return nil
+	case "wasm-objdump", "wasm-tools", "wasm-validate", "wasm2wat", "wat2wasm":
+		return toolsList(84)
+	case "wasmer", "wasmtime":
+		return toolsList(85)
+	case "watchman":
+		if !known {
+			return toolsList(86)
+		}
+		switch sub {
+		case "get-sockname", "version", "watch-list":
+			return toolsList(86)
+		}
+		return nil
+	case "websocat":
+		return toolsList(87)
+	case "wrangler":
+		if !known {
+			return toolsList(88)
+		}
+		switch sub {
+		case "d1", "dev", "hyperdrive", "kv", "kv:key", "kv:namespace", "queues", "r2", "tail", "vectorize", "wrangler":
+			return toolsList(88)
+		}
+		return nil
+	case "wrk", "wrk2":
+		return toolsList(89)
+	case "wscat":
+		if !known {
+			return toolsList(90)
+		}
+		switch sub {
+		case "-c":
+			return toolsList(90)
+		}
+		return nil
+	case "xh", "xhs":
+		return toolsList(91)
 	case "yarn":
-		return toolsList(79)
+		if !known {
+			return toolsList(65)
+		}
+		switch sub {
+		case "cache", "cypress", "info", "verify":
+			return toolsList(17)
+		case "dbmate", "goose", "history", "liquibase", "migrate", "migration:show", "prisma", "status", "typeorm", "typeorm-ts-node-commonjs", "typeorm-ts-node-esm", "validate":
+			return toolsList(18)
+		case "version":
+			return toolsList(65)
+		}
+		return nil
 	case "zig":
-		return toolsList(80)
+		if !known {
+			return toolsList(92)
+		}
+		switch sub {
+		case "ast-check", "build-exe", "build-lib", "build-obj", "env", "libc", "targets", "translate-c", "zen":
+			return toolsList(92)
+		}
+		return nil
 	}
 	return nil
 }
@@ -311,7 +754,9 @@ func toolsRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		rule.ReportAt(toolsInfos, 33, rule.Allow, rule.Unset, s.Search(&toolsRegexp[33], true), hit)
 	case 34:
 		// presets/tools.yaml:85 allowChecks: ^(?:kubectx|kubens)(?: -c| --current)$
-		rule.ReportAt(toolsInfos, 34, rule.Allow, rule.Unset, s.Search(&toolsRegexp[34], true), hit)
+		if s.Ends("c") || s.Ends("-current") {
+			rule.ReportAt(toolsInfos, 34, rule.Allow, rule.Unset, s.Search(&toolsRegexp[34], true), hit)
+		}
 	case 35:
 		// presets/tools.yaml:86 allowChecks: ^pulumi stack output(?: --json| -j| [A-Za-z][\w-]*)*$
 		rule.ReportAt(toolsInfos, 35, rule.Allow, rule.Unset, s.Search(&toolsRegexp[35], true), hit)
@@ -422,10 +867,14 @@ func toolsRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		rule.ReportAt(toolsInfos, 70, rule.Allow, rule.Unset, s.Search(&toolsRegexp[70], true), hit)
 	case 71:
 		// presets/tools.yaml:134 allowChecks: ^ping(?: (?:-[cwWi] ?[0-9.]+|-[nq46]))* (?:localhost|127\.0\.0\.1|::1)$
-		rule.ReportAt(toolsInfos, 71, rule.Allow, rule.Unset, s.Search(&toolsRegexp[71], true), hit)
+		if s.Ends("localhost") || s.Ends("127.0.0.1") || s.Ends("::1") {
+			rule.ReportAt(toolsInfos, 71, rule.Allow, rule.Unset, s.Search(&toolsRegexp[71], true), hit)
+		}
 	case 72:
 		// presets/tools.yaml:135 allowChecks: ^watchman (?:watch-list|version|get-sockname)$
-		rule.ReportAt(toolsInfos, 72, rule.Allow, rule.Unset, s.Search(&toolsRegexp[72], true), hit)
+		if s.Ends("watch-list") || s.Ends("version") || s.Ends("get-sockname") {
+			rule.ReportAt(toolsInfos, 72, rule.Allow, rule.Unset, s.Search(&toolsRegexp[72], true), hit)
+		}
 	case 73:
 		// presets/tools.yaml:136 allowChecks: ^rabbitmqctl (?:status|cluster_status|list_(?:queues|exchanges|bindings|connections|channels|consumers|vhosts)|ping|node_health_check)(?: (?!-)\w+| -q)*$
 		rule.ReportAt(toolsInfos, 73, rule.Allow, rule.Unset, s.Search(&toolsRegexp[73], true), hit)
@@ -464,7 +913,7 @@ func (toolsPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(
 var toolsSettings = rule.Settings{}
 
 // toolsInfos is what is said of each rule (rule.InfoAt).
-const toolsInfos = "0001e600030000038100046e0004f200056a00063800071200087800096b0009df000b6d000cbd000dc2000f09000fde00117e0013be0015db00175b00182300189d0019bf001a89001bed001d63001e47001ed90020d50022140022bc00264f0027b00028a700292400299f002a2b002ae6002bb2002c8f002e84002f8a0031030031be0032f100340b0034ce0035da0036f40037c20038f1003a47003cb0003e150041fb0042f90044b70045b600466100474b0048340048f7004973004a2e004b99004c8c004d3d004e27004eb9004fcd0050b20051310051d000526400537300546200551c0055cb0056ea0057b80058593bash.allowChecks: ^caddy (?&inside)(?:validate|adapt|fmt|list-modules|version|build-info)(?: (?:--(?:config|adapter)[ =]|-[ca] )?(?&file)| --(?:pretty|diff|overwrite|packages|versions)| -[pdw])*$\x1f\x1f\x1fpresets/tools.yaml:29\x1fallow-text-caddy-inside-validate-adapt-fmt-list-modules\x1fallow3bash.allowChecks: ^haproxy -c(?: -[Vq])* -f (?&inside)(?&file)$\x1f\x1f\x1fpresets/tools.yaml:30\x1fallow-text-haproxy-c-f-inside-file\x1fallow3bash.allowChecks: ^promtool (?&inside)(?:check (?:config|rules|metrics|web-config)|test rules)(?: --(?:lint=\\w+|lint-fatal|syntax-only))*(?: (?&file))*$\x1f\x1f\x1fpresets/tools.yaml:31\x1fallow-text-promtool-inside-check-config-rules-metrics\x1fallow3bash.allowChecks: ^amtool check-config (?&inside)(?&file)$\x1f\x1f\x1fpresets/tools.yaml:32\x1fallow-text-amtool-check-config-inside-file\x1fallow3bash.allowChecks: ^logrotate -dv? (?&inside)(?&file)$\x1f\x1f\x1fpresets/tools.yaml:33\x1fallow-text-logrotate-dv-inside-file\x1fallow3bash.allowChecks: ^go tool (?:compile|asm) (?&inside)(?:-(?:[SNlv]|m(?:=[0-9])?|o (?&file)|p \\w[\\w./]*) )*(?:(?&file)\\.(?:go|s)(?: |$))+$\x1f\x1f\x1fpresets/tools.yaml:37\x1fallow-text-go-tool-compile-asm-inside\x1fallow3bash.allowChecks: ^go tool(?: (?:buildid|addr2line|covdata (?:percent|func|pkglist)|test2json)(?&inside)(?: -i=(?&file)| (?&file))*)?$\x1f\x1f\x1fpresets/tools.yaml:38\x1fallow-text-go-tool-buildid-addr2line-covdata-percent\x1fallow3bash.allowChecks: ^go run (?&inside)(?!.*(?:deploy|publish|releas|migrat|seed|drop|purge|destroy|delet|upload))(?:-(?:race|v|x|mod=(?:mod|readonly|vendor)|tags[ =][\\w,]+) )*(?:(?:\\./)?(?:\\w[\\w-]*/)*\\w[\\w-]*\\.go )*(?:\\./)?(?:main|(?:\\w[\\w-]*/)+\\w[\\w-]*)\\.go(?: -{0,2}(?&word)| -)*$\x1f\x1f\x1fpresets/tools.yaml:40\x1fallow-text-go-run-inside-deploy-publish-releas\x1fallow3bash.allowChecks: ^wails (?:build|dev|doctor|version)(?: -(?:h|help|clean|debug|race|s|m|u|v [0-2]|nopackage|devtools|skipbindings|platform [\\w/,]+|o [\\w.-]+|tags \\w+))*$\x1f\x1f\x1fpresets/tools.yaml:41\x1fallow-text-wails-build-dev-doctor-version\x1fallow3bash.allowChecks: ^gnuplot(?: -p| --?persist)* -e \\S+$\x1f\x1f\x1fpresets/tools.yaml:44\x1fallow-text-gnuplot-p-persist-e\x1fallow3bash.allowChecks: ^zig (?:(?:env|targets|zen|libc)|(?:build-exe|build-obj|build-lib|ast-check|translate-c) (?&inside)(?:(?:(?&file)\\.(?:zig|c|cpp|h)|-femit-bin=(?&file)|-fno-emit-bin|-O (?:Debug|ReleaseFast|ReleaseSafe|ReleaseSmall)|-l\\w+|--name \\w[\\w-]*|-static|-dynamic|-fstrip|--summary \\w+|-target [\\w.-]+)(?: |$))+)$\x1f\x1f\x1fpresets/tools.yaml:48\x1fallow-text-zig-env-targets-zen-libc-build-exe\x1fallow3bash.allowChecks: ^crystal (?:build|docs|tool (?:hierarchy|dependencies|unreachable|types|context)) (?&inside)(?:(?:(?&file)\\.cr|-o (?&file)|--(?:release|no-debug|static|progress|stats|error-trace|no-codegen|no-color|verbose)|-D ?\\w+|-d)(?: |$))+$\x1f\x1f\x1fpresets/tools.yaml:49\x1fallow-text-crystal-build-docs-tool-hierarchy-dependencies\x1fallow3bash.allowChecks: ^dune (?:fmt|format|describe|clean|promotion (?:list|diff)|show targets)(?&inside)(?: (?:--(?:root=\\.|display=\\w+|profile=\\w+|preview|check)|@?[\\w-][\\w/.-]*))*$\x1f\x1f\x1fpresets/tools.yaml:50\x1fallow-text-dune-fmt-format-describe-clean-promotion\x1fallow3bash.allowChecks: ^buck2 (?:query|cquery|uquery|aquery|targets|audit (?:providers|cell|includes)|status|root|log (?:last|what-ran|what-failed|show))(?: (?:(?![-@~/.])|(?=//))\\S+| --(?:json|output-format=\\w+|show-output|target-universe=//\\S+))*$\x1f\x1f\x1fpresets/tools.yaml:51\x1fallow-text-buck2-query-cquery-uquery-aquery-targets\x1fallow3bash.allowChecks: ^buf breaking --against[ =]\\.git#(?:(?:branch|tag|ref|subdir)=[\\w./-]+,?)+(?: --(?:path|error-format)[ =](?&file))*$\x1f\x1f\x1fpresets/tools.yaml:53\x1fallow-text-buf-breaking-against-.git-branch-tag\x1fallow3bash.allowChecks: ^svn (?!.*(?: -x| --(?:diff-cmd|diff3-cmd|editor-cmd|extensions|config-(?:dir|option)|username|password|trust|force-interactive|targets|file))(?:[ =]|$))(?&inside)(?:status|stat|st|diff|di|log|info|ls|list|blame|praise|annotate|cat|pg|propget|pl|proplist|add|help)(?: (?:--?[a-z][a-z-]*(?:[ =][\\w:{}-]+)?|(?&file)|\\.))*$\x1f\x1f\x1fpresets/tools.yaml:56\x1fallow-text-svn-x-diff-cmd-diff3-cmd-editor-cmd\x1fallow3bash.allowChecks: ^jj (?!.*(?: -R| -i| --(?:repository|config\\S*|tool|editor|interactive|at-op\\S*))(?:[ =]|$))(?&inside)(?:st|status|log|diff|show|evolog|obslog|interdiff|(?:op|operation) (?:log|show|diff)|(?:bookmark|branch|tag|workspace) list|workspace root|root|file (?:list|show|annotate)|resolve (?:--list|-l)|git remote list|help|new|(?:describe|desc|commit|ci)(?= (?:.* )?(?:-m|--message)[ =])|bookmark (?:create|set) \\w[\\w/-]*)(?: (?:(?:--?[a-zA-Z][a-z-]*)(?:[ =][^\\s$`-][^\\s$`]*)?|[\\w@(:][^\\s$`]*))*$\x1f\x1f\x1fpresets/tools.yaml:57\x1fallow-text-jj-R-i-repository-config\x1fallow3bash.allowChecks: ^hg (?!.*(?: -[ReIo]| --(?:repository|config\\S*|cwd|debugger|profile|output|ssh|remotecmd|editor|tool|logfile|edit|interactive|insecure))(?:[ =]|$))(?&inside)(?:status|st|diff|log|history|summary|sum|branches|branch|bookmarks|tags|heads|parents|tip|id|identify|annotate|blame|files|manifest|cat|root|grep|resolve -l|shelve -l|version|help|add|(?:commit|ci)(?= (?:.* )?(?:-m|--message)[ =]))(?: (?:--?[a-zA-Z][a-z-]*(?:[ =][^\\s$`-][^\\s$`]*)?|(?&file)|\\.))*$\x1f\x1f\x1fpresets/tools.yaml:58\x1fallow-text-hg-repository-config-cwd\x1fallow3bash.allowChecks: ^fossil (?!.*(?: -[Ri]| --?(?:repository|command|binary|user|editor|tk|browser|internal|httpauth|chdir|args))(?:[ =]|$))(?&inside)(?:status|timeline|diff|changes|info|branch list|branch ls|extras|ls|finfo|leaves|version|help|annotate|blame)(?: (?:--?[a-z][a-z-]*(?:[ =][\\w:-]+)?|(?&file)))*$\x1f\x1f\x1fpresets/tools.yaml:59\x1fallow-text-fossil-repository-command-binary\x1fallow3bash.allowChecks: ^wrk2?(?: (?:-[tcRT] ?[0-9]+|-d ?[0-9]+[smh]?|--(?:latency|timeout [0-9]+s?)|-H [A-Z][\\w-]*:[^\\s$`@]*))* (?&address)$\x1f\x1f\x1fpresets/tools.yaml:62\x1fallow-text-wrk2-d-latency-timeout\x1fallow3bash.allowChecks: ^ab(?: (?:-[ncts] ?[0-9]+|-[kqlrdS]))* (?&address)$\x1f\x1f\x1fpresets/tools.yaml:63\x1fallow-text-ab-address\x1fallow3bash.allowChecks: ^(?:hey|oha|bombardier)(?: (?:-[ncqztdl] ?[0-9]*(?:ms|[smh])?|-m (?:GET|HEAD|OPTIONS|POST|PUT|PATCH)|-H [A-Z][\\w-]*:[^\\s$`@]*|--(?:no-tui|json|disable-keepalive|latencies)|-disable-keepalive))* (?&address)$\x1f\x1f\x1fpresets/tools.yaml:64\x1fallow-text-hey-oha-bombardier-ms-m\x1fallow3bash.allowChecks: ^(?:npx )?autocannon(?: (?:-[cdpaR] ?[0-9]+|-m (?:GET|POST|PUT)|--(?:json|latency|renderStatusCodes)))* (?&address)$\x1f\x1f\x1fpresets/tools.yaml:65\x1fallow-text-npx-autocannon-m-GET-POST\x1fallow3bash.allowChecks: ^(?:npx )?lighthouse (?&address)(?&inside)(?: (?:--(?:output|preset|only-categories|form-factor|throttling-method)[= ][\\w,-]+|--output-path[= ](?&file)|--quiet|--chrome-flags=(?:\\x1f?--(?:headless(?:=new)?|no-sandbox|disable-gpu))+|--disable-storage-reset))*$\x1f\x1f\x1fpresets/tools.yaml:66\x1fallow-text-npx-lighthouse-address-inside-output\x1fallow3bash.allowChecks: ^xhs?(?: (?:--(?:body|headers|json|print=\\w+|check-status|meta)|-[bhjvmI]))* (?:(?:GET|HEAD|OPTIONS|POST|PUT|PATCH) )?(?:http://)?(?:(?:localhost|127\\.0\\.0\\.1)?(?=:))(?:(?&server)|:(?!(?:2375|2376|6443|9200|9222|9229)\\b)[1-9][0-9]{3,4})(?:/[\\w./?=&%-]*)?(?: [\\w-]+(?:=|:=|==)[\\w.-]*)*$\x1f\x1f\x1fpresets/tools.yaml:67\x1fallow-text-xhs-body-headers-json-print=\x1fallow3bash.allowChecks: ^websocat(?: (?:-[1ntEqvU]+|--(?:text|one-message|no-close|exit-on-eof|quiet|print-ping-rtts)))* wss?://(?&server)(?:/[\\w./?=&%-]*)?$\x1f\x1f\x1fpresets/tools.yaml:68\x1fallow-text-websocat-text-one-message-no-close\x1fallow3bash.allowChecks: ^wscat -c wss?://(?&server)(?:/[\\w./?=&%-]*)?(?: -[wx] [^\\s$`@]*)*$\x1f\x1f\x1fpresets/tools.yaml:69\x1fallow-text-wscat-c-wss-server\x1fallow3bash.allowChecks: ^(?:nc|ncat|netcat)(?: -(?:[Nnv46]+|[wq] ?[0-9]{1,2}))* (?:localhost|127\\.0\\.0\\.1|::1) (?!(?:10[01][0-9]|102[0-3]|1080|1234|1337|2222|2345|237[5-9]|2380|3128|3306|3389|4001|4444|4646|5005|5037|5432|5678|590[0-9]|5984|5985|5986|600[0-9]|6066|6379|6443|7474|7687|789[0-9]|8086|8088|8118|8123|8200|8265|8443|8500|8787|8888|8983|9042|905[01]|9200|9222|9229|9300|9443|10250|10255|10257|10259|11211|15672|16443|27017)$)[1-9][0-9]{3,4}$\x1f\x1f\x1fpresets/tools.yaml:72\x1fallow-text-nc-ncat-netcat-1-2\x1fallow3bash.allowChecks: ^grpcurl(?&inside)(?: (?:-plaintext|-v|-vv|-emit-defaults|-max-time [0-9]+|-import-path (?&file)|-proto (?&file)|-d [^\\s$`@]*|-H [A-Za-z][\\w-]*:[^\\s$`@]*))* (?&server)(?: (?:list|describe)(?: [\\w.]+)?| [\\w.]+/\\w+)?$\x1f\x1f\x1fpresets/tools.yaml:73\x1fallow-text-grpcurl-inside-plaintext-v-vv-emit-defaults\x1fallow3bash.allowChecks: ^(?:npx |yarn |pnpm )?cypress (?:verify|info|version|cache (?:list|path))$\x1f\x1f\x1fpresets/tools.yaml:76\x1fallow-text-npx-yarn-pnpm-cypress-verify-info\x1fallow3bash.allowChecks: ^aws (?!(?:secretsmanager|ssm|sts|kms|sso|sso-oidc|cognito-i\\w+|iam|lambda|glue|apigateway|apigatewayv2|appsync|appconfig\\w*|codeartifact|ecr|ecr-public|ecs|eks|redshift\\S*|rds|lightsail|connect|transfer|workspaces|gamelift|signer|mediastore-data|s3|s3api|glacier|configure|polly|ebs|location|amplify\\w*|elasticbeanstalk|apprunner|codebuild|codecommit|chime\\S*|iot\\S*|workdocs|quicksight|memorydb|emr\\S*|sagemaker\\S*) )(?!\\S+ \\S*(?:secret|password|credential|token|login|auth|key|object|connection|parameter|session|access|export|sdk|content|output|media|torrent|block|document|console|user-?data|environment|settings))(?:[a-z][a-z0-9-]*) (?:get|batch-get|lookup|search|estimate|simulate|validate|check|test)-[a-z-]+(?: (?!--(?:endpoint-url|cli-input|ca-bundle|no-verify-ssl|debug|with-decryption|outfile)|fileb?:)\\S+)*$\x1f\x1f\x1fpresets/tools.yaml:81\x1fallow-text-aws-secretsmanager-ssm-sts-kms-sso\x1fallow3bash.allowChecks: ^gcloud (?:builds log|functions logs read|app logs (?:read|tail)|run (?:services|jobs) logs (?:read|tail)|compute instances get-serial-port-output)(?: (?!-)[\\w./-]+| --(?:limit|region|zone|project|service|format|start-time|filter)[= ][\\w.,:=<>\\x1f()-]+)*$\x1f\x1f\x1fpresets/tools.yaml:82\x1fallow-text-gcloud-builds-log-functions-logs-read\x1fallow3bash.allowChecks: ^az (?:(?:webapp|functionapp) log (?:tail|show)|containerapp logs show)(?: (?:-[ng]|--(?:name|resource-group|slot|tail|follow|type))(?:[= ][\\w.-]+)?)*$\x1f\x1f\x1fpresets/tools.yaml:83\x1fallow-text-az-webapp-functionapp-log-tail-show\x1fallow3bash.allowChecks: ^scontrol show (?!config)\\w+(?: [\\w.,=-]+)*$\x1f\x1f\x1fpresets/tools.yaml:84\x1fallow-text-scontrol-show-config\x1fallow3bash.allowChecks: ^(?:kubectx|kubens)(?: -c| --current)$\x1f\x1f\x1fpresets/tools.yaml:85\x1fallow-text-kubectx-kubens-c-current\x1fallow3bash.allowChecks: ^pulumi stack output(?: --json| -j| [A-Za-z][\\w-]*)*$\x1f\x1f\x1fpresets/tools.yaml:86\x1fallow-text-pulumi-stack-output-json-j\x1fallow3bash.allowChecks: ^skaffold (?:render|build --dry-run)(?: (?:-[mp]|--(?:module|profile|offline))(?:[= ][\\w,-]+)?)*$\x1f\x1f\x1fpresets/tools.yaml:87\x1fallow-text-skaffold-render-build-dry-run\x1fallow3bash.allowChecks: ^vercel (?:domains|teams|projects?|alias|dns|certs) (?:ls|list)(?: (?:preview|production|development))?$\x1f\x1f\x1fpresets/tools.yaml:88\x1fallow-text-vercel-domains-teams-projects-alias-dns\x1fallow3bash.allowChecks: ^netlify (?:build|dev)(?: (?:--(?:offline|dry|context[= ](?:dev|deploy-preview|branch-deploy)|port[= ][0-9]{4,5})|-p [0-9]{4,5}))*$\x1f\x1f\x1fpresets/tools.yaml:89\x1fallow-text-netlify-build-dev-offline-dry\x1fallow3bash.allowChecks: ^(?:npx )?wrangler (?:tail(?: (?!-)[\\w-]+)?(?: --(?:format|status|search)[= ]\\w+)*|(?:kv (?:namespace|key)|kv:namespace|kv:key|r2 bucket|queues|hyperdrive|vectorize|d1 migrations) list(?: [a-z][\\w-]*| --(?:binding|local|namespace-id|prefix)(?:[= ]\\w+)?)*|dev(?&inside)(?!.*(?:--remote|--ip|--tunnel|-r(?: |$)))(?: (?:--(?:port[= ][0-9]{4,5}|local|test-scheduled|env[= ]\\w+|log-level[= ]\\w+|live-reload)|(?&file)))*)$\x1f\x1f\x1fpresets/tools.yaml:90\x1fallow-text-npx-wrangler-tail-format\x1fallow3bash.allowChecks: ^heroku (?:apps|apps:info|pipelines|domains|addons|builds|releases:info|pg:info|ps:type|regions|stack)(?: (?:-[a]|--app)[= ][\\w-]+| --(?:json|all)| [a-z][\\w-]*)*$\x1f\x1f\x1fpresets/tools.yaml:91\x1fallow-text-heroku-apps-apps-info-pipelines-domains\x1fallow3bash.allowChecks: ^(?:(?:npx|pnpm) )?supabase (?:gen types(?: typescript)?|db (?:diff|lint|dump --dry-run)|inspect db|functions list|projects list|orgs list|branches list|start)(?:(?&inside)(?: (?:--(?:local|linked|schema[= ][\\w,]+|lang[= ]\\w+|project-id[= ]\\w+|debug)|-x [\\w,-]+|[a-z][\\w-]*))*)$\x1f\x1f\x1fpresets/tools.yaml:92\x1fallow-text-npx-pnpm-supabase-gen-types-typescript\x1fallow3bash.allowChecks: ^(?:(?:npx|pnpm) )?firebase emulators:start(?: --(?:only[= ][\\w,]+|project[= ]demo-[\\w-]+))*$\x1f\x1f\x1fpresets/tools.yaml:93\x1fallow-text-npx-pnpm-firebase-emulators-start\x1fallow3bash.allowChecks: ^(?:(?:npx|pnpm) )?eas (?:(?:build|update|channel|branch|device|submit):(?:list|view)|project:info|whoami|config|diagnostics)(?: --(?:json|non-interactive|limit[= ][0-9]+|platform[= ]\\w+|profile[= ]\\w+)| [\\w-]+)*$\x1f\x1f\x1fpresets/tools.yaml:94\x1fallow-text-npx-pnpm-eas-build-update-channel\x1fallow3bash.allowChecks: ^hcloud (?:server|server-type|image|location|datacenter|network|volume|firewall|load-balancer|ssh-key|floating-ip|certificate) (?:list|describe [\\w.-]+)(?: -o [\\w=,.]+)*$\x1f\x1f\x1fpresets/tools.yaml:95\x1fallow-text-hcloud-server-server-type-image-location-datacenter\x1fallow3bash.allowChecks: ^linode-cli [a-z][a-z-]* (?:list|view|ls)(?: [0-9]+| --(?:json|text|pretty|no-headers|format[= ][\\w,]+))*$\x1f\x1f\x1fpresets/tools.yaml:96\x1fallow-text-linode-cli-list-view-ls-json\x1fallow3bash.allowChecks: ^stripe (?:(?:events|products|prices|plans|coupons) (?:list|retrieve \\w+)|logs tail|status|version)(?: --?(?:limit[= ][0-9]+|format[= ]\\w+|filter-[a-z-]+[= ]\\w+))*$\x1f\x1f\x1fpresets/tools.yaml:97\x1fallow-text-stripe-events-products-prices-plans-coupons\x1fallow3bash.allowChecks: ^sam (?:build(?&inside)(?: --(?:cached|parallel|use-container|debug|template(?:-file)?[= ](?&file))| \\w+)*|logs(?: (?:-[nts]|--(?:name|stack-name|tail|start-time|filter))(?:[= ][\\w-]+)?)*)$\x1f\x1f\x1fpresets/tools.yaml:98\x1fallow-text-sam-build-inside-cached-parallel\x1fallow3bash.allowChecks: ^(?:serverless|sls) (?:info|package|deploy list)(?: --(?:stage|region)[= ][\\w-]+| --verbose| -v| -s \\w+)*$\x1f\x1f\x1fpresets/tools.yaml:99\x1fallow-text-serverless-sls-info-package-deploy-list\x1fallow3bash.allowChecks: ^(?:eb (?:status|health|list|events)|amplify (?:status|env list)|vault status|nomad (?:server|node|job|alloc) status|kamal (?:details|version|app logs)|sentry-cli (?:info|projects list))(?: [a-z][\\w.-]*)*$\x1f\x1f\x1fpresets/tools.yaml:100\x1fallow-text-eb-status-health-list-events-amplify\x1fallow3bash.allowChecks: ^ansible-playbook (?=(?:\\S+ )*(?:--check|-C)(?: |$))(?&inside)(?:(?:^|)(?:--check|-C|--diff|-D|-v+|-l (?!-)[\\w.,-]+|--limit[ =](?!-)[\\w.,-]+|(?:-t|--tags|--skip-tags)[ =](?!-)[\\w,.-]+|(?:-i|--inventory)[ =](?&file)|(?&file)\\.ya?ml)(?: |$))+$\x1f\x1f\x1fpresets/tools.yaml:102\x1fallow-text-ansible-playbook-check-C-inside-check-C\x1fallow3bash.allowChecks: ^(?:npx )?(?:mdbook (?:build|test|clean|serve)|zola (?:build|check|serve)|mkdocs serve|docusaurus (?:build|start|clear)|asciidoctor)(?&inside)(?!.*(?:--(?:bind|hostname|host|interface|config|config-dir|require|trace|base|theme-loader|cacheDir|destination|environment|source|root|template-dir|load-path)|-[aeEIrST](?: |$)| -(?:n|i|u|o) *[^\\w.]|0\\.0\\.0\\.0))(?: (?:-[DFqvwno]|--(?:port|dest-dir|open|drafts|buildDrafts|minify|gc|strict|quiet|dirtyreload|no-open|output-dir|out-dir)(?:[= ][\\w./-]+)?|-p [0-9]{4,5}|(?&file)))*$\x1f\x1f\x1fpresets/tools.yaml:105\x1fallow-text-npx-mdbook-build-test-clean-serve\x1fallow3bash.allowChecks: ^hugo(?: (?:server|build|config|list (?:all|drafts|expired|future|published)))?(?: (?:-[DFEpqv]|-p [0-9]{4,5}|--(?:port[= ][0-9]{4,5}|buildDrafts|buildFuture|minify|gc|cleanDestinationDir|quiet|logLevel[= ]\\w+|disableFastRender|navigateToChanged|noHTTPCache)))*$\x1f\x1f\x1fpresets/tools.yaml:107\x1fallow-text-hugo-server-build-config-list-all\x1fallow3bash.allowChecks: ^(?:trivy (?:fs|config|filesystem)(?= )|(?:syft(?: scan)?|grype)(?= (?:.* )?(?:dir:|file:|sbom:|\\.(?: |$)))|osv-scanner(?: scan)?(?= (?:.* )?(?:-r|--recursive|--lockfile)[ =])(?!.* (?:fix|update|db|image|x)(?: |$))|detect-secrets scan|checkov -d(?= )|kubesec scan(?= )|conftest verify)(?!.* (?:db|update|login|attest|convert|cataloger|config|registry|explain)(?: |$))(?&inside)(?!.*(?:--(?:config|server|plugin|module|token|template|output|upload|to|file|compliance|ignore-policy|policy|data|helm|config-file|output-file|cache-dir|db-repository|java-db-repository|override-default-catalogers)(?:=| |$)| -[oct](?: |=|$)))(?: (?:-[rqv]|--(?:recursive|quiet|verbose|offline|only-fixed|all-files|no-progress|skip-db-update|scanners?[= ][\\w,]+|severity[= ][\\w,]+|format[= ](?:json|table|sarif)|exit-code[= ][0-9]|fail-on[= ]\\w+|lockfile[= ](?&file)|exclude[= ]\\S+)|(?:dir:|file:|sbom:)?(?:(?&file)|\\.)))*$\x1f\x1f\x1fpresets/tools.yaml:110\x1fallow-text-trivy-fs-config-filesystem-syft-scan\x1fallow3bash.allowChecks: ^gitleaks (?=(?:.* )?--redact(?: |=100|$))(?:detect|dir|git|protect)(?&inside)(?: (?:--(?:redact(?:=100)?|no-banner|no-git|staged|verbose)|-v|(?&file)|\\.))*$\x1f\x1f\x1fpresets/tools.yaml:112\x1fallow-text-gitleaks-redact-=100-detect-dir-git\x1fallow3bash.allowChecks: ^(?:gron|datamash|xsv (?:stats|headers|count|slice|select|search|frequency|sample|table|flatten|fmt)|qsv (?:stats|headers|count|slice|select|search|frequency|sample|table|schema --stdout)|csvtool (?:col|head|height|width|readable|namedcol))(?&inside)(?!.*(?:-o|--output|--ungron|http))(?: (?:-{1,2}[A-Za-z][\\w-]*(?:[= ][\\w,]+)?|[\\w,]+|(?&file)))*$\x1f\x1f\x1fpresets/tools.yaml:115\x1fallow-text-gron-datamash-xsv-stats-headers-count\x1fallow3bash.allowChecks: ^(?:wasm-tools (?:validate|print|dump|objdump|strip)|wasm-objdump|wasm-validate|wat2wasm|wasm2wat)(?&inside)(?: (?:-[hxdsj]+|-o (?&file)|(?&file)))*$\x1f\x1f\x1fpresets/tools.yaml:116\x1fallow-text-wasm-tools-validate-print-dump-objdump-strip\x1fallow3bash.allowChecks: ^(?:wasmtime|wasmer)(?: run)? (?&inside)(?&file)\\.wasm(?: (?!-)[\\w.]+)*$\x1f\x1f\x1fpresets/tools.yaml:118\x1fallow-text-wasmtime-wasmer-run-inside-file-.wasm\x1fallow3bash.allowChecks: ^tcpdump(?: (?:-[nvXAeqtS]+|-c [0-9]+))* -r (?&inside)(?&file)(?: (?:-[nvXAeqtS]+|-c [0-9]+|(?:port|host|tcp|udp|icmp|and|or|not|src|dst) ?[\\w.]*))*$\x1f\x1f\x1fpresets/tools.yaml:119\x1fallow-text-tcpdump-c-r-inside-file\x1fallow3bash.allowChecks: ^tshark -r (?&inside)(?&file)(?: (?:-[nVxqP]+|-c [0-9]+|-Y [^\\s$`]+|-T (?:fields|json|text)|-e [\\w.]+|-z (?:io|conv|endpoints|http|expert)[\\w,.]*))*$\x1f\x1f\x1fpresets/tools.yaml:120\x1fallow-text-tshark-r-inside-file-c\x1fallow3bash.allowChecks: ^perf (?:report|annotate) --stdio(?: (?:--no-children|-i (?&file)|--sort[= ][\\w,]+|-g \\w+))*$\x1f\x1f\x1fpresets/tools.yaml:121\x1fallow-text-perf-report-annotate-stdio-no-children-i\x1fallow3bash.allowChecks: ^py-spy (?:dump|top) (?:--pid|-p) [0-9]+$\x1f\x1f\x1fpresets/tools.yaml:122\x1fallow-text-py-spy-dump-top-pid-p\x1fallow3bash.allowChecks: ^pipdeptree(?: (?:-[pr] [\\w,.-]+|--(?:json|json-tree|reverse|warn \\w+|packages [\\w,.-]+)))*$\x1f\x1f\x1fpresets/tools.yaml:123\x1fallow-text-pipdeptree-json-json-tree-reverse\x1fallow3bash.allowChecks: ^git[- ]cliff(?&inside)(?!.*(?:--(?:config|exec|prepend|workdir|repository|github-token|config-url|init)|-[cpwr](?: |$)))(?: (?:--(?:unreleased|latest|current|bumped-version|bump|context|strip \\w+|tag [\\w.-]+|include-path \\S+|offline)|-[ul]|-o (?&file)|[\\w.]+\\.\\.[\\w.]*))*$\x1f\x1f\x1fpresets/tools.yaml:124\x1fallow-text-git-cliff-inside-config-exec\x1fallow3bash.allowChecks: ^lefthook (?:validate|dump|version|run (?:pre-commit|commit-msg|lint|test|check))(?: (?:--(?:all-files|no-auto-install|files \\S+)|-v))*$\x1f\x1f\x1fpresets/tools.yaml:125\x1fallow-text-lefthook-validate-dump-version-run-pre-commit\x1fallow3bash.allowChecks: ^twine check(?: --strict)?(?: (?&inside)(?&file)| dist/\\*(?:\\.whl|\\.tar\\.gz)?)+$\x1f\x1f\x1fpresets/tools.yaml:126\x1fallow-text-twine-check-strict-inside-file-dist\x1fallow3bash.allowChecks: ^gpg (?:--list-keys|-k|--list-public-keys|--fingerprint|--verify (?&inside)(?&file))(?: (?&inside)(?:[\\w.@]+|(?&file)))*$\x1f\x1f\x1fpresets/tools.yaml:127\x1fallow-text-gpg-list-keys-k-list-public-keys-fingerprint-verify\x1fallow3bash.allowChecks: ^openssl (?:ciphers|list|errstr)(?: -[\\w-]+| [\\w:!@-]+)*$\x1f\x1f\x1fpresets/tools.yaml:128\x1fallow-text-openssl-ciphers-list-errstr\x1fallow3bash.allowChecks: ^openssl (?:req|crl)(?: -(?:noout|text|subject|verify|pubkey|issuer|nextupdate|lastupdate))* -in (?&inside)(?&file)(?: -(?:noout|text|subject|verify|pubkey|issuer|nextupdate|lastupdate))*$\x1f\x1f\x1fpresets/tools.yaml:129\x1fallow-text-openssl-req-crl-noout-text\x1fallow3bash.allowChecks: ^cargo (?:criterion|flamegraph|watch(?: -[qc])* -x (?:test|check|clippy|build|fmt|bench))(?: --(?:bench|bin|example|test) \\w[\\w-]*)*$\x1f\x1f\x1fpresets/tools.yaml:130\x1fallow-text-cargo-criterion-flamegraph-watch-x\x1fallow3bash.allowChecks: ^bacon(?: (?:check|test|clippy|doc))?$\x1f\x1f\x1fpresets/tools.yaml:131\x1fallow-text-bacon-check-test-clippy-doc\x1fallow3bash.allowChecks: ^ping(?: (?:-[cwWi] ?[0-9.]+|-[nq46]))* (?:localhost|127\\.0\\.0\\.1|::1)$\x1f\x1f\x1fpresets/tools.yaml:134\x1fallow-text-ping-localhost-127.0.0.1-1\x1fallow3bash.allowChecks: ^watchman (?:watch-list|version|get-sockname)$\x1f\x1f\x1fpresets/tools.yaml:135\x1fallow-text-watchman-watch-list-version-get-sockname\x1fallow3bash.allowChecks: ^rabbitmqctl (?:status|cluster_status|list_(?:queues|exchanges|bindings|connections|channels|consumers|vhosts)|ping|node_health_check)(?: (?!-)\\w+| -q)*$\x1f\x1f\x1fpresets/tools.yaml:136\x1fallow-text-rabbitmqctl-status-cluster_status-list_-queues-exchanges\x1fallow3bash.allowChecks: ^kafka-topics(?:\\.sh)? (?:--(?:list|describe|bootstrap-server[= ](?:localhost|127\\.0\\.0\\.1):[0-9]{4,5}|topic[= ][\\w.-]+)(?: |$))+$\x1f\x1f\x1fpresets/tools.yaml:137\x1fallow-text-kafka-topics-.sh-list-describe-bootstrap-server\x1fallow3bash.allowChecks: ^(?:kcat|kafkacat) -L -b (?:localhost|127\\.0\\.0\\.1):[0-9]{4,5}(?: -[tJ](?: [\\w.-]+)?)*$\x1f\x1f\x1fpresets/tools.yaml:138\x1fallow-text-kcat-kafkacat-L-b-localhost-127.0.0.1\x1fallow3bash.allowChecks: ^nats (?:stream|consumer|kv|server) (?:ls|list|info|report|ping)(?: \\w[\\w.-]*)*$\x1f\x1f\x1fpresets/tools.yaml:139\x1fallow-text-nats-stream-consumer-kv-server-ls\x1fallow3bash.allowChecks: ^temporal (?:workflow|schedule|task-queue) (?:list|describe|show|count)(?: (?:-[wrn]|--(?:workflow-id|run-id|namespace|query|limit|schedule-id|task-queue))[= ][\\w.=\\x1f-]+)*$\x1f\x1f\x1fpresets/tools.yaml:140\x1fallow-text-temporal-workflow-schedule-task-queue-list-describe\x1fallow3bash.allowChecks: ^etcdctl (?:member list|endpoint (?:status|health)|alarm list|version)(?: (?:-w|--write-out)[= ]\\w+)*$\x1f\x1f\x1fpresets/tools.yaml:141\x1fallow-text-etcdctl-member-list-endpoint-status-health\x1fallow3bash.allowChecks: ^tailscale (?:status|ip|version|netcheck)(?: --?(?:json|4|6))*$\x1f\x1f\x1fpresets/tools.yaml:142\x1fallow-text-tailscale-status-ip-version-netcheck\x1fallow3bash.allowChecks: ^(?:npx |pnpm |yarn )?(?:prisma migrate (?:status|diff(?= .*--script))|typeorm(?:-ts-node-(?:commonjs|esm))? migration:show|dbmate status|liquibase (?:status|validate|history)|goose status|migrate version)(?&inside)(?!.*(?:--(?:url|from-url|to-url|shadow-database-url|username|password|defaultsFile|defaults-file|output|o)(?:=| |$)))(?: (?:-{1,2}[a-z][a-z-]*(?:[= ](?&file))?))*$\x1f\x1f\x1fpresets/tools.yaml:145\x1fallow-text-npx-pnpm-yarn-prisma-migrate-status\x1fallow"
+const toolsInfos = "Q\x027\x00\x00\x00Y\x00\xe2\x00\x8e\x00>\x01\xb8\x00\xf5\x01\xdb\x00L\x02\x00\x01\x9e\x024\x01F\x03b\x01\xeb\x03\x8b\x01\"\x05\xa9\x01\xeb\x05\xd6\x01>\x06\x0f\x02\x9e\aB\x02\xb4\bu\x02\x85\t\xa4\x02\x98\n\xd2\x02=\v\xf5\x02\xae\f\x18\x03\xca\x0eC\x03\xc3\x10d\x03\x17\x12y\x03\xbd\x12\x9b\x03\x1f\x13\xbf\x03\x1e\x14\xee\x03\xc3\x14\x15\x04\xf7\x15B\x04E\x17_\x04\xfb\x17|\x04m\x18\xb2\x04K\x1a\xde\x04S\x1b\v\x05\xcc\x1b;\x051\x1fi\x05a \x88\x05)!\xab\x05\x84!\xd0\x05\xd9!\xf8\x05=\"*\x06\xce\"R\x06f#u\x06\x1a$\xa7\x06\xeb%\xd8\x06\xbe&\x04\a\x05(0\a\x92(n\a\x98)\x95\as*\xcb\a\r+\xf6\a\xe2+(\b\xd0,W\bj-\x89\bi.\xb5\b\x8c/\xe1\b\xc81\x10\t\x003>\t\xb66n\t\x857\xa5\t\x129\xd5\t\xd99\xf7\tQ:\x18\n\x18;K\n\xdf;k\nm<\x97\n\xc6<\xbe\nS=\xf6\n\x96>$\vP?b\v\xd0?\x88\v{@\xad\v\xe4@\xda\v\xd2A\x00\f\x89B%\f\xdfBX\fVC\x9b\f\xb4C\xd5\f\x7fD\x05\r3E1\r\xbbEo\r;F\xa4\r\x1bG\xd3\r\xb2G\x01\x0e!Hallow-text-caddy-inside-validate-adapt-fmt-list-modulesallow-text-haproxy-c-f-inside-fileallow-text-promtool-inside-check-config-rules-metricsallow-text-amtool-check-config-inside-fileallow-text-logrotate-dv-inside-fileallow-text-go-tool-compile-asm-insideallow-text-go-tool-buildid-addr2line-covdata-percentallow-text-go-run-inside-deploy-publish-releasallow-text-wails-build-dev-doctor-versionallow-text-gnuplot-p-persist-eallow-text-zig-env-targets-zen-libc-build-exeallow-text-crystal-build-docs-tool-hierarchy-dependenciesallow-text-dune-fmt-format-describe-clean-promotionallow-text-buck2-query-cquery-uquery-aquery-targetsallow-text-buf-breaking-against-.git-branch-tagallow-text-svn-x-diff-cmd-diff3-cmd-editor-cmdallow-text-jj-R-i-repository-configallow-text-hg-repository-config-cwdallow-text-fossil-repository-command-binaryallow-text-wrk2-d-latency-timeoutallow-text-ab-addressallow-text-hey-oha-bombardier-ms-mallow-text-npx-autocannon-m-GET-POSTallow-text-npx-lighthouse-address-inside-outputallow-text-xhs-body-headers-json-print=allow-text-websocat-text-one-message-no-closeallow-text-wscat-c-wss-serverallow-text-nc-ncat-netcat-1-2allow-text-grpcurl-inside-plaintext-v-vv-emit-defaultsallow-text-npx-yarn-pnpm-cypress-verify-infoallow-text-aws-secretsmanager-ssm-sts-kms-ssoallow-text-gcloud-builds-log-functions-logs-readallow-text-az-webapp-functionapp-log-tail-showallow-text-scontrol-show-configallow-text-kubectx-kubens-c-currentallow-text-pulumi-stack-output-json-jallow-text-skaffold-render-build-dry-runallow-text-vercel-domains-teams-projects-alias-dnsallow-text-netlify-build-dev-offline-dryallow-text-npx-wrangler-tail-formatallow-text-heroku-apps-apps-info-pipelines-domainsallow-text-npx-pnpm-supabase-gen-types-typescriptallow-text-npx-pnpm-firebase-emulators-startallow-text-npx-pnpm-eas-build-update-channelallow-text-hcloud-server-server-type-image-location-datacenterallow-text-linode-cli-list-view-ls-jsonallow-text-stripe-events-products-prices-plans-couponsallow-text-sam-build-inside-cached-parallelallow-text-serverless-sls-info-package-deploy-listallow-text-eb-status-health-list-events-amplifyallow-text-ansible-playbook-check-C-inside-check-Callow-text-npx-mdbook-build-test-clean-serveallow-text-hugo-server-build-config-list-allallow-text-trivy-fs-config-filesystem-syft-scanallow-text-gitleaks-redact-=100-detect-dir-gitallow-text-gron-datamash-xsv-stats-headers-countallow-text-wasm-tools-validate-print-dump-objdump-stripallow-text-wasmtime-wasmer-run-inside-file-.wasmallow-text-tcpdump-c-r-inside-fileallow-text-tshark-r-inside-file-callow-text-perf-report-annotate-stdio-no-children-iallow-text-py-spy-dump-top-pid-pallow-text-pipdeptree-json-json-tree-reverseallow-text-git-cliff-inside-config-execallow-text-lefthook-validate-dump-version-run-pre-commitallow-text-twine-check-strict-inside-file-distallow-text-gpg-list-keys-k-list-public-keys-fingerprint-verifyallow-text-openssl-ciphers-list-errstrallow-text-openssl-req-crl-noout-textallow-text-cargo-criterion-flamegraph-watch-xallow-text-bacon-check-test-clippy-docallow-text-ping-localhost-127.0.0.1-1allow-text-watchman-watch-list-version-get-socknameallow-text-rabbitmqctl-status-cluster_status-list_-queues-exchangesallow-text-kafka-topics-.sh-list-describe-bootstrap-serverallow-text-kcat-kafkacat-L-b-localhost-127.0.0.1allow-text-nats-stream-consumer-kv-server-lsallow-text-temporal-workflow-schedule-task-queue-list-describeallow-text-etcdctl-member-list-endpoint-status-healthallow-text-tailscale-status-ip-version-netcheckallow-text-npx-pnpm-yarn-prisma-migrate-status\xe0\x01\xc3\x01bash.allowChecks: ^caddy (?&inside)(?:validate|adapt|fmt|list-modules|version|build-info)(?: (?:--(?:config|adapter)[ =]|-[ca] )?(?&file)| --(?:pretty|diff|overwrite|packages|versions)| -[pdw])*$\x03\x00\x00\x15presets/tools.yaml:29\x00\x01[?bash.allowChecks: ^haproxy -c(?: -[Vq])* -f (?&inside)(?&file)$\x03\x00\x00\x15presets/tools.yaml:30\x00\x01\xb5\x01\x98\x01bash.allowChecks: ^promtool (?&inside)(?:check (?:config|rules|metrics|web-config)|test rules)(?: --(?:lint=\\w+|lint-fatal|syntax-only))*(?: (?&file))*$\x03\x00\x00\x15presets/tools.yaml:31\x00\x01V:bash.allowChecks: ^amtool check-config (?&inside)(?&file)$\x03\x00\x00\x15presets/tools.yaml:32\x00\x01Q5bash.allowChecks: ^logrotate -dv? (?&inside)(?&file)$\x03\x00\x00\x15presets/tools.yaml:33\x00\x01\xa6\x01\x89\x01bash.allowChecks: ^go tool (?:compile|asm) (?&inside)(?:-(?:[SNlv]|m(?:=[0-9])?|o (?&file)|p \\w[\\w./]*) )*(?:(?&file)\\.(?:go|s)(?: |$))+$\x03\x00\x00\x15presets/tools.yaml:37\x00\x01\xa3\x01\x86\x01bash.allowChecks: ^go tool(?: (?:buildid|addr2line|covdata (?:percent|func|pkglist)|test2json)(?&inside)(?: -i=(?&file)| (?&file))*)?$\x03\x00\x00\x15presets/tools.yaml:38\x00\x01\xb5\x02\x98\x02bash.allowChecks: ^go run (?&inside)(?!.*(?:deploy|publish|releas|migrat|seed|drop|purge|destroy|delet|upload))(?:-(?:race|v|x|mod=(?:mod|readonly|vendor)|tags[ =][\\w,]+) )*(?:(?:\\./)?(?:\\w[\\w-]*/)*\\w[\\w-]*\\.go )*(?:\\./)?(?:main|(?:\\w[\\w-]*/)+\\w[\\w-]*)\\.go(?: -{0,2}(?&word)| -)*$\x03\x00\x00\x15presets/tools.yaml:40\x00\x01\xc7\x01\xaa\x01bash.allowChecks: ^wails (?:build|dev|doctor|version)(?: -(?:h|help|clean|debug|race|s|m|u|v [0-2]|nopackage|devtools|skipbindings|platform [\\w/,]+|o [\\w.-]+|tags \\w+))*$\x03\x00\x00\x15presets/tools.yaml:41\x00\x01R6bash.allowChecks: ^gnuplot(?: -p| --?persist)* -e \\S+$\x03\x00\x00\x15presets/tools.yaml:44\x00\x01\xde\x02\xc1\x02bash.allowChecks: ^zig (?:(?:env|targets|zen|libc)|(?:build-exe|build-obj|build-lib|ast-check|translate-c) (?&inside)(?:(?:(?&file)\\.(?:zig|c|cpp|h)|-femit-bin=(?&file)|-fno-emit-bin|-O (?:Debug|ReleaseFast|ReleaseSafe|ReleaseSmall)|-l\\w+|--name \\w[\\w-]*|-static|-dynamic|-fstrip|--summary \\w+|-target [\\w.-]+)(?: |$))+)$\x03\x00\x00\x15presets/tools.yaml:48\x00\x01\x94\x02\xf7\x01bash.allowChecks: ^crystal (?:build|docs|tool (?:hierarchy|dependencies|unreachable|types|context)) (?&inside)(?:(?:(?&file)\\.cr|-o (?&file)|--(?:release|no-debug|static|progress|stats|error-trace|no-codegen|no-color|verbose)|-D ?\\w+|-d)(?: |$))+$\x03\x00\x00\x15presets/tools.yaml:49\x00\x01\xcf\x01\xb2\x01bash.allowChecks: ^dune (?:fmt|format|describe|clean|promotion (?:list|diff)|show targets)(?&inside)(?: (?:--(?:root=\\.|display=\\w+|profile=\\w+|preview|check)|@?[\\w-][\\w/.-]*))*$\x03\x00\x00\x15presets/tools.yaml:50\x00\x01\x91\x02\xf4\x01bash.allowChecks: ^buck2 (?:query|cquery|uquery|aquery|targets|audit (?:providers|cell|includes)|status|root|log (?:last|what-ran|what-failed|show))(?: (?:(?![-@~/.])|(?=//))\\S+| --(?:json|output-format=\\w+|show-output|target-universe=//\\S+))*$\x03\x00\x00\x15presets/tools.yaml:51\x00\x01\xa3\x01\x86\x01bash.allowChecks: ^buf breaking --against[ =]\\.git#(?:(?:branch|tag|ref|subdir)=[\\w./-]+,?)+(?: --(?:path|error-format)[ =](?&file))*$\x03\x00\x00\x15presets/tools.yaml:53\x00\x01\xef\x02\xd2\x02bash.allowChecks: ^svn (?!.*(?: -x| --(?:diff-cmd|diff3-cmd|editor-cmd|extensions|config-(?:dir|option)|username|password|trust|force-interactive|targets|file))(?:[ =]|$))(?&inside)(?:status|stat|st|diff|di|log|info|ls|list|blame|praise|annotate|cat|pg|propget|pl|proplist|add|help)(?: (?:--?[a-z][a-z-]*(?:[ =][\\w:{}-]+)?|(?&file)|\\.))*$\x03\x00\x00\x15presets/tools.yaml:56\x00\x01\x9a\x04\xfd\x03bash.allowChecks: ^jj (?!.*(?: -R| -i| --(?:repository|config\\S*|tool|editor|interactive|at-op\\S*))(?:[ =]|$))(?&inside)(?:st|status|log|diff|show|evolog|obslog|interdiff|(?:op|operation) (?:log|show|diff)|(?:bookmark|branch|tag|workspace) list|workspace root|root|file (?:list|show|annotate)|resolve (?:--list|-l)|git remote list|help|new|(?:describe|desc|commit|ci)(?= (?:.* )?(?:-m|--message)[ =])|bookmark (?:create|set) \\w[\\w/-]*)(?: (?:(?:--?[a-zA-Z][a-z-]*)(?:[ =][^\\s$`-][^\\s$`]*)?|[\\w@(:][^\\s$`]*))*$\x03\x00\x00\x15presets/tools.yaml:57\x00\x01\xf7\x03\xda\x03bash.allowChecks: ^hg (?!.*(?: -[ReIo]| --(?:repository|config\\S*|cwd|debugger|profile|output|ssh|remotecmd|editor|tool|logfile|edit|interactive|insecure))(?:[ =]|$))(?&inside)(?:status|st|diff|log|history|summary|sum|branches|branch|bookmarks|tags|heads|parents|tip|id|identify|annotate|blame|files|manifest|cat|root|grep|resolve -l|shelve -l|version|help|add|(?:commit|ci)(?= (?:.* )?(?:-m|--message)[ =]))(?: (?:--?[a-zA-Z][a-z-]*(?:[ =][^\\s$`-][^\\s$`]*)?|(?&file)|\\.))*$\x03\x00\x00\x15presets/tools.yaml:58\x00\x01\xd2\x02\xb5\x02bash.allowChecks: ^fossil (?!.*(?: -[Ri]| --?(?:repository|command|binary|user|editor|tk|browser|internal|httpauth|chdir|args))(?:[ =]|$))(?&inside)(?:status|timeline|diff|changes|info|branch list|branch ls|extras|ls|finfo|leaves|version|help|annotate|blame)(?: (?:--?[a-z][a-z-]*(?:[ =][\\w:-]+)?|(?&file)))*$\x03\x00\x00\x15presets/tools.yaml:59\x00\x01\xa4\x01\x87\x01bash.allowChecks: ^wrk2?(?: (?:-[tcRT] ?[0-9]+|-d ?[0-9]+[smh]?|--(?:latency|timeout [0-9]+s?)|-H [A-Z][\\w-]*:[^\\s$`@]*))* (?&address)$\x03\x00\x00\x15presets/tools.yaml:62\x00\x01aEbash.allowChecks: ^ab(?: (?:-[ncts] ?[0-9]+|-[kqlrdS]))* (?&address)$\x03\x00\x00\x15presets/tools.yaml:63\x00\x01\xfd\x01\xe0\x01bash.allowChecks: ^(?:hey|oha|bombardier)(?: (?:-[ncqztdl] ?[0-9]*(?:ms|[smh])?|-m (?:GET|HEAD|OPTIONS|POST|PUT|PATCH)|-H [A-Z][\\w-]*:[^\\s$`@]*|--(?:no-tui|json|disable-keepalive|latencies)|-disable-keepalive))* (?&address)$\x03\x00\x00\x15presets/tools.yaml:64\x00\x01\xa3\x01\x86\x01bash.allowChecks: ^(?:npx )?autocannon(?: (?:-[cdpaR] ?[0-9]+|-m (?:GET|POST|PUT)|--(?:json|latency|renderStatusCodes)))* (?&address)$\x03\x00\x00\x15presets/tools.yaml:65\x00\x01\xb2\x02\x95\x02bash.allowChecks: ^(?:npx )?lighthouse (?&address)(?&inside)(?: (?:--(?:output|preset|only-categories|form-factor|throttling-method)[= ][\\w,-]+|--output-path[= ](?&file)|--quiet|--chrome-flags=(?:\\x1f?--(?:headless(?:=new)?|no-sandbox|disable-gpu))+|--disable-storage-reset))*$\x03\x00\x00\x15presets/tools.yaml:66\x00\x01\xcc\x02\xaf\x02bash.allowChecks: ^xhs?(?: (?:--(?:body|headers|json|print=\\w+|check-status|meta)|-[bhjvmI]))* (?:(?:GET|HEAD|OPTIONS|POST|PUT|PATCH) )?(?:http://)?(?:(?:localhost|127\\.0\\.0\\.1)?(?=:))(?:(?&server)|:(?!(?:2375|2376|6443|9200|9222|9229)\\b)[1-9][0-9]{3,4})(?:/[\\w./?=&%-]*)?(?: [\\w-]+(?:=|:=|==)[\\w.-]*)*$\x03\x00\x00\x15presets/tools.yaml:67\x00\x01\xb4\x01\x97\x01bash.allowChecks: ^websocat(?: (?:-[1ntEqvU]+|--(?:text|one-message|no-close|exit-on-eof|quiet|print-ping-rtts)))* wss?://(?&server)(?:/[\\w./?=&%-]*)?$\x03\x00\x00\x15presets/tools.yaml:68\x00\x01qUbash.allowChecks: ^wscat -c wss?://(?&server)(?:/[\\w./?=&%-]*)?(?: -[wx] [^\\s$`@]*)*$\x03\x00\x00\x15presets/tools.yaml:69\x00\x01\xdc\x03\xbf\x03bash.allowChecks: ^(?:nc|ncat|netcat)(?: -(?:[Nnv46]+|[wq] ?[0-9]{1,2}))* (?:localhost|127\\.0\\.0\\.1|::1) (?!(?:10[01][0-9]|102[0-3]|1080|1234|1337|2222|2345|237[5-9]|2380|3128|3306|3389|4001|4444|4646|5005|5037|5432|5678|590[0-9]|5984|5985|5986|600[0-9]|6066|6379|6443|7474|7687|789[0-9]|8086|8088|8118|8123|8200|8265|8443|8500|8787|8888|8983|9042|905[01]|9200|9222|9229|9300|9443|10250|10255|10257|10259|11211|15672|16443|27017)$)[1-9][0-9]{3,4}$\x03\x00\x00\x15presets/tools.yaml:72\x00\x01\x86\x02\xe9\x01bash.allowChecks: ^grpcurl(?&inside)(?: (?:-plaintext|-v|-vv|-emit-defaults|-max-time [0-9]+|-import-path (?&file)|-proto (?&file)|-d [^\\s$`@]*|-H [A-Za-z][\\w-]*:[^\\s$`@]*))* (?&server)(?: (?:list|describe)(?: [\\w.]+)?| [\\w.]+/\\w+)?$\x03\x00\x00\x15presets/tools.yaml:73\x00\x01x\\bash.allowChecks: ^(?:npx |yarn |pnpm )?cypress (?:verify|info|version|cache (?:list|path))$\x03\x00\x00\x15presets/tools.yaml:76\x00\x01\xe3\x06\xc6\x06bash.allowChecks: ^aws (?!(?:secretsmanager|ssm|sts|kms|sso|sso-oidc|cognito-i\\w+|iam|lambda|glue|apigateway|apigatewayv2|appsync|appconfig\\w*|codeartifact|ecr|ecr-public|ecs|eks|redshift\\S*|rds|lightsail|connect|transfer|workspaces|gamelift|signer|mediastore-data|s3|s3api|glacier|configure|polly|ebs|location|amplify\\w*|elasticbeanstalk|apprunner|codebuild|codecommit|chime\\S*|iot\\S*|workdocs|quicksight|memorydb|emr\\S*|sagemaker\\S*) )(?!\\S+ \\S*(?:secret|password|credential|token|login|auth|key|object|connection|parameter|session|access|export|sdk|content|output|media|torrent|block|document|console|user-?data|environment|settings))(?:[a-z][a-z0-9-]*) (?:get|batch-get|lookup|search|estimate|simulate|validate|check|test)-[a-z-]+(?: (?!--(?:endpoint-url|cli-input|ca-bundle|no-verify-ssl|debug|with-decryption|outfile)|fileb?:)\\S+)*$\x03\x00\x00\x15presets/tools.yaml:81\x00\x01\xae\x02\x91\x02bash.allowChecks: ^gcloud (?:builds log|functions logs read|app logs (?:read|tail)|run (?:services|jobs) logs (?:read|tail)|compute instances get-serial-port-output)(?: (?!-)[\\w./-]+| --(?:limit|region|zone|project|service|format|start-time|filter)[= ][\\w.,:=<>\\x1f()-]+)*$\x03\x00\x00\x15presets/tools.yaml:82\x00\x01\xc6\x01\xa9\x01bash.allowChecks: ^az (?:(?:webapp|functionapp) log (?:tail|show)|containerapp logs show)(?: (?:-[ng]|--(?:name|resource-group|slot|tail|follow|type))(?:[= ][\\w.-]+)?)*$\x03\x00\x00\x15presets/tools.yaml:83\x00\x01Z>bash.allowChecks: ^scontrol show (?!config)\\w+(?: [\\w.,=-]+)*$\x03\x00\x00\x15presets/tools.yaml:84\x00\x01T8bash.allowChecks: ^(?:kubectx|kubens)(?: -c| --current)$\x03\x00\x00\x15presets/tools.yaml:85\x00\x01cGbash.allowChecks: ^pulumi stack output(?: --json| -j| [A-Za-z][\\w-]*)*$\x03\x00\x00\x15presets/tools.yaml:86\x00\x01\x8f\x01sbash.allowChecks: ^skaffold (?:render|build --dry-run)(?: (?:-[mp]|--(?:module|profile|offline))(?:[= ][\\w,-]+)?)*$\x03\x00\x00\x15presets/tools.yaml:87\x00\x01\x96\x01zbash.allowChecks: ^vercel (?:domains|teams|projects?|alias|dns|certs) (?:ls|list)(?: (?:preview|production|development))?$\x03\x00\x00\x15presets/tools.yaml:88\x00\x01\xb2\x01\x95\x01bash.allowChecks: ^netlify (?:build|dev)(?: (?:--(?:offline|dry|context[= ](?:dev|deploy-preview|branch-deploy)|port[= ][0-9]{4,5})|-p [0-9]{4,5}))*$\x03\x00\x00\x15presets/tools.yaml:89\x00\x01\xcf\x03\xb2\x03bash.allowChecks: ^(?:npx )?wrangler (?:tail(?: (?!-)[\\w-]+)?(?: --(?:format|status|search)[= ]\\w+)*|(?:kv (?:namespace|key)|kv:namespace|kv:key|r2 bucket|queues|hyperdrive|vectorize|d1 migrations) list(?: [a-z][\\w-]*| --(?:binding|local|namespace-id|prefix)(?:[= ]\\w+)?)*|dev(?&inside)(?!.*(?:--remote|--ip|--tunnel|-r(?: |$)))(?: (?:--(?:port[= ][0-9]{4,5}|local|test-scheduled|env[= ]\\w+|log-level[= ]\\w+|live-reload)|(?&file)))*)$\x03\x00\x00\x15presets/tools.yaml:90\x00\x01\xd1\x01\xb4\x01bash.allowChecks: ^heroku (?:apps|apps:info|pipelines|domains|addons|builds|releases:info|pg:info|ps:type|regions|stack)(?: (?:-[a]|--app)[= ][\\w-]+| --(?:json|all)| [a-z][\\w-]*)*$\x03\x00\x00\x15presets/tools.yaml:91\x00\x01\xc5\x02\xa8\x02bash.allowChecks: ^(?:(?:npx|pnpm) )?supabase (?:gen types(?: typescript)?|db (?:diff|lint|dump --dry-run)|inspect db|functions list|projects list|orgs list|branches list|start)(?:(?&inside)(?: (?:--(?:local|linked|schema[= ][\\w,]+|lang[= ]\\w+|project-id[= ]\\w+|debug)|-x [\\w,-]+|[a-z][\\w-]*))*)$\x03\x00\x00\x15presets/tools.yaml:92\x00\x01\x8b\x01obash.allowChecks: ^(?:(?:npx|pnpm) )?firebase emulators:start(?: --(?:only[= ][\\w,]+|project[= ]demo-[\\w-]+))*$\x03\x00\x00\x15presets/tools.yaml:93\x00\x01\x84\x02\xe7\x01bash.allowChecks: ^(?:(?:npx|pnpm) )?eas (?:(?:build|update|channel|branch|device|submit):(?:list|view)|project:info|whoami|config|diagnostics)(?: --(?:json|non-interactive|limit[= ][0-9]+|platform[= ]\\w+|profile[= ]\\w+)| [\\w-]+)*$\x03\x00\x00\x15presets/tools.yaml:94\x00\x01\xd9\x01\xbc\x01bash.allowChecks: ^hcloud (?:server|server-type|image|location|datacenter|network|volume|firewall|load-balancer|ssh-key|floating-ip|certificate) (?:list|describe [\\w.-]+)(?: -o [\\w=,.]+)*$\x03\x00\x00\x15presets/tools.yaml:95\x00\x01\x98\x01|bash.allowChecks: ^linode-cli [a-z][a-z-]* (?:list|view|ls)(?: [0-9]+| --(?:json|text|pretty|no-headers|format[= ][\\w,]+))*$\x03\x00\x00\x15presets/tools.yaml:96\x00\x01\xd3\x01\xb6\x01bash.allowChecks: ^stripe (?:(?:events|products|prices|plans|coupons) (?:list|retrieve \\w+)|logs tail|status|version)(?: --?(?:limit[= ][0-9]+|format[= ]\\w+|filter-[a-z-]+[= ]\\w+))*$\x03\x00\x00\x15presets/tools.yaml:97\x00\x01\xec\x01\xcf\x01bash.allowChecks: ^sam (?:build(?&inside)(?: --(?:cached|parallel|use-container|debug|template(?:-file)?[= ](?&file))| \\w+)*|logs(?: (?:-[nts]|--(?:name|stack-name|tail|start-time|filter))(?:[= ][\\w-]+)?)*)$\x03\x00\x00\x15presets/tools.yaml:98\x00\x01\x98\x01|bash.allowChecks: ^(?:serverless|sls) (?:info|package|deploy list)(?: --(?:stage|region)[= ][\\w-]+| --verbose| -v| -s \\w+)*$\x03\x00\x00\x15presets/tools.yaml:99\x00\x01\xfd\x01\xdf\x01bash.allowChecks: ^(?:eb (?:status|health|list|events)|amplify (?:status|env list)|vault status|nomad (?:server|node|job|alloc) status|kamal (?:details|version|app logs)|sentry-cli (?:info|projects list))(?: [a-z][\\w.-]*)*$\x03\x00\x00\x16presets/tools.yaml:100\x00\x01\xa1\x02\x83\x02bash.allowChecks: ^ansible-playbook (?=(?:\\S+ )*(?:--check|-C)(?: |$))(?&inside)(?:(?:^|)(?:--check|-C|--diff|-D|-v+|-l (?!-)[\\w.,-]+|--limit[ =](?!-)[\\w.,-]+|(?:-t|--tags|--skip-tags)[ =](?!-)[\\w,.-]+|(?:-i|--inventory)[ =](?&file)|(?&file)\\.ya?ml)(?: |$))+$\x03\x00\x00\x16presets/tools.yaml:102\x00\x01\xba\x04\x9c\x04bash.allowChecks: ^(?:npx )?(?:mdbook (?:build|test|clean|serve)|zola (?:build|check|serve)|mkdocs serve|docusaurus (?:build|start|clear)|asciidoctor)(?&inside)(?!.*(?:--(?:bind|hostname|host|interface|config|config-dir|require|trace|base|theme-loader|cacheDir|destination|environment|source|root|template-dir|load-path)|-[aeEIrST](?: |$)| -(?:n|i|u|o) *[^\\w.]|0\\.0\\.0\\.0))(?: (?:-[DFqvwno]|--(?:port|dest-dir|open|drafts|buildDrafts|minify|gc|strict|quiet|dirtyreload|no-open|output-dir|out-dir)(?:[= ][\\w./-]+)?|-p [0-9]{4,5}|(?&file)))*$\x03\x00\x00\x16presets/tools.yaml:105\x00\x01\xb6\x02\x98\x02bash.allowChecks: ^hugo(?: (?:server|build|config|list (?:all|drafts|expired|future|published)))?(?: (?:-[DFEpqv]|-p [0-9]{4,5}|--(?:port[= ][0-9]{4,5}|buildDrafts|buildFuture|minify|gc|cleanDestinationDir|quiet|logLevel[= ]\\w+|disableFastRender|navigateToChanged|noHTTPCache)))*$\x03\x00\x00\x16presets/tools.yaml:107\x00\x01\xb4\a\x96\abash.allowChecks: ^(?:trivy (?:fs|config|filesystem)(?= )|(?:syft(?: scan)?|grype)(?= (?:.* )?(?:dir:|file:|sbom:|\\.(?: |$)))|osv-scanner(?: scan)?(?= (?:.* )?(?:-r|--recursive|--lockfile)[ =])(?!.* (?:fix|update|db|image|x)(?: |$))|detect-secrets scan|checkov -d(?= )|kubesec scan(?= )|conftest verify)(?!.* (?:db|update|login|attest|convert|cataloger|config|registry|explain)(?: |$))(?&inside)(?!.*(?:--(?:config|server|plugin|module|token|template|output|upload|to|file|compliance|ignore-policy|policy|data|helm|config-file|output-file|cache-dir|db-repository|java-db-repository|override-default-catalogers)(?:=| |$)| -[oct](?: |=|$)))(?: (?:-[rqv]|--(?:recursive|quiet|verbose|offline|only-fixed|all-files|no-progress|skip-db-update|scanners?[= ][\\w,]+|severity[= ][\\w,]+|format[= ](?:json|table|sarif)|exit-code[= ][0-9]|fail-on[= ]\\w+|lockfile[= ](?&file)|exclude[= ]\\S+)|(?:dir:|file:|sbom:)?(?:(?&file)|\\.)))*$\x03\x00\x00\x16presets/tools.yaml:110\x00\x01\xcd\x01\xaf\x01bash.allowChecks: ^gitleaks (?=(?:.* )?--redact(?: |=100|$))(?:detect|dir|git|protect)(?&inside)(?: (?:--(?:redact(?:=100)?|no-banner|no-git|staged|verbose)|-v|(?&file)|\\.))*$\x03\x00\x00\x16presets/tools.yaml:112\x00\x01\x8b\x03\xed\x02bash.allowChecks: ^(?:gron|datamash|xsv (?:stats|headers|count|slice|select|search|frequency|sample|table|flatten|fmt)|qsv (?:stats|headers|count|slice|select|search|frequency|sample|table|schema --stdout)|csvtool (?:col|head|height|width|readable|namedcol))(?&inside)(?!.*(?:-o|--output|--ungron|http))(?: (?:-{1,2}[A-Za-z][\\w-]*(?:[= ][\\w,]+)?|[\\w,]+|(?&file)))*$\x03\x00\x00\x16presets/tools.yaml:115\x00\x01\xc5\x01\xa7\x01bash.allowChecks: ^(?:wasm-tools (?:validate|print|dump|objdump|strip)|wasm-objdump|wasm-validate|wat2wasm|wasm2wat)(?&inside)(?: (?:-[hxdsj]+|-o (?&file)|(?&file)))*$\x03\x00\x00\x16presets/tools.yaml:116\x00\x01wZbash.allowChecks: ^(?:wasmtime|wasmer)(?: run)? (?&inside)(?&file)\\.wasm(?: (?!-)[\\w.]+)*$\x03\x00\x00\x16presets/tools.yaml:118\x00\x01\xc5\x01\xa7\x01bash.allowChecks: ^tcpdump(?: (?:-[nvXAeqtS]+|-c [0-9]+))* -r (?&inside)(?&file)(?: (?:-[nvXAeqtS]+|-c [0-9]+|(?:port|host|tcp|udp|icmp|and|or|not|src|dst) ?[\\w.]*))*$\x03\x00\x00\x16presets/tools.yaml:119\x00\x01\xc5\x01\xa7\x01bash.allowChecks: ^tshark -r (?&inside)(?&file)(?: (?:-[nVxqP]+|-c [0-9]+|-Y [^\\s$`]+|-T (?:fields|json|text)|-e [\\w.]+|-z (?:io|conv|endpoints|http|expert)[\\w,.]*))*$\x03\x00\x00\x16presets/tools.yaml:120\x00\x01\x8c\x01obash.allowChecks: ^perf (?:report|annotate) --stdio(?: (?:--no-children|-i (?&file)|--sort[= ][\\w,]+|-g \\w+))*$\x03\x00\x00\x16presets/tools.yaml:121\x00\x01X;bash.allowChecks: ^py-spy (?:dump|top) (?:--pid|-p) [0-9]+$\x03\x00\x00\x16presets/tools.yaml:122\x00\x01\x8b\x01nbash.allowChecks: ^pipdeptree(?: (?:-[pr] [\\w,.-]+|--(?:json|json-tree|reverse|warn \\w+|packages [\\w,.-]+)))*$\x03\x00\x00\x16presets/tools.yaml:123\x00\x01\xc1\x02\xa3\x02bash.allowChecks: ^git[- ]cliff(?&inside)(?!.*(?:--(?:config|exec|prepend|workdir|repository|github-token|config-url|init)|-[cpwr](?: |$)))(?: (?:--(?:unreleased|latest|current|bumped-version|bump|context|strip \\w+|tag [\\w.-]+|include-path \\S+|offline)|-[ul]|-o (?&file)|[\\w.]+\\.\\.[\\w.]*))*$\x03\x00\x00\x16presets/tools.yaml:124\x00\x01\xb8\x01\x9a\x01bash.allowChecks: ^lefthook (?:validate|dump|version|run (?:pre-commit|commit-msg|lint|test|check))(?: (?:--(?:all-files|no-auto-install|files \\S+)|-v))*$\x03\x00\x00\x16presets/tools.yaml:125\x00\x01\x7fbbash.allowChecks: ^twine check(?: --strict)?(?: (?&inside)(?&file)| dist/\\*(?:\\.whl|\\.tar\\.gz)?)+$\x03\x00\x00\x16presets/tools.yaml:126\x00\x01\xa9\x01\x8b\x01bash.allowChecks: ^gpg (?:--list-keys|-k|--list-public-keys|--fingerprint|--verify (?&inside)(?&file))(?: (?&inside)(?:[\\w.@]+|(?&file)))*$\x03\x00\x00\x16presets/tools.yaml:127\x00\x01hKbash.allowChecks: ^openssl (?:ciphers|list|errstr)(?: -[\\w-]+| [\\w:!@-]+)*$\x03\x00\x00\x16presets/tools.yaml:128\x00\x01\xec\x01\xce\x01bash.allowChecks: ^openssl (?:req|crl)(?: -(?:noout|text|subject|verify|pubkey|issuer|nextupdate|lastupdate))* -in (?&inside)(?&file)(?: -(?:noout|text|subject|verify|pubkey|issuer|nextupdate|lastupdate))*$\x03\x00\x00\x16presets/tools.yaml:129\x00\x01\xb5\x01\x97\x01bash.allowChecks: ^cargo (?:criterion|flamegraph|watch(?: -[qc])* -x (?:test|check|clippy|build|fmt|bench))(?: --(?:bench|bin|example|test) \\w[\\w-]*)*$\x03\x00\x00\x16presets/tools.yaml:130\x00\x01U8bash.allowChecks: ^bacon(?: (?:check|test|clippy|doc))?$\x03\x00\x00\x16presets/tools.yaml:131\x00\x01vYbash.allowChecks: ^ping(?: (?:-[cwWi] ?[0-9.]+|-[nq46]))* (?:localhost|127\\.0\\.0\\.1|::1)$\x03\x00\x00\x16presets/tools.yaml:134\x00\x01]@bash.allowChecks: ^watchman (?:watch-list|version|get-sockname)$\x03\x00\x00\x16presets/tools.yaml:135\x00\x01\xc9\x01\xab\x01bash.allowChecks: ^rabbitmqctl (?:status|cluster_status|list_(?:queues|exchanges|bindings|connections|channels|consumers|vhosts)|ping|node_health_check)(?: (?!-)\\w+| -q)*$\x03\x00\x00\x16presets/tools.yaml:136\x00\x01\xb2\x01\x94\x01bash.allowChecks: ^kafka-topics(?:\\.sh)? (?:--(?:list|describe|bootstrap-server[= ](?:localhost|127\\.0\\.0\\.1):[0-9]{4,5}|topic[= ][\\w.-]+)(?: |$))+$\x03\x00\x00\x16presets/tools.yaml:137\x00\x01\x86\x01ibash.allowChecks: ^(?:kcat|kafkacat) -L -b (?:localhost|127\\.0\\.0\\.1):[0-9]{4,5}(?: -[tJ](?: [\\w.-]+)?)*$\x03\x00\x00\x16presets/tools.yaml:138\x00\x01\x7fbbash.allowChecks: ^nats (?:stream|consumer|kv|server) (?:ls|list|info|report|ping)(?: \\w[\\w.-]*)*$\x03\x00\x00\x16presets/tools.yaml:139\x00\x01\xde\x01\xc0\x01bash.allowChecks: ^temporal (?:workflow|schedule|task-queue) (?:list|describe|show|count)(?: (?:-[wrn]|--(?:workflow-id|run-id|namespace|query|limit|schedule-id|task-queue))[= ][\\w.=\\x1f-]+)*$\x03\x00\x00\x16presets/tools.yaml:140\x00\x01\x95\x01xbash.allowChecks: ^etcdctl (?:member list|endpoint (?:status|health)|alarm list|version)(?: (?:-w|--write-out)[= ]\\w+)*$\x03\x00\x00\x16presets/tools.yaml:141\x00\x01nQbash.allowChecks: ^tailscale (?:status|ip|version|netcheck)(?: --?(?:json|4|6))*$\x03\x00\x00\x16presets/tools.yaml:142\x00\x01\xab\x03\x8d\x03bash.allowChecks: ^(?:npx |pnpm |yarn )?(?:prisma migrate (?:status|diff(?= .*--script))|typeorm(?:-ts-node-(?:commonjs|esm))? migration:show|dbmate status|liquibase (?:status|validate|history)|goose status|migrate version)(?&inside)(?!.*(?:--(?:url|from-url|to-url|shadow-database-url|username|password|defaultsFile|defaults-file|output|o)(?:=| |$)))(?: (?:-{1,2}[a-z][a-z-]*(?:[= ](?&file))?))*$\x03\x00\x00\x16presets/tools.yaml:145\x00\x01"
 
 func (toolsPreset) Infos() string {
 	return toolsInfos
@@ -932,113 +1381,137 @@ func toolsList(n int) []uint16 {
 	case 27:
 		return toolsLists[27:28]
 	case 28:
-		return toolsLists[28:31]
+		return toolsLists[28:29]
 	case 29:
-		return toolsLists[31:32]
+		return toolsLists[29:31]
 	case 30:
-		return toolsLists[32:33]
+		return toolsLists[31:34]
 	case 31:
-		return toolsLists[33:34]
-	case 32:
 		return toolsLists[34:35]
-	case 33:
+	case 32:
 		return toolsLists[35:36]
-	case 34:
+	case 33:
 		return toolsLists[36:37]
-	case 35:
+	case 34:
 		return toolsLists[37:38]
-	case 36:
+	case 35:
 		return toolsLists[38:39]
-	case 37:
+	case 36:
 		return toolsLists[39:40]
-	case 38:
+	case 37:
 		return toolsLists[40:41]
-	case 39:
+	case 38:
 		return toolsLists[41:42]
-	case 40:
+	case 39:
 		return toolsLists[42:43]
-	case 41:
+	case 40:
 		return toolsLists[43:44]
-	case 42:
+	case 41:
 		return toolsLists[44:45]
-	case 43:
+	case 42:
 		return toolsLists[45:46]
-	case 44:
+	case 43:
 		return toolsLists[46:47]
-	case 45:
+	case 44:
 		return toolsLists[47:48]
-	case 46:
+	case 45:
 		return toolsLists[48:49]
+	case 46:
+		return toolsLists[49:50]
 	case 47:
-		return toolsLists[49:58]
+		return toolsLists[50:51]
 	case 48:
-		return toolsLists[58:60]
+		return toolsLists[51:52]
 	case 49:
-		return toolsLists[60:61]
+		return toolsLists[52:56]
 	case 50:
-		return toolsLists[61:62]
+		return toolsLists[56:60]
 	case 51:
-		return toolsLists[62:63]
+		return toolsLists[60:64]
 	case 52:
-		return toolsLists[63:68]
+		return toolsLists[64:68]
 	case 53:
-		return toolsLists[68:69]
+		return toolsLists[68:72]
 	case 54:
-		return toolsLists[69:70]
+		return toolsLists[72:76]
 	case 55:
-		return toolsLists[70:71]
+		return toolsLists[76:81]
 	case 56:
-		return toolsLists[71:72]
+		return toolsLists[81:90]
 	case 57:
-		return toolsLists[72:73]
+		return toolsLists[90:93]
 	case 58:
-		return toolsLists[73:74]
-	case 59:
-		return toolsLists[74:75]
-	case 60:
-		return toolsLists[75:76]
-	case 61:
-		return toolsLists[76:77]
-	case 62:
-		return toolsLists[77:78]
-	case 63:
-		return toolsLists[78:79]
-	case 64:
-		return toolsLists[79:80]
-	case 65:
-		return toolsLists[80:81]
-	case 66:
-		return toolsLists[81:82]
-	case 67:
-		return toolsLists[82:83]
-	case 68:
-		return toolsLists[83:84]
-	case 69:
-		return toolsLists[84:85]
-	case 70:
-		return toolsLists[85:86]
-	case 71:
-		return toolsLists[86:87]
-	case 72:
-		return toolsLists[87:88]
-	case 73:
-		return toolsLists[88:89]
-	case 74:
-		return toolsLists[89:90]
-	case 75:
-		return toolsLists[90:91]
-	case 76:
-		return toolsLists[91:92]
-	case 77:
-		return toolsLists[92:93]
-	case 78:
 		return toolsLists[93:94]
+	case 59:
+		return toolsLists[94:95]
+	case 60:
+		return toolsLists[95:97]
+	case 61:
+		return toolsLists[97:98]
+	case 62:
+		return toolsLists[98:99]
+	case 63:
+		return toolsLists[99:100]
+	case 64:
+		return toolsLists[100:101]
+	case 65:
+		return toolsLists[101:103]
+	case 66:
+		return toolsLists[103:108]
+	case 67:
+		return toolsLists[108:109]
+	case 68:
+		return toolsLists[109:110]
+	case 69:
+		return toolsLists[110:111]
+	case 70:
+		return toolsLists[111:112]
+	case 71:
+		return toolsLists[112:113]
+	case 72:
+		return toolsLists[113:114]
+	case 73:
+		return toolsLists[114:115]
+	case 74:
+		return toolsLists[115:116]
+	case 75:
+		return toolsLists[116:117]
+	case 76:
+		return toolsLists[117:118]
+	case 77:
+		return toolsLists[118:119]
+	case 78:
+		return toolsLists[119:120]
 	case 79:
-		return toolsLists[94:96]
+		return toolsLists[120:121]
 	case 80:
-		return toolsLists[96:97]
+		return toolsLists[121:122]
+	case 81:
+		return toolsLists[122:123]
+	case 82:
+		return toolsLists[123:124]
+	case 83:
+		return toolsLists[124:125]
+	case 84:
+		return toolsLists[125:126]
+	case 85:
+		return toolsLists[126:127]
+	case 86:
+		return toolsLists[127:128]
+	case 87:
+		return toolsLists[128:129]
+	case 88:
+		return toolsLists[129:130]
+	case 89:
+		return toolsLists[130:131]
+	case 90:
+		return toolsLists[131:132]
+	case 91:
+		return toolsLists[132:133]
+	case 92:
+		return toolsLists[133:134]
 	}
 	return nil
 }
 
-var toolsLists = [...]uint16{20, 49, 3, 50, 51, 22, 30, 32, 70, 21, 13, 14, 0, 69, 53, 11, 55, 29, 80, 12, 43, 78, 42, 18, 31, 63, 54, 9, 5, 6, 7, 66, 28, 1, 44, 40, 17, 52, 16, 74, 75, 34, 64, 23, 45, 4, 76, 27, 38, 22, 23, 29, 39, 41, 42, 43, 51, 80, 67, 68, 60, 71, 62, 29, 41, 42, 43, 80, 2, 35, 61, 73, 47, 33, 48, 36, 46, 41, 15, 79, 58, 77, 59, 65, 37, 8, 56, 57, 72, 25, 39, 19, 26, 24, 29, 80, 10}
+var toolsLists = [...]uint16{20, 49, 3, 50, 51, 22, 30, 32, 70, 21, 13, 14, 0, 69, 53, 11, 55, 29, 80, 12, 43, 78, 42, 18, 31, 63, 54, 9, 7, 5, 6, 5, 6, 7, 66, 28, 1, 44, 40, 17, 52, 16, 74, 75, 34, 64, 23, 45, 4, 76, 27, 38, 22, 23, 43, 51, 22, 23, 41, 51, 22, 23, 29, 51, 22, 23, 39, 51, 22, 23, 51, 80, 22, 23, 42, 51, 22, 23, 29, 51, 80, 22, 23, 29, 39, 41, 42, 43, 51, 80, 22, 23, 51, 67, 68, 67, 68, 60, 71, 62, 41, 29, 80, 29, 41, 42, 43, 80, 2, 35, 61, 73, 47, 33, 48, 36, 46, 15, 79, 58, 77, 59, 65, 37, 8, 56, 57, 72, 25, 39, 19, 26, 24, 10}

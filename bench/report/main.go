@@ -4,16 +4,18 @@
 //
 //	go run ./bench/report [-history] [-o FILE]
 //
-// It builds the program as build.sh does, runs `fencepost bench`, and adds what needs tools that
-// users need not have: the packages with work at start-up, the system calls of a call (strace), and
-// the instructions that a call takes (valgrind). What is not installed is left out, and the page
+// It builds the programs with the plain toolchain, runs `fencepost bench --suite`, and adds what
+// needs tools that users need not have: the packages with work at start-up, the system calls of a
+// call (strace), and the instructions that a call takes (valgrind). What is not installed is left out, and the page
 // says so. With -history one line is appended to bench/history.jsonl.
 package main
 
 import (
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
 	"math"
 	"os"
 	"os/exec"
@@ -76,24 +78,34 @@ func run(out string, history bool) error {
 	return nil
 }
 
-// build builds the programs into a directory as build.sh does, and copies them as an installation
-// does.
+// build builds the programs into a directory as a release does, and copies them as an installation
+// does. The helper for inline code takes a C compiler; where there is none, its classes are left
+// out.
 func build(dir string) error {
-	linked := filepath.Join(dir, "linked") + string(filepath.Separator)
-	for _, args := range [][]string{
-		{"run", "./cmd/lazydeps"},
-		{"build", "-modfile=build/deps/go.mod", "-overlay=build/deps/overlay.json", "-trimpath",
-			"-ldflags=-s -w", "-o", linked, "./cmd/fencepost", "./cmd/fencepost-hook"},
-	} {
-		c := exec.Command("go", args...)
-		c.Env = append(os.Environ(), "CGO_ENABLED=0")
-		c.Stderr = os.Stderr
-		if err := c.Run(); err != nil {
-			return fmt.Errorf("go %s: %w", args[0], err)
+	linked := filepath.Join(dir, "linked")
+	if err := os.MkdirAll(linked, 0o700); err != nil {
+		return err
+	}
+	names := []string{"fencepost", "fencepost-hook", "fencepost-interp"}
+	for _, name := range names {
+		cgo, flags := "CGO_ENABLED=0", "-s -w"
+		if name == "fencepost-interp" {
+			cgo, flags = "CGO_ENABLED=1", `-s -w -linkmode external -extldflags "-static"`
+		}
+		c := exec.Command("go", "build", "-trimpath", "-ldflags="+flags, "-o",
+			filepath.Join(linked, name), "./cmd/"+name)
+		c.Env = append(os.Environ(), cgo)
+		log, err := c.CombinedOutput()
+		if err != nil && name != "fencepost-interp" {
+			return fmt.Errorf("go build ./cmd/%s: %w\n%s", name, err, log)
 		}
 	}
-	for _, name := range []string{"fencepost", "fencepost-hook"} {
-		data, err := os.ReadFile(linked + name)
+	for _, name := range names {
+		data, err := os.ReadFile(filepath.Join(linked, name))
+		if errors.Is(err, fs.ErrNotExist) {
+			fmt.Fprintf(os.Stderr, "report: %s could not be built and is left out\n", name)
+			continue
+		}
 		if err != nil {
 			return err
 		}
@@ -112,9 +124,9 @@ func revision() string {
 	return strings.TrimSpace(string(out))
 }
 
-// measure runs the program's own benchmark. That it is over its budget is for the page to say.
+// measure runs the program's own suite. That it is over its budget is for the page to say.
 func measure(exe string) (*bench.Report, error) {
-	c := exec.Command(exe, "bench", "--json")
+	c := exec.Command(exe, "bench", "--suite", "--json")
 	c.Stderr = os.Stderr
 	out, err := c.Output()
 	if err != nil && (c.ProcessState == nil || c.ProcessState.ExitCode() != 1) {
@@ -135,13 +147,34 @@ type entry struct {
 	OS       string                `json:"os"`
 	Arch     string                `json:"arch"`
 	Floor    int64                 `json:"floorInstructions,omitempty"` // of the empty Go program
+	Empty    *Cost                 `json:"floor,omitempty"`             // likewise
 	Classes  map[string]classEntry `json:"classes"`
+}
+
+// Cost is what a process took besides time. Rows from before it was measured have none.
+type Cost struct {
+	Faults float64 `json:"faults,omitempty"` // minor page faults: the median
+	User   float64 `json:"user,omitempty"`   // processor time in microseconds: the mean
+	System float64 `json:"system,omitempty"`
+}
+
+// costOf returns nil where there is nothing to say.
+func costOf(p *bench.Process) *Cost {
+	if p == nil {
+		return nil
+	}
+	c := &Cost{User: math.Round(p.User / 1e3), System: math.Round(p.System / 1e3)}
+	if p.Faults != nil {
+		c.Faults = p.Faults.P50
+	}
+	return c
 }
 
 type classEntry struct {
 	// whole process, as a multiple of the empty Go program
-	Go           float64 `json:"go,omitempty"`
-	True         float64 `json:"true,omitempty"` // as a multiple of true
+	Go   float64 `json:"go,omitempty"`
+	True float64 `json:"true,omitempty"` // as a multiple of true
+	*Cost
 	Allocs       float64 `json:"allocs"`
 	Bytes        float64 `json:"bytes"`
 	Instructions int64   `json:"instructions,omitempty"` // of the whole process
@@ -150,11 +183,13 @@ type classEntry struct {
 func (f *findings) appendHistory(file string) error {
 	r := f.report
 	e := entry{Time: r.Time, Revision: f.revision, Go: r.Go, OS: r.OS, Arch: r.Arch,
-		Floor: f.instructions[floorName], Classes: map[string]classEntry{}}
+		Floor: f.instructions[floorName], Empty: costOf(r.Floors[bench.FloorGo]),
+		Classes: map[string]classEntry{}}
 	for _, c := range r.Classes {
 		ce := classEntry{Allocs: math.Round(c.InProcess.Allocs), Bytes: math.Round(c.InProcess.Bytes),
 			Instructions: f.instructions[c.Name]}
 		if c.Process != nil {
+			ce.Cost = costOf(c.Process)
 			ce.Go, ce.True = round(c.Process.Ratio[bench.FloorGo]), round(c.Process.Ratio[bench.FloorTrue])
 		}
 		e.Classes[c.Name] = ce

@@ -31,9 +31,15 @@ func why(pkg string) string {
 		return "error values; the hook decodes calls by itself"
 	case "path/filepath", "regexp":
 		return "error values and tables of small size; no allocation or few"
-	case "unicode", "regexp/syntax", "golang.org/x/text/unicode/norm",
-		"github.com/dlclark/regexp2/syntax", "gopkg.in/yaml.v3", "mvdan.cc/sh/v3/fileutil":
-		return "tables that cmd/lazydeps puts off where the program is built by build.sh"
+	case "unicode":
+		return "maps of Unicode's categories and scripts; comes with regexp/syntax, which looks them up"
+	case "regexp/syntax":
+		return "names of character classes; comes with regexp"
+	case "mvdan.cc/sh/v3/fileutil":
+		return "compiles two regular expressions about scripts; comes with the printer in the " +
+			"package of the shell's parser, and brings regexp"
+	case "golang.org/x/text/unicode/norm":
+		return "a table of compositions; names of files that differ only in their form are one"
 	case "fmt", "strconv", "bytes", "strings", "bufio", "slices", "encoding/binary", "encoding/hex":
 		return "error values"
 	}

@@ -58,7 +58,7 @@ func (f *findings) trace(tmp, exe string) error {
 		return err
 	}
 	for i := range classes {
-		if c := &classes[i]; c.Process {
+		if c := &classes[i]; c.Process && !c.Edited() { // most of that is the work of another process
 			if f.instructions[c.Name], err = instructions(w.Hook(exe, c)); err != nil {
 				return err
 			}

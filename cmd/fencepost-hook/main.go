@@ -2,7 +2,7 @@
 // most one JSON object on standard output. It starts before every call of the agent, so it links
 // nothing but what judges a call; everything for people is in cmd/fencepost.
 //
-//	fencepost-hook [AGENT] [--home DIR]
+//	fencepost-hook [AGENT] [--home DIR] [--managed]
 //	fencepost-hook --version
 //
 // `fencepost install` writes the entry that starts it. docs/hooks.md says what goes in and out.

@@ -26,10 +26,10 @@ type hit struct {
 
 func destructive(entries string) []destroyer {
 	var out []destroyer
-	for line := range strings.Lines(entries) {
-		f := strings.SplitN(strings.TrimSuffix(line, "\n"), "\t", 3)
-		d := destroyer{name: f[0], params: tables.ParseParams(f[1])}
-		for _, c := range tables.ParseClauses(f[2]) {
+	for _, name := range tables.Names(entries) {
+		e, _ := tables.Find(entries, name)
+		d := destroyer{name: name, params: e.Params}
+		for _, c := range e.Clauses {
 			kind := fact.Delete
 			switch c.Verb {
 			case "delete", "delete-tree", "move":

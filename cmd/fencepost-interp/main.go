@@ -9,7 +9,6 @@ import (
 	"bufio"
 	"fmt"
 	"os"
-	"runtime/debug"
 	"time"
 
 	"github.com/fencepost/fencepost/gen/callees"
@@ -21,9 +20,9 @@ import (
 	"github.com/fencepost/fencepost/internal/interp/treesitter"
 )
 
-// The bounds of the process. The gate ends it by a deadline of its own.
+// The bounds of the process. The gate ends it by a deadline of its own, and says how much memory Go
+// may use.
 const (
-	memory   = 512 << 20              // bytes that Go may use
 	perCode  = 1 * time.Second        // for one snippet
 	perFiles = 100 * time.Millisecond // for one with files that it loads
 )
@@ -33,7 +32,6 @@ func main() {
 		fmt.Print(interp.Greeting)
 		return
 	}
-	debug.SetMemoryLimit(memory)
 	limit()
 	if err := interp.Serve(os.Stdin, bufio.NewWriter(os.Stdout), read); err != nil {
 		fmt.Fprintln(os.Stderr, "fencepost-interp:", err)

@@ -201,7 +201,7 @@ func stands(lang, key string) bool {
 		table = callees.JavaScript{}
 	}
 	entries, _ := table.Module(module)
-	return strings.HasPrefix(entries, name+"\t") || strings.Contains(entries, "\n"+name+"\t")
+	return tables.Has(entries, name)
 }
 
 // made are the types of the tables that a call of a class gives.
@@ -215,18 +215,16 @@ func made(lang, module, class string) []string {
 	}
 	entries, _ := table.Module(module)
 	var types []string
-	for line := range strings.Lines(entries) {
-		f := strings.SplitN(strings.TrimSuffix(line, "\n"), "\t", 3)
-		if f[0] != class {
-			continue
+	if !tables.Has(entries, class) {
+		return nil
+	}
+	e, _ := tables.Find(entries, class)
+	for _, c := range e.Clauses {
+		if c.Verb == "returns" {
+			types = append(types, c.Args[0])
 		}
-		for _, c := range tables.ParseClauses(f[2]) {
-			if c.Verb == "returns" {
-				types = append(types, c.Args[0])
-			}
-			if c.Verb == "opens" {
-				types = append(types, "file", "iostream")
-			}
+		if c.Verb == "opens" {
+			types = append(types, "file", "iostream")
 		}
 	}
 	return types

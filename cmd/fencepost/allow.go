@@ -4,9 +4,10 @@ import (
 	"os"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/tune"
-	"github.com/spf13/cobra"
 )
 
 // allowCommand proposes rules for calls that the person names.

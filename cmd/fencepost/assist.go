@@ -15,7 +15,8 @@ import (
 
 // assistHook does for fencepost-hook what that cannot do: see package assist.
 func assistHook(in io.Reader, out io.Writer, args []string) int {
-	const limit = max(2*policy.MaxSize, tasks.MaxYAML)
+	const limit = max(2*policy.MaxSize, tasks.MaxYAML,
+		policy.MaxPolicy+policy.MaxSignature+policy.MaxSize) // a key is a part of a config
 	data, err := io.ReadAll(io.LimitReader(in, limit+1))
 	if err != nil || len(data) > limit || len(args) == 0 {
 		return exitUsage
@@ -25,6 +26,8 @@ func assistHook(in io.Reader, out io.Writer, args []string) int {
 	switch {
 	case args[0] == "compile" && len(args) == 3:
 		answer, ok = compiled(args[1], args[2], data), true
+	case args[0] == "policy" && len(args) == 3:
+		answer, ok = bundled(args[1], args[2], data)
 	case args[0] == "yaml" && len(args) == 2:
 		var tree string
 		if tree, ok = yamltree.Tree(string(data)); ok {
@@ -52,6 +55,20 @@ func compiled(dir, file string, data []byte) []byte {
 	u.Program = store.Program
 	_ = store.Keep(u)
 	return packed.Encode(u)
+}
+
+// bundled is a policy that was handed out, checked, compiled and kept in a store.
+func bundled(dir, file string, data []byte) ([]byte, bool) {
+	texts, ok := assist.ReadTexts(data, 3)
+	if !ok {
+		return nil, false
+	}
+	store := packed.Store{Dir: dir, Program: meaning.Sum}
+	b := compile.Bundle(&policy.HandedOut{File: file, Key: texts[0], Signature: []byte(texts[1]),
+		Data: []byte(texts[2])})
+	b.Program = store.Program
+	_ = store.KeepBundle(b)
+	return packed.EncodeBundle(b), true
 }
 
 // searched is the answer about an expression that only an engine reads.

@@ -6,8 +6,9 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/fencepost/fencepost/internal/activity"
 	"github.com/spf13/cobra"
+
+	"github.com/fencepost/fencepost/internal/activity"
 )
 
 // auditCommand says what the audit log holds.

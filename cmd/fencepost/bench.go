@@ -7,23 +7,32 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"github.com/fencepost/fencepost/bench"
 	"github.com/fencepost/fencepost/internal/version"
-	"github.com/spf13/cobra"
 )
 
 // benching is what a person wants to have measured.
 type benching struct {
-	asJSON, audit           bool
+	asJSON, audit, suite    bool
 	compare, profile, class string
 }
 
-// benchCommand measures what a call costs, and holds it against the budget.
+// benchCommand measures what a call costs, and holds it against the budget: with what the user has,
+// or the suite that developers hold the programs to.
 func benchCommand(s stdio) *cobra.Command {
 	var b benching
 	c := newCommand("bench", "measure what a call costs, and hold it against the budget",
 		func(operands []string) int { return runBench(s, &b, operands) })
+	c.Long = "Measures the hook that the agent's settings name, or else the one beside this " +
+		"program, with the config that applies here, in alternation with an empty Go program where a " +
+		"Go toolchain is there, and the system's true. It reads and writes a copy of your config, so " +
+		"that nothing comes into your log. The exit status is 1 where page faults (with --suite: " +
+		"or allocations) are over the budget; times are reported."
 	jsonFlag(c, &b.asJSON)
+	boolFlag(c, &b.suite, "suite", "measure the hook beside this program with the configs of the "+
+		"suite, and judging in process, too")
 	boolFlag(c, &b.audit, "audit", "say how long real calls took, from the audit log")
 	textFlag(c, &b.compare, "compare", "compare with `FILE`, which an earlier --json has printed")
 	dirFlag(c, &b.profile, "profile", "write profiles into `DIR`")
@@ -46,17 +55,17 @@ func runBench(s stdio, b *benching, operands []string) int {
 	if b.audit {
 		return benchAudit(s, b.asJSON)
 	}
-	exe, err := os.Executable()
-	if err != nil {
-		return s.fail("bench: the program's own file is not known: %v", err)
+	subject := suiteSubject
+	if !b.suite && b.profile == "" {
+		subject = ownSubject
 	}
-	exe = hookBeside(exe)
-	classes, err := benchClasses(b.class, bench.HasHelper(exe))
+	o, done, err := subject(b.class)
 	if err != nil {
 		return s.fail("bench: %v", err)
 	}
+	defer done()
 	if b.profile != "" {
-		if err := bench.Profile(b.profile, os.TempDir(), classes, time.Second); err != nil {
+		if err := bench.Profile(b.profile, o.Temp, o.Classes, time.Second); err != nil {
 			return s.fail("bench: %v", err)
 		}
 		s.printf("%s\n", b.profile)
@@ -64,11 +73,11 @@ func runBench(s stdio, b *benching, operands []string) int {
 	}
 	var old *bench.Report
 	if b.compare != "" {
-		if old, err = readReport(b.compare); err != nil {
+		if old, err = readReport(b.compare, o.Own != nil); err != nil {
 			return s.fail("bench: %v", err)
 		}
 	}
-	r, code := benchReport(s, exe, classes)
+	r, code := benchReport(s, o)
 	if r == nil {
 		return code
 	}
@@ -89,9 +98,40 @@ func runBench(s stdio, b *benching, operands []string) int {
 	return code
 }
 
-// benchClasses returns the classes with the names that a comma separates; all where there are none.
-func benchClasses(names string, helper bool) ([]bench.Class, error) {
-	all := bench.Classes(helper)
+// suiteSubject is the hook beside this program in the places of the suite.
+func suiteSubject(class string) (o bench.Options, done func(), err error) {
+	exe, err := os.Executable()
+	if err != nil {
+		return o, nil, fmt.Errorf("the program's own file is not known: %w", err)
+	}
+	o = bench.Options{Exe: hookBeside(exe), Temp: bench.Temp()}
+	if o.Classes, err = benchClasses(class, bench.Classes(bench.HasHelper(o.Exe))); err != nil {
+		return o, nil, err
+	}
+	return o, func() {}, nil
+}
+
+// ownSubject is what the user has.
+func ownSubject(class string) (o bench.Options, done func(), err error) {
+	o.Temp = bench.Temp()
+	// Names are looked at first: it is said at once that one is wrong.
+	if _, err := benchClasses(class, bench.OwnClasses(true)); err != nil {
+		return o, nil, err
+	}
+	var exe string
+	if o.Own, exe, done, err = prepareOwn(o.Temp); err != nil {
+		return o, nil, err
+	}
+	if o.Classes, err = benchClasses(class, bench.OwnClasses(bench.HasHelper(exe))); err != nil {
+		done()
+		return o, nil, err
+	}
+	return o, done, nil
+}
+
+// benchClasses returns those of all classes with the names that a comma separates; all where there
+// are none.
+func benchClasses(names string, all []bench.Class) ([]bench.Class, error) {
 	if names == "" {
 		return all, nil
 	}
@@ -99,36 +139,47 @@ func benchClasses(names string, helper bool) ([]bench.Class, error) {
 	for name := range strings.SplitSeq(names, ",") {
 		c, ok := bench.Find(all, name)
 		if !ok {
-			var known []string
-			for _, c := range all {
-				known = append(known, c.Name)
-			}
-			return nil, fmt.Errorf("no such class: %q; there are %s", name, strings.Join(known, ", "))
+			return nil, unknownClass(name, all)
 		}
 		list = append(list, c)
 	}
 	return list, nil
 }
 
+func unknownClass(name string, all []bench.Class) error {
+	var known []string
+	for _, c := range all {
+		known = append(known, c.Name)
+	}
+	more := ""
+	if c, ok := bench.Find(bench.Classes(true), name); ok {
+		more = "; " + name + " is of the suite (--suite)"
+		if c.Helper {
+			more = "; " + name + " takes the helper fencepost-interp, which is not there"
+		}
+	}
+	return fmt.Errorf("no such class: %q; there are %s%s", name, strings.Join(known, ", "), more)
+}
+
 // benchReport measures. It returns nil and an exit status where that failed.
-func benchReport(s stdio, exe string, classes []bench.Class) (*bench.Report, int) {
+func benchReport(s stdio, o bench.Options) (*bench.Report, int) {
 	budget, err := bench.ReadBudget()
 	if err != nil {
 		return nil, s.fail("bench: %v", err)
 	}
-	if _, err := os.Stat(exe); err != nil {
-		return nil, s.fail("bench: there is no program %s to measure; put it beside this one", exe)
+	if _, err := os.Stat(o.Exe); o.Own == nil && err != nil {
+		return nil, s.fail("bench: there is no program %s to measure; put it beside this one", o.Exe)
 	}
 	p := &progress{on: styleOf(os.Stderr).colour, s: s}
-	r, err := bench.Run(bench.Options{Exe: exe, Classes: classes, Temp: os.TempDir(),
-		Progress: p.show})
+	o.Progress = p.show
+	r, err := bench.Run(o)
 	p.clear()
 	if err != nil {
 		return nil, s.fail("bench: %v", err)
 	}
 	r.Version = version.This().Version
 	r.Checks = budget.Check(r)
-	if len(bench.Over(r.Checks)) > 0 {
+	if len(bench.Failed(r.Checks)) > 0 {
 		return r, exitFailed
 	}
 	return r, exitOK
@@ -155,7 +206,8 @@ func (p *progress) clear() {
 	}
 }
 
-func readReport(file string) (*bench.Report, error) {
+// readReport reads an earlier report. It has to be about the same: what the user has, or the suite.
+func readReport(file string, own bool) (*bench.Report, error) {
 	data, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
@@ -164,9 +216,14 @@ func readReport(file string) (*bench.Report, error) {
 	if err := json.Unmarshal(data, &r); err != nil {
 		return nil, fmt.Errorf("%s: %w; it has to be what `fencepost bench --json` printed", file, err)
 	}
-	if len(r.Classes) == 0 {
+	switch {
+	case len(r.Classes) == 0:
 		return nil, fmt.Errorf("%s: there are no figures in it; it has to be what `fencepost bench "+
 			"--json` printed", file)
+	case own && r.Own == nil:
+		return nil, fmt.Errorf("%s: it is a report of the suite; compare with --suite", file)
+	case !own && r.Own != nil:
+		return nil, fmt.Errorf("%s: it is a report of what somebody has; compare without --suite", file)
 	}
 	return &r, nil
 }

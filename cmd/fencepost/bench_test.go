@@ -21,15 +21,23 @@ func TestBenchMistakes(t *testing.T) {
 	if err := os.WriteFile("other.json", []byte("{}"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	if err := os.WriteFile("own.json", []byte(`{"classes":[{"name":"plain"}],"own":{}}`),
+		0o600); err != nil {
+		t.Fatal(err)
+	}
 	tests := []struct {
 		args []string
 		want string
 	}{
 		{[]string{"bench", "x"}, "no arguments"},
 		{[]string{"bench", "--class", "plian"}, "plain"},
-		{[]string{"bench", "--compare", "absent.json"}, "absent.json"},
-		{[]string{"bench", "--compare", "broken.json"}, "broken.json"},
-		{[]string{"bench", "--compare", "other.json"}, "no figures"},
+		{[]string{"bench", "--class", "config-100"}, "config-100 is of the suite (--suite)"},
+		{[]string{"bench", "--suite", "--class", "plian"}, "config-100"},
+		{[]string{"bench", "--suite", "--compare", "absent.json"}, "absent.json"},
+		{[]string{"bench", "--suite", "--compare", "broken.json"}, "broken.json"},
+		{[]string{"bench", "--suite", "--compare", "other.json"}, "no figures"},
+		{[]string{"bench", "--suite", "--compare", "own.json"}, "compare without --suite"},
+		{[]string{"bench"}, "there is no program"},
 	}
 	if !bench.HasProfiler {
 		tests = append(tests, struct {
@@ -46,14 +54,15 @@ func TestBenchMistakes(t *testing.T) {
 	}
 }
 
-// TestBenchCommand runs the real program on one class, as JSON and then compared with that.
+// TestBenchCommand runs the real program on one class of the suite, as JSON and then compared with
+// that.
 func TestBenchCommand(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it starts some hundred processes")
 	}
 	workplace(t)
 	exe := binary(t)
-	out, over := benchOutput(t, exe, "--json", "--class", "plain")
+	out, failed := benchOutput(t, exe, "--suite", "--json", "--class", "plain")
 	var r bench.Report
 	if err := json.Unmarshal(out, &r); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -62,8 +71,11 @@ func TestBenchCommand(t *testing.T) {
 	if plain == nil || plain.Process == nil || plain.InProcess.Ns.P50 <= 0 || len(r.Checks) == 0 {
 		t.Fatalf("figures are missing:\n%s", out)
 	}
-	if over != (len(bench.Over(r.Checks)) > 0) {
-		t.Errorf("over the budget by the exit status: %v, by the checks: %+v", over, r.Checks)
+	if failed != (len(bench.Failed(r.Checks)) > 0) {
+		t.Errorf("over the budget by the exit status: %v, by the checks: %+v", failed, r.Checks)
+	}
+	if r.Own != nil {
+		t.Errorf("the suite is not what somebody has: %+v", r.Own)
 	}
 	for _, floor := range r.Floors {
 		if len(floor.Samples) != r.Rounds || len(plain.Process.Samples) != r.Rounds {
@@ -74,12 +86,13 @@ func TestBenchCommand(t *testing.T) {
 	if err := os.WriteFile("old.json", out, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	out, over = benchOutput(t, exe, "--class", "plain", "--compare", "old.json")
+	out, failed = benchOutput(t, exe, "--suite", "--class", "plain", "--compare", "old.json")
 	verdict := "within the budget"
-	if over {
+	if failed {
 		verdict = "OVER"
 	}
-	for _, want := range []string{"Whole processes", "In process", "Compared with old.json", verdict} {
+	for _, want := range []string{"Whole processes", "In process", "Compared with old.json", verdict,
+		"page faults"} {
 		if !strings.Contains(string(out), want) {
 			t.Errorf("the table lacks %q:\n%s", want, out)
 		}
@@ -108,38 +121,85 @@ func TestBenchTable(t *testing.T) {
 		return bench.Spread{N: 1, P25: v, P50: v, P95: 2 * v,
 			P99: 3 * v}
 	}
-	r := &bench.Report{Rounds: 300, CPUs: 2, Version: "v1", Go: "go1.26", OS: "linux", Arch: "amd64",
+	floor, faults := spread(150), spread(300)
+	r := &bench.Report{Rounds: 400, FaultRounds: 40, CPUs: 2, Version: "v1", Go: "go1.26",
+		FloorGo: "go1.25", OS: "linux", Arch: "amd64",
 		Missing: []string{"true: this system has none"},
-		Floors:  map[string]*bench.Process{bench.FloorGo: {Ns: spread(1e6)}},
+		Floors: map[string]*bench.Process{bench.FloorGo: {Ns: spread(1e6), User: 7e5, System: 2e5,
+			Faults: &floor}},
 		Classes: []*bench.Figures{
-			{Name: "plain", Process: &bench.Process{Ns: spread(2e6),
-				Ratio: map[string]float64{bench.FloorGo: 2}},
+			{Name: "plain", Process: &bench.Process{Ns: spread(2e6), User: 12e5, System: 3e5,
+				Faults: &faults, FaultRatio: 2, Ratio: map[string]float64{bench.FloorGo: 2}},
 				InProcess: &bench.InProcess{Ns: spread(45600), Parse: 20, Allocs: 121, Bytes: 22000}},
 			{Name: "presets-2", InProcess: &bench.InProcess{Ns: spread(950)}},
 		},
 		Checks: []bench.Check{
-			{Class: "plain", Metric: bench.FloorGo, Got: 2, Budget: 1.5, Noise: 1.1, Goal: 1.3, Over: true},
+			{Class: "plain", Metric: bench.FaultsMetric, Got: 2, Budget: 1.9, Noise: 1, Goal: 1.45,
+				Over: true},
+			{Class: "plain", Metric: bench.FloorGo, Got: 2, Budget: 1.5, Noise: 1.1, Goal: 1.3, Over: true,
+				Time: true},
 			{Class: "plain", Metric: "allocs", Got: 121, Budget: 122, Noise: 1},
+			{Class: "plain", Metric: "bytes", Got: 22000, Budget: 20000, Noise: 1.05, Over: true},
 		},
 	}
-	var b strings.Builder
-	table := &benchTable{stdio: stdio{out: &b}, report: r}
-	table.print()
-	table.verdict()
-	for _, want := range []string{
-		"300 runs in alternation with an empty Go program 1.00 ms",
-		"Not compared with true: this system has none",
-		"plain          2.00 ms  4.00 ms    2.00    1.50  ██████████       -       -",
-		"plain          45.6 µs  91.2 µs   137 µs    20.00      121     122  ██████████     22000      " +
-			"   -",
-		"presets-2       950 ns",
-		"goal    plain: 1.30 × an empty Go program; now 2.00",
-		"OVER    plain: the process as a multiple of an empty Go program is 2.00, the budget 1.50, and " +
-			"1.65 with what a busy machine may add",
-	} {
-		if !strings.Contains(b.String(), want) {
-			t.Errorf("the table lacks %q:\n%s", want, b.String())
+	show := func() string {
+		var b strings.Builder
+		table := &benchTable{stdio: stdio{out: &b}, report: r}
+		table.print()
+		table.verdict()
+		return b.String()
+	}
+	suite := show()
+	r.Own = &bench.Own{Program: []string{"/opt/fencepost-hook", "claude"}, From: "/h/settings.json",
+		Build: "/opt/fencepost-hook is of another build", Project: "/p", Policies: []string{"acme 3"},
+		Layers: []bench.OwnLayer{{Layer: "user", File: "/h/.claude/fencepost.yaml",
+			Compiled: "not known"}},
+		State: "a copy"}
+	own := show()
+	r.Own, r.FaultRounds, r.Checks = nil, 0, nil
+	tests := []struct {
+		name, text string
+		want       []string
+	}{
+		{"suite", suite, []string{
+			"400 runs in alternation with an empty Go program 1.00 ms",
+			"The empty program is built by go1.25, this one by go1.26",
+			"Not compared with true: this system has none",
+			"empty Go       1.00 ms  2.00 ms                                                700 µs    200 µs",
+			"plain          2.00 ms  4.00 ms    2.00    1.50  ██████████       -       -   1.20 ms    300 µs",
+			"40 runs of each on one processor",
+			"empty Go           150      300\n",
+			"plain              300      600    2.00    1.90  ██████████\n",
+			"plain          45.6 µs  91.2 µs   137 µs    20.00      121     122  ██████████     22000     20000",
+			"presets-2       950 ns",
+			"goal    plain: 1.30 × an empty Go program; now 2.00",
+			"goal    plain: 1.45 × its page faults; now 2.00",
+			"OVER    plain: the page faults as a multiple of those of an empty Go program is 2.00, the " +
+				"budget 1.90\n",
+			"OVER    plain: the number of allocated bytes is 22000, the budget 20000, and 21000 with what " +
+				"chance may add\n",
+			"slow    plain: the process as a multiple of an empty Go program is 2.00, the budget 1.50\n",
+			"note    times are reported",
+		}},
+		{"own", own, []string{
+			"program  /opt/fencepost-hook claude  named by /h/settings.json\n",
+			"/opt/fencepost-hook is of another build\n",
+			"policy   acme 3  built in\n",
+			"user     /h/.claude/fencepost.yaml  its compiled form was not known\n",
+			"state    a copy\n",
+		}},
+		{"many processors", show(), []string{"as many threads as there happened to be",
+			"note    page faults are not held", "ok      0 figures within the budget"}},
+	}
+	for _, tt := range tests {
+		for _, want := range tt.want {
+			if !strings.Contains(tt.text, want) {
+				t.Errorf("%s: the table lacks %q:\n%s", tt.name, want, tt.text)
+			}
 		}
+	}
+	if strings.Contains(own, "In process") {
+		t.Errorf("nothing of what somebody has is measured in process:\n%s", own)
 	}
 }
 

@@ -10,12 +10,14 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/agent/claude"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
-	"github.com/spf13/cobra"
 )
 
 // checkCommand decides about one call, or about one a line.
@@ -68,7 +70,7 @@ func exitOf(d rule.Decision) int {
 // checkLines answers each line of standard input with one line. The exit status is that of the most
 // restrictive decision.
 func checkLines(s stdio, trusted bool) int {
-	opt := fence.FromEnvironment()
+	opt := optionsHere()
 	opt.Trusted = trusted
 	gate := fence.New(opt)
 	in := bufio.NewReaderSize(s.in, 64<<10)
@@ -206,10 +208,21 @@ func (q *question) ask(operands []string, trace bool) (*fence.Result, error) {
 	return gate.Judge(call), nil
 }
 
+// managedFile is the config for everybody on the machine; tests have another one.
+var managedFile = policy.ManagedFile()
+
+// optionsHere are the options of the hook for whoever runs this program. The config for everybody on
+// the machine counts here even where no entry of the hook names it, which doctor says.
+func optionsHere() fence.Options {
+	opt := fence.FromEnvironment()
+	opt.Managed = managedFile
+	return opt
+}
+
 // gateAt opens the gate of a directory; "" is the current one. A directory that was named stands
 // for itself, whatever project the agent says that it works in. Of want, Trace and Trusted count.
 func gateAt(dir string, want fence.Options) (*fence.Gate, string, error) {
-	opt := fence.FromEnvironment()
+	opt := optionsHere()
 	opt.Trace, opt.Trusted = want.Trace, want.Trusted
 	if dir == "" {
 		dir = "."

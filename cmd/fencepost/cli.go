@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -27,14 +26,11 @@ type stdio struct {
 	in       io.Reader
 	out, err io.Writer
 	style    style // of out
-	lean     bool  // the program began with one thread, as those that build.sh builds do
 }
 
-// std is the standard input and output of the process. It has to be called before the number of
-// threads is set.
+// std is the standard input and output of the process.
 func std() stdio {
-	return stdio{in: os.Stdin, out: os.Stdout, err: os.Stderr, style: styleOf(os.Stdout),
-		lean: runtime.GOMAXPROCS(0) == 1}
+	return stdio{in: os.Stdin, out: os.Stdout, err: os.Stderr, style: styleOf(os.Stdout)}
 }
 
 // group is a part of the list of commands.
@@ -68,13 +64,14 @@ func groups(s stdio) []group {
 
 // hookCommand is the hook by name. main takes its own way to it before it comes here.
 func hookCommand(s stdio) *cobra.Command {
-	c := eventCommand("hook [AGENT] [--home DIR]",
+	c := eventCommand("hook [AGENT] [--home DIR] [--managed]",
 		"decide about a call (entries of earlier versions; fencepost-hook is faster)",
 		func(args []string) int { return hook.Main(s.in, s.out, args, nil) })
 	c.Long = "It hands over to the program fencepost-hook beside it, which takes the same words and\n" +
 		"reads and prints the same: that is the program that `fencepost install` enters into the\n" +
 		"agent's settings. With --home it takes DIR for your home directory, whatever the\n" +
-		"environment says. fencepost-hook --version says what it was built from."
+		"environment says; with --managed it reads the config for everybody on this machine, too.\n" +
+		"fencepost-hook --version says what it was built from."
 	return c
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/assist"
 	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/compile"
 	"github.com/fencepost/fencepost/internal/policy/packed"
 )
@@ -17,14 +18,29 @@ import (
 func compileCommand(s stdio) *cobra.Command {
 	var asJSON bool
 	var dir string
-	c := newCommand("compile", "compile the configs that apply here, as the first call does",
-		func(operands []string) int { return runCompile(s, dir, asJSON, operands) })
+	var h handOut
+	c := newCommand("compile [POLICY...]",
+		"compile the configs that apply here, or make a policy file to hand out",
+		func(operands []string) int {
+			if h.out != "" || h.key != "" || len(operands) > 0 {
+				return h.run(s, dir, asJSON, operands)
+			}
+			return runCompile(s, dir, asJSON)
+		})
 	c.Long = "Each config is compiled once after an edit, by the first call that needs it, and kept " +
 		"below ~/.claude/fencepost/compiled. This does the same now, and takes away what other " +
-		"versions of the program have left there. No call is judged by a config that has changed since."
+		"versions of the program have left there. No call is judged by a config that has changed since." +
+		"\n\nWith -o it makes one file of a policy: of the organisation files and configs that are " +
+		"named, or of all YAML files in a directory that is; without any of the configs that apply " +
+		"here. Whoever names that file in a config (policy: FILE, policyKey: the public key) has the " +
+		"policy in force, as long as the signature beside it is right. A key is made with " +
+		"`ssh-keygen -t ed25519 -f KEY`; with --sign ssh-keygen signs."
 	jsonFlag(c, &asJSON)
 	cwdFlag(c, &dir)
-	return c
+	c.Flags().StringVarP(&h.out, "output", "o", "", "make the policy file `FILE`")
+	textFlag(c, &h.key, "sign", "sign it with the private `KEY` (or the public one of a key that the "+
+		"SSH agent holds)")
+	return takesFiles(c)
 }
 
 // compiledFile is what was made of a config.
@@ -36,10 +52,7 @@ type compiledFile struct {
 	Errors   []problem `json:"errors"`
 }
 
-func runCompile(s stdio, dir string, asJSON bool, operands []string) int {
-	if len(operands) > 0 {
-		return s.fail("compile takes no arguments, and got %q", operands[0])
-	}
+func runCompile(s stdio, dir string, asJSON bool) int {
 	gate, cwd, err := gateAt(dir, fence.Options{})
 	if err != nil {
 		return s.fail("compile: %v", err)
@@ -58,12 +71,26 @@ func runCompile(s stdio, dir string, asJSON bool, operands []string) int {
 		}
 		made = append(made, *one)
 	}
+	for _, h := range p.HandedOut {
+		one, err := compilePolicy(store, h)
+		if err != nil {
+			return s.fail("compile: %s: %s", h.File, cause(err))
+		}
+		made = append(made, *one)
+	}
+	broken := status == exitOK && len(p.Errors) > 0 // the files themselves are right
+	if broken {
+		status = exitFailed
+	}
 	if asJSON {
 		s.json(made)
 		return status
 	}
 	for i := range made {
 		made[i].print(s)
+	}
+	if broken {
+		printProblems(s, s.style.red("error"), p.Errors)
 	}
 	if len(made) == 0 {
 		s.printf("there is no config; the bundled presets are a part of the program\n")
@@ -86,6 +113,24 @@ func compileFile(store *packed.Store, file string) (*compiledFile, error) {
 	}
 	return &compiledFile{File: file, Compiled: store.File(file), Bytes: len(packed.Encode(u)),
 		Rules: count(u.Document), Errors: problems(u.Errors)}, nil
+}
+
+// compilePolicy checks and compiles a policy that was handed out.
+func compilePolicy(store *packed.Store, h *policy.HandedOut) (*compiledFile, error) {
+	b := compile.Bundle(h)
+	b.Program = store.Program
+	if err := store.KeepBundle(b); err != nil {
+		return nil, err
+	}
+	made := &compiledFile{File: h.File, Compiled: store.BundleFile(h.File),
+		Bytes: len(packed.EncodeBundle(b)), Errors: []problem{}}
+	for i := range b.Members {
+		t := count(b.Members[i].Document)
+		made.Rules.Deny += t.Deny
+		made.Rules.Ask += t.Ask
+		made.Rules.Allow += t.Allow
+	}
+	return made, nil
 }
 
 func (c *compiledFile) print(s stdio) {
@@ -111,13 +156,11 @@ func sweep(store *packed.Store) (removed int) {
 		if err != nil {
 			continue
 		}
-		u, ok := packed.Decode(data)
-		if ok && u.Program == store.Program && store.File(u.File) == path {
-			if _, err := os.Lstat(u.File); err == nil {
-				continue
-			}
+		there := func(file string) bool {
+			_, err := os.Lstat(file)
+			return err == nil
 		}
-		if os.Remove(path) == nil {
+		if !store.Keeps(path, data, there) && os.Remove(path) == nil {
 			removed++
 		}
 	}

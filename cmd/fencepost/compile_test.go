@@ -19,6 +19,7 @@ import (
 // hookOf is the program that judges, with a user's home and a project of its own.
 type hookOf struct {
 	gate, home, project string
+	args                []string // of the hook, besides --home
 }
 
 func newHookOf(t *testing.T) *hookOf {
@@ -57,7 +58,7 @@ func (h *hookOf) call(command string) []byte {
 // asks has a process judge a command.
 func (h *hookOf) asks(t *testing.T, command string) string {
 	t.Helper()
-	c := exec.Command(h.gate, "--home", h.home)
+	c := exec.Command(h.gate, append([]string{"--home", h.home}, h.args...)...)
 	c.Env, c.Dir, c.Stdin = []string{"HOME=" + h.home}, h.project, bytes.NewReader(h.call(command))
 	out, err := c.Output()
 	if err != nil {
@@ -69,7 +70,8 @@ func (h *hookOf) asks(t *testing.T, command string) string {
 // interprets judges it in this process, which reads YAML by itself.
 func (h *hookOf) interprets(command string) string {
 	var out strings.Builder
-	hook.Main(bytes.NewReader(h.call(command)), &out, []string{"--home", h.home}, nil)
+	hook.Main(bytes.NewReader(h.call(command)), &out, append([]string{"--home", h.home}, h.args...),
+		nil)
 	return out.String()
 }
 

@@ -3,13 +3,15 @@ package main
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
+
+	"github.com/spf13/cobra"
 
 	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
 	"github.com/fencepost/fencepost/internal/version"
-	"github.com/spf13/cobra"
 )
 
 // report is the config that applies in a directory.
@@ -127,7 +129,15 @@ func reportOf(dir string, trusted bool) (*report, error) {
 			".claude")+string(filepath.Separator)) {
 			name = "user"
 		}
+		if file == managedFile {
+			name = "managed"
+		}
 		r.Layers = append(r.Layers, layer{Layer: name, File: file, Rules: counts[file]})
+	}
+	for _, doc := range p.Documents {
+		if !slices.Contains(p.Files, doc.File) {
+			r.Layers = append(r.Layers, layer{Layer: "policy", File: doc.File, Rules: counts[doc.File]})
+		}
 	}
 	for _, v := range p.Provenance() {
 		r.Settings = append(r.Settings, setting(v))
@@ -144,6 +154,9 @@ func (r *report) print(s stdio) {
 	s.printf("\n")
 	for _, b := range r.Baked {
 		s.printf("%s %s\n", st.dim(pad("policy", 9)), b)
+		if r.policy.HandedOutAs(b.Name) != nil {
+			s.printf("%s %s\n", pad("", 9), st.dim(b.File))
+		}
 	}
 	for _, l := range r.Layers {
 		s.printf("%s %s  %s\n", st.dim(pad(l.Layer, 9)), l.File, st.dim(l.Rules.String()))
@@ -151,7 +164,11 @@ func (r *report) print(s stdio) {
 	if r.Trust != "" {
 		s.printf("%s the project's config is %s\n", st.dim(pad("trust", 9)), r.Trust)
 	}
-	if len(r.Layers) == 0 {
+	switch {
+	case len(r.Layers) > 0 && r.policy.Default && r.Trust == "":
+		s.printf("%s the config says no more than which policy is in force: the preset %s applies\n",
+			st.dim(pad("layers", 9)), r.policy.Standard())
+	case len(r.Layers) == 0:
 		s.printf("%s no file in the project or the home directory: the preset %s applies\n",
 			st.dim(pad("layers", 9)), r.policy.Standard())
 	}

@@ -4,8 +4,9 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/fencepost/fencepost/internal/agent/claude/settings"
 	"github.com/spf13/cobra"
+
+	"github.com/fencepost/fencepost/internal/agent/claude/settings"
 )
 
 // doctorCommand checks an installation from end to end: whether the agent's client runs the hook,
@@ -57,6 +58,7 @@ func (d *doctor) run() int {
 		}
 	}
 	d.config()
+	d.everybody()
 	d.prompts()
 	d.switches()
 	if d.failed {
@@ -133,6 +135,22 @@ func (d *doctor) config() {
 	default:
 		d.good("the config is in order: %s", plural(len(r.Layers), "file"))
 	}
+}
+
+// everybody says whether the config for everybody on the machine is in force.
+func (d *doctor) everybody() {
+	if _, err := os.Lstat(managedFile); err != nil {
+		return
+	}
+	for _, f := range d.files {
+		for i := range f.entries {
+			if f.entries[i].handler.Managed() {
+				d.good("the config for everybody on this machine is in force: %s", managedFile)
+				return
+			}
+		}
+	}
+	d.bad("run `sudo fencepost install --managed`", "%s is there, and no hook reads it", managedFile)
 }
 
 // switches says how the client is started without the hook.

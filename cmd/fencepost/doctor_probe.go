@@ -11,6 +11,7 @@ import (
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
 	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/hook"
+	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -136,8 +137,14 @@ func (r *registered) answer(command, cwd, project string) (took time.Duration, d
 	}
 	env := append([]string{"CLAUDE_PROJECT_DIR=" + project}, r.env...)
 	got := runProgram(process{argv, cwd, call, env, settings.HookTimeout * time.Second})
+	decision, err = decisionOf(got)
+	return got.took, decision, err
+}
+
+// decisionOf is the decision in what a hook has printed; "" is silence, which allows.
+func decisionOf(got result) (string, error) {
 	if got.err != nil || len(got.out) == 0 {
-		return got.took, "", got.err
+		return "", got.err
 	}
 	var answer struct {
 		Out struct {
@@ -147,9 +154,9 @@ func (r *registered) answer(command, cwd, project string) (took time.Duration, d
 	}
 	if err := json.Unmarshal(got.out, &answer); err != nil || got.out[0] != '{' ||
 		answer.Out.Event != "PreToolUse" {
-		return got.took, "", fmt.Errorf("what it prints is no decision: %.80q", got.out)
+		return "", fmt.Errorf("what it prints is no decision: %.80q", got.out)
 	}
-	return got.took, answer.Out.Decision, nil
+	return answer.Out.Decision, nil
 }
 
 // expect is the decision of this program, "" where the hook is another program.
@@ -170,6 +177,9 @@ func (r *registered) expect(command, cwd, project string) string {
 		opt.Home, opt.ConfigHome = hook.HomeOfUser(opt.Home), ""
 	default:
 		opt.Home, opt.ConfigHome = home, ""
+	}
+	if r.handler.Managed() {
+		opt.Managed = policy.ManagedFile()
 	}
 	opt.Started = project
 	decoded, err := claude.Decode(call)

@@ -21,7 +21,7 @@ const promptLimit = 300 * time.Millisecond
 // prompts says which of the two ways is chosen to live with the client's own prompts, and how many
 // of them the other way saves or would save.
 func (d *doctor) prompts() {
-	p, _, _ := fence.New(fence.FromEnvironment()).Policy(d.cwd)
+	p, _, _ := fence.New(optionsHere()).Policy(d.cwd)
 	set := p.Effective()
 	now := time.Now()
 	n, all := countPrompts(set.AuditPath, now.AddDate(0, 0, -promptDays), now.Add(promptLimit))

@@ -9,11 +9,12 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
 	"github.com/fencepost/fencepost/internal/agent/setup"
 	"github.com/fencepost/fencepost/internal/hook"
-	"github.com/spf13/cobra"
 )
 
 // program is the base name of this executable.
@@ -186,7 +187,7 @@ func (j *job) prepare(t *target) error {
 	if t.managed {
 		j.mode = 0o644
 	}
-	entry := settings.Entry{Exe: exe, Home: home}
+	entry := settings.Entry{Exe: exe, Home: home, Managed: t.managed}
 	if j.name == "install" {
 		clients := findClients()
 		version := oldest(clients)

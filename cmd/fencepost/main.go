@@ -7,7 +7,6 @@ package main
 
 import (
 	"os"
-	"runtime"
 
 	"github.com/fencepost/fencepost/internal/assist"
 	_ "github.com/fencepost/fencepost/internal/readers" // configs are read in this program
@@ -23,7 +22,5 @@ func main() {
 	if os.Args[1] == assist.Command {
 		os.Exit(assistHook(os.Stdin, os.Stdout, os.Args[2:]))
 	}
-	s := std()
-	runtime.SetDefaultGOMAXPROCS() // build.sh builds programs that start with one thread: cmd/lazydeps
-	os.Exit(run(os.Args[1:], s))
+	os.Exit(run(os.Args[1:], std()))
 }

@@ -15,7 +15,10 @@ func overruled(gate *fence.Gate, p *policy.Policy, project string,
 	}
 	var docs []*policy.Document
 	for _, set := range p.Sets[:p.Enforced] {
-		doc, _, _ := parse.Parse(set.Name(), []byte(gen.Source(set.Name())), policy.Organisation)
+		doc := p.HandedOutAs(set.Name())
+		if doc == nil {
+			doc, _, _ = parse.Parse(set.Name(), []byte(gen.Source(set.Name())), policy.Organisation)
+		}
 		docs = append(docs, doc)
 	}
 	set := p.Effective()

@@ -7,9 +7,10 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"github.com/fencepost/fencepost/internal/audit"
 	"github.com/fencepost/fencepost/internal/fence"
-	"github.com/spf13/cobra"
 )
 
 // pastLog is what the commands that read the audit log have in common.
@@ -92,7 +93,7 @@ func (l *pastLog) dir() (string, error) {
 // pastGate is a gate for calls of the log: each was made in a directory of its own. interp names
 // the program that reads inline code; "" is the one beside this program.
 func pastGate(trace bool, interp string) *fence.Gate {
-	opt := fence.FromEnvironment()
+	opt := optionsHere()
 	opt.Started, opt.Project, opt.Trace, opt.Interp = "", "", trace, interp
 	return fence.New(opt)
 }

@@ -4,10 +4,11 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/replay"
 	"github.com/fencepost/fencepost/internal/rule"
-	"github.com/spf13/cobra"
 )
 
 // replayCommand judges past calls under another config.

@@ -7,11 +7,12 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"github.com/fencepost/fencepost/internal/audit"
 	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
-	"github.com/spf13/cobra"
 )
 
 const (
@@ -89,7 +90,7 @@ type statusOf struct {
 }
 
 func statusAt(at shown) *statusOf {
-	opt := fence.FromEnvironment()
+	opt := optionsHere()
 	if at.Workspace.Project != "" {
 		opt.Project = at.Workspace.Project
 	}

@@ -9,9 +9,10 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/policy"
-	"github.com/spf13/cobra"
 )
 
 // testCommand judges tables of calls and compares with what is expected.

@@ -6,10 +6,11 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"github.com/fencepost/fencepost/internal/agent/claude"
 	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/policy"
-	"github.com/spf13/cobra"
 )
 
 // trustCommand records that a person has looked at what a project's config loosens. It works

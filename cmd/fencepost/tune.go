@@ -8,8 +8,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/fencepost/fencepost/internal/tune"
 	"github.com/spf13/cobra"
+
+	"github.com/fencepost/fencepost/internal/tune"
 )
 
 // tuneCommand proposes rules for what was asked about and then ran.

@@ -11,13 +11,16 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"github.com/fencepost/fencepost/internal/interp/eval/tables"
+	"github.com/fencepost/fencepost/internal/pack"
 )
 
-// calleeModule is one module of a callee table: its entries as names, parameters and clauses.
+const tablesPath = "github.com/fencepost/fencepost/internal/interp/eval/tables"
+
+// calleeModule is one module of a callee table: and its entries.
 type calleeModule struct {
 	name    string
 	src     string
-	entries [][3]string
+	entries []tables.Entry
 }
 
 // generateEffects compiles the callee tables of yamlDir into the Go package callees in outDir: one
@@ -115,11 +118,12 @@ func calleeEntries(shown string, key, val *yaml.Node) (calleeModule, error) {
 		} else {
 			params = "-" // a value, no function
 		}
-		if err := checkClauses(v.Value, params); err != nil {
+		e := tables.Entry{Params: parseParams(params), Clauses: parseClauses(v.Value)}
+		if err := checkClauses(&e); err != nil {
 			return m, fail("%s: %v", k.Value, err)
 		}
 		for name := range strings.SplitSeq(names, "|") {
-			if name == "*" && tables.Harmless(tables.ParseClauses(v.Value)) {
+			if name == "*" && tables.Harmless(e.Clauses) {
 				return m, fail("* says of names that nobody has looked at that they do nothing: list the names")
 			}
 			if name == "" || strings.ContainsAny(name, " \t\n.") {
@@ -129,29 +133,26 @@ func calleeEntries(shown string, key, val *yaml.Node) (calleeModule, error) {
 				return m, fail("%q stands twice in %s", name, key.Value)
 			}
 			seen[name] = true
-			m.entries = append(m.entries, [3]string{name, params, v.Value})
+			e.Name = name
+			m.entries = append(m.entries, e)
 		}
 	}
 	return m, nil
 }
 
 // checkClauses refuses verbs that are not known, and parameters that the callee does not have.
-func checkClauses(text, params string) error {
-	if strings.ContainsAny(text+params, "\t\n") {
-		return fmt.Errorf("no tabs and line breaks in an entry")
-	}
-	clauses := tables.ParseClauses(text)
-	if len(clauses) == 0 {
+func checkClauses(e *tables.Entry) error {
+	if len(e.Clauses) == 0 {
 		return fmt.Errorf("says nothing; write pure or data for what only computes")
 	}
 	known := map[string]bool{"self": true, ".": true}
-	for _, p := range tables.ParseParams(params) {
+	for _, p := range e.Params {
 		known[p.Name] = true
 		for _, k := range p.Keys {
 			known[k] = true
 		}
 	}
-	for _, c := range clauses {
+	for _, c := range e.Clauses {
 		least, most, ok := tables.Verbs(c.Verb)
 		if !ok {
 			return fmt.Errorf("unknown verb %q", c.Verb)
@@ -178,34 +179,32 @@ func emitCallees(path, lang, typ string, modules []calleeModule) error {
 		f.PackageComment("Package callees holds the callee tables of presets/effects as static data. " +
 			"Only fencepost-interp links it.")
 	}
+	f.ImportName(tablesPath, "tables")
 	f.Commentf("%s is what is known of the callees of the language (tables.Table).", typ)
 	f.Type().Id(typ).Struct()
 	f.Line()
 	f.Comment("Module returns the entries of a module.")
 	f.Func().Params(jen.Id(typ)).Id("Module").Params(jen.Id("name").String()).Params(jen.String(),
-		jen.Bool()).Block(
-		jen.Switch(jen.Id("name")).BlockFunc(func(g *jen.Group) {
-			for _, m := range modules {
-				g.Case(jen.Lit(m.name)).Comment(m.src).Line().Return(jen.Id(calleeConst(lang, m.name)),
-					jen.True())
-			}
-		}),
-		jen.Return(jen.Lit(""), jen.False()),
-	)
+		jen.Bool()).Block(jen.Return(jen.Qual(tablesPath, "ModuleIn").Call(jen.Id(lang), jen.Id("name"))))
 	f.Line()
 	f.Comment("Modules returns the names of all modules.")
 	f.Func().Params(jen.Id(typ)).Id("Modules").Params().Index().String().Block(
-		jen.Return(jen.Index().String().ValuesFunc(func(g *jen.Group) {
-			for _, m := range modules {
-				g.Line().Lit(m.name)
-			}
-			g.Line()
-		})),
-	)
+		jen.Return(jen.Qual(tablesPath, "Names").Call(jen.Id(lang))))
+	f.Line()
+	var table pack.TableWriter
+	var consts []string
+	for _, m := range modules {
+		table.Add(tables.EncodeModule(m.entries), m.name)
+		consts = append(consts, calleeConst(lang, m.name))
+	}
+	table.Sort()
+	f.Commentf("%s is the table of modules (package pack): its head, and the records.", lang)
+	f.Const().Id(lang).Op("=").Add(sum(table.Head(), consts))
 	for _, m := range modules {
 		f.Line()
 		f.Comment(m.src)
-		f.Const().Id(calleeConst(lang, m.name)).Op("=").Lit(tables.EncodeEntries(m.entries))
+		f.Const().Id(calleeConst(lang, m.name)).Op("=").Lit(
+			pack.Record(tables.EncodeModule(m.entries)))
 	}
 	return writeGo(path, f)
 }

@@ -142,7 +142,7 @@ func (e *emitter) tool(f *File) {
 // nameIs compares a name with exact alternatives by ==, and with patterns by rule.GlobAny.
 func nameIs(name *Statement, globs string) *Statement {
 	alts := alternatives(globs)
-	if len(alts) > 4 || strings.ContainsAny(globs, "*?") {
+	if strings.ContainsAny(globs, "*?") {
 		return Qual(rulePkg, "GlobAny").Call(Lit(globs), name)
 	}
 	cond := name.Clone().Op("==").Lit(alts[0])
@@ -170,35 +170,35 @@ func (e *emitter) redirect(f *File) {
 
 func (e *emitter) effect(f *File) {
 	body := e.noEffect()
-	hidden := 0
-	for i := range e.doc.Effects {
-		if onHidden(&e.doc.Effects[i]) {
-			hidden++
-		}
+	looks := lookedAt(e.doc.Effects)
+	if looks {
+		body = append(body, Id("look").Op(":=").Qual(rulePkg, "GlanceAt").Call(Id("e"), Id("at")))
 	}
-	if hidden >= someHidden {
-		body = append(body, List(Id("hidden"), Id("below")).Op(":=").Qual(rulePkg,
-			"MayBeHidden").Call(Id("e"), Id("at")))
-	}
-	for i := range e.doc.Effects {
-		r := &e.doc.Effects[i]
-		on := onKind(r)
-		if hidden >= someHidden && onHidden(r) {
-			may := "hidden"
-			if strings.HasSuffix(r.Glob, "/**") {
-				may = "below"
-			}
-			on = Id(may).Op("&&").Parens(on)
+	for i := 0; i < len(e.doc.Effects); {
+		on, of := fmt.Sprintf("%#v", onKind(&e.doc.Effects[i])), []Code{}
+		first := i
+		for ; i < len(e.doc.Effects) &&
+			fmt.Sprintf("%#v", onKind(&e.doc.Effects[i])) == on; i++ {
+			of = append(of, e.effectRule(&e.doc.Effects[i], looks)...)
 		}
-		body = append(body,
-			Comment(e.doc.Src(r.Pos)),
-			If(on).Block(e.reportPath(r.ID(), r.Pos, &r.Outcome, r.Glob, Id("e").Dot("Kind"), Id("e"),
-				e.effectMatches(r))))
+		body = append(body, If(onKind(&e.doc.Effects[first])).Block(of...))
 	}
 	e.method(f, "Effect").Params(
 		Id("e").Op("*").Qual(factPkg, "Effect"), Id("at").Qual(factPkg, "Places"),
 		hitParam()).Block(body...)
 	f.Line()
+}
+
+// effectRule evaluates a rule on effects of the right kind.
+func (e *emitter) effectRule(r *policy.EffectRule, looks bool) []Code {
+	report := e.reportPath(r.ID(), r.Pos, &r.Outcome, r.Glob, Id("e").Dot("Kind"), Id("e"),
+		e.effectMatches(r))
+	if looks {
+		if cond := lookCondition(r); cond != nil {
+			report = If(cond).Block(report)
+		}
+	}
+	return []Code{Comment(e.doc.Src(r.Pos)), report}
 }
 
 // manyEffects is the number of rules on effects from which on it pays to look first whether any of
@@ -242,16 +242,6 @@ func (e *emitter) together(f *File) {
 	}
 	e.method(f, "Together").Params(Id("what").Qual(rulePkg, "Together"), hitParam()).Block(body...)
 	f.Line()
-}
-
-// someHidden is the number of rules about names that begin with a dot from which on it pays to look
-// first whether a path has one.
-const someHidden = 8
-
-// onHidden reports whether a rule restricts what lies at or below a name that begins with a dot,
-// and nothing else.
-func onHidden(r *policy.EffectRule) bool {
-	return r.Outside == nil && r.Decision != rule.Allow && strings.HasPrefix(r.Glob, "**/.")
 }
 
 // onKind is the condition on kind and extent of an effect.

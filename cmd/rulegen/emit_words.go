@@ -37,12 +37,21 @@ func (e *emitter) selector(f *File, s selection) {
 	for i := range s.names {
 		cases = append(cases, e.nameCase(&s.names[i]))
 	}
+	body := []Code{Switch(Id("name")).Block(cases...)}
+	if len(s.leads) > 0 {
+		body = append(body, Switch().BlockFunc(func(g *Group) {
+			for i := range s.leads {
+				l := &s.leads[i]
+				g.Case(Qual("strings", "HasPrefix").Call(Id("name"), Lit(l.lead))).Block(
+					Return(e.list(l.list)))
+			}
+		}))
+	}
 	f.Commentf("%sSelect returns the rules that can apply to a command that begins with these words "+
 		"(rule.Lookup).", e.ident)
 	f.Func().Id(e.ident+"Select").Params(List(Id("name"), Id("sub")).String(),
 		Id("known").Bool()).Index().Uint16().Block(
-		Switch(Id("name")).Block(cases...),
-		Return(e.list(s.every)),
+		append(body, Return(e.list(s.every)))...,
 	)
 	f.Line()
 }
@@ -103,8 +112,23 @@ func (e *emitter) wordRule(r *wordRule) *Statement {
 			d = rule.Allow
 		}
 	}
-	return Qual(rulePkg, "ReportAt").Call(e.info(r.info.ID, r.pos, advice), value(d),
+	report := Qual(rulePkg, "ReportAt").Call(e.info(r.info.ID, r.pos, advice), value(d),
 		value(rule.Unset), t, Id("hit"))
+	if r.regexp == nil {
+		return report
+	}
+	var ends *Statement
+	for i, tail := range tails(r.regexp.Src) {
+		if i == 0 {
+			ends = Id("s").Dot("Ends").Call(Lit(tail))
+		} else {
+			ends = ends.Op("||").Id("s").Dot("Ends").Call(Lit(tail))
+		}
+	}
+	if ends != nil {
+		return If(ends).Block(report)
+	}
+	return report
 }
 
 // argument evaluates an argument rule: command, then subcommand, then the predicates.

@@ -9,6 +9,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"github.com/fencepost/fencepost/internal/environ"
+	"github.com/fencepost/fencepost/internal/pack"
 )
 
 const environmentYAML = "environment.yaml"
@@ -138,8 +139,6 @@ func (v *variable) check(r *nodeReader, n *yaml.Node, seems bool) error {
 
 func (v *variable) checkWord(w string) error {
 	switch {
-	case strings.Contains(w, "|"):
-		return fmt.Errorf("%q: a word cannot hold a bar", w)
 	case v.kind == environ.CodePath && !slices.Contains(environ.Languages(), w):
 		return fmt.Errorf("%q is not one of %s", w, strings.Join(environ.Languages(), ", "))
 	case v.kind == environ.OneOf && strings.ToLower(w) != w:
@@ -207,20 +206,12 @@ func (t *variables) emit() *File {
 		g.Return(Lit(0))
 	})
 	f.Line()
-	f.Comment("Entry returns how a value is judged (environ.Kind), whether only where programs get")
-	f.Comment("it, with what words, divided by bars, and what the variable does.")
-	f.Func().Id("Entry").Params(Id("n").Int()).Params(
-		Id("kind").Uint8(), Id("exported").Bool(), List(Id("words"), Id("why")).String(),
-	).Block(
-		Switch(Id("n")).BlockFunc(func(g *Group) {
-			for i, v := range t.entries {
-				g.Case(Lit(i+1)).Comment(v.src).Line().Return(
-					Lit(int(v.kind)).Comment("/* "+v.kind.String()+" */"), Lit(v.exported),
-					Lit(strings.Join(v.words, "|")), Lit(v.why))
-			}
-		}),
-		Return(Lit(0), False(), Lit(""), Lit("")),
-	)
+	var entries packedTable
+	for _, v := range t.entries {
+		e := environ.Entry{Kind: v.kind, Exported: v.exported, Words: pack.Join(v.words), Why: v.why}
+		entries.add(v.src, e.Pack)
+	}
+	entries.emit(f, "Entries holds how the values of each entry are judged (environ.Entry).")
 	for i := range t.lists {
 		f.Line()
 		t.lists[i].emit(f)

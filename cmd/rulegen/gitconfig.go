@@ -8,6 +8,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"github.com/fencepost/fencepost/internal/gitconfig"
+	"github.com/fencepost/fencepost/internal/pack"
 )
 
 const gitconfigYAML = "gitconfig.yaml"
@@ -80,8 +81,6 @@ func (t *gitSettings) setting(r *nodeReader, n *yaml.Node, seen map[string]strin
 		return r.errorf(n, "the entry has no keys")
 	case s.why == "":
 		return r.errorf(n, "the entry does not say what git does with the value: add why")
-	case strings.Contains(strings.Join(s.found, ""), "|"):
-		return r.errorf(n, "a value in found cannot hold a bar")
 	}
 	t.settings = append(t.settings, s)
 	return nil
@@ -198,19 +197,13 @@ func (t *gitSettings) emit() *File {
 
 func (t *gitSettings) emitEntries(f *File) {
 	f.Line()
-	f.Comment("Entry returns how git runs the value of a setting (gitconfig.Runner), which values run")
-	f.Comment("nothing (gitconfig.Value), and which are known where they are found, divided by bars.")
-	f.Func().Id("Entry").Params(Id("n").Int()).Params(
-		List(Id("runner"), Id("value")).Uint8(), Id("found").String(),
-	).Block(
-		Switch(Id("n")).BlockFunc(func(g *Group) {
-			for i, s := range t.settings {
-				g.Case(Lit(i+1)).Comment(s.src).Line().Return(
-					Lit(s.runner), Lit(s.value), Lit(strings.Join(s.found, "|")))
-			}
-		}),
-		Return(Lit(0), Lit(0), Lit("")),
-	)
+	var entries packedTable
+	for _, s := range t.settings {
+		e := gitconfig.Entry{Runner: gitconfig.Runner(s.runner), Value: gitconfig.Value(s.value),
+			Found: pack.Join(s.found)}
+		entries.add(s.src, e.Pack)
+	}
+	entries.emit(f, "Entries holds how git runs the values of each entry (gitconfig.Entry).")
 	f.Line()
 	f.Comment("OfVariable returns the key that a variable stands for; \"\" if none.")
 	f.Func().Id("OfVariable").Params(Id("name").String()).String().Block(

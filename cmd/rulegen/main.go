@@ -3,7 +3,7 @@
 // Usage:
 //
 //	rulegen [-presets DIR] [-commands DIR] [-effects DIR] [-languages DIR]
-//		[-org DIR] [-out DIR [-overlay FILE [-onto FILE]]] [-docs DIR] [-check]
+//		[-org DIR] [-out DIR [-overlay FILE]] [-docs DIR] [-check]
 //
 // Every preset becomes a type of package gen that answers as the interpreted rule set does, from
 // static data: nothing is parsed, allocated or initialised when a program that links it starts. So
@@ -54,7 +54,6 @@ func main() {
 	c.sources = "."
 	overlay := flag.String("overlay", "",
 		"write a file for go build -overlay, by which -out takes the place of the directory gen")
-	onto := flag.String("onto", "", "another such file, which -overlay adds to")
 	check := flag.Bool("check", false, "write nothing; exit with status 1 if a file is not up to date")
 	flag.Parse()
 	if flag.NArg() > 0 {
@@ -63,7 +62,7 @@ func main() {
 	}
 	err := run(c, *check)
 	if err == nil && *overlay != "" {
-		err = writeOverlay(*overlay, c.out, "gen", *onto)
+		err = writeOverlay(*overlay, c.out, "gen")
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -110,6 +109,9 @@ func generate(c config) error {
 	if err := generateTables(c); err != nil {
 		return err
 	}
+	if err := generateSandbox(c); err != nil {
+		return err
+	}
 	if c.langs != "" {
 		if err := generateLanguages(c.langs, filepath.Join(c.out, "languages")); err != nil {
 			return err
@@ -146,7 +148,10 @@ func generatePresets(c config) error {
 	if err := writeIndex(all, c.out); err != nil {
 		return err
 	}
-	if err := writeOrg(org, c.out); err != nil {
+	if err := writeScopes(all, c.out); err != nil {
+		return err
+	}
+	if err := errors.Join(writeOrg(org, c.out), writeCredentials(presets, c.out)); err != nil {
 		return err
 	}
 	if c.docs == "" {

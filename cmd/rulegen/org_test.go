@@ -99,9 +99,10 @@ func TestOrg(t *testing.T) {
 		{"presets.go", `case "acme":` + "\n\t\treturn orgAcmePreset{}, true"},
 		{"presets.go", `[]string{"acme", "dev", "git", "recommended", "strict"}`},
 		{"presets.go", "return orgDevSource"},
-		{"org-acme.go", `org/a.yaml:2\x1fterraform.destroy\x1fdeny\x1fenforced`},
+		// the place, whether it is enforced, and the decision (rule.EncodeInfos)
+		{"org-acme.go", `org/a.yaml:2\x01\x03`},
 		// an import of an enforced policy is a part of it
-		{"git.go", `presets/git.yaml:2\x1fgit.push\x1fask\x1fenforced`},
+		{"git.go", `presets/git.yaml:2\x01\x02`},
 	}
 	for _, tt := range tests {
 		data, err := os.ReadFile(filepath.Join(c.out, tt.file))
@@ -169,7 +170,7 @@ func TestOrgCost(t *testing.T) {
 	}
 	write(t, filepath.Join(c.out, "cost_test.go"), costTest)
 	overlay := filepath.Join(dir, "overlay.json")
-	if err := writeOverlay(overlay, c.out, "gen", ""); err != nil {
+	if err := writeOverlay(overlay, c.out, "gen"); err != nil {
 		t.Fatal(err)
 	}
 	cmd := exec.Command("go", "test", "-overlay="+overlay, "-run=^TestCost$", "-v", "./gen")

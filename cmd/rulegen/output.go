@@ -25,7 +25,7 @@ func compare(made, there config) ([]change, error) {
 	if err != nil || made.docs == "" {
 		return changes, err
 	}
-	for _, name := range [...]string{"presets.md", tablesPage} {
+	for _, name := range [...]string{"presets.md", tablesPage, sandboxPage} {
 		want, err := os.ReadFile(filepath.Join(made.docs, name))
 		if errors.Is(err, fs.ErrNotExist) {
 			continue // of the presets alone
@@ -153,29 +153,10 @@ func writeChanges(changes []change) error {
 	return nil
 }
 
-func readOverlay(file string) (map[string]string, error) {
-	overlay := struct{ Replace map[string]string }{map[string]string{}}
-	if file == "" {
-		return overlay.Replace, nil
-	}
-	data, err := os.ReadFile(file)
-	if err != nil {
-		return nil, err
-	}
-	if err := json.Unmarshal(data, &overlay); err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	return overlay.Replace, nil
-}
-
 // writeOverlay writes the file by which the go command reads each generated file of a directory
-// from another one (go help build, -overlay). It holds what the overlay onto holds, too; "": there
-// is no other.
-func writeOverlay(file, made, there, onto string) error {
-	replace, err := readOverlay(onto)
-	if err != nil {
-		return err
-	}
+// from another one (go help build, -overlay).
+func writeOverlay(file, made, there string) error {
+	replace := map[string]string{}
 	add := func(root string, each func(rel, path string) error) error {
 		return filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
 			if err != nil || e.IsDir() || filepath.Ext(path) != ".go" {
@@ -188,7 +169,8 @@ func writeOverlay(file, made, there, onto string) error {
 			return each(rel, path)
 		})
 	}
-	if there, err = filepath.Abs(there); err != nil {
+	there, err := filepath.Abs(there)
+	if err != nil {
 		return err
 	}
 	made, err = filepath.Abs(made)

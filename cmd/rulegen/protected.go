@@ -27,6 +27,7 @@ type protectedKind struct {
 	why     string
 	history string // "", "new" or "all"
 	made    bool
+	open    bool
 	paths   []protectedPath
 }
 
@@ -77,13 +78,15 @@ func (t *protectedTable) kind(r *nodeReader, key, value *yaml.Node, seen map[str
 			}
 		case "made":
 			k.made, err = r.boolean(value)
+		case "open":
+			k.open, err = r.boolean(value)
 		case "deny", "ask":
 			d, _ := rule.ParseDecision(key.Value)
 			err = r.pairs(value, func(glob, example *yaml.Node) error {
 				return k.path(r, d, glob, example, seen)
 			})
 		default:
-			err = r.unknownKey(key, []string{"why", "history", "made", "deny", "ask"})
+			err = r.unknownKey(key, []string{"why", "history", "made", "open", "deny", "ask"})
 		}
 		return err
 	})
@@ -151,6 +154,7 @@ func (t *protectedTable) emit() *File {
 		Id("Kept").Bool().Comment("a movement between commits may not bring another file unseen"),
 		Id("Stays").Bool().Comment("nor may it take the file away"),
 		Id("Made").Bool().Comment("only a file of exactly this name that is written counts"),
+		Id("Open").Bool().Comment("a sandbox leaves it writable"),
 	)
 	f.Line()
 	f.Comment("Entries are all protected paths. The most restrictive one that matches counts.")
@@ -192,6 +196,7 @@ func (k *protectedKind) entry(p *protectedPath) Code {
 	d := Dict{Id("Glob"): Lit(p.glob), Id("Why"): Lit(k.why), Id("Decision"): Qual(rulePkg, decision)}
 	for name, set := range map[string]bool{
 		"Kept": k.history != "", "Stays": k.history == "all", "Made": k.made,
+		"Open": k.open,
 	} {
 		if set {
 			d[Id(name)] = True()

@@ -13,8 +13,9 @@ import (
 
 // meaning are the packages that decide what a config means: what was compiled from one counts only
 // for programs in which they are the same.
-var meaning = []string{"internal/policy", "internal/policy/compile", "internal/policy/packed",
-	"internal/policy/parse", "internal/rule", "internal/rule/engine", "internal/rule/regex"}
+var meaning = []string{"internal/glob", "internal/hosts", "internal/pack", "internal/policy",
+	"internal/policy/compile", "internal/policy/packed", "internal/policy/parse", "internal/rule",
+	"internal/rule/engine", "internal/rule/regex"}
 
 // generateSources writes the sum of the sources that decide what a config means.
 func generateSources(root, dir string) error {

@@ -15,6 +15,7 @@ type specFile struct {
 	path     string // as it is shown in errors and generated comments
 	commands []*specDef
 	sets     []*setDef
+	keeps    []keeping // of the environment, in the sandbox
 }
 
 // specDef is one command: the spec and the names under which it is found.

@@ -85,7 +85,7 @@ func specKeys() []string {
 		"options", "plain", "operands", "when", "subcommands", "globals", "remote",
 		"entries", "tree", "prints", "response", "rest", "includes", "unread", "starts", "marked",
 		"dashes",
-		"mark", "keys", "is", "elsewhere", "tasks", "proxies", "behind"}
+		"mark", "keys", "is", "elsewhere", "tasks", "proxies", "behind", "sandbox"}
 }
 
 // spec reads one command or subcommand. A subcommand has the parent's way to read arguments and its
@@ -97,7 +97,7 @@ func (r *specReader) spec(key, value *yaml.Node, parent *command.Spec) (*command
 		s.Parse, s.Lang, s.Unread = parent.Parse, parent.Lang, parent.Unread
 	}
 	var names, elsewhere []string
-	var subs, tree, prints *yaml.Node
+	var subs, tree, prints, sandbox *yaml.Node
 	err := r.pairs(value, func(k, v *yaml.Node) (err error) {
 		switch k.Value {
 		case "doc":
@@ -154,6 +154,8 @@ func (r *specReader) spec(key, value *yaml.Node, parent *command.Spec) (*command
 			prints = v
 		case "tasks":
 			err = r.tasks(s, v)
+		case "sandbox":
+			sandbox = v
 		case "globals":
 			s.Globals, err = r.boolean(v)
 		case "remote":
@@ -173,6 +175,15 @@ func (r *specReader) spec(key, value *yaml.Node, parent *command.Spec) (*command
 	})
 	if err != nil {
 		return nil, nil, err
+	}
+	if sandbox != nil {
+		if parent != nil {
+			return nil, nil, r.errorf(sandbox, "sandbox stands at commands; env: {%q: …} is for subcommands",
+				"COMMAND "+s.Name)
+		}
+		if err := r.sandbox(s.Name, names, sandbox); err != nil {
+			return nil, nil, err
+		}
 	}
 	if tree != nil {
 		if err := r.tree(s, tree); err != nil {

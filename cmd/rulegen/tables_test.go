@@ -94,7 +94,7 @@ func TestTablesAreNoPresets(t *testing.T) {
 			n++
 		}
 	}
-	if n != 4 {
+	if n != 5 {
 		t.Errorf("%d tables", n)
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -104,6 +105,26 @@ func (r *wordRule) names() (names []string, ok bool) {
 	return nil, false
 }
 
+// leads returns what the names begin with that a rule is about; nil where that is not known.
+func (r *wordRule) leads() (list []string) {
+	switch {
+	case r.regexp != nil:
+		return leads(r.regexp.Src)
+	case r.argument == nil:
+		return nil
+	}
+	for _, alt := range alternatives(r.argument.Command) {
+		if i := strings.IndexAny(alt, "*?"); i >= 0 {
+			alt = alt[:i]
+		}
+		if alt == "" {
+			return nil
+		}
+		list = append(list, alt)
+	}
+	return shortest(list)
+}
+
 // about reports whether the rule can apply to a command of that name.
 func (r *wordRule) about(name string) bool {
 	switch {
@@ -112,8 +133,16 @@ func (r *wordRule) about(name string) bool {
 	case r.argument != nil:
 		return rule.GlobAny(r.argument.Command, name)
 	}
-	names, ok := r.names()
-	return !ok || slices.Contains(names, name)
+	if names, ok := r.names(); ok {
+		return slices.Contains(names, name)
+	}
+	return begins(name, r.leads())
+}
+
+// begins reports whether a name begins with one of the leads, or nothing is known of them.
+func begins(name string, leads []string) bool {
+	return leads == nil ||
+		slices.ContainsFunc(leads, func(l string) bool { return strings.HasPrefix(name, l) })
 }
 
 // subs returns the second words that the rule is about; ok is false where it does not look at the
@@ -127,6 +156,10 @@ func (r *wordRule) subs() (subs []string, ok bool) {
 			subs = append(subs, words[0])
 		}
 		return subs, true
+	case r.regexp != nil:
+		if _, listed := r.names(); listed {
+			return secondWords(r.regexp.Src)
+		}
 	}
 	return nil, false
 }
@@ -142,7 +175,15 @@ func alternatives(globs string) []string {
 // selection says which rules can apply to which commands.
 type selection struct {
 	every []uint16 // rules that can apply to a command of any name that is not listed
+	leads []leadSelection
 	names []nameSelection
+}
+
+// leadSelection says which rules can apply to commands whose names are not listed and begin so. What
+// stands first counts.
+type leadSelection struct {
+	lead string
+	list []uint16
 }
 
 // nameSelection says which rules can apply to commands of some names, by their second word.
@@ -162,11 +203,13 @@ type subSelection struct {
 // rules, share a case.
 func selectRules(rules []wordRule) selection {
 	var s selection
-	var names []string
+	var names, leads []string
 	for i := range rules {
 		exact, ok := rules[i].names()
-		if !ok {
+		if !ok && rules[i].leads() == nil {
 			s.every = append(s.every, uint16(i))
+		} else if !ok {
+			leads = append(leads, rules[i].leads()...)
 		}
 		for _, n := range exact {
 			if !strings.ContainsAny(n, "*?") {
@@ -178,7 +221,24 @@ func selectRules(rules []wordRule) selection {
 	for _, name := range slices.Compact(names) {
 		s.addName(selectName(rules, name))
 	}
+	slices.SortFunc(leads, func(a, b string) int {
+		return cmp.Or(cmp.Compare(len(b), len(a)), strings.Compare(a, b))
+	})
+	for _, lead := range slices.Compact(leads) {
+		s.leads = append(s.leads, selectLead(rules, lead))
+	}
 	return s
+}
+
+// selectLead takes the rules that can apply to names that begin so and are listed by no rule.
+func selectLead(rules []wordRule, lead string) leadSelection {
+	l := leadSelection{lead: lead}
+	for i := range rules {
+		if _, ok := rules[i].names(); !ok && begins(lead, rules[i].leads()) {
+			l.list = append(l.list, uint16(i))
+		}
+	}
+	return l
 }
 
 func (s *selection) addName(n nameSelection) {

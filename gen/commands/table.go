@@ -3,2598 +3,774 @@
 // Package commands holds the command specs of presets/commands as static data.
 package commands
 
-import "github.com/fencepost/fencepost/internal/command"
+import (
+	"github.com/fencepost/fencepost/internal/command"
+	"github.com/fencepost/fencepost/internal/pack"
+)
 
 // Table finds specs by the base name of a command. It implements command.Table.
 type Table struct{}
 
 // Lookup returns the spec of a command, or nil.
 func (Table) Lookup(name string) *command.Spec {
-	switch name {
-	case "-m ast": // presets/commands/interpreters.yaml:442
-		return command.Decode(specMX20Ast, optionSet)
-	case "-m base64": // presets/commands/interpreters.yaml:460
-		return command.Decode(specMX20Base64, optionSet)
-	case "-m cProfile", "-m profile": // presets/commands/interpreters.yaml:432
-		return command.Decode(specMX20CProfile, optionSet)
-	case "-m calendar": // presets/commands/interpreters.yaml:368
-		return command.Decode(specMX20Calendar, optionSet)
-	case "-m code", "-m asyncio", "-m idlelib", "-m turtledemo", "-m test", "-m cgitb", "-m runpy", "-m cmd", "-m xmlrpc.server", "-m wsgiref.simple_server": // presets/commands/interpreters.yaml:494
-		return command.Decode(specMX20Code, optionSet)
-	case "-m compileall": // presets/commands/interpreters.yaml:350
-		return command.Decode(specMX20Compileall, optionSet)
-	case "-m difflib": // presets/commands/interpreters.yaml:472
-		return command.Decode(specMX20Difflib, optionSet)
-	case "-m dis": // presets/commands/interpreters.yaml:445
-		return command.Decode(specMX20Dis, optionSet)
-	case "-m doctest": // presets/commands/interpreters.yaml:365
-		return command.Decode(specMX20Doctest, optionSet)
-	case "-m ensurepip": // presets/commands/interpreters.yaml:410
-		return command.Decode(specMX20Ensurepip, optionSet)
-	case "-m filecmp": // presets/commands/interpreters.yaml:469
-		return command.Decode(specMX20Filecmp, optionSet)
-	case "-m fileinput": // presets/commands/interpreters.yaml:470
-		return command.Decode(specMX20Fileinput, optionSet)
-	case "-m ftplib": // presets/commands/interpreters.yaml:477
-		return command.Decode(specMX20Ftplib, optionSet)
-	case "-m gzip": // presets/commands/interpreters.yaml:465
-		return command.Decode(specMX20Gzip, optionSet)
-	case "-m http.server": // presets/commands/interpreters.yaml:413
-		return command.Decode(specMX20HttpX2eServer, optionSet)
-	case "-m inspect": // presets/commands/interpreters.yaml:455
-		return command.Decode(specMX20Inspect, optionSet)
-	case "-m json.tool", "-m json": // presets/commands/interpreters.yaml:345
-		return command.Decode(specMX20JsonX2eTool, optionSet)
-	case "-m lib2to3": // presets/commands/interpreters.yaml:488
-		return command.Decode(specMX20Lib2to3, optionSet)
-	case "-m mimetypes": // presets/commands/interpreters.yaml:467
-		return command.Decode(specMX20Mimetypes, optionSet)
-	case "-m modulefinder": // presets/commands/interpreters.yaml:453
-		return command.Decode(specMX20Modulefinder, optionSet)
-	case "-m pdb": // presets/commands/interpreters.yaml:429
-		return command.Decode(specMX20Pdb, optionSet)
-	case "-m pickle": // presets/commands/interpreters.yaml:436
-		return command.Decode(specMX20Pickle, optionSet)
-	case "-m pickletools": // presets/commands/interpreters.yaml:438
-		return command.Decode(specMX20Pickletools, optionSet)
-	case "-m platform": // presets/commands/interpreters.yaml:371
-		return command.Decode(specMX20Platform, optionSet)
-	case "-m pstats": // presets/commands/interpreters.yaml:435
-		return command.Decode(specMX20Pstats, optionSet)
-	case "-m py_compile": // presets/commands/interpreters.yaml:348
-		return command.Decode(specMX20PyCompile, optionSet)
-	case "-m pyclbr": // presets/commands/interpreters.yaml:452
-		return command.Decode(specMX20Pyclbr, optionSet)
-	case "-m pydoc": // presets/commands/interpreters.yaml:457
-		return command.Decode(specMX20Pydoc, optionSet)
-	case "-m quopri": // presets/commands/interpreters.yaml:462
-		return command.Decode(specMX20Quopri, optionSet)
-	case "-m random": // presets/commands/interpreters.yaml:484
-		return command.Decode(specMX20Random, optionSet)
-	case "-m site": // presets/commands/interpreters.yaml:373
-		return command.Decode(specMX20Site, optionSet)
-	case "-m smtpd": // presets/commands/interpreters.yaml:481
-		return command.Decode(specMX20Smtpd, optionSet)
-	case "-m sqlite3": // presets/commands/interpreters.yaml:473
-		return command.Decode(specMX20Sqlite3, optionSet)
-	case "-m symtable": // presets/commands/interpreters.yaml:450
-		return command.Decode(specMX20Symtable, optionSet)
-	case "-m sysconfig": // presets/commands/interpreters.yaml:374
-		return command.Decode(specMX20Sysconfig, optionSet)
-	case "-m tabnanny": // presets/commands/interpreters.yaml:367
-		return command.Decode(specMX20Tabnanny, optionSet)
-	case "-m tarfile": // presets/commands/interpreters.yaml:389
-		return command.Decode(specMX20Tarfile, optionSet)
-	case "-m telnetlib", "-m poplib", "-m imaplib", "-m smtplib", "-m nntplib": // presets/commands/interpreters.yaml:479
-		return command.Decode(specMX20Telnetlib, optionSet)
-	case "-m textwrap": // presets/commands/interpreters.yaml:487
-		return command.Decode(specMX20Textwrap, optionSet)
-	case "-m this": // presets/commands/interpreters.yaml:486
-		return command.Decode(specMX20This, optionSet)
-	case "-m timeit": // presets/commands/interpreters.yaml:420
-		return command.Decode(specMX20Timeit, optionSet)
-	case "-m tokenize": // presets/commands/interpreters.yaml:448
-		return command.Decode(specMX20Tokenize, optionSet)
-	case "-m trace": // presets/commands/interpreters.yaml:423
-		return command.Decode(specMX20Trace, optionSet)
-	case "-m unittest": // presets/commands/interpreters.yaml:355
-		return command.Decode(specMX20Unittest, optionSet)
-	case "-m uu": // presets/commands/interpreters.yaml:463
-		return command.Decode(specMX20Uu, optionSet)
-	case "-m uuid": // presets/commands/interpreters.yaml:482
-		return command.Decode(specMX20Uuid, optionSet)
-	case "-m venv": // presets/commands/interpreters.yaml:376
-		return command.Decode(specMX20Venv, optionSet)
-	case "-m webbrowser": // presets/commands/interpreters.yaml:475
-		return command.Decode(specMX20Webbrowser, optionSet)
-	case "-m zipapp": // presets/commands/interpreters.yaml:400
-		return command.Decode(specMX20Zipapp, optionSet)
-	case "-m zipfile": // presets/commands/interpreters.yaml:379
-		return command.Decode(specMX20Zipfile, optionSet)
-	case "7z", "7za", "7zr", "7zz": // presets/commands/archive.yaml:207
-		return command.Decode(spec7z, optionSet)
-	case ":": // presets/commands/shell.yaml:5
-		return command.Decode(specX3a, optionSet)
-	case "R": // presets/commands/interpreters.yaml:270
-		return command.Decode(specR, optionSet)
-	case "Rscript": // presets/commands/interpreters.yaml:266
-		return command.Decode(specRscript, optionSet)
-	case "ag": // presets/commands/text.yaml:108
-		return command.Decode(specAg, optionSet)
-	case "alias": // presets/commands/shell.yaml:47
-		return command.Decode(specAlias, optionSet)
-	case "ansible", "ansible-playbook", "ansible-console": // presets/commands/cloud.yaml:197
-		return command.Decode(specAnsible, optionSet)
-	case "ansible-doc": // presets/commands/cloud.yaml:251
-		return command.Decode(specAnsibleDoc, optionSet)
-	case "ansible-galaxy": // presets/commands/cloud.yaml:242
-		return command.Decode(specAnsibleGalaxy, optionSet)
-	case "ansible-inventory": // presets/commands/cloud.yaml:249
-		return command.Decode(specAnsibleInventory, optionSet)
-	case "ansible-lint": // presets/commands/cloud.yaml:250
-		return command.Decode(specAnsibleLint, optionSet)
-	case "ansible-pull": // presets/commands/cloud.yaml:224
-		return command.Decode(specAnsiblePull, optionSet)
-	case "ansible-vault": // presets/commands/cloud.yaml:241
-		return command.Decode(specAnsibleVault, optionSet)
-	case "apply_patch", "applypatch": // presets/commands/archive.yaml:262
-		return command.Decode(specApplyPatch, optionSet)
-	case "apt": // presets/commands/packages.yaml:4
-		return command.Decode(specApt, optionSet)
-	case "apt-cache": // presets/commands/packages.yaml:34
-		return command.Decode(specAptCache, optionSet)
-	case "apt-get": // presets/commands/packages.yaml:17
-		return command.Decode(specAptGet, optionSet)
-	case "ar": // presets/commands/archive.yaml:202
-		return command.Decode(specAr, optionSet)
-	case "arch": // presets/commands/system.yaml:94
-		return command.Decode(specArch, optionSet)
-	case "arduino-cli": // presets/commands/native.yaml:175
-		return command.Decode(specArduinoCli, optionSet)
-	case "aria2c": // presets/commands/network.yaml:157
-		return command.Decode(specAria2c, optionSet)
-	case "as", "gas": // presets/commands/compilers.yaml:205
-		return command.Decode(specAs, optionSet)
-	case "autoload": // presets/commands/shell.yaml:104
-		return command.Decode(specAutoload, optionSet)
-	case "autoreconf", "aclocal", "autoconf", "automake", "autoheader", "libtoolize": // presets/commands/native.yaml:225
-		return command.Decode(specAutoreconf, optionSet)
-	case "awk", "gawk", "mawk", "nawk": // presets/commands/text.yaml:154
-		return command.Decode(specAwk, optionSet)
-	case "aws": // presets/commands/cloud.yaml:5
-		return command.Decode(specAws, optionSet)
-	case "aws-vault": // presets/commands/launchers.yaml:238
-		return command.Decode(specAwsVault, optionSet)
-	case "az", "azure": // presets/commands/cloud.yaml:79
-		return command.Decode(specAz, optionSet)
-	case "base64", "base32", "basenc": // presets/commands/coreutils.yaml:318
-		return command.Decode(specBase64, optionSet)
-	case "basename": // presets/commands/coreutils.yaml:299
-		return command.Decode(specBasename, optionSet)
-	case "bash", "rbash": // presets/commands/shell.yaml:112
-		return command.Decode(specBash, optionSet)
-	case "bc": // presets/commands/text.yaml:478
-		return command.Decode(specBc, optionSet)
-	case "bg": // presets/commands/shell.yaml:44
-		return command.Decode(specBg, optionSet)
-	case "bibtex", "biber", "bibtex8", "makeindex", "makeglossaries", "chktex", "lacheck", "texcount": // presets/commands/native.yaml:70
-		return command.Decode(specBibtex, optionSet)
-	case "bind": // presets/commands/shell.yaml:87
-		return command.Decode(specBind, optionSet)
-	case "bq": // presets/commands/cloud.yaml:77
-		return command.Decode(specBq, optionSet)
-	case "break": // presets/commands/shell.yaml:58
-		return command.Decode(specBreak, optionSet)
-	case "brew": // presets/commands/packages.yaml:81
-		return command.Decode(specBrew, optionSet)
-	case "builtin": // presets/commands/wrappers.yaml:110
-		return command.Decode(specBuiltin, optionSet)
-	case "bun": // presets/commands/node.yaml:403
-		return command.Decode(specBun, optionSet)
-	case "bundle", "bundler": // presets/commands/tools.yaml:178
-		return command.Decode(specBundle, optionSet)
-	case "busybox", "toybox": // presets/commands/wrappers.yaml:247
-		return command.Decode(specBusybox, optionSet)
-	case "caffeinate": // presets/commands/wrappers.yaml:250
-		return command.Decode(specCaffeinate, optionSet)
-	case "caller": // presets/commands/shell.yaml:62
-		return command.Decode(specCaller, optionSet)
-	case "capsh": // presets/commands/launchers.yaml:37
-		return command.Decode(specCapsh, optionSet)
-	case "cargo": // presets/commands/build.yaml:220
-		return command.Decode(specCargo, optionSet)
-	case "cat": // presets/commands/coreutils.yaml:265
-		return command.Decode(specCat, optionSet)
-	case "catchsegv": // presets/commands/launchers.yaml:193
-		return command.Decode(specCatchsegv, optionSet)
-	case "cc1": // presets/commands/compilers.yaml:139
-		return command.Decode(specCc1, optionSet)
-	case "ccache", "sccache", "distcc", "icecc": // presets/commands/launchers.yaml:204
-		return command.Decode(specCcache, optionSet)
-	case "cd", "chdir": // presets/commands/shell.yaml:16
-		return command.Decode(specCd, optionSet)
-	case "cgexec": // presets/commands/launchers.yaml:90
-		return command.Decode(specCgexec, optionSet)
-	case "chgrp": // presets/commands/coreutils.yaml:190
-		return command.Decode(specChgrp, optionSet)
-	case "chmod", "zf_chmod": // presets/commands/coreutils.yaml:158
-		return command.Decode(specChmod, optionSet)
-	case "choom": // presets/commands/launchers.yaml:278
-		return command.Decode(specChoom, optionSet)
-	case "chown", "zf_chown": // presets/commands/coreutils.yaml:180
-		return command.Decode(specChown, optionSet)
-	case "chpst": // presets/commands/launchers.yaml:109
-		return command.Decode(specChpst, optionSet)
-	case "chronic": // presets/commands/launchers.yaml:170
-		return command.Decode(specChronic, optionSet)
-	case "chroot": // presets/commands/privilege.yaml:97
-		return command.Decode(specChroot, optionSet)
-	case "chrt": // presets/commands/wrappers.yaml:46
-		return command.Decode(specChrt, optionSet)
-	case "cksum": // presets/commands/coreutils.yaml:336
-		return command.Decode(specCksum, optionSet)
-	case "clear": // presets/commands/shell.yaml:90
-		return command.Decode(specClear, optionSet)
-	case "cmake", "meson", "ninja", "mix", "dotnet", "cabal", "stack", "dune", "rebar3", "zig", "xcodebuild", "mill", "gotestsum", "gleam", "cross", "wasm-pack": // presets/commands/lint.yaml:13
-		return command.Decode(specCmake, optionSet)
-	case "cmd", "cmd.exe": // presets/commands/wrappers.yaml:467
-		return command.Decode(specCmd, optionSet)
-	case "cmdlet/add-content", "cmdlet elsewhere/ac": // presets/commands/powershell.yaml:130
-		return command.Decode(specCmdletX2fAddContent, optionSet)
-	case "cmdlet/clear-content", "cmdlet/clc": // presets/commands/powershell.yaml:140
-		return command.Decode(specCmdletX2fClearContent, optionSet)
-	case "cmdlet/clear-host", "cmdlet/cls", "cmdlet elsewhere/clear": // presets/commands/powershell-objects.yaml:275
-		return command.Decode(specCmdletX2fClearHost, optionSet)
-	case "cmdlet/clear-variable", "cmdlet/clv": // presets/commands/powershell-objects.yaml:190
-		return command.Decode(specCmdletX2fClearVariable, optionSet)
-	case "cmdlet/compare-object", "cmdlet elsewhere/compare", "cmdlet elsewhere/diff": // presets/commands/powershell-objects.yaml:56
-		return command.Decode(specCmdletX2fCompareObject, optionSet)
-	case "cmdlet/compress-archive": // presets/commands/powershell.yaml:259
-		return command.Decode(specCmdletX2fCompressArchive, optionSet)
-	case "cmdlet/convert-path", "cmdlet/cvpa": // presets/commands/powershell.yaml:47
-		return command.Decode(specCmdletX2fConvertPath, optionSet)
-	case "cmdlet/convertfrom-csv": // presets/commands/powershell-objects.yaml:142
-		return command.Decode(specCmdletX2fConvertfromCsv, optionSet)
-	case "cmdlet/convertfrom-json": // presets/commands/powershell-objects.yaml:135
-		return command.Decode(specCmdletX2fConvertfromJson, optionSet)
-	case "cmdlet/convertfrom-stringdata": // presets/commands/powershell-objects.yaml:152
-		return command.Decode(specCmdletX2fConvertfromStringdata, optionSet)
-	case "cmdlet/convertto-csv": // presets/commands/powershell-objects.yaml:138
-		return command.Decode(specCmdletX2fConverttoCsv, optionSet)
-	case "cmdlet/convertto-html": // presets/commands/powershell-objects.yaml:148
-		return command.Decode(specCmdletX2fConverttoHtml, optionSet)
-	case "cmdlet/convertto-json": // presets/commands/powershell-objects.yaml:132
-		return command.Decode(specCmdletX2fConverttoJson, optionSet)
-	case "cmdlet/convertto-xml": // presets/commands/powershell-objects.yaml:145
-		return command.Decode(specCmdletX2fConverttoXml, optionSet)
-	case "cmdlet/copy-item", "cmdlet/copy", "cmdlet/cpi", "cmdlet elsewhere/cp": // presets/commands/powershell.yaml:218
-		return command.Decode(specCmdletX2fCopyItem, optionSet)
-	case "cmdlet/expand-archive": // presets/commands/powershell.yaml:268
-		return command.Decode(specCmdletX2fExpandArchive, optionSet)
-	case "cmdlet/export-clixml": // presets/commands/powershell.yaml:180
-		return command.Decode(specCmdletX2fExportClixml, optionSet)
-	case "cmdlet/export-csv", "cmdlet/epcsv": // presets/commands/powershell.yaml:169
-		return command.Decode(specCmdletX2fExportCsv, optionSet)
-	case "cmdlet/foreach-object", "cmdlet/foreach", "cmdlet/%": // presets/commands/powershell-objects.yaml:17
-		return command.Decode(specCmdletX2fForeachObject, optionSet)
-	case "cmdlet/format-hex", "cmdlet/fhx": // presets/commands/powershell.yaml:104
-		return command.Decode(specCmdletX2fFormatHex, optionSet)
-	case "cmdlet/format-list", "cmdlet/fl": // presets/commands/powershell-objects.yaml:76
-		return command.Decode(specCmdletX2fFormatList, optionSet)
-	case "cmdlet/format-table", "cmdlet/ft": // presets/commands/powershell-objects.yaml:72
-		return command.Decode(specCmdletX2fFormatTable, optionSet)
-	case "cmdlet/format-wide", "cmdlet/fw": // presets/commands/powershell-objects.yaml:80
-		return command.Decode(specCmdletX2fFormatWide, optionSet)
-	case "cmdlet/get-acl": // presets/commands/powershell.yaml:53
-		return command.Decode(specCmdletX2fGetAcl, optionSet)
-	case "cmdlet/get-alias", "cmdlet/gal": // presets/commands/powershell-objects.yaml:218
-		return command.Decode(specCmdletX2fGetAlias, optionSet)
-	case "cmdlet/get-childitem", "cmdlet/dir", "cmdlet/gci", "cmdlet elsewhere/ls": // presets/commands/powershell.yaml:28
-		return command.Decode(specCmdletX2fGetChilditem, optionSet)
-	case "cmdlet/get-command", "cmdlet/gcm": // presets/commands/powershell-objects.yaml:207
-		return command.Decode(specCmdletX2fGetCommand, optionSet)
-	case "cmdlet/get-computerinfo", "cmdlet/gin": // presets/commands/powershell-objects.yaml:242
-		return command.Decode(specCmdletX2fGetComputerinfo, optionSet)
-	case "cmdlet/get-content", "cmdlet/gc", "cmdlet/type", "cmdlet elsewhere/cat": // presets/commands/powershell.yaml:61
-		return command.Decode(specCmdletX2fGetContent, optionSet)
-	case "cmdlet/get-culture": // presets/commands/powershell-objects.yaml:234
-		return command.Decode(specCmdletX2fGetCulture, optionSet)
-	case "cmdlet/get-date": // presets/commands/powershell-objects.yaml:155
-		return command.Decode(specCmdletX2fGetDate, optionSet)
-	case "cmdlet/get-executionpolicy": // presets/commands/powershell-objects.yaml:245
-		return command.Decode(specCmdletX2fGetExecutionpolicy, optionSet)
-	case "cmdlet/get-filehash": // presets/commands/powershell.yaml:55
-		return command.Decode(specCmdletX2fGetFilehash, optionSet)
-	case "cmdlet/get-help", "cmdlet elsewhere/man", "cmdlet elsewhere/help": // presets/commands/powershell-objects.yaml:213
-		return command.Decode(specCmdletX2fGetHelp, optionSet)
-	case "cmdlet/get-history", "cmdlet/ghy", "cmdlet/h", "cmdlet/history": // presets/commands/powershell-objects.yaml:269
-		return command.Decode(specCmdletX2fGetHistory, optionSet)
-	case "cmdlet/get-host": // presets/commands/powershell-objects.yaml:232
-		return command.Decode(specCmdletX2fGetHost, optionSet)
-	case "cmdlet/get-item", "cmdlet/gi": // presets/commands/powershell.yaml:41
-		return command.Decode(specCmdletX2fGetItem, optionSet)
-	case "cmdlet/get-itemproperty", "cmdlet/gp": // presets/commands/powershell.yaml:49
-		return command.Decode(specCmdletX2fGetItemproperty, optionSet)
-	case "cmdlet/get-itempropertyvalue", "cmdlet/gpv": // presets/commands/powershell.yaml:51
-		return command.Decode(specCmdletX2fGetItempropertyvalue, optionSet)
-	case "cmdlet/get-job", "cmdlet/gjb": // presets/commands/powershell-objects.yaml:248
-		return command.Decode(specCmdletX2fGetJob, optionSet)
-	case "cmdlet/get-location", "cmdlet/gl", "cmdlet/pwd": // presets/commands/powershell-objects.yaml:162
-		return command.Decode(specCmdletX2fGetLocation, optionSet)
-	case "cmdlet/get-member", "cmdlet/gm": // presets/commands/powershell-objects.yaml:68
-		return command.Decode(specCmdletX2fGetMember, optionSet)
-	case "cmdlet/get-module", "cmdlet/gmo": // presets/commands/powershell-objects.yaml:221
-		return command.Decode(specCmdletX2fGetModule, optionSet)
-	case "cmdlet/get-netipaddress": // presets/commands/powershell-objects.yaml:257
-		return command.Decode(specCmdletX2fGetNetipaddress, optionSet)
-	case "cmdlet/get-nettcpconnection": // presets/commands/powershell-objects.yaml:252
-		return command.Decode(specCmdletX2fGetNettcpconnection, optionSet)
-	case "cmdlet/get-process", "cmdlet/gps", "cmdlet elsewhere/ps": // presets/commands/powershell-objects.yaml:198
-		return command.Decode(specCmdletX2fGetProcess, optionSet)
-	case "cmdlet/get-psdrive", "cmdlet/gdr": // presets/commands/powershell-objects.yaml:225
-		return command.Decode(specCmdletX2fGetPsdrive, optionSet)
-	case "cmdlet/get-psprovider": // presets/commands/powershell-objects.yaml:229
-		return command.Decode(specCmdletX2fGetPsprovider, optionSet)
-	case "cmdlet/get-random": // presets/commands/powershell-objects.yaml:159
-		return command.Decode(specCmdletX2fGetRandom, optionSet)
-	case "cmdlet/get-service", "cmdlet elsewhere/gsv": // presets/commands/powershell-objects.yaml:202
-		return command.Decode(specCmdletX2fGetService, optionSet)
-	case "cmdlet/get-timezone", "cmdlet/gtz": // presets/commands/powershell-objects.yaml:237
-		return command.Decode(specCmdletX2fGetTimezone, optionSet)
-	case "cmdlet/get-unique", "cmdlet/gu": // presets/commands/powershell-objects.yaml:65
-		return command.Decode(specCmdletX2fGetUnique, optionSet)
-	case "cmdlet/get-uptime": // presets/commands/powershell-objects.yaml:240
-		return command.Decode(specCmdletX2fGetUptime, optionSet)
-	case "cmdlet/get-variable", "cmdlet/gv": // presets/commands/powershell-objects.yaml:186
-		return command.Decode(specCmdletX2fGetVariable, optionSet)
-	case "cmdlet/get-verb": // presets/commands/powershell-objects.yaml:266
-		return command.Decode(specCmdletX2fGetVerb, optionSet)
-	case "cmdlet/group-object", "cmdlet/group": // presets/commands/powershell-objects.yaml:48
-		return command.Decode(specCmdletX2fGroupObject, optionSet)
-	case "cmdlet/import-csv", "cmdlet/ipcsv": // presets/commands/powershell.yaml:82
-		return command.Decode(specCmdletX2fImportCsv, optionSet)
-	case "cmdlet/import-module", "cmdlet/ipmo": // presets/commands/powershell.yaml:390
-		return command.Decode(specCmdletX2fImportModule, optionSet)
-	case "cmdlet/import-powershelldatafile": // presets/commands/powershell.yaml:92
-		return command.Decode(specCmdletX2fImportPowershelldatafile, optionSet)
-	case "cmdlet/invoke-command", "cmdlet/icm": // presets/commands/powershell.yaml:343
-		return command.Decode(specCmdletX2fInvokeCommand, optionSet)
-	case "cmdlet/invoke-expression", "cmdlet/iex": // presets/commands/powershell.yaml:341
-		return command.Decode(specCmdletX2fInvokeExpression, optionSet)
-	case "cmdlet/invoke-restmethod", "cmdlet/irm": // presets/commands/powershell.yaml:321
-		return command.Decode(specCmdletX2fInvokeRestmethod, optionSet)
-	case "cmdlet/invoke-webrequest", "cmdlet/iwr", "cmdlet elsewhere/curl", "cmdlet elsewhere/wget": // presets/commands/powershell.yaml:314
-		return command.Decode(specCmdletX2fInvokeWebrequest, optionSet)
-	case "cmdlet/join-path": // presets/commands/powershell-objects.yaml:122
-		return command.Decode(specCmdletX2fJoinPath, optionSet)
-	case "cmdlet/measure-command": // presets/commands/powershell-objects.yaml:26
-		return command.Decode(specCmdletX2fMeasureCommand, optionSet)
-	case "cmdlet/measure-object", "cmdlet/measure": // presets/commands/powershell-objects.yaml:52
-		return command.Decode(specCmdletX2fMeasureObject, optionSet)
-	case "cmdlet/mkdir", "cmdlet/md", "cmdlet elsewhere/mkdir": // presets/commands/powershell.yaml:198
-		return command.Decode(specCmdletX2fMkdir, optionSet)
-	case "cmdlet/move-item", "cmdlet/move", "cmdlet/mi", "cmdlet elsewhere/mv": // presets/commands/powershell.yaml:234
-		return command.Decode(specCmdletX2fMoveItem, optionSet)
-	case "cmdlet/new-alias", "cmdlet/nal": // presets/commands/powershell.yaml:387
-		return command.Decode(specCmdletX2fNewAlias, optionSet)
-	case "cmdlet/new-guid": // presets/commands/powershell-objects.yaml:261
-		return command.Decode(specCmdletX2fNewGuid, optionSet)
-	case "cmdlet/new-item", "cmdlet/ni": // presets/commands/powershell.yaml:189
-		return command.Decode(specCmdletX2fNewItem, optionSet)
-	case "cmdlet/new-timespan": // presets/commands/powershell-objects.yaml:263
-		return command.Decode(specCmdletX2fNewTimespan, optionSet)
-	case "cmdlet/new-variable", "cmdlet/nv": // presets/commands/powershell-objects.yaml:182
-		return command.Decode(specCmdletX2fNewVariable, optionSet)
-	case "cmdlet/out-default": // presets/commands/powershell-objects.yaml:92
-		return command.Decode(specCmdletX2fOutDefault, optionSet)
-	case "cmdlet/out-file": // presets/commands/powershell.yaml:149
-		return command.Decode(specCmdletX2fOutFile, optionSet)
-	case "cmdlet/out-host", "cmdlet/oh": // presets/commands/powershell-objects.yaml:89
-		return command.Decode(specCmdletX2fOutHost, optionSet)
-	case "cmdlet/out-null": // presets/commands/powershell-objects.yaml:87
-		return command.Decode(specCmdletX2fOutNull, optionSet)
-	case "cmdlet/out-string", "cmdlet/oss": // presets/commands/powershell-objects.yaml:84
-		return command.Decode(specCmdletX2fOutString, optionSet)
-	case "cmdlet/pop-location", "cmdlet/popd": // presets/commands/powershell-objects.yaml:175
-		return command.Decode(specCmdletX2fPopLocation, optionSet)
-	case "cmdlet/push-location", "cmdlet/pushd": // presets/commands/powershell-objects.yaml:170
-		return command.Decode(specCmdletX2fPushLocation, optionSet)
-	case "cmdlet/receive-job", "cmdlet/rcjb": // presets/commands/powershell-objects.yaml:284
-		return command.Decode(specCmdletX2fReceiveJob, optionSet)
-	case "cmdlet/remove-item", "cmdlet/del", "cmdlet/erase", "cmdlet/rd", "cmdlet/ri", "cmdlet elsewhere/rm", "cmdlet elsewhere/rmdir": // presets/commands/powershell.yaml:206
-		return command.Decode(specCmdletX2fRemoveItem, optionSet)
-	case "cmdlet/remove-variable", "cmdlet/rv": // presets/commands/powershell-objects.yaml:194
-		return command.Decode(specCmdletX2fRemoveVariable, optionSet)
-	case "cmdlet/rename-item", "cmdlet/ren", "cmdlet/rni": // presets/commands/powershell.yaml:248
-		return command.Decode(specCmdletX2fRenameItem, optionSet)
-	case "cmdlet/resolve-dnsname": // presets/commands/powershell.yaml:336
-		return command.Decode(specCmdletX2fResolveDnsname, optionSet)
-	case "cmdlet/resolve-path", "cmdlet/rvpa": // presets/commands/powershell.yaml:45
-		return command.Decode(specCmdletX2fResolvePath, optionSet)
-	case "cmdlet/restart-computer": // presets/commands/powershell.yaml:395
-		return command.Decode(specCmdletX2fRestartComputer, optionSet)
-	case "cmdlet/select-object", "cmdlet/select": // presets/commands/powershell-objects.yaml:29
-		return command.Decode(specCmdletX2fSelectObject, optionSet)
-	case "cmdlet/select-string", "cmdlet/sls": // presets/commands/powershell.yaml:70
-		return command.Decode(specCmdletX2fSelectString, optionSet)
-	case "cmdlet/select-xml": // presets/commands/powershell.yaml:98
-		return command.Decode(specCmdletX2fSelectXml, optionSet)
-	case "cmdlet/set-alias", "cmdlet/sal": // presets/commands/powershell.yaml:384
-		return command.Decode(specCmdletX2fSetAlias, optionSet)
-	case "cmdlet/set-content", "cmdlet elsewhere/sc": // presets/commands/powershell.yaml:120
-		return command.Decode(specCmdletX2fSetContent, optionSet)
-	case "cmdlet/set-item", "cmdlet/si": // presets/commands/powershell.yaml:287
-		return command.Decode(specCmdletX2fSetItem, optionSet)
-	case "cmdlet/set-itemproperty", "cmdlet/sp": // presets/commands/powershell.yaml:278
-		return command.Decode(specCmdletX2fSetItemproperty, optionSet)
-	case "cmdlet/set-location", "cmdlet/cd", "cmdlet/chdir", "cmdlet/sl": // presets/commands/powershell-objects.yaml:165
-		return command.Decode(specCmdletX2fSetLocation, optionSet)
-	case "cmdlet/set-strictmode": // presets/commands/powershell-objects.yaml:278
-		return command.Decode(specCmdletX2fSetStrictmode, optionSet)
-	case "cmdlet/set-variable", "cmdlet/sv", "cmdlet/set": // presets/commands/powershell-objects.yaml:178
-		return command.Decode(specCmdletX2fSetVariable, optionSet)
-	case "cmdlet/sort-object", "cmdlet elsewhere/sort": // presets/commands/powershell-objects.yaml:39
-		return command.Decode(specCmdletX2fSortObject, optionSet)
-	case "cmdlet/split-path": // presets/commands/powershell-objects.yaml:127
-		return command.Decode(specCmdletX2fSplitPath, optionSet)
-	case "cmdlet/start-job", "cmdlet/sajb": // presets/commands/powershell.yaml:358
-		return command.Decode(specCmdletX2fStartJob, optionSet)
-	case "cmdlet/start-process", "cmdlet/saps", "cmdlet elsewhere/start": // presets/commands/powershell.yaml:363
-		return command.Decode(specCmdletX2fStartProcess, optionSet)
-	case "cmdlet/start-sleep", "cmdlet elsewhere/sleep": // presets/commands/powershell-objects.yaml:272
-		return command.Decode(specCmdletX2fStartSleep, optionSet)
-	case "cmdlet/stop-computer": // presets/commands/powershell.yaml:398
-		return command.Decode(specCmdletX2fStopComputer, optionSet)
-	case "cmdlet/stop-process", "cmdlet/spps", "cmdlet elsewhere/kill": // presets/commands/powershell.yaml:382
-		return command.Decode(specCmdletX2fStopProcess, optionSet)
-	case "cmdlet/tee-object", "cmdlet elsewhere/tee": // presets/commands/powershell.yaml:158
-		return command.Decode(specCmdletX2fTeeObject, optionSet)
-	case "cmdlet/test-connection": // presets/commands/powershell.yaml:329
-		return command.Decode(specCmdletX2fTestConnection, optionSet)
-	case "cmdlet/test-json": // presets/commands/powershell.yaml:111
-		return command.Decode(specCmdletX2fTestJson, optionSet)
-	case "cmdlet/test-netconnection", "cmdlet/tnc": // presets/commands/powershell.yaml:333
-		return command.Decode(specCmdletX2fTestNetconnection, optionSet)
-	case "cmdlet/test-path": // presets/commands/powershell.yaml:43
-		return command.Decode(specCmdletX2fTestPath, optionSet)
-	case "cmdlet/wait-job", "cmdlet/wjb": // presets/commands/powershell-objects.yaml:280
-		return command.Decode(specCmdletX2fWaitJob, optionSet)
-	case "cmdlet/where-object", "cmdlet/where", "cmdlet/?": // presets/commands/powershell-objects.yaml:4
-		return command.Decode(specCmdletX2fWhereObject, optionSet)
-	case "cmdlet/write-debug": // presets/commands/powershell-objects.yaml:112
-		return command.Decode(specCmdletX2fWriteDebug, optionSet)
-	case "cmdlet/write-error": // presets/commands/powershell-objects.yaml:101
-		return command.Decode(specCmdletX2fWriteError, optionSet)
-	case "cmdlet/write-host": // presets/commands/powershell-objects.yaml:98
-		return command.Decode(specCmdletX2fWriteHost, optionSet)
-	case "cmdlet/write-information": // presets/commands/powershell-objects.yaml:115
-		return command.Decode(specCmdletX2fWriteInformation, optionSet)
-	case "cmdlet/write-output", "cmdlet/echo", "cmdlet elsewhere/write": // presets/commands/powershell-objects.yaml:95
-		return command.Decode(specCmdletX2fWriteOutput, optionSet)
-	case "cmdlet/write-progress": // presets/commands/powershell-objects.yaml:118
-		return command.Decode(specCmdletX2fWriteProgress, optionSet)
-	case "cmdlet/write-verbose": // presets/commands/powershell-objects.yaml:109
-		return command.Decode(specCmdletX2fWriteVerbose, optionSet)
-	case "cmdlet/write-warning": // presets/commands/powershell-objects.yaml:106
-		return command.Decode(specCmdletX2fWriteWarning, optionSet)
-	case "cmp": // presets/commands/text.yaml:229
-		return command.Decode(specCmp, optionSet)
-	case "col": // presets/commands/tools.yaml:355
-		return command.Decode(specCol, optionSet)
-	case "colrm": // presets/commands/tools.yaml:358
-		return command.Decode(specColrm, optionSet)
-	case "column": // presets/commands/text.yaml:363
-		return command.Decode(specColumn, optionSet)
-	case "comm": // presets/commands/lines.yaml:111
-		return command.Decode(specComm, optionSet)
-	case "command": // presets/commands/wrappers.yaml:101
-		return command.Decode(specCommand, optionSet)
-	case "complete", "compgen", "compopt": // presets/commands/shell.yaml:88
-		return command.Decode(specComplete, optionSet)
-	case "composer": // presets/commands/runners.yaml:18
-		return command.Decode(specComposer, optionSet)
-	case "compress", "uncompress": // presets/commands/archive.yaml:256
-		return command.Decode(specCompress, optionSet)
-	case "concurrently": // presets/commands/launchers.yaml:301
-		return command.Decode(specConcurrently, optionSet)
-	case "continue": // presets/commands/shell.yaml:59
-		return command.Decode(specContinue, optionSet)
-	case "coproc": // presets/commands/wrappers.yaml:115
-		return command.Decode(specCoproc, optionSet)
-	case "corepack": // presets/commands/runners.yaml:27
-		return command.Decode(specCorepack, optionSet)
-	case "coreutils": // presets/commands/launchers.yaml:264
-		return command.Decode(specCoreutils, optionSet)
-	case "cp": // presets/commands/coreutils.yaml:60
-		return command.Decode(specCp, optionSet)
-	case "cpio": // presets/commands/archive.yaml:222
-		return command.Decode(specCpio, optionSet)
-	case "cpulimit": // presets/commands/launchers.yaml:92
-		return command.Decode(specCpulimit, optionSet)
-	case "createdb", "dropdb", "createuser", "dropuser", "reindexdb", "vacuumdb": // presets/commands/databases.yaml:54
-		return command.Decode(specCreatedb, optionSet)
-	case "criterion": // presets/commands/compilers.yaml:376
-		return command.Decode(specCriterion, optionSet)
-	case "crontab": // presets/commands/tools.yaml:97
-		return command.Decode(specCrontab, optionSet)
-	case "cross-env": // presets/commands/launchers.yaml:287
-		return command.Decode(specCrossEnv, optionSet)
-	case "cross-env-shell": // presets/commands/launchers.yaml:289
-		return command.Decode(specCrossEnvShell, optionSet)
-	case "crystal": // presets/commands/tools.yaml:280
-		return command.Decode(specCrystal, optionSet)
-	case "csh", "tcsh": // presets/commands/shell.yaml:175
-		return command.Decode(specCsh, optionSet)
-	case "csplit": // presets/commands/coreutils.yaml:233
-		return command.Decode(specCsplit, optionSet)
-	case "curl": // presets/commands/network.yaml:3
-		return command.Decode(specCurl, optionSet)
-	case "cut": // presets/commands/lines.yaml:81
-		return command.Decode(specCut, optionSet)
-	case "daemon": // presets/commands/launchers.yaml:118
-		return command.Decode(specDaemon, optionSet)
-	case "daemonize": // presets/commands/launchers.yaml:115
-		return command.Decode(specDaemonize, optionSet)
-	case "dart": // presets/commands/tools.yaml:267
-		return command.Decode(specDart, optionSet)
-	case "dasel": // presets/commands/tools.yaml:360
-		return command.Decode(specDasel, optionSet)
-	case "date": // presets/commands/system.yaml:39
-		return command.Decode(specDate, optionSet)
-	case "dbus-launch": // presets/commands/launchers.yaml:66
-		return command.Decode(specDbusLaunch, optionSet)
-	case "dbus-run-session": // presets/commands/wrappers.yaml:245
-		return command.Decode(specDbusRunSession, optionSet)
-	case "dd": // presets/commands/coreutils.yaml:214
-		return command.Decode(specDd, optionSet)
-	case "declare", "typeset": // presets/commands/shell.yaml:33
-		return command.Decode(specDeclare, optionSet)
-	case "deno": // presets/commands/interpreters.yaml:129
-		return command.Decode(specDeno, optionSet)
-	case "df": // presets/commands/system.yaml:31
-		return command.Decode(specDf, optionSet)
-	case "diff", "colordiff": // presets/commands/text.yaml:199
-		return command.Decode(specDiff, optionSet)
-	case "diff3": // presets/commands/text.yaml:380
-		return command.Decode(specDiff3, optionSet)
-	case "dig": // presets/commands/network.yaml:230
-		return command.Decode(specDig, optionSet)
-	case "direnv": // presets/commands/wrappers.yaml:259
-		return command.Decode(specDirenv, optionSet)
-	case "dirname": // presets/commands/coreutils.yaml:306
-		return command.Decode(specDirname, optionSet)
-	case "dirs": // presets/commands/shell.yaml:20
-		return command.Decode(specDirs, optionSet)
-	case "disown": // presets/commands/shell.yaml:45
-		return command.Decode(specDisown, optionSet)
-	case "ditto": // presets/commands/coreutils.yaml:364
-		return command.Decode(specDitto, optionSet)
-	case "dmesg": // presets/commands/process.yaml:46
-		return command.Decode(specDmesg, optionSet)
-	case "doas": // presets/commands/privilege.yaml:38
-		return command.Decode(specDoas, optionSet)
-	case "docker", "podman", "nerdctl": // presets/commands/build.yaml:280
-		return command.Decode(specDocker, optionSet)
-	case "doctl", "linode-cli", "hcloud", "scw", "oci", "ibmcloud", "flyctl", "fly", "heroku", "vercel", "netlify", "wrangler", "railway", "render", "supabase", "firebase", "serverless", "sls", "cdk", "sam", "amplify", "eb", "copilot", "cf", "kamal", "cap", "mina", "nomad", "consul", "dokku", "waypoint": // presets/commands/cloud.yaml:91
-		return command.Decode(specDoctl, optionSet)
-	case "doppler": // presets/commands/launchers.yaml:231
-		return command.Decode(specDoppler, optionSet)
-	case "dotenv": // presets/commands/tools.yaml:203
-		return command.Decode(specDotenv, optionSet)
-	case "dotenvx": // presets/commands/launchers.yaml:296
-		return command.Decode(specDotenvx, optionSet)
-	case "dpkg": // presets/commands/packages.yaml:45
-		return command.Decode(specDpkg, optionSet)
-	case "dpkg-query": // presets/commands/packages.yaml:63
-		return command.Decode(specDpkgQuery, optionSet)
-	case "du": // presets/commands/system.yaml:14
-		return command.Decode(specDu, optionSet)
-	case "dumb-init": // presets/commands/launchers.yaml:275
-		return command.Decode(specDumbInit, optionSet)
-	case "dzdo", "sudo-rs", "please": // presets/commands/launchers.yaml:17
-		return command.Decode(specDzdo, optionSet)
-	case "eatmydata": // presets/commands/tools.yaml:225
-		return command.Decode(specEatmydata, optionSet)
-	case "echo": // presets/commands/shell.yaml:8
-		return command.Decode(specEcho, optionSet)
-	case "ed", "red": // presets/commands/tools.yaml:33
-		return command.Decode(specEd, optionSet)
-	case "elixir": // presets/commands/interpreters.yaml:281
-		return command.Decode(specElixir, optionSet)
-	case "elm": // presets/commands/native.yaml:129
-		return command.Decode(specElm, optionSet)
-	case "elm-test", "elm-test-rs", "elm-review", "elm-format": // presets/commands/native.yaml:134
-		return command.Decode(specElmTest, optionSet)
-	case "emacs", "emacsclient": // presets/commands/tools.yaml:28
-		return command.Decode(specEmacs, optionSet)
-	case "emulate": // presets/commands/shell.yaml:99
-		return command.Decode(specEmulate, optionSet)
-	case "emulator": // presets/commands/native.yaml:222
-		return command.Decode(specEmulator, optionSet)
-	case "enable": // presets/commands/shell.yaml:71
-		return command.Decode(specEnable, optionSet)
-	case "entr": // presets/commands/wrappers.yaml:286
-		return command.Decode(specEntr, optionSet)
-	case "env", "genv": // presets/commands/wrappers.yaml:13
-		return command.Decode(specEnv, optionSet)
-	case "env-cmd": // presets/commands/launchers.yaml:291
-		return command.Decode(specEnvCmd, optionSet)
-	case "envdir": // presets/commands/launchers.yaml:105
-		return command.Decode(specEnvdir, optionSet)
-	case "envsubst": // presets/commands/text.yaml:481
-		return command.Decode(specEnvsubst, optionSet)
-	case "envuidgid": // presets/commands/launchers.yaml:107
-		return command.Decode(specEnvuidgid, optionSet)
-	case "erl", "escript", "iex": // presets/commands/tools.yaml:250
-		return command.Decode(specErl, optionSet)
-	case "esbuild": // presets/commands/node.yaml:479
-		return command.Decode(specEsbuild, optionSet)
-	case "eslint", "jest", "mocha", "vitest", "stylelint", "prettier", "mypy", "pylint", "rubocop", "standardrb", "pre-commit", "coverage", "playwright": // presets/commands/lint.yaml:5
-		return command.Decode(specEslint, optionSet)
-	case "eval": // presets/commands/shell.yaml:106
-		return command.Decode(specEval, optionSet)
-	case "exec": // presets/commands/wrappers.yaml:113
-		return command.Decode(specExec, optionSet)
-	case "exit", "logout": // presets/commands/shell.yaml:57
-		return command.Decode(specExit, optionSet)
-	case "expand", "unexpand": // presets/commands/lines.yaml:176
-		return command.Decode(specExpand, optionSet)
-	case "expect": // presets/commands/interpreters.yaml:285
-		return command.Decode(specExpect, optionSet)
-	case "export": // presets/commands/shell.yaml:22
-		return command.Decode(specExport, optionSet)
-	case "factor": // presets/commands/system.yaml:91
-		return command.Decode(specFactor, optionSet)
-	case "fakeroot": // presets/commands/launchers.yaml:51
-		return command.Decode(specFakeroot, optionSet)
-	case "faketime": // presets/commands/wrappers.yaml:238
-		return command.Decode(specFaketime, optionSet)
-	case "fallocate": // presets/commands/coreutils.yaml:344
-		return command.Decode(specFallocate, optionSet)
-	case "false": // presets/commands/shell.yaml:7
-		return command.Decode(specFalse, optionSet)
-	case "fc": // presets/commands/shell.yaml:89
-		return command.Decode(specFc, optionSet)
-	case "fd", "fdfind": // presets/commands/find.yaml:48
-		return command.Decode(specFd, optionSet)
-	case "fencepost": // presets/commands/fencepost.yaml:10
-		return command.Decode(specFencepost, optionSet)
-	case "fencepost-hook": // presets/commands/fencepost.yaml:6
-		return command.Decode(specFencepostHook, optionSet)
-	case "ffmpeg": // presets/commands/tools.yaml:352
-		return command.Decode(specFfmpeg, optionSet)
-	case "fg": // presets/commands/shell.yaml:43
-		return command.Decode(specFg, optionSet)
-	case "file": // presets/commands/text.yaml:444
-		return command.Decode(specFile, optionSet)
-	case "find", "gfind": // presets/commands/find.yaml:3
-		return command.Decode(specFind, optionSet)
-	case "firejail": // presets/commands/launchers.yaml:70
-		return command.Decode(specFirejail, optionSet)
-	case "fish": // presets/commands/shell.yaml:189
-		return command.Decode(specFish, optionSet)
-	case "flatpak-spawn": // presets/commands/launchers.yaml:266
-		return command.Decode(specFlatpakSpawn, optionSet)
-	case "flock": // presets/commands/wrappers.yaml:196
-		return command.Decode(specFlock, optionSet)
-	case "flyway", "liquibase", "alembic", "dbmate", "goose", "atlas", "prisma", "sequelize", "knex", "typeorm", "drizzle-kit": // presets/commands/databases.yaml:141
-		return command.Decode(specFlyway, optionSet)
-	case "fmt": // presets/commands/lines.yaml:155
-		return command.Decode(specFmt, optionSet)
-	case "fnm": // presets/commands/launchers.yaml:332
-		return command.Decode(specFnm, optionSet)
-	case "fold": // presets/commands/lines.yaml:148
-		return command.Decode(specFold, optionSet)
-	case "forge": // presets/commands/native.yaml:146
-		return command.Decode(specForge, optionSet)
-	case "free": // presets/commands/process.yaml:27
-		return command.Decode(specFree, optionSet)
-	case "ftp": // presets/commands/wrappers.yaml:332
-		return command.Decode(specFtp, optionSet)
-	case "gcc", "cc", "c++", "g++", "clang", "clang++", "c99", "c89", "gcc-12", "gcc-13", "gcc-14", "g++-12", "g++-13", "g++-14": // presets/commands/compilers.yaml:5
-		return command.Decode(specGcc, optionSet)
-	case "gcloud": // presets/commands/cloud.yaml:55
-		return command.Decode(specGcloud, optionSet)
-	case "gcov": // presets/commands/native.yaml:4
-		return command.Decode(specGcov, optionSet)
-	case "gcovr": // presets/commands/native.yaml:30
-		return command.Decode(specGcovr, optionSet)
-	case "gdb": // presets/commands/debug.yaml:108
-		return command.Decode(specGdb, optionSet)
-	case "genhtml": // presets/commands/native.yaml:25
-		return command.Decode(specGenhtml, optionSet)
-	case "getconf": // presets/commands/process.yaml:53
-		return command.Decode(specGetconf, optionSet)
-	case "getent": // presets/commands/process.yaml:58
-		return command.Decode(specGetent, optionSet)
-	case "getopt": // presets/commands/shell.yaml:52
-		return command.Decode(specGetopt, optionSet)
-	case "getopts": // presets/commands/shell.yaml:51
-		return command.Decode(specGetopts, optionSet)
-	case "gh": // presets/commands/github.yaml:31
-		return command.Decode(specGh, optionSet)
-	case "ghc", "runghc", "runhaskell", "ghci": // presets/commands/tools.yaml:254
-		return command.Decode(specGhc, optionSet)
-	case "ghdl": // presets/commands/native.yaml:54
-		return command.Decode(specGhdl, optionSet)
-	case "gio": // presets/commands/coreutils.yaml:370
-		return command.Decode(specGio, optionSet)
-	case "git": // presets/commands/git.yaml:81
-		return command.Decode(specGit, optionSet)
-	case "gksu", "gksudo", "lxsudo", "lxqt-sudo", "beesu": // presets/commands/launchers.yaml:30
-		return command.Decode(specGksu, optionSet)
-	case "gnuplot": // presets/commands/tools.yaml:296
-		return command.Decode(specGnuplot, optionSet)
-	case "go": // presets/commands/build.yaml:116
-		return command.Decode(specGo, optionSet)
-	case "go-asm": // presets/commands/build.yaml:102
-		return command.Decode(specGoAsm, optionSet)
-	case "go-compile": // presets/commands/build.yaml:93
-		return command.Decode(specGoCompile, optionSet)
-	case "go-link": // presets/commands/build.yaml:66
-		return command.Decode(specGoLink, optionSet)
-	case "go-test-binary": // presets/commands/build.yaml:106
-		return command.Decode(specGoTestBinary, optionSet)
-	case "gofmt": // presets/commands/build.yaml:196
-		return command.Decode(specGofmt, optionSet)
-	case "gosu", "su-exec", "setuidgid", "s6-setuidgid": // presets/commands/privilege.yaml:87
-		return command.Decode(specGosu, optionSet)
-	case "gpg", "gpg2": // presets/commands/tools.yaml:84
-		return command.Decode(specGpg, optionSet)
-	case "gradle", "gradlew", "sbt", "sbtn", "ant", "lein", "bazel", "bazelisk", "buck", "buck2", "pants", "scala-cli": // presets/commands/tools.yaml:230
-		return command.Decode(specGradle, optionSet)
-	case "grep", "egrep", "fgrep", "zgrep": // presets/commands/text.yaml:8
-		return command.Decode(specGrep, optionSet)
-	case "groovy": // presets/commands/java.yaml:39
-		return command.Decode(specGroovy, optionSet)
-	case "groovysh": // presets/commands/tools.yaml:311
-		return command.Decode(specGroovysh, optionSet)
-	case "groups": // presets/commands/system.yaml:80
-		return command.Decode(specGroups, optionSet)
-	case "gsutil": // presets/commands/cloud.yaml:67
-		return command.Decode(specGsutil, optionSet)
-	case "gzip", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "lzma": // presets/commands/archive.yaml:92
-		return command.Decode(specGzip, optionSet)
-	case "hash": // presets/commands/shell.yaml:69
-		return command.Decode(specHash, optionSet)
-	case "head": // presets/commands/lines.yaml:3
-		return command.Decode(specHead, optionSet)
-	case "heaptrack": // presets/commands/launchers.yaml:195
-		return command.Decode(specHeaptrack, optionSet)
-	case "helm": // presets/commands/cloud.yaml:114
-		return command.Decode(specHelm, optionSet)
-	case "helmfile": // presets/commands/cloud.yaml:192
-		return command.Decode(specHelmfile, optionSet)
-	case "help": // presets/commands/shell.yaml:73
-		return command.Decode(specHelp, optionSet)
-	case "hexdump", "hd": // presets/commands/text.yaml:342
-		return command.Decode(specHexdump, optionSet)
-	case "history": // presets/commands/shell.yaml:74
-		return command.Decode(specHistory, optionSet)
-	case "host": // presets/commands/network.yaml:232
-		return command.Decode(specHost, optionSet)
-	case "hostid": // presets/commands/system.yaml:98
-		return command.Decode(specHostid, optionSet)
-	case "hostname": // presets/commands/system.yaml:116
-		return command.Decode(specHostname, optionSet)
-	case "htop": // presets/commands/process.yaml:23
-		return command.Decode(specHtop, optionSet)
-	case "http", "https", "xh", "xhs": // presets/commands/network.yaml:237
-		return command.Decode(specHttp, optionSet)
-	case "hyperfine": // presets/commands/launchers.yaml:146
-		return command.Decode(specHyperfine, optionSet)
-	case "iconv": // presets/commands/text.yaml:488
-		return command.Decode(specIconv, optionSet)
-	case "id": // presets/commands/system.yaml:68
-		return command.Decode(specId, optionSet)
-	case "idf.py", "west": // presets/commands/native.yaml:218
-		return command.Decode(specIdfX2ePy, optionSet)
-	case "ifne": // presets/commands/launchers.yaml:172
-		return command.Decode(specIfne, optionSet)
-	case "install": // presets/commands/coreutils.yaml:80
-		return command.Decode(specInstall, optionSet)
-	case "ionice": // presets/commands/wrappers.yaml:37
-		return command.Decode(specIonice, optionSet)
-	case "iverilog": // presets/commands/native.yaml:50
-		return command.Decode(specIverilog, optionSet)
-	case "jar": // presets/commands/java.yaml:57
-		return command.Decode(specJar, optionSet)
-	case "java", "jshell", "kotlin", "scala": // presets/commands/java.yaml:32
-		return command.Decode(specJava, optionSet)
-	case "javac": // presets/commands/java.yaml:3
-		return command.Decode(specJavac, optionSet)
-	case "javap": // presets/commands/java.yaml:82
-		return command.Decode(specJavap, optionSet)
-	case "jdeps": // presets/commands/native.yaml:230
-		return command.Decode(specJdeps, optionSet)
-	case "jobs": // presets/commands/shell.yaml:39
-		return command.Decode(specJobs, optionSet)
-	case "join": // presets/commands/lines.yaml:104
-		return command.Decode(specJoin, optionSet)
-	case "journalctl": // presets/commands/tools.yaml:106
-		return command.Decode(specJournalctl, optionSet)
-	case "jps": // presets/commands/java.yaml:99
-		return command.Decode(specJps, optionSet)
-	case "jq", "gojq", "jaq": // presets/commands/text.yaml:263
-		return command.Decode(specJq, optionSet)
-	case "julia": // presets/commands/tools.yaml:244
-		return command.Decode(specJulia, optionSet)
-	case "just": // presets/commands/runners.yaml:5
-		return command.Decode(specJust, optionSet)
-	case "kdesu", "kdesudo": // presets/commands/launchers.yaml:34
-		return command.Decode(specKdesu, optionSet)
-	case "keytool": // presets/commands/java.yaml:54
-		return command.Decode(specKeytool, optionSet)
-	case "kill": // presets/commands/process.yaml:66
-		return command.Decode(specKill, optionSet)
-	case "killall": // presets/commands/process.yaml:84
-		return command.Decode(specKillall, optionSet)
-	case "kotlinc", "ktlint", "detekt": // presets/commands/compilers.yaml:389
-		return command.Decode(specKotlinc, optionSet)
-	case "ksh", "ksh93", "mksh", "loksh", "oksh": // presets/commands/shell.yaml:162
-		return command.Decode(specKsh, optionSet)
-	case "kubectl", "oc", "k3s-kubectl": // presets/commands/kubernetes.yaml:3
-		return command.Decode(specKubectl, optionSet)
-	case "kustomize": // presets/commands/cloud.yaml:193
-		return command.Decode(specKustomize, optionSet)
-	case "latexmk": // presets/commands/native.yaml:65
-		return command.Decode(specLatexmk, optionSet)
-	case "lckdo": // presets/commands/launchers.yaml:174
-		return command.Decode(specLckdo, optionSet)
-	case "lcov": // presets/commands/native.yaml:13
-		return command.Decode(specLcov, optionSet)
-	case "ld", "gold", "lld", "mold", "ld.lld", "ld.gold", "ld.bfd", "ld64": // presets/commands/compilers.yaml:147
-		return command.Decode(specLd, optionSet)
-	case "ld.so", "ld-linux.so.2", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1", "ld-linux-armhf.so.3", "ld-musl-x86_64.so.1", "ld-musl-aarch64.so.1": // presets/commands/launchers.yaml:252
-		return command.Decode(specLdX2eSo, optionSet)
-	case "ldd": // presets/commands/process.yaml:65
-		return command.Decode(specLdd, optionSet)
-	case "less", "most": // presets/commands/text.yaml:412
-		return command.Decode(specLess, optionSet)
-	case "let": // presets/commands/shell.yaml:37
-		return command.Decode(specLet, optionSet)
-	case "libtest": // presets/commands/compilers.yaml:364
-		return command.Decode(specLibtest, optionSet)
-	case "link": // presets/commands/coreutils.yaml:117
-		return command.Decode(specLink, optionSet)
-	case "linux32", "linux64", "i386", "x86_64", "uname26": // presets/commands/wrappers.yaml:70
-		return command.Decode(specLinux32, optionSet)
-	case "lldb": // presets/commands/debug.yaml:135
-		return command.Decode(specLldb, optionSet)
-	case "ln", "zf_ln": // presets/commands/coreutils.yaml:100
-		return command.Decode(specLn, optionSet)
-	case "local", "readonly", "integer", "float": // presets/commands/shell.yaml:36
-		return command.Decode(specLocal, optionSet)
-	case "locale": // presets/commands/process.yaml:56
-		return command.Decode(specLocale, optionSet)
-	case "locate": // presets/commands/find.yaml:79
-		return command.Decode(specLocate, optionSet)
-	case "loginctl", "hostnamectl", "timedatectl", "localectl", "resolvectl", "networkctl", "machinectl", "systemd-analyze", "busctl", "service", "rc-service", "initctl", "sv", "s6-rc", "supervisorctl": // presets/commands/tools.yaml:120
-		return command.Decode(specLoginctl, optionSet)
-	case "logname": // presets/commands/system.yaml:78
-		return command.Decode(specLogname, optionSet)
-	case "logrotate": // presets/commands/tools.yaml:372
-		return command.Decode(specLogrotate, optionSet)
-	case "look": // presets/commands/process.yaml:107
-		return command.Decode(specLook, optionSet)
-	case "ls", "dir", "vdir": // presets/commands/coreutils.yaml:243
-		return command.Decode(specLs, optionSet)
-	case "lsb_release": // presets/commands/process.yaml:111
-		return command.Decode(specLsbRelease, optionSet)
-	case "lsblk": // presets/commands/process.yaml:40
-		return command.Decode(specLsblk, optionSet)
-	case "lscpu": // presets/commands/process.yaml:37
-		return command.Decode(specLscpu, optionSet)
-	case "lsof": // presets/commands/process.yaml:33
-		return command.Decode(specLsof, optionSet)
-	case "lsusb": // presets/commands/process.yaml:109
-		return command.Decode(specLsusb, optionSet)
-	case "ltrace": // presets/commands/wrappers.yaml:227
-		return command.Decode(specLtrace, optionSet)
-	case "lua", "luajit": // presets/commands/interpreters.yaml:263
-		return command.Decode(specLua, optionSet)
-	case "luac": // presets/commands/native.yaml:119
-		return command.Decode(specLuac, optionSet)
-	case "magick", "convert", "mogrify", "montage", "composite": // presets/commands/tools.yaml:353
-		return command.Decode(specMagick, optionSet)
-	case "mail", "mailx", "sendmail", "mutt", "msmtp", "swaks", "s-nail": // presets/commands/tools.yaml:376
-		return command.Decode(specMail, optionSet)
-	case "make", "gmake": // presets/commands/build.yaml:3
-		return command.Decode(specMake, optionSet)
-	case "man": // presets/commands/process.yaml:94
-		return command.Decode(specMan, optionSet)
-	case "mapfile", "readarray": // presets/commands/shell.yaml:31
-		return command.Decode(specMapfile, optionSet)
-	case "mc", "b2", "s3cmd", "s5cmd", "azcopy": // presets/commands/cloud.yaml:112
-		return command.Decode(specMc, optionSet)
-	case "md5", "crc32": // presets/commands/text.yaml:487
-		return command.Decode(specMd5, optionSet)
-	case "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum": // presets/commands/coreutils.yaml:330
-		return command.Decode(specMd5sum, optionSet)
-	case "mise", "asdf", "rtx": // presets/commands/tools.yaml:190
-		return command.Decode(specMise, optionSet)
-	case "mkdir", "zf_mkdir": // presets/commands/coreutils.yaml:123
-		return command.Decode(specMkdir, optionSet)
-	case "mkdirp": // presets/commands/runners.yaml:80
-		return command.Decode(specMkdirp, optionSet)
-	case "mkfifo": // presets/commands/coreutils.yaml:131
-		return command.Decode(specMkfifo, optionSet)
-	case "mktemp": // presets/commands/coreutils.yaml:137
-		return command.Decode(specMktemp, optionSet)
-	case "mongosh", "mongo", "mongodump", "mongorestore", "mongoexport", "mongoimport": // presets/commands/databases.yaml:137
-		return command.Decode(specMongosh, optionSet)
-	case "more": // presets/commands/text.yaml:400
-		return command.Decode(specMore, optionSet)
-	case "mount": // presets/commands/tools.yaml:77
-		return command.Decode(specMount, optionSet)
-	case "mv", "zf_mv": // presets/commands/coreutils.yaml:46
-		return command.Decode(specMv, optionSet)
-	case "mvn", "mvnw": // presets/commands/compilers.yaml:396
-		return command.Decode(specMvn, optionSet)
-	case "mysql", "mariadb": // presets/commands/databases.yaml:59
-		return command.Decode(specMysql, optionSet)
-	case "mysqladmin", "mariadb-admin": // presets/commands/databases.yaml:123
-		return command.Decode(specMysqladmin, optionSet)
-	case "mysqldump", "mariadb-dump": // presets/commands/databases.yaml:94
-		return command.Decode(specMysqldump, optionSet)
-	case "nano", "pico", "micro": // presets/commands/tools.yaml:35
-		return command.Decode(specNano, optionSet)
-	case "nasm", "yasm": // presets/commands/native.yaml:39
-		return command.Decode(specNasm, optionSet)
-	case "nc", "ncat", "netcat", "telnet": // presets/commands/network.yaml:234
-		return command.Decode(specNc, optionSet)
-	case "netstat": // presets/commands/network.yaml:247
-		return command.Decode(specNetstat, optionSet)
-	case "newgrp": // presets/commands/wrappers.yaml:270
-		return command.Decode(specNewgrp, optionSet)
-	case "nice": // presets/commands/wrappers.yaml:29
-		return command.Decode(specNice, optionSet)
-	case "nimble": // presets/commands/native.yaml:110
-		return command.Decode(specNimble, optionSet)
-	case "nix-shell", "nix-build": // presets/commands/tools.yaml:226
-		return command.Decode(specNixShell, optionSet)
-	case "nl": // presets/commands/lines.yaml:129
-		return command.Decode(specNl, optionSet)
-	case "nm": // presets/commands/compilers.yaml:238
-		return command.Decode(specNm, optionSet)
-	case "node", "nodejs": // presets/commands/interpreters.yaml:24
-		return command.Decode(specNode, optionSet)
-	case "nodemon": // presets/commands/launchers.yaml:313
-		return command.Decode(specNodemon, optionSet)
-	case "noglob", "nocorrect", "-": // presets/commands/wrappers.yaml:111
-		return command.Decode(specNoglob, optionSet)
-	case "nohup": // presets/commands/wrappers.yaml:62
-		return command.Decode(specNohup, optionSet)
-	case "npm": // presets/commands/node.yaml:77
-		return command.Decode(specNpm, optionSet)
-	case "nproc": // presets/commands/system.yaml:88
-		return command.Decode(specNproc, optionSet)
-	case "npx", "bunx", "pnpx": // presets/commands/node.yaml:187
-		return command.Decode(specNpx, optionSet)
-	case "nsenter": // presets/commands/privilege.yaml:123
-		return command.Decode(specNsenter, optionSet)
-	case "nslookup": // presets/commands/network.yaml:231
-		return command.Decode(specNslookup, optionSet)
-	case "numactl": // presets/commands/launchers.yaml:85
-		return command.Decode(specNumactl, optionSet)
-	case "numfmt": // presets/commands/lines.yaml:183
-		return command.Decode(specNumfmt, optionSet)
-	case "objcopy": // presets/commands/tools.yaml:69
-		return command.Decode(specObjcopy, optionSet)
-	case "objdump": // presets/commands/compilers.yaml:256
-		return command.Decode(specObjdump, optionSet)
-	case "ocaml", "nim", "racket", "guile", "sbcl", "clisp", "scheme", "gforth", "maxima", "gp", "nu", "xonsh", "raku": // presets/commands/tools.yaml:313
-		return command.Decode(specOcaml, optionSet)
-	case "octave", "octave-cli": // presets/commands/tools.yaml:290
-		return command.Decode(specOctave, optionSet)
-	case "od": // presets/commands/lines.yaml:139
-		return command.Decode(specOd, optionSet)
-	case "onchange": // presets/commands/launchers.yaml:323
-		return command.Decode(specOnchange, optionSet)
-	case "op": // presets/commands/launchers.yaml:225
-		return command.Decode(specOp, optionSet)
-	case "opam": // presets/commands/native.yaml:93
-		return command.Decode(specOpam, optionSet)
-	case "openssl": // presets/commands/tools.yaml:37
-		return command.Decode(specOpenssl, optionSet)
-	case "osascript": // presets/commands/interpreters.yaml:278
-		return command.Decode(specOsascript, optionSet)
-	case "otool": // presets/commands/compilers.yaml:305
-		return command.Decode(specOtool, optionSet)
-	case "pandoc": // presets/commands/tools.yaml:346
-		return command.Decode(specPandoc, optionSet)
-	case "parallel", "env_parallel", "sem": // presets/commands/wrappers.yaml:137
-		return command.Decode(specParallel, optionSet)
-	case "paste": // presets/commands/lines.yaml:97
-		return command.Decode(specPaste, optionSet)
-	case "patch": // presets/commands/text.yaml:239
-		return command.Decode(specPatch, optionSet)
-	case "pathchk": // presets/commands/coreutils.yaml:312
-		return command.Decode(specPathchk, optionSet)
-	case "pdflatex", "xelatex", "lualatex", "latex", "platex", "uplatex", "pdftex": // presets/commands/native.yaml:63
-		return command.Decode(specPdflatex, optionSet)
-	case "pdm", "hatch", "rye": // presets/commands/tools.yaml:164
-		return command.Decode(specPdm, optionSet)
-	case "pee", "mispipe": // presets/commands/launchers.yaml:176
-		return command.Decode(specPee, optionSet)
-	case "perf": // presets/commands/debug.yaml:38
-		return command.Decode(specPerf, optionSet)
-	case "perl": // presets/commands/interpreters.yaml:169
-		return command.Decode(specPerl, optionSet)
-	case "pg_dump", "pg_dumpall": // presets/commands/databases.yaml:25
-		return command.Decode(specPgDump, optionSet)
-	case "pg_isready": // presets/commands/databases.yaml:56
-		return command.Decode(specPgIsready, optionSet)
-	case "pg_restore": // presets/commands/databases.yaml:42
-		return command.Decode(specPgRestore, optionSet)
-	case "pgrep": // presets/commands/process.yaml:4
-		return command.Decode(specPgrep, optionSet)
-	case "pgrphack": // presets/commands/launchers.yaml:101
-		return command.Decode(specPgrphack, optionSet)
-	case "php": // presets/commands/interpreters.yaml:232
-		return command.Decode(specPhp, optionSet)
-	case "pidof": // presets/commands/process.yaml:11
-		return command.Decode(specPidof, optionSet)
-	case "pigz": // presets/commands/archive.yaml:143
-		return command.Decode(specPigz, optionSet)
-	case "ping", "ping6": // presets/commands/network.yaml:227
-		return command.Decode(specPing, optionSet)
-	case "pip", "pip3": // presets/commands/interpreters.yaml:294
-		return command.Decode(specPip, optionSet)
-	case "pkexec": // presets/commands/privilege.yaml:83
-		return command.Decode(specPkexec, optionSet)
-	case "pkill": // presets/commands/process.yaml:73
-		return command.Decode(specPkill, optionSet)
-	case "platformio", "pio": // presets/commands/native.yaml:200
-		return command.Decode(specPlatformio, optionSet)
-	case "pnpm", "pnpx-cli": // presets/commands/node.yaml:203
-		return command.Decode(specPnpm, optionSet)
-	case "poe", "poethepoet": // presets/commands/runners.yaml:15
-		return command.Decode(specPoe, optionSet)
-	case "poetry", "pipenv", "pixi", "conda", "mamba", "micromamba", "pipx", "virtualenv", "flit", "twine": // presets/commands/tools.yaml:151
-		return command.Decode(specPoetry, optionSet)
-	case "popd": // presets/commands/shell.yaml:19
-		return command.Decode(specPopd, optionSet)
-	case "pr": // presets/commands/lines.yaml:163
-		return command.Decode(specPr, optionSet)
-	case "printenv": // presets/commands/system.yaml:129
-		return command.Decode(specPrintenv, optionSet)
-	case "printf": // presets/commands/shell.yaml:9
-		return command.Decode(specPrintf, optionSet)
-	case "prlimit": // presets/commands/wrappers.yaml:429
-		return command.Decode(specPrlimit, optionSet)
-	case "protoc": // presets/commands/tools.yaml:331
-		return command.Decode(specProtoc, optionSet)
-	case "prove": // presets/commands/native.yaml:122
-		return command.Decode(specProve, optionSet)
-	case "proxychains", "proxychains4", "proxychains-ng", "tsocks": // presets/commands/launchers.yaml:220
-		return command.Decode(specProxychains, optionSet)
-	case "ps": // presets/commands/process.yaml:3
-		return command.Decode(specPs, optionSet)
-	case "psql": // presets/commands/databases.yaml:3
-		return command.Decode(specPsql, optionSet)
-	case "pstree": // presets/commands/process.yaml:13
-		return command.Decode(specPstree, optionSet)
-	case "pulumi": // presets/commands/cloud.yaml:96
-		return command.Decode(specPulumi, optionSet)
-	case "pushd": // presets/commands/shell.yaml:18
-		return command.Decode(specPushd, optionSet)
-	case "pwd": // presets/commands/shell.yaml:14
-		return command.Decode(specPwd, optionSet)
-	case "pwsh", "powershell", "pwsh.exe", "powershell.exe", "pwsh-preview": // presets/commands/interpreters.yaml:291
-		return command.Decode(specPwsh, optionSet)
-	case "pytest", "py.test", "tox", "nox", "rake", "phpunit", "pest", "phpstan", "paratest", "flutter", "bats", "busted", "behave", "robot", "ctest": // presets/commands/tools.yaml:380
-		return command.Decode(specPytest, optionSet)
-	case "python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3": // presets/commands/interpreters.yaml:4
-		return command.Decode(specPython, optionSet)
-	case "raco": // presets/commands/native.yaml:118
-		return command.Decode(specRaco, optionSet)
-	case "ranlib": // presets/commands/tools.yaml:76
-		return command.Decode(specRanlib, optionSet)
-	case "rbenv", "pyenv", "nodenv", "goenv", "plenv", "jenv": // presets/commands/launchers.yaml:243
-		return command.Decode(specRbenv, optionSet)
-	case "rclone": // presets/commands/cloud.yaml:97
-		return command.Decode(specRclone, optionSet)
-	case "read": // presets/commands/shell.yaml:29
-		return command.Decode(specRead, optionSet)
-	case "readelf": // presets/commands/compilers.yaml:285
-		return command.Decode(specReadelf, optionSet)
-	case "readlink": // presets/commands/coreutils.yaml:291
-		return command.Decode(specReadlink, optionSet)
-	case "realpath": // presets/commands/coreutils.yaml:280
-		return command.Decode(specRealpath, optionSet)
-	case "redis-cli", "valkey-cli": // presets/commands/databases.yaml:136
-		return command.Decode(specRedisCli, optionSet)
-	case "rename", "prename", "file-rename", "perl-rename": // presets/commands/coreutils.yaml:348
-		return command.Decode(specRename, optionSet)
-	case "renice": // presets/commands/process.yaml:92
-		return command.Decode(specRenice, optionSet)
-	case "reset": // presets/commands/shell.yaml:96
-		return command.Decode(specReset, optionSet)
-	case "retry": // presets/commands/launchers.yaml:179
-		return command.Decode(specRetry, optionSet)
-	case "return": // presets/commands/shell.yaml:56
-		return command.Decode(specReturn, optionSet)
-	case "rev": // presets/commands/text.yaml:377
-		return command.Decode(specRev, optionSet)
-	case "rg", "ripgrep": // presets/commands/text.yaml:46
-		return command.Decode(specRg, optionSet)
-	case "rimraf", "del-cli", "del", "premove": // presets/commands/coreutils.yaml:359
-		return command.Decode(specRimraf, optionSet)
-	case "rlwrap", "readline-editor": // presets/commands/launchers.yaml:183
-		return command.Decode(specRlwrap, optionSet)
-	case "rm", "zf_rm": // presets/commands/coreutils.yaml:15
-		return command.Decode(specRm, optionSet)
-	case "rmdir", "zf_rmdir": // presets/commands/coreutils.yaml:25
-		return command.Decode(specRmdir, optionSet)
-	case "rpm": // presets/commands/packages.yaml:68
-		return command.Decode(specRpm, optionSet)
-	case "rr": // presets/commands/launchers.yaml:199
-		return command.Decode(specRr, optionSet)
-	case "rspec": // presets/commands/tools.yaml:382
-		return command.Decode(specRspec, optionSet)
-	case "rsync": // presets/commands/wrappers.yaml:344
-		return command.Decode(specRsync, optionSet)
-	case "rtk": // presets/commands/runners.yaml:44
-		return command.Decode(specRtk, optionSet)
-	case "ruby", "jruby": // presets/commands/interpreters.yaml:196
-		return command.Decode(specRuby, optionSet)
-	case "run0": // presets/commands/launchers.yaml:4
-		return command.Decode(specRun0, optionSet)
-	case "runuser": // presets/commands/privilege.yaml:65
-		return command.Decode(specRunuser, optionSet)
-	case "rustc": // presets/commands/compilers.yaml:317
-		return command.Decode(specRustc, optionSet)
-	case "rustfmt": // presets/commands/compilers.yaml:350
-		return command.Decode(specRustfmt, optionSet)
-	case "rustup": // presets/commands/tools.yaml:232
-		return command.Decode(specRustup, optionSet)
-	case "sched": // presets/commands/shell.yaml:103
-		return command.Decode(specSched, optionSet)
-	case "scp": // presets/commands/wrappers.yaml:320
-		return command.Decode(specScp, optionSet)
-	case "script": // presets/commands/wrappers.yaml:177
-		return command.Decode(specScript, optionSet)
-	case "sdiff": // presets/commands/text.yaml:388
-		return command.Decode(specSdiff, optionSet)
-	case "sed", "gsed": // presets/commands/text.yaml:137
-		return command.Decode(specSed, optionSet)
-	case "seq": // presets/commands/system.yaml:132
-		return command.Decode(specSeq, optionSet)
-	case "set": // presets/commands/shell.yaml:25
-		return command.Decode(specSet, optionSet)
-	case "setarch": // presets/commands/wrappers.yaml:65
-		return command.Decode(specSetarch, optionSet)
-	case "setlock": // presets/commands/launchers.yaml:103
-		return command.Decode(specSetlock, optionSet)
-	case "setopt", "unsetopt": // presets/commands/shell.yaml:28
-		return command.Decode(specSetopt, optionSet)
-	case "setpriv": // presets/commands/privilege.yaml:90
-		return command.Decode(specSetpriv, optionSet)
-	case "setsid": // presets/commands/wrappers.yaml:63
-		return command.Decode(specSetsid, optionSet)
-	case "sftp": // presets/commands/wrappers.yaml:337
-		return command.Decode(specSftp, optionSet)
-	case "sg": // presets/commands/wrappers.yaml:263
-		return command.Decode(specSg, optionSet)
-	case "sh", "dash", "ash", "posh": // presets/commands/shell.yaml:131
-		return command.Decode(specSh, optionSet)
-	case "shards": // presets/commands/native.yaml:114
-		return command.Decode(specShards, optionSet)
-	case "shasum": // presets/commands/text.yaml:484
-		return command.Decode(specShasum, optionSet)
-	case "shift": // presets/commands/shell.yaml:55
-		return command.Decode(specShift, optionSet)
-	case "shopt": // presets/commands/shell.yaml:27
-		return command.Decode(specShopt, optionSet)
-	case "shred": // presets/commands/coreutils.yaml:37
-		return command.Decode(specShred, optionSet)
-	case "shuf": // presets/commands/lines.yaml:70
-		return command.Decode(specShuf, optionSet)
-	case "shx": // presets/commands/runners.yaml:83
-		return command.Decode(specShx, optionSet)
-	case "size": // presets/commands/compilers.yaml:307
-		return command.Decode(specSize, optionSet)
-	case "skaffold", "tilt", "argocd", "flux", "istioctl", "eksctl", "kops", "kubeadm", "k9s", "stern", "velero", "minikube", "kind", "k3d": // presets/commands/cloud.yaml:194
-		return command.Decode(specSkaffold, optionSet)
-	case "sleep": // presets/commands/system.yaml:139
-		return command.Decode(specSleep, optionSet)
-	case "slither": // presets/commands/native.yaml:166
-		return command.Decode(specSlither, optionSet)
-	case "socat": // presets/commands/network.yaml:235
-		return command.Decode(specSocat, optionSet)
-	case "softlimit": // presets/commands/launchers.yaml:98
-		return command.Decode(specSoftlimit, optionSet)
-	case "sort": // presets/commands/lines.yaml:38
-		return command.Decode(specSort, optionSet)
-	case "source", ".": // presets/commands/shell.yaml:107
-		return command.Decode(specSource, optionSet)
-	case "spago", "purs", "purs-tidy": // presets/commands/native.yaml:138
-		return command.Decode(specSpago, optionSet)
-	case "split": // presets/commands/coreutils.yaml:222
-		return command.Decode(specSplit, optionSet)
-	case "sponge": // presets/commands/tools.yaml:371
-		return command.Decode(specSponge, optionSet)
-	case "sqlcmd", "clickhouse-client", "clickhouse", "cqlsh", "influx", "cockroach", "snowsql", "duckdb", "neo4j-admin", "cypher-shell": // presets/commands/databases.yaml:139
-		return command.Decode(specSqlcmd, optionSet)
-	case "sqlite3": // presets/commands/tools.yaml:316
-		return command.Decode(specSqlite3, optionSet)
-	case "squeue", "sinfo", "sacct", "sprio", "sshare", "sstat", "sdiag": // presets/commands/process.yaml:124
-		return command.Decode(specSqueue, optionSet)
-	case "ss": // presets/commands/network.yaml:239
-		return command.Decode(specSs, optionSet)
-	case "ssh": // presets/commands/wrappers.yaml:297
-		return command.Decode(specSsh, optionSet)
-	case "ssh-add", "ssh-agent", "ssh-copy-id", "ssh-keyscan": // presets/commands/tools.yaml:95
-		return command.Decode(specSshAdd, optionSet)
-	case "ssh-keygen": // presets/commands/tools.yaml:88
-		return command.Decode(specSshKeygen, optionSet)
-	case "sshfs": // presets/commands/wrappers.yaml:273
-		return command.Decode(specSshfs, optionSet)
-	case "start-stop-daemon": // presets/commands/launchers.yaml:130
-		return command.Decode(specStartStopDaemon, optionSet)
-	case "stat": // presets/commands/system.yaml:3
-		return command.Decode(specStat, optionSet)
-	case "stdbuf", "unbuffer": // presets/commands/wrappers.yaml:75
-		return command.Decode(specStdbuf, optionSet)
-	case "strace": // presets/commands/wrappers.yaml:207
-		return command.Decode(specStrace, optionSet)
-	case "strings": // presets/commands/text.yaml:354
-		return command.Decode(specStrings, optionSet)
-	case "strip": // presets/commands/tools.yaml:64
-		return command.Decode(specStrip, optionSet)
-	case "stty": // presets/commands/shell.yaml:93
-		return command.Decode(specStty, optionSet)
-	case "su": // presets/commands/privilege.yaml:49
-		return command.Decode(specSu, optionSet)
-	case "sudo": // presets/commands/privilege.yaml:3
-		return command.Decode(specSudo, optionSet)
-	case "sudoedit": // presets/commands/privilege.yaml:31
-		return command.Decode(specSudoedit, optionSet)
-	case "sum": // presets/commands/coreutils.yaml:342
-		return command.Decode(specSum, optionSet)
-	case "suspend": // presets/commands/shell.yaml:61
-		return command.Decode(specSuspend, optionSet)
-	case "sw_vers": // presets/commands/process.yaml:113
-		return command.Decode(specSwVers, optionSet)
-	case "swift": // presets/commands/tools.yaml:260
-		return command.Decode(specSwift, optionSet)
-	case "sync": // presets/commands/system.yaml:86
-		return command.Decode(specSync, optionSet)
-	case "sysctl": // presets/commands/process.yaml:115
-		return command.Decode(specSysctl, optionSet)
-	case "sysopen": // presets/commands/shell.yaml:203
-		return command.Decode(specSysopen, optionSet)
-	case "sysread": // presets/commands/shell.yaml:210
-		return command.Decode(specSysread, optionSet)
-	case "systemctl": // presets/commands/tools.yaml:99
-		return command.Decode(specSystemctl, optionSet)
-	case "systemd-cat": // presets/commands/launchers.yaml:62
-		return command.Decode(specSystemdCat, optionSet)
-	case "systemd-inhibit": // presets/commands/launchers.yaml:58
-		return command.Decode(specSystemdInhibit, optionSet)
-	case "systemd-run": // presets/commands/wrappers.yaml:252
-		return command.Decode(specSystemdRun, optionSet)
-	case "syswrite": // presets/commands/shell.yaml:209
-		return command.Decode(specSyswrite, optionSet)
-	case "tac": // presets/commands/coreutils.yaml:273
-		return command.Decode(specTac, optionSet)
-	case "tail": // presets/commands/lines.yaml:14
-		return command.Decode(specTail, optionSet)
-	case "tar", "gtar", "bsdtar": // presets/commands/archive.yaml:3
-		return command.Decode(specTar, optionSet)
-	case "task", "go-task": // presets/commands/runners.yaml:10
-		return command.Decode(specTask, optionSet)
-	case "taskset": // presets/commands/wrappers.yaml:55
-		return command.Decode(specTaskset, optionSet)
-	case "tclsh", "wish": // presets/commands/interpreters.yaml:289
-		return command.Decode(specTclsh, optionSet)
-	case "tee": // presets/commands/coreutils.yaml:199
-		return command.Decode(specTee, optionSet)
-	case "terraform", "tofu", "opentofu", "terragrunt": // presets/commands/terraform.yaml:14
-		return command.Decode(specTerraform, optionSet)
-	case "test", "[": // presets/commands/shell.yaml:13
-		return command.Decode(specTest, optionSet)
-	case "time", "gtime": // presets/commands/wrappers.yaml:89
-		return command.Decode(specTime, optionSet)
-	case "timeout", "gtimeout": // presets/commands/wrappers.yaml:79
-		return command.Decode(specTimeout, optionSet)
-	case "times": // presets/commands/shell.yaml:60
-		return command.Decode(specTimes, optionSet)
-	case "tini", "catatonit": // presets/commands/launchers.yaml:272
-		return command.Decode(specTini, optionSet)
-	case "top": // presets/commands/process.yaml:18
-		return command.Decode(specTop, optionSet)
-	case "torsocks", "torify": // presets/commands/launchers.yaml:216
-		return command.Decode(specTorsocks, optionSet)
-	case "touch": // presets/commands/coreutils.yaml:149
-		return command.Decode(specTouch, optionSet)
-	case "tput": // presets/commands/shell.yaml:91
-		return command.Decode(specTput, optionSet)
-	case "tr": // presets/commands/lines.yaml:118
-		return command.Decode(specTr, optionSet)
-	case "trap": // presets/commands/shell.yaml:109
-		return command.Decode(specTrap, optionSet)
-	case "trash", "trash-put", "gtrash": // presets/commands/coreutils.yaml:355
-		return command.Decode(specTrash, optionSet)
-	case "tree": // presets/commands/text.yaml:460
-		return command.Decode(specTree, optionSet)
-	case "true": // presets/commands/shell.yaml:6
-		return command.Decode(specTrue, optionSet)
-	case "truncate": // presets/commands/coreutils.yaml:207
-		return command.Decode(specTruncate, optionSet)
-	case "trunk": // presets/commands/native.yaml:221
-		return command.Decode(specTrunk, optionSet)
-	case "ts-node", "ts-node-esm", "ts-node-script": // presets/commands/interpreters.yaml:108
-		return command.Decode(specTsNode, optionSet)
-	case "tsc": // presets/commands/node.yaml:463
-		return command.Decode(specTsc, optionSet)
-	case "tsort": // presets/commands/lines.yaml:191
-		return command.Decode(specTsort, optionSet)
-	case "tsx": // presets/commands/interpreters.yaml:87
-		return command.Decode(specTsx, optionSet)
-	case "tty": // presets/commands/system.yaml:84
-		return command.Decode(specTty, optionSet)
-	case "turbo", "nx", "lerna", "moon", "invoke", "inv", "gulp", "grunt", "doit": // presets/commands/runners.yaml:3
-		return command.Decode(specTurbo, optionSet)
-	case "type", "whence", "where": // presets/commands/shell.yaml:63
-		return command.Decode(specType, optionSet)
-	case "typst": // presets/commands/native.yaml:74
-		return command.Decode(specTypst, optionSet)
-	case "uclampset": // presets/commands/launchers.yaml:281
-		return command.Decode(specUclampset, optionSet)
-	case "ulimit": // presets/commands/shell.yaml:49
-		return command.Decode(specUlimit, optionSet)
-	case "umask": // presets/commands/shell.yaml:46
-		return command.Decode(specUmask, optionSet)
-	case "umount": // presets/commands/tools.yaml:82
-		return command.Decode(specUmount, optionSet)
-	case "unalias": // presets/commands/shell.yaml:48
-		return command.Decode(specUnalias, optionSet)
-	case "uname": // presets/commands/system.yaml:110
-		return command.Decode(specUname, optionSet)
-	case "uniq": // presets/commands/lines.yaml:58
-		return command.Decode(specUniq, optionSet)
-	case "unlink": // presets/commands/coreutils.yaml:32
-		return command.Decode(specUnlink, optionSet)
-	case "unrar", "rar": // presets/commands/archive.yaml:254
-		return command.Decode(specUnrar, optionSet)
-	case "unset": // presets/commands/shell.yaml:24
-		return command.Decode(specUnset, optionSet)
-	case "unshare": // presets/commands/privilege.yaml:108
-		return command.Decode(specUnshare, optionSet)
-	case "unzip": // presets/commands/archive.yaml:182
-		return command.Decode(specUnzip, optionSet)
-	case "uptime": // presets/commands/system.yaml:100
-		return command.Decode(specUptime, optionSet)
-	case "users": // presets/commands/system.yaml:82
-		return command.Decode(specUsers, optionSet)
-	case "uuidgen": // presets/commands/process.yaml:104
-		return command.Decode(specUuidgen, optionSet)
-	case "uv": // presets/commands/tools.yaml:125
-		return command.Decode(specUv, optionSet)
-	case "valgrind": // presets/commands/wrappers.yaml:232
-		return command.Decode(specValgrind, optionSet)
-	case "vared": // presets/commands/shell.yaml:97
-		return command.Decode(specVared, optionSet)
-	case "vault", "bw", "pass", "infisical", "chamber", "sops", "gopass": // presets/commands/cloud.yaml:94
-		return command.Decode(specVault, optionSet)
-	case "verilator": // presets/commands/native.yaml:44
-		return command.Decode(specVerilator, optionSet)
-	case "vim", "vi", "nvim", "view", "ex", "gvim", "vimdiff", "rvim": // presets/commands/tools.yaml:3
-		return command.Decode(specVim, optionSet)
-	case "vite", "next", "astro", "nuxt", "nuxi", "ng", "remix", "storybook", "flask", "uvicorn", "hypercorn", "daphne", "gunicorn", "streamlit", "rails": // presets/commands/runners.yaml:22
-		return command.Decode(specVite, optionSet)
-	case "vite-node", "esno", "jiti": // presets/commands/runners.yaml:64
-		return command.Decode(specViteNode, optionSet)
-	case "vmstat": // presets/commands/process.yaml:30
-		return command.Decode(specVmstat, optionSet)
-	case "volta": // presets/commands/launchers.yaml:327
-		return command.Decode(specVolta, optionSet)
-	case "wait": // presets/commands/shell.yaml:38
-		return command.Decode(specWait, optionSet)
-	case "watch": // presets/commands/wrappers.yaml:162
-		return command.Decode(specWatch, optionSet)
-	case "watchexec": // presets/commands/tools.yaml:213
-		return command.Decode(specWatchexec, optionSet)
-	case "wc": // presets/commands/lines.yaml:27
-		return command.Decode(specWc, optionSet)
-	case "wget": // presets/commands/network.yaml:89
-		return command.Decode(specWget, optionSet)
-	case "whereis": // presets/commands/shell.yaml:67
-		return command.Decode(specWhereis, optionSet)
-	case "which": // presets/commands/shell.yaml:65
-		return command.Decode(specWhich, optionSet)
-	case "who": // presets/commands/system.yaml:102
-		return command.Decode(specWho, optionSet)
-	case "whoami": // presets/commands/system.yaml:76
-		return command.Decode(specWhoami, optionSet)
-	case "wsl", "wsl.exe": // presets/commands/wrappers.yaml:441
-		return command.Decode(specWsl, optionSet)
-	case "xargs", "gxargs": // presets/commands/wrappers.yaml:117
-		return command.Decode(specXargs, optionSet)
-	case "xcrun", "xcode-select", "xcbeautify", "xcpretty", "xctest": // presets/commands/native.yaml:223
-		return command.Decode(specXcrun, optionSet)
-	case "xmllint": // presets/commands/tools.yaml:405
-		return command.Decode(specXmllint, optionSet)
-	case "xq", "tomlq": // presets/commands/text.yaml:290
-		return command.Decode(specXq, optionSet)
-	case "xvfb-run": // presets/commands/wrappers.yaml:241
-		return command.Decode(specXvfbRun, optionSet)
-	case "xxd": // presets/commands/text.yaml:334
-		return command.Decode(specXxd, optionSet)
-	case "yarn", "yarnpkg": // presets/commands/node.yaml:309
-		return command.Decode(specYarn, optionSet)
-	case "yes": // presets/commands/system.yaml:141
-		return command.Decode(specYes, optionSet)
-	case "yq": // presets/commands/text.yaml:315
-		return command.Decode(specYq, optionSet)
-	case "zcat", "bzcat", "xzcat", "zstdcat", "gzcat": // presets/commands/archive.yaml:155
-		return command.Decode(specZcat, optionSet)
-	case "zip": // presets/commands/archive.yaml:161
-		return command.Decode(specZip, optionSet)
-	case "zipinfo": // presets/commands/archive.yaml:204
-		return command.Decode(specZipinfo, optionSet)
-	case "zmodload": // presets/commands/shell.yaml:98
-		return command.Decode(specZmodload, optionSet)
-	case "zpty": // presets/commands/shell.yaml:101
-		return command.Decode(specZpty, optionSet)
-	case "zsh", "rzsh": // presets/commands/shell.yaml:147
-		return command.Decode(specZsh, optionSet)
-	case "zstd", "unzstd": // presets/commands/archive.yaml:113
-		return command.Decode(specZstd, optionSet)
-	case "ztcp", "zsocket", "zftp": // presets/commands/shell.yaml:212
-		return command.Decode(specZtcp, optionSet)
-	}
-	return nil
+	return command.LookupIn(specs, name, optionSet)
 }
 
 // optionSet returns a shared option set, encoded, by its number.
 func optionSet(n int) string {
-	switch n {
-	case 0:
-		return set0
-	case 1:
-		return set1
-	case 2:
-		return set2
-	case 3:
-		return set3
-	case 4:
-		return set4
-	case 5:
-		return set5
-	case 6:
-		return set6
-	case 7:
-		return set7
-	case 8:
-		return set8
-	case 9:
-		return set9
-	case 10:
-		return set10
-	case 11:
-		return set11
-	case 12:
-		return set12
-	case 13:
-		return set13
-	case 14:
-		return set14
-	case 15:
-		return set15
-	case 16:
-		return set16
-	case 17:
-		return set17
-	case 18:
-		return set18
-	case 19:
-		return set19
-	case 20:
-		return set20
-	case 21:
-		return set21
-	case 22:
-		return set22
-	case 23:
-		return set23
-	case 24:
-		return set24
-	}
-	return ""
+	t := pack.Open(sets)
+	return t.Record(n)
 }
 
 // Names returns the names of all commands that have a spec, in order, without those of cmdlets.
 func (Table) Names() []string {
-	return []string{
-		"-",
-		"-m ast",
-		"-m asyncio",
-		"-m base64",
-		"-m cProfile",
-		"-m calendar",
-		"-m cgitb",
-		"-m cmd",
-		"-m code",
-		"-m compileall",
-		"-m difflib",
-		"-m dis",
-		"-m doctest",
-		"-m ensurepip",
-		"-m filecmp",
-		"-m fileinput",
-		"-m ftplib",
-		"-m gzip",
-		"-m http.server",
-		"-m idlelib",
-		"-m imaplib",
-		"-m inspect",
-		"-m json",
-		"-m json.tool",
-		"-m lib2to3",
-		"-m mimetypes",
-		"-m modulefinder",
-		"-m nntplib",
-		"-m pdb",
-		"-m pickle",
-		"-m pickletools",
-		"-m platform",
-		"-m poplib",
-		"-m profile",
-		"-m pstats",
-		"-m py_compile",
-		"-m pyclbr",
-		"-m pydoc",
-		"-m quopri",
-		"-m random",
-		"-m runpy",
-		"-m site",
-		"-m smtpd",
-		"-m smtplib",
-		"-m sqlite3",
-		"-m symtable",
-		"-m sysconfig",
-		"-m tabnanny",
-		"-m tarfile",
-		"-m telnetlib",
-		"-m test",
-		"-m textwrap",
-		"-m this",
-		"-m timeit",
-		"-m tokenize",
-		"-m trace",
-		"-m turtledemo",
-		"-m unittest",
-		"-m uu",
-		"-m uuid",
-		"-m venv",
-		"-m webbrowser",
-		"-m wsgiref.simple_server",
-		"-m xmlrpc.server",
-		"-m zipapp",
-		"-m zipfile",
-		".",
-		"7z",
-		"7za",
-		"7zr",
-		"7zz",
-		":",
-		"R",
-		"Rscript",
-		"[",
-		"aclocal",
-		"ag",
-		"alembic",
-		"alias",
-		"amplify",
-		"ansible",
-		"ansible-console",
-		"ansible-doc",
-		"ansible-galaxy",
-		"ansible-inventory",
-		"ansible-lint",
-		"ansible-playbook",
-		"ansible-pull",
-		"ansible-vault",
-		"ant",
-		"apply_patch",
-		"applypatch",
-		"apt",
-		"apt-cache",
-		"apt-get",
-		"ar",
-		"arch",
-		"arduino-cli",
-		"argocd",
-		"aria2c",
-		"as",
-		"asdf",
-		"ash",
-		"astro",
-		"atlas",
-		"autoconf",
-		"autoheader",
-		"autoload",
-		"automake",
-		"autoreconf",
-		"awk",
-		"aws",
-		"aws-vault",
-		"az",
-		"azcopy",
-		"azure",
-		"b2",
-		"b2sum",
-		"base32",
-		"base64",
-		"basename",
-		"basenc",
-		"bash",
-		"bats",
-		"bazel",
-		"bazelisk",
-		"bc",
-		"beesu",
-		"behave",
-		"bg",
-		"biber",
-		"bibtex",
-		"bibtex8",
-		"bind",
-		"bq",
-		"break",
-		"brew",
-		"bsdtar",
-		"buck",
-		"buck2",
-		"builtin",
-		"bun",
-		"bundle",
-		"bundler",
-		"bunx",
-		"bunzip2",
-		"busctl",
-		"busted",
-		"busybox",
-		"bw",
-		"bzcat",
-		"bzip2",
-		"c++",
-		"c89",
-		"c99",
-		"cabal",
-		"caffeinate",
-		"caller",
-		"cap",
-		"capsh",
-		"cargo",
-		"cat",
-		"catatonit",
-		"catchsegv",
-		"cc",
-		"cc1",
-		"ccache",
-		"cd",
-		"cdk",
-		"cf",
-		"cgexec",
-		"chamber",
-		"chdir",
-		"chgrp",
-		"chktex",
-		"chmod",
-		"choom",
-		"chown",
-		"chpst",
-		"chronic",
-		"chroot",
-		"chrt",
-		"cksum",
-		"clang",
-		"clang++",
-		"clear",
-		"clickhouse",
-		"clickhouse-client",
-		"clisp",
-		"cmake",
-		"cmd",
-		"cmd.exe",
-		"cmp",
-		"cockroach",
-		"col",
-		"colordiff",
-		"colrm",
-		"column",
-		"comm",
-		"command",
-		"compgen",
-		"complete",
-		"compopt",
-		"composer",
-		"composite",
-		"compress",
-		"concurrently",
-		"conda",
-		"consul",
-		"continue",
-		"convert",
-		"copilot",
-		"coproc",
-		"corepack",
-		"coreutils",
-		"coverage",
-		"cp",
-		"cpio",
-		"cpulimit",
-		"cqlsh",
-		"crc32",
-		"createdb",
-		"createuser",
-		"criterion",
-		"crontab",
-		"cross",
-		"cross-env",
-		"cross-env-shell",
-		"crystal",
-		"csh",
-		"csplit",
-		"ctest",
-		"curl",
-		"cut",
-		"cypher-shell",
-		"daemon",
-		"daemonize",
-		"daphne",
-		"dart",
-		"dasel",
-		"dash",
-		"date",
-		"dbmate",
-		"dbus-launch",
-		"dbus-run-session",
-		"dd",
-		"declare",
-		"del",
-		"del-cli",
-		"deno",
-		"detekt",
-		"df",
-		"diff",
-		"diff3",
-		"dig",
-		"dir",
-		"direnv",
-		"dirname",
-		"dirs",
-		"disown",
-		"distcc",
-		"ditto",
-		"dmesg",
-		"doas",
-		"docker",
-		"doctl",
-		"doit",
-		"dokku",
-		"doppler",
-		"dotenv",
-		"dotenvx",
-		"dotnet",
-		"dpkg",
-		"dpkg-query",
-		"drizzle-kit",
-		"dropdb",
-		"dropuser",
-		"du",
-		"duckdb",
-		"dumb-init",
-		"dune",
-		"dzdo",
-		"eatmydata",
-		"eb",
-		"echo",
-		"ed",
-		"egrep",
-		"eksctl",
-		"elixir",
-		"elm",
-		"elm-format",
-		"elm-review",
-		"elm-test",
-		"elm-test-rs",
-		"emacs",
-		"emacsclient",
-		"emulate",
-		"emulator",
-		"enable",
-		"entr",
-		"env",
-		"env-cmd",
-		"env_parallel",
-		"envdir",
-		"envsubst",
-		"envuidgid",
-		"erl",
-		"esbuild",
-		"escript",
-		"eslint",
-		"esno",
-		"eval",
-		"ex",
-		"exec",
-		"exit",
-		"expand",
-		"expect",
-		"export",
-		"factor",
-		"fakeroot",
-		"faketime",
-		"fallocate",
-		"false",
-		"fc",
-		"fd",
-		"fdfind",
-		"fencepost",
-		"fencepost-hook",
-		"ffmpeg",
-		"fg",
-		"fgrep",
-		"file",
-		"file-rename",
-		"find",
-		"firebase",
-		"firejail",
-		"fish",
-		"flask",
-		"flatpak-spawn",
-		"flit",
-		"float",
-		"flock",
-		"flutter",
-		"flux",
-		"fly",
-		"flyctl",
-		"flyway",
-		"fmt",
-		"fnm",
-		"fold",
-		"forge",
-		"free",
-		"ftp",
-		"g++",
-		"g++-12",
-		"g++-13",
-		"g++-14",
-		"gas",
-		"gawk",
-		"gcc",
-		"gcc-12",
-		"gcc-13",
-		"gcc-14",
-		"gcloud",
-		"gcov",
-		"gcovr",
-		"gdb",
-		"genhtml",
-		"genv",
-		"getconf",
-		"getent",
-		"getopt",
-		"getopts",
-		"gfind",
-		"gforth",
-		"gh",
-		"ghc",
-		"ghci",
-		"ghdl",
-		"gio",
-		"git",
-		"gksu",
-		"gksudo",
-		"gleam",
-		"gmake",
-		"gnuplot",
-		"go",
-		"go-asm",
-		"go-compile",
-		"go-link",
-		"go-task",
-		"go-test-binary",
-		"goenv",
-		"gofmt",
-		"gojq",
-		"gold",
-		"goose",
-		"gopass",
-		"gosu",
-		"gotestsum",
-		"gp",
-		"gpg",
-		"gpg2",
-		"gradle",
-		"gradlew",
-		"grep",
-		"groovy",
-		"groovysh",
-		"groups",
-		"grunt",
-		"gsed",
-		"gsutil",
-		"gtar",
-		"gtime",
-		"gtimeout",
-		"gtrash",
-		"guile",
-		"gulp",
-		"gunicorn",
-		"gunzip",
-		"gvim",
-		"gxargs",
-		"gzcat",
-		"gzip",
-		"hash",
-		"hatch",
-		"hcloud",
-		"hd",
-		"head",
-		"heaptrack",
-		"helm",
-		"helmfile",
-		"help",
-		"heroku",
-		"hexdump",
-		"history",
-		"host",
-		"hostid",
-		"hostname",
-		"hostnamectl",
-		"htop",
-		"http",
-		"https",
-		"hypercorn",
-		"hyperfine",
-		"i386",
-		"ibmcloud",
-		"icecc",
-		"iconv",
-		"id",
-		"idf.py",
-		"iex",
-		"ifne",
-		"infisical",
-		"influx",
-		"initctl",
-		"install",
-		"integer",
-		"inv",
-		"invoke",
-		"ionice",
-		"ipython",
-		"ipython3",
-		"istioctl",
-		"iverilog",
-		"jaq",
-		"jar",
-		"java",
-		"javac",
-		"javap",
-		"jdeps",
-		"jenv",
-		"jest",
-		"jiti",
-		"jobs",
-		"join",
-		"journalctl",
-		"jps",
-		"jq",
-		"jruby",
-		"jshell",
-		"julia",
-		"just",
-		"k3d",
-		"k3s-kubectl",
-		"k9s",
-		"kamal",
-		"kdesu",
-		"kdesudo",
-		"keytool",
-		"kill",
-		"killall",
-		"kind",
-		"knex",
-		"kops",
-		"kotlin",
-		"kotlinc",
-		"ksh",
-		"ksh93",
-		"ktlint",
-		"kubeadm",
-		"kubectl",
-		"kustomize",
-		"lacheck",
-		"latex",
-		"latexmk",
-		"lckdo",
-		"lcov",
-		"ld",
-		"ld-linux-aarch64.so.1",
-		"ld-linux-armhf.so.3",
-		"ld-linux-x86-64.so.2",
-		"ld-linux.so.2",
-		"ld-musl-aarch64.so.1",
-		"ld-musl-x86_64.so.1",
-		"ld.bfd",
-		"ld.gold",
-		"ld.lld",
-		"ld.so",
-		"ld64",
-		"ldd",
-		"lein",
-		"lerna",
-		"less",
-		"let",
-		"libtest",
-		"libtoolize",
-		"link",
-		"linode-cli",
-		"linux32",
-		"linux64",
-		"liquibase",
-		"lld",
-		"lldb",
-		"ln",
-		"local",
-		"locale",
-		"localectl",
-		"locate",
-		"loginctl",
-		"logname",
-		"logout",
-		"logrotate",
-		"loksh",
-		"look",
-		"ls",
-		"lsb_release",
-		"lsblk",
-		"lscpu",
-		"lsof",
-		"lsusb",
-		"ltrace",
-		"lua",
-		"luac",
-		"luajit",
-		"lualatex",
-		"lxqt-sudo",
-		"lxsudo",
-		"lzma",
-		"machinectl",
-		"magick",
-		"mail",
-		"mailx",
-		"make",
-		"makeglossaries",
-		"makeindex",
-		"mamba",
-		"man",
-		"mapfile",
-		"mariadb",
-		"mariadb-admin",
-		"mariadb-dump",
-		"mawk",
-		"maxima",
-		"mc",
-		"md5",
-		"md5sum",
-		"meson",
-		"micro",
-		"micromamba",
-		"mill",
-		"mina",
-		"minikube",
-		"mise",
-		"mispipe",
-		"mix",
-		"mkdir",
-		"mkdirp",
-		"mkfifo",
-		"mksh",
-		"mktemp",
-		"mocha",
-		"mogrify",
-		"mold",
-		"mongo",
-		"mongodump",
-		"mongoexport",
-		"mongoimport",
-		"mongorestore",
-		"mongosh",
-		"montage",
-		"moon",
-		"more",
-		"most",
-		"mount",
-		"msmtp",
-		"mutt",
-		"mv",
-		"mvn",
-		"mvnw",
-		"mypy",
-		"mysql",
-		"mysqladmin",
-		"mysqldump",
-		"nano",
-		"nasm",
-		"nawk",
-		"nc",
-		"ncat",
-		"neo4j-admin",
-		"nerdctl",
-		"netcat",
-		"netlify",
-		"netstat",
-		"networkctl",
-		"newgrp",
-		"next",
-		"ng",
-		"nice",
-		"nim",
-		"nimble",
-		"ninja",
-		"nix-build",
-		"nix-shell",
-		"nl",
-		"nm",
-		"nocorrect",
-		"node",
-		"nodejs",
-		"nodemon",
-		"nodenv",
-		"noglob",
-		"nohup",
-		"nomad",
-		"nox",
-		"npm",
-		"nproc",
-		"npx",
-		"nsenter",
-		"nslookup",
-		"nu",
-		"numactl",
-		"numfmt",
-		"nuxi",
-		"nuxt",
-		"nvim",
-		"nx",
-		"objcopy",
-		"objdump",
-		"oc",
-		"ocaml",
-		"oci",
-		"octave",
-		"octave-cli",
-		"od",
-		"oksh",
-		"onchange",
-		"op",
-		"opam",
-		"openssl",
-		"opentofu",
-		"osascript",
-		"otool",
-		"pandoc",
-		"pants",
-		"parallel",
-		"paratest",
-		"pass",
-		"paste",
-		"patch",
-		"pathchk",
-		"pdflatex",
-		"pdftex",
-		"pdm",
-		"pee",
-		"perf",
-		"perl",
-		"perl-rename",
-		"pest",
-		"pg_dump",
-		"pg_dumpall",
-		"pg_isready",
-		"pg_restore",
-		"pgrep",
-		"pgrphack",
-		"php",
-		"phpstan",
-		"phpunit",
-		"pico",
-		"pidof",
-		"pigz",
-		"ping",
-		"ping6",
-		"pio",
-		"pip",
-		"pip3",
-		"pipenv",
-		"pipx",
-		"pixi",
-		"pkexec",
-		"pkill",
-		"platex",
-		"platformio",
-		"playwright",
-		"please",
-		"plenv",
-		"pnpm",
-		"pnpx",
-		"pnpx-cli",
-		"podman",
-		"poe",
-		"poethepoet",
-		"poetry",
-		"popd",
-		"posh",
-		"powershell",
-		"powershell.exe",
-		"pr",
-		"pre-commit",
-		"premove",
-		"prename",
-		"prettier",
-		"printenv",
-		"printf",
-		"prisma",
-		"prlimit",
-		"protoc",
-		"prove",
-		"proxychains",
-		"proxychains-ng",
-		"proxychains4",
-		"ps",
-		"psql",
-		"pstree",
-		"pulumi",
-		"purs",
-		"purs-tidy",
-		"pushd",
-		"pwd",
-		"pwsh",
-		"pwsh-preview",
-		"pwsh.exe",
-		"py.test",
-		"pyenv",
-		"pylint",
-		"pypy",
-		"pypy3",
-		"pytest",
-		"python",
-		"python2",
-		"python3",
-		"racket",
-		"raco",
-		"rails",
-		"railway",
-		"rake",
-		"raku",
-		"ranlib",
-		"rar",
-		"rbash",
-		"rbenv",
-		"rc-service",
-		"rclone",
-		"read",
-		"readarray",
-		"readelf",
-		"readline-editor",
-		"readlink",
-		"readonly",
-		"realpath",
-		"rebar3",
-		"red",
-		"redis-cli",
-		"reindexdb",
-		"remix",
-		"rename",
-		"render",
-		"renice",
-		"reset",
-		"resolvectl",
-		"retry",
-		"return",
-		"rev",
-		"rg",
-		"rimraf",
-		"ripgrep",
-		"rlwrap",
-		"rm",
-		"rmdir",
-		"robot",
-		"rpm",
-		"rr",
-		"rspec",
-		"rsync",
-		"rtk",
-		"rtx",
-		"rubocop",
-		"ruby",
-		"run0",
-		"runghc",
-		"runhaskell",
-		"runuser",
-		"rustc",
-		"rustfmt",
-		"rustup",
-		"rvim",
-		"rye",
-		"rzsh",
-		"s-nail",
-		"s3cmd",
-		"s5cmd",
-		"s6-rc",
-		"s6-setuidgid",
-		"sacct",
-		"sam",
-		"sbcl",
-		"sbt",
-		"sbtn",
-		"scala",
-		"scala-cli",
-		"sccache",
-		"sched",
-		"scheme",
-		"scp",
-		"script",
-		"scw",
-		"sdiag",
-		"sdiff",
-		"sed",
-		"sem",
-		"sendmail",
-		"seq",
-		"sequelize",
-		"serverless",
-		"service",
-		"set",
-		"setarch",
-		"setlock",
-		"setopt",
-		"setpriv",
-		"setsid",
-		"setuidgid",
-		"sftp",
-		"sg",
-		"sh",
-		"sha1sum",
-		"sha224sum",
-		"sha256sum",
-		"sha384sum",
-		"sha512sum",
-		"shards",
-		"shasum",
-		"shift",
-		"shopt",
-		"shred",
-		"shuf",
-		"shx",
-		"sinfo",
-		"size",
-		"skaffold",
-		"sleep",
-		"slither",
-		"sls",
-		"snowsql",
-		"socat",
-		"softlimit",
-		"sops",
-		"sort",
-		"source",
-		"spago",
-		"split",
-		"sponge",
-		"sprio",
-		"sqlcmd",
-		"sqlite3",
-		"squeue",
-		"ss",
-		"ssh",
-		"ssh-add",
-		"ssh-agent",
-		"ssh-copy-id",
-		"ssh-keygen",
-		"ssh-keyscan",
-		"sshare",
-		"sshfs",
-		"sstat",
-		"stack",
-		"standardrb",
-		"start-stop-daemon",
-		"stat",
-		"stdbuf",
-		"stern",
-		"storybook",
-		"strace",
-		"streamlit",
-		"strings",
-		"strip",
-		"stty",
-		"stylelint",
-		"su",
-		"su-exec",
-		"sudo",
-		"sudo-rs",
-		"sudoedit",
-		"sum",
-		"supabase",
-		"supervisorctl",
-		"suspend",
-		"sv",
-		"sw_vers",
-		"swaks",
-		"swift",
-		"sync",
-		"sysctl",
-		"sysopen",
-		"sysread",
-		"systemctl",
-		"systemd-analyze",
-		"systemd-cat",
-		"systemd-inhibit",
-		"systemd-run",
-		"syswrite",
-		"tac",
-		"tail",
-		"tar",
-		"task",
-		"taskset",
-		"tclsh",
-		"tcsh",
-		"tee",
-		"telnet",
-		"terraform",
-		"terragrunt",
-		"test",
-		"texcount",
-		"tilt",
-		"time",
-		"timedatectl",
-		"timeout",
-		"times",
-		"tini",
-		"tofu",
-		"tomlq",
-		"top",
-		"torify",
-		"torsocks",
-		"touch",
-		"tox",
-		"toybox",
-		"tput",
-		"tr",
-		"trap",
-		"trash",
-		"trash-put",
-		"tree",
-		"true",
-		"truncate",
-		"trunk",
-		"ts-node",
-		"ts-node-esm",
-		"ts-node-script",
-		"tsc",
-		"tsocks",
-		"tsort",
-		"tsx",
-		"tty",
-		"turbo",
-		"twine",
-		"type",
-		"typeorm",
-		"typeset",
-		"typst",
-		"uclampset",
-		"ulimit",
-		"umask",
-		"umount",
-		"unalias",
-		"uname",
-		"uname26",
-		"unbuffer",
-		"uncompress",
-		"unexpand",
-		"uniq",
-		"unlink",
-		"unrar",
-		"unset",
-		"unsetopt",
-		"unshare",
-		"unxz",
-		"unzip",
-		"unzstd",
-		"uplatex",
-		"uptime",
-		"users",
-		"uuidgen",
-		"uv",
-		"uvicorn",
-		"vacuumdb",
-		"valgrind",
-		"valkey-cli",
-		"vared",
-		"vault",
-		"vdir",
-		"velero",
-		"vercel",
-		"verilator",
-		"vi",
-		"view",
-		"vim",
-		"vimdiff",
-		"virtualenv",
-		"vite",
-		"vite-node",
-		"vitest",
-		"vmstat",
-		"volta",
-		"wait",
-		"wasm-pack",
-		"watch",
-		"watchexec",
-		"waypoint",
-		"wc",
-		"west",
-		"wget",
-		"whence",
-		"where",
-		"whereis",
-		"which",
-		"who",
-		"whoami",
-		"wish",
-		"wrangler",
-		"wsl",
-		"wsl.exe",
-		"x86_64",
-		"xargs",
-		"xcbeautify",
-		"xcode-select",
-		"xcodebuild",
-		"xcpretty",
-		"xcrun",
-		"xctest",
-		"xelatex",
-		"xh",
-		"xhs",
-		"xmllint",
-		"xonsh",
-		"xq",
-		"xvfb-run",
-		"xxd",
-		"xz",
-		"xzcat",
-		"yarn",
-		"yarnpkg",
-		"yasm",
-		"yes",
-		"yq",
-		"zcat",
-		"zf_chmod",
-		"zf_chown",
-		"zf_ln",
-		"zf_mkdir",
-		"zf_mv",
-		"zf_rm",
-		"zf_rmdir",
-		"zftp",
-		"zgrep",
-		"zig",
-		"zip",
-		"zipinfo",
-		"zmodload",
-		"zpty",
-		"zsh",
-		"zsocket",
-		"zstd",
-		"zstdcat",
-		"ztcp",
-	}
+	return command.NamesIn(specs)
 }
+
+// specs is a table of package pack: its head, and the records.
+const specs = "\x9f\n\x03\x01\x00\x00%\x89\b\a\x00\x00\xe5\xf2\x03\x11\x00\x00\x94\x03\x04\x1a\x00\x00Q\xf8\x03%\x00\x00\b\xf0\x030\x00\x00$\xe0\x038\x00\x00\x94\x03\x04>\x00\x00\x94\x03\x04E\x00\x00\x94\x03\x04R\x00\x00\xa5\xdb\x03\\\x00\x00\r\xfc\x03b\x00\x00R\xf4\x03l\x00\x00\xf8\xde\x03x\x00\x00\xef\xe8\x03\x82\x00\x00G\xfb\x03\x8e\x00\x00\x9d\xfb\x03\x97\x00\x00\x89\xfd\x03\x9e\x00\x00\xde\xf9\x03\xac\x00\x00$\xea\x03\xb6\x00\x00\x94\x03\x04\xc0\x00\x00\x0f\xfe\x03\xca\x00\x009\xf7\x03\xd1\x00\x00\xe2\xd9\x03\xdd\x00\x00\xe2\xd9\x03\xe7\x00\x00\xd6\x00\x04\xf3\x00\x00\x94\xfa\x03\x02\x01\x00\xa4\xf6\x03\f\x01\x00\x0f\xfe\x03\x12\x01\x00A\xef\x03\x1b\x01\x00\x13\xf1\x03)\x01\x00\xa4\xf1\x034\x01\x00\xa9\xe1\x03=\x01\x00\x0f\xfe\x03G\x01\x00\b\xf0\x03P\x01\x00\xca\xf0\x03]\x01\x00\x1b\xdb\x03f\x01\x00[\xf6\x03n\x01\x00\xc8\xf7\x03w\x01\x00\xd4\xf8\x03\x80\x01\x00y\xff\x03\x88\x01\x00\x94\x03\x04\x8f\x01\x00D\xe2\x03\x97\x01\x00Z\xfe\x03\xa1\x01\x00\x0f\xfe\x03\xab\x01\x00P\xfc\x03\xb6\x01\x00\xee\xf5\x03\xc2\x01\x00\xdb\xe2\x03\xcd\x01\x00\xc1\xdf\x03\xd7\x01\x00_\xe6\x03\xe3\x01\x00\x0f\xfe\x03\xea\x01\x00\x94\x03\x04\xf5\x01\x00\x92\x00\x04\xfc\x01\x00R\x00\x04\x05\x02\x00\x86\xeb\x03\x10\x02\x00d\xf5\x03\x18\x02\x00\xb0\xec\x03%\x02\x00\x94\x03\x040\x02\x00\x16\xdd\x035\x02\x005\xf9\x03<\x02\x00\xa1\xfe\x03C\x02\x00{\xe3\x03P\x02\x00\xe9\xfc\x03h\x02\x00\x94\x03\x04x\x02\x00\x94\x03\x04\x81\x02\x00\xd4\xe7\x03\x8b\x02\x00\x0e\xe5\x03\x8c\x02\x00\x0f%\a\x8e\x02\x00\xd2;\x00\x91\x02\x00\xd2;\x00\x94\x02\x00\xd2;\x00\x97\x02\x00\xd2;\x00\x98\x02\x00\"\t\a\x99\x02\x00\x90\xc3\x03\xa0\x02\x00<\xc2\x03\xa1\x02\x00\xd6\n\a\xa8\x02\x00\nC\x05\xaa\x02\x00u\x8f\a\xb1\x02\x00\xb8,\x02\xb6\x02\x00^\x14\a\xbd\x02\x00\xd2\xe0\x00\xc4\x02\x00\x13\x02\x01\xd3\x02\x00\x13\x02\x01\xde\x02\x00|\x14\x01\xec\x02\x00\xdc\x11\x01\xfd\x02\x00\xef\x13\x01\t\x03\x008\x14\x01\x19\x03\x00\x13\x02\x01%\x03\x00<\n\x012\x03\x00\x97\x11\x015\x03\x00z9\b@\x03\x00\xb7H\x00J\x03\x00\xb7H\x00M\x03\x00>\xfc\x05V\x03\x00\x12\n\x06]\x03\x00\xf3\x01\x06_\x03\x00\xa2:\x00c\x03\x00\x8eH\an\x03\x00\xb74\x05t\x03\x00\xd2\x01\x01z\x03\x000|\x05|\x03\x00\xa6`\x01\x80\x03\x00\xf9-\b\x83\x03\x00\r*\a\x88\x03\x00\xbb\xff\x06\x8d\x03\x00\xb8,\x02\x95\x03\x00\nC\x05\x9f\x03\x00\nC\x05\xa7\x03\x00\x92$\a\xaf\x03\x00\nC\x05\xb9\x03\x00\nC\x05\xbc\x03\x00\xe2\x9b\a\xbf\x03\x00\x1b\xce\x00\xc8\x03\x00$\xb6\x04\xca\x03\x00\x19\xdf\x00\xd0\x03\x00\xca\xe4\x00\xd5\x03\x00\x19\xdf\x00\xd7\x03\x00\xca\xe4\x00\xdc\x03\x00\xf6\xd6\x01\xe2\x03\x00\x1a\xd5\x01\xe8\x03\x00\x1a\xd5\x01\xf0\x03\x00\x98\xd3\x01\xf6\x03\x00\x1a\xd5\x01\xfa\x03\x00\xd2%\a\xfe\x03\x00\xdei\b\x03\x04\x00z9\b\v\x04\x00z9\b\r\x04\x00\xa0\xee\a\x12\x04\x00\rp\x04\x18\x04\x00\xdei\b\x1a\x04\x00r\x13\a\x1f\x04\x00$\x15\x05%\x04\x00$\x15\x05,\x04\x00$\x15\x050\x04\x00\xc7\x1f\a2\x04\x00\xdf\xde\x007\x04\x00\x02\x19\a;\x04\x00?\x1c\x06A\x04\x00\x00\x00\x00E\x04\x00z9\bJ\x04\x00z9\bQ\x04\x00߈\bT\x04\x00\xd2\xe5\x05Z\x04\x00\x91,\ba\x04\x00\x91,\be\x04\x009\xb0\x05l\x04\x00\xfd\x1a\x00r\x04\x00\xe1 \bx\x04\x00\xdei\b\x7f\x04\x00ի\b\x81\x04\x00\x0f\xe1\x00\x86\x04\x00\x98-\x00\x8b\x04\x00\xfd\x1a\x00\x8e\x04\x00\xbf\x14\x01\x91\x04\x00\xbf\x14\x01\x94\x04\x00\xbf\x14\x01\x99\x04\x00<\xf7\x04\xa3\x04\x00\xb2\xac\b\xa9\x04\x00\xf4\x19\a\xac\x04\x00\xd2\xe0\x00\xb1\x04\x00\xe0r\x04\xb6\x04\x00s\x99\x00\xb9\x04\x00\xc0\xcd\x01\xc2\x04\x00\x88\xbf\x04\xcb\x04\x00\xf5\xa5\x04\xcd\x04\x00\xbf\x14\x01\xd0\x04\x00\xb2?\x01\xd6\x04\x00\xfa\xa9\x04\xd8\x04\x00\xda\v\a\xdb\x04\x00\xd2\xe0\x00\xdd\x04\x00\xd2\xe0\x00\xe3\x04\x00(\x85\x04\xea\x04\x00\x0f\xe1\x00\xef\x04\x00\xda\v\a\xf4\x04\x00Լ\x01\xfa\x04\x00$\x15\x05\xff\x04\x00\xba\xb7\x01\x04\x05\x00q\xc1\x04\t\x05\x00ۺ\x01\x0e\x05\x00\xba\x8a\x04\x15\x05\x00\xb9\x9c\x04\x1b\x05\x00o\xb2\x06\x1f\x05\x00\xc6|\b$\x05\x00:\xd7\x01)\x05\x00\xbf\x14\x010\x05\x00\xbf\x14\x015\x05\x00\xb9 \a?\x05\x00v,\x02P\x05\x00v,\x02U\x05\x00\xadQ\bZ\x05\x00<\xf7\x04]\x05\x00?\xdd\bd\x05\x00?\xdd\bw\x05\x00\xbew\x06\x8b\x05\x00\x9an\x06\xa1\x05\x00\xf3e\x06\xb9\x05\x00\xa40\x06\xcc\x05\x00\xa1\x83\x06\xe1\x05\x00j\x8d\x06\xf6\x05\x00\xa40\x06\n\x06\x00/U\x06\x1f\x06\x00\xcdX\x064\x06\x00J\x9b\x06G\x06\x00Dh\x06[\x06\x00\xcdX\x06q\x06\x00݁\x06\x84\x06\x00\x85\x85\x06\x97\x06\x00\xfeS\x06\xaa\x06\x00\x91\x82\x06\xc0\x06\x00\x91\x82\x06\xd3\x06\x00Av\x06\xe9\x06\x00@e\x06\xfe\x06\x00\xaf,\x06\x14\a\x00 \x98\x06(\a\x00\xe6{\x06=\a\x00j\x8d\x06S\a\x00\xc49\x06[\a\x00\xce(\x06c\a\x00\x80$\x06u\a\x00\xbew\x06~\a\x00\x01M\x06\x8a\a\x00\x01M\x06\x94\a\x00;y\x06\xa8\a\x00;y\x06\xb9\a\x00\xf3e\x06\xce\a\x00eR\x06\xd8\a\x00\xf3e\x06\xe2\a\x00eR\x06\xf7\a\x00\xa40\x06\x0e\b\x00\v\x88\x06!\b\x00\xedk\x067\b\x00nF\x06N\b\x00\xf5C\x06k\b\x00SI\x06\x7f\b\x00\xe1D\x06\x94\b\x00\x11H\x06\xa9\b\x00\xe8B\x06\xbd\b\x00HG\x06\xc8\b\x00\xa1\x83\x06\xd8\b\x00\xa1\x83\x06\xe2\b\x00\xa1\x83\x06\xed\b\x00\xedk\x06\xf7\b\x00\x91\x82\x06\x01\t\x00Dh\x06\f\t\x00\xc49\x06\x18\t\x003}\x06$\t\x00\x91\x82\x069\t\x00g\x89\x06M\t\x00\xa9\x7f\x06^\t\x003}\x06h\t\x00\x91t\x06q\t\x00z5\x06\x7f\t\x00\xce(\x06\x94\t\x00\xce(\x06\xa5\t\x00\x91t\x06\xb7\t\x00z5\x06\xca\t\x00\xe73\x06\xdc\t\x00\x986\x06\xe5\t\x00\xe73\x06\xee\t\x00\x986\x06\xf8\t\x00&Z\x06\x01\n\x00\x9an\x06\v\n\x00Dh\x06\x15\n\x00\xafV\x06\x1f\n\x00\xf3[\x06-\n\x00Mm\x06=\n\x00&Z\x06Q\n\x00Dh\x06c\n\x00\xafV\x06z\n\x00\x15_\x06\x8c\n\x00\x9an\x06\x9e\n\x00u]\x06\xad\n\x00\xf2I\x06\xc7\n\x00\x8c_\x06\xda\n\x00\x04n\x06\xe9\n\x00\xcdX\x06\xfb\n\x00\xc4d\x06\n\v\x00-]\x06\x19\v\x00\x13j\x060\v\x00:l\x06L\v\x00\xc1l\x06Z\v\x00\x0f`\x06m\v\x00PL\x06~\v\x00\xff2\x06\x8f\v\x00\xd2Z\x06\xa6\v\x00\x13b\x06\xc1\v\x00\xec`\x06\xd3\v\x00\xfeS\x06\xe5\v\x00\xf3[\x06\xfa\v\x00\xb2\\\x06\v\f\x00iK\x06\x1d\f\x00/U\x060\f\x00\x1e^\x06A\f\x00?2\x06R\f\x00\xb6^\x06e\f\x00\xa1Q\x06t\f\x00Nd\x06~\f\x00\xc4d\x06\x87\f\x00\x13j\x06\x91\f\x00\x15_\x06\x9b\f\x00\x0f`\x06\xa4\f\x00PL\x06\xad\f\x00\xff2\x06\xb7\f\x00\xd2Z\x06\xc0\f\x00:l\x06\xca\f\x00\xfeS\x06\xd4\f\x00\xc1l\x06\xe0\f\x00\xe6-\x06\xf3\f\x00\xe6-\x06\xfd\f\x00\x1e^\x06\x06\r\x00?2\x06\x0f\r\x00\xa1Q\x06\x17\r\x00\xc4d\x06%\r\x00\xc4d\x06/\r\x00B\x93\x069\r\x00Ւ\x06J\r\x00Jr\x06^\r\x00\xf9\x9d\x06~\r\x00gs\x06\x93\r\x00B\x93\x06\xab\r\x00Ւ\x06\xc3\r\x00\xbb\x8d\x06\xdb\r\x00j\x8d\x06\xe7\r\x00Jr\x06\xf2\r\x00\xf9\x9d\x06\xfc\r\x00\xbb\x8d\x06\x06\x0e\x00j\x8d\x06\x16\x0e\x00y@\x06\x1f\x0e\x00݁\x06-\x0e\x00\x11/\x06C\x0e\x00k*\x06X\x0e\x00\x11/\x06a\x0e\x00\x85\x85\x06m\x0e\x00݁\x06x\x0e\x00\x85\x85\x06\x88\x0e\x00\x85\x85\x06\x92\x0e\x00\v\x9d\x06\xa2\x0e\x00\v\x9d\x06\xb1\x0e\x00\xfcb\x06\xc0\x0e\x00\xec\x80\x06\xd3\x0e\x00Yc\x06\xe6\x0e\x00\x8bP\x06\xef\x0e\x00\xec\x80\x06\xf8\x0e\x00\x8bP\x06\x01\x0f\x00\xbe8\x06\v\x0f\x00\xa87\x06\x1d\x0f\x00;9\x06,\x0f\x000z\x06;\x0f\x00\xbe8\x06J\x0f\x00V8\x06[\x0f\x00\xa87\x06n\x0f\x00\xc4N\x06y\x0f\x00\xc4N\x06\x8d\x0f\x00\xe2M\x06\x99\x0f\x00\xe2M\x06\xa3\x0f\x00PL\x06\xae\x0f\x00}g\x06\xb7\x0f\x00\x91\x82\x06\xc9\x0f\x00}g\x06\xdb\x0f\x00\x91\x82\x06\xf1\x0f\x00>S\x06\xfb\x0f\x00\xeb\x86\x06\r\x10\x00\xeb\x86\x06#\x10\x00ő\x066\x10\x00Hk\x06M\x10\x00\x0e\xa0\x06V\x10\x00\x91\x82\x06`\x10\x00\xeb\x86\x06i\x10\x00>S\x06t\x10\x00Hk\x06\x7f\x10\x00n\x96\x06\x89\x10\x00\x1d\x9c\x06\x94\x10\x00 \x98\x06\xa1\x10\x00\x06+\x06\xb5\x10\x00\x06+\x06\xc9\x10\x00\xf9o\x06\xda\x10\x00\xe7s\x06\xe4\x10\x00GO\x06\xf4\x10\x00\x1d\x9c\x06\x06\x11\x00Av\x06\x15\x11\x002\x8c\x06,\x11\x00\xb8\x8a\x06?\x11\x00\x01M\x06T\x11\x00=f\x06g\x11\x00GO\x06p\x11\x002\x8c\x06y\x11\x00\x01M\x06\x83\x11\x00\xf9o\x06\x95\x11\x00\xaf,\x06\x9e\x11\x00\xb8\x8a\x06\xaf\x11\x00uA\x06\xba\x11\x00J\x9b\x06\xca\x11\x00n\x96\x06\xde\x11\x00 \x98\x06\xf0\x11\x00@e\x06\x04\x12\x00\x15\xa1\x06\x17\x12\x00J\x9b\x06 \x12\x00GO\x061\x12\x00\xe6{\x06G\x12\x00\xe5\x8e\x06W\x12\x00Nu\x06p\x12\x00\xac\x90\x06\x80\x12\x00\x87j\x06\x8a\x12\x00\xac\x90\x06\x95\x12\x00\x9an\x06\xa4\x12\x00\xb3f\x06\xb0\x12\x00\x80$\x06\xc3\x12\x00\x80$\x06\xcd\x12\x00\xb3f\x06\xdf\x12\x00\x00>\x06\xf1\x12\x00O;\x06\x02\x13\x00_:\x06\x1a\x13\x00o>\x06-\x13\x00\xc49\x06B\x13\x00\n?\x06V\x13\x00\x8f=\x06j\x13\x00\x1e=\x06m\x13\x00\x89\xad\av\x13\x00v,\x02y\x13\x00\xc5a\b\x82\x13\x00P\xa3\a\x87\x13\x00\xf8b\b\x8d\x13\x00L\xcc\a\x91\x13\x00\xa5\xe6\x04\x98\x13\x00a\x88\b\x9f\x13\x00\x02 \a\xa7\x13\x00\x02 \a\xae\x13\x00\x02 \a\xb6\x13\x00\xd6\xfe\x06\xbf\x13\x00\x80a\b\xc7\x13\x00\xbbF\x00\xd3\x13\x00\xbf\xc7\x04\xd8\x13\x00\r)\b\xde\x13\x00\xd2\xe0\x00\xe6\x13\x00<\x19\a\xed\x13\x00\x80a\b\xf4\x13\x00\xd2\xe0\x00\xfa\x13\x00Љ\b\x02\x14\x00\xf8\xff\x06\v\x14\x00g\xbd\x04\x13\x14\x00\x01\xf7\x04\x15\x14\x00ݧ\x01\x19\x14\x00\x06>\x00!\x14\x00ȅ\x04&\x14\x00v,\x02+\x14\x00h\xf2\a3\x14\x00\f\x04\x02=\x14\x00\f\x04\x02F\x14\x00?\x8f\x01M\x14\x00g\x14\bR\x14\x00<\xf7\x04[\x14\x00\xa8\xc3\x04j\x14\x00\xfd\xc3\x04q\x14\x00\xd5J\bt\x14\x00\x883\az\x14\x00U\xc4\x01\x7f\x14\x00\xdei\b\x83\x14\x00\xcfH\x05\x86\x14\x00P\xe2\x04\x92\x14\x00v,\x02\x98\x14\x00\xf8\x8c\x04\xa1\x14\x00\x13\x8c\x04\xa7\x14\x00\xbb\xff\x06\xab\x14\x00BG\b\xb0\x14\x00|c\b\xb4\x14\x00\r*\a\xb8\x14\x00\fA\a\xbe\x14\x00\xb8,\x02\xc9\x14\x00\f{\x04\xd9\x14\x00\t\xab\b\xdb\x14\x00\x7f\xc0\x01\xe2\x14\x00\x1b\x11\a\xe5\x14\x00\xfd\xde\x01\xec\x14\x00\xfd\xde\x01\xf0\x14\x00(\xa7\x03\xf6\x14\x00\xa9\x93\x01\xf8\x14\x00\xfa>\a\xfc\x14\x00P\xa3\a\x01\x15\x00\xbb\xd1\a\x04\x15\x00=\x8f\x05\a\x15\x00\xd4\xc5\x01\r\x15\x00\x01\xb1\b\x14\x15\x00;\xd4\x01\x18\x15\x00#\r\a\x1e\x15\x00\xaa\x13\a$\x15\x00\xfa\xa9\x04)\x15\x00T\xe1\x01.\x15\x00x\xd5\x062\x15\x00\x88\xa9\x068\x15\x00\xb2\xac\x00=\x15\x00\xd2\xe0\x00A\x15\x00\xdd\xfb\x06F\x15\x00\xd2\xe0\x00M\x15\x00D\xb3\x04S\x15\x00\x861\bZ\x15\x00\n\xc6\x04`\x15\x00<\xf7\x04d\x15\x00M\x0e\x06n\x15\x00\xbe\x14\x06y\x15\x00\xb8,\x02\x7f\x15\x00\f\x04\x02\x87\x15\x00\f\x04\x02\x89\x15\x00\xab:\a\x8f\x15\x00v,\x02\x98\x15\x00t\xc0\x04\x9c\x15\x00<\xf7\x04\xa0\x15\x00lm\x04\xa9\x15\x00\t8\b\xab\x15\x00\xd2\xe0\x00\xaf\x15\x00\xce\t\a\xb1\x15\x00\xb3\xf9\a\xb6\x15\x00(s\a\xbc\x15\x00\xd2\x01\x01\xc2\x15\x00\xdb\xc7\x03\xc5\x15\x00\xf3%\x05\xcf\x15\x00v'\x05\xd9\x15\x00v'\x05\xe1\x15\x00v'\x05\xec\x15\x00v'\x05\xf1\x15\x00\x89\xf7\a\xfc\x15\x00\x89\xf7\a\x03\x16\x00)#\a\v\x16\x00\x89B\x05\x11\x16\x00\xbf\x1d\a\x15\x16\x00z\xb6\b\x18\x16\x00Yy\b\x1f\x16\x00X\xc4\x04+\x16\x00\x18\x8d\b1\x16\x00\x1b\x8a\x049\x16\x00\xea\xef\aB\x16\x00g\x8a\x04E\x16\x00S@\bL\x16\x00\x1c\xfb\x05S\x16\x00S@\bY\x16\x00\x01\xf7\x04]\x16\x00\xce\x05\aa\x16\x00\xd3$\ac\x16\x00<\xf4\ag\x16\x00j\x89\bk\x16\x00\xc9\x18\aq\x16\x00;\xf4\x04w\x16\x00\xf4\xc8\x03}\x16\x00\x99\r\a\x83\x16\x00&H\a\x8b\x16\x007w\x04\x93\x16\x00\x9c\xa8\b\x9c\x16\x00p\xd8\x01\xa1\x16\x00\x93\t\a\xa3\x16\x00A \a\xa5\x16\x00\x8fn\x02\xab\x16\x00\x8fn\x02\xb4\x16\x00UO\x02\xc2\x16\x00\xe5N\x02\xc8\x16\x00;a\b\xca\x16\x00:\x13\a\xcf\x16\x00(s\a\xd3\x16\x00q\xe4\a\xde\x16\x00\x8e\xda\x01\xe2\x16\x00\xc2e\x02\xea\x16\x00\xd2\xe0\x00\xf2\x16\x00\xcf|\x04\xf6\x16\x00\xc54\a\xfb\x16\x00\xbb\xff\x06\b\x17\x00۽\x04\f\x17\x00\r)\b\x11\x17\x00\xb4\x11\a\x16\x17\x00Ϙ\b\x1d\x17\x00\xdei\b!\x17\x00\xd2\x01\x01$\x17\x00\xd2\xe0\x00*\x17\x00\xd2\xe0\x000\x17\x00\xb8,\x023\x17\x00y\xee\x046\x17\x00\x05\xd3\x04:\x17\x00\xa0\xed\x04?\x17\x00\xc9(\x05C\x17\x00P\xc8\x06F\x17\x00\x99\xbc\bI\x17\x00\xbf\x14\x01O\x17\x00\xbf\x14\x01U\x17\x00\xbf\x14\x01[\x17\x00\xbf\x14\x01^\x17\x00\xa6`\x01b\x17\x00\xe2\x9b\ae\x17\x00\xbf\x14\x01k\x17\x00\xbf\x14\x01q\x17\x00\xbf\x14\x01w\x17\x00\xbf\x14\x01}\x17\x00T\xda\x00\x81\x17\x00\x83\xf7\x04\x86\x17\x00\x87\x02\x05\x89\x17\x00]A\x02\x90\x17\x00\v\x00\x05\x94\x17\x00Yy\b\x9b\x17\x00\x1e\xda\x06\xa1\x17\x00H\xdc\x06\xa7\x17\x00\xb1\x16\a\xae\x17\x00`\x16\a\xb3\x17\x00\xc2e\x02\xb9\x17\x00\xadQ\b\xbb\x17\x00\x80W\x03\xbe\x17\x00\xf8A\b\xc2\x17\x00\xf8A\b\xc6\x17\x00z\r\x05\xc9\x17\x00V\xe4\x01\xcc\x17\x00\xb1y\x02\xd0\x17\x00\rp\x04\xd6\x17\x00\rp\x04\xdb\x17\x00<\xf7\x04\xe0\x17\x00<I\x00\xe7\x17\x00\x03P\b\xe9\x17\x00\x00e\x00\xef\x17\x00Y_\x00\xf9\x17\x00\x81Z\x00\x00\x18\x00\xf5Q\x00\a\x18\x006\xfd\x06\x15\x18\x00Na\x00\x1a\x18\x00f\xb8\x04\x1f\x18\x00\xa5\x98\x00#\x18\x00 \xb5\a'\x18\x00HA\x01,\x18\x00\xb8,\x022\x18\x00\x0f\xe1\x006\x18\x00I\xaf\x06?\x18\x00<\xf7\x04A\x18\x00\xadQ\bD\x18\x00\xa5\x10\bH\x18\x00\xa5\x10\bN\x18\x00z9\bU\x18\x00z9\bY\x18\x00(s\a_\x18\x00U\f\x04g\x18\x00SQ\bm\x18\x00?F\ar\x18\x00\xdd\xfb\x06v\x18\x00\x19\x99\a|\x18\x00\x0e\xdd\x00\x80\x18\x00\x00\x00\x00\x85\x18\x00\x06\x87\b\x8d\x18\x00\xf7\x85\b\x93\x18\x00x\xdd\x01\x98\x18\x00\xadQ\b\x9c\x18\x00\xdd\xfb\x06\xa4\x18\x00\xbb\xff\x06\xaa\x18\x00\xfd\x1a\x00\xae\x18\x00<\xf4\a\xb4\x18\x00\x15\x8a\b\xb9\x18\x00\x98-\x00\xbd\x18\x00\xfd\x1a\x00\xc1\x18\x00D\x1d\a\xc6\x18\x00\xd8*\b\xcc\x18\x00\xd2\xe0\x00\xce\x18\x00\xb1\xc7\a\xd2\x18\x00\x8f\xd4\x04\xdb\x18\x00y\xa6\x04\xdf\x18\x00\x05\xe5\x00\xe7\x18\x00O\x01\x01\xeb\x18\x00H\x1e\a\xf1\x18\x00\xd2\xe0\x00\xf8\x18\x00\xb1\xc7\a\xff\x18\x00\xaa\x1e\a\x03\x19\x00\xbc\x8f\x05\t\x19\x00\xa4I\a\x11\x19\x00LN\a\x1c\x19\x00\xe1 \b \x19\x00a\xc6\x06$\x19\x00;\x91\x05)\x19\x00;\x91\x052\x19\x00\xbb\xff\x06;\x19\x00ї\x04?\x19\x00\f\x83\bG\x19\x00\xd2\xe0\x00L\x19\x00\xfa\xa9\x04Q\x19\x00\xdc\xf2\aS\x19\x00\x90D\aY\x19\x00\nB\x05\\\x19\x00S@\b`\x19\x00\x18\x9d\x04i\x19\x00\x0f\xe1\x00o\x19\x00v,\x02v\x19\x00\xe1 \b}\x19\x00I\xad\x01\x84\x19\x00\xb4\x11\a\x87\x19\x00\xdd\xfb\x06\x8d\x19\x00\xdd\xfb\x06\x93\x19\x00\xc3{\b\x9a\x19\x00\xe2\x8a\x03\xa2\x19\x00\xe2\x8a\x03\xaa\x19\x00\xd2\x01\x01\xb2\x19\x00l\f\x05\xb5\x19\x00 \xb5\a\xb8\x19\x00\xe1\x10\x04\xbc\x19\x00\x1a\f\x04\xc1\x19\x00\xda\x03\x04\xc6\x19\x00\xbc\x14\x04\xcb\x19\x00\xa9D\x05\xcf\x19\x00f\xb8\x04\xd3\x19\x00\x01\xf7\x04\xd7\x19\x00\xce\x05\a\xdb\x19\x00\x8a\x12\a\xdf\x19\x00V\xe5\x04\xe9\x19\x00\x8f\x18\b\xec\x19\x00\xd7\x18\x04\xee\x19\x00 \xb5\a\xf3\x19\x00?\xb7\x03\xf9\x19\x00\x1a\f\x04\xfe\x19\x00t>\b\x02\x1a\x00\x1a\xfc\x06\x05\x1a\x00\xd2\x01\x01\x10\x1a\x00\xe7\x19\x04\x13\x1a\x00\xd2\x01\x01\x18\x1a\x00\xd2\xe0\x00\x1d\x1a\x00\xd5q\x04$\x1a\x00\xd5q\x04+\x1a\x00\xa3\x10\x04/\x1a\x00{\xdf\x066\x1a\x00\x1f\xe8\x06:\x1a\x00\xd2\x01\x01>\x1a\x00\xb8,\x02B\x1a\x00\xd2\x01\x01H\x1a\x00\x1a\f\x04O\x1a\x00\xa9\x93\x01R\x1a\x00j1\aW\x1a\x00j1\a]\x1a\x00\xa9\x93\x01d\x1a\x00\xd2\x01\x01k\x1a\x00\xe7\x19\x04t\x1a\x00\x90\x01\x01{\x1a\x00$\x15\x05\x80\x1a\x00C\x10\x05\x87\x1a\x00\x89\x10\x05\x8c\x1a\x00i\x9d\x04\x90\x1a\x00C\xfc\x04\x92\x1a\x00HA\x01\xa7\x1a\x00.\xbb\x04\xba\x1a\x00.\xbb\x04\xce\x1a\x00.\xbb\x04\xdb\x1a\x00.\xbb\x04\xef\x1a\x00.\xbb\x04\x02\x1b\x00.\xbb\x04\b\x1b\x00HA\x01\x0f\x1b\x00HA\x01\x15\x1b\x00HA\x01\x1a\x1b\x00.\xbb\x04\x1e\x1b\x00HA\x01!\x1b\x00\x10\xdf\x06%\x1b\x00z9\b*\x1b\x00\xdd\xfb\x06.\x1b\x00\xc2\xd9\a1\x1b\x00\xf2\x11\a8\x1b\x00*\x8c\x01B\x1b\x00\nC\x05F\x1b\x00[\xb3\x01P\x1b\x00\xd2\xe0\x00W\x1b\x00\f\x83\b^\x1b\x00\f\x83\bg\x1b\x00\xb8,\x02j\x1b\x00HA\x01n\x1b\x00hJ\x02p\x1b\x00\x8f\xb0\x01u\x1b\x00\xb4\x11\a{\x1b\x00\xf5\xda\x06\x84\x1b\x00\xe1 \b\x8a\x1b\x00>w\x02\x92\x1b\x00\xe1 \b\x99\x1b\x00\x05F\a\x9f\x1b\x00\xc9\x18\a\xa8\x1b\x00\xf6g\b\xad\x1b\x00j1\a\xb1\x1b\x00\xad\xf4\x06\xb3\x1b\x00\xd4\xc5\x01\xbe\x1b\x00\xa1\xf6\x06\xc3\x1b\x00<\xd1\x06\xc8\x1b\x00e\xcf\x06\xcc\x1b\x00\xcb\xcc\x06\xd1\x1b\x00\xc9\xf5\x06\xd7\x1b\x00\a\xa3\b\xda\x1b\x00\x90\xc1\x03\xde\x1b\x00\x8f!\x05\xe4\x1b\x00\x90\xc1\x03\xec\x1b\x00C\x10\x05\xf5\x1b\x00\rp\x04\xfb\x1b\x00\rp\x04\xff\x1b\x00\xfd\x1a\x00\t\x1c\x00\xe1 \b\x0f\x1c\x00\x80a\b\x13\x1c\x00\xa2i\b\x18\x1c\x00\xa2i\b\x1c\x1c\x00<I\x00*\x1c\x00$\x15\x053\x1c\x00$\x15\x058\x1c\x00\r)\b;\x1c\x00\xa4\xec\x06B\x1c\x00z\x10\aI\x1c\x00\x95\x05\x02V\x1c\x00\x01%\x02b\x1c\x00\x8c\x13\x02f\x1c\x00\xe2\x9b\al\x1c\x00\xadQ\bn\x1c\x00\xca\xe4\x00q\x1c\x00h\xf2\aw\x1c\x00\xf6\xd6\x01|\x1c\x00<\xf7\x04\x81\x1c\x00G\xfa\a\x8b\x1c\x00\r)\b\x8f\x1c\x00<\xf7\x04\x93\x1c\x00\xd2\xe0\x00\x9b\x1c\x00\xd2\x01\x01\x9f\x1c\x00\xf9-\b\xa6\x1c\x00\x05\x9e\x04\xa9\x1c\x00<\xf7\x04\xae\x1c\x00ͳ\x01\xb4\x1c\x00F\a\a\xba\x1c\x00\xa7\xb4\x01\xbe\x1c\x00j1\a\xc4\x1c\x002\xb5\x01\xc9\x1c\x00\x01\xf7\x04\xd0\x1c\x00\x80a\b\xd4\x1c\x00HA\x01\xd9\x1c\x003,\x02\xe2\x1c\x003,\x02\xed\x1c\x003,\x02\xf8\x1c\x003,\x02\x04\x1d\x003,\x02\v\x1d\x003,\x02\x12\x1d\x00\x80a\b\x16\x1d\x00\xdd\xfb\x06\x1a\x1d\x00\xee\xd7\a\x1e\x1d\x00\xc2\xd9\a#\x1d\x00\x84\f\b(\x1d\x00\xa2i\b,\x1d\x00\xa2i\b.\x1d\x00 \xa5\x011\x1d\x00\xf1\x93\x015\x1d\x00\xf1\x93\x019\x1d\x00\x01\xf7\x04>\x1d\x00\x95\x05\x02H\x1d\x00\x01%\x02Q\x1d\x00\x8c\x13\x02U\x1d\x00G\xfa\aY\x1d\x00\xcc\x05\x05]\x1d\x00\xe2\x9b\a_\x1d\x00\xad\x90\x05c\x1d\x00\xad\x90\x05n\x1d\x00v,\x02u\x1d\x00\xb2\xac\x00{\x1d\x00\xad\x90\x05\x82\x1d\x00\xd2\xe0\x00\x89\x1d\x00 \x97\x05\x93\x1d\x00\xe1 \b\x99\x1d\x00\xa7\xb4\b\x9d\x1d\x00\xbb\xff\x06\x9f\x1d\x00\xbb\xff\x06\xa3\x1d\x00I{\b\xa6\x1d\x00\xadQ\b\xac\x1d\x00c\x1e\x05\xb1\x1d\x00<\xf7\x04\xba\x1d\x00N8\b\xc3\x1d\x00N8\b\xc5\x1d\x00\x18\xe9\x04\xc7\x1d\x00\xc4h\x01\xd0\x1d\x00%\x89\b\xd4\x1d\x00\xaa\x8d\x03\xda\x1d\x00\xaa\x8d\x03\xe1\x1d\x00\x17\xcc\x04\xe7\x1d\x00f\xb8\x04\xed\x1d\x00%\x89\b\xf2\x1d\x00\x8e\x7f\b\xf7\x1d\x00\xd2\xe0\x00\xfa\x1d\x00\xdei\b\xfd\x1d\x00a\x97\x05\x02\x1e\x00\xa8G\a\x05\x1e\x009\xb0\x05\f\x1e\x00\x01\xb7\x06\x14\x1e\x00z\x8f\x05\x16\x1e\x00\xadQ\b\x1d\x1e\x00\xb7\x82\x04#\x1e\x00\xff\xf4\x04'\x1e\x00\xbb\xff\x06+\x1e\x00\xbb\xff\x06/\x1e\x00<\xf4\a1\x1e\x00\xdd\xfb\x068\x1e\x00J\b\b?\x1e\x00\xd3n\x01A\x1e\x00\xe7\x19\x04F\x1e\x00\xadQ\bI\x1e\x00\xd2\xe0\x00O\x1e\x007M\bY\x1e\x007M\b[\x1e\x00\xa0\xeb\x04_\x1e\x00j1\ag\x1e\x00\x1d\xcf\x04i\x1e\x00\x1d\xb1\x04m\x1e\x00x\x1a\x05t\x1e\x00\x83\xfa\a|\x1e\x00\x18R\a\x85\x1e\x00D\xc7\x03\x8a\x1e\x00w\x81\x01\x90\x1e\x00I^\b\x95\x1e\x00z9\b\x9d\x1e\x00\x18\x8d\b\xa5\x1e\x00\xdei\b\xa9\x1e\x00\x0f\xe1\x00\xae\x1e\x00\x95\xe4\x04\xb3\x1e\x00\xf9\xae\a\xba\x1e\x00\x9c\xd4\x01\xc2\x1e\x00C\x10\x05\xc8\x1e\x00C\x10\x05\xcb\x1e\x00\xd8*\b\xce\x1e\x00\x05\x9e\x04\xd2\x1e\x00\xfa,\x02\xd6\x1e\x00\xff\xb3\x03\xe1\x1e\x00\x8e\xda\x01\xe5\x1e\x00\xdei\b\xec\x1e\x00\x1a\xf2\x01\xf6\x1e\x00\x1a\xf2\x01\x00\x1f\x00O\x04\x02\n\x1f\x00\xef\xfc\x01\x0f\x1f\x00*\xba\x06\x17\x1f\x00W\x89\x04\x1a\x1f\x00\xf3\xbc\x03!\x1f\x00\xdei\b(\x1f\x00\xdei\b,\x1f\x00G\xfa\a1\x1f\x00u\xbe\x065\x1f\x00H(\x009\x1f\x00\x84\x8d\x05>\x1f\x00\x84\x8d\x05A\x1f\x00<<\x05D\x1f\x00\x90\xca\x03H\x1f\x00\x90\xca\x03N\x1f\x00\r)\bR\x1f\x00\r)\bV\x1f\x00\r)\b\\\x1f\x00Y\xae\x06a\x1f\x00\x8c\xe2\x06g\x1f\x00C\x10\x05q\x1f\x00<<\x05{\x1f\x00\x01\xf7\x04\x81\x1f\x00lm\x04\x86\x1f\x00f\xb8\x04\x8a\x1f\x00Ʋ\x05\x8e\x1f\x009\xb0\x05\x96\x1f\x00Ʋ\x05\x9c\x1f\x00\xb2\xac\x00\x9f\x1f\x00C\xfe\x06\xa9\x1f\x00C\xfe\x06\xaf\x1f\x00\r)\b\xb3\x1f\x00\xc1\f\a\xb7\x1f\x00\r*\a\xc1\x1f\x00I\xca\x03\xcf\x1f\x00I\xca\x03\xd1\x1f\x00\xdb\xef\x04\xdb\x1f\x00\x01\xf7\x04\xe2\x1f\x00\xfd\xde\x01\xe9\x1f\x00\x8e\xda\x01\xf1\x1f\x00\x01\xf7\x04\xf9\x1f\x00>P\a\xff\x1f\x00\v\n\a\x05 \x00\xb8,\x02\f \x00\x84\xd7\b\x12 \x00\x7fX\b\x17 \x00.\"\x05\" \x00\x93\xb0\x040 \x00\x93\xb0\x04< \x00\x93\xb0\x04> \x00\xf0\xb9\x06B \x00\xf9\xeb\x01H \x000\xbf\x06N \x00M\xe1\x00R \x00\x8a(\x05[ \x00\x8a(\x05` \x00^\f\ac \x00\x12\v\ag \x00I\xca\x03s \x00I\xca\x03{ \x00I\xca\x03\x82 \x00\xdei\b\x87 \x00f\xb8\x04\x8d \x00\x01\xf7\x04\x91 \x00\xe2\x8a\x03\x96 \x00\xe2\x8a\x03\x9c \x00\xdei\b\xa2 \x00\xe2\x8a\x03\xa9 \x00\xe2\x8a\x03\xb0 \x00\xe2\x8a\x03\xb6 \x00\xadQ\b\xba \x00Q!\x05\xbf \x00\xbb\xff\x06\xc6 \x00\xd2\xe0\x00\xca \x00\xdei\b\xce \x00\xadQ\b\xd4 \x00F\f\b\xd7 \x00NF\x00\xdc \x00\xd2%\a\xe1 \x00f\xb8\x04\xeb \x00\xe1 \b\xf1 \x00\x8c\xe1\x00\xf5 \x00\x95\x0f\a\xfe \x00z\x10\a\x05!\x00\x81y\x01\x14!\x00'\xa0\x04\x1c!\x00\x01\xd2\x01$!\x00\xb4\x11\a,!\x00\x01\xd0\x012!\x00<\xf7\x045!\x00\xb3\xf9\a>!\x00\xee+\x02G!\x00\f\x04\x02L!\x00\xbb\xff\x06R!\x00\x8e\xda\x01X!\x00\xd2\xe0\x00^!\x00\xb9\xeb\x06c!\x00p\"\am!\x00\xe1 \br!\x00\b\x9f\x04x!\x00\x8e\x18\a{!\x00\x11\xd1\a}!\x00\t}\a\x83!\x00\xfd\xde\x01\x8a!\x00\t}\a\x90!\x00'\xa0\x04\x92!\x00\"\xa1\x01\x97!\x00\xbb\xa2\x01\x9c!\x00\xdei\b\x9f!\x00>\x17\x06\xa1!\x00\xfd\xa7\x04\xa6!\x00\x1cj\b\xab!\x00\x04\xc0\b\xae!\x00X\x02\a\xb1!\x00\xf9-\b\xb8!\x00\x01\xf7\x04\xbc!\x00?\xb7\x03\xc0!\x00\xdfj\x04\xc6!\x00\xf8A\b\xd0!\x00\xf8A\b\xd7!\x00(\xac\x06\xdc!\x00\\\x84\x01\xe3!\x00y\x89\x01\xe9!\x00\xbd9\b\xed!\x00<\xf4\a\xf0!\x00\xd8*\b\xf4!\x00\xf9,\a\xfa!\x00\xa2i\b\xff!\x00\xca\xe4\x00\x04\"\x00\xca\xe4\x00\t\"\x00\xe1 \b\x15\"\x00I\xaf\x06\x1a\"\x00\x9c\xfb\x06\x1d\"\x00\xd2\xe0\x00!\"\x00\xadQ\b$\"\x00z9\b(\"\x00z9\b-\"\x00\x1a\f\x046\"\x00z9\b=\"\x00\xfa\xa9\x04B\"\x00J$\aH\"\x00\xadQ\bK\"\x00\x8d\xba\bQ\"\x00W\x96\bT\"\x00\xd2\xe0\x00Y\"\x00\x9c\xfb\x06^\"\x00\x03\xd4\aa\"\x00\x19\x99\ad\"\x00\x18\x8d\bl\"\x00\xa2i\bo\"\x00\xbaP\ax\"\x00\xb8,\x02\x82\"\x00\xd2\xe0\x00\x89\"\x00\xe1 \b\x8c\"\x00\x86\x0e\a\x93\"\x00h\x80\b\x9a\"\x00\x9f\x89\x04\xa0\"\x00U\x0f\a\xa7\"\x00\x93\xaf\x06\xad\"\x00\xd2\x7f\b\xb6\"\x00I\xaf\x06\xba\"\x00\b\xbe\b\xbc\"\x00\x1e\xb2\b\xbe\"\x00\r*\a\xc5\"\x00\xf6\xd6\x01\xce\"\x00\xf6\xd6\x01\xd7\"\x00\xf6\xd6\x01\xe0\"\x00\xf6\xd6\x01\xe9\"\x00\xf6\xd6\x01\xef\"\x00\xb4\x1f\x05\xf5\"\x00u\xf0\a\xfa\"\x00T\x18\a\xff\"\x00\xdd\x0e\a\x04#\x00ã\x01\b#\x00\xe6\xe0\x04\v#\x00S\b\a\x10#\x00\x9c\xfb\x06\x14#\x00\xe1\x82\x01\x1c#\x00\xd2\x01\x01!#\x00\x96Q\a(#\x00\\1\x05+#\x00\xd2\xe0\x002#\x00v,\x027#\x00\xe9\x90\x05@#\x00\x93\x88\x04D#\x00\x0f\xe1\x00H#\x00~\xd9\x04N#\x00\x0f%\aS#\x00\x8a(\x05X#\x00\xd5\xc1\x01^#\x00\xaag\bc#\x00\x9c\xfb\x06i#\x00v,\x02p#\x00/R\bv#\x00\x9c\xfb\x06x#\x00y\x91\x05{#\x00c\xb7\b\x82#\x00)\x14\b\x8b#\x00)\x14\b\x96#\x00)\x14\b\xa0#\x00\xec\x12\b\xab#\x00)\x14\b\xb1#\x00\x9c\xfb\x06\xb6#\x00\xf8\xb4\b\xbb#\x00\x9c\xfb\x06\xc0#\x00<\xf7\x04\xca#\x00\x01\xf7\x04\xdb#\x00Œ\x04\xdf#\x00#9\a\xe5#\x00@\x85\b\xea#\x00\xd2\x01\x01\xf3#\x00\xbb\xff\x06\xf9#\x00\x93\x9a\b\x02$\x00\xbb\xff\x06\t$\x00T\xca\a\x0e$\x00\xa9\x05\b\x12$\x00\xa3!\a\x1b$\x00\x01\xf7\x04\x1d$\x00+\xaa\x06$$\x00I\xaf\x06($\x00Ρ\x06/$\x00lm\x047$\x00\xc1\xa6\x06:$\x00\b\xd8\x01B$\x00\xd2\xe0\x00O$\x00\xe1 \bV$\x00\xaf\x19\aX$\x00\xe1 \b_$\x00\xd2\xf7\x06d$\x00\xa2i\bi$\x00'E\bm$\x00%G\as$\x00\xe1\xf8\x06z$\x00y7\a\x81$\x00o8\a\x8a$\x00\xf1\x14\b\x99$\x00\xe1 \b\xa4$\x00\xcey\x04\xb3$\x00{x\x04\xbe$\x00K\xad\b\xc6$\x00\x168\a\xc9$\x00S\xcf\x01\xcd$\x00\xdd\xd5\x04\xd0$\x00\x00\x00\x00\xd4$\x006\xfd\x06\xdb$\x00\xe0~\b\xe0$\x00\xe6\xc9\x03\xe4$\x00\x883\a\xe7$\x00;\x01\xed$\x00\xad\x90\x05\xf6$\x00\x18R\a\x00%\x00\x18R\a\x04%\x00\xd6\n\a\f%\x00$\x15\x05\x10%\x00\xd2\x01\x01\x14%\x00\x06\x87\b\x1f%\x00\xe1 \b&%\x00\xf7\x85\b+%\x00y\x19\a/%\x00\x88\xbf\x043%\x00\x18R\a8%\x00Y\xba\a;%\x00\xa7\xc2\x06A%\x00\r\xaf\x04I%\x00\r\xaf\x04N%\x00\x89\xb6\x01Q%\x00\xdei\bW%\x00ի\b[%\x00\x12!\a]%\x00\xc9\xe7\x04a%\x00g%\af%\x00x\xdd\x01o%\x00x\xdd\x01s%\x00g\xe9\aw%\x00Y\t\a\x7f%\x00\xa9\xbf\x01\x84%\x00JB\x05\x8b%\x00\x82\xa2\x03\x96%\x00\x82\xa2\x03\xa4%\x00\x82\xa2\x03\xa7%\x00*\xf5\x05\xad%\x00\x93\xb0\x04\xb2%\x00\xc2\xf6\x04\xb5%\x00\x85\x9f\x03\xb8%\x00\xbeF\a\xbd%\x00\xdd\xfb\x06\xc2%\x00\r)\b\xc6%\x00/\x1a\a\xcd%\x00\xb8,\x02\xd4%\x00\x1b\x11\a\xd9%\x00d\x16\x05\xe2%\x00<\xc2\x04\xe8%\x00\x15\x15\a\xed%\x00\t\x14\a\xf3%\x00X\x0f\b\xfa%\x00\xc9\x14\a\xff%\x00\xa7L\a\x06&\x00\f\x83\b\x0e&\x00@\x85\b\x18&\x00\xbbF\x00 &\x00;\xf4\x04$&\x00\xdd\xde\x04*&\x00\x80\xa3\x01/&\x00NF\x004&\x00&\x0e\a<&\x00U\x0f\aC&\x00\x1b\xb3\x06G&\x00\xfd\x1a\x00L&\x00\xc87\x00R&\x00\x19 \x00Y&\x00C\x10\x05_&\x00\xddI\ad&\x00\x7fF\ak&\x00\x18\xf3\x06m&\x00\"!\bt&\x00\xbb\xff\x06|&\x00\f\x04\x02\x84&\x00`\xa5\b\x8e&\x00\xee+\x02\x93&\x00\xad\"\a\x98&\x00\x0f\xe1\x00\x9c&\x00\xd4\xc5\x01\xa2&\x00\xd2\x01\x01\xa8&\x00\xd2\xe0\x00\xb1&\x00]\a\x05\xb3&\x00<\xf4\a\xb7&\x00<\xf4\a\xba&\x00<\xf4\a\xc1&\x00<\xf4\a\xcb&\x00\r)\b\xcf&\x00\xbb\xff\x06\xd8&\x00\xce\x05\a\xde&\x00\x01\xf7\x04\xe4&\x00\xdc\xca\x06\xe9&\x00\xc5\xd0\x04\xed&\x00-\x12\a\xf6&\x00<\xf7\x04\xfb&\x00\x86\x93\b\x04'\x00\xe74\b\f'\x00\xd2\xe0\x00\x0e'\x00\f\xd8\x04\x12'\x00\nB\x05\x16'\x00\x01d\x05\x1c'\x00/\x1a\a!'\x00/\x1a\a('\x00Y\x1c\a-'\x00\xe7\x1a\a0'\x00\xa7J\a6'\x00\xccE\a:'\x00\xe6\xc9\x03B'\x00\xd2\xe0\x00E'\x00b\xda\bL'\x00b\xda\bR'\x00\f\x83\bW'\x00\x15\x8a\ba'\x00\xcbB\x05m'\x00\xcbB\x05w'\x00<\xf7\x04\x7f'\x00\xcbB\x05\x84'\x00\xcbB\x05\x8a'\x00\xcbB\x05\x91'\x00C\x10\x05\x93'\x00;\x91\x05\x96'\x00;\x91\x05\x9d'\x00\x82o\b\xa2'\x00\xadQ\b\xa4'\x00Y\xba\a\xac'\x00d\xa9\b\xaf'\x00\x00\xc5\a\xb1'\x00\xfd\x1a\x00\xb6'\x00\x98-\x00\xba'\x00\x88\xcd\x05\xc1'\x00\x88\xcd\x05\xc5'\x00\xcc\x05\x05\xc8'\x00\xd8Q\a\xca'\x00E\xc0\a\xce'\x00\x98-\x00\xd6'\x00\xba\xb7\x01\xde'\x00ۺ\x01\xe3'\x00\x8f\xb0\x01\xeb'\x00ͳ\x01\xf0'\x00 \xa5\x01\xf5'\x00\"\xa1\x01\xfd'\x00\xbb\xa2\x01\x01(\x00\xe78\a\x06(\x00(s\a\t(\x00<\xf7\x04\f(\x00\xbf0\x00\x13(\x00\xf1:\x00\x1b(\x00\xea\"\a\x1f(\x00\xa8#\a\"(\x00\xf9,\a)(\x00\xe78\a-(\x00\x19 \x004(\x00\x98-\x008(\x00\xe78\a--m ast-m asyncio-m base64-m cProfile-m calendar-m cgitb-m cmd-m code-m compileall-m difflib-m dis-m doctest-m ensurepip-m filecmp-m fileinput-m ftplib-m gzip-m http.server-m idlelib-m imaplib-m inspect-m json-m json.tool-m lib2to3-m mimetypes-m modulefinder-m nntplib-m pdb-m pickle-m pickletools-m platform-m poplib-m profile-m pstats-m py_compile-m pyclbr-m pydoc-m quopri-m random-m runpy-m site-m smtpd-m smtplib-m sqlite3-m symtable-m sysconfig-m tabnanny-m tarfile-m telnetlib-m test-m textwrap-m this-m timeit-m tokenize-m trace-m turtledemo-m unittest-m uu-m uuid-m venv-m webbrowser-m wsgiref.simple_server-m xmlrpc.server-m zipapp-m zipfile.7z7za7zr7zz:RRscript[aclocalagalembicaliasamplifyansibleansible-consoleansible-docansible-galaxyansible-inventoryansible-lintansible-playbookansible-pullansible-vaultantapply_patchapplypatchaptapt-cacheapt-getararcharduino-cliargocdaria2casasdfashastroatlasautoconfautoheaderautoloadautomakeautoreconfawkawsaws-vaultazazcopyazureb2b2sumbase32base64basenamebasencbashbatsbazelbazeliskbcbeesubehavebgbiberbibtexbibtex8bindbqbreakbrewbsdtarbuckbuck2builtinbunbundlebundlerbunxbunzip2busctlbustedbusyboxbwbzcatbzip2c++c89c99cabalcaffeinatecallercapcapshcargocatcatatonitcatchsegvcccc1ccachecdcdkcfcgexecchamberchdirchgrpchktexchmodchoomchownchpstchronicchrootchrtcksumclangclang++clearclickhouseclickhouse-clientclispcmakecmdcmd.execmdlet elsewhere/accmdlet elsewhere/catcmdlet elsewhere/clearcmdlet elsewhere/comparecmdlet elsewhere/cpcmdlet elsewhere/curlcmdlet elsewhere/diffcmdlet elsewhere/gsvcmdlet elsewhere/helpcmdlet elsewhere/killcmdlet elsewhere/lscmdlet elsewhere/mancmdlet elsewhere/mkdircmdlet elsewhere/mvcmdlet elsewhere/pscmdlet elsewhere/rmcmdlet elsewhere/rmdircmdlet elsewhere/sccmdlet elsewhere/sleepcmdlet elsewhere/sortcmdlet elsewhere/startcmdlet elsewhere/teecmdlet elsewhere/wgetcmdlet elsewhere/writecmdlet/%cmdlet/?cmdlet/add-contentcmdlet/cdcmdlet/chdircmdlet/clccmdlet/clear-contentcmdlet/clear-hostcmdlet/clear-variablecmdlet/clscmdlet/clvcmdlet/compare-objectcmdlet/compress-archivecmdlet/convert-pathcmdlet/convertfrom-csvcmdlet/convertfrom-jsoncmdlet/convertfrom-stringdatacmdlet/convertto-csvcmdlet/convertto-htmlcmdlet/convertto-jsoncmdlet/convertto-xmlcmdlet/copycmdlet/copy-itemcmdlet/cpicmdlet/cvpacmdlet/delcmdlet/dircmdlet/echocmdlet/epcsvcmdlet/erasecmdlet/expand-archivecmdlet/export-clixmlcmdlet/export-csvcmdlet/fhxcmdlet/flcmdlet/foreachcmdlet/foreach-objectcmdlet/format-hexcmdlet/format-listcmdlet/format-tablecmdlet/format-widecmdlet/ftcmdlet/fwcmdlet/galcmdlet/gccmdlet/gcicmdlet/gcmcmdlet/gdrcmdlet/get-aclcmdlet/get-aliascmdlet/get-childitemcmdlet/get-commandcmdlet/get-computerinfocmdlet/get-contentcmdlet/get-culturecmdlet/get-datecmdlet/get-executionpolicycmdlet/get-filehashcmdlet/get-helpcmdlet/get-historycmdlet/get-hostcmdlet/get-itemcmdlet/get-itempropertycmdlet/get-itempropertyvaluecmdlet/get-jobcmdlet/get-locationcmdlet/get-membercmdlet/get-modulecmdlet/get-netipaddresscmdlet/get-nettcpconnectioncmdlet/get-processcmdlet/get-psdrivecmdlet/get-psprovidercmdlet/get-randomcmdlet/get-servicecmdlet/get-timezonecmdlet/get-uniquecmdlet/get-uptimecmdlet/get-variablecmdlet/get-verbcmdlet/ghycmdlet/gicmdlet/gincmdlet/gjbcmdlet/glcmdlet/gmcmdlet/gmocmdlet/gpcmdlet/gpscmdlet/gpvcmdlet/groupcmdlet/group-objectcmdlet/gtzcmdlet/gucmdlet/gvcmdlet/hcmdlet/historycmdlet/icmcmdlet/iexcmdlet/import-csvcmdlet/import-modulecmdlet/import-powershelldatafilecmdlet/invoke-commandcmdlet/invoke-expressioncmdlet/invoke-restmethodcmdlet/invoke-webrequestcmdlet/ipcsvcmdlet/ipmocmdlet/irmcmdlet/iwrcmdlet/join-pathcmdlet/mdcmdlet/measurecmdlet/measure-commandcmdlet/measure-objectcmdlet/micmdlet/mkdircmdlet/movecmdlet/move-itemcmdlet/nalcmdlet/new-aliascmdlet/new-guidcmdlet/new-itemcmdlet/new-timespancmdlet/new-variablecmdlet/nicmdlet/nvcmdlet/ohcmdlet/osscmdlet/out-defaultcmdlet/out-filecmdlet/out-hostcmdlet/out-nullcmdlet/out-stringcmdlet/pop-locationcmdlet/popdcmdlet/push-locationcmdlet/pushdcmdlet/pwdcmdlet/rcjbcmdlet/rdcmdlet/receive-jobcmdlet/remove-itemcmdlet/remove-variablecmdlet/rencmdlet/rename-itemcmdlet/resolve-dnsnamecmdlet/resolve-pathcmdlet/restart-computercmdlet/ricmdlet/rnicmdlet/rvcmdlet/rvpacmdlet/sajbcmdlet/salcmdlet/sapscmdlet/selectcmdlet/select-objectcmdlet/select-stringcmdlet/select-xmlcmdlet/setcmdlet/set-aliascmdlet/set-contentcmdlet/set-itemcmdlet/set-itempropertycmdlet/set-locationcmdlet/set-strictmodecmdlet/set-variablecmdlet/sicmdlet/slcmdlet/slscmdlet/sort-objectcmdlet/spcmdlet/split-pathcmdlet/sppscmdlet/start-jobcmdlet/start-processcmdlet/start-sleepcmdlet/stop-computercmdlet/stop-processcmdlet/svcmdlet/tee-objectcmdlet/test-connectioncmdlet/test-jsoncmdlet/test-netconnectioncmdlet/test-pathcmdlet/tnccmdlet/typecmdlet/wait-jobcmdlet/wherecmdlet/where-objectcmdlet/wjbcmdlet/write-debugcmdlet/write-errorcmdlet/write-hostcmdlet/write-informationcmdlet/write-outputcmdlet/write-progresscmdlet/write-verbosecmdlet/write-warningcmpcockroachcolcolordiffcolrmcolumncommcommandcompgencompletecompoptcomposercompositecompressconcurrentlycondaconsulcontinueconvertcopilotcoproccorepackcoreutilscoveragecpcpiocpulimitcqlshcrc32createdbcreateusercriterioncrontabcrosscross-envcross-env-shellcrystalcshcsplitctestcurlcutcypher-shelldaemondaemonizedaphnedartdaseldashdatedbmatedbus-launchdbus-run-sessiondddeclaredeldel-clidenodetektdfdiffdiff3digdirdirenvdirnamedirsdisowndistccdittodmesgdoasdockerdoctldoitdokkudopplerdotenvdotenvxdotnetdpkgdpkg-querydrizzle-kitdropdbdropuserduduckdbdumb-initdunedzdoeatmydataebechoedegrepeksctlelixirelmelm-formatelm-reviewelm-testelm-test-rsemacsemacsclientemulateemulatorenableentrenvenv-cmdenv_parallelenvdirenvsubstenvuidgiderlesbuildescripteslintesnoevalexexecexitexpandexpectexportfactorfakerootfaketimefallocatefalsefcfdfdfindfencepostfencepost-hookffmpegfgfgrepfilefile-renamefindfirebasefirejailfishflaskflatpak-spawnflitfloatflockflutterfluxflyflyctlflywayfmtfnmfoldforgefreeftpg++g++-12g++-13g++-14gasgawkgccgcc-12gcc-13gcc-14gcloudgcovgcovrgdbgenhtmlgenvgetconfgetentgetoptgetoptsgfindgforthghghcghcighdlgiogitgksugksudogleamgmakegnuplotgogo-asmgo-compilego-linkgo-taskgo-test-binarygoenvgofmtgojqgoldgoosegopassgosugotestsumgpgpggpg2gradlegradlewgrepgroovygroovyshgroupsgruntgsedgsutilgtargtimegtimeoutgtrashguilegulpgunicorngunzipgvimgxargsgzcatgziphashhatchhcloudhdheadheaptrackhelmhelmfilehelpherokuhexdumphistoryhosthostidhostnamehostnamectlhtophttphttpshypercornhyperfinei386ibmcloudicecciconvididf.pyiexifneinfisicalinfluxinitctlinstallintegerinvinvokeioniceipythonipython3istioctliverilogjaqjarjavajavacjavapjdepsjenvjestjitijobsjoinjournalctljpsjqjrubyjshelljuliajustk3dk3s-kubectlk9skamalkdesukdesudokeytoolkillkillallkindknexkopskotlinkotlinckshksh93ktlintkubeadmkubectlkustomizelachecklatexlatexmklckdolcovldld-linux-aarch64.so.1ld-linux-armhf.so.3ld-linux-x86-64.so.2ld-linux.so.2ld-musl-aarch64.so.1ld-musl-x86_64.so.1ld.bfdld.goldld.lldld.sold64lddleinlernalessletlibtestlibtoolizelinklinode-clilinux32linux64liquibaselldlldblnlocallocalelocalectllocateloginctllognamelogoutlogrotatelokshlooklslsb_releaselsblklscpulsoflsusbltracelualuacluajitlualatexlxqt-sudolxsudolzmamachinectlmagickmailmailxmakemakeglossariesmakeindexmambamanmapfilemariadbmariadb-adminmariadb-dumpmawkmaximamcmd5md5summesonmicromicromambamillminaminikubemisemispipemixmkdirmkdirpmkfifomkshmktempmochamogrifymoldmongomongodumpmongoexportmongoimportmongorestoremongoshmontagemoonmoremostmountmsmtpmuttmvmvnmvnwmypymysqlmysqladminmysqldumpnanonasmnawkncncatneo4j-adminnerdctlnetcatnetlifynetstatnetworkctlnewgrpnextngnicenimnimbleninjanix-buildnix-shellnlnmnocorrectnodenodejsnodemonnodenvnoglobnohupnomadnoxnpmnprocnpxnsenternslookupnunumactlnumfmtnuxinuxtnvimnxobjcopyobjdumpococamlocioctaveoctave-cliodokshonchangeopopamopensslopentofuosascriptotoolpandocpantsparallelparatestpasspastepatchpathchkpdflatexpdftexpdmpeeperfperlperl-renamepestpg_dumppg_dumpallpg_isreadypg_restorepgreppgrphackphpphpstanphpunitpicopidofpigzpingping6piopippip3pipenvpipxpixipkexecpkillplatexplatformioplaywrightpleaseplenvpnpmpnpxpnpx-clipodmanpoepoethepoetpoetrypopdposhpowershellpowershell.exeprpre-commitpremoveprenameprettierprintenvprintfprismaprlimitprotocproveproxychainsproxychains-ngproxychains4pspsqlpstreepulumipurspurs-tidypushdpwdpwshpwsh-previewpwsh.exepy.testpyenvpylintpypypypy3pytestpythonpython2python3racketracorailsrailwayrakerakuranlibrarrbashrbenvrc-servicerclonereadreadarrayreadelfreadline-editorreadlinkreadonlyrealpathrebar3redredis-clireindexdbremixrenamerenderreniceresetresolvectlretryreturnrevrgrimrafripgreprlwraprmrmdirrobotrpmrrrspecrsyncrtkrtxrubocoprubyrun0runghcrunhaskellrunuserrustcrustfmtrustuprvimryerzshs-nails3cmds5cmds6-rcs6-setuidgidsacctsamsbclsbtsbtnscalascala-clisccacheschedschemescpscriptscwsdiagsdiffsedsemsendmailseqsequelizeserverlessservicesetsetarchsetlocksetoptsetprivsetsidsetuidgidsftpsgshsha1sumsha224sumsha256sumsha384sumsha512sumshardsshasumshiftshoptshredshufshxsinfosizeskaffoldsleepslitherslssnowsqlsocatsoftlimitsopssortsourcespagosplitspongespriosqlcmdsqlite3squeuesssshssh-addssh-agentssh-copy-idssh-keygenssh-keyscanssharesshfssstatstackstandardrbstart-stop-daemonstatstdbufsternstorybookstracestreamlitstringsstripsttystylelintsusu-execsudosudo-rssudoeditsumsupabasesupervisorctlsuspendsvsw_versswaksswiftsyncsysctlsysopensysreadsystemctlsystemd-analyzesystemd-catsystemd-inhibitsystemd-runsyswritetactailtartasktasksettclshtcshteetelnetterraformterragrunttesttexcounttilttimetimedatectltimeouttimestinitofutomlqtoptorifytorsockstouchtoxtoyboxtputtrtraptrashtrash-puttreetruetruncatetrunkts-nodets-node-esmts-node-scripttsctsockstsorttsxttyturbotwinetypetypeormtypesettypstuclampsetulimitumaskumountunaliasunameuname26unbufferuncompressunexpanduniqunlinkunrarunsetunsetoptunshareunxzunzipunzstduplatexuptimeusersuuidgenuvuvicornvacuumdbvalgrindvalkey-clivaredvaultvdirvelerovercelverilatorviviewvimvimdiffvirtualenvvitevite-nodevitestvmstatvoltawaitwasm-packwatchwatchexecwaypointwcwestwgetwhencewherewhereiswhichwhowhoamiwishwranglerwslwsl.exex86_64xargsxcbeautifyxcode-selectxcodebuildxcprettyxcrunxctestxelatexxhxhsxmllintxonshxqxvfb-runxxdxzxzcatyarnyarnpkgyasmyesyqzcatzf_chmodzf_chownzf_lnzf_mkdirzf_mvzf_rmzf_rmdirzftpzgrepzigzipzipinfozmodloadzptyzshzsocketzstdzstdcatztcp" +
+	specTar +
+	specGzip +
+	specZstd +
+	specPigz +
+	specZcat +
+	specZip +
+	specUnzip +
+	specAr +
+	specZipinfo +
+	spec7z +
+	specCpio +
+	specUnrar +
+	specCompress +
+	specApplyPatch +
+	specMake +
+	specGoLink +
+	specGoCompile +
+	specGoAsm +
+	specGoTestBinary +
+	specGo +
+	specGofmt +
+	specCargo +
+	specDocker +
+	specAws +
+	specGcloud +
+	specGsutil +
+	specBq +
+	specAz +
+	specDoctl +
+	specVault +
+	specPulumi +
+	specRclone +
+	specMc +
+	specHelm +
+	specHelmfile +
+	specKustomize +
+	specSkaffold +
+	specAnsible +
+	specAnsiblePull +
+	specAnsibleVault +
+	specAnsibleGalaxy +
+	specAnsibleInventory +
+	specAnsibleLint +
+	specAnsibleDoc +
+	specGcc +
+	specCc1 +
+	specLd +
+	specAs +
+	specNm +
+	specObjdump +
+	specReadelf +
+	specOtool +
+	specSize +
+	specRustc +
+	specRustfmt +
+	specLibtest +
+	specCriterion +
+	specKotlinc +
+	specMvn +
+	specRm +
+	specRmdir +
+	specUnlink +
+	specShred +
+	specMv +
+	specCp +
+	specInstall +
+	specLn +
+	specLink +
+	specMkdir +
+	specMkfifo +
+	specMktemp +
+	specTouch +
+	specChmod +
+	specChown +
+	specChgrp +
+	specTee +
+	specTruncate +
+	specDd +
+	specSplit +
+	specCsplit +
+	specLs +
+	specCat +
+	specTac +
+	specRealpath +
+	specReadlink +
+	specBasename +
+	specDirname +
+	specPathchk +
+	specBase64 +
+	specMd5sum +
+	specCksum +
+	specSum +
+	specFallocate +
+	specRename +
+	specTrash +
+	specRimraf +
+	specDitto +
+	specGio +
+	specPsql +
+	specPgDump +
+	specPgRestore +
+	specCreatedb +
+	specPgIsready +
+	specMysql +
+	specMysqldump +
+	specMysqladmin +
+	specRedisCli +
+	specMongosh +
+	specSqlcmd +
+	specFlyway +
+	specPerf +
+	specGdb +
+	specLldb +
+	specFencepostHook +
+	specFencepost +
+	specFind +
+	specFd +
+	specLocate +
+	specGit +
+	specGh +
+	specPython +
+	specNode +
+	specTsx +
+	specTsNode +
+	specDeno +
+	specPerl +
+	specRuby +
+	specPhp +
+	specLua +
+	specRscript +
+	specR +
+	specOsascript +
+	specElixir +
+	specExpect +
+	specTclsh +
+	specPwsh +
+	specPip +
+	specMX20JsonX2eTool +
+	specMX20PyCompile +
+	specMX20Compileall +
+	specMX20Unittest +
+	specMX20Doctest +
+	specMX20Tabnanny +
+	specMX20Calendar +
+	specMX20Platform +
+	specMX20Site +
+	specMX20Sysconfig +
+	specMX20Venv +
+	specMX20Zipfile +
+	specMX20Tarfile +
+	specMX20Zipapp +
+	specMX20Ensurepip +
+	specMX20HttpX2eServer +
+	specMX20Timeit +
+	specMX20Trace +
+	specMX20Pdb +
+	specMX20CProfile +
+	specMX20Pstats +
+	specMX20Pickle +
+	specMX20Pickletools +
+	specMX20Ast +
+	specMX20Dis +
+	specMX20Tokenize +
+	specMX20Symtable +
+	specMX20Pyclbr +
+	specMX20Modulefinder +
+	specMX20Inspect +
+	specMX20Pydoc +
+	specMX20Base64 +
+	specMX20Quopri +
+	specMX20Uu +
+	specMX20Gzip +
+	specMX20Mimetypes +
+	specMX20Filecmp +
+	specMX20Fileinput +
+	specMX20Difflib +
+	specMX20Sqlite3 +
+	specMX20Webbrowser +
+	specMX20Ftplib +
+	specMX20Telnetlib +
+	specMX20Smtpd +
+	specMX20Uuid +
+	specMX20Random +
+	specMX20This +
+	specMX20Textwrap +
+	specMX20Lib2to3 +
+	specMX20Code +
+	specJavac +
+	specJava +
+	specGroovy +
+	specKeytool +
+	specJar +
+	specJavap +
+	specJps +
+	specKubectl +
+	specRun0 +
+	specDzdo +
+	specGksu +
+	specKdesu +
+	specCapsh +
+	specFakeroot +
+	specSystemdInhibit +
+	specSystemdCat +
+	specDbusLaunch +
+	specFirejail +
+	specNumactl +
+	specCgexec +
+	specCpulimit +
+	specSoftlimit +
+	specPgrphack +
+	specSetlock +
+	specEnvdir +
+	specEnvuidgid +
+	specChpst +
+	specDaemonize +
+	specDaemon +
+	specStartStopDaemon +
+	specHyperfine +
+	specChronic +
+	specIfne +
+	specLckdo +
+	specPee +
+	specRetry +
+	specRlwrap +
+	specCatchsegv +
+	specHeaptrack +
+	specRr +
+	specCcache +
+	specTorsocks +
+	specProxychains +
+	specOp +
+	specDoppler +
+	specAwsVault +
+	specRbenv +
+	specLdX2eSo +
+	specCoreutils +
+	specFlatpakSpawn +
+	specTini +
+	specDumbInit +
+	specChoom +
+	specUclampset +
+	specCrossEnv +
+	specCrossEnvShell +
+	specEnvCmd +
+	specDotenvx +
+	specConcurrently +
+	specNodemon +
+	specOnchange +
+	specVolta +
+	specFnm +
+	specHead +
+	specTail +
+	specWc +
+	specSort +
+	specUniq +
+	specShuf +
+	specCut +
+	specPaste +
+	specJoin +
+	specComm +
+	specTr +
+	specNl +
+	specOd +
+	specFold +
+	specFmt +
+	specPr +
+	specExpand +
+	specNumfmt +
+	specTsort +
+	specEslint +
+	specCmake +
+	specGcov +
+	specLcov +
+	specGenhtml +
+	specGcovr +
+	specNasm +
+	specVerilator +
+	specIverilog +
+	specGhdl +
+	specPdflatex +
+	specLatexmk +
+	specBibtex +
+	specTypst +
+	specOpam +
+	specNimble +
+	specShards +
+	specRaco +
+	specLuac +
+	specProve +
+	specElm +
+	specElmTest +
+	specSpago +
+	specForge +
+	specSlither +
+	specArduinoCli +
+	specPlatformio +
+	specIdfX2ePy +
+	specTrunk +
+	specEmulator +
+	specXcrun +
+	specAutoreconf +
+	specJdeps +
+	specCurl +
+	specWget +
+	specAria2c +
+	specPing +
+	specDig +
+	specNslookup +
+	specHost +
+	specNc +
+	specSocat +
+	specHttp +
+	specSs +
+	specNetstat +
+	specNpm +
+	specNpx +
+	specPnpm +
+	specYarn +
+	specBun +
+	specTsc +
+	specEsbuild +
+	specApt +
+	specAptGet +
+	specAptCache +
+	specDpkg +
+	specDpkgQuery +
+	specRpm +
+	specBrew +
+	specCmdletX2fWhereObject +
+	specCmdletX2fForeachObject +
+	specCmdletX2fMeasureCommand +
+	specCmdletX2fSelectObject +
+	specCmdletX2fSortObject +
+	specCmdletX2fGroupObject +
+	specCmdletX2fMeasureObject +
+	specCmdletX2fCompareObject +
+	specCmdletX2fGetUnique +
+	specCmdletX2fGetMember +
+	specCmdletX2fFormatTable +
+	specCmdletX2fFormatList +
+	specCmdletX2fFormatWide +
+	specCmdletX2fOutString +
+	specCmdletX2fOutNull +
+	specCmdletX2fOutHost +
+	specCmdletX2fOutDefault +
+	specCmdletX2fWriteOutput +
+	specCmdletX2fWriteHost +
+	specCmdletX2fWriteError +
+	specCmdletX2fWriteWarning +
+	specCmdletX2fWriteVerbose +
+	specCmdletX2fWriteDebug +
+	specCmdletX2fWriteInformation +
+	specCmdletX2fWriteProgress +
+	specCmdletX2fJoinPath +
+	specCmdletX2fSplitPath +
+	specCmdletX2fConverttoJson +
+	specCmdletX2fConvertfromJson +
+	specCmdletX2fConverttoCsv +
+	specCmdletX2fConvertfromCsv +
+	specCmdletX2fConverttoXml +
+	specCmdletX2fConverttoHtml +
+	specCmdletX2fConvertfromStringdata +
+	specCmdletX2fGetDate +
+	specCmdletX2fGetRandom +
+	specCmdletX2fGetLocation +
+	specCmdletX2fSetLocation +
+	specCmdletX2fPushLocation +
+	specCmdletX2fPopLocation +
+	specCmdletX2fSetVariable +
+	specCmdletX2fNewVariable +
+	specCmdletX2fGetVariable +
+	specCmdletX2fClearVariable +
+	specCmdletX2fRemoveVariable +
+	specCmdletX2fGetProcess +
+	specCmdletX2fGetService +
+	specCmdletX2fGetCommand +
+	specCmdletX2fGetHelp +
+	specCmdletX2fGetAlias +
+	specCmdletX2fGetModule +
+	specCmdletX2fGetPsdrive +
+	specCmdletX2fGetPsprovider +
+	specCmdletX2fGetHost +
+	specCmdletX2fGetCulture +
+	specCmdletX2fGetTimezone +
+	specCmdletX2fGetUptime +
+	specCmdletX2fGetComputerinfo +
+	specCmdletX2fGetExecutionpolicy +
+	specCmdletX2fGetJob +
+	specCmdletX2fGetNettcpconnection +
+	specCmdletX2fGetNetipaddress +
+	specCmdletX2fNewGuid +
+	specCmdletX2fNewTimespan +
+	specCmdletX2fGetVerb +
+	specCmdletX2fGetHistory +
+	specCmdletX2fStartSleep +
+	specCmdletX2fClearHost +
+	specCmdletX2fSetStrictmode +
+	specCmdletX2fWaitJob +
+	specCmdletX2fReceiveJob +
+	specCmdletX2fGetChilditem +
+	specCmdletX2fGetItem +
+	specCmdletX2fTestPath +
+	specCmdletX2fResolvePath +
+	specCmdletX2fConvertPath +
+	specCmdletX2fGetItemproperty +
+	specCmdletX2fGetItempropertyvalue +
+	specCmdletX2fGetAcl +
+	specCmdletX2fGetFilehash +
+	specCmdletX2fGetContent +
+	specCmdletX2fSelectString +
+	specCmdletX2fImportCsv +
+	specCmdletX2fImportPowershelldatafile +
+	specCmdletX2fSelectXml +
+	specCmdletX2fFormatHex +
+	specCmdletX2fTestJson +
+	specCmdletX2fSetContent +
+	specCmdletX2fAddContent +
+	specCmdletX2fClearContent +
+	specCmdletX2fOutFile +
+	specCmdletX2fTeeObject +
+	specCmdletX2fExportCsv +
+	specCmdletX2fExportClixml +
+	specCmdletX2fNewItem +
+	specCmdletX2fMkdir +
+	specCmdletX2fRemoveItem +
+	specCmdletX2fCopyItem +
+	specCmdletX2fMoveItem +
+	specCmdletX2fRenameItem +
+	specCmdletX2fCompressArchive +
+	specCmdletX2fExpandArchive +
+	specCmdletX2fSetItemproperty +
+	specCmdletX2fSetItem +
+	specCmdletX2fInvokeWebrequest +
+	specCmdletX2fInvokeRestmethod +
+	specCmdletX2fTestConnection +
+	specCmdletX2fTestNetconnection +
+	specCmdletX2fResolveDnsname +
+	specCmdletX2fInvokeExpression +
+	specCmdletX2fInvokeCommand +
+	specCmdletX2fStartJob +
+	specCmdletX2fStartProcess +
+	specCmdletX2fStopProcess +
+	specCmdletX2fSetAlias +
+	specCmdletX2fNewAlias +
+	specCmdletX2fImportModule +
+	specCmdletX2fRestartComputer +
+	specCmdletX2fStopComputer +
+	specSudo +
+	specSudoedit +
+	specDoas +
+	specSu +
+	specRunuser +
+	specPkexec +
+	specGosu +
+	specSetpriv +
+	specChroot +
+	specUnshare +
+	specNsenter +
+	specPs +
+	specPgrep +
+	specPidof +
+	specPstree +
+	specTop +
+	specHtop +
+	specFree +
+	specVmstat +
+	specLsof +
+	specLscpu +
+	specLsblk +
+	specDmesg +
+	specGetconf +
+	specLocale +
+	specGetent +
+	specLdd +
+	specKill +
+	specPkill +
+	specKillall +
+	specRenice +
+	specMan +
+	specUuidgen +
+	specLook +
+	specLsusb +
+	specLsbRelease +
+	specSwVers +
+	specSysctl +
+	specSqueue +
+	specTurbo +
+	specJust +
+	specTask +
+	specPoe +
+	specComposer +
+	specVite +
+	specCorepack +
+	specRtk +
+	specViteNode +
+	specMkdirp +
+	specShx +
+	specX3a +
+	specTrue +
+	specFalse +
+	specEcho +
+	specPrintf +
+	specTest +
+	specPwd +
+	specCd +
+	specPushd +
+	specPopd +
+	specDirs +
+	specExport +
+	specUnset +
+	specSet +
+	specShopt +
+	specSetopt +
+	specRead +
+	specMapfile +
+	specDeclare +
+	specLocal +
+	specLet +
+	specWait +
+	specJobs +
+	specFg +
+	specBg +
+	specDisown +
+	specUmask +
+	specAlias +
+	specUnalias +
+	specUlimit +
+	specGetopts +
+	specGetopt +
+	specShift +
+	specReturn +
+	specExit +
+	specBreak +
+	specContinue +
+	specTimes +
+	specSuspend +
+	specCaller +
+	specType +
+	specWhich +
+	specWhereis +
+	specHash +
+	specEnable +
+	specHelp +
+	specHistory +
+	specBind +
+	specComplete +
+	specFc +
+	specClear +
+	specTput +
+	specStty +
+	specReset +
+	specVared +
+	specZmodload +
+	specEmulate +
+	specZpty +
+	specSched +
+	specAutoload +
+	specEval +
+	specSource +
+	specTrap +
+	specBash +
+	specSh +
+	specZsh +
+	specKsh +
+	specCsh +
+	specFish +
+	specSysopen +
+	specSyswrite +
+	specSysread +
+	specZtcp +
+	specStat +
+	specDu +
+	specDf +
+	specDate +
+	specId +
+	specWhoami +
+	specLogname +
+	specGroups +
+	specUsers +
+	specTty +
+	specSync +
+	specNproc +
+	specFactor +
+	specArch +
+	specHostid +
+	specUptime +
+	specWho +
+	specUname +
+	specHostname +
+	specPrintenv +
+	specSeq +
+	specSleep +
+	specYes +
+	specTerraform +
+	specGrep +
+	specRg +
+	specAg +
+	specSed +
+	specAwk +
+	specDiff +
+	specCmp +
+	specPatch +
+	specJq +
+	specXq +
+	specYq +
+	specXxd +
+	specHexdump +
+	specStrings +
+	specColumn +
+	specRev +
+	specDiff3 +
+	specSdiff +
+	specMore +
+	specLess +
+	specFile +
+	specTree +
+	specBc +
+	specEnvsubst +
+	specShasum +
+	specMd5 +
+	specIconv +
+	specVim +
+	specEmacs +
+	specEd +
+	specNano +
+	specOpenssl +
+	specStrip +
+	specObjcopy +
+	specRanlib +
+	specMount +
+	specUmount +
+	specGpg +
+	specSshKeygen +
+	specSshAdd +
+	specCrontab +
+	specSystemctl +
+	specJournalctl +
+	specLoginctl +
+	specUv +
+	specPoetry +
+	specPdm +
+	specBundle +
+	specMise +
+	specDotenv +
+	specWatchexec +
+	specEatmydata +
+	specNixShell +
+	specGradle +
+	specRustup +
+	specJulia +
+	specErl +
+	specGhc +
+	specSwift +
+	specDart +
+	specCrystal +
+	specOctave +
+	specGnuplot +
+	specGroovysh +
+	specOcaml +
+	specSqlite3 +
+	specProtoc +
+	specPandoc +
+	specFfmpeg +
+	specMagick +
+	specCol +
+	specColrm +
+	specDasel +
+	specSponge +
+	specLogrotate +
+	specMail +
+	specPytest +
+	specRspec +
+	specXmllint +
+	specEnv +
+	specNice +
+	specIonice +
+	specChrt +
+	specTaskset +
+	specNohup +
+	specSetsid +
+	specSetarch +
+	specLinux32 +
+	specStdbuf +
+	specTimeout +
+	specTime +
+	specCommand +
+	specBuiltin +
+	specNoglob +
+	specExec +
+	specCoproc +
+	specXargs +
+	specParallel +
+	specWatch +
+	specScript +
+	specFlock +
+	specStrace +
+	specLtrace +
+	specValgrind +
+	specFaketime +
+	specXvfbRun +
+	specDbusRunSession +
+	specBusybox +
+	specCaffeinate +
+	specSystemdRun +
+	specDirenv +
+	specSg +
+	specNewgrp +
+	specSshfs +
+	specEntr +
+	specSsh +
+	specScp +
+	specFtp +
+	specSftp +
+	specRsync +
+	specPrlimit +
+	specWsl +
+	specCmd
+
+// sets is the table of shared option sets, by their numbers.
+const sets = "\x19\x02\x00\x00\x00\x00\x00\x00Y\x03\x00\x00,\b\x00\x00g\b\x00\x00\xc4\t\x00\x00\xc9\v\x00\x00`\x15\x00\x00<\"\x00\x00\x1f0\x00\x00\xd63\x00\x00\\9\x00\x00\x96@\x00\x00\xabG\x00\x00\xbfI\x00\x00\xe0K\x00\x00\xadd\x00\x00\xeff\x00\x006g\x00\x00|g\x00\x00\xdcg\x00\x00;n\x00\x00\x10o\x00\x00\xd3q\x00\x00\x0er\x00\x00Ir" +
+	set0 +
+	set1 +
+	set2 +
+	set3 +
+	set4 +
+	set5 +
+	set6 +
+	set7 +
+	set8 +
+	set9 +
+	set10 +
+	set11 +
+	set12 +
+	set13 +
+	set14 +
+	set15 +
+	set16 +
+	set17 +
+	set18 +
+	set19 +
+	set20 +
+	set21 +
+	set22 +
+	set23 +
+	set24

@@ -398,95 +398,93 @@ func Trivial(key string) bool {
 	return false
 }
 
-// Entry returns how git runs the value of a setting (gitconfig.Runner), which values run
-// nothing (gitconfig.Value), and which are known where they are found, divided by bars.
-func Entry(n int) (runner, value uint8, found string) {
-	switch n {
-	case 1: // presets/gitconfig.yaml:25
-		return 0, 2, ""
-	case 2: // presets/gitconfig.yaml:28
-		return 2, 0, ""
-	case 3: // presets/gitconfig.yaml:31
-		return 2, 0, ""
-	case 4: // presets/gitconfig.yaml:34
-		return 3, 0, ""
-	case 5: // presets/gitconfig.yaml:37
-		return 4, 0, ""
-	case 6: // presets/gitconfig.yaml:40
-		return 1, 0, ""
-	case 7: // presets/gitconfig.yaml:43
-		return 0, 0, ""
-	case 8: // presets/gitconfig.yaml:45
-		return 5, 0, ""
-	case 9: // presets/gitconfig.yaml:48
-		return 0, 0, ""
-	case 10: // presets/gitconfig.yaml:50
-		return 0, 0, ""
-	case 11: // presets/gitconfig.yaml:52
-		return 0, 0, "*"
-	case 12: // presets/gitconfig.yaml:55
-		return 1, 0, ""
-	case 13: // presets/gitconfig.yaml:58
-		return 1, 0, ""
-	case 14: // presets/gitconfig.yaml:61
-		return 1, 0, ""
-	case 15: // presets/gitconfig.yaml:64
-		return 0, 1, ""
-	case 16: // presets/gitconfig.yaml:67
-		return 1, 0, ""
-	case 17: // presets/gitconfig.yaml:70
-		return 0, 0, ""
-	case 18: // presets/gitconfig.yaml:72
-		return 1, 0, "git-lfs *"
-	case 19: // presets/gitconfig.yaml:76
-		return 1, 0, ""
-	case 20: // presets/gitconfig.yaml:79
-		return 1, 0, "gzip -cn|bzip2 -c|xz -c|zstd -c|git archive gzip"
-	case 21: // presets/gitconfig.yaml:83
-		return 1, 0, ""
-	case 22: // presets/gitconfig.yaml:86
-		return 5, 0, "gpg|gpg2|ssh-keygen"
-	case 23: // presets/gitconfig.yaml:90
-		return 0, 0, ""
-	case 24: // presets/gitconfig.yaml:92
-		return 6, 0, "osxkeychain|manager|manager-core|store|libsecret|wincred|cache"
-	case 25: // presets/gitconfig.yaml:96
-		return 1, 0, ""
-	case 26: // presets/gitconfig.yaml:99
-		return 0, 0, ""
-	case 27: // presets/gitconfig.yaml:101
-		return 1, 0, ""
-	case 28: // presets/gitconfig.yaml:104
-		return 0, 1, "checkout|rebase|merge|none"
-	case 29: // presets/gitconfig.yaml:108
-		return 1, 0, ""
-	case 30: // presets/gitconfig.yaml:111
-		return 0, 0, ""
-	case 31: // presets/gitconfig.yaml:113
-		return 0, 0, ""
-	case 32: // presets/gitconfig.yaml:115
-		return 0, 0, ""
-	case 33: // presets/gitconfig.yaml:117
-		return 0, 0, ""
-	case 34: // presets/gitconfig.yaml:119
-		return 0, 0, ""
-	case 35: // presets/gitconfig.yaml:122
-		return 0, 0, ""
-	case 36: // presets/gitconfig.yaml:124
-		return 0, 0, ""
-	case 37: // presets/gitconfig.yaml:126
-		return 0, 0, ""
-	case 38: // presets/gitconfig.yaml:128
-		return 0, 0, ""
-	case 39: // presets/gitconfig.yaml:130
-		return 0, 0, ""
-	case 40: // presets/gitconfig.yaml:132
-		return 0, 0, "*"
-	case 41: // presets/gitconfig.yaml:135
-		return 0, 0, ""
-	}
-	return 0, 0, ""
-}
+// Entries holds how git runs the values of each entry (gitconfig.Entry).
+const Entries = ")\x02\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\b\x00\x00\x00\f\x00\x00\x00\x10\x00\x00\x00\x14\x00\x00\x00\x18\x00\x00\x00\x1c\x00\x00\x00 \x00\x00\x00$\x00\x00\x00(\x00\x00\x00.\x00\x00\x002\x00\x00\x006\x00\x00\x00:\x00\x00\x00>\x00\x00\x00B\x00\x00\x00F\x00\x00\x00T\x00\x00\x00X\x00\x00\x00\x8d\x00\x00\x00\x91\x00\x00\x00\xa9\x00\x00\x00\xad\x00\x00\x00\xf0\x00\x00\x00\xf4\x00\x00\x00\xf8\x00\x00\x00\xfc\x00\x00\x00\x1b\x01\x00\x00\x1f\x01\x00\x00#\x01\x00\x00'\x01\x00\x00+\x01\x00\x00/\x01\x00\x003\x01\x00\x007\x01\x00\x00;\x01\x00\x00?\x01\x00\x00C\x01\x00\x00G\x01\x00\x00M\x01" +
+	entry1 +
+	entry2 +
+	entry3 +
+	entry4 +
+	entry5 +
+	entry6 +
+	entry7 +
+	entry8 +
+	entry9 +
+	entry10 +
+	entry11 +
+	entry12 +
+	entry13 +
+	entry14 +
+	entry15 +
+	entry16 +
+	entry17 +
+	entry18 +
+	entry19 +
+	entry20 +
+	entry21 +
+	entry22 +
+	entry23 +
+	entry24 +
+	entry25 +
+	entry26 +
+	entry27 +
+	entry28 +
+	entry29 +
+	entry30 +
+	entry31 +
+	entry32 +
+	entry33 +
+	entry34 +
+	entry35 +
+	entry36 +
+	entry37 +
+	entry38 +
+	entry39 +
+	entry40 +
+	entry41
+
+const (
+	entry1  = "\x03\x00\x02\x00"                                                                     // presets/gitconfig.yaml:25
+	entry2  = "\x03\x02\x00\x00"                                                                     // presets/gitconfig.yaml:28
+	entry3  = "\x03\x02\x00\x00"                                                                     // presets/gitconfig.yaml:31
+	entry4  = "\x03\x03\x00\x00"                                                                     // presets/gitconfig.yaml:34
+	entry5  = "\x03\x04\x00\x00"                                                                     // presets/gitconfig.yaml:37
+	entry6  = "\x03\x01\x00\x00"                                                                     // presets/gitconfig.yaml:40
+	entry7  = "\x03\x00\x00\x00"                                                                     // presets/gitconfig.yaml:43
+	entry8  = "\x03\x05\x00\x00"                                                                     // presets/gitconfig.yaml:45
+	entry9  = "\x03\x00\x00\x00"                                                                     // presets/gitconfig.yaml:48
+	entry10 = "\x03\x00\x00\x00"                                                                     // presets/gitconfig.yaml:50
+	entry11 = "\x05\x00\x00\x02\x01*"                                                                // presets/gitconfig.yaml:52
+	entry12 = "\x03\x01\x00\x00"                                                                     // presets/gitconfig.yaml:55
+	entry13 = "\x03\x01\x00\x00"                                                                     // presets/gitconfig.yaml:58
+	entry14 = "\x03\x01\x00\x00"                                                                     // presets/gitconfig.yaml:61
+	entry15 = "\x03\x00\x01\x00"                                                                     // presets/gitconfig.yaml:64
+	entry16 = "\x03\x01\x00\x00"                                                                     // presets/gitconfig.yaml:67
+	entry17 = "\x03\x00\x00\x00"                                                                     // presets/gitconfig.yaml:70
+	entry18 = "\r\x01\x00\n\tgit-lfs *"                                                              // presets/gitconfig.yaml:72
+	entry19 = "\x03\x01\x00\x00"                                                                     // presets/gitconfig.yaml:76
+	entry20 = "4\x01\x001\bgzip -cn\bbzip2 -c\x05xz -c\azstd -c\x10git archive gzip"                 // presets/gitconfig.yaml:79
+	entry21 = "\x03\x01\x00\x00"                                                                     // presets/gitconfig.yaml:83
+	entry22 = "\x17\x05\x00\x14\x03gpg\x04gpg2\nssh-keygen"                                          // presets/gitconfig.yaml:86
+	entry23 = "\x03\x00\x00\x00"                                                                     // presets/gitconfig.yaml:90
+	entry24 = "B\x06\x00?\vosxkeychain\amanager\fmanager-core\x05store\tlibsecret\awincred\x05cache" // presets/gitconfig.yaml:92
+	entry25 = "\x03\x01\x00\x00"                                                                     // presets/gitconfig.yaml:96
+	entry26 = "\x03\x00\x00\x00"                                                                     // presets/gitconfig.yaml:99
+	entry27 = "\x03\x01\x00\x00"                                                                     // presets/gitconfig.yaml:101
+	entry28 = "\x1e\x00\x01\x1b\bcheckout\x06rebase\x05merge\x04none"                                // presets/gitconfig.yaml:104
+	entry29 = "\x03\x01\x00\x00"                                                                     // presets/gitconfig.yaml:108
+	entry30 = "\x03\x00\x00\x00"                                                                     // presets/gitconfig.yaml:111
+	entry31 = "\x03\x00\x00\x00"                                                                     // presets/gitconfig.yaml:113
+	entry32 = "\x03\x00\x00\x00"                                                                     // presets/gitconfig.yaml:115
+	entry33 = "\x03\x00\x00\x00"                                                                     // presets/gitconfig.yaml:117
+	entry34 = "\x03\x00\x00\x00"                                                                     // presets/gitconfig.yaml:119
+	entry35 = "\x03\x00\x00\x00"                                                                     // presets/gitconfig.yaml:122
+	entry36 = "\x03\x00\x00\x00"                                                                     // presets/gitconfig.yaml:124
+	entry37 = "\x03\x00\x00\x00"                                                                     // presets/gitconfig.yaml:126
+	entry38 = "\x03\x00\x00\x00"                                                                     // presets/gitconfig.yaml:128
+	entry39 = "\x03\x00\x00\x00"                                                                     // presets/gitconfig.yaml:130
+	entry40 = "\x05\x00\x00\x02\x01*"                                                                // presets/gitconfig.yaml:132
+	entry41 = "\x03\x00\x00\x00"                                                                     // presets/gitconfig.yaml:135
+)
 
 // OfVariable returns the key that a variable stands for; "" if none.
 func OfVariable(name string) string {

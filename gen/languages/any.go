@@ -21,6 +21,11 @@ func anyWord(set, word string) bool {
 		case "send", "post", "notif", "mail", "pay", "charge", "refund", "exec", "run", "shell", "command", "query", "sql", "eval", "write", "save", "create", "call", "invoke", "request", "fetch", "download", "notify", "message", "publish", "submit", "transfer", "order", "book", "cancel", "enqueue", "dispatch", "trigger", "start", "stop", "kill", "open", "load", "import", "insert", "update", "replace", "render", "template", "format":
 			return true
 		}
+	case "settings":
+		switch word {
+		case "memory_limit", "opcache", "opcache.enable", "extension_dir", "upload_max_filesize", "post_max_size", "max_execution_time", "max_input_time", "max_input_vars", "display_errors", "error_reporting", "error_log", "date.timezone", "short_open_tag", "file_uploads", "max_file_uploads", "realpath_cache_size", "zend_extension", "xdebug", "xdebug.mode", "pcov", "mbstring":
+			return true
+		}
 	case "tests":
 		switch word {
 		case "pytest", "py.test", "vitest", "jest":

@@ -16,6 +16,7 @@ type Entry struct {
 	Kept     bool // a movement between commits may not bring another file unseen
 	Stays    bool // nor may it take the file away
 	Made     bool // only a file of exactly this name that is written counts
+	Open     bool // a sandbox leaves it writable
 }
 
 // Entries are all protected paths. The most restrictive one that matches counts.
@@ -58,6 +59,20 @@ var Entries = [...]Entry{
 	{
 		Decision: rule.Deny,
 		Glob:     "**/.claude",
+		Kept:     true,
+		Stays:    true,
+		Why:      "this would change the fence itself; a person does that",
+	},
+	{
+		Decision: rule.Deny,
+		Glob:     "/etc/fencepost/**",
+		Kept:     true,
+		Stays:    true,
+		Why:      "this would change the fence itself; a person does that",
+	},
+	{
+		Decision: rule.Deny,
+		Glob:     "/Library/Application Support/fencepost/**",
 		Kept:     true,
 		Stays:    true,
 		Why:      "this would change the fence itself; a person does that",
@@ -721,12 +736,14 @@ var Entries = [...]Entry{
 	{
 		Decision: rule.Ask,
 		Glob:     "**/.git/**",
+		Open:     true,
 		Why:      "git's own files decide what git runs, and hold the history",
 	},
 	{
 		Decision: rule.Ask,
 		Glob:     "**/HEAD",
 		Made:     true,
+		Open:     true,
 		Why:      "a file HEAD beside objects/ and refs/ makes a directory a git repository with settings of its own",
 	},
 	{

@@ -2,6 +2,7 @@ package agent
 
 import (
 	"unicode/utf8"
+	"unsafe"
 
 	"github.com/fencepost/fencepost/internal/agent/wire"
 	"github.com/fencepost/fencepost/internal/fact"
@@ -56,10 +57,11 @@ func UsualSlot(name string) Slot {
 
 // Decode reads one call. Names of fields are compared exactly, and of a repeated one the last
 // counts, as for the agents. What is readable but cannot be trusted sets Call.Suspicious; an error
-// means that there is no call at all. The raw values of the call are parts of data, which must not
-// change. Call.Input is nil where the input holds none.
+// means that there is no call at all. The texts and raw values of the call are parts of data, which must
+// not change. Call.Input is nil where the input holds none.
 func Decode(data []byte, shape *Shape) (fact.Call, error) {
-	d := decoder{Scanner: wire.Scanner{Src: string(data)}, data: data, shape: shape}
+	src := unsafe.String(unsafe.SliceData(data), len(data)) // which does not change
+	d := decoder{Scanner: wire.Scanner{Src: src}, data: data, shape: shape}
 	switch d.Peek() {
 	case 0:
 		if d.Pos == len(d.Src) {

@@ -76,7 +76,7 @@ type Analyzer struct {
 // mistake in reading the end of a text must not hide what its beginning does.
 func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
 	a.facts = newFacts(estimate(text))
-	a.resolver.Specs, a.resolver.Paths = a.Specs, a
+	a.resolver.Specs, a.resolver.Input = a.Specs, a.input()
 	a.text = text
 	a.looked, a.hasEnv = "", false
 	a.changes, a.understood, a.unordered, a.spawned, a.collected = nil, nil, false, false, 0

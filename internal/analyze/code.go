@@ -30,6 +30,7 @@ type pending struct {
 	loads   *codeLoads // the files of the project that inline code loads; nil for none
 	given   []string   // variables that the line has given a value and that the code gets
 	later   func(func())
+	own     map[string]bool // ownModuleIn, by directory
 }
 
 // asked is one request to the helper, with its answer once it is there.
@@ -146,6 +147,9 @@ func (a *Analyzer) settle(in *shparse.Interp) {
 	read := 0
 	for k := 0; k < len(a.pending); k++ {
 		p := a.pending[k]
+		if read <= p.ask && p.lang == "python" && len(p.dirs.List) == 1 {
+			a.ownModule(&p, p.dirs.List[0]) // nearly all imports ask for it: while the helper works
+		}
 		for ; read <= p.ask; read++ {
 			q := &a.asked[read]
 			q.facts, q.err = a.client.Answer()

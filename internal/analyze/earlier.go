@@ -7,6 +7,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/pathname"
 	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/tree"
 )
@@ -102,7 +103,7 @@ func (a *Analyzer) rememberCall(call *fact.Call, end time.Time) {
 	case on == "":
 	case tool.Writes():
 		if !path.IsAbs(on) {
-			on = path.Join(call.Cwd, on)
+			on = pathname.Join(call.Cwd, on)
 		}
 		a.rememberChange(&change{path: on})
 	case agent.RunsShell(call):
@@ -149,7 +150,7 @@ func (a *Analyzer) mentions(dirs *fact.Dirs, text string) {
 			strings.Contains(text, "copy") || strings.Contains(text, "link") ||
 			strings.Contains(text, "rename") ||
 			strings.Contains(text, "move")) {
-			a.changed(change{path: path.Join(dirs.List[0], name), command: len(a.facts.Commands) - 1})
+			a.changed(change{path: pathname.Join(dirs.List[0], name), command: len(a.facts.Commands) - 1})
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/agent"
+	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
@@ -128,6 +129,9 @@ func grows(call *fact.Call, path string, size int64) int64 {
 	}
 	return int64(bytes.Count(data, []byte(old))) * more
 }
+
+// input is what commands are resolved with.
+func (a *Analyzer) input() command.Input { return command.Input{Paths: a, Disk: a} }
 
 // Missing reports whether there is certainly nothing at a path.
 func (a *Analyzer) Missing(p *fact.Path) bool { return a.Places != nil && a.Places.Missing(p) }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/lang"
 )
 
 // What a command shows of the environment, among much else, may be searched for something else:
@@ -14,7 +15,8 @@ import (
 const environFile = "/proc/self/environ"
 
 // filtered takes the read of the environment from the command whose output a search gets by a pipe,
-// if the pattern fits no variable that holds a secret.
+// if the pattern asks for a setting by its name, or for targets of make. Any other word may stand in
+// the name or in the value of a variable: slack, https.
 func (a *Analyzer) filtered(i int, c *fact.Command) {
 	if !c.Is(fact.Searches) || c.Stdin.Kind != fact.StdinPipe || i == 0 || !seeksOther(c) {
 		return
@@ -49,8 +51,8 @@ func joinedByPipe(text, from, to string) bool {
 	return false
 }
 
-// seeksOther reports whether a search of its input shows no line of a variable that is called as
-// those that hold secrets are.
+// seeksOther reports whether a search of its input shows nothing but settings that are known, and
+// targets.
 func seeksOther(c *fact.Command) bool {
 	for k := range c.Flags {
 		switch c.Flags[k].Name {
@@ -77,56 +79,33 @@ func seeksOther(c *fact.Command) bool {
 	return some
 }
 
-// namesOther reports whether a pattern asks for a word which is no part of the name of a secret, or
-// for lines that begin with small letters.
+// namesOther reports whether a pattern asks for a setting that is known by its name
+// (presets/languages/any.yaml, settings), or for targets.
 func namesOther(pattern string) bool {
-	if strings.ContainsAny(pattern, "\n") {
-		return false
-	}
-	if strings.HasPrefix(pattern, "^[a-z") && strings.HasSuffix(pattern, ":") {
+	if asksForTargets(pattern) {
 		return true
 	}
-	low := strings.ToLower(pattern)
-	for word := range strings.FieldsSeq(ofSecrets) {
-		if strings.Contains(low, word) {
-			return false
-		}
-	}
-	return longestWord(low) >= leastWord
+	plain := strings.Trim(pattern, "^$")
+	return strings.IndexFunc(plain, func(r rune) bool {
+		return r != '_' && r != '.' && r != '-' && !('a' <= r && r <= 'z') && !('A' <= r && r <= 'Z')
+	}) < 0 && lang.Word("any", "settings", strings.ToLower(plain))
 }
 
-// ofSecrets are parts of the names that variables with secrets have.
-const ofSecrets = "tok sec key pas pw cred aut api env dsn url uri pri acc jwt ses sig cert hook _id " +
-	"conn user pat sql pg redis db data"
-
-// leastWord is the length of a word that stands in no name by chance.
-const leastWord = 4
-
-// longestWord is the length of the longest text of letters that a pattern requires.
-func longestWord(pattern string) (most int) {
-	n, class, group := 0, false, 0
-	for i := 0; i < len(pattern); i++ {
-		c := pattern[i]
-		switch {
-		case class:
-			class = c != ']'
-		case c == '\\':
-			n, i = 0, i+1
-		case c == '[':
-			n, class = 0, true
-		case c == '(' || c == '{':
-			n, group = 0, group+1
-		case c == ')' || c == '}':
-			n, group = 0, group-1
-		case c == '*' || c == '?':
-			n = 0
-		case group == 0 && ('a' <= c && c <= 'z' || c == '_' || c == ' ' || c == '-'):
-			if n++; i+1 == len(pattern) || strings.IndexByte("*?{", pattern[i+1]) < 0 {
-				most = max(most, n)
-			}
-		default:
-			n = 0
-		}
+// asksForTargets reports whether a pattern is that of a name at the beginning of a line with a colon
+// behind it, as targets stand in what make prints: ^[a-zA-Z0-9_-]+:. Between the name of a variable
+// and its value stands =, which no class may have.
+func asksForTargets(pattern string) bool {
+	rest, begins := strings.CutPrefix(pattern, "^")
+	rest, ends := strings.CutSuffix(rest, ":")
+	if !begins || !ends || rest == "" {
+		return false
 	}
-	return most
+	for rest != "" {
+		class, after, closed := strings.Cut(rest, "]")
+		if !closed || len(class) < 2 || class[0] != '[' || strings.ContainsAny(class[1:], "^=\\[") {
+			return false
+		}
+		rest = strings.TrimLeft(after, "*+\\")
+	}
+	return true
 }

@@ -26,7 +26,7 @@ func TestFollowLines(t *testing.T) {
 	}
 	a := &Analyzer{Specs: commands.Table{}, Places: paths.New(dir, "", "", true), Follow: true}
 	a.facts = newFacts(2)
-	a.resolver.Specs, a.resolver.Paths = a.Specs, a
+	a.resolver.Specs, a.resolver.Input = a.Specs, a.input()
 	followed := false
 	opt := shparse.Options{Dialect: dialect.Bash, Dir: dir}
 	opt.Visit = func(in *shparse.Interp, c *fact.Command) fact.Output {

@@ -14,7 +14,7 @@ import (
 // what was found before a panic.
 func (a *Analyzer) PowerShell(text, cwd string) (facts *fact.Facts) {
 	a.facts = newFacts(estimate(text))
-	a.resolver.Specs, a.resolver.Paths = a.Specs, a
+	a.resolver.Specs, a.resolver.Input = a.Specs, a.input()
 	a.text = text
 	in := shparse.New(shparse.Options{Dialect: a.Dialect, Home: a.Home, Dir: cwd, Deadline: a.Deadline,
 		Visit: a.visit, Environ: a, Shell: a.Variables})
@@ -186,7 +186,7 @@ func refusedBy(c *powershell.Command, spec *command.Spec) bool {
 // the cmdlet, which the program takes for options that it does not have.
 func (w *session) refused(c *powershell.Command, spec *command.Spec) bool {
 	trial := fact.Command{Argv: w.words(c), Dirs: c.Dirs, Text: c.Text}
-	command.Resolve(w.a.Specs, &trial, command.Input{Paths: w.a})
+	command.Resolve(w.a.Specs, &trial, w.a.input())
 	strange := ""
 	for i := range trial.Flags {
 		if f := &trial.Flags[i]; !f.Known {

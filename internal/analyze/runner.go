@@ -28,7 +28,7 @@ func (a *Analyzer) runner(in *shparse.Interp, i int) {
 			continue
 		}
 		tail := fact.Command{Argv: argv[k:], Dirs: dirs, Stdin: stdin}
-		command.Resolve(a.Specs, &tail, command.Input{Paths: a})
+		command.Resolve(a.Specs, &tail, a.input())
 		for n := range tail.Nested {
 			if tail.Nested[n].Kind == fact.NestedCode {
 				a.codeOf(in, i, &tail.Nested[n], &tail)

@@ -10,6 +10,7 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/interp"
 	"github.com/fencepost/fencepost/internal/lang"
+	"github.com/fencepost/fencepost/internal/pathname"
 	"github.com/fencepost/fencepost/internal/paths"
 )
 
@@ -38,7 +39,7 @@ func (a *Analyzer) shadowed(p *pending, m *interp.Import, places []string) bool 
 		look = append(look, p.script)
 	}
 	for _, dir := range look {
-		if a.ownModuleIn(dir) {
+		if a.ownModule(p, dir) {
 			return true
 		}
 		for _, file := range [...]string{name + ".py", filepath.Join(name, "__init__.py"), name + ".so",
@@ -72,7 +73,7 @@ func (a *Analyzer) makesModule(name string) bool {
 		at := a.changes[i].path
 		if base := path.Base(at); base == name+".py" || base == name+".so" || base == name+".pyc" ||
 			base == name ||
-			path.Base(path.Dir(at)) == name {
+			path.Base(pathname.Dir(at)) == name {
 			return true
 		}
 	}
@@ -132,7 +133,8 @@ func (a *Analyzer) makesOwnModule() bool {
 	for i := range a.changes {
 		ch := &a.changes[i]
 		base := path.Base(ch.path)
-		if shadowsOwn(base) || base == "__init__.py" && environ.OwnModule(path.Base(path.Dir(ch.path))) {
+		if shadowsOwn(base) ||
+			base == "__init__.py" && environ.OwnModule(path.Base(pathname.Dir(ch.path))) {
 			return true
 		}
 	}
@@ -169,6 +171,19 @@ func (a *Analyzer) shadowsTool(c *fact.Command) {
 // runsProject reports whether a module of Python's own is there to run code of the project.
 func runsProject(name string) bool {
 	return lang.Word("python", "runs", name)
+}
+
+// ownModule is ownModuleIn for inline code, whose imports ask for one directory again and again.
+func (a *Analyzer) ownModule(p *pending, dir string) bool {
+	own, known := p.own[dir]
+	if !known {
+		own = a.ownModuleIn(dir)
+		if p.own == nil {
+			p.own = make(map[string]bool, 1)
+		}
+		p.own[dir] = own
+	}
+	return own
 }
 
 // ownModuleIn reports whether a file in a directory takes the place of a module of Python's own,
@@ -254,7 +269,7 @@ func (a *Analyzer) writesModule(p *pending, f *interp.Facts, name string) bool {
 			return false
 		}
 		if base == "__init__.py" {
-			base = path.Base(path.Dir(at)) + ".py"
+			base = path.Base(pathname.Dir(at)) + ".py"
 		}
 		return isModule(at, name) && !loadedBefore(name) || shadowsOwn(base)
 	})

@@ -8,6 +8,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/pathname"
 	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/shparse"
 	"github.com/fencepost/fencepost/internal/tasks"
@@ -51,8 +52,6 @@ func (a *Analyzer) tasks(in *shparse.Interp, i int, t *fact.Tasks, stdin fact.St
 		f.left, f.depth = maxAllText, map[int]int{}
 		a.moreTime()
 	}
-	key := call.Reader + " " + call.Dir + " " + strings.Join(call.Names, " ") + "\x00" +
-		strings.Join(call.Args, " ")
 	disk := &taskFiles{a: a, in: in}
 	r := tasks.Read(call, disk)
 	if r.Program {
@@ -65,6 +64,8 @@ func (a *Analyzer) tasks(in *shparse.Interp, i int, t *fact.Tasks, stdin fact.St
 		a.unseenTask(in)
 		return false // judged by the name, and by what the line writes
 	}
+	key := call.Reader + " " + call.Dir + " " + strings.Join(call.Names, " ") + "\x00" +
+		strings.Join(call.Args, " ")
 	for _, open := range f.tasks {
 		if open == key {
 			r.Lines, why = nil, "it runs itself"
@@ -130,9 +131,9 @@ func (a *Analyzer) taskCall(in *shparse.Interp, c *fact.Command, t *fact.Tasks) 
 // joined is a directory that is named from another one.
 func joined(dir, name string) string {
 	if path.IsAbs(name) {
-		return path.Clean(name)
+		return pathname.Clean(name)
 	}
-	return path.Join(dir, name)
+	return pathname.Join(dir, name)
 }
 
 // taskVariable answers what a runner has in its environment: what the line gives to it, and what
@@ -268,7 +269,7 @@ func (a *Analyzer) taskLines(in *shparse.Interp, i int, r *tasks.Reading, call *
 	root := a.facts.Commands[i].Runs
 	shadows := a.shadowing(call)
 	if shadows != nil {
-		dir := fact.Dirs{Known: true, List: []string{path.Dir(r.Files[0])}}
+		dir := fact.Dirs{Known: true, List: []string{pathname.Dir(r.Files[0])}}
 		a.inPlaceOf(root, shadows(&fact.Command{Name: "sh", System: true, Dirs: dir}))
 	}
 	for k := range r.Lines {
@@ -295,7 +296,7 @@ func (a *Analyzer) inPlaceOf(file int, name string) {
 		return
 	}
 	f := &a.facts.Files[file-1]
-	f.Why = path.Base(name) + " is run from " + path.Dir(name)
+	f.Why = path.Base(name) + " is run from " + pathname.Dir(name)
 	f.Given = "a program of a package runs in place of the system's"
 }
 
@@ -334,7 +335,7 @@ func (a *Analyzer) shadowing(call *tasks.Call) func(c *fact.Command) string {
 			shparse.IsBuiltin(c.Name) {
 			return ""
 		}
-		for dir := c.Dirs.List[0]; paths.Within(dir, a.Places.Project()); dir = path.Dir(dir) {
+		for dir := c.Dirs.List[0]; paths.Within(dir, a.Places.Project()); dir = pathname.Dir(dir) {
 			name := path.Join(dir, bin, c.Name)
 			if _, err := os.Lstat(name); err == nil && systemProgram(c.Name) {
 				return name

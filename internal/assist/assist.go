@@ -1,13 +1,11 @@
 // Package assist asks the program for people what the one that judges calls cannot do, since it
-// links no library for it: to compile a config, to read YAML of the project, and to search with an
-// expression that looks behind or back.
+// links no library for it: to compile a config, to check who has signed a policy, to read YAML of the
+// project, and to search with an expression that looks behind or back.
 package assist
 
 import (
 	"errors"
 	"io"
-	"os"
-	"runtime"
 	"time"
 
 	"github.com/fencepost/fencepost/internal/beside"
@@ -19,9 +17,11 @@ const Program = "fencepost"
 // Command is its command, which is for this package alone. Behind it stands one of:
 //
 //	compile STORE FILE   standard input holds the config; prints it compiled, and keeps it in STORE
+//	policy STORE FILE    standard input holds key, signature and file of a policy that was handed out
+//	                     (Texts); prints what was found of it, and keeps it in STORE
 //	yaml STORE           standard input is YAML; prints the tree of tasks.ReadYAML, and keeps it
-//	match, remove        standard input is the length of an expression in 4 bytes, big endian, the
-//	                     expression and a text; prints 1 or 0, or what is left
+//	match, remove        standard input is an expression and a text, packed; prints 1 or 0, or what is
+//	                     left
 //
 // A status that is not 0 means that it could not be done.
 const Command = "assist"
@@ -45,79 +45,23 @@ func ask(limit time.Duration, input []byte, args ...string) ([]byte, error) {
 	if err != nil {
 		return nil, errors.New(Program + ", which has to do it, is not beside this program")
 	}
-	r := running{}
-	defer r.close()
-	if err := r.start(path, args); err != nil {
-		return nil, err
-	}
-	r.limit(limit)
-	// What cannot be written is seen in the status: the program reads all before it answers.
-	_, _ = r.in.Write(input)
-	r.in.Close()
-	out, err := io.ReadAll(io.LimitReader(r.out, maxAnswer+1))
+	p, err := beside.Start(path, append([]string{Program, Command}, args...), nil,
+		time.Now().Add(limit))
 	if err != nil {
 		return nil, err
 	}
-	if len(out) > maxAnswer {
+	defer p.Close()
+	// What cannot be written is seen in the status: the program reads all before it answers.
+	_, _ = p.Write(input)
+	p.CloseWrite()
+	out, err := io.ReadAll(io.LimitReader(p, maxAnswer+1))
+	switch {
+	case err != nil:
+		return nil, err
+	case len(out) > maxAnswer:
 		return nil, errSize
-	}
-	state, err := r.proc.Wait()
-	r.proc = nil
-	if err != nil || !state.Success() {
+	case !p.Wait():
 		return nil, errFailed
 	}
 	return out, nil
-}
-
-// running is the program while it works.
-type running struct {
-	proc    *os.Process
-	in, out *os.File
-}
-
-// start starts it with nothing of this process's environment.
-func (r *running) start(path string, args []string) error {
-	inRead, inWrite, err := os.Pipe()
-	if err != nil {
-		return err
-	}
-	defer inRead.Close()
-	r.in = inWrite
-	outRead, outWrite, err := os.Pipe()
-	if err != nil {
-		return err
-	}
-	defer outWrite.Close()
-	r.out = outRead
-	env := []string{"GOGC=off", "GOMEMLIMIT=400MiB", "GOTRACEBACK=none"}
-	if runtime.GOOS == "windows" {
-		env = append(env, "SYSTEMROOT="+os.Getenv("SYSTEMROOT"))
-	}
-	r.proc, err = os.StartProcess(path, append([]string{Program, Command}, args...),
-		&os.ProcAttr{Env: env, Files: []*os.File{inRead, outWrite, nil}})
-	return err
-}
-
-// limit ends the conversation after a time. Where pipes know no deadline the process is ended
-// instead, which ends it as well.
-func (r *running) limit(d time.Duration) {
-	end := time.Now().Add(d)
-	if r.in.SetWriteDeadline(end) != nil || r.out.SetReadDeadline(end) != nil {
-		p := r.proc
-		time.AfterFunc(d, func() { _ = p.Kill() })
-	}
-}
-
-// close ends what still runs, and collects it.
-func (r *running) close() {
-	if r.in != nil {
-		r.in.Close()
-	}
-	if r.out != nil {
-		r.out.Close()
-	}
-	if r.proc != nil {
-		_ = r.proc.Kill()
-		_, _ = r.proc.Wait()
-	}
 }

@@ -1,10 +1,10 @@
 package assist
 
 import (
-	"encoding/binary"
 	"errors"
 
 	"github.com/fencepost/fencepost/gen/meaning"
+	"github.com/fencepost/fencepost/internal/pack"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/packed"
 	"github.com/fencepost/fencepost/internal/rule"
@@ -22,6 +22,9 @@ func Use(home string) {
 	policy.Read = func(file string, data []byte) (*policy.Document, []policy.Problem,
 		[]policy.Problem) {
 		return Store(home).Read(file, data)
+	}
+	policy.ReadHandedOut = func(h *policy.HandedOut) ([]policy.Member, []policy.Problem) {
+		return Store(home).ReadHandedOut(h)
 	}
 	tasks.ReadYAML = func(source string) (string, bool) {
 		s := Store(home)
@@ -42,6 +45,10 @@ func Store(home string) *packed.Store {
 	}
 	s.Make = func(file string, data []byte) ([]byte, error) {
 		return ask(compileLimit, data, "compile", s.Dir, file)
+	}
+	s.MakeBundle = func(h *policy.HandedOut) ([]byte, error) {
+		return ask(compileLimit, Texts(h.Key, string(h.Signature), string(h.Data)), "policy", s.Dir,
+			h.File)
 	}
 	return s
 }
@@ -73,19 +80,32 @@ func (s searcher) Remove(text string) (string, error) {
 func (s searcher) MayBegin(string) bool { return true }
 
 // Question is the input of match and remove.
-func Question(src, text string) []byte {
-	out := binary.BigEndian.AppendUint32(nil, uint32(len(src)))
-	return append(append(out, src...), text...)
-}
+func Question(src, text string) []byte { return Texts(src, text) }
 
 // ReadQuestion takes it apart.
 func ReadQuestion(data []byte) (src, text string, ok bool) {
-	if len(data) < 4 {
+	list, ok := ReadTexts(data, 2)
+	if !ok {
 		return "", "", false
 	}
-	n, rest := int(binary.BigEndian.Uint32(data)), data[4:]
-	if n > len(rest) {
-		return "", "", false
+	return list[0], list[1], true
+}
+
+// Texts puts texts into one.
+func Texts(list ...string) []byte {
+	c := pack.Writer()
+	for i := range list {
+		c.Text(&list[i])
 	}
-	return string(rest[:n]), string(rest[n:]), true
+	return c.Bytes()
+}
+
+// ReadTexts takes so many texts apart.
+func ReadTexts(data []byte, n int) (list []string, ok bool) {
+	c := pack.Reader(string(data))
+	list = make([]string, n)
+	for i := range list {
+		c.Text(&list[i])
+	}
+	return list, c.Done()
 }

@@ -18,13 +18,13 @@ import (
 	"testing"
 	"time"
 
+	collector "go.opentelemetry.io/proto/slim/otlp/collector/logs/v1"
+	logs "go.opentelemetry.io/proto/slim/otlp/logs/v1"
 	"google.golang.org/protobuf/encoding/protojson"
 	"google.golang.org/protobuf/encoding/protowire"
 	"google.golang.org/protobuf/proto"
 
 	"github.com/fencepost/fencepost/internal/audit"
-	collector "go.opentelemetry.io/proto/slim/otlp/collector/logs/v1"
-	logs "go.opentelemetry.io/proto/slim/otlp/logs/v1"
 )
 
 // receiver is one that answers as it is told, and keeps what it acknowledged.

@@ -96,6 +96,9 @@ func Client(t testing.TB, version string) string {
 		t.Skipf("no client: %v", err)
 	}
 	dir := filepath.Join(cache, version)
+	if strings.HasSuffix(name, musl) {
+		dir += musl
+	}
 	program := filepath.Join(dir, "node_modules", "@anthropic-ai", name, "claude")
 	installs.Lock()
 	defer installs.Unlock()
@@ -103,37 +106,48 @@ func Client(t testing.TB, version string) string {
 		return program
 	}
 	if installs.failed == nil {
-		installs.failed = fetch(cache, dir, "@anthropic-ai/"+name+"@"+version)
+		installs.failed = fetch(t, dir, program, "@anthropic-ai/"+name+"@"+version)
 	}
 	if installs.failed != nil {
 		t.Skipf("no client %s: %v", version, installs.failed)
+	}
+	if _, err := os.Stat(program); err != nil {
+		t.Fatalf("client %s: what was fetched is not where it is looked for: %v", version, err)
 	}
 	return program
 }
 
 // fetch installs a package beside its place and moves it there, so that a run that is stopped
-// leaves no half of one.
-func fetch(cache, dir, pkg string) error {
+// leaves no half of one. An error says that the registry does not give it; any other fails the test.
+func fetch(t testing.TB, dir, program, pkg string) error {
+	t.Helper()
 	if _, err := exec.LookPath("npm"); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(cache, 0o755); err != nil {
-		return err
+	check := func(err error) {
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
+	cache := filepath.Dir(dir)
+	check(os.MkdirAll(cache, 0o755))
 	part, err := os.MkdirTemp(cache, "part-")
-	if err != nil {
-		return err
-	}
+	check(err)
 	defer os.RemoveAll(part)
-	if err := os.Chmod(part, 0o755); err != nil {
-		return err
-	}
+	check(os.Chmod(part, 0o755))
 	_, err = npm("install", "--prefix", part, "--ignore-scripts", "--no-audit", "--no-fund",
 		"--no-save", "--force", pkg)
 	if err != nil {
 		return err
 	}
-	return os.Rename(part, dir)
+	if err := os.Rename(part, dir); err != nil { // half a client, or another process was first
+		if _, err := os.Stat(program); err == nil {
+			return nil
+		}
+		check(os.RemoveAll(dir))
+		check(os.Rename(part, dir))
+	}
+	return nil
 }
 
 // cacheDir is where clients are kept: $FENCEPOST_CLIENT_CACHE, or the user's cache. Root's home is
@@ -156,8 +170,17 @@ func platform() (string, error) {
 		return "", fmt.Errorf("the client is not driven on %s/%s", runtime.GOOS, runtime.GOARCH)
 	}
 	name := "claude-code-" + runtime.GOOS + "-" + arch
-	if musl, _ := filepath.Glob("/lib/ld-musl-*"); len(musl) > 0 && runtime.GOOS == "linux" {
-		name += "-musl"
+	if runtime.GOOS == "linux" && !there("/lib*/ld-linux-*") && there("/lib/ld-musl-*") {
+		name += musl
 	}
 	return name, nil
+}
+
+// musl is what follows in the name of a package for systems whose C library that is. A system with
+// glibc may have it too, for its compiler.
+const musl = "-musl"
+
+func there(glob string) bool {
+	found, _ := filepath.Glob(glob)
+	return len(found) > 0
 }

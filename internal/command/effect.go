@@ -76,8 +76,8 @@ func (r *resolver) fromHome(path string) string {
 	if !ok {
 		return path
 	}
-	if h, ok := r.in.Paths.(interface{ HomeDir() string }); ok {
-		return strings.TrimSuffix(h.HomeDir(), "/") + "/" + rest
+	if r.in.Disk != nil {
+		return strings.TrimSuffix(r.in.Disk.HomeDir(), "/") + "/" + rest
 	}
 	return "/" + rest
 }
@@ -304,8 +304,7 @@ func (r *resolver) entry(o *fact.Operand) bool {
 
 // mayExist reports whether there is, or may be, something at a path.
 func (r *resolver) mayExist(p *fact.Path) bool {
-	look, ok := r.in.Paths.(interface{ Missing(*fact.Path) bool })
-	return !ok || !look.Missing(p)
+	return r.in.Disk == nil || !r.in.Disk.Missing(p)
 }
 
 // isDevice reports whether a path is one that can be read and written without a trace.

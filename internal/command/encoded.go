@@ -1,22 +1,29 @@
 package command
 
-import "sync/atomic"
+import (
+	"sync/atomic"
+
+	"github.com/fencepost/fencepost/internal/pack"
+)
 
 // encodedSpec is the part of a decoded spec that is decoded piece by piece, when it is asked for.
 // What was decoded is kept: a program that judges many calls decodes what they have in common once.
 // It may be used by several goroutines.
 type encodedSpec struct {
-	options string // an index, see there; "": none
-	sets    string // the numbers of shared sets of options
-	nsets   int
-	subs    string // an index
-	// the index of a shared set by its number; nil if the spec is not a decoded one
-	set  func(int) string
-	path []string // the names of the subcommands from the command's first to this one
+	lookups
+	set  func(int) string // the table of a shared set; nil if the spec is not a decoded one
+	path []string         // the names of the subcommands from the command's first to this one
 
 	keptOptions atomic.Pointer[kept[Option]]
 	keptSubs    atomic.Pointer[kept[Spec]]
 	everyOption atomic.Pointer[[]Option]
+}
+
+// lookups are what is looked up in a spec by name.
+type lookups struct {
+	options string // a table
+	sets    string // the numbers of shared sets of options
+	subs    string // a table
 }
 
 // kept is a list of what was asked for by name.
@@ -51,13 +58,12 @@ func (e *encodedSpec) sub(name string) *Spec {
 	if s := lookKept(&e.keptSubs, name); s != nil {
 		return s
 	}
-	record := openIndex(e.subs).find(name)
-	if record == "" {
+	subs := pack.Open(e.subs)
+	own, record, ok := subs.Find(name)
+	if !ok {
 		return nil
 	}
-	d := decoder{s: record, set: e.set}
-	own := d.named(name)
-	sub := d.spec()
+	sub := Decode(record, e.set)
 	sub.encoded.path = append(e.path[:len(e.path):len(e.path)], sub.Name)
 	return keep(&e.keptSubs, own, sub)
 }
@@ -67,17 +73,25 @@ func (e *encodedSpec) option(name string) *Option {
 	if o := lookKept(&e.keptOptions, name); o != nil {
 		return o
 	}
-	record := openIndex(e.options).find(name)
-	sets := decoder{s: e.sets}
-	for i := 0; record == "" && i < e.nsets; i++ {
-		record = openIndex(e.set(sets.num())).find(name)
+	options, sets := pack.Open(e.options), pack.Reader(e.sets)
+	own, record, ok := options.Find(name)
+	for !ok && sets.More() {
+		options = e.nextSet(&sets)
+		own, record, ok = options.Find(name)
 	}
-	if record == "" {
+	if !ok {
 		return nil
 	}
-	names, body := decoder{s: record}, decoder{s: record}
-	o := body.option()
-	return keep(&e.keptOptions, names.named(name), &o)
+	o, c := &Option{}, pack.Reader(record)
+	o.pack(&c)
+	return keep(&e.keptOptions, own, o)
+}
+
+// nextSet returns the table of the next of the shared sets.
+func (e *encodedSpec) nextSet(sets *pack.Coder) pack.Table {
+	n := 0
+	sets.Int(&n)
+	return pack.Open(e.set(n))
 }
 
 // all returns all options, those of shared sets included.
@@ -86,15 +100,17 @@ func (e *encodedSpec) all() []Option {
 		return *list
 	}
 	var list []Option
-	sets := decoder{s: e.sets}
-	for i := -1; i < e.nsets; i++ {
-		data := e.options
-		if i >= 0 {
-			data = e.set(sets.num())
+	options, sets := pack.Open(e.options), pack.Reader(e.sets)
+	for {
+		for record := range options.Records {
+			c := pack.Reader(record)
+			list = append(list, Option{})
+			list[len(list)-1].pack(&c)
 		}
-		for d := (decoder{s: openIndex(data).records}); d.s != ""; {
-			list = append(list, d.option())
+		if !sets.More() {
+			break
 		}
+		options = e.nextSet(&sets)
 	}
 	e.everyOption.Store(&list)
 	return list

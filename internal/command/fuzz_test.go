@@ -105,3 +105,23 @@ func BenchmarkResolve(b *testing.B) {
 		command.Resolve(commands.Table{}, &c, command.Input{Paths: nowhere{}})
 	}
 }
+
+// FuzzDecode reads anything as a spec: it is read as far as it is one.
+func FuzzDecode(f *testing.F) {
+	spec := &command.Spec{Name: "tool", Options: []command.Option{{Names: []string{"-a", "--all"},
+		Does: command.DoesExec, Lang: "sed"}}, Operands: []command.OperandSpec{{Name: "f", Many: true}},
+		Variants: []command.Variant{{Flags: []string{"-a"}}}, Starts: []string{".rc"},
+		Subs: []*command.Spec{{Name: "push", Aliases: []string{"p"}}}}
+	f.Add(command.Encode(spec, nil))
+	f.Add(command.EncodeOptions(spec.Options))
+	f.Fuzz(func(t *testing.T, record string) {
+		s := command.Decode(record, func(int) string { return record })
+		for _, name := range []string{"-a", "--all", "", "~"} {
+			s.Option(name)
+			if sub := s.Sub(name); sub != nil {
+				sub.Sub("p")
+			}
+		}
+		command.NamesIn(record)
+	})
+}

@@ -37,10 +37,10 @@ func (r *resolver) gitConfig() {
 		Detail: "a setting with which git runs programs"})
 }
 
-// home is the home directory, if a Pather knows it.
+// home is the home directory, if it is known.
 func (r *resolver) home() string {
-	if h, ok := r.in.Paths.(interface{ HomeDir() string }); ok {
-		return h.HomeDir()
+	if r.in.Disk != nil {
+		return r.in.Disk.HomeDir()
 	}
 	return ""
 }

@@ -70,8 +70,8 @@ func (r *resolver) makesRepository(dir *fact.Word) {
 // nearest repository is the project, so that the fence and the config that applies would be those
 // of another place from the next call on.
 func (r *resolver) movesProject() {
-	look, ok := r.in.Paths.(interface{ MovesProject(p *fact.Path) bool })
-	if !ok {
+	look := r.in.Disk
+	if look == nil {
 		return
 	}
 	dir := r.repositoryDir()
@@ -88,11 +88,8 @@ func (r *resolver) gitDirs() []string {
 	if dirs.Known {
 		return dirs.List
 	}
-	look, ok := r.in.Paths.(interface {
-		Expand(p *fact.Path) []string
-		Repositories() []string
-	})
-	if !ok {
+	look := r.in.Disk
+	if look == nil {
 		return nil
 	}
 	for i := len(r.c.Operands) - 1; i >= 0; i-- {
@@ -107,8 +104,8 @@ func (r *resolver) gitDirs() []string {
 
 // inBareRepository reports a call that git makes in a repository without .git.
 func (r *resolver) inBareRepository(dirs []string) bool {
-	look, ok := r.in.Paths.(interface{ BareRepository(dir string) string })
-	if !ok {
+	look := r.in.Disk
+	if look == nil {
 		return false
 	}
 	for _, dir := range dirs {
@@ -124,10 +121,8 @@ func (r *resolver) inBareRepository(dirs []string) bool {
 // inOtherRepository reports a call that git makes in another repository than that of the project,
 // where the settings or hooks of that repository run programs: nobody has looked at those.
 func (r *resolver) inOtherRepository(dirs []string) {
-	look, ok := r.in.Paths.(interface {
-		RepositoryRuns(dir string, changes bool) (at, what string)
-	})
-	if !ok {
+	look := r.in.Disk
+	if look == nil {
 		return
 	}
 	does, _ := r.does()

@@ -62,8 +62,8 @@ func isOctal(s string) bool {
 // copiedModes reports a copy that keeps the mode of a program which runs with the rights of its
 // owner: cp -p /usr/bin/su tool.
 func (r *resolver) copiedModes() {
-	look, ok := r.in.Paths.(interface{ SetsID(*fact.Path) bool })
-	if !ok || !r.keepsMode(look) {
+	look := r.in.Disk
+	if look == nil || !r.keepsMode(look) {
 		return
 	}
 	for i := range r.c.Operands {
@@ -76,7 +76,7 @@ func (r *resolver) copiedModes() {
 
 // keepsMode reports whether the mode of what is copied is kept. The mode of a reference is looked
 // at: chmod --reference=tool.bak tool.
-func (r *resolver) keepsMode(look interface{ SetsID(*fact.Path) bool }) bool {
+func (r *resolver) keepsMode(look Disk) bool {
 	for i := range r.given {
 		g := &r.given[i]
 		if g.opt == nil || g.off || g.opt.Is&KeepsMode == 0 {

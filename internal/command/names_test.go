@@ -57,6 +57,7 @@ var toMove = map[string]string{
 	"analyze/makefile.go":     "make",
 	"analyze/followpython.go": "exit",
 	"analyze/followinline.go": "as", // import x as y
+	"analyze/selects.go":      "break continue return",
 }
 
 // TestNoNames: what a tool does stands in its spec. The code of these packages names none.

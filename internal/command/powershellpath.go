@@ -45,8 +45,8 @@ func (r *resolver) tilde(text string) string {
 	if text != "~" && !strings.HasPrefix(text, "~/") {
 		return text
 	}
-	if h, ok := r.in.Paths.(interface{ HomeDir() string }); ok && h.HomeDir() != "" {
-		return strings.TrimSuffix(h.HomeDir(), "/") + text[1:]
+	if home := r.home(); home != "" {
+		return strings.TrimSuffix(home, "/") + text[1:]
 	}
 	return text
 }

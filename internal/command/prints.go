@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/pack"
 )
 
 // Prints returns what the command prints that was resolved last. It costs nothing where the spec of
@@ -17,13 +18,16 @@ func (x *Resolver) Prints() fact.Output {
 		return fact.Output{Names: r.mentioned()}
 	}
 	plain := r.plainCall()
-	d := decoder{s: r.spec.prints}
+	c, n := pack.Reader(r.spec.prints), 0
+	c.Int(&n)
 	var out fact.Output
 	if x.room == nil {
 		x.room, x.shapes = make([]string, 0, 64), make([]Shape, 0, 4)
 	}
-	for range d.num() {
-		switch p := d.printSpec(x.room, x.shapes); {
+	for range n {
+		var p PrintSpec
+		p.pack(&c, x.room, x.shapes)
+		switch {
 		case p.Kind == fact.ListOutput:
 			if plain && r.printsAs(&p) {
 				out.Listed, out.Tracked = r.linesListed(&p), r.pathspecs(&p)
@@ -176,8 +180,7 @@ func (r *resolver) elsewhere() bool {
 
 // plainRefs reports whether all names of branches and tags are words.
 func (r *resolver) plainRefs() bool {
-	look, ok := r.in.Paths.(interface{ PlainRefs(fact.Dirs) bool })
-	return ok && !r.elsewhere() && look.PlainRefs(r.dirs())
+	return r.in.Disk != nil && !r.elsewhere() && r.in.Disk.PlainRefs(r.dirs())
 }
 
 // pathspecs reports whether the operands are those of git, which say which of its names are
@@ -193,17 +196,15 @@ func (r *resolver) pathspecs(p *PrintSpec) bool {
 
 // isDir reports whether an operand is a directory, of which only what lies below is printed.
 func (r *resolver) isDir(o *fact.Operand) bool {
-	look, ok := r.in.Paths.(interface{ IsDir(*fact.Path) bool })
 	p := r.path(r.dirs(), &o.Word)
-	return ok && look.IsDir(&p)
+	return r.in.Disk != nil && r.in.Disk.IsDir(&p)
 }
 
 // isText reports whether an operand is a file that holds text, and that nothing of the call writes
 // before: of another one grep may say that it matches.
 func (r *resolver) isText(o *fact.Operand) bool {
-	look, ok := r.in.Paths.(interface{ IsText(*fact.Path) bool })
 	p := r.path(r.dirs(), &o.Word)
-	return ok && look.IsText(&p)
+	return r.in.Disk != nil && r.in.Disk.IsText(&p)
 }
 
 // includes are the patterns for names of which one has to fit; ok is false where they are not plain

@@ -1,6 +1,9 @@
 package command
 
-import "github.com/fencepost/fencepost/internal/fact"
+import (
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/pack"
+)
 
 // PrintSpec says what a command prints where it is called in one way. Operands and options are
 // given by name. A way that no PrintSpec of the command describes may print anything.
@@ -28,45 +31,32 @@ type Shape struct {
 
 // SetPrints says what is known of what the command prints: the first of the list that applies.
 func (s *Spec) SetPrints(list []PrintSpec) {
-	var e encoder
-	e.num(len(list))
+	c, n := pack.Writer(), len(list)
+	c.Int(&n)
 	for i := range list {
-		p := &list[i]
-		e.num(int(p.Kind))
-		for _, names := range p.lists() {
-			e.strs(*names)
-		}
-		e.num(int(p.Columns.Numbers))
-		e.num(int(p.Columns.By))
-		e.num(len(p.Where))
-		for _, w := range p.Where {
-			e.str(w.Name)
-			e.strs(w.Pieces)
-		}
+		list[i].pack(&c, nil, nil)
 	}
-	s.prints = string(e)
+	s.prints = c.Written()
 }
 
-// printSpec decodes one PrintSpec. Its texts are appended to room, and its shapes to shapes.
-func (d *decoder) printSpec(room []string, shapes []Shape) (p PrintSpec) {
-	p.Kind = fact.OutputKind(d.num())
+// pack writes, or reads into room and shapes: texts are appended to the one, and shapes to the other.
+func (p *PrintSpec) pack(c *pack.Coder, room []string, shapes []Shape) {
+	pack.Word(c, &p.Kind)
 	for _, names := range p.lists() {
-		from := len(room)
-		for range d.num() {
-			room = append(room, d.str())
-		}
-		*names = room[from:len(room):len(room)]
+		room = c.TextsIn(names, room)
 	}
-	p.Columns = fact.Columns{Numbers: uint8(d.num()), By: byte(d.num())}
-	for range d.num() {
-		name, from := d.str(), len(room)
-		for range d.num() {
-			room = append(room, d.str())
+	pack.Word(c, &p.Columns.Numbers)
+	pack.Word(c, &p.Columns.By)
+	n := len(p.Where)
+	c.Int(&n)
+	for i := 0; i < n && !c.Bad(); i++ {
+		if !c.Writing() {
+			shapes = append(shapes, Shape{})
+			p.Where = shapes
 		}
-		shapes = append(shapes, Shape{Name: name, Pieces: room[from:len(room):len(room)]})
+		c.Text(&p.Where[i].Name)
+		room = c.TextsIn(&p.Where[i].Pieces, room)
 	}
-	p.Where = shapes
-	return p
 }
 
 func (p *PrintSpec) lists() [8]*[]string {

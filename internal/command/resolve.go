@@ -15,6 +15,7 @@ type Pather interface {
 // Input is what Resolve needs beside the command itself.
 type Input struct {
 	Paths    Pather
+	Disk     Disk      // nil: nothing is known of files
 	Settings []Setting // of git, that commands before this one have made
 }
 
@@ -102,8 +103,7 @@ func (r *resolver) byPath(name *fact.Word) {
 }
 
 func (r *resolver) installed(at *fact.Path) bool {
-	look, ok := r.in.Paths.(interface{ Installed(*fact.Path) bool })
-	return ok && look.Installed(at)
+	return r.in.Disk != nil && r.in.Disk.Installed(at)
 }
 
 // resolver is the state of one Resolve.

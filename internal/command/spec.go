@@ -5,8 +5,8 @@ package command
 
 import "github.com/fencepost/fencepost/internal/fact"
 
-// Table finds specs by command name. Package gen/commands implements it with a switch, so that
-// nothing is built at start-up.
+// Table finds specs by command name. Package gen/commands implements it with a table of package pack,
+// so that nothing is built at start-up.
 type Table interface {
 	// Lookup returns the spec of a command by its base name, or nil.
 	Lookup(name string) *Spec

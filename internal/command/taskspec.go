@@ -2,8 +2,10 @@ package command
 
 import (
 	"strings"
+	"sync/atomic"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/pack"
 )
 
 // TaskSpec says how a command line of a runner names the tasks of a project that it runs. Options
@@ -32,25 +34,17 @@ type TaskSpec struct {
 
 // SetTasks says how the command names tasks.
 func (s *Spec) SetTasks(t *TaskSpec) {
-	var e encoder
-	e.str(t.Reader)
-	e.num(bit(t.Bare) | bit(t.Anywhere)<<1 | bit(t.Many)<<2 | bit(t.Settings)<<3 |
-		bit(t.Behind)<<4 | bit(t.Clusters)<<5)
-	for _, list := range t.lists() {
-		e.strs(*list)
-	}
-	s.tasks = string(e)
+	c := pack.Writer()
+	t.pack(&c)
+	s.tasks = c.Written()
 }
 
-func (d *decoder) tasks() *TaskSpec {
-	t := &TaskSpec{Reader: d.str()}
-	bits := d.num()
-	t.Bare, t.Anywhere, t.Many = bits&1 != 0, bits&2 != 0, bits&4 != 0
-	t.Settings, t.Behind, t.Clusters = bits&8 != 0, bits&16 != 0, bits&32 != 0
+func (t *TaskSpec) pack(c *pack.Coder) {
+	c.Text(&t.Reader)
+	c.Bits(&t.Bare, &t.Anywhere, &t.Many, &t.Settings, &t.Behind, &t.Clusters)
 	for _, list := range t.lists() {
-		*list = d.strs()
+		c.Texts(list)
 	}
-	return t
 }
 
 // lists returns the lists of words in the order in which they are encoded.
@@ -70,8 +64,7 @@ func (x *Resolver) Tasks() *fact.Tasks {
 	if top == nil || top.tasks == "" || r.c.Name == "" || r.harmless() {
 		return nil
 	}
-	d := decoder{s: top.tasks}
-	l := taskLine{spec: d.tasks(), words: r.c.Argv[1:]}
+	l := taskLine{spec: taskSpecOf(top.tasks), words: r.c.Argv[1:]}
 	l.bare = l.spec.Bare && len(r.c.Sub) == 0
 	l.out = &fact.Tasks{Reader: l.spec.Reader}
 	if !l.read() || l.shows {
@@ -80,14 +73,28 @@ func (x *Resolver) Tasks() *fact.Tasks {
 	return l.out
 }
 
+// taskSpecs keeps what was decoded, by the text that it was decoded from, which is static data.
+var taskSpecs atomic.Pointer[kept[TaskSpec]]
+
+func taskSpecOf(encoded string) *TaskSpec {
+	if t := lookKept(&taskSpecs, encoded); t != nil {
+		return t
+	}
+	t := &TaskSpec{}
+	c := pack.Reader(encoded)
+	t.pack(&c)
+	return keep(&taskSpecs, encoded, t)
+}
+
 // taskLine is a command line of a runner that is being read.
 type taskLine struct {
-	spec  *TaskSpec
-	words []fact.Word
-	out   *fact.Tasks
-	ended bool // a -- was read
-	bare  bool // the next word may be a task
-	shows bool // an option has it run none
+	spec   *TaskSpec // is kept, and not changed
+	words  []fact.Word
+	out    *fact.Tasks
+	ended  bool // a -- was read
+	inside bool // the package was named in which the task is
+	bare   bool // the next word may be a task
+	shows  bool // an option has it run none
 }
 
 // read reads the words. It reports false where they run no task.
@@ -106,13 +113,13 @@ func (l *taskLine) read() bool {
 	case l.named(w.Text) != "":
 		w.Text = l.named(w.Text)
 		l.out.Names = append(l.out.Names, w)
-	case hasWord(l.spec.Within, w.Text):
+	case !l.inside && hasWord(l.spec.Within, w.Text):
 		name, ok := l.next()
 		if !ok {
 			return false
 		}
 		l.out.Packages = append(l.out.Packages, name)
-		l.spec.Within, l.bare = nil, true
+		l.inside, l.bare = true, true
 		return l.read()
 	case l.bare && !hasWord(l.spec.Others, w.Text):
 		l.task(w)

@@ -48,10 +48,9 @@ func (r *resolver) copiesPlainly() bool {
 			return false
 		}
 	}
-	look, ok := r.in.Paths.(interface{ Matters(name string) bool })
 	for i := range r.c.Operands {
 		w := &r.c.Operands[i].Word
-		if !ok || !w.Known() || look.Matters(w.Text) {
+		if r.in.Disk == nil || !w.Known() || r.in.Disk.Matters(w.Text) {
 			return false
 		}
 	}

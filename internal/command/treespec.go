@@ -1,6 +1,9 @@
 package command
 
-import "github.com/fencepost/fencepost/internal/fact"
+import (
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/pack"
+)
 
 // TreeSpec says what the names come from of a tree that a command writes. Operands and options are
 // given by name.
@@ -27,22 +30,33 @@ type TreeSpec struct {
 
 // SetTree says what is known of a tree that the command writes.
 func (s *Spec) SetTree(t *TreeSpec) {
-	var e encoder
-	e.num(int(t.Kind))
-	e.num(bit(t.Deep) | bit(t.Slash)<<1)
-	e.num(int(t.Least) + 1)
+	c := pack.Writer()
+	t.pack(&c)
+	s.trees = c.Written()
+}
+
+func (t *TreeSpec) pack(c *pack.Coder) {
+	t.packHead(c)
+	least := uint8(t.Least + 1)
+	pack.Word(c, &least)
+	t.Least = int8(least) - 1
 	for _, list := range t.lists() {
-		e.strs(*list)
+		c.Texts(list)
 	}
-	s.trees = string(e)
+}
+
+func (t *TreeSpec) packHead(c *pack.Coder) {
+	pack.Word(c, &t.Kind)
+	c.Bits(&t.Deep, &t.Slash)
 }
 
 // treeKind returns the kind of the tree, and whether directories are always copied with what is
 // below them.
 func (s *Spec) treeKind() (kind fact.TreeKind, deep bool) {
-	d := decoder{s: s.trees}
-	kind = fact.TreeKind(d.num())
-	return kind, d.num()&1 != 0
+	var t TreeSpec
+	c := pack.Reader(s.trees)
+	t.packHead(&c)
+	return t.Kind, t.Deep
 }
 
 // tree returns what is known of a tree that the command writes, or nil. Few calls ask, so that it
@@ -51,17 +65,8 @@ func (s *Spec) tree() *TreeSpec {
 	if s.trees == "" {
 		return nil
 	}
-	d := decoder{s: s.trees}
-	return d.tree()
-}
-
-func (d *decoder) tree() *TreeSpec {
-	t := &TreeSpec{Kind: fact.TreeKind(d.num())}
-	bits := d.num()
-	t.Deep, t.Slash, t.Least = bits&1 != 0, bits&2 != 0, int8(d.num()-1)
-	for _, list := range t.lists() {
-		*list = d.strs()
-	}
+	t, c := &TreeSpec{}, pack.Reader(s.trees)
+	t.pack(&c)
 	return t
 }
 

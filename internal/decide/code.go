@@ -79,7 +79,10 @@ func (d *Decider) snippet(facts *fact.Facts, s *fact.Snippet, i int, v *verdictO
 // codeFact asks the rules on interpreters about one fact.
 func (d *Decider) codeFact(c *fact.Command, lang string, f *fact.CodeFact, i int) (opinion, bool) {
 	var t tally
-	for _, set := range d.Sets {
+	for k, set := range d.Sets {
+		if !d.Scopes.Has(k, rule.HasCode) {
+			continue
+		}
 		set.Code(lang, f, c.Places, func(h rule.Hit) {
 			if d.skips(&h) || (f.Starts || ofData(f)) && bundledAsk(&h) {
 				return

@@ -14,6 +14,7 @@ import (
 // Decider judges calls under one policy.
 type Decider struct {
 	Sets     []rule.RuleSet
+	Scopes   *rule.Scopes   // what the sets can speak of; nil: anything
 	Enforced int            // the first so many sets are those of an enforced policy
 	Settings *rule.Settings // effective: every scalar that has a default is set
 	Places   fact.Places
@@ -32,14 +33,15 @@ type Decider struct {
 	hearing hearing
 	quiet   quietEffects
 	dir     fact.Path // that is asked about: rules take a pointer, which would go to the heap
-	steps   int       // what was judged so far
-	over    bool      // the deadline has passed
 
 	script    scriptOf // in which what is judged stands
 	agents    []int    // scripts that the agent has written, by their place in Facts.Files from 1
 	theirs    []int    // scripts that it has not
+	steps     int32    // what was judged so far
 	unvouched bool     // a part of the call passes only by default
+	over      bool     // the deadline has passed
 	vouching  vouching
+	room      [2]opinion // of the commands of a short call
 }
 
 // perLook is how much is judged between two looks at the clock.
@@ -102,7 +104,12 @@ func (o *opinion) worse(p opinion) {
 func (d *Decider) Shell(f *fact.Facts) rule.Verdict {
 	var worst opinion
 	at := -1
-	own := make([]opinion, len(f.Commands))
+	own := d.room[:]
+	if len(f.Commands) > len(own) {
+		own = make([]opinion, len(f.Commands))
+	}
+	own = own[:len(f.Commands)]
+	clear(own) // of an earlier call
 	for i := range f.Commands {
 		if d.late() {
 			break
@@ -275,9 +282,7 @@ func (d *Decider) thrownAway(c *fact.Command) bool {
 		}
 		gone := fact.Effect{Kind: fact.Delete, Path: e.Path, Recursive: true}
 		var t tally
-		for _, set := range d.Sets {
-			set.Effect(&gone, c.Places, t.add)
-		}
+		d.askEffect(&gone, c.Places, t.add)
 		if o, ok := t.opinion(); ok && o.decision == rule.Allow {
 			return true
 		}
@@ -305,12 +310,8 @@ func (d *Decider) words(f *fact.Facts, i int, code *verdictOnCode) opinion {
 	if len(c.Argv) > 0 {
 		h.subject.Set(c, c.Unjudged == "")
 		// What other layers strip must not make a scoped allow of the enforced policy apply.
-		for _, sets := range [...][]rule.RuleSet{d.Sets[:d.Enforced], d.Sets[d.Enforced:]} {
-			h.normalise(sets)
-			for _, set := range sets {
-				set.Words(&h.subject, h.onWords)
-			}
-		}
+		d.askWords(h, 0, d.Enforced)
+		d.askWords(h, d.Enforced, len(d.Sets))
 	}
 	o, ok := h.tally.opinion()
 	if vouches(f, c, ok && o.decision == rule.Allow); ok {

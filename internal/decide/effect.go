@@ -57,7 +57,13 @@ func redirectEffect(r *fact.Redirect) fact.EffectKind {
 // eachRedirectHit calls hit for every redirect and effect rule that applies to a redirection.
 func (d *Decider) eachRedirectHit(r *fact.Redirect, at fact.Places, hit func(rule.Hit)) {
 	e := fact.Effect{Kind: redirectEffect(r), Path: r.Path, Host: r.Host}
-	for _, set := range d.Sets {
+	who := d.Scopes.Effect(e.Kind) | d.Scopes.Redirects()
+	if r.Op == "<>" {
+		who |= d.Scopes.Effect(fact.Read)
+	}
+	var buf [someAsked]int
+	for _, i := range d.Scopes.Among(who, 0, len(d.Sets), buf[:0]) {
+		set := d.Sets[i]
 		set.Redirect(r, at, hit)
 		set.Effect(&e, at, hit)
 		if r.Op == "<>" {
@@ -80,9 +86,7 @@ func (d *Decider) effect(e *fact.Effect, at fact.Places, i int) opinion {
 		return worst
 	}
 	h := d.hear(i, nil, e)
-	for _, set := range d.Sets {
-		set.Effect(e, at, h.onEffect)
-	}
+	d.askEffect(e, at, h.onEffect)
 	worst := d.protected(e, i)
 	o, ok := h.tally.opinion()
 	if ok {
@@ -101,6 +105,17 @@ func (d *Decider) effect(e *fact.Effect, at fact.Places, i int) opinion {
 		d.noteFree(e, at)
 	}
 	return worst
+}
+
+// someAsked is for how many rule sets there is room at once: more than are asked about most things.
+const someAsked = 24
+
+// askEffect asks the rule sets about an effect.
+func (d *Decider) askEffect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) {
+	var buf [someAsked]int
+	for _, i := range d.Scopes.Among(d.Scopes.Effect(e.Kind), 0, len(d.Sets), buf[:0]) {
+		d.Sets[i].Effect(e, at, hit)
+	}
 }
 
 func (d *Decider) protected(e *fact.Effect, i int) opinion {

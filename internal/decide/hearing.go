@@ -53,13 +53,25 @@ func (d *Decider) effectHit(hit rule.Hit) {
 	}
 }
 
-// normalise adds the forms that the strip expressions of rule sets make.
-func (h *hearing) normalise(sets []rule.RuleSet) {
+// askWords asks some of the rule sets about the words of a command, in the forms that the strip
+// expressions of these sets add.
+func (d *Decider) askWords(h *hearing, from, to int) {
+	if from == to {
+		return
+	}
+	var buf [someAsked]int
+	asked := d.Scopes.Among(d.Scopes.Words(&h.subject), from, to, buf[:0])
 	h.strips = h.strips[:0]
-	for _, set := range sets {
-		set.Normalise(&h.subject, h.onStrip)
+	for _, i := range asked {
+		if d.Scopes.Has(i, rule.HasStrips) {
+			d.Sets[i].Normalise(&h.subject, h.onStrip)
+		}
 	}
 	if len(h.strips) > 0 {
 		h.subject.Normalise(h.strips)
+		asked = d.Scopes.Among(d.Scopes.Words(&h.subject), from, to, buf[:0])
+	}
+	for _, i := range asked {
+		d.Sets[i].Words(&h.subject, h.onWords)
 	}
 }

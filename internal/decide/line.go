@@ -31,7 +31,10 @@ func (d *Decider) line(f *fact.Facts, own []opinion) (o opinion, at int) {
 func (d *Decider) together(what rule.Together, i int, c *fact.Command, why string) (o opinion,
 	ok bool) {
 	var t tally
-	for _, set := range d.Sets {
+	for k, set := range d.Sets {
+		if !d.Scopes.Together(k, what) {
+			continue
+		}
 		set.Together(what, func(h rule.Hit) {
 			t.add(h)
 			d.say(Said{Command: i, About: c.Text, Decision: h.Decision, Tier: h.Tier, Info: h.Info,

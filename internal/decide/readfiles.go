@@ -35,9 +35,7 @@ func (d *Decider) readFiles(e *fact.Effect, at fact.Places, i int) (worst opinio
 		one.Found = false
 		one.Path = fact.Path{Written: name[strings.LastIndexByte(name, '/')+1:], Abs: name, Known: true}
 		h := d.hear(i, nil, &one)
-		for _, set := range d.Sets {
-			set.Effect(&one, at, h.onEffect)
-		}
+		d.askEffect(&one, at, h.onEffect)
 		o, ok := h.tally.opinion()
 		if !ok || o.decision < rule.Ask {
 			continue
@@ -51,11 +49,11 @@ func (d *Decider) readFiles(e *fact.Effect, at fact.Places, i int) (worst opinio
 	return worst
 }
 
-// selectsName reports whether code that takes some of the names of a directory may take one: a part
-// of it, such as its suffix, stands in the code.
-func selectsName(code, name string) bool {
-	for part := range strings.SplitSeq(name[strings.LastIndexByte(name, '/')+1:], ".") {
-		if len(part) > 1 && strings.Contains(code, part) {
+// selectsName reports whether code may take a name that takes those with one of some texts.
+func selectsName(texts, name string) bool {
+	name = strings.ToLower(name[strings.LastIndexByte(name, '/')+1:])
+	for text := range strings.SplitSeq(texts, "\x00") {
+		if text != "" && strings.Contains(name, strings.ToLower(text)) {
 			return true
 		}
 	}

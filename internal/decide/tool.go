@@ -60,7 +60,10 @@ func (d *Decider) aboutName(name, native string) (t tally, named bool) {
 		named = named || h.Tier == rule.TierAllow && !onlyStars(h.Info.ID)
 		d.say(Said{Command: -1, About: name, Decision: h.Decision, Tier: h.Tier, Info: h.Info})
 	}
-	for _, set := range d.Sets {
+	for i, set := range d.Sets {
+		if !d.Scopes.Has(i, rule.HasTools) {
+			continue
+		}
 		set.Tool(name, hit)
 		if native != "" {
 			set.Tool(native, hit)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/fencepost/fencepost/gen/environment"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/pack"
 )
 
 // Judgement is what is known of the assignment of an environment variable.
@@ -50,15 +51,14 @@ func Judge(a Assignment) (j Judgement, why string) {
 	if n == 0 {
 		return a.bySeeming()
 	}
-	value, _, words, why := environment.Entry(n)
-	return a.judge(Kind(value), words, why)
+	e := entryOf(n)
+	return a.judge(e.Kind, e.Words, e.Why)
 }
 
 // OnlyExported reports whether a variable counts only where programs get it: scripts have variables
 // of its name for themselves.
 func OnlyExported(name string) bool {
-	_, exported, _, _ := environment.Entry(environment.Variable(name))
-	return exported
+	return entryOf(environment.Variable(name)).Exported
 }
 
 // Plain reports whether nothing is known of a variable that makes a program run other code: the
@@ -71,8 +71,7 @@ func Plain(name string) bool {
 	if n == 0 {
 		return true
 	}
-	value, _, _, _ := environment.Entry(n)
-	return Kind(value) == Data
+	return entryOf(n).Kind == Data
 }
 
 // bySeeming judges a variable that the table does not have by what its name, and then its value,
@@ -83,13 +82,12 @@ func (a *Assignment) bySeeming() (j Judgement, why string) {
 	}
 	upper := strings.ToUpper(a.Name)
 	n := environment.Seems(upper)
-	value, _, words, why := environment.Entry(n)
-	kind := Kind(value)
-	if n != 0 && kind != Place {
-		if j, why = a.judge(kind, words, why); j == Suspect || kind == Data {
+	e := entryOf(n)
+	if n != 0 && e.Kind != Place {
+		if j, why = a.judge(e.Kind, e.Words, e.Why); j == Suspect || e.Kind == Data {
 			return j, why
 		}
-	} else if !a.looksLikeData(kind, upper) {
+	} else if !a.looksLikeData(e.Kind, upper) {
 		return Unjudged, ""
 	}
 	if a.Value.IsLiteral() && a.changed(a.Value.Text) {
@@ -312,9 +310,9 @@ func thisMachine(s string) bool {
 	return false
 }
 
-// listed reports whether a word is one of those that bars divide.
+// listed reports whether a word is one of those of an entry.
 func listed(words, word string) bool {
-	for w := range strings.SplitSeq(words, "|") {
+	for w := range pack.Split(words) {
 		if w == word && w != "" {
 			return true
 		}
@@ -324,7 +322,7 @@ func listed(words, word string) bool {
 
 // lacks reports whether a text holds none of the words.
 func lacks(text, words string) bool {
-	for w := range strings.SplitSeq(words, "|") {
+	for w := range pack.Split(words) {
 		if strings.Contains(text, w) {
 			return false
 		}

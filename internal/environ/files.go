@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/gen/environment"
+	"github.com/fencepost/fencepost/internal/pack"
 )
 
 // A variable that names a file of settings or a directory of plug-ins hands a program code. Any
@@ -61,7 +62,7 @@ func (a *Assignment) directoryLacks(dir, words string) bool {
 	if !ok {
 		return false
 	}
-	for w := range strings.SplitSeq(words, "|") {
+	for w := range pack.Split(words) {
 		name, text, inFile := strings.Cut(w, ":")
 		if !inFile {
 			if has(have, name) {
@@ -101,7 +102,7 @@ func belowGit(s string) bool {
 
 // shadows reports whether a directory of a search path holds what an interpreter loads by itself,
 // or in place of its own library: then not only the project's programs load from it.
-func (a *Assignment) shadows(language, value string) bool {
+func (a *Assignment) shadows(languages, value string) bool {
 	if a.Files == nil {
 		return false
 	}
@@ -114,8 +115,10 @@ func (a *Assignment) shadows(language, value string) bool {
 			return true
 		}
 		for _, n := range names {
-			if a.shadowedBy(language, dir, n) {
-				return true
+			for language := range pack.Split(languages) {
+				if a.shadowedBy(language, dir, n) {
+					return true
+				}
 			}
 		}
 	}

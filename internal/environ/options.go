@@ -4,10 +4,10 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/gen/environment"
+	"github.com/fencepost/fencepost/internal/pack"
 )
 
-// optionsFit reports whether each word of a value is an option that a pattern accepts. Bars divide
-// the patterns.
+// optionsFit reports whether each word of a value is an option that a pattern of the entry accepts.
 func optionsFit(patterns, value string) bool {
 	for o := range strings.FieldsSeq(value) {
 		if !optionFits(patterns, o) {
@@ -19,7 +19,7 @@ func optionsFit(patterns, value string) bool {
 
 // optionFits reports what the first pattern that matches an option says.
 func optionFits(patterns, option string) bool {
-	for p := range strings.SplitSeq(patterns, "|") {
+	for p := range pack.Split(patterns) {
 		p, refuses := strings.CutPrefix(p, "!")
 		if matchOption(p, option) {
 			return !refuses

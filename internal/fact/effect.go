@@ -13,7 +13,8 @@ type Effect struct {
 	Shown     Shown // of a read
 	// of a read: the pattern counts for the files that are there and not for those that may be
 	Found bool
-	// of a read by a pattern: the code that reads, if it takes some of the names; "" where it takes all
+	// of a read by a pattern in code: texts one of which each name has that it takes, each behind a NUL;
+	// "" where it may take all
 	Selects string
 	Data    bool // of a read: what the file holds is no code to the program that reads it
 	Mkdir   bool // of a write with Create: what is made is a directory
@@ -192,6 +193,8 @@ type Places interface {
 	// Glob reports whether a rule's path glob matches the path as written or its target. fold compares
 	// without case.
 	Glob(p *Path, glob string, fold bool) (written, target Tri)
+	// Glance is what the path looks like. Where that is not known, all is possible (AnyGlance).
+	Glance(p *Path) Glance
 }
 
 // Redirect is one redirection (POSIX XCU 2.7).

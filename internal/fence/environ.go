@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/agent"
+	"github.com/fencepost/fencepost/internal/agent/agents"
 	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/paths"
@@ -71,8 +72,8 @@ func plainName(name string) bool {
 // Environments returns what the settings of the project that cwd lies in set for the agent's
 // commands, one for each directory whose settings set anything that can change what they do.
 func (g *Gate) Environments(cwd string) []Environment {
-	setter, ok := g.agent.(agent.Setter)
-	if !ok {
+	setter := agents.ClientOf(g.agent).Setter
+	if setter == nil {
 		return nil
 	}
 	at := g.find(cwd)
@@ -140,10 +141,10 @@ func judgeVariable(setter agent.Setter, v *agent.Variable, places *paths.Resolve
 // which nobody has trusted; nil for none. It costs what Folders does, and Setter.Variables for each
 // directory.
 func (g *Gate) projectEnviron(r *Result, cwd string) *fact.Hazard {
-	setter, ok := g.agent.(agent.Setter)
+	setter := agents.ClientOf(g.agent).Setter
 	tool := agent.ToolOf(r.Call.Tool)
 	shell := agent.RunsShell(r.Call) || tool.Kind == agent.PowerShell
-	if !ok || !g.opt.Client || g.opt.Trusted || !shell {
+	if setter == nil || !g.opt.Client || g.opt.Trusted || !shell {
 		return nil
 	}
 	for _, e := range g.environments(setter, &r.at, cwd, r.places) {

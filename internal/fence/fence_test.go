@@ -84,6 +84,8 @@ func TestAgentKeepsOffTheFence(t *testing.T) {
 			"fencepost trust --cwd /srv/evil", "fencepost trust --revoke", "fencepost trust -- --show",
 			"fencepost trust --cwd --show",
 			"fencepost install --managed", "fencepost hook --home /tmp/x", "fencepost",
+			"fencepost compile -o team.fencepost --sign key team.yaml", "fencepost compile",
+			"fencepost compile --output=/etc/fencepost/acme.fencepost acme", "fencepost-hook --managed=x",
 			"echo '{}' | fencepost", "fencepost $X",
 			"fencepost-hook", "fencepost-hook < forged.json", "fencepost-hook --home /tmp/x",
 			"bash -c 'fencepost-hook codex < f'",

@@ -17,11 +17,11 @@ import (
 	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/decide"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/pathname"
 	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/redirect"
 	"github.com/fencepost/fencepost/internal/rule"
-	"github.com/fencepost/fencepost/internal/shparse"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
@@ -34,6 +34,7 @@ const DefaultTimeout = time.Second
 type Options struct {
 	Home       string        // home directory of the user, for ~ and $HOME
 	ConfigHome string        // directory whose .claude holds the user's config and log; "" means Home
+	Managed    string        // config for everybody on the machine (policy.ManagedFile); "" for none
 	Project    string        // the project's directory, if the caller knows it
 	Started    string        // where the agent was started, if it says so (CLAUDE_PROJECT_DIR)
 	Shell      string        // path or name of the shell that runs the agent's commands; "" means bash
@@ -93,8 +94,15 @@ func New(opt Options) *Gate {
 	if shell := who.Shell(); shell != "" {
 		opt.Shell = shell
 	}
-	return &Gate{opt: opt, agent: who, specs: &command.Cache{Table: commands.Table{}},
-		home: policy.NewHome(opt.ConfigHome), plain: new(atomic.Pointer[policy.Policy])}
+	room := new(struct { // one piece of memory
+		gate  Gate
+		specs command.Cache
+		plain atomic.Pointer[policy.Policy]
+	})
+	room.specs.Table = commands.Table{}
+	room.gate = Gate{opt: opt, agent: who, specs: &room.specs, home: policy.NewHome(opt.ConfigHome),
+		plain: &room.plain}
+	return &room.gate
 }
 
 // WithMode returns a gate that judges under a mode, which takes the place of the configured one, if
@@ -247,7 +255,7 @@ func (g *Gate) places(s *rule.Settings, at *policy.Project) *paths.Resolver {
 
 func workingDir(call *fact.Call) string {
 	if filepath.IsAbs(call.Cwd) {
-		return filepath.Clean(call.Cwd)
+		return pathname.CleanFile(call.Cwd)
 	}
 	dir, err := os.Getwd()
 	if err != nil {
@@ -262,9 +270,9 @@ func runDir(call *fact.Call, cwd string) string {
 	case call.Dir == "":
 		return cwd
 	case filepath.IsAbs(call.Dir):
-		return filepath.Clean(call.Dir)
+		return pathname.CleanFile(call.Dir)
 	}
-	return filepath.Join(cwd, call.Dir)
+	return pathname.JoinFile(cwd, call.Dir)
 }
 
 // decide analyses the call and asks the policy.
@@ -277,15 +285,21 @@ func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
 	dir := runDir(r.Call, cwd)
 	start := time.Now()
 	guard := paths.NewGuard(places, g.opt.ConfigHome, r.Settings.Protect)
-	a := &analyze.Analyzer{Specs: g.specsWith(r.Settings.Names), Places: places, Guard: guard,
+	guard.AlsoPolicies(r.Policy.Guarded)
+	room := new(struct { // one piece of memory
+		a analyze.Analyzer
+		d decide.Decider
+	})
+	a, d := &room.a, &room.d
+	*a = analyze.Analyzer{Specs: g.specsWith(r.Settings.Names), Places: places, Guard: guard,
 		Home: g.opt.Home, Dialect: dialectOf(g.opt.Shell), Deadline: start.Add(g.opt.Timeout / 2),
 		TreeTime: g.opt.Timeout / 20 * 3, Helper: g.opt.Interp, Earlier: g.earlier(r),
 		Follow: r.Settings.ProjectRead.Or(false), Unchanged: r.Settings.ProjectUnchanged.Or(false)}
-	d := &decide.Decider{Deadline: start.Add(g.opt.Timeout / 10 * 9), Sets: r.Policy.Sets,
-		Enforced: r.Policy.Enforced, Settings: &r.Settings, Places: places,
+	*d = decide.Decider{Deadline: start.Add(g.opt.Timeout / 10 * 9), Sets: r.Policy.Sets,
+		Scopes: &r.Policy.Scopes, Enforced: r.Policy.Apart(), Settings: &r.Settings, Places: places,
 		Guard: guard, Wrote: a}
 	if g.opt.Client {
-		a.Variables, _ = g.agent.(shparse.Variables)
+		a.Variables = agents.ClientOf(g.agent).Variables
 	}
 	if g.opt.Trace {
 		d.Trace = func(s decide.Said) { r.Said = append(r.Said, s) }

@@ -72,8 +72,10 @@ func modulesProject(t *testing.T) *sandbox {
 			"export function parse(s: string): Node { return { name: s }; }\n",
 		"ts/index.ts":           "export * from './parser';\nexport type { Node } from './parser';\n",
 		"node_modules/.bin/tsx": "", "node_modules/.bin/ts-node-dev": "",
-		"loop.py":          "exec(open('loop.py').read())\n",
-		"big.py":           "import thirdparty\n" + strings.Repeat("x = [1, 2, 3]\nfor i in x:\n    if i:\n        x = x + [i]\n", 900),
+		"loop.py": "exec(open('loop.py').read())\n",
+		// more than the steps that files may take, on a fast machine as well
+		"big.py": "import thirdparty\n" + strings.Repeat("x = [1, 2, 3]\nfor i in x:\n    if i:\n        x = x + [i"+
+			strings.Repeat(", i", 30)+"]\n", 750),
 		"lib/inlib.py":     "def go(x):\n    return x\n",
 		"lib/twice.py":     "import thirdparty\n",
 		"twice.py":         "def go():\n    return 1\n",

@@ -14,6 +14,7 @@ import (
 // load loads the policy of a project.
 func (g *Gate) load(src policy.Source) *policy.Policy {
 	src.Home, src.Presets, src.Baked = g.opt.ConfigHome, gen.Presets{}, gen.Baked()
+	src.Managed = g.opt.Managed
 	src.Plain, src.Trusted = g.plain.Load(), g.opt.Trusted
 	g.past.into(&src)
 	return policy.Load(src)
@@ -57,7 +58,9 @@ func (r *Result) verdict(
 	least := *d
 	least.Sets, least.Settings = sets, &settings
 	places := g.places(&settings, &r.at)
-	least.Guard = paths.NewGuard(places, g.opt.ConfigHome, settings.Protect)
+	guard := paths.NewGuard(places, g.opt.ConfigHome, settings.Protect)
+	guard.AlsoPolicies(r.Policy.Guarded)
+	least.Guard = guard
 	v := ask(&least)
 	said := len(r.Said)
 	all := ask(d)

@@ -4,7 +4,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/fencepost/fencepost/internal/agent"
+	"github.com/fencepost/fencepost/internal/agent/agents"
 	"github.com/fencepost/fencepost/internal/policy"
 )
 
@@ -47,7 +47,7 @@ type alsoOf Gate
 // trees of the project's repository.
 func (a *alsoOf) WorkDirs(project string) []string {
 	var dirs []string
-	if client, ok := a.agent.(agent.Placer); ok && a.opt.Client {
+	if client := agents.ClientOf(a.agent).Placer; client != nil && a.opt.Client {
 		start := a.opt.Started
 		if start == "" {
 			start = project
@@ -65,7 +65,7 @@ func (a *alsoOf) WorkDirs(project string) []string {
 
 // TempDirs returns the directories with the agent's own temporary files.
 func (a *alsoOf) TempDirs() []string {
-	if client, ok := a.agent.(agent.Placer); ok && a.opt.Client {
+	if client := agents.ClientOf(a.agent).Placer; client != nil && a.opt.Client {
 		return client.TempDirs()
 	}
 	return nil

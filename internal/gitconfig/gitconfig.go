@@ -7,6 +7,7 @@ import (
 
 	"github.com/fencepost/fencepost/gen/gitsettings"
 	"github.com/fencepost/fencepost/internal/environ"
+	"github.com/fencepost/fencepost/internal/pack"
 )
 
 // Runner is how git runs what a setting names.
@@ -40,14 +41,37 @@ const (
 // ValueNames are the names of the values in the table, by their numbers.
 func ValueNames() []string { return []string{"client", "word", "alias"} }
 
+// Entry is what the table says of some settings.
+type Entry struct {
+	Runner Runner
+	Value  Value
+	Found  string // values that are known where they are found, as pack.Join writes them
+}
+
+// Pack writes or reads the entry as a record of gitsettings.Entries.
+func (e *Entry) Pack(c *pack.Coder) {
+	pack.Word(c, &e.Runner)
+	pack.Word(c, &e.Value)
+	c.Text(&e.Found)
+}
+
+// entryOf returns the entry of a key in small letters; for one without, an entry that says nothing.
+func entryOf(key string) (e Entry) {
+	t := pack.Open(gitsettings.Entries)
+	if record := t.Record(gitsettings.Setting(key) - 1); record != "" {
+		c := pack.Reader(record)
+		e.Pack(&c)
+	}
+	return e
+}
+
 // Runs reports whether a key of git's configuration makes git run a program, or load settings or
 // code from elsewhere. Sections and names are compared without case (git-config(1)).
 func Runs(key string) bool { return gitsettings.Setting(strings.ToLower(key)) != 0 }
 
 // RunnerOf says how git runs what a key in small letters names.
 func RunnerOf(key string) Runner {
-	runner, _, _ := gitsettings.Entry(gitsettings.Setting(key))
-	return Runner(runner)
+	return entryOf(key).Runner
 }
 
 // Shows reports whether a key in small letters only changes how git shows things, or what it writes
@@ -64,11 +88,11 @@ func OfVariable(name string) string { return gitsettings.OfVariable(name) }
 // Harmless reports whether a value of a key that can run a program runs none that is not known,
 // whoever sets it.
 func Harmless(key, value string) bool {
-	_, kind, _ := gitsettings.Entry(gitsettings.Setting(strings.ToLower(key)))
+	kind := entryOf(strings.ToLower(key)).Value
 	if value == "" {
-		return kind != uint8(Alias)
+		return kind != Alias
 	}
-	switch Value(kind) {
+	switch kind {
 	case Alias:
 		return ofGit(value)
 	case Word:
@@ -99,8 +123,7 @@ func known(key, value string) bool {
 	if value == "" || value == "true" || value == "false" || Harmless(key, value) {
 		return true
 	}
-	_, _, found := gitsettings.Entry(gitsettings.Setting(key))
-	for f := range strings.SplitSeq(found, "|") {
+	for f := range pack.Split(entryOf(key).Found) {
 		begin, open := strings.CutSuffix(f, "*")
 		switch {
 		case f == "":

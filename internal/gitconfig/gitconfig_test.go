@@ -69,3 +69,32 @@ func TestRunners(t *testing.T) {
 		t.Errorf("GIT_SSH_COMMAND stands for %q", got)
 	}
 }
+
+// TestTextRuns has texts that git 2.39 reads in another way than they look.
+func TestTextRuns(t *testing.T) {
+	for _, text := range []string{
+		"[user]\n# \\\n[core]\n\tpager = evil\n",                  // a comment does not go on
+		"[user]\nname = a # \\\n[core]\n\tpager = evil\n",         // nor one behind a value
+		"[core]\n x = \\\r\n[user]\n\tpager = evil\n",             // a value does, with CR LF too
+		"\xef\xbb\xbf[core]\n\tpager = evil\n",                    // a mark at the beginning is skipped
+		"[core] pager = evil\n",                                   // a key in the line of its section
+		"[user]\n\tname = x\n[core \"a\"]\n[core]\npa\\\nger = y", // no key of git; not read as one
+		"pager = evil\n", // before any section
+		"[alias]\n\tst = status\n\tx = !evil\n",
+	} {
+		if gitconfig.TextRuns(text) == "" || len(gitconfig.Runners(text)) == 0 {
+			t.Errorf("nothing is seen in %q", text)
+		}
+	}
+	for _, text := range []string{
+		"", "[core]\n\tbare = false\n# pager = evil\n", "[user]\r\n\tname = a\r\n",
+		"[user]\n\tname = \"a\\\n b\"\n", "[remote \"o\"]\n\turl = https://x.example/y\n",
+	} {
+		if key := gitconfig.TextRuns(text); key != "" || len(gitconfig.Runners(text)) != 0 {
+			t.Errorf("%q: %s", text, key)
+		}
+	}
+	if got := gitconfig.Runners("[core]\n\tpager = a;b\n[alias]\n\tx = !y\n"); len(got) != 2 {
+		t.Errorf("%q", got)
+	}
+}

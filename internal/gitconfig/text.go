@@ -5,14 +5,40 @@ import "strings"
 // TextRuns returns the first key in the text of a git configuration with which git runs a
 // program that nobody knows; "" for none. What usual tools write there is known: git-lfs, the
 // built-in monitor.
-func TextRuns(text string) string {
+func TextRuns(text string) (first string) {
+	eachRunner(text, func(key, _ string) bool {
+		first = key
+		return false
+	})
+	return first
+}
+
+// Runners returns all such keys with their values, as KEY=VALUE.
+func Runners(text string) (all []string) {
+	eachRunner(text, func(key, value string) bool {
+		all = append(all, key+"="+value)
+		return true
+	})
+	return all
+}
+
+// eachRunner calls f for each of them until it returns false. A line that git does not read, or
+// reads in a way that is not known here, counts as one.
+func eachRunner(text string, f func(key, value string) bool) {
+	if strings.Contains(text, "\r") {
+		text = strings.ReplaceAll(text, "\r\n", "\n")
+	}
+	if line := odd(text); line != "" && !f(line, "") {
+		return
+	}
 	section := ""
 	for line := range strings.Lines(strings.ReplaceAll(text, "\\\n", "")) {
 		line = strings.TrimSpace(line)
 		for strings.HasPrefix(line, "[") {
 			end := sectionEnd(line)
 			if end < 0 {
-				return line // git would not read it either, or does so in another way
+				f(line, "") // git would not read it either, or does so in another way
+				return
 			}
 			section = sectionName(line[1:end])
 			line = strings.TrimSpace(line[end+1:])
@@ -22,8 +48,23 @@ func TextRuns(text string) string {
 		}
 		name, value, _ := strings.Cut(line, "=")
 		key := section + "." + strings.ToLower(strings.TrimSpace(name))
-		if Runs(key) && !known(key, valueOf(value)) {
-			return key
+		value = valueOf(value)
+		if (section == "" || Runs(key) && !known(key, value)) && !f(key, value) {
+			return
+		}
+	}
+}
+
+// odd returns a line of which a comment ends in a backslash: git does not go on with the next one
+// there, which is a line of its own then.
+func odd(text string) string {
+	if !strings.Contains(text, "\\\n") {
+		return ""
+	}
+	for line := range strings.Lines(text) {
+		line = strings.TrimSuffix(line, "\n")
+		if strings.HasSuffix(line, "\\") && strings.ContainsAny(line, "#;") {
+			return line
 		}
 	}
 	return ""

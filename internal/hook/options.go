@@ -7,18 +7,27 @@ import (
 
 	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/paths"
+	"github.com/fencepost/fencepost/internal/policy"
 )
 
 // Options reads the arguments of a hook: the name of an agent, and --home DIR, which takes
 // the place of HOME and FENCEPOST_HOME: a project's settings can give the agent's hooks another
-// environment, but not other arguments. The mistake says why nothing can be judged.
+// environment, but not other arguments. --managed has the config for everybody on the machine read,
+// --managed=FILE another one. The mistake says why nothing can be judged.
 func Options(args []string) (opt fence.Options, name, mistake string) {
 	opt = fence.FromEnvironment()
 	given := false
 	for i := 0; i < len(args); i++ {
 		home, attached := strings.CutPrefix(args[i], "--home=")
+		managed, named := strings.CutPrefix(args[i], "--managed=")
 		switch {
 		case attached:
+		case args[i] == "--managed" && opt.Managed == "":
+			opt.Managed = policy.ManagedFile()
+			continue
+		case named && opt.Managed == "" && filepath.IsAbs(managed):
+			opt.Managed = managed
+			continue
 		case args[i] == "--home" && i+1 < len(args):
 			i++
 			home = args[i]

@@ -1,12 +1,11 @@
 package interp
 
 import (
+	"bufio"
 	"encoding/binary"
 	"errors"
 	"io"
-	"io/fs"
 	"os"
-	"runtime"
 	"time"
 
 	"github.com/fencepost/fencepost/internal/beside"
@@ -22,9 +21,11 @@ type Client struct {
 	Helper   string    // path of the helper; "" means beside the executable
 	Deadline time.Time // after it the helper is killed; zero: never
 
-	proc    *os.Process
-	in, out *os.File // the helper's standard input and output
-	greeted bool
+	proc *beside.Process
+	out  *bufio.Reader // what the helper says
+
+	fresh   bool // it has not been greeted yet
+	greeted bool // it has greeted
 	total   int
 	err     error
 }
@@ -47,15 +48,19 @@ func (c *Client) Ask(r *Request) {
 		return
 	}
 	body := EncodeRequest(r)
-	frame := make([]byte, 4, 4+len(body))
-	binary.BigEndian.PutUint32(frame, uint32(len(body)))
+	frame := make([]byte, 0, len(Greeting)+4+len(body))
+	if c.fresh {
+		frame = append(frame, Greeting...)
+	}
+	frame = binary.BigEndian.AppendUint32(frame, uint32(len(body)))
 	c.write(append(frame, body...))
+	c.fresh = false
 }
 
 // write sends bytes. A helper that has ended may have said something before, which Answer reads:
 // only a deadline that is over is a mistake here.
 func (c *Client) write(b []byte) {
-	if _, err := c.in.Write(b); errors.Is(err, os.ErrDeadlineExceeded) {
+	if _, err := c.proc.Write(b); errors.Is(err, os.ErrDeadlineExceeded) {
 		c.broken(err)
 	}
 }
@@ -83,15 +88,10 @@ func (c *Client) Answer() (*Facts, error) {
 
 // Close ends the helper. It does not wait for it.
 func (c *Client) Close() {
-	if c.proc == nil {
-		return
+	if c.proc != nil {
+		c.proc.Close()
+		c.proc = nil
 	}
-	c.in.Close()
-	c.out.Close()
-	_ = c.proc.Kill()
-	p := c.proc
-	go p.Wait() // a gate that judges many calls must not collect zombies
-	c.proc = nil
 }
 
 // mend is what a person can do about a helper that does not work.
@@ -135,61 +135,21 @@ func (c *Client) greeting() bool {
 	return false
 }
 
-// start starts the helper with nothing of this process's environment.
+// start starts the helper.
 func (c *Client) start() bool {
 	path, err := c.find()
 	if err != nil {
 		c.fail(HelperName + ", which reads inline code, is not beside fencepost" + mend)
 		return false
 	}
-	inRead, inWrite, err := os.Pipe()
-	if err != nil {
-		c.fail(HelperName + " cannot be started: " + err.Error())
-		return false
-	}
-	defer inRead.Close()
-	outRead, outWrite, err := os.Pipe()
-	if err != nil {
-		inWrite.Close()
-		c.fail(HelperName + " cannot be started: " + err.Error())
-		return false
-	}
-	defer outWrite.Close()
 	// it reads one snippet at a time; more threads only take time to start
-	env := []string{"GOGC=off", "GOMEMLIMIT=400MiB", "GOTRACEBACK=none", "GOMAXPROCS=1"}
-	if runtime.GOOS == "windows" {
-		env = append(env, "SYSTEMROOT="+os.Getenv("SYSTEMROOT"))
-	}
-	c.proc, err = os.StartProcess(path, []string{HelperName},
-		&os.ProcAttr{Env: env, Files: []*os.File{inRead, outWrite, nil}})
+	c.proc, err = beside.Start(path, []string{HelperName}, []string{"GOMAXPROCS=1"}, c.Deadline)
 	if err != nil {
-		inWrite.Close()
-		outRead.Close()
-		why := err
-		var perr *fs.PathError
-		if errors.As(err, &perr) {
-			why = perr.Err
-		}
-		c.proc = nil
-		c.fail(HelperName + " beside fencepost cannot be started (" + why.Error() + ")" + mend)
+		c.fail(HelperName + " beside fencepost cannot be started (" + err.Error() + ")" + mend)
 		return false
 	}
-	c.in, c.out = inWrite, outRead
-	c.limitTime()
-	c.write([]byte(Greeting))
-	return c.err == nil
-}
-
-// limitTime lets reads and writes end at the deadline. Where pipes know no deadline the process is
-// ended instead, which ends them as well.
-func (c *Client) limitTime() {
-	if c.Deadline.IsZero() {
-		return
-	}
-	if c.in.SetWriteDeadline(c.Deadline) != nil || c.out.SetReadDeadline(c.Deadline) != nil {
-		p := c.proc
-		time.AfterFunc(time.Until(c.Deadline), func() { _ = p.Kill() })
-	}
+	c.out, c.fresh, c.greeted = bufio.NewReaderSize(c.proc, 1<<10), true, false
+	return true
 }
 
 // find returns the path of the helper.

@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -28,7 +29,7 @@ func helper(mode string) {
 	case "garbage":
 		os.Stdout.WriteString(strings.Repeat("garbage\n", 10))
 	case "version":
-		os.Stdout.WriteString("fencepost-interp 10\n")
+		os.Stdout.WriteString("fencepost-interp 0\n")
 	case "slow":
 		time.Sleep(time.Minute)
 	case "cut":
@@ -138,14 +139,20 @@ func TestBrokenHelper(t *testing.T) {
 
 func TestHelper(t *testing.T) {
 	t.Chdir(t.TempDir())
-	codes := []string{"a", strings.Repeat("b", 200_000), "", "c"}
-	got, err := ask(t, "works", codes...)
-	if err != nil || len(got) != len(codes) {
-		t.Fatalf("%d answers, %v", len(got), err)
-	}
-	for i, f := range got {
-		if f.Problem != "python /h "+codes[i] {
-			t.Errorf("answer %d is %.40q", i, f.Problem)
+	long := strings.Repeat("b", 200_000)
+	for _, codes := range [][]string{
+		{"a"}, {"a", long, "", "c"},
+		// answers of which none fits into the way to the gate, which reads none before all is sent
+		{long, long, long, long, long}, slices.Repeat([]string{long[:3000]}, 60),
+	} {
+		got, err := ask(t, "works", codes...)
+		if err != nil || len(got) != len(codes) {
+			t.Fatalf("%d of %d answers, %v", len(got), len(codes), err)
+		}
+		for i, f := range got {
+			if f.Problem != "python /h "+codes[i] {
+				t.Errorf("answer %d is %.40q", i, f.Problem)
+			}
 		}
 	}
 }

@@ -7,28 +7,34 @@ import (
 	"io"
 )
 
-// Serve answers requests until there are no more. Requests are taken in while others are being
-// answered, so that the gate never waits for the helper to read.
+// unread is what fits into the way to the gate without the gate reading it, at least: a page.
+const unread = 4 << 10
+
+// Serve answers requests until there are no more. The gate reads answers after it has sent all
+// requests. So once more is answered than it may leave unread, requests are taken in while others
+// are being answered; until then, and that is all that most calls need, one thread does it all.
 func Serve(in io.Reader, out *bufio.Writer, read func(Request) *Facts) error {
-	r := bufio.NewReaderSize(in, 64<<10)
+	s := source{in: bufio.NewReaderSize(in, 4<<10)}
 	greeting := make([]byte, len(Greeting))
-	if _, err := io.ReadFull(r, greeting); err != nil || string(greeting) != Greeting {
+	if _, err := io.ReadFull(s.in, greeting); err != nil || string(greeting) != Greeting {
 		return errors.New("this program is started by fencepost; the version of its protocol is " +
 			Greeting[len("fencepost-interp "):len(Greeting)-1])
 	}
 	if _, err := out.WriteString(Greeting); err != nil {
 		return err
 	}
-	if err := out.Flush(); err != nil {
-		return err
-	}
-	requests := make(chan Request, 64)
-	failed := make(chan error, 1)
-	go receive(r, requests, failed)
-	for req := range requests {
+	answered := len(Greeting)
+	for {
+		req, err := s.next()
+		if err != nil {
+			return errors.Join(out.Flush(), notEOF(err))
+		}
 		body := EncodeFacts(read(req))
 		if len(body) > maxAnswer {
 			body = EncodeFacts(&Facts{Problem: "the code does more than the limit of this program"})
+		}
+		if answered += 4 + len(body); answered > unread {
+			s.ahead()
 		}
 		var head [4]byte
 		binary.BigEndian.PutUint32(head[:], uint32(len(body)))
@@ -38,33 +44,65 @@ func Serve(in io.Reader, out *bufio.Writer, read func(Request) *Facts) error {
 			return err
 		}
 	}
-	return <-failed
 }
 
-// receive reads requests until the end of input or the first mistake.
-func receive(r io.Reader, requests chan<- Request, failed chan<- error) {
-	defer close(requests)
-	total := 0
-	for {
-		body, err := readFrame(r, MaxCode+MaxModules+64<<10)
-		if err == io.EOF {
-			failed <- nil
-			return
-		}
-		if err != nil {
-			failed <- err
-			return
-		}
-		req, err := DecodeRequest(body)
-		if total += len(body); err == nil && total > MaxTotal+1<<20 {
-			err = errors.New("more code than the limit of this program")
-		}
-		if err != nil {
-			failed <- err
-			return
-		}
-		requests <- req
+// notEOF is the error, if it is one: the end of requests is none.
+func notEOF(err error) error {
+	if err == io.EOF {
+		return nil
 	}
+	return err
+}
+
+// source is where requests come from.
+type source struct {
+	in    *bufio.Reader
+	total int
+	taken chan taken // nil: they are read when they are wanted
+}
+
+// taken is a request that was taken in, or why there are no more.
+type taken struct {
+	req Request
+	err error
+}
+
+// next returns the next request; io.EOF where there are no more.
+func (s *source) next() (Request, error) {
+	if s.taken == nil {
+		return s.read()
+	}
+	t := <-s.taken
+	return t.req, t.err
+}
+
+// ahead has requests read from now on before they are wanted.
+func (s *source) ahead() {
+	if s.taken != nil {
+		return
+	}
+	s.taken = make(chan taken, 64)
+	go func() {
+		for {
+			req, err := s.read()
+			s.taken <- taken{req, err}
+			if err != nil {
+				return
+			}
+		}
+	}()
+}
+
+func (s *source) read() (Request, error) {
+	body, err := readFrame(s.in, MaxCode+MaxModules+64<<10)
+	if err != nil {
+		return Request{}, err
+	}
+	req, err := DecodeRequest(body)
+	if s.total += len(body); err == nil && s.total > MaxTotal+1<<20 {
+		err = errors.New("more code than the limit of this program")
+	}
+	return req, err
 }
 
 // readFrame reads one frame of at most max bytes. It returns io.EOF only where no frame begins.

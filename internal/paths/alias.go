@@ -111,6 +111,52 @@ func (g *Guard) otherNames(e *fact.Effect, worse func(rule.Decision, string)) {
 	}
 }
 
+// policy judges a change of a policy file, under all its names, and of the directories that lead to
+// it.
+func (g *Guard) policy(e *fact.Effect, file string, worse func(rule.Decision, string)) {
+	const why = "this is the policy that the config names, or its signature; a person changes it"
+	d := g.decision(e, file, rule.Deny)
+	if d == rule.Deny && e.History {
+		d = rule.Ask // a person can look at what the history brings
+	}
+	if worse(d, why+" ("+file+")"); d != rule.Unset || !e.Path.Known || e.Path.Abs == "" {
+		return
+	}
+	target, ok := g.r.resolve(file)
+	if !ok {
+		target = file
+	}
+	var buf [1]string
+	for _, form := range g.r.forms(&e.Path, &buf) {
+		to, ok := g.r.follow(&e.Path, form)
+		switch {
+		case e.Path.Glob:
+		case !ok:
+		case fold(to) == fold(target):
+			worse(rule.Deny, why+" ("+file+")")
+		case e.Kind == fact.Delete && !e.Tree || e.Whole:
+			if above(to, target) || above(clean(form), file) {
+				worse(rule.Ask, "the directory holds the policy that the config names, which would be gone "+
+					"with it ("+file+")")
+			}
+		case e.Kind != fact.Delete && g.r.link(to).kind == noLink:
+			if id, several := fileID(to); several {
+				if other, _ := fileID(target); other == id {
+					worse(rule.Deny, why+" ("+file+")")
+				}
+			}
+		}
+	}
+	if e.Path.Glob && target != file {
+		worse(g.decision(e, target, rule.Ask), why+" ("+file+")")
+	}
+}
+
+// above reports whether a directory holds a file, however deep.
+func above(dir, file string) bool {
+	return strings.HasPrefix(fold(file), strings.TrimSuffix(fold(dir), "/")+"/")
+}
+
 // throughAlias judges a change of what a link of the fence leads to.
 func (g *Guard) throughAlias(e *fact.Effect, a alias, worse func(rule.Decision, string)) {
 	if e.Path.Glob {

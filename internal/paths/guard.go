@@ -15,7 +15,8 @@ import (
 // fence itself, and those that make something run later.
 type Guard struct {
 	r     *Resolver
-	extra []string // path globs of the key protect
+	extra []string // path globs of the key protect, and then the policy files
+	files int      // how many of them are policy files
 
 	own   string // the directory of fencepost's own programs, once asked for; "" if it is not known
 	asked bool
@@ -30,6 +31,22 @@ type Guard struct {
 func NewGuard(r *Resolver, configHome string, extra []string) *Guard {
 	return &Guard{r: r, extra: extra, configHome: anchor(configHome)}
 }
+
+// AlsoPolicies adds files of policies that the config names, and their signatures: who could change
+// them could put an older one back.
+func (g *Guard) AlsoPolicies(files []string) {
+	if len(files) == 0 {
+		return
+	}
+	extra := append([]string(nil), g.extra...)
+	for _, file := range files {
+		extra = append(extra, anchor(file))
+	}
+	g.extra, g.files = extra, len(files)
+}
+
+// policies are the files that AlsoPolicies has added.
+func (g *Guard) policies() []string { return g.extra[len(g.extra)-g.files:] }
 
 // ownDir returns the directory of fencepost's own programs. Few calls come near it, and asking for
 // it is a system call.
@@ -68,8 +85,11 @@ func (g *Guard) Protected(e *fact.Effect) (rule.Decision, string) {
 	if worst < rule.Deny {
 		g.otherNames(e, worse)
 	}
-	for _, glob := range g.extra {
+	for _, glob := range g.extra[:len(g.extra)-g.files] {
 		worse(g.decision(e, glob, rule.Deny), "this path is protected by the key protect ("+glob+")")
+	}
+	for _, file := range g.policies() {
+		g.policy(e, file, worse)
 	}
 	if !e.Tree && worst == rule.Unset && (e.Kind == fact.Delete || e.Whole) {
 		worse(g.holds(&e.Path))

@@ -102,17 +102,42 @@ func (r *Resolver) lacks(p *fact.Path, pattern string) bool {
 	return true
 }
 
-// MayBeHidden reports whether a path may have a component that begins with a dot: in any of its
-// forms, or, for globs that end in /**, among the files that a pattern stands for now, as Glob does.
-func (r *Resolver) MayBeHidden(p *fact.Path) (name, below bool) {
+// Glance implements fact.Places. A component that begins with a dot counts in any of the path's forms,
+// or, for globs that end in /**, among the files that a pattern stands for now, as Glob has it.
+func (r *Resolver) Glance(p *fact.Path) fact.Glance {
+	l := fact.AnyGlance()
 	switch {
 	case !p.Known || p.Abs == "":
-		return true, true
 	case p.Glob:
-		return true, r.mayFindHidden(p)
+		l.Below = r.mayFindHidden(p)
+		if end, ok := literalEnd(p.Abs); ok && end != "" && os.PathSeparator == '/' {
+			l.End = lower(end[len(end)-1])
+		}
+	default:
+		r.lookKnown(p, &l)
 	}
-	hidden := r.hidden(p)
-	return hidden, hidden
+	return l
+}
+
+// lookKnown looks at a path that is no pattern.
+func (r *Resolver) lookKnown(p *fact.Path, l *fact.Glance) {
+	var seen fact.Glance
+	var buf [1]string
+	for _, form := range r.forms(p, &buf) {
+		f := r.foldedOf(p, form)
+		if !f.known || f.short {
+			return
+		}
+		seen.AddPairs(f.written)
+		hidden := strings.Contains(f.written, "/.")
+		if f.target != f.written {
+			seen.AddPairs(f.target)
+			hidden = hidden || strings.Contains(f.target, "/.")
+		}
+		seen.Hidden = seen.Hidden || hidden
+	}
+	seen.Below = seen.Hidden
+	*l = seen
 }
 
 // hidden reports whether a path may have such a component, as written or as its target.
@@ -212,6 +237,28 @@ func literalEnd(path string) (end string, ok bool) {
 		}
 	}
 	return end, true
+}
+
+// Needed returns a text that stands in every path that a restrictive glob matches which begins
+// anywhere, and the last character of all of them; "" and 0 where none is known.
+func Needed(pattern string) (text string, end byte) {
+	if !strings.HasPrefix(pattern, "**/") {
+		return "", 0
+	}
+	if last, ok := literalEnd(pattern); ok && last != "" {
+		end = lower(last[len(last)-1])
+	}
+	return needed(pattern), end
+}
+
+// NeededToAllow is the same for an allowing glob, of which the last component counts. A pattern may
+// end otherwise and stand for it all the same.
+func NeededToAllow(pattern string) (text string) {
+	last := pattern[strings.LastIndexByte(pattern, '/')+1:]
+	if dots(last) || strings.ContainsAny(last, "*?~$") {
+		return ""
+	}
+	return needed("**/" + last)
 }
 
 // needed returns a text that stands in every path that the glob matches; "" where none is known. It

@@ -8,11 +8,11 @@
 package paths
 
 import (
-	"path"
 	"strings"
 	"time"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/pathname"
 )
 
 // Resolver implements fact.Places for one call. It remembers what it has read of the file system,
@@ -41,7 +41,7 @@ type Resolver struct {
 
 	work  []string // of Also.WorkDirs, once it was asked
 	temp  []string // of Also.TempDirs, likewise
-	links map[string]link
+	links *entries // directory entries that were read
 	roots []root
 	globs map[globKey]*glob
 
@@ -200,9 +200,9 @@ func join(dir, name string) string {
 func clean(p string) string {
 	vol := volume(p)
 	if len(vol) == 0 {
-		return path.Clean(p)
+		return pathname.Clean(p)
 	}
-	return vol + path.Clean("/"+p[len(vol):])
+	return vol + pathname.Clean("/"+p[len(vol):])
 }
 
 // climbs reports whether the path has a component "..".

@@ -27,15 +27,42 @@ const (
 	unreadable // no permission, or a name too long: what it is cannot be known
 )
 
+// entries are directory entries that were read, by their paths. Most calls read a few, and need no
+// map.
+type entries struct {
+	few   [5]entry
+	first int // so many of them
+	more  map[string]link
+}
+
+type entry struct {
+	name string
+	link
+}
+
 func (r *Resolver) link(name string) link {
-	if l, ok := r.links[name]; ok {
+	if r.links == nil {
+		r.links = new(entries)
+	}
+	all := r.links
+	for i := range all.first {
+		if e := &all.few[i]; e.name == name {
+			return e.link
+		}
+	}
+	if l, ok := all.more[name]; ok {
 		return l
 	}
 	l := readlink(name)
-	if r.links == nil {
-		r.links = make(map[string]link)
+	switch {
+	case all.first < len(all.few):
+		all.few[all.first] = entry{name, l}
+		all.first++
+	case all.more == nil:
+		all.more = map[string]link{name: l}
+	default:
+		all.more[name] = l
 	}
-	r.links[name] = l
 	return l
 }
 

@@ -13,19 +13,89 @@ import (
 // loadBaked puts the enforced policies in front of everything, each behind what it imports, which
 // is as much a part of it.
 func (p *Policy) loadBaked(baked []rule.Baked) {
-	p.Baked, p.standard = baked, DefaultPreset
+	p.Baked = baked
+	p.enforce(baked, false)
+	for i := range p.handed {
+		p.Baked = append(p.Baked[:len(p.Baked):len(p.Baked)], p.handed[i].baked...)
+		p.enforce(p.handed[i].baked, true)
+	}
+	if p.standard == "" {
+		p.standard = DefaultPreset
+	}
+}
+
+// enforcedBy is an enforced policy, or all those that are built in.
+type enforcedBy struct {
+	sets   int           // its rule sets end here
+	locked rule.Settings // what it and those before it set
+}
+
+// enforce puts those that are enforced behind the ones before them.
+func (p *Policy) enforce(baked []rule.Baked, handedOut bool) {
+	from := len(p.Sets)
 	for i := range baked {
 		b := &baked[i]
-		if b.Default != "" {
+		if p.standard == "" {
 			p.standard = b.Default
 		}
-		if b.Enforced && !p.importPreset(b.Preset) {
+		if b.Enforced && !p.importPreset(b.Preset) && !handedOut { // of those that is known already
 			p.Errors = append(p.Errors, Problem{File: b.Src,
 				Text: "this program lacks a part of the organisation policy " + Quote(b.Preset),
 				Mend: "build it anew"})
 		}
 	}
+	if len(p.Sets) == from {
+		return
+	}
+	if handedOut {
+		later := len(p.enforcedBy) > 0
+		for i, set := range p.Sets[from:] {
+			p.Sets[from+i] = enforcedSet(set, later)
+		}
+	}
 	p.Enforced = len(p.Sets)
+	p.enforcedBy = append(p.enforcedBy, enforcedBy{sets: p.Enforced})
+}
+
+// Apart is the number of rule sets, the first ones, of the policy that stands above all others.
+func (p *Policy) Apart() int {
+	if len(p.enforcedBy) == 0 {
+		return 0
+	}
+	return p.enforcedBy[0].sets
+}
+
+// enforced is a rule set of an enforced policy that was handed out. What such a policy imports is a
+// part of it.
+type enforced struct {
+	filtered
+	later bool // another one stands above it, whose questions it does not answer
+}
+
+func enforcedSet(set rule.RuleSet, later bool) rule.RuleSet {
+	if own, ok := set.(*ruleSet); ok && own.doc.Baked.Enforced == rule.True && !later {
+		return set // its rules say so themselves
+	}
+	e := &enforced{later: later}
+	e.filtered = filtered{set, e}
+	return e
+}
+
+func (e *enforced) hears(h *rule.Hit) bool {
+	if h.Info != nil && !h.Info.Enforced {
+		marked := *h.Info
+		marked.Enforced = true
+		h.Info = &marked
+	}
+	switch h.Tier {
+	case rule.TierAsk:
+		h.Tier = rule.TierEnforcedAsk
+	case rule.TierScopedAllow, rule.TierEnforcedAllow:
+		if h.Tier = rule.TierEnforcedAllow; e.later {
+			h.Tier = rule.TierScopedAllow
+		}
+	}
+	return true
 }
 
 // Standard is the name of the preset that applies where there is no config file.
@@ -34,8 +104,14 @@ func (p *Policy) Standard() string { return p.standard }
 // mergeSettings merges the settings of all rule sets, and locks those of the enforced ones.
 func (p *Policy) mergeSettings() {
 	s := &p.Settings
-	for _, set := range p.Sets[:p.Enforced] {
-		merge(s, set.Settings())
+	from := 0
+	for i := range p.enforcedBy {
+		by := &p.enforcedBy[i]
+		p.mergeSets(s, from, by.sets)
+		if i > 0 {
+			lock(s, &p.enforcedBy[i-1].locked)
+		}
+		by.locked, from = *s, by.sets
 	}
 	// merging may leave the list of a preset, which is not ours to change
 	s.Require = slices.Clone(s.Require)
@@ -44,14 +120,31 @@ func (p *Policy) mergeSettings() {
 	}
 	p.locked = *s
 	trusted := len(p.Sets) - p.Untrusted
-	for _, set := range p.Sets[p.Enforced:trusted] {
-		merge(s, set.Settings())
-	}
+	p.mergeSets(s, p.Enforced, trusted)
 	p.lock(s)
 	p.below = *s
 	for _, set := range p.Sets[trusted:] {
 		p.mergeUntrusted(set)
 	}
+}
+
+// mergeSets merges the settings of some rule sets.
+func (p *Policy) mergeSets(s *rule.Settings, from, to int) {
+	for i, set := range p.Sets[from:to] {
+		if p.Scopes.Has(from+i, rule.HasSettings) {
+			merge(s, set.Settings())
+		}
+	}
+}
+
+// lockedAbove is what the enforced policies set that stand above a rule set; nil for none.
+func (p *Policy) lockedAbove(n int) (above *rule.Settings) {
+	for i := range p.enforcedBy {
+		if p.enforcedBy[i].sets <= n {
+			above = &p.enforcedBy[i].locked
+		}
+	}
+	return above
 }
 
 func (p *Policy) lock(s *rule.Settings) {

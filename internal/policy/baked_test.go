@@ -307,3 +307,6 @@ func (s samplePlaces) Glob(p *fact.Path, glob string, fold bool) (written, targe
 	}
 	return fact.No, fact.No
 }
+
+// Glance says that nothing is known.
+func (samplePlaces) Glance(*fact.Path) fact.Glance { return fact.AnyGlance() }

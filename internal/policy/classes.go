@@ -41,6 +41,7 @@ func classOf(key string) (c class, known bool) {
 		"tools.bash.interpreters.python.imports", "tools.bash.interpreters.javascript.imports":
 		return byDecision, true
 	case "import", // of presets that are not in force below: most of them hold allows
+		"policy", "policyKey", // which a project must not have at all (refuseHandedOut)
 		"mode", "redirect.tmp", "redirect.tmpTarget",
 		"guidance.enabled", "guidance.includeDefaults", "guidance.extra",
 		"audit.enabled", "audit.path", "audit.maxBytes", "audit.keep",

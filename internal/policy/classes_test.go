@@ -160,6 +160,8 @@ func fill(v reflect.Value) {
 	}
 }
 
+const aKey = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAzPrkJR2K1cq8RtEQscaHNfNYZeearpTIFswSeKJTrg"
+
 // TestLoosenings puts every key of the format into a config of its own, and looks whether it is
 // found.
 func TestLoosenings(t *testing.T) {
@@ -177,6 +179,8 @@ func TestLoosenings(t *testing.T) {
 		"readOnly":               {"readOnly: allow": 1, "readOnly: ask": 0},
 		"output.allow":           {"output: {allow: explicit}": 1, "output: {allow: silent}": 0},
 		"mode":                   {"mode: read-only": 1, "mode: allow": 1, "mode: prompt": 1},
+		"policy":                 {"{policy: /p, policyKey: " + aKey + "}": 2},
+		"policyKey":              {"{policyKey: " + aKey + ", policy: ~/p}": 2},
 		"protect":                {"protect: [secret/**]": 0},
 		"tools.deny":             {"tools: {deny: [{tool: x}]}": 0},
 		"tools.ask":              {"tools: {ask: [x]}": 0},
@@ -236,7 +240,8 @@ func TestLoosenings(t *testing.T) {
 			var got []string
 			looseIn(doc, &b, func(l Loosening) bool {
 				got = append(got, l.String())
-				if l.Key != key || l.Line != 1 {
+				both := strings.HasPrefix(l.Key, "policy") && strings.HasPrefix(key, "policy")
+				if l.Key != key && !both || l.Line != 1 {
 					t.Errorf("%s: found %+v, want the key %s in line 1", text, l, key)
 				}
 				return true

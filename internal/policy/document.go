@@ -11,6 +11,7 @@
 //	yaml:"key,allows"    a list whose entries allow: a broken entry is dropped with a warning
 //	yaml:"key,preset"    only in presets and organisation files
 //	yaml:"key,org"       only in organisation files
+//	yaml:"key,config"    not in presets and organisation files
 //	enum:"a b"           the words of an enumeration that may stand here, if not all of them
 //	doc:"…"              one sentence for the schema
 package policy
@@ -25,6 +26,7 @@ import (
 // without defaults.
 type Document struct {
 	File string // as it is shown to people
+	Sum  string // of a compiled config: OwnSum of what it was made of
 
 	Import   []Import       `yaml:"import" doc:"bundled presets whose rules come first; all is every one"`
 	Default  rule.Decision  `yaml:"default" doc:"decision where no rule matches"`
@@ -41,11 +43,16 @@ type Document struct {
 	Redirect Redirect       `yaml:"redirect" doc:"rewriting of paths below /tmp"`
 	Guidance Guidance       `yaml:"guidance" doc:"what the agent is told when a session starts"`
 	Audit    Audit          `yaml:"audit" doc:"the log of decisions"`
-	Parts    []Part         `yaml:"parts,preset" doc:"expressions that others are made of; presets and organisation files only"`
-	Meta     Meta           `yaml:"meta,preset" doc:"what the rules are for; presets and organisation files only"`
-	Baked    Baked          `yaml:"baked,org" doc:"a policy built into a vendored binary; organisation files only"`
+
+	Policy    string `yaml:"policy,config" doc:"file of a policy that an organisation hands out, absolute or below ~; its signature lies beside it with .sig behind the name; for the person's own config only"`
+	PolicyKey string `yaml:"policyKey,config" doc:"public key of ssh-keygen (ssh-ed25519 AAAA…) that has to have signed the policy"`
+
+	Parts []Part `yaml:"parts,preset" doc:"expressions that others are made of; presets and organisation files only"`
+	Meta  Meta   `yaml:"meta,preset" doc:"what the rules are for; presets and organisation files only"`
+	Baked Baked  `yaml:"baked,org" doc:"a policy built into a vendored binary; organisation files only"`
 
 	Kind    Kind     // what the file is
+	Bare    bool     // it says nothing but policy and policyKey
 	Scalars []Scalar // the single values that it sets, in the order of the file
 	Packed  Packed   // where the rules are, if they are not in the lists above; nil where they are
 }

@@ -3,6 +3,8 @@ package policy
 import (
 	"path/filepath"
 	"slices"
+
+	"github.com/fencepost/fencepost/internal/pathname"
 )
 
 // Folders returns the directories whose .claude may hold settings that an agent reads which was
@@ -19,7 +21,7 @@ func (h *Home) Folders(p *Project, started string) []string {
 		}
 	}
 	if p.from == nil || p.from.folder {
-		add(filepath.Clean(started))
+		add(pathname.CleanFile(started))
 	}
 	if !p.Is || p.found != nil && !p.found.folder {
 		return dirs
@@ -42,14 +44,14 @@ func workTree(p *Project) string {
 	}
 	dir := p.Dir
 	for {
-		git, err := isDir(filepath.Join(dir, ".git"))
+		git, err := isDir(pathname.JoinFile(dir, ".git"))
 		switch {
 		case git && dir == p.Dir:
 			return ""
 		case git || err != nil:
 			return dir
 		}
-		parent := filepath.Dir(dir)
+		parent := pathname.DirOfFile(dir)
 		if parent == dir {
 			return ""
 		}

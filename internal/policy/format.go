@@ -115,7 +115,8 @@ func isBlock(t reflect.Type) bool {
 
 // In reports whether a file of that kind may have the key.
 func (f *Field) In(kind Kind) bool {
-	return !(kind == Config && f.Has("preset") || kind != Organisation && f.Has("org"))
+	return !(kind == Config && f.Has("preset") || kind != Organisation && f.Has("org") ||
+		kind != Config && f.Has("config"))
 }
 
 // Keys returns the keys that a file of that kind may have here.

@@ -16,6 +16,8 @@ type Source struct {
 
 	Baked []rule.Baked // the organisation policies among them
 
+	Managed string // the config for everybody on the machine (ManagedFile); "" for none
+
 	// what Load has returned for the same home, presets and policies where there was no config, to
 	// return it again
 	Plain *Policy
@@ -41,6 +43,10 @@ type Presets interface {
 	Lookup(name string) (rule.RuleSet, bool)
 	Imports(name string) []string // what the preset itself imports
 	Names() []string              // every preset, sorted
+
+	// Scopes are those of the presets that have a number, which Scope returns; 0 for the others
+	Scopes() *rule.ScopeTable
+	Scope(name string) uint8
 }
 
 // DefaultPreset applies where there is no config file in any layer, unless an organisation policy
@@ -51,6 +57,7 @@ const DefaultPreset = "recommended"
 type Policy struct {
 	// enforced ones, then imported presets before the files that import them, user before project
 	Sets      []rule.RuleSet
+	Scopes    rule.Scopes   // what these can speak of
 	Settings  rule.Settings // scalars and lists of all layers; unset where none says anything
 	Documents []*Document   // the files, in the order in which they apply
 	Files     []string      // their paths
@@ -64,7 +71,14 @@ type Policy struct {
 	Baked    []rule.Baked // organisation policies that are built in, whether or not they apply
 	Enforced int          // the first so many of Sets are those of the enforced ones
 
+	HandedOut []*HandedOut // policies that the person's config names, as they were read
+	// policy files that the person's config names, and their signatures; absolute
+	Guarded []string
+
 	plain      bool // there was no config, nor anything in its place
+	says       bool // there is a config that says more than which policy is in force
+	handed     []handed
+	enforcedBy []enforcedBy
 	home       string
 	standard   string
 	locked     rule.Settings // what the enforced policies set
@@ -84,17 +98,29 @@ const roomForSets = 32
 // Load reads the layers and merges them. It never fails: what is wrong is in Errors.
 func Load(src Source) *Policy {
 	user, project := src.layers()
-	plain := user.empty() && project.empty() && len(src.Inner) == 0 && !src.other()
+	managed := src.managed()
+	plain := managed.empty() && user.empty() && project.empty() && len(src.Inner) == 0 && !src.other()
 	if plain && src.Plain != nil {
 		return src.Plain
 	}
 	p := &Policy{plain: plain, home: src.Home, presets: src.Presets,
 		Sets: make([]rule.RuleSet, 0, roomForSets), imported: make([]string, 0, roomForSets)}
+	if src.Presets != nil {
+		p.Scopes.Table = src.Presets.Scopes()
+	}
+	everybody, person := p.read(managed), p.read(user)
+	p.readHandedOut(everybody.docs)
+	p.readHandedOut(person.docs)
 	p.loadBaked(src.Baked)
-	p.add(p.read(user), inFull)
+	for i := range p.handed {
+		p.says = p.says || len(p.handed[i].configs) > 0
+		p.add(layer{docs: p.handed[i].configs}, inFull)
+	}
+	p.add(everybody, inFull)
+	p.add(person, inFull)
 	p.add(layer{docs: src.Added}, inFull)
 	p.loadProject(&src, project)
-	if len(p.Files) == 0 {
+	if !p.says {
 		p.importStandard()
 	}
 	p.applySwitches()
@@ -166,13 +192,15 @@ func (p *Policy) read(l *located) layer {
 		p.Files = append(p.Files, file)
 		data, err := readFile(file)
 		if err != nil {
+			p.says = true
 			p.Errors = append(p.Errors, unreadable(file, err))
 			continue
 		}
 		doc, errors, warnings := Read(file, data)
 		p.Errors = append(p.Errors, errors...)
 		p.Warnings = append(p.Warnings, warnings...)
-		out.docs, out.sources = append(out.docs, doc), append(out.sources, source{file, data})
+		p.says = p.says || !doc.Bare
+		out.docs, out.sources = append(out.docs, doc), append(out.sources, source{file, data, doc.Sum})
 	}
 	return out
 }
@@ -190,7 +218,7 @@ func (p *Policy) add(l layer, how standing) {
 	}
 	for _, doc := range l.docs {
 		p.Documents = append(p.Documents, doc)
-		p.Sets = append(p.Sets, NewRuleSet(doc.File, doc))
+		p.addSet(NewRuleSet(doc.File, doc), 0)
 	}
 }
 
@@ -236,8 +264,14 @@ func (p *Policy) importPreset(name string) bool {
 	for _, other := range p.presets.Imports(name) {
 		ok = p.importPreset(other) && ok
 	}
-	p.Sets = append(p.Sets, set)
+	p.addSet(set, p.presets.Scope(name))
 	return ok
+}
+
+// addSet adds a rule set with the number of its scope.
+func (p *Policy) addSet(set rule.RuleSet, scope uint8) {
+	p.Sets = append(p.Sets, set)
+	p.Scopes.Add(scope)
 }
 
 // Presets returns the names of the presets in force, imported ones included.

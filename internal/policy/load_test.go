@@ -43,6 +43,10 @@ func (p preset) Infos() string { return p.RuleSet.(interface{ Infos() string }).
 
 func (b bundle) Imports(name string) []string { return presetNames(b[name].Import) }
 
+func (b bundle) Scopes() *rule.ScopeTable { return nil }
+
+func (b bundle) Scope(string) uint8 { return 0 }
+
 func (b bundle) Names() []string {
 	var names []string
 	for n := range b {

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/fencepost/fencepost/internal/pathname"
 )
 
 // This file asks the file system where the config is. It runs before every call of the agent, so
@@ -44,9 +46,9 @@ type Project struct {
 func (h *Home) Find(cwd, claudeProjectDir string) Project {
 	if claudeProjectDir != "" {
 		if !filepath.IsAbs(claudeProjectDir) {
-			claudeProjectDir = filepath.Join(cwd, claudeProjectDir)
+			claudeProjectDir = pathname.JoinFile(cwd, claudeProjectDir)
 		}
-		dir := filepath.Clean(claudeProjectDir)
+		dir := pathname.CleanFile(claudeProjectDir)
 		return Project{Dir: dir, Is: filepath.IsAbs(dir) && !h.atOrAbove(dir)}
 	}
 	return h.FindFrom(cwd)
@@ -61,7 +63,7 @@ func (h *Home) FindFrom(cwd string) Project {
 	if !filepath.IsAbs(cwd) {
 		return Project{Dir: cwd}
 	}
-	cwd = filepath.Clean(cwd)
+	cwd = pathname.CleanFile(cwd)
 	p := h.nearest(cwd)
 	if p.Is {
 		return p
@@ -78,18 +80,18 @@ func (h *Home) FindFrom(cwd string) Project {
 // ByConfig reports whether nothing but a config says that the directory is the project: it has no
 // .git. It costs an lstat where there is a config.
 func (p *Project) ByConfig() bool {
-	return p.found != nil && len(p.found.files) > 0 && !exists(filepath.Join(p.Dir, ".git"))
+	return p.found != nil && len(p.found.files) > 0 && !exists(pathname.JoinFile(p.Dir, ".git"))
 }
 
 // Beyond returns the project of cwd as it would be if that one, which Find or Beyond returned, had
 // no config: a file that nobody has trusted does not decide how far the project reaches, nor hide
 // the config of the one around it.
 func (h *Home) Beyond(p Project, cwd string) Project {
-	if around := h.nearest(filepath.Dir(p.Dir)); around.Is {
+	if around := h.nearest(pathname.DirOfFile(p.Dir)); around.Is {
 		around.from = p.from
 		return around
 	}
-	cwd = filepath.Clean(cwd)
+	cwd = pathname.CleanFile(cwd)
 	return Project{Dir: cwd, Is: !h.atOrAbove(cwd), found: &bare, from: p.from}
 }
 
@@ -109,7 +111,7 @@ func NewHome(home string) *Home {
 	if home == "" || !filepath.IsAbs(home) {
 		return h
 	}
-	home = filepath.Clean(home)
+	home = pathname.CleanFile(home)
 	h.dirs = append(h.dirs, home)
 	// On Windows one directory has several names even without links: upper and lower case, long and
 	// short.
@@ -133,7 +135,7 @@ func (h *Home) statPlain(dir string) bool {
 			return false
 		}
 		infos = append(infos, info)
-		parent := filepath.Dir(dir)
+		parent := pathname.DirOfFile(dir)
 		if parent == dir {
 			h.once.Do(func() { h.infos = infos })
 			return true
@@ -147,7 +149,7 @@ func (h *Home) statPlain(dir string) bool {
 func (h *Home) nearest(dir string) Project {
 	var from *located
 	for {
-		parent := filepath.Dir(dir)
+		parent := pathname.DirOfFile(dir)
 		if parent == dir || slices.Contains(h.dirs, dir) {
 			// from here on everything is the home directory or above it, or the root
 			return Project{from: from}
@@ -173,7 +175,7 @@ func (h *Home) nearest(dir string) Project {
 
 // AtOrAbove reports whether dir is the root, the home directory or an ancestor of it, which are
 // never a place to work in. It costs a stat of dir.
-func (h *Home) AtOrAbove(dir string) bool { return h.atOrAbove(filepath.Clean(dir)) }
+func (h *Home) AtOrAbove(dir string) bool { return h.atOrAbove(pathname.CleanFile(dir)) }
 
 // atOrAbove reports whether dir is the root, the home directory or an ancestor of it. Directories
 // are compared as files, because links and file systems that fold case give one directory many
@@ -185,7 +187,7 @@ func (h *Home) atOrAbove(dir string) bool {
 			return true
 		}
 	}
-	if filepath.Dir(dir) == dir {
+	if pathname.DirOfFile(dir) == dir {
 		return true
 	}
 	info, err := os.Stat(dir)
@@ -203,7 +205,7 @@ func (h *Home) stat() {
 			if info, err := os.Stat(dir); err == nil {
 				h.infos = append(h.infos, info)
 			}
-			parent := filepath.Dir(dir)
+			parent := pathname.DirOfFile(dir)
 			if parent == dir {
 				break
 			}
@@ -215,7 +217,7 @@ func (h *Home) stat() {
 // gitIn reports whether a directory holds .git, and whether that is the file or link of a work tree
 // that belongs to another one. It costs one lstat.
 func gitIn(dir string) (there, linked bool) {
-	kind, err := fileType(filepath.Join(dir, ".git"))
+	kind, err := fileType(pathname.JoinFile(dir, ".git"))
 	return err == nil, err == nil && !kind.IsDir()
 }
 
@@ -248,7 +250,7 @@ func (l *located) empty() bool { return l == &nothing || l == &bare }
 // Cost: one lstat where there is no .claude; with it an lstat of .claude/fencepost and of
 // .claude/fencepost.yaml, and where the former exists one of .claude/fencepost/config.
 func locate(dir string) *located {
-	claude := filepath.Join(dir, claudeDir)
+	claude := pathname.JoinFile(dir, claudeDir)
 	there, err := isDir(claude)
 	switch {
 	case errors.Is(err, errNotDir):
@@ -260,12 +262,12 @@ func locate(dir string) *located {
 	}
 	var files []string
 	var warnings []Problem
-	own := filepath.Join(claude, ownDir)
+	own := pathname.JoinFile(claude, ownDir)
 	if there, err = isDir(own); err != nil {
 		return &located{folder: true, problem: unreadable(own, err)}
 	}
 	if there {
-		conf := filepath.Join(own, confDir)
+		conf := pathname.JoinFile(own, confDir)
 		files, warnings, err = listConfig(conf)
 		if err != nil {
 			return &located{folder: true, problem: unreadable(conf, err)}
@@ -274,7 +276,7 @@ func locate(dir string) *located {
 			return &located{folder: true, files: files, warnings: warnings}
 		}
 	}
-	file := filepath.Join(claude, ownFile)
+	file := pathname.JoinFile(claude, ownFile)
 	switch _, err := os.Lstat(file); {
 	case err == nil:
 		return &located{folder: true, files: []string{file}, warnings: warnings}
@@ -351,9 +353,9 @@ func listConfig(conf string) (files []string, warnings []Problem, err error) {
 		switch {
 		case strings.HasPrefix(name, "."):
 		case strings.HasSuffix(name, ".yaml"):
-			files = append(files, filepath.Join(conf, name))
+			files = append(files, pathname.JoinFile(conf, name))
 		case strings.HasSuffix(name, ".yml"):
-			warnings = append(warnings, Problem{File: filepath.Join(conf, name),
+			warnings = append(warnings, Problem{File: pathname.JoinFile(conf, name),
 				Text: "this file is not read", Mend: "rename it to .yaml"})
 		}
 	}

@@ -34,8 +34,9 @@ func (t TrustState) String() string {
 // it; until then the preset that applies without a person's config stays below it, and it can only
 // restrict.
 func (p *Policy) loadProject(src *Source, found *located) {
-	person := len(p.Files) > 0
+	person := p.says
 	l := p.read(found)
+	p.refuseHandedOut(l.docs)
 	if len(l.docs) == 0 && len(src.Inner) == 0 || len(p.Errors) > 0 {
 		p.add(l, restricted)
 		return
@@ -52,6 +53,7 @@ func (p *Policy) loadProject(src *Source, found *located) {
 	}
 	for i := range src.Inner {
 		more := p.read(src.Inner[i].found)
+		p.refuseHandedOut(more.docs)
 		l.docs = append(l.docs, more.docs...)
 	}
 	if len(l.docs) > 0 {
@@ -105,9 +107,7 @@ func (p *Policy) loosens(docs []*Document) bool {
 // compared returns the layers that were loaded so far as something to compare with.
 func (p *Policy) compared() below {
 	var s rule.Settings
-	for _, set := range p.Sets {
-		merge(&s, set.Settings())
-	}
+	p.mergeSets(&s, 0, len(p.Sets))
 	return below{settings: p.effective(&s), imported: p.imported}
 }
 
@@ -139,8 +139,11 @@ func (p *Policy) mergeUntrusted(set rule.RuleSet) {
 
 // written returns the rule set of a document behind what stands for it.
 func written(set rule.RuleSet) (*ruleSet, bool) {
-	if u, ok := set.(*untrusted); ok {
-		set = u.RuleSet
+	switch by := set.(type) {
+	case *untrusted:
+		set = by.RuleSet
+	case *enforced:
+		set = by.RuleSet
 	}
 	own, ok := set.(*ruleSet)
 	return own, ok

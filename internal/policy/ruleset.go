@@ -1,6 +1,8 @@
 package policy
 
 import (
+	"sync"
+
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
 )
@@ -11,7 +13,13 @@ type ruleSet struct {
 	name     string
 	doc      *Document
 	settings rule.Settings
-	names    map[ruleKey]named // of the rules of presets
+	names    *ruleNames // of a preset; nil for a config
+}
+
+// ruleNames are the names of the rules of a preset, made when they are asked for.
+type ruleNames struct {
+	once sync.Once
+	of   map[ruleKey]named
 }
 
 // ruleKey tells the rules of a document apart: one place can be two rules, by an alias.
@@ -30,13 +38,25 @@ type named struct {
 // too.
 func NewRuleSet(name string, doc *Document) rule.RuleSet {
 	rs := &ruleSet{name: name, doc: doc, settings: doc.Settings()}
-	if doc.Kind != Config {
-		rs.names = map[ruleKey]named{}
-		for _, r := range doc.Rules() {
-			rs.names[ruleKey{r.Kind, r.Pos}] = named{r.ID, r.Decision}
-		}
+	// Those of an enforced one that was compiled are never asked for.
+	if doc.Kind != Config && (doc.Packed == nil || doc.Baked.Enforced != rule.True) {
+		rs.names = &ruleNames{}
 	}
 	return rs
+}
+
+// named returns the name of a rule.
+func (rs *ruleSet) named(id string, p Pos) named {
+	if rs.names == nil {
+		return named{}
+	}
+	rs.names.once.Do(func() {
+		rs.names.of = map[ruleKey]named{}
+		for _, r := range rs.doc.whole().Rules() {
+			rs.names.of[ruleKey{r.Kind, r.Pos}] = named{r.ID, r.Decision}
+		}
+	})
+	return rs.names.of[ruleKey{id, p}]
 }
 
 // Infos are those of all rules of a preset, encoded.
@@ -45,7 +65,7 @@ func (rs *ruleSet) Infos() string {
 		return ""
 	}
 	var infos []rule.Info
-	for _, r := range rs.doc.Rules() {
+	for _, r := range rs.doc.whole().Rules() {
 		infos = append(infos, *rs.info(r.Of, r.Kind, r.Pos, r.Advice))
 	}
 	return rule.EncodeInfos(infos)
@@ -56,7 +76,7 @@ func (rs *ruleSet) Settings() *rule.Settings { return &rs.settings }
 
 // info is made when a rule hits, not when it is loaded: of a thousand rules few ever do.
 func (rs *ruleSet) info(k rule.Kind, id string, p Pos, a Advice) *rule.Info {
-	n := rs.names[ruleKey{id, p}]
+	n := rs.named(id, p)
 	return &rule.Info{ID: id, Kind: k, Description: a.Description, Alternative: a.Alternative,
 		Src:      rs.doc.Src(p),
 		Enforced: rs.doc.Baked.Enforced == rule.True, Unseen: a.Unseen == rule.True, Name: n.name,

@@ -172,8 +172,8 @@ func (p *Policy) Provenance() []Value {
 	values, locked := settingValues(&s), settingValues(&p.locked)
 	for n, set := range p.Sets {
 		merge(&s, set.Settings())
-		if n >= p.Enforced && p.Enforced > 0 {
-			lock(&s, &p.locked)
+		if above := p.lockedAbove(n); above != nil {
+			lock(&s, above)
 		}
 		over := settingValues(set.Settings())
 		for i, now := range settingValues(&s) {

@@ -141,10 +141,7 @@ func (r *resolver) mend(preset string, reach []string, id string, to rule.Decisi
 	for _, name := range reach {
 		set, _ := r.presets.Lookup(name)
 		if c, ok := set.(catalogue); ok {
-			infos := c.Infos()
-			for i := range rule.CountInfos(infos) {
-				known = append(known, rule.InfoAt(infos, i).Name)
-			}
+			known = append(known, rule.InfoNames(c.Infos())...)
 		}
 	}
 	if near := Nearest(id, known); near != "" {
@@ -208,7 +205,8 @@ func (p *Policy) applySwitches() {
 	for i := range p.switches {
 		s := &p.switches[i]
 		for k, set := range p.Sets[:len(p.Sets)-p.Untrusted] {
-			if _, own := written(set); own || k < p.Enforced || set.Name() != s.Preset {
+			if own, ok := written(set); ok && own.doc.Kind == Config || k < p.Enforced ||
+				set.Name() != s.Preset {
 				continue
 			}
 			sw, ok := set.(*switched)

@@ -129,6 +129,7 @@ func isSum(s string) bool {
 type source struct {
 	file string
 	data []byte
+	sum  string // OwnSum, where it is known already
 }
 
 // sum is the sum of the files of a project's config: their names below the project and what they
@@ -140,9 +141,26 @@ func sum(project string, files []source) string {
 		if err != nil {
 			name = f.file
 		}
-		h.Part([]byte(filepath.ToSlash(name)))
+		name = filepath.ToSlash(name)
+		if name == ownName && len(files) == 1 && f.sum != "" {
+			return f.sum
+		}
+		h.Part([]byte(name))
 		h.Part(f.data)
 	}
+	return h.Sum()
+}
+
+// ownName is the config of a project that has one file, below it.
+const ownName = claudeDir + "/" + ownFile
+
+// OwnSum is the sum of the config of a project that has one file, which holds data. It is kept in
+// the compiled form of the config, because it would take longer than all else that a call does with
+// a long one.
+func OwnSum(data []byte) string {
+	h := digest.New()
+	h.Part([]byte(ownName))
+	h.Part(data)
 	return h.Sum()
 }
 

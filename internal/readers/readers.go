@@ -3,6 +3,7 @@
 package readers
 
 import (
+	_ "github.com/fencepost/fencepost/internal/policy/handout" // policies that are handed out
 	_ "github.com/fencepost/fencepost/internal/policy/parse"   // configs
 	_ "github.com/fencepost/fencepost/internal/tasks/yamltree" // files of tasks
 )

@@ -179,10 +179,10 @@ func TestShell(t *testing.T) {
 func TestPieces(t *testing.T) {
 	s := &redirect.Space{Tmp: "/tmp", Target: "/tmp/claude"}
 	for _, text := range []string{
-		`cat /t"mp"/x /tmp/y`, `touch /tm''p/x /tmp/y`, "cd /; touch tmp/a /tmp/b",
-		"touch /t{m,n}p/x /tmp/y",
-		"X=p; touch /tm$X/x /tmp/y", `touch $'/t\x6dp/x' /tmp/y`,
-		"touch /*/x /tmp/y; touch /tm? /tmp/y",
+		`cat /t"mp"/fencepost-x /tmp/fencepost-y`, `touch /tm''p/x /tmp/y`, "cd /; touch tmp/a /tmp/b",
+		"touch /t{m,n}p/fencepost-x /tmp/fencepost-y",
+		"X=p; touch /tm$X/fencepost-x /tmp/fencepost-y", `touch $'/t\x6dp/x' /tmp/y`,
+		"touch /*/fencepost-x /tmp/fencepost-y; touch /tm? /tmp/y",
 		"touch /tmp/a; cat /TMP/a",
 	} {
 		if got, _ := rewrite(s, "/p", text); got != text {

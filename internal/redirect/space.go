@@ -125,8 +125,14 @@ func (l *line) torn(p string) bool {
 	if l.kept(p) {
 		return false
 	}
-	for _, dir := range append(l.Keep[:len(l.Keep):len(l.Keep)], l.plain(l.Target)) {
-		if !strings.Contains(p, "**") && overlap(p, dir) && l.exists(dir, false) {
+	if strings.Contains(p, "**") {
+		return l.writes(p) && !slices.Contains(l.written, p) && l.exists(p, true)
+	}
+	if overlap(p, l.plain(l.Target)) {
+		return true // whether or not it is there by now: rm -rf /tmp/*
+	}
+	for _, dir := range l.Keep {
+		if overlap(p, dir) && l.exists(dir, false) {
 			return true
 		}
 	}

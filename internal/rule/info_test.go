@@ -2,6 +2,7 @@ package rule
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 )
@@ -27,7 +28,15 @@ func TestInfos(t *testing.T) {
 			}
 		}
 	}
-	if got := *InfoAt(EncodeInfos([]Info{{ID: "a\x1fb"}, {}}), 0); got.ID != "a b" {
-		t.Errorf("a separator in a text: %+v", got)
+	infos := []Info{{ID: "a", Enforced: true}, {ID: "b", Name: "x", Unseen: true},
+		{ID: "c", Name: "y", Decides: Ask}, {ID: "d", Name: "x"}}
+	data := EncodeInfos(infos)
+	for name, want := range map[string]*Info{"x": &infos[1], "y": &infos[2], "": nil, "z": nil} {
+		if got := FindInfo(data, name); !reflect.DeepEqual(got, want) {
+			t.Errorf("%q: %+v, want %+v", name, got, want)
+		}
+	}
+	if FindInfo("", "x") != nil {
+		t.Error("an info of none is found")
 	}
 }

@@ -5,30 +5,12 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/glob"
+	"github.com/fencepost/fencepost/internal/hosts"
 )
 
 // Glob reports whether a name glob (* and ?, case-sensitive, anchored at both ends) matches s.
-func Glob(pattern, s string) bool {
-	p, i, star, mark := 0, 0, -1, 0
-	for i < len(s) {
-		switch {
-		case p < len(pattern) && (pattern[p] == '?' || pattern[p] == s[i] && pattern[p] != '*'):
-			p, i = p+1, i+1
-		case p < len(pattern) && pattern[p] == '*':
-			star, mark = p, i
-			p++
-		case star >= 0:
-			mark++
-			p, i = star+1, mark
-		default:
-			return false
-		}
-	}
-	for p < len(pattern) && pattern[p] == '*' {
-		p++
-	}
-	return p == len(pattern)
-}
+func Glob(pattern, s string) bool { return glob.Match(pattern, s) }
 
 // GlobAny is Glob over alternatives separated by |, blanks around them ignored.
 func GlobAny(patterns, s string) bool {
@@ -307,20 +289,6 @@ func OnKind(on []fact.EffectKind, k fact.EffectKind) bool {
 	return false
 }
 
-// MayBeHidden reports whether the path of an effect may have a component that begins with a dot.
-// Where it has none, no restrictive glob that begins with **/. matches it (name), or none of those
-// that end in /** as well (below): hundreds of them need not be asked one by one. Both are true where
-// that is not known, and for names alone, of which few rules speak.
-func MayBeHidden(e *fact.Effect, at fact.Places) (name, below bool) {
-	h, ok := at.(interface {
-		MayBeHidden(p *fact.Path) (name, below bool)
-	})
-	if !ok || e.Names {
-		return true, true
-	}
-	return h.MayBeHidden(&e.Path)
-}
-
 // PathGlob reports whether a path matches a rule's glob: either reading for a restrictive rule,
 // both for an allowing one.
 func PathGlob(p *fact.Path, glob string, at fact.Places, allowing bool) fact.Tri {
@@ -344,10 +312,7 @@ func Host(glob, host string, allowing bool) fact.Tri {
 		}
 		return fact.Maybe
 	}
-	if allowing && isAddress(host) && glob != host {
-		return fact.No
-	}
-	if Glob(strings.ToLower(strings.TrimSuffix(glob, ".")), host) {
+	if hosts.Match(glob, host, allowing) {
 		return fact.Yes
 	}
 	return fact.No
@@ -365,8 +330,4 @@ func Variable(glob, name string, allowing bool) fact.Tri {
 		return fact.Yes
 	}
 	return fact.No
-}
-
-func isAddress(host string) bool {
-	return strings.Contains(host, ":") || strings.Trim(host, "0123456789.x") == ""
 }

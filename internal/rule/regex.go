@@ -33,7 +33,7 @@ type Searcher interface {
 }
 
 // Compile makes a Searcher of the source of an expression that has neither automaton nor program.
-// Package regex sets it. A program without engines leaves it as it is: then such an expression
+// Package engine sets it. A program without engines leaves it as it is: then such an expression
 // cannot be searched.
 var Compile = func(src string) (Searcher, error) { return nil, errNoEngine }
 

@@ -121,7 +121,7 @@ func (f *Form) Text() string {
 }
 
 func blanked(s string) string {
-	if !strings.ContainsAny(s, " \t\n\r\v\f") {
+	if !hasBlank(s) {
 		return s
 	}
 	return strings.Map(func(r rune) rune {
@@ -131,6 +131,16 @@ func blanked(s string) string {
 		}
 		return r
 	}, s)
+}
+
+// hasBlank reports whether a text has white space of ASCII.
+func hasBlank(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c == ' ' || c >= '\t' && c <= '\r' {
+			return true
+		}
+	}
+	return false
 }
 
 // Prefix reports whether the command begins with the words of a prefix rule. allowing restricts it
@@ -170,7 +180,7 @@ func PrefixOf(words []fact.Word, rule []string) fact.Tri {
 func (s *Subject) Search(re *Regexp, allowing bool) fact.Tri {
 	for i := range s.Forms {
 		f := &s.Forms[i]
-		if !allowing || f.Allows && literalWords(f.Words) {
+		if !allowing || f.Allows && f.Literal() {
 			if re.Match(f.Text(), allowing) {
 				return fact.Yes
 			}
@@ -181,6 +191,20 @@ func (s *Subject) Search(re *Regexp, allowing bool) fact.Tri {
 		}
 	}
 	return fact.No
+}
+
+// Ends reports whether the last word of a form may end so: what regular expressions search then ends
+// so as well.
+func (s *Subject) Ends(tail string) bool {
+	for i := range s.Forms {
+		if words := s.Forms[i].Words; len(words) > 0 {
+			last := &words[len(words)-1]
+			if last.Kind != fact.Literal || strings.HasSuffix(last.Text, tail) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // openText is Text with Unknown for what is not known of single arguments.
@@ -203,9 +227,10 @@ func (f *Form) openText() (string, bool) {
 	return b.String(), true
 }
 
-func literalWords(words []fact.Word) bool {
-	for i := range words {
-		if !words[i].IsLiteral() {
+// Literal reports whether all of every word is known.
+func (f *Form) Literal() bool {
+	for i := range f.Words {
+		if !f.Words[i].IsLiteral() {
 			return false
 		}
 	}

@@ -49,8 +49,17 @@ func IfUnknown(unknown Decision, kind fact.EffectKind, p *fact.Path, glob string
 }
 
 // besides reports whether a pattern names all in a directory that a glob speaks of, and of which it
-// names a file that a star stands for: ~/.config/gh/* and **/.config/gh/hosts.yml.
+// names a file that a star stands for: ~/.config/gh/* and **/.config/gh/hosts.yml, or
+// ~/.config/*/*.db and **/.config/gcloud/**.
 func besides(abs, glob string) bool {
+	if dir, all := strings.CutSuffix(glob, "/**"); all {
+		for i := strings.LastIndexByte(abs, '/'); i > 0; i = strings.LastIndexByte(abs, '/') {
+			if abs = abs[:i]; besides(abs, dir) {
+				return true
+			}
+		}
+		return false
+	}
 	glob = strings.TrimPrefix(glob, "**/")
 	if strings.IndexByte(glob, '/') < 0 {
 		return false

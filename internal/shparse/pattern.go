@@ -1,11 +1,11 @@
 package shparse
 
 import (
-	"github.com/fencepost/fencepost/internal/fact"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
 
+	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 	"github.com/fencepost/fencepost/internal/shparse/expand"
 )

@@ -1,15 +1,15 @@
 package tasks
 
+import "github.com/fencepost/fencepost/internal/pack"
+
 // ReadYAML reads one document of YAML, and returns it as a tree; ok is false where it is not
-// understood. Package yamltree sets it, or a program that asks another one. A tree is a value:
+// understood. Package yamltree sets it, or a program that asks another one. A tree is a value, packed:
 //
-//	a kind                TreeText, TreeOther, TreeList or TreeMapping
-//	a number              the line in which it begins, from 1
-//	its text              of TreeText and TreeOther: a number of bytes, and the bytes
-//	its values            of TreeList: their number, and each
-//	its members           of TreeMapping: their number, and of each its name, a text, and its value
-//
-// Numbers are uvarints of package encoding/binary.
+//	a word         TreeText, TreeOther, TreeList or TreeMapping
+//	a number       the line in which it begins, from 1
+//	a text         of TreeText and TreeOther
+//	its values     of TreeList: a number, how many, and each
+//	its members    of TreeMapping: a number, how many, and of each its name, a text, and its value
 var ReadYAML = func(source string) (tree string, ok bool) { return "", false }
 
 // The kinds of values in a tree.
@@ -36,83 +36,54 @@ func parseYAML(source string) (*value, bool) {
 	if !ok {
 		return nil, false
 	}
-	r := treeReader{in: tree, left: MaxValues}
-	v, ok := r.value(MaxNested)
-	return v, ok && r.in == ""
+	r := treeReader{Coder: pack.Reader(tree), left: MaxValues}
+	v := r.value(MaxNested)
+	return v, r.Done()
 }
 
 type treeReader struct {
-	in   string
+	pack.Coder
 	left int // values that may still come
 }
 
-// number reads a number; -1 where there is none.
-func (r *treeReader) number() int {
-	n := 0
-	for shift := 0; shift < 28 && r.in != ""; shift += 7 {
-		b := r.in[0]
-		r.in = r.in[1:]
-		n |= int(b&0x7f) << shift
-		if b < 0x80 {
-			return n
-		}
+// value reads a value. What it returns counts if all was read, and nothing was wrong.
+func (r *treeReader) value(depth int) *value {
+	v := &value{}
+	if r.left--; r.left < 0 || depth == 0 {
+		r.Fail()
+		return v
 	}
-	return -1
-}
-
-func (r *treeReader) text() (string, bool) {
-	n := r.number()
-	if n < 0 || n > len(r.in) {
-		return "", false
-	}
-	s := r.in[:n]
-	r.in = r.in[n:]
-	return s, true
-}
-
-func (r *treeReader) value(depth int) (*value, bool) {
-	if r.left--; r.left < 0 || depth == 0 || r.in == "" {
-		return nil, false
-	}
-	kind := r.in[0]
-	r.in = r.in[1:]
-	v := &value{line: r.number()}
-	var ok bool
-	switch kind {
+	var is byte
+	pack.Word(&r.Coder, &is)
+	r.Int(&v.line)
+	switch is {
 	case TreeText:
 		v.kind = text
-		v.text, ok = r.text()
+		r.Text(&v.text)
 	case TreeOther:
-		v.text, ok = r.text()
+		r.Text(&v.text)
 	case TreeList:
 		v.kind = list
-		ok = r.items(v, depth, false)
+		r.items(v, depth)
 	case TreeMapping:
 		v.kind = mapping
-		ok = r.items(v, depth, true)
+		r.items(v, depth)
+	default:
+		r.Fail()
 	}
-	return v, ok
+	return v
 }
 
 // items reads the values of a list, or the members of a mapping.
-func (r *treeReader) items(v *value, depth int, named bool) bool {
-	n := r.number()
-	if n < 0 || n > len(r.in) {
-		return false
-	}
-	for range n {
-		if named {
-			name, ok := r.text()
-			if !ok {
-				return false
-			}
+func (r *treeReader) items(v *value, depth int) {
+	n := 0
+	r.Int(&n)
+	for i := 0; i < n && !r.Bad(); i++ {
+		if v.kind == mapping {
+			var name string
+			r.Text(&name)
 			v.names = append(v.names, name)
 		}
-		item, ok := r.value(depth - 1)
-		if !ok {
-			return false
-		}
-		v.items = append(v.items, item)
+		v.items = append(v.items, r.value(depth-1))
 	}
-	return true
 }

@@ -118,12 +118,16 @@ func TestClientOf(t *testing.T) {
 	process("7", "1", "/opt/claude --add-dir /", "")
 	process("20", "21", "bash", "")
 	process("21", "20", "bash", "")
+	process("30", "8", "/x/fencepost bench --suite", "CLAUDE_CODE_TMPDIR=/b")
 	c := clientOf(proc, 10)
 	if got := strings.Join(addDirs(c.args), " "); got != "../a" {
 		t.Errorf("got %q of %q", got, c.args)
 	}
 	if got := c.env("CLAUDE_CODE_TMPDIR"); got != "/t" {
 		t.Errorf("environment: %q", got)
+	}
+	if got := clientOf(proc, 30).env("CLAUDE_CODE_TMPDIR"); got != "/b" {
+		t.Errorf("environment of what a benchmark starts: %q", got)
 	}
 	for _, pid := range []int{20, 99} {
 		if c := clientOf(proc, pid); c.args != nil || c.env("X") != "" {

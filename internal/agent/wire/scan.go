@@ -185,9 +185,25 @@ type Text struct {
 	NUL       bool // an escaped NUL
 }
 
+// A byte of each, or its highest bit.
+const ones, highs = 0x0101010101010101, 0x8080808080808080
+
 // plain moves over the characters of a string up to an escape or the closing quote.
 func (s *Scanner) plain() error {
-	for i := s.Pos; i < len(s.Src); i++ {
+	i := s.Pos
+	for i+8 <= len(s.Src) {
+		e := s.Src[i : i+8]
+		x := uint64(e[0]) | uint64(e[1])<<8 | uint64(e[2])<<16 | uint64(e[3])<<24 |
+			uint64(e[4])<<32 | uint64(e[5])<<40 | uint64(e[6])<<48 | uint64(e[7])<<56
+		// whether one of the eight is a control character, a quote or a backslash; what is behind the
+		// first one that is may count as one, too
+		quote, slash := x^'"'*ones, x^'\\'*ones
+		if ((x-' '*ones)&^x|(quote-ones)&^quote|(slash-ones)&^slash)&highs != 0 {
+			break
+		}
+		i += 8
+	}
+	for ; i < len(s.Src); i++ {
 		switch c := s.Src[i]; {
 		case c == '"' || c == '\\':
 			s.Pos = i

@@ -2,18 +2,26 @@
 
 // Package treesitter reads Python, JavaScript and TypeScript with the grammars of tree-sitter. It
 // is the only package that needs cgo, and nothing but fencepost-interp links it.
+//
+// It calls the C library itself (tree.c): a tree is parsed in one call and read in few, where the Go
+// binding of the library takes ten calls and an object for each node, which cost as much as parsing.
 package treesitter
 
-import (
-	"context"
-	"strconv"
-	"time"
+// #include "tree.h"
+import "C"
 
-	sitter "github.com/smacker/go-tree-sitter"
-	"github.com/smacker/go-tree-sitter/javascript"
-	"github.com/smacker/go-tree-sitter/python"
-	"github.com/smacker/go-tree-sitter/typescript/tsx"
-	"github.com/smacker/go-tree-sitter/typescript/typescript"
+import (
+	"strconv"
+	"sync/atomic"
+	"time"
+	"unsafe"
+
+	// these hold the C library and the grammars
+	_ "github.com/smacker/go-tree-sitter"
+	_ "github.com/smacker/go-tree-sitter/javascript"
+	_ "github.com/smacker/go-tree-sitter/python"
+	_ "github.com/smacker/go-tree-sitter/typescript/tsx"
+	_ "github.com/smacker/go-tree-sitter/typescript/typescript"
 
 	"github.com/fencepost/fencepost/internal/interp/eval/syntax"
 )
@@ -24,16 +32,19 @@ const (
 	maxNodes = 200000 // in all
 )
 
+// grammar is one of the C library's.
+type grammar = uint32
+
 // grammars are tried in order: the first that reads the code without an error wins, else the first
 // one counts.
-func grammars(lang string) []*sitter.Language {
+func grammars(lang string) []grammar {
 	switch lang {
 	case "python":
-		return []*sitter.Language{python.GetLanguage()}
+		return []grammar{C.FENCE_PYTHON}
 	case "javascript":
-		return []*sitter.Language{javascript.GetLanguage()}
+		return []grammar{C.FENCE_JAVASCRIPT}
 	case "typescript":
-		return []*sitter.Language{typescript.GetLanguage(), tsx.GetLanguage(), javascript.GetLanguage()}
+		return []grammar{C.FENCE_TYPESCRIPT, C.FENCE_TSX, C.FENCE_JAVASCRIPT}
 	}
 	return nil
 }
@@ -57,107 +68,112 @@ func Parse(lang, code string, deadline time.Time) (root *syntax.Node, problem st
 	return root, problem
 }
 
-func parse(g *sitter.Language, code string, deadline time.Time) (*syntax.Node, string) {
-	p := sitter.NewParser()
-	defer p.Close()
-	p.SetLanguage(g)
+// last is the tree that was parsed last. It is freed when another one has been: a process that
+// reads one piece of code, as most do, leaves that to its end.
+var last atomic.Pointer[C.fence_tree]
+
+func parse(g grammar, code string, deadline time.Time) (*syntax.Node, string) {
+	limit := C.uint64_t(0)
 	if !deadline.IsZero() {
-		p.SetOperationLimit(max(1, int(time.Until(deadline).Microseconds())))
+		limit = C.uint64_t(max(1, time.Until(deadline).Microseconds()))
 	}
-	tree, err := p.ParseCtx(context.Background(), nil, []byte(code))
-	if err != nil {
+	t := C.fence_parse(g, (*C.char)(unsafe.Pointer(unsafe.StringData(code))),
+		C.uint32_t(len(code)), limit)
+	defer func() {
+		if old := last.Swap(t); old != nil {
+			C.fence_free(old)
+		}
+	}()
+	if t.tree == nil {
 		return nil, "the code could not be read in time"
 	}
-	defer tree.Close()
-	top := tree.RootNode()
-	problem := ""
-	if top.HasError() {
-		problem = "the code does not parse"
-		if at := firstError(top); at != "" {
-			problem += ", " + at
-		}
+	c := converter{tree: t, code: code, problem: mistake(t), deadline: deadline}
+	if c.next() == nil {
+		return nil, "the code could not be read"
 	}
-	c := converter{lang: g, code: code, deadline: deadline}
-	cursor := sitter.NewTreeCursor(top)
-	defer cursor.Close()
-	root := c.node(cursor, 0)
-	if c.problem != "" {
-		problem = c.problem
-	}
-	return root, problem
+	return c.node(), c.problem
 }
 
-// firstError says where the first mistake is.
-func firstError(n *sitter.Node) string {
-	for range maxDepth {
-		if n.IsError() || n.IsMissing() {
-			p := n.StartPoint()
-			return "line " + strconv.Itoa(int(p.Row)+1) + ", column " + strconv.Itoa(int(p.Column)+1)
-		}
-		var next *sitter.Node
-		for i := range min(int(n.ChildCount()), 1000) {
-			if k := n.Child(i); k.HasError() || k.IsMissing() {
-				next = k
-				break
-			}
-		}
-		if next == nil {
-			return ""
-		}
-		n = next
+// mistake says that there is one and where the first is; "" where there is none.
+func mistake(t *C.fence_tree) string {
+	m := C.fence_wrong(t, maxDepth)
+	switch {
+	case !bool(m.is):
+		return ""
+	case !bool(m.found):
+		return "the code does not parse"
 	}
-	return ""
+	return "the code does not parse, line " + strconv.Itoa(int(m.at.row)+1) + ", column " +
+		strconv.Itoa(int(m.at.column)+1)
 }
 
-// converter copies a tree into nodes of Go.
+// converter makes nodes of Go of a tree.
 type converter struct {
-	lang     *sitter.Language
+	tree     *C.fence_tree
+	at, read int           // the next of the nodes that were read, and how many there are
+	room     []syntax.Node // for more of them
 	code     string
-	names    [1024]string // of symbols
 	count    int
+	stopped  bool // nothing more is read, for the problem
 	problem  string
 	deadline time.Time
 }
 
-func (c *converter) name(n *sitter.Node) string {
-	s := n.Symbol()
-	if int(s) >= len(c.names) {
-		return n.Type()
+// next returns the node that stands next in the tree, which stays there; nil at its end.
+func (c *converter) next() *C.fence_node {
+	if c.at == c.read {
+		if c.at, c.read = 0, int(C.fence_read(c.tree, maxDepth)); c.read == 0 {
+			return nil
+		}
 	}
-	if c.names[s] == "" {
-		c.names[s] = n.Type()
-	}
-	return c.names[s]
+	return &c.tree.nodes[c.at]
 }
 
-func (c *converter) node(cur *sitter.TreeCursor, depth int) *syntax.Node {
-	n := cur.CurrentNode()
-	out := &syntax.Node{Type: c.name(n), Field: cur.CurrentFieldName(), Start: int(n.StartByte()),
-		End:  int(n.EndByte()),
-		Line: int(n.StartPoint().Row) + 1, Src: c.code}
+// stop is what a bound does.
+func (c *converter) stop(why string) { c.stopped, c.problem = true, why }
+
+// node takes the next node with all below it.
+func (c *converter) node() *syntax.Node {
+	n := c.next()
+	out, depth := c.leaf(n), n.depth
+	out.Line = int(n.row) + 1
+	c.at++
 	if c.count++; c.count > maxNodes || c.count%4096 == 0 && !c.deadline.IsZero() &&
 		time.Now().After(c.deadline) {
-		c.problem = "the code is longer than the limit of this program"
+		c.stop("the code is longer than the limit of this program")
 	}
 	if depth >= maxDepth {
-		c.problem = "the code nests deeper than the limit of this program"
+		c.stop("the code nests deeper than the limit of this program")
 	}
-	if c.problem != "" || !cur.GoToFirstChild() {
-		return out
-	}
-	for {
-		k := cur.CurrentNode()
+	for !c.stopped {
+		k := c.next()
 		switch {
-		case k.IsNamed():
-			out.Kids = append(out.Kids, c.node(cur, depth+1))
-		case cur.CurrentFieldName() != "" || out.Type == "array_pattern" && c.name(k) == ",":
-			out.Kids = append(out.Kids, &syntax.Node{Type: c.name(k), Field: cur.CurrentFieldName(),
-				Start: int(k.StartByte()), End: int(k.EndByte()), Src: c.code})
+		case k == nil || k.depth <= depth:
+			return out
+		case bool(k.named):
+			out.Kids = append(out.Kids, c.node())
+			continue
+		case k.field != nil || out.Type == "array_pattern":
+			out.Kids = append(out.Kids, c.leaf(k))
 		}
-		if c.problem != "" || !cur.GoToNextSibling() {
-			break
-		}
+		c.at++
 	}
-	cur.GoToParent()
 	return out
+}
+
+// leaf is a node without what is below it.
+func (c *converter) leaf(n *C.fence_node) *syntax.Node {
+	if len(c.room) == 0 {
+		c.room = make([]syntax.Node, 32)
+	}
+	out := &c.room[0]
+	c.room = c.room[1:]
+	*out = syntax.Node{Type: name(n._type, n.type_length), Field: name(n.field, n.field_length),
+		Start: int(n.start), End: int(n.end), Src: c.code}
+	return out
+}
+
+// name is one of the grammar's, which are part of the program: no copy is made.
+func name(s *C.char, length C.uint16_t) string {
+	return unsafe.String((*byte)(unsafe.Pointer(s)), int(length))
 }

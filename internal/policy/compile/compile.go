@@ -5,6 +5,7 @@ import (
 	"reflect"
 
 	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/policy/handout"
 	"github.com/fencepost/fencepost/internal/policy/packed"
 	"github.com/fencepost/fencepost/internal/policy/parse"
 	"github.com/fencepost/fencepost/internal/rule"
@@ -16,10 +17,23 @@ import (
 func Unit(file string, data []byte) *packed.Unit {
 	u := &packed.Unit{File: file, Source: string(data)}
 	u.Document, u.Errors, u.Warnings = parse.Parse(file, data, policy.Config)
+	u.Document.Sum = policy.OwnSum(data)
 	if len(u.Errors) == 0 {
 		Expressions(u.Document)
 	}
 	return u
+}
+
+// Bundle checks the signature of a policy that was handed out, and compiles it. What is wrong with it
+// is in the bundle, too.
+func Bundle(h *policy.HandedOut) *packed.Bundle {
+	b := &packed.Bundle{File: h.File, Key: h.Key, Signature: string(h.Signature), Data: string(h.Data)}
+	if b.Members, b.Errors = handout.Read(h); len(b.Errors) == 0 {
+		for i := range b.Members {
+			Expressions(b.Members[i].Document)
+		}
+	}
+	return b
 }
 
 // Expressions gives each expression of a document its program, so that nothing has to be compiled

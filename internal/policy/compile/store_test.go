@@ -10,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/fencepost/fencepost/internal/pack"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/packed"
 )
@@ -210,7 +211,11 @@ func TestTrees(t *testing.T) {
 // FuzzDecode reads files that anybody could have written.
 func FuzzDecode(f *testing.F) {
 	f.Add(packed.Encode(Unit("f.yaml", everyKey(f))))
+	magic := string(packed.Encode(Unit("f.yaml", nil))[:len("fencepst\x00")])
 	f.Fuzz(func(t *testing.T, data []byte) {
+		if len(data) > len(magic)+4 { // with the right sum
+			packed.Decode(pack.Seal(magic, string(data[len(magic)+4:])))
+		}
 		u, ok := packed.Decode(data)
 		if !ok {
 			return

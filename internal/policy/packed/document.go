@@ -3,13 +3,12 @@
 package packed
 
 import (
-	"encoding/binary"
-
+	"github.com/fencepost/fencepost/internal/pack"
 	"github.com/fencepost/fencepost/internal/policy"
 )
 
 // magic begins every file; its last byte is the version of the form.
-const magic = "fencepst\x01"
+const magic = "fencepst\x03"
 
 // maxFile bounds a compiled file, in bytes: expressions are longer when they are compiled.
 const maxFile = 64 << 20
@@ -23,135 +22,130 @@ type Unit struct {
 	Errors, Warnings []policy.Problem
 }
 
-// Encode returns the unit as bytes: magic, the checksum of the rest, and the rest.
+// Encode returns the unit as the bytes of a file.
 func Encode(u *Unit) []byte {
-	c := coder{writing: true}
-	c.unit(u)
-	d := u.Document
+	c := pack.Writer()
+	unit(&c, u)
 	if len(u.Errors) == 0 { // of a broken config no rule is asked
-		c.rules(d)
+		rules(&c, u.Document)
 	}
-	out := append([]byte(magic), 0, 0, 0, 0)
-	binary.LittleEndian.PutUint32(out[len(magic):], checksum(string(c.out)))
-	return append(out, c.out...)
+	return pack.Seal(magic, c.Written())
 }
 
 // Decode reads what Encode wrote. The texts of the unit are parts of data, which must not change
 // any more. It is false where anything is missing or wrong.
 func Decode(data []byte) (*Unit, bool) {
-	text := asString(data)
-	if len(text) < len(magic)+4 || text[:len(magic)] != magic || len(text) > maxFile {
-		return nil, false
-	}
-	sum, rest := u32(text[len(magic):]), text[len(magic)+4:]
-	if uint32(sum) != checksum(rest) {
+	text, ok := pack.Unseal(magic, data)
+	if !ok || len(data) > maxFile {
 		return nil, false
 	}
 	u := &Unit{Document: &policy.Document{}}
-	c := coder{in: rest}
-	c.unit(u)
-	if !c.bad && len(u.Errors) == 0 {
-		c.rules(u.Document)
+	c := pack.Reader(text)
+	unit(&c, u)
+	if !c.Bad() && len(u.Errors) == 0 {
+		rules(&c, u.Document)
 	}
-	if c.bad || c.in != "" {
+	if !c.Done() {
 		return nil, false
 	}
 	return u, true
 }
 
 // unit is what is read at once.
-func (c *coder) unit(u *Unit) {
-	c.text(&u.Program)
-	c.text(&u.File)
-	c.text(&u.Source)
-	list(c, &u.Errors, (*coder).problem)
-	list(c, &u.Warnings, (*coder).problem)
-	c.settings(u.Document)
+func unit(c *pack.Coder, u *Unit) {
+	c.Text(&u.Program)
+	c.Text(&u.File)
+	c.Text(&u.Source)
+	pack.List(c, &u.Errors, problem)
+	pack.List(c, &u.Warnings, problem)
+	settings(c, u.Document)
 }
 
 // settings are all that a document says but its rules.
-func (c *coder) settings(d *policy.Document) {
-	c.text(&d.File)
-	word(c, &d.Kind)
-	list(c, &d.Import, (*coder).importOf)
-	list(c, &d.Scalars, (*coder).scalar)
-	word(c, &d.Default)
-	word(c, &d.OnError)
-	word(c, &d.Output.Allow)
-	word(c, &d.Mode)
-	word(c, &d.ReadOnly)
-	word(c, &d.Dynamic)
-	c.entries(&d.Protect)
-	list(c, &d.Tools.Require, (*coder).toolRequire)
-	word(c, &d.Tools.Bash.DiscourageChaining)
-	word(c, &d.Tools.Bash.OfferManualRun)
-	c.entries(&d.Tools.Bash.Interpreters.Python.Names)
-	c.entries(&d.Tools.Bash.Interpreters.JavaScript.Names)
-	word(c, &d.Project.Read)
-	word(c, &d.Project.Unchanged)
-	word(c, &d.Redirect.Tmp)
-	c.text(&d.Redirect.TmpTarget)
-	word(c, &d.Guidance.Enabled)
-	word(c, &d.Guidance.IncludeDefaults)
-	c.entries(&d.Guidance.Extra)
-	word(c, &d.Audit.Enabled)
-	c.text(&d.Audit.Path)
-	c.size(&d.Audit.MaxBytes)
-	c.size(&d.Audit.Keep)
-	list(c, &d.Parts, (*coder).part)
-	c.text(&d.Meta.Title)
-	c.text(&d.Meta.Description)
-	c.text(&d.Baked.Name)
-	c.text(&d.Baked.Version)
-	word(c, &d.Baked.Enforced)
-	c.text(&d.Baked.Default)
+func settings(c *pack.Coder, d *policy.Document) {
+	c.Text(&d.File)
+	c.Text(&d.Sum)
+	pack.Word(c, &d.Kind)
+	pack.List(c, &d.Import, importOf)
+	pack.List(c, &d.Scalars, scalar)
+	pack.Word(c, &d.Default)
+	pack.Word(c, &d.OnError)
+	pack.Word(c, &d.Output.Allow)
+	pack.Word(c, &d.Mode)
+	pack.Word(c, &d.ReadOnly)
+	pack.Word(c, &d.Dynamic)
+	entries(c, &d.Protect)
+	pack.List(c, &d.Tools.Require, toolRequire)
+	pack.Word(c, &d.Tools.Bash.DiscourageChaining)
+	pack.Word(c, &d.Tools.Bash.OfferManualRun)
+	entries(c, &d.Tools.Bash.Interpreters.Python.Names)
+	entries(c, &d.Tools.Bash.Interpreters.JavaScript.Names)
+	pack.Word(c, &d.Project.Read)
+	pack.Word(c, &d.Project.Unchanged)
+	pack.Word(c, &d.Redirect.Tmp)
+	c.Text(&d.Redirect.TmpTarget)
+	pack.Word(c, &d.Guidance.Enabled)
+	pack.Word(c, &d.Guidance.IncludeDefaults)
+	entries(c, &d.Guidance.Extra)
+	pack.Word(c, &d.Audit.Enabled)
+	c.Text(&d.Audit.Path)
+	size(c, &d.Audit.MaxBytes)
+	size(c, &d.Audit.Keep)
+	c.Text(&d.Policy)
+	c.Text(&d.PolicyKey)
+	c.Bool(&d.Bare)
+	pack.List(c, &d.Parts, part)
+	c.Text(&d.Meta.Title)
+	c.Text(&d.Meta.Description)
+	c.Text(&d.Baked.Name)
+	c.Text(&d.Baked.Version)
+	pack.Word(c, &d.Baked.Enforced)
+	c.Text(&d.Baked.Default)
 }
 
 // size is a number that may be missing.
-func (c *coder) size(n **int64) {
-	is := *n != nil
-	if c.bool(&is); !is {
+func size(c *pack.Coder, n **int64) {
+	if !c.Has(*n != nil) {
 		*n = nil
 		return
 	}
-	if !c.writing {
+	if !c.Writing() {
 		*n = new(int64)
 	}
 	u := uint64(**n)
-	c.number(&u)
+	pack.Number(c, &u)
 	**n = int64(u)
 }
 
 // rules are the tables, and what is known of all of them.
-func (c *coder) rules(d *policy.Document) {
+func rules(c *pack.Coder, d *policy.Document) {
 	t := &tables{doc: d}
-	if c.writing {
+	if c.Writing() {
 		t.python, t.javascript = interpreterText(&d.Tools.Bash.Interpreters.Python),
 			interpreterText(&d.Tools.Bash.Interpreters.JavaScript)
 		t.loosens, t.loosensDenying = policy.Loosens(d, false), policy.Loosens(d, true)
 		for _, text := range texts(d) {
-			c.text(&text)
+			c.Text(&text)
 		}
 	} else {
 		d.Packed = t
 		for _, table := range t.all() {
 			var text string
-			c.text(&text)
-			var ok bool
-			if *table, ok = openTable(text); !ok {
-				c.fail()
+			if c.Text(&text); !pack.Whole(text) {
+				c.Fail()
 				return
 			}
+			table.Table = pack.Open(text)
 		}
 	}
-	c.text(&t.python)
-	c.text(&t.javascript)
-	c.bool(&t.loosens)
-	c.bool(&t.loosensDenying)
+	c.Text(&t.python)
+	c.Text(&t.javascript)
+	c.Bool(&t.loosens)
+	c.Bool(&t.loosensDenying)
 }
 
 func interpreterText(in *policy.Interpreter) string {
-	c := coder{writing: true}
-	c.interpreter(in)
-	return string(c.out)
+	c := pack.Writer()
+	interpreter(&c, in)
+	return c.Written()
 }

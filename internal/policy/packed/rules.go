@@ -2,146 +2,146 @@ package packed
 
 import (
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/pack"
 	"github.com/fencepost/fencepost/internal/policy"
 )
 
 // The rules of each kind.
 
-func (c *coder) advice(a *policy.Advice) {
-	c.text(&a.Name)
-	c.text(&a.Description)
-	c.text(&a.Alternative)
-	word(c, &a.Unseen)
+func advice(c *pack.Coder, a *policy.Advice) {
+	c.Text(&a.Name)
+	c.Text(&a.Description)
+	c.Text(&a.Alternative)
+	pack.Word(c, &a.Unseen)
 }
 
-func (c *coder) outcome(o *policy.Outcome) {
-	word(c, &o.Decision)
-	word(c, &o.Unknown)
-	c.advice(&o.Advice)
+func outcome(c *pack.Coder, o *policy.Outcome) {
+	pack.Word(c, &o.Decision)
+	pack.Word(c, &o.Unknown)
+	advice(c, &o.Advice)
 }
 
-func (c *coder) toolDeny(r *policy.ToolDeny) {
-	c.text(&r.Tool)
-	c.advice(&r.Advice)
-	c.place(&r.Pos)
+func toolDeny(c *pack.Coder, r *policy.ToolDeny) {
+	c.Text(&r.Tool)
+	advice(c, &r.Advice)
+	place(c, &r.Pos)
 }
 
-func (c *coder) toolRequire(r *policy.ToolRequire) {
-	c.text(&r.Tool)
-	word(c, &r.Mode)
-	c.place(&r.Pos)
+func toolRequire(c *pack.Coder, r *policy.ToolRequire) {
+	c.Text(&r.Tool)
+	pack.Word(c, &r.Mode)
+	place(c, &r.Pos)
 }
 
-func (c *coder) normaliseRule(r *policy.NormaliseRule) {
-	c.prefix(&r.Prefix)
-	list(c, &r.Strip, (*coder).regexp)
-	c.place(&r.Pos)
+func normaliseRule(c *pack.Coder, r *policy.NormaliseRule) {
+	prefix(c, &r.Prefix)
+	pack.List(c, &r.Strip, regexp)
+	place(c, &r.Pos)
 }
 
-func (c *coder) checkRule(r *policy.CheckRule) {
-	c.regexp(&r.Test)
-	c.advice(&r.Advice)
-	c.place(&r.Pos)
+func checkRule(c *pack.Coder, r *policy.CheckRule) {
+	regexp(c, &r.Test)
+	advice(c, &r.Advice)
+	place(c, &r.Pos)
 }
 
-func (c *coder) redirectRule(r *policy.RedirectRule) {
-	word(c, &r.Mode)
-	c.texts(&r.Outside)
-	c.text(&r.Glob)
-	c.outcome(&r.Outcome)
-	c.place(&r.Pos)
+func redirectRule(c *pack.Coder, r *policy.RedirectRule) {
+	pack.Word(c, &r.Mode)
+	c.Texts(&r.Outside)
+	c.Text(&r.Glob)
+	outcome(c, &r.Outcome)
+	place(c, &r.Pos)
 }
 
-func (c *coder) argumentRule(r *policy.ArgumentRule) {
-	c.text(&r.Command)
-	c.text(&r.Subcommand)
-	c.texts(&r.AnyArgOutside)
-	c.texts(&r.AllArgsInside)
-	c.regexp(&r.AnyArgMatches)
-	c.regexp(&r.AllArgsMatch)
-	c.texts(&r.HasFlag)
-	c.texts(&r.UnlessFlag)
-	c.outcome(&r.Outcome)
-	c.place(&r.Pos)
-	list(c, &r.Subcommands, (*coder).texts)
+func argumentRule(c *pack.Coder, r *policy.ArgumentRule) {
+	c.Text(&r.Command)
+	c.Text(&r.Subcommand)
+	c.Texts(&r.AnyArgOutside)
+	c.Texts(&r.AllArgsInside)
+	regexp(c, &r.AnyArgMatches)
+	regexp(c, &r.AllArgsMatch)
+	c.Texts(&r.HasFlag)
+	c.Texts(&r.UnlessFlag)
+	outcome(c, &r.Outcome)
+	place(c, &r.Pos)
+	pack.List(c, &r.Subcommands, (*pack.Coder).Texts)
 }
 
-func (c *coder) effectRule(r *policy.EffectRule) {
-	list(c, &r.On, word[fact.EffectKind])
-	c.texts(&r.Outside)
-	c.text(&r.Glob)
-	c.text(&r.Host)
-	c.text(&r.Variable)
-	word(c, &r.Recursive)
-	word(c, &r.Names)
-	word(c, &r.Mkdir)
-	c.outcome(&r.Outcome)
-	c.place(&r.Pos)
+func effectRule(c *pack.Coder, r *policy.EffectRule) {
+	pack.List(c, &r.On, pack.Word[fact.EffectKind])
+	c.Texts(&r.Outside)
+	c.Text(&r.Glob)
+	c.Text(&r.Host)
+	c.Text(&r.Variable)
+	pack.Word(c, &r.Recursive)
+	pack.Word(c, &r.Names)
+	pack.Word(c, &r.Mkdir)
+	outcome(c, &r.Outcome)
+	place(c, &r.Pos)
 }
 
-func (c *coder) togetherRule(r *policy.TogetherRule) {
-	word(c, &r.What)
-	c.outcome(&r.Outcome)
-	c.place(&r.Pos)
+func togetherRule(c *pack.Coder, r *policy.TogetherRule) {
+	pack.Word(c, &r.What)
+	outcome(c, &r.Outcome)
+	place(c, &r.Pos)
 }
 
-func (c *coder) callRule(r *policy.CallRule) {
-	c.text(&r.Match)
-	c.regexp(&r.ArgMatches)
-	c.regexp(&r.AllArgsMatch)
-	c.texts(&r.PathArgsOutside)
-	c.outcome(&r.Outcome)
-	c.place(&r.Pos)
+func callRule(c *pack.Coder, r *policy.CallRule) {
+	c.Text(&r.Match)
+	regexp(c, &r.ArgMatches)
+	regexp(c, &r.AllArgsMatch)
+	c.Texts(&r.PathArgsOutside)
+	outcome(c, &r.Outcome)
+	place(c, &r.Pos)
 }
 
-func (c *coder) writeRule(r *policy.WriteRule) {
-	c.texts(&r.Outside)
-	c.outcome(&r.Outcome)
-	c.place(&r.Pos)
+func writeRule(c *pack.Coder, r *policy.WriteRule) {
+	c.Texts(&r.Outside)
+	outcome(c, &r.Outcome)
+	place(c, &r.Pos)
 }
 
-func (c *coder) importRule(r *policy.ImportRule) {
-	c.text(&r.Match)
-	c.outcome(&r.Outcome)
-	c.place(&r.Pos)
+func importRule(c *pack.Coder, r *policy.ImportRule) {
+	c.Text(&r.Match)
+	outcome(c, &r.Outcome)
+	place(c, &r.Pos)
 }
 
 // interpreter is the rules on inline code; the names of interpreters are a setting.
-func (c *coder) interpreter(in *policy.Interpreter) {
-	list(c, &in.Calls, (*coder).callRule)
-	is := in.Writes != nil
-	if c.bool(&is); is {
-		if !c.writing {
+func interpreter(c *pack.Coder, in *policy.Interpreter) {
+	pack.List(c, &in.Calls, callRule)
+	if c.Has(in.Writes != nil) {
+		if !c.Writing() {
 			in.Writes = &policy.WriteRule{}
 		}
-		c.writeRule(in.Writes)
+		writeRule(c, in.Writes)
 	}
-	list(c, &in.Imports, (*coder).importRule)
+	pack.List(c, &in.Imports, importRule)
 }
 
-func (c *coder) importOf(i *policy.Import) {
-	c.text(&i.Preset)
-	c.entries(&i.Off)
-	c.entries(&i.Ask)
-	c.place(&i.Pos)
+func importOf(c *pack.Coder, i *policy.Import) {
+	c.Text(&i.Preset)
+	entries(c, &i.Off)
+	entries(c, &i.Ask)
+	place(c, &i.Pos)
 }
 
-func (c *coder) part(p *policy.Part) {
-	c.text(&p.Name)
-	c.regexp(&p.Match)
-	c.place(&p.Pos)
+func part(c *pack.Coder, p *policy.Part) {
+	c.Text(&p.Name)
+	regexp(c, &p.Match)
+	place(c, &p.Pos)
 }
 
-func (c *coder) scalar(s *policy.Scalar) {
-	c.text(&s.Key)
-	c.text(&s.Value)
-	c.place(&s.Pos)
+func scalar(c *pack.Coder, s *policy.Scalar) {
+	c.Text(&s.Key)
+	c.Text(&s.Value)
+	place(c, &s.Pos)
 }
 
-func (c *coder) problem(p *policy.Problem) {
-	c.text(&p.File)
-	c.int(&p.Line)
-	c.int(&p.Col)
-	c.text(&p.Text)
-	c.text(&p.Mend)
+func problem(c *pack.Coder, p *policy.Problem) {
+	c.Text(&p.File)
+	c.Int(&p.Line)
+	c.Int(&p.Col)
+	c.Text(&p.Text)
+	c.Text(&p.Mend)
 }

@@ -17,6 +17,8 @@ type Store struct {
 	// Make compiles a config, in a program that can read YAML, and returns the file. It may keep it
 	// in the store, or not.
 	Make func(file string, data []byte) ([]byte, error)
+	// MakeBundle checks and compiles a policy that was handed out, likewise.
+	MakeBundle func(h *policy.HandedOut) ([]byte, error)
 }
 
 // StoreDir is the directory of compiled configs of a user. home is the directory whose .claude

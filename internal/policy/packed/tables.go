@@ -31,21 +31,21 @@ func texts(d *policy.Document) []string {
 	b := &d.Tools.Bash
 	first := func(p *policy.Prefix) string { return p.Words[0] }
 	return []string{
-		tableOf(d.Tools.Deny, func(r *policy.ToolDeny) string { return r.Tool }, (*coder).toolDeny),
-		tableOf(d.Tools.Ask, nameOf, (*coder).entry),
-		tableOf(d.Tools.Allow, nameOf, (*coder).entry),
-		tableOf(b.Normalise, noKey, (*coder).normaliseRule),
-		tableOf(b.Deny, first, (*coder).prefix),
-		tableOf(b.Checks, func(r *policy.CheckRule) string { return r.Test.Need }, (*coder).checkRule),
-		tableOf(b.AllowChecks, func(p *policy.Pattern) string { return p.Need }, (*coder).pattern),
-		tableOf(b.Ask, first, (*coder).prefix),
-		tableOf(b.Allow, first, (*coder).prefix),
-		tableOf(b.Redirects, noKey, (*coder).redirectRule),
+		tableOf(d.Tools.Deny, func(r *policy.ToolDeny) string { return r.Tool }, toolDeny),
+		tableOf(d.Tools.Ask, nameOf, entry),
+		tableOf(d.Tools.Allow, nameOf, entry),
+		tableOf(b.Normalise, noKey, normaliseRule),
+		tableOf(b.Deny, first, prefix),
+		tableOf(b.Checks, func(r *policy.CheckRule) string { return r.Test.Need }, checkRule),
+		tableOf(b.AllowChecks, func(p *policy.Pattern) string { return p.Need }, pattern),
+		tableOf(b.Ask, first, prefix),
+		tableOf(b.Allow, first, prefix),
+		tableOf(b.Redirects, noKey, redirectRule),
 		tableOf(b.Arguments, func(r *policy.ArgumentRule) string { return r.Command },
-			(*coder).argumentRule),
-		tableOf(d.Effects, kindsOf, (*coder).effectRule),
+			argumentRule),
+		tableOf(d.Effects, kindsOf, effectRule),
 		tableOf(d.Together, func(r *policy.TogetherRule) string { return string([]byte{byte(r.What)}) },
-			(*coder).togetherRule),
+			togetherRule),
 	}
 }
 
@@ -62,16 +62,16 @@ func kindsOf(r *policy.EffectRule) string {
 
 // Normalise returns all rules of the kind: they are few.
 func (t *tables) Normalise() []policy.NormaliseRule {
-	return pick(&t.normalise, every, (*coder).normaliseRule)
+	return pick(&t.normalise, every, normaliseRule)
 }
 
 // Tool returns the rules on a tool.
 func (t *tables) Tool(name string) *policy.Tools {
 	may := func(glob string) bool { return rule.GlobAny(glob, name) }
 	return &policy.Tools{
-		Deny:  pick(&t.toolDeny, may, (*coder).toolDeny),
-		Ask:   pick(&t.toolAsk, may, (*coder).entry),
-		Allow: pick(&t.toolAllow, may, (*coder).entry),
+		Deny:  pick(&t.toolDeny, may, toolDeny),
+		Ask:   pick(&t.toolAsk, may, entry),
+		Allow: pick(&t.toolAllow, may, entry),
 	}
 }
 
@@ -79,12 +79,12 @@ func (t *tables) Tool(name string) *policy.Tools {
 // holds, and argument rules on its name.
 func (t *tables) Words(s *rule.Subject, first policy.FirstWords) *policy.Bash {
 	return &policy.Bash{
-		Deny:        pick(&t.deny, first.Could, (*coder).prefix),
-		Checks:      pick(&t.checks, holder(s, false), (*coder).checkRule),
-		AllowChecks: pick(&t.allowChecks, holder(s, true), (*coder).pattern),
-		Arguments:   pick(&t.arguments, s.Named, (*coder).argumentRule),
-		Ask:         pick(&t.ask, first.Could, (*coder).prefix),
-		Allow:       pick(&t.allow, first.Could, (*coder).prefix),
+		Deny:        pick(&t.deny, first.Could, prefix),
+		Checks:      pick(&t.checks, holder(s, false), checkRule),
+		AllowChecks: pick(&t.allowChecks, holder(s, true), pattern),
+		Arguments:   pick(&t.arguments, s.Named, argumentRule),
+		Ask:         pick(&t.ask, first.Could, prefix),
+		Allow:       pick(&t.allow, first.Could, prefix),
 	}
 }
 
@@ -93,7 +93,7 @@ func (t *tables) Words(s *rule.Subject, first policy.FirstWords) *policy.Bash {
 func holder(s *rule.Subject, allowing bool) func(literal string) bool {
 	return func(literal string) bool {
 		for i := range s.Forms {
-			if f := &s.Forms[i]; strings.Contains(f.Text(), literal) || allowing && !known(f.Words) {
+			if f := &s.Forms[i]; strings.Contains(f.Text(), literal) || allowing && !f.Literal() {
 				return true
 			}
 		}
@@ -101,40 +101,31 @@ func holder(s *rule.Subject, allowing bool) func(literal string) bool {
 	}
 }
 
-func known(words []fact.Word) bool {
-	for i := range words {
-		if !words[i].IsLiteral() {
-			return false
-		}
-	}
-	return true
-}
-
 // Redirects returns all rules of the kind.
 func (t *tables) Redirects() []policy.RedirectRule {
-	return pick(&t.redirects, every, (*coder).redirectRule)
+	return pick(&t.redirects, every, redirectRule)
 }
 
 // Effects returns the rules on a kind of effects.
 func (t *tables) Effects(kind fact.EffectKind) []policy.EffectRule {
 	return pick(&t.effects, func(key string) bool {
 		return has(key, byte(kind)) || kind == fact.Append && has(key, byte(fact.Write))
-	}, (*coder).effectRule)
+	}, effectRule)
 }
 
 // Together returns the rules on what the commands of a line do together.
 func (t *tables) Together(what rule.Together) []policy.TogetherRule {
 	return pick(&t.together, func(key string) bool { return has(key, byte(what)) },
-		(*coder).togetherRule)
+		togetherRule)
 }
 
 // Interpreter returns the rules on inline code of a language; nil if it is not known.
 func (t *tables) Interpreter(lang string) *policy.Interpreter {
 	switch lang {
 	case "python":
-		return unpack(t.python, (*coder).interpreter)
+		return unpack(t.python, interpreter)
 	case "javascript":
-		return unpack(t.javascript, (*coder).interpreter)
+		return unpack(t.javascript, interpreter)
 	}
 	return nil
 }
@@ -143,26 +134,26 @@ func (t *tables) Interpreter(lang string) *policy.Interpreter {
 func (t *tables) Whole() *policy.Document {
 	d := *t.doc
 	d.Packed = nil
-	d.Tools.Deny = pick(&t.toolDeny, every, (*coder).toolDeny)
-	d.Tools.Ask = pick(&t.toolAsk, every, (*coder).entry)
-	d.Tools.Allow = pick(&t.toolAllow, every, (*coder).entry)
+	d.Tools.Deny = pick(&t.toolDeny, every, toolDeny)
+	d.Tools.Ask = pick(&t.toolAsk, every, entry)
+	d.Tools.Allow = pick(&t.toolAllow, every, entry)
 	b := &d.Tools.Bash
 	b.Normalise = t.Normalise()
-	b.Deny = pick(&t.deny, every, (*coder).prefix)
-	b.Checks = pick(&t.checks, every, (*coder).checkRule)
-	b.AllowChecks = pick(&t.allowChecks, every, (*coder).pattern)
-	b.Ask = pick(&t.ask, every, (*coder).prefix)
-	b.Allow = pick(&t.allow, every, (*coder).prefix)
+	b.Deny = pick(&t.deny, every, prefix)
+	b.Checks = pick(&t.checks, every, checkRule)
+	b.AllowChecks = pick(&t.allowChecks, every, pattern)
+	b.Ask = pick(&t.ask, every, prefix)
+	b.Allow = pick(&t.allow, every, prefix)
 	b.Redirects = t.Redirects()
-	b.Arguments = pick(&t.arguments, every, (*coder).argumentRule)
+	b.Arguments = pick(&t.arguments, every, argumentRule)
 	for lang, in := range map[string]*policy.Interpreter{"python": &b.Interpreters.Python,
 		"javascript": &b.Interpreters.JavaScript} {
 		names := in.Names
 		*in = *t.Interpreter(lang)
 		in.Names = names
 	}
-	d.Effects = pick(&t.effects, every, (*coder).effectRule)
-	d.Together = pick(&t.together, every, (*coder).togetherRule)
+	d.Effects = pick(&t.effects, every, effectRule)
+	d.Together = pick(&t.together, every, togetherRule)
 	return &d
 }
 

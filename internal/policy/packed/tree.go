@@ -1,10 +1,10 @@
 package packed
 
 import (
-	"encoding/binary"
 	"path/filepath"
 
 	"github.com/fencepost/fencepost/internal/digest"
+	"github.com/fencepost/fencepost/internal/pack"
 	"github.com/fencepost/fencepost/internal/policy"
 )
 
@@ -12,7 +12,7 @@ import (
 // There are slots for 256 of them: a repository cannot fill the disk of its user.
 
 // treeMagic begins each of these files; its last byte is the version of the form.
-const treeMagic = "fencetre\x01"
+const treeMagic = "fencetre\x02"
 
 // maxTree bounds one, in bytes.
 const maxTree = 1 << 20
@@ -38,13 +38,7 @@ func (s *Store) Tree(source string) (tree string, ok bool) {
 	if err != nil {
 		return "", false
 	}
-	text := asString(held)
-	head := treeMagic + sum
-	if len(text) < len(head)+4 || text[:len(head)] != head {
-		return "", false
-	}
-	tree = text[len(head)+4:]
-	return tree, uint32(u32(text[len(head):])) == checksum(tree)
+	return pack.Unseal(treeMagic+sum, held)
 }
 
 // KeepTree keeps a tree. A store that cannot be written costs time at the next call, and nothing
@@ -54,6 +48,5 @@ func (s *Store) KeepTree(source, tree string) error {
 		return nil
 	}
 	sum := s.sumOf(source)
-	out := binary.LittleEndian.AppendUint32([]byte(treeMagic+sum), checksum(tree))
-	return policy.WriteOwn(s.slot(sum), append(out, tree...))
+	return policy.WriteOwn(s.slot(sum), pack.Seal(treeMagic+sum, tree))
 }

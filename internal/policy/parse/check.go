@@ -236,6 +236,7 @@ func (d *decoder) checkDocument() {
 		d.breaks(d.scalarPos("redirect.tmpTarget"), "redirect.tmpTarget must not be the root directory",
 			"name a directory of its own, such as /tmp/claude")
 	}
+	d.checkHandedOut()
 	d.checkIDs()
 	switch d.kind {
 	case policy.Preset:

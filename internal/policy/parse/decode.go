@@ -260,6 +260,10 @@ func (d *decoder) unknownKey(key *yaml.Node, t *policy.Struct) {
 			"remove it")
 		return
 	}
+	if j := find(t, key, policy.Config); j >= 0 {
+		d.fail(key, "the key "+policy.Quote(key.Value)+" is for configs only", "remove it")
+		return
+	}
 	if home := d.homeOf(key.Value); home != "" {
 		d.fail(key, text, "it belongs under "+home)
 		return

@@ -34,6 +34,7 @@ func Parse(file string, data []byte, kind policy.Kind) (doc *policy.Document, er
 	root := d.parse(data)
 	if root != nil && len(d.errors) == 0 {
 		d.value(root, reflect.ValueOf(doc).Elem(), nil)
+		doc.Bare = kind == policy.Config && bare(root)
 	}
 	if len(d.errors) == 0 {
 		d.checkDocument()

@@ -3,11 +3,11 @@
 package yamltree
 
 import (
-	"encoding/binary"
 	"slices"
 
 	"gopkg.in/yaml.v3"
 
+	"github.com/fencepost/fencepost/internal/pack"
 	"github.com/fencepost/fencepost/internal/tasks"
 )
 
@@ -21,28 +21,23 @@ func Tree(source string) (tree string, ok bool) {
 		len(doc.Content) != 1 {
 		return "", false
 	}
-	w := writer{left: tasks.MaxValues}
+	w := writer{Coder: pack.Writer(), left: tasks.MaxValues}
 	if !w.value(doc.Content[0], tasks.MaxNested) {
 		return "", false
 	}
-	return string(w.out), true
+	return w.Written(), true
 }
 
 type writer struct {
-	out  []byte
+	pack.Coder
 	left int // values that may still come
 }
 
-func (w *writer) number(n int) { w.out = binary.AppendUvarint(w.out, uint64(n)) }
-
-func (w *writer) text(s string) {
-	w.number(len(s))
-	w.out = append(w.out, s...)
-}
+func (w *writer) number(n int) { w.Int(&n) }
 
 func (w *writer) head(kind byte, line int) {
-	w.out = append(w.out, kind)
-	w.number(line)
+	pack.Word(&w.Coder, &kind)
+	w.Int(&line)
 }
 
 func (w *writer) value(n *yaml.Node, depth int) bool {
@@ -75,7 +70,7 @@ func (w *writer) scalar(n *yaml.Node) bool {
 	default:
 		return false
 	}
-	w.text(n.Value)
+	w.Text(&n.Value)
 	return true
 }
 
@@ -91,7 +86,7 @@ func (w *writer) mapping(n *yaml.Node, depth int) bool {
 			return false
 		}
 		names[key.Value] = true
-		w.text(key.Value)
+		w.Text(&key.Value)
 		if !w.value(n.Content[i+1], depth-1) {
 			return false
 		}

@@ -34,6 +34,8 @@ type Entry struct {
 	Exe  string // absolute: fencepost-hook, or fencepost where that is not there
 	Home string // absolute; "" leaves it to the environment
 	Form Form
+
+	Managed bool // it is for everybody on the machine, and so is the config that is read first
 }
 
 // Handler is the handler for an event.
@@ -45,6 +47,9 @@ func (e *Entry) Handler(event *Event) Handler {
 	}
 	if e.Home != "" {
 		args = append(args, "--home", e.Home)
+	}
+	if e.Managed {
+		args = append(args, "--managed")
 	}
 	blocks := event.Name == "PreToolUse"
 	if blocks {

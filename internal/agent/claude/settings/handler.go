@@ -2,6 +2,7 @@ package settings
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
@@ -96,6 +97,9 @@ func (h *Handler) Home() string {
 	}
 	return ""
 }
+
+// Managed is whether the handler has the config for everybody on the machine read (--managed).
+func (h *Handler) Managed() bool { return slices.Contains(h.Argv(), "--managed") }
 
 // ClosedOnFailure reports whether the handler blocks the call by itself when the program is
 // missing, crashes or hangs, so that the client need not know onFailure.

@@ -41,7 +41,7 @@ func (m *Machine) AddLoad(name, path string, foreign bool) {
 // has looked at. A path is reported by the call.
 func (m *Machine) Foreign(name string) bool {
 	entries, _ := m.Entries("no-module") // types and global objects of the tables
-	if _, typ := tables.LineOf(entries, name); typ {
+	if tables.Has(entries, name) {
 		return true
 	}
 	return !m.Known(name) && !m.ofPackage(name)

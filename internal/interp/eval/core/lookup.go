@@ -27,7 +27,7 @@ func (m *Machine) Entry(name string) (tables.Entry, bool) {
 		}
 	}
 	entries, _ := m.Entries("builtins")
-	if line, ok := tables.LineOf(entries, name); ok && line != "" {
+	if tables.Has(entries, name) {
 		return tables.Find(entries, name)
 	}
 	return tables.Entry{}, false
@@ -36,8 +36,7 @@ func (m *Machine) Entry(name string) (tables.Entry, bool) {
 // Builtin reports whether a name is one that is there without an import.
 func (m *Machine) Builtin(name string) bool {
 	entries, _ := m.Entries("builtins")
-	_, ok := tables.LineOf(entries, name)
-	return ok
+	return tables.Has(entries, name)
 }
 
 // Known reports whether a name is that of a module of the tables, or of a part of one.
@@ -57,8 +56,7 @@ func (m *Machine) Known(name string) bool {
 // little is known of it.
 func (m *Machine) OfData(method string) bool {
 	entries, _ := m.Entries("data")
-	_, ok := tables.LineOf(entries, method)
-	return ok
+	return tables.Has(entries, method)
 }
 
 // Entries are what the tables say of the parts of a module or the methods of a type.

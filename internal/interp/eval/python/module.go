@@ -22,7 +22,7 @@ func (m *machine) reexported(module, name string) *core.Value {
 		return nil
 	}
 	if entries, ok := m.Entries(module); ok {
-		if _, own := tables.LineOf(entries, name); own {
+		if tables.Has(entries, name) {
 			return nil
 		}
 	}
@@ -38,8 +38,7 @@ func (m *machine) starHas(module, name string) bool {
 	if !ok {
 		return !m.Builtin(name)
 	}
-	_, has := tables.LineOf(entries, name)
-	return has
+	return tables.Has(entries, name)
 }
 
 // addPart reports what from M import N loads beside M: a module M.N, which N is where the table of

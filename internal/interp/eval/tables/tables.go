@@ -2,13 +2,13 @@
 // compiles into gen/callees.
 package tables
 
-import "strings"
+import "github.com/fencepost/fencepost/internal/pack"
 
 // Table finds what is known of the callees of one language. Package gen/callees implements it with
 // static data.
 type Table interface {
-	// Module returns the entries of a module or of a type's methods in the form of EncodeEntries,
-	// and whether it is known.
+	// Module returns the entries of a module or of a type's methods in the form of EncodeModule, and
+	// whether it is known.
 	Module(name string) (string, bool)
 	// Modules returns the names of all modules.
 	Modules() []string
@@ -36,79 +36,71 @@ type Clause struct {
 	Args []string
 }
 
-// The separators of encoded entries: none of them occurs in YAML keys and values of a table.
-const (
-	entrySep = "\n"
-	fieldSep = "\t"
-)
-
-// EncodeEntries returns entries as one string: an entry a line, its name, parameters and clauses
-// separated by tabs.
-func EncodeEntries(lines [][3]string) string {
-	var b strings.Builder
-	for _, l := range lines {
-		b.WriteString(l[0] + fieldSep + l[1] + fieldSep + l[2] + entrySep)
+// EncodeModule returns entries as the text of a table of package pack, by their names.
+func EncodeModule(entries []Entry) string {
+	var w pack.TableWriter
+	for i := range entries {
+		c := pack.Writer()
+		entries[i].pack(&c)
+		w.Add(c.Written(), entries[i].Name)
 	}
-	return b.String()
+	w.Sort()
+	return w.Text()
 }
 
-// Find returns the entry of a name in encoded entries. The name * stands for all that have no entry
-// of their own.
-func Find(entries, name string) (Entry, bool) {
-	line, ok := LineOf(entries, name)
+// pack writes or reads all but the name.
+func (e *Entry) pack(c *pack.Coder) {
+	for i := range pack.Sized(c, &e.Params) {
+		p := &e.Params[i]
+		c.Text(&p.Name)
+		c.Text(&p.Default)
+		c.Bool(&p.Rest)
+		c.Texts(&p.Keys)
+	}
+	for i := range pack.Sized(c, &e.Clauses) {
+		c.Text(&e.Clauses[i].Verb)
+		c.Texts(&e.Clauses[i].Args)
+	}
+}
+
+// Find returns the entry of a name in a module. The name * stands for all that have no entry of
+// their own.
+func Find(module, name string) (e Entry, ok bool) {
+	t := pack.Open(module)
+	own, record, ok := t.Find(name)
 	if !ok {
-		if line, ok = LineOf(entries, "*"); !ok {
+		if own, record, ok = t.Find("*"); !ok {
 			return Entry{}, false
 		}
 	}
-	fields := strings.SplitN(line, fieldSep, 3)
-	e := Entry{Name: fields[0], Params: ParseParams(fields[1]), Clauses: ParseClauses(fields[2])}
+	e.Name = own
+	c := pack.Reader(record)
+	e.pack(&c)
 	return e, true
 }
 
-// LineOf is the line of a name in encoded entries.
-func LineOf(entries, name string) (string, bool) {
-	at := 0
-	if !strings.HasPrefix(entries, name+fieldSep) {
-		i := strings.Index(entries, entrySep+name+fieldSep)
-		if i < 0 {
-			return "", false
-		}
-		at = i + 1
-	}
-	line, _, _ := strings.Cut(entries[at:], entrySep)
-	return line, true
+// Has reports whether a module has an entry of exactly that name.
+func Has(module, name string) bool {
+	t := pack.Open(module)
+	_, _, ok := t.Find(name)
+	return ok
 }
 
-// ParseParams reads a parameter list: names separated by commas, each with =default, a * before one
-// that takes the rest, {a|b} behind one that is an object with these options.
-func ParseParams(s string) []Param {
-	if s == "" {
-		return nil
+// Names returns the names of all entries of a module, or of all modules of a language, in order.
+func Names(table string) []string {
+	t := pack.Open(table)
+	names := make([]string, t.Len())
+	for i := range names {
+		names[i] = t.Key(i)
 	}
-	var list []Param
-	for p := range strings.SplitSeq(s, ",") {
-		name, def, _ := strings.Cut(strings.TrimSpace(p), "=")
-		name, keys, has := strings.Cut(strings.TrimSuffix(name, "}"), "{")
-		name, rest := strings.CutPrefix(name, "*")
-		param := Param{Name: name, Default: def, Rest: rest}
-		if has {
-			param.Keys = strings.Split(keys, "|")
-		}
-		list = append(list, param)
-	}
-	return list
+	return names
 }
 
-// ParseClauses reads clauses: a verb and its words, separated by commas.
-func ParseClauses(s string) []Clause {
-	var list []Clause
-	for c := range strings.SplitSeq(s, ",") {
-		if f := strings.Fields(c); len(f) > 0 {
-			list = append(list, Clause{Verb: f[0], Args: f[1:]})
-		}
-	}
-	return list
+// ModuleIn returns the module of a name in the table of a language.
+func ModuleIn(language, name string) (module string, ok bool) {
+	t := pack.Open(language)
+	_, module, ok = t.Find(name)
+	return module, ok
 }
 
 // Harmless reports whether clauses say that nothing happens. No entry that says so may stand for

@@ -1,0 +1,245 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/fencepost/fencepost/bench"
+	"github.com/fencepost/fencepost/internal/agent/claude"
+	"github.com/fencepost/fencepost/internal/agent/claude/settings"
+	"github.com/fencepost/fencepost/internal/agent/hookfile"
+	"github.com/fencepost/fencepost/internal/assist"
+	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/hook"
+	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/version"
+)
+
+// ownHook is the hook that is measured: the one that the agent's settings name, else the one beside
+// this program.
+type ownHook struct {
+	argv  []string // as the agent starts it, but for --home
+	shell bool     // through a shell
+	safe  bool     // the line of a shell is closed on failure
+	home  string   // that --home names, "" without
+	from  string   // the settings file; "" for none
+	env   []string // that the settings give to it
+}
+
+// findOwnHook looks for it. own is this program.
+func findOwnHook(own string) (*ownHook, error) {
+	d := &doctor{stdio: stdio{out: io.Discard, err: io.Discard}, managed: settings.ManagedDir(),
+		cwd: hereOr("/")}
+	d.read()
+	d.checkFiles()
+	for i := range d.files {
+		f := &d.files[i]
+		if f.dropped {
+			continue
+		}
+		for _, e := range f.entries {
+			argv := e.handler.Argv()
+			// What a repository names is started only if it is this very installation: whoever measures
+			// has not agreed to run anything else.
+			if len(argv) == 0 || f.scope.FromRepository() && !ofThisInstallation(argv[0], own) {
+				continue
+			}
+			if !filepath.IsAbs(argv[0]) {
+				return nil, fmt.Errorf("%s names the hook %s without its directory; `fencepost doctor` "+
+					"says more", f.name, argv[0])
+			}
+			h := &ownHook{argv: withoutHome(argv), shell: !e.handler.Exec,
+				safe: e.handler.ClosedOnFailure(), home: e.handler.Home(), from: f.name, env: d.given()}
+			return h, nil
+		}
+	}
+	return &ownHook{argv: []string{hookBeside(own)}, env: []string{"CLAUDECODE=1"}}, nil
+}
+
+// ofThisInstallation reports whether a program is this one or the hook beside it.
+func ofThisInstallation(path, own string) bool {
+	info, err := os.Stat(path)
+	return err == nil && (sameFile(own, info) || sameFile(hookBeside(own), info))
+}
+
+// withoutHome are the words of an entry without the option that says where the config is: the
+// measurement says that by the environment.
+func withoutHome(argv []string) []string {
+	var words []string
+	for i := 0; i < len(argv); i++ {
+		switch {
+		case argv[i] == "--home":
+			i++
+		case strings.HasPrefix(argv[i], "--home="):
+		default:
+			words = append(words, argv[i])
+		}
+	}
+	return words
+}
+
+// command is how the agent starts it.
+func (h *ownHook) command() []string {
+	switch {
+	case !h.shell:
+		return h.argv
+	case h.safe:
+		return []string{"/bin/sh", "-c", hookfile.Line(h.argv[0], h.argv[1:], "")}
+	}
+	return []string{"/bin/sh", "-c", hookfile.Plain(h.argv[0], h.argv[1:])}
+}
+
+// options are those of the hook itself.
+func (h *ownHook) options() fence.Options {
+	opt := fence.FromEnvironment()
+	switch h.home {
+	case "":
+	case hook.OwnHome:
+		opt.Home, opt.ConfigHome = hook.HomeOfUser(opt.Home), ""
+	default:
+		opt.Home, opt.ConfigHome = h.home, ""
+	}
+	if opt.ConfigHome == "" {
+		opt.ConfigHome = opt.Home
+	}
+	return opt
+}
+
+// build says why the program is not of this build; "" if it is.
+func (h *ownHook) build(own string) string {
+	info, err := os.Stat(h.argv[0])
+	switch {
+	case err != nil:
+		return "" // it will not start
+	case sameFile(own, info):
+		return ""
+	case hookfile.Base(h.argv[0]) == hookfile.Gate:
+		return otherBuild(h.argv[0])
+	}
+	return h.argv[0] + " is not this program"
+}
+
+// prepareOwn finds out what the user has, and makes a copy of the user's state in which it is
+// measured. The function that it returns removes the copy.
+func prepareOwn(temp string) (own *bench.Own, hookFile string, done func(), err error) {
+	exe, err := os.Executable()
+	if err != nil {
+		return nil, "", nil, fmt.Errorf("the program's own file is not known: %w", err)
+	}
+	h, err := findOwnHook(exe)
+	if err != nil {
+		return nil, "", nil, err
+	}
+	if _, err := os.Stat(h.argv[0]); err != nil {
+		return nil, "", nil, fmt.Errorf("there is no program %s to measure; `fencepost doctor` says "+
+			"more", h.argv[0])
+	}
+	cwd, err := os.Getwd()
+	if err != nil {
+		return nil, "", nil, err
+	}
+	opt := h.options()
+	own = &bench.Own{Program: h.command(), From: h.from, Build: h.build(exe), Dir: cwd}
+	p, project, _ := fence.New(opt).Policy(cwd)
+	if why := p.Failure(); why != "" {
+		return nil, "", nil, fmt.Errorf("every call is denied, which is no measure of anything: %s", why)
+	}
+	own.Project, own.Layers = project, ownLayers(p, opt.ConfigHome, own.Build)
+	for _, b := range version.Policies(p.Baked) {
+		own.Policies = append(own.Policies, b.String())
+	}
+	state, err := copyState(opt, cwd, temp)
+	if err != nil {
+		return nil, "", nil, err
+	}
+	own.State = state.says
+	own.Env = ownEnviron(h.env, "HOME="+opt.Home, "FENCEPOST_HOME="+state.home,
+		"CLAUDE_PROJECT_DIR="+project)
+	opt.ConfigHome, opt.Started = state.home, project
+	if err := answersRight(own, opt); err != nil {
+		state.remove()
+		return nil, "", nil, err
+	}
+	return own, h.argv[0], state.remove, nil
+}
+
+// answersRight compares one answer of the hook with that of this program: how fast it says that it
+// cannot judge would be no measure of anything. Of another build the answer may be another one.
+func answersRight(own *bench.Own, opt fence.Options) error {
+	c, ok := bench.Find(bench.OwnClasses(false), "plain")
+	if !ok || own.Build != "" {
+		return nil
+	}
+	cmd := own.Call(&c)
+	call, err := claude.Decode(cmd.In)
+	if err != nil {
+		return err
+	}
+	want := fence.New(opt).Judge(&call).Verdict.Decision.String()
+	got, err := decisionOf(runProgram(process{argv: cmd.Argv, dir: cmd.Dir, stdin: cmd.In,
+		env: own.Env, limit: settings.HookTimeout * time.Second}))
+	switch {
+	case err != nil:
+		return fmt.Errorf("the hook does not answer: %w; `fencepost doctor` says more", err)
+	case orWord(got, "allow") != want:
+		return fmt.Errorf("the hook answers %s with %s, and by your config it is %s; `fencepost doctor` "+
+			"says more", c.Shell(), orWord(got, "allow"), want)
+	}
+	return nil
+}
+
+// ownLayers are the configs that apply. build is not empty where the hook is of another build:
+// whether that finds what it has compiled is not known then.
+func ownLayers(p *policy.Policy, configHome, build string) []bench.OwnLayer {
+	layers := []bench.OwnLayer{}
+	for _, file := range p.Files {
+		l := bench.OwnLayer{Layer: "project", File: file, Compiled: "not known"}
+		if within(filepath.Join(configHome, ".claude"), file) {
+			l.Layer = "user"
+		}
+		if build == "" {
+			l.Compiled = "not there"
+			if isCompiled(configHome, file) {
+				l.Compiled = "there"
+			}
+		}
+		layers = append(layers, l)
+	}
+	return layers
+}
+
+// isCompiled reports whether the store has what the hook opens in the place of a config.
+func isCompiled(configHome, file string) bool {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return false
+	}
+	there := true
+	store := assist.Store(configHome)
+	store.Make = func(string, []byte) ([]byte, error) {
+		there = false
+		return nil, errors.New("not now")
+	}
+	store.Read(file, data)
+	return there
+}
+
+// ownEnviron is the environment of this process, but for what is given.
+func ownEnviron(given []string, first ...string) []string {
+	var env []string
+	seen := map[string]bool{"FENCEPOST_DEBUG": true}
+	for _, list := range [][]string{first, given, os.Environ()} {
+		for _, v := range list {
+			if name, _, ok := strings.Cut(v, "="); ok && !seen[name] {
+				seen[name] = true
+				env = append(env, v)
+			}
+		}
+	}
+	return env
+}

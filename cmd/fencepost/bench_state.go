@@ -1,0 +1,143 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/policy"
+)
+
+// ownState is a copy of what a call reads of the user's own: the config, and the records of trust.
+// What is measured reads and writes there, so that nothing comes into the user's log, nor among the
+// compiled configs.
+type ownState struct {
+	home string // takes the place of FENCEPOST_HOME
+	says string // for people
+}
+
+// maxState bounds what is copied, in bytes.
+const maxState = 64 << 20
+
+// copyState makes the copy in a directory of its own.
+func copyState(opt fence.Options, cwd, temp string) (*ownState, error) {
+	dir, err := os.MkdirTemp(temp, "benchmark-own-")
+	if err != nil {
+		return nil, err
+	}
+	s := &ownState{home: dir, says: "a copy of the config and the records of trust in a temporary " +
+		"directory; the log of these calls is written there"}
+	if dir, err = filepath.EvalSymlinks(dir); err == nil {
+		s.home = dir
+		err = s.fill(opt, cwd)
+	}
+	if err != nil {
+		s.remove()
+		return nil, err
+	}
+	return s, nil
+}
+
+func (s *ownState) remove() { os.RemoveAll(s.home) }
+
+func (s *ownState) fill(opt fence.Options, cwd string) error {
+	left := int64(maxState)
+	for _, name := range [...]string{"fencepost.yaml", "fencepost/config", "fencepost/trust"} {
+		from := filepath.Join(opt.ConfigHome, ".claude", filepath.FromSlash(name))
+		to := filepath.Join(s.home, ".claude", filepath.FromSlash(name))
+		if err := copyTree(from, to, &left); err != nil {
+			return fmt.Errorf("your config cannot be copied: %w", err)
+		}
+	}
+	opt.ConfigHome = s.home
+	p, _, _ := fence.New(opt).Policy(cwd)
+	if s.logsOutside(p) {
+		if err := s.moveLog(); err != nil {
+			return err
+		}
+		if p, _, _ = fence.New(opt).Policy(cwd); s.logsOutside(p) {
+			return fmt.Errorf("calls would be written into the log %s, which this policy does not let "+
+				"be moved; `fencepost bench --suite` measures without your config",
+				p.Effective().AuditPath)
+		}
+		s.says += ", by one file more than your config has"
+	}
+	if why := p.Failure(); why != "" {
+		return fmt.Errorf("a copy of your config is not understood, though the config is: %s; "+
+			"`fencepost bench --suite` measures without it", why)
+	}
+	return nil
+}
+
+// logsOutside reports whether calls under a policy are logged to a file that is not in the copy.
+func (s *ownState) logsOutside(p *policy.Policy) bool {
+	set := p.Effective()
+	return set.AuditEnabled.Or(true) && set.AuditPath != "" && !within(s.home, set.AuditPath)
+}
+
+// moveLog adds a file to the user's config that has the log in the copy.
+func (s *ownState) moveLog() error {
+	own := filepath.Join(s.home, ".claude")
+	config, single := filepath.Join(own, "fencepost", "config"), filepath.Join(own, "fencepost.yaml")
+	if err := os.MkdirAll(config, 0o700); err != nil {
+		return err
+	}
+	names, err := filepath.Glob(filepath.Join(config, "*.yaml"))
+	if err != nil {
+		return err
+	}
+	if len(names) == 0 {
+		err := os.Rename(single, filepath.Join(config, "config.yaml"))
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		if err != nil {
+			return nil // there is no config of the user's to add to
+		}
+	}
+	// Behind all others: names are read in the order of their bytes.
+	return os.WriteFile(filepath.Join(config, "~log.yaml"),
+		[]byte("audit: {path: ~/.claude/fencepost/logs/audit.jsonl}\n"), 0o600)
+}
+
+// copyTree copies a file, or the files of a directory, to files of the user's alone. Links are
+// followed, as they are by the hook.
+func copyTree(from, to string, left *int64) error {
+	info, err := os.Stat(from)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return err
+	case info.Mode().IsRegular():
+		if *left -= info.Size(); *left < 0 {
+			return errors.New("it is too large")
+		}
+		data, err := os.ReadFile(from)
+		if err != nil {
+			return err
+		}
+		if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
+			return err
+		}
+		return os.WriteFile(to, data, 0o600)
+	case !info.IsDir():
+		return nil
+	}
+	entries, err := os.ReadDir(from)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if e.IsDir() {
+			continue // neither configs nor records lie deeper
+		}
+		if err := copyTree(filepath.Join(from, e.Name()), filepath.Join(to, e.Name()), left); err != nil {
+			return err
+		}
+	}
+	return nil
+}

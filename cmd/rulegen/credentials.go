@@ -1,0 +1,66 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+
+	. "github.com/dave/jennifer/jen"
+
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/rule"
+)
+
+// credentialsPreset is the preset whose rules on reading name what a sandbox hides.
+const credentialsPreset = "secrets"
+
+// writeCredentials writes the files that nobody reads unasked as static data, for the sandbox: one
+// list for both.
+func writeCredentials(presets []*preset, out string) error {
+	i := slices.IndexFunc(presets, func(p *preset) bool { return p.name == credentialsPreset })
+	if i < 0 {
+		return nil
+	}
+	f := NewFilePathName(genPkg+"/credentials", "credentials")
+	f.HeaderComment("// " + generatedBy + " from presets/" + credentialsPreset + ".yaml. DO NOT EDIT.")
+	f.PackageComment("Package credentials names the files that hold secrets, as static data.")
+	f.Comment("Entry is what a path glob stands for.")
+	f.Type().Id("Entry").Struct(
+		Id("Glob").String(),
+		Id("Why").String(),
+		Id("Deny").Bool().Comment("nobody opens it"),
+		Id("Shown").Bool().Comment("an exception to those that ask: it holds no secrets"),
+	)
+	f.Line()
+	f.Comment("Entries are all of them, in the order of the rules.")
+	f.Var().Id("Entries").Op("=").Index(Op("...")).Id("Entry").ValuesFunc(func(g *Group) {
+		for _, r := range presets[i].doc.Effects {
+			if hidden := credential(&r); hidden != nil {
+				g.Line().Add(hidden)
+			}
+		}
+		g.Line()
+	})
+	dir := filepath.Join(out, "credentials")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	return writeGo(filepath.Join(dir, "credentials.go"), f)
+}
+
+// credential is the entry of a rule that is about reading files by their names; nil for another
+// one. A rule on whole trees is about what lies in them, which has entries of its own.
+func credential(r *policy.EffectRule) Code {
+	if !slices.Contains(r.On, fact.Read) || r.Glob == "" || r.Recursive != rule.BoolUnset {
+		return nil
+	}
+	d := Dict{Id("Glob"): Lit(r.Glob), Id("Why"): Lit(r.Description)}
+	switch r.Decision {
+	case rule.Deny:
+		d[Id("Deny")] = True()
+	case rule.Allow:
+		d[Id("Shown")] = True()
+	}
+	return Values(d)
+}

@@ -1,0 +1,161 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"reflect"
+	"slices"
+
+	. "github.com/dave/jennifer/jen"
+
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/rule"
+)
+
+// scopeNames is the number of hashes of names that are told apart. The table has a byte for each.
+const scopeNames = 8192
+
+// scopes gathers what the bundled presets can speak of (rule.ScopeTable).
+type scopes struct {
+	presets []*preset // by number, from 1 on
+	sets    []rule.Scope
+	masks   []uint64
+
+	kinds     [fact.Variable + 1]uint64
+	redirects uint64
+	names     [scopeNames]uint64
+	firsts    [256]uint64
+}
+
+// newScopes numbers the presets. Those of an organisation have no number, and are always asked.
+func newScopes(presets []*preset) (*scopes, error) {
+	s := &scopes{presets: []*preset{nil}, sets: []rule.Scope{{}}, masks: []uint64{1}}
+	for _, p := range presets {
+		if p.org {
+			continue
+		}
+		s.add(p)
+	}
+	if len(s.presets)-1 > rule.MaxScope {
+		return nil, fmt.Errorf("rulegen: there are more than %d presets: make rule.Speakers wider",
+			rule.MaxScope)
+	}
+	return s, nil
+}
+
+func (s *scopes) add(p *preset) {
+	bit := uint64(1) << len(s.presets)
+	s.presets = append(s.presets, p)
+	s.sets = append(s.sets, scopeOf(p.doc))
+	for i := range p.doc.Effects {
+		for _, k := range effectKinds(p.doc.Effects[i].On) {
+			s.kinds[k] |= bit
+		}
+	}
+	if len(p.doc.Tools.Bash.Redirects) > 0 {
+		s.redirects |= bit
+	}
+	rules := wordRules(p.doc)
+	chosen := selectRules(rules)
+	for i := range s.firsts {
+		if len(chosen.every) > 0 {
+			s.firsts[i] |= bit
+		}
+	}
+	for i := range chosen.leads {
+		s.firsts[chosen.leads[i].lead[0]] |= bit
+	}
+	for i := range chosen.names {
+		for _, name := range chosen.names[i].names {
+			s.names[rule.HashName(name, scopeNames)] |= bit
+		}
+	}
+	for i := range p.doc.Tools.Bash.Normalise {
+		name := p.doc.Tools.Bash.Normalise[i].Prefix.Words[0]
+		s.names[rule.HashName(name, scopeNames)] |= bit
+	}
+}
+
+// scopeOf is what a document speaks of beside words.
+func scopeOf(doc *policy.Document) (s rule.Scope) {
+	b := &doc.Tools.Bash
+	for i := range doc.Together {
+		s.Together |= 1 << doc.Together[i].What
+	}
+	code := &b.Interpreters
+	for _, has := range []struct {
+		bit uint8
+		is  bool
+	}{
+		{rule.HasSettings, !reflect.ValueOf(doc.Settings()).IsZero()},
+		{rule.HasStrips, len(b.Normalise) > 0},
+		{rule.HasTools, len(doc.Tools.Deny)+len(doc.Tools.Ask)+len(doc.Tools.Allow) > 0},
+		{rule.HasCode, !reflect.ValueOf(*code).IsZero()},
+	} {
+		if has.is {
+			s.Has |= has.bit
+		}
+	}
+	return s
+}
+
+// index is the place of a mask in the table, as text.
+func (s *scopes) index(mask uint64) string {
+	mask |= 1
+	i := slices.Index(s.masks, mask)
+	if i < 0 {
+		i = len(s.masks)
+		s.masks = append(s.masks, mask)
+	}
+	return string([]byte{byte(i)})
+}
+
+// writeScopes writes scopes.go.
+func writeScopes(presets []*preset, dir string) error {
+	s, err := newScopes(presets)
+	if err != nil {
+		return err
+	}
+	var names, firsts string
+	for _, mask := range s.names {
+		names += s.index(mask)
+	}
+	for _, mask := range s.firsts {
+		firsts += s.index(mask)
+	}
+	if len(s.masks) > 256 {
+		return fmt.Errorf("rulegen: %d sets of presets do not fit a byte", len(s.masks))
+	}
+	f := newFile("presets/*.yaml")
+	var numbers, sets, kinds, masks []Code
+	for i, p := range s.presets {
+		sets = append(sets, Line().Values(Dict{
+			Id("Together"): Lit(int(s.sets[i].Together)),
+			Id("Has"):      Lit(int(s.sets[i].Has))}))
+		if p != nil {
+			numbers = append(numbers, Case(Lit(p.name)).Block(Return(Lit(i))))
+		}
+	}
+	for _, mask := range s.kinds {
+		kinds = append(kinds, Lit(int(mask|1)))
+	}
+	for _, mask := range s.masks {
+		masks = append(masks, Lit(int(mask)))
+	}
+	f.Comment("Scope returns the number of a preset in the table of scopes; 0 where it is in none.")
+	f.Func().Params(Id("Presets")).Id("Scope").Params(Id("name").String()).Uint8().Block(
+		Switch(Id("name")).Block(numbers...), Return(Lit(0)))
+	f.Line()
+	f.Comment("Scopes says what the presets can speak of. It is never changed.")
+	f.Func().Params(Id("Presets")).Id("Scopes").Params().Op("*").Qual(rulePkg, "ScopeTable").Block(
+		Return(Op("&").Id("scopes")))
+	f.Line()
+	f.Var().Id("scopes").Op("=").Qual(rulePkg, "ScopeTable").Values(Dict{
+		Id("Sets"):      Index().Qual(rulePkg, "Scope").Values(append(sets, Line())...),
+		Id("Kinds"):     Index(Lit(len(kinds))).Uint64().Values(kinds...),
+		Id("Redirects"): Lit(int(s.redirects | 1)),
+		Id("Masks"):     Index().Uint64().Values(masks...),
+		Id("Names"):     Lit(names), Id("Firsts"): Lit(firsts)})
+	return f.Save(filepath.Join(dir, "scopes.go"))
+}
