@@ -1,0 +1,180 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/fencepost/fencepost/internal/sandbox/bwrap"
+	"github.com/fencepost/fencepost/internal/sandbox/inner"
+	"github.com/fencepost/fencepost/internal/sandbox/native"
+	"github.com/fencepost/fencepost/internal/sandbox/plan"
+	"github.com/fencepost/fencepost/internal/sandbox/probe"
+	"github.com/fencepost/fencepost/internal/sandbox/reduced"
+)
+
+// The engines, by the names of the flag. What is chosen is carried out or refused; no other engine
+// takes its place.
+const (
+	engineNative   = "native"
+	engineBwrap    = "bwrap"
+	engineLandlock = "landlock"
+	engineSeatbelt = "seatbelt"
+)
+
+// innerFlag makes this program the stage inside of another program's sandbox.
+const innerFlag = inner.Flag
+
+func innerStage() int { return inner.Main() }
+
+// because adds why a sandbox could not be made, and what to do.
+func because(err error) error {
+	if c := probe.Diagnose(err); c != nil {
+		return fmt.Errorf("%w\n  why:  %s\n  mend: %s", err, c.Said, c.Mend)
+	}
+	return err
+}
+
+// network is what serves a run with a filtered network, nil for others. It serves once: another
+// attempt gets another one.
+func (o *options) network() (*network, error) {
+	if o.net != plan.NetFiltered {
+		return nil, nil
+	}
+	return o.newNetwork()
+}
+
+// carrier carries out one plan with the engine that was chosen.
+type carrier struct {
+	o     *options
+	net   *network
+	serve plan.Network  // what the plan has of it
+	begun *native.Begun // of the engine native: it begins while the plan is made
+}
+
+// begin prepares for a plan. Each attempt gets another one.
+func (o *options) begin() (*carrier, error) {
+	n, err := o.network()
+	if err != nil {
+		return nil, err
+	}
+	if o.engine == engineLandlock {
+		runtime.GOMAXPROCS(1) // each thread has to be restricted, and ended when it becomes the command
+	}
+	c := &carrier{o: o, net: n}
+	if n != nil && o.engine != engineLandlock { // that has a proxy in place of sockets
+		c.serve = n.plan()
+		if o.session != "" {
+			n.join = func(pid int) error { return o.join(n, pid) }
+		}
+	}
+	if !o.explain && !o.calls && (o.engine == engineNative || o.engine == "") {
+		c.begun = native.Begin(o.net, &c.serve)
+	}
+	return c, nil
+}
+
+// end is for one that gets no plan.
+func (c *carrier) end() {
+	if c.begun != nil {
+		c.begun.End()
+	}
+}
+
+// finish is for one whose run has ended.
+func (c *carrier) finish() {
+	if c.begun != nil {
+		c.begun.Finish()
+	}
+}
+
+// run carries out a plan, and returns how the command has ended. before is what has to be done before
+// the command starts.
+func (c *carrier) run(p *plan.Plan, before func() error) (end outcome, err error) {
+	var serve func(int, []*os.File) error
+	if c.net != nil {
+		serve = c.net.serve
+	}
+	if c.begun != nil {
+		status, err := c.begun.Run(p, serve, before)
+		return outcome(status), err
+	}
+	if err := before(); err != nil {
+		return end, err
+	}
+	switch c.o.engine {
+	case engineBwrap:
+		e, err := bwrap.New()
+		if err != nil {
+			return end, because(fmt.Errorf("--engine bwrap: %w", err))
+		}
+		status, err := e.Run(p, serve)
+		return outcome(status), failure(err)
+	case engineLandlock:
+		return end, c.o.landlock(p, c.net)
+	}
+	return end, errors.New("--engine seatbelt is for macOS")
+}
+
+// prepare gives an engine that can make no directory of its own one for temporary files. It is the
+// same for all runs of a user, as nobody is left to take it away.
+func (o *options) prepare(r *plan.Request) error {
+	if o.engine != engineLandlock || r.Scratch != "" || r.SharedTmp || o.envKeep.all {
+		return nil
+	}
+	dir := filepath.Join("/tmp", "fencepost-"+strconv.Itoa(r.UID))
+	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, os.ErrExist) {
+		return err
+	}
+	var st unix.Stat_t
+	if err := unix.Lstat(dir, &st); err != nil {
+		return err
+	}
+	if st.Mode&unix.S_IFMT != unix.S_IFDIR || st.Mode&0o077 != 0 || int(st.Uid) != r.UID {
+		return fmt.Errorf("%s is not a directory of this user alone. Remove it", dir)
+	}
+	r.Scratch = dir
+	r.Env = set(r.Env, "TMPDIR", dir)
+	r.Env = set(r.Env, "TMPPREFIX", filepath.Join(dir, "zsh")) // that of zsh, for here-documents
+	return nil
+}
+
+// landlock becomes the command; it returns only if that fails.
+func (o *options) landlock(p *plan.Plan, n *network) error {
+	if o.level != plan.LevelReduced {
+		return fmt.Errorf("--engine landlock keeps less than --level %s. Add --level reduced, and see "+
+			"what that is in docs/sandbox-run.md", o.level)
+	}
+	e, err := reduced.New()
+	if err != nil {
+		return because(fmt.Errorf("--engine landlock: %w", err))
+	}
+	var options reduced.Options
+	if n != nil {
+		if len(o.publish) > 0 {
+			return errors.New("--publish needs a network of the run's own, which --engine landlock " +
+				"does not have. Leave it out, or use another engine")
+		}
+		if options.Connect, err = o.proxy(p); err != nil {
+			return err
+		}
+	}
+	return failure(e.Exec(p, options))
+}
+
+// failure is an error of the other engines as one of the first.
+func failure(err error) error {
+	var e *inner.Error
+	switch {
+	case errors.As(err, &e):
+		return &native.OpError{Name: e.Name, Errno: e.Errno, Exec: e.Exec}
+	case err != nil && bwrap.Moved(err):
+		return &native.OpError{Name: err.Error(), Errno: unix.ESTALE}
+	}
+	return err
+}

@@ -1,0 +1,227 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/sandbox/plan"
+)
+
+// options are what the command line says.
+type options struct {
+	write, read, mask, hosts, sockets, lift []string
+	localhost, publish                      []int
+
+	net        plan.NetMode
+	level      plan.Level
+	engine     string
+	planFile   string
+	background string
+	secrets    string
+	tmp        string
+	report     string
+	session    string
+	stop       string
+
+	envKeep keptNames
+
+	explain, calls, probe, json, fresh, apparmor, gitConfig, version, list bool
+
+	command []string
+}
+
+const usage = `fencepost-run [FLAGS] -- COMMAND [ARGUMENT...]
+fencepost-run [FLAGS] 'SHELL TEXT'
+
+Runs a command so that it can write only where the flags say, read no credentials and reach no host
+that is not named. See docs/sandbox-run.md.
+
+  -w PATH             may be written, with all below it (again for more; a glob is fine)
+  -r PATH             may be read although it is hidden
+  --mask PATH         may not be read
+  --secrets MODE      home (default): credentials of the home directory are hidden;
+                      project: those below the writable paths, too; open: none
+  --lift PATH         a protected file that a person has agreed to have changed or made; a directory
+                      that may become a bare repository
+  --report FILE       what was planted, and where it is now, as JSON
+  --git-config        the settings of git repositories may be written
+  --net MODE          none (default without -n), filtered (with it), open
+  -n HOST[:PORT]      a host that may be reached
+  --localhost PORT    a port of the machine that may be reached
+  --publish PORT      a port that the machine may reach
+  --socket PATH       a Unix socket of the machine that may be reached
+  --tmp MODE          private (default) or shared
+  --env-keep [NAMES]  these variables stay although they may be credentials (AWS_PROFILE,MY_*);
+                      without names: all of the environment
+  --background MODE   keep (default): processes that outlive the command go on; kill
+  --session ID        runs of one session reach each other's ports at localhost
+  --list              the runs that go on, with their ports; --json: for programs
+  --stop WHICH        end a run, a session, or all
+  --level LEVEL       what has to be kept at least: full (default), files, reduced
+  --engine ENGINE     native, bwrap, landlock or seatbelt
+  --plan FILE         flags from a file, one a line
+  --explain           print the plan, and run nothing; --calls: the system calls of it
+  --probe             say what this machine can keep, and run nothing; --json: for programs;
+                      --fresh: not what an earlier probe found
+  --apparmor          print the profile that lets this program make namespaces (Ubuntu 24.04)
+
+Exit status: that of the command, 128 and the signal that ended it, 125 if the sandbox could not be
+made (nothing has run), 126 or 127 if the command could not be started.
+`
+
+// list is a flag that may be given more than once.
+func list(fs *flag.FlagSet, name string, to *[]string) {
+	fs.Func(name, "", func(s string) error {
+		if s == "" {
+			return errors.New("it is empty")
+		}
+		*to = append(*to, s)
+		return nil
+	})
+}
+
+func ports(fs *flag.FlagSet, name string, to *[]int) {
+	fs.Func(name, "", func(s string) error {
+		n, err := strconv.Atoi(s)
+		if err != nil || n < 1 || n > 65535 {
+			return errors.New("a port is a number from 1 to 65535")
+		}
+		*to = append(*to, n)
+		return nil
+	})
+}
+
+// oneOf is a flag with a few values.
+func oneOf(fs *flag.FlagSet, name string, to *string, values ...string) {
+	fs.Func(name, "", func(s string) error {
+		for _, v := range values {
+			if s == v {
+				*to = s
+				return nil
+			}
+		}
+		return errors.New("it is one of " + strings.Join(values, ", "))
+	})
+}
+
+// parse reads the command line. All that is wrong with it is said before anything runs.
+func parse(args []string) (*options, error) {
+	o := &options{level: plan.LevelFull, background: "keep", secrets: "home", tmp: "private"}
+	fs := flag.NewFlagSet("fencepost-run", flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	o.define(fs)
+	if err := o.parseFlags(fs, args); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			return nil, err
+		}
+		return nil, fmt.Errorf("%w. fencepost-run --help lists the flags", err)
+	}
+	o.command = fs.Args()
+	if o.planFile != "" {
+		if err := o.fromFile(fs); err != nil {
+			return nil, err
+		}
+	}
+	return o, o.check(args)
+}
+
+func (o *options) define(fs *flag.FlagSet) {
+	list(fs, "w", &o.write)
+	list(fs, "r", &o.read)
+	list(fs, "mask", &o.mask)
+	list(fs, "n", &o.hosts)
+	list(fs, "socket", &o.sockets)
+	list(fs, "lift", &o.lift)
+	ports(fs, "localhost", &o.localhost)
+	ports(fs, "publish", &o.publish)
+	oneOf(fs, "net", (*string)(&o.net), "none", "filtered", "open")
+	oneOf(fs, "level", (*string)(&o.level), "full", "files", "reduced")
+	oneOf(fs, "engine", &o.engine, "native", "bwrap", "landlock", "seatbelt")
+	oneOf(fs, "background", &o.background, "keep", "kill")
+	oneOf(fs, "secrets", &o.secrets, "home", "project", "open")
+	oneOf(fs, "tmp", &o.tmp, "private", "shared")
+	fs.StringVar(&o.planFile, "plan", "", "")
+	fs.StringVar(&o.report, "report", "", "")
+	fs.StringVar(&o.stop, "stop", "", "")
+	fs.StringVar(&o.session, "session", "", "")
+	fs.BoolVar(&o.list, "list", false, "")
+	fs.BoolVar(&o.explain, "explain", false, "")
+	fs.BoolVar(&o.calls, "calls", false, "")
+	fs.BoolVar(&o.probe, "probe", false, "")
+	fs.BoolVar(&o.json, "json", false, "")
+	fs.BoolVar(&o.fresh, "fresh", false, "")
+	fs.BoolVar(&o.apparmor, "apparmor", false, "")
+	fs.Var(&o.envKeep, envKeepFlag, "")
+	fs.BoolVar(&o.gitConfig, "git-config", false, "")
+	fs.BoolVar(&o.version, "version", false, "")
+}
+
+// check finds what does not go together.
+func (o *options) check(args []string) error {
+	filtered := len(o.hosts) > 0 || len(o.localhost) > 0 || len(o.publish) > 0
+	switch {
+	case o.net == "" && filtered:
+		o.net = plan.NetFiltered
+	case o.net == "":
+		o.net = plan.NetNone
+	case o.net != plan.NetFiltered && filtered:
+		return fmt.Errorf("-n, --localhost and --publish need --net filtered, not %s", o.net)
+	}
+	if o.probe || o.apparmor || o.version || o.list || o.stop != "" {
+		return nil
+	}
+	if err := o.checkSession(); err != nil {
+		return err
+	}
+	if len(o.command) == 0 {
+		return errors.New("no command. Write it behind the flags: fencepost-run -w . -- npm test")
+	}
+	if len(o.command) == 1 && !dashed(args) && strings.ContainsAny(o.command[0], shellLetters) {
+		o.command = []string{shell(), "-c", o.command[0]}
+	}
+	return nil
+}
+
+// shellLetters are those that make a single argument shell text and no name.
+const shellLetters = " \t\n;|&<>$`*?'\"()"
+
+// shell is the one that shell text is for.
+func shell() string {
+	if s := os.Getenv("SHELL"); strings.HasSuffix(s, "/bash") || strings.HasSuffix(s, "/zsh") {
+		return s
+	}
+	return "/bin/bash"
+}
+
+// dashed reports whether -- stands before the only word of a command: it is a name then.
+func dashed(args []string) bool { return len(args) > 1 && args[len(args)-2] == "--" }
+
+// fromFile reads the flags of the file that --plan names, an argument a line.
+func (o *options) fromFile(fs *flag.FlagSet) error {
+	name := o.planFile
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return fmt.Errorf("--plan: %w", err)
+	}
+	var args []string
+	for line := range strings.Lines(string(text)) {
+		if line = strings.TrimSuffix(line, "\n"); line != "" && line[0] != '#' {
+			args = append(args, line)
+		}
+	}
+	switch err := o.parseFlags(fs, args); {
+	case err != nil:
+		return fmt.Errorf("--plan %s: %w", name, err)
+	case fs.NArg() > 0:
+		return fmt.Errorf("--plan %s: %q is no flag. Write an argument a line, as -w=PATH", name,
+			fs.Arg(0))
+	case o.planFile != name:
+		return fmt.Errorf("--plan %s: it names another plan", name)
+	}
+	return nil
+}

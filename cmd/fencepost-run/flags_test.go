@@ -1,0 +1,72 @@
+package main
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestEnvKeepFlag: the names of --env-keep stand behind it or in a word of their own, and a command
+// is not taken for them.
+func TestEnvKeepFlag(t *testing.T) {
+	for _, tt := range []struct {
+		args, names, command string
+		all                  bool
+	}{
+		{"-- env", "", "env", false},
+		{"--env-keep -- env", "", "env", true},
+		{"--env-keep env", "", "env", true},
+		{"--env-keep=A,B_* -- env", "A,B_*", "env", false},
+		{"--env-keep=a -- env", "a", "env", false},
+		{"--env-keep A,B -- env", "A,B", "env", false},
+		{"--env-keep A -w . -- env", "A", "env", false},
+		{"-env-keep A --env-keep B -- env", "A,B", "env", false},
+		{"--env-keep -w . --env-keep A --env-keep B -- env", "A,B", "env", true},
+		{"--env-keep A -w . --env-keep -- env", "A", "env", true},
+		{"--env-keep -- A -x", "", "A -x", true},
+		{"--env-keep make -j4", "", "make -j4", true},
+		{"--env-keep R script", "", "R script", true},
+		{"-w . make --env-keep A -x", "", "make --env-keep A -x", false},
+		{"-- --env-keep A -x", "", "--env-keep A -x", false},
+		{"-w=--env-keep A -x", "", "A -x", false},
+	} {
+		o, err := parse(strings.Fields(tt.args))
+		if err != nil {
+			t.Errorf("%s: %v", tt.args, err)
+			continue
+		}
+		names, command := strings.Join(o.envKeep.names, ","), strings.Join(o.command, " ")
+		if names != tt.names || command != tt.command || o.envKeep.all != tt.all {
+			t.Errorf("%s: names %q, all %v, command %q", tt.args, names, o.envKeep.all, command)
+		}
+	}
+	for _, wrong := range []string{"*", "A,", "", "A=b", "A B", "1A", "$A"} {
+		if _, err := parse([]string{"--env-keep=" + wrong, "--", "env"}); err == nil {
+			t.Errorf("%q is taken", wrong)
+		}
+	}
+}
+
+// TestWordsOfFlags: what is wrong with a flag is said in the words of flags.
+func TestWordsOfFlags(t *testing.T) {
+	for _, tt := range [][]string{
+		{"write --net open", "-n", "*"},
+		{"with --localhost 5432", "-n", "localhost"},
+		{"write -n before each", "-n", "a.test,b.test"},
+		{"--localhost names the port 53", "--localhost", "53"},
+		{"--publish names the port 80", "--publish", "80"},
+		{"leave it with --localhost", "--localhost", "3000", "--publish", "3000"},
+		{"--publish names the port 8080", "--publish", "8080", "-n", "*.good.test:8080"},
+		{"write the addresses one by one", "-n", "10.0.0.0/8"},
+		{`write "x.test:443"`, "-n", "https://x.test/"},
+	} {
+		o, err := parse(slices.Concat(tt[1:], []string{"--", "true"}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = o.newNetwork()
+		if err == nil || !strings.Contains(err.Error(), tt[0]) || strings.Contains(err.Error(), "sandbox.") {
+			t.Errorf("%q: %v", tt[1:], err)
+		}
+	}
+}

@@ -1,0 +1,283 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/fencepost/fencepost/internal/egress"
+	"github.com/fencepost/fencepost/internal/runs"
+	"github.com/fencepost/fencepost/internal/sandbox/inner"
+)
+
+// What outlives a command is kept by a process of its own, the keeper. It is started when the command
+// has ended and others go on, so that no other run pays for it. It gets all that is needed as open
+// files, serves on, and the run ends with it.
+const keeperFlag = "--keeper"
+
+// The open files that a keeper finds; those of the state come behind.
+const (
+	fdRun   = 3 // the socket to the first process of the run
+	fdState = 4
+	fdReady = 5 // a pipe, for "" or an error
+	fdMore  = 6
+)
+
+// kept is the state of a run that goes on.
+type kept struct {
+	Entry   *runs.Entry
+	Network *egress.Handed `json:",omitempty"`
+	Socket  bool           // the first file is the run's socket for others
+}
+
+// outcome is how a run has ended.
+type outcome struct {
+	Code    int
+	Left    bool // processes go on
+	Pid     int
+	Control *os.File
+}
+
+// keep hands what is left of a run over to a keeper. When it returns, nothing needs this process.
+func (o *options) keep(end *outcome, n *network) error {
+	k := &kept{}
+	var files []*os.File
+	if n != nil && n.host != nil {
+		k.Entry, k.Socket = n.host.entry, true
+		f, err := n.host.leave()
+		if err != nil {
+			return err
+		}
+		files = append(files, f)
+	} else {
+		k.Entry = o.entry(end.Pid)
+	}
+	if n != nil {
+		h, more, err := n.server.Leave()
+		if err != nil {
+			return err
+		}
+		k.Network, files = h, append(files, more...)
+	}
+	return startKeeper(k, end.Control, files)
+}
+
+func startKeeper(k *kept, control *os.File, files []*os.File) error {
+	data, err := json.Marshal(k)
+	if err != nil {
+		return err
+	}
+	fd, err := unix.MemfdCreate("state", unix.MFD_CLOEXEC)
+	if err != nil {
+		return err
+	}
+	state := os.NewFile(uintptr(fd), "state")
+	if _, err := state.Write(data); err != nil {
+		return err
+	}
+	if _, err := state.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	ready, theirs, err := os.Pipe()
+	if err != nil {
+		return err
+	}
+	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	// What this process was started with open is not the keeper's to hold.
+	if err := unix.CloseRange(3, ^uint(0), unix.CLOSE_RANGE_CLOEXEC); err != nil {
+		return err
+	}
+	args := []string{"fencepost-run", keeperFlag, k.Entry.Run}
+	_, err = os.StartProcess("/proc/self/exe", args, &os.ProcAttr{Dir: "/", Env: keeperEnv(),
+		Files: append([]*os.File{null, null, null, control, state, theirs}, files...),
+		Sys:   &syscall.SysProcAttr{Setsid: true}})
+	theirs.Close()
+	if err != nil {
+		return err
+	}
+	said, err := io.ReadAll(ready)
+	switch {
+	case err != nil:
+		return err
+	case string(said) == keeps:
+		return nil
+	case len(said) == 0:
+		return errors.New("the keeper ended")
+	}
+	return errors.New(string(said))
+}
+
+// keeps is what a keeper says that keeps.
+const keeps = "keeps\n"
+
+// keeperEnv is what a keeper needs of the environment: the person's proxy, and where its files are.
+func keeperEnv() []string {
+	var out []string
+	for _, v := range os.Environ() {
+		name, _, _ := strings.Cut(v, "=")
+		if strings.HasSuffix(strings.ToUpper(name), "_PROXY") || name == "HOME" ||
+			name == "XDG_CACHE_HOME" {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// keeperStage is the keeper.
+func keeperStage() int {
+	_ = unix.CloseRange(3, ^uint(0), unix.CLOSE_RANGE_CLOEXEC)
+	ready := os.NewFile(fdReady, "ready")
+	k, err := newKeeper()
+	if err != nil {
+		_, _ = ready.WriteString(err.Error())
+		return exitFailed
+	}
+	_, _ = ready.WriteString(keeps)
+	ready.Close()
+	k.run()
+	return 0
+}
+
+type keeper struct {
+	*host
+	n    *network
+	stop chan os.Signal
+}
+
+func newKeeper() (*keeper, error) {
+	state := &kept{}
+	if err := json.NewDecoder(os.NewFile(fdState, "state")).Decode(state); err != nil {
+		return nil, err
+	}
+	dir, err := runs.Open()
+	if err != nil {
+		return nil, err
+	}
+	k := &keeper{host: &host{dir: dir, entry: state.Entry}, stop: make(chan os.Signal, 4)}
+	k.entry.Server, k.entry.Ended = runs.This(os.Getpid()), true
+	k.end = func() { k.stop <- unix.SIGTERM }
+	signal.Notify(k.stop, unix.SIGTERM, unix.SIGINT, unix.SIGHUP, unix.SIGQUIT)
+	more := fdMore
+	if state.Socket {
+		err = k.takeSocket(os.NewFile(fdMore, "socket"))
+		more++
+	} else {
+		k.l, err = dir.Register(k.entry)
+	}
+	if err == nil && state.Network != nil {
+		err = k.serveNetwork(state.Network, more)
+	}
+	if err != nil {
+		dir.Remove(k.entry.Run)
+		return nil, err
+	}
+	return k, nil
+}
+
+func (k *keeper) takeSocket(f *os.File) error {
+	l, err := net.FileListener(f)
+	if err != nil {
+		return err
+	}
+	f.Close()
+	k.l = l.(*net.UnixListener)
+	k.l.SetUnlinkOnClose(false)
+	if err := runs.Mine(k.l); err != nil {
+		return err
+	}
+	return k.dir.Write(k.entry)
+}
+
+// serveNetwork goes on with what the process before has served.
+func (k *keeper) serveNetwork(h *egress.Handed, first int) error {
+	count := len(h.Sockets)
+	for i := range h.Conns {
+		count++
+		if h.Conns[i].Other >= 0 {
+			count++
+		}
+	}
+	files := make([]*os.File, count)
+	for i := range files {
+		files[i] = os.NewFile(uintptr(first+i), "passed")
+	}
+	proxy, err := egress.ProxyFrom(os.Environ())
+	if err != nil {
+		return err
+	}
+	told, err := k.dir.Tell(k.entry.Run)
+	if err != nil {
+		return err
+	}
+	server, l, err := egress.Resume(h, files, egress.Config{Proxy: proxy, Stderr: told})
+	if err != nil {
+		return err
+	}
+	k.n = &network{server: server}
+	k.n.start(l)
+	k.server = server
+	return nil
+}
+
+// run keeps until the run has ended, or is ended.
+func (k *keeper) run() {
+	go k.serve()
+	go func() { _ = k.meet() }()
+	empty := make(chan struct{})
+	go func() {
+		waitFor(fdRun)
+		close(empty)
+	}()
+	select {
+	case <-empty:
+		k.n.stop()
+	case err := <-k.n.failed():
+		_ = err // nobody serves it: it ends
+		k.kill(empty)
+	case <-k.stop:
+		k.kill(empty)
+	}
+	k.over()
+}
+
+// kill ends all processes of the run.
+func (k *keeper) kill(empty chan struct{}) {
+	_ = unix.Send(fdRun, []byte{inner.Stop}, unix.MSG_NOSIGNAL)
+	const limit = 5 * time.Second
+	select {
+	case <-empty:
+	case <-time.After(limit):
+	}
+	for end := time.Now().Add(limit); k.entry.First.Alive() && time.Now().Before(end); {
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// waitFor waits until the other side of a socket is closed.
+func waitFor(fd int) {
+	b := make([]byte, 16)
+	for {
+		n, _, err := unix.Recvfrom(fd, b, 0)
+		if err != unix.EINTR && (err != nil || n == 0) {
+			return
+		}
+	}
+}
+
+// lost tells that what goes on could not be kept, and has ended.
+func lost(err error) {
+	fmt.Fprintln(os.Stderr, "fencepost-run: the processes that outlived the command have ended with it: "+
+		err.Error())
+}

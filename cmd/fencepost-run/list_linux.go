@@ -1,0 +1,157 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/runs"
+	"github.com/fencepost/fencepost/internal/sandbox/plan"
+)
+
+// listed is a run as --list shows it.
+type listed struct {
+	*runs.Entry
+	Processes []runs.Running `json:"processes"`
+	Ports     []uint16       `json:"ports"`
+	Told      []string       `json:"told,omitempty"`
+}
+
+// listRuns prints the runs that go on, and those of sessions.
+func (o *options) listRuns(w io.Writer) error {
+	dir, err := runs.Open()
+	if err != nil {
+		return err
+	}
+	defer dir.Close()
+	entries, err := dir.Runs()
+	if err != nil {
+		return err
+	}
+	list := make([]listed, 0, len(entries))
+	for _, e := range entries {
+		list = append(list, listed{Entry: e, Processes: e.Processes(), Ports: dir.Ports(e.Run),
+			Told: dir.Told(e.Run)})
+	}
+	if o.json {
+		enc := json.NewEncoder(w)
+		enc.SetIndent("", "  ")
+		return enc.Encode(list)
+	}
+	if len(list) == 0 {
+		fmt.Fprintln(w, "Nothing goes on.")
+	}
+	for i := range list {
+		list[i].print(w)
+	}
+	return nil
+}
+
+func (l *listed) print(w io.Writer) {
+	state := "runs"
+	if l.Ended {
+		state = "goes on"
+	}
+	fmt.Fprintf(w, "%s  %s since %s", l.Run, state, l.Started)
+	if l.Session != "" {
+		fmt.Fprintf(w, "  session %s", l.Session)
+	}
+	fmt.Fprintf(w, "\n  %s  (in %s)\n", shown(strings.Join(l.Command, " ")), shown(l.Directory))
+	if len(l.Ports) > 0 {
+		var ports []string
+		for _, p := range l.Ports {
+			ports = append(ports, strconv.Itoa(int(p)))
+		}
+		fmt.Fprintf(w, "  ports %s\n", strings.Join(ports, " "))
+	}
+	for _, p := range l.Processes {
+		fmt.Fprintf(w, "  %7d %s\n", p.Pid, shown(p.Command))
+	}
+	for _, t := range l.Told {
+		fmt.Fprintf(w, "  %s\n", shown(t))
+	}
+}
+
+// shown is a text of programs, which can be anything, on a line of a terminal.
+func shown(s string) string {
+	const most = 100
+	q := strconv.Quote(s)
+	if q = q[1 : len(q)-1]; len(q) > most {
+		q = q[:most] + "…"
+	}
+	return q
+}
+
+// stopRuns ends runs: those of a session, one, or all.
+func (o *options) stopRuns(w io.Writer) error {
+	dir, err := runs.Open()
+	if err != nil {
+		return err
+	}
+	defer dir.Close()
+	list, err := dir.Runs()
+	if err != nil {
+		return err
+	}
+	var failed error
+	found := o.stop == "all"
+	for _, e := range list {
+		if o.stop != "all" && o.stop != e.Run && o.stop != e.Session {
+			continue
+		}
+		found = true
+		if err := dir.Stop(e); err != nil {
+			failed = errors.Join(failed, fmt.Errorf("%s: %w", e.Run, err))
+			continue
+		}
+		fmt.Fprintln(w, "stopped "+e.Run)
+	}
+	if !found {
+		return fmt.Errorf("--stop: nothing goes on that is called %s. fencepost-run --list shows what does",
+			plan.Quote(o.stop))
+	}
+	return failed
+}
+
+// aboutRuns does what --list and --stop say.
+func (o *options) aboutRuns() int {
+	do := o.listRuns
+	if o.stop != "" {
+		do = o.stopRuns
+	}
+	if err := do(os.Stdout); err != nil {
+		return fail(err)
+	}
+	return 0
+}
+
+// checkSession refuses a session that cannot be.
+func (o *options) checkSession() error {
+	if o.session == "" {
+		return nil
+	}
+	if err := runs.CheckSession(o.session); err != nil {
+		return fmt.Errorf("--session: %w", err)
+	}
+	if o.engine == engineLandlock {
+		return errors.New("--session: --engine landlock makes no network of a run's own, and leaves nobody " +
+			"to serve it. Leave it out")
+	}
+	return nil
+}
+
+// hideRuns hides the directory of the runs: what is asked for there is not for programs inside. What
+// Landlock hides costs what is new beside it, and there no socket is to be had anyway, but with
+// --socket.
+func (o *options) hideRuns(r *plan.Request) {
+	if o.engine == engineLandlock && len(o.sockets) == 0 {
+		return
+	}
+	if dir := runs.Make(); dir != "" {
+		r.Mask = append(r.Mask[:len(r.Mask):len(r.Mask)], dir)
+	}
+}

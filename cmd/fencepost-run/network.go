@@ -1,0 +1,116 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/fencepost/fencepost/internal/egress"
+	"github.com/fencepost/fencepost/internal/egress/match"
+	"github.com/fencepost/fencepost/internal/sandbox/plan"
+)
+
+// drain is how long what a command has sent before it ended is passed on.
+const drain = time.Second
+
+// network serves one run with a filtered network.
+type network struct {
+	server *egress.Server
+	needs  egress.Needs
+	end    context.CancelFunc // nil until it serves
+	done   chan error
+	host   *host // of a run in a session
+	join   func(pid int) error
+}
+
+// newNetwork checks what the flags say of hosts and ports. Nothing is opened.
+func (o *options) newNetwork() (*network, error) {
+	allow, err := match.ParseList(o.hosts, match.Allow)
+	if err != nil {
+		return nil, fmt.Errorf("-n: %w", flagged(err))
+	}
+	proxy, err := egress.ProxyFrom(os.Environ())
+	if err != nil {
+		return nil, err
+	}
+	server, err := egress.New(egress.Config{Allow: allow, Proxy: proxy, Stderr: os.Stderr,
+		Localhost: numbers(o.localhost), Publish: numbers(o.publish), Join: o.session != ""})
+	if err != nil {
+		return nil, flagged(err)
+	}
+	return &network{server: server, needs: server.Needs()}, nil
+}
+
+// flagged is an error with the names of flags in place of those of a config's settings: here the
+// person has written flags.
+func flagged(err error) error {
+	var e *match.Error
+	if errors.As(err, &e) {
+		return errors.New(e.Flags())
+	}
+	return err
+}
+
+func numbers(ports []int) []uint16 {
+	out := make([]uint16, len(ports))
+	for i, p := range ports {
+		out[i] = uint16(p)
+	}
+	return out
+}
+
+// plan is what the namespace of the run has for it.
+func (n *network) plan() plan.Network {
+	p := plan.Network{Addresses: n.needs.Addresses, Files: []plan.Text{
+		{Path: "/etc/resolv.conf", Text: n.needs.ResolvConf},
+		{Path: "/etc/hosts", Text: n.needs.Hosts},
+	}}
+	for _, s := range n.needs.Sockets {
+		p.Sockets = append(p.Sockets,
+			plan.Listener{UDP: s.Packet(), Addr: s.Addr, Loose: !s.Bound()})
+	}
+	return p
+}
+
+// serve serves the sockets of the plan, which come in its order.
+func (n *network) serve(pid int, sockets []*os.File) error {
+	l, err := egress.NewListeners(n.needs.Sockets, sockets)
+	if err != nil {
+		return err
+	}
+	n.start(l)
+	if n.join != nil {
+		return n.join(pid)
+	}
+	return nil
+}
+
+func (n *network) start(l *egress.Listeners) {
+	var ctx context.Context
+	ctx, n.end = context.WithCancel(context.Background())
+	n.done = make(chan error, 1)
+	go func() { n.done <- n.server.Serve(ctx, l) }()
+}
+
+// stop ends what serves when nobody is left inside. Nothing of it remains.
+func (n *network) stop() {
+	if n == nil || n.end == nil {
+		return
+	}
+	n.host.over()
+	n.server.Drain(drain)
+	n.end()
+	if err := <-n.done; err != nil {
+		fmt.Fprintln(os.Stderr, "fencepost-run: the network of the sandbox ended early: "+err.Error())
+	}
+}
+
+// failed is where it is said that nobody serves any more; never for a run without a network.
+func (n *network) failed() chan error {
+	if n == nil {
+		return nil
+	}
+	return n.done
+}

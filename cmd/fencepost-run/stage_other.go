@@ -1,0 +1,36 @@
+//go:build !linux
+
+package main
+
+import (
+	"errors"
+
+	"github.com/fencepost/fencepost/internal/sandbox/plan"
+)
+
+const (
+	innerFlag  = "--inner"
+	keeperFlag = "--keeper"
+)
+
+// host is who serves a run for others of its session.
+type host struct{}
+
+func (*host) over() {}
+
+func (o *options) checkSession() error {
+	if o.session != "" {
+		return errors.New("--session needs Linux")
+	}
+	return nil
+}
+
+func (o *options) aboutRuns() int {
+	return fail(errors.New("--list and --stop need Linux"))
+}
+
+func (o *options) hideRuns(*plan.Request) {}
+
+func keeperStage() int { return exitFailed }
+
+func innerStage() int { return exitFailed }

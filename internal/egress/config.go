@@ -1,0 +1,116 @@
+package egress
+
+import (
+	"io"
+	"net"
+	"net/netip"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/fencepost/fencepost/internal/egress/match"
+)
+
+// Config says what the network of one sandbox reaches. What is not named is not reached.
+type Config struct {
+	Allow, Deny  match.List
+	DenyResolved []netip.Prefix    // no name may lead there
+	Reasons      map[string]string // by the text of an entry of Deny: told with a refusal
+
+	Localhost []uint16 // ports of this machine that are reached inside, as ports of localhost
+	Publish   []uint16 // ports opened inside that this machine reaches at the same port
+	// Join lets ports of other sandboxes be opened inside (Open), and those inside be entered (Enter).
+	Join bool
+
+	// Proxy is the one that the person's environment names, or nil. Nothing of it is seen inside.
+	Proxy *Proxy
+
+	// Refused is told of a target that is refused for the first time; it must not block.
+	Refused func(Refusal)
+	// Stderr gets a line for each host that is refused, and what is said of ports; nil for nowhere.
+	Stderr io.Writer
+
+	// Resolver looks names up outside; nil for that of the machine.
+	Resolver *net.Resolver
+	Limits   Limits
+
+	// own returns the addresses of this machine; tests set it.
+	own func() ([]netip.Addr, error)
+}
+
+// Limits bounds what a sandbox can make this process do. A limit of 0 is the default.
+type Limits struct {
+	Conns int           // connections at a time
+	Head  time.Duration // until a request to a proxy is there
+	Dial  time.Duration // until the other side answers
+	Idle  time.Duration // without a byte in either direction
+	Half  time.Duration // without a byte when one direction has ended
+	Names int           // names that have an address at a time
+}
+
+var defaults = Limits{
+	Conns: 512, Head: 10 * time.Second, Dial: 30 * time.Second, Idle: time.Hour,
+	Half: 2 * time.Minute, Names: 16384,
+}
+
+func (l Limits) filled() Limits {
+	fill(&l.Conns, defaults.Conns)
+	fill(&l.Head, defaults.Head)
+	fill(&l.Dial, defaults.Dial)
+	fill(&l.Idle, defaults.Idle)
+	fill(&l.Half, defaults.Half)
+	fill(&l.Names, defaults.Names)
+	l.Names = min(l.Names, half)
+	return l
+}
+
+func fill[T comparable](to *T, value T) {
+	var zero T
+	if *to == zero {
+		*to = value
+	}
+}
+
+// check refuses what cannot be done.
+func (c *Config) check() error {
+	for i, p := range c.Localhost {
+		if p == 0 || p == 53 || slices.Contains(c.Localhost[:i], p) {
+			return &match.Error{
+				What: "sandbox.network.localhost names the port " + strconv.Itoa(int(p)),
+				Mend: "name each port once, from 1 to 65535; 53 is the sandbox's own",
+			}
+		}
+	}
+	for i, p := range c.Publish {
+		if err := c.checkPublish(p, c.Publish[:i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkPublish refuses ports at which no program inside can listen.
+func (c *Config) checkPublish(p uint16, before []uint16) error {
+	if p < 1024 || slices.Contains(before, p) {
+		return &match.Error{
+			What: "sandbox.network.publish names the port " + strconv.Itoa(int(p)),
+			Mend: "name each port once, from 1024 to 65535; programs inside can open no others",
+		}
+	}
+	if slices.Contains(c.Localhost, p) {
+		return &match.Error{
+			What: "port " + strconv.Itoa(int(p)) + " is under localhost and publish",
+			Mend: "leave it under localhost if it is opened outside, under publish if inside",
+		}
+	}
+	for i := range c.Allow {
+		if a := &c.Allow[i]; a.Port == p && !a.Exact() {
+			return &match.Error{
+				What: "sandbox.network.publish names the port " + strconv.Itoa(int(p)) +
+					", at which the sandbox listens for " + a.Text,
+				Mend: "name the hosts of " + a.Text + " one by one, or publish another port",
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,90 @@
+//go:build linux
+
+package bwrap
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/fencepost/fencepost/internal/sandbox/failtest"
+	"github.com/fencepost/fencepost/internal/sandbox/inner"
+)
+
+// vforked are the flags with which package syscall makes a process.
+const vforked = unix.CLONE_VFORK | unix.CLONE_VM | uint32(unix.SIGCHLD)
+
+// calls are those of the stage, with which it sets up what a run has.
+var calls = slices.Concat(failtest.Confine, []failtest.Call{
+	{Says: "PDEATHSIG", Nr: unix.SYS_PRCTL, Args: []failtest.Arg{{Value: unix.PR_SET_PDEATHSIG}}},
+	{Says: "recvfrom", Nr: unix.SYS_RECVFROM},
+	{Says: "spec", Nr: unix.SYS_READ, Args: []failtest.Arg{{Value: inner.FDSpec}}},
+	{Says: "dup3", Nr: unix.SYS_DUP3},
+	{Says: "fstat", Nr: unix.SYS_FSTAT},
+	{Says: "socket", Nr: unix.SYS_SOCKET, Args: []failtest.Arg{{Value: unix.AF_INET}}},
+	{Says: "socket", Nr: unix.SYS_SOCKET, Args: []failtest.Arg{{Value: unix.AF_INET6}}},
+	{Says: "ioctl", Nr: unix.SYS_IOCTL, Args: []failtest.Arg{{Index: 1, Value: unix.SIOCSIFADDR}}},
+	{Says: "ioctl", Nr: unix.SYS_IOCTL, Args: []failtest.Arg{{Index: 1, Value: unix.SIOCSIFNETMASK}}},
+	{Says: "setsockopt", Nr: unix.SYS_SETSOCKOPT},
+	{Says: "bind", Nr: unix.SYS_BIND},
+	{Says: "listen", Nr: unix.SYS_LISTEN},
+	{Says: "sendmsg", Nr: unix.SYS_SENDMSG},
+	{Says: "served", Nr: unix.SYS_READ, Args: []failtest.Arg{{Value: inner.FDControl}}},
+	{Says: "DUMPABLE", Nr: unix.SYS_PRCTL, Args: []failtest.Arg{{Value: unix.PR_SET_DUMPABLE}}},
+	{Says: "rlimit", Nr: unix.SYS_PRLIMIT64, Args: []failtest.Arg{{Index: 1, Value: unix.RLIMIT_NOFILE}}},
+	{Says: "", Nr: unix.SYS_CLONE, Args: []failtest.Arg{{Value: vforked}}},
+	{Says: "", Nr: unix.SYS_EXECVE},
+})
+
+// failing has the call fail of which the name of this program is the number. The stage has no
+// environment and no arguments.
+func failing() {
+	name, _ := os.Readlink("/proc/self/exe")
+	_, n, ok := strings.Cut(name, "program-fails-")
+	if !ok {
+		return
+	}
+	i, err := strconv.Atoi(n)
+	if err == nil {
+		err = calls[i].Install()
+	}
+	if err != nil {
+		panic(err)
+	}
+}
+
+// TestEachCallFails has each call of the stage fail in turn: its name is said, and nothing has run.
+func TestEachCallFails(t *testing.T) { each(t, eachCallFails) }
+
+func eachCallFails(t *testing.T, w *world) {
+	good := w.program
+	defer func() { w.program = good }()
+	for i, call := range calls {
+		w.program = fmt.Sprintf("%s-fails-%d", good, i)
+		if err := os.Link(good, w.program); err != nil {
+			t.Fatal(err)
+		}
+		c := w.command("filtered", "kill", "/bin/sh", "-c", "echo ran > ran")
+		c.Env = append(c.Env, "FENCEPOST_TEST_LISTEN=1")
+		out, _ := c.CombinedOutput()
+		code := c.ProcessState.ExitCode()
+		if call.Says == "" && code != 127 || call.Says != "" && code != 125 ||
+			!strings.Contains(string(out), call.Says) {
+			t.Errorf("%s (%d): status %d: %s", call.Says, call.Nr, code, out)
+		}
+		if w.read("project/ran") != "" {
+			t.Fatalf("%s (%d): the command ran", call.Says, call.Nr)
+		}
+	}
+	w.program = good
+	c := w.command("filtered", "kill", "/bin/sh", "-c", "echo ran > ran")
+	c.Env = append(c.Env, "FENCEPOST_TEST_LISTEN=1")
+	if out, err := c.CombinedOutput(); err != nil || w.read("project/ran") == "" {
+		t.Errorf("without a failure: %v: %s", err, out)
+	}
+}

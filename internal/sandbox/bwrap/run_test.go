@@ -1,0 +1,367 @@
+//go:build linux
+
+package bwrap
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"net/netip"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/fencepost/fencepost/internal/boxtest"
+	"github.com/fencepost/fencepost/internal/sandbox/inner"
+	"github.com/fencepost/fencepost/internal/sandbox/plan"
+)
+
+// TestMain makes this program the stage, and one that runs its arguments in the sandbox: a run is
+// always a process of its own.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 {
+		switch os.Args[1] {
+		case inner.Flag:
+			failing()
+			os.Exit(inner.Main())
+		case "--run":
+			os.Exit(front(os.Args[2:]))
+		}
+	}
+	os.Exit(m.Run())
+}
+
+// front runs DIR NET KEEP COMMAND…, with DIR writable and what FENCEPOST_TEST_* say.
+func front(args []string) int {
+	r := &plan.Request{Dir: args[0], Home: os.Getenv("HOME"), UID: os.Geteuid(), Write: []string{"."},
+		Net: plan.NetMode(args[1]), Keep: args[2] == "keep", Argv: args[3:], Path: args[3],
+		Env:  append(os.Environ(), "TMPDIR=/tmp"),
+		Mask: strings.Fields(os.Getenv("FENCEPOST_TEST_MASK"))}
+	r.Protect = []plan.Protected{{Glob: "**/.git/hooks", Why: "git runs them"},
+		{Glob: "**/.git/config", Why: "git runs what it names"}}
+	if os.Getenv("FENCEPOST_TEST_LISTEN") != "" {
+		r.Serve.Sockets = []plan.Listener{{UDP: true, Addr: netip.MustParseAddrPort("127.0.0.1:53")},
+			{Addr: netip.MustParseAddrPort("[fd00::7]:3128")}, {Addr: netip.MustParseAddrPort("10.9.8.7:443")},
+			{UDP: true, Addr: netip.MustParseAddrPort("0.0.0.0:0"), Loose: true}}
+		r.Serve.Addresses = []netip.Addr{netip.MustParseAddr("fd00::7"), netip.MustParseAddr("10.9.8.7")}
+	}
+	e, err := New()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 99
+	}
+	var status Status
+	for range 9 { // sockets of the machine come and go
+		var p *plan.Plan
+		if p, err = plan.Build(r, &plan.OS{}); err != nil {
+			break
+		}
+		status, err = e.Run(p, func(_ int, sockets []*os.File) error {
+			fmt.Fprintf(os.Stderr, "%d sockets\n", len(sockets))
+			return nil
+		})
+		if err == nil || !Moved(err) {
+			break
+		}
+	}
+	var failed *inner.Error
+	switch {
+	case errors.As(err, &failed) && failed.Exec:
+		return 127
+	case err != nil:
+		fmt.Fprintln(os.Stderr, err)
+		return 125
+	}
+	if status.Left {
+		fmt.Fprintln(os.Stderr, "left")
+		holder := exec.Command("sleep", "2") // what goes on ends with who has the socket
+		holder.ExtraFiles = []*os.File{status.Control}
+		if err := holder.Start(); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+		}
+	}
+	return status.Code
+}
+
+// world is a home directory and a project of a user.
+type world struct {
+	home, project, program string
+	uid                    int
+}
+
+const nobody = 65534
+
+// each runs a test as this user, and if that is root as another one.
+func each(t *testing.T, f func(t *testing.T, w *world)) {
+	if _, err := Find(); err != nil {
+		t.Skip(err)
+	}
+	uids := []int{os.Geteuid()}
+	if uids[0] == 0 {
+		uids = append(uids, nobody)
+	}
+	for _, uid := range uids {
+		t.Run(strconv.Itoa(uid), func(t *testing.T) {
+			boxtest.Bubblewrap(t, uid)
+			f(t, newWorld(t, uid))
+		})
+	}
+}
+
+func newWorld(t *testing.T, uid int) *world {
+	t.Helper()
+	base, err := os.MkdirTemp("", "fencepost-bwrap-")
+	if err == nil {
+		base, err = filepath.EvalSymlinks(base)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(base) })
+	w := &world{base + "/home", base + "/home/project", base + "/program", uid}
+	for _, d := range []string{".ssh", "project/.git/hooks", "project/sub"} {
+		if err := os.MkdirAll(w.home+"/"+d, 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.write(t, ".ssh/id", "SECRET")
+	w.write(t, "outside", "as it was")
+	w.write(t, "project/.git/config", "[core]\n")
+	self, _ := os.Executable()
+	if out, err := exec.Command("cp", self, w.program).CombinedOutput(); err != nil {
+		t.Fatal(string(out))
+	}
+	if out, err := exec.Command("chown", "-R", strconv.Itoa(uid), base).CombinedOutput(); err != nil {
+		t.Fatal(string(out))
+	}
+	return w
+}
+
+func (w *world) write(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(w.home+"/"+name, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (w *world) read(name string) string {
+	b, _ := os.ReadFile(w.home + "/" + name)
+	return string(b)
+}
+
+func (w *world) command(net, keep string, argv ...string) *exec.Cmd {
+	c := exec.Command(w.program, append([]string{"--run", w.project, net, keep}, argv...)...)
+	c.Dir = w.project
+	if w.uid != os.Geteuid() {
+		c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(w.uid),
+			Gid: uint32(w.uid)}}
+	}
+	c.Env = append(os.Environ(), "HOME="+w.home, "FENCEPOST_TEST_MASK="+w.home+"/.ssh")
+	return c
+}
+
+func (w *world) bash(text string) (out string, code int) {
+	c := w.command("none", "kill", "/bin/bash", "-c", text)
+	b, _ := c.CombinedOutput()
+	return string(b), c.ProcessState.ExitCode()
+}
+
+// TestHolds tries what a run may not, and looks at the machine.
+func TestHolds(t *testing.T) { each(t, holds) }
+
+func holds(t *testing.T, w *world) {
+	for _, tt := range []struct{ name, try, want string }{
+		{"write outside", "echo x > ../outside", "Read-only file system"},
+		{"through the kernel's link", "echo x > /proc/self/root" + w.home + "/outside", ""},
+		{"a secret", "cat ../.ssh/id", "Permission denied"},
+		{"a secret's directory", "ls ../.ssh", "Permission denied"},
+		{"the mask away", "mv ../.ssh ../x", ""},
+		{"the mask's mode", "chmod 777 ../.ssh", ""},
+		{"a hook", "echo x > .git/hooks/pre-commit", "Read-only file system"},
+		{"the directory above", "mv .git .git2 && mkdir .git", "busy"},
+		{"remove it", "rm -rf .git; mkdir -p .git/hooks; echo x > .git/hooks/y", ""},
+		{"a namespace", "unshare -Ur true", ""},
+		{"a mount", "mount -t tmpfs none /mnt", ""},
+		{"umount of the mask", "umount " + w.home + "/.ssh", ""},
+		{"a device", "mknod c c 1 3 && cat c", "denied"},
+		{"a setting of the kernel", "echo 41 > /proc/sys/vm/swappiness", ""},
+		{"the first process", "kill -9 1; sleep 0.1; exit 3", ""},
+		{"the first process's memory", "cat /proc/1/environ /proc/1/maps", "Permission denied"},
+		{"the first process's files", "readlink /proc/1/fd/* || cat /proc/1/fd/3", "Permission denied"},
+		{"the kernel's names", "cat /proc/kallsyms", "Permission denied"},
+		{"another process", fmt.Sprintf("kill -0 %d", os.Getpid()), "No such process"},
+		{"a new device name", "touch /dev/x", "Read-only file system"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			swap, _ := os.ReadFile("/proc/sys/vm/swappiness")
+			out, code := w.bash(tt.try)
+			if code == 0 || code == 125 || code == 137 {
+				t.Errorf("status %d: %s", code, out)
+			}
+			if !strings.Contains(out, tt.want) {
+				t.Errorf("it says %q, and not %q", out, tt.want)
+			}
+			if now, _ := os.ReadFile("/proc/sys/vm/swappiness"); !bytes.Equal(now, swap) {
+				t.Error("the machine's setting has changed")
+			}
+			if strings.Contains(out, "SECRET") || w.read("outside") != "as it was" ||
+				w.read("project/.git/config") != "[core]\n" || w.read("project/.git/hooks/y") != "" {
+				t.Error("it got through")
+			}
+		})
+	}
+}
+
+// TestAsWithout runs what has to be as without a sandbox.
+func TestAsWithout(t *testing.T) { each(t, asWithout) }
+
+func asWithout(t *testing.T, w *world) {
+	for _, tt := range []struct{ text, want string }{
+		{"pwd", w.project}, {"umask", "0027"}, {"ulimit -n", "777"}, {"echo $0", "/bin/bash"},
+		{"echo err >&2", "err"}, {"touch a sub/b && ls", "a\nsub"}, {"echo x > /dev/null; echo $?", "0"},
+		{"echo x > /dev/shm/y && cat /dev/shm/y", "x"}, {"echo x > /tmp/y && ls /tmp", "y"},
+		{"grep -h Cap /proc/self/status | cut -f2 | sort -u", "0000000000000000"},
+		{"grep NoNewPrivs /proc/self/status | cut -f2", "1"}, {"ls /proc/self/fd | wc -l", "4"},
+		{"(echo x > /dev/stdout) | cat", "x"}, {"python3 -c 'import pty; print(len(pty.openpty()))'", "2"},
+		{"kill -TERM 1; echo on", "on"},
+		{"git init -q . 2>&1 | head -1; trap 'echo bye' EXIT; false | true; echo ${PIPESTATUS[0]}", "bye"},
+	} {
+		c := w.command("none", "kill", "/bin/bash", "-c", tt.text)
+		c.Path, c.Args = "/bin/bash", append([]string{"bash", "-c", "umask 027; ulimit -Sn 777; exec 9</; \"$0\" \"$@\""},
+			c.Args...)
+		out, err := c.CombinedOutput()
+		if err != nil || !strings.Contains(string(out), tt.want) {
+			t.Errorf("%s: %v, %q and not %q", tt.text, err, out, tt.want)
+		}
+	}
+}
+
+func TestStatus(t *testing.T) { each(t, status) }
+
+func status(t *testing.T, w *world) {
+	for text, want := range map[string]int{"exit 0": 0, "exit 7": 7, "exit 255": 255,
+		"kill -TERM $$": 143, "kill -KILL $$": 137, "kill -SEGV $$": 139,
+		"trap 'exit 9' TERM; kill -TERM $$; sleep 1": 9, "trap 'exit 4' INT; kill -INT 0; sleep 1": 4} {
+		if out, code := w.bash(text); code != want {
+			t.Errorf("%s: %d, not %d: %s", text, code, want, out)
+		}
+	}
+	c := w.command("none", "kill", w.project+"/nothing")
+	if _ = c.Run(); c.ProcessState.ExitCode() != 127 {
+		t.Errorf("a command that is not there: %d", c.ProcessState.ExitCode())
+	}
+	c = w.command("none", "kill", "/bin/cat")
+	c.Stdin = strings.NewReader("in\x00\xff\n")
+	if out, err := c.Output(); string(out) != "in\x00\xff\n" {
+		t.Errorf("standard input: %q %v", out, err)
+	}
+}
+
+// TestSignals ends a run from outside.
+func TestSignals(t *testing.T) { each(t, signals) }
+
+func signals(t *testing.T, w *world) {
+	for _, tt := range []struct {
+		sig  syscall.Signal
+		trap string
+		want int
+	}{
+		{syscall.SIGTERM, "exit 5", 5}, {syscall.SIGINT, "exit 6", 6}, {syscall.SIGHUP, "exit 8", 8},
+		{syscall.SIGTERM, "-", 143}, {syscall.SIGKILL, "exit 5", -1},
+	} {
+		mark := strconv.Itoa(100000 + os.Getpid())
+		c := w.command("none", "keep", "/bin/bash", "-c",
+			"trap '"+tt.trap+"' "+strconv.Itoa(int(tt.sig))+"; echo on; sleep "+mark+" >/dev/null 2>&1 & wait")
+		out, err := c.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := out.Read(make([]byte, 3)); err != nil {
+			t.Fatal(err)
+		}
+		_ = c.Process.Signal(tt.sig)
+		done := time.AfterFunc(10*time.Second, func() { _ = c.Process.Kill() })
+		_, _ = out.Read(make([]byte, 1))
+		_ = c.Wait()
+		done.Stop()
+		if code := c.ProcessState.ExitCode(); code != tt.want {
+			t.Errorf("%v: %d, not %d", tt.sig, code, tt.want)
+		}
+		if tt.sig == syscall.SIGKILL && !vanishes("sleep\x00"+mark) {
+			t.Error("SIGKILL left a process")
+		}
+		end("sleep\x00" + mark)
+	}
+}
+
+// running are the processes with this command line.
+func running(cmdline string) (pids []int) {
+	all, _ := filepath.Glob("/proc/[0-9]*/cmdline")
+	for _, f := range all {
+		if b, _ := os.ReadFile(f); string(b) == cmdline+"\x00" {
+			pid, _ := strconv.Atoi(strings.Split(f, "/")[2])
+			pids = append(pids, pid)
+		}
+	}
+	return pids
+}
+
+func vanishes(cmdline string) bool {
+	for range 100 {
+		if len(running(cmdline)) == 0 {
+			return true
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	return false
+}
+
+func end(cmdline string) {
+	for _, pid := range running(cmdline) {
+		_ = syscall.Kill(pid, syscall.SIGKILL)
+	}
+}
+
+// TestLeft leaves a process in the background.
+func TestLeft(t *testing.T) { each(t, left) }
+
+func left(t *testing.T, w *world) {
+	mark := strconv.Itoa(200000 + os.Getpid())
+	for keep, want := range map[string]int{"keep": 1, "kill": 0} {
+		c := w.command("none", keep, "/bin/bash", "-c", "sleep "+mark+" >/dev/null 2>&1 </dev/null & exit 3")
+		out, _ := c.CombinedOutput()
+		if code := c.ProcessState.ExitCode(); code != 3 {
+			t.Errorf("%s: status %d: %s", keep, code, out)
+		}
+		time.Sleep(100 * time.Millisecond)
+		if n := len(running("sleep\x00" + mark)); n != want {
+			t.Errorf("%s: %d processes: %s", keep, n, out)
+		}
+		end("sleep\x00" + mark)
+		if !vanishes("sleep\x00" + mark) {
+			t.Error("a process stays")
+		}
+	}
+}
+
+// TestListen hands out the sockets that are bound inside.
+func TestListen(t *testing.T) { each(t, listen) }
+
+func listen(t *testing.T, w *world) {
+	c := w.command("filtered", "kill", "/bin/cat", "/proc/net/udp", "/proc/net/tcp", "/proc/net/tcp6")
+	c.Env = append(c.Env, "FENCEPOST_TEST_LISTEN=1")
+	out, err := c.CombinedOutput()
+	for _, want := range []string{"4 sockets", "0100007F:0035", "0708090A:01BB", "000000FD000000000000000007000000:0C38"} {
+		if !strings.Contains(string(out), want) {
+			t.Errorf("no %q: %v %s", want, err, out)
+		}
+	}
+}

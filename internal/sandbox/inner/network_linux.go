@@ -1,0 +1,153 @@
+package inner
+
+import (
+	"net/netip"
+	"strconv"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/fencepost/fencepost/internal/sandbox/plan"
+)
+
+// network gives the interface lo its addresses, makes what is served from outside, hands it out,
+// and waits until it is served.
+func (s *stage) network() error {
+	for i, a := range s.spec.Serve.Addresses {
+		if err := address(i, a); err != nil {
+			return err
+		}
+	}
+	if len(s.spec.Serve.Sockets) == 0 {
+		return nil
+	}
+	var fds []int
+	defer func() {
+		for _, fd := range fds {
+			unix.Close(fd)
+		}
+	}()
+	for i := range s.spec.Serve.Sockets {
+		fd, err := socket(&s.spec.Serve.Sockets[i])
+		if err != nil {
+			return err
+		}
+		fds = append(fds, fd)
+	}
+	err := unix.Sendmsg(FDControl, []byte{Listening}, unix.UnixRights(fds...), nil, unix.MSG_NOSIGNAL)
+	if err != nil {
+		return &Error{Name: "sendmsg listeners", Errno: errno(err)}
+	}
+	return served()
+}
+
+// served waits for who serves. Signals that come before the command are lost.
+func served() error {
+	b := make([]byte, 2)
+	for {
+		n, err := unix.Read(FDControl, b)
+		switch {
+		case err == unix.EINTR:
+		case err != nil:
+			return &Error{Name: "read: they are served", Errno: errno(err)}
+		case n == 0:
+			return &Error{Name: "who started the sandbox is gone"}
+		case b[0] == Served:
+			return nil
+		}
+	}
+}
+
+// socket makes a socket that is served from outside.
+func socket(l *plan.Listener) (int, error) {
+	family, addr := unix.AF_INET, unix.Sockaddr(&unix.SockaddrInet4{Port: int(l.Addr.Port())})
+	if l.Addr.Addr().Is4() {
+		addr.(*unix.SockaddrInet4).Addr = l.Addr.Addr().As4()
+	} else {
+		family, addr = unix.AF_INET6, &unix.SockaddrInet6{Port: int(l.Addr.Port()),
+			Addr: l.Addr.Addr().As16()}
+	}
+	kind := unix.SOCK_STREAM
+	if l.UDP {
+		kind = unix.SOCK_DGRAM
+	}
+	fd, err := unix.Socket(family, kind|unix.SOCK_CLOEXEC|unix.SOCK_NONBLOCK, 0)
+	if err != nil {
+		return -1, &Error{Name: "socket: " + l.String(), Errno: errno(err)}
+	}
+	if name, err := bind(fd, family, addr, l); err != nil {
+		unix.Close(fd)
+		return -1, &Error{Name: name + ": " + l.String(), Errno: errno(err)}
+	}
+	return fd, nil
+}
+
+func bind(fd, family int, addr unix.Sockaddr, l *plan.Listener) (name string, err error) {
+	if family == unix.AF_INET6 {
+		// A new address cannot be bound for a moment, while the kernel looks whether another machine
+		// has it: FREEBIND does not wait for that.
+		for _, option := range [...]int{unix.IPV6_V6ONLY, unix.IPV6_FREEBIND} {
+			if err := unix.SetsockoptInt(fd, unix.IPPROTO_IPV6, option, 1); err != nil {
+				return "setsockopt", err
+			}
+		}
+	}
+	if l.Loose {
+		return "", nil
+	}
+	if err := unix.Bind(fd, addr); err != nil {
+		return "bind", err
+	}
+	const backlog = 256
+	if l.UDP {
+		return "", nil
+	}
+	return "listen", unix.Listen(fd, backlog)
+}
+
+// address gives lo another address, under a label of its own, and without its class's network.
+func address(i int, a netip.Addr) error {
+	if a.Is6() {
+		return address6(a)
+	}
+	fd, err := unix.Socket(unix.AF_INET, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC, 0)
+	if err != nil {
+		return &Error{Name: "socket lo", Errno: errno(err)}
+	}
+	defer unix.Close(fd)
+	r, err := unix.NewIfreq("lo:" + strconv.Itoa(i))
+	if err != nil {
+		return &Error{Name: "lo: " + err.Error()}
+	}
+	for _, set := range [...]struct {
+		nr   uint
+		addr [4]byte
+	}{{unix.SIOCSIFADDR, a.As4()}, {unix.SIOCSIFNETMASK, [4]byte{255, 255, 255, 255}}} {
+		if err = r.SetInet4Addr(set.addr[:]); err == nil {
+			err = unix.IoctlIfreq(fd, set.nr, r)
+		}
+		if err != nil {
+			return &Error{Name: "ioctl SIOCSIFADDR lo " + a.String(), Errno: errno(err)}
+		}
+	}
+	return nil
+}
+
+// address6 does the same for IPv6: struct in6_ifreq, and lo is interface 1 of every namespace.
+func address6(a netip.Addr) error {
+	fd, err := unix.Socket(unix.AF_INET6, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC, 0)
+	if err != nil {
+		return &Error{Name: "socket lo", Errno: errno(err)}
+	}
+	defer unix.Close(fd)
+	r := &struct {
+		addr   [16]byte
+		prefix uint32
+		index  int32
+	}{a.As16(), 128, 1}
+	_, _, e := unix.Syscall(unix.SYS_IOCTL, uintptr(fd), unix.SIOCSIFADDR, uintptr(unsafe.Pointer(r)))
+	if e != 0 {
+		return &Error{Name: "ioctl SIOCSIFADDR lo " + a.String(), Errno: e}
+	}
+	return nil
+}

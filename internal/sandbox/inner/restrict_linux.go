@@ -1,0 +1,190 @@
+package inner
+
+import (
+	"fmt"
+	"strconv"
+	"syscall"
+	"unsafe"
+
+	golandlock "github.com/landlock-lsm/go-landlock/landlock"
+	"golang.org/x/sys/unix"
+	"kernel.org/pub/linux/libs/security/libcap/psx"
+
+	"github.com/fencepost/fencepost/internal/sandbox/landlock"
+	"github.com/fencepost/fencepost/internal/sandbox/plan"
+)
+
+// open opens a path of which no component may be a link.
+func open(p string) (int, error) {
+	fd, err := unix.Openat2(unix.AT_FDCWD, p, &unix.OpenHow{Flags: unix.O_PATH | unix.O_CLOEXEC,
+		Resolve: unix.RESOLVE_NO_SYMLINKS})
+	if err != nil {
+		return -1, &Error{Name: "openat2 " + p, Errno: errno(err)}
+	}
+	return fd, nil
+}
+
+func errno(err error) syscall.Errno {
+	if e, ok := err.(syscall.Errno); ok {
+		return e
+	}
+	return 0
+}
+
+// byNumber is an open file as a path. The library opens paths, and follows links in them; this one
+// leads to what was opened, wherever its name leads by now.
+func byNumber(fd int) string { return "/proc/self/fd/" + strconv.Itoa(fd) }
+
+// Streams refuses standard streams that lead out of the sandbox: one that is a directory, and
+// without Landlock a file that is open for reading.
+func Streams() error {
+	for fd, name := range [...]string{"standard input", "standard output", "standard error"} {
+		var st unix.Stat_t
+		if unix.Fstat(fd, &st) != nil {
+			continue
+		}
+		switch st.Mode & unix.S_IFMT {
+		case unix.S_IFDIR:
+			return &plan.Error{What: name + " is a directory",
+				Mend: "It would lead out of the sandbox; use /dev/null"}
+		case unix.S_IFREG:
+			flags, err := unix.FcntlInt(uintptr(fd), unix.F_GETFL, 0)
+			if err == nil && flags&unix.O_ACCMODE == unix.O_RDONLY && landlock.Version() == 0 {
+				return &plan.Error{What: name + " is a file, and this kernel has no Landlock",
+					Mend: "The command could open it anew and write to it; use cat FILE |"}
+			}
+		}
+	}
+	return nil
+}
+
+// Rule is what Landlock allows below a path.
+type Rule struct {
+	Path   string // "" for FD
+	FD     int
+	Access uint64
+	// Passing is a path whose name nobody confined can change, and that may go away.
+	Passing bool
+}
+
+// Confine restricts all threads of this process with Landlock: writes as attr says, with a rule for
+// each path. Who calls it has asked for the version.
+func Confine(attr unix.LandlockRulesetAttr, rules []Rule) error {
+	var with []golandlock.Rule
+	for _, r := range rules {
+		if r.Passing {
+			rule := golandlock.PathAccess(golandlock.AccessFSSet(r.Access), r.Path)
+			with = append(with, rule.IgnoreIfMissing())
+			continue
+		}
+		fd := r.FD
+		if r.Path != "" {
+			var err error
+			if fd, err = open(r.Path); err != nil {
+				return err
+			}
+			defer unix.Close(fd)
+		}
+		with = append(with, golandlock.PathAccess(golandlock.AccessFSSet(r.Access), byNumber(fd)))
+	}
+	args := []any{golandlock.AccessFSSet(attr.Handled_access_fs)}
+	if attr.Scoped != 0 {
+		args = append(args, golandlock.ScopedSet(attr.Scoped))
+	}
+	config, err := golandlock.NewConfig(args...)
+	if err == nil {
+		err = config.Restrict(with...)
+	}
+	if err != nil {
+		return &Error{Name: "landlock: " + err.Error()}
+	}
+	return nil
+}
+
+// Writes are the rules of a plan, and those for the streams: > /dev/stdout opens them anew.
+func Writes(version int, of []plan.Rule) []Rule {
+	var out []Rule
+	for _, r := range of {
+		if access := landlock.Access(version, r.Type); access != 0 {
+			out = append(out, Rule{Path: r.Path, Access: access})
+		}
+	}
+	for fd := range 3 {
+		var st unix.Stat_t
+		flags, err := unix.FcntlInt(uintptr(fd), unix.F_GETFL, 0)
+		if err != nil || flags&unix.O_ACCMODE == unix.O_RDONLY || unix.Fstat(fd, &st) != nil {
+			continue
+		}
+		if kind := st.Mode & unix.S_IFMT; kind == unix.S_IFREG || kind == unix.S_IFCHR {
+			out = append(out, Rule{FD: fd, Access: landlock.Access(version, plan.File)})
+		}
+	}
+	return out
+}
+
+// lastCap is more than any kernel has.
+const lastCap = 63
+
+// call is a system call with two arguments, of all threads or of this one.
+type call func(name string, nr, a, b uintptr) error
+
+// DropCaps takes all capabilities from all threads, or only from this one, where it becomes another
+// program: that has what the thread has, and to stop all threads for each call takes its time.
+// Where this process may not take them from the bounding set, they are of no use: no program gives
+// any once NoNewPrivs is set.
+func DropCaps(all bool) error {
+	do := call(oneThread)
+	if all {
+		do = allThreads
+	}
+	if err := do("prctl NO_NEW_PRIVS", unix.SYS_PRCTL, unix.PR_SET_NO_NEW_PRIVS, 1); err != nil {
+		return err
+	}
+	if err := do("prctl AMBIENT", unix.SYS_PRCTL, unix.PR_CAP_AMBIENT,
+		unix.PR_CAP_AMBIENT_CLEAR_ALL); err != nil {
+		return err
+	}
+	for i := range uintptr(lastCap) {
+		has, err := unix.PrctlRetInt(unix.PR_CAPBSET_READ, i, 0, 0, 0)
+		if err != nil {
+			break // no more
+		}
+		if has == 1 && do("", unix.SYS_PRCTL, unix.PR_CAPBSET_DROP, i) != nil {
+			break
+		}
+	}
+	h := &unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}
+	d := new([2]unix.CapUserData)
+	return do("capset", unix.SYS_CAPSET, uintptr(unsafe.Pointer(h)), uintptr(unsafe.Pointer(d)))
+}
+
+//go:uintptrescapes
+func allThreads(name string, nr, a, b uintptr) error {
+	if _, _, e := psx.Syscall6(nr, a, b, 0, 0, 0, 0); e != 0 {
+		return &Error{Name: name, Errno: e}
+	}
+	return nil
+}
+
+//go:uintptrescapes
+func oneThread(name string, nr, a, b uintptr) error {
+	if _, _, e := unix.RawSyscall6(nr, a, b, 0, 0, 0, 0); e != 0 {
+		return &Error{Name: name, Errno: e}
+	}
+	return nil
+}
+
+// Filter puts all threads under a program of seccomp.
+func Filter(program []unix.SockFilter) error {
+	const setModeFilter = 1
+	prog := &unix.SockFprog{Len: uint16(len(program)), Filter: &program[0]}
+	r, _, e := unix.Syscall(unix.SYS_SECCOMP, setModeFilter, unix.SECCOMP_FILTER_FLAG_TSYNC,
+		uintptr(unsafe.Pointer(prog)))
+	switch {
+	case e != 0:
+		return &Error{Name: "seccomp", Errno: e}
+	case r != 0:
+		return &Error{Name: fmt.Sprintf("seccomp: thread %d has another filter", r)}
+	}
+	return nil
+}

@@ -1,0 +1,279 @@
+package inner
+
+import (
+	"io"
+	"os"
+	"os/signal"
+	"runtime"
+	"strings"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/fencepost/fencepost/internal/sandbox/landlock"
+	"github.com/fencepost/fencepost/internal/sandbox/plan"
+	"github.com/fencepost/fencepost/internal/sandbox/seccomp"
+)
+
+// exitFailed is the status of a stage that could not set up.
+const exitFailed = 125
+
+// Main is the stage: fencepost-run --inner, the first process of a sandbox. It returns the status
+// to exit with, which nobody looks at; what counts is said over the socket.
+func Main() int {
+	runtime.LockOSThread()
+	s := &stage{}
+	if err := s.run(); err != nil {
+		e, ok := err.(*Error)
+		if !ok {
+			e = &Error{Name: err.Error()}
+		}
+		s.say(e.encode())
+		return exitFailed
+	}
+	return 0
+}
+
+type stage struct {
+	spec    *Spec
+	command int // 0 when it has ended
+}
+
+func (s *stage) say(b []byte) { _ = unix.Send(FDControl, b, unix.MSG_NOSIGNAL) }
+
+func (s *stage) run() error {
+	if err := unix.CloseRange(3, ^uint(0), unix.CLOSE_RANGE_CLOEXEC); err != nil {
+		return &Error{Name: "close_range", Errno: errno(err)}
+	}
+	if err := s.alive(); err != nil {
+		return err
+	}
+	data, err := io.ReadAll(os.NewFile(FDSpec, "spec"))
+	if err == nil {
+		s.spec, err = Decode(data)
+	}
+	if err != nil {
+		return err
+	}
+	for _, do := range [...]func() error{s.streams, s.held, s.network, s.confine, s.start} {
+		if err := do(); err != nil {
+			return err
+		}
+	}
+	s.wait()
+	return nil
+}
+
+// alive ends with who waits outside.
+func (s *stage) alive() error {
+	if err := unix.Prctl(unix.PR_SET_PDEATHSIG, uintptr(unix.SIGKILL), 0, 0, 0); err != nil {
+		return &Error{Name: "prctl PDEATHSIG", Errno: errno(err)}
+	}
+	n, _, err := unix.Recvfrom(FDControl, make([]byte, 1), unix.MSG_DONTWAIT|unix.MSG_PEEK)
+	switch {
+	case err == nil && n == 0:
+		return &Error{Name: "who started the sandbox is gone"}
+	case err != nil && err != unix.EAGAIN:
+		return &Error{Name: "recvfrom: who started the sandbox", Errno: errno(err)}
+	}
+	return nil
+}
+
+// streams gives the command its standard error.
+func (s *stage) streams() error {
+	if err := unix.Dup3(FDStderr, 2, 0); err != nil {
+		return &Error{Name: "dup3 standard error", Errno: errno(err)}
+	}
+	return nil
+}
+
+// held looks whether what is mounted is what the plan looked at.
+func (s *stage) held() error {
+	for i := range s.spec.Held {
+		h := &s.spec.Held[i]
+		fd, err := open(h.Path)
+		if err != nil {
+			return err
+		}
+		var st unix.Stat_t
+		err = unix.Fstat(fd, &st)
+		unix.Close(fd)
+		switch {
+		case err != nil:
+			return &Error{Name: "fstat " + h.Path, Errno: errno(err)}
+		case h.Mask && st.Mode&0o666 != 0, !h.Mask && (st.Dev != h.Dev || st.Ino != h.Ino):
+			return &Error{Name: "something else is mounted at " + plan.Quote(h.Path),
+				Errno: unix.ESTALE}
+		}
+	}
+	return nil
+}
+
+// confine is the second wall, and takes all rights that are left.
+func (s *stage) confine() error {
+	if v := landlock.Version(); v > 0 {
+		if err := Confine(landlock.Attr(v), Writes(v, s.spec.Rules)); err != nil {
+			return err
+		}
+	}
+	if err := DropCaps(true); err != nil {
+		return err
+	}
+	return Filter(seccomp.Filter(false))
+}
+
+// start starts the command, in a process group of its own: what it sends to its group stays inside.
+func (s *stage) start() error {
+	hold()
+	null, err := unix.Open("/dev/null", unix.O_RDWR|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return &Error{Name: "open /dev/null", Errno: errno(err)}
+	}
+	if err := unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0); err != nil {
+		return &Error{Name: "prctl DUMPABLE", Errno: errno(err)}
+	}
+	unix.Umask(s.spec.Umask)
+	if limit := (syscall.Rlimit{Cur: s.spec.Files[0], Max: s.spec.Files[1]}); limit.Max > 0 {
+		if err := syscall.Setrlimit(unix.RLIMIT_NOFILE, &limit); err != nil {
+			return &Error{Name: "setrlimit", Errno: errno(err)}
+		}
+	}
+	pid, err := syscall.ForkExec(s.spec.Path, s.spec.Argv, &syscall.ProcAttr{Env: s.spec.Env,
+		Files: []uintptr{0, 1, 2}, Sys: &syscall.SysProcAttr{Setpgid: true}})
+	if err != nil {
+		return &Error{Name: "execve " + s.spec.Path, Errno: errno(err), Exec: true}
+	}
+	s.command = pid
+	s.say([]byte{Started})
+	release(null)
+	return nil
+}
+
+// hold makes what is sent from inside nothing to this process. What was ignored when it began stays
+// so, for the command as well.
+func hold() {
+	const last = 64
+	c := make(chan os.Signal, 1)
+	for sig := syscall.Signal(1); sig <= last; sig++ {
+		if !signal.Ignored(sig) {
+			signal.Notify(c, sig)
+		}
+	}
+}
+
+// release lets go of the streams, so that who reads them sees their end.
+func release(null int) {
+	for fd := range 3 {
+		_ = unix.Dup3(null, fd, 0)
+	}
+	unix.Close(null)
+	unix.Close(FDStderr)
+	unix.Close(FDSelf)
+}
+
+// wait collects processes until the command has ended, or with Keep until all have.
+func (s *stage) wait() {
+	signals, gone := make(chan syscall.Signal), make(chan death)
+	go s.control(signals)
+	go collect(gone)
+	for {
+		select {
+		case sig := <-signals:
+			s.forward(sig)
+		case d, more := <-gone:
+			if !more {
+				return
+			}
+			if d.pid == s.command && s.over(d.status) {
+				return
+			}
+		}
+	}
+}
+
+type death struct {
+	pid    int
+	status syscall.WaitStatus
+}
+
+// collect collects processes until there are none.
+func collect(gone chan<- death) {
+	for {
+		var d death
+		var err error
+		d.pid, err = syscall.Wait4(-1, &d.status, 0, nil)
+		switch err {
+		case nil:
+			gone <- d
+		case syscall.EINTR:
+		default:
+			close(gone)
+			return
+		}
+	}
+}
+
+// over says how the command has ended, and reports whether that was all.
+func (s *stage) over(status syscall.WaitStatus) bool {
+	s.command = 0
+	left := s.spec.Keep && others()
+	if left {
+		_ = allThreads("", unix.SYS_PRCTL, unix.PR_SET_PDEATHSIG, 0)
+	}
+	s.say(ended(uint32(status), left))
+	return !left
+}
+
+// others reports whether there are other processes than this one.
+func others() bool {
+	dir, err := os.Open("/proc")
+	if err != nil {
+		return false
+	}
+	defer dir.Close()
+	names, _ := dir.Readdirnames(-1)
+	for _, n := range names {
+		if n[0] < '0' || n[0] > '9' || n == "1" {
+			continue
+		}
+		stat, err := os.ReadFile("/proc/" + n + "/stat")
+		if i := strings.LastIndexByte(string(stat), ')'); err == nil && i >= 0 &&
+			!strings.HasPrefix(string(stat[i:]), ") Z") {
+			return true
+		}
+	}
+	return false
+}
+
+// control reads signals from outside. What is to go on ends with who waits there, or at its word.
+func (s *stage) control(signals chan<- syscall.Signal) {
+	b := make([]byte, 2)
+	for {
+		n, err := unix.Read(FDControl, b)
+		switch {
+		case err == unix.EINTR:
+		case s.spec.Keep && (err != nil || n == 0 || b[0] == Stop):
+			os.Exit(0)
+		case err != nil || n == 0:
+			return
+		case n == 2 && b[0] == Signal:
+			signals <- syscall.Signal(b[1])
+		}
+	}
+}
+
+// forward sends a signal on. It is the thread that started the command that does so: Landlock takes
+// each thread for a domain of its own. The stop key of a terminal stops all: the command's session
+// has no terminal, and there it would be ignored.
+func (s *stage) forward(sig syscall.Signal) {
+	to := s.command
+	switch sig {
+	case unix.SIGTSTP:
+		to, sig = -1, unix.SIGSTOP
+	case unix.SIGCONT:
+		to = -1
+	}
+	if s.command != 0 {
+		_ = syscall.Kill(to, sig)
+	}
+}

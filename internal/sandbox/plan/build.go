@@ -1,0 +1,197 @@
+package plan
+
+import (
+	"cmp"
+	"path"
+	"slices"
+)
+
+// builder makes one plan.
+type builder struct {
+	r     *Request
+	fs    FS
+	p     *Plan
+	lists map[string]*listing
+	types map[string]Type
+	spent int // directories that were looked into
+
+	private []string // directories that are empty but for openings
+	roots   []string // what may be written
+	reads   []string
+	lifted  map[string]bool
+	keeps   map[string]*Protected
+	holes   []string // what may be written below something that is kept
+	anew    []string // files that may be made, and made anew, below something that is kept
+	pins    []string // directories that are neither kept nor moved
+	masks   map[string]*mask
+	sockets map[string]bool
+	told    map[string]bool
+	homeDir string // resolved, once asked for
+}
+
+// Build makes the plan of a request.
+func Build(r *Request, fs FS) (*Plan, error) {
+	b := &builder{r: r, fs: fs, lists: map[string]*listing{}, types: map[string]Type{},
+		lifted: map[string]bool{},
+		keeps:  map[string]*Protected{}, masks: map[string]*mask{}, sockets: map[string]bool{},
+		told: map[string]bool{},
+		p: &Plan{Net: r.Net, Serve: r.Serve, Dir: r.Dir, Path: r.Path, Argv: r.Argv, Env: r.Env,
+			Keep: r.Keep}}
+	if b.p.Net == "" {
+		b.p.Net = NetNone
+	}
+	for _, look := range [...]func() error{
+		b.readable, b.writable, b.privates, b.protect, b.secrets, b.unix,
+	} {
+		if err := look(); err != nil {
+			return nil, err
+		}
+	}
+	b.write()
+	return b.p, nil
+}
+
+func (b *builder) add(s Step) { b.p.Steps = append(b.p.Steps, s) }
+
+func (b *builder) note(text string) {
+	if !b.told[text] {
+		b.told[text] = true
+		b.p.Notes = append(b.p.Notes, text)
+	}
+}
+
+// readable takes the flags -r, and the sockets that stay reachable.
+func (b *builder) readable() error {
+	for _, given := range b.r.Read {
+		found, err := b.expand("-r", given)
+		if err != nil {
+			return err
+		}
+		b.reads = append(b.reads, found...)
+	}
+	for _, given := range b.r.Sockets {
+		p := b.absolute(given)
+		if to, ok := b.fs.Resolve(p); ok && b.typeOf(to) == Socket {
+			b.sockets[to] = true
+			continue
+		}
+		return &Error{"--socket " + Quote(given) + ": there is no socket",
+			"Start the program that serves it, or leave the flag out"}
+	}
+	slices.Sort(b.reads)
+	b.reads = slices.Compact(b.reads)
+	return nil
+}
+
+// writable takes the flags -w.
+func (b *builder) writable() error {
+	for _, given := range b.r.Write {
+		found, err := b.expand("-w", given)
+		if err != nil {
+			return err
+		}
+		for _, p := range found {
+			if err := b.mayWrite(given, p); err != nil {
+				return err
+			}
+			b.roots = append(b.roots, p)
+			b.lifted[p] = true
+		}
+	}
+	if s := b.r.Scratch; s != "" {
+		to, ok := b.fs.Resolve(s)
+		if !ok || b.typeOf(to) != Dir {
+			return &Error{"the scratch directory " + Quote(s) + " is not there", "Make it first"}
+		}
+		b.roots = append(b.roots, to)
+	}
+	for _, given := range b.r.Lift {
+		p := b.absolute(given)
+		if to, ok := b.fs.Resolve(p); ok {
+			b.lifted[to] = true
+			if b.typeOf(to) == File {
+				b.anew = append(b.anew, to)
+			}
+		} else if dir, ok := b.fs.Resolve(path.Dir(p)); ok {
+			b.anew = append(b.anew, join(dir, path.Base(p)))
+		}
+	}
+	b.roots = outermost(b.roots)
+	return nil
+}
+
+// outermost sorts paths and leaves out what lies below another one.
+func outermost(paths []string) []string {
+	slices.SortFunc(paths, comparePaths)
+	var out []string
+	for _, p := range paths {
+		if n := len(out); n == 0 || !within(p, out[n-1]) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// comparePaths orders paths so that what lies below a directory comes right behind it.
+func comparePaths(a, b string) int {
+	n := min(len(a), len(b))
+	for i := 0; i < n; i++ {
+		switch x, y := a[i], b[i]; {
+		case x == y:
+		case x == '/':
+			return -1
+		case y == '/':
+			return 1
+		default:
+			return cmp.Compare(x, y)
+		}
+	}
+	return cmp.Compare(len(a), len(b))
+}
+
+// system are directories that no command writes to.
+var system = [...]string{"/proc", "/sys", "/dev"}
+
+// mayWrite refuses what would leave nothing to confine.
+func (b *builder) mayWrite(given, p string) error {
+	what := "-w " + Quote(given)
+	switch {
+	case p == "/":
+		return &Error{what + " is the whole machine", "Name the directory that the command writes to"}
+	case p == b.home():
+		return &Error{what + " is the home directory, with all settings and keys",
+			"Name the directory in it that the command writes to"}
+	case b.home() != "" && within(b.home(), p):
+		return &Error{what + " holds the home directory", "Name the directory that the command writes to"}
+	}
+	for _, dir := range system {
+		if within(p, dir) && !within(p, "/dev/shm") {
+			return &Error{what + " lies in " + dir + ", which the sandbox makes itself", "Leave it out"}
+		}
+	}
+	if t := b.typeOf(p); t != Dir && t != File {
+		return &Error{what + " is a " + t.String(), "Only files and directories can be made writable"}
+	}
+	return nil
+}
+
+// home is the home directory without links; "" for none.
+func (b *builder) home() string {
+	if b.homeDir == "" && b.r.Home != "" {
+		b.homeDir = path.Clean(b.r.Home)
+		if to, ok := b.fs.Resolve(b.r.Home); ok {
+			b.homeDir = to
+		}
+	}
+	return b.homeDir
+}
+
+// rootOf returns the writable path that p lies in, "" for none.
+func (b *builder) rootOf(p string) string {
+	for _, root := range b.roots {
+		if within(p, root) {
+			return root
+		}
+	}
+	return ""
+}

@@ -1,0 +1,189 @@
+package plan
+
+import (
+	"path"
+	"strings"
+)
+
+// within reports whether p is dir or lies below it.
+func within(p, dir string) bool {
+	return dir == "/" || p == dir || len(p) > len(dir) && p[len(dir)] == '/' && p[:len(dir)] == dir
+}
+
+// below reports whether p lies below dir.
+func below(p, dir string) bool { return p != dir && within(p, dir) }
+
+func join(dir, name string) string {
+	if dir == "/" {
+		return dir + name
+	}
+	return dir + "/" + name
+}
+
+// wild reports whether a component of a glob has a wildcard.
+func wild(c string) bool {
+	for i := range len(c) {
+		if c[i] == '*' || c[i] == '?' || c[i] == '[' {
+			return true
+		}
+	}
+	return false
+}
+
+// split cuts a path into its components.
+func split(p string) []string { return strings.Split(strings.Trim(p, "/"), "/") }
+
+// match reports whether a name matches a component of a glob. Most have one star.
+func match(pattern, name string) bool {
+	before, after, star := strings.Cut(pattern, "*")
+	switch {
+	case wild(before):
+	case !star:
+		return pattern == name
+	case !strings.HasPrefix(name, before):
+		return false
+	case !wild(after):
+		return len(name) >= len(before)+len(after) && strings.HasSuffix(name, after)
+	}
+	ok, _ := path.Match(pattern, name)
+	return ok
+}
+
+// absolute is a path of a flag as an absolute one.
+func (b *builder) absolute(p string) string {
+	switch {
+	case p == "~" || strings.HasPrefix(p, "~/"):
+		if b.r.Home != "" {
+			p = b.r.Home + p[1:]
+		}
+	case !strings.HasPrefix(p, "/"):
+		p = b.r.Dir + "/" + p
+	}
+	return path.Clean(p)
+}
+
+// expand returns what a path of a flag stands for, links resolved. What is there by exactly this
+// name is that, though it has a bracket or star.
+func (b *builder) expand(flag, given string) ([]string, error) {
+	p := b.absolute(given)
+	if to, ok := b.fs.Resolve(p); ok {
+		return []string{to}, nil
+	}
+	if !wild(p) {
+		return nil, &Error{flag + " " + Quote(given) + ": there is nothing at " + Quote(p),
+			"Make it first, or leave the flag out"}
+	}
+	var found []string
+	b.glob("/", split(p), func(hit string, _ Type) {
+		if to, ok := b.fs.Resolve(hit); ok {
+			found = append(found, to)
+		}
+	})
+	if len(found) == 0 {
+		return nil, &Error{flag + " " + Quote(given) + ": nothing matches",
+			"Write the path of something that is there"}
+	}
+	return found, nil
+}
+
+// deepest is how many directories ** stands for at most.
+const deepest = 4
+
+// glob calls f for each path below dir that matches the components, which begin anywhere below it
+// where they begin with **.
+func (b *builder) glob(dir string, comps []string, f func(p string, t Type)) {
+	b.globDeep(dir, comps, deepest, f)
+}
+
+func (b *builder) globDeep(dir string, comps []string, deep int, f func(string, Type)) {
+	c, rest := comps[0], comps[1:]
+	switch {
+	case c == "**" && len(rest) == 0:
+		f(dir, b.typeOf(dir))
+	case c == "**":
+		b.globDeep(dir, rest, deepest, f)
+		if deep == 0 {
+			return
+		}
+		for _, e := range b.names(dir) {
+			if e.Type == Dir && e.Name != rest[0] && b.spend() {
+				b.globDeep(join(dir, e.Name), comps, deep-1, f)
+			}
+		}
+	case wild(c):
+		for _, e := range b.names(dir) {
+			if match(c, e.Name) {
+				b.globOne(join(dir, e.Name), e.Type, rest, f)
+			}
+		}
+	default:
+		if t := b.has(dir, c); t != None {
+			b.globOne(join(dir, c), t, rest, f)
+		}
+	}
+}
+
+func (b *builder) globOne(p string, t Type, rest []string, f func(string, Type)) {
+	switch {
+	case len(rest) == 0:
+		f(p, t)
+	case len(rest) == 1 && rest[0] == "**": // dir/** is dir
+		f(p, t)
+	case t == Dir:
+		b.globDeep(p, rest, deepest, f)
+	case t == Link:
+		if to, ok := b.fs.Resolve(p); ok && b.typeOf(to) == Dir {
+			b.globDeep(to, rest, deepest, f)
+		}
+	}
+}
+
+// listing is what a directory holds, read once.
+type listing struct {
+	entries []Entry
+	types   map[string]Type
+}
+
+// names returns what a directory holds.
+func (b *builder) names(dir string) []Entry { return b.list(dir).entries }
+
+func (b *builder) list(dir string) *listing {
+	l := b.lists[dir]
+	if l == nil {
+		l = &listing{entries: b.fs.Names(dir)}
+		b.lists[dir] = l
+	}
+	return l
+}
+
+// has returns what a directory has by a name. In the home directory, where much is looked for, a
+// directory is read once; elsewhere, and where it cannot be read, each name is asked for.
+func (b *builder) has(dir, name string) Type {
+	l := b.lists[dir]
+	if l == nil && b.home() != "" && within(dir, b.home()) {
+		l = b.list(dir)
+	}
+	if l == nil || l.entries == nil {
+		return b.typeOf(join(dir, name))
+	}
+	if l.types == nil {
+		l.types = make(map[string]Type, len(l.entries))
+		for _, e := range l.entries {
+			l.types[e.Name] = e.Type
+		}
+	}
+	return l.types[name]
+}
+
+// typeOf returns what a path is, and asks once.
+func (b *builder) typeOf(p string) Type {
+	if p == "/" {
+		return Dir
+	}
+	t, ok := b.types[p]
+	if !ok {
+		t = b.fs.Lstat(p)
+		b.types[p] = t
+	}
+	return t
+}

@@ -1,0 +1,114 @@
+// Package plan turns what a run may do (Request) into the list of steps that confine it (Plan).
+//
+// It is pure: what it knows of the machine it asks an FS, and a Plan is a value that can be
+// printed, compared and carried out by any engine. Whether a path may be opened at all is decided
+// here, and nowhere below: engines only carry out.
+package plan
+
+import "net/netip"
+
+// NetMode says how much of the network a run has.
+type NetMode string
+
+const (
+	NetNone     NetMode = "none"     // no interface but an own loopback
+	NetFiltered NetMode = "filtered" // an own loopback, and what is served there from outside
+	NetOpen     NetMode = "open"     // the machine's network
+)
+
+// Level is how much an engine keeps.
+type Level string
+
+const (
+	LevelFull    Level = "full"    // files, processes, IPC and network
+	LevelFiles   Level = "files"   // files as full does; something else is missing
+	LevelReduced Level = "reduced" // writable roots and secret directories, by Landlock alone
+)
+
+// Request is what a run asks for. Paths may be relative to Dir, begin with ~, and be globs.
+type Request struct {
+	Dir  string // the working directory, absolute
+	Home string // the home directory; "" for none
+	UID  int
+
+	Write []string // what may be written, with all below it
+	Read  []string // what may be read though it would be hidden; secrets of kind Deny stay shut
+	Mask  []string // what may not be read
+
+	Protect []Protected // names that stay as they are below what may be written
+	Lift    []string    // paths whose protection was asked about and lifted; never what is denied
+	// GitConfig leaves the config files of git writable: for calls that set harmless keys.
+	GitConfig bool
+
+	Secrets []Secret // files that are hidden in the home directory and the system
+	// ProjectSecrets hides them below the writable paths, too.
+	ProjectSecrets bool
+
+	Sockets []string // sockets of the machine that stay reachable
+
+	Net   NetMode
+	Serve Network // what is served inside, under NetFiltered
+
+	SharedTmp bool   // /tmp is the machine's, to be read
+	Scratch   string // the directory for temporary files; "" for a private /tmp
+
+	Argv []string // the program's arguments, with its name
+	Path string   // the program, absolute
+	Env  []string
+	Keep bool // processes that outlive the command go on
+}
+
+// Protected is a name that stays as it is: a glob like those of presets/protected.yaml.
+type Protected struct {
+	Glob string
+	Why  string
+	Ask  bool // a person may open it: Lift, or a writable path that is exactly this one
+	Open bool // a sandbox leaves it writable: what git itself writes
+}
+
+// Secret is a file or directory that is not read: a glob like those of presets/secrets.yaml.
+type Secret struct {
+	Glob  string
+	Why   string
+	Deny  bool // never readable
+	Shown bool // an exception: holds no secrets
+}
+
+// Network is what the network namespace of a run has for what is served from outside.
+type Network struct {
+	Sockets   []Listener   // in this order they are passed out
+	Addresses []netip.Addr // of lo, besides its own
+	Files     []Text       // take the place of /etc/resolv.conf, /etc/hosts, …
+}
+
+// Listener is a socket that is made inside and served from outside.
+type Listener struct {
+	UDP   bool
+	Addr  netip.AddrPort
+	Loose bool // it is neither bound nor listens: of Addr only the family counts
+}
+
+func (l Listener) String() string {
+	kind := "tcp"
+	if l.UDP {
+		kind = "udp"
+	}
+	if l.Loose {
+		return "socket " + kind + " like " + l.Addr.Addr().String()
+	}
+	return "listen " + kind + " " + l.Addr.String()
+}
+
+// Text is a file of the system that a run sees with another text.
+type Text struct {
+	Path string
+	Text string
+}
+
+// Error is a request that cannot be met, with what to do about it.
+type Error struct {
+	What string // what is wrong, with the flag or path
+	Mend string // what to do
+}
+
+func (e *Error) Error() string { return e.What + ". " + e.Mend }

@@ -1,0 +1,192 @@
+package plan
+
+import (
+	"path"
+	"slices"
+	"strings"
+)
+
+// mask is what is hidden, with what stays readable in it.
+type mask struct {
+	path  string
+	typ   Type
+	deny  bool
+	why   string
+	holes []Opening
+}
+
+// secrets finds what is hidden: the flags --mask, and the files of the list that are there.
+func (b *builder) secrets() error {
+	for _, given := range b.r.Mask {
+		found, err := b.expand("--mask", given)
+		if err != nil {
+			return err
+		}
+		for _, p := range found {
+			b.hide(p, b.typeOf(p), true, "--mask")
+		}
+	}
+	var shown []string
+	for i := range b.r.Secrets {
+		s := &b.r.Secrets[i]
+		dir, rest := b.anchored(s.Glob)
+		if first, _, _ := strings.Cut(rest, "/"); dir == "" || !wild(first) && b.has(dir, first) == None {
+			continue // most are not there
+		}
+		b.glob(dir, split(rest), func(p string, t Type) {
+			if s.Shown {
+				shown = append(shown, p)
+			} else {
+				b.hide(p, t, s.Deny, s.Why)
+			}
+		})
+	}
+	for _, p := range shown {
+		if m := b.masks[p]; m != nil && !m.deny {
+			delete(b.masks, p)
+		}
+	}
+	if err := b.lift(shown); err != nil {
+		return err
+	}
+	b.nestMasks()
+	return nil
+}
+
+// anchored returns where a glob of the list is looked for: in the home directory, and those of the
+// system below /. Names in a project are found by the scan.
+func (b *builder) anchored(glob string) (dir, rest string) {
+	home := b.home()
+	rest, anywhere := strings.CutPrefix(glob, "**/")
+	switch {
+	case strings.HasPrefix(glob, "/proc/"), strings.HasPrefix(glob, "./"):
+		return "", ""
+	case strings.HasPrefix(glob, "~/") && home != "":
+		return home, glob[2:]
+	case strings.HasPrefix(glob, "/"):
+		return "/", glob[1:]
+	case !anywhere:
+		return "", ""
+	}
+	for _, top := range [...]string{"etc/", "var/", "run/"} {
+		if strings.HasPrefix(rest, top) {
+			return "/", rest
+		}
+	}
+	if home == "/" {
+		return "", ""
+	}
+	return home, rest
+}
+
+// hide takes a path that is there. Where it is a link, what it leads to is hidden.
+func (b *builder) hide(p string, t Type, deny bool, why string) {
+	if t == Link {
+		to, ok := b.fs.Resolve(p)
+		if !ok {
+			return
+		}
+		p, t = to, b.typeOf(to)
+	}
+	if t != File && t != Dir && t != Socket || b.hidden(p) || p == b.home() {
+		return
+	}
+	b.mask(p, t, deny, why)
+	for _, other := range b.fs.Aliases(p) {
+		b.mask(other, t, deny, why)
+	}
+}
+
+func (b *builder) mask(p string, t Type, deny bool, why string) {
+	if old := b.masks[p]; old == nil {
+		b.masks[p] = &mask{path: p, typ: t, deny: deny, why: why}
+	} else {
+		old.deny = old.deny || deny
+	}
+}
+
+// projectSecret hides a file that the scan finds in the project.
+func (b *builder) projectSecret(dir string, e Entry) {
+	if e.Type != File && e.Type != Dir {
+		return
+	}
+	var hit *Secret
+	for i := range b.r.Secrets {
+		s := &b.r.Secrets[i]
+		rest := strings.TrimPrefix(strings.TrimPrefix(s.Glob, "./"), "**/")
+		if rest == s.Glob || strings.Contains(strings.TrimSuffix(rest, "/**"), "/") {
+			continue
+		}
+		if !match(strings.TrimSuffix(rest, "/**"), e.Name) {
+			continue
+		}
+		if s.Shown {
+			return
+		}
+		hit = s
+	}
+	if hit != nil {
+		b.hide(join(dir, e.Name), e.Type, hit.Deny, hit.Why)
+	}
+}
+
+// lift opens what the flags -r, -w and --socket name and what holds no secret. What is never read
+// stays shut.
+func (b *builder) lift(shown []string) error {
+	var open []Opening
+	for _, p := range b.reads {
+		open = append(open, Opening{Path: p, Type: b.typeOf(p)})
+	}
+	for p := range b.lifted {
+		open = append(open, Opening{Path: p, Type: b.typeOf(p), Write: b.rootOf(p) != ""})
+	}
+	for p := range b.sockets {
+		open = append(open, Opening{Path: p, Type: Socket})
+	}
+	for _, o := range open {
+		for _, p := range sortedKeys(b.masks) {
+			m := b.masks[p]
+			switch {
+			case m.deny && within(o.Path, p):
+				return &Error{Quote(o.Path) + " is never opened: " + m.why, "Leave it out"}
+			case m.deny || m.typ == Socket:
+			case p == o.Path, within(p, o.Path) && !o.Write: // a project that may be written keeps its own
+				delete(b.masks, p)
+			case below(o.Path, p):
+				m.holes = append(m.holes, o)
+			}
+		}
+	}
+	for _, p := range shown {
+		for dir, m := range b.masks {
+			if t := b.typeOf(p); below(p, dir) && !m.deny && t == File {
+				m.holes = append(m.holes, Opening{Path: p, Type: t})
+			}
+		}
+	}
+	return nil
+}
+
+// nestMasks leaves out a mask that lies in another one, unless it lies in a hole of that.
+func (b *builder) nestMasks() {
+	for _, p := range sortedKeys(b.masks) {
+		m := b.masks[p]
+		slices.SortFunc(m.holes, func(x, y Opening) int { return comparePaths(x.Path, y.Path) })
+		m.holes = slices.CompactFunc(m.holes, func(x, y Opening) bool { return within(y.Path, x.Path) })
+		if b.masked(p) {
+			delete(b.masks, p)
+		}
+	}
+}
+
+// masked reports whether a directory above p is hidden, and no hole of it holds p.
+func (b *builder) masked(p string) bool {
+	for q := path.Dir(p); len(q) > 1; q = path.Dir(q) {
+		if m := b.masks[q]; m != nil && !slices.ContainsFunc(m.holes, func(o Opening) bool {
+			return within(p, o.Path)
+		}) {
+			return true
+		}
+	}
+	return false
+}

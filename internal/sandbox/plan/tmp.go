@@ -1,0 +1,119 @@
+package plan
+
+import (
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// privates finds the directories that a run has of its own: those in which programs of the machine
+// leave sockets and files for each other.
+func (b *builder) privates() error {
+	runtime := "/run/user/" + strconv.Itoa(b.r.UID)
+	for _, dir := range [...]string{"/tmp", runtime} {
+		to, ok := b.fs.Resolve(dir)
+		shared := dir == "/tmp" && b.r.SharedTmp
+		if !ok || shared || b.typeOf(to) != Dir || slices.Contains(b.roots, to) {
+			continue
+		}
+		b.private = append(b.private, to)
+	}
+	return nil
+}
+
+// privateOf returns the private directory that p lies in, "" for none.
+func (b *builder) privateOf(p string) string {
+	for _, dir := range b.private {
+		if below(p, dir) {
+			return dir
+		}
+	}
+	return ""
+}
+
+// openings returns what stays visible in a private directory: where the command is and what it may
+// write, and what the flags name. One that lies in another one is left to that.
+func (b *builder) openings(private string) []Opening {
+	var all []Opening
+	open := func(p string, write bool) {
+		if !below(p, private) {
+			return
+		}
+		if t := b.typeOf(p); t == Dir || t == File || t == Socket {
+			all = append(all, Opening{Path: p, Type: t, Write: write})
+		}
+	}
+	for _, p := range b.roots {
+		open(p, true)
+	}
+	for _, p := range b.reads {
+		open(p, false)
+	}
+	for _, p := range sorted(b.sockets) {
+		open(p, false)
+	}
+	for _, p := range [...]string{b.r.Dir, b.home(), path.Dir(b.r.Path)} {
+		if to, ok := b.fs.Resolve(p); ok && p != "." {
+			open(to, false)
+		}
+	}
+	slices.SortStableFunc(all, func(x, y Opening) int { return comparePaths(x.Path, y.Path) })
+	var out []Opening
+	for _, o := range all {
+		if !slices.ContainsFunc(out, func(x Opening) bool { return within(o.Path, x.Path) }) {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// hidden reports whether p lies in a private directory and is not shown there.
+func (b *builder) hidden(p string) bool {
+	private := b.privateOf(p)
+	if private == "" {
+		return false
+	}
+	for _, o := range b.openings(private) {
+		if within(p, o.Path) {
+			return false
+		}
+	}
+	return true
+}
+
+// unix hides the sockets of the machine: neither a read-only mount nor another network keeps a
+// command from connecting to one that has a path.
+func (b *builder) unix() error {
+	for _, p := range b.fs.Sockets() {
+		if !strings.HasPrefix(p, "/") || b.underDev(p) {
+			continue
+		}
+		to, ok := b.fs.Resolve(p)
+		if !ok || b.sockets[to] || b.hidden(to) || b.masked(to) || b.typeOf(to) != Socket {
+			continue
+		}
+		if s := b.r.Scratch; s != "" && within(to, s) {
+			continue
+		}
+		b.masks[to] = &mask{path: to, typ: Socket, why: "a socket of the machine"}
+		for _, other := range b.fs.Aliases(to) {
+			if !b.sockets[other] && !b.masked(other) && b.typeOf(other) == Socket {
+				b.masks[other] = &mask{path: other, typ: Socket, why: "a socket of the machine"}
+			}
+		}
+	}
+	return nil
+}
+
+// underDev reports whether a path lies in the machine's /dev, of which nothing is left.
+func (b *builder) underDev(p string) bool { return within(p, "/dev") }
+
+func sorted(set map[string]bool) []string {
+	out := make([]string, 0, len(set))
+	for p := range set {
+		out = append(out, p)
+	}
+	slices.Sort(out)
+	return out
+}

@@ -1,0 +1,213 @@
+package plan
+
+import (
+	"path"
+	"slices"
+)
+
+// devices are what a command finds in /dev.
+var devices = [...]string{"null", "zero", "full", "random", "urandom", "tty"}
+
+// frozen are parts of /proc that change the kernel; a superuser could, in a user namespace of its
+// own, where the mount is not read-only.
+var frozen = [...]string{"/proc/sys", "/proc/irq", "/proc/bus", "/proc/fs", "/proc/sysrq-trigger",
+	"/proc/acpi", "/proc/scsi"}
+
+// unreadable are parts of /proc that show the kernel.
+var unreadable = [...]string{"/proc/kcore", "/proc/kallsyms", "/proc/keys", "/proc/timer_list"}
+
+// write writes the steps, in the order in which they have to be carried out.
+func (b *builder) write() {
+	b.add(Step{Do: Identity})
+	openings := b.shown()
+	devices := b.devices()
+	for _, p := range devices {
+		b.add(Step{Do: Clone, Path: p, Type: Other})
+	}
+	b.clones(openings)
+	b.add(Step{Do: ReadOnly, Path: "/"})
+	b.add(Step{Do: Base})
+	b.add(Step{Do: Dev, Path: "/dev"})
+	for _, p := range devices {
+		b.add(Step{Do: Device, Path: p, Type: Other})
+	}
+	b.open(openings)
+	for _, root := range b.roots {
+		b.guard(root)
+	}
+	for _, p := range b.holes {
+		b.add(Step{Do: Hole, Path: p, Type: b.typeOf(p)})
+	}
+	for _, p := range sortedKeys(b.masks) {
+		m := b.masks[p]
+		b.add(Step{Do: Mask, Path: p, Type: m.typ, Holes: m.holes, Why: m.why})
+	}
+	b.proc()
+	b.network()
+	b.settings()
+	b.add(Step{Do: Chdir, Path: b.r.Dir})
+	b.rules()
+	b.add(Step{Do: Landlock})
+	b.add(Step{Do: Caps})
+	b.add(Step{Do: Seccomp})
+	b.add(Step{Do: Exec, Path: b.r.Path})
+}
+
+// devices are those that the machine has.
+func (b *builder) devices() []string {
+	var out []string
+	for _, name := range devices {
+		if p := "/dev/" + name; b.typeOf(p) == Other {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// shown are what stays visible in the private directories, by directory.
+func (b *builder) shown() map[string][]Opening {
+	m := map[string][]Opening{}
+	for _, dir := range b.private {
+		m[dir] = b.openings(dir)
+	}
+	return m
+}
+
+// clones holds on to what would be read-only or hidden later.
+func (b *builder) clones(openings map[string][]Opening) {
+	held := map[string]bool{}
+	clone := func(p string) {
+		if !held[p] {
+			held[p] = true
+			b.add(Step{Do: Clone, Path: p, Type: b.typeOf(p)})
+		}
+	}
+	for _, p := range b.roots {
+		clone(p)
+	}
+	for _, dir := range b.private {
+		for _, o := range openings[dir] {
+			clone(o.Path)
+		}
+	}
+	for _, p := range b.holes {
+		clone(p)
+	}
+	for _, p := range sortedKeys(b.masks) {
+		for _, o := range b.masks[p].holes {
+			if o.Write {
+				clone(o.Path)
+			}
+		}
+	}
+}
+
+// open lays the private directories, and over them and the rest what may be seen and written.
+func (b *builder) open(openings map[string][]Opening) {
+	for _, dir := range b.private {
+		b.add(Step{Do: Private, Path: dir, Holes: openings[dir]})
+		for _, o := range openings[dir] {
+			if !o.Write {
+				b.add(Step{Do: Show, Path: o.Path, Type: o.Type})
+			}
+		}
+	}
+	for _, p := range b.roots {
+		b.add(Step{Do: Writable, Path: p, Type: b.typeOf(p)})
+	}
+}
+
+// guard keeps what is protected below a writable path, with a pin on each directory above it:
+// without one the directory could be moved away, and another one made in its place.
+func (b *builder) guard(root string) {
+	pins := map[string]bool{}
+	var keeps []string
+	for _, p := range sortedKeys(b.keeps) {
+		if b.rootOf(p) != root {
+			continue
+		}
+		keeps = append(keeps, p)
+		for q := path.Dir(p); below(q, root); q = path.Dir(q) {
+			pins[q] = true
+		}
+	}
+	for _, dir := range b.pins {
+		for q := dir; below(q, root); q = path.Dir(q) {
+			pins[q] = true
+		}
+	}
+	for _, p := range sortedKeys(b.masks) {
+		if below(p, root) && b.masks[p].typ != Socket {
+			for q := path.Dir(p); below(q, root); q = path.Dir(q) {
+				pins[q] = true
+			}
+		}
+	}
+	for _, p := range sortedKeys(pins) {
+		if !slices.ContainsFunc(keeps, func(k string) bool { return within(p, k) }) {
+			b.add(Step{Do: Pin, Path: p, Type: Dir})
+		}
+	}
+	for _, p := range keeps {
+		b.add(Step{Do: Keep, Path: p, Type: b.typeOf(p), Why: b.keeps[p].Why})
+	}
+}
+
+// proc shows the run's own processes.
+func (b *builder) proc() {
+	b.add(Step{Do: Proc, Path: "/proc"})
+	for _, p := range frozen {
+		if t := b.typeOf(p); t == File || t == Dir {
+			b.add(Step{Do: Keep, Path: p, Type: t})
+		}
+	}
+	for _, p := range unreadable {
+		if b.typeOf(p) == File {
+			b.add(Step{Do: Mask, Path: p, Type: File})
+		}
+	}
+}
+
+// network lays what a run has of its own.
+func (b *builder) network() {
+	if b.p.Net == NetOpen {
+		return
+	}
+	b.add(Step{Do: Loopback})
+	if len(b.p.Serve.Sockets) > 0 {
+		b.add(Step{Do: Listen})
+	}
+	for _, f := range b.p.Serve.Files {
+		if to, ok := b.fs.Resolve(f.Path); ok && b.typeOf(to) == File {
+			b.add(Step{Do: Replace, Path: to, Type: File, Text: f.Text})
+		} else {
+			b.note(f.Path + " is not there, and stays so")
+		}
+	}
+}
+
+// rules are what Landlock lets be written.
+func (b *builder) rules() {
+	add := func(p string, t Type) {
+		if t == File || t == Dir {
+			b.p.Rules = append(b.p.Rules, Rule{p, t})
+		}
+	}
+	for _, p := range b.roots {
+		add(p, b.typeOf(p))
+	}
+	for _, p := range b.private {
+		add(p, Dir)
+	}
+	for _, p := range sortedKeys(b.masks) {
+		for _, o := range b.masks[p].holes {
+			if o.Write {
+				add(o.Path, o.Type)
+			}
+		}
+	}
+	for _, p := range sorted(b.sockets) {
+		b.p.Rules = append(b.p.Rules, Rule{p, Socket})
+	}
+	add("/dev", Dir)
+}

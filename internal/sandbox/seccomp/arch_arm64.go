@@ -1,0 +1,14 @@
+//go:build linux
+
+package seccomp
+
+import "golang.org/x/sys/unix"
+
+const (
+	arch       = unix.AUDIT_ARCH_AARCH64
+	x32        = 0
+	cloneFlags = 0
+)
+
+// more are those of this architecture only.
+var more = [...]uint32{}
