@@ -3,10 +3,12 @@ package collectortest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -110,13 +112,21 @@ func startAt(t *testing.T, address string, to consumer.Logs,
 	if err := conf.Unmarshal(config); err != nil {
 		t.Fatal(err)
 	}
-	r, err := factory.CreateLogs(t.Context(), receivertest.NewNopSettings(factory.Type()), config, to)
-	if err != nil {
-		t.Fatal(err)
+	// A process that is being started holds the listener of a collector that has just ended, until
+	// it runs its own program.
+	for end := time.Now().Add(10 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+		r, err := factory.CreateLogs(t.Context(), receivertest.NewNopSettings(factory.Type()), config, to)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = r.Start(t.Context(), componenttest.NewNopHost())
+		if errors.Is(err, syscall.EADDRINUSE) && time.Now().Before(end) {
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { r.Shutdown(context.Background()) })
+		return r
 	}
-	if err := r.Start(t.Context(), componenttest.NewNopHost()); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { r.Shutdown(context.Background()) })
-	return r
 }
