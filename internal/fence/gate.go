@@ -49,6 +49,12 @@ type Options struct {
 	// in which it lets its model work (agent.Placer).
 	Client bool
 
+	// Confined says that the call, if it runs, runs in the sandbox, because whoever runs it has been
+	// seen to start it through the wrapper. Unconfined says why it does not; it counts only where the
+	// sandbox is on.
+	Confined   bool
+	Unconfined string
+
 	TempDir   string // TMPDIR of the agent, which the /tmp redirect leaves alone
 	AgentTemp string // CLAUDE_CODE_TMPDIR, likewise
 }

@@ -1,5 +1,7 @@
 package rule
 
+import "github.com/fencepost/fencepost/internal/sandbox/setting"
+
 // Settings are the scalars of a config layer. The zero value of a field is "not set".
 type Settings struct {
 	Default            Decision
@@ -25,6 +27,7 @@ type Settings struct {
 	Protect            []string          // path globs
 	Require            []ToolMode        // tools.require
 	Names              []InterpreterName // interpreters.*.names
+	Sandbox            *setting.Settings // nil where no layer speaks of it
 }
 
 // Bool is a boolean that may be unset.

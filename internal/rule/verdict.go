@@ -21,6 +21,7 @@ type Verdict struct {
 	Note        string // said at the end of the reason: that a config is not trusted
 	Active      Mode   // mode in force; ModeUnset where `mode` is not set
 	Required    Mode   // mode that the call needs
+	Confined    string // the call passes because it runs confined: to what; "" where it does not
 }
 
 // Move is a path that was moved below the scratch directory.

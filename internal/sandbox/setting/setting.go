@@ -1,0 +1,70 @@
+// Package setting holds what the block `sandbox:` of a config says. It knows neither policies nor
+// sandboxes: package policy reads and merges it, package confine makes profiles of it.
+package setting
+
+import "slices"
+
+// Settings are the keys of `sandbox:`. A zero field is one that is not set; Default has the values
+// that then count. Paths are as they are written: absolute, below ~, below $SCRATCH, or relative to
+// the project.
+type Settings struct {
+	Mode          string   // off, auto or require
+	Scope         string   // unvouched: what the gate cannot fully predict; all: every command
+	Require       string   // least level that counts: full, files or reduced
+	OnUnavailable string   // ask, deny or allow
+	Answers       *Answers // kinds of ask that a sandboxed run settles
+	Profile       string   // command: narrowed to the facts; project: one for all
+	Except        []string // analysed names, such as "docker" and "gh auth login"
+
+	WriteAllow, WriteDeny []string
+	ReadAllow, ReadDeny   []string
+	ProjectSecrets        string // mask, code or open
+
+	Network      string   // none, filtered or open
+	Hosts        []string // network.allow: HOST[:PORT]
+	DenyHosts    []string
+	DenyResolved []string // address ranges
+	Localhost    []int    // ports of the machine
+	Publish      *Publish
+	Sockets      []string // ssh-agent, gpg-agent, or absolute paths
+	Reasons      []Reason
+
+	Scrub *Classes // classes of variables
+	Keep  []string // names of variables
+
+	Home       string // real or private
+	Tmp        string // private or shared
+	Caches     string // shared or own
+	Background string // keep or kill
+	Trace      string // off, auto or on
+}
+
+// Answers are kinds of ask.
+type Answers struct{ Exec, Dynamic bool }
+
+// Publish says which ports of a run the machine may reach.
+type Publish struct {
+	Auto  bool // those that a run opens
+	Ports []int
+}
+
+// Classes are classes of variables that are taken away (internal/sandbox/environ).
+type Classes struct{ Names []string }
+
+// Reason is what is said where a host is refused.
+type Reason struct{ Host, Text string }
+
+// Default returns the values where no layer sets one.
+func Default() Settings {
+	return Settings{Mode: "off", Scope: "unvouched", Require: "files", OnUnavailable: "ask",
+		Answers: &Answers{Exec: true, Dynamic: true}, Profile: "command",
+		WriteAllow: []string{".", "$SCRATCH"}, ProjectSecrets: "code", Network: "filtered",
+		Publish: &Publish{Auto: true}, Scrub: &Classes{Names: []string{"agent", "session"}},
+		Home: "real", Tmp: "private", Caches: "shared", Background: "keep", Trace: "off"}
+}
+
+// On reports whether runs are to be confined. s may be nil.
+func (s *Settings) On() bool { return s != nil && (s.Mode == "auto" || s.Mode == "require") }
+
+// Excepted reports whether the name is one of Except, for who has no facts of the call.
+func (s *Settings) Excepted(name string) bool { return slices.Contains(s.Except, name) }
