@@ -21,12 +21,19 @@ func (o *options) environment(r *plan.Request) []string {
 		// What the command does nobody has looked at here: code that nobody has read may run.
 		const closed = false
 		rules.Classes = environ.Default(closed)
+		if o.scrub != nil {
+			rules.Classes = o.scrub
+		}
 		rules.Keep = append(environ.Keeps(words(r)...), o.envKeep.names...)
 		rules.Sockets = opened(env, o.sockets)
 		rules.Set = []string{"FENCEPOST_SANDBOX=" + string(o.level)}
 		if tmp := os.Getenv("TMPDIR"); !r.SharedTmp && tmp != "" && !writable(r, tmp) {
 			rules.Set = append(rules.Set, "TMPDIR=/tmp")
 		}
+	}
+	for _, v := range o.set {
+		name, value, _ := strings.Cut(v, "=")
+		rules.Set = set(rules.Set, name, value)
 	}
 	kept, _ := rules.Apply(env)
 	return kept

@@ -5,6 +5,8 @@ import (
 	"flag"
 	"slices"
 	"strings"
+
+	"github.com/fencepost/fencepost/internal/sandbox/environ"
 )
 
 // keptNames is what --env-keep says: that all of the environment stays, or which variables do.
@@ -67,4 +69,32 @@ func (o *options) parseFlags(fs *flag.FlagSet, args []string) error {
 		o.envKeep.all = all
 		args = rest[1:]
 	}
+}
+
+// addVariable reads what --set says. What one of two says for the same name later counts.
+func (o *options) addVariable(s string) error {
+	name, _, ok := strings.Cut(s, "=")
+	if !ok || strings.Contains(name, "*") || !isVariable(name) {
+		return errors.New("write a variable and its value: --set NAME=VALUE")
+	}
+	o.set = append(o.set, s)
+	return nil
+}
+
+// addClasses reads what --scrub says.
+func (o *options) addClasses(s string) error {
+	if o.scrub == nil {
+		o.scrub = []string{}
+	}
+	if s == "none" {
+		return nil
+	}
+	for c := range strings.SplitSeq(s, ",") {
+		if !slices.Contains(environ.Classes(), c) {
+			return errors.New("the classes are " + strings.Join(environ.Classes(), ", ") +
+				", with commas between; or write none")
+		}
+		o.scrub = append(o.scrub, c)
+	}
+	return nil
 }

@@ -14,8 +14,9 @@ import (
 
 // options are what the command line says.
 type options struct {
-	write, read, mask, hosts, sockets, lift []string
-	localhost, publish                      []int
+	write, stay, read, mask, hosts, sockets, lift []string
+	deny, denyResolved, set, scrub                []string
+	localhost, publish                            []int
 
 	net        plan.NetMode
 	level      plan.Level
@@ -25,6 +26,7 @@ type options struct {
 	secrets    string
 	tmp        string
 	report     string
+	reportRun  string
 	session    string
 	stop       string
 
@@ -42,6 +44,7 @@ Runs a command so that it can write only where the flags say, read no credential
 that is not named. See docs/sandbox-run.md.
 
   -w PATH             may be written, with all below it (again for more; a glob is fine)
+  --keep PATH         stays as it is although it lies below one that may be written
   -r PATH             may be read although it is hidden
   --mask PATH         may not be read
   --secrets MODE      home (default): credentials of the home directory are hidden;
@@ -49,15 +52,21 @@ that is not named. See docs/sandbox-run.md.
   --lift PATH         a protected file that a person has agreed to have changed or made; a directory
                       that may become a bare repository
   --report FILE       what was planted, and where it is now, as JSON
+  --report-run FILE   what the run was, what was refused in it and how it ended, as JSON
   --git-config        the settings of git repositories may be written
   --net MODE          none (default without -n), filtered (with it), open
   -n HOST[:PORT]      a host that may be reached
+  --deny HOST[:PORT]  a host that may not be reached although -n allows it ("*.example")
+  --deny-resolved RANGE
+                      addresses to which no name may lead (10.0.0.0/8)
   --localhost PORT    a port of the machine that may be reached
   --publish PORT      a port that the machine may reach
   --socket PATH       a Unix socket of the machine that may be reached
   --tmp MODE          private (default) or shared
   --env-keep [NAMES]  these variables stay although they may be credentials (AWS_PROFILE,MY_*);
                       without names: all of the environment
+  --scrub CLASSES     which variables are taken away: agent,ci,cloud,session (default), or none
+  --set NAME=VALUE    a variable of the command
   --background MODE   keep (default): processes that outlive the command go on; kill
   --session ID        runs of one session reach each other's ports at localhost
   --list              the runs that go on, with their ports; --json: for programs
@@ -132,9 +141,14 @@ func parse(args []string) (*options, error) {
 
 func (o *options) define(fs *flag.FlagSet) {
 	list(fs, "w", &o.write)
+	list(fs, "keep", &o.stay)
 	list(fs, "r", &o.read)
 	list(fs, "mask", &o.mask)
 	list(fs, "n", &o.hosts)
+	list(fs, "deny", &o.deny)
+	list(fs, "deny-resolved", &o.denyResolved)
+	fs.Func("set", "", o.addVariable)
+	fs.Func("scrub", "", o.addClasses)
 	list(fs, "socket", &o.sockets)
 	list(fs, "lift", &o.lift)
 	ports(fs, "localhost", &o.localhost)
@@ -147,6 +161,7 @@ func (o *options) define(fs *flag.FlagSet) {
 	oneOf(fs, "tmp", &o.tmp, "private", "shared")
 	fs.StringVar(&o.planFile, "plan", "", "")
 	fs.StringVar(&o.report, "report", "", "")
+	fs.StringVar(&o.reportRun, "report-run", "", "")
 	fs.StringVar(&o.stop, "stop", "", "")
 	fs.StringVar(&o.session, "session", "", "")
 	fs.BoolVar(&o.list, "list", false, "")
@@ -171,6 +186,8 @@ func (o *options) check(args []string) error {
 		o.net = plan.NetNone
 	case o.net != plan.NetFiltered && filtered:
 		return fmt.Errorf("-n, --localhost and --publish need --net filtered, not %s", o.net)
+	case o.net == plan.NetOpen && (len(o.deny) > 0 || len(o.denyResolved) > 0):
+		return errors.New("--deny and --deny-resolved need --net filtered: an open network refuses nothing")
 	}
 	if o.probe || o.apparmor || o.version || o.list || o.stop != "" {
 		return nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/netip"
 	"os"
 	"time"
 
@@ -31,11 +32,20 @@ func (o *options) newNetwork() (*network, error) {
 	if err != nil {
 		return nil, fmt.Errorf("-n: %w", flagged(err))
 	}
+	deny, err := match.ParseList(o.deny, match.Deny)
+	if err != nil {
+		return nil, fmt.Errorf("--deny: %w", flagged(err))
+	}
+	ranges, err := addresses(o.denyResolved)
+	if err != nil {
+		return nil, fmt.Errorf("--deny-resolved: %w", err)
+	}
 	proxy, err := egress.ProxyFrom(os.Environ())
 	if err != nil {
 		return nil, err
 	}
-	server, err := egress.New(egress.Config{Allow: allow, Proxy: proxy, Stderr: os.Stderr,
+	server, err := egress.New(egress.Config{Allow: allow, Deny: deny, DenyResolved: ranges,
+		Proxy: proxy, Stderr: os.Stderr,
 		Localhost: numbers(o.localhost), Publish: numbers(o.publish), Join: o.session != ""})
 	if err != nil {
 		return nil, flagged(err)
@@ -51,6 +61,23 @@ func flagged(err error) error {
 		return errors.New(e.Flags())
 	}
 	return err
+}
+
+// addresses reads ranges of addresses; one alone is a range of its own.
+func addresses(entries []string) ([]netip.Prefix, error) {
+	var out []netip.Prefix
+	for _, s := range entries {
+		if a, err := netip.ParseAddr(s); err == nil && a.Zone() == "" {
+			out = append(out, netip.PrefixFrom(a.Unmap(), a.Unmap().BitLen()))
+			continue
+		}
+		p, err := netip.ParsePrefix(s)
+		if err != nil {
+			return nil, fmt.Errorf("%s is no range of addresses. Write one as 10.0.0.0/8", match.Show(s))
+		}
+		out = append(out, p.Masked())
+	}
+	return out, nil
 }
 
 func numbers(ports []int) []uint16 {

@@ -22,7 +22,7 @@ func (o *options) request() (*plan.Request, error) {
 		return nil, err
 	}
 	r := &plan.Request{Dir: dir, Home: os.Getenv("HOME"), UID: os.Geteuid(),
-		Write: o.write, Read: o.read, Mask: o.mask, Protect: protectedPaths(), Lift: o.lift,
+		Write: o.write, Stay: o.stay, Read: o.read, Mask: o.mask, Protect: protectedPaths(), Lift: o.lift,
 		GitConfig: o.gitConfig, ProjectSecrets: o.secrets == "project", Sockets: o.sockets,
 		Net: o.net, SharedTmp: o.tmp == "shared", Argv: o.command, Path: path,
 		Keep: o.background == "keep"}

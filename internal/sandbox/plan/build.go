@@ -17,6 +17,7 @@ type builder struct {
 
 	private []string // directories that are empty but for openings
 	roots   []string // what may be written
+	stay    []string // what stays as it is because somebody said so
 	reads   []string
 	lifted  map[string]bool
 	keeps   map[string]*Protected
@@ -41,7 +42,7 @@ func Build(r *Request, fs FS) (*Plan, error) {
 		b.p.Net = NetNone
 	}
 	for _, look := range [...]func() error{
-		b.readable, b.writable, b.privates, b.protect, b.secrets, b.unix,
+		b.readable, b.staying, b.writable, b.privates, b.protect, b.secrets, b.unix,
 	} {
 		if err := look(); err != nil {
 			return nil, err
@@ -91,6 +92,10 @@ func (b *builder) writable() error {
 			return err
 		}
 		for _, p := range found {
+			if stays := b.stays(p); stays != "" {
+				b.note("-w " + Quote(p) + " lies in --keep " + Quote(stays) + ", and stays as it is")
+				continue
+			}
 			if err := b.mayWrite(given, p); err != nil {
 				return err
 			}
@@ -118,6 +123,35 @@ func (b *builder) writable() error {
 	}
 	b.roots = outermost(b.roots)
 	return nil
+}
+
+// staying takes the flags --keep. What is not there cannot be kept by a mount: if the run makes it,
+// it is moved away afterwards.
+func (b *builder) staying() error {
+	for _, given := range b.r.Stay {
+		p := b.absolute(given)
+		if to, ok := b.fs.Resolve(p); ok {
+			b.stay = append(b.stay, to)
+		} else if wild(p) {
+			b.glob("/", split(p), func(hit string, _ Type) {
+				if to, ok := b.fs.Resolve(hit); ok {
+					b.stay = append(b.stay, to)
+				}
+			})
+		}
+	}
+	b.stay = outermost(b.stay)
+	return nil
+}
+
+// stays returns what of the flags --keep a path lies in, "" for nothing.
+func (b *builder) stays(p string) string {
+	for _, dir := range b.stay {
+		if within(p, dir) {
+			return dir
+		}
+	}
+	return ""
 }
 
 // outermost sorts paths and leaves out what lies below another one.

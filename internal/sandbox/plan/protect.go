@@ -67,6 +67,9 @@ func (b *builder) protect() error {
 			b.scan(t, root)
 		}
 	}
+	for _, p := range b.stay {
+		b.keep(p, b.typeOf(p), &Protected{Why: "--keep"})
+	}
 	if b.spent > scanDirs {
 		b.note("protected names were looked for in the first " + itoa(scanDirs) +
 			" directories; those below are looked at after the run")
@@ -272,7 +275,7 @@ func (b *builder) nest() {
 			b.holes = append(b.holes, p)
 		}
 	}
-	b.holes = outermost(b.holes)
+	b.holes = slices.DeleteFunc(outermost(b.holes), func(p string) bool { return b.stays(p) != "" })
 }
 
 // asked returns the directory above p that is kept unless a person agrees, "" for none.

@@ -32,6 +32,7 @@ type Request struct {
 	UID  int
 
 	Write []string // what may be written, with all below it
+	Stay  []string // what stays as it is although it lies below Write; it may not be there yet
 	Read  []string // what may be read though it would be hidden; secrets of kind Deny stay shut
 	Mask  []string // what may not be read
 
