@@ -5,17 +5,24 @@ import (
 	"encoding/json"
 )
 
-// Plan is what an installation puts into one event.
+// Plan is what an installation puts into one event, or into one variable.
 type Plan struct {
-	Event string
-	Raw   []byte                         // the group, or the handler of a flat tree, on one line
-	Ours  func(raw json.RawMessage) bool // this program wrote the handler
+	Event    string
+	Variable string                         // of the file's "env", in place of an event
+	Raw      []byte                         // the group, the handler of a flat tree, or the value
+	Ours     func(raw json.RawMessage) bool // this program wrote the handler or the value
 }
 
 // Put puts the plans into a tree. An entry that is as it should be stays where it is; others of an
 // earlier installation go.
 func Put(t *Tree, plans []Plan) error {
 	for _, p := range plans {
+		if p.Variable != "" {
+			if err := p.putVariable(t); err != nil {
+				return err
+			}
+			continue
+		}
 		groups, err := t.Groups(p.Event)
 		if err != nil {
 			return err
@@ -61,6 +68,12 @@ func (p *Plan) find(groups []Group) (at []int, alone bool) {
 // Take takes what an installation has put in out of a tree, and leaves everything else.
 func Take(t *Tree, plans []Plan) error {
 	for _, p := range plans {
+		if p.Variable != "" {
+			if err := t.DropVariable(p.Variable, p.Ours); err != nil {
+				return err
+			}
+			continue
+		}
 		if _, err := t.Drop(p.Event, p.Ours); err != nil {
 			return err
 		}
@@ -71,6 +84,12 @@ func Take(t *Tree, plans []Plan) error {
 // again puts what Take takes from one tree into another, in the order of an installation.
 func again(from, into *Tree, plans []Plan) error {
 	for _, p := range plans {
+		if p.Variable != "" {
+			if err := p.againVariable(from, into); err != nil {
+				return err
+			}
+			continue
+		}
 		groups, err := from.Groups(p.Event)
 		if err != nil {
 			return err

@@ -222,3 +222,26 @@ func simple(line string) (words []string, op, tail string) {
 	end()
 	return words, "", ""
 }
+
+// Word writes a word for a shell line, with quotes only where it needs them.
+func Word(word string) string {
+	for _, c := range []byte(word) {
+		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
+		if !letter && !strings.ContainsRune("/._-", rune(c)) {
+			return quote(word)
+		}
+	}
+	if word == "" {
+		return quote(word)
+	}
+	return word
+}
+
+// Unquote reads a word of a shell line that stands for itself.
+func Unquote(text string) (word string, ok bool) {
+	words, op, _ := simple(text)
+	if len(words) != 1 || op != "" {
+		return "", false
+	}
+	return words[0], true
+}

@@ -36,6 +36,7 @@ type Entry struct {
 	Form Form
 
 	Managed bool // it is for everybody on the machine, and so is the config that is read first
+	Sandbox bool // what the client starts for shell commands is the wrapper (Prefix)
 }
 
 // Handler is the handler for an event.
@@ -77,8 +78,26 @@ func (e *Entry) Group(event *Event) ([]byte, error) {
 
 // Plans are what an installation puts into the file.
 func (e *Entry) Plans() ([]hookfile.Plan, error) {
+	if e.Sandbox {
+		return e.sandboxPlans()
+	}
+	return e.plans(Events())
+}
+
+// sandboxPlans are those of an installation whose calls run confined.
+func (e *Entry) sandboxPlans() ([]hookfile.Plan, error) {
+	plans, err := e.plans(SandboxEvents())
+	if err != nil {
+		return nil, err
+	}
+	prefix, err := e.prefixPlan()
+	return append(plans, prefix), err
+}
+
+// plans are those for events.
+func (e *Entry) plans(events []Event) ([]hookfile.Plan, error) {
 	var plans []hookfile.Plan
-	for _, event := range Events() {
+	for _, event := range events {
 		raw, err := e.Group(&event)
 		if err != nil {
 			return nil, err

@@ -29,6 +29,19 @@ func Events() []Event {
 	}
 }
 
+// SandboxEvents are those of an installation whose calls run confined. What a run was kept from is
+// told with the outcome of the call, so that the client waits for it; and with the session ends what
+// its runs have left behind.
+func SandboxEvents() []Event {
+	events := Events()
+	for i := range events {
+		events[i].Async = false
+	}
+	return append(events, sessionEnd())
+}
+
+func sessionEnd() Event { return Event{"SessionEnd", "", "hook", false} }
+
 // Handler is a hook of the client, as far as it matters here.
 type Handler struct {
 	Type      string   `json:"type"`

@@ -29,11 +29,14 @@ func odd() []string {
 			"\"b\": 1e3, \"a\": \"\\u00e9\\/\"\n}",
 		"{\"a\": [1,\n2], \"hooks\": {\"PreToolUse\": null, \"SessionStart\": [ {\"hooks\": [] } " +
 			"]}}",
+		`{"env": {}}`, `{"env": {}, "a": 1}`, "{\n  \"env\": {\n    \"A\": \"b\"\n  }\n}\n",
+		`{"env":{"A":"b","CLAUDE_CODE_SHELL_PREFIX":""},"hooks":{"SessionEnd":[]}}`,
 		"{\"a\":{\n\"b\":1}}", "{\n\"a\":1,\n\n\n  \"hooks\":{\n}}",
 		`{"big": 12345678901234567890, "f": 1.50}`,
 	}
 }
 
+// entries are those that an installation may write.
 func entries() []Entry {
 	return []Entry{
 		{Exe: "/usr/local/bin/fencepost-hook", Home: "/home/you", Form: Exec},
@@ -43,6 +46,9 @@ func entries() []Entry {
 		{Exe: "/usr/local/bin/fencepost", Home: "/home/you", Form: Exec}, // no hook beside it
 		{Exe: "/Users/you/bin/fencepost", Home: "/Users/you", Form: Shell},
 		{Exe: "/usr/local/bin/fencepost", Form: Exec},
+		{Exe: "/usr/local/bin/fencepost-hook", Home: "/home/you", Form: Exec, Sandbox: true},
+		{Exe: "/opt/it's here/fencepost-hook", Home: "/home/o'neil dir", Form: Shell, Sandbox: true},
+		{Exe: "/usr/local/bin/fencepost-hook", Home: "~", Managed: true, Sandbox: true},
 	}
 }
 

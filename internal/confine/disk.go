@@ -1,0 +1,53 @@
+package confine
+
+import (
+	"io/fs"
+	"os"
+)
+
+// OS is the machine's disk. It asks once about a path.
+type OS struct{ kinds map[string]Kind }
+
+// Kind implements Disk.
+func (o *OS) Kind(name string) Kind {
+	k, ok := o.kinds[name]
+	if !ok {
+		if o.kinds == nil {
+			o.kinds = map[string]Kind{}
+		}
+		k = kindOf(name)
+		o.kinds[name] = k
+	}
+	return k
+}
+
+func kindOf(name string) Kind {
+	info, err := os.Stat(name)
+	switch {
+	case err != nil:
+		return None
+	case info.IsDir():
+		return Dir
+	case info.Mode().IsRegular():
+		return File
+	case info.Mode()&fs.ModeSocket != 0:
+		return Socket
+	}
+	return Other
+}
+
+// Prepare makes the directories that the profile has writable and that are not there yet. What cannot
+// be made the run does not get.
+func (p *Profile) Prepare() {
+	for _, dir := range p.Make {
+		if os.MkdirAll(dir, 0o700) == nil {
+			continue
+		}
+		for i, w := range p.Write {
+			if w == dir {
+				p.Write = append(p.Write[:i:i], p.Write[i+1:]...)
+				break
+			}
+		}
+	}
+}

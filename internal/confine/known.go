@@ -1,0 +1,157 @@
+package confine
+
+import (
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// look finds out how much of the call is known.
+func (d *draft) look() {
+	f := d.c.Facts
+	d.seen, d.files, d.hosts = true, true, true
+	if f == nil {
+		d.unseen("is not analysed", "the call")
+		return
+	}
+	for i := range f.Hazards {
+		d.unseen("is not read for certain", f.Hazards[i].Text)
+	}
+	for i := range f.Commands {
+		d.command(&f.Commands[i])
+	}
+	for i := range f.Effects {
+		d.effect(nil, &f.Effects[i])
+	}
+	for t := f.Trees; t != nil; t = t.Before {
+		if t.Into.Abs != "" && !t.Into.Known {
+			d.unwritten("writes where nobody knows", "the call")
+		}
+	}
+}
+
+// unseen says that code may run which is not seen: nothing else is certain then either.
+func (d *draft) unseen(what, text string) {
+	if d.seen {
+		d.p.Why = because(text, what) // it counts for more than what was found before
+	}
+	d.seen, d.files, d.hosts = false, false, false
+}
+
+func (d *draft) unwritten(what, text string) {
+	d.why(what, text)
+	d.files = false
+}
+
+func (d *draft) unreached(what, text string) {
+	d.why(what, text)
+	d.hosts = false
+}
+
+func (d *draft) why(what, text string) {
+	if d.p.Why == "" {
+		d.p.Why = because(text, what)
+	}
+}
+
+// because is a clause about a command, of which no more than a line is shown.
+func because(text, what string) string {
+	const most = 60
+	text = strings.TrimSpace(text)
+	if i := strings.IndexByte(text, '\n'); i >= 0 {
+		text = text[:i] + " …"
+	}
+	if len(text) > most {
+		text = strings.ToValidUTF8(text[:most], "") + "…"
+	}
+	return "'" + text + "' " + what
+}
+
+// command looks at what one command could do beside its effects.
+func (d *draft) command(c *fact.Command) {
+	switch {
+	case len(c.Hazards) > 0:
+		d.unseen("is not read for certain", c.Text)
+	case c.Kind != fact.Simple:
+	case c.Name == "":
+		d.unseen("runs a program whose name is not known", c.Text)
+	case !c.Known:
+		d.unseen("runs a program of which nothing is known", c.Text)
+	case c.Planted != nil, c.Built, c.Loads, c.Runs > 0, c.Unjudged != "":
+		d.unseen("runs code that is not seen", c.Text)
+	case c.Stray:
+		d.unseen("has an option of which nothing is known", c.Text)
+	}
+	for i := range c.Code {
+		if !known(&c.Code[i]) {
+			d.unseen("runs code of which not all is known", c.Text)
+		}
+	}
+	if n := needOf(c); n != nil {
+		d.needs = append(d.needs, *n)
+		if n.code {
+			d.unwritten("may run hooks of the project", c.Text)
+			d.hosts = false
+		}
+	}
+	if c.Remote {
+		return // its paths are those of another machine
+	}
+	for i := range c.Effects {
+		d.effect(c, &c.Effects[i])
+	}
+	for i := range c.Redirects {
+		r := &c.Redirects[i]
+		if r.Net && r.Host == "" {
+			d.unreached("contacts a host that is not known", c.Text)
+		}
+		d.contacts = d.contacts || r.Net
+		if (r.Mode == fact.RedirWrite || r.Mode == fact.RedirAppend) && !r.Exempt && !r.Net &&
+			!r.Path.Known {
+			d.unwritten("writes where nobody knows", c.Text)
+		}
+	}
+}
+
+// effect looks at one effect of a command, nil for that of a file tool.
+func (d *draft) effect(c *fact.Command, e *fact.Effect) {
+	text := "the call"
+	if c != nil {
+		text = c.Text
+	}
+	switch e.Kind {
+	case fact.Exec:
+		d.unseen(exec(e.Detail), text)
+	case fact.System, fact.Privilege, fact.Process:
+		d.unwritten("acts on the machine", text)
+		d.hosts = false
+	case fact.Network:
+		d.contacts = true
+		if e.Host == "" {
+			d.unreached("contacts a host that is not known", text)
+		}
+	case fact.Write, fact.Append, fact.Delete, fact.Meta:
+		if !e.Path.Known && !e.Guess {
+			d.unwritten("writes where nobody knows", text)
+		}
+	}
+}
+
+func exec(detail string) string {
+	if detail == "" {
+		return "runs code that is not seen"
+	}
+	return detail
+}
+
+// known reports whether all is known that inline code does: its effects are those of its command.
+func known(s *fact.Snippet) bool {
+	for i := range s.Facts {
+		f := &s.Facts[i]
+		if len(f.Hazards) > 0 || f.Kind == fact.CodeCall && f.Does == fact.CodeActs && !f.Writes &&
+			!f.Starts {
+			return false
+		}
+	}
+	return true
+}

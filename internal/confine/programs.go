@@ -1,0 +1,174 @@
+package confine
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/sandbox/environ"
+)
+
+// need is what the spec of a program says that it needs in the sandbox.
+type need struct {
+	caches, reads, writes, hosts, sockets []string
+
+	code   bool // hooks of the project may run
+	mask   bool // it needs none of the project's secrets: what it runs are packages
+	config bool // it sets keys of git that run nothing
+}
+
+func needOf(c *fact.Command) *need { return nil }
+
+// programs adds what the specs of the programs name.
+func (d *draft) programs() {
+	for i := range d.needs {
+		n := &d.needs[i]
+		for _, c := range n.caches {
+			d.cache(c)
+		}
+		for _, w := range n.writes {
+			if w = d.expand(w); d.kind(w) != None {
+				d.write(w)
+			}
+		}
+		for _, r := range n.reads {
+			d.read(d.expand(r))
+		}
+		for _, s := range n.sockets {
+			if d.seen {
+				d.socket(s)
+			}
+		}
+		if d.p.Net == NetFiltered {
+			for _, h := range n.hosts {
+				d.p.Hosts = add(d.p.Hosts, h)
+			}
+		}
+		d.p.GitConfig = d.p.GitConfig || n.config && d.seen && d.c.Vouched
+	}
+	for _, s := range d.set.Sockets {
+		d.socket(s)
+	}
+	if d.seen && d.c.Facts != nil {
+		for i := range d.c.Facts.Commands {
+			d.keeps(&d.c.Facts.Commands[i])
+		}
+	}
+}
+
+// keeps adds the variables that a command keeps by its nature. Where code runs that is not seen nobody
+// does.
+func (d *draft) keeps(c *fact.Command) {
+	if c.Known && c.System && !c.Built {
+		for _, name := range environ.Keeps(append([]string{c.Name}, c.Sub...)...) {
+			d.p.EnvKeep = add(d.p.EnvKeep, name)
+		}
+	}
+}
+
+// cache opens a directory in which a program keeps what it has fetched or made, and has it made where
+// it is not there. It is written [VARIABLE=]PATH[//BELOW]: the variable names another place for PATH.
+func (d *draft) cache(entry string) {
+	name, place, ok := strings.Cut(entry, "=")
+	if !ok {
+		name, place = "", entry
+	}
+	place, below, _ := strings.Cut(place, "//")
+	given := ""
+	if name != "" {
+		given = d.env(name)
+	}
+	if d.set.Caches == "own" && name != "" {
+		if given == "" || !within(given, d.own("")) {
+			given = d.own(strings.ToLower(name))
+			d.p.Set = add(d.p.Set, name+"="+given)
+		}
+	}
+	switch {
+	case strings.HasPrefix(given, "/"):
+		place = given
+	case given != "":
+		return // relative, or a word that switches it off
+	case strings.HasPrefix(place, "~/.cache/") && strings.HasPrefix(d.env("XDG_CACHE_HOME"), "/"):
+		place = d.env("XDG_CACHE_HOME") + place[len("~/.cache"):]
+	}
+	if place = d.expand(place); place == "" {
+		return
+	}
+	if place = path.Join(place, below); !d.confinable(place) {
+		return
+	}
+	if d.kind(place) == None {
+		d.p.Make = add(d.p.Make, place)
+	}
+	d.write(place)
+}
+
+// own is a directory below that of the project's own caches.
+func (d *draft) own(name string) string {
+	base := d.env("XDG_CACHE_HOME")
+	if !strings.HasPrefix(base, "/") {
+		base = d.c.Home + "/.cache"
+	}
+	const offset, prime = 14695981039346656037, 1099511628211 // FNV-1a
+	sum := uint64(offset)
+	for i := range len(d.c.Project) {
+		sum = (sum ^ uint64(d.c.Project[i])) * prime
+	}
+	const digits = "0123456789abcdef"
+	var key [16]byte
+	for i := range key {
+		key[i] = digits[sum>>(60-4*i)&15]
+	}
+	return path.Join(base, "fencepost/caches", string(key[:]), name)
+}
+
+// socket opens one by its path, or the one of an agent, wherever that is. The machine's are not named
+// by any.
+func (d *draft) socket(name string) {
+	switch name {
+	case "ssh-agent":
+		name = d.env("SSH_AUTH_SOCK")
+	case "gpg-agent":
+		home := d.env("GNUPGHOME")
+		if home == "" {
+			home = d.c.Home + "/.gnupg"
+		}
+		name = home + "/S.gpg-agent.extra"
+		if run := d.env("XDG_RUNTIME_DIR"); d.kind(name) != Socket && run != "" {
+			name = run + "/gnupg/S.gpg-agent.extra"
+		}
+	default:
+		if name != "" {
+			name = d.expand(name)
+		}
+	}
+	if strings.HasPrefix(name, "/") && (d.c.Disk == nil || d.kind(name) == Socket) {
+		d.p.Sockets = add(d.p.Sockets, name)
+	}
+}
+
+// finish leaves out what says nothing, and what is not there.
+func (d *draft) finish() *Profile {
+	p := d.p
+	p.Write = slices.DeleteFunc(p.Write, func(w string) bool {
+		return !wild(w) && !slices.Contains(p.Make, w) && d.kind(w) == None && !d.makes(w) ||
+			d.c.Home != "" && within(d.c.Home, w) || w == "/"
+	})
+	p.Write = outermost(p.Write)
+	slices.Sort(p.Read)
+	slices.Sort(p.Hosts)
+	slices.Sort(p.Sockets)
+	slices.Sort(p.EnvKeep)
+	return p
+}
+
+// makes has the scratch directory made where it is not there.
+func (d *draft) makes(w string) bool {
+	if w == d.c.Scratch {
+		d.p.Make = add(d.p.Make, w)
+		return true
+	}
+	return false
+}

@@ -1,0 +1,169 @@
+package confine
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fencepost/fencepost/gen/credentials"
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/sandbox/environ"
+	"github.com/fencepost/fencepost/internal/sandbox/ledger"
+)
+
+// settings takes over what does not depend on the call, or on how much of it is known.
+func (d *draft) settings() {
+	p, s := d.p, d.set
+	p.Unseen = !d.seen
+	p.Closed = d.seen && d.files && d.hosts
+	p.Tmp, p.Background, p.Level, p.Session = s.Tmp, s.Background, s.Require, session(d.c.Session)
+	p.DenyHosts, p.DenyResolved = s.DenyHosts, s.DenyResolved
+	for _, deny := range s.WriteDeny {
+		p.Deny = add(p.Deny, d.expand(deny))
+	}
+	for _, deny := range s.ReadDeny {
+		if deny = d.expand(deny); deny != "" && (wild(deny) || d.kind(deny) != None) {
+			p.Mask = add(p.Mask, deny)
+		}
+	}
+	p.EnvKeep = slices.Clone(s.Keep)
+	if s.Scrub != nil {
+		p.Scrub = slices.Clone(s.Scrub.Names)
+	}
+	// The default, agent and session, has what no run needs; code that nobody has seen is given none of
+	// the others either.
+	if !p.Closed && slices.Equal(p.Scrub, environ.Default(true)) {
+		p.Scrub = environ.Default(false)
+	}
+	switch s.ProjectSecrets {
+	case "open":
+		p.Secrets = "home"
+	case "mask":
+		p.Secrets = "project"
+	default:
+		if p.Secrets = "home"; d.seen || d.installs() {
+			p.Secrets = "project"
+		}
+	}
+	if d.c.Scratch != "" {
+		p.Set = append(p.Set, "TMPDIR="+d.c.Scratch)
+		if s.Home == "private" {
+			p.Set = append(p.Set, "HOME="+d.c.Scratch+"/home")
+			p.Make = append(p.Make, d.c.Scratch+"/home")
+		}
+	} else if s.Home == "private" {
+		p.Set = append(p.Set, "HOME=/tmp")
+	}
+}
+
+// installs reports whether all code that runs unseen is that of packages which the call installs.
+func (d *draft) installs() bool {
+	return len(d.needs) > 0 && !slices.ContainsFunc(d.needs, func(n need) bool { return !n.mask })
+}
+
+// session is a name of a session as fencepost-run takes it.
+func session(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', r == '-', r == '_', r == '.':
+			return r
+		}
+		return '-'
+	}, s)
+}
+
+// reads says what stays readable: what the settings say, and files that the facts name and that are
+// hidden, by a question that was answered or as others' temporary files.
+func (d *draft) reads() {
+	for _, allow := range d.set.ReadAllow {
+		d.read(d.expand(allow))
+	}
+	f := d.c.Facts
+	if f == nil {
+		return
+	}
+	for i := range f.Commands {
+		c := &f.Commands[i]
+		if c.Remote || c.Places == nil {
+			continue
+		}
+		for k := range c.Effects {
+			if e := &c.Effects[k]; e.Kind == fact.Read {
+				d.readPath(c, &e.Path)
+			}
+		}
+		for k := range c.Redirects {
+			if r := &c.Redirects[k]; r.Mode == fact.RedirRead && !r.Exempt && !r.Net {
+				d.readPath(c, &r.Path)
+			}
+		}
+	}
+}
+
+func (d *draft) readPath(c *fact.Command, p *fact.Path) {
+	name := d.literal(p)
+	switch {
+	case !p.Known || name == "":
+	case d.set.Tmp == "private" && within(name, "/tmp") && name != "/tmp" && !d.isScratch(name):
+		d.read(name)
+	case !p.Glob && d.c.Vouched && d.kind(name) == File && secret(c, p):
+		d.read(name)
+	}
+}
+
+func (d *draft) read(p string) {
+	if p == "" || !wild(p) && d.kind(p) == None || slices.ContainsFunc(d.p.Mask, func(m string) bool {
+		return !wild(m) && within(p, m)
+	}) {
+		return
+	}
+	d.p.Read = add(d.p.Read, p)
+}
+
+// secret reports whether a file is one that is hidden, and that a person may open.
+func secret(c *fact.Command, p *fact.Path) bool {
+	is := false
+	for i := range credentials.Entries {
+		e := &credentials.Entries[i]
+		if written, _ := c.Places.Glob(p, e.Glob, true); written == fact.Yes {
+			if e.Deny || e.Shown {
+				return false
+			}
+			is = true
+		}
+	}
+	return is
+}
+
+// rights adds what was granted.
+func (d *draft) rights() {
+	for _, r := range d.c.Rights {
+		switch r.Kind {
+		case "write":
+			if d.confinable(r.Name) {
+				d.write(r.Name)
+			}
+		case "read":
+			d.read(r.Name)
+		case "host":
+			if d.p.Net != NetOpen && d.set.Network != NetNone {
+				d.p.Net, d.p.Hosts = NetFiltered, add(d.p.Hosts, r.Name)
+			}
+		case "port":
+			d.port(r)
+		case "socket":
+			d.socket(r.Name)
+		}
+	}
+}
+
+func (d *draft) port(r ledger.Right) {
+	n := 0
+	for _, b := range []byte(r.Name) {
+		if n = n*10 + int(b-'0'); b < '0' || b > '9' || n > 65535 {
+			return
+		}
+	}
+	if n > 0 && d.p.Net != NetOpen && !slices.Contains(d.p.Localhost, n) {
+		d.p.Net, d.p.Localhost = NetFiltered, append(slices.Clone(d.p.Localhost), n)
+	}
+}
