@@ -137,8 +137,8 @@ type job struct {
 	plans []hookfile.Plan
 	// without is what an earlier installation with a sandbox has put in, and this one has not.
 	without []hookfile.Plan
-	whole []byte // the file is fencepost's own
-	mode  fs.FileMode
+	whole   []byte // the file is fencepost's own
+	mode    fs.FileMode
 
 	claude, print bool
 	notes         []string
@@ -221,6 +221,10 @@ func (j *job) prepare(t *target) error {
 	j.plans, err = entry.Plans()
 	if j.name == "uninstall" {
 		j.plans = append(j.plans, j.without...)
+		if confinement().On() {
+			j.notes = append(j.notes, "the config still says that the sandbox is on; "+
+				"`fencepost sandbox off` says otherwise")
+		}
 	}
 	return err
 }

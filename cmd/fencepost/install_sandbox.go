@@ -2,9 +2,12 @@ package main
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
+	"github.com/fencepost/fencepost/internal/fence"
+	sandboxset "github.com/fencepost/fencepost/internal/sandbox/setting"
 )
 
 // sandbox decides whether the entry has the client start the wrapper in place of its shell. Without
@@ -13,7 +16,7 @@ func (j *job) sandbox(t *target, entry *settings.Entry) error {
 	switch {
 	case t.sandbox:
 		entry.Sandbox = true
-		return canConfine(entry)
+		return j.canConfine(entry)
 	case j.name == "install" && !t.noSandbox && prefixed(j.file):
 		entry.Sandbox = true
 	default:
@@ -33,7 +36,7 @@ func prefixed(file string) bool {
 }
 
 // canConfine says why an installation with a sandbox would be none; nil where it is one.
-func canConfine(entry *settings.Entry) error {
+func (j *job) canConfine(entry *settings.Entry) error {
 	if hookfile.Base(entry.Exe) != hookfile.Gate {
 		return errors.New("the sandbox needs " + hookfile.Gate + " beside " + entry.Exe +
 			", of the same build: it is what the client starts in place of its shell")
@@ -49,5 +52,39 @@ func canConfine(entry *settings.Entry) error {
 	if err != nil {
 		return err
 	}
-	return keeps(engineOf(report), sandboxHere().Require)
+	e := engineOf(report)
+	if err := keeps(e, confinement().Require); err != nil {
+		return err
+	}
+	j.notes = append(j.notes, fmt.Sprintf("this machine keeps the level %s: %s to get out failed",
+		e.Level, plural(len(e.Checks), "attempt")))
+	return nil
+}
+
+// confinement is what the configs say here of the sandbox, whether it is on or not.
+func confinement() *sandboxset.Settings {
+	p, _, _ := fence.New(optionsHere()).Policy(hereOr("/"))
+	if set := p.Effective().Sandbox.Effective(); set != nil {
+		return set
+	}
+	set := sandboxset.Default()
+	return &set
+}
+
+// switchConfig sets the mode of the sandbox in the config that goes with the settings: the person's,
+// or that for everybody on the machine. A project's settings have none of their own, because a
+// project does not decide about the sandbox.
+func (j *job) switchConfig(t *target) int {
+	mode := modeAuto
+	if t.noSandbox {
+		mode = modeOff
+	}
+	if t.managed {
+		return setSandboxMode(j.stdio, j.name, managedFile, mode)
+	}
+	file, err := ownConfig(t.home)
+	if err != nil {
+		return j.fail("%s: %v", j.name, err)
+	}
+	return setSandboxMode(j.stdio, j.name, file, mode)
 }
