@@ -31,7 +31,7 @@ func Main(in io.Reader, out io.Writer, args []string, ready func(home string)) i
 		ready(cmp.Or(opt.ConfigHome, opt.Home))
 	}
 	who, call, known, err := receive(name, in)
-	opt.Agent = who.Name()
+	opt.Agent, opt.Wrapper = who.Name(), unwrapped
 	if mistake != "" {
 		v := rule.Verdict{Decision: rule.Deny, Cause: rule.ByConfig, Description: mistake}
 		return write(out, refuse(who, call, &v))
@@ -44,6 +44,10 @@ func Main(in io.Reader, out io.Writer, args []string, ready func(home string)) i
 		case agent.After:
 			logOutcome(gate, call, who.Outcome(call), start)
 			write(out, who.Welcome(nil, ""))
+			return 0
+		case agent.End:
+			write(out, who.Welcome(nil, ""))
+			endSession(call.Session)
 			return 0
 		case agent.Nothing:
 			write(out, who.Welcome(nil, ""))
