@@ -144,3 +144,17 @@ func noted(note, more string) string {
 	}
 	return note + "; " + more
 }
+
+// String says how the call runs, for the log; "" where the sandbox is off or does not concern it. s
+// may be nil.
+func (s *Sandbox) String() string {
+	switch {
+	case s == nil:
+		return ""
+	case s.Runs:
+		return s.Profile.String()
+	case s.Why != "":
+		return "none: " + s.Why
+	}
+	return ""
+}
