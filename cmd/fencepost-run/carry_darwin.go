@@ -12,18 +12,18 @@ import (
 
 // carryOut makes the plan and becomes the command under sandbox-exec, or shows its profile. The engine
 // has to be named: it is experimental, and nobody takes it unknowing.
-func (o *options) carryOut(r *plan.Request, _ *carrier) int {
+func (o *options) carryOut(r *plan.Request, _ *carrier, rec *recorder) int {
 	if o.engine != "seatbelt" {
-		return fail(errors.New("the only engine for macOS is experimental. Name it with --engine seatbelt"))
+		return rec.failed(exitFailed, errors.New("the only engine for macOS is experimental. Name it with --engine seatbelt"))
 	}
 	if o.net == plan.NetFiltered {
 		if _, err := o.newNetwork(); err != nil { // what is wrong with it is said first
-			return fail(err)
+			return rec.failed(exitFailed, err)
 		}
 	}
 	p, err := plan.Build(r, &plan.OS{})
 	if err != nil {
-		return fail(err)
+		return rec.failed(exitFailed, err)
 	}
 	in := &seatbelt.Input{Plan: p, Protect: r.Protect, Temp: seatbelt.Temp()}
 	for _, l := range r.Lift {
@@ -40,12 +40,15 @@ func (o *options) carryOut(r *plan.Request, _ *carrier) int {
 	if o.explain || o.calls {
 		return showProfile(in)
 	}
+	if err := rec.begin(p); err != nil {
+		return fail(err)
+	}
 	if o.net == plan.NetFiltered {
 		if in.Connect, err = o.proxy(p); err != nil {
-			return fail(err)
+			return rec.failed(exitFailed, err)
 		}
 	}
-	return fail(fmt.Errorf("the sandbox could not be made, and nothing has run: %w", seatbelt.Exec(in)))
+	return rec.failed(exitFailed, fmt.Errorf("the sandbox could not be made, and nothing has run: %w", seatbelt.Exec(in)))
 }
 
 func showProfile(in *seatbelt.Input) int {

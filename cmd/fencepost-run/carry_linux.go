@@ -20,10 +20,10 @@ const (
 )
 
 // carryOut makes the plan and runs it, or shows it.
-func (o *options) carryOut(r *plan.Request, c *carrier) int {
+func (o *options) carryOut(r *plan.Request, c *carrier, rec *recorder) int {
 	if err := o.prepare(r); err != nil {
 		c.end()
-		return fail(err)
+		return rec.failed(exitFailed, err)
 	}
 	o.hideRuns(r)
 	var after sweeper
@@ -32,23 +32,29 @@ func (o *options) carryOut(r *plan.Request, c *carrier) int {
 		if i > 1 {
 			var err error
 			if c, err = o.begin(); err != nil {
-				return fail(err)
+				return rec.failed(exitFailed, err)
 			}
 		}
 		r.Serve = c.serve
 		p, err := plan.Build(r, &plan.OS{})
 		if err != nil {
 			c.end()
-			return fail(err)
+			return rec.failed(exitFailed, err)
 		}
 		if o.explain || o.calls {
 			return o.show(p)
 		}
 		there.keep(p, i)
-		end, err := c.run(p, func() error { return after.begin(o, r, p) })
+		end, err := c.run(p, func() error {
+			if err := rec.begin(p); err != nil {
+				return err
+			}
+			return after.begin(o, r, p)
+		})
 		if err == nil && end.Left {
 			if err := o.keep(&end, c.net); err == nil {
-				after.end(true)
+				rec.swept(after.end(true))
+				rec.end(end.Code, end.Left, c.net)
 				c.finish()
 				return end.Code
 			} else {
@@ -58,7 +64,8 @@ func (o *options) carryOut(r *plan.Request, c *carrier) int {
 		}
 		c.net.stop()
 		if err == nil {
-			after.end(end.Left)
+			rec.swept(after.end(end.Left))
+			rec.end(end.Code, end.Left, c.net)
 		}
 		c.finish()
 		if err == nil {
@@ -67,7 +74,7 @@ func (o *options) carryOut(r *plan.Request, c *carrier) int {
 		var op *native.OpError
 		if errors.As(err, &op) {
 			if op.Exec {
-				return noExec(r.Argv[0], op.Errno)
+				return rec.ended(noExec(r.Argv[0], op.Errno), op)
 			}
 			if i < attempts && moved(op.Errno) {
 				time.Sleep(time.Duration(i-1) * pause)
@@ -75,7 +82,7 @@ func (o *options) carryOut(r *plan.Request, c *carrier) int {
 			}
 			err = because(fmt.Errorf("the sandbox could not be made, and nothing has run: %w", err))
 		}
-		return fail(err)
+		return rec.failed(exitFailed, err)
 	}
 }
 

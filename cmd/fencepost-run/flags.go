@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
+	"github.com/fencepost/fencepost/internal/sandbox/record"
 )
 
 // options are what the command line says.
@@ -27,6 +28,7 @@ type options struct {
 	tmp        string
 	report     string
 	reportRun  string
+	run        string // the name of this run
 	session    string
 	stop       string
 
@@ -120,7 +122,7 @@ func oneOf(fs *flag.FlagSet, name string, to *string, values ...string) {
 
 // parse reads the command line. All that is wrong with it is said before anything runs.
 func parse(args []string) (*options, error) {
-	o := &options{level: plan.LevelFull, background: "keep", secrets: "home", tmp: "private"}
+	o := &options{level: plan.LevelFull, run: record.NewName(), background: "keep", secrets: "home", tmp: "private"}
 	fs := flag.NewFlagSet("fencepost-run", flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
 	o.define(fs)

@@ -59,21 +59,29 @@ func run(args []string) int {
 		}
 		return 0
 	}
-	c, err := o.begin()
+	return o.start()
+}
+
+// start runs the command.
+func (o *options) start() int {
+	rec, err := o.recorder()
 	if err != nil {
 		return fail(err)
+	}
+	c, err := o.begin()
+	if err != nil {
+		return rec.failed(exitFailed, err)
 	}
 	var r *plan.Request
 	if r, err = o.request(); err != nil {
 		c.end()
 		var missing *notFound
 		if errors.As(err, &missing) {
-			fmt.Fprintln(os.Stderr, "fencepost-run: "+err.Error())
-			return exitNotFound
+			return rec.failed(exitNotFound, err)
 		}
-		return fail(err)
+		return rec.failed(exitFailed, err)
 	}
-	return o.carryOut(r, c)
+	return o.carryOut(r, c, rec)
 }
 
 func fail(err error) int {

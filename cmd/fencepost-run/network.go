@@ -24,6 +24,8 @@ type network struct {
 	done   chan error
 	host   *host // of a run in a session
 	join   func(pid int) error
+	// refused is told of a target that is refused for the first time; it may be nil.
+	refused func(egress.Refusal)
 }
 
 // newNetwork checks what the flags say of hosts and ports. Nothing is opened.
@@ -44,13 +46,20 @@ func (o *options) newNetwork() (*network, error) {
 	if err != nil {
 		return nil, err
 	}
-	server, err := egress.New(egress.Config{Allow: allow, Deny: deny, DenyResolved: ranges,
+	n := &network{}
+	n.server, err = egress.New(egress.Config{Allow: allow, Deny: deny, DenyResolved: ranges,
 		Proxy: proxy, Stderr: os.Stderr,
-		Localhost: numbers(o.localhost), Publish: numbers(o.publish), Join: o.session != ""})
+		Localhost: numbers(o.localhost), Publish: numbers(o.publish), Join: o.session != "",
+		Refused: func(f egress.Refusal) {
+			if n.refused != nil {
+				n.refused(f)
+			}
+		}})
 	if err != nil {
 		return nil, flagged(err)
 	}
-	return &network{server: server, needs: server.Needs()}, nil
+	n.needs = n.server.Needs()
+	return n, nil
 }
 
 // flagged is an error with the names of flags in place of those of a config's settings: here the

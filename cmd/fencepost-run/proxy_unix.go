@@ -151,6 +151,9 @@ func serveProxy(args []string, answer *os.File) error {
 	if err != nil {
 		return err
 	}
+	if err := o.recordRefused(n); err != nil {
+		return err
+	}
 	local, err := n.server.Local()
 	if err != nil {
 		return err

@@ -72,7 +72,7 @@ func (o *options) join(n *network, pid int) error {
 // entry is what is said of the run.
 func (o *options) entry(pid int) *runs.Entry {
 	dir, _ := os.Getwd()
-	return &runs.Entry{Run: runs.NewRun(), Session: o.session, Command: o.command, Directory: dir,
+	return &runs.Entry{Run: o.run, Session: o.session, Command: o.command, Directory: dir,
 		Started: time.Now().UTC().Format(time.RFC3339), Network: string(o.net), First: runs.This(pid)}
 }
 

@@ -33,19 +33,20 @@ func (s *sweeper) begin(o *options, r *plan.Request, p *plan.Plan) (err error) {
 			return err
 		}
 	}
-	s.sweep = sweep.Begin(r, p)
+	s.sweep = sweep.Begin(r, p, o.run)
 	return nil
 }
 
 // end looks again. Left says that processes of the run go on.
-func (s *sweeper) end(left bool) {
+func (s *sweeper) end(left bool) *sweep.Report {
 	report := s.sweep.End(left)
 	report.Print(os.Stderr)
 	if s.file == nil {
-		return
+		return report
 	}
 	if err := report.WriteJSON(s.file); err != nil {
 		fmt.Fprintln(os.Stderr, "fencepost-run: --report: "+err.Error())
 	}
 	s.file.Close()
+	return report
 }

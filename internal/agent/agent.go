@@ -49,5 +49,6 @@ const (
 	Before  Moment = iota // a call is proposed
 	After                 // a call has run, failed or been denied
 	Start                 // a session starts
+	End                   // a session ends
 	Nothing               // nothing that has an answer
 )

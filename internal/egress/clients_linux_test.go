@@ -103,7 +103,8 @@ func TestClients(t *testing.T) {
 			if took := time.Since(begin); took > 15*time.Second {
 				t.Errorf("took %v to fail", took)
 			}
-			told := "fencepost: sandbox blocked network evil.test:80 (not in sandbox.network.allow)\n"
+			told := "fencepost: sandbox blocked network evil.test:80 (" + notAllowed +
+				"; flag: -n evil.test:80)\n"
 			if s.stderr.String() != told {
 				t.Errorf("told: %s", s.stderr)
 			}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/fencepost/fencepost/internal/egress/match"
 )
@@ -32,12 +33,13 @@ func (r *rules) why(t match.Target) string {
 	p := r.allow.Some(t.Host)
 	switch {
 	case p == nil:
-		return notAllowed
+		return notAllowed + "; flag: -n " + t.String()
 	case p.Port == 0:
 		return fmt.Sprintf("sandbox.network.allow has %s without a port, which is 22, 80 and 443; "+
-			"add %q", p.Text, t.String())
+			"add %q; flag: -n %s", p.Text, t.String(), t.String())
 	}
-	return fmt.Sprintf("sandbox.network.allow has %s; add %q", p.Text, t.String())
+	return fmt.Sprintf("sandbox.network.allow has %s; add %q; flag: -n %s", p.Text, t.String(),
+		t.String())
 }
 
 const notAllowed = "not in sandbox.network.allow"
@@ -46,7 +48,7 @@ func (r *rules) denied(p *match.Pattern) string {
 	if reason := r.reasons[p.Text]; reason != "" {
 		return "denied by sandbox.network.deny: " + reason
 	}
-	return "denied by sandbox.network.deny: " + p.Text
+	return "denied by sandbox.network.deny: " + p.Text + "; flag: --deny"
 }
 
 // some reports whether any port of a host may be reached.
@@ -77,6 +79,25 @@ type Refusal struct {
 	Why  string // completes "fencepost: sandbox blocked network HOST:PORT (…)"
 }
 
+// Refused is a target that was refused, when for the first time, and how often.
+type Refused struct {
+	Refusal
+	First time.Time
+	Count int
+}
+
+// Refused returns what has been refused so far, in order, at most some thousand targets.
+func (s *Server) Refused() []Refused {
+	r := s.refuse
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	out := make([]Refused, len(r.order))
+	for i, k := range r.order {
+		out[i] = *k
+	}
+	return out
+}
+
 func (r *Refusal) target() string {
 	switch {
 	case r.Port == 0:
@@ -98,15 +119,16 @@ type refusals struct {
 	mu     sync.Mutex
 	stderr io.Writer
 	to     func(Refusal)
-	told   map[string]bool   // hosts
-	kept   map[string]bool   // targets
+	told   map[string]bool     // hosts
+	kept   map[string]*Refused // targets
+	order  []*Refused
 	asked  map[string]string // names that were looked up and no more, and why they are refused
 }
 
 func newRefusals(stderr io.Writer, to func(Refusal)) *refusals {
 	return &refusals{
 		stderr: stderr, to: to,
-		told: map[string]bool{}, kept: map[string]bool{}, asked: map[string]string{},
+		told: map[string]bool{}, kept: map[string]*Refused{}, asked: map[string]string{},
 	}
 }
 
@@ -122,10 +144,15 @@ func (r *refusals) add(f Refusal) {
 	f.Why = oneLine(f.Why)
 	target := f.target()
 	delete(r.asked, f.Host)
-	if r.kept[target] || len(r.kept) >= maxKept {
+	if k := r.kept[target]; k != nil {
+		k.Count++
 		return
 	}
-	r.kept[target] = true
+	if len(r.kept) >= maxKept {
+		return
+	}
+	k := &Refused{Refusal: f, First: time.Now(), Count: 1}
+	r.kept[target], r.order = k, append(r.order, k)
 	if r.to != nil {
 		r.to(f)
 	}

@@ -87,7 +87,7 @@ func (d *dialer) forbids(a netip.Addr) string {
 	}
 	for _, p := range d.denied {
 		if p.Contains(plain) || p.Contains(a.WithZone("")) {
-			return "which sandbox.network.denyResolved has: " + p.String()
+			return "which sandbox.network.denyResolved has: " + p.String() + "; flag: --deny-resolved"
 		}
 	}
 	return ""

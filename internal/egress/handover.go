@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net"
+	"net/netip"
 	"os"
 	"sync"
 	"time"
@@ -17,15 +18,17 @@ import (
 
 // Handed is what a server has handed over, besides the files. It names files by their place.
 type Handed struct {
-	Allow, Deny []string
-	Localhost   []uint16
-	Publish     []uint16
-	Join        bool
-	Allowed     map[string]int // names that have an address, by its number
-	Refused     map[string]int
-	Next        int
-	Sockets     []HandedSocket
-	Conns       []HandedConn
+	Allow, Deny  []string
+	DenyResolved []netip.Prefix
+	Reasons      map[string]string
+	Localhost    []uint16
+	Publish      []uint16
+	Join         bool
+	Allowed      map[string]int // names that have an address, by its number
+	Refused      map[string]int
+	Next         int
+	Sockets      []HandedSocket
+	Conns        []HandedConn
 }
 
 // HandedSocket is one that belongs to the server, not to a connection.
@@ -255,7 +258,8 @@ func (c *collector) of(v any) int {
 
 // collect describes all that there is.
 func (s *Server) collect(l *Listeners, in *inside) (*Handed, []*os.File, error) {
-	h := &Handed{Localhost: s.config.Localhost, Publish: s.config.Publish, Join: s.config.Join}
+	h := &Handed{Localhost: s.config.Localhost, Publish: s.config.Publish, Join: s.config.Join,
+		DenyResolved: s.config.DenyResolved, Reasons: s.config.Reasons}
 	s.rules.mu.RLock()
 	h.Allow, h.Deny = texts(s.rules.allow), texts(s.rules.deny)
 	s.rules.mu.RUnlock()
@@ -325,6 +329,7 @@ func Resume(h *Handed, files []*os.File, c Config) (s *Server, l *Listeners, err
 		return nil, nil, err
 	}
 	c.Localhost, c.Publish, c.Join = h.Localhost, h.Publish, h.Join
+	c.DenyResolved, c.Reasons = h.DenyResolved, h.Reasons
 	if s, err = New(c); err != nil {
 		return nil, nil, err
 	}

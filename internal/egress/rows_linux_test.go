@@ -129,7 +129,7 @@ func TestN05(t *testing.T) {
 	}{
 		{"another address", []string{"--resolve", "good.test:443:" + evilAddr, "https://good.test/"}, ""},
 		{"name in TLS", []string{"--resolve", "evil.test:443:" + good, "https://evil.test/"},
-			"evil.test:443 (TLS for it on a connection to good.test:443; not in sandbox.network.allow)"},
+			"evil.test:443 (TLS for it on a connection to good.test:443; " + notAllowed + "; flag: -n evil.test:443)"},
 		{"name in TLS behind CONNECT", []string{"-x", proxy, "--connect-to", "evil.test:443:good.test:443",
 			"https://evil.test/"}, "evil.test:443 (TLS for it on a connection to good.test:443"},
 		{"field Host", []string{"-f", "-H", "Host: evil.test", "http://good.test/"},
@@ -319,7 +319,8 @@ func TestN10(t *testing.T) {
 	proxy := fmt.Sprintf("http://127.0.0.1:%d", httpPort)
 	out, _ := s.run(t, nil, "curl", "-sS", "-i", "-x", proxy, "http://evil.test/secret")
 	want(t, out, "HTTP/1.1 403 Forbidden")
-	want(t, out, "fencepost: sandbox blocked network evil.test:80 (not in sandbox.network.allow)")
+	want(t, out, "fencepost: sandbox blocked network evil.test:80 (not in sandbox.network.allow; "+
+		"flag: -n evil.test:80)")
 	out, _ = s.run(t, nil, "curl", "-sS", "-x", proxy, "-d", "body", "http://good.test/x")
 	want(t, out, "good says hellobody")
 	out, _ = s.run(t, nil, "curl", "-sS", "-x", proxy, "https://good.test/x")
@@ -380,6 +381,11 @@ func TestDeny(t *testing.T) {
 	if n := strings.Count(s.stderr.String(), "www.good.test"); n != 1 {
 		t.Errorf("told %d times", n)
 	}
+	all := s.server.Refused()
+	if len(all) != 1 || all[0].Host != "www.good.test" || all[0].Port != 443 || all[0].Count != 4 ||
+		time.Since(all[0].First) > time.Minute {
+		t.Errorf("refused: %+v", all)
+	}
 }
 
 // TestPermit: what a person allows later is reached.
@@ -392,7 +398,7 @@ func TestPermit(t *testing.T) {
 	want(t, s.say(t, s.address(t, "good.test").String()+":22", ""), "SSH-2.0-standin")
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if len(s.refused) != 1 || s.refused[0] != (Refusal{"good.test", 22, notAllowed}) {
+	if len(s.refused) != 1 || s.refused[0] != (Refusal{"good.test", 22, notAllowed + "; flag: -n good.test:22"}) {
 		t.Errorf("%+v", s.refused)
 	}
 }

@@ -45,6 +45,10 @@ func Main(in io.Reader, out io.Writer, args []string, ready func(home string)) i
 			logOutcome(gate, call, who.Outcome(call), start)
 			write(out, who.Welcome(nil, ""))
 			return 0
+		case agent.End:
+			write(out, who.Welcome(nil, ""))
+			endSession(call.Session)
+			return 0
 		case agent.Nothing:
 			write(out, who.Welcome(nil, ""))
 			return 0

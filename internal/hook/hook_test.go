@@ -59,6 +59,7 @@ func TestHookEvents(t *testing.T) {
 		{"SessionStart", nil, `"hookEventName":"SessionStart"`, ""},
 		{"PermissionRequest", nil, "", ""},
 		{"Stop", nil, "", ""},
+		{"SessionEnd", nil, "", ""},
 		{"PreToolUse", []string{"no-such-agent"}, "does not know: no-such-agent", `"decision":"ask"`},
 	}
 	log := filepath.Join(home, ".claude", "fencepost", "logs", "audit.jsonl")

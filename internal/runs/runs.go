@@ -16,7 +16,6 @@ import (
 	"sort"
 	"strconv"
 	"strings"
-	"time"
 
 	"golang.org/x/sys/unix"
 
@@ -134,11 +133,6 @@ const (
 	toldEnd   = ".told"
 	maxEntry  = 1 << 20
 )
-
-// NewRun is a name for a run of this process.
-func NewRun() string {
-	return time.Now().UTC().Format("20060102T150405") + "-" + strconv.Itoa(os.Getpid())
-}
 
 // Write writes what is said of a run, in place of what was said before.
 func (d *Dir) Write(e *Entry) error {

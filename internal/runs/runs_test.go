@@ -6,6 +6,8 @@ import (
 	"os"
 	"slices"
 	"testing"
+
+	"github.com/fencepost/fencepost/internal/sandbox/record"
 )
 
 func TestListens(t *testing.T) {
@@ -49,7 +51,7 @@ func TestDir(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer d.Close()
-	e := &Entry{Run: NewRun(), Session: "s", Server: This(os.Getpid()), First: This(os.Getpid())}
+	e := &Entry{Run: record.NewName(), Session: "s", Server: This(os.Getpid()), First: This(os.Getpid())}
 	l, err := d.Register(e)
 	if err != nil {
 		t.Fatal(err)

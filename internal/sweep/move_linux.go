@@ -7,7 +7,6 @@ import (
 	"path"
 	"path/filepath"
 	"strconv"
-	"time"
 
 	"golang.org/x/sys/unix"
 
@@ -23,11 +22,6 @@ type quarantine struct {
 	err   error // why there is none
 	names int   // bounds of what is copied
 	bytes int64
-}
-
-func newQuarantine() *quarantine {
-	run := time.Now().UTC().Format("20060102T150405") + "-" + strconv.Itoa(os.Getpid())
-	return &quarantine{run: run, fd: -1}
 }
 
 // open makes it. No directory on the way that is fencepost's own may be a link, of another user, or

@@ -48,6 +48,25 @@ func newTable(entries []plan.Protected, home string) *table {
 	return t
 }
 
+// staying is the entry of paths that stay as they are because somebody said so.
+var staying = &plan.Protected{Why: "--keep"}
+
+// stays adds such a path. What is there is kept by the sandbox; here it counts if it is new.
+func (t *table) stays(p string) {
+	t.absolute = append(t.absolute, name{split(strings.ToLower(p)), staying})
+	if !strings.ContainsAny(p, `*?[\`) {
+		return
+	}
+	literal := make([]string, 0, strings.Count(p, "/"))
+	for _, c := range split(strings.ToLower(p)) {
+		literal = append(literal, wildcards.Replace(c))
+	}
+	t.absolute = append(t.absolute, name{literal, staying})
+}
+
+// wildcards makes a name of letters of one with wildcards in it.
+var wildcards = strings.NewReplacer("*", `\*`, "?", `\?`, "[", `\[`, `\`, `\\`)
+
 // found is what a name in a directory means.
 type found struct {
 	rest  []name          // protected names that go on below it

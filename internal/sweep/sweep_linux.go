@@ -30,16 +30,19 @@ type Sweep struct {
 	q      *quarantine
 }
 
-// Begin looks at the writable directories of a plan. It does not fail: why it could not look is in
+// Begin looks at the writable directories of a plan, for the run of that name. It does not fail: why it could not look is in
 // the report.
-func Begin(r *plan.Request, p *plan.Plan) *Sweep {
+func Begin(r *plan.Request, p *plan.Plan, run string) *Sweep {
 	home := r.Home
 	if to, err := filepath.EvalSymlinks(home); err == nil {
 		home = to
 	}
-	s := &Sweep{table: newTable(r.Protect, home), home: home, q: newQuarantine()}
+	s := &Sweep{table: newTable(r.Protect, home), home: home, q: &quarantine{run: run, fd: -1}}
 	for _, l := range r.Lift {
 		s.lifted = append(s.lifted, absolute(r, l))
+	}
+	for _, stay := range r.Stay {
+		s.table.stays(absolute(r, stay))
 	}
 	for i := range p.Steps {
 		if step := &p.Steps[i]; step.Do == plan.Writable {

@@ -71,7 +71,7 @@ func TestPlants(t *testing.T) {
 			if p.lift != "" {
 				b.request.Lift = []string{p.lift}
 			}
-			s := Begin(b.request, b.plan())
+			s := Begin(b.request, b.plan(), "run")
 			b.sh(t, p.run)
 			rep := s.End(false)
 			var moved []string
@@ -93,7 +93,7 @@ func TestPlants(t *testing.T) {
 			if rep.Unread != 0 || rep.Failed != "" {
 				t.Errorf("%+v", rep)
 			}
-			again := Begin(b.request, b.plan()).End(false)
+			again := Begin(b.request, b.plan(), "run").End(false)
 			if len(again.Plants) != 0 {
 				t.Errorf("a run that does nothing: %+v", again.Plants)
 			}
@@ -106,7 +106,7 @@ func TestRestored(t *testing.T) {
 	b := newBench(t)
 	b.sh(t, "git init -q .; chmod 640 .git/config")
 	before, _ := os.ReadFile(b.project + "/.git/config")
-	s := Begin(b.request, b.plan())
+	s := Begin(b.request, b.plan(), "run")
 	b.sh(t, "git config core.pager 'x;y'")
 	rep := s.End(false)
 	after, _ := os.ReadFile(b.project + "/.git/config")
@@ -121,7 +121,7 @@ func TestKept(t *testing.T) {
 	b.sh(t, "git init -q .; mkdir -p .claude/plans")
 	s := Begin(b.request, b.plan(plan.Step{Do: plan.Keep, Path: b.project + "/.claude"},
 		plan.Step{Do: plan.Keep, Path: b.project + "/.git/hooks"},
-		plan.Step{Do: plan.Keep, Path: b.project + "/.git/config"}))
+		plan.Step{Do: plan.Keep, Path: b.project + "/.git/config"}), "run")
 	b.sh(t, "echo > .claude/settings.local.json; echo > .git/hooks/x; git config alias.x '!y'")
 	if rep := s.End(false); len(rep.Plants) != 0 {
 		t.Errorf("%+v", rep.Plants)
@@ -133,7 +133,7 @@ func TestCache(t *testing.T) {
 	b := newBench(t)
 	cache := b.home + "/.cargo"
 	b.sh(t, "mkdir -p ../.cargo/registry/x")
-	s := Begin(b.request, &plan.Plan{Steps: []plan.Step{{Do: plan.Writable, Path: cache}}})
+	s := Begin(b.request, &plan.Plan{Steps: []plan.Step{{Do: plan.Writable, Path: cache}}}, "run")
 	b.sh(t, "cd ../.cargo; echo > config.toml; echo > .envrc; echo > registry/x/.envrc")
 	var moved []string
 	for _, p := range s.End(false).Plants {
@@ -147,7 +147,7 @@ func TestCache(t *testing.T) {
 // TestReport compares what is said.
 func TestReport(t *testing.T) {
 	b := newBench(t)
-	s := Begin(b.request, b.plan())
+	s := Begin(b.request, b.plan(), "run")
 	b.sh(t, `mkdir 'a
 b'; echo > 'a
 b/.envrc'; echo > x; ln x .mcp.json`)
@@ -178,7 +178,7 @@ b/.envrc'; echo > x; ln x .mcp.json`)
 func TestNowhereToMove(t *testing.T) {
 	b := newBench(t)
 	b.sh(t, "mkdir -p ../.cache; ln -s ../outside ../.cache/fencepost")
-	s := Begin(b.request, b.plan())
+	s := Begin(b.request, b.plan(), "run")
 	b.sh(t, "echo > .envrc")
 	rep := s.End(false)
 	if len(rep.Plants) != 1 || rep.Plants[0].Moved != b.project+"/.envrc.quarantined-"+rep.Run ||
@@ -203,7 +203,7 @@ func TestOtherFileSystem(t *testing.T) {
 		t.Skip("not run: there is one file system")
 	}
 	t.Setenv("XDG_CACHE_HOME", other)
-	s := Begin(b.request, b.plan())
+	s := Begin(b.request, b.plan(), "run")
 	b.sh(t, `echo keep > ../outside/f
 mkdir -p .vscode/d; echo text > .vscode/d/x; ln -s ../../outside .vscode/l; mkfifo .vscode/p
 mkdir .idea; head -c 70000000 /dev/zero > .idea/big`)
@@ -238,7 +238,7 @@ func TestUnread(t *testing.T) {
 	}
 	b := newBench(t)
 	b.sh(t, "mkdir -p a/b; echo > a/b/.envrc; chmod 000 a")
-	s := Begin(b.request, b.plan())
+	s := Begin(b.request, b.plan(), "run")
 	b.sh(t, "chmod 700 a")
 	if rep := s.End(false); len(rep.Plants) != 0 || rep.Unread == 0 {
 		t.Errorf("%+v", rep)
@@ -249,7 +249,7 @@ func TestUnread(t *testing.T) {
 func TestHidden(t *testing.T) {
 	b := newBench(t)
 	b.sh(t, "mkdir -p a/b")
-	s := Begin(b.request, b.plan())
+	s := Begin(b.request, b.plan(), "run")
 	b.sh(t, "seq 1 300 | xargs mkdir; echo > a/b/.envrc; mkdir 1/2; echo > 1/2/.envrc")
 	w := s.walker(&s.before, longer)
 	w.maxDirs = 50
@@ -285,7 +285,7 @@ func TestBudget(t *testing.T) {
 	var costs []time.Duration
 	for range 5 {
 		before := cpu(t)
-		s := Begin(b.request, b.plan())
+		s := Begin(b.request, b.plan(), "run")
 		rep := s.End(false)
 		costs = append(costs, cpu(t)-before)
 		if rep.Unread != 0 || len(rep.Plants) != 0 {
@@ -313,7 +313,7 @@ func TestRaces(t *testing.T) {
 	b := newBench(t)
 	b.sh(t, "echo victim > ../outside/.envrc; mkdir -p ../outside/.vscode; echo > ../outside/.vscode/x")
 	stop, done := make(chan bool), make(chan bool)
-	s := Begin(b.request, b.plan())
+	s := Begin(b.request, b.plan(), "run")
 	b.sh(t, "mkdir d; echo > d/.envrc; mkdir d/.vscode; echo > d/.vscode/x")
 	go func() {
 		defer close(done)

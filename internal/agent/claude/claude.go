@@ -24,6 +24,8 @@ func (Agent) Moment(call *fact.Call) agent.Moment {
 	switch {
 	case call.Event == "SessionStart":
 		return agent.Start
+	case call.Event == "SessionEnd":
+		return agent.End
 	case outcome(call.Event) != "":
 		return agent.After
 	case isOther(call.Event):

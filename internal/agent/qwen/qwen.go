@@ -35,7 +35,8 @@ func (a Agent) Decode(data []byte) (fact.Call, error) {
 	if err != nil {
 		return call, err
 	}
-	if m := a.Moment(&call); m == agent.Start || m == agent.Nothing {
+	switch a.Moment(&call) {
+	case agent.Start, agent.End, agent.Nothing:
 		return call, nil
 	}
 	mode := call.Mode

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"time"
 )
 
@@ -91,6 +92,11 @@ type Mask struct {
 	Holes  []string `json:"holes,omitempty"` // readable
 }
 
+// NewName is a name for a run of this process.
+func NewName() string {
+	return time.Now().UTC().Format("20060102T150405") + "-" + strconv.Itoa(os.Getpid())
+}
+
 // mostBytes bounds what is read: the file is not written by the command, but by who serves it.
 const mostBytes = 4 << 20
 
@@ -133,6 +139,19 @@ func Create(name string) (*File, error) {
 		return nil, errors.New(name + " is no file")
 	}
 	return &File{f}, nil
+}
+
+// Reopen opens one that was created, for a process that serves the run, too.
+func Reopen(name string) (*File, *Run, error) {
+	r, err := Read(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	f, err := os.OpenFile(name, os.O_WRONLY|noFollow, 0)
+	if err != nil {
+		return nil, nil, err
+	}
+	return &File{f}, r, nil
 }
 
 // Write writes the record in place of the one before.
