@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/confine"
 	"github.com/fencepost/fencepost/internal/sandbox/record"
 )
 
@@ -71,7 +70,7 @@ func eve() (*Fence, *madeUp) {
 	}
 	why := func(p, why string) record.Path { return record.Path{Path: p, Why: why} }
 	f := &Fence{Home: "/home/eve", Project: "/home/eve/p", Dirs: []string{"/home/eve/p"},
-		Profile: &confine.Profile{Net: "none", Closed: true, Deny: []string{"/home/eve/p/infra/prod"},
+		Profile: &Profile{Net: "none", Closed: true, Deny: []string{"/home/eve/p/infra/prod"},
 			Mask: []string{"/home/eve/private"}},
 		Run: &record.Run{Directory: "/home/eve/p", Engine: "native", Level: "full", Net: "none",
 			Plan: record.Plan{
