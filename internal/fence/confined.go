@@ -33,7 +33,7 @@ func (r *Result) sandboxed(g *Gate) *decide.Confine {
 	if !r.Settings.Sandbox.On() || !agent.RunsShell(r.Call) {
 		return nil
 	}
-	set := r.Settings.Sandbox
+	set := r.Settings.Sandbox.Effective()
 	why := g.unconfined()
 	x := decide.NewConfine(set)
 	x.Live = why == ""
