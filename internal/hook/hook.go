@@ -31,7 +31,7 @@ func Main(in io.Reader, out io.Writer, args []string, ready func(home string)) i
 		ready(cmp.Or(opt.ConfigHome, opt.Home))
 	}
 	who, call, known, err := receive(name, in)
-	opt.Agent = who.Name()
+	opt.Agent, opt.Wrapper = who.Name(), unwrapped
 	if mistake != "" {
 		v := rule.Verdict{Decision: rule.Deny, Cause: rule.ByConfig, Description: mistake}
 		return write(out, refuse(who, call, &v))
