@@ -36,7 +36,7 @@ func (r *Result) sandboxed(g *Gate) *decide.Confine {
 	set := r.Settings.Sandbox.Effective()
 	why := g.unconfined()
 	x := decide.NewConfine(set)
-	x.Live = why == ""
+	x.Live, x.Fetches = why == "", confine.FromRegistry
 	r.Sandbox = &Sandbox{Set: set, Why: why, ask: x}
 	return x
 }
