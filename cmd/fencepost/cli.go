@@ -46,7 +46,7 @@ func groups(s stdio) []group {
 			checkCommand(s), explainCommand(s), testCommand(s), statusCommand(s)}},
 		{"config", "What it is made of", []*cobra.Command{
 			initCommand(s), configCommand(s), verifyCommand(s), trustCommand(s), presetsCommand(s),
-			compileCommand(s), schemaCommand(s)}},
+			compileCommand(s), schemaCommand(s), sandboxCommand(s)}},
 		{"log", "What has happened", []*cobra.Command{
 			auditCommand(s), replayCommand(s), tuneCommand(s), allowCommand(s)}},
 		{"install", "Where it stands", []*cobra.Command{

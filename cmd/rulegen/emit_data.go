@@ -111,6 +111,8 @@ func fields(v reflect.Value) *Statement {
 // element is a value inside a composite literal; elided says that its type may be left out.
 func element(v reflect.Value, elided bool) *Statement {
 	switch v.Kind() {
+	case reflect.Pointer:
+		return Op("&").Add(literal(v.Elem()))
 	case reflect.Struct, reflect.Slice:
 		if elided {
 			return fields(v)

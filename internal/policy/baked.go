@@ -173,6 +173,9 @@ func lock(s, org *rule.Settings) {
 	set(&s.GuidanceEnabled, org.GuidanceEnabled)
 	set(&s.GuidanceDefaults, org.GuidanceDefaults)
 	lockMode(s, org)
+	if org.Sandbox != nil {
+		s.Sandbox = s.Sandbox.Lock(org.Sandbox)
+	}
 	if len(org.GuidanceExtra) > 0 && org.GuidanceEnabled == rule.BoolUnset {
 		s.GuidanceEnabled = rule.True // the policy has something to say
 	}
@@ -240,10 +243,10 @@ type setBy struct {
 // replay returns the scalars that documents set, in the order of the format; those that none sets
 // have no doc.
 func replay(docs []*Document) []setBy {
-	out := make([]setBy, len(settingValues(&rule.Settings{})))
+	out := make([]setBy, len(allValues(&rule.Settings{}, true)))
 	for _, doc := range docs {
 		s := doc.Settings()
-		for i, v := range settingValues(&s) {
+		for i, v := range allValues(&s, true) {
 			if v.Value != "" {
 				out[i] = setBy{v, doc}
 			}

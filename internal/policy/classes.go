@@ -1,5 +1,7 @@
 package policy
 
+import "strings"
+
 // class says what a key of a project's config can do to the fence. It decides whether the key
 // counts before a person has trusted the config.
 type class uint8
@@ -50,7 +52,26 @@ func classOf(key string) (c class, known bool) {
 		"tools.bash.interpreters.python.names", "tools.bash.interpreters.javascript.names":
 		return loosens, true
 	}
+	if rest, ok := strings.CutPrefix(key, "sandbox."); ok {
+		return classOfSandbox(rest)
+	}
 	return classInRule(key)
+}
+
+// classOfSandbox is the part of the table about the block sandbox. What a project allows a confined
+// run is a proposal: it waits.
+func classOfSandbox(key string) (c class, known bool) {
+	switch key {
+	case "mode", "scope", "require", "onUnavailable", "answers", "profile", "read.projectSecrets",
+		"network.mode", "network.publish", "env.scrub", "home", "tmp", "caches", "background", "trace":
+		return byValue, true
+	case "write.deny", "read.deny", "network.deny", "network.denyResolved":
+		return tightens, true
+	case "except", "write.allow", "read.allow", "network.allow", "network.localhost",
+		"network.sockets", "network.reasons", "env.keep":
+		return loosens, true
+	}
+	return loosens, false
 }
 
 // classInRule is the part of the table about keys in rules. Whatever they say, a rule that denies

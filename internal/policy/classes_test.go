@@ -37,7 +37,11 @@ func schemaKeys(t reflect.Type, path string, each func(key string, f *Field, hol
 func TestClasses(t *testing.T) {
 	seen := 0
 	schemaKeys(reflect.TypeFor[Document](), "", func(key string, f *Field, holder *Struct) {
-		block := f.Type.Kind() == reflect.Struct && isBlock(f.Type) && !hasPos(f.Type)
+		inner := f.Type
+		if inner == reflect.TypeFor[*Sandbox]() {
+			inner = inner.Elem()
+		}
+		block := inner.Kind() == reflect.Struct && isBlock(inner) && !hasPos(inner)
 		c, known := classOf(key)
 		seen++
 		switch {
@@ -208,6 +212,39 @@ func TestLoosenings(t *testing.T) {
 		"redirect.tmp": {"redirect: {tmp: true}": 1, "redirect: {tmp: false}": 0},
 		"redirect.tmpTarget": {"redirect: {tmpTarget: /srv/x}": 1,
 			"redirect: {tmpTarget: /tmp/claude}": 0},
+		"sandbox.mode": {"sandbox: {mode: auto}": 0, "sandbox: {mode: require}": 0,
+			"sandbox: {mode: 'off'}": 0},
+		"sandbox.scope":   {"sandbox: {scope: all}": 0, "sandbox: {scope: unvouched}": 0},
+		"sandbox.require": {"sandbox: {require: full}": 0, "sandbox: {require: reduced}": 1},
+		"sandbox.onUnavailable": {"sandbox: {onUnavailable: deny}": 0,
+			"sandbox: {onUnavailable: allow}": 1},
+		"sandbox.answers":     {"sandbox: {answers: [exec]}": 0, "sandbox: {answers: []}": 0},
+		"sandbox.profile":     {"sandbox: {profile: project}": 1, "sandbox: {profile: command}": 0},
+		"sandbox.except":      {"sandbox: {except: [docker, gh auth login]}": 2},
+		"sandbox.write.allow": {"sandbox: {write: {allow: [., ~/x]}}": 2},
+		"sandbox.write.deny":  {"sandbox: {write: {deny: [infra]}}": 0},
+		"sandbox.read.allow":  {"sandbox: {read: {allow: [~/.ssh/known_hosts]}}": 1},
+		"sandbox.read.deny":   {"sandbox: {read: {deny: [~/notes]}}": 0},
+		"sandbox.read.projectSecrets": {"sandbox: {read: {projectSecrets: mask}}": 0,
+			"sandbox: {read: {projectSecrets: open}}": 1},
+		"sandbox.network.mode": {"sandbox: {network: {mode: none}}": 0,
+			"sandbox: {network: {mode: open}}": 1},
+		"sandbox.network.allow":        {"sandbox: {network: {allow: [a.example, b.example]}}": 2},
+		"sandbox.network.deny":         {"sandbox: {network: {deny: [a.example]}}": 0},
+		"sandbox.network.denyResolved": {"sandbox: {network: {denyResolved: [10.0.0.0/8]}}": 0},
+		"sandbox.network.localhost":    {"sandbox: {network: {localhost: [5432]}}": 1},
+		"sandbox.network.publish": {"sandbox: {network: {publish: none}}": 0,
+			"sandbox: {network: {publish: [3000]}}": 0, "sandbox: {network: {publish: auto}}": 0},
+		"sandbox.network.sockets": {"sandbox: {network: {sockets: [ssh-agent]}}": 1},
+		"sandbox.network.reasons": {"sandbox: {network: {reasons: {a.example: no}}}": 1},
+		"sandbox.env.scrub": {"sandbox: {env: {scrub: [agent, session, ci]}}": 0,
+			"sandbox: {env: {scrub: [agent]}}": 1, "sandbox: {env: {scrub: []}}": 1},
+		"sandbox.env.keep":         {"sandbox: {env: {keep: [AWS_PROFILE]}}": 1},
+		"sandbox.home":             {"sandbox: {home: private}": 0, "sandbox: {home: real}": 0},
+		"sandbox.tmp":              {"sandbox: {tmp: private}": 0, "sandbox: {tmp: shared}": 1},
+		"sandbox.caches":           {"sandbox: {caches: own}": 0, "sandbox: {caches: shared}": 0},
+		"sandbox.background":       {"sandbox: {background: kill}": 0, "sandbox: {background: keep}": 0},
+		"sandbox.trace":            {"sandbox: {trace: on}": 0, "sandbox: {trace: 'off'}": 0},
 		"guidance.enabled":         {"guidance: {enabled: false}": 1},
 		"guidance.includeDefaults": {"guidance: {includeDefaults: false}": 1},
 		"guidance.extra":           {"guidance: {extra: [x]}": 1},

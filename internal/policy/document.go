@@ -41,6 +41,7 @@ type Document struct {
 	Together []TogetherRule `yaml:"together" doc:"rules on what the commands of a line do together"`
 	Project  Following      `yaml:"project" doc:"what the project holds is read before it runs"`
 	Redirect Redirect       `yaml:"redirect" doc:"rewriting of paths below /tmp"`
+	Sandbox  *Sandbox       `yaml:"sandbox" doc:"commands that nobody can predict run confined instead of being asked about"`
 	Guidance Guidance       `yaml:"guidance" doc:"what the agent is told when a session starts"`
 	Audit    Audit          `yaml:"audit" doc:"the log of decisions"`
 

@@ -1,8 +1,10 @@
 package policy
 
+import "github.com/fencepost/fencepost/internal/rule"
+
 // For tests in a package of their own, which read YAML.
 var (
-	SettingValues = settingValues
+	SettingValues = func(s *rule.Settings) []Value { return allValues(s, true) }
 	IsSum         = isSum
 	MainWorkTree  = mainWorkTree
 	CommandOf     = commandOf

@@ -103,7 +103,8 @@ func (s *Struct) add(t reflect.Type, outer place) {
 func isBlock(t reflect.Type) bool {
 	switch t {
 	case reflect.TypeFor[Entry](), reflect.TypeFor[Prefix](), reflect.TypeFor[Pattern](),
-		reflect.TypeFor[*rule.Regexp](), reflect.TypeFor[*int64]():
+		reflect.TypeFor[*rule.Regexp](), reflect.TypeFor[*int64](), reflect.TypeFor[Port](),
+		reflect.TypeFor[HostReason](), reflect.TypeFor[Words](), reflect.TypeFor[*Publish]():
 		return false
 	}
 	switch t.Kind() {

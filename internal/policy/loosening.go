@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/sandbox/setting"
 )
 
 // Loosening is one thing in a project's config that could let more pass than the layers below it
@@ -61,14 +62,20 @@ func (f *finder) scalars() bool {
 	}
 	own := f.doc.Settings()
 	kept := stricter(&own, &f.below.settings)
-	wants, counts, now := settingValues(&own), settingValues(&kept), settingValues(&f.below.settings)
+	now, sandbox := f.below.settings, own.Sandbox != nil
+	if sandbox && now.Sandbox == nil {
+		none := setting.Default()
+		now.Sandbox = &none
+	}
+	wants, counts := allValues(&own, sandbox), allValues(&kept, sandbox)
+	holds := allValues(&now, sandbox)
 	for _, s := range f.doc.Scalars {
 		c, _ := classOf(s.Key)
 		i := slices.IndexFunc(wants, func(v Value) bool { return v.Key == s.Key })
 		switch {
 		case c == tightens:
 			continue
-		case i >= 0 && (wants[i].Value == "" || wants[i].Value == now[i].Value):
+		case i >= 0 && (wants[i].Value == "" || wants[i].Value == holds[i].Value):
 			continue
 		case i >= 0 && c == byValue && counts[i].Value == wants[i].Value:
 			continue
@@ -114,6 +121,9 @@ func (f *finder) composed(v reflect.Value, key string) bool {
 		}
 		return true
 	case reflect.Pointer:
+		if f.types.Struct(v.Type().Elem()).Pos < 0 {
+			return f.block(v.Elem(), key)
+		}
 		c, _ := classOf(key)
 		return !f.waits(v.Elem(), key, c) || f.report(v.Elem(), key)
 	case reflect.Struct:
@@ -185,6 +195,10 @@ func label(entry any) string {
 		return e.Text
 	case *Prefix:
 		return e.Text
+	case *Port:
+		return Number(int64(e.Number), true)
+	case *HostReason:
+		return e.Host
 	case *Pattern:
 		return e.Src
 	case *ToolRequire:

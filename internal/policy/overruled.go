@@ -37,8 +37,9 @@ func (p *Policy) overruledScalars(doc *Document) []Problem {
 	merge(&s, &own)
 	lock(&s, &p.locked)
 	var found []Problem
-	got, locked := settingValues(&s), settingValues(&p.locked)
-	for i, v := range settingValues(&own) {
+	sandbox := own.Sandbox != nil
+	got, locked := allValues(&s, sandbox), allValues(&p.locked, sandbox)
+	for i, v := range allValues(&own, sandbox) {
 		if v.Value == "" || v.Value == got[i].Value {
 			continue
 		}
@@ -54,6 +55,9 @@ func (p *Policy) overruledScalars(doc *Document) []Problem {
 		pos := doc.ScalarPos(v.Key)
 		found = append(found, Problem{File: doc.File, Line: pos.Line, Col: pos.Col, Text: text,
 			Mend: "remove it"})
+	}
+	if sandbox {
+		found = append(found, overruledLists(doc, s.Sandbox)...)
 	}
 	for i := range doc.Tools.Require {
 		r := &doc.Tools.Require[i]

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/sandbox/setting"
 )
 
 // Scalar is a single value of a document that is not part of a rule.
@@ -43,6 +44,7 @@ func (d *Document) Settings() rule.Settings {
 		AuditEnabled:       d.Audit.Enabled,
 		AuditPath:          d.Audit.Path,
 		Protect:            texts(d.Protect),
+		Sandbox:            d.Sandbox.settings(),
 	}
 	if d.Audit.MaxBytes != nil {
 		s.AuditMaxBytes = *d.Audit.MaxBytes
@@ -95,6 +97,9 @@ func merge(s, over *rule.Settings) {
 	set(&s.AuditMaxBytes, over.AuditMaxBytes)
 	if over.AuditKeepSet {
 		s.AuditKeep, s.AuditKeepSet = over.AuditKeep, true
+	}
+	if over.Sandbox != nil {
+		s.Sandbox = s.Sandbox.Merge(over.Sandbox)
 	}
 	s.GuidanceExtra = join(s.GuidanceExtra, over.GuidanceExtra)
 	s.Protect = join(s.Protect, over.Protect)
@@ -155,6 +160,7 @@ func (p *Policy) effective(set *rule.Settings) rule.Settings {
 	merge(&s, set)
 	s.RedirectTarget = expandHome(s.RedirectTarget, p.home)
 	s.AuditPath = expandHome(s.AuditPath, p.home)
+	s.Sandbox = s.Sandbox.Effective()
 	return s
 }
 
@@ -169,14 +175,15 @@ func expandHome(path, home string) string {
 // of the format. It replays the layers, so that loading need not keep a record.
 func (p *Policy) Provenance() []Value {
 	var s rule.Settings
-	values, locked := settingValues(&s), settingValues(&p.locked)
+	on := p.Settings.Sandbox != nil
+	values, locked := allValues(&s, on), allValues(&p.locked, on)
 	for n, set := range p.Sets {
 		merge(&s, set.Settings())
 		if above := p.lockedAbove(n); above != nil {
 			lock(&s, above)
 		}
-		over := settingValues(set.Settings())
-		for i, now := range settingValues(&s) {
+		over := allValues(set.Settings(), on)
+		for i, now := range allValues(&s, on) {
 			v := &values[i]
 			switch {
 			case over[i].Value == "" && v.Value == now.Value, n >= p.Enforced && now.Value != "" &&
@@ -195,10 +202,24 @@ func (p *Policy) Provenance() []Value {
 		}
 	}
 	base := builtIn(p.home)
-	for i, v := range settingValues(&base) {
+	none := setting.Default()
+	base.Sandbox = &none
+	for i, v := range allValues(&base, on) {
 		if values[i].Value == "" {
 			values[i].Value, values[i].Src = v.Value, "built in"
 		}
+	}
+	if !on {
+		return append(values, Value{"sandbox.mode", none.Mode, "built in"})
+	}
+	return append(values, p.sandboxLists()...)
+}
+
+// allValues are settingValues and, if sandbox is true, those of that block behind them.
+func allValues(s *rule.Settings, sandbox bool) []Value {
+	values := settingValues(s)
+	if sandbox {
+		values = append(values, sandboxValues(s.Sandbox)...)
 	}
 	return values
 }

@@ -108,6 +108,7 @@ func stricter(own, now *rule.Settings) rule.Settings {
 		s.ProjectUnchanged = own.ProjectUnchanged
 	}
 	s.Protect = own.Protect
+	narrowSandbox(&s, own, now)
 	return s
 }
 

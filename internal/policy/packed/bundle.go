@@ -14,7 +14,7 @@ import (
 // could write it could write the key into the config.
 
 // bundleMagic begins each of these files; its last byte is the version of the form.
-const bundleMagic = "fencepol\x01"
+const bundleMagic = "fencepol\x02"
 
 // Bundle is a policy that was handed out, checked and read.
 type Bundle struct {

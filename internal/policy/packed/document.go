@@ -8,7 +8,7 @@ import (
 )
 
 // magic begins every file; its last byte is the version of the form.
-const magic = "fencepst\x03"
+const magic = "fencepst\x04"
 
 // maxFile bounds a compiled file, in bytes: expressions are longer when they are compiled.
 const maxFile = 64 << 20
@@ -84,6 +84,7 @@ func settings(c *pack.Coder, d *policy.Document) {
 	pack.Word(c, &d.Project.Unchanged)
 	pack.Word(c, &d.Redirect.Tmp)
 	c.Text(&d.Redirect.TmpTarget)
+	sandbox(c, &d.Sandbox)
 	pack.Word(c, &d.Guidance.Enabled)
 	pack.Word(c, &d.Guidance.IncludeDefaults)
 	entries(c, &d.Guidance.Extra)

@@ -237,6 +237,7 @@ func (d *decoder) checkDocument() {
 			"name a directory of its own, such as /tmp/claude")
 	}
 	d.checkHandedOut()
+	d.checkSandbox()
 	d.checkIDs()
 	switch d.kind {
 	case policy.Preset:

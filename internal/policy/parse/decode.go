@@ -109,8 +109,20 @@ func (d *decoder) value(n *yaml.Node, v reflect.Value, f *policy.Field) {
 		*p = d.regex(n, f)
 	case **int64:
 		*p = d.integer(n, f)
+	case *policy.Words:
+		*p = d.words(n, f)
+	case *policy.Port:
+		p.Number, p.Pos = d.port(n), at(n)
+	case **policy.Publish:
+		*p = d.publish(n)
+	case *policy.Reasons:
+		*p = d.reasons(n)
 	case *string:
-		*p = d.text(n, f)
+		if f.Tag.Get("enum") != "" {
+			*p = d.word(n, f)
+		} else {
+			*p = d.text(n, f)
+		}
 	default:
 		d.composed(n, v, f)
 	}
@@ -233,7 +245,8 @@ func (d *decoder) keys(n *yaml.Node, v reflect.Value, t *policy.Struct) (seen ui
 		d.value(val, f.Of(v), f)
 		if f.Scalar && !d.inRule {
 			d.settle(false)
-			d.doc.Scalars = append(d.doc.Scalars, policy.Scalar{Key: d.where(), Value: val.Value, Pos: at(val)})
+			d.doc.Scalars = append(d.doc.Scalars, policy.Scalar{Key: d.where(), Value: written(val),
+				Pos: at(val)})
 		}
 		d.path = d.path[:len(d.path)-1]
 	}
@@ -273,11 +286,17 @@ func (d *decoder) unknownKey(key *yaml.Node, t *policy.Struct) {
 
 // homeOf returns the block in which a key is known, or "".
 func (d *decoder) homeOf(key string) string {
-	for _, path := range []string{"tools.bash", "tools", "redirect", "guidance", "audit", "output",
-		"tools.bash.interpreters.python"} {
+	paths := []string{"tools.bash", "tools", "redirect", "guidance", "audit", "output",
+		"tools.bash.interpreters.python", "sandbox", "sandbox.network", "sandbox.read"}
+	if len(d.path) > 0 && d.path[0] == "sandbox" {
+		paths = paths[len(paths)-3:]
+	}
+	for _, path := range paths {
 		t := reflect.TypeFor[policy.Document]()
 		for name := range strings.SplitSeq(path, ".") {
-			t = d.format.Struct(t).TypeOf(name)
+			if t = d.format.Struct(t).TypeOf(name); t.Kind() == reflect.Pointer {
+				t = t.Elem()
+			}
 		}
 		if d.format.Struct(t).TypeOf(key) != nil {
 			return path

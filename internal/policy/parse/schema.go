@@ -112,7 +112,15 @@ func (g *schemaWriter) value(t reflect.Type, f *policy.Field, inRule bool) {
 		g.inline(func() { g.block(t) })
 		g.b.WriteByte(']')
 		return
+	case reflect.TypeFor[policy.Words](), reflect.TypeFor[policy.Port](),
+		reflect.TypeFor[*policy.Publish](), reflect.TypeFor[policy.Reasons]():
+		g.sandboxValue(t, f)
+		return
 	case reflect.TypeFor[policy.Entry](), reflect.TypeFor[policy.Prefix](), reflect.TypeFor[string]():
+		if words := f.Tag.Get("enum"); words != "" {
+			g.strings("enum", strings.Fields(words))
+			return
+		}
 		g.text("type", "string")
 		if !f.Has("empty") {
 			g.text("pattern", `\S`)

@@ -53,6 +53,10 @@ func keywordError(schema map[string]any, keyword string, want, v any, at string)
 		if n, ok := v.(int); ok && float64(n) < want.(float64) {
 			return fmt.Errorf("%s: %v is less than %v", at, v, want)
 		}
+	case "maximum":
+		if n, ok := v.(int); ok && float64(n) > want.(float64) {
+			return fmt.Errorf("%s: %v is more than %v", at, v, want)
+		}
 	case "minItems":
 		if isList && len(list) < int(want.(float64)) {
 			return fmt.Errorf("%s: too few items", at)
@@ -64,9 +68,16 @@ func keywordError(schema map[string]any, keyword string, want, v any, at string)
 			}
 		}
 	case "additionalProperties":
-		for k := range object {
-			if _, ok := schema["properties"].(map[string]any)[k]; !ok && want == false {
+		properties, _ := schema["properties"].(map[string]any)
+		for k, val := range object {
+			if _, ok := properties[k]; ok {
+				continue
+			}
+			if want == false {
 				return fmt.Errorf("%s: unknown key %s", at, k)
+			}
+			if err := validate(want.(map[string]any), val, at+"."+k); err != nil {
+				return err
 			}
 		}
 	case "properties":
@@ -167,7 +178,10 @@ func unset(v reflect.Value, at string) string {
 		if sf.Tag.Get("yaml") == "" {
 			continue
 		}
-		if sf.Type.Kind() == reflect.Struct && f.NumField() > 0 {
+		if sf.Type == reflect.TypeFor[*policy.Sandbox]() && !f.IsNil() {
+			f = f.Elem()
+		}
+		if f.Kind() == reflect.Struct && f.NumField() > 0 {
 			if e := unset(f, at+"."+sf.Name); e != "" && !strings.Contains(e, ".JavaScript.") &&
 				!strings.Contains(e, ".Baked.") {
 				return e
@@ -199,6 +213,19 @@ func TestSchemaRefuses(t *testing.T) {
 		"tools: {bash: {arguments: [{command: rm, anyArgOutside: [], decision: deny}]}}\n",
 		"tools: {bash: {redirects: [{mode: write, glob: x, outside: [y], decision: deny}]}}\n",
 		"effects: [{on: [delete, fly], decision: deny}]\n",
+		"sandbox: auto\n",
+		"sandbox: {mode: on}\n",
+		"sandbox: {modus: auto}\n",
+		"sandbox: {answers: exec}\n",
+		"sandbox: {answers: [exec, all]}\n",
+		"sandbox: {network: {localhost: [0]}}\n",
+		"sandbox: {network: {localhost: [65536]}}\n",
+		"sandbox: {network: {publish: all}}\n",
+		"sandbox: {network: {publish: [x]}}\n",
+		"sandbox: {network: {reasons: [x]}}\n",
+		"sandbox: {network: {reasons: {x: 7}}}\n",
+		"sandbox: {write: [.]}\n",
+		"sandbox: {env: {scrub: [tokens]}}\n",
 	} {
 		if schemaError(t, config) == nil {
 			t.Errorf("the schema accepts %s", config)

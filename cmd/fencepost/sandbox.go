@@ -1,0 +1,18 @@
+package main
+
+import "github.com/spf13/cobra"
+
+// sandboxCommand is about commands that run confined. All that widens what they may do is a
+// person's: the agent's way to it is closed by the hook.
+func sandboxCommand(s stdio) *cobra.Command {
+	c := newCommand("sandbox COMMAND", "say and set how commands that nobody can predict are confined",
+		func(operands []string) int {
+			if len(operands) == 0 {
+				return runSandboxStatus(s, "", false, nil)
+			}
+			return s.fail("sandbox: no such command: %q; `fencepost help sandbox` lists the commands",
+				operands[0])
+		})
+	c.AddCommand(sandboxStatusCommand(s))
+	return c
+}

@@ -1,0 +1,203 @@
+package policy
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/sandbox/setting"
+)
+
+// Sandbox is the block sandbox: what cannot be predicted of a call is confined instead of asked
+// about. What its keys mean is package setting's.
+type Sandbox struct {
+	Mode          string         `yaml:"mode" enum:"off auto require" doc:"off; auto: commands run confined where that is possible; require: they do not run otherwise"`
+	Scope         string         `yaml:"scope" enum:"unvouched all" doc:"unvouched: what is confined is what cannot be predicted; all: every command"`
+	Require       string         `yaml:"require" enum:"full files reduced" doc:"the least that the machine has to keep for a run to count as confined"`
+	OnUnavailable string         `yaml:"onUnavailable" enum:"ask deny allow" doc:"decision about a command that has to run confined, and cannot"`
+	Answers       Words          `yaml:"answers" enum:"exec dynamic" doc:"kinds of questions that a confined run settles"`
+	Profile       string         `yaml:"profile" enum:"command project" doc:"command: what a run may do is narrowed to what the command needs; project: one profile for all"`
+	Except        []Entry        `yaml:"except" doc:"commands that run without the sandbox, and whose questions it does not settle"`
+	Write         SandboxWrite   `yaml:"write" doc:"files that a run may change"`
+	Read          SandboxRead    `yaml:"read" doc:"files that a run may read"`
+	Network       SandboxNetwork `yaml:"network" doc:"hosts, ports and sockets that a run may reach"`
+	Env           SandboxEnv     `yaml:"env" doc:"variables that a run gets"`
+	Home          string         `yaml:"home" enum:"real private" doc:"real: the person's own home directory; private: an empty one"`
+	Tmp           string         `yaml:"tmp" enum:"private shared" doc:"/tmp of the run's own, or that of the machine"`
+	Caches        string         `yaml:"caches" enum:"shared own" doc:"caches of the person's, or the project's own"`
+	Background    string         `yaml:"background" enum:"keep kill" doc:"what becomes of processes that outlive their command"`
+	Trace         string         `yaml:"trace" enum:"off auto on" doc:"writes that are refused are noted while the command runs"`
+}
+
+// SandboxWrite says what may be changed.
+type SandboxWrite struct {
+	Allow []Entry `yaml:"allow" doc:"paths that may be written, with all below them; in place of . and $SCRATCH"`
+	Deny  []Entry `yaml:"deny" doc:"paths below these that stay as they are"`
+}
+
+// SandboxRead says what may be read.
+type SandboxRead struct {
+	Deny           []Entry `yaml:"deny" doc:"further paths that are hidden"`
+	Allow          []Entry `yaml:"allow" doc:"paths that would be hidden, and are not"`
+	ProjectSecrets string  `yaml:"projectSecrets" enum:"mask code open" doc:"files of the project with credentials are hidden: always, from code that nobody has read, never"`
+}
+
+// SandboxNetwork says what may be reached.
+type SandboxNetwork struct {
+	Mode         string   `yaml:"mode" enum:"none filtered open" doc:"nothing; the hosts in allow; everything"`
+	Allow        []Entry  `yaml:"allow" doc:"HOST or HOST:PORT that may be reached; *.HOST for all below it"`
+	Deny         []Entry  `yaml:"deny" doc:"HOST or HOST:PORT that may not be reached, whatever allows it"`
+	DenyResolved []Entry  `yaml:"denyResolved" doc:"ranges of addresses that no name may stand for"`
+	Localhost    []Port   `yaml:"localhost" doc:"ports of the machine that may be reached"`
+	Publish      *Publish `yaml:"publish" doc:"ports of a run that the machine may reach: none, auto (those that it opens), or a list"`
+	Sockets      []Entry  `yaml:"sockets" doc:"ssh-agent, gpg-agent, or paths of Unix sockets that may be reached"`
+	Reasons      Reasons  `yaml:"reasons" doc:"for a host, what is said where it is refused"`
+}
+
+// SandboxEnv says which variables a run gets.
+type SandboxEnv struct {
+	Scrub Words   `yaml:"scrub" enum:"agent session ci cloud" doc:"classes of variables that are taken away"`
+	Keep  []Entry `yaml:"keep" doc:"names of variables that stay; a star stands for any text"`
+}
+
+// Words is a list of words that counts as one value: a later layer replaces it. It is nil where it
+// is not given.
+type Words []Entry
+
+// Port is a port, with its place.
+type Port struct {
+	Number int
+	Pos    Pos
+}
+
+// Publish is none, auto or a list of ports.
+type Publish struct {
+	Auto  bool
+	Ports []Port
+}
+
+// Reasons is a mapping of hosts to texts.
+type Reasons []HostReason
+
+// HostReason is what is said where a host is refused.
+type HostReason struct {
+	Host string
+	Text string
+	Pos  Pos // of the host
+}
+
+// settings returns what the block sets; nil where there is none.
+func (b *Sandbox) settings() *setting.Settings {
+	if b == nil {
+		return nil
+	}
+	s := &setting.Settings{Mode: b.Mode, Scope: b.Scope, Require: b.Require,
+		OnUnavailable: b.OnUnavailable, Profile: b.Profile, Except: texts(b.Except),
+		WriteAllow: texts(b.Write.Allow), WriteDeny: texts(b.Write.Deny),
+		ReadAllow: texts(b.Read.Allow), ReadDeny: texts(b.Read.Deny),
+		ProjectSecrets: b.Read.ProjectSecrets,
+		Network:        b.Network.Mode, Hosts: texts(b.Network.Allow), DenyHosts: texts(b.Network.Deny),
+		DenyResolved: texts(b.Network.DenyResolved), Localhost: numbers(b.Network.Localhost),
+		Sockets: texts(b.Network.Sockets), Keep: texts(b.Env.Keep),
+		Home: b.Home, Tmp: b.Tmp, Caches: b.Caches, Background: b.Background, Trace: b.Trace}
+	if b.Answers != nil {
+		s.Answers = &setting.Answers{Exec: b.Answers.Has("exec"), Dynamic: b.Answers.Has("dynamic")}
+	}
+	if p := b.Network.Publish; p != nil {
+		s.Publish = &setting.Publish{Auto: p.Auto, Ports: numbers(p.Ports)}
+	}
+	if b.Env.Scrub != nil {
+		s.Scrub = &setting.Classes{Names: texts(b.Env.Scrub)}
+	}
+	for _, r := range b.Network.Reasons {
+		s.Reasons = append(s.Reasons, setting.Reason{Host: r.Host, Text: r.Text})
+	}
+	return s
+}
+
+// Has reports whether a word is one of the list.
+func (w Words) Has(word string) bool {
+	for i := range w {
+		if w[i].Text == word {
+			return true
+		}
+	}
+	return false
+}
+
+func numbers(ports []Port) []int {
+	var out []int
+	for _, p := range ports {
+		out = append(out, p.Number)
+	}
+	return out
+}
+
+// sandboxKeys are the keys of the block with a single value.
+const sandboxKeys = "mode scope require onUnavailable answers profile read.projectSecrets " +
+	"network.mode network.publish env.scrub home tmp caches background trace"
+
+// sandboxValues lists the single values of the block as they are written in a config; "" for one
+// that is not set.
+func sandboxValues(s *setting.Settings) []Value {
+	if s == nil {
+		s = &setting.Settings{}
+	}
+	var out []Value
+	for key := range strings.FieldsSeq(sandboxKeys) {
+		v := Value{Key: "sandbox." + key}
+		switch key {
+		case "answers":
+			v.Value = answersText(s.Answers)
+		case "network.publish":
+			v.Value = publishText(s.Publish)
+		case "env.scrub":
+			if s.Scrub != nil {
+				v.Value = listText(s.Scrub.Names)
+			}
+		default:
+			v.Value = s.Word(key)
+		}
+		out = append(out, v)
+	}
+	return out
+}
+
+func answersText(a *setting.Answers) string {
+	if a == nil {
+		return ""
+	}
+	var words []string
+	if a.Exec {
+		words = append(words, "exec")
+	}
+	if a.Dynamic {
+		words = append(words, "dynamic")
+	}
+	return listText(words)
+}
+
+func publishText(p *setting.Publish) string {
+	switch {
+	case p == nil:
+		return ""
+	case p.Auto:
+		return "auto"
+	case len(p.Ports) == 0:
+		return "none"
+	}
+	var words []string
+	for _, n := range p.Ports {
+		words = append(words, strconv.Itoa(n))
+	}
+	return listText(words)
+}
+
+func listText(words []string) string { return "[" + strings.Join(words, ", ") + "]" }
+
+// narrowSandbox adds what of a block counts without trust.
+func narrowSandbox(s, own, now *rule.Settings) {
+	if own.Sandbox != nil {
+		s.Sandbox = own.Sandbox.Narrowing(now.Sandbox.Effective())
+	}
+}
