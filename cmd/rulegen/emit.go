@@ -331,7 +331,8 @@ func store[T any](pool *[]T, v T, same func(a, b T) bool) int {
 // info adds what is said of a rule and returns the two arguments that name it.
 func (e *emitter) info(id string, pos policy.Pos, a policy.Advice) *Statement {
 	info := rule.Info{ID: id, Description: a.Description, Alternative: a.Alternative,
-		Src: e.doc.Src(pos), Enforced: e.enforced, Unseen: a.Unseen == rule.True}
+		Src: e.doc.Src(pos), Enforced: e.enforced, Unseen: a.Unseen == rule.True,
+		Confined: a.Confined == rule.True}
 	if i := slices.IndexFunc(e.rules, func(r policy.Rule) bool {
 		return r.Kind == id && r.Pos == pos
 	}); i >= 0 {

@@ -112,6 +112,9 @@ func generate(c config) error {
 	if err := generateSandbox(c); err != nil {
 		return err
 	}
+	if err := generateDaemons(c); err != nil {
+		return err
+	}
 	if c.langs != "" {
 		if err := generateLanguages(c.langs, filepath.Join(c.out, "languages")); err != nil {
 			return err

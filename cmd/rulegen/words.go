@@ -29,7 +29,7 @@ func wordRules(doc *policy.Document) []wordRule {
 	var rules []wordRule
 	add := func(r wordRule, id string, pos policy.Pos, a policy.Advice) {
 		r.info = rule.Info{ID: id, Description: a.Description, Alternative: a.Alternative,
-			Src: doc.Src(pos), Unseen: a.Unseen == rule.True}
+			Src: doc.Src(pos), Unseen: a.Unseen == rule.True, Confined: a.Confined == rule.True}
 		r.pos = pos
 		r.text = strings.TrimPrefix(id, "bash.")
 		rules = append(rules, r)

@@ -78,7 +78,7 @@ func (d *Decider) snippet(facts *fact.Facts, s *fact.Snippet, i int, v *verdictO
 
 // codeFact asks the rules on interpreters about one fact.
 func (d *Decider) codeFact(c *fact.Command, lang string, f *fact.CodeFact, i int) (opinion, bool) {
-	var t tally
+	t := d.tally()
 	for k, set := range d.Sets {
 		if !d.Scopes.Has(k, rule.HasCode) {
 			continue
@@ -91,7 +91,9 @@ func (d *Decider) codeFact(c *fact.Command, lang string, f *fact.CodeFact, i int
 			d.say(Said{Command: i, About: f.Text, Decision: h.Decision, Tier: h.Tier, Info: h.Info})
 		})
 	}
-	return t.opinion()
+	o, ok := t.opinion()
+	o.answer = d.answersRule(&o, nil)
+	return o, ok
 }
 
 // ofData reports whether a call is that of a method of plain data, which has no name but what is

@@ -29,17 +29,21 @@ type Decider struct {
 	// Trace is called for everything that had a say, for explain; nil for none.
 	Trace func(Said)
 
+	// Confine says what a run in the sandbox settles; nil where a call does not run in it.
+	Confine *Confine
+
 	secret  *secretRead // the first one of this call
 	hearing hearing
 	quiet   quietEffects
 	dir     fact.Path // that is asked about: rules take a pointer, which would go to the heap
 
-	script    scriptOf // in which what is judged stands
-	agents    []int    // scripts that the agent has written, by their place in Facts.Files from 1
-	theirs    []int    // scripts that it has not
-	steps     int32    // what was judged so far
-	unvouched bool     // a part of the call passes only by default
-	over      bool     // the deadline has passed
+	script    scriptOf      // in which what is judged stands
+	about     *fact.Command // that is judged; nil for the call as a whole
+	agents    []int         // scripts that the agent has written, by their place in Facts.Files from 1
+	theirs    []int         // scripts that it has not
+	steps     int32         // what was judged so far
+	unvouched bool          // a part of the call passes only by default
+	over      bool          // the deadline has passed
 	vouching  vouching
 	room      [2]opinion // of the commands of a short call
 }
@@ -89,13 +93,14 @@ type opinion struct {
 	ruleID   string
 	place    string // FILE:LINE of a script; "" for the call itself
 	maybe    bool
+	answer   Answer // of an ask that a run in the sandbox settles
 }
 
 // worse replaces o if the other is more restrictive, or as restrictive and says more: it is sure
 // where o is not, or has a reason where o only is the default. Else the first of equals stays.
 func (o *opinion) worse(p opinion) {
 	says := o.maybe && !p.maybe || o.cause == rule.ByDefault && p.cause != rule.ByDefault
-	if p.decision > o.decision || p.decision == o.decision && p.decision > rule.Allow && says {
+	if a, b := p.rank(), o.rank(); a > b || a == b && p.decision > rule.Allow && says {
 		*o = p
 	}
 }
@@ -110,16 +115,20 @@ func (d *Decider) Shell(f *fact.Facts) rule.Verdict {
 	}
 	own = own[:len(f.Commands)]
 	clear(own) // of an earlier call
+	if d.Confine != nil {
+		d.Confine.begin(f)
+	}
 	for i := range f.Commands {
 		if d.late() {
 			break
 		}
 		own[i] = d.command(f, i)
-		if own[i].decision > worst.decision {
+		if own[i].rank() > worst.rank() {
 			worst, at = own[i], i
 		}
 	}
-	if o, i := d.line(f, own); o.decision > worst.decision {
+	d.about = nil
+	if o, i := d.line(f, own); o.rank() > worst.rank() {
 		worst, at = o, i
 	}
 	text := ""
@@ -135,7 +144,7 @@ func (d *Decider) Shell(f *fact.Facts) rule.Verdict {
 		end()
 		o.place = place(f, h.File, h.Line)
 		d.say(Said{Command: -1, About: h.Text, Decision: o.decision, Tier: rule.TierAsk, Why: h.Why})
-		if o.decision > worst.decision {
+		if o.rank() > worst.rank() {
 			worst = o
 			if h.Text != "" {
 				text = h.Text
@@ -143,7 +152,7 @@ func (d *Decider) Shell(f *fact.Facts) rule.Verdict {
 		}
 	}
 	if d.over {
-		if o := d.hazard(tooLong()); o.decision > worst.decision {
+		if o := d.hazard(tooLong()); o.rank() > worst.rank() {
 			worst = o
 		}
 	}
@@ -152,6 +161,9 @@ func (d *Decider) Shell(f *fact.Facts) rule.Verdict {
 	}
 	v := d.verdict(worst, text)
 	v.Compound = f.Chain.Commands >= 2
+	if d.settle(&worst) && d.Confine.Live {
+		return settled(v)
+	}
 	if d.chained(&worst, &f.Chain) {
 		v.Decision, v.Cause = rule.Deny, rule.ByChain
 		return v
@@ -211,6 +223,7 @@ func (d *Decider) say(s Said) {
 // of it.
 func (d *Decider) command(f *fact.Facts, i int) opinion {
 	c := &f.Commands[i]
+	d.about = c
 	if c.File > 0 {
 		file := c.File
 		if c.Handed {
@@ -315,6 +328,7 @@ func (d *Decider) words(f *fact.Facts, i int, code *verdictOnCode) opinion {
 	}
 	o, ok := h.tally.opinion()
 	if vouches(f, c, ok && o.decision == rule.Allow); ok {
+		o.answer = d.answersRule(&o, nil)
 		if o.maybe {
 			o.why = unknownWord(c, &o)
 		}
@@ -404,6 +418,9 @@ func (d *Decider) byDefault(c *fact.Command, i int) opinion {
 			Why: "no rule speaks of it, and the script is as the last commit has it"})
 		return o
 	}
+	if o.decision == rule.Ask {
+		o.answer = d.answers(ByExec)
+	}
 	d.unvouched = d.unvouched || o.decision == rule.Allow
 	why := "no rule speaks of it"
 	if c.Unjudged != "" {
@@ -427,6 +444,7 @@ func (d *Decider) hazard(h *fact.Hazard) opinion {
 	switch h.Kind {
 	case fact.Dynamic:
 		o.decision = d.Settings.Dynamic
+		o.answer = d.answersHazard(h)
 	case fact.Failure:
 		o.decision, o.cause = d.Settings.OnError, rule.ByError
 	}

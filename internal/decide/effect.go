@@ -10,7 +10,7 @@ func (d *Decider) redirect(c *fact.Command, r *fact.Redirect, i int) opinion {
 	if r.Exempt || r.Mode == fact.RedirHere || r.Mode == fact.RedirDup && !r.Net {
 		return opinion{}
 	}
-	var t tally
+	t := d.tally()
 	d.eachRedirectHit(r, c.Places, func(h rule.Hit) {
 		if d.skips(&h) {
 			return
@@ -20,6 +20,7 @@ func (d *Decider) redirect(c *fact.Command, r *fact.Redirect, i int) opinion {
 	})
 	worst := d.protected(&fact.Effect{Kind: redirectEffect(r), Path: r.Path}, i)
 	if o, ok := t.opinion(); ok {
+		o.answer = d.answersRule(&o, &fact.Effect{Kind: redirectEffect(r), Path: r.Path})
 		if o.maybe {
 			o.why = unknownPath(redirectEffect(r), &r.Path, &o)
 		}
@@ -37,7 +38,8 @@ func (d *Decider) redirect(c *fact.Command, r *fact.Redirect, i int) opinion {
 	if r.Mode != fact.RedirRead && !r.Net && !r.Path.Known && d.Settings.Dynamic > rule.Allow {
 		why := "the file that is written cannot be known before it runs"
 		d.say(Said{Command: i, About: r.Text, Decision: d.Settings.Dynamic, Tier: rule.TierAsk, Why: why})
-		worst.worse(opinion{decision: d.Settings.Dynamic, cause: rule.ByHazard, why: why})
+		worst.worse(opinion{decision: d.Settings.Dynamic, cause: rule.ByHazard, why: why,
+			answer: d.answersHazard(&fact.Hazard{Kind: fact.Dynamic})})
 	}
 	return worst
 }
@@ -90,6 +92,7 @@ func (d *Decider) effect(e *fact.Effect, at fact.Places, i int) opinion {
 	worst := d.protected(e, i)
 	o, ok := h.tally.opinion()
 	if ok {
+		o.answer = d.answersRule(&o, e)
 		if o.maybe {
 			o.why = unknownPath(e.Kind, &e.Path, &o)
 		}
@@ -134,5 +137,9 @@ func (d *Decider) protected(e *fact.Effect, i int) opinion {
 			why
 	}
 	d.say(Said{Command: i, About: e.Path.Written, Decision: got, Tier: tier, Why: why})
-	return opinion{decision: got, cause: rule.ByProtect, why: why, ruleID: "protected"}
+	o := opinion{decision: got, cause: rule.ByProtect, why: why, ruleID: "protected"}
+	if got == rule.Ask && !e.Path.Known && len(d.Settings.Protect) == 0 {
+		o.answer = d.answersPath(e) // the sandbox keeps what is protected
+	}
+	return o
 }

@@ -152,7 +152,8 @@ func (d *Decider) followed(f *fact.Facts, i int, code *verdictOnCode) (o opinion
 		d.unvouched = true
 		why = file.Name + " is as the last commit has it"
 	default:
-		o = opinion{decision: d.Settings.Default, cause: rule.ByDefault, why: unknownScript(f, c.Runs)}
+		o = opinion{decision: d.Settings.Default, cause: rule.ByDefault, why: unknownScript(f, c.Runs),
+			answer: d.answers(ByExec)}
 		d.unvouched = d.unvouched || o.decision == rule.Allow
 		d.say(Said{Command: i, About: c.Text, Decision: o.decision, Tier: rule.TierDefault, Why: o.why})
 		return o, true

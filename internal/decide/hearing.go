@@ -26,7 +26,7 @@ func (d *Decider) hear(i int, c *fact.Command, e *fact.Effect) *hearing {
 		h.onWords, h.onEffect = d.wordsHit, d.effectHit
 		h.onStrip = func(re *rule.Regexp) { h.strips = append(h.strips, re) }
 	}
-	h.tally, h.index, h.command, h.effect = tally{}, i, c, e
+	h.tally, h.index, h.command, h.effect = d.tally(), i, c, e
 	return h
 }
 

@@ -20,17 +20,20 @@ func (d *Decider) line(f *fact.Facts, own []opinion) (o opinion, at int) {
 	if o, at = d.egress(f); o.decision > rule.Allow {
 		return o, at
 	}
-	if o, at = d.writtenThenRun(f, own); o.decision > rule.Allow {
+	if o, at = d.writtenThenRun(f, own); o.stays() {
 		return o, at
 	}
-	return d.elsewhere(f, own)
+	if out, i := d.elsewhere(f, own); out.rank() > o.rank() {
+		return out, i
+	}
+	return o, at
 }
 
 // together is what the rules say of commands that do something together, of which the last is
 // command i; ok is false where none speaks.
 func (d *Decider) together(what rule.Together, i int, c *fact.Command, why string) (o opinion,
 	ok bool) {
-	var t tally
+	t := d.tally()
 	for k, set := range d.Sets {
 		if !d.Scopes.Together(k, what) {
 			continue
@@ -42,6 +45,9 @@ func (d *Decider) together(what rule.Together, i int, c *fact.Command, why strin
 		})
 	}
 	if o, ok = t.opinion(); ok {
+		if what != rule.SecretSent {
+			o.answer = d.answersRule(&o, nil)
+		}
 		if o.why = why; o.info.Description != "" {
 			o.why = o.info.Description + ": " + why
 		}
@@ -101,32 +107,45 @@ func thisMachine(host string) bool {
 // writtenThenRun is a command that would pass where an earlier command of the line writes what it
 // runs. Where no rule speaks of that, one is asked about that passes by a rule: the rule was made
 // for the file that was there before.
-func (d *Decider) writtenThenRun(f *fact.Facts, own []opinion) (opinion, int) {
+func (d *Decider) writtenThenRun(f *fact.Facts, own []opinion) (worst opinion, at int) {
+	at = -1
 	for i := range f.Commands {
 		c := &f.Commands[i]
-		if c.Planted == nil || own[i].decision > rule.Allow {
+		if c.Planted == nil || own[i].stays() {
 			continue
 		}
-		why := "it may run " + c.Planted.Name + ", which is written in the same call"
-		if c.Planted.Before {
-			why = "it may run " + c.Planted.Name + ", which an earlier call of this session wrote"
+		if o := d.planted(c, i, &own[i]); o.rank() > worst.rank() {
+			worst, at = o, i
 		}
-		what := rule.WrittenRun
-		if c.Planted.Source {
-			what = rule.SourceWrittenRun
-		}
-		o, ok := d.together(what, i, c, why)
-		switch {
-		case ok && o.decision == rule.Allow:
-		case ok:
-			return o, i
-		case !c.Planted.Source && !d.passes(&own[i]):
-			d.say(Said{Command: i, About: c.Text, Decision: rule.Ask, Tier: rule.TierAsk, Why: why})
-			return opinion{decision: rule.Ask, cause: rule.ByHazard, why: why,
-				ruleID: "hazard: written-run"}, i
+		if worst.stays() {
+			break
 		}
 	}
-	return opinion{}, -1
+	return worst, at
+}
+
+// planted is what is said of a command that would pass and runs what the agent has written.
+func (d *Decider) planted(c *fact.Command, i int, own *opinion) opinion {
+	why := "it may run " + c.Planted.Name + ", which is written in the same call"
+	if c.Planted.Before {
+		why = "it may run " + c.Planted.Name + ", which an earlier call of this session wrote"
+	}
+	what := rule.WrittenRun
+	if c.Planted.Source {
+		what = rule.SourceWrittenRun
+	}
+	d.about = c
+	o, ok := d.together(what, i, c, why)
+	switch {
+	case ok && o.decision == rule.Allow:
+	case ok:
+		return o
+	case !c.Planted.Source && !d.passes(own):
+		d.say(Said{Command: i, About: c.Text, Decision: rule.Ask, Tier: rule.TierAsk, Why: why})
+		return opinion{decision: rule.Ask, cause: rule.ByHazard, why: why,
+			ruleID: "hazard: written-run", answer: d.answers(ByExec)}
+	}
+	return opinion{}
 }
 
 // untested is a command that runs a test which the call writes, and of which not all is known.
@@ -145,17 +164,23 @@ func (d *Decider) untested(f *fact.Facts, i int) (o opinion) {
 // elsewhere is a build or test that would pass by itself in a directory outside the project: what
 // it runs there is not the project's code. A directory that is not known may be any; of a pattern it
 // is where that lies, and where the links lead among which it stands for some.
-func (d *Decider) elsewhere(f *fact.Facts, own []opinion) (opinion, int) {
+func (d *Decider) elsewhere(f *fact.Facts, own []opinion) (worst opinion, at int) {
+	at = -1
 	for i := range f.Commands {
 		c := &f.Commands[i]
-		if own[i].decision > rule.Allow || !runsUnseen(c) || !d.outside(f, c) && !d.sentOutside(c) {
+		if own[i].stays() || !runsUnseen(c) || !d.outside(f, c) && !d.sentOutside(c) {
 			continue
 		}
-		if o, ok := d.together(rule.OutsideRun, i, c, "it runs what lies outside the project"); ok {
-			return o, i
+		d.about = c
+		o, ok := d.together(rule.OutsideRun, i, c, "it runs what lies outside the project")
+		if ok && o.rank() > worst.rank() {
+			worst, at = o, i
+		}
+		if worst.stays() {
+			break
 		}
 	}
-	return opinion{}, -1
+	return worst, at
 }
 
 // runsUnseen reports whether a command runs code of the directory that it is in.

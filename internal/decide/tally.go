@@ -12,7 +12,11 @@ import (
 type tally struct {
 	best [rule.TierDefault + 1]rule.Hit
 	has  [rule.TierDefault + 1]bool
+	// asks that a run in the sandbox settles come behind those that stay
+	confined bool
 }
+
+func (d *Decider) tally() tally { return tally{confined: d.Confine != nil} }
 
 // add keeps the first hit of each tier; one that is sure comes before one that is not, and lets one
 // that asks of itself, and says why, be sure. Of those that are not sure one that asks comes first:
@@ -21,6 +25,10 @@ func (t *tally) add(h rule.Hit) {
 	switch best := &t.best[h.Tier]; {
 	case !t.has[h.Tier]:
 		t.has[h.Tier], *best = true, h
+	case t.confined && h.Decision == rule.Ask && stays(&h) != stays(best):
+		if stays(&h) {
+			*best = h
+		}
 	case !best.Maybe:
 	case h.Maybe:
 		if best.Info.Decides == rule.Deny && h.Info.Decides == rule.Ask && best.Decision == h.Decision {

@@ -13,6 +13,7 @@ type Advice struct {
 	Description string    `yaml:"description,empty" doc:"why, for the person and the agent"`
 	Alternative string    `yaml:"alternative,empty" doc:"what to do instead, for the agent"`
 	Unseen      rule.Bool `yaml:"unseen,preset" doc:"the rule asks since nobody sees what the command runs: a script that is as the last commit has it may run that; presets only"`
+	Confined    rule.Bool `yaml:"confined,preset" doc:"the rule asks since nobody sees what runs, and about nothing that a sandbox does not bound: a run in the sandbox answers it (sandbox.answers: exec); presets only"`
 }
 
 // Outcome is the decision of a rule that may decide freely.

@@ -79,8 +79,8 @@ func (rs *ruleSet) info(k rule.Kind, id string, p Pos, a Advice) *rule.Info {
 	n := rs.named(id, p)
 	return &rule.Info{ID: id, Kind: k, Description: a.Description, Alternative: a.Alternative,
 		Src:      rs.doc.Src(p),
-		Enforced: rs.doc.Baked.Enforced == rule.True, Unseen: a.Unseen == rule.True, Name: n.name,
-		Decides: n.decides}
+		Enforced: rs.doc.Baked.Enforced == rule.True, Unseen: a.Unseen == rule.True, Confined: a.Confined == rule.True,
+		Name: n.name, Decides: n.decides}
 }
 
 // Normalise applies a strip rule only where its prefix certainly matches: an additional form of a

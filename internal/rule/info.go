@@ -24,7 +24,7 @@ func (in *Info) pack(c *pack.Coder) {
 	c.Text(&in.Description)
 	c.Text(&in.Alternative)
 	c.Text(&in.Src)
-	c.Bits(&in.Enforced, &in.Unseen)
+	c.Bits(&in.Enforced, &in.Unseen, &in.Confined)
 	pack.Word(c, &in.Decides)
 }
 

@@ -83,6 +83,7 @@ type Info struct {
 	Src         string // file:line
 	Enforced    bool   // of a policy that no other layer can loosen
 	Unseen      bool   // it asks since nobody sees what runs, which a script of the person's own may
+	Confined    bool   // it asks about nothing that a sandbox does not bound: a run in one answers it
 
 	Name    string   // by which configs switch the rule; "" where it is not a bundled one
 	Decides Decision // where it applies; set with Name

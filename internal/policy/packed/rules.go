@@ -13,6 +13,7 @@ func advice(c *pack.Coder, a *policy.Advice) {
 	c.Text(&a.Description)
 	c.Text(&a.Alternative)
 	pack.Word(c, &a.Unseen)
+	pack.Word(c, &a.Confined)
 }
 
 func outcome(c *pack.Coder, o *policy.Outcome) {
