@@ -45,7 +45,7 @@ func binary(t testing.TB) string {
 		built.path = filepath.Join(built.dir, program)
 		// With the hook beside it, to which it hands over.
 		c := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", built.dir, ".",
-			"../fencepost-hook")
+			"../fencepost-hook", "../fencepost-run")
 		c.Dir, c.Env = built.from, append(built.env, "CGO_ENABLED=0")
 		if built.log, built.err = c.CombinedOutput(); built.err != nil {
 			return

@@ -15,8 +15,8 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// probe is a command that only the config of the probe knows.
-const probe = "fencepost-doctor-probe"
+// probeCommand is a command that only the config of the probe knows.
+const probeCommand = "fencepost-doctor-probe"
 
 // probeSession is the session of the calls that doctor makes up.
 const probeSession = "doctor"
@@ -34,14 +34,14 @@ func (d *doctor) blocks(e entry) {
 	config := filepath.Join(project, ".claude", "fencepost.yaml")
 	if err = os.MkdirAll(filepath.Dir(config), 0o700); err == nil {
 		err = os.WriteFile(config, []byte("audit: {enabled: false}\ntools: {bash: {deny: "+
-			"["+probe+"]}}\n"), 0o600)
+			"["+probeCommand+"]}}\n"), 0o600)
 	}
 	if err != nil {
 		d.bad("look at TMPDIR", "the probe cannot be set up: %s", cause(err))
 		return
 	}
 	run := registered{handler: &e.handler, env: d.given()}
-	took, got, err := run.answer(probe+" --now", project, project)
+	took, got, err := run.answer(probeCommand+" --now", project, project)
 	switch {
 	case err != nil:
 		d.bad("run `fencepost install`", "the hook does not answer: %v", err)

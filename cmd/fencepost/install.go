@@ -23,6 +23,7 @@ const program = hookfile.Program
 // target is what a person wants to change, and where.
 type target struct {
 	project, local, managed, print, fewer bool
+	sandbox, noSandbox                    bool
 	file, agent, home, plugin             string
 }
 
@@ -38,6 +39,8 @@ func (t *target) flags(c *cobra.Command) {
 		dirFlag(c, &t.home, "home", "the hook takes `DIR` for your home directory")
 		boolFlag(c, &t.fewer, "fewer-prompts",
 			"what fencepost allows runs without the agent's own prompt")
+		boolFlag(c, &t.sandbox, "sandbox", "what nobody can predict runs confined, instead of a prompt")
+		boolFlag(c, &t.noSandbox, "no-sandbox", "take back what --sandbox has done")
 		dirFlag(c, &t.plugin, "plugin", "write a plugin with the hooks into `DIR`")
 	}
 }
@@ -57,8 +60,16 @@ func (t *target) check() error {
 			"places: choose one")
 	case t.home != "" && !filepath.IsAbs(t.home):
 		return fmt.Errorf("--home needs an absolute directory, not %q", t.home)
+	case t.other() && (t.sandbox || t.noSandbox):
+		return fmt.Errorf("--agent %s has nothing to install for the sandbox; `%s sandbox on` is all",
+			t.agent, program)
 	case t.other() && (t.local || t.managed || t.fewer || t.plugin != ""):
 		return fmt.Errorf("--agent %s goes with --project, --settings and --print only", t.agent)
+	case t.sandbox && t.noSandbox:
+		return errors.New("--sandbox and --no-sandbox are opposites: choose one")
+	case t.sandbox && t.plugin != "":
+		return errors.New("a plugin cannot set " + settings.PrefixVariable + ", by which the " +
+			"client starts the sandbox: --sandbox goes with settings")
 	}
 	return nil
 }
@@ -124,8 +135,10 @@ type job struct {
 	file  string
 	tree  hookfile.Tree
 	plans []hookfile.Plan
-	whole []byte // the file is fencepost's own
-	mode  fs.FileMode
+	// without is what an earlier installation with a sandbox has put in, and this one has not.
+	without []hookfile.Plan
+	whole   []byte // the file is fencepost's own
+	mode    fs.FileMode
 
 	claude, print bool
 	notes         []string
@@ -150,7 +163,13 @@ func change(s stdio, name string, t *target, operands []string) int {
 		return s.fail("%s: %v", name, err)
 	}
 	code := j.run()
-	if t.fewer && code == exitOK && !t.print {
+	if code != exitOK || t.print {
+		return code
+	}
+	if t.sandbox || t.noSandbox {
+		code = j.switchConfig(t)
+	}
+	if t.fewer && code == exitOK {
 		return fewerPrompts(s, t)
 	}
 	return code
@@ -188,6 +207,9 @@ func (j *job) prepare(t *target) error {
 		j.mode = 0o644
 	}
 	entry := settings.Entry{Exe: exe, Home: home, Managed: t.managed}
+	if err = j.sandbox(t, &entry); err != nil {
+		return err
+	}
 	if j.name == "install" {
 		clients := findClients()
 		version := oldest(clients)
@@ -197,6 +219,13 @@ func (j *job) prepare(t *target) error {
 		}
 	}
 	j.plans, err = entry.Plans()
+	if j.name == "uninstall" {
+		j.plans = append(j.plans, j.without...)
+		if confinement().On() {
+			j.notes = append(j.notes, "the config still says that the sandbox is on; "+
+				"`fencepost sandbox off` says otherwise")
+		}
+	}
 	return err
 }
 
@@ -267,11 +296,7 @@ func (j *job) run() int {
 	}
 	tree := j.tree
 	tree.Text = bytes.Clone(f.Old)
-	edit := hookfile.Put
-	if j.name == "uninstall" {
-		edit = hookfile.Take
-	}
-	if err := edit(&tree, j.plans); err != nil {
+	if err := j.edit(&tree); err != nil {
 		return j.fail("%s: %s: %v; mend the file first, nothing was changed", j.name, j.file, err)
 	}
 	switch {
@@ -293,6 +318,17 @@ func (j *job) run() int {
 	}
 	j.judge(f.Root)
 	return j.done(backup, false)
+}
+
+// edit changes the text of the file.
+func (j *job) edit(t *hookfile.Tree) error {
+	if j.name == "uninstall" {
+		return hookfile.Take(t, j.plans)
+	}
+	if err := hookfile.Take(t, j.without); err != nil {
+		return err
+	}
+	return hookfile.Put(t, j.plans)
 }
 
 // judge adds what keeps the client from reading the file.

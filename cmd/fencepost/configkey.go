@@ -1,0 +1,156 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+
+	"github.com/fencepost/fencepost/internal/policy"
+)
+
+// ownConfig is the config of the person whose home it is, "" for one's own: the one that is there, or
+// the one that would be.
+func ownConfig(home string) (string, error) {
+	if home == "" {
+		var err error
+		if home, err = os.UserHomeDir(); err != nil {
+			return "", err
+		}
+	}
+	if files := policy.Load(policy.Source{Home: home}).Files; len(files) > 0 {
+		return files[0], nil
+	}
+	return filepath.Join(home, ".claude", "fencepost.yaml"), nil
+}
+
+// withKey sets a key of a block in a config to a word, and leaves every other byte as it is. Who
+// calls it reads the result again, as YAML can be written in many ways.
+func withKey(old []byte, block, key, word string) ([]byte, error) {
+	line := block + ": {" + key + ": " + word + "}"
+	var root yaml.Node
+	if err := yaml.Unmarshal(old, &root); err != nil {
+		return nil, err
+	}
+	newline := "\n"
+	if bytes.Contains(old, []byte("\r\n")) {
+		newline = "\r\n"
+	}
+	if len(root.Content) == 0 {
+		return ended(old, newline, line), nil
+	}
+	top := root.Content[0]
+	if top.Kind != yaml.MappingNode || top.Style&yaml.FlowStyle != 0 {
+		return nil, errors.New("the file is no block of keys")
+	}
+	name, value := member(top, block)
+	if name == nil {
+		return ended(old, newline, line), nil
+	}
+	if _, present := member(value, key); present != nil {
+		at, err := offsetOf(old, present.Line, present.Column)
+		if err != nil {
+			return nil, err
+		}
+		return slices.Concat(old[:at], []byte(word), old[at+len(asWritten(old, at)):]), nil
+	}
+	return intoBlock(old, name, value, key+": "+word, newline)
+}
+
+// intoBlock puts a key, which the block has not, first into a block.
+func intoBlock(old []byte, name, value *yaml.Node, text, newline string) ([]byte, error) {
+	unusual := errors.New("the value of " + name.Value + " is written in an unusual way")
+	switch {
+	case value.Kind == yaml.MappingNode && value.Style&yaml.FlowStyle != 0:
+		at, err := offsetOf(old, value.Line, value.Column)
+		if err != nil || old[at] != '{' {
+			return nil, unusual
+		}
+		sep := ""
+		if len(value.Content) > 0 {
+			sep = ", "
+		}
+		return slices.Concat(old[:at+1], []byte(text+sep), old[at+1:]), nil
+	case value.Kind == yaml.MappingNode && value.Anchor == "" && value.Line > name.Line:
+		at, err := offsetOf(old, value.Content[0].Line, value.Content[0].Column)
+		if err != nil {
+			return nil, unusual
+		}
+		indent := strings.Repeat(" ", value.Content[0].Column-1)
+		return slices.Concat(old[:at], []byte(text+newline+indent), old[at:]), nil
+	case value.Kind == yaml.ScalarNode && value.Tag == "!!null" && value.Value == "":
+		at, err := offsetOf(old, name.Line, name.Column+len(name.Value)+1)
+		if err != nil {
+			return nil, unusual
+		}
+		return slices.Concat(old[:at], []byte(" {"+text+"}"), old[at:]), nil
+	}
+	return nil, unusual
+}
+
+// ended is a text with one more line at its end.
+func ended(old []byte, newline, line string) []byte {
+	text := slices.Clone(old)
+	if len(text) > 0 && text[len(text)-1] != '\n' {
+		text = append(text, newline...)
+	}
+	return append(text, line+newline...)
+}
+
+// member finds a key of a mapping with its value.
+func member(n *yaml.Node, name string) (key, value *yaml.Node) {
+	if n == nil || n.Kind != yaml.MappingNode {
+		return nil, nil
+	}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		if n.Content[i].Value == name {
+			return n.Content[i], n.Content[i+1]
+		}
+	}
+	return nil, nil
+}
+
+// offsetOf is the place of a line and a column in characters, both counted from one.
+func offsetOf(text []byte, line, col int) (int, error) {
+	at := 0
+	for ; line > 1; line-- {
+		n := bytes.IndexByte(text[at:], '\n')
+		if n < 0 {
+			return 0, fmt.Errorf("there is no such line")
+		}
+		at += n + 1
+	}
+	for i := range string(text[at:]) {
+		if col--; col == 0 {
+			return at + i, nil
+		}
+	}
+	if col == 1 {
+		return len(text), nil
+	}
+	return 0, errors.New("there is no such column")
+}
+
+// asWritten is the scalar at a place: silent, "silent" or 'silent'.
+func asWritten(text []byte, at int) string {
+	rest := string(text[at:])
+	for _, q := range []string{`"`, `'`} {
+		if inner, ok := strings.CutPrefix(rest, q); ok {
+			word, _, _ := strings.Cut(inner, q)
+			return q + word + q
+		}
+	}
+	end := strings.IndexFunc(rest, func(r rune) bool {
+		return (r < 'a' || r > 'z') && (r < 'A' ||
+			r > 'Z')
+	})
+	if end < 0 {
+		return rest
+	}
+	return rest[:end]
+}

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/fencepost/fencepost/internal/sandbox/plan"
+	"github.com/fencepost/fencepost/internal/sandbox/probe"
+	"github.com/fencepost/fencepost/internal/version"
+)
+
+// runner is the program that confines a command.
+const runner = "fencepost-run"
+
+// engineOfRuns is the engine that a run uses, as no other one takes its place unless it is named.
+const engineOfRuns = "native"
+
+// runnerBeside is the path of the runner in the directory of this program. It has to be of the same
+// build; else the error says what to do.
+func runnerBeside() (string, error) {
+	exe, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	path := filepath.Join(filepath.Dir(exe), runner+filepath.Ext(exe))
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+		return "", fmt.Errorf("there is no program %s; put it beside %s", path, program)
+	}
+	got := runProgram(process{argv: []string{path, "--version"}, dir: filepath.Dir(path),
+		limit: 5 * time.Second})
+	this := version.This()
+	switch {
+	case got.err != nil:
+		return "", fmt.Errorf("%s does not say what it is (%v)", path, got.err)
+	case string(got.out) != this.Text(runner):
+		return "", fmt.Errorf("%s is of another build than %s; put programs of one build there",
+			path, exe)
+	}
+	return path, nil
+}
+
+// probeMachine asks the runner what this machine can keep. fresh does not take an earlier answer.
+func probeMachine(path string, fresh bool) (*probe.Report, error) {
+	argv := []string{path, "--probe", "--json"}
+	if fresh {
+		argv = append(argv, "--fresh")
+	}
+	got := runProgram(process{argv: argv, dir: filepath.Dir(path), limit: probe.Limit +
+		2*time.Second})
+	r := &probe.Report{}
+	if got.err != nil {
+		return nil, fmt.Errorf("%s --probe: %w", path, got.err)
+	}
+	if err := json.Unmarshal(got.out, r); err != nil {
+		return nil, fmt.Errorf("%s --probe: %w", path, err)
+	}
+	return r, nil
+}
+
+// engineOf is the engine that runs on this machine use.
+func engineOf(r *probe.Report) *probe.Engine {
+	for i := range r.Engines {
+		if e := &r.Engines[i]; e.Name == engineOfRuns || len(r.Engines) == 1 {
+			return e
+		}
+	}
+	return &probe.Engine{Name: engineOfRuns, Error: "fencepost-run has no engine for " + r.System}
+}
+
+// keeps says why a run cannot be confined at least to a level; nil where it can.
+func keeps(e *probe.Engine, level string) error {
+	switch {
+	case e.Works && probe.Keeps(e.Level, plan.Level(level)):
+		return nil
+	case e.Works:
+		return fmt.Errorf("this machine keeps the level %s, and the config requires %s", e.Level,
+			level)
+	}
+	why := "no command can be confined on this machine"
+	for _, c := range e.Checks {
+		if !c.Held {
+			why += "; the sandbox does not hold: " + c.Name
+		}
+	}
+	switch {
+	case e.Cause != nil:
+		why += ": " + e.Cause.Said + ". What to do: " + e.Cause.Mend
+	case e.Error != "":
+		why += ": " + e.Error
+	}
+	return errors.New(why)
+}
