@@ -13,6 +13,7 @@ func sandboxCommand(s stdio) *cobra.Command {
 			return s.fail("sandbox: no such command: %q; `fencepost help sandbox` lists the commands",
 				operands[0])
 		})
-	c.AddCommand(sandboxStatusCommand(s))
+	c.AddCommand(sandboxStatusCommand(s), sandboxOnCommand(s), sandboxOffCommand(s),
+		sandboxInitCommand(s), sandboxProbeCommand(s))
 	return c
 }

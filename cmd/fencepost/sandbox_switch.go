@@ -1,14 +1,17 @@
 package main
 
 import (
-	"fmt"
+	"errors"
+	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/fencepost/fencepost/internal/agent/hookfile"
 	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/policy"
-	"github.com/fencepost/fencepost/internal/policy/edit"
+	"github.com/fencepost/fencepost/internal/policy/parse"
 )
 
 // sandboxOnCommand and sandboxOffCommand set sandbox.mode in the person's own config.
@@ -16,9 +19,9 @@ func sandboxOnCommand(s stdio) *cobra.Command {
 	var require bool
 	c := newCommand("on", "confine commands that nobody can predict, instead of asking about them",
 		func(operands []string) int {
-			mode := "auto"
+			mode := modeAuto
 			if require {
-				mode = "require"
+				mode = modeRequire
 			}
 			return runSandboxSwitch(s, "on", mode, operands)
 		})
@@ -30,7 +33,7 @@ func sandboxOnCommand(s stdio) *cobra.Command {
 
 func sandboxOffCommand(s stdio) *cobra.Command {
 	return newCommand("off", "ask about commands that nobody can predict, instead of confining them",
-		func(operands []string) int { return runSandboxSwitch(s, "off", "off", operands) })
+		func(operands []string) int { return runSandboxSwitch(s, "off", modeOff, operands) })
 }
 
 func runSandboxSwitch(s stdio, name, mode string, operands []string) int {
@@ -41,21 +44,19 @@ func runSandboxSwitch(s stdio, name, mode string, operands []string) int {
 	if code, refused := inAgent(s, name); refused {
 		return code
 	}
-	if mode != "off" {
+	if mode != modeOff {
 		if err := canConfineHere(); err != nil {
 			s.fail("%s: %v. Nothing was changed", name, err)
 			return exitFailed
 		}
 	}
-	file, backup, err := setSandboxMode(mode)
+	file, err := sandboxFile(true)
 	if err != nil {
-		s.fail("%s: %s: %v", name, file, err)
-		return exitFailed
+		return s.fail("%s: %v", name, err)
 	}
-	if backup != "" {
-		s.printf("the file as it was: %s\n", backup)
+	if code := setSandboxMode(s, name, file, mode); code != exitOK {
+		return code
 	}
-	s.printf("sandbox.mode is %s in %s\n", mode, file)
 	return sandboxHolds(s, mode)
 }
 
@@ -66,67 +67,54 @@ func sandboxHolds(s stdio, mode string) int {
 		return s.fail("sandbox: %v", err)
 	}
 	p, _, _ := gate.Policy(cwd)
-	now := "off"
+	now := modeOff
 	if set := p.Effective().Sandbox; set != nil {
 		now = set.Mode
 	}
-	if now != mode {
+	if now != mode && (mode == modeOff) != (now == modeOff) {
 		s.printf("but here it is %s: %s\n", now, p.SandboxSrc("sandbox.mode", ""))
 	}
 	return exitOK
 }
 
-// setSandboxMode sets sandbox.mode in the person's own config: in the file that has it, or the
-// block, or in the first one, or in a new one.
-func setSandboxMode(mode string) (file, backup string, err error) {
-	file, preset, err := sandboxFile(true)
-	if err != nil {
-		return "", "", err
-	}
-	backup, err = edit.SandboxMode(file, mode, preset)
-	return file, backup, err
-}
-
 // sandboxFile is the file of the person's config, or of the project's, in which the block sandbox
-// belongs, and the preset that a new one has to import so that nothing else changes.
-func sandboxFile(user bool) (file, preset string, err error) {
+// belongs: the one that has its mode, or the block, or the first one, or that which would be.
+func sandboxFile(user bool) (string, error) {
 	dir, err := configDir(user)
 	if err != nil {
-		return "", "", err
-	}
-	gate, cwd, err := gateAt("", fence.Options{})
-	if err != nil {
-		return "", "", err
-	}
-	if p, _, _ := gate.Policy(cwd); user {
-		preset = p.Standard()
+		return "", err
 	}
 	src := policy.Source{Project: dir, Foreign: true}
 	if user {
 		src = policy.Source{Home: dir}
 	}
 	layer := policy.Load(src)
+	file := ""
 	for _, doc := range layer.Documents {
-		if doc.Sandbox == nil {
-			continue
-		}
-		if file = doc.File; doc.Sandbox.Mode != "" {
-			break
+		if doc.Sandbox != nil && (file == "" || doc.Sandbox.Mode != "") {
+			file = doc.File
 		}
 	}
 	switch {
 	case file != "":
+		return file, nil
 	case len(layer.Files) > 0:
-		file = layer.Files[0]
-	default:
-		file = filepath.Join(dir, ".claude", "fencepost.yaml")
+		return layer.Files[0], nil
 	}
-	return file, preset, nil
+	return filepath.Join(dir, ".claude", "fencepost.yaml"), nil
 }
 
 // canConfineHere says why a run cannot be confined on this machine; nil where it can.
 func canConfineHere() error {
-	return fmt.Errorf("not built")
+	run, err := runnerBeside()
+	if err != nil {
+		return err
+	}
+	report, err := probeMachine(run, true)
+	if err != nil {
+		return err
+	}
+	return keeps(engineOf(report), confinement().Require)
 }
 
 const sandboxStarter = `# How commands that nobody can predict are confined. These are the values that hold without it;
@@ -172,13 +160,23 @@ func runSandboxInit(s stdio, project bool, operands []string) int {
 	if code, refused := inAgent(s, "sandbox init"); refused {
 		return code
 	}
-	file, preset, err := sandboxFile(!project)
+	file, err := sandboxFile(!project)
 	if err != nil {
 		return s.fail("sandbox init: %v", err)
 	}
-	backup, err := edit.SandboxBlock(file, sandboxStarter, preset)
+	f, err := hookfile.ReadText(file)
+	if err != nil {
+		return s.fail("sandbox init: %v", err)
+	}
+	text, err := withStarter(file, project)
 	if err != nil {
 		s.fail("sandbox init: %s: %v", file, err)
+		return exitFailed
+	}
+	f.NewMode(0o644)
+	backup, err := f.Write(text)
+	if err != nil {
+		s.fail("sandbox init: %s: %s", file, cause(err))
 		return exitFailed
 	}
 	if backup != "" {
@@ -191,4 +189,39 @@ func runSandboxInit(s stdio, project bool, operands []string) int {
 	}
 	s.printf("next: %s\n", next)
 	return exitOK
+}
+
+// withStarter is the text of a config with the block behind it.
+func withStarter(file string, project bool) ([]byte, error) {
+	old, err := os.ReadFile(file)
+	switch {
+	case os.IsNotExist(err) && !project:
+		// a config takes the place of the standard preset
+		old = []byte("# What coding agents may do. `fencepost verify` finds mistakes here.\n" +
+			"import: [" + standardHere() + "]\n\n")
+	case err != nil && !os.IsNotExist(err):
+		return nil, errors.New(cause(err))
+	}
+	doc, problems, _ := parse.Parse(file, old, policy.Config)
+	if len(problems) > 0 {
+		return nil, errors.New(problems[0].String())
+	}
+	if doc.Sandbox != nil {
+		return nil, errors.New("it has a block sandbox: already; edit that")
+	}
+	text := ended(old, "\n", strings.TrimSuffix(sandboxStarter, "\n"))
+	if _, problems, _ := parse.Parse(file, text, policy.Config); len(problems) > 0 {
+		return nil, errors.New("it is written in a way that is not added to; nothing was changed")
+	}
+	return text, nil
+}
+
+// standardHere is the preset that applies without a config.
+func standardHere() string {
+	gate, cwd, err := gateAt("", fence.Options{})
+	if err != nil {
+		return policy.DefaultPreset
+	}
+	p, _, _ := gate.Policy(cwd)
+	return p.Standard()
 }
