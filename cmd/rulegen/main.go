@@ -109,7 +109,7 @@ func generate(c config) error {
 	if err := generateTables(c); err != nil {
 		return err
 	}
-	if err := generateSandbox(c); err != nil {
+	if err := errors.Join(generateSandbox(c), generateNeeds(c)); err != nil {
 		return err
 	}
 	if err := generateDaemons(c); err != nil {

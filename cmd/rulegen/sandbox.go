@@ -190,9 +190,14 @@ func (r *nodeReader) scrubNames(n *yaml.Node) ([]string, error) {
 // its names or subcommands need it, sandbox: {env: {npm publish: [NPM_TOKEN]}}.
 func (r *specReader) sandbox(name string, names []string, n *yaml.Node) error {
 	names = append([]string{name}, names...)
+	lists, marks := needKeys()
+	known := slices.Concat(lists, marks)
 	return r.pairs(n, func(key, value *yaml.Node) error {
+		if slices.Contains(known, key.Value) {
+			return r.needs(names, key, value)
+		}
 		if key.Value != "env" {
-			return r.unknownKey(key, []string{"env"})
+			return r.unknownKey(key, append([]string{"env"}, known...))
 		}
 		if value.Kind != yaml.MappingNode {
 			return r.keeps(names, value)

@@ -16,6 +16,7 @@ type specFile struct {
 	commands []*specDef
 	sets     []*setDef
 	keeps    []keeping // of the environment, in the sandbox
+	needs    []needing // of all else there
 }
 
 // specDef is one command: the spec and the names under which it is found.

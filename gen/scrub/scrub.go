@@ -425,7 +425,7 @@ func Commands() []string {
 // Keeps returns the names that a command keeps, or one with subcommands.
 func Keeps(command string) []string {
 	switch command {
-	case "amplify": // presets/commands/cloud.yaml:7
+	case "amplify": // presets/commands/cloud.yaml:11
 		return []string{
 			"AWS_ACCESS_KEY_ID",
 			"AWS_CONTAINER_*",
@@ -433,21 +433,21 @@ func Keeps(command string) []string {
 			"AWS_SECURITY_TOKEN",
 			"AWS_SESSION_TOKEN",
 			"AWS_WEB_IDENTITY_TOKEN_FILE"}
-	case "ansible": // presets/commands/cloud.yaml:224
+	case "ansible": // presets/commands/cloud.yaml:269
 		return []string{
 			"ANSIBLE_*_PASSWORD",
 			"ANSIBLE_VAULT_PASSWORD_FILE"}
-	case "ansible-console": // presets/commands/cloud.yaml:224
+	case "ansible-console": // presets/commands/cloud.yaml:269
 		return []string{
 			"ANSIBLE_*_PASSWORD",
 			"ANSIBLE_VAULT_PASSWORD_FILE"}
-	case "ansible-playbook": // presets/commands/cloud.yaml:224
+	case "ansible-playbook": // presets/commands/cloud.yaml:269
 		return []string{
 			"ANSIBLE_*_PASSWORD",
 			"ANSIBLE_VAULT_PASSWORD_FILE"}
-	case "ansible-vault": // presets/commands/cloud.yaml:267
+	case "ansible-vault": // presets/commands/cloud.yaml:312
 		return []string{"ANSIBLE_VAULT_PASSWORD_FILE"}
-	case "aws": // presets/commands/cloud.yaml:7
+	case "aws": // presets/commands/cloud.yaml:11
 		return []string{
 			"AWS_ACCESS_KEY_ID",
 			"AWS_CONTAINER_*",
@@ -455,7 +455,7 @@ func Keeps(command string) []string {
 			"AWS_SECURITY_TOKEN",
 			"AWS_SESSION_TOKEN",
 			"AWS_WEB_IDENTITY_TOKEN_FILE"}
-	case "az": // presets/commands/cloud.yaml:87
+	case "az": // presets/commands/cloud.yaml:104
 		return []string{
 			"AZURE_CLIENT_*",
 			"AZURE_CONFIG_DIR",
@@ -471,7 +471,7 @@ func Keeps(command string) []string {
 			"AZURE_USERNAME",
 			"IDENTITY_HEADER",
 			"MSI_SECRET"}
-	case "azure": // presets/commands/cloud.yaml:87
+	case "azure": // presets/commands/cloud.yaml:104
 		return []string{
 			"AZURE_CLIENT_*",
 			"AZURE_CONFIG_DIR",
@@ -487,36 +487,36 @@ func Keeps(command string) []string {
 			"AZURE_USERNAME",
 			"IDENTITY_HEADER",
 			"MSI_SECRET"}
-	case "bq": // presets/commands/cloud.yaml:59
+	case "bq": // presets/commands/cloud.yaml:66
 		return []string{
 			"CLOUDSDK_AUTH_*",
 			"GOOGLE_APPLICATION_CREDENTIALS",
 			"GOOGLE_CREDENTIALS",
 			"GOOGLE_OAUTH_ACCESS_TOKEN"}
-	case "bun publish": // presets/commands/node.yaml:79
+	case "bun publish": // presets/commands/node.yaml:85
 		return []string{
 			"NODE_AUTH_TOKEN",
 			"NPM_AUTH_TOKEN",
 			"NPM_CONFIG_*AUTH*",
 			"NPM_TOKEN"}
-	case "bw": // presets/commands/cloud.yaml:111
+	case "bw": // presets/commands/cloud.yaml:140
 		return []string{
 			"BW_CLIENTSECRET",
 			"BW_PASSWORD",
 			"BW_SESSION"}
-	case "cargo owner": // presets/commands/build.yaml:222
+	case "cargo owner": // presets/commands/build.yaml:231
 		return []string{
 			"CARGO_REGISTRIES_*_TOKEN",
 			"CARGO_REGISTRY_TOKEN"}
-	case "cargo publish": // presets/commands/build.yaml:222
+	case "cargo publish": // presets/commands/build.yaml:231
 		return []string{
 			"CARGO_REGISTRIES_*_TOKEN",
 			"CARGO_REGISTRY_TOKEN"}
-	case "cargo yank": // presets/commands/build.yaml:222
+	case "cargo yank": // presets/commands/build.yaml:231
 		return []string{
 			"CARGO_REGISTRIES_*_TOKEN",
 			"CARGO_REGISTRY_TOKEN"}
-	case "cdk": // presets/commands/cloud.yaml:7
+	case "cdk": // presets/commands/cloud.yaml:11
 		return []string{
 			"AWS_ACCESS_KEY_ID",
 			"AWS_CONTAINER_*",
@@ -524,7 +524,7 @@ func Keeps(command string) []string {
 			"AWS_SECURITY_TOKEN",
 			"AWS_SESSION_TOKEN",
 			"AWS_WEB_IDENTITY_TOKEN_FILE"}
-	case "chamber": // presets/commands/cloud.yaml:7
+	case "chamber": // presets/commands/cloud.yaml:11
 		return []string{
 			"AWS_ACCESS_KEY_ID",
 			"AWS_CONTAINER_*",
@@ -534,9 +534,9 @@ func Keeps(command string) []string {
 			"AWS_WEB_IDENTITY_TOKEN_FILE"}
 	case "codecov": // presets/sandbox-environment.yaml:155
 		return []string{"CODECOV_TOKEN"}
-	case "consul": // presets/commands/cloud.yaml:109
+	case "consul": // presets/commands/cloud.yaml:137
 		return []string{"CONSUL_HTTP_TOKEN"}
-	case "copilot": // presets/commands/cloud.yaml:7
+	case "copilot": // presets/commands/cloud.yaml:11
 		return []string{
 			"AWS_ACCESS_KEY_ID",
 			"AWS_CONTAINER_*",
@@ -548,19 +548,19 @@ func Keeps(command string) []string {
 		return []string{
 			"COSIGN_PASSWORD",
 			"COSIGN_PRIVATE_KEY"}
-	case "docker pull": // presets/commands/build.yaml:284
+	case "docker pull": // presets/commands/build.yaml:296
 		return []string{
 			"DOCKER_AUTH_CONFIG",
 			"REGISTRY_AUTH_FILE"}
-	case "docker push": // presets/commands/build.yaml:284
+	case "docker push": // presets/commands/build.yaml:296
 		return []string{
 			"DOCKER_AUTH_CONFIG",
 			"REGISTRY_AUTH_FILE"}
-	case "doctl": // presets/commands/cloud.yaml:101
+	case "doctl": // presets/commands/cloud.yaml:129
 		return []string{"DIGITALOCEAN_*"}
-	case "doppler": // presets/commands/launchers.yaml:232
+	case "doppler": // presets/commands/launchers.yaml:234
 		return []string{"DOPPLER_TOKEN"}
-	case "eb": // presets/commands/cloud.yaml:7
+	case "eb": // presets/commands/cloud.yaml:11
 		return []string{
 			"AWS_ACCESS_KEY_ID",
 			"AWS_CONTAINER_*",
@@ -568,7 +568,7 @@ func Keeps(command string) []string {
 			"AWS_SECURITY_TOKEN",
 			"AWS_SESSION_TOKEN",
 			"AWS_WEB_IDENTITY_TOKEN_FILE"}
-	case "eksctl": // presets/commands/cloud.yaml:7
+	case "eksctl": // presets/commands/cloud.yaml:11
 		return []string{
 			"AWS_ACCESS_KEY_ID",
 			"AWS_CONTAINER_*",
@@ -576,21 +576,21 @@ func Keeps(command string) []string {
 			"AWS_SECURITY_TOKEN",
 			"AWS_SESSION_TOKEN",
 			"AWS_WEB_IDENTITY_TOKEN_FILE"}
-	case "firebase": // presets/commands/cloud.yaml:107
+	case "firebase": // presets/commands/cloud.yaml:135
 		return []string{
 			"FIREBASE_TOKEN",
 			"GOOGLE_APPLICATION_CREDENTIALS"}
-	case "flit publish": // presets/commands/tools.yaml:156
+	case "flit publish": // presets/commands/tools.yaml:178
 		return []string{"FLIT_PASSWORD"}
-	case "fly": // presets/commands/cloud.yaml:103
+	case "fly": // presets/commands/cloud.yaml:131
 		return []string{
 			"FLY_ACCESS_TOKEN",
 			"FLY_API_TOKEN"}
-	case "flyctl": // presets/commands/cloud.yaml:103
+	case "flyctl": // presets/commands/cloud.yaml:131
 		return []string{
 			"FLY_ACCESS_TOKEN",
 			"FLY_API_TOKEN"}
-	case "gcloud": // presets/commands/cloud.yaml:59
+	case "gcloud": // presets/commands/cloud.yaml:66
 		return []string{
 			"CLOUDSDK_AUTH_*",
 			"GOOGLE_APPLICATION_CREDENTIALS",
@@ -600,7 +600,7 @@ func Keeps(command string) []string {
 		return []string{
 			"GEM_HOST_API_KEY",
 			"RUBYGEMS_API_KEY"}
-	case "gh": // presets/commands/github.yaml:33
+	case "gh": // presets/commands/github.yaml:39
 		return []string{
 			"GH_ENTERPRISE_TOKEN",
 			"GH_TOKEN",
@@ -610,17 +610,17 @@ func Keeps(command string) []string {
 		return []string{
 			"GITLAB_ACCESS_TOKEN",
 			"GITLAB_TOKEN"}
-	case "gsutil": // presets/commands/cloud.yaml:59
+	case "gsutil": // presets/commands/cloud.yaml:66
 		return []string{
 			"CLOUDSDK_AUTH_*",
 			"GOOGLE_APPLICATION_CREDENTIALS",
 			"GOOGLE_CREDENTIALS",
 			"GOOGLE_OAUTH_ACCESS_TOKEN"}
-	case "hatch publish": // presets/commands/tools.yaml:170
+	case "hatch publish": // presets/commands/tools.yaml:199
 		return []string{"HATCH_INDEX_AUTH"}
-	case "hcloud": // presets/commands/cloud.yaml:102
+	case "hcloud": // presets/commands/cloud.yaml:130
 		return []string{"HCLOUD_TOKEN"}
-	case "helm": // presets/commands/cloud.yaml:138
+	case "helm": // presets/commands/cloud.yaml:172
 		return []string{
 			"AWS_ACCESS_KEY_ID",
 			"AWS_SECRET_ACCESS_KEY",
@@ -628,17 +628,17 @@ func Keeps(command string) []string {
 			"GOOGLE_APPLICATION_CREDENTIALS",
 			"GOOGLE_OAUTH_ACCESS_TOKEN",
 			"KUBE_TOKEN"}
-	case "heroku": // presets/commands/cloud.yaml:104
+	case "heroku": // presets/commands/cloud.yaml:132
 		return []string{"HEROKU_API_KEY"}
 	case "hub": // presets/sandbox-environment.yaml:150
 		return []string{"GITHUB_TOKEN"}
-	case "ibmcloud": // presets/commands/cloud.yaml:103
+	case "ibmcloud": // presets/commands/cloud.yaml:131
 		return []string{
 			"IBMCLOUD_API_KEY",
 			"IC_API_KEY"}
-	case "infisical": // presets/commands/cloud.yaml:111
+	case "infisical": // presets/commands/cloud.yaml:140
 		return []string{"INFISICAL_TOKEN"}
-	case "k3s-kubectl": // presets/commands/kubernetes.yaml:6
+	case "k3s-kubectl": // presets/commands/kubernetes.yaml:9
 		return []string{
 			"AWS_ACCESS_KEY_ID",
 			"AWS_SECRET_ACCESS_KEY",
@@ -646,7 +646,7 @@ func Keeps(command string) []string {
 			"GOOGLE_APPLICATION_CREDENTIALS",
 			"GOOGLE_OAUTH_ACCESS_TOKEN",
 			"KUBE_TOKEN"}
-	case "kops": // presets/commands/cloud.yaml:7
+	case "kops": // presets/commands/cloud.yaml:11
 		return []string{
 			"AWS_ACCESS_KEY_ID",
 			"AWS_CONTAINER_*",
@@ -654,7 +654,7 @@ func Keeps(command string) []string {
 			"AWS_SECURITY_TOKEN",
 			"AWS_SESSION_TOKEN",
 			"AWS_WEB_IDENTITY_TOKEN_FILE"}
-	case "kubectl": // presets/commands/kubernetes.yaml:6
+	case "kubectl": // presets/commands/kubernetes.yaml:9
 		return []string{
 			"AWS_ACCESS_KEY_ID",
 			"AWS_SECRET_ACCESS_KEY",
@@ -662,21 +662,21 @@ func Keeps(command string) []string {
 			"GOOGLE_APPLICATION_CREDENTIALS",
 			"GOOGLE_OAUTH_ACCESS_TOKEN",
 			"KUBE_TOKEN"}
-	case "linode-cli": // presets/commands/cloud.yaml:102
+	case "linode-cli": // presets/commands/cloud.yaml:130
 		return []string{"LINODE_*TOKEN"}
-	case "netlify": // presets/commands/cloud.yaml:105
+	case "netlify": // presets/commands/cloud.yaml:133
 		return []string{"NETLIFY_AUTH_TOKEN"}
 	case "ngrok": // presets/sandbox-environment.yaml:160
 		return []string{"NGROK_AUTHTOKEN"}
-	case "nomad": // presets/commands/cloud.yaml:109
+	case "nomad": // presets/commands/cloud.yaml:137
 		return []string{"NOMAD_TOKEN"}
-	case "npm publish": // presets/commands/node.yaml:79
+	case "npm publish": // presets/commands/node.yaml:85
 		return []string{
 			"NODE_AUTH_TOKEN",
 			"NPM_AUTH_TOKEN",
 			"NPM_CONFIG_*AUTH*",
 			"NPM_TOKEN"}
-	case "oc": // presets/commands/kubernetes.yaml:6
+	case "oc": // presets/commands/kubernetes.yaml:9
 		return []string{
 			"AWS_ACCESS_KEY_ID",
 			"AWS_SECRET_ACCESS_KEY",
@@ -684,14 +684,14 @@ func Keeps(command string) []string {
 			"GOOGLE_APPLICATION_CREDENTIALS",
 			"GOOGLE_OAUTH_ACCESS_TOKEN",
 			"KUBE_TOKEN"}
-	case "oci": // presets/commands/cloud.yaml:103
+	case "oci": // presets/commands/cloud.yaml:131
 		return []string{"OCI_CLI_*"}
-	case "op": // presets/commands/launchers.yaml:225
+	case "op": // presets/commands/launchers.yaml:227
 		return []string{
 			"OP_CONNECT_TOKEN",
 			"OP_SERVICE_ACCOUNT_TOKEN",
 			"OP_SESSION_*"}
-	case "opentofu": // presets/commands/terraform.yaml:17
+	case "opentofu": // presets/commands/terraform.yaml:24
 		return []string{
 			"ARM_*",
 			"AWS_ACCESS_KEY_ID",
@@ -712,27 +712,27 @@ func Keeps(command string) []string {
 			"VAULT_TOKEN"}
 	case "ovsx": // presets/sandbox-environment.yaml:159
 		return []string{"OVSX_PAT"}
-	case "pdm publish": // presets/commands/tools.yaml:170
+	case "pdm publish": // presets/commands/tools.yaml:199
 		return []string{"PDM_PUBLISH_PASSWORD"}
-	case "pnpm publish": // presets/commands/node.yaml:79
+	case "pnpm publish": // presets/commands/node.yaml:85
 		return []string{
 			"NODE_AUTH_TOKEN",
 			"NPM_AUTH_TOKEN",
 			"NPM_CONFIG_*AUTH*",
 			"NPM_TOKEN"}
-	case "podman pull": // presets/commands/build.yaml:284
+	case "podman pull": // presets/commands/build.yaml:296
 		return []string{
 			"DOCKER_AUTH_CONFIG",
 			"REGISTRY_AUTH_FILE"}
-	case "podman push": // presets/commands/build.yaml:284
+	case "podman push": // presets/commands/build.yaml:296
 		return []string{
 			"DOCKER_AUTH_CONFIG",
 			"REGISTRY_AUTH_FILE"}
-	case "poetry publish": // presets/commands/tools.yaml:155
+	case "poetry publish": // presets/commands/tools.yaml:177
 		return []string{
 			"POETRY_HTTP_BASIC_*",
 			"POETRY_PYPI_TOKEN_*"}
-	case "pulumi": // presets/commands/cloud.yaml:114
+	case "pulumi": // presets/commands/cloud.yaml:145
 		return []string{
 			"ARM_*",
 			"AWS_ACCESS_KEY_ID",
@@ -748,13 +748,13 @@ func Keeps(command string) []string {
 			"HCLOUD_TOKEN",
 			"PULUMI_ACCESS_TOKEN",
 			"PULUMI_CONFIG_PASSPHRASE*"}
-	case "railway": // presets/commands/cloud.yaml:106
+	case "railway": // presets/commands/cloud.yaml:134
 		return []string{
 			"RAILWAY_API_TOKEN",
 			"RAILWAY_TOKEN"}
-	case "render": // presets/commands/cloud.yaml:106
+	case "render": // presets/commands/cloud.yaml:134
 		return []string{"RENDER_API_KEY"}
-	case "s3cmd": // presets/commands/cloud.yaml:7
+	case "s3cmd": // presets/commands/cloud.yaml:11
 		return []string{
 			"AWS_ACCESS_KEY_ID",
 			"AWS_CONTAINER_*",
@@ -762,7 +762,7 @@ func Keeps(command string) []string {
 			"AWS_SECURITY_TOKEN",
 			"AWS_SESSION_TOKEN",
 			"AWS_WEB_IDENTITY_TOKEN_FILE"}
-	case "s5cmd": // presets/commands/cloud.yaml:7
+	case "s5cmd": // presets/commands/cloud.yaml:11
 		return []string{
 			"AWS_ACCESS_KEY_ID",
 			"AWS_CONTAINER_*",
@@ -770,7 +770,7 @@ func Keeps(command string) []string {
 			"AWS_SECURITY_TOKEN",
 			"AWS_SESSION_TOKEN",
 			"AWS_WEB_IDENTITY_TOKEN_FILE"}
-	case "sam": // presets/commands/cloud.yaml:7
+	case "sam": // presets/commands/cloud.yaml:11
 		return []string{
 			"AWS_ACCESS_KEY_ID",
 			"AWS_CONTAINER_*",
@@ -778,13 +778,13 @@ func Keeps(command string) []string {
 			"AWS_SECURITY_TOKEN",
 			"AWS_SESSION_TOKEN",
 			"AWS_WEB_IDENTITY_TOKEN_FILE"}
-	case "scw": // presets/commands/cloud.yaml:102
+	case "scw": // presets/commands/cloud.yaml:130
 		return []string{
 			"SCW_ACCESS_KEY",
 			"SCW_SECRET_KEY"}
 	case "sentry-cli": // presets/sandbox-environment.yaml:154
 		return []string{"SENTRY_AUTH_TOKEN"}
-	case "serverless": // presets/commands/cloud.yaml:7
+	case "serverless": // presets/commands/cloud.yaml:11
 		return []string{
 			"AWS_ACCESS_KEY_ID",
 			"AWS_CONTAINER_*",
@@ -794,7 +794,7 @@ func Keeps(command string) []string {
 			"AWS_WEB_IDENTITY_TOKEN_FILE"}
 	case "skopeo": // presets/sandbox-environment.yaml:157
 		return []string{"REGISTRY_AUTH_FILE"}
-	case "sls": // presets/commands/cloud.yaml:7
+	case "sls": // presets/commands/cloud.yaml:11
 		return []string{
 			"AWS_ACCESS_KEY_ID",
 			"AWS_CONTAINER_*",
@@ -804,15 +804,15 @@ func Keeps(command string) []string {
 			"AWS_WEB_IDENTITY_TOKEN_FILE"}
 	case "snyk": // presets/sandbox-environment.yaml:153
 		return []string{"SNYK_TOKEN"}
-	case "sops": // presets/commands/cloud.yaml:112
+	case "sops": // presets/commands/cloud.yaml:141
 		return []string{"SOPS_AGE_KEY"}
-	case "supabase": // presets/commands/cloud.yaml:107
+	case "supabase": // presets/commands/cloud.yaml:135
 		return []string{
 			"SUPABASE_ACCESS_TOKEN",
 			"SUPABASE_DB_PASSWORD"}
 	case "tea": // presets/sandbox-environment.yaml:151
 		return []string{"GITEA_TOKEN"}
-	case "terraform": // presets/commands/terraform.yaml:17
+	case "terraform": // presets/commands/terraform.yaml:24
 		return []string{
 			"ARM_*",
 			"AWS_ACCESS_KEY_ID",
@@ -831,7 +831,7 @@ func Keeps(command string) []string {
 			"TFE_TOKEN",
 			"TF_TOKEN_*",
 			"VAULT_TOKEN"}
-	case "terragrunt": // presets/commands/terraform.yaml:17
+	case "terragrunt": // presets/commands/terraform.yaml:24
 		return []string{
 			"ARM_*",
 			"AWS_ACCESS_KEY_ID",
@@ -850,7 +850,7 @@ func Keeps(command string) []string {
 			"TFE_TOKEN",
 			"TF_TOKEN_*",
 			"VAULT_TOKEN"}
-	case "tofu": // presets/commands/terraform.yaml:17
+	case "tofu": // presets/commands/terraform.yaml:24
 		return []string{
 			"ARM_*",
 			"AWS_ACCESS_KEY_ID",
@@ -869,35 +869,35 @@ func Keeps(command string) []string {
 			"TFE_TOKEN",
 			"TF_TOKEN_*",
 			"VAULT_TOKEN"}
-	case "twine": // presets/commands/tools.yaml:156
+	case "twine": // presets/commands/tools.yaml:178
 		return []string{
 			"PYPI_*",
 			"TWINE_PASSWORD"}
-	case "uv publish": // presets/commands/tools.yaml:127
+	case "uv publish": // presets/commands/tools.yaml:137
 		return []string{
 			"UV_PUBLISH_PASSWORD",
 			"UV_PUBLISH_TOKEN"}
-	case "vault": // presets/commands/cloud.yaml:110
+	case "vault": // presets/commands/cloud.yaml:139
 		return []string{
 			"VAULT_SECRET_ID",
 			"VAULT_TOKEN"}
-	case "vercel": // presets/commands/cloud.yaml:104
+	case "vercel": // presets/commands/cloud.yaml:132
 		return []string{
 			"NOW_TOKEN",
 			"VERCEL_TOKEN"}
 	case "vsce": // presets/sandbox-environment.yaml:158
 		return []string{"VSCE_PAT"}
-	case "wrangler": // presets/commands/cloud.yaml:105
+	case "wrangler": // presets/commands/cloud.yaml:133
 		return []string{
 			"CF_API_KEY",
 			"CF_API_TOKEN",
 			"CLOUDFLARE_API_KEY",
 			"CLOUDFLARE_API_TOKEN"}
-	case "yarn npm publish": // presets/commands/node.yaml:314
+	case "yarn npm publish": // presets/commands/node.yaml:336
 		return []string{
 			"YARN_NPM_AUTH_IDENT",
 			"YARN_NPM_AUTH_TOKEN"}
-	case "yarn publish": // presets/commands/node.yaml:79
+	case "yarn publish": // presets/commands/node.yaml:85
 		return []string{
 			"NODE_AUTH_TOKEN",
 			"NPM_AUTH_TOKEN",

@@ -45,8 +45,10 @@ func (p *Profile) Flags() []string {
 	}
 	each("--socket", p.Sockets)
 	each("--set", p.Set)
-	if len(p.Scrub) > 0 {
-		out = append(out, "--scrub", strings.Join(p.Scrub, ","))
+	if scrub := strings.Join(p.Scrub, ","); scrub != "" {
+		out = append(out, "--scrub", scrub)
+	} else {
+		out = append(out, "--scrub", "none")
 	}
 	if len(p.EnvKeep) > 0 {
 		out = append(out, "--env-keep="+strings.Join(p.EnvKeep, ","))

@@ -89,7 +89,7 @@ func (d *draft) command(c *fact.Command) {
 	}
 	if n := needOf(c); n != nil {
 		d.needs = append(d.needs, *n)
-		if n.code {
+		if n.hooks {
 			d.unwritten("may run hooks of the project", c.Text)
 			d.hosts = false
 		}

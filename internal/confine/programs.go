@@ -9,17 +9,6 @@ import (
 	"github.com/fencepost/fencepost/internal/sandbox/environ"
 )
 
-// need is what the spec of a program says that it needs in the sandbox.
-type need struct {
-	caches, reads, writes, hosts, sockets []string
-
-	code   bool // hooks of the project may run
-	mask   bool // it needs none of the project's secrets: what it runs are packages
-	config bool // it sets keys of git that run nothing
-}
-
-func needOf(c *fact.Command) *need { return nil }
-
 // programs adds what the specs of the programs name.
 func (d *draft) programs() {
 	for i := range d.needs {
@@ -27,25 +16,18 @@ func (d *draft) programs() {
 		for _, c := range n.caches {
 			d.cache(c)
 		}
-		for _, w := range n.writes {
-			if w = d.expand(w); d.kind(w) != None {
-				d.write(w)
-			}
-		}
-		for _, r := range n.reads {
-			d.read(d.expand(r))
-		}
-		for _, s := range n.sockets {
-			if d.seen {
-				d.socket(s)
-			}
+		if d.seen {
+			d.personal(n)
 		}
 		if d.p.Net == NetFiltered {
 			for _, h := range n.hosts {
 				d.p.Hosts = add(d.p.Hosts, h)
 			}
 		}
-		d.p.GitConfig = d.p.GitConfig || n.config && d.seen && d.c.Vouched
+		d.p.GitConfig = d.p.GitConfig || n.settings && d.seen && d.c.Vouched
+	}
+	if !d.seen {
+		d.project()
 	}
 	for _, s := range d.set.Sockets {
 		d.socket(s)
@@ -54,6 +36,47 @@ func (d *draft) programs() {
 		for i := range d.c.Facts.Commands {
 			d.keeps(&d.c.Facts.Commands[i])
 		}
+	}
+}
+
+// project opens the caches of the tools that work in a project of this kind, as code that is not seen
+// may start them: make, which runs go, and a script that runs cargo.
+func (d *draft) project() {
+	if d.c.Disk == nil || d.c.Project == "" {
+		return
+	}
+	dirs := []string{d.c.Project}
+	if d.c.Dir != "" && within(d.c.Dir, d.c.Project) {
+		dirs = add(dirs, d.c.Dir)
+	}
+	kinds(func(files []string, line string) {
+		for _, dir := range dirs {
+			for _, f := range files {
+				if d.kind(dir+"/"+f) == File {
+					n := need{}
+					n.add(line)
+					for _, c := range n.caches {
+						d.cache(c)
+					}
+					return
+				}
+			}
+		}
+	})
+}
+
+// personal opens what holds credentials.
+func (d *draft) personal(n *need) {
+	for _, w := range n.writes {
+		if w = d.place(w); w != "" && d.kind(w) != None {
+			d.write(w)
+		}
+	}
+	for _, r := range n.reads {
+		d.read(d.place(r))
+	}
+	for _, s := range n.sockets {
+		d.socket(s)
 	}
 }
 
@@ -68,8 +91,31 @@ func (d *draft) keeps(c *fact.Command) {
 }
 
 // cache opens a directory in which a program keeps what it has fetched or made, and has it made where
-// it is not there. It is written [VARIABLE=]PATH[//BELOW]: the variable names another place for PATH.
+// it is not there.
 func (d *draft) cache(entry string) {
+	if name, _, ok := strings.Cut(entry, "="); ok && d.set.Caches == "own" {
+		_, below, _ := strings.Cut(entry, "//")
+		own := d.own(strings.ToLower(name))
+		d.p.Set = add(d.p.Set, name+"="+own)
+		d.make(path.Join(own, below))
+		return
+	}
+	d.make(d.place(entry))
+}
+
+func (d *draft) make(dir string) {
+	if dir == "" || !d.confinable(dir) {
+		return
+	}
+	if d.kind(dir) == None {
+		d.p.Make = add(d.p.Make, dir)
+	}
+	d.write(dir)
+}
+
+// place is where an entry of a spec leads, "" for nowhere. It is written [VARIABLE=]PATH[//BELOW]: the
+// variable names another place for PATH.
+func (d *draft) place(entry string) string {
 	name, place, ok := strings.Cut(entry, "=")
 	if !ok {
 		name, place = "", entry
@@ -79,30 +125,19 @@ func (d *draft) cache(entry string) {
 	if name != "" {
 		given = d.env(name)
 	}
-	if d.set.Caches == "own" && name != "" {
-		if given == "" || !within(given, d.own("")) {
-			given = d.own(strings.ToLower(name))
-			d.p.Set = add(d.p.Set, name+"="+given)
-		}
-	}
+	const cache = "~/.cache/"
 	switch {
 	case strings.HasPrefix(given, "/"):
 		place = given
 	case given != "":
-		return // relative, or a word that switches it off
-	case strings.HasPrefix(place, "~/.cache/") && strings.HasPrefix(d.env("XDG_CACHE_HOME"), "/"):
-		place = d.env("XDG_CACHE_HOME") + place[len("~/.cache"):]
+		return "" // relative, or a word that switches it off
+	case strings.HasPrefix(place, cache) && strings.HasPrefix(d.env("XDG_CACHE_HOME"), "/"):
+		place = path.Join(d.env("XDG_CACHE_HOME"), place[len(cache):])
 	}
 	if place = d.expand(place); place == "" {
-		return
+		return ""
 	}
-	if place = path.Join(place, below); !d.confinable(place) {
-		return
-	}
-	if d.kind(place) == None {
-		d.p.Make = add(d.p.Make, place)
-	}
-	d.write(place)
+	return path.Join(place, below)
 }
 
 // own is a directory below that of the project's own caches.

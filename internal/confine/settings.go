@@ -57,7 +57,7 @@ func (d *draft) settings() {
 
 // installs reports whether all code that runs unseen is that of packages which the call installs.
 func (d *draft) installs() bool {
-	return len(d.needs) > 0 && !slices.ContainsFunc(d.needs, func(n need) bool { return !n.mask })
+	return len(d.needs) > 0 && !slices.ContainsFunc(d.needs, func(n need) bool { return !n.packages })
 }
 
 // session is a name of a session as fencepost-run takes it.

@@ -54,6 +54,9 @@ type Options struct {
 	// sandbox is on.
 	Confined   bool
 	Unconfined string
+	// Wrapper is asked where neither of the two is set, for a call that should run in the sandbox: why
+	// it does not; "" if it does. nil: nothing wraps calls.
+	Wrapper func(*Options) string
 
 	TempDir   string // TMPDIR of the agent, which the /tmp redirect leaves alone
 	AgentTemp string // CLAUDE_CODE_TMPDIR, likewise
@@ -137,6 +140,7 @@ type Result struct {
 	Project  string
 	Said     []decide.Said   // if Options.Trace
 	Moved    []redirect.Move // what the /tmp redirect moved, as spelled in the call
+	Sandbox  *Sandbox        // how it runs; nil where the sandbox is off, or the call is none for it
 
 	moved  []byte // the whole tool_input after the /tmp redirect; nil where nothing moved
 	stays  bool   // nothing is moved
@@ -157,7 +161,7 @@ func (g *Gate) Judge(call *fact.Call) (r *Result) {
 				r.Settings = (&policy.Policy{}).Effective()
 			}
 			r.Verdict = failed(r, "fencepost failed while it looked at this call")
-			r.Facts = nil
+			r.Facts, r.Sandbox = nil, nil
 			showStack(debug.Stack())
 		}
 	}()
@@ -236,6 +240,7 @@ func (g *Gate) judge(r *Result) {
 		r.guardInput()
 	}
 	v.Active = r.Settings.Mode
+	r.confine(g)
 	failed := v.Cause == rule.ByError
 	r.settle(g)
 	if v.Decision == rule.Deny {
@@ -303,7 +308,7 @@ func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
 		Follow: r.Settings.ProjectRead.Or(false), Unchanged: r.Settings.ProjectUnchanged.Or(false)}
 	*d = decide.Decider{Deadline: start.Add(g.opt.Timeout / 10 * 9), Sets: r.Policy.Sets,
 		Scopes: &r.Policy.Scopes, Enforced: r.Policy.Apart(), Settings: &r.Settings, Places: places,
-		Guard: guard, Wrote: a}
+		Guard: guard, Wrote: a, Confine: r.sandboxed(g)}
 	if g.opt.Client {
 		a.Variables = agents.ClientOf(g.agent).Variables
 	}

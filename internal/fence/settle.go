@@ -9,7 +9,8 @@ import (
 // This file fits a verdict to the agent that hears it: an ask that nobody would be asked becomes a
 // deny, and an allow is only printed where a person could have said yes as well.
 
-// settle fits the verdict to the agent.
+// settle fits the verdict to the agent. An allow in place of a question, since the run is confined,
+// is printed in any case: else the agent would ask the question itself.
 func (r *Result) settle(g *Gate) {
 	v := &r.Verdict
 	if v.Decision == rule.Ask {
@@ -17,8 +18,8 @@ func (r *Result) settle(g *Gate) {
 			*v = agent.Muted(v, why, g.agent.Approve(r.Call, v))
 		}
 	}
-	v.Explicit = r.Settings.OutputAllow == rule.OutputExplicit && v.Decision == rule.Allow &&
-		r.vouched()
+	v.Explicit = v.Decision == rule.Allow && (v.Confined != "" && printable(r.Call.Mode) ||
+		r.Settings.OutputAllow == rule.OutputExplicit && r.vouched())
 }
 
 // vouched reports whether an allow may be printed, which switches the agent's own questions off. It

@@ -61,6 +61,11 @@ func (r *Result) verdict(
 	guard := paths.NewGuard(places, g.opt.ConfigHome, settings.Protect)
 	guard.AlsoPolicies(r.Policy.Guarded)
 	least.Guard = guard
+	x := d.Confine
+	if x != nil {
+		own := *x
+		least.Confine = &own
+	}
 	v := ask(&least)
 	said := len(r.Said)
 	all := ask(d)
@@ -69,6 +74,9 @@ func (r *Result) verdict(
 		v = all
 	} else {
 		r.Said = r.Said[:said]
+		if x != nil {
+			*x = *least.Confine
+		}
 	}
 	if v.Decision == rule.Ask || v.Decision == rule.Deny && trustCould(v.Cause) {
 		v.Note = r.Policy.IgnoredText()

@@ -1,0 +1,160 @@
+package fence
+
+import (
+	"os"
+
+	"github.com/fencepost/fencepost/internal/agent"
+	"github.com/fencepost/fencepost/internal/confine"
+	"github.com/fencepost/fencepost/internal/decide"
+	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/sandbox/ledger"
+	"github.com/fencepost/fencepost/internal/sandbox/setting"
+)
+
+// This file joins the gate and the sandbox: what nobody can predict runs confined in place of a
+// question, as long as it is certain that it does.
+
+// Sandbox is how a call runs that the settings of the sandbox are about.
+type Sandbox struct {
+	Set     *setting.Settings // effective
+	Runs    bool              // it runs confined, if it runs
+	Why     string            // why not, as a clause; "" where the scope of the settings leaves it out
+	Profile *confine.Profile  // nil where it does not run confined
+	Settled decide.Answer     // what the run settles that else a person would be asked about
+
+	need decide.Need
+	ask  *decide.Confine
+}
+
+// sandboxed prepares the decision about a call for a sandbox that is switched on; nil if there is
+// none, or the call runs no shell text.
+func (r *Result) sandboxed(g *Gate) *decide.Confine {
+	r.Sandbox = nil
+	if !r.Settings.Sandbox.On() || !agent.RunsShell(r.Call) {
+		return nil
+	}
+	set := r.Settings.Sandbox.Effective()
+	why := g.unconfined()
+	x := decide.NewConfine(set)
+	x.Live = why == ""
+	r.Sandbox = &Sandbox{Set: set, Why: why, ask: x}
+	return x
+}
+
+// unconfined says why calls do not run in the sandbox; "" if they do.
+func (g *Gate) unconfined() string {
+	switch {
+	case g.opt.Confined:
+		return ""
+	case g.opt.Unconfined != "":
+		return g.opt.Unconfined
+	case g.opt.Wrapper != nil:
+		return g.opt.Wrapper(&g.opt)
+	}
+	return "nothing wraps the commands of " + g.agent.Name()
+}
+
+// confine says how a call runs that was judged, and decides about one that should run confined and
+// does not.
+func (r *Result) confine(g *Gate) {
+	s := r.Sandbox
+	if s == nil || r.Facts == nil {
+		return
+	}
+	s.Settled, s.need = s.ask.Settled, s.ask.Need
+	v := &r.Verdict
+	switch {
+	case v.Decision == rule.Deny && v.Cause != rule.ByChain:
+		s.Settled, s.Why = 0, ""
+		return
+	case s.ask.Outside != "":
+		s.Why = s.ask.Outside
+		return
+	case v.Cause == rule.ByInput:
+		s.Settled = 0
+	}
+	p := r.Confined(g, nil)
+	if s.Settled == 0 && !p.Wants(s.Set.Scope) {
+		s.Why = ""
+		return
+	}
+	if s.Why != "" {
+		r.unavailable()
+		return
+	}
+	s.Runs, s.Profile = true, p
+	if v.Confined != "" {
+		v.Confined = p.String()
+	}
+}
+
+// Confined is the profile of a run of the call, which has more rights than those of the session, the
+// project and the user.
+func (r *Result) Confined(g *Gate, more []ledger.Right) *confine.Profile {
+	s, call := r.Sandbox, r.Call
+	cwd := workingDir(call)
+	store := ledger.In(g.opt.ConfigHome)
+	rights := append(store.Rights(store.Session(call.Session), r.Project), more...)
+	p := confine.For(&confine.Call{Facts: r.Facts, Set: s.Set, Home: g.opt.Home, Project: r.Project,
+		Dir: runDir(call, cwd), Scratch: r.Settings.RedirectTarget, Session: call.Session,
+		Rights: rights, Vouched: s.Settled == 0, Disk: &confine.OS{}, Getenv: os.Getenv})
+	if s.Settled == 0 {
+		return p
+	}
+	if s.need&decide.HideSecrets != 0 && p.Secrets == "home" {
+		p.Secrets = "project"
+	}
+	if s.need&decide.NoNetwork != 0 {
+		p.Net, p.Hosts, p.Localhost, p.Publish = confine.NetNone, nil, nil, nil
+	}
+	return p
+}
+
+// unavailable decides about a call that should run confined, and does not. With the mode auto the
+// sandbox answers what else a person is asked about, so that no more than that is lost. With require
+// nothing of its scope runs without it.
+func (r *Result) unavailable() {
+	s, v := r.Sandbox, &r.Verdict
+	if s.Settled != 0 && v.Decision == rule.Ask {
+		v.Note = noted(v.Note, "it would run confined, but "+s.Why)
+	}
+	required := s.Set.Mode == "require"
+	switch {
+	case s.Settled == 0 && !required:
+		return
+	case s.Set.OnUnavailable == "deny":
+		r.refuse(rule.Deny)
+	case s.Set.OnUnavailable == "ask" && v.Decision == rule.Allow:
+		r.refuse(rule.Ask)
+	}
+}
+
+// refuse asks about a call, or denies it, since it would not run in the sandbox.
+func (r *Result) refuse(d rule.Decision) {
+	s, v := r.Sandbox, &r.Verdict
+	key := "sandbox.onUnavailable: "
+	*v = rule.Verdict{Decision: d, Cause: rule.ByHazard, Command: subject(r.Call), Compound: v.Compound,
+		Updated: v.Updated, Moved: v.Moved, Required: v.Required,
+		Rule: key + d.String(), Description: "it has to run in the sandbox, but " + s.Why}
+}
+
+func noted(note, more string) string {
+	if note == "" {
+		return more
+	}
+	return note + "; " + more
+}
+
+// String says how the call runs, for the log; "" where the sandbox is off or does not concern it. s
+// may be nil.
+func (s *Sandbox) String() string {
+	switch {
+	case s == nil:
+		return ""
+	case s.Runs:
+		return s.Profile.String()
+	case s.Why != "":
+		return "none: " + s.Why
+	}
+	return ""
+}
