@@ -1,6 +1,8 @@
 package main
 
 import (
+	"os"
+
 	"github.com/spf13/cobra"
 )
 
@@ -20,7 +22,7 @@ func runSandboxProbe(s stdio, asJSON, fresh bool, operands []string) int {
 	if len(operands) > 0 {
 		return s.fail("sandbox probe takes no arguments, and got %q", operands[0])
 	}
-	run, err := runnerBeside()
+	run, err := ownRunner()
 	if err != nil {
 		s.fail("sandbox probe: %v", err)
 		return exitFailed
@@ -42,4 +44,13 @@ func runSandboxProbe(s stdio, asJSON, fresh bool, operands []string) int {
 		return exitFailed
 	}
 	return exitOK
+}
+
+// ownRunner is the program that confines a command, beside this one.
+func ownRunner() (string, error) {
+	exe, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	return runnerBeside(exe)
 }

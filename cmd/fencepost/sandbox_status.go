@@ -85,7 +85,7 @@ func sandboxStatusAt(gate *fence.Gate, cwd string) *sandboxStatus {
 // machine asks what can be kept here. What an earlier probe has found is enough.
 func (st *sandboxStatus) machine() {
 	st.Level = "none"
-	run, err := runnerBeside()
+	run, err := ownRunner()
 	if err != nil {
 		st.Why = err.Error()
 		return
@@ -134,7 +134,7 @@ func (st *sandboxStatus) print(s stdio) {
 	for _, e := range st.policy.Errors {
 		row("error", e.String())
 	}
-	if run, err := runnerBeside(); err == nil {
+	if run, err := ownRunner(); err == nil {
 		s.printf("%s", runningNow(run))
 	}
 	if !set.On() {

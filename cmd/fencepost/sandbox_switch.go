@@ -106,7 +106,7 @@ func sandboxFile(user bool) (string, error) {
 
 // canConfineHere says why a run cannot be confined on this machine; nil where it can.
 func canConfineHere() error {
-	run, err := runnerBeside()
+	run, err := ownRunner()
 	if err != nil {
 		return err
 	}
