@@ -16,6 +16,7 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 	"github.com/fencepost/fencepost/internal/sandbox/ledger"
 	"github.com/fencepost/fencepost/internal/sandbox/setting"
+	"github.com/fencepost/fencepost/internal/violation"
 )
 
 // runner is the program that makes the sandbox.
@@ -166,7 +167,7 @@ func (r *run) profile() *confine.Profile {
 	if r.session != nil {
 		c.Session = r.session.ID
 	}
-	r.session.Started(r.line.Command, r.dir)
+	_ = violation.Make(r.session.Started(r.line.Command, r.dir)) // what fails is not there to be opened
 	c.Rights = r.store.Rights(r.session, r.result.Project)
 	return confine.For(c)
 }
