@@ -16,6 +16,7 @@ import (
 	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/rule"
 	"github.com/fencepost/fencepost/internal/sandbox/ledger"
+	"github.com/fencepost/fencepost/internal/violation"
 )
 
 // runner is the program that makes the sandbox.
@@ -45,7 +46,8 @@ func (r *run) run() int {
 		return r.plain()
 	}
 	if r.line.Form == shellline.Call {
-		r.session.Started(r.command, r.dir) // being run is a person's answer
+		// Being run is a person's answer. What cannot be made is not there to be opened.
+		_ = violation.Make(r.session.Started(r.command, r.dir))
 	}
 	r.result = r.gate.Judge(r.call())
 	if v := &r.result.Verdict; v.Decision == rule.Deny {
