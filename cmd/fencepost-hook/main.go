@@ -3,7 +3,10 @@
 // nothing but what judges a call; everything for people is in cmd/fencepost.
 //
 //	fencepost-hook [AGENT] [--home DIR] [--managed]
+//	fencepost-hook --agent-shell[=HOME] LINE
 //	fencepost-hook --version
+//
+// With --agent-shell it takes the place of the agent's shell, and runs a line confined.
 //
 // `fencepost install` writes the entry that starts it. docs/hooks.md says what goes in and out.
 package main
@@ -15,6 +18,7 @@ import (
 	_ "github.com/fencepost/fencepost/internal/bigstack"
 	"github.com/fencepost/fencepost/internal/hook"
 	"github.com/fencepost/fencepost/internal/version"
+	"github.com/fencepost/fencepost/internal/wrap"
 )
 
 // blocked is the exit status by which agents block a call.
@@ -25,6 +29,9 @@ func main() {
 		this := version.This()
 		os.Stdout.WriteString(this.Text("fencepost-hook"))
 		os.Exit(blocked) // an entry that says so is no fence: it must not let calls pass
+	}
+	if wrap.Is(os.Args[1:]) {
+		os.Exit(wrap.Main(os.Args[1:], assist.Use))
 	}
 	os.Exit(hook.Main(os.Stdin, os.Stdout, os.Args[1:], assist.Use))
 }

@@ -56,6 +56,7 @@ func (d *doctor) run() int {
 		if d.program(&e.handler) {
 			d.blocks(e)
 		}
+		d.sandbox(e)
 	}
 	d.config()
 	d.everybody()

@@ -193,6 +193,9 @@ func (d *doctor) environment(e entry) {
 			continue
 		}
 		for _, v := range settings.Env(f.file.Root) {
+			if v.Name == settings.PrefixVariable && confinement().On() {
+				continue // sandbox says more
+			}
 			switch settings.ReachOf(v.Name) {
 			case settings.MovesHome:
 				if named {

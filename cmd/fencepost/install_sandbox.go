@@ -44,7 +44,7 @@ func (j *job) canConfine(entry *settings.Entry) error {
 	if _, err := entry.Prefix(); err != nil {
 		return err
 	}
-	run, err := runnerBeside()
+	run, err := runnerBeside(entry.Exe)
 	if err != nil {
 		return err
 	}

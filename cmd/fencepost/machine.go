@@ -19,16 +19,13 @@ const runner = "fencepost-run"
 // engineOfRuns is the engine that a run uses, as no other one takes its place unless it is named.
 const engineOfRuns = "native"
 
-// runnerBeside is the path of the runner in the directory of this program. It has to be of the same
-// build; else the error says what to do.
-func runnerBeside() (string, error) {
-	exe, err := os.Executable()
-	if err != nil {
-		return "", err
-	}
+// runnerBeside is the path of the runner in the directory of a program. It has to be of the same
+// build as this one; else the error says what to do.
+func runnerBeside(exe string) (string, error) {
 	path := filepath.Join(filepath.Dir(exe), runner+filepath.Ext(exe))
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
-		return "", fmt.Errorf("there is no program %s; put it beside %s", path, program)
+		return "", fmt.Errorf("there is no program %s; put it beside %s", path,
+			filepath.Base(exe))
 	}
 	got := runProgram(process{argv: []string{path, "--version"}, dir: filepath.Dir(path),
 		limit: 5 * time.Second})

@@ -22,6 +22,7 @@ type process struct {
 
 type result struct {
 	out  []byte
+	said []byte // on standard error
 	took time.Duration
 	err  error // the program did not start, took too long, or ended with another status than 0
 }
@@ -34,13 +35,13 @@ func runProgram(p process) (r result) {
 	c.Path, c.Err = p.argv[0], nil // never one that PATH has
 	env := slices.Clone(p.env)
 	slices.Reverse(env) // package exec takes the last value
-	var out bytes.Buffer
+	var out, said bytes.Buffer
 	c.Dir, c.Env = p.dir, append(os.Environ(), env...)
-	c.Stdin, c.Stdout = bytes.NewReader(p.stdin), &out
+	c.Stdin, c.Stdout, c.Stderr = bytes.NewReader(p.stdin), &out, &said
 	c.WaitDelay = time.Second // what it has started may keep its output open
 	start := time.Now()
 	err := c.Run()
-	r = result{out: out.Bytes(), took: time.Since(start), err: err}
+	r = result{out: out.Bytes(), said: said.Bytes(), took: time.Since(start), err: err}
 	switch {
 	case ctx.Err() != nil:
 		r.err = fmt.Errorf("no answer in %v", p.limit)

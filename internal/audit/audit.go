@@ -50,6 +50,7 @@ type Entry struct {
 	Rule       string // id of the rule that decided
 	Src        string // file:line of that rule
 	Outcome    string // of a call that ran: what the agent's later event says
+	Sandbox    string // to what it is confined, or why it is not; of an outcome, what it was stopped from
 	Took       time.Duration
 }
 
@@ -88,6 +89,7 @@ func (e *Entry) appendLine(b []byte) []byte {
 	b = appendField(b, "rule", e.Rule, MaxText)
 	b = appendField(b, "src", e.Src, MaxText)
 	b = appendField(b, "outcome", e.Outcome, MaxText)
+	b = appendField(b, "sandbox", e.Sandbox, MaxText)
 	b = append(b, `,"us":`...)
 	b = strconv.AppendInt(b, e.Took.Microseconds(), 10)
 	return append(b, "}\n"...)

@@ -33,6 +33,7 @@ type Record struct {
 	Rule       string          `json:"rule"`
 	Src        string          `json:"src"`
 	Outcome    string          `json:"outcome"`
+	Sandbox    string          `json:"sandbox"`
 	Us         int64           `json:"us"`
 }
 
@@ -149,6 +150,7 @@ func parse(data []byte) (Entry, bool) {
 		Time: l.Time, Session: l.Session, ToolUse: l.ToolUse, Cwd: l.Cwd, Mode: l.Mode, Tool: l.Tool,
 		Input: fields(l.Input), Normalised: l.Normalised,
 		Decision: l.Decision, Reason: l.Reason, Rule: l.Rule, Src: l.Src, Outcome: l.Outcome,
+		Sandbox: l.Sandbox,
 		Took: time.Duration(l.Us) * time.Microsecond,
 	}
 	return e, true

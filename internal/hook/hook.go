@@ -30,7 +30,7 @@ func Main(in io.Reader, out io.Writer, args []string, ready func(home string)) i
 	if ready != nil {
 		ready(cmp.Or(opt.ConfigHome, opt.Home))
 	}
-	who, call, known, err := receive(name, in)
+	who, call, data, known, err := receive(name, in)
 	opt.Agent, opt.Wrapper = who.Name(), unwrapped
 	if mistake != "" {
 		v := rule.Verdict{Decision: rule.Deny, Cause: rule.ByConfig, Description: mistake}
@@ -42,9 +42,7 @@ func Main(in io.Reader, out io.Writer, args []string, ready func(home string)) i
 		case agent.Start:
 			return write(out, welcome(who, gate, call))
 		case agent.After:
-			logOutcome(gate, call, who.Outcome(call), start)
-			write(out, who.Welcome(nil, ""))
-			return 0
+			return after(gate, &opt, who, call, data, out, start)
 		case agent.End:
 			write(out, who.Welcome(nil, ""))
 			endSession(call.Session)
@@ -59,6 +57,9 @@ func Main(in io.Reader, out io.Writer, args []string, ready func(home string)) i
 		r.Verdict = unreadable(who, call, err)
 	} else {
 		r = gate.Judge(call)
+		if r.Sandbox != nil && r.Sandbox.Runs {
+			again(gate, &opt, who, r)
+		}
 	}
 	if v := &r.Verdict; v.Updated != nil && v.Decision != rule.Deny {
 		// Where no session start has made it; what is wrong with a directory that is there has become a
@@ -106,24 +107,27 @@ func unreadable(who agent.Agent, call *fact.Call, err error) rule.Verdict {
 // receive reads one hook input of the agent of that name, which is known if there is one; where
 // there is no input, the call is empty. Without a name, or with one that is not known, the input
 // itself tells which agent it comes from.
-func receive(name string, in io.Reader) (who agent.Agent, call *fact.Call, known bool, err error) {
+func receive(name string, in io.Reader) (
+	who agent.Agent, call *fact.Call, data []byte, known bool, err error,
+) {
 	who, known = agents.Find(name)
-	if name != "" && known {
-		call, err = decode(who, in)
-		return who, call, true, err
-	}
-	data, err := wire.Read(in)
-	if err != nil {
-		who, _ = agents.Find("")
-		return who, &fact.Call{}, known, err
-	}
 	call = new(fact.Call)
-	who, *call, err = agents.Recognise(data)
-	if !known {
-		agent.Suspect(call,
-			"The hook is registered for an agent that fencepost does not know: "+name+".")
+	data, err = wire.Read(in)
+	switch {
+	case err != nil:
+		if name == "" || !known {
+			who, _ = agents.Find("")
+		}
+	case name != "" && known:
+		*call, err = who.Decode(data)
+	default:
+		who, *call, err = agents.Recognise(data)
+		if !known {
+			agent.Suspect(call,
+				"The hook is registered for an agent that fencepost does not know: "+name+".")
+		}
 	}
-	return who, call, known, err
+	return who, call, data, known, err
 }
 
 // decode reads one hook input; where there is none, the call is empty.

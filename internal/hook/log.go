@@ -21,22 +21,22 @@ func logCall(r *fence.Result, took time.Duration) {
 		Mode: r.Call.Mode, Input: r.Original.Input, Normalised: r.Normalised(),
 		Decision: r.Verdict.Decision.String(), Reason: agent.Reason(&r.Verdict, r.Call.Tool),
 		Rule: r.Verdict.Rule, Src: r.Verdict.Src, Took: took,
+		Sandbox: r.Sandbox.String(),
 	}
 	_ = audit.Append(audit.Options{Path: s.AuditPath, MaxBytes: s.AuditMaxBytes, Keep: s.AuditKeep},
 		&e)
 }
 
 // logOutcome logs what became of a call. The log may be missing or full: that is no reason to
-// disturb a call that has already run.
-func logOutcome(gate *fence.Gate, call *fact.Call, outcome string, start time.Time) {
-	p, _, _ := gate.Policy(call.Cwd)
-	set := p.Effective()
+// disturb a call that has already run. stop is what the sandbox has kept it from.
+func logOutcome(at *applies, call *fact.Call, outcome, stop string, start time.Time) {
+	set := &at.set
 	if !set.AuditEnabled.Or(true) {
 		return
 	}
 	_ = audit.Append(audit.Options{Path: set.AuditPath, MaxBytes: set.AuditMaxBytes,
 		Keep: set.AuditKeep}, &audit.Entry{
 		Time: start, Session: call.Session, ToolUse: call.ToolUse, Cwd: call.Cwd, Tool: call.Tool,
-		Outcome: outcome, Took: time.Since(start),
+		Outcome: outcome, Sandbox: stop, Took: time.Since(start),
 	})
 }

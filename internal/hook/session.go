@@ -77,7 +77,7 @@ func PostToolUse(in io.Reader, args []string) int {
 		outcome = "ran"
 	}
 	if opt, _, mistake := Options(args); mistake == "" {
-		logOutcome(fence.New(opt), call, outcome, start)
+		logOutcome(policyOf(fence.New(opt), call), call, outcome, "", start)
 	}
 	return 0
 }

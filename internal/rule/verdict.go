@@ -41,4 +41,5 @@ const (
 	ByProtect // a protected path
 	ByInput   // the input itself is suspicious or incomplete
 	ByMuteAsk // an ask that the agent would not put to anybody: denied instead
+	BySandbox // the sandbox has stopped the call before, and this is about what it lacks
 )

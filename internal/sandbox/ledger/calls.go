@@ -11,8 +11,14 @@ import (
 type Call struct {
 	Session string `json:"session"`
 	ToolUse string `json:"tool,omitempty"`
-	Project string `json:"project,omitempty"`
-	Time    string `json:"time"` // RFC 3339
+	Mode    string `json:"mode,omitempty"`    // permission_mode
+	Started string `json:"started,omitempty"` // where the agent was started (fence.Options)
+
+	// Unconfined is why the call does not run in the sandbox although that is on: the hook has judged
+	// it without, and it has passed all the same.
+	Unconfined string `json:"unconfined,omitempty"`
+
+	Time string `json:"time"` // RFC 3339
 }
 
 const callsDir = "calls"

@@ -156,6 +156,9 @@ type Pending struct {
 	Rights  []Right `json:"rights"`
 	Time    string  `json:"time"`
 	Asked   string  `json:"asked,omitempty"` // tool use of the call that asked a person; "-" if it has none
+	// Declined says that a person was asked, or could not be, and it was not granted: the call runs
+	// without, and nobody is asked again.
+	Declined bool `json:"declined,omitempty"`
 }
 
 func (s *Session) pendingFile(command, dir string) string {

@@ -1,0 +1,117 @@
+package hook
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/fencepost/fencepost/internal/agent"
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/paths"
+	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/sandbox/ledger"
+	"github.com/fencepost/fencepost/internal/violation"
+)
+
+// follower is an agent that tells what its calls print; nil for others.
+func follower(who agent.Agent) agent.Follower {
+	f, _ := who.(agent.Follower)
+	return f
+}
+
+// after answers the event after a call: its model is told what the sandbox has stopped it from.
+func after(
+	gate *fence.Gate, opt *fence.Options, who agent.Agent, call *fact.Call, data []byte,
+	out io.Writer, start time.Time,
+) int {
+	at := policyOf(gate, call)
+	r := stopped(gate, opt, who, call, data, at)
+	answer := who.Welcome(nil, "")
+	stop := ""
+	if r != nil {
+		stop = r.Text
+		if len(r.Lines) > 0 {
+			answer = follower(who).Tell(call, r.Lines)
+		}
+	}
+	write(out, answer)
+	logOutcome(at, call, who.Outcome(call), stop, start)
+	return 0
+}
+
+// applies is the policy for a call that has run.
+type applies struct {
+	policy    *policy.Policy
+	set       rule.Settings
+	project   string
+	isProject bool
+}
+
+func policyOf(gate *fence.Gate, call *fact.Call) *applies {
+	p, project, isProject := gate.Policy(call.Cwd)
+	return &applies{p, p.Effective(), project, isProject}
+}
+
+// stopped finds out what a call that has run in the sandbox was stopped from. data is the input of
+// the event. nil: nothing, or the call did not run there.
+func stopped(
+	gate *fence.Gate, opt *fence.Options, who agent.Agent, call *fact.Call, data []byte, at *applies,
+) *violation.Report {
+	if !at.set.Sandbox.On() || call.Session == "" || !agent.RunsShell(call) {
+		return nil
+	}
+	follows := follower(who)
+	if follows == nil {
+		return nil
+	}
+	places := gate.Places(&at.set, at.project, at.isProject)
+	guard := paths.NewGuard(places, gate.ConfigHome(), at.set.Protect)
+	guard.AlsoPolicies(at.policy.Guarded)
+	return violation.After(&violation.Ran{
+		Store: ledger.In(gate.ConfigHome()), Session: call.Session, ToolUse: call.ToolUse,
+		Command: call.Text("command"), Dir: call.Cwd, Output: follows.Output(data),
+		Reach: follows.Unheard(call) == "", Home: resolved(opt.Home), Project: resolved(at.project),
+		Protected: func(path string) string { return violation.Guarded(guard, path) },
+		Source:    func(key string) string { return source(at.policy, key) },
+		Host:      violation.Machine{},
+	})
+}
+
+// source is where a key of the config is set; "" for nowhere.
+func source(p *policy.Policy, key string) string {
+	if src := p.SandboxSrc(key, ""); src != "built in" {
+		return src
+	}
+	return ""
+}
+
+// resolved is a directory without links.
+func resolved(dir string) string {
+	if to, err := filepath.EvalSymlinks(dir); err == nil {
+		return to
+	}
+	return dir
+}
+
+// again has a person asked about a call that the sandbox has stopped before.
+func again(gate *fence.Gate, opt *fence.Options, who agent.Agent, r *fence.Result) {
+	if r.Verdict.Decision == rule.Deny || r.Call.Session == "" || !agent.RunsShell(r.Call) {
+		return
+	}
+	follows := follower(who)
+	if follows == nil {
+		return
+	}
+	dir := r.Call.Cwd
+	if dir == "" {
+		dir, _ = os.Getwd()
+	}
+	violation.Again(&violation.Sent{
+		Store: ledger.In(gate.ConfigHome()), Session: r.Call.Session, ToolUse: r.Call.ToolUse,
+		Command: r.Call.Text("command"), Dir: dir, Project: resolved(r.Project),
+		Home: resolved(opt.Home), Mute: follows.Unheard(r.Call),
+	}, &r.Verdict)
+}

@@ -1,0 +1,202 @@
+package violation
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/sandbox/record"
+)
+
+// Fence is what a run was kept to.
+type Fence struct {
+	Run     *record.Run // as fencepost-run has written it
+	Profile *Profile    // as it was asked for; never nil
+	Home    string      // without links
+	Project string      // without links
+	Command string      // as the agent has written it
+	Agent   string      // the socket of the ssh agent
+	Root    bool        // it was run by root
+	Dirs    []string    // in which the names of an output may lie, absolute
+
+	// Protected says why a path is protected; "" if it is not. Source is where a key is set, as
+	// FILE:LINE; "" for the default.
+	Protected func(path string) string
+	Source    func(key string) string
+}
+
+// Profile is what counts here of a confine.Profile, as the ledger keeps it. That package knows the
+// needs of all programs, which nobody looks at after a run.
+type Profile struct {
+	Closed                  bool
+	Write, Deny, Read, Mask []string
+	Net, Tmp                string
+	Localhost               []int
+}
+
+// Host is the machine outside of the run, as the person's own programs see it.
+type Host interface {
+	Kind(path string) Kind
+	Resolve(path string) string // without links, as far as it is there
+	Writable(path string) bool  // something that is there may be written
+	Readable(path string) bool
+	Listens(port int) bool // at localhost
+}
+
+// Kind is what a path is.
+type Kind uint8
+
+const (
+	Nothing Kind = iota
+	File
+	Dir
+	Socket
+	Other
+)
+
+// within reports whether p is dir or lies below it.
+func within(p, dir string) bool {
+	return dir == "/" || p == dir || strings.HasPrefix(p, dir) && len(p) > len(dir) &&
+		p[len(dir)] == '/'
+}
+
+func anyWithin(p string, dirs []string) bool {
+	return slices.ContainsFunc(dirs, func(dir string) bool { return within(p, dir) })
+}
+
+// kept is why a path below something writable stays as it is, "" if it does not. With above, that
+// something below it does counts as well: who moves a directory moves what is in it.
+func (f *Fence) kept(p string, above bool) (why string, is bool) {
+	if anyWithin(p, f.Run.Plan.Open) {
+		return "", false
+	}
+	for i := range f.Run.Plan.Keep {
+		k := &f.Run.Plan.Keep[i]
+		if within(p, k.Path) || above && within(k.Path, p) {
+			return k.Why, true
+		}
+	}
+	return "", false
+}
+
+// mask is what hides a path; nil for nothing.
+func (f *Fence) mask(p string) *record.Mask {
+	for i := range f.Run.Plan.Masks {
+		m := &f.Run.Plan.Masks[i]
+		if within(p, m.Path.Path) && !anyWithin(p, m.Holes) {
+			return m
+		}
+	}
+	return nil
+}
+
+// hidden reports whether a path lies in a directory that is the run's own, so that what the machine
+// has there is not seen.
+func (f *Fence) hidden(p string) bool {
+	return anyWithin(p, f.Run.Plan.Private) && !anyWithin(p, f.Run.Plan.Write) &&
+		!anyWithin(p, f.Profile.Read) && !slices.Contains(f.Run.Plan.Private, p)
+}
+
+// landlock reports whether writes are refused as files without permission are.
+func (f *Fence) landlock() bool { return f.Run.Engine == "landlock" }
+
+// absolute are the paths that a name may mean, the likeliest first.
+func (f *Fence) absolute(name string) []string {
+	switch {
+	case name == "~" || strings.HasPrefix(name, "~/"):
+		return []string{path.Clean(f.Home + name[1:])}
+	case strings.HasPrefix(name, "/"):
+		return []string{path.Clean(name)}
+	}
+	out := make([]string, 0, len(f.Dirs))
+	for _, d := range f.Dirs {
+		out = append(out, path.Join(d, name))
+	}
+	return out
+}
+
+// system are directories that the sandbox makes itself.
+var system = [...]string{"/proc", "/sys", "/dev"}
+
+// wide are directories that nobody gives away to have one file made in them; so are those that hold
+// the home directory or the project.
+func (f *Fence) wide(dir string) bool {
+	switch dir {
+	case "/", "/etc", "/usr", "/var", "/opt", "/home", "/root", "/srv", "/mnt", "/media", "/run", "/tmp",
+		"/var/tmp", "/var/lib", "/var/log", "/usr/bin", "/usr/sbin", "/usr/lib", "/usr/share", "/bin",
+		"/sbin", "/lib", "/lib64", "/usr/local", "/boot", "/Users", "/Library", "/System",
+		"/Applications", "/private", "/private/tmp", "/private/etc", "/private/var":
+		return true
+	}
+	if within(f.Home, dir) || f.Project != "" && within(f.Project, dir) && f.Project != dir {
+		return true
+	}
+	if !within(dir, f.Home) {
+		return false
+	}
+	switch strings.TrimPrefix(dir[len(f.Home):], "/") {
+	case ".config", ".cache", ".local", ".local/share", ".local/state", ".local/bin", ".local/lib",
+		"Library", "Library/Caches", "Library/Application Support", "Library/Preferences",
+		"Documents", "Desktop", "Downloads":
+		return true
+	}
+	return false
+}
+
+// target is the path that has to be writable so that p can be: p if it is there; else the nearest
+// directory above it that is, because a file is made in its directory, and most programs make one
+// anew to replace it. Of a directory that is too wide for that it is the first name below it, which
+// has to be made first.
+func (f *Fence) target(p string, h Host) (to string, made bool) {
+	if h.Kind(p) != Nothing {
+		return p, false
+	}
+	below := p
+	dir := path.Dir(p)
+	for dir != "/" && h.Kind(dir) == Nothing {
+		below, dir = dir, path.Dir(dir)
+	}
+	if f.wide(dir) {
+		return below, true
+	}
+	return dir, false
+}
+
+// passing reports whether a name is one that a program makes up for a file that shall take the place
+// of another one: of that one the name is in vain, as the next time it is another.
+func (f *Fence) passing(p string) bool {
+	base := path.Base(p)
+	if strings.Contains(f.Command, base) {
+		return false
+	}
+	end := base
+	for _, before := range [...]string{"sed", "tmp", ".tmp"} {
+		if rest, ok := strings.CutPrefix(base, before); ok {
+			end = rest
+		}
+	}
+	end = end[strings.LastIndexAny(end, ".-_~")+1:]
+	const shortest = 6
+	upper, lower, digit := 0, 0, 0
+	for i := range len(end) {
+		switch c := end[i]; {
+		case c >= 'A' && c <= 'Z':
+			upper = 1
+		case c >= 'a' && c <= 'z':
+			lower = 1
+		case c >= '0' && c <= '9':
+			digit = 1
+		}
+	}
+	return len(end) >= shortest && upper+lower+digit > 1
+}
+
+// makesDirectory reports whether the command is one that makes a directory, whatever it says of it.
+func (f *Fence) makesDirectory() bool {
+	for _, w := range [...]string{" venv ", "virtualenv ", "git clone ", "git worktree add", "mkdir "} {
+		if strings.Contains(f.Command, w) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,41 @@
+package violation
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/sandbox/ledger"
+	"github.com/fencepost/fencepost/internal/sandbox/record"
+)
+
+// host is a host that was refused: what the record says is exact.
+func (f *Fence) host(r *record.Refused) *Stop {
+	s := &Stop{Kind: "host", Name: r.Host, Key: "sandbox.network.allow", Why: r.Why, Count: r.Count}
+	if r.Port != 0 {
+		if strings.Contains(r.Host, ":") && r.Host[0] != '"' {
+			s.Name = "[" + r.Host + "]"
+		}
+		s.Name += ":" + strconv.Itoa(int(r.Port))
+	}
+	switch {
+	case local(r.Host):
+		if r.Port == 0 {
+			return nil
+		}
+		port := strconv.Itoa(int(r.Port))
+		s.Kind, s.Name, s.Key = "port", port, "sandbox.network.localhost"
+		s.Right = ledger.Right{Kind: "port", Name: port}
+	case strings.HasPrefix(r.Why, denied):
+		s.Key, s.Never = "sandbox.network.deny", r.Why
+	case !strings.Contains(r.Why, "sandbox.network.allow"): // a forbidden address, a text that is no host
+		s.Key, s.Never = "", r.Why
+	case r.Host == "" || r.Host[0] == '"':
+		s.Never = "it is no name of a host"
+	default:
+		s.Right = ledger.Right{Kind: "host", Name: s.Name}
+	}
+	return s
+}
+
+// denied is how the sandbox begins what it says of a host that the config denies.
+const denied = "denied by "

@@ -1,0 +1,35 @@
+package wrap
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// agentShell is the shell for which the agent has assembled its line: what CLAUDE_CODE_SHELL or SHELL
+// name, if that is bash or zsh, else the first that is there.
+func agentShell() string {
+	for _, name := range [...]string{"CLAUDE_CODE_SHELL", "SHELL"} {
+		shell := os.Getenv(name)
+		if base := filepath.Base(shell); filepath.IsAbs(shell) &&
+			(strings.Contains(base, "bash") || strings.Contains(base, "zsh")) && executable(shell) {
+			return shell
+		}
+	}
+	for _, base := range [...]string{"zsh", "bash"} {
+		for _, dir := range [...]string{"/bin", "/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"} {
+			if shell := filepath.Join(dir, base); executable(shell) {
+				return shell
+			}
+		}
+	}
+	return plainShell()
+}
+
+// plainShell is the one that runs hooks and servers.
+func plainShell() string { return "/bin/sh" }
+
+func executable(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o111 != 0
+}

@@ -1,0 +1,11 @@
+//go:build !unix
+
+package wrap
+
+import "runtime"
+
+// start has a program take the place of this one, which needs a Unix.
+func start(program string, _ []string) int {
+	return refuse("fencepost: there is no sandbox on " + runtime.GOOS + ", and nothing has run. " +
+		"Run `fencepost install --no-sandbox`.")
+}
