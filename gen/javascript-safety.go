@@ -43,37 +43,37 @@ func (javascriptSafetyPreset) Code(lang string, f *fact.CodeFact, at fact.Places
 			if rule.CodeNamed(f, "child_process.*|Bun.spawn*|Bun.$*|Bun.openInEditor|Deno.Command|Deno.run|execa*|cross-spawn*|shelljs*|zx*|worker_threads.Worker|Worker|cluster.*", false) {
 				rule.ReportAt(javascriptSafetyInfos, 1, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
-			// presets/javascript-safety.yaml:37
+			// presets/javascript-safety.yaml:38
 			if rule.CodeNamed(f, "eval|Function|AsyncFunction|vm.*|process.binding|process._linkedBinding|process.dlopen|module.register|Module._load|WebAssembly.*|inspector.*|repl.*", false) {
 				rule.ReportAt(javascriptSafetyInfos, 2, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
-			// presets/javascript-safety.yaml:41
+			// presets/javascript-safety.yaml:43
 			if rule.CodeNamed(f, "process.kill|Deno.kill|process.set?id|process.sete?id", false) {
 				rule.ReportAt(javascriptSafetyInfos, 3, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
-			// presets/javascript-safety.yaml:45
+			// presets/javascript-safety.yaml:47
 			if rule.CodeNamed(f, "fetch|http.get|http.request|http.createServer|http.Server|https.get|https.request|https.createServer|axios|axios.get|axios.post|axios.put|axios.patch|axios.delete|axios.head|axios.request|node-fetch|node-fetch.fetch|undici.request|undici.fetch|undici.stream|XMLHttpRequest|WebSocket|EventSource", false) {
 				rule.ReportAt(javascriptSafetyInfos, 4, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
-			// presets/javascript-safety.yaml:49
+			// presets/javascript-safety.yaml:51
 			if rule.CodeNamed(f, "process.env|Deno.env.toObject", false) {
 				rule.ReportAt(javascriptSafetyInfos, 5, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
-			// presets/javascript-safety.yaml:54
+			// presets/javascript-safety.yaml:56
 			if rule.CodeNamed(f, "fs.writeFile|fs.writeFileSync|fs.appendFile|fs.appendFileSync|fs.createWriteStream|fs.mkdir|fs.mkdirSync|fs.copyFile|fs.copyFileSync|fs.cp|fs.cpSync|fs.open|fs.openSync|fs.mkdtemp|fs.mkdtempSync|sqlite.DatabaseSync|better-sqlite3", true) {
 				rule.ReportAt(javascriptSafetyInfos, 6, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/javascript-safety.yaml:55
+			// presets/javascript-safety.yaml:57
 			if rule.CodeNamed(f, "fs.promises.writeFile|fs.promises.appendFile|fs.promises.mkdir|fs.promises.copyFile|fs.promises.cp|fs.promises.open|Bun.write|Deno.writeTextFile|Deno.writeTextFileSync|Deno.mkdir|Deno.mkdirSync", true) {
 				rule.ReportAt(javascriptSafetyInfos, 7, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
 		case fact.CodeImport:
-			// presets/javascript-safety.yaml:64
+			// presets/javascript-safety.yaml:66
 			if rule.CodeNamed(f, "net|tls|dgram|http2|dns|dns/promises|inspector|inspector/promises|cluster|worker_threads|wasi|bun:ffi", false) {
 				rule.ReportAt(javascriptSafetyInfos, 8, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
 		case fact.CodeWrite:
-			// presets/javascript-safety.yaml:57
+			// presets/javascript-safety.yaml:59
 			rule.ReportAt(javascriptSafetyInfos, 9, rule.Deny, rule.Unset, rule.Outside(&f.Path, []string{".", "$SCRATCH"}, at, false), hit)
 		}
 	}
@@ -82,7 +82,7 @@ func (javascriptSafetyPreset) Code(lang string, f *fact.CodeFact, at fact.Places
 var javascriptSafetySettings = rule.Settings{Names: []rule.InterpreterName{{Lang: "javascript", Name: "node"}, {Lang: "javascript", Name: "nodejs"}, {Lang: "javascript", Name: "bun"}, {Lang: "javascript", Name: "deno"}, {Lang: "javascript", Name: "tsx"}, {Lang: "javascript", Name: "ts-node"}}}
 
 // javascriptSafetyInfos is what is said of each rule (rule.InfoAt).
-const javascriptSafetyInfos = "\n\x024\x00\x00\x00[\x00\x84\x01\x81\x00\xa3\x02\xb1\x00\xaa\x03\xd7\x00T\x04\xff\x00\xdc\x05;\x01\x84\x06\x8a\x01\xa6\a\xa9\x01\xa4\b\xc9\x01\x81\tjavascript-fs.rm-fs.rmSync-fs.unlink-outside-projectjavascript-child_process.-Bun.spawn-Bunjavascript-eval-Function-AsyncFunctionjavascript-process.kill-Deno.kill-process.set-idjavascript-fetch-http.get-http.requestjavascript-process.env-Deno.env.toObjectallow-javascript-fs.writeFile-fs.writeFileSync-fs.appendFileallow-javascript-fs.promises.writeFile-fs.promises.appendFile-fs.promises.mkdirjavascript-import-net-tls-dgramjavascript-write-outside-project\x82\x03\xb8\x01javascript.calls: fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs-extra.*|rimraf*|del.*|Deno.remove|Deno.removeSync\aLInline JavaScript would delete outside the project and the scratch directoryUDelete only inside the project or below /tmp/claude, or ask the person to delete this!presets/javascript-safety.yaml:17\x00\x03\x9d\x02\xa2\x01javascript.calls: child_process.*|Bun.spawn*|Bun.$*|Bun.openInEditor|Deno.Command|Deno.run|execa*|cross-spawn*|shelljs*|zx*|worker_threads.Worker|Worker|cluster.*\a\"Inline JavaScript starts a program0Run the command itself, so that it can be judged!presets/javascript-safety.yaml:32\x00\x02\x85\x02\xa6\x01javascript.calls: eval|Function|AsyncFunction|vm.*|process.binding|process._linkedBinding|process.dlopen|module.register|Module._load|WebAssembly.*|inspector.*|repl.*\a6Inline JavaScript runs code that is made while it runs\x00!presets/javascript-safety.yaml:37\x00\x02\xa8\x01Gjavascript.calls: process.kill|Deno.kill|process.set?id|process.sete?id\a9Inline JavaScript signals processes or changes its rights\x00!presets/javascript-safety.yaml:41\x00\x02\x86\x03\xb8\x02javascript.calls: fetch|http.get|http.request|http.createServer|http.Server|https.get|https.request|https.createServer|axios|axios.get|axios.post|axios.put|axios.patch|axios.delete|axios.head|axios.request|node-fetch|node-fetch.fetch|undici.request|undici.fetch|undici.stream|XMLHttpRequest|WebSocket|EventSource\a%Inline JavaScript reaches the network\x00!presets/javascript-safety.yaml:45\x00\x02\xa6\x01/javascript.calls: process.env|Deno.env.toObject\a+The environment as a whole may hold secrets$Read the one variable that is needed!presets/javascript-safety.yaml:49\x00\x02\xa0\x02\xf7\x01javascript.calls: fs.writeFile|fs.writeFileSync|fs.appendFile|fs.appendFileSync|fs.createWriteStream|fs.mkdir|fs.mkdirSync|fs.copyFile|fs.copyFileSync|fs.cp|fs.cpSync|fs.open|fs.openSync|fs.mkdtemp|fs.mkdtempSync|sqlite.DatabaseSync|better-sqlite3\a\x00\x00!presets/javascript-safety.yaml:54\x00\x01\xfc\x01\xd3\x01javascript.calls: fs.promises.writeFile|fs.promises.appendFile|fs.promises.mkdir|fs.promises.copyFile|fs.promises.cp|fs.promises.open|Bun.write|Deno.writeTextFile|Deno.writeTextFileSync|Deno.mkdir|Deno.mkdirSync\a\x00\x00!presets/javascript-safety.yaml:55\x00\x01\xdb\x01yjavascript.imports: net|tls|dgram|http2|dns|dns/promises|inspector|inspector/promises|cluster|worker_threads|wasi|bun:ffi\a:Inline JavaScript reaches the network or loads native code\x00!presets/javascript-safety.yaml:64\x00\x02\xd8\x01\x11javascript.writes\aKInline JavaScript would write outside the project and the scratch directoryTWrite inside the project or below /tmp/claude, or ask the person to make this change!presets/javascript-safety.yaml:57\x00\x03"
+const javascriptSafetyInfos = "\n\x024\x00\x00\x00[\x00\x84\x01\x81\x00\xa3\x02\xb1\x00\xaa\x03\xd7\x00T\x04\xff\x00\xdc\x05;\x01\x84\x06\x8a\x01\xa6\a\xa9\x01\xa4\b\xc9\x01\x81\tjavascript-fs.rm-fs.rmSync-fs.unlink-outside-projectjavascript-child_process.-Bun.spawn-Bunjavascript-eval-Function-AsyncFunctionjavascript-process.kill-Deno.kill-process.set-idjavascript-fetch-http.get-http.requestjavascript-process.env-Deno.env.toObjectallow-javascript-fs.writeFile-fs.writeFileSync-fs.appendFileallow-javascript-fs.promises.writeFile-fs.promises.appendFile-fs.promises.mkdirjavascript-import-net-tls-dgramjavascript-write-outside-project\x82\x03\xb8\x01javascript.calls: fs.rm|fs.rmSync|fs.unlink|fs.unlinkSync|fs.rmdir|fs.rmdirSync|fs.promises.rm|fs.promises.unlink|fs.promises.rmdir|fs-extra.*|rimraf*|del.*|Deno.remove|Deno.removeSync\aLInline JavaScript would delete outside the project and the scratch directoryUDelete only inside the project or below /tmp/claude, or ask the person to delete this!presets/javascript-safety.yaml:17\x00\x03\x9d\x02\xa2\x01javascript.calls: child_process.*|Bun.spawn*|Bun.$*|Bun.openInEditor|Deno.Command|Deno.run|execa*|cross-spawn*|shelljs*|zx*|worker_threads.Worker|Worker|cluster.*\a\"Inline JavaScript starts a program0Run the command itself, so that it can be judged!presets/javascript-safety.yaml:32\x04\x02\x85\x02\xa6\x01javascript.calls: eval|Function|AsyncFunction|vm.*|process.binding|process._linkedBinding|process.dlopen|module.register|Module._load|WebAssembly.*|inspector.*|repl.*\a6Inline JavaScript runs code that is made while it runs\x00!presets/javascript-safety.yaml:38\x04\x02\xa8\x01Gjavascript.calls: process.kill|Deno.kill|process.set?id|process.sete?id\a9Inline JavaScript signals processes or changes its rights\x00!presets/javascript-safety.yaml:43\x00\x02\x86\x03\xb8\x02javascript.calls: fetch|http.get|http.request|http.createServer|http.Server|https.get|https.request|https.createServer|axios|axios.get|axios.post|axios.put|axios.patch|axios.delete|axios.head|axios.request|node-fetch|node-fetch.fetch|undici.request|undici.fetch|undici.stream|XMLHttpRequest|WebSocket|EventSource\a%Inline JavaScript reaches the network\x00!presets/javascript-safety.yaml:47\x00\x02\xa6\x01/javascript.calls: process.env|Deno.env.toObject\a+The environment as a whole may hold secrets$Read the one variable that is needed!presets/javascript-safety.yaml:51\x00\x02\xa0\x02\xf7\x01javascript.calls: fs.writeFile|fs.writeFileSync|fs.appendFile|fs.appendFileSync|fs.createWriteStream|fs.mkdir|fs.mkdirSync|fs.copyFile|fs.copyFileSync|fs.cp|fs.cpSync|fs.open|fs.openSync|fs.mkdtemp|fs.mkdtempSync|sqlite.DatabaseSync|better-sqlite3\a\x00\x00!presets/javascript-safety.yaml:56\x00\x01\xfc\x01\xd3\x01javascript.calls: fs.promises.writeFile|fs.promises.appendFile|fs.promises.mkdir|fs.promises.copyFile|fs.promises.cp|fs.promises.open|Bun.write|Deno.writeTextFile|Deno.writeTextFileSync|Deno.mkdir|Deno.mkdirSync\a\x00\x00!presets/javascript-safety.yaml:57\x00\x01\xdb\x01yjavascript.imports: net|tls|dgram|http2|dns|dns/promises|inspector|inspector/promises|cluster|worker_threads|wasi|bun:ffi\a:Inline JavaScript reaches the network or loads native code\x00!presets/javascript-safety.yaml:66\x00\x02\xd8\x01\x11javascript.writes\aKInline JavaScript would write outside the project and the scratch directoryTWrite inside the project or below /tmp/claude, or ask the person to make this change!presets/javascript-safety.yaml:59\x00\x03"
 
 func (javascriptSafetyPreset) Infos() string {
 	return javascriptSafetyInfos

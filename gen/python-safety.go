@@ -47,57 +47,57 @@ func (pythonSafetyPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hi
 			if rule.CodeNamed(f, "subprocess.*|os.system|os.popen*|os.exec*|os.spawn*|os.posix_spawn*|os.startfile|os.fork*|pty.spawn|pty.fork|commands.*|asyncio.create_subprocess_*|pexpect.*|sh.*|plumbum.*|fabric.*|multiprocessing.Process", false) {
 				rule.ReportAt(pythonSafetyInfos, 2, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
-			// presets/python-safety.yaml:44
+			// presets/python-safety.yaml:45
 			if rule.CodeNamed(f, "eval|exec|compile|execfile|getattr|runpy.*|marshal.load*|pickle.load*|dill.load*|cPickle.load*|shelve.open|types.FunctionType|code.interact|operator.attrgetter|operator.methodcaller", false) {
 				rule.ReportAt(pythonSafetyInfos, 3, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
-			// presets/python-safety.yaml:48
+			// presets/python-safety.yaml:50
 			if rule.CodeNamed(f, "os.kill|os.killpg|os.chroot|os.set*id|os.setgroups", false) {
 				rule.ReportAt(pythonSafetyInfos, 4, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
-			// presets/python-safety.yaml:52
+			// presets/python-safety.yaml:54
 			if rule.CodeNamed(f, "requests.get|requests.post|requests.put|requests.patch|requests.delete|requests.head|requests.options|requests.request|requests.Session*|requests.session|httpx.get|httpx.post|httpx.put|httpx.patch|httpx.delete|httpx.head|httpx.options|httpx.request|httpx.stream|httpx.Client|httpx.AsyncClient|aiohttp.request|aiohttp.ClientSession|urllib.request.urlopen|urllib.request.urlretrieve|urllib2.urlopen|urllib.urlopen|urllib.urlretrieve|http.client.HTTP*Connection|httplib.HTTP*Connection", false) {
 				rule.ReportAt(pythonSafetyInfos, 5, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
-			// presets/python-safety.yaml:57
+			// presets/python-safety.yaml:59
 			if rule.CodeNamed(f, "socket.socket.connect|socket.socket.connect_ex", true) {
 				rule.ReportAt(pythonSafetyInfos, 6, rule.Allow, rule.Unset, rule.CodeAllArgsMatch(f, &pythonSafetyRegexp[0], true), hit)
 			}
-			// presets/python-safety.yaml:58
+			// presets/python-safety.yaml:60
 			if rule.CodeNamed(f, "socket.socket.settimeout|socket.socket.close|socket.socket.__enter__", true) {
 				rule.ReportAt(pythonSafetyInfos, 7, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/python-safety.yaml:59
+			// presets/python-safety.yaml:61
 			if rule.CodeNamed(f, "socket.socket", true) {
 				rule.ReportAt(pythonSafetyInfos, 8, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/python-safety.yaml:60
+			// presets/python-safety.yaml:62
 			if rule.CodeNamed(f, "socket.*", false) {
 				rule.ReportAt(pythonSafetyInfos, 9, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
-			// presets/python-safety.yaml:64
+			// presets/python-safety.yaml:66
 			if rule.CodeNamed(f, "os.environ", false) {
 				rule.ReportAt(pythonSafetyInfos, 10, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
-			// presets/python-safety.yaml:70
+			// presets/python-safety.yaml:72
 			if rule.CodeNamed(f, "open|io.open|codecs.open|gzip.open|bz2.open|lzma.open|os.mkdir|os.makedirs|os.open|shutil.copy|shutil.copy2|shutil.copyfile|shutil.copytree|zipfile.ZipFile|tarfile.open|sqlite3.connect", true) {
 				rule.ReportAt(pythonSafetyInfos, 11, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
-			// presets/python-safety.yaml:71
+			// presets/python-safety.yaml:73
 			if rule.CodeNamed(f, "pathlib.Path.write_text|pathlib.Path.write_bytes|pathlib.Path.open|pathlib.Path.mkdir|pathlib.Path.touch|tempfile.mkdtemp|tempfile.mkstemp|tempfile.mktemp|tempfile.*TemporaryFile|tempfile.TemporaryDirectory", true) {
 				rule.ReportAt(pythonSafetyInfos, 12, rule.Allow, rule.Unset, fact.Yes, hit)
 			}
 		case fact.CodeImport:
-			// presets/python-safety.yaml:80
+			// presets/python-safety.yaml:82
 			if rule.CodeNamed(f, "ctypes|ctypes.*|cffi|_ctypes|cython", false) {
 				rule.ReportAt(pythonSafetyInfos, 13, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
-			// presets/python-safety.yaml:84
+			// presets/python-safety.yaml:87
 			if rule.CodeNamed(f, "socketserver|telnetlib|ftplib|smtplib|poplib|imaplib|paramiko|xmlrpc.client|websocket|websockets", false) {
 				rule.ReportAt(pythonSafetyInfos, 14, rule.Ask, rule.Unset, fact.Yes, hit)
 			}
 		case fact.CodeWrite:
-			// presets/python-safety.yaml:73
+			// presets/python-safety.yaml:75
 			rule.ReportAt(pythonSafetyInfos, 15, rule.Deny, rule.Unset, rule.Outside(&f.Path, []string{".", "$SCRATCH"}, at, false), hit)
 		}
 	}
@@ -106,7 +106,7 @@ func (pythonSafetyPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hi
 var pythonSafetySettings = rule.Settings{Names: []rule.InterpreterName{{Lang: "python", Name: "python"}, {Lang: "python", Name: "python2"}, {Lang: "python", Name: "python3"}, {Lang: "python", Name: "pypy"}, {Lang: "python", Name: "pypy3"}}}
 
 // pythonSafetyInfos is what is said of each rule (rule.InfoAt).
-const pythonSafetyInfos = "\x10\x028\x00\x00\x00o\x000\x01\x94\x00\xb1\x02\xac\x00\x01\x04\xce\x00'\x05\xfc\x00\xc2\x05M\x01\xfa\a\x9e\x01[\b\xb8\x01\xd2\b\xc5\x01\x12\t\xd6\x01n\t\xfb\x01\xfb\tJ\x02\xe8\nk\x02\xeb\v\x96\x02b\f\xb2\x02\x19\rpython-shutil.rmtree-os.remove-os.unlink-outside-projectpython-shutil.move-os.rename-os.renames-outside-projectpython-subprocess.-os.system-os.popenpython-eval-exec-compilepython-os.kill-os.killpg-os.chrootpython-requests.get-requests.post-requests.putallow-python-socket.socket.connect-socket.socket.connect_ex-localhost-127.0.0.1-0allow-python-socket.socket.settimeout-socket.socket.close-socket.socket.__enter__allow-python-socket.socketpython-socketpython-os.environallow-python-open-io.open-codecs.openallow-python-pathlib.Path.write_text-pathlib.Path.write_bytes-pathlib.Path.openpython-import-ctypes-ctypes.-cffipython-import-socketserver-telnetlib-ftplibpython-write-outside-project\xae\x02mpython.calls: shutil.rmtree|os.remove|os.unlink|os.rmdir|os.removedirs|pathlib.Path.unlink|pathlib.Path.rmdir\aHInline Python would delete outside the project and the scratch directoryUDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1dpresets/python-safety.yaml:17\x00\x03\xff\x02\xb3\x01python.calls: shutil.move|os.rename|os.renames|os.replace|pathlib.Path.rename|pathlib.Path.replace|shutil.chown|os.chmod|os.chown|os.truncate|os.symlink|os.link|pathlib.Path.chmod\aNInline Python would change files outside the project and the scratch directoryYUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1dpresets/python-safety.yaml:31\x00\x03\xce\x02\xdb\x01python.calls: subprocess.*|os.system|os.popen*|os.exec*|os.spawn*|os.posix_spawn*|os.startfile|os.fork*|pty.spawn|pty.fork|commands.*|asyncio.create_subprocess_*|pexpect.*|sh.*|plumbum.*|fabric.*|multiprocessing.Process\a\x1eInline Python starts a program0Run the command itself, so that it can be judged\x1dpresets/python-safety.yaml:39\x00\x02\xa4\x02\xc3\x01python.calls: eval|exec|compile|execfile|getattr|runpy.*|marshal.load*|pickle.load*|dill.load*|cPickle.load*|shelve.open|types.FunctionType|code.interact|operator.attrgetter|operator.methodcaller\a<Inline Python runs code that is made or chosen while it runs\x00\x1dpresets/python-safety.yaml:44\x00\x02\x99\x01@python.calls: os.kill|os.killpg|os.chroot|os.set*id|os.setgroups\a5Inline Python signals processes or changes its rights\x00\x1dpresets/python-safety.yaml:48\x00\x02\xb6\x04\xf0\x03python.calls: requests.get|requests.post|requests.put|requests.patch|requests.delete|requests.head|requests.options|requests.request|requests.Session*|requests.session|httpx.get|httpx.post|httpx.put|httpx.patch|httpx.delete|httpx.head|httpx.options|httpx.request|httpx.stream|httpx.Client|httpx.AsyncClient|aiohttp.request|aiohttp.ClientSession|urllib.request.urlopen|urllib.request.urlretrieve|urllib2.urlopen|urllib.urlopen|urllib.urlretrieve|http.client.HTTP*Connection|httplib.HTTP*Connection\a!Inline Python reaches the network\x00\x1dpresets/python-safety.yaml:52\x00\x02`<python.calls: socket.socket.connect|socket.socket.connect_ex\a\x00\x00\x1dpresets/python-safety.yaml:57\x00\x01vRpython.calls: socket.socket.settimeout|socket.socket.close|socket.socket.__enter__\a\x00\x00\x1dpresets/python-safety.yaml:58\x00\x01?\x1bpython.calls: socket.socket\a\x00\x00\x1dpresets/python-safety.yaml:59\x00\x01[\x16python.calls: socket.*\a!Inline Python reaches the network\x00\x1dpresets/python-safety.yaml:60\x00\x02\x8b\x01\x18python.calls: os.environ\a+The environment as a whole may hold secrets$Read the one variable that is needed\x1dpresets/python-safety.yaml:64\x00\x02\xeb\x01\xc6\x01python.calls: open|io.open|codecs.open|gzip.open|bz2.open|lzma.open|os.mkdir|os.makedirs|os.open|shutil.copy|shutil.copy2|shutil.copyfile|shutil.copytree|zipfile.ZipFile|tarfile.open|sqlite3.connect\a\x00\x00\x1dpresets/python-safety.yaml:70\x00\x01\x81\x02\xdc\x01python.calls: pathlib.Path.write_text|pathlib.Path.write_bytes|pathlib.Path.open|pathlib.Path.mkdir|pathlib.Path.touch|tempfile.mkdtemp|tempfile.mkstemp|tempfile.mktemp|tempfile.*TemporaryFile|tempfile.TemporaryDirectory\a\x00\x00\x1dpresets/python-safety.yaml:71\x00\x01v3python.imports: ctypes|ctypes.*|cffi|_ctypes|cython\a\x1fInline Python loads native code\x00\x1dpresets/python-safety.yaml:80\x00\x02\xb5\x01ppython.imports: socketserver|telnetlib|ftplib|smtplib|poplib|imaplib|paramiko|xmlrpc.client|websocket|websockets\a!Inline Python reaches the network\x00\x1dpresets/python-safety.yaml:84\x00\x02\xcc\x01\rpython.writes\aGInline Python would write outside the project and the scratch directoryTWrite inside the project or below /tmp/claude, or ask the person to make this change\x1dpresets/python-safety.yaml:73\x00\x03"
+const pythonSafetyInfos = "\x10\x028\x00\x00\x00o\x000\x01\x94\x00\xb1\x02\xac\x00\x01\x04\xce\x00'\x05\xfc\x00\xc2\x05M\x01\xfa\a\x9e\x01[\b\xb8\x01\xd2\b\xc5\x01\x12\t\xd6\x01n\t\xfb\x01\xfb\tJ\x02\xe8\nk\x02\xeb\v\x96\x02b\f\xb2\x02\x19\rpython-shutil.rmtree-os.remove-os.unlink-outside-projectpython-shutil.move-os.rename-os.renames-outside-projectpython-subprocess.-os.system-os.popenpython-eval-exec-compilepython-os.kill-os.killpg-os.chrootpython-requests.get-requests.post-requests.putallow-python-socket.socket.connect-socket.socket.connect_ex-localhost-127.0.0.1-0allow-python-socket.socket.settimeout-socket.socket.close-socket.socket.__enter__allow-python-socket.socketpython-socketpython-os.environallow-python-open-io.open-codecs.openallow-python-pathlib.Path.write_text-pathlib.Path.write_bytes-pathlib.Path.openpython-import-ctypes-ctypes.-cffipython-import-socketserver-telnetlib-ftplibpython-write-outside-project\xae\x02mpython.calls: shutil.rmtree|os.remove|os.unlink|os.rmdir|os.removedirs|pathlib.Path.unlink|pathlib.Path.rmdir\aHInline Python would delete outside the project and the scratch directoryUDelete only inside the project or below /tmp/claude, or ask the person to delete this\x1dpresets/python-safety.yaml:17\x00\x03\xff\x02\xb3\x01python.calls: shutil.move|os.rename|os.renames|os.replace|pathlib.Path.rename|pathlib.Path.replace|shutil.chown|os.chmod|os.chown|os.truncate|os.symlink|os.link|pathlib.Path.chmod\aNInline Python would change files outside the project and the scratch directoryYUse a path inside the project or below /tmp/claude, or ask the person to make this change\x1dpresets/python-safety.yaml:31\x00\x03\xce\x02\xdb\x01python.calls: subprocess.*|os.system|os.popen*|os.exec*|os.spawn*|os.posix_spawn*|os.startfile|os.fork*|pty.spawn|pty.fork|commands.*|asyncio.create_subprocess_*|pexpect.*|sh.*|plumbum.*|fabric.*|multiprocessing.Process\a\x1eInline Python starts a program0Run the command itself, so that it can be judged\x1dpresets/python-safety.yaml:39\x04\x02\xa4\x02\xc3\x01python.calls: eval|exec|compile|execfile|getattr|runpy.*|marshal.load*|pickle.load*|dill.load*|cPickle.load*|shelve.open|types.FunctionType|code.interact|operator.attrgetter|operator.methodcaller\a<Inline Python runs code that is made or chosen while it runs\x00\x1dpresets/python-safety.yaml:45\x04\x02\x99\x01@python.calls: os.kill|os.killpg|os.chroot|os.set*id|os.setgroups\a5Inline Python signals processes or changes its rights\x00\x1dpresets/python-safety.yaml:50\x00\x02\xb6\x04\xf0\x03python.calls: requests.get|requests.post|requests.put|requests.patch|requests.delete|requests.head|requests.options|requests.request|requests.Session*|requests.session|httpx.get|httpx.post|httpx.put|httpx.patch|httpx.delete|httpx.head|httpx.options|httpx.request|httpx.stream|httpx.Client|httpx.AsyncClient|aiohttp.request|aiohttp.ClientSession|urllib.request.urlopen|urllib.request.urlretrieve|urllib2.urlopen|urllib.urlopen|urllib.urlretrieve|http.client.HTTP*Connection|httplib.HTTP*Connection\a!Inline Python reaches the network\x00\x1dpresets/python-safety.yaml:54\x00\x02`<python.calls: socket.socket.connect|socket.socket.connect_ex\a\x00\x00\x1dpresets/python-safety.yaml:59\x00\x01vRpython.calls: socket.socket.settimeout|socket.socket.close|socket.socket.__enter__\a\x00\x00\x1dpresets/python-safety.yaml:60\x00\x01?\x1bpython.calls: socket.socket\a\x00\x00\x1dpresets/python-safety.yaml:61\x00\x01[\x16python.calls: socket.*\a!Inline Python reaches the network\x00\x1dpresets/python-safety.yaml:62\x00\x02\x8b\x01\x18python.calls: os.environ\a+The environment as a whole may hold secrets$Read the one variable that is needed\x1dpresets/python-safety.yaml:66\x00\x02\xeb\x01\xc6\x01python.calls: open|io.open|codecs.open|gzip.open|bz2.open|lzma.open|os.mkdir|os.makedirs|os.open|shutil.copy|shutil.copy2|shutil.copyfile|shutil.copytree|zipfile.ZipFile|tarfile.open|sqlite3.connect\a\x00\x00\x1dpresets/python-safety.yaml:72\x00\x01\x81\x02\xdc\x01python.calls: pathlib.Path.write_text|pathlib.Path.write_bytes|pathlib.Path.open|pathlib.Path.mkdir|pathlib.Path.touch|tempfile.mkdtemp|tempfile.mkstemp|tempfile.mktemp|tempfile.*TemporaryFile|tempfile.TemporaryDirectory\a\x00\x00\x1dpresets/python-safety.yaml:73\x00\x01v3python.imports: ctypes|ctypes.*|cffi|_ctypes|cython\a\x1fInline Python loads native code\x00\x1dpresets/python-safety.yaml:82\x04\x02\xb5\x01ppython.imports: socketserver|telnetlib|ftplib|smtplib|poplib|imaplib|paramiko|xmlrpc.client|websocket|websockets\a!Inline Python reaches the network\x00\x1dpresets/python-safety.yaml:87\x00\x02\xcc\x01\rpython.writes\aGInline Python would write outside the project and the scratch directoryTWrite inside the project or below /tmp/claude, or ask the person to make this change\x1dpresets/python-safety.yaml:75\x00\x03"
 
 func (pythonSafetyPreset) Infos() string {
 	return pythonSafetyInfos

@@ -25,7 +25,7 @@ func (rustPreset) Tool(name string, hit func(rule.Hit)) {}
 func (rustPreset) Words(s *rule.Subject, hit func(rule.Hit)) {
 	list, all := s.Select(rustSelect)
 	if all {
-		for i := range uint16(49) {
+		for i := range uint16(50) {
 			rustRule(i, s, hit)
 		}
 		return
@@ -40,7 +40,7 @@ func rustSelect(name, sub string, known bool) []uint16 {
 	switch name {
 	case "cargo":
 		if !known {
-			return rustList(29)
+			return rustList(30)
 		}
 		switch sub {
 		case "--list":
@@ -49,7 +49,7 @@ func rustSelect(name, sub string, known bool) []uint16 {
 			return rustList(1)
 		case "-V":
 			return rustList(2)
-		case "add", "clean", "fetch", "fix", "fuzz", "generate", "generate-lockfile", "init", "install", "login", "logout", "miri", "new", "owner", "package", "r", "remove", "rm", "run", "script", "uninstall", "update", "vendor", "watch", "xtask":
+		case "add", "clean", "fetch", "fix", "fuzz", "generate", "generate-lockfile", "init", "install", "miri", "new", "package", "r", "remove", "rm", "run", "script", "uninstall", "update", "vendor", "watch", "xtask":
 			return rustList(3)
 		case "audit":
 			return rustList(4)
@@ -79,86 +79,88 @@ func rustSelect(name, sub string, known bool) []uint16 {
 			return rustList(16)
 		case "locate-project":
 			return rustList(17)
-		case "machete":
+		case "login", "logout", "owner":
 			return rustList(18)
-		case "metadata":
+		case "machete":
 			return rustList(19)
-		case "nextest":
+		case "metadata":
 			return rustList(20)
-		case "outdated":
+		case "nextest":
 			return rustList(21)
-		case "pkgid":
+		case "outdated":
 			return rustList(22)
-		case "publish", "release", "yank":
+		case "pkgid":
 			return rustList(23)
-		case "search":
+		case "publish", "release", "yank":
 			return rustList(24)
-		case "test":
+		case "search":
 			return rustList(25)
-		case "tree":
+		case "test":
 			return rustList(26)
-		case "udeps":
+		case "tree":
 			return rustList(27)
-		case "verify-project":
+		case "udeps":
 			return rustList(28)
+		case "verify-project":
+			return rustList(29)
 		}
-		return rustList(30)
+		return rustList(31)
 	case "cross":
 		if !known {
-			return rustList(31)
+			return rustList(32)
 		}
 		switch sub {
 		case "--version":
-			return rustList(31)
+			return rustList(32)
 		}
 		return nil
 	case "rustc":
 		if !known {
-			return rustList(36)
+			return rustList(37)
 		}
 		switch sub {
 		case "--explain":
-			return rustList(32)
-		case "--print":
 			return rustList(33)
-		case "--version":
+		case "--print":
 			return rustList(34)
-		case "-V":
+		case "--version":
 			return rustList(35)
+		case "-V":
+			return rustList(36)
 		}
-		return rustList(37)
-	case "rustfmt":
 		return rustList(38)
+	case "rustfmt":
+		return rustList(39)
 	case "rustup":
 		if !known {
-			return rustList(47)
+			return rustList(48)
 		}
 		switch sub {
 		case "--version":
-			return rustList(39)
-		case "component":
 			return rustList(40)
-		case "default", "install", "override", "run", "self", "set", "uninstall", "update":
+		case "component":
 			return rustList(41)
-		case "doc":
+		case "default", "install", "override", "run", "self", "set", "uninstall", "update":
 			return rustList(42)
-		case "show":
+		case "doc":
 			return rustList(43)
-		case "target":
+		case "show":
 			return rustList(44)
-		case "toolchain":
+		case "target":
 			return rustList(45)
-		case "which":
+		case "toolchain":
 			return rustList(46)
+		case "which":
+			return rustList(47)
 		}
 		return nil
 	case "wasm-pack":
 		if !known {
-			return rustList(48)
+			return rustList(49)
 		}
 		switch sub {
 		case "--version":
-			return rustList(48)
+			return rustList(49)
 		}
 		return nil
 	}
@@ -174,169 +176,176 @@ func rustRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			rule.ReportAt(rustInfos, 0, rule.Ask, rule.Unset, s.AnyArgMatches(&rustRegexp[0], 0, false), hit)
 		}
 	case 1:
-		// presets/rust.yaml:58 ask cargo run|r|install|uninstall|add|remove|rm|update|fix|init|new|generate|vendor|login|logout|owner|script|xtask|miri|fuzz|watch|clean|fetch|generate-lockfile|package
+		// presets/rust.yaml:58 ask cargo run|r|install|uninstall|add|remove|rm|update|fix|init|new|generate|vendor|script|xtask|miri|fuzz|watch|clean|fetch|generate-lockfile|package
 		if s.Name == "cargo" {
-			if t := s.Subcommands([][]string{{"run"}, {"r"}, {"install"}, {"uninstall"}, {"add"}, {"remove"}, {"rm"}, {"update"}, {"fix"}, {"init"}, {"new"}, {"generate"}, {"vendor"}, {"login"}, {"logout"}, {"owner"}, {"script"}, {"xtask"}, {"miri"}, {"fuzz"}, {"watch"}, {"clean"}, {"fetch"}, {"generate-lockfile"}, {"package"}}, false); t != fact.No {
+			if t := s.Subcommands([][]string{{"run"}, {"r"}, {"install"}, {"uninstall"}, {"add"}, {"remove"}, {"rm"}, {"update"}, {"fix"}, {"init"}, {"new"}, {"generate"}, {"vendor"}, {"script"}, {"xtask"}, {"miri"}, {"fuzz"}, {"watch"}, {"clean"}, {"fetch"}, {"generate-lockfile"}, {"package"}}, false); t != fact.No {
 				rule.ReportAt(rustInfos, 1, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 2:
-		// presets/rust.yaml:60 ask cargo publish|yank|release
+		// presets/rust.yaml:60 ask cargo login|logout|owner
 		if s.Name == "cargo" {
-			if t := s.Subcommands([][]string{{"publish"}, {"yank"}, {"release"}}, false); t != fact.No {
+			if t := s.Subcommands([][]string{{"login"}, {"logout"}, {"owner"}}, false); t != fact.No {
 				rule.ReportAt(rustInfos, 2, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 3:
-		// presets/rust.yaml:63 ask cargo anyArgMatches ^--(?:manifest-path|target-dir|artifact-dir|out-dir|lockfile-path)(?:=|$)
+		// presets/rust.yaml:63 ask cargo publish|yank|release
 		if s.Name == "cargo" {
-			rule.ReportAt(rustInfos, 3, rule.Ask, rule.Unset, s.AnyArgMatches(&rustRegexp[1], 0, false), hit)
-		}
-	case 4:
-		// presets/rust.yaml:65 ask cargo clippy hasFlag --allow-dirty --allow-staged --broken-code
-		if s.Name == "cargo" {
-			if t := s.Subcommand([]string{"clippy"}, false); t != fact.No {
-				rule.ReportAt(rustInfos, 4, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--allow-dirty", "--allow-staged", "--broken-code"})), hit)
+			if t := s.Subcommands([][]string{{"publish"}, {"yank"}, {"release"}}, false); t != fact.No {
+				rule.ReportAt(rustInfos, 3, rule.Ask, rule.Unset, t, hit)
 			}
 		}
+	case 4:
+		// presets/rust.yaml:66 ask cargo anyArgMatches ^--(?:manifest-path|target-dir|artifact-dir|out-dir|lockfile-path)(?:=|$)
+		if s.Name == "cargo" {
+			rule.ReportAt(rustInfos, 4, rule.Ask, rule.Unset, s.AnyArgMatches(&rustRegexp[1], 0, false), hit)
+		}
 	case 5:
-		// presets/rust.yaml:68 ask rustup toolchain install|toolchain uninstall|toolchain link|update|default|self|override|component add|component remove|target add|target remove|run|install|uninstall|set
-		if s.Name == "rustup" {
-			if t := s.Subcommands([][]string{{"toolchain", "install"}, {"toolchain", "uninstall"}, {"toolchain", "link"}, {"update"}, {"default"}, {"self"}, {"override"}, {"component", "add"}, {"component", "remove"}, {"target", "add"}, {"target", "remove"}, {"run"}, {"install"}, {"uninstall"}, {"set"}}, false); t != fact.No {
-				rule.ReportAt(rustInfos, 5, rule.Ask, rule.Unset, t, hit)
+		// presets/rust.yaml:68 ask cargo clippy hasFlag --allow-dirty --allow-staged --broken-code
+		if s.Name == "cargo" {
+			if t := s.Subcommand([]string{"clippy"}, false); t != fact.No {
+				rule.ReportAt(rustInfos, 5, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--allow-dirty", "--allow-staged", "--broken-code"})), hit)
 			}
 		}
 	case 6:
-		// presets/rust.yaml:73 ask cargo|rustc anyArgMatches ^\+
-		if s.Name == "cargo" || s.Name == "rustc" {
-			rule.ReportAt(rustInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&rustRegexp[2], 0, false), hit)
+		// presets/rust.yaml:71 ask rustup toolchain install|toolchain uninstall|toolchain link|update|default|self|override|component add|component remove|target add|target remove|run|install|uninstall|set
+		if s.Name == "rustup" {
+			if t := s.Subcommands([][]string{{"toolchain", "install"}, {"toolchain", "uninstall"}, {"toolchain", "link"}, {"update"}, {"default"}, {"self"}, {"override"}, {"component", "add"}, {"component", "remove"}, {"target", "add"}, {"target", "remove"}, {"run"}, {"install"}, {"uninstall"}, {"set"}}, false); t != fact.No {
+				rule.ReportAt(rustInfos, 6, rule.Ask, rule.Unset, t, hit)
+			}
 		}
 	case 7:
-		// presets/rust.yaml:11 allow: cargo --version
-		rule.ReportAllowAt(rustInfos, 7, s.Prefix([]string{"cargo", "--version"}, true), hit)
+		// presets/rust.yaml:76 ask cargo|rustc anyArgMatches ^\+
+		if s.Name == "cargo" || s.Name == "rustc" {
+			rule.ReportAt(rustInfos, 7, rule.Ask, rule.Unset, s.AnyArgMatches(&rustRegexp[2], 0, false), hit)
+		}
 	case 8:
-		// presets/rust.yaml:12 allow: cargo -V
-		rule.ReportAllowAt(rustInfos, 8, s.Prefix([]string{"cargo", "-V"}, true), hit)
+		// presets/rust.yaml:11 allow: cargo --version
+		rule.ReportAllowAt(rustInfos, 8, s.Prefix([]string{"cargo", "--version"}, true), hit)
 	case 9:
-		// presets/rust.yaml:13 allow: cargo bench
-		rule.ReportAllowAt(rustInfos, 9, s.Prefix([]string{"cargo", "bench"}, true), hit)
+		// presets/rust.yaml:12 allow: cargo -V
+		rule.ReportAllowAt(rustInfos, 9, s.Prefix([]string{"cargo", "-V"}, true), hit)
 	case 10:
-		// presets/rust.yaml:14 allow: cargo build
-		rule.ReportAllowAt(rustInfos, 10, s.Prefix([]string{"cargo", "build"}, true), hit)
+		// presets/rust.yaml:13 allow: cargo bench
+		rule.ReportAllowAt(rustInfos, 10, s.Prefix([]string{"cargo", "bench"}, true), hit)
 	case 11:
-		// presets/rust.yaml:15 allow: cargo check
-		rule.ReportAllowAt(rustInfos, 11, s.Prefix([]string{"cargo", "check"}, true), hit)
+		// presets/rust.yaml:14 allow: cargo build
+		rule.ReportAllowAt(rustInfos, 11, s.Prefix([]string{"cargo", "build"}, true), hit)
 	case 12:
-		// presets/rust.yaml:16 allow: cargo clippy
-		rule.ReportAllowAt(rustInfos, 12, s.Prefix([]string{"cargo", "clippy"}, true), hit)
+		// presets/rust.yaml:15 allow: cargo check
+		rule.ReportAllowAt(rustInfos, 12, s.Prefix([]string{"cargo", "check"}, true), hit)
 	case 13:
-		// presets/rust.yaml:17 allow: cargo doc
-		rule.ReportAllowAt(rustInfos, 13, s.Prefix([]string{"cargo", "doc"}, true), hit)
+		// presets/rust.yaml:16 allow: cargo clippy
+		rule.ReportAllowAt(rustInfos, 13, s.Prefix([]string{"cargo", "clippy"}, true), hit)
 	case 14:
-		// presets/rust.yaml:18 allow: cargo fmt
-		rule.ReportAllowAt(rustInfos, 14, s.Prefix([]string{"cargo", "fmt"}, true), hit)
+		// presets/rust.yaml:17 allow: cargo doc
+		rule.ReportAllowAt(rustInfos, 14, s.Prefix([]string{"cargo", "doc"}, true), hit)
 	case 15:
-		// presets/rust.yaml:19 allow: cargo metadata
-		rule.ReportAllowAt(rustInfos, 15, s.Prefix([]string{"cargo", "metadata"}, true), hit)
+		// presets/rust.yaml:18 allow: cargo fmt
+		rule.ReportAllowAt(rustInfos, 15, s.Prefix([]string{"cargo", "fmt"}, true), hit)
 	case 16:
-		// presets/rust.yaml:20 allow: cargo nextest run
-		rule.ReportAllowAt(rustInfos, 16, s.Prefix([]string{"cargo", "nextest", "run"}, true), hit)
+		// presets/rust.yaml:19 allow: cargo metadata
+		rule.ReportAllowAt(rustInfos, 16, s.Prefix([]string{"cargo", "metadata"}, true), hit)
 	case 17:
-		// presets/rust.yaml:21 allow: cargo test
-		rule.ReportAllowAt(rustInfos, 17, s.Prefix([]string{"cargo", "test"}, true), hit)
+		// presets/rust.yaml:20 allow: cargo nextest run
+		rule.ReportAllowAt(rustInfos, 17, s.Prefix([]string{"cargo", "nextest", "run"}, true), hit)
 	case 18:
-		// presets/rust.yaml:22 allow: cargo tree
-		rule.ReportAllowAt(rustInfos, 18, s.Prefix([]string{"cargo", "tree"}, true), hit)
+		// presets/rust.yaml:21 allow: cargo test
+		rule.ReportAllowAt(rustInfos, 18, s.Prefix([]string{"cargo", "test"}, true), hit)
 	case 19:
-		// presets/rust.yaml:23 allow: cargo verify-project
-		rule.ReportAllowAt(rustInfos, 19, s.Prefix([]string{"cargo", "verify-project"}, true), hit)
+		// presets/rust.yaml:22 allow: cargo tree
+		rule.ReportAllowAt(rustInfos, 19, s.Prefix([]string{"cargo", "tree"}, true), hit)
 	case 20:
-		// presets/rust.yaml:24 allow: rustc
-		rule.ReportAllowAt(rustInfos, 20, s.Prefix([]string{"rustc"}, true), hit)
+		// presets/rust.yaml:23 allow: cargo verify-project
+		rule.ReportAllowAt(rustInfos, 20, s.Prefix([]string{"cargo", "verify-project"}, true), hit)
 	case 21:
-		// presets/rust.yaml:25 allow: rustc --version
-		rule.ReportAllowAt(rustInfos, 21, s.Prefix([]string{"rustc", "--version"}, true), hit)
+		// presets/rust.yaml:24 allow: rustc
+		rule.ReportAllowAt(rustInfos, 21, s.Prefix([]string{"rustc"}, true), hit)
 	case 22:
-		// presets/rust.yaml:26 allow: rustc -V
-		rule.ReportAllowAt(rustInfos, 22, s.Prefix([]string{"rustc", "-V"}, true), hit)
+		// presets/rust.yaml:25 allow: rustc --version
+		rule.ReportAllowAt(rustInfos, 22, s.Prefix([]string{"rustc", "--version"}, true), hit)
 	case 23:
-		// presets/rust.yaml:27 allow: rustc --explain
-		rule.ReportAllowAt(rustInfos, 23, s.Prefix([]string{"rustc", "--explain"}, true), hit)
+		// presets/rust.yaml:26 allow: rustc -V
+		rule.ReportAllowAt(rustInfos, 23, s.Prefix([]string{"rustc", "-V"}, true), hit)
 	case 24:
-		// presets/rust.yaml:28 allow: rustfmt
-		rule.ReportAllowAt(rustInfos, 24, s.Prefix([]string{"rustfmt"}, true), hit)
+		// presets/rust.yaml:27 allow: rustc --explain
+		rule.ReportAllowAt(rustInfos, 24, s.Prefix([]string{"rustc", "--explain"}, true), hit)
 	case 25:
-		// presets/rust.yaml:29 allow: rustup show
-		rule.ReportAllowAt(rustInfos, 25, s.Prefix([]string{"rustup", "show"}, true), hit)
+		// presets/rust.yaml:28 allow: rustfmt
+		rule.ReportAllowAt(rustInfos, 25, s.Prefix([]string{"rustfmt"}, true), hit)
 	case 26:
-		// presets/rust.yaml:30 allow: rustup toolchain list
-		rule.ReportAllowAt(rustInfos, 26, s.Prefix([]string{"rustup", "toolchain", "list"}, true), hit)
+		// presets/rust.yaml:29 allow: rustup show
+		rule.ReportAllowAt(rustInfos, 26, s.Prefix([]string{"rustup", "show"}, true), hit)
 	case 27:
-		// presets/rust.yaml:31 allow: rustup target list
-		rule.ReportAllowAt(rustInfos, 27, s.Prefix([]string{"rustup", "target", "list"}, true), hit)
+		// presets/rust.yaml:30 allow: rustup toolchain list
+		rule.ReportAllowAt(rustInfos, 27, s.Prefix([]string{"rustup", "toolchain", "list"}, true), hit)
 	case 28:
-		// presets/rust.yaml:32 allow: rustup component list
-		rule.ReportAllowAt(rustInfos, 28, s.Prefix([]string{"rustup", "component", "list"}, true), hit)
+		// presets/rust.yaml:31 allow: rustup target list
+		rule.ReportAllowAt(rustInfos, 28, s.Prefix([]string{"rustup", "target", "list"}, true), hit)
 	case 29:
-		// presets/rust.yaml:33 allow: rustup --version
-		rule.ReportAllowAt(rustInfos, 29, s.Prefix([]string{"rustup", "--version"}, true), hit)
+		// presets/rust.yaml:32 allow: rustup component list
+		rule.ReportAllowAt(rustInfos, 29, s.Prefix([]string{"rustup", "component", "list"}, true), hit)
 	case 30:
-		// presets/rust.yaml:34 allow: rustc --print
-		rule.ReportAllowAt(rustInfos, 30, s.Prefix([]string{"rustc", "--print"}, true), hit)
+		// presets/rust.yaml:33 allow: rustup --version
+		rule.ReportAllowAt(rustInfos, 30, s.Prefix([]string{"rustup", "--version"}, true), hit)
 	case 31:
-		// presets/rust.yaml:35 allow: cargo help
-		rule.ReportAllowAt(rustInfos, 31, s.Prefix([]string{"cargo", "help"}, true), hit)
+		// presets/rust.yaml:34 allow: rustc --print
+		rule.ReportAllowAt(rustInfos, 31, s.Prefix([]string{"rustc", "--print"}, true), hit)
 	case 32:
-		// presets/rust.yaml:36 allow: cargo --list
-		rule.ReportAllowAt(rustInfos, 32, s.Prefix([]string{"cargo", "--list"}, true), hit)
+		// presets/rust.yaml:35 allow: cargo help
+		rule.ReportAllowAt(rustInfos, 32, s.Prefix([]string{"cargo", "help"}, true), hit)
 	case 33:
-		// presets/rust.yaml:37 allow: cargo pkgid
-		rule.ReportAllowAt(rustInfos, 33, s.Prefix([]string{"cargo", "pkgid"}, true), hit)
+		// presets/rust.yaml:36 allow: cargo --list
+		rule.ReportAllowAt(rustInfos, 33, s.Prefix([]string{"cargo", "--list"}, true), hit)
 	case 34:
-		// presets/rust.yaml:38 allow: cargo locate-project
-		rule.ReportAllowAt(rustInfos, 34, s.Prefix([]string{"cargo", "locate-project"}, true), hit)
+		// presets/rust.yaml:37 allow: cargo pkgid
+		rule.ReportAllowAt(rustInfos, 34, s.Prefix([]string{"cargo", "pkgid"}, true), hit)
 	case 35:
-		// presets/rust.yaml:39 allow: cargo search
-		rule.ReportAllowAt(rustInfos, 35, s.Prefix([]string{"cargo", "search"}, true), hit)
+		// presets/rust.yaml:38 allow: cargo locate-project
+		rule.ReportAllowAt(rustInfos, 35, s.Prefix([]string{"cargo", "locate-project"}, true), hit)
 	case 36:
-		// presets/rust.yaml:40 allow: cargo info
-		rule.ReportAllowAt(rustInfos, 36, s.Prefix([]string{"cargo", "info"}, true), hit)
+		// presets/rust.yaml:39 allow: cargo search
+		rule.ReportAllowAt(rustInfos, 36, s.Prefix([]string{"cargo", "search"}, true), hit)
 	case 37:
-		// presets/rust.yaml:41 allow: cargo deny check
-		rule.ReportAllowAt(rustInfos, 37, s.Prefix([]string{"cargo", "deny", "check"}, true), hit)
+		// presets/rust.yaml:40 allow: cargo info
+		rule.ReportAllowAt(rustInfos, 37, s.Prefix([]string{"cargo", "info"}, true), hit)
 	case 38:
-		// presets/rust.yaml:42 allow: cargo audit
-		rule.ReportAllowAt(rustInfos, 38, s.Prefix([]string{"cargo", "audit"}, true), hit)
+		// presets/rust.yaml:41 allow: cargo deny check
+		rule.ReportAllowAt(rustInfos, 38, s.Prefix([]string{"cargo", "deny", "check"}, true), hit)
 	case 39:
-		// presets/rust.yaml:43 allow: cargo outdated
-		rule.ReportAllowAt(rustInfos, 39, s.Prefix([]string{"cargo", "outdated"}, true), hit)
+		// presets/rust.yaml:42 allow: cargo audit
+		rule.ReportAllowAt(rustInfos, 39, s.Prefix([]string{"cargo", "audit"}, true), hit)
 	case 40:
-		// presets/rust.yaml:44 allow: cargo machete
-		rule.ReportAllowAt(rustInfos, 40, s.Prefix([]string{"cargo", "machete"}, true), hit)
+		// presets/rust.yaml:43 allow: cargo outdated
+		rule.ReportAllowAt(rustInfos, 40, s.Prefix([]string{"cargo", "outdated"}, true), hit)
 	case 41:
-		// presets/rust.yaml:45 allow: cargo udeps
-		rule.ReportAllowAt(rustInfos, 41, s.Prefix([]string{"cargo", "udeps"}, true), hit)
+		// presets/rust.yaml:44 allow: cargo machete
+		rule.ReportAllowAt(rustInfos, 41, s.Prefix([]string{"cargo", "machete"}, true), hit)
 	case 42:
-		// presets/rust.yaml:46 allow: cargo llvm-cov --version
-		rule.ReportAllowAt(rustInfos, 42, s.Prefix([]string{"cargo", "llvm-cov", "--version"}, true), hit)
+		// presets/rust.yaml:45 allow: cargo udeps
+		rule.ReportAllowAt(rustInfos, 42, s.Prefix([]string{"cargo", "udeps"}, true), hit)
 	case 43:
-		// presets/rust.yaml:47 allow: cargo expand
-		rule.ReportAllowAt(rustInfos, 43, s.Prefix([]string{"cargo", "expand"}, true), hit)
+		// presets/rust.yaml:46 allow: cargo llvm-cov --version
+		rule.ReportAllowAt(rustInfos, 43, s.Prefix([]string{"cargo", "llvm-cov", "--version"}, true), hit)
 	case 44:
-		// presets/rust.yaml:48 allow: cargo hack --version
-		rule.ReportAllowAt(rustInfos, 44, s.Prefix([]string{"cargo", "hack", "--version"}, true), hit)
+		// presets/rust.yaml:47 allow: cargo expand
+		rule.ReportAllowAt(rustInfos, 44, s.Prefix([]string{"cargo", "expand"}, true), hit)
 	case 45:
-		// presets/rust.yaml:49 allow: rustup which
-		rule.ReportAllowAt(rustInfos, 45, s.Prefix([]string{"rustup", "which"}, true), hit)
+		// presets/rust.yaml:48 allow: cargo hack --version
+		rule.ReportAllowAt(rustInfos, 45, s.Prefix([]string{"cargo", "hack", "--version"}, true), hit)
 	case 46:
-		// presets/rust.yaml:50 allow: rustup doc
-		rule.ReportAllowAt(rustInfos, 46, s.Prefix([]string{"rustup", "doc"}, true), hit)
+		// presets/rust.yaml:49 allow: rustup which
+		rule.ReportAllowAt(rustInfos, 46, s.Prefix([]string{"rustup", "which"}, true), hit)
 	case 47:
-		// presets/rust.yaml:51 allow: cross --version
-		rule.ReportAllowAt(rustInfos, 47, s.Prefix([]string{"cross", "--version"}, true), hit)
+		// presets/rust.yaml:50 allow: rustup doc
+		rule.ReportAllowAt(rustInfos, 47, s.Prefix([]string{"rustup", "doc"}, true), hit)
 	case 48:
+		// presets/rust.yaml:51 allow: cross --version
+		rule.ReportAllowAt(rustInfos, 48, s.Prefix([]string{"cross", "--version"}, true), hit)
+	case 49:
 		// presets/rust.yaml:52 allow: wasm-pack --version
-		rule.ReportAllowAt(rustInfos, 48, s.Prefix([]string{"wasm-pack", "--version"}, true), hit)
+		rule.ReportAllowAt(rustInfos, 49, s.Prefix([]string{"wasm-pack", "--version"}, true), hit)
 	}
 }
 
@@ -351,7 +360,7 @@ func (rustPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit func(r
 var rustSettings = rule.Settings{}
 
 // rustInfos is what is said of each rule (rule.InfoAt).
-const rustInfos = "1\x02\x10\x00\x00\x00#\x00^\x00=\x00\xb8\x00[\x00\x11\x01\x8c\x00n\x01\xc7\x00\xc3\x01\xd2\x00\x17\x02\xe7\x00e\x02\xf5\x00\x9c\x02\x06\x01\xcc\x02\x17\x01\xff\x02(\x012\x03:\x01e\x03I\x01\x99\x03X\x01\xca\x03l\x01\xfb\x03\x83\x011\x04\x93\x01j\x04\xa3\x01\x9c\x04\xbd\x01\xce\x04\xc8\x01\n\x05\xdd\x017\x05\xeb\x01n\x05\x00\x02\x9e\x05\r\x02\xd5\x05\x1e\x02\x04\x069\x027\x06Q\x02t\x06l\x02\xae\x06\x82\x02\xeb\x06\x95\x02#\a\xa5\x02X\a\xb7\x02\x8a\a\xc8\x02\xbe\a\xe2\x02\xf1\a\xf4\x02-\b\x04\x03a\b\x1a\x03\x93\b+\x03\xcb\b?\x03\xfe\bR\x034\tc\x03i\t\x81\x03\x9c\t\x93\x03\xdc\t\xad\x03\x10\n\xbf\x03L\n\xcf\x03\x80\n\xe4\x03\xb2\n\xfd\x03\xe9\ncargo-config-Z-Ccargo-run-r-installcargo-publish-yank-releasecargo-manifest-path-target-dircargo-clippy-allow-dirty-allow-staged-broken-coderustup-toolchain-install-toolchain-uninstall-toolchain-linkcargo-rustcallow-cargo.--versionallow-cargo.-Vallow-cargo.benchallow-cargo.buildallow-cargo.checkallow-cargo.clippyallow-cargo.docallow-cargo.fmtallow-cargo.metadataallow-cargo.nextest.runallow-cargo.testallow-cargo.treeallow-cargo.verify-projectallow-rustcallow-rustc.--versionallow-rustc.-Vallow-rustc.--explainallow-rustfmtallow-rustup.showallow-rustup.toolchain.listallow-rustup.target.listallow-rustup.component.listallow-rustup.--versionallow-rustc.--printallow-cargo.helpallow-cargo.--listallow-cargo.pkgidallow-cargo.locate-projectallow-cargo.searchallow-cargo.infoallow-cargo.deny.checkallow-cargo.auditallow-cargo.outdatedallow-cargo.macheteallow-cargo.udepsallow-cargo.llvm-cov.--versionallow-cargo.expandallow-cargo.hack.--versionallow-rustup.whichallow-rustup.docallow-cross.--versionallow-wasm-pack.--version]\x15bash.arguments: cargo\x04-The option can make cargo run another program\x00\x14presets/rust.yaml:55\x00\x02Y\x15bash.arguments: cargo\x04)Runs, downloads, installs or removes code\x00\x14presets/rust.yaml:58\x00\x02X\x15bash.arguments: cargo\x04(A published version cannot be taken back\x00\x14presets/rust.yaml:60\x00\x02\\\x15bash.arguments: cargo\x04,Works on another project or writes elsewhere\x00\x14presets/rust.yaml:63\x00\x02T\x15bash.arguments: cargo\x04$Edits sources that are not committed\x00\x14presets/rust.yaml:65\x00\x02S\x16bash.arguments: rustup\x04\"Changes or runs another tool chain\x00\x14presets/rust.yaml:68\x00\x02M\x1bbash.arguments: cargo|rustc\x04\x17Another tool chain runs\x00\x14presets/rust.yaml:73\x00\x026\x1bbash.allow: cargo --version\x02\x00\x00\x14presets/rust.yaml:11\x00\x01/\x14bash.allow: cargo -V\x02\x00\x00\x14presets/rust.yaml:12\x00\x012\x17bash.allow: cargo bench\x02\x00\x00\x14presets/rust.yaml:13\x00\x012\x17bash.allow: cargo build\x02\x00\x00\x14presets/rust.yaml:14\x00\x012\x17bash.allow: cargo check\x02\x00\x00\x14presets/rust.yaml:15\x00\x013\x18bash.allow: cargo clippy\x02\x00\x00\x14presets/rust.yaml:16\x00\x010\x15bash.allow: cargo doc\x02\x00\x00\x14presets/rust.yaml:17\x00\x010\x15bash.allow: cargo fmt\x02\x00\x00\x14presets/rust.yaml:18\x00\x015\x1abash.allow: cargo metadata\x02\x00\x00\x14presets/rust.yaml:19\x00\x018\x1dbash.allow: cargo nextest run\x02\x00\x00\x14presets/rust.yaml:20\x00\x011\x16bash.allow: cargo test\x02\x00\x00\x14presets/rust.yaml:21\x00\x011\x16bash.allow: cargo tree\x02\x00\x00\x14presets/rust.yaml:22\x00\x01; bash.allow: cargo verify-project\x02\x00\x00\x14presets/rust.yaml:23\x00\x01,\x11bash.allow: rustc\x02\x00\x00\x14presets/rust.yaml:24\x00\x016\x1bbash.allow: rustc --version\x02\x00\x00\x14presets/rust.yaml:25\x00\x01/\x14bash.allow: rustc -V\x02\x00\x00\x14presets/rust.yaml:26\x00\x016\x1bbash.allow: rustc --explain\x02\x00\x00\x14presets/rust.yaml:27\x00\x01.\x13bash.allow: rustfmt\x02\x00\x00\x14presets/rust.yaml:28\x00\x012\x17bash.allow: rustup show\x02\x00\x00\x14presets/rust.yaml:29\x00\x01<!bash.allow: rustup toolchain list\x02\x00\x00\x14presets/rust.yaml:30\x00\x019\x1ebash.allow: rustup target list\x02\x00\x00\x14presets/rust.yaml:31\x00\x01<!bash.allow: rustup component list\x02\x00\x00\x14presets/rust.yaml:32\x00\x017\x1cbash.allow: rustup --version\x02\x00\x00\x14presets/rust.yaml:33\x00\x014\x19bash.allow: rustc --print\x02\x00\x00\x14presets/rust.yaml:34\x00\x011\x16bash.allow: cargo help\x02\x00\x00\x14presets/rust.yaml:35\x00\x013\x18bash.allow: cargo --list\x02\x00\x00\x14presets/rust.yaml:36\x00\x012\x17bash.allow: cargo pkgid\x02\x00\x00\x14presets/rust.yaml:37\x00\x01; bash.allow: cargo locate-project\x02\x00\x00\x14presets/rust.yaml:38\x00\x013\x18bash.allow: cargo search\x02\x00\x00\x14presets/rust.yaml:39\x00\x011\x16bash.allow: cargo info\x02\x00\x00\x14presets/rust.yaml:40\x00\x017\x1cbash.allow: cargo deny check\x02\x00\x00\x14presets/rust.yaml:41\x00\x012\x17bash.allow: cargo audit\x02\x00\x00\x14presets/rust.yaml:42\x00\x015\x1abash.allow: cargo outdated\x02\x00\x00\x14presets/rust.yaml:43\x00\x014\x19bash.allow: cargo machete\x02\x00\x00\x14presets/rust.yaml:44\x00\x012\x17bash.allow: cargo udeps\x02\x00\x00\x14presets/rust.yaml:45\x00\x01?$bash.allow: cargo llvm-cov --version\x02\x00\x00\x14presets/rust.yaml:46\x00\x013\x18bash.allow: cargo expand\x02\x00\x00\x14presets/rust.yaml:47\x00\x01; bash.allow: cargo hack --version\x02\x00\x00\x14presets/rust.yaml:48\x00\x013\x18bash.allow: rustup which\x02\x00\x00\x14presets/rust.yaml:49\x00\x011\x16bash.allow: rustup doc\x02\x00\x00\x14presets/rust.yaml:50\x00\x016\x1bbash.allow: cross --version\x02\x00\x00\x14presets/rust.yaml:51\x00\x01:\x1fbash.allow: wasm-pack --version\x02\x00\x00\x14presets/rust.yaml:52\x00\x01"
+const rustInfos = "2\x02\x10\x00\x00\x00#\x00^\x00;\x00\xb8\x00U\x00\x00\x01s\x00Y\x01\xa4\x00\xb6\x01\xdf\x00\v\x02\xea\x00_\x02\xff\x00\xad\x02\r\x01\xe4\x02\x1e\x01\x14\x03/\x01G\x03@\x01z\x03R\x01\xad\x03a\x01\xe1\x03p\x01\x12\x04\x84\x01C\x04\x9b\x01y\x04\xab\x01\xb2\x04\xbb\x01\xe4\x04\xd5\x01\x16\x05\xe0\x01R\x05\xf5\x01\x7f\x05\x03\x02\xb6\x05\x18\x02\xe6\x05%\x02\x1d\x066\x02L\x06Q\x02\x7f\x06i\x02\xbc\x06\x84\x02\xf6\x06\x9a\x023\a\xad\x02k\a\xbd\x02\xa0\a\xcf\x02\xd2\a\xe0\x02\x06\b\xfa\x029\b\f\x03u\b\x1c\x03\xa9\b2\x03\xdb\bC\x03\x13\tW\x03F\tj\x03|\t{\x03\xb1\t\x99\x03\xe4\t\xab\x03$\n\xc5\x03X\n\xd7\x03\x94\n\xe7\x03\xc8\n\xfc\x03\xfa\n\x15\x041\vcargo-config-Z-Ccargo-run-r-installcargo-login-logout-ownercargo-publish-yank-releasecargo-manifest-path-target-dircargo-clippy-allow-dirty-allow-staged-broken-coderustup-toolchain-install-toolchain-uninstall-toolchain-linkcargo-rustcallow-cargo.--versionallow-cargo.-Vallow-cargo.benchallow-cargo.buildallow-cargo.checkallow-cargo.clippyallow-cargo.docallow-cargo.fmtallow-cargo.metadataallow-cargo.nextest.runallow-cargo.testallow-cargo.treeallow-cargo.verify-projectallow-rustcallow-rustc.--versionallow-rustc.-Vallow-rustc.--explainallow-rustfmtallow-rustup.showallow-rustup.toolchain.listallow-rustup.target.listallow-rustup.component.listallow-rustup.--versionallow-rustc.--printallow-cargo.helpallow-cargo.--listallow-cargo.pkgidallow-cargo.locate-projectallow-cargo.searchallow-cargo.infoallow-cargo.deny.checkallow-cargo.auditallow-cargo.outdatedallow-cargo.macheteallow-cargo.udepsallow-cargo.llvm-cov.--versionallow-cargo.expandallow-cargo.hack.--versionallow-rustup.whichallow-rustup.docallow-cross.--versionallow-wasm-pack.--version]\x15bash.arguments: cargo\x04-The option can make cargo run another program\x00\x14presets/rust.yaml:55\x04\x02Y\x15bash.arguments: cargo\x04)Runs, downloads, installs or removes code\x00\x14presets/rust.yaml:58\x04\x02G\x15bash.arguments: cargo\x04\x17Changes who may publish\x00\x14presets/rust.yaml:60\x00\x02X\x15bash.arguments: cargo\x04(A published version cannot be taken back\x00\x14presets/rust.yaml:63\x00\x02\\\x15bash.arguments: cargo\x04,Works on another project or writes elsewhere\x00\x14presets/rust.yaml:66\x00\x02T\x15bash.arguments: cargo\x04$Edits sources that are not committed\x00\x14presets/rust.yaml:68\x00\x02S\x16bash.arguments: rustup\x04\"Changes or runs another tool chain\x00\x14presets/rust.yaml:71\x00\x02M\x1bbash.arguments: cargo|rustc\x04\x17Another tool chain runs\x00\x14presets/rust.yaml:76\x04\x026\x1bbash.allow: cargo --version\x02\x00\x00\x14presets/rust.yaml:11\x00\x01/\x14bash.allow: cargo -V\x02\x00\x00\x14presets/rust.yaml:12\x00\x012\x17bash.allow: cargo bench\x02\x00\x00\x14presets/rust.yaml:13\x00\x012\x17bash.allow: cargo build\x02\x00\x00\x14presets/rust.yaml:14\x00\x012\x17bash.allow: cargo check\x02\x00\x00\x14presets/rust.yaml:15\x00\x013\x18bash.allow: cargo clippy\x02\x00\x00\x14presets/rust.yaml:16\x00\x010\x15bash.allow: cargo doc\x02\x00\x00\x14presets/rust.yaml:17\x00\x010\x15bash.allow: cargo fmt\x02\x00\x00\x14presets/rust.yaml:18\x00\x015\x1abash.allow: cargo metadata\x02\x00\x00\x14presets/rust.yaml:19\x00\x018\x1dbash.allow: cargo nextest run\x02\x00\x00\x14presets/rust.yaml:20\x00\x011\x16bash.allow: cargo test\x02\x00\x00\x14presets/rust.yaml:21\x00\x011\x16bash.allow: cargo tree\x02\x00\x00\x14presets/rust.yaml:22\x00\x01; bash.allow: cargo verify-project\x02\x00\x00\x14presets/rust.yaml:23\x00\x01,\x11bash.allow: rustc\x02\x00\x00\x14presets/rust.yaml:24\x00\x016\x1bbash.allow: rustc --version\x02\x00\x00\x14presets/rust.yaml:25\x00\x01/\x14bash.allow: rustc -V\x02\x00\x00\x14presets/rust.yaml:26\x00\x016\x1bbash.allow: rustc --explain\x02\x00\x00\x14presets/rust.yaml:27\x00\x01.\x13bash.allow: rustfmt\x02\x00\x00\x14presets/rust.yaml:28\x00\x012\x17bash.allow: rustup show\x02\x00\x00\x14presets/rust.yaml:29\x00\x01<!bash.allow: rustup toolchain list\x02\x00\x00\x14presets/rust.yaml:30\x00\x019\x1ebash.allow: rustup target list\x02\x00\x00\x14presets/rust.yaml:31\x00\x01<!bash.allow: rustup component list\x02\x00\x00\x14presets/rust.yaml:32\x00\x017\x1cbash.allow: rustup --version\x02\x00\x00\x14presets/rust.yaml:33\x00\x014\x19bash.allow: rustc --print\x02\x00\x00\x14presets/rust.yaml:34\x00\x011\x16bash.allow: cargo help\x02\x00\x00\x14presets/rust.yaml:35\x00\x013\x18bash.allow: cargo --list\x02\x00\x00\x14presets/rust.yaml:36\x00\x012\x17bash.allow: cargo pkgid\x02\x00\x00\x14presets/rust.yaml:37\x00\x01; bash.allow: cargo locate-project\x02\x00\x00\x14presets/rust.yaml:38\x00\x013\x18bash.allow: cargo search\x02\x00\x00\x14presets/rust.yaml:39\x00\x011\x16bash.allow: cargo info\x02\x00\x00\x14presets/rust.yaml:40\x00\x017\x1cbash.allow: cargo deny check\x02\x00\x00\x14presets/rust.yaml:41\x00\x012\x17bash.allow: cargo audit\x02\x00\x00\x14presets/rust.yaml:42\x00\x015\x1abash.allow: cargo outdated\x02\x00\x00\x14presets/rust.yaml:43\x00\x014\x19bash.allow: cargo machete\x02\x00\x00\x14presets/rust.yaml:44\x00\x012\x17bash.allow: cargo udeps\x02\x00\x00\x14presets/rust.yaml:45\x00\x01?$bash.allow: cargo llvm-cov --version\x02\x00\x00\x14presets/rust.yaml:46\x00\x013\x18bash.allow: cargo expand\x02\x00\x00\x14presets/rust.yaml:47\x00\x01; bash.allow: cargo hack --version\x02\x00\x00\x14presets/rust.yaml:48\x00\x013\x18bash.allow: rustup which\x02\x00\x00\x14presets/rust.yaml:49\x00\x011\x16bash.allow: rustup doc\x02\x00\x00\x14presets/rust.yaml:50\x00\x016\x1bbash.allow: cross --version\x02\x00\x00\x14presets/rust.yaml:51\x00\x01:\x1fbash.allow: wasm-pack --version\x02\x00\x00\x14presets/rust.yaml:52\x00\x01"
 
 func (rustPreset) Infos() string {
 	return rustInfos
@@ -436,47 +445,49 @@ func rustList(n int) []uint16 {
 	case 28:
 		return rustLists[113:117]
 	case 29:
-		return rustLists[117:150]
+		return rustLists[117:121]
 	case 30:
-		return rustLists[150:153]
+		return rustLists[121:155]
 	case 31:
-		return rustLists[153:154]
+		return rustLists[155:158]
 	case 32:
-		return rustLists[154:157]
+		return rustLists[158:159]
 	case 33:
-		return rustLists[157:160]
+		return rustLists[159:162]
 	case 34:
-		return rustLists[160:163]
+		return rustLists[162:165]
 	case 35:
-		return rustLists[163:166]
+		return rustLists[165:168]
 	case 36:
-		return rustLists[166:172]
+		return rustLists[168:171]
 	case 37:
-		return rustLists[172:174]
+		return rustLists[171:177]
 	case 38:
-		return rustLists[174:175]
+		return rustLists[177:179]
 	case 39:
-		return rustLists[175:176]
-	case 40:
-		return rustLists[176:178]
-	case 41:
-		return rustLists[178:179]
-	case 42:
 		return rustLists[179:180]
-	case 43:
+	case 40:
 		return rustLists[180:181]
-	case 44:
+	case 41:
 		return rustLists[181:183]
-	case 45:
-		return rustLists[183:185]
-	case 46:
+	case 42:
+		return rustLists[183:184]
+	case 43:
+		return rustLists[184:185]
+	case 44:
 		return rustLists[185:186]
+	case 45:
+		return rustLists[186:188]
+	case 46:
+		return rustLists[188:190]
 	case 47:
-		return rustLists[186:194]
+		return rustLists[190:191]
 	case 48:
-		return rustLists[194:195]
+		return rustLists[191:199]
+	case 49:
+		return rustLists[199:200]
 	}
 	return nil
 }
 
-var rustLists = [...]uint16{0, 3, 6, 32, 0, 3, 6, 7, 0, 3, 6, 8, 0, 1, 3, 6, 0, 3, 6, 38, 0, 3, 6, 9, 0, 3, 6, 10, 0, 3, 6, 11, 0, 3, 4, 6, 12, 0, 3, 6, 37, 0, 3, 6, 13, 0, 3, 6, 43, 0, 3, 6, 14, 0, 3, 6, 44, 0, 3, 6, 31, 0, 3, 6, 36, 0, 3, 6, 42, 0, 3, 6, 34, 0, 3, 6, 40, 0, 3, 6, 15, 0, 3, 6, 16, 0, 3, 6, 39, 0, 3, 6, 33, 0, 2, 3, 6, 0, 3, 6, 35, 0, 3, 6, 17, 0, 3, 6, 18, 0, 3, 6, 41, 0, 3, 6, 19, 0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 0, 3, 6, 47, 6, 20, 23, 6, 20, 30, 6, 20, 21, 6, 20, 22, 6, 20, 21, 22, 23, 30, 6, 20, 24, 29, 5, 28, 5, 46, 25, 5, 27, 5, 26, 45, 5, 25, 26, 27, 28, 29, 45, 46, 48}
+var rustLists = [...]uint16{0, 4, 7, 33, 0, 4, 7, 8, 0, 4, 7, 9, 0, 1, 4, 7, 0, 4, 7, 39, 0, 4, 7, 10, 0, 4, 7, 11, 0, 4, 7, 12, 0, 4, 5, 7, 13, 0, 4, 7, 38, 0, 4, 7, 14, 0, 4, 7, 44, 0, 4, 7, 15, 0, 4, 7, 45, 0, 4, 7, 32, 0, 4, 7, 37, 0, 4, 7, 43, 0, 4, 7, 35, 0, 2, 4, 7, 0, 4, 7, 41, 0, 4, 7, 16, 0, 4, 7, 17, 0, 4, 7, 40, 0, 4, 7, 34, 0, 3, 4, 7, 0, 4, 7, 36, 0, 4, 7, 18, 0, 4, 7, 19, 0, 4, 7, 42, 0, 4, 7, 20, 0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 0, 4, 7, 48, 7, 21, 24, 7, 21, 31, 7, 21, 22, 7, 21, 23, 7, 21, 22, 23, 24, 31, 7, 21, 25, 30, 6, 29, 6, 47, 26, 6, 28, 6, 27, 46, 6, 26, 27, 28, 29, 30, 46, 47, 49}

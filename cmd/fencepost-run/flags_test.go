@@ -59,6 +59,8 @@ func TestWordsOfFlags(t *testing.T) {
 		{"--publish names the port 8080", "--publish", "8080", "-n", "*.good.test:8080"},
 		{"write the addresses one by one", "-n", "10.0.0.0/8"},
 		{`write "x.test:443"`, "-n", "https://x.test/"},
+		{"--deny: ", "--net", "filtered", "--deny", "10.0.0.0/8"},
+		{"10.0.0.0/8", "--net", "filtered", "--deny-resolved", "a.test"},
 	} {
 		o, err := parse(slices.Concat(tt[1:], []string{"--", "true"}))
 		if err != nil {
@@ -67,6 +69,45 @@ func TestWordsOfFlags(t *testing.T) {
 		_, err = o.newNetwork()
 		if err == nil || !strings.Contains(err.Error(), tt[0]) || strings.Contains(err.Error(), "sandbox.") {
 			t.Errorf("%q: %v", tt[1:], err)
+		}
+	}
+}
+
+// TestFlagsOfProfiles are those that a config's settings become.
+func TestFlagsOfProfiles(t *testing.T) {
+	for _, tt := range []struct {
+		args, wrong string
+		classes     []string
+		set         []string
+	}{
+		{"-- env", "", nil, nil},
+		{"--scrub none -- env", "", []string{}, nil},
+		{"--scrub agent,session -- env", "", []string{"agent", "session"}, nil},
+		{"--scrub agent --scrub ci -- env", "", []string{"agent", "ci"}, nil},
+		{"--scrub all -- env", "the classes are", nil, nil},
+		{"--scrub agent, -- env", "the classes are", nil, nil},
+		{"--set A=b --set C= -- env", "", nil, []string{"A=b", "C="}},
+		{"--set A=b=c -- env", "", nil, []string{"A=b=c"}},
+		{"--set A -- env", "NAME=VALUE", nil, nil},
+		{"--set =b -- env", "NAME=VALUE", nil, nil},
+		{"--set A*=b -- env", "NAME=VALUE", nil, nil},
+		{"--net open --deny a.test -- env", "need --net filtered", nil, nil},
+		{"--net open --deny-resolved 10.0.0.0/8 -- env", "need --net filtered", nil, nil},
+		{"--deny a.test -- env", "", nil, nil},
+		{"--keep= -- env", "it is empty", nil, nil},
+	} {
+		o, err := parse(strings.Fields(tt.args))
+		switch {
+		case tt.wrong != "":
+			if err == nil || !strings.Contains(err.Error(), tt.wrong) {
+				t.Errorf("%s: %v, not %q", tt.args, err, tt.wrong)
+			}
+		case err != nil:
+			t.Errorf("%s: %v", tt.args, err)
+		case !slices.Equal(o.scrub, tt.classes) || (o.scrub == nil) != (tt.classes == nil):
+			t.Errorf("%s: classes %q", tt.args, o.scrub)
+		case !slices.Equal(o.set, tt.set):
+			t.Errorf("%s: variables %q", tt.args, o.set)
 		}
 	}
 }

@@ -13,6 +13,9 @@ func sandboxCommand(s stdio) *cobra.Command {
 			return s.fail("sandbox: no such command: %q; `fencepost help sandbox` lists the commands",
 				operands[0])
 		})
-	c.AddCommand(sandboxStatusCommand(s))
+	c.AddCommand(sandboxStatusCommand(s), sandboxOnCommand(s), sandboxOffCommand(s),
+		sandboxInitCommand(s), sandboxProbeCommand(s))
+	c.AddCommand(sandboxGrantCommand(s), sandboxGrantsCommand(s), sandboxRevokeCommand(s),
+		sandboxStopCommand(s))
 	return c
 }

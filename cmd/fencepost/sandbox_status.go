@@ -1,20 +1,32 @@
 package main
 
 import (
+	"path/filepath"
+	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/sandbox/ledger"
+	sandboxset "github.com/fencepost/fencepost/internal/sandbox/setting"
 )
 
 // sandboxStatus is how commands are confined in a directory.
 type sandboxStatus struct {
 	Mode     string    `json:"mode"`
 	Project  string    `json:"project"`
+	Level    string    `json:"level"`         // what the machine keeps; none
+	Why      string    `json:"why,omitempty"` // nothing can be confined as the config wants it
 	Settings []setting `json:"settings"`
+	Granted  []string  `json:"granted"` // by a person, in the project and everywhere
 	Ignored  []ignored `json:"ignored"`
 	Errors   []problem `json:"errors"`
+
+	set    *sandboxset.Settings
+	policy *policy.Policy
 }
 
 func sandboxStatusCommand(s stdio) *cobra.Command {
@@ -35,12 +47,24 @@ func runSandboxStatus(s stdio, dir string, asJSON bool, operands []string) int {
 	if err != nil {
 		return s.fail("sandbox status: %v", err)
 	}
-	p, project, _ := gate.Policy(cwd)
-	st := sandboxStatus{Mode: "off", Project: project, Errors: problems(p.Errors), Ignored: []ignored{},
-		Settings: []setting{}}
-	if set := p.Effective().Sandbox; set != nil {
-		st.Mode = set.Mode
+	st := sandboxStatusAt(gate, cwd)
+	if asJSON {
+		s.json(st)
+		return exitOK
 	}
+	st.print(s)
+	return exitOK
+}
+
+func sandboxStatusAt(gate *fence.Gate, cwd string) *sandboxStatus {
+	p, project, _ := gate.Policy(cwd)
+	st := &sandboxStatus{Project: project, Errors: problems(p.Errors), Ignored: []ignored{},
+		Settings: []setting{}, Granted: []string{}, set: p.Effective().Sandbox, policy: p}
+	if st.set == nil {
+		none := sandboxset.Default()
+		st.set = &none
+	}
+	st.Mode = st.set.Mode
 	for _, v := range p.Provenance() {
 		if strings.HasPrefix(v.Key, "sandbox.") {
 			st.Settings = append(st.Settings, setting(v))
@@ -51,9 +75,113 @@ func runSandboxStatus(s stdio, dir string, asJSON bool, operands []string) int {
 			st.Ignored = append(st.Ignored, ignored(l))
 		}
 	}
-	if asJSON {
-		s.json(st)
-		return exitOK
+	for _, r := range ledger.In(gate.ConfigHome()).Rights(nil, policy.ResolveProject(project)) {
+		st.Granted = append(st.Granted, r.String())
 	}
-	return exitOK
+	st.machine()
+	return st
+}
+
+// machine asks what can be kept here. What an earlier probe has found is enough.
+func (st *sandboxStatus) machine() {
+	st.Level = "none"
+	run, err := ownRunner()
+	if err != nil {
+		st.Why = err.Error()
+		return
+	}
+	report, err := probeMachine(run, false)
+	if err != nil {
+		st.Why = err.Error()
+		return
+	}
+	e := engineOf(report)
+	if e.Works {
+		st.Level = string(e.Level)
+	}
+	if err := keeps(e, st.set.Require); err != nil {
+		st.Why = err.Error()
+	}
+}
+
+func (st *sandboxStatus) print(s stdio) {
+	row := func(name, value string) {
+		if value != "" {
+			s.printf("%s %s\n", s.style.dim(pad(name, 9)), oneLine(value))
+		}
+	}
+	set := st.set
+	row("project", st.Project)
+	row("sandbox", st.Mode+"  "+s.style.dim(st.policy.SandboxSrc("sandbox.mode", "")))
+	row("machine", "keeps the level "+st.Level+"; the config requires "+set.Require)
+	row("why", st.Why)
+	if set.On() {
+		row("confines", map[bool]string{true: "every command",
+			false: "what cannot be fully predicted"}[set.Scope == "all"])
+		row("except", strings.Join(set.Except, ", "))
+		row("settles", settles(set.Answers))
+		row("writes", strings.Join(set.WriteAllow, ", "))
+		row("reaches", reaches(set))
+		row("granted", strings.Join(st.Granted, ", "))
+	}
+	for _, l := range st.Ignored {
+		text := policy.Loosening(l).String()
+		if rel, err := filepath.Rel(st.Project, l.File); err == nil && filepath.IsLocal(rel) {
+			text = strings.Replace(text, l.File, rel, 1)
+		}
+		row("ignored", text+" (not trusted: `fencepost trust`)")
+	}
+	for _, e := range st.policy.Errors {
+		row("error", e.String())
+	}
+	if run, err := ownRunner(); err == nil {
+		s.printf("%s", runningNow(run))
+	}
+	if !set.On() {
+		s.printf("`fencepost sandbox on` switches it on, `fencepost install --sandbox` for the agent\n")
+	} else {
+		s.printf("`fencepost config` shows every setting, `fencepost doctor` whether the agent uses it\n")
+	}
+}
+
+// settles says which kinds of questions a confined run settles.
+func settles(a *sandboxset.Answers) string {
+	var kinds []string
+	if a.Exec {
+		kinds = append(kinds, "programs that nobody has looked into")
+	}
+	if a.Dynamic {
+		kinds = append(kinds, "commands that cannot be known before they run")
+	}
+	if kinds == nil {
+		return "no question"
+	}
+	return strings.Join(kinds, ", and ")
+}
+
+func reaches(set *sandboxset.Settings) string {
+	switch set.Network {
+	case "none":
+		return "nothing"
+	case "open":
+		return "everything"
+	}
+	hosts := slices.Clone(set.Hosts)
+	for _, n := range set.Localhost {
+		hosts = append(hosts, "localhost:"+policy.Number(int64(n), true))
+	}
+	if hosts = append(hosts, set.Sockets...); len(hosts) == 0 {
+		return "no host but those that a command is known to need"
+	}
+	return strings.Join(hosts, ", ")
+}
+
+// runningNow lists the runs that go on, as fencepost-run says it; "" where none does.
+func runningNow(run string) string {
+	got := runProgram(process{argv: []string{run, "--list"}, dir: filepath.Dir(run),
+		limit: 2 * time.Second})
+	if text := string(got.out); got.err == nil && text != "Nothing goes on.\n" {
+		return text
+	}
+	return ""
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
 	"github.com/fencepost/fencepost/internal/policy"
@@ -13,8 +14,9 @@ import (
 
 // Words of sandbox.mode.
 const (
-	modeAuto = "auto"
-	modeOff  = "off"
+	modeAuto    = "auto"
+	modeOff     = "off"
+	modeRequire = "require"
 )
 
 // sandboxConfig is a config where there is none yet.
@@ -33,7 +35,7 @@ func setSandboxMode(s stdio, name, file, mode string) int {
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return s.fail("%s: %s: %s", name, file, cause(err))
 	}
-	text := []byte(sandboxConfig)
+	text := []byte(strings.Replace(sandboxConfig, "mode: auto", "mode: "+mode, 1))
 	switch {
 	case !there && mode == modeOff:
 		text = nil

@@ -20,10 +20,24 @@ const (
 )
 
 func allowReason(v *rule.Verdict) string {
-	if v.Rule == "" {
+	switch {
+	case v.Confined != "":
+		return confinedReason(v)
+	case v.Rule == "":
 		return "Fencepost: allowed."
 	}
 	return "Fencepost: allowed by the rule " + shown(v.Rule, maxCommand) + "."
+}
+
+// confinedReason says what is confined and to what, and what a person would be asked without that.
+func confinedReason(v *rule.Verdict) string {
+	s := "Fencepost: allowed, since it runs confined: it " + v.Confined + "."
+	name := orElse(v.Command, "the call")
+	if why := Why(v); why != "" {
+		return s + " Without the sandbox '" + shown(name, maxNamed) + "' requires approval: " +
+			sentence(why)
+	}
+	return s + " Without the sandbox '" + shown(name, maxNamed) + "' requires approval."
 }
 
 // Reason returns the reason that an answer gives, or would give for an allow that says nothing.

@@ -50,7 +50,7 @@ type Entry struct {
 	Rule       string // id of the rule that decided
 	Src        string // file:line of that rule
 	Outcome    string // of a call that ran: what the agent's later event says
-	Sandbox    string // to what the call was confined; of an outcome, what it was stopped from
+	Sandbox    string // to what it is confined, or why it is not; of an outcome, what it was stopped from
 	Took       time.Duration
 }
 

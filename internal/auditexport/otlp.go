@@ -44,6 +44,7 @@ func (r *record) message() *logs.LogRecord {
 		{"process.working_directory", r.Cwd},
 		{"fencepost.decision", r.Decision},
 		{"fencepost.outcome", r.Outcome},
+		{"fencepost.sandbox", r.Sandbox},
 		{"fencepost.reason", r.Reason},
 		{"fencepost.rule.id", r.Rule},
 		{"fencepost.rule.source", r.Src},

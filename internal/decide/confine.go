@@ -53,6 +53,10 @@ type Confine struct {
 	Set  *setting.Settings // effective
 	Live bool              // it does, for certain; else Settled says what would be settled if it did
 
+	// Fetches reports whether a command contacts no hosts but those of its spec, and only to fetch
+	// what they have for everybody; nil: none does.
+	Fetches func(*fact.Command) bool
+
 	Settled Answer // what a confined run settles of the call; 0: nothing is asked, or not only that
 	Need    Need
 	Outside string // why the call does not run in the sandbox: a part of it is excepted; "" if it does
@@ -141,13 +145,30 @@ func (d *Decider) needs(n Need) {
 	}
 }
 
-// answersHazard is the kind of a hazard. One that says that reader and shell may disagree is none: a
-// profile is made of what was read.
+// answersHazard is the kind of an ask about a hazard. One that says that reader and shell may disagree
+// is none: a profile is made of what was read.
 func (d *Decider) answersHazard(h *fact.Hazard) Answer {
-	if h.Kind != fact.Dynamic || h.ID == "dynamic-host" || d.Settings.Dynamic != rule.Ask {
+	if d.Confine == nil {
+		return 0
+	}
+	switch {
+	case h.Kind == fact.Suspect && runsUnseenCode(h.ID):
+		return d.answers(ByExec)
+	case h.Kind != fact.Dynamic, h.ID == "dynamic-host", d.Settings.Dynamic != rule.Ask:
 		return 0
 	}
 	return d.answers(ByDynamic)
+}
+
+// runsUnseenCode reports whether a hazard says that code runs which nobody has seen, where it is
+// certain how the shell reads the text: a value that it evaluates, another file than the one that
+// was looked at.
+func runsUnseenCode(hazard string) bool {
+	switch hazard {
+	case "arithmetic", "list-value", "prompt", "shadowed-module", "script-changed":
+		return true
+	}
+	return false
 }
 
 // bounds reports whether the sandbox bounds all that is known of what a command does: whatever else
@@ -161,7 +182,7 @@ func (x *Confine) bounds(c *fact.Command) bool {
 		case fact.Privilege, fact.Process, fact.VCSLoss, fact.System:
 			return false
 		case fact.Network:
-			if !x.reaches(e) {
+			if !x.reaches(e) && (e.Host != "" || x.Fetches == nil || !x.Fetches(c)) {
 				return false
 			}
 		case fact.Delete:

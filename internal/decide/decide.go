@@ -444,9 +444,9 @@ func (d *Decider) hazard(h *fact.Hazard) opinion {
 	switch h.Kind {
 	case fact.Dynamic:
 		o.decision = d.Settings.Dynamic
-		o.answer = d.answersHazard(h)
 	case fact.Failure:
 		o.decision, o.cause = d.Settings.OnError, rule.ByError
 	}
+	o.answer = d.answersHazard(h)
 	return o
 }

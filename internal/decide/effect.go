@@ -138,7 +138,8 @@ func (d *Decider) protected(e *fact.Effect, i int) opinion {
 	}
 	d.say(Said{Command: i, About: e.Path.Written, Decision: got, Tier: tier, Why: why})
 	o := opinion{decision: got, cause: rule.ByProtect, why: why, ruleID: "protected"}
-	if got == rule.Ask && !e.Path.Known && len(d.Settings.Protect) == 0 {
+	maybe := e.Guess || e.Path.Glob || !e.Path.Known
+	if got == rule.Ask && maybe && len(d.Settings.Protect) == 0 {
 		o.answer = d.answersPath(e) // the sandbox keeps what is protected
 	}
 	return o

@@ -33,10 +33,10 @@ func (r *Result) sandboxed(g *Gate) *decide.Confine {
 	if !r.Settings.Sandbox.On() || !agent.RunsShell(r.Call) {
 		return nil
 	}
-	set := r.Settings.Sandbox
+	set := r.Settings.Sandbox.Effective()
 	why := g.unconfined()
 	x := decide.NewConfine(set)
-	x.Live = why == ""
+	x.Live, x.Fetches = why == "", confine.FromRegistry
 	r.Sandbox = &Sandbox{Set: set, Why: why, ask: x}
 	return x
 }
@@ -143,4 +143,18 @@ func noted(note, more string) string {
 		return more
 	}
 	return note + "; " + more
+}
+
+// String says how the call runs, for the log; "" where the sandbox is off or does not concern it. s
+// may be nil.
+func (s *Sandbox) String() string {
+	switch {
+	case s == nil:
+		return ""
+	case s.Runs:
+		return s.Profile.String()
+	case s.Why != "":
+		return "none: " + s.Why
+	}
+	return ""
 }

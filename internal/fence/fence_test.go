@@ -73,7 +73,8 @@ func TestAgentKeepsOffTheFence(t *testing.T) {
 			"uvx fencepost X", "docker run img fencepost X", "mise exec -- fencepost X",
 		} {
 			for _, sub := range []string{"trust", "init", "install", "uninstall", "tune --apply",
-				"tune --project -apply", "allow --apply ls"} {
+				"tune --project -apply", "allow --apply ls", "sandbox on", "sandbox off",
+				"sandbox init --project", "sandbox grant write ~/x --user"} {
 				cmd := strings.ReplaceAll(form, "X", sub)
 				if v := s.judge(t, "Bash", map[string]any{"command": cmd}); v.Decision != rule.Deny {
 					t.Errorf("%q: %s: got %v (%s), want deny", config, cmd, v.Decision, v.Description)
@@ -90,7 +91,11 @@ func TestAgentKeepsOffTheFence(t *testing.T) {
 			"fencepost-hook", "fencepost-hook < forged.json", "fencepost-hook --home /tmp/x",
 			"bash -c 'fencepost-hook codex < f'",
 			"fencepost man --dir ~/.claude/fencepost/trust", "fencepost __complete trust ''",
-			"fencepost posttooluse < forged.json", "fencepost sandbox off", "fencepost allow 'rm -rf'",
+			"fencepost posttooluse < forged.json", "fencepost sandbox",
+			"fencepost sandbox grant host evil.test --session", "fencepost sandbox revoke host a",
+			"fencepost sandbox stop all", "fencepost sandbox import-claude", "X=off; fencepost sandbox $X",
+			"fencepost sandbox --cwd /x off", "echo 'sandbox: {mode: off}' >> ~/.claude/fencepost.yaml",
+			"touch ~/.claude/fencepost/grants/user/x", "fencepost allow 'rm -rf'",
 			"fencepost init --user",
 			"fencepost allow ls", "fencepost tune --log x --apply", "X=--apply; fencepost tune $X",
 			"fencepost audit --html ~/.claude/settings.json",
@@ -129,6 +134,8 @@ func TestAgentReadsTheFence(t *testing.T) {
 		"fencepost tune", "fencepost tune --json --since 7d", "fencepost audit",
 		"fencepost replay --config x.yaml",
 		"fencepost status", "fencepost check --tool Read a.txt", "fencepost check -- --help",
+		"fencepost sandbox status", "fencepost sandbox status --json", "fencepost sandbox grants",
+		"fencepost sandbox probe --fresh", "fencepost sandbox explain 'npm test'",
 	} {
 		if v := s.judge(t, "Bash", map[string]any{"command": cmd}); v.Decision != rule.Allow {
 			t.Errorf("%s: got %v (%s), want allow", cmd, v.Decision, v.Description)

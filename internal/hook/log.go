@@ -21,6 +21,7 @@ func logCall(r *fence.Result, took time.Duration) {
 		Mode: r.Call.Mode, Input: r.Original.Input, Normalised: r.Normalised(),
 		Decision: r.Verdict.Decision.String(), Reason: agent.Reason(&r.Verdict, r.Call.Tool),
 		Rule: r.Verdict.Rule, Src: r.Verdict.Src, Took: took,
+		Sandbox: r.Sandbox.String(),
 	}
 	_ = audit.Append(audit.Options{Path: s.AuditPath, MaxBytes: s.AuditMaxBytes, Keep: s.AuditKeep},
 		&e)

@@ -74,17 +74,10 @@ func stopped(
 		Store: ledger.In(gate.ConfigHome()), Session: call.Session, ToolUse: call.ToolUse,
 		Command: call.Text("command"), Dir: call.Cwd, Output: follows.Output(data),
 		Reach: follows.Unheard(call) == "", Home: resolved(opt.Home), Project: resolved(at.project),
-		Protected: func(path string) string { return protected(guard, path) },
+		Protected: func(path string) string { return violation.Guarded(guard, path) },
 		Source:    func(key string) string { return source(at.policy, key) },
 		Host:      violation.Machine{},
 	})
-}
-
-// protected says why nothing changes a path; "" where it is not protected.
-func protected(guard *paths.Guard, path string) string {
-	_, why := guard.Protected(&fact.Effect{Kind: fact.Write,
-		Path: fact.Path{Written: path, Abs: path, Known: true}})
-	return why
 }
 
 // source is where a key of the config is set; "" for nowhere.

@@ -6,9 +6,9 @@ import "strings"
 var quotes = [...][2]string{{"'", "'"}, {`"`, `"`}, {"`", "'"}, {"`", "`"}, {"‘", "’"}, {"“", "”"},
 	{"«", "»"}, {"„", "“"}}
 
-// paths are the names in a line that may be paths: those in quotes first, then those between colons,
+// pathsIn are the names in a line that may be paths: those in quotes first, then those between colons,
 // then words with a slash. at is where the error stands: what is nearest before it is likeliest.
-func paths(line string, at int) (names []string, both bool) {
+func pathsIn(line string, at int) (names []string, both bool) {
 	inQuotes := quoted(line)
 	for _, q := range inQuotes {
 		names = add(names, pathOf(q))

@@ -70,7 +70,7 @@ func Read(output string) []Seen {
 		case Unresolved:
 			s.Names = hosts(line)
 		default:
-			s.Names, s.Both = paths(line, at)
+			s.Names, s.Both = pathsIn(line, at)
 		}
 		if len(s.Names) == 0 && no != Missing && no != Busy {
 			from := ""
@@ -100,7 +100,7 @@ func beside(lines []string, i int, no Errno) (names []string, from string) {
 		case Unresolved:
 			return hosts(line)
 		}
-		names, _ := paths(line, len(line))
+		names, _ := pathsIn(line, len(line))
 		return slashed(names)
 	}
 	for k := i - 1; k >= max(0, i-linesBefore); k-- {

@@ -99,6 +99,7 @@ var flags = strings.NewReplacer(
 	"leave it under localhost if it is opened outside, under publish if inside",
 	"leave it with --localhost if it is opened outside, with --publish if inside",
 	"make an entry of each", "write -n before each",
+	"write it under sandbox.network.denyResolved", "write it with --deny-resolved",
 )
 
 // Flags is the error with the names of the flags of fencepost-run.

@@ -83,6 +83,10 @@ func TestEnvKeep(t *testing.T) {
 			{[]string{"--env-keep=aws_secret_access_key"}, "1"},
 			{[]string{"--env-keep=https_proxy,NOT_THERE"}, ""},
 			{[]string{"--env-keep", "-n", "good.test"}, "1234"},
+			{[]string{"--scrub", "agent,session"}, "123"},
+			{[]string{"--scrub", "cloud", "--scrub", "ci"}, "4"},
+			{[]string{"--scrub", "none"}, "1234"},
+			{[]string{"--set", "NPM_TOKEN=s3cret3"}, "3"},
 		} {
 			out, got := w.printed(t, env, c.flags, "env"), ""
 			for i := range env {

@@ -71,6 +71,8 @@ func tool(name string, args []string) int {
 		err = sys(args)
 	case "segment":
 		err = segment()
+	case "mode":
+		err = setID(args[0], args[1], number(args[2]))
 	case "tmpfile":
 		err = tmpfile(args[0])
 	default:

@@ -262,7 +262,7 @@ func (s *stage) control(signals chan<- syscall.Signal) {
 	}
 }
 
-// forward sends a signal on. It is the thread that started the command that does so: Landlock takes
+// forward sends a signal on; one that ends programs to the command's process group. It is the thread that started the command that does so: Landlock takes
 // each thread for a domain of its own. The stop key of a terminal stops all: the command's session
 // has no terminal, and there it would be ignored.
 func (s *stage) forward(sig syscall.Signal) {
@@ -272,6 +272,8 @@ func (s *stage) forward(sig syscall.Signal) {
 		to, sig = -1, unix.SIGSTOP
 	case unix.SIGCONT:
 		to = -1
+	case unix.SIGTERM, unix.SIGINT, unix.SIGHUP, unix.SIGQUIT:
+		to = -to
 	}
 	if s.command != 0 {
 		_ = syscall.Kill(to, sig)

@@ -66,6 +66,7 @@ func (c *compiler) exec() {
 	c.answer("recvfrom: all is ready")
 	fork := len(c.calls)
 	pid := c.get("clone the command", doFork)
+	c.do("setpgid", unix.SYS_SETPGID, 0, 0) // what ends it ends what it has started
 	const nofile = unix.RLIMIT_NOFILE
 	c.do("prlimit", unix.SYS_PRLIMIT64, 0, nofile, pointer(c.list, &c.a.nofile), 0)
 	c.do("close_range", unix.SYS_CLOSE_RANGE, 3, int(^uint32(0)), unix.CLOSE_RANGE_CLOEXEC)

@@ -318,7 +318,8 @@ func (c *child) collect(command uintptr) (over, empty bool) {
 	}
 }
 
-// forward sends a signal on to the command. The stop key of a terminal stops all: the command's
+// forward sends a signal on to the command. One that ends programs goes to its process group: a shell
+// that ends would leave the programs it waits for. The stop key of a terminal stops all: the command's
 // session has no terminal, and there it would be ignored.
 //
 //go:nosplit
@@ -330,6 +331,8 @@ func (c *child) forward(command, signal uintptr) {
 		command, signal = ^uintptr(0), uintptr(unix.SIGSTOP)
 	case uintptr(unix.SIGCONT):
 		command = ^uintptr(0)
+	case uintptr(unix.SIGTERM), uintptr(unix.SIGINT), uintptr(unix.SIGHUP), uintptr(unix.SIGQUIT):
+		command = -command
 	}
 	_, _, _ = syscall.RawSyscall6(unix.SYS_KILL, command, signal, 0, 0, 0, 0)
 }

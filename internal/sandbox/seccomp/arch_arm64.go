@@ -12,3 +12,9 @@ const (
 
 // more are those of this architecture only.
 var more = [...]uint32{}
+
+// moreModes and moreOpens are the calls of this architecture that give a file a mode.
+var (
+	moreModes [0]modeCall
+	moreOpens [0]modeCall
+)

@@ -50,6 +50,12 @@ func Filter(strict bool) []unix.SockFilter {
 		a.emit(unix.BPF_JMP|unix.BPF_JGE|unix.BPF_K, x32, 0, 1)
 		a.ret(none)
 	}
+	for _, c := range opens { // first: no other call that is looked at is made as often
+		a.opens(c)
+	}
+	for _, c := range modes {
+		a.modes(c)
+	}
 	for _, nr := range denied {
 		a.answer(nr, eperm)
 	}
@@ -77,6 +83,26 @@ func Filter(strict bool) []unix.SockFilter {
 func (a *assembler) answer(nr, answer uint32) {
 	a.equal(nr, 0, 1)
 	a.ret(answer)
+}
+
+// modes denies a mode with the rights of an owner or group.
+func (a *assembler) modes(c modeCall) {
+	a.equal(c.nr, 0, 4)
+	a.arg(c.mode)
+	a.emit(unix.BPF_JMP|unix.BPF_JSET|unix.BPF_K, setID, 0, 1)
+	a.ret(eperm)
+	a.ret(allow)
+}
+
+// opens denies it where a file is made: else the mode is whatever the register holds.
+func (a *assembler) opens(c modeCall) {
+	a.equal(c.nr, 0, 6)
+	a.arg(c.mode - 1) // the flags
+	a.emit(unix.BPF_JMP|unix.BPF_JSET|unix.BPF_K, makes, 0, 3)
+	a.arg(c.mode)
+	a.emit(unix.BPF_JMP|unix.BPF_JSET|unix.BPF_K, setID, 0, 1)
+	a.ret(eperm)
+	a.ret(allow)
 }
 
 // clone denies the flags that make namespaces.

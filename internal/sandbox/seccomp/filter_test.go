@@ -51,6 +51,24 @@ func TestFilter(t *testing.T) {
 	}{
 		{"read", unix.SYS_READ, nil, allow},
 		{"openat", unix.SYS_OPENAT, nil, allow},
+		{"openat, set-uid where nothing is made", unix.SYS_OPENAT, []uint64{0, 0, unix.O_RDWR, 0o4755},
+			allow},
+		{"openat, makes", unix.SYS_OPENAT, []uint64{0, 0, unix.O_CREAT | unix.O_WRONLY, 0o755}, allow},
+		{"openat, set-uid", unix.SYS_OPENAT, []uint64{0, 0, unix.O_CREAT | unix.O_RDWR, 0o4755}, eperm},
+		{"openat, set-gid", unix.SYS_OPENAT, []uint64{0, 0, unix.O_CREAT, 0o2711}, eperm},
+		{"openat, no name", unix.SYS_OPENAT, []uint64{0, 0, unix.O_TMPFILE | unix.O_RDWR, 0o4755}, eperm},
+		{"openat, a directory", unix.SYS_OPENAT, []uint64{0, 0, unix.O_DIRECTORY, 0o6777}, allow},
+		{"openat, high", unix.SYS_OPENAT, []uint64{0, 0, high | unix.O_CREAT, high | 0o4755}, eperm},
+		{"openat2", unix.SYS_OPENAT2, nil, none},
+		{"fchmod", unix.SYS_FCHMOD, []uint64{3, 0o755}, allow},
+		{"fchmod, sticky", unix.SYS_FCHMOD, []uint64{3, 0o1777}, allow},
+		{"fchmod, set-uid", unix.SYS_FCHMOD, []uint64{3, 0o104755}, eperm},
+		{"fchmodat", unix.SYS_FCHMODAT, []uint64{0, 0, 0o644}, allow},
+		{"fchmodat, set-gid", unix.SYS_FCHMODAT, []uint64{0, 0, 0o2755}, eperm},
+		{"fchmodat, the path is no mode", unix.SYS_FCHMODAT, []uint64{0, 0o6000, 0o644}, allow},
+		{"fchmodat2, set-uid", fchmodat2, []uint64{0, 0, 0o4755, 0}, eperm},
+		{"mknodat, a pipe", unix.SYS_MKNODAT, []uint64{0, 0, unix.S_IFIFO | 0o644}, allow},
+		{"mknodat, set-uid", unix.SYS_MKNODAT, []uint64{0, 0, unix.S_IFREG | 0o4755}, eperm},
 		{"execve", unix.SYS_EXECVE, nil, allow},
 		{"ptrace", unix.SYS_PTRACE, nil, allow},
 		{"mount", unix.SYS_MOUNT, nil, eperm},
@@ -89,6 +107,24 @@ func TestEvery(t *testing.T) {
 	for _, nr := range append(append([]uint32{}, denied[:]...), more[:]...) {
 		if got := answer(t, false, arch, nr); got != eperm {
 			t.Errorf("%d: %#x", nr, got)
+		}
+	}
+	for _, c := range modes {
+		for mode, want := range map[uint64]uint32{0o4755: eperm, 0o2755: eperm, 0o1777: allow} {
+			args := make([]uint64, 6)
+			args[c.mode] = mode
+			if got := answer(t, false, arch, c.nr, args...); got != want {
+				t.Errorf("%d with mode %o: %#x", c.nr, mode, got)
+			}
+		}
+	}
+	for _, c := range opens {
+		for _, flags := range []uint64{0, unix.O_CREAT, unix.O_TMPFILE} {
+			args := make([]uint64, 6)
+			args[c.mode-1], args[c.mode] = flags, 0o4755
+			if got := answer(t, false, arch, c.nr, args...); (got == eperm) != (flags != 0) {
+				t.Errorf("%d with flags %o: %#x", c.nr, flags, got)
+			}
 		}
 	}
 	for _, other := range []uint32{unix.AUDIT_ARCH_I386, unix.AUDIT_ARCH_ARM, 0} {

@@ -38,10 +38,29 @@ var denied = [...]uint32{
 const (
 	openTreeAttr = 467
 	quotactlFd   = 443
+	fchmodat2    = 452
 )
 
 // absent fail with ENOSYS: programs then use the older call, whose arguments can be looked at.
-var absent = [...]uint32{unix.SYS_CLONE3}
+var absent = [...]uint32{unix.SYS_CLONE3, unix.SYS_OPENAT2}
+
+// A file that a run makes set-uid or set-gid gives its owner's rights to others, outside of the
+// sandbox and after it. So no file gets such a mode, and no directory either: to the filter they are
+// the same.
+const setID = unix.S_ISUID | unix.S_ISGID
+
+// modeCall is a call that gives a file a mode, and which of its arguments that is.
+type modeCall struct{ nr, mode uint32 }
+
+// modes always give it, and opens where their flags, the argument before, say that a file is made.
+var (
+	modes = append([]modeCall{{unix.SYS_FCHMOD, 1}, {unix.SYS_FCHMODAT, 2}, {fchmodat2, 2},
+		{unix.SYS_MKNODAT, 2}}, moreModes[:]...)
+	opens = append([]modeCall{{unix.SYS_OPENAT, 3}}, moreOpens[:]...)
+)
+
+// makes are the flags with which open makes a file.
+const makes = unix.O_CREAT | unix.O_TMPFILE&^unix.O_DIRECTORY
 
 // namespaces are the flags of clone that make one. The kernel takes those of clone from the low 32
 // bits.

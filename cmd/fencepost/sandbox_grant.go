@@ -1,0 +1,215 @@
+package main
+
+import (
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/fencepost/fencepost/internal/egress/match"
+	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/paths"
+	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/sandbox/ledger"
+	"github.com/fencepost/fencepost/internal/violation"
+)
+
+// scope says for how long and where a right counts.
+type scope struct {
+	session       string // "" for none; latestSession for the one in which something happened last
+	project, user bool
+	dir           string
+}
+
+// latestSession is the value of --session without an id.
+const latestSession = "latest"
+
+// scopeFlags adds the flags that name a scope.
+func scopeFlags(c *cobra.Command, to *scope) {
+	textFlag(c, &to.session, "session", "only in this session of the agent; without `ID` in the latest")
+	c.Flags().Lookup("session").NoOptDefVal = latestSession
+	boolFlag(c, &to.project, "project", "in this project, for good")
+	boolFlag(c, &to.user, "user", "everywhere, for good")
+	cwdFlag(c, &to.dir)
+}
+
+// kindsText is what a right is about, for help and errors.
+const kindsText = "KIND is write, read, host, port or socket; NAME is a path, HOST[:PORT], a number or " +
+	"the path of a socket."
+
+// sandboxGrantCommand gives commands that run confined a right. The agent's way to it is closed by the
+// hook.
+func sandboxGrantCommand(s stdio) *cobra.Command {
+	var at scope
+	c := newCommand("grant KIND NAME", "let confined commands write, read or reach something",
+		func(operands []string) int { return runGrant(s, &at, operands) })
+	c.Long = "It lets commands that run confined do one thing more. " + kindsText + "\n" +
+		"Without a flag it counts for the latest session. A path to write that is not there is made: a\n" +
+		"directory if it ends in a slash, else a file. Protected files, secrets, and sockets by which a\n" +
+		"command would leave the sandbox are never granted."
+	scopeFlags(c, &at)
+	return c
+}
+
+// sandboxRevokeCommand takes a right back.
+func sandboxRevokeCommand(s stdio) *cobra.Command {
+	var at scope
+	c := newCommand("revoke KIND NAME", "take a right back that was granted",
+		func(operands []string) int { return runRevoke(s, &at, operands) })
+	c.Long = "Without a flag it is taken back wherever it was granted: in the latest session, in this\n" +
+		"project and everywhere. " + kindsText
+	scopeFlags(c, &at)
+	return c
+}
+
+// rightsAt is where rights are kept.
+type rightsAt struct {
+	store   *ledger.Store
+	session *ledger.Session // nil: none has been
+	id      string
+	project string // resolved
+	name    string // as people know it
+	judge   *violation.Judge
+}
+
+// rightsIn finds where rights of a scope are kept.
+func rightsIn(at *scope) (*rightsAt, error) {
+	gate, cwd, err := gateAt(at.dir, fence.Options{})
+	if err != nil {
+		return nil, err
+	}
+	p, project, isProject := gate.Policy(cwd)
+	set := p.Effective()
+	places := gate.Places(&set, project, isProject)
+	guard := paths.NewGuard(places, gate.ConfigHome(), set.Protect)
+	guard.AlsoPolicies(p.Guarded)
+	home := os.Getenv("HOME")
+	host := violation.Machine{}
+	out := &rightsAt{store: ledger.In(gate.ConfigHome()), project: policy.ResolveProject(project),
+		name: project, judge: &violation.Judge{Home: host.Resolve(home), Host: host,
+			Protected: func(path string) string { return violation.Guarded(guard, path) },
+			Glob:      violation.Globs(places)}}
+	if out.id = at.session; out.id == "" || out.id == latestSession {
+		out.id = out.store.Latest()
+	}
+	if out.id != "" {
+		out.session = out.store.Session(out.id)
+	}
+	return out, nil
+}
+
+// rightOf reads the operands of a command.
+func (p *rightsAt) rightOf(operands []string, dir string) (ledger.Right, string) {
+	switch {
+	case len(operands) != 2:
+		return ledger.Right{}, "it takes a kind and a name: fencepost sandbox grant write ~/.cache/tool"
+	case !slices.Contains(ledger.Kinds(), operands[0]):
+		return ledger.Right{}, "there is no kind " + operands[0] + ". " + kindsText
+	}
+	if dir == "" {
+		dir, _ = os.Getwd()
+	}
+	r := violation.Parse(operands[0], operands[1], dir, p.judge.Home)
+	if r.Kind == "host" {
+		if _, err := match.Parse(r.Name, match.Allow); err != nil {
+			return r, err.Error()
+		}
+	}
+	return r, ""
+}
+
+func runGrant(s stdio, at *scope, operands []string) int {
+	if code, refused := inAgent(s, "sandbox grant"); refused {
+		return code
+	}
+	p, err := rightsIn(at)
+	if err != nil {
+		return s.fail("sandbox grant: %v", err)
+	}
+	r, wrong := p.rightOf(operands, at.dir)
+	switch {
+	case wrong != "":
+		return s.fail("sandbox grant: %s", wrong)
+	case at.chosen() > 1:
+		return s.fail("sandbox grant: --session, --project and --user exclude each other")
+	}
+	if why := p.judge.Refuse(r); why != "" {
+		s.fail("sandbox grant: %s is never granted: %s", r, why)
+		return exitFailed
+	}
+	if err := violation.Make([]ledger.Right{r}); err != nil {
+		s.fail("sandbox grant: %v. A sandbox opens only what is there; make it first", err)
+		return exitFailed
+	}
+	g := &ledger.Grant{Right: r}
+	where := "in the session " + p.id
+	switch {
+	case at.user:
+		err, where = p.store.Grant("", g), "everywhere"
+	case at.project && p.project == "":
+		return s.fail("sandbox grant: %s cannot be resolved", p.name)
+	case at.project:
+		err, where = p.store.Grant(p.project, g), "in "+p.name
+	case p.session == nil:
+		return s.fail("sandbox grant: no session is known; --project grants it in %s, and --user "+
+			"everywhere", p.name)
+	default:
+		err = p.session.Grant(g)
+	}
+	if err != nil {
+		s.fail("sandbox grant: it cannot be noted: %v", err)
+		return exitFailed
+	}
+	s.printf("granted %s: %s\n", where, oneLine(violation.Want(r, p.judge.Home)))
+	return exitOK
+}
+
+// chosen is how many scopes are named.
+func (at *scope) chosen() int {
+	n := 0
+	for _, is := range [...]bool{at.session != "", at.project, at.user} {
+		if is {
+			n++
+		}
+	}
+	return n
+}
+
+func runRevoke(s stdio, at *scope, operands []string) int {
+	if code, refused := inAgent(s, "sandbox revoke"); refused {
+		return code
+	}
+	p, err := rightsIn(at)
+	if err != nil {
+		return s.fail("sandbox revoke: %v", err)
+	}
+	r, wrong := p.rightOf(operands, at.dir)
+	if wrong != "" {
+		return s.fail("sandbox revoke: %s", strings.ReplaceAll(wrong, "sandbox grant", "sandbox revoke"))
+	}
+	all := at.chosen() == 0
+	done := false
+	drop := func(is bool, where string, revoke func(ledger.Right) bool) {
+		if !all && !is {
+			return
+		}
+		for _, name := range [...]string{r.Name, strings.TrimSuffix(r.Name, "/"), r.Name + "/"} {
+			if revoke(ledger.Right{Kind: r.Kind, Name: name}) {
+				done = true
+				s.printf("revoked %s: %s\n", where, oneLine(violation.Want(r, p.judge.Home)))
+				return
+			}
+		}
+	}
+	drop(at.session != "", "in the session "+p.id, p.session.Revoke)
+	drop(at.project, "in "+p.name, func(r ledger.Right) bool {
+		return p.project != "" && p.store.Revoke(p.project, r)
+	})
+	drop(at.user, "everywhere", func(r ledger.Right) bool { return p.store.Revoke("", r) })
+	if !done {
+		s.fail("sandbox revoke: %s was not granted; `fencepost sandbox grants` lists what was", r)
+		return exitFailed
+	}
+	return exitOK
+}

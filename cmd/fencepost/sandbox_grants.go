@@ -1,0 +1,126 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/fencepost/fencepost/internal/beside"
+	"github.com/fencepost/fencepost/internal/sandbox/ledger"
+	"github.com/fencepost/fencepost/internal/violation"
+)
+
+// grants is what was granted to commands that run confined, and what they were stopped from.
+type grants struct {
+	Session string            `json:"session"`
+	Granted []ledger.Grant    `json:"granted"` // in the session
+	Pending []*ledger.Pending `json:"pending"`
+	Project string            `json:"project"`
+	InIt    []ledger.Grant    `json:"projectGranted"`
+	User    []ledger.Grant    `json:"userGranted"`
+	Others  []string          `json:"otherProjects"` // that have grants of their own
+}
+
+// sandboxGrantsCommand lists what was granted.
+func sandboxGrantsCommand(s stdio) *cobra.Command {
+	var at scope
+	var asJSON bool
+	c := newCommand("grants", "list what was granted to confined commands, and what they lacked",
+		func(operands []string) int { return runGrants(s, &at, asJSON, operands) })
+	jsonFlag(c, &asJSON)
+	textFlag(c, &at.session, "session", "of the session `ID` instead of the latest")
+	cwdFlag(c, &at.dir)
+	return c
+}
+
+func runGrants(s stdio, at *scope, asJSON bool, operands []string) int {
+	if len(operands) > 0 {
+		return s.fail("sandbox grants takes no arguments, and got %q", operands[0])
+	}
+	p, err := rightsIn(at)
+	if err != nil {
+		return s.fail("sandbox grants: %v", err)
+	}
+	g := grants{Session: p.id, Granted: append([]ledger.Grant{}, p.session.Grants()...),
+		Pending: append([]*ledger.Pending{}, p.session.AllPending()...), Project: p.name,
+		InIt: []ledger.Grant{}, User: append([]ledger.Grant{}, p.store.Grants("")...),
+		Others: []string{}}
+	if p.project != "" {
+		g.InIt = append(g.InIt, p.store.Grants(p.project)...)
+	}
+	for _, other := range p.store.Projects() {
+		if other != p.project {
+			g.Others = append(g.Others, other)
+		}
+	}
+	if asJSON {
+		s.json(g)
+		return exitOK
+	}
+	g.print(s, p.judge.Home)
+	return exitOK
+}
+
+func (g *grants) print(s stdio, home string) {
+	list := func(title string, granted []ledger.Grant) {
+		if len(granted) == 0 {
+			return
+		}
+		s.printf("%s\n", s.style.bold(oneLine(title)))
+		for _, one := range granted {
+			s.printf("  %s %s\n", one.Kind, oneLine(violation.Short(one.Name, home)))
+		}
+	}
+	list("In the session "+g.Session, g.Granted)
+	list("In "+g.Project, g.InIt)
+	list("Everywhere", g.User)
+	if len(g.Granted)+len(g.InIt)+len(g.User) == 0 {
+		s.printf("Nothing is granted here beyond the config.\n")
+	}
+	for i, p := range g.Pending {
+		if i == 0 {
+			s.printf("%s\n", s.style.bold("Stopped in the session "+g.Session))
+		}
+		s.printf("  %s\n    lacked %s\n    %s\n", oneLine(p.Command), oneLine(violation.Wants(p.Rights, home)),
+			oneLine(violation.GrantCommand(p.Rights, g.Session, home)))
+	}
+	for _, other := range g.Others {
+		s.printf("%s has grants of its own.\n", oneLine(other))
+	}
+}
+
+// sandboxStopCommand ends what confined commands have left in the background.
+func sandboxStopCommand(s stdio) *cobra.Command {
+	return newCommand("stop [RUN|SESSION|all]",
+		"end what confined commands have left in the background, or list it",
+		func(operands []string) int { return runStop(s, operands) })
+}
+
+func runStop(s stdio, operands []string) int {
+	if len(operands) > 1 {
+		return s.fail("sandbox stop takes one run or session, or all, and got %q", operands[1])
+	}
+	args := []string{"--list"}
+	if len(operands) == 1 {
+		if strings.HasPrefix(operands[0], "-") {
+			return s.fail("sandbox stop: %q is no run", operands[0])
+		}
+		args = []string{"--stop", operands[0]}
+	}
+	runner, err := beside.Find("fencepost-run")
+	if err != nil {
+		return s.fail("sandbox stop: %v; put fencepost-run beside fencepost, or install again", err)
+	}
+	c := exec.Command(runner, args...)
+	c.Stdin, c.Stdout, c.Stderr, c.Env = s.in, s.out, s.err, os.Environ()
+	err = c.Run()
+	switch {
+	case c.ProcessState != nil && c.ProcessState.ExitCode() > 0:
+		return exitFailed
+	case err != nil:
+		return s.fail("sandbox stop: %v", err)
+	}
+	return exitOK
+}

@@ -1,0 +1,227 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/fencepost/fencepost/internal/agent/hookfile"
+	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/policy/parse"
+)
+
+// sandboxOnCommand and sandboxOffCommand set sandbox.mode in the person's own config.
+func sandboxOnCommand(s stdio) *cobra.Command {
+	var require bool
+	c := newCommand("on", "confine commands that nobody can predict, instead of asking about them",
+		func(operands []string) int {
+			mode := modeAuto
+			if require {
+				mode = modeRequire
+			}
+			return runSandboxSwitch(s, "on", mode, operands)
+		})
+	c.Long = "It sets sandbox.mode in your own config, once this machine has shown that it can confine\n" +
+		"a command. `fencepost install --sandbox` has the agent run its commands so."
+	boolFlag(c, &require, "require", "run nothing of the kind where it cannot be confined")
+	return c
+}
+
+func sandboxOffCommand(s stdio) *cobra.Command {
+	return newCommand("off", "ask about commands that nobody can predict, instead of confining them",
+		func(operands []string) int { return runSandboxSwitch(s, "off", modeOff, operands) })
+}
+
+func runSandboxSwitch(s stdio, name, mode string, operands []string) int {
+	name = "sandbox " + name
+	if len(operands) > 0 {
+		return s.fail("%s takes no arguments, and got %q", name, operands[0])
+	}
+	if code, refused := inAgent(s, name); refused {
+		return code
+	}
+	if mode != modeOff {
+		if err := canConfineHere(); err != nil {
+			s.fail("%s: %v. Nothing was changed", name, err)
+			return exitFailed
+		}
+	}
+	file, err := sandboxFile(true)
+	if err != nil {
+		return s.fail("%s: %v", name, err)
+	}
+	if code := setSandboxMode(s, name, file, mode); code != exitOK {
+		return code
+	}
+	return sandboxHolds(s, mode)
+}
+
+// sandboxHolds says what holds where another config decides.
+func sandboxHolds(s stdio, mode string) int {
+	gate, cwd, err := gateAt("", fence.Options{})
+	if err != nil {
+		return s.fail("sandbox: %v", err)
+	}
+	p, _, _ := gate.Policy(cwd)
+	now := modeOff
+	if set := p.Effective().Sandbox; set != nil {
+		now = set.Mode
+	}
+	if now != mode && (mode == modeOff) != (now == modeOff) {
+		s.printf("but here it is %s: %s\n", now, p.SandboxSrc("sandbox.mode", ""))
+	}
+	return exitOK
+}
+
+// sandboxFile is the file of the person's config, or of the project's, in which the block sandbox
+// belongs: the one that has its mode, or the block, or the first one, or that which would be.
+func sandboxFile(user bool) (string, error) {
+	dir, err := configDir(user)
+	if err != nil {
+		return "", err
+	}
+	src := policy.Source{Project: dir, Foreign: true}
+	if user {
+		src = policy.Source{Home: dir}
+	}
+	layer := policy.Load(src)
+	file := ""
+	for _, doc := range layer.Documents {
+		if doc.Sandbox != nil && (file == "" || doc.Sandbox.Mode != "") {
+			file = doc.File
+		}
+	}
+	switch {
+	case file != "":
+		return file, nil
+	case len(layer.Files) > 0:
+		return layer.Files[0], nil
+	}
+	return filepath.Join(dir, ".claude", "fencepost.yaml"), nil
+}
+
+// canConfineHere says why a run cannot be confined on this machine; nil where it can.
+func canConfineHere() error {
+	run, err := ownRunner()
+	if err != nil {
+		return err
+	}
+	report, err := probeMachine(run, true)
+	if err != nil {
+		return err
+	}
+	return keeps(engineOf(report), confinement().Require)
+}
+
+const sandboxStarter = `# How commands that nobody can predict are confined. These are the values that hold without it;
+# docs/configuration.md of fencepost says what each of them does.
+sandbox:
+  mode: off              # auto: they run confined where that is possible; require: nowhere else
+  scope: unvouched       # all: every command
+  require: files         # the least that the machine has to keep: full, files or reduced
+  onUnavailable: ask     # where it cannot: ask, deny or allow
+  answers: [exec, dynamic]
+  profile: command       # project: one profile for all commands
+  except: []             # commands that run without: [docker, gh auth login]
+  write:
+    allow: [., $SCRATCH] # who names what may be written names all of it
+    deny: []             # [infra/prod]
+  read:
+    deny: []             # besides credentials, which are hidden anyway
+    allow: []            # [~/.ssh/known_hosts]
+    projectSecrets: code # mask: .env and its like are hidden from every command; open: from none
+  network:
+    mode: filtered       # none, or open
+    allow: []            # ["registry.example:443", "*.example.com"]
+    deny: []
+    localhost: []        # ports of this machine: [5432]
+    publish: auto
+    sockets: []          # [ssh-agent, gpg-agent]
+  env:
+    keep: []             # [AWS_PROFILE]
+`
+
+func sandboxInitCommand(s stdio) *cobra.Command {
+	var project bool
+	c := newCommand("init", "write the block sandbox: with all of its keys into your own config",
+		func(operands []string) int { return runSandboxInit(s, project, operands) })
+	boolFlag(c, &project, "project", "the project's config instead")
+	return c
+}
+
+func runSandboxInit(s stdio, project bool, operands []string) int {
+	if len(operands) > 0 {
+		return s.fail("sandbox init takes no arguments, and got %q", operands[0])
+	}
+	if code, refused := inAgent(s, "sandbox init"); refused {
+		return code
+	}
+	file, err := sandboxFile(!project)
+	if err != nil {
+		return s.fail("sandbox init: %v", err)
+	}
+	f, err := hookfile.ReadText(file)
+	if err != nil {
+		return s.fail("sandbox init: %v", err)
+	}
+	text, err := withStarter(file, project)
+	if err != nil {
+		s.fail("sandbox init: %s: %v", file, err)
+		return exitFailed
+	}
+	f.NewMode(0o644)
+	backup, err := f.Write(text)
+	if err != nil {
+		s.fail("sandbox init: %s: %s", file, cause(err))
+		return exitFailed
+	}
+	if backup != "" {
+		s.printf("the file as it was: %s\n", backup)
+	}
+	s.printf("wrote sandbox: into %s\n", file)
+	next := "edit it; `fencepost sandbox on` switches it on"
+	if project {
+		next += "; what it allows counts after `fencepost trust`"
+	}
+	s.printf("next: %s\n", next)
+	return exitOK
+}
+
+// withStarter is the text of a config with the block behind it.
+func withStarter(file string, project bool) ([]byte, error) {
+	old, err := os.ReadFile(file)
+	switch {
+	case os.IsNotExist(err) && !project:
+		// a config takes the place of the standard preset
+		old = []byte("# What coding agents may do. `fencepost verify` finds mistakes here.\n" +
+			"import: [" + standardHere() + "]\n\n")
+	case err != nil && !os.IsNotExist(err):
+		return nil, errors.New(cause(err))
+	}
+	doc, problems, _ := parse.Parse(file, old, policy.Config)
+	if len(problems) > 0 {
+		return nil, errors.New(problems[0].String())
+	}
+	if doc.Sandbox != nil {
+		return nil, errors.New("it has a block sandbox: already; edit that")
+	}
+	text := ended(old, "\n", strings.TrimSuffix(sandboxStarter, "\n"))
+	if _, problems, _ := parse.Parse(file, text, policy.Config); len(problems) > 0 {
+		return nil, errors.New("it is written in a way that is not added to; nothing was changed")
+	}
+	return text, nil
+}
+
+// standardHere is the preset that applies without a config.
+func standardHere() string {
+	gate, cwd, err := gateAt("", fence.Options{})
+	if err != nil {
+		return policy.DefaultPreset
+	}
+	p, _, _ := gate.Policy(cwd)
+	return p.Standard()
+}
