@@ -115,6 +115,7 @@ const Table = "" +
 	"\nnpm whoami\thosts=registry.npmjs.org\treads=~/.npmrc\t" +
 	"\nnpx\tcaches=npm_config_cache=~/.npm\thosts=registry.npmjs.org\t" +
 	"\nopam\tcaches=OPAMROOT=~/.opam//download-cache OPAMROOT=~/.opam//repo\thosts=opam.ocaml.org\t" +
+	"\nopentofu\treads=~/.terraform.d/credentials.tfrc.json TF_CLI_CONFIG_FILE=~/.terraformrc ~/.tofurc AWS_CONFIG_FILE=~/.aws/config AWS_SHARED_CREDENTIALS_FILE=~/.aws/credentials GOOGLE_APPLICATION_CREDENTIALS=~/.config/gcloud/application_default_credentials.json\t" +
 	"\npdm\tcaches=PDM_CACHE_DIR=~/.cache/pdm\tfiles=pdm.lock\t" +
 	"\npdm add\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
 	"\npdm install\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
@@ -169,7 +170,7 @@ const Table = "" +
 	"\npoetry update\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
 	"\npre-commit\tcaches=PRE_COMMIT_HOME=~/.cache/pre-commit\thosts=github.com api.github.com codeload.github.com objects.githubusercontent.com release-assets.githubusercontent.com raw.githubusercontent.com pypi.org files.pythonhosted.org registry.npmjs.org\tfiles=.pre-commit-config.yaml\t" +
 	"\npsql\treads=PGPASSFILE=~/.pgpass PGSERVICEFILE=~/.pg_service.conf\tsockets=/run/postgresql/.s.PGSQL.5432 /var/run/postgresql/.s.PGSQL.5432 /tmp/.s.PGSQL.5432\t" +
-	"\npulumi\tcaches=PULUMI_HOME=~/.pulumi//plugins PULUMI_HOME=~/.pulumi//workspaces\thosts=api.pulumi.com get.pulumi.com\treads=PULUMI_HOME=~/.pulumi//credentials.json\t" +
+	"\npulumi\tcaches=PULUMI_HOME=~/.pulumi//plugins PULUMI_HOME=~/.pulumi//workspaces\thosts=api.pulumi.com get.pulumi.com\treads=PULUMI_HOME=~/.pulumi//credentials.json AWS_CONFIG_FILE=~/.aws/config AWS_SHARED_CREDENTIALS_FILE=~/.aws/credentials\t" +
 	"\nrebar3\tcaches=REBAR_CACHE_DIR=~/.cache/rebar3\thosts=repo.hex.pm hex.pm\tfiles=rebar.config\t" +
 	"\nrsync\treads=~/.ssh/known_hosts ~/.ssh/known_hosts2 ~/.ssh/config\tsockets=ssh-agent\t" +
 	"\nrustup\tcaches=RUSTUP_HOME=~/.rustup\thosts=static.rust-lang.org\t" +
@@ -182,8 +183,9 @@ const Table = "" +
 	"\nstack\tcaches=STACK_ROOT=~/.stack\thosts=hackage.haskell.org www.stackage.org s3.amazonaws.com\tfiles=stack.yaml\t" +
 	"\nsupabase\thosts=api.supabase.com\treads=~/.supabase/access-token\t" +
 	"\nswift\tcaches=~/.cache/org.swift.swiftpm ~/.cache/clang\thosts=github.com\tfiles=Package.swift\t" +
-	"\nterraform\tcaches=TF_PLUGIN_CACHE_DIR=~/.terraform.d/plugin-cache\thosts=registry.terraform.io releases.hashicorp.com checkpoint-api.hashicorp.com app.terraform.io\treads=~/.terraform.d/credentials.tfrc.json TF_CLI_CONFIG_FILE=~/.terraformrc\t" +
-	"\ntofu\tcaches=TF_PLUGIN_CACHE_DIR=~/.terraform.d/plugin-cache\thosts=registry.opentofu.org github.com objects.githubusercontent.com release-assets.githubusercontent.com\treads=~/.terraform.d/credentials.tfrc.json TF_CLI_CONFIG_FILE=~/.tofurc\t" +
+	"\nterraform\tcaches=TF_PLUGIN_CACHE_DIR=~/.terraform.d/plugin-cache\thosts=registry.terraform.io releases.hashicorp.com checkpoint-api.hashicorp.com app.terraform.io\treads=~/.terraform.d/credentials.tfrc.json TF_CLI_CONFIG_FILE=~/.terraformrc ~/.tofurc AWS_CONFIG_FILE=~/.aws/config AWS_SHARED_CREDENTIALS_FILE=~/.aws/credentials GOOGLE_APPLICATION_CREDENTIALS=~/.config/gcloud/application_default_credentials.json\t" +
+	"\nterragrunt\treads=~/.terraform.d/credentials.tfrc.json TF_CLI_CONFIG_FILE=~/.terraformrc ~/.tofurc AWS_CONFIG_FILE=~/.aws/config AWS_SHARED_CREDENTIALS_FILE=~/.aws/credentials GOOGLE_APPLICATION_CREDENTIALS=~/.config/gcloud/application_default_credentials.json\t" +
+	"\ntofu\tcaches=TF_PLUGIN_CACHE_DIR=~/.terraform.d/plugin-cache\thosts=registry.opentofu.org github.com objects.githubusercontent.com release-assets.githubusercontent.com\treads=~/.terraform.d/credentials.tfrc.json TF_CLI_CONFIG_FILE=~/.terraformrc ~/.tofurc AWS_CONFIG_FILE=~/.aws/config AWS_SHARED_CREDENTIALS_FILE=~/.aws/credentials GOOGLE_APPLICATION_CREDENTIALS=~/.config/gcloud/application_default_credentials.json\t" +
 	"\ntox\tcaches=PIP_CACHE_DIR=~/.cache/pip\thosts=pypi.org files.pythonhosted.org\tfiles=tox.ini\t" +
 	"\nturbo\tcaches=~/.cache/turborepo\t" +
 	"\ntwine\thosts=upload.pypi.org test.pypi.org\treads=~/.pypirc\t" +
@@ -204,15 +206,10 @@ const Table = "" +
 	"\nvercel\tcaches=~/.cache/com.vercel.cli\thosts=api.vercel.com vercel.com\treads=~/.local/share/com.vercel.cli/auth.json\t" +
 	"\nwasm-pack\tcaches=WASM_PACK_CACHE=~/.cache/.wasm-pack CARGO_HOME=~/.cargo//registry CARGO_HOME=~/.cargo//git\thosts=index.crates.io static.crates.io crates.io github.com api.github.com codeload.github.com objects.githubusercontent.com release-assets.githubusercontent.com raw.githubusercontent.com\t" +
 	"\nwrangler\tcaches=~/.config/.wrangler/logs ~/.config/.wrangler/registry\thosts=api.cloudflare.com dash.cloudflare.com\treads=~/.config/.wrangler/config/default.toml\t" +
-	"\nyarn\tcaches=YARN_CACHE_FOLDER=~/.cache/yarn YARN_GLOBAL_FOLDER=~/.yarn/berry\tfiles=yarn.lock\t" +
-	"\nyarn add\thosts=registry.yarnpkg.com registry.npmjs.org repo.yarnpkg.com\tpackages\t" +
-	"\nyarn audit\thosts=registry.yarnpkg.com registry.npmjs.org repo.yarnpkg.com\t" +
-	"\nyarn create\thosts=registry.yarnpkg.com registry.npmjs.org repo.yarnpkg.com\t" +
-	"\nyarn dlx\thosts=registry.yarnpkg.com registry.npmjs.org repo.yarnpkg.com\t" +
-	"\nyarn info\thosts=registry.yarnpkg.com registry.npmjs.org repo.yarnpkg.com\t" +
-	"\nyarn install\thosts=registry.yarnpkg.com registry.npmjs.org repo.yarnpkg.com\tpackages\t" +
-	"\nyarn outdated\thosts=registry.yarnpkg.com registry.npmjs.org repo.yarnpkg.com\t" +
-	"\nyarn up\thosts=registry.yarnpkg.com registry.npmjs.org repo.yarnpkg.com\tpackages\t" +
-	"\nyarn upgrade\thosts=registry.yarnpkg.com registry.npmjs.org repo.yarnpkg.com\tpackages\t" +
+	"\nyarn\tcaches=YARN_CACHE_FOLDER=~/.cache/yarn YARN_GLOBAL_FOLDER=~/.yarn/berry\thosts=registry.yarnpkg.com registry.npmjs.org repo.yarnpkg.com\tfiles=yarn.lock\t" +
+	"\nyarn add\tpackages\t" +
+	"\nyarn install\tpackages\t" +
+	"\nyarn up\tpackages\t" +
+	"\nyarn upgrade\tpackages\t" +
 	"\nzig\tcaches=ZIG_GLOBAL_CACHE_DIR=~/.cache/zig\tfiles=build.zig\t" +
 	"\n"

@@ -433,19 +433,19 @@ func Keeps(command string) []string {
 			"AWS_SECURITY_TOKEN",
 			"AWS_SESSION_TOKEN",
 			"AWS_WEB_IDENTITY_TOKEN_FILE"}
-	case "ansible": // presets/commands/cloud.yaml:269
+	case "ansible": // presets/commands/cloud.yaml:270
 		return []string{
 			"ANSIBLE_*_PASSWORD",
 			"ANSIBLE_VAULT_PASSWORD_FILE"}
-	case "ansible-console": // presets/commands/cloud.yaml:269
+	case "ansible-console": // presets/commands/cloud.yaml:270
 		return []string{
 			"ANSIBLE_*_PASSWORD",
 			"ANSIBLE_VAULT_PASSWORD_FILE"}
-	case "ansible-playbook": // presets/commands/cloud.yaml:269
+	case "ansible-playbook": // presets/commands/cloud.yaml:270
 		return []string{
 			"ANSIBLE_*_PASSWORD",
 			"ANSIBLE_VAULT_PASSWORD_FILE"}
-	case "ansible-vault": // presets/commands/cloud.yaml:312
+	case "ansible-vault": // presets/commands/cloud.yaml:313
 		return []string{"ANSIBLE_VAULT_PASSWORD_FILE"}
 	case "aws": // presets/commands/cloud.yaml:11
 		return []string{
@@ -620,7 +620,7 @@ func Keeps(command string) []string {
 		return []string{"HATCH_INDEX_AUTH"}
 	case "hcloud": // presets/commands/cloud.yaml:130
 		return []string{"HCLOUD_TOKEN"}
-	case "helm": // presets/commands/cloud.yaml:172
+	case "helm": // presets/commands/cloud.yaml:173
 		return []string{
 			"AWS_ACCESS_KEY_ID",
 			"AWS_SECRET_ACCESS_KEY",
@@ -691,7 +691,7 @@ func Keeps(command string) []string {
 			"OP_CONNECT_TOKEN",
 			"OP_SERVICE_ACCOUNT_TOKEN",
 			"OP_SESSION_*"}
-	case "opentofu": // presets/commands/terraform.yaml:24
+	case "opentofu": // presets/commands/terraform.yaml:25
 		return []string{
 			"ARM_*",
 			"AWS_ACCESS_KEY_ID",
@@ -732,7 +732,7 @@ func Keeps(command string) []string {
 		return []string{
 			"POETRY_HTTP_BASIC_*",
 			"POETRY_PYPI_TOKEN_*"}
-	case "pulumi": // presets/commands/cloud.yaml:145
+	case "pulumi": // presets/commands/cloud.yaml:146
 		return []string{
 			"ARM_*",
 			"AWS_ACCESS_KEY_ID",
@@ -812,7 +812,7 @@ func Keeps(command string) []string {
 			"SUPABASE_DB_PASSWORD"}
 	case "tea": // presets/sandbox-environment.yaml:151
 		return []string{"GITEA_TOKEN"}
-	case "terraform": // presets/commands/terraform.yaml:24
+	case "terraform": // presets/commands/terraform.yaml:25
 		return []string{
 			"ARM_*",
 			"AWS_ACCESS_KEY_ID",
@@ -831,7 +831,7 @@ func Keeps(command string) []string {
 			"TFE_TOKEN",
 			"TF_TOKEN_*",
 			"VAULT_TOKEN"}
-	case "terragrunt": // presets/commands/terraform.yaml:24
+	case "terragrunt": // presets/commands/terraform.yaml:25
 		return []string{
 			"ARM_*",
 			"AWS_ACCESS_KEY_ID",
@@ -850,7 +850,7 @@ func Keeps(command string) []string {
 			"TFE_TOKEN",
 			"TF_TOKEN_*",
 			"VAULT_TOKEN"}
-	case "tofu": // presets/commands/terraform.yaml:24
+	case "tofu": // presets/commands/terraform.yaml:25
 		return []string{
 			"ARM_*",
 			"AWS_ACCESS_KEY_ID",
@@ -893,7 +893,7 @@ func Keeps(command string) []string {
 			"CF_API_TOKEN",
 			"CLOUDFLARE_API_KEY",
 			"CLOUDFLARE_API_TOKEN"}
-	case "yarn npm publish": // presets/commands/node.yaml:336
+	case "yarn npm publish": // presets/commands/node.yaml:335
 		return []string{
 			"YARN_NPM_AUTH_IDENT",
 			"YARN_NPM_AUTH_TOKEN"}

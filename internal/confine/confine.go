@@ -123,6 +123,8 @@ type draft struct {
 	// what is known: that no code runs which is not seen, all that is written, all that is reached
 	seen, files, hosts bool
 	contacts           bool // a command contacts something
+	// foreign: code that is not seen is not only what a program runs that credentials are for
+	foreign bool
 }
 
 // narrow reports whether a run is narrowed to the facts where they are known.

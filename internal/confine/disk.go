@@ -1,6 +1,7 @@
 package confine
 
 import (
+	"io"
 	"io/fs"
 	"os"
 )
@@ -34,6 +35,18 @@ func kindOf(name string) Kind {
 		return Socket
 	}
 	return Other
+}
+
+// Text implements Reader.
+func (*OS) Text(name string) string {
+	const most = 1 << 16
+	f, err := os.Open(name)
+	if err != nil {
+		return ""
+	}
+	defer f.Close()
+	text, _ := io.ReadAll(io.LimitReader(f, most))
+	return string(text)
 }
 
 // Prepare makes the directories that the profile has writable and that are not there yet. What cannot

@@ -1,9 +1,11 @@
 package confine
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/sandbox/environ"
 )
 
 // look finds out how much of the call is known.
@@ -15,7 +17,7 @@ func (d *draft) look() {
 		return
 	}
 	for i := range f.Hazards {
-		d.unseen("is not read for certain", f.Hazards[i].Text)
+		d.hazard(&f.Hazards[i], f.Hazards[i].Text)
 	}
 	for i := range f.Commands {
 		d.command(&f.Commands[i])
@@ -35,7 +37,20 @@ func (d *draft) unseen(what, text string) {
 	if d.seen {
 		d.p.Why = because(text, what) // it counts for more than what was found before
 	}
-	d.seen, d.files, d.hosts = false, false, false
+	d.seen, d.files, d.hosts, d.foreign = false, false, false, true
+}
+
+// hazard is a place where something is not known. Of a path or host that is all; of anything else code
+// could run.
+func (d *draft) hazard(h *fact.Hazard, text string) {
+	switch h.ID {
+	case "dynamic-path", "dynamic-mode":
+		d.unwritten("names a path that is not known", text)
+	case "dynamic-host":
+		d.unreached("contacts a host that is not known", text)
+	default:
+		d.unseen("is not read for certain", text)
+	}
 }
 
 func (d *draft) unwritten(what, text string) {
@@ -69,9 +84,13 @@ func because(text, what string) string {
 
 // command looks at what one command could do beside its effects.
 func (d *draft) command(c *fact.Command) {
+	if c.Remote && slices.Contains(c.Via, "ssh") {
+		return // another machine's
+	}
+	for i := range c.Hazards {
+		d.hazard(&c.Hazards[i], c.Text)
+	}
 	switch {
-	case len(c.Hazards) > 0:
-		d.unseen("is not read for certain", c.Text)
 	case c.Kind != fact.Simple:
 	case c.Name == "":
 		d.unseen("runs a program whose name is not known", c.Text)
@@ -83,11 +102,12 @@ func (d *draft) command(c *fact.Command) {
 		d.unseen("has an option of which nothing is known", c.Text)
 	}
 	for i := range c.Code {
-		if !known(&c.Code[i]) {
+		if c.Code[i].File > 0 || !known(&c.Code[i]) {
 			d.unseen("runs code of which not all is known", c.Text)
 		}
 	}
 	if n := needOf(c); n != nil {
+		n.idle, n.contacts = idle(c), contacts(c)
 		d.needs = append(d.needs, *n)
 		if n.hooks {
 			d.unwritten("may run hooks of the project", c.Text)
@@ -121,10 +141,15 @@ func (d *draft) effect(c *fact.Command, e *fact.Effect) {
 	}
 	switch e.Kind {
 	case fact.Exec:
+		foreign := d.foreign
 		d.unseen(exec(e.Detail), text)
+		// What npm publish runs beside itself was let pass with it; so it keeps what it is for.
+		d.foreign = foreign || c == nil || !personal(c)
 	case fact.System, fact.Privilege, fact.Process:
-		d.unwritten("acts on the machine", text)
-		d.hosts = false
+		if c == nil || !looks(c) {
+			d.unwritten("acts on the machine", text)
+			d.hosts = false
+		}
 	case fact.Network:
 		d.contacts = true
 		if e.Host == "" {
@@ -137,6 +162,28 @@ func (d *draft) effect(c *fact.Command, e *fact.Effect) {
 	}
 }
 
+// looks reports whether a command only shows what the environment holds: env.
+func looks(c *fact.Command) bool { return c.Name == "env" || c.Name == "printenv" }
+
+// idle reports whether a command is known to do no more than look: it needs no cache.
+func idle(c *fact.Command) bool {
+	return !slices.ContainsFunc(c.Effects, func(e fact.Effect) bool { return e.Kind != fact.Read })
+}
+
+// contacts reports whether a command contacts something, or runs what may.
+func contacts(c *fact.Command) bool {
+	return slices.ContainsFunc(c.Effects, func(e fact.Effect) bool {
+		return e.Kind == fact.Network || e.Kind == fact.Exec || e.Kind == fact.System
+	})
+}
+
+// personal reports whether a command is one that credentials are for.
+func personal(c *fact.Command) bool {
+	n := needOf(c)
+	return n != nil && len(n.reads)+len(n.writes)+len(n.sockets) > 0 ||
+		len(environ.Keeps(append([]string{c.Name}, c.Sub...)...)) > 0
+}
+
 func exec(detail string) string {
 	if detail == "" {
 		return "runs code that is not seen"
@@ -144,12 +191,11 @@ func exec(detail string) string {
 	return detail
 }
 
-// known reports whether all is known that inline code does: its effects are those of its command.
+// known reports whether all is known that inline code does: its effects are those of its command, and
+// what could not be resolved runs code there.
 func known(s *fact.Snippet) bool {
 	for i := range s.Facts {
-		f := &s.Facts[i]
-		if len(f.Hazards) > 0 || f.Kind == fact.CodeCall && f.Does == fact.CodeActs && !f.Writes &&
-			!f.Starts {
+		if len(s.Facts[i].Hazards) > 0 {
 			return false
 		}
 	}

@@ -14,15 +14,18 @@ type need struct {
 	hooks    bool // those of the project may run
 	packages bool // what it runs unseen are packages, which need none of the project's secrets
 	settings bool // it changes those of a repository
+	idle     bool // this command only looks
+	contacts bool // it contacts something, or runs what may
 }
 
 // needOf returns what a command needs, with its subcommands; nil for nothing.
 func needOf(c *fact.Command) *need {
 	var n *need
-	for i := 0; i <= len(c.Sub) && c.Name != ""; i++ {
+	subs := subcommands(c)
+	for i := 0; i <= len(subs) && c.Name != ""; i++ {
 		name := c.Name
 		if i > 0 {
-			name += " " + strings.Join(c.Sub[:i], " ")
+			name += " " + strings.Join(subs[:i], " ")
 		}
 		if line := needLine(name); line != "" {
 			if n == nil {
@@ -32,6 +35,24 @@ func needOf(c *fact.Command) *need {
 		}
 	}
 	return n
+}
+
+// subcommands are those that the spec knows; of one that knows none the first words that are no
+// options.
+func subcommands(c *fact.Command) []string {
+	const most = 2
+	if len(c.Sub) > 0 {
+		return c.Sub
+	}
+	var out []string
+	for i := 1; i < len(c.Canon) && len(out) < most; i++ {
+		w := &c.Canon[i]
+		if !w.Known() || strings.HasPrefix(w.Text, "-") {
+			break
+		}
+		out = append(out, w.Text)
+	}
+	return out
 }
 
 // needLine returns the line of a command in the table, without its name.

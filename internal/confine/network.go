@@ -42,6 +42,9 @@ func (d *draft) network() {
 				d.host(c.Redirects[k].Host, narrow)
 			}
 		}
+		if !narrow {
+			d.remotes(c)
+		}
 	}
 	for i := range f.Effects {
 		d.host(f.Effects[i].Host, narrow)
@@ -51,12 +54,12 @@ func (d *draft) network() {
 // host adds one that the facts name. The entries of the settings that are for it are taken as they
 // are, as they may have its port.
 func (d *draft) host(name string, narrow bool) {
-	if name == "" || isLocal(name) {
+	if name == "" || isLocal(hostOf(name)) {
 		return
 	}
 	found := false
 	for _, h := range d.set.Hosts {
-		if covers(h, name) {
+		if covers(h, hostOf(name)) && (hostOf(name) == name || h == name) {
 			if found = true; narrow {
 				d.p.Hosts = add(d.p.Hosts, h)
 			}

@@ -14,9 +14,11 @@ func (d *draft) programs() {
 	for i := range d.needs {
 		n := &d.needs[i]
 		for _, c := range n.caches {
-			d.cache(c)
+			if !n.idle {
+				d.cache(c)
+			}
 		}
-		if d.seen {
+		if !d.foreign {
 			d.personal(n)
 		}
 		if d.p.Net == NetFiltered {
@@ -24,7 +26,7 @@ func (d *draft) programs() {
 				d.p.Hosts = add(d.p.Hosts, h)
 			}
 		}
-		d.p.GitConfig = d.p.GitConfig || n.settings && d.seen && d.c.Vouched
+		d.p.GitConfig = d.p.GitConfig || n.settings && !n.idle && !d.foreign && d.c.Vouched
 	}
 	if !d.seen {
 		d.project()
@@ -32,7 +34,7 @@ func (d *draft) programs() {
 	for _, s := range d.set.Sockets {
 		d.socket(s)
 	}
-	if d.seen && d.c.Facts != nil {
+	if !d.foreign && d.c.Facts != nil {
 		for i := range d.c.Facts.Commands {
 			d.keeps(&d.c.Facts.Commands[i])
 		}
@@ -65,8 +67,15 @@ func (d *draft) project() {
 	})
 }
 
-// personal opens what holds credentials.
+// personal opens what holds credentials, for a command that contacts something; gpg needs its agent
+// for that at any time.
 func (d *draft) personal(n *need) {
+	if !n.contacts {
+		if slices.Contains(n.sockets, "gpg-agent") {
+			d.socket("gpg-agent")
+		}
+		return
+	}
 	for _, w := range n.writes {
 		if w = d.place(w); w != "" && d.kind(w) != None {
 			d.write(w)
@@ -83,7 +92,7 @@ func (d *draft) personal(n *need) {
 // keeps adds the variables that a command keeps by its nature. Where code runs that is not seen nobody
 // does.
 func (d *draft) keeps(c *fact.Command) {
-	if c.Known && c.System && !c.Built {
+	if c.Known && c.System && !c.Built && contacts(c) {
 		for _, name := range environ.Keeps(append([]string{c.Name}, c.Sub...)...) {
 			d.p.EnvKeep = add(d.p.EnvKeep, name)
 		}

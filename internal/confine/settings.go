@@ -102,7 +102,7 @@ func (d *draft) reads() {
 func (d *draft) readPath(c *fact.Command, p *fact.Path) {
 	name := d.literal(p)
 	switch {
-	case !p.Known || name == "":
+	case !p.Known || name == "" || within(name, "/proc"):
 	case d.set.Tmp == "private" && within(name, "/tmp") && name != "/tmp" && !d.isScratch(name):
 		d.read(name)
 	case !p.Glob && d.c.Vouched && d.kind(name) == File && secret(c, p):

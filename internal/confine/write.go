@@ -56,6 +56,12 @@ func (d *draft) writeEffect(c *fact.Command, e *fact.Effect) {
 		}
 	}
 	switch {
+	case e.Path.Glob:
+		name := d.literal(&e.Path)
+		if d.kind(name) != Dir {
+			name = d.above(name)
+		}
+		d.named(c, &e.Path, name)
 	case e.Kind == fact.Delete, e.Create, e.Mkdir, e.Whole:
 		d.named(c, &e.Path, d.above(d.literal(&e.Path)))
 	default:
@@ -112,8 +118,14 @@ func (d *draft) named(c *fact.Command, p *fact.Path, target string) {
 	if d.files && d.narrow() || !d.allowed(target) {
 		d.write(target)
 	}
-	if d.c.Vouched && c != nil && c.Places != nil && !p.Glob && d.asked(c, p) {
+	if !d.c.Vouched || c == nil || c.Places == nil || p.Glob {
+		return
+	}
+	if d.asked(c, p) {
 		d.p.Lift = add(d.p.Lift, p.Abs)
+	}
+	if d.kind(p.Abs) == File && secret(c, p) {
+		d.read(p.Abs) // hidden, it could not be written either
 	}
 }
 

@@ -1,0 +1,153 @@
+package confine_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/fencepost/fencepost/internal/confine"
+	"github.com/fencepost/fencepost/internal/sandbox/ledger"
+	"github.com/fencepost/fencepost/internal/sandbox/setting"
+)
+
+// TestSettings: what settings and rights change of the profile of a call.
+func TestSettings(t *testing.T) {
+	a := newAgent(t)
+	rows := []struct {
+		name, run string
+		set       func(*setting.Settings)
+		call      func(*confine.Call)
+		has, not  string // flags, with blanks between
+	}{
+		{name: "one profile for all", run: "cat a.txt",
+			set: func(s *setting.Settings) { s.Profile = "project" },
+			has: "-w PROJECT -n allowed.example"},
+		{name: "no network", run: "curl https://allowed.example/x",
+			set: func(s *setting.Settings) { s.Network = "none" }, not: "-n --net"},
+		{name: "open network", run: "./x.sh", set: func(s *setting.Settings) { s.Network = "open" },
+			has: "--net open", not: "-n --deny"},
+		{name: "open network, and none is needed", run: "cat a.txt",
+			set: func(s *setting.Settings) { s.Network = "open" }, not: "--net"},
+		{name: "denied hosts", run: "./x.sh", set: func(s *setting.Settings) {
+			s.DenyHosts, s.DenyResolved = []string{"gist.example"}, []string{"10.0.0.0/8"}
+		}, has: "--deny gist.example --deny-resolved 10.0.0.0/8"},
+		{name: "local ports", run: "./x.sh", set: func(s *setting.Settings) {
+			s.Localhost, s.Publish = []int{5432}, &setting.Publish{Ports: []int{3000}}
+		}, has: "--localhost 5432 --publish 3000"},
+		{name: "local ports, and nothing is contacted", run: "ls",
+			set: func(s *setting.Settings) { s.Localhost = []int{5432} }, not: "--localhost"},
+		{name: "what stays", run: "./x.sh",
+			set: func(s *setting.Settings) { s.WriteDeny = []string{"infra/prod/**", "~/p/a.txt"} },
+			has: "--keep PROJECT/infra/prod/** --keep PROJECT/a.txt"},
+		{name: "more to write", run: "./x.sh",
+			set: func(s *setting.Settings) { s.WriteAllow = append(s.WriteAllow, "~/other") },
+			has: "-w HOME/other -w PROJECT"},
+		{name: "more to write, and all that is written is known", run: "echo x > a.txt",
+			set: func(s *setting.Settings) { s.WriteAllow = append(s.WriteAllow, "~/other") },
+			not: "HOME/other"},
+		{name: "what may not be read", run: "cat a.txt",
+			set: func(s *setting.Settings) { s.ReadDeny = []string{"~/notes.txt", "missing", "src/*.ts"} },
+			has: "--mask HOME/notes.txt --mask PROJECT/src/*.ts", not: "PROJECT/missing"},
+		{name: "what may be read", run: "./x.sh",
+			set: func(s *setting.Settings) { s.ReadAllow = []string{"~/.aws/config", "~/missing"} },
+			has: "-r HOME/.aws/config", not: "HOME/missing"},
+		{name: "secrets stay hidden", run: "./x.sh",
+			set: func(s *setting.Settings) { s.ProjectSecrets = "mask" }, has: "--secrets project"},
+		{name: "secrets are open", run: "cat a.txt",
+			set: func(s *setting.Settings) { s.ProjectSecrets = "open" }, not: "--secrets"},
+		{name: "classes", run: "./x.sh",
+			set: func(s *setting.Settings) { s.Scrub = &setting.Classes{Names: []string{"agent"}} },
+			has: "--scrub agent"},
+		{name: "classes of code that is not seen", run: "./x.sh", has: "--scrub agent,ci,cloud,session"},
+		{name: "classes of a closed call", run: "ls", has: "--scrub agent,session"},
+		{name: "no classes", run: "./x.sh",
+			set: func(s *setting.Settings) { s.Scrub = &setting.Classes{} }, has: "--scrub none"},
+		{name: "variables", run: "./x.sh",
+			set: func(s *setting.Settings) { s.Keep = []string{"AWS_PROFILE"} },
+			has: "--env-keep=AWS_PROFILE"},
+		{name: "sockets", run: "./x.sh",
+			set: func(s *setting.Settings) { s.Sockets = []string{"ssh-agent", "/missing"} },
+			has: "--socket HOME/agent.sock", not: "/missing"},
+		{name: "own caches", run: "go build",
+			set: func(s *setting.Settings) { s.Caches = "own" },
+			has: "--set GOCACHE=HOME/.cache/fencepost/caches/", not: "HOME/.cache/go-build"},
+		{name: "own home", run: "ls", set: func(s *setting.Settings) { s.Home = "private" },
+			has: "--set HOME=/tmp/claude/home"},
+		{name: "levels", run: "ls", set: func(s *setting.Settings) {
+			s.Require, s.Background, s.Tmp = "reduced", "kill", "shared"
+		}, has: "--level reduced --background kill --tmp shared"},
+		{name: "session", run: "ls", call: func(c *confine.Call) { c.Session = "a/b 1" },
+			has: "--session a-b-1"},
+		{name: "rights", run: "./x.sh", call: func(c *confine.Call) {
+			c.Rights = []ledger.Right{{Kind: "write", Name: a.home + "/other"}, {Kind: "host", Name: "h.example:1"},
+				{Kind: "port", Name: "80"}, {Kind: "read", Name: a.home + "/.aws/config"},
+				{Kind: "socket", Name: a.vars["SSH_AUTH_SOCK"]}, {Kind: "port", Name: "8x"}}
+		}, has: "-w HOME/other -n h.example:1 --localhost 80 -r HOME/.aws/config --socket HOME/agent.sock"},
+		{name: "rights to what is too much", run: "./x.sh", call: func(c *confine.Call) {
+			c.Rights = []ledger.Right{{Kind: "write", Name: a.home}, {Kind: "write", Name: "/"},
+				{Kind: "write", Name: "/etc"}}
+		}, not: "HOME / /etc"},
+		{name: "a host for a closed call", run: "ls", call: func(c *confine.Call) {
+			c.Rights = []ledger.Right{{Kind: "host", Name: "h.example"}}
+		}, has: "--net filtered -n h.example"},
+		{name: "nobody has let it pass", run: "cp a.txt ~/other/; curl https://other.example; cat .env",
+			call: func(c *confine.Call) { c.Vouched = false },
+			has:  "--net filtered", not: "HOME/other other.example PROJECT/.env"},
+		{name: "no facts", run: "ls", call: func(c *confine.Call) { c.Facts = nil },
+			has: "-w PROJECT -n allowed.example"},
+	}
+	for _, r := range rows {
+		t.Run(r.name, func(t *testing.T) {
+			c := a.call(r.run, "")
+			set := a.set
+			set.WriteAllow = slices.Clone(set.WriteAllow)
+			c.Set = &set
+			if r.set != nil {
+				r.set(&set)
+			}
+			if r.call != nil {
+				r.call(c)
+			}
+			flags := strings.Join(confine.For(c).Flags(), " ")
+			flags = strings.ReplaceAll(strings.ReplaceAll(flags, a.project, "PROJECT"), a.home, "HOME") + " "
+			for _, f := range strings.Split(r.has, " -") {
+				if f = strings.TrimPrefix(f, "-"); !strings.Contains(" "+flags, "-"+f) {
+					t.Errorf("%s: no %q in %s", r.run, f, flags)
+				}
+			}
+			for _, f := range strings.Fields(r.not) {
+				if strings.Contains(" "+flags, " "+f+" ") {
+					t.Errorf("%s: %q in %s", r.run, f, flags)
+				}
+			}
+		})
+	}
+}
+
+// TestText: what people read of a profile.
+func TestText(t *testing.T) {
+	a := newAgent(t)
+	for run, want := range map[string]string{
+		"ls":                          "writes nothing, reaches no host",
+		"echo x > a.txt":              "writes a.txt, reaches no host",
+		"curl -o f https://x.example": "writes ., reaches x.example",
+		"cat .env":                    "writes nothing, reaches no host, reads .env",
+		"echo x > ~/notes.txt":        "writes ~/notes.txt, reaches no host",
+	} {
+		if got := confine.For(a.call(run, "")).String(); got != want {
+			t.Errorf("%s: %s, want %s", run, got, want)
+		}
+	}
+}
+
+// TestWants: which calls run confined.
+func TestWants(t *testing.T) {
+	a := newAgent(t)
+	for run, want := range map[string]bool{"ls": false, "echo x > a.txt": false, "./x.sh": true,
+		"curl https://x.example": true, "python3 -c 'print(1)'": false, "git commit -m x": true} {
+		p := confine.For(a.call(run, ""))
+		if got := p.Wants("unvouched"); got != want || !p.Wants("all") {
+			t.Errorf("%s: %v, want %v", run, got, want)
+		}
+	}
+}
