@@ -138,7 +138,7 @@ sandbox:
   read:
     deny: []             # besides credentials, which are hidden anyway
     allow: []            # [~/.ssh/known_hosts]
-    projectSecrets: code # mask: .env and its like are hidden from every command; open: from none
+    projectSecrets: code # .env and its like are for the project's own code: mask: for nothing; open: for all
   network:
     mode: filtered       # none, or open
     allow: []            # ["registry.example:443", "*.example.com"]
