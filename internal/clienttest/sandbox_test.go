@@ -181,18 +181,19 @@ func TestSandboxViolation(t *testing.T) {
 		client := Client(t, version)
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
-			w := sandboxed(t, client, "output: {allow: explicit}\n")
+			w := sandboxed(t, client, "")
 			const stopped, other = "./tool note {HOME}/notes.txt", "./tool no {HOME}/.bashrc"
 			calls := []Call{Bash(stopped), Bash(stopped), Bash("./tool again {HOME}/notes.txt"),
 				Bash(other), Bash(other)}
-			s := &Session{Program: client, World: w, Mode: "default", Steps: Each(calls...)}
+			s := &Session{Program: client, World: w, Mode: "default", Steps: Each(calls...),
+				Env: []string{"CLAUDE_CODE_ENTRYPOINT=ssh-remote"}} // where a person is
 			s.Answer = func(a Ask) bool { return true }
 			r := s.Play(t)
 			if len(r.Replies) != len(calls) {
 				t.Fatalf("%v\n%s%s", r.Err, transcript(r), r.Stderr)
 			}
 			if r.text(0) == "" || !strings.HasPrefix(r.text(0), "Exit code 9") ||
-				!r.Has("send the same command again") {
+				!r.Has("the same command again") {
 				t.Errorf("the model is not told\n%s", transcript(r))
 			}
 			if len(r.Asks) != 1 || !strings.Contains(r.Asks[0].Reason, "notes.txt") {
@@ -253,7 +254,7 @@ func TestSandboxOwnRules(t *testing.T) {
 		client := Client(t, version)
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
-			w := sandboxed(t, client, "output: {allow: explicit}\n")
+			w := sandboxed(t, client, "")
 			settings := strings.TrimSpace(w.Text("{HOME}/.claude/settings.json"))
 			w.Put("{HOME}/.claude/settings.json", strings.TrimSuffix(settings, "}")+
 				`, "permissions": {"deny": ["Bash(rm:*)"], "ask": ["Bash(./tool asked:*)"]}}`)

@@ -210,6 +210,9 @@ func (r *run) record(p *confine.Profile, text string) []string {
 	if r.note != nil {
 		n.ToolUse = r.note.ToolUse
 	}
+	if out, err := os.Readlink("/proc/self/fd/1"); err == nil && filepath.IsAbs(out) {
+		n.Output = out
+	}
 	n.Profile, _ = json.Marshal(p)
 	if r.session.Begin(n) != nil {
 		return nil
