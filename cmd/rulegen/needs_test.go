@@ -20,6 +20,8 @@ func TestNeeds(t *testing.T) {
 		{block: "hooks: true", want: `\nb\thooks\t`},
 		{block: "files: [go.mod], caches: [~/.c]", want: `\na\tcaches=~/.c\tfiles=go.mod\t`},
 		{block: "sockets: [ssh-agent, /run/x]", want: `\na\tsockets=ssh-agent /run/x\t`},
+		{block: "sets: [V=1], always: true", want: `\na\tsets=V=1\talways\t`},
+		{block: "sets: [V]", wrong: "write NAME=VALUE"},
 		{block: "cache: [~/.c]", wrong: `unknown key "cache" (did you mean caches?)`},
 		{block: "caches: [c]", wrong: `"c": a path begins with ~/ or /`},
 		{block: "caches: [A-B=~/.c]", wrong: `"A-B=~/.c": write [VARIABLE=]PATH[//BELOW]`},

@@ -3,6 +3,7 @@
 package confinetest
 
 import (
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -69,11 +70,29 @@ func environ(shell string) []string {
 		"GOFLAGS=-mod=mod", "GOPROXY=off", "GOTOOLCHAIN=local"}
 }
 
+// template is the world as it begins, made once: git is slow.
+const template = "/dev/shm/template"
+
 // furnish makes the files of the world, and runs the set-up of a line.
 func furnish(l *line) {
+	if _, err := os.Stat(template); err != nil {
+		furnishFirst()
+		copyTree(home, template+home)
+		copyTree(project, template+project)
+	}
 	for _, dir := range [...]string{home, project, "/tmp", "/var/tmp", "/root", "/fphome"} {
 		empty(dir)
 	}
+	copyTree(template+home, home)
+	copyTree(template+project, project)
+	for _, text := range append([]string{"mkdir -p /tmp/claude"}, l.Pre...) {
+		cmd := exec.Command("/usr/bin/bash", "-c", text)
+		cmd.Dir, cmd.Env = project, environ(l.Shell)
+		_ = cmd.Run() // of a set-up that does not work comes a line that does nothing
+	}
+}
+
+func furnishFirst() {
 	for name, text := range atHome {
 		write(filepath.Join(home, name), text)
 	}
@@ -83,12 +102,39 @@ func furnish(l *line) {
 	}
 	_ = os.Chmod(project+"/run.sh", 0o755)
 	_ = os.Chmod(project+"/scripts/build.sh", 0o755)
-	first := "git init -q . && git add -A && git commit -qm init && echo more >> a.txt &&" +
-		" git commit -qam two && git branch feature && git tag v0; mkdir -p /tmp/claude"
-	for _, text := range append([]string{first}, l.Pre...) {
-		cmd := exec.Command("/usr/bin/bash", "-c", text)
-		cmd.Dir, cmd.Env = project, environ(l.Shell)
-		_ = cmd.Run() // of a set-up that does not work comes a line that does nothing
+	cmd := exec.Command("/usr/bin/bash", "-c", "git init -q . && git add -A && git commit -qm init &&"+
+		" echo more >> a.txt && git commit -qam two && git branch feature && git tag v0")
+	cmd.Dir, cmd.Env = project, environ("bash")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		panic(string(out) + err.Error())
+	}
+}
+
+// copyTree copies files with their modes and times, by which git knows that they are unchanged.
+func copyTree(from, to string) {
+	err := filepath.WalkDir(from, func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		there := to + strings.TrimPrefix(name, from)
+		info, err := d.Info()
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir():
+			return os.MkdirAll(there, 0o755)
+		}
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(there, data, info.Mode()); err != nil {
+			return err
+		}
+		return os.Chtimes(there, info.ModTime(), info.ModTime())
+	})
+	if err != nil {
+		panic(err)
 	}
 }
 

@@ -26,17 +26,20 @@ const (
 	captured = "/dev/shm/out"  // where a run's output goes: a file, as the client has it
 )
 
-// inside runs the line of standard input in the world.
+// inside runs the lines of standard input in the world.
 func inside() {
-	var l line
-	if err := json.NewDecoder(os.Stdin).Decode(&l); err != nil {
+	var list []line
+	if err := json.NewDecoder(os.Stdin).Decode(&list); err != nil {
 		panic(err)
 	}
 	limit()
-	r := l.play()
-	r.line = line{}
-	if err := json.NewEncoder(os.Stdout).Encode(r); err != nil {
-		panic(err)
+	for i := range list {
+		list[i].play(func(r *result) {
+			r.At = i
+			if err := json.NewEncoder(os.Stdout).Encode(r); err != nil {
+				panic(err)
+			}
+		})
 	}
 }
 
@@ -48,33 +51,41 @@ func limit() {
 	}
 }
 
-// play runs a line without the sandbox, and in it. Of a harmless one it has to be certain first that
-// it does the same each time.
-func (l *line) play() *result {
+// play runs a line without the sandbox, and in it, and tells what came of it. Of a harmless one it has
+// to be certain first that it does the same each time; an attempt may end the world where nothing
+// holds it, and is told of before.
+func (l *line) play(tell func(*result)) {
 	r := &result{}
+	defer func() { tell(r) }()
 	furnish(l)
 	p := l.profile(r)
 	if r.Skip != "" {
-		return r
+		return
 	}
 	r.Flags, r.Closed, r.Profile = p.Flags(), p.Closed, p.String()
-	r.Plain = l.run(nil)
-	switch {
-	case l.Attempt:
-	case r.Plain.Late:
-		r.Skip = "takes too long"
-		return r
-	default:
+	if l.Attempt {
+		r.Confined = l.confined(p)
+		tell(r)
 		furnish(l)
-		if again := l.run(nil); !same(&r.Plain, &again) {
-			r.Skip = "is not the same each time"
-			return r
-		}
+		r.Plain = l.run(nil)
+		return
+	}
+	if r.Plain = l.run(nil); r.Plain.Late {
+		r.Skip = "takes too long"
+		return
 	}
 	furnish(l)
+	if again := l.run(nil); !same(&r.Plain, &again) {
+		r.Skip = "is not the same each time"
+		return
+	}
+	furnish(l)
+	r.Confined = l.confined(p)
+}
+
+func (l *line) confined(p *confine.Profile) run {
 	p.Prepare()
-	r.Confined = l.run(append([]string{gate + "/fencepost-run"}, append(p.Flags(), "--")...))
-	return r
+	return l.run(append([]string{gate + "/fencepost-run"}, append(p.Flags(), "--")...))
 }
 
 // profile judges the line, and derives the profile of it.

@@ -47,6 +47,7 @@ type line struct {
 // result is what came of it.
 type result struct {
 	line
+	At       int    // its place in the lines of the world
 	Decision string // of the gate
 	Profile  string
 	Closed   bool
@@ -120,21 +121,35 @@ func play(t *testing.T, list []line) []result {
 		"--uid", "1000", "--gid", "1000", "--dir", "/root", "--dir", home, "--dir", project,
 		"--dir", "/fphome", "--ro-bind", dir, gate, "--ro-bind", "/etc", "/etc"}}
 	results := make([]result, len(list))
+	for i := range results {
+		results[i] = result{line: list[i], Failed: "it was not run"}
+	}
 	next := make(chan int)
 	var wg sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		wg.Go(func() {
 			for i := range next {
-				results[i] = playOne(box, &list[i])
+				end := min(i+batch, len(list))
+				playSome(box, list[i:end], results[i:end])
 			}
 		})
 	}
-	for i := range list {
+	for i := 0; i < len(list); i += batch {
 		next <- i
 	}
 	close(next)
 	wg.Wait()
 	return results
+}
+
+// batch is how many lines have a world, one after the other.
+const batch = 16
+
+// playSome plays lines. One that ends the world has others go on in another one.
+func playSome(box *boxtest.Box, list []line, results []result) {
+	for i := 0; i < len(list); {
+		i += max(1, playIn(box, list[i:], results[i:]))
+	}
 }
 
 func uid() int {
@@ -144,12 +159,13 @@ func uid() int {
 	return os.Geteuid()
 }
 
-func playOne(box *boxtest.Box, l *line) (r result) {
-	in, err := json.Marshal(l)
+// playIn plays lines in one world, and returns for how many that told what they did.
+func playIn(box *boxtest.Box, list []line, results []result) (told int) {
+	in, err := json.Marshal(list)
 	if err != nil {
 		panic(err)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Duration(len(list))*4*patience)
 	defer cancel()
 	var said bytes.Buffer
 	cmd := box.Command(ctx)
@@ -158,14 +174,21 @@ func playOne(box *boxtest.Box, l *line) (r result) {
 		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
 	}
 	out, err := cmd.Output()
-	if json.Unmarshal(out, &r) != nil {
-		r.Failed = said.String()
+	for each := json.NewDecoder(bytes.NewReader(out)); ; {
+		var r result
+		if each.Decode(&r) != nil {
+			break
+		}
+		told = r.At + 1
+		results[r.At], results[r.At].line = r, list[r.At]
+	}
+	if told == 0 {
+		results[0].Failed = said.String()
 		if err != nil {
-			r.Failed += err.Error()
+			results[0].Failed += err.Error()
 		}
 	}
-	r.line = *l
-	return r
+	return told
 }
 
 // readLines calls f with each line of a file of JSON.
