@@ -17,6 +17,9 @@ type Budget struct {
 	Noise     Noise             `yaml:"noise"`
 	Classes   map[string]Limits `yaml:"classes"`
 	Relations []Relation        `yaml:"relations"`
+	// Confined is what a confined call takes over the same call in a shell, as a multiple of the time of
+	// an empty Go program.
+	Confined float64 `yaml:"confined"`
 }
 
 // Noise is by what factor a figure may exceed its budget before it counts as over: what a busy

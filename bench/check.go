@@ -3,7 +3,7 @@ package bench
 // Check is one figure against its budget.
 type Check struct {
 	Class string `json:"class"`
-	// "faults", "go", "true", "parse", "allocs", "bytes", or "time of CLASS"
+	// "faults", "go", "true", "parse", "allocs", "bytes", "time of CLASS", or "over go"
 	Metric string  `json:"metric"`
 	Got    float64 `json:"got"`
 	Budget float64 `json:"budget"`
@@ -62,6 +62,10 @@ func (b *Budget) Check(r *Report) []Check {
 		}
 		add(Check{Class: rel.Class, Metric: "time of " + rel.Of, Budget: rel.Max,
 			Got: a.InProcess.Ns.P50 / of.InProcess.Ns.P50, Noise: b.Noise.InProcess, Time: true})
+	}
+	if c := r.Confined; c != nil && c.Missing == "" {
+		add(Check{Class: ConfinedClass, Metric: OverMetric, Got: c.Ratio, Budget: b.Confined,
+			Noise: b.Noise.Process, Time: true})
 	}
 	return list
 }

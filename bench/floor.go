@@ -35,10 +35,10 @@ func floors(w *Workplace, env []string) (list []*program, missing []string) {
 }
 
 // together are the programs that have to lie in one directory: the gate, the program that compiles
-// its configs, and the helper.
+// its configs, the helper, and the one that makes sandboxes.
 func together(exe string) []string {
 	list := []string{exe}
-	for _, name := range [...]string{"fencepost", "fencepost-interp"} {
+	for _, name := range [...]string{"fencepost", "fencepost-interp", runnerName} {
 		path := filepath.Join(filepath.Dir(exe), name+filepath.Ext(exe))
 		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && path != exe {
 			list = append(list, path)

@@ -9,6 +9,7 @@ import (
 type Options struct {
 	Exe      string        // fencepost-hook, whose processes are measured; "" for none
 	Own      *Own          // what the user has, in the place of Exe and of the suite's configs
+	Confined string        // fencepost-hook, as wrapper of a confined call; "" for none
 	Classes  []Class       // see Classes
 	Temp     string        // where the workplace is made
 	Rounds   int           // of whole processes; 0 means 400
@@ -36,7 +37,9 @@ type Report struct {
 	Missing []string            `json:"missing,omitempty"` // floors that there are not, and why
 	Floors  map[string]*Process `json:"floors"`
 	Classes []*Figures          `json:"classes"`
-	Checks  []Check             `json:"checks"` // against the budget
+	// Confined is what it costs to run a call confined; nil if that was not to be measured.
+	Confined *Confined `json:"confined,omitempty"`
+	Checks   []Check   `json:"checks"` // against the budget
 }
 
 // Figures are those of one class.
@@ -89,7 +92,10 @@ func Run(o Options) (*Report, error) {
 	if o.Exe == "" && o.Own == nil {
 		return r, nil
 	}
-	return r, r.processes(&o, w)
+	if err := r.processes(&o, w); err != nil {
+		return r, err
+	}
+	return r, r.confined(&o, w)
 }
 
 func orElse[T comparable](v, other T) T {

@@ -27,7 +27,8 @@ func benchCommand(s stdio) *cobra.Command {
 		func(operands []string) int { return runBench(s, &b, operands) })
 	c.Long = "Measures the hook that the agent's settings name, or else the one beside this " +
 		"program, with the config that applies here, in alternation with an empty Go program where a " +
-		"Go toolchain is there, and the system's true. It reads and writes a copy of your config, so " +
+		"Go toolchain is there, and the system's true; and what a confined call takes over one that is not." +
+		" It reads and writes a copy of your config, so " +
 		"that nothing comes into your log. The exit status is 1 where page faults (with --suite: " +
 		"or allocations) are over the budget; times are reported."
 	jsonFlag(c, &b.asJSON)
@@ -64,6 +65,9 @@ func runBench(s stdio, b *benching, operands []string) int {
 		return s.fail("bench: %v", err)
 	}
 	defer done()
+	if exe, err := os.Executable(); err == nil && b.class == "" {
+		o.Confined = hookBeside(exe)
+	}
 	if b.profile != "" {
 		if err := bench.Profile(b.profile, o.Temp, o.Classes, time.Second); err != nil {
 			return s.fail("bench: %v", err)

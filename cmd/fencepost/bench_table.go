@@ -25,6 +25,7 @@ func (t *benchTable) print() {
 	if r.Rounds > 0 {
 		t.processes()
 		t.faults()
+		t.confined()
 	}
 	if r.Own == nil {
 		t.inProcess()
@@ -146,6 +147,26 @@ func (t *benchTable) faults() {
 	}
 }
 
+// confined shows what it costs to run a call confined.
+func (t *benchTable) confined() {
+	c := t.report.Confined
+	switch {
+	case c == nil:
+		return
+	case c.Missing != "":
+		t.printf("\nConfined calls: not measured, as %s\n", oneLine(c.Missing))
+		return
+	}
+	t.printf("\nA call that does nothing, confined and in the shell alone, %s in alternation with %s %s\n",
+		plural(c.Over.N, "run"), benchFloor(bench.FloorGo), duration(c.Floor.Ns.P50))
+	t.head(right("p50", 9), right("p95", 9), right("× go", 8), right("budget", 8))
+	t.row("shell", right(duration(c.Shell.Ns.P50), 9), right(duration(c.Shell.Ns.P95), 9))
+	t.row("confined", right(duration(c.Run.Ns.P50), 9), right(duration(c.Run.Ns.P95), 9))
+	check := t.check(bench.ConfinedClass, bench.OverMetric)
+	t.row("over", right(duration(c.Over.P50), 9), right(duration(c.Over.P95), 9),
+		t.figure(check, right(times(c.Ratio), 8)), right(times(check.Budget), 8), "  "+t.bar(check))
+}
+
 // floorRow names the row of a floor.
 func floorRow(name string) string {
 	if name == bench.FloorGo {
@@ -264,6 +285,8 @@ func metricName(metric string) string {
 		return "the process as a multiple of an empty Go program"
 	case bench.FloorTrue:
 		return "the process as a multiple of true"
+	case bench.OverMetric:
+		return "what it takes over the shell, as a multiple of an empty Go program,"
 	case "parse":
 		return "the time as a multiple of parsing the text"
 	case "allocs":

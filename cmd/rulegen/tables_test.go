@@ -94,7 +94,7 @@ func TestTablesAreNoPresets(t *testing.T) {
 			n++
 		}
 	}
-	if n != 5 {
+	if n != 6 {
 		t.Errorf("%d tables", n)
 	}
 }

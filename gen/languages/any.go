@@ -16,6 +16,11 @@ func anyWord(set, word string) bool {
 		case "deploy", "publish", "releas", "migrat", "seed", "reset", "drop", "push", "prod", "clean", "purge", "destroy", "delet", "remov", "wipe", "nuke", "ship", "upload", "install", "upgrade", "bump", "login", "rollback", "promote", "apply", "provision", "prune", "truncat", "flush", "staging", "stage", "remote", "sudo", "eject", "secret", "token", "cred":
 			return true
 		}
+	case "outward":
+		switch word {
+		case "deploy", "publish", "releas", "push", "upload", "submit", "ship", "prod", "promote", "rollback", "provision", "yank", "login", "logout", "drop", "purge", "destroy", "delet", "wipe", "nuke", "truncat", "flush", "reset", "uninstal", "teardown":
+			return true
+		}
 	case "acting":
 		switch word {
 		case "send", "post", "notif", "mail", "pay", "charge", "refund", "exec", "run", "shell", "command", "query", "sql", "eval", "write", "save", "create", "call", "invoke", "request", "fetch", "download", "notify", "message", "publish", "submit", "transfer", "order", "book", "cancel", "enqueue", "dispatch", "trigger", "start", "stop", "kill", "open", "load", "import", "insert", "update", "replace", "render", "template", "format":

@@ -130,19 +130,7 @@ func (a *Analyzer) handedOn(c *fact.Command) {
 
 // losing reports whether a name says that something is published, deployed, changed elsewhere or
 // lost, as names of tasks do.
-func losing(name string) bool {
-	name = strings.ToLower(name)
-	for at := range len(name) {
-		for n := 3; n <= 9 && at+n <= len(name); n++ {
-			word := name[at : at+n]
-			if lang.Word("any", "losing", word) &&
-				(word != "prod" || !strings.HasPrefix(name[at:], "produc")) {
-				return true
-			}
-		}
-	}
-	return false
-}
+func losing(name string) bool { return lang.Says("losing", name) }
 
 // settleFiles finds out which of the scripts are the person's own code to their ends.
 func (a *Analyzer) settleFiles() {

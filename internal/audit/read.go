@@ -151,7 +151,7 @@ func parse(data []byte) (Entry, bool) {
 		Input: fields(l.Input), Normalised: l.Normalised,
 		Decision: l.Decision, Reason: l.Reason, Rule: l.Rule, Src: l.Src, Outcome: l.Outcome,
 		Sandbox: l.Sandbox,
-		Took: time.Duration(l.Us) * time.Microsecond,
+		Took:    time.Duration(l.Us) * time.Microsecond,
 	}
 	return e, true
 }

@@ -10,7 +10,9 @@ import (
 	"sync"
 )
 
-func programs() []string { return []string{"fencepost", "fencepost-hook", "fencepost-interp"} }
+func programs() []string {
+	return []string{"fencepost", "fencepost-hook", "fencepost-run", "fencepost-interp"}
+}
 
 // built are the programs under test, made once a run.
 var built = sync.OnceValues(func() (string, error) {

@@ -1,12 +1,14 @@
 package decide
 
 import (
+	"path"
 	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/gen/daemons"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/hosts"
+	"github.com/fencepost/fencepost/internal/lang"
 	"github.com/fencepost/fencepost/internal/rule"
 	"github.com/fencepost/fencepost/internal/sandbox/setting"
 )
@@ -61,7 +63,8 @@ type Confine struct {
 	Need    Need
 	Outside string // why the call does not run in the sandbox: a part of it is excepted; "" if it does
 
-	of Answer // the kinds that the settings let a run settle
+	of   Answer // the kinds that the settings let a run settle
+	stay bool   // nothing of the call is settled: a part of it needs more than the run would get
 }
 
 // NewConfine returns one for settings that are effective.
@@ -81,10 +84,48 @@ func NewConfine(set *setting.Settings) *Confine {
 // answers returns the kind if a confined run settles asks of it about what is judged.
 func (d *Decider) answers(kind Answer) Answer {
 	x := d.Confine
-	if x == nil || x.of&kind == 0 || x.Outside != "" || d.about != nil && !x.bounds(d.about) {
+	if x == nil || x.of&kind == 0 || x.Outside != "" || x.stay || d.about != nil && !x.bounds(d.about) {
 		return 0
 	}
 	return kind
+}
+
+// answersDefault is the kind of an ask about a command of which no rule speaks. One whose words say
+// that something is published, deployed or deleted is none: where it can, it does that elsewhere.
+func (d *Decider) answersDefault(c *fact.Command) Answer {
+	if d.Confine == nil || outward(c) {
+		return 0
+	}
+	return d.answers(ByExec)
+}
+
+// outward reports whether the name of a program or script, or a word that is no file and no value of
+// an option, says so.
+func outward(c *fact.Command) bool {
+	if len(c.Argv) > 0 && lang.Says("outward", path.Base(c.Argv[0].Text)) {
+		return true
+	}
+	for i := range c.Sub {
+		if lang.Says("outward", c.Sub[i]) {
+			return true
+		}
+	}
+	for k := range c.Operands {
+		o := &c.Operands[k]
+		text := o.Word.Text
+		switch {
+		case o.Flag != "", strings.HasPrefix(text, "-"):
+			continue
+		case o.Role == fact.RoleScript || o.Role == fact.RoleCommand:
+			text = path.Base(text)
+		case strings.ContainsAny(text, "./= \n"):
+			continue
+		}
+		if lang.Says("outward", text) {
+			return true
+		}
+	}
+	return false
 }
 
 // answersRule is the kind of an ask by a rule. A person's own rules, and those of an enforced policy,
@@ -181,22 +222,30 @@ func (x *Confine) bounds(c *fact.Command) bool {
 		switch e := &c.Effects[k]; e.Kind {
 		case fact.Privilege, fact.Process, fact.VCSLoss, fact.System:
 			return false
-		case fact.Network:
-			if !x.reaches(e) && (e.Host != "" || x.Fetches == nil || !x.Fetches(c)) {
-				return false
-			}
 		case fact.Delete:
 			if e.Recursive && !e.Path.Known {
 				return false
 			}
 		}
 	}
-	for k := range c.Redirects {
-		if r := &c.Redirects[k]; r.Net && !thisMachine(r.Host) {
-			return false
+	return !x.beyond(c)
+}
+
+// beyond reports whether a command contacts a host to which a run would not get.
+func (x *Confine) beyond(c *fact.Command) bool {
+	for k := range c.Effects {
+		e := &c.Effects[k]
+		if e.Kind == fact.Network && !x.reaches(e) &&
+			(e.Host != "" || x.Fetches == nil || !x.Fetches(c)) {
+			return true
 		}
 	}
-	return true
+	for k := range c.Redirects {
+		if r := &c.Redirects[k]; r.Net && !thisMachine(r.Host) {
+			return true
+		}
+	}
+	return false
 }
 
 // reaches reports whether an effect contacts no host, or one to which the settings let a run go.
@@ -232,9 +281,11 @@ func hostOf(pattern string) string {
 
 // begin looks for the parts of a call that do not run in the sandbox: those that the settings except,
 // and clients of daemons of the machine, which do what they do outside in any case. A line runs as a
-// whole, so that one such part takes the whole line out, and nothing of it is settled.
+// whole, so that one such part takes the whole line out, and nothing of it is settled. Nor is anything
+// where another part, which a rule may let pass, contacts a host that the run would not get: code that
+// nobody has seen gets no hosts because the line names them.
 func (x *Confine) begin(f *fact.Facts) {
-	x.Settled, x.Need, x.Outside = 0, 0, ""
+	x.Settled, x.Need, x.Outside, x.stay = 0, 0, "", false
 	for i := range f.Commands {
 		c := &f.Commands[i]
 		if c.Kind != fact.Simple || c.Name == "" {
@@ -244,6 +295,7 @@ func (x *Confine) begin(f *fact.Facts) {
 			x.Outside = name + " is excepted (sandbox.except)"
 			return
 		}
+		x.stay = x.stay || x.beyond(c)
 		if service := served(c); service != "" && x.Set.Mode == "auto" {
 			x.Outside = c.Name + " has " + service + " do the work, which is outside of any sandbox"
 			return

@@ -419,7 +419,7 @@ func (d *Decider) byDefault(c *fact.Command, i int) opinion {
 		return o
 	}
 	if o.decision == rule.Ask {
-		o.answer = d.answers(ByExec)
+		o.answer = d.answersDefault(c)
 	}
 	d.unvouched = d.unvouched || o.decision == rule.Allow
 	why := "no rule speaks of it"

@@ -153,7 +153,7 @@ func (d *Decider) followed(f *fact.Facts, i int, code *verdictOnCode) (o opinion
 		why = file.Name + " is as the last commit has it"
 	default:
 		o = opinion{decision: d.Settings.Default, cause: rule.ByDefault, why: unknownScript(f, c.Runs),
-			answer: d.answers(ByExec)}
+			answer: d.answersDefault(c)}
 		d.unvouched = d.unvouched || o.decision == rule.Allow
 		d.say(Said{Command: i, About: c.Text, Decision: o.decision, Tier: rule.TierDefault, Why: o.why})
 		return o, true

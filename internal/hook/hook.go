@@ -46,6 +46,7 @@ func Main(in io.Reader, out io.Writer, args []string, ready func(home string)) i
 		case agent.End:
 			write(out, who.Welcome(nil, ""))
 			endSession(call.Session)
+			forget(gate, call.Session)
 			return 0
 		case agent.Nothing:
 			write(out, who.Welcome(nil, ""))
@@ -66,6 +67,7 @@ func Main(in io.Reader, out io.Writer, args []string, ready func(home string)) i
 		// question already.
 		fence.MakeScratch(r.Settings.RedirectTarget)
 	}
+	leave(gate, r, opt.Started)
 	status := write(out, who.Encode(&r.Verdict, r.Call))
 	logCall(r, time.Since(start))
 	return status

@@ -2,13 +2,13 @@ package hook
 
 import (
 	"io"
-	"os"
 	"path/filepath"
 	"time"
 
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/pathname"
 	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
@@ -105,13 +105,9 @@ func again(gate *fence.Gate, opt *fence.Options, who agent.Agent, r *fence.Resul
 	if follows == nil {
 		return
 	}
-	dir := r.Call.Cwd
-	if dir == "" {
-		dir, _ = os.Getwd()
-	}
 	violation.Again(&violation.Sent{
 		Store: ledger.In(gate.ConfigHome()), Session: r.Call.Session, ToolUse: r.Call.ToolUse,
-		Command: r.Call.Text("command"), Dir: dir, Project: resolved(r.Project),
+		Command: r.Original.Text("command"), Dir: pathname.CleanFile(r.Call.Cwd), Project: resolved(r.Project),
 		Home: resolved(opt.Home), Mute: follows.Unheard(r.Call),
 	}, &r.Verdict)
 }

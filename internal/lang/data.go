@@ -15,6 +15,21 @@ func is(lang, set, word string) bool { return languages.Word(lang, set, word) }
 // Word is is for other packages: Word("python", "modules", "json").
 func Word(lang, set, word string) bool { return is(lang, set, word) }
 
+// Says reports whether a name, as those of tasks, has a part that is in a set of words about names
+// (presets/languages/any.yaml).
+func Says(set, name string) bool {
+	name = strings.ToLower(name)
+	for at := range len(name) {
+		for n := 3; n <= 9 && at+n <= len(name); n++ {
+			word := name[at : at+n]
+			if is("any", set, word) && (word != "prod" || !strings.HasPrefix(name[at:], "produc")) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // Joins reports whether several pieces of code for an interpreter are the lines of one program.
 func Joins(lang string) bool { return is(lang, "is", "joined") }
 

@@ -37,20 +37,38 @@ type Report struct {
 }
 
 // After finds out what the run of a call was stopped from, and notes what a person may be asked for
-// when the same call is sent again. nil: it did not run in the sandbox.
+// when the same call is sent again. What runs that were in the background then were stopped from is
+// found out when they have ended. nil: nothing ran in the sandbox.
 func After(c *Ran) *Report {
 	session := c.Store.Session(c.Session)
-	run := session.RunOf(c.ToolUse, c.Command, c.Dir)
-	if run == nil || run.Seen {
-		return nil
+	var r *Report
+	if run := session.RunOf(c.ToolUse, c.Command, c.Dir); run != nil && !run.Seen {
+		r = c.collect(session, run, c.Output, "The fencepost sandbox stopped this command from:")
 	}
-	f := c.fence(run)
-	seen := Read(c.Output)
+	for _, run := range ended(session) {
+		late := c.collect(session, run, printed(run.Output), "The fencepost sandbox stopped `"+
+			title(run.Command)+"`, which was in the background, from:")
+		if r == nil {
+			r = &Report{}
+		}
+		r.join(late)
+	}
+	return r
+}
+
+// collect is what one run was stopped from.
+func (c *Ran) collect(session *ledger.Session, run *ledger.Run, output, first string) *Report {
+	command := c.Command
+	if ledger.Sum(command, run.Dir) != run.Sum {
+		command = run.Command
+	}
+	f := c.fence(run, command)
+	seen := Read(output)
 	if f.Profile.Closed && f.Run.Over() && f.Run.Status == 0 {
 		seen = nil // what a call shows that reads files is what stands in them
 	}
 	r := &Report{Stops: Confirm(f, c.Host, seen)}
-	run.Seen = true
+	run.Seen, run.GoesOn = true, !f.Run.Over()
 	_ = session.Keep(run)
 	if len(r.Stops) == 0 {
 		return r
@@ -61,8 +79,8 @@ func After(c *Ran) *Report {
 			r.Pending = append(r.Pending, s.Right)
 		}
 	}
-	pending := failed && len(r.Pending) > 0 && c.note(session, run.Dir, r.Pending)
-	r.Lines = f.Lines(r.Stops, pending, c.Reach, c.Session)
+	pending := failed && len(r.Pending) > 0 && note(session, command, run.Dir, r.Pending)
+	r.Lines = f.Lines(first, r.Stops, pending, c.Reach, c.Session)
 	if !pending {
 		r.Pending = nil
 	}
@@ -73,10 +91,72 @@ func After(c *Ran) *Report {
 	return r
 }
 
+// join adds another report.
+func (r *Report) join(o *Report) {
+	r.Stops = append(r.Stops, o.Stops...)
+	r.Lines = append(r.Lines, o.Lines...)
+	r.Pending = append(r.Pending, o.Pending...)
+	r.Mismatch = r.Mismatch || o.Mismatch
+	if r.Text != "" && o.Text != "" {
+		r.Text += "; "
+	}
+	r.Text += o.Text
+}
+
+// mostLate is how many runs are looked at that were in the background, newest first.
+const mostLate = 32
+
+// ended are the runs that went on when they were looked at, and do so no more.
+func ended(session *ledger.Session) []*ledger.Run {
+	var out []*ledger.Run
+	n := 0
+	session.Each(func(run *ledger.Run) bool {
+		if run.GoesOn {
+			if rec, err := record.Read(run.Record); err == nil && rec.Over() {
+				out = append(out, run)
+			}
+		}
+		n++
+		return n < mostLate
+	})
+	return out
+}
+
+// printed is the output of a run in the background, as far as there is one: its beginning and end.
+func printed(name string) string {
+	info, err := os.Lstat(name)
+	if err != nil || !info.Mode().IsRegular() {
+		return ""
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return ""
+	}
+	defer f.Close()
+	size := info.Size()
+	buf := make([]byte, min(size, mostText))
+	n, _ := f.ReadAt(buf, 0)
+	if n < len(buf) || size <= mostText {
+		return string(buf[:n])
+	}
+	n, _ = f.ReadAt(buf[mostText/2:], size-mostText/2)
+	return string(buf[:mostText/2]) + "\n" + string(buf[mostText/2:mostText/2+n])
+}
+
+// title is the beginning of a command, for people.
+func title(command string) string {
+	const most = 60
+	command, _, _ = strings.Cut(command, "\n")
+	if len(command) > most {
+		command = strings.ToValidUTF8(command[:most], "") + "…"
+	}
+	return command
+}
+
 // note notes what is pending of a call; false where a person was asked for it already.
-func (c *Ran) note(session *ledger.Session, dir string, rights []ledger.Right) bool {
-	p := &ledger.Pending{Command: c.Command, Dir: dir, Rights: rights}
-	if old := session.Pending(c.Command, dir); old != nil && old.Declined &&
+func note(session *ledger.Session, command, dir string, rights []ledger.Right) bool {
+	p := &ledger.Pending{Command: command, Dir: dir, Rights: rights}
+	if old := session.Pending(command, dir); old != nil && old.Declined &&
 		!slices.ContainsFunc(rights, func(r ledger.Right) bool {
 			return !slices.Contains(old.Rights, r)
 		}) {
@@ -86,8 +166,8 @@ func (c *Ran) note(session *ledger.Session, dir string, rights []ledger.Right) b
 }
 
 // fence is what a run was kept to.
-func (c *Ran) fence(run *ledger.Run) *Fence {
-	f := &Fence{Profile: &Profile{}, Home: c.Home, Project: c.Project, Command: c.Command,
+func (c *Ran) fence(run *ledger.Run, command string) *Fence {
+	f := &Fence{Profile: &Profile{}, Home: c.Home, Project: c.Project, Command: command,
 		Agent: os.Getenv("SSH_AUTH_SOCK"), Root: os.Geteuid() == 0,
 		Protected: c.Protected, Source: c.Source}
 	_ = json.Unmarshal(run.Profile, f.Profile)
@@ -101,7 +181,7 @@ func (c *Ran) fence(run *ledger.Run) *Fence {
 		}
 	}
 	for _, d := range append([]string{f.Run.Directory, run.Dir, c.Dir},
-		Directories(c.Command, run.Dir, c.Home)...) {
+		Directories(command, run.Dir, c.Home)...) {
 		if strings.HasPrefix(d, "/") && !slices.Contains(f.Dirs, d) {
 			f.Dirs = append(f.Dirs, d)
 		}

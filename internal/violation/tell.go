@@ -8,13 +8,13 @@ import (
 	"github.com/fencepost/fencepost/internal/sandbox/ledger"
 )
 
-// Lines are what the agent is told of what its command was stopped from. reach says that a question
+// Lines are what the agent is told of what its command was stopped from, below a first line. reach says that a question
 // reaches a person, pending that the same command sent again becomes one.
-func (f *Fence) Lines(stops []Stop, pending, reach bool, session string) []string {
+func (f *Fence) Lines(first string, stops []Stop, pending, reach bool, session string) []string {
 	if len(stops) == 0 {
 		return nil
 	}
-	lines := []string{"The fencepost sandbox stopped this command from:"}
+	lines := []string{first}
 	var rights []ledger.Right
 	never := false
 	for i := range stops {

@@ -1,6 +1,7 @@
 package wrap
 
 import (
+	"cmp"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -15,7 +16,6 @@ import (
 	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/rule"
 	"github.com/fencepost/fencepost/internal/sandbox/ledger"
-	"github.com/fencepost/fencepost/internal/sandbox/setting"
 	"github.com/fencepost/fencepost/internal/violation"
 )
 
@@ -32,10 +32,10 @@ type run struct {
 	store *ledger.Store
 
 	gate    *fence.Gate
+	command string       // as the agent sent it: what is granted and told is told of that
 	note    *ledger.Call // what the hook has left of the call; nil for nothing
 	session *ledger.Session
 	result  *fence.Result
-	set     *setting.Settings
 }
 
 func (r *run) run() int {
@@ -45,20 +45,22 @@ func (r *run) run() int {
 	if !policy.Effective().Sandbox.On() && policy.Failure() == "" {
 		return r.plain()
 	}
+	if r.line.Form == shellline.Call {
+		// Being run is a person's answer. What cannot be made is not there to be opened.
+		_ = violation.Make(r.session.Started(r.command, r.dir))
+	}
 	r.result = r.gate.Judge(r.call())
-	v := &r.result.Verdict
-	if v.Decision == rule.Deny {
+	if v := &r.result.Verdict; v.Decision == rule.Deny {
 		return refuse(agent.Told(v, "Bash"))
 	}
-	r.set = r.result.Settings.Sandbox.Effective()
-	if r.outside() {
+	s := r.result.Sandbox
+	switch {
+	case r.line.Form == shellline.Odd || s == nil || r.result.Facts == nil:
+		return r.confined(r.project())
+	case !s.Runs:
 		return r.plain()
 	}
-	p := r.profile()
-	if r.line.Form == shellline.Call && !p.Wants(r.set.Scope) {
-		return r.plain()
-	}
-	return r.confined(p)
+	return r.confined(s.Profile)
 }
 
 // recall finds what the hook has left of the call. The session is the one of the environment, which
@@ -80,8 +82,10 @@ func (r *run) recall() {
 		r.note = nil // the same command of another session
 	}
 	r.session = r.store.Session(id)
-	if r.note != nil && r.note.Started != "" {
-		r.opt.Started = r.note.Started
+	r.command = command
+	if r.note != nil {
+		r.command = cmp.Or(r.note.Sent, command)
+		r.opt.Started = cmp.Or(r.note.Started, r.opt.Started)
 	}
 	r.opt.Confined, r.opt.Unconfined = true, ""
 	if r.note != nil && r.note.Unconfined != "" {
@@ -99,11 +103,11 @@ func (r *run) dirs() []string {
 }
 
 // call is the call that the agent has made, as far as it is known. Of a line that is not understood
-// it is the whole line.
+// it is what that does behind its beginning.
 func (r *run) call() *fact.Call {
 	command := r.line.Command
 	if r.line.Form == shellline.Odd {
-		command = r.text
+		command = r.line.Rest
 	}
 	input := map[string]any{"hook_event_name": "PreToolUse", "tool_name": "Bash", "cwd": r.dir,
 		"tool_input": map[string]string{"command": command}}
@@ -122,54 +126,38 @@ func (r *run) call() *fact.Call {
 	return &call
 }
 
-// outside reports whether the line runs without a sandbox although there is one: a part of it is
-// excepted, or a person was told that there is none for it, and has let it run.
-func (r *run) outside() bool {
-	if r.line.Form == shellline.Odd {
-		return false
-	}
-	return r.opt.Unconfined != ""
-}
-
-// vouched reports whether the call passes by what is known of it, or by a person's word: not because
-// the sandbox keeps what it does. In bypassPermissions an ask can be lost.
-func (r *run) vouched() bool {
-	v := &r.result.Verdict
-	switch {
-	case r.line.Form == shellline.Odd || v.Confined != "":
-		return false
-	case v.Decision == rule.Ask:
-		return r.note != nil && r.note.Mode != "bypassPermissions"
-	}
-	return v.Decision == rule.Allow
-}
-
-// profile is what the run may do. What the agent's own line needs comes on top: the snapshot of the
-// person's shell, and the client's temporary files. They are read and not written, but for the
-// directory in which its model may write.
-func (r *run) profile() *confine.Profile {
-	set := *r.set
-	if r.line.Form == shellline.Odd {
-		set.Profile = "project"
-	}
-	set.ReadAllow, set.WriteAllow = slices.Clone(set.ReadAllow), slices.Clone(set.WriteAllow)
-	for _, dir := range r.gate.TempDirs() {
-		set.ReadAllow = append(set.ReadAllow, dir)
-		set.WriteAllow = append(set.WriteAllow, scratchpads(dir, r.session)...)
-	}
-	set.WriteAllow = append(set.WriteAllow, r.gate.WorkDirs(r.result.Project)...)
-	if r.line.Snapshot != "" {
-		set.ReadAllow = append(set.ReadAllow, r.line.Snapshot)
-	}
-	c := &confine.Call{Facts: r.result.Facts, Set: &set, Home: r.opt.Home, Project: r.result.Project,
-		Dir: r.dir, Scratch: r.result.Settings.RedirectTarget, Vouched: r.vouched(),
+// project is the profile of a line of which no more is known than where it runs.
+func (r *run) project() *confine.Profile {
+	set := *r.result.Settings.Sandbox.Effective()
+	set.Profile = "project"
+	c := &confine.Call{Set: &set, Home: r.opt.Home, Project: r.result.Project, Dir: r.dir,
+		Scratch: r.result.Settings.RedirectTarget, Rights: r.store.Rights(r.session, r.result.Project),
 		Disk: &confine.OS{}, Getenv: os.Getenv}
 	if r.session != nil {
 		c.Session = r.session.ID
 	}
-	_ = violation.Make(r.session.Started(r.line.Command, r.dir)) // what fails is not there to be opened
-	c.Rights = r.store.Rights(r.session, r.result.Project)
 	return confine.For(c)
+}
+
+// add gives a profile what the agent's own line needs, and where the agent may work: the snapshot of
+// the person's shell, and the client's temporary files, which are read and not written but for the
+// directory in which its model may write.
+func (r *run) add(p *confine.Profile) {
+	unknown := !p.Closed && slices.Contains(p.Write, r.result.Project)
+	for _, dir := range r.gate.TempDirs() {
+		if _, err := os.Stat(dir); err == nil {
+			p.Read = append(p.Read, dir)
+		}
+		if unknown {
+			p.Write = append(p.Write, scratchpads(dir, r.session)...)
+		}
+	}
+	if unknown {
+		p.Write = append(p.Write, r.gate.WorkDirs(r.result.Project)...)
+	}
+	if r.line.Snapshot != "" {
+		p.Read = append(p.Read, r.line.Snapshot)
+	}
 }
 
 // scratchpads are the directories below the client's temporary one in which the model of a session
@@ -203,22 +191,27 @@ func (r *run) confined(p *confine.Profile) int {
 			"). Tell the person to run `fencepost doctor`.")
 	}
 	p.Prepare()
+	text := p.String()
+	r.add(p)
 	args := p.Flags()
 	if r.cwdFile() {
 		args = append(args, "-w", r.line.CwdFile)
 	}
-	args = append(args, r.record(p)...)
+	args = append(args, r.record(p, text)...)
 	args = append(args, "--", r.shell)
 	return start(program, append(args, r.words()...))
 }
 
 // record notes the run for the hook after it. Where it cannot be noted it runs nevertheless: what it
 // is stopped from is not told then.
-func (r *run) record(p *confine.Profile) []string {
-	n := &ledger.Run{Command: r.line.Command, Dir: r.dir, Closed: p.Closed, Level: p.Level,
-		Text: p.String(), Flags: p.Flags()}
+func (r *run) record(p *confine.Profile, text string) []string {
+	n := &ledger.Run{Command: r.command, Dir: r.dir, Closed: p.Closed, Level: p.Level,
+		Text: text, Flags: p.Flags()}
 	if r.note != nil {
 		n.ToolUse = r.note.ToolUse
+	}
+	if out, err := os.Readlink("/proc/self/fd/1"); err == nil && filepath.IsAbs(out) {
+		n.Output = out
 	}
 	n.Profile, _ = json.Marshal(p)
 	if r.session.Begin(n) != nil {
@@ -245,11 +238,4 @@ func (r *run) cwdFile() bool {
 		err = cerr
 	}
 	return err == nil
-}
-
-// Leave notes a call that the hook has let pass, or asked a person about, for the wrapper that will
-// run it. Why it will not run in the sandbox is "" where it will.
-func Leave(home string, call *fact.Call, dir, started, unconfined string) error {
-	return ledger.In(home).Leave(call.Text("command"), dir, &ledger.Call{Session: call.Session,
-		ToolUse: call.ToolUse, Mode: call.Mode, Started: started, Unconfined: unconfined})
 }

@@ -49,7 +49,7 @@ func Main(args []string, ready func(home string)) int {
 	}
 	line := shellline.Read(args[1])
 	if line.Form == shellline.Bare && toolCall() {
-		line.Form = shellline.Odd
+		line.Form, line.Rest = shellline.Odd, args[1]
 	}
 	opt, why := options(args[0])
 	if line.Form == shellline.Bare {

@@ -14,6 +14,9 @@ type Call struct {
 	Mode    string `json:"mode,omitempty"`    // permission_mode
 	Started string `json:"started,omitempty"` // where the agent was started (fence.Options)
 
+	// Sent is the command as the agent sent it, where another one is run.
+	Sent string `json:"sent,omitempty"`
+
 	// Unconfined is why the call does not run in the sandbox although that is on: the hook has judged
 	// it without, and it has passed all the same.
 	Unconfined string `json:"unconfined,omitempty"`

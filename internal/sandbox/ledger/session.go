@@ -3,6 +3,7 @@ package ledger
 import (
 	"cmp"
 	"encoding/json"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -67,7 +68,9 @@ type Run struct {
 	Profile json.RawMessage `json:"profile,omitempty"` // of confine.Profile
 	Flags   []string        `json:"flags,omitempty"`   // of fencepost-run
 	Record  string          `json:"record,omitempty"`  // file that fencepost-run writes (--report-run)
+	Output  string          `json:"output,omitempty"`  // file to which it prints
 	Seen    bool            `json:"seen,omitempty"`    // what it was stopped from was collected
+	GoesOn  bool            `json:"goesOn,omitempty"`  // it had not ended then
 }
 
 // Begin notes a run that is about to start, and gives it an id and the file of its record.
@@ -108,30 +111,43 @@ func (s *Session) Runs() []*Run {
 		return nil
 	}
 	var list []*Run
+	s.Each(func(r *Run) bool {
+		list = append(list, r)
+		return true
+	})
+	return list
+}
+
+// Each calls f for the runs of the session, newest first, as long as it says so. Their names begin
+// with the time, so that those that nobody asks for are not read.
+func (s *Session) Each(f func(*Run) bool) {
+	if s == nil {
+		return
+	}
 	dir := filepath.Join(s.dir, runsDir)
-	for _, e := range files(dir) {
+	names := files(dir)
+	slices.SortFunc(names, func(a, b fs.DirEntry) int { return cmp.Compare(b.Name(), a.Name()) })
+	for _, e := range names {
 		r := &Run{}
-		if read(filepath.Join(dir, e.Name()), r) && r.ID+".json" == e.Name() {
-			list = append(list, r)
+		if read(filepath.Join(dir, e.Name()), r) && r.ID+".json" == e.Name() && !f(r) {
+			return
 		}
 	}
-	slices.SortFunc(list, func(a, b *Run) int { return cmp.Compare(b.ID, a.ID) })
-	return list
 }
 
 // RunOf is the newest run of a call: that of its name, if the run knows it, else that of its command
 // and directory whose violations nobody has seen. nil: there is none.
 func (s *Session) RunOf(toolUse, command, dir string) *Run {
 	sum := Sum(command, dir)
-	for _, r := range s.Runs() {
-		if toolUse != "" && r.ToolUse == toolUse {
-			return r
+	var found *Run
+	s.Each(func(r *Run) bool {
+		if toolUse != "" && r.ToolUse == toolUse ||
+			r.Sum == sum && !r.Seen && (toolUse == "" || r.ToolUse == "") {
+			found = r
 		}
-		if r.Sum == sum && !r.Seen && (toolUse == "" || r.ToolUse == "") {
-			return r
-		}
-	}
-	return nil
+		return found == nil
+	})
+	return found
 }
 
 // Tell notes that something was said in the session. It reports whether that is the first time.

@@ -31,6 +31,10 @@ type Line struct {
 	Command  string // what the model has asked for
 	Snapshot string // file with the aliases and functions of the person's shell; "" for none
 	CwdFile  string // to which the last directory is written; "" for none
+
+	// Rest is what is left of an Odd line behind what prepares the shell: the command, with what stands
+	// behind it.
+	Rest string
 }
 
 // link is a statement of an and-or list with the operator before it.
@@ -45,7 +49,7 @@ func Read(text string) Line {
 	file, err := syntax.ParseFile(syntax.NewParser(sh.LangBash), text)
 	if err != nil {
 		if strings.Contains(text, "&& pwd -P >| ") || strings.Contains(text, snapshots) {
-			return Line{Form: Odd}
+			return Line{Form: Odd, Rest: text}
 		}
 		return Line{}
 	}
@@ -65,7 +69,7 @@ const snapshots = "/shell-snapshots/snapshot-"
 func (r reader) several(stmts []*sh.Stmt) Line {
 	for _, s := range stmts {
 		if l := r.of(chain(nil, s, 0)); l.Form != Bare {
-			return Line{Form: Odd, Snapshot: l.Snapshot, CwdFile: l.CwdFile}
+			return Line{Form: Odd, Snapshot: l.Snapshot, CwdFile: l.CwdFile, Rest: string(r)}
 		}
 	}
 	return Line{}
@@ -89,7 +93,7 @@ func plain(s *sh.Stmt) bool {
 // of reads the parts of a list.
 func (r reader) of(links []link) Line {
 	var l Line
-	known, eval := true, -1
+	known, eval, rest := true, -1, -1
 	for i, k := range links {
 		name, words, ok := r.simple(k.stmt)
 		switch {
@@ -101,13 +105,18 @@ func (r reader) of(links []link) Line {
 		case eval < 0:
 			if file := r.sourced(k.stmt); file != "" && l.Snapshot == "" {
 				l.Snapshot = file
-			} else if !r.prepares(k.stmt) {
-				known = false
+				continue
+			} else if r.prepares(k.stmt) {
+				continue
 			}
+			known = false
 		case i == len(links)-1 && i == eval+1 && k.op == sh.AndStmt && r.tells(k.stmt) != "":
 			l.CwdFile = r.tells(k.stmt)
 		default:
 			known = false
+		}
+		if rest < 0 {
+			rest = int(k.stmt.Pos().Offset())
 		}
 	}
 	end := ""
@@ -118,7 +127,7 @@ func (r reader) of(links []link) Line {
 	case eval >= 0 && l.CwdFile != "" && known:
 		l.Form = Call
 	case l.CwdFile != "", end != "", strings.Contains(l.Snapshot, snapshots):
-		l.Form = Odd
+		l.Form, l.Rest = Odd, string(r[max(rest, 0):])
 		if l.CwdFile == "" {
 			l.CwdFile = end
 		}

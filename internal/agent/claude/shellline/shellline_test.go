@@ -111,6 +111,21 @@ func TestForms(t *testing.T) {
 	}
 }
 
+func TestRest(t *testing.T) {
+	for _, tt := range []struct{ line, want string }{
+		{head + "{ make; }" + tail, "{ make; }" + tail},
+		{head + "curl x && eval 'make'" + tail, "curl x && eval 'make'" + tail},
+		{head + "eval \"$X\"" + tail, "eval \"$X\"" + tail},
+		{head + "make; ls", head + "make; ls"},
+		{"source /s/shell-snapshots/snapshot-1.sh && 'make", "source /s/shell-snapshots/snapshot-1.sh && 'make"},
+		{head + "eval 'make'" + tail, ""},
+	} {
+		if l := Read(tt.line); l.Rest != tt.want {
+			t.Errorf("%s: %q", tt.line, l.Rest)
+		}
+	}
+}
+
 // assembled is the line for a command, quoted as the client quotes.
 func assembled(command string) string {
 	return head + "eval '" + strings.ReplaceAll(command, "'", `'"'"'`) + "' < /dev/null" + tail

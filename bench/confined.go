@@ -1,0 +1,123 @@
+package bench
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+// Confined is what it costs to run a call confined: the wrapper that the agent starts in place of its
+// shell, the sandbox that it has made, and the end of that, over the same line in the shell alone.
+type Confined struct {
+	Shell *Process `json:"shell"` // the line in bash
+	Run   *Process `json:"run"`   // the line through the wrapper
+	Floor *Process `json:"floor"` // the empty Go program in the same rounds
+
+	Over Spread `json:"over"` // nanoseconds, round by round
+	// Ratio is the median of Over as a multiple of that of the empty Go program.
+	Ratio float64 `json:"ratio"`
+	// Missing is why it was not measured.
+	Missing string `json:"missing,omitempty"`
+}
+
+// ConfinedClass is the name of the figure in a budget's checks, and OverMetric its metric.
+const (
+	ConfinedClass = "confined"
+	OverMetric    = "over go"
+)
+
+// runnerName is the program that makes the sandbox; it lies beside the hook.
+const runnerName = "fencepost-run"
+
+// confinedRounds is how often it is measured: three programs, of which one takes as long as six.
+const confinedRounds = 200
+
+// confined measures a call that does nothing: all that is added to it counts.
+func (r *Report) confined(o *Options, w *Workplace) error {
+	if o.Confined == "" {
+		return nil
+	}
+	c := &Confined{}
+	r.Confined = c
+	programs, why, err := w.confinedPrograms(o.Confined)
+	if err != nil {
+		return err
+	}
+	if c.Missing = why; why != "" {
+		return nil
+	}
+	run, err := newRunner()
+	if err != nil {
+		return err
+	}
+	defer run.null.Close()
+	n := min(o.Rounds, confinedRounds)
+	err = run.rounds(programs, n, o.Limit, func(done int) { o.Progress(done, n, "confined calls") })
+	if err != nil {
+		c.Missing = "the call cannot be run confined here: " + err.Error()
+		return nil //nolint:nilerr // a machine without the means is no fault of the measurement
+	}
+	c.Floor, c.Shell, c.Run = programs[0].figures(), programs[1].figures(), programs[2].figures()
+	over := make([]int64, len(c.Run.Samples))
+	for i := range over {
+		over[i] = c.Run.Samples[i] - c.Shell.Samples[i]
+	}
+	c.Over = SpreadOf(over)
+	c.Ratio = c.Over.P50 / c.Floor.Ns.P50
+	return nil
+}
+
+// confinedPrograms are the empty Go program, the line in a shell, and the line as the agent has it run.
+// why says what is missing for that.
+func (w *Workplace) confinedPrograms(exe string) (list []*program, why string, err error) {
+	const bash = "/bin/bash"
+	if runtime.GOOS != "linux" {
+		return nil, "there is no sandbox to measure on " + runtime.GOOS, nil
+	}
+	for _, file := range []string{bash, exe, filepath.Join(filepath.Dir(exe), runnerName)} {
+		if _, err := os.Stat(file); err != nil {
+			return nil, "there is no " + file, nil
+		}
+	}
+	floor, err := BuildFloor(w.Dir)
+	if err != nil {
+		return nil, FloorGo + ": " + err.Error(), nil
+	}
+	hook, err := installed(exe, filepath.Join(w.Dir, "confined"), inOnePiece)
+	if err != nil {
+		return nil, "", err
+	}
+	home, project := filepath.Join(w.Dir, "sandboxed"), filepath.Join(w.Home, "work", "confined")
+	for name, text := range map[string]string{
+		filepath.Join(home, ".claude", "fencepost.yaml"): "sandbox: {mode: auto, scope: all}\n",
+		filepath.Join(w.Home, snapshotName):              "alias ll='ls -l'\n",
+		filepath.Join(project, ".git", "HEAD"):           "ref: refs/heads/main\n",
+	} {
+		if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+			return nil, "", err
+		}
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			return nil, "", err
+		}
+	}
+	env := []string{"HOME=" + w.Home, "SHELL=" + bash, "PATH=/usr/local/bin:/usr/bin:/bin",
+		"CLAUDE_CODE_SESSION_ID=5e55"}
+	line := w.assembled("true")
+	return []*program{
+		{name: FloorGo, argv: []string{floor}, dir: project, env: env},
+		{name: "shell", argv: []string{bash, "-c", line}, dir: project, env: env},
+		{name: ConfinedClass, argv: []string{hook, "--agent-shell=" + home, line}, dir: project, env: env},
+	}, "", nil
+}
+
+// snapshotName is the file with the aliases of the person's shell, below the home directory.
+const snapshotName = ".claude/shell-snapshots/snapshot-bash-1795450903015-hcavld.sh"
+
+// assembled is a line as Claude Code makes it around a command.
+func (w *Workplace) assembled(command string) string {
+	return fmt.Sprintf("source %s 2>/dev/null || true && eval '%s' < /dev/null && pwd -P >| %s",
+		filepath.Join(w.Home, snapshotName), strings.ReplaceAll(command, "'", `'\''`),
+		filepath.Join(w.Dir, "cwd"))
+}

@@ -1,0 +1,125 @@
+package fence
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/fencepost/fencepost/internal/rule"
+)
+
+// leastUnseen is the percentage of the lines that a person is asked about only because code cannot be
+// seen, which have to run confined without a question. It is the issue's bar.
+const leastUnseen = 80
+
+// saysUnseen are the reasons that say so: the gate would have to read a program, a script, what is
+// downloaded, or a text that is made while it runs.
+var saysUnseen = regexp.MustCompile(strings.Join([]string{
+	`runs code that is not in the call`,
+	`no rule lets it pass that \S+ runs `,
+	`no rule speaks of .*, and what it does is not known`,
+	`an option makes it run other code`,
+	`nothing is known of one of its options`,
+	`what \S+ (runs|does) cannot be known before it runs`,
+	`code in this inline code does cannot be known`,
+	`is not known to its end`,
+	`as an expression, and runs commands in`,
+	`which reads inline code, is not beside`,
+	// Code of packages, which nobody has read either.
+	`lets it pass that (npx|bunx|pnpx|uvx|pipx|dlx) contacts another machine`,
+	`runs their scripts`, `Installing runs code`, `Installs, changes or removes packages`,
+	`Runs, downloads, installs or removes code`, `Downloads or installs code`,
+	`Installs or publishes what was built`, `Publishes, installs or runs what was built`,
+}, "|"))
+
+// TestUnseen judges what agents run all day with the sandbox off and on. Of the lines that stop since
+// nobody sees what runs, most have to run confined.
+func TestUnseen(t *testing.T) {
+	c := &unseen{left: map[string][]string{}}
+	c.lines(t, everydaySandbox(t), everydayLines(t))
+	c.lines(t, newSandbox(t, corporaConfig), benignLines(t))
+	c.report(t)
+}
+
+// lines judges lines without the sandbox, and then with it switched on by the person's config.
+func (c *unseen) lines(t *testing.T, s *sandbox, cmds []string) {
+	t.Helper()
+	judge := func(cmd string) rule.Verdict {
+		cmd = strings.NewReplacer("{{project}}", s.project, "{{home}}", s.home).Replace(cmd)
+		return s.judge(t, "Bash", map[string]any{"command": cmd})
+	}
+	var off []rule.Verdict
+	for _, cmd := range cmds {
+		off = append(off, judge(cmd))
+	}
+	config := filepath.Join(s.home, ".claude", "fencepost.yaml")
+	if err := os.MkdirAll(filepath.Dir(config), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(config, []byte("sandbox: {mode: auto}\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	opt := s.gate.opt
+	opt.Confined = true
+	s.gate = New(opt)
+	for i, cmd := range cmds {
+		c.take(t, cmd, off[i], judge(cmd))
+	}
+}
+
+// unseen counts lines.
+type unseen struct {
+	asked, confined int
+	left            map[string][]string // that are asked about still, by what the reason says
+}
+
+func (c *unseen) take(t *testing.T, cmd string, off, on rule.Verdict) {
+	t.Helper()
+	switch {
+	case on.Decision > off.Decision:
+		t.Errorf("%s: %v without the sandbox, and %v (%s) with it", cmd, off.Decision, on.Decision,
+			on.Description)
+	case off.Decision == rule.Deny && on.Decision != rule.Deny:
+		t.Errorf("%s: denied without the sandbox, and %v with it", cmd, on.Decision)
+	case off.Decision == rule.Allow && on.Confined != "":
+		t.Errorf("%s: passes without the sandbox, and because of it (%s)", cmd, on.Confined)
+	}
+	if off.Decision != rule.Ask || !saysUnseen.MatchString(off.Description) {
+		return
+	}
+	c.asked++
+	if on.Decision == rule.Allow && on.Confined != "" {
+		c.confined++
+		return
+	}
+	c.left[on.Description] = append(c.left[on.Description], strings.ReplaceAll(cmd, "\n", "⏎"))
+}
+
+func (c *unseen) report(t *testing.T) {
+	t.Helper()
+	logEveryday(t, "\n\t", c.left)
+	t.Logf("%d of %d lines that stop since code is not seen run confined: %.1f %%", c.confined, c.asked,
+		100*float64(c.confined)/float64(c.asked))
+	if c.asked < 200 || 100*c.confined < leastUnseen*c.asked {
+		t.Errorf("%d of %d lines run confined, want %d %% of 200 and more", c.confined, c.asked,
+			leastUnseen)
+	}
+}
+
+func everydayLines(t *testing.T) (cmds []string) {
+	t.Helper()
+	for _, r := range readEveryday(t, "../../testdata/corpora/everyday.jsonl") {
+		cmds = append(cmds, r.Cmd)
+	}
+	return cmds
+}
+
+func benignLines(t *testing.T) (cmds []string) {
+	t.Helper()
+	for _, r := range readCorpus(t, "../../testdata/corpora/benign.jsonl", 1400) {
+		cmds = append(cmds, r.Cmd)
+	}
+	return cmds
+}

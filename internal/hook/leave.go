@@ -1,0 +1,35 @@
+package hook
+
+import (
+	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/pathname"
+	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/sandbox/ledger"
+)
+
+// leave notes a call that may be run for the wrapper that will run it, which is told neither the
+// name of the call nor the permission mode, nor where the agent was started. Without a sandbox there
+// is nothing to note. What cannot be noted is missing: the wrapper runs the call all the same.
+func leave(gate *fence.Gate, r *fence.Result, started string) {
+	if r.Sandbox == nil || r.Verdict.Decision == rule.Deny {
+		return
+	}
+	// What is run is the text after the /tmp redirect; what the agent calls it is the text before it.
+	runs, sent := r.Call.Text("command"), r.Original.Text("command")
+	note := &ledger.Call{Session: r.Call.Session, ToolUse: r.Call.ToolUse, Mode: r.Call.Mode,
+		Started: started}
+	if runs != sent {
+		note.Sent = sent
+	}
+	if !r.Sandbox.Runs {
+		note.Unconfined = r.Sandbox.Why
+	}
+	_ = ledger.In(gate.ConfigHome()).Leave(runs, pathname.CleanFile(r.Call.Cwd), note)
+}
+
+// forget removes what was kept of a session that has ended, and of those of long ago.
+func forget(gate *fence.Gate, session string) {
+	store := ledger.In(gate.ConfigHome())
+	_ = store.Session(session).Forget()
+	store.Prune()
+}

@@ -1,0 +1,228 @@
+//go:build linux
+
+package wrap
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/fencepost/fencepost/internal/sandbox/ledger"
+)
+
+// TestLines: a line that is run confined prints, ends and leaves the directory as it does without.
+func TestLines(t *testing.T) {
+	shells(t, func(t *testing.T, shell string) {
+		w := newWorld(t, shell, "  mode: auto\n  scope: all\n")
+		w.confinable()
+		w.put("src/p/sub dir/a.txt", "one\ntwo\n")
+		for i, command := range []string{
+			"echo plain", "hello; fun x", "x=$(hello); echo \"[$x]\"", "pwd",
+			"cd 'sub dir'", "cd 'sub dir' && pwd", "cd / && cd - >/dev/null", "cd /usr; false",
+			"cd 'sub dir' && exit 3", "false", "true && false || exit 9", "bash -c 'exit 7'",
+			"kill -TERM $$", "sh -c 'kill -9 $$'", "nosuchcommand", "cat nosuchfile",
+			"echo out; echo err >&2", "echo \"it's\" 'a \"b\"' \\$HOME", "cat <<'E'\nit's $X\nE\necho two\n",
+			"cat <<E | sort\nb $((1+1))\na\nE", "printf 'a\\0b\\n' | od -c", "for i in 1 2; do\n  echo $i\ndone",
+			"seq 1 20000 | tail -1", "cat 'sub dir/a.txt' | wc -l", "cat", "read x; echo \"[$x]\"",
+			"trap 'echo bye' EXIT; exit 4", "set -e; false; echo no", "umask; ulimit -n", "echo *",
+			"ls -d .git/hooks", "[ -t 0 ] || echo no terminal", "echo ${0##*/}", "export A=b; sh -c 'echo $A'",
+			"ä=1 2>/dev/null; echo 'ä€'", "(exit 5)", "! true", "yes | head -2", "echo $(( 6 * 7 ))",
+			"type fun >/dev/null && echo known", "echo a > made; cat made; rm made", "mkdir -p d/e && rm -r d",
+			"git status --short | head -1 >/dev/null; echo ok", "python3 -c 'print(1)'", "# nothing", "",
+		} {
+			plain, got := w.play(command, false), w.play(command, true)
+			plain.err, got.err = w.told(plain.err), w.told(got.err)
+			if plain.status < 0 {
+				plain.status = 128 + 15 // the wrapper ends with a status
+			}
+			if got != plain {
+				t.Errorf("%q:\n confined %+v\n plain    %+v", command, got, plain)
+			}
+			if n := len(w.session().Runs()); n != i+1 {
+				t.Fatalf("%q: %d runs are noted, not %d", command, n, i+1)
+			}
+		}
+	})
+}
+
+// told is what a shell says without its own path and the numbers of processes.
+func (w *world) told(text string) string {
+	return pids.ReplaceAllString(strings.ReplaceAll(text, w.shell, filepath.Base(w.shell)), " N Killed")
+}
+
+var pids = regexp.MustCompile(` +[0-9]+ Killed`)
+
+// TestReach: what a line changes outside of the project does not happen, and what runs on its own
+// goes on.
+func TestReach(t *testing.T) {
+	shells(t, func(t *testing.T, shell string) {
+		w := newWorld(t, shell, "  mode: auto\n")
+		w.confinable()
+		w.put("src/p/out.pl", "open(F, '>', \"$ENV{HOME}/outside\"); open(G, '>', 'inside');\n")
+		w.put("src/p/later.pl", "if (!fork) { close STDOUT; close STDERR; sleep 1; open(F, '>', 'late'); exit }\nprint \"started\\n\";\n")
+		if o := w.play("perl out.pl", true); w.there("outside") || !w.there("src/p/inside") {
+			t.Errorf("out.pl: %+v", o)
+		}
+		start := time.Now()
+		o := w.play("perl later.pl", true)
+		if took := time.Since(start); o.out != "started\n" || took > 900*time.Millisecond {
+			t.Errorf("later.pl: %+v after %v", o, took)
+		}
+		for end := start.Add(10 * time.Second); !w.there("src/p/late"); time.Sleep(20 * time.Millisecond) {
+			if time.Now().After(end) {
+				t.Fatal("what runs in the background has ended with the line")
+			}
+		}
+		runs := w.session().Runs()
+		if len(runs) != 2 || runs[1].Command != "perl out.pl" || runs[1].Dir != w.project ||
+			runs[1].Closed || len(runs[1].Profile) == 0 || !strings.HasPrefix(runs[1].Text, "writes .") {
+			t.Fatalf("runs %+v", runs)
+		}
+		if _, err := os.Stat(runs[1].Record); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// TestUnwrapped: what runs without a sandbox, and what does not run.
+func TestUnwrapped(t *testing.T) {
+	const script = "open(F, '>', \"$ENV{HOME}/outside\"); print \"ran\\n\";\n"
+	hook := func(w *world) {
+		w.env = append(w.env, "CLAUDE_PROJECT_DIR="+w.project)
+	}
+	for _, tt := range []struct {
+		name, sandbox, line string
+		set                 func(w *world)
+		status              int
+		outside             bool   // it ran without a sandbox
+		says                string // on standard error
+	}{
+		{name: "a hook in shell form", sandbox: "  mode: auto\n", line: "{ perl out.pl; exit 3; }", set: hook,
+			status: 3, outside: true},
+		{name: "a server", sandbox: "  mode: auto\n", line: "perl out.pl 'a b'", outside: true,
+			set: func(w *world) { w.env = w.env[:4] }},
+		{name: "a line of another client", sandbox: "  mode: auto\n", line: "perl out.pl"},
+		{name: "a form that is not known", sandbox: "  mode: auto\n",
+			line: "source {SNAP} && { perl out.pl; } && pwd -P >| /tmp/claude-x-cwd"},
+		{name: "a form that is not known, of a hook", sandbox: "  mode: auto\n", set: hook,
+			line: "source {SNAP} && sh -c 'perl out.pl'"},
+		{name: "switched off", sandbox: "  mode: off\n", line: "{CALL perl out.pl}", outside: true},
+		{name: "excepted", sandbox: "  mode: auto\n  except: [perl]\n", line: "{CALL cd . && perl out.pl}",
+			outside: true},
+		{name: "predicted", sandbox: "  mode: auto\n", line: "{CALL cat out.pl}"},
+		{name: "no runner", sandbox: "  mode: auto\n", line: "{CALL perl out.pl}", status: Refused,
+			says: "nothing has run",
+			set:  func(w *world) { must(w.t, os.Remove(w.bin+"/fencepost-run")) }},
+		{name: "a runner that fails", sandbox: "  mode: auto\n", line: "{CALL perl out.pl}", status: 125,
+			set: func(w *world) {
+				must(w.t, os.Remove(w.bin+"/fencepost-run"))
+				must(w.t, os.WriteFile(w.bin+"/fencepost-run", []byte("#!/bin/sh\nexit 125\n"), 0o700))
+			}},
+		{name: "denied", sandbox: "  mode: auto\n", line: "{CALL perl out.pl; rm -rf ~}", status: Refused,
+			says: "blocked"},
+		{name: "denied, in a form that is not known", sandbox: "  mode: auto\n", status: Refused,
+			says: "blocked", line: "source {SNAP} && { perl out.pl; rm -rf ~; } && pwd -P >| /tmp/claude-x-cwd"},
+		{name: "a config that is broken", sandbox: "  mode: nosuch\n", line: "{CALL perl out.pl}",
+			status: Refused, says: "mode"},
+		{name: "judged without a sandbox", sandbox: "  mode: auto\n", line: "{CALL perl out.pl}", outside: true,
+			set: func(w *world) {
+				must(w.t, ledger.In(w.home).Leave("perl out.pl", w.project,
+					&ledger.Call{Session: sessionID, Unconfined: "the machine has none"}))
+			}},
+		{name: "judged without a sandbox in another session", sandbox: "  mode: auto\n",
+			line: "{CALL perl out.pl}",
+			set: func(w *world) {
+				must(w.t, ledger.In(w.home).Leave("perl out.pl", w.project,
+					&ledger.Call{Session: "another", Unconfined: "the machine has none"}))
+			}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(t, "bash", tt.sandbox)
+			w.confinable()
+			w.put("src/p/out.pl", script)
+			if tt.set != nil {
+				tt.set(w)
+			}
+			line := strings.ReplaceAll(tt.line, "{SNAP}", w.snapshot)
+			if command, ok := strings.CutPrefix(line, "{CALL "); ok {
+				line = w.around(strings.TrimSuffix(command, "}"), filepath.Join(t.TempDir(), "cwd"))
+			}
+			o := w.start(line, true)
+			ran := strings.HasSuffix(o.out, "ran\n")
+			if o.status != tt.status || w.there("outside") != tt.outside ||
+				!strings.Contains(o.err, tt.says) || ran && tt.status > 100 {
+				t.Errorf("%+v, outside %v", o, w.there("outside"))
+			}
+		})
+	}
+}
+
+// TestGranted: a call that a person was asked about, and that is run, has what it was stopped from
+// before; the same is not so for another call, or where nobody was asked.
+func TestGranted(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		command string // of the call that was stopped
+		asked   bool
+		want    bool
+	}{
+		{"asked and run", "perl out.pl", true, true},
+		{"not asked", "perl out.pl", false, false},
+		{"another call", "perl other.pl", true, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(t, "bash", "  mode: auto\n")
+			w.confinable()
+			w.put("src/p/out.pl", "open(F, '>', \"$ENV{HOME}/there/outside\");\n")
+			w.put("there/is", "")
+			p := &ledger.Pending{Command: tt.command, Dir: w.project,
+				Rights: []ledger.Right{{Kind: "write", Name: w.home + "/there"}}}
+			must(t, w.session().SetPending(p))
+			if tt.asked {
+				must(t, w.session().Asked(p, "toolu_1"))
+			}
+			o := w.play("perl out.pl", true)
+			if w.there("there/outside") != tt.want {
+				t.Errorf("%+v", o)
+			}
+			if got := len(w.session().Grants()) == 1; got != tt.want {
+				t.Errorf("grants %v", w.session().Grants())
+			}
+		})
+	}
+}
+
+// TestSent: what is granted and noted is told of the command that the agent has sent, where another
+// one is run.
+func TestSent(t *testing.T) {
+	w := newWorld(t, "bash", "  mode: auto\n  scope: all\n")
+	w.confinable()
+	must(t, ledger.In(w.home).Leave("echo /tmp/claude/x", w.project, &ledger.Call{Session: sessionID,
+		ToolUse: "toolu_7", Sent: "echo /tmp/x"}))
+	w.play("echo /tmp/claude/x", true)
+	r := w.session().RunOf("toolu_7", "echo /tmp/x", w.project)
+	if r == nil || r.Command != "echo /tmp/x" {
+		t.Errorf("run %+v", r)
+	}
+}
+
+// TestArguments: a wrapper that is set up in another way runs nothing.
+func TestArguments(t *testing.T) {
+	for _, args := range [][]string{{Flag}, {Flag, "a", "b"}, {Flag + "=rel", "x && pwd -P >| /x"},
+		{Flag + "=", "x && pwd -P >| /x"}} {
+		if !Is(args) {
+			t.Errorf("%q is not the wrapper", args)
+		}
+		if status := Main(args, nil); status != Refused {
+			t.Errorf("%q: %d", args, status)
+		}
+	}
+	for _, args := range [][]string{nil, {}, {"claude"}, {"--home", "/h"}, {"--agent-shells=x"}, {""}} {
+		if Is(args) {
+			t.Errorf("%q is the wrapper", args)
+		}
+	}
+}
