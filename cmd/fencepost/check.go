@@ -220,10 +220,11 @@ func optionsHere() fence.Options {
 }
 
 // gateAt opens the gate of a directory; "" is the current one. A directory that was named stands
-// for itself, whatever project the agent says that it works in. Of want, Trace and Trusted count.
+// for itself, whatever project the agent says that it works in. Of want, Trace, Trusted and
+// Confined count.
 func gateAt(dir string, want fence.Options) (*fence.Gate, string, error) {
 	opt := optionsHere()
-	opt.Trace, opt.Trusted = want.Trace, want.Trusted
+	opt.Trace, opt.Trusted, opt.Confined = want.Trace, want.Trusted, want.Confined
 	if dir == "" {
 		dir = "."
 	} else {

@@ -32,6 +32,7 @@ func (d *doctor) sandbox(e entry) {
 		return
 	}
 	d.sandboxEvents(e)
+	d.clientSandbox()
 	if d.runner(w.Exe, set.Require) {
 		d.confines(w, value)
 	}
@@ -101,6 +102,21 @@ func (d *doctor) sandboxEvents(e entry) {
 		case event.Name == "PostToolUse" && (!found || async):
 			d.warn(againSandbox, "the hook for PostToolUse is missing or asynchronous: the agent is "+
 				"not told what the sandbox has stopped")
+		}
+	}
+}
+
+// clientSandbox looks for the client's own sandbox, which is another one around the same commands.
+func (d *doctor) clientSandbox() {
+	for _, f := range d.files {
+		if f.file == nil || f.dropped {
+			continue
+		}
+		own, err := hookfile.ParseObject(f.file.Root.Get("sandbox"))
+		if err == nil && string(own.Get("enabled")) == "true" {
+			d.warn("use one of them: `fencepost install --no-sandbox`, or \"sandbox\": "+
+				"{\"enabled\": false}", "%s switches the client's own sandbox on, too: one in the "+
+				"other is not tried", f.name)
 		}
 	}
 }

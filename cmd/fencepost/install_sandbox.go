@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
 
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
@@ -82,9 +83,12 @@ func (j *job) switchConfig(t *target) int {
 	if t.managed {
 		return setSandboxMode(j.stdio, j.name, managedFile, mode)
 	}
-	file, err := ownConfig(t.home)
-	if err != nil {
-		return j.fail("%s: %v", j.name, err)
+	home := t.home
+	if home == "" {
+		var err error
+		if home, err = os.UserHomeDir(); err != nil {
+			return j.fail("%s: %v", j.name, err)
+		}
 	}
-	return setSandboxMode(j.stdio, j.name, file, mode)
+	return setSandboxMode(j.stdio, j.name, sandboxFileIn(home, true), mode)
 }

@@ -2,6 +2,8 @@ package main
 
 import (
 	"encoding/json"
+	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -95,6 +97,10 @@ func TestInstallSandbox(t *testing.T) {
 		}
 	}
 	look("on", true, "install", "--sandbox")
+	if code, out := runBinary(t, "doctor"); code != 0 || strings.Contains(out, "warn") ||
+		!strings.Contains(out, "a confined call ran through the client's entry and stayed inside") {
+		t.Errorf("doctor: exit status %d, %s", code, out)
+	}
 	look("again", true, "install", "--sandbox")
 	look("without a word", true, "install")
 	look("off", false, "install", "--no-sandbox")
@@ -130,5 +136,108 @@ func TestInstallSandboxRefused(t *testing.T) {
 		if code == 0 || !strings.Contains(out, tt.want) || read(t, file) != tt.settings {
 			t.Errorf("%v: exit status %d, %s", tt.args, code, out)
 		}
+	}
+}
+
+// TestSwitchConfig: the mode goes into the config that goes with the settings.
+func TestSwitchConfig(t *testing.T) {
+	home, _ := workplace(t)
+	own := filepath.Join(home, ".claude", "fencepost.yaml")
+	old := managedFile
+	managedFile = filepath.Join(t.TempDir(), "etc", "fencepost.yaml")
+	t.Cleanup(func() { managedFile = old })
+	elsewhere := filepath.Join(t.TempDir(), "you")
+	for _, tt := range []struct {
+		target target
+		file   string
+		mode   string
+	}{
+		{target{sandbox: true}, own, modeAuto},
+		{target{noSandbox: true}, own, modeOff},
+		{target{sandbox: true, project: true}, own, modeAuto},
+		{target{sandbox: true, managed: true}, managedFile, modeAuto},
+		{target{noSandbox: true, managed: true}, managedFile, modeOff},
+		{target{sandbox: true, home: elsewhere},
+			filepath.Join(elsewhere, ".claude", "fencepost.yaml"), modeAuto},
+	} {
+		var out strings.Builder
+		j := &job{stdio: stdio{out: &out, err: &out}, name: "install"}
+		if code := j.switchConfig(&tt.target); code != exitOK {
+			t.Errorf("%+v: exit status %d, %s", tt.target, code, out.String())
+			continue
+		}
+		text := read(t, tt.file)
+		if mode, err := modeIn(tt.file, []byte(text)); mode != tt.mode || err != nil ||
+			!strings.Contains(text, "import: [recommended]") {
+			t.Errorf("%+v: %s (%v)", tt.target, text, err)
+		}
+	}
+}
+
+// fakeRunner puts the programs into a directory of their own, with a script in the place of
+// fencepost-run that answers a probe with that text and starts what it is to confine as it is; ""
+// for none at all.
+func fakeRunner(t *testing.T, probe string) (exe string) {
+	t.Helper()
+	dir := t.TempDir()
+	from := filepath.Dir(binary(t))
+	for _, name := range []string{program, "fencepost-hook"} {
+		data := read(t, filepath.Join(from, name))
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(data), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if probe == "" {
+		return filepath.Join(dir, program)
+	}
+	said, err := exec.Command(filepath.Join(from, runner), "--version").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	script := "#!/bin/sh\ncase $1 in\n--version) cat <<'E'\n" + string(said) + "E\n;;\n" +
+		"--probe) cat <<'E'\n" + probe + "\nE\n;;\n" +
+		"*) while [ \"$1\" != -- ]; do shift; done; shift; exec \"$@\"\nesac\n"
+	if err := os.WriteFile(filepath.Join(dir, runner), []byte(script), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return filepath.Join(dir, program)
+}
+
+// TestInstallSandboxHere: where this machine confines nothing that is said, with what to do, and
+// nothing is changed. Doctor believes what it sees, and no program's word.
+func TestInstallSandboxHere(t *testing.T) {
+	const head = `{"system": "Linux 9", "engines": [{"name": "native", "level": "full", `
+	for _, tt := range []struct{ name, probe, want string }{
+		{"no runner", "", "there is no program"},
+		{"a cause", head + `"works": false, "cause": {"id": "sysctl", "said": "user namespaces are ` +
+			`off", "mend": "sysctl -w x=1"}}]}`, "user namespaces are off. What to do: sysctl -w x=1"},
+		{"a hole", head + `"works": false, "checks": [{"name": "a write outside", "held": false}]}]}`,
+			"does not hold: a write outside"},
+		{"a level", `{"engines": [{"name": "native", "level": "reduced", "works": true}]}`,
+			"keeps the level reduced, and the config requires files"},
+		{"no JSON", "x", "--probe"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			home, _ := workplace(t)
+			onlyClient(t, "2.1.330")
+			exe := fakeRunner(t, tt.probe)
+			out, err := exec.Command(exe, "install", "--sandbox").CombinedOutput()
+			if err == nil || !strings.Contains(string(out), tt.want) {
+				t.Errorf("%v: %s", err, out)
+			}
+			if left, _ := os.ReadDir(filepath.Join(home, ".claude")); len(left) > 0 {
+				t.Errorf("left behind: %v", left)
+			}
+		})
+	}
+	workplace(t)
+	onlyClient(t, "2.1.330")
+	exe := fakeRunner(t, head+`"works": true}]}`)
+	if out, err := exec.Command(exe, "install", "--sandbox").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	out, err := exec.Command(exe, "doctor").CombinedOutput()
+	if err == nil || !strings.Contains(string(out), "a call that has to be confined wrote into") {
+		t.Errorf("a runner that confines nothing: %v\n%s", err, out)
 	}
 }

@@ -14,7 +14,7 @@ func sandboxCommand(s stdio) *cobra.Command {
 				operands[0])
 		})
 	c.AddCommand(sandboxStatusCommand(s), sandboxOnCommand(s), sandboxOffCommand(s),
-		sandboxInitCommand(s), sandboxProbeCommand(s))
+		sandboxInitCommand(s), sandboxProbeCommand(s), sandboxExplainCommand(s))
 	c.AddCommand(sandboxGrantCommand(s), sandboxGrantsCommand(s), sandboxRevokeCommand(s),
 		sandboxStopCommand(s))
 	return c

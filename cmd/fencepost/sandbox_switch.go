@@ -84,6 +84,11 @@ func sandboxFile(user bool) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	return sandboxFileIn(dir, user), nil
+}
+
+// sandboxFileIn is that file for a home directory or a project.
+func sandboxFileIn(dir string, user bool) string {
 	src := policy.Source{Project: dir, Foreign: true}
 	if user {
 		src = policy.Source{Home: dir}
@@ -97,11 +102,11 @@ func sandboxFile(user bool) (string, error) {
 	}
 	switch {
 	case file != "":
-		return file, nil
+		return file
 	case len(layer.Files) > 0:
-		return layer.Files[0], nil
+		return layer.Files[0]
 	}
-	return filepath.Join(dir, ".claude", "fencepost.yaml"), nil
+	return filepath.Join(dir, ".claude", "fencepost.yaml")
 }
 
 // canConfineHere says why a run cannot be confined on this machine; nil where it can.
@@ -133,7 +138,7 @@ sandbox:
   read:
     deny: []             # besides credentials, which are hidden anyway
     allow: []            # [~/.ssh/known_hosts]
-    projectSecrets: code # mask: .env and its like are hidden from every command; open: from none
+    projectSecrets: code # .env and its like are for the project's own code: mask: for nothing; open: for all
   network:
     mode: filtered       # none, or open
     allow: []            # ["registry.example:443", "*.example.com"]

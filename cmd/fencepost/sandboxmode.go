@@ -35,7 +35,8 @@ func setSandboxMode(s stdio, name, file, mode string) int {
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return s.fail("%s: %s: %s", name, file, cause(err))
 	}
-	text := []byte(strings.Replace(sandboxConfig, "mode: auto", "mode: "+mode, 1))
+	text := []byte(strings.NewReplacer("mode: auto", "mode: "+mode, "[recommended]",
+		"["+standardHere()+"]").Replace(sandboxConfig)) // a config takes the place of the preset
 	switch {
 	case !there && mode == modeOff:
 		text = nil

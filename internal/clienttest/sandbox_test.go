@@ -181,7 +181,7 @@ func TestSandboxViolation(t *testing.T) {
 		client := Client(t, version)
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
-			w := sandboxed(t, client, "output: {allow: explicit}\n")
+			w := sandboxed(t, client, "")
 			const stopped, other = "./tool note {HOME}/notes.txt", "./tool no {HOME}/.bashrc"
 			calls := []Call{Bash(stopped), Bash(stopped), Bash("./tool again {HOME}/notes.txt"),
 				Bash(other), Bash(other)}
@@ -254,7 +254,7 @@ func TestSandboxOwnRules(t *testing.T) {
 		client := Client(t, version)
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
-			w := sandboxed(t, client, "output: {allow: explicit}\n")
+			w := sandboxed(t, client, "")
 			settings := strings.TrimSpace(w.Text("{HOME}/.claude/settings.json"))
 			w.Put("{HOME}/.claude/settings.json", strings.TrimSuffix(settings, "}")+
 				`, "permissions": {"deny": ["Bash(rm:*)"], "ask": ["Bash(./tool asked:*)"]}}`)

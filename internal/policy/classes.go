@@ -63,7 +63,7 @@ func classOf(key string) (c class, known bool) {
 func classOfSandbox(key string) (c class, known bool) {
 	switch key {
 	case "mode", "scope", "require", "onUnavailable", "answers", "profile", "read.projectSecrets",
-		"network.mode", "network.publish", "env.scrub", "home", "tmp", "caches", "background", "trace":
+		"network.mode", "network.publish", "env.scrub", "home", "tmp", "caches", "background":
 		return byValue, true
 	case "write.deny", "read.deny", "network.deny", "network.denyResolved":
 		return tightens, true

@@ -244,7 +244,6 @@ func TestLoosenings(t *testing.T) {
 		"sandbox.tmp":              {"sandbox: {tmp: private}": 0, "sandbox: {tmp: shared}": 1},
 		"sandbox.caches":           {"sandbox: {caches: own}": 0, "sandbox: {caches: shared}": 0},
 		"sandbox.background":       {"sandbox: {background: kill}": 0, "sandbox: {background: keep}": 0},
-		"sandbox.trace":            {"sandbox: {trace: on}": 0, "sandbox: {trace: 'off'}": 0},
 		"guidance.enabled":         {"guidance: {enabled: false}": 1},
 		"guidance.includeDefaults": {"guidance: {includeDefaults: false}": 1},
 		"guidance.extra":           {"guidance: {extra: [x]}": 1},

@@ -26,7 +26,6 @@ type Sandbox struct {
 	Tmp           string         `yaml:"tmp" enum:"private shared" doc:"/tmp of the run's own, or that of the machine"`
 	Caches        string         `yaml:"caches" enum:"shared own" doc:"caches of the person's, or the project's own"`
 	Background    string         `yaml:"background" enum:"keep kill" doc:"what becomes of processes that outlive their command"`
-	Trace         string         `yaml:"trace" enum:"off auto on" doc:"writes that are refused are noted while the command runs"`
 }
 
 // SandboxWrite says what may be changed.
@@ -39,7 +38,7 @@ type SandboxWrite struct {
 type SandboxRead struct {
 	Deny           []Entry `yaml:"deny" doc:"further paths that are hidden"`
 	Allow          []Entry `yaml:"allow" doc:"paths that would be hidden, and are not"`
-	ProjectSecrets string  `yaml:"projectSecrets" enum:"mask code open" doc:"files of the project with credentials are hidden: always, from code that nobody has read, never"`
+	ProjectSecrets string  `yaml:"projectSecrets" enum:"mask code open" doc:"files of the project with credentials are hidden: always, from all but the project's own code, never"`
 }
 
 // SandboxNetwork says what may be reached.
@@ -99,7 +98,7 @@ func (b *Sandbox) settings() *setting.Settings {
 		Network:        b.Network.Mode, Hosts: texts(b.Network.Allow), DenyHosts: texts(b.Network.Deny),
 		DenyResolved: texts(b.Network.DenyResolved), Localhost: numbers(b.Network.Localhost),
 		Sockets: texts(b.Network.Sockets), Keep: texts(b.Env.Keep),
-		Home: b.Home, Tmp: b.Tmp, Caches: b.Caches, Background: b.Background, Trace: b.Trace}
+		Home: b.Home, Tmp: b.Tmp, Caches: b.Caches, Background: b.Background}
 	if b.Answers != nil {
 		s.Answers = &setting.Answers{Exec: b.Answers.Has("exec"), Dynamic: b.Answers.Has("dynamic")}
 	}
@@ -135,7 +134,7 @@ func numbers(ports []Port) []int {
 
 // sandboxKeys are the keys of the block with a single value.
 const sandboxKeys = "mode scope require onUnavailable answers profile read.projectSecrets " +
-	"network.mode network.publish env.scrub home tmp caches background trace"
+	"network.mode network.publish env.scrub home tmp caches background"
 
 // sandboxValues lists the single values of the block as they are written in a config; "" for one
 // that is not set.

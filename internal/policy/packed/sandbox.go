@@ -16,7 +16,7 @@ func sandbox(c *pack.Coder, b **policy.Sandbox) {
 	}
 	s := *b
 	for _, w := range []*string{&s.Mode, &s.Scope, &s.Require, &s.OnUnavailable, &s.Profile,
-		&s.Read.ProjectSecrets, &s.Network.Mode, &s.Home, &s.Tmp, &s.Caches, &s.Background, &s.Trace} {
+		&s.Read.ProjectSecrets, &s.Network.Mode, &s.Home, &s.Tmp, &s.Caches, &s.Background} {
 		c.Text(w)
 	}
 	for _, l := range []*[]policy.Entry{&s.Except, &s.Write.Allow, &s.Write.Deny, &s.Read.Allow,

@@ -36,7 +36,6 @@ type Settings struct {
 	Tmp        string // private or shared
 	Caches     string // shared or own
 	Background string // keep or kill
-	Trace      string // off, auto or on
 }
 
 // Answers are kinds of ask.
@@ -60,7 +59,7 @@ func Default() Settings {
 		Answers: &Answers{Exec: true, Dynamic: true}, Profile: "command",
 		WriteAllow: []string{".", "$SCRATCH"}, ProjectSecrets: "code", Network: "filtered",
 		Publish: &Publish{Auto: true}, Scrub: &Classes{Names: []string{"agent", "session"}},
-		Home: "real", Tmp: "private", Caches: "shared", Background: "keep", Trace: "off"}
+		Home: "real", Tmp: "private", Caches: "shared", Background: "keep"}
 }
 
 // On reports whether runs are to be confined. s may be nil.

@@ -28,8 +28,6 @@ func (s *Settings) word(i int) (p *string, key, words string) {
 		return &s.Caches, "caches", "shared own"
 	case 10:
 		return &s.Background, "background", "keep kill"
-	case 11:
-		return &s.Trace, "trace", "off auto on"
 	}
 	return nil, "", ""
 }

@@ -1,0 +1,164 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/fencepost/fencepost/internal/confine"
+	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/policy"
+)
+
+// sandboxExplanation is how a command would run where commands are confined.
+type sandboxExplanation struct {
+	Mode     string   `json:"mode"` // of the sandbox; off: what follows is as if it were on
+	Decision string   `json:"decision"`
+	Reason   string   `json:"reason"`
+	Confined bool     `json:"confined"`
+	Why      string   `json:"why,omitempty"`     // it does not run confined, or gets the project's profile
+	Settles  string   `json:"settles,omitempty"` // kinds of questions that this settles
+	May      string   `json:"may,omitempty"`
+	Closed   bool     `json:"closed"`          // it gets what its own words need, and no more
+	Flags    []string `json:"flags,omitempty"` // of fencepost-run
+}
+
+// sandboxExplainCommand shows what a command may do in the sandbox, and runs nothing.
+func sandboxExplainCommand(s stdio) *cobra.Command {
+	var asJSON, flags bool
+	q := question{tool: "Bash"}
+	c := newCommand("explain COMMAND", "show whether a command would run confined, and to what",
+		func(operands []string) int { return runSandboxExplain(s, &q, asJSON, flags, operands) })
+	c.Example = "  fencepost sandbox explain 'npm test'\n" +
+		"  fencepost sandbox explain --flags 'python3 build.py'"
+	jsonFlag(c, &asJSON)
+	boolFlag(c, &flags, "flags", "print a command line of fencepost-run that does the same")
+	cwdFlag(c, &q.cwd)
+	trustedFlag(c, &q.trusted)
+	return c
+}
+
+func runSandboxExplain(s stdio, q *question, asJSON, flags bool, operands []string) int {
+	switch {
+	case len(operands) != 1:
+		return s.fail("sandbox explain: name one COMMAND, in quotes, such as 'npm test'")
+	case asJSON && flags:
+		return s.fail("sandbox explain: give one of --json and --flags")
+	}
+	gate, cwd, err := gateAt(q.cwd, fence.Options{Trusted: q.trusted, Confined: true})
+	if err != nil {
+		return s.fail("sandbox explain: %v", err)
+	}
+	call, err := q.call(operands[0], cwd)
+	if err != nil {
+		return s.fail("sandbox explain: %v", err)
+	}
+	e := explainSandbox(gate, cwd, call)
+	switch {
+	case asJSON:
+		s.json(e)
+	case !flags:
+		e.print(s)
+	case !e.Confined:
+		s.fail("sandbox explain: it would not run confined: %s", e.Why)
+		return exitFailed
+	default:
+		s.printf("fencepost-run %s -- %s -c %s\n", shellWords(e.Flags), "bash", quotedWord(operands[0]))
+	}
+	return exitOK
+}
+
+// explainSandbox judges a call as if the agent ran it through the wrapper. Where the sandbox is off it
+// counts as switched on.
+func explainSandbox(gate *fence.Gate, cwd string, call *fact.Call) *sandboxExplanation {
+	p, _, _ := gate.Policy(cwd)
+	e := &sandboxExplanation{Mode: modeOff}
+	set := p.Effective().Sandbox
+	if set != nil {
+		e.Mode = set.Mode
+	}
+	if !set.On() {
+		gate = gate.Past(fence.Instead{Added: []*policy.Document{
+			{Sandbox: &policy.Sandbox{Mode: modeAuto}}}})
+	}
+	r := gate.Judge(call)
+	e.Decision, e.Reason = r.Verdict.Decision.String(), because(r)
+	x := r.Sandbox
+	if x == nil {
+		e.Why = "nothing is known of what it runs"
+		return e
+	}
+	e.Confined, e.Why = x.Runs, x.Why
+	if !x.Runs {
+		if e.Why == "" {
+			e.Why = notConfined(r)
+		}
+		return e
+	}
+	e.describe(x.Profile)
+	e.Settles = x.Settled.String()
+	return e
+}
+
+// notConfined says why a call does not run confined that could.
+func notConfined(r *fence.Result) string {
+	if r.Verdict.Decision.String() == "deny" {
+		return "it does not run"
+	}
+	return "all of it is known, and it reaches nothing (sandbox.scope: unvouched)"
+}
+
+func (e *sandboxExplanation) describe(p *confine.Profile) {
+	e.May, e.Closed, e.Flags = p.String(), p.Closed, p.Flags()
+	if e.Why == "" {
+		e.Why = p.Why
+	}
+}
+
+func (e *sandboxExplanation) print(s stdio) {
+	row := func(name, value string) {
+		if value != "" {
+			s.printf("%s %s\n", s.style.dim(pad(name, 9)), oneLine(value))
+		}
+	}
+	if e.Mode == modeOff {
+		row("sandbox", "off; if it were on:")
+	}
+	row("decision", e.Decision+": "+e.Reason)
+	if !e.Confined {
+		row("confined", "no: "+e.Why)
+		return
+	}
+	row("confined", e.May)
+	if e.Settles != "" {
+		row("settles", "what is asked without: "+e.Settles+" (sandbox.answers)")
+	}
+	if e.Closed {
+		row("profile", "what its own words need, and no more")
+	} else {
+		row("profile", "the project's, as "+e.Why)
+	}
+	row("run", "fencepost-run "+shellWords(e.Flags)+" -- …")
+}
+
+// shellWords joins words so that a shell reads them as they are.
+func shellWords(words []string) string {
+	out := make([]string, len(words))
+	for i, w := range words {
+		out[i] = quotedWord(w)
+	}
+	return strings.Join(out, " ")
+}
+
+// quotedWord is a word as a shell reads it.
+func quotedWord(w string) string {
+	plain := strings.IndexFunc(w, func(r rune) bool {
+		return !(r == '-' || r == '_' || r == '/' || r == '.' || r == '=' || r == ':' || r == ',' ||
+			r == '@' || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z')
+	}) < 0
+	if plain && w != "" {
+		return w
+	}
+	return "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
+}
