@@ -8,6 +8,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/fencepost/fencepost/internal/runs"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
@@ -97,24 +98,28 @@ func (o *options) stopRuns(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	var failed error
 	found := o.stop == "all"
-	for _, e := range list {
+	failed := make([]error, len(list))
+	var wait sync.WaitGroup // an agent that ends waits for this, and not for long
+	for i, e := range list {
 		if o.stop != "all" && o.stop != e.Run && o.stop != e.Session {
 			continue
 		}
 		found = true
-		if err := dir.Stop(e); err != nil {
-			failed = errors.Join(failed, fmt.Errorf("%s: %w", e.Run, err))
-			continue
-		}
-		fmt.Fprintln(w, "stopped "+e.Run)
+		wait.Go(func() {
+			if err := dir.Stop(e); err != nil {
+				failed[i] = fmt.Errorf("%s: %w", e.Run, err)
+				return
+			}
+			fmt.Fprintln(w, "stopped "+e.Run)
+		})
 	}
+	wait.Wait()
 	if !found {
 		return fmt.Errorf("--stop: nothing goes on that is called %s. fencepost-run --list shows what does",
 			plan.Quote(o.stop))
 	}
-	return failed
+	return errors.Join(failed...)
 }
 
 // aboutRuns does what --list and --stop say.

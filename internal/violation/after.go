@@ -68,7 +68,7 @@ func (c *Ran) collect(session *ledger.Session, run *ledger.Run, output, first st
 		seen = nil // what a call shows that reads files is what stands in them
 	}
 	r := &Report{Stops: Confirm(f, c.Host, seen)}
-	run.Seen, run.GoesOn = true, !f.Run.Over() && f.Run.Run != ""
+	run.Seen, run.GoesOn = true, !f.Run.Over()
 	_ = session.Keep(run)
 	if len(r.Stops) == 0 {
 		return r
@@ -112,7 +112,7 @@ func ended(session *ledger.Session) []*ledger.Run {
 	n := 0
 	session.Each(func(run *ledger.Run) bool {
 		if run.GoesOn {
-			if rec, err := record.Read(run.Record); err != nil || rec.Over() {
+			if rec, err := record.Read(run.Record); err == nil && rec.Over() {
 				out = append(out, run)
 			}
 		}

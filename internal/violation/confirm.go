@@ -152,7 +152,7 @@ func (f *Fence) write(of *Seen, p string, h Host) *Stop {
 	for at != "/" && h.Kind(at) == Nothing {
 		at = path.Dir(at)
 	}
-	if at != p && h.Kind(at) != Dir || !h.Writable(at) {
+	if at == "/" || at != p && h.Kind(at) != Dir || !h.Writable(at) {
 		return nil // nor could anybody write it outside
 	}
 	s := &Stop{Kind: "write", Name: p, Key: "sandbox.write.allow"}

@@ -157,14 +157,11 @@ func Reopen(name string) (*File, *Run, error) {
 // Write writes the record in place of the one before.
 func (f *File) Write(r *Run) error {
 	r.Version = Version
-	data, err := json.Marshal(r)
-	if err != nil {
+	data := r.encode()
+	if _, err := f.f.WriteAt(data, 0); err != nil {
 		return err
 	}
-	if _, err = f.f.WriteAt(append(data, '\n'), 0); err != nil {
-		return err
-	}
-	return f.f.Truncate(int64(len(data)) + 1)
+	return f.f.Truncate(int64(len(data)))
 }
 
 // Close closes it.

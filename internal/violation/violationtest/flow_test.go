@@ -1,0 +1,196 @@
+//go:build linux
+
+package violationtest
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestFlow: what nobody can read runs confined without a question; what it is stopped from is told,
+// asked about when the command is sent again, and granted by being run.
+func TestFlow(t *testing.T) {
+	w := newWorld(t, "  mode: auto\n")
+	const command = "./tool write '$HOME/y'"
+	if a := w.propose("t1", command); a.Output.Decision != "allow" {
+		t.Fatalf("proposed: %+v", a)
+	}
+	told, out, status := w.play("t1", command)
+	if status == 0 || w.there("y") {
+		t.Fatalf("it was not stopped: %s", out)
+	}
+	if !strings.Contains(told, "- writing ~/y: it is not in sandbox.write.allow") ||
+		!strings.Contains(told, "send exactly the same command again") {
+		t.Errorf("told %s", told)
+	}
+	a := w.propose("t2", command)
+	if a.Output.Decision != "ask" || !strings.Contains(a.Output.Reason, "The sandbox stopped this command "+
+		"from writing ~/y. Allowing adds that for this session.") {
+		t.Fatalf("sent again: %+v", a)
+	}
+	if told, out, status := w.play("t2", command); status != 0 || told != "" || !w.there("y") {
+		t.Errorf("granted, and it ended with %d: %s%s", status, out, told)
+	}
+	if a := w.propose("t3", command); a.Output.Decision != "allow" {
+		t.Errorf("once granted: %+v", a)
+	}
+	if told, out, status := w.play("t3", command); status != 0 || told != "" {
+		t.Errorf("once granted, it ended with %d: %s%s", status, out, told)
+	}
+	// Nothing else came with it.
+	if _, _, status := w.play("t4", "./tool write '$HOME/z'"); status == 0 || w.there("z") {
+		t.Error("more than what was asked for is granted")
+	}
+	if log := w.log(); !strings.Contains(log, `"sandbox":"stopped: write `+w.home+`/y"`) ||
+		strings.Contains(log, "mismatch") {
+		t.Errorf("the log is\n%s", log)
+	}
+}
+
+// TestDeclined: a command that a person did not let run is not run with more, however often it is
+// sent.
+func TestDeclined(t *testing.T) {
+	w := newWorld(t, "  mode: auto\n")
+	const command = "./tool write '$HOME/y' reach hub.test:8080"
+	told, _, _ := w.play("t1", command)
+	if !strings.Contains(told, "- reaching hub.test") || !strings.Contains(told, "- writing ~/y") {
+		t.Fatalf("told %s", told)
+	}
+	if a := w.propose("t2", command); a.Output.Decision != "ask" ||
+		!strings.Contains(a.Output.Reason, "hub.test") || !strings.Contains(a.Output.Reason, "writing ~/y") {
+		t.Fatalf("sent again: %+v", a)
+	}
+	for range 2 {
+		if a := w.propose("t3", command); a.Output.Decision != "allow" {
+			t.Fatalf("after a person said no: %+v", a)
+		}
+		if told, _, _ = w.play("t3", command); w.there("y") {
+			t.Fatal("granted though nobody agreed")
+		}
+		if !strings.Contains(told, "fencepost sandbox grant") {
+			t.Errorf("told %s", told)
+		}
+	}
+}
+
+// TestUnattended: in a mode in which nobody is asked the call is denied, with what a person can do;
+// what they then grant in their terminal counts.
+func TestUnattended(t *testing.T) {
+	w := newWorld(t, "  mode: auto\n")
+	w.mode = "bypassPermissions"
+	const command = "./tool write '$HOME/y'"
+	w.play("t1", command)
+	a := w.propose("t2", command)
+	const grant = "fencepost sandbox grant write ~/y --session=" + session
+	if a.Output.Decision != "deny" || !strings.Contains(a.Output.Reason, grant) {
+		t.Fatalf("sent again: %+v", a)
+	}
+	cmd := exec.Command("bash", "-c", grant)
+	cmd.Dir, cmd.Env = w.project, []string{"HOME=" + w.home, "PATH=" + w.bin + ":/usr/bin:/bin"}
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v\n%s", grant, err, out)
+	}
+	if a := w.propose("t3", command); a.Output.Decision != "allow" {
+		t.Errorf("granted: %+v", a)
+	}
+	if _, out, status := w.play("t3", command); status != 0 || !w.there("y") {
+		t.Errorf("granted, and it ended with %d: %s", status, out)
+	}
+}
+
+// TestNever: protected names and secrets are told of, and never asked about.
+func TestNever(t *testing.T) {
+	w := newWorld(t, "  mode: auto\n  write: {deny: [infra]}\n  network: {deny: [gist.test]}\n")
+	w.put("p/infra/a.tf", "x")
+	for i, tt := range []struct{ arguments, told string }{
+		{"write .git/hooks/post-commit", "- writing .git/hooks/post-commit: never granted"},
+		{"write '$HOME/.bashrc'", "- writing ~/.bashrc: never granted"},
+		{"write '$HOME/.claude/fencepost.yaml'", "- writing ~/.claude/fencepost.yaml: never granted"},
+		{"read '$HOME/.ssh/id_ed25519'", "- reading ~/.ssh/id_ed25519: never granted"},
+		{"write infra/a.tf", "- writing infra/a.tf: sandbox.write.deny keeps it (~/.claude/fencepost.yaml:"},
+		{"reach gist.test:443", "- reaching gist.test:443: denied by sandbox.network.deny"},
+	} {
+		command := "./tool " + tt.arguments
+		id := "t" + string(rune('a'+i))
+		told, out, _ := w.play(id, command)
+		if !strings.Contains(told, tt.told) || strings.Contains(told, "send exactly") {
+			t.Errorf("%s: told\n%s\nprinted\n%s", command, told, out)
+		}
+		if a := w.propose(id+"2", command); strings.Contains(a.Output.Reason, "The sandbox stopped") {
+			t.Errorf("%s: asked: %+v", command, a)
+		}
+	}
+}
+
+// TestMismatch: a call of which everything is known gets what it needs; where it lacks something our
+// reading was wrong, and the log says so. Here a function takes the place of what was read.
+func TestMismatch(t *testing.T) {
+	w := newWorld(t, "  mode: auto\n  scope: all\n")
+	const command = "cat a.txt"
+	w.propose("t1", command)
+	snapshot := filepath.Join(w.home, ".claude/shell-snapshots/snapshot-bash-1.sh")
+	w.put(".claude/shell-snapshots/snapshot-bash-1.sh",
+		"cat () { echo x > ~/y || return 1; command cat \"$@\"; }\n")
+	cmd := exec.Command(filepath.Join(w.bin, "fencepost-hook"), "--agent-shell="+w.home,
+		"source "+snapshot+" 2>/dev/null || true && eval '"+command+"' < /dev/null && pwd -P >| "+
+			filepath.Join(t.TempDir(), "cwd"))
+	cmd.Dir, cmd.Env = w.project, w.env
+	out, _ := cmd.CombinedOutput()
+	told := w.after("t1", command, string(out), cmd.ProcessState.ExitCode())
+	if w.there("y") || !strings.Contains(told, "- writing ~/y") {
+		t.Errorf("told %q, printed %s", told, out)
+	}
+	if log := w.log(); !strings.Contains(log, `"sandbox":"mismatch: write `+w.home+`/y"`) {
+		t.Errorf("the log is\n%s", log)
+	}
+}
+
+// TestBackground: what a command in the background is stopped from is told when it has ended, with
+// the next call.
+func TestBackground(t *testing.T) {
+	w := newWorld(t, "  mode: auto\n")
+	const command = "./tool sleep 700ms write '$HOME/y'"
+	w.propose("t1", command)
+	cmd := w.wrapped(command)
+	file, err := os.Create(filepath.Join(w.home, "task.output"))
+	must(t, err)
+	defer file.Close()
+	cmd.Stdout, cmd.Stderr = file, file
+	must(t, cmd.Start())
+	for range 100 { // until it has begun
+		if list, _ := filepath.Glob(w.home + "/.claude/fencepost/run/*/records/*.json"); len(list) > 0 {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	if told := w.after("t1", command, "", 0); told != "" {
+		t.Errorf("before it has ended: %s", told)
+	}
+	_ = cmd.Wait()
+	told, _, _ := w.play("t2", "true")
+	if !strings.Contains(told, "stopped `"+command+"`, which was in the background") ||
+		!strings.Contains(told, "- writing ~/y") {
+		t.Errorf("told %q", told)
+	}
+	if a := w.propose("t3", command); a.Output.Decision != "ask" {
+		t.Errorf("sent again: %+v", a)
+	}
+	if told, _, _ := w.play("t4", "true"); told != "" {
+		t.Errorf("told twice: %s", told)
+	}
+}
+
+// TestOff: without a sandbox nothing is told, and nothing is kept.
+func TestOff(t *testing.T) {
+	w := newWorld(t, "  mode: off\n")
+	if told := w.after("t1", "touch ~/y", "touch: cannot touch '~/y': Read-only file system", 1); told != "" {
+		t.Errorf("told %s", told)
+	}
+	if w.there(".claude/fencepost/run") {
+		t.Error("something is kept of the session")
+	}
+}
