@@ -31,6 +31,10 @@ func (d *doctor) sandbox(e entry) {
 	if !ok {
 		return
 	}
+	if !e.handler.Exec && !d.version().AtLeast(settings.OnFailureSince) {
+		d.bad(againSandbox, "the hook is in shell form, and the client puts the wrapper before it: "+
+			"where that cannot be started, calls go on without the hook")
+	}
 	d.sandboxEvents(e)
 	d.clientSandbox()
 	if d.runner(w.Exe, set.Require) {

@@ -214,6 +214,13 @@ func (j *job) prepare(t *target) error {
 		clients := findClients()
 		version := oldest(clients)
 		entry.Form = settings.FormFor(version)
+		if entry.Sandbox {
+			entry.Form = settings.SandboxForm(version)
+		}
+		if entry.Sandbox && entry.Form == settings.Shell && version.Known() {
+			return fmt.Errorf("Claude Code %s is too old for the sandbox: it needs %s at least", version,
+				settings.ArgsSince)
+		}
 		if why := reasonForShell(entry.Form, clients, version); why != "" {
 			j.notes = append(j.notes, why)
 		}

@@ -112,6 +112,29 @@ func TestInstallSandbox(t *testing.T) {
 	}
 }
 
+// TestInstallSandboxOlderClient: where the hook has to block by itself, no prefix is put before it.
+func TestInstallSandboxOlderClient(t *testing.T) {
+	confines(t)
+	for version, want := range map[string]string{
+		"2.1.294": `"command": "/bin/sh"`, "2.1.101": `"command": "/bin/sh"`,
+		"2.1.295": `fencepost-hook",`, "2.1.100": "too old for the sandbox",
+	} {
+		home, _ := workplace(t)
+		onlyClient(t, version)
+		code, out := runBinary(t, "install", "--sandbox")
+		text, _ := os.ReadFile(filepath.Join(home, ".claude", "settings.json"))
+		if !strings.Contains(out+string(text), want) {
+			t.Errorf("%s: exit status %d, %s%s", version, code, out, text)
+		}
+		if code != 0 {
+			continue
+		}
+		if code, out := runBinary(t, "doctor"); code != 0 {
+			t.Errorf("%s: doctor: %s", version, out)
+		}
+	}
+}
+
 // TestInstallSandboxRefused: what would be no sandbox is not installed, and nothing is changed.
 func TestInstallSandboxRefused(t *testing.T) {
 	home, _ := workplace(t)

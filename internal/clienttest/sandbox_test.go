@@ -225,11 +225,7 @@ func TestSandboxViolation(t *testing.T) {
 func TestSandboxEmptied(t *testing.T) {
 	for _, version := range Versions(t) {
 		client := Client(t, version)
-		prefixes := []string{"", "{PROJ}/tool"}
-		if version == Pinned[1] {
-			prefixes = prefixes[:1] // it puts the other one before the hook, too, which doctor says
-		}
-		for _, prefix := range prefixes {
+		for _, prefix := range []string{"", "{PROJ}/tool"} {
 			t.Run(version+" "+prefix, func(t *testing.T) {
 				t.Parallel()
 				w := sandboxed(t, client, "")
@@ -270,5 +266,27 @@ func TestSandboxOwnRules(t *testing.T) {
 				t.Errorf("asked: %+v", r.Asks)
 			}
 		})
+	}
+}
+
+// TestSandboxFailures: where a program of the sandbox is missing, nothing goes on that it would have
+// confined, and no call goes on without the hook: the client puts the wrapper before shell lines.
+func TestSandboxFailures(t *testing.T) {
+	for _, version := range Versions(t) {
+		client := Client(t, version)
+		for _, program := range []string{"-hook", "-run"} {
+			t.Run(version+" "+program, func(t *testing.T) {
+				t.Parallel()
+				w := sandboxed(t, client, "")
+				w.Shell("rm {FENCEPOST}" + program)
+				calls := []Call{Bash("./tool x went-on"), Bash("touch seen"), Write("{PROJ}/written", "x")}
+				r := w.Play(client, Each(calls...))
+				fine := program == "-run" // what is understood needs no sandbox
+				if w.Exists("went-on") || w.Exists("seen") != fine || w.Exists("written") != fine ||
+					len(r.Replies) != len(calls) {
+					t.Errorf("%v\n%s%s", r.Err, transcript(r), r.Stderr)
+				}
+			})
+		}
 	}
 }

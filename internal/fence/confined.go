@@ -97,7 +97,7 @@ func (r *Result) Confined(g *Gate, more []ledger.Right) *confine.Profile {
 	rights := append(store.Rights(store.Session(call.Session), r.Project), more...)
 	p := confine.For(&confine.Call{Facts: r.Facts, Set: s.Set, Home: g.opt.Home, Project: r.Project,
 		Dir: runDir(call, cwd), Scratch: r.Settings.RedirectTarget, Session: call.Session,
-		Rights: rights, Vouched: s.Settled == 0, Disk: &confine.OS{}, Getenv: os.Getenv})
+		Rights: rights, Vouched: r.letPass(), Disk: &confine.OS{}, Getenv: os.Getenv})
 	if s.Settled == 0 {
 		return p
 	}
@@ -108,6 +108,14 @@ func (r *Result) Confined(g *Gate, more []ledger.Right) *confine.Profile {
 		p.Net, p.Hosts, p.Localhost, p.Publish = confine.NetNone, nil, nil, nil
 	}
 	return p
+}
+
+// letPass reports whether the call passes by what is known of it, or will have been let pass by a
+// person: not since the sandbox keeps what it does. In the mode bypassPermissions a question can be
+// lost.
+func (r *Result) letPass() bool {
+	v := &r.Verdict
+	return r.Sandbox.Settled == 0 && (v.Decision == rule.Allow || r.Call.Mode != "bypassPermissions")
 }
 
 // unavailable decides about a call that should run confined, and does not. With the mode auto the

@@ -16,7 +16,7 @@ const shellPrefix = "CLAUDE_CODE_SHELL_PREFIX"
 // unwrapped says why a call will not run through the wrapper that is this program; "" if it will.
 func unwrapped(opt *fence.Options) string {
 	if name := cmp.Or(opt.Agent, "claude"); name != "claude" {
-		return "nothing wraps the commands of " + name
+		return unrewritten(opt)
 	}
 	value := os.Getenv(shellPrefix)
 	if value == "" {

@@ -10,14 +10,14 @@ import (
 // leave notes a call that may be run for the wrapper that will run it, which is told neither the
 // name of the call nor the permission mode, nor where the agent was started. Without a sandbox there
 // is nothing to note. What cannot be noted is missing: the wrapper runs the call all the same.
-func leave(gate *fence.Gate, r *fence.Result, started string) {
-	if r.Sandbox == nil || r.Verdict.Decision == rule.Deny {
+func leave(gate *fence.Gate, r *fence.Result, opt *fence.Options) {
+	if r.Sandbox == nil || r.Verdict.Decision == rule.Deny || opt.Agent != "claude" {
 		return
 	}
 	// What is run is the text after the /tmp redirect; what the agent calls it is the text before it.
 	runs, sent := r.Call.Text("command"), r.Original.Text("command")
 	note := &ledger.Call{Session: r.Call.Session, ToolUse: r.Call.ToolUse, Mode: r.Call.Mode,
-		Started: started}
+		Started: opt.Started}
 	if runs != sent {
 		note.Sent = sent
 	}

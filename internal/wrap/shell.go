@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// agentShell is the shell for which the agent has assembled its line: what CLAUDE_CODE_SHELL or SHELL
-// name, if that is bash or zsh, else the first that is there.
+// agentShell is the shell for which the agent has assembled its line: what CLAUDE_CODE_SHELL or
+// SHELL name, if that is bash or zsh, else the first that is there.
 func agentShell() string {
 	for _, name := range [...]string{"CLAUDE_CODE_SHELL", "SHELL"} {
 		shell := os.Getenv(name)

@@ -8,7 +8,8 @@
 //
 // What is no command of the model is run as it is. A command that the policy denies is refused,
 // whatever the agent has made of the hook's answer. All else runs in the sandbox that its profile
-// asks for, or without one where the settings say so; where the sandbox cannot be made nothing runs.
+// asks for, or without one where the settings say so; where the sandbox cannot be made nothing
+// runs.
 package wrap
 
 import (
@@ -44,8 +45,8 @@ func Is(args []string) bool {
 // return, as the line takes the place of this program. ready is as for hook.Main.
 func Main(args []string, ready func(home string)) int {
 	if len(args) != 2 {
-		return refuse("fencepost: the agent's shell is set up in a way that is not known: there has to be " +
-			"one line to run. Run `fencepost install --sandbox` again.")
+		return refuse("fencepost: the agent's shell is set up in a way that is not known: there has " +
+			"to be one line to run. Run `fencepost install --sandbox` again.")
 	}
 	line := shellline.Read(args[1])
 	if line.Form == shellline.Bare && toolCall() {
@@ -88,8 +89,8 @@ func options(flag string) (fence.Options, string) {
 	return opt, why
 }
 
-// toolCall reports whether the environment is one that Claude Code gives to commands of its model and
-// not to hooks: the line is one of a form that is not known, then.
+// toolCall reports whether the environment is one that Claude Code gives to commands of its model
+// and not to hooks: the line is one of a form that is not known, then.
 func toolCall() bool {
 	return os.Getenv("CLAUDE_CODE_EXECPATH") != "" && os.Getenv("GIT_EDITOR") == "true" &&
 		os.Getenv("CLAUDE_PROJECT_DIR") == ""

@@ -19,6 +19,10 @@ const (
 	Exec Form = iota
 	// Shell is a shell line that blocks by itself, on every version.
 	Shell
+	// ShellProgram is that line as the argument of a shell that is named as the program. The client
+	// puts the sandbox's wrapper before a shell line, so that a wrapper that is missing would take the
+	// hook with it. It needs a client that knows args.
+	ShellProgram
 )
 
 // FormFor chooses the form for a client: the exec form where it is known to block on failure.
@@ -27,6 +31,15 @@ func FormFor(client Version) Form {
 		return Exec
 	}
 	return Shell
+}
+
+// SandboxForm chooses the form of an entry with a sandbox.
+func SandboxForm(client Version) Form {
+	form := FormFor(client)
+	if form == Shell && client.AtLeast(ArgsSince) {
+		return ShellProgram
+	}
+	return form
 }
 
 // Entry is what an installation writes.
@@ -57,8 +70,10 @@ func (e *Entry) Handler(event *Event) Handler {
 		h.OnFailure = "block"
 	}
 	switch {
-	case e.Form == Exec:
+	case e.Form == Exec, e.Form == ShellProgram && !blocks:
 		h.Command, h.Args = e.Exe, args
+	case e.Form == ShellProgram:
+		h.Command, h.Args = shell, []string{"-c", hookfile.Line(e.Exe, args, "")}
 	case blocks:
 		h.Command = hookfile.Line(e.Exe, args, "")
 	default:

@@ -66,14 +66,28 @@ func ParseHandler(raw json.RawMessage) (Handler, bool) {
 	return h, true
 }
 
+// shell is the program that reads a line in the form ShellProgram.
+const shell = "/bin/sh"
+
+// line is the shell line that the handler runs; ok is false where no shell reads one.
+func (h *Handler) line() (text string, ok bool) {
+	if !h.Exec {
+		return h.Command, true
+	}
+	if h.Command == shell && len(h.Args) == 2 && h.Args[0] == "-c" {
+		return h.Args[1], true
+	}
+	return "", false
+}
+
 // Argv is the program with its arguments, as the handler names them; nil where its text is of
 // another form than an installation writes.
 func (h *Handler) Argv() []string {
-	if h.Exec {
-		return append([]string{h.Command}, h.Args...)
+	if line, ok := h.line(); ok {
+		argv, _ := hookfile.Argv(line)
+		return argv
 	}
-	argv, _ := hookfile.Argv(h.Command)
-	return argv
+	return append([]string{h.Command}, h.Args...)
 }
 
 // Runs reports whether a handler runs fencepost for an event.
@@ -117,10 +131,11 @@ func (h *Handler) Managed() bool { return slices.Contains(h.Argv(), "--managed")
 // ClosedOnFailure reports whether the handler blocks the call by itself when the program is
 // missing, crashes or hangs, so that the client need not know onFailure.
 func (h *Handler) ClosedOnFailure() bool {
-	if h.Exec {
+	line, ok := h.line()
+	if !ok {
 		return false
 	}
-	_, closed := hookfile.Argv(h.Command)
+	_, closed := hookfile.Argv(line)
 	return closed
 }
 

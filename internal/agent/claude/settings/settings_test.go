@@ -49,6 +49,7 @@ func entries() []Entry {
 		{Exe: "/usr/local/bin/fencepost-hook", Home: "/home/you", Form: Exec, Sandbox: true},
 		{Exe: "/opt/it's here/fencepost-hook", Home: "/home/o'neil dir", Form: Shell, Sandbox: true},
 		{Exe: "/usr/local/bin/fencepost-hook", Home: "~", Managed: true, Sandbox: true},
+		{Exe: "/opt/it's/fencepost-hook", Home: "/home/o'neil dir", Form: ShellProgram, Sandbox: true},
 	}
 }
 

@@ -1,0 +1,66 @@
+package hook
+
+import (
+	"os"
+	"path/filepath"
+
+	"github.com/fencepost/fencepost/internal/agent"
+	"github.com/fencepost/fencepost/internal/beside"
+	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/wrap/rewrite"
+)
+
+// unrewritten says why the commands of an agent that starts no wrapper are not rewritten either; ""
+// if they are.
+func unrewritten(opt *fence.Options) string {
+	dir := opt.Started
+	if dir == "" {
+		dir, _ = os.Getwd() // agents start their hooks where they work
+	}
+	if why := rewrite.Why(opt.Agent, opt.Home, dir); why != "" {
+		return why
+	}
+	if _, err := beside.Find(runner); err != nil {
+		return runner + " is not beside this program"
+	}
+	return ""
+}
+
+// rewritten gives a call that is to run confined, by an agent that starts no wrapper, the command that
+// does so. Where that cannot be made the call is denied: it was judged as one that runs confined.
+func rewritten(r *fence.Result, opt *fence.Options, who agent.Agent, shell string) {
+	v := &r.Verdict
+	if who.Name() == "claude" || r.Sandbox == nil || !r.Sandbox.Runs || v.Decision != rule.Allow {
+		return
+	}
+	program, err := beside.Find(runner)
+	if err != nil || !who.Rewrites(r.Call, rule.Allow) {
+		*v = rule.Verdict{Decision: rule.Deny, Cause: rule.ByError, Command: v.Command,
+			Description: "it has to run in the sandbox, and " + opt.Agent + " cannot be told how"}
+		return
+	}
+	p := r.Sandbox.Profile
+	p.Prepare()
+	dir := r.Call.Cwd
+	switch {
+	case filepath.IsAbs(r.Call.Dir):
+		dir = r.Call.Dir
+	case r.Call.Dir != "":
+		dir = filepath.Join(dir, r.Call.Dir)
+	}
+	line := rewrite.Line(program, p.Flags(), shell, r.Call.Text("command"), dir)
+	v.Updated = agent.UpdatedInput(r.Call, "command", line)
+}
+
+// shellOf is the shell that runs an agent's commands, as the command names it: the one for which the
+// call was judged.
+func shellOf(opt *fence.Options, who agent.Agent) string {
+	if shell := who.Shell(); shell != "" {
+		return shell
+	}
+	if filepath.Base(opt.Shell) == "zsh" {
+		return opt.Shell
+	}
+	return "bash"
+}

@@ -1,0 +1,113 @@
+package rewrite
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestLine(t *testing.T) {
+	const p = "/home/eve/p"
+	for _, tt := range []struct {
+		flags         []string
+		command, want string
+	}{
+		{nil, "npm test", "/bin/fencepost-run -- /bin/bash -c 'npm test'"},
+		{[]string{"-w", p, "-w", "/home/eve/.npm", "-n", "registry.example"}, "npm ci",
+			"/bin/fencepost-run -w . -w /home/eve/.npm -n registry.example -- /bin/bash -c 'npm ci'"},
+		{[]string{"--set", "A=" + p}, "make", "/bin/fencepost-run --set A=/home/eve/p -- /bin/bash -c make"},
+		{[]string{"-w", "/home/e v/x*"}, "echo it's", `/bin/fencepost-run -w '/home/e v/x*' -- /bin/bash -c 'echo it'\''s'`},
+		{nil, "", "/bin/fencepost-run -- /bin/bash -c ''"},
+	} {
+		if got := Line("/bin/fencepost-run", tt.flags, "/bin/bash", tt.command, p); got != tt.want {
+			t.Errorf("%q:\n got  %s\n want %s", tt.command, got, tt.want)
+		}
+	}
+}
+
+// TestWords: real shells hand every word on as it is.
+func TestWords(t *testing.T) {
+	words := []string{"", "a b", "it's", `"`, `\`, "$HOME", "`id`", "$(id)", "a\nb", "!x", "*", "~", "{a,b}",
+		"#x", "=ls", "-n", "é", "a;b", "&", "|", "<", ">", "'", "''", "^x", "[a]", "a=b", "%1", "\t"}
+	for _, shell := range []string{"sh", "bash", "zsh", "dash"} {
+		path, err := exec.LookPath(shell)
+		if err != nil {
+			continue
+		}
+		line := "printf '%s\\0'"
+		for _, w := range words {
+			line += " " + word(w)
+		}
+		out, err := exec.Command(path, "-c", line).Output()
+		if want := strings.Join(words, "\x00") + "\x00"; err != nil || string(out) != want {
+			t.Errorf("%s: %v: %q", shell, err, out)
+		}
+	}
+}
+
+func TestWhy(t *testing.T) {
+	type files map[string]string
+	for _, tt := range []struct {
+		name, agent string
+		files       files
+		env         string
+		want        string // part of the reason; "" where commands are rewritten
+	}{
+		{"no settings", "gemini", nil, "", ""},
+		{"other settings", "gemini", files{"home/.gemini/settings.json": `{"ui":{"theme":"x"}}`}, "", ""},
+		{"a rule of the person", "gemini", files{"home/.gemini/settings.json": `{"tools":{"exclude":["run_shell_command(rm)"]}}`},
+			"", "home/.gemini/settings.json"},
+		{"a policy", "gemini", files{"home/.gemini/policies/my.toml": "[[rule]]\ncommandPrefix = \"git push\"\n"},
+			"", "my.toml"},
+		{"a rule of the project", "gemini", files{"home/p/.gemini/settings.json": `{"excludeTools":["ShellTool(rm)"]}`},
+			"", "home/p/.gemini"},
+		{"one above the project", "gemini", files{"home/.gemini/x": "", "home/p/.gemini/settings.json": "{}",
+			".gemini/settings.json": `{"x":"run_shell_command"}`}, "", ".gemini/settings.json"},
+		{"an extension", "gemini", files{"home/.gemini/extensions/e/gemini-extension.json": `{"excludeTools":["run_shell_command(rm)"]}`},
+			"", "gemini-extension.json"},
+		{"a file that is too large", "gemini", files{"home/.gemini/settings.json": strings.Repeat(" ", mostBytes+1)},
+			"", "cannot be read"},
+		{"no settings", "opencode", nil, "", ""},
+		{"other settings", "opencode", files{"home/.config/opencode/opencode.json": `{"theme":"x"}`}, "", ""},
+		{"a permission", "opencode", files{"home/.config/opencode/opencode.jsonc": `{"permission":{"bash":{"rm *":"deny"}}}`},
+			"", "opencode.jsonc"},
+		{"one of the project", "opencode", files{"home/p/opencode.json": `{"permission":"ask"}`}, "", "opencode.json"},
+		{"one of an agent", "opencode", files{"home/p/.opencode/agent/a.md": "---\npermission:\n  bash: deny\n---\n"},
+			"", "a.md"},
+		{"one of the environment", "opencode", nil, "OPENCODE_PERMISSION", "OPENCODE_PERMISSION"},
+		{"", "codex", nil, "", "approval"},
+		{"", "copilot", nil, "", "not known"},
+		{"", "cursor", nil, "", "permission"},
+		{"", "qwen", nil, "", "not known"},
+		{"", "windsurf", nil, "", "no rewritten"},
+		{"", "another", nil, "", "nothing wraps"},
+	} {
+		t.Run(tt.agent+" "+tt.name, func(t *testing.T) {
+			root := t.TempDir()
+			for name, text := range tt.files {
+				path := filepath.Join(root, name)
+				if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+					t.Fatal(err)
+				}
+				if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, name := range []string{"XDG_CONFIG_HOME", "OPENCODE_CONFIG", "OPENCODE_PERMISSION"} {
+				t.Setenv(name, "")
+			}
+			if tt.env != "" {
+				t.Setenv(tt.env, "{}")
+			}
+			got := Why(tt.agent, filepath.Join(root, "home"), filepath.Join(root, "home", "p"))
+			if tt.want == "" && got != "" || !strings.Contains(got, tt.want) {
+				t.Errorf("%q", got)
+			}
+		})
+	}
+	if Why("gemini", "", "/") == "" {
+		t.Error("a home that is not known has no rules")
+	}
+}
