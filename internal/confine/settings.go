@@ -139,8 +139,8 @@ func (d *draft) rights() {
 	for _, r := range d.c.Rights {
 		switch r.Kind {
 		case "write":
-			if d.confinable(r.Name) {
-				d.write(r.Name)
+			if name := strings.TrimSuffix(r.Name, "/"); d.confinable(name) { // of a directory
+				d.write(name)
 			}
 		case "read":
 			d.read(r.Name)
