@@ -116,7 +116,7 @@ func (p *rightsAt) rightOf(operands []string, dir string) (ledger.Right, string)
 			return r, err.Error()
 		}
 	}
-	return r, ""
+	return violation.Whole(r, p.judge.Host), ""
 }
 
 func runGrant(s stdio, at *scope, operands []string) int {

@@ -70,7 +70,11 @@ func (g *grants) print(s stdio, home string) {
 		}
 		s.printf("%s\n", s.style.bold(oneLine(title)))
 		for _, one := range granted {
-			s.printf("  %s %s\n", one.Kind, oneLine(violation.Short(one.Name, home)))
+			name := violation.Short(one.Name, home)
+			if strings.HasSuffix(one.Name, "/") {
+				name += "/"
+			}
+			s.printf("  %s %s\n", one.Kind, oneLine(name))
 		}
 	}
 	list("In the session "+g.Session, g.Granted)

@@ -27,8 +27,8 @@ const programsPage = "sandbox-programs.md"
 // needKeys are the keys of the block beside env, in the order in which they are shown, and whether
 // their values are lists or the commands themselves, which are marked.
 func needKeys() (lists, marks []string) {
-	return []string{"caches", "hosts", "reads", "writes", "sockets", "files"},
-		[]string{"packages", "hooks", "settings"}
+	return []string{"caches", "hosts", "reads", "writes", "sockets", "sets", "files"},
+		[]string{"packages", "hooks", "settings", "always"}
 }
 
 // needs reads one key: a list, for a command with all of its names and subcommands, or a list for each
@@ -137,6 +137,10 @@ func needWrong(key, v string) string {
 	case "sockets":
 		if v != "ssh-agent" && v != "gpg-agent" && !strings.HasPrefix(v, "/") {
 			return "write ssh-agent, gpg-agent, or an absolute path"
+		}
+	case "sets":
+		if name, _, ok := strings.Cut(v, "="); !ok || name == "" {
+			return "write NAME=VALUE"
 		}
 	case "files":
 		if strings.ContainsAny(v, "/*?") {

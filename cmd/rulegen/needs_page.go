@@ -18,7 +18,9 @@ func needsPage(all []*program) []byte {
 		"- *Files* are read though they are hidden, and *sockets* asked, only while no code runs that nobody\n" +
 		"  has seen. The same goes for the variables that stay in the environment.\n" +
 		"- *Packages*: what runs unseen are packages; they get none of the project's secrets. *Hooks* of the\n" +
-		"  project may run. *Settings* of the repository are changed: keys that run something are put back.\n\n" +
+		"  project may run. *Settings* of the repository are changed: keys that run something are put back.\n" +
+		"  *Always*: its caches are opened although it only looks.\n" +
+		"- *Variables* stay, or are set where a value stands behind them.\n\n" +
 		"| program | caches | hosts | files | sockets | variables | |\n|---|---|---|---|---|---|---|\n")
 	for _, p := range all {
 		if p.line() == "" {
@@ -26,7 +28,7 @@ func needsPage(all []*program) []byte {
 		}
 		row := []string{code(p.command), codeList(p.lists["caches"]), codeList(p.lists["hosts"]),
 			codeList(append(append([]string{}, p.lists["reads"]...), written(p.lists["writes"])...)),
-			codeList(p.lists["sockets"]), codeList(p.env), strings.Join(p.marks, ", ")}
+			codeList(p.lists["sockets"]), codeList(append(p.env, p.lists["sets"]...)), strings.Join(p.marks, ", ")}
 		b.WriteString("| " + strings.Join(row, " | ") + " |\n")
 	}
 	b.WriteString("\nWhere code runs that nobody has seen, a project with one of these files gets the caches " +

@@ -96,7 +96,7 @@ const Table = "" +
 	"\nmysqldump\treads=~/.my.cnf ~/.mylogin.cnf\tsockets=/run/mysqld/mysqld.sock /var/run/mysqld/mysqld.sock /tmp/mysql.sock\t" +
 	"\nnetlify\thosts=api.netlify.com\treads=~/.config/netlify/config.json\t" +
 	"\nnox\tcaches=PIP_CACHE_DIR=~/.cache/pip\thosts=pypi.org files.pythonhosted.org\tfiles=noxfile.py\t" +
-	"\nnpm\tcaches=npm_config_cache=~/.npm\tfiles=package.json\t" +
+	"\nnpm\tcaches=npm_config_cache=~/.npm\tsets=npm_config_update_notifier=false\tfiles=package.json\t" +
 	"\nnpm audit\thosts=registry.npmjs.org\tpackages\t" +
 	"\nnpm ci\thosts=registry.npmjs.org\tpackages\t" +
 	"\nnpm dedupe\thosts=registry.npmjs.org\tpackages\t" +
@@ -126,13 +126,13 @@ const Table = "" +
 	"\npg_dumpall\treads=PGPASSFILE=~/.pgpass PGSERVICEFILE=~/.pg_service.conf\tsockets=/run/postgresql/.s.PGSQL.5432 /var/run/postgresql/.s.PGSQL.5432 /tmp/.s.PGSQL.5432\t" +
 	"\npg_isready\treads=PGPASSFILE=~/.pgpass PGSERVICEFILE=~/.pg_service.conf\tsockets=/run/postgresql/.s.PGSQL.5432 /var/run/postgresql/.s.PGSQL.5432 /tmp/.s.PGSQL.5432\t" +
 	"\npg_restore\treads=PGPASSFILE=~/.pgpass PGSERVICEFILE=~/.pg_service.conf\tsockets=/run/postgresql/.s.PGSQL.5432 /var/run/postgresql/.s.PGSQL.5432 /tmp/.s.PGSQL.5432\t" +
-	"\npip\tcaches=PIP_CACHE_DIR=~/.cache/pip\tfiles=requirements.txt setup.py\t" +
+	"\npip\tcaches=PIP_CACHE_DIR=~/.cache/pip\tfiles=requirements.txt setup.py\talways\t" +
 	"\npip download\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
 	"\npip index\thosts=pypi.org files.pythonhosted.org\t" +
 	"\npip install\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
 	"\npip lock\thosts=pypi.org files.pythonhosted.org\t" +
 	"\npip wheel\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
-	"\npip3\tcaches=PIP_CACHE_DIR=~/.cache/pip\t" +
+	"\npip3\tcaches=PIP_CACHE_DIR=~/.cache/pip\talways\t" +
 	"\npip3 download\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
 	"\npip3 index\thosts=pypi.org files.pythonhosted.org\t" +
 	"\npip3 install\thosts=pypi.org files.pythonhosted.org\tpackages\t" +

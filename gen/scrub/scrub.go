@@ -493,7 +493,7 @@ func Keeps(command string) []string {
 			"GOOGLE_APPLICATION_CREDENTIALS",
 			"GOOGLE_CREDENTIALS",
 			"GOOGLE_OAUTH_ACCESS_TOKEN"}
-	case "bun publish": // presets/commands/node.yaml:85
+	case "bun publish": // presets/commands/node.yaml:86
 		return []string{
 			"NODE_AUTH_TOKEN",
 			"NPM_AUTH_TOKEN",
@@ -670,7 +670,7 @@ func Keeps(command string) []string {
 		return []string{"NGROK_AUTHTOKEN"}
 	case "nomad": // presets/commands/cloud.yaml:137
 		return []string{"NOMAD_TOKEN"}
-	case "npm publish": // presets/commands/node.yaml:85
+	case "npm publish": // presets/commands/node.yaml:86
 		return []string{
 			"NODE_AUTH_TOKEN",
 			"NPM_AUTH_TOKEN",
@@ -714,7 +714,7 @@ func Keeps(command string) []string {
 		return []string{"OVSX_PAT"}
 	case "pdm publish": // presets/commands/tools.yaml:199
 		return []string{"PDM_PUBLISH_PASSWORD"}
-	case "pnpm publish": // presets/commands/node.yaml:85
+	case "pnpm publish": // presets/commands/node.yaml:86
 		return []string{
 			"NODE_AUTH_TOKEN",
 			"NPM_AUTH_TOKEN",
@@ -893,11 +893,11 @@ func Keeps(command string) []string {
 			"CF_API_TOKEN",
 			"CLOUDFLARE_API_KEY",
 			"CLOUDFLARE_API_TOKEN"}
-	case "yarn npm publish": // presets/commands/node.yaml:335
+	case "yarn npm publish": // presets/commands/node.yaml:336
 		return []string{
 			"YARN_NPM_AUTH_IDENT",
 			"YARN_NPM_AUTH_TOKEN"}
-	case "yarn publish": // presets/commands/node.yaml:85
+	case "yarn publish": // presets/commands/node.yaml:86
 		return []string{
 			"NODE_AUTH_TOKEN",
 			"NPM_AUTH_TOKEN",

@@ -19,6 +19,7 @@ type Box struct {
 	Args []string // further arguments of bwrap, such as --dir /home/dev
 	Bin  []string // programs of /bin, which is otherwise that of the machine
 	Name string   // what the program is to do there, which Inside tells it
+	Self string   // a copy of the test's program, for a user who cannot read it; "" for none
 }
 
 const variable = "FENCEPOST_TEST_INSIDE"
@@ -50,6 +51,9 @@ func (b *Box) Command(ctx context.Context) *exec.Cmd {
 	self, err := os.Executable()
 	if err != nil {
 		panic(err)
+	}
+	if b.Self != "" {
+		self = b.Self
 	}
 	args := append(base(b.Bin), "--ro-bind", self, Self, "--setenv", variable, b.Name)
 	args = append(args, b.Args...)

@@ -9,11 +9,12 @@ import (
 
 // need is what the spec of a program says that it needs in the sandbox (presets/commands).
 type need struct {
-	caches, reads, writes, hosts, sockets []string
+	caches, reads, writes, hosts, sockets, sets []string
 
 	hooks    bool // those of the project may run
 	packages bool // what it runs unseen are packages, which need none of the project's secrets
 	settings bool // it changes those of a repository
+	always   bool // its caches are opened also where it only looks
 	idle     bool // this command only looks
 	contacts bool // it contacts something, or runs what may
 }
@@ -81,6 +82,10 @@ func (n *need) add(line string) {
 			n.hosts = append(n.hosts, list...)
 		case "sockets":
 			n.sockets = append(n.sockets, list...)
+		case "sets":
+			n.sets = append(n.sets, list...)
+		case "always":
+			n.always = true
 		case "hooks":
 			n.hooks = true
 		case "packages":

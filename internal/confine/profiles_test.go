@@ -55,7 +55,7 @@ var worldFiles = map[string]string{
 	"p/docs/a.md": "# a\n", "p/build/out": "o\n", "p/db.sqlite": "",
 	"p/.vscode/settings.json": "{}\n", "p/go.mod": "module p\n\ngo 1.21\n", "p/main.go": "package main\n",
 	"p/package.json": `{"name":"p","scripts":{"test":"node t.js","build":"tsc"}}` + "\n",
-	"p/t.js": "console.log(1)\n", "p/Makefile": "all:\n\tgo build ./...\nclean:\n\trm -rf build\n",
+	"p/t.js":         "console.log(1)\n", "p/Makefile": "all:\n\tgo build ./...\nclean:\n\trm -rf build\n",
 	"p/fencepost.yaml": "",
 }
 

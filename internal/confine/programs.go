@@ -14,9 +14,12 @@ func (d *draft) programs() {
 	for i := range d.needs {
 		n := &d.needs[i]
 		for _, c := range n.caches {
-			if !n.idle {
+			if !n.idle || n.always {
 				d.cache(c)
 			}
+		}
+		for _, v := range n.sets {
+			d.p.Set = add(d.p.Set, v)
 		}
 		if !d.foreign {
 			d.personal(n)

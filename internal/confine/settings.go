@@ -105,8 +105,9 @@ func (d *draft) readPath(c *fact.Command, p *fact.Path) {
 	case !p.Known || name == "" || within(name, "/proc"):
 	case d.set.Tmp == "private" && within(name, "/tmp") && name != "/tmp" && !d.isScratch(name):
 		d.read(name)
-	case !p.Glob && d.c.Vouched && d.kind(name) == File && secret(c, p):
-		d.read(name)
+	case p.Glob || !d.c.Vouched:
+	case d.kind(name) == File && secret(c, p), d.p.Closed && d.kind(name) == Dir && secret(c, p):
+		d.read(name) // a directory only for who is known to look at what it was let look at
 	}
 }
 
@@ -139,8 +140,8 @@ func (d *draft) rights() {
 	for _, r := range d.c.Rights {
 		switch r.Kind {
 		case "write":
-			if d.confinable(r.Name) {
-				d.write(r.Name)
+			if name := strings.TrimSuffix(r.Name, "/"); d.confinable(name) { // of a directory
+				d.write(name)
 			}
 		case "read":
 			d.read(r.Name)

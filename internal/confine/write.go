@@ -46,6 +46,12 @@ func (d *draft) writes() {
 func (d *draft) writeEffect(c *fact.Command, e *fact.Effect) {
 	switch e.Kind {
 	case fact.Write, fact.Append, fact.Delete, fact.Meta:
+	case fact.Read:
+		// A database is locked and journalled beside its file, also where it is only read.
+		if c != nil && opensDatabase(c) && !e.Path.Glob {
+			d.named(c, &e.Path, d.above(d.literal(&e.Path)))
+		}
+		return
 	default:
 		return
 	}
@@ -68,6 +74,12 @@ func (d *draft) writeEffect(c *fact.Command, e *fact.Effect) {
 		inPlace := e.Kind != fact.Write || c != nil && (c.Is(fact.Plain) || c.Is(fact.Tees))
 		d.named(c, &e.Path, d.target(&e.Path, inPlace))
 	}
+}
+
+func opensDatabase(c *fact.Command) bool {
+	return slices.ContainsFunc(c.Operands, func(o fact.Operand) bool {
+		return o.Role == fact.RoleDatabase
+	})
 }
 
 // target is what has to be writable for a file to be written: the file, where it is there and is

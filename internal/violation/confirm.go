@@ -163,9 +163,11 @@ func (f *Fence) write(of *Seen, p string, h Host) *Stop {
 	s.Never = f.Protected(to)
 	switch {
 	case s.Never != "":
+	case strings.Count(to, "/") < 2, within(f.Home, to):
+		s.Never = "all of " + to + " would have to be opened for it"
 	case made && to == p && (of.Link || f.passing(p)):
 		s.Never = "all of " + path.Dir(to) + " would have to be opened for it"
-	case made && (of.Dir || to != p || f.makesDirectory()):
+	case h.Kind(to) == Dir, made && (of.Dir || to != p || f.makesDirectory()):
 		s.Right = ledger.Right{Kind: "write", Name: to + "/"}
 	default:
 		s.Right = ledger.Right{Kind: "write", Name: to}

@@ -121,11 +121,11 @@ var system = [...]string{"/proc", "/sys", "/dev"}
 // wide are directories that nobody gives away to have one file made in them; so are those that hold
 // the home directory or the project.
 func (f *Fence) wide(dir string) bool {
-	switch dir {
-	case "/", "/etc", "/usr", "/var", "/opt", "/home", "/root", "/srv", "/mnt", "/media", "/run", "/tmp",
-		"/var/tmp", "/var/lib", "/var/log", "/usr/bin", "/usr/sbin", "/usr/lib", "/usr/share", "/bin",
-		"/sbin", "/lib", "/lib64", "/usr/local", "/boot", "/Users", "/Library", "/System",
-		"/Applications", "/private", "/private/tmp", "/private/etc", "/private/var":
+	switch {
+	case strings.Count(dir, "/") < 2: // of the machine
+		return true
+	case dir == "/var/tmp", dir == "/usr/local", path.Dir(dir) == "/usr", path.Dir(dir) == "/var",
+		path.Dir(dir) == "/private":
 		return true
 	}
 	if within(f.Home, dir) || f.Project != "" && within(f.Project, dir) && f.Project != dir {

@@ -10,7 +10,8 @@ import (
 
 // host is a host that was refused: what the record says is exact.
 func (f *Fence) host(r *record.Refused) *Stop {
-	s := &Stop{Kind: "host", Name: r.Host, Key: "sandbox.network.allow", Why: r.Why, Count: r.Count}
+	why, _, _ := strings.Cut(r.Why, byFlag)
+	s := &Stop{Kind: "host", Name: r.Host, Key: "sandbox.network.allow", Why: why, Count: r.Count}
 	if r.Port != 0 {
 		if strings.Contains(r.Host, ":") && r.Host[0] != '"' {
 			s.Name = "[" + r.Host + "]"
@@ -25,10 +26,10 @@ func (f *Fence) host(r *record.Refused) *Stop {
 		port := strconv.Itoa(int(r.Port))
 		s.Kind, s.Name, s.Key = "port", port, "sandbox.network.localhost"
 		s.Right = ledger.Right{Kind: "port", Name: port}
-	case strings.HasPrefix(r.Why, denied):
-		s.Key, s.Never = "sandbox.network.deny", r.Why
-	case !strings.Contains(r.Why, "sandbox.network.allow"): // a forbidden address, a text that is no host
-		s.Key, s.Never = "", r.Why
+	case strings.HasPrefix(why, denied):
+		s.Key, s.Never = "sandbox.network.deny", why
+	case !strings.Contains(why, "sandbox.network.allow"): // a forbidden address, a text that is no host
+		s.Key, s.Never = "", why
 	case r.Host == "" || r.Host[0] == '"':
 		s.Never = "it is no name of a host"
 	default:
@@ -39,3 +40,6 @@ func (f *Fence) host(r *record.Refused) *Stop {
 
 // denied is how the sandbox begins what it says of a host that the config denies.
 const denied = "denied by "
+
+// byFlag is where it begins to speak of its own flags, which a person who types the command may use.
+const byFlag = "; flag: "

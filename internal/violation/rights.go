@@ -60,6 +60,9 @@ func (j *Judge) refuseWrite(p string) string {
 			return "the sandbox makes " + dir + " itself"
 		}
 	}
+	if strings.Count(p, "/") < 2 {
+		return "it is a directory of the whole machine; name what is to be written in it"
+	}
 	if why := j.Protected(p); why != "" {
 		return "it is protected: " + why
 	}
@@ -89,6 +92,14 @@ func (j *Judge) secret(p string) string {
 	}
 	return "it may hold secrets (" + why + "); whoever means it writes it under sandbox.read.allow in a " +
 		"config of their own"
+}
+
+// Whole is a right as it is kept: that of a directory ends in a slash.
+func Whole(r ledger.Right, h Host) ledger.Right {
+	if r.Kind == "write" && !strings.HasSuffix(r.Name, "/") && h.Kind(r.Name) == Dir {
+		r.Name += "/"
+	}
+	return r
 }
 
 // Guarded says why nothing changes a path; "" where it is not protected.

@@ -127,7 +127,7 @@ func Want(r ledger.Right, home string) string {
 	switch r.Kind {
 	case "write":
 		if strings.HasSuffix(r.Name, "/") {
-			return "writing in " + Short(strings.TrimSuffix(r.Name, "/"), home)
+			return "writing in " + Short(strings.TrimSuffix(r.Name, "/"), home) + " and all below it"
 		}
 		return "writing " + Short(r.Name, home)
 	case "read":
