@@ -66,6 +66,7 @@ type Profile struct {
 	Hosts        []string
 	DenyHosts    []string
 	DenyResolved []string
+	Reasons      []setting.Reason // for entries of DenyHosts
 	Localhost    []int
 	Publish      *setting.Publish
 	Sockets      []string // absolute paths

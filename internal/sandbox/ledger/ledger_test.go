@@ -188,7 +188,7 @@ func TestBounds(t *testing.T) {
 	for i := range maxPending + 10 {
 		check(t, session.SetPending(&Pending{Command: "c" + strconv.Itoa(i), Dir: "/p"}))
 	}
-	if n := len(session.AllPending()); n != maxPending {
+	if n := len(session.AllPending()); n > maxPending || n < maxPending/4*3 {
 		t.Errorf("%d are pending", n)
 	}
 	if session.Pending("c"+strconv.Itoa(maxPending+9), "/p") == nil {
