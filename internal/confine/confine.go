@@ -79,6 +79,8 @@ type Profile struct {
 
 	Set  []string // variables, NAME=VALUE
 	Make []string // directories of Write that are not there yet: Prepare makes them
+	// Touch are files of Write that are not there yet, and that the shell would make: so does Prepare
+	Touch []string
 
 	project string // for String
 	home    string

@@ -42,7 +42,7 @@ func (d *draft) network() {
 				d.host(c.Redirects[k].Host, narrow)
 			}
 		}
-		if !narrow {
+		if !narrow && !d.foreign {
 			d.remotes(c)
 		}
 	}
