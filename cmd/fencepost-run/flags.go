@@ -16,7 +16,7 @@ import (
 // options are what the command line says.
 type options struct {
 	write, stay, read, mask, hosts, sockets, lift []string
-	deny, denyResolved, set, scrub                []string
+	deny, denyResolved, reasons, set, scrub       []string
 	localhost, publish                            []int
 
 	net        plan.NetMode
@@ -59,6 +59,7 @@ that is not named. See docs/sandbox-run.md.
   --net MODE          none (default without -n), filtered (with it), open
   -n HOST[:PORT]      a host that may be reached
   --deny HOST[:PORT]  a host that may not be reached although -n allows it ("*.example")
+  --reason ENTRY=TEXT what is said where an entry of --deny refuses a host
   --deny-resolved RANGE
                       addresses to which no name may lead (10.0.0.0/8)
   --localhost PORT    a port of the machine that may be reached
@@ -149,6 +150,7 @@ func (o *options) define(fs *flag.FlagSet) {
 	list(fs, "n", &o.hosts)
 	list(fs, "deny", &o.deny)
 	list(fs, "deny-resolved", &o.denyResolved)
+	fs.Func("reason", "", o.addReason)
 	fs.Func("set", "", o.addVariable)
 	fs.Func("scrub", "", o.addClasses)
 	list(fs, "socket", &o.sockets)

@@ -60,6 +60,7 @@ func TestWordsOfFlags(t *testing.T) {
 		{"write the addresses one by one", "-n", "10.0.0.0/8"},
 		{`write "x.test:443"`, "-n", "https://x.test/"},
 		{"--deny: ", "--net", "filtered", "--deny", "10.0.0.0/8"},
+		{"no --deny has this entry", "--net", "filtered", "--deny", "a.test", "--reason", "b.test=x"},
 		{"10.0.0.0/8", "--net", "filtered", "--deny-resolved", "a.test"},
 	} {
 		o, err := parse(slices.Concat(tt[1:], []string{"--", "true"}))
@@ -94,6 +95,7 @@ func TestFlagsOfProfiles(t *testing.T) {
 		{"--net open --deny a.test -- env", "need --net filtered", nil, nil},
 		{"--net open --deny-resolved 10.0.0.0/8 -- env", "need --net filtered", nil, nil},
 		{"--deny a.test -- env", "", nil, nil},
+		{"--reason a.test -- env", "write an entry of --deny", nil, nil},
 		{"--keep= -- env", "it is empty", nil, nil},
 	} {
 		o, err := parse(strings.Fields(tt.args))

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"net/netip"
 	"os"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/fencepost/fencepost/internal/egress"
@@ -42,13 +44,17 @@ func (o *options) newNetwork() (*network, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--deny-resolved: %w", err)
 	}
+	reasons, err := o.why()
+	if err != nil {
+		return nil, err
+	}
 	proxy, err := egress.ProxyFrom(os.Environ())
 	if err != nil {
 		return nil, err
 	}
 	n := &network{}
 	n.server, err = egress.New(egress.Config{Allow: allow, Deny: deny, DenyResolved: ranges,
-		Proxy: proxy, Stderr: os.Stderr,
+		Reasons: reasons, Proxy: proxy, Stderr: os.Stderr,
 		Localhost: numbers(o.localhost), Publish: numbers(o.publish), Join: o.session != "",
 		Refused: func(f egress.Refusal) {
 			if n.refused != nil {
@@ -70,6 +76,28 @@ func flagged(err error) error {
 		return errors.New(e.Flags())
 	}
 	return err
+}
+
+// addReason reads what --reason says.
+func (o *options) addReason(s string) error {
+	if entry, text, ok := strings.Cut(s, "="); !ok || entry == "" || text == "" {
+		return errors.New("write an entry of --deny and what is said of it: --reason evil.example=TEXT")
+	}
+	o.reasons = append(o.reasons, s)
+	return nil
+}
+
+// why are the reasons by their entries. One without an entry of --deny would never be told.
+func (o *options) why() (map[string]string, error) {
+	out := map[string]string{}
+	for _, r := range o.reasons {
+		entry, text, _ := strings.Cut(r, "=")
+		if !slices.Contains(o.deny, entry) {
+			return nil, fmt.Errorf("--reason %s: no --deny has this entry", match.Show(entry))
+		}
+		out[entry] = text
+	}
+	return out, nil
 }
 
 // addresses reads ranges of addresses; one alone is a range of its own.

@@ -197,7 +197,8 @@ func (q *question) ask(operands []string, trace bool) (*fence.Result, error) {
 	if len(operands) == 1 {
 		operand = operands[0]
 	}
-	gate, cwd, err := gateAt(q.cwd, fence.Options{Trace: trace, Trusted: q.trusted})
+	gate, cwd, err := gateAt(q.cwd, fence.Options{Trace: trace, Trusted: q.trusted,
+		Confined: true})
 	if err != nil {
 		return nil, err
 	}

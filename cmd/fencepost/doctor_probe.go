@@ -41,6 +41,10 @@ func (d *doctor) blocks(e entry) {
 		return
 	}
 	run := registered{handler: &e.handler, env: d.given()}
+	if _, value := d.prefix(); d.ownPrefix(value, e) {
+		run.env = append([]string{settings.PrefixVariable + "=" + value}, run.env...)
+		run.confined = true
+	}
 	took, got, err := run.answer(probeCommand+" --now", project, project)
 	switch {
 	case err != nil:
@@ -112,8 +116,9 @@ func (d *doctor) given() []string {
 
 // registered is a hook that is started as the client starts it.
 type registered struct {
-	handler *settings.Handler
-	env     []string
+	handler  *settings.Handler
+	env      []string
+	confined bool // the client starts the wrapper in place of its shell
 }
 
 func callOf(command, cwd string) ([]byte, error) {
@@ -181,7 +186,7 @@ func (r *registered) expect(command, cwd, project string) string {
 	if r.handler.Managed() {
 		opt.Managed = policy.ManagedFile()
 	}
-	opt.Started = project
+	opt.Started, opt.Confined = project, r.confined
 	decoded, err := claude.Decode(call)
 	if err != nil {
 		return ""

@@ -31,9 +31,14 @@ func (d *doctor) sandbox(e entry) {
 	if !ok {
 		return
 	}
-	if !e.handler.Exec && !d.version().AtLeast(settings.OnFailureSince) {
-		d.bad(againSandbox, "the hook is in shell form, and the client puts the wrapper before it: "+
-			"where that cannot be started, calls go on without the hook")
+	if v := d.version(); !e.handler.Exec && !v.AtLeast(settings.OnFailureSince) {
+		report := d.bad
+		if !v.Known() {
+			report = d.warn
+		}
+		report("put claude into PATH and "+againSandbox, "the hook is in shell form, and the client "+
+			"puts the wrapper before it: where that cannot be started, older clients go on without the "+
+			"hook")
 	}
 	d.sandboxEvents(e)
 	d.clientSandbox()
@@ -90,6 +95,14 @@ func (d *doctor) wrapper(in *settingsFile, value string, e entry) (settings.Wrap
 		return w, true
 	}
 	return w, false
+}
+
+// ownPrefix reports whether the client starts the wrapper that belongs to the hook.
+func (d *doctor) ownPrefix(value string, e entry) bool {
+	w, ours := settings.ParsePrefix(value)
+	argv := e.handler.Argv()
+	return ours && len(argv) > 0 && argv[0] == w.Exe && w.Home == e.handler.Home() &&
+		w.Managed == e.handler.Managed()
 }
 
 // sandboxEvents looks at the hooks that a sandbox needs besides the one before a call.

@@ -55,6 +55,8 @@ type explanation struct {
 	Unknown  []unknown `json:"unknown,omitempty"`
 	Input    string    `json:"input"` // what was asked about
 	Moved    string    `json:"moved,omitempty"`
+	// to what it is confined where it runs, or why it is not; "" where the sandbox is off
+	Sandbox string `json:"sandbox,omitempty"`
 }
 
 // node is one command that could run. Its children are the commands that it would run itself.
@@ -133,7 +135,7 @@ func explain(r *fence.Result) *explanation {
 		Mode: v.Active.String(), Required: v.Required.String(), Chain: v.Cause == rule.ByChain,
 		Commands: []node{},
 	}
-	e.Reason = because(r)
+	e.Reason, e.Sandbox = because(r), r.Sandbox.String()
 	e.Input = subject(r.Original)
 	if moved := subject(r.Call); moved != e.Input {
 		e.Moved = moved
@@ -156,7 +158,7 @@ func explain(r *fence.Result) *explanation {
 func because(r *fence.Result) string {
 	v := &r.Verdict
 	switch {
-	case v.Decision != rule.Allow:
+	case v.Decision != rule.Allow, v.Confined != "":
 		return agent.Reason(v, r.Call.Tool)
 	case r.Facts != nil && len(r.Facts.Commands) > 1:
 		return "nothing in it is asked about or denied"

@@ -27,6 +27,7 @@ func (e *explanation) print(s stdio) {
 		row("from", e.Src)
 	}
 	row("moved to", e.Moved)
+	row("sandbox", e.Sandbox)
 	if e.Required != "" && e.Mode != "" {
 		row("mode", e.Mode+" is in force, the call needs "+e.Required)
 	}

@@ -95,6 +95,7 @@ func (l *pastLog) dir() (string, error) {
 func pastGate(trace bool, interp string) *fence.Gate {
 	opt := optionsHere()
 	opt.Started, opt.Project, opt.Trace, opt.Interp = "", "", trace, interp
+	opt.Confined = true // as they would be now
 	return fence.New(opt)
 }
 

@@ -145,6 +145,9 @@ func (st *statusOf) line() string {
 	if t := st.trust(); t != "" && len(st.policy.Errors) == 0 {
 		text += " · " + t
 	}
+	if st.set.Sandbox.On() && len(st.policy.Errors) == 0 {
+		text += " · sandbox"
+	}
 	if st.session {
 		text += " · " + plural(st.counts["ask"], "ask")
 		if n := st.counts["deny"]; n > 0 {
@@ -165,6 +168,9 @@ func (st *statusOf) print(s stdio) {
 	row("fence", st.level())
 	row("trust", st.trust())
 	row("default", st.set.Default.String())
+	if st.set.Sandbox.On() {
+		row("sandbox", st.set.Sandbox.Mode+" (`fencepost sandbox status`)")
+	}
 	row("log", st.set.AuditPath)
 	if why := st.policy.Failure(); why != "" {
 		row("error", why)

@@ -7,7 +7,7 @@ package needs
 // behind = and blanks between them, each behind a tab.
 const Table = "" +
 	"\nansible\tcaches=ANSIBLE_HOME=~/.ansible//tmp ANSIBLE_HOME=~/.ansible//cp\treads=~/.ssh/known_hosts ~/.ssh/known_hosts2 ~/.ssh/config\tsockets=ssh-agent\t" +
-	"\nansible-galaxy\tcaches=ANSIBLE_HOME=~/.ansible\thosts=galaxy.ansible.com\t" +
+	"\nansible-galaxy\tcaches=ANSIBLE_HOME=~/.ansible//tmp ANSIBLE_HOME=~/.ansible//galaxy_cache\thosts=galaxy.ansible.com\t" +
 	"\nansible-playbook\tcaches=ANSIBLE_HOME=~/.ansible//tmp ANSIBLE_HOME=~/.ansible//cp\treads=~/.ssh/known_hosts ~/.ssh/known_hosts2 ~/.ssh/config\tsockets=ssh-agent\t" +
 	"\nasdf\thosts=github.com\t" +
 	"\naws\thosts=*.amazonaws.com *.api.aws *.awsapps.com\treads=AWS_CONFIG_FILE=~/.aws/config AWS_SHARED_CREDENTIALS_FILE=~/.aws/credentials\twrites=~/.aws/cli/cache ~/.aws/sso/cache\t" +
@@ -23,12 +23,12 @@ const Table = "" +
 	"\nbun publish\thosts=registry.npmjs.org\t" +
 	"\nbun update\thosts=registry.npmjs.org\tpackages\t" +
 	"\nbun x\thosts=registry.npmjs.org\t" +
-	"\nbundle\tcaches=BUNDLE_USER_CACHE=~/.bundle/cache GEM_HOME=~/.gem//ruby\tfiles=Gemfile\t" +
-	"\nbundle add\thosts=rubygems.org index.rubygems.org\tpackages\t" +
-	"\nbundle install\thosts=rubygems.org index.rubygems.org\tpackages\t" +
+	"\nbundle\tcaches=BUNDLE_USER_CACHE=~/.bundle/cache\tfiles=Gemfile\t" +
+	"\nbundle add\tcaches=GEM_HOME=~/.gem//ruby\thosts=rubygems.org index.rubygems.org\tpackages\t" +
+	"\nbundle install\tcaches=GEM_HOME=~/.gem//ruby\thosts=rubygems.org index.rubygems.org\tpackages\t" +
 	"\nbundle lock\thosts=rubygems.org index.rubygems.org\t" +
 	"\nbundle outdated\thosts=rubygems.org index.rubygems.org\t" +
-	"\nbundle update\thosts=rubygems.org index.rubygems.org\tpackages\t" +
+	"\nbundle update\tcaches=GEM_HOME=~/.gem//ruby\thosts=rubygems.org index.rubygems.org\tpackages\t" +
 	"\nbunx\tcaches=BUN_INSTALL_CACHE_DIR=~/.bun/install/cache\thosts=registry.npmjs.org\t" +
 	"\ncabal\tcaches=CABAL_DIR=~/.cabal//packages CABAL_DIR=~/.cabal//store ~/.cache/cabal\thosts=hackage.haskell.org\tfiles=cabal.project\t" +
 	"\ncargo\tcaches=CARGO_HOME=~/.cargo//registry CARGO_HOME=~/.cargo//git\thosts=index.crates.io static.crates.io crates.io\tfiles=Cargo.toml\t" +
@@ -42,7 +42,7 @@ const Table = "" +
 	"\ncorepack\tcaches=COREPACK_HOME=~/.cache/node/corepack\thosts=registry.npmjs.org repo.yarnpkg.com\t" +
 	"\ncreatedb\treads=PGPASSFILE=~/.pgpass PGSERVICEFILE=~/.pg_service.conf\tsockets=/run/postgresql/.s.PGSQL.5432 /var/run/postgresql/.s.PGSQL.5432 /tmp/.s.PGSQL.5432\t" +
 	"\ncrystal\tcaches=CRYSTAL_CACHE_DIR=~/.cache/crystal\t" +
-	"\ndart\tcaches=PUB_CACHE=~/.pub-cache\thosts=pub.dev\tfiles=pubspec.yaml\t" +
+	"\ndart\tcaches=PUB_CACHE=~/.pub-cache//hosted PUB_CACHE=~/.pub-cache//git\thosts=pub.dev\tfiles=pubspec.yaml\t" +
 	"\ndeno\tcaches=DENO_DIR=~/.cache/deno\thosts=deno.land jsr.io npm.jsr.io esm.sh registry.npmjs.org\tfiles=deno.json deno.jsonc deno.lock\t" +
 	"\ndocker\tcaches=BUILDX_CONFIG=~/.docker/buildx\treads=DOCKER_CONFIG=~/.docker//config.json\t" +
 	"\ndoctl\thosts=api.digitalocean.com\treads=~/.config/doctl/config.yaml\t" +
@@ -50,7 +50,7 @@ const Table = "" +
 	"\ndropdb\treads=PGPASSFILE=~/.pgpass PGSERVICEFILE=~/.pg_service.conf\tsockets=/run/postgresql/.s.PGSQL.5432 /var/run/postgresql/.s.PGSQL.5432 /tmp/.s.PGSQL.5432\t" +
 	"\neksctl\tcaches=~/.eksctl/cache\thosts=*.amazonaws.com\treads=AWS_CONFIG_FILE=~/.aws/config AWS_SHARED_CREDENTIALS_FILE=~/.aws/credentials KUBECONFIG=~/.kube/config\t" +
 	"\nfirebase\tcaches=~/.cache/firebase\thosts=*.googleapis.com accounts.google.com *.firebaseio.com\treads=~/.config/configstore/firebase-tools.json\t" +
-	"\nflutter\tcaches=PUB_CACHE=~/.pub-cache\thosts=pub.dev storage.googleapis.com\t" +
+	"\nflutter\tcaches=PUB_CACHE=~/.pub-cache//hosted PUB_CACHE=~/.pub-cache//git\thosts=pub.dev storage.googleapis.com\t" +
 	"\nfly\thosts=api.fly.io api.machines.dev registry.fly.io\treads=~/.fly/config.yml\t" +
 	"\nflyctl\thosts=api.fly.io api.machines.dev registry.fly.io\treads=~/.fly/config.yml\t" +
 	"\ngcloud\thosts=*.googleapis.com accounts.google.com dl.google.com\twrites=CLOUDSDK_CONFIG=~/.config/gcloud\t" +
@@ -78,7 +78,7 @@ const Table = "" +
 	"\ngit worktree\thooks\tsettings\t" +
 	"\ngo\tcaches=GOCACHE=~/.cache/go-build GOPATH=~/go//pkg GOMODCACHE=~/go/pkg/mod\thosts=proxy.golang.org sum.golang.org\tfiles=go.mod go.work\t" +
 	"\ngpg\tsockets=gpg-agent\t" +
-	"\ngradle\tcaches=GRADLE_USER_HOME=~/.gradle//caches GRADLE_USER_HOME=~/.gradle//wrapper GRADLE_USER_HOME=~/.gradle//daemon GRADLE_USER_HOME=~/.gradle//native GRADLE_USER_HOME=~/.gradle//notifications GRADLE_USER_HOME=~/.gradle//jdks GRADLE_USER_HOME=~/.gradle//.tmp GRADLE_USER_HOME=~/.gradle//workers\thosts=services.gradle.org downloads.gradle.org plugins.gradle.org plugins-artifacts.gradle.org repo.maven.apache.org repo1.maven.org central.sonatype.com\tfiles=build.gradle build.gradle.kts settings.gradle settings.gradle.kts\t" +
+	"\ngradle\tcaches=GRADLE_USER_HOME=~/.gradle//caches GRADLE_USER_HOME=~/.gradle//wrapper GRADLE_USER_HOME=~/.gradle//daemon GRADLE_USER_HOME=~/.gradle//native GRADLE_USER_HOME=~/.gradle//notifications GRADLE_USER_HOME=~/.gradle//.tmp GRADLE_USER_HOME=~/.gradle//workers\thosts=services.gradle.org downloads.gradle.org plugins.gradle.org plugins-artifacts.gradle.org repo.maven.apache.org repo1.maven.org central.sonatype.com\tfiles=build.gradle build.gradle.kts settings.gradle settings.gradle.kts\t" +
 	"\ngsutil\thosts=*.googleapis.com accounts.google.com\treads=CLOUDSDK_CONFIG=~/.config/gcloud ~/.boto\twrites=~/.gsutil\t" +
 	"\nhatch\tcaches=HATCH_CACHE_DIR=~/.cache/hatch HATCH_DATA_DIR=~/.local/share/hatch\thosts=pypi.org files.pythonhosted.org\t" +
 	"\nhelm\tcaches=HELM_CACHE_HOME=~/.cache/helm\treads=KUBECONFIG=~/.kube/config HELM_REGISTRY_CONFIG=~/.config/helm/registry/config.json\t" +
@@ -138,12 +138,12 @@ const Table = "" +
 	"\npip3 install\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
 	"\npip3 lock\thosts=pypi.org files.pythonhosted.org\t" +
 	"\npip3 wheel\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
-	"\npipenv\tcaches=PIPENV_CACHE_DIR=~/.cache/pipenv WORKON_HOME=~/.local/share/virtualenvs\tfiles=Pipfile\t" +
-	"\npipenv install\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
+	"\npipenv\tcaches=PIPENV_CACHE_DIR=~/.cache/pipenv\tfiles=Pipfile\t" +
+	"\npipenv install\tcaches=WORKON_HOME=~/.local/share/virtualenvs\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
 	"\npipenv lock\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
-	"\npipenv sync\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
-	"\npipenv update\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
-	"\npipenv upgrade\thosts=pypi.org files.pythonhosted.org\t" +
+	"\npipenv sync\tcaches=WORKON_HOME=~/.local/share/virtualenvs\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
+	"\npipenv update\tcaches=WORKON_HOME=~/.local/share/virtualenvs\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
+	"\npipenv upgrade\tcaches=WORKON_HOME=~/.local/share/virtualenvs\thosts=pypi.org files.pythonhosted.org\t" +
 	"\npipx\tcaches=PIPX_HOME=~/.local/share/pipx ~/.cache/pipx\thosts=pypi.org files.pythonhosted.org\t" +
 	"\nplaywright\tcaches=PLAYWRIGHT_BROWSERS_PATH=~/.cache/ms-playwright\t" +
 	"\nplaywright install\thosts=cdn.playwright.dev playwright.download.prss.microsoft.com\t" +
@@ -180,7 +180,7 @@ const Table = "" +
 	"\nsftp\treads=~/.ssh/known_hosts ~/.ssh/known_hosts2 ~/.ssh/config\tsockets=ssh-agent\t" +
 	"\nshards\tcaches=SHARDS_CACHE_PATH=~/.cache/shards\thosts=github.com\tfiles=shard.yml\t" +
 	"\nssh\treads=~/.ssh/known_hosts ~/.ssh/known_hosts2 ~/.ssh/config\tsockets=ssh-agent\t" +
-	"\nstack\tcaches=STACK_ROOT=~/.stack\thosts=hackage.haskell.org www.stackage.org s3.amazonaws.com\tfiles=stack.yaml\t" +
+	"\nstack\tcaches=STACK_ROOT=~/.stack//pantry STACK_ROOT=~/.stack//snapshots\thosts=hackage.haskell.org www.stackage.org s3.amazonaws.com\tfiles=stack.yaml\t" +
 	"\nsupabase\thosts=api.supabase.com\treads=~/.supabase/access-token\t" +
 	"\nswift\tcaches=~/.cache/org.swift.swiftpm ~/.cache/clang\thosts=github.com\tfiles=Package.swift\t" +
 	"\nterraform\tcaches=TF_PLUGIN_CACHE_DIR=~/.terraform.d/plugin-cache\thosts=registry.terraform.io releases.hashicorp.com checkpoint-api.hashicorp.com app.terraform.io\treads=~/.terraform.d/credentials.tfrc.json TF_CLI_CONFIG_FILE=~/.terraformrc ~/.tofurc AWS_CONFIG_FILE=~/.aws/config AWS_SHARED_CREDENTIALS_FILE=~/.aws/credentials GOOGLE_APPLICATION_CREDENTIALS=~/.config/gcloud/application_default_credentials.json\t" +
@@ -189,18 +189,18 @@ const Table = "" +
 	"\ntox\tcaches=PIP_CACHE_DIR=~/.cache/pip\thosts=pypi.org files.pythonhosted.org\tfiles=tox.ini\t" +
 	"\nturbo\tcaches=~/.cache/turborepo\t" +
 	"\ntwine\thosts=upload.pypi.org test.pypi.org\treads=~/.pypirc\t" +
-	"\nuv\tcaches=UV_CACHE_DIR=~/.cache/uv UV_PYTHON_INSTALL_DIR=~/.local/share/uv/python UV_TOOL_DIR=~/.local/share/uv/tools\tfiles=uv.lock pyproject.toml\t" +
+	"\nuv\tcaches=UV_CACHE_DIR=~/.cache/uv\tfiles=uv.lock pyproject.toml\t" +
 	"\nuv add\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
 	"\nuv build\thosts=pypi.org files.pythonhosted.org\t" +
 	"\nuv export\thosts=pypi.org files.pythonhosted.org\t" +
 	"\nuv lock\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
 	"\nuv pip\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
 	"\nuv publish\thosts=upload.pypi.org\t" +
-	"\nuv python\thosts=github.com api.github.com codeload.github.com objects.githubusercontent.com release-assets.githubusercontent.com raw.githubusercontent.com\t" +
+	"\nuv python\tcaches=UV_PYTHON_INSTALL_DIR=~/.local/share/uv/python\thosts=github.com api.github.com codeload.github.com objects.githubusercontent.com release-assets.githubusercontent.com raw.githubusercontent.com\t" +
 	"\nuv remove\thosts=pypi.org files.pythonhosted.org\t" +
 	"\nuv run\thosts=pypi.org files.pythonhosted.org\t" +
 	"\nuv sync\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
-	"\nuv tool\thosts=pypi.org files.pythonhosted.org\t" +
+	"\nuv tool\tcaches=UV_TOOL_DIR=~/.local/share/uv/tools\thosts=pypi.org files.pythonhosted.org\t" +
 	"\nuv tree\thosts=pypi.org files.pythonhosted.org\t" +
 	"\nvault\treads=~/.vault-token\t" +
 	"\nvercel\tcaches=~/.cache/com.vercel.cli\thosts=api.vercel.com vercel.com\treads=~/.local/share/com.vercel.cli/auth.json\t" +

@@ -580,7 +580,7 @@ func Keeps(command string) []string {
 		return []string{
 			"FIREBASE_TOKEN",
 			"GOOGLE_APPLICATION_CREDENTIALS"}
-	case "flit publish": // presets/commands/tools.yaml:178
+	case "flit publish": // presets/commands/tools.yaml:181
 		return []string{"FLIT_PASSWORD"}
 	case "fly": // presets/commands/cloud.yaml:131
 		return []string{
@@ -616,7 +616,7 @@ func Keeps(command string) []string {
 			"GOOGLE_APPLICATION_CREDENTIALS",
 			"GOOGLE_CREDENTIALS",
 			"GOOGLE_OAUTH_ACCESS_TOKEN"}
-	case "hatch publish": // presets/commands/tools.yaml:199
+	case "hatch publish": // presets/commands/tools.yaml:202
 		return []string{"HATCH_INDEX_AUTH"}
 	case "hcloud": // presets/commands/cloud.yaml:130
 		return []string{"HCLOUD_TOKEN"}
@@ -712,7 +712,7 @@ func Keeps(command string) []string {
 			"VAULT_TOKEN"}
 	case "ovsx": // presets/sandbox-environment.yaml:159
 		return []string{"OVSX_PAT"}
-	case "pdm publish": // presets/commands/tools.yaml:199
+	case "pdm publish": // presets/commands/tools.yaml:202
 		return []string{"PDM_PUBLISH_PASSWORD"}
 	case "pnpm publish": // presets/commands/node.yaml:86
 		return []string{
@@ -728,7 +728,7 @@ func Keeps(command string) []string {
 		return []string{
 			"DOCKER_AUTH_CONFIG",
 			"REGISTRY_AUTH_FILE"}
-	case "poetry publish": // presets/commands/tools.yaml:177
+	case "poetry publish": // presets/commands/tools.yaml:180
 		return []string{
 			"POETRY_HTTP_BASIC_*",
 			"POETRY_PYPI_TOKEN_*"}
@@ -869,11 +869,11 @@ func Keeps(command string) []string {
 			"TFE_TOKEN",
 			"TF_TOKEN_*",
 			"VAULT_TOKEN"}
-	case "twine": // presets/commands/tools.yaml:178
+	case "twine": // presets/commands/tools.yaml:181
 		return []string{
 			"PYPI_*",
 			"TWINE_PASSWORD"}
-	case "uv publish": // presets/commands/tools.yaml:137
+	case "uv publish": // presets/commands/tools.yaml:139
 		return []string{
 			"UV_PUBLISH_PASSWORD",
 			"UV_PUBLISH_TOKEN"}

@@ -66,6 +66,7 @@ type Profile struct {
 	Hosts        []string
 	DenyHosts    []string
 	DenyResolved []string
+	Reasons      []setting.Reason // for entries of DenyHosts
 	Localhost    []int
 	Publish      *setting.Publish
 	Sockets      []string // absolute paths
@@ -78,6 +79,8 @@ type Profile struct {
 
 	Set  []string // variables, NAME=VALUE
 	Make []string // directories of Write that are not there yet: Prepare makes them
+	// Touch are files of Write that are not there yet, and that the shell would make: so does Prepare
+	Touch []string
 
 	project string // for String
 	home    string

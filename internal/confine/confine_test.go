@@ -31,6 +31,10 @@ func TestSettings(t *testing.T) {
 		{name: "denied hosts", run: "./x.sh", set: func(s *setting.Settings) {
 			s.DenyHosts, s.DenyResolved = []string{"gist.example"}, []string{"10.0.0.0/8"}
 		}, has: "--deny gist.example --deny-resolved 10.0.0.0/8"},
+		{name: "reasons", run: "./x.sh", set: func(s *setting.Settings) {
+			s.DenyHosts = []string{"gist.example"}
+			s.Reasons = []setting.Reason{{Host: "gist.example", Text: "ours"}, {Host: "other.example", Text: "x"}}
+		}, has: "--deny gist.example --reason gist.example=ours", not: "other.example"},
 		{name: "local ports", run: "./x.sh", set: func(s *setting.Settings) {
 			s.Localhost, s.Publish = []int{5432}, &setting.Publish{Ports: []int{3000}}
 		}, has: "--localhost 5432 --publish 3000"},

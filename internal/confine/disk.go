@@ -4,6 +4,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 )
 
 // OS is the machine's disk. It asks once about a path.
@@ -49,18 +50,25 @@ func (*OS) Text(name string) string {
 	return string(text)
 }
 
-// Prepare makes the directories that the profile has writable and that are not there yet. What cannot
-// be made the run does not get.
+// Prepare makes the directories and files that the profile has writable and that are not there yet.
+// What cannot be made the run does not get.
 func (p *Profile) Prepare() {
 	for _, dir := range p.Make {
-		if os.MkdirAll(dir, 0o700) == nil {
-			continue
-		}
-		for i, w := range p.Write {
-			if w == dir {
-				p.Write = append(p.Write[:i:i], p.Write[i+1:]...)
-				break
-			}
+		if os.MkdirAll(dir, 0o700) != nil {
+			p.drop(dir)
 		}
 	}
+	for _, name := range p.Touch {
+		const asShells = 0o666
+		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, asShells)
+		if err != nil {
+			p.drop(name)
+			continue
+		}
+		f.Close()
+	}
+}
+
+func (p *Profile) drop(name string) {
+	p.Write = slices.DeleteFunc(slices.Clone(p.Write), func(w string) bool { return w == name })
 }

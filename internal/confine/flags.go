@@ -37,6 +37,9 @@ func (p *Profile) Flags() []string {
 	if p.Net == NetFiltered {
 		each("-n", p.Hosts)
 		each("--deny", p.DenyHosts)
+		for _, r := range p.Reasons {
+			out = append(out, "--reason", r.Host+"="+r.Text)
+		}
 		each("--deny-resolved", p.DenyResolved)
 		numbers("--localhost", p.Localhost)
 		if p.Publish != nil {

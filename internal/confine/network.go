@@ -19,7 +19,7 @@ func (d *draft) network() {
 		p.Net = NetNone
 	}
 	if p.Net != NetFiltered {
-		p.DenyHosts, p.DenyResolved = nil, nil
+		p.DenyHosts, p.DenyResolved, p.Reasons = nil, nil, nil
 		return
 	}
 	p.Localhost, p.Publish = s.Localhost, s.Publish
@@ -42,7 +42,7 @@ func (d *draft) network() {
 				d.host(c.Redirects[k].Host, narrow)
 			}
 		}
-		if !narrow {
+		if !narrow && !d.foreign {
 			d.remotes(c)
 		}
 	}

@@ -200,7 +200,7 @@ func (d *draft) socket(name string) {
 func (d *draft) finish() *Profile {
 	p := d.p
 	p.Write = slices.DeleteFunc(p.Write, func(w string) bool {
-		return !wild(w) && !slices.Contains(p.Make, w) && d.kind(w) == None && !d.makes(w) ||
+		return !wild(w) && !slices.Contains(p.Make, w) && !slices.Contains(p.Touch, w) && d.kind(w) == None && !d.makes(w) ||
 			d.c.Home != "" && within(d.c.Home, w) || w == "/"
 	})
 	p.Write = outermost(p.Write)

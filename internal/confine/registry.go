@@ -7,5 +7,5 @@ import "github.com/fencepost/fencepost/internal/fact"
 // that is an effect of its own.
 func FromRegistry(c *fact.Command) bool {
 	n := needOf(c)
-	return n != nil && len(n.hosts) > 0 && len(n.reads)+len(n.writes)+len(n.sockets) == 0
+	return n != nil && len(n.hosts) > 0 && !personal(c)
 }

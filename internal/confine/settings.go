@@ -17,6 +17,11 @@ func (d *draft) settings() {
 	p.Closed = d.seen && d.files && d.hosts
 	p.Tmp, p.Background, p.Level, p.Session = s.Tmp, s.Background, s.Require, session(d.c.Session)
 	p.DenyHosts, p.DenyResolved = s.DenyHosts, s.DenyResolved
+	for _, r := range s.Reasons {
+		if slices.Contains(p.DenyHosts, r.Host) && r.Text != "" {
+			p.Reasons = append(p.Reasons, r)
+		}
+	}
 	for _, deny := range s.WriteDeny {
 		p.Deny = add(p.Deny, d.expand(deny))
 	}

@@ -33,7 +33,9 @@ func (d *draft) writes() {
 		for k := range c.Redirects {
 			r := &c.Redirects[k]
 			if (r.Mode == fact.RedirWrite || r.Mode == fact.RedirAppend) && !r.Exempt && !r.Net {
-				d.named(c, &r.Path, d.target(&r.Path, true))
+				if !d.touch(&r.Path) {
+					d.named(c, &r.Path, d.target(&r.Path, true))
+				}
 			}
 		}
 	}
@@ -124,8 +126,11 @@ func (d *draft) named(c *fact.Command, p *fact.Path, target string) {
 	if target == "" || !p.Known {
 		return
 	}
-	if !d.allowed(target) && !(d.c.Vouched && d.confinable(target)) {
-		return
+	if !d.allowed(target) {
+		// beside unseen code nothing else is opened than what is named
+		if !d.c.Vouched || !d.confinable(target) || !d.seen && target != p.Abs {
+			return
+		}
 	}
 	if d.files && d.narrow() || !d.allowed(target) {
 		d.write(target)
@@ -139,6 +144,18 @@ func (d *draft) named(c *fact.Command, p *fact.Path, target string) {
 	if d.kind(p.Abs) == File && secret(c, p) {
 		d.read(p.Abs) // hidden, it could not be written either
 	}
+}
+
+// touch opens a file outside of the settings that a redirection makes, by itself: the directory would
+// be more than was asked about.
+func (d *draft) touch(p *fact.Path) bool {
+	if !d.c.Vouched || !p.Known || p.Glob || d.c.Disk == nil || d.kind(p.Abs) != None ||
+		d.kind(path.Dir(p.Abs)) != Dir || d.allowed(p.Abs) || !d.confinable(p.Abs) {
+		return false
+	}
+	d.p.Touch = add(d.p.Touch, p.Abs)
+	d.write(p.Abs)
+	return true
 }
 
 // asked reports whether the path is one that is protected by a question.
@@ -160,8 +177,7 @@ func (d *draft) asked(c *fact.Command, p *fact.Path) bool {
 }
 
 // confinable reports whether a path outside of the settings can be opened for a run: no directory
-// that holds the home directory, or is one of the machine's. Of unseen code nothing is opened beside
-// what is named.
+// that holds the home directory, or is one of the machine's.
 func (d *draft) confinable(p string) bool {
 	if p == "/" || d.c.Home != "" && within(d.c.Home, p) || strings.Count(p, "/") < 2 {
 		return false

@@ -165,7 +165,7 @@ func (d *Decider) answersPath(e *fact.Effect) Answer {
 // that it reaches another machine, so that the run gets no network.
 func (d *Decider) answersWord() Answer {
 	c := d.about
-	if c == nil || len(c.Argv) > 0 && !c.Argv[0].Known() || len(c.Sub) == 0 && subcommands(c) {
+	if c == nil || len(c.Sub) == 0 && subcommands(c) {
 		return 0
 	}
 	a := d.answers(ByDynamic)
@@ -177,7 +177,7 @@ func (d *Decider) answersWord() Answer {
 
 // subcommands reports whether the second word of a command says what it does, and is not known.
 func subcommands(c *fact.Command) bool {
-	return len(c.Argv) > 1 && !c.Argv[1].IsLiteral() && !c.ReadOnly
+	return len(c.Argv) > 1 && c.Argv[0].Known() && !c.Argv[1].IsLiteral() && !c.ReadOnly
 }
 
 func (d *Decider) needs(n Need) {

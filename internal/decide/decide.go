@@ -162,6 +162,9 @@ func (d *Decider) Shell(f *fact.Facts) rule.Verdict {
 	v := d.verdict(worst, text)
 	v.Compound = f.Chain.Commands >= 2
 	if d.settle(&worst) && d.Confine.Live {
+		if v.Cause == rule.ByDefault && v.Description == "" && at >= 0 {
+			v.Description = unspoken(&f.Commands[at])
+		}
 		return settled(v)
 	}
 	if d.chained(&worst, &f.Chain) {

@@ -8,10 +8,10 @@ import (
 )
 
 // leave notes a call that may be run for the wrapper that will run it, which is told neither the
-// name of the call nor the permission mode, nor where the agent was started. Without a sandbox there
-// is nothing to note. What cannot be noted is missing: the wrapper runs the call all the same.
+// name of the call nor the permission mode, nor where the agent was started. What cannot be noted is
+// missing: the wrapper runs the call all the same.
 func leave(gate *fence.Gate, r *fence.Result, opt *fence.Options) {
-	if r.Sandbox == nil || r.Verdict.Decision == rule.Deny || opt.Agent != "claude" {
+	if r.Verdict.Decision == rule.Deny || opt.Agent != "claude" {
 		return
 	}
 	// What is run is the text after the /tmp redirect; what the agent calls it is the text before it.

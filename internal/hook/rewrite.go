@@ -27,11 +27,11 @@ func unrewritten(opt *fence.Options) string {
 	return ""
 }
 
-// rewritten gives a call that is to run confined, by an agent that starts no wrapper, the command that
+// rewritten gives a call that is to run confined, by an agent that starts no wrapper, a command that
 // does so. Where that cannot be made the call is denied: it was judged as one that runs confined.
-func rewritten(r *fence.Result, opt *fence.Options, who agent.Agent, shell string) {
+func rewritten(r *fence.Result, opt *fence.Options, who agent.Agent) {
 	v := &r.Verdict
-	if who.Name() == "claude" || r.Sandbox == nil || !r.Sandbox.Runs || v.Decision != rule.Allow {
+	if who.Name() == "claude" || !r.Sandbox.Runs || v.Decision != rule.Allow {
 		return
 	}
 	program, err := beside.Find(runner)
@@ -49,11 +49,11 @@ func rewritten(r *fence.Result, opt *fence.Options, who agent.Agent, shell strin
 	case r.Call.Dir != "":
 		dir = filepath.Join(dir, r.Call.Dir)
 	}
-	line := rewrite.Line(program, p.Flags(), shell, r.Call.Text("command"), dir)
+	line := rewrite.Line(program, p.Flags(), shellOf(opt, who), r.Call.Text("command"), dir)
 	v.Updated = agent.UpdatedInput(r.Call, "command", line)
 }
 
-// shellOf is the shell that runs an agent's commands, as the command names it: the one for which the
+// shellOf is the shell that runs an agent's commands, as a command names it: the one for which the
 // call was judged.
 func shellOf(opt *fence.Options, who agent.Agent) string {
 	if shell := who.Shell(); shell != "" {

@@ -228,3 +228,47 @@ func TestArguments(t *testing.T) {
 		}
 	}
 }
+
+// TestLeft: what the hook leaves of a call is found by the wrapper: the call has its name, and runs as
+// it was judged.
+func TestLeft(t *testing.T) {
+	for _, tt := range []struct {
+		name, command, prefix string
+		found, runs           bool
+		unconfined            string // part of why
+	}{
+		{"confined", "perl out.pl", "{PREFIX}", true, true, ""},
+		{"the prefix is empty", "perl out.pl", "", true, false, "is not set"},
+		{"another prefix", "perl out.pl", "/bin/true -x", true, false, "another program"},
+		{"denied", "rm -rf ~", "{PREFIX}", false, false, ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(t, "bash", "  mode: auto\n")
+			w.confinable()
+			w.put("src/p/out.pl", "open(F, '>', \"$ENV{HOME}/outside\");\n")
+			prefix := filepath.Join(w.bin, "fencepost-hook") + " " + Flag + "=" + w.home
+			w.env = append(w.env, "CLAUDE_CODE_SHELL_PREFIX="+
+				strings.ReplaceAll(tt.prefix, "{PREFIX}", prefix))
+			w.hook("claude", map[string]any{"hook_event_name": "PreToolUse", "session_id": sessionID,
+				"cwd": w.project, "permission_mode": "acceptEdits", "tool_name": "Bash",
+				"tool_use_id": "toolu_3", "tool_input": map[string]any{"command": tt.command}})
+			note := ledger.In(w.home).Find(tt.command, w.project)
+			if tt.found != (note != nil) {
+				t.Fatalf("note %+v", note)
+			}
+			if note != nil && (note.ToolUse != "toolu_3" || note.Mode != "acceptEdits" ||
+				note.Session != sessionID || (note.Unconfined == "") != (tt.unconfined == "") ||
+				!strings.Contains(note.Unconfined, tt.unconfined)) {
+				t.Errorf("note %+v", note)
+			}
+			if !tt.runs {
+				return
+			}
+			w.play(tt.command, true)
+			r := w.session().RunOf("toolu_3", "", "")
+			if r == nil || r.ToolUse != "toolu_3" || w.there("outside") {
+				t.Errorf("run %+v", r)
+			}
+		})
+	}
+}

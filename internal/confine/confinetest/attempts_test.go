@@ -4,7 +4,6 @@ package confinetest
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"slices"
 	"strings"
@@ -17,7 +16,11 @@ const (
 	attacksFile  = "../../../testdata/corpora/attacks.jsonl"
 )
 
-var oneInFlag = flag.Int("one-in", 9, "of how many attempts one is run")
+// Of the attempts most do harm where nothing holds them; of the attacks most lack a program.
+const (
+	attemptsOneIn = 3
+	attacksOneIn  = 24
+)
 
 // TestAttemptsConfined: what the gate only asks about, forced through in the sandbox, leaves the
 // machine as it was. An attempt counts if it changes something without the sandbox.
@@ -61,11 +64,11 @@ func attempts(t *testing.T) (list []line) {
 	if *lineFlag != "" {
 		return []line{{Cmd: *lineFlag, Shell: "bash", Attempt: true}}
 	}
-	every, n := *oneInFlag, 0
-	if nightly() {
-		every = 1
-	}
-	put := func(l line) {
+	n := 0
+	put := func(l line, every int) {
+		if nightly() {
+			every = 1
+		}
 		if n++; n%every == 0 && l.Cmd != "" && !strings.Contains(l.Cmd, ";;NEXT-CALL;;") {
 			l.Attempt = true
 			list = append(list, l)
@@ -77,7 +80,7 @@ func attempts(t *testing.T) (list []line) {
 			Pre            []string
 		}
 		err := json.Unmarshal(data, &row)
-		put(line{ID: row.ID, Cmd: row.Cmd, Shell: row.Shell, Pre: row.Pre})
+		put(line{ID: row.ID, Cmd: row.Cmd, Shell: row.Shell, Pre: row.Pre}, attemptsOneIn)
 		return err
 	})
 	row := 0
@@ -85,7 +88,7 @@ func attempts(t *testing.T) (list []line) {
 		var a struct{ Cmd string }
 		err := json.Unmarshal(data, &a)
 		row++
-		put(line{ID: fmt.Sprint("attacks.jsonl:", row), Cmd: a.Cmd, Shell: "bash"})
+		put(line{ID: fmt.Sprint("attacks.jsonl:", row), Cmd: a.Cmd, Shell: "bash"}, attacksOneIn)
 		return err
 	})
 	return list

@@ -57,8 +57,8 @@ var (
 		`ORIG_HEAD|FETCH_HEAD|AUTO_MERGE|packed-refs|worktrees|gc\.pid|gc\.log|info|branches|hooks/.*\.sample))`)
 	// open is what unseen code may write: the project, but for what is protected in it, the scratch
 	// directory and caches.
-	open = regexp.MustCompile(`^(/tmp/claude(/|$)|` + home + `/(\.cache|\.npm/|go/pkg|\.cargo/(registry|git))|` +
-		home + `/(\.npm|go|\.cargo)$|` + regexp.QuoteMeta(project) +
+	open = regexp.MustCompile(`^(/tmp/claude(/|$)|` + home + `/(\.cache|\.npm/|go/pkg|\.cargo/(registry|git)|` +
+		`\.ansible/(tmp|cp|galaxy_cache))|` + home + `/(\.npm|go|\.cargo|\.ansible)$|` + regexp.QuoteMeta(project) +
 		`/(\.git/(index|logs|objects|refs|HEAD|COMMIT_EDITMSG|ORIG_HEAD|FETCH_HEAD|packed-refs|` +
 		`worktrees|info/exclude|gc\.)|[^.]|\.[^gc]|\.git[^/]|\.c[^l]))`)
 )

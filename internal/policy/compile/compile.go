@@ -41,17 +41,16 @@ func Bundle(h *policy.HandedOut) *packed.Bundle {
 func Expressions(doc *policy.Document) { expressions(reflect.ValueOf(doc).Elem()) }
 
 func expressions(v reflect.Value) {
-	if re, ok := v.Interface().(*rule.Regexp); ok {
-		if re != nil {
-			re.Prog = regex.Program(re.Src)
-		}
-		return
-	}
 	switch v.Kind() {
 	case reflect.Pointer:
-		if !v.IsNil() {
-			expressions(v.Elem())
+		if v.IsNil() {
+			return
 		}
+		if re, ok := v.Interface().(*rule.Regexp); ok {
+			re.Prog = regex.Program(re.Src)
+			return
+		}
+		expressions(v.Elem())
 	case reflect.Slice:
 		for i := range v.Len() {
 			expressions(v.Index(i))

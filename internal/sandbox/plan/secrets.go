@@ -19,6 +19,10 @@ type mask struct {
 func (b *builder) secrets() error {
 	for _, given := range b.r.Mask {
 		found, err := b.expand("--mask", given)
+		if err != nil && wild(given) {
+			b.note("--mask " + Quote(given) + ": nothing matches, and nothing is hidden for it")
+			continue
+		}
 		if err != nil {
 			return err
 		}

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/fencepost/fencepost/gen/daemons"
+)
+
+// TestDaemonMistakes holds what rulegen says about a mistake in the list of services.
+func TestDaemonMistakes(t *testing.T) {
+	for _, r := range []struct{ table, want string }{
+		{"daemons:\n  - {service: a service, programs: [a, b c]}\n", ""},
+		{"daemon: []\n", `1:1: unknown key "daemon" (did you mean daemons?)`},
+		{"daemons:\n  - {service: x, program: [a]}\n", `unknown key "program" (did you mean programs?)`},
+		{"daemons:\n  - {programs: [a]}\n", "2:5: the entry needs a service and its programs"},
+		{"daemons:\n  - {service: x, programs: [a b c]}\n", `"a b c" is no name of a program`},
+		{"daemons:\n  - {service: x, programs: [/bin/a]}\n", `"/bin/a" is no name of a program`},
+		{"daemons:\n  - {service: x, programs: [a, a]}\n", "a stands at presets/daemons.yaml:2 already"},
+		{"daemons:\n  - {service: x., programs: [a]}\n", "without a full stop"},
+	} {
+		dir := t.TempDir()
+		write(t, filepath.Join(dir, daemonsYAML), r.table)
+		err := generateDaemons(config{presets: dir, out: filepath.Join(dir, "gen")})
+		if (err == nil) != (r.want == "") || err != nil && !strings.Contains(err.Error(), r.want) {
+			t.Errorf("%s: got %v, want %q", r.table, err, r.want)
+		}
+	}
+}
+
+// TestDaemons takes every name from the list.
+func TestDaemons(t *testing.T) {
+	r, root, err := readTable("../../presets/"+daemonsYAML, "presets/"+daemonsYAML)
+	if err != nil || r == nil {
+		t.Fatal(err)
+	}
+	list, err := r.daemons(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, d := range list {
+		for _, name := range d.programs {
+			if got := daemons.Of(name); got != d.service {
+				t.Errorf("%s: %q, want %q", name, got, d.service)
+			}
+		}
+		names = append(names, d.programs...)
+	}
+	for _, name := range []string{"docker", "systemctl", "crontab", "at", "tmux", "launchctl"} {
+		if !slices.Contains(names, name) {
+			t.Errorf("%s is missing", name)
+		}
+	}
+	if got := daemons.Of("make"); got != "" {
+		t.Errorf("make: %q", got)
+	}
+	if _, err := os.Stat("../../gen/daemons/daemons.go"); err != nil {
+		t.Error(err)
+	}
+}

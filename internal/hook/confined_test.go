@@ -1,0 +1,99 @@
+package hook
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/policy"
+)
+
+// TestUnwrapped holds what counts as a wrapper that is in force: this program, with the flag of an
+// installation, by the configs that the hook reads.
+func TestUnwrapped(t *testing.T) {
+	own, err := os.Executable()
+	if err != nil {
+		t.Skip(err)
+	}
+	dir, home := t.TempDir(), "/home/me"
+	other, link := filepath.Join(dir, "fencepost-hook"), filepath.Join(dir, "link")
+	if err := os.WriteFile(other, nil, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(own, link); err != nil {
+		t.Skip(err)
+	}
+	t.Setenv("HOME", home)
+	t.Setenv("FENCEPOST_HOME", "")
+	mine := fence.Options{Home: home}
+	with := func(change func(*fence.Options)) fence.Options {
+		opt := mine
+		change(&opt)
+		return opt
+	}
+	managed := with(func(o *fence.Options) { o.Managed = policy.ManagedFile() })
+	for _, tt := range []struct {
+		prefix string
+		opt    fence.Options
+		says   string // "" where it is in force
+	}{
+		{own + " --agent-shell", mine, ""},
+		{link + " --agent-shell", mine, ""},
+		{own + " --agent-shell=" + home, mine, ""},
+		{own + " --agent-shell='" + home + "'", mine, ""},
+		{own + " --agent-shell=" + home, with(func(o *fence.Options) { o.Agent = "claude" }), ""},
+		{own + " --agent-shell-managed", managed, ""},
+		{"", mine, "is not set"},
+		{own, mine, "another program"},
+		{own + " --other", mine, "another program"},
+		{other + " --agent-shell", mine, "another program"},
+		{"fencepost-hook --agent-shell", mine, "another program"},
+		{"/bin/sh -c", mine, "another program"},
+		{own + " --agent-shell=/home/other", mine, "another config"},
+		{own + " --agent-shell=~", with(func(o *fence.Options) { o.Home = "/nowhere" }), "another config"},
+		{own + " --agent-shell", managed, "another config"},
+		{own + " --agent-shell-managed", mine, "another config"},
+		{own + " --agent-shell", with(func(o *fence.Options) { o.ConfigHome = "/etc/x" }),
+			"another config"},
+		{own + " --agent-shell", with(func(o *fence.Options) { o.Agent = "codex" }), "of codex"},
+	} {
+		t.Setenv(shellPrefix, tt.prefix)
+		why := unwrapped(&tt.opt)
+		if (why == "") != (tt.says == "") || !strings.Contains(why, tt.says) {
+			t.Errorf("%q: %q, want %q", tt.prefix, why, tt.says)
+		}
+	}
+}
+
+// TestConfinedAnswer holds the answer and the log of a call that runs confined, and of one that a
+// project has taken out of the wrapper.
+func TestConfinedAnswer(t *testing.T) {
+	home, project := withConfig(t, "import: [recommended]\naudit: {enabled: true}\n"+
+		"sandbox: {mode: auto}\n")
+	own, err := os.Executable()
+	if err != nil {
+		t.Skip(err)
+	}
+	log := filepath.Join(home, ".claude", "fencepost", "logs", "audit.jsonl")
+	in := `{"hook_event_name":"PreToolUse","session_id":"s","tool_use_id":"t","cwd":"` + project +
+		`","tool_name":"Bash","tool_input":{"command":"./unknown x"}}`
+	for _, tt := range []struct {
+		prefix, says, logged string
+	}{
+		{own + " --agent-shell", `"permissionDecision":"allow"`, `"sandbox":"writes .`},
+		{"", `"permissionDecision":"ask"`, `"sandbox":"none: ` + shellPrefix + ` is not set`},
+	} {
+		os.Remove(log)
+		t.Setenv(shellPrefix, tt.prefix)
+		var out strings.Builder
+		Main(strings.NewReader(in), &out, nil, nil)
+		if !strings.Contains(out.String(), tt.says) {
+			t.Errorf("%s: says %s, want %s", tt.prefix, &out, tt.says)
+		}
+		if line, _ := os.ReadFile(log); !strings.Contains(string(line), tt.logged) {
+			t.Errorf("%s: logged %s, want %s", tt.prefix, line, tt.logged)
+		}
+	}
+}
