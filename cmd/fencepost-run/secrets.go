@@ -7,9 +7,10 @@ import (
 
 // secretPaths are the files that the preset secrets has nobody read unasked.
 func secretPaths() []plan.Secret {
-	out := make([]plan.Secret, 0, len(credentials.Entries))
-	for i := range credentials.Entries {
-		e := &credentials.Entries[i]
+	entries := credentials.Entries()
+	out := make([]plan.Secret, 0, len(entries))
+	for i := range entries {
+		e := &entries[i]
 		out = append(out, plan.Secret{Glob: e.Glob, Why: e.Why, Deny: e.Deny, Shown: e.Shown})
 	}
 	return out

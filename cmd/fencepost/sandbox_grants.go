@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -35,6 +37,15 @@ func sandboxGrantsCommand(s stdio) *cobra.Command {
 	return c
 }
 
+// inOrder returns grants by kind and name. It is never nil.
+func inOrder(grants []ledger.Grant) []ledger.Grant {
+	grants = append([]ledger.Grant{}, grants...)
+	slices.SortFunc(grants, func(a, b ledger.Grant) int {
+		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name))
+	})
+	return grants
+}
+
 func runGrants(s stdio, at *scope, asJSON bool, operands []string) int {
 	if len(operands) > 0 {
 		return s.fail("sandbox grants takes no arguments, and got %q", operands[0])
@@ -43,12 +54,12 @@ func runGrants(s stdio, at *scope, asJSON bool, operands []string) int {
 	if err != nil {
 		return s.fail("sandbox grants: %v", err)
 	}
-	g := grants{Session: p.id, Granted: append([]ledger.Grant{}, p.session.Grants()...),
+	g := grants{Session: p.id, Granted: inOrder(p.session.Grants()),
 		Pending: append([]*ledger.Pending{}, p.session.AllPending()...), Project: p.name,
-		InIt: []ledger.Grant{}, User: append([]ledger.Grant{}, p.store.Grants("")...),
+		InIt: []ledger.Grant{}, User: inOrder(p.store.Grants("")),
 		Others: []string{}}
 	if p.project != "" {
-		g.InIt = append(g.InIt, p.store.Grants(p.project)...)
+		g.InIt = inOrder(p.store.Grants(p.project))
 	}
 	for _, other := range p.store.Projects() {
 		if other != p.project {

@@ -33,15 +33,17 @@ func writeCredentials(presets []*preset, out string) error {
 		Id("Shown").Bool().Comment("an exception to those that ask: it holds no secrets"),
 	)
 	f.Line()
-	f.Comment("Entries are all of them, in the order of the rules.")
-	f.Var().Id("Entries").Op("=").Index(Op("...")).Id("Entry").ValuesFunc(func(g *Group) {
-		for _, r := range presets[i].doc.Effects {
-			if hidden := credential(&r); hidden != nil {
-				g.Line().Add(hidden)
+	f.Comment("Entries returns all of them, in the order of the rules. They are no variable: its pages")
+	f.Comment("would lie between those that every call of the hook writes to.")
+	f.Func().Id("Entries").Params().Index().Id("Entry").Block(
+		Return(Index().Id("Entry").ValuesFunc(func(g *Group) {
+			for _, r := range presets[i].doc.Effects {
+				if hidden := credential(&r); hidden != nil {
+					g.Line().Add(hidden)
+				}
 			}
-		}
-		g.Line()
-	})
+			g.Line()
+		})))
 	dir := filepath.Join(out, "credentials")
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err

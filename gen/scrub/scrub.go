@@ -422,487 +422,182 @@ func Commands() []string {
 		"yarn publish"}
 }
 
-// Keeps returns the names that a command keeps, or one with subcommands.
-func Keeps(command string) []string {
+// Keeps returns the names that a command keeps, or one with subcommands, with blanks between
+// them: lists would take three times the code.
+func Keeps(command string) string {
 	switch command {
 	case "amplify": // presets/commands/cloud.yaml:11
-		return []string{
-			"AWS_ACCESS_KEY_ID",
-			"AWS_CONTAINER_*",
-			"AWS_SECRET_ACCESS_KEY",
-			"AWS_SECURITY_TOKEN",
-			"AWS_SESSION_TOKEN",
-			"AWS_WEB_IDENTITY_TOKEN_FILE"}
+		return "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*"
 	case "ansible": // presets/commands/cloud.yaml:270
-		return []string{
-			"ANSIBLE_*_PASSWORD",
-			"ANSIBLE_VAULT_PASSWORD_FILE"}
+		return "ANSIBLE_*_PASSWORD ANSIBLE_VAULT_PASSWORD_FILE"
 	case "ansible-console": // presets/commands/cloud.yaml:270
-		return []string{
-			"ANSIBLE_*_PASSWORD",
-			"ANSIBLE_VAULT_PASSWORD_FILE"}
+		return "ANSIBLE_*_PASSWORD ANSIBLE_VAULT_PASSWORD_FILE"
 	case "ansible-playbook": // presets/commands/cloud.yaml:270
-		return []string{
-			"ANSIBLE_*_PASSWORD",
-			"ANSIBLE_VAULT_PASSWORD_FILE"}
+		return "ANSIBLE_*_PASSWORD ANSIBLE_VAULT_PASSWORD_FILE"
 	case "ansible-vault": // presets/commands/cloud.yaml:313
-		return []string{"ANSIBLE_VAULT_PASSWORD_FILE"}
+		return "ANSIBLE_VAULT_PASSWORD_FILE"
 	case "aws": // presets/commands/cloud.yaml:11
-		return []string{
-			"AWS_ACCESS_KEY_ID",
-			"AWS_CONTAINER_*",
-			"AWS_SECRET_ACCESS_KEY",
-			"AWS_SECURITY_TOKEN",
-			"AWS_SESSION_TOKEN",
-			"AWS_WEB_IDENTITY_TOKEN_FILE"}
+		return "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*"
 	case "az": // presets/commands/cloud.yaml:104
-		return []string{
-			"AZURE_CLIENT_*",
-			"AZURE_CONFIG_DIR",
-			"AZURE_CORE_*",
-			"AZURE_DEFAULTS_*",
-			"AZURE_DEVOPS_EXT_PAT",
-			"AZURE_EXTENSION_*",
-			"AZURE_FEDERATED_TOKEN_FILE",
-			"AZURE_PASSWORD",
-			"AZURE_STORAGE_*",
-			"AZURE_SUBSCRIPTION_ID",
-			"AZURE_TENANT_ID",
-			"AZURE_USERNAME",
-			"IDENTITY_HEADER",
-			"MSI_SECRET"}
+		return "AZURE_CLIENT_* AZURE_TENANT_ID AZURE_SUBSCRIPTION_ID AZURE_USERNAME AZURE_PASSWORD AZURE_CONFIG_DIR AZURE_CORE_* AZURE_DEFAULTS_* AZURE_EXTENSION_* AZURE_STORAGE_* AZURE_DEVOPS_EXT_PAT AZURE_FEDERATED_TOKEN_FILE IDENTITY_HEADER MSI_SECRET"
 	case "azure": // presets/commands/cloud.yaml:104
-		return []string{
-			"AZURE_CLIENT_*",
-			"AZURE_CONFIG_DIR",
-			"AZURE_CORE_*",
-			"AZURE_DEFAULTS_*",
-			"AZURE_DEVOPS_EXT_PAT",
-			"AZURE_EXTENSION_*",
-			"AZURE_FEDERATED_TOKEN_FILE",
-			"AZURE_PASSWORD",
-			"AZURE_STORAGE_*",
-			"AZURE_SUBSCRIPTION_ID",
-			"AZURE_TENANT_ID",
-			"AZURE_USERNAME",
-			"IDENTITY_HEADER",
-			"MSI_SECRET"}
+		return "AZURE_CLIENT_* AZURE_TENANT_ID AZURE_SUBSCRIPTION_ID AZURE_USERNAME AZURE_PASSWORD AZURE_CONFIG_DIR AZURE_CORE_* AZURE_DEFAULTS_* AZURE_EXTENSION_* AZURE_STORAGE_* AZURE_DEVOPS_EXT_PAT AZURE_FEDERATED_TOKEN_FILE IDENTITY_HEADER MSI_SECRET"
 	case "bq": // presets/commands/cloud.yaml:66
-		return []string{
-			"CLOUDSDK_AUTH_*",
-			"GOOGLE_APPLICATION_CREDENTIALS",
-			"GOOGLE_CREDENTIALS",
-			"GOOGLE_OAUTH_ACCESS_TOKEN"}
+		return "GOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN CLOUDSDK_AUTH_*"
 	case "bun publish": // presets/commands/node.yaml:86
-		return []string{
-			"NODE_AUTH_TOKEN",
-			"NPM_AUTH_TOKEN",
-			"NPM_CONFIG_*AUTH*",
-			"NPM_TOKEN"}
+		return "NPM_TOKEN NODE_AUTH_TOKEN NPM_AUTH_TOKEN NPM_CONFIG_*AUTH*"
 	case "bw": // presets/commands/cloud.yaml:140
-		return []string{
-			"BW_CLIENTSECRET",
-			"BW_PASSWORD",
-			"BW_SESSION"}
+		return "BW_SESSION BW_CLIENTSECRET BW_PASSWORD"
 	case "cargo owner": // presets/commands/build.yaml:231
-		return []string{
-			"CARGO_REGISTRIES_*_TOKEN",
-			"CARGO_REGISTRY_TOKEN"}
+		return "CARGO_REGISTRY_TOKEN CARGO_REGISTRIES_*_TOKEN"
 	case "cargo publish": // presets/commands/build.yaml:231
-		return []string{
-			"CARGO_REGISTRIES_*_TOKEN",
-			"CARGO_REGISTRY_TOKEN"}
+		return "CARGO_REGISTRY_TOKEN CARGO_REGISTRIES_*_TOKEN"
 	case "cargo yank": // presets/commands/build.yaml:231
-		return []string{
-			"CARGO_REGISTRIES_*_TOKEN",
-			"CARGO_REGISTRY_TOKEN"}
+		return "CARGO_REGISTRY_TOKEN CARGO_REGISTRIES_*_TOKEN"
 	case "cdk": // presets/commands/cloud.yaml:11
-		return []string{
-			"AWS_ACCESS_KEY_ID",
-			"AWS_CONTAINER_*",
-			"AWS_SECRET_ACCESS_KEY",
-			"AWS_SECURITY_TOKEN",
-			"AWS_SESSION_TOKEN",
-			"AWS_WEB_IDENTITY_TOKEN_FILE"}
+		return "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*"
 	case "chamber": // presets/commands/cloud.yaml:11
-		return []string{
-			"AWS_ACCESS_KEY_ID",
-			"AWS_CONTAINER_*",
-			"AWS_SECRET_ACCESS_KEY",
-			"AWS_SECURITY_TOKEN",
-			"AWS_SESSION_TOKEN",
-			"AWS_WEB_IDENTITY_TOKEN_FILE"}
+		return "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*"
 	case "codecov": // presets/sandbox-environment.yaml:155
-		return []string{"CODECOV_TOKEN"}
+		return "CODECOV_TOKEN"
 	case "consul": // presets/commands/cloud.yaml:137
-		return []string{"CONSUL_HTTP_TOKEN"}
+		return "CONSUL_HTTP_TOKEN"
 	case "copilot": // presets/commands/cloud.yaml:11
-		return []string{
-			"AWS_ACCESS_KEY_ID",
-			"AWS_CONTAINER_*",
-			"AWS_SECRET_ACCESS_KEY",
-			"AWS_SECURITY_TOKEN",
-			"AWS_SESSION_TOKEN",
-			"AWS_WEB_IDENTITY_TOKEN_FILE"}
+		return "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*"
 	case "cosign": // presets/sandbox-environment.yaml:156
-		return []string{
-			"COSIGN_PASSWORD",
-			"COSIGN_PRIVATE_KEY"}
+		return "COSIGN_PASSWORD COSIGN_PRIVATE_KEY"
 	case "docker pull": // presets/commands/build.yaml:296
-		return []string{
-			"DOCKER_AUTH_CONFIG",
-			"REGISTRY_AUTH_FILE"}
+		return "DOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE"
 	case "docker push": // presets/commands/build.yaml:296
-		return []string{
-			"DOCKER_AUTH_CONFIG",
-			"REGISTRY_AUTH_FILE"}
+		return "DOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE"
 	case "doctl": // presets/commands/cloud.yaml:129
-		return []string{"DIGITALOCEAN_*"}
+		return "DIGITALOCEAN_*"
 	case "doppler": // presets/commands/launchers.yaml:234
-		return []string{"DOPPLER_TOKEN"}
+		return "DOPPLER_TOKEN"
 	case "eb": // presets/commands/cloud.yaml:11
-		return []string{
-			"AWS_ACCESS_KEY_ID",
-			"AWS_CONTAINER_*",
-			"AWS_SECRET_ACCESS_KEY",
-			"AWS_SECURITY_TOKEN",
-			"AWS_SESSION_TOKEN",
-			"AWS_WEB_IDENTITY_TOKEN_FILE"}
+		return "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*"
 	case "eksctl": // presets/commands/cloud.yaml:11
-		return []string{
-			"AWS_ACCESS_KEY_ID",
-			"AWS_CONTAINER_*",
-			"AWS_SECRET_ACCESS_KEY",
-			"AWS_SECURITY_TOKEN",
-			"AWS_SESSION_TOKEN",
-			"AWS_WEB_IDENTITY_TOKEN_FILE"}
+		return "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*"
 	case "firebase": // presets/commands/cloud.yaml:135
-		return []string{
-			"FIREBASE_TOKEN",
-			"GOOGLE_APPLICATION_CREDENTIALS"}
+		return "FIREBASE_TOKEN GOOGLE_APPLICATION_CREDENTIALS"
 	case "flit publish": // presets/commands/tools.yaml:181
-		return []string{"FLIT_PASSWORD"}
+		return "FLIT_PASSWORD"
 	case "fly": // presets/commands/cloud.yaml:131
-		return []string{
-			"FLY_ACCESS_TOKEN",
-			"FLY_API_TOKEN"}
+		return "FLY_API_TOKEN FLY_ACCESS_TOKEN"
 	case "flyctl": // presets/commands/cloud.yaml:131
-		return []string{
-			"FLY_ACCESS_TOKEN",
-			"FLY_API_TOKEN"}
+		return "FLY_API_TOKEN FLY_ACCESS_TOKEN"
 	case "gcloud": // presets/commands/cloud.yaml:66
-		return []string{
-			"CLOUDSDK_AUTH_*",
-			"GOOGLE_APPLICATION_CREDENTIALS",
-			"GOOGLE_CREDENTIALS",
-			"GOOGLE_OAUTH_ACCESS_TOKEN"}
+		return "GOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN CLOUDSDK_AUTH_*"
 	case "gem push": // presets/sandbox-environment.yaml:152
-		return []string{
-			"GEM_HOST_API_KEY",
-			"RUBYGEMS_API_KEY"}
+		return "GEM_HOST_API_KEY RUBYGEMS_API_KEY"
 	case "gh": // presets/commands/github.yaml:39
-		return []string{
-			"GH_ENTERPRISE_TOKEN",
-			"GH_TOKEN",
-			"GITHUB_ENTERPRISE_TOKEN",
-			"GITHUB_TOKEN"}
+		return "GH_TOKEN GITHUB_TOKEN GH_ENTERPRISE_TOKEN GITHUB_ENTERPRISE_TOKEN"
 	case "glab": // presets/sandbox-environment.yaml:149
-		return []string{
-			"GITLAB_ACCESS_TOKEN",
-			"GITLAB_TOKEN"}
+		return "GITLAB_TOKEN GITLAB_ACCESS_TOKEN"
 	case "gsutil": // presets/commands/cloud.yaml:66
-		return []string{
-			"CLOUDSDK_AUTH_*",
-			"GOOGLE_APPLICATION_CREDENTIALS",
-			"GOOGLE_CREDENTIALS",
-			"GOOGLE_OAUTH_ACCESS_TOKEN"}
+		return "GOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN CLOUDSDK_AUTH_*"
 	case "hatch publish": // presets/commands/tools.yaml:202
-		return []string{"HATCH_INDEX_AUTH"}
+		return "HATCH_INDEX_AUTH"
 	case "hcloud": // presets/commands/cloud.yaml:130
-		return []string{"HCLOUD_TOKEN"}
+		return "HCLOUD_TOKEN"
 	case "helm": // presets/commands/cloud.yaml:173
-		return []string{
-			"AWS_ACCESS_KEY_ID",
-			"AWS_SECRET_ACCESS_KEY",
-			"AWS_SESSION_TOKEN",
-			"GOOGLE_APPLICATION_CREDENTIALS",
-			"GOOGLE_OAUTH_ACCESS_TOKEN",
-			"KUBE_TOKEN"}
+		return "KUBE_TOKEN AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN GOOGLE_APPLICATION_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN"
 	case "heroku": // presets/commands/cloud.yaml:132
-		return []string{"HEROKU_API_KEY"}
+		return "HEROKU_API_KEY"
 	case "hub": // presets/sandbox-environment.yaml:150
-		return []string{"GITHUB_TOKEN"}
+		return "GITHUB_TOKEN"
 	case "ibmcloud": // presets/commands/cloud.yaml:131
-		return []string{
-			"IBMCLOUD_API_KEY",
-			"IC_API_KEY"}
+		return "IBMCLOUD_API_KEY IC_API_KEY"
 	case "infisical": // presets/commands/cloud.yaml:140
-		return []string{"INFISICAL_TOKEN"}
+		return "INFISICAL_TOKEN"
 	case "k3s-kubectl": // presets/commands/kubernetes.yaml:9
-		return []string{
-			"AWS_ACCESS_KEY_ID",
-			"AWS_SECRET_ACCESS_KEY",
-			"AWS_SESSION_TOKEN",
-			"GOOGLE_APPLICATION_CREDENTIALS",
-			"GOOGLE_OAUTH_ACCESS_TOKEN",
-			"KUBE_TOKEN"}
+		return "KUBE_TOKEN AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN GOOGLE_APPLICATION_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN"
 	case "kops": // presets/commands/cloud.yaml:11
-		return []string{
-			"AWS_ACCESS_KEY_ID",
-			"AWS_CONTAINER_*",
-			"AWS_SECRET_ACCESS_KEY",
-			"AWS_SECURITY_TOKEN",
-			"AWS_SESSION_TOKEN",
-			"AWS_WEB_IDENTITY_TOKEN_FILE"}
+		return "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*"
 	case "kubectl": // presets/commands/kubernetes.yaml:9
-		return []string{
-			"AWS_ACCESS_KEY_ID",
-			"AWS_SECRET_ACCESS_KEY",
-			"AWS_SESSION_TOKEN",
-			"GOOGLE_APPLICATION_CREDENTIALS",
-			"GOOGLE_OAUTH_ACCESS_TOKEN",
-			"KUBE_TOKEN"}
+		return "KUBE_TOKEN AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN GOOGLE_APPLICATION_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN"
 	case "linode-cli": // presets/commands/cloud.yaml:130
-		return []string{"LINODE_*TOKEN"}
+		return "LINODE_*TOKEN"
 	case "netlify": // presets/commands/cloud.yaml:133
-		return []string{"NETLIFY_AUTH_TOKEN"}
+		return "NETLIFY_AUTH_TOKEN"
 	case "ngrok": // presets/sandbox-environment.yaml:160
-		return []string{"NGROK_AUTHTOKEN"}
+		return "NGROK_AUTHTOKEN"
 	case "nomad": // presets/commands/cloud.yaml:137
-		return []string{"NOMAD_TOKEN"}
+		return "NOMAD_TOKEN"
 	case "npm publish": // presets/commands/node.yaml:86
-		return []string{
-			"NODE_AUTH_TOKEN",
-			"NPM_AUTH_TOKEN",
-			"NPM_CONFIG_*AUTH*",
-			"NPM_TOKEN"}
+		return "NPM_TOKEN NODE_AUTH_TOKEN NPM_AUTH_TOKEN NPM_CONFIG_*AUTH*"
 	case "oc": // presets/commands/kubernetes.yaml:9
-		return []string{
-			"AWS_ACCESS_KEY_ID",
-			"AWS_SECRET_ACCESS_KEY",
-			"AWS_SESSION_TOKEN",
-			"GOOGLE_APPLICATION_CREDENTIALS",
-			"GOOGLE_OAUTH_ACCESS_TOKEN",
-			"KUBE_TOKEN"}
+		return "KUBE_TOKEN AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN GOOGLE_APPLICATION_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN"
 	case "oci": // presets/commands/cloud.yaml:131
-		return []string{"OCI_CLI_*"}
+		return "OCI_CLI_*"
 	case "op": // presets/commands/launchers.yaml:227
-		return []string{
-			"OP_CONNECT_TOKEN",
-			"OP_SERVICE_ACCOUNT_TOKEN",
-			"OP_SESSION_*"}
+		return "OP_SESSION_* OP_SERVICE_ACCOUNT_TOKEN OP_CONNECT_TOKEN"
 	case "opentofu": // presets/commands/terraform.yaml:25
-		return []string{
-			"ARM_*",
-			"AWS_ACCESS_KEY_ID",
-			"AWS_SECRET_ACCESS_KEY",
-			"AWS_SESSION_TOKEN",
-			"AWS_WEB_IDENTITY_TOKEN_FILE",
-			"CLOUDFLARE_API_KEY",
-			"CLOUDFLARE_API_TOKEN",
-			"DIGITALOCEAN_*",
-			"GITHUB_TOKEN",
-			"GITLAB_TOKEN",
-			"GOOGLE_APPLICATION_CREDENTIALS",
-			"GOOGLE_CREDENTIALS",
-			"GOOGLE_OAUTH_ACCESS_TOKEN",
-			"HCLOUD_TOKEN",
-			"TFE_TOKEN",
-			"TF_TOKEN_*",
-			"VAULT_TOKEN"}
+		return "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE GOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN ARM_* DIGITALOCEAN_* HCLOUD_TOKEN CLOUDFLARE_API_TOKEN CLOUDFLARE_API_KEY TF_TOKEN_* TFE_TOKEN VAULT_TOKEN GITHUB_TOKEN GITLAB_TOKEN"
 	case "ovsx": // presets/sandbox-environment.yaml:159
-		return []string{"OVSX_PAT"}
+		return "OVSX_PAT"
 	case "pdm publish": // presets/commands/tools.yaml:202
-		return []string{"PDM_PUBLISH_PASSWORD"}
+		return "PDM_PUBLISH_PASSWORD"
 	case "pnpm publish": // presets/commands/node.yaml:86
-		return []string{
-			"NODE_AUTH_TOKEN",
-			"NPM_AUTH_TOKEN",
-			"NPM_CONFIG_*AUTH*",
-			"NPM_TOKEN"}
+		return "NPM_TOKEN NODE_AUTH_TOKEN NPM_AUTH_TOKEN NPM_CONFIG_*AUTH*"
 	case "podman pull": // presets/commands/build.yaml:296
-		return []string{
-			"DOCKER_AUTH_CONFIG",
-			"REGISTRY_AUTH_FILE"}
+		return "DOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE"
 	case "podman push": // presets/commands/build.yaml:296
-		return []string{
-			"DOCKER_AUTH_CONFIG",
-			"REGISTRY_AUTH_FILE"}
+		return "DOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE"
 	case "poetry publish": // presets/commands/tools.yaml:180
-		return []string{
-			"POETRY_HTTP_BASIC_*",
-			"POETRY_PYPI_TOKEN_*"}
+		return "POETRY_PYPI_TOKEN_* POETRY_HTTP_BASIC_*"
 	case "pulumi": // presets/commands/cloud.yaml:146
-		return []string{
-			"ARM_*",
-			"AWS_ACCESS_KEY_ID",
-			"AWS_SECRET_ACCESS_KEY",
-			"AWS_SESSION_TOKEN",
-			"AWS_WEB_IDENTITY_TOKEN_FILE",
-			"CLOUDFLARE_API_KEY",
-			"CLOUDFLARE_API_TOKEN",
-			"DIGITALOCEAN_*",
-			"GOOGLE_APPLICATION_CREDENTIALS",
-			"GOOGLE_CREDENTIALS",
-			"GOOGLE_OAUTH_ACCESS_TOKEN",
-			"HCLOUD_TOKEN",
-			"PULUMI_ACCESS_TOKEN",
-			"PULUMI_CONFIG_PASSPHRASE*"}
+		return "PULUMI_ACCESS_TOKEN PULUMI_CONFIG_PASSPHRASE* AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE GOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN ARM_* DIGITALOCEAN_* HCLOUD_TOKEN CLOUDFLARE_API_TOKEN CLOUDFLARE_API_KEY"
 	case "railway": // presets/commands/cloud.yaml:134
-		return []string{
-			"RAILWAY_API_TOKEN",
-			"RAILWAY_TOKEN"}
+		return "RAILWAY_TOKEN RAILWAY_API_TOKEN"
 	case "render": // presets/commands/cloud.yaml:134
-		return []string{"RENDER_API_KEY"}
+		return "RENDER_API_KEY"
 	case "s3cmd": // presets/commands/cloud.yaml:11
-		return []string{
-			"AWS_ACCESS_KEY_ID",
-			"AWS_CONTAINER_*",
-			"AWS_SECRET_ACCESS_KEY",
-			"AWS_SECURITY_TOKEN",
-			"AWS_SESSION_TOKEN",
-			"AWS_WEB_IDENTITY_TOKEN_FILE"}
+		return "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*"
 	case "s5cmd": // presets/commands/cloud.yaml:11
-		return []string{
-			"AWS_ACCESS_KEY_ID",
-			"AWS_CONTAINER_*",
-			"AWS_SECRET_ACCESS_KEY",
-			"AWS_SECURITY_TOKEN",
-			"AWS_SESSION_TOKEN",
-			"AWS_WEB_IDENTITY_TOKEN_FILE"}
+		return "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*"
 	case "sam": // presets/commands/cloud.yaml:11
-		return []string{
-			"AWS_ACCESS_KEY_ID",
-			"AWS_CONTAINER_*",
-			"AWS_SECRET_ACCESS_KEY",
-			"AWS_SECURITY_TOKEN",
-			"AWS_SESSION_TOKEN",
-			"AWS_WEB_IDENTITY_TOKEN_FILE"}
+		return "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*"
 	case "scw": // presets/commands/cloud.yaml:130
-		return []string{
-			"SCW_ACCESS_KEY",
-			"SCW_SECRET_KEY"}
+		return "SCW_ACCESS_KEY SCW_SECRET_KEY"
 	case "sentry-cli": // presets/sandbox-environment.yaml:154
-		return []string{"SENTRY_AUTH_TOKEN"}
+		return "SENTRY_AUTH_TOKEN"
 	case "serverless": // presets/commands/cloud.yaml:11
-		return []string{
-			"AWS_ACCESS_KEY_ID",
-			"AWS_CONTAINER_*",
-			"AWS_SECRET_ACCESS_KEY",
-			"AWS_SECURITY_TOKEN",
-			"AWS_SESSION_TOKEN",
-			"AWS_WEB_IDENTITY_TOKEN_FILE"}
+		return "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*"
 	case "skopeo": // presets/sandbox-environment.yaml:157
-		return []string{"REGISTRY_AUTH_FILE"}
+		return "REGISTRY_AUTH_FILE"
 	case "sls": // presets/commands/cloud.yaml:11
-		return []string{
-			"AWS_ACCESS_KEY_ID",
-			"AWS_CONTAINER_*",
-			"AWS_SECRET_ACCESS_KEY",
-			"AWS_SECURITY_TOKEN",
-			"AWS_SESSION_TOKEN",
-			"AWS_WEB_IDENTITY_TOKEN_FILE"}
+		return "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*"
 	case "snyk": // presets/sandbox-environment.yaml:153
-		return []string{"SNYK_TOKEN"}
+		return "SNYK_TOKEN"
 	case "sops": // presets/commands/cloud.yaml:141
-		return []string{"SOPS_AGE_KEY"}
+		return "SOPS_AGE_KEY"
 	case "supabase": // presets/commands/cloud.yaml:135
-		return []string{
-			"SUPABASE_ACCESS_TOKEN",
-			"SUPABASE_DB_PASSWORD"}
+		return "SUPABASE_ACCESS_TOKEN SUPABASE_DB_PASSWORD"
 	case "tea": // presets/sandbox-environment.yaml:151
-		return []string{"GITEA_TOKEN"}
+		return "GITEA_TOKEN"
 	case "terraform": // presets/commands/terraform.yaml:25
-		return []string{
-			"ARM_*",
-			"AWS_ACCESS_KEY_ID",
-			"AWS_SECRET_ACCESS_KEY",
-			"AWS_SESSION_TOKEN",
-			"AWS_WEB_IDENTITY_TOKEN_FILE",
-			"CLOUDFLARE_API_KEY",
-			"CLOUDFLARE_API_TOKEN",
-			"DIGITALOCEAN_*",
-			"GITHUB_TOKEN",
-			"GITLAB_TOKEN",
-			"GOOGLE_APPLICATION_CREDENTIALS",
-			"GOOGLE_CREDENTIALS",
-			"GOOGLE_OAUTH_ACCESS_TOKEN",
-			"HCLOUD_TOKEN",
-			"TFE_TOKEN",
-			"TF_TOKEN_*",
-			"VAULT_TOKEN"}
+		return "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE GOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN ARM_* DIGITALOCEAN_* HCLOUD_TOKEN CLOUDFLARE_API_TOKEN CLOUDFLARE_API_KEY TF_TOKEN_* TFE_TOKEN VAULT_TOKEN GITHUB_TOKEN GITLAB_TOKEN"
 	case "terragrunt": // presets/commands/terraform.yaml:25
-		return []string{
-			"ARM_*",
-			"AWS_ACCESS_KEY_ID",
-			"AWS_SECRET_ACCESS_KEY",
-			"AWS_SESSION_TOKEN",
-			"AWS_WEB_IDENTITY_TOKEN_FILE",
-			"CLOUDFLARE_API_KEY",
-			"CLOUDFLARE_API_TOKEN",
-			"DIGITALOCEAN_*",
-			"GITHUB_TOKEN",
-			"GITLAB_TOKEN",
-			"GOOGLE_APPLICATION_CREDENTIALS",
-			"GOOGLE_CREDENTIALS",
-			"GOOGLE_OAUTH_ACCESS_TOKEN",
-			"HCLOUD_TOKEN",
-			"TFE_TOKEN",
-			"TF_TOKEN_*",
-			"VAULT_TOKEN"}
+		return "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE GOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN ARM_* DIGITALOCEAN_* HCLOUD_TOKEN CLOUDFLARE_API_TOKEN CLOUDFLARE_API_KEY TF_TOKEN_* TFE_TOKEN VAULT_TOKEN GITHUB_TOKEN GITLAB_TOKEN"
 	case "tofu": // presets/commands/terraform.yaml:25
-		return []string{
-			"ARM_*",
-			"AWS_ACCESS_KEY_ID",
-			"AWS_SECRET_ACCESS_KEY",
-			"AWS_SESSION_TOKEN",
-			"AWS_WEB_IDENTITY_TOKEN_FILE",
-			"CLOUDFLARE_API_KEY",
-			"CLOUDFLARE_API_TOKEN",
-			"DIGITALOCEAN_*",
-			"GITHUB_TOKEN",
-			"GITLAB_TOKEN",
-			"GOOGLE_APPLICATION_CREDENTIALS",
-			"GOOGLE_CREDENTIALS",
-			"GOOGLE_OAUTH_ACCESS_TOKEN",
-			"HCLOUD_TOKEN",
-			"TFE_TOKEN",
-			"TF_TOKEN_*",
-			"VAULT_TOKEN"}
+		return "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE GOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN ARM_* DIGITALOCEAN_* HCLOUD_TOKEN CLOUDFLARE_API_TOKEN CLOUDFLARE_API_KEY TF_TOKEN_* TFE_TOKEN VAULT_TOKEN GITHUB_TOKEN GITLAB_TOKEN"
 	case "twine": // presets/commands/tools.yaml:181
-		return []string{
-			"PYPI_*",
-			"TWINE_PASSWORD"}
+		return "TWINE_PASSWORD PYPI_*"
 	case "uv publish": // presets/commands/tools.yaml:139
-		return []string{
-			"UV_PUBLISH_PASSWORD",
-			"UV_PUBLISH_TOKEN"}
+		return "UV_PUBLISH_TOKEN UV_PUBLISH_PASSWORD"
 	case "vault": // presets/commands/cloud.yaml:139
-		return []string{
-			"VAULT_SECRET_ID",
-			"VAULT_TOKEN"}
+		return "VAULT_TOKEN VAULT_SECRET_ID"
 	case "vercel": // presets/commands/cloud.yaml:132
-		return []string{
-			"NOW_TOKEN",
-			"VERCEL_TOKEN"}
+		return "VERCEL_TOKEN NOW_TOKEN"
 	case "vsce": // presets/sandbox-environment.yaml:158
-		return []string{"VSCE_PAT"}
+		return "VSCE_PAT"
 	case "wrangler": // presets/commands/cloud.yaml:133
-		return []string{
-			"CF_API_KEY",
-			"CF_API_TOKEN",
-			"CLOUDFLARE_API_KEY",
-			"CLOUDFLARE_API_TOKEN"}
+		return "CLOUDFLARE_API_TOKEN CLOUDFLARE_API_KEY CF_API_TOKEN CF_API_KEY"
 	case "yarn npm publish": // presets/commands/node.yaml:336
-		return []string{
-			"YARN_NPM_AUTH_IDENT",
-			"YARN_NPM_AUTH_TOKEN"}
+		return "YARN_NPM_AUTH_TOKEN YARN_NPM_AUTH_IDENT"
 	case "yarn publish": // presets/commands/node.yaml:86
-		return []string{
-			"NODE_AUTH_TOKEN",
-			"NPM_AUTH_TOKEN",
-			"NPM_CONFIG_*AUTH*",
-			"NPM_TOKEN"}
+		return "NPM_TOKEN NODE_AUTH_TOKEN NPM_AUTH_TOKEN NPM_CONFIG_*AUTH*"
 	}
-	return nil
+	return ""
 }

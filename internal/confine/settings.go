@@ -128,8 +128,7 @@ func (d *draft) read(p string) {
 // secret reports whether a file is one that is hidden, and that a person may open.
 func secret(c *fact.Command, p *fact.Path) bool {
 	is := false
-	for i := range credentials.Entries {
-		e := &credentials.Entries[i]
+	for _, e := range credentials.Entries() {
 		if written, _ := c.Places.Glob(p, e.Glob, true); written == fact.Yes {
 			if e.Deny || e.Shown {
 				return false

@@ -72,8 +72,7 @@ func (j *Judge) refuseWrite(p string) string {
 // secret says why a file is one that stays hidden.
 func (j *Judge) secret(p, key string) string {
 	why, deny := "", false
-	for i := range credentials.Entries {
-		e := &credentials.Entries[i]
+	for _, e := range credentials.Entries() {
 		if !j.Glob(p, e.Glob) {
 			continue
 		}

@@ -113,7 +113,7 @@ func matches(patterns []string, name string) bool {
 func Keeps(words ...string) []string {
 	var all []string
 	for i := range words {
-		all = append(all, scrub.Keeps(strings.Join(words[:i+1], " "))...)
+		all = append(all, strings.Fields(scrub.Keeps(strings.Join(words[:i+1], " ")))...)
 	}
 	return all
 }

@@ -1,7 +1,6 @@
 package ledger
 
 import (
-	"cmp"
 	"os"
 	"path/filepath"
 	"slices"
@@ -127,7 +126,7 @@ func (s *Store) put(dir string, g *Grant) error {
 }
 
 // list reads the grants of a directory. One that is not under its own name, or another project's, was
-// not written by put.
+// not written by put. They are in no order.
 func list(dir, project string) []Grant {
 	var all []Grant
 	for _, e := range files(dir) {
@@ -137,9 +136,6 @@ func list(dir, project string) []Grant {
 			all = append(all, g)
 		}
 	}
-	slices.SortFunc(all, func(a, b Grant) int {
-		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name))
-	})
 	return all
 }
 

@@ -3,7 +3,6 @@ package ledger
 import (
 	"cmp"
 	"encoding/json"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -125,9 +124,7 @@ func (s *Session) Each(f func(*Run) bool) {
 		return
 	}
 	dir := filepath.Join(s.dir, runsDir)
-	names := files(dir)
-	slices.SortFunc(names, func(a, b fs.DirEntry) int { return cmp.Compare(b.Name(), a.Name()) })
-	for _, e := range names {
+	for _, e := range slices.Backward(files(dir)) {
 		r := &Run{}
 		if read(filepath.Join(dir, e.Name()), r) && r.ID+".json" == e.Name() && !f(r) {
 			return
