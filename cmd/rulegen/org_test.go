@@ -82,7 +82,9 @@ func TestOrg(t *testing.T) {
 	c := orgSandbox(t, map[string]string{
 		"a.yaml": strings.Replace(goodOrg, "enforced: true", "enforced: true, default: dev", 1) +
 			"import: [git]\ndefault: deny\n",
-		"b.yaml":   "baked: {name: strict, version: \"2\", enforced: true}\ndefault: deny\n",
+		"b.yaml":   "baked: {name: strict, version: \"2\", enforced: true}\ndefault: deny\n" +
+			"sandbox: {mode: require, answers: [exec], write: {allow: [.]}, network: {publish: [3000], " +
+			"reasons: {a.example: no}}, env: {scrub: []}}\n",
 		"dev.yaml": `import: [git, acme]` + "\n",
 	})
 	if err := run(c, false); err != nil {
@@ -101,6 +103,10 @@ func TestOrg(t *testing.T) {
 		{"presets.go", "return orgDevSource"},
 		// the place, whether it is enforced, and the decision (rule.EncodeInfos)
 		{"org-acme.go", `org/a.yaml:2\x01\x03`},
+		{"org-strict.go", `Sandbox: &setting.Settings{Mode: "require"`},
+		{"org-strict.go", `Answers: &setting.Answers{Exec: true}, WriteAllow: []string{"."}`},
+		{"org-strict.go", `Publish: &setting.Publish{Ports: []int{3000}}, Reasons: []setting.Reason{{Host: "a.example"`},
+		{"org-strict.go", `Scrub: &setting.Classes{`},
 		// an import of an enforced policy is a part of it
 		{"git.go", `presets/git.yaml:2\x01\x02`},
 	}

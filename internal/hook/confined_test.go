@@ -57,7 +57,7 @@ func TestUnwrapped(t *testing.T) {
 		{own + " --agent-shell-managed", mine, "another config"},
 		{own + " --agent-shell", with(func(o *fence.Options) { o.ConfigHome = "/etc/x" }),
 			"another config"},
-		{own + " --agent-shell", with(func(o *fence.Options) { o.Agent = "codex" }), "of codex"},
+		{own + " --agent-shell", with(func(o *fence.Options) { o.Agent = "codex" }), "Codex"},
 	} {
 		t.Setenv(shellPrefix, tt.prefix)
 		why := unwrapped(&tt.opt)

@@ -76,6 +76,7 @@ func stopped(
 		Reach: follows.Unheard(call) == "", Home: resolved(opt.Home), Project: resolved(at.project),
 		Protected: func(path string) string { return violation.Guarded(guard, path) },
 		Source:    func(key string) string { return source(at.policy, key) },
+		Glob:      violation.Globs(places),
 		Host:      violation.Machine{},
 	})
 }

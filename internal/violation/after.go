@@ -24,6 +24,7 @@ type Ran struct {
 
 	Protected func(path string) string
 	Source    func(key string) string
+	Glob      func(path, glob string) bool // nil: of secrets nothing is known
 	Host      Host
 }
 
@@ -170,6 +171,9 @@ func (c *Ran) fence(run *ledger.Run, command string) *Fence {
 	f := &Fence{Profile: &Profile{}, Home: c.Home, Project: c.Project, Command: command,
 		Agent: os.Getenv("SSH_AUTH_SOCK"), Root: os.Geteuid() == 0,
 		Protected: c.Protected, Source: c.Source}
+	if c.Glob != nil {
+		f.Refuse = (&Judge{Home: c.Home, Protected: c.Protected, Glob: c.Glob, Host: c.Host}).Refuse
+	}
 	_ = json.Unmarshal(run.Profile, f.Profile)
 	var err error
 	if f.Run, err = record.Read(run.Record); err != nil {

@@ -33,6 +33,9 @@ const mostStops = 16
 func Confirm(f *Fence, h Host, seen []Seen) []Stop {
 	var out []Stop
 	put := func(s *Stop) {
+		if s != nil && s.grantable() {
+			f.limit(s)
+		}
 		same := func(o Stop) bool {
 			return o.Kind == s.Kind && (o.Name == s.Name || s.grantable() && o.Right == s.Right ||
 				!s.grantable() && o.Never == s.Never && path.Dir(o.Name) == path.Dir(s.Name))
@@ -65,6 +68,23 @@ func Confirm(f *Fence, h Host, seen []Seen) []Stop {
 		put(&Stop{Kind: "host", Never: "the output does not say which host it is"})
 	}
 	return out
+}
+
+// longest is how long a name may be that a question is about: a person has to read all of it.
+const longest = 200
+
+// limit takes away the right of a stop that is never granted.
+func (f *Fence) limit(s *Stop) {
+	why := ""
+	switch {
+	case len(s.Right.Name) > longest:
+		why = "its name is too long to be asked about"
+	case f.Refuse != nil:
+		why = f.Refuse(s.Right)
+	}
+	if why != "" {
+		s.Right, s.Never = ledger.Right{}, why
+	}
 }
 
 // confirm is what stands behind one error, if it is about that name; nil where the sandbox is not

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/sandbox/ledger"
 	"github.com/fencepost/fencepost/internal/sandbox/record"
 )
 
@@ -23,6 +24,8 @@ type Fence struct {
 	// FILE:LINE; "" for the default.
 	Protected func(path string) string
 	Source    func(key string) string
+	// Refuse says why a right is never granted (Judge.Refuse); nil: nothing but the above is known.
+	Refuse func(ledger.Right) string
 }
 
 // Profile is what counts here of a confine.Profile, as the ledger keeps it. That package knows the

@@ -1,6 +1,9 @@
 package violation
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // quotes are what programs put around names, with what ends them.
 var quotes = [...][2]string{{"'", "'"}, {`"`, `"`}, {"`", "'"}, {"`", "`"}, {"‘", "’"}, {"“", "”"},
@@ -102,16 +105,25 @@ func pathOf(s string) string {
 	for _, scheme := range [...]string{"unix://", "file://", "unix:"} {
 		s = strings.TrimPrefix(s, scheme)
 	}
-	const longest = 4096
+	const most = 4096
 	switch {
-	case s == "" || len(s) > longest || s == "/" || s == "." || s == "..":
+	case strings.ContainsFunc(s, odd):
 		return ""
-	case strings.Contains(s, "://") || strings.ContainsRune(s, 0):
+	case s == "" || len(s) > most || s == "/" || s == "." || s == "..":
+		return ""
+	case strings.Contains(s, "://"):
 		return ""
 	case len(s) > 1 && strings.HasSuffix(s, "/"):
 		s = strings.TrimRight(s, "/")
 	}
 	return s
+}
+
+// odd reports whether a terminal would obey a character, or show it in another place, or not at all.
+// Who has such in the names of his files is not asked about them.
+func odd(r rune) bool {
+	return r < ' ' || r >= 0x7f && r <= 0x9f || r >= 0x200b && r <= 0x200f ||
+		r >= 0x2028 && r <= 0x202e || r >= 0x2060 && r <= 0x2069 || r == 0xfeff || r == utf8.RuneError
 }
 
 // quoted are the texts in quotes, in their order.

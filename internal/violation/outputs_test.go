@@ -95,6 +95,11 @@ func eve() (*Fence, *madeUp) {
 		},
 		Source: func(string) string { return "" },
 	}
+	f.Refuse = (&Judge{Home: f.Home, Protected: f.Protected, Host: h,
+		Glob: func(p, glob string) bool {
+			rest, ok := strings.CutPrefix(glob, "**/.ssh/")
+			return ok && (rest == "**" && within(p, "/home/eve/.ssh") || p == "/home/eve/.ssh/"+rest)
+		}}).Refuse
 	return f, h
 }
 

@@ -27,7 +27,7 @@ func (j *Judge) Refuse(r ledger.Right) string {
 	name := r.Name
 	if r.Kind == "write" || r.Kind == "read" || r.Kind == "socket" {
 		if !strings.HasPrefix(name, "/") || strings.ContainsAny(name, "*?[") {
-			return "it is no path: name a file or directory, without wildcards"
+			return "only a path without wildcards is opened"
 		}
 		name = j.Host.Resolve(path.Clean(name))
 	}
@@ -35,7 +35,7 @@ func (j *Judge) Refuse(r ledger.Right) string {
 	case "write":
 		return j.refuseWrite(name)
 	case "read":
-		return j.secret(name)
+		return j.secret(name, "sandbox.read.allow")
 	case "port":
 		if number(name) == 0 {
 			return "a port is a number from 1 to 65535"
@@ -66,11 +66,11 @@ func (j *Judge) refuseWrite(p string) string {
 	if why := j.Protected(p); why != "" {
 		return "it is protected: " + why
 	}
-	return j.secret(p)
+	return j.secret(p, "sandbox.write.allow")
 }
 
 // secret says why a file is one that stays hidden.
-func (j *Judge) secret(p string) string {
+func (j *Judge) secret(p, key string) string {
 	why, deny := "", false
 	for i := range credentials.Entries {
 		e := &credentials.Entries[i]
@@ -90,8 +90,8 @@ func (j *Judge) secret(p string) string {
 	case deny:
 		return "it is never opened: " + why
 	}
-	return "it may hold secrets (" + why + "); whoever means it writes it under sandbox.read.allow in a " +
-		"config of their own"
+	return "it may hold secrets (" + why + "); whoever means it writes it under " + key + " in a config " +
+		"of their own"
 }
 
 // Whole is a right as it is kept: that of a directory ends in a slash.

@@ -114,8 +114,16 @@ func (f *Fence) short(p string) string {
 	return Short(p, f.Home)
 }
 
-// Short is a path with ~ for the home directory.
+// Short is a path with ~ for the home directory, in quotes where it has blanks.
 func Short(p, home string) string {
+	p = tilde(p, home)
+	if strings.Contains(p, " ") {
+		return strconv.Quote(p)
+	}
+	return p
+}
+
+func tilde(p, home string) string {
 	if home != "" && home != "/" && within(p, home) {
 		return path.Join("~", p[len(home):])
 	}
@@ -167,14 +175,14 @@ func GrantCommand(rights []ledger.Right, session, home string) string {
 		}
 		name := r.Name
 		if r.Kind == "write" || r.Kind == "read" || r.Kind == "socket" {
-			name = Short(name, home)
+			name = tilde(name, home)
 			if strings.HasSuffix(r.Name, "/") {
 				name += "/"
 			}
 		}
 		b.WriteString("fencepost sandbox grant " + r.Kind + " " + quote(name))
 	}
-	if session != "" {
+	if session = quote(session); session != "" {
 		return strings.ReplaceAll(b.String(), " && ", " --session="+session+" && ") + " --session=" +
 			session
 	}
@@ -185,7 +193,7 @@ func GrantCommand(rights []ledger.Right, session, home string) string {
 func quote(s string) string {
 	plain := true
 	for i := range len(s) {
-		if c := s[i]; !isLetter(c) && strings.IndexByte("/._-~:@%+,*", c) < 0 && c < 0x80 {
+		if c := s[i]; !isLetter(c) && strings.IndexByte("/._-~:@%+,", c) < 0 && c < 0x80 {
 			plain = false
 		}
 	}
