@@ -11,7 +11,7 @@ import (
 // section 6).
 type tally struct {
 	best [rule.TierDefault + 1]rule.Hit
-	has  [rule.TierDefault + 1]bool
+	has  [rule.TierAllow + 1]bool // no rule hits in the tier behind
 	// asks that a run in the sandbox settles come behind those that stay
 	confined bool
 }

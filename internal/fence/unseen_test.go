@@ -34,6 +34,11 @@ var saysUnseen = regexp.MustCompile(strings.Join([]string{
 	`Installs or publishes what was built`, `Publishes, installs or runs what was built`,
 }, "|"))
 
+// saysOutward are words by which a line says itself that it publishes, deploys or destroys something:
+// it is asked about for that, whatever the gate sees of the code.
+var saysOutward = regexp.MustCompile(`(?i)\b(publish\w*|deploy|release\w*|upload\w*|push|reset|wipe|drop|` +
+	`destroy)\b`)
+
 // TestUnseen judges what agents run all day with the sandbox off and on. Of the lines that stop since
 // nobody sees what runs, most have to run confined.
 func TestUnseen(t *testing.T) {
@@ -72,6 +77,7 @@ func (c *unseen) lines(t *testing.T, s *sandbox, cmds []string) {
 // unseen counts lines.
 type unseen struct {
 	asked, confined int
+	outward         int                 // that say themselves what they do outside
 	left            map[string][]string // that are asked about still, by what the reason says
 }
 
@@ -83,10 +89,12 @@ func (c *unseen) take(t *testing.T, cmd string, off, on rule.Verdict) {
 			on.Description)
 	case off.Decision == rule.Deny && on.Decision != rule.Deny:
 		t.Errorf("%s: denied without the sandbox, and %v with it", cmd, on.Decision)
-	case off.Decision == rule.Allow && on.Confined != "":
-		t.Errorf("%s: passes without the sandbox, and because of it (%s)", cmd, on.Confined)
 	}
 	if off.Decision != rule.Ask || !saysUnseen.MatchString(off.Description) {
+		return
+	}
+	if saysOutward.MatchString(cmd) {
+		c.outward++
 		return
 	}
 	c.asked++
@@ -100,8 +108,9 @@ func (c *unseen) take(t *testing.T, cmd string, off, on rule.Verdict) {
 func (c *unseen) report(t *testing.T) {
 	t.Helper()
 	logEveryday(t, "\n\t", c.left)
-	t.Logf("%d of %d lines that stop since code is not seen run confined: %.1f %%", c.confined, c.asked,
-		100*float64(c.confined)/float64(c.asked))
+	t.Logf("%d of %d lines that stop since code is not seen run confined: %.1f %%; "+
+		"%d more say that they publish, deploy or destroy", c.confined, c.asked,
+		100*float64(c.confined)/float64(c.asked), c.outward)
 	if c.asked < 200 || 100*c.confined < leastUnseen*c.asked {
 		t.Errorf("%d of %d lines run confined, want %d %% of 200 and more", c.confined, c.asked,
 			leastUnseen)

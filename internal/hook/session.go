@@ -57,11 +57,19 @@ func welcome(who agent.Agent, gate *fence.Gate, call *fact.Call) agent.Answer {
 	if set.GuidanceEnabled.Or(true) {
 		if set.GuidanceDefaults.Or(true) {
 			lines = append(lines, agent.Guidance(set.RedirectTarget)...)
+			if set.Sandbox.On() && follower(who) != nil {
+				lines = append(lines, inSandbox)
+			}
 		}
 		lines = append(lines, set.GuidanceExtra...)
 	}
 	return who.Welcome(lines, warning)
 }
+
+// inSandbox tells the model that some of its commands run confined.
+const inSandbox = "Commands that fencepost cannot predict run in a sandbox, with the project to write " +
+	"and the hosts that the configuration names. Where it stops one, you are told after the command " +
+	"what was stopped and what can be done; do not look for a way around it."
 
 // PostToolUse is the hook of calls that have run by a name of its own, as earlier versions of
 // `install` entered it.

@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"cmp"
 	"io"
 	"path/filepath"
 	"time"
@@ -109,6 +110,14 @@ func again(gate *fence.Gate, opt *fence.Options, who agent.Agent, r *fence.Resul
 	violation.Again(&violation.Sent{
 		Store: ledger.In(gate.ConfigHome()), Session: r.Call.Session, ToolUse: r.Call.ToolUse,
 		Command: r.Original.Text("command"), Dir: pathname.CleanFile(r.Call.Cwd), Project: resolved(r.Project),
-		Home: resolved(opt.Home), Mute: follows.Unheard(r.Call),
+		Home: resolved(opt.Home), Mute: func() string {
+			return cmp.Or(follows.Unheard(r.Call), lost(gate, who, r))
+		},
 	}, &r.Verdict)
+}
+
+// lost says why the agent would put a question about the call to nobody, whatever its mode.
+func lost(gate *fence.Gate, who agent.Agent, r *fence.Result) string {
+	_, project, isProject := gate.Policy(r.Call.Cwd)
+	return who.Mute(r.Call, r.Facts, gate.Places(&r.Settings, project, isProject))
 }

@@ -16,7 +16,8 @@ type Sent struct {
 	Dir     string
 	Project string // without links
 	Home    string
-	Mute    string // why a question reaches nobody; "" if it reaches a person
+	// Mute says why a question reaches nobody; "" if it reaches a person.
+	Mute func() string
 }
 
 // Again turns a call that was stopped before into a question about what it was stopped from: whoever
@@ -44,14 +45,13 @@ func Again(c *Sent, v *rule.Verdict) {
 		return
 	}
 	wants := Wants(p.Rights, c.Home)
-	if c.Mute != "" {
+	if why := c.Mute(); why != "" {
 		p.Declined = true
 		if session.SetPending(p) != nil {
 			return
 		}
 		*v = rule.Verdict{Decision: rule.Deny, Cause: rule.BySandbox, Command: c.Command,
-			Compound: false,
-			Description: "the sandbox stopped this command from " + wants + ", and " + c.Mute +
+			Description: "the sandbox stopped this command from " + wants + ", and " + why +
 				". Sent once more, it runs as it did",
 			Alternative: "have the person run, in a terminal of their own: " +
 				GrantCommand(p.Rights, c.Session, c.Home)}

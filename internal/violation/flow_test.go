@@ -66,7 +66,8 @@ func (w *world) ran(command string, closed bool, status int, output string,
 func (w *world) sent(command, mute string) *rule.Verdict {
 	v := &rule.Verdict{Decision: rule.Allow, Confined: "writes ., reaches no host"}
 	Again(&Sent{Store: w.store, Session: "s1", ToolUse: "t2", Command: command,
-		Dir: "/home/eve/p", Project: "/home/eve/p", Home: "/home/eve", Mute: mute}, v)
+		Dir: "/home/eve/p", Project: "/home/eve/p", Home: "/home/eve",
+		Mute: func() string { return mute }}, v)
 	return v
 }
 
@@ -165,7 +166,8 @@ func TestAlreadyAsked(t *testing.T) {
 	w := newWorld(t)
 	w.ran(touch, false, 1, readOnly)
 	v := &rule.Verdict{Decision: rule.Ask, Cause: rule.ByRule, Command: "make", Description: "Make runs"}
-	Again(&Sent{Store: w.store, Session: "s1", Command: touch, Dir: "/home/eve/p", Home: "/home/eve"}, v)
+	Again(&Sent{Store: w.store, Session: "s1", Command: touch, Dir: "/home/eve/p", Home: "/home/eve",
+		Mute: func() string { return "" }}, v)
 	if v.Cause != rule.ByRule || !strings.Contains(v.Note, "writing ~/y. Allowing adds that") {
 		t.Errorf("%+v", v)
 	}

@@ -184,6 +184,16 @@ func TestBackground(t *testing.T) {
 	}
 }
 
+// TestStart: the model is told that there is a sandbox, where there is one.
+func TestStart(t *testing.T) {
+	for mode, want := range map[string]bool{"auto": true, "off": false} {
+		w := newWorld(t, "  mode: "+mode+"\n")
+		if got := w.event("SessionStart", "", "", nil); strings.Contains(got, "in a sandbox") != want {
+			t.Errorf("mode %s: %s", mode, got)
+		}
+	}
+}
+
 // TestOff: without a sandbox nothing is told, and nothing is kept.
 func TestOff(t *testing.T) {
 	w := newWorld(t, "  mode: off\n")
