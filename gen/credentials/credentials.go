@@ -434,6 +434,10 @@ var Entries = [...]Entry{
 		Why:  "The files of this directory hold credentials",
 	},
 	{
+		Glob: "**/.linode-cli",
+		Why:  "The files of this directory hold credentials",
+	},
+	{
 		Glob: "**/.vultr-cli.yaml",
 		Why:  "The files of this directory hold credentials",
 	},

@@ -60,7 +60,7 @@ var (
 	open = regexp.MustCompile(`^(/tmp/claude(/|$)|` + home + `/(\.cache|\.npm/|go/pkg|\.cargo/(registry|git)|` +
 		`\.ansible/(tmp|cp|galaxy_cache))|` + home + `/(\.npm|go|\.cargo|\.ansible)$|` + regexp.QuoteMeta(project) +
 		`/(\.git/(index|logs|objects|refs|HEAD|COMMIT_EDITMSG|ORIG_HEAD|FETCH_HEAD|packed-refs|` +
-		`worktrees|info/exclude|gc\.)|[^.]|\.[^gc]|\.git[^/]|\.c[^l]))`)
+		`worktrees|info/(exclude|refs)|gc\.)|[^.]|\.[^gc]|\.git[^/]|\.c[^l]))`)
 )
 
 func body(path string, mode fs.FileMode) string {
