@@ -82,7 +82,7 @@ func TestOrg(t *testing.T) {
 	c := orgSandbox(t, map[string]string{
 		"a.yaml": strings.Replace(goodOrg, "enforced: true", "enforced: true, default: dev", 1) +
 			"import: [git]\ndefault: deny\n",
-		"b.yaml":   "baked: {name: strict, version: \"2\", enforced: true}\ndefault: deny\n" +
+		"b.yaml": "baked: {name: strict, version: \"2\", enforced: true}\ndefault: deny\n" +
 			"sandbox: {mode: require, answers: [exec], write: {allow: [.]}, network: {publish: [3000], " +
 			"reasons: {a.example: no}}, env: {scrub: []}}\n",
 		"dev.yaml": `import: [git, acme]` + "\n",
