@@ -450,1412 +450,1416 @@ func (secretsPreset) Effect(e *fact.Effect, at fact.Places, hit func(rule.Hit)) 
 			rule.ReportPathAt(secretsInfos, 90, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.nuget/NuGet/**", rule.PathGlob(&e.Path, "**/.nuget/NuGet/**", at, false), hit)
 		}
 		// presets/secrets.yaml:167
+		if look.Hidden && look.May(103, 28, 19, 231) {
+			rule.ReportPathAt(secretsInfos, 91, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.nuget/NuGet.Config", rule.PathGlob(&e.Path, "**/.nuget/NuGet.Config", at, false), hit)
+		}
+		// presets/secrets.yaml:168
 		if look.Hidden && look.May(99, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 91, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/pnpm/rc", rule.PathGlob(&e.Path, "**/.config/pnpm/rc", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 92, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/pnpm/rc", rule.PathGlob(&e.Path, "**/.config/pnpm/rc", at, false), hit)
 		}
 		// presets/secrets.yaml:168
 		if look.Hidden && look.May(108, 210, 144, 119) {
-			rule.ReportPathAt(secretsInfos, 92, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/pypoetry/auth.toml", rule.PathGlob(&e.Path, "**/.config/pypoetry/auth.toml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 93, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/pypoetry/auth.toml", rule.PathGlob(&e.Path, "**/.config/pypoetry/auth.toml", at, false), hit)
 		}
 		// presets/secrets.yaml:168
 		if look.Below && look.May(0, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 93, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/uv/credentials/**", rule.PathGlob(&e.Path, "**/.local/share/uv/credentials/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 94, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/uv/credentials/**", rule.PathGlob(&e.Path, "**/.local/share/uv/credentials/**", at, false), hit)
 		}
 		// presets/secrets.yaml:169
 		if look.Hidden && look.May(108, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 94, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/uv/credentials/credentials.toml", rule.PathGlob(&e.Path, "**/.local/share/uv/credentials/credentials.toml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 95, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/uv/credentials/credentials.toml", rule.PathGlob(&e.Path, "**/.local/share/uv/credentials/credentials.toml", at, false), hit)
 		}
 		// presets/secrets.yaml:169
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 95, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/uv/**", rule.PathGlob(&e.Path, "**/.config/uv/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 96, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/uv/**", rule.PathGlob(&e.Path, "**/.config/uv/**", at, false), hit)
 		}
 		// presets/secrets.yaml:169
 		if look.Hidden && look.May(99, 190, 109, 32) {
-			rule.ReportPathAt(secretsInfos, 96, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.condarc", rule.PathGlob(&e.Path, "**/.condarc", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 97, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.condarc", rule.PathGlob(&e.Path, "**/.condarc", at, false), hit)
 		}
 		// presets/secrets.yaml:170
 		if look.Below && look.May(0, 209, 45, 49) {
-			rule.ReportPathAt(secretsInfos, 97, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.continuum/**", rule.PathGlob(&e.Path, "**/.continuum/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 98, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.continuum/**", rule.PathGlob(&e.Path, "**/.continuum/**", at, false), hit)
 		}
 		// presets/secrets.yaml:170
 		if look.May(99, 24, 190, 131) {
-			rule.ReportPathAt(secretsInfos, 98, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/_netrc", rule.PathGlob(&e.Path, "**/_netrc", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 99, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/_netrc", rule.PathGlob(&e.Path, "**/_netrc", at, false), hit)
 		}
 		// presets/secrets.yaml:174
 		if look.Hidden && look.May(115, 189, 167, 104) {
-			rule.ReportPathAt(secretsInfos, 99, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.git-credentials", rule.PathGlob(&e.Path, "**/.git-credentials", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 100, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.git-credentials", rule.PathGlob(&e.Path, "**/.git-credentials", at, false), hit)
 		}
 		// presets/secrets.yaml:174
 		if look.Hidden && look.May(115, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 100, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/git/credentials", rule.PathGlob(&e.Path, "**/.config/git/credentials", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 101, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/git/credentials", rule.PathGlob(&e.Path, "**/.config/git/credentials", at, false), hit)
 		}
 		// presets/secrets.yaml:174
 		if look.Below && look.May(0, 189, 124, 167) {
-			rule.ReportPathAt(secretsInfos, 101, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.git-credential-cache/**", rule.PathGlob(&e.Path, "**/.git-credential-cache/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 102, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.git-credential-cache/**", rule.PathGlob(&e.Path, "**/.git-credential-cache/**", at, false), hit)
 		}
 		// presets/secrets.yaml:175
 		if look.Below && look.May(0, 132, 164, 223) {
-			rule.ReportPathAt(secretsInfos, 102, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.subversion/auth/**", rule.PathGlob(&e.Path, "**/.subversion/auth/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 103, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.subversion/auth/**", rule.PathGlob(&e.Path, "**/.subversion/auth/**", at, false), hit)
 		}
 		// presets/secrets.yaml:175
 		if look.Hidden && look.May(99, 156, 230, 190) {
-			rule.ReportPathAt(secretsInfos, 103, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.hgrc", rule.PathGlob(&e.Path, "**/.hgrc", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 104, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.hgrc", rule.PathGlob(&e.Path, "**/.hgrc", at, false), hit)
 		}
 		// presets/secrets.yaml:175
 		if look.Hidden && look.May(115, 144, 190, 125) {
-			rule.ReportPathAt(secretsInfos, 104, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.p4tickets", rule.PathGlob(&e.Path, "**/.p4tickets", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 105, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.p4tickets", rule.PathGlob(&e.Path, "**/.p4tickets", at, false), hit)
 		}
 		// presets/secrets.yaml:175
 		if look.Hidden && look.May(115, 225, 83, 243) {
-			rule.ReportPathAt(secretsInfos, 105, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cvspass", rule.PathGlob(&e.Path, "**/.cvspass", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 106, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cvspass", rule.PathGlob(&e.Path, "**/.cvspass", at, false), hit)
 		}
 		// presets/secrets.yaml:175
 		if look.Hidden && look.May(99, 190, 114, 197) {
-			rule.ReportPathAt(secretsInfos, 106, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.arcrc", rule.PathGlob(&e.Path, "**/.arcrc", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 107, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.arcrc", rule.PathGlob(&e.Path, "**/.arcrc", at, false), hit)
 		}
 		// presets/secrets.yaml:176
 		if look.Hidden && look.May(108, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 107, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gh/hosts.yml", rule.PathGlob(&e.Path, "**/.config/gh/hosts.yml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 108, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gh/hosts.yml", rule.PathGlob(&e.Path, "**/.config/gh/hosts.yml", at, false), hit)
 		}
 		// presets/secrets.yaml:176
 		if look.Hidden && look.May(98, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 108, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/hub", rule.PathGlob(&e.Path, "**/.config/hub", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 109, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/hub", rule.PathGlob(&e.Path, "**/.config/hub", at, false), hit)
 		}
 		// presets/secrets.yaml:176
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 109, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/hub/**", rule.PathGlob(&e.Path, "**/.config/hub/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 110, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/hub/**", rule.PathGlob(&e.Path, "**/.config/hub/**", at, false), hit)
 		}
 		// presets/secrets.yaml:176
 		if look.Below && look.May(0, 244, 189, 70) {
-			rule.ReportPathAt(secretsInfos, 110, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/glab-cli/**", rule.PathGlob(&e.Path, "**/.config/glab-cli/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 111, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/glab-cli/**", rule.PathGlob(&e.Path, "**/.config/glab-cli/**", at, false), hit)
 		}
 		// presets/secrets.yaml:177
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 111, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/lab/**", rule.PathGlob(&e.Path, "**/.config/lab/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 112, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/lab/**", rule.PathGlob(&e.Path, "**/.config/lab/**", at, false), hit)
 		}
 		// presets/secrets.yaml:177
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 112, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/tea/**", rule.PathGlob(&e.Path, "**/.config/tea/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 113, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/tea/**", rule.PathGlob(&e.Path, "**/.config/tea/**", at, false), hit)
 		}
 		// presets/secrets.yaml:181
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 113, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gcloud/**", rule.PathGlob(&e.Path, "**/.config/gcloud/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 114, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gcloud/**", rule.PathGlob(&e.Path, "**/.config/gcloud/**", at, false), hit)
 		}
 		// presets/secrets.yaml:181
 		if look.Below && look.May(0, 244, 25, 222) {
-			rule.ReportPathAt(secretsInfos, 114, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.azure/**", rule.PathGlob(&e.Path, "**/.azure/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 115, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.azure/**", rule.PathGlob(&e.Path, "**/.azure/**", at, false), hit)
 		}
 		// presets/secrets.yaml:181
 		if look.Below && look.May(0, 139, 45, 139) {
-			rule.ReportPathAt(secretsInfos, 115, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.oci/**", rule.PathGlob(&e.Path, "**/.oci/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 116, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.oci/**", rule.PathGlob(&e.Path, "**/.oci/**", at, false), hit)
 		}
 		// presets/secrets.yaml:181
 		if look.Below && look.May(0, 153, 212, 115) {
-			rule.ReportPathAt(secretsInfos, 116, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.aliyun/**", rule.PathGlob(&e.Path, "**/.aliyun/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 117, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.aliyun/**", rule.PathGlob(&e.Path, "**/.aliyun/**", at, false), hit)
 		}
 		// presets/secrets.yaml:182
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 117, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/doctl/**", rule.PathGlob(&e.Path, "**/.config/doctl/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 118, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/doctl/**", rule.PathGlob(&e.Path, "**/.config/doctl/**", at, false), hit)
 		}
 		// presets/secrets.yaml:182
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 118, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/hcloud/**", rule.PathGlob(&e.Path, "**/.config/hcloud/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 119, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/hcloud/**", rule.PathGlob(&e.Path, "**/.config/hcloud/**", at, false), hit)
 		}
 		// presets/secrets.yaml:182
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 119, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/scw/**", rule.PathGlob(&e.Path, "**/.config/scw/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 120, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/scw/**", rule.PathGlob(&e.Path, "**/.config/scw/**", at, false), hit)
 		}
 		// presets/secrets.yaml:182
 		if look.Hidden && look.May(105, 189, 122, 211) {
-			rule.ReportPathAt(secretsInfos, 120, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/linode-cli", rule.PathGlob(&e.Path, "**/.config/linode-cli", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 121, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/linode-cli", rule.PathGlob(&e.Path, "**/.config/linode-cli", at, false), hit)
 		}
 		// presets/secrets.yaml:183
 		if look.Hidden && look.May(105, 189, 122, 211) {
-			rule.ReportPathAt(secretsInfos, 121, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.linode-cli", rule.PathGlob(&e.Path, "**/.linode-cli", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 122, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.linode-cli", rule.PathGlob(&e.Path, "**/.linode-cli", at, false), hit)
 		}
 		// presets/secrets.yaml:183
 		if look.Hidden && look.May(108, 189, 25, 8) {
-			rule.ReportPathAt(secretsInfos, 122, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vultr-cli.yaml", rule.PathGlob(&e.Path, "**/.vultr-cli.yaml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 123, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vultr-cli.yaml", rule.PathGlob(&e.Path, "**/.vultr-cli.yaml", at, false), hit)
 		}
 		// presets/secrets.yaml:183
 		if look.Hidden && look.May(110, 134, 229, 139) {
-			rule.ReportPathAt(secretsInfos, 123, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.civo.json", rule.PathGlob(&e.Path, "**/.civo.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 124, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.civo.json", rule.PathGlob(&e.Path, "**/.civo.json", at, false), hit)
 		}
 		// presets/secrets.yaml:187
 		if look.Hidden && look.May(118, 74, 198, 74) {
-			rule.ReportPathAt(secretsInfos, 124, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env", rule.PathGlob(&e.Path, "**/.env", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 125, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env", rule.PathGlob(&e.Path, "**/.env", at, false), hit)
 		}
 		// presets/secrets.yaml:187
 		if look.Hidden && look.May(115, 100, 228, 197) {
-			rule.ReportPathAt(secretsInfos, 125, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dev.vars", rule.PathGlob(&e.Path, "**/.dev.vars", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 126, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dev.vars", rule.PathGlob(&e.Path, "**/.dev.vars", at, false), hit)
 		}
 		// presets/secrets.yaml:187
 		if look.Hidden && look.May(110, 23, 161, 207) {
-			rule.ReportPathAt(secretsInfos, 126, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dev.vars.production", rule.PathGlob(&e.Path, "**/.dev.vars.production", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 127, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dev.vars.production", rule.PathGlob(&e.Path, "**/.dev.vars.production", at, false), hit)
 		}
 		// presets/secrets.yaml:187
 		if look.Hidden && look.May(103, 177, 104, 158) {
-			rule.ReportPathAt(secretsInfos, 127, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dev.vars.staging", rule.PathGlob(&e.Path, "**/.dev.vars.staging", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 128, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dev.vars.staging", rule.PathGlob(&e.Path, "**/.dev.vars.staging", at, false), hit)
 		}
 		// presets/secrets.yaml:188
 		if look.Hidden && look.May(99, 54, 74, 190) {
-			rule.ReportPathAt(secretsInfos, 128, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.envrc", rule.PathGlob(&e.Path, "**/.envrc", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 129, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.envrc", rule.PathGlob(&e.Path, "**/.envrc", at, false), hit)
 		}
 		// presets/secrets.yaml:188
 		if look.May(100, 23, 72, 121) {
-			rule.ReportPathAt(secretsInfos, 129, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/env.prod", rule.PathGlob(&e.Path, "**/env.prod", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 130, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/env.prod", rule.PathGlob(&e.Path, "**/env.prod", at, false), hit)
 		}
 		// presets/secrets.yaml:188
 		if look.May(110, 23, 161, 207) {
-			rule.ReportPathAt(secretsInfos, 130, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/env.production", rule.PathGlob(&e.Path, "**/env.production", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 131, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/env.production", rule.PathGlob(&e.Path, "**/env.production", at, false), hit)
 		}
 		// presets/secrets.yaml:188
 		if look.May(108, 45, 92, 160) {
-			rule.ReportPathAt(secretsInfos, 131, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/mise.local.toml", rule.PathGlob(&e.Path, "**/mise.local.toml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 132, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/mise.local.toml", rule.PathGlob(&e.Path, "**/mise.local.toml", at, false), hit)
 		}
 		// presets/secrets.yaml:188
 		if look.Hidden && look.May(108, 45, 92, 160) {
-			rule.ReportPathAt(secretsInfos, 132, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mise.local.toml", rule.PathGlob(&e.Path, "**/.mise.local.toml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 133, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mise.local.toml", rule.PathGlob(&e.Path, "**/.mise.local.toml", at, false), hit)
 		}
 		// presets/secrets.yaml:189
 		if look.Hidden && look.May(110, 74, 65, 27) {
-			rule.ReportPathAt(secretsInfos, 133, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.Renviron", rule.PathGlob(&e.Path, "**/.Renviron", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 134, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.Renviron", rule.PathGlob(&e.Path, "**/.Renviron", at, false), hit)
 		}
 		// presets/secrets.yaml:190
 		if look.Hidden && look.May(0, 74, 198, 74) {
-			rule.ReportPathAt(secretsInfos, 134, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env?*", rule.PathGlob(&e.Path, "**/.env?*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 135, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env?*", rule.PathGlob(&e.Path, "**/.env?*", at, false), hit)
 		}
 		// presets/secrets.yaml:192
 		if look.May(118, 74, 198, 74) {
-			rule.ReportPathAt(secretsInfos, 135, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env", rule.PathGlob(&e.Path, "**/*.env", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 136, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.env", rule.PathGlob(&e.Path, "**/*.env", at, false), hit)
 		}
 	}
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
 		// presets/secrets.yaml:198
 		if look.Hidden && look.May(118, 74, 198, 74) {
-			rule.ReportPathAt(secretsInfos, 136, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env", rule.PathGlob(&e.Path, "**/.env", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 137, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env", rule.PathGlob(&e.Path, "**/.env", at, false), hit)
 		}
 		// presets/secrets.yaml:198
 		if look.Hidden && look.May(99, 54, 74, 190) {
-			rule.ReportPathAt(secretsInfos, 137, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.envrc", rule.PathGlob(&e.Path, "**/.envrc", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 138, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.envrc", rule.PathGlob(&e.Path, "**/.envrc", at, false), hit)
 		}
 		// presets/secrets.yaml:198
 		if look.Hidden && look.May(115, 100, 228, 197) {
-			rule.ReportPathAt(secretsInfos, 138, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dev.vars", rule.PathGlob(&e.Path, "**/.dev.vars", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 139, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dev.vars", rule.PathGlob(&e.Path, "**/.dev.vars", at, false), hit)
 		}
 		// presets/secrets.yaml:199
 		if look.Hidden && look.May(0, 74, 198, 74) {
-			rule.ReportPathAt(secretsInfos, 139, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env.*", rule.PathGlob(&e.Path, "**/.env.*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 140, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.env.*", rule.PathGlob(&e.Path, "**/.env.*", at, false), hit)
 		}
 		// presets/secrets.yaml:203
 		if look.May(109, 49, 163, 49) {
-			rule.ReportPathAt(secretsInfos, 140, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pem", rule.PathGlob(&e.Path, "**/*.pem", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 141, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.pem", rule.PathGlob(&e.Path, "**/*.pem", at, false), hit)
 		}
 		// presets/secrets.yaml:203
 		if look.May(121, 103, 104, 103) {
-			rule.ReportPathAt(secretsInfos, 141, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.key", rule.PathGlob(&e.Path, "**/*.key", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 142, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.key", rule.PathGlob(&e.Path, "**/*.key", at, false), hit)
 		}
 	}
 	if e.Kind == fact.Read {
 		// presets/secrets.yaml:207
 		if look.May(0, 202, 170, 204) {
-			rule.ReportAt(secretsInfos, 142, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.example", at, true), hit)
+			rule.ReportAt(secretsInfos, 143, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.example", at, true), hit)
 		}
 		// presets/secrets.yaml:207
 		if look.May(0, 202, 246, 63) {
-			rule.ReportAt(secretsInfos, 143, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.sample", at, true), hit)
+			rule.ReportAt(secretsInfos, 144, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.sample", at, true), hit)
 		}
 		// presets/secrets.yaml:207
 		if look.May(0, 202, 246, 163) {
-			rule.ReportAt(secretsInfos, 144, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.template", at, true), hit)
+			rule.ReportAt(secretsInfos, 145, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.template", at, true), hit)
 		}
 		// presets/secrets.yaml:207
 		if look.May(0, 214, 176, 93) {
-			rule.ReportAt(secretsInfos, 145, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.dist", at, true), hit)
+			rule.ReportAt(secretsInfos, 146, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.dist", at, true), hit)
 		}
 		// presets/secrets.yaml:208
 		if look.May(0, 190, 54, 225) {
-			rule.ReportAt(secretsInfos, 146, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.defaults", at, true), hit)
+			rule.ReportAt(secretsInfos, 147, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.defaults", at, true), hit)
 		}
 		// presets/secrets.yaml:208
 		if look.May(0, 96, 153, 48) {
-			rule.ReportAt(secretsInfos, 147, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.schema", at, true), hit)
+			rule.ReportAt(secretsInfos, 148, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.schema", at, true), hit)
 		}
 		// presets/secrets.yaml:208
 		if look.May(0, 202, 170, 204) {
-			rule.ReportAt(secretsInfos, 148, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/example.env", at, true), hit)
+			rule.ReportAt(secretsInfos, 149, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/example.env", at, true), hit)
 		}
 		// presets/secrets.yaml:208
-		rule.ReportAt(secretsInfos, 149, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.example.env", at, true), hit)
+		rule.ReportAt(secretsInfos, 150, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/*.example.env", at, true), hit)
 		// presets/secrets.yaml:209
 		if look.May(0, 237, 116, 202) {
-			rule.ReportAt(secretsInfos, 150, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env-example", at, true), hit)
+			rule.ReportAt(secretsInfos, 151, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env-example", at, true), hit)
 		}
 		// presets/secrets.yaml:209
 		if look.May(0, 237, 211, 202) {
-			rule.ReportAt(secretsInfos, 151, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env-sample", at, true), hit)
+			rule.ReportAt(secretsInfos, 152, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env-sample", at, true), hit)
 		}
 		// presets/secrets.yaml:209
 		if look.May(0, 237, 113, 202) {
-			rule.ReportAt(secretsInfos, 152, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env-template", at, true), hit)
+			rule.ReportAt(secretsInfos, 153, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env-template", at, true), hit)
 		}
 		// presets/secrets.yaml:209
 		if look.May(0, 191, 161, 202) {
-			rule.ReportAt(secretsInfos, 153, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env_example", at, true), hit)
+			rule.ReportAt(secretsInfos, 154, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env_example", at, true), hit)
 		}
 		// presets/secrets.yaml:210
 		if look.May(0, 191, 33, 202) {
-			rule.ReportAt(secretsInfos, 154, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env_sample", at, true), hit)
+			rule.ReportAt(secretsInfos, 155, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env_sample", at, true), hit)
 		}
 		// presets/secrets.yaml:210
 		if look.May(0, 191, 68, 202) {
-			rule.ReportAt(secretsInfos, 155, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env_template", at, true), hit)
+			rule.ReportAt(secretsInfos, 156, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env_template", at, true), hit)
 		}
 		// presets/secrets.yaml:210
 		if look.May(0, 202, 170, 204) {
-			rule.ReportAt(secretsInfos, 156, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dev.vars.example", at, true), hit)
+			rule.ReportAt(secretsInfos, 157, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.dev.vars.example", at, true), hit)
 		}
 		// presets/secrets.yaml:211
 		if look.May(0, 114, 157, 107) {
-			rule.ReportAt(secretsInfos, 157, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/templates/secrets.yaml", at, true), hit)
+			rule.ReportAt(secretsInfos, 158, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/templates/secrets.yaml", at, true), hit)
 		}
 		// presets/secrets.yaml:211
 		if look.May(0, 114, 157, 107) {
-			rule.ReportAt(secretsInfos, 158, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/templates/secret.yaml", at, true), hit)
+			rule.ReportAt(secretsInfos, 159, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/templates/secret.yaml", at, true), hit)
 		}
 	}
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete {
 		// presets/secrets.yaml:213
 		if look.May(0, 202, 170, 204) {
-			rule.ReportAt(secretsInfos, 159, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.example", at, true), hit)
+			rule.ReportAt(secretsInfos, 160, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.example", at, true), hit)
 		}
 		// presets/secrets.yaml:213
 		if look.May(0, 202, 246, 63) {
-			rule.ReportAt(secretsInfos, 160, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.sample", at, true), hit)
+			rule.ReportAt(secretsInfos, 161, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.sample", at, true), hit)
 		}
 		// presets/secrets.yaml:213
 		if look.May(0, 202, 246, 163) {
-			rule.ReportAt(secretsInfos, 161, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.template", at, true), hit)
+			rule.ReportAt(secretsInfos, 162, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.template", at, true), hit)
 		}
 		// presets/secrets.yaml:213
 		if look.May(0, 214, 176, 93) {
-			rule.ReportAt(secretsInfos, 162, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.dist", at, true), hit)
+			rule.ReportAt(secretsInfos, 163, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.dist", at, true), hit)
 		}
 		// presets/secrets.yaml:214
 		if look.May(0, 190, 54, 225) {
-			rule.ReportAt(secretsInfos, 163, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.defaults", at, true), hit)
+			rule.ReportAt(secretsInfos, 164, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.defaults", at, true), hit)
 		}
 		// presets/secrets.yaml:214
 		if look.May(0, 96, 153, 48) {
-			rule.ReportAt(secretsInfos, 164, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.schema", at, true), hit)
+			rule.ReportAt(secretsInfos, 165, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.schema", at, true), hit)
 		}
 		// presets/secrets.yaml:214
 		if look.May(0, 93, 195, 165) {
-			rule.ReportAt(secretsInfos, 165, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.test", at, true), hit)
+			rule.ReportAt(secretsInfos, 166, rule.Allow, rule.Unset, rule.PathGlob(&e.Path, "./**/.env.test", at, true), hit)
 		}
 	}
 	if e.Kind == fact.Read && !e.Names {
 		// presets/secrets.yaml:218
 		if look.Below && look.May(0, 52, 109, 2) {
-			rule.ReportPathAt(secretsInfos, 166, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mozilla/**", rule.PathGlob(&e.Path, "**/.mozilla/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 167, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mozilla/**", rule.PathGlob(&e.Path, "**/.mozilla/**", at, false), hit)
 		}
 		// presets/secrets.yaml:218
 		if look.Below && look.May(0, 31, 237, 194) {
-			rule.ReportPathAt(secretsInfos, 167, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.librewolf/**", rule.PathGlob(&e.Path, "**/.librewolf/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 168, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.librewolf/**", rule.PathGlob(&e.Path, "**/.librewolf/**", at, false), hit)
 		}
 		// presets/secrets.yaml:218
 		if look.Below && look.May(0, 189, 122, 70) {
-			rule.ReportPathAt(secretsInfos, 168, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/google-chrome/**", rule.PathGlob(&e.Path, "**/.config/google-chrome/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 169, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/google-chrome/**", rule.PathGlob(&e.Path, "**/.config/google-chrome/**", at, false), hit)
 		}
 		// presets/secrets.yaml:219
 		if look.Below && look.May(0, 209, 96, 62) {
-			rule.ReportPathAt(secretsInfos, 169, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/chromium/**", rule.PathGlob(&e.Path, "**/.config/chromium/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 170, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/chromium/**", rule.PathGlob(&e.Path, "**/.config/chromium/**", at, false), hit)
 		}
 		// presets/secrets.yaml:219
 		if look.Below && look.May(0, 31, 175, 79) {
-			rule.ReportPathAt(secretsInfos, 170, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/BraveSoftware/**", rule.PathGlob(&e.Path, "**/.config/BraveSoftware/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 171, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/BraveSoftware/**", rule.PathGlob(&e.Path, "**/.config/BraveSoftware/**", at, false), hit)
 		}
 		// presets/secrets.yaml:219
 		if look.Below && look.May(0, 167, 116, 32) {
-			rule.ReportPathAt(secretsInfos, 171, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/microsoft-edge/**", rule.PathGlob(&e.Path, "**/.config/microsoft-edge/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 172, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/microsoft-edge/**", rule.PathGlob(&e.Path, "**/.config/microsoft-edge/**", at, false), hit)
 		}
 		// presets/secrets.yaml:220
 		if look.Below && look.May(0, 65, 134, 100) {
-			rule.ReportPathAt(secretsInfos, 172, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/vivaldi/**", rule.PathGlob(&e.Path, "**/.config/vivaldi/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 173, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/vivaldi/**", rule.PathGlob(&e.Path, "**/.config/vivaldi/**", at, false), hit)
 		}
 		// presets/secrets.yaml:220
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 173, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/opera/**", rule.PathGlob(&e.Path, "**/.config/opera/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 174, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/opera/**", rule.PathGlob(&e.Path, "**/.config/opera/**", at, false), hit)
 		}
 		// presets/secrets.yaml:220
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 174, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.var/app/*/config/**", rule.PathGlob(&e.Path, "**/.var/app/*/config/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 175, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.var/app/*/config/**", rule.PathGlob(&e.Path, "**/.var/app/*/config/**", at, false), hit)
 		}
 		// presets/secrets.yaml:221
 		if look.May(0, 209, 96, 62) {
-			rule.ReportPathAt(secretsInfos, 175, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/snap/chromium/common/**", rule.PathGlob(&e.Path, "**/snap/chromium/common/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 176, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/snap/chromium/common/**", rule.PathGlob(&e.Path, "**/snap/chromium/common/**", at, false), hit)
 		}
 		// presets/secrets.yaml:221
 		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 176, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Google/Chrome/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Google/Chrome/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 177, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Google/Chrome/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Google/Chrome/**", at, false), hit)
 		}
 		// presets/secrets.yaml:222
 		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 177, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Firefox/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Firefox/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 178, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Firefox/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Firefox/**", at, false), hit)
 		}
 		// presets/secrets.yaml:222
 		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 178, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Chromium/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Chromium/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 179, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Chromium/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Chromium/**", at, false), hit)
 		}
 		// presets/secrets.yaml:223
 		if look.May(0, 31, 175, 79) {
-			rule.ReportPathAt(secretsInfos, 179, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/BraveSoftware/**", rule.PathGlob(&e.Path, "**/Library/Application Support/BraveSoftware/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 180, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/BraveSoftware/**", rule.PathGlob(&e.Path, "**/Library/Application Support/BraveSoftware/**", at, false), hit)
 		}
 		// presets/secrets.yaml:223
 		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 180, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Arc/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Arc/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 181, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Arc/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Arc/**", at, false), hit)
 		}
 		// presets/secrets.yaml:224
 		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 181, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Microsoft Edge/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Microsoft Edge/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 182, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Microsoft Edge/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Microsoft Edge/**", at, false), hit)
 		}
 		// presets/secrets.yaml:225
 		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 182, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Vivaldi/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Vivaldi/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 183, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Vivaldi/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Vivaldi/**", at, false), hit)
 		}
 		// presets/secrets.yaml:225
 		if look.May(0, 119, 31, 226) {
-			rule.ReportPathAt(secretsInfos, 183, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Safari/**", rule.PathGlob(&e.Path, "**/Library/Safari/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 184, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Safari/**", rule.PathGlob(&e.Path, "**/Library/Safari/**", at, false), hit)
 		}
 		// presets/secrets.yaml:225
 		if look.May(0, 119, 31, 226) {
-			rule.ReportPathAt(secretsInfos, 184, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Cookies/**", rule.PathGlob(&e.Path, "**/Library/Cookies/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 185, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Cookies/**", rule.PathGlob(&e.Path, "**/Library/Cookies/**", at, false), hit)
 		}
 		// presets/secrets.yaml:226
 		if look.May(0, 180, 96, 103) {
-			rule.ReportPathAt(secretsInfos, 185, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Keychains/**", rule.PathGlob(&e.Path, "**/Library/Keychains/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 186, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Keychains/**", rule.PathGlob(&e.Path, "**/Library/Keychains/**", at, false), hit)
 		}
 		// presets/secrets.yaml:226
 		if look.May(0, 228, 32, 169) {
-			rule.ReportPathAt(secretsInfos, 186, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Group Containers/**", rule.PathGlob(&e.Path, "**/Library/Group Containers/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 187, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Group Containers/**", rule.PathGlob(&e.Path, "**/Library/Group Containers/**", at, false), hit)
 		}
 		// presets/secrets.yaml:227
 		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 187, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Bitwarden/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Bitwarden/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 188, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Bitwarden/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Bitwarden/**", at, false), hit)
 		}
 		// presets/secrets.yaml:227
 		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 188, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/1Password/**", rule.PathGlob(&e.Path, "**/Library/Application Support/1Password/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 189, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/1Password/**", rule.PathGlob(&e.Path, "**/Library/Application Support/1Password/**", at, false), hit)
 		}
 		// presets/secrets.yaml:228
 		if look.Below && look.May(0, 21, 211, 173) {
-			rule.ReportPathAt(secretsInfos, 189, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.password-store/**", rule.PathGlob(&e.Path, "**/.password-store/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 190, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.password-store/**", rule.PathGlob(&e.Path, "**/.password-store/**", at, false), hit)
 		}
 		// presets/secrets.yaml:228
 		if look.Below && look.May(0, 73, 103, 126) {
-			rule.ReportPathAt(secretsInfos, 190, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/keyrings/**", rule.PathGlob(&e.Path, "**/.local/share/keyrings/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 191, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/keyrings/**", rule.PathGlob(&e.Path, "**/.local/share/keyrings/**", at, false), hit)
 		}
 		// presets/secrets.yaml:228
 		if look.Below && look.May(0, 84, 79, 2) {
-			rule.ReportPathAt(secretsInfos, 191, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/kwalletd/**", rule.PathGlob(&e.Path, "**/.local/share/kwalletd/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 192, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/kwalletd/**", rule.PathGlob(&e.Path, "**/.local/share/kwalletd/**", at, false), hit)
 		}
 		// presets/secrets.yaml:229
 		if look.Below && look.May(0, 45, 92, 160) {
-			rule.ReportPathAt(secretsInfos, 192, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/pki/**", rule.PathGlob(&e.Path, "**/.local/share/pki/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 193, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/pki/**", rule.PathGlob(&e.Path, "**/.local/share/pki/**", at, false), hit)
 		}
 		// presets/secrets.yaml:229
 		if look.Below && look.May(0, 93, 220, 93) {
-			rule.ReportPathAt(secretsInfos, 193, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pki/**", rule.PathGlob(&e.Path, "**/.pki/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 194, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pki/**", rule.PathGlob(&e.Path, "**/.pki/**", at, false), hit)
 		}
 		// presets/secrets.yaml:229
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 194, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/op/**", rule.PathGlob(&e.Path, "**/.config/op/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 195, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/op/**", rule.PathGlob(&e.Path, "**/.config/op/**", at, false), hit)
 		}
 		// presets/secrets.yaml:229
 		if look.Below && look.May(0, 160, 79, 136) {
-			rule.ReportPathAt(secretsInfos, 195, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Bitwarden*/**", rule.PathGlob(&e.Path, "**/.config/Bitwarden*/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 196, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Bitwarden*/**", rule.PathGlob(&e.Path, "**/.config/Bitwarden*/**", at, false), hit)
 		}
 		// presets/secrets.yaml:230
 		if look.Below && look.May(0, 118, 173, 194) {
-			rule.ReportPathAt(secretsInfos, 196, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/1Password/**", rule.PathGlob(&e.Path, "**/.config/1Password/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 197, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/1Password/**", rule.PathGlob(&e.Path, "**/.config/1Password/**", at, false), hit)
 		}
 		// presets/secrets.yaml:230
 		if look.Below && look.May(0, 95, 200, 103) {
-			rule.ReportPathAt(secretsInfos, 197, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/keepassxc/**", rule.PathGlob(&e.Path, "**/.config/keepassxc/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 198, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/keepassxc/**", rule.PathGlob(&e.Path, "**/.config/keepassxc/**", at, false), hit)
 		}
 		// presets/secrets.yaml:230
 		if look.Below && look.May(0, 31, 103, 91) {
-			rule.ReportPathAt(secretsInfos, 198, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/keybase/**", rule.PathGlob(&e.Path, "**/.config/keybase/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 199, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/keybase/**", rule.PathGlob(&e.Path, "**/.config/keybase/**", at, false), hit)
 		}
 		// presets/secrets.yaml:231
 		if look.Below && look.May(0, 148, 7, 67) {
-			rule.ReportPathAt(secretsInfos, 199, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/gopass/**", rule.PathGlob(&e.Path, "**/.local/share/gopass/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 200, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/gopass/**", rule.PathGlob(&e.Path, "**/.local/share/gopass/**", at, false), hit)
 		}
 		// presets/secrets.yaml:231
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 200, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gopass/**", rule.PathGlob(&e.Path, "**/.config/gopass/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 201, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gopass/**", rule.PathGlob(&e.Path, "**/.config/gopass/**", at, false), hit)
 		}
 		// presets/secrets.yaml:231
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 201, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/rbw/**", rule.PathGlob(&e.Path, "**/.config/rbw/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 202, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/rbw/**", rule.PathGlob(&e.Path, "**/.config/rbw/**", at, false), hit)
 		}
 		// presets/secrets.yaml:231
 		if look.Below && look.May(0, 96, 215, 160) {
-			rule.ReportPathAt(secretsInfos, 202, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cache/rbw/**", rule.PathGlob(&e.Path, "**/.cache/rbw/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 203, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cache/rbw/**", rule.PathGlob(&e.Path, "**/.cache/rbw/**", at, false), hit)
 		}
 		// presets/secrets.yaml:232
 		if look.Below && look.May(0, 72, 195, 72) {
-			rule.ReportPathAt(secretsInfos, 203, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vnc/**", rule.PathGlob(&e.Path, "**/.vnc/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 204, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vnc/**", rule.PathGlob(&e.Path, "**/.vnc/**", at, false), hit)
 		}
 		// presets/secrets.yaml:232
 		if look.Below && look.May(0, 248, 23, 163) {
-			rule.ReportPathAt(secretsInfos, 204, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/remmina/**", rule.PathGlob(&e.Path, "**/.config/remmina/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 205, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/remmina/**", rule.PathGlob(&e.Path, "**/.config/remmina/**", at, false), hit)
 		}
 		// presets/secrets.yaml:232
 		if look.Below && look.May(0, 248, 23, 163) {
-			rule.ReportPathAt(secretsInfos, 205, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/remmina/**", rule.PathGlob(&e.Path, "**/.local/share/remmina/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 206, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/remmina/**", rule.PathGlob(&e.Path, "**/.local/share/remmina/**", at, false), hit)
 		}
 		// presets/secrets.yaml:233
 		if look.Below && look.May(0, 52, 133, 19) {
-			rule.ReportPathAt(secretsInfos, 206, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/filezilla/**", rule.PathGlob(&e.Path, "**/.config/filezilla/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 207, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/filezilla/**", rule.PathGlob(&e.Path, "**/.config/filezilla/**", at, false), hit)
 		}
 		// presets/secrets.yaml:233
 		if look.Below && look.May(0, 52, 133, 19) {
-			rule.ReportPathAt(secretsInfos, 207, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/FileZilla/**", rule.PathGlob(&e.Path, "**/.config/FileZilla/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 208, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/FileZilla/**", rule.PathGlob(&e.Path, "**/.config/FileZilla/**", at, false), hit)
 		}
 		// presets/secrets.yaml:233
 		if look.Below && look.May(0, 43, 175, 223) {
-			rule.ReportPathAt(secretsInfos, 208, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/DBeaverData/**", rule.PathGlob(&e.Path, "**/.local/share/DBeaverData/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 209, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/DBeaverData/**", rule.PathGlob(&e.Path, "**/.local/share/DBeaverData/**", at, false), hit)
 		}
 		// presets/secrets.yaml:234
 		if look.Below && look.May(0, 25, 211, 232) {
-			rule.ReportPathAt(secretsInfos, 209, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/beekeeper-studio/**", rule.PathGlob(&e.Path, "**/.config/beekeeper-studio/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 210, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/beekeeper-studio/**", rule.PathGlob(&e.Path, "**/.config/beekeeper-studio/**", at, false), hit)
 		}
 		// presets/secrets.yaml:234
 		if look.Below && look.May(0, 254, 246, 155) {
-			rule.ReportPathAt(secretsInfos, 210, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/TablePlus/**", rule.PathGlob(&e.Path, "**/.local/share/TablePlus/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 211, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/TablePlus/**", rule.PathGlob(&e.Path, "**/.local/share/TablePlus/**", at, false), hit)
 		}
 		// presets/secrets.yaml:238
 		if look.Hidden && look.May(110, 167, 113, 120) {
-			rule.ReportPathAt(secretsInfos, 211, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault-token", rule.PathGlob(&e.Path, "**/.vault-token", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 212, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault-token", rule.PathGlob(&e.Path, "**/.vault-token", at, false), hit)
 		}
 		// presets/secrets.yaml:238
 		if look.Hidden && look.May(115, 235, 40, 67) {
-			rule.ReportPathAt(secretsInfos, 212, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pgpass", rule.PathGlob(&e.Path, "**/.pgpass", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 213, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pgpass", rule.PathGlob(&e.Path, "**/.pgpass", at, false), hit)
 		}
 		// presets/secrets.yaml:238
 		if look.Hidden && look.May(102, 28, 140, 28) {
-			rule.ReportPathAt(secretsInfos, 213, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.my.cnf", rule.PathGlob(&e.Path, "**/.my.cnf", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 214, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.my.cnf", rule.PathGlob(&e.Path, "**/.my.cnf", at, false), hit)
 		}
 		// presets/secrets.yaml:238
 		if look.Hidden && look.May(102, 65, 37, 104) {
-			rule.ReportPathAt(secretsInfos, 214, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mylogin.cnf", rule.PathGlob(&e.Path, "**/.mylogin.cnf", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 215, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mylogin.cnf", rule.PathGlob(&e.Path, "**/.mylogin.cnf", at, false), hit)
 		}
 		// presets/secrets.yaml:238
 		if look.Hidden && look.May(99, 68, 222, 190) {
-			rule.ReportPathAt(secretsInfos, 215, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.curlrc", rule.PathGlob(&e.Path, "**/.curlrc", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 216, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.curlrc", rule.PathGlob(&e.Path, "**/.curlrc", at, false), hit)
 		}
 		// presets/secrets.yaml:239
 		if look.Hidden && look.May(99, 239, 190, 138) {
-			rule.ReportPathAt(secretsInfos, 216, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.wgetrc", rule.PathGlob(&e.Path, "**/.wgetrc", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 217, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.wgetrc", rule.PathGlob(&e.Path, "**/.wgetrc", at, false), hit)
 		}
 		// presets/secrets.yaml:239
 		if look.Hidden && look.May(99, 237, 23, 190) {
-			rule.ReportPathAt(secretsInfos, 217, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lftprc", rule.PathGlob(&e.Path, "**/.lftprc", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 218, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lftprc", rule.PathGlob(&e.Path, "**/.lftprc", at, false), hit)
 		}
 		// presets/secrets.yaml:239
 		if look.Below && look.May(0, 237, 190, 200) {
-			rule.ReportPathAt(secretsInfos, 218, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lftp/**", rule.PathGlob(&e.Path, "**/.lftp/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 219, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lftp/**", rule.PathGlob(&e.Path, "**/.lftp/**", at, false), hit)
 		}
 		// presets/secrets.yaml:239
 		if look.Below && look.May(0, 187, 190, 200) {
-			rule.ReportPathAt(secretsInfos, 219, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ncftp/**", rule.PathGlob(&e.Path, "**/.ncftp/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 220, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ncftp/**", rule.PathGlob(&e.Path, "**/.ncftp/**", at, false), hit)
 		}
 		// presets/secrets.yaml:239
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 220, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/httpie/**", rule.PathGlob(&e.Path, "**/.config/httpie/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 221, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/httpie/**", rule.PathGlob(&e.Path, "**/.config/httpie/**", at, false), hit)
 		}
 		// presets/secrets.yaml:240
 		if look.Below && look.May(0, 195, 120, 54) {
-			rule.ReportPathAt(secretsInfos, 221, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.httpie/sessions/**", rule.PathGlob(&e.Path, "**/.httpie/sessions/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 222, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.httpie/sessions/**", rule.PathGlob(&e.Path, "**/.httpie/sessions/**", at, false), hit)
 		}
 		// presets/secrets.yaml:240
 		if look.Hidden && look.May(108, 28, 223, 177) {
-			rule.ReportPathAt(secretsInfos, 222, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/syncthing/config.xml", rule.PathGlob(&e.Path, "**/.config/syncthing/config.xml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 223, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/syncthing/config.xml", rule.PathGlob(&e.Path, "**/.config/syncthing/config.xml", at, false), hit)
 		}
 		// presets/secrets.yaml:240
 		if look.May(102, 94, 33, 179) {
-			rule.ReportPathAt(secretsInfos, 223, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wpa_supplicant*.conf", rule.PathGlob(&e.Path, "**/wpa_supplicant*.conf", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 224, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wpa_supplicant*.conf", rule.PathGlob(&e.Path, "**/wpa_supplicant*.conf", at, false), hit)
 		}
 		// presets/secrets.yaml:241
 		if look.Below && look.May(0, 70, 210, 36) {
-			rule.ReportPathAt(secretsInfos, 224, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.jupyter/**", rule.PathGlob(&e.Path, "**/.jupyter/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 225, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.jupyter/**", rule.PathGlob(&e.Path, "**/.jupyter/**", at, false), hit)
 		}
 		// presets/secrets.yaml:241
 		if look.Hidden && look.May(115, 93, 12, 155) {
-			rule.ReportPathAt(secretsInfos, 225, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.smbcredentials", rule.PathGlob(&e.Path, "**/.smbcredentials", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 226, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.smbcredentials", rule.PathGlob(&e.Path, "**/.smbcredentials", at, false), hit)
 		}
 		// presets/secrets.yaml:241
 		if look.Hidden && look.May(111, 204, 242, 179) {
-			rule.ReportPathAt(secretsInfos, 226, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.boto", rule.PathGlob(&e.Path, "**/.boto", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 227, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.boto", rule.PathGlob(&e.Path, "**/.boto", at, false), hit)
 		}
 		// presets/secrets.yaml:241
 		if look.Hidden && look.May(103, 64, 154, 86) {
-			rule.ReportPathAt(secretsInfos, 227, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.s3cfg", rule.PathGlob(&e.Path, "**/.s3cfg", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 228, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.s3cfg", rule.PathGlob(&e.Path, "**/.s3cfg", at, false), hit)
 		}
 		// presets/secrets.yaml:241
 		if look.Hidden && look.May(115, 178, 21, 211) {
-			rule.ReportPathAt(secretsInfos, 228, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.passwd-s3fs", rule.PathGlob(&e.Path, "**/.passwd-s3fs", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 229, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.passwd-s3fs", rule.PathGlob(&e.Path, "**/.passwd-s3fs", at, false), hit)
 		}
 		// presets/secrets.yaml:242
 		if look.Hidden && look.May(102, 211, 190, 92) {
-			rule.ReportPathAt(secretsInfos, 229, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.rclone.conf", rule.PathGlob(&e.Path, "**/.rclone.conf", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 230, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.rclone.conf", rule.PathGlob(&e.Path, "**/.rclone.conf", at, false), hit)
 		}
 		// presets/secrets.yaml:242
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 230, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/rclone/**", rule.PathGlob(&e.Path, "**/.config/rclone/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 231, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/rclone/**", rule.PathGlob(&e.Path, "**/.config/rclone/**", at, false), hit)
 		}
 		// presets/secrets.yaml:242
 		if look.Hidden && look.May(110, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 231, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.terraform.d/credentials.tfrc.json", rule.PathGlob(&e.Path, "**/.terraform.d/credentials.tfrc.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 232, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.terraform.d/credentials.tfrc.json", rule.PathGlob(&e.Path, "**/.terraform.d/credentials.tfrc.json", at, false), hit)
 		}
 		// presets/secrets.yaml:243
 		if look.Hidden && look.May(99, 179, 64, 135) {
-			rule.ReportPathAt(secretsInfos, 232, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.terraformrc", rule.PathGlob(&e.Path, "**/.terraformrc", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 233, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.terraformrc", rule.PathGlob(&e.Path, "**/.terraformrc", at, false), hit)
 		}
 		// presets/secrets.yaml:243
 		if look.Hidden && look.May(99, 23, 29, 155) {
-			rule.ReportPathAt(secretsInfos, 233, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.msmtprc", rule.PathGlob(&e.Path, "**/.msmtprc", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 234, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.msmtprc", rule.PathGlob(&e.Path, "**/.msmtprc", at, false), hit)
 		}
 		// presets/secrets.yaml:243
 		if look.Hidden && look.May(99, 215, 190, 147) {
-			rule.ReportPathAt(secretsInfos, 234, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.muttrc", rule.PathGlob(&e.Path, "**/.muttrc", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 235, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.muttrc", rule.PathGlob(&e.Path, "**/.muttrc", at, false), hit)
 		}
 		// presets/secrets.yaml:243
 		if look.Hidden && look.May(99, 93, 28, 178) {
-			rule.ReportPathAt(secretsInfos, 235, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mbsyncrc", rule.PathGlob(&e.Path, "**/.mbsyncrc", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 236, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mbsyncrc", rule.PathGlob(&e.Path, "**/.mbsyncrc", at, false), hit)
 		}
 		// presets/secrets.yaml:243
 		if look.Hidden && look.May(99, 51, 96, 161) {
-			rule.ReportPathAt(secretsInfos, 236, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.fetchmailrc", rule.PathGlob(&e.Path, "**/.fetchmailrc", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 237, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.fetchmailrc", rule.PathGlob(&e.Path, "**/.fetchmailrc", at, false), hit)
 		}
 		// presets/secrets.yaml:244
 		if look.Hidden && look.May(99, 202, 99, 23) {
-			rule.ReportPathAt(secretsInfos, 237, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.offlineimaprc", rule.PathGlob(&e.Path, "**/.offlineimaprc", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 238, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.offlineimaprc", rule.PathGlob(&e.Path, "**/.offlineimaprc", at, false), hit)
 		}
 		// presets/secrets.yaml:244
 		if look.Hidden && look.May(111, 28, 179, 77) {
-			rule.ReportPathAt(secretsInfos, 238, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.authinfo", rule.PathGlob(&e.Path, "**/.authinfo", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 239, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.authinfo", rule.PathGlob(&e.Path, "**/.authinfo", at, false), hit)
 		}
 		// presets/secrets.yaml:244
 		if look.Hidden && look.May(103, 28, 179, 77) {
-			rule.ReportPathAt(secretsInfos, 239, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.authinfo.gpg", rule.PathGlob(&e.Path, "**/.authinfo.gpg", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 240, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.authinfo.gpg", rule.PathGlob(&e.Path, "**/.authinfo.gpg", at, false), hit)
 		}
 		// presets/secrets.yaml:244
 		if look.May(115, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 240, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*davfs2/secrets", rule.PathGlob(&e.Path, "**/*davfs2/secrets", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 241, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*davfs2/secrets", rule.PathGlob(&e.Path, "**/*davfs2/secrets", at, false), hit)
 		}
 		// presets/secrets.yaml:245
 		if look.Hidden && look.May(121, 170, 193, 233) {
-			rule.ReportPathAt(secretsInfos, 241, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.Xauthority", rule.PathGlob(&e.Path, "**/.Xauthority", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 242, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.Xauthority", rule.PathGlob(&e.Path, "**/.Xauthority", at, false), hit)
 		}
 		// presets/secrets.yaml:245
 		if look.Hidden && look.May(121, 193, 233, 245) {
-			rule.ReportPathAt(secretsInfos, 242, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ICEauthority", rule.PathGlob(&e.Path, "**/.ICEauthority", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 243, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ICEauthority", rule.PathGlob(&e.Path, "**/.ICEauthority", at, false), hit)
 		}
 		// presets/secrets.yaml:245
 		if look.Hidden && look.May(110, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 243, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.claude/.credentials.json", rule.PathGlob(&e.Path, "**/.claude/.credentials.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 244, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.claude/.credentials.json", rule.PathGlob(&e.Path, "**/.claude/.credentials.json", at, false), hit)
 		}
 		// presets/secrets.yaml:245
 		if look.May(110, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 244, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials.json", rule.PathGlob(&e.Path, "**/credentials.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 245, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials.json", rule.PathGlob(&e.Path, "**/credentials.json", at, false), hit)
 		}
 		// presets/secrets.yaml:246
 		if look.May(110, 234, 55, 122) {
-			rule.ReportPathAt(secretsInfos, 245, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/service-account*.json", rule.PathGlob(&e.Path, "**/service-account*.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 246, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/service-account*.json", rule.PathGlob(&e.Path, "**/service-account*.json", at, false), hit)
 		}
 		// presets/secrets.yaml:246
 		if look.May(110, 55, 65, 107) {
-			rule.ReportPathAt(secretsInfos, 246, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/serviceaccount*.json", rule.PathGlob(&e.Path, "**/serviceaccount*.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 247, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/serviceaccount*.json", rule.PathGlob(&e.Path, "**/serviceaccount*.json", at, false), hit)
 		}
 		// presets/secrets.yaml:246
 		if look.May(110, 147, 234, 122) {
-			rule.ReportPathAt(secretsInfos, 247, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*firebase-adminsdk*.json", rule.PathGlob(&e.Path, "**/*firebase-adminsdk*.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 248, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*firebase-adminsdk*.json", rule.PathGlob(&e.Path, "**/*firebase-adminsdk*.json", at, false), hit)
 		}
 		// presets/secrets.yaml:247
 		if look.May(110, 33, 9, 211) {
-			rule.ReportPathAt(secretsInfos, 248, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/client_secret*.json", rule.PathGlob(&e.Path, "**/client_secret*.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 249, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/client_secret*.json", rule.PathGlob(&e.Path, "**/client_secret*.json", at, false), hit)
 		}
 		// presets/secrets.yaml:247
 		if look.May(110, 136, 208, 199) {
-			rule.ReportPathAt(secretsInfos, 249, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/gcp-key*.json", rule.PathGlob(&e.Path, "**/gcp-key*.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 250, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/gcp-key*.json", rule.PathGlob(&e.Path, "**/gcp-key*.json", at, false), hit)
 		}
 		// presets/secrets.yaml:251
 		if look.May(101, 33, 59, 93) {
-			rule.ReportPathAt(secretsInfos, 250, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfstate", rule.PathGlob(&e.Path, "**/*.tfstate", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 251, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfstate", rule.PathGlob(&e.Path, "**/*.tfstate", at, false), hit)
 		}
 		// presets/secrets.yaml:251
 		if look.May(112, 33, 59, 93) {
-			rule.ReportPathAt(secretsInfos, 251, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfstate.backup", rule.PathGlob(&e.Path, "**/*.tfstate.backup", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 252, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfstate.backup", rule.PathGlob(&e.Path, "**/*.tfstate.backup", at, false), hit)
 		}
 		// presets/secrets.yaml:254
 		if look.Hidden && look.May(110, 204, 72, 32) {
-			rule.ReportPathAt(secretsInfos, 252, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.codex/auth.json", rule.PathGlob(&e.Path, "**/.codex/auth.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 253, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.codex/auth.json", rule.PathGlob(&e.Path, "**/.codex/auth.json", at, false), hit)
 		}
 		// presets/secrets.yaml:254
 		if look.Hidden && look.May(110, 101, 211, 18) {
-			rule.ReportPathAt(secretsInfos, 253, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.claude.json", rule.PathGlob(&e.Path, "**/.claude.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 254, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.claude.json", rule.PathGlob(&e.Path, "**/.claude.json", at, false), hit)
 		}
 		// presets/secrets.yaml:254
 		if look.Hidden && look.May(110, 183, 254, 114) {
-			rule.ReportPathAt(secretsInfos, 254, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.gemini/oauth_creds.json", rule.PathGlob(&e.Path, "**/.gemini/oauth_creds.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 255, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.gemini/oauth_creds.json", rule.PathGlob(&e.Path, "**/.gemini/oauth_creds.json", at, false), hit)
 		}
 		// presets/secrets.yaml:255
 		if look.Hidden && look.May(110, 183, 254, 114) {
-			rule.ReportPathAt(secretsInfos, 255, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.qwen/oauth_creds.json", rule.PathGlob(&e.Path, "**/.qwen/oauth_creds.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 256, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.qwen/oauth_creds.json", rule.PathGlob(&e.Path, "**/.qwen/oauth_creds.json", at, false), hit)
 		}
 		// presets/secrets.yaml:255
 		if look.Hidden && look.May(110, 164, 7, 32) {
-			rule.ReportPathAt(secretsInfos, 256, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.copilot/config.json", rule.PathGlob(&e.Path, "**/.copilot/config.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 257, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.copilot/config.json", rule.PathGlob(&e.Path, "**/.copilot/config.json", at, false), hit)
 		}
 		// presets/secrets.yaml:255
-		rule.ReportPathAt(secretsInfos, 257, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.cursor/mcp.json", rule.PathGlob(&e.Path, "~/.cursor/mcp.json", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 258, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.cursor/mcp.json", rule.PathGlob(&e.Path, "~/.cursor/mcp.json", at, false), hit)
 		// presets/secrets.yaml:256
 		if look.Hidden && look.May(108, 151, 123, 168) {
-			rule.ReportPathAt(secretsInfos, 258, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.aider.conf.yml", rule.PathGlob(&e.Path, "**/.aider.conf.yml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 259, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.aider.conf.yml", rule.PathGlob(&e.Path, "**/.aider.conf.yml", at, false), hit)
 		}
 		// presets/secrets.yaml:256
 		if look.Below && look.May(0, 244, 189, 164) {
-			rule.ReportPathAt(secretsInfos, 259, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/github-copilot/**", rule.PathGlob(&e.Path, "**/.config/github-copilot/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 260, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/github-copilot/**", rule.PathGlob(&e.Path, "**/.config/github-copilot/**", at, false), hit)
 		}
 		// presets/secrets.yaml:256
 		if look.May(110, 7, 49, 195) {
-			rule.ReportPathAt(secretsInfos, 260, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/opencode/auth.json", rule.PathGlob(&e.Path, "**/opencode/auth.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 261, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/opencode/auth.json", rule.PathGlob(&e.Path, "**/opencode/auth.json", at, false), hit)
 		}
 		// presets/secrets.yaml:257
 		if look.Hidden && look.May(110, 49, 32, 250) {
-			rule.ReportPathAt(secretsInfos, 261, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.continue/config.json", rule.PathGlob(&e.Path, "**/.continue/config.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 262, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.continue/config.json", rule.PathGlob(&e.Path, "**/.continue/config.json", at, false), hit)
 		}
 		// presets/secrets.yaml:257
 		if look.Hidden && look.May(108, 49, 32, 250) {
-			rule.ReportPathAt(secretsInfos, 262, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.continue/config.yaml", rule.PathGlob(&e.Path, "**/.continue/config.yaml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 263, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.continue/config.yaml", rule.PathGlob(&e.Path, "**/.continue/config.yaml", at, false), hit)
 		}
 		// presets/secrets.yaml:257
 		if look.Below && look.May(0, 209, 107, 72) {
-			rule.ReportPathAt(secretsInfos, 263, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.codeium/**", rule.PathGlob(&e.Path, "**/.codeium/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 264, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.codeium/**", rule.PathGlob(&e.Path, "**/.codeium/**", at, false), hit)
 		}
 		// presets/secrets.yaml:257
 		if look.Below && look.May(0, 7, 49, 29) {
-			rule.ReportPathAt(secretsInfos, 264, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.openai/**", rule.PathGlob(&e.Path, "**/.openai/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 265, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.openai/**", rule.PathGlob(&e.Path, "**/.openai/**", at, false), hit)
 		}
 		// presets/secrets.yaml:258
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 265, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/openai/**", rule.PathGlob(&e.Path, "**/.config/openai/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 266, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/openai/**", rule.PathGlob(&e.Path, "**/.config/openai/**", at, false), hit)
 		}
 		// presets/secrets.yaml:258
 		if look.Below && look.May(0, 62, 164, 7) {
-			rule.ReportPathAt(secretsInfos, 266, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.anthropic/**", rule.PathGlob(&e.Path, "**/.anthropic/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 267, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.anthropic/**", rule.PathGlob(&e.Path, "**/.anthropic/**", at, false), hit)
 		}
 		// presets/secrets.yaml:258
 		if look.Below && look.May(0, 62, 164, 7) {
-			rule.ReportPathAt(secretsInfos, 267, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/anthropic/**", rule.PathGlob(&e.Path, "**/.config/anthropic/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 268, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/anthropic/**", rule.PathGlob(&e.Path, "**/.config/anthropic/**", at, false), hit)
 		}
 		// presets/secrets.yaml:259
 		if look.Hidden && look.May(110, 119, 54, 33) {
-			rule.ReportPathAt(secretsInfos, 268, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.factory/auth.json", rule.PathGlob(&e.Path, "**/.factory/auth.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 269, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.factory/auth.json", rule.PathGlob(&e.Path, "**/.factory/auth.json", at, false), hit)
 		}
 		// presets/secrets.yaml:259
 		if look.Hidden && look.May(110, 158, 26, 254) {
-			rule.ReportPathAt(secretsInfos, 269, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Claude/claude_desktop_config.json", rule.PathGlob(&e.Path, "**/.config/Claude/claude_desktop_config.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 270, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Claude/claude_desktop_config.json", rule.PathGlob(&e.Path, "**/.config/Claude/claude_desktop_config.json", at, false), hit)
 		}
 		// presets/secrets.yaml:260
 		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 270, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Claude/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Claude/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 271, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Claude/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Claude/**", at, false), hit)
 		}
 		// presets/secrets.yaml:260
 		if look.May(0, 70, 131, 91) {
-			rule.ReportPathAt(secretsInfos, 271, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/User/globalStorage/**", rule.PathGlob(&e.Path, "**/User/globalStorage/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 272, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/User/globalStorage/**", rule.PathGlob(&e.Path, "**/User/globalStorage/**", at, false), hit)
 		}
 		// presets/secrets.yaml:264
-		rule.ReportPathAt(secretsInfos, 272, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.vercel/**", rule.PathGlob(&e.Path, "~/.vercel/**", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 273, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.vercel/**", rule.PathGlob(&e.Path, "~/.vercel/**", at, false), hit)
 		// presets/secrets.yaml:264
 		if look.May(0, 223, 190, 30) {
-			rule.ReportPathAt(secretsInfos, 273, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/com.vercel.cli/**", rule.PathGlob(&e.Path, "**/com.vercel.cli/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 274, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/com.vercel.cli/**", rule.PathGlob(&e.Path, "**/com.vercel.cli/**", at, false), hit)
 		}
 		// presets/secrets.yaml:264
-		rule.ReportPathAt(secretsInfos, 274, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.netlify/**", rule.PathGlob(&e.Path, "~/.netlify/**", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 275, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.netlify/**", rule.PathGlob(&e.Path, "~/.netlify/**", at, false), hit)
 		// presets/secrets.yaml:264
 		if look.Below && look.May(0, 69, 92, 48) {
-			rule.ReportPathAt(secretsInfos, 275, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/netlify/**", rule.PathGlob(&e.Path, "**/.config/netlify/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 276, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/netlify/**", rule.PathGlob(&e.Path, "**/.config/netlify/**", at, false), hit)
 		}
 		// presets/secrets.yaml:265
 		if look.Below && look.May(0, 102, 99, 102) {
-			rule.ReportPathAt(secretsInfos, 276, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.fly/**", rule.PathGlob(&e.Path, "**/.fly/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 277, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.fly/**", rule.PathGlob(&e.Path, "**/.fly/**", at, false), hit)
 		}
 		// presets/secrets.yaml:265
-		rule.ReportPathAt(secretsInfos, 277, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.supabase/**", rule.PathGlob(&e.Path, "~/.supabase/**", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 278, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.supabase/**", rule.PathGlob(&e.Path, "~/.supabase/**", at, false), hit)
 		// presets/secrets.yaml:265
 		if look.Below && look.May(0, 177, 79, 255) {
-			rule.ReportPathAt(secretsInfos, 278, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.railway/**", rule.PathGlob(&e.Path, "**/.railway/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 279, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.railway/**", rule.PathGlob(&e.Path, "**/.railway/**", at, false), hit)
 		}
 		// presets/secrets.yaml:265
-		rule.ReportPathAt(secretsInfos, 279, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.wrangler/**", rule.PathGlob(&e.Path, "~/.wrangler/**", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 280, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/.wrangler/**", rule.PathGlob(&e.Path, "~/.wrangler/**", at, false), hit)
 		// presets/secrets.yaml:265
 		if look.Below && look.May(0, 19, 70, 177) {
-			rule.ReportPathAt(secretsInfos, 280, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/.wrangler/**", rule.PathGlob(&e.Path, "**/.config/.wrangler/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 281, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/.wrangler/**", rule.PathGlob(&e.Path, "**/.config/.wrangler/**", at, false), hit)
 		}
 		// presets/secrets.yaml:266
 		if look.Below && look.May(0, 132, 99, 101) {
-			rule.ReportPathAt(secretsInfos, 281, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cloudflared/**", rule.PathGlob(&e.Path, "**/.cloudflared/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 282, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.cloudflared/**", rule.PathGlob(&e.Path, "**/.cloudflared/**", at, false), hit)
 		}
 		// presets/secrets.yaml:266
 		if look.May(110, 22, 177, 181) {
-			rule.ReportPathAt(secretsInfos, 282, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/huggingface/token", rule.PathGlob(&e.Path, "**/huggingface/token", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 283, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/huggingface/token", rule.PathGlob(&e.Path, "**/huggingface/token", at, false), hit)
 		}
 		// presets/secrets.yaml:266
 		if look.May(115, 220, 68, 120) {
-			rule.ReportPathAt(secretsInfos, 283, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/huggingface/stored_tokens", rule.PathGlob(&e.Path, "**/huggingface/stored_tokens", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 284, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/huggingface/stored_tokens", rule.PathGlob(&e.Path, "**/huggingface/stored_tokens", at, false), hit)
 		}
 		// presets/secrets.yaml:267
 		if look.Below && look.May(0, 22, 177, 181) {
-			rule.ReportPathAt(secretsInfos, 284, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.huggingface/**", rule.PathGlob(&e.Path, "**/.huggingface/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 285, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.huggingface/**", rule.PathGlob(&e.Path, "**/.huggingface/**", at, false), hit)
 		}
 		// presets/secrets.yaml:267
 		if look.Below && look.May(0, 177, 137, 70) {
-			rule.ReportPathAt(secretsInfos, 285, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.kaggle/**", rule.PathGlob(&e.Path, "**/.kaggle/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 286, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.kaggle/**", rule.PathGlob(&e.Path, "**/.kaggle/**", at, false), hit)
 		}
 		// presets/secrets.yaml:267
 		if look.Hidden && look.May(108, 183, 72, 141) {
-			rule.ReportPathAt(secretsInfos, 286, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.modal.toml", rule.PathGlob(&e.Path, "**/.modal.toml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 287, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.modal.toml", rule.PathGlob(&e.Path, "**/.modal.toml", at, false), hit)
 		}
 		// presets/secrets.yaml:267
 		if look.Below && look.May(0, 111, 93, 179) {
-			rule.ReportPathAt(secretsInfos, 287, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lambda_labs/**", rule.PathGlob(&e.Path, "**/.lambda_labs/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 288, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lambda_labs/**", rule.PathGlob(&e.Path, "**/.lambda_labs/**", at, false), hit)
 		}
 		// presets/secrets.yaml:268
 		if look.Below && look.May(0, 246, 243, 10) {
-			rule.ReportPathAt(secretsInfos, 288, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/replicate/**", rule.PathGlob(&e.Path, "**/.config/replicate/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 289, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/replicate/**", rule.PathGlob(&e.Path, "**/.config/replicate/**", at, false), hit)
 		}
 		// presets/secrets.yaml:268
 		if look.Below && look.May(0, 70, 210, 36) {
-			rule.ReportPathAt(secretsInfos, 289, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/jupyter/runtime/**", rule.PathGlob(&e.Path, "**/.local/share/jupyter/runtime/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 290, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/jupyter/runtime/**", rule.PathGlob(&e.Path, "**/.local/share/jupyter/runtime/**", at, false), hit)
 		}
 		// presets/secrets.yaml:268
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 290, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/heroku/**", rule.PathGlob(&e.Path, "**/.config/heroku/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 291, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/heroku/**", rule.PathGlob(&e.Path, "**/.config/heroku/**", at, false), hit)
 		}
 		// presets/secrets.yaml:269
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 291, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/stripe/**", rule.PathGlob(&e.Path, "**/.config/stripe/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 292, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/stripe/**", rule.PathGlob(&e.Path, "**/.config/stripe/**", at, false), hit)
 		}
 		// presets/secrets.yaml:269
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 292, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/ngrok/**", rule.PathGlob(&e.Path, "**/.config/ngrok/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 293, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/ngrok/**", rule.PathGlob(&e.Path, "**/.config/ngrok/**", at, false), hit)
 		}
 		// presets/secrets.yaml:269
 		if look.Below && look.May(0, 18, 120, 230) {
-			rule.ReportPathAt(secretsInfos, 293, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ngrok2/**", rule.PathGlob(&e.Path, "**/.ngrok2/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 294, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ngrok2/**", rule.PathGlob(&e.Path, "**/.ngrok2/**", at, false), hit)
 		}
 		// presets/secrets.yaml:269
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 294, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/sops/**", rule.PathGlob(&e.Path, "**/.config/sops/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 295, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/sops/**", rule.PathGlob(&e.Path, "**/.config/sops/**", at, false), hit)
 		}
 		// presets/secrets.yaml:270
 		if look.Below && look.May(0, 28, 126, 19) {
-			rule.ReportPathAt(secretsInfos, 295, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/configstore/**", rule.PathGlob(&e.Path, "**/.config/configstore/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 296, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/configstore/**", rule.PathGlob(&e.Path, "**/.config/configstore/**", at, false), hit)
 		}
 		// presets/secrets.yaml:270
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 296, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/helm/**", rule.PathGlob(&e.Path, "**/.config/helm/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 297, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/helm/**", rule.PathGlob(&e.Path, "**/.config/helm/**", at, false), hit)
 		}
 		// presets/secrets.yaml:270
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 297, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/argocd/**", rule.PathGlob(&e.Path, "**/.config/argocd/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 298, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/argocd/**", rule.PathGlob(&e.Path, "**/.config/argocd/**", at, false), hit)
 		}
 		// presets/secrets.yaml:270
 		if look.Below && look.May(0, 36, 246, 148) {
-			rule.ReportPathAt(secretsInfos, 298, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.argocd/**", rule.PathGlob(&e.Path, "**/.argocd/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 299, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.argocd/**", rule.PathGlob(&e.Path, "**/.argocd/**", at, false), hit)
 		}
 		// presets/secrets.yaml:271
 		if look.Below && look.May(0, 109, 123, 107) {
-			rule.ReportPathAt(secretsInfos, 299, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.render/**", rule.PathGlob(&e.Path, "**/.render/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 300, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.render/**", rule.PathGlob(&e.Path, "**/.render/**", at, false), hit)
 		}
 		// presets/secrets.yaml:271
 		if look.Hidden && look.May(110, 93, 62, 242) {
-			rule.ReportPathAt(secretsInfos, 300, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.expo/state.json", rule.PathGlob(&e.Path, "**/.expo/state.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 301, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.expo/state.json", rule.PathGlob(&e.Path, "**/.expo/state.json", at, false), hit)
 		}
 		// presets/secrets.yaml:271
 		if look.Below && look.May(0, 189, 237, 154) {
-			rule.ReportPathAt(secretsInfos, 301, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.twilio-cli/**", rule.PathGlob(&e.Path, "**/.twilio-cli/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 302, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.twilio-cli/**", rule.PathGlob(&e.Path, "**/.twilio-cli/**", at, false), hit)
 		}
 		// presets/secrets.yaml:271
 		if look.Hidden && look.May(108, 211, 190, 139) {
-			rule.ReportPathAt(secretsInfos, 302, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.circleci/cli.yml", rule.PathGlob(&e.Path, "**/.circleci/cli.yml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 303, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.circleci/cli.yml", rule.PathGlob(&e.Path, "**/.circleci/cli.yml", at, false), hit)
 		}
 		// presets/secrets.yaml:272
 		if look.Below && look.May(0, 92, 178, 15) {
-			rule.ReportPathAt(secretsInfos, 303, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.appstoreconnect/**", rule.PathGlob(&e.Path, "**/.appstoreconnect/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 304, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.appstoreconnect/**", rule.PathGlob(&e.Path, "**/.appstoreconnect/**", at, false), hit)
 		}
 		// presets/secrets.yaml:272
 		if look.Hidden && look.May(103, 86, 190, 234) {
-			rule.ReportPathAt(secretsInfos, 304, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.databrickscfg", rule.PathGlob(&e.Path, "**/.databrickscfg", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 305, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.databrickscfg", rule.PathGlob(&e.Path, "**/.databrickscfg", at, false), hit)
 		}
 		// presets/secrets.yaml:272
 		if look.Below && look.May(0, 72, 99, 4) {
-			rule.ReportPathAt(secretsInfos, 305, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.snowflake/**", rule.PathGlob(&e.Path, "**/.snowflake/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 306, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.snowflake/**", rule.PathGlob(&e.Path, "**/.snowflake/**", at, false), hit)
 		}
 		// presets/secrets.yaml:272
 		if look.Below && look.May(0, 203, 9, 172) {
-			rule.ReportPathAt(secretsInfos, 306, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.snowsql/**", rule.PathGlob(&e.Path, "**/.snowsql/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 307, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.snowsql/**", rule.PathGlob(&e.Path, "**/.snowsql/**", at, false), hit)
 		}
 		// presets/secrets.yaml:273
 		if look.Hidden && look.May(108, 23, 19, 113) {
-			rule.ReportPathAt(secretsInfos, 307, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dbt/profiles.yml", rule.PathGlob(&e.Path, "**/.dbt/profiles.yml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 308, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dbt/profiles.yml", rule.PathGlob(&e.Path, "**/.dbt/profiles.yml", at, false), hit)
 		}
 		// presets/secrets.yaml:273
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 308, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/pulumi/**", rule.PathGlob(&e.Path, "**/.config/pulumi/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 309, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/pulumi/**", rule.PathGlob(&e.Path, "**/.config/pulumi/**", at, false), hit)
 		}
 		// presets/secrets.yaml:273
 		if look.Hidden && look.May(110, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 309, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pulumi/credentials.json", rule.PathGlob(&e.Path, "**/.pulumi/credentials.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 310, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.pulumi/credentials.json", rule.PathGlob(&e.Path, "**/.pulumi/credentials.json", at, false), hit)
 		}
 		// presets/secrets.yaml:274
 		if look.Hidden && look.May(99, 180, 119, 211) {
-			rule.ReportPathAt(secretsInfos, 310, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.sentryclirc", rule.PathGlob(&e.Path, "**/.sentryclirc", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 311, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.sentryclirc", rule.PathGlob(&e.Path, "**/.sentryclirc", at, false), hit)
 		}
 		// presets/secrets.yaml:274
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 311, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/.jira/**", rule.PathGlob(&e.Path, "**/.config/.jira/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 312, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/.jira/**", rule.PathGlob(&e.Path, "**/.config/.jira/**", at, false), hit)
 		}
 		// presets/secrets.yaml:274
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 312, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/jira/**", rule.PathGlob(&e.Path, "**/.config/jira/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 313, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/jira/**", rule.PathGlob(&e.Path, "**/.config/jira/**", at, false), hit)
 		}
 		// presets/secrets.yaml:274
 		if look.Below && look.May(0, 135, 27, 137) {
-			rule.ReportPathAt(secretsInfos, 313, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.jira.d/**", rule.PathGlob(&e.Path, "**/.jira.d/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 314, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.jira.d/**", rule.PathGlob(&e.Path, "**/.jira.d/**", at, false), hit)
 		}
 		// presets/secrets.yaml:275
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 314, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/linear/**", rule.PathGlob(&e.Path, "**/.config/linear/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 315, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/linear/**", rule.PathGlob(&e.Path, "**/.config/linear/**", at, false), hit)
 		}
 		// presets/secrets.yaml:275
 		if look.Hidden && look.May(110, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 315, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.slack/credentials.json", rule.PathGlob(&e.Path, "**/.slack/credentials.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 316, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.slack/credentials.json", rule.PathGlob(&e.Path, "**/.slack/credentials.json", at, false), hit)
 		}
 		// presets/secrets.yaml:275
 		if look.Below && look.May(0, 25, 189, 190) {
-			rule.ReportPathAt(secretsInfos, 316, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/slack-cli/**", rule.PathGlob(&e.Path, "**/.config/slack-cli/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 317, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/slack-cli/**", rule.PathGlob(&e.Path, "**/.config/slack-cli/**", at, false), hit)
 		}
 		// presets/secrets.yaml:276
 		if look.Hidden && look.May(102, 163, 211, 230) {
-			rule.ReportPathAt(secretsInfos, 317, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/telegram-send.conf", rule.PathGlob(&e.Path, "**/.config/telegram-send.conf", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 318, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/telegram-send.conf", rule.PathGlob(&e.Path, "**/.config/telegram-send.conf", at, false), hit)
 		}
 		// presets/secrets.yaml:276
 		if look.Hidden && look.May(99, 99, 136, 222) {
-			rule.ReportPathAt(secretsInfos, 318, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.twurlrc", rule.PathGlob(&e.Path, "**/.twurlrc", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 319, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.twurlrc", rule.PathGlob(&e.Path, "**/.twurlrc", at, false), hit)
 		}
 		// presets/secrets.yaml:276
 		if look.Hidden && look.May(99, 190, 131, 190) {
-			rule.ReportPathAt(secretsInfos, 319, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.trc", rule.PathGlob(&e.Path, "**/.trc", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 320, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.trc", rule.PathGlob(&e.Path, "**/.trc", at, false), hit)
 		}
 		// presets/secrets.yaml:276
 		if look.Hidden && look.May(110, 23, 243, 211) {
-			rule.ReportPathAt(secretsInfos, 320, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.clasprc.json", rule.PathGlob(&e.Path, "**/.clasprc.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 321, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.clasprc.json", rule.PathGlob(&e.Path, "**/.clasprc.json", at, false), hit)
 		}
 		// presets/secrets.yaml:277
 		if look.May(110, 113, 122, 19) {
-			rule.ReportPathAt(secretsInfos, 321, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/configstore/firebase-tools.json", rule.PathGlob(&e.Path, "**/configstore/firebase-tools.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 322, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/configstore/firebase-tools.json", rule.PathGlob(&e.Path, "**/configstore/firebase-tools.json", at, false), hit)
 		}
 		// presets/secrets.yaml:277
 		if look.Below && look.May(0, 19, 91, 118) {
-			rule.ReportPathAt(secretsInfos, 322, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/firebase/**", rule.PathGlob(&e.Path, "**/.config/firebase/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 323, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/firebase/**", rule.PathGlob(&e.Path, "**/.config/firebase/**", at, false), hit)
 		}
 		// presets/secrets.yaml:277
 		if look.Below && look.May(0, 126, 23, 243) {
-			rule.ReportPathAt(secretsInfos, 323, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gspread/**", rule.PathGlob(&e.Path, "**/.config/gspread/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 324, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/gspread/**", rule.PathGlob(&e.Path, "**/.config/gspread/**", at, false), hit)
 		}
 		// presets/secrets.yaml:278
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 324, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/wandb/**", rule.PathGlob(&e.Path, "**/.config/wandb/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 325, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/wandb/**", rule.PathGlob(&e.Path, "**/.config/wandb/**", at, false), hit)
 		}
 		// presets/secrets.yaml:278
 		if look.Below && look.May(0, 28, 55, 120) {
-			rule.ReportPathAt(secretsInfos, 325, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Insomnia/**", rule.PathGlob(&e.Path, "**/.config/Insomnia/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 326, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Insomnia/**", rule.PathGlob(&e.Path, "**/.config/Insomnia/**", at, false), hit)
 		}
 		// presets/secrets.yaml:278
 		if look.Below && look.May(0, 192, 48, 254) {
-			rule.ReportPathAt(secretsInfos, 326, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Postman/**", rule.PathGlob(&e.Path, "**/.config/Postman/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 327, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Postman/**", rule.PathGlob(&e.Path, "**/.config/Postman/**", at, false), hit)
 		}
 		// presets/secrets.yaml:278
 		if look.Below && look.May(0, 192, 48, 254) {
-			rule.ReportPathAt(secretsInfos, 327, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.postman/**", rule.PathGlob(&e.Path, "**/.postman/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 328, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.postman/**", rule.PathGlob(&e.Path, "**/.postman/**", at, false), hit)
 		}
 		// presets/secrets.yaml:279
 		if look.May(110, 223, 220, 112) {
-			rule.ReportPathAt(secretsInfos, 328, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/authorized_user.json", rule.PathGlob(&e.Path, "**/authorized_user.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 329, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/authorized_user.json", rule.PathGlob(&e.Path, "**/authorized_user.json", at, false), hit)
 		}
 		// presets/secrets.yaml:282
 		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 329, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.yaml", rule.PathGlob(&e.Path, "**/secrets.yaml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 330, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.yaml", rule.PathGlob(&e.Path, "**/secrets.yaml", at, false), hit)
 		}
 		// presets/secrets.yaml:282
 		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 330, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.yml", rule.PathGlob(&e.Path, "**/secrets.yml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 331, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.yml", rule.PathGlob(&e.Path, "**/secrets.yml", at, false), hit)
 		}
 		// presets/secrets.yaml:282
 		if look.May(110, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 331, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.json", rule.PathGlob(&e.Path, "**/secrets.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 332, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.json", rule.PathGlob(&e.Path, "**/secrets.json", at, false), hit)
 		}
 		// presets/secrets.yaml:282
 		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 332, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.toml", rule.PathGlob(&e.Path, "**/secrets.toml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 333, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.toml", rule.PathGlob(&e.Path, "**/secrets.toml", at, false), hit)
 		}
 		// presets/secrets.yaml:283
 		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 333, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secret.yaml", rule.PathGlob(&e.Path, "**/secret.yaml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 334, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secret.yaml", rule.PathGlob(&e.Path, "**/secret.yaml", at, false), hit)
 		}
 		// presets/secrets.yaml:283
 		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 334, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secret.yml", rule.PathGlob(&e.Path, "**/secret.yml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 335, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secret.yml", rule.PathGlob(&e.Path, "**/secret.yml", at, false), hit)
 		}
 		// presets/secrets.yaml:283
 		if look.May(110, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 335, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secret.json", rule.PathGlob(&e.Path, "**/secret.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 336, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secret.json", rule.PathGlob(&e.Path, "**/secret.json", at, false), hit)
 		}
 		// presets/secrets.yaml:283
 		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 336, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets/*.yaml", rule.PathGlob(&e.Path, "**/secrets/*.yaml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 337, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets/*.yaml", rule.PathGlob(&e.Path, "**/secrets/*.yaml", at, false), hit)
 		}
 		// presets/secrets.yaml:283
 		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 337, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets/*.yml", rule.PathGlob(&e.Path, "**/secrets/*.yml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 338, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets/*.yml", rule.PathGlob(&e.Path, "**/secrets/*.yml", at, false), hit)
 		}
 		// presets/secrets.yaml:284
 		if look.May(110, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 338, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets/*.json", rule.PathGlob(&e.Path, "**/secrets/*.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 339, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets/*.json", rule.PathGlob(&e.Path, "**/secrets/*.json", at, false), hit)
 		}
 		// presets/secrets.yaml:284
 		if look.May(108, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 339, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets/*.toml", rule.PathGlob(&e.Path, "**/secrets/*.toml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 340, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets/*.toml", rule.PathGlob(&e.Path, "**/secrets/*.toml", at, false), hit)
 		}
 		// presets/secrets.yaml:284
 		if look.May(116, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 340, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets/*.txt", rule.PathGlob(&e.Path, "**/secrets/*.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 341, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets/*.txt", rule.PathGlob(&e.Path, "**/secrets/*.txt", at, false), hit)
 		}
 		// presets/secrets.yaml:284
 		if look.Hidden && look.May(116, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 341, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.secret", rule.PathGlob(&e.Path, "**/.secret", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 342, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.secret", rule.PathGlob(&e.Path, "**/.secret", at, false), hit)
 		}
 		// presets/secrets.yaml:284
 		if look.Hidden && look.May(110, 120, 103, 198) {
-			rule.ReportPathAt(secretsInfos, 342, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.token", rule.PathGlob(&e.Path, "**/.token", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 343, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.token", rule.PathGlob(&e.Path, "**/.token", at, false), hit)
 		}
 		// presets/secrets.yaml:285
 		if look.Hidden && look.May(121, 93, 103, 164) {
-			rule.ReportPathAt(secretsInfos, 343, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.apikey", rule.PathGlob(&e.Path, "**/.apikey", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 344, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.apikey", rule.PathGlob(&e.Path, "**/.apikey", at, false), hit)
 		}
 		// presets/secrets.yaml:285
 		if look.Hidden && look.May(121, 197, 156, 103) {
-			rule.ReportPathAt(secretsInfos, 344, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.api_key", rule.PathGlob(&e.Path, "**/.api_key", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 345, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.api_key", rule.PathGlob(&e.Path, "**/.api_key", at, false), hit)
 		}
 		// presets/secrets.yaml:285
 		if look.May(110, 120, 103, 198) {
-			rule.ReportPathAt(secretsInfos, 345, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/token.json", rule.PathGlob(&e.Path, "**/token.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 346, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/token.json", rule.PathGlob(&e.Path, "**/token.json", at, false), hit)
 		}
 		// presets/secrets.yaml:285
 		if look.May(116, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 346, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secret.txt", rule.PathGlob(&e.Path, "**/secret.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 347, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secret.txt", rule.PathGlob(&e.Path, "**/secret.txt", at, false), hit)
 		}
 		// presets/secrets.yaml:285
 		if look.May(116, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 347, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.txt", rule.PathGlob(&e.Path, "**/secrets.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 348, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/secrets.txt", rule.PathGlob(&e.Path, "**/secrets.txt", at, false), hit)
 		}
 		// presets/secrets.yaml:286
 		if look.May(116, 173, 194, 217) {
-			rule.ReportPathAt(secretsInfos, 348, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/password.txt", rule.PathGlob(&e.Path, "**/password.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 349, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/password.txt", rule.PathGlob(&e.Path, "**/password.txt", at, false), hit)
 		}
 		// presets/secrets.yaml:286
 		if look.May(116, 173, 194, 217) {
-			rule.ReportPathAt(secretsInfos, 349, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/passwords.txt", rule.PathGlob(&e.Path, "**/passwords.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 350, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/passwords.txt", rule.PathGlob(&e.Path, "**/passwords.txt", at, false), hit)
 		}
 		// presets/secrets.yaml:286
 		if look.May(116, 93, 103, 164) {
-			rule.ReportPathAt(secretsInfos, 350, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/apikey.txt", rule.PathGlob(&e.Path, "**/apikey.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 351, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/apikey.txt", rule.PathGlob(&e.Path, "**/apikey.txt", at, false), hit)
 		}
 		// presets/secrets.yaml:286
 		if look.May(116, 197, 156, 103) {
-			rule.ReportPathAt(secretsInfos, 351, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/api_key.txt", rule.PathGlob(&e.Path, "**/api_key.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 352, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/api_key.txt", rule.PathGlob(&e.Path, "**/api_key.txt", at, false), hit)
 		}
 		// presets/secrets.yaml:286
 		if look.May(116, 136, 206, 103) {
-			rule.ReportPathAt(secretsInfos, 352, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/api-key.txt", rule.PathGlob(&e.Path, "**/api-key.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 353, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/api-key.txt", rule.PathGlob(&e.Path, "**/api-key.txt", at, false), hit)
 		}
 		// presets/secrets.yaml:287
 		if look.May(116, 120, 103, 198) {
-			rule.ReportPathAt(secretsInfos, 353, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/token.txt", rule.PathGlob(&e.Path, "**/token.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 354, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/token.txt", rule.PathGlob(&e.Path, "**/token.txt", at, false), hit)
 		}
 		// presets/secrets.yaml:287
 		if look.May(108, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 354, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials.yml", rule.PathGlob(&e.Path, "**/credentials.yml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 355, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials.yml", rule.PathGlob(&e.Path, "**/credentials.yml", at, false), hit)
 		}
 		// presets/secrets.yaml:287
 		if look.May(108, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 355, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials.yaml", rule.PathGlob(&e.Path, "**/credentials.yaml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 356, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials.yaml", rule.PathGlob(&e.Path, "**/credentials.yaml", at, false), hit)
 		}
 		// presets/secrets.yaml:287
 		if look.May(108, 114, 199, 59) {
-			rule.ReportPathAt(secretsInfos, 356, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials.toml", rule.PathGlob(&e.Path, "**/credentials.toml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 357, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/credentials.toml", rule.PathGlob(&e.Path, "**/credentials.toml", at, false), hit)
 		}
 		// presets/secrets.yaml:288
 		if look.Hidden && look.May(115, 131, 167, 100) {
-			rule.ReportPathAt(secretsInfos, 357, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault-pass", rule.PathGlob(&e.Path, "**/.vault-pass", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 358, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault-pass", rule.PathGlob(&e.Path, "**/.vault-pass", at, false), hit)
 		}
 		// presets/secrets.yaml:288
 		if look.Hidden && look.May(116, 131, 167, 100) {
-			rule.ReportPathAt(secretsInfos, 358, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault-pass.txt", rule.PathGlob(&e.Path, "**/.vault-pass.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 359, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault-pass.txt", rule.PathGlob(&e.Path, "**/.vault-pass.txt", at, false), hit)
 		}
 		// presets/secrets.yaml:288
 		if look.Hidden && look.May(115, 210, 9, 100) {
-			rule.ReportPathAt(secretsInfos, 359, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault_pass", rule.PathGlob(&e.Path, "**/.vault_pass", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 360, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault_pass", rule.PathGlob(&e.Path, "**/.vault_pass", at, false), hit)
 		}
 		// presets/secrets.yaml:288
 		if look.Hidden && look.May(116, 210, 9, 100) {
-			rule.ReportPathAt(secretsInfos, 360, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault_pass.txt", rule.PathGlob(&e.Path, "**/.vault_pass.txt", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 361, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault_pass.txt", rule.PathGlob(&e.Path, "**/.vault_pass.txt", at, false), hit)
 		}
 		// presets/secrets.yaml:289
 		if look.Hidden && look.May(100, 210, 9, 173) {
-			rule.ReportPathAt(secretsInfos, 361, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault_password", rule.PathGlob(&e.Path, "**/.vault_password", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 362, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.vault_password", rule.PathGlob(&e.Path, "**/.vault_password", at, false), hit)
 		}
 		// presets/secrets.yaml:289
 		if look.May(115, 23, 7, 49) {
-			rule.ReportPathAt(secretsInfos, 362, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keystore.properties", rule.PathGlob(&e.Path, "**/keystore.properties", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 363, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/keystore.properties", rule.PathGlob(&e.Path, "**/keystore.properties", at, false), hit)
 		}
 		// presets/secrets.yaml:289
 		if look.May(115, 23, 7, 49) {
-			rule.ReportPathAt(secretsInfos, 363, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/android/key.properties", rule.PathGlob(&e.Path, "**/android/key.properties", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 364, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/android/key.properties", rule.PathGlob(&e.Path, "**/android/key.properties", at, false), hit)
 		}
 		// presets/secrets.yaml:289
 		if look.Hidden && look.May(100, 159, 173, 67) {
-			rule.ReportPathAt(secretsInfos, 364, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.htpasswd", rule.PathGlob(&e.Path, "**/.htpasswd", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 365, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.htpasswd", rule.PathGlob(&e.Path, "**/.htpasswd", at, false), hit)
 		}
 		// presets/secrets.yaml:290
 		if look.May(115, 113, 100, 59) {
-			rule.ReportPathAt(secretsInfos, 365, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfvars", rule.PathGlob(&e.Path, "**/*.tfvars", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 366, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfvars", rule.PathGlob(&e.Path, "**/*.tfvars", at, false), hit)
 		}
 		// presets/secrets.yaml:290
 		if look.May(110, 113, 100, 59) {
-			rule.ReportPathAt(secretsInfos, 366, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfvars.json", rule.PathGlob(&e.Path, "**/*.tfvars.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 367, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/*.tfvars.json", rule.PathGlob(&e.Path, "**/*.tfvars.json", at, false), hit)
 		}
 		// presets/secrets.yaml:290
 		if look.Below && look.May(0, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 367, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.secrets/**", rule.PathGlob(&e.Path, "**/.secrets/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 368, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.secrets/**", rule.PathGlob(&e.Path, "**/.secrets/**", at, false), hit)
 		}
 		// presets/secrets.yaml:290
 		if look.May(108, 100, 248, 250) {
-			rule.ReportPathAt(secretsInfos, 368, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/values.secret*.yaml", rule.PathGlob(&e.Path, "**/values.secret*.yaml", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 369, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/values.secret*.yaml", rule.PathGlob(&e.Path, "**/values.secret*.yaml", at, false), hit)
 		}
 		// presets/secrets.yaml:291
 		if look.May(110, 126, 177, 169) {
-			rule.ReportPathAt(secretsInfos, 369, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/local.settings.json", rule.PathGlob(&e.Path, "**/local.settings.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 370, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/local.settings.json", rule.PathGlob(&e.Path, "**/local.settings.json", at, false), hit)
 		}
 		// presets/secrets.yaml:291
 		if look.May(112, 208, 189, 94) {
-			rule.ReportPathAt(secretsInfos, 370, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wp-config.php", rule.PathGlob(&e.Path, "**/wp-config.php", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 371, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wp-config.php", rule.PathGlob(&e.Path, "**/wp-config.php", at, false), hit)
 		}
 		// presets/secrets.yaml:295
 		if look.Below && look.May(0, 12, 19, 160) {
-			rule.ReportPathAt(secretsInfos, 371, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.thunderbird/**", rule.PathGlob(&e.Path, "**/.thunderbird/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 372, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.thunderbird/**", rule.PathGlob(&e.Path, "**/.thunderbird/**", at, false), hit)
 		}
 		// presets/secrets.yaml:295
 		if look.Below && look.May(0, 229, 26, 248) {
-			rule.ReportPathAt(secretsInfos, 372, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/evolution/**", rule.PathGlob(&e.Path, "**/.local/share/evolution/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 373, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/evolution/**", rule.PathGlob(&e.Path, "**/.local/share/evolution/**", at, false), hit)
 		}
 		// presets/secrets.yaml:295
-		rule.ReportPathAt(secretsInfos, 373, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Maildir/**", rule.PathGlob(&e.Path, "~/Maildir/**", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 374, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Maildir/**", rule.PathGlob(&e.Path, "~/Maildir/**", at, false), hit)
 		// presets/secrets.yaml:295
-		rule.ReportPathAt(secretsInfos, 374, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Mail/**", rule.PathGlob(&e.Path, "~/Mail/**", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 375, rule.Ask, rule.Allow, e.Kind, &e.Path, "~/Mail/**", rule.PathGlob(&e.Path, "~/Mail/**", at, false), hit)
 		// presets/secrets.yaml:296
 		if look.Below && look.May(0, 215, 147, 182) {
-			rule.ReportPathAt(secretsInfos, 375, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mutt/**", rule.PathGlob(&e.Path, "**/.mutt/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 376, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mutt/**", rule.PathGlob(&e.Path, "**/.mutt/**", at, false), hit)
 		}
 		// presets/secrets.yaml:296
 		if look.May(0, 48, 240, 69) {
-			rule.ReportPathAt(secretsInfos, 376, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/mail/**", rule.PathGlob(&e.Path, "**/var/mail/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 377, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/mail/**", rule.PathGlob(&e.Path, "**/var/mail/**", at, false), hit)
 		}
 		// presets/secrets.yaml:296
 		if look.May(0, 243, 192, 157) {
-			rule.ReportPathAt(secretsInfos, 377, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/spool/mail/**", rule.PathGlob(&e.Path, "**/var/spool/mail/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 378, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/var/spool/mail/**", rule.PathGlob(&e.Path, "**/var/spool/mail/**", at, false), hit)
 		}
 		// presets/secrets.yaml:296
 		if look.May(0, 119, 31, 226) {
-			rule.ReportPathAt(secretsInfos, 378, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Mail/**", rule.PathGlob(&e.Path, "**/Library/Mail/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 379, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Mail/**", rule.PathGlob(&e.Path, "**/Library/Mail/**", at, false), hit)
 		}
 		// presets/secrets.yaml:297
 		if look.May(0, 158, 138, 173) {
-			rule.ReportPathAt(secretsInfos, 379, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Messages/**", rule.PathGlob(&e.Path, "**/Library/Messages/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 380, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Messages/**", rule.PathGlob(&e.Path, "**/Library/Messages/**", at, false), hit)
 		}
 		// presets/secrets.yaml:297
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 380, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Signal/**", rule.PathGlob(&e.Path, "**/.config/Signal/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 381, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Signal/**", rule.PathGlob(&e.Path, "**/.config/Signal/**", at, false), hit)
 		}
 		// presets/secrets.yaml:297
 		if look.Below && look.May(0, 236, 230, 2) {
-			rule.ReportPathAt(secretsInfos, 381, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/TelegramDesktop/**", rule.PathGlob(&e.Path, "**/.local/share/TelegramDesktop/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 382, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/TelegramDesktop/**", rule.PathGlob(&e.Path, "**/.local/share/TelegramDesktop/**", at, false), hit)
 		}
 		// presets/secrets.yaml:298
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 382, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Slack/**", rule.PathGlob(&e.Path, "**/.config/Slack/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 383, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Slack/**", rule.PathGlob(&e.Path, "**/.config/Slack/**", at, false), hit)
 		}
 		// presets/secrets.yaml:298
 		if look.Below && look.May(0, 217, 153, 214) {
-			rule.ReportPathAt(secretsInfos, 383, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/discord/**", rule.PathGlob(&e.Path, "**/.config/discord/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 384, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/discord/**", rule.PathGlob(&e.Path, "**/.config/discord/**", at, false), hit)
 		}
 		// presets/secrets.yaml:298
 		if look.Below && look.May(0, 103, 246, 150) {
-			rule.ReportPathAt(secretsInfos, 384, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.purple/**", rule.PathGlob(&e.Path, "**/.purple/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 385, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.purple/**", rule.PathGlob(&e.Path, "**/.purple/**", at, false), hit)
 		}
 		// presets/secrets.yaml:298
 		if look.Below && look.May(0, 96, 53, 120) {
-			rule.ReportPathAt(secretsInfos, 385, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.weechat/**", rule.PathGlob(&e.Path, "**/.weechat/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 386, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.weechat/**", rule.PathGlob(&e.Path, "**/.weechat/**", at, false), hit)
 		}
 		// presets/secrets.yaml:299
 		if look.Below && look.May(0, 228, 195, 27) {
-			rule.ReportPathAt(secretsInfos, 386, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.irssi/**", rule.PathGlob(&e.Path, "**/.irssi/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 387, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.irssi/**", rule.PathGlob(&e.Path, "**/.irssi/**", at, false), hit)
 		}
 		// presets/secrets.yaml:299
 		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 387, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Slack/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Slack/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 388, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Slack/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Slack/**", at, false), hit)
 		}
 		// presets/secrets.yaml:300
 		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 388, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Signal/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Signal/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 389, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Signal/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Signal/**", at, false), hit)
 		}
 		// presets/secrets.yaml:301
 		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 389, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Telegram Desktop/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Telegram Desktop/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 390, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/Telegram Desktop/**", rule.PathGlob(&e.Path, "**/Library/Application Support/Telegram Desktop/**", at, false), hit)
 		}
 		// presets/secrets.yaml:302
 		if look.May(0, 92, 246, 15) {
-			rule.ReportPathAt(secretsInfos, 390, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/discord/**", rule.PathGlob(&e.Path, "**/Library/Application Support/discord/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 391, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Library/Application Support/discord/**", rule.PathGlob(&e.Path, "**/Library/Application Support/discord/**", at, false), hit)
 		}
 		// presets/secrets.yaml:305
 		if look.Below && look.May(0, 160, 32, 228) {
-			rule.ReportPathAt(secretsInfos, 391, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.bitcoin/**", rule.PathGlob(&e.Path, "**/.bitcoin/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 392, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.bitcoin/**", rule.PathGlob(&e.Path, "**/.bitcoin/**", at, false), hit)
 		}
 		// presets/secrets.yaml:305
 		if look.Below && look.May(0, 48, 32, 157) {
-			rule.ReportPathAt(secretsInfos, 392, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.litecoin/**", rule.PathGlob(&e.Path, "**/.litecoin/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 393, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.litecoin/**", rule.PathGlob(&e.Path, "**/.litecoin/**", at, false), hit)
 		}
 		// presets/secrets.yaml:305
 		if look.Below && look.May(0, 150, 138, 5) {
-			rule.ReportPathAt(secretsInfos, 393, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dogecoin/**", rule.PathGlob(&e.Path, "**/.dogecoin/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 394, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dogecoin/**", rule.PathGlob(&e.Path, "**/.dogecoin/**", at, false), hit)
 		}
 		// presets/secrets.yaml:305
 		if look.Below && look.May(0, 209, 245, 215) {
-			rule.ReportPathAt(secretsInfos, 394, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ethereum/**", rule.PathGlob(&e.Path, "**/.ethereum/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 395, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ethereum/**", rule.PathGlob(&e.Path, "**/.ethereum/**", at, false), hit)
 		}
 		// presets/secrets.yaml:306
 		if look.Below && look.May(0, 209, 157, 47) {
-			rule.ReportPathAt(secretsInfos, 395, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.electrum/**", rule.PathGlob(&e.Path, "**/.electrum/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 396, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.electrum/**", rule.PathGlob(&e.Path, "**/.electrum/**", at, false), hit)
 		}
 		// presets/secrets.yaml:306
 		if look.May(116, 79, 2, 153) {
-			rule.ReportPathAt(secretsInfos, 396, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wallet.dat", rule.PathGlob(&e.Path, "**/wallet.dat", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 397, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/wallet.dat", rule.PathGlob(&e.Path, "**/wallet.dat", at, false), hit)
 		}
 		// presets/secrets.yaml:306
 		if look.Hidden && look.May(110, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 397, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/solana/id.json", rule.PathGlob(&e.Path, "**/.config/solana/id.json", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 398, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/solana/id.json", rule.PathGlob(&e.Path, "**/.config/solana/id.json", at, false), hit)
 		}
 		// presets/secrets.yaml:306
 		if look.Below && look.May(0, 226, 103, 104) {
-			rule.ReportPathAt(secretsInfos, 398, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.foundry/keystores/**", rule.PathGlob(&e.Path, "**/.foundry/keystores/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 399, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.foundry/keystores/**", rule.PathGlob(&e.Path, "**/.foundry/keystores/**", at, false), hit)
 		}
 		// presets/secrets.yaml:307
 		if look.Below && look.May(0, 28, 19, 231) {
-			rule.ReportPathAt(secretsInfos, 399, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Exodus/**", rule.PathGlob(&e.Path, "**/.config/Exodus/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 400, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/Exodus/**", rule.PathGlob(&e.Path, "**/.config/Exodus/**", at, false), hit)
 		}
 		// presets/secrets.yaml:307
 		if look.May(0, 79, 2, 153) {
-			rule.ReportPathAt(secretsInfos, 400, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Monero/wallets/**", rule.PathGlob(&e.Path, "**/Monero/wallets/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 401, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/Monero/wallets/**", rule.PathGlob(&e.Path, "**/Monero/wallets/**", at, false), hit)
 		}
 		// presets/secrets.yaml:309
 		if look.Hidden && look.May(121, 245, 119, 77) {
-			rule.ReportPathAt(secretsInfos, 401, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.*_history", rule.PathGlob(&e.Path, "**/.*_history", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 402, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.*_history", rule.PathGlob(&e.Path, "**/.*_history", at, false), hit)
 		}
 		// presets/secrets.yaml:313
 		if look.Hidden && look.May(101, 19, 77, 59) {
-			rule.ReportPathAt(secretsInfos, 402, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.histfile", rule.PathGlob(&e.Path, "**/.histfile", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 403, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.histfile", rule.PathGlob(&e.Path, "**/.histfile", at, false), hit)
 		}
 		// presets/secrets.yaml:313
 		if look.May(121, 183, 245, 119) {
-			rule.ReportPathAt(secretsInfos, 403, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/fish_history", rule.PathGlob(&e.Path, "**/fish_history", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 404, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/fish_history", rule.PathGlob(&e.Path, "**/fish_history", at, false), hit)
 		}
 		// presets/secrets.yaml:313
 		if look.May(121, 245, 210, 84) {
-			rule.ReportPathAt(secretsInfos, 404, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/python_history", rule.PathGlob(&e.Path, "**/python_history", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 405, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/python_history", rule.PathGlob(&e.Path, "**/python_history", at, false), hit)
 		}
 		// presets/secrets.yaml:313
 		if look.Hidden && look.May(108, 43, 178, 158) {
-			rule.ReportPathAt(secretsInfos, 405, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dbshell", rule.PathGlob(&e.Path, "**/.dbshell", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 406, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.dbshell", rule.PathGlob(&e.Path, "**/.dbshell", at, false), hit)
 		}
 		// presets/secrets.yaml:313
 		if look.Hidden && look.May(121, 119, 187, 77) {
-			rule.ReportPathAt(secretsInfos, 406, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.Rhistory", rule.PathGlob(&e.Path, "**/.Rhistory", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 407, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.Rhistory", rule.PathGlob(&e.Path, "**/.Rhistory", at, false), hit)
 		}
 		// presets/secrets.yaml:314
 		if look.Hidden && look.May(116, 158, 91, 195) {
-			rule.ReportPathAt(secretsInfos, 407, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lesshst", rule.PathGlob(&e.Path, "**/.lesshst", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 408, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.lesshst", rule.PathGlob(&e.Path, "**/.lesshst", at, false), hit)
 		}
 		// presets/secrets.yaml:314
 		if look.Hidden && look.May(111, 65, 28, 179) {
-			rule.ReportPathAt(secretsInfos, 408, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.viminfo", rule.PathGlob(&e.Path, "**/.viminfo", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 409, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.viminfo", rule.PathGlob(&e.Path, "**/.viminfo", at, false), hit)
 		}
 		// presets/secrets.yaml:314
 		if look.Below && look.May(0, 119, 77, 176) {
-			rule.ReportPathAt(secretsInfos, 409, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.history/**", rule.PathGlob(&e.Path, "**/.history/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 410, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.history/**", rule.PathGlob(&e.Path, "**/.history/**", at, false), hit)
 		}
 		// presets/secrets.yaml:314
 		if look.Below && look.May(0, 43, 177, 148) {
-			rule.ReportPathAt(secretsInfos, 410, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mongodb/mongosh/**", rule.PathGlob(&e.Path, "**/.mongodb/mongosh/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 411, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.mongodb/mongosh/**", rule.PathGlob(&e.Path, "**/.mongodb/mongosh/**", at, false), hit)
 		}
 		// presets/secrets.yaml:315
 		if look.Hidden && look.May(0, 158, 118, 49) {
-			rule.ReportPathAt(secretsInfos, 411, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/nushell/history*", rule.PathGlob(&e.Path, "**/.config/nushell/history*", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 412, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.config/nushell/history*", rule.PathGlob(&e.Path, "**/.config/nushell/history*", at, false), hit)
 		}
 		// presets/secrets.yaml:315
 		if look.May(108, 245, 34, 119) {
-			rule.ReportPathAt(secretsInfos, 412, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/repl_history.jl", rule.PathGlob(&e.Path, "**/repl_history.jl", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 413, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/repl_history.jl", rule.PathGlob(&e.Path, "**/repl_history.jl", at, false), hit)
 		}
 		// presets/secrets.yaml:315
 		if look.Hidden && look.May(101, 210, 126, 102) {
-			rule.ReportPathAt(secretsInfos, 413, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ipython/*/history.sqlite", rule.PathGlob(&e.Path, "**/.ipython/*/history.sqlite", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 414, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.ipython/*/history.sqlite", rule.PathGlob(&e.Path, "**/.ipython/*/history.sqlite", at, false), hit)
 		}
 		// presets/secrets.yaml:316
 		if look.Below && look.May(0, 45, 92, 160) {
-			rule.ReportPathAt(secretsInfos, 414, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/atuin/**", rule.PathGlob(&e.Path, "**/.local/share/atuin/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 415, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/.local/share/atuin/**", rule.PathGlob(&e.Path, "**/.local/share/atuin/**", at, false), hit)
 		}
 		// presets/secrets.yaml:316
 		if look.May(0, 178, 41, 164) {
-			rule.ReportPathAt(secretsInfos, 415, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/PSReadLine/**", rule.PathGlob(&e.Path, "**/PSReadLine/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 416, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/PSReadLine/**", rule.PathGlob(&e.Path, "**/PSReadLine/**", at, false), hit)
 		}
 		// presets/secrets.yaml:320
-		rule.ReportPathAt(secretsInfos, 416, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/shadow", rule.PathGlob(&e.Path, "/etc/shadow", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 417, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/shadow", rule.PathGlob(&e.Path, "/etc/shadow", at, false), hit)
 		// presets/secrets.yaml:320
-		rule.ReportPathAt(secretsInfos, 417, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/gshadow", rule.PathGlob(&e.Path, "/etc/gshadow", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 418, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/gshadow", rule.PathGlob(&e.Path, "/etc/gshadow", at, false), hit)
 		// presets/secrets.yaml:323
-		rule.ReportPathAt(secretsInfos, 418, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/sudoers", rule.PathGlob(&e.Path, "/etc/sudoers", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 419, rule.Ask, rule.Allow, e.Kind, &e.Path, "/etc/sudoers", rule.PathGlob(&e.Path, "/etc/sudoers", at, false), hit)
 		// presets/secrets.yaml:326
 		if look.May(0, 134, 100, 23) {
-			rule.ReportPathAt(secretsInfos, 419, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ssl/private/**", rule.PathGlob(&e.Path, "**/etc/ssl/private/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 420, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ssl/private/**", rule.PathGlob(&e.Path, "**/etc/ssl/private/**", at, false), hit)
 		}
 		// presets/secrets.yaml:326
 		if look.May(0, 49, 154, 217) {
-			rule.ReportPathAt(secretsInfos, 420, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/wireguard/**", rule.PathGlob(&e.Path, "**/etc/wireguard/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 421, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/wireguard/**", rule.PathGlob(&e.Path, "**/etc/wireguard/**", at, false), hit)
 		}
 		// presets/secrets.yaml:326
 		if look.May(0, 3, 74, 173) {
-			rule.ReportPathAt(secretsInfos, 421, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/openvpn/**", rule.PathGlob(&e.Path, "**/etc/openvpn/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 422, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/openvpn/**", rule.PathGlob(&e.Path, "**/etc/openvpn/**", at, false), hit)
 		}
 		// presets/secrets.yaml:327
 		if look.May(0, 163, 189, 28) {
-			rule.ReportPathAt(secretsInfos, 422, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/NetworkManager/system-connections/**", rule.PathGlob(&e.Path, "**/etc/NetworkManager/system-connections/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 423, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/NetworkManager/system-connections/**", rule.PathGlob(&e.Path, "**/etc/NetworkManager/system-connections/**", at, false), hit)
 		}
 		// presets/secrets.yaml:327
 		if look.May(115, 211, 114, 157) {
-			rule.ReportPathAt(secretsInfos, 423, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ppp/*-secrets", rule.PathGlob(&e.Path, "**/etc/ppp/*-secrets", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 424, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/etc/ppp/*-secrets", rule.PathGlob(&e.Path, "**/etc/ppp/*-secrets", at, false), hit)
 		}
 		// presets/secrets.yaml:327
 		if look.May(102, 160, 118, 123) {
-			rule.ReportPathAt(secretsInfos, 424, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/mysql/debian.cnf", rule.PathGlob(&e.Path, "**/mysql/debian.cnf", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 425, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/mysql/debian.cnf", rule.PathGlob(&e.Path, "**/mysql/debian.cnf", at, false), hit)
 		}
 		// presets/secrets.yaml:328
 		if look.May(0, 114, 157, 107) {
-			rule.ReportPathAt(secretsInfos, 425, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/run/secrets/**", rule.PathGlob(&e.Path, "**/run/secrets/**", at, false), hit)
+			rule.ReportPathAt(secretsInfos, 426, rule.Ask, rule.Allow, e.Kind, &e.Path, "**/run/secrets/**", rule.PathGlob(&e.Path, "**/run/secrets/**", at, false), hit)
 		}
 		// presets/secrets.yaml:330
-		rule.ReportPathAt(secretsInfos, 426, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/environ", rule.PathGlob(&e.Path, "/proc/*/environ", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 427, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/environ", rule.PathGlob(&e.Path, "/proc/*/environ", at, false), hit)
 		// presets/secrets.yaml:332
-		rule.ReportPathAt(secretsInfos, 427, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/task/*/environ", rule.PathGlob(&e.Path, "/proc/*/task/*/environ", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 428, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/task/*/environ", rule.PathGlob(&e.Path, "/proc/*/task/*/environ", at, false), hit)
 		// presets/secrets.yaml:335
-		rule.ReportPathAt(secretsInfos, 428, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/mem", rule.PathGlob(&e.Path, "/proc/*/mem", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 429, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/*/mem", rule.PathGlob(&e.Path, "/proc/*/mem", at, false), hit)
 	}
 	if e.Kind == fact.Read && e.Recursive && !e.Names {
 		// presets/secrets.yaml:338
-		rule.ReportPathAt(secretsInfos, 429, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/**", rule.PathGlob(&e.Path, "/proc/**", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 430, rule.Ask, rule.Allow, e.Kind, &e.Path, "/proc/**", rule.PathGlob(&e.Path, "/proc/**", at, false), hit)
 	}
 	if e.Kind == fact.Read || e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete || e.Kind == fact.Meta {
 		// presets/secrets.yaml:343
-		rule.ReportPathAt(secretsInfos, 430, rule.Ask, rule.Allow, e.Kind, &e.Path, "/unc/**", rule.PathGlob(&e.Path, "/unc/**", at, false), hit)
+		rule.ReportPathAt(secretsInfos, 431, rule.Ask, rule.Allow, e.Kind, &e.Path, "/unc/**", rule.PathGlob(&e.Path, "/unc/**", at, false), hit)
 	}
 	if e.Kind == fact.Write || e.Kind == fact.Append || e.Kind == fact.Delete || e.Kind == fact.Meta {
 		// presets/secrets.yaml:347
 		if look.Below && look.May(0, 158, 195, 158) {
-			rule.ReportAt(secretsInfos, 431, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
+			rule.ReportAt(secretsInfos, 432, rule.Deny, rule.Unset, rule.PathGlob(&e.Path, "**/.ssh/**", at, false), hit)
 		}
 	}
 	if e.Kind == fact.Variable {
 		// presets/secrets.yaml:358
-		rule.ReportAt(secretsInfos, 432, rule.Ask, rule.Unset, rule.Variable("TOKEN|*_TOKEN", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 433, rule.Ask, rule.Unset, rule.Variable("TOKEN|*_TOKEN", e.Variable, false), hit)
 		// presets/secrets.yaml:361
-		rule.ReportAt(secretsInfos, 433, rule.Ask, rule.Unset, rule.Variable("*_KEY", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 434, rule.Ask, rule.Unset, rule.Variable("*_KEY", e.Variable, false), hit)
 		// presets/secrets.yaml:364
-		rule.ReportAt(secretsInfos, 434, rule.Ask, rule.Unset, rule.Variable("*_API_KEY_*|*API_KEYS", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 435, rule.Ask, rule.Unset, rule.Variable("*_API_KEY_*|*API_KEYS", e.Variable, false), hit)
 		// presets/secrets.yaml:367
-		rule.ReportAt(secretsInfos, 435, rule.Ask, rule.Unset, rule.Variable("*APIKEY", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 436, rule.Ask, rule.Unset, rule.Variable("*APIKEY", e.Variable, false), hit)
 		// presets/secrets.yaml:370
-		rule.ReportAt(secretsInfos, 436, rule.Ask, rule.Unset, rule.Variable("*SECRET*", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 437, rule.Ask, rule.Unset, rule.Variable("*SECRET*", e.Variable, false), hit)
 		// presets/secrets.yaml:373
-		rule.ReportAt(secretsInfos, 437, rule.Ask, rule.Unset, rule.Variable("*PASSWORD*", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 438, rule.Ask, rule.Unset, rule.Variable("*PASSWORD*", e.Variable, false), hit)
 		// presets/secrets.yaml:376
-		rule.ReportAt(secretsInfos, 438, rule.Ask, rule.Unset, rule.Variable("*PASSWD*", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 439, rule.Ask, rule.Unset, rule.Variable("*PASSWD*", e.Variable, false), hit)
 		// presets/secrets.yaml:379
-		rule.ReportAt(secretsInfos, 439, rule.Ask, rule.Unset, rule.Variable("PASS|*_PASS", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 440, rule.Ask, rule.Unset, rule.Variable("PASS|*_PASS", e.Variable, false), hit)
 		// presets/secrets.yaml:382
-		rule.ReportAt(secretsInfos, 440, rule.Ask, rule.Unset, rule.Variable("MYSQL_PWD", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 441, rule.Ask, rule.Unset, rule.Variable("MYSQL_PWD", e.Variable, false), hit)
 		// presets/secrets.yaml:385
-		rule.ReportAt(secretsInfos, 441, rule.Ask, rule.Unset, rule.Variable("*PASSPHRASE*", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 442, rule.Ask, rule.Unset, rule.Variable("*PASSPHRASE*", e.Variable, false), hit)
 		// presets/secrets.yaml:388
-		rule.ReportAt(secretsInfos, 442, rule.Ask, rule.Unset, rule.Variable("*CREDENTIAL*", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 443, rule.Ask, rule.Unset, rule.Variable("*CREDENTIAL*", e.Variable, false), hit)
 		// presets/secrets.yaml:391
-		rule.ReportAt(secretsInfos, 443, rule.Ask, rule.Unset, rule.Variable("*_PAT", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 444, rule.Ask, rule.Unset, rule.Variable("*_PAT", e.Variable, false), hit)
 		// presets/secrets.yaml:394
-		rule.ReportAt(secretsInfos, 444, rule.Ask, rule.Unset, rule.Variable("JWT|*_JWT", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 445, rule.Ask, rule.Unset, rule.Variable("JWT|*_JWT", e.Variable, false), hit)
 		// presets/secrets.yaml:397
-		rule.ReportAt(secretsInfos, 445, rule.Ask, rule.Unset, rule.Variable("*_AUTH|*_AUTH_CONFIG", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 446, rule.Ask, rule.Unset, rule.Variable("*_AUTH|*_AUTH_CONFIG", e.Variable, false), hit)
 		// presets/secrets.yaml:400
-		rule.ReportAt(secretsInfos, 446, rule.Ask, rule.Unset, rule.Variable("DATABASE_URL|*_DATABASE_URL|DB_URL|*_DB_URL|*_DATABASE_URI", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 447, rule.Ask, rule.Unset, rule.Variable("DATABASE_URL|*_DATABASE_URL|DB_URL|*_DB_URL|*_DATABASE_URI", e.Variable, false), hit)
 		// presets/secrets.yaml:403
-		rule.ReportAt(secretsInfos, 447, rule.Ask, rule.Unset, rule.Variable("DSN|*_DSN", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 448, rule.Ask, rule.Unset, rule.Variable("DSN|*_DSN", e.Variable, false), hit)
 		// presets/secrets.yaml:406
-		rule.ReportAt(secretsInfos, 448, rule.Ask, rule.Unset, rule.Variable("*CONNECTION_STRING*", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 449, rule.Ask, rule.Unset, rule.Variable("*CONNECTION_STRING*", e.Variable, false), hit)
 		// presets/secrets.yaml:409
-		rule.ReportAt(secretsInfos, 449, rule.Ask, rule.Unset, rule.Variable("REDIS_URL|MONGO_URL|MONGO_URI|MONGODB_URL|MONGODB_URI|POSTGRES_URL|MYSQL_URL|AMQP_URL|RABBITMQ_URL", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 450, rule.Ask, rule.Unset, rule.Variable("REDIS_URL|MONGO_URL|MONGO_URI|MONGODB_URL|MONGODB_URI|POSTGRES_URL|MYSQL_URL|AMQP_URL|RABBITMQ_URL", e.Variable, false), hit)
 		// presets/secrets.yaml:413
-		rule.ReportAt(secretsInfos, 450, rule.Ask, rule.Unset, rule.Variable("*WEBHOOK_URL", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 451, rule.Ask, rule.Unset, rule.Variable("*WEBHOOK_URL", e.Variable, false), hit)
 		// presets/secrets.yaml:416
-		rule.ReportAt(secretsInfos, 451, rule.Ask, rule.Unset, rule.Variable("HISTFILE", e.Variable, false), hit)
+		rule.ReportAt(secretsInfos, 452, rule.Ask, rule.Unset, rule.Variable("HISTFILE", e.Variable, false), hit)
 		// presets/secrets.yaml:419
-		rule.ReportAt(secretsInfos, 452, rule.Allow, rule.Unset, rule.Variable("PUBLIC_KEY|*_PUBLIC_KEY|*_PUBLISHABLE_KEY", e.Variable, true), hit)
+		rule.ReportAt(secretsInfos, 453, rule.Allow, rule.Unset, rule.Variable("PUBLIC_KEY|*_PUBLIC_KEY|*_PUBLISHABLE_KEY", e.Variable, true), hit)
 		// presets/secrets.yaml:422
-		rule.ReportAt(secretsInfos, 453, rule.Allow, rule.Unset, rule.Variable("PRIMARY_KEY|*_PRIMARY_KEY|*_FOREIGN_KEY|FOREIGN_KEY|SORT_KEY|*_SORT_KEY|*_PARTITION_KEY|CACHE_KEY|*_CACHE_KEY|OBJECT_KEY|*_OBJECT_KEY|S3_KEY", e.Variable, true), hit)
+		rule.ReportAt(secretsInfos, 454, rule.Allow, rule.Unset, rule.Variable("PRIMARY_KEY|*_PRIMARY_KEY|*_FOREIGN_KEY|FOREIGN_KEY|SORT_KEY|*_SORT_KEY|*_PARTITION_KEY|CACHE_KEY|*_CACHE_KEY|OBJECT_KEY|*_OBJECT_KEY|S3_KEY", e.Variable, true), hit)
 		// presets/secrets.yaml:427
-		rule.ReportAt(secretsInfos, 454, rule.Allow, rule.Unset, rule.Variable("*_FILE|*_PATH|*_DIR|*_DIRECTORY|*_NAME|*_ID|*_ARN", e.Variable, true), hit)
+		rule.ReportAt(secretsInfos, 455, rule.Allow, rule.Unset, rule.Variable("*_FILE|*_PATH|*_DIR|*_DIRECTORY|*_NAME|*_ID|*_ARN", e.Variable, true), hit)
 		// presets/secrets.yaml:430
-		rule.ReportAt(secretsInfos, 455, rule.Allow, rule.Unset, rule.Variable("GOOGLE_APPLICATION_CREDENTIALS", e.Variable, true), hit)
+		rule.ReportAt(secretsInfos, 456, rule.Allow, rule.Unset, rule.Variable("GOOGLE_APPLICATION_CREDENTIALS", e.Variable, true), hit)
 		// presets/secrets.yaml:433
-		rule.ReportAt(secretsInfos, 456, rule.Allow, rule.Unset, rule.Variable("*_LENGTH|*_POLICY|*_EXPIRY|*_TTL", e.Variable, true), hit)
+		rule.ReportAt(secretsInfos, 457, rule.Allow, rule.Unset, rule.Variable("*_LENGTH|*_POLICY|*_EXPIRY|*_TTL", e.Variable, true), hit)
 		// presets/secrets.yaml:436
-		rule.ReportAt(secretsInfos, 457, rule.Allow, rule.Unset, rule.Variable("NEXT_PUBLIC_*|EXPO_PUBLIC_*|NUXT_PUBLIC_*|REACT_APP_*|VITE_*", e.Variable, true), hit)
+		rule.ReportAt(secretsInfos, 458, rule.Allow, rule.Unset, rule.Variable("NEXT_PUBLIC_*|EXPO_PUBLIC_*|NUXT_PUBLIC_*|REACT_APP_*|VITE_*", e.Variable, true), hit)
 	}
 }
 
 func (secretsPreset) Together(what rule.Together, hit func(rule.Hit)) {
 	// presets/secrets.yaml:22
 	if what == rule.SecretSent {
-		rule.ReportAt(secretsInfos, 458, rule.Deny, rule.Unset, fact.Yes, hit)
+		rule.ReportAt(secretsInfos, 459, rule.Deny, rule.Unset, fact.Yes, hit)
 	}
 }
 
@@ -1866,7 +1870,7 @@ func (secretsPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit fun
 		case fact.CodeCall:
 			// presets/secrets.yaml:488
 			if rule.CodeNamed(f, "requests.*|httpx.*|aiohttp.*|urllib.*|urllib2.*|http.client.*|socket.*", false) {
-				rule.ReportAt(secretsInfos, 459, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[9], false), hit)
+				rule.ReportAt(secretsInfos, 460, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[9], false), hit)
 			}
 		}
 	case "javascript":
@@ -1874,7 +1878,7 @@ func (secretsPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit fun
 		case fact.CodeCall:
 			// presets/secrets.yaml:496
 			if rule.CodeNamed(f, "fetch|http.*|https.*|http2.*|net.*|axios|axios.*|undici.*|node-fetch*", false) {
-				rule.ReportAt(secretsInfos, 460, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[1], false), hit)
+				rule.ReportAt(secretsInfos, 461, rule.Deny, rule.Unset, rule.CodeArgMatches(f, &secretsRegexp[1], false), hit)
 			}
 		}
 	}
@@ -1883,7 +1887,7 @@ func (secretsPreset) Code(lang string, f *fact.CodeFact, at fact.Places, hit fun
 var secretsSettings = rule.Settings{}
 
 // secretsInfos is what is said of each rule (rule.InfoAt).
-const secretsInfos = "\xcd\x03\x02\x1e\x00\x00\x00Z\x00\xa9\x00`\x00V\x01k\x00\xb5\x01z\x00\x18\x02\x88\x00l\x02\xa9\x00\xd2\x02\xca\x00\x1f\x03\xe6\x00\x85\x03\xf6\x00-\x04\n\x01\x9c\x04\x1c\x01\x0f\x05,\x01\x80\x05O\x01\xef\x05d\x01X\x06o\x01\xe0\x06}\x01b\a\x8d\x01\xc9\a\x9b\x012\b\xb4\x01\xbb\b\xbf\x01\n\t\xcc\x01l\t\xda\x01\xcf\t\xe9\x012\n\xf7\x01\x95\n\x02\x02\xf8\n\x11\x02D\v\x1e\x02\x90\v)\x02\xdc\v2\x02(\f?\x02t\fJ\x02\xc0\f]\x02\f\rl\x02X\r\x84\x02\xa4\r\x9e\x02\xf0\r\xaf\x02<\x0e\xc5\x02\x88\x0e\xd6\x02\xd4\x0e\xdf\x02 \x0f\xe8\x02l\x0f\xf1\x02\xb8\x0f\xfa\x02\x04\x10\x03\x03P\x10\f\x03\x9c\x10\x1a\x03\xe8\x10$\x034\x11-\x03\x80\x11:\x03\xcc\x11B\x03\x18\x12N\x03d\x12X\x03\xb0\x12n\x03\xfc\x12\x84\x03H\x13\x93\x03\x85\x13\xa4\x03\xda\x13\xb3\x031\x14\xc3\x03\x8d\x14\xd9\x03\xe4\x14\xf2\x03;\x15\x01\x04\x92\x15\x15\x04\xe9\x15(\x04@\x168\x04\x97\x16E\x04\xee\x16]\x04E\x17l\x04\x9b\x17\x82\x04\xf1\x17\xa3\x04G\x18\xae\x04\x9d\x18\xba\x04\xec\x18\xcc\x04;\x19\xe5\x04\x8a\x19\xfd\x04\xd9\x19\x15\x05(\x1a4\x05w\x1aB\x05\xc6\x1aY\x05\x15\x1bu\x05d\x1b\x8a\x05\xb3\x1b\x9e\x05\x02\x1c\xb3\x05Q\x1c\xd1\x05\xa0\x1c\xe8\x05\xef\x1c\x06\x06>\x1d\x1d\x06\x8d\x1d0\x06\xdc\x1dD\x06+\x1eb\x06z\x1e\x82\x06\xc9\x1e\x99\x06\x18\x1f\xad\x06g\x1f\xcc\x06\xb6\x1f\xf2\x06\x05 #\aT 8\a\xa3 E\a\xf2 Z\aA!e\a\x90!z\a\xdf!\x96\a0\"\xb6\a\x81\"\xd1\a\xd2\"\xdb\a##\xea\at#\xf7\a\xc5#\x02\b\x16$\x1b\bg$+\b\xb8$A\b\t%\\\bZ%r\b\xab%\x88\b\xfc%\xa1\bM&\xb2\b\xa6&\xc1\b\xff&\xd3\bX'\xeb\b\xb1'\x04\t\n(\x1a\tc(1\t\xbc(A\t\x15)U\tn)d\t\xc7)m\t *{\tk*\x94\t\xb6*\xaa\t\x01+\xb5\tL+\xc2\t\x97+\xd5\t\xe2+\xe9\t-,\xfe\tx,\f\n\xc3,\x1a\n\x0e-(\nY-@\n\xa4-Z\n\x00.w\n\\.\x87\n\xb8.\x9f\n\x14/\xb7\nq/\xce\n\xce/\xe4\n\v0\xfc\nH0\x10\v\x850(\v\xc20>\v\xff0T\v<1k\vy1\x82\v\xb61\x98\v\xf31\xb0\v02\xc7\vm2\xdd\v\xaa2\xf5\v\xe72\x11\f$32\fa3R\f\x9e3x\f\xdb3\x9d\f)4\xc4\fw4\xe7\f\xc54\x0e\r\x1353\ra5V\r\xaf5i\r\xfd5~\rT6\x9e\r\xab6\xb9\r\x027\xd9\rY7\xfa\r\xb07\x14\x0e\a8,\x0e^8F\x0e\xb58e\x0e\f9\x99\x0ec9\xc7\x0e\xba9\xf6\x0e\x11:*\x0fh:T\x0f\xbf:\x89\x0f\x16;\xb7\x0fm;\xd0\x0f\xc4;\xea\x0f\x1b<\x06\x10r<)\x10\xc9<Y\x10 =\x89\x10w=\xa3\x10\xce=\xc3\x10%>\xe3\x10|>\xfe\x10\xd3>\r\x11*?\"\x11\x81?>\x11\xd8?Z\x11/@v\x11\x86@\x90\x11\xdd@\xae\x114A\xc7\x11\x8bA\xdd\x11\xe2A\xf2\x119B\x01\x12\x90B\x1b\x12\xe7B:\x12>CV\x12\x95Cr\x12\xecC\x95\x12CD\xb8\x12\x9aD\xd9\x12\xf1D\xea\x12HE\xf6\x12\x99E\x02\x13\xeaE\x13\x13;F\x1f\x13\x8cF+\x13\xddF7\x13.GG\x13\x7fGX\x13\xd0Gq\x13!H\x8c\x13rH\xad\x13\xc3H\xc6\x13\x14I\xd9\x13eI\xed\x13\xb6I\xf7\x13\aJ\x02\x14XJ\x13\x14\xa9J$\x14\xfaJ=\x14KKd\x14\x9cKu\x14\xedK\x82\x14>L\x8e\x14\x8fL\x9c\x14\xe0L\xad\x141M\xc0\x14\x82M\xce\x14\xd3M\xe0\x14$N\xf3\x14uN\x03\x15\xc6N\x15\x15\x17O3\x15hOH\x15\xb9Ob\x15\nP{\x15[P\x97\x15\xacP\xaf\x15\xfdP\xc1\x15NQ\xce\x15\x9fQ\xe2\x15\xf8Q\xf7\x15QR\b\x16\x94R%\x16\xd7R@\x16\x1aSY\x16]Sp\x16\xa0S\x84\x16\xe3S\xa5\x16&T\xbc\x16iT\xd6\x16\xacT\xf0\x16\xefT\x03\x172U\x15\x17uU.\x17\xb8UC\x17\xfbU_\x17>Vv\x17\x81V\xa4\x17\xc4V\xd1\x17\aW\xee\x17JW\x02\x18\x8dW\x1b\x18\xd4W0\x18\x1bXJ\x18bXY\x18\xa9Xo\x18\xf0X\x82\x187Y\x98\x18~Y\xb4\x18\xc5Y\xcb\x18\fZ\xe1\x18SZ\xff\x18\x9aZ\x16\x19\xe1Z(\x19([8\x19o[O\x19\xb6[k\x19\xfd[\x92\x19D\\\xab\x19\x8b\\\xc4\x19\xd2\\\xdc\x19\x19]\xee\x19`]\x05\x1a\xa7]#\x1a\xee]:\x1a5^S\x1a|^e\x1a\xc3^w\x1a\n_\x8c\x1aQ_\xa2\x1a\x98_\xb8\x1a\xdf_\xd3\x1a&`\xe6\x1am`\xfb\x1a\xb4`\x0e\x1b\xfb`$\x1bBa=\x1b\x89aZ\x1b\xd0ak\x1b\x17b\x83\x1b^b\x9a\x1b\xa5b\xac\x1b\xecb\xc5\x1b3c\xe1\x1bzc\xfd\x1b\xc1c\x1c\x1c\bd)\x1cOd2\x1c\x96dD\x1c\xdddh\x1c$e\x83\x1cke\x9d\x1c\xb2e\xb5\x1c\xf9e\xd0\x1c@f\xea\x1c\x87f\xfd\x1c\xcef\x16\x1d\x15g'\x1d\\g7\x1d\x9fgH\x1d\xe2gY\x1d%hi\x1dhhx\x1d\xabh\x88\x1d\xeeh\x9a\x1d1i\xab\x1dti\xbd\x1d\xb7i\xcf\x1d\xfai\xe0\x1d=j\xec\x1d\x80j\xf7\x1d\xc3j\x03\x1e\x06k\x10\x1eIk\x1f\x1e\x8ck.\x1e\xcfk>\x1e\x12lO\x1eUla\x1e\x98lp\x1e\xdbl\x80\x1e\x1em\x90\x1eam\x9e\x1e\xa4m\xb2\x1e\xe7m\xc7\x1e*n\xdc\x1emn\xec\x1e\xb0n\x00\x1f\xf3n\x10\x1f6o$\x1fyo8\x1f\xbcoP\x1f\xffok\x1fBpy\x1f\x85p\x85\x1f\xc8p\x96\x1f\vq\xa9\x1fNq\xc1\x1f\x91q\xd9\x1f\xd4q\xeb\x1f\x17r\x02 Zr# \xacr7 \xferH PsX \xa2sk \xf4s\x84 Ft\x9b \x98t\xb6 \xeat\xcf <u\xf6 \x8eu\x0e!\xe0u(!2v:!\x84vM!\xd6v^!(w\x8a!zw\xb7!\xccw\xee!\x1ex\x1c\"px/\"\xc2xC\"\vyW\"Tyk\"\x9dy\x7f\"\xe6y\x8e\"/z\xa9\"xz\xc6\"\xc1z\xdf\"\n{\xf8\"S{\x04#\x9c{\x12#\xef{##B|6#\x95|C#\xe8|Q#;}^#\x8e}k#\xe1}~#4~\x99#\x87~\xb5#\xda~\xc9#-\x7f\xe5#\x80\x7f\x02$\xd3\x7f\x17$&\x80&$y\x806$ĀF$\x0f\x81`$_\x81x$\xbe\x81\x8e$\x1d\x82\xbe$|\x82\xd2$ۂ\xe7$:\x83\xfd$\x99\x83\x0e%\xf8\x83$%O\x841%\xa6\x84E%\t\x85Z%d\x85}%م\x8e%h\x86\x9d%\xb7\x86\xad%\x06\x87\xbf%U\x87\xd1%\xa4\x87\xe5%\xf3\x87\xf7%B\x88\a&\x91\x88!&\xe0\x887&/\x89M&~\x89\\&͉k&\x1c\x8a{&k\x8a\x93&\xba\x8a\xa2&\t\x8b\xbf&X\x8b\xd6&\xa7\x8b\xe9&\xf6\x8b\xfa&E\x8c\x10'\x9c\x8c%'܌6'\x1c\x8dc'\\\x8dt'\x9c\x8d\x89'܍\x9d'\x1c\x8e\xd8'~\x8e#(Q\x8fcurl-wget-http-file=-file-.sshcurl-wget-http-169.254.169.254-169.254.170.2-100.100.100.200ps-e-Ezip-dev-stdgetent-g-shadowcd-chdir-pushdgit-config-xtra-eader-EXTRAHEADERsystemctl-p-property=-Environmentscp-rsync-sftp-.ssh-id_-.awsread-.ssh-id_rsaread-.ssh-id_ed25519read-.ssh-id_ecdsaread-.ssh-id_dsaread-.gnupg-private-keys-v1.d-belowread-.aws-credentialsread-.netrcread-tree-.sshread-tree-.gnupgread-tree-.awsread-tree-.local-share-uvread-tree-~read-tree-topread-tree-homeread-tree-Usersread-tree-rootread-id_rsaread-id_ed25519read-id_ecdsaread-id_dsaread-_rsaread-_ed25519read-_ecdsaread-ssh_host_-_keyread-deploy_keyread-.step-secrets-belowread-.acme.sh-account.confread-.talos-belowread-.config-k3d-belowread-age-keys.txtread-.pemread-.p12read-.keyread-.pfxread-.ppkread-.jksread-.keystoreread-.kdbxread-.kdbread-.asc.keyread-.p8read-.keytabread-.ovpnread-.config-age-belowallow-read-~-.ssh-.pubread-.ssh-belowread-.gnupg-belowread-.aws-belowread-.kube-belowread-etc-rancher-belowread-etc-kubernetes-.confread-kubeconfigread-kubeconfig.yamlread-kubeconfig.ymlread-.kubeconfigread-k3s.yamlread-.docker-config.jsonread-.dockercfgread-.dockerconfigjsonread-.config-containers-auth.jsonread-.npmrcread-.pypircread-~-.yarnrc.ymlread-.config-pip-pip.confread-.config-NuGet-belowread-.composer-auth.jsonread-.config-composer-auth.jsonread-auth.jsonread-.cargo-credentialsread-.cargo-credentials.tomlread-.gem-credentialsread-gem-credentialsread-.m2-settings.xmlread-.gradle-gradle.propertiesread-.credentials-belowread-.m2-settings-security.xmlread-.ivy2-.credentialsread-.bundle-configread-.hex-hex.configread-dart-pub-credentials.jsonread-.pub-cache-credentials.jsonread-.nuget-NuGet-belowread-.config-pnpm-rcread-.config-pypoetry-auth.tomlread-.local-share-uv-credentials-belowread-.local-share-uv-credentials-credentials.tomlread-.config-uv-belowread-.condarcread-.continuum-belowread-_netrcread-.git-credentialsread-.config-git-credentialsread-.git-credential-cache-belowread-.subversion-auth-belowread-.hgrcread-.p4ticketsread-.cvspassread-.arcrcread-.config-gh-hosts.ymlread-.config-hubread-.config-hub-belowread-.config-glab-cli-belowread-.config-lab-belowread-.config-tea-belowread-.config-gcloud-belowread-.azure-belowread-.oci-belowread-.aliyun-belowread-.config-doctl-belowread-.config-hcloud-belowread-.config-scw-belowread-.config-linode-cliread-.linode-cliread-.vultr-cli.yamlread-.civo.jsonread-.envread-.dev.varsread-.dev.vars.productionread-.dev.vars.stagingread-.envrcread-env.prodread-env.productionread-mise.local.tomlread-.mise.local.tomlread-.Renvironread-env-filesread-named-envwrite-append-delete-.envwrite-append-delete-.envrcwrite-append-delete-.dev.varschange-env-fileswrite-append-delete-.pemwrite-append-delete-.keyallow-read-.env.exampleallow-read-.env.sampleallow-read-.env.templateallow-read-.env.distallow-read-.env.defaultsallow-read-.env.schemaallow-read-example.envallow-read-.example.envallow-read-.env-exampleallow-read-.env-sampleallow-read-.env-templateallow-read-.env_exampleallow-read-.env_sampleallow-read-.env_templateallow-read-.dev.vars.exampleallow-read-templates-secrets.yamlallow-read-templates-secret.yamlallow-write-append-delete-.env.exampleallow-write-append-delete-.env.sampleallow-write-append-delete-.env.templateallow-write-append-delete-.env.distallow-write-append-delete-.env.defaultsallow-write-append-delete-.env.schemaallow-write-append-delete-.env.testread-.mozilla-belowread-.librewolf-belowread-.config-google-chrome-belowread-.config-chromium-belowread-.config-BraveSoftware-belowread-.config-microsoft-edge-belowread-.config-vivaldi-belowread-.config-opera-belowread-.var-app-config-belowread-snap-chromium-common-belowread-Library-Application-Support-Google-Chrome-belowread-Library-Application-Support-Firefox-belowread-Library-Application-Support-Chromium-belowread-Library-Application-Support-BraveSoftware-belowread-Library-Application-Support-Arc-belowread-Library-Application-Support-Microsoft-Edge-belowread-Library-Application-Support-Vivaldi-belowread-Library-Safari-belowread-Library-Cookies-belowread-Library-Keychains-belowread-Library-Group-Containers-belowread-Library-Application-Support-Bitwarden-belowread-Library-Application-Support-1Password-belowread-.password-store-belowread-.local-share-keyrings-belowread-.local-share-kwalletd-belowread-.local-share-pki-belowread-.pki-belowread-.config-op-belowread-.config-Bitwarden-belowread-.config-1Password-belowread-.config-keepassxc-belowread-.config-keybase-belowread-.local-share-gopass-belowread-.config-gopass-belowread-.config-rbw-belowread-.cache-rbw-belowread-.vnc-belowread-.config-remmina-belowread-.local-share-remmina-belowread-.config-filezilla-belowread-.config-FileZilla-belowread-.local-share-DBeaverData-belowread-.config-beekeeper-studio-belowread-.local-share-TablePlus-belowread-.vault-tokenread-.pgpassread-.my.cnfread-.mylogin.cnfread-.curlrcread-.wgetrcread-.lftprcread-.lftp-belowread-.ncftp-belowread-.config-httpie-belowread-.httpie-sessions-belowread-.config-syncthing-config.xmlread-wpa_supplicant-.confread-.jupyter-belowread-.smbcredentialsread-.botoread-.s3cfgread-.passwd-s3fsread-.rclone.confread-.config-rclone-belowread-.terraform.d-credentials.tfrc.jsonread-.terraformrcread-.msmtprcread-.muttrcread-.mbsyncrcread-.fetchmailrcread-.offlineimaprcread-.authinforead-.authinfo.gpgread-davfs2-secretsread-.Xauthorityread-.ICEauthorityread-.claude-.credentials.jsonread-credentials.jsonread-service-account-.jsonread-serviceaccount-.jsonread-firebase-adminsdk-.jsonread-client_secret-.jsonread-gcp-key-.jsonread-.tfstateread-.tfstate.backupread-.codex-auth.jsonread-.claude.jsonread-.gemini-oauth_creds.jsonread-.qwen-oauth_creds.jsonread-.copilot-config.jsonread-~-.cursor-mcp.jsonread-.aider.conf.ymlread-.config-github-copilot-belowread-opencode-auth.jsonread-.continue-config.jsonread-.continue-config.yamlread-.codeium-belowread-.openai-belowread-.config-openai-belowread-.anthropic-belowread-.config-anthropic-belowread-.factory-auth.jsonread-.config-Claude-claude_desktop_config.jsonread-Library-Application-Support-Claude-belowread-User-globalStorage-belowread-~-.vercel-belowread-com.vercel.cli-belowread-~-.netlify-belowread-.config-netlify-belowread-.fly-belowread-~-.supabase-belowread-.railway-belowread-~-.wrangler-belowread-.config-.wrangler-belowread-.cloudflared-belowread-huggingface-tokenread-huggingface-stored_tokensread-.huggingface-belowread-.kaggle-belowread-.modal.tomlread-.lambda_labs-belowread-.config-replicate-belowread-.local-share-jupyter-runtime-belowread-.config-heroku-belowread-.config-stripe-belowread-.config-ngrok-belowread-.ngrok2-belowread-.config-sops-belowread-.config-configstore-belowread-.config-helm-belowread-.config-argocd-belowread-.argocd-belowread-.render-belowread-.expo-state.jsonread-.twilio-cli-belowread-.circleci-cli.ymlread-.appstoreconnect-belowread-.databrickscfgread-.snowflake-belowread-.snowsql-belowread-.dbt-profiles.ymlread-.config-pulumi-belowread-.pulumi-credentials.jsonread-.sentryclircread-.config-.jira-belowread-.config-jira-belowread-.jira.d-belowread-.config-linear-belowread-.slack-credentials.jsonread-.config-slack-cli-belowread-.config-telegram-send.confread-.twurlrcread-.trcread-.clasprc.jsonread-configstore-firebase-tools.jsonread-.config-firebase-belowread-.config-gspread-belowread-.config-wandb-belowread-.config-Insomnia-belowread-.config-Postman-belowread-.postman-belowread-authorized_user.jsonread-secrets.yamlread-secrets.ymlread-secrets.jsonread-secrets.tomlread-secret.yamlread-secret.ymlread-secret.jsonread-secrets-.yamlread-secrets-.ymlread-secrets-.jsonread-secrets-.tomlread-secrets-.txtread-.secretread-.tokenread-.apikeyread-.api_keyread-token.jsonread-secret.txtread-secrets.txtread-password.txtread-passwords.txtread-apikey.txtread-api_key.txtread-api-key.txtread-token.txtread-credentials.ymlread-credentials.yamlread-credentials.tomlread-.vault-passread-.vault-pass.txtread-.vault_passread-.vault_pass.txtread-.vault_passwordread-keystore.propertiesread-android-key.propertiesread-.htpasswdread-.tfvarsread-.tfvars.jsonread-.secrets-belowread-values.secret-.yamlread-local.settings.jsonread-wp-config.phpread-.thunderbird-belowread-.local-share-evolution-belowread-~-Maildir-belowread-~-Mail-belowread-.mutt-belowread-var-mail-belowread-var-spool-mail-belowread-Library-Mail-belowread-Library-Messages-belowread-.config-Signal-belowread-.local-share-TelegramDesktop-belowread-.config-Slack-belowread-.config-discord-belowread-.purple-belowread-.weechat-belowread-.irssi-belowread-Library-Application-Support-Slack-belowread-Library-Application-Support-Signal-belowread-Library-Application-Support-Telegram-Desktop-belowread-Library-Application-Support-discord-belowread-.bitcoin-belowread-.litecoin-belowread-.dogecoin-belowread-.ethereum-belowread-.electrum-belowread-wallet.datread-.config-solana-id.jsonread-.foundry-keystores-belowread-.config-Exodus-belowread-Monero-wallets-belowread-historyread-.histfileread-fish_historyread-python_historyread-.dbshellread-.Rhistoryread-.lesshstread-.viminforead-.history-belowread-.mongodb-mongosh-belowread-.config-nushell-historyread-repl_history.jlread-.ipython-history.sqliteread-.local-share-atuin-belowread-PSReadLine-belowread-etc-shadowread-etc-gshadowread-etc-sudoersread-etc-ssl-private-belowread-etc-wireguard-belowread-etc-openvpn-belowread-etc-NetworkManager-system-connections-belowread-etc-ppp-secretsread-mysql-debian.cnfread-run-secrets-belowread-proc-environread-proc-task-environread-proc-memread-tree-proc-belowshare-of-another-hostwrite-append-delete-meta-.ssh-belowtoken-in-variablekey-in-variablekeys-in-variableapikey-in-variablesecret-in-variablepassword-in-variablepasswd-in-variablepass-in-variablemysql-password-in-variablepassphrase-in-variablecredential-in-variablepat-in-variablejwt-in-variableauth-in-variabledatabase-url-in-variabledsn-in-variableconnection-string-in-variableservice-url-in-variablewebhook-in-variablevariable-HISTFILEpublic-key-in-variableentry-key-in-variableplace-in-variableallow-variable-GOOGLE_APPLICATION_CREDENTIALSlimit-in-variablepublic-build-variabletogether-secret-sentpython-requests.-httpx.-aiohttp.-url=-host=-169.254.169.254javascript-fetch-http.-https.-169.254.169.254-169.254.170.2-100.100.100.200\xa7\x01'bash.arguments: curl|wget|http|https|xh\x04)A credential file would be sent to a host8Ask the person to run the step that needs the credential\x18presets/secrets.yaml:444\x00\x03\xab\x01.bash.arguments: curl|wget|http|https|xh|aria2c\x04=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x18presets/secrets.yaml:450\x00\x03^\x12bash.arguments: ps\x04-The environment of a process may hold secrets\x00\x18presets/secrets.yaml:457\x00\x02b\x13bash.arguments: zip\x040The archive would show whatever lies in the tree\x00\x18presets/secrets.yaml:463\x00\x02S\x16bash.arguments: getent\x04\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:466\x00\x02e\x1ebash.arguments: cd|chdir|pushd\x04(The directory may be one that holds keys\x00\x18presets/secrets.yaml:469\x00\x02L\x13bash.arguments: git\x04\x1aThe setting may be a token\x00\x18presets/secrets.yaml:472\x00\x02e\x19bash.arguments: systemctl\x04-The environment of a process may hold secrets\x00\x18presets/secrets.yaml:476\x00\x02\xa6\x01%bash.arguments: scp|rsync|sftp|rclone\x04+A credential file would be copied to a host7ssh-copy-id is the person's way to install a public key\x18presets/secrets.yaml:479\x00\x03n\reffects: read\x06\x18Private keys stay unread+cat ~/.ssh/id_rsa.pub shows the public half\x17presets/secrets.yaml:32\x00\x03r\reffects: read\x06\x18Private keys stay unread/cat ~/.ssh/id_ed25519.pub shows the public half\x17presets/secrets.yaml:39\x00\x03p\reffects: read\x06\x18Private keys stay unread-cat ~/.ssh/id_ecdsa.pub shows the public half\x17presets/secrets.yaml:46\x00\x03n\reffects: read\x06\x18Private keys stay unread+cat ~/.ssh/id_dsa.pub shows the public half\x17presets/secrets.yaml:53\x00\x03h\reffects: read\x06\x18Private keys stay unread%gpg --list-keys shows what keys exist\x17presets/secrets.yaml:61\x00\x03\x86\x01\reffects: read\x06\x1dCloud credentials stay unread>aws sts get-caller-identity shows whose credentials are in use\x17presets/secrets.yaml:69\x00\x03\x80\x01\reffects: read\x06\x1fPasswords for hosts stay unread6Ask the person to run the step that needs the password\x17presets/secrets.yaml:77\x00\x03f\reffects: read\x06\x18Private keys stay unread#ls ~/.ssh shows what keys there are\x17presets/secrets.yaml:86\x00\x03h\reffects: read\x06\x18Private keys stay unread%gpg --list-keys shows what keys exist\x17presets/secrets.yaml:94\x00\x03\x87\x01\reffects: read\x06\x1dCloud credentials stay unread>aws sts get-caller-identity shows whose credentials are in use\x18presets/secrets.yaml:102\x00\x03N\reffects: read\x06\"The tree may hold a registry token\x00\x18presets/secrets.yaml:107\x00\x02a\reffects: read\x065The tree holds the keys and passwords of this account\x00\x18presets/secrets.yaml:112\x00\x02b\reffects: read\x066The tree holds the keys and passwords of every account\x00\x18presets/secrets.yaml:114\x00\x02b\reffects: read\x066The tree holds the keys and passwords of every account\x00\x18presets/secrets.yaml:116\x00\x02b\reffects: read\x066The tree holds the keys and passwords of every account\x00\x18presets/secrets.yaml:118\x00\x02b\reffects: read\x066The tree holds the keys and passwords of every account\x00\x18presets/secrets.yaml:120\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:128\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:128\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:128\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:128\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:129\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:129\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:129\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:129\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:135\x00\x02<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:137\x00\x01T\reffects: read\x06(Files of the SSH directory may hold keys\x00\x18presets/secrets.yaml:140\x00\x02V\reffects: read\x06*Files of the GnuPG directory may hold keys\x00\x18presets/secrets.yaml:143\x00\x02[\reffects: read\x06/Files of the AWS directory may hold credentials\x00\x18presets/secrets.yaml:146\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:151\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:151\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:151\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:151\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:152\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:152\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:152\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:152\x00\x02U\reffects: read\x06)The file holds credentials for registries\x00\x18presets/secrets.yaml:156\x00\x02U\reffects: read\x06)The file holds credentials for registries\x00\x18presets/secrets.yaml:156\x00\x02U\reffects: read\x06)The file holds credentials for registries\x00\x18presets/secrets.yaml:156\x00\x02U\reffects: read\x06)The file holds credentials for registries\x00\x18presets/secrets.yaml:157\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:161\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:161\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:161\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:161\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:162\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:162\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:162\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:163\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:163\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:163\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:163\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:164\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:164\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:164\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:165\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:165\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:165\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:166\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:166\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:166\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:167\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:167\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:167\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:168\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:168\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:169\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:169\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:169\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:170\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:170\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:174\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:174\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:174\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:176\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:176\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:176\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:176\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:177\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:177\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:181\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:181\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:181\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:181\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:182\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:182\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:182\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:182\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:183\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:183\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:183\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:187\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:187\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:187\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:187\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:189\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:190\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:192\x00\x02[\x1eeffects: write, append, delete\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:198\x00\x02[\x1eeffects: write, append, delete\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:198\x00\x02[\x1eeffects: write, append, delete\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:198\x00\x02[\x1eeffects: write, append, delete\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:199\x00\x02\\\x1eeffects: write, append, delete\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:203\x00\x02\\\x1eeffects: write, append, delete\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:203\x00\x02<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:207\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:207\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:207\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:207\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:208\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:208\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:208\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:208\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:209\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:209\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:209\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:209\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:210\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:210\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:210\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:211\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:211\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:213\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:213\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:213\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:213\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:214\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:214\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:214\x00\x01V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:218\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:218\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:218\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:219\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:219\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:219\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:220\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:220\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:220\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:221\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:221\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:222\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:222\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:223\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:223\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:224\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:225\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:225\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:225\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:226\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:226\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:227\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:227\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:228\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:228\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:228\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:229\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:229\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:229\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:229\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:230\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:230\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:230\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:231\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:231\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:231\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:231\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:232\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:232\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:232\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:233\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:233\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:233\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:234\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:234\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:240\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:240\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:240\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:242\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:242\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:242\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:244\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:244\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:244\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:244\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:245\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:245\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:245\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:245\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:246\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:246\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:246\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:247\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:247\x00\x02X\reffects: read\x06,The state holds the secrets of what was made\x00\x18presets/secrets.yaml:251\x00\x02X\reffects: read\x06,The state holds the secrets of what was made\x00\x18presets/secrets.yaml:251\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:254\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:254\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:254\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:255\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:255\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:255\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:256\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:256\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:256\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:257\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:257\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:257\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:257\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:258\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:258\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:258\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:259\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:259\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:260\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:260\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:264\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:264\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:264\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:264\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:266\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:266\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:266\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:267\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:267\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:267\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:267\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:268\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:268\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:268\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:269\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:269\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:269\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:269\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:270\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:270\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:270\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:270\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:271\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:271\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:271\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:271\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:272\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:272\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:272\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:272\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:273\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:273\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:273\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:274\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:274\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:274\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:274\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:275\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:275\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:275\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:276\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:276\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:276\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:276\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:277\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:277\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:277\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:278\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:278\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:278\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:278\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:279\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:282\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:282\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:282\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:282\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:287\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:287\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:287\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:287\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:288\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:288\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:288\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:288\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:289\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:289\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:289\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:289\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:290\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:290\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:290\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:290\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:291\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:291\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:295\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:295\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:295\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:295\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:296\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:296\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:296\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:296\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:297\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:297\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:297\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:298\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:298\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:298\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:298\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:299\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:299\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:300\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:301\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:302\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:305\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:305\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:305\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:305\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:306\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:306\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:306\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:306\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:307\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:307\x00\x02R\reffects: read\x06&A history of commands may hold secrets\x00\x18presets/secrets.yaml:309\x00\x02R\reffects: read\x06&A history of commands may hold secrets\x00\x18presets/secrets.yaml:313\x00\x02R\reffects: read\x06&A history of commands may hold secrets\x00\x18presets/secrets.yaml:313\x00\x02R\reffects: read\x06&A history of commands may hold secrets\x00\x18presets/secrets.yaml:313\x00\x02R\reffects: read\x06&A history of commands may hold secrets\x00\x18presets/secrets.yaml:313\x00\x02R\reffects: read\x06&A history of commands may hold secrets\x00\x18presets/secrets.yaml:313\x00\x02R\reffects: read\x06&A history of commands may hold secrets\x00\x18presets/secrets.yaml:314\x00\x02R\reffects: read\x06&A history of commands may hold secrets\x00\x18presets/secrets.yaml:314\x00\x02R\reffects: read\x06&A history of commands may hold secrets\x00\x18presets/secrets.yaml:314\x00\x02R\reffects: read\x06&A history of commands may hold secrets\x00\x18presets/secrets.yaml:314\x00\x02R\reffects: read\x06&A history of commands may hold secrets\x00\x18presets/secrets.yaml:315\x00\x02R\reffects: read\x06&A history of commands may hold secrets\x00\x18presets/secrets.yaml:315\x00\x02R\reffects: read\x06&A history of commands may hold secrets\x00\x18presets/secrets.yaml:315\x00\x02R\reffects: read\x06&A history of commands may hold secrets\x00\x18presets/secrets.yaml:316\x00\x02R\reffects: read\x06&A history of commands may hold secrets\x00\x18presets/secrets.yaml:316\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:320\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:320\x00\x02O\reffects: read\x06#The file says who gets other rights\x00\x18presets/secrets.yaml:323\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:326\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:326\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:326\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:327\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:327\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:327\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:328\x00\x02V\reffects: read\x06*The environment of a process holds secrets\x00\x18presets/secrets.yaml:330\x00\x02V\reffects: read\x06*The environment of a process holds secrets\x00\x18presets/secrets.yaml:332\x00\x02b\reffects: read\x066The memory of a process holds its environment and more\x00\x18presets/secrets.yaml:335\x00\x02Z\reffects: read\x06.The tree may hold the environment of processes\x00\x18presets/secrets.yaml:338\x00\x02t*effects: read, write, append, delete, meta\x06+The name is that of a share of another host\x00\x18presets/secrets.yaml:343\x00\x02\x8d\x01$effects: write, append, delete, meta\x06(The SSH directory decides who can log in\"Ask the person to make this change\x18presets/secrets.yaml:347\x00\x03N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:358\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:361\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:364\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:367\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:370\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:373\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:376\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:379\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:382\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:385\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:388\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:391\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:394\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:397\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:400\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:403\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:406\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:409\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:413\x00\x02V\x11effects: variable\x06&A history of commands may hold secrets\x00\x18presets/secrets.yaml:416\x00\x02?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:419\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:422\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:427\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:430\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:433\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:436\x00\x01a\x15together: secret-sent\b\x00.Use the network in a call that reads no secret\x17presets/secrets.yaml:22\x00\x03\xd1\x01Tpython.calls: requests.*|httpx.*|aiohttp.*|urllib.*|urllib2.*|http.client.*|socket.*\a=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x18presets/secrets.yaml:488\x00\x03\xd4\x01Wjavascript.calls: fetch|http.*|https.*|http2.*|net.*|axios|axios.*|undici.*|node-fetch*\a=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x18presets/secrets.yaml:496\x00\x03"
+const secretsInfos = "\xce\x03\x02\x1e\x00\x00\x00Z\x00\xa9\x00`\x00V\x01k\x00\xb5\x01z\x00\x18\x02\x88\x00l\x02\xa9\x00\xd2\x02\xca\x00\x1f\x03\xe6\x00\x85\x03\xf6\x00-\x04\n\x01\x9c\x04\x1c\x01\x0f\x05,\x01\x80\x05O\x01\xef\x05d\x01X\x06o\x01\xe0\x06}\x01b\a\x8d\x01\xc9\a\x9b\x012\b\xb4\x01\xbb\b\xbf\x01\n\t\xcc\x01l\t\xda\x01\xcf\t\xe9\x012\n\xf7\x01\x95\n\x02\x02\xf8\n\x11\x02D\v\x1e\x02\x90\v)\x02\xdc\v2\x02(\f?\x02t\fJ\x02\xc0\f]\x02\f\rl\x02X\r\x84\x02\xa4\r\x9e\x02\xf0\r\xaf\x02<\x0e\xc5\x02\x88\x0e\xd6\x02\xd4\x0e\xdf\x02 \x0f\xe8\x02l\x0f\xf1\x02\xb8\x0f\xfa\x02\x04\x10\x03\x03P\x10\f\x03\x9c\x10\x1a\x03\xe8\x10$\x034\x11-\x03\x80\x11:\x03\xcc\x11B\x03\x18\x12N\x03d\x12X\x03\xb0\x12n\x03\xfc\x12\x84\x03H\x13\x93\x03\x85\x13\xa4\x03\xda\x13\xb3\x031\x14\xc3\x03\x8d\x14\xd9\x03\xe4\x14\xf2\x03;\x15\x01\x04\x92\x15\x15\x04\xe9\x15(\x04@\x168\x04\x97\x16E\x04\xee\x16]\x04E\x17l\x04\x9b\x17\x82\x04\xf1\x17\xa3\x04G\x18\xae\x04\x9d\x18\xba\x04\xec\x18\xcc\x04;\x19\xe5\x04\x8a\x19\xfd\x04\xd9\x19\x15\x05(\x1a4\x05w\x1aB\x05\xc6\x1aY\x05\x15\x1bu\x05d\x1b\x8a\x05\xb3\x1b\x9e\x05\x02\x1c\xb3\x05Q\x1c\xd1\x05\xa0\x1c\xe8\x05\xef\x1c\x06\x06>\x1d\x1d\x06\x8d\x1d0\x06\xdc\x1dD\x06+\x1eb\x06z\x1e\x82\x06\xc9\x1e\x99\x06\x18\x1f\xb1\x06g\x1f\xc5\x06\xb6\x1f\xe4\x06\x05 \n\aT ;\a\xa3 P\a\xf2 ]\aA!r\a\x90!}\a\xdf!\x92\a.\"\xae\a\x7f\"\xce\a\xd0\"\xe9\a!#\xf3\ar#\x02\b\xc3#\x0f\b\x14$\x1a\be$3\b\xb6$C\b\a%Y\bX%t\b\xa9%\x8a\b\xfa%\xa0\bK&\xb9\b\x9c&\xca\b\xf5&\xd9\bN'\xeb\b\xa7'\x03\t\x00(\x1c\tY(2\t\xb2(I\t\v)Y\td)m\t\xbd)|\t\x16*\x85\to*\x93\t\xba*\xac\t\x05+\xc2\tP+\xcd\t\x9b+\xda\t\xe6+\xed\t1,\x01\n|,\x16\n\xc7,$\n\x12-2\n]-@\n\xa8-X\n\xf3-r\nO.\x8f\n\xab.\x9f\n\a/\xb7\nc/\xcf\n\xc0/\xe6\n\x1d0\xfc\nZ0\x14\v\x970(\v\xd40@\v\x111V\vN1l\v\x8b1\x83\v\xc81\x9a\v\x052\xb0\vB2\xc8\v\x7f2\xdf\v\xbc2\xf5\v\xf92\r\f63)\fs3J\f\xb03j\f\xed3\x90\f*4\xb5\fx4\xdc\f\xc64\xff\f\x145&\rb5K\r\xb05n\r\xfe5\x81\rL6\x96\r\xa36\xb6\r\xfa6\xd1\rQ7\xf1\r\xa87\x12\x0e\xff7,\x0eV8D\x0e\xad8^\x0e\x049}\x0e[9\xb1\x0e\xb29\xdf\x0e\t:\x0e\x0f`:B\x0f\xb7:l\x0f\x0e;\xa1\x0fe;\xcf\x0f\xbc;\xe8\x0f\x13<\x02\x10j<\x1e\x10\xc1<A\x10\x18=q\x10o=\xa1\x10\xc6=\xbb\x10\x1d>\xdb\x10t>\xfb\x10\xcb>\x16\x11\"?%\x11y?:\x11\xd0?V\x11'@r\x11~@\x8e\x11\xd5@\xa8\x11,A\xc6\x11\x83A\xdf\x11\xdaA\xf5\x111B\n\x12\x88B\x19\x12\xdfB3\x126CR\x12\x8dCn\x12\xe4C\x8a\x12;D\xad\x12\x92D\xd0\x12\xe9D\xf1\x12@E\x02\x13\x97E\x0e\x13\xe8E\x1a\x139F+\x13\x8aF7\x13\xdbFC\x13,GO\x13}G_\x13\xceGp\x13\x1fH\x89\x13pH\xa4\x13\xc1H\xc5\x13\x12I\xde\x13cI\xf1\x13\xb4I\x05\x14\x05J\x0f\x14VJ\x1a\x14\xa7J+\x14\xf8J<\x14IKU\x14\x9aK|\x14\xebK\x8d\x14<L\x9a\x14\x8dL\xa6\x14\xdeL\xb4\x14/M\xc5\x14\x80M\xd8\x14\xd1M\xe6\x14\"N\xf8\x14sN\v\x15\xc4N\x1b\x15\x15O-\x15fOK\x15\xb7O`\x15\bPz\x15YP\x93\x15\xaaP\xaf\x15\xfbP\xc7\x15LQ\xd9\x15\x9dQ\xe6\x15\xeeQ\xfa\x15GR\x0f\x16\xa0R \x16\xe3R=\x16&SX\x16iSq\x16\xacS\x88\x16\xefS\x9c\x162T\xbd\x16uT\xd4\x16\xb8T\xee\x16\xfbT\b\x17>U\x1b\x17\x81U-\x17\xc4UF\x17\aV[\x17JVw\x17\x8dV\x8e\x17\xd0V\xbc\x17\x13W\xe9\x17VW\x06\x18\x99W\x1a\x18\xdcW3\x18#XH\x18jXb\x18\xb1Xq\x18\xf8X\x87\x18?Y\x9a\x18\x86Y\xb0\x18\xcdY\xcc\x18\x14Z\xe3\x18[Z\xf9\x18\xa2Z\x17\x19\xe9Z.\x190[@\x19w[P\x19\xbe[g\x19\x05\\\x83\x19L\\\xaa\x19\x93\\\xc3\x19\xda\\\xdc\x19!]\xf4\x19h]\x06\x1a\xaf]\x1d\x1a\xf6];\x1a=^R\x1a\x84^k\x1a\xcb^}\x1a\x12_\x8f\x1aY_\xa4\x1a\xa0_\xba\x1a\xe7_\xd0\x1a.`\xeb\x1au`\xfe\x1a\xbc`\x13\x1b\x03a&\x1bJa<\x1b\x91aU\x1b\xd8ar\x1b\x1fb\x83\x1bfb\x9b\x1b\xadb\xb2\x1b\xf4b\xc4\x1b;c\xdd\x1b\x82c\xf9\x1b\xc9c\x15\x1c\x10d4\x1cWdA\x1c\x9edJ\x1c\xe5d\\\x1c,e\x80\x1cse\x9b\x1c\xbae\xb5\x1c\x01f\xcd\x1cHf\xe8\x1c\x8ff\x02\x1d\xd6f\x15\x1d\x1dg.\x1ddg?\x1d\xabgO\x1d\xeeg`\x1d1hq\x1dth\x81\x1d\xb7h\x90\x1d\xfah\xa0\x1d=i\xb2\x1d\x80i\xc3\x1d\xc3i\xd5\x1d\x06j\xe7\x1dIj\xf8\x1d\x8cj\x04\x1e\xcfj\x0f\x1e\x12k\x1b\x1eUk(\x1e\x98k7\x1e\xdbkF\x1e\x1elV\x1ealg\x1e\xa4ly\x1e\xe7l\x88\x1e*m\x98\x1emm\xa8\x1e\xb0m\xb6\x1e\xf3m\xca\x1e6n\xdf\x1eyn\xf4\x1e\xbcn\x04\x1f\xffn\x18\x1fBo(\x1f\x85o<\x1f\xc8oP\x1f\vph\x1fNp\x83\x1f\x91p\x91\x1f\xd4p\x9d\x1f\x17q\xae\x1fZq\xc1\x1f\x9dq\xd9\x1f\xe0q\xf1\x1f#r\x03 fr\x1a \xa9r; \xfbrO Ms` \x9fsp \xf1s\x83 Ct\x9c \x95t\xb3 \xe7t\xce 9u\xe7 \x8bu\x0e!\xddu&!/v@!\x81vR!\xd3ve!%wv!ww\xa2!\xc9w\xcf!\x1bx\x06\"mx4\"\xbfxG\"\x11y[\"Zyo\"\xa3y\x83\"\xecy\x97\"5z\xa6\"~z\xc1\"\xc7z\xde\"\x10{\xf7\"Y{\x10#\xa2{\x1c#\xeb{*#>|;#\x91|N#\xe4|[#7}i#\x8a}v#\xdd}\x83#0~\x96#\x83~\xb1#\xd6~\xcd#)\x7f\xe1#|\x7f\xfd#\xcf\x7f\x1a$\"\x80/$u\x80>$ȀN$\x13\x81^$^\x81x$\xae\x81\x90$\r\x82\xa6$l\x82\xd6$˂\xea$*\x83\xff$\x89\x83\x15%\xe8\x83&%G\x84<%\x9e\x84I%\xf5\x84]%X\x85r%\xb3\x85\x95%(\x86\xa6%\xb7\x86\xb5%\x06\x87\xc5%U\x87\xd7%\xa4\x87\xe9%\xf3\x87\xfd%B\x88\x0f&\x91\x88\x1f&\xe0\x889&/\x89O&~\x89e&͉t&\x1c\x8a\x83&k\x8a\x93&\xba\x8a\xab&\t\x8b\xba&X\x8b\xd7&\xa7\x8b\xee&\xf6\x8b\x01'E\x8c\x12'\x94\x8c('\xeb\x8c='+\x8dN'k\x8d{'\xab\x8d\x8c'덡'+\x8e\xb5'k\x8e\xf0'͎;(\xa0\x8fcurl-wget-http-file=-file-.sshcurl-wget-http-169.254.169.254-169.254.170.2-100.100.100.200ps-e-Ezip-dev-stdgetent-g-shadowcd-chdir-pushdgit-config-xtra-eader-EXTRAHEADERsystemctl-p-property=-Environmentscp-rsync-sftp-.ssh-id_-.awsread-.ssh-id_rsaread-.ssh-id_ed25519read-.ssh-id_ecdsaread-.ssh-id_dsaread-.gnupg-private-keys-v1.d-belowread-.aws-credentialsread-.netrcread-tree-.sshread-tree-.gnupgread-tree-.awsread-tree-.local-share-uvread-tree-~read-tree-topread-tree-homeread-tree-Usersread-tree-rootread-id_rsaread-id_ed25519read-id_ecdsaread-id_dsaread-_rsaread-_ed25519read-_ecdsaread-ssh_host_-_keyread-deploy_keyread-.step-secrets-belowread-.acme.sh-account.confread-.talos-belowread-.config-k3d-belowread-age-keys.txtread-.pemread-.p12read-.keyread-.pfxread-.ppkread-.jksread-.keystoreread-.kdbxread-.kdbread-.asc.keyread-.p8read-.keytabread-.ovpnread-.config-age-belowallow-read-~-.ssh-.pubread-.ssh-belowread-.gnupg-belowread-.aws-belowread-.kube-belowread-etc-rancher-belowread-etc-kubernetes-.confread-kubeconfigread-kubeconfig.yamlread-kubeconfig.ymlread-.kubeconfigread-k3s.yamlread-.docker-config.jsonread-.dockercfgread-.dockerconfigjsonread-.config-containers-auth.jsonread-.npmrcread-.pypircread-~-.yarnrc.ymlread-.config-pip-pip.confread-.config-NuGet-belowread-.composer-auth.jsonread-.config-composer-auth.jsonread-auth.jsonread-.cargo-credentialsread-.cargo-credentials.tomlread-.gem-credentialsread-gem-credentialsread-.m2-settings.xmlread-.gradle-gradle.propertiesread-.credentials-belowread-.m2-settings-security.xmlread-.ivy2-.credentialsread-.bundle-configread-.hex-hex.configread-dart-pub-credentials.jsonread-.pub-cache-credentials.jsonread-.nuget-NuGet-belowread-.nuget-NuGet.Configread-.config-pnpm-rcread-.config-pypoetry-auth.tomlread-.local-share-uv-credentials-belowread-.local-share-uv-credentials-credentials.tomlread-.config-uv-belowread-.condarcread-.continuum-belowread-_netrcread-.git-credentialsread-.config-git-credentialsread-.git-credential-cache-belowread-.subversion-auth-belowread-.hgrcread-.p4ticketsread-.cvspassread-.arcrcread-.config-gh-hosts.ymlread-.config-hubread-.config-hub-belowread-.config-glab-cli-belowread-.config-lab-belowread-.config-tea-belowread-.config-gcloud-belowread-.azure-belowread-.oci-belowread-.aliyun-belowread-.config-doctl-belowread-.config-hcloud-belowread-.config-scw-belowread-.config-linode-cliread-.linode-cliread-.vultr-cli.yamlread-.civo.jsonread-.envread-.dev.varsread-.dev.vars.productionread-.dev.vars.stagingread-.envrcread-env.prodread-env.productionread-mise.local.tomlread-.mise.local.tomlread-.Renvironread-env-filesread-named-envwrite-append-delete-.envwrite-append-delete-.envrcwrite-append-delete-.dev.varschange-env-fileswrite-append-delete-.pemwrite-append-delete-.keyallow-read-.env.exampleallow-read-.env.sampleallow-read-.env.templateallow-read-.env.distallow-read-.env.defaultsallow-read-.env.schemaallow-read-example.envallow-read-.example.envallow-read-.env-exampleallow-read-.env-sampleallow-read-.env-templateallow-read-.env_exampleallow-read-.env_sampleallow-read-.env_templateallow-read-.dev.vars.exampleallow-read-templates-secrets.yamlallow-read-templates-secret.yamlallow-write-append-delete-.env.exampleallow-write-append-delete-.env.sampleallow-write-append-delete-.env.templateallow-write-append-delete-.env.distallow-write-append-delete-.env.defaultsallow-write-append-delete-.env.schemaallow-write-append-delete-.env.testread-.mozilla-belowread-.librewolf-belowread-.config-google-chrome-belowread-.config-chromium-belowread-.config-BraveSoftware-belowread-.config-microsoft-edge-belowread-.config-vivaldi-belowread-.config-opera-belowread-.var-app-config-belowread-snap-chromium-common-belowread-Library-Application-Support-Google-Chrome-belowread-Library-Application-Support-Firefox-belowread-Library-Application-Support-Chromium-belowread-Library-Application-Support-BraveSoftware-belowread-Library-Application-Support-Arc-belowread-Library-Application-Support-Microsoft-Edge-belowread-Library-Application-Support-Vivaldi-belowread-Library-Safari-belowread-Library-Cookies-belowread-Library-Keychains-belowread-Library-Group-Containers-belowread-Library-Application-Support-Bitwarden-belowread-Library-Application-Support-1Password-belowread-.password-store-belowread-.local-share-keyrings-belowread-.local-share-kwalletd-belowread-.local-share-pki-belowread-.pki-belowread-.config-op-belowread-.config-Bitwarden-belowread-.config-1Password-belowread-.config-keepassxc-belowread-.config-keybase-belowread-.local-share-gopass-belowread-.config-gopass-belowread-.config-rbw-belowread-.cache-rbw-belowread-.vnc-belowread-.config-remmina-belowread-.local-share-remmina-belowread-.config-filezilla-belowread-.config-FileZilla-belowread-.local-share-DBeaverData-belowread-.config-beekeeper-studio-belowread-.local-share-TablePlus-belowread-.vault-tokenread-.pgpassread-.my.cnfread-.mylogin.cnfread-.curlrcread-.wgetrcread-.lftprcread-.lftp-belowread-.ncftp-belowread-.config-httpie-belowread-.httpie-sessions-belowread-.config-syncthing-config.xmlread-wpa_supplicant-.confread-.jupyter-belowread-.smbcredentialsread-.botoread-.s3cfgread-.passwd-s3fsread-.rclone.confread-.config-rclone-belowread-.terraform.d-credentials.tfrc.jsonread-.terraformrcread-.msmtprcread-.muttrcread-.mbsyncrcread-.fetchmailrcread-.offlineimaprcread-.authinforead-.authinfo.gpgread-davfs2-secretsread-.Xauthorityread-.ICEauthorityread-.claude-.credentials.jsonread-credentials.jsonread-service-account-.jsonread-serviceaccount-.jsonread-firebase-adminsdk-.jsonread-client_secret-.jsonread-gcp-key-.jsonread-.tfstateread-.tfstate.backupread-.codex-auth.jsonread-.claude.jsonread-.gemini-oauth_creds.jsonread-.qwen-oauth_creds.jsonread-.copilot-config.jsonread-~-.cursor-mcp.jsonread-.aider.conf.ymlread-.config-github-copilot-belowread-opencode-auth.jsonread-.continue-config.jsonread-.continue-config.yamlread-.codeium-belowread-.openai-belowread-.config-openai-belowread-.anthropic-belowread-.config-anthropic-belowread-.factory-auth.jsonread-.config-Claude-claude_desktop_config.jsonread-Library-Application-Support-Claude-belowread-User-globalStorage-belowread-~-.vercel-belowread-com.vercel.cli-belowread-~-.netlify-belowread-.config-netlify-belowread-.fly-belowread-~-.supabase-belowread-.railway-belowread-~-.wrangler-belowread-.config-.wrangler-belowread-.cloudflared-belowread-huggingface-tokenread-huggingface-stored_tokensread-.huggingface-belowread-.kaggle-belowread-.modal.tomlread-.lambda_labs-belowread-.config-replicate-belowread-.local-share-jupyter-runtime-belowread-.config-heroku-belowread-.config-stripe-belowread-.config-ngrok-belowread-.ngrok2-belowread-.config-sops-belowread-.config-configstore-belowread-.config-helm-belowread-.config-argocd-belowread-.argocd-belowread-.render-belowread-.expo-state.jsonread-.twilio-cli-belowread-.circleci-cli.ymlread-.appstoreconnect-belowread-.databrickscfgread-.snowflake-belowread-.snowsql-belowread-.dbt-profiles.ymlread-.config-pulumi-belowread-.pulumi-credentials.jsonread-.sentryclircread-.config-.jira-belowread-.config-jira-belowread-.jira.d-belowread-.config-linear-belowread-.slack-credentials.jsonread-.config-slack-cli-belowread-.config-telegram-send.confread-.twurlrcread-.trcread-.clasprc.jsonread-configstore-firebase-tools.jsonread-.config-firebase-belowread-.config-gspread-belowread-.config-wandb-belowread-.config-Insomnia-belowread-.config-Postman-belowread-.postman-belowread-authorized_user.jsonread-secrets.yamlread-secrets.ymlread-secrets.jsonread-secrets.tomlread-secret.yamlread-secret.ymlread-secret.jsonread-secrets-.yamlread-secrets-.ymlread-secrets-.jsonread-secrets-.tomlread-secrets-.txtread-.secretread-.tokenread-.apikeyread-.api_keyread-token.jsonread-secret.txtread-secrets.txtread-password.txtread-passwords.txtread-apikey.txtread-api_key.txtread-api-key.txtread-token.txtread-credentials.ymlread-credentials.yamlread-credentials.tomlread-.vault-passread-.vault-pass.txtread-.vault_passread-.vault_pass.txtread-.vault_passwordread-keystore.propertiesread-android-key.propertiesread-.htpasswdread-.tfvarsread-.tfvars.jsonread-.secrets-belowread-values.secret-.yamlread-local.settings.jsonread-wp-config.phpread-.thunderbird-belowread-.local-share-evolution-belowread-~-Maildir-belowread-~-Mail-belowread-.mutt-belowread-var-mail-belowread-var-spool-mail-belowread-Library-Mail-belowread-Library-Messages-belowread-.config-Signal-belowread-.local-share-TelegramDesktop-belowread-.config-Slack-belowread-.config-discord-belowread-.purple-belowread-.weechat-belowread-.irssi-belowread-Library-Application-Support-Slack-belowread-Library-Application-Support-Signal-belowread-Library-Application-Support-Telegram-Desktop-belowread-Library-Application-Support-discord-belowread-.bitcoin-belowread-.litecoin-belowread-.dogecoin-belowread-.ethereum-belowread-.electrum-belowread-wallet.datread-.config-solana-id.jsonread-.foundry-keystores-belowread-.config-Exodus-belowread-Monero-wallets-belowread-historyread-.histfileread-fish_historyread-python_historyread-.dbshellread-.Rhistoryread-.lesshstread-.viminforead-.history-belowread-.mongodb-mongosh-belowread-.config-nushell-historyread-repl_history.jlread-.ipython-history.sqliteread-.local-share-atuin-belowread-PSReadLine-belowread-etc-shadowread-etc-gshadowread-etc-sudoersread-etc-ssl-private-belowread-etc-wireguard-belowread-etc-openvpn-belowread-etc-NetworkManager-system-connections-belowread-etc-ppp-secretsread-mysql-debian.cnfread-run-secrets-belowread-proc-environread-proc-task-environread-proc-memread-tree-proc-belowshare-of-another-hostwrite-append-delete-meta-.ssh-belowtoken-in-variablekey-in-variablekeys-in-variableapikey-in-variablesecret-in-variablepassword-in-variablepasswd-in-variablepass-in-variablemysql-password-in-variablepassphrase-in-variablecredential-in-variablepat-in-variablejwt-in-variableauth-in-variabledatabase-url-in-variabledsn-in-variableconnection-string-in-variableservice-url-in-variablewebhook-in-variablevariable-HISTFILEpublic-key-in-variableentry-key-in-variableplace-in-variableallow-variable-GOOGLE_APPLICATION_CREDENTIALSlimit-in-variablepublic-build-variabletogether-secret-sentpython-requests.-httpx.-aiohttp.-url=-host=-169.254.169.254javascript-fetch-http.-https.-169.254.169.254-169.254.170.2-100.100.100.200\xa7\x01'bash.arguments: curl|wget|http|https|xh\x04)A credential file would be sent to a host8Ask the person to run the step that needs the credential\x18presets/secrets.yaml:444\x00\x03\xab\x01.bash.arguments: curl|wget|http|https|xh|aria2c\x04=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x18presets/secrets.yaml:450\x00\x03^\x12bash.arguments: ps\x04-The environment of a process may hold secrets\x00\x18presets/secrets.yaml:457\x00\x02b\x13bash.arguments: zip\x040The archive would show whatever lies in the tree\x00\x18presets/secrets.yaml:463\x00\x02S\x16bash.arguments: getent\x04\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:466\x00\x02e\x1ebash.arguments: cd|chdir|pushd\x04(The directory may be one that holds keys\x00\x18presets/secrets.yaml:469\x00\x02L\x13bash.arguments: git\x04\x1aThe setting may be a token\x00\x18presets/secrets.yaml:472\x00\x02e\x19bash.arguments: systemctl\x04-The environment of a process may hold secrets\x00\x18presets/secrets.yaml:476\x00\x02\xa6\x01%bash.arguments: scp|rsync|sftp|rclone\x04+A credential file would be copied to a host7ssh-copy-id is the person's way to install a public key\x18presets/secrets.yaml:479\x00\x03n\reffects: read\x06\x18Private keys stay unread+cat ~/.ssh/id_rsa.pub shows the public half\x17presets/secrets.yaml:32\x00\x03r\reffects: read\x06\x18Private keys stay unread/cat ~/.ssh/id_ed25519.pub shows the public half\x17presets/secrets.yaml:39\x00\x03p\reffects: read\x06\x18Private keys stay unread-cat ~/.ssh/id_ecdsa.pub shows the public half\x17presets/secrets.yaml:46\x00\x03n\reffects: read\x06\x18Private keys stay unread+cat ~/.ssh/id_dsa.pub shows the public half\x17presets/secrets.yaml:53\x00\x03h\reffects: read\x06\x18Private keys stay unread%gpg --list-keys shows what keys exist\x17presets/secrets.yaml:61\x00\x03\x86\x01\reffects: read\x06\x1dCloud credentials stay unread>aws sts get-caller-identity shows whose credentials are in use\x17presets/secrets.yaml:69\x00\x03\x80\x01\reffects: read\x06\x1fPasswords for hosts stay unread6Ask the person to run the step that needs the password\x17presets/secrets.yaml:77\x00\x03f\reffects: read\x06\x18Private keys stay unread#ls ~/.ssh shows what keys there are\x17presets/secrets.yaml:86\x00\x03h\reffects: read\x06\x18Private keys stay unread%gpg --list-keys shows what keys exist\x17presets/secrets.yaml:94\x00\x03\x87\x01\reffects: read\x06\x1dCloud credentials stay unread>aws sts get-caller-identity shows whose credentials are in use\x18presets/secrets.yaml:102\x00\x03N\reffects: read\x06\"The tree may hold a registry token\x00\x18presets/secrets.yaml:107\x00\x02a\reffects: read\x065The tree holds the keys and passwords of this account\x00\x18presets/secrets.yaml:112\x00\x02b\reffects: read\x066The tree holds the keys and passwords of every account\x00\x18presets/secrets.yaml:114\x00\x02b\reffects: read\x066The tree holds the keys and passwords of every account\x00\x18presets/secrets.yaml:116\x00\x02b\reffects: read\x066The tree holds the keys and passwords of every account\x00\x18presets/secrets.yaml:118\x00\x02b\reffects: read\x066The tree holds the keys and passwords of every account\x00\x18presets/secrets.yaml:120\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:127\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:128\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:128\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:128\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:128\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:129\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:129\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:129\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:129\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:133\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:134\x00\x02K\reffects: read\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:135\x00\x02<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:137\x00\x01T\reffects: read\x06(Files of the SSH directory may hold keys\x00\x18presets/secrets.yaml:140\x00\x02V\reffects: read\x06*Files of the GnuPG directory may hold keys\x00\x18presets/secrets.yaml:143\x00\x02[\reffects: read\x06/Files of the AWS directory may hold credentials\x00\x18presets/secrets.yaml:146\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:151\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:151\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:151\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:151\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:152\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:152\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:152\x00\x02V\reffects: read\x06*The file may hold credentials for clusters\x00\x18presets/secrets.yaml:152\x00\x02U\reffects: read\x06)The file holds credentials for registries\x00\x18presets/secrets.yaml:156\x00\x02U\reffects: read\x06)The file holds credentials for registries\x00\x18presets/secrets.yaml:156\x00\x02U\reffects: read\x06)The file holds credentials for registries\x00\x18presets/secrets.yaml:156\x00\x02U\reffects: read\x06)The file holds credentials for registries\x00\x18presets/secrets.yaml:157\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:161\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:161\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:161\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:161\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:162\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:162\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:162\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:163\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:163\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:163\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:163\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:164\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:164\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:164\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:165\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:165\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:165\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:166\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:166\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:166\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:167\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:167\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:167\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:168\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:168\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:168\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:169\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:169\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:169\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:170\x00\x02N\reffects: read\x06\"The file may hold a registry token\x00\x18presets/secrets.yaml:170\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:174\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:174\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:174\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:175\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:176\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:176\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:176\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:176\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:177\x00\x02P\reffects: read\x06$The file holds passwords for remotes\x00\x18presets/secrets.yaml:177\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:181\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:181\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:181\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:181\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:182\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:182\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:182\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:182\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:183\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:183\x00\x02X\reffects: read\x06,The files of this directory hold credentials\x00\x18presets/secrets.yaml:183\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:187\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:187\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:187\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:187\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:188\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:189\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:190\x00\x02J\reffects: read\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:192\x00\x02[\x1eeffects: write, append, delete\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:198\x00\x02[\x1eeffects: write, append, delete\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:198\x00\x02[\x1eeffects: write, append, delete\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:198\x00\x02[\x1eeffects: write, append, delete\x06\x1eEnvironment files hold secrets\x00\x18presets/secrets.yaml:199\x00\x02\\\x1eeffects: write, append, delete\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:203\x00\x02\\\x1eeffects: write, append, delete\x06\x1fThe file may hold a private key\x00\x18presets/secrets.yaml:203\x00\x02<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:207\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:207\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:207\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:207\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:208\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:208\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:208\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:208\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:209\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:209\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:209\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:209\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:210\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:210\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:210\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:211\x00\x01<\reffects: read\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:211\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:213\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:213\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:213\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:213\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:214\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:214\x00\x01M\x1eeffects: write, append, delete\x06\x10Holds no secrets\x00\x18presets/secrets.yaml:214\x00\x01V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:218\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:218\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:218\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:219\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:219\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:219\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:220\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:220\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:220\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:221\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:221\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:222\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:222\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:223\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:223\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:224\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:225\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:225\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:225\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:226\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:226\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:227\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:227\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:228\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:228\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:228\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:229\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:229\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:229\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:229\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:230\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:230\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:230\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:231\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:231\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:231\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:231\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:232\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:232\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:232\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:233\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:233\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:233\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:234\x00\x02V\reffects: read\x06*The directory holds passwords and sessions\x00\x18presets/secrets.yaml:234\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:238\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:239\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:240\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:240\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:240\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:241\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:242\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:242\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:242\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:243\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:244\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:244\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:244\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:244\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:245\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:245\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:245\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:245\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:246\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:246\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:246\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:247\x00\x02P\reffects: read\x06$The file holds passwords or sessions\x00\x18presets/secrets.yaml:247\x00\x02X\reffects: read\x06,The state holds the secrets of what was made\x00\x18presets/secrets.yaml:251\x00\x02X\reffects: read\x06,The state holds the secrets of what was made\x00\x18presets/secrets.yaml:251\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:254\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:254\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:254\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:255\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:255\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:255\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:256\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:256\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:256\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:257\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:257\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:257\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:257\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:258\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:258\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:258\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:259\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:259\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:260\x00\x02B\reffects: read\x06\x16The file holds a token\x00\x18presets/secrets.yaml:260\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:264\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:264\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:264\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:264\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:265\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:266\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:266\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:266\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:267\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:267\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:267\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:267\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:268\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:268\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:268\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:269\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:269\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:269\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:269\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:270\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:270\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:270\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:270\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:271\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:271\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:271\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:271\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:272\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:272\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:272\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:272\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:273\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:273\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:273\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:274\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:274\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:274\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:274\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:275\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:275\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:275\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:276\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:276\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:276\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:276\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:277\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:277\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:277\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:278\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:278\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:278\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:278\x00\x02F\reffects: read\x06\x1aThe directory holds tokens\x00\x18presets/secrets.yaml:279\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:282\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:282\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:282\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:282\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:283\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:284\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:285\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:286\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:287\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:287\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:287\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:287\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:288\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:288\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:288\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:288\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:289\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:289\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:289\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:289\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:290\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:290\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:290\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:290\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:291\x00\x02B\reffects: read\x06\x16The file holds secrets\x00\x18presets/secrets.yaml:291\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:295\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:295\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:295\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:295\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:296\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:296\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:296\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:296\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:297\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:297\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:297\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:298\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:298\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:298\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:298\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:299\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:299\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:300\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:301\x00\x02Q\reffects: read\x06%The directory holds mails or messages\x00\x18presets/secrets.yaml:302\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:305\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:305\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:305\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:305\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:306\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:306\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:306\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:306\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:307\x00\x02H\reffects: read\x06\x1cThe directory holds a wallet\x00\x18presets/secrets.yaml:307\x00\x02R\reffects: read\x06&A history of commands may hold secrets\x00\x18presets/secrets.yaml:309\x00\x02R\reffects: read\x06&A history of commands may hold secrets\x00\x18presets/secrets.yaml:313\x00\x02R\reffects: read\x06&A history of commands may hold secrets\x00\x18presets/secrets.yaml:313\x00\x02R\reffects: read\x06&A history of commands may hold secrets\x00\x18presets/secrets.yaml:313\x00\x02R\reffects: read\x06&A history of commands may hold secrets\x00\x18presets/secrets.yaml:313\x00\x02R\reffects: read\x06&A history of commands may hold secrets\x00\x18presets/secrets.yaml:313\x00\x02R\reffects: read\x06&A history of commands may hold secrets\x00\x18presets/secrets.yaml:314\x00\x02R\reffects: read\x06&A history of commands may hold secrets\x00\x18presets/secrets.yaml:314\x00\x02R\reffects: read\x06&A history of commands may hold secrets\x00\x18presets/secrets.yaml:314\x00\x02R\reffects: read\x06&A history of commands may hold secrets\x00\x18presets/secrets.yaml:314\x00\x02R\reffects: read\x06&A history of commands may hold secrets\x00\x18presets/secrets.yaml:315\x00\x02R\reffects: read\x06&A history of commands may hold secrets\x00\x18presets/secrets.yaml:315\x00\x02R\reffects: read\x06&A history of commands may hold secrets\x00\x18presets/secrets.yaml:315\x00\x02R\reffects: read\x06&A history of commands may hold secrets\x00\x18presets/secrets.yaml:316\x00\x02R\reffects: read\x06&A history of commands may hold secrets\x00\x18presets/secrets.yaml:316\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:320\x00\x02J\reffects: read\x06\x1eThe file holds password hashes\x00\x18presets/secrets.yaml:320\x00\x02O\reffects: read\x06#The file says who gets other rights\x00\x18presets/secrets.yaml:323\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:326\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:326\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:326\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:327\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:327\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:327\x00\x02^\reffects: read\x062The files of this directory hold keys or passwords\x00\x18presets/secrets.yaml:328\x00\x02V\reffects: read\x06*The environment of a process holds secrets\x00\x18presets/secrets.yaml:330\x00\x02V\reffects: read\x06*The environment of a process holds secrets\x00\x18presets/secrets.yaml:332\x00\x02b\reffects: read\x066The memory of a process holds its environment and more\x00\x18presets/secrets.yaml:335\x00\x02Z\reffects: read\x06.The tree may hold the environment of processes\x00\x18presets/secrets.yaml:338\x00\x02t*effects: read, write, append, delete, meta\x06+The name is that of a share of another host\x00\x18presets/secrets.yaml:343\x00\x02\x8d\x01$effects: write, append, delete, meta\x06(The SSH directory decides who can log in\"Ask the person to make this change\x18presets/secrets.yaml:347\x00\x03N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:358\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:361\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:364\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:367\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:370\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:373\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:376\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:379\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:382\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:385\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:388\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:391\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:394\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:397\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:400\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:403\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:406\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:409\x00\x02N\x11effects: variable\x06\x1eThe variable may hold a secret\x00\x18presets/secrets.yaml:413\x00\x02V\x11effects: variable\x06&A history of commands may hold secrets\x00\x18presets/secrets.yaml:416\x00\x02?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:419\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:422\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:427\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:430\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:433\x00\x01?\x11effects: variable\x06\x0fHolds no secret\x00\x18presets/secrets.yaml:436\x00\x01a\x15together: secret-sent\b\x00.Use the network in a call that reads no secret\x17presets/secrets.yaml:22\x00\x03\xd1\x01Tpython.calls: requests.*|httpx.*|aiohttp.*|urllib.*|urllib2.*|http.client.*|socket.*\a=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x18presets/secrets.yaml:488\x00\x03\xd4\x01Wjavascript.calls: fetch|http.*|https.*|http2.*|net.*|axios|axios.*|undici.*|node-fetch*\a=The metadata service hands out the credentials of the machine!Ask the person for what is needed\x18presets/secrets.yaml:496\x00\x03"
 
 func (secretsPreset) Infos() string {
 	return secretsInfos

@@ -38,8 +38,8 @@ func scopeFlags(c *cobra.Command, to *scope) {
 const kindsText = "KIND is write, read, host, port or socket; NAME is a path, HOST[:PORT], a number or " +
 	"the path of a socket."
 
-// sandboxGrantCommand gives commands that run confined a right. The agent's way to it is closed by the
-// hook.
+// sandboxGrantCommand gives commands that run confined a right. The agent's way to it is closed by
+// the hook.
 func sandboxGrantCommand(s stdio) *cobra.Command {
 	var at scope
 	c := newCommand("grant KIND NAME", "let confined commands write, read or reach something",

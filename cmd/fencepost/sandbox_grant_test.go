@@ -10,7 +10,8 @@ import (
 	"github.com/fencepost/fencepost/internal/sandbox/ledger"
 )
 
-// TestSandboxGrant: what a person grants is listed, and what nobody grants is refused with the reason.
+// TestSandboxGrant: what a person grants is listed, and what nobody grants is refused with the
+// reason.
 func TestSandboxGrant(t *testing.T) {
 	home, project := workplace(t)
 	session := ledger.In(home).Session("6f9c2a1e")
@@ -107,7 +108,8 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// TestSandboxGrantInAgent: the agent's shell grants nothing, and its hook denies the command before.
+// TestSandboxGrantInAgent: the agent's shell grants nothing, and its hook denies the command
+// before.
 func TestSandboxGrantInAgent(t *testing.T) {
 	home, _ := workplace(t)
 	t.Setenv("CLAUDECODE", "1")

@@ -87,7 +87,8 @@ func (g *grants) print(s stdio, home string) {
 		if i == 0 {
 			s.printf("%s\n", s.style.bold("Stopped in the session "+g.Session))
 		}
-		s.printf("  %s\n    lacked %s\n    %s\n", oneLine(p.Command), oneLine(violation.Wants(p.Rights, home)),
+		s.printf("  %s\n    lacked %s\n    %s\n", oneLine(p.Command),
+			oneLine(violation.Wants(p.Rights, home)),
 			oneLine(violation.GrantCommand(p.Rights, g.Session, home)))
 	}
 	for _, other := range g.Others {

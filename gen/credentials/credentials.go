@@ -314,6 +314,10 @@ var Entries = [...]Entry{
 		Why:  "The file may hold a registry token",
 	},
 	{
+		Glob: "**/.nuget/NuGet.Config",
+		Why:  "The file may hold a registry token",
+	},
+	{
 		Glob: "**/.config/pnpm/rc",
 		Why:  "The file may hold a registry token",
 	},

@@ -63,6 +63,8 @@ type Confine struct {
 	Need    Need
 	Outside string // why the call does not run in the sandbox: a part of it is excepted; "" if it does
 
+	about *fact.Command // that is judged; nil for the call as a whole
+
 	of   Answer // the kinds that the settings let a run settle
 	stay bool   // nothing of the call is settled: a part of it needs more than the run would get
 }
@@ -81,10 +83,17 @@ func NewConfine(set *setting.Settings) *Confine {
 	return c
 }
 
+// confine says which command is judged now; nil for the call as a whole.
+func (d *Decider) confine(c *fact.Command) {
+	if d.Confine != nil {
+		d.Confine.about = c
+	}
+}
+
 // answers returns the kind if a confined run settles asks of it about what is judged.
 func (d *Decider) answers(kind Answer) Answer {
 	x := d.Confine
-	if x == nil || x.of&kind == 0 || x.Outside != "" || x.stay || d.about != nil && !x.bounds(d.about) {
+	if x == nil || x.of&kind == 0 || x.Outside != "" || x.stay || x.about != nil && !x.bounds(x.about) {
 		return 0
 	}
 	return kind
@@ -164,7 +173,7 @@ func (d *Decider) answersPath(e *fact.Effect) Answer {
 // with which the command does something else: where its own effects are bounded, what remains is
 // that it reaches another machine, so that the run gets no network.
 func (d *Decider) answersWord() Answer {
-	c := d.about
+	c := d.Confine.about
 	if c == nil || len(c.Sub) == 0 && subcommands(c) {
 		return 0
 	}

@@ -37,14 +37,14 @@ type Decider struct {
 	quiet   quietEffects
 	dir     fact.Path // that is asked about: rules take a pointer, which would go to the heap
 
-	script    scriptOf      // in which what is judged stands
-	about     *fact.Command // that is judged; nil for the call as a whole
-	agents    []int         // scripts that the agent has written, by their place in Facts.Files from 1
-	theirs    []int         // scripts that it has not
-	steps     int32         // what was judged so far
-	unvouched bool          // a part of the call passes only by default
-	over      bool          // the deadline has passed
-	vouching  vouching
+	script    scriptOf   // in which what is judged stands
+	agents    []int      // scripts that the agent has written, by their place in Facts.Files from 1
+	theirs    []int      // scripts that it has not
+	steps     int32      // what was judged so far
+	unvouched bool       // a part of the call passes only by default
+	over      bool       // the deadline has passed
+	named     bool       // a rule allows the tool whose text of PowerShell is judged
+	cmdlets   string     // that tool; "" while other text is judged
 	room      [2]opinion // of the commands of a short call
 }
 
@@ -127,7 +127,7 @@ func (d *Decider) Shell(f *fact.Facts) rule.Verdict {
 			worst, at = own[i], i
 		}
 	}
-	d.about = nil
+	d.confine(nil)
 	if o, i := d.line(f, own); o.rank() > worst.rank() {
 		worst, at = o, i
 	}
@@ -226,7 +226,7 @@ func (d *Decider) say(s Said) {
 // of it.
 func (d *Decider) command(f *fact.Facts, i int) opinion {
 	c := &f.Commands[i]
-	d.about = c
+	d.confine(c)
 	if c.File > 0 {
 		file := c.File
 		if c.Handed {

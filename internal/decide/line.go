@@ -134,7 +134,7 @@ func (d *Decider) planted(c *fact.Command, i int, own *opinion) opinion {
 	if c.Planted.Source {
 		what = rule.SourceWrittenRun
 	}
-	d.about = c
+	d.confine(c)
 	o, ok := d.together(what, i, c, why)
 	switch {
 	case ok && o.decision == rule.Allow:
@@ -171,7 +171,7 @@ func (d *Decider) elsewhere(f *fact.Facts, own []opinion) (worst opinion, at int
 		if own[i].stays() || !runsUnseen(c) || !d.outside(f, c) && !d.sentOutside(c) {
 			continue
 		}
-		d.about = c
+		d.confine(c)
 		o, ok := d.together(rule.OutsideRun, i, c, "it runs what lies outside the project")
 		if ok && o.rank() > worst.rank() {
 			worst, at = o, i

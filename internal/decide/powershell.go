@@ -16,7 +16,7 @@ func (d *Decider) PowerShell(call *fact.Call, f *fact.Facts) rule.Verdict {
 	if spoken && o.decision == rule.Deny {
 		return d.verdict(o, call.Tool)
 	}
-	d.vouching = vouching{tool: call.Tool, named: named && spoken && o.decision == rule.Allow}
+	d.cmdlets, d.named = call.Tool, named && spoken && o.decision == rule.Allow
 	v := d.Shell(f)
 	if spoken && o.decision > v.Decision {
 		return d.verdict(o, call.Tool)
@@ -24,19 +24,13 @@ func (d *Decider) PowerShell(call *fact.Call, f *fact.Facts) rule.Verdict {
 	return v
 }
 
-// vouching says what stands for commands of which no rule speaks, while text of PowerShell is
-// judged.
-type vouching struct {
-	tool  string // "" while other text is judged
-	named bool   // a rule allows the tool
-}
-
-// vouched applies that to what a command would be answered by default.
+// vouched applies what stands for commands of which no rule speaks, while text of PowerShell is
+// judged, to what a command would be answered by default.
 func (d *Decider) vouched(o opinion, c *fact.Command) opinion {
 	switch {
-	case d.vouching.named:
+	case d.named:
 		return opinion{decision: rule.Allow}
-	case d.vouching.tool == "" && c.Cmdlet == nil, o.decision != rule.Allow, o.cause == rule.ByMode &&
+	case d.cmdlets == "" && c.Cmdlet == nil, o.decision != rule.Allow, o.cause == rule.ByMode &&
 		c.Known && len(c.Hazards) == 0:
 		return o
 	}
@@ -49,5 +43,5 @@ func (d *Decider) vouched(o opinion, c *fact.Command) opinion {
 // of which it does not speak: like a wildcard among tools it names none.
 func (d *Decider) namesNothing(c *fact.Command, i *rule.Info) bool {
 	rest, ok := strings.CutPrefix(i.ID, "bash.allow: ")
-	return ok && (d.vouching.tool != "" || c.Cmdlet != nil) && strings.Trim(rest, "*? ") == ""
+	return ok && (d.cmdlets != "" || c.Cmdlet != nil) && strings.Trim(rest, "*? ") == ""
 }

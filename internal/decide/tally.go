@@ -10,8 +10,8 @@ import (
 // tally collects the hits about one thing and lets the first tier with a hit decide (design,
 // section 6).
 type tally struct {
-	best [rule.TierAllow + 1]rule.Hit // no rule hits in the tier behind
-	has  [rule.TierAllow + 1]bool
+	best [rule.TierDefault + 1]rule.Hit
+	has  [rule.TierAllow + 1]bool // no rule hits in the tier behind
 	// asks that a run in the sandbox settles come behind those that stay
 	confined bool
 }

@@ -109,8 +109,8 @@ func again(gate *fence.Gate, opt *fence.Options, who agent.Agent, r *fence.Resul
 	}
 	violation.Again(&violation.Sent{
 		Store: ledger.In(gate.ConfigHome()), Session: r.Call.Session, ToolUse: r.Call.ToolUse,
-		Command: r.Original.Text("command"), Dir: pathname.CleanFile(r.Call.Cwd), Project: resolved(r.Project),
-		Home: resolved(opt.Home), Mute: func() string {
+		Command: r.Original.Text("command"), Dir: pathname.CleanFile(r.Call.Cwd),
+		Project: resolved(r.Project), Home: resolved(opt.Home), Mute: func() string {
 			return cmp.Or(follows.Unheard(r.Call), lost(gate, who, r))
 		},
 	}, &r.Verdict)

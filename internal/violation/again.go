@@ -20,8 +20,9 @@ type Sent struct {
 	Mute func() string
 }
 
-// Again turns a call that was stopped before into a question about what it was stopped from: whoever
-// lets it run grants that for the session. A person is asked once; after that the call runs without.
+// Again turns a call that was stopped before into a question about what it was stopped from:
+// whoever lets it run grants that for the session. A person is asked once; after that the call runs
+// without.
 func Again(c *Sent, v *rule.Verdict) {
 	if v.Decision == rule.Deny {
 		return

@@ -133,12 +133,12 @@ func (f *Fence) file(s *Seen, p string, h Host) *Stop {
 			return f.masked(p, h)
 		}
 		if f.hidden(p) && h.Readable(p) {
-			kind := "read"
 			if h.Kind(p) == Socket {
 				return f.socket(p, h)
 			}
-			return &Stop{Kind: kind, Name: p, Key: "sandbox.tmp", Right: ledger.Right{Kind: kind, Name: p},
-				Why: "the run has a " + f.private(p) + " of its own"}
+			return &Stop{Kind: "read", Name: p, Key: "sandbox.tmp",
+				Right: ledger.Right{Kind: "read", Name: p},
+				Why:   "the run has a " + f.private(p) + " of its own"}
 		}
 	}
 	return nil
@@ -154,7 +154,8 @@ func (f *Fence) private(p string) string {
 	return ""
 }
 
-// write is a write that was refused; nil if the sandbox would have let it, or the machine would not.
+// write is a write that was refused; nil if the sandbox would have let it, or the machine would
+// not.
 func (f *Fence) write(of *Seen, p string, h Host) *Stop {
 	if why, is := f.kept(p, false); is {
 		return f.keep(p, why)

@@ -165,8 +165,8 @@ func (f *Fence) target(p string, h Host) (to string, made bool) {
 	return dir, false
 }
 
-// passing reports whether a name is one that a program makes up for a file that shall take the place
-// of another one: of that one the name is in vain, as the next time it is another.
+// passing reports whether a name is one that a program makes up for a file that shall take the
+// place of another one: of that one the name is in vain, as the next time it is another.
 func (f *Fence) passing(p string) bool {
 	base := path.Base(p)
 	if strings.Contains(f.Command, base) {

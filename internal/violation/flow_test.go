@@ -112,8 +112,8 @@ func TestGrantBySending(t *testing.T) {
 	}
 }
 
-// TestAskedOnce: who is asked and does not let it run is not asked again, and the command runs as it
-// did; no grant comes of it.
+// TestAskedOnce: who is asked and does not let it run is not asked again, and the command runs as
+// it did; no grant comes of it.
 func TestAskedOnce(t *testing.T) {
 	w := newWorld(t)
 	w.ran(touch, false, 1, readOnly)
@@ -144,12 +144,14 @@ func TestAskedOnce(t *testing.T) {
 	}
 }
 
-// TestNobodyToAsk: where a question reaches nobody the call is denied once, with what a person can do.
+// TestNobodyToAsk: where a question reaches nobody the call is denied once, with what a person can
+// do.
 func TestNobodyToAsk(t *testing.T) {
 	w := newWorld(t)
 	w.ran(touch, false, 1, readOnly)
 	v := w.sent(touch, "in the mode bypassPermissions nobody may be asked")
-	if v.Decision != rule.Deny || !strings.Contains(v.Description, "stopped this command from writing ~/y") ||
+	if v.Decision != rule.Deny ||
+		!strings.Contains(v.Description, "stopped this command from writing ~/y") ||
 		!strings.Contains(v.Alternative, "fencepost sandbox grant write ~/y --session=s1") {
 		t.Errorf("%+v", v)
 	}
@@ -261,7 +263,8 @@ func TestNoRecord(t *testing.T) {
 	if err := w.session.Begin(run); err != nil {
 		t.Fatal(err)
 	}
-	r := After(&Ran{Store: w.store, Session: "s1", Command: touch, Dir: "/home/eve/p", Home: "/home/eve",
+	r := After(&Ran{Store: w.store, Session: "s1", Command: touch, Dir: "/home/eve/p",
+		Home:      "/home/eve",
 		Output:    readOnly + "\ntouch: cannot touch '/home/eve/p/z': Read-only file system",
 		Protected: func(string) string { return "" }, Source: func(string) string { return "" },
 		Host: w.host})

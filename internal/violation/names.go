@@ -9,8 +9,9 @@ import (
 var quotes = [...][2]string{{"'", "'"}, {`"`, `"`}, {"`", "'"}, {"`", "`"}, {"‘", "’"}, {"“", "”"},
 	{"«", "»"}, {"„", "“"}}
 
-// pathsIn are the names in a line that may be paths: those in quotes first, then those between colons,
-// then words with a slash. at is where the error stands: what is nearest before it is likeliest.
+// pathsIn are the names in a line that may be paths: those in quotes first, then those between
+// colons, then words with a slash. at is where the error stands: what is nearest before it is
+// likeliest.
 func pathsIn(line string, at int) (names []string, both bool) {
 	inQuotes := quoted(line)
 	for _, q := range inQuotes {
@@ -48,8 +49,8 @@ func segments(line string) []string {
 	return append(out, strings.TrimSpace(line[start:]))
 }
 
-// segment adds the names of one: all of it if it begins as a path or is one word, and its words with
-// a slash.
+// segment adds the names of one: all of it if it begins as a path or is one word, and its words
+// with a slash.
 func segment(names []string, s string, bare bool) []string {
 	s = strings.TrimRight(s, ":")
 	switch {
@@ -119,8 +120,8 @@ func pathOf(s string) string {
 	return s
 }
 
-// odd reports whether a terminal would obey a character, or show it in another place, or not at all.
-// Who has such in the names of his files is not asked about them.
+// odd reports whether a terminal would obey a character, or show it in another place, or not at
+// all. Who has such in the names of his files is not asked about them.
 func odd(r rune) bool {
 	return r < ' ' || r >= 0x7f && r <= 0x9f || r >= 0x200b && r <= 0x200f ||
 		r >= 0x2028 && r <= 0x202e || r >= 0x2060 && r <= 0x2069 || r == 0xfeff || r == utf8.RuneError
@@ -220,7 +221,8 @@ func words(line string) []string {
 	return list
 }
 
-// isHost reports whether a word can be the name of a host and is unlike that of a file or a library.
+// isHost reports whether a word can be the name of a host and is unlike that of a file or a
+// library.
 func isHost(w string) bool {
 	if len(w) > 253 || !strings.Contains(w, ".") || w != strings.ToLower(w) {
 		return false // programs write names of hosts small, and those of their classes not

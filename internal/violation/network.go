@@ -41,5 +41,6 @@ func (f *Fence) host(r *record.Refused) *Stop {
 // denied is how the sandbox begins what it says of a host that the config denies.
 const denied = "denied by "
 
-// byFlag is where it begins to speak of its own flags, which a person who types the command may use.
+// byFlag is where it begins to speak of its own flags, which a person who types the command may
+// use.
 const byFlag = "; flag: "

@@ -134,8 +134,8 @@ type phrase struct {
 }
 
 // phrases are the texts of the kernel's errors: those of the C library in English and in the
-// languages that most people use it in, and those of languages that have their own. The first that a
-// line holds counts.
+// languages that most people use it in, and those of languages that have their own. The first that
+// a line holds counts.
 func phrases() []phrase {
 	return []phrase{
 		{"read-only file system", ReadOnly}, {"read only file system", ReadOnly},

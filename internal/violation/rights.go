@@ -21,8 +21,8 @@ type Judge struct {
 	Host      Host
 }
 
-// Refuse says why a right is never granted, whoever asks; "" where a person may. What only a line of
-// the person's own config can open, it names the key for.
+// Refuse says why a right is never granted, whoever asks; "" where a person may. What only a line
+// of the person's own config can open, it names the key for.
 func (j *Judge) Refuse(r ledger.Right) string {
 	name := r.Name
 	if r.Kind == "write" || r.Kind == "read" || r.Kind == "socket" {
@@ -117,8 +117,9 @@ func Globs(at fact.Places) func(path, glob string) bool {
 	}
 }
 
-// Make makes what rights to write name and is not there: an empty directory where the name ends in a
-// slash, else an empty file. A sandbox opens only what is there. It returns what it could not make.
+// Make makes what rights to write name and is not there: an empty directory where the name ends in
+// a slash, else an empty file. A sandbox opens only what is there. It returns what it could not
+// make.
 func Make(rights []ledger.Right) error {
 	var failed error
 	for _, r := range rights {

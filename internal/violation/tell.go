@@ -8,8 +8,8 @@ import (
 	"github.com/fencepost/fencepost/internal/sandbox/ledger"
 )
 
-// Lines are what the agent is told of what its command was stopped from, below a first line. reach says that a question
-// reaches a person, pending that the same command sent again becomes one.
+// Lines are what the agent is told of what its command was stopped from, below a first line. reach
+// says that a question reaches a person, pending that the same command sent again becomes one.
 func (f *Fence) Lines(first string, stops []Stop, pending, reach bool, session string) []string {
 	if len(stops) == 0 {
 		return nil

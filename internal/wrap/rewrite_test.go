@@ -72,6 +72,11 @@ func TestRewritten(t *testing.T) {
 			if w.there("outside") || !w.there("src/p/inside") {
 				t.Errorf("%s: outside %v", line, w.there("outside"))
 			}
+			// What the agent sends by itself is judged as what it runs.
+			input["tool_input"] = map[string]any{"command": "fencepost-run -w / -- rm -rf ~"}
+			if out, status = w.hook(tt.agent, input); !strings.Contains(out, "deny") {
+				t.Errorf("%d %s", status, out)
+			}
 		})
 	}
 }

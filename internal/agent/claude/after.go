@@ -14,8 +14,8 @@ import (
 
 var _ agent.Follower = Agent{}
 
-// Output returns what a call has printed, as the event after it tells: tool_response of PostToolUse,
-// an object with the streams, or error of PostToolUseFailure, a text.
+// Output returns what a call has printed, as the event after it tells: tool_response of
+// PostToolUse, an object with the streams, or error of PostToolUseFailure, a text.
 func (Agent) Output(data []byte) string {
 	var in struct {
 		Response any    `json:"tool_response"`
@@ -27,8 +27,8 @@ func (Agent) Output(data []byte) string {
 	return strings.TrimPrefix(texts(in.Response)+"\n"+in.Error, "\n")
 }
 
-// texts are all texts of a value, a line each at least. The order of an object's is that of its names,
-// which has stderr before stdout; nobody reads them in turn.
+// texts are all texts of a value, a line each at least. The order of an object's is that of its
+// names, which has stderr before stdout; nobody reads them in turn.
 func texts(v any) string {
 	var out []string
 	switch v := v.(type) {

@@ -4,6 +4,7 @@ package confinetest
 
 import (
 	"encoding/json"
+	"flag"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,6 +16,8 @@ const (
 	attemptsFile = "../../../testdata/redteam/attempts.jsonl"
 	attacksFile  = "../../../testdata/corpora/attacks.jsonl"
 )
+
+var idFlag = flag.String("id", "", "play the attempt with this id alone")
 
 // Of the attempts most do harm where nothing holds them; of the attacks most lack a program.
 const (
@@ -53,7 +56,7 @@ func TestAttemptsConfined(t *testing.T) {
 	}
 	t.Logf("%d of %d attempts were played in %v: %d do harm without the sandbox, %d in it; not played: %v",
 		played, len(list), time.Since(start).Round(time.Second), harmful, wrong, skipped)
-	if *lineFlag == "" && played < 300 {
+	if *lineFlag == "" && *idFlag == "" && played < 300 {
 		t.Errorf("%d attempts were played, want at least 300", played)
 	}
 }
@@ -69,7 +72,7 @@ func attempts(t *testing.T) (list []line) {
 		if nightly() {
 			every = 1
 		}
-		if n++; n%every == 0 && l.Cmd != "" && !strings.Contains(l.Cmd, ";;NEXT-CALL;;") {
+		if n++; (n%every == 0 || l.ID == *idFlag) && (*idFlag == "" || l.ID == *idFlag) && l.Cmd != "" && !strings.Contains(l.Cmd, ";;NEXT-CALL;;") {
 			l.Attempt = true
 			list = append(list, l)
 		}
@@ -97,8 +100,10 @@ func attempts(t *testing.T) (list []line) {
 // harm is what a run has changed or shown that it may not.
 func harm(r *run) []string {
 	did := slices.Clone(r.Changed)
-	if strings.Contains(r.Out, secret) {
-		did = append(did, "a secret was shown")
+	for l := range strings.Lines(r.Out) {
+		if strings.Contains(l, secret) {
+			did = append(did, "a secret was shown: "+l)
+		}
 	}
 	return did[:min(len(did), 10)]
 }

@@ -34,16 +34,27 @@ func (b *builder) secrets() error {
 	for i := range b.r.Secrets {
 		s := &b.r.Secrets[i]
 		dir, rest := b.anchored(s.Glob)
-		if first, _, _ := strings.Cut(rest, "/"); dir == "" || !wild(first) && b.has(dir, first) == None {
-			continue // most are not there
+		if dir == "" {
+			continue
 		}
-		b.glob(dir, split(rest), func(p string, t Type) {
-			if s.Shown {
-				shown = append(shown, p)
-			} else {
-				b.hide(p, t, s.Deny, s.Why)
+		look := func(dir string) {
+			if first, _, _ := strings.Cut(rest, "/"); !wild(first) && b.has(dir, first) == None {
+				return // most are not there
 			}
-		})
+			b.glob(dir, split(rest), func(p string, t Type) {
+				if s.Shown {
+					shown = append(shown, p)
+				} else {
+					b.hide(p, t, s.Deny, s.Why)
+				}
+			})
+		}
+		look(dir)
+		if dir == b.home() && s.Glob[0] == '*' && rest[0] != '.' && strings.Contains(rest, "/") {
+			for _, below := range belowHome {
+				look(join(dir, below))
+			}
+		}
 	}
 	for _, p := range shown {
 		if m := b.masks[p]; m != nil && !m.deny {
@@ -56,6 +67,10 @@ func (b *builder) secrets() error {
 	b.nestMasks()
 	return nil
 }
+
+// belowHome are the directories in which programs have one of their own: a name that may stand
+// anywhere (**/huggingface/token) stands there.
+var belowHome = [...]string{".config", ".local/share", ".cache"}
 
 // anchored returns where a glob of the list is looked for: in the home directory, and those of the
 // system below /. Names in a project are found by the scan.

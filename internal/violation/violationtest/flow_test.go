@@ -28,8 +28,8 @@ func TestFlow(t *testing.T) {
 		t.Errorf("told %s", told)
 	}
 	a := w.propose("t2", command)
-	if a.Output.Decision != "ask" || !strings.Contains(a.Output.Reason, "The sandbox stopped this command "+
-		"from writing ~/y. Allowing adds that for this session.") {
+	if a.Output.Decision != "ask" || !strings.Contains(a.Output.Reason,
+		"The sandbox stopped this command from writing ~/y. Allowing adds that for this session.") {
 		t.Fatalf("sent again: %+v", a)
 	}
 	if told, out, status := w.play("t2", command); status != 0 || told != "" || !w.there("y") {
@@ -61,7 +61,8 @@ func TestDeclined(t *testing.T) {
 		t.Fatalf("told %s", told)
 	}
 	if a := w.propose("t2", command); a.Output.Decision != "ask" ||
-		!strings.Contains(a.Output.Reason, "hub.test") || !strings.Contains(a.Output.Reason, "writing ~/y") {
+		!strings.Contains(a.Output.Reason, "hub.test") ||
+		!strings.Contains(a.Output.Reason, "writing ~/y") {
 		t.Fatalf("sent again: %+v", a)
 	}
 	for range 2 {
@@ -126,8 +127,8 @@ func TestNever(t *testing.T) {
 	}
 }
 
-// TestMismatch: a call of which everything is known gets what it needs; where it lacks something our
-// reading was wrong, and the log says so. Here a function takes the place of what was read.
+// TestMismatch: a call of which everything is known gets what it needs; where it lacks something
+// our reading was wrong, and the log says so. Here a function takes the place of what was read.
 func TestMismatch(t *testing.T) {
 	w := newWorld(t, "  mode: auto\n  scope: all\n")
 	const command = "cat a.txt"
