@@ -160,3 +160,18 @@ func TestSandboxStarter(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestSandboxForeign: a project that nobody has trusted has commands confined, and settles no
+// question by that.
+func TestSandboxForeign(t *testing.T) {
+	withForeign(t, "sandbox: {mode: auto}\n")
+	for _, s := range []sandboxLine{
+		{"sandbox explain|python3 x.py", 0, []string{"decision  ask", "confined  writes ."}, "settles"},
+		{"check|python3 x.py", 1, []string{"1 setting that loosens is ignored"}, ""},
+		{"trust", 0, []string{"sandbox.mode: auto"}, ""},
+		{"sandbox explain|python3 x.py", 0, []string{"decision  allow", "settles"}, ""},
+	} {
+		code, out, errs := cli("", s.words()...)
+		s.check(t, code, out+errs)
+	}
+}

@@ -31,8 +31,8 @@ func needKeys() (lists, marks []string) {
 		[]string{"packages", "hooks", "settings", "always"}
 }
 
-// needs reads one key: a list, for a command with all of its names and subcommands, or a list for each
-// of some of them; of a mark true, or the commands.
+// needs reads one key: a list, for a command with all of its names and subcommands, or a list for
+// each of some of them; of a mark true, or the commands.
 func (r *specReader) needs(names []string, key, n *yaml.Node) error {
 	_, marks := needKeys()
 	mark := slices.Contains(marks, key.Value)
@@ -210,8 +210,8 @@ func generateNeeds(c config) error {
 	return os.WriteFile(filepath.Join(c.docs, programsPage), needsPage(all), 0o666)
 }
 
-// emitNeeds writes one text with a line for each command, which is found by its name and not touched
-// before: "\nnpm ci\thosts=registry.npmjs.org\tpackages\n".
+// emitNeeds writes one text with a line for each command, which is found by its name and not
+// touched before: "\nnpm ci\thosts=registry.npmjs.org\tpackages\n".
 func emitNeeds(all []*program) *File {
 	f := NewFilePathName(genPkg+"/needs", "needs")
 	f.HeaderComment("// " + generatedBy + " from presets/commands. DO NOT EDIT.")

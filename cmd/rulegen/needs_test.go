@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestNeeds holds what becomes of what specs say that programs need in the sandbox, and what is said
-// about a mistake.
+// TestNeeds holds what becomes of what specs say that programs need in the sandbox, and what is
+// said about a mistake.
 func TestNeeds(t *testing.T) {
 	for _, r := range []struct{ block, want, wrong string }{
 		{block: "caches: [~/.c, V=~/.d//e]", want: `\na\tcaches=~/.c V=~/.d//e\t`},

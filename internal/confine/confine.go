@@ -1,10 +1,10 @@
-// Package confine derives from the facts of a call, and from the settings of the sandbox, what a run
-// of the call may do: the profile. It is pure: what it knows of the machine it asks a Disk, and
+// Package confine derives from the facts of a call, and from the settings of the sandbox, what a
+// run of the call may do: the profile. It is pure: what it knows of the machine it asks a Disk, and
 // variables a function.
 //
 // Of a call of which everything is known (a closed one) the profile is what the facts say and no
-// more. Code that nobody has seen gets what the settings give the project. In between the two halves
-// are taken by themselves: what is written, and what is reached.
+// more. Code that nobody has seen gets what the settings give the project. In between the two
+// halves are taken by themselves: what is written, and what is reached.
 package confine
 
 import (
@@ -24,8 +24,8 @@ type Call struct {
 	Session string         // the agent's name of the session; "" for none
 	Rights  []ledger.Right // granted: for this call, the session, the project or the user
 
-	// Vouched says that the gate lets the call pass as it is, or that a person was asked about it and
-	// has let it: what its facts name outside of the settings it gets, for this call.
+	// Vouched says that the gate lets the call pass as it is, or that a person was asked about it
+	// and has let it: what its facts name outside of the settings it gets, for this call.
 	Vouched bool
 
 	Disk   Disk                // nil: all there is counts as a directory that is there
@@ -52,7 +52,8 @@ type Profile struct {
 	Closed bool // nothing of the call is unknown: it gets exactly what its facts need
 	// why it is not closed, as a clause with the command: "runs ./x, which is not seen"
 	Why string
-	// Unseen says that code may run that is not seen; else only what is written, or a host, is not known
+	// Unseen says that code may run that is not seen; else only what is written, or a host, is not
+	// known
 	Unseen bool
 
 	Write        []string // with all below them
@@ -79,7 +80,8 @@ type Profile struct {
 
 	Set  []string // variables, NAME=VALUE
 	Make []string // directories of Write that are not there yet: Prepare makes them
-	// Touch are files of Write that are not there yet, and that the shell would make: so does Prepare
+	// Touch are files of Write that are not there yet, and that the shell would make: so does
+	// Prepare
 	Touch []string
 
 	project string // for String

@@ -90,8 +90,8 @@ func (p *Profile) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// shown are paths as people write them: relative to the project, or below ~. Temporary files are not
-// worth a word.
+// shown are paths as people write them: relative to the project, or below ~. Temporary files are
+// not worth a word.
 func (p *Profile) shown(paths []string) string {
 	var out []string
 	for _, name := range paths {

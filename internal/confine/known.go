@@ -40,8 +40,8 @@ func (d *draft) unseen(what, text string) {
 	d.seen, d.files, d.hosts, d.foreign = false, false, false, true
 }
 
-// hazard is a place where something is not known. Of a path or host that is all; of anything else code
-// could run.
+// hazard is a place where something is not known. Of a path or host that is all; of anything else
+// code could run.
 func (d *draft) hazard(h *fact.Hazard, text string) {
 	switch h.ID {
 	case "dynamic-path", "dynamic-mode":
@@ -191,8 +191,8 @@ func exec(detail string) string {
 	return detail
 }
 
-// known reports whether all is known that inline code does: its effects are those of its command, and
-// what could not be resolved runs code there.
+// known reports whether all is known that inline code does: its effects are those of its command,
+// and what could not be resolved runs code there.
 func known(s *fact.Snippet) bool {
 	for i := range s.Facts {
 		if len(s.Facts[i].Hazards) > 0 {

@@ -96,8 +96,8 @@ func (n *need) add(line string) {
 	}
 }
 
-// kinds calls f for each kind of project that the specs know: the files that such a project has, and
-// the line of the program that works in it.
+// kinds calls f for each kind of project that the specs know: the files that such a project has,
+// and the line of the program that works in it.
 func kinds(f func(files []string, line string)) {
 	const mark = "\tfiles="
 	for table := needs.Table; ; {

@@ -44,8 +44,8 @@ func (d *draft) programs() {
 	}
 }
 
-// project opens the caches of the tools that work in a project of this kind, as code that is not seen
-// may start them: make, which runs go, and a script that runs cargo.
+// project opens the caches of the tools that work in a project of this kind, as code that is not
+// seen may start them: make, which runs go, and a script that runs cargo.
 func (d *draft) project() {
 	if d.c.Disk == nil || d.c.Project == "" {
 		return
@@ -92,8 +92,8 @@ func (d *draft) personal(n *need) {
 	}
 }
 
-// keeps adds the variables that a command keeps by its nature. Where code runs that is not seen nobody
-// does.
+// keeps adds the variables that a command keeps by its nature. Where code runs that is not seen
+// nobody does.
 func (d *draft) keeps(c *fact.Command) {
 	if c.Known && c.System && !c.Built && contacts(c) {
 		for _, name := range environ.Keeps(append([]string{c.Name}, c.Sub...)...) {
@@ -102,8 +102,8 @@ func (d *draft) keeps(c *fact.Command) {
 	}
 }
 
-// cache opens a directory in which a program keeps what it has fetched or made, and has it made where
-// it is not there.
+// cache opens a directory in which a program keeps what it has fetched or made, and has it made
+// where it is not there.
 func (d *draft) cache(entry string) {
 	if name, _, ok := strings.Cut(entry, "="); ok && d.set.Caches == "own" {
 		_, below, _ := strings.Cut(entry, "//")
@@ -125,8 +125,8 @@ func (d *draft) make(dir string) {
 	d.write(dir)
 }
 
-// place is where an entry of a spec leads, "" for nowhere. It is written [VARIABLE=]PATH[//BELOW]: the
-// variable names another place for PATH.
+// place is where an entry of a spec leads, "" for nowhere. It is written [VARIABLE=]PATH[//BELOW]:
+// the variable names another place for PATH.
 func (d *draft) place(entry string) string {
 	name, place, ok := strings.Cut(entry, "=")
 	if !ok {
@@ -171,8 +171,8 @@ func (d *draft) own(name string) string {
 	return path.Join(base, "fencepost/caches", string(key[:]), name)
 }
 
-// socket opens one by its path, or the one of an agent, wherever that is. The machine's are not named
-// by any.
+// socket opens one by its path, or the one of an agent, wherever that is. The machine's are not
+// named by any.
 func (d *draft) socket(name string) {
 	switch name {
 	case "ssh-agent":
@@ -200,7 +200,8 @@ func (d *draft) socket(name string) {
 func (d *draft) finish() *Profile {
 	p := d.p
 	p.Write = slices.DeleteFunc(p.Write, func(w string) bool {
-		return !wild(w) && !slices.Contains(p.Make, w) && !slices.Contains(p.Touch, w) && d.kind(w) == None && !d.makes(w) ||
+		made := slices.Contains(p.Make, w) || slices.Contains(p.Touch, w)
+		return !wild(w) && !made && d.kind(w) == None && !d.makes(w) ||
 			d.c.Home != "" && within(d.c.Home, w) || w == "/"
 	})
 	p.Write = outermost(p.Write)

@@ -8,16 +8,16 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// Reader is a Disk that also reads: the settings of a repository, which say where its remotes are. No
-// more than a few KB count; "" where there is nothing.
+// Reader is a Disk that also reads: the settings of a repository, which say where its remotes are.
+// No more than a few KB count; "" where there is nothing.
 type Reader interface{ Text(path string) string }
 
-// contacting are the commands of git that contact a remote, and whether the name of one is their first
-// operand.
+// contacting are the commands of git that contact a remote, and whether the name of one is their
+// first operand.
 var contacting = [...]string{"fetch", "pull", "push", "ls-remote", "remote"}
 
-// remotes adds the hosts of the remotes that a command of git could contact: those of the settings of
-// its repository. They are no more than a hint, as other settings of git lead elsewhere.
+// remotes adds the hosts of the remotes that a command of git could contact: those of the settings
+// of its repository. They are no more than a hint, as other settings of git lead elsewhere.
 func (d *draft) remotes(c *fact.Command) {
 	r, ok := d.c.Disk.(Reader)
 	if !ok || c.Name != "git" || len(c.Sub) == 0 || !slices.Contains(contacting[:], c.Sub[0]) {
@@ -91,8 +91,8 @@ func remoteURLs(text, named string) []string {
 	return all
 }
 
-// urlHost is the host in an address of git: https://HOST/…, ssh://USER@HOST:PORT/…, USER@HOST:PATH. ""
-// for a path, and for what is not plain.
+// urlHost is the host in an address of git: https://HOST/…, ssh://USER@HOST:PORT/…, USER@HOST:PATH.
+// "" for a path, and for what is not plain.
 func urlHost(u string) string {
 	scheme, rest, ok := strings.Cut(u, "://")
 	switch {

@@ -34,8 +34,8 @@ func (d *draft) settings() {
 	if s.Scrub != nil {
 		p.Scrub = slices.Clone(s.Scrub.Names)
 	}
-	// The default, agent and session, has what no run needs; code that nobody has seen is given none of
-	// the others either.
+	// The default, agent and session, has what no run needs; code that nobody has seen is given
+	// none of the others either.
 	if !p.Closed && slices.Equal(p.Scrub, environ.Default(true)) {
 		p.Scrub = environ.Default(false)
 	}

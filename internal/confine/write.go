@@ -120,8 +120,8 @@ func (d *draft) literal(p *fact.Path) string {
 	return name
 }
 
-// named adds what a path of the facts needs, if the settings have it or the call was let pass with it.
-// What protects a file of the project a person was asked about; then it is lifted for this run.
+// named adds what a path of the facts needs, if the settings have it or the call was let pass with
+// it. What protects a file of the project a person was asked about; then it is lifted for this run.
 func (d *draft) named(c *fact.Command, p *fact.Path, target string) {
 	if target == "" || !p.Known {
 		return
@@ -146,8 +146,8 @@ func (d *draft) named(c *fact.Command, p *fact.Path, target string) {
 	}
 }
 
-// touch opens a file outside of the settings that a redirection makes, by itself: the directory would
-// be more than was asked about.
+// touch opens a file outside of the settings that a redirection makes, by itself: the directory
+// would be more than was asked about.
 func (d *draft) touch(p *fact.Path) bool {
 	if !d.c.Vouched || !p.Known || p.Glob || d.c.Disk == nil || d.kind(p.Abs) != None ||
 		d.kind(path.Dir(p.Abs)) != Dir || d.allowed(p.Abs) || !d.confinable(p.Abs) {

@@ -212,7 +212,7 @@ func TestLoosenings(t *testing.T) {
 		"redirect.tmp": {"redirect: {tmp: true}": 1, "redirect: {tmp: false}": 0},
 		"redirect.tmpTarget": {"redirect: {tmpTarget: /srv/x}": 1,
 			"redirect: {tmpTarget: /tmp/claude}": 0},
-		"sandbox.mode": {"sandbox: {mode: auto}": 0, "sandbox: {mode: require}": 0,
+		"sandbox.mode": {"sandbox: {mode: auto}": 1, "sandbox: {mode: require}": 1,
 			"sandbox: {mode: 'off'}": 0},
 		"sandbox.scope":   {"sandbox: {scope: all}": 0, "sandbox: {scope: unvouched}": 0},
 		"sandbox.require": {"sandbox: {require: full}": 0, "sandbox: {require: reduced}": 1},

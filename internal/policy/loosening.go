@@ -75,6 +75,8 @@ func (f *finder) scalars() bool {
 		switch {
 		case c == tightens:
 			continue
+		case s.Key == "sandbox.mode" && own.Sandbox.On() && !now.Sandbox.On():
+			// it confines, and once it is trusted it also settles what is asked
 		case i >= 0 && (wants[i].Value == "" || wants[i].Value == holds[i].Value):
 			continue
 		case i >= 0 && c == byValue && counts[i].Value == wants[i].Value:

@@ -72,7 +72,12 @@ func attempts(t *testing.T) (list []line) {
 		if nightly() {
 			every = 1
 		}
-		if n++; (n%every == 0 || l.ID == *idFlag) && (*idFlag == "" || l.ID == *idFlag) && l.Cmd != "" && !strings.Contains(l.Cmd, ";;NEXT-CALL;;") {
+		n++
+		wanted := n%every == 0
+		if *idFlag != "" {
+			wanted = l.ID == *idFlag
+		}
+		if wanted && l.Cmd != "" && !strings.Contains(l.Cmd, ";;NEXT-CALL;;") {
 			l.Attempt = true
 			list = append(list, l)
 		}

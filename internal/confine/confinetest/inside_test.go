@@ -51,9 +51,9 @@ func limit() {
 	}
 }
 
-// play runs a line without the sandbox, and in it, and tells what came of it. Of a harmless one it has
-// to be certain first that it does the same each time; an attempt may end the world where nothing
-// holds it, and is told of before.
+// play runs a line without the sandbox, and in it, and tells what came of it. Of a harmless one it
+// has to be certain first that it does the same each time; an attempt may end the world where
+// nothing holds it, and is told of before.
 func (l *line) play(tell func(*result)) {
 	r := &result{}
 	defer func() { tell(r) }()

@@ -19,8 +19,8 @@ type state struct {
 	body string
 }
 
-// snapshot is every file that is not of the machine. For an attempt that is all but what the sandbox
-// lets be written; else what is told of a run, without what programs keep for themselves.
+// snapshot is every file that is not of the machine. For an attempt that is all but what the
+// sandbox lets be written; else what is told of a run, without what programs keep for themselves.
 func snapshot(attempt bool) map[string]state {
 	all := map[string]state{}
 	skip := loose
@@ -81,7 +81,8 @@ func body(path string, mode fs.FileMode) string {
 	return string(h.Sum(nil))
 }
 
-// changes lists what differs: with + what is new, with - what is gone, with a letter of what it holds.
+// changes lists what differs: with + what is new, with - what is gone, with a letter of what it
+// holds.
 func changes(before, after map[string]state) (list []string) {
 	for path, s := range before {
 		switch now, ok := after[path]; {

@@ -1,7 +1,7 @@
 //go:build linux
 
-// Package confinetest runs real commands in their profiles, in throwaway worlds: what is harmless has
-// to do the same as without a sandbox, and what is not must leave the machine as it was.
+// Package confinetest runs real commands in their profiles, in throwaway worlds: what is harmless
+// has to do the same as without a sandbox, and what is not must leave the machine as it was.
 package confinetest
 
 import (
@@ -40,7 +40,8 @@ type line struct {
 	Cmd   string
 	Shell string
 	Pre   []string // set-up
-	// Attempt says that it is to do harm: nobody has let it pass, and what changes on the machine counts
+	// Attempt says that it is to do harm: nobody has let it pass, and what changes on the machine
+	// counts
 	Attempt bool
 }
 

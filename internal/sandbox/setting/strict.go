@@ -36,6 +36,9 @@ func (s *Settings) Narrowing(now *Settings) *Settings {
 	if s.Answers != nil && less(*s.Answers, *now.Answers) {
 		out.Answers = both(s.Answers, now.Answers)
 	}
+	if s.On() && !now.On() {
+		out.Answers = &Answers{} // being confined is stricter, and not being asked is not
+	}
 	if s.Publish != nil && narrower(s.Publish, now.Publish) {
 		out.Publish = s.Publish
 	}
