@@ -59,13 +59,15 @@ var worldFiles = map[string]string{
 	"p/fencepost.yaml": "",
 }
 
-// world makes the home directory and the project.
+// world makes the home directory and the project. They do not lie below /tmp, where others' files
+// are, which a profile opens one by one.
 func world(t *testing.T) (home, project string) {
 	t.Helper()
-	home, err := filepath.EvalSymlinks(t.TempDir())
+	home, err := os.MkdirTemp("/var/tmp", "fencepost-confine-")
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { os.RemoveAll(home) })
 	for name, text := range worldFiles {
 		name = filepath.Join(home, name)
 		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
