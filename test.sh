@@ -55,7 +55,7 @@ echo "== collector"
 )
 echo "== go test"
 suite=$(go list ./internal/clienttest)
-confined=$(go list ./internal/sandbox/escape ./internal/sandbox/tooltest)
+confined=$(go list ./internal/sandbox/escape ./internal/sandbox/tooltest ./internal/confine/confinetest)
 timeout=10m
 [ -z "${FENCEPOST_NIGHTLY-}" ] || timeout=120m
 go list ./... | grep -vxF -e "$suite" -e "$confined" | xargs go test -timeout "$timeout"
@@ -66,7 +66,7 @@ echo "== race detector"
 # Where more than one call, process or thread is at work.
 if [ "$(go env CGO_ENABLED)" = 1 ] && command -v "$(go env CC)" >/dev/null; then
   go test -race . ./internal/activity ./internal/assist ./internal/audit ./internal/auditexport ./internal/batch ./internal/beside \
-    ./internal/egress/... ./internal/runs ./internal/hook ./internal/interp ./internal/paths ./internal/policy/...
+    ./internal/egress/... ./internal/runs ./internal/sandbox/ledger ./internal/hook ./internal/interp ./internal/paths ./internal/policy/...
 else
   echo "no C compiler: the race detector is not run"
 fi

@@ -218,8 +218,8 @@ func (j *job) prepare(t *target) error {
 			entry.Form = settings.SandboxForm(version)
 		}
 		if entry.Sandbox && entry.Form == settings.Shell && version.Known() {
-			return fmt.Errorf("Claude Code %s is too old for the sandbox: it needs %s at least", version,
-				settings.ArgsSince)
+			return fmt.Errorf("the client, Claude Code %s, is too old for the sandbox: it needs %s at least",
+				version, settings.ArgsSince)
 		}
 		if why := reasonForShell(entry.Form, clients, version); why != "" {
 			j.notes = append(j.notes, why)

@@ -276,7 +276,8 @@ func TestSideBySide(t *testing.T) {
 			if err := session.Grant(&Grant{Right: Right{"port", strconv.Itoa(i)}}); err != nil {
 				t.Error(err)
 			}
-			if session.Tell("only once "+strconv.Itoa(i)) == session.Tell("only once "+strconv.Itoa(i)) {
+			text := "only once " + strconv.Itoa(i)
+			if first, again := session.Tell(text), session.Tell(text); first == again {
 				t.Error("told twice")
 			}
 		}()
