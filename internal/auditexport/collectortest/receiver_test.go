@@ -107,14 +107,14 @@ func startAt(t *testing.T, address string, to consumer.Logs,
 		http[key] = value
 	}
 	factory := otlpreceiver.NewFactory()
-	config := factory.CreateDefaultConfig()
 	conf := confmap.NewFromStringMap(map[string]any{"protocols": map[string]any{"http": http}})
-	if err := conf.Unmarshal(config); err != nil {
-		t.Fatal(err)
-	}
 	// A process that is being started holds the listener of a collector that has just ended, until
-	// it runs its own program.
+	// it runs its own program. A receiver that has failed fails for ever, as do others of its config.
 	for end := time.Now().Add(10 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+		config := factory.CreateDefaultConfig()
+		if err := conf.Unmarshal(config); err != nil {
+			t.Fatal(err)
+		}
 		r, err := factory.CreateLogs(t.Context(), receivertest.NewNopSettings(factory.Type()), config, to)
 		if err != nil {
 			t.Fatal(err)
