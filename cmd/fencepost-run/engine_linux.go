@@ -68,7 +68,7 @@ func (o *options) begin() (*carrier, error) {
 	}
 	c := &carrier{o: o, net: n}
 	if n != nil && o.engine != engineLandlock { // that has a proxy in place of sockets
-		c.serve = n.plan()
+		c.serve, n.publish = n.plan(), o.publishAll
 		if o.session != "" {
 			n.join = func(pid int) error { return o.join(n, pid) }
 		}

@@ -34,7 +34,7 @@ type options struct {
 
 	envKeep keptNames
 
-	explain, calls, probe, json, fresh, apparmor, gitConfig, version, list bool
+	publishAll, explain, calls, probe, json, fresh, apparmor, gitConfig, version, list bool
 
 	command []string
 }
@@ -63,7 +63,7 @@ that is not named. See docs/sandbox-run.md.
   --deny-resolved RANGE
                       addresses to which no name may lead (10.0.0.0/8)
   --localhost PORT    a port of the machine that may be reached
-  --publish PORT      a port that the machine may reach
+  --publish PORT      a port that the machine may reach; auto: those that the command opens
   --socket PATH       a Unix socket of the machine that may be reached
   --tmp MODE          private (default) or shared
   --env-keep [NAMES]  these variables stay although they may be credentials (AWS_PROFILE,MY_*);
@@ -98,14 +98,27 @@ func list(fs *flag.FlagSet, name string, to *[]string) {
 }
 
 func ports(fs *flag.FlagSet, name string, to *[]int) {
-	fs.Func(name, "", func(s string) error {
-		n, err := strconv.Atoi(s)
-		if err != nil || n < 1 || n > 65535 {
-			return errors.New("a port is a number from 1 to 65535")
-		}
-		*to = append(*to, n)
+	fs.Func(name, "", func(s string) error { return addPort(s, to) })
+}
+
+func addPort(s string, to *[]int) error {
+	n, err := strconv.Atoi(s)
+	if err != nil || n < 1 || n > 65535 {
+		return errors.New("a port is a number from 1 to 65535")
+	}
+	*to = append(*to, n)
+	return nil
+}
+
+func (o *options) addPublish(s string) error {
+	if s == "auto" {
+		o.publishAll = true
 		return nil
-	})
+	}
+	if addPort(s, &o.publish) != nil {
+		return errors.New("a port is a number from 1 to 65535, or auto")
+	}
+	return nil
 }
 
 // oneOf is a flag with a few values.
@@ -156,7 +169,7 @@ func (o *options) define(fs *flag.FlagSet) {
 	list(fs, "socket", &o.sockets)
 	list(fs, "lift", &o.lift)
 	ports(fs, "localhost", &o.localhost)
-	ports(fs, "publish", &o.publish)
+	fs.Func("publish", "", o.addPublish)
 	oneOf(fs, "net", (*string)(&o.net), "none", "filtered", "open")
 	oneOf(fs, "level", (*string)(&o.level), "full", "files", "reduced")
 	oneOf(fs, "engine", &o.engine, "native", "bwrap", "landlock", "seatbelt")
@@ -182,7 +195,7 @@ func (o *options) define(fs *flag.FlagSet) {
 
 // check finds what does not go together.
 func (o *options) check(args []string) error {
-	filtered := len(o.hosts) > 0 || len(o.localhost) > 0 || len(o.publish) > 0
+	filtered := len(o.hosts) > 0 || len(o.localhost) > 0 || len(o.publish) > 0 || o.publishAll
 	switch {
 	case o.net == "" && filtered:
 		o.net = plan.NetFiltered

@@ -37,6 +37,7 @@ type kept struct {
 	Entry   *runs.Entry
 	Network *egress.Handed `json:",omitempty"`
 	Socket  bool           // the first file is the run's socket for others
+	Publish bool           // --publish auto
 }
 
 // outcome is how a run has ended.
@@ -62,6 +63,8 @@ func (o *options) keep(end *outcome, n *network) error {
 		k.Entry = o.entry(end.Pid)
 	}
 	if n != nil {
+		k.Publish = n.publish
+		n.published.stop()
 		h, more, err := n.server.Leave()
 		if err != nil {
 			return err
@@ -177,7 +180,7 @@ func newKeeper() (*keeper, error) {
 		k.l, err = dir.Register(k.entry)
 	}
 	if err == nil && state.Network != nil {
-		err = k.serveNetwork(state.Network, more)
+		err = k.serveNetwork(state.Network, more, state.Publish)
 	}
 	if err != nil {
 		dir.Remove(k.entry.Run)
@@ -201,7 +204,7 @@ func (k *keeper) takeSocket(f *os.File) error {
 }
 
 // serveNetwork goes on with what the process before has served.
-func (k *keeper) serveNetwork(h *egress.Handed, first int) error {
+func (k *keeper) serveNetwork(h *egress.Handed, first int, publishes bool) error {
 	count := len(h.Sockets)
 	for i := range h.Conns {
 		count++
@@ -225,8 +228,11 @@ func (k *keeper) serveNetwork(h *egress.Handed, first int) error {
 	if err != nil {
 		return err
 	}
-	k.n = &network{server: server}
+	k.n = &network{server: server, publish: publishes}
 	k.n.start(l)
+	if publishes {
+		k.n.published = publish(server, k.entry.First.Pid)
+	}
 	k.server = server
 	return nil
 }

@@ -26,6 +26,9 @@ type network struct {
 	done   chan error
 	host   *host // of a run in a session
 	join   func(pid int) error
+	// publish opens on this machine what the run opens; published does so.
+	publish   bool
+	published *publisher
 	// refused is told of a target that is refused for the first time; it may be nil.
 	refused func(egress.Refusal)
 }
@@ -55,7 +58,7 @@ func (o *options) newNetwork() (*network, error) {
 	n := &network{}
 	n.server, err = egress.New(egress.Config{Allow: allow, Deny: deny, DenyResolved: ranges,
 		Reasons: reasons, Proxy: proxy, Stderr: os.Stderr,
-		Localhost: numbers(o.localhost), Publish: numbers(o.publish), Join: o.session != "",
+		Localhost: numbers(o.localhost), Publish: numbers(o.publish), Join: o.session != "" || o.publishAll,
 		Refused: func(f egress.Refusal) {
 			if n.refused != nil {
 				n.refused(f)
@@ -145,6 +148,9 @@ func (n *network) serve(pid int, sockets []*os.File) error {
 		return err
 	}
 	n.start(l)
+	if n.publish {
+		n.published = publish(n.server, pid)
+	}
 	if n.join != nil {
 		return n.join(pid)
 	}
@@ -163,6 +169,7 @@ func (n *network) stop() {
 	if n == nil || n.end == nil {
 		return
 	}
+	n.published.stop()
 	n.host.over()
 	n.server.Drain(drain)
 	n.end()

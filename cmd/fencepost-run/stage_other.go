@@ -5,6 +5,7 @@ package main
 import (
 	"errors"
 
+	"github.com/fencepost/fencepost/internal/egress"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
 )
 
@@ -34,3 +35,9 @@ func (o *options) hideRuns(*plan.Request) {}
 func keeperStage() int { return exitFailed }
 
 func innerStage() int { return exitFailed }
+
+type publisher struct{}
+
+func publish(*egress.Server, int) *publisher { return nil }
+
+func (*publisher) stop() {}

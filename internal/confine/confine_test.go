@@ -37,7 +37,10 @@ func TestSettings(t *testing.T) {
 		}, has: "--deny gist.example --reason gist.example=ours", not: "other.example"},
 		{name: "local ports", run: "./x.sh", set: func(s *setting.Settings) {
 			s.Localhost, s.Publish = []int{5432}, &setting.Publish{Ports: []int{3000}}
-		}, has: "--localhost 5432 --publish 3000"},
+		}, has: "--localhost 5432 --publish 3000", not: "auto"},
+		{name: "ports that a run opens", run: "./x.sh", set: func(s *setting.Settings) {
+			s.Publish = &setting.Publish{Auto: true}
+		}, has: "--publish auto"},
 		{name: "local ports, and nothing is contacted", run: "ls",
 			set: func(s *setting.Settings) { s.Localhost = []int{5432} }, not: "--localhost"},
 		{name: "what stays", run: "./x.sh",

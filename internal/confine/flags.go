@@ -44,6 +44,9 @@ func (p *Profile) Flags() []string {
 		numbers("--localhost", p.Localhost)
 		if p.Publish != nil {
 			numbers("--publish", p.Publish.Ports)
+			if p.Publish.Auto {
+				out = append(out, "--publish", "auto")
+			}
 		}
 	}
 	each("--socket", p.Sockets)
