@@ -296,16 +296,21 @@ func (t *sandboxTable) emit() *File {
 		g.Add(words(names))
 	}))
 	f.Line()
+	f.Comment("keeps has a line for each command: its name, and behind a tab the names that it keeps.")
+	f.Const().Id("keeps").Op("=").Lit("\n").Do(func(all *Statement) {
+		for _, k := range t.keeps {
+			line := k.command + "\t" + strings.Join(k.names, " ") + "\n"
+			all.Op("+").Line().Comment(k.src).Line().Lit(line)
+		}
+	})
+	f.Line()
 	f.Comment("Keeps returns the names that a command keeps, or one with subcommands, with blanks between")
-	f.Comment("them: lists would take three times the code.")
+	f.Comment("them.")
 	f.Func().Id("Keeps").Params(Id("command").String()).String().Block(
-		Switch(Id("command")).BlockFunc(func(g *Group) {
-			for _, k := range t.keeps {
-				g.Case(Lit(k.command)).Comment(k.src).Line().Return(
-					Lit(strings.Join(k.names, " ")))
-			}
-		}),
-		Return(Lit("")),
+		List(Id("_"), Id("line"), Id("_")).Op(":=").Qual("strings", "Cut").Call(Id("keeps"),
+			Lit("\n").Op("+").Id("command").Op("+").Lit("\t")),
+		List(Id("names"), Id("_"), Id("_")).Op(":=").Qual("strings", "Cut").Call(Id("line"), Lit("\n")),
+		Return(Id("names")),
 	)
 	return f
 }

@@ -3,6 +3,8 @@
 // Package scrub holds which variables of the environment stay out of the sandbox.
 package scrub
 
+import "strings"
+
 // Variable is one name, with stars for any text.
 type Variable struct {
 	Name, Class, Socket, Why string
@@ -422,182 +424,185 @@ func Commands() []string {
 		"yarn publish"}
 }
 
+// keeps has a line for each command: its name, and behind a tab the names that it keeps.
+const keeps = "\n" +
+	// presets/commands/cloud.yaml:11
+	"amplify\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
+	// presets/commands/cloud.yaml:270
+	"ansible\tANSIBLE_*_PASSWORD ANSIBLE_VAULT_PASSWORD_FILE\n" +
+	// presets/commands/cloud.yaml:270
+	"ansible-console\tANSIBLE_*_PASSWORD ANSIBLE_VAULT_PASSWORD_FILE\n" +
+	// presets/commands/cloud.yaml:270
+	"ansible-playbook\tANSIBLE_*_PASSWORD ANSIBLE_VAULT_PASSWORD_FILE\n" +
+	// presets/commands/cloud.yaml:313
+	"ansible-vault\tANSIBLE_VAULT_PASSWORD_FILE\n" +
+	// presets/commands/cloud.yaml:11
+	"aws\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
+	// presets/commands/cloud.yaml:104
+	"az\tAZURE_CLIENT_* AZURE_TENANT_ID AZURE_SUBSCRIPTION_ID AZURE_USERNAME AZURE_PASSWORD AZURE_CONFIG_DIR AZURE_CORE_* AZURE_DEFAULTS_* AZURE_EXTENSION_* AZURE_STORAGE_* AZURE_DEVOPS_EXT_PAT AZURE_FEDERATED_TOKEN_FILE IDENTITY_HEADER MSI_SECRET\n" +
+	// presets/commands/cloud.yaml:104
+	"azure\tAZURE_CLIENT_* AZURE_TENANT_ID AZURE_SUBSCRIPTION_ID AZURE_USERNAME AZURE_PASSWORD AZURE_CONFIG_DIR AZURE_CORE_* AZURE_DEFAULTS_* AZURE_EXTENSION_* AZURE_STORAGE_* AZURE_DEVOPS_EXT_PAT AZURE_FEDERATED_TOKEN_FILE IDENTITY_HEADER MSI_SECRET\n" +
+	// presets/commands/cloud.yaml:66
+	"bq\tGOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN CLOUDSDK_AUTH_*\n" +
+	// presets/commands/node.yaml:86
+	"bun publish\tNPM_TOKEN NODE_AUTH_TOKEN NPM_AUTH_TOKEN NPM_CONFIG_*AUTH*\n" +
+	// presets/commands/cloud.yaml:140
+	"bw\tBW_SESSION BW_CLIENTSECRET BW_PASSWORD\n" +
+	// presets/commands/build.yaml:231
+	"cargo owner\tCARGO_REGISTRY_TOKEN CARGO_REGISTRIES_*_TOKEN\n" +
+	// presets/commands/build.yaml:231
+	"cargo publish\tCARGO_REGISTRY_TOKEN CARGO_REGISTRIES_*_TOKEN\n" +
+	// presets/commands/build.yaml:231
+	"cargo yank\tCARGO_REGISTRY_TOKEN CARGO_REGISTRIES_*_TOKEN\n" +
+	// presets/commands/cloud.yaml:11
+	"cdk\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
+	// presets/commands/cloud.yaml:11
+	"chamber\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
+	// presets/sandbox-environment.yaml:155
+	"codecov\tCODECOV_TOKEN\n" +
+	// presets/commands/cloud.yaml:137
+	"consul\tCONSUL_HTTP_TOKEN\n" +
+	// presets/commands/cloud.yaml:11
+	"copilot\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
+	// presets/sandbox-environment.yaml:156
+	"cosign\tCOSIGN_PASSWORD COSIGN_PRIVATE_KEY\n" +
+	// presets/commands/build.yaml:296
+	"docker pull\tDOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE\n" +
+	// presets/commands/build.yaml:296
+	"docker push\tDOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE\n" +
+	// presets/commands/cloud.yaml:129
+	"doctl\tDIGITALOCEAN_*\n" +
+	// presets/commands/launchers.yaml:234
+	"doppler\tDOPPLER_TOKEN\n" +
+	// presets/commands/cloud.yaml:11
+	"eb\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
+	// presets/commands/cloud.yaml:11
+	"eksctl\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
+	// presets/commands/cloud.yaml:135
+	"firebase\tFIREBASE_TOKEN GOOGLE_APPLICATION_CREDENTIALS\n" +
+	// presets/commands/tools.yaml:181
+	"flit publish\tFLIT_PASSWORD\n" +
+	// presets/commands/cloud.yaml:131
+	"fly\tFLY_API_TOKEN FLY_ACCESS_TOKEN\n" +
+	// presets/commands/cloud.yaml:131
+	"flyctl\tFLY_API_TOKEN FLY_ACCESS_TOKEN\n" +
+	// presets/commands/cloud.yaml:66
+	"gcloud\tGOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN CLOUDSDK_AUTH_*\n" +
+	// presets/sandbox-environment.yaml:152
+	"gem push\tGEM_HOST_API_KEY RUBYGEMS_API_KEY\n" +
+	// presets/commands/github.yaml:39
+	"gh\tGH_TOKEN GITHUB_TOKEN GH_ENTERPRISE_TOKEN GITHUB_ENTERPRISE_TOKEN\n" +
+	// presets/sandbox-environment.yaml:149
+	"glab\tGITLAB_TOKEN GITLAB_ACCESS_TOKEN\n" +
+	// presets/commands/cloud.yaml:66
+	"gsutil\tGOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN CLOUDSDK_AUTH_*\n" +
+	// presets/commands/tools.yaml:202
+	"hatch publish\tHATCH_INDEX_AUTH\n" +
+	// presets/commands/cloud.yaml:130
+	"hcloud\tHCLOUD_TOKEN\n" +
+	// presets/commands/cloud.yaml:173
+	"helm\tKUBE_TOKEN AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN GOOGLE_APPLICATION_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN\n" +
+	// presets/commands/cloud.yaml:132
+	"heroku\tHEROKU_API_KEY\n" +
+	// presets/sandbox-environment.yaml:150
+	"hub\tGITHUB_TOKEN\n" +
+	// presets/commands/cloud.yaml:131
+	"ibmcloud\tIBMCLOUD_API_KEY IC_API_KEY\n" +
+	// presets/commands/cloud.yaml:140
+	"infisical\tINFISICAL_TOKEN\n" +
+	// presets/commands/kubernetes.yaml:9
+	"k3s-kubectl\tKUBE_TOKEN AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN GOOGLE_APPLICATION_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN\n" +
+	// presets/commands/cloud.yaml:11
+	"kops\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
+	// presets/commands/kubernetes.yaml:9
+	"kubectl\tKUBE_TOKEN AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN GOOGLE_APPLICATION_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN\n" +
+	// presets/commands/cloud.yaml:130
+	"linode-cli\tLINODE_*TOKEN\n" +
+	// presets/commands/cloud.yaml:133
+	"netlify\tNETLIFY_AUTH_TOKEN\n" +
+	// presets/sandbox-environment.yaml:160
+	"ngrok\tNGROK_AUTHTOKEN\n" +
+	// presets/commands/cloud.yaml:137
+	"nomad\tNOMAD_TOKEN\n" +
+	// presets/commands/node.yaml:86
+	"npm publish\tNPM_TOKEN NODE_AUTH_TOKEN NPM_AUTH_TOKEN NPM_CONFIG_*AUTH*\n" +
+	// presets/commands/kubernetes.yaml:9
+	"oc\tKUBE_TOKEN AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN GOOGLE_APPLICATION_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN\n" +
+	// presets/commands/cloud.yaml:131
+	"oci\tOCI_CLI_*\n" +
+	// presets/commands/launchers.yaml:227
+	"op\tOP_SESSION_* OP_SERVICE_ACCOUNT_TOKEN OP_CONNECT_TOKEN\n" +
+	// presets/commands/terraform.yaml:25
+	"opentofu\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE GOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN ARM_* DIGITALOCEAN_* HCLOUD_TOKEN CLOUDFLARE_API_TOKEN CLOUDFLARE_API_KEY TF_TOKEN_* TFE_TOKEN VAULT_TOKEN GITHUB_TOKEN GITLAB_TOKEN\n" +
+	// presets/sandbox-environment.yaml:159
+	"ovsx\tOVSX_PAT\n" +
+	// presets/commands/tools.yaml:202
+	"pdm publish\tPDM_PUBLISH_PASSWORD\n" +
+	// presets/commands/node.yaml:86
+	"pnpm publish\tNPM_TOKEN NODE_AUTH_TOKEN NPM_AUTH_TOKEN NPM_CONFIG_*AUTH*\n" +
+	// presets/commands/build.yaml:296
+	"podman pull\tDOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE\n" +
+	// presets/commands/build.yaml:296
+	"podman push\tDOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE\n" +
+	// presets/commands/tools.yaml:180
+	"poetry publish\tPOETRY_PYPI_TOKEN_* POETRY_HTTP_BASIC_*\n" +
+	// presets/commands/cloud.yaml:146
+	"pulumi\tPULUMI_ACCESS_TOKEN PULUMI_CONFIG_PASSPHRASE* AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE GOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN ARM_* DIGITALOCEAN_* HCLOUD_TOKEN CLOUDFLARE_API_TOKEN CLOUDFLARE_API_KEY\n" +
+	// presets/commands/cloud.yaml:134
+	"railway\tRAILWAY_TOKEN RAILWAY_API_TOKEN\n" +
+	// presets/commands/cloud.yaml:134
+	"render\tRENDER_API_KEY\n" +
+	// presets/commands/cloud.yaml:11
+	"s3cmd\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
+	// presets/commands/cloud.yaml:11
+	"s5cmd\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
+	// presets/commands/cloud.yaml:11
+	"sam\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
+	// presets/commands/cloud.yaml:130
+	"scw\tSCW_ACCESS_KEY SCW_SECRET_KEY\n" +
+	// presets/sandbox-environment.yaml:154
+	"sentry-cli\tSENTRY_AUTH_TOKEN\n" +
+	// presets/commands/cloud.yaml:11
+	"serverless\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
+	// presets/sandbox-environment.yaml:157
+	"skopeo\tREGISTRY_AUTH_FILE\n" +
+	// presets/commands/cloud.yaml:11
+	"sls\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
+	// presets/sandbox-environment.yaml:153
+	"snyk\tSNYK_TOKEN\n" +
+	// presets/commands/cloud.yaml:141
+	"sops\tSOPS_AGE_KEY\n" +
+	// presets/commands/cloud.yaml:135
+	"supabase\tSUPABASE_ACCESS_TOKEN SUPABASE_DB_PASSWORD\n" +
+	// presets/sandbox-environment.yaml:151
+	"tea\tGITEA_TOKEN\n" +
+	// presets/commands/terraform.yaml:25
+	"terraform\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE GOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN ARM_* DIGITALOCEAN_* HCLOUD_TOKEN CLOUDFLARE_API_TOKEN CLOUDFLARE_API_KEY TF_TOKEN_* TFE_TOKEN VAULT_TOKEN GITHUB_TOKEN GITLAB_TOKEN\n" +
+	// presets/commands/terraform.yaml:25
+	"terragrunt\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE GOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN ARM_* DIGITALOCEAN_* HCLOUD_TOKEN CLOUDFLARE_API_TOKEN CLOUDFLARE_API_KEY TF_TOKEN_* TFE_TOKEN VAULT_TOKEN GITHUB_TOKEN GITLAB_TOKEN\n" +
+	// presets/commands/terraform.yaml:25
+	"tofu\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE GOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN ARM_* DIGITALOCEAN_* HCLOUD_TOKEN CLOUDFLARE_API_TOKEN CLOUDFLARE_API_KEY TF_TOKEN_* TFE_TOKEN VAULT_TOKEN GITHUB_TOKEN GITLAB_TOKEN\n" +
+	// presets/commands/tools.yaml:181
+	"twine\tTWINE_PASSWORD PYPI_*\n" +
+	// presets/commands/tools.yaml:139
+	"uv publish\tUV_PUBLISH_TOKEN UV_PUBLISH_PASSWORD\n" +
+	// presets/commands/cloud.yaml:139
+	"vault\tVAULT_TOKEN VAULT_SECRET_ID\n" +
+	// presets/commands/cloud.yaml:132
+	"vercel\tVERCEL_TOKEN NOW_TOKEN\n" +
+	// presets/sandbox-environment.yaml:158
+	"vsce\tVSCE_PAT\n" +
+	// presets/commands/cloud.yaml:133
+	"wrangler\tCLOUDFLARE_API_TOKEN CLOUDFLARE_API_KEY CF_API_TOKEN CF_API_KEY\n" +
+	// presets/commands/node.yaml:336
+	"yarn npm publish\tYARN_NPM_AUTH_TOKEN YARN_NPM_AUTH_IDENT\n" +
+	// presets/commands/node.yaml:86
+	"yarn publish\tNPM_TOKEN NODE_AUTH_TOKEN NPM_AUTH_TOKEN NPM_CONFIG_*AUTH*\n"
+
 // Keeps returns the names that a command keeps, or one with subcommands, with blanks between
-// them: lists would take three times the code.
+// them.
 func Keeps(command string) string {
-	switch command {
-	case "amplify": // presets/commands/cloud.yaml:11
-		return "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*"
-	case "ansible": // presets/commands/cloud.yaml:270
-		return "ANSIBLE_*_PASSWORD ANSIBLE_VAULT_PASSWORD_FILE"
-	case "ansible-console": // presets/commands/cloud.yaml:270
-		return "ANSIBLE_*_PASSWORD ANSIBLE_VAULT_PASSWORD_FILE"
-	case "ansible-playbook": // presets/commands/cloud.yaml:270
-		return "ANSIBLE_*_PASSWORD ANSIBLE_VAULT_PASSWORD_FILE"
-	case "ansible-vault": // presets/commands/cloud.yaml:313
-		return "ANSIBLE_VAULT_PASSWORD_FILE"
-	case "aws": // presets/commands/cloud.yaml:11
-		return "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*"
-	case "az": // presets/commands/cloud.yaml:104
-		return "AZURE_CLIENT_* AZURE_TENANT_ID AZURE_SUBSCRIPTION_ID AZURE_USERNAME AZURE_PASSWORD AZURE_CONFIG_DIR AZURE_CORE_* AZURE_DEFAULTS_* AZURE_EXTENSION_* AZURE_STORAGE_* AZURE_DEVOPS_EXT_PAT AZURE_FEDERATED_TOKEN_FILE IDENTITY_HEADER MSI_SECRET"
-	case "azure": // presets/commands/cloud.yaml:104
-		return "AZURE_CLIENT_* AZURE_TENANT_ID AZURE_SUBSCRIPTION_ID AZURE_USERNAME AZURE_PASSWORD AZURE_CONFIG_DIR AZURE_CORE_* AZURE_DEFAULTS_* AZURE_EXTENSION_* AZURE_STORAGE_* AZURE_DEVOPS_EXT_PAT AZURE_FEDERATED_TOKEN_FILE IDENTITY_HEADER MSI_SECRET"
-	case "bq": // presets/commands/cloud.yaml:66
-		return "GOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN CLOUDSDK_AUTH_*"
-	case "bun publish": // presets/commands/node.yaml:86
-		return "NPM_TOKEN NODE_AUTH_TOKEN NPM_AUTH_TOKEN NPM_CONFIG_*AUTH*"
-	case "bw": // presets/commands/cloud.yaml:140
-		return "BW_SESSION BW_CLIENTSECRET BW_PASSWORD"
-	case "cargo owner": // presets/commands/build.yaml:231
-		return "CARGO_REGISTRY_TOKEN CARGO_REGISTRIES_*_TOKEN"
-	case "cargo publish": // presets/commands/build.yaml:231
-		return "CARGO_REGISTRY_TOKEN CARGO_REGISTRIES_*_TOKEN"
-	case "cargo yank": // presets/commands/build.yaml:231
-		return "CARGO_REGISTRY_TOKEN CARGO_REGISTRIES_*_TOKEN"
-	case "cdk": // presets/commands/cloud.yaml:11
-		return "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*"
-	case "chamber": // presets/commands/cloud.yaml:11
-		return "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*"
-	case "codecov": // presets/sandbox-environment.yaml:155
-		return "CODECOV_TOKEN"
-	case "consul": // presets/commands/cloud.yaml:137
-		return "CONSUL_HTTP_TOKEN"
-	case "copilot": // presets/commands/cloud.yaml:11
-		return "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*"
-	case "cosign": // presets/sandbox-environment.yaml:156
-		return "COSIGN_PASSWORD COSIGN_PRIVATE_KEY"
-	case "docker pull": // presets/commands/build.yaml:296
-		return "DOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE"
-	case "docker push": // presets/commands/build.yaml:296
-		return "DOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE"
-	case "doctl": // presets/commands/cloud.yaml:129
-		return "DIGITALOCEAN_*"
-	case "doppler": // presets/commands/launchers.yaml:234
-		return "DOPPLER_TOKEN"
-	case "eb": // presets/commands/cloud.yaml:11
-		return "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*"
-	case "eksctl": // presets/commands/cloud.yaml:11
-		return "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*"
-	case "firebase": // presets/commands/cloud.yaml:135
-		return "FIREBASE_TOKEN GOOGLE_APPLICATION_CREDENTIALS"
-	case "flit publish": // presets/commands/tools.yaml:181
-		return "FLIT_PASSWORD"
-	case "fly": // presets/commands/cloud.yaml:131
-		return "FLY_API_TOKEN FLY_ACCESS_TOKEN"
-	case "flyctl": // presets/commands/cloud.yaml:131
-		return "FLY_API_TOKEN FLY_ACCESS_TOKEN"
-	case "gcloud": // presets/commands/cloud.yaml:66
-		return "GOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN CLOUDSDK_AUTH_*"
-	case "gem push": // presets/sandbox-environment.yaml:152
-		return "GEM_HOST_API_KEY RUBYGEMS_API_KEY"
-	case "gh": // presets/commands/github.yaml:39
-		return "GH_TOKEN GITHUB_TOKEN GH_ENTERPRISE_TOKEN GITHUB_ENTERPRISE_TOKEN"
-	case "glab": // presets/sandbox-environment.yaml:149
-		return "GITLAB_TOKEN GITLAB_ACCESS_TOKEN"
-	case "gsutil": // presets/commands/cloud.yaml:66
-		return "GOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN CLOUDSDK_AUTH_*"
-	case "hatch publish": // presets/commands/tools.yaml:202
-		return "HATCH_INDEX_AUTH"
-	case "hcloud": // presets/commands/cloud.yaml:130
-		return "HCLOUD_TOKEN"
-	case "helm": // presets/commands/cloud.yaml:173
-		return "KUBE_TOKEN AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN GOOGLE_APPLICATION_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN"
-	case "heroku": // presets/commands/cloud.yaml:132
-		return "HEROKU_API_KEY"
-	case "hub": // presets/sandbox-environment.yaml:150
-		return "GITHUB_TOKEN"
-	case "ibmcloud": // presets/commands/cloud.yaml:131
-		return "IBMCLOUD_API_KEY IC_API_KEY"
-	case "infisical": // presets/commands/cloud.yaml:140
-		return "INFISICAL_TOKEN"
-	case "k3s-kubectl": // presets/commands/kubernetes.yaml:9
-		return "KUBE_TOKEN AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN GOOGLE_APPLICATION_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN"
-	case "kops": // presets/commands/cloud.yaml:11
-		return "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*"
-	case "kubectl": // presets/commands/kubernetes.yaml:9
-		return "KUBE_TOKEN AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN GOOGLE_APPLICATION_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN"
-	case "linode-cli": // presets/commands/cloud.yaml:130
-		return "LINODE_*TOKEN"
-	case "netlify": // presets/commands/cloud.yaml:133
-		return "NETLIFY_AUTH_TOKEN"
-	case "ngrok": // presets/sandbox-environment.yaml:160
-		return "NGROK_AUTHTOKEN"
-	case "nomad": // presets/commands/cloud.yaml:137
-		return "NOMAD_TOKEN"
-	case "npm publish": // presets/commands/node.yaml:86
-		return "NPM_TOKEN NODE_AUTH_TOKEN NPM_AUTH_TOKEN NPM_CONFIG_*AUTH*"
-	case "oc": // presets/commands/kubernetes.yaml:9
-		return "KUBE_TOKEN AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN GOOGLE_APPLICATION_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN"
-	case "oci": // presets/commands/cloud.yaml:131
-		return "OCI_CLI_*"
-	case "op": // presets/commands/launchers.yaml:227
-		return "OP_SESSION_* OP_SERVICE_ACCOUNT_TOKEN OP_CONNECT_TOKEN"
-	case "opentofu": // presets/commands/terraform.yaml:25
-		return "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE GOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN ARM_* DIGITALOCEAN_* HCLOUD_TOKEN CLOUDFLARE_API_TOKEN CLOUDFLARE_API_KEY TF_TOKEN_* TFE_TOKEN VAULT_TOKEN GITHUB_TOKEN GITLAB_TOKEN"
-	case "ovsx": // presets/sandbox-environment.yaml:159
-		return "OVSX_PAT"
-	case "pdm publish": // presets/commands/tools.yaml:202
-		return "PDM_PUBLISH_PASSWORD"
-	case "pnpm publish": // presets/commands/node.yaml:86
-		return "NPM_TOKEN NODE_AUTH_TOKEN NPM_AUTH_TOKEN NPM_CONFIG_*AUTH*"
-	case "podman pull": // presets/commands/build.yaml:296
-		return "DOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE"
-	case "podman push": // presets/commands/build.yaml:296
-		return "DOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE"
-	case "poetry publish": // presets/commands/tools.yaml:180
-		return "POETRY_PYPI_TOKEN_* POETRY_HTTP_BASIC_*"
-	case "pulumi": // presets/commands/cloud.yaml:146
-		return "PULUMI_ACCESS_TOKEN PULUMI_CONFIG_PASSPHRASE* AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE GOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN ARM_* DIGITALOCEAN_* HCLOUD_TOKEN CLOUDFLARE_API_TOKEN CLOUDFLARE_API_KEY"
-	case "railway": // presets/commands/cloud.yaml:134
-		return "RAILWAY_TOKEN RAILWAY_API_TOKEN"
-	case "render": // presets/commands/cloud.yaml:134
-		return "RENDER_API_KEY"
-	case "s3cmd": // presets/commands/cloud.yaml:11
-		return "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*"
-	case "s5cmd": // presets/commands/cloud.yaml:11
-		return "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*"
-	case "sam": // presets/commands/cloud.yaml:11
-		return "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*"
-	case "scw": // presets/commands/cloud.yaml:130
-		return "SCW_ACCESS_KEY SCW_SECRET_KEY"
-	case "sentry-cli": // presets/sandbox-environment.yaml:154
-		return "SENTRY_AUTH_TOKEN"
-	case "serverless": // presets/commands/cloud.yaml:11
-		return "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*"
-	case "skopeo": // presets/sandbox-environment.yaml:157
-		return "REGISTRY_AUTH_FILE"
-	case "sls": // presets/commands/cloud.yaml:11
-		return "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*"
-	case "snyk": // presets/sandbox-environment.yaml:153
-		return "SNYK_TOKEN"
-	case "sops": // presets/commands/cloud.yaml:141
-		return "SOPS_AGE_KEY"
-	case "supabase": // presets/commands/cloud.yaml:135
-		return "SUPABASE_ACCESS_TOKEN SUPABASE_DB_PASSWORD"
-	case "tea": // presets/sandbox-environment.yaml:151
-		return "GITEA_TOKEN"
-	case "terraform": // presets/commands/terraform.yaml:25
-		return "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE GOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN ARM_* DIGITALOCEAN_* HCLOUD_TOKEN CLOUDFLARE_API_TOKEN CLOUDFLARE_API_KEY TF_TOKEN_* TFE_TOKEN VAULT_TOKEN GITHUB_TOKEN GITLAB_TOKEN"
-	case "terragrunt": // presets/commands/terraform.yaml:25
-		return "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE GOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN ARM_* DIGITALOCEAN_* HCLOUD_TOKEN CLOUDFLARE_API_TOKEN CLOUDFLARE_API_KEY TF_TOKEN_* TFE_TOKEN VAULT_TOKEN GITHUB_TOKEN GITLAB_TOKEN"
-	case "tofu": // presets/commands/terraform.yaml:25
-		return "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE GOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN ARM_* DIGITALOCEAN_* HCLOUD_TOKEN CLOUDFLARE_API_TOKEN CLOUDFLARE_API_KEY TF_TOKEN_* TFE_TOKEN VAULT_TOKEN GITHUB_TOKEN GITLAB_TOKEN"
-	case "twine": // presets/commands/tools.yaml:181
-		return "TWINE_PASSWORD PYPI_*"
-	case "uv publish": // presets/commands/tools.yaml:139
-		return "UV_PUBLISH_TOKEN UV_PUBLISH_PASSWORD"
-	case "vault": // presets/commands/cloud.yaml:139
-		return "VAULT_TOKEN VAULT_SECRET_ID"
-	case "vercel": // presets/commands/cloud.yaml:132
-		return "VERCEL_TOKEN NOW_TOKEN"
-	case "vsce": // presets/sandbox-environment.yaml:158
-		return "VSCE_PAT"
-	case "wrangler": // presets/commands/cloud.yaml:133
-		return "CLOUDFLARE_API_TOKEN CLOUDFLARE_API_KEY CF_API_TOKEN CF_API_KEY"
-	case "yarn npm publish": // presets/commands/node.yaml:336
-		return "YARN_NPM_AUTH_TOKEN YARN_NPM_AUTH_IDENT"
-	case "yarn publish": // presets/commands/node.yaml:86
-		return "NPM_TOKEN NODE_AUTH_TOKEN NPM_AUTH_TOKEN NPM_CONFIG_*AUTH*"
-	}
-	return ""
+	_, line, _ := strings.Cut(keeps, "\n"+command+"\t")
+	names, _, _ := strings.Cut(line, "\n")
+	return names
 }

@@ -58,6 +58,7 @@ var toMove = map[string]string{
 	"analyze/followpython.go": "exit",
 	"analyze/followinline.go": "as", // import x as y
 	"analyze/selects.go":      "break continue return",
+	"decide/confine.go":       "exec", // a kind of ask
 }
 
 // TestNoNames: what a tool does stands in its spec. The code of these packages names none.

@@ -33,9 +33,13 @@ func Again(c *Sent, v *rule.Verdict) {
 		return
 	}
 	has := c.Store.Rights(session, c.Project)
-	p.Rights = slices.DeleteFunc(p.Rights, func(r ledger.Right) bool {
-		return slices.Contains(has, r)
-	})
+	missing := p.Rights[:0]
+	for _, r := range p.Rights {
+		if !slices.Contains(has, r) {
+			missing = append(missing, r)
+		}
+	}
+	p.Rights = missing
 	if len(p.Rights) == 0 {
 		session.Settle(c.Command, c.Dir)
 		return

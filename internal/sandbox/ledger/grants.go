@@ -71,9 +71,9 @@ func (s *Store) Projects() []string {
 	var projects []string
 	for _, d := range dirs {
 		at := filepath.Join(s.dir, grantsDir, d.Name())
-		for _, e := range files(at) {
+		for _, file := range files(at) {
 			g := Grant{}
-			if read(filepath.Join(at, e.Name()), &g) && g.Project != "" &&
+			if read(filepath.Join(at, file), &g) && g.Project != "" &&
 				nameOf(g.Project) == d.Name() {
 				projects = append(projects, g.Project)
 				break
@@ -114,8 +114,8 @@ func (s *Store) put(dir string, g *Grant) error {
 	}
 	name := nameOf(g.Right.String()) + ".json"
 	others := 0
-	for _, e := range files(dir) {
-		if e.Name() != name {
+	for _, file := range files(dir) {
+		if file != name {
 			others++
 		}
 	}
@@ -129,10 +129,10 @@ func (s *Store) put(dir string, g *Grant) error {
 // not written by put. They are in no order.
 func list(dir, project string) []Grant {
 	var all []Grant
-	for _, e := range files(dir) {
+	for _, file := range files(dir) {
 		g := Grant{}
-		if read(filepath.Join(dir, e.Name()), &g) && validRight(g.Right) && g.Project == project &&
-			nameOf(g.Right.String())+".json" == e.Name() {
+		if read(filepath.Join(dir, file), &g) && validRight(g.Right) && g.Project == project &&
+			nameOf(g.Right.String())+".json" == file {
 			all = append(all, g)
 		}
 	}

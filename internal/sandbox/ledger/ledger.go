@@ -14,7 +14,6 @@ package ledger
 
 import (
 	"encoding/json"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -127,29 +126,31 @@ func bound(dir string, most int) {
 	if err != nil || len(list) <= most {
 		return
 	}
-	type aged struct {
-		path string
-		at   time.Time
-	}
-	var all []aged
+	var all []string // the time before the name
 	for _, e := range list {
 		if info, err := e.Info(); err == nil {
-			all = append(all, aged{filepath.Join(dir, e.Name()), info.ModTime()})
+			at := info.ModTime().UTC().Format("20060102T150405.000000000")
+			all = append(all, at+" "+e.Name())
 		}
 	}
-	slices.SortFunc(all, func(a, b aged) int { return a.at.Compare(b.at) })
+	slices.Sort(all)
 	for i := 0; i < len(all)-most+most/4; i++ {
-		os.RemoveAll(all[i].path)
+		_, name, _ := strings.Cut(all[i], " ")
+		os.RemoveAll(filepath.Join(dir, name))
 	}
 }
 
 // files are the files of a directory that count, by name.
-func files(dir string) []fs.DirEntry {
+func files(dir string) []string {
 	list, err := os.ReadDir(dir)
 	if err != nil {
 		return nil
 	}
-	return slices.DeleteFunc(list, func(e fs.DirEntry) bool {
-		return strings.HasPrefix(e.Name(), ".") || !e.Type().IsRegular()
-	})
+	var names []string
+	for _, e := range list {
+		if e.Type().IsRegular() && !strings.HasPrefix(e.Name(), ".") {
+			names = append(names, e.Name())
+		}
+	}
+	return names
 }

@@ -124,9 +124,9 @@ func (s *Session) Each(f func(*Run) bool) {
 		return
 	}
 	dir := filepath.Join(s.dir, runsDir)
-	for _, e := range slices.Backward(files(dir)) {
+	for _, file := range slices.Backward(files(dir)) {
 		r := &Run{}
-		if read(filepath.Join(dir, e.Name()), r) && r.ID+".json" == e.Name() && !f(r) {
+		if read(filepath.Join(dir, file), r) && r.ID+".json" == file && !f(r) {
 			return
 		}
 	}
@@ -208,9 +208,9 @@ func (s *Session) AllPending() []*Pending {
 	}
 	var list []*Pending
 	dir := filepath.Join(s.dir, pendingDir)
-	for _, e := range files(dir) {
+	for _, file := range files(dir) {
 		p := &Pending{}
-		if read(filepath.Join(dir, e.Name()), p) {
+		if read(filepath.Join(dir, file), p) {
 			list = append(list, p)
 		}
 	}
