@@ -32,6 +32,16 @@ func (s *Server) allSent(program, server net.Conn) {
 	}
 }
 
+// answered notes that a program inside sends nothing more on a connection of this machine. What it
+// has sent is still to be read there.
+func (s *Server) answered(c net.Conn) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if _, open := s.open[c]; open {
+		s.sent[c] = struct{}{}
+	}
+}
+
 // waiting reports whether somebody has connected and is not served yet.
 func (s *Server) waiting() bool {
 	s.mu.Lock()

@@ -46,6 +46,9 @@ func (s *Server) relayFrom(
 			toProgram.Bytes, back = p.copyFrom(program, server, toProgram.Bytes)
 			toProgram.Ended = back != errFrozen
 			p.end(program, server, back)
+			if sends > 0 && back == nil {
+				s.answered(from.Conn)
+			}
 		})
 	}
 	var err error

@@ -19,21 +19,22 @@ const (
 
 // atHome are the files of the home: what nobody may read or change, and what anybody may see.
 var atHome = map[string]string{
-	"important/a.txt":       "IMPORTANT\n",
-	"important/sub/b.txt":   "IMPORTANT2\n",
-	".ssh/id_rsa":           secret + "-rsa\n",
-	".ssh/config":           "Host x\n",
-	".ssh/authorized_keys":  "ssh-rsa AAAA\n",
-	".aws/credentials":      "[default]\naws_secret_access_key=" + secret + "-aws\n",
-	".netrc":                "machine x login y password " + secret + "-netrc\n",
-	".git-credentials":      "https://u:" + secret + "-gitcred@git.example\n",
-	".bashrc":               "# rc\n",
-	".zshrc":                "# rc\n",
-	".profile":              "#\n",
-	".gitconfig":            "[user]\n\tname=dev\n\temail=dev@example.com\n[init]\n\tdefaultBranch=main\n",
-	".npmrc":                "//registry.example/:_authToken=" + secret + "-npm\n",
-	"other/repo/file.txt":   "other\n",
-	".claude/settings.json": "{}\n",
+	"important/a.txt":           "IMPORTANT\n",
+	"important/sub/b.txt":       "IMPORTANT2\n",
+	".ssh/id_rsa":               secret + "-rsa\n",
+	".config/go/telemetry/mode": "off\n", // go writes there in the background else
+	".ssh/config":               "Host x\n",
+	".ssh/authorized_keys":      "ssh-rsa AAAA\n",
+	".aws/credentials":          "[default]\naws_secret_access_key=" + secret + "-aws\n",
+	".netrc":                    "machine x login y password " + secret + "-netrc\n",
+	".git-credentials":          "https://u:" + secret + "-gitcred@git.example\n",
+	".bashrc":                   "# rc\n",
+	".zshrc":                    "# rc\n",
+	".profile":                  "#\n",
+	".gitconfig":                "[user]\n\tname=dev\n\temail=dev@example.com\n[init]\n\tdefaultBranch=main\n",
+	".npmrc":                    "//registry.example/:_authToken=" + secret + "-npm\n",
+	"other/repo/file.txt":       "other\n",
+	".claude/settings.json":     "{}\n",
 }
 
 // inProject are the files of the project.
