@@ -245,12 +245,13 @@ func (s *Scanner) String() (Text, error) {
 		return Text{Value: s.Src[start : s.Pos-1]}, nil
 	}
 	var t Text
-	buf := make([]byte, 0, 2*(s.Pos-start)+32)
+	var b strings.Builder
+	b.Grow(s.Pos - start + s.ahead())
 	for {
-		buf = append(buf, s.Src[start:s.Pos]...)
+		b.WriteString(s.Src[start:s.Pos])
 		if s.Src[s.Pos] == '"' {
 			s.Pos++
-			t.Value = string(buf)
+			t.Value = b.String()
 			return t, nil
 		}
 		c, err := s.escape()
@@ -261,12 +262,26 @@ func (s *Scanner) String() (Text, error) {
 			t.Surrogate = true
 		}
 		t.NUL = t.NUL || c == 0
-		buf = utf8.AppendRune(buf, c) // a surrogate becomes U+FFFD
+		b.WriteRune(c) // a surrogate becomes U+FFFD
 		start = s.Pos
 		if err := s.plain(); err != nil {
 			return Text{}, err
 		}
 	}
+}
+
+// ahead is how far the quote is that ends the string; all that is left if there is none. What is
+// escaped is never shorter than what it stands for.
+func (s *Scanner) ahead() int {
+	for i := s.Pos; i < len(s.Src); i++ {
+		switch s.Src[i] {
+		case '\\':
+			i++
+		case '"':
+			return i - s.Pos
+		}
+	}
+	return len(s.Src) - s.Pos
 }
 
 const (
