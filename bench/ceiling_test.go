@@ -1,16 +1,15 @@
 package bench
 
 import (
-	"flag"
 	"fmt"
 	"math"
 	"os"
 	"regexp"
 	"runtime"
 	"testing"
-)
 
-var update = flag.Bool("update", false, "write the measured allocations and bytes to budget.yaml")
+	"github.com/fencepost/fencepost/internal/testkit"
+)
 
 // workplace makes a workplace for a test.
 func workplace(t testing.TB, classes []Class) *Workplace {
@@ -48,7 +47,7 @@ func TestCeilings(t *testing.T) {
 			continue
 		}
 		limits := budget.Classes[c.Name]
-		if *update {
+		if testkit.Updating() {
 			text = setCeilings(t, text, c.Name, limits, allocs, bytes)
 			continue
 		}
@@ -62,11 +61,11 @@ func TestCeilings(t *testing.T) {
 			t.Errorf("%s: %.0f bytes are allocated, the ceiling is %.0f", c.Name, bytes, limits.Bytes)
 		}
 		if allocs < 0.9*limits.Allocs || bytes < 0.9*limits.Bytes {
-			t.Logf("%s: %.1f allocations of %.0f, %.0f bytes of %.0f: the ceilings can be lowered (-update)",
+			t.Logf("%s: %.1f allocations of %.0f, %.0f bytes of %.0f: the ceilings can be lowered",
 				c.Name, allocs, limits.Allocs, bytes, limits.Bytes)
 		}
 	}
-	if *update {
+	if testkit.Updating() {
 		if err := os.WriteFile("budget.yaml", []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}

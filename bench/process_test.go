@@ -4,37 +4,28 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
 	"testing"
 	"time"
+
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
-// buildGate builds the programs with the plain toolchain.
+// buildGate is the hook, beside the program that compiles configs, in a directory of the test.
 func buildGate(t testing.TB) string {
 	t.Helper()
-	out := filepath.Join(t.TempDir(), "fencepost-hook")
-	if runtime.GOOS == "windows" {
-		out += ".exe"
-	}
-	c := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", filepath.Dir(out),
-		"./cmd/fencepost-hook", "./cmd/fencepost") // which compiles the configs
-	c.Dir, c.Env = "..", append(os.Environ(), "CGO_ENABLED=0")
-	if log, err := c.CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, log)
-	}
-	return out
+	dir := t.TempDir()
+	testkit.Place(t, dir, testkit.Hook, testkit.CLI)
+	return filepath.Join(dir, filepath.Base(testkit.Program(t, testkit.Hook)))
 }
 
-// TestFaults holds the page faults of whole processes to the budget, which -update lowers to what
-// was measured. They do not depend on what else the machine does. Times do, so they are for
+// TestFaults holds the page faults of whole processes to the budget, which FENCEPOST_UPDATE=1
+// lowers to what was measured. They do not depend on what else the machine does. Times do, so they are for
 // `fencepost bench` to show, and nothing fails for them.
 func TestFaults(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it starts some hundred processes")
-	}
+	testkit.All(t, "it starts some hundred processes")
 	budget, err := ReadBudget()
 	if err != nil {
 		t.Fatal(err)
@@ -64,14 +55,14 @@ func TestFaults(t *testing.T) {
 		checked++
 		lower := math.Ceil(100*c.Got*faultMarginOf(c.Class)) / 100
 		switch {
-		case *update && lower < c.Budget:
+		case testkit.Updating() && lower < c.Budget:
 			lowerFaults(t, c.Class, lower)
 		case c.Over:
 			t.Errorf("%s: %.3f × the page faults of an empty Go program, the budget is %.2f", c.Class,
 				c.Got, c.Budget)
 		case 1.01*lower < c.Budget: // it is not worth a line else
 			t.Logf("%s: %.3f × the page faults of an empty Go program, the budget is %.2f: it can be "+
-				"lowered to %.2f (-update)", c.Class, c.Got, c.Budget, lower)
+				"lowered to %.2f (FENCEPOST_UPDATE=1)", c.Class, c.Got, c.Budget, lower)
 		}
 	}
 	if checked != len(classes) {

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // timing is the time of one question to a set of rules.
@@ -124,8 +126,9 @@ func BenchmarkRules(b *testing.B) {
 // TestGeneratedRulesDoNotAddUp: what a call costs under generated prefix rules does not grow with
 // the number of rules that cannot apply to it, as it does under interpreted ones.
 func TestGeneratedRulesDoNotAddUp(t *testing.T) {
-	if testing.Short() || raceEnabled {
-		t.Skip("it compiles some thousand rules")
+	testkit.All(t, "it compiles some thousand rules")
+	if raceEnabled {
+		t.Skip("the race detector slows what is timed")
 	}
 	ns := map[timing]float64{}
 	for _, v := range timings(t) {

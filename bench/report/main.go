@@ -12,10 +12,8 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"flag"
 	"fmt"
-	"io/fs"
 	"math"
 	"os"
 	"os/exec"
@@ -78,42 +76,12 @@ func run(out string, history bool) error {
 	return nil
 }
 
-// build builds the programs into a directory as a release does, and copies them as an installation
-// does. The helper for inline code takes a C compiler; where there is none, its classes are left
-// out.
+// build has build.sh make the programs in a directory. Where there is no C compiler the helper for
+// inline code is missing, and its classes are left out.
 func build(dir string) error {
-	linked := filepath.Join(dir, "linked")
-	if err := os.MkdirAll(linked, 0o700); err != nil {
-		return err
-	}
-	names := []string{"fencepost", "fencepost-hook", "fencepost-interp"}
-	for _, name := range names {
-		cgo, flags := "CGO_ENABLED=0", "-s -w"
-		if name == "fencepost-interp" {
-			cgo, flags = "CGO_ENABLED=1", `-s -w -linkmode external -extldflags "-static"`
-		}
-		c := exec.Command("go", "build", "-trimpath", "-ldflags="+flags, "-o",
-			filepath.Join(linked, name), "./cmd/"+name)
-		c.Env = append(os.Environ(), cgo)
-		log, err := c.CombinedOutput()
-		if err != nil && name != "fencepost-interp" {
-			return fmt.Errorf("go build ./cmd/%s: %w\n%s", name, err, log)
-		}
-	}
-	for _, name := range names {
-		data, err := os.ReadFile(filepath.Join(linked, name))
-		if errors.Is(err, fs.ErrNotExist) {
-			fmt.Fprintf(os.Stderr, "report: %s could not be built and is left out\n", name)
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		if err := os.WriteFile(filepath.Join(dir, name), data, 0o755); err != nil {
-			return err
-		}
-	}
-	return nil
+	c := exec.Command("sh", "build.sh", dir)
+	c.Stderr = os.Stderr
+	return c.Run()
 }
 
 func revision() string {

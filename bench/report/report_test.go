@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/bench"
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // TestStartupIsJustified: whatever package works before main has a line that says why. A new
@@ -172,9 +173,7 @@ func TestInstructions(t *testing.T) {
 	if _, err := exec.LookPath("valgrind"); err != nil {
 		t.Skip("valgrind is not installed")
 	}
-	if testing.Short() {
-		t.Skip("it runs valgrind five times")
-	}
+	testkit.All(t, "it runs valgrind five times")
 	dir := t.TempDir()
 	floor, err := bench.BuildFloor(dir)
 	if err != nil {

@@ -14,6 +14,8 @@ import (
 
 	modulepkg "golang.org/x/mod/module"
 	"golang.org/x/mod/zip"
+
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // TestInstall: what `go install` gets from a module proxy are the programs that are built of a
@@ -23,9 +25,7 @@ func TestInstall(t *testing.T) {
 	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
 		t.Skip("programs are compared for Linux on amd64, where operands that lead elsewhere have four bytes")
 	}
-	if testing.Short() {
-		t.Skip("builds every program twice")
-	}
+	testkit.All(t, "builds every program twice")
 	const version = "v1.2.3"
 	root, err := filepath.Abs(filepath.Join("..", ".."))
 	if err != nil {

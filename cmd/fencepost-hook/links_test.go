@@ -4,10 +4,11 @@ import (
 	"bytes"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 const module = "github.com/fencepost/fencepost"
@@ -80,13 +81,7 @@ func TestNoRegexp(t *testing.T) {
 // TestNoInit proves that no package of this module builds anything before main: it would be done
 // before each call.
 func TestNoInit(t *testing.T) {
-	exe := filepath.Join(t.TempDir(), "fencepost-hook")
-	c := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", exe, ".")
-	c.Env = append(os.Environ(), "CGO_ENABLED=0")
-	if log, err := c.CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, log)
-	}
-	c = exec.Command(exe)
+	c := exec.Command(testkit.Program(t, testkit.Hook))
 	c.Env = append(os.Environ(), "GODEBUG=inittrace=1", "HOME="+t.TempDir(), "FENCEPOST_HOME=")
 	c.Stdin = strings.NewReader(`{"hook_event_name":"Stop"}`)
 	var trace bytes.Buffer

@@ -5,15 +5,13 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"os"
 	"slices"
 	"strings"
 	"testing"
-)
 
-var update = flag.Bool("update", false,
-	"write the facts into the tables in testdata/interp: look at the difference before you keep it")
+	"github.com/fencepost/fencepost/internal/testkit"
+)
 
 // The tables say what every snippet would do.
 func TestFacts(t *testing.T) {
@@ -31,7 +29,7 @@ func TestFacts(t *testing.T) {
 				l = r.Lang
 			}
 			got := show(factsOf(l, r.Code))
-			if !*update && !slices.Equal(got, r.Facts) {
+			if !testkit.Updating() && !slices.Equal(got, r.Facts) {
 				t.Errorf("%s:%d: %s\ngot:\n\t%s\nwant:\n\t%s", file, i+1, r.Code, strings.Join(got, "\n\t"),
 					strings.Join(r.Facts, "\n\t"))
 			}
@@ -42,7 +40,7 @@ func TestFacts(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if *update {
+		if testkit.Updating() {
 			if err := os.WriteFile("../../testdata/interp/"+file, out.Bytes(), 0o666); err != nil {
 				t.Fatal(err)
 			}

@@ -18,6 +18,7 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/interp"
 	"github.com/fencepost/fencepost/internal/interp/eval/tables"
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // The interpreters list their own callables. Each one that the gate takes for harmless has to stand
@@ -118,7 +119,7 @@ func check(t *testing.T, version string, mods []listed, rows func(listed) []cand
 	t.Logf("%d uses of callables of %s", total, version)
 	file := "../../testdata/inline/" + version + ".txt"
 	want, err := os.ReadFile(file)
-	if *update {
+	if testkit.Updating() {
 		if err := os.WriteFile(file, []byte(out.String()), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -130,7 +131,7 @@ func check(t *testing.T, version string, mods []listed, rows func(listed) []cand
 		return
 	}
 	if got := out.String(); got != string(want) {
-		t.Errorf("%s: what is harmless has changed; look at the difference that -update makes", file)
+		t.Errorf("%s: what is harmless has changed; look at the difference that FENCEPOST_UPDATE=1 makes", file)
 		diff(t, got, string(want))
 	}
 }

@@ -17,6 +17,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/interp"
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // The oracle runs snippets in the real interpreters, in a directory that is thrown away, with a
@@ -34,9 +35,7 @@ func TestPythonOracle(t *testing.T) { oracle(t, "python", "python3", "audit.py")
 func TestNodeOracle(t *testing.T)   { oracle(t, "javascript", "node", "preload.cjs") }
 
 func oracle(t *testing.T, lang, program, hook string) {
-	if testing.Short() {
-		t.Skip("hundreds of processes")
-	}
+	testkit.All(t, "hundreds of processes")
 	path, err := exec.LookPath(program)
 	if err != nil {
 		t.Skipf("%s is not installed: its tables are checked by themselves only", program)

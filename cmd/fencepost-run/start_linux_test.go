@@ -11,6 +11,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 var rounds = flag.Int("cost", 0, "rounds in which the start of a run is measured")
@@ -84,7 +86,10 @@ func costWorld(t *testing.T) *costly {
 	if out, err := c.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	build(t, dir+"/run", ".")
+	testkit.Place(t, dir, testkit.Runner)
+	if err := os.Rename(dir+"/"+testkit.Runner, dir+"/run"); err != nil {
+		t.Fatal(err)
+	}
 	build(t, dir+"/nothing", dir+"/empty.go")
 	bash := []string{"/bin/bash", "-c", "true"}
 	add := func(name string, times int, argv ...string) {

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"io"
 	"os"
 	"path/filepath"
@@ -13,10 +12,8 @@ import (
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/agent/agents"
 	"github.com/fencepost/fencepost/internal/hook"
+	"github.com/fencepost/fencepost/internal/testkit"
 )
-
-var update = flag.Bool("update", false,
-	"write the answers into testdata/agents: look at the difference before you keep it")
 
 // golden is one hook input of an agent with the answer to it. {PROJ}, {HOME} and {BASE} stand for
 // the project, the home directory and the directory that holds both.
@@ -99,7 +96,7 @@ func checkGolden(t *testing.T, name, file string) {
 	if want == have {
 		return
 	}
-	if *update {
+	if testkit.Updating() {
 		if err := os.WriteFile(file, []byte(have), 0o666); err != nil {
 			t.Fatal(err)
 		}

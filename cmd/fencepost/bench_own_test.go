@@ -14,6 +14,7 @@ import (
 	"github.com/fencepost/fencepost/bench"
 	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/hook"
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // treeOf is every file of the user's below a directory with what it holds.
@@ -42,9 +43,7 @@ func treeOf(t *testing.T, dir string) map[string]string {
 // TestBenchOwn measures what the user has, in situations of which each would be a mistake of its
 // own to get wrong: which hook, which config, and that nothing of the user's is written.
 func TestBenchOwn(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it starts some hundred processes")
-	}
+	testkit.All(t, "it starts some hundred processes")
 	exe := binary(t)
 	gate := hookBeside(exe)
 	const config = "import: [recommended]\n"

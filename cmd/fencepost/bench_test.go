@@ -11,6 +11,7 @@ import (
 
 	"github.com/fencepost/fencepost/bench"
 	"github.com/fencepost/fencepost/internal/audit"
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 func TestBenchMistakes(t *testing.T) {
@@ -57,9 +58,7 @@ func TestBenchMistakes(t *testing.T) {
 // TestBenchCommand runs the real program on one class of the suite, as JSON and then compared with
 // that.
 func TestBenchCommand(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it starts some hundred processes")
-	}
+	testkit.All(t, "it starts some hundred processes")
 	workplace(t)
 	exe := binary(t)
 	out, failed := benchOutput(t, exe, "--suite", "--json", "--class", "plain")

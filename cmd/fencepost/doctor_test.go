@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // TestDoctorOwnConfig keeps the probe apart from the config of the person, which may allow
@@ -49,7 +51,7 @@ func situations(t *testing.T) (list []situation) {
 	const before, after = `"hooks": {"PreToolUse": [{"matcher": "*", "hooks": [`, `]}]}`
 	forms := strings.NewReplacer("{exec}", execForm, "{shell}", shellForm, `\n`, "\n",
 		"{hooks exec}", before+execForm+after, "{hooks shell}", before+shellForm+after)
-	for line := range strings.Lines(read(t, filepath.Join(built.from, "testdata", "doctor.txt"))) {
+	for line := range strings.Lines(read(t, filepath.Join(testkit.Dir(), "testdata", "doctor.txt"))) {
 		key, value, _ := strings.Cut(strings.TrimSpace(line), " ")
 		if key == "==" {
 			outcome, name, _ := strings.Cut(value, " ")

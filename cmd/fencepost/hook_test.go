@@ -18,7 +18,7 @@ func TestHandOver(t *testing.T) {
 	call := `{"hook_event_name":"PreToolUse","cwd":"` + project +
 		`","tool_name":"Bash","tool_input":{"command":"frob"}}`
 	copied := func(name string) []byte {
-		data, err := os.ReadFile(filepath.Join(built.dir, name))
+		data, err := os.ReadFile(filepath.Join(filepath.Dir(bin), name))
 		if err != nil {
 			t.Fatal(err)
 		}

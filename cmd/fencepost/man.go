@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// manPages are made from the definitions of the commands: `go test ./cmd/fencepost -run TestManPages
-// -update`. They come along as text, because what makes them has work to do when a program starts.
+// manPages are made from the definitions of the commands: `FENCEPOST_UPDATE=1 go test
+// ./cmd/fencepost -run TestManPages`. They come along as text, because what makes them has work to do when a program starts.
 //
 //go:embed man/*.1
 var manPages embed.FS

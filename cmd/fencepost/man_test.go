@@ -13,6 +13,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
+
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // pagesOf makes the pages of a command and of those below it.
@@ -38,7 +40,7 @@ func pagesOf(t *testing.T, c *cobra.Command, pages map[string][]byte) {
 func TestManPages(t *testing.T) {
 	pages := map[string][]byte{}
 	pagesOf(t, newRoot(stdio{}), pages)
-	if *update {
+	if testkit.Updating() {
 		old, _ := filepath.Glob("man/*.1")
 		for _, file := range old {
 			os.Remove(file)
@@ -61,8 +63,8 @@ func TestManPages(t *testing.T) {
 	for _, name := range slices.Sorted(maps.Keys(pages)) {
 		file := filepath.Join(dir, name)
 		if read(t, file) != string(pages[name]) {
-			t.Errorf("man/%s is not what the commands say: go test ./cmd/fencepost -run TestManPages "+
-				"-update", name)
+			t.Errorf("man/%s is not what the commands say: FENCEPOST_UPDATE=1 go test "+
+				"./cmd/fencepost -run TestManPages", name)
 		}
 		if _, err := exec.LookPath("man"); err != nil {
 			continue

@@ -14,6 +14,7 @@ import (
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/parse"
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/testkit"
 	"github.com/fencepost/fencepost/internal/version"
 )
 
@@ -22,9 +23,7 @@ const acme = "../../testdata/org/acme"
 // orgBuild runs org.sh on a directory for this machine alone and returns where the programs are.
 func orgBuild(t *testing.T, dir string) (out string, log []byte, err error) {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("it builds a program")
-	}
+	testkit.All(t, "it builds a program")
 	if runtime.GOOS == "windows" {
 		t.Skip("org.sh needs a POSIX shell")
 	}

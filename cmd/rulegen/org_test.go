@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 const goodOrg = `baked: {name: acme, version: "1", enforced: true}
@@ -158,9 +160,7 @@ func orgSandbox(t *testing.T, files map[string]string) config {
 // TestOrgCost compiles a policy of 20 rules and one of 2,000, and has the compiled code count what
 // a command costs: rules that cannot apply to it are not evaluated, and take no memory.
 func TestOrgCost(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it compiles a package")
-	}
+	testkit.All(t, "it compiles a package")
 	dir := t.TempDir()
 	org := filepath.Join(dir, "org")
 	if err := os.MkdirAll(org, 0o777); err != nil {

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
+
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // Self is where the test's program lies in the world.
@@ -30,6 +32,7 @@ func Inside() string { return os.Getenv(variable) }
 // Need skips a test where worlds cannot be made.
 func Need(t testing.TB) {
 	t.Helper()
+	testkit.All(t, "throwaway worlds")
 	if why := works(); why != "" {
 		t.Skip("no throwaway world: " + why)
 	}

@@ -9,12 +9,15 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // Namespaces skips a test where the machine lets a user make none of the namespaces of a sandbox.
 // It asks another program than the one that is tested: what that cannot do is no reason to skip.
 func Namespaces(t testing.TB, uid int) {
 	t.Helper()
+	testkit.All(t, "namespaces")
 	if why := NoNamespaces(uid); why != "" {
 		t.Skip("not run: the machine has no namespaces for this user: " + why)
 	}
@@ -35,6 +38,7 @@ func namespaces(uid int) string {
 // Bubblewrap skips a test where bubblewrap cannot make a sandbox for a user.
 func Bubblewrap(t testing.TB, uid int) {
 	t.Helper()
+	testkit.All(t, "bubblewrap")
 	if why := once(&wraps, uid, bubblewrap); why != "" {
 		t.Skip("not run: bubblewrap does not work here for this user: " + why)
 	}

@@ -14,13 +14,15 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // Pinned are the versions that every run drives: the newest that is known to work, and one from
 // before onFailure.
 var Pinned = []string{"2.1.330", "2.1.197"}
 
-// Versions are the pinned ones and, where FENCEPOST_NIGHTLY is set, the newest of the registry.
+// Versions are the pinned ones and, in the long run, the newest of the registry.
 func Versions(t testing.TB) []string {
 	versions := append([]string(nil), Pinned...)
 	if !Nightly() {
@@ -50,10 +52,10 @@ func some(t testing.TB, version string, modes []string) []string {
 
 // updating says whether testdata/client/lost.jsonl is written anew; then all modes of all versions
 // are played.
-func updating() bool { return os.Getenv("FENCEPOST_UPDATE") == "1" }
+func updating() bool { return testkit.Updating() }
 
 // Nightly says whether this is the long run.
-func Nightly() bool { return os.Getenv("FENCEPOST_NIGHTLY") == "1" }
+func Nightly() bool { return testkit.IsNightly() }
 
 var newestVersion = sync.OnceValues(func() (string, error) {
 	out, err := npm("view", "@anthropic-ai/claude-code", "version")
@@ -87,6 +89,7 @@ var installs struct {
 // test is skipped.
 func Client(t testing.TB, version string) string {
 	t.Helper()
+	testkit.All(t, "a real client")
 	name, err := platform()
 	if err != nil {
 		t.Skipf("no client: %v", err)

@@ -4,18 +4,11 @@ package clienttest
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 )
 
 const attemptsFile = "../../testdata/loosen/attempts.jsonl"
-
-func TestMain(m *testing.M) {
-	code := m.Run()
-	Clean()
-	os.Exit(code)
-}
 
 // TestLoosen plays every attempt to loosen the fence in the newest client, and the first of each
 // class in the others.

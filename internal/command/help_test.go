@@ -13,6 +13,7 @@ import (
 
 	"github.com/fencepost/fencepost/gen/commands"
 	"github.com/fencepost/fencepost/internal/command"
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // The options of specs are compared with what the installed tools say of themselves: an option that
@@ -112,9 +113,7 @@ func compare(t *testing.T, help string, spec *command.Spec) (compared int) {
 
 // TestOptionsAgainstHelp compares the specs of installed programs that print help as GNU's do.
 func TestOptionsAgainstHelp(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts every installed program that has a spec")
-	}
+	testkit.All(t, "starts every installed program that has a spec")
 	programs := 0
 	for _, name := range (commands.Table{}).Names() {
 		spec := commands.Table{}.Lookup(name)

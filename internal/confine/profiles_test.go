@@ -1,13 +1,11 @@
 package confine_test
 
 import (
-	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"gopkg.in/yaml.v3"
@@ -16,9 +14,8 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/sandbox/setting"
+	"github.com/fencepost/fencepost/internal/testkit"
 )
-
-var update = flag.Bool("update", false, "write the expectations of profiles.yaml anew")
 
 const profilesFile = "../../testdata/sandbox/profiles.yaml"
 
@@ -96,25 +93,6 @@ func world(t *testing.T) (home, project string) {
 	return home, project
 }
 
-var helper = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "confine-")
-	if err != nil {
-		return "", err
-	}
-	to := filepath.Join(dir, "fencepost-interp")
-	c := exec.Command("go", "build", "-o", to, "github.com/fencepost/fencepost/cmd/fencepost-interp")
-	c.Env = append(os.Environ(), "CGO_ENABLED=1")
-	return to, c.Run()
-})
-
-func TestMain(m *testing.M) {
-	code := m.Run()
-	if to, err := helper(); err == nil {
-		os.RemoveAll(filepath.Dir(to))
-	}
-	os.Exit(code)
-}
-
 // agent is who makes the calls of a test.
 type agent struct {
 	home, project string
@@ -128,10 +106,7 @@ func newAgent(t *testing.T) *agent {
 	a := &agent{set: setting.Default()}
 	a.set.Mode, a.set.Hosts = "auto", []string{"allowed.example", "db.example:5432"}
 	a.home, a.project = world(t)
-	interp, err := helper()
-	if err != nil {
-		t.Skip("fencepost-interp cannot be built: ", err)
-	}
+	interp := testkit.HelperProgram(t)
 	a.gate = fence.New(fence.Options{Home: a.home, Project: a.project, Interp: interp, Timeout: 1 << 34})
 	a.vars = map[string]string{"SSH_AUTH_SOCK": filepath.Join(a.home, "agent.sock")}
 	return a
@@ -230,7 +205,7 @@ func TestProfiles(t *testing.T) {
 			n = n1
 			got := a.profile(want.Run, want.In)
 			got.Why = strings.ReplaceAll(strings.ReplaceAll(got.Why, a.project, "PROJECT"), a.home, "~")
-			if *update {
+			if testkit.Updating() {
 				*want = got
 			} else if got != *want {
 				t.Errorf("%s: %s\ngot  %+v\nwant %+v", groups[i].About, want.Run, got, *want)
@@ -238,7 +213,7 @@ func TestProfiles(t *testing.T) {
 		}
 	}
 	t.Logf("%d rows", n)
-	if !*update {
+	if !testkit.Updating() {
 		return
 	}
 	head, _, _ := strings.Cut(string(text), "\n- about:")

@@ -1,7 +1,6 @@
 package environ_test
 
 import (
-	"flag"
 	"os"
 	"strconv"
 	"strings"
@@ -9,9 +8,8 @@ import (
 
 	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/testkit"
 )
-
-var update = flag.Bool("update", false, "write the judgements of testdata/judged.txt anew")
 
 // TestJudged holds the judgements of testdata/judged.txt: a line each with the judgement, the
 // program that gets the variable, and NAME=VALUE, with quotes as in Go where they are needed.
@@ -41,7 +39,7 @@ func TestJudged(t *testing.T) {
 			kept[i] = got + line[len(fields[0]):]
 		}
 	}
-	if *update {
+	if testkit.Updating() {
 		if err := os.WriteFile(file, []byte(strings.Join(kept, "\n")), 0o666); err != nil {
 			t.Fatal(err)
 		}

@@ -1,48 +1,20 @@
 package fence
 
 import (
-	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
-)
 
-// helperProgram is fencepost-interp, built once for all tests.
-var helperProgram struct {
-	sync.Once
-	dir, path string
-	skip      string
-}
+	"github.com/fencepost/fencepost/internal/testkit"
+)
 
 // withHelper returns a sandbox whose gate reads inline code.
 func withHelper(t testing.TB, config string) *sandbox {
 	t.Helper()
-	h := &helperProgram
-	h.Do(func() {
-		if _, err := exec.LookPath("gcc"); err != nil {
-			h.skip = "there is no gcc: the grammars of inline code cannot be built"
-			return
-		}
-		var err error
-		if h.dir, err = os.MkdirTemp("", "fencepost-interp-"); err != nil {
-			h.skip = err.Error()
-			return
-		}
-		h.path = filepath.Join(h.dir, "fencepost-interp")
-		c := exec.Command("go", "build", "-o", h.path, "github.com/fencepost/fencepost/cmd/fencepost-interp")
-		c.Env = append(os.Environ(), "CGO_ENABLED=1")
-		if out, err := c.CombinedOutput(); err != nil {
-			h.skip = "fencepost-interp cannot be built: " + string(out)
-		}
-	})
-	if h.skip != "" {
-		t.Skip(h.skip)
-	}
+	helper := testkit.HelperProgram(t)
 	s := newSandbox(t, config)
-	s.gate = New(Options{Trusted: true, Home: s.home, Shell: "/bin/bash", Interp: h.path,
+	s.gate = New(Options{Trusted: true, Home: s.home, Shell: "/bin/bash", Interp: helper,
 		Timeout: 5 * time.Second})
 	return s
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // personConfigs are what a person may have below a project's config; "" is none.
@@ -237,7 +238,7 @@ func (d *duel) all(what, sub string) {
 func TestStrangerNeverLoosens(t *testing.T) {
 	d := newDuel(t, "")
 	rounds := 6
-	if testing.Short() {
+	if !testkit.IsAll() {
 		rounds = 2
 	}
 	r := rand.New(rand.NewPCG(1, 2))

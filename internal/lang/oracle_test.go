@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // TestPerlOracle puts pieces of Perl together at random and has the real perl run what is said to
@@ -36,7 +38,7 @@ func TestPerlOracle(t *testing.T) {
 		"\n=cut\n", `$1if/`, `1if/`, `'`, `"`, `/`, `/`, `;`, `;`,
 	}
 	n := 400_000
-	if testing.Short() {
+	if !testkit.IsAll() {
 		n = 20_000
 	}
 	dir := t.TempDir()

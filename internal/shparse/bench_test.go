@@ -16,6 +16,7 @@ import (
 	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/paths"
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 const twoCommands = "git status && npm test 2>&1 | head -50"
@@ -78,7 +79,7 @@ func TestSpeed(t *testing.T) {
 	} else {
 		t.Logf("%q takes %.0f allocations", twoCommands, n)
 	}
-	if testing.Short() {
+	if !testkit.IsAll() {
 		return
 	}
 	// As BenchmarkAnalyze and BenchmarkParse measure it, garbage included, but in turns: other work on

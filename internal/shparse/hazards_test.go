@@ -2,7 +2,6 @@ package shparse_test
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"os"
 	"strings"
@@ -15,9 +14,8 @@ import (
 	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/shparse"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
+	"github.com/fencepost/fencepost/internal/testkit"
 )
-
-var update = flag.Bool("update", false, "write docs/hazards.md")
 
 func analyzedAs(text string, d dialect.Dialect) *fact.Facts {
 	a := &analyze.Analyzer{Specs: commands.Table{},
@@ -153,18 +151,18 @@ func TestVisible(t *testing.T) {
 	}
 }
 
-// TestHazardDocs holds docs/hazards.md to the tables. Run with -update to write it.
+// TestHazardDocs holds docs/hazards.md to the tables. Run with FENCEPOST_UPDATE=1 to write it.
 func TestHazardDocs(t *testing.T) {
 	const file = "../../docs/hazards.md"
 	want := document()
-	if *update {
+	if testkit.Updating() {
 		if err := os.WriteFile(file, want, 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if have, err := os.ReadFile(file); err != nil || !bytes.Equal(have, want) {
-		t.Errorf("%s is not what the tables say (%v): run go test ./internal/shparse -run "+
-			"TestHazardDocs -update", file, err)
+		t.Errorf("%s is not what the tables say (%v): FENCEPOST_UPDATE=1 go test "+
+			"./internal/shparse -run TestHazardDocs", file, err)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/fencepost/fencepost/internal/boxtest"
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // The real make and the real npm are the judges: in a throwaway world they show, or give to a shell
@@ -197,7 +198,7 @@ func TestNpmAgrees(t *testing.T) {
 		list = append(list, trial{Files: files[i], Dir: c.Dir, Args: args})
 		played, trees = append(played, c), append(trees, files[i])
 	}
-	if os.Getenv("FENCEPOST_NIGHTLY") == "" { // each takes half a second
+	if !testkit.IsNightly() { // each takes half a second
 		const few = 4
 		for i := 0; i*few < len(list); i++ {
 			list[i], played[i], trees[i] = list[i*few], played[i*few], trees[i*few]

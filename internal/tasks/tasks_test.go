@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // tree is a directory in memory, from a text of parts that each begin with == NAME.
@@ -95,7 +97,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// readTable plays one table. With FENCEPOST_UPDATE it is written anew.
+// readTable plays one table. With FENCEPOST_UPDATE=1 it is written anew.
 func readTable(t *testing.T, name, text string) {
 	var out strings.Builder
 	for i, world := range strings.Split(text, "\n==== ") {
@@ -115,7 +117,7 @@ func readTable(t *testing.T, name, text string) {
 			out.WriteString("\n$ " + line + "\n" + got)
 		}
 	}
-	if os.Getenv("FENCEPOST_UPDATE") != "" {
+	if testkit.Updating() {
 		if err := os.WriteFile(name, []byte(out.String()), 0o666); err != nil {
 			t.Fatal(err)
 		}

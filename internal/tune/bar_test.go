@@ -10,6 +10,7 @@ import (
 	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // attack is a row of the corpus of attacks: the least restrictive decision that will do.
@@ -47,7 +48,7 @@ const (
 // most, in the calls that follow, and no attack passes with them.
 func TestUsers(t *testing.T) {
 	users, planted := 6, 40
-	if os.Getenv("FENCEPOST_NIGHTLY") != "" {
+	if testkit.IsNightly() {
 		users, planted = 50, 500
 	}
 	w := newWorld(t)

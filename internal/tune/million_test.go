@@ -10,13 +10,13 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // TestMillion: a log of a million calls is read in a minute and 200 MB.
 func TestMillion(t *testing.T) {
-	if os.Getenv("FENCEPOST_NIGHTLY") == "" {
-		t.Skip("takes a minute and 400 MB of the temporary directory")
-	}
+	testkit.Nightly(t, "takes a minute and 400 MB of the temporary directory")
 	w := newWorld(t)
 	l := newLogger(t, w)
 	var users []*user

@@ -1,16 +1,14 @@
 package violation
 
 import (
-	"flag"
 	"os"
 	"path"
 	"strings"
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/sandbox/record"
+	"github.com/fencepost/fencepost/internal/testkit"
 )
-
-var update = flag.Bool("update", false, "write testdata/outputs.txt anew")
 
 // madeUp is a machine for tests: what is there, and who may do what.
 type madeUp struct {
@@ -139,11 +137,11 @@ func TestOutputs(t *testing.T) {
 		}
 		anew.WriteString("### " + command + "\n" + strings.TrimRight(strings.Join(output, "\n"), "\n") +
 			"\n" + strings.Join(got, "\n") + "\n")
-		if strings.Join(got, "\n") != strings.Join(want, "\n") && !*update {
+		if strings.Join(got, "\n") != strings.Join(want, "\n") && !testkit.Updating() {
 			t.Errorf("%s:\n%s\ngot  %s\nwant %s", command, strings.Join(output, "\n"), got, want)
 		}
 	}
-	if *update {
+	if testkit.Updating() {
 		if err := os.WriteFile(file, []byte(anew.String()), 0o644); err != nil {
 			t.Fatal(err)
 		}

@@ -105,7 +105,7 @@ func sampled(all []attempt, n int) (some []attempt) {
 const openHead = `# Attempts of attempts.jsonl that still do harm: id, cause, reason. The list only shrinks: one that
 # is not listed and does harm fails the test, and so does one that is listed and is held.
 # Written by (docs/testing.md):
-#   go test ./internal/worldtest -timeout 60m -run 'TestWorld$' -args -update
+#   FENCEPOST_UPDATE=1 go test ./internal/worldtest -timeout 60m -run 'TestWorld$'
 `
 
 // readOpen reads the attempts that are known to do harm, with the rest of their line.

@@ -21,10 +21,10 @@ import (
 	"time"
 
 	"github.com/fencepost/fencepost/internal/boxtest"
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 var (
-	updateFlag = flag.Bool("update", false, "write testdata/redteam/open.txt anew, from all attempts")
 	listedFlag = flag.Bool("listed", false, "play the attempts of open.txt alone")
 	classFlag  = flag.String("class", "", "play this class alone, all of it")
 )
@@ -40,7 +40,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-func nightly() bool { return os.Getenv("FENCEPOST_NIGHTLY") == "1" }
+func nightly() bool { return testkit.IsNightly() }
 
 // programs builds the gate and its helper.
 func programs(t *testing.T) string {
@@ -139,7 +139,7 @@ func TestWorld(t *testing.T) {
 		list = slices.DeleteFunc(list, func(a attempt) bool { return a.Class != *classFlag })
 	case *listedFlag:
 		list = slices.DeleteFunc(list, func(a attempt) bool { return open[a.ID] == "" })
-	case !nightly() && !*updateFlag:
+	case !nightly() && !testkit.Updating():
 		list = sampled(list, oneIn)
 	}
 	start := time.Now()
@@ -152,10 +152,10 @@ func TestWorld(t *testing.T) {
 		switch did := len(r.Harm) > 0; {
 		case r.Failed != "":
 			t.Errorf("%s %s could not be played: %s", r.ID, r.Class, r.Failed)
-		case did && !listed && !*updateFlag:
+		case did && !listed && !testkit.Updating():
 			t.Errorf("%s %s (%s): %q did harm: %s", r.ID, r.Class, r.Shell, r.text(),
 				strings.Join(r.Harm, ", "))
-		case !did && listed && !r.allowed() && !*updateFlag:
+		case !did && listed && !r.allowed() && !testkit.Updating():
 			t.Errorf("%s %s is held now and has to leave %s (%s)", r.ID, r.Class, openFile, why)
 		case !did && r.allowed():
 			idle++ // its programs are missing, or it was rewritten
@@ -166,7 +166,7 @@ func TestWorld(t *testing.T) {
 	}
 	t.Logf("%d of %d attempts in %v: %d did harm, %d were allowed and did none", len(list), all,
 		time.Since(start).Round(time.Second), len(harmful), idle)
-	if *updateFlag && *classFlag == "" {
+	if testkit.Updating() && *classFlag == "" {
 		writeOpen(t, harmful, open)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/sandbox/ledger"
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // programs are the gate and the runner, built once.
@@ -53,6 +54,7 @@ type world struct {
 // below /tmp, of which a run has one of its own.
 func newWorld(t *testing.T, shell, sandbox string) *world {
 	t.Helper()
+	testkit.All(t, "the sandbox")
 	path, err := exec.LookPath(shell)
 	if err != nil {
 		t.Skip(err)

@@ -2,7 +2,6 @@ package setup_test
 
 import (
 	"bytes"
-	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,9 +16,8 @@ import (
 	opencode "github.com/fencepost/fencepost/internal/agent/opencode/settings"
 	"github.com/fencepost/fencepost/internal/agent/setup"
 	windsurf "github.com/fencepost/fencepost/internal/agent/windsurf/settings"
+	"github.com/fencepost/fencepost/internal/testkit"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 func agents() []setup.Agent {
 	return []setup.Agent{codex.Setup(), gemini.Setup(), cursor.Setup(), copilot.Setup(),
@@ -56,7 +54,7 @@ func TestGolden(t *testing.T) {
 			"\n\n")
 		b.Write(install(t, &a, "/usr/local/bin/fencepost-hook", "/home/you", nil))
 		golden := filepath.Join("testdata", a.Name+".txt")
-		if *update {
+		if testkit.Updating() {
 			if err := os.WriteFile(golden, b.Bytes(), 0o644); err != nil {
 				t.Fatal(err)
 			}

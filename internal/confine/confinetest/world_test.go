@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"github.com/fencepost/fencepost/internal/boxtest"
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 const nobody = 65534 // who makes the worlds: in one that root makes there is no second /proc
@@ -32,7 +33,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-func nightly() bool { return os.Getenv("FENCEPOST_NIGHTLY") == "1" }
+func nightly() bool { return testkit.IsNightly() }
 
 // line is a command to run.
 type line struct {

@@ -23,6 +23,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/boxtest"
 	"github.com/fencepost/fencepost/internal/sandbox/landlock"
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 var only = flag.String("rows", "", "only rows whose id begins so")
@@ -176,6 +177,7 @@ type machine struct {
 }
 
 func newMachine(t *testing.T) *machine {
+	testkit.All(t, "the sandbox")
 	// Not below /tmp: that is another one in the sandbox.
 	top := os.TempDir()
 	if strings.HasPrefix(top, "/tmp") {

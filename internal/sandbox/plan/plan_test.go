@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"flag"
 	"os"
 	"path"
 	"path/filepath"
@@ -10,9 +9,9 @@ import (
 	"testing"
 
 	"gopkg.in/yaml.v3"
-)
 
-var update = flag.Bool("update", false, "write what is planned now")
+	"github.com/fencepost/fencepost/internal/testkit"
+)
 
 // machine is an FS in memory: names, and what is there. A directory ends with a slash; a value that
 // begins with -> is a link, and = a socket.
@@ -150,7 +149,7 @@ var (
 	}
 )
 
-// TestPlans compares plans with those in testdata/plans.golden, which -update writes.
+// TestPlans compares plans with those in testdata/plans.golden, which FENCEPOST_UPDATE=1 writes.
 func TestPlans(t *testing.T) {
 	data, err := os.ReadFile("testdata/scenes.yaml")
 	if err != nil {
@@ -193,7 +192,7 @@ func TestPlans(t *testing.T) {
 		}
 	}
 	file := filepath.Join("testdata", "plans.golden")
-	if *update {
+	if testkit.Updating() {
 		if err := os.WriteFile(file, []byte(got.String()), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -203,7 +202,7 @@ func TestPlans(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got.String() != string(want) {
-		t.Errorf("another plan; compare with go test -args -update and git diff\n%s", got.String())
+		t.Errorf("another plan; run with FENCEPOST_UPDATE=1 and look at git diff\n%s", got.String())
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/boxtest"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // TestMain makes this program one that denies system calls, and then becomes its arguments:
@@ -73,13 +74,8 @@ func built(t *testing.T) (program, dir string) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { os.RemoveAll(dir) })
-	program = dir + "/fencepost-run"
-	c := exec.Command("go", "build", "-o", program, "../../../cmd/fencepost-run")
-	c.Env = append(os.Environ(), "CGO_ENABLED=0")
-	if out, err := c.CombinedOutput(); err != nil {
-		t.Fatalf("%v %s", err, out)
-	}
-	return program, dir
+	testkit.Place(t, dir, testkit.Runner)
+	return dir + "/" + testkit.Runner, dir
 }
 
 // TestMachines runs the probe in worlds that keep it from something, and holds the cause that it

@@ -1,16 +1,14 @@
 package seatbelt
 
 import (
-	"flag"
 	"os"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
+	"github.com/fencepost/fencepost/internal/testkit"
 )
-
-var update = flag.Bool("update", false, "write the golden profiles anew")
 
 // input is a plan with one of everything. Its paths are such that would change the profile, if they
 // were part of it.
@@ -56,7 +54,7 @@ func TestProfiles(t *testing.T) {
 			b.WriteString("; note: " + n + "\n")
 		}
 		name := "testdata/" + string(net) + ".sb"
-		if *update {
+		if testkit.Updating() {
 			if err := os.WriteFile(name, []byte(b.String()), 0o644); err != nil {
 				t.Fatal(err)
 			}

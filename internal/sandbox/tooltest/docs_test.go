@@ -7,6 +7,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 const (
@@ -30,10 +32,10 @@ func TestPage(t *testing.T) {
 		r.write(&b)
 	}
 	want := before + begin + b.String() + end + after
-	if *update {
+	if testkit.Updating() {
 		must(t, os.WriteFile(pageFile, []byte(want), 0o644))
 	} else if page != want {
-		t.Errorf("%s is not that of tools.yaml; write it with go test -args -update", pageFile)
+		t.Errorf("%s is not that of tools.yaml; write it with FENCEPOST_UPDATE=1 go test", pageFile)
 	}
 }
 

@@ -24,8 +24,7 @@ import (
 )
 
 var (
-	only   = flag.String("rows", "", "only rows whose id begins so")
-	update = flag.Bool("update", false, "write docs/sandbox-profiles.md anew")
+	only = flag.String("rows", "", "only rows whose id begins so")
 )
 
 // row is a tool with its profile.

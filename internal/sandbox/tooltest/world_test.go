@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // machine is what all worlds share: the programs, and the users that rows are run as.
@@ -54,6 +56,7 @@ func must(t *testing.T, err error) {
 
 func newMachine(t *testing.T, engine string) *machine {
 	t.Helper()
+	testkit.All(t, "tools in the sandbox")
 	// Not below /tmp: that is another one in the sandbox.
 	top := os.TempDir()
 	if strings.HasPrefix(top, "/tmp") {

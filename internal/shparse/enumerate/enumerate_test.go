@@ -12,13 +12,13 @@ import (
 	"time"
 
 	"github.com/fencepost/fencepost/internal/boxtest"
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 var (
-	depthFlag  = flag.Int("depth", 0, "1 or 2: nothing but this depth")
-	oneInFlag  = flag.Int("one-in", 0, "look at one line in so many; 0: as the run says")
-	updateFlag = flag.Bool("update", false, "write testdata/reached.txt anew for this run")
-	partFlag   = flag.Int("part", 0,
+	depthFlag = flag.Int("depth", 0, "1 or 2: nothing but this depth")
+	oneInFlag = flag.Int("one-in", 0, "look at one line in so many; 0: as the run says")
+	partFlag  = flag.Int("part", 0,
 		"1 to 10: other pairs of depth 2 than those of the nightly run, a tenth of them")
 	outFlag    = flag.String("out", "", "append what was found to this file, a line each")
 	shellsFlag = flag.String("shells", "bzd", "b bash, z zsh, d dash")
@@ -45,7 +45,7 @@ func TestMain(m *testing.M) {
 func TestEnumerate(t *testing.T) {
 	boxtest.Need(t)
 	run, oneIn, every := "sample", sampleOneIn, 1
-	if os.Getenv("FENCEPOST_NIGHTLY") == "1" {
+	if testkit.IsNightly() {
 		run, oneIn, every = "nightly", 1, nightlyEvery
 	}
 	if *oneInFlag > 0 {

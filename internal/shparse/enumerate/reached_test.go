@@ -8,13 +8,15 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 const reachedFile = "testdata/reached.txt"
 
 const reachedHead = `# What the enumeration has reached: shell, run, unsound lines at most, harmless lines that are
 # allowed at least (percent). It only gets better: 0, and 95 or more, are the goal.
-# Written by -update (docs/testing.md).
+# Written with FENCEPOST_UPDATE=1 (docs/testing.md).
 `
 
 // reached is what was reached before, by shell and run.
@@ -47,7 +49,7 @@ func (r *reached) hold(t *testing.T, run string, unsound int, precision float64)
 		return // a part that somebody looks at, of which nothing is recorded
 	}
 	key := shellOf(t) + " " + run
-	if *updateFlag {
+	if testkit.Updating() {
 		r.lines[key] = fmt.Sprintf("%d %.1f", unsound, precision)
 		r.write(t)
 		return

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/pathname"
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 const module = "github.com/fencepost/fencepost/cmd/"
@@ -101,6 +102,7 @@ const session = "0c1d2e3f-1111-2222-3333-444455556666"
 // newWorld makes one. It is skipped where there is no sandbox.
 func newWorld(t *testing.T, sandbox string) *world {
 	t.Helper()
+	testkit.All(t, "the sandbox")
 	bin, err := programs()
 	if err != nil {
 		t.Fatal(err)

@@ -1,0 +1,205 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/testkit"
+)
+
+// limit ends tests that hang. No test comes near it.
+const limit = "-timeout=60m"
+
+// first is the tier that everybody runs before a commit. It needs the Go toolchain, git and the
+// utilities of POSIX, and no network once the modules are there.
+func first(r *run) {
+	r.do("gofmt", formatted)
+	r.command("go vet", "go", "vet", "./...")
+	r.command("staticcheck", "go", "tool", "staticcheck", "./...")
+	r.command("generated code", "go", "run", "./cmd/rulegen", "-check")
+	r.stop = !r.do("build", func() (string, error) { return build(r) })
+	r.do("tests", func() (string, error) { return "", r.report.test("tests", limit, "./...") })
+}
+
+// Packages whose tests of the second tier run apart from the others: they keep every core busy, or
+// count and time what starts and ends on the machine.
+var (
+	sandboxed = []string{"internal/sandbox/escape", "internal/sandbox/tooltest",
+		"internal/confine/confinetest"}
+	clients = []string{"internal/clienttest"}
+)
+
+// raced are the packages in which more than one call, process or thread is at work.
+var raced = []string{".", "./internal/activity", "./internal/assist", "./internal/audit",
+	"./internal/auditexport", "./internal/batch", "./internal/beside", "./internal/egress/...",
+	"./internal/runs", "./internal/sandbox/ledger", "./internal/hook", "./internal/interp",
+	"./internal/paths", "./internal/policy/..."}
+
+// second is everything that the first tier leaves out.
+func second(r *run) {
+	r.do("bubblewrap", bubblewrap)
+	r.do("govulncheck", func() (string, error) { return vulnerabilities(r.tmp) })
+	r.do("collector", collector)
+	if _, err := os.Stat(os.Getenv(testkit.BinVariable)); err != nil {
+		r.stop = !r.do("build", func() (string, error) { return build(r) })
+	}
+	r.do("tests", func() (string, error) {
+		list, err := secondTier()
+		if err != nil {
+			return "", err
+		}
+		return "", r.report.test("tests", append([]string{limit}, list...)...)
+	})
+	r.do("sandbox", func() (string, error) {
+		return "", r.report.test("sandbox", append([]string{limit, "-p=1"}, paths(sandboxed)...)...)
+	})
+	r.do("race detector", func() (string, error) { return race(r) })
+	r.do("client suite", func() (string, error) {
+		return "", r.report.test("client suite", append([]string{limit}, paths(clients)...)...)
+	})
+}
+
+func paths(list []string) []string {
+	out := make([]string, len(list))
+	for i, dir := range list {
+		out[i] = "./" + dir
+	}
+	return out
+}
+
+// formatted looks at every file but those that no tool writes or reads.
+func formatted() (string, error) {
+	out, err := exec.Command("gofmt", "-l", ".").CombinedOutput()
+	if err == nil && len(out) > 0 {
+		err = fmt.Errorf("run gofmt -w on:\n%s", out)
+	}
+	return "", err
+}
+
+// build makes the programs for all tests of the run.
+func build(*run) (string, error) {
+	dir := os.Getenv(testkit.BinVariable)
+	if err := testkit.Build(testkit.Root(), dir); err != nil {
+		return "", err
+	}
+	if !hasCompiler() {
+		return "no C compiler: tests of inline code and the race detector are skipped", nil
+	}
+	return "", nil
+}
+
+func hasCompiler() bool {
+	out, err := exec.Command("go", "env", "CC").Output()
+	if err != nil || os.Getenv("CGO_ENABLED") == "0" {
+		return false
+	}
+	_, err = exec.LookPath(strings.Fields(string(out) + " cc")[0])
+	return err == nil
+}
+
+// secondTier are the packages with tests of the second tier, but for those that run apart.
+func secondTier() ([]string, error) {
+	var list []string
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (d.Name() == "testdata" || strings.HasPrefix(path, ".git")):
+			return fs.SkipDir
+		case !strings.HasSuffix(path, "_test.go"):
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		dir := filepath.ToSlash(filepath.Dir(path))
+		if marked(string(text)) && !slices.Contains(sandboxed, dir) && !slices.Contains(clients, dir) {
+			list = append(list, "./"+dir)
+		}
+		return nil
+	})
+	return slices.Compact(list), err
+}
+
+// marked reports whether a file has tests that the first tier skips.
+func marked(text string) bool {
+	return slices.ContainsFunc([]string{"testkit.All(", "testkit.IsAll(", "testkit.Nightly(",
+		"testkit.IsNightly(", "boxtest.Need(", "boxtest.Namespaces(", "boxtest.Bubblewrap("}, func(call string) bool { return strings.Contains(text, call) })
+}
+
+// bubblewrap says so where it does not work: a skip of what it holds would not be seen.
+func bubblewrap() (string, error) {
+	if runtime.GOOS != "linux" {
+		return "no sandbox and no throwaway worlds on this system", nil
+	}
+	c := exec.Command("bwrap", "--unshare-all", "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev",
+		"true")
+	if c.Run() != nil {
+		return "no bubblewrap (bwrap) that works: the enumeration, the world test and the engine " +
+			"bwrap are skipped", nil
+	}
+	return "", nil
+}
+
+// race runs the race detector.
+func race(r *run) (string, error) {
+	if !hasCompiler() {
+		return "no C compiler: not run", nil
+	}
+	return "", r.report.test("race", append([]string{limit, "-race"}, raced...)...)
+}
+
+// vulnerabilities asks the database of the Go project's security team, over the network.
+func vulnerabilities(tmp string) (string, error) {
+	get := exec.Command("go", "install", "golang.org/x/vuln/cmd/govulncheck@v1.9.0")
+	get.Env = append(os.Environ(), "GOBIN="+tmp)
+	if get.Run() != nil {
+		return "govulncheck cannot be fetched: nothing was looked up", nil
+	}
+	out, err := exec.Command(filepath.Join(tmp, "govulncheck"), "./cmd/...").CombinedOutput()
+	if err != nil && strings.Contains(string(out), "fetching vulnerabilities") {
+		return "the database of vulnerabilities cannot be reached: nothing was looked up", nil
+	}
+	if err != nil {
+		return "", errors.New(string(out))
+	}
+	return "", nil
+}
+
+// collector runs the tests with the OpenTelemetry collector's own receiver, which are a module of
+// their own. Copies of go.mod and go.sum take what this module needs anew.
+func collector() (string, error) {
+	const dir = "internal/auditexport/collectortest"
+	tmp, err := os.MkdirTemp("", "fencepost-collector-")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(tmp)
+	for _, name := range []string{"go.mod", "go.sum"} {
+		data, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			return "", err
+		}
+		if err := os.WriteFile(filepath.Join(tmp, name), data, 0o600); err != nil {
+			return "", err
+		}
+	}
+	run := func(command string, args ...string) error {
+		args = append([]string{command, "-mod=mod", "-modfile=" + filepath.Join(tmp, "go.mod")}, args...)
+		c := exec.Command("go", args...)
+		c.Dir = dir
+		return quiet(c)
+	}
+	if run("list", "-deps", "go.opentelemetry.io/collector/receiver/otlpreceiver") != nil {
+		return "the OpenTelemetry collector's modules cannot be fetched: not run", nil
+	}
+	return "", errors.Join(run("vet", "."), run("test", "."))
+}

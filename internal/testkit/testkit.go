@@ -1,0 +1,112 @@
+// Package testkit is what tests of several packages share: the tier that runs, the programs, built
+// once, golden files, and waiting for events. docs/testing.md describes the tiers.
+package testkit
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Tier is the environment variable that says which tests run: unset or empty for the first tier,
+// "all" for the second, "nightly" for the long run, which includes the second.
+const Tier = "FENCEPOST_TESTS"
+
+// UpdateVariable is the environment variable that has golden files written anew: set it to 1.
+const UpdateVariable = "FENCEPOST_UPDATE"
+
+// All skips a test in the first tier. why says what the test costs or needs, in a few words.
+func All(t testing.TB, why string) {
+	t.Helper()
+	if !IsAll() {
+		t.Skip("second tier (./test.sh -all): " + why)
+	}
+}
+
+// Nightly skips a test in all but the long run.
+func Nightly(t testing.TB, why string) {
+	t.Helper()
+	if !IsNightly() {
+		t.Skip("long run (./test.sh -nightly): " + why)
+	}
+}
+
+// IsAll reports whether the tests of the second tier run.
+func IsAll() bool { return os.Getenv(Tier) == "all" || IsNightly() }
+
+// IsNightly reports whether the tests of the long run do.
+func IsNightly() bool { return os.Getenv(Tier) == "nightly" }
+
+// Updating reports whether golden files are to be written anew.
+func Updating() bool { return os.Getenv(UpdateVariable) == "1" }
+
+// Golden compares a text with that of a file, or writes the file where golden files are updated.
+func Golden(t testing.TB, file string, got []byte) {
+	t.Helper()
+	if Updating() {
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bytes.Equal(got, want) {
+		return
+	}
+	t.Errorf("%s differs at line %d; if the new text is right, run the test with %s=1 and look at "+
+		"the difference", file, firstDifference(string(got), string(want)), UpdateVariable)
+}
+
+// firstDifference is the number of the first line in which two texts differ.
+func firstDifference(a, b string) int {
+	x, y := strings.Split(a, "\n"), strings.Split(b, "\n")
+	for i := range min(len(x), len(y)) {
+		if x[i] != y[i] {
+			return i + 1
+		}
+	}
+	return min(len(x), len(y)) + 1
+}
+
+// eventually is how long WaitFor waits: far longer than anything takes on a busy machine.
+const eventually = time.Minute
+
+// WaitFor waits until something is so, and fails the test where it does not come to be. It looks
+// often: no test depends on how long it takes.
+func WaitFor(t testing.TB, what string, is func() bool) {
+	t.Helper()
+	for end := time.Now().Add(eventually); !is(); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("waited %v in vain for: %s", eventually, what)
+		}
+	}
+}
+
+// Dir is the directory of the package under test, whatever the test has changed to.
+func Dir() string { return startDir }
+
+var startDir, _ = os.Getwd()
+
+// Root is the directory of the module.
+func Root() string {
+	dir := startDir
+	for {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return dir
+		}
+		up := filepath.Dir(dir)
+		if up == dir {
+			panic("no go.mod above the directory in which the test runs")
+		}
+		dir = up
+	}
+}
