@@ -17,10 +17,7 @@ import (
 // dependency that does so fails here first.
 func TestStartupIsJustified(t *testing.T) {
 	dir := t.TempDir()
-	t.Chdir(filepath.Join("..", ".."))
-	if err := build(dir); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Place(t, dir, testkit.Hook)
 	floor, err := bench.BuildFloor(dir)
 	if err != nil {
 		t.Fatal(err)

@@ -119,10 +119,7 @@ func check(t *testing.T, version string, mods []listed, rows func(listed) []cand
 	t.Logf("%d uses of callables of %s", total, version)
 	file := "../../testdata/inline/" + version + ".txt"
 	want, err := os.ReadFile(file)
-	if testkit.Updating() {
-		if err := os.WriteFile(file, []byte(out.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
+	if testkit.Update(t, file, []byte(out.String())) {
 		return
 	}
 	if err != nil {

@@ -96,13 +96,9 @@ func checkGolden(t *testing.T, name, file string) {
 	if want == have {
 		return
 	}
-	if testkit.Updating() {
-		if err := os.WriteFile(file, []byte(have), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return
+	if !testkit.Update(t, file, []byte(have)) {
+		t.Errorf("%s\ngot  %s\nwant %s", g.Title, have, want)
 	}
-	t.Errorf("%s\ngot  %s\nwant %s", g.Title, have, want)
 }
 
 func shownGolden(t *testing.T, g *golden) string {

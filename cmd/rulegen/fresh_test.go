@@ -5,11 +5,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // The generated files are what rulegen makes of the presets now, and making them twice gives the
 // same bytes.
 func TestFresh(t *testing.T) {
+	testkit.All(t, "it generates everything three times; the first tier runs rulegen -check")
 	t.Chdir("../..")
 	c := config{presets: "presets", commands: "presets/commands", effects: "presets/effects",
 		langs: "presets/languages", out: "gen", docs: "docs", org: defaultOrg,

@@ -67,7 +67,7 @@ func helpOf(t *testing.T, args ...string) (text string, ok bool) {
 	if err != nil {
 		return "", false
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	c := exec.CommandContext(ctx, path, args[1:]...)
 	c.Dir = t.TempDir()

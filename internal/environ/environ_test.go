@@ -39,11 +39,7 @@ func TestJudged(t *testing.T) {
 			kept[i] = got + line[len(fields[0]):]
 		}
 	}
-	if testkit.Updating() {
-		if err := os.WriteFile(file, []byte(strings.Join(kept, "\n")), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
+	testkit.Update(t, file, []byte(strings.Join(kept, "\n")))
 }
 
 var judgements = [...]string{

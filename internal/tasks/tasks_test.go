@@ -117,11 +117,7 @@ func readTable(t *testing.T, name, text string) {
 			out.WriteString("\n$ " + line + "\n" + got)
 		}
 	}
-	if testkit.Updating() {
-		if err := os.WriteFile(name, []byte(out.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
+	testkit.Update(t, name, []byte(out.String()))
 }
 
 // callOf reads READER TOOL KEY=VALUE… NAMES… [-- ARGS…].

@@ -43,16 +43,25 @@ func IsNightly() bool { return os.Getenv(Tier) == "nightly" }
 // Updating reports whether golden files are to be written anew.
 func Updating() bool { return os.Getenv(UpdateVariable) == "1" }
 
+// Update writes a golden file where golden files are updated, and reports whether it has.
+func Update(t testing.TB, file string, got []byte) bool {
+	t.Helper()
+	if !Updating() {
+		return false
+	}
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, got, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return true
+}
+
 // Golden compares a text with that of a file, or writes the file where golden files are updated.
 func Golden(t testing.TB, file string, got []byte) {
 	t.Helper()
-	if Updating() {
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
+	if Update(t, file, got) {
 		return
 	}
 	want, err := os.ReadFile(file)
@@ -63,7 +72,8 @@ func Golden(t testing.TB, file string, got []byte) {
 		return
 	}
 	t.Errorf("%s differs at line %d; if the new text is right, run the test with %s=1 and look at "+
-		"the difference", file, firstDifference(string(got), string(want)), UpdateVariable)
+		"the difference; it is now\n%s", file, firstDifference(string(got), string(want)),
+		UpdateVariable, got)
 }
 
 // firstDifference is the number of the first line in which two texts differ.

@@ -141,11 +141,7 @@ func TestOutputs(t *testing.T) {
 			t.Errorf("%s:\n%s\ngot  %s\nwant %s", command, strings.Join(output, "\n"), got, want)
 		}
 	}
-	if testkit.Updating() {
-		if err := os.WriteFile(file, []byte(anew.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	testkit.Update(t, file, []byte(anew.String()))
 }
 
 func (s *Stop) row() string {

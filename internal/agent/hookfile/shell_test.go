@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 )
 
 // TestClosed runs each shell form with programs that answer, crash, are killed, hang or are
@@ -58,7 +57,7 @@ func TestClosed(t *testing.T) {
 				}
 				t.Run(strings.Join([]string{shell, name, form}, " "), func(t *testing.T) {
 					t.Parallel()
-					code, out, errs, took := runLine(t, shell, line)
+					code, out, errs := runLine(t, shell, line)
 					if code != want || want == 0 && out != "call hook a 'b' $c\n" || want != 0 &&
 						out != "" {
 						t.Errorf("exit status %d, output %q", code, out)
@@ -66,9 +65,6 @@ func TestClosed(t *testing.T) {
 					if strings.HasSuffix(form, "message") && (want != 0 &&
 						name != "denies") != strings.Contains(errs, "it's gone") {
 						t.Errorf("no message: %q", errs)
-					}
-					if limit := 3 * time.Second; !slow && took > limit || took > 9*time.Second {
-						t.Errorf("took %v", took)
 					}
 					if argv, closed := Argv(line); !closed || !slices.Equal(argv,
 						append([]string{exe}, args...)) {
@@ -81,7 +77,7 @@ func TestClosed(t *testing.T) {
 }
 
 // runLine runs a line as an agent does. A system without timeout(1) is one without it in PATH, too.
-func runLine(t *testing.T, shell, line string) (code int, out, errs string, took time.Duration) {
+func runLine(t *testing.T, shell, line string) (code int, out, errs string) {
 	argv := []string{shell, "-c", line}
 	if filepath.Base(shell) == "busybox" {
 		argv = append([]string{shell, "sh"}, argv[1:]...)
@@ -89,11 +85,10 @@ func runLine(t *testing.T, shell, line string) (code int, out, errs string, took
 	c := exec.Command(argv[0], argv[1:]...)
 	var o, e strings.Builder
 	c.Stdin, c.Stdout, c.Stderr = strings.NewReader("call\n"), &o, &e
-	start := time.Now()
 	if err := c.Run(); c.ProcessState == nil {
 		t.Fatal(err)
 	}
-	return c.ProcessState.ExitCode(), o.String(), e.String(), time.Since(start)
+	return c.ProcessState.ExitCode(), o.String(), e.String()
 }
 
 func FuzzArgv(f *testing.F) {

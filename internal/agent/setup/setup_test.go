@@ -53,16 +53,7 @@ func TestGolden(t *testing.T) {
 		b.WriteString("person:  " + a.User("/home/you") + "\nproject: " + a.Project("/src/p") +
 			"\n\n")
 		b.Write(install(t, &a, "/usr/local/bin/fencepost-hook", "/home/you", nil))
-		golden := filepath.Join("testdata", a.Name+".txt")
-		if testkit.Updating() {
-			if err := os.WriteFile(golden, b.Bytes(), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(golden)
-		if err != nil || !bytes.Equal(want, b.Bytes()) {
-			t.Errorf("%s: %v\n%s", a.Name, err, b.Bytes())
-		}
+		testkit.Golden(t, filepath.Join("testdata", a.Name+".txt"), b.Bytes())
 	}
 }
 

@@ -191,19 +191,7 @@ func TestPlans(t *testing.T) {
 			}
 		}
 	}
-	file := filepath.Join("testdata", "plans.golden")
-	if testkit.Updating() {
-		if err := os.WriteFile(file, []byte(got.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got.String() != string(want) {
-		t.Errorf("another plan; run with FENCEPOST_UPDATE=1 and look at git diff\n%s", got.String())
-	}
+	testkit.Golden(t, filepath.Join("testdata", "plans.golden"), []byte(got.String()))
 }
 
 // TestSame plans the same twice: a plan does not depend on the order of maps.

@@ -1,7 +1,6 @@
 package seatbelt
 
 import (
-	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -53,16 +52,7 @@ func TestProfiles(t *testing.T) {
 		for _, n := range p.Notes {
 			b.WriteString("; note: " + n + "\n")
 		}
-		name := "testdata/" + string(net) + ".sb"
-		if testkit.Updating() {
-			if err := os.WriteFile(name, []byte(b.String()), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(name)
-		if err != nil || string(want) != b.String() {
-			t.Errorf("%s: %v; it is now\n%s", name, err, b.String())
-		}
+		testkit.Golden(t, "testdata/"+string(net)+".sb", []byte(b.String()))
 		sound(t, p)
 	}
 }
