@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/json"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -167,10 +166,7 @@ func TestCleanCalls(t *testing.T) {
 
 // TestInstructions counts the empty program, which takes some hundred thousand.
 func TestInstructions(t *testing.T) {
-	if _, err := exec.LookPath("valgrind"); err != nil {
-		t.Skip("valgrind is not installed")
-	}
-	testkit.All(t, "it runs valgrind five times")
+	testkit.Installed(t, "valgrind")
 	dir := t.TempDir()
 	floor, err := bench.BuildFloor(dir)
 	if err != nil {

@@ -49,9 +49,7 @@ func TestNodeNames(t *testing.T) {
 func enumerate(t *testing.T, program string, flags []string, script, version,
 	eval string) ([]listed, string) {
 	t.Helper()
-	if _, err := exec.LookPath(program); err != nil {
-		t.Skipf("%s is not installed: what it has is not compared with the tables", program)
-	}
+	testkit.Installed(t, program)
 	v, err := exec.Command(program, eval, version).Output()
 	if err != nil {
 		t.Skipf("%s does not run: %v", program, err)

@@ -35,12 +35,8 @@ func TestPythonOracle(t *testing.T) { oracle(t, "python", "python3", "audit.py")
 func TestNodeOracle(t *testing.T)   { oracle(t, "javascript", "node", "preload.cjs") }
 
 func oracle(t *testing.T, lang, program, hook string) {
-	testkit.All(t, "hundreds of processes")
-	path, err := exec.LookPath(program)
-	if err != nil {
-		t.Skipf("%s is not installed: its tables are checked by themselves only", program)
-	}
-	hook, err = filepath.Abs("../../testdata/interp/" + lang + "/" + hook)
+	path := testkit.Installed(t, program)
+	hook, err := filepath.Abs("../../testdata/interp/" + lang + "/" + hook)
 	if err != nil {
 		t.Fatal(err)
 	}

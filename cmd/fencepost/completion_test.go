@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // TestComplete holds what is offered, which is the same in every shell. The shell leaves out what
@@ -47,20 +49,16 @@ func TestComplete(t *testing.T) {
 // TestCompletionInShells loads the scripts into the shells that are there, and completes with bash.
 func TestCompletionInShells(t *testing.T) {
 	for _, shell := range []string{"bash", "zsh", "fish"} {
-		if _, err := exec.LookPath(shell); err != nil {
-			t.Logf("%s is not installed", shell)
-			continue
-		}
-		_, script, _ := cli("", "completion", shell)
-		c := exec.Command(shell, "-n")
-		c.Stdin = strings.NewReader(script)
-		if out, err := c.CombinedOutput(); err != nil || len(out) > 0 {
-			t.Errorf("%s -n: %v\n%s", shell, err, out)
-		}
+		t.Run(shell, func(t *testing.T) {
+			_, script, _ := cli("", "completion", shell)
+			c := exec.Command(testkit.Installed(t, shell), "-n")
+			c.Stdin = strings.NewReader(script)
+			if out, err := c.CombinedOutput(); err != nil || len(out) > 0 {
+				t.Errorf("%s -n: %v\n%s", shell, err, out)
+			}
+		})
 	}
-	if _, err := exec.LookPath("bash"); err != nil {
-		t.Skip("bash is not installed")
-	}
+	testkit.Installed(t, "bash")
 	// What the package bash-completion brings, as far as the script needs it.
 	const library = "_get_comp_words_by_ref() { cur=${COMP_WORDS[COMP_CWORD]}; " +
 		"prev=${COMP_WORDS[COMP_CWORD-1]}; words=(\"${COMP_WORDS[@]}\"); cword=$COMP_CWORD; }\n" +

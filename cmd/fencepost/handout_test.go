@@ -10,6 +10,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/policy/handout"
 	"github.com/fencepost/fencepost/internal/sshsig/sshsigtest"
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // TestHandedOutGuard: the agent moves neither the policy nor its signature, by no name and no way,
@@ -210,10 +211,7 @@ func TestHandOut(t *testing.T) {
 
 // TestHandOutSigned goes the whole way with a key of ssh-keygen: made, signed, named, in force.
 func TestHandOutSigned(t *testing.T) {
-	program, err := exec.LookPath("ssh-keygen")
-	if err != nil {
-		t.Skip("no ssh-keygen")
-	}
+	program := testkit.Installed(t, "ssh-keygen")
 	p := newPolicyOf(t)
 	t.Chdir(p.home)
 	keygen := func(args ...string) {

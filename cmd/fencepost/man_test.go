@@ -66,12 +66,12 @@ func TestManPages(t *testing.T) {
 			t.Errorf("man/%s is not what the commands say: FENCEPOST_UPDATE=1 go test "+
 				"./cmd/fencepost -run TestManPages", name)
 		}
-		if _, err := exec.LookPath("man"); err != nil {
-			continue
-		}
-		out, err := exec.Command("man", "--warnings", "-l", file).CombinedOutput()
-		if err != nil || !strings.Contains(strings.ToUpper(string(out)), "SYNOPSIS") {
-			t.Errorf("%s: %v\n%s", name, err, out)
-		}
+		t.Run(name, func(t *testing.T) {
+			man := testkit.Installed(t, "man")
+			out, err := exec.Command(man, "--warnings", "-l", file).CombinedOutput()
+			if err != nil || !strings.Contains(strings.ToUpper(string(out)), "SYNOPSIS") {
+				t.Errorf("%v\n%s", err, out)
+			}
+		})
 	}
 }

@@ -17,6 +17,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/audit"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // full is a record with all that one can hold, and with what an agent may write to be taken for
@@ -164,10 +165,7 @@ func ids(rows [][]string) map[string]bool {
 
 // TestSQLiteProgram: the file is one that others can read.
 func TestSQLiteProgram(t *testing.T) {
-	program, err := exec.LookPath("sqlite3")
-	if err != nil {
-		t.Skip("sqlite3 is not installed")
-	}
+	program := testkit.Installed(t, "sqlite3")
 	dir := t.TempDir()
 	log, file := filepath.Join(dir, "audit.jsonl"), filepath.Join(dir, "a.db")
 	appendTo(t, audit.Options{Path: log}, 0, 30)

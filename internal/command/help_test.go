@@ -111,12 +111,33 @@ func compare(t *testing.T, help string, spec *command.Spec) (compared int) {
 	return compared
 }
 
+// compared are the programs of testdata/compared.txt. What else a machine has is not started: other
+// versions than those that a spec was written for have other options.
+func compared(t *testing.T) []string {
+	t.Helper()
+	data, err := os.ReadFile("testdata/compared.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for line := range strings.Lines(string(data)) {
+		if !strings.HasPrefix(line, "#") {
+			names = append(names, strings.Fields(line)...)
+		}
+	}
+	return names
+}
+
 // TestOptionsAgainstHelp compares the specs of installed programs that print help as GNU's do.
 func TestOptionsAgainstHelp(t *testing.T) {
-	testkit.All(t, "starts every installed program that has a spec")
+	testkit.All(t, "starts some hundred programs of the machine")
 	programs := 0
-	for _, name := range (commands.Table{}).Names() {
+	for _, name := range compared(t) {
 		spec := commands.Table{}.Lookup(name)
+		if spec == nil {
+			t.Errorf("testdata/compared.txt: there is no spec for %s", name)
+			continue
+		}
 		if notAsked(name) || partly(name) || spec.Parse != command.GNU && spec.Parse != command.POSIX &&
 			spec.Parse != command.Tar {
 			continue
@@ -143,9 +164,10 @@ func TestOptionsAgainstHelp(t *testing.T) {
 
 // TestOptionsOfGit compares the subcommands of git.
 func TestOptionsOfGit(t *testing.T) {
+	testkit.Installed(t, "git")
 	list, ok := helpOf(t, "git", "--list-cmds=builtins")
 	if !ok {
-		t.Skip("git is not installed: its options were not compared")
+		t.Fatal("git does not list its commands")
 	}
 	git := commands.Table{}.Lookup("git")
 	for name := range strings.FieldsSeq(list) {

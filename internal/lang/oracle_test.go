@@ -17,10 +17,7 @@ import (
 // do nothing, in a directory of its own in which the pieces would delete or make a file. It starts
 // with the readings that are hardest: what is a string for one reader and code for another.
 func TestPerlOracle(t *testing.T) {
-	perl, err := exec.LookPath("perl")
-	if err != nil {
-		t.Skip("perl is not installed")
-	}
+	perl := testkit.Installed(t, "perl")
 	pieces := []string{
 		`unlink("v")`, `unlink "v"`, `;unlink("v");`, `system("touch w")`, "`touch w`", `open F,">w"`,
 		`eval "unlink('v')"`, `unlink $x`, `&f("v")`, `$f->("v")`,

@@ -13,6 +13,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/redirect"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // TestMeansTheSame plays generated lines in a throwaway directory with the real shells, as they are
@@ -30,12 +31,8 @@ func TestMeansTheSame(t *testing.T) {
 	}
 	for shell, d := range map[string]dialect.Dialect{"bash": dialect.Bash,
 		"zsh": dialect.Zsh} {
-		bin, err := exec.LookPath(shell)
-		if err != nil {
-			t.Logf("no %s here", shell)
-			continue
-		}
 		t.Run(shell, func(t *testing.T) {
+			bin := testkit.Installed(t, shell)
 			w := newWorld(t)
 			w.space.Dialect = d
 			g := &generator{Rand: rand.New(rand.NewPCG(seed, 1)), tmp: w.tmp}

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // TestPrograms runs scripts in which real programs start others, because an option, a setting or a
@@ -19,25 +21,18 @@ func TestPrograms(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	missing := map[string]int{}
 	for n, text := range strings.Split(strings.TrimSuffix(string(data), "\n"), "\n%%\n") {
 		head, script, _ := strings.Cut(text, "\n")
 		needs, ok := strings.CutPrefix(head, "#needs ")
 		if !ok {
 			t.Fatalf("entry %d does not say what it needs", n+1)
 		}
-		if _, err := exec.LookPath(needs); err != nil {
-			missing[needs]++
-			continue
-		}
 		t.Run(fmt.Sprintf("%d/%s", n+1, needs), func(t *testing.T) {
+			testkit.Installed(t, needs)
 			r := newRig(t, "bash")
 			r.link(t, needs)
 			r.named(t, script)
 		})
-	}
-	if len(missing) > 0 {
-		t.Logf("not installed, with the number of scripts: %v", missing)
 	}
 }
 

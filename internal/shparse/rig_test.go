@@ -19,6 +19,7 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // The oracle runs scripts in the real shells, with a PATH of stub programs that log their
@@ -44,10 +45,7 @@ type rig struct {
 }
 
 func newRig(t testing.TB, shell string) *rig {
-	path, err := exec.LookPath(shell)
-	if err != nil {
-		t.Skipf("%s is not installed", shell)
-	}
+	path := testkit.Installed(t, shell)
 	r := &rig{bin: t.TempDir(), base: t.TempDir(), shell: path}
 	if shell == "zsh" {
 		r.dialect = dialect.Zsh

@@ -11,6 +11,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/sshsig"
 	"github.com/fencepost/fencepost/internal/sshsig/sshsigtest"
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 const use = "fencepost"
@@ -26,10 +27,7 @@ func keyOf(t testing.TB, text string) sshsig.Key {
 
 // TestSSHKeygen takes what ssh-keygen makes, and ssh-keygen takes what the tests sign.
 func TestSSHKeygen(t *testing.T) {
-	program, err := exec.LookPath("ssh-keygen")
-	if err != nil {
-		t.Skip("no ssh-keygen")
-	}
+	program := testkit.Installed(t, "ssh-keygen")
 	dir := t.TempDir()
 	message := []byte("what is signed\n")
 	run := func(stdin []byte, args ...string) []byte {

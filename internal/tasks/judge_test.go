@@ -113,9 +113,7 @@ func tableCalls(t *testing.T, name string) (calls []*Call, files []tree) {
 }
 
 func TestMakeAgrees(t *testing.T) {
-	if _, err := exec.LookPath("make"); err != nil {
-		t.Skip("make is not installed")
-	}
+	testkit.Installed(t, "make")
 	calls, files := tableCalls(t, "testdata/make.txt")
 	more, moreFiles := tableCalls(t, "testdata/make-real.txt")
 	calls, files = append(calls, more...), append(files, moreFiles...)
@@ -176,9 +174,7 @@ func judgedEnv(name string) (string, State) {
 }
 
 func TestNpmAgrees(t *testing.T) {
-	if _, err := exec.LookPath("npm"); err != nil {
-		t.Skip("npm is not installed")
-	}
+	testkit.Installed(t, "npm")
 	calls, files := tableCalls(t, "testdata/package-json.txt")
 	var list []trial
 	var played []*Call

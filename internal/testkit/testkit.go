@@ -5,6 +5,7 @@ package testkit
 import (
 	"bytes"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -32,6 +33,18 @@ func Nightly(t testing.TB, why string) {
 	if !IsNightly() {
 		t.Skip("long run (./test.sh -nightly): " + why)
 	}
+}
+
+// Installed is the path of a program of the machine. What needs one is of the second tier, so that
+// the first one does the same everywhere; git, sh and the Go toolchain are always there.
+func Installed(t testing.TB, name string) string {
+	t.Helper()
+	All(t, "it runs "+name)
+	path, err := exec.LookPath(name)
+	if err != nil {
+		t.Skip("not installed: " + name)
+	}
+	return path
 }
 
 // IsAll reports whether the tests of the second tier run.

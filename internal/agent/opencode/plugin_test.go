@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 func TestPlugin(t *testing.T) {
@@ -18,10 +20,7 @@ func TestPlugin(t *testing.T) {
 
 // TestPluginRuns holds what the plugin does with each answer, and without one.
 func TestPluginRuns(t *testing.T) {
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip("no node to run the plugin with")
-	}
+	node := testkit.Installed(t, "node")
 	dir := t.TempDir()
 	write := func(name, text string) string {
 		t.Helper()

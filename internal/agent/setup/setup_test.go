@@ -124,10 +124,7 @@ func TestRoundTrip(t *testing.T) {
 
 // TestPlugin runs the plugin of OpenCode with programs that answer, deny, crash and are missing.
 func TestPlugin(t *testing.T) {
-	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip("there is no node")
-	}
+	node := testkit.Installed(t, "node")
 	dir := t.TempDir()
 	a := opencode.Setup()
 	for name, tt := range map[string]struct{ script, want string }{

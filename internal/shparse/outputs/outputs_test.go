@@ -143,10 +143,7 @@ type row struct {
 // compare runs the rows in a shell, all in one, and reports those that print something else.
 func compare(t *testing.T, shell string, env []string, rows []row) {
 	t.Helper()
-	path, err := exec.LookPath(shell)
-	if err != nil {
-		t.Skipf("%s is not installed", shell)
-	}
+	path := testkit.Installed(t, shell)
 	dir := t.TempDir()
 	var script strings.Builder
 	for i, r := range rows {

@@ -131,7 +131,7 @@ func secondTier() ([]string, error) {
 
 // marked reports whether a file has tests that the first tier skips.
 func marked(text string) bool {
-	return slices.ContainsFunc([]string{"testkit.All(", "testkit.IsAll(", "testkit.Nightly(",
+	return slices.ContainsFunc([]string{"testkit.All(", "testkit.IsAll(", "testkit.Installed(", "testkit.Nightly(",
 		"testkit.IsNightly(", "boxtest.Need(", "boxtest.Namespaces(", "boxtest.Bubblewrap("}, func(call string) bool { return strings.Contains(text, call) })
 }
 
