@@ -47,6 +47,7 @@ func second(r *run) {
 	r.do("bubblewrap", bubblewrap)
 	r.do("govulncheck", func() (string, error) { return vulnerabilities(r.tmp) })
 	r.do("collector", collector)
+	r.do("workflows", workflows)
 	if _, err := os.Stat(os.Getenv(testkit.BinVariable)); err != nil {
 		r.stop = !r.do("build", func() (string, error) { return build(r) })
 	}
