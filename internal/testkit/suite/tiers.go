@@ -48,6 +48,7 @@ func second(r *run) {
 	r.do("govulncheck", func() (string, error) { return vulnerabilities(r.tmp) })
 	r.do("collector", collector)
 	r.do("workflows", workflows)
+	r.do("other systems", func() (string, error) { return otherSystems(r.tmp) })
 	if _, err := os.Stat(os.Getenv(testkit.BinVariable)); err != nil {
 		r.stop = !r.do("build", func() (string, error) { return build(r) })
 	}
