@@ -39,7 +39,7 @@ func Nightly(t testing.TB, why string) {
 // the first one does the same everywhere; git, sh and the Go toolchain are always there.
 func Installed(t testing.TB, name string) string {
 	t.Helper()
-	All(t, "it runs "+name)
+	All(t, "it runs programs of the machine")
 	path, err := exec.LookPath(name)
 	if err != nil {
 		t.Skip("not installed: " + name)

@@ -7,6 +7,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -43,19 +44,27 @@ func play(tier string, steps func(*run)) int {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	value := strings.TrimPrefix(tier, "-")
-	for name, text := range map[string]string{testkit.Tier: value,
-		testkit.BinVariable: filepath.Join(tmp, "bin")} {
-		if err := os.Setenv(name, text); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			return 1
-		}
+	if err := environment(tier, tmp); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
 	}
 	// What runs is ended with this program; the signal reaches the whole group.
 	signal.Ignore(syscall.SIGINT)
 	r := &run{tmp: tmp, began: time.Now(), report: newReport(os.Stdout)}
 	steps(r)
 	return r.end()
+}
+
+// environment sets what the steps of a tier are started with. Tests are compiled as the programs
+// are, without paths, so that each package is compiled once for both, and for every checkout.
+func environment(tier, tmp string) error {
+	out, err := exec.Command("go", "env", "GOFLAGS").Output()
+	if err != nil {
+		return err
+	}
+	return errors.Join(os.Setenv(testkit.Tier, strings.TrimPrefix(tier, "-")),
+		os.Setenv(testkit.BinVariable, filepath.Join(tmp, "bin")),
+		os.Setenv("GOFLAGS", strings.TrimSpace(string(out))+" -trimpath"))
 }
 
 // run is one run of a tier.
