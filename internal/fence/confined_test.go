@@ -1,37 +1,29 @@
-package fence
+package fence_test
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/testkit/gatetest"
 )
 
 // confinedGate is a gate for calls that run in the sandbox, or do not for a reason, with a config of
 // the user and one of the project.
-func confinedGate(t *testing.T, user, project, why string) *sandbox {
+func confinedGate(t *testing.T, user, project, why string) *gatetest.World {
 	t.Helper()
-	s := newSandbox(t, project)
-	dir := filepath.Join(s.home, ".claude")
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(dir, "fencepost.yaml"), []byte(user), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	opt := s.gate.opt
-	opt.Confined, opt.Unconfined, opt.ConfigHome = why == "", why, ""
-	s.gate = New(opt)
-	files{"run.sh": "./whatever \"$1\"\n"}.write(t, s.project)
+	s := gatetest.New(t, project)
+	s.UserConfig(t, user)
+	s.Change(func(o *fence.Options) { o.Confined, o.Unconfined = why == "", why })
+	gatetest.Files{"run.sh": "./whatever \"$1\"\n"}.Write(t, s.Project)
 	return s
 }
 
 // judged judges a command.
-func (s *sandbox) judged(t *testing.T, command string) *Result {
+func judged(t *testing.T, s *gatetest.World, command string) *fence.Result {
 	t.Helper()
-	return s.result(t, "Bash", map[string]any{"command": command}, s.project)
+	return s.Result(t, "Bash", map[string]any{"command": command}, s.Project)
 }
 
 const sandboxOn = "import: [recommended]\ntools: {bash: {discourageChaining: false}}\n" +
@@ -99,7 +91,7 @@ func TestConfined(t *testing.T) {
 		{"cat ~/.ssh/id_ed25519", ""},
 		{"cat .env", ""},
 	} {
-		r := s.judged(t, tt.command)
+		r := judged(t, s, tt.command)
 		v := &r.Verdict
 		got := ""
 		switch {
@@ -175,7 +167,7 @@ func TestConfinedSettings(t *testing.T) {
 		{on("mode: require"), "", "", "./tool x", rule.Allow, ""},
 	} {
 		s := confinedGate(t, tt.user, tt.project, tt.unconfined)
-		r := s.judged(t, tt.command)
+		r := judged(t, s, tt.command)
 		v := &r.Verdict
 		if v.Decision != tt.want {
 			t.Errorf("%s %s\n%s: %v, want %v (%s %s)", tt.user, tt.project, tt.command, v.Decision,
@@ -202,7 +194,7 @@ func TestConfinedNeeds(t *testing.T) {
 		{`$TOOL x`, "home", "none"},
 		{`git log "$REV"`, "project", "none"},
 	} {
-		r := s.judged(t, tt.command)
+		r := judged(t, s, tt.command)
 		if r.Sandbox == nil || r.Sandbox.Profile == nil {
 			t.Errorf("%s: %v is not confined (%s)", tt.command, r.Verdict.Decision, r.Verdict.Description)
 			continue

@@ -1,55 +1,19 @@
-package fence
+package fence_test
 
 import (
-	"bufio"
-	"encoding/json"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/testkit/gatetest"
 )
-
-// corpusRow is a line of a corpus: for an attack the least restrictive decision that will do, for
-// everyday work whether it must pass ("allow") or only must not be denied ("ask-ok").
-type corpusRow struct {
-	Cmd   string `json:"cmd"`
-	Class string `json:"class"`
-	Min   string `json:"min"`
-	Want  string `json:"want"`
-}
-
-func readCorpus(t *testing.T, file string, least int) []corpusRow {
-	t.Helper()
-	f, err := os.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	var rows []corpusRow
-	for lines := bufio.NewScanner(f); lines.Scan(); {
-		var r corpusRow
-		if err := json.Unmarshal(lines.Bytes(), &r); err != nil {
-			t.Fatalf("%s:%d: %v", file, len(rows)+1, err)
-		}
-		rows = append(rows, r)
-	}
-	if len(rows) < least {
-		t.Fatalf("%s has %d rows, want at least %d", file, len(rows), least)
-	}
-	return rows
-}
-
-// corporaConfig is what the corpora are judged under: with chaining discouraged an ask about one
-// step of a line is a denial.
-const corporaConfig = "import: [recommended]\ntools: {bash: {discourageChaining: false}}\n"
 
 // TestInlineCorpus holds the preset recommended to its promises about inline code, which a helper
 // reads: every row as it says.
 func TestInlineCorpus(t *testing.T) {
-	s := withHelper(t, corporaConfig)
-	for i, r := range readCorpus(t, "../../testdata/corpora/inline.jsonl", 20) {
-		v := s.judge(t, "Bash", map[string]any{"command": r.Cmd})
+	s := gatetest.WithHelper(t, gatetest.Corpora)
+	for i, r := range gatetest.ReadCorpus(t, "inline.jsonl", 20) {
+		v := s.Judge(t, "Bash", map[string]any{"command": r.Cmd})
 		least, attack := rule.ParseDecision(r.Min)
 		switch {
 		case attack && v.Decision < least,
@@ -63,12 +27,12 @@ func TestInlineCorpus(t *testing.T) {
 // TestCorpora holds the preset recommended to its promises: no attack passes, and everyday work
 // does.
 func TestCorpora(t *testing.T) {
-	s := newSandbox(t, corporaConfig)
-	judge := func(r corpusRow) rule.Verdict {
-		return s.judge(t, "Bash", map[string]any{"command": r.Cmd})
+	s := gatetest.New(t, gatetest.Corpora)
+	judge := func(r gatetest.CorpusRow) rule.Verdict {
+		return s.Judge(t, "Bash", map[string]any{"command": r.Cmd})
 	}
 	t.Run("attacks", func(t *testing.T) {
-		rows := readCorpus(t, "../../testdata/corpora/attacks.jsonl", 1300)
+		rows := gatetest.ReadCorpus(t, "attacks.jsonl", 1300)
 		below := 0
 		for i, r := range rows {
 			least, ok := rule.ParseDecision(r.Min)
@@ -90,7 +54,7 @@ func TestCorpora(t *testing.T) {
 	})
 	t.Run("benign", func(t *testing.T) {
 		pass, asked := 0, 0
-		for i, r := range readCorpus(t, "../../testdata/corpora/benign.jsonl", 1400) {
+		for i, r := range gatetest.ReadCorpus(t, "benign.jsonl", 1400) {
 			v := judge(r)
 			if v.Decision == rule.Deny {
 				t.Errorf("benign.jsonl:%d: %s is denied (%s %s)", i+1, r.Cmd, v.Rule, v.Description)

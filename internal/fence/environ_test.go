@@ -1,4 +1,4 @@
-package fence
+package fence_test
 
 import (
 	"encoding/json"
@@ -7,8 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/testkit/gatetest"
 )
 
 // putSettings writes a settings file with an env below a directory.
@@ -24,8 +26,8 @@ func putSettings(t testing.TB, dir, name, text string) {
 }
 
 // asClient makes the gate one that the client has started in a directory.
-func (s *sandbox) asClient(started string) {
-	s.gate = New(Options{Home: s.home, Shell: "/bin/bash", Started: started, Client: true})
+func asClient(s *gatetest.World, started string) {
+	s.Use(fence.Options{Started: started, Client: true})
 }
 
 // environRows are settings of a project, and what becomes of `ls`. {PROJ} is the project.
@@ -113,12 +115,12 @@ var environRows = []struct {
 // TestProjectEnviron: what a repository sets for every command can make `ls` run its code, and is
 // asked about; what settings usually hold is not.
 func TestProjectEnviron(t *testing.T) {
-	s := newSandbox(t, "")
-	s.asClient(s.project)
-	fill := strings.NewReplacer("{PROJ}", s.project)
+	s := gatetest.New(t, "")
+	asClient(s, s.Project)
+	fill := strings.NewReplacer("{PROJ}", s.Project)
 	for _, name := range []string{"settings.json", "settings.local.json"} {
 		for _, tt := range environRows {
-			putSettings(t, s.project, name, fill.Replace(tt.text))
+			putSettings(t, s.Project, name, fill.Replace(tt.text))
 			want := strings.ReplaceAll(tt.want, "settings.json", name)
 			for _, call := range []struct {
 				tool, cmd string
@@ -127,7 +129,7 @@ func TestProjectEnviron(t *testing.T) {
 				{"Bash", "ls", rule.Allow}, {"Monitor", "git status", rule.Allow},
 				{"PowerShell", "ls", rule.Allow},
 			} {
-				v := s.judge(t, call.tool, map[string]string{"command": call.cmd})
+				v := s.Judge(t, call.tool, map[string]string{"command": call.cmd})
 				if want == "allow" {
 					if v.Decision != call.least || strings.Contains(v.Rule, "environment") {
 						t.Errorf("%.200s: %s %s: %v, %s", tt.text, call.tool, call.cmd, v.Decision, v.Description)
@@ -141,10 +143,10 @@ func TestProjectEnviron(t *testing.T) {
 						v.Description, want)
 				}
 			}
-			s.expect(t, "a tool without a shell", "Read", map[string]any{"file_path": s.project + "/a"},
+			s.Expect(t, "a tool without a shell", "Read", map[string]any{"file_path": s.Project + "/a"},
 				"allow")
 		}
-		os.Remove(filepath.Join(s.project, ".claude", name))
+		os.Remove(filepath.Join(s.Project, ".claude", name))
 	}
 }
 
@@ -171,7 +173,7 @@ func TestProjectEnvironPlaces(t *testing.T) {
 		{"started in the home", []string{"p/.git"}, "", "", "allow"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			base := provingBase(t)
+			base := gatetest.Base(t)
 			home := filepath.Join(base, "home")
 			for _, dir := range tt.folders {
 				if err := os.MkdirAll(filepath.Join(home, dir), 0o755); err != nil {
@@ -184,20 +186,20 @@ func TestProjectEnvironPlaces(t *testing.T) {
 			}
 			putSettings(t, filepath.Join(home, tt.in), "settings.json", evil)
 			putSettings(t, filepath.Join(home, tt.in), "settings.local.json", evil)
-			s := &sandbox{home: home, project: filepath.Join(home, tt.started)}
-			s.asClient(s.project)
-			s.expectBash(t, tt.name, "ls", tt.want)
-			s.gate = New(Options{Home: home, Shell: "/bin/bash", Started: s.project})
-			s.expectBash(t, "no client", "ls", "allow")
-			s.gate = New(Options{Home: home, Started: s.project, Client: true, Agent: "codex"})
-			s.expectBash(t, "another agent", "ls", "allow")
+			s := &gatetest.World{Home: home, Project: filepath.Join(home, tt.started)}
+			asClient(s, s.Project)
+			s.ExpectBash(t, tt.name, "ls", tt.want)
+			s.Use(fence.Options{Home: home, Shell: "/bin/bash", Started: s.Project})
+			s.ExpectBash(t, "no client", "ls", "allow")
+			s.Use(fence.Options{Home: home, Started: s.Project, Client: true, Agent: "codex"})
+			s.ExpectBash(t, "another agent", "ls", "allow")
 		})
 	}
 }
 
 // TestProjectEnvironWorktree: the client takes the local settings of the main work tree.
 func TestProjectEnvironWorktree(t *testing.T) {
-	base := provingBase(t)
+	base := gatetest.Base(t)
 	home := filepath.Join(base, "home")
 	admin, linked := filepath.Join(home, "p/.git/worktrees/w"), filepath.Join(home, "w")
 	for _, dir := range []string{admin, filepath.Join(linked, ".claude")} {
@@ -213,35 +215,35 @@ func TestProjectEnvironWorktree(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	s := &sandbox{home: home, project: linked}
-	s.asClient(linked)
-	s.expectBash(t, "nothing set", "ls", "allow")
+	s := &gatetest.World{Home: home, Project: linked}
+	asClient(s, linked)
+	s.ExpectBash(t, "nothing set", "ls", "allow")
 	putSettings(t, filepath.Join(home, "p"), "settings.local.json", `{"env": {"BASH_ENV": "x.sh"}}`)
-	s.expectBash(t, "set in the main work tree", "ls", "ask")
+	s.ExpectBash(t, "set in the main work tree", "ls", "ask")
 }
 
 // TestProjectEnvironTrust: exactly what a person has trusted is not asked about.
 func TestProjectEnvironTrust(t *testing.T) {
-	s := newSandbox(t, "")
-	sub := filepath.Join(s.project, "sub")
+	s := gatetest.New(t, "")
+	sub := filepath.Join(s.Project, "sub")
 	const evil = `{"env": {"BASH_ENV": "x.sh", "CI": "1"}, "model": "opus"}`
-	putSettings(t, s.project, "settings.json", evil)
-	s.asClient(s.project)
-	s.expectBash(t, "before", "ls", "ask")
+	putSettings(t, s.Project, "settings.json", evil)
+	asClient(s, s.Project)
+	s.ExpectBash(t, "before", "ls", "ask")
 	trust := func(started string) {
 		t.Helper()
-		s.asClient(started)
-		project := policy.ResolveProject(s.project)
+		asClient(s, started)
+		project := policy.ResolveProject(s.Project)
 		record := &policy.Trust{Project: project, Config: strings.Repeat("0", 64)}
-		for _, e := range s.gate.Environments(started) {
+		for _, e := range s.Gate.Environments(started) {
 			sum := policy.EnvironmentSum(project, e.Dir, e.Pairs)
 			record.Environments = append(record.Environments, sum)
 		}
-		if err := policy.WriteTrust(s.home, record); err != nil {
+		if err := policy.WriteTrust(s.Home, record); err != nil {
 			t.Fatal(err)
 		}
 	}
-	trust(s.project)
+	trust(s.Project)
 	for _, tt := range []struct{ what, text, want string }{
 		{"the same", evil, "allow"},
 		{"another order", `{"model": "x", "env": {"CI": "1", "BASH_ENV": "x.sh"}}`, "allow"},
@@ -251,23 +253,23 @@ func TestProjectEnvironTrust(t *testing.T) {
 		{"nothing any more", `{}`, "allow"},
 		{"the same again", evil, "allow"},
 	} {
-		putSettings(t, s.project, "settings.json", tt.text)
-		s.expectBash(t, tt.what, "ls", tt.want)
+		putSettings(t, s.Project, "settings.json", tt.text)
+		s.ExpectBash(t, tt.what, "ls", tt.want)
 	}
 	putSettings(t, sub, "settings.local.json", `{"env": {"BASH_ENV": "x.sh", "CI": "1"}}`)
-	s.expectBash(t, "started above", "ls", "allow")
-	s.asClient(sub)
-	s.expectBash(t, "another directory", "ls", "ask")
+	s.ExpectBash(t, "started above", "ls", "allow")
+	asClient(s, sub)
+	s.ExpectBash(t, "another directory", "ls", "ask")
 	trust(sub)
-	s.expectBash(t, "both are trusted", "ls", "allow")
-	s.asClient(s.project)
-	s.expectBash(t, "one of both", "ls", "allow")
+	s.ExpectBash(t, "both are trusted", "ls", "allow")
+	asClient(s, s.Project)
+	s.ExpectBash(t, "one of both", "ls", "allow")
 
-	putSettings(t, s.project, "settings.json", strings.Repeat(" ", 1<<20)+evil)
-	trust(s.project)
-	s.expectBash(t, "a file that nobody can have seen", "ls", "ask")
-	s.gate = New(Options{Home: s.home, Started: s.project, Client: true, Trusted: true})
-	s.expectBash(t, "judged as trusted", "ls", "allow")
+	putSettings(t, s.Project, "settings.json", strings.Repeat(" ", 1<<20)+evil)
+	trust(s.Project)
+	s.ExpectBash(t, "a file that nobody can have seen", "ls", "ask")
+	s.Use(fence.Options{Home: s.Home, Started: s.Project, Client: true, Trusted: true})
+	s.ExpectBash(t, "judged as trusted", "ls", "allow")
 }
 
 // FuzzProjectEnviron: no settings file keeps a call from being judged, and one that gives BASH_ENV
@@ -278,11 +280,11 @@ func FuzzProjectEnviron(f *testing.F) {
 			f.Add([]byte(tt.text))
 		}
 	}
-	s := newSandbox(f, "")
-	s.asClient(s.project)
+	s := gatetest.New(f, "")
+	asClient(s, s.Project)
 	f.Fuzz(func(t *testing.T, data []byte) {
-		putSettings(t, s.project, "settings.json", string(data))
-		v := s.judge(t, "Bash", map[string]string{"command": "ls"})
+		putSettings(t, s.Project, "settings.json", string(data))
+		v := s.Judge(t, "Bash", map[string]string{"command": "ls"})
 		if v.Decision == rule.Unset || v.Cause == rule.ByError {
 			t.Errorf("%q: %v, %s", data, v.Decision, v.Description)
 		}

@@ -1,159 +1,25 @@
-package fence
+package fence_test
 
 import (
-	"bufio"
-	"encoding/json"
 	"fmt"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"regexp"
 	"sort"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/testkit/gatetest"
 )
 
 // mostEverydayStops is how many of the rows labelled pass may stop. It only falls; the issue's bar
 // is one in a hundred.
 const mostEverydayStops = 30
 
-// everydayRow is a line of everyday.jsonl: a command as agents run it, and what a careful developer
-// wants of it. The label was given before the gate was asked.
-type everydayRow struct {
-	Cmd    string `json:"cmd"`
-	Label  string `json:"label"` // pass, ask or debatable
-	Cause  string `json:"cause"`
-	Reason string `json:"reason"`
-	Dir    string `json:"dir"` // below the project, where it is not the project itself
-}
-
-func readEveryday(t *testing.T, file string) []everydayRow {
-	t.Helper()
-	f, err := os.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	var rows []everydayRow
-	lines := bufio.NewScanner(f)
-	lines.Buffer(nil, 1<<20)
-	for lines.Scan() {
-		d := json.NewDecoder(strings.NewReader(lines.Text()))
-		d.DisallowUnknownFields()
-		var r everydayRow
-		if err := d.Decode(&r); err != nil {
-			t.Fatalf("%s:%d: %v", file, len(rows)+1, err)
-		}
-		rows = append(rows, r)
-	}
-	return rows
-}
-
-// everydaySandbox is a repository with the files of everyday.txtar, the branches, tags and work
-// trees that rows name, and the helper for inline code.
-func everydaySandbox(t *testing.T) *sandbox {
-	t.Helper()
-	if _, err := exec.LookPath("git"); err != nil {
-		t.Skip("there is no git")
-	}
-	s := withHelper(t, corporaConfig)
-	s.gate.opt.Timeout = 30 * time.Second
-	// A directory of the user's own, as macOS gives one to each, and clients with a sandbox do.
-	s.gate.opt.TempDir = filepath.Join(filepath.Dir(s.home), "tmp")
-	if err := os.Mkdir(s.gate.opt.TempDir, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	ignored := s.everydayFiles(t, "../../testdata/corpora/everyday.txtar")
-	s.git(t, "init", "-q", "-b", "main")
-	s.git(t, "add", ".")
-	s.git(t, "commit", "-q", "-m", "first")
-	for range 5 { // rows look at HEAD~3 and the like
-		s.git(t, "commit", "-q", "--allow-empty", "-m", "next")
-	}
-	for _, text := range []string{"a", "b"} { // and at stash@{1}
-		files{"README.md": text}.write(t, s.project)
-		s.git(t, "stash", "-q")
-	}
-	for _, b := range []string{"feature/search", "feature/login", "feature/x", "topic", "pr-123"} {
-		s.git(t, "branch", b)
-	}
-	s.git(t, "tag", "v1.2.0")
-	s.git(t, "remote", "add", "origin", "https://github.com/acme/project.git")
-	s.git(t, "update-ref", "refs/remotes/origin/main", "HEAD")
-	s.git(t, "worktree", "add", "-q", "../project.wt/hotfix", "-b", "hotfix")
-	s.git(t, "worktree", "add", "-q", ".worktrees/review", "-b", "review")
-	ignored.write(t, s.project)
-	return s
-}
-
-var archiveHead = regexp.MustCompile(`^-- (?:(ignored|tools): )?(\S+)( x)? --$`)
-
-// everydayFiles writes the files of the archive that git tracks, and returns those that it ignores.
-func (s *sandbox) everydayFiles(t *testing.T, archive string) files {
-	t.Helper()
-	data, err := os.ReadFile(archive)
-	if err != nil {
-		t.Fatal(err)
-	}
-	tracked, ignored := files{}, files{}
-	var programs, tools []string
-	var into files
-	name := ""
-	for _, line := range strings.SplitAfter(string(data), "\n") {
-		m := archiveHead.FindStringSubmatch(strings.TrimSpace(line))
-		switch {
-		case m == nil && into != nil:
-			into[name] += line
-		case m == nil: // the comment in front
-		case m[1] == "tools":
-			name, into = m[2], files{}
-			tools = append(tools, name)
-			defer func(dir string, names files) { s.tools(t, dir, strings.Fields(names[dir])) }(name, into)
-		default:
-			name, into = m[2], tracked
-			if m[1] == "ignored" {
-				into = ignored
-			}
-			if m[3] != "" {
-				programs = append(programs, name)
-			}
-			into[name] = ""
-		}
-	}
-	if len(tracked) == 0 || len(ignored) == 0 || len(tools) == 0 {
-		t.Fatalf("%s has %d files, %d that git ignores, %d directories of tools", archive,
-			len(tracked), len(ignored), len(tools))
-	}
-	tracked.write(t, s.project)
-	for _, p := range programs {
-		if err := os.Chmod(filepath.Join(s.project, p), 0o755); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return ignored
-}
-
-// tools makes what a package manager has installed: programs that git ignores.
-func (s *sandbox) tools(t *testing.T, dir string, names []string) {
-	t.Helper()
-	for _, name := range names {
-		file := filepath.Join(s.project, dir, name)
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte("#!/bin/sh\nexit 0\n"), 0o755); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
 // TestEverydayRows holds that the rows say what they have to, and that none is another one with
 // other names and numbers.
 func TestEverydayRows(t *testing.T) {
-	rows := readEveryday(t, "../../testdata/corpora/everyday.jsonl")
+	rows := gatetest.ReadEveryday(t)
 	if len(rows) < 3000 {
 		t.Errorf("%d rows, want 3,000", len(rows))
 	}
@@ -195,12 +61,11 @@ func everydayShape(cmd string) string {
 //
 //	go test -run 'TestEveryday$' -v .
 func TestEveryday(t *testing.T) {
-	s := everydaySandbox(t)
+	s := gatetest.Everyday(t)
 	stops, by, open := map[string][]string{}, map[string][]string{}, everydayOpen(t)
 	pass, stopped, debatable, debatableStops := 0, 0, 0, 0
-	for i, r := range readEveryday(t, "../../testdata/corpora/everyday.jsonl") {
-		cmd := strings.NewReplacer("{{project}}", s.project, "{{home}}", s.home).Replace(r.Cmd)
-		v := s.judge(t, "Bash", map[string]any{"command": cmd})
+	for i, r := range gatetest.ReadEveryday(t) {
+		v := s.Judge(t, "Bash", map[string]any{"command": s.Fill(r.Cmd)})
 		switch {
 		case r.Label == "pass":
 			pass++

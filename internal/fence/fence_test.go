@@ -1,12 +1,11 @@
-package fence
+package fence_test
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/testkit/gatetest"
 )
 
 // open are configs of a person that let everything pass: none of them lets the agent decide about
@@ -26,14 +25,8 @@ var openConfigs = []string{
 // the fence.
 func TestAgentKeepsOffTheFence(t *testing.T) {
 	for _, config := range openConfigs {
-		s := newSandbox(t, "")
-		if err := os.MkdirAll(filepath.Join(s.home, ".claude"), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(s.home, ".claude", "fencepost.yaml"), []byte(config),
-			0o644); err != nil {
-			t.Fatal(err)
-		}
+		s := gatetest.New(t, "")
+		s.UserConfig(t, config)
 		for _, form := range []string{
 			"fencepost X", "/usr/local/bin/fencepost X", "./bin/fencepost X", "../fencepost X",
 			"'fence'post X", `\fencepost X`,
@@ -76,7 +69,7 @@ func TestAgentKeepsOffTheFence(t *testing.T) {
 				"tune --project -apply", "allow --apply ls", "sandbox on", "sandbox off",
 				"sandbox init --project", "sandbox grant write ~/x --user"} {
 				cmd := strings.ReplaceAll(form, "X", sub)
-				if v := s.judge(t, "Bash", map[string]any{"command": cmd}); v.Decision != rule.Deny {
+				if v := s.Judge(t, "Bash", map[string]any{"command": cmd}); v.Decision != rule.Deny {
 					t.Errorf("%q: %s: got %v (%s), want deny", config, cmd, v.Decision, v.Description)
 				}
 			}
@@ -109,7 +102,7 @@ func TestAgentKeepsOffTheFence(t *testing.T) {
 			"mkdir -p ~/.claude/fencepost/trust",
 			"ln -s /tmp/t ~/.claude/fencepost/trust", "chmod 777 ~/.claude/fencepost/trust",
 		} {
-			if v := s.judge(t, "Bash", map[string]any{"command": cmd}); v.Decision != rule.Deny {
+			if v := s.Judge(t, "Bash", map[string]any{"command": cmd}); v.Decision != rule.Deny {
 				t.Errorf("%q: %s: got %v (%s), want deny", config, cmd, v.Decision, v.Description)
 			}
 		}
@@ -118,7 +111,7 @@ func TestAgentKeepsOffTheFence(t *testing.T) {
 
 // TestAgentReadsTheFence: looking at the fence is free.
 func TestAgentReadsTheFence(t *testing.T) {
-	s := newSandbox(t, "import: [recommended]\n")
+	s := gatetest.New(t, gatetest.Recommended)
 	for _, cmd := range []string{
 		"fencepost check 'git push'", "fencepost explain --json 'rm x'", "fencepost config",
 		"fencepost verify",
@@ -137,7 +130,7 @@ func TestAgentReadsTheFence(t *testing.T) {
 		"fencepost sandbox status", "fencepost sandbox status --json", "fencepost sandbox grants",
 		"fencepost sandbox probe --fresh", "fencepost sandbox explain 'npm test'",
 	} {
-		if v := s.judge(t, "Bash", map[string]any{"command": cmd}); v.Decision != rule.Allow {
+		if v := s.Judge(t, "Bash", map[string]any{"command": cmd}); v.Decision != rule.Allow {
 			t.Errorf("%s: got %v (%s), want allow", cmd, v.Decision, v.Description)
 		}
 	}
@@ -145,7 +138,7 @@ func TestAgentReadsTheFence(t *testing.T) {
 
 // TestAgentKeepsOffTheFenceInCode: inline code is no way round either.
 func TestAgentKeepsOffTheFenceInCode(t *testing.T) {
-	s := withHelper(t, "default: allow\nmode: danger-full-access\ntools: {bash: {allow: [fencepost, "+
+	s := gatetest.WithHelper(t, "default: allow\nmode: danger-full-access\ntools: {bash: {allow: [fencepost, "+
 		"python3, node]}}\n")
 	for _, cmd := range []string{
 		`python3 -c 'import subprocess; subprocess.run(["fencepost", "trust"])'`,
@@ -154,7 +147,7 @@ func TestAgentKeepsOffTheFenceInCode(t *testing.T) {
 		`node -e 'require("child_process").execSync("fencepost trust")'`,
 		`python3 -c 'open("/root/.claude/fencepost/trust/x", "w").write("y")'`,
 	} {
-		if v := s.judge(t, "Bash", map[string]any{"command": cmd}); v.Decision != rule.Deny {
+		if v := s.Judge(t, "Bash", map[string]any{"command": cmd}); v.Decision != rule.Deny {
 			t.Errorf("%s: got %v (%s), want deny", cmd, v.Decision, v.Description)
 		}
 	}

@@ -1,4 +1,4 @@
-package fence
+package fence_test
 
 import (
 	"os"
@@ -6,6 +6,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/agent/claude"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/fence"
 )
 
 // BenchmarkJudge measures a plain compound command without config, in process.
@@ -15,7 +16,7 @@ func BenchmarkJudge(b *testing.B) {
 	if err := os.MkdirAll(project+"/.git", 0o755); err != nil {
 		b.Fatal(err)
 	}
-	g := New(Options{Trusted: true, Home: home, Shell: "/bin/bash"})
+	g := fence.New(fence.Options{Trusted: true, Home: home, Shell: "/bin/bash"})
 	in := []byte(`{"session_id":"s","cwd":"` + project +
 		`","permission_mode":"default","hook_event_name":"PreToolUse",` +
 		`"tool_name":"Bash","tool_input":{"command":"git status && npm test 2>&1 | head ` +

@@ -1,4 +1,4 @@
-package fence
+package fence_test
 
 import (
 	"os"
@@ -11,7 +11,9 @@ import (
 
 	"github.com/fencepost/fencepost/internal/agent/claude"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/testkit/gatetest"
 )
 
 // TestTimeLimit holds a call that takes too long to what onError says, and to the worst that was
@@ -24,9 +26,9 @@ func TestTimeLimit(t *testing.T) {
 		{"default: allow\nonError: allow\n", long, "allow"},
 		{"default: allow\nonError: allow\ntools: {bash: {deny: [rm]}}\n", "rm x; " + long, "deny"},
 	} {
-		s := newSandbox(t, tc.config)
-		s.gate.opt.Timeout = time.Nanosecond
-		if v := s.judge(t, "Bash", map[string]any{"command": tc.cmd}); v.Decision.String() != tc.want {
+		s := gatetest.New(t, tc.config)
+		s.Change(func(o *fence.Options) { o.Timeout = time.Nanosecond })
+		if v := s.Judge(t, "Bash", map[string]any{"command": tc.cmd}); v.Decision.String() != tc.want {
 			t.Errorf("%q %.10s…: got %v (%s), want %s", tc.config, tc.cmd, v.Decision, v.Description,
 				tc.want)
 		}
@@ -35,16 +37,17 @@ func TestTimeLimit(t *testing.T) {
 
 // TestManyPaths holds the time for judging paths to the limit as well.
 func TestManyPaths(t *testing.T) {
-	s := newSandbox(t, "import: [recommended]\n")
+	s := gatetest.New(t, gatetest.Recommended)
+	s.Change(func(o *fence.Options) { o.Timeout = fence.DefaultTimeout })
 	cmd := "cat"
 	for i := range 30000 {
 		// each another path: one that is free is not asked about again
 		cmd += " f*" + strconv.Itoa(i) + "*.t?t"
 	}
 	start := time.Now()
-	v := s.judge(t, "Bash", map[string]any{"command": cmd})
-	if took := time.Since(start); took > 2*DefaultTimeout {
-		t.Errorf("took %v, want at most %v and what a busy machine adds", took, DefaultTimeout)
+	v := s.Judge(t, "Bash", map[string]any{"command": cmd})
+	if took := time.Since(start); took > 2*fence.DefaultTimeout {
+		t.Errorf("took %v, want at most %v and what a busy machine adds", took, fence.DefaultTimeout)
 	}
 	if v.Decision < rule.Ask {
 		t.Errorf("got %v, want ask", v.Decision)
@@ -53,9 +56,9 @@ func TestManyPaths(t *testing.T) {
 
 // TestPanic holds a failure of the program itself to an answer.
 func TestPanic(t *testing.T) {
-	s := newSandbox(t, "default: allow\n")
-	s.gate.fault = func() { panic("as if a bug") }
-	v := s.judge(t, "Bash", map[string]any{"command": "ls"})
+	s := gatetest.New(t, "default: allow\n")
+	s.Gate.SetFault(func() { panic("as if a bug") })
+	v := s.Judge(t, "Bash", map[string]any{"command": "ls"})
 	if v.Decision != rule.Ask || v.Cause != rule.ByError {
 		t.Errorf("got %v, cause %v", v.Decision, v.Cause)
 	}
@@ -67,7 +70,7 @@ func TestPanic(t *testing.T) {
 
 // TestConcurrent judges different calls with one gate at the same time.
 func TestConcurrent(t *testing.T) {
-	s := newSandbox(t, "import: [recommended]\n")
+	s := gatetest.New(t, gatetest.Recommended)
 	var wg sync.WaitGroup
 	for i := range 8 {
 		wg.Go(func() {
@@ -76,7 +79,7 @@ func TestConcurrent(t *testing.T) {
 				if i%2 == 1 {
 					cmd, want = "X=rm; $X -rf /usr/lib", rule.Deny
 				}
-				if v := s.judge(t, "Bash", map[string]any{"command": cmd}); v.Decision != want {
+				if v := s.Judge(t, "Bash", map[string]any{"command": cmd}); v.Decision != want {
 					t.Errorf("%s: got %v, want %v", cmd, v.Decision, want)
 					return
 				}
@@ -89,17 +92,17 @@ func TestConcurrent(t *testing.T) {
 // TestConfigComesAndGoes: a gate that has judged without a config reads one that has come since, in
 // either layer.
 func TestConfigComesAndGoes(t *testing.T) {
-	s := newSandbox(t, "")
+	s := gatetest.New(t, "")
 	judge := func(when string, want rule.Decision) {
 		t.Helper()
 		for range 2 {
-			if v := s.judge(t, "Bash", map[string]any{"command": "git status"}); v.Decision != want {
+			if v := s.Judge(t, "Bash", map[string]any{"command": "git status"}); v.Decision != want {
 				t.Errorf("%s: got %v, want %v", when, v.Decision, want)
 			}
 		}
 	}
 	judge("without a config", rule.Allow)
-	for _, dir := range []string{s.project, s.home} {
+	for _, dir := range []string{s.Project, s.Home} {
 		file := filepath.Join(dir, ".claude", "fencepost.yaml")
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 			t.Fatal(err)
@@ -123,7 +126,7 @@ func TestConfigComesAndGoes(t *testing.T) {
 
 // TestProtected holds the fence itself against every way to change it, whatever the rules say.
 func TestProtected(t *testing.T) {
-	s := newSandbox(t, "default: allow\ntools: {allow: [Write, Edit], bash: {allow: [rm, cp, mv, "+
+	s := gatetest.New(t, "default: allow\ntools: {allow: [Write, Edit], bash: {allow: [rm, cp, mv, "+
 		"sed, tee, echo, ln, chmod]}}\n")
 	for _, cmd := range []string{
 		"rm .claude/fencepost.yaml", "echo 'default: allow' > .claude/fencepost.yaml",
@@ -134,19 +137,19 @@ func TestProtected(t *testing.T) {
 		"rm -r ~/.claude/fencepost", "mv .claude c2",
 		"echo x >> ~/.claude/settings.json",
 	} {
-		if v := s.judge(t, "Bash", map[string]any{"command": cmd}); v.Decision != rule.Deny {
+		if v := s.Judge(t, "Bash", map[string]any{"command": cmd}); v.Decision != rule.Deny {
 			t.Errorf("%s: got %v (%s), want deny", cmd, v.Decision, v.Description)
 		}
 	}
 	for _, path := range []string{".claude/fencepost.yaml", ".claude/settings.json",
 		".claude/fencepost/config/x.yaml", ".CLAUDE/Settings.JSON"} {
-		if v := s.judge(t, "Write", map[string]any{"file_path": s.project + "/" + path,
+		if v := s.Judge(t, "Write", map[string]any{"file_path": s.Project + "/" + path,
 			"content": ""}); v.Decision != rule.Deny {
 			t.Errorf("Write %s: got %v, want deny", path, v.Decision)
 		}
 	}
 	for _, cmd := range []string{"cat .claude/fencepost.yaml", "echo x > .claude.md", "rm claude"} {
-		if v := s.judge(t, "Bash", map[string]any{"command": cmd}); v.Decision != rule.Allow {
+		if v := s.Judge(t, "Bash", map[string]any{"command": cmd}); v.Decision != rule.Allow {
 			t.Errorf("%s: got %v (%s), want allow", cmd, v.Decision, v.Description)
 		}
 	}
@@ -154,7 +157,7 @@ func TestProtected(t *testing.T) {
 
 // TestInput holds calls whose input cannot be trusted to ask, whatever allows them.
 func TestInput(t *testing.T) {
-	s := newSandbox(t, "default: allow\n")
+	s := gatetest.New(t, "default: allow\n")
 	for _, in := range []string{
 		`{"tool_name":"Bash","tool_input":{"command":"ls","command":"ls"},"cwd":"/"}`,
 		`{"tool_name":"Bash","tool_input":{"command":"ls","dangerouslyDisableSandbox":true},"cwd":"/"}`,
@@ -166,13 +169,13 @@ func TestInput(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", in, err)
 		}
-		if v := s.gate.Judge(&call).Verdict; v.Decision != rule.Ask {
+		if v := s.Gate.Judge(&call).Verdict; v.Decision != rule.Ask {
 			t.Errorf("%s: got %v, want ask", in, v.Decision)
 		}
 	}
-	call := fact.Call{Tool: "Bash", Cwd: s.project,
+	call := fact.Call{Tool: "Bash", Cwd: s.Project,
 		Input: []fact.Field{{Name: "command", Text: "ls", String: true, Raw: []byte(`"ls"`)}}}
-	if v := s.gate.Judge(&call).Verdict; v.Decision != rule.Allow {
+	if v := s.Gate.Judge(&call).Verdict; v.Decision != rule.Allow {
 		t.Errorf("a plain call: got %v", v.Decision)
 	}
 }

@@ -1,4 +1,4 @@
-package fence
+package fence_test
 
 import (
 	"bufio"
@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/testkit/gatetest"
 )
 
 // TestModes holds every call of the table to all five modes: each row names the mode that the call
@@ -51,10 +52,10 @@ func TestModes(t *testing.T) {
 		"allow"} {
 		t.Run(mode, func(t *testing.T) {
 			// What cannot be known is decided before the mode; with allow it is left to it.
-			s := newSandbox(t, "mode: "+
+			s := gatetest.New(t, "mode: "+
 				mode+"\ndynamic: allow\ntools: {bash: {discourageChaining: false}}\n")
 			for _, r := range rows {
-				v := s.judge(t, r.Tool, r.Input)
+				v := s.Judge(t, r.Tool, r.Input)
 				if v.Decision != want[r.Need][mode] {
 					t.Errorf("%s %v needs %s: got %v (%s), want %v", r.Tool, r.Input, r.Need, v.Decision,
 						v.Description, want[r.Need][mode])

@@ -1,43 +1,19 @@
-package fence
+package fence_test
 
 import (
-	"encoding/json"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/agent/claude"
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/testkit/gatetest"
 )
 
 // withUserConfig is a sandbox in which the person has a config and the project has none.
-func withUserConfig(t *testing.T, config string) *sandbox {
+func withUserConfig(t *testing.T, config string) *gatetest.World {
 	t.Helper()
-	s := newSandbox(t, "")
-	if err := os.MkdirAll(filepath.Join(s.home, ".claude"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	file := filepath.Join(s.home, ".claude", "fencepost.yaml")
-	if err := os.WriteFile(file, []byte(config), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	s := gatetest.New(t, "")
+	s.UserConfig(t, config)
 	return s
-}
-
-// judgeIn decides about one call in a permission mode.
-func (s *sandbox) judgeIn(t *testing.T, mode, tool string, input map[string]any) rule.Verdict {
-	t.Helper()
-	data, err := json.Marshal(map[string]any{"cwd": s.project, "hook_event_name": "PreToolUse",
-		"permission_mode": mode, "tool_name": tool, "tool_input": input})
-	if err != nil {
-		t.Fatal(err)
-	}
-	call, err := claude.Decode(data)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s.gate.Judge(&call).Verdict
 }
 
 // TestExplicit holds when an allow is printed: never where a person could not have said yes as
@@ -48,7 +24,7 @@ func TestExplicit(t *testing.T) {
 	open := withUserConfig(t, "default: allow\noutput: {allow: explicit}\n")
 	bash := func(command string) map[string]any { return map[string]any{"command": command} }
 	tests := []struct {
-		in       *sandbox
+		in       *gatetest.World
 		mode     string
 		tool     string
 		input    map[string]any
@@ -69,23 +45,23 @@ func TestExplicit(t *testing.T) {
 		{s, "default", "Bash", bash("echo x 2>/dev/null"), true},
 		{s, "default", "Bash", bash("echo x > /tmp/new-file"), true},
 		{s, "dontAsk", "Bash", bash("echo x > /tmp/new-file"), false},
-		{s, "default", "Read", map[string]any{"file_path": s.project + "/a"}, true},
-		{s, "default", "Read", map[string]any{"file_path": s.home + "/a"}, false},
-		{s, "default", "Write", map[string]any{"file_path": s.project + "/a", "content": "x"}, true},
-		{s, "plan", "Write", map[string]any{"file_path": s.project + "/a", "content": "x"}, false},
+		{s, "default", "Read", map[string]any{"file_path": s.Project + "/a"}, true},
+		{s, "default", "Read", map[string]any{"file_path": s.Home + "/a"}, false},
+		{s, "default", "Write", map[string]any{"file_path": s.Project + "/a", "content": "x"}, true},
+		{s, "plan", "Write", map[string]any{"file_path": s.Project + "/a", "content": "x"}, false},
 		{open, "default", "Bash", bash("unknown-program"), false},
 		{open, "default", "mcp__x__y", map[string]any{}, false},
 	}
 	for _, tt := range tests {
-		v := tt.in.judgeIn(t, tt.mode, tt.tool, tt.input)
+		v := tt.in.JudgeIn(t, tt.mode, tt.tool, tt.input)
 		if v.Decision != rule.Allow || v.Explicit != tt.explicit {
 			t.Errorf("%s %s %v: %v, explicit %v, want %v (%s)", tt.mode, tt.tool, tt.input, v.Decision,
 				v.Explicit,
 				tt.explicit, v.Description)
 		}
 	}
-	silent := withUserConfig(t, "import: [recommended]\n")
-	if v := silent.judgeIn(t, "default", "Bash", bash("git status")); v.Explicit {
+	silent := withUserConfig(t, gatetest.Recommended)
+	if v := silent.JudgeIn(t, "default", "Bash", bash("git status")); v.Explicit {
 		t.Error("an allow is printed without output: {allow: explicit}")
 	}
 }
@@ -106,29 +82,29 @@ func TestMuteAsk(t *testing.T) {
 		{"bypassPermissions", "Bash", bash("git push origin main; echo x >> .envrc"), rule.Deny},
 		{"bypassPermissions", "Bash", bash("tee .VSCode/tasks.json < a"), rule.Deny},
 		{"bypassPermissions", "Bash", bash("cd .claude && touch commands/x.md"), rule.Deny},
-		{"bypassPermissions", "Write", map[string]any{"file_path": s.project +
+		{"bypassPermissions", "Write", map[string]any{"file_path": s.Project +
 			"/.claude/skills/q/SKILL.md", "content": "x"}, rule.Deny},
-		{"bypassPermissions", "Edit", map[string]any{"file_path": s.project + "/.envrc",
+		{"bypassPermissions", "Edit", map[string]any{"file_path": s.Project + "/.envrc",
 			"old_string": "a", "new_string": "b"}, rule.Deny},
 		{"someNewMode", "Bash", bash("echo x > .mcp.json"), rule.Deny},
 		{"auto", "Bash", bash("echo x > .mcp.json"), rule.Deny},
-		{"plan", "Write", map[string]any{"file_path": s.project + "/.mcp.json", "content": "x"},
+		{"plan", "Write", map[string]any{"file_path": s.Project + "/.mcp.json", "content": "x"},
 			rule.Deny},
 		{"auto", "Bash", bash(`echo x > "$UNSEEN/.envrc"`), rule.Deny},
 		{"auto", "Bash", bash("git push origin main"), rule.Ask},
 		{"dontAsk", "Bash", bash("echo x > .mcp.json"), rule.Ask},
 		{"default", "Bash", bash("echo x > .mcp.json"), rule.Ask},
-		{"acceptEdits", "Write", map[string]any{"file_path": s.project + "/.claude/agents/a.md",
+		{"acceptEdits", "Write", map[string]any{"file_path": s.Project + "/.claude/agents/a.md",
 			"content": "x"}, rule.Ask},
 		{"bypassPermissions", "Bash", bash("git push origin main"), rule.Ask},
 		{"bypassPermissions", "Bash", bash("some-unknown-program"), rule.Ask},
-		{"bypassPermissions", "Write", map[string]any{"file_path": s.project +
+		{"bypassPermissions", "Write", map[string]any{"file_path": s.Project +
 			"/.github/workflows/ci.yml", "content": "x"}, rule.Ask},
 		{"bypassPermissions", "Bash", bash("cat .mcp.json"), rule.Allow},
 		{"bypassPermissions", "Bash", bash("git commit -m x"), rule.Allow},
 	}
 	for _, tt := range tests {
-		v := s.judgeIn(t, tt.mode, tt.tool, tt.input)
+		v := s.JudgeIn(t, tt.mode, tt.tool, tt.input)
 		if v.Decision != tt.want {
 			t.Errorf("%s %s %v: %v, want %v (%s)", tt.mode, tt.tool, tt.input, v.Decision, tt.want,
 				v.Description)

@@ -1,14 +1,17 @@
-package fence
+package fence_test
 
 import (
 	"fmt"
 	"testing"
+
+	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/testkit/gatetest"
 )
 
 // TestShellVariables: what the client sets in its shells is known in the call's own text, and
 // nowhere else.
 func TestShellVariables(t *testing.T) {
-	s := newSandbox(t, "import: [recommended]\n")
+	s := gatetest.New(t, gatetest.Recommended)
 	for _, tt := range []struct{ cmd, client, other string }{
 		{`GIT_EDITOR="${GIT_EDITOR:-vi}" git commit`, "allow", "ask"},
 		{`GIT_SEQUENCE_EDITOR="$GIT_EDITOR" git rebase --continue`, "allow", "ask"},
@@ -31,8 +34,8 @@ func TestShellVariables(t *testing.T) {
 			client bool
 			want   string
 		}{{true, tt.client}, {false, tt.other}} {
-			s.gate = New(Options{Home: s.home, Shell: "/bin/bash", Client: gate.client})
-			s.expectBash(t, fmt.Sprint("client ", gate.client), tt.cmd, gate.want)
+			s.Use(fence.Options{Client: gate.client})
+			s.ExpectBash(t, fmt.Sprint("client ", gate.client), tt.cmd, gate.want)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package fence
+package fence_test
 
 import (
 	"encoding/json"
@@ -8,8 +8,9 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/redirect"
+	"github.com/fencepost/fencepost/internal/testkit/gatetest"
 )
 
 const moving = "redirect: {tmp: true, tmpTarget: /tmp/fencepost-no-such-scratch}\ndefault: allow\n"
@@ -18,7 +19,7 @@ const moving = "redirect: {tmp: true, tmpTarget: /tmp/fencepost-no-such-scratch}
 func TestRedirect(t *testing.T) {
 	const to = "/tmp/fencepost-no-such-scratch"
 	there := tempFile(t, "/tmp", "")
-	s := newSandbox(t, moving)
+	s := gatetest.New(t, moving)
 	for _, tc := range []struct {
 		tool, field, text, want string
 	}{
@@ -41,7 +42,7 @@ func TestRedirect(t *testing.T) {
 		{"Grep", "pattern", "/tmp/fencepost-x", ""},
 		{"WebFetch", "url", "https://example.org/tmp/x", ""},
 	} {
-		r := s.result(t, tc.tool, map[string]any{tc.field: tc.text}, s.project)
+		r := s.Result(t, tc.tool, map[string]any{tc.field: tc.text}, s.Project)
 		got := ""
 		if r.Verdict.Updated != nil {
 			var in map[string]string
@@ -58,8 +59,8 @@ func TestRedirect(t *testing.T) {
 			t.Errorf("%s: the original became %q", tc.text, r.Original.Text(tc.field))
 		}
 	}
-	r := s.result(t, "Bash",
-		map[string]any{"command": "cp /tmp/fencepost-x b; cat /tmp/fencepost-x"}, s.project)
+	r := s.Result(t, "Bash",
+		map[string]any{"command": "cp /tmp/fencepost-x b; cat /tmp/fencepost-x"}, s.Project)
 	if want := []redirect.Move{{From: "/tmp/fencepost-x", To: to +
 		"/fencepost-x"}}; !slices.Equal(r.Moved, want) {
 		t.Errorf("moved %v, want %v", r.Moved, want)
@@ -68,8 +69,10 @@ func TestRedirect(t *testing.T) {
 
 // TestRedirectKeeps: the directories of the agent and the project below /tmp stay.
 func TestRedirectKeeps(t *testing.T) {
-	s := newSandbox(t, moving)
-	s.gate.opt.TempDir, s.gate.opt.AgentTemp = "/tmp/fencepost-tmpdir/", "/tmp/fencepost-agent"
+	s := gatetest.New(t, moving)
+	s.Change(func(o *fence.Options) {
+		o.TempDir, o.AgentTemp = "/tmp/fencepost-tmpdir/", "/tmp/fencepost-agent"
+	})
 	project, err := os.MkdirTemp("/tmp", "fencepost-project-")
 	if err != nil {
 		t.Skip(err)
@@ -88,42 +91,28 @@ func TestRedirectKeeps(t *testing.T) {
 		cwd, text string
 		moves     bool
 	}{
-		{s.project, "touch /tmp/fencepost-x", true},
-		{s.project, "touch /tmp/fencepost-tmpdir/x", false},
-		{s.project, "touch /tmp/fencepost-agent/x", false},
-		{s.project, "touch " + own + "/x", false},
-		{s.project, "touch " + own + "0/x", true},
-		{s.project, "touch " + project + "/x", true}, // another project
+		{s.Project, "touch /tmp/fencepost-x", true},
+		{s.Project, "touch /tmp/fencepost-tmpdir/x", false},
+		{s.Project, "touch /tmp/fencepost-agent/x", false},
+		{s.Project, "touch " + own + "/x", false},
+		{s.Project, "touch " + own + "0/x", true},
+		{s.Project, "touch " + project + "/x", true}, // another project
 		{project, "touch " + project + "/x", false},
 		{project + "/sub", "touch " + project + "/x", false},
 		{project + "/sub", "touch ../x sub/y", false},
 		{project, "cp a /tmp/fencepost-x", true},
 		{"/tmp", "touch /tmp/fencepost-x", false},
 	} {
-		if r := s.result(t, "Bash", map[string]any{"command": tc.text},
+		if r := s.Result(t, "Bash", map[string]any{"command": tc.text},
 			tc.cwd); (len(r.Moved) > 0) != tc.moves {
 			t.Errorf("%s: %s: moved %v", tc.cwd, tc.text, r.Moved)
 		}
 	}
-	s.gate.opt.TempDir = "/tmp" // which would keep everything
-	if r := s.result(t, "Bash", map[string]any{"command": "touch /tmp/fencepost-x"},
-		s.project); len(r.Moved) == 0 {
+	s.Change(func(o *fence.Options) { o.TempDir = "/tmp" }) // which would keep everything
+	if r := s.Result(t, "Bash", map[string]any{"command": "touch /tmp/fencepost-x"},
+		s.Project); len(r.Moved) == 0 {
 		t.Error("nothing moves with TMPDIR=/tmp")
 	}
-}
-
-func (s *sandbox) result(t *testing.T, tool string, input map[string]any, cwd string) *Result {
-	t.Helper()
-	call := fact.Call{Tool: tool, Cwd: cwd}
-	for name, v := range input {
-		raw, err := json.Marshal(v)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, ok := v.(string)
-		call.Input = append(call.Input, fact.Field{Name: name, Raw: raw, Text: text, String: ok})
-	}
-	return s.gate.Judge(&call)
 }
 
 // tempFile makes a file in a directory, for the time of a test.

@@ -1,4 +1,4 @@
-package fence
+package fence_test
 
 import (
 	"fmt"
@@ -11,9 +11,11 @@ import (
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/agent/wire"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
 	"github.com/fencepost/fencepost/internal/testkit"
+	"github.com/fencepost/fencepost/internal/testkit/gatetest"
 )
 
 // personConfigs are what a person may have below a project's config; "" is none.
@@ -148,12 +150,12 @@ type duel struct {
 	home, with, less string // directories that are as long as one another
 	helper           string
 	// of the calls in the project without a config, while the person's stays
-	without map[string]*Result
+	without map[string]*fence.Result
 }
 
 func newDuel(t *testing.T, helper string) *duel {
 	t.Helper()
-	base := provingBase(t)
+	base := gatetest.Base(t)
 	d := &duel{t: t, home: filepath.Join(base, "home"), helper: helper}
 	d.with, d.less = filepath.Join(d.home, "work", "a"), filepath.Join(d.home, "work", "b")
 	for _, dir := range []string{d.with, d.less} {
@@ -166,22 +168,11 @@ func newDuel(t *testing.T, helper string) *duel {
 	return d
 }
 
-// provingBase is a directory that is not below /tmp, of which rules speak.
-func provingBase(t *testing.T) string {
-	t.Helper()
-	base, err := os.MkdirTemp("/var/tmp", "fencepost-")
-	if err != nil {
-		return t.TempDir()
-	}
-	t.Cleanup(func() { os.RemoveAll(base) })
-	return base
-}
-
 func (d *duel) put(dir, text string) {
 	d.t.Helper()
 	file := filepath.Join(dir, ".claude", "fencepost.yaml")
 	if dir != d.with {
-		d.without = map[string]*Result{}
+		d.without = map[string]*fence.Result{}
 	}
 	if text == "" {
 		os.Remove(file)
@@ -197,8 +188,8 @@ func (d *duel) put(dir, text string) {
 
 // judge decides about one call in a project. The home is the same; a gate keeps nothing of a
 // config.
-func (d *duel) judge(dir, sub, tool, field, value string) *Result {
-	g := New(Options{Home: d.home, Shell: "/bin/bash", Interp: d.helper})
+func (d *duel) judge(dir, sub, tool, field, value string) *fence.Result {
+	g := fence.New(fence.Options{Home: d.home, Shell: "/bin/bash", Interp: d.helper})
 	call := &fact.Call{Event: "PreToolUse", Tool: tool, Cwd: filepath.Join(dir, sub),
 		Input: []fact.Field{{Name: field, Text: value, Raw: wire.String(value), String: true}}}
 	return g.Judge(call)
@@ -247,7 +238,7 @@ func TestStrangerNeverLoosens(t *testing.T) {
 		for range rounds {
 			config := strangerConfig(r)
 			d.put(d.with, config)
-			p, _, _ := New(Options{Home: d.home}).Policy(d.with)
+			p, _, _ := fence.New(fence.Options{Home: d.home}).Policy(d.with)
 			if len(p.Errors) > 0 {
 				t.Fatalf("the config is broken: %v\n%s", p.Errors[0], config)
 			}
@@ -261,8 +252,7 @@ func TestStrangerNeverLoosens(t *testing.T) {
 
 // TestStrangerPieceByPiece: the same for each piece alone, with inline code read.
 func TestStrangerPieceByPiece(t *testing.T) {
-	s := withHelper(t, "")
-	d := newDuel(t, s.gate.opt.Interp)
+	d := newDuel(t, testkit.HelperProgram(t))
 	var configs []string
 	configs = append(configs, pieces...)
 	for _, p := range toolPieces {
@@ -362,7 +352,7 @@ func TestStrangerRestricts(t *testing.T) {
 			}
 		}
 	}
-	g := New(Options{Home: d.home, Trusted: true})
+	g := fence.New(fence.Options{Home: d.home, Trusted: true})
 	if p, _, _ := g.Policy(d.with); p.Trust != policy.Trusted || p.Untrusted != 0 ||
 		p.IgnoredText() != "" {
 		t.Errorf("Options.Trusted: %v, %d, %q", p.Trust, p.Untrusted, p.IgnoredText())

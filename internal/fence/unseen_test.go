@@ -1,13 +1,13 @@
-package fence
+package fence_test
 
 import (
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/testkit/gatetest"
 )
 
 // leastUnseen is the percentage of the lines that a person is asked about only because code cannot be
@@ -43,32 +43,23 @@ var saysOutward = regexp.MustCompile(`(?i)\b(publish\w*|deploy|release\w*|upload
 // nobody sees what runs, most have to run confined.
 func TestUnseen(t *testing.T) {
 	c := &unseen{left: map[string][]string{}}
-	c.lines(t, everydaySandbox(t), everydayLines(t))
-	c.lines(t, newSandbox(t, corporaConfig), benignLines(t))
+	c.lines(t, gatetest.Everyday(t), everydayLines(t))
+	c.lines(t, gatetest.New(t, gatetest.Corpora), benignLines(t))
 	c.report(t)
 }
 
 // lines judges lines without the sandbox, and then with it switched on by the person's config.
-func (c *unseen) lines(t *testing.T, s *sandbox, cmds []string) {
+func (c *unseen) lines(t *testing.T, s *gatetest.World, cmds []string) {
 	t.Helper()
 	judge := func(cmd string) rule.Verdict {
-		cmd = strings.NewReplacer("{{project}}", s.project, "{{home}}", s.home).Replace(cmd)
-		return s.judge(t, "Bash", map[string]any{"command": cmd})
+		return s.Judge(t, "Bash", map[string]any{"command": s.Fill(cmd)})
 	}
 	var off []rule.Verdict
 	for _, cmd := range cmds {
 		off = append(off, judge(cmd))
 	}
-	config := filepath.Join(s.home, ".claude", "fencepost.yaml")
-	if err := os.MkdirAll(filepath.Dir(config), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(config, []byte("sandbox: {mode: auto}\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	opt := s.gate.opt
-	opt.Confined = true
-	s.gate = New(opt)
+	s.UserConfig(t, "sandbox: {mode: auto}\n")
+	s.Change(func(o *fence.Options) { o.Confined = true })
 	for i, cmd := range cmds {
 		c.take(t, cmd, off[i], judge(cmd))
 	}
@@ -119,7 +110,7 @@ func (c *unseen) report(t *testing.T) {
 
 func everydayLines(t *testing.T) (cmds []string) {
 	t.Helper()
-	for _, r := range readEveryday(t, "../../testdata/corpora/everyday.jsonl") {
+	for _, r := range gatetest.ReadEveryday(t) {
 		cmds = append(cmds, r.Cmd)
 	}
 	return cmds
@@ -127,7 +118,7 @@ func everydayLines(t *testing.T) (cmds []string) {
 
 func benignLines(t *testing.T) (cmds []string) {
 	t.Helper()
-	for _, r := range readCorpus(t, "../../testdata/corpora/benign.jsonl", 1400) {
+	for _, r := range gatetest.ReadCorpus(t, "benign.jsonl", 1400) {
 		cmds = append(cmds, r.Cmd)
 	}
 	return cmds

@@ -1,4 +1,4 @@
-package fence
+package fence_test
 
 import (
 	"os"
@@ -7,15 +7,17 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/testkit/gatetest"
 )
 
 // TestWorkDirs: what the person has added to a session is inside, what a repository adds to its
 // settings is not, and neither the home directory nor what is protected becomes a part of the
 // project.
 func TestWorkDirs(t *testing.T) {
-	s := newSandbox(t, "import: [recommended]\n")
-	base := filepath.Dir(s.home)
+	s := gatetest.New(t, gatetest.Recommended)
+	base := filepath.Dir(s.Home)
 	for _, dir := range []string{
 		"lib/src", "lib/.git", "theirs", "home/.claude", "home/project/src/deep", "home/notes", "other",
 	} {
@@ -39,24 +41,24 @@ func TestWorkDirs(t *testing.T) {
 	if err := os.Symlink(base+"/other", base+"/lib/link"); err != nil {
 		t.Fatal(err)
 	}
-	started := filepath.Join(s.project, "src", "deep")
-	s.gate = New(Options{Home: s.home, Shell: "/bin/bash", Started: started, Client: true})
+	started := filepath.Join(s.Project, "src", "deep")
+	s.Use(fence.Options{Started: started, Client: true})
 	for _, tt := range []struct{ path, want string }{
-		{s.project + "/top.go", "allow"}, // above the directory of the start
+		{s.Project + "/top.go", "allow"}, // above the directory of the start
 		{started + "/x.go", "allow"},
 		{base + "/lib/src/x.go", "allow"},
-		{s.home + "/notes/x.md", "allow"},
+		{s.Home + "/notes/x.md", "allow"},
 		{base + "/theirs/x.go", "deny"}, // the write effect of `filesystem`
 		{base + "/other/x.go", "deny"},
 		{base + "/lib/link/x.go", "deny"},
 		{base + "/lib/../other/x.go", "deny"},
-		{s.home + "/x.go", "deny"},
+		{s.Home + "/x.go", "deny"},
 		{base + "/lib/.git/hooks/x", "deny"},
 		{base + "/lib/.claude/settings.json", "deny"},
 		{base + "/lib/.mcp.json", "ask"},
 		{"/srv/x", "deny"},
 	} {
-		s.expect(t, "added", "Write", map[string]any{"file_path": tt.path, "content": "x"}, tt.want)
+		s.Expect(t, "added", "Write", map[string]any{"file_path": tt.path, "content": "x"}, tt.want)
 	}
 	for cmd, want := range map[string]string{
 		"cp a.go " + base + "/lib/src/a.go":            "allow",
@@ -64,38 +66,38 @@ func TestWorkDirs(t *testing.T) {
 		"cd " + base + "/lib && go test ./...":         "allow",
 		"echo x > " + base + "/lib/x":                  "allow",
 		"rm -r " + base + "/lib":                       "deny", // a root does not hold itself
-		"mv " + base + "/lib " + s.project + "/l":      "deny",
+		"mv " + base + "/lib " + s.Project + "/l":      "deny",
 		"rm -r " + base + "/lib/link/":                 "deny",
 		"rm " + base + "/lib/link":                     "allow",
 		"cd " + base + "/theirs && go test ./...":      "deny", // a chain that asks
 		"echo x > " + base + "/theirs/x":               "deny",
-		"cp a.go " + s.home + "/.ssh/authorized_keys2": "deny",
+		"cp a.go " + s.Home + "/.ssh/authorized_keys2": "deny",
 	} {
-		s.expectBash(t, "added", cmd, want)
+		s.Bash(t, cmd, want)
 	}
 
-	record := &policy.Trust{Project: policy.ResolveProject(s.project), Config: strings.Repeat("0", 64),
-		Directories: []string{base + "/theirs", s.home}}
-	if err := policy.WriteTrust(s.home, record); err != nil {
+	record := &policy.Trust{Project: policy.ResolveProject(s.Project), Config: strings.Repeat("0", 64),
+		Directories: []string{base + "/theirs", s.Home}}
+	if err := policy.WriteTrust(s.Home, record); err != nil {
 		t.Fatal(err)
 	}
-	s.gate = New(Options{Home: s.home, Shell: "/bin/bash", Started: started, Client: true})
-	s.expect(t, "trusted", "Write", map[string]any{"file_path": base + "/theirs/x.go"}, "allow")
-	s.expect(t, "trusted home", "Write", map[string]any{"file_path": s.home + "/x.go"}, "deny")
+	s.Use(fence.Options{Started: started, Client: true})
+	s.Expect(t, "trusted", "Write", map[string]any{"file_path": base + "/theirs/x.go"}, "allow")
+	s.Expect(t, "trusted home", "Write", map[string]any{"file_path": s.Home + "/x.go"}, "deny")
 
-	s.gate = New(Options{Home: s.home, Shell: "/bin/bash"}) // an embedding program
-	s.expect(t, "no client", "Write", map[string]any{"file_path": base + "/lib/src/x.go"}, "deny")
+	s.Use(fence.Options{}) // an embedding program
+	s.Expect(t, "no client", "Write", map[string]any{"file_path": base + "/lib/src/x.go"}, "deny")
 
 	write("home/.claude/settings.json", adds(`"`+base+`/lib"`)+"}")
-	s.gate = New(Options{Home: s.home, Shell: "/bin/bash", Started: started, Client: true})
-	s.expect(t, "a broken file", "Write", map[string]any{"file_path": base + "/lib/src/x.go"}, "deny")
+	s.Use(fence.Options{Started: started, Client: true})
+	s.Expect(t, "a broken file", "Write", map[string]any{"file_path": base + "/lib/src/x.go"}, "deny")
 }
 
 // TestOwnTempDir: the client's own directory below /tmp is the scratch directory, too, but for its
 // skills.
 func TestOwnTempDir(t *testing.T) {
-	s := newSandbox(t, "import: [recommended]\nredirect: {tmp: false}\n")
-	s.gate = New(Options{Trusted: true, Home: s.home, Shell: "/bin/bash", Started: s.project,
+	s := gatetest.New(t, "import: [recommended]\nredirect: {tmp: false}\n")
+	s.Use(fence.Options{Trusted: true, Started: s.Project,
 		Client: true})
 	own := "/tmp/claude-" + strconv.Itoa(os.Getuid())
 	task := own + "/-home-p/7d/tasks/b1.output"
@@ -113,13 +115,13 @@ func TestOwnTempDir(t *testing.T) {
 		"echo x > " + own + "/.git/hooks/x":   "deny",
 		"cp x " + own + "/bundled-skills/2/a": "ask",
 	} {
-		s.expectBash(t, "client", cmd, want)
+		s.ExpectBash(t, "client", cmd, want)
 	}
 	for tool, in := range map[string]map[string]any{
 		"Read":  {"file_path": task},
 		"Grep":  {"path": own, "pattern": "x"},
 		"Write": {"file_path": own + "/notes.md", "content": "x"},
 	} {
-		s.expect(t, "client", tool, in, "allow")
+		s.Expect(t, "client", tool, in, "allow")
 	}
 }

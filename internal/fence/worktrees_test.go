@@ -1,4 +1,4 @@
-package fence
+package fence_test
 
 import (
 	"os"
@@ -8,13 +8,14 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/testkit/gatetest"
 )
 
 // TestLinkedWorkTrees: the other work trees of the project's repository are the project where both
 // ends say so; another work tree of the person asks, and what is none is denied.
 func TestLinkedWorkTrees(t *testing.T) {
-	s := newSandbox(t, "")
-	os.RemoveAll(filepath.Join(s.project, ".git"))
+	s := gatetest.New(t, "")
+	s.NoRepository(t)
 	git := func(dir, args string) {
 		cmd := exec.Command("git", strings.Fields("-c user.name=a -c user.email=a@b "+args)...)
 		cmd.Dir = dir
@@ -24,7 +25,7 @@ func TestLinkedWorkTrees(t *testing.T) {
 		}
 	}
 	write := func(name, text string) {
-		file := filepath.Join(s.home, name)
+		file := filepath.Join(s.Home, name)
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -33,15 +34,15 @@ func TestLinkedWorkTrees(t *testing.T) {
 		}
 	}
 	write("project/docs/a.md", "a\n")
-	git(s.project, "init -q")
-	git(s.project, "add docs")
-	git(s.project, "commit -q -m x")
-	git(s.project, "worktree add -q ../wt/fix")
-	git(s.home, "init -q other")
-	git(s.home, "init -q .hidden/r")
+	git(s.Project, "init -q")
+	git(s.Project, "add docs")
+	git(s.Project, "commit -q -m x")
+	git(s.Project, "worktree add -q ../wt/fix")
+	git(s.Home, "init -q other")
+	git(s.Home, "init -q .hidden/r")
 	// One end alone: a .git file that names the repository, and an entry for a directory without one.
-	write("evil/.git", "gitdir: "+s.project+"/.git/worktrees/fix\n")
-	write("project/.git/worktrees/x/gitdir", s.home+"/plain/.git\n")
+	write("evil/.git", "gitdir: "+s.Project+"/.git/worktrees/fix\n")
+	write("project/.git/worktrees/x/gitdir", s.Home+"/plain/.git\n")
 	write("project/.git/worktrees/x/commondir", "../..\n")
 	write("plain/a", "a\n")
 	for line, want := range map[string]rule.Decision{
@@ -73,7 +74,7 @@ func TestLinkedWorkTrees(t *testing.T) {
 		"echo /x/.git > .git/worktrees/fix/gitdir":         rule.Ask,
 		"ln -s / ../other/l; echo x > ../other/l/etc/cron": rule.Deny,
 	} {
-		if v := s.judge(t, "Bash", map[string]any{"command": line}); v.Decision != want {
+		if v := s.Judge(t, "Bash", map[string]any{"command": line}); v.Decision != want {
 			t.Errorf("%s: got %v (%s), want %v", line, v.Decision, v.Description, want)
 		}
 	}

@@ -1,3 +1,0 @@
-package fence
-
-import _ "github.com/fencepost/fencepost/internal/readers" // the tests have configs
