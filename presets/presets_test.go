@@ -19,6 +19,7 @@ type row struct {
 
 // TestPresets holds every preset, imported alone, to its table.
 func TestPresets(t *testing.T) {
+	t.Parallel()
 	files, err := filepath.Glob("../testdata/presets/*.jsonl")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no tables in testdata/presets", err)
@@ -49,6 +50,7 @@ func TestPresets(t *testing.T) {
 
 // TestReadme: the example shows where the rule stands now.
 func TestReadme(t *testing.T) {
+	t.Parallel()
 	text, err := os.ReadFile("../README.md")
 	if err != nil {
 		t.Fatal(err)

@@ -54,6 +54,7 @@ func builtProject(t *testing.T) *gatetest.World {
 
 // TestBuilt: a program that was built of the project passes, and nothing else that lies there.
 func TestBuilt(t *testing.T) {
+	t.Parallel()
 	s := builtProject(t)
 	s.Rows(t, gatetest.Table{
 		{"./bin/elf --version", "allow"},
@@ -133,6 +134,7 @@ func TestBuilt(t *testing.T) {
 // TestBuiltEarlier: a program that an earlier call of the session has put there, and no compiler,
 // is none that was built.
 func TestBuiltEarlier(t *testing.T) {
+	t.Parallel()
 	bash := gatetest.BashCall
 	s := builtProject(t)
 	for _, tt := range []struct {
@@ -168,6 +170,7 @@ func TestBuiltEarlier(t *testing.T) {
 // TestGoGenerate: what go generate runs stands in the sources, and is judged as if it stood in the
 // call.
 func TestGoGenerate(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, gatetest.Recommended)
 	s.NoRepository(t)
 	gatetest.Files{
@@ -219,6 +222,7 @@ func TestGoGenerate(t *testing.T) {
 // TestBuiltDuring: where a program was changed while an earlier call ran, that call has to build and
 // to do nothing else.
 func TestBuiltDuring(t *testing.T) {
+	t.Parallel()
 	s := builtProject(t)
 	for _, tt := range []struct{ earlier, want string }{
 		{"go build ./...", "allow"}, {"make -j4", "allow"}, {"cargo build --release", "allow"},

@@ -55,6 +55,7 @@ tools:
 `
 
 func TestReferencePage(t *testing.T) {
+	t.Parallel()
 	s := gatetest.WithHelper(t, referenceConfig)
 	s.Rows(t, gatetest.Table{
 		{`python3 -c "import shutil; shutil.rmtree('/data')"`, "deny"},
@@ -88,6 +89,7 @@ func TestReferencePage(t *testing.T) {
 // Harmless one-liners pass without a config; what reaches out of the project or starts programs
 // does not.
 func TestInlineCodeUnderRecommended(t *testing.T) {
+	t.Parallel()
 	s := gatetest.WithHelper(t, "")
 	s.Rows(t, gatetest.Table{
 		{`python3 -c 'print(1+1)'`, "allow"},
@@ -179,6 +181,7 @@ func TestInlineCodeUnderRecommended(t *testing.T) {
 
 // A helper that is not there is said, and onError decides. Nothing else depends on it.
 func TestWithoutHelper(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, "default: allow\nonError: deny\n")
 	s.Use(fence.Options{Trusted: true,
 		Interp: filepath.Join(t.TempDir(), "fencepost-interp")})
@@ -194,6 +197,7 @@ func TestWithoutHelper(t *testing.T) {
 
 // A nested allow settles a command only if it settles all that the code does.
 func TestCodeAllow(t *testing.T) {
+	t.Parallel()
 	s := gatetest.WithHelper(t, `
 default: ask
 tools:

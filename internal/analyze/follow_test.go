@@ -122,6 +122,7 @@ cp scripts/unknown.sh scripts/indexed.sh && git add scripts/indexed.sh`)
 }
 
 func TestFollow(t *testing.T) {
+	t.Parallel()
 	s := followProject(t)
 	for _, tt := range []struct{ cmd, want, reason string }{
 		// understood and harmless
@@ -343,6 +344,7 @@ func TestFollow(t *testing.T) {
 // TestFollowEarlier: what the agent wrote and committed in earlier calls is not the person's own
 // code.
 func TestFollowEarlier(t *testing.T) {
+	t.Parallel()
 	bash := gatetest.BashCall
 	write := gatetest.WriteCall
 	s := followProject(t)
@@ -386,6 +388,7 @@ func TestFollowEarlier(t *testing.T) {
 
 // TestFollowSwitches: each step can be switched off, and where nothing sets it, it is.
 func TestFollowSwitches(t *testing.T) {
+	t.Parallel()
 	s := followProject(t)
 	for _, tt := range []struct{ config, cmd, want string }{
 		{"import: [recommended]\n", "bash scripts/unknown.sh", "allow"},

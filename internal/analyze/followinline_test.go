@@ -102,7 +102,10 @@ ln -s ../elsewhere/outside.js outside.js && cp js/odd.js ../elsewhere/outside.js
 // TestInlineModules holds that inline code is judged together with the files of the project that it
 // loads: by what they do, and what is not known of them by whether the last commit has them and
 // nothing of the call steers them.
-func TestInlineModules(t *testing.T) { judgeTable(t, modulesProject(t), "inlinemodules.txt") }
+func TestInlineModules(t *testing.T) {
+	t.Parallel()
+	judgeTable(t, modulesProject(t), "inlinemodules.txt")
+}
 
 // TestWrittenScripts holds the same of scripts and tests that the call writes and runs.
 func TestWrittenScripts(t *testing.T) { judgeTable(t, modulesProject(t), "writtenscripts.txt") }

@@ -12,6 +12,7 @@ import (
 // TestIncludes: what a source or a manual page has its reader read is read. That the programs do so
 // was seen with GCC 12 and man-db 2.11.
 func TestIncludes(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, "import: [recommended, build]\n")
 	for name, text := range map[string]string{
 		"main.c": "#include <stdio.h>\n#include \"a.h\"\nint main(void) { return 0; }\n",

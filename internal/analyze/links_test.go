@@ -12,6 +12,7 @@ import (
 // long as the program acts on the link; with a slash behind it, or for a program that follows it,
 // it stands for what it leads to.
 func TestLinksAreDeleted(t *testing.T) {
+	t.Parallel()
 	s := gatetest.WithHelper(t, gatetest.Recommended)
 	out := filepath.Join(filepath.Dir(s.Home), "out")
 	for _, dir := range []string{out, filepath.Join(s.Project, "real")} {

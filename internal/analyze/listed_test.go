@@ -10,6 +10,7 @@ import (
 // TestComparedNames: what git diff --name-only prints is names of the work tree where no commit
 // that is compared has another kind of name.
 func TestComparedNames(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, gatetest.Recommended)
 	write := func(name, text string) {
 		t.Helper()
@@ -62,6 +63,7 @@ func TestComparedNames(t *testing.T) {
 
 // TestListedNames: names on the disk that are not one word each end what is known of a list.
 func TestListedNames(t *testing.T) {
+	t.Parallel()
 	lines := []string{
 		`find src -name '*.ts' | xargs sed -i s/a/b/`,
 		`sed -i s/a/b/ $(grep -rl foo src)`,
@@ -93,6 +95,7 @@ func TestListedNames(t *testing.T) {
 
 // TestListedMoved: what the line itself has moved to where a list looks is on the list.
 func TestListedMoved(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, gatetest.Corpora)
 	gatetest.Files{"src/a.ts": "foo\n", "lib/b.ts": "foo\n", "k.pem": "foo\n",
 		".env": "foo\n"}.Write(t, s.Project)

@@ -10,6 +10,7 @@ import (
 
 // TestNamesInFile: a list of files names what is read by it.
 func TestNamesInFile(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, gatetest.Recommended)
 	for name, text := range map[string]string{
 		"keys.lst": filepath.Join(s.Home, ".ssh", "id_rsa") + "\n", "src.lst": "src/a.ts\nsrc/b.ts\n",
@@ -50,6 +51,7 @@ func TestNamesInFile(t *testing.T) {
 
 // TestNamesInFileOfCode: inline code that takes a name from a file reads what the file says.
 func TestNamesInFileOfCode(t *testing.T) {
+	t.Parallel()
 	s := gatetest.WithHelper(t, gatetest.Recommended)
 	key := filepath.Join(s.Home, ".ssh", "id_rsa")
 	for name, text := range map[string]string{

@@ -11,6 +11,7 @@ const held = gatetest.Held
 // TestOrigins: a value is judged by where it comes from. Reading what find, ls or a list of files
 // may have named is reading below the directories that these searched.
 func TestOrigins(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, gatetest.Recommended)
 	s.Rows(t, gatetest.Table{
 		// Names go from the command that prints them to the one that opens them.

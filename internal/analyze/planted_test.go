@@ -53,6 +53,7 @@ mkdir -p sub && git init -q --bare sub/mod && printf 'gitdir: ../sub/mod\n' > wt
 // TestPlanted: a program that the line has written is not the one that a rule lets pass. A deny is
 // an ask in a chain.
 func TestPlanted(t *testing.T) {
+	t.Parallel()
 	s := plantedProject(t)
 	s.Rows(t, gatetest.Table{
 		// Programs, by whatever way they are written.
@@ -132,6 +133,7 @@ func TestPlanted(t *testing.T) {
 // TestPlantedEarlier: what an earlier call wrote into an environment of installed programs is asked
 // about, what a developer edits is not.
 func TestPlantedEarlier(t *testing.T) {
+	t.Parallel()
 	bash := gatetest.BashCall
 	write := gatetest.WriteCall
 	s := plantedProject(t)
@@ -178,6 +180,7 @@ func TestPlantedEarlier(t *testing.T) {
 // TestOtherRepository: git in another repository asks where that repository's settings or hooks run
 // programs.
 func TestOtherRepository(t *testing.T) {
+	t.Parallel()
 	s := plantedProject(t)
 	s.Rows(t, gatetest.Table{
 		{"git -C evil status", "ask"},
@@ -208,6 +211,7 @@ func TestOtherRepository(t *testing.T) {
 // TestSettingsInVariables: a variable that names settings or plug-ins of a program is judged by
 // what they hold.
 func TestSettingsInVariables(t *testing.T) {
+	t.Parallel()
 	s := plantedProject(t)
 	s.Rows(t, gatetest.Table{
 		{"RIPGREP_CONFIG_PATH=bad.rg rg a", "ask"},
@@ -256,6 +260,7 @@ func TestSettingsInVariables(t *testing.T) {
 
 // TestNamesAreOptions: a pattern may stand for a name that a program takes for an option.
 func TestNamesAreOptions(t *testing.T) {
+	t.Parallel()
 	s := plantedProject(t)
 	s.Rows(t, gatetest.Table{
 		{"cd wild\nsed '' *", "ask"},

@@ -14,6 +14,7 @@ import (
 // TestPowerShell judges lines of PowerShell with the preset recommended: everyday ones pass,
 // attacks ask or are denied. Each row says why.
 func TestPowerShell(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, gatetest.Recommended)
 	s.Mkdir(t, "src", "build", "docs")
 	data, err := os.ReadFile("../../testdata/powershell/lines.jsonl")
@@ -48,6 +49,7 @@ func TestPowerShell(t *testing.T) {
 // TestPowerShellPlaces puts a command into every place of testdata/powershell/places.txt where one
 // can stand: one that deletes the home must not pass, and where nothing else asks, it is denied.
 func TestPowerShellPlaces(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, gatetest.Recommended)
 	data, err := os.ReadFile("../../testdata/powershell/places.txt")
 	if err != nil {

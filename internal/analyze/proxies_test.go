@@ -9,6 +9,7 @@ import (
 // TestProxies holds what is said of interpreters that a package manager starts, and of options that
 // have node load something first: the script that they run is read, as it is behind node.
 func TestProxies(t *testing.T) {
+	t.Parallel()
 	s := gatetest.WithHelper(t, gatetest.Recommended)
 	gatetest.Files{
 		"src/cli.ts":        "console.log(process.argv.slice(2).join(' '));\n",

@@ -9,6 +9,7 @@ import (
 // TestReach: a search that is told to leave nothing out, and an archive on standard output, show
 // the secrets that lie in the tree.
 func TestReach(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, gatetest.Recommended)
 	gatetest.Files{
 		".gitignore": ".env\n*.tfvars\nnode_modules\n", ".env": "A=1\n", "a.go": "package a\n",
@@ -78,6 +79,7 @@ func TestReach(t *testing.T) {
 // TestStandsFor: a pattern in the project is asked about for what it stands for now, unless the
 // line may have made names before.
 func TestStandsFor(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, gatetest.Recommended)
 	gatetest.Files{
 		"README.md": "a\n", "vite.config.ts": "a\n", "server.go": "a\n", "certs/server.pem": "a\n",
@@ -116,6 +118,7 @@ func TestStandsFor(t *testing.T) {
 // TestReachHome: what lies in the directories in which programs keep their settings is looked at,
 // since among it is what they log in with.
 func TestReachHome(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, gatetest.Recommended)
 	gatetest.Files{
 		".config/gh/hosts.yml": "a\n", ".config/nvim/init.lua": "a\n", ".codex/auth.json": "{}\n",

@@ -9,6 +9,7 @@ import (
 
 // TestReadThroughLinks: who reads by a pattern, or a tree with its links, reads what they lead to.
 func TestReadThroughLinks(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, gatetest.Recommended)
 	s.Mkdir(t, "src", "certs", "docs", "up")
 	for name, to := range map[string]string{

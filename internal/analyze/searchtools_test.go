@@ -10,6 +10,7 @@ import (
 // TestSearchTools: Grep and Glob are judged by the tree that they walk and the files that they pick
 // from it.
 func TestSearchTools(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, gatetest.Recommended)
 	s.Mkdir(t, "src", ".ssh")
 	s.Link(t, s.Home, "up")

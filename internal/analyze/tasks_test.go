@@ -14,6 +14,7 @@ import (
 // "== NAME" is a file of the last commit, "== +NAME" one that was written since. A row is
 // "DECISION COMMAND", and behind " # " what the reason says.
 func TestTasks(t *testing.T) {
+	t.Parallel()
 	tables, _ := filepath.Glob("../../testdata/tasks/*.txt")
 	if len(tables) < 2 {
 		t.Fatal("tables are missing")

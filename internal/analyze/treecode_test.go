@@ -15,6 +15,7 @@ import (
 
 // TestTreesInCode judges trees that inline code writes.
 func TestTreesInCode(t *testing.T) {
+	t.Parallel()
 	s := treeSandbox(t, gatetest.Recommended)
 	s.Use(fence.Options{Trusted: true, Interp: testkit.HelperProgram(t)})
 	s.Rows(t, gatetest.Table{
@@ -41,6 +42,7 @@ func TestTreesInCode(t *testing.T) {
 
 // TestLargeTree finds one name among many in the time that there is.
 func TestLargeTree(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, gatetest.Recommended)
 	big := filepath.Join(s.Project, "big")
 	for dir := range 50 {
@@ -70,6 +72,7 @@ func TestLargeTree(t *testing.T) {
 // TestRepositoryRunsNothing gives the repository a configuration that names a program wherever git
 // would start one.
 func TestRepositoryRunsNothing(t *testing.T) {
+	t.Parallel()
 	s := treeSandbox(t, gatetest.Recommended)
 	ran := filepath.Join(s.Home, "ran")
 	program := filepath.Join(s.Home, "program")

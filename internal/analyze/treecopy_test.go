@@ -8,6 +8,7 @@ import (
 
 // TestTreesFound judges copies of files that find names, and hard links.
 func TestTreesFound(t *testing.T) {
+	t.Parallel()
 	s := treeSandbox(t, "default: allow\n")
 	gatetest.Files{"tpl/.claude/fencepost.yaml": "default: allow\n", "tpl/.mcp.json": "{}",
 		"tpl/a.txt": "a\n", ".claude/settings.json": "{}", "b.txt": "b\n"}.Write(t, s.Project)
@@ -35,6 +36,7 @@ func TestTreesFound(t *testing.T) {
 
 // TestTreesBisect judges commits that lie between others.
 func TestTreesBisect(t *testing.T) {
+	t.Parallel()
 	s := treeSandbox(t, "default: allow\n")
 	git := func(words ...string) { t.Helper(); s.Git(t, words...) }
 	judge := func(cmd, want string) { t.Helper(); s.Bash(t, cmd, want) }

@@ -64,6 +64,7 @@ func treeSandbox(t *testing.T, config string) *gatetest.World {
 // TestTrees judges calls that write names which stand in no word of theirs: harmless ones pass as
 // they did, and each form with a file that moves the fence does not.
 func TestTrees(t *testing.T) {
+	t.Parallel()
 	s := treeSandbox(t, gatetest.Recommended)
 	patch := func(name string) string {
 		return "diff --git a/" + name + " b/" + name +
@@ -221,6 +222,7 @@ func TestTrees(t *testing.T) {
 // TestTreesAllowed holds what cannot be known, and what is protected, to an answer where all else
 // is allowed.
 func TestTreesAllowed(t *testing.T) {
+	t.Parallel()
 	s := treeSandbox(t, "default: allow\n")
 	s.Rows(t, gatetest.Table{
 		{"tar xf good.tar", "allow"},
@@ -259,6 +261,7 @@ func TestTreesAllowed(t *testing.T) {
 // TestTreesIndex judges commands that put back files which are not on the disk as the index has
 // them.
 func TestTreesIndex(t *testing.T) {
+	t.Parallel()
 	s := treeSandbox(t, "default: allow\n")
 	git := func(words ...string) { t.Helper(); s.Git(t, words...) }
 	judge := func(cmd, want string) { t.Helper(); s.Bash(t, cmd, want) }

@@ -55,6 +55,7 @@ exec "$JAVACMD" "$@"
 // TestWrappers holds what a rule that lets the words of a call pass says of the script that they
 // run: where the last commit has it just so, what is not known of it passes.
 func TestWrappers(t *testing.T) {
+	t.Parallel()
 	s := gatetest.WithHelper(t, gatetest.Recommended)
 	gatetest.Files{
 		"gradlew": gradleWrapper, "changed/gradlew": gradleWrapper,

@@ -23,6 +23,7 @@ func readables(t *testing.T, s *gatetest.World) {
 // TestReadFiles: who reads by a pattern reads the files that are there, and those that a rule is
 // about are judged as if they were named.
 func TestReadFiles(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, gatetest.Recommended)
 	readables(t, s)
 	s.Rows(t, gatetest.Table{
@@ -130,6 +131,7 @@ func TestReadFiles(t *testing.T) {
 // TestReadFilesOfCode: inline code that lists a directory reads what it lists, but for names that
 // it leaves out.
 func TestReadFilesOfCode(t *testing.T) {
+	t.Parallel()
 	s := gatetest.WithHelper(t, gatetest.Recommended)
 	readables(t, s)
 	s.Rows(t, gatetest.Table{

@@ -11,6 +11,7 @@ import (
 // TestReasons: what a person reads is the true cause. Where something is not known it says what, and
 // no rule that is about something else is named in its place.
 func TestReasons(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, gatetest.Recommended)
 	for _, tt := range []struct{ command, says, not string }{
 		{"frobnicate --x", "no rule speaks of frobnicate", ""},

@@ -31,6 +31,7 @@ const sandboxOn = "import: [recommended]\ntools: {bash: {discourageChaining: fal
 
 // TestConfined holds which asks a confined run settles, and which stay.
 func TestConfined(t *testing.T) {
+	t.Parallel()
 	s := confinedGate(t, sandboxOn, "", "")
 	for _, tt := range []struct {
 		command string
@@ -113,6 +114,7 @@ func TestConfined(t *testing.T) {
 // TestConfinedSettings holds what the settings, a person's own rules and the state of the wrapper
 // change.
 func TestConfinedSettings(t *testing.T) {
+	t.Parallel()
 	const off = "the wrapper is not there"
 	on := func(more string) string { return strings.Replace(sandboxOn, "mode: auto", more, 1) }
 	for _, tt := range []struct {
@@ -185,6 +187,7 @@ func TestConfinedSettings(t *testing.T) {
 
 // TestConfinedNeeds holds what a run may not do since what was settled might be that.
 func TestConfinedNeeds(t *testing.T) {
+	t.Parallel()
 	s := confinedGate(t, sandboxOn, "", "")
 	for _, tt := range []struct {
 		command, secrets, net string

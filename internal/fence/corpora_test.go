@@ -11,6 +11,7 @@ import (
 // TestInlineCorpus holds the preset recommended to its promises about inline code, which a helper
 // reads: every row as it says.
 func TestInlineCorpus(t *testing.T) {
+	t.Parallel()
 	s := gatetest.WithHelper(t, gatetest.Corpora)
 	for i, r := range gatetest.ReadCorpus(t, "inline.jsonl", 20) {
 		v := s.Judge(t, "Bash", map[string]any{"command": r.Cmd})
@@ -27,6 +28,7 @@ func TestInlineCorpus(t *testing.T) {
 // TestCorpora holds the preset recommended to its promises: no attack passes, and everyday work
 // does.
 func TestCorpora(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, gatetest.Corpora)
 	judge := func(r gatetest.CorpusRow) rule.Verdict {
 		return s.Judge(t, "Bash", map[string]any{"command": r.Cmd})

@@ -115,6 +115,7 @@ var environRows = []struct {
 // TestProjectEnviron: what a repository sets for every command can make `ls` run its code, and is
 // asked about; what settings usually hold is not.
 func TestProjectEnviron(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, "")
 	asClient(s, s.Project)
 	fill := strings.NewReplacer("{PROJ}", s.Project)
@@ -153,6 +154,7 @@ func TestProjectEnviron(t *testing.T) {
 // TestProjectEnvironPlaces: the settings are those of the directory in which the client was
 // started, of the project, and of the work trees behind them.
 func TestProjectEnvironPlaces(t *testing.T) {
+	t.Parallel()
 	const evil = `{"env": {"BASH_ENV": "x.sh"}}`
 	for _, tt := range []struct {
 		name    string
@@ -199,6 +201,7 @@ func TestProjectEnvironPlaces(t *testing.T) {
 
 // TestProjectEnvironWorktree: the client takes the local settings of the main work tree.
 func TestProjectEnvironWorktree(t *testing.T) {
+	t.Parallel()
 	base := gatetest.Base(t)
 	home := filepath.Join(base, "home")
 	admin, linked := filepath.Join(home, "p/.git/worktrees/w"), filepath.Join(home, "w")
@@ -224,6 +227,7 @@ func TestProjectEnvironWorktree(t *testing.T) {
 
 // TestProjectEnvironTrust: exactly what a person has trusted is not asked about.
 func TestProjectEnvironTrust(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, "")
 	sub := filepath.Join(s.Project, "sub")
 	const evil = `{"env": {"BASH_ENV": "x.sh", "CI": "1"}, "model": "opus"}`

@@ -19,6 +19,7 @@ const mostEverydayStops = 30
 // TestEverydayRows holds that the rows say what they have to, and that none is another one with
 // other names and numbers.
 func TestEverydayRows(t *testing.T) {
+	t.Parallel()
 	rows := gatetest.ReadEveryday(t)
 	if len(rows) < 3000 {
 		t.Errorf("%d rows, want 3,000", len(rows))
@@ -61,6 +62,7 @@ func everydayShape(cmd string) string {
 //
 //	go test -run 'TestEveryday$' -v .
 func TestEveryday(t *testing.T) {
+	t.Parallel()
 	s := gatetest.Everyday(t)
 	stops, by, open := map[string][]string{}, map[string][]string{}, everydayOpen(t)
 	pass, stopped, debatable, debatableStops := 0, 0, 0, 0

@@ -24,6 +24,7 @@ var openConfigs = []string{
 // TestAgentKeepsOffTheFence: whatever a person's config allows, the agent does not run what changes
 // the fence.
 func TestAgentKeepsOffTheFence(t *testing.T) {
+	t.Parallel()
 	for _, config := range openConfigs {
 		s := gatetest.New(t, "")
 		s.UserConfig(t, config)
@@ -111,6 +112,7 @@ func TestAgentKeepsOffTheFence(t *testing.T) {
 
 // TestAgentReadsTheFence: looking at the fence is free.
 func TestAgentReadsTheFence(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, gatetest.Recommended)
 	for _, cmd := range []string{
 		"fencepost check 'git push'", "fencepost explain --json 'rm x'", "fencepost config",
@@ -138,6 +140,7 @@ func TestAgentReadsTheFence(t *testing.T) {
 
 // TestAgentKeepsOffTheFenceInCode: inline code is no way round either.
 func TestAgentKeepsOffTheFenceInCode(t *testing.T) {
+	t.Parallel()
 	s := gatetest.WithHelper(t, "default: allow\nmode: danger-full-access\ntools: {bash: {allow: [fencepost, "+
 		"python3, node]}}\n")
 	for _, cmd := range []string{

@@ -19,6 +19,7 @@ import (
 // TestTimeLimit holds a call that takes too long to what onError says, and to the worst that was
 // found before.
 func TestTimeLimit(t *testing.T) {
+	t.Parallel()
 	long := strings.Repeat("ls src; ", 5000)
 	for _, tc := range []struct{ config, cmd, want string }{
 		{"default: allow\n", long, "ask"},
@@ -56,6 +57,7 @@ func TestManyPaths(t *testing.T) {
 
 // TestPanic holds a failure of the program itself to an answer.
 func TestPanic(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, "default: allow\n")
 	s.Gate.SetFault(func() { panic("as if a bug") })
 	v := s.Judge(t, "Bash", map[string]any{"command": "ls"})
@@ -70,6 +72,7 @@ func TestPanic(t *testing.T) {
 
 // TestConcurrent judges different calls with one gate at the same time.
 func TestConcurrent(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, gatetest.Recommended)
 	var wg sync.WaitGroup
 	for i := range 8 {
@@ -92,6 +95,7 @@ func TestConcurrent(t *testing.T) {
 // TestConfigComesAndGoes: a gate that has judged without a config reads one that has come since, in
 // either layer.
 func TestConfigComesAndGoes(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, "")
 	judge := func(when string, want rule.Decision) {
 		t.Helper()
@@ -126,6 +130,7 @@ func TestConfigComesAndGoes(t *testing.T) {
 
 // TestProtected holds the fence itself against every way to change it, whatever the rules say.
 func TestProtected(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, "default: allow\ntools: {allow: [Write, Edit], bash: {allow: [rm, cp, mv, "+
 		"sed, tee, echo, ln, chmod]}}\n")
 	for _, cmd := range []string{
@@ -157,6 +162,7 @@ func TestProtected(t *testing.T) {
 
 // TestInput holds calls whose input cannot be trusted to ask, whatever allows them.
 func TestInput(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, "default: allow\n")
 	for _, in := range []string{
 		`{"tool_name":"Bash","tool_input":{"command":"ls","command":"ls"},"cwd":"/"}`,

@@ -14,6 +14,7 @@ import (
 // TestModes holds every call of the table to all five modes: each row names the mode that the call
 // needs.
 func TestModes(t *testing.T) {
+	t.Parallel()
 	want := map[string]map[string]rule.Decision{ // need, mode in force
 		"read-only": {"read-only": rule.Allow, "workspace-write": rule.Allow,
 			"danger-full-access": rule.Allow,

@@ -24,6 +24,7 @@ var quietProject = gatetest.Files{
 // TestQuiet holds lines that real agents write, which pass, beside their dangerous neighbours,
 // which do not: the rows of each class are the two sides of one border.
 func TestQuiet(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, gatetest.Corpora)
 	quietProject.WritePrograms(t, s.Project)
 	s.NoRepository(t)

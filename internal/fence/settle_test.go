@@ -19,6 +19,7 @@ func withUserConfig(t *testing.T, config string) *gatetest.World {
 // TestExplicit holds when an allow is printed: never where a person could not have said yes as
 // well.
 func TestExplicit(t *testing.T) {
+	t.Parallel()
 	s := withUserConfig(t,
 		"import: [recommended]\noutput: {allow: explicit}\ntools: {bash: {allow: [frob, cat]}}\n")
 	open := withUserConfig(t, "default: allow\noutput: {allow: explicit}\n")
@@ -69,6 +70,7 @@ func TestExplicit(t *testing.T) {
 // TestMuteAsk holds that an ask which the agent would lose is a deny that says so, and no other
 // ask.
 func TestMuteAsk(t *testing.T) {
+	t.Parallel()
 	s := withUserConfig(t, "import: [recommended]\ntools: {bash: {discourageChaining: false}}\n")
 	bash := func(command string) map[string]any { return map[string]any{"command": command} }
 	tests := []struct {

@@ -11,6 +11,7 @@ import (
 // TestShellVariables: what the client sets in its shells is known in the call's own text, and
 // nowhere else.
 func TestShellVariables(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, gatetest.Recommended)
 	for _, tt := range []struct{ cmd, client, other string }{
 		{`GIT_EDITOR="${GIT_EDITOR:-vi}" git commit`, "allow", "ask"},

@@ -17,6 +17,7 @@ const moving = "redirect: {tmp: true, tmpTarget: /tmp/fencepost-no-such-scratch}
 
 // TestRedirect is about which fields of which tools move, and about what the result says of it.
 func TestRedirect(t *testing.T) {
+	t.Parallel()
 	const to = "/tmp/fencepost-no-such-scratch"
 	there := tempFile(t, "/tmp", "")
 	s := gatetest.New(t, moving)
@@ -69,6 +70,7 @@ func TestRedirect(t *testing.T) {
 
 // TestRedirectKeeps: the directories of the agent and the project below /tmp stay.
 func TestRedirectKeeps(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, moving)
 	s.Change(func(o *fence.Options) {
 		o.TempDir, o.AgentTemp = "/tmp/fencepost-tmpdir/", "/tmp/fencepost-agent"

@@ -227,6 +227,7 @@ func (d *duel) all(what, sub string) {
 // TestStrangerNeverLoosens: whatever a project's config says that nobody has trusted, no call
 // passes further with it than without it, above whatever the person has.
 func TestStrangerNeverLoosens(t *testing.T) {
+	t.Parallel()
 	d := newDuel(t, "")
 	rounds := 6
 	if !testkit.IsAll() {
@@ -252,6 +253,7 @@ func TestStrangerNeverLoosens(t *testing.T) {
 
 // TestStrangerPieceByPiece: the same for each piece alone, with inline code read.
 func TestStrangerPieceByPiece(t *testing.T) {
+	t.Parallel()
 	d := newDuel(t, testkit.HelperProgram(t))
 	var configs []string
 	configs = append(configs, pieces...)
@@ -281,6 +283,7 @@ func TestStrangerPieceByPiece(t *testing.T) {
 // TestStrangerDecidesNoPlace: a config that nobody has trusted does not make its directory the
 // project, nor hide the config of the project around it.
 func TestStrangerDecidesNoPlace(t *testing.T) {
+	t.Parallel()
 	d := newDuel(t, "")
 	d.put(d.home, "default: deny\neffects:\n  - {on: [write, delete], glob: 'sub/prod/**', "+
 		"decision: deny}\n"+
@@ -320,6 +323,7 @@ func TestStrangerDecidesNoPlace(t *testing.T) {
 
 // TestStrangerRestricts: what only tightens counts without trust, and says whose words it shows.
 func TestStrangerRestricts(t *testing.T) {
+	t.Parallel()
 	d := newDuel(t, "")
 	d.put(d.with, "default: deny\nprotect: ['vault/**']\ntools:\n  deny: [{tool: mcp__a__b, "+
 		"description: \"Stay\\\"\\noff\"}]\n  ask: [Read]\n  bash:\n"+

@@ -42,6 +42,7 @@ var saysOutward = regexp.MustCompile(`(?i)\b(publish\w*|deploy|release\w*|upload
 // TestUnseen judges what agents run all day with the sandbox off and on. Of the lines that stop since
 // nobody sees what runs, most have to run confined.
 func TestUnseen(t *testing.T) {
+	t.Parallel()
 	c := &unseen{left: map[string][]string{}}
 	c.lines(t, gatetest.Everyday(t), everydayLines(t))
 	c.lines(t, gatetest.New(t, gatetest.Corpora), benignLines(t))

@@ -16,6 +16,7 @@ import (
 // settings is not, and neither the home directory nor what is protected becomes a part of the
 // project.
 func TestWorkDirs(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, gatetest.Recommended)
 	base := filepath.Dir(s.Home)
 	for _, dir := range []string{
@@ -96,6 +97,7 @@ func TestWorkDirs(t *testing.T) {
 // TestOwnTempDir: the client's own directory below /tmp is the scratch directory, too, but for its
 // skills.
 func TestOwnTempDir(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, "import: [recommended]\nredirect: {tmp: false}\n")
 	s.Use(fence.Options{Trusted: true, Started: s.Project,
 		Client: true})

@@ -14,6 +14,7 @@ import (
 // TestLinkedWorkTrees: the other work trees of the project's repository are the project where both
 // ends say so; another work tree of the person asks, and what is none is denied.
 func TestLinkedWorkTrees(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, "")
 	s.NoRepository(t)
 	git := func(dir, args string) {

@@ -11,6 +11,7 @@ import (
 
 // TestPatternLinks: a pattern that goes through a link leads where the link leads.
 func TestPatternLinks(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, gatetest.Recommended)
 	outside := filepath.Join(s.Home, "important")
 	s.Mkdir(t, "packages/a/dist", "packages/b/src", "own/c/dist")

@@ -12,6 +12,7 @@ import (
 // TestBareRepository: a directory that git takes for a repository by what it holds is protected as
 // .git is, and git that would run in it asks.
 func TestBareRepository(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, gatetest.Recommended)
 	for _, dir := range []string{
 		"r/objects", "r/refs/heads", "r/hooks", "r/inner/.git", "common", "fresh", "src/hooks", "wt",
@@ -90,6 +91,7 @@ func TestBareRepository(t *testing.T) {
 // TestProjectMoves: the nearest repository is the project, so that one which is made between it and
 // the directory in which the agent was started would take its config away.
 func TestProjectMoves(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, gatetest.Recommended)
 	started := filepath.Join(s.Project, "sub", "deep")
 	for _, dir := range []string{started, filepath.Join(s.Home, "plain", "sub")} {

@@ -12,6 +12,7 @@ const held = gatetest.Held
 
 // TestModeOfReference: a program gets the rights of another one with its mode.
 func TestModeOfReference(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, gatetest.Recommended)
 	for name, mode := range map[string]os.FileMode{"plain": 0o755, "special": 0o755 | os.ModeSetuid,
 		"tool": 0o644} {

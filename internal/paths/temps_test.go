@@ -13,6 +13,7 @@ import (
 // TestTempDir: what TMPDIR of the agent names is a scratch directory where it is the user's
 // own below one of the system's, and does not hold the project.
 func TestTempDir(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, gatetest.Corpora)
 	own := filepath.Join(filepath.Dir(s.Home), "tmp")
 	open := filepath.Join(filepath.Dir(s.Home), "open")

@@ -11,6 +11,7 @@ import (
 // TestRedirectCode is about names in /tmp that inline code and scripts use: they move with those of
 // the rest of the line, and what has moved is judged as if the agent had sent it.
 func TestRedirectCode(t *testing.T) {
+	t.Parallel()
 	s := gatetest.WithHelper(t, "import: [recommended]\ntools: {bash: {discourageChaining: false}}\n")
 	const to = "/tmp/claude/"
 	for _, tc := range []struct{ text, want string }{

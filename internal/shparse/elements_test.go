@@ -10,6 +10,7 @@ const held = gatetest.Held
 
 // TestElements: an array whose elements are not known has some, whatever is assigned to it besides.
 func TestElements(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, gatetest.Recommended)
 	s.Rows(t, gatetest.Table{
 		{`[ -e n ] || a[1]=/etc/passwd; touch "${a[1]}"`, held},

@@ -10,6 +10,7 @@ import (
 // TestReadTwice: what a shell reads a second time runs the commands in it, wherever that happens.
 // The command zz is one that no rule allows.
 func TestReadTwice(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, gatetest.Recommended)
 	for _, table := range []struct {
 		shell string

@@ -10,6 +10,7 @@ import (
 // TestZsh holds what only zsh does: typeset without an option prints variables, and groups stand
 // for the names of files.
 func TestZsh(t *testing.T) {
+	t.Parallel()
 	s := gatetest.New(t, gatetest.Recommended)
 	s.Use(fence.Options{Trusted: true, Home: s.Home, Shell: "/bin/zsh"})
 	s.Rows(t, gatetest.Table{
