@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/interp/eval/evaltest"
 	"github.com/fencepost/fencepost/internal/interp/eval/tables"
 )
 
@@ -91,7 +92,7 @@ func (d *destroyer) check(t *testing.T, lang, code string) {
 			}
 		}
 		if !found {
-			t.Errorf("%s\nno %s of %s in\n\t%s", code, h.kind, want, strings.Join(show(f), "\n\t"))
+			t.Errorf("%s\nno %s of %s in\n\t%s", code, h.kind, want, strings.Join(evaltest.Show(f), "\n\t"))
 		}
 	}
 }

@@ -7,13 +7,14 @@ import (
 	"time"
 
 	"github.com/fencepost/fencepost/internal/interp"
+	"github.com/fencepost/fencepost/internal/interp/eval/evaltest"
 )
 
 // FuzzSnippet reads any text as code of each language: no panic, an answer in time that can be sent
 // and read again, and the same answer twice. The seeds are the snippets of the tables.
 func FuzzSnippet(f *testing.F) {
 	for i, lang := range []string{"python", "javascript"} {
-		for _, r := range table(f, lang+"/snippets.jsonl") {
+		for _, r := range evaltest.Snippets(f, lang) {
 			f.Add(uint8(i), r.Code)
 		}
 	}

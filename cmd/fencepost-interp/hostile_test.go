@@ -10,6 +10,7 @@ import (
 
 	"github.com/fencepost/fencepost/gen/callees"
 	"github.com/fencepost/fencepost/internal/interp"
+	"github.com/fencepost/fencepost/internal/interp/eval/evaltest"
 )
 
 // hostileLimit is how long one snippet may take: the deadline of the process and what a slow
@@ -115,7 +116,7 @@ func pyQuote(s string) string {
 func TestMutations(t *testing.T) {
 	rng := rand.New(rand.NewSource(1))
 	for _, lang := range []string{"python", "javascript"} {
-		rows := table(t, lang+"/snippets.jsonl")
+		rows := evaltest.Snippets(t, lang)
 		for range 1500 {
 			a, b := rows[rng.Intn(len(rows))].Code, rows[rng.Intn(len(rows))].Code
 			code := a[:rng.Intn(len(a)+1)] + b[rng.Intn(len(b)+1):]

@@ -1,6 +1,4 @@
-//go:build cgo
-
-package main
+package evaltest
 
 import (
 	"bytes"
@@ -20,10 +18,6 @@ import (
 	"github.com/fencepost/fencepost/internal/testkit"
 )
 
-// The oracle runs snippets in the real interpreters, in a directory that is thrown away, with a
-// hook that logs what they are about to do to files and programs and then refuses it. What was
-// logged has to be among the facts.
-
 // event is one line of a hook's log.
 type event struct {
 	Kind string   `json:"kind"` // write, delete, meta, run, shell
@@ -31,40 +25,42 @@ type event struct {
 	Argv []string `json:"argv"`
 }
 
-func TestPythonOracle(t *testing.T) { oracle(t, "python", "python3", "audit.py") }
-func TestNodeOracle(t *testing.T)   { oracle(t, "javascript", "node", "preload.cjs") }
-
-func oracle(t *testing.T, lang, program, hook string) {
-	path := testkit.Installed(t, program)
-	hook, err := filepath.Abs("../../testdata/interp/" + lang + "/" + hook)
-	if err != nil {
-		t.Fatal(err)
+// Oracle runs the rows that may be run, and compares: what the real interpreter was about to do has
+// to be among the facts. It skips the test where the interpreter is not installed. least says how many
+// rows have to run, and how many events these have to log.
+func Oracle(t *testing.T, lang string, rows []Row, least, logs int32) {
+	t.Helper()
+	program, hook := "python3", "audit.py"
+	if lang == "javascript" {
+		program, hook = "node", "preload.cjs"
 	}
+	path := testkit.Installed(t, program)
+	hook = filepath.Join(testkit.Root(), "testdata", "interp", lang, hook)
 	if out, err := exec.Command(path, "-c",
 		"import sys; print(sys.executable)").Output(); lang == "python" && err == nil {
 		path = strings.TrimSpace(string(out)) // not the script that some installations put before it
 	}
 	var ran, logged atomic.Int32
 	t.Run("snippets", func(t *testing.T) {
-		for i, r := range table(t, lang+"/snippets.jsonl") {
-			if !r.Run {
+		for i, r := range rows {
+			if !r.Run || r.Lang != "" {
 				continue
 			}
 			t.Run(strconv.Itoa(i+1), func(t *testing.T) {
 				t.Parallel()
-				facts := factsOf(lang, r.Code)
+				facts := Facts(t, lang, r.Code)
 				events := runHooked(t, path, lang, hook, r.Code)
 				ran.Add(1)
 				logged.Add(int32(len(events)))
 				for _, e := range events {
 					if !covered(facts, &e) {
-						t.Errorf("%s\nreally did %+v\nfacts:\n\t%s", r.Code, e, strings.Join(show(facts), "\n\t"))
+						t.Errorf("%s\nreally did %+v\nfacts:\n\t%s", r.Code, e, strings.Join(Show(facts), "\n\t"))
 					}
 				}
 			})
 		}
 	})
-	if ran.Load() < 100 || logged.Load() < 80 {
+	if ran.Load() < least || logged.Load() < logs {
 		t.Errorf("only %d snippets were run, and %d events logged: the comparison says little",
 			ran.Load(), logged.Load())
 	}
@@ -164,7 +160,7 @@ func kindCovers(k fact.EffectKind, kind string) bool {
 }
 
 func pathCovers(c *interp.Call, w *fact.Word, path string) bool {
-	text := strings.TrimPrefix(w.Text, home+"/")
+	text := strings.TrimPrefix(w.Text, Home+"/")
 	if c.Dir.Set && !strings.HasPrefix(text, "/") {
 		if c.Dir.Word.Kind != fact.Literal {
 			return true

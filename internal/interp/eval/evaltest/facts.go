@@ -1,0 +1,30 @@
+//go:build cgo
+
+package evaltest
+
+import (
+	"testing"
+	"time"
+
+	"github.com/fencepost/fencepost/gen/callees"
+	"github.com/fencepost/fencepost/internal/interp"
+	"github.com/fencepost/fencepost/internal/interp/eval/core"
+	"github.com/fencepost/fencepost/internal/interp/eval/javascript"
+	"github.com/fencepost/fencepost/internal/interp/eval/python"
+	"github.com/fencepost/fencepost/internal/interp/eval/syntax"
+	"github.com/fencepost/fencepost/internal/interp/treesitter"
+)
+
+// Facts interprets a snippet. It skips the test where there are no grammars.
+func Facts(_ testing.TB, lang, code string) *interp.Facts {
+	in := core.Input{Code: code, Home: Home, Cwd: Home,
+		Parse: func(code string) (*syntax.Node, string) {
+			return treesitter.Parse(lang, code, time.Time{})
+		}}
+	if lang == "python" {
+		in.Table = callees.Python{}
+		return python.Run(in)
+	}
+	in.Table = callees.JavaScript{}
+	return javascript.Run(in)
+}

@@ -1,0 +1,16 @@
+package python_test
+
+import (
+	"testing"
+
+	"github.com/fencepost/fencepost/internal/interp/eval/evaltest"
+)
+
+func TestSnippets(t *testing.T) {
+	t.Parallel()
+	evaltest.CheckSnippets(t, "python")
+}
+
+func TestSnippetsOracle(t *testing.T) {
+	evaltest.Oracle(t, "python", evaltest.Snippets(t, "python"), 100, 80)
+}
