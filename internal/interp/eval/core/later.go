@@ -14,7 +14,8 @@ func (m *Machine) Later(v *Value, args []Arg) {
 			return
 		}
 		for i := range m.deferred {
-			if m.deferred[i].fn.Node == a.Fn.Node && sameArgs(m.deferred[i].args, args) {
+			d := &m.deferred[i]
+			if d.fn.Node == a.Fn.Node && d.fn.Scope == a.Fn.Scope && sameArgs(d.args, args) {
 				return
 			}
 		}

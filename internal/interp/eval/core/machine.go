@@ -118,9 +118,10 @@ type Function struct {
 	Owner    *Class // the class in which it stands, or nil
 	File     int    // in which it stands: a Module's of the input, or 0
 	Binds    Binding
-	Suspends bool // its body runs in parts, or not where it is called: async
-	Getter   bool // an attribute whose value is what the function returns
-	Implicit bool // the language or its library calls it, and what it returns
+	Defaults map[string]*Value // of parameters, where they are made with the function
+	Suspends bool              // its body runs in parts, or not where it is called: async
+	Getter   bool              // an attribute whose value is what the function returns
+	Implicit bool              // the language or its library calls it, and what it returns
 }
 
 // Binding is what a method gets as its first argument.
@@ -139,6 +140,8 @@ type Class struct {
 	Bases []*Value
 	File  int      // in which it stands: a Module's of the input, or 0
 	Lib   []string // bases of the tables that only compute: what else an instance has is theirs
+	// Fields are run for each instance that is made, before its constructor.
+	Fields []*Function
 }
 
 // Run interprets a snippet. It always returns facts; a panic ends in a problem, too.

@@ -12,6 +12,7 @@ func (m *Machine) construct(s Site, c *Value, args []Arg) *Value {
 		return &Value{Kind: KindTop, File: c.Class.File}
 	}
 	inst := &Value{Kind: KindObj, Type: TypeInstance, Class: c.Class}
+	m.makeFields(c.Class, inst, 0)
 	if f := m.Member(c.Class, m.Traits.Constructor, 0); f != nil && f.Kind == KindFunc {
 		fn := *f.Fn
 		fn.Self = inst
@@ -25,6 +26,24 @@ func (m *Machine) construct(s Site, c *Value, args []Arg) *Value {
 		}
 	}
 	return inst
+}
+
+// makeFields runs what makes the fields of an instance, those of bases first.
+func (m *Machine) makeFields(c *Class, inst *Value, depth int) {
+	if depth > 8 {
+		return
+	}
+	for _, b := range c.Bases {
+		if b.Kind == KindClass {
+			m.makeFields(b.Class, inst, depth+1)
+		}
+	}
+	for _, f := range c.Fields {
+		fn := *f
+		fn.Self = inst
+		m.Invoke(&fn, nil, true)
+		f.Runs++
+	}
 }
 
 // Made is an instance, or what the constructor returns in its place.

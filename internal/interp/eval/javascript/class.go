@@ -26,14 +26,21 @@ func (m *machine) classExpr(n *syntax.Node) *core.Value {
 			if name, ok := m.key(k.Child("name")); ok {
 				c.Vars[name] = f
 			}
-		case "field_definition", "public_field_definition":
+		case fieldNode, typedFieldNode:
 			m.fieldDefinition(c, k)
+			c.Fields = append(c.Fields,
+				&core.Function{Node: k, Scope: m.Scope, File: m.File, Owner: c})
 		case "class_static_block":
 			m.scoped(func() { m.block(k.Child("body").Kids) })
 		}
 	}
 	return v
 }
+
+// The nodes of a field of a class, in JavaScript and in TypeScript.
+const fieldNode, typedFieldNode = "field_definition", "public_field_definition"
+
+func isField(n *syntax.Node) bool { return n.Type == fieldNode || n.Type == typedFieldNode }
 
 // heritage adds the bases of a class.
 func (m *machine) heritage(c *core.Class, n *syntax.Node) {
@@ -47,7 +54,7 @@ func (m *machine) heritage(c *core.Class, n *syntax.Node) {
 	}
 }
 
-// fieldDefinition sets a field of the instances of a class.
+// fieldDefinition sets a field of a class or of its instances. The latter happens for each of them.
 func (m *machine) fieldDefinition(c *core.Class, n *syntax.Node) {
 	prop := n.Child("property")
 	if prop == nil {
@@ -59,7 +66,7 @@ func (m *machine) fieldDefinition(c *core.Class, n *syntax.Node) {
 	}
 	m.Stashed(val)
 	if name, ok := m.key(prop); ok {
-		c.Vars[name] = val
+		c.Vars[name] = core.Join(c.Vars[name], val)
 		m.Attributes[name] = core.Join(m.Attributes[name], val)
 	}
 }

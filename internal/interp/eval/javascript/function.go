@@ -83,7 +83,11 @@ func argAt(pos []*core.Value, i int, unknown *core.Value) *core.Value {
 // runBody runs the body of a function.
 func (m *machine) runBody(fn *core.Function) {
 	body := fn.Node.Child("body")
-	if body == nil {
+	switch {
+	case isField(fn.Node):
+		m.fieldDefinition(fn.Owner, fn.Node)
+		return
+	case body == nil:
 		return
 	}
 	if body.Type == "statement_block" {

@@ -75,8 +75,11 @@ func (m *machine) display(n *syntax.Node) *core.Value {
 		return m.Placed(m.listExpr(n))
 	case "dictionary":
 		return m.dictExpr(n)
-	case "list_comprehension", "set_comprehension", "generator_expression",
-		"dictionary_comprehension":
+	case "generator_expression":
+		fn := &core.Function{Node: n, Scope: m.Scope, File: m.File} // its body runs when it is asked
+		m.Later(&core.Value{Kind: core.KindFunc, Fn: fn}, nil)
+		return m.Placed(m.comprehension(n))
+	case "list_comprehension", "set_comprehension", "dictionary_comprehension":
 		return m.Placed(m.comprehension(n))
 	}
 	out := core.Data

@@ -1,7 +1,6 @@
 package python
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -15,8 +14,11 @@ func (m *machine) funcExpr(n *syntax.Node) *core.Value {
 		Suspends: strings.HasPrefix(n.Text(), "async")}
 	if p := n.Child("parameters"); p != nil {
 		for _, k := range p.Kids {
-			if d := k.Child("value"); d != nil {
-				m.expr(d)
+			if name, def := param(k); def != nil {
+				if fn.Defaults == nil {
+					fn.Defaults = map[string]*core.Value{}
+				}
+				fn.Defaults[name] = m.expr(def)
 			}
 			if t := k.Child("type"); t != nil {
 				m.expr(t)
@@ -38,7 +40,7 @@ func (m *machine) bind(fn *core.Function, args []core.Arg) {
 	}
 	p := passed(fn, args)
 	for _, k := range params.Kids {
-		name, def := param(k)
+		name, _ := param(k)
 		switch k.Type {
 		case "list_splat_pattern":
 			m.Scope.Vars[name] = p.positional()
@@ -46,7 +48,7 @@ func (m *machine) bind(fn *core.Function, args []core.Arg) {
 			m.Scope.Vars[name] = p.keywords()
 		case "positional_separator", "keyword_separator":
 		default:
-			m.Scope.Vars[name] = m.parameter(&p, name, def)
+			m.Scope.Vars[name] = parameter(&p, name, fn.Defaults[name])
 		}
 	}
 }
@@ -54,7 +56,7 @@ func (m *machine) bind(fn *core.Function, args []core.Arg) {
 // arguments are those of a call that are not yet bound to a parameter.
 type arguments struct {
 	places  []*core.Value
-	named   map[string]*core.Value
+	named   []core.Arg
 	unknown *core.Value // what was passed at a place that is not known
 }
 
@@ -68,10 +70,7 @@ func passed(fn *core.Function, args []core.Arg) arguments {
 		case a.Spread:
 			p.unknown = core.Join(p.unknown, core.SpreadElement(a.Val))
 		case a.Name != "":
-			if p.named == nil {
-				p.named = map[string]*core.Value{}
-			}
-			p.named[a.Name] = a.Val
+			p.named = append(p.named, a)
 		case p.unknown != nil:
 			p.unknown = core.Join(p.unknown, a.Val) // its place is not known
 		default:
@@ -93,21 +92,26 @@ func (p *arguments) positional() *core.Value {
 // keywords is what **kwargs takes.
 func (p *arguments) keywords() *core.Value {
 	rest := &core.Value{Kind: core.KindDict, More: true, Wild: p.unknown != nil && !p.unknown.Plain()}
-	for _, k := range slices.Sorted(maps.Keys(p.named)) {
-		rest.Put(k, p.named[k])
+	for _, a := range p.named {
+		rest.Put(a.Name, a.Val)
 	}
 	return rest
 }
 
-// parameter is the value of one parameter.
-func (m *machine) parameter(p *arguments, name string, def *syntax.Node) *core.Value {
-	v := p.named[name]
-	delete(p.named, name)
+// parameter is the value of one parameter. Its default was made when the function was defined.
+func parameter(p *arguments, name string, def *core.Value) *core.Value {
+	var v *core.Value
+	p.named = slices.DeleteFunc(p.named, func(a core.Arg) bool {
+		if a.Name == name {
+			v = a.Val
+		}
+		return a.Name == name
+	})
 	if v == nil && len(p.places) > 0 {
 		v, p.places = p.places[0], p.places[1:]
 	}
-	if v == nil && def != nil {
-		v = m.expr(def)
+	if v == nil {
+		v = def
 	}
 	if p.unknown != nil {
 		v = core.Join(v, p.unknown)
@@ -137,9 +141,12 @@ func param(p *syntax.Node) (name string, def *syntax.Node) {
 // runBody runs the body of a function.
 func (m *machine) runBody(fn *core.Function) {
 	body := fn.Node.Child("body")
-	if fn.Node.Type == "lambda" {
+	switch fn.Node.Type {
+	case "lambda":
 		m.Frame.Ret = m.expr(body)
-		return
+	case "generator_expression":
+		m.comprehension(fn.Node)
+	default:
+		m.stmt(body)
 	}
-	m.stmt(body)
 }
