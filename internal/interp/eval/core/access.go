@@ -204,13 +204,21 @@ func (m *Machine) listIndex(v, key *Value) *Value {
 	return m.MaybeEscaped(v.Element())
 }
 
+// first is the first element of a list that has one, as far as it is known.
+func (v *Value) first() *Value {
+	if v.placed() == 0 {
+		return v.Element()
+	}
+	return v.List[0]
+}
+
 // placeOf is the place in a list that a key means.
 func placeOf(v, key *Value) (int, bool) {
 	if key.Kind != KindNum {
 		return 0, false
 	}
 	i, err := strconv.Atoi(key.Name)
-	if err != nil || v.More && (i < 0 || v.Like) {
+	if err != nil || v.More && (i < 0 || i >= v.placed()) {
 		return 0, false
 	}
 	if i < 0 {

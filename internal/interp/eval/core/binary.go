@@ -83,8 +83,7 @@ func (m *Machine) operated(op Operator, a, b *Value) *Value {
 func add(a, b *Value) *Value {
 	switch {
 	case a.Kind == KindList && b.Kind == KindList:
-		list := append(append([]*Value(nil), a.List...), b.List...)
-		return &Value{Kind: KindList, List: list, More: a.More || b.More, Wild: a.Wild || b.Wild}
+		return Followed(a, b)
 	case a.Kind == KindNum && b.Kind == KindNum:
 		return arith(OpAdd, a, b)
 	case a.Kind == KindStr || b.Kind == KindStr:

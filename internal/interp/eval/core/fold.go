@@ -31,13 +31,13 @@ func StrList(list []string) *Value {
 	return out
 }
 
-// JoinList joins a list with a separator.
+// JoinList joins a list with a separator, as far as it is known which element is where.
 func JoinList(sep, list *Value) (*Value, bool) {
 	if list.Kind != KindList || list.Wild {
 		return Data, list.Plain()
 	}
 	var parts []*Value
-	for i, e := range list.List {
+	for i, e := range list.List[:list.placed()] {
 		if i > 0 {
 			parts = append(parts, sep)
 		}

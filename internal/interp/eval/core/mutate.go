@@ -1,5 +1,7 @@
 package core
 
+import "slices"
+
 // AppendTo adds elements to a list where their places are known, and reports whether they are.
 func (m *Machine) AppendTo(list *Value, added []*Value) bool {
 	if m.maybe > 0 || m.frames > 0 || list.More || len(list.List)+len(added) > maxUnroll {
@@ -23,8 +25,41 @@ func (m *Machine) AddTo(list *Value, args []Arg) {
 // AppendArgs adds arguments to the end of a list.
 func (m *Machine) AppendArgs(list *Value, args []Arg) {
 	if Spreads(args) || !m.AppendTo(list, ArgValues(args)) {
+		n := list.placed()
 		m.AddTo(list, args)
+		list.Fixed = n
 	}
+}
+
+// placed is how many elements of a list are in their places, from the first on.
+func (v *Value) placed() int {
+	if v.More && v.Like {
+		return v.Fixed
+	}
+	return len(v.List)
+}
+
+// Behind adds what may be behind the elements of a list, in no certain place.
+func (v *Value) Behind(added ...*Value) {
+	n := v.placed()
+	v.WeakAdd(added...)
+	v.Fixed = n
+}
+
+// Followed is a list with the elements of another one behind its own.
+func Followed(a, b *Value) *Value {
+	out := &Value{Kind: KindList, List: slices.Clone(a.List), More: a.More, Like: a.Like,
+		Fixed: a.Fixed, Wild: a.Wild || b.Wild}
+	if a.More {
+		out.Behind(b.List...)
+		if b.More && !b.Like {
+			out.Behind(Data)
+		}
+		return out
+	}
+	out.List = append(out.List, b.List...)
+	out.More, out.Like, out.Fixed = b.More, b.Like, len(a.List)+b.Fixed
+	return out
 }
 
 // ArgValues are the values of arguments, whatever their names.
@@ -75,7 +110,7 @@ func (v *Value) WeakAdd(added ...*Value) {
 			v.Wild = true
 		}
 	}
-	v.More, v.Like = true, true
+	v.More, v.Like, v.Fixed = true, true, 0
 }
 
 // SetKey sets a key of a dictionary that is the first argument, to the second.

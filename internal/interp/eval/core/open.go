@@ -104,7 +104,7 @@ func (m *Machine) network(c *interp.Call, b *Bound, param string) {
 	}
 	v, given := b.Get(param)
 	if v.Kind == KindList && len(v.List) > 0 {
-		v = v.List[0]
+		v = v.first()
 	}
 	if v.Kind == KindDict {
 		host := v.Get("hostname")

@@ -84,7 +84,7 @@ func (m *Machine) run(v *Value, b *Bound, add addSpawn) {
 		}
 	case shell != fact.No:
 		if len(v.List) > 0 {
-			for _, w := range v.List[0].Words() {
+			for _, w := range v.first().Words() {
 				if len(v.List) > 1 || v.More { // sh -c TEXT, with the rest as its parameters
 					w = fact.Word{Kind: fact.Partial, Text: w.Text}
 				}
@@ -213,7 +213,7 @@ func wordList(v *Value) []fact.Word {
 	switch v.Kind {
 	case KindList:
 		var out []fact.Word
-		for _, e := range v.List {
+		for _, e := range v.List[:v.placed()] {
 			words := e.Words()
 			w := words[0]
 			if len(words) > 1 { // one of several: what they have in common is not worked out

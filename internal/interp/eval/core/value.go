@@ -34,6 +34,7 @@ type Value struct {
 	Keys  []string  // KindDict: keys, in step with list
 	More  bool      // KindList, KindDict: there may be further elements
 	Like  bool      // KindList with more: like the ones that are listed. KindDict: variables
+	Fixed int       // KindList with like: so many are in their places, from the first on
 	Wild  bool      // KindList, KindDict: these may be anything, not data alone
 	File  int       // that was loaded. KindList, KindDict: made it. KindTop: defines it
 	Null  bool      // KindNum: it is false as a condition
@@ -179,7 +180,7 @@ func same(a, b *Value, depth int) bool {
 	if a.Word != b.Word || a.Kind == KindTop && a.File != b.File ||
 		a.Name != b.Name || a.typeName() != b.typeName() ||
 		a.Fn != b.Fn || a.Class != b.Class ||
-		a.More != b.More || a.Like != b.Like || a.Wild != b.Wild ||
+		a.More != b.More || a.Like != b.Like || a.Fixed != b.Fixed || a.Wild != b.Wild ||
 		len(a.List) != len(b.List) || len(a.Keys) != len(b.Keys) {
 		return false
 	}

@@ -26,14 +26,12 @@ func (m *machine) reordered(recv *core.Value, method string, args []core.Arg) *c
 			return out
 		}
 	case method == "concat":
-		out := core.ListOf(slices.Clone(recv.List)...)
-		out.More, out.Wild = recv.More, recv.Wild
+		out := core.Followed(core.ListOf(), recv)
 		for _, a := range args {
 			if a.Val.Kind == core.KindList {
-				out.List = append(out.List, a.Val.List...)
-				out.More, out.Wild = out.More || a.Val.More, out.Wild || a.Val.Wild
+				out = core.Followed(out, a.Val)
 			} else {
-				out.List = append(out.List, a.Val)
+				out = core.Followed(out, core.ListOf(a.Val))
 			}
 		}
 		return out
@@ -43,6 +41,21 @@ func (m *machine) reordered(recv *core.Value, method string, args []core.Arg) *c
 		e = core.Join(e, e.Element())
 	}
 	return core.SomeOf(e)
+}
+
+// withBlanks is an array as join writes it: null and undefined are empty.
+func withBlanks(list *core.Value) *core.Value {
+	if list.Kind != core.KindList {
+		return list
+	}
+	out := *list
+	out.List = slices.Clone(list.List)
+	for i, e := range out.List {
+		if e.Kind == core.KindNum && (e.Name == "null" || e.Name == "undefined") {
+			out.List[i] = core.Str("")
+		}
+	}
+	return &out
 }
 
 // Mutate applies the methods that change an array or an object.

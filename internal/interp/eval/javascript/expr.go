@@ -215,10 +215,10 @@ func (m *machine) arrayExpr(n *syntax.Node) *core.Value {
 				out.List = append(out.List, v.List...)
 				continue
 			}
-			out.WeakAdd(v.Element())
+			out.Behind(v.Element())
 		default:
 			if v := m.expr(k); out.More {
-				out.WeakAdd(v)
+				out.Behind(v)
 			} else {
 				out.List = append(out.List, v)
 			}

@@ -135,7 +135,7 @@ func (m *machine) arrayMethod(c core.Invocation) (*core.Value, bool) {
 		if len(c.Args) > 0 {
 			sep = c.Args[0].Val
 		}
-		return core.JoinList(sep, c.Recv)
+		return core.JoinList(sep, withBlanks(c.Recv))
 	case "reverse", "slice", "concat", "flat", "sort", "values", "entries", "splice":
 		m.Note(c.Site, "", nil, c.Args)
 		m.Escape(c.Args, c.Recv.Element())

@@ -1,6 +1,11 @@
 package python
 
-import "github.com/fencepost/fencepost/internal/interp/eval/core"
+import (
+	"slices"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/interp/eval/core"
+)
 
 // mapped is map and filter.
 func (m *machine) mapped(c core.Invocation) *core.Value {
@@ -44,15 +49,52 @@ func (m *machine) collected(c core.Invocation) (*core.Value, bool) {
 	}
 	switch first.Kind {
 	case core.KindList:
-		out := core.ListOf(append([]*core.Value(nil), first.List...)...)
-		out.More, out.Like, out.Wild = first.More, first.Like, first.Wild
-		return out, true
+		return ordered(c, core.Followed(core.ListOf(), first)), true
 	case core.KindObj:
 		return core.SomeOf(first.Element()), true
 	case core.KindStr:
 		return core.Data, true
 	}
 	return first, first.Kind == core.KindData
+}
+
+// ordered is a copy of a list, in the order that the function gives it which makes the copy.
+func ordered(c core.Invocation, list *core.Value) *core.Value {
+	switch c.Name {
+	case "list", "tuple", "iter":
+		return list
+	case "reversed":
+		if !list.More {
+			slices.Reverse(list.List)
+			return list
+		}
+	case "sorted":
+		if len(c.Args) == 1 && sortTexts(list) {
+			return list
+		}
+	}
+	return unordered(list)
+}
+
+// unordered is a list whose elements may be in any order.
+func unordered(list *core.Value) *core.Value {
+	if len(list.List) > 1 {
+		list.WeakAdd()
+	}
+	return list
+}
+
+// sortTexts sorts a list of which all elements are known texts, and reports whether it is one.
+func sortTexts(list *core.Value) bool {
+	for _, e := range list.List {
+		if _, ok := e.Text(); !ok || list.More {
+			return false
+		}
+	}
+	slices.SortFunc(list.List, func(a, b *core.Value) int {
+		return strings.Compare(a.Word.Text, b.Word.Text)
+	})
+	return true
 }
 
 // dictOf is a dictionary of what dict is handed.

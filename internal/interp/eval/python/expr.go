@@ -71,8 +71,10 @@ func (m *machine) display(n *syntax.Node) *core.Value {
 			out = core.Concat(out, m.expr(k))
 		}
 		return out
-	case "list", "tuple", "set", "expression_list", "pattern_list":
+	case "list", "tuple", "expression_list", "pattern_list":
 		return m.Placed(m.listExpr(n))
+	case "set":
+		return m.Placed(unordered(m.listExpr(n)))
 	case "dictionary":
 		return m.dictExpr(n)
 	case "generator_expression":
@@ -200,11 +202,11 @@ func (m *machine) listExpr(n *syntax.Node) *core.Value {
 				out.List = append(out.List, v.List...)
 				continue
 			}
-			out.WeakAdd(v.Element())
+			out.Behind(v.Element())
 			continue
 		}
 		if v := m.expr(k); out.More {
-			out.WeakAdd(v)
+			out.Behind(v)
 		} else {
 			out.List = append(out.List, v)
 		}
@@ -253,8 +255,11 @@ func (m *machine) comprehension(n *syntax.Node) *core.Value {
 		}
 	}
 	c.run(0)
-	if !c.exact {
+	switch {
+	case !c.exact:
 		return core.SomeOf(c.out.Element())
+	case n.Type == "set_comprehension":
+		return unordered(c.out)
 	}
 	return c.out
 }

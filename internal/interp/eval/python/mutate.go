@@ -23,7 +23,7 @@ func (m *machine) mutateList(recv *core.Value, method string, args []core.Arg) {
 				return
 			}
 		}
-		recv.WeakAdd(core.Elements(args))
+		recv.Behind(core.Elements(args))
 	default:
 		m.AddTo(recv, args)
 	}
