@@ -1,6 +1,7 @@
 package javascript_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/interp/eval/evaltest"
@@ -13,4 +14,9 @@ func TestSnippets(t *testing.T) {
 
 func TestSnippetsOracle(t *testing.T) {
 	evaltest.Oracle(t, "javascript", evaltest.Snippets(t, "javascript"), 100, 80)
+}
+
+func TestOracle(t *testing.T) {
+	rows := slices.Concat(names, values, calls, flow, order)
+	evaltest.Oracle(t, "javascript", rows, 110, 105)
 }

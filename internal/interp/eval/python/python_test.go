@@ -1,6 +1,7 @@
 package python_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/interp/eval/evaltest"
@@ -13,4 +14,9 @@ func TestSnippets(t *testing.T) {
 
 func TestSnippetsOracle(t *testing.T) {
 	evaltest.Oracle(t, "python", evaltest.Snippets(t, "python"), 100, 80)
+}
+
+func TestOracle(t *testing.T) {
+	rows := slices.Concat(names, calls, flow, later, order, texts)
+	evaltest.Oracle(t, "python", rows, 150, 140)
 }
