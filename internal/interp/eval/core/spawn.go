@@ -42,10 +42,7 @@ func (m *Machine) spawn(c *interp.Call, b *Bound, cl *tables.Clause) *Value {
 		first.Alts(func(v *Value) { m.run(v, b, add) })
 	case "argv", "exec-list":
 		rest, _ := b.Get(cl.Args[1])
-		list := wordList(rest)
-		if len(list) > 0 {
-			list = list[1:]
-		}
+		list := behindFirst(wordList(rest))
 		for _, w := range first.Words() {
 			add(false, append([]fact.Word{w}, list...))
 		}
@@ -98,11 +95,9 @@ func (m *Machine) run(v *Value, b *Bound, add addSpawn) {
 		add(false, wordList(v))
 	}
 	for _, w := range program {
-		list := wordList(v)
-		if len(list) > 0 && isList {
-			list = list[1:]
-		} else {
-			list = nil
+		var list []fact.Word
+		if isList {
+			list = behindFirst(wordList(v))
 		}
 		add(false, append([]fact.Word{w}, list...))
 	}
@@ -206,6 +201,15 @@ func moreToIt(b *Bound) bool {
 		}
 	}
 	return false
+}
+
+// behindFirst are the words of a command but the first, in whose place a program stands. One that
+// stands for any number of words is kept.
+func behindFirst(words []fact.Word) []fact.Word {
+	if len(words) > 0 && !words[0].Many {
+		return words[1:]
+	}
+	return words
 }
 
 // wordList returns the words of a command.

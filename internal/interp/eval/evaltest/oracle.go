@@ -186,6 +186,13 @@ func spawnCovers(s *interp.Spawn, e *event) bool {
 		return true
 	}
 	text := strings.Join(e.Argv, " ")
+	more := s.Shell
+	for i := range s.Words {
+		more = more || s.Words[i].Many
+	}
+	if !more && len(s.Words) != len(e.Argv) {
+		return false
+	}
 	for i := range s.Words {
 		if w := &s.Words[i]; w.Kind == fact.Literal && !strings.Contains(text, w.Text) {
 			return false

@@ -229,6 +229,34 @@ subprocess.check_call(shlex.split('ls -l "d e"'))`,
 			"import shlex",
 			"subprocess.check_call: shell …",
 		}, Run: true},
+	{Code: `import os, json
+os.execvp('rm', json.load(open('in.txt')))`,
+		Facts: []string{
+			"import os",
+			"import json",
+			"open: read in.txt",
+			"os.execvp: run rm …*",
+		}, Run: true},
+	{Code: `import os
+l = ['-rf', '/', 'x']
+l.reverse()
+os.execv('/bin/rm', l)`, Facts: []string{"import os", "os.execv: run /bin/rm …*"}, Run: true},
+	{Code: `import os
+os.execv('/bin/rm', ['rm'] + os.listdir('.'))`,
+		Facts: []string{"import os", "os.listdir: read .", "os.execv: run /bin/rm …*"}, Run: true},
+	{Code: `import subprocess
+l = ['-rf', 'rm']
+l.reverse()
+subprocess.run(l, executable='/bin/rm')`,
+		Facts: []string{"import subprocess", "subprocess.run: run …*, run /bin/rm …*"}, Run: true},
+	{Code: `import os
+l = ['x', 'rm']
+l.reverse()
+os.spawnv(os.P_WAIT, '/bin/rm', l)`,
+		Facts: []string{"import os", "os.spawnv: run /bin/rm …*"}, Run: true},
+	{Code: `import os
+os.execv('/bin/rm', ('rm', '-rf', 'x'))`,
+		Facts: []string{"import os", "os.execv: run /bin/rm -rf x"}, Run: true},
 
 	// Dictionaries.
 	{Code: `import os
