@@ -100,13 +100,13 @@ cp.execFileSync('ls', args)`,
 		}, Run: true},
 
 	// TypeScript.
-	{Code: "const f = (p: string): void => { (fs as any).unlinkSync(p!) }; f(<string>'x')", Lang: "typescript",
-		Facts: []string{"fs.unlinkSync: delete x"}},
+	{Code: "const f = (p: string): void => { (fs as any).unlinkSync(p!) }; f(<string>'x')",
+		Lang: "typescript", Facts: []string{"fs.unlinkSync: delete x"}},
 	{Code: `enum P { A = 'x' }
-class A { constructor(private p: P) {} go() { fs.unlinkSync(this.p) } } new A(P.A).go()`, Lang: "typescript",
-		Facts: []string{"fs.unlinkSync: delete x"}},
-	{Code: "namespace N { export const p = 'x' } fs.unlinkSync(N.p satisfies string)", Lang: "typescript",
-		Facts: []string{"fs.unlinkSync: delete x"}},
-	{Code: "function rm(p: string): void; function rm(p: any) { fs.unlinkSync(p) } rm('x')", Lang: "typescript",
-		Facts: []string{"fs.unlinkSync: delete x"}},
+class A { constructor(private p: P) {} go() { fs.unlinkSync(this.p) } } new A(P.A).go()`,
+		Lang: "typescript", Facts: []string{"fs.unlinkSync: delete x"}},
+	{Code: "namespace N { export const p = 'x' } fs.unlinkSync(N.p satisfies string)",
+		Lang: "typescript", Facts: []string{"fs.unlinkSync: delete x"}},
+	{Code: "function rm(p: string): void; function rm(p: any) { fs.unlinkSync(p) } rm('x')",
+		Lang: "typescript", Facts: []string{"fs.unlinkSync: delete x"}},
 }
