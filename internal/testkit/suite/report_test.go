@@ -1,6 +1,8 @@
 package main
 
 import (
+	"os"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -61,19 +63,17 @@ func TestReportAllGood(t *testing.T) {
 	}
 }
 
-// TestMarked finds the tests of the second tier by what they call.
-func TestMarked(t *testing.T) {
-	for text, want := range map[string]bool{
-		"testkit.All(t, \"worlds\")": true, "if testkit.IsNightly() {": true,
-		"testkit.Program(t, testkit.Hook)": false, "testkit.AllOf(t)": false} {
-		if got := marked(text); got != want {
-			t.Errorf("%q: %v", text, got)
-		}
-	}
+// TestTogether: what runs apart is a package of this module, and does not run with the others.
+func TestTogether(t *testing.T) {
 	t.Chdir("../../..")
-	list, err := secondTier()
-	if err != nil || len(list) < 5 {
-		t.Errorf("%q: %v", list, err)
+	list, err := together()
+	if err != nil || len(list) < 50 {
+		t.Fatalf("%d packages: %v", len(list), err)
+	}
+	for _, dir := range append(slices.Clone(sandboxed), clients...) {
+		if _, err := os.Stat(dir); err != nil || slices.Contains(list, "github.com/fencepost/fencepost/"+dir) {
+			t.Errorf("%s: %v", dir, err)
+		}
 	}
 }
 

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -53,7 +52,7 @@ func second(r *run) {
 		r.stop = !r.do("build", func() (string, error) { return build(r) })
 	}
 	r.do("tests", func() (string, error) {
-		list, err := secondTier()
+		list, err := together()
 		if err != nil {
 			return "", err
 		}
@@ -106,35 +105,14 @@ func hasCompiler() bool {
 	return err == nil
 }
 
-// secondTier are the packages with tests of the second tier, but for those that run apart.
-func secondTier() ([]string, error) {
-	var list []string
-	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case d.IsDir() && (d.Name() == "testdata" || strings.HasPrefix(path, ".git")):
-			return fs.SkipDir
-		case !strings.HasSuffix(path, "_test.go"):
-			return nil
-		}
-		text, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		dir := filepath.ToSlash(filepath.Dir(path))
-		if marked(string(text)) && !slices.Contains(sandboxed, dir) && !slices.Contains(clients, dir) {
-			list = append(list, "./"+dir)
-		}
-		return nil
-	})
-	return slices.Compact(list), err
-}
-
-// marked reports whether a file has tests that the first tier skips.
-func marked(text string) bool {
-	return slices.ContainsFunc([]string{"testkit.All(", "testkit.IsAll(", "testkit.Installed(", "testkit.Nightly(",
-		"testkit.IsNightly(", "boxtest.Need(", "boxtest.Namespaces(", "boxtest.Bubblewrap("}, func(call string) bool { return strings.Contains(text, call) })
+// together are all packages but those that run apart. What no variable of the tier changes comes
+// from the cache of go test.
+func together() ([]string, error) {
+	out, err := exec.Command("go", "list", "./...").Output()
+	apart := append(slices.Clone(sandboxed), clients...)
+	return slices.DeleteFunc(strings.Fields(string(out)), func(pkg string) bool {
+		return slices.Contains(apart, short(pkg))
+	}), err
 }
 
 // bubblewrap says so where it does not work: a skip of what it holds would not be seen.
