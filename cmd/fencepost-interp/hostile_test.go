@@ -4,20 +4,28 @@ package main
 
 import (
 	"math/rand"
+	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/fencepost/fencepost/gen/callees"
 	"github.com/fencepost/fencepost/internal/interp"
 	"github.com/fencepost/fencepost/internal/interp/eval/evaltest"
 )
 
-// hostileLimit is how long one snippet may take: the deadline of the process and what a slow
-// machine adds.
-const hostileLimit = perCode + 2*time.Second
+// hostileMemory is how much one snippet may allocate in all: work that no count bounds shows in it.
+const hostileMemory = 64 << 20
 
-// Whatever the code is, there is an answer within the deadline, and code that was not read to the
+// allocated returns how many bytes f allocates.
+func allocated(f func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}
+
+// Whatever the code is, there is an answer after a bounded amount of work, and code that was not read to the
 // end says so.
 func TestHostile(t *testing.T) {
 	deep := func(open, close string, n int) string {
@@ -64,10 +72,9 @@ func TestHostile(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name+"/"+tt.lang, func(t *testing.T) {
-			start := time.Now()
-			f := factsOf(tt.lang, tt.code)
-			if took := time.Since(start); took > hostileLimit {
-				t.Errorf("took %v", took)
+			var f *interp.Facts
+			if n := allocated(func() { f = factsOf(tt.lang, tt.code) }); n > hostileMemory {
+				t.Errorf("allocated %d MB", n>>20)
 			}
 			if tt.problem && f.Problem == "" {
 				t.Errorf("no problem: %d calls", len(f.Calls))

@@ -9,9 +9,9 @@ import (
 	"bufio"
 	"fmt"
 	"os"
-	"time"
 
 	"github.com/fencepost/fencepost/gen/callees"
+	"github.com/fencepost/fencepost/internal/effort"
 	"github.com/fencepost/fencepost/internal/interp"
 	"github.com/fencepost/fencepost/internal/interp/eval/core"
 	"github.com/fencepost/fencepost/internal/interp/eval/javascript"
@@ -20,11 +20,12 @@ import (
 	"github.com/fencepost/fencepost/internal/interp/treesitter"
 )
 
-// The bounds of the process. The gate ends it by a deadline of its own, and says how much memory Go
-// may use.
+// The bounds of the process: of all that one call asks. They are counted, so that a busy machine gives
+// the same answers. The gate ends the process where its own last resort is over, and says how much
+// memory Go may use.
 const (
-	perCode  = 1 * time.Second        // for one snippet
-	perFiles = 100 * time.Millisecond // for one with files that it loads
+	maxSteps = 800_000   // of interpretation
+	maxWork  = 128 << 20 // of parsing, in bytes (treesitter.Parse)
 )
 
 func main() {
@@ -33,7 +34,7 @@ func main() {
 		return
 	}
 	limit()
-	if err := interp.Serve(os.Stdin, bufio.NewWriter(os.Stdout), read); err != nil {
+	if err := interp.Serve(os.Stdin, bufio.NewWriter(os.Stdout), newReader().read); err != nil {
 		fmt.Fprintln(os.Stderr, "fencepost-interp:", err)
 		os.Exit(1)
 	}
@@ -45,36 +46,24 @@ type tree struct {
 	root *syntax.Node
 }
 
-// trees are those of the files that code of the call loads, by their text: code is asked about again
-// with each file that it turns out to load.
-var trees = map[string]tree{}
+// reader reads the snippets of one call.
+type reader struct {
+	steps, work effort.Budget // that are left
+	// trees are those of the files that code of the call loads, by their text: code is asked about
+	// again with each file that it turns out to load.
+	trees map[string]tree
+}
+
+func newReader() *reader {
+	return &reader{steps: maxSteps, work: maxWork, trees: map[string]tree{}}
+}
 
 // read interprets one snippet.
-func read(r interp.Request) *interp.Facts {
-	// What a snippet may take is counted by the processor's clock, so that a busy machine gives the
-	// same answer; by the one on the wall the gate's own deadline ends the process.
-	start, end := used(), time.Now().Add(perCode)
-	deadline := start.Add(perCode)
-	if len(r.Modules) > 0 {
-		deadline = start.Add(perFiles)
-	}
-	in := core.Input{Code: r.Code, Home: r.Home, Cwd: r.Cwd, Base: r.Base, Args: r.Args, Deadline: deadline, Now: used,
-		Parse: func(code string) (*syntax.Node, string) {
-			return treesitter.Parse(r.Lang, code, end)
-		}}
-	in.Modules = r.Modules
-	if len(r.Modules) > 0 {
-		in.Files = start.Add(perFiles / 2)
-	}
-	in.ParseFile = func(mod *interp.Module) (*syntax.Node, string) {
-		if t, ok := trees[mod.Code]; ok && t.lang == mod.Lang {
-			return t.root, ""
-		}
-		root, problem := treesitter.Parse(mod.Lang, mod.Code, end)
-		if problem == "" {
-			trees[mod.Code] = tree{mod.Lang, root}
-		}
-		return root, problem
+func (p *reader) read(r interp.Request) *interp.Facts {
+	in := core.Input{Code: r.Code, Home: r.Home, Cwd: r.Cwd, Base: r.Base, Args: r.Args,
+		Modules: r.Modules, Left: &p.steps, ParseFile: p.parseFile}
+	in.Parse = func(code string) (*syntax.Node, string) {
+		return treesitter.Parse(r.Lang, code, &p.work)
 	}
 	if r.Lang == "python" {
 		in.Table = callees.Python{}
@@ -82,4 +71,15 @@ func read(r interp.Request) *interp.Facts {
 	}
 	in.Table = callees.JavaScript{}
 	return javascript.Run(in)
+}
+
+func (p *reader) parseFile(mod *interp.Module) (*syntax.Node, string) {
+	if t, ok := p.trees[mod.Code]; ok && t.lang == mod.Lang {
+		return t.root, ""
+	}
+	root, problem := treesitter.Parse(mod.Lang, mod.Code, &p.work)
+	if problem == "" {
+		p.trees[mod.Code] = tree{mod.Lang, root}
+	}
+	return root, problem
 }

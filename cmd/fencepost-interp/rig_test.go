@@ -8,6 +8,9 @@ import (
 )
 
 // factsOf interprets one snippet.
+// read is the answer to the first request of a call.
+func read(r interp.Request) *interp.Facts { return newReader().read(r) }
+
 func factsOf(lang, code string) *interp.Facts {
 	return read(interp.Request{Lang: lang, Code: code, Home: home, Cwd: home})
 }

@@ -13,13 +13,13 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	sitter "github.com/smacker/go-tree-sitter"
 	"github.com/smacker/go-tree-sitter/javascript"
 	"github.com/smacker/go-tree-sitter/python"
 	"github.com/smacker/go-tree-sitter/typescript/typescript"
 
+	"github.com/fencepost/fencepost/internal/effort"
 	"github.com/fencepost/fencepost/internal/interp/eval/syntax"
 )
 
@@ -65,7 +65,8 @@ func TestTrees(t *testing.T) {
 		for _, code := range codes(t, file) {
 			for _, c := range []string{code, code[:len(code)*2/3], code[len(code)/3:]} {
 				for lang, l := range languages {
-					got, problem := parse(grammars(lang)[0], c, time.Time{})
+					left := effort.Budget(1 << 30)
+					got, problem := parse(grammars(lang)[0], c, &left)
 					if want := bound(l, c); !reflect.DeepEqual(got, want) {
 						t.Errorf("%s: another tree of %q", lang, c)
 					}
@@ -79,6 +80,36 @@ func TestTrees(t *testing.T) {
 	}
 	if seen < 1000 {
 		t.Errorf("only %d trees", seen)
+	}
+}
+
+// TestWork holds that parsing ends where the work that is left is done: hostile code takes it all, and
+// what is read after that has no tree.
+func TestWork(t *testing.T) {
+	const work = 16 << 20
+	for _, tt := range []struct {
+		lang, code string
+		most       int // bytes of work for each of the code; 0: all that there is
+	}{
+		{"python", strings.Repeat("x = f(1, 'a')\n", 2000), 400},
+		{"javascript", strings.Repeat("x = f(1, 'a');\n", 2000), 400},
+		{"typescript", strings.Repeat("const x: string = f(1, 'a');\n", 2000), 400},
+		{"python", strings.Repeat("print x ", 8000), 0},
+		{"javascript", strings.Repeat("'", 64000), 0},
+		{"javascript", strings.Repeat("lambda x:", 8000), 0},
+		{"typescript", strings.Repeat(`'''"`, 16000), 0},
+	} {
+		hostile := tt.most == 0
+		left := effort.Budget(work)
+		root, problem := Parse(tt.lang, tt.code, &left)
+		took := work - int(left)
+		if hostile != (left == 0) || hostile != (root == nil) || hostile != (problem != "") ||
+			!hostile && took > tt.most*len(tt.code) {
+			t.Errorf("%s %.20q takes %d bytes of work, problem %q", tt.lang, tt.code, took, problem)
+		}
+		if root, problem = Parse(tt.lang, "1", &left); hostile && (root != nil || problem == "") {
+			t.Errorf("%s %.20q: something is read after the end", tt.lang, tt.code)
+		}
 	}
 }
 

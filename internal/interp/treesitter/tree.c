@@ -21,17 +21,82 @@ static const TSLanguage *language(enum fence_grammar grammar) {
   return NULL;
 }
 
+// work is what the parser may still do, in bytes that it allocates and reads. One parser works at a
+// time.
+static struct {
+  uint64_t left;
+  size_t stop;  // set where nothing is left: the parser ends
+} work;
+
+static void spend(uint64_t n) {
+  if (n >= work.left) {
+    work.left = 0;
+    work.stop = 1;
+  } else {
+    work.left -= n;
+  }
+}
+
+// what one allocation takes besides its bytes
+enum { CALL = 64 };
+
+static void *counted_malloc(size_t size) {
+  spend(size + CALL);
+  void *p = malloc(size);
+  if (p == NULL && size > 0) abort();
+  return p;
+}
+
+static void *counted_calloc(size_t n, size_t size) {
+  spend(n * size + CALL);
+  void *p = calloc(n, size);
+  if (p == NULL && n * size > 0) abort();
+  return p;
+}
+
+static void *counted_realloc(void *old, size_t size) {
+  spend(size + CALL);
+  void *p = realloc(old, size);
+  if (p == NULL && size > 0) abort();
+  return p;
+}
+
+// the code, for the parser
+typedef struct {
+  const char *code;
+  uint32_t length;
+} source;
+
+enum { PIECE = 64 };  // bytes of code that the parser is given at once
+
+static const char *piece(void *payload, uint32_t at, TSPoint place, uint32_t *size) {
+  const source *s = payload;
+  (void)place;
+  spend(PIECE);
+  *size = at >= s->length ? 0 : s->length - at;
+  if (*size > PIECE) *size = PIECE;
+  return s->code + (*size > 0 ? at : 0);
+}
+
 fence_tree *fence_parse(enum fence_grammar grammar, const char *code, uint32_t length,
-                        uint64_t micros) {
-  fence_tree *t = malloc(sizeof *t);
-  if (t == NULL) abort();
+                        uint64_t bytes) {
+  ts_set_allocator(counted_malloc, counted_calloc, counted_realloc, free);
+  fence_tree *t = counted_malloc(sizeof *t);
   t->parser = ts_parser_new();
   t->tree = NULL;
   t->depth = 0;
   t->more = false;
   if (!ts_parser_set_language(t->parser, language(grammar))) return t;
-  ts_parser_set_timeout_micros(t->parser, micros);
-  t->tree = ts_parser_parse_string(t->parser, NULL, code, length);
+  work.left = bytes;
+  work.stop = 0;
+  ts_parser_set_cancellation_flag(t->parser, &work.stop);
+  source s = {code, length};
+  t->tree = ts_parser_parse(t->parser, NULL, (TSInput){&s, piece, TSInputEncodingUTF8});
+  t->left = work.left;
+  if (t->tree != NULL && work.stop != 0) {
+    ts_tree_delete(t->tree);
+    t->tree = NULL;
+  }
   if (t->tree == NULL) return t;
   t->cursor = ts_tree_cursor_new(ts_tree_root_node(t->tree));
   t->more = true;

@@ -4,6 +4,7 @@
 #define FENCEPOST_TREE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef uint16_t TSSymbol;
@@ -15,6 +16,17 @@ typedef struct TSPoint {
   uint32_t row;
   uint32_t column;
 } TSPoint;
+
+typedef enum TSInputEncoding {
+  TSInputEncodingUTF8,
+  TSInputEncodingUTF16,
+} TSInputEncoding;
+
+typedef struct TSInput {
+  void *payload;
+  const char *(*read)(void *payload, uint32_t byte_index, TSPoint position, uint32_t *bytes_read);
+  TSInputEncoding encoding;
+} TSInput;
 
 typedef struct TSNode {
   uint32_t context[4];
@@ -31,14 +43,19 @@ typedef struct TSTreeCursor {
 TSParser *ts_parser_new(void);
 void ts_parser_delete(TSParser *self);
 bool ts_parser_set_language(TSParser *self, const TSLanguage *language);
-void ts_parser_set_timeout_micros(TSParser *self, uint64_t timeout_micros);
-TSTree *ts_parser_parse_string(
+void ts_parser_set_cancellation_flag(TSParser *self, const size_t *flag);
+TSTree *ts_parser_parse(
   TSParser *self,
   const TSTree *old_tree,
-  const char *string,
-  uint32_t length
+  TSInput input
 );
 void ts_tree_delete(TSTree *self);
+void ts_set_allocator(
+  void *(*new_malloc)(size_t),
+	void *(*new_calloc)(size_t, size_t),
+	void *(*new_realloc)(void *, size_t),
+	void (*new_free)(void *)
+);
 TSNode ts_tree_root_node(const TSTree *self);
 const char *ts_node_type(TSNode self);
 TSSymbol ts_node_symbol(TSNode self);
@@ -71,7 +88,8 @@ typedef struct {
 // a tree, and how far it has been read
 typedef struct {
   TSParser *parser;
-  TSTree *tree;  // NULL: the code could not be read in time
+  TSTree *tree;   // NULL: there is none, as it took more work than it may
+  uint64_t left;  // of that
   TSTreeCursor cursor;
   uint32_t depth;
   bool more;
@@ -80,9 +98,10 @@ typedef struct {
 
 enum fence_grammar { FENCE_PYTHON, FENCE_JAVASCRIPT, FENCE_TYPESCRIPT, FENCE_TSX };
 
-// fence_parse parses code in at most that time; 0: without a limit. fence_free frees what it returns.
+// fence_parse parses code. bytes is how much the parser may do: what it allocates and reads, again and
+// again where it goes back. fence_free frees what it returns.
 fence_tree *fence_parse(enum fence_grammar grammar, const char *code, uint32_t length,
-                        uint64_t micros);
+                        uint64_t bytes);
 
 // fence_read reads the next nodes, and returns how many: the root, what is named, and of what is
 // not, what has a field or is a comma. A node stands before those below it. Below nodes at the depth

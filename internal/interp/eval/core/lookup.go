@@ -44,8 +44,11 @@ func (m *Machine) Known(name string) bool {
 	if _, ok := m.Entries(name); ok {
 		return true
 	}
-	for _, mod := range m.input.Table.Modules() {
-		if strings.HasPrefix(mod, name+".") {
+	if m.names == nil {
+		m.names = m.input.Table.Modules()
+	}
+	for _, mod := range m.names {
+		if rest, ok := strings.CutPrefix(mod, name); ok && rest != "" && rest[0] == '.' {
 			return true
 		}
 	}

@@ -2,8 +2,8 @@ package core
 
 import (
 	"strings"
-	"time"
 
+	"github.com/fencepost/fencepost/internal/effort"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/interp"
 	"github.com/fencepost/fencepost/internal/interp/eval/syntax"
@@ -23,11 +23,10 @@ type Input struct {
 	Table   tables.Table
 	Parse   Parser
 	Modules []interp.Module // files that the code may load
-	Files   time.Time       // until which the code of these is followed; zero: no matter
 	// ParseFile is Parse for one of the modules.
 	ParseFile func(*interp.Module) (root *syntax.Node, problem string)
-	Deadline  time.Time        // zero: none
-	Now       func() time.Time // the clock of Files and Deadline; nil: that of the wall
+	// Left is how many steps are left for this snippet and those that follow; nil: each has its own.
+	Left *effort.Budget
 }
 
 // The bounds of one snippet. Exceeding one is said in Facts.Problem: what was found before still
@@ -43,7 +42,6 @@ const (
 	maxNested  = 5       // of code in code (exec, eval)
 	maxUnroll  = 40      // elements of a list that are followed one by one
 	maxArgs    = 64      // arguments of one call
-	clockSteps = 256     // between two looks at the clock
 )
 
 // Machine is the state of the interpretation of one snippet.
@@ -54,6 +52,7 @@ type Machine struct {
 
 	Facts *interp.Facts
 	seen  map[string]bool // calls that were reported
+	names []string        // of the modules of the tables, once they were asked for
 
 	// What the code has stored.
 	Scope      *Scope
@@ -223,26 +222,13 @@ func (m *Machine) Step(n int) bool {
 	if m.spent || m.File > 0 && !m.stepInFile(n) {
 		return false
 	}
-	before := m.steps / clockSteps
 	m.steps += n
-	if m.steps > maxSteps || m.steps/clockSteps != before && m.late() {
+	if !m.input.Left.Spend(n) || m.steps > maxSteps {
 		m.spent = true
 		m.problem("the code does more than the limit of this program")
 		return false
 	}
 	return true
-}
-
-// late reports whether the time for this snippet is over.
-func (m *Machine) late() bool {
-	return !m.input.Deadline.IsZero() && m.now().After(m.input.Deadline)
-}
-
-func (m *Machine) now() time.Time {
-	if m.input.Now != nil {
-		return m.input.Now()
-	}
-	return time.Now()
 }
 
 // Push enters a scope and returns the function that leaves it.

@@ -75,11 +75,7 @@ func (m *Machine) RunIn(l *Loaded, s *Scope, run func(*syntax.Node)) {
 // stepInFile counts work in the code of a file. It has bounds of its own, so that some is left for
 // the code that loads it.
 func (m *Machine) stepInFile(n int) bool {
-	before := m.fileSteps / clockSteps
-	m.fileSteps += n
-	late := m.fileSteps/clockSteps != before && !m.input.Files.IsZero() &&
-		m.now().After(m.input.Files)
-	if !m.cut && (m.fileSteps > maxInFiles || late) {
+	if m.fileSteps += n; m.fileSteps > maxInFiles {
 		m.cutFiles()
 	}
 	return !m.cut

@@ -4,9 +4,9 @@ package evaltest
 
 import (
 	"testing"
-	"time"
 
 	"github.com/fencepost/fencepost/gen/callees"
+	"github.com/fencepost/fencepost/internal/effort"
 	"github.com/fencepost/fencepost/internal/interp"
 	"github.com/fencepost/fencepost/internal/interp/eval/core"
 	"github.com/fencepost/fencepost/internal/interp/eval/javascript"
@@ -17,9 +17,10 @@ import (
 
 // Facts interprets a snippet. It skips the test where there are no grammars.
 func Facts(_ testing.TB, lang, code string) *interp.Facts {
+	left := effort.Budget(1 << 30)
 	in := core.Input{Code: code, Home: Home, Cwd: Home,
 		Parse: func(code string) (*syntax.Node, string) {
-			return treesitter.Parse(lang, code, time.Time{})
+			return treesitter.Parse(lang, code, &left)
 		}}
 	if lang == "python" {
 		in.Table = callees.Python{}

@@ -10,15 +10,15 @@ import (
 
 // reexported is a module that another one has imported for itself, as shutil.os and random._os.
 func (m *machine) reexported(module, name string) *core.Value {
-	if !m.Known(module) {
-		return nil
-	}
 	bare := strings.TrimLeft(name, "_")
 	switch bare {
 	case "os", "posix", "nt", "sys", "subprocess", "shutil", "builtins", "io", "pathlib", "socket",
 		"importlib", "ctypes", "pickle", "marshal", "tempfile", "pty", "code", "runpy", "urllib",
 		"signal", "gc", "inspect":
 	default:
+		return nil
+	}
+	if !m.Known(module) {
 		return nil
 	}
 	if entries, ok := m.Entries(module); ok {
