@@ -9,12 +9,15 @@ import (
 
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/command"
+	"github.com/fencepost/fencepost/internal/effort"
 	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/gitobject"
 	"github.com/fencepost/fencepost/internal/interp"
 	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/shparse"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
+	"github.com/fencepost/fencepost/internal/tree"
 )
 
 // Analyzer holds what the analysis of one call has to know. It is used for one call.
@@ -23,9 +26,8 @@ type Analyzer struct {
 	Places   *paths.Resolver
 	Guard    *paths.Guard // says which names of a tree matter; nil: one without a config's globs
 	Home     string
-	Deadline time.Time     // zero: none
-	TreeTime time.Duration // for the names of trees; zero: tree.MaxTime
-	Helper   string        // program that reads inline code; "" means beside the executable
+	Deadline time.Time // the last resort: when the analysis has to end; zero: never
+	Helper   string    // program that reads inline code; "" means beside the executable
 
 	Earlier Earlier // nil: nobody knows
 
@@ -66,6 +68,7 @@ type Analyzer struct {
 	dirs      map[string]bool        // isDir
 	text      string                 // of the call
 	followed  followed
+	left      *left       // see spend
 	past      []fact.Call // the earlier calls of the session, once they were asked for
 	scriptDir string      // where the script lies whose code is taken; "" for inline code
 }
@@ -82,8 +85,9 @@ func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
 	a.changes, a.understood, a.unordered, a.spawned, a.collected = nil, nil, false, false, 0
 	// of a text that was analysed before, which is this one before paths were moved
 	a.links, a.settings, a.grove, a.dirs, a.followed = nil, nil, nil, nil, followed{}
+	steps := a.begin()
 	opt := shparse.Options{Dialect: a.Dialect, Home: a.Home, Dir: cwd, Users: paths.Home,
-		Deadline: a.Deadline, Visit: a.visit, Environ: a, Shell: a.Variables}
+		Deadline: a.Deadline, Left: steps, Visit: a.visit, Environ: a, Shell: a.Variables}
 	if a.Places != nil {
 		opt.Links, opt.Temps = a.Places, a.Places
 	}
@@ -114,6 +118,32 @@ func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
 	a.markBuilt()
 	in.Release()
 	return a.facts
+}
+
+// left is what may still be done for a call, and for the earlier calls that are read again.
+type left struct {
+	earlier effort.Budget // steps of those
+	objects effort.Budget // bytes of git's objects
+	trees   *tree.Budget  // nil before the first
+	pasts   map[pastKey]*Analyzer
+}
+
+// spend is what may still be done. An earlier call has that of the call which runs.
+func (a *Analyzer) spend() *left {
+	if a.left == nil {
+		a.left = &left{earlier: earlierSteps, objects: gitobject.MaxBytes}
+	}
+	return a.left
+}
+
+// begin forgets what a text has spent that was analysed before. It returns the steps that an earlier
+// call has in common with others; nil for the call itself.
+func (a *Analyzer) begin() *effort.Budget {
+	if a.brief {
+		return &a.left.earlier
+	}
+	a.left = nil
+	return nil
 }
 
 // look keeps a value that the shell looks into.

@@ -5,7 +5,6 @@ import (
 	"os"
 	"path"
 	"strings"
-	"time"
 
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/fact"
@@ -194,7 +193,6 @@ func (a *Analyzer) committedSource(project, abs string) bool {
 	if err != nil {
 		return false
 	}
-	a.moreTime()
 	return a.sameAsCommitted(project, abs, data)
 }
 
@@ -326,18 +324,15 @@ func (a *Analyzer) madeEarlier(abs, project string) bool {
 	if a.Earlier == nil {
 		return false
 	}
-	if a.past == nil {
-		a.past = a.Earlier.Calls()
-	}
-	end := time.Now().Add(earlierTime)
-	if !a.changedByBuild(abs, end) {
+	a.loadPast()
+	if !a.changedByBuild(abs) {
 		return true
 	}
 	for i := len(a.past) - 1; i >= 0; i-- {
 		call := &a.past[i]
 		tool := agent.ToolOf(call.Tool)
 		switch on := call.Text(tool.Field); {
-		case on == "" || time.Now().After(end) && !strings.Contains(on, path.Base(abs)):
+		case on == "":
 		case tool.Writes():
 			if !path.IsAbs(on) {
 				on = pathname.Join(call.Cwd, on)
@@ -350,11 +345,8 @@ func (a *Analyzer) madeEarlier(abs, project string) bool {
 				(strings.Contains(on, "write") || strings.Contains(on, "open(")) {
 				return true // inline code, which is not read again
 			}
-			past := &Analyzer{Specs: a.Specs, Places: a.Places, Guard: a.Guard, Home: a.Home,
-				Dialect: a.Dialect, Deadline: end, brief: true}
-			past.Shell(on, call.Cwd)
-			past.collectAll()
-			if past.puts(abs) {
+			past := a.pastChanges(i, false)
+			if a.spend().earlier.Over() || past.puts(abs) {
 				return true
 			}
 		}
@@ -368,7 +360,7 @@ const manyCalls = 64
 
 // changedByBuild reports whether a file was changed last before the session's first call, or while a
 // call ran that builds and does nothing else that could have made it. Nobody can set that time.
-func (a *Analyzer) changedByBuild(abs string, end time.Time) bool {
+func (a *Analyzer) changedByBuild(abs string) bool {
 	info, err := os.Stat(abs)
 	if err != nil || len(a.past) == 0 {
 		return err == nil
@@ -383,14 +375,11 @@ func (a *Analyzer) changedByBuild(abs string, end time.Time) bool {
 		return len(a.past) < manyCalls
 	}
 	call := &a.past[during]
-	if !agent.RunsShell(call) || time.Now().After(end) {
+	if !agent.RunsShell(call) {
 		return false
 	}
-	past := &Analyzer{Specs: a.Specs, Places: a.Places, Guard: a.Guard, Home: a.Home,
-		Dialect: a.Dialect, Deadline: end, brief: true}
-	tool := agent.ToolOf(call.Tool)
-	past.Shell(call.Text(tool.Field), call.Cwd)
-	return past.onlyBuilds(abs)
+	past := a.pastOf(call, false)
+	return !a.spend().earlier.Over() && past.onlyBuilds(abs)
 }
 
 // onlyBuilds reports whether a call builds, and all else in it is known to make no program.

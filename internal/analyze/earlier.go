@@ -3,7 +3,6 @@ package analyze
 import (
 	"path"
 	"strings"
-	"time"
 
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/fact"
@@ -18,8 +17,8 @@ type Earlier interface {
 	Calls() []fact.Call
 }
 
-// earlierTime bounds how long the earlier calls of a session are looked at.
-const earlierTime = 20 * time.Millisecond
+// earlierSteps bounds what the earlier calls of a session may do, all of them together.
+const earlierSteps = 100_000
 
 // remember adds the programs that earlier calls of the session have written where a package manager
 // installs them, if this call runs something from there.
@@ -27,11 +26,52 @@ func (a *Analyzer) remember() {
 	if a.Earlier == nil || a.brief || !a.runsInstalled() {
 		return
 	}
-	end := time.Now().Add(earlierTime)
-	calls := a.Earlier.Calls()
-	for i := len(calls) - 1; i >= 0 && time.Now().Before(end); i-- {
-		a.rememberCall(&calls[i], end)
+	a.loadPast()
+	for i := len(a.past) - 1; i >= 0; i-- {
+		a.rememberCall(i)
 	}
+	if a.spend().earlier.Over() {
+		a.facts.Hazards = append(a.facts.Hazards, fact.Hazard{ID: "bound-steps", Kind: fact.Failure,
+			Text: a.text, Why: "the earlier calls of the session do more than the limit of this program"})
+	}
+}
+
+// loadPast has the earlier calls in a.past.
+func (a *Analyzer) loadPast() {
+	if a.past == nil {
+		a.past = a.Earlier.Calls()
+	}
+}
+
+// pastChanges is pastOf with the changes of the call with that index. It is kept, since each file is
+// asked about.
+func (a *Analyzer) pastChanges(i int, follow bool) *Analyzer {
+	key := pastKey{i, follow}
+	left := a.spend()
+	past := left.pasts[key]
+	if past == nil {
+		past = a.pastOf(&a.past[i], follow)
+		past.collectAll()
+		if left.pasts == nil {
+			left.pasts = map[pastKey]*Analyzer{}
+		}
+		left.pasts[key] = past
+	}
+	return past
+}
+
+// pastKey is an earlier call, by its index, and how it is read.
+type pastKey struct {
+	call   int
+	follow bool
+}
+
+// pastOf is the analysis of an earlier call: of what it writes. follow has it read scripts, too.
+func (a *Analyzer) pastOf(call *fact.Call, follow bool) *Analyzer {
+	past := &Analyzer{Specs: a.Specs, Places: a.Places, Guard: a.Guard, Home: a.Home,
+		Dialect: a.Dialect, Deadline: a.Deadline, brief: true, Follow: follow, left: a.spend()}
+	past.Shell(call.Text(agent.ToolOf(call.Tool).Field), call.Cwd)
+	return past
 }
 
 // runsInstalled reports whether a command runs a program of the project's environment, or one that
@@ -96,7 +136,8 @@ func (a *Analyzer) environmentIn(dir string) bool {
 	return paths.Exists(all[:first]) || paths.Exists(all[first:second]) || paths.Exists(all[second:])
 }
 
-func (a *Analyzer) rememberCall(call *fact.Call, end time.Time) {
+func (a *Analyzer) rememberCall(i int) {
+	call := &a.past[i]
 	tool := agent.ToolOf(call.Tool)
 	on := call.Text(tool.Field)
 	switch {
@@ -107,11 +148,7 @@ func (a *Analyzer) rememberCall(call *fact.Call, end time.Time) {
 		}
 		a.rememberChange(&change{path: on})
 	case agent.RunsShell(call):
-		past := &Analyzer{Specs: a.Specs, Places: a.Places, Guard: a.Guard, Home: a.Home,
-			Dialect: a.Dialect, Deadline: end,
-			brief: true, Follow: a.Follow}
-		past.Shell(on, call.Cwd)
-		past.collectAll()
+		past := a.pastChanges(i, a.Follow)
 		for i := range past.changes {
 			a.rememberChange(&past.changes[i])
 		}
@@ -131,10 +168,7 @@ func (a *Analyzer) committed(file string) bool {
 	if a.Places == nil || len(a.changes) > 0 || !exists(file) {
 		return false // one is enough
 	}
-	if a.grove == nil {
-		a.grove = &grove{budget: tree.Budget{Limit: a.TreeTime}}
-	}
-	repo, _ := tree.OpenRepo(a.Places.Project(), &a.grove.budget)
+	repo, _ := tree.OpenRepo(a.Places.Project(), a.trees())
 	return repo != nil && repo.Committed(file)
 }
 

@@ -5,7 +5,6 @@ import (
 	"os"
 	"path"
 	"strings"
-	"time"
 
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/gitobject"
@@ -24,16 +23,14 @@ const (
 	maxFileLines  = 4000      // of one that is read
 	maxFileBytes  = 4 << 20   // of one that is compared with the last commit
 	maxAllText    = 1 << 20
-	maxFileDepth  = 6 // of files that files have run
-	maxFileTime   = 100 * time.Millisecond
+	maxFileDepth  = 6     // of files that files have run
 	maxFileSteps  = 40000 // statements and words of one
 	maxFileInside = 4000  // commands in one
 )
 
 // followed is what the files of a call have in common.
 type followed struct {
-	end     time.Time // when reading ends
-	left    int       // bytes
+	left    int // bytes
 	commits *gitobject.Repo
 	opened  bool
 	loose   bool        // a command of the call may run one again that stands before it
@@ -75,7 +72,6 @@ func (a *Analyzer) follow(in *shparse.Interp, i int, w *fact.Word) *script {
 	f := &a.followed
 	if f.depth == nil {
 		f.left, f.depth = maxAllText, map[int]int{}
-		a.moreTime()
 	}
 	if len(a.facts.Files) >= maxFiles {
 		return nil
@@ -90,19 +86,6 @@ func (a *Analyzer) follow(in *shparse.Interp, i int, w *fact.Word) *script {
 		}
 	}
 	return s
-}
-
-// moreTime begins the time for the files of the call: that of the helper, which has bounds of its
-// own, does not count.
-func (a *Analyzer) moreTime() {
-	f := &a.followed
-	f.end = time.Now().Add(maxFileTime)
-	if !a.Deadline.IsZero() && a.Deadline.Before(f.end) {
-		f.end = a.Deadline
-	}
-	if f.commits != nil {
-		f.commits.Until(f.end)
-	}
 }
 
 // ofProject is where a path leads, and the project's directory, links resolved; ok is false where
@@ -178,7 +161,7 @@ func (f *followed) tooMuch(text string, number int) string {
 		return "it is longer than the limit of this program"
 	case f.depth[number] > maxFileDepth:
 		return "scripts run each other deeper than the limit of this program"
-	case len(text) > f.left || time.Now().After(f.end):
+	case len(text) > f.left:
 		return "the scripts of the call are longer than the limit of this program"
 	}
 	f.left -= len(text)
@@ -220,18 +203,16 @@ func (a *Analyzer) sameAsCommitted(project, abs string, data []byte) bool {
 	f := &a.followed
 	if !f.opened {
 		f.opened = true
-		f.commits = gitobject.Open(project, f.end)
+		f.commits = gitobject.Open(project, &a.spend().objects)
 	}
 	return f.commits != nil && f.commits.Unchanged(abs, data)
 }
 
-// reading judges the text of a script by f, which adds its commands. What it needs of time and
-// memory is no matter of the rest of the call.
+// reading judges the text of a script by f, which adds its commands. How much it does is no matter of the rest of the call.
 func (a *Analyzer) reading(in *shparse.Interp, s *script, f func()) {
 	b := &a.followed
 	b.open = append(b.open, s.number)
-	in.Limited(shparse.Limits{Commands: maxFileInside, Steps: maxFileSteps,
-		Time: time.Until(b.end)}, f)
+	in.Limited(shparse.Limits{Commands: maxFileInside, Steps: maxFileSteps}, f)
 	b.open = b.open[:len(b.open)-1]
 }
 

@@ -232,7 +232,6 @@ func (a *Analyzer) imported(in *shparse.Interp, p *pending, m *interp.Import) bo
 			return false
 		}
 	}
-	a.moreTime()
 	loaded, dirs := false, []string{dir}
 	if kind == "python" {
 		dirs = append(append(dirs, a.pythonPath(p)...), a.otherPlaces(p)...)

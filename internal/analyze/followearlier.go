@@ -3,10 +3,8 @@ package analyze
 import (
 	"path"
 	"strings"
-	"time"
 
 	"github.com/fencepost/fencepost/internal/agent"
-	"github.com/fencepost/fencepost/internal/fact"
 )
 
 // WroteEarlier reports whether an earlier call of the session wrote a file of the call: what the
@@ -15,15 +13,9 @@ func (a *Analyzer) WroteEarlier(name string) bool {
 	if a.Earlier == nil || a.Places == nil {
 		return false
 	}
-	if a.past == nil {
-		a.past = a.Earlier.Calls()
-	}
-	end := time.Now().Add(earlierTime)
+	a.loadPast()
 	for i := len(a.past) - 1; i >= 0; i-- {
-		if time.Now().After(end) {
-			return true // nobody knows
-		}
-		if a.wroteIn(&a.past[i], name, end) {
+		if a.wroteIn(i, name) {
 			return true
 		}
 	}
@@ -31,7 +23,8 @@ func (a *Analyzer) WroteEarlier(name string) bool {
 }
 
 // wroteIn reports whether an earlier call wrote a file.
-func (a *Analyzer) wroteIn(call *fact.Call, name string, end time.Time) bool {
+func (a *Analyzer) wroteIn(i int, name string) bool {
+	call := &a.past[i]
 	tool := agent.ToolOf(call.Tool)
 	on := call.Text(tool.Field)
 	switch {
@@ -46,10 +39,10 @@ func (a *Analyzer) wroteIn(call *fact.Call, name string, end time.Time) bool {
 			(strings.Contains(on, "write") || strings.Contains(on, "open(")) {
 			return true // inline code, which is not read again
 		}
-		past := &Analyzer{Specs: a.Specs, Places: a.Places, Guard: a.Guard, Home: a.Home,
-			Dialect: a.Dialect, Deadline: end, brief: true, Follow: a.Follow}
-		past.Shell(on, call.Cwd)
-		past.collectAll()
+		past := a.pastChanges(i, a.Follow)
+		if a.spend().earlier.Over() {
+			return true // nobody knows
+		}
 		for i := range past.changes {
 			if ch := &past.changes[i]; !ch.around && a.leadsTo(ch.path, name) {
 				return true

@@ -5,7 +5,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
@@ -29,7 +28,6 @@ type codeLoads struct {
 	root    int // the first of them, in Facts.Files
 	rounds  int
 	missed  bool            // a file that is there was not looked at
-	end     time.Time       // of asking again
 	tried   map[string]bool // names that were looked for
 	modules []interp.Module
 	places  []string // where modules are looked for besides the usual ones
@@ -39,12 +37,12 @@ type codeLoads struct {
 // project that the helper has not read.
 func (a *Analyzer) asksAgain(in *shparse.Interp, p *pending, q *asked) bool {
 	if p.file > 0 && !a.ownScript(p) || p.partial || !a.Follow || a.brief || a.Places == nil || len(p.dirs.List) != 1 ||
-		!p.dirs.Known || p.loads != nil && (p.loads.rounds >= maxRounds || time.Now().After(p.loads.end)) {
+		!p.dirs.Known || p.loads != nil && p.loads.rounds >= maxRounds {
 		return false
 	}
 	l := p.loads
 	if l == nil {
-		l = &codeLoads{tried: map[string]bool{}, end: time.Now().Add(maxFileTime),
+		l = &codeLoads{tried: map[string]bool{},
 			root: a.facts.Imports(&a.facts.Commands[p.command])}
 	}
 	before := len(l.modules)
@@ -213,7 +211,6 @@ func (a *Analyzer) addModule(in *shparse.Interp, p *pending, l *codeLoads, dir, 
 // addFile gives the code the text of a file.
 func (a *Analyzer) addFile(in *shparse.Interp, p *pending, l *codeLoads, file string,
 	mod interp.Module) bool {
-	a.moreTime()
 	w := fact.Lit(file)
 	runs := a.facts.Commands[p.command].Runs
 	s := a.follow(in, p.command, &w)

@@ -5,7 +5,6 @@ import (
 	"os"
 	"path"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -213,9 +212,6 @@ func (a *Analyzer) PlainRefs(dirs fact.Dirs) bool {
 	if top == "" {
 		return false
 	}
-	repo := gitobject.Open(top, time.Now().Add(refTime))
+	repo := gitobject.Open(top, &a.spend().objects)
 	return repo != nil && repo.PlainRefs()
 }
-
-// refTime bounds how long refs are looked at.
-const refTime = 30 * time.Millisecond

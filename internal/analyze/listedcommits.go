@@ -30,10 +30,7 @@ func (a *Analyzer) plainCommits(c *fact.Command, words []fact.Word, hidden []str
 			return nil, false
 		}
 	}
-	if a.grove == nil {
-		a.grove = &grove{budget: tree.Budget{Limit: a.TreeTime}}
-	}
-	repo, _ := tree.OpenRepo(c.Dirs.List[0], &a.grove.budget)
+	repo, _ := tree.OpenRepo(c.Dirs.List[0], a.trees())
 	if repo == nil {
 		return nil, false
 	}
@@ -46,7 +43,7 @@ func (a *Analyzer) plainCommits(c *fact.Command, words []fact.Word, hidden []str
 		}
 		revisions = append(revisions, w.Text)
 	}
-	list := repo.Lacking(&a.grove.budget, revisions)
+	list := repo.Lacking(a.trees(), revisions)
 	if list.Why != "" {
 		return nil, false
 	}

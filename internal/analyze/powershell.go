@@ -16,6 +16,7 @@ func (a *Analyzer) PowerShell(text, cwd string) (facts *fact.Facts) {
 	a.facts = newFacts(estimate(text))
 	a.resolver.Specs, a.resolver.Input = a.Specs, a.input()
 	a.text = text
+	a.begin()
 	in := shparse.New(shparse.Options{Dialect: a.Dialect, Home: a.Home, Dir: cwd, Deadline: a.Deadline,
 		Visit: a.visit, Environ: a, Shell: a.Variables})
 	defer func() {

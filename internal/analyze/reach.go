@@ -5,10 +5,10 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/pathname"
+	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/shparse/expand"
 )
 
@@ -73,7 +73,7 @@ func (a *Analyzer) reached(c *fact.Command) {
 		if narrow {
 			return // the patterns say what is read
 		}
-		w := reach{of: c.Reach, root: root, leaves: leaves, home: home}
+		w := reach{places: a.Places, of: c.Reach, root: root, leaves: leaves, home: home}
 		if home && w.of&fact.ReachAll == 0 {
 			w.of, w.depth = fact.ReachAll, homeDepth
 		}
@@ -123,6 +123,7 @@ func selected(c *fact.Command) (narrow bool, leaves []string) {
 
 // reach is a walk through a tree for the names that options add to a search.
 type reach struct {
+	places *paths.Resolver
 	of     fact.Reach
 	root   string
 	leaves []string // patterns of names that are left out
@@ -146,13 +147,13 @@ func (w *reach) walk() {
 	if w.ignores, inRepository = ignoresOf(w.root); inRepository && w.of == fact.ReachHidden {
 		return // what git does not ignore is in the repository, for whoever has that
 	}
-	end, left := time.Now().Add(linkTime), maxSeen
+	left := maxSeen
 	dirs := []dir{{}}
 	for len(dirs) > 0 && !w.more {
 		d := dirs[len(dirs)-1]
 		dirs = dirs[:len(dirs)-1]
 		entries := readDir(pathname.Join(w.root, d.name), left+1)
-		if left -= len(entries); left < 0 || time.Now().After(end) {
+		if left -= len(entries); !w.places.Look(1, len(entries)) || left < 0 {
 			w.more = true
 			return
 		}

@@ -4,7 +4,6 @@ import (
 	"os"
 	"path"
 	"strings"
-	"time"
 
 	"github.com/fencepost/fencepost/internal/fact"
 )
@@ -13,10 +12,9 @@ import (
 // of the names leads to ~/.ssh/id_rsa. Where a link leads that is named without a pattern, the
 // rules ask.
 
-// maxSeen and linkTime bound the names among which links are looked for.
+// maxSeen bounds the names among which links are looked for, and maxFound the links.
 const (
 	maxSeen  = 1 << 12
-	linkTime = 15 * time.Millisecond
 	maxFound = 32
 )
 
@@ -87,13 +85,14 @@ func (a *Analyzer) linksMatched(pattern string) (links []string) {
 
 // linksBelow are the links in a tree that lead out of it.
 func (a *Analyzer) linksBelow(root string) (links []string) {
-	end, left := time.Now().Add(linkTime), maxSeen
+	left := maxSeen
 	dirs := []string{path.Clean(root)}
-	for len(dirs) > 0 && left > 0 && len(links) < maxFound && time.Now().Before(end) {
+	for len(dirs) > 0 && left > 0 && len(links) < maxFound && !a.Places.Over() {
 		dir := dirs[len(dirs)-1]
 		dirs = dirs[:len(dirs)-1]
 		entries := readDir(dir, left)
 		left -= len(entries)
+		a.Places.Look(1, len(entries))
 		for _, e := range entries {
 			name := path.Join(dir, e.Name())
 			switch {

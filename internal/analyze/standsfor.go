@@ -3,7 +3,6 @@ package analyze
 import (
 	"path"
 	"strings"
-	"time"
 
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse"
@@ -27,7 +26,7 @@ func (a *Analyzer) standsFor(i int, c *fact.Command) {
 			asked, quiet = true, a.onlyLooks(i)
 		}
 		if quiet {
-			e.Path.Tail = namesOf(e.Path.Abs)
+			e.Path.Tail = a.namesOf(e.Path.Abs)
 		}
 	}
 }
@@ -72,17 +71,17 @@ func (a *Analyzer) onlyLooks(i int) bool {
 
 // namesOf are the last components of what a pattern stands for, each behind a separator; "" where
 // there are none, or too many.
-func namesOf(pattern string) string {
+func (a *Analyzer) namesOf(pattern string) string {
 	var names []string
 	parent, last := path.Split(pattern)
 	root, _, deep := strings.Cut(parent, "**/") // whatever stands behind: all below is looked at
 	dots := last[0] == '.' || deep
-	end, left := time.Now().Add(linkTime), maxSeen
+	left := maxSeen
 	for dirs := []string{path.Clean(root)}; len(dirs) > 0; {
 		at := dirs[len(dirs)-1]
 		dirs = dirs[:len(dirs)-1]
 		entries := readDir(at, left+1)
-		if left -= len(entries); left < 0 || time.Now().After(end) {
+		if left -= len(entries); !a.Places.Look(1, len(entries)) || left < 0 {
 			return ""
 		}
 		for _, e := range entries {

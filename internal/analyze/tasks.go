@@ -4,7 +4,6 @@ import (
 	"os"
 	"path"
 	"strings"
-	"time"
 
 	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
@@ -50,7 +49,6 @@ func (a *Analyzer) tasks(in *shparse.Interp, i int, t *fact.Tasks, stdin fact.St
 	f := &a.followed
 	if f.depth == nil {
 		f.left, f.depth = maxAllText, map[int]int{}
-		a.moreTime()
 	}
 	disk := &taskFiles{a: a, in: in}
 	r := tasks.Read(call, disk)
@@ -379,8 +377,7 @@ func (t *taskFiles) Read(name string) (text string, state tasks.State) {
 	if f := t.file(name); f != nil {
 		return f.text, tasks.Found
 	}
-	if !paths.Within(name, a.Places.Project()) || strings.HasPrefix(path.Base(name), ".env") ||
-		time.Now().After(a.followed.end) {
+	if !paths.Within(name, a.Places.Project()) || strings.HasPrefix(path.Base(name), ".env") {
 		return "", tasks.Unknown
 	}
 	if _, written, _ := t.in.WrittenFile(name); written || a.Changed(name) {

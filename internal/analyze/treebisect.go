@@ -11,7 +11,7 @@ import (
 // bisect takes git bisect: where it knows a bad commit and a good one it checks out one between
 // them.
 func (g *movement) bisect(words []fact.Word) {
-	b := &g.a.grove.budget
+	b := g.a.trees()
 	sub := g.command().Sub
 	bad, good := g.repo.Refs("refs/bisect/bad"), g.repo.Refs("refs/bisect/good-*")
 	switch name := sub[len(sub)-1]; name {

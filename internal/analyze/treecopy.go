@@ -119,7 +119,7 @@ func (p *planting) anywhere(pattern string) {
 	if !p.t.Keeps && !p.a.guard().MayName(last) {
 		return
 	}
-	l := tree.Walk(dir, &p.a.grove.budget)
+	l := tree.Walk(dir, p.a.trees())
 	if l.Why != "" {
 		p.unknown(l.Why)
 	}
@@ -155,7 +155,7 @@ func (p *planting) copyOne(abs string, slash, inside bool) {
 	}
 	var below *tree.List
 	if info.IsDir() && p.t.Deep {
-		l := tree.Walk(abs, &p.a.grove.budget)
+		l := tree.Walk(abs, p.a.trees())
 		p.followed(abs, &l)
 		below = p.without(&l)
 	}

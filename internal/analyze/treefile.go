@@ -100,10 +100,10 @@ func (p *planting) patchFile(at *fact.Path) {
 		return
 	}
 	if p.t.Kind == fact.TreeEdits {
-		p.edits(tree.EditsFile(at.Abs, &p.a.grove.budget))
+		p.edits(tree.EditsFile(at.Abs, p.a.trees()))
 		return
 	}
-	p.below(tree.PatchFile(at.Abs, p.how(), &p.a.grove.budget))
+	p.below(tree.PatchFile(at.Abs, p.how(), p.a.trees()))
 }
 
 func (p *planting) patchText(w *fact.Word) {
@@ -112,10 +112,10 @@ func (p *planting) patchText(w *fact.Word) {
 		return
 	}
 	if p.t.Kind == fact.TreeEdits {
-		p.edits(tree.Edits(w.Text, &p.a.grove.budget))
+		p.edits(tree.Edits(w.Text, p.a.trees()))
 		return
 	}
-	p.below(tree.Patch(w.Text, p.how(), &p.a.grove.budget))
+	p.below(tree.Patch(w.Text, p.how(), p.a.trees()))
 }
 
 // edits makes effects of names that may also be absolute, or climb: apply_patch follows them.
@@ -236,9 +236,9 @@ func (p *planting) archive(name string) {
 		if !exists(name) && exists(name+".zip") {
 			name += ".zip"
 		}
-		list = tree.ZipFile(name, &p.a.grove.budget)
+		list = tree.ZipFile(name, p.a.trees())
 	} else {
-		list = tree.TarFile(name, &p.a.grove.budget)
+		list = tree.TarFile(name, p.a.trees())
 	}
 	p.below(*p.without(p.shortened(&list)))
 }

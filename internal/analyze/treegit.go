@@ -41,7 +41,7 @@ func (p *planting) history() {
 		if p.a.Places.WorkTree(dir) == "" {
 			continue // git reports an error, or there are no files
 		}
-		repo, why := tree.OpenRepo(dir, &p.a.grove.budget)
+		repo, why := tree.OpenRepo(dir, p.a.trees())
 		if repo == nil {
 			if p.isRepo(dir) {
 				p.unknown(why)
@@ -298,20 +298,20 @@ func plainRevision(name string) bool {
 // replace takes a commit that takes the place of what is checked out.
 func (g *movement) replace(name string) {
 	if id, ok := g.commit(name); ok {
-		g.bring(g.repo.Differ(&g.a.grove.budget, "HEAD", id, false))
+		g.bring(g.repo.Differ(g.a.trees(), "HEAD", id, false))
 	}
 }
 
 func (g *movement) restore() {
 	top := g.repo.Top
-	g.bring(g.repo.Dirty(&g.a.grove.budget,
+	g.bring(g.repo.Dirty(g.a.trees(),
 		func(name string) bool { return g.a.guard().Steers(path.Join(top, name)) }))
 }
 
 // checkout takes the operands of checkout, switch, reset --hard and worktree add.
 func (g *movement) checkout(words []fact.Word) {
 	if g.has("--orphan") {
-		list := g.repo.Files(&g.a.grove.budget, "HEAD")
+		list := g.repo.Files(g.a.trees(), "HEAD")
 		for i := range list.Entries {
 			list.Entries[i].Kind = tree.Gone
 		}
@@ -324,7 +324,7 @@ func (g *movement) checkout(words []fact.Word) {
 	if len(words) == 0 {
 		if g.worktree() { // without a commit the branch of the directory's name, if there is one
 			if id, ok := g.repo.Commit(path.Base(g.t.Into.Abs)); ok {
-				g.bring(g.repo.Differ(&g.a.grove.budget, "HEAD", id, false))
+				g.bring(g.repo.Differ(g.a.trees(), "HEAD", id, false))
 			}
 		}
 		return
@@ -344,7 +344,7 @@ func (g *movement) checkout(words []fact.Word) {
 	}
 	switch {
 	case ok:
-		g.bring(g.repo.Differ(&g.a.grove.budget, "HEAD", id, false))
+		g.bring(g.repo.Differ(g.a.trees(), "HEAD", id, false))
 	case strings.Contains(name, "..."), !plainRevision(name) && !exists(path.Join(g.repo.Top, name)):
 		g.unknown("git does not say what " + name + " is")
 	}
@@ -361,7 +361,7 @@ func (g *movement) merge(words []fact.Word) {
 	}
 	for i := range words {
 		if id, ok := g.commit(words[i].Text); ok {
-			g.bring(g.repo.Differ(&g.a.grove.budget, "HEAD", id, !g.moved(true)))
+			g.bring(g.repo.Differ(g.a.trees(), "HEAD", id, !g.moved(true)))
 		}
 	}
 }
@@ -389,7 +389,7 @@ func (g *movement) rebase() {
 		return
 	}
 	if id, ok := g.commit(base); ok {
-		g.bring(g.repo.Differ(&g.a.grove.budget, "HEAD", id, branch == "" && !g.moved(true)))
+		g.bring(g.repo.Differ(g.a.trees(), "HEAD", id, branch == "" && !g.moved(true)))
 	}
 }
 
@@ -412,7 +412,7 @@ func (g *movement) pick(words []fact.Word) {
 		}
 		ids = append(ids, first+".."+last)
 	}
-	list := g.repo.Changes(&g.a.grove.budget, ids)
+	list := g.repo.Changes(g.a.trees(), ids)
 	for i := range list.Entries {
 		if e := &list.Entries[i]; e.Kind == tree.Gone {
 			e.Kind = tree.File // what a commit deletes comes back where it is undone
@@ -446,7 +446,7 @@ func (g *movement) stash(words []fact.Word) {
 		}
 		return
 	}
-	b := &g.a.grove.budget
+	b := g.a.trees()
 	parent, ok := g.repo.Commit(id + "^1")
 	if !ok {
 		g.unknown("git does not say what " + name + " is")

@@ -22,8 +22,16 @@ const (
 
 // grove is what the trees of one call have in common.
 type grove struct {
-	budget tree.Budget
-	names  int // that have become effects
+	names int // that have become effects
+}
+
+// trees is what may still be read of trees for the call.
+func (a *Analyzer) trees() *tree.Budget {
+	left := a.spend()
+	if left.trees == nil {
+		left.trees = tree.NewBudget(a.Deadline)
+	}
+	return left.trees
 }
 
 // tree finds out what the command that was resolved last writes under names that its words do not
@@ -50,7 +58,7 @@ func (a *Analyzer) plant(in *shparse.Interp, t *fact.Tree) []fact.Effect {
 	t.Before = a.facts.Trees
 	a.facts.Trees = t
 	if a.grove == nil {
-		a.grove = &grove{budget: tree.Budget{Limit: a.TreeTime}}
+		a.grove = &grove{}
 	}
 	p.scratch = a.inScratch(&t.Into)
 	switch {

@@ -62,7 +62,6 @@ func (a *Analyzer) writtenText(in *shparse.Interp, i int, w *fact.Word,
 	f := &a.followed
 	if f.depth == nil {
 		f.left, f.depth = maxAllText, map[int]int{}
-		a.moreTime()
 	}
 	f.depth[s.number] = 1
 	at.Why = f.tooMuch(s.text, s.number)

@@ -6,7 +6,6 @@ package assist
 import (
 	"errors"
 	"io"
-	"time"
 
 	"github.com/fencepost/fencepost/internal/beside"
 )
@@ -26,27 +25,23 @@ const Program = "fencepost"
 // A status that is not 0 means that it could not be done.
 const Command = "assist"
 
-// Bounds.
-const (
-	compileLimit = 5 * time.Second
-	yamlLimit    = time.Second
-	searchLimit  = 250 * time.Millisecond
-	maxAnswer    = 64 << 20 // bytes
-)
+// maxAnswer bounds an answer, in bytes.
+const maxAnswer = 64 << 20
 
 var (
 	errFailed = errors.New(Program + " beside this program did not do it")
 	errSize   = errors.New(Program + " beside this program said too much")
 )
 
-// ask starts the program, gives it the input and returns what it prints.
-func ask(limit time.Duration, input []byte, args ...string) ([]byte, error) {
+// ask starts the program, gives it the input and returns what it prints. At the last resort of the
+// call it is ended.
+func ask(input []byte, args ...string) ([]byte, error) {
 	path, err := beside.Find(Program)
 	if err != nil {
 		return nil, errors.New(Program + ", which has to do it, is not beside this program")
 	}
 	p, err := beside.Start(path, append([]string{Program, Command}, args...), nil,
-		time.Now().Add(limit))
+		end())
 	if err != nil {
 		return nil, err
 	}

@@ -2,8 +2,10 @@ package assist
 
 import (
 	"errors"
+	"time"
 
 	"github.com/fencepost/fencepost/gen/meaning"
+	"github.com/fencepost/fencepost/internal/beside"
 	"github.com/fencepost/fencepost/internal/pack"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/packed"
@@ -16,9 +18,21 @@ const maxSearches = 16
 
 var errSearches = errors.New("there are too many searches that look behind or back")
 
+// began is when this process began to judge its call; zero for one that judges none.
+var began time.Time
+
+// end is the last resort of the call, or of one question.
+func end() time.Time {
+	if began.IsZero() {
+		return time.Now().Add(beside.LastResort)
+	}
+	return began.Add(beside.LastResort)
+}
+
 // Use has this program ask for all that it cannot do. home is the directory whose .claude holds the
 // user's config; "" where there is none, and nothing is kept.
 func Use(home string) {
+	began = time.Now()
 	policy.Read = func(file string, data []byte) (*policy.Document, []policy.Problem,
 		[]policy.Problem) {
 		return Store(home).Read(file, data)
@@ -31,7 +45,7 @@ func Use(home string) {
 		if tree, ok := s.Tree(source); ok {
 			return tree, true
 		}
-		tree, err := ask(yamlLimit, []byte(source), "yaml", s.Dir)
+		tree, err := ask([]byte(source), "yaml", s.Dir)
 		return string(tree), err == nil
 	}
 	rule.Compile = func(src string) (rule.Searcher, error) { return searcher{src}, nil }
@@ -44,10 +58,10 @@ func Store(home string) *packed.Store {
 		s.Dir = packed.StoreDir(home)
 	}
 	s.Make = func(file string, data []byte) ([]byte, error) {
-		return ask(compileLimit, data, "compile", s.Dir, file)
+		return ask(data, "compile", s.Dir, file)
 	}
 	s.MakeBundle = func(h *policy.HandedOut) ([]byte, error) {
-		return ask(compileLimit, Texts(h.Key, string(h.Signature), string(h.Data)), "policy", s.Dir,
+		return ask(Texts(h.Key, string(h.Signature), string(h.Data)), "policy", s.Dir,
 			h.File)
 	}
 	return s
@@ -63,7 +77,7 @@ func (s searcher) ask(what, text string) ([]byte, error) {
 	if searches++; searches > maxSearches {
 		return nil, errSearches
 	}
-	return ask(searchLimit, Question(s.src, text), what)
+	return ask(Question(s.src, text), what)
 }
 
 func (s searcher) Match(text string) (bool, error) {

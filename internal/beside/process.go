@@ -8,6 +8,11 @@ import (
 	"time"
 )
 
+// LastResort is how long a call may take, with all programs that are asked for it, whatever is the
+// matter with the machine. It is shorter than agents and the shell lines of their hooks wait
+// (hookfile: 5 s), so that the answer is still one of this program's.
+const LastResort = 4 * time.Second
+
 // Process is another program of this build while it works for this one: it is told what to do on
 // its standard input and answers on its standard output. It gets nothing of this process's
 // environment, and its standard error is closed. One goroutine at a time uses it.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/fencepost/fencepost/internal/effort"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
 )
@@ -20,7 +21,11 @@ type Decider struct {
 	Places   fact.Places
 	Guard    Guard
 
-	Deadline time.Time // after it nothing more is judged, which counts as a failure; zero: none
+	// Looks is what may still be looked at on the disk; nil: there is no bound.
+	Looks *effort.Budget
+	// Deadline is the last resort: after it nothing more is judged, which counts as a failure; zero:
+	// none.
+	Deadline time.Time
 
 	// Wrote says whether an earlier call of the session wrote a file; nil: nobody knows. It is no
 	// function, which each call would have to allocate.
@@ -41,29 +46,45 @@ type Decider struct {
 	agents    []int      // scripts that the agent has written, by their place in Facts.Files from 1
 	theirs    []int      // scripts that it has not
 	steps     int32      // what was judged so far
+	looked    int32      // how often late was asked
 	unvouched bool       // a part of the call passes only by default
-	over      bool       // the deadline has passed
+	over      bool       // not all is judged
 	named     bool       // a rule allows the tool whose text of PowerShell is judged
 	cmdlets   string     // that tool; "" while other text is judged
 	room      [2]opinion // of the commands of a short call
 }
 
-// perLook is how much is judged between two looks at the clock.
-const perLook = 64
+const (
+	maxJudged  = 20_000 // commands and effects of a call
+	perPattern = 20     // as many does one on a pattern count as: it takes as long
+	perLook    = 64     // that are judged between two looks at the clock
+)
 
-// late reports whether the deadline has passed, before one more thing is judged.
+// late reports whether enough was judged, before one more thing is.
 func (d *Decider) late() bool {
 	d.steps++
-	if d.steps%perLook == 0 && !d.over && !d.Deadline.IsZero() {
-		d.over = time.Now().After(d.Deadline)
+	if d.looked++; d.looked%perLook == 0 && !d.Deadline.IsZero() {
+		d.over = d.over || time.Now().After(d.Deadline)
 	}
+	d.over = d.over || d.steps > maxJudged
 	return d.over
 }
 
-// tooLong is the failure of a call that takes longer to judge than there is time.
-func tooLong() *fact.Hazard {
-	return &fact.Hazard{ID: "bound-time", Kind: fact.Failure, Text: "time",
-		Why: "the call does more than can be judged in time"}
+// pattern counts what a pattern takes besides.
+func (d *Decider) pattern() bool {
+	d.steps += perPattern - 1
+	d.over = d.over || d.steps > maxJudged
+	return d.over
+}
+
+// bound is the failure of a call of which not all was judged, or not all that it names was looked
+// at.
+func (d *Decider) bound() opinion {
+	if !d.over && !d.Looks.Over() {
+		return opinion{}
+	}
+	return d.hazard(&fact.Hazard{ID: "bound-time", Kind: fact.Failure, Text: "time",
+		Why: "the call does more than the limit of this program"})
 }
 
 // Guard knows the paths that are protected whatever the rules say.
@@ -151,10 +172,8 @@ func (d *Decider) Shell(f *fact.Facts) rule.Verdict {
 			}
 		}
 	}
-	if d.over {
-		if o := d.hazard(tooLong()); o.rank() > worst.rank() {
-			worst = o
-		}
+	if o := d.bound(); o.rank() > worst.rank() {
+		worst = o
 	}
 	if worst.decision == rule.Unset {
 		worst = opinion{decision: rule.Allow}
@@ -248,7 +267,7 @@ func (d *Decider) command(f *fact.Facts, i int) opinion {
 		worst.worse(d.lets(d.redirect(c, &c.Redirects[k], i)))
 	}
 	for k := range c.Effects {
-		if d.late() {
+		if d.late() || c.Effects[k].Path.Glob && d.pattern() {
 			break
 		}
 		worst.worse(d.effectOf(f, c, k, i))

@@ -4,11 +4,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/fencepost/fencepost/internal/effort"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// TestLate holds a call that takes too long to judge to the failure that this is, and to what was
+// TestLate holds a call that takes too long to judge, or does too much, to the failure that this is, and to what was
 // found before.
 func TestLate(t *testing.T) {
 	const rules = "tools: {bash: {deny: [rm], allow: [ls]}}\n"
@@ -23,24 +24,48 @@ func TestLate(t *testing.T) {
 		about    string
 		commands []fact.Command
 		settings string
-		left     time.Duration
+		left     time.Duration // 0: without end
+		judged   int32         // before
 		want     rule.Decision
 		cause    rule.Cause
 	}{
-		{"in time", many("ls"), "", time.Hour, rule.Allow, 0},
-		{"too late", many("ls"), "", -time.Second, rule.Ask, rule.ByError},
-		{"too late, and that is denied", many("ls"), "onError: deny\n", -time.Second, rule.Deny,
+		{"in time", many("ls"), "", time.Hour, 0, rule.Allow, 0},
+		{"too late", many("ls"), "", -time.Second, 0, rule.Ask, rule.ByError},
+		{"too late, and that is denied", many("ls"), "onError: deny\n", -time.Second, 0, rule.Deny,
 			rule.ByError},
-		{"too late after a deny", many("rm x"), "", -time.Second, rule.Deny, rule.ByRule},
-		{"few commands are judged all the same", []fact.Command{words("ls")}, "", -time.Second,
+		{"too late after a deny", many("rm x"), "", -time.Second, 0, rule.Deny, rule.ByRule},
+		{"few commands are judged all the same", []fact.Command{words("ls")}, "", -time.Second, 0,
 			rule.Allow, 0},
+		{"the last that are judged", many("ls"), "", 0, maxJudged - 4*perLook - 1, rule.Allow, 0},
+		{"one too many", many("ls"), "", 0, maxJudged - 4*perLook, rule.Ask, rule.ByError},
+		{"too many, and that is denied", many("ls"), "onError: deny\n", 0, maxJudged - 10, rule.Deny,
+			rule.ByError},
+		{"too many after a deny", many("rm x"), "", 0, maxJudged - 10, rule.Deny, rule.ByRule},
 	}
 	for _, tt := range tests {
 		d := decider(t, "late", tt.settings+rules)
-		d.Deadline = time.Now().Add(tt.left)
+		if d.steps = tt.judged; tt.left != 0 {
+			d.Deadline = time.Now().Add(tt.left)
+		}
 		v := d.Shell(&fact.Facts{Commands: tt.commands})
 		if v.Decision != tt.want || tt.cause != 0 && v.Cause != tt.cause {
 			t.Errorf("%s: got %v by %v, want %v by %v", tt.about, v.Decision, v.Cause, tt.want, tt.cause)
+		}
+	}
+}
+
+// TestOver holds a call that names more files than are looked at to the failure that this is.
+func TestOver(t *testing.T) {
+	over := effort.Budget(-1)
+	for settings, want := range map[string]rule.Decision{"": rule.Ask, "onError: deny\n": rule.Deny,
+		"onError: allow\n": rule.Allow} {
+		d := decider(t, "over", settings+"tools: {allow: [Read], bash: {allow: [ls]}}\n")
+		d.Looks = &over
+		if v := d.Shell(&fact.Facts{Commands: []fact.Command{words("ls")}}); v.Decision != want {
+			t.Errorf("%q: got %v, want %v", settings, v.Decision, want)
+		}
+		if v := d.Tool(&fact.Call{Tool: "Read"}, &fact.Facts{}); v.Decision != want {
+			t.Errorf("%q: the tool: got %v, want %v", settings, v.Decision, want)
 		}
 	}
 }

@@ -24,6 +24,7 @@ func (d *Decider) Tool(call *fact.Call, f *fact.Facts) rule.Verdict {
 	for k := range f.Hazards {
 		worst.worse(d.hazard(&f.Hazards[k]))
 	}
+	worst.worse(d.bound())
 	return d.verdict(worst, name)
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/agent/agents"
 	"github.com/fencepost/fencepost/internal/analyze"
+	"github.com/fencepost/fencepost/internal/beside"
 	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/decide"
 	"github.com/fencepost/fencepost/internal/fact"
@@ -25,10 +26,11 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
-// DefaultTimeout is how long a call may be looked at. One that takes half of it to analyse counts
-// as one that could not be checked; the other half is for deciding about what was found, which ends
-// after nine tenths of it.
-const DefaultTimeout = time.Second
+// DefaultTimeout is the last resort: how long a call may be looked at, whatever is the matter with the
+// machine. What a call may do is counted elsewhere, and ends long before. One that takes seven eighths
+// of it to analyse counts as one that could not be checked; the rest is for deciding about what was
+// found.
+const DefaultTimeout = beside.LastResort
 
 // Options say where a gate finds things.
 type Options struct {
@@ -142,8 +144,9 @@ type Result struct {
 	Moved    []redirect.Move // what the /tmp redirect moved, as spelled in the call
 	Sandbox  *Sandbox        // how it runs; nil where the sandbox is off, or the call is none for it
 
-	moved  []byte // the whole tool_input after the /tmp redirect; nil where nothing moved
-	stays  bool   // nothing is moved
+	end    time.Time // the last resort
+	moved  []byte    // the whole tool_input after the /tmp redirect; nil where nothing moved
+	stays  bool      // nothing is moved
 	places *paths.Resolver
 	at     policy.Project
 }
@@ -151,10 +154,10 @@ type Result struct {
 // Judge decides about one call. It always returns: a panic and a call that takes too long end in
 // what `onError` says.
 //
-// The time limit is checked by the analysis itself as it goes, not by a second thread: starting
-// one, and the poller that a timer needs, would cost more than judging most calls.
+// The last resort is checked by the analysis itself as it goes, not by a second thread: starting one,
+// and the poller that a timer needs, would cost more than judging most calls.
 func (g *Gate) Judge(call *fact.Call) (r *Result) {
-	r = &Result{Call: call, Original: call}
+	r = &Result{Call: call, Original: call, end: time.Now().Add(g.opt.Timeout)}
 	defer func() {
 		if p := recover(); p != nil {
 			if r.Policy == nil {
@@ -294,7 +297,6 @@ func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
 	r.places = places
 	environ := g.projectEnviron(r, cwd)
 	dir := runDir(r.Call, cwd)
-	start := time.Now()
 	guard := paths.NewGuard(places, g.opt.ConfigHome, r.Settings.Protect)
 	guard.AlsoPolicies(r.Policy.Guarded)
 	room := new(struct { // one piece of memory
@@ -303,10 +305,10 @@ func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
 	})
 	a, d := &room.a, &room.d
 	*a = analyze.Analyzer{Specs: g.specsWith(r.Settings.Names), Places: places, Guard: guard,
-		Home: g.opt.Home, Dialect: dialectOf(g.opt.Shell), Deadline: start.Add(g.opt.Timeout / 2),
-		TreeTime: g.opt.Timeout / 20 * 3, Helper: g.opt.Interp, Earlier: g.earlier(r),
+		Home: g.opt.Home, Dialect: dialectOf(g.opt.Shell), Deadline: r.end.Add(-g.opt.Timeout / 8),
+		Helper: g.opt.Interp, Earlier: g.earlier(r),
 		Follow: r.Settings.ProjectRead.Or(false), Unchanged: r.Settings.ProjectUnchanged.Or(false)}
-	*d = decide.Decider{Deadline: start.Add(g.opt.Timeout / 10 * 9), Sets: r.Policy.Sets,
+	*d = decide.Decider{Deadline: r.end, Looks: places.Looks(), Sets: r.Policy.Sets,
 		Scopes: &r.Policy.Scopes, Enforced: r.Policy.Apart(), Settings: &r.Settings, Places: places,
 		Guard: guard, Wrote: a, Confine: r.sandboxed(g)}
 	if g.opt.Client {

@@ -36,22 +36,17 @@ func TestTimeLimit(t *testing.T) {
 	}
 }
 
-// TestManyPaths holds the time for judging paths to the limit as well.
+// TestManyPaths holds what is judged of paths to a limit as well.
 func TestManyPaths(t *testing.T) {
 	s := gatetest.New(t, gatetest.Recommended)
-	s.Change(func(o *fence.Options) { o.Timeout = fence.DefaultTimeout })
 	cmd := "cat"
 	for i := range 30000 {
 		// each another path: one that is free is not asked about again
 		cmd += " f*" + strconv.Itoa(i) + "*.t?t"
 	}
-	start := time.Now()
 	v := s.Judge(t, "Bash", map[string]any{"command": cmd})
-	if took := time.Since(start); took > 2*fence.DefaultTimeout {
-		t.Errorf("took %v, want at most %v and what a busy machine adds", took, fence.DefaultTimeout)
-	}
-	if v.Decision < rule.Ask {
-		t.Errorf("got %v, want ask", v.Decision)
+	if v.Decision != rule.Ask || v.Cause != rule.ByError || !strings.Contains(v.Description, "limit") {
+		t.Errorf("got %v (%s), want ask", v.Decision, v.Description)
 	}
 }
 

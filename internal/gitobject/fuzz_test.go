@@ -33,7 +33,7 @@ func FuzzPack(f *testing.F) {
 		must(t, os.MkdirAll(filepath.Join(dir, "objects/pack"), 0o755))
 		must(t, os.WriteFile(filepath.Join(dir, "objects/pack/p.idx"), index, 0o644))
 		must(t, os.WriteFile(filepath.Join(dir, "objects/pack/p.pack"), pack, 0o644))
-		r := &Repo{common: dir, left: maxBytes}
+		r := &Repo{common: dir}
 		for _, kind := range []string{"blob", "tree", "commit"} {
 			if got, ok := r.object(id(name), kind); ok && hashOf(kind, got, len(name)) != id(name) {
 				t.Errorf("%s is %q", name, got)
@@ -54,7 +54,7 @@ func packedBytes(data []byte) []byte {
 func FuzzDelta(f *testing.F) {
 	f.Add([]byte("abcdef"), []byte("\x06\x05\x90\x03\x02xy"))
 	f.Fuzz(func(t *testing.T, base, delta []byte) {
-		r := &Repo{left: maxBytes}
+		r := &Repo{}
 		if out, ok := r.patch(base, delta); ok && len(out) > maxObject {
 			t.Errorf("%d bytes", len(out))
 		}
@@ -71,7 +71,7 @@ func FuzzObject(f *testing.F) {
 				t.Errorf("%q", to)
 			}
 		}
-		r := &Repo{left: maxBytes}
+		r := &Repo{}
 		if kind, got, ok := r.header(bytes.NewReader(packedBytes(data))); ok &&
 			!bytes.HasSuffix(data, got) {
 			t.Errorf("%s %q of %q", kind, got, data)

@@ -7,7 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
+
+	"github.com/fencepost/fencepost/internal/effort"
 )
 
 // work is a repository that real git makes.
@@ -68,7 +69,7 @@ func (w *work) commit(name, text string) {
 
 func unchanged(top, name string) bool {
 	data, err := os.ReadFile(filepath.Join(top, name))
-	r := Open(top, time.Now().Add(time.Minute))
+	r := Open(top, all())
 	return err == nil && r != nil && r.Unchanged(filepath.Join(top, name), data)
 }
 
@@ -156,7 +157,7 @@ func TestPacks(t *testing.T) {
 		for i := range 12 {
 			w.want(fmt.Sprintf("dir%d/y.sh", i), true)
 			old := gitIn(t, w.dir, "rev-parse", fmt.Sprintf("HEAD~%d:x.sh", 2*i))
-			r := Open(w.dir, time.Now().Add(time.Minute))
+			r := Open(w.dir, all())
 			if data, ok := r.object(id(old), "blob"); !ok ||
 				hashOf("blob", data, len(old)) != id(old) {
 				t.Errorf("%v: version %d is not read", gc, i)
@@ -295,13 +296,13 @@ func TestLinksAndModes(t *testing.T) {
 	w.git("commit", "-q", "-m", "x")
 	w.want("real.sh", true)
 	w.want("link.sh", false) // HEAD has a link there
-	r := Open(w.dir, time.Now().Add(time.Minute))
+	r := Open(w.dir, all())
 	if r.Unchanged(filepath.Join(w.dir, "link.sh"), []byte("real.sh")) {
 		t.Error("the text of a link is no file")
 	}
-	if r := Open(w.dir, time.Now().Add(-time.Second)); r.Unchanged(filepath.Join(w.dir, "real.sh"),
+	if r := Open(w.dir, new(effort.Budget)); r.Unchanged(filepath.Join(w.dir, "real.sh"),
 		[]byte("x\n")) {
-		t.Error("after the time is over")
+		t.Error("with nothing left to read")
 	}
 }
 
@@ -349,6 +350,12 @@ func TestOddRepositories(t *testing.T) {
 	}
 }
 
+// all is what a call may read.
+func all() *effort.Budget {
+	b := effort.Budget(MaxBytes)
+	return &b
+}
+
 func must(t *testing.T, err error) {
 	t.Helper()
 	if err != nil {
@@ -366,7 +373,7 @@ func BenchmarkUnchanged(b *testing.B) {
 		b.Fatal(err)
 	}
 	for range b.N {
-		r := Open(top, time.Now().Add(time.Minute))
+		r := Open(top, all())
 		if !r.Unchanged(filepath.Join(top, "build.sh"), data) {
 			b.Skip("it is changed here")
 		}
@@ -376,7 +383,7 @@ func BenchmarkUnchanged(b *testing.B) {
 // TestPlainRefs: whether all that git prints of branches and tags begins as words do.
 func TestPlainRefs(t *testing.T) {
 	plain := func(w *work) bool {
-		r := Open(w.dir, time.Time{})
+		r := Open(w.dir, all())
 		return r != nil && r.PlainRefs()
 	}
 	for _, tt := range []struct {

@@ -8,8 +8,10 @@ import (
 	"strings"
 )
 
-// maxRefs bounds the refs with a file of their own that are looked at.
-const maxRefs = 5000
+const (
+	maxRefs = 5000 // with a file of their own that are looked at
+	perName = 64   // bytes that the name of one counts as
+)
 
 // PlainRefs reports whether each branch, tag and branch of a remote has a name that begins with a
 // letter or a digit, and a branch is checked out: what git prints of one is no option and no
@@ -35,7 +37,10 @@ func (r *Repo) plainPacked() bool {
 		_, err := os.Lstat(file)
 		return os.IsNotExist(err)
 	}
-	for len(data) > 0 && !r.late() {
+	if !r.left.Spend(len(data)) {
+		return false
+	}
+	for len(data) > 0 {
 		var line []byte
 		line, data, _ = bytes.Cut(data, []byte("\n"))
 		if len(line) == 0 || line[0] == '#' || line[0] == '^' {
@@ -45,14 +50,14 @@ func (r *Repo) plainPacked() bool {
 			return false
 		}
 	}
-	return !r.late()
+	return true
 }
 
 func (r *Repo) plainLoose() bool {
 	seen := 0
 	err := filepath.WalkDir(filepath.Join(r.common, "refs"),
 		func(file string, e fs.DirEntry, err error) error {
-			if seen++; err != nil || seen > maxRefs || r.late() {
+			if seen++; err != nil || seen > maxRefs || !r.left.Spend(perName) {
 				return fs.ErrInvalid
 			}
 			name, err := filepath.Rel(r.common, file)

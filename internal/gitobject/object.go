@@ -26,7 +26,7 @@ func (r *Repo) object(of id, kind string) ([]byte, bool) {
 // loose reads an object that has a file of its own: a stream of zlib with kind, blank, size, NUL,
 // and what the object holds.
 func (r *Repo) loose(of id) (kind string, data []byte, ok bool) {
-	if r.late() || !of.valid() {
+	if !r.left.Spend(perFile) || !of.valid() {
 		return "", nil, false
 	}
 	name := filepath.Join(r.common, "objects", string(of[:2]), string(of[2:]))
@@ -86,10 +86,9 @@ func (r *Repo) unpack(in io.ByteReader) *inflate.Reader {
 
 // take reads exactly that many bytes, which are all that there are.
 func (r *Repo) take(in io.Reader, size int) ([]byte, bool) {
-	if size < 0 || size > maxObject || size > r.left || r.late() {
+	if size < 0 || size > maxObject || !r.left.Spend(size) {
 		return nil, false
 	}
-	r.left -= size
 	data := make([]byte, size)
 	if _, err := io.ReadFull(in, data); err != nil {
 		return nil, false

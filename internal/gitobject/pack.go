@@ -21,7 +21,7 @@ type pack struct {
 func (r *Repo) packed(of id) (kind string, data []byte, ok bool) {
 	r.listPacks()
 	for _, p := range r.packs {
-		if r.late() || p.closed {
+		if p.closed || !r.left.Spend(perFile) {
 			continue
 		}
 		if at, found := p.find(of); found {
@@ -165,7 +165,7 @@ func (r *Repo) packedAt(p *pack, at int64) (kind string, data []byte, ok bool) {
 	}
 	var deltas [][]byte
 	in := bufio.NewReaderSize(nil, 4096)
-	for len(deltas) <= maxDeltas && at >= int64(len(top)) && !r.late() {
+	for len(deltas) <= maxDeltas && at >= int64(len(top)) {
 		in.Reset(io.NewSectionReader(f, at, 1<<62))
 		e, good := entryHead(in, p.size)
 		if !good {
@@ -261,10 +261,9 @@ func (r *Repo) patch(base, delta []byte) ([]byte, bool) {
 		return nil, false
 	}
 	after, delta, ok := varint(delta)
-	if !ok || after > maxObject || after > r.left || r.late() {
+	if !ok || after > maxObject || !r.left.Spend(after) {
 		return nil, false
 	}
-	r.left -= after
 	out := make([]byte, 0, after)
 	for len(delta) > 0 {
 		op := delta[0]

@@ -66,7 +66,7 @@ func plainRef(name string) bool {
 // packedRef finds a ref that has no file of its own.
 func (r *Repo) packedRef(name string) id {
 	data, ok := readFile(filepath.Join(r.common, "packed-refs"), maxPacked)
-	if !ok || r.late() {
+	if !ok || !r.left.Spend(len(data)) {
 		return ""
 	}
 	want := append([]byte(" "), name...)

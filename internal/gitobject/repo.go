@@ -11,23 +11,26 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/fencepost/fencepost/internal/digest"
+	"github.com/fencepost/fencepost/internal/effort"
 	"github.com/fencepost/fencepost/internal/inflate"
 )
+
+// MaxBytes is how much is read for one call, of all repositories.
+const MaxBytes = 64 << 20
 
 // Bounds of what is read for one repository.
 const (
 	maxObject  = 8 << 20  // bytes of one object
-	maxBytes   = 64 << 20 // of all objects that are read
 	maxRef     = 4096     // bytes of a file that holds one ref
 	maxPacked  = 16 << 20 // bytes of packed-refs
 	maxLinks   = 5        // of symbolic refs, as git follows them
 	maxPacks   = 256
-	maxDeltas  = 512 // in a chain
-	maxTrees   = 64  // kept in memory
-	maxFolders = 64  // in a path
+	maxDeltas  = 512  // in a chain
+	maxTrees   = 64   // kept in memory
+	maxFolders = 64   // in a path
+	perFile    = 4096 // bytes that opening a file counts as
 )
 
 // Repo is the repository of a work tree.
@@ -36,9 +39,8 @@ type Repo struct {
 	own    string // its own files: HEAD
 	common string // what all work trees have in common: objects, refs
 
-	end    time.Time
-	left   int // bytes
-	head   id  // the tree of HEAD, once it was looked up
+	left   *effort.Budget // bytes
+	head   id             // the tree of HEAD, once it was looked up
 	looked bool
 	trees  map[id][]byte
 	packs  []*pack
@@ -63,14 +65,14 @@ func (i id) valid() bool {
 }
 
 // Open returns the repository whose work tree holds the directory, the nearest one; nil where there
-// is none, or none of the kind that is expected. top is clean, absolute and without links. Nothing
-// is read after end.
-func Open(top string, end time.Time) *Repo {
+// is none, or none of the kind that is expected. top is clean, absolute and without links. What is
+// read is counted off left, in bytes: where nothing is left nothing is known.
+func Open(top string, left *effort.Budget) *Repo {
 	for dir := top; ; {
 		info, err := os.Lstat(filepath.Join(dir, ".git"))
 		switch {
 		case err == nil:
-			return open(dir, info, end)
+			return open(dir, info, left)
 		case !os.IsNotExist(err):
 			return nil
 		}
@@ -82,12 +84,8 @@ func Open(top string, end time.Time) *Repo {
 	}
 }
 
-// Until sets the time after which nothing is read.
-func (r *Repo) Until(end time.Time) { r.end = end }
-
-func open(dir string, info os.FileInfo, end time.Time) *Repo {
-	r := &Repo{top: dir, own: filepath.Join(dir, ".git"), end: end, left: maxBytes,
-		trees: map[id][]byte{}}
+func open(dir string, info os.FileInfo, left *effort.Budget) *Repo {
+	r := &Repo{top: dir, own: filepath.Join(dir, ".git"), left: left, trees: map[id][]byte{}}
 	r.common = r.own
 	switch {
 	case info.IsDir():
@@ -154,8 +152,6 @@ func readFile(name string, bound int64) ([]byte, bool) {
 	return data, err == nil && int64(len(data)) <= bound
 }
 
-func (r *Repo) late() bool { return !r.end.IsZero() && time.Now().After(r.end) }
-
 // Unchanged reports whether HEAD has a regular file under this absolute name, with exactly these
 // bytes.
 func (r *Repo) Unchanged(name string, data []byte) bool {
@@ -163,7 +159,7 @@ func (r *Repo) Unchanged(name string, data []byte) bool {
 	if r.top == "/" {
 		rel, below = strings.CutPrefix(name, "/")
 	}
-	if !below || r.late() {
+	if !below || !r.left.Spend(len(data)) {
 		return false
 	}
 	if !r.looked {

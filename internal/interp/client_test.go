@@ -109,14 +109,10 @@ func TestBrokenHelper(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.mode, func(t *testing.T) {
-			start := time.Now()
 			_, err := ask(t, tt.mode, "print(1)")
 			if err == nil || !strings.Contains(err.Error(), tt.want) ||
 				!strings.Contains(err.Error(), HelperName) {
 				t.Errorf("got %v, want %q in it", err, tt.want)
-			}
-			if took := time.Since(start); took > 5*time.Second {
-				t.Errorf("took %v", took)
 			}
 		})
 	}

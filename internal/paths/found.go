@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"syscall"
-	"time"
 
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
@@ -21,9 +20,8 @@ import (
 // itself.
 
 const (
-	maxWalked = 30000                 // entries of directories that are looked at for one pattern
-	maxFound  = 2000                  // that match
-	walkTime  = 60 * time.Millisecond // for all patterns of a call
+	maxWalked = 30000 // entries of directories that are looked at for one pattern
+	maxFound  = 2000  // that match
 )
 
 // Unsettle says that the call itself gives places other names, so that what is on the disk now is
@@ -98,11 +96,10 @@ func (r *Resolver) lookUp(key string, w walk, see func(*walk) bool) (files []str
 	if files, ok := r.found[key]; ok {
 		return files, files != nil
 	}
-	w.r, w.begin, w.found = r, time.Now(), []string{}
+	w.r, w.found = r, []string{}
 	if !see(&w) {
 		w.found = nil
 	}
-	r.walked += time.Since(w.begin)
 	if r.found == nil {
 		r.found = make(map[string][]string)
 	}
@@ -123,7 +120,6 @@ func (r *Resolver) foundBy(dir, rest string) (files []string, ok bool) {
 type walk struct {
 	r     *Resolver
 	name  string
-	begin time.Time
 	seen  int
 	found []string
 	top   bool // what has a leading dot is left out at the top
@@ -134,8 +130,7 @@ type walk struct {
 // may be followed, or not.
 func (w *walk) dir(dir string) bool {
 	list, err := os.ReadDir(dir)
-	if w.seen += len(list); err != nil || w.seen > maxWalked ||
-		w.r.walked+time.Since(w.begin) > walkTime {
+	if w.seen += len(list); !w.r.Look(1, len(list)) || err != nil || w.seen > maxWalked {
 		return false
 	}
 	top := w.top
@@ -195,7 +190,7 @@ func (w *walk) components(dir, rest string) bool {
 		return w.components(name, rest)
 	}
 	list, err := os.ReadDir(dir)
-	if w.seen += len(list); w.seen > maxWalked || w.r.walked+time.Since(w.begin) > walkTime {
+	if w.seen += len(list); !w.r.Look(1, len(list)) || w.seen > maxWalked {
 		return false
 	}
 	if err != nil {
@@ -323,10 +318,9 @@ func (r *Resolver) PlainBelow(p *fact.Path) bool {
 	}
 	is, asked := r.plainDirs[dir]
 	if !asked {
-		w := walk{r: r, begin: time.Now(), plain: true}
+		w := walk{r: r, plain: true}
 		info, err := os.Stat(dir)
 		is = err == nil && (!info.IsDir() || w.dir(dir))
-		r.walked += time.Since(w.begin)
 		if r.plainDirs == nil {
 			r.plainDirs = make(map[string]bool)
 		}

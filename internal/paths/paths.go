@@ -9,8 +9,8 @@ package paths
 
 import (
 	"strings"
-	"time"
 
+	"github.com/fencepost/fencepost/internal/effort"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/pathname"
 )
@@ -29,7 +29,7 @@ type Resolver struct {
 
 	patternLinks map[string]foundPattern // where the links lead that patterns go through
 	plainDirs    map[string]bool         // whether all names below a directory are plain
-	walked       time.Duration           // how long it took to find out
+	looks        effort.Budget           // see Look
 	unsettled    bool                    // see Unsettle
 	isProject    bool
 
@@ -64,9 +64,27 @@ func New(project, home, scratch string, isProject bool) *Resolver {
 		project:   anchor(project),
 		home:      anchor(home),
 		scratch:   anchor(scratch),
+		looks:     maxLooks,
 		isProject: isProject && project != "",
 	}
 }
+
+// What looking into directories may take for one call. An entry counts as one, and reading a
+// directory as perDir: about 10 µs where nothing has to be fetched from a disk.
+const (
+	maxLooks = 300_000
+	perDir   = 10
+)
+
+// Look counts directories and entries that are looked at for the call. It is false where there were
+// too many: then nothing more is looked at, and Over is true.
+func (r *Resolver) Look(dirs, entries int) bool { return r.looks.Spend(perDir*dirs + entries) }
+
+// Over reports whether the call has this program look at more than it does.
+func (r *Resolver) Over() bool { return r.looks.Over() }
+
+// Looks is what may still be looked at for the call.
+func (r *Resolver) Looks() *effort.Budget { return &r.looks }
 
 func anchor(dir string) string {
 	if dir == "" {

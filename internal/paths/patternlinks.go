@@ -4,7 +4,6 @@ import (
 	"os"
 	"path"
 	"strings"
-	"time"
 
 	"github.com/fencepost/fencepost/internal/fact"
 )
@@ -28,9 +27,8 @@ func (r *Resolver) linksOf(dir, rest string) (targets []string, ok bool) {
 	if found, ok := r.patternLinks[key]; ok {
 		return found.files, found.ok
 	}
-	w := linkWalk{r: r, begin: time.Now()}
+	w := linkWalk{r: r}
 	ok = w.walk(dir, rest)
-	r.walked += time.Since(w.begin)
 	if r.patternLinks == nil {
 		r.patternLinks = make(map[string]foundPattern)
 	}
@@ -43,7 +41,6 @@ const maxPatternDirs = 200
 
 type linkWalk struct {
 	r       *Resolver
-	begin   time.Time
 	seen    int // entries
 	dirs    int
 	targets []string
@@ -57,7 +54,7 @@ func (w *linkWalk) walk(dir, rest string) bool {
 	}
 	list, err := os.ReadDir(dir)
 	w.seen, w.dirs = w.seen+len(list), w.dirs+1
-	if w.seen > maxWalked || w.dirs > maxPatternDirs || w.r.walked+time.Since(w.begin) > walkTime {
+	if !w.r.Look(1, len(list)) || w.seen > maxWalked || w.dirs > maxPatternDirs {
 		return false
 	}
 	if err != nil {

@@ -4,7 +4,6 @@ import (
 	"os"
 	"path"
 	"strings"
-	"time"
 
 	"github.com/fencepost/fencepost/internal/fact"
 )
@@ -18,7 +17,7 @@ const maxListed = 1024
 
 // Files returns files that are there now and that the pattern of an effect may stand for, each as
 // the pattern writes its directory; if all of a tree is shown also those in directories that the
-// pattern stands for. Where there are too many names, or there is no time, it is not all of them.
+// pattern stands for. Where there are too many names it is not all of them.
 //
 // What git and rg list stands for everything shown (**, */**): they leave hidden names out, or know
 // them.
@@ -29,7 +28,7 @@ func (r *Resolver) Files(e *fact.Effect) []string {
 	}
 	var buf [1]string
 	listed := e.Guess && e.Shown != fact.ShownAll && strings.HasSuffix(p.Abs, "/**")
-	w := fileWalk{r: r, begin: time.Now(), below: e.Recursive && e.Shown == fact.ShownAll}
+	w := fileWalk{r: r, below: e.Recursive && e.Shown == fact.ShownAll}
 	for _, form := range r.forms(p, &buf) {
 		from := patternFrom(p, form)
 		if from < 0 { // a tree, of which a search leaves out what is hidden
@@ -45,7 +44,6 @@ func (r *Resolver) Files(e *fact.Effect) []string {
 			w.look(dir, rest, false)
 		}
 	}
-	r.walked += time.Since(w.begin)
 	return w.found
 }
 
@@ -56,7 +54,6 @@ func ofKernel(dir string) bool {
 
 type fileWalk struct {
 	r     *Resolver
-	begin time.Time
 	seen  int
 	found []string
 	below bool
@@ -64,8 +61,7 @@ type fileWalk struct {
 }
 
 func (w *fileWalk) full() bool {
-	return len(w.found) >= maxListed || w.seen > maxWalked ||
-		w.r.walked+time.Since(w.begin) > walkTime
+	return len(w.found) >= maxListed || w.seen > maxWalked || w.r.Over()
 }
 
 // look looks for what a pattern stands for below a directory. tree is true behind **, as in what
@@ -87,6 +83,7 @@ func (w *fileWalk) look(dir, rest string, tree bool) {
 	}
 	list, _ := os.ReadDir(dir)
 	w.seen += len(list)
+	w.r.Look(1, len(list))
 	for _, e := range list {
 		name := e.Name()
 		switch {

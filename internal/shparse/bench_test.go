@@ -26,8 +26,7 @@ var specs = command.Cache{Table: commands.Table{}}
 // analyzed is the analysis as the gate does it, specs of the commands included.
 func analyzed(text string) *fact.Facts {
 	a := &analyze.Analyzer{Specs: &specs, Places: paths.New("/home/u/p", "/home/u", "", true),
-		Home:     "/home/u",
-		Deadline: time.Now().Add(time.Second)}
+		Home: "/home/u"}
 	return a.Shell(text, "/home/u/p")
 }
 

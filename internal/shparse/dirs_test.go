@@ -4,7 +4,6 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"github.com/fencepost/fencepost/gen/commands"
 	"github.com/fencepost/fencepost/internal/analyze"
@@ -29,8 +28,7 @@ func TestDirectories(t *testing.T) {
 	places := paths.New(project, filepath.Join(root, "home"), "", true)
 	inside := func(text string, d dialect.Dialect) bool {
 		a := &analyze.Analyzer{Specs: commands.Table{}, Places: places, Home: filepath.Join(root, "home"),
-			Dialect:  d,
-			Deadline: time.Now().Add(time.Second)}
+			Dialect: d}
 		f := a.Shell(text, project)
 		seen := false
 		for i := range f.Commands {

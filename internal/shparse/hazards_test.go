@@ -6,7 +6,6 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/fencepost/fencepost/gen/commands"
 	"github.com/fencepost/fencepost/internal/analyze"
@@ -19,8 +18,7 @@ import (
 
 func analyzedAs(text string, d dialect.Dialect) *fact.Facts {
 	a := &analyze.Analyzer{Specs: commands.Table{},
-		Places: paths.New("/home/u/p", "/home/u", "", true), Home: "/home/u", Dialect: d,
-		Deadline: time.Now().Add(time.Second)}
+		Places: paths.New("/home/u/p", "/home/u", "", true), Home: "/home/u", Dialect: d}
 	return a.Shell(text, "/home/u/p")
 }
 

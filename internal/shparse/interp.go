@@ -15,6 +15,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
+	"github.com/fencepost/fencepost/internal/effort"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 	"github.com/fencepost/fencepost/internal/shparse/domain"
@@ -28,7 +29,8 @@ type Options struct {
 	// where the script starts; "" where that is not known
 	Dir      string
 	Users    func(name string) (home string, ok bool) // for ~name; nil: every name is unknown
-	Deadline time.Time                                // when the analysis has to end; zero: never
+	Deadline time.Time                                // the last resort: when the analysis ends; zero: never
+	Left     *effort.Budget                           // steps of this text and others; nil: no bound
 	// called for every command that could run, in order; returns what it prints
 	Visit   func(in *Interp, c *fact.Command) fact.Output
 	Environ Environ // judges variables; nil: none is judged
@@ -78,7 +80,7 @@ type Interp struct {
 // New returns an interpreter for one call.
 func New(opt Options) *Interp {
 	m := takeMemory()
-	m.budget = newBudget(opt.Deadline)
+	m.budget = newBudget(&opt)
 	m.first = domain.NewState(opt.Dir, opt.Dialect.Has(dialect.AliasesOn), &m.states)
 	m.session = session{opt: opt, mem: m, budget: &m.budget}
 	m.in = Interp{session: &m.session, st: &m.first}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/fencepost/fencepost/internal/effort"
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
@@ -27,15 +28,17 @@ const (
 type budget struct {
 	commands int
 	steps    int
-	calls    int // functions that are being run
-	allCalls int // functions that may still be called
-	deadline time.Time
-	spent    bool // a bound was reported
-	limited  bool // what is interpreted has bounds of its own
+	calls    int            // functions that are being run
+	allCalls int            // functions that may still be called
+	deadline time.Time      // the last resort
+	left     *effort.Budget // of several texts; nil: each has its own
+	spent    bool           // a bound was reported
+	limited  bool           // what is interpreted has bounds of its own
 }
 
-func newBudget(deadline time.Time) budget {
-	return budget{commands: maxCommands, steps: maxSteps, allCalls: maxAllCalls, deadline: deadline}
+func newBudget(opt *Options) budget {
+	return budget{commands: maxCommands, steps: maxSteps, allCalls: maxAllCalls,
+		deadline: opt.Deadline, left: opt.Left}
 }
 
 // clockSteps is the number of steps between two looks at the clock.
@@ -48,7 +51,7 @@ func (b *budget) command() bool {
 
 func (b *budget) step() bool {
 	b.steps--
-	return b.steps >= 0 && !(b.steps%clockSteps == 0 && b.late())
+	return b.steps >= 0 && b.left.Spend(1) && !(b.steps%clockSteps == 0 && b.late())
 }
 
 // late reports whether the deadline has passed. From then on no step is left.

@@ -1,7 +1,5 @@
 package shparse
 
-import "time"
-
 // place is the file whose text is interpreted, by its number, and the line of the statement that
 // was begun last; 0 for the call's own text. Of a text that the file holds (eval, bash -c) it is
 // the line where that stands.
@@ -24,19 +22,13 @@ func (in *Interp) File() int {
 }
 
 // Limits bound a part of a call.
-type Limits struct {
-	Commands, Steps int
-	Time            time.Duration
-}
+type Limits struct{ Commands, Steps int }
 
 // Limited runs f within bounds of its own. That they are reached is a hazard of the file that is
 // being read, and no matter of what stands around it.
 func (in *Interp) Limited(l Limits, f func()) {
 	outer, b := *in.budget, in.budget
 	b.commands, b.steps = min(l.Commands, outer.commands), min(l.Steps, outer.steps)
-	if end := time.Now().Add(l.Time); b.deadline.IsZero() || end.Before(b.deadline) {
-		b.deadline = end
-	}
 	b.limited = true
 	commands, steps := b.commands, b.steps
 	f()

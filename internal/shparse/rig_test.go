@@ -128,8 +128,7 @@ func (r *rig) run(t testing.TB, script, dir string, status int) (ran [][]string)
 func reported(script, dir string, d dialect.Dialect) *fact.Facts {
 	work, home := filepath.Join(dir, "work"), filepath.Join(dir, "home")
 	a := &analyze.Analyzer{Specs: commands.Table{}, Places: paths.New(work, home, "/tmp/claude", true),
-		Home: home, Dialect: d,
-		Deadline: time.Now().Add(5 * time.Second)}
+		Home: home, Dialect: d}
 	return a.Shell(script, work)
 }
 

@@ -27,6 +27,7 @@ func (l *List) walk(root string, b *Budget) {
 	for len(below) > 0 {
 		dir := below[len(below)-1]
 		below = below[:len(below)-1]
+		b.steps.Spend(perDir)
 		f, err := os.Open(filepath.Join(root, dir))
 		if err != nil {
 			l.Why = "a directory in it cannot be read"
@@ -57,7 +58,7 @@ func (l *List) entries(f *os.File, dir string, b *Budget) (below []string, ok bo
 			case mode&os.ModeSymlink != 0:
 				kind = Link
 			}
-			if b.over() || b.entries >= MaxEntries {
+			if !b.steps.Spend(perFile) || b.entries >= MaxEntries {
 				l.Why = whyMany
 				return nil, false
 			}

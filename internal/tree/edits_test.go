@@ -21,7 +21,7 @@ func TestEdits(t *testing.T) {
 		{"*** Add File: a\n+x\n", "F:a", "names no file"},
 		{"", "", "names no file"},
 	} {
-		l := Edits(tt.text, &Budget{})
+		l := Edits(tt.text, fresh())
 		var got []string
 		for _, e := range l.Entries {
 			got = append(got, map[Kind]string{File: "F:", Edit: "E:", Gone: "G:"}[e.Kind]+e.Name)

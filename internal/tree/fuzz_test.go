@@ -8,7 +8,6 @@ import (
 	"io"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/fencepost/fencepost/internal/inflate"
 )
@@ -18,7 +17,7 @@ func FuzzPatch(f *testing.F) {
 	f.Add("diff --git \"a/\\303\\244\" b/x y\nrename to \"q\nnew file mode 120000\n", -1, "p")
 	f.Fuzz(func(t *testing.T, text string, strip int, prefix string) {
 		l := Patch(text, Names{Strip: strip % 10, Prefix: prefix, Guess: true},
-			&Budget{Limit: time.Second})
+			fresh())
 		for _, e := range l.Entries {
 			if strange(e.Name) || len(e.Name) > maxName {
 				t.Errorf("name %q", e.Name)
@@ -33,7 +32,7 @@ func FuzzTar(f *testing.F) {
 		Format: tar.FormatGNU}))
 	f.Add(tarOf(f, tar.Header{Name: strings.Repeat("x/", 80) + "b", Format: tar.FormatPAX}))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		l := Tar(bytes.NewReader(data), &Budget{Limit: time.Second})
+		l := Tar(bytes.NewReader(data), fresh())
 		if l.Why != "" {
 			return
 		}
@@ -57,7 +56,7 @@ func FuzzTar(f *testing.F) {
 func FuzzZip(f *testing.F) {
 	f.Add(zipOf(f, member{name: "a"}, member{name: "d/"}, member{"l", true}))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		l := Zip(bytes.NewReader(data), int64(len(data)), &Budget{Limit: time.Second})
+		l := Zip(bytes.NewReader(data), int64(len(data)), fresh())
 		if l.Why != "" {
 			return
 		}

@@ -15,9 +15,10 @@ import (
 type Repo struct {
 	Top string // of the work tree
 
-	git   string
-	dir   string
-	until time.Time
+	git  string
+	dir  string
+	b    *Budget
+	late bool // a question was not asked, or has no answer, because of the budget
 }
 
 const (
@@ -69,7 +70,7 @@ func OpenRepo(dir string, b *Budget) (*Repo, string) {
 	case os.Getenv("GIT_DIR") != "" || os.Getenv("GIT_WORK_TREE") != "":
 		return nil, "the environment names another repository"
 	}
-	r := &Repo{git: git, dir: dir, until: b.Deadline()}
+	r := &Repo{git: git, dir: dir, b: b}
 	out, ok := r.run("", "rev-parse", "--show-toplevel")
 	if !ok {
 		return nil, whyRepo
@@ -81,8 +82,14 @@ func OpenRepo(dir string, b *Budget) (*Repo, string) {
 }
 
 func (r *Repo) run(stdin string, words ...string) (string, bool) {
+	if !r.b.steps.Spend(perRun) {
+		r.late = true
+		return "", false
+	}
 	argv := append(append([]string{r.git}, gitFlags()...), words...)
-	return run(argv, gitEnv(), r.dir, stdin, r.until)
+	out, ok := run(argv, gitEnv(), r.dir, stdin, r.b.deadline)
+	r.late = r.late || !ok && !r.b.deadline.IsZero() && time.Now().After(r.b.deadline)
+	return out, ok
 }
 
 // Commit returns the id of the commit that a name stands for.
@@ -299,7 +306,7 @@ func (r *Repo) Lacking(b *Budget, revisions []string) (l List) {
 			l.Entries = append(l.Entries, more.Entries...)
 		}
 	}
-	if time.Now().After(r.until) { // what names nothing may have been out of time
+	if r.late { // what names nothing may have got no answer
 		return List{Why: whyRepo}
 	}
 	return l

@@ -21,8 +21,8 @@ func (r *Repo) Dirty(b *Budget, matters func(name string) bool) (l List) {
 		switch {
 		case out == "":
 			return l
-		case b.over():
-			return List{Why: whyLate}
+		case !b.steps.Spend(1):
+			return List{Why: whyMany}
 		case !found || len(fields) != 3:
 			return List{Why: whyRepo}
 		case !matters(name):
@@ -73,7 +73,7 @@ func (r *Repo) hashes(names []string) []string {
 	return ids
 }
 
-// regular reports whether there is a regular file of a size that can be read in time.
+// regular reports whether there is a regular file of a size that is read.
 func regular(path string) bool {
 	info, err := os.Lstat(path)
 	return err == nil && info.Mode().IsRegular() && info.Size() < 4<<20

@@ -34,19 +34,20 @@ func run(argv, env []string, dir, stdin string, until time.Time) (out string, ok
 	if err != nil {
 		return "", false
 	}
-	defer in.Close()
 	from, to, err := os.Pipe()
 	if err != nil {
+		in.Close()
 		return "", false
 	}
 	defer from.Close()
 	p, err := os.StartProcess(argv[0], argv, &os.ProcAttr{Dir: dir, Env: env, Files: []*os.File{in,
 		to, nil}})
 	to.Close()
+	in.Close()
 	if err != nil {
 		return "", false
 	}
-	if from.SetReadDeadline(until) != nil {
+	if from.SetReadDeadline(until) != nil && !until.IsZero() {
 		timer := time.AfterFunc(time.Until(until), func() { _ = p.Kill() })
 		defer timer.Stop()
 	}
@@ -60,7 +61,8 @@ func run(argv, env []string, dir, stdin string, until time.Time) (out string, ok
 	return string(data), err == nil && state.Success()
 }
 
-// input is a file that holds a text from its begin on: a pipe where it has room for all of it.
+// input is a file that a program reads a text from. What it does not read is thrown away when it has
+// ended.
 func input(text string) (*os.File, error) {
 	if text == "" {
 		return os.Open(os.DevNull)
@@ -69,12 +71,9 @@ func input(text string) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	_ = to.SetWriteDeadline(time.Now().Add(50 * time.Millisecond)) // it never waits for a reader
-	_, err = io.WriteString(to, text)
-	to.Close()
-	if err != nil {
-		from.Close()
-		return nil, err
-	}
+	go func() {
+		_, _ = io.WriteString(to, text)
+		to.Close()
+	}()
 	return from, nil
 }

@@ -47,12 +47,8 @@ func (t *tarReader) broken() bool {
 
 // fill reads the next block.
 func (t *tarReader) fill() bool {
-	if t.read += len(t.block); t.read > MaxUnpack {
-		t.list.Why = whyLate
-		return false
-	}
-	if t.b.over() {
-		t.list.Why = whyLate
+	if t.read += len(t.block); t.read > MaxUnpack || !t.b.steps.Spend(1) {
+		t.list.Why = whyMany
 		return false
 	}
 	_, err := io.ReadFull(t.in, t.block[:])
@@ -93,8 +89,8 @@ func (t *tarReader) next(first bool) bool {
 // nothing else may.
 func (t *tarReader) trailer() bool {
 	for {
-		if t.read += len(t.block); t.read > MaxUnpack || t.b.over() {
-			t.list.Why = whyLate
+		if t.read += len(t.block); t.read > MaxUnpack || !t.b.steps.Spend(1) {
+			t.list.Why = whyMany
 			return false
 		}
 		n, err := io.ReadFull(t.in, t.block[:])

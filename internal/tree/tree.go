@@ -11,15 +11,20 @@ package tree
 import (
 	"strings"
 	"time"
+
+	"github.com/fencepost/fencepost/internal/effort"
 )
 
 // Bounds of what is read for one call, all trees together.
 const (
-	MaxTime    = 150 * time.Millisecond
 	MaxEntries = 200_000  // names
+	maxSteps   = 300_000  // a name in a text, or 512 bytes of an archive
 	MaxText    = 16 << 20 // bytes of a patch
-	MaxUnpack  = 64 << 20 // bytes of an archive, after unpacking
+	MaxUnpack  = 32 << 20 // bytes of an archive, after unpacking
 	maxName    = 4096     // bytes of one name
+	perFile    = 3        // steps that a name on the disk counts as
+	perDir     = 30       // that reading a directory does
+	perRun     = 3000     // that starting git does
 )
 
 // Entry is one name of a tree: relative to where the tree is put, with slashes. A name of an
@@ -46,41 +51,18 @@ type List struct {
 	Why     string // why not all names can be known; "" if they can
 }
 
-// Budget bounds what is read for one call. The clock starts with the first tree.
+// Budget bounds what is read for one call.
 type Budget struct {
-	Limit   time.Duration // zero: MaxTime
-	end     time.Time
-	entries int
-	steps   int
-	late    bool
+	steps    effort.Budget
+	entries  int
+	deadline time.Time
 }
 
-// Deadline is when reading ends.
-func (b *Budget) Deadline() time.Time {
-	if b.end.IsZero() {
-		limit := b.Limit
-		if limit == 0 {
-			limit = MaxTime
-		}
-		b.end = time.Now().Add(limit)
-	}
-	return b.end
-}
-
-// perLook is how many steps are made between two looks at the clock.
-const perLook = 256
-
-// over reports whether the time is over, after one more step.
-func (b *Budget) over() bool {
-	if b.steps%perLook == 0 && !b.late {
-		b.late = !time.Now().Before(b.Deadline())
-	}
-	b.steps++
-	return b.late
-}
+// NewBudget is what a call starts with. Programs that are asked are ended at the deadline, which is a
+// last resort; zero: never.
+func NewBudget(deadline time.Time) *Budget { return &Budget{steps: maxSteps, deadline: deadline} }
 
 const (
-	whyLate   = "there are more than can be read in time"
 	whyMany   = "there are more than this program reads"
 	whyGone   = "the source cannot be read"
 	whyBroken = "the file is not what programs agree on"
@@ -89,9 +71,7 @@ const (
 // add adds a name. It reports false where the list ends here, and why.
 func (l *List) add(b *Budget, name string, kind Kind) bool {
 	switch {
-	case b.over():
-		l.Why = whyLate
-	case b.entries >= MaxEntries:
+	case !b.steps.Spend(1) || b.entries >= MaxEntries:
 		l.Why = whyMany
 	case len(name) > maxName || strange(name):
 		l.Why = "a name in it is one that programs read differently"

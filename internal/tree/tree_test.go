@@ -19,16 +19,11 @@ import (
 	"github.com/fencepost/fencepost/internal/inflate"
 )
 
-// slow is a budget for tests, whatever else the machine does.
-func slow() *Budget { return &Budget{Limit: time.Minute} }
+// fresh is the budget of a call.
+func fresh() *Budget { return NewBudget(time.Time{}) }
 
-// spent is a budget without any time left.
-func spent() *Budget {
-	b := &Budget{Limit: time.Nanosecond}
-	b.Deadline()
-	time.Sleep(time.Millisecond)
-	return b
-}
+// spent is a budget of which nothing is left.
+func spent() *Budget { return new(Budget) }
 
 func names(l List) string {
 	var out []string
@@ -91,7 +86,7 @@ func TestPatch(t *testing.T) {
 			"diff --git a/l b/l\nnew file mode 120000\n+++ b/l\ndiff --git a/l/x b/l/x\n+++ b/l/x\n", git,
 			"l l/x!"},
 	} {
-		if got := names(Patch(tt.text, tt.how, slow())); got != tt.want {
+		if got := names(Patch(tt.text, tt.how, fresh())); got != tt.want {
 			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
 		}
 	}
@@ -144,7 +139,7 @@ func TestTar(t *testing.T) {
 		{"nothing", nil, "!"},
 		{"zeros", make([]byte, 1024), "!"},
 	} {
-		got := names(Tar(bytes.NewReader(tt.data), slow()))
+		got := names(Tar(bytes.NewReader(tt.data), fresh()))
 		if tt.name == "pax" {
 			if !strings.HasSuffix(got, " z") || !strings.Contains(got, long+" ") &&
 				!strings.HasPrefix(got, long+" ") {
@@ -161,7 +156,7 @@ func TestTar(t *testing.T) {
 func TestTarLongNames(t *testing.T) {
 	long := strings.Repeat("d/", 120) + "x"
 	got := names(Tar(bytes.NewReader(tarOf(t, tar.Header{Name: long, Format: tar.FormatGNU},
-		tar.Header{Name: "z"})), slow()))
+		tar.Header{Name: "z"})), fresh()))
 	if !strings.Contains(got, long) || !strings.HasSuffix(got, " z") {
 		t.Errorf("got %q", got)
 	}
@@ -219,7 +214,7 @@ func TestZip(t *testing.T) {
 		{"a tar archive", tarOf(t, tar.Header{Name: "a"}), "!"},
 		{"nothing", nil, "!"},
 	} {
-		if got := names(Zip(bytes.NewReader(tt.data), int64(len(tt.data)), slow())); got != tt.want {
+		if got := names(Zip(bytes.NewReader(tt.data), int64(len(tt.data)), fresh())); got != tt.want {
 			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
 		}
 	}
@@ -274,15 +269,15 @@ func TestWalk(t *testing.T) {
 	if err := os.Symlink(dir, filepath.Join(dir, "loop")); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := names(Walk(dir, slow())),
+	if got, want := names(Walk(dir, fresh())),
 		"a d d/b d/e d/e/.claude d/e/.claude/settings.json loop"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got := names(Walk(filepath.Join(dir, "missing"), slow())); got != "!" {
+	if got := names(Walk(filepath.Join(dir, "missing"), fresh())); got != "!" {
 		t.Errorf("missing: got %q", got)
 	}
 	if got := Walk(dir, spent()); got.Why == "" {
-		t.Errorf("without time: got %v", got)
+		t.Errorf("with nothing left: got %v", got)
 	}
 }
 
@@ -292,7 +287,7 @@ func TestBudget(t *testing.T) {
 	for i := range MaxEntries + 10 {
 		fmt.Fprintf(&b, "+++ b/f%d\n", i)
 	}
-	budget := slow()
+	budget := fresh()
 	l := Patch(b.String(), Names{Strip: 1}, budget)
 	if len(l.Entries) > MaxEntries || l.Why == "" {
 		t.Errorf("%d names, %q", len(l.Entries), l.Why)
@@ -301,11 +296,11 @@ func TestBudget(t *testing.T) {
 		t.Errorf("the bound is one for all trees of a call: %v", l)
 	}
 	bomb := tarOf(t, tar.Header{Name: "big", Size: 1 << 20})
-	if l := Tar(io.MultiReader(bytes.NewReader(bomb[:512]), zeros{}), slow()); l.Why == "" {
+	if l := Tar(io.MultiReader(bytes.NewReader(bomb[:512]), zeros{}), fresh()); l.Why == "" {
 		t.Errorf("no end: %v", l)
 	}
 	if l := Patch("+++ b/x\n", Names{}, spent()); l.Why == "" {
-		t.Errorf("without time: %v", l)
+		t.Errorf("with nothing left: %v", l)
 	}
 }
 

@@ -9,7 +9,8 @@ import (
 // with status 2, by which agents block the call, whatever happens to the program: it is missing,
 // is killed, or hangs.
 
-// seconds is how long a line waits before it blocks: less than the agents do.
+// seconds is how long a line waits before it blocks: less than the agents do, and more than
+// beside.LastResort.
 const seconds = "5"
 
 // Line is the shell line that runs a program and is closed on failure. With a message it says on
