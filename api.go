@@ -85,7 +85,7 @@ type Options struct {
 	ConfigHome string        // directory whose .claude holds the user's config and log; "" means Home
 	Project    string        // the project's directory, if the caller knows it
 	Shell      string        // path or name of the shell that runs the commands; "" means bash
-	Timeout    time.Duration // how long a call may be looked at; 0 means a second
+	Timeout    time.Duration // the last resort: how long a call may be looked at; 0 means 4 seconds
 	Interp     string        // path of fencepost-interp; "" means beside the executable
 	Prompter   Prompter      // asked where the verdict is ask; nil: the caller sees the ask
 	Agent      string        // who makes the calls: a NAME of fencepost-hook; "" means Claude Code

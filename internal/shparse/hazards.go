@@ -80,7 +80,7 @@ func HazardTable() []HazardInfo {
 			"a text of more than 512 KB", dialect.Bash},
 		{"bound-commands", "more commands could run than the limit", "the answer has to come in time",
 			"more than 20000 commands", dialect.Bash},
-		{"bound-steps", "the script does more than the limit, or took too long",
+		{"bound-steps", "the script, or the earlier calls of the session, do more than the limit",
 			"the answer has to come in time", "nested loops over long lists", dialect.Bash},
 		{"bound-calls", "functions call each other deeper than the limit",
 			"the answer has to come in time", "f() { f; }; f", dialect.Bash},
