@@ -205,4 +205,38 @@ l = ['a', 'x']
 i = l[0] = 'd/x'
 os.remove(l[0])`,
 		Facts: []string{"import os", "os.remove: delete a, delete x, delete d/x"}, Run: true},
+
+	// Attributes and the environment.
+	{Code: `import os
+class A: p = 'a'
+A().p
+a = A()
+a.p = 'x'
+os.remove(a.p)`, Facts: []string{"import os", "os.remove: delete a, delete x"}, Run: true},
+	{Code: `import os
+class A: p = 'a'
+class B(A): pass
+A.p = 'x'
+os.remove(B.p)`, Facts: []string{"import os", "os.remove: delete x"}, Run: true},
+	{Code: `import os
+class A:
+    l = []
+A.l.append('x')
+os.remove(A().l[0])`, Facts: []string{"import os", "os.remove: delete x"}, Run: true},
+	{Code: `import os
+class A:
+    def __init__(self, l=[]): self.l = l
+A().l.append('x')
+os.remove(A().l[0])`, Facts: []string{"import os", "os.remove: delete x"}, Run: true},
+	{Code: `import os
+os.environ['P'] = 'x'
+os.remove(os.environ['P'])`,
+		Facts: []string{"import os", "os.remove: delete …, delete x"}, Run: true},
+	{Code: `import os
+os.environ['P'] = 'x'
+os.remove(os.path.expandvars('$P'))`,
+		Facts: []string{"import os", "os.remove: delete …"}, Run: true},
+	{Code: `import os
+os.environ.setdefault('P', 'x')
+os.remove(os.getenv('P'))`, Facts: []string{"import os", "os.remove: delete …"}, Run: true},
 }

@@ -30,7 +30,7 @@ func (m *machine) stringExpr(n *syntax.Node) *core.Value {
 				}
 			}
 			m.formatSpec(k.Kid("format_specifier"))
-			formatted := k.Kid("format_specifier") != nil || k.Kid("type_conversion") != nil
+			formatted := k.Kid("format_specifier") != nil || k.Kid("type_conversion") != nil || shows(k)
 			if formatted || v.Kind == core.KindAlt && len(n.Kids) > 6 {
 				v = core.Data
 			}
@@ -38,6 +38,12 @@ func (m *machine) stringExpr(n *syntax.Node) *core.Value {
 		}
 	}
 	return out
+}
+
+// shows reports whether a field shows its expression, too: {x=}.
+func shows(field *syntax.Node) bool {
+	e := field.Child("expression")
+	return e != nil && strings.HasPrefix(strings.TrimSpace(field.Src[e.End:field.End]), "=")
 }
 
 // formatSpec evaluates what stands in braces in a format specification.

@@ -278,4 +278,42 @@ os.remove(d['p'])`, Facts: []string{"import os", "os.remove: delete x"}, Run: tr
 	{Code: `import os
 d = {'p': 'a'} | {'p': 'x'}
 os.remove(d['p'])`, Facts: []string{"import os", "os.remove: delete x"}, Run: true},
+	{Code: `import os
+d = {'p': 'a', 'q': 'x'}
+d.popitem()
+os.remove(list(d)[0])`, Facts: []string{"import os", "os.remove: delete …"}, Run: true},
+	{Code: `import os
+d = {'p': 'a'}
+k, v = d.popitem()
+os.remove(v)`, Facts: []string{"import os", "os.remove: delete …"}, Run: true},
+	{Code: `import os
+def f(d): d['p'] = 'x'
+d = {'p': 'a'}
+f(d)
+os.remove(d['p'])`, Facts: []string{"import os", "os.remove: delete x"}, Run: true},
+	{Code: `import os
+def f(d): d.clear(); d.update({'p': 'x'})
+d = {'p': 'a'}
+f(d)
+os.remove(d['p'])`, Facts: []string{"import os", "os.remove: delete a, delete x"}, Run: true},
+	{Code: `import os
+d = {'p': 'a'}
+del d['p']
+d['p'] = 'x'
+os.remove(d['p'])`, Facts: []string{"import os", "os.remove: delete x"}, Run: true},
+	{Code: `import os
+d = {'p': 'a'}
+e = dict(d)
+e['p'] = 'x'
+os.remove(e['p'])`, Facts: []string{"import os", "os.remove: delete x"}, Run: true},
+	{Code: `import os
+d = {'l': ['a']}
+d['l'][0] = 'x'
+os.remove(d['l'][0])`,
+		Facts: []string{"import os", "os.remove: delete a, delete x"}, Run: true},
+	{Code: `import os
+l = [['a']]
+m = l.copy()
+m[0][0] = 'x'
+os.remove(l[0][0])`, Facts: []string{"import os", "os.remove: delete a, delete x"}, Run: true},
 }

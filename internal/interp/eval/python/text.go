@@ -107,6 +107,9 @@ func (m *machine) textOf(c core.Invocation) (*core.Value, bool) {
 	if first == nil {
 		return core.Str(""), true
 	}
+	if c.Name == "repr" && first.Kind != core.KindNum {
+		return core.Data, true // with quotes and escapes
+	}
 	switch first.Kind {
 	case core.KindStr, core.KindNum, core.KindObj:
 		if w, ok := first.AsWord(); ok {

@@ -46,6 +46,32 @@ os.remove('{p}'.format_map({'p': 'x'}))`,
 import os
 os.remove(Template('$p').substitute(p='x'))`,
 		Facts: []string{"import string", "import os", "os.remove: delete …"}, Run: true},
+	{Code: `import os
+os.remove('x' 'y' f'{"z"}')`, Facts: []string{"import os", "os.remove: delete xyz"}, Run: true},
+	{Code: `import os
+os.remove(f'{"x"!s}')`, Facts: []string{"import os", "os.remove: delete …"}, Run: true},
+	{Code: `import os
+os.remove(f'{"x":>3}')`, Facts: []string{"import os", "os.remove: delete …"}, Run: true},
+	{Code: `import os
+p = 'x'
+os.remove(f'{p=}')`, Facts: []string{"import os", "os.remove: delete …"}, Run: true},
+	{Code: `import os
+os.remove('{{}}{}'.format('x'))`,
+		Facts: []string{"import os", "os.remove: delete {}x"}, Run: true},
+	{Code: `import os
+os.remove('%%%s' % 'x')`, Facts: []string{"import os", "os.remove: delete %x"}, Run: true},
+	{Code: `import os
+os.remove('%s' % ('x',))`, Facts: []string{"import os", "os.remove: delete x"}, Run: true},
+	{Code: `import os
+os.remove('%5s' % 'x')`, Facts: []string{"import os", "os.remove: delete …"}, Run: true},
+	{Code: `import os
+os.remove('%-3sx' % 'a')`, Facts: []string{"import os", "os.remove: delete …"}, Run: true},
+	{Code: `import os
+os.remove('{:>3}'.format('x'))`,
+		Facts: []string{"import os", "os.remove: delete …"}, Run: true},
+	{Code: `import os
+os.remove('{0}{1}{0}'.format('x', 'y'))`,
+		Facts: []string{"import os", "os.remove: delete xyx"}, Run: true},
 
 	// Methods and slices.
 	{Code: `import os
@@ -77,6 +103,67 @@ os.remove('d/' + 'xyz'.translate({121: None, 122: ''}))`,
 	{Code: `import os
 os.remove('d/' + 'y'.translate(str.maketrans('y', 'x')))`,
 		Facts: []string{"import os", "os.remove: delete d/…"}, Run: true},
+	{Code: `import os
+os.remove(''.join(reversed('yx')))`,
+		Facts: []string{"import os", "os.remove: delete …"}, Run: true},
+	{Code: `import os
+os.remove(''.join(chr(ord(c) + 1) for c in 'w'))`,
+		Facts: []string{"import os", "os.remove: delete …"}, Run: true},
+	{Code: `import os
+os.remove(bytes([120]).decode())`,
+		Facts: []string{"import os", "os.remove: delete x"}, Run: true},
+	{Code: `import os
+os.remove(bytearray(b'x').decode())`,
+		Facts: []string{"import os", "os.remove: delete x"}, Run: true},
+	{Code: `import os
+os.remove(str(b'x', 'ascii'))`, Facts: []string{"import os", "os.remove: delete x"}, Run: true},
+	{Code: `import os
+os.remove(repr('x'))`, Facts: []string{"import os", "os.remove: delete …"}, Run: true},
+	{Code: `import os
+os.remove('{a[0]}'.format(a=['x']))`,
+		Facts: []string{"import os", "os.remove: delete …"}, Run: true},
+	{Code: `import os
+os.remove('A'.swapcase())`, Facts: []string{"import os", "os.remove: delete …"}, Run: true},
+	{Code: `import os
+os.remove('ab'.replace('a', 'x').replace('b', ''))`,
+		Facts: []string{"import os", "os.remove: delete x"}, Run: true},
+	{Code: `import os
+os.remove('aXb'.split('X')[-1])`,
+		Facts: []string{"import os", "os.remove: delete b"}, Run: true},
+	{Code: `import os
+os.remove('a b'.title())`, Facts: []string{"import os", "os.remove: delete …"}, Run: true},
+	{Code: `import os
+os.remove('ax'.removeprefix('a'))`,
+		Facts: []string{"import os", "os.remove: delete …"}, Run: true},
+	{Code: `import os
+os.remove('x.py'.removesuffix('.py'))`,
+		Facts: []string{"import os", "os.remove: delete …"}, Run: true},
+	{Code: `import os
+os.remove('x/'.rstrip('/'))`, Facts: []string{"import os", "os.remove: delete x"}, Run: true},
+	{Code: `import os
+os.remove('aax'.lstrip('a'))`, Facts: []string{"import os", "os.remove: delete x"}, Run: true},
+	{Code: `import os
+os.remove('xax'.strip('x'))`, Facts: []string{"import os", "os.remove: delete a"}, Run: true},
+	{Code: `import os
+os.remove('ß'.upper())`, Facts: []string{"import os", "os.remove: delete …"}, Run: true},
+	{Code: `import os
+os.remove('İ'.lower())`, Facts: []string{"import os", "os.remove: delete …"}, Run: true},
+	{Code: `import os
+os.remove('a\u0300'.upper())`, Facts: []string{"import os", "os.remove: delete …"}, Run: true},
+	{Code: `import os
+os.remove('a\tb'.expandtabs(2))`,
+		Facts: []string{"import os", "os.remove: delete …"}, Run: true},
+	{Code: `import os
+os.remove('xyz'[1])`, Facts: []string{"import os", "os.remove: delete y"}, Run: true},
+	{Code: `import os
+os.remove('xyz'[-2:])`, Facts: []string{"import os", "os.remove: delete yz"}, Run: true},
+	{Code: `import os
+os.remove('xyz'[::2])`, Facts: []string{"import os", "os.remove: delete …"}, Run: true},
+	{Code: `import os
+os.remove('xyz'[slice(1, 2)])`, Facts: []string{"import os", "os.remove: delete …"}, Run: true},
+	{Code: `import os
+a, *b = 'xyz'
+os.remove(b[0])`, Facts: []string{"import os", "os.remove: delete …"}, Run: true},
 
 	// Paths.
 	{Code: `import os
@@ -104,4 +191,74 @@ p.unlink()`, Facts: []string{"import pathlib", "pathlib.Path.unlink: delete d/x"
 		}, Run: true},
 	{Code: `import os
 os.remove('a/../x')`, Facts: []string{"import os", "os.remove: delete a/../x"}, Run: true},
+	{Code: `import os
+os.remove(os.sep.join(['d', 'x']))`,
+		Facts: []string{"import os", "os.remove: delete d/x"}, Run: true},
+	{Code: `import os
+os.remove(os.path.join('d', os.pardir, 'x'))`,
+		Facts: []string{"import os", "os.remove: delete d/../x"}, Run: true},
+	{Code: `import os
+os.remove(os.path.abspath('x'))`,
+		Facts: []string{"import os", "os.remove: delete /home/u/x"}, Run: true},
+	{Code: `import os
+os.remove(os.path.realpath('x'))`,
+		Facts: []string{"import os", "os.remove: delete /home/u/x"}, Run: true},
+	{Code: `import os
+os.remove(os.path.basename('d/x'))`,
+		Facts: []string{"import os", "os.remove: delete x"}, Run: true},
+	{Code: `import os
+os.remove(os.path.splitext('x.py')[0])`,
+		Facts: []string{"import os", "os.remove: delete x"}, Run: true},
+	{Code: `import os
+os.remove(os.path.relpath('d/x', 'd'))`,
+		Facts: []string{"import os", "os.remove: delete …"}, Run: true},
+	{Code: `import os
+os.remove(os.path.commonpath(['x/a', 'x/b']))`,
+		Facts: []string{"import os", "os.remove: delete …"}, Run: true},
+	{Code: `import os
+os.remove(os.path.normpath('d/../x'))`,
+		Facts: []string{"import os", "os.remove: delete d/../x"}, Run: true},
+	{Code: `import os
+os.remove(os.path.dirname('x/y'))`,
+		Facts: []string{"import os", "os.remove: delete x"}, Run: true},
+	{Code: `from pathlib import Path
+Path('d').joinpath('x').unlink()`,
+		Facts: []string{"import pathlib", "pathlib.Path.unlink: delete d/x"}, Run: true},
+	{Code: `from pathlib import Path
+Path('d/x').rename('y')`,
+		Facts: []string{
+			"import pathlib",
+			"pathlib.Path.rename: read tree d/x, delete d/x, write y",
+		}, Run: true},
+	{Code: `from pathlib import Path
+(Path('d') / 'a' / '/x').unlink()`,
+		Facts: []string{"import pathlib", "pathlib.Path.unlink: delete /x"}, Run: true},
+	{Code: `from pathlib import Path
+Path('x.py').with_suffix('').unlink()`,
+		Facts: []string{"import pathlib", "pathlib.Path.unlink: delete ./x"}, Run: true},
+	{Code: `from pathlib import Path
+Path('d/a').parent.joinpath('x').unlink()`,
+		Facts: []string{"import pathlib", "pathlib.Path.unlink: delete d/x"}, Run: true},
+	{Code: `from pathlib import Path
+Path('d/x').relative_to('d').unlink()`,
+		Facts: []string{"import pathlib", "pathlib.Path.unlink: delete …"}, Run: true},
+	{Code: `from pathlib import Path
+Path('d', 'x').absolute().unlink()`,
+		Facts: []string{"import pathlib", "pathlib.Path.unlink: delete /home/u/d/x"}, Run: true},
+	{Code: `from pathlib import Path
+Path('d/a').with_stem('x').unlink()`,
+		Facts: []string{"import pathlib", "pathlib.Path.unlink: delete d/x"}, Run: true},
+	{Code: `from pathlib import Path
+Path(Path('d/x').name).unlink()`,
+		Facts: []string{"import pathlib", "pathlib.Path.unlink: delete x"}, Run: true},
+	{Code: `from pathlib import Path
+Path('/'.join(Path('d/x').parts)).unlink()`,
+		Facts: []string{"import pathlib", "pathlib.Path.unlink: delete …"}, Run: true},
+	{Code: `from pathlib import Path
+Path('d/x').parents[0].joinpath('y').unlink()`,
+		Facts: []string{
+			"import pathlib",
+			"?Path.parents.joinpath: exec",
+			"?Path.parents.joinpath.unlink: exec",
+		}, Run: true},
 }
