@@ -54,7 +54,7 @@ func (m *Machine) Call(s Site, callee *Value, args []Arg) *Value {
 		if callee.Fn.Suspends {
 			m.Later(callee, args)
 		}
-		return m.Invoke(callee.Fn, args, false)
+		return m.Invoke(callee.Fn, args)
 	case KindClass:
 		return m.construct(s, callee, args)
 	case KindRef:
@@ -339,20 +339,39 @@ func (m *Machine) runUnknown(fn *Function, with *Value) {
 	m.maybe++
 	args := []Arg{{Val: with, Spread: true}}
 	m.Later(&Value{Kind: KindFunc, Fn: fn}, args)
-	m.Invoke(fn, args, true)
+	m.Invoke(fn, args)
 	m.maybe--
 }
 
-// Invoke runs a function of the code.
-func (m *Machine) Invoke(fn *Function, args []Arg, direct bool) *Value {
-	if fn.active > 1 || m.frames >= maxFrames || fn.Runs > maxRuns && direct {
-		return Top
-	}
-	if fn.Runs > maxRuns {
-		args = []Arg{{Val: Top, Spread: true}}
-		if fn.Runs > 2*maxRuns {
+// anyLike is any argument: where all are data, any data.
+func (m *Machine) anyLike(args []Arg) *Value {
+	for _, a := range args {
+		if !m.Plain(a.Val) {
 			return Top
 		}
+	}
+	return Data
+}
+
+// Invoke runs a function of the code.
+func (m *Machine) Invoke(fn *Function, args []Arg) *Value {
+	if m.frames >= maxFrames {
+		m.problem("the code does more than the limit of this program")
+		return Top
+	}
+	if fn.active > 2 || fn.Runs > 2*maxRuns {
+		return Top // it has run with anything
+	}
+	switch {
+	case fn.Runs > maxRuns:
+		args = []Arg{{Val: Top, Spread: true}}
+	case fn.active == 2: // it stands for all deeper calls
+		with := m.anyLike(args)
+		if fn.deeper == Top || fn.deeper == with {
+			return Top
+		}
+		fn.deeper = with
+		args = []Arg{{Val: with, Spread: true}}
 	}
 	fn.Runs++
 	fn.active++

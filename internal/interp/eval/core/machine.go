@@ -36,7 +36,7 @@ const (
 	maxInFiles = 110_000 // of these, in files that the code loads
 	maxCalls   = 4000    // calls reported
 	maxDepth   = 100     // of calls in calls
-	maxFrames  = 12      // of functions in functions
+	maxFrames  = 24      // of functions in functions
 	maxRuns    = 40      // of one function
 	maxLoads   = 64      // of files that are run
 	maxNested  = 5       // of code in code (exec, eval)
@@ -113,6 +113,7 @@ type Function struct {
 	Self     *Value // receiver, for a method taken from an instance
 	Runs     int
 	active   int
+	deeper   *Value // what it has been called with from within its own calls: Data, Top or nil
 	Enters   bool   // made a context manager: what it yields is what a with statement binds
 	Owner    *Class // the class in which it stands, or nil
 	File     int    // in which it stands: a Module's of the input, or 0
@@ -173,7 +174,7 @@ func (m *Machine) finish() {
 	for i := 0; i < len(m.deferred) && i < maxCalls; i++ { // the list may grow
 		m.replay(m.deferred[i].fn.Scope)
 		m.maybe++
-		m.Invoke(m.deferred[i].fn, m.deferred[i].args, true)
+		m.Invoke(m.deferred[i].fn, m.deferred[i].args)
 		m.maybe--
 	}
 	for i := 0; i < len(m.Funcs) && i < maxCalls; i++ { // the list may grow

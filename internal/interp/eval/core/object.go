@@ -16,7 +16,7 @@ func (m *Machine) construct(s Site, c *Value, args []Arg) *Value {
 	if f := m.Member(c.Class, m.Traits.Constructor, 0); f != nil && f.Kind == KindFunc {
 		fn := *f.Fn
 		fn.Self = inst
-		ret := m.Invoke(&fn, args, true)
+		ret := m.Invoke(&fn, args)
 		f.Fn.Runs++
 		return m.Made(inst, ret)
 	}
@@ -41,7 +41,7 @@ func (m *Machine) makeFields(c *Class, inst *Value, depth int) {
 	for _, f := range c.Fields {
 		fn := *f
 		fn.Self = inst
-		m.Invoke(&fn, nil, true)
+		m.Invoke(&fn, nil)
 		f.Runs++
 	}
 }
@@ -163,5 +163,5 @@ func (m *Machine) Got(v, self *Value) *Value {
 	fn := *v.Fn
 	fn.Self = self
 	v.Fn.Runs++
-	return m.Invoke(&fn, nil, true)
+	return m.Invoke(&fn, nil)
 }

@@ -375,7 +375,7 @@ func (m *machine) newExpr(n *syntax.Node) *core.Value {
 		fn := *callee.Fn
 		fn.Self = inst
 		callee.Fn.Runs++
-		return m.Made(inst, m.Invoke(&fn, args, true))
+		return m.Made(inst, m.Invoke(&fn, args))
 	}
 	return m.Call(s, callee, args)
 }

@@ -77,7 +77,7 @@ func (m *machine) settled(c core.Invocation) *core.Value {
 		list := []core.Arg{{Val: with}}
 		m.Later(a.Val, list)
 		if a.Val.Kind == core.KindFunc {
-			out = core.Join(out, m.Invoke(a.Val.Fn, list, true))
+			out = core.Join(out, m.Invoke(a.Val.Fn, list))
 		} else if !a.Val.Plain() {
 			out = core.Join(out, m.Call(core.Site{Node: c.Node}, a.Val, list))
 		}

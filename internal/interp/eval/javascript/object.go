@@ -177,7 +177,7 @@ func (m *machine) superCall(s core.Site, args []core.Arg) *core.Value {
 				fn := *f.Fn
 				fn.Self = m.Frame.This
 				f.Fn.Runs++
-				m.Invoke(&fn, args, true)
+				m.Invoke(&fn, args)
 			}
 		}
 	}

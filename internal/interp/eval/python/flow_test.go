@@ -227,6 +227,8 @@ walk('d')`,
 			"import os",
 			"os.listdir: read d",
 			"os.listdir: read d/*, read d/.[!.]*",
+			"os.listdir: read …",
+			"os.remove: delete …",
 			"os.remove: delete d/*/*, delete d/*/.[!.]*, delete d/.[!.]*/*, delete d/.[!.]*/.[!.]*",
 			"os.remove: delete d/*, delete d/.[!.]*",
 		}, Run: true},
@@ -239,6 +241,33 @@ class A:
     x = 'x'
     y = [x for _ in [1]]
     os.remove(x)`, Facts: []string{"import os", "os.remove: delete x"}, Run: true},
+	{Code: `import os
+def f(n, p='a'):
+    if n: return f(n - 1, p + 'x')
+    os.remove(p)
+f(3)`,
+		Facts: []string{
+			"import os",
+			"os.remove: delete a, delete …",
+			"os.remove: delete ax",
+			"os.remove: delete a",
+		}, Run: true},
+	{Code: `import os
+l = ['x', 'a']
+while l: os.remove(l.pop(0))`,
+		Facts: []string{"import os", "os.remove: delete x, delete a"}, Run: true},
+	{Code: `import os
+i = 0
+while i < 2:
+    os.remove('xy'[i])
+    i += 1`,
+		Facts: []string{"import os", "os.remove: delete x", "os.remove: delete …"}, Run: true},
+	{Code: `import os
+for i in range(2): os.remove('xy'[i])`,
+		Facts: []string{"import os", "os.remove: delete …"}, Run: true},
+	{Code: `import os
+for i, c in enumerate('xy'): os.remove(c + str(i))`,
+		Facts: []string{"import os", "os.remove: delete …"}, Run: true},
 
 	// Directories.
 	{Code: `import os, subprocess
