@@ -7,6 +7,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/testkit"
 	"github.com/fencepost/fencepost/internal/testkit/gatetest"
 )
 
@@ -42,6 +43,7 @@ var saysOutward = regexp.MustCompile(`(?i)\b(publish\w*|deploy|release\w*|upload
 // TestUnseen judges what agents run all day with the sandbox off and on. Of the lines that stop since
 // nobody sees what runs, most have to run confined.
 func TestUnseen(t *testing.T) {
+	testkit.All(t, "judges 5,000 lines twice")
 	t.Parallel()
 	c := &unseen{left: map[string][]string{}}
 	c.lines(t, gatetest.Everyday(t), everydayLines(t))
