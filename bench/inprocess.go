@@ -10,7 +10,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
-	"github.com/fencepost/fencepost/gen/meaning"
+	"github.com/fencepost/fencepost/gen/build"
 	"github.com/fencepost/fencepost/internal/agent/claude"
 	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/policy"
@@ -52,7 +52,7 @@ func newSubject(w *Workplace, c *Class) *subject {
 // compiledStore keeps compiled configs as that of the hook does, but that this process makes them
 // by itself. After an edit nothing fits that is kept: it keeps nothing then.
 func compiledStore(w *Workplace, c Config) *packed.Store {
-	s := &packed.Store{Program: meaning.Sum}
+	s := &packed.Store{Program: build.ID}
 	if !c.edited() {
 		s.Dir = packed.StoreDir(w.ConfigHome(c))
 	}

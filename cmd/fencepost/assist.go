@@ -3,7 +3,7 @@ package main
 import (
 	"io"
 
-	"github.com/fencepost/fencepost/gen/meaning"
+	"github.com/fencepost/fencepost/gen/build"
 	"github.com/fencepost/fencepost/internal/assist"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/compile"
@@ -31,7 +31,7 @@ func assistHook(in io.Reader, out io.Writer, args []string) int {
 	case args[0] == "yaml" && len(args) == 2:
 		var tree string
 		if tree, ok = yamltree.Tree(string(data)); ok {
-			store := packed.Store{Dir: args[1], Program: meaning.Sum}
+			store := packed.Store{Dir: args[1], Program: build.ID}
 			_ = store.KeepTree(string(data), tree)
 		}
 		answer = []byte(tree)
@@ -50,7 +50,7 @@ func assistHook(in io.Reader, out io.Writer, args []string) int {
 // compiled is a config, compiled and kept in a store. That it cannot be kept costs time at the next
 // call, and nothing else.
 func compiled(dir, file string, data []byte) []byte {
-	store := packed.Store{Dir: dir, Program: meaning.Sum}
+	store := packed.Store{Dir: dir, Program: build.ID}
 	u := compile.Unit(file, data)
 	u.Program = store.Program
 	_ = store.Keep(u)
@@ -63,7 +63,7 @@ func bundled(dir, file string, data []byte) ([]byte, bool) {
 	if !ok {
 		return nil, false
 	}
-	store := packed.Store{Dir: dir, Program: meaning.Sum}
+	store := packed.Store{Dir: dir, Program: build.ID}
 	b := compile.Bundle(&policy.HandedOut{File: file, Key: texts[0], Signature: []byte(texts[1]),
 		Data: []byte(texts[2])})
 	b.Program = store.Program

@@ -120,12 +120,11 @@ func generate(c config) error {
 			return err
 		}
 	}
-	if c.sources != "" {
-		if err := generateSources(c.sources, filepath.Join(c.out, "meaning")); err != nil {
-			return err
-		}
+	err := generateSpecs(c.commands, filepath.Join(c.out, "commands"))
+	if err != nil || c.sources == "" {
+		return err
 	}
-	return generateSpecs(c.commands, filepath.Join(c.out, "commands"))
+	return generateBuild(c.sources, c.out) // last, as it sums the rest
 }
 
 // generatePresets writes the rule sets and the page about them.

@@ -170,7 +170,7 @@ func TestOrgCost(t *testing.T) {
 	write(t, filepath.Join(org, "many.yaml"), manyRules("many", 2000))
 	t.Chdir("../..")
 	c := config{presets: "presets", commands: "presets/commands", langs: "presets/languages",
-		out: filepath.Join(dir, "gen"), org: org}
+		out: filepath.Join(dir, "gen"), org: org, sources: "."}
 	if err := run(c, false); err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"time"
 
-	"github.com/fencepost/fencepost/gen/meaning"
+	"github.com/fencepost/fencepost/gen/build"
 	"github.com/fencepost/fencepost/internal/beside"
 	"github.com/fencepost/fencepost/internal/pack"
 	"github.com/fencepost/fencepost/internal/policy"
@@ -53,7 +53,7 @@ func Use(home string) {
 
 // Store is where the configs of a user are kept that were compiled.
 func Store(home string) *packed.Store {
-	s := &packed.Store{Program: meaning.Sum}
+	s := &packed.Store{Program: build.ID}
 	if home != "" {
 		s.Dir = packed.StoreDir(home)
 	}
