@@ -18,6 +18,7 @@ import (
 	"github.com/fencepost/fencepost/internal/interp/eval/python"
 	"github.com/fencepost/fencepost/internal/interp/eval/syntax"
 	"github.com/fencepost/fencepost/internal/interp/treesitter"
+	"github.com/fencepost/fencepost/internal/version"
 )
 
 // The bounds of the process: of all that one call asks. They are counted, so that a busy machine gives
@@ -30,7 +31,8 @@ const (
 
 func main() {
 	if len(os.Args) > 1 {
-		fmt.Print(interp.Greeting)
+		this := version.Plain()
+		fmt.Print(this.Text(interp.HelperName))
 		return
 	}
 	limit()

@@ -7,12 +7,14 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/gen"
+	"github.com/fencepost/fencepost/internal/beside"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
 // Info is what a program knows of itself.
 type Info struct {
 	Version  string `json:"version"`
+	Build    string `json:"build"` // the id of the sources that decide: beside.Build
 	Revision string `json:"revision,omitempty"`
 	Time     string `json:"time,omitempty"` // of the revision
 	Modified bool   `json:"modified,omitempty"`
@@ -35,8 +37,15 @@ type Policy struct {
 
 // This is the program that asks.
 func This() Info {
-	i := Info{Version: "(devel)", Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH,
-		Policies: Policies(gen.Baked())}
+	i := Plain()
+	i.Policies = Policies(gen.Baked())
+	return i
+}
+
+// Plain is the program that asks, without its policies: one that calls it links no presets.
+func Plain() Info {
+	i := Info{Version: "(devel)", Build: beside.ThisBuild(), Go: runtime.Version(), OS: runtime.GOOS,
+		Arch: runtime.GOARCH}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return i
@@ -67,7 +76,8 @@ func Policies(list []rule.Baked) []Policy {
 	return out
 }
 
-// Text is what a program of that name prints of itself: one line, and one for each policy.
+// Text is what a program of that name prints of itself: one line, one with its build, and one for
+// each policy.
 func (i *Info) Text(program string) string {
 	var b strings.Builder
 	b.WriteString(program + " " + i.Version)
@@ -77,7 +87,7 @@ func (i *Info) Text(program string) string {
 	if i.Modified {
 		b.WriteString(" modified")
 	}
-	b.WriteString(" " + i.Go + " " + i.OS + "/" + i.Arch + "\n")
+	b.WriteString(" " + i.Go + " " + i.OS + "/" + i.Arch + "\nbuild " + i.Build + "\n")
 	for _, p := range i.Policies {
 		b.WriteString("policy " + p.String() + "\n")
 	}
