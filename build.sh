@@ -27,10 +27,9 @@ CGO_ENABLED=0 go build -trimpath -ldflags="$flags" -o "$new/" ./cmd/fencepost-ho
 for program in fencepost-hook fencepost fencepost-run; do
   put "$program$exe"
 done
-if CGO_ENABLED=1 go build -trimpath -ldflags="$flags -linkmode external -extldflags -static" -o "$new/" ./cmd/fencepost-interp 2>/dev/null ||
-  CGO_ENABLED=1 go build -trimpath -ldflags="$flags" -o "$new/" ./cmd/fencepost-interp 2>/dev/null; then
-  put "fencepost-interp$exe"
-else
-  rm -f "$dir/fencepost-interp$exe"
-  echo "no C compiler: $dir/fencepost-interp is not built, so inline Python and JavaScript is asked about" >&2
-fi
+CGO_ENABLED=1 go build -trimpath -ldflags="$flags -linkmode external -extldflags -static" -o "$new/" ./cmd/fencepost-interp 2>/dev/null ||
+  CGO_ENABLED=1 go build -trimpath -ldflags="$flags" -o "$new/" ./cmd/fencepost-interp 2>/dev/null || {
+  CGO_ENABLED=0 go build -trimpath -ldflags="$flags" -o "$new/" ./cmd/fencepost-interp
+  echo "no C compiler: $dir/fencepost-interp reads no code, so inline Python and JavaScript is asked about" >&2
+}
+put "fencepost-interp$exe"

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // TestBudgetNamesClasses: every class has a budget, and every budget a class.
@@ -240,7 +242,10 @@ func TestHelperClasses(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "fencepost-interp"), nil, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if !HasHelper(exe) {
+	if HasHelper(exe) {
+		t.Error("an empty file is taken for the helper")
+	}
+	if helper := testkit.HelperProgram(t); !HasHelper(helper) {
 		t.Error("the helper is not found beside the program")
 	}
 }

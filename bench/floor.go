@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+
+	"github.com/fencepost/fencepost/internal/interp"
 )
 
 // Names of the floors.
@@ -160,8 +162,7 @@ func lookPath(name string) (string, error) {
 	return "", errors.New("there is no " + name + " in PATH")
 }
 
-// HasHelper reports whether the helper for inline code lies beside the program.
+// HasHelper reports whether a helper that reads inline code lies beside the program.
 func HasHelper(exe string) bool {
-	info, err := os.Stat(filepath.Join(filepath.Dir(exe), "fencepost-interp"+filepath.Ext(exe)))
-	return err == nil && info.Mode().IsRegular()
+	return interp.Check(filepath.Join(filepath.Dir(exe), interp.HelperName+filepath.Ext(exe))) == nil
 }

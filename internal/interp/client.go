@@ -14,6 +14,13 @@ import (
 // HelperName is the program that reads inline code.
 const HelperName = "fencepost-interp"
 
+// ErrNoCompiler is the error of a helper that has no grammars.
+var ErrNoCompiler = errors.New(NoCompiler)
+
+// NoCompiler is what such a helper answers to every request, as the problem of the code.
+const NoCompiler = HelperName + " was built without a C compiler; install one, such as gcc or clang, " +
+	"and build it again"
+
 // Client asks the helper about the snippets of one call. The process is started with the first
 // question, and answers are read only when they are needed, so that it works while the rest of the
 // call is still being judged.
@@ -28,6 +35,19 @@ type Client struct {
 	greeted bool // it has greeted
 	total   int
 	err     error
+}
+
+// checkLimit is how long Check waits.
+const checkLimit = 5 * time.Second
+
+// Check asks a helper to read nothing, and returns why it does not: ErrNoCompiler, or an error for
+// people.
+func Check(helper string) error {
+	c := &Client{Helper: helper, Deadline: time.Now().Add(checkLimit)}
+	defer c.Close()
+	c.Ask(&Request{Lang: "python"})
+	_, err := c.Answer()
+	return err
 }
 
 // Ask sends a request. A mistake is reported by Answer.
@@ -83,6 +103,11 @@ func (c *Client) Answer() (*Facts, error) {
 		c.broken(err)
 		return nil, c.err
 	}
+	if f.Problem == NoCompiler {
+		c.err = ErrNoCompiler
+		c.Close()
+		return nil, c.err
+	}
 	return f, nil
 }
 
@@ -116,7 +141,7 @@ func (c *Client) broken(err error) {
 	c.Close()
 }
 
-// greeting checks that the helper speaks this version of the protocol.
+// greeting checks that the helper is of this build.
 func (c *Client) greeting() bool {
 	got := make([]byte, len(Greeting))
 	n, err := io.ReadFull(c.out, got)
@@ -124,8 +149,9 @@ func (c *Client) greeting() bool {
 	case err == nil && string(got) == Greeting:
 		c.greeted = true
 		return true
-	case n >= len(HelperName) && string(got[:len(HelperName)]) == HelperName:
-		c.fail(HelperName + " is of another version than fencepost" + mend)
+	case !errors.Is(err, os.ErrDeadlineExceeded) && beside.Foreign(c.Helper, got[:n]):
+		c.fail(HelperName + " is of another build than fencepost; " + beside.Mend +
+			", or write the code to a file and run that")
 		c.Close()
 	case err == nil:
 		c.broken(errFormat)
@@ -142,6 +168,7 @@ func (c *Client) start() bool {
 		c.fail(HelperName + ", which reads inline code, is not beside fencepost" + mend)
 		return false
 	}
+	c.Helper = path
 	// it reads one snippet at a time; more threads only take time to start
 	c.proc, err = beside.Start(path, []string{HelperName}, []string{"GOMAXPROCS=1"}, c.Deadline)
 	if err != nil {

@@ -4,12 +4,15 @@ package interp
 
 import (
 	"bufio"
+	"encoding/binary"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/fencepost/fencepost/internal/beside"
 )
 
 // The test program is the helper itself, when it is started with one of these names.
@@ -28,8 +31,9 @@ func helper(mode string) {
 		os.Exit(3)
 	case "garbage":
 		os.Stdout.WriteString(strings.Repeat("garbage\n", 10))
-	case "version":
-		os.Stdout.WriteString("fencepost-interp 0\n")
+	case "build":
+		os.Stdout.WriteString(strings.Replace(Greeting, beside.ThisBuild(),
+			strings.Repeat("0", len(beside.ThisBuild())), 1))
 	case "slow":
 		time.Sleep(time.Minute)
 	case "cut":
@@ -45,6 +49,9 @@ func helper(mode string) {
 		if err != nil {
 			os.Exit(1)
 		}
+	case "no compiler":
+		_ = Serve(os.Stdin, bufio.NewWriter(os.Stdout),
+			func(Request) *Facts { return &Facts{Problem: NoCompiler} })
 	case "environment":
 		_ = Serve(os.Stdin, bufio.NewWriter(os.Stdout),
 			func(Request) *Facts { return &Facts{Problem: strings.Join(os.Environ(), " ")} })
@@ -101,7 +108,8 @@ func TestBrokenHelper(t *testing.T) {
 	tests := []struct{ mode, want string }{
 		{"dead", "ended without an answer"},
 		{"garbage", "cannot be read"},
-		{"version", "another version"},
+		{"build", "is of another build than fencepost; build or install all four together"},
+		{"no compiler", "was built without a C compiler"},
 		{"slow", "took too long"},
 		{"cut", "cannot be read"},
 		{"huge", "cannot be read"},
@@ -120,6 +128,15 @@ func TestBrokenHelper(t *testing.T) {
 	c.Ask(&Request{Lang: "python", Code: "print(1)"})
 	if _, err := c.Answer(); err == nil || !strings.Contains(err.Error(), "cannot be started") {
 		t.Errorf("missing helper: %v", err)
+	}
+	earlier := filepath.Join(t.TempDir(), HelperName)
+	if err := os.WriteFile(earlier, []byte("#!/bin/sh\nexit 1\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	c = &Client{Helper: earlier}
+	c.Ask(&Request{Lang: "python", Code: "print(1)"})
+	if _, err := c.Answer(); err == nil || !strings.Contains(err.Error(), "is of another build") {
+		t.Errorf("a helper of before there were builds: %v", err)
 	}
 	c = &Client{}
 	c.Ask(&Request{Lang: "python", Code: "print(1)"})
@@ -165,5 +182,23 @@ func TestEnvironment(t *testing.T) {
 	if env := got[0].Problem; strings.Contains(env, "SECRET") || strings.Contains(env, "LD_PRELOAD") ||
 		!strings.Contains(env, "GOMEMLIMIT") {
 		t.Errorf("the helper's environment is %q", env)
+	}
+}
+
+// The helper says of which build it is before it looks at who asks, and answers nobody of another
+// one.
+func TestServeForeign(t *testing.T) {
+	for _, greeting := range []string{"", "fencepost-interp a\n", strings.Repeat("x", len(Greeting)),
+		Greeting[:len(Greeting)-2] + "-\n"} {
+		var out strings.Builder
+		ask := EncodeRequest(&Request{Lang: "python", Code: "print(1)"})
+		in := greeting + string(binary.BigEndian.AppendUint32(nil, uint32(len(ask)))) + string(ask)
+		err := Serve(strings.NewReader(in), bufio.NewWriter(&out), func(Request) *Facts {
+			t.Errorf("%q: it answers", greeting)
+			return &Facts{}
+		})
+		if err == nil || out.String() != Greeting {
+			t.Errorf("%q: it says %q, %v", greeting, out.String(), err)
+		}
 	}
 }

@@ -3,6 +3,7 @@ package interp
 import (
 	"errors"
 
+	"github.com/fencepost/fencepost/internal/beside"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/pack"
 )
@@ -11,9 +12,8 @@ import (
 // greeting and then with one answer for each request, in order. Requests and answers are frames:
 // four bytes of length, big endian, then the body, which is packed (package pack).
 
-// Greeting is what both sides write first. The number is that of the protocol: it changes with
-// every change of it, and is one digit to the base 36, so that all greetings have one length.
-const Greeting = "fencepost-interp a\n"
+// Greeting is what both sides write first. Programs of two builds have two greetings of one length.
+const Greeting = beside.Mark
 
 // Bounds of the protocol.
 const (

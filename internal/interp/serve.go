@@ -5,6 +5,8 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
+
+	"github.com/fencepost/fencepost/internal/beside"
 )
 
 // unread is what fits into the way to the gate without the gate reading it, at least: a page.
@@ -15,13 +17,13 @@ const unread = 4 << 10
 // are being answered; until then, and that is all that most calls need, one thread does it all.
 func Serve(in io.Reader, out *bufio.Writer, read func(Request) *Facts) error {
 	s := source{in: bufio.NewReaderSize(in, 4<<10)}
-	greeting := make([]byte, len(Greeting))
-	if _, err := io.ReadFull(s.in, greeting); err != nil || string(greeting) != Greeting {
-		return errors.New("this program is started by fencepost; the version of its protocol is " +
-			Greeting[len("fencepost-interp "):len(Greeting)-1])
-	}
 	if _, err := out.WriteString(Greeting); err != nil {
 		return err
+	}
+	greeting := make([]byte, len(Greeting))
+	if _, err := io.ReadFull(s.in, greeting); err != nil || string(greeting) != Greeting {
+		return errors.Join(errors.New("this program is started by the fencepost-hook of its own build, "+
+			beside.ThisBuild()), out.Flush())
 	}
 	answered := len(Greeting)
 	for {

@@ -9,6 +9,9 @@ import (
 	"runtime"
 	"sync"
 	"testing"
+
+	"github.com/fencepost/fencepost/internal/beside"
+	"github.com/fencepost/fencepost/internal/interp"
 )
 
 // BinVariable is the environment variable that names a directory with the programs. test.sh sets
@@ -52,23 +55,26 @@ func HelperProgram(t testing.TB) string {
 	return path
 }
 
-// HasHelper reports whether the programs were built with the helper for inline code.
+// HasHelper reports whether the programs were built with a helper that reads inline code.
 func HasHelper(t testing.TB) bool {
 	t.Helper()
-	_, err := os.Stat(Program(t, Helper))
-	return err == nil
+	if _, err := programs(); err != nil {
+		t.Fatal(err)
+	}
+	return reads()
 }
 
-// Place copies programs into a directory, which it makes. Without names it copies all that there
-// are.
+var reads = sync.OnceValue(func() bool {
+	dir, err := programs()
+	return err == nil && interp.Check(filepath.Join(dir, Helper+exe())) == nil
+})
+
+// Place copies programs into a directory, which it makes. Without names it copies all.
 func Place(t testing.TB, dir string, names ...string) {
 	t.Helper()
 	from := Programs(t)
 	if len(names) == 0 {
-		names = []string{CLI, Hook, Runner}
-		if HasHelper(t) {
-			names = append(names, Helper)
-		}
+		names = beside.Programs()
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		t.Fatal(err)
