@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/beside"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
 	"github.com/fencepost/fencepost/internal/sandbox/record"
 )
@@ -31,6 +32,7 @@ type options struct {
 	run        string // the name of this run
 	session    string
 	stop       string
+	build      string // that of the program that starts this one; "" for none
 
 	envKeep keptNames
 
@@ -80,6 +82,7 @@ that is not named. See docs/sandbox-run.md.
   --explain           print the plan, and run nothing; --calls: the system calls of it
   --probe             say what this machine can keep, and run nothing; --json: for programs;
                       --fresh: not what an earlier probe found
+  --build ID          run nothing if this program is of another build (--version)
   --apparmor          print the profile that lets this program make namespaces (Ubuntu 24.04)
 
 Exit status: that of the command, 128 and the signal that ended it, 125 if the sandbox could not be
@@ -180,6 +183,7 @@ func (o *options) define(fs *flag.FlagSet) {
 	fs.StringVar(&o.report, "report", "", "")
 	fs.StringVar(&o.reportRun, "report-run", "", "")
 	fs.StringVar(&o.stop, "stop", "", "")
+	fs.StringVar(&o.build, "build", "", "")
 	fs.StringVar(&o.session, "session", "", "")
 	fs.BoolVar(&o.list, "list", false, "")
 	fs.BoolVar(&o.explain, "explain", false, "")
@@ -197,6 +201,8 @@ func (o *options) define(fs *flag.FlagSet) {
 func (o *options) check(args []string) error {
 	filtered := len(o.hosts) > 0 || len(o.localhost) > 0 || len(o.publish) > 0 || o.publishAll
 	switch {
+	case o.build != "" && o.build != beside.ThisBuild():
+		return errors.New("it is of another build than the fencepost-hook that starts it; " + beside.Mend)
 	case o.net == "" && filtered:
 		o.net = plan.NetFiltered
 	case o.net == "":

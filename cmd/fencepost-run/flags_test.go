@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/fencepost/fencepost/internal/beside"
 )
 
 // TestEnvKeepFlag: the names of --env-keep stand behind it or in a word of their own, and a command
@@ -110,6 +112,19 @@ func TestFlagsOfProfiles(t *testing.T) {
 			t.Errorf("%s: classes %q", tt.args, o.scrub)
 		case !slices.Equal(o.set, tt.set):
 			t.Errorf("%s: variables %q", tt.args, o.set)
+		}
+	}
+}
+
+// TestBuildFlag: nothing is run for a program of another build.
+func TestBuildFlag(t *testing.T) {
+	if _, err := parse([]string{"--build", beside.ThisBuild(), "--", "env"}); err != nil {
+		t.Error(err)
+	}
+	for _, other := range []string{"x", beside.ThisBuild()[1:], beside.ThisBuild() + "0"} {
+		if _, err := parse([]string{"--build", other, "--", "env"}); err == nil ||
+			!strings.Contains(err.Error(), "of another build") || !strings.Contains(err.Error(), beside.Mend) {
+			t.Errorf("%s: %v", other, err)
 		}
 	}
 }

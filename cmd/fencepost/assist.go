@@ -5,6 +5,7 @@ import (
 
 	"github.com/fencepost/fencepost/gen/build"
 	"github.com/fencepost/fencepost/internal/assist"
+	"github.com/fencepost/fencepost/internal/beside"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/compile"
 	"github.com/fencepost/fencepost/internal/policy/packed"
@@ -18,9 +19,10 @@ func assistHook(in io.Reader, out io.Writer, args []string) int {
 	const limit = max(2*policy.MaxSize, tasks.MaxYAML,
 		policy.MaxPolicy+policy.MaxSignature+policy.MaxSize) // a key is a part of a config
 	data, err := io.ReadAll(io.LimitReader(in, limit+1))
-	if err != nil || len(data) > limit || len(args) == 0 {
+	if err != nil || len(data) > limit || len(args) < 2 || args[0] != beside.ThisBuild() {
 		return exitUsage
 	}
+	args = args[1:]
 	var answer []byte
 	ok := false
 	switch {

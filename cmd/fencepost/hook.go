@@ -5,31 +5,34 @@ import (
 	"os"
 	"runtime/debug"
 
-	"github.com/fencepost/fencepost/gen"
+	"github.com/fencepost/fencepost/internal/beside"
 	"github.com/fencepost/fencepost/internal/hook"
 )
 
 // answerHook is `fencepost hook`, and fencepost without a command: what entries of earlier versions
 // start. It hands over to the program beside this one, which does nothing else and starts faster.
-// Where that is not there, is of another version, or cannot be started, this program judges by
-// itself: it has the same code, so that the answer is the same.
+// Where that is not there, is of another build, or cannot be started, this program judges by itself:
+// it has the same code, so that the answer is the same.
 func answerHook(args []string) int {
-	if exe, err := os.Executable(); err == nil && len(gen.Baked()) == 0 {
-		// A program with an organisation's policy judges by itself: nothing says whether the one beside
-		// it has that policy.
-		if gate := hookBeside(exe); sameVersion(gate) {
+	if exe, err := os.Executable(); err == nil {
+		if gate := hookBeside(exe); sameBuild(gate) {
 			become(gate, args) // returns only if that fails
 		}
 	}
 	return hook.Main(os.Stdin, os.Stdout, args, nil)
 }
 
-// sameVersion reports whether a file is fencepost-hook, built from the sources that this program
-// was built from, as far as the go command has noted it. An older one would be an older fence.
-func sameVersion(path string) bool {
+// sameBuild reports whether a file is fencepost-hook, with the tables, policies and codecs of this
+// program, and from the same revision, as far as the go command has noted it. An older one would be
+// an older fence.
+func sameBuild(path string) bool {
 	other, err := buildinfo.ReadFile(path)
 	own, ok := debug.ReadBuildInfo()
-	return err == nil && ok && other.Path == own.Path+"-hook" && sourcesOf(other) == sourcesOf(own)
+	if err != nil || !ok || other.Path != own.Path+"-hook" || sourcesOf(other) != sourcesOf(own) {
+		return false
+	}
+	id, err := beside.Build(path)
+	return err == nil && id == beside.ThisBuild()
 }
 
 // sources are the version of the module and the revision that a program was built from.

@@ -33,6 +33,7 @@ func TestHandOver(t *testing.T) {
 	}{
 		{"there", gate, 0o755, runtime.GOOS != "windows"},
 		{"missing", nil, 0, false},
+		{"of another build", ofOtherBuild(t, gate), 0o755, false},
 		{"not executable", gate, 0o644, false},
 		{"cut off", gate[:len(gate)/2], 0o755, false},
 		{"empty", []byte{}, 0o755, false},

@@ -13,7 +13,8 @@ import (
 // Program is who is asked.
 const Program = "fencepost"
 
-// Command is its command, which is for this package alone. Behind it stands one of:
+// Command is its command, which is for this package alone. Behind it stands the id of the build of
+// the program that asks (one of another build is refused), and one of:
 //
 //	compile STORE FILE   standard input holds the config; prints it compiled, and keeps it in STORE
 //	policy STORE FILE    standard input holds key, signature and file of a policy that was handed out
@@ -29,8 +30,9 @@ const Command = "assist"
 const maxAnswer = 64 << 20
 
 var (
-	errFailed = errors.New(Program + " beside this program did not do it")
-	errSize   = errors.New(Program + " beside this program said too much")
+	errFailed  = errors.New(Program + " beside this program did not do it")
+	errForeign = errors.New(Program + " beside this program is of another build; " + beside.Mend)
+	errSize    = errors.New(Program + " beside this program said too much")
 )
 
 // ask starts the program, gives it the input and returns what it prints. At the last resort of the
@@ -40,8 +42,8 @@ func ask(input []byte, args ...string) ([]byte, error) {
 	if err != nil {
 		return nil, errors.New(Program + ", which has to do it, is not beside this program")
 	}
-	p, err := beside.Start(path, append([]string{Program, Command}, args...), nil,
-		end())
+	p, err := beside.Start(path, append([]string{Program, Command, beside.ThisBuild()}, args...),
+		nil, end())
 	if err != nil {
 		return nil, err
 	}
@@ -51,12 +53,14 @@ func ask(input []byte, args ...string) ([]byte, error) {
 	p.CloseWrite()
 	out, err := io.ReadAll(io.LimitReader(p, maxAnswer+1))
 	switch {
-	case err != nil:
-		return nil, err
 	case len(out) > maxAnswer:
 		return nil, errSize
-	case !p.Wait():
-		return nil, errFailed
+	case err == nil && p.Wait():
+		return out, nil
+	case beside.Foreign(path, nil):
+		return nil, errForeign
+	case err != nil:
+		return nil, err
 	}
-	return out, nil
+	return nil, errFailed
 }

@@ -49,7 +49,8 @@ func rewritten(r *fence.Result, opt *fence.Options, who agent.Agent) {
 	case r.Call.Dir != "":
 		dir = filepath.Join(dir, r.Call.Dir)
 	}
-	line := rewrite.Line(program, p.Flags(), shellOf(opt, who), r.Call.Text("command"), dir)
+	flags := append([]string{"--build", beside.ThisBuild()}, p.Flags()...)
+	line := rewrite.Line(program, flags, shellOf(opt, who), r.Call.Text("command"), dir)
 	v.Updated = agent.UpdatedInput(r.Call, "command", line)
 }
 

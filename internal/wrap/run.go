@@ -193,7 +193,7 @@ func (r *run) confined(p *confine.Profile) int {
 	p.Prepare()
 	text := p.String()
 	r.add(p)
-	args := p.Flags()
+	args := append([]string{"--build", beside.ThisBuild()}, p.Flags()...)
 	if r.cwdFile() {
 		args = append(args, "-w", r.line.CwdFile)
 	}
