@@ -11,6 +11,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
+	"github.com/fencepost/fencepost/internal/beside"
 )
 
 // settingsFile is a settings file of the client that is there.
@@ -304,6 +305,7 @@ func (d *doctor) program(h *settings.Handler) bool {
 	d.directories(exe)
 	if own, err := os.Executable(); err == nil {
 		d.installed(exe, own, info)
+		d.builds(exe, own)
 	}
 	return true
 }
@@ -313,8 +315,9 @@ func (d *doctor) installed(exe, own string, info fs.FileInfo) {
 	gate := hookBeside(own)
 	switch {
 	case sameFile(gate, info):
-		if why := otherBuild(gate); why != "" {
-			d.bad("put programs of one build there", "%s than %s", why, own)
+		// Builds says of which build it is; two revisions can have one.
+		if why := otherBuild(gate); why != "" && !slices.Contains(beside.Others(exe), exe) {
+			d.bad(beside.Mend, "%s than %s", why, own)
 		}
 	case !sameFile(own, info):
 		d.warn("run `fencepost install` with the one that you mean",

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/fencepost/fencepost/internal/audit"
+	"github.com/fencepost/fencepost/internal/beside"
 	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
@@ -85,7 +86,8 @@ type statusOf struct {
 	set     rule.Settings
 	project string
 	ignored int
-	session bool // the session is known
+	mixed   string // which programs are of another build; "" for none
+	session bool   // the session is known
 	counts  map[string]int
 }
 
@@ -102,7 +104,8 @@ func statusAt(at shown) *statusOf {
 		cwd, _ = os.Getwd() // without one there is no project
 	}
 	p, project, _ := fence.New(opt).Policy(cwd)
-	st := &statusOf{policy: p, set: p.Effective(), project: project, ignored: len(p.Ignored())}
+	st := &statusOf{policy: p, set: p.Effective(), project: project, ignored: len(p.Ignored()),
+		mixed: beside.Mixed()}
 	if at.Session != "" && st.set.AuditEnabled.Or(true) {
 		st.session = true
 		st.counts = audit.Count(st.set.AuditPath, at.Session, statusTail)
@@ -148,6 +151,9 @@ func (st *statusOf) line() string {
 	if st.set.Sandbox.On() && len(st.policy.Errors) == 0 {
 		text += " · sandbox"
 	}
+	if st.mixed != "" {
+		text += " · programs of several builds (`fencepost doctor`)"
+	}
 	if st.session {
 		text += " · " + plural(st.counts["ask"], "ask")
 		if n := st.counts["deny"]; n > 0 {
@@ -172,9 +178,8 @@ func (st *statusOf) print(s stdio) {
 		row("sandbox", st.set.Sandbox.Mode+" (`fencepost sandbox status`)")
 	}
 	row("log", st.set.AuditPath)
-	if why := st.policy.Failure(); why != "" {
-		row("error", why)
-	}
+	row("build", st.mixed)
+	row("error", st.policy.Failure())
 	printIgnored(s, st.policy)
 	s.printf("`fencepost config` shows every setting, `fencepost doctor` whether the hook is in " +
 		"place\n")

@@ -15,11 +15,17 @@ func Find(name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	return Near(exe, name)
+}
+
+// Near is Find for another program than the one that runs.
+func Near(exe, name string) (string, error) {
 	if runtime.GOOS == "windows" {
 		name += ".exe"
 	}
 	path := filepath.Join(filepath.Dir(exe), name)
-	if _, err = os.Stat(path); err == nil {
+	_, err := os.Stat(path)
+	if err == nil {
 		return path, nil
 	}
 	if real, rerr := filepath.EvalSymlinks(exe); rerr == nil && real != exe {

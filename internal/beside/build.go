@@ -4,7 +4,6 @@ import (
 	"errors"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/fencepost/fencepost/gen/build"
@@ -82,25 +81,35 @@ func Foreign(path string, said []byte) bool {
 	return id != build.ID
 }
 
-// Others are the paths of the programs in the directory of one that are of another build than this
-// program. Where that one is a link, it is the directory to which it leads, if there is no other
-// program beside the link. What is not there, is no regular file or cannot be read is left out.
+// Others are the paths of the programs beside one, as Near finds them, and of that one, that are of
+// another build than this program. What is not there, is no regular file or cannot be read is left
+// out.
 func Others(exe string) (paths []string) {
-	dirs := []string{filepath.Dir(exe)}
-	if real, err := filepath.EvalSymlinks(exe); err == nil && filepath.Dir(real) != dirs[0] {
-		dirs = append(dirs, filepath.Dir(real))
-	}
 	for _, name := range Programs() {
-		for _, dir := range dirs {
-			path := filepath.Join(dir, name+filepath.Ext(exe))
-			if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
-				continue
-			}
-			if id, err := Build(path); err == nil && id != build.ID {
-				paths = append(paths, path)
-			}
-			break
+		path, err := Near(exe, name)
+		if err != nil {
+			continue
+		}
+		if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+			continue
+		}
+		if id, err := Build(path); err == nil && id != build.ID {
+			paths = append(paths, path)
 		}
 	}
 	return paths
+}
+
+// Mixed says which programs beside this one are of another build, and what to do about it; "" where
+// none is.
+func Mixed() string {
+	exe, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	others := Others(exe)
+	if len(others) == 0 {
+		return ""
+	}
+	return strings.Join(others, ", ") + " and this program, " + exe + ", are not of the same build: " + Mend
 }

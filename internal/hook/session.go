@@ -3,10 +3,12 @@ package hook
 import (
 	"io"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/agent/agents"
+	"github.com/fencepost/fencepost/internal/beside"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/rule"
@@ -34,18 +36,22 @@ func welcome(who agent.Agent, gate *fence.Gate, call *fact.Call) agent.Answer {
 	}
 	p, _, _ := gate.Policy(cwd)
 	set := p.Effective()
-	var lines []string
-	warning := ""
+	var lines, warnings []string
+	if why := beside.Mixed(); why != "" {
+		warnings = append(warnings, "fencepost: "+why)
+		lines = append(lines, "The programs of fencepost do not belong together: "+why+". Tell the "+
+			"person this first; calls that need another one of them ask or are denied until then.")
+	}
 	if why := p.Failure(); why != "" {
-		warning = "fencepost: the configuration is broken, and every tool call is denied until it is " +
-			"mended: " + why
+		warnings = append(warnings, "fencepost: the configuration is broken, and every tool call is "+
+			"denied until it is mended: "+why)
 		lines = append(lines,
 			"fencepost's configuration is broken: "+
 				why+". Every tool call is denied until a person has fixed it: "+
 				"tell the person this first, and do not work around it.")
 	}
 	if why := p.IgnoredText(); why != "" {
-		warning = "fencepost: " + why
+		warnings = append(warnings, "fencepost: "+why)
 		lines = append(lines, "What this project's own fencepost config loosens does not count: "+why+
 			" in a terminal of their own. What it denies and asks about counts.")
 	}
@@ -63,7 +69,7 @@ func welcome(who agent.Agent, gate *fence.Gate, call *fact.Call) agent.Answer {
 		}
 		lines = append(lines, set.GuidanceExtra...)
 	}
-	return who.Welcome(lines, warning)
+	return who.Welcome(lines, strings.Join(warnings, "\n"))
 }
 
 // inSandbox tells the model that some of its commands run confined.

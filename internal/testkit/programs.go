@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"sync"
 	"testing"
 
@@ -120,6 +121,9 @@ var (
 	environ = os.Environ()
 	given   = os.Getenv(BinVariable)
 )
+
+// Environ is the environment that the test program was started with. Programs are built in it.
+func Environ() []string { return slices.Clone(environ) }
 
 func exe() string {
 	if runtime.GOOS == "windows" {

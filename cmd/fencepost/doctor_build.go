@@ -1,0 +1,30 @@
+package main
+
+import (
+	"errors"
+
+	"github.com/fencepost/fencepost/internal/beside"
+	"github.com/fencepost/fencepost/internal/interp"
+)
+
+// builds holds the programs beside that of the hook, and that one, against this program: all four
+// are of one build, and the helper reads code.
+func (d *doctor) builds(exe, own string) {
+	others := beside.Others(exe)
+	for _, path := range others {
+		d.bad(beside.Mend, "%s is of another build than %s", path, own)
+	}
+	helper, err := beside.Near(exe, interp.HelperName)
+	if err != nil {
+		d.warn(beside.Mend, "%s is not there: inline Python and JavaScript is asked about", helper)
+		return
+	}
+	switch err := interp.Check(helper); {
+	case errors.Is(err, interp.ErrNoCompiler):
+		d.warn("until then inline Python and JavaScript is asked about", "%v", err)
+	case err != nil && len(others) == 0:
+		d.bad(beside.Mend, "%v", err)
+	case len(others) == 0:
+		d.good("the programs are of one build, and inline code is read")
+	}
+}
