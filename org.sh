@@ -47,7 +47,7 @@ build() {
   exe=
   [ "${1%/*}" != windows ] || exe=.exe
   mkdir -p "$2"
-  for program in fencepost-hook fencepost; do
+  for program in fencepost-hook fencepost fencepost-run; do
     CGO_ENABLED=0 GOOS=${1%/*} GOARCH=${1#*/} go build -trimpath -ldflags='-s -w' -o "$2/$program$exe" "./cmd/$program"
   done
 }
@@ -75,22 +75,20 @@ compiler() {
   command -v "${cc%% *}" >/dev/null 2>&1 && printf '%s\n' "$cc" || :
 }
 
-# helper OS/ARCH DIR: the program that reads inline code needs cgo. Without it such code falls under onError.
+# helper OS/ARCH DIR: the program that reads inline code needs cgo. Without it the program says so, and such code falls under onError.
 helper() {
-  if [ ! -d cmd/fencepost-interp ]; then
-    echo "   without fencepost-interp: this version has none"
-    return
-  fi
-  cc=$(compiler "$1")
-  if [ -z "$cc" ]; then
-    echo "   without fencepost-interp: no C compiler for $1 (set CC_$(echo "$1" | tr / _))"
-    return
-  fi
   exe=
   [ "${1%/*}" != windows ] || exe=.exe
-  CGO_ENABLED=1 CC=$cc GOOS=${1%/*} GOARCH=${1#*/} \
+  cc=$(compiler "$1")
+  cgo=1
+  if [ -z "$cc" ]; then
+    cgo=0
+    echo "   fencepost-interp reads no code: no C compiler for $1 (set CC_$(echo "$1" | tr / _))"
+  else
+    echo "   with fencepost-interp ($cc)"
+  fi
+  CGO_ENABLED=$cgo CC=$cc GOOS=${1%/*} GOARCH=${1#*/} \
     go build -trimpath -ldflags='-s -w' -o "$2/fencepost-interp$exe" ./cmd/fencepost-interp
-  echo "   with fencepost-interp ($cc)"
 }
 
 echo "== programs"
@@ -107,7 +105,7 @@ done
   done >SHA256SUMS
 )
 if [ -e "$tmp/dist/$(echo "$host" | tr / -)/fencepost" ]; then
-  for program in fencepost fencepost-hook; do
+  for program in fencepost fencepost-hook fencepost-run; do
     cmp "$tmp/host/$program" "$tmp/dist/$(echo "$host" | tr / -)/$program" || fail "the program that was tested is not the one that was built"
   done
 fi

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fencepost/fencepost/internal/beside"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/parse"
 	"github.com/fencepost/fencepost/internal/rule"
@@ -62,6 +63,7 @@ func TestOrgBuild(t *testing.T) {
 			t.Errorf("the output lacks %q:\n%s", want, log)
 		}
 	}
+	t.Run("build", func(t *testing.T) { testOrgBuild(t, bin) })
 	t.Run("version", func(t *testing.T) { testOrgVersion(t, bin) })
 	t.Run("config", func(t *testing.T) { testOrgConfig(t, bin) })
 	t.Run("hook", func(t *testing.T) { testOrgHook(t, bin) })
@@ -112,6 +114,22 @@ func runOrg(t *testing.T, bin, config string, args ...string) string {
 		t.Fatalf("%q: %v\n%s", args, err, out)
 	}
 	return string(out)
+}
+
+// testOrgBuild: all four programs are there, and of a build that no other policy has.
+func testOrgBuild(t *testing.T, bin string) {
+	for _, name := range beside.Programs() {
+		path, err := beside.Near(bin, name)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		id, err := beside.Build(path)
+		own, ownErr := beside.Build(bin)
+		if id == "" || id != own || id == beside.ThisBuild() || err != nil || ownErr != nil {
+			t.Errorf("%s is of the build %q, %v; fencepost of %q, %v", name, id, err, own, ownErr)
+		}
+	}
 }
 
 func testOrgVersion(t *testing.T, bin string) {
