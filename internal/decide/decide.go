@@ -23,9 +23,10 @@ type Decider struct {
 
 	// Looks is what may still be looked at on the disk; nil: there is no bound.
 	Looks *effort.Budget
-	// Deadline is the last resort: after it nothing more is judged, which counts as a failure; zero:
-	// none.
-	Deadline time.Time
+	// Late is the last resort of the analysis. A call that is judged after it counts as a failure,
+	// whatever was found: not all may have been. Deadline is that of judging: after it nothing more is
+	// judged, which is one, too. Zero: none.
+	Late, Deadline time.Time
 
 	// Wrote says whether an earlier call of the session wrote a file; nil: nobody knows. It is no
 	// function, which each call would have to allocate.
@@ -77,10 +78,10 @@ func (d *Decider) pattern() bool {
 	return d.over
 }
 
-// bound is the failure of a call of which not all was judged, or not all that it names was looked
-// at.
+// bound is the failure of a call of which not all was read, judged, or looked at on the disk.
 func (d *Decider) bound() opinion {
-	if !d.over && !d.Looks.Over() {
+	late := !d.Late.IsZero() && time.Now().After(d.Late)
+	if !d.over && !late && !d.Looks.Over() {
 		return opinion{}
 	}
 	return d.hazard(&fact.Hazard{ID: "bound-time", Kind: fact.Failure, Text: "time",

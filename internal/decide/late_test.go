@@ -54,18 +54,23 @@ func TestLate(t *testing.T) {
 	}
 }
 
-// TestOver holds a call that names more files than are looked at to the failure that this is.
+// TestOver holds a call that names more files than are looked at, or that was read too late, to the
+// failure that this is.
 func TestOver(t *testing.T) {
 	over := effort.Budget(-1)
 	for settings, want := range map[string]rule.Decision{"": rule.Ask, "onError: deny\n": rule.Deny,
 		"onError: allow\n": rule.Allow} {
-		d := decider(t, "over", settings+"tools: {allow: [Read], bash: {allow: [ls]}}\n")
-		d.Looks = &over
-		if v := d.Shell(&fact.Facts{Commands: []fact.Command{words("ls")}}); v.Decision != want {
-			t.Errorf("%q: got %v, want %v", settings, v.Decision, want)
-		}
-		if v := d.Tool(&fact.Call{Tool: "Read"}, &fact.Facts{}); v.Decision != want {
-			t.Errorf("%q: the tool: got %v, want %v", settings, v.Decision, want)
+		for _, late := range []bool{false, true} {
+			d := decider(t, "over", settings+"tools: {allow: [Read], bash: {allow: [ls]}}\n")
+			if d.Looks = &over; late {
+				d.Looks, d.Late = nil, time.Now().Add(-time.Second)
+			}
+			v := d.Shell(&fact.Facts{Commands: []fact.Command{words("ls")}})
+			tool := d.Tool(&fact.Call{Tool: "Read"}, &fact.Facts{})
+			if v.Decision != want || tool.Decision != want {
+				t.Errorf("%q, late %v: got %v, and %v for a tool, want %v", settings, late, v.Decision,
+					tool.Decision, want)
+			}
 		}
 	}
 }

@@ -23,6 +23,7 @@ func TestTimeLimit(t *testing.T) {
 	long := strings.Repeat("ls src; ", 5000)
 	for _, tc := range []struct{ config, cmd, want string }{
 		{"default: allow\n", long, "ask"},
+		{"default: allow\n", "ls src", "ask"},
 		{"default: allow\nonError: deny\n", long, "deny"},
 		{"default: allow\nonError: allow\n", long, "allow"},
 		{"default: allow\nonError: allow\ntools: {bash: {deny: [rm]}}\n", "rm x; " + long, "deny"},
