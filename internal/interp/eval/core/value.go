@@ -1,6 +1,9 @@
 package core
 
 import (
+	"strconv"
+	"strings"
+
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
@@ -241,7 +244,7 @@ func (v *Value) AsWord() (fact.Word, bool) {
 	case KindStr:
 		return v.Word, true
 	case KindNum:
-		return fact.Lit(v.Name), true
+		return digits(v.Name), true
 	case KindRef:
 		if v.Word != (fact.Word{}) {
 			return v.Word, true
@@ -252,6 +255,20 @@ func (v *Value) AsWord() (fact.Word, bool) {
 		}
 	}
 	return fact.Word{Kind: fact.Partial}, true
+}
+
+// digits is a number or another constant as it is written in a text: 0x10 is 16. What is no whole
+// number is not known, as languages differ.
+func digits(name string) fact.Word {
+	if unsigned := strings.TrimPrefix(name, "-"); unsigned == "" || unsigned[0] != '.' &&
+		(unsigned[0] < '0' || unsigned[0] > '9') {
+		return fact.Lit(name) // None, true
+	}
+	n, err := strconv.ParseInt(name, 0, 54)
+	if err != nil {
+		return fact.Word{Kind: fact.Partial}
+	}
+	return fact.Lit(strconv.FormatInt(n, 10))
 }
 
 // Words returns the value as the word of a command or a path: every alternative of it.

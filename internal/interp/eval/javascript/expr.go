@@ -206,7 +206,10 @@ func (m *machine) template(n *syntax.Node) *core.Value {
 
 func (m *machine) arrayExpr(n *syntax.Node) *core.Value {
 	out := &core.Value{Kind: core.KindList}
-	for _, k := range n.Kids {
+	at, holes := n.Start, false
+	for i, k := range n.Kids {
+		between := strings.Count(n.Src[at:k.Start], ",")
+		at, holes = k.End, holes || between > min(i, 1)
 		switch k.Type {
 		case "comment", ",":
 		case "spread_element":
@@ -223,6 +226,9 @@ func (m *machine) arrayExpr(n *syntax.Node) *core.Value {
 				out.List = append(out.List, v)
 			}
 		}
+	}
+	if holes { // [a, , b]
+		out.WeakAdd(core.Null("undefined"))
 	}
 	return out
 }

@@ -13,6 +13,54 @@ func TestTexts(t *testing.T) {
 }
 
 var texts = []evaltest.Row{
+	// Numbers.
+	{Code: `import os
+os.remove('a' + str(0x10))`, Facts: []string{"import os", "os.remove: delete a16"}, Run: true},
+	{Code: `import os
+os.remove('a' + str(1.0))`, Facts: []string{"import os", "os.remove: delete a…"}, Run: true},
+	{Code: `import os
+os.remove('a' + str(1e3))`, Facts: []string{"import os", "os.remove: delete a…"}, Run: true},
+	{Code: `import os
+os.remove('a' + str(1_000))`,
+		Facts: []string{"import os", "os.remove: delete a1000"}, Run: true},
+	{Code: `import os
+os.remove(f'{0b11}')`, Facts: []string{"import os", "os.remove: delete 3"}, Run: true},
+	{Code: `import os
+os.remove(f'{1_0}')`, Facts: []string{"import os", "os.remove: delete 10"}, Run: true},
+	{Code: `import os
+os.remove(f'{True}{None}')`,
+		Facts: []string{"import os", "os.remove: delete TrueNone"}, Run: true},
+	{Code: `import os
+os.remove('%d' % 0x10)`, Facts: []string{"import os", "os.remove: delete 16"}, Run: true},
+	{Code: `import os
+os.remove('{}'.format(0o17))`, Facts: []string{"import os", "os.remove: delete 15"}, Run: true},
+	{Code: `import os
+os.remove(str(-1))`, Facts: []string{"import os", "os.remove: delete -1"}, Run: true},
+	{Code: `import os
+os.remove(str(+1))`, Facts: []string{"import os", "os.remove: delete …"}, Run: true},
+	{Code: `import os
+os.remove('x' + str(2 ** 3))`, Facts: []string{"import os", "os.remove: delete x…"}, Run: true},
+	{Code: `import os
+os.remove('x' + str(7 // 2))`, Facts: []string{"import os", "os.remove: delete x…"}, Run: true},
+	{Code: `import os
+os.remove('x' + str(1 + 1))`, Facts: []string{"import os", "os.remove: delete x2"}, Run: true},
+	{Code: `import os
+os.remove('x' + str(5 - 7))`, Facts: []string{"import os", "os.remove: delete x-2"}, Run: true},
+	{Code: `import os
+os.remove('x' + str(True + 1))`,
+		Facts: []string{"import os", "os.remove: delete x…"}, Run: true},
+	{Code: `import os
+os.remove('x' + hex(255))`, Facts: []string{"import os", "os.remove: delete x…"}, Run: true},
+	{Code: `import os
+os.remove('x' + str(len('abc')))`,
+		Facts: []string{"import os", "os.remove: delete x…"}, Run: true},
+	{Code: `import os
+os.remove('x' + str(round(1.5)))`,
+		Facts: []string{"import os", "os.remove: delete x…"}, Run: true},
+	{Code: `import os
+os.remove('x' + str(int('7')))`,
+		Facts: []string{"import os", "os.remove: delete x…"}, Run: true},
+
 	// Formats.
 	{Code: `import os
 d, n = 'd', 7
