@@ -60,6 +60,7 @@ type Machine struct {
 	Attributes map[string]*Value // attributes and keys that were set on objects, by name
 	Stars      []string          // modules of which everything was imported
 	Escaped    bool              // a module or function was stored where it is not followed
+	Holds      bool              // a key that is set may keep the value that it had: of what is frozen
 	thrown     *Value            // what was thrown that is no plain data
 
 	// The world as the code has changed it.

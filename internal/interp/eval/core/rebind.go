@@ -53,7 +53,7 @@ func (m *Machine) SetAttr(v *Value, name string, known bool, val *Value) {
 // store sets an attribute or element of what the code has made, or may have made.
 func (m *Machine) store(v *Value, name string, known bool, val *Value) {
 	switch {
-	case v.Kind == KindDict && known && m.maybe == 0:
+	case v.Kind == KindDict && known && m.maybe == 0 && !m.Holds:
 		v.Put(name, val)
 	case v.Kind == KindDict && known:
 		v.Put(name, Join(v.Get(name), val))

@@ -245,6 +245,7 @@ func (m *machine) objectExpr(n *syntax.Node) *core.Value {
 		case "method_definition":
 			f := m.funcExpr(k)
 			f.Fn.Getter = isGetter(k)
+			m.Holds = m.Holds || f.Fn.Getter
 			if key, ok := m.key(k.Child("name")); ok {
 				out.Put(key, f)
 			} else {

@@ -14,6 +14,10 @@ func (m *machine) Function(c core.Invocation) (*core.Value, bool) {
 	if i := strings.LastIndexByte(c.Name, '.'); i > 0 {
 		module, name = c.Name[:i], c.Name[i+1:]
 	}
+	switch name {
+	case "freeze", "defineProperty", "defineProperties":
+		m.Holds = true
+	}
 	switch module {
 	case "", "require.main", "process.mainModule", "module", "Module", "vm":
 		return m.code(c)

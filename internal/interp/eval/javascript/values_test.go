@@ -119,4 +119,24 @@ var values = []evaltest.Row{
 		Facts: []string{"fs.unlinkSync: delete y, delete 0, delete x"}, Run: true},
 	{Code: "const a = ['b', 'x'].sort().reverse(); fs.unlinkSync(a[0])",
 		Facts: []string{"fs.unlinkSync: delete b, delete x"}, Run: true},
+	{Code: "const o = {p: 'a'}; delete o.p; o.p = 'x'; fs.unlinkSync(o.p)",
+		Facts: []string{"fs.unlinkSync: delete x"}, Run: true},
+	{Code: "const o = {p: 'a'}; const q = {...o}; q.p = 'x'; fs.unlinkSync(q.p)",
+		Facts: []string{"fs.unlinkSync: delete x"}, Run: true},
+	{Code: "const a = [['a']]; const b = [...a]; b[0][0] = 'x'; fs.unlinkSync(a[0][0])",
+		Facts: []string{"fs.unlinkSync: delete a, delete x"}, Run: true},
+	{Code: "const f = l => l.push('x'); const l = ['a']; f(l); fs.unlinkSync(l[1])",
+		Facts: []string{"fs.unlinkSync: delete a, delete x"}, Run: true},
+	{Code: "const o = {p: 'a'}; Object.freeze(o); o.p = 'y'; fs.unlinkSync(o.p)",
+		Facts: []string{"fs.unlinkSync: delete a, delete y"}, Run: true},
+	{Code: "const o = {get p() { return 'a' }}; o.p = 'y'; fs.unlinkSync(o.p)",
+		Facts: []string{"fs.unlinkSync: delete …, delete y"}, Run: true},
+	{Code: `const o = {};
+Object.defineProperty(o, 'p', {value: 'a'});
+o.p = 'y';
+fs.unlinkSync(o.p)`, Facts: []string{"fs.unlinkSync: delete a, delete y"}, Run: true},
+	{Code: "class A { get p() { return 'a' } } const o = new A(); o.p = 'y'; fs.unlinkSync(o.p)",
+		Facts: []string{"fs.unlinkSync: delete a, delete y"}, Run: true},
+	{Code: "const o = Object.freeze(['a']); o[0] = 'y'; fs.unlinkSync(o[0])",
+		Facts: []string{"fs.unlinkSync: delete …"}, Run: true},
 }
