@@ -1,17 +1,16 @@
+//go:build unix
+
 package tasks
 
 import (
-	"context"
-	"encoding/json"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/fencepost/fencepost/internal/boxtest"
 	"github.com/fencepost/fencepost/internal/testkit"
+	"github.com/fencepost/fencepost/internal/testkit/world"
 )
 
 // The real make and the real npm are the judges: in a throwaway world they show, or give to a shell
@@ -22,94 +21,53 @@ type trial struct {
 	Files map[string]string
 	Dir   string
 	Args  []string
-	Out   string
 }
 
-func TestMain(m *testing.M) {
-	if boxtest.Inside() != "" {
-		playTrials()
-		return
-	}
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { world.Main(m, playTrials) }
 
-// playTrials plays what stands on standard input, in the world.
+// playTrials plays trials in a box, and tells what they printed.
 func playTrials() {
-	var list []trial
-	if json.NewDecoder(os.Stdin).Decode(&list) != nil {
-		os.Exit(2)
-	}
 	os.MkdirAll("/tmp/bin", 0o777)
-	os.MkdirAll("/home/dev", 0o777)
 	const logger = "#!/bin/bash\nprintf '%s\\0%s\\0' \"$PWD\" \"$2\" >> /tmp/log\n"
 	os.WriteFile("/tmp/bin/sh", []byte(logger), 0o777)
-	for i := range list {
-		t := &list[i]
-		os.RemoveAll("/p")
-		os.Remove("/tmp/log")
-		for name, text := range t.Files {
-			os.MkdirAll(filepath.Dir(name), 0o777)
-			os.WriteFile(name, []byte(text), 0o666)
+	world.Serve(func(list []trial, tell func(int, string)) {
+		for i := range list {
+			tell(i, list[i].play())
 		}
-		os.MkdirAll(t.Dir, 0o777)
-		cmd := exec.Command(t.Args[0], t.Args[1:]...)
-		cmd.Dir = t.Dir
-		cmd.Env = []string{"PATH=/bin:/usr/bin", "HOME=/home/dev"}
-		if t.Args[0] == "npm" {
-			cmd.Env = []string{"PATH=/tmp/bin:/bin:/usr/bin", "HOME=/home/dev",
-				"npm_config_update_notifier=false"}
-		}
-		out, _ := cmd.Output()
-		if t.Args[0] == "npm" {
-			out, _ = os.ReadFile("/tmp/log")
-		}
-		t.Out = string(out)
-	}
-	json.NewEncoder(os.Stdout).Encode(list)
+	})
 }
 
-// play plays trials in a world of their own.
-func play(t *testing.T, list []trial) []trial {
+func (t *trial) play() string {
+	os.RemoveAll("/p")
+	os.Remove("/tmp/log")
+	world.Put("/", t.Files)
+	os.MkdirAll(t.Dir, 0o777)
+	cmd := exec.Command(t.Args[0], t.Args[1:]...)
+	cmd.Dir = t.Dir
+	cmd.Env = []string{"PATH=/bin:/usr/bin", "HOME=/home/dev"}
+	if t.Args[0] == "npm" {
+		cmd.Env = []string{"PATH=/tmp/bin:/bin:/usr/bin", "HOME=/home/dev",
+			"npm_config_update_notifier=false"}
+	}
+	out, _ := cmd.Output()
+	if t.Args[0] == "npm" {
+		out, _ = os.ReadFile("/tmp/log")
+	}
+	return string(out)
+}
+
+// play plays trials in a box of their own, and returns what each printed.
+func play(t *testing.T, list []trial) (printed []string) {
 	t.Helper()
-	boxtest.Need(t)
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
-	defer cancel()
-	box := boxtest.Box{Name: "tasks", Args: []string{"--dir", "/p", "--dir", "/home/dev"}}
-	cmd := box.Command(ctx)
-	in, err := json.Marshal(list)
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd.Stdin = strings.NewReader(string(in))
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var played []trial
-	if err := json.Unmarshal(out, &played); err != nil {
-		t.Fatal(err)
-	}
-	return played
-}
-
-// tableCalls are the calls of a table, with their files.
-func tableCalls(t *testing.T, name string) (calls []*Call, files []tree) {
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, world := range strings.Split(string(text), "\n==== ")[1:] {
-		archive, list, _ := strings.Cut(world, "\n$ ")
-		_, archive, _ = strings.Cut(archive, "\n")
-		for _, call := range strings.Split(list, "\n$ ") {
-			line, _, _ := strings.Cut(call, "\n")
-			if strings.Contains(line, "<unknown>") {
-				continue
-			}
-			calls, files = append(calls, callOf(t, line)), append(files, newTree(archive))
+	world.Need(t)
+	box := &world.Box{Args: []string{"--dir", "/p", "--dir", "/home/dev"}}
+	for _, p := range world.Play[trial, string](box, list, len(list), time.Minute) {
+		if p.Failed != "" {
+			t.Fatal(p.Failed)
 		}
+		printed = append(printed, p.Result)
 	}
-	return calls, files
+	return printed
 }
 
 func TestMakeAgrees(t *testing.T) {
@@ -134,7 +92,7 @@ func TestMakeAgrees(t *testing.T) {
 		}
 	}
 	complete := 0
-	for i, tr := range play(t, list) {
+	for i, out := range play(t, list) {
 		c := played[i]
 		c.Env = judgedEnv
 		r := Read(c, trees[i])
@@ -150,10 +108,10 @@ func TestMakeAgrees(t *testing.T) {
 			}
 			read.WriteString(text + "\n")
 		}
-		for _, line := range strings.Split(tr.Out, "\n") {
+		for _, line := range strings.Split(out, "\n") {
 			if line != "" && !strings.HasPrefix(line, "make: ") && !strings.HasPrefix(line, "make[") &&
 				!strings.Contains(read.String(), strings.TrimLeft(line, " \t")) {
-				t.Errorf("%q in\n%s\nruns\n%s\nread was\n%s", tr.Args, tr.Files["/p/Makefile"], line,
+				t.Errorf("%q in\n%s\nruns\n%s\nread was\n%s", list[i].Args, list[i].Files["/p/Makefile"], line,
 					read.String())
 			}
 		}
@@ -203,7 +161,7 @@ func TestNpmAgrees(t *testing.T) {
 		list, played, trees = list[:n], played[:n], trees[:n]
 	}
 	ran := 0
-	for i, tr := range play(t, list) {
+	for i, out := range play(t, list) {
 		r := Read(played[i], trees[i])
 		if !r.Complete() {
 			continue
@@ -212,11 +170,11 @@ func TestNpmAgrees(t *testing.T) {
 		for _, l := range r.Lines {
 			read = append(read, l.Dir+" "+l.Text)
 		}
-		parts := strings.Split(tr.Out, "\x00")
+		parts := strings.Split(out, "\x00")
 		for k := 0; k+1 < len(parts); k += 2 {
 			ran++
 			if got := parts[k] + " " + parts[k+1]; !has(read, got) {
-				t.Errorf("%q runs %q; read was %q", tr.Args, got, read)
+				t.Errorf("%q runs %q; read was %q", list[i].Args, got, read)
 			}
 		}
 	}

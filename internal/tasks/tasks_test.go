@@ -158,3 +158,23 @@ func callOf(t *testing.T, line string) *Call {
 	}
 	return c
 }
+
+// tableCalls are the calls of a table, with their files.
+func tableCalls(t *testing.T, name string) (calls []*Call, files []tree) {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range strings.Split(string(text), "\n==== ")[1:] {
+		archive, list, _ := strings.Cut(part, "\n$ ")
+		_, archive, _ = strings.Cut(archive, "\n")
+		for _, call := range strings.Split(list, "\n$ ") {
+			line, _, _ := strings.Cut(call, "\n")
+			if strings.Contains(line, "<unknown>") {
+				continue
+			}
+			calls, files = append(calls, callOf(t, line)), append(files, newTree(archive))
+		}
+	}
+	return calls, files
+}

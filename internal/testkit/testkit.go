@@ -100,17 +100,25 @@ func firstDifference(a, b string) int {
 	return min(len(x), len(y)) + 1
 }
 
-// eventually is how long WaitFor waits: far longer than anything takes on a busy machine.
-const eventually = time.Minute
+// patience is how long Eventually waits: far longer than anything takes on a busy machine.
+const patience = time.Minute
 
-// WaitFor waits until something is so, and fails the test where it does not come to be. It looks
-// often: no test depends on how long it takes.
+// Eventually waits until something is so, and reports whether it came to be. It looks often:
+// nothing depends on how long it takes.
+func Eventually(is func() bool) bool {
+	for end := time.Now().Add(patience); !is(); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			return false
+		}
+	}
+	return true
+}
+
+// WaitFor is Eventually, and fails the test where it does not come to be.
 func WaitFor(t testing.TB, what string, is func() bool) {
 	t.Helper()
-	for end := time.Now().Add(eventually); !is(); time.Sleep(time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("waited %v in vain for: %s", eventually, what)
-		}
+	if !Eventually(is) {
+		t.Fatalf("waited %v in vain for: %s", patience, what)
 	}
 }
 

@@ -7,9 +7,12 @@ import (
 	"encoding/json"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"time"
+
+	"github.com/fencepost/fencepost/internal/testkit/world"
 )
 
 // request is what the world is asked to play.
@@ -27,20 +30,36 @@ type result struct {
 	Failed    string
 }
 
-const stepLimit = 8 * time.Second
+const (
+	stepLimit = 8 * time.Second // for a call
+	lateLimit = 2 * time.Second // for what it leaves behind
+)
 
-// inside plays the attempt of standard input in the throwaway world.
+var more = map[string]string{
+	".env": "TOKEN=" + world.Secret + "-env\n",
+	".claude/settings.json": `{"hooks": {"PreToolUse": [{"matcher": "*", "hooks": [` +
+		`{"type": "command", "command": "` + world.Gate + `/fencepost", "args": ["hook"]}]}]}}`,
+}
+
+func environ(shell string) []string {
+	return world.Environ(shell, "MY_API_TOKEN="+world.Secret+"-envvar")
+}
+
+// inside plays attempts in a box.
 func inside() {
-	var req request
-	if err := json.NewDecoder(os.Stdin).Decode(&req); err != nil {
-		panic(err)
-	}
 	limit()
-	furnish(req.Pre, req.Shell)
+	world.Serve(func(list []request, tell func(int, result)) {
+		for i := range list {
+			tell(i, list[i].play())
+		}
+	})
+}
+
+func (req *request) play() (res result) {
+	world.Furnish(world.AtHome(more), req.Pre, environ(req.Shell))
 	var e ears
 	e.listen()
-	before := snapshot()
-	res := result{}
+	before := look()
 	var shown bytes.Buffer
 	for _, c := range req.calls() {
 		if !req.Ungated && !res.judge(&c, req.Shell) {
@@ -48,14 +67,12 @@ func inside() {
 		}
 		shown.Write(do(&c, req.Shell))
 	}
-	time.Sleep(50 * time.Millisecond)
-	res.Harm = append(harm(before, snapshot()), e.harm()...)
-	if strings.Contains(shown.String(), secret) {
+	world.Settle(lateLimit)
+	res.Harm = append(harm(before, look()), e.harm()...)
+	if strings.Contains(shown.String(), world.Secret) {
 		res.Harm = append(res.Harm, "a secret was shown")
 	}
-	if err := json.NewEncoder(os.Stdout).Encode(&res); err != nil {
-		panic(err)
-	}
+	return res
 }
 
 // limit bounds what an attempt may take.
@@ -69,13 +86,13 @@ func limit() {
 
 // judge asks the gate about a call, and changes the call as the gate does.
 func (r *result) judge(c *call, shell string) (allowed bool) {
-	c.Cwd, c.Event = project, "PreToolUse"
+	c.Cwd, c.Event = world.Project, "PreToolUse"
 	in, err := json.Marshal(c)
 	if err != nil {
 		panic(err)
 	}
-	cmd := exec.Command(gate+"/fencepost", "check", "--jsonl")
-	cmd.Dir, cmd.Env, cmd.Stdin = project, environ(shell), bytes.NewReader(append(in, '\n'))
+	cmd := exec.Command(world.Gate+"/fencepost", "check", "--jsonl")
+	cmd.Dir, cmd.Env, cmd.Stdin = world.Project, environ(shell), bytes.NewReader(append(in, '\n'))
 	out, err := cmd.Output()
 	var answer struct {
 		Decision, Reason string
@@ -108,7 +125,7 @@ func do(c *call, shell string) []byte {
 	}
 	var out bytes.Buffer
 	cmd := exec.Command("/usr/bin/"+shell, "-c", text)
-	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = project, environ(shell), &out, &out
+	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = world.Project, environ(shell), &out, &out
 	cmd.WaitDelay = time.Second
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	if err := cmd.Start(); err != nil {
@@ -118,4 +135,13 @@ func do(c *call, shell string) []byte {
 	defer end.Stop()
 	_ = cmd.Wait()
 	return out.Bytes()
+}
+
+func write(name, text string) {
+	if !strings.HasPrefix(name, "/") {
+		name = filepath.Join(world.Project, name)
+	}
+	if os.MkdirAll(filepath.Dir(name), 0o755) == nil {
+		_ = os.WriteFile(name, []byte(text), 0o644)
+	}
 }

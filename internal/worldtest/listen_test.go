@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/fencepost/fencepost/internal/testkit/world"
 )
 
 // ears are the servers of the world, and what they were sent.
@@ -30,7 +32,7 @@ func (e *ears) harm() (list []string) {
 		if name, ok := strings.CutPrefix(text, "dns "); ok && strings.HasSuffix(name, evil) {
 			return []string{"the name " + name + " was looked up"}
 		}
-		if strings.Contains(strings.ToUpper(text), secret) {
+		if strings.Contains(strings.ToUpper(text), world.Secret) {
 			return []string{"a secret was sent"}
 		}
 	}

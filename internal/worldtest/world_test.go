@@ -5,23 +5,17 @@
 package worldtest
 
 import (
-	"bytes"
-	"context"
-	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
-	"github.com/fencepost/fencepost/internal/boxtest"
 	"github.com/fencepost/fencepost/internal/testkit"
+	"github.com/fencepost/fencepost/internal/testkit/world"
 )
 
 var (
@@ -32,38 +26,13 @@ var (
 // oneIn is how many attempts of a class stand for one that is played in the ordinary run.
 const oneIn = 7
 
-func TestMain(m *testing.M) {
-	if boxtest.Inside() != "" {
-		inside()
-		return
-	}
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { world.Main(m, inside) }
 
-func nightly() bool { return testkit.IsNightly() }
-
-// programs builds the gate and its helper.
-func programs(t *testing.T) string {
+// play plays attempts, each in a box of its own.
+func play(t *testing.T, list []attempt, ungated bool) []result {
 	t.Helper()
-	dir := t.TempDir()
-	for name, cgo := range map[string]string{"fencepost": "0", "fencepost-interp": "1"} {
-		cmd := exec.Command("go", "build", "-o", filepath.Join(dir, name), "../../cmd/"+name)
-		cmd.Env = append(os.Environ(), "CGO_ENABLED="+cgo)
-		if out, err := cmd.CombinedOutput(); err != nil && name == "fencepost" {
-			t.Fatalf("%v\n%s", err, out)
-		} else if err != nil {
-			t.Logf("no helper for inline code, which is asked about: %v", err)
-		}
-	}
-	return dir
-}
-
-// play plays attempts, some at a time.
-func play(t *testing.T, dir string, list []attempt, ungated bool) []result {
-	t.Helper()
-	box := boxtest.Box{Name: "world", Args: []string{"--dir", "/root", "--dir", home,
-		"--dir", project, "--dir", "/fphome",
-		"--ro-bind", dir, gate, "--ro-bind", "/etc", "/etc", "--cap-add", "CAP_NET_BIND_SERVICE"}}
+	box := &world.Box{Args: append(world.Furnished(testkit.Programs(t)),
+		"--cap-add", "CAP_NET_BIND_SERVICE")}
 	if info, err := os.Lstat("/etc/resolv.conf"); err == nil && info.Mode().IsRegular() {
 		names := filepath.Join(t.TempDir(), "resolv.conf")
 		text := "nameserver 127.0.0.1\noptions timeout:1 attempts:1\n"
@@ -72,36 +41,19 @@ func play(t *testing.T, dir string, list []attempt, ungated bool) []result {
 		}
 		box.Args = append(box.Args, "--ro-bind", names, "/etc/resolv.conf")
 	}
+	requests := make([]request, len(list))
+	for i := range list {
+		requests[i] = request{list[i], ungated}
+	}
 	results := make([]result, len(list))
-	var wg sync.WaitGroup
-	workers := runtime.GOMAXPROCS(0)
-	for w := range workers {
-		wg.Go(func() {
-			for i := w; i < len(list); i += workers {
-				results[i] = playOne(&box, request{list[i], ungated})
-				results[i].attempt = list[i]
-			}
-		})
+	for i, p := range world.Play[request, result](box, requests, 1, time.Minute) {
+		results[i] = p.Result
+		results[i].attempt = list[i]
+		if p.Failed != "" {
+			results[i].Failed = p.Failed
+		}
 	}
-	wg.Wait()
 	return results
-}
-
-func playOne(box *boxtest.Box, req request) (r result) {
-	in, err := json.Marshal(&req)
-	if err != nil {
-		panic(err)
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	defer cancel()
-	var errors bytes.Buffer
-	cmd := box.Command(ctx)
-	cmd.Stdin, cmd.Stderr = bytes.NewReader(in), &errors
-	out, err := cmd.Output()
-	if json.Unmarshal(out, &r) != nil {
-		r.Failed = fmt.Sprintf("%v %s", err, errors.String())
-	}
-	return r
 }
 
 // allowed reports whether the gate allowed all calls.
@@ -131,7 +83,7 @@ func (r *result) text() string {
 
 // TestWorld plays attempts with the gate in front.
 func TestWorld(t *testing.T) {
-	boxtest.Need(t)
+	world.Need(t)
 	list, open := readAttempts(t), readOpen(t)
 	all := len(list)
 	switch {
@@ -139,11 +91,11 @@ func TestWorld(t *testing.T) {
 		list = slices.DeleteFunc(list, func(a attempt) bool { return a.Class != *classFlag })
 	case *listedFlag:
 		list = slices.DeleteFunc(list, func(a attempt) bool { return open[a.ID] == "" })
-	case !nightly() && !testkit.Updating():
+	case !testkit.IsNightly() && !testkit.Updating():
 		list = sampled(list, oneIn)
 	}
 	start := time.Now()
-	results := play(t, programs(t), list, false)
+	results := play(t, list, false)
 	var harmful []result
 	idle := 0
 	for i := range results {
@@ -173,14 +125,14 @@ func TestWorld(t *testing.T) {
 
 // TestWorldSeesHarm holds that the world sees the harm: without the gate the attempts do it.
 func TestWorldSeesHarm(t *testing.T) {
-	boxtest.Need(t)
+	world.Need(t)
 	every := 1000
-	if nightly() {
+	if testkit.IsNightly() {
 		every = 8
 	}
 	list := sampled(readAttempts(t), every)
 	harmful := 0
-	for _, r := range play(t, t.TempDir(), list, true) {
+	for _, r := range play(t, list, true) {
 		switch {
 		case r.Failed != "":
 			t.Errorf("%s could not be played: %s", r.ID, r.Failed)

@@ -3,10 +3,7 @@
 package wrap
 
 import (
-	"bytes"
 	"encoding/json"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -31,20 +28,19 @@ func TestRewritten(t *testing.T) {
 		{agent: "windsurf", event: "pre_run_command"},
 	} {
 		t.Run(tt.agent+" "+tt.rule, func(t *testing.T) {
-			w := newWorld(t, "bash", "  mode: auto\n")
-			w.confinable()
-			w.put("src/p/out.pl", script)
+			w := newClient(t, "bash", "  mode: auto\n")
+			w.Put("p/out.pl", script)
 			if tt.rule != "" {
-				w.put(tt.rule, tt.text)
+				w.Put(tt.rule, tt.text)
 			}
 			const command = "perl out.pl 'a  b'"
-			input := map[string]any{"hook_event_name": tt.event, "session_id": "ses_1", "cwd": w.project,
+			input := map[string]any{"hook_event_name": tt.event, "session_id": "ses_1", "cwd": w.Project,
 				"tool_name": tt.tool, "tool_input": map[string]any{"command": command, "more": 1}}
 			if tt.agent == "windsurf" {
 				input = map[string]any{"agent_action_name": tt.event, "trajectory_id": "ses_1",
-					"tool_info": map[string]any{"command_line": command, "cwd": w.project}}
+					"tool_info": map[string]any{"command_line": command, "cwd": w.Project}}
 			}
-			out, status := w.hook(tt.agent, input)
+			out, status := w.Hook(input, tt.agent)
 			var answer struct {
 				Args     map[string]any `json:"args"`
 				Specific struct {
@@ -63,36 +59,20 @@ func TestRewritten(t *testing.T) {
 				}
 				return
 			}
-			if !strings.Contains(line, "fencepost-run -w ") || fields["more"] != float64(1) {
+			if !strings.Contains(line, "fencepost-run --build ") || fields["more"] != float64(1) {
 				t.Fatalf("%d %s", status, out)
 			}
 			if got := w.start(line, false); got.out != "it's a  b" || got.status != 0 {
 				t.Errorf("%s\n%+v", line, got)
 			}
-			if w.there("outside") || !w.there("src/p/inside") {
-				t.Errorf("%s: outside %v", line, w.there("outside"))
+			if w.There("outside") || !w.There("p/inside") {
+				t.Errorf("%s: outside %v", line, w.There("outside"))
 			}
 			// What the agent sends by itself is judged as what it runs.
 			input["tool_input"] = map[string]any{"command": "fencepost-run -w / -- rm -rf ~"}
-			if out, status = w.hook(tt.agent, input); !strings.Contains(out, "deny") {
+			if out, status = w.Hook(input, tt.agent); !strings.Contains(out, "deny") {
 				t.Errorf("%d %s", status, out)
 			}
 		})
 	}
-}
-
-// hook starts the hook of an agent.
-func (w *world) hook(agent string, input map[string]any) (string, int) {
-	w.t.Helper()
-	data, err := json.Marshal(input)
-	must(w.t, err)
-	cmd := exec.Command(filepath.Join(w.bin, "fencepost-hook"), agent, "--home", w.home)
-	cmd.Dir, cmd.Env, cmd.Stdin = w.project, w.env, bytes.NewReader(data)
-	out, err := cmd.Output()
-	if err != nil {
-		if _, is := err.(*exec.ExitError); !is {
-			w.t.Fatal(err)
-		}
-	}
-	return string(out), cmd.ProcessState.ExitCode()
 }

@@ -8,17 +8,17 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/fencepost/fencepost/internal/sandbox/ledger"
+	"github.com/fencepost/fencepost/internal/testkit"
+	"github.com/fencepost/fencepost/internal/testkit/world"
 )
 
 // TestLines: a line that is run confined prints, ends and leaves the directory as it does without.
 func TestLines(t *testing.T) {
 	shells(t, func(t *testing.T, shell string) {
-		w := newWorld(t, shell, "  mode: auto\n  scope: all\n")
-		w.confinable()
-		w.put("src/p/sub dir/a.txt", "one\ntwo\n")
+		w := newClient(t, shell, "  mode: auto\n  scope: all\n")
+		w.Put("p/sub dir/a.txt", "one\ntwo\n")
 		for i, command := range []string{
 			"echo plain", "hello; fun x", "x=$(hello); echo \"[$x]\"", "pwd",
 			"cd 'sub dir'", "cd 'sub dir' && pwd", "cd / && cd - >/dev/null", "cd /usr; false",
@@ -51,8 +51,8 @@ func TestLines(t *testing.T) {
 }
 
 // told is what a shell says without its own path and the numbers of processes.
-func (w *world) told(text string) string {
-	return pids.ReplaceAllString(strings.ReplaceAll(text, w.shell, filepath.Base(w.shell)), " N Killed")
+func (w *client) told(text string) string {
+	return pids.ReplaceAllString(strings.ReplaceAll(text, w.Shell, filepath.Base(w.Shell)), " N Killed")
 }
 
 var pids = regexp.MustCompile(` +[0-9]+ Killed`)
@@ -61,25 +61,21 @@ var pids = regexp.MustCompile(` +[0-9]+ Killed`)
 // goes on.
 func TestReach(t *testing.T) {
 	shells(t, func(t *testing.T, shell string) {
-		w := newWorld(t, shell, "  mode: auto\n")
-		w.confinable()
-		w.put("src/p/out.pl", "open(F, '>', \"$ENV{HOME}/outside\"); open(G, '>', 'inside');\n")
-		w.put("src/p/later.pl", "if (!fork) { close STDOUT; close STDERR; sleep 1; open(F, '>', 'late'); exit }\nprint \"started\\n\";\n")
-		if o := w.play("perl out.pl", true); w.there("outside") || !w.there("src/p/inside") {
+		w := newClient(t, shell, "  mode: auto\n")
+		w.Put("p/out.pl", "open(F, '>', \"$ENV{HOME}/outside\"); open(G, '>', 'inside');\n")
+		w.Put("p/later.pl", "if (!fork) { close STDOUT; close STDERR; "+
+			"select undef, undef, undef, 0.01 until -e 'go' or !-e 'later.pl'; "+
+			"open(F, '>', 'late'); exit }\nprint \"started\\n\";\n")
+		if o := w.play("perl out.pl", true); w.There("outside") || !w.There("p/inside") {
 			t.Errorf("out.pl: %+v", o)
 		}
-		start := time.Now()
-		o := w.play("perl later.pl", true)
-		if took := time.Since(start); o.out != "started\n" || took > 900*time.Millisecond {
-			t.Errorf("later.pl: %+v after %v", o, took)
+		if o := w.play("perl later.pl", true); o.out != "started\n" || w.There("p/late") {
+			t.Errorf("later.pl: %+v", o)
 		}
-		for end := start.Add(10 * time.Second); !w.there("src/p/late"); time.Sleep(20 * time.Millisecond) {
-			if time.Now().After(end) {
-				t.Fatal("what runs in the background has ended with the line")
-			}
-		}
+		w.Put("p/go", "") // what runs in the background has gone on until here
+		testkit.WaitFor(t, "it goes on after the line", func() bool { return w.There("p/late") })
 		runs := w.session().Runs()
-		if len(runs) != 2 || runs[1].Command != "perl out.pl" || runs[1].Dir != w.project ||
+		if len(runs) != 2 || runs[1].Command != "perl out.pl" || runs[1].Dir != w.Project ||
 			runs[1].Closed || len(runs[1].Profile) == 0 || !strings.HasPrefix(runs[1].Text, "writes .") {
 			t.Fatalf("runs %+v", runs)
 		}
@@ -92,12 +88,12 @@ func TestReach(t *testing.T) {
 // TestUnwrapped: what runs without a sandbox, and what does not run.
 func TestUnwrapped(t *testing.T) {
 	const script = "open(F, '>', \"$ENV{HOME}/outside\"); print \"ran\\n\";\n"
-	hook := func(w *world) {
-		w.env = append(w.env, "CLAUDE_PROJECT_DIR="+w.project)
+	hook := func(w *client) {
+		w.Env = append(w.Env, "CLAUDE_PROJECT_DIR="+w.Project)
 	}
 	for _, tt := range []struct {
 		name, sandbox, line string
-		set                 func(w *world)
+		set                 func(w *client)
 		status              int
 		outside             bool   // it ran without a sandbox
 		says                string // on standard error
@@ -105,7 +101,7 @@ func TestUnwrapped(t *testing.T) {
 		{name: "a hook in shell form", sandbox: "  mode: auto\n", line: "{ perl out.pl; exit 3; }", set: hook,
 			status: 3, outside: true},
 		{name: "a server", sandbox: "  mode: auto\n", line: "perl out.pl 'a b'", outside: true,
-			set: func(w *world) { w.env = w.env[:4] }},
+			set: func(w *client) { w.Env = w.Env[:4] }},
 		{name: "a line of another client", sandbox: "  mode: auto\n", line: "perl out.pl"},
 		{name: "a form that is not known", sandbox: "  mode: auto\n",
 			line: "source {SNAP} && { perl out.pl; } && pwd -P >| /tmp/claude-x-cwd"},
@@ -117,11 +113,11 @@ func TestUnwrapped(t *testing.T) {
 		{name: "predicted", sandbox: "  mode: auto\n", line: "{CALL cat out.pl}"},
 		{name: "no runner", sandbox: "  mode: auto\n", line: "{CALL perl out.pl}", status: Refused,
 			says: "nothing has run",
-			set:  func(w *world) { must(w.t, os.Remove(w.bin+"/fencepost-run")) }},
+			set:  func(w *client) { must(w.T, os.Remove(w.Bin+"/fencepost-run")) }},
 		{name: "a runner that fails", sandbox: "  mode: auto\n", line: "{CALL perl out.pl}", status: 125,
-			set: func(w *world) {
-				must(w.t, os.Remove(w.bin+"/fencepost-run"))
-				must(w.t, os.WriteFile(w.bin+"/fencepost-run", []byte("#!/bin/sh\nexit 125\n"), 0o700))
+			set: func(w *client) {
+				must(w.T, os.Remove(w.Bin+"/fencepost-run"))
+				must(w.T, os.WriteFile(w.Bin+"/fencepost-run", []byte("#!/bin/sh\nexit 125\n"), 0o700))
 			}},
 		{name: "denied", sandbox: "  mode: auto\n", line: "{CALL perl out.pl; rm -rf ~}", status: Refused,
 			says: "blocked"},
@@ -130,33 +126,32 @@ func TestUnwrapped(t *testing.T) {
 		{name: "a config that is broken", sandbox: "  mode: nosuch\n", line: "{CALL perl out.pl}",
 			status: Refused, says: "mode"},
 		{name: "judged without a sandbox", sandbox: "  mode: auto\n", line: "{CALL perl out.pl}", outside: true,
-			set: func(w *world) {
-				must(w.t, ledger.In(w.home).Leave("perl out.pl", w.project,
-					&ledger.Call{Session: sessionID, Unconfined: "the machine has none"}))
+			set: func(w *client) {
+				must(w.T, ledger.In(w.Home).Leave("perl out.pl", w.Project,
+					&ledger.Call{Session: world.Session, Unconfined: "the machine has none"}))
 			}},
 		{name: "judged without a sandbox in another session", sandbox: "  mode: auto\n",
 			line: "{CALL perl out.pl}",
-			set: func(w *world) {
-				must(w.t, ledger.In(w.home).Leave("perl out.pl", w.project,
+			set: func(w *client) {
+				must(w.T, ledger.In(w.Home).Leave("perl out.pl", w.Project,
 					&ledger.Call{Session: "another", Unconfined: "the machine has none"}))
 			}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			w := newWorld(t, "bash", tt.sandbox)
-			w.confinable()
-			w.put("src/p/out.pl", script)
+			w := newClient(t, "bash", tt.sandbox)
+			w.Put("p/out.pl", script)
 			if tt.set != nil {
 				tt.set(w)
 			}
-			line := strings.ReplaceAll(tt.line, "{SNAP}", w.snapshot)
+			line := strings.ReplaceAll(tt.line, "{SNAP}", w.Snapshot)
 			if command, ok := strings.CutPrefix(line, "{CALL "); ok {
-				line = w.around(strings.TrimSuffix(command, "}"), filepath.Join(t.TempDir(), "cwd"))
+				line, _ = w.Line(strings.TrimSuffix(command, "}"))
 			}
 			o := w.start(line, true)
 			ran := strings.HasSuffix(o.out, "ran\n")
-			if o.status != tt.status || w.there("outside") != tt.outside ||
+			if o.status != tt.status || w.There("outside") != tt.outside ||
 				!strings.Contains(o.err, tt.says) || ran && tt.status > 100 {
-				t.Errorf("%+v, outside %v", o, w.there("outside"))
+				t.Errorf("%+v, outside %v", o, w.There("outside"))
 			}
 		})
 	}
@@ -176,18 +171,17 @@ func TestGranted(t *testing.T) {
 		{"another call", "perl other.pl", true, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			w := newWorld(t, "bash", "  mode: auto\n")
-			w.confinable()
-			w.put("src/p/out.pl", "open(F, '>', \"$ENV{HOME}/there/outside\");\n")
-			w.put("there/is", "")
-			p := &ledger.Pending{Command: tt.command, Dir: w.project,
-				Rights: []ledger.Right{{Kind: "write", Name: w.home + "/there"}}}
+			w := newClient(t, "bash", "  mode: auto\n")
+			w.Put("p/out.pl", "open(F, '>', \"$ENV{HOME}/there/outside\");\n")
+			w.Put("there/is", "")
+			p := &ledger.Pending{Command: tt.command, Dir: w.Project,
+				Rights: []ledger.Right{{Kind: "write", Name: w.Home + "/there"}}}
 			must(t, w.session().SetPending(p))
 			if tt.asked {
 				must(t, w.session().Asked(p, "toolu_1"))
 			}
 			o := w.play("perl out.pl", true)
-			if w.there("there/outside") != tt.want {
+			if w.There("there/outside") != tt.want {
 				t.Errorf("%+v", o)
 			}
 			if got := len(w.session().Grants()) == 1; got != tt.want {
@@ -200,12 +194,11 @@ func TestGranted(t *testing.T) {
 // TestSent: what is granted and noted is told of the command that the agent has sent, where another
 // one is run.
 func TestSent(t *testing.T) {
-	w := newWorld(t, "bash", "  mode: auto\n  scope: all\n")
-	w.confinable()
-	must(t, ledger.In(w.home).Leave("echo /tmp/claude/x", w.project, &ledger.Call{Session: sessionID,
+	w := newClient(t, "bash", "  mode: auto\n  scope: all\n")
+	must(t, ledger.In(w.Home).Leave("echo /tmp/claude/x", w.Project, &ledger.Call{Session: world.Session,
 		ToolUse: "toolu_7", Sent: "echo /tmp/x"}))
 	w.play("echo /tmp/claude/x", true)
-	r := w.session().RunOf("toolu_7", "echo /tmp/x", w.project)
+	r := w.session().RunOf("toolu_7", "echo /tmp/x", w.Project)
 	if r == nil || r.Command != "echo /tmp/x" {
 		t.Errorf("run %+v", r)
 	}
@@ -243,21 +236,19 @@ func TestLeft(t *testing.T) {
 		{"denied", "rm -rf ~", "{PREFIX}", false, false, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			w := newWorld(t, "bash", "  mode: auto\n")
-			w.confinable()
-			w.put("src/p/out.pl", "open(F, '>', \"$ENV{HOME}/outside\");\n")
-			prefix := filepath.Join(w.bin, "fencepost-hook") + " " + Flag + "=" + w.home
-			w.env = append(w.env, "CLAUDE_CODE_SHELL_PREFIX="+
-				strings.ReplaceAll(tt.prefix, "{PREFIX}", prefix))
-			w.hook("claude", map[string]any{"hook_event_name": "PreToolUse", "session_id": sessionID,
-				"cwd": w.project, "permission_mode": "acceptEdits", "tool_name": "Bash",
-				"tool_use_id": "toolu_3", "tool_input": map[string]any{"command": tt.command}})
-			note := ledger.In(w.home).Find(tt.command, w.project)
+			w := newClient(t, "bash", "  mode: auto\n")
+			w.Put("p/out.pl", "open(F, '>', \"$ENV{HOME}/outside\");\n")
+			w.Env = append(w.Env, "CLAUDE_CODE_SHELL_PREFIX="+
+				strings.ReplaceAll(tt.prefix, "{PREFIX}", strings.Join(w.Prefix(), " ")))
+			w.Hook(map[string]any{"hook_event_name": "PreToolUse", "session_id": world.Session,
+				"cwd": w.Project, "permission_mode": "acceptEdits", "tool_name": "Bash",
+				"tool_use_id": "toolu_3", "tool_input": map[string]any{"command": tt.command}}, "claude")
+			note := ledger.In(w.Home).Find(tt.command, w.Project)
 			if tt.found != (note != nil) {
 				t.Fatalf("note %+v", note)
 			}
 			if note != nil && (note.ToolUse != "toolu_3" || note.Mode != "acceptEdits" ||
-				note.Session != sessionID || (note.Unconfined == "") != (tt.unconfined == "") ||
+				note.Session != world.Session || (note.Unconfined == "") != (tt.unconfined == "") ||
 				!strings.Contains(note.Unconfined, tt.unconfined)) {
 				t.Errorf("note %+v", note)
 			}
@@ -266,7 +257,7 @@ func TestLeft(t *testing.T) {
 			}
 			w.play(tt.command, true)
 			r := w.session().RunOf("toolu_3", "", "")
-			if r == nil || r.ToolUse != "toolu_3" || w.there("outside") {
+			if r == nil || r.ToolUse != "toolu_3" || w.There("outside") {
 				t.Errorf("run %+v", r)
 			}
 		})

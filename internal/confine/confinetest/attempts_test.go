@@ -10,6 +10,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/fencepost/fencepost/internal/testkit"
+	"github.com/fencepost/fencepost/internal/testkit/world"
 )
 
 const (
@@ -69,7 +72,7 @@ func attempts(t *testing.T) (list []line) {
 	}
 	n := 0
 	put := func(l line, every int) {
-		if nightly() {
+		if testkit.IsNightly() {
 			every = 1
 		}
 		n++
@@ -106,7 +109,7 @@ func attempts(t *testing.T) (list []line) {
 func harm(r *run) []string {
 	did := slices.Clone(r.Changed)
 	for l := range strings.Lines(r.Out) {
-		if strings.Contains(l, secret) {
+		if strings.Contains(l, world.Secret) {
 			did = append(did, "a secret was shown: "+l)
 		}
 	}

@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/exec"
 	"slices"
-	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -18,29 +17,35 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/sandbox/setting"
+	"github.com/fencepost/fencepost/internal/testkit/world"
 )
 
 const (
-	patience = 6 * time.Second // for a line
-	output   = 1 << 16         // of a run, which is compared
-	captured = "/dev/shm/out"  // where a run's output goes: a file, as the client has it
+	patience  = 6 * time.Second // for a line
+	lateLimit = time.Second     // for what it leaves behind
+	output    = 1 << 16         // of a run, which is compared
+	captured  = "/dev/shm/out"  // where a run's output goes: a file, as the client has it
 )
 
-// inside runs the lines of standard input in the world.
+// inside runs lines in a box.
 func inside() {
-	var list []line
-	if err := json.NewDecoder(os.Stdin).Decode(&list); err != nil {
-		panic(err)
-	}
 	limit()
-	for i := range list {
-		list[i].play(func(r *result) {
-			r.At = i
-			if err := json.NewEncoder(os.Stdout).Encode(r); err != nil {
-				panic(err)
-			}
-		})
-	}
+	world.Serve(func(list []line, tell func(int, *result)) {
+		for i := range list {
+			list[i].play(func(r *result) { tell(i, r) })
+		}
+	})
+}
+
+// environ is the environment of the agent. Dates are set, so that commits have the same names.
+func environ(shell string) []string {
+	return world.Environ(shell, "GIT_AUTHOR_DATE=2026-01-01T00:00:00Z",
+		"GIT_COMMITTER_DATE=2026-01-01T00:00:00Z", "GOFLAGS=-mod=mod", "GOPROXY=off",
+		"GOTOOLCHAIN=local")
+}
+
+func furnish(l *line) {
+	world.Furnish(world.AtHome(nil), l.Pre, environ(l.Shell))
 }
 
 // limit bounds what a line may take.
@@ -90,15 +95,15 @@ func (l *line) play(tell func(*result)) {
 
 func (l *line) confined(p *confine.Profile) run {
 	p.Prepare()
-	return l.run(append([]string{gate + "/fencepost-run"}, append(p.Flags(), "--")...))
+	return l.run(append([]string{world.Gate + "/fencepost-run"}, append(p.Flags(), "--")...))
 }
 
 // profile judges the line, and derives the profile of it.
 func (l *line) profile(r *result) *confine.Profile {
-	g := fence.New(fence.Options{Home: home, ConfigHome: "/fphome", Project: project, Shell: l.Shell,
-		Interp: gate + "/fencepost-interp", Timeout: patience})
+	g := fence.New(fence.Options{Home: world.Home, ConfigHome: world.Config, Project: world.Project,
+		Shell: l.Shell, Interp: world.Gate + "/fencepost-interp", Timeout: patience})
 	raw, _ := json.Marshal(l.Cmd)
-	v := g.Judge(&fact.Call{Tool: "Bash", Cwd: project,
+	v := g.Judge(&fact.Call{Tool: "Bash", Cwd: world.Project,
 		Input: []fact.Field{{Name: "command", Raw: raw, Text: l.Cmd, String: true}}})
 	r.Decision = v.Verdict.Decision.String()
 	l.Cmd = v.Call.Text("command") // as it is after the redirect of temporary files
@@ -116,8 +121,9 @@ func (l *line) profile(r *result) *confine.Profile {
 	}
 	set := setting.Default()
 	set.Mode, set.Scope = "auto", "all"
-	return confine.For(&confine.Call{Facts: v.Facts, Set: &set, Home: home, Project: project,
-		Dir: project, Scratch: "/tmp/claude", Vouched: !l.Attempt, Disk: &confine.OS{},
+	return confine.For(&confine.Call{Facts: v.Facts, Set: &set, Home: world.Home,
+		Project: world.Project, Dir: world.Project, Scratch: "/tmp/claude", Vouched: !l.Attempt,
+		Disk:   &confine.OS{},
 		Getenv: func(name string) string { return value(environ(l.Shell), name) }})
 }
 
@@ -143,7 +149,7 @@ func value(env []string, name string) string {
 
 // run runs the line behind a wrapper, and says what came of it.
 func (l *line) run(wrapper []string) (r run) {
-	before := snapshot(l.Attempt)
+	before := l.look()
 	out, err := os.OpenFile(captured, os.O_CREATE|os.O_TRUNC|os.O_RDWR|os.O_APPEND, 0o600)
 	if err != nil {
 		panic(err)
@@ -151,7 +157,7 @@ func (l *line) run(wrapper []string) (r run) {
 	defer out.Close()
 	args := append(slices.Clone(wrapper), "/usr/bin/"+l.Shell, "-c", l.Cmd)
 	cmd := exec.Command(args[0], args[1:]...)
-	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = project, environ(l.Shell), out, out
+	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = world.Project, environ(l.Shell), out, out
 	if !l.Attempt {
 		cmd.Env = append(cmd.Env, "TMPDIR=/tmp/claude")
 	}
@@ -168,21 +174,12 @@ func (l *line) run(wrapper []string) (r run) {
 			r.Code = 128 + int(exit.Sys().(syscall.WaitStatus).Signal())
 		}
 	}
-	time.Sleep(20 * time.Millisecond) // for what goes on in the background
-	r.Changed = changes(before, snapshot(l.Attempt))
-	killOthers()
+	world.Settle(lateLimit)
+	for _, c := range before.Changes(l.look()) {
+		r.Changed = append(r.Changed, c.String())
+	}
 	_, _ = out.Seek(0, io.SeekStart)
 	text, _ := io.ReadAll(io.LimitReader(out, output))
 	r.Out = strings.ToValidUTF8(string(text), "?")
 	return r
-}
-
-// killOthers ends what a line has left.
-func killOthers() {
-	entries, _ := os.ReadDir("/proc")
-	for _, e := range entries {
-		if pid, err := strconv.Atoi(e.Name()); err == nil && pid > 1 && pid != os.Getpid() {
-			_ = syscall.Kill(pid, syscall.SIGKILL)
-		}
-	}
 }

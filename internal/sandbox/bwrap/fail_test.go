@@ -61,7 +61,7 @@ func failing() {
 // TestEachCallFails has each call of the stage fail in turn: its name is said, and nothing has run.
 func TestEachCallFails(t *testing.T) { each(t, eachCallFails) }
 
-func eachCallFails(t *testing.T, w *world) {
+func eachCallFails(t *testing.T, w *user) {
 	good := w.program
 	defer func() { w.program = good }()
 	for i, call := range calls {

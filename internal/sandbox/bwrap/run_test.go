@@ -9,16 +9,16 @@ import (
 	"net/netip"
 	"os"
 	"os/exec"
-	"path/filepath"
+	"os/signal"
 	"strconv"
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
-	"github.com/fencepost/fencepost/internal/boxtest"
 	"github.com/fencepost/fencepost/internal/sandbox/inner"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
+	"github.com/fencepost/fencepost/internal/testkit"
+	"github.com/fencepost/fencepost/internal/testkit/world"
 )
 
 // TestMain makes this program the stage, and one that runs its arguments in the sandbox: a run is
@@ -88,84 +88,50 @@ func front(args []string) int {
 	return status.Code
 }
 
-// world is a home directory and a project of a user.
-type world struct {
+// user is a home directory and a project of a user.
+type user struct {
 	home, project, program string
 	uid                    int
 }
 
-const nobody = 65534
-
 // each runs a test as this user, and if that is root as another one.
-func each(t *testing.T, f func(t *testing.T, w *world)) {
+func each(t *testing.T, f func(t *testing.T, w *user)) {
 	if _, err := Find(); err != nil {
 		t.Skip(err)
 	}
-	uids := []int{os.Geteuid()}
-	if uids[0] == 0 {
-		uids = append(uids, nobody)
-	}
-	for _, uid := range uids {
+	for _, uid := range world.Users(world.Nobody) {
 		t.Run(strconv.Itoa(uid), func(t *testing.T) {
-			boxtest.Bubblewrap(t, uid)
-			f(t, newWorld(t, uid))
+			world.Bubblewrap(t, uid)
+			f(t, newUser(t, uid))
 		})
 	}
 }
 
-func newWorld(t *testing.T, uid int) *world {
+func newUser(t *testing.T, uid int) *user {
 	t.Helper()
-	base, err := os.MkdirTemp("", "fencepost-bwrap-")
-	if err == nil {
-		base, err = filepath.EvalSymlinks(base)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { os.RemoveAll(base) })
-	w := &world{base + "/home", base + "/home/project", base + "/program", uid}
-	for _, d := range []string{".ssh", "project/.git/hooks", "project/sub"} {
-		if err := os.MkdirAll(w.home+"/"+d, 0o777); err != nil {
-			t.Fatal(err)
-		}
-	}
-	w.write(t, ".ssh/id", "SECRET")
-	w.write(t, "outside", "as it was")
-	w.write(t, "project/.git/config", "[core]\n")
-	self, _ := os.Executable()
-	if out, err := exec.Command("cp", self, w.program).CombinedOutput(); err != nil {
-		t.Fatal(string(out))
-	}
-	if out, err := exec.Command("chown", "-R", strconv.Itoa(uid), base).CombinedOutput(); err != nil {
-		t.Fatal(string(out))
-	}
+	base := world.Dir(t)
+	w := &user{base + "/home", base + "/home/project", base + "/program", uid}
+	world.Must(t, world.Put(w.home, map[string]string{".ssh/id": "SECRET", "outside": "as it was",
+		"project/.git/hooks/": "", "project/sub/": "", "project/.git/config": "[core]\n"}))
+	world.CopySelf(t, w.program)
+	world.Own(t, base, uid)
 	return w
 }
 
-func (w *world) write(t *testing.T, name, text string) {
-	t.Helper()
-	if err := os.WriteFile(w.home+"/"+name, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
-}
-
-func (w *world) read(name string) string {
+func (w *user) read(name string) string {
 	b, _ := os.ReadFile(w.home + "/" + name)
 	return string(b)
 }
 
-func (w *world) command(net, keep string, argv ...string) *exec.Cmd {
+func (w *user) command(net, keep string, argv ...string) *exec.Cmd {
 	c := exec.Command(w.program, append([]string{"--run", w.project, net, keep}, argv...)...)
 	c.Dir = w.project
-	if w.uid != os.Geteuid() {
-		c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(w.uid),
-			Gid: uint32(w.uid)}}
-	}
+	world.As(c, w.uid)
 	c.Env = append(os.Environ(), "HOME="+w.home, "FENCEPOST_TEST_MASK="+w.home+"/.ssh")
 	return c
 }
 
-func (w *world) bash(text string) (out string, code int) {
+func (w *user) bash(text string) (out string, code int) {
 	c := w.command("none", "kill", "/bin/bash", "-c", text)
 	b, _ := c.CombinedOutput()
 	return string(b), c.ProcessState.ExitCode()
@@ -174,7 +140,7 @@ func (w *world) bash(text string) (out string, code int) {
 // TestHolds tries what a run may not, and looks at the machine.
 func TestHolds(t *testing.T) { each(t, holds) }
 
-func holds(t *testing.T, w *world) {
+func holds(t *testing.T, w *user) {
 	for _, tt := range []struct{ name, try, want string }{
 		{"write outside", "echo x > ../outside", "Read-only file system"},
 		{"through the kernel's link", "echo x > /proc/self/root" + w.home + "/outside", ""},
@@ -220,7 +186,7 @@ func holds(t *testing.T, w *world) {
 // TestAsWithout runs what has to be as without a sandbox.
 func TestAsWithout(t *testing.T) { each(t, asWithout) }
 
-func asWithout(t *testing.T, w *world) {
+func asWithout(t *testing.T, w *user) {
 	for _, tt := range []struct{ text, want string }{
 		{"pwd", w.project}, {"umask", "0027"}, {"ulimit -n", "777"}, {"echo $0", "/bin/bash"},
 		{"echo err >&2", "err"}, {"touch a sub/b && ls", "a\nsub"}, {"echo x > /dev/null; echo $?", "0"},
@@ -243,7 +209,7 @@ func asWithout(t *testing.T, w *world) {
 
 func TestStatus(t *testing.T) { each(t, status) }
 
-func status(t *testing.T, w *world) {
+func status(t *testing.T, w *user) {
 	for text, want := range map[string]int{"exit 0": 0, "exit 7": 7, "exit 255": 255,
 		"kill -TERM $$": 143, "kill -KILL $$": 137, "kill -SEGV $$": 139,
 		"trap 'exit 9' TERM; kill -TERM $$; sleep 1": 9, "trap 'exit 4' INT; kill -INT 0; sleep 1": 4} {
@@ -265,7 +231,11 @@ func status(t *testing.T, w *world) {
 // TestSignals ends a run from outside.
 func TestSignals(t *testing.T) { each(t, signals) }
 
-func signals(t *testing.T, w *world) {
+func signals(t *testing.T, w *user) {
+	// Where this process ignores a signal, as in the background of a shell, a run would do so too.
+	own := make(chan os.Signal, 1)
+	signal.Notify(own, syscall.SIGINT, syscall.SIGHUP)
+	defer signal.Stop(own)
 	for _, tt := range []struct {
 		sig  syscall.Signal
 		trap string
@@ -277,85 +247,60 @@ func signals(t *testing.T, w *world) {
 		mark := strconv.Itoa(100000 + os.Getpid())
 		c := w.command("none", "keep", "/bin/bash", "-c",
 			"trap '"+tt.trap+"' "+strconv.Itoa(int(tt.sig))+"; echo on; sleep "+mark+" >/dev/null 2>&1 & wait")
-		out, err := c.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := c.Start(); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := out.Read(make([]byte, 3)); err != nil {
-			t.Fatal(err)
-		}
+		out := world.Ready(t, c)
 		_ = c.Process.Signal(tt.sig)
-		done := time.AfterFunc(10*time.Second, func() { _ = c.Process.Kill() })
 		_, _ = out.Read(make([]byte, 1))
 		_ = c.Wait()
-		done.Stop()
 		if code := c.ProcessState.ExitCode(); code != tt.want {
 			t.Errorf("%v: %d, not %d", tt.sig, code, tt.want)
 		}
-		if tt.sig == syscall.SIGKILL && !vanishes("sleep\x00"+mark) {
-			t.Error("SIGKILL left a process")
+		if tt.sig == syscall.SIGKILL {
+			vanishes(t, mark)
 		}
-		end("sleep\x00" + mark)
+		end(t, mark)
 	}
 }
 
-// running are the processes with this command line.
-func running(cmdline string) (pids []int) {
-	all, _ := filepath.Glob("/proc/[0-9]*/cmdline")
-	for _, f := range all {
-		if b, _ := os.ReadFile(f); string(b) == cmdline+"\x00" {
-			pid, _ := strconv.Atoi(strings.Split(f, "/")[2])
-			pids = append(pids, pid)
-		}
-	}
-	return pids
+// sleeping are the processes that sleep for so many seconds.
+func sleeping(mark string) []int { return world.Running("sleep\x00" + mark + "\x00") }
+
+func vanishes(t *testing.T, mark string) {
+	t.Helper()
+	testkit.WaitFor(t, "no process is left", func() bool { return len(sleeping(mark)) == 0 })
 }
 
-func vanishes(cmdline string) bool {
-	for range 100 {
-		if len(running(cmdline)) == 0 {
-			return true
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
-	return false
-}
-
-func end(cmdline string) {
-	for _, pid := range running(cmdline) {
+func end(t *testing.T, mark string) {
+	t.Helper()
+	for _, pid := range sleeping(mark) {
 		_ = syscall.Kill(pid, syscall.SIGKILL)
 	}
+	vanishes(t, mark)
 }
 
 // TestLeft leaves a process in the background.
 func TestLeft(t *testing.T) { each(t, left) }
 
-func left(t *testing.T, w *world) {
+func left(t *testing.T, w *user) {
 	mark := strconv.Itoa(200000 + os.Getpid())
-	for keep, want := range map[string]int{"keep": 1, "kill": 0} {
+	for _, keep := range []string{"keep", "kill"} {
 		c := w.command("none", keep, "/bin/bash", "-c", "sleep "+mark+" >/dev/null 2>&1 </dev/null & exit 3")
 		out, _ := c.CombinedOutput()
 		if code := c.ProcessState.ExitCode(); code != 3 {
 			t.Errorf("%s: status %d: %s", keep, code, out)
 		}
-		time.Sleep(100 * time.Millisecond)
-		if n := len(running("sleep\x00" + mark)); n != want {
-			t.Errorf("%s: %d processes: %s", keep, n, out)
+		if keep == "kill" {
+			vanishes(t, mark)
+		} else if n := len(sleeping(mark)); n != 1 {
+			t.Errorf("%d processes go on: %s", n, out)
 		}
-		end("sleep\x00" + mark)
-		if !vanishes("sleep\x00" + mark) {
-			t.Error("a process stays")
-		}
+		end(t, mark)
 	}
 }
 
 // TestListen hands out the sockets that are bound inside.
 func TestListen(t *testing.T) { each(t, listen) }
 
-func listen(t *testing.T, w *world) {
+func listen(t *testing.T, w *user) {
 	c := w.command("filtered", "kill", "/bin/cat", "/proc/net/udp", "/proc/net/tcp", "/proc/net/tcp6")
 	c.Env = append(c.Env, "FENCEPOST_TEST_LISTEN=1")
 	out, err := c.CombinedOutput()

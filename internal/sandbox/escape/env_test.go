@@ -11,10 +11,12 @@ import (
 
 	"github.com/fencepost/fencepost/gen/scrub"
 	"github.com/fencepost/fencepost/internal/sandbox/reduced"
+	"github.com/fencepost/fencepost/internal/testkit"
+	"github.com/fencepost/fencepost/internal/testkit/world"
 )
 
 // engines runs a test with each engine that the machine has.
-func engines(t *testing.T, f func(t *testing.T, w *world)) {
+func engines(t *testing.T, f func(t *testing.T, w *place)) {
 	m := newMachine(t)
 	for _, name := range []string{"native", "bwrap", "landlock"} {
 		t.Run(name, func(t *testing.T) {
@@ -25,7 +27,7 @@ func engines(t *testing.T, f func(t *testing.T, w *world)) {
 				}
 			}
 			e.works(t, os.Geteuid())
-			f(t, e.world(t, os.Geteuid()))
+			f(t, e.place(t, os.Geteuid()))
 		})
 	}
 }
@@ -34,7 +36,7 @@ func engines(t *testing.T, f func(t *testing.T, w *world)) {
 func example(pattern string) string { return strings.ReplaceAll(pattern, "*", "_X_") }
 
 // printed is what a command in the sandbox says, with more variables.
-func (w *world) printed(t *testing.T, env, flags []string, command ...string) string {
+func (w *place) printed(t *testing.T, env, flags []string, command ...string) string {
 	t.Helper()
 	args := append([]string{w.m.dir + "/fencepost-run", "-w", w.vars["P"]}, w.m.engineFlags()...)
 	c := w.command(t, append(append(args, flags...), append([]string{"--"}, command...)...)...)
@@ -53,7 +55,7 @@ func TestScrubbed(t *testing.T) {
 		env = append(env, fmt.Sprintf("%s=s3cret%d", example(v.Name), i))
 	}
 	const look = "env; cat /proc/self/environ /proc/$$/environ; sh -c 'env; cat /proc/self/environ'"
-	engines(t, func(t *testing.T, w *world) {
+	engines(t, func(t *testing.T, w *place) {
 		if out := w.printed(t, env, nil, "sh", "-c", look); strings.Contains(out, "s3cret") {
 			t.Errorf("%s", out)
 		}
@@ -71,7 +73,7 @@ func TestScrubbed(t *testing.T) {
 func TestEnvKeep(t *testing.T) {
 	env := []string{"AWS_SECRET_ACCESS_KEY=s3cret1", "AWS_SESSION_TOKEN=s3cret2", "NPM_TOKEN=s3cret3",
 		"OPENAI_API_KEY=s3cret4", "https_proxy=http://u:s3cret5@127.0.0.1:9"}
-	engines(t, func(t *testing.T, w *world) {
+	engines(t, func(t *testing.T, w *place) {
 		for _, c := range []struct {
 			flags []string
 			kept  string
@@ -104,7 +106,7 @@ func TestEnvKeep(t *testing.T) {
 // TestKept: a program keeps what its spec names, unless the run could write it (E01).
 func TestKept(t *testing.T) {
 	env := []string{"GITHUB_TOKEN=s3cret"}
-	engines(t, func(t *testing.T, w *world) {
+	engines(t, func(t *testing.T, w *place) {
 		sock := w.path("run/victim.sock")
 		for _, dir := range []string{w.path("bin"), w.vars["P"]} {
 			must(t, os.MkdirAll(dir, 0o755))
@@ -151,7 +153,7 @@ func TestNeverScrubbed(t *testing.T) {
 			env = append(env, example(name)+"= a value = ")
 		}
 	}
-	engines(t, func(t *testing.T, w *world) {
+	engines(t, func(t *testing.T, w *place) {
 		out := "\n" + w.printed(t, env, nil, "env")
 		for _, v := range env {
 			if !strings.Contains(out, "\n"+v+"\n") {
@@ -164,18 +166,14 @@ func TestNeverScrubbed(t *testing.T) {
 // TestNothingServes: when a run with a filtered network has ended, or its front was killed, nothing
 // is left of what served it.
 func TestNothingServes(t *testing.T) {
-	engines(t, func(t *testing.T, w *world) {
+	engines(t, func(t *testing.T, w *place) {
 		must(t, w.boxed(t, "true", "-n", "good.test").Run())
-		left := func() bool { return len(marked(t, w.vars["P"])) == 0 }
-		eventually(t, "no process is left", left)
+		left := func() bool { return len(world.Running(w.vars["P"])) == 0 }
+		testkit.WaitFor(t, "no process is left", left)
 		c := w.boxed(t, "echo ready; sleep 60", "-n", "good.test")
-		out, err := c.StdoutPipe()
-		must(t, err)
-		must(t, c.Start())
-		_, err = out.Read(make([]byte, 8))
-		must(t, err)
+		world.Ready(t, c)
 		must(t, c.Process.Kill())
 		_ = c.Wait()
-		eventually(t, "no process is left of one that was killed", left)
+		testkit.WaitFor(t, "no process is left of one that was killed", left)
 	})
 }

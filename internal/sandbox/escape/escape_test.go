@@ -21,9 +21,9 @@ import (
 
 	"gopkg.in/yaml.v3"
 
-	"github.com/fencepost/fencepost/internal/boxtest"
 	"github.com/fencepost/fencepost/internal/sandbox/landlock"
 	"github.com/fencepost/fencepost/internal/testkit"
+	"github.com/fencepost/fencepost/internal/testkit/world"
 )
 
 var only = flag.String("rows", "", "only rows whose id begins so")
@@ -91,9 +91,6 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// nobody is the unprivileged user that rows are run as.
-const nobody = 65534
-
 // TestEscapes runs beside that of landlock: most of the time is waited. Bubblewrap plans anew for
 // each socket of another row that goes meanwhile, and so runs alone.
 func TestEscapes(t *testing.T) {
@@ -107,10 +104,7 @@ func escapes(t *testing.T, engine string) {
 	w.engine = engine
 	list := rows(t)
 	seen := map[string]bool{}
-	users := map[string]int{"user": os.Geteuid()}
-	if os.Geteuid() == 0 {
-		users = map[string]int{"root": 0, "user": nobody}
-	}
+	users := world.Users(world.Nobody)
 	ran := 0
 	for i := range list {
 		r := &list[i]
@@ -149,18 +143,24 @@ func (m *machine) row(t *testing.T, r *row, uid int) {
 		t.Fatalf("expect: %q", r.Expect)
 	}
 	if r.Harmless == "" {
-		w := m.world(t, uid)
+		w := m.place(t, uid)
 		out := w.run(t, r, nil)
 		if !w.seen(t, r) {
 			poor(t, uid)
-			t.Fatalf("without the sandbox nothing came of it: the row tests nothing\n%s", out)
+			if !testkit.Eventually(func() bool { return w.seen(t, r) }) {
+				t.Fatalf("without the sandbox nothing came of it: the row tests nothing\n%s", out)
+			}
 		}
 		w.close()
 	}
-	w := m.world(t, uid)
+	w := m.place(t, uid)
 	defer w.close()
 	out := w.run(t, r, w.sandbox(r))
-	if got, want := w.seen(t, r), m.expects(t, r); got != want {
+	got, want := w.seen(t, r), m.expects(t, r)
+	if want && !got {
+		got = testkit.Eventually(func() bool { return w.seen(t, r) })
+	}
+	if got != want {
 		t.Errorf("%s: %s: seen from outside: %v, want %v\n%s\n%s", r.ID, r.About, got, want, r.Try, out)
 	}
 	said := strings.ReplaceAll("\n"+out, "\nfencepost-run: --connect: ", "")
@@ -173,32 +173,14 @@ func (m *machine) row(t *testing.T, r *row, uid int) {
 type machine struct {
 	dir    string
 	engine string
-	first  map[int]*world // by user: what the others are copies of
+	first  map[int]*place // by user: what the others are copies of
 }
 
 func newMachine(t *testing.T) *machine {
-	testkit.All(t, "the sandbox")
-	// Not below /tmp: that is another one in the sandbox.
-	top := os.TempDir()
-	if strings.HasPrefix(top, "/tmp") {
-		top = "/var/tmp"
-	}
-	dir, err := os.MkdirTemp(top, "fencepost-escape-")
-	must(t, err)
-	t.Cleanup(func() { _ = os.RemoveAll(dir) })
-	must(t, os.Chmod(dir, 0o755))
-	m := &machine{dir: dir, engine: *engineFlag, first: map[int]*world{}}
-	build := exec.Command("go", "build", "-o", dir+"/fencepost-run", "../../../cmd/fencepost-run")
-	build.Env = append(os.Environ(), "CGO_ENABLED=0")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	self, err := os.Executable()
-	must(t, err)
-	data, err := os.ReadFile(self)
-	must(t, err)
-	must(t, os.WriteFile(dir+"/tool", data, 0o755))
-	return m
+	dir := world.Dir(t)
+	testkit.Place(t, dir, testkit.Runner)
+	world.CopySelf(t, dir+"/tool")
+	return &machine{dir: dir, engine: *engineFlag, first: map[int]*place{}}
 }
 
 // works skips what needs namespaces that the machine does not give.
@@ -206,9 +188,9 @@ func (m *machine) works(t *testing.T, uid int) {
 	t.Helper()
 	switch m.engine {
 	case "native":
-		boxtest.Namespaces(t, uid)
+		world.Namespaces(t, uid)
 	case "bwrap":
-		boxtest.Bubblewrap(t, uid)
+		world.Bubblewrap(t, uid)
 	}
 }
 
@@ -228,20 +210,15 @@ func (m *machine) ports(t *testing.T, r *row) {
 // poor skips a row that succeeds without a sandbox neither, where the machine itself is confined.
 func poor(t *testing.T, uid int) {
 	t.Helper()
-	if why := boxtest.NoNamespaces(uid); why != "" {
+	if why := world.NoNamespaces(uid); why != "" {
 		t.Skip("not run: this machine lets nobody do so, and is confined itself: " + why)
 	}
 }
 
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
+var must = world.Must
 
 // sandbox is the command line up to the command.
-func (w *world) sandbox(r *row) []string {
+func (w *place) sandbox(r *row) []string {
 	args := append([]string{w.m.dir + "/fencepost-run"}, w.m.engineFlags()...)
 	args = append(args, "-w", w.dir+"/home/p")
 	for _, f := range r.Flags {
@@ -251,7 +228,7 @@ func (w *world) sandbox(r *row) []string {
 }
 
 // run runs the attempt behind a command line.
-func (w *world) run(t *testing.T, r *row, wrap []string) string {
+func (w *place) run(t *testing.T, r *row, wrap []string) string {
 	t.Helper()
 	if r.Setup != "" {
 		if out, err := w.command(t, "sh", "-c", r.Setup).CombinedOutput(); err != nil {
@@ -276,7 +253,7 @@ func (w *world) run(t *testing.T, r *row, wrap []string) string {
 }
 
 // seen reports whether the attempt had its effect.
-func (w *world) seen(t *testing.T, r *row) bool {
+func (w *place) seen(t *testing.T, r *row) bool {
 	t.Helper()
 	c := w.command(t, "sh", "-c", r.Seen)
 	c.Dir = "/"
@@ -284,12 +261,12 @@ func (w *world) seen(t *testing.T, r *row) bool {
 }
 
 // command runs something as the world's user in its project.
-func (w *world) command(t *testing.T, args ...string) *exec.Cmd {
+func (w *place) command(t *testing.T, args ...string) *exec.Cmd {
 	return w.commandFor(t, timeLimit, args...)
 }
 
 // commandFor is one that may take longer than others.
-func (w *world) commandFor(t *testing.T, limit time.Duration, args ...string) *exec.Cmd {
+func (w *place) commandFor(t *testing.T, limit time.Duration, args ...string) *exec.Cmd {
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	t.Cleanup(cancel)
 	c := exec.CommandContext(ctx, args[0], args[1:]...)
@@ -297,14 +274,12 @@ func (w *world) commandFor(t *testing.T, limit time.Duration, args ...string) *e
 	c.Env = w.env()
 	c.WaitDelay = time.Second
 	c.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
-	if w.uid != os.Geteuid() {
-		c.SysProcAttr.Credential = &syscall.Credential{Uid: uint32(w.uid), Gid: uint32(w.uid)}
-	}
+	world.As(c, w.uid)
 	return c
 }
 
 // onStreet is such a command in a street. Who is root makes the street as root.
-func (w *world) onStreet(t *testing.T, limit time.Duration, args []string) *exec.Cmd {
+func (w *place) onStreet(t *testing.T, limit time.Duration, args []string) *exec.Cmd {
 	uid := w.uid
 	w.uid = os.Geteuid()
 	c := w.commandFor(t, limit, append([]string{w.vars["TOOL"], "tool", "street", w.vars["O"],
@@ -313,9 +288,9 @@ func (w *world) onStreet(t *testing.T, limit time.Duration, args []string) *exec
 	return c
 }
 
-func (w *world) get(name string) string { return w.vars[name] }
+func (w *place) get(name string) string { return w.vars[name] }
 
-func (w *world) env() []string {
+func (w *place) env() []string {
 	env := []string{"PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", "LANG=C.UTF-8",
 		"GIT_CONFIG_NOSYSTEM=1"}
 	for k, v := range w.vars {
@@ -324,4 +299,4 @@ func (w *world) env() []string {
 	return env
 }
 
-func (w *world) path(name string) string { return filepath.Join(w.dir, name) }
+func (w *place) path(name string) string { return filepath.Join(w.dir, name) }

@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"golang.org/x/net/dns/dnsmessage"
+
+	"github.com/fencepost/fencepost/internal/testkit/world"
 )
 
 // out is a way by which a program tries to send a text to somebody else than a host that it may
@@ -68,18 +70,14 @@ curl -s -m 5 -d legit http://good.test/
 // way works. In it what leaves are questions for these two names, and what goes to good.test.
 func TestNothingLeaves(t *testing.T) {
 	m := newMachine(t)
-	users := []int{os.Geteuid()}
-	if users[0] == 0 {
-		users = append(users, nobody)
-	}
-	for _, uid := range users {
+	for _, uid := range world.Users(world.Nobody) {
 		for _, engine := range []string{"", "native", "bwrap", "landlock"} {
 			t.Run(fmt.Sprintf("%s/%d", engine, uid), func(t *testing.T) {
 				r := &row{Street: true, Shell: "bash", Try: outScript(),
 					Flags: []string{"-n", "good.test", "-n", "rebind.test"}}
 				e := &machine{dir: m.dir, engine: engine, first: m.first}
 				var wrap []string
-				w := e.world(t, uid)
+				w := e.place(t, uid)
 				if engine != "" {
 					e.works(t, uid)
 					e.ports(t, r)

@@ -3,57 +3,31 @@
 package escape
 
 import (
-	"bytes"
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
 	"testing"
-	"time"
+
+	"github.com/fencepost/fencepost/internal/testkit"
+	"github.com/fencepost/fencepost/internal/testkit/world"
 )
 
 // life is a world for the tests on how a run begins and ends.
-func life(t *testing.T) *world {
+func life(t *testing.T) *place {
 	t.Helper()
 	m := newMachine(t)
 	m.works(t, os.Geteuid())
-	return m.world(t, os.Geteuid())
+	return m.place(t, os.Geteuid())
 }
 
 // boxed is a command in the sandbox, as shell text.
-func (w *world) boxed(t *testing.T, script string, flags ...string) *exec.Cmd {
+func (w *place) boxed(t *testing.T, script string, flags ...string) *exec.Cmd {
 	args := append([]string{w.m.dir + "/fencepost-run", "-w", w.vars["P"]}, w.m.engineFlags()...)
 	args = append(args, flags...)
 	return w.command(t, append(args, "--", "sh", "-c", script)...)
-}
-
-// marked returns the processes of the machine that have a word on their command line.
-func marked(t *testing.T, word string) []string {
-	t.Helper()
-	names, err := filepath.Glob("/proc/[0-9]*/cmdline")
-	must(t, err)
-	var out []string
-	for _, name := range names {
-		if text, err := os.ReadFile(name); err == nil && bytes.Contains(text, []byte(word)) {
-			out = append(out, name)
-		}
-	}
-	return out
-}
-
-// eventually waits for something to come true.
-func eventually(t *testing.T, what string, f func() bool) {
-	t.Helper()
-	for range 200 {
-		if f() {
-			return
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	t.Errorf("never: %s", what)
 }
 
 func exists(name string) bool {
@@ -163,11 +137,7 @@ func TestSignals(t *testing.T) {
 		name := fmt.Sprintf("%s/got-%v", w.vars["R"], group)
 		c := w.boxed(t, `trap 'echo term >> `+name+`; exit 9' TERM
 			echo ready; while :; do sleep 0.05; done`)
-		out, err := c.StdoutPipe()
-		must(t, err)
-		must(t, c.Start())
-		_, err = out.Read(make([]byte, 8))
-		must(t, err)
+		world.Ready(t, c)
 		pid := c.Process.Pid
 		if group {
 			pid = -pid
@@ -187,31 +157,25 @@ func TestKilled(t *testing.T) {
 	mark := "61." + strconv.Itoa(os.Getpid())
 	c := w.boxed(t, "(setsid sleep "+mark+" &) ; nohup sleep "+mark+" > /dev/null & "+
 		"echo ready; sleep "+mark)
-	out, err := c.StdoutPipe()
-	must(t, err)
-	must(t, c.Start())
-	_, err = out.Read(make([]byte, 8))
-	must(t, err)
-	eventually(t, "three processes", func() bool { return len(marked(t, mark)) >= 3 })
+	world.Ready(t, c)
+	testkit.WaitFor(t, "three processes", func() bool { return len(world.Running(mark)) >= 3 })
 	must(t, c.Process.Kill())
 	_ = c.Wait()
-	eventually(t, "no process is left", func() bool { return len(marked(t, mark)) == 0 })
+	testkit.WaitFor(t, "no process is left", func() bool { return len(world.Running(mark)) == 0 })
 }
 
 // TestBackground has a process outlive its command, and its first process end with it.
 func TestBackground(t *testing.T) {
 	w := life(t)
-	mark := "0.7" + strconv.Itoa(os.Getpid())
-	c := w.boxed(t, "sleep "+mark+" > /dev/null 2>&1 &")
-	begin := time.Now()
+	mark := "background" + strconv.Itoa(os.Getpid())
+	c := w.boxed(t, "sh -c 'until [ -e $R/go ]; do sleep 0.02; done' "+mark+" > /dev/null 2>&1 &")
 	must(t, c.Run())
-	if took := time.Since(begin); took > 600*time.Millisecond {
-		t.Errorf("it took %v", took)
-	}
-	if len(marked(t, mark)) == 0 {
+	if len(world.Running(mark+"\x00")) == 0 {
 		t.Error("the background process is gone")
 	}
-	eventually(t, "no process is left", func() bool { return len(marked(t, mark)) == 0 })
+	must(t, os.WriteFile(w.vars["R"]+"/go", nil, 0o644))
+	gone := func() bool { return len(world.Running(mark+"\x00")) == 0 }
+	testkit.WaitFor(t, "no process is left", gone)
 }
 
 // TestLarge hides a thousand files in a project of ten thousand, with few open files allowed.

@@ -14,6 +14,10 @@ import (
 	"os"
 	"strings"
 	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // What the rows N08 and N11 do to what serves a run.
@@ -163,7 +167,10 @@ func storm(host string) error {
 	for _, c := range open {
 		c.Close()
 	}
-	time.Sleep(200 * time.Millisecond)
+	// A connection that is served shows that there is room again.
+	if !testkit.Eventually(func() bool { return proxied(host) }) {
+		return errors.New("the proxy serves nobody any more")
+	}
 	open = open[:0]
 	for range 40 {
 		for _, half := range [][2]string{{"127.0.0.1:3128", "CONNECT " + host + ":22 HTTP/1.1\r\nA:"},
@@ -184,8 +191,21 @@ func storm(host string) error {
 			_, _ = c.Write([]byte("x"))
 		}
 	}
-	time.Sleep(timeLimit)
-	return nil
+	return unix.Pause() // until it is killed
+}
+
+// proxied reports whether the proxy of the sandbox connects with a host.
+func proxied(host string) bool {
+	c, err := net.Dial("tcp", "127.0.0.1:3128")
+	if err != nil {
+		return false
+	}
+	defer c.Close()
+	_ = c.SetDeadline(time.Now().Add(patience))
+	_, _ = io.WriteString(c, "CONNECT "+host+":22 HTTP/1.1\r\nHost: "+host+":22\r\n\r\n")
+	said := make([]byte, 12)
+	_, err = io.ReadFull(c, said)
+	return err == nil && string(said) == "HTTP/1.1 200"
 }
 
 // socks asks the proxy of the sandbox for what SOCKS has beside CONNECT, and fails if it is given

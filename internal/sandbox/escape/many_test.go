@@ -17,16 +17,19 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/fencepost/fencepost/internal/testkit"
+	"github.com/fencepost/fencepost/internal/testkit/world"
 )
 
 // bothEngines runs a test with each engine that keeps all, as this user.
-func bothEngines(t *testing.T, f func(t *testing.T, w *world)) {
+func bothEngines(t *testing.T, f func(t *testing.T, w *place)) {
 	m := newMachine(t)
 	for _, engine := range []string{"native", "bwrap"} {
 		t.Run(engine, func(t *testing.T) {
 			m.engine = engine
 			m.works(t, os.Geteuid())
-			f(t, m.world(t, os.Geteuid()))
+			f(t, m.place(t, os.Geteuid()))
 		})
 	}
 }
@@ -39,7 +42,7 @@ type traces struct {
 	open     int // files of this process
 }
 
-func (w *world) traces(t *testing.T) traces {
+func (w *place) traces(t *testing.T) traces {
 	t.Helper()
 	var tr traces
 	stats, err := filepath.Glob("/proc/[0-9]*/stat")
@@ -85,9 +88,9 @@ func TestManyAtOnce(t *testing.T) {
 	bothEngines(t, manyAtOnce)
 }
 
-func manyAtOnce(t *testing.T, w *world) {
+func manyAtOnce(t *testing.T, w *place) {
 	const runs, victim = 50, 17
-	port := freePort(t)
+	port := world.FreePort(t)
 	// What all runs of a user share is made by the first.
 	if out, err := w.boxed(t, "true", "-n", "x.test").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
@@ -102,9 +105,8 @@ func manyAtOnce(t *testing.T, w *world) {
 		wait.Go(func() {
 			defer func() { <-limit }()
 			if i == victim {
-				c := w.boxed(t, "touch r/started; sleep "+mark, "--publish", strconv.Itoa(port))
-				must(t, c.Start())
-				eventually(t, "started", func() bool { return exists(w.vars["R"] + "/started") })
+				c := w.boxed(t, "echo started; sleep "+mark, "--publish", port)
+				world.Ready(t, c)
 				_ = c.Process.Kill()
 				_ = c.Wait()
 				return
@@ -128,31 +130,21 @@ func manyAtOnce(t *testing.T, w *world) {
 		}
 	}
 	w.leaves(t, before)
-	if c, err := net.Dial("tcp", "127.0.0.1:"+strconv.Itoa(port)); err == nil {
+	if c, err := net.Dial("tcp", "127.0.0.1:"+port); err == nil {
 		c.Close()
 		t.Error("the published port is open")
 	}
 }
 
-func freePort(t *testing.T) int {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	must(t, err)
-	defer l.Close()
-	return l.Addr().(*net.TCPAddr).Port
-}
-
 // leaves compares what there is with what there was. The kernel takes some time.
-func (w *world) leaves(t *testing.T, before traces) {
+func (w *place) leaves(t *testing.T, before traces) {
 	t.Helper()
 	var after traces
-	for range 100 {
+	testkit.Eventually(func() bool {
 		collect(before.children)
 		after = w.traces(t)
-		if slices.Equal(after.children, before.children) && after.open == before.open {
-			break
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
+		return slices.Equal(after.children, before.children) && after.open == before.open
+	})
 	if !slices.Equal(after.children, before.children) {
 		t.Errorf("processes: %q, before %q", after.children, before.children)
 	}
@@ -168,7 +160,7 @@ func (w *world) leaves(t *testing.T, before traces) {
 // TestVanishing has sockets of the machine come and go while plans are made and carried out.
 func TestVanishing(t *testing.T) { bothEngines(t, vanishing) }
 
-func vanishing(t *testing.T, w *world) {
+func vanishing(t *testing.T, w *place) {
 	end, over := make(chan bool), make(chan bool)
 	go func() {
 		defer close(over)

@@ -16,11 +16,12 @@ import (
 	"net"
 	"net/url"
 	"os"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/fencepost/fencepost/internal/testkit/world"
 )
 
 // The hosts of the rows are stand-ins behind a proxy of this machine, which is that of the person:
@@ -31,7 +32,7 @@ import (
 const password = "person:word"
 
 // proxy starts the person's proxy, and takes two ports that are free.
-func (w *world) proxy(t *testing.T) {
+func (w *place) proxy(t *testing.T) {
 	l, err := net.Listen("tcp4", "127.0.0.1:0")
 	must(t, err)
 	w.closes = append(w.closes, func() { l.Close() })
@@ -55,14 +56,11 @@ func (w *world) proxy(t *testing.T) {
 		script += "export " + name + "=" + url + "\n"
 	}
 	must(t, os.WriteFile(w.path("via"), []byte(script+"exec \"$@\"\n"), 0o755))
-	free, err := net.Listen("tcp4", "127.0.0.1:0")
-	must(t, err)
-	w.vars["FREE"] = strconv.Itoa(free.Addr().(*net.TCPAddr).Port)
-	free.Close()
+	w.vars["FREE"] = world.FreePort(t)
 }
 
 // heard notes that a host was named to the outside.
-func (w *world) heard(name, port string) {
+func (w *place) heard(name, port string) {
 	name = strings.TrimSuffix(strings.ToLower(name), ".")
 	if name == "" || strings.ContainsAny(name, "/ ") {
 		return
@@ -97,7 +95,7 @@ func head(r *bufio.Reader) (method, target, host, proof string, err error) {
 }
 
 // proxied serves one connection to the proxy.
-func (w *world) proxied(c net.Conn) {
+func (w *place) proxied(c net.Conn) {
 	r := bufio.NewReader(c)
 	method, target, host, proof, err := head(r)
 	if err != nil {
@@ -130,7 +128,7 @@ func (w *world) proxied(c net.Conn) {
 }
 
 // tunnelled is the host behind CONNECT. It has heard something once a byte for it has come.
-func (w *world) tunnelled(c net.Conn, r *bufio.Reader, name, port string) {
+func (w *place) tunnelled(c net.Conn, r *bufio.Reader, name, port string) {
 	first, err := r.Peek(1)
 	if err != nil {
 		return
@@ -161,7 +159,7 @@ type peeked struct {
 func (p *peeked) Read(b []byte) (int, error) { return p.r.Read(b) }
 
 // page answers a request: a greeting, or a repository of git.
-func (w *world) page(c net.Conn, port, path, host string) {
+func (w *place) page(c net.Conn, port, path, host string) {
 	name, _, _ := strings.Cut(host, ":")
 	w.heard(name, port)
 	text := "good says hello\n"

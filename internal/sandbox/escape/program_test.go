@@ -8,13 +8,14 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
-	"time"
+
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // TestReplaced: a run goes on as it was when its program is deleted or another one is in its place;
 // a new one starts what is there, or nothing (L13).
 func TestReplaced(t *testing.T) {
-	engines(t, func(t *testing.T, w *world) {
+	engines(t, func(t *testing.T, w *place) {
 		for name, replace := range map[string]func(program string) error{
 			"deleted": os.Remove,
 			"replaced": func(program string) error {
@@ -43,8 +44,7 @@ func TestReplaced(t *testing.T) {
 			var said strings.Builder
 			c.Stdout, c.Stderr = &said, &said
 			must(t, c.Start())
-			eventually(t, name+": the run starts", func() bool { return exists(started) })
-			time.Sleep(20 * time.Millisecond)
+			testkit.WaitFor(t, name+": the run starts", func() bool { return exists(started) })
 			must(t, replace(program))
 			must(t, os.WriteFile(again, nil, 0o644))
 			var status *exec.ExitError
@@ -97,7 +97,7 @@ func TestSnapshot(t *testing.T) {
 		"shopt nullglob 2>/dev/null || setopt | grep -c nullglob", "alias hello; type greet | head -1",
 		"set -o | grep -E 'noclobber'", "greet y; exit 5", "false", "echo $-; echo $#; echo ${BASH_SUBSHELL-}",
 		"cat <<'E'\nhello $MINE\nE", "trap 'echo bye' EXIT; hello", "nothing-there"}
-	engines(t, func(t *testing.T, w *world) {
+	engines(t, func(t *testing.T, w *place) {
 		must(t, os.WriteFile(w.path("snapshot.sh"), []byte(snapshot), 0o644))
 		for _, shell := range []string{"bash", "zsh"} {
 			if _, err := exec.LookPath(shell); err != nil {
@@ -138,7 +138,7 @@ func TestFolding(t *testing.T) {
 		t.Run(engine, func(t *testing.T) {
 			m.engine = engine
 			m.works(t, 0)
-			w := m.world(t, 0)
+			w := m.place(t, 0)
 			fold := w.vars["R"]
 			mount := exec.Command("mount", "-t", "tmpfs", "-o", "casefold", "none", fold)
 			if out, err := mount.CombinedOutput(); err != nil {

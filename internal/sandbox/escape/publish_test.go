@@ -7,16 +7,18 @@ import (
 	"net"
 	"testing"
 	"time"
+
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // asked is what a server of this machine answers; "" for none.
 func asked(port string) string {
-	c, err := net.DialTimeout("tcp4", "127.0.0.1:"+port, time.Second)
+	c, err := net.Dial("tcp4", "127.0.0.1:"+port)
 	if err != nil {
 		return ""
 	}
 	defer c.Close()
-	_ = c.SetDeadline(time.Now().Add(2 * time.Second))
+	_ = c.SetDeadline(time.Now().Add(time.Minute))
 	if _, err := c.Write([]byte("x")); err != nil {
 		return ""
 	}
@@ -27,7 +29,7 @@ func asked(port string) string {
 // TestPublishAuto: a port that a run opens is open on this machine as long as the run has it, and
 // what has the port on this machine keeps it.
 func TestPublishAuto(t *testing.T) {
-	keeping(t, func(t *testing.T, w *world) {
+	keeping(t, func(t *testing.T, w *place) {
 		port := w.vars["FREE"]
 		run := func(script string, flags ...string) {
 			t.Helper()
@@ -51,13 +53,13 @@ func TestPublishAuto(t *testing.T) {
 			t.Errorf("the machine's server is not the one that answers: %q", said)
 		}
 		must(t, l.Close())
-		eventually(t, "the run's server is reached", func() bool { return asked(port) == "inside" })
+		testkit.WaitFor(t, "the run's server is reached", func() bool { return asked(port) == "inside" })
 		run("sleep 0.3", "--session", "one") // opens the port in another run, where it is not its own
 		out, err := w.command(t, w.m.dir+"/fencepost-run", "--stop", "all").CombinedOutput()
 		if err != nil {
 			t.Fatalf("%s %v", out, err)
 		}
-		eventually(t, "the port is closed", func() bool {
+		testkit.WaitFor(t, "the port is closed", func() bool {
 			l, err := net.Listen("tcp4", "127.0.0.1:"+port)
 			if err == nil {
 				l.Close()
@@ -65,6 +67,7 @@ func TestPublishAuto(t *testing.T) {
 			return err == nil
 		})
 		run(server + "sleep 0.3; kill $!")
-		eventually(t, "the port is closed with the command", func() bool { return asked(port) == "" })
+		closed := func() bool { return asked(port) == "" }
+		testkit.WaitFor(t, "the port is closed with the command", closed)
 	})
 }

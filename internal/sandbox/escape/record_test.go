@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/sandbox/record"
+	"github.com/fencepost/fencepost/internal/testkit/world"
 )
 
 // told is what a record says, in a line.
@@ -37,7 +38,7 @@ func TestRecord(t *testing.T) {
 	if _, err := exec.LookPath("curl"); err != nil {
 		t.Skip("not run: curl is not installed")
 	}
-	engines(t, func(t *testing.T, w *world) {
+	engines(t, func(t *testing.T, w *place) {
 		if w.m.engine == "landlock" {
 			t.Skip("not run: nobody is left to say how it ended")
 		}
@@ -76,17 +77,13 @@ func TestRecord(t *testing.T) {
 
 // TestRecordBegun: what is killed leaves the record of its begin, with the plan.
 func TestRecordBegun(t *testing.T) {
-	engines(t, func(t *testing.T, w *world) {
+	engines(t, func(t *testing.T, w *place) {
 		if w.m.engine == "landlock" {
 			t.Skip("not run: nobody is left to say how it ended")
 		}
 		name := w.path("outside/run.json")
 		c := w.boxed(t, "echo ready; sleep 5", "--report-run", name)
-		out, err := c.StdoutPipe()
-		must(t, err)
-		must(t, c.Start())
-		_, err = out.Read(make([]byte, 8))
-		must(t, err)
+		world.Ready(t, c)
 		must(t, syscall.Kill(c.Process.Pid, syscall.SIGKILL))
 		_ = c.Wait()
 		r, err := record.Read(name)

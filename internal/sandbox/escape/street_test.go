@@ -4,17 +4,22 @@ package escape
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io"
 	"net"
 	"os"
 	"os/exec"
 	"runtime"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // A street is two network namespaces with a cable between them: one is the machine, in which a
@@ -33,6 +38,9 @@ const (
 	goodAddr     = "93.184.216.10"
 	evilAddr     = "93.184.216.66"
 	readyAddr    = "[fd77::2]:9418"
+	// Nobody asks these but drain: in the net, and on the machine.
+	drainNet     = "198.51.100.1"
+	drainMachine = "127.77.0.1"
 	insideStreet = "FENCEPOST_STREET"
 )
 
@@ -48,7 +56,7 @@ func street(dir string, uid int, command []string) (int, error) {
 	if os.Getenv(insideStreet) == "" {
 		return enterStreet()
 	}
-	s := &streetWorld{dir: dir}
+	s := &streetWorld{dir: dir, ended: make(chan bool, 1)}
 	if err := s.build(); err != nil {
 		return 1, fmt.Errorf("no street: %w", err)
 	}
@@ -59,13 +67,10 @@ func street(dir string, uid int, command []string) (int, error) {
 	if os.Getenv(insideStreet) == "root" && uid != 0 {
 		c.SysProcAttr.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(uid)}
 	}
-	err := c.Run()
-	const arrives = 150 * time.Millisecond
-	time.Sleep(arrives)
-	if c.ProcessState == nil {
+	if err := c.Run(); c.ProcessState == nil {
 		return 1, err
 	}
-	return c.ProcessState.ExitCode(), nil
+	return c.ProcessState.ExitCode(), s.drain()
 }
 
 // enterStreet starts this program again in namespaces of its own. Who is root needs no other users
@@ -93,9 +98,12 @@ func enterStreet() (int, error) {
 
 // streetWorld is the net of a street.
 type streetWorld struct {
-	dir  string
-	asks map[string]int // how often a name was asked for
-	left *os.File
+	dir   string
+	asks  map[string]int // how often a name was asked for
+	left  *os.File
+	ended chan bool // the last packet has come out of the cable
+	// asking is held while the neighbour asks.
+	asking sync.Mutex
 }
 
 func (s *streetWorld) note(name string) {
@@ -143,15 +151,48 @@ func (s *streetWorld) build() (err error) {
 
 // ready waits until the cable is in use: the kernel takes its time over that.
 func (s *streetWorld) ready() (err error) {
-	for range 300 {
+	testkit.Eventually(func() bool {
 		var c net.Conn
 		if c, err = net.Dial("tcp", readyAddr); err == nil {
 			c.Close()
-			return nil
 		}
-		time.Sleep(10 * time.Millisecond)
-	}
+		return err == nil
+	})
 	return err
+}
+
+// last is what the last packet carries.
+const last = "that was all"
+
+// drain waits until what has left the machine is written down. A server takes connections one after
+// the other, and the cable keeps the order of packets: what comes now comes last.
+func (s *streetWorld) drain() error {
+	for addr, ports := range map[string][]int{drainNet: netPorts, drainMachine: machinePorts} {
+		for _, port := range ports {
+			c, err := net.Dial("tcp", net.JoinHostPort(addr, strconv.Itoa(port)))
+			if err != nil {
+				return err
+			}
+			_, _ = c.Read(make([]byte, 1)) // the server closes it, see each
+			c.Close()
+		}
+	}
+	s.asking.Lock() // what the neighbour was told is written down
+	defer s.asking.Unlock()
+	c, err := net.Dial("udp", readyAddr)
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	if _, err := io.WriteString(c, last); err != nil {
+		return err
+	}
+	select {
+	case <-s.ended:
+		return nil
+	case <-time.After(time.Minute):
+		return errors.New("the last packet never comes out of the cable")
+	}
 }
 
 // ip runs commands of ip(8).
@@ -206,14 +247,22 @@ func (s *streetWorld) watch() error {
 			}
 			a, ok := from.(*unix.SockaddrLinklayer)
 			if ok && a.Pkttype != unix.PACKET_OUTGOING {
-				// What ready asks is no row's.
-				if line := packet(b[:n]); line != "" && !strings.HasPrefix(line, "tcp "+readyAddr) {
-					_, _ = s.left.WriteString(line + "\n")
-				}
+				s.leaves(packet(b[:n]))
 			}
 		}
 	}()
 	return nil
+}
+
+// leaves writes down a packet. What ready and drain send is no row's.
+func (s *streetWorld) leaves(line string) {
+	switch {
+	case line == fmt.Sprintf("udp %s %q", readyAddr, last):
+		s.ended <- true
+	case line != "" && !strings.HasPrefix(line, "tcp "+readyAddr) &&
+		!strings.HasPrefix(line, "tcp "+drainNet):
+		_, _ = s.left.WriteString(line + "\n")
+	}
 }
 
 func htons(n uint16) uint16 { return n<<8 | n>>8 }

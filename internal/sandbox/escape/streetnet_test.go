@@ -57,23 +57,38 @@ func (s *streetWorld) serve() error {
 		return err
 	}
 	go s.names(names)
-	for _, port := range []int{22, 25, 53, 80, 443, 853, 3128, 5432, 6379, 8080, 9418} {
+	for _, port := range netPorts {
 		l, err := net.Listen("tcp", fmt.Sprintf(":%d", port))
 		if err != nil {
 			return err
 		}
-		go each(l, func(c net.Conn) { s.served(c, port) })
+		go each(l, func(to netip.Addr) { s.note(fmt.Sprintf("heard-%s:%d", hostOf(to), port)) },
+			func(c net.Conn) { talk(c, port) })
 	}
 	go s.neighbour("3000")
 	return nil
 }
 
-func each(l net.Listener, f func(net.Conn)) {
+// The ports of the servers of the net, and of the machine.
+var (
+	netPorts     = []int{22, 25, 53, 80, 443, 853, 3128, 5432, 6379, 8080, 9418}
+	machinePorts = []int{80, 443}
+)
+
+// each serves the connections of a listener. It notes the address of one before it takes the next:
+// those of drain come last.
+func each(l net.Listener, note func(to netip.Addr), f func(net.Conn)) {
 	for {
 		c, err := l.Accept()
 		if err != nil {
 			return
 		}
+		to := netip.MustParseAddrPort(c.LocalAddr().String()).Addr().Unmap()
+		if to.String() == drainNet || to.String() == drainMachine {
+			c.Close()
+			continue
+		}
+		note(to)
 		go func() {
 			defer c.Close()
 			_ = c.SetDeadline(time.Now().Add(timeLimit))
@@ -84,23 +99,21 @@ func each(l net.Listener, f func(net.Conn)) {
 
 // machine opens the servers of the machine itself.
 func (s *streetWorld) machine() error {
-	for _, port := range []int{80, 443} {
+	for _, port := range machinePorts {
 		l, err := net.Listen("tcp", fmt.Sprintf(":%d", port))
 		if err != nil {
 			return err
 		}
-		go each(l, func(c net.Conn) {
-			s.note("reached-machine")
+		go each(l, func(netip.Addr) { s.note("reached-machine") }, func(c net.Conn) {
 			_, _ = io.WriteString(c, "HTTP/1.0 200 OK\r\n\r\nmachine\n")
 		})
 	}
 	return nil
 }
 
-// served serves a connection with a host of the net.
-func (s *streetWorld) served(c net.Conn, port int) {
+// talk serves a connection with a host of the net.
+func talk(c net.Conn, port int) {
 	to := netip.MustParseAddrPort(c.LocalAddr().String()).Addr().Unmap()
-	s.note(fmt.Sprintf("heard-%s:%d", hostOf(to), port))
 	switch port {
 	case 22:
 		_, _ = io.WriteString(c, "SSH-2.0-standin\r\n")
@@ -112,9 +125,8 @@ func (s *streetWorld) served(c net.Conn, port int) {
 			return
 		}
 		c = t
-	case 8080: // takes all that comes, and says how much that was
-		n, _ := io.Copy(io.Discard, c)
-		_ = os.WriteFile(s.dir+"/taken", fmt.Append(nil, n), 0o644)
+	case 8080: // takes all that comes
+		_, _ = io.Copy(io.Discard, c)
 		return
 	case 80:
 	default: // hears once
@@ -141,7 +153,8 @@ func (s *streetWorld) served(c net.Conn, port int) {
 // neighbour asks a port of the machine until it answers.
 func (s *streetWorld) neighbour(port string) {
 	var once sync.Once
-	for {
+	for ; ; time.Sleep(50 * time.Millisecond) {
+		s.asking.Lock()
 		for _, a := range []string{machineAddr, machineAddr6} {
 			c, err := (&net.Dialer{Timeout: time.Second}).Dial("tcp", net.JoinHostPort(a, port))
 			if err != nil {
@@ -154,7 +167,7 @@ func (s *streetWorld) neighbour(port string) {
 			}
 			c.Close()
 		}
-		time.Sleep(50 * time.Millisecond)
+		s.asking.Unlock()
 	}
 }
 

@@ -25,7 +25,7 @@ func TestSweep(t *testing.T) {
 	for _, engine := range engines {
 		t.Run(engine, func(t *testing.T) {
 			m.engine = engine
-			w := m.world(t, os.Geteuid())
+			w := m.place(t, os.Geteuid())
 			script := "echo out; mkdir n; echo x > n/.envrc; git init -q s; echo x > .vscode/y; exit 7"
 			c := w.boxed(t, script, "--report", w.path("report"))
 			var stdout, stderr bytes.Buffer

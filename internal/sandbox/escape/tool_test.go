@@ -38,6 +38,8 @@ func tool(name string, args []string) int {
 		err = listen(args[0], args[1])
 	case "connect":
 		err = connect(args[0], args[1])
+	case "up":
+		err = up(args[0])
 	case "order":
 		err = order(args[0], args[1])
 	case "serve":
@@ -125,8 +127,26 @@ func connect(network, addr string) error {
 	if _, err := c.Write([]byte("x")); err != nil && network == "udp" {
 		return err
 	}
-	time.Sleep(50 * time.Millisecond)
+	// Who is reached says something, and has seen it by then.
+	_ = c.SetDeadline(time.Now().Add(patience))
+	if network == "udp" {
+		_, _ = c.Read(make([]byte, 64))
+	} else {
+		_, _ = io.Copy(io.Discard, c)
+	}
 	return nil
+}
+
+// patience is how long a tool waits for an answer, where the sandbox may keep it back.
+const patience = 2 * time.Second
+
+// up succeeds if somebody listens.
+func up(addr string) error {
+	c, err := net.Dial("tcp4", addr)
+	if err == nil {
+		c.Close()
+	}
+	return err
 }
 
 // order says a line to a socket.

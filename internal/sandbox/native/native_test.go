@@ -15,8 +15,8 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"github.com/fencepost/fencepost/internal/boxtest"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
+	"github.com/fencepost/fencepost/internal/testkit/world"
 )
 
 // request is a run that uses every kind of step.
@@ -77,7 +77,7 @@ func served2(_ int, sockets []*os.File) error {
 // need skips where namespaces cannot be made.
 func need(t *testing.T) {
 	t.Helper()
-	boxtest.Namespaces(t, os.Geteuid())
+	world.Namespaces(t, os.Geteuid())
 	_, err := Run(planOf(t, request(t, "true")), served2)
 	var op *OpError
 	if errors.As(err, &op) && op.Index < 0 {

@@ -16,9 +16,9 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"github.com/fencepost/fencepost/internal/boxtest"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
 	"github.com/fencepost/fencepost/internal/testkit"
+	box "github.com/fencepost/fencepost/internal/testkit/world"
 )
 
 // TestMain makes this program one that denies system calls, and then becomes its arguments:
@@ -120,7 +120,7 @@ func TestMachines(t *testing.T) {
 			if tt.root && !root {
 				t.Skip("not run: it needs root")
 			}
-			boxtest.Namespaces(t, os.Geteuid())
+			box.Namespaces(t, os.Geteuid())
 			r := report(t, dir, append(tt.wrap, program))
 			for i, want := range []string{tt.native, tt.bwrap, tt.landlockd} {
 				e := r.Engines[i]
@@ -155,7 +155,7 @@ func report(t *testing.T, dir string, wrap []string) *Report {
 
 // TestNested probes inside of other sandboxes: that succeeds, and tells what there is.
 func TestNested(t *testing.T) {
-	boxtest.Namespaces(t, os.Geteuid())
+	box.Namespaces(t, os.Geteuid())
 	program, dir := built(t)
 	if err := os.Mkdir(dir+"/work", 0o755); err != nil {
 		t.Fatal(err)
@@ -183,7 +183,7 @@ func TestNested(t *testing.T) {
 				t.Skip("not run: " + err.Error())
 			}
 			if tt.needs == "bwrap" {
-				boxtest.Bubblewrap(t, os.Geteuid())
+				box.Bubblewrap(t, os.Geteuid())
 			}
 			t.Chdir(dir + "/work")
 			r := report(t, dir, append(tt.wrap, program))

@@ -10,13 +10,15 @@ import (
 	"os/user"
 	"strings"
 	"testing"
-	"time"
+
+	"github.com/fencepost/fencepost/internal/testkit"
+	"github.com/fencepost/fencepost/internal/testkit/world"
 )
 
 // forge starts what a person has who pushes over ssh: an agent with a key, and a host that knows
 // it. The key itself lies in ~/.ssh, as keys do. Where a program is missing the rows that need it
 // are skipped.
-func (w *world) forge(t *testing.T) {
+func (w *place) forge(t *testing.T) {
 	t.Helper()
 	w.repository(t)
 	w.wrapSSH(t)
@@ -24,10 +26,10 @@ func (w *world) forge(t *testing.T) {
 		return
 	}
 	w.vars["SSH_AUTH_SOCK"] = w.dir + "/home/agent.sock"
-	c := w.shell(t, w.dir, nil, "exec ssh-agent -D -a $SSH_AUTH_SOCK")
+	c := w.shellWithin(t.Context(), w.dir, nil, "exec ssh-agent -D -a $SSH_AUTH_SOCK")
 	must(t, c.Start())
 	t.Cleanup(func() { _ = c.Process.Kill(); _ = c.Wait() })
-	script := `set -e; cd ~; mkdir -p .ssh remote; chmod 700 .ssh
+	script := `set -e; cd ~; rm -f .ssh/id_ed25519*; mkdir -p .ssh remote; chmod 700 .ssh
 ssh-keygen -q -t ed25519 -N '' -f .ssh/id_ed25519
 ssh-keygen -q -t ed25519 -N '' -f "$W/home/remote/host_key"
 until ssh-add -q .ssh/id_ed25519 2>/dev/null; do sleep 0.05; done
@@ -46,7 +48,7 @@ git config --global gpg.format ssh; git config --global user.signingkey ~/.ssh/i
 }
 
 // repository is one that the host serves to everybody.
-func (w *world) repository(t *testing.T) {
+func (w *place) repository(t *testing.T) {
 	t.Helper()
 	script := `set -e; mkdir ~/site; cd ~/site; git init -q r; cd r; echo a > a; git add a
 git commit -qm one; git clone -q --bare . ../r.git; git -C ../r.git update-server-info`
@@ -61,7 +63,7 @@ git commit -qm one; git clone -q --bare . ../r.git; git -C ../r.git update-serve
 
 // wrapSSH has ssh take the home directory from the environment: it takes that of the machine's list
 // of users otherwise.
-func (w *world) wrapSSH(t *testing.T) {
+func (w *place) wrapSSH(t *testing.T) {
 	t.Helper()
 	script := `#!/bin/sh
 settings=$HOME/.ssh/config
@@ -76,14 +78,14 @@ exec /usr/bin/ssh -F "$settings" -o UserKnownHostsFile="$known" -o BatchMode=yes
 const sshHost = "github.com:22"
 
 // daemon starts the host, of the user that runs the tests.
-func (w *world) daemon(t *testing.T) {
+func (w *place) daemon(t *testing.T) {
 	t.Helper()
 	sshd, err := exec.LookPath("/usr/sbin/sshd")
 	nobody := `getent passwd "$(id -u)" | grep -Eq '/(nologin|false)$'`
 	if err != nil || exec.Command("sh", "-c", nobody).Run() == nil {
 		return
 	}
-	port := freePort(t)
+	port := world.FreePort(t)
 	remote := w.dir + "/home/remote"
 	must(t, os.WriteFile(w.dir+"/command", []byte("#!/bin/sh\nHOME="+remote+"\nexport HOME\n"+
 		"git config --global safe.directory '*'\n"+
@@ -106,20 +108,24 @@ func (w *world) daemon(t *testing.T) {
 	var said strings.Builder
 	c.Stdout, c.Stderr = &said, &said
 	must(t, c.Start())
+	ended := make(chan error, 1)
+	go func() { ended <- c.Wait() }()
 	t.Cleanup(func() {
 		_ = c.Process.Kill()
-		_ = c.Wait()
+		<-ended
 		if t.Failed() {
 			t.Log(said.String())
 		}
 	})
-	for range 100 {
-		if conn, err := net.Dial("tcp4", "127.0.0.1:"+port); err == nil {
+	testkit.WaitFor(t, "sshd answers", func() bool {
+		conn, err := net.Dial("tcp4", "127.0.0.1:"+port)
+		if err == nil {
 			conn.Close()
 			w.hosts.ports[sshHost] = "127.0.0.1:" + port
-			return
 		}
-		time.Sleep(50 * time.Millisecond)
+		return err == nil || len(ended) > 0
+	})
+	if len(ended) > 0 {
+		t.Log("sshd has ended: " + said.String())
 	}
-	t.Log("sshd does not answer: " + said.String())
 }

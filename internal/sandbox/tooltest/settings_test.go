@@ -7,19 +7,20 @@ import (
 	"os/exec"
 	"strconv"
 	"testing"
+
+	"github.com/fencepost/fencepost/internal/testkit/world"
 )
 
 // TestSettingsOfSSH runs ssh where settings of the machine include others, as on most: it ends
 // where those seem to be somebody else's.
 func TestSettingsOfSSH(t *testing.T) {
-	users := people()
-	if os.Geteuid() != 0 || users["user"] == 0 {
+	if os.Geteuid() != 0 {
 		t.Skip("not run: only root can put settings of ssh in a mount namespace")
 	}
 	if out, err := exec.Command("unshare", "-m", "true").CombinedOutput(); err != nil {
 		t.Skipf("not run: %v %s", err, out)
 	}
-	uid := users["user"]
+	uid := world.Somebody(t)
 	const script = `mount -t tmpfs -o mode=755 none /etc/ssh && mkdir /etc/ssh/conf.d || exit
 echo 'Include /etc/ssh/conf.d/*.conf' > /etc/ssh/ssh_config
 printf 'Host forge\n  User somebody\n' > /etc/ssh/conf.d/a.conf

@@ -20,7 +20,8 @@ import (
 
 	"gopkg.in/yaml.v3"
 
-	"github.com/fencepost/fencepost/internal/boxtest"
+	"github.com/fencepost/fencepost/internal/testkit"
+	"github.com/fencepost/fencepost/internal/testkit/world"
 )
 
 var (
@@ -96,7 +97,7 @@ const timeLimit = 3 * time.Minute
 
 // engines are those that keep everything, with what skips a test where one cannot work.
 var engines = map[string]func(testing.TB, int){
-	"native": boxtest.Namespaces, "bwrap": boxtest.Bubblewrap}
+	"native": world.Namespaces, "bwrap": world.Bubblewrap}
 
 func TestToolsNative(t *testing.T) { tools(t, "native") }
 
@@ -108,7 +109,7 @@ func tools(t *testing.T, engine string) {
 		uid := m.users[who]
 		t.Run(who, func(t *testing.T) {
 			engines[engine](t, uid)
-			w := m.world(t, uid)
+			w := m.place(t, uid)
 			for _, r := range rows(t) {
 				if strings.HasPrefix(r.ID, *only) {
 					t.Run(r.ID, func(t *testing.T) { w.row(t, r) })
@@ -122,7 +123,7 @@ func tools(t *testing.T, engine string) {
 const everything = -1
 
 // row runs one row with its profile, and, with the first engine, without each of its flags.
-func (w *world) row(t *testing.T, r *row) {
+func (w *place) row(t *testing.T, r *row) {
 	w.needs(t, r)
 	out, ok := w.attempt(t, r, everything)
 	if !ok {
@@ -160,7 +161,7 @@ func lines(text, word string) string {
 }
 
 // needs skips what the machine has not.
-func (w *world) needs(t *testing.T, r *row) {
+func (w *place) needs(t *testing.T, r *row) {
 	t.Helper()
 	for _, p := range r.Needs {
 		if err := w.shell(t, w.dir, nil, "command -v "+p).Run(); err != nil {
@@ -176,7 +177,7 @@ func (w *world) needs(t *testing.T, r *row) {
 }
 
 // attempt runs a row once, and reports whether it did what it should.
-func (w *world) attempt(t *testing.T, r *row, without int) (out string, ok bool) {
+func (w *place) attempt(t *testing.T, r *row, without int) (out string, ok bool) {
 	t.Helper()
 	dir := w.project(t, r)
 	for _, step := range []struct {
@@ -203,7 +204,7 @@ func (w *world) attempt(t *testing.T, r *row, without int) (out string, ok bool)
 }
 
 // serve runs the other profile of a row until the function that it returns is called.
-func (w *world) serve(t *testing.T, r *row, dir string) (end func()) {
+func (w *place) serve(t *testing.T, r *row, dir string) (end func()) {
 	t.Helper()
 	c := w.shell(t, dir, r.Env, "exec "+w.ports(r.Server))
 	log, err := os.Create(w.dir + "/log")
@@ -214,12 +215,7 @@ func (w *world) serve(t *testing.T, r *row, dir string) (end func()) {
 		text, _ := os.ReadFile(log.Name())
 		return string(text)
 	}
-	for range 200 {
-		if strings.Contains(said(), "Serving") {
-			break
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
+	testkit.WaitFor(t, "the server serves", func() bool { return strings.Contains(said(), "Serving") })
 	return func() {
 		_ = c.Process.Signal(syscall.SIGTERM)
 		_ = c.Wait()
@@ -230,10 +226,15 @@ func (w *world) serve(t *testing.T, r *row, dir string) (end func()) {
 	}
 }
 
-// shell is a command of the world's user.
-func (w *world) shell(t *testing.T, dir string, env map[string]string, text string) *exec.Cmd {
+// shell is a command of the world's user that ends in any case.
+func (w *place) shell(t *testing.T, dir string, env map[string]string, text string) *exec.Cmd {
 	ctx, cancel := context.WithTimeout(context.Background(), timeLimit)
 	t.Cleanup(cancel)
+	return w.shellWithin(ctx, dir, env, text)
+}
+
+func (w *place) shellWithin(ctx context.Context, dir string, env map[string]string,
+	text string) *exec.Cmd {
 	c := exec.CommandContext(ctx, "bash", "-c", text)
 	c.Dir = dir
 	c.WaitDelay = time.Second
@@ -243,14 +244,12 @@ func (w *world) shell(t *testing.T, dir string, env map[string]string, text stri
 		}
 	}
 	c.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
-	if w.uid != os.Geteuid() {
-		c.SysProcAttr.Credential = &syscall.Credential{Uid: uint32(w.uid), Gid: uint32(w.uid)}
-	}
+	world.As(c, w.uid)
 	return c
 }
 
 // project is the directory that a row works in, new.
-func (w *world) project(t *testing.T, r *row) string {
+func (w *place) project(t *testing.T, r *row) string {
 	t.Helper()
 	script := `chmod -R u+w "$HOME/p" 2>/dev/null; rm -rf "$HOME/p" "$HOME/wt"; mkdir "$HOME/p"`
 	if out, err := w.shell(t, w.dir, nil, script).CombinedOutput(); err != nil {
@@ -263,4 +262,4 @@ func (w *world) project(t *testing.T, r *row) string {
 }
 
 // ports puts a port that is free in place of the one that the page names.
-func (w *world) ports(text string) string { return strings.ReplaceAll(text, "3000", w.port) }
+func (w *place) ports(text string) string { return strings.ReplaceAll(text, "3000", w.port) }

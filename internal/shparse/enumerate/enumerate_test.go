@@ -6,13 +6,12 @@ package enumerate
 
 import (
 	"flag"
-	"os"
 	"os/exec"
 	"testing"
 	"time"
 
-	"github.com/fencepost/fencepost/internal/boxtest"
 	"github.com/fencepost/fencepost/internal/testkit"
+	"github.com/fencepost/fencepost/internal/testkit/world"
 )
 
 var (
@@ -33,17 +32,11 @@ const (
 	sparse       = 11 // of the pairs that are nested, one in so many is taken
 )
 
-func TestMain(m *testing.M) {
-	if boxtest.Inside() != "" {
-		inside()
-		return
-	}
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { world.Main(m, inside) }
 
 // TestEnumerate holds that a marker that ran was seen: the call is not allowed.
 func TestEnumerate(t *testing.T) {
-	boxtest.Need(t)
+	world.Need(t)
 	run, oneIn, every := "sample", sampleOneIn, 1
 	if testkit.IsNightly() {
 		run, oneIn, every = "nightly", 1, nightlyEvery

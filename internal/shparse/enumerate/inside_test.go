@@ -3,10 +3,7 @@
 package enumerate
 
 import (
-	"bufio"
-	"encoding/json"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,6 +12,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"github.com/fencepost/fencepost/internal/testkit/world"
 )
 
 // job is a line to be run. In the answer, Ran says whether the marker ran, or a file outside the
@@ -35,13 +34,21 @@ const (
 // The marker writes where it was started from. An emptied environment still has the directory.
 const markerText = "#!/bin/sh\nif [ \"$FP_ID\" ]; then echo \"$FP_ID\"; else pwd -P; fi >>/ran\n"
 
-// inside runs the jobs of standard input in the throwaway world and prints them with what came of
-// them.
+// inside runs jobs in a box and tells what came of them.
 func inside() {
 	if err := os.WriteFile("/bin/marker", []byte(markerText), 0o755); err != nil {
 		panic(err)
 	}
-	jobs := readJobs(os.Stdin)
+	world.Serve(func(jobs []job, tell func(int, job)) {
+		runAll(jobs)
+		ran := readRan()
+		for i := range jobs {
+			tell(i, job{Ran: jobs[i].Ran || ran[i], Slow: jobs[i].Slow})
+		}
+	})
+}
+
+func runAll(jobs []job) {
 	next := make(chan *job)
 	var wg sync.WaitGroup
 	for range workers {
@@ -56,24 +63,7 @@ func inside() {
 	}
 	close(next)
 	wg.Wait()
-	time.Sleep(lateLimit / 2)
-	ran := readRan()
-	w := bufio.NewWriter(os.Stdout)
-	for i := range jobs {
-		jobs[i].Ran, jobs[i].Text = jobs[i].Ran || ran[jobs[i].ID], ""
-		_ = json.NewEncoder(w).Encode(&jobs[i])
-	}
-	_ = w.Flush()
-}
-
-func readJobs(r io.Reader) (jobs []job) {
-	for d := json.NewDecoder(r); ; {
-		var j job
-		if err := d.Decode(&j); err != nil {
-			return jobs
-		}
-		jobs = append(jobs, j)
-	}
+	world.Settle(lineLimit)
 }
 
 // run runs one line in a directory of its own, as an agent does.

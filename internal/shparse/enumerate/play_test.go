@@ -3,16 +3,12 @@
 package enumerate
 
 import (
-	"bytes"
-	"context"
-	"encoding/json"
-	"os"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/fencepost/fencepost"
-	"github.com/fencepost/fencepost/internal/boxtest"
+	"github.com/fencepost/fencepost/internal/testkit/world"
 )
 
 // workers is the number of lines that are judged or run at the same time.
@@ -80,33 +76,22 @@ func play(t *testing.T, found []finding) (played, slow int) {
 
 func playBatch(t *testing.T, list []*finding) (slow int) {
 	t.Helper()
-	var in bytes.Buffer
-	e := json.NewEncoder(&in)
+	jobs := make([]job, len(list))
 	for i, f := range list {
 		shell := shells[f.shell]
 		if f.shell == 'd' {
 			shell = "bash"
 		}
-		_ = e.Encode(job{ID: i, Shell: shell, Text: f.text})
+		jobs[i] = job{ID: i, Shell: shell, Text: f.text}
 	}
-	box := boxtest.Box{Name: "shells", Bin: []string{"sh", "bash", "zsh", "dash"},
-		Args: []string{"--dir", "/home/dev", "--dir", "/work", "--ro-bind", "/etc", "/etc",
-			"--chdir", "/work"}}
-	ctx, cancel := context.WithTimeout(context.Background(), batch*2*time.Second)
-	defer cancel()
-	cmd := box.Command(ctx)
-	cmd.Stdin, cmd.Stderr = &in, os.Stderr
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("the world ended: %v", err)
-	}
-	done := readJobs(bytes.NewReader(out))
-	if len(done) != len(list) {
-		t.Fatalf("%d of %d lines came back", len(done), len(list))
-	}
-	for i := range done {
-		list[i].ran = done[i].Ran
-		if done[i].Slow {
+	box := &world.Box{Bin: []string{"sh", "bash", "zsh", "dash"}, Args: []string{"--dir", "/home/dev",
+		"--dir", "/work", "--ro-bind", "/etc", "/etc", "--chdir", "/work"}}
+	for i, p := range world.Play[job, job](box, jobs, batch, 2*time.Second) {
+		if p.Failed != "" {
+			t.Fatalf("line %d: %s", i, p.Failed)
+		}
+		list[i].ran = p.Result.Ran
+		if p.Result.Slow {
 			slow++
 		}
 	}

@@ -17,7 +17,7 @@ import (
 // stopped from, and nothing else. What a program makes up of a name
 // is … there.
 func TestReal(t *testing.T) {
-	w := newWorld(t, "  mode: auto\n")
+	w := newClient(t, "  mode: auto\n")
 	for _, tt := range []struct {
 		need, command string
 		want          string // lines, ~ for the home directory
@@ -87,20 +87,20 @@ func TestReal(t *testing.T) {
 }
 
 // stopped runs a command in the sandbox, and returns what it was stopped from.
-func (w *world) stopped(command string) string {
-	w.t.Helper()
-	file := filepath.Join(w.t.TempDir(), "run.json")
-	cmd := exec.Command(filepath.Join(w.bin, "fencepost-run"), "-w", w.project, "--report-run", file,
+func (w *client) stopped(command string) string {
+	w.T.Helper()
+	file := filepath.Join(w.T.TempDir(), "run.json")
+	cmd := exec.Command(filepath.Join(w.Bin, "fencepost-run"), "-w", w.Project, "--report-run", file,
 		"--", "bash", "-c", command)
-	cmd.Dir, cmd.Env = w.project, w.env
+	cmd.Dir, cmd.Env = w.Project, w.Env
 	out, _ := cmd.CombinedOutput()
 	run, err := record.Read(file)
-	must(w.t, err)
-	f := &violation.Fence{Run: run, Profile: &violation.Profile{Closed: true}, Home: w.home,
-		Project: w.project, Command: command, Root: os.Geteuid() == 0,
-		Dirs: append([]string{w.project}, violation.Directories(command, w.project, w.home)...),
+	must(w.T, err)
+	f := &violation.Fence{Run: run, Profile: &violation.Profile{Closed: true}, Home: w.Home,
+		Project: w.Project, Command: command, Root: os.Geteuid() == 0,
+		Dirs: append([]string{w.Project}, violation.Directories(command, w.Project, w.Home)...),
 		Protected: func(p string) string {
-			if strings.HasPrefix(p, w.home+"/.bashrc") || strings.HasPrefix(p, w.home+"/.gitconfig") {
+			if strings.HasPrefix(p, w.Home+"/.bashrc") || strings.HasPrefix(p, w.Home+"/.gitconfig") {
 				return "protected"
 			}
 			return ""
@@ -113,7 +113,7 @@ func (w *world) stopped(command string) string {
 		}
 		lines = append(lines, s.Kind+" "+s.Name+": "+to)
 	}
-	text := strings.ReplaceAll(strings.Join(lines, "\n"), w.home, "~")
+	text := strings.ReplaceAll(strings.Join(lines, "\n"), w.Home, "~")
 	for _, made := range [...]string{"/sed", "/.z."} {
 		if i := strings.Index(text, made); i >= 0 {
 			end := i + len(made)
@@ -124,7 +124,7 @@ func (w *world) stopped(command string) string {
 		}
 	}
 	if text != "" && testing.Verbose() {
-		w.t.Logf("%s\n%s", command, out)
+		w.T.Logf("%s\n%s", command, out)
 	}
 	return text
 }

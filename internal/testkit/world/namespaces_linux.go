@@ -1,13 +1,9 @@
-//go:build linux
-
-package boxtest
+package world
 
 import (
-	"os"
 	"os/exec"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/testkit"
@@ -64,10 +60,7 @@ func once(m *sync.Map, uid int, f func(uid int) string) string {
 func fails(uid int, program string, args ...string) string {
 	c := exec.Command(program, args...)
 	c.Dir = "/"
-	if uid != os.Geteuid() {
-		c.SysProcAttr = &syscall.SysProcAttr{
-			Credential: &syscall.Credential{Uid: uint32(uid), Gid: uint32(uid)}}
-	}
+	As(c, uid)
 	if out, err := c.CombinedOutput(); err != nil {
 		return strings.TrimSpace(string(out)) + " (" + err.Error() + ")"
 	}
