@@ -176,7 +176,9 @@ func (l *line) run(wrapper []string) (r run) {
 	}
 	world.Settle(lateLimit)
 	for _, c := range before.Changes(l.look()) {
-		r.Changed = append(r.Changed, c.String())
+		if !l.Attempt || counts(before, c.Path) {
+			r.Changed = append(r.Changed, c.String())
+		}
 	}
 	_, _ = out.Seek(0, io.SeekStart)
 	text, _ := io.ReadAll(io.LimitReader(out, output))
