@@ -10,6 +10,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // TestN11Socks: what SOCKS has beside CONNECT is refused.
@@ -59,7 +61,7 @@ func TestN11Slow(t *testing.T) {
 		}
 		begin := time.Now()
 		_, _ = io.WriteString(c, text)
-		_ = c.SetReadDeadline(time.Now().Add(5 * time.Second))
+		_ = c.SetReadDeadline(time.Now().Add(time.Minute))
 		_, err = io.Copy(io.Discard, c)
 		if e, ok := err.(net.Error); ok && e.Timeout() {
 			t.Errorf("%s, %q: open after %v", addr, text, time.Since(begin))
@@ -68,15 +70,12 @@ func TestN11Slow(t *testing.T) {
 	}
 }
 
-// settle waits until the server accepts at all sockets.
-func settle() { time.Sleep(100 * time.Millisecond) }
-
 // TestN11Many: more connections than there may be are closed at once, and those that go are made
 // room for.
 func TestN11Many(t *testing.T) {
 	s := newSandbox(t, []string{"good.test"}, func(c *Config) { c.Limits.Conns = 50 })
 	good := s.address(t, "good.test").String()
-	settle()
+	s.settle(t)
 	before, goroutines := files(t), runtime.NumGoroutine()
 	var open []net.Conn
 	for range 2000 {
@@ -106,11 +105,12 @@ func TestN11Many(t *testing.T) {
 func TestN11Killed(t *testing.T) {
 	has(t, "python3")
 	s := newSandbox(t, []string{"good.test:8080", "good.test"}, nil)
-	settle()
+	s.settle(t)
 	before, goroutines := files(t), runtime.NumGoroutine()
 	for _, script := range []string{
 		"import socket; s = socket.create_connection(('127.1.0.1', 22)); s.recv(3); print('x', flush=1); input()",
-		"import socket; s = socket.create_connection(('127.1.0.1', 8080)); print('x', flush=1)\nwhile 1: s.send(b'x' * 9999)",
+		"import socket; s = socket.create_connection(('127.1.0.1', 8080))\ns.send(b'x'); print('x', flush=1)\n" +
+			"while 1: s.send(b'x' * 9999)",
 	} {
 		c := exec.Command("python3", "-c", script)
 		in, _ := c.StdinPipe()
@@ -123,7 +123,6 @@ func TestN11Killed(t *testing.T) {
 		if _, err := io.ReadFull(out, make([]byte, 1)); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(50 * time.Millisecond)
 		_ = c.Process.Kill()
 		_ = c.Wait()
 		_ = in.Close()
@@ -139,6 +138,7 @@ func TestNothingIsLeft(t *testing.T) {
 	for range 3 {
 		s := newSandbox(t, []string{"good.test", "good.test:5432"}, func(c *Config) {
 			c.Publish, c.Localhost = []uint16{3000}, []uint16{5433}
+			c.Limits.Head, c.Limits.Dial = time.Hour, time.Hour // it waits for nothing
 		})
 		good := s.address(t, "good.test").String()
 		var open []net.Conn
@@ -152,13 +152,9 @@ func TestNothingIsLeft(t *testing.T) {
 				open = append(open, c)
 			}
 		}
-		begin := time.Now()
 		s.stop()
-		if took := time.Since(begin); took > time.Second {
-			t.Errorf("it takes %v to end", took)
-		}
 		for _, c := range open {
-			_ = c.SetReadDeadline(time.Now().Add(time.Second))
+			_ = c.SetReadDeadline(time.Now().Add(time.Minute))
 			if _, err := io.Copy(io.Discard, c); err != nil {
 				if e, ok := err.(net.Error); ok && e.Timeout() {
 					t.Errorf("%s is open", c.RemoteAddr())
@@ -212,7 +208,7 @@ func TestHalfLines(t *testing.T) {
 	}
 	defer c.Close()
 	_, _ = io.WriteString(c, "ruok")
-	_ = c.SetReadDeadline(time.Now().Add(3 * time.Second))
+	_ = c.SetReadDeadline(time.Now().Add(time.Minute))
 	b := make([]byte, 4)
 	if _, err := io.ReadFull(c, b); string(b) != "ruok" || err != nil {
 		t.Errorf("%q %v", b, err)
@@ -229,19 +225,11 @@ func TestDrain(t *testing.T) {
 		if status != 0 {
 			t.Fatalf("status %d", status)
 		}
-		begin := time.Now()
-		s.server.Drain(5 * time.Second)
-		if took := time.Since(begin); took > 4*time.Second {
-			t.Errorf("it takes %v", took)
-		}
+		s.server.Drain(time.Hour)
 		s.stop()
-		n := 0
-		for end := time.Now().Add(time.Second); n < len(text) && time.Now().Before(end); {
+		testkit.WaitFor(t, "all bytes arrive", func() bool {
 			heard, _ := s.world.what()
-			n = strings.Count(strings.Join(heard, ""), "x")
-		}
-		if n != len(text) {
-			t.Errorf("%d of %d bytes arrive", n, len(text))
-		}
+			return strings.Count(strings.Join(heard, ""), "x") == len(text)
+		})
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/fencepost/fencepost/internal/egress/match"
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // The rows of the table of escapes that are about the network (N01 to N15) stand here by their
@@ -427,11 +428,9 @@ func files(t *testing.T) int {
 // eventually waits until numbers are what they were.
 func eventually(t *testing.T, what string, before int, now func() int) {
 	t.Helper()
-	for end := time.Now().Add(3 * time.Second); now() > before; time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(end) {
-			b := make([]byte, 1<<16)
-			t.Fatalf("%d %s before, %d after\n%s", before, what, now(), b[:runtime.Stack(b, true)])
-		}
+	if !testkit.Eventually(func() bool { return now() <= before }) {
+		b := make([]byte, 1<<16)
+		t.Fatalf("%d %s before, %d after\n%s", before, what, now(), b[:runtime.Stack(b, true)])
 	}
 }
 

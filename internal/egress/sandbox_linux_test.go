@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"syscall"
@@ -19,6 +20,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/fencepost/fencepost/internal/egress/match"
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // sandbox is a network namespace that a server serves.
@@ -128,7 +130,7 @@ func (s *sandbox) run(t testing.TB, env []string, command ...string) (string, in
 	var err error
 	s.do(func() {
 		if err = c.Start(); err == nil {
-			timer := time.AfterFunc(30*time.Second, func() { _ = c.Process.Kill() })
+			timer := time.AfterFunc(2*time.Minute, func() { _ = c.Process.Kill() })
 			defer timer.Stop()
 			err = c.Wait()
 		}
@@ -174,7 +176,7 @@ func (s *sandbox) say(t testing.TB, addr, text string) string {
 		return err.Error()
 	}
 	defer c.Close()
-	_ = c.SetDeadline(time.Now().Add(8 * time.Second))
+	_ = c.SetDeadline(time.Now().Add(time.Minute))
 	if _, err := io.WriteString(c, text); err != nil {
 		return err.Error()
 	}
@@ -197,12 +199,40 @@ func want(t testing.TB, out, text string) {
 // tells waits for a line on standard error: a refusal is written when its connection is closed.
 func (s *sandbox) tells(t testing.TB, text string) {
 	t.Helper()
-	for end := time.Now().Add(2 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
-		if strings.Contains(s.stderr.String(), text) {
-			return
+	testkit.WaitFor(t, "told: "+text, func() bool { return strings.Contains(s.stderr.String(), text) })
+}
+
+// settle waits until the server accepts at all sockets and has read all that was sent to it.
+func (s *sandbox) settle(t testing.TB) {
+	t.Helper()
+	testkit.WaitFor(t, "the server waits", func() bool {
+		s.server.mu.Lock()
+		listeners := len(s.server.takes)
+		s.server.mu.Unlock()
+		stacks := make([]byte, 1<<20)
+		stacks = stacks[:runtime.Stack(stacks, true)]
+		accepting := bytes.Count(stacks, []byte("egress.(*Server).accept("))
+		return listeners > 0 && accepting == listeners && s.unread(t) == 0
+	})
+}
+
+// unread is how much waits inside to be accepted or read.
+func (s *sandbox) unread(t testing.TB) (n int) {
+	t.Helper()
+	s.do(func() {
+		for _, table := range []string{"tcp", "tcp6", "udp", "udp6"} {
+			text, err := os.ReadFile("/proc/thread-self/net/" + table)
+			if err != nil {
+				t.Error(err)
+			}
+			for line := range strings.Lines(string(text)) {
+				if _, queue, ok := strings.Cut(strings.Fields(line)[4], ":"); ok && queue != "00000000" {
+					n++
+				}
+			}
 		}
-	}
-	s.tells(t, text)
+	})
+	return n
 }
 
 // has skips a test without a program.
