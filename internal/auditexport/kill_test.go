@@ -3,13 +3,13 @@ package auditexport
 import (
 	"context"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/fencepost/fencepost/internal/audit"
 )
@@ -27,14 +27,15 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// small is a destination that takes few records at once, and its time, so that there are many
-// moments in which an export may end.
+// small is a destination that takes few records at once, so that there are many moments in which an
+// export may end. It says when it begins with some, and when it has them.
 type small struct{ Sink }
 
 func (small) room() (records, bytes int) { return 97, 1 << 20 }
 
 func (s small) put(ctx context.Context, list []record) (taken, error) {
-	time.Sleep(500 * time.Microsecond)
+	fmt.Print(".")
+	defer fmt.Print(".")
 	return s.Sink.put(ctx, list)
 }
 
@@ -59,26 +60,33 @@ func exportAs(kind, to, log string) error {
 	return sink.Close()
 }
 
-// killed starts an export in a process of its own and kills it after a while. ended: it was faster.
-func killed(t *testing.T, kind, to, log string, after time.Duration) (ended bool) {
+// killed starts an export in a process of its own and kills it at one of the moments that small
+// tells of. ended: there were fewer.
+func killed(t *testing.T, kind, to, log string, after int) (ended bool) {
 	t.Helper()
 	c := exec.Command(os.Args[0])
 	c.Env = append(os.Environ(), "FENCEPOST_TEST_EXPORT="+kind+"|"+to+"|"+log)
 	var errs strings.Builder
 	c.Stderr = &errs
-	if err := c.Start(); err != nil {
+	begun, err := c.StdoutPipe()
+	if err == nil {
+		err = c.Start()
+	}
+	if err != nil {
 		t.Error(err)
 		return true
 	}
-	timer := time.AfterFunc(after, func() { c.Process.Kill() })
-	err := c.Wait()
-	if timer.Stop() {
-		if err != nil {
-			t.Errorf("%v: %s", err, errs.String())
-		}
-		return true
+	if _, err := io.CopyN(io.Discard, begun, int64(after)); err == nil {
+		c.Process.Kill()
 	}
-	return false
+	err = c.Wait()
+	if c.ProcessState.ExitCode() < 0 {
+		return false
+	}
+	if err != nil {
+		t.Errorf("%v: %s", err, errs.String())
+	}
+	return true
 }
 
 // TestKilled kills exports again and again, while calls are logged and the log is rotated, and
@@ -100,7 +108,7 @@ func TestKilled(t *testing.T) {
 			for try := 0; died < kills && try < 4*kills; try++ {
 				ended := make(chan bool)
 				go func() {
-					ended <- killed(t, kind, to, o.Path, time.Duration(10+rand.IntN(40))*time.Millisecond)
+					ended <- killed(t, kind, to, o.Path, rand.IntN(12))
 				}()
 				for part := (all - first) / kills; part > 0 && next < all; part-- {
 					appendTo(t, o, next, next+1)
@@ -111,7 +119,7 @@ func TestKilled(t *testing.T) {
 				}
 			}
 			appendTo(t, o, next, all)
-			for !killed(t, kind, to, o.Path, time.Minute) {
+			for !killed(t, kind, to, o.Path, all) {
 				t.Fatal("the last export does not end")
 			}
 			if t.Logf("%d exports were killed", died); died == 0 {

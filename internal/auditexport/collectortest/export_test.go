@@ -155,13 +155,13 @@ func TestKilled(t *testing.T) {
 	const first, all, kills = 20_000, 30_000, 12
 	logged(t, o, 0, first)
 	s := newSink()
-	s.wait = 3 * time.Millisecond
+	s.comes = make(chan bool)
 	address := freeAddress(t)
 	collector := startAt(t, address, s, nil)
 	next, died := first, 0
 	for try := 0; died < kills && try < 4*kills; try++ {
 		ended := make(chan bool)
-		go func() { ended <- killed(t, "http://"+address, o.Path, mathrand.N(60*time.Millisecond)) }()
+		go func() { ended <- killed(t, "http://"+address, o.Path, s.comes, mathrand.IntN(3)) }()
 		for part := (all - first) / kills; part > 0 && next < all; part-- {
 			logged(t, o, next, next+1)
 			next++
@@ -175,7 +175,7 @@ func TestKilled(t *testing.T) {
 		}
 	}
 	logged(t, o, next, all)
-	if !killed(t, "http://"+address, o.Path, time.Minute) {
+	if !killed(t, "http://"+address, o.Path, nil, 1) {
 		t.Fatal("the last export does not end")
 	}
 	n, again := s.counts()
@@ -185,8 +185,9 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// killed starts an export in a process of its own and kills it after a while. ended: it was faster.
-func killed(t *testing.T, url, log string, after time.Duration) (ended bool) {
+// killed starts an export in a process of its own and kills it when so many batches have come.
+// ended: there were fewer.
+func killed(t *testing.T, url, log string, comes chan bool, batches int) (ended bool) {
 	t.Helper()
 	c := exec.Command(os.Args[0])
 	c.Env = append(os.Environ(), "FENCEPOST_TEST_EXPORT="+url+"|"+log)
@@ -196,15 +197,21 @@ func killed(t *testing.T, url, log string, after time.Duration) (ended bool) {
 		t.Error(err)
 		return true
 	}
-	timer := time.AfterFunc(after, func() { c.Process.Kill() })
-	err := c.Wait()
-	if !timer.Stop() {
-		return false
+	over := make(chan error, 1)
+	go func() { over <- c.Wait() }()
+	for ; batches > 0; batches-- {
+		select {
+		case <-comes:
+		case err := <-over:
+			if err != nil {
+				t.Errorf("%v: %s", err, errs.String())
+			}
+			return true
+		}
 	}
-	if err != nil {
-		t.Errorf("%v: %s", err, errs.String())
-	}
-	return true
+	c.Process.Kill()
+	<-over
+	return c.ProcessState.ExitCode() >= 0
 }
 
 // TestTLS: the collector's certificate is checked, with the roots that the system is told of.
@@ -220,7 +227,7 @@ func TestTLS(t *testing.T) {
 		t.Errorf("an unknown certificate: %v", err)
 	}
 	t.Setenv("SSL_CERT_FILE", cert)
-	if !killed(t, "https://"+address, log, time.Minute) {
+	if !killed(t, "https://"+address, log, nil, 1) {
 		t.Error("no end")
 	}
 	if n, again := s.counts(); n != 10 || again != 0 {

@@ -10,7 +10,6 @@ import (
 	"sync"
 	"syscall"
 	"testing"
-	"time"
 
 	"go.opentelemetry.io/collector/component/componenttest"
 	"go.opentelemetry.io/collector/confmap"
@@ -19,6 +18,8 @@ import (
 	"go.opentelemetry.io/collector/receiver"
 	"go.opentelemetry.io/collector/receiver/otlpreceiver"
 	"go.opentelemetry.io/collector/receiver/receivertest"
+
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // sink is what stands behind the receiver in a pipeline.
@@ -29,7 +30,7 @@ type sink struct {
 	events map[string]int
 	fails  func(n int) error // the nth batch
 	n      int
-	wait   time.Duration
+	comes  chan bool // told of each batch, where somebody listens
 }
 
 func newSink() *sink {
@@ -39,7 +40,10 @@ func newSink() *sink {
 func (s *sink) Capabilities() consumer.Capabilities { return consumer.Capabilities{} }
 
 func (s *sink) ConsumeLogs(_ context.Context, l plog.Logs) error {
-	time.Sleep(s.wait)
+	select {
+	case s.comes <- true:
+	default:
+	}
 	s.Lock()
 	defer s.Unlock()
 	if s.n++; s.fails != nil {
@@ -110,23 +114,22 @@ func startAt(t *testing.T, address string, to consumer.Logs,
 	conf := confmap.NewFromStringMap(map[string]any{"protocols": map[string]any{"http": http}})
 	// A process that is being started holds the listener of a collector that has just ended, until
 	// it runs its own program. A receiver that has failed fails for ever, as do others of its config.
-	for end := time.Now().Add(10 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+	var r receiver.Logs
+	var err error
+	testkit.Eventually(func() bool {
 		config := factory.CreateDefaultConfig()
-		if err := conf.Unmarshal(config); err != nil {
-			t.Fatal(err)
+		if err = conf.Unmarshal(config); err != nil {
+			return true
 		}
-		r, err := factory.CreateLogs(t.Context(), receivertest.NewNopSettings(factory.Type()), config, to)
-		if err != nil {
-			t.Fatal(err)
+		r, err = factory.CreateLogs(t.Context(), receivertest.NewNopSettings(factory.Type()), config, to)
+		if err == nil {
+			err = r.Start(t.Context(), componenttest.NewNopHost())
 		}
-		err = r.Start(t.Context(), componenttest.NewNopHost())
-		if errors.Is(err, syscall.EADDRINUSE) && time.Now().Before(end) {
-			continue
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { r.Shutdown(context.Background()) })
-		return r
+		return !errors.Is(err, syscall.EADDRINUSE)
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
+	t.Cleanup(func() { r.Shutdown(context.Background()) })
+	return r
 }
