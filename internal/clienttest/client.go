@@ -79,7 +79,7 @@ func (s *Session) Play(t testing.TB) *Result {
 	defer api.Close()
 	timeout := s.Timeout
 	if timeout == 0 {
-		timeout = 90 * time.Second
+		timeout = 4 * time.Minute
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), timeout)
 	defer cancel()

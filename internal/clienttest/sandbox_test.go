@@ -6,7 +6,8 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
-	"time"
+
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // tool is a program of the repository, of which nobody can know what it does: it runs what stands in
@@ -98,7 +99,7 @@ func TestSandboxSession(t *testing.T) {
 			)
 			steps = append(steps, Step{Next: func(sofar []Reply) []Call { return []Call{Bash("pwd")} }},
 				Step{Next: func(sofar []Reply) []Call {
-					waitFor(func() bool { return w.Exists("late.txt") })
+					testkit.Eventually(func() bool { return w.Exists("late.txt") })
 					return []Call{Read(outputOf(sofar[8].Text))}
 				}})
 			s := &Session{Program: client, World: w, Mode: "bypassPermissions", Steps: steps}
@@ -137,13 +138,6 @@ func outputOf(text string) string {
 	_, rest, _ := strings.Cut(text, "written to: ")
 	name, _, _ := strings.Cut(rest, ".output")
 	return name + ".output"
-}
-
-// waitFor waits until something is so, for ten seconds at most.
-func waitFor(so func() bool) {
-	for end := time.Now().Add(10 * time.Second); !so() && time.Now().Before(end); {
-		time.Sleep(50 * time.Millisecond)
-	}
 }
 
 // TestSandboxServer: a server in the background is reached by later calls of the session, and ends

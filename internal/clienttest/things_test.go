@@ -10,7 +10,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
+
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // outputFile is where the client says that a task's output goes.
@@ -46,11 +47,13 @@ func readsOutput(t *testing.T, client, mode string) bool {
 	}
 	start := Bash("cat log.txt more")
 	start.Input["run_in_background"] = true
-	written := false
+	waited, written := false, false
 	output := func(call func(string) Call) func(sofar []Reply) []Call {
 		return func(sofar []Reply) []Call {
 			file := outputFile.FindString(sofar[1].Text)
-			written = w.await(file)
+			if !waited {
+				waited, written = true, w.await(file)
+			}
 			return []Call{call(file)}
 		}
 	}
@@ -79,16 +82,13 @@ func readsOutput(t *testing.T, client, mode string) bool {
 	return written
 }
 
-// await gives a slow client time to write a file that it has named, and reports whether it has.
+// await waits until the client has written a file that it has named, and reports whether it does.
 func (w *World) await(file string) bool {
 	real := filepath.Join(w.Tmp(), strings.TrimPrefix(file, "/tmp"))
-	for range 200 {
-		if info, err := os.Stat(real); err == nil && info.Size() > 0 {
-			return true
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	return false
+	return testkit.Eventually(func() bool {
+		info, err := os.Stat(real)
+		return err == nil && info.Size() > 0
+	})
 }
 
 // TestStructuredOutput: `claude -p --json-schema` gives what the schema asks for.

@@ -12,6 +12,8 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+
+	"github.com/fencepost/fencepost/internal/testkit/world"
 )
 
 // stranger is the user that the client runs as when the tests run as root: it refuses
@@ -27,54 +29,21 @@ type World struct {
 	Out     string
 }
 
-// NewWorld makes the directories. They are not below /tmp, because fencepost moves paths there to a
-// place of its own.
+// NewWorld makes the directories.
 func NewWorld(t testing.TB) *World {
 	t.Helper()
-	base := "/var/tmp"
-	if _, err := os.Stat(base); err != nil {
-		base = ""
-	}
-	root, err := os.MkdirTemp(base, "fencepost-client-")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if root, err = filepath.EvalSymlinks(root); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = os.RemoveAll(root) })
-	w := &World{t: t, Root: root}
-	w.Home, w.Out = filepath.Join(root, "home"), filepath.Join(root, "out")
-	w.Project = filepath.Join(w.Home, "src", "proj")
-	for _, dir := range []string{w.Home, w.Out, filepath.Join(w.Home, "src"), w.Project} {
-		if err := os.Mkdir(dir, 0o755); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := os.Mkdir(filepath.Join(root, "tmp"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Chmod(root, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	root := world.Dir(t)
+	w := &World{t: t, Root: root, Home: root + "/home", Out: root + "/out"}
+	w.Project = w.Home + "/src/proj"
+	world.Must(t, world.Put(root, map[string]string{"home/src/proj/": "", "out/": "", "tmp/": ""}))
 	w.own(root)
 	return w
 }
 
 // own gives a tree to the user that the client runs as.
 func (w *World) own(root string) {
-	if os.Geteuid() != 0 {
-		return
-	}
-	err := filepath.WalkDir(root, func(path string, _ os.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		return os.Lchown(path, stranger, stranger)
-	})
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	w.t.Helper()
+	world.Own(w.t, root, world.Users(stranger)["user"])
 }
 
 // command is a program that runs as that user, in a group of its own so that nothing of it stays.
@@ -96,8 +65,8 @@ func (w *World) command(name string, args ...string) *exec.Cmd {
 		return cmd
 	}
 	cmd := exec.Command(name, args...)
-	who := &syscall.Credential{Uid: stranger, Gid: stranger}
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Credential: who}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	world.As(cmd, stranger)
 	return cmd
 }
 
