@@ -135,6 +135,7 @@ func (r *run) start(e *Engine, p *plan.Plan) error {
 		}
 		files = append(files, f)
 	}
+	r.notify() // before the command can have begun
 	if err := r.spawn(e, files); err != nil {
 		return err
 	}
@@ -231,7 +232,7 @@ func (r *run) spawn(e *Engine, files []uintptr) error {
 	return nil
 }
 
-// listen takes what bubblewrap says, and signals for the command.
+// listen takes what bubblewrap says.
 func (r *run) listen(said io.Reader) {
 	r.said = make(chan string, 1)
 	go func() {
@@ -239,6 +240,10 @@ func (r *run) listen(said io.Reader) {
 		text, _ := io.ReadAll(io.LimitReader(said, most))
 		r.said <- string(bytes.TrimSpace(text))
 	}()
+}
+
+// notify takes signals for the command.
+func (r *run) notify() {
 	for _, s := range [...]os.Signal{unix.SIGHUP, unix.SIGINT, unix.SIGQUIT, unix.SIGTERM,
 		unix.SIGUSR1, unix.SIGUSR2, unix.SIGALRM, unix.SIGTSTP, unix.SIGCONT, unix.SIGWINCH} {
 		if !signal.Ignored(s) {

@@ -242,11 +242,11 @@ func (r *run) proceed() error {
 			Mend: "Name directories in place of what is in them"}
 	}
 	r.child.calls, r.child.stores = r.c.calls, r.c.stores
-	r.answer()
-	// Who is sent a signal before ends, and the run with it.
+	// Who is sent a signal before ends, and the run with it. The command begins behind it.
 	signal.Notify(r.signals, slices.DeleteFunc([]os.Signal{unix.SIGHUP, unix.SIGINT, unix.SIGQUIT,
 		unix.SIGTERM, unix.SIGUSR1, unix.SIGUSR2, unix.SIGALRM, unix.SIGTSTP, unix.SIGCONT,
 		unix.SIGWINCH}, signal.Ignored)...)
+	r.answer()
 	return nil
 }
 
