@@ -47,8 +47,8 @@ func (d *doctor) prompts() {
 }
 
 // countPrompts estimates how many calls fencepost allowed about which the client asks by itself:
-// shell commands other than those that it takes for reading, writes in the default mode, and
-// fetches. The person's own permission rules are not in the log, so that it is an upper bound.
+// shell commands other than those that it takes for reading, and writes in the default mode. The
+// person's own permission rules are not in the log, so that it is an upper bound.
 func countPrompts(path string, since, until time.Time) (n int, all bool) {
 	for _, file := range audit.Files(path) {
 		if info, err := os.Stat(file); err != nil || info.ModTime().Before(since) {
@@ -79,7 +79,7 @@ func prompts(e *audit.Entry) bool {
 	switch e.Tool {
 	case "Write", "Edit", "MultiEdit", "NotebookEdit":
 		return e.Mode != "acceptEdits"
-	case "WebFetch", "Monitor":
+	case "Monitor":
 		return true
 	case "Bash":
 		for _, f := range e.Input {

@@ -122,7 +122,7 @@ func TestCountPrompts(t *testing.T) {
 		{"Write", "default", "", "allow", "s", 0, true},
 		{"Write", "acceptEdits", "", "allow", "s", 0, false},
 		{"Read", "default", "", "allow", "s", 0, false},
-		{"WebFetch", "default", "", "allow", "s", 0, true},
+		{"WebFetch", "default", "", "allow", "s", 0, false}, // its prompt stays
 	} {
 		raw, err := encode(tt.command, "")
 		if err != nil {

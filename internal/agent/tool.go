@@ -16,6 +16,7 @@ const (
 	Search                 // reads the files of a tree
 	Fetch                  // contacts the host of a URL
 	Query                  // asks a search engine
+	Hidden                 // runs what its input only names: the commands in the text of a skill
 )
 
 // Tool is what is known of a tool: the one table that says what a field of its input means.
@@ -52,6 +53,8 @@ func ToolOf(name string) Tool {
 		return Tool{name, Fetch, "url", false}
 	case "WebSearch":
 		return Tool{name, Query, "", true}
+	case "Skill", "SlashCommand", "Workflow":
+		return Tool{name, Hidden, "", true}
 	case "mcp__filesystem__read_file", "mcp__filesystem__read_text_file",
 		"mcp__filesystem__read_media_file": // of the reference server: what it reads is in its input
 		return Tool{name, Read, "path", false}

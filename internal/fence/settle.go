@@ -24,12 +24,17 @@ func (r *Result) settle(g *Gate) {
 
 // vouched reports whether an allow may be printed, which switches the agent's own questions off. It
 // is for calls of which everything is known, and which a person could have approved once: not in
-// plan mode or one that is not known, nothing that no rule and no spec speaks of, and no file
-// outside the project and the scratch directory.
+// plan mode or one that is not known, nothing that no rule and no spec speaks of, and no file outside
+// the project and the scratch directory. A tool that runs what the call only names is never vouched
+// for, nor is a query or an address that the call hands to another machine.
 func (r *Result) vouched() bool {
 	v := &r.Verdict
 	if !printable(r.Call.Mode) || v.Unvouched ||
 		v.Required > rule.WorkspaceWrite && v.Cause == rule.ByMode {
+		return false
+	}
+	switch agent.ToolOf(r.Call.Tool).Kind {
+	case agent.Hidden, agent.Query:
 		return false
 	}
 	if r.moved != nil && r.Call.Mode == "dontAsk" {
@@ -67,15 +72,23 @@ func printable(mode string) bool {
 	return false
 }
 
-// within reports whether all path effects lie inside the project or the scratch directory.
+// within reports whether all path effects lie inside the project or the scratch directory, and
+// whether no address is given to another machine: it could hold anything that the agent has read.
+// Hosts that a program has by itself (git fetch, go mod tidy) are not named in the call.
 func (r *Result) within(effects []fact.Effect) bool {
 	for i := range effects {
-		e := &effects[i]
-		if e.Kind.HasPath() && !r.inside(&e.Path) {
+		switch e := &effects[i]; {
+		case e.Kind.HasPath() && !r.inside(&e.Path):
+			return false
+		case e.Kind == fact.Network && e.Host != "" && !thisMachine(e.Host):
 			return false
 		}
 	}
 	return true
+}
+
+func thisMachine(host string) bool {
+	return host == "localhost" || host == "127.0.0.1" || host == "::1"
 }
 
 func (r *Result) inside(p *fact.Path) bool {

@@ -50,6 +50,16 @@ func TestExplicit(t *testing.T) {
 		{s, "default", "Read", map[string]any{"file_path": s.Home + "/a"}, false},
 		{s, "default", "Write", map[string]any{"file_path": s.Project + "/a", "content": "x"}, true},
 		{s, "plan", "Write", map[string]any{"file_path": s.Project + "/a", "content": "x"}, false},
+		{s, "default", "Skill", map[string]any{"skill": "sk"}, false},
+		{s, "bypassPermissions", "Skill", map[string]any{"skill": "sk"}, false},
+		{s, "default", "SlashCommand", map[string]any{"command": "/sk"}, false},
+		{s, "default", "WebSearch", map[string]any{"query": "abcdef"}, false},
+		{s, "default", "WebFetch", map[string]any{"url": "https://go.dev/doc/"}, false},
+		{s, "default", "WebFetch", map[string]any{"url": "http://127.0.0.1:3000/"}, true},
+		{s, "default", "Bash", bash("curl -s https://go.dev/doc/"), false},
+		{s, "default", "Bash", bash("curl -s http://127.0.0.1:3000/"), true},
+		{s, "default", "Bash", bash("git fetch origin"), true},
+		{s, "default", "TodoWrite", map[string]any{"todos": []any{}}, true},
 		{open, "default", "Bash", bash("unknown-program"), false},
 		{open, "default", "mcp__x__y", map[string]any{}, false},
 	}
@@ -59,6 +69,13 @@ func TestExplicit(t *testing.T) {
 			t.Errorf("%s %s %v: %v, explicit %v, want %v (%s)", tt.mode, tt.tool, tt.input, v.Decision,
 				v.Explicit,
 				tt.explicit, v.Description)
+		}
+	}
+	named := withUserConfig(t, "output: {allow: explicit}\ntools: {allow: [Skill, Workflow]}\n")
+	for _, tool := range []string{"Skill", "Workflow"} {
+		v := named.JudgeIn(t, "default", tool, map[string]any{"skill": "sk", "name": "w"})
+		if v.Decision != rule.Allow || v.Explicit {
+			t.Errorf("%s by a rule for its name: %v, explicit %v", tool, v.Decision, v.Explicit)
 		}
 	}
 	silent := withUserConfig(t, gatetest.Recommended)

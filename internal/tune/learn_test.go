@@ -29,7 +29,8 @@ func (w *world) past(t *testing.T, cwd string, lines []string) string {
 			Tool: "Bash", Input: object(string(mustJSON(map[string]string{"command": line}))),
 			Decision: "ask", Reason: "x"}
 		if name, input, ok := strings.Cut(line, " {"); ok &&
-			(strings.HasPrefix(name, "mcp__") || name == "WebFetch" || name == "Read") {
+			(strings.HasPrefix(name, "mcp__") ||
+				strings.Contains(" Read WebFetch Workflow ", " "+name+" ")) {
 			e.Tool, e.Input = name, object("{"+input)
 		}
 		l.out.Write(e.Line())
@@ -132,6 +133,7 @@ func TestLearn(t *testing.T) {
 		{"npm install left-pad", "", "", ""},
 		{"rm -rf src/../x", "", "", ""},
 		{"acme 'a\x1b[31m'", "", "", ""},
+		{`Workflow {"name": "x"}`, "", "", ""}, // it runs a script that is not in the call
 		{`mcp__db__run_query {"sql": "select 1"}`, "", "", ""},
 		{`mcp__mail__send_message {"title": "x"}`, "", "", ""},
 		{`mcp__tracker__createIssue {"title": "x"}`, "", "", ""},

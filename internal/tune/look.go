@@ -146,7 +146,12 @@ func (l *look) host(r *fence.Result) {
 // tool adds a tool by its name.
 func (l *look) tool(call *fact.Call) {
 	name := call.Tool
-	if agent.ToolOf(name).Kind != agent.Other && agent.ToolOf(name).Kind != agent.Query {
+	switch agent.ToolOf(name).Kind {
+	case agent.Other, agent.Query:
+	case agent.Hidden:
+		l.never = "what it runs does not stand in the call"
+		return
+	default:
 		l.never = "a rule for the tool's name would let it act on every file and host"
 		return
 	}
