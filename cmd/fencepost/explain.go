@@ -320,7 +320,7 @@ func effects(list []fact.Effect) []effect {
 func unknowns(list []fact.Hazard) []unknown {
 	var out []unknown
 	for i := range list {
-		out = append(out, unknown{ID: list[i].ID, What: list[i].Text, Why: list[i].Why})
+		out = append(out, unknown{ID: list[i].ID.String(), What: list[i].Text, Why: list[i].Why})
 	}
 	return out
 }

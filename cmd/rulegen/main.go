@@ -106,7 +106,7 @@ func generate(c config) error {
 			return err
 		}
 	}
-	if err := generateTables(c); err != nil {
+	if err := errors.Join(generateTables(c), generateHazards(c)); err != nil {
 		return err
 	}
 	if err := errors.Join(generateSandbox(c), generateNeeds(c)); err != nil {

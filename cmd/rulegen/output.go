@@ -25,7 +25,8 @@ func compare(made, there config) ([]change, error) {
 	if err != nil || made.docs == "" {
 		return changes, err
 	}
-	for _, name := range [...]string{"presets.md", tablesPage, sandboxPage, programsPage} {
+	for _, name := range [...]string{"presets.md", tablesPage, hazardsPage, sandboxPage,
+		programsPage} {
 		want, err := os.ReadFile(filepath.Join(made.docs, name))
 		if errors.Is(err, fs.ErrNotExist) {
 			continue // of the presets alone

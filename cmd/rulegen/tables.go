@@ -33,8 +33,8 @@ type table interface {
 // isTable reports whether a file beside the presets is a table of what programs do, or a part of
 // one (environment-lists.yaml), and no preset.
 func isTable(base string) bool {
-	for _, name := range [...]string{daemonsYAML, environmentYAML, gitconfigYAML, protectedYAML,
-		sandboxYAML} {
+	for _, name := range [...]string{daemonsYAML, environmentYAML, gitconfigYAML, hazardsYAML,
+		protectedYAML, sandboxYAML} {
 		stem := strings.TrimSuffix(name, ".yaml")
 		if base == name || strings.HasPrefix(base, stem+"-") && strings.HasSuffix(base, ".yaml") {
 			return true

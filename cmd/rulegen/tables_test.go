@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,6 +13,7 @@ func TestTableMistakes(t *testing.T) {
 	const (
 		variable  = "variables:\n  - names: [FOO]\n    value: data\n    why: is text\n"
 		setting   = "settings:\n  - keys: [core.pager]\n    why: it is run\n"
+		hazard    = "hazards:\n  nul: {kind: suspect, what: a byte, why: it ends text, example: x}\n"
 		protected = "kinds:\n  tool:\n    why: a program reads it\n    ask:\n      \"**/.x\": .x\n"
 	)
 	tests := []struct{ file, text, want string }{
@@ -68,11 +70,19 @@ func TestTableMistakes(t *testing.T) {
 		{protectedYAML, protected + "    alow: {}\n", `6:5: unknown key "alow"`},
 		{protectedYAML, protected + "    history: old\n", `"old" is not one of all, new`},
 		{protectedYAML, protected + "exempt:\n  \"**/.y\": [a]\n", "**/.y is no entry of a kind"},
+		{hazardsYAML, hazard, ""},
+		{hazardsYAML, hazard + "  Nul: {kind: suspect, what: x, why: y, example: z}\n",
+			`3:3: "Nul" is no id: small letters and dashes`},
+		{hazardsYAML, hazard + "  x: {kind: suspcet, what: x, why: y, example: z}\n",
+			`"suspcet" is not one of dynamic, failure, suspect`},
+		{hazardsYAML, hazard + "  x: {kind: suspect, what: x, why: y}\n", "3:3: x has no example"},
+		{hazardsYAML, hazard + "  nul: {kind: suspect, what: x, why: y, example: z}\n", "nul"},
 	}
 	for _, tt := range tests {
 		dir := t.TempDir()
 		write(t, filepath.Join(dir, tt.file), tt.text)
-		err := generateTables(config{presets: dir, out: filepath.Join(dir, "gen")})
+		c := config{presets: dir, out: filepath.Join(dir, "gen")}
+		err := errors.Join(generateTables(c), generateHazards(c))
 		switch {
 		case tt.want == "" && err != nil:
 			t.Errorf("%s: %v", tt.text, err)
@@ -94,7 +104,7 @@ func TestTablesAreNoPresets(t *testing.T) {
 			n++
 		}
 	}
-	if n != 6 {
+	if n != 7 {
 		t.Errorf("%d tables", n)
 	}
 }

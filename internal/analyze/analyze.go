@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/effort"
@@ -100,7 +101,7 @@ func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
 			a.Stack = debug.Stack()
 			a.client, a.asked, a.pending = nil, nil, nil
 			a.facts.Hazards = append(append(a.facts.Hazards, in.Hazards()...),
-				fact.Hazard{ID: "failure", Kind: fact.Failure, Text: text,
+				fact.Hazard{ID: hazards.Failure, Text: text,
 					Why: "fencepost failed while it looked at this call"})
 			facts = a.facts
 		}
@@ -475,7 +476,7 @@ func (a *Analyzer) Tool(call *fact.Call, cwd string) *fact.Facts {
 		w := fact.Lit(on)
 		e.Kind, e.Host = fact.Network, command.Host(&w)
 		if why := oddAddress(on, e.Host); why != "" {
-			f.Hazards = append(f.Hazards, hazard("unknown-host", call.Tool, why)...)
+			f.Hazards = append(f.Hazards, hazard(hazards.UnknownHost, call.Tool, why)...)
 		}
 	case !tool.HasPath() || on == "":
 		return f

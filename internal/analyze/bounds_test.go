@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/gen/commands"
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/paths"
@@ -66,7 +67,7 @@ func TestEarlierBound(t *testing.T) {
 		a.Earlier = calls
 		f, over := a.Shell("node_modules/.bin/tsc", dir), false
 		for i := range f.Hazards {
-			over = over || f.Hazards[i].ID == "bound-steps" && f.Hazards[i].Kind == fact.Failure
+			over = over || f.Hazards[i].ID == hazards.BoundSteps
 		}
 		if over != tt.over {
 			t.Errorf("%s: the bound is reached: %v, want %v: %+v", tt.name, over, tt.over, f.Hazards)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
@@ -175,7 +176,7 @@ func (a *Analyzer) unreadIn(p *pending, why string) {
 // unread reports inline code that could not be checked.
 func (a *Analyzer) unread(i int, why string) {
 	c := &a.facts.Commands[i]
-	c.Hazards = append(c.Hazards, fact.Hazard{ID: "inline-code", Kind: fact.Failure, Text: c.Text,
+	c.Hazards = append(c.Hazards, fact.Hazard{ID: hazards.InlineCode, Text: c.Text,
 		Why: why})
 }
 
@@ -383,7 +384,7 @@ func (a *Analyzer) call(in *shparse.Interp, p *pending, s *fact.Snippet,
 	f.Writes = len(writes) > 0 && !others
 	f.Starts = len(call.Effects) == 0 && (call.Runs || startsKnown(call))
 	if call.Unseen != "" {
-		f.Hazards = append(f.Hazards, fact.Hazard{ID: "dynamic-payload", Kind: fact.Dynamic,
+		f.Hazards = append(f.Hazards, fact.Hazard{ID: hazards.DynamicPayload,
 			Text: call.Text,
 			Why:  "what " + call.Unseen + " in this inline code does cannot be known before it runs"})
 	}
@@ -438,7 +439,7 @@ func unknownPath(f *fact.CodeFact, e *fact.Effect, verb string) {
 	if e.Path.Known {
 		return
 	}
-	f.Hazards = append(f.Hazards, fact.Hazard{ID: "dynamic-path", Kind: fact.Dynamic, Text: f.Text,
+	f.Hazards = append(f.Hazards, fact.Hazard{ID: hazards.DynamicPath, Text: f.Text,
 		Why: f.Name() + " " + verb + " a path that cannot be known before it runs"})
 }
 
@@ -485,7 +486,7 @@ func (a *Analyzer) spawn(in *shparse.Interp, p *pending, f *fact.CodeFact,
 	w := words[0]
 	text := w.Text
 	if w.Kind != fact.Literal {
-		f.Hazards = append(f.Hazards, fact.Hazard{ID: "dynamic-payload", Kind: fact.Dynamic, Text: f.Text,
+		f.Hazards = append(f.Hazards, fact.Hazard{ID: hazards.DynamicPayload, Text: f.Text,
 			Why: "the shell text that " + f.Name() + " runs cannot be known before it runs"})
 		text = w.Text + "${" + strings.ToLower(interp.Unknown) + "}" + w.Suffix
 	}

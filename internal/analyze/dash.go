@@ -5,6 +5,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse"
 )
@@ -26,7 +27,7 @@ func (a *Analyzer) dashes(c *fact.Command) {
 			return
 		case !w.Glob || !mayLead(w.Text):
 		case a.leadsWithDash(c, w.Text):
-			c.Hazards = append(c.Hazards, fact.Hazard{ID: "option-name", Kind: fact.Suspect, Text: w.Text,
+			c.Hazards = append(c.Hazards, fact.Hazard{ID: hazards.OptionName, Text: w.Text,
 				Why: "the pattern " + w.Text + " can stand for a name that " + c.Name +
 					" takes for an option; ./" + w.Text + " cannot"})
 			return

@@ -4,6 +4,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/pathname"
@@ -31,7 +32,7 @@ func (a *Analyzer) remember() {
 		a.rememberCall(i)
 	}
 	if a.spend().earlier.Over() {
-		a.facts.Hazards = append(a.facts.Hazards, fact.Hazard{ID: "bound-steps", Kind: fact.Failure,
+		a.facts.Hazards = append(a.facts.Hazards, fact.Hazard{ID: hazards.BoundSteps,
 			Text: a.text, Why: "the earlier calls of the session do more than the limit of this program"})
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/paths"
@@ -38,7 +39,7 @@ func (a *Analyzer) suspect(
 		case s == environ.Suspect:
 			if in == nil || !environ.OnlyExported(as.Name) || in.ExportsVariable(as.Name) {
 				c.Hazards = append(c.Hazards,
-					fact.Hazard{ID: "environment", Kind: fact.Suspect, Text: as.Name, Why: why})
+					fact.Hazard{ID: hazards.Environment, Text: as.Name, Why: why})
 			}
 		case s == environ.Unjudged && len(c.Argv) > 0 && a.Changed(as.Value.Text):
 			c.Unjudged = as.Name // its value names what the line has written

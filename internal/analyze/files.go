@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/fact"
@@ -38,33 +39,34 @@ func fileHazards(call *fact.Call, cwd, home string) []fact.Hazard {
 		switch {
 		case err != nil || !info.Mode().IsRegular() || shown(name):
 		case info.Size() > maxFile:
-			return hazard("file-size", name, "the file is larger than 10 MB")
+			return hazard(hazards.FileSize, name, "the file is larger than 10 MB")
 		case !source(name) && holdsNUL(path):
-			return hazard("binary-file", name, "the file is binary, and is not shown as text")
+			return hazard(hazards.BinaryFile, name, "the file is binary, and is not shown as text")
 		}
 	case agent.Write:
 		if len(call.Text("content")) > maxFile {
-			return hazard("file-size", name, "the content is larger than 10 MB")
+			return hazard(hazards.FileSize, name, "the content is larger than 10 MB")
 		}
 	case agent.Edit:
 		info, err := os.Stat(path)
 		regular := err == nil && info.Mode().IsRegular() // opening a pipe could block
 		if regular && holdsNUL(path) {
-			return hazard("binary-file", name, "the file is binary, and editing it as text would damage it")
+			return hazard(hazards.BinaryFile, name,
+				"the file is binary, and editing it as text would damage it")
 		}
 		size := int64(0)
 		if regular {
 			size = info.Size()
 		}
 		if size+grows(call, path, size) > maxFile {
-			return hazard("file-size", name, "the file would be larger than 10 MB")
+			return hazard(hazards.FileSize, name, "the file would be larger than 10 MB")
 		}
 	}
 	return nil
 }
 
-func hazard(id, text, why string) []fact.Hazard {
-	return []fact.Hazard{{ID: id, Kind: fact.Suspect, Text: text, Why: why}}
+func hazard(id hazards.ID, text, why string) []fact.Hazard {
+	return []fact.Hazard{{ID: id, Text: text, Why: why}}
 }
 
 // shown reports whether the Read tool shows files of that kind in another way than as text.

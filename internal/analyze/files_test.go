@@ -71,7 +71,7 @@ func TestFileHazards(t *testing.T) {
 				{Name: "content", Text: tt.content, String: true}}}
 		got := ""
 		if h := fileHazards(call, dir, ""); len(h) > 0 {
-			got = h[0].ID
+			got = h[0].ID.String()
 		}
 		if got != tt.want {
 			t.Errorf("%s %s: got %q, want %q", tt.tool, tt.file, got, tt.want)
@@ -113,7 +113,7 @@ func TestEditSize(t *testing.T) {
 		}
 		got := ""
 		if h := fileHazards(call, dir, ""); len(h) > 0 {
-			got = h[0].ID
+			got = h[0].ID.String()
 		}
 		if got != tt.want {
 			t.Errorf("%s %s %.9s %.9s %s: got %q, want %q", tt.tool, tt.file, tt.old, tt.text, tt.all, got,

@@ -4,6 +4,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/lang"
@@ -204,7 +205,7 @@ func (a *Analyzer) runsArguments() {
 		}
 		root := &a.facts.Files[a.facts.Files[c.File-1].Root-1]
 		for k := range c.Hazards {
-			if root.Args && root.Told == "" && c.Hazards[k].ID == "dynamic-payload" {
+			if root.Args && root.Told == "" && c.Hazards[k].ID == hazards.DynamicPayload {
 				root.Told = "it may run what its arguments name"
 			}
 		}
@@ -247,7 +248,7 @@ func (a *Analyzer) writesLoadable(i, n int) bool {
 // changing reports that a file is not what was read when it runs.
 func (a *Analyzer) changing(i, file int, why string) {
 	c := &a.facts.Commands[i]
-	c.Hazards = append(c.Hazards, fact.Hazard{ID: "script-changed", Kind: fact.Suspect,
+	c.Hazards = append(c.Hazards, fact.Hazard{ID: hazards.ScriptChanged,
 		Text: c.Text, Why: why, File: file})
 }
 

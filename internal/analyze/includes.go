@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/lang"
 	"github.com/fencepost/fencepost/internal/shparse"
@@ -78,7 +79,7 @@ func (a *Analyzer) includes(in *shparse.Interp, i int) {
 	}
 	c.Effects = append(c.Effects, x.reads...)
 	if x.why != "" {
-		c.Hazards = append(c.Hazards, fact.Hazard{ID: "dynamic-path", Kind: fact.Dynamic, Text: c.Text,
+		c.Hazards = append(c.Hazards, fact.Hazard{ID: hazards.DynamicPath, Text: c.Text,
 			Why: c.Name + " may read files whose names cannot be known: " + x.why})
 	}
 }

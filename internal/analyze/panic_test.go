@@ -28,11 +28,11 @@ func TestPanic(t *testing.T) {
 	if len(f.Commands) == 0 || f.Commands[0].Name != "rm" || len(f.Commands[0].Effects) == 0 {
 		t.Errorf("commands: %v", f.Commands)
 	}
-	if len(f.Hazards) != 1 || f.Hazards[0].Kind != fact.Failure || len(a.Stack) == 0 {
+	if len(f.Hazards) != 1 || f.Hazards[0].ID.Kind() != fact.Failure || len(a.Stack) == 0 {
 		t.Errorf("hazards: %v, stack of %d bytes", f.Hazards, len(a.Stack))
 	}
 	if f := a.Shell("ls \u202e; boom", "/p"); len(f.Hazards) != 2 ||
-		f.Hazards[0].Kind != fact.Suspect || f.Hazards[1].Kind != fact.Failure {
+		f.Hazards[0].ID.Kind() != fact.Suspect || f.Hazards[1].ID.Kind() != fact.Failure {
 		t.Errorf("what was found in the text itself: %v", f.Hazards)
 	}
 }

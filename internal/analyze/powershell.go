@@ -4,6 +4,7 @@ import (
 	"runtime/debug"
 	"strings"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/lang/powershell"
@@ -23,9 +24,9 @@ func (a *Analyzer) PowerShell(text, cwd string) (facts *fact.Facts) {
 		if p := recover(); p != nil {
 			a.Stack = debug.Stack()
 			a.client, a.asked, a.pending = nil, nil, nil
-			a.facts.Hazards = append(append(a.facts.Hazards, in.Hazards()...), fact.Hazard{ID: "failure",
-				Kind: fact.Failure, Text: text,
-				Why: "fencepost failed while it looked at this call"})
+			a.facts.Hazards = append(append(a.facts.Hazards, in.Hazards()...),
+				fact.Hazard{ID: hazards.Failure, Text: text,
+					Why: "fencepost failed while it looked at this call"})
 			facts = a.facts
 		}
 	}()
@@ -71,7 +72,7 @@ func (a *Analyzer) powershell(in *shparse.Interp, i int, text string, dirs fact.
 
 func unreadPowerShell(problems []powershell.Problem) (list []fact.Hazard) {
 	for _, p := range problems {
-		list = append(list, fact.Hazard{ID: "powershell", Kind: fact.Suspect, Text: p.Text,
+		list = append(list, fact.Hazard{ID: hazards.Powershell, Text: p.Text,
 			Why: "this PowerShell text " + p.Why})
 	}
 	return list
@@ -132,7 +133,7 @@ func (w *session) Run(c *powershell.Command) powershell.Value {
 		}
 		c.Takes = nil
 		if c.Lost {
-			x.Hazards = append(x.Hazards, fact.Hazard{ID: "changed-session", Kind: fact.Dynamic,
+			x.Hazards = append(x.Hazards, fact.Hazard{ID: hazards.ChangedSession,
 				Text: x.Text,
 				Why:  "something before it may have changed what names mean in this session"})
 		}

@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/paths"
@@ -25,7 +26,7 @@ func (a *Analyzer) search(f *fact.Facts, call *fact.Call, tool *agent.Tool, cwd 
 	}
 	patterns, whole := searchPatterns(call, tool)
 	if !whole {
-		f.Hazards = append(f.Hazards, hazard("pattern-size", call.Tool,
+		f.Hazards = append(f.Hazards, hazard(hazards.PatternSize, call.Tool,
 			"the pattern stands for more names than are looked at")...)
 	}
 	root := paths.Absolute(cwd, dir)
@@ -134,7 +135,7 @@ func (a *Analyzer) includedIn(c *fact.Command) {
 		}
 		list, ok := braces(text, maxBraces)
 		if !ok || len(text) > maxPattern {
-			c.Hazards = append(c.Hazards, hazard("pattern-size", c.Text,
+			c.Hazards = append(c.Hazards, hazard(hazards.PatternSize, c.Text,
 				"the pattern stands for more names than are looked at")...)
 		}
 		for _, e := range c.Effects {

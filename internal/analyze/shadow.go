@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/interp"
@@ -159,7 +160,7 @@ func (a *Analyzer) shadowsTool(c *fact.Command) {
 		}
 		for _, dir := range c.Dirs.List {
 			if a.ownModuleIn(dir) {
-				c.Hazards = append(c.Hazards, fact.Hazard{ID: "shadowed-module", Kind: fact.Suspect,
+				c.Hazards = append(c.Hazards, fact.Hazard{ID: hazards.ShadowedModule,
 					Text: c.Text,
 					Why:  "a file in the directory takes the place of a module of Python's own"})
 				return

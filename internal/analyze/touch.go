@@ -3,6 +3,7 @@ package analyze
 import (
 	"strings"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/paths"
 )
@@ -27,7 +28,7 @@ func (a *Analyzer) touched(f *fact.Facts, call *fact.Call, cwd string) {
 
 // unknownHost is the hazard of a tool that fetches pages from hosts which the call does not name.
 func unknownHost(call *fact.Call) []fact.Hazard {
-	return hazard("unknown-host", call.Tool, "which hosts are asked for pages cannot be known")
+	return hazard(hazards.UnknownHost, call.Tool, "which hosts are asked for pages cannot be known")
 }
 
 // oddAddress says why an address is not that of a page on a host with a public name, or on this

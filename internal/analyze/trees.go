@@ -4,6 +4,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/shparse"
@@ -98,7 +99,7 @@ func (p *planting) unknown(why string) {
 	}
 	p.said = true
 	c := p.command()
-	c.Hazards = append(c.Hazards, fact.Hazard{ID: "tree-names", Kind: fact.Dynamic, Text: c.Text,
+	c.Hazards = append(c.Hazards, fact.Hazard{ID: hazards.TreeNames, Text: c.Text,
 		Why: "the names of the files that " + c.Name + " writes cannot be known: " + why})
 }
 

@@ -3,6 +3,7 @@ package command
 import (
 	"strings"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
@@ -282,7 +283,7 @@ func (r *resolver) pathEffect(kind fact.EffectKind, o *fact.Operand, recursive b
 	if kind == fact.Delete {
 		verb = "deletes"
 	}
-	r.hazard("dynamic-path", fact.Dynamic, o.Word.Show(),
+	r.hazard(hazards.DynamicPath, o.Word.Show(),
 		r.c.Name+" "+verb+" a path that cannot be known before it runs")
 }
 

@@ -3,6 +3,7 @@ package command
 import (
 	"strings"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
@@ -76,7 +77,7 @@ func (r *resolver) movesProject() {
 	}
 	dir := r.repositoryDir()
 	if p := r.path(r.dirs(), dir); look.MovesProject(&p) {
-		r.hazard("project-moves", fact.Suspect, dir.Show(),
+		r.hazard(hazards.ProjectMoves, dir.Show(),
 			"a repository there would take the place of the project, with its config")
 	}
 }
@@ -110,7 +111,7 @@ func (r *resolver) inBareRepository(dirs []string) bool {
 	}
 	for _, dir := range dirs {
 		if at := look.BareRepository(dir); at != "" {
-			r.hazard("bare-repository", fact.Suspect, at,
+			r.hazard(hazards.BareRepository, at,
 				"git would use the settings and hooks in "+at+", a repository without .git")
 			return true
 		}
@@ -128,7 +129,7 @@ func (r *resolver) inOtherRepository(dirs []string) {
 	does, _ := r.does()
 	for _, dir := range dirs {
 		if at, what := look.RepositoryRuns(dir, does&DoesRead == 0); what != "" {
-			r.hazard("other-repository", fact.Suspect, at,
+			r.hazard(hazards.OtherRepository, at,
 				"git would run what "+what+" in "+at+" names, another repository than the project's")
 			return
 		}

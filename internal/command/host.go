@@ -3,6 +3,7 @@ package command
 import (
 	"strings"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/hosts"
 )
@@ -15,7 +16,7 @@ func Host(w *fact.Word) string { return hostName(w) }
 // for the name, as in pg_isready -h "$TOKEN.host.example".
 func (r *resolver) unknownHost(o *fact.Operand) {
 	if !o.Word.IsLiteral() {
-		r.hazard("dynamic-host", fact.Dynamic, o.Word.Show(),
+		r.hazard(hazards.DynamicHost, o.Word.Show(),
 			"the host that "+r.c.Name+" asks cannot be known before it runs")
 	}
 }

@@ -3,6 +3,7 @@ package command
 import (
 	"strings"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
@@ -11,7 +12,7 @@ import (
 func (r *resolver) mode(w *fact.Word) {
 	if !w.Known() {
 		if !w.Number {
-			r.hazard("dynamic-mode", fact.Dynamic, w.Show(),
+			r.hazard(hazards.DynamicMode, w.Show(),
 				"the mode that files get cannot be known before it runs")
 		}
 		return

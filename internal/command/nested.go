@@ -3,6 +3,7 @@ package command
 import (
 	"strings"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
@@ -60,7 +61,7 @@ func (r *resolver) uncertain() {
 	switch {
 	case r.stray != "":
 		r.c.Nested = append(r.c.Nested, fact.Nested{Kind: fact.NestedUnknown})
-		r.hazard("unknown-option", fact.Failure, r.stray,
+		r.hazard(hazards.UnknownOption, r.stray,
 			"the option "+r.stray+" of "+r.c.Name+" is not known, so that it cannot be told what "+
 				r.c.Name+" runs")
 	case r.lost:
@@ -70,7 +71,7 @@ func (r *resolver) uncertain() {
 }
 
 func (r *resolver) dynamicPayload(text string) {
-	r.hazard("dynamic-payload", fact.Dynamic, text,
+	r.hazard(hazards.DynamicPayload, text,
 		"what "+r.c.Name+" runs cannot be known before it runs")
 }
 

@@ -3,6 +3,7 @@ package command
 import (
 	"strings"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
@@ -38,7 +39,7 @@ func (r *resolver) resolveCmdlet() {
 	c := r.c
 	r.spec, _ = FindCmdlet(r.specs, c.Argv[0].Text)
 	if r.spec == nil {
-		r.hazard("unknown-cmdlet", fact.Suspect, c.Argv[0].Show(),
+		r.hazard(hazards.Powershell, c.Argv[0].Show(),
 			"the cmdlet "+c.Argv[0].Show()+" is not known")
 		return
 	}
@@ -307,7 +308,7 @@ func (r *resolver) itemType() {
 		case w.Known() && (t == "directory" || t == "container"):
 			role = fact.RoleMkdir
 		case !w.Known() || t != "file" && t != "leaf":
-			r.hazard("makes-link", fact.Suspect, w.Show(),
+			r.hazard(hazards.MakesLink, w.Show(),
 				"New-Item may make a link, which makes a file look like another one")
 			role = fact.RoleWrite
 		}

@@ -3,6 +3,7 @@ package command
 import (
 	"strings"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
@@ -74,7 +75,7 @@ func (r *resolver) variables(o *fact.Operand, name string) {
 	role := o.Role
 	o.Role = fact.RoleNone
 	if !readsPath(role) {
-		r.hazard("provider", fact.Suspect, o.Word.Show(),
+		r.hazard(hazards.Provider, o.Word.Show(),
 			r.spec.Name+" changes the environment of the session")
 		return
 	}
@@ -91,7 +92,7 @@ func (r *resolver) variables(o *fact.Operand, name string) {
 // otherDrive takes a path that leads to no file: the registry, certificates, functions.
 func (r *resolver) otherDrive(o *fact.Operand, drive string) {
 	if !readsPath(o.Role) {
-		r.hazard("provider", fact.Suspect, o.Word.Show(),
+		r.hazard(hazards.Provider, o.Word.Show(),
 			r.spec.Name+" changes what is kept in "+drive+":, which is no file")
 	}
 	o.Role = fact.RoleNone

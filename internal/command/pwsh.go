@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf16"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
@@ -86,7 +87,7 @@ func (r *resolver) scanPwsh() {
 		o, ok := pwshParameter(name)
 		if !ok || o.kind == pwshOther {
 			r.lost = true
-			r.hazard("unknown-option", fact.Failure, w.Text,
+			r.hazard(hazards.UnknownOption, w.Text,
 				"what "+r.c.Name+" does with "+w.Text+" is not known")
 			return
 		}

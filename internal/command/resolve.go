@@ -3,6 +3,7 @@ package command
 import (
 	"strings"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
 )
@@ -59,7 +60,7 @@ func (x *Resolver) resolve(c *fact.Command, passing int) {
 		if name.Known() {
 			return // an empty word: the shell reports an error, nothing runs
 		}
-		r.hazard("dynamic-name", fact.Dynamic, name.Show(),
+		r.hazard(hazards.DynamicName, name.Show(),
 			"the name of the command cannot be known before it runs")
 		r.fallback()
 		r.mayStartOwn(t)
@@ -183,8 +184,8 @@ func (g *given) does() Does {
 // maxDepth bounds the nesting of subcommands.
 const maxDepth = 6
 
-func (r *resolver) hazard(id string, kind fact.HazardKind, text, why string) {
-	r.c.Hazards = append(r.c.Hazards, fact.Hazard{ID: id, Kind: kind, Text: text, Why: why})
+func (r *resolver) hazard(id hazards.ID, text, why string) {
+	r.c.Hazards = append(r.c.Hazards, fact.Hazard{ID: id, Text: text, Why: why})
 }
 
 // lookup finds the spec of a command. Interpreters are also found with a version behind their name:

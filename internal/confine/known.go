@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/sandbox/environ"
 )
@@ -44,9 +45,9 @@ func (d *draft) unseen(what, text string) {
 // code could run.
 func (d *draft) hazard(h *fact.Hazard, text string) {
 	switch h.ID {
-	case "dynamic-path", "dynamic-mode":
+	case hazards.DynamicPath, hazards.DynamicMode:
 		d.unwritten("names a path that is not known", text)
-	case "dynamic-host":
+	case hazards.DynamicHost:
 		d.unreached("contacts a host that is not known", text)
 	default:
 		d.unseen("is not read for certain", text)

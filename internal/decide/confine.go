@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/gen/daemons"
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/hosts"
 	"github.com/fencepost/fencepost/internal/lang"
@@ -197,14 +198,14 @@ func (d *Decider) needs(n Need) {
 
 // answersHazard is the kind of an ask about a hazard. One that says that reader and shell may disagree
 // is none: a profile is made of what was read.
-func (d *Decider) answersHazard(h *fact.Hazard) Answer {
+func (d *Decider) answersHazard(id hazards.ID) Answer {
 	if d.Confine == nil {
 		return 0
 	}
 	switch {
-	case h.Kind == fact.Suspect && runsUnseenCode(h.ID):
+	case id.Kind() == fact.Suspect && runsUnseenCode(id):
 		return d.answers(ByExec)
-	case h.Kind != fact.Dynamic, h.ID == "dynamic-host", d.Settings.Dynamic != rule.Ask:
+	case id.Kind() != fact.Dynamic, id == hazards.DynamicHost, d.Settings.Dynamic != rule.Ask:
 		return 0
 	}
 	return d.answers(ByDynamic)
@@ -213,9 +214,10 @@ func (d *Decider) answersHazard(h *fact.Hazard) Answer {
 // runsUnseenCode reports whether a hazard says that code runs which nobody has seen, where it is
 // certain how the shell reads the text: a value that it evaluates, another file than the one that
 // was looked at.
-func runsUnseenCode(hazard string) bool {
+func runsUnseenCode(hazard hazards.ID) bool {
 	switch hazard {
-	case "arithmetic", "list-value", "prompt", "shadowed-module", "script-changed":
+	case hazards.Arithmetic, hazards.ListValue, hazards.Prompt, hazards.ShadowedModule,
+		hazards.ScriptChanged:
 		return true
 	}
 	return false

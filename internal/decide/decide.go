@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/effort"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
@@ -84,7 +85,7 @@ func (d *Decider) bound() opinion {
 	if !d.over && !late && !d.Looks.Over() {
 		return opinion{}
 	}
-	return d.hazard(&fact.Hazard{ID: "bound-time", Kind: fact.Failure, Text: "time",
+	return d.hazard(&fact.Hazard{ID: hazards.BoundTime,
 		Why: "the call does more than the limit of this program"})
 }
 
@@ -463,13 +464,14 @@ func (d *Decider) byDefault(c *fact.Command, i int) opinion {
 
 // hazard applies the policy that a hazard falls under.
 func (d *Decider) hazard(h *fact.Hazard) opinion {
-	o := opinion{decision: rule.Ask, cause: rule.ByHazard, why: h.Why, ruleID: "hazard: " + h.ID}
-	switch h.Kind {
+	o := opinion{decision: rule.Ask, cause: rule.ByHazard, why: h.Why,
+		ruleID: "hazard: " + h.ID.String()}
+	switch h.ID.Kind() {
 	case fact.Dynamic:
 		o.decision = d.Settings.Dynamic
 	case fact.Failure:
 		o.decision, o.cause = d.Settings.OnError, rule.ByError
 	}
-	o.answer = d.answersHazard(h)
+	o.answer = d.answersHazard(h.ID)
 	return o
 }

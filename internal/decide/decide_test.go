@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
@@ -85,8 +86,8 @@ func writesTo(c fact.Command, abs string) fact.Command {
 	return c
 }
 
-func unsure(c fact.Command, kind fact.HazardKind) fact.Command {
-	c.Hazards = append(c.Hazards, fact.Hazard{ID: "h", Kind: kind, Why: "not known"})
+func unsure(c fact.Command, id hazards.ID) fact.Command {
+	c.Hazards = append(c.Hazards, fact.Hazard{ID: id, Why: "not known"})
 	return c
 }
 
@@ -174,14 +175,16 @@ effects:
 		{"reading it is free", "", does(words("cat b"), fact.Read, "/p/.git/hooks/x"),
 			"allow bash.allow: cat"},
 
-		{"a hazard asks though the words are allowed", "", unsure(words("ls"), fact.Dynamic),
-			"ask hazard: h"},
-		{"dynamic: deny", "dynamic: deny\n", unsure(words("ls"), fact.Dynamic), "deny hazard: h"},
-		{"dynamic: allow", "dynamic: allow\n", unsure(words("ls"), fact.Dynamic), "allow bash.allow: ls"},
-		{"a suspicion is no matter of dynamic", "dynamic: allow\n", unsure(words("ls"), fact.Suspect),
-			"ask hazard: h"},
-		{"onError: deny", "onError: deny\n", unsure(words("ls"), fact.Failure), "deny hazard: h"},
-		{"a deny before a hazard", "", unsure(words("rm x"), fact.Dynamic), "deny bash.deny: rm"},
+		{"a hazard asks though the words are allowed", "", unsure(words("ls"), hazards.DynamicPath),
+			"ask hazard: dynamic-path"},
+		{"dynamic: deny", "dynamic: deny\n", unsure(words("ls"), hazards.DynamicPath),
+			"deny hazard: dynamic-path"},
+		{"dynamic: allow", "dynamic: allow\n", unsure(words("ls"), hazards.DynamicPath),
+			"allow bash.allow: ls"},
+		{"a suspicion is no matter of dynamic", "dynamic: allow\n", unsure(words("ls"), hazards.Alias),
+			"ask hazard: alias"},
+		{"onError: deny", "onError: deny\n", unsure(words("ls"), hazards.Syntax), "deny hazard: syntax"},
+		{"a deny before a hazard", "", unsure(words("rm x"), hazards.DynamicPath), "deny bash.deny: rm"},
 
 		{"read-only needs the key", "", reads(words("stat x")), "ask "},
 		{"read-only", "readOnly: allow\n", reads(words("stat x")), "allow "},
@@ -236,7 +239,7 @@ effects:
 		about, together, settings string
 		commands                  []fact.Command
 		chain                     fact.Chain
-		hazard                    fact.HazardKind // of the whole text, if named
+		hazard                    hazards.ID // of the whole text, if named
 		named                     bool
 		want                      string // decision, rule, command
 	}{
@@ -265,12 +268,12 @@ effects:
 		{about: "chains are not discouraged", settings: "tools: {bash: {discourageChaining: false}}\n",
 			commands: []fact.Command{words("frob")}, chain: joined, want: "ask  frob"},
 		{about: "what could not be checked stays an ask",
-			commands: []fact.Command{unsure(words("ls"), fact.Failure)}, chain: joined,
-			want: "ask hazard: h ls"},
+			commands: []fact.Command{unsure(words("ls"), hazards.Syntax)}, chain: joined,
+			want: "ask hazard: syntax ls"},
 		{about: "a text that could not be read to its end", commands: []fact.Command{words("ls")},
-			named: true, hazard: fact.Failure, want: "ask hazard: h ls"},
+			named: true, hazard: hazards.Syntax, want: "ask hazard: syntax ls"},
 		{about: "the part before it keeps a deny", commands: []fact.Command{words("rm x")}, named: true,
-			hazard: fact.Failure, want: "deny bash.deny: rm rm x"},
+			hazard: hazards.Syntax, want: "deny bash.deny: rm rm x"},
 
 		{about: "a secret and a host", together: "secret-sent, decision: deny",
 			commands: []fact.Command{secret, contacts(words("ls"), "evil.example")},
@@ -320,7 +323,7 @@ effects:
 		d := decider(t, "own", config)
 		f := &fact.Facts{Commands: tt.commands, Chain: tt.chain}
 		if tt.named {
-			f.Hazards = []fact.Hazard{{ID: "h", Kind: tt.hazard, Why: "not read"}}
+			f.Hazards = []fact.Hazard{{ID: tt.hazard, Why: "not read"}}
 		}
 		v := d.Shell(f)
 		if got := v.Decision.String() + " " + v.Rule + " " + v.Command; got != tt.want {

@@ -1,6 +1,7 @@
 package decide
 
 import (
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
 )
@@ -39,7 +40,7 @@ func (d *Decider) redirect(c *fact.Command, r *fact.Redirect, i int) opinion {
 		why := "the file that is written cannot be known before it runs"
 		d.say(Said{Command: i, About: r.Text, Decision: d.Settings.Dynamic, Tier: rule.TierAsk, Why: why})
 		worst.worse(opinion{decision: d.Settings.Dynamic, cause: rule.ByHazard, why: why,
-			answer: d.answersHazard(&fact.Hazard{Kind: fact.Dynamic})})
+			answer: d.answersHazard(hazards.DynamicPath)})
 	}
 	return worst
 }

@@ -3,6 +3,8 @@
 // system.
 package fact
 
+import "github.com/fencepost/fencepost/gen/hazards"
+
 // Facts is what a tool call would do.
 type Facts struct {
 	// every simple command that could run, wrappers and payloads included, in source order
@@ -207,23 +209,20 @@ type Chain struct {
 
 // Hazard is a place where reader and shell may disagree, or where nothing can be known.
 type Hazard struct {
-	ID   string // such as "dynamic-name"; the table is in internal/shparse
-	Kind HazardKind
-	Text string // what was found, for people
-	Why  string // one sentence: the reason that a person reads
+	ID   hazards.ID // of presets/hazards.yaml; it has the kind
+	Text string     // what was found, for people
+	Why  string     // one sentence: the reason that a person reads
 	Pos  Pos
 
 	File int // the file that it was found in, as a place in Facts.Files from 1; 0: the call itself
 	Line int // in that file
 }
 
-// HazardKind selects the policy that a hazard falls under.
-type HazardKind uint8
-
+// The kinds of hazards, which select the policy that one falls under.
 const (
-	Dynamic HazardKind = iota // a command name, payload or path that cannot be known: `dynamic`
-	Failure                   // a text that could not be checked: `onError`
-	Suspect                   // reader and shell may disagree: ask
+	Dynamic = hazards.KindDynamic // a name, payload or path that cannot be known: `dynamic`
+	Failure = hazards.KindFailure // a text that could not be checked: `onError`
+	Suspect = hazards.KindSuspect // reader and shell may disagree: ask
 )
 
 // Pos is a place in a text: byte offset from 0, line and column from 1. The zero Pos is "no place".

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/agent/agents"
 	"github.com/fencepost/fencepost/internal/environ"
@@ -156,7 +157,7 @@ func (g *Gate) projectEnviron(r *Result, cwd string) *fact.Hazard {
 		if more := len(e.Asks) - 1; more > 0 {
 			why += "; and " + strconv.Itoa(more) + " more"
 		}
-		return &fact.Hazard{ID: "project-environment", Kind: fact.Suspect, Text: shownName(a.Name),
+		return &fact.Hazard{ID: hazards.ProjectEnvironment, Text: shownName(a.Name),
 			Why: why + ". A person can run `fencepost trust`, or remove it"}
 	}
 	return nil

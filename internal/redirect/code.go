@@ -4,6 +4,7 @@ import (
 	"path"
 	"slices"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
@@ -117,6 +118,6 @@ func readCode(c *fact.Command) bool {
 		}
 	}
 	return len(c.Code) > 0 && !slices.ContainsFunc(c.Hazards, func(h fact.Hazard) bool {
-		return h.ID == "inline-code"
+		return h.ID == hazards.InlineCode
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
@@ -43,13 +44,13 @@ func (s *Space) Shell(text string, was Seen, analyse analysis) (r Rewrite, ok bo
 // doubtful reports whether the text could not be read for sure.
 func doubtful(f *fact.Facts) bool {
 	for i := range f.Hazards {
-		if f.Hazards[i].Kind != fact.Dynamic {
+		if f.Hazards[i].ID.Kind() != fact.Dynamic {
 			return true
 		}
 	}
 	for i := range f.Commands {
 		for k := range f.Commands[i].Hazards {
-			if h := &f.Commands[i].Hazards[k]; h.Kind == fact.Suspect && h.ID != "environment" {
+			if h := &f.Commands[i].Hazards[k]; h.ID.Kind() == fact.Suspect && h.ID != hazards.Environment {
 				// what a variable makes of a program is no question of how the line is read
 				return true
 			}
@@ -67,7 +68,7 @@ func guesses(f *fact.Facts) bool {
 	for i := range f.Commands {
 		c := &f.Commands[i]
 		for k := range c.Hazards {
-			if c.Hazards[k].Kind == fact.Dynamic {
+			if c.Hazards[k].ID.Kind() == fact.Dynamic {
 				return true
 			}
 		}

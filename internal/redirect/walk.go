@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/paths"
 )
@@ -105,7 +106,7 @@ func sameNested(a, b fact.Nested) bool {
 func sameHazards(a, b []fact.Hazard) bool {
 	i, k := nextHazard(a, 0), nextHazard(b, 0)
 	for i < len(a) && k < len(b) {
-		if a[i].ID != b[k].ID || a[i].Kind != b[k].Kind {
+		if a[i].ID != b[k].ID {
 			return false
 		}
 		i, k = nextHazard(a, i+1), nextHazard(b, k+1)
@@ -116,7 +117,7 @@ func sameHazards(a, b []fact.Hazard) bool {
 // nextHazard passes over the names of a tree that are not known, which nobody asks for in the
 // scratch directory.
 func nextHazard(list []fact.Hazard, i int) int {
-	for i < len(list) && list[i].ID == "tree-names" {
+	for i < len(list) && list[i].ID == hazards.TreeNames {
 		i++
 	}
 	return i

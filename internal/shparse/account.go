@@ -3,6 +3,7 @@ package shparse
 import (
 	"mvdan.cc/sh/v3/syntax"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/domain"
 	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
@@ -106,11 +107,11 @@ func (in *Interp) unknownNode(n syntax.Node) { in.unread(in.source(n)) }
 // unread reports what was not read, once a text.
 func (in *Interp) unread(text string) {
 	for i := range in.hazards {
-		if h := &in.hazards[i]; h.ID == "unread" && h.Text == text {
+		if h := &in.hazards[i]; h.ID == hazards.Unread && h.Text == text {
 			return
 		}
 	}
-	in.Report(fact.Hazard{ID: "unread", Kind: fact.Suspect, Text: text,
+	in.Report(fact.Hazard{ID: hazards.Unread, Text: text,
 		Why: "this part of the text is not analysed: what it runs is not known"})
 }
 

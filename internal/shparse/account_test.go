@@ -126,7 +126,7 @@ func hazardsOf(text string, change func([]*syntax.Stmt), lose func(*marks) bool)
 	in.account()
 	var ids []string
 	for _, h := range in.Hazards() {
-		ids = append(ids, h.ID)
+		ids = append(ids, h.ID.String())
 	}
 	return strings.Join(ids, " ")
 }

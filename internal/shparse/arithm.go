@@ -6,6 +6,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 	"github.com/fencepost/fencepost/internal/shparse/domain"
@@ -368,7 +369,7 @@ func (in *Interp) operand(v fact.Word, set bool, depth int) (int, bool) {
 // have.
 func (in *Interp) nameOperand(name string, depth int) (int, bool) {
 	if depth >= maxEvaluations || !in.budget.step() {
-		in.reportOnce(fact.Hazard{ID: "arithmetic", Kind: fact.Suspect, Text: name,
+		in.reportOnce(fact.Hazard{ID: hazards.Arithmetic, Text: name,
 			Why: "the variables of this expression name one another more often than this program follows"})
 		return 0, false
 	}

@@ -5,6 +5,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 	"github.com/fencepost/fencepost/internal/shparse/domain"
@@ -65,12 +66,12 @@ func (in *Interp) noteName(name string) {
 		in.st.Option(dialect.PosixMode, in.dialect.Has(dialect.PrefixStays))
 	case "BASH_CMDS", "commands":
 		if (name == "commands") == (in.dialect.Has(dialect.FunctionsTable)) {
-			in.Report(fact.Hazard{ID: "function-table", Kind: fact.Suspect, Text: name,
+			in.Report(fact.Hazard{ID: hazards.FunctionTable, Text: name,
 				Why: "this assignment says which program a name stands for"})
 		}
 	case "options":
 		if in.dialect.Has(dialect.TiedArrays) {
-			in.Report(fact.Hazard{ID: "shell-option", Kind: fact.Suspect, Text: name,
+			in.Report(fact.Hazard{ID: hazards.ShellOption, Text: name,
 				Why: "this option changes how the shell reads the text that follows"})
 		}
 	case "BASH_ALIASES", "aliases", "galiases", "saliases":

@@ -166,7 +166,7 @@ func reports(f *fact.Facts, argv ...string) bool {
 // failed reports whether the text is said not to have been checked.
 func failed(f *fact.Facts) bool {
 	for _, h := range f.Hazards {
-		if h.Kind == fact.Failure {
+		if h.ID.Kind() == fact.Failure {
 			return true
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 	"github.com/fencepost/fencepost/internal/shparse/expand"
@@ -19,7 +20,7 @@ func (in *Interp) braces(w *syntax.Word) []*syntax.Word {
 		return []*syntax.Word{w}
 	}
 	if in.st.Has(dialect.MayNoBraces) {
-		in.reportOnce(fact.Hazard{ID: "shell-option", Kind: fact.Suspect, Text: in.source(w),
+		in.reportOnce(fact.Hazard{ID: hazards.ShellOption, Text: in.source(w),
 			Why: "whether braces are expanded here depends on what ran before"})
 	}
 	if !in.dialect.Has(dialect.BracesFirst) {
@@ -183,7 +184,8 @@ func (in *Interp) braceParts(parts []syntax.WordPart) [][]syntax.WordPart {
 			}
 		}
 		if len(out)*len(alts) > maxFields {
-			in.bound("fields", "a brace expansion makes more words than the limit of this program")
+			in.bound(hazards.BoundFields,
+				"a brace expansion makes more words than the limit of this program")
 			return out
 		}
 		next := make([][]syntax.WordPart, 0, len(out)*len(alts))
@@ -222,7 +224,8 @@ func (in *Interp) sequence(b *syntax.BraceExp) [][]syntax.WordPart {
 	var out [][]syntax.WordPart
 	for i := a; ; {
 		if len(out) > maxFields {
-			in.bound("fields", "a brace expansion makes more words than the limit of this program")
+			in.bound(hazards.BoundFields,
+				"a brace expansion makes more words than the limit of this program")
 			return out
 		}
 		item := expand.SequenceItem(i, letters, width)
@@ -251,7 +254,7 @@ func (in *Interp) sequence(b *syntax.BraceExp) [][]syntax.WordPart {
 // quotingSequence is a sequence of letters of both cases, such as {Z..a}. The backslash and the
 // backquote between them act on what stands beside them in the word, a quoted text included.
 func (in *Interp) quotingSequence(b *syntax.BraceExp) [][]syntax.WordPart {
-	in.Report(fact.Hazard{ID: "brace-sequence", Kind: fact.Suspect, Text: in.source(b),
+	in.Report(fact.Hazard{ID: hazards.BraceSequence, Text: in.source(b),
 		Why: "this sequence holds a backslash and a backquote, which quote what follows them or take " +
 			"quotes away"})
 	return [][]syntax.WordPart{{&syntax.ParamExp{Param: &syntax.Lit{Value: "?"}}}}

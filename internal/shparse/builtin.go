@@ -5,6 +5,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 	"github.com/fencepost/fencepost/internal/shparse/domain"
@@ -445,7 +446,7 @@ func (in *Interp) subscript(text string) {
 	if !strings.Contains(text[open:], "$(") && !strings.Contains(text[open:], "`") {
 		return
 	}
-	in.Report(fact.Hazard{ID: "subscript", Kind: fact.Suspect, Text: text,
+	in.Report(fact.Hazard{ID: hazards.Subscript, Text: text,
 		Why: "the shell runs the command in this array subscript although it is quoted"})
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 	"github.com/fencepost/fencepost/internal/shparse/domain"
@@ -461,7 +462,7 @@ func (in *Interp) echoesGiven(c *fact.Command) bool {
 }
 
 func aliasHazard(text string) fact.Hazard {
-	return fact.Hazard{ID: "alias", Kind: fact.Suspect, Text: text,
+	return fact.Hazard{ID: hazards.Alias, Text: text,
 		Why: "an alias defined earlier in the text may replace this word"}
 }
 

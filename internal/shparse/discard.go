@@ -6,6 +6,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 	"github.com/fencepost/fencepost/internal/shparse/domain"
@@ -34,7 +35,7 @@ func (in *Interp) discards(text, why string) {
 		return
 	}
 	in.discarded = true
-	in.Report(fact.Hazard{ID: "discarded-line", Kind: fact.Suspect, Text: text,
+	in.Report(fact.Hazard{ID: hazards.DiscardedLine, Text: text,
 		Why: why + ": the shell leaves out the rest of the line, and goes on behind it"})
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 	"github.com/fencepost/fencepost/internal/shparse/domain"
@@ -27,7 +28,7 @@ func (in *Interp) stmt(s *syntax.Stmt) {
 	in.mark(s)
 	in.began, in.beganIn = s, in.text
 	if !in.budget.step() {
-		in.bound("steps", "the script does more than the limit of this program")
+		in.bound(hazards.BoundSteps, "the script does more than the limit of this program")
 		return
 	}
 	if s.Background || s.Coprocess || s.Disown {

@@ -5,6 +5,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 	"github.com/fencepost/fencepost/internal/shparse/expand"
@@ -16,7 +17,7 @@ func (in *Interp) fields(w *syntax.Word, dst []fact.Word) []fact.Word {
 		return append(dst, plainWord(w, text))
 	}
 	if !in.budget.step() {
-		in.bound("steps", "the script does more than the limit of this program")
+		in.bound(hazards.BoundSteps, "the script does more than the limit of this program")
 		return append(dst, fact.Unknown(in.source(w)))
 	}
 	if in.dialect.Has(dialect.PatternGroups) {
@@ -34,7 +35,7 @@ func (in *Interp) fields(w *syntax.Word, dst []fact.Word) []fact.Word {
 			dst[i].Start, dst[i].End = int(w.Pos().Offset()), int(w.End().Offset())
 		}
 		if len(dst)-n > maxFields {
-			in.bound("fields", "a word expands to more arguments than the limit of this program")
+			in.bound(hazards.BoundFields, "a word expands to more arguments than the limit of this program")
 			return append(dst[:n+maxFields], fact.Word{Kind: fact.Partial, Many: true,
 				Written: in.source(w)})
 		}
@@ -212,7 +213,7 @@ func (in *Interp) part(part syntax.WordPart, quoted bool, ps []expand.Piece) []e
 		}
 		text, ok := expand.AnsiC(p.Value, in.dialect)
 		if !ok && in.dialect.Has(dialect.KeepsNUL) {
-			in.Report(fact.Hazard{ID: "nul", Kind: fact.Suspect, Text: in.source(p),
+			in.Report(fact.Hazard{ID: hazards.Nul, Text: in.source(p),
 				Why: "a NUL byte in quotes ends an argument, whatever stands behind it"})
 		}
 		return append(ps, expand.Piece{Text: text, Quoted: true, Unknown: !ok})
@@ -296,7 +297,7 @@ func continues(before, part syntax.WordPart) bool {
 // oldArithm reports the beginning of $[old arithmetic] of zsh that goes on in the words behind it.
 func (in *Interp) oldArithm(s string) {
 	if i := strings.LastIndex(s, "$["); i >= 0 && !strings.Contains(s[i:], "]") {
-		in.Report(fact.Hazard{ID: "syntax", Kind: fact.Suspect, Text: s,
+		in.Report(fact.Hazard{ID: hazards.ShellsDiffer, Text: s,
 			Why: "zsh takes this for arithmetic, which may hold blanks"})
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 	"github.com/fencepost/fencepost/internal/shparse/domain"
@@ -81,11 +82,11 @@ func (in *Interp) callFunction(f domain.Function, argv []fact.Word) {
 // runFunction runs one definition.
 func (in *Interp) runFunction(def *domain.Function, argv []fact.Word) {
 	if in.budget.calls >= maxCalls {
-		in.bound("calls", "functions call each other deeper than the limit of this program")
+		in.bound(hazards.BoundCalls, "functions call each other deeper than the limit of this program")
 		return
 	}
 	if in.budget.allCalls--; in.budget.allCalls < 0 {
-		in.bound("calls", "functions are called more often than the limit of this program")
+		in.bound(hazards.BoundCalls, "functions are called more often than the limit of this program")
 		return
 	}
 	in.budget.calls++

@@ -7,6 +7,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
@@ -15,28 +16,29 @@ import (
 // Those that matter only outside quotes are returned, by their places.
 func (in *Interp) scan(text string) (foreign []int) {
 	if i := strings.Index(text, "$\\\n"); i >= 0 {
-		in.suspect("syntax", text, i,
+		in.suspect(hazards.ShellsDiffer, text, i,
 			"the shell joins these lines before it looks at what the dollar sign begins")
 	}
 	for i := 0; i < len(text); i++ {
 		c := text[i]
 		switch {
 		case c == '\r':
-			in.suspect("carriage-return", text, i,
+			in.suspect(hazards.CarriageReturn, text, i,
 				"a carriage return is not white space for the shell but looks like the end of a line")
 			return nil
 		case c == 0:
-			in.suspect("nul", text, i, "a NUL byte ends the text for some readers and is dropped by others")
+			in.suspect(hazards.Nul, text, i,
+				"a NUL byte ends the text for some readers and is dropped by others")
 			return nil
 		case c < 0x20 && c != '\t' && c != '\n' || c == 0x7f:
-			in.suspect("control-character", text, i,
+			in.suspect(hazards.ControlCharacter, text, i,
 				"a control character can hide text from the person who reads it")
 			return nil
 		case c >= 0x80:
 			r, n := utf8.DecodeRuneInString(text[i:])
 			if why := invisible(r, n); why != "" {
 				if !harmlessInText(r) || len(foreign) == maxForeign {
-					in.suspect("invisible-character", text, i, why)
+					in.suspect(hazards.InvisibleCharacter, text, i, why)
 					return nil
 				}
 				foreign = append(foreign, i)
@@ -47,8 +49,8 @@ func (in *Interp) scan(text string) (foreign []int) {
 	return foreign
 }
 
-func (in *Interp) suspect(id, text string, at int, why string) {
-	in.Report(fact.Hazard{ID: id, Kind: fact.Suspect, Text: shsyntax.Snippet(text, at), Why: why,
+func (in *Interp) suspect(id hazards.ID, text string, at int, why string) {
+	in.Report(fact.Hazard{ID: id, Text: shsyntax.Snippet(text, at), Why: why,
 		Pos: shsyntax.Position(text, at)})
 }
 
@@ -87,7 +89,7 @@ func (in *Interp) placeForeign(found []int, text string, stmts []*syntax.Stmt, e
 		return
 	}
 	if err != nil {
-		in.suspect("invisible-character", text, found[0],
+		in.suspect(hazards.InvisibleCharacter, text, found[0],
 			"a foreign blank or an invisible character stands in text that does not parse")
 		return
 	}
@@ -110,7 +112,7 @@ func (in *Interp) placeForeign(found []int, text string, stmts []*syntax.Stmt, e
 				from, to := int(n.Pos().Offset()), int(n.End().Offset())
 				for _, at := range found {
 					if !is && from <= at && at < to {
-						in.suspect("invisible-character", text, at,
+						in.suspect(hazards.InvisibleCharacter, text, at,
 							"a foreign blank or an invisible character is a letter for the shell but is not seen")
 						is = true
 					}
@@ -124,7 +126,7 @@ func (in *Interp) placeForeign(found []int, text string, stmts []*syntax.Stmt, e
 
 // syntaxError reports text that the shell would refuse. What stands before it has been interpreted.
 func (in *Interp) syntaxError(text string, err error) {
-	h := fact.Hazard{ID: "syntax", Kind: fact.Failure, Text: shsyntax.Snippet(text, len(text)),
+	h := fact.Hazard{ID: hazards.Syntax, Text: shsyntax.Snippet(text, len(text)),
 		Why: "the shell text does not parse"}
 	var perr syntax.ParseError
 	var lerr syntax.LangError

@@ -15,6 +15,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/effort"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
@@ -274,7 +275,7 @@ func (in *Interp) RunArgv(argv []fact.Word, assigns []fact.Assign, n Nested) {
 // nested runs f with the context that n describes, and restores what must not leak.
 func (in *Interp) nested(n Nested, f func()) {
 	if in.depth >= maxDepth {
-		in.bound("nesting", "scripts are nested more than the limit of this program")
+		in.bound(hazards.BoundNesting, "scripts are nested more than the limit of this program")
 		return
 	}
 	outer, st, reads := in.context, in.st, in.reads
@@ -373,7 +374,7 @@ func (in *Interp) runText(text string) {
 	in.traced = in.traced || mayTrace(text)
 	foreign := in.scan(text)
 	if len(text) > maxText {
-		in.bound("size", "the text is longer than the limit of this program")
+		in.bound(hazards.BoundSize, "the text is longer than the limit of this program")
 		text = text[:0]
 	}
 	if strings.TrimSpace(text) == "" {
@@ -383,7 +384,7 @@ func (in *Interp) runText(text string) {
 		return
 	}
 	if shsyntax.DeeperThan(text, maxNesting) {
-		in.bound("nesting", "the text nests deeper than the limit of this program")
+		in.bound(hazards.BoundNesting, "the text nests deeper than the limit of this program")
 		return
 	}
 	stmts, err := in.parse(text)
@@ -419,7 +420,7 @@ func (in *Interp) parse(text string) ([]*syntax.Stmt, error) {
 // visit hands a command to the caller.
 func (in *Interp) visit(c *fact.Command) fact.Output {
 	if !in.budget.command() {
-		in.bound("commands", "more commands could run than the limit of this program")
+		in.bound(hazards.BoundCommands, "more commands could run than the limit of this program")
 		return fact.Output{}
 	}
 	c.Own, c.Remote = in.own, in.remote

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/effort"
 	"github.com/fencepost/fencepost/internal/fact"
 )
@@ -64,7 +65,7 @@ func (b *budget) late() bool {
 }
 
 // bound reports once that a limit was reached.
-func (in *Interp) bound(what, why string) {
+func (in *Interp) bound(id hazards.ID, why string) {
 	if in.budget.spent {
 		return
 	}
@@ -72,7 +73,8 @@ func (in *Interp) bound(what, why string) {
 	if !in.budget.limited { // the rest of the call is not read, whatever text has led there
 		in.file = nil
 	}
-	in.Report(fact.Hazard{ID: "bound-" + what, Kind: fact.Failure, Text: in.reached(what), Why: why})
+	what := strings.TrimPrefix(id.String(), "bound-")
+	in.Report(fact.Hazard{ID: id, Text: in.reached(what), Why: why})
 }
 
 // reached is the first line of the command at which reading stopped.

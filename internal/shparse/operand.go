@@ -5,6 +5,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 	"github.com/fencepost/fencepost/internal/shparse/domain"
@@ -74,7 +75,7 @@ func (in *Interp) operandPieces(e *syntax.Expansion, name string, v fact.Word, s
 		bareBrace(e.Word)
 	if braces && !shsyntax.ZshOperand(in.text, int(e.Word.Pos().Offset()),
 		int(e.Word.End().Offset())) {
-		in.Report(fact.Hazard{ID: "zsh-brace-in-expansion", Kind: fact.Suspect, Text: in.source(e.Word),
+		in.Report(fact.Hazard{ID: hazards.ZshBraceInExpansion, Text: in.source(e.Word),
 			Why: "zsh ends an expansion with a brace in its word at another place than this parser"})
 	}
 	if quoted {

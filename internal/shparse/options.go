@@ -3,6 +3,7 @@ package shparse
 import (
 	"strings"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 	"github.com/fencepost/fencepost/internal/shparse/domain"
@@ -154,7 +155,7 @@ func (in *Interp) apply(o dialect.Option, on bool, w *fact.Word) {
 		if w.IsLiteral() && (w.Text == "posix" || w.Text == "posixbuiltins") {
 			in.st.Option(dialect.PosixMode, on)
 		}
-		in.Report(fact.Hazard{ID: "shell-option", Kind: fact.Suspect, Text: w.Show(),
+		in.Report(fact.Hazard{ID: hazards.ShellOption, Text: w.Show(),
 			Why: "this option changes how the shell reads the text that follows"})
 	default:
 		in.st.Option(o, on)

@@ -6,6 +6,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 	"github.com/fencepost/fencepost/internal/shparse/domain"
@@ -412,7 +413,7 @@ func (in *Interp) prompt(v fact.Word) {
 		return
 	}
 	in.expandText(v.Text, "prompt")
-	in.Report(fact.Hazard{ID: "prompt", Kind: fact.Suspect, Text: v.Show(),
+	in.Report(fact.Hazard{ID: hazards.Prompt, Text: v.Show(),
 		Why: "the shell expands this value as a prompt, which runs the commands in it"})
 }
 

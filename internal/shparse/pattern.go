@@ -5,6 +5,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 	"github.com/fencepost/fencepost/internal/shparse/expand"
@@ -45,7 +46,7 @@ func (in *Interp) walkPattern(text string) {
 	if strings.Contains(text, "<(") || strings.Contains(text, ">(") ||
 		in.dialect.Has(dialect.PatternGroups) && strings.Contains(text, "=(") ||
 		strings.Contains(text, `"`) && (strings.Contains(text, "$(") || strings.Contains(text, "`")) {
-		in.Report(fact.Hazard{ID: "syntax", Kind: fact.Failure, Text: text,
+		in.Report(fact.Hazard{ID: hazards.Syntax, Text: text,
 			Why: "what runs in this pattern is not followed"})
 	}
 	if strings.Contains(text, "$") || strings.Contains(text, "`") {

@@ -3,6 +3,7 @@ package shparse
 import (
 	"strings"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
@@ -46,11 +47,11 @@ func (in *Interp) steers(name string, value *fact.Word) {
 		return
 	}
 	for i := range in.hazards {
-		if h := &in.hazards[i]; h.ID == "environment" && h.Text == name {
+		if h := &in.hazards[i]; h.ID == hazards.Environment && h.Text == name {
 			return
 		}
 	}
-	in.Report(fact.Hazard{ID: "environment", Kind: fact.Suspect, Text: name, Why: why})
+	in.Report(fact.Hazard{ID: hazards.Environment, Text: name, Why: why})
 }
 
 // plantedAnywhere reports a builtin that gives a value to a variable whose name is not known.
@@ -59,6 +60,6 @@ func (in *Interp) plantedAnywhere(w *fact.Word) {
 	if text == "" {
 		text = w.Text
 	}
-	in.Report(fact.Hazard{ID: "variable-name", Kind: fact.Dynamic, Text: text,
+	in.Report(fact.Hazard{ID: hazards.VariableName, Text: text,
 		Why: "which variable is set cannot be known, and some steer the programs that start"})
 }

@@ -5,6 +5,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 	"github.com/fencepost/fencepost/internal/shparse/domain"
@@ -271,7 +272,7 @@ func (in *Interp) callback(args []fact.Word, i, n int) {
 	if text == "" && i+1 < len(args) {
 		if !args[i+1].Known() {
 			in.Forget()
-			in.Report(fact.Hazard{ID: "callback", Kind: fact.Dynamic, Text: args[i+1].Show(),
+			in.Report(fact.Hazard{ID: hazards.Callback, Text: args[i+1].Show(),
 				Why: "the shell runs this text, which cannot be known"})
 			return
 		}

@@ -5,6 +5,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 	"github.com/fencepost/fencepost/internal/shparse/domain"
@@ -63,7 +64,7 @@ func (in *Interp) redirect(r *syntax.Redirect, out []fact.Redirect) []fact.Redir
 		f.FD = r.N.Value
 		if at := int(r.OpPos.Offset()); in.dialect.Has(dialect.DescriptorsOnLine) && at > 0 &&
 			at <= len(in.text) && in.text[at-1] == '\n' {
-			in.Report(fact.Hazard{ID: "syntax", Kind: fact.Suspect, Text: f.Text,
+			in.Report(fact.Hazard{ID: hazards.ShellsDiffer, Text: f.Text,
 				Why: "zsh takes a number that is not on the line of its redirection for a word"})
 		}
 		if name, ok := strings.CutPrefix(f.FD, "{"); ok { // the shell chooses a descriptor and assigns it

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 	"github.com/fencepost/fencepost/internal/shparse/domain"
@@ -226,7 +227,7 @@ func (in *Interp) unsteady(before, after *domain.State, text string) (made []str
 	}
 	if !domain.SameDirs(before.Dirs, after.Dirs) || before.Opts != after.Opts ||
 		before.AllVars != after.AllVars || !domain.SameWords(before.Params, after.Params) {
-		in.Report(fact.Hazard{ID: "trap-state", Kind: fact.Suspect, Text: text,
+		in.Report(fact.Hazard{ID: hazards.TrapState, Text: text,
 			Why: "this changes the directory, options or parameters of the shell at a time that cannot be " +
 				"known"})
 	}

@@ -5,6 +5,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 	"github.com/fencepost/fencepost/internal/shparse/domain"
@@ -65,18 +66,19 @@ func (in *Interp) unseen(w fact.Word, how rereading) {
 			return
 		}
 	}
-	h := fact.Hazard{ID: "arithmetic", Kind: fact.Suspect, Text: source(&w),
+	h := fact.Hazard{ID: hazards.Arithmetic, Text: source(&w),
 		Why: "the shell evaluates this value, which is not known, as an expression, and runs commands " +
 			"in it"}
 	switch how {
 	case asName:
-		h.ID = "subscript"
+		h.ID = hazards.Subscript
 		h.Why = "the shell takes this value, which is not known, for a name, and runs commands in its " +
 			"subscript"
 	case asPrompt:
-		h.ID, h.Why = "prompt", "the shell expands this value as a prompt, which runs the commands in it"
+		h.ID = hazards.Prompt
+		h.Why = "the shell expands this value as a prompt, which runs the commands in it"
 	case asList:
-		h.ID = "list-value"
+		h.ID = hazards.ListValue
 		h.Why = "the shell expands this value, which is not known, as a list, and runs the commands in it"
 	}
 	in.reportOnce(h)
@@ -204,7 +206,7 @@ func (in *Interp) processes(x syntax.ArithmExpr) {
 	runs := strings.Contains(text, "${") && quotesSubstitution(x)
 	text = withoutSubstitutions(x, text)
 	if strings.Contains(text, "<(") || strings.Contains(text, ">(") || runs {
-		in.Report(fact.Hazard{ID: "syntax", Kind: fact.Failure, Text: text,
+		in.Report(fact.Hazard{ID: hazards.Syntax, Text: text,
 			Why: "the shell may run a part of this expression that is quoted, or a process substitution " +
 				"in it"})
 	}

@@ -6,6 +6,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 	"github.com/fencepost/fencepost/internal/shparse/expand"
@@ -289,7 +290,7 @@ func (in *Interp) backquoted(c *syntax.CmdSubst, quoted bool) []*syntax.Stmt {
 	}
 	text, ok := unbackslash(src)
 	if !ok || quoted && strings.Contains(src, `\"`) {
-		in.Report(fact.Hazard{ID: "syntax", Kind: fact.Failure, Text: src,
+		in.Report(fact.Hazard{ID: hazards.Syntax, Text: src,
 			Why: "shells may read the backslashes between these backquotes in another way"})
 		return c.Stmts
 	}

@@ -3,6 +3,7 @@ package shparse
 import (
 	"strings"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
@@ -62,7 +63,7 @@ func (in *Interp) write(path, text string, known, appends bool) {
 	}
 	if f == nil {
 		if len(in.files) == maxWritten {
-			in.bound("files", "the text writes more files than the limit of this program")
+			in.bound(hazards.BoundFiles, "the text writes more files than the limit of this program")
 			return
 		}
 		in.files = append(in.files, written{path: path, unknown: appends || in.maybe()})

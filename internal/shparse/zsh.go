@@ -5,6 +5,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 	"github.com/fencepost/fencepost/internal/shparse/expand"
@@ -29,7 +30,7 @@ func (in *Interp) emulate(args []fact.Word) {
 func (in *Interp) zshName(w *syntax.Word, name *fact.Word) {
 	if name.Kind == fact.Literal && strings.HasPrefix(name.Text, "{") &&
 		strings.HasPrefix(name.Written, "{") {
-		in.Report(fact.Hazard{ID: "zsh-brace", Kind: fact.Suspect, Text: name.Written,
+		in.Report(fact.Hazard{ID: hazards.ZshBrace, Text: name.Written,
 			Why: "zsh may take a brace at the beginning of a command for the beginning of a block"})
 	}
 	text := shsyntax.LitOf(w)
@@ -55,7 +56,7 @@ func (in *Interp) zshWord(w *syntax.Word) {
 		}
 	}
 	if braces != 0 {
-		in.Report(fact.Hazard{ID: "zsh-brace", Kind: fact.Suspect, Text: in.source(w),
+		in.Report(fact.Hazard{ID: hazards.ZshBrace, Text: in.source(w),
 			Why: "zsh may take a brace without its partner for the beginning or end of a block"})
 	}
 	if len(w.Parts) == 0 || barredGroup(w) {
@@ -140,7 +141,7 @@ func (in *Interp) globSubst(p *syntax.ParamExp, longer bool) {
 	}
 	if v.Kind != fact.Literal || strings.Contains(v.Text, "(") ||
 		longer && strings.ContainsAny(v.Text, "e+") {
-		in.Report(fact.Hazard{ID: "glob-qualifier", Kind: fact.Suspect, Text: in.source(p),
+		in.Report(fact.Hazard{ID: hazards.GlobQualifier, Text: in.source(p),
 			Why: "zsh takes this value for a pattern, which can run code for each file that matches"})
 	}
 }
@@ -163,7 +164,7 @@ func (in *Interp) qualifiers(text string) {
 }
 
 func (in *Interp) qualifierHazard(text string) {
-	in.Report(fact.Hazard{ID: "glob-qualifier", Kind: fact.Suspect, Text: text,
+	in.Report(fact.Hazard{ID: hazards.GlobQualifier, Text: text,
 		Why: "zsh runs the code in this pattern for each file that matches"})
 }
 

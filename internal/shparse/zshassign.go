@@ -5,6 +5,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 	"github.com/fencepost/fencepost/internal/shparse/domain"
@@ -63,7 +64,7 @@ func stylesName(args []fact.Word) bool {
 // lookedUp is code that runs when a style is looked up.
 func (in *Interp) lookedUp(words []fact.Word) {
 	text := showWords(words)
-	in.Report(fact.Hazard{ID: "callback", Kind: fact.Dynamic, Text: text,
+	in.Report(fact.Hazard{ID: hazards.Callback, Text: text,
 		Why: "the shell runs this text when it looks the style up"})
 	for i := range words {
 		if !words[i].Known() {
@@ -140,7 +141,7 @@ func (in *Interp) zshHash(args []fact.Word) {
 }
 
 func (in *Interp) commandTable(text string) {
-	in.Report(fact.Hazard{ID: "function-table", Kind: fact.Suspect, Text: text,
+	in.Report(fact.Hazard{ID: hazards.FunctionTable, Text: text,
 		Why: "this changes which program a name stands for"})
 }
 
@@ -232,7 +233,7 @@ func (in *Interp) zshPrint(args []fact.Word) {
 func (in *Interp) noteZshName(name string) {
 	switch name {
 	case "functions":
-		in.Report(fact.Hazard{ID: "function-table", Kind: fact.Suspect, Text: name,
+		in.Report(fact.Hazard{ID: hazards.FunctionTable, Text: name,
 			Why: "this assignment defines a function"})
 	case "dis_functions", "dis_aliases", "dis_galiases", "dis_saliases", "commands", "dis_builtins",
 		"dis_reswords", "dis_patchars":

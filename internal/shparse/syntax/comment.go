@@ -6,6 +6,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
@@ -51,7 +52,7 @@ func (r *Outcome) endComments(text string, d dialect.Dialect) string {
 			return string(fixed)
 		}
 	}
-	r.Doubts = append(r.Doubts, fact.Hazard{ID: "syntax", Kind: fact.Failure,
+	r.Doubts = append(r.Doubts, fact.Hazard{ID: hazards.Syntax,
 		Text: Snippet(text, ends[0]),
 		Why:  "a comment ends with a backslash: where it ends could not be found"})
 	return string(fixed)

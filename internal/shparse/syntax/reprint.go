@@ -5,6 +5,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
@@ -105,7 +106,7 @@ func hasDollarQuotes(parts []syntax.WordPart) bool {
 }
 
 func (s *reprinted) doubt(n syntax.Node, why string) {
-	s.r.Doubts = append(s.r.Doubts, fact.Hazard{ID: "syntax", Kind: fact.Failure,
+	s.r.Doubts = append(s.r.Doubts, fact.Hazard{ID: hazards.Syntax,
 		Text: Snippet(s.text, int(n.Pos().Offset())),
 		Why:  why})
 }

@@ -6,6 +6,7 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
+	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
@@ -42,7 +43,7 @@ func (r *Outcome) zshForms(text string, err error) ([]*syntax.Stmt, string, bool
 }
 
 func ZshFormHazard(text string) fact.Hazard {
-	return fact.Hazard{ID: "zsh-form", Kind: fact.Suspect, Text: text,
+	return fact.Hazard{ID: hazards.ZshForm, Text: text,
 		Why: "this form of zsh is read only in part: its commands are found, not when they run"}
 }
 
