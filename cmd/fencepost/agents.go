@@ -6,6 +6,7 @@ import (
 	cursor "github.com/fencepost/fencepost/internal/agent/cursor/settings"
 	gemini "github.com/fencepost/fencepost/internal/agent/gemini/settings"
 	opencode "github.com/fencepost/fencepost/internal/agent/opencode/settings"
+	qwen "github.com/fencepost/fencepost/internal/agent/qwen/settings"
 	"github.com/fencepost/fencepost/internal/agent/setup"
 	windsurf "github.com/fencepost/fencepost/internal/agent/windsurf/settings"
 )
@@ -14,6 +15,6 @@ import (
 func otherAgents() []setup.Agent {
 	return []setup.Agent{
 		codex.Setup(), gemini.Setup(), cursor.Setup(), copilot.Setup(), windsurf.Setup(),
-		opencode.Setup(),
+		opencode.Setup(), qwen.Setup(),
 	}
 }

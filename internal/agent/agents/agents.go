@@ -1,5 +1,5 @@
-// Package agents is the list of the agents that the gate knows. Another agent is a folder beside it
-// and a line in it.
+// Package agents is the list of the agents that the gate knows. docs/agents.md says what another
+// agent needs.
 package agents
 
 import (

@@ -14,6 +14,7 @@ import (
 	gemini "github.com/fencepost/fencepost/internal/agent/gemini/settings"
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
 	opencode "github.com/fencepost/fencepost/internal/agent/opencode/settings"
+	qwen "github.com/fencepost/fencepost/internal/agent/qwen/settings"
 	"github.com/fencepost/fencepost/internal/agent/setup"
 	windsurf "github.com/fencepost/fencepost/internal/agent/windsurf/settings"
 	"github.com/fencepost/fencepost/internal/testkit"
@@ -21,7 +22,7 @@ import (
 
 func agents() []setup.Agent {
 	return []setup.Agent{codex.Setup(), gemini.Setup(), cursor.Setup(), copilot.Setup(),
-		windsurf.Setup(), opencode.Setup()}
+		windsurf.Setup(), opencode.Setup(), qwen.Setup()}
 }
 
 // install is the text of an agent's file after an installation.

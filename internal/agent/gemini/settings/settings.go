@@ -22,25 +22,24 @@ type group struct {
 
 // Setup is how fencepost is put into Gemini CLI.
 func Setup() setup.Agent {
-	const name = "gemini"
+	return Form("gemini", "BeforeTool", ".*",
+		"gemini has no prompt for a hook: what fencepost asks about is denied, and the reason "+
+			"says how to allow it")
+}
+
+// Form is how fencepost is put into an agent whose settings have the form of Gemini CLI's, below a
+// directory with the agent's name: at the event before a call, with a matcher that takes every tool.
+func Form(name, event, matcher string, notes ...string) setup.Agent {
+	file := func(dir string) string { return filepath.Join(dir, "."+name, "settings.json") }
 	return setup.Agent{
-		Name: name,
-		User: func(home string) string {
-			return filepath.Join(home, ".gemini",
-				"settings.json")
-		},
-		Project: func(project string) string {
-			return filepath.Join(project, ".gemini",
-				"settings.json")
-		},
+		Name:    name,
+		User:    file,
+		Project: file,
 		Plans: func(exe, home string) ([]hookfile.Plan, error) {
-			g := group{".*", []handler{{"command", "fencepost", setup.Line(name, exe, home),
+			g := group{matcher, []handler{{"command", "fencepost", setup.Line(name, exe, home),
 				10_000}}}
-			return setup.Same([]string{"BeforeTool"}, g, setup.Ours(name, "command"))
+			return setup.Same([]string{event}, g, setup.Ours(name, "command"))
 		},
-		Notes: []string{
-			"gemini has no prompt for a hook: what fencepost asks about is denied, and the reason " +
-				"says how to allow it",
-		},
+		Notes: notes,
 	}
 }
