@@ -50,7 +50,7 @@ const (
 	BoundFields                   // a word expands to more arguments than the limit
 	BoundFiles                    // the text writes more files than the limit
 	BoundTime                     // the call does more than the limit, or the last resort of its time is over
-	PatternSize                   // a pattern stands for more names than are looked at
+	PatternSize                   // a pattern stands for more names than fencepost looks at
 	FileSize                      // a file or a content of more than 10 MB
 	BinaryFile                    // a tool for text is used on a binary file
 	Failure                       // fencepost itself failed while it looked at the call

@@ -39,27 +39,27 @@ func fileHazards(call *fact.Call, cwd, home string) []fact.Hazard {
 		switch {
 		case err != nil || !info.Mode().IsRegular() || shown(name):
 		case info.Size() > maxFile:
-			return hazard(hazards.FileSize, name, "the file is larger than 10 MB")
+			return hazard(hazards.FileSize, name, "The file is larger than 10 MB")
 		case !source(name) && holdsNUL(path):
-			return hazard(hazards.BinaryFile, name, "the file is binary, and is not shown as text")
+			return hazard(hazards.BinaryFile, name, "The file is binary, and is not shown as text")
 		}
 	case agent.Write:
 		if len(call.Text("content")) > maxFile {
-			return hazard(hazards.FileSize, name, "the content is larger than 10 MB")
+			return hazard(hazards.FileSize, name, "The content is larger than 10 MB")
 		}
 	case agent.Edit:
 		info, err := os.Stat(path)
 		regular := err == nil && info.Mode().IsRegular() // opening a pipe could block
 		if regular && holdsNUL(path) {
 			return hazard(hazards.BinaryFile, name,
-				"the file is binary, and editing it as text would damage it")
+				"The file is binary, and editing it as text would damage it")
 		}
 		size := int64(0)
 		if regular {
 			size = info.Size()
 		}
 		if size+grows(call, path, size) > maxFile {
-			return hazard(hazards.FileSize, name, "the file would be larger than 10 MB")
+			return hazard(hazards.FileSize, name, "The file would be larger than 10 MB")
 		}
 	}
 	return nil

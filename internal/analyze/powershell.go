@@ -73,7 +73,7 @@ func (a *Analyzer) powershell(in *shparse.Interp, i int, text string, dirs fact.
 func unreadPowerShell(problems []powershell.Problem) (list []fact.Hazard) {
 	for _, p := range problems {
 		list = append(list, fact.Hazard{ID: hazards.Powershell, Text: p.Text,
-			Why: "this PowerShell text " + p.Why})
+			Why: "This PowerShell text " + p.Why})
 	}
 	return list
 }

@@ -27,7 +27,7 @@ func (a *Analyzer) search(f *fact.Facts, call *fact.Call, tool *agent.Tool, cwd 
 	patterns, whole := searchPatterns(call, tool)
 	if !whole {
 		f.Hazards = append(f.Hazards, hazard(hazards.PatternSize, call.Tool,
-			"the pattern stands for more names than are looked at")...)
+			"The pattern stands for more names than fencepost looks at")...)
 	}
 	root := paths.Absolute(cwd, dir)
 	names := tool.Kind == agent.Names
@@ -136,7 +136,7 @@ func (a *Analyzer) includedIn(c *fact.Command) {
 		list, ok := braces(text, maxBraces)
 		if !ok || len(text) > maxPattern {
 			c.Hazards = append(c.Hazards, hazard(hazards.PatternSize, c.Text,
-				"the pattern stands for more names than are looked at")...)
+				"The pattern stands for more names than fencepost looks at")...)
 		}
 		for _, e := range c.Effects {
 			if e.Kind != fact.Read || !e.Recursive || e.Names || !e.Path.Known {

@@ -86,7 +86,7 @@ func (d *Decider) bound() opinion {
 		return opinion{}
 	}
 	return d.hazard(&fact.Hazard{ID: hazards.BoundTime,
-		Why: "the call does more than the limit of this program"})
+		Why: "the call does more than fencepost looks at"})
 }
 
 // Guard knows the paths that are protected whatever the rules say.

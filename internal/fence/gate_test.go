@@ -46,7 +46,7 @@ func TestManyPaths(t *testing.T) {
 		cmd += " f*" + strconv.Itoa(i) + "*.t?t"
 	}
 	v := s.Judge(t, "Bash", map[string]any{"command": cmd})
-	if v.Decision != rule.Ask || v.Cause != rule.ByError || !strings.Contains(v.Description, "limit") {
+	if v.Decision != rule.Ask || v.Cause != rule.ByError || !strings.Contains(v.Description, "more than") {
 		t.Errorf("got %v (%s), want ask", v.Decision, v.Description)
 	}
 }

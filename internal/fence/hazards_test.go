@@ -12,9 +12,11 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"github.com/fencepost/fencepost/gen/hazards"
+	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/agent/claude"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/rule"
 	"github.com/fencepost/fencepost/internal/testkit/gatetest"
 )
 
@@ -148,4 +150,46 @@ func hazardsOf(t *testing.T, s *gatetest.World, tool string, input map[string]st
 		add(r.Facts.Commands[i].Hazards)
 	}
 	return ids
+}
+
+// TestBoundReasons holds that a person who is asked since a limit was reached sees what the call is
+// about, and which limit that was.
+func TestBoundReasons(t *testing.T) {
+	var (
+		brackets = strings.Repeat("(", 180)
+		unread   = " requires approval. It could not be checked: "
+	)
+	for _, tt := range []struct{ tool, text, want string }{
+		{"Bash", "cd src && " + brackets + brackets + brackets, "'cd src && ((("},
+		{"Bash", "echo hi\nls " + strings.Repeat("((", 400),
+			"'echo hi …'" + unread + "the text nests deeper than fencepost reads."},
+		{"Bash", "eval " + strings.Repeat("eval ", 30) + "ls",
+			"ls'" + unread + "scripts nest deeper than fencepost reads."},
+		{"Bash", "ls\n" + boundText(hazards.BoundSize),
+			"'ls …'" + unread + "the text is longer than fencepost reads."},
+		{"Bash", strings.Repeat("bash -c ls; ", 20001),
+			"'bash -c ls'" + unread + "more commands could run than fencepost follows."},
+		{"Bash", boundText(hazards.BoundSteps), unread + "the script does more than fencepost follows."},
+		{"Bash", "f() { f; }; f",
+			"'f'" + unread + "functions call each other deeper than fencepost follows."},
+		{"Bash", "ls {1..99999}", "'ls {1..99999}'" + unread + "a brace expansion makes more words " +
+			"than fencepost follows."},
+		{"Bash", boundText(hazards.BoundFiles), "'ls > f64'" + unread + "the text writes more files " +
+			"than fencepost follows."},
+		{"Bash", "grep -r --include='{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}' x .", " x .' requires " +
+			"approval. The pattern stands for more names than fencepost looks at."},
+		{"PowerShell", "ls " + brackets + brackets, "'ls (((((("},
+		{"PowerShell", "ls " + brackets + brackets, "' requires approval. This PowerShell text nests " +
+			"deeper than fencepost reads."},
+		{"PowerShell", boundText(hazards.BoundSize), "' requires approval. This PowerShell text is " +
+			"longer than fencepost reads."},
+	} {
+		s := gatetest.New(t, gatetest.Recommended)
+		v := s.Judge(t, tt.tool, map[string]string{"command": tt.text})
+		reason := agent.Reason(&v, tt.tool)
+		if v.Decision != rule.Ask || !strings.HasPrefix(reason, "Fencepost: '") ||
+			!strings.Contains(reason, tt.want) {
+			t.Errorf("%.60q: %v, %s\nwant %s", tt.text, v.Decision, reason, tt.want)
+		}
+	}
 }

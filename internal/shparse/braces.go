@@ -184,8 +184,7 @@ func (in *Interp) braceParts(parts []syntax.WordPart) [][]syntax.WordPart {
 			}
 		}
 		if len(out)*len(alts) > maxFields {
-			in.bound(hazards.BoundFields,
-				"a brace expansion makes more words than the limit of this program")
+			in.bound(hazards.BoundFields, "a brace expansion makes more words than fencepost follows")
 			return out
 		}
 		next := make([][]syntax.WordPart, 0, len(out)*len(alts))
@@ -224,8 +223,7 @@ func (in *Interp) sequence(b *syntax.BraceExp) [][]syntax.WordPart {
 	var out [][]syntax.WordPart
 	for i := a; ; {
 		if len(out) > maxFields {
-			in.bound(hazards.BoundFields,
-				"a brace expansion makes more words than the limit of this program")
+			in.bound(hazards.BoundFields, "a brace expansion makes more words than fencepost follows")
 			return out
 		}
 		item := expand.SequenceItem(i, letters, width)

@@ -28,7 +28,7 @@ func (in *Interp) stmt(s *syntax.Stmt) {
 	in.mark(s)
 	in.began, in.beganIn = s, in.text
 	if !in.budget.step() {
-		in.bound(hazards.BoundSteps, "the script does more than the limit of this program")
+		in.bound(hazards.BoundSteps, "the script does more than fencepost follows")
 		return
 	}
 	if s.Background || s.Coprocess || s.Disown {

@@ -17,7 +17,7 @@ func (in *Interp) fields(w *syntax.Word, dst []fact.Word) []fact.Word {
 		return append(dst, plainWord(w, text))
 	}
 	if !in.budget.step() {
-		in.bound(hazards.BoundSteps, "the script does more than the limit of this program")
+		in.bound(hazards.BoundSteps, "the script does more than fencepost follows")
 		return append(dst, fact.Unknown(in.source(w)))
 	}
 	if in.dialect.Has(dialect.PatternGroups) {
@@ -35,7 +35,7 @@ func (in *Interp) fields(w *syntax.Word, dst []fact.Word) []fact.Word {
 			dst[i].Start, dst[i].End = int(w.Pos().Offset()), int(w.End().Offset())
 		}
 		if len(dst)-n > maxFields {
-			in.bound(hazards.BoundFields, "a word expands to more arguments than the limit of this program")
+			in.bound(hazards.BoundFields, "a word expands to more arguments than fencepost follows")
 			return append(dst[:n+maxFields], fact.Word{Kind: fact.Partial, Many: true,
 				Written: in.source(w)})
 		}

@@ -82,11 +82,11 @@ func (in *Interp) callFunction(f domain.Function, argv []fact.Word) {
 // runFunction runs one definition.
 func (in *Interp) runFunction(def *domain.Function, argv []fact.Word) {
 	if in.budget.calls >= maxCalls {
-		in.bound(hazards.BoundCalls, "functions call each other deeper than the limit of this program")
+		in.bound(hazards.BoundCalls, "functions call each other deeper than fencepost follows")
 		return
 	}
 	if in.budget.allCalls--; in.budget.allCalls < 0 {
-		in.bound(hazards.BoundCalls, "functions are called more often than the limit of this program")
+		in.bound(hazards.BoundCalls, "functions are called more often than fencepost follows")
 		return
 	}
 	in.budget.calls++

@@ -275,7 +275,7 @@ func (in *Interp) RunArgv(argv []fact.Word, assigns []fact.Assign, n Nested) {
 // nested runs f with the context that n describes, and restores what must not leak.
 func (in *Interp) nested(n Nested, f func()) {
 	if in.depth >= maxDepth {
-		in.bound(hazards.BoundNesting, "scripts are nested more than the limit of this program")
+		in.bound(hazards.BoundNesting, "scripts nest deeper than fencepost reads")
 		return
 	}
 	outer, st, reads := in.context, in.st, in.reads
@@ -374,7 +374,7 @@ func (in *Interp) runText(text string) {
 	in.traced = in.traced || mayTrace(text)
 	foreign := in.scan(text)
 	if len(text) > maxText {
-		in.bound(hazards.BoundSize, "the text is longer than the limit of this program")
+		in.bound(hazards.BoundSize, "the text is longer than fencepost reads")
 		text = text[:0]
 	}
 	if strings.TrimSpace(text) == "" {
@@ -384,7 +384,7 @@ func (in *Interp) runText(text string) {
 		return
 	}
 	if shsyntax.DeeperThan(text, maxNesting) {
-		in.bound(hazards.BoundNesting, "the text nests deeper than the limit of this program")
+		in.bound(hazards.BoundNesting, "the text nests deeper than fencepost reads")
 		return
 	}
 	stmts, err := in.parse(text)
@@ -420,7 +420,7 @@ func (in *Interp) parse(text string) ([]*syntax.Stmt, error) {
 // visit hands a command to the caller.
 func (in *Interp) visit(c *fact.Command) fact.Output {
 	if !in.budget.command() {
-		in.bound(hazards.BoundCommands, "more commands could run than the limit of this program")
+		in.bound(hazards.BoundCommands, "more commands could run than fencepost follows")
 		return fact.Output{}
 	}
 	c.Own, c.Remote = in.own, in.remote

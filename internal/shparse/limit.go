@@ -73,20 +73,20 @@ func (in *Interp) bound(id hazards.ID, why string) {
 	if !in.budget.limited { // the rest of the call is not read, whatever text has led there
 		in.file = nil
 	}
-	what := strings.TrimPrefix(id.String(), "bound-")
-	in.Report(fact.Hazard{ID: id, Text: in.reached(what), Why: why})
+	in.Report(fact.Hazard{ID: id, Text: in.reached(), Why: why})
 }
 
-// reached is the first line of the command at which reading stopped.
-func (in *Interp) reached(what string) string {
-	if in.began == nil {
-		return what
+// reached is the first line of the command at which reading stopped, or of a text that was not
+// begun.
+func (in *Interp) reached() string {
+	text := strings.TrimSpace(in.text)
+	if in.began != nil {
+		from, to := int(in.began.Pos().Offset()), int(in.began.End().Offset())
+		if 0 <= from && from < to && to <= len(in.beganIn) {
+			text = in.beganIn[from:to]
+		}
 	}
-	from, to := int(in.began.Pos().Offset()), int(in.began.End().Offset())
-	if from < 0 || to > len(in.beganIn) || from >= to {
-		return what
-	}
-	line, _, more := strings.Cut(in.beganIn[from:to], "\n")
+	line, _, more := strings.Cut(text, "\n")
 	if line = strings.TrimRight(line, "; \t"); more {
 		line += " …"
 	}

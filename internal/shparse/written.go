@@ -63,7 +63,7 @@ func (in *Interp) write(path, text string, known, appends bool) {
 	}
 	if f == nil {
 		if len(in.files) == maxWritten {
-			in.bound(hazards.BoundFiles, "the text writes more files than the limit of this program")
+			in.bound(hazards.BoundFiles, "the text writes more files than fencepost follows")
 			return
 		}
 		in.files = append(in.files, written{path: path, unknown: appends || in.maybe()})

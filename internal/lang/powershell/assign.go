@@ -108,7 +108,7 @@ func (ev *evaluator) set(name string, v Value, text string) {
 	case automatic(name):
 		v = unknown("$" + name)
 	case len(ev.st.vars) >= maxVariables:
-		ev.problem(text, "has more variables than the limit of this program")
+		ev.problem(text, "has more variables than fencepost follows")
 		ev.lose()
 		return
 	}

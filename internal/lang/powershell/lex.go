@@ -23,7 +23,7 @@ func (p *parser) fail(why string) { panic(stop{why}) }
 // deeper counts a construct in a construct.
 func (p *parser) deeper() {
 	if p.depth++; p.depth > maxDepth {
-		p.fail("nests deeper than the limit of this program")
+		p.fail("nests deeper than fencepost reads")
 	}
 }
 

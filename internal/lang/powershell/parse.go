@@ -7,7 +7,7 @@ func parse(text string) (*block, []Problem) {
 	p := &parser{src: []rune(text)}
 	b := &block{text: text}
 	if len(p.src) > maxText {
-		return b, []Problem{{Why: "is longer than the limit of this program"}}
+		return b, []Problem{{Why: "is longer than fencepost reads"}}
 	}
 	for !p.end() {
 		p.attempt(b)

@@ -84,7 +84,7 @@ type Entry struct {
 // Problem is a place in a text that is not read.
 type Problem struct {
 	Text string
-	Why  string // completes the sentence "this PowerShell text …"
+	Why  string // completes the sentence "This PowerShell text …"
 }
 
 const (

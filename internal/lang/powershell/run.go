@@ -38,7 +38,7 @@ func (ev *evaluator) problem(text, why string) {
 func (ev *evaluator) step() bool {
 	if ev.steps++; ev.steps > maxSteps && !ev.over {
 		ev.over = true
-		ev.problems = append(ev.problems, Problem{Why: "does more than the limit of this program"})
+		ev.problems = append(ev.problems, Problem{Why: "does more than fencepost follows"})
 	}
 	return !ev.over
 }
@@ -366,7 +366,7 @@ func (ev *evaluator) forget(names []string) {
 // readAgain runs a text that was a value: Invoke-Expression.
 func (ev *evaluator) readAgain(text string) Value {
 	if ev.again >= maxAgain {
-		ev.problem(text, "reads texts again, one in the other, more than the limit of this program")
+		ev.problem(text, "reads texts again, one in the other, deeper than fencepost reads")
 		return unknown("")
 	}
 	ev.again++
