@@ -12,8 +12,8 @@ import (
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
 )
 
-// attempts is how often a plan is made anew where what it saw has changed before it was done, and
-// pause what is waited for longer each time, as long as the machine is at it.
+// attempts is how often a plan is made, where what it saw has changed before it was carried out. The
+// third attempt waits for one pause, and each one after it for one pause more.
 const (
 	attempts = 10
 	pause    = 10 * time.Millisecond

@@ -12,7 +12,8 @@ import (
 	"github.com/fencepost/fencepost/internal/hook"
 )
 
-// Exit statuses of the commands for people. The hooks always end with 0.
+// Exit statuses of the commands for people. The hooks end with the status that the agent wants for
+// the answer (hook.Main): 0 for most, 2 where that is how it blocks.
 const (
 	exitOK     = 0
 	exitAsk    = 1 // check: the call would be asked about

@@ -144,8 +144,9 @@ func (a *Analyzer) installedFrom(p *pending, module, other string) string {
 func moduleAt(at string) bool { return regularFile(at+"/__init__.py") || regularFile(at+".py") }
 
 // loadsInstalled reads a module of the project that a script in another directory loads. What the
-// name stands for is not known, since another package may be installed under it: but if that is
-// the project's own, the script is no other one than the last commit's where its module is none.
+// name stands for is not known, as another package may be installed under it. If it stands for the
+// project's own module, that counts as a part of the script: the script is the last commit's only
+// where the module is.
 func (a *Analyzer) loadsInstalled(in *shparse.Interp, p *pending, f *interp.Facts,
 	m *interp.Import) bool {
 	name, _, _ := strings.Cut(m.Name, ".")

@@ -37,7 +37,7 @@ type Resolver struct {
 	shapes []Shape
 }
 
-// Resolve does for a command what the function Resolve does.
+// Resolve fills the part of a command from Name on; see the function of that name.
 func (x *Resolver) Resolve(c *fact.Command) { x.resolve(c, 0) }
 
 // resolve is Resolve within so many commands whose options hold those of this one.

@@ -108,8 +108,7 @@ func decider(t *testing.T, name, config string) *Decider {
 	return &Decider{Sets: []rule.RuleSet{rs}, Settings: &s, Places: project{}, Guard: fence{}}
 }
 
-// TestTiers holds one command to the order of tiers: deny, scoped allow, ask, allow, default
-// (contract, section 2).
+// TestTiers holds one command to the order of tiers: deny, scoped allow, ask, allow, default.
 func TestTiers(t *testing.T) {
 	const rules = `tools:
   bash:

@@ -7,8 +7,7 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// tally collects the hits about one thing and lets the first tier with a hit decide (design,
-// section 6).
+// tally collects the hits about one thing and lets the first tier with a hit decide (rule.Tier).
 type tally struct {
 	best [rule.TierDefault + 1]rule.Hit
 	has  [rule.TierAllow + 1]bool // no rule hits in the tier behind

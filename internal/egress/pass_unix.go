@@ -30,8 +30,8 @@ func Send(c *net.UnixConn, files []*os.File) error {
 	return nil
 }
 
-// Receive takes n files that come in one message or in several, each with at least a byte. Those
-// that came are closed where others do not.
+// Receive takes n files that come in one message or in several, each with at least a byte. If not all
+// of them come, it closes those that did and returns an error.
 func Receive(c *net.UnixConn, n int) (files []*os.File, err error) {
 	defer func() {
 		if err != nil {

@@ -18,7 +18,9 @@ type Facts struct {
 
 // Command is one simple command (POSIX XCU 2.9.1) that could run.
 //
-// shparse fills the part down to Stdin; command.Resolve fills the rest from the command's spec.
+// shparse fills the part down to Stdin and says where the command stands; command.Resolve fills what
+// the command's spec says; analyze adds what files and the rest of the call say: Planted, Code,
+// Unjudged, Runs, Handed, Near and Built, and effects and hazards that come from there.
 type Command struct {
 	Argv      []Word     // argv[0] first; empty for assignments or redirections alone
 	Assigns   []Assign   // prefix assignments, or the assignments themselves where Argv is empty
@@ -57,17 +59,20 @@ type Command struct {
 	// its name does not stand in the file that holds it, but in what that was given
 	Handed bool
 	Kind   CommandKind
-	// Redirected: the redirections of a compound command, whose parts are visited themselves
+	// where Kind is Redirected: a compound command has the redirections, and its parts are commands of
+	// their own
 	Enclosing bool
-	Remote    bool        // on another machine or with another root: its paths are not ours
-	Known     bool        // a command spec exists
-	Near      []Word      // the words with the name of a file of the project from there; nil: they are so
-	System    bool        // written without a directory, or with a system one such as /usr/bin
-	Lossless  bool        // only options that the spec calls neutral were removed to make Canon
-	Traits    Trait       // what its spec says of it beside that
-	Includes  IncludeLang // how the files that it reads can have it read others
-	Wrapper   Wrapper     // what the spec says of commands that run other commands
-	ReadOnly  bool        // the spec proves that it only reads
+	Remote    bool // on another machine or with another root: its paths are not ours
+	Known     bool // a command spec exists
+	// the words, with the file that it runs named from the project's directory: ./x for ../p/x; nil
+	// where Argv names it so
+	Near     []Word
+	System   bool        // written without a directory, or with a system one such as /usr/bin
+	Lossless bool        // only options that the spec calls neutral were removed to make Canon
+	Traits   Trait       // what its spec says of it beside that
+	Includes IncludeLang // how the files that it reads can have it read others
+	Wrapper  Wrapper     // what the spec says of commands that run other commands
+	ReadOnly bool        // the spec proves that it only reads
 	// an option makes it run other code, which is not seen: an allow for its name does not cover that
 	Loads bool
 	// it gets an option that its spec does not know: an allow for its name does not cover that
@@ -112,7 +117,7 @@ const (
 	Makefile                      // runs the recipes of a makefile
 	Typed                         // takes TypeScript: deno
 	Python                        // an interpreter of Python; specs say so with lang
-	JavaScript                    // one of JavaScript; the same
+	JavaScript                    // an interpreter of JavaScript; specs say so with lang
 	Tees                          // writes its standard input into files
 	Fresh                         // makes files with a new name each time: mktemp
 	Compiles                      // makes a program of sources, under the name that -o says: cc

@@ -18,9 +18,10 @@ import (
 )
 
 // Main answers one hook event of an agent: a call that is proposed, one that has run, or the start
-// of a session. args are the words behind the program's name. It never fails: whatever goes wrong
-// is an answer that asks. The log is written after the answer, so that it cannot delay or change
-// it. What it returns is the exit status that belongs to the answer.
+// of a session. args are the words behind the program's name. It always answers: what goes wrong is
+// asked about, and a mistake in args or in the config denies. The log is written after the answer,
+// so that it cannot delay or change it. What it returns is the exit status that belongs to the
+// answer.
 //
 // ready prepares the program, before anything of the user's is read; home is the directory whose
 // .claude holds the user's config. nil: there is nothing to prepare.

@@ -14,8 +14,8 @@ import (
 // uses it again. Nested scripts take from the same memory, so it is not part of what they save and
 // restore.
 type memory struct {
-	words   []fact.Word      // the same
-	outputs []capture        // the same
+	words   []fact.Word      // room for the words of commands that are not used yet
+	outputs []capture        // captures that are not used yet
 	spare   []*fact.Command  // that room may use again
 	linked  bool             // the text makes links
 	denied  bool             // the text may keep programs from making new files

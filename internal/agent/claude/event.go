@@ -1,7 +1,7 @@
 package claude
 
-// isOther reports whether an event of Claude Code is none that proposes a call. An event that is
-// not known counts as one that does, so that a new name of it is not passed over.
+// isOther reports whether an event of Claude Code does something else than propose a call. An event
+// that is not known counts as one that proposes a call, so that no new name of it is passed over.
 func isOther(event string) bool {
 	switch event {
 	case "SessionStart", "Setup", "UserPromptSubmit", "UserPromptExpansion", "PermissionRequest",

@@ -1,5 +1,5 @@
-// Package rewrite has agents run their commands confined that start no program of ours in place of
-// the shell: the hook gives back another command, which is `fencepost-run FLAGS -- SHELL -c COMMAND`.
+// Package rewrite confines the commands of agents that cannot start a program of ours in place of the
+// shell: the hook gives back another command, which is `fencepost-run FLAGS -- SHELL -c COMMAND`.
 //
 // A rewritten command is one that a person's own rules in the agent's settings do not know: a rule
 // that denies `rm *` does not speak of it. So an agent is given one only where it takes it without an
