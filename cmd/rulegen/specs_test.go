@@ -72,6 +72,23 @@ func parseOne(text string) (*specFile, error) {
 	return r.file, readSpecs([]*specReader{r})
 }
 
+// TestSpecLength holds the files of specs to the length that docs/command-specs.md names.
+func TestSpecLength(t *testing.T) {
+	files, err := filepath.Glob("../../presets/commands/*.yaml")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no specs: %v", err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(string(text), "\n"); n > 500 {
+			t.Errorf("%s has %d lines: divide it by subject", file, n)
+		}
+	}
+}
+
 // TestDividedSpecs checks what one file takes from another, and adds to it.
 func TestDividedSpecs(t *testing.T) {
 	const git = ".diff: {plain: -a}\ngit: {does: reads, subcommands: {log: {does: reads}}}\n"
