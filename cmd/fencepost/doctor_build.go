@@ -2,15 +2,19 @@ package main
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/fencepost/fencepost/internal/beside"
 	"github.com/fencepost/fencepost/internal/interp"
 )
 
-// builds holds the programs beside that of the hook, and that one, against this program: all four
-// are of one build, and the helper reads code.
+// builds holds the program of the hook, and those beside it, against this program: all four are of
+// one build, and the helper reads code. A fencepost-hook that is not entered judges nothing, and
+// installed says what it is.
 func (d *doctor) builds(exe, own string) {
-	others := beside.Others(exe)
+	others := slices.DeleteFunc(beside.Others(exe), func(path string) bool {
+		return path == hookBeside(exe) && path != exe
+	})
 	for _, path := range others {
 		d.bad(beside.Mend, "%s is of another build than %s", path, own)
 	}
