@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/fencepost/fencepost/internal/effort"
 	"github.com/fencepost/fencepost/internal/fact"
@@ -54,6 +55,11 @@ func TestLooks(t *testing.T) {
 			t.Fatal("it is over too early")
 		}
 		r.found, r.lastFound = nil, nil // as another pattern would be
+	}
+	late := New(dir, "/home/nobody", "", true)
+	late.Deadline = time.Now().Add(-time.Second)
+	if _, ok := late.foundFiles(at("**/f1")); ok || !late.Over() {
+		t.Errorf("too late: known %v, over %v", ok, late.Over())
 	}
 	e := fact.Effect{Kind: fact.Read, Path: *at("*/f2")}
 	if n := len(r.Files(&e)); n != dirs {

@@ -9,6 +9,7 @@ package paths
 
 import (
 	"strings"
+	"time"
 
 	"github.com/fencepost/fencepost/internal/effort"
 	"github.com/fencepost/fencepost/internal/fact"
@@ -32,6 +33,8 @@ type Resolver struct {
 	looks        effort.Budget           // see Look
 	unsettled    bool                    // see Unsettle
 	isProject    bool
+
+	Deadline time.Time // the last resort: after it nothing is looked at; zero: none
 
 	HasGit bool   // the project's directory is known to hold .git
 	Start  string // the directory from which the project was found; "" where that cannot change
@@ -76,9 +79,14 @@ const (
 	perDir   = 10
 )
 
-// Look counts directories and entries that are looked at for the call. It is false where there were
-// too many: then nothing more is looked at, and Over is true.
-func (r *Resolver) Look(dirs, entries int) bool { return r.looks.Spend(perDir*dirs + entries) }
+// Look counts directories and entries that are looked at for the call. It is false if there were too
+// many, or the last resort is over: then nothing more is looked at, and Over is true.
+func (r *Resolver) Look(dirs, entries int) bool {
+	if !r.Deadline.IsZero() && time.Now().After(r.Deadline) {
+		r.looks = -1 // a disk that does not answer
+	}
+	return r.looks.Spend(perDir*dirs + entries)
+}
 
 // Over reports whether the call has this program look at more than it does.
 func (r *Resolver) Over() bool { return r.looks.Over() }

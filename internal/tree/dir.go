@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"time"
 )
 
 // Walk lists what is below a directory. Links are listed and not followed.
@@ -27,7 +28,9 @@ func (l *List) walk(root string, b *Budget) {
 	for len(below) > 0 {
 		dir := below[len(below)-1]
 		below = below[:len(below)-1]
-		b.steps.Spend(perDir)
+		if b.steps.Spend(perDir); !b.deadline.IsZero() && time.Now().After(b.deadline) {
+			b.steps = -1 // a disk that does not answer
+		}
 		f, err := os.Open(filepath.Join(root, dir))
 		if err != nil {
 			l.Why = "a directory in it cannot be read"

@@ -69,11 +69,14 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
-// TestLastResort: git that has no time left says nothing, and that is said.
+// TestLastResort: with no time left git says nothing and no directory is read, and that is said.
 func TestLastResort(t *testing.T) {
 	dir := repository(t, 1)
 	b := NewBudget(time.Now().Add(-time.Second))
 	if repo, why := OpenRepo(dir, b); repo != nil || why == "" {
 		t.Errorf("got %v, %q", repo, why)
+	}
+	if l := Walk(dir, NewBudget(time.Now().Add(-time.Second))); l.Why == "" {
+		t.Errorf("a walk: %v", l)
 	}
 }
