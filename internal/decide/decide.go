@@ -24,10 +24,11 @@ type Decider struct {
 
 	// Looks is what may still be looked at on the disk; nil: there is no bound.
 	Looks *effort.Budget
-	// Late is the last resort of the analysis. A call that is judged after it counts as a failure,
-	// whatever was found: not all may have been. Deadline is that of judging: after it nothing more is
-	// judged, which is one, too. Zero: none.
-	Late, Deadline time.Time
+	// Late is the last resort of the analysis; zero: none. A call that is judged after it counts as a
+	// failure, whatever was found: not all may have been. Judging goes on for Grace after it, since a
+	// rule may deny what was found.
+	Late  time.Time
+	Grace time.Duration
 
 	// Wrote says whether an earlier call of the session wrote a file; nil: nobody knows. It is no
 	// function, which each call would have to allocate.
@@ -48,7 +49,6 @@ type Decider struct {
 	agents    []int      // scripts that the agent has written, by their place in Facts.Files from 1
 	theirs    []int      // scripts that it has not
 	steps     int32      // what was judged so far
-	looked    int32      // how often late was asked
 	unvouched bool       // a part of the call passes only by default
 	over      bool       // not all is judged
 	named     bool       // a rule allows the tool whose text of PowerShell is judged
@@ -62,21 +62,23 @@ const (
 	perLook    = 64     // that are judged between two looks at the clock
 )
 
-// late reports whether enough was judged, before one more thing is.
-func (d *Decider) late() bool {
-	d.steps++
-	if d.looked++; d.looked%perLook == 0 && !d.Deadline.IsZero() {
-		d.over = d.over || time.Now().After(d.Deadline)
+// late reports whether enough was judged, before n more things are.
+func (d *Decider) late(n int32) bool {
+	before := d.steps / perLook
+	d.steps += n
+	if d.steps/perLook != before && !d.Late.IsZero() {
+		d.over = d.over || time.Now().After(d.Late.Add(d.Grace))
 	}
 	d.over = d.over || d.steps > maxJudged
 	return d.over
 }
 
-// pattern counts what a pattern takes besides.
-func (d *Decider) pattern() bool {
-	d.steps += perPattern - 1
-	d.over = d.over || d.steps > maxJudged
-	return d.over
+// weight is as how many things an effect counts.
+func weight(e *fact.Effect) int32 {
+	if e.Path.Glob {
+		return perPattern
+	}
+	return 1
 }
 
 // bound is the failure of a call of which not all was read, judged, or looked at on the disk.
@@ -142,7 +144,7 @@ func (d *Decider) Shell(f *fact.Facts) rule.Verdict {
 		d.Confine.begin(f)
 	}
 	for i := range f.Commands {
-		if d.late() {
+		if d.late(1) {
 			break
 		}
 		own[i] = d.command(f, i)
@@ -269,7 +271,7 @@ func (d *Decider) command(f *fact.Facts, i int) opinion {
 		worst.worse(d.lets(d.redirect(c, &c.Redirects[k], i)))
 	}
 	for k := range c.Effects {
-		if d.late() || c.Effects[k].Path.Glob && d.pattern() {
+		if d.late(weight(&c.Effects[k])) {
 			break
 		}
 		worst.worse(d.effectOf(f, c, k, i))

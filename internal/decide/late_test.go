@@ -34,8 +34,12 @@ func TestLate(t *testing.T) {
 		{"too late, and that is denied", many("ls"), "onError: deny\n", -time.Second, 0, rule.Deny,
 			rule.ByError},
 		{"too late after a deny", many("rm x"), "", -time.Second, 0, rule.Deny, rule.ByRule},
-		{"few commands are judged all the same", []fact.Command{words("ls")}, "", -time.Second, 0,
-			rule.Allow, 0},
+		{"too late for few commands", []fact.Command{words("ls")}, "", -time.Second, 0, rule.Ask,
+			rule.ByError},
+		{"too late, and there is a deny among what is judged in the time of grace",
+			append(many("ls"), words("rm x")), "", -time.Second, 0, rule.Deny, rule.ByRule},
+		{"after the time of grace", append(many("ls"), words("rm x")), "", -2 * time.Hour, 0, rule.Ask,
+			rule.ByError},
 		{"the last that are judged", many("ls"), "", 0, maxJudged - 4*perLook - 1, rule.Allow, 0},
 		{"one too many", many("ls"), "", 0, maxJudged - 4*perLook, rule.Ask, rule.ByError},
 		{"too many, and that is denied", many("ls"), "onError: deny\n", 0, maxJudged - 10, rule.Deny,
@@ -44,8 +48,9 @@ func TestLate(t *testing.T) {
 	}
 	for _, tt := range tests {
 		d := decider(t, "late", tt.settings+rules)
+		d.Grace = time.Hour
 		if d.steps = tt.judged; tt.left != 0 {
-			d.Deadline = time.Now().Add(tt.left)
+			d.Late = time.Now().Add(tt.left)
 		}
 		v := d.Shell(&fact.Facts{Commands: tt.commands})
 		if v.Decision != tt.want || tt.cause != 0 && v.Cause != tt.cause {

@@ -42,7 +42,7 @@ func (d *Decider) readFiles(e *fact.Effect, at fact.Places, i int) (worst opinio
 		}
 		d.noteRead(i, &one.Path, &o)
 		o.why = about(e.Path.Written+" stands for "+one.Path.Written+", among others", o.info)
-		if worst.worse(o); worst.decision == rule.Deny || d.late() {
+		if worst.worse(o); worst.decision == rule.Deny || d.late(1) {
 			break
 		}
 	}

@@ -309,7 +309,7 @@ func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
 		Helper: g.opt.Interp, Earlier: g.earlier(r),
 		Follow: r.Settings.ProjectRead.Or(false), Unchanged: r.Settings.ProjectUnchanged.Or(false)}
 	places.Deadline = a.Deadline
-	*d = decide.Decider{Late: a.Deadline, Deadline: r.end, Looks: places.Looks(), Sets: r.Policy.Sets,
+	*d = decide.Decider{Late: a.Deadline, Grace: g.opt.Timeout / 8, Looks: places.Looks(), Sets: r.Policy.Sets,
 		Scopes: &r.Policy.Scopes, Enforced: r.Policy.Apart(), Settings: &r.Settings, Places: places,
 		Guard: guard, Wrote: a, Confine: r.sandboxed(g)}
 	if g.opt.Client {
