@@ -116,8 +116,8 @@ func TestKeeper(t *testing.T) {
 				t.Error("it does not go on")
 			}
 			out, err := w.command(t, run, "--stop", list[0].Run).CombinedOutput()
-			if err != nil || len(world.Running(mark)) != 0 {
-				t.Errorf("--stop: %s %v: %v", out, err, world.Running(mark))
+			if err != nil {
+				t.Errorf("--stop: %s %v", out, err)
 			}
 			w.nothing(t, mark)
 		}

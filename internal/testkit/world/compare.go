@@ -85,8 +85,8 @@ func (c *Change) Gains() bool {
 	return (c.Now.Mode&^c.Before.Mode)&(fs.ModeSetuid|fs.ModeSetgid) != 0
 }
 
-// String is a sign, the path and what the file is now: + for one that is new, - for one that is gone,
-// ~ for one with another mode, ! for one that holds something else.
+// String is a sign, the path and what the file is now: + for one that is new, - for one that is
+// gone, ~ for one with another mode, ! for one that holds something else.
 func (c *Change) String() string {
 	is := fmt.Sprintf("%s %v %.4x", c.Path, c.Now.Mode, c.Now.Sum)
 	switch {

@@ -46,17 +46,19 @@ func AtHome(more map[string]string) map[string]string {
 		".config/gh/hosts.yml":       "github.com: {oauth_token: " + Secret + "-gh}\n",
 		".cargo/credentials.toml":    "[registry]\ntoken = \"" + Secret + "-cargo\"\n",
 		".gradle/gradle.properties":  "token=" + Secret + "-gradle\n",
-		".config/pip/pip.conf":       "[global]\nextra-index-url = https://u:" + Secret + "@index.test/simple\n",
-		".mozilla/firefox/l.json":    Secret + "-firefox\n",
-		".config/google-chrome/D/c":  Secret + "-chrome\n",
-		".password-store/a.gpg":      Secret + "-pass\n",
-		".local/share/keyrings/k":    Secret + "-keyring\n",
-		".bash_history":              "export TOKEN=" + Secret + "-history\n",
+		".config/pip/pip.conf": "[global]\nextra-index-url = https://u:" + Secret +
+			"@index.test/simple\n",
+		".mozilla/firefox/l.json":   Secret + "-firefox\n",
+		".config/google-chrome/D/c": Secret + "-chrome\n",
+		".password-store/a.gpg":     Secret + "-pass\n",
+		".local/share/keyrings/k":   Secret + "-keyring\n",
+		".bash_history":             "export TOKEN=" + Secret + "-history\n",
 		// settings
-		".bashrc":                   "# mine\n",
-		".zshrc":                    "# mine\n",
-		".profile":                  "# mine\n",
-		".gitconfig":                "[user]\n\tname=dev\n\temail=dev@example.com\n[init]\n\tdefaultBranch=main\n",
+		".bashrc":  "# mine\n",
+		".zshrc":   "# mine\n",
+		".profile": "# mine\n",
+		".gitconfig": "[user]\n\tname=dev\n\temail=dev@example.com\n" +
+			"[init]\n\tdefaultBranch=main\n",
 		".claude/settings.json":     "{}\n",
 		".config/go/telemetry/mode": "off\n", // go writes there in the background else
 	}
@@ -69,10 +71,12 @@ func inProject() map[string]string {
 	return map[string]string{
 		"a.txt": "hello\nworld\n", "b.txt": "b\na\nhello\n", "file": "x\n", "file.txt": "one\ntwo\n",
 		"input.txt": "3 c\n1 a\n2 b\n", "data.csv": "id,name\n1,ann\n2,bob\n", "x": "x\n", "y": "y\n",
-		"src/main.c":   "#include <stdio.h>\nint main(void) { puts(\"hi\"); return 0; }\n",
-		"src/app.py":   "import sys\n\n\ndef main():\n    print('app')\n\n\nif __name__ == '__main__':\n    main()\n",
-		"src/index.js": "// TODO: x\nconsole.log('index')\n", "src/index.ts": "export const x: number = 1\n",
-		"src/foo.go": "package foo\n\nfunc F() {}\n", "src/lib/util.js": "module.exports = {}\n",
+		"src/main.c": "#include <stdio.h>\nint main(void) { puts(\"hi\"); return 0; }\n",
+		"src/app.py": "import sys\n\n\ndef main():\n    print('app')\n\n\n" +
+			"if __name__ == '__main__':\n    main()\n",
+		"src/index.js": "// TODO: x\nconsole.log('index')\n",
+		"src/index.ts": "export const x: number = 1\n",
+		"src/foo.go":   "package foo\n\nfunc F() {}\n", "src/lib/util.js": "module.exports = {}\n",
 		"b.json": `{"a":1}` + "\n", "data.json": `{"items":[{"id":1,"name":"x"}]}` + "\n",
 		"config.json": `{"debug":true}` + "\n", "config.yaml": "a: 1\n", ".claude/settings.json": "{}\n",
 		"README.md": "# p\n\nsome text\n", "docs/guide.md": "# guide\n", "CHANGELOG.md": "# 1.0\n",
@@ -143,8 +147,9 @@ func Furnish(home map[string]string, setUp, env []string) {
 	if _, err := os.Stat(template); err != nil {
 		must(Put(Home, home))
 		must(Put(Project, inProject()))
-		cmd := exec.Command("/usr/bin/bash", "-c", "git init -q . && git add -A && git commit -qm init &&"+
-			" echo more >> a.txt && git commit -qam two && git branch feature && git tag v0")
+		cmd := exec.Command("/usr/bin/bash", "-c", "git init -q . && git add -A && "+
+			"git commit -qm init && echo more >> a.txt && git commit -qam two && "+
+			"git branch feature && git tag v0")
 		cmd.Dir, cmd.Env = Project, env
 		if out, err := cmd.CombinedOutput(); err != nil {
 			panic(string(out) + err.Error())

@@ -12,7 +12,8 @@ import (
 func adopt() { _ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) }
 
 // Settle waits, in a box, until everything that was started there has ended. What goes on for
-// longer than limit is killed. Nothing that this program started may be waited for elsewhere meanwhile.
+// longer than limit is killed. Nothing that this program started may be waited for elsewhere
+// meanwhile.
 func Settle(limit time.Duration) {
 	const first = 1
 	if os.Getenv(variable) == "" || os.Getppid() != first {
