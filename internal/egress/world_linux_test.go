@@ -29,6 +29,8 @@ import (
 
 	"golang.org/x/net/dns/dnsmessage"
 	"golang.org/x/sys/unix"
+
+	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // The tests run in a network namespace of their own, which stands for the machine. Two more hang
@@ -49,6 +51,9 @@ const (
 func init() { runtime.LockOSThread() }
 
 func TestMain(m *testing.M) {
+	if !testkit.IsAll() {
+		os.Exit(m.Run()) // the tests of the first tier need no network
+	}
 	if os.Getenv(inNamespace) != "" {
 		status := m.Run()
 		if w, err := theWorld(); err == nil {
@@ -81,6 +86,7 @@ type namespace struct{ work chan func() }
 // or the thread in it.
 func newNamespace(t testing.TB) *namespace {
 	t.Helper()
+	testkit.All(t, "network namespaces")
 	n := &namespace{make(chan func())}
 	failed := make(chan error)
 	go func() {
@@ -123,6 +129,7 @@ var theWorld = sync.OnceValues(makeWorld)
 // outside returns the world, or skips the test.
 func outside(t testing.TB) *world {
 	t.Helper()
+	testkit.All(t, "network namespaces")
 	if os.Getenv(inNamespace) == "" {
 		t.Skip(noNamespaces)
 	}
