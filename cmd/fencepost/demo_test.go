@@ -18,8 +18,10 @@ func TestDemo(t *testing.T) {
 		t.Fatal(err)
 	}
 	home, project := workplace(t)
-	if err := putFile(filepath.Join(project, ".claude", "fencepost.yaml"),
-		read(t, filepath.Join(from, "fencepost.yaml"))); err != nil {
+	// The scratch directory is the test's own: /tmp/claude may be another user's.
+	config := strings.Replace(read(t, filepath.Join(from, "fencepost.yaml")), "{tmp: true}",
+		"{tmp: true, tmpTarget: "+filepath.Join(t.TempDir(), "claude")+"}", 1)
+	if err := putFile(filepath.Join(project, ".claude", "fencepost.yaml"), config); err != nil {
 		t.Fatal(err)
 	}
 	want := map[string]struct{ decision, text string }{
@@ -30,7 +32,7 @@ func TestDemo(t *testing.T) {
 		"05-disguised.json":      {"deny", "Use this instead"},
 		"06-hidden-in-line.json": {"deny", "find /"},
 		"07-chained.json":        {"ask", "git push"},
-		"08-scratch.json":        {"allow", "/tmp/claude/test.log"},
+		"08-scratch.json":        {"allow", "/claude/test.log"},
 		"09-write.json":          {"deny", "inside the project"},
 		"10-own-config.json":     {"deny", "the fence itself"},
 		// The test program has no helper beside it, which is said; demo.sh has, and denies.
