@@ -28,7 +28,9 @@ func init() {
 const (
 	python = `import sys, urllib.request
 print(urllib.request.urlopen(sys.argv[1], timeout=10).read().decode())`
-	node = `fetch(process.argv[1]).then(r => r.text()).then(t => console.log(t),
+	// On a busy machine fetch never says that it was refused, and node would end with 0.
+	node = `setTimeout(() => process.exit(1), 20000)
+fetch(process.argv[1]).then(r => r.text()).then(t => { console.log(t); process.exit(0) },
   e => { console.log(String(e), String(e.cause)); process.exit(1) })`
 	java = `class Get { public static void main(String[] a) throws Exception {
   System.out.print(new String(new java.net.URL(a[0]).openStream().readAllBytes())); } }`
