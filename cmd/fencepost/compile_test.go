@@ -141,8 +141,10 @@ func TestCompiledStore(t *testing.T) {
 		if err := os.Chmod(above, 0o500); err != nil {
 			t.Fatal(err)
 		}
-		defer os.Chmod(above, 0o700)
 		same("in a folder that cannot be written")
+		if err := os.Chmod(above, 0o700); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if err := os.RemoveAll(h.store()); err != nil {
 		t.Fatal(err)

@@ -15,6 +15,7 @@ import (
 	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/sandbox/setting"
 	"github.com/fencepost/fencepost/internal/testkit"
+	"github.com/fencepost/fencepost/internal/testkit/gatetest"
 )
 
 const profilesFile = "../../testdata/sandbox/profiles.yaml"
@@ -75,11 +76,8 @@ func world(t *testing.T) (home, project string) {
 		}
 	}
 	project = filepath.Join(home, "p")
-	tar := exec.Command("tar", "czf", "a.tar.gz", "-C", "docs", "a.md")
-	tar.Dir = project
-	if out, err := tar.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	archive := gatetest.Gzip(t, gatetest.Files{"a.md": worldFiles["p/docs/a.md"]}.Tar(t))
+	gatetest.Files{"a.tar.gz": archive}.Write(t, project)
 	for _, args := range []string{"init -q -b main", "config user.name n", "config user.email e@example.org",
 		"remote add origin https://git.example/r.git", "remote add ssh git@ssh.example:r.git",
 		"add -A", "commit -qm one"} {

@@ -250,7 +250,8 @@ func TestHidden(t *testing.T) {
 	b := newBench(t)
 	b.sh(t, "mkdir -p a/b")
 	s := Begin(b.request, b.plan(), "run")
-	b.sh(t, "seq 1 300 | xargs mkdir; echo > a/b/.envrc; mkdir 1/2; echo > 1/2/.envrc")
+	b.sh(t, "i=0; while [ $i -lt 300 ]; do i=$((i+1)); mkdir $i; done; "+
+		"echo > a/b/.envrc; mkdir 1/2; echo > 1/2/.envrc")
 	w := s.walker(&s.before, longer)
 	w.maxDirs = 50
 	w.look(s.roots)

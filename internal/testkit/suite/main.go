@@ -48,6 +48,12 @@ func play(tier string, steps func(*run)) int {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
+	remove, err := scratchFree()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer remove()
 	// What runs is ended with this program; the signal reaches the whole group.
 	signal.Ignore(syscall.SIGINT)
 	r := &run{tmp: tmp, began: time.Now(), report: newReport(os.Stdout)}
