@@ -114,7 +114,7 @@ func Eventually(is func() bool) bool {
 	return true
 }
 
-// WaitFor is Eventually, and fails the test where it does not come to be.
+// WaitFor waits as Eventually does. It fails the test if the wait was in vain.
 func WaitFor(t testing.TB, what string, is func() bool) {
 	t.Helper()
 	if !Eventually(is) {

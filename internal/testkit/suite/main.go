@@ -21,18 +21,17 @@ import (
 )
 
 func main() {
-	tiers := map[string]func(*run){
-		"": first, "-all": second, "-nightly": func(r *run) { first(r); second(r) }}
+	tiers := map[string]func(*run){"": first, "-all": second, "-nightly": nightly}
 	tier := strings.Join(os.Args[1:], " ")
 	steps, ok := tiers[tier]
 	if !ok {
 		fmt.Fprintln(os.Stderr, "usage: ./test.sh [-all | -nightly]")
 		os.Exit(2)
 	}
-	os.Exit(play(tier, steps))
+	os.Exit(play(steps))
 }
 
-func play(tier string, steps func(*run)) int {
+func play(steps func(*run)) int {
 	tmp, err := os.MkdirTemp("", "fencepost-suite-")
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -44,7 +43,7 @@ func play(tier string, steps func(*run)) int {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	if err := environment(tier, tmp); err != nil {
+	if err := environment(tmp); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
@@ -61,15 +60,14 @@ func play(tier string, steps func(*run)) int {
 	return r.end()
 }
 
-// environment sets what the steps of a tier are started with. Tests are compiled as the programs
-// are, without paths, so that each package is compiled once for both, and for every checkout.
-func environment(tier, tmp string) error {
+// environment sets what all steps are started with. Tests are compiled as the programs are, without
+// paths, so that each package is compiled once for both, and for every checkout.
+func environment(tmp string) error {
 	out, err := exec.Command("go", "env", "GOFLAGS").Output()
 	if err != nil {
 		return err
 	}
-	return errors.Join(os.Setenv(testkit.Tier, strings.TrimPrefix(tier, "-")),
-		os.Setenv(testkit.BinVariable, filepath.Join(tmp, "bin")),
+	return errors.Join(os.Setenv(testkit.BinVariable, filepath.Join(tmp, "bin")),
 		os.Setenv("GOFLAGS", strings.TrimSpace(string(out))+" -trimpath"))
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"regexp"
@@ -102,6 +103,9 @@ func (p *report) ended(r *result, key string, e *event) {
 		fmt.Fprint(p.out, strings.Join(said, ""))
 	}
 	if e.Test == "" {
+		if e.Action == "fail" {
+			p.tellUnended(e.Package)
+		}
 		r.seconds, r.broken = e.Elapsed, e.Action == "fail" && r.failed == 0
 		p.packages = append(p.packages, r)
 		if r.passed+r.failed+r.skipped > 0 || r.broken {
@@ -119,6 +123,17 @@ func (p *report) ended(r *result, key string, e *event) {
 		r.skipped++
 		why := reason(said)
 		p.skips[why] = append(p.skips[why], short(r.name)+" "+e.Test)
+	}
+}
+
+// tellUnended prints what tests of a package have printed that never ended: one of them has ended
+// the test program.
+func (p *report) tellUnended(pkg string) {
+	for _, key := range slices.Sorted(maps.Keys(p.buffered)) {
+		if name, ok := strings.CutPrefix(key, pkg+" "); ok && name != "" {
+			fmt.Fprint(p.out, strings.Join(p.buffered[key], ""))
+			delete(p.buffered, key)
+		}
 	}
 }
 

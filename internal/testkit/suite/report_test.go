@@ -24,6 +24,8 @@ not JSON
 {"Action":"output","Package":"M/b","Test":"TestBad","Output":"    b_test.go:3: got 1, want 2\n"}
 {"Action":"fail","Package":"M/b","Test":"TestBad","Elapsed":0.2}
 {"Action":"fail","Package":"M/b","Elapsed":2.5}
+{"Action":"output","Package":"M/d","Test":"TestEnds","Output":"panic: d ended\n"}
+{"Action":"fail","Package":"M/d","Elapsed":0.1}
 {"Action":"build-output","ImportPath":"M/c","Output":"c.go:1:1: syntax error\n"}
 {"Action":"build-fail","ImportPath":"M/c"}
 {"Action":"output","Package":"M/c","Output":"FAIL M/c [build failed]\n"}
@@ -35,8 +37,8 @@ not JSON
 	}
 	p.sum()
 	for _, want := range []string{"ok   a 1.5s\n", "FAIL b 2.5s\n", "b_test.go:3: got 1, want 2",
-		"c.go:1:1: syntax error", "[build failed]", "not JSON\n", "there is no zsh (a TestSkipped)",
-		"\n1 passed, 2 failed, 1 skipped\n"} {
+		"c.go:1:1: syntax error", "[build failed]", "not JSON\n", "panic: d ended", "there is no zsh (a TestSkipped)",
+		"\n1 passed, 3 failed, 1 skipped\n"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("the report lacks %q", want)
 		}

@@ -19,11 +19,12 @@ const limit = "-timeout=60m"
 // first is the tier that everybody runs before a commit. It needs the Go toolchain, git and the
 // utilities of POSIX, and no network once the modules are there.
 func first(r *run) {
+	setTier("")
 	r.do("gofmt", formatted)
 	r.command("go vet", "go", "vet", "./...")
 	r.command("staticcheck", "go", "tool", "staticcheck", "./...")
 	r.command("generated code", "go", "run", "./cmd/rulegen", "-check")
-	r.stop = !r.do("build", func() (string, error) { return build(r) })
+	r.stop = !r.do("build", build)
 	r.do("tests", func() (string, error) { return "", r.report.test("tests", limit, "./...") })
 }
 
@@ -42,14 +43,30 @@ var raced = []string{".", "./internal/activity", "./internal/assist", "./interna
 	"./internal/paths", "./internal/policy/..."}
 
 // second is everything that the first tier leaves out.
-func second(r *run) {
+func second(r *run) { beyond(r, "all") }
+
+// nightly is both tiers, with the long runs.
+func nightly(r *run) {
+	first(r)
+	beyond(r, "nightly")
+}
+
+// setTier has the steps that follow run the tests of a tier: a value of testkit.Tier.
+func setTier(name string) {
+	if err := os.Setenv(testkit.Tier, name); err != nil {
+		panic(err)
+	}
+}
+
+func beyond(r *run, tier string) {
+	setTier(tier)
 	r.do("bubblewrap", bubblewrap)
 	r.do("govulncheck", func() (string, error) { return vulnerabilities(r.tmp) })
 	r.do("collector", collector)
 	r.do("workflows", workflows)
 	r.do("other systems", func() (string, error) { return otherSystems(r.tmp) })
 	if _, err := os.Stat(os.Getenv(testkit.BinVariable)); err != nil {
-		r.stop = !r.do("build", func() (string, error) { return build(r) })
+		r.stop = !r.do("build", build)
 	}
 	r.do("tests", func() (string, error) {
 		list, err := together()
@@ -75,7 +92,7 @@ func paths(list []string) []string {
 	return out
 }
 
-// formatted looks at every file but those that no tool writes or reads.
+// formatted fails if a Go file is not as gofmt writes it.
 func formatted() (string, error) {
 	out, err := exec.Command("gofmt", "-l", ".").CombinedOutput()
 	if err == nil && len(out) > 0 {
@@ -85,7 +102,7 @@ func formatted() (string, error) {
 }
 
 // build makes the programs for all tests of the run.
-func build(*run) (string, error) {
+func build() (string, error) {
 	dir := os.Getenv(testkit.BinVariable)
 	if err := testkit.Build(testkit.Root(), dir); err != nil {
 		return "", err
@@ -105,8 +122,8 @@ func hasCompiler() bool {
 	return err == nil
 }
 
-// together are all packages but those that run apart. What no variable of the tier changes comes
-// from the cache of go test.
+// together are all packages but those that run apart. Tests that do not ask for the tier come from
+// go's cache.
 func together() ([]string, error) {
 	out, err := exec.Command("go", "list", "./...").Output()
 	apart := append(slices.Clone(sandboxed), clients...)
