@@ -22,8 +22,8 @@ func buildGate(t testing.TB) string {
 }
 
 // TestFaults holds the page faults of whole processes to the budget, which FENCEPOST_UPDATE=1
-// lowers to what was measured. They do not depend on what else the machine does. Times do, so they are for
-// `fencepost bench` to show, and nothing fails for them.
+// lowers to what was measured. They do not depend on what else the machine does. Times do: `fencepost
+// bench` shows them, and nothing fails for them.
 func TestFaults(t *testing.T) {
 	testkit.All(t, "it starts some hundred processes")
 	budget, err := ReadBudget()

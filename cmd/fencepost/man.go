@@ -11,7 +11,8 @@ import (
 )
 
 // manPages are made from the definitions of the commands: `FENCEPOST_UPDATE=1 go test
-// ./cmd/fencepost -run TestManPages`. They come along as text, because what makes them has work to do when a program starts.
+// ./cmd/fencepost -run TestManPages`. They are text, because making them takes time when a program
+// starts.
 //
 //go:embed man/*.1
 var manPages embed.FS

@@ -137,8 +137,8 @@ func (a *Analyzer) spend() *left {
 	return a.left
 }
 
-// begin forgets what a text has spent that was analysed before. It returns the steps that an earlier
-// call has in common with others; nil for the call itself.
+// begin starts the counts of a call anew. For an earlier call it returns the steps that all earlier
+// calls share; for the call itself nil.
 func (a *Analyzer) begin() *effort.Budget {
 	if a.brief {
 		return &a.left.earlier

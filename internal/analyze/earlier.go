@@ -33,7 +33,7 @@ func (a *Analyzer) remember() {
 	}
 	if a.spend().earlier.Over() {
 		a.facts.Hazards = append(a.facts.Hazards, fact.Hazard{ID: hazards.BoundSteps,
-			Text: a.text, Why: "the earlier calls of the session do more than the limit of this program"})
+			Text: a.text, Why: "the earlier calls of the session do more than fencepost follows"})
 	}
 }
 

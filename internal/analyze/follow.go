@@ -208,7 +208,8 @@ func (a *Analyzer) sameAsCommitted(project, abs string, data []byte) bool {
 	return f.commits != nil && f.commits.Unchanged(abs, data)
 }
 
-// reading judges the text of a script by f, which adds its commands. How much it does is no matter of the rest of the call.
+// reading judges the text of a script by f, which adds its commands. The script has limits of its
+// own: it takes nothing from those of the rest of the call.
 func (a *Analyzer) reading(in *shparse.Interp, s *script, f func()) {
 	b := &a.followed
 	b.open = append(b.open, s.number)

@@ -111,5 +111,6 @@ func Mixed() string {
 	if len(others) == 0 {
 		return ""
 	}
-	return strings.Join(others, ", ") + " and this program, " + exe + ", are not of the same build: " + Mend
+	return strings.Join(others, ", ") + " and this program, " + exe + ", are not of the same build: " +
+		Mend
 }

@@ -26,10 +26,10 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 )
 
-// DefaultTimeout is the last resort: how long a call may be looked at, whatever is the matter with the
-// machine. What a call may do is counted elsewhere, and ends long before. One that takes seven eighths
-// of it to analyse counts as one that could not be checked; the rest is for deciding about what was
-// found.
+// DefaultTimeout is the last resort: how long fencepost may look at a call, even on a machine that
+// hardly answers. The limits on what a call may do are counts, which are reached long before. The
+// analysis may take seven eighths of this time: a call that takes more could not be checked. The
+// rest is for the decision.
 const DefaultTimeout = beside.LastResort
 
 // Options say where a gate finds things.
@@ -309,8 +309,8 @@ func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
 		Helper: g.opt.Interp, Earlier: g.earlier(r),
 		Follow: r.Settings.ProjectRead.Or(false), Unchanged: r.Settings.ProjectUnchanged.Or(false)}
 	places.Deadline = a.Deadline
-	*d = decide.Decider{Late: a.Deadline, Grace: g.opt.Timeout / 8, Looks: places.Looks(), Sets: r.Policy.Sets,
-		Scopes: &r.Policy.Scopes, Enforced: r.Policy.Apart(), Settings: &r.Settings, Places: places,
+	*d = decide.Decider{Late: a.Deadline, Grace: g.opt.Timeout / 8, Looks: places.Looks(),
+		Sets: r.Policy.Sets, Scopes: &r.Policy.Scopes, Enforced: r.Policy.Apart(), Settings: &r.Settings, Places: places,
 		Guard: guard, Wrote: a, Confine: r.sandboxed(g)}
 	if g.opt.Client {
 		a.Variables = agents.ClientOf(g.agent).Variables

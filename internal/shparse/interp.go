@@ -28,10 +28,11 @@ type Options struct {
 	Dialect dialect.Dialect
 	Home    string // value of ~ and $HOME
 	// where the script starts; "" where that is not known
-	Dir      string
-	Users    func(name string) (home string, ok bool) // for ~name; nil: every name is unknown
-	Deadline time.Time                                // the last resort: when the analysis ends; zero: never
-	Left     *effort.Budget                           // steps of this text and others; nil: no bound
+	Dir   string
+	Users func(name string) (home string, ok bool) // for ~name; nil: every name is unknown
+	// the last resort: when the analysis ends; zero: never
+	Deadline time.Time
+	Left     *effort.Budget // steps of this text and others; nil: no bound
 	// called for every command that could run, in order; returns what it prints
 	Visit   func(in *Interp, c *fact.Command) fact.Output
 	Environ Environ // judges variables; nil: none is judged
