@@ -10,6 +10,7 @@ import (
 	"github.com/fencepost/fencepost/internal/egress"
 	"github.com/fencepost/fencepost/internal/sandbox/environ"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // environment is what the command finds in its environment: without what may be a credential, but
@@ -57,7 +58,7 @@ func words(r *plan.Request) []string {
 		return nil
 	}
 	for _, dir := range project(r) {
-		if below(r.Path, dir) || below(to, dir) {
+		if subpath.In(r.Path, dir) || subpath.In(to, dir) {
 			return nil
 		}
 	}
@@ -89,7 +90,7 @@ func project(r *plan.Request) []string {
 		out = add(out, filepath.Clean(w))
 	}
 	home, err := filepath.EvalSymlinks(r.Home)
-	if err != nil || !below(home, r.Dir) {
+	if err != nil || !subpath.In(home, r.Dir) {
 		out = add(out, r.Dir)
 	}
 	return out
@@ -101,10 +102,6 @@ func add(out []string, name string) []string {
 		out = append(out, to)
 	}
 	return append(out, name)
-}
-
-func below(name, dir string) bool {
-	return name == dir || strings.HasPrefix(name, strings.TrimRight(dir, "/")+"/")
 }
 
 // opened are the kinds of sockets that flags open: those to which a variable leads.
@@ -134,7 +131,7 @@ func writable(r *plan.Request, name string) bool {
 		if !filepath.IsAbs(w) {
 			w = filepath.Join(r.Dir, w)
 		}
-		if below(name, filepath.Clean(w)) {
+		if subpath.In(name, filepath.Clean(w)) {
 			return true
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"syscall"
 
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
+	"github.com/fencepost/fencepost/internal/shellquote"
 )
 
 // An engine that makes no network namespace becomes the command, so that another process has to
@@ -70,12 +71,9 @@ func choosesSSH(v string) bool {
 
 // sshThrough is what git runs for ssh, which asks no proxy by itself.
 func sshThrough(self string) string {
-	through := quoted(strings.ReplaceAll(self, "%", "%%")) + " " + connectFlag + " %h %p"
-	return "ssh -o " + quoted("ProxyCommand="+through)
+	through := shellquote.Always(strings.ReplaceAll(self, "%", "%%")) + " " + connectFlag + " %h %p"
+	return "ssh -o " + shellquote.Always("ProxyCommand="+through)
 }
-
-// quoted is a word of a shell.
-func quoted(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
 
 func startProxy() (*proxied, error) {
 	self, err := handle()

@@ -17,6 +17,7 @@ import (
 	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/hook"
 	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/subpath"
 	"github.com/fencepost/fencepost/internal/version"
 )
 
@@ -199,7 +200,7 @@ func ownLayers(p *policy.Policy, configHome, build string) []bench.OwnLayer {
 	layers := []bench.OwnLayer{}
 	for _, file := range p.Files {
 		l := bench.OwnLayer{Layer: "project", File: file, Compiled: "not known"}
-		if within(filepath.Join(configHome, ".claude"), file) {
+		if subpath.In(file, filepath.Join(configHome, ".claude")) {
 			l.Layer = "user"
 		}
 		if build == "" {

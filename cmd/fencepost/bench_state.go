@@ -9,6 +9,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // ownState is a copy of what a call reads of the user's own: the config, and the records of trust.
@@ -75,7 +76,7 @@ func (s *ownState) fill(opt fence.Options, cwd string) error {
 // logsOutside reports whether calls under a policy are logged to a file that is not in the copy.
 func (s *ownState) logsOutside(p *policy.Policy) bool {
 	set := p.Effective()
-	return set.AuditEnabled.Or(true) && set.AuditPath != "" && !within(s.home, set.AuditPath)
+	return set.AuditEnabled.Or(true) && set.AuditPath != "" && !subpath.In(set.AuditPath, s.home)
 }
 
 // moveLog adds a file to the user's config that has the log in the copy.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // client is a Claude Code that was found.
@@ -92,8 +93,8 @@ func clientPlaces() []string {
 		if err != nil || !info.Mode().IsRegular() || info.Mode()&0o111 == 0 {
 			continue
 		}
-		if real, err := filepath.EvalSymlinks(path); err != nil || within(project, path) ||
-			within(project, real) {
+		if real, err := filepath.EvalSymlinks(path); err != nil || subpath.In(path, project) ||
+			subpath.In(real, project) {
 			continue
 		}
 		places = append(places, path)
@@ -111,13 +112,6 @@ func projectHere() string {
 		return real
 	}
 	return dir
-}
-
-// within reports whether a path lies in a directory.
-func within(dir, path string) bool {
-	rel, err := filepath.Rel(dir, path)
-	return dir != "" && err == nil && rel != ".." && !strings.HasPrefix(rel,
-		".."+string(filepath.Separator))
 }
 
 // oldest is the lowest version of the clients, unknown where one of them does not say its own.

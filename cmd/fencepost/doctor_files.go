@@ -10,8 +10,10 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
+	"github.com/fencepost/fencepost/internal/agent/claude/shellprefix"
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
 	"github.com/fencepost/fencepost/internal/beside"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // settingsFile is a settings file of the client that is there.
@@ -194,7 +196,7 @@ func (d *doctor) environment(e entry) {
 			continue
 		}
 		for _, v := range settings.Env(f.file.Root) {
-			if v.Name == settings.PrefixVariable && confinement().On() {
+			if v.Name == shellprefix.Variable && confinement().On() {
 				continue // sandbox says more
 			}
 			switch settings.ReachOf(v.Name) {
@@ -341,7 +343,7 @@ func (d *doctor) directories(exe string) {
 	if real, err := filepath.EvalSymlinks(exe); err == nil && real != exe {
 		paths = append(paths, real)
 	}
-	if project := projectHere(); within(project, exe) {
+	if project := projectHere(); subpath.In(exe, project) {
 		d.warn("install the program elsewhere", "%s lies in the project: the agent can write there",
 			exe)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/agent/claude"
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
+	"github.com/fencepost/fencepost/internal/agent/claude/shellprefix"
 	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/hook"
 	"github.com/fencepost/fencepost/internal/policy"
@@ -42,7 +43,7 @@ func (d *doctor) blocks(e entry) {
 	}
 	run := registered{handler: &e.handler, env: d.given()}
 	if _, value := d.prefix(); d.ownPrefix(value, e) {
-		run.env = append([]string{settings.PrefixVariable + "=" + value}, run.env...)
+		run.env = append([]string{shellprefix.Variable + "=" + value}, run.env...)
 		run.confined = true
 	}
 	took, got, err := run.answer(probeCommand+" --now", project, project)

@@ -9,7 +9,9 @@ import (
 	"time"
 
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
+	"github.com/fencepost/fencepost/internal/agent/claude/shellprefix"
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
+	"github.com/fencepost/fencepost/internal/shellquote"
 )
 
 // againSandbox is what mends most of it.
@@ -21,7 +23,7 @@ func (d *doctor) sandbox(e entry) {
 	in, value := d.prefix()
 	set := confinement()
 	if !set.On() {
-		if _, ours := settings.ParsePrefix(value); ours {
+		if _, ours := shellprefix.Parse(value); ours {
 			d.note("%s has the client start the sandbox, and the config says that it is off: "+
 				"`fencepost sandbox on`, or `fencepost install --no-sandbox`", in.name)
 		}
@@ -58,7 +60,7 @@ func (d *doctor) prefix() (*settingsFile, string) {
 				continue
 			}
 			for _, v := range settings.Env(f.file.Root) {
-				if v.Name == settings.PrefixVariable {
+				if v.Name == shellprefix.Variable {
 					return f, v.Value
 				}
 			}
@@ -68,22 +70,22 @@ func (d *doctor) prefix() (*settingsFile, string) {
 }
 
 // wrapper holds what the client starts against what it should.
-func (d *doctor) wrapper(in *settingsFile, value string, e entry) (settings.Wrapper, bool) {
+func (d *doctor) wrapper(in *settingsFile, value string, e entry) (shellprefix.Wrapper, bool) {
 	const open = "; the hook sees that, and the calls count as not confined"
-	w, ours := settings.ParsePrefix(value)
+	w, ours := shellprefix.Parse(value)
 	switch {
 	case in == nil:
 		d.bad(againSandbox, "the config says that the sandbox is on, and no settings have the client "+
-			"start it (%s)"+open, settings.PrefixVariable)
+			"start it (%s)"+open, shellprefix.Variable)
 	case in.scope.FromRepository() && value == "":
 		d.bad("remove it, or do not work in this project", "%s empties %s: nothing that the agent "+
-			"runs in this project is confined"+open, in.name, settings.PrefixVariable)
+			"runs in this project is confined"+open, in.name, shellprefix.Variable)
 	case in.scope.FromRepository():
 		d.bad("remove it, or do not work in this project", "%s sets %s=%s, so that the project "+
-			"chooses what runs the agent's commands"+open, in.name, settings.PrefixVariable, value)
+			"chooses what runs the agent's commands"+open, in.name, shellprefix.Variable, value)
 	case !ours:
 		d.bad("remove it and "+againSandbox, "%s sets %s=%s, which is not fencepost's"+open, in.name,
-			settings.PrefixVariable, value)
+			shellprefix.Variable, value)
 	case len(e.handler.Argv()) > 0 && e.handler.Argv()[0] != w.Exe:
 		d.bad(againSandbox, "%s has the client start %s, and the hook is %s"+open, in.name, w.Exe,
 			e.handler.Argv()[0])
@@ -99,7 +101,7 @@ func (d *doctor) wrapper(in *settingsFile, value string, e entry) (settings.Wrap
 
 // ownPrefix reports whether the client starts the wrapper that belongs to the hook.
 func (d *doctor) ownPrefix(value string, e entry) bool {
-	w, ours := settings.ParsePrefix(value)
+	w, ours := shellprefix.Parse(value)
 	argv := e.handler.Argv()
 	return ours && len(argv) > 0 && argv[0] == w.Exe && w.Home == e.handler.Home() &&
 		w.Managed == e.handler.Managed()
@@ -189,7 +191,7 @@ const confinedLimit = 20 * time.Second
 
 // confines runs a call through the wrapper as the client does: it writes into a project of its own,
 // which it may, and into the home directory, which it may not. What counts is what is there after it.
-func (d *doctor) confines(w settings.Wrapper, prefix string) {
+func (d *doctor) confines(w shellprefix.Wrapper, prefix string) {
 	c, err := newConfinedCall()
 	if err != nil {
 		d.bad("look at HOME and TMPDIR", "the confined call cannot be set up: %s", cause(err))
@@ -264,15 +266,15 @@ const hiddenText = "FENCEPOST_DOCTOR_LINE"
 
 // run starts the call as the client does: the line that it assembles around a command is the last
 // word of a shell line that begins with the prefix.
-func (c *confinedCall) run(w settings.Wrapper, prefix string, env []string) (time.Duration, error) {
+func (c *confinedCall) run(w shellprefix.Wrapper, prefix string, env []string) (time.Duration, error) {
 	const command = `sh -c "$` + hiddenText + `"`
-	line := "shopt -u extglob 2>/dev/null || true && eval " + hookfile.Word(command) +
-		" < /dev/null && pwd -P >| " + hookfile.Word(filepath.Join(c.dir, "claude-cwd"))
-	text := hookfile.Word(w.Exe) + prefix[strings.LastIndex(prefix, " -"):] + " " +
-		hookfile.Word(line)
-	hidden := "echo > ran; echo changed > " + hookfile.Word(c.outside)
+	line := "shopt -u extglob 2>/dev/null || true && eval " + shellquote.Word(command) +
+		" < /dev/null && pwd -P >| " + shellquote.Word(filepath.Join(c.dir, "claude-cwd"))
+	text := shellquote.Word(w.Exe) + prefix[strings.LastIndex(prefix, " -"):] + " " +
+		shellquote.Word(line)
+	hidden := "echo > ran; echo changed > " + shellquote.Word(c.outside)
 	env = append([]string{hiddenText + "=" + hidden, "CLAUDE_PROJECT_DIR=" + c.project,
-		settings.PrefixVariable + "=" + prefix, "CLAUDE_CODE_SHELL=", "SHELL=/bin/bash"}, env...)
+		shellprefix.Variable + "=" + prefix, "CLAUDE_CODE_SHELL=", "SHELL=/bin/bash"}, env...)
 	got := runProgram(process{argv: []string{"/bin/sh", "-c", text}, dir: c.project, env: env,
 		limit: confinedLimit})
 	if got.err != nil && len(got.said) > 0 {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fencepost/fencepost/internal/subpath"
 	"github.com/fencepost/fencepost/internal/testkit"
 )
 
@@ -199,7 +200,7 @@ func TestDoctorRunsNothingOfTheProject(t *testing.T) {
 		project := hereOr("")
 		t.Setenv("PATH", filepath.Join(project, "bin")+":bin:.:/usr/bin:/bin")
 		for _, c := range findClients() {
-			if within(project, c.path) || !filepath.IsAbs(c.path) {
+			if subpath.In(c.path, project) || !filepath.IsAbs(c.path) {
 				t.Errorf("the client %s is one of the project", c.path)
 			}
 		}

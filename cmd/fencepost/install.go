@@ -9,12 +9,13 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
+	"github.com/fencepost/fencepost/internal/agent/claude/shellprefix"
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
 	"github.com/fencepost/fencepost/internal/agent/setup"
 	"github.com/fencepost/fencepost/internal/hook"
+
+	"github.com/spf13/cobra"
 )
 
 // program is the base name of this executable.
@@ -68,7 +69,7 @@ func (t *target) check() error {
 	case t.sandbox && t.noSandbox:
 		return errors.New("--sandbox and --no-sandbox are opposites: choose one")
 	case t.sandbox && t.plugin != "":
-		return errors.New("a plugin cannot set " + settings.PrefixVariable + ", by which the " +
+		return errors.New("a plugin cannot set " + shellprefix.Variable + ", by which the " +
 			"client starts the sandbox: --sandbox goes with settings")
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"os"
 
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
+	"github.com/fencepost/fencepost/internal/agent/claude/shellprefix"
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
 	"github.com/fencepost/fencepost/internal/fence"
 	sandboxset "github.com/fencepost/fencepost/internal/sandbox/setting"
@@ -32,7 +33,7 @@ func prefixed(file string) bool {
 	if err != nil {
 		return false // said where the file is edited
 	}
-	value, err := f.Tree().Variable(settings.PrefixVariable)
+	value, err := f.Tree().Variable(shellprefix.Variable)
 	return err == nil && value != nil && settings.OwnPrefix(value)
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
+	"github.com/fencepost/fencepost/internal/agent/claude/shellprefix"
 	"github.com/fencepost/fencepost/internal/testkit"
 )
 
@@ -86,7 +87,7 @@ func TestInstallSandbox(t *testing.T) {
 		if on {
 			prefix = gate + " --agent-shell=" + home
 		}
-		if got := now.Env[settings.PrefixVariable]; got != prefix {
+		if got := now.Env[shellprefix.Variable]; got != prefix {
 			t.Errorf("%s: the prefix is %q", step, got)
 		}
 		async := len(now.Hooks["PostToolUse"]) == 1 && now.Hooks["PostToolUse"][0].Hooks[0].Async

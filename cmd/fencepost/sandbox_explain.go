@@ -1,14 +1,13 @@
 package main
 
 import (
-	"strings"
-
-	"github.com/spf13/cobra"
-
 	"github.com/fencepost/fencepost/internal/confine"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/shellquote"
+
+	"github.com/spf13/cobra"
 )
 
 // sandboxExplanation is how a command would run where commands are confined.
@@ -64,7 +63,7 @@ func runSandboxExplain(s stdio, q *question, asJSON, flags bool, operands []stri
 		s.fail("sandbox explain: it would not run confined: %s", e.Why)
 		return exitFailed
 	default:
-		s.printf("fencepost-run %s -- %s -c %s\n", shellWords(e.Flags), "bash", quotedWord(operands[0]))
+		s.printf("fencepost-run %s -- %s -c %s\n", shellquote.Join(e.Flags), "bash", shellquote.Word(operands[0]))
 	}
 	return exitOK
 }
@@ -139,26 +138,5 @@ func (e *sandboxExplanation) print(s stdio) {
 	} else {
 		row("profile", "the project's, as "+e.Why)
 	}
-	row("run", "fencepost-run "+shellWords(e.Flags)+" -- …")
-}
-
-// shellWords joins words so that a shell reads them as they are.
-func shellWords(words []string) string {
-	out := make([]string, len(words))
-	for i, w := range words {
-		out[i] = quotedWord(w)
-	}
-	return strings.Join(out, " ")
-}
-
-// quotedWord is a word as a shell reads it.
-func quotedWord(w string) string {
-	plain := strings.IndexFunc(w, func(r rune) bool {
-		return !(r == '-' || r == '_' || r == '/' || r == '.' || r == '=' || r == ':' || r == ',' ||
-			r == '@' || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z')
-	}) < 0
-	if plain && w != "" {
-		return w
-	}
-	return "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
+	row("run", "fencepost-run "+shellquote.Join(e.Flags)+" -- …")
 }

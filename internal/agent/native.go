@@ -5,6 +5,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/agent/wire"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shellquote"
 )
 
 // This file gives the calls of other agents the names of the table of tools.
@@ -151,52 +152,9 @@ func Argv(c *fact.Call, field string) {
 			continue
 		}
 		if words, ok := Strings(f.Raw); ok && len(words) > 0 {
-			f.Text, f.String = quoted(words), true
+			f.Text, f.String = shellquote.Join(words), true
 		}
 	}
-}
-
-// quoted joins words to a command line in which each of them means itself.
-func quoted(words []string) string {
-	var b strings.Builder
-	for i, w := range words {
-		if i > 0 {
-			b.WriteByte(' ')
-		}
-		if plainWord(w) {
-			b.WriteString(w)
-			continue
-		}
-		b.WriteByte('\'')
-		b.WriteString(strings.ReplaceAll(w, "'", `'\''`))
-		b.WriteByte('\'')
-	}
-	return b.String()
-}
-
-// plainWord reports whether a shell reads the word as it stands, also where a command name is
-// expected: an assignment and a reserved word have to be quoted, which leaves options and paths.
-func plainWord(w string) bool {
-	for i := 0; i < len(w); i++ {
-		c := w[i]
-		switch {
-		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9',
-			c == '-', c == '/', c == '.', c == '_', c == ',', c == ':', c == '@', c == '+':
-		default:
-			return false
-		}
-	}
-	return w != "" && !reserved(w)
-}
-
-// reserved reports whether a word begins or ends a compound command (POSIX XCU 2.4, bash, zsh).
-func reserved(w string) bool {
-	switch w {
-	case "if", "then", "else", "elif", "fi", "do", "done", "case", "esac", "while", "until", "for",
-		"in", "select", "function", "time", "coproc", "foreach", "end", "repeat", "nocorrect":
-		return true
-	}
-	return false
 }
 
 // Text reports whether a field is a JSON string as the agent sent it, which a new value can

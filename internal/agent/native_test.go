@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shellquote"
 )
 
 func textField(name, value string) fact.Field {
@@ -93,7 +94,7 @@ func TestQuoted(t *testing.T) {
 	words := []string{"a", "b c", "", "it's", "$HOME", "`x`", "a\nb", "*", "~", "-n", "A=1", "\\",
 		"{a,b}",
 		"!x", "#", "if", "é"}
-	out, err := exec.Command("sh", "-c", `printf '%s\0' `+quoted(words)).Output()
+	out, err := exec.Command("sh", "-c", `printf '%s\0' `+shellquote.Join(words)).Output()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,8 +102,8 @@ func TestQuoted(t *testing.T) {
 		t.Errorf("bash reads %q, want %q", out, got)
 	}
 	for _, first := range []string{"if", "A=1", "time", "[[", "~"} {
-		if q := quoted([]string{first}); !strings.HasPrefix(q, "'") {
-			t.Errorf("quoted(%q) = %s is read in another way where a command begins", first, q)
+		if q := shellquote.Join([]string{first}); !strings.HasPrefix(q, "'") {
+			t.Errorf("shellquote.Join(%q) = %s is read in another way where a command begins", first, q)
 		}
 	}
 }

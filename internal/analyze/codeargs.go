@@ -5,6 +5,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/interp"
+	"github.com/fencepost/fencepost/internal/shellquote"
 )
 
 // maxCodeArgs bounds the arguments that inline code is told of. Beyond it nothing is known of any
@@ -80,16 +81,14 @@ func variables(list []fact.Assign) string {
 		if !isName(list[i].Name) {
 			continue
 		}
-		b.WriteString(list[i].Name + "=" + quotedText(v.Text))
+		b.WriteString(list[i].Name + "=" + shellquote.Always(v.Text))
 		if !v.Known() {
-			b.WriteString(`"${` + strings.ToLower(interp.Unknown) + `}"` + quotedText(v.Suffix))
+			b.WriteString(`"${` + strings.ToLower(interp.Unknown) + `}"` + shellquote.Always(v.Suffix))
 		}
 		b.WriteString("\n")
 	}
 	return b.String()
 }
-
-func quotedText(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
 
 func isName(s string) bool {
 	for i, r := range s {

@@ -8,8 +8,8 @@ import (
 	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/lang"
-	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/shparse"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // What is not known of a script is the person's own code where the last commit has it just so, and
@@ -222,7 +222,7 @@ func (a *Analyzer) writesBefore(i, n int, unordered bool) bool {
 			a.judgedFile(i, ch.path) {
 			continue
 		}
-		if a.inProject(ch.path) && !paths.Within(ch.path, a.Places.Scratch()) {
+		if a.inProject(ch.path) && !subpath.In(ch.path, a.Places.Scratch()) {
 			return true
 		}
 	}

@@ -11,8 +11,8 @@ import (
 	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/interp"
-	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/shparse"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // Where Python finds a module is said by code as well as by names: sys.path, __path__ and their
@@ -158,7 +158,7 @@ func (a *Analyzer) loadsInstalled(in *shparse.Interp, p *pending, f *interp.Fact
 	if at == "" || nativeModule(at) {
 		return false
 	}
-	for dir := at; dir != a.Places.Project() && paths.Within(dir, a.Places.Project()); dir =
+	for dir := at; dir != a.Places.Project() && subpath.In(dir, a.Places.Project()); dir =
 		path.Dir(dir) {
 		for _, file := range [...]string{dir + "/__init__.py", dir + ".py"} {
 			if regularFile(file) && !a.load(in, p, file) {

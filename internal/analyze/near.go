@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/paths"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // fromProject gives a command that is run by the path of a file in the project a form with the name
@@ -29,7 +29,7 @@ func (a *Analyzer) fromProject(c *fact.Command) {
 	}
 	p := a.Path(c.Dirs, w)
 	project := a.Places.Project()
-	if !single(&p) || !paths.Within(p.Abs, project) || len(p.Abs) <= len(project)+1 {
+	if !single(&p) || !subpath.In(p.Abs, project) || len(p.Abs) <= len(project)+1 {
 		return
 	}
 	name := p.Abs[len(project)+1:]

@@ -8,8 +8,8 @@ import (
 	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/pathname"
-	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/shparse"
+	"github.com/fencepost/fencepost/internal/subpath"
 	"github.com/fencepost/fencepost/internal/tasks"
 )
 
@@ -333,7 +333,7 @@ func (a *Analyzer) shadowing(call *tasks.Call) func(c *fact.Command) string {
 			shparse.IsBuiltin(c.Name) {
 			return ""
 		}
-		for dir := c.Dirs.List[0]; paths.Within(dir, a.Places.Project()); dir = pathname.Dir(dir) {
+		for dir := c.Dirs.List[0]; subpath.In(dir, a.Places.Project()); dir = pathname.Dir(dir) {
 			name := path.Join(dir, bin, c.Name)
 			if _, err := os.Lstat(name); err == nil && systemProgram(c.Name) {
 				return name
@@ -377,7 +377,7 @@ func (t *taskFiles) Read(name string) (text string, state tasks.State) {
 	if f := t.file(name); f != nil {
 		return f.text, tasks.Found
 	}
-	if !paths.Within(name, a.Places.Project()) || strings.HasPrefix(path.Base(name), ".env") {
+	if !subpath.In(name, a.Places.Project()) || strings.HasPrefix(path.Base(name), ".env") {
 		return "", tasks.Unknown
 	}
 	if _, written, _ := t.in.WrittenFile(name); written || a.Changed(name) {
@@ -412,7 +412,7 @@ const maxTaskNames = 4096
 // Names implements tasks.Files.
 func (t *taskFiles) Names(dir string) ([]string, tasks.State) {
 	p := fact.Path{Written: dir, Abs: dir, Known: true}
-	if !paths.Within(dir, t.a.Places.Project()) {
+	if !subpath.In(dir, t.a.Places.Project()) {
 		return nil, tasks.Unknown
 	}
 	d, err := os.Open(dir)

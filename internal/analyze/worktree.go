@@ -9,6 +9,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/gitconfig"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // gitDir returns the directory in which git runs the shell text of one of its settings, options or
@@ -93,20 +94,13 @@ func (a *Analyzer) RepositoryRuns(dir string, changes bool) (at, what string) {
 func gitDirsOf(top string) (own, common string) {
 	own = filepath.Join(top, ".git")
 	if text, err := readSmall(own); err == nil {
-		own = below(top, strings.TrimSpace(strings.TrimPrefix(text, "gitdir:")))
+		own = subpath.From(top, strings.TrimSpace(strings.TrimPrefix(text, "gitdir:")))
 	}
 	common = own
 	if text, err := readSmall(filepath.Join(own, "commondir")); err == nil {
-		common = below(own, strings.TrimSpace(text))
+		common = subpath.From(own, strings.TrimSpace(text))
 	}
 	return own, common
-}
-
-func below(dir, name string) string {
-	if filepath.IsAbs(name) {
-		return filepath.Clean(name)
-	}
-	return filepath.Join(dir, name)
 }
 
 // hookIn returns the name of a hook that git would run.

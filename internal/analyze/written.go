@@ -9,6 +9,7 @@ import (
 	"github.com/fencepost/fencepost/internal/pathname"
 	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/shparse"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // A line can change what the names in its rest mean: it writes a script and runs it, or links a
@@ -305,7 +306,7 @@ func (a *Analyzer) where(p *fact.Path) {
 	if a.Places != nil && !p.Homes && strings.Contains(p.Abs, "/**/*") {
 		root := fact.Path{Written: dir, Abs: dir, Known: true}
 		written, target := a.Places.Inside(&root, ".", false)
-		p.Far = written.And(target) != fact.Yes && !paths.Within(dir, a.Places.Scratch())
+		p.Far = written.And(target) != fact.Yes && !subpath.In(dir, a.Places.Scratch())
 	}
 }
 

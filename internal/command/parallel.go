@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shellquote"
 )
 
 // parallel judges GNU parallel, which splices its input into shell text. Where that is not known it
@@ -88,11 +89,11 @@ func (r *resolver) parallelArgs(words, args []fact.Word) bool {
 		used := false
 		for k := range words {
 			used = used || strings.Contains(words[k].Text, "{}")
-			b.WriteString(strings.ReplaceAll(words[k].Text, "{}", shellQuoted(args[i].Text)))
+			b.WriteString(strings.ReplaceAll(words[k].Text, "{}", shellquote.Word(args[i].Text)))
 			b.WriteByte(' ')
 		}
 		if !used {
-			b.WriteString(shellQuoted(args[i].Text))
+			b.WriteString(shellquote.Word(args[i].Text))
 		}
 		r.scriptText(strings.TrimSpace(b.String()))
 	}
@@ -111,14 +112,6 @@ func (r *resolver) plainParallel() bool {
 		}
 	}
 	return true
-}
-
-// shellQuoted quotes a word for the shell where it is not plain.
-func shellQuoted(s string) string {
-	if s != "" && plainWords(s) && !strings.Contains(s, " ") {
-		return s
-	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
 // maxParallel bounds the arguments of parallel that are followed one by one.

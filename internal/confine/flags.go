@@ -4,6 +4,8 @@ import (
 	"path"
 	"strconv"
 	"strings"
+
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // Flags are the arguments of fencepost-run that stand for the profile, without the command.
@@ -104,9 +106,9 @@ func (p *Profile) shown(paths []string) string {
 		switch {
 		case p.project != "" && name == p.project:
 			name = "."
-		case p.project != "" && within(name, p.project):
+		case p.project != "" && subpath.In(name, p.project):
 			name = name[len(p.project)+1:]
-		case p.home != "" && within(name, p.home):
+		case p.home != "" && subpath.In(name, p.home):
 			name = path.Join("~", name[len(p.home):])
 		}
 		out = append(out, name)

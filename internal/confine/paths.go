@@ -4,6 +4,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // expand makes a path of the settings absolute; "" where it stands for nothing here.
@@ -29,7 +31,7 @@ func (d *draft) expand(p string) string {
 	return path.Clean(p)
 }
 
-func (d *draft) isScratch(p string) bool { return d.c.Scratch != "" && within(p, d.c.Scratch) }
+func (d *draft) isScratch(p string) bool { return d.c.Scratch != "" && subpath.In(p, d.c.Scratch) }
 
 func (d *draft) kind(p string) Kind {
 	if d.c.Disk == nil {
@@ -43,11 +45,6 @@ func (d *draft) env(name string) string {
 		return ""
 	}
 	return d.c.Getenv(name)
-}
-
-// within reports whether p is dir or lies below it.
-func within(p, dir string) bool {
-	return dir == "/" || p == dir || len(p) > len(dir) && p[len(dir)] == '/' && p[:len(dir)] == dir
 }
 
 // wild reports whether a path is a glob.
@@ -65,7 +62,7 @@ func outermost(paths []string) []string {
 	slices.Sort(paths)
 	var out []string
 	for _, p := range paths {
-		if !slices.ContainsFunc(out, func(o string) bool { return within(p, o) }) {
+		if !slices.ContainsFunc(out, func(o string) bool { return subpath.In(p, o) }) {
 			out = append(out, p)
 		}
 	}

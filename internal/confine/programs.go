@@ -7,6 +7,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/sandbox/environ"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // programs adds what the specs of the programs name.
@@ -51,7 +52,7 @@ func (d *draft) project() {
 		return
 	}
 	dirs := []string{d.c.Project}
-	if d.c.Dir != "" && within(d.c.Dir, d.c.Project) {
+	if d.c.Dir != "" && subpath.In(d.c.Dir, d.c.Project) {
 		dirs = add(dirs, d.c.Dir)
 	}
 	kinds(func(files []string, line string) {
@@ -202,7 +203,7 @@ func (d *draft) finish() *Profile {
 	p.Write = slices.DeleteFunc(p.Write, func(w string) bool {
 		made := slices.Contains(p.Make, w) || slices.Contains(p.Touch, w)
 		return !wild(w) && !made && d.kind(w) == None && !d.makes(w) ||
-			d.c.Home != "" && within(d.c.Home, w) || w == "/"
+			d.c.Home != "" && subpath.In(d.c.Home, w) || w == "/"
 	})
 	p.Write = outermost(p.Write)
 	slices.Sort(p.Read)

@@ -8,6 +8,7 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/sandbox/environ"
 	"github.com/fencepost/fencepost/internal/sandbox/ledger"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // settings takes over what does not depend on the call, or on how much of it is known.
@@ -107,8 +108,8 @@ func (d *draft) reads() {
 func (d *draft) readPath(c *fact.Command, p *fact.Path) {
 	name := d.literal(p)
 	switch {
-	case !p.Known || name == "" || within(name, "/proc"):
-	case d.set.Tmp == "private" && within(name, "/tmp") && name != "/tmp" && !d.isScratch(name):
+	case !p.Known || name == "" || subpath.In(name, "/proc"):
+	case d.set.Tmp == "private" && subpath.In(name, "/tmp") && name != "/tmp" && !d.isScratch(name):
 		d.read(name)
 	case p.Glob || !d.c.Vouched:
 	case d.kind(name) == File && secret(c, p), d.p.Closed && d.kind(name) == Dir && secret(c, p):
@@ -118,7 +119,7 @@ func (d *draft) readPath(c *fact.Command, p *fact.Path) {
 
 func (d *draft) read(p string) {
 	if p == "" || !wild(p) && d.kind(p) == None || slices.ContainsFunc(d.p.Mask, func(m string) bool {
-		return !wild(m) && within(p, m)
+		return !wild(m) && subpath.In(p, m)
 	}) {
 		return
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/fencepost/fencepost/gen/protected"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // writes says what may be written: what the facts name where all of that is known, else what the
@@ -179,11 +180,11 @@ func (d *draft) asked(c *fact.Command, p *fact.Path) bool {
 // confinable reports whether a path outside of the settings can be opened for a run: no directory
 // that holds the home directory, or is one of the machine's.
 func (d *draft) confinable(p string) bool {
-	if p == "/" || d.c.Home != "" && within(d.c.Home, p) || strings.Count(p, "/") < 2 {
+	if p == "/" || d.c.Home != "" && subpath.In(d.c.Home, p) || strings.Count(p, "/") < 2 {
 		return false
 	}
 	for _, dir := range [...]string{"/proc", "/sys", "/dev"} {
-		if within(p, dir) {
+		if subpath.In(p, dir) {
 			return false
 		}
 	}
@@ -194,12 +195,12 @@ func (d *draft) confinable(p string) bool {
 func (d *draft) allowed(p string) bool {
 	return slices.ContainsFunc(d.set.WriteAllow, func(w string) bool {
 		w = d.expand(w)
-		return w != "" && within(p, w)
+		return w != "" && subpath.In(p, w)
 	})
 }
 
 func (d *draft) write(p string) {
-	if within(p, "/tmp") && d.set.Tmp == "private" && p == "/tmp" {
+	if subpath.In(p, "/tmp") && d.set.Tmp == "private" && p == "/tmp" {
 		return // it has one of its own
 	}
 	d.p.Write = add(d.p.Write, p)
@@ -208,7 +209,7 @@ func (d *draft) write(p string) {
 // repository is the directory that holds .git, from a path upwards; "" for none.
 func (d *draft) repository(p string) string {
 	if d.c.Disk == nil {
-		if d.c.Project != "" && within(p, d.c.Project) {
+		if d.c.Project != "" && subpath.In(p, d.c.Project) {
 			return d.c.Project
 		}
 		return p

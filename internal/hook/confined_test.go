@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fencepost/fencepost/internal/agent/claude/shellprefix"
 	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/policy"
 )
@@ -18,13 +19,12 @@ func TestUnwrapped(t *testing.T) {
 		t.Skip(err)
 	}
 	dir, home := t.TempDir(), "/home/me"
-	other, link := filepath.Join(dir, "fencepost-hook"), filepath.Join(dir, "link")
+	other := filepath.Join(dir, "fencepost-hook")
 	if err := os.WriteFile(other, nil, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Symlink(own, link); err != nil {
-		t.Skip(err)
-	}
+	program := own // another name for it is that of another program
+	own = ownWrapper(t)
 	t.Setenv("HOME", home)
 	t.Setenv("FENCEPOST_HOME", "")
 	mine := fence.Options{Home: home}
@@ -40,7 +40,6 @@ func TestUnwrapped(t *testing.T) {
 		says   string // "" where it is in force
 	}{
 		{own + " --agent-shell", mine, ""},
-		{link + " --agent-shell", mine, ""},
 		{own + " --agent-shell=" + home, mine, ""},
 		{own + " --agent-shell='" + home + "'", mine, ""},
 		{own + " --agent-shell=" + home, with(func(o *fence.Options) { o.Agent = "claude" }), ""},
@@ -51,15 +50,17 @@ func TestUnwrapped(t *testing.T) {
 		{other + " --agent-shell", mine, "another program"},
 		{"fencepost-hook --agent-shell", mine, "another program"},
 		{"/bin/sh -c", mine, "another program"},
+		{program + " --agent-shell", mine, "another program"},
+		{own + " --agent-shell=~", mine, "another program"},
 		{own + " --agent-shell=/home/other", mine, "another config"},
-		{own + " --agent-shell=~", with(func(o *fence.Options) { o.Home = "/nowhere" }), "another config"},
+		{own + " --agent-shell='~'", with(func(o *fence.Options) { o.Home = "/nowhere" }), "another config"},
 		{own + " --agent-shell", managed, "another config"},
 		{own + " --agent-shell-managed", mine, "another config"},
 		{own + " --agent-shell", with(func(o *fence.Options) { o.ConfigHome = "/etc/x" }),
 			"another config"},
 		{own + " --agent-shell", with(func(o *fence.Options) { o.Agent = "codex" }), "Codex"},
 	} {
-		t.Setenv(shellPrefix, tt.prefix)
+		t.Setenv(shellprefix.Variable, tt.prefix)
 		why := unwrapped(&tt.opt)
 		if (why == "") != (tt.says == "") || !strings.Contains(why, tt.says) {
 			t.Errorf("%q: %q, want %q", tt.prefix, why, tt.says)
@@ -67,15 +68,26 @@ func TestUnwrapped(t *testing.T) {
 	}
 }
 
+// ownWrapper is a link to this program with the name that the wrapper has.
+func ownWrapper(t *testing.T) string {
+	t.Helper()
+	own, err := os.Executable()
+	if err != nil {
+		t.Skip(err)
+	}
+	link := filepath.Join(t.TempDir(), "fencepost-hook")
+	if err := os.Symlink(own, link); err != nil {
+		t.Skip(err)
+	}
+	return link
+}
+
 // TestConfinedAnswer holds the answer and the log of a call that runs confined, and of one that a
 // project has taken out of the wrapper.
 func TestConfinedAnswer(t *testing.T) {
 	home, project := withConfig(t, "import: [recommended]\naudit: {enabled: true}\n"+
 		"sandbox: {mode: auto}\n")
-	own, err := os.Executable()
-	if err != nil {
-		t.Skip(err)
-	}
+	own := ownWrapper(t)
 	log := filepath.Join(home, ".claude", "fencepost", "logs", "audit.jsonl")
 	in := `{"hook_event_name":"PreToolUse","session_id":"s","tool_use_id":"t","cwd":"` + project +
 		`","tool_name":"Bash","tool_input":{"command":"./unknown x"}}`
@@ -83,10 +95,10 @@ func TestConfinedAnswer(t *testing.T) {
 		prefix, says, logged string
 	}{
 		{own + " --agent-shell", `"permissionDecision":"allow"`, `"sandbox":"writes .`},
-		{"", `"permissionDecision":"ask"`, `"sandbox":"none: ` + shellPrefix + ` is not set`},
+		{"", `"permissionDecision":"ask"`, `"sandbox":"none: ` + shellprefix.Variable + ` is not set`},
 	} {
 		os.Remove(log)
-		t.Setenv(shellPrefix, tt.prefix)
+		t.Setenv(shellprefix.Variable, tt.prefix)
 		var out strings.Builder
 		Main(strings.NewReader(in), &out, nil, nil)
 		if !strings.Contains(out.String(), tt.says) {

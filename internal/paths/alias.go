@@ -6,6 +6,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // A repository can bring .claude, or a file in it, as a link to a name that nobody protects, and a
@@ -132,7 +133,7 @@ func (g *Guard) policy(e *fact.Effect, file string, worse func(rule.Decision, st
 		switch {
 		case e.Path.Glob:
 		case !ok:
-		case fold(to) == fold(target):
+		case subpath.Fold(to) == subpath.Fold(target):
 			worse(rule.Deny, why+" ("+file+")")
 		case e.Kind == fact.Delete && !e.Tree || e.Whole:
 			if above(to, target) || above(clean(form), file) {
@@ -154,7 +155,7 @@ func (g *Guard) policy(e *fact.Effect, file string, worse func(rule.Decision, st
 
 // above reports whether a directory holds a file, however deep.
 func above(dir, file string) bool {
-	return strings.HasPrefix(fold(file), strings.TrimSuffix(fold(dir), "/")+"/")
+	return strings.HasPrefix(subpath.Fold(file), strings.TrimSuffix(subpath.Fold(dir), "/")+"/")
 }
 
 // throughAlias judges a change of what a link of the fence leads to.
@@ -167,11 +168,11 @@ func (g *Guard) throughAlias(e *fact.Effect, a alias, worse func(rule.Decision, 
 		}
 		return
 	}
-	at := fold(a.at)
+	at := subpath.Fold(a.at)
 	var buf [1]string
 	for _, form := range g.r.forms(&e.Path, &buf) {
 		to, _ := g.r.follow(&e.Path, form)
-		folded := fold(to)
+		folded := subpath.Fold(to)
 		if rest, below := strings.CutPrefix(folded, at); below && (rest == "" || rest[0] == '/') {
 			g.as(e, a.name+rest, worse)
 		} else if e.Kind == fact.Delete && !e.Tree && strings.HasPrefix(at, folded+"/") {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // A pattern for names at any depth, such as the src/**/*.ts that find has found, could stand for
@@ -110,7 +111,7 @@ func (r *Resolver) lookUp(key string, w walk, see func(*walk) bool) (files []str
 // foundBy is foundFiles for a pattern in the project such as packages/*/dist. What hidden names a
 // component stands for is not looked up: shells differ.
 func (r *Resolver) foundBy(dir, rest string) (files []string, ok bool) {
-	if !Within(dir, r.project) || strings.ContainsAny(rest, "[!") {
+	if !subpath.In(dir, r.project) || strings.ContainsAny(rest, "[!") {
 		return nil, false
 	}
 	see := func(w *walk) bool { return w.components(dir, rest) }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 type globKey struct {
@@ -158,7 +159,7 @@ func (g *glob) relateBoth(p string, from int, below bool) fact.Tri {
 }
 
 func (g *glob) relateTo(dir, p string, from int, below bool) fact.Tri {
-	if below && from < 0 && dir != "" && within(dir, p, len(g.rest) == 0) {
+	if below && from < 0 && dir != "" && lies(dir, p, len(g.rest) == 0) {
 		return fact.Yes
 	}
 	if from >= 0 || below {
@@ -321,7 +322,7 @@ func (r *Resolver) newGlob(pattern string, folded bool) *glob {
 		}
 	}
 	if folded {
-		g.written, g.target, rest = fold(g.written), fold(g.target), fold(rest)
+		g.written, g.target, rest = subpath.Fold(g.written), subpath.Fold(g.target), subpath.Fold(rest)
 	}
 	g.rest, g.need = compile(rest), needed(rest)
 	return g

@@ -9,6 +9,7 @@ import (
 	"github.com/fencepost/fencepost/gen/protected"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // Guard knows the paths that must not be changed whatever the rules say: those that would move the
@@ -146,7 +147,7 @@ func among(p *fact.Path) string {
 
 // exempt reports whether a path lies in one of the directories that the agent keeps for itself.
 func (g *Guard) exempt(p *fact.Path) bool {
-	if strings.Count(fold(p.Abs), protected.ExemptDir) > 1 {
+	if strings.Count(subpath.Fold(p.Abs), protected.ExemptDir) > 1 {
 		return false // the agent's directory of a work tree that lies in another one
 	}
 	for _, glob := range protected.Exempt {
@@ -193,11 +194,11 @@ func (g *Guard) looks(p *fact.Path) bool {
 	}
 	var buf [1]string
 	for _, form := range g.r.forms(p, &buf) {
-		if p.Glob || mayProtect(fold(clean(form))) {
+		if p.Glob || mayProtect(subpath.Fold(clean(form))) {
 			return true
 		}
 		to, ok := g.r.follow(p, form)
-		if !ok || mayProtect(fold(to)) {
+		if !ok || mayProtect(subpath.Fold(to)) {
 			return true
 		}
 	}
@@ -235,10 +236,10 @@ func (g *Guard) inScratch(p *fact.Path) bool {
 // most are done with one look. What is protected because of the directory is found by asking about
 // that.
 func (g *Guard) May(root, name string) bool {
-	if mayProtect(fold("/"+name)) || g.oddly("/"+name) {
+	if mayProtect(subpath.Fold("/"+name)) || g.oddly("/"+name) {
 		return true
 	}
-	if (root == "/" || underEtc(root)) && mayProtect(fold(join(root, name))) {
+	if (root == "/" || underEtc(root)) && mayProtect(subpath.Fold(join(root, name))) {
 		return true
 	}
 	if len(g.extra) == 0 {
@@ -260,7 +261,7 @@ func (g *Guard) oddly(abs string) bool {
 	}
 	var buf [1]string
 	for _, form := range g.r.forms(&fact.Path{Abs: abs, Known: true}, &buf) {
-		if mayProtect(fold(clean(form))) {
+		if mayProtect(subpath.Fold(clean(form))) {
 			return true
 		}
 	}
@@ -273,10 +274,10 @@ func (g *Guard) MayName(pattern string) bool {
 	if len(g.extra) > 0 {
 		return true
 	}
-	pattern = fold(pattern)
+	pattern = subpath.Fold(pattern)
 	for i := range protected.Entries {
 		name, anywhere := strings.CutPrefix(protected.Entries[i].Glob, "**/")
-		name = fold(strings.TrimSuffix(name, "/**"))
+		name = subpath.Fold(strings.TrimSuffix(name, "/**"))
 		if !anywhere || strings.Contains(name, "/") {
 			continue
 		}
@@ -300,7 +301,7 @@ func underEtc(dir string) bool {
 // Steers reports whether a path moves the fence or programs the agent: what a commit may not bring
 // along unseen.
 func (g *Guard) Steers(abs string) bool {
-	if !mayProtect(fold(abs)) && !g.oddly(abs) {
+	if !mayProtect(subpath.Fold(abs)) && !g.oddly(abs) {
 		return false
 	}
 	p := fact.Path{Abs: abs, Known: true}

@@ -3,6 +3,8 @@ package paths
 import (
 	"path"
 	"strings"
+
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // Literal is the directory before the first component of an absolute path that holds a pattern
@@ -17,7 +19,7 @@ func Literal(abs string) string {
 
 // HoldsHome reports whether a directory is somebody's home directory, or one above them.
 func HoldsHome(dir, home string) bool {
-	if home = anchor(home); home != "" && within(home, dir, false) {
+	if home = anchor(home); home != "" && subpath.In(home, dir) {
 		return true
 	}
 	switch dir {
@@ -30,7 +32,3 @@ func HoldsHome(dir, home string) bool {
 	}
 	return false
 }
-
-// Within reports whether a clean path is a directory or lies in it, as both are written; false for
-// no directory.
-func Within(p, dir string) bool { return dir != "" && within(p, dir, false) }

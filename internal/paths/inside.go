@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // root is a directory as a rule names it.
@@ -136,7 +137,7 @@ func (r *Resolver) insideOne(p *fact.Path, form string, in *root, strict bool) (
 
 // holds reports whether a clean path lies inside the root as written or as resolved.
 func (in *root) holds(p string, strict bool) fact.Tri {
-	if within(p, in.written, strict) || in.target != "" && within(p, in.target, strict) {
+	if lies(p, in.written, strict) || in.target != "" && lies(p, in.target, strict) {
 		return fact.Yes
 	}
 	return fact.No
@@ -155,18 +156,12 @@ func (in *root) holdsPattern(dir, rest string, strict bool) fact.Tri {
 	return got
 }
 
-// within reports whether a clean path lies in or, unless strict, is a clean directory.
-func within(p, dir string, strict bool) bool {
-	if foldFS {
-		p, dir = fold(p), fold(dir)
+// lies reports whether a path lies in or, unless strict, is a directory.
+func lies(p, dir string, strict bool) bool {
+	if strict {
+		return subpath.Below(p, dir)
 	}
-	if p == dir {
-		return !strict
-	}
-	if strings.HasSuffix(dir, "/") { // the file system's root, or a volume's
-		return strings.HasPrefix(p, dir)
-	}
-	return len(p) > len(dir) && p[len(dir)] == '/' && p[:len(dir)] == dir
+	return subpath.In(p, dir)
 }
 
 // patternFrom returns where in a form of the path pattern characters may stand, or -1 for a path

@@ -3,13 +3,9 @@
 package paths
 
 import (
-	"runtime"
 	"strings"
 	"syscall"
 )
-
-// foldFS is whether the platform's usual file system ignores case.
-const foldFS = runtime.GOOS == "darwin"
 
 // devices is whether names such as CON are devices in every directory.
 const devices = false

@@ -7,9 +7,6 @@ import (
 	"strings"
 )
 
-// foldFS is whether the platform's usual file system ignores case.
-const foldFS = true
-
 // devices is whether names such as CON are devices in every directory.
 const devices = true
 

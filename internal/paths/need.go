@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // A policy can have hundreds of globs such as **/NAME/**, and each is asked about each path of a
@@ -35,9 +36,9 @@ func (r *Resolver) foldedOf(p *fact.Path, form string) *foldedPath {
 func (r *Resolver) foldForm(p *fact.Path, form string) {
 	to, ok := r.follow(p, form)
 	abs := clean(form)
-	f := foldedPath{form: form, entry: p.Entry, written: fold(abs), known: ok}
+	f := foldedPath{form: form, entry: p.Entry, written: subpath.Fold(abs), known: ok}
 	if f.target = f.written; to != abs {
-		f.target = fold(to)
+		f.target = subpath.Fold(to)
 	}
 	f.short = strings.Contains(f.written, "~")
 	f.inWritten, f.inTarget = lettersOf(f.written), lettersOf(f.target)
@@ -111,7 +112,7 @@ func (r *Resolver) Glance(p *fact.Path) fact.Glance {
 	case p.Glob:
 		l.Below = r.mayFindHidden(p)
 		if end, ok := literalEnd(p.Abs); ok && end != "" && os.PathSeparator == '/' {
-			l.End = lower(end[len(end)-1])
+			l.End = subpath.Lower(end[len(end)-1])
 		}
 	default:
 		r.lookKnown(p, &l)
@@ -246,7 +247,7 @@ func Needed(pattern string) (text string, end byte) {
 		return "", 0
 	}
 	if last, ok := literalEnd(pattern); ok && last != "" {
-		end = lower(last[len(last)-1])
+		end = subpath.Lower(last[len(last)-1])
 	}
 	return needed(pattern), end
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // linksOf returns where the links lead that a pattern of names below a directory goes through:
@@ -117,7 +118,7 @@ func (r *Resolver) leadsAway(form string, from int) bool {
 	}
 	targets, ok := r.linksOf(to, rest)
 	for _, at := range targets {
-		ok = ok && Within(at, r.project) && !strings.Contains(at[len(r.project):], "/.")
+		ok = ok && subpath.In(at, r.project) && !strings.Contains(at[len(r.project):], "/.")
 	}
 	return !ok
 }

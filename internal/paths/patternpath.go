@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // patternPath is a path that stands for several, prepared for the globs that ask about it: hundreds
@@ -29,11 +30,11 @@ type patternText struct {
 func newPatternText(text string, at int) patternText {
 	t := patternText{text: text, at: at, foldedAt: at}
 	if at <= 0 {
-		t.folded = fold(text)
+		t.folded = subpath.Fold(text)
 		return t
 	}
-	dir := fold(text[:at])
-	t.folded, t.foldedAt = dir+fold(text[at:]), len(dir)
+	dir := subpath.Fold(text[:at])
+	t.folded, t.foldedAt = dir+subpath.Fold(text[at:]), len(dir)
 	return t
 }
 
@@ -56,7 +57,7 @@ func (r *Resolver) patternPath(form string, from int) *patternPath {
 	default:
 		to = join(to, "")
 		p.target, p.known = newPatternText(to+rest, len(to)), true
-		p.end = fold(lastPiece(p.written.text, "*?[](){}|+@!^~#<>"))
+		p.end = subpath.Fold(lastPiece(p.written.text, "*?[](){}|+@!^~#<>"))
 	}
 	return p
 }
@@ -162,7 +163,7 @@ func foldsAlike(folded, s string) bool {
 		}
 	}
 	for i := range len(s) {
-		if lower(s[i]) != folded[i] {
+		if subpath.Lower(s[i]) != folded[i] {
 			return false
 		}
 	}

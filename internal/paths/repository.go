@@ -5,6 +5,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // Git takes a directory for a repository where it finds a file HEAD beside objects/ and refs/, or
@@ -163,7 +164,7 @@ func (r *Resolver) MovesProject(p *fact.Path) bool {
 			if dir == r.project || dir == project {
 				continue
 			}
-			if within(starts[0], dir, false) || within(starts[1], dir, false) {
+			if subpath.In(starts[0], dir) || subpath.In(starts[1], dir) {
 				return true
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // NTFS and FAT give a file whose name is no name of DOS a second one: CLAUDE~1 for .claude,
@@ -40,7 +41,7 @@ func shortFor(short, long string) bool {
 	if !needs {
 		return false // it is a name of DOS, and has no other
 	}
-	name, have, _ := strings.Cut(fold(short), ".")
+	name, have, _ := strings.Cut(subpath.Fold(short), ".")
 	name, _, _ = strings.Cut(name, "~")
 	if have != ext {
 		return false
@@ -55,7 +56,7 @@ func shortFor(short, long string) bool {
 // dosName returns what a file system makes short names of, folded; needs is false for a name that
 // is short already.
 func dosName(long string) (base, ext string, needs bool) {
-	long = fold(long)
+	long = subpath.Fold(long)
 	name := strings.TrimLeft(long, ". ")
 	if i := strings.LastIndexByte(name, '.'); i >= 0 {
 		name, ext = name[:i], name[i+1:]
@@ -140,8 +141,8 @@ func (r *Resolver) inUsers(p string) bool {
 	if _, ok := inUsers(p); !ok {
 		return false
 	}
-	return (r.project == "" || !within(p, r.project, false)) &&
-		(r.home == "" || !within(p, r.home, false))
+	return (r.project == "" || !subpath.In(p, r.project)) &&
+		(r.home == "" || !subpath.In(p, r.home))
 }
 
 // inUsers cuts the home directory of a user of Windows off a path.
@@ -156,9 +157,9 @@ func inUsers(p string) (rest string, ok bool) {
 	}
 	const users, settings = "/users/", "/documents and settings/"
 	switch {
-	case len(p) > len(users) && fold(p[:len(users)]) == users:
+	case len(p) > len(users) && subpath.Fold(p[:len(users)]) == users:
 		p = p[len(users):]
-	case len(p) > len(settings) && fold(p[:len(settings)]) == settings:
+	case len(p) > len(settings) && subpath.Fold(p[:len(settings)]) == settings:
 		p = p[len(settings):]
 	default:
 		return "", false

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // What Windows opens for a name is not always the file that is called so: it cuts streams, dots and
@@ -187,7 +188,7 @@ func located(text string) string {
 		return p // of the drive that one is on
 	}
 	host, rest, _ := strings.Cut(host, "/")
-	switch fold(host) {
+	switch subpath.Fold(host) {
 	case ".", "?":
 		return device + rest
 	case "wsl$", "wsl.localhost":
@@ -212,7 +213,7 @@ func (r *Resolver) onShare(p *fact.Path) bool {
 // share returns where a path lies that begins with the letter of a drive which a host shares.
 func share(text string) string {
 	p := strings.ReplaceAll(text, `\`, "/")
-	if len(p) > 7 && (p[:4] == "//?/" || p[:4] == "//./") && fold(p[4:8]) == "unc/" {
+	if len(p) > 7 && (p[:4] == "//?/" || p[:4] == "//./") && subpath.Fold(p[4:8]) == "unc/" {
 		p = "//" + p[8:]
 	}
 	q := undevice(p)
@@ -232,7 +233,7 @@ func undevice(p string) string {
 		}
 	}
 	switch {
-	case len(rest) >= 4 && fold(rest[:4]) == "unc/":
+	case len(rest) >= 4 && subpath.Fold(rest[:4]) == "unc/":
 		p = "//" + rest[4:]
 	case len(rest) >= 2 && rest[1] == ':' && letter(rest[0]):
 		return rest
@@ -279,16 +280,16 @@ func isDevice(c string) bool {
 	c, _, _ = strings.Cut(c, ":")
 	switch c = strings.TrimRight(c, " "); len(c) {
 	case 3:
-		c = fold(c)
+		c = subpath.Fold(c)
 		return c == "con" || c == "prn" || c == "aux"
 	case 4:
-		c = fold(c)
+		c = subpath.Fold(c)
 		return (c[:3] == "com" || c[:3] == "lpt") && '0' <= c[3] && c[3] <= '9'
 	case 5: // one of the superscripts ¹, ² and ³ for a digit
-		c = fold(c[:3]) + c[3:]
+		c = subpath.Fold(c[:3]) + c[3:]
 		return (c[:3] == "com" || c[:3] == "lpt") && c[3] >= 0x80
 	case 6, 7:
-		c = fold(c)
+		c = subpath.Fold(c)
 		return c == "conin$" || c == "conout$"
 	}
 	return false

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // A rule about names leaves a pattern alone that says nothing of them: `cat *`, `head *.yaml`. What
@@ -49,7 +50,7 @@ func (r *Resolver) Files(e *fact.Effect) []string {
 
 // ofKernel reports whether what lies below a directory is no file that a person has.
 func ofKernel(dir string) bool {
-	return Within(dir, "/proc") || Within(dir, "/sys") || Within(dir, "/dev")
+	return subpath.In(dir, "/proc") || subpath.In(dir, "/sys") || subpath.In(dir, "/dev")
 }
 
 type fileWalk struct {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // systemTemps are the directories in which everybody may make files and nobody may take away
@@ -26,10 +27,10 @@ func (r *Resolver) SetTempDir(dir string) {
 	}
 	below := false
 	for _, root := range systemTemps {
-		below = below || within(dir, root, true)
+		below = below || subpath.Below(dir, root)
 	}
-	if !below || within(r.project, dir, false) || within(r.home, dir, false) ||
-		within(dir, r.project, false) || within(r.Start, dir, false) {
+	if !below || subpath.In(r.project, dir) || subpath.In(r.home, dir) ||
+		subpath.In(dir, r.project) || subpath.In(r.Start, dir) {
 		return
 	}
 	if info, err := os.Lstat(dir); err == nil && info.IsDir() && info.Mode().Perm()&0o022 == 0 &&
@@ -122,14 +123,14 @@ func yes(b bool) fact.Tri {
 // isTemp reports whether a clean path is, or lies in, something that the line itself has made
 // with a random name, or lies in the directory that TMPDIR names.
 func (r *Resolver) isTemp(name string) bool {
-	if r.tempDir != "" && within(name, r.tempDir, true) {
+	if r.tempDir != "" && subpath.Below(name, r.tempDir) {
 		return true
 	}
 	if !fact.HasStandIn(name) {
 		return false
 	}
 	for _, root := range [...]string{"/tmp", "/private/tmp", r.scratch} {
-		if root == "" || !within(name, root, true) {
+		if root == "" || !subpath.Below(name, root) {
 			continue
 		}
 		if first, _, _ := strings.Cut(name[len(root)+1:], "/"); fact.HasStandIn(first) {

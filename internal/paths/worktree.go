@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // workTreesRoot is what a rule calls all git work trees of the person: those below the home
@@ -38,7 +39,7 @@ func (r *Resolver) ownWorkTree(name string) bool {
 	for dir := filepath.Dir(name); ; dir = filepath.Dir(dir) {
 		if _, err := os.Lstat(join(dir, ".git")); err == nil {
 			rest := strings.TrimPrefix(name, dir)
-			return r.shownBelow(dir) && !strings.HasPrefix(fold(rest)+"/", "/.git/")
+			return r.shownBelow(dir) && !strings.HasPrefix(subpath.Fold(rest)+"/", "/.git/")
 		}
 		if len(dir) <= 1 || dir == r.home {
 			return false
@@ -50,7 +51,7 @@ func (r *Resolver) ownWorkTree(name string) bool {
 // names that are all shown, and holds neither.
 func (r *Resolver) shownBelow(dir string) bool {
 	for _, root := range [...]string{r.home, filepath.Dir(r.project)} {
-		if len(root) > 1 && within(dir, root, true) && !within(r.home, dir, false) &&
+		if len(root) > 1 && subpath.Below(dir, root) && !subpath.In(r.home, dir) &&
 			!strings.Contains(dir[len(root):], "/.") {
 			return true
 		}

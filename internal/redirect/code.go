@@ -6,6 +6,7 @@ import (
 
 	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // code visits what inline code does. The code itself is a word of its command, or its input: it is
@@ -67,7 +68,7 @@ func inEffects(c *fact.Command, w *fact.Word) bool {
 	}
 	return slices.ContainsFunc(c.Effects, func(e fact.Effect) bool {
 		return !e.Guess && e.Kind.HasPath() && e.Path.Known && len(e.Path.Dirs) == 0 &&
-			below(e.Path.Abs, path.Clean(w.Text))
+			subpath.In(e.Path.Abs, path.Clean(w.Text))
 	})
 }
 

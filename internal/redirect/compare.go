@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // proof holds a rewritten text to what the first one does: each path that has to move has moved,
@@ -65,10 +66,10 @@ func (p *proof) path(was, is *fact.Path, spelled, spells *fact.Word) bool {
 		case moves:
 			changed = true
 			p.moved = with(p.moved, old)
-		case old != target && below(old, target):
+		case old != target && subpath.In(old, target):
 			p.there = with(p.there, old)
 		default:
-			p.stays = p.stays || below(old, p.Tmp) && !p.kept(old)
+			p.stays = p.stays || subpath.In(old, p.Tmp) && !p.kept(old)
 		}
 	}
 	if changed && spelled != nil && spelled.Text != spells.Text {
@@ -86,7 +87,7 @@ func (p *proof) dir(was, is *fact.Path) bool {
 // became: there was nothing in either place.
 func (p *proof) fresh(was, is string) bool {
 	was, is = p.plain(path.Clean(was)), path.Clean(is)
-	return fact.HasStandIn(was) && below(was, p.Tmp) && is == p.Target+was[len(p.Tmp):]
+	return fact.HasStandIn(was) && subpath.In(was, p.Tmp) && is == p.Target+was[len(p.Tmp):]
 }
 
 // follow looks at the links in a path, and at other spellings of Tmp. One that stays must not lead

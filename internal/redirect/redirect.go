@@ -15,6 +15,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // Move is one path that a call names and that was moved, as spelled before and after.
@@ -38,7 +39,7 @@ type Rewrite struct {
 
 // File moves the path of a file tool. writes says that the tool may change the file.
 func (s *Space) File(name string, writes bool) (moved string, ok bool) {
-	if !below(name, s.Tmp) {
+	if !subpath.In(name, s.Tmp) {
 		return name, false
 	}
 	was := fact.Path{Abs: path.Clean(name), Known: true}

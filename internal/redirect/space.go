@@ -9,6 +9,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // Space says which paths move where.
@@ -31,21 +32,21 @@ func (s *Space) KeepDir(dir string) {
 	if !path.IsAbs(dir) {
 		return
 	}
-	if dir = s.plain(path.Clean(dir)); dir != s.Tmp && below(dir, s.Tmp) {
+	if dir = s.plain(path.Clean(dir)); dir != s.Tmp && subpath.In(dir, s.Tmp) {
 		s.Keep = append(s.Keep, dir)
 	}
 }
 
 // WorkingDir adds the directory in which the call is made.
 func (s *Space) WorkingDir(dir string) {
-	if dir = s.plain(path.Clean(dir)); below(dir, s.Tmp) {
+	if dir = s.plain(path.Clean(dir)); subpath.In(dir, s.Tmp) {
 		s.Keep = append(s.Keep, dir)
 	}
 }
 
 // plain is a clean path under the usual name of Tmp.
 func (s *Space) plain(p string) string {
-	if s.Alias != "" && below(p, s.Alias) {
+	if s.Alias != "" && subpath.In(p, s.Alias) {
 		return s.Tmp + p[len(s.Alias):]
 	}
 	return p
@@ -54,16 +55,11 @@ func (s *Space) plain(p string) string {
 // kept reports whether a path lies in a directory that stays.
 func (s *Space) kept(p string) bool {
 	for _, dir := range s.Keep {
-		if below(p, dir) {
+		if subpath.In(p, dir) {
 			return true
 		}
 	}
-	return below(p, s.plain(s.Target))
-}
-
-// below reports whether a path is the directory or written below it.
-func below(p, dir string) bool {
-	return strings.HasPrefix(p, dir) && (len(p) == len(dir) || p[len(dir)] == '/')
+	return subpath.In(p, s.plain(s.Target))
 }
 
 // line is a space as one line sees it: what the line writes moves even where it exists.
@@ -92,7 +88,7 @@ const maxWritten = 256
 // read. Tmp itself always moves.
 func (l *line) place(was string, glob bool) (is string, moves bool) {
 	p := l.plain(was)
-	if !below(p, l.Tmp) || l.kept(p) || fact.HasStandIn(p) { // what mktemp makes is nobody else's
+	if !subpath.In(p, l.Tmp) || l.kept(p) || fact.HasStandIn(p) { // what mktemp makes is nobody else's
 		return was, false
 	}
 	to, ok := l.placed[name{was, glob}]
@@ -112,14 +108,14 @@ func (l *line) place(was string, glob bool) (is string, moves bool) {
 // given reports whether a clean path is of what the line writes, or of what was moved before.
 func (l *line) given(was string) bool {
 	p := l.plain(was)
-	return below(p, l.Tmp) && p != l.Tmp && (l.writes(p) || l.exists(l.Target+p[len(l.Tmp):], false))
+	return subpath.In(p, l.Tmp) && p != l.Tmp && (l.writes(p) || l.exists(l.Target+p[len(l.Tmp):], false))
 }
 
 // torn reports whether a pattern may stand for files of which some move and some stay: it matches
 // Tmp itself among others (/t*), a directory that is kept, or, where it is only read, files that
 // exist and some that the line writes. What find has found in Tmp moves with Tmp.
 func (l *line) torn(p string) bool {
-	if p = l.plain(p); !below(p, l.Tmp) {
+	if p = l.plain(p); !subpath.In(p, l.Tmp) {
 		return overlap(p, l.Tmp)
 	}
 	if l.kept(p) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // trace finds out where each literal of a text is used: the text is analysed once more with another
@@ -119,7 +120,7 @@ func (t *trace) dir(was, is *fact.Path) bool { return t.path(was, is, nil, nil) 
 // origin returns the literal that a path begins with; -1 if it is not that with the rest of the
 // path.
 func (t *trace) origin(old, now string) int {
-	if !below(old, t.Tmp) {
+	if !subpath.In(old, t.Tmp) {
 		return -1
 	}
 	found := -1

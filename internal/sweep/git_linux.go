@@ -6,6 +6,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/gitconfig"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // parts are what makes a directory a git repository without a work tree.
@@ -208,7 +209,7 @@ func (s *Sweep) linkedTree(w *walker, h *hit) bool {
 	}
 	to := strings.TrimSpace(text)
 	if path.Base(h.rel) == "commondir" {
-		return under(gitdir, to) == path.Dir(trees)
+		return subpath.From(gitdir, to) == path.Dir(trees)
 	}
 	return path.Base(to) == ".git"
 }
@@ -222,30 +223,22 @@ func (s *Sweep) ownRepository(w *walker, h *hit) bool {
 		return false
 	}
 	tree := path.Dir(h.abs())
-	gitdir := under(tree, strings.TrimSpace(to))
+	gitdir := subpath.From(tree, strings.TrimSpace(to))
 	if !w.dirs[gitdir] {
 		return false
 	}
 	for _, r := range s.roots {
-		if !within(gitdir, r.path) {
+		if !subpath.In(gitdir, r.path) {
 			continue
 		}
 		rel := strings.TrimPrefix(strings.TrimPrefix(gitdir, r.path), "/")
 		if path.Base(path.Dir(gitdir)) == "worktrees" {
 			back, _, ok := r.text(join(rel, "gitdir"))
-			return ok && under(gitdir, strings.TrimSpace(back)) == h.abs()
+			return ok && subpath.From(gitdir, strings.TrimSpace(back)) == h.abs()
 		}
 		text, _, ok := r.text(join(rel, "config"))
 		return ok && strings.Contains(gitdir, "/.git/modules/") && workTree(text) != "" &&
-			under(gitdir, workTree(text)) == tree
+			subpath.From(gitdir, workTree(text)) == tree
 	}
 	return false
-}
-
-// under is a path of a file of git's, which may be relative to a directory.
-func under(dir, p string) string {
-	if !strings.HasPrefix(p, "/") {
-		p = dir + "/" + p
-	}
-	return path.Clean(p)
 }

@@ -8,9 +8,10 @@ import (
 	"path/filepath"
 	"strconv"
 
-	"golang.org/x/sys/unix"
-
 	"github.com/fencepost/fencepost/internal/sandbox/owndir"
+	"github.com/fencepost/fencepost/internal/subpath"
+
+	"golang.org/x/sys/unix"
 )
 
 // quarantine is a directory of this user alone, made when something is moved there first.
@@ -46,7 +47,7 @@ func (q *quarantine) open(s *Sweep) error {
 func (q *quarantine) enter(s *Sweep, cache string) error {
 	q.path = cache + "/fencepost/quarantine/" + q.run
 	for _, r := range s.roots {
-		if within(q.path, r.path) {
+		if subpath.In(q.path, r.path) {
 			return fmt.Errorf("%s can be written by the run", cache)
 		}
 	}

@@ -131,8 +131,3 @@ func join(dir, name string) string {
 	}
 	return dir + "/" + name
 }
-
-// within reports whether p is dir or lies below it.
-func within(p, dir string) bool {
-	return dir == "/" || p == dir || len(p) > len(dir) && p[len(dir)] == '/' && p[:len(dir)] == dir
-}

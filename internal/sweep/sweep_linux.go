@@ -9,10 +9,11 @@ import (
 	"slices"
 	"time"
 
-	"golang.org/x/sys/unix"
-
 	"github.com/fencepost/fencepost/internal/gitconfig"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
+	"github.com/fencepost/fencepost/internal/subpath"
+
+	"golang.org/x/sys/unix"
 )
 
 // Sweep is what was there before a run.
@@ -106,7 +107,7 @@ func (s *Sweep) addRoot(r *plan.Request, step *plan.Step) {
 	}
 	root := &root{path: step.Path, fd: fd, begun: s.table.begun(step.Path)}
 	var st unix.Stat_t
-	root.deep = within(r.Dir, step.Path) ||
+	root.deep = subpath.In(r.Dir, step.Path) ||
 		unix.Fstatat(fd, ".git", &st, unix.AT_SYMLINK_NOFOLLOW) == nil
 	s.roots = append(s.roots, root)
 }
@@ -143,7 +144,7 @@ func (s *Sweep) End(left bool) *Report {
 // keeps reports whether the sandbox keeps a path as it is.
 func (s *Sweep) keeps(abs string) bool {
 	in := func(dirs []string) bool {
-		return slices.ContainsFunc(dirs, func(d string) bool { return within(abs, d) })
+		return slices.ContainsFunc(dirs, func(d string) bool { return subpath.In(abs, d) })
 	}
 	return in(s.kept) && !in(s.holes)
 }
@@ -193,7 +194,7 @@ func (s *Sweep) put(h *hit, p *Plant, text string, mode uint32) {
 
 // gone reports whether a path lies in what has been moved.
 func (s *Sweep) gone(abs string) bool {
-	return slices.ContainsFunc(s.moved, func(m string) bool { return within(abs, m) })
+	return slices.ContainsFunc(s.moved, func(m string) bool { return subpath.In(abs, m) })
 }
 
 // changed puts settings of git back that run something now and did not before.
@@ -243,7 +244,7 @@ func (s *Sweep) repositories(w *walker, rep *Report) {
 }
 
 func (s *Sweep) rootOf(dir string) *root {
-	i := slices.IndexFunc(s.roots, func(r *root) bool { return within(dir, r.path) })
+	i := slices.IndexFunc(s.roots, func(r *root) bool { return subpath.In(dir, r.path) })
 	return s.roots[i]
 }
 

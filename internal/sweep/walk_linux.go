@@ -5,9 +5,10 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/sys/unix"
-
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
+	"github.com/fencepost/fencepost/internal/subpath"
+
+	"golang.org/x/sys/unix"
 )
 
 // kind says how a name that was found is judged.
@@ -235,9 +236,9 @@ func (w *walker) leads(r *root, rel string, rest []name) bool {
 
 // lifts reports whether a person agreed to have a path made.
 func (w *walker) lifts(abs string) bool {
-	return slices.ContainsFunc(w.lifted, func(l string) bool { return within(abs, l) })
+	return slices.ContainsFunc(w.lifted, func(l string) bool { return subpath.In(abs, l) })
 }
 
 func (w *walker) liftsBelow(abs string) bool {
-	return slices.ContainsFunc(w.lifted, func(l string) bool { return l != abs && within(l, abs) })
+	return slices.ContainsFunc(w.lifted, func(l string) bool { return l != abs && subpath.In(l, abs) })
 }

@@ -1,6 +1,7 @@
 package tune
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -269,28 +270,12 @@ func (w *wide) files() string {
 
 // quoteAll joins words as the text of a command has them.
 func quoteAll(words []string) string {
-	var b strings.Builder
+	list := make([]string, len(words))
 	for i, w := range words {
-		if i > 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteString(quote(w))
+		list[i] = quote(w)
 	}
-	return b.String()
+	return strings.Join(list, " ")
 }
 
 // quote makes a word stand for itself. A blank in it is the character that the text has for one.
-func quote(w string) string {
-	var b strings.Builder
-	for _, c := range w {
-		switch {
-		case c == ' ':
-			b.WriteString(`\x1f`)
-			continue
-		case strings.ContainsRune(`\.+*?()|[]{}^$`, c):
-			b.WriteByte('\\')
-		}
-		b.WriteRune(c)
-	}
-	return b.String()
-}
+func quote(w string) string { return strings.ReplaceAll(regexp.QuoteMeta(w), " ", `\x1f`) }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/sandbox/ledger"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // Stop is one thing that the sandbox has kept a run from.
@@ -147,7 +148,7 @@ func (f *Fence) file(s *Seen, p string, h Host) *Stop {
 // private is the directory of the run's own that hides a path.
 func (f *Fence) private(p string) string {
 	for _, dir := range f.Run.Plan.Private {
-		if within(p, dir) {
+		if subpath.In(p, dir) {
 			return dir
 		}
 	}
@@ -165,7 +166,7 @@ func (f *Fence) write(of *Seen, p string, h Host) *Stop {
 		return nil
 	}
 	for _, dir := range system {
-		if within(p, dir) {
+		if subpath.In(p, dir) {
 			return &Stop{Kind: "write", Name: p, Never: "the sandbox makes " + dir + " itself"}
 		}
 	}
@@ -184,7 +185,7 @@ func (f *Fence) write(of *Seen, p string, h Host) *Stop {
 	s.Never = f.Protected(to)
 	switch {
 	case s.Never != "":
-	case strings.Count(to, "/") < 2, within(f.Home, to):
+	case strings.Count(to, "/") < 2, subpath.In(f.Home, to):
 		s.Never = "all of " + to + " would have to be opened for it"
 	case made && to == p && (of.Link || f.passing(p)):
 		s.Never = "all of " + path.Dir(to) + " would have to be opened for it"

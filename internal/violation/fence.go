@@ -7,6 +7,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/sandbox/ledger"
 	"github.com/fencepost/fencepost/internal/sandbox/record"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // Fence is what a run was kept to.
@@ -57,14 +58,8 @@ const (
 	Other
 )
 
-// within reports whether p is dir or lies below it.
-func within(p, dir string) bool {
-	return dir == "/" || p == dir || strings.HasPrefix(p, dir) && len(p) > len(dir) &&
-		p[len(dir)] == '/'
-}
-
 func anyWithin(p string, dirs []string) bool {
-	return slices.ContainsFunc(dirs, func(dir string) bool { return within(p, dir) })
+	return slices.ContainsFunc(dirs, func(dir string) bool { return subpath.In(p, dir) })
 }
 
 // kept is why a path below something writable stays as it is, "" if it does not. With above, that
@@ -75,7 +70,7 @@ func (f *Fence) kept(p string, above bool) (why string, is bool) {
 	}
 	for i := range f.Run.Plan.Keep {
 		k := &f.Run.Plan.Keep[i]
-		if within(p, k.Path) || above && within(k.Path, p) {
+		if subpath.In(p, k.Path) || above && subpath.In(k.Path, p) {
 			return k.Why, true
 		}
 	}
@@ -86,7 +81,7 @@ func (f *Fence) kept(p string, above bool) (why string, is bool) {
 func (f *Fence) mask(p string) *record.Mask {
 	for i := range f.Run.Plan.Masks {
 		m := &f.Run.Plan.Masks[i]
-		if within(p, m.Path.Path) && !anyWithin(p, m.Holes) {
+		if subpath.In(p, m.Path.Path) && !anyWithin(p, m.Holes) {
 			return m
 		}
 	}
@@ -131,10 +126,10 @@ func (f *Fence) wide(dir string) bool {
 		path.Dir(dir) == "/private":
 		return true
 	}
-	if within(f.Home, dir) || f.Project != "" && within(f.Project, dir) && f.Project != dir {
+	if subpath.In(f.Home, dir) || f.Project != "" && subpath.In(f.Project, dir) && f.Project != dir {
 		return true
 	}
-	if !within(dir, f.Home) {
+	if !subpath.In(dir, f.Home) {
 		return false
 	}
 	switch strings.TrimPrefix(dir[len(f.Home):], "/") {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/sandbox/record"
+	"github.com/fencepost/fencepost/internal/subpath"
 	"github.com/fencepost/fencepost/internal/testkit"
 )
 
@@ -22,7 +23,7 @@ func (m *madeUp) Kind(p string) Kind {
 		return k
 	}
 	for other := range m.there {
-		if other != p && within(other, p) {
+		if other != p && subpath.In(other, p) {
 			return Dir
 		}
 	}
@@ -96,7 +97,7 @@ func eve() (*Fence, *madeUp) {
 	f.Refuse = (&Judge{Home: f.Home, Protected: f.Protected, Host: h,
 		Glob: func(p, glob string) bool {
 			rest, ok := strings.CutPrefix(glob, "**/.ssh/")
-			return ok && (rest == "**" && within(p, "/home/eve/.ssh") || p == "/home/eve/.ssh/"+rest)
+			return ok && (rest == "**" && subpath.In(p, "/home/eve/.ssh") || p == "/home/eve/.ssh/"+rest)
 		}}).Refuse
 	return f, h
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/sandbox/ledger"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // Judge knows what nobody grants.
@@ -52,11 +53,11 @@ func (j *Judge) Refuse(r ledger.Right) string {
 }
 
 func (j *Judge) refuseWrite(p string) string {
-	if p == "/" || within(j.Home, p) {
+	if p == "/" || subpath.In(j.Home, p) {
 		return "it holds the home directory, with all settings and keys; name what is to be written in it"
 	}
 	for _, dir := range system {
-		if within(p, dir) {
+		if subpath.In(p, dir) {
 			return "the sandbox makes " + dir + " itself"
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/sandbox/ledger"
+	"github.com/fencepost/fencepost/internal/shellquote"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // Lines are what the agent is told of what its command was stopped from, below a first line. reach
@@ -108,7 +110,7 @@ func (f *Fence) doing(s *Stop) string {
 
 // short is a path as people write it.
 func (f *Fence) short(p string) string {
-	if f.Project != "" && within(p, f.Project) && p != f.Project {
+	if f.Project != "" && subpath.In(p, f.Project) && p != f.Project {
 		return p[len(f.Project)+1:]
 	}
 	return Short(p, f.Home)
@@ -124,7 +126,7 @@ func Short(p, home string) string {
 }
 
 func tilde(p, home string) string {
-	if home != "" && home != "/" && within(p, home) {
+	if home != "" && home != "/" && subpath.In(p, home) {
 		return path.Join("~", p[len(home):])
 	}
 	return p
@@ -182,7 +184,8 @@ func GrantCommand(rights []ledger.Right, session, home string) string {
 		}
 		b.WriteString("fencepost sandbox grant " + r.Kind + " " + quote(name))
 	}
-	if session = quote(session); session != "" {
+	if session != "" {
+		session = quote(session)
 		return strings.ReplaceAll(b.String(), " && ", " --session="+session+" && ") + " --session=" +
 			session
 	}
@@ -191,18 +194,11 @@ func GrantCommand(rights []ledger.Right, session, home string) string {
 
 // quote writes a word for a shell. ~ at its beginning stays outside of the quotes.
 func quote(s string) string {
-	plain := true
-	for i := range len(s) {
-		if c := s[i]; !isLetter(c) && strings.IndexByte("/._-~:@%+,", c) < 0 && c < 0x80 {
-			plain = false
-		}
+	if rest, ok := strings.CutPrefix(s, "~/"); ok && rest != "" {
+		return "~/" + shellquote.Word(rest)
 	}
-	if plain {
+	if s == "~" || s == "~/" {
 		return s
 	}
-	before := ""
-	if rest, ok := strings.CutPrefix(s, "~/"); ok {
-		before, s = "~/", rest
-	}
-	return before + "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+	return shellquote.Word(s)
 }

@@ -17,16 +17,10 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/agent/claude/shellline"
+	"github.com/fencepost/fencepost/internal/agent/claude/shellprefix"
 	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/hook"
 	"github.com/fencepost/fencepost/internal/sandbox/ledger"
-)
-
-// The flags that make the hook's program the wrapper. Each takes =HOME, whose .claude holds the
-// config; with the second the config for everybody on the machine is read, too.
-const (
-	Flag        = "--agent-shell"
-	FlagManaged = "--agent-shell-managed"
 )
 
 // Refused is the exit status of a command that is not run.
@@ -38,7 +32,7 @@ func Is(args []string) bool {
 		return false
 	}
 	flag, _, _ := strings.Cut(args[0], "=")
-	return flag == Flag || flag == FlagManaged
+	return flag == shellprefix.Flag || flag == shellprefix.FlagManaged
 }
 
 // Main runs a line. It returns the exit status where it could not be started; else it does not
@@ -79,7 +73,7 @@ func options(flag string) (fence.Options, string) {
 	if given {
 		args = append(args, "--home", home)
 	}
-	if name == FlagManaged {
+	if name == shellprefix.FlagManaged {
 		args = append(args, "--managed")
 	}
 	opt, _, why := hook.Options(args)

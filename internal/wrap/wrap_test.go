@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fencepost/fencepost/internal/agent/claude/shellprefix"
 	"github.com/fencepost/fencepost/internal/sandbox/ledger"
 	"github.com/fencepost/fencepost/internal/testkit"
 	"github.com/fencepost/fencepost/internal/testkit/world"
@@ -206,8 +207,8 @@ func TestSent(t *testing.T) {
 
 // TestArguments: a wrapper that is set up in another way runs nothing.
 func TestArguments(t *testing.T) {
-	for _, args := range [][]string{{Flag}, {Flag, "a", "b"}, {Flag + "=rel", "x && pwd -P >| /x"},
-		{Flag + "=", "x && pwd -P >| /x"}} {
+	for _, args := range [][]string{{shellprefix.Flag}, {shellprefix.Flag, "a", "b"}, {shellprefix.Flag + "=rel", "x && pwd -P >| /x"},
+		{shellprefix.Flag + "=", "x && pwd -P >| /x"}} {
 		if !Is(args) {
 			t.Errorf("%q is not the wrapper", args)
 		}

@@ -3,6 +3,8 @@ package hookfile
 import (
 	"os"
 	"strings"
+
+	"github.com/fencepost/fencepost/internal/shellquote"
 )
 
 // This file writes and reads the shell lines of a hook. A line is closed on failure when it ends
@@ -49,17 +51,14 @@ func System(name string) string {
 	return ""
 }
 
-// quote writes a word for a POSIX shell.
-func quote(word string) string { return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'" }
-
 // shellLine is a program with its arguments: '/opt/fencepost' hook --home '/home/you'.
 func shellLine(exe string, args []string) string {
-	line := quote(exe)
+	line := shellquote.Always(exe)
 	for _, arg := range args {
 		if plain(arg) {
 			line += " " + arg
 		} else {
-			line += " " + quote(arg)
+			line += " " + shellquote.Always(arg)
 		}
 	}
 	return line
@@ -85,7 +84,7 @@ func exit2(status, message string) string {
 	if message == "" {
 		return "exit 2"
 	}
-	return "{ " + status + ownExit + quote(message) + " >&2; exit 2; }"
+	return "{ " + status + ownExit + shellquote.Always(message) + " >&2; exit 2; }"
 }
 
 const ownExit = "[ $r = 2 ] || echo "
@@ -222,27 +221,4 @@ func simple(line string) (words []string, op, tail string) {
 	}
 	end()
 	return words, "", ""
-}
-
-// Word writes a word for a shell line, with quotes only where it needs them.
-func Word(word string) string {
-	for _, c := range []byte(word) {
-		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
-		if !letter && !strings.ContainsRune("/._-", rune(c)) {
-			return quote(word)
-		}
-	}
-	if word == "" {
-		return quote(word)
-	}
-	return word
-}
-
-// Unquote reads a word of a shell line that stands for itself.
-func Unquote(text string) (word string, ok bool) {
-	words, op, _ := simple(text)
-	if len(words) != 1 || op != "" {
-		return "", false
-	}
-	return words[0], true
 }

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"path"
 	"slices"
+
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // builder makes one plan.
@@ -147,7 +149,7 @@ func (b *builder) staying() error {
 // stays returns what of the flags --keep a path lies in, "" for nothing.
 func (b *builder) stays(p string) string {
 	for _, dir := range b.stay {
-		if within(p, dir) {
+		if subpath.In(p, dir) {
 			return dir
 		}
 	}
@@ -159,7 +161,7 @@ func outermost(paths []string) []string {
 	slices.SortFunc(paths, comparePaths)
 	var out []string
 	for _, p := range paths {
-		if n := len(out); n == 0 || !within(p, out[n-1]) {
+		if n := len(out); n == 0 || !subpath.In(p, out[n-1]) {
 			out = append(out, p)
 		}
 	}
@@ -195,11 +197,11 @@ func (b *builder) mayWrite(given, p string) error {
 	case p == b.home():
 		return &Error{what + " is the home directory, with all settings and keys",
 			"Name the directory in it that the command writes to"}
-	case b.home() != "" && within(b.home(), p):
+	case b.home() != "" && subpath.In(b.home(), p):
 		return &Error{what + " holds the home directory", "Name the directory that the command writes to"}
 	}
 	for _, dir := range system {
-		if within(p, dir) && !within(p, "/dev/shm") {
+		if subpath.In(p, dir) && !subpath.In(p, "/dev/shm") {
 			return &Error{what + " lies in " + dir + ", which the sandbox makes itself", "Leave it out"}
 		}
 	}
@@ -223,7 +225,7 @@ func (b *builder) home() string {
 // rootOf returns the writable path that p lies in, "" for none.
 func (b *builder) rootOf(p string) string {
 	for _, root := range b.roots {
-		if within(p, root) {
+		if subpath.In(p, root) {
 			return root
 		}
 	}

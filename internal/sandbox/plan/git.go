@@ -4,6 +4,8 @@ import (
 	"path"
 	"strconv"
 	"strings"
+
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 func itoa(n int) string { return strconv.Itoa(n) }
@@ -68,7 +70,7 @@ func (b *builder) linked(t *table, dir, file string) {
 	if !ok {
 		return
 	}
-	gitdir, ok := b.fs.Resolve(under(dir, strings.TrimSpace(text)))
+	gitdir, ok := b.fs.Resolve(subpath.From(dir, strings.TrimSpace(text)))
 	if !ok || b.typeOf(gitdir) != Dir {
 		return
 	}
@@ -77,7 +79,7 @@ func (b *builder) linked(t *table, dir, file string) {
 	}
 	common := gitdir
 	if c := strings.TrimSpace(b.fs.Text(gitdir + "/commondir")); c != "" {
-		if common, ok = b.fs.Resolve(under(gitdir, c)); !ok {
+		if common, ok = b.fs.Resolve(subpath.From(gitdir, c)); !ok {
 			return
 		}
 	}
@@ -100,23 +102,15 @@ func (b *builder) linked(t *table, dir, file string) {
 // linked work trees of common, or as the submodule that its settings name.
 func (b *builder) leadsBack(gitdir, common, file string) bool {
 	if gitdir != common {
-		back, ok := b.fs.Resolve(under(gitdir, strings.TrimSpace(b.fs.Text(gitdir+"/gitdir"))))
+		back, ok := b.fs.Resolve(subpath.From(gitdir, strings.TrimSpace(b.fs.Text(gitdir+"/gitdir"))))
 		return ok && back == file && path.Dir(gitdir) == common+"/worktrees"
 	}
 	for line := range strings.Lines(b.fs.Text(gitdir + "/config")) {
 		key, value, ok := strings.Cut(line, "=")
 		if ok && strings.EqualFold(strings.TrimSpace(key), "worktree") {
-			tree, ok := b.fs.Resolve(under(gitdir, strings.TrimSpace(value)))
+			tree, ok := b.fs.Resolve(subpath.From(gitdir, strings.TrimSpace(value)))
 			return ok && tree == path.Dir(file)
 		}
 	}
 	return false
-}
-
-// under is a path of a file of git's, which may be relative to a directory.
-func under(dir, p string) string {
-	if !strings.HasPrefix(p, "/") {
-		p = dir + "/" + p
-	}
-	return path.Clean(p)
 }

@@ -5,6 +5,8 @@ import (
 	"os"
 	"strconv"
 	"strings"
+
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // mounted is a line of mountinfo.
@@ -55,24 +57,24 @@ func unescape(s string) string {
 func (o *OS) Aliases(p string) []string {
 	own := -1
 	for i, m := range o.mountinfo() {
-		if within(p, m.at) && (own < 0 || len(m.at) >= len(o.mounts[own].at)) {
+		if subpath.In(p, m.at) && (own < 0 || len(m.at) >= len(o.mounts[own].at)) {
 			own = i
 		}
 	}
 	if own < 0 {
 		return nil
 	}
-	in := under(o.mounts[own].root, strings.TrimPrefix(p[len(o.mounts[own].at):], "/"))
+	in := subpath.From(o.mounts[own].root, strings.TrimPrefix(p[len(o.mounts[own].at):], "/"))
 	if o.mounts[own].at == "/" {
-		in = under(o.mounts[own].root, strings.TrimPrefix(p, "/"))
+		in = subpath.From(o.mounts[own].root, strings.TrimPrefix(p, "/"))
 	}
 	var out []string
 	var info os.FileInfo
 	for i, m := range o.mounts {
-		if i == own || m.device != o.mounts[own].device || !within(in, m.root) {
+		if i == own || m.device != o.mounts[own].device || !subpath.In(in, m.root) {
 			continue
 		}
-		other := under(m.at, strings.TrimPrefix(in[len(strings.TrimSuffix(m.root, "/")):], "/"))
+		other := subpath.From(m.at, strings.TrimPrefix(in[len(strings.TrimSuffix(m.root, "/")):], "/"))
 		if other == p {
 			continue
 		}

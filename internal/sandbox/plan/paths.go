@@ -3,15 +3,9 @@ package plan
 import (
 	"path"
 	"strings"
+
+	"github.com/fencepost/fencepost/internal/subpath"
 )
-
-// within reports whether p is dir or lies below it.
-func within(p, dir string) bool {
-	return dir == "/" || p == dir || len(p) > len(dir) && p[len(dir)] == '/' && p[:len(dir)] == dir
-}
-
-// below reports whether p lies below dir.
-func below(p, dir string) bool { return p != dir && within(p, dir) }
 
 func join(dir, name string) string {
 	if dir == "/" {
@@ -160,7 +154,7 @@ func (b *builder) list(dir string) *listing {
 // directory is read once; elsewhere, and where it cannot be read, each name is asked for.
 func (b *builder) has(dir, name string) Type {
 	l := b.lists[dir]
-	if l == nil && b.home() != "" && within(dir, b.home()) {
+	if l == nil && b.home() != "" && subpath.In(dir, b.home()) {
 		l = b.list(dir)
 	}
 	if l == nil || l.entries == nil {

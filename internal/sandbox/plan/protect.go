@@ -4,6 +4,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // How far is looked for protected names below what may be written. What lies deeper, or is made
@@ -92,7 +94,7 @@ func (b *builder) protectOne(e *Protected) {
 		literal = path.Dir(glob[:i] + "x")
 	}
 	for _, root := range b.roots {
-		if within(literal, root) || within(root, literal) {
+		if subpath.In(literal, root) || subpath.In(root, literal) {
 			b.glob("/", split(glob), func(p string, typ Type) { b.keep(p, typ, e) })
 			return
 		}
@@ -115,7 +117,7 @@ func (b *builder) ownRoots(t *table) error {
 	}
 	for p := range b.keeps {
 		if e := b.keeps[p]; !e.Ask && slices.ContainsFunc(b.roots, func(root string) bool {
-			return within(root, p)
+			return subpath.In(root, p)
 		}) {
 			return &Error{"-w " + Quote(p) + " is protected: " + e.Why,
 				"Nothing opens it; a person makes this change"}
@@ -191,7 +193,7 @@ func (b *builder) begun(t *table, root string) {
 // depth is how deep a writable path is searched: a project as far as names matter there, a cache
 // only at its top.
 func (b *builder) depth(root string) int {
-	if within(b.r.Dir, root) || b.has(root, ".git") != None {
+	if subpath.In(b.r.Dir, root) || b.has(root, ".git") != None {
 		return scanDepth
 	}
 	return 0

@@ -4,6 +4,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // mask is what is hidden, with what stays readable in it.
@@ -166,19 +168,19 @@ func (b *builder) lift(shown []string) error {
 		for _, p := range sortedKeys(b.masks) {
 			m := b.masks[p]
 			switch {
-			case m.deny && within(o.Path, p):
+			case m.deny && subpath.In(o.Path, p):
 				return &Error{Quote(o.Path) + " is never opened: " + m.why, "Leave it out"}
 			case m.deny || m.typ == Socket:
-			case p == o.Path, within(p, o.Path) && !o.Write: // a project that may be written keeps its own
+			case p == o.Path, subpath.In(p, o.Path) && !o.Write: // a project that may be written keeps its own
 				delete(b.masks, p)
-			case below(o.Path, p):
+			case subpath.Below(o.Path, p):
 				m.holes = append(m.holes, o)
 			}
 		}
 	}
 	for _, p := range shown {
 		for dir, m := range b.masks {
-			if t := b.typeOf(p); below(p, dir) && !m.deny && t == File {
+			if t := b.typeOf(p); subpath.Below(p, dir) && !m.deny && t == File {
 				m.holes = append(m.holes, Opening{Path: p, Type: t})
 			}
 		}
@@ -191,7 +193,7 @@ func (b *builder) nestMasks() {
 	for _, p := range sortedKeys(b.masks) {
 		m := b.masks[p]
 		slices.SortFunc(m.holes, func(x, y Opening) int { return comparePaths(x.Path, y.Path) })
-		m.holes = slices.CompactFunc(m.holes, func(x, y Opening) bool { return within(y.Path, x.Path) })
+		m.holes = slices.CompactFunc(m.holes, func(x, y Opening) bool { return subpath.In(y.Path, x.Path) })
 		if b.masked(p) {
 			delete(b.masks, p)
 		}
@@ -202,7 +204,7 @@ func (b *builder) nestMasks() {
 func (b *builder) masked(p string) bool {
 	for q := path.Dir(p); len(q) > 1; q = path.Dir(q) {
 		if m := b.masks[q]; m != nil && !slices.ContainsFunc(m.holes, func(o Opening) bool {
-			return within(p, o.Path)
+			return subpath.In(p, o.Path)
 		}) {
 			return true
 		}

@@ -4,6 +4,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // sshConfig are the settings of ssh for the whole machine.
@@ -30,7 +32,7 @@ func (b *builder) settings() {
 func (b *builder) included(file string, found *[]string) {
 	for line := range strings.Lines(b.fs.Text(file)) {
 		for _, glob := range includes(line) {
-			b.glob("/", split(under(path.Dir(sshConfig), glob)), func(p string, _ Type) {
+			b.glob("/", split(subpath.From(path.Dir(sshConfig), glob)), func(p string, _ Type) {
 				to, ok := b.fs.Resolve(p)
 				if !ok || slices.Contains(*found, to) || len(*found) == mostSettings ||
 					b.rootOf(to) != "" || b.masks[to] != nil || b.masked(to) || !b.fs.Roots(to) {

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // privates finds the directories that a run has of its own: those in which programs of the machine
@@ -25,7 +27,7 @@ func (b *builder) privates() error {
 // privateOf returns the private directory that p lies in, "" for none.
 func (b *builder) privateOf(p string) string {
 	for _, dir := range b.private {
-		if below(p, dir) {
+		if subpath.Below(p, dir) {
 			return dir
 		}
 	}
@@ -37,7 +39,7 @@ func (b *builder) privateOf(p string) string {
 func (b *builder) openings(private string) []Opening {
 	var all []Opening
 	open := func(p string, write bool) {
-		if !below(p, private) {
+		if !subpath.Below(p, private) {
 			return
 		}
 		if t := b.typeOf(p); t == Dir || t == File || t == Socket {
@@ -61,7 +63,7 @@ func (b *builder) openings(private string) []Opening {
 	slices.SortStableFunc(all, func(x, y Opening) int { return comparePaths(x.Path, y.Path) })
 	var out []Opening
 	for _, o := range all {
-		if !slices.ContainsFunc(out, func(x Opening) bool { return within(o.Path, x.Path) }) {
+		if !slices.ContainsFunc(out, func(x Opening) bool { return subpath.In(o.Path, x.Path) }) {
 			out = append(out, o)
 		}
 	}
@@ -75,7 +77,7 @@ func (b *builder) hidden(p string) bool {
 		return false
 	}
 	for _, o := range b.openings(private) {
-		if within(p, o.Path) {
+		if subpath.In(p, o.Path) {
 			return false
 		}
 	}
@@ -93,7 +95,7 @@ func (b *builder) unix() error {
 		if !ok || b.sockets[to] || b.hidden(to) || b.masked(to) || b.typeOf(to) != Socket {
 			continue
 		}
-		if s := b.r.Scratch; s != "" && within(to, s) {
+		if s := b.r.Scratch; s != "" && subpath.In(to, s) {
 			continue
 		}
 		b.masks[to] = &mask{path: to, typ: Socket, why: "a socket of the machine"}
@@ -107,7 +109,7 @@ func (b *builder) unix() error {
 }
 
 // underDev reports whether a path lies in the machine's /dev, of which nothing is left.
-func (b *builder) underDev(p string) bool { return within(p, "/dev") }
+func (b *builder) underDev(p string) bool { return subpath.In(p, "/dev") }
 
 func sorted(set map[string]bool) []string {
 	out := make([]string, 0, len(set))

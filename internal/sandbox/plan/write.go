@@ -3,6 +3,8 @@ package plan
 import (
 	"path"
 	"slices"
+
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // devices are what a command finds in /dev.
@@ -127,24 +129,24 @@ func (b *builder) guard(root string) {
 			continue
 		}
 		keeps = append(keeps, p)
-		for q := path.Dir(p); below(q, root); q = path.Dir(q) {
+		for q := path.Dir(p); subpath.Below(q, root); q = path.Dir(q) {
 			pins[q] = true
 		}
 	}
 	for _, dir := range b.pins {
-		for q := dir; below(q, root); q = path.Dir(q) {
+		for q := dir; subpath.Below(q, root); q = path.Dir(q) {
 			pins[q] = true
 		}
 	}
 	for _, p := range sortedKeys(b.masks) {
-		if below(p, root) && b.masks[p].typ != Socket {
-			for q := path.Dir(p); below(q, root); q = path.Dir(q) {
+		if subpath.Below(p, root) && b.masks[p].typ != Socket {
+			for q := path.Dir(p); subpath.Below(q, root); q = path.Dir(q) {
 				pins[q] = true
 			}
 		}
 	}
 	for _, p := range sortedKeys(pins) {
-		if !slices.ContainsFunc(keeps, func(k string) bool { return within(p, k) }) {
+		if !slices.ContainsFunc(keeps, func(k string) bool { return subpath.In(p, k) }) {
 			b.add(Step{Do: Pin, Path: p, Type: Dir})
 		}
 	}

@@ -10,31 +10,21 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/fencepost/fencepost/internal/shellquote"
 )
 
 // Line is a command that runs another one confined, as a person may read it. dir is where it runs.
 func Line(program string, flags []string, shell, command, dir string) string {
-	words := []string{word(program)}
+	words := []string{program}
 	for i, f := range flags {
 		if i > 0 && f == dir && (flags[i-1] == "-w" || flags[i-1] == "-r") {
 			f = "."
 		}
-		words = append(words, word(f))
+		words = append(words, f)
 	}
-	words = append(words, "--", word(shell), "-c", word(command))
-	return strings.Join(words, " ")
+	return shellquote.Join(append(words, "--", shell, "-c", command))
 }
-
-// word quotes a word for a shell, where it needs it.
-func word(s string) string {
-	if s != "" && s[0] != '=' && strings.Trim(s, plain) == "" {
-		return s
-	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
-}
-
-// plain are the letters that mean themselves in every shell, but for a leading "=" in zsh.
-const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:@,+=%"
 
 // Why says why the commands of an agent are not rewritten; "" where they are. dir is where the agent
 // works, home whose settings it reads.

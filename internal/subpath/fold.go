@@ -1,6 +1,7 @@
-package paths
+package subpath
 
 import (
+	"runtime"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -8,10 +9,13 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// fold maps names that a file system may take for the same to one string: case is folded, Unicode
+// Folds is whether the platform's usual file system ignores case.
+const Folds = runtime.GOOS == "darwin" || runtime.GOOS == "windows"
+
+// Fold maps names that a file system may take for the same to one string: case is folded, Unicode
 // is decomposed (NFD), and the code points that HFS+ ignores are dropped. ASCII, the usual case,
 // costs at most one allocation.
-func fold(s string) string {
+func Fold(s string) string {
 	upper := false
 	for i := 0; i < len(s); i++ {
 		if s[i] >= utf8.RuneSelf {
@@ -25,12 +29,13 @@ func fold(s string) string {
 	var b strings.Builder
 	b.Grow(len(s))
 	for i := range len(s) {
-		b.WriteByte(lower(s[i]))
+		b.WriteByte(Lower(s[i]))
 	}
 	return b.String()
 }
 
-func lower(c byte) byte {
+// Lower is an ASCII letter in lower case, and every other byte.
+func Lower(c byte) byte {
 	if 'A' <= c && c <= 'Z' {
 		c += 'a' - 'A'
 	}
@@ -65,7 +70,7 @@ func simpleFold(c rune) rune {
 		least = min(least, f)
 	}
 	if least < utf8.RuneSelf {
-		return rune(lower(byte(least)))
+		return rune(Lower(byte(least)))
 	}
 	return least
 }

@@ -1,0 +1,41 @@
+// Package subpath says whether a path lies inside another one. Paths are absolute and clean.
+package subpath
+
+import (
+	"path"
+	"path/filepath"
+	"strings"
+)
+
+// In reports whether p is dir or lies below it. Where the platform's usual file system folds the
+// case of names, so does In. Nothing lies in "".
+func In(p, dir string) bool {
+	p, dir = onDisk(p), onDisk(dir)
+	return dir != "" && p == dir || below(p, dir)
+}
+
+// Below reports whether p lies below dir.
+func Below(p, dir string) bool { return below(onDisk(p), onDisk(dir)) }
+
+func below(p, dir string) bool {
+	if strings.HasSuffix(dir, "/") { // the file system's root, or a volume's
+		return strings.HasPrefix(p, dir) && p != dir
+	}
+	return dir != "" && len(p) > len(dir) && p[len(dir)] == '/' && p[:len(dir)] == dir
+}
+
+// onDisk is a path as the platform's usual file system compares it.
+func onDisk(p string) string {
+	if p = filepath.ToSlash(p); Folds {
+		return Fold(p)
+	}
+	return p
+}
+
+// From is a path that may be relative to a directory.
+func From(dir, p string) string {
+	if path.IsAbs(p) {
+		return path.Clean(p)
+	}
+	return path.Join(dir, p)
+}
