@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/glob"
 )
 
 // scanFind reads find's options, its starting points and its expression (findutils manual, find
@@ -382,30 +383,13 @@ func failsTest(test, value string, root *fact.Word) bool {
 	return false
 }
 
-// wildcard is a shell pattern in which * also crosses slashes and any bracket expression matches
-// any character, so that it never reports a difference that is not there.
+// wildcard is a shell pattern in which * also crosses slashes. What begins with a bracket expression
+// or a quoted character may be anything, so that it never reports a difference that is not there.
 func wildcard(pattern, s string) bool {
-	p, i, star, mark := 0, 0, -1, 0
-	for i < len(s) {
-		switch {
-		case p < len(pattern) && pattern[p] == '*':
-			star, mark = p, i
-			p++
-		case p < len(pattern) && (pattern[p] == '[' || pattern[p] == '\\'):
-			return true
-		case p < len(pattern) && (pattern[p] == '?' || pattern[p] == s[i]):
-			p, i = p+1, i+1
-		case star >= 0:
-			mark++
-			p, i = star+1, mark
-		default:
-			return false
-		}
+	if i := strings.IndexAny(pattern, `[\`); i >= 0 {
+		pattern = pattern[:i] + "*"
 	}
-	for p < len(pattern) && pattern[p] == '*' {
-		p++
-	}
-	return p == len(pattern)
+	return glob.Match(pattern, s)
 }
 
 // findEffects adds what -delete removes.

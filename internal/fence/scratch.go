@@ -3,6 +3,8 @@ package fence
 import (
 	"os"
 	"path/filepath"
+
+	"github.com/fencepost/fencepost/internal/owner"
 )
 
 // MakeScratch creates the scratch directory for this user alone. It returns what is wrong with it,
@@ -33,7 +35,7 @@ func scratchProblem(dir string) string {
 		return "the scratch directory " + dir + " is not a directory; remove it"
 	case info.Mode().Perm()&0o022 != 0:
 		return "the scratch directory " + dir + " can be written by others; run chmod 700 on it"
-	case !ownedByUser(info):
+	case owner.Known && !owner.Mine(info):
 		return "the scratch directory " + dir + " belongs to another user"
 	}
 	return ""

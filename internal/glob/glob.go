@@ -1,4 +1,6 @@
-// Package glob matches names: * is any text and ? any byte, in the same case, and the whole name.
+// Package glob matches names with patterns of configs and tables: * is any text and ? any byte, in the
+// same case, and the whole name. What a shell would match is the other kind: path.Match for names of
+// files, expand.Matches for the shell's own words.
 package glob
 
 // Match reports whether a name glob (* and ?, case-sensitive, anchored at both ends) matches s.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/owner"
 	"github.com/fencepost/fencepost/internal/subpath"
 )
 
@@ -34,7 +35,7 @@ func (r *Resolver) SetTempDir(dir string) {
 		return
 	}
 	if info, err := os.Lstat(dir); err == nil && info.IsDir() && info.Mode().Perm()&0o022 == 0 &&
-		info.Mode().Perm()&0o300 == 0o300 && owned(info) {
+		info.Mode().Perm()&0o300 == 0o300 && owner.Mine(info) {
 		r.tempDir = dir
 	}
 }

@@ -15,9 +15,3 @@ func ReadOwn(path string, limit int) ([]byte, error) {
 	}
 	return readFile(path)
 }
-
-// OwnDir reports whether a path is a directory, and no link to one.
-func OwnDir(path string) bool {
-	info, err := os.Lstat(path)
-	return err == nil && info.IsDir()
-}

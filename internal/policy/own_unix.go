@@ -30,12 +30,3 @@ func ReadOwn(path string, limit int) ([]byte, error) {
 	}
 	return readAll(fd, st.Size, limit)
 }
-
-// OwnDir reports whether a path is a directory, and no link to one, that is the user's own, and that
-// nobody else can write. It costs an lstat.
-func OwnDir(path string) bool {
-	var st syscall.Stat_t
-	_, err := retry(func() (int, error) { return 0, syscall.Lstat(path, &st) })
-	return err == nil && st.Mode&syscall.S_IFMT == syscall.S_IFDIR &&
-		int64(st.Uid) == int64(os.Geteuid()) && st.Mode&0o022 == 0
-}

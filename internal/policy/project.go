@@ -217,13 +217,13 @@ func (h *Home) stat() {
 // gitIn reports whether a directory holds .git, and whether that is the file or link of a work tree
 // that belongs to another one. It costs one lstat.
 func gitIn(dir string) (there, linked bool) {
-	kind, err := fileType(pathname.JoinFile(dir, ".git"))
-	return err == nil, err == nil && !kind.IsDir()
+	info, err := os.Lstat(pathname.JoinFile(dir, ".git"))
+	return err == nil, err == nil && !info.IsDir()
 }
 
 // exists costs one lstat. What cannot be asked about does not exist.
 func exists(path string) bool {
-	_, err := fileType(path)
+	_, err := os.Lstat(path)
 	return err == nil
 }
 
@@ -309,23 +309,20 @@ func (e placeError) Error() string { return string(e) }
 // isDir reports whether path is a directory or a link to one. It costs an lstat, for a link a stat
 // more.
 func isDir(path string) (bool, error) {
-	kind, err := fileType(path)
+	info, err := os.Lstat(path)
 	if os.IsNotExist(err) {
 		return false, nil
 	}
-	if err == nil && kind&fs.ModeSymlink != 0 {
-		info, statErr := os.Stat(path)
-		if os.IsNotExist(statErr) {
+	if err == nil && info.Mode()&fs.ModeSymlink != 0 {
+		info, err = os.Stat(path)
+		if os.IsNotExist(err) {
 			return false, errDangling
-		}
-		if err = statErr; err == nil {
-			kind = info.Mode()
 		}
 	}
 	switch {
 	case err != nil:
 		return false, err
-	case !kind.IsDir():
+	case !info.IsDir():
 		return false, errNotDir
 	}
 	return true, nil

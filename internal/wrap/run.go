@@ -14,6 +14,7 @@ import (
 	"github.com/fencepost/fencepost/internal/confine"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/owner"
 	"github.com/fencepost/fencepost/internal/rule"
 	"github.com/fencepost/fencepost/internal/sandbox/ledger"
 	"github.com/fencepost/fencepost/internal/violation"
@@ -231,7 +232,7 @@ func (r *run) cwdFile() bool {
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		info, err := os.Lstat(name)
-		return err == nil && info.Mode().IsRegular() && ownFile(info)
+		return err == nil && info.Mode().IsRegular() && owner.Mine(info) && owner.OneName(info)
 	}
 	_, err = f.WriteString(r.dir + "\n")
 	if cerr := f.Close(); err == nil {

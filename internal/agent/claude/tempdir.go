@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"strconv"
+
+	"github.com/fencepost/fencepost/internal/owner"
 )
 
 // TempDirs returns the directory in which the client keeps the output of background tasks and
@@ -37,5 +39,5 @@ func ownDir(dir string) bool {
 	if os.IsNotExist(err) {
 		return true
 	}
-	return err == nil && info.IsDir() && info.Mode().Perm()&0o022 == 0 && owned(info)
+	return err == nil && info.IsDir() && info.Mode().Perm()&0o022 == 0 && owner.Mine(info)
 }

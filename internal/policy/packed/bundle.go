@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 
 	"github.com/fencepost/fencepost/internal/digest"
+	"github.com/fencepost/fencepost/internal/owner"
 	"github.com/fencepost/fencepost/internal/pack"
 	"github.com/fencepost/fencepost/internal/policy"
 )
@@ -97,7 +98,7 @@ func (s *Store) ReadHandedOut(h *policy.HandedOut) ([]policy.Member, []policy.Pr
 }
 
 func (s *Store) keptBundle(h *policy.HandedOut) *Bundle {
-	if s.Dir == "" || !policy.OwnDir(s.Dir) {
+	if s.Dir == "" || !owner.Dir(s.Dir) {
 		return nil
 	}
 	held, err := policy.ReadOwn(s.BundleFile(h.File), maxFile)

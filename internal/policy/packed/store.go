@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 
 	"github.com/fencepost/fencepost/internal/digest"
+	"github.com/fencepost/fencepost/internal/owner"
 	"github.com/fencepost/fencepost/internal/policy"
 )
 
@@ -62,7 +63,7 @@ func (s *Store) failed(file string, err error) policy.Problem {
 
 // kept returns what is in the store; nil where there is nothing that fits.
 func (s *Store) kept(file string, data []byte) *Unit {
-	if s.Dir == "" || !policy.OwnDir(s.Dir) {
+	if s.Dir == "" || !owner.Dir(s.Dir) {
 		return nil
 	}
 	held, err := policy.ReadOwn(s.File(file), maxFile)

@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 
 	"github.com/fencepost/fencepost/internal/digest"
+	"github.com/fencepost/fencepost/internal/owner"
 	"github.com/fencepost/fencepost/internal/pack"
 	"github.com/fencepost/fencepost/internal/policy"
 )
@@ -30,7 +31,7 @@ func (s *Store) slot(sum string) string { return filepath.Join(s.Dir, "yaml-"+su
 
 // Tree returns the tree that is kept of a YAML file; ok is false where there is none.
 func (s *Store) Tree(source string) (tree string, ok bool) {
-	if s.Dir == "" || !policy.OwnDir(s.Dir) {
+	if s.Dir == "" || !owner.Dir(s.Dir) {
 		return "", false
 	}
 	sum := s.sumOf(source)

@@ -15,30 +15,13 @@ func join(dir, name string) string {
 }
 
 // wild reports whether a component of a glob has a wildcard.
-func wild(c string) bool {
-	for i := range len(c) {
-		if c[i] == '*' || c[i] == '?' || c[i] == '[' {
-			return true
-		}
-	}
-	return false
-}
+func wild(c string) bool { return strings.ContainsAny(c, "*?[") }
 
 // split cuts a path into its components.
 func split(p string) []string { return strings.Split(strings.Trim(p, "/"), "/") }
 
-// match reports whether a name matches a component of a glob. Most have one star.
+// match reports whether a name matches a component of a glob.
 func match(pattern, name string) bool {
-	before, after, star := strings.Cut(pattern, "*")
-	switch {
-	case wild(before):
-	case !star:
-		return pattern == name
-	case !strings.HasPrefix(name, before):
-		return false
-	case !wild(after):
-		return len(name) >= len(before)+len(after) && strings.HasSuffix(name, after)
-	}
 	ok, _ := path.Match(pattern, name)
 	return ok
 }
