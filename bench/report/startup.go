@@ -4,8 +4,6 @@ package main
 // in the same way need no reason.
 func why(pkg string) string {
 	switch pkg {
-	case "github.com/fencepost/fencepost/internal/bigstack":
-		return "makes room on the stack in one step, instead of the several that what follows would take"
 	case "errors", "internal/poll", "io/fs":
 		return "comes with os: error values"
 	case "iter":
