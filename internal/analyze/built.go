@@ -8,7 +8,6 @@ import (
 
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/pathname"
 	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/shparse"
 )
@@ -49,7 +48,7 @@ func (a *Analyzer) built(i int) bool {
 			return false
 		}
 	}
-	compiled := a.compiledBefore(pathname.Clean(p.Abs), i)
+	compiled := a.compiledBefore(path.Clean(p.Abs), i)
 	abs, project, ok := a.ofProject(&p)
 	switch {
 	case compiled:
@@ -62,7 +61,7 @@ func (a *Analyzer) built(i int) bool {
 		return a.willBuild(abs, project, i)
 	}
 	return c.Stdin.Kind == fact.StdinInherit && (buildPlace(abs[len(project):]) > noPlace ||
-		hasBuild(pathname.Dir(abs), project)) &&
+		hasBuild(path.Dir(abs), project)) &&
 		native(abs) && !a.madeEarlier(abs, project)
 }
 
@@ -107,7 +106,7 @@ func writesAround(c *fact.Command, abs string) bool {
 		case e.Kind == fact.Delete && strings.HasPrefix(e.Path.Abs, abs+"."):
 			return true // bin/app.gz
 		case e.Kind != fact.Write && e.Kind != fact.Append || e.Mkdir || e.Create:
-		case !e.Path.Known, atOrBelow(abs, pathname.Clean(e.Path.Abs)),
+		case !e.Path.Known, atOrBelow(abs, path.Clean(e.Path.Abs)),
 			strings.HasPrefix(e.Path.Abs, abs+"."):
 			return true
 		}
@@ -132,7 +131,7 @@ func (a *Analyzer) willBuild(abs, project string, i int) bool {
 	case place == noPlace && !builds:
 		return false
 	}
-	return hasBuild(pathname.Dir(abs), project)
+	return hasBuild(path.Dir(abs), project)
 }
 
 // compiles reports whether an effect is on what a compiler makes of files of the project that no
@@ -164,7 +163,7 @@ func (a *Analyzer) compiles(i int, e *fact.Effect) bool {
 		}
 		for m := range a.changes {
 			if a.changes[m].command != i && !a.changes[m].compiled &&
-				atOrBelow(pathname.Clean(r.Path.Abs), a.changes[m].path) {
+				atOrBelow(path.Clean(r.Path.Abs), a.changes[m].path) {
 				return false
 			}
 		}
@@ -224,7 +223,7 @@ const (
 
 // buildPlace says whether a file of the project lies where builds put programs.
 func buildPlace(name string) (p place) {
-	for part := range strings.SplitSeq(pathname.Dir(strings.ToLower(name)), "/") {
+	for part := range strings.SplitSeq(path.Dir(strings.ToLower(name)), "/") {
 		switch part {
 		case "build", "builddir", "_build", ".build", "target", "dist-newstyle", "zig-out", "bazel-bin":
 			return ownPlace
@@ -240,7 +239,7 @@ func buildPlace(name string) (p place) {
 
 // hasBuild reports whether a directory of the project, or one above it, says how it is built.
 func hasBuild(dir, project string) bool {
-	for ; atOrBelow(dir, project); dir = pathname.Dir(dir) {
+	for ; atOrBelow(dir, project); dir = path.Dir(dir) {
 		for _, name := range [...]string{"go.mod", "Cargo.toml", "Makefile", "CMakeLists.txt",
 			"package.json", "meson.build", "build.zig", "Package.swift", "dune-project", "stack.yaml",
 			"cabal.project", "build.gradle", "build.gradle.kts", "pom.xml", "MODULE.bazel", "WORKSPACE",
@@ -335,9 +334,9 @@ func (a *Analyzer) madeEarlier(abs, project string) bool {
 		case on == "":
 		case tool.Writes():
 			if !path.IsAbs(on) {
-				on = pathname.Join(call.Cwd, on)
+				on = path.Join(call.Cwd, on)
 			}
-			if a.leadsTo(pathname.Clean(on), abs) {
+			if a.leadsTo(path.Clean(on), abs) {
 				return true
 			}
 		case agent.RunsShell(call):
@@ -436,5 +435,5 @@ func (a *Analyzer) movesAround(i int, abs string) bool {
 		e := &c.Effects[k]
 		whole = whole || e.Kind == fact.Delete || e.Recursive
 	}
-	return whole && (!into.Known || atOrBelow(abs, pathname.Clean(into.Abs)))
+	return whole && (!into.Known || atOrBelow(abs, path.Clean(into.Abs)))
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/pathname"
 	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/shparse"
 	"github.com/fencepost/fencepost/internal/tree"
@@ -44,7 +43,7 @@ const maxChanges = 2048
 
 // changed adds a change.
 func (a *Analyzer) changed(c change) {
-	if c.path = pathname.Clean(c.path); len(a.changes) < maxChanges && c.path != "/" {
+	if c.path = path.Clean(c.path); len(a.changes) < maxChanges && c.path != "/" {
 		a.changes = append(a.changes, c)
 	}
 }
@@ -124,7 +123,7 @@ func (p *planting) brings(root string, list []tree.Entry) {
 	}
 	for i := range list {
 		if e := &list[i]; e.Kind != tree.Gone && e.Kind != tree.Dir {
-			c.path = pathname.Join(root, e.Name)
+			c.path = path.Join(root, e.Name)
 			c.edited = p.t.Kind.History() || e.Kind == tree.Edit
 			p.a.changed(c)
 		}
@@ -140,10 +139,10 @@ func (p *planting) copiedLinks(from, at string, list []tree.Entry) {
 		if e.Kind != tree.Link || len(p.a.links) >= maxLinks {
 			continue
 		}
-		to, err := os.Readlink(pathname.Join(from, e.Name))
-		name := pathname.Join(at, e.Name)
+		to, err := os.Readlink(path.Join(from, e.Name))
+		name := path.Join(at, e.Name)
 		if !path.IsAbs(to) {
-			to = path.Join(pathname.Dir(name), to)
+			to = path.Join(path.Dir(name), to)
 		}
 		p.a.unsettle()
 		if err != nil || !strings.HasPrefix(to, at+"/") {
@@ -160,7 +159,7 @@ func (p *planting) linksBelow(root string, list []tree.Entry) {
 	}
 	for i := range list {
 		if e := &list[i]; e.Kind == tree.Link {
-			p.a.leads(pathname.Join(root, e.Name))
+			p.a.leads(path.Join(root, e.Name))
 		}
 	}
 }
@@ -172,7 +171,7 @@ func (a *Analyzer) leads(name string) {
 		a.links = append(a.links, link{at: name})
 		return
 	}
-	a.links[maxLinks-1] = link{at: pathname.Dir(name)}
+	a.links[maxLinks-1] = link{at: path.Dir(name)}
 }
 
 // unsettle says that the call gives places other names.
@@ -232,7 +231,7 @@ func (a *Analyzer) writes(p *fact.Path, c change) {
 	if p.Glob {
 		names, ok := a.expand(p.Abs)
 		if !ok || len(names) > maxChanges/8 {
-			names = []string{pathname.Clean(p.Abs[:strings.IndexAny(p.Abs+"*", "*?[")])}
+			names = []string{path.Clean(p.Abs[:strings.IndexAny(p.Abs+"*", "*?[")])}
 		}
 		for _, name := range names {
 			c.path = name
@@ -266,7 +265,7 @@ func (a *Analyzer) copied(i int) {
 		forms = []string{into.Abs}
 	}
 	for _, form := range forms {
-		form = pathname.Clean(form)
+		form = path.Clean(form)
 		if a.isSource(c, sources, form) {
 			continue // a copy stands for what it was made of, and is not written over that
 		}
@@ -285,7 +284,7 @@ func (a *Analyzer) copied(i int) {
 func (a *Analyzer) isSource(c *fact.Command, sources []fact.Word, name string) bool {
 	for k := range sources {
 		if p := paths.Path(c.Dirs, &sources[k]); p.Known && !p.Glob && len(p.Dirs) <= 1 &&
-			pathname.Clean(p.Abs) == name {
+			path.Clean(p.Abs) == name {
 			return true
 		}
 	}
@@ -312,7 +311,7 @@ func (a *Analyzer) copiedInto(i int, dir string, source *fact.Word) {
 		switch base := path.Base(source.Text); base {
 		case ".", "..", "/": // its entries are names of a tree
 		default:
-			a.changed(change{path: pathname.Join(dir, base), command: i, whole: installedDir(base)})
+			a.changed(change{path: path.Join(dir, base), command: i, whole: installedDir(base)})
 		}
 	}
 }

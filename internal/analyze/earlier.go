@@ -7,7 +7,6 @@ import (
 	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/pathname"
 	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/tree"
 )
@@ -145,7 +144,7 @@ func (a *Analyzer) rememberCall(i int) {
 	case on == "":
 	case tool.Writes():
 		if !path.IsAbs(on) {
-			on = pathname.Join(call.Cwd, on)
+			on = path.Join(call.Cwd, on)
 		}
 		a.rememberChange(&change{path: on})
 	case agent.RunsShell(call):
@@ -185,7 +184,7 @@ func (a *Analyzer) mentions(dirs *fact.Dirs, text string) {
 			strings.Contains(text, "copy") || strings.Contains(text, "link") ||
 			strings.Contains(text, "rename") ||
 			strings.Contains(text, "move")) {
-			a.changed(change{path: pathname.Join(dirs.List[0], name), command: len(a.facts.Commands) - 1})
+			a.changed(change{path: path.Join(dirs.List[0], name), command: len(a.facts.Commands) - 1})
 		}
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/gitobject"
 	"github.com/fencepost/fencepost/internal/lang"
-	"github.com/fencepost/fencepost/internal/pathname"
 	"github.com/fencepost/fencepost/internal/shparse"
 )
 
@@ -64,7 +63,7 @@ func (a *Analyzer) follow(in *shparse.Interp, i int, w *fact.Word) *script {
 	if !ok {
 		return nil
 	}
-	for _, name := range [...]string{pathname.Clean(p.Abs), abs} {
+	for _, name := range [...]string{path.Clean(p.Abs), abs} {
 		if _, written, _ := in.WrittenFile(name); written || a.Changed(name) {
 			return nil
 		}
@@ -80,7 +79,7 @@ func (a *Analyzer) follow(in *shparse.Interp, i int, w *fact.Word) *script {
 	if s != nil {
 		c := &a.facts.Commands[i]
 		c.Effects = append(c.Effects, fact.Effect{Kind: fact.Read, Path: p, Command: i})
-		if dir, ok := a.Places.Target(pathname.Dir(p.Abs)); !ok || dir != pathname.Dir(abs) {
+		if dir, ok := a.Places.Target(path.Dir(p.Abs)); !ok || dir != path.Dir(abs) {
 			// what lies beside the link may be loaded, and not what lies beside the script
 			a.facts.Files[s.number-1].Same = false
 		}
@@ -239,7 +238,7 @@ func ofEnvironment(c *fact.Command) bool {
 	if !c.Is(fact.Python) || len(c.Argv) == 0 {
 		return false
 	}
-	dir, found := strings.CutSuffix(pathname.Dir(pathname.Clean(c.Argv[0].Text)), "/bin")
+	dir, found := strings.CutSuffix(path.Dir(path.Clean(c.Argv[0].Text)), "/bin")
 	return found && strings.TrimPrefix(path.Base(dir), ".") == "venv"
 }
 
@@ -303,7 +302,7 @@ func (a *Analyzer) matches(i int, root *fact.File, w *fact.Word) (names []string
 	}
 	list := []string{text}
 	if rest, found := strings.CutPrefix(text, "*/"); found && w.Kind == fact.Partial {
-		list = []string{rest, path.Join(pathname.Dir(root.Abs), rest)}
+		list = []string{rest, path.Join(path.Dir(root.Abs), rest)}
 	} else if !strings.Contains(text, "/") && w.Kind == fact.Partial {
 		return nil, true // a program of the system
 	}

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/pathname"
 	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/shparse/expand"
 )
@@ -52,7 +51,7 @@ func (a *Analyzer) packed(c, by *fact.Command, file string) {
 			continue
 		}
 		at := fact.Path{Written: e.Path.Written, Known: true, Glob: true,
-			Abs: pathname.Join(e.Path.Abs, "**")}
+			Abs: path.Join(e.Path.Abs, "**")}
 		c.Effects = append(c.Effects, fact.Effect{Kind: fact.Read, Path: at, Found: true})
 	}
 }
@@ -64,7 +63,7 @@ func (a *Analyzer) reached(c *fact.Command) {
 		if e.Kind != fact.Read || !e.Recursive || e.Names || !e.Path.Known || e.Path.Glob {
 			continue
 		}
-		root := pathname.Clean(e.Path.Abs)
+		root := path.Clean(e.Path.Abs)
 		home := a.ofPrograms(root)
 		if c.Reach == 0 && !home {
 			continue // most searches: nothing is made for them
@@ -79,8 +78,8 @@ func (a *Analyzer) reached(c *fact.Command) {
 		}
 		w.walk()
 		for _, name := range w.found {
-			at := fact.Path{Written: pathname.Join(e.Path.Written, name), Known: true,
-				Abs: pathname.Join(w.root, name)}
+			at := fact.Path{Written: path.Join(e.Path.Written, name), Known: true,
+				Abs: path.Join(w.root, name)}
 			c.Effects = append(c.Effects, fact.Effect{Kind: fact.Read, Path: at, Guess: true})
 		}
 		if w.more && w.depth == 0 {
@@ -152,7 +151,7 @@ func (w *reach) walk() {
 	for len(dirs) > 0 && !w.more {
 		d := dirs[len(dirs)-1]
 		dirs = dirs[:len(dirs)-1]
-		entries := readDir(pathname.Join(w.root, d.name), left+1)
+		entries := readDir(path.Join(w.root, d.name), left+1)
 		if left -= len(entries); !w.places.Look(1, len(entries)) || left < 0 {
 			w.more = true
 			return
@@ -186,7 +185,7 @@ func (w *reach) add(d *dir) {
 		!d.hidden && !w.home && source(d.name) {
 		return
 	}
-	key := path.Join(path.Base(pathname.Dir(d.name)), path.Base(d.name))
+	key := path.Join(path.Base(path.Dir(d.name)), path.Base(d.name))
 	if w.seen[key] {
 		return
 	}
@@ -215,7 +214,7 @@ func made(name string) bool {
 // of the work tree, leaves out wherever they are, and whether there is a work tree.
 func ignoresOf(at string) (names []string, inRepository bool) {
 	for {
-		for line := range strings.Lines(smallFile(pathname.Join(at, ".gitignore"))) {
+		for line := range strings.Lines(smallFile(path.Join(at, ".gitignore"))) {
 			name := strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(line), "/"), "/")
 			name = strings.TrimPrefix(name, "**/")
 			if name != "" && !strings.ContainsAny(name, "/#!") {
@@ -223,12 +222,12 @@ func ignoresOf(at string) (names []string, inRepository bool) {
 			}
 		}
 		switch {
-		case exists(pathname.Join(at, ".git")):
+		case exists(path.Join(at, ".git")):
 			return names, true
 		case at == "/" || at == ".":
 			return names, false
 		}
-		at = pathname.Dir(at)
+		at = path.Dir(at)
 	}
 }
 

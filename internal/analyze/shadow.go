@@ -11,7 +11,6 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/interp"
 	"github.com/fencepost/fencepost/internal/lang"
-	"github.com/fencepost/fencepost/internal/pathname"
 	"github.com/fencepost/fencepost/internal/paths"
 )
 
@@ -74,7 +73,7 @@ func (a *Analyzer) makesModule(name string) bool {
 		at := a.changes[i].path
 		if base := path.Base(at); base == name+".py" || base == name+".so" || base == name+".pyc" ||
 			base == name ||
-			path.Base(pathname.Dir(at)) == name {
+			path.Base(path.Dir(at)) == name {
 			return true
 		}
 	}
@@ -135,7 +134,7 @@ func (a *Analyzer) makesOwnModule() bool {
 		ch := &a.changes[i]
 		base := path.Base(ch.path)
 		if shadowsOwn(base) ||
-			base == "__init__.py" && environ.OwnModule(path.Base(pathname.Dir(ch.path))) {
+			base == "__init__.py" && environ.OwnModule(path.Base(path.Dir(ch.path))) {
 			return true
 		}
 	}
@@ -270,7 +269,7 @@ func (a *Analyzer) writesModule(p *pending, f *interp.Facts, name string) bool {
 			return false
 		}
 		if base == "__init__.py" {
-			base = path.Base(pathname.Dir(at)) + ".py"
+			base = path.Base(path.Dir(at)) + ".py"
 		}
 		return isModule(at, name) && !loadedBefore(name) || shadowsOwn(base)
 	})

@@ -7,7 +7,6 @@ import (
 
 	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/pathname"
 	"github.com/fencepost/fencepost/internal/shparse"
 	"github.com/fencepost/fencepost/internal/subpath"
 	"github.com/fencepost/fencepost/internal/tasks"
@@ -129,9 +128,9 @@ func (a *Analyzer) taskCall(in *shparse.Interp, c *fact.Command, t *fact.Tasks) 
 // joined is a directory that is named from another one.
 func joined(dir, name string) string {
 	if path.IsAbs(name) {
-		return pathname.Clean(name)
+		return path.Clean(name)
 	}
-	return pathname.Join(dir, name)
+	return path.Join(dir, name)
 }
 
 // taskVariable answers what a runner has in its environment: what the line gives to it, and what
@@ -267,7 +266,7 @@ func (a *Analyzer) taskLines(in *shparse.Interp, i int, r *tasks.Reading, call *
 	root := a.facts.Commands[i].Runs
 	shadows := a.shadowing(call)
 	if shadows != nil {
-		dir := fact.Dirs{Known: true, List: []string{pathname.Dir(r.Files[0])}}
+		dir := fact.Dirs{Known: true, List: []string{path.Dir(r.Files[0])}}
 		a.inPlaceOf(root, shadows(&fact.Command{Name: "sh", System: true, Dirs: dir}))
 	}
 	for k := range r.Lines {
@@ -294,7 +293,7 @@ func (a *Analyzer) inPlaceOf(file int, name string) {
 		return
 	}
 	f := &a.facts.Files[file-1]
-	f.Why = path.Base(name) + " is run from " + pathname.Dir(name)
+	f.Why = path.Base(name) + " is run from " + path.Dir(name)
 	f.Given = "a program of a package runs in place of the system's"
 }
 
@@ -333,7 +332,7 @@ func (a *Analyzer) shadowing(call *tasks.Call) func(c *fact.Command) string {
 			shparse.IsBuiltin(c.Name) {
 			return ""
 		}
-		for dir := c.Dirs.List[0]; subpath.In(dir, a.Places.Project()); dir = pathname.Dir(dir) {
+		for dir := c.Dirs.List[0]; subpath.In(dir, a.Places.Project()); dir = path.Dir(dir) {
 			name := path.Join(dir, bin, c.Name)
 			if _, err := os.Lstat(name); err == nil && systemProgram(c.Name) {
 				return name

@@ -6,7 +6,6 @@ import (
 
 	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/pathname"
 	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/shparse"
 	"github.com/fencepost/fencepost/internal/subpath"
@@ -26,7 +25,7 @@ func (a *Analyzer) runWritten(in *shparse.Interp, i int, file *fact.Path, run sh
 	}
 	all := true
 	for _, form := range forms {
-		texts, _, known := in.WrittenFile(pathname.Clean(form))
+		texts, _, known := in.WrittenFile(path.Clean(form))
 		all = all && known && len(texts) > 0
 		for _, text := range texts {
 			in.RunText(text, run)
@@ -181,9 +180,9 @@ func (a *Analyzer) linkTo(c *fact.Command, target, dest *fact.Word, here, symbol
 		case here && c.Dirs.Known:
 			names = []string{c.Dirs.List[0] + "/" + base}
 		case at.Known && to.Abs != "" && !moves(c) && a.Places != nil && a.Places.MadeDir(at.Abs):
-			names = []string{pathname.Join(at.Abs, base)}
+			names = []string{path.Join(at.Abs, base)}
 		case at.Known && to.Abs != "":
-			names = []string{at.Abs, pathname.Join(at.Abs, base)}
+			names = []string{at.Abs, path.Join(at.Abs, base)}
 		case at.Known:
 			names = []string{at.Abs}
 		}
@@ -195,7 +194,7 @@ func (a *Analyzer) linkTo(c *fact.Command, target, dest *fact.Word, here, symbol
 		}
 		// relative to where the link lies
 		if symbolic && to.Known && !strings.HasPrefix(target.Text, "/") {
-			l.target = path.Join(pathname.Dir(at), target.Text)
+			l.target = path.Join(path.Dir(at), target.Text)
 		}
 		if l.at != l.target {
 			a.addLink(l)

@@ -18,7 +18,6 @@ import (
 	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/decide"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/pathname"
 	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/redirect"
@@ -269,7 +268,7 @@ func (g *Gate) places(s *rule.Settings, at *policy.Project) *paths.Resolver {
 
 func workingDir(call *fact.Call) string {
 	if filepath.IsAbs(call.Cwd) {
-		return pathname.CleanFile(call.Cwd)
+		return filepath.Clean(call.Cwd)
 	}
 	dir, err := os.Getwd()
 	if err != nil {
@@ -284,9 +283,9 @@ func runDir(call *fact.Call, cwd string) string {
 	case call.Dir == "":
 		return cwd
 	case filepath.IsAbs(call.Dir):
-		return pathname.CleanFile(call.Dir)
+		return filepath.Clean(call.Dir)
 	}
-	return pathname.JoinFile(cwd, call.Dir)
+	return filepath.Join(cwd, call.Dir)
 }
 
 // decide analyses the call and asks the policy.

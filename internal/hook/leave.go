@@ -2,9 +2,9 @@ package hook
 
 import (
 	"github.com/fencepost/fencepost/internal/fence"
-	"github.com/fencepost/fencepost/internal/pathname"
 	"github.com/fencepost/fencepost/internal/rule"
 	"github.com/fencepost/fencepost/internal/sandbox/ledger"
+	"path/filepath"
 )
 
 // leave notes a call that may be run for the wrapper that will run it, which is told neither the
@@ -24,7 +24,7 @@ func leave(gate *fence.Gate, r *fence.Result, opt *fence.Options) {
 	if !r.Sandbox.Runs {
 		note.Unconfined = r.Sandbox.Why
 	}
-	_ = ledger.In(gate.ConfigHome()).Leave(runs, pathname.CleanFile(r.Call.Cwd), note)
+	_ = ledger.In(gate.ConfigHome()).Leave(runs, filepath.Clean(r.Call.Cwd), note)
 }
 
 // forget removes what was kept of a session that has ended, and of those of long ago.

@@ -9,7 +9,6 @@ import (
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/fence"
-	"github.com/fencepost/fencepost/internal/pathname"
 	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
@@ -109,7 +108,7 @@ func again(gate *fence.Gate, opt *fence.Options, who agent.Agent, r *fence.Resul
 	}
 	violation.Again(&violation.Sent{
 		Store: ledger.In(gate.ConfigHome()), Session: r.Call.Session, ToolUse: r.Call.ToolUse,
-		Command: r.Original.Text("command"), Dir: pathname.CleanFile(r.Call.Cwd),
+		Command: r.Original.Text("command"), Dir: filepath.Clean(r.Call.Cwd),
 		Project: resolved(r.Project), Home: resolved(opt.Home), Mute: func() string {
 			return cmp.Or(follows.Unheard(r.Call), lost(gate, who, r))
 		},

@@ -8,12 +8,12 @@
 package paths
 
 import (
+	"path"
 	"strings"
 	"time"
 
 	"github.com/fencepost/fencepost/internal/effort"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/pathname"
 )
 
 // Resolver implements fact.Places for one call. It remembers what it has read of the file system,
@@ -226,9 +226,9 @@ func join(dir, name string) string {
 func clean(p string) string {
 	vol := volume(p)
 	if len(vol) == 0 {
-		return pathname.Clean(p)
+		return path.Clean(p)
 	}
-	return vol + pathname.Clean("/"+p[len(vol):])
+	return vol + path.Clean("/"+p[len(vol):])
 }
 
 // climbs reports whether the path has a component "..".

@@ -3,8 +3,6 @@ package policy
 import (
 	"path/filepath"
 	"slices"
-
-	"github.com/fencepost/fencepost/internal/pathname"
 )
 
 // Folders returns the directories whose .claude may hold settings that an agent reads which was
@@ -21,7 +19,7 @@ func (h *Home) Folders(p *Project, started string) []string {
 		}
 	}
 	if p.from == nil || p.from.folder {
-		add(pathname.CleanFile(started))
+		add(filepath.Clean(started))
 	}
 	if !p.Is || p.found != nil && !p.found.folder {
 		return dirs
@@ -44,14 +42,14 @@ func workTree(p *Project) string {
 	}
 	dir := p.Dir
 	for {
-		git, err := isDir(pathname.JoinFile(dir, ".git"))
+		git, err := isDir(filepath.Join(dir, ".git"))
 		switch {
 		case git && dir == p.Dir:
 			return ""
 		case git || err != nil:
 			return dir
 		}
-		parent := pathname.DirOfFile(dir)
+		parent := filepath.Dir(dir)
 		if parent == dir {
 			return ""
 		}

@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-
-	"github.com/fencepost/fencepost/internal/pathname"
 )
 
 // This file asks the file system where the config is. It runs before every call of the agent, so
@@ -46,9 +44,9 @@ type Project struct {
 func (h *Home) Find(cwd, claudeProjectDir string) Project {
 	if claudeProjectDir != "" {
 		if !filepath.IsAbs(claudeProjectDir) {
-			claudeProjectDir = pathname.JoinFile(cwd, claudeProjectDir)
+			claudeProjectDir = filepath.Join(cwd, claudeProjectDir)
 		}
-		dir := pathname.CleanFile(claudeProjectDir)
+		dir := filepath.Clean(claudeProjectDir)
 		return Project{Dir: dir, Is: filepath.IsAbs(dir) && !h.atOrAbove(dir)}
 	}
 	return h.FindFrom(cwd)
@@ -63,7 +61,7 @@ func (h *Home) FindFrom(cwd string) Project {
 	if !filepath.IsAbs(cwd) {
 		return Project{Dir: cwd}
 	}
-	cwd = pathname.CleanFile(cwd)
+	cwd = filepath.Clean(cwd)
 	p := h.nearest(cwd)
 	if p.Is {
 		return p
@@ -80,18 +78,18 @@ func (h *Home) FindFrom(cwd string) Project {
 // ByConfig reports whether nothing but a config says that the directory is the project: it has no
 // .git. It costs an lstat where there is a config.
 func (p *Project) ByConfig() bool {
-	return p.found != nil && len(p.found.files) > 0 && !exists(pathname.JoinFile(p.Dir, ".git"))
+	return p.found != nil && len(p.found.files) > 0 && !exists(filepath.Join(p.Dir, ".git"))
 }
 
 // Beyond returns the project of cwd as it would be if that one, which Find or Beyond returned, had
 // no config: a file that nobody has trusted does not decide how far the project reaches, nor hide
 // the config of the one around it.
 func (h *Home) Beyond(p Project, cwd string) Project {
-	if around := h.nearest(pathname.DirOfFile(p.Dir)); around.Is {
+	if around := h.nearest(filepath.Dir(p.Dir)); around.Is {
 		around.from = p.from
 		return around
 	}
-	cwd = pathname.CleanFile(cwd)
+	cwd = filepath.Clean(cwd)
 	return Project{Dir: cwd, Is: !h.atOrAbove(cwd), found: &bare, from: p.from}
 }
 
@@ -111,7 +109,7 @@ func NewHome(home string) *Home {
 	if home == "" || !filepath.IsAbs(home) {
 		return h
 	}
-	home = pathname.CleanFile(home)
+	home = filepath.Clean(home)
 	h.dirs = append(h.dirs, home)
 	// On Windows one directory has several names even without links: upper and lower case, long and
 	// short.
@@ -135,7 +133,7 @@ func (h *Home) statPlain(dir string) bool {
 			return false
 		}
 		infos = append(infos, info)
-		parent := pathname.DirOfFile(dir)
+		parent := filepath.Dir(dir)
 		if parent == dir {
 			h.once.Do(func() { h.infos = infos })
 			return true
@@ -149,7 +147,7 @@ func (h *Home) statPlain(dir string) bool {
 func (h *Home) nearest(dir string) Project {
 	var from *located
 	for {
-		parent := pathname.DirOfFile(dir)
+		parent := filepath.Dir(dir)
 		if parent == dir || slices.Contains(h.dirs, dir) {
 			// from here on everything is the home directory or above it, or the root
 			return Project{from: from}
@@ -175,7 +173,7 @@ func (h *Home) nearest(dir string) Project {
 
 // AtOrAbove reports whether dir is the root, the home directory or an ancestor of it, which are
 // never a place to work in. It costs a stat of dir.
-func (h *Home) AtOrAbove(dir string) bool { return h.atOrAbove(pathname.CleanFile(dir)) }
+func (h *Home) AtOrAbove(dir string) bool { return h.atOrAbove(filepath.Clean(dir)) }
 
 // atOrAbove reports whether dir is the root, the home directory or an ancestor of it. Directories
 // are compared as files, because links and file systems that fold case give one directory many
@@ -187,7 +185,7 @@ func (h *Home) atOrAbove(dir string) bool {
 			return true
 		}
 	}
-	if pathname.DirOfFile(dir) == dir {
+	if filepath.Dir(dir) == dir {
 		return true
 	}
 	info, err := os.Stat(dir)
@@ -205,7 +203,7 @@ func (h *Home) stat() {
 			if info, err := os.Stat(dir); err == nil {
 				h.infos = append(h.infos, info)
 			}
-			parent := pathname.DirOfFile(dir)
+			parent := filepath.Dir(dir)
 			if parent == dir {
 				break
 			}
@@ -217,7 +215,7 @@ func (h *Home) stat() {
 // gitIn reports whether a directory holds .git, and whether that is the file or link of a work tree
 // that belongs to another one. It costs one lstat.
 func gitIn(dir string) (there, linked bool) {
-	info, err := os.Lstat(pathname.JoinFile(dir, ".git"))
+	info, err := os.Lstat(filepath.Join(dir, ".git"))
 	return err == nil, err == nil && !info.IsDir()
 }
 
@@ -250,7 +248,7 @@ func (l *located) empty() bool { return l == &nothing || l == &bare }
 // Cost: one lstat where there is no .claude; with it an lstat of .claude/fencepost and of
 // .claude/fencepost.yaml, and where the former exists one of .claude/fencepost/config.
 func locate(dir string) *located {
-	claude := pathname.JoinFile(dir, claudeDir)
+	claude := filepath.Join(dir, claudeDir)
 	there, err := isDir(claude)
 	switch {
 	case errors.Is(err, errNotDir):
@@ -262,12 +260,12 @@ func locate(dir string) *located {
 	}
 	var files []string
 	var warnings []Problem
-	own := pathname.JoinFile(claude, ownDir)
+	own := filepath.Join(claude, ownDir)
 	if there, err = isDir(own); err != nil {
 		return &located{folder: true, problem: unreadable(own, err)}
 	}
 	if there {
-		conf := pathname.JoinFile(own, confDir)
+		conf := filepath.Join(own, confDir)
 		files, warnings, err = listConfig(conf)
 		if err != nil {
 			return &located{folder: true, problem: unreadable(conf, err)}
@@ -276,7 +274,7 @@ func locate(dir string) *located {
 			return &located{folder: true, files: files, warnings: warnings}
 		}
 	}
-	file := pathname.JoinFile(claude, ownFile)
+	file := filepath.Join(claude, ownFile)
 	switch _, err := os.Lstat(file); {
 	case err == nil:
 		return &located{folder: true, files: []string{file}, warnings: warnings}
@@ -350,9 +348,9 @@ func listConfig(conf string) (files []string, warnings []Problem, err error) {
 		switch {
 		case strings.HasPrefix(name, "."):
 		case strings.HasSuffix(name, ".yaml"):
-			files = append(files, pathname.JoinFile(conf, name))
+			files = append(files, filepath.Join(conf, name))
 		case strings.HasSuffix(name, ".yml"):
-			warnings = append(warnings, Problem{File: pathname.JoinFile(conf, name),
+			warnings = append(warnings, Problem{File: filepath.Join(conf, name),
 				Text: "this file is not read", Mend: "rename it to .yaml"})
 		}
 	}

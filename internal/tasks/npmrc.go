@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/environ"
-	"github.com/fencepost/fencepost/internal/pathname"
 )
 
 // npmSettings looks at the settings of a project that could change how its scripts run: the shell,
@@ -16,22 +15,22 @@ import (
 // the settings for all of them.
 func (r *reader) npmSettings(dir string) {
 	for {
-		r.npmrc(pathname.Join(dir, ".npmrc"))
+		r.npmrc(path.Join(dir, ".npmrc"))
 		switch r.call.Tool {
 		case "pnpm":
-			r.yamlSettings(pathname.Join(dir, "pnpm-workspace.yaml"))
+			r.yamlSettings(path.Join(dir, "pnpm-workspace.yaml"))
 			r.absent(dir, ".pnpmfile.cjs", ".pnp.cjs")
 		case "yarn":
-			r.yamlSettings(pathname.Join(dir, ".yarnrc.yml"))
+			r.yamlSettings(path.Join(dir, ".yarnrc.yml"))
 			r.absent(dir, ".yarnrc", ".pnp.cjs", ".pnp.js", ".pnp.loader.mjs")
 		case "bun":
 			r.absent(dir, "bunfig.toml")
 			r.environmentFiles(dir)
 		}
-		if _, state := r.files.Names(pathname.Dir(dir)); dir == "/" || state != Found {
+		if _, state := r.files.Names(path.Dir(dir)); dir == "/" || state != Found {
 			return // above the project
 		}
-		dir = pathname.Dir(dir)
+		dir = path.Dir(dir)
 	}
 }
 
@@ -46,7 +45,7 @@ func (r *reader) environmentFiles(dir string) {
 			if !has(names, n) {
 				continue
 			}
-			text, state := r.files.Read(pathname.Join(dir, n))
+			text, state := r.files.Read(path.Join(dir, n))
 			if state == Unknown || state == Found && (len(text) > maxFile || !plainVariables(text)) {
 				r.unknown(n + " gives variables to what runs")
 			}
@@ -72,7 +71,7 @@ func plainVariables(text string) bool {
 // absent leaves the reading incomplete where a file is there that nobody reads here.
 func (r *reader) absent(dir string, names ...string) {
 	for _, name := range names {
-		if _, state := r.read(pathname.Join(dir, name)); state == Found {
+		if _, state := r.read(path.Join(dir, name)); state == Found {
 			r.unknown(name + " may change what runs")
 		}
 	}

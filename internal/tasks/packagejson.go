@@ -4,7 +4,6 @@ import (
 	"path"
 	"strings"
 
-	"github.com/fencepost/fencepost/internal/pathname"
 	"github.com/fencepost/fencepost/internal/rule/regex"
 )
 
@@ -24,13 +23,13 @@ func (r *reader) packageJSON() {
 		r.unknown("which script runs is not known")
 		return
 	}
-	r.npmSettings(pathname.Dir(file))
+	r.npmSettings(path.Dir(file))
 	if len(r.call.Packages) == 0 && !r.call.All {
 		r.scripts(file, text)
 		return
 	}
 	for _, dir := range r.packages(file, text) {
-		file := pathname.Join(dir, "package.json")
+		file := path.Join(dir, "package.json")
 		if text, state := r.read(file); state == Found {
 			r.scripts(file, text)
 		}
@@ -124,7 +123,7 @@ func (r *reader) script(file string, all *value, event string) (script string, l
 	case "env":
 		return "env", 1
 	case "start":
-		if _, state := r.files.Read(path.Join(pathname.Dir(file), "server.js")); state != Missing {
+		if _, state := r.files.Read(path.Join(path.Dir(file), "server.js")); state != Missing {
 			return "node server.js", 1
 		}
 	}
@@ -141,7 +140,7 @@ func (r *reader) line(file string, line int, name, text string) {
 		r.unknown("a shell of " + r.call.Tool + "'s own may read " + path.Base(file) + ":" +
 			decimal(line))
 	}
-	r.add(Line{Text: text, File: file, Line: line, Dir: pathname.Dir(file), Shell: "sh",
+	r.add(Line{Text: text, File: file, Line: line, Dir: path.Dir(file), Shell: "sh",
 		Task: name}, "")
 }
 
@@ -158,13 +157,13 @@ func (r *reader) withArgs(script string) string {
 
 // packages are the directories of the packages that the call names.
 func (r *reader) packages(file, text string) (dirs []string) {
-	root := pathname.Dir(file)
+	root := path.Dir(file)
 	patterns, ok := r.workspaces(file, text)
 	for dir := root; !ok && dir != "/"; {
 		// the call may come from a package of the repository
-		dir = pathname.Dir(dir)
+		dir = path.Dir(dir)
 		if name, text, state := r.upward(dir, "package.json"); state == Found {
-			dir, root = pathname.Dir(name), pathname.Dir(name)
+			dir, root = path.Dir(name), path.Dir(name)
 			r.npmSettings(root)
 			patterns, ok = r.workspaces(name, text)
 			continue
@@ -201,7 +200,7 @@ func (r *reader) packages(file, text string) (dirs []string) {
 // workspaces are the patterns for the directories of packages below one with a package.json.
 func (r *reader) workspaces(file, text string) (patterns []string, ok bool) {
 	if r.call.Tool == "pnpm" {
-		text, state := r.read(path.Join(pathname.Dir(file), "pnpm-workspace.yaml"))
+		text, state := r.read(path.Join(path.Dir(file), "pnpm-workspace.yaml"))
 		if state != Found {
 			return nil, false
 		}
@@ -245,11 +244,11 @@ func (r *reader) expandDirs(dirs []string, root, pattern string) []string {
 					r.unknown("the pattern " + pattern + " is not understood")
 					break
 				}
-				next = append(next, pathname.Join(dir, part))
+				next = append(next, path.Join(dir, part))
 			case strings.Contains(part, "*"):
 				next = append(next, r.below(dir, part)...)
 			default:
-				next = append(next, pathname.Join(dir, part))
+				next = append(next, path.Join(dir, part))
 			}
 		}
 		found = next
@@ -277,7 +276,7 @@ func (r *reader) below(dir, pattern string) (found []string) {
 	}
 	for _, n := range names {
 		if n != "node_modules" && n != "" && n[0] != '.' && matches(n, pattern) {
-			found = append(found, pathname.Join(dir, n))
+			found = append(found, path.Join(dir, n))
 		}
 	}
 	return found
@@ -318,11 +317,11 @@ func (r *reader) isPackage(root, dir, want string) bool {
 		return true
 	}
 	for _, from := range [...]string{root, r.call.Dir} {
-		if p := pathname.Join(from, want); matches(dir, p) || matches(pathname.Dir(dir), p) {
+		if p := path.Join(from, want); matches(dir, p) || matches(path.Dir(dir), p) {
 			return true
 		}
 	}
-	source, state := r.files.Read(pathname.Join(dir, "package.json"))
+	source, state := r.files.Read(path.Join(dir, "package.json"))
 	if state != Found || len(source) > maxFile {
 		return state == Unknown
 	}

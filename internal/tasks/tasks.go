@@ -10,8 +10,6 @@ package tasks
 import (
 	"path"
 	"strings"
-
-	"github.com/fencepost/fencepost/internal/pathname"
 )
 
 // Call is the command line of a runner, as far as its reader needs it.
@@ -227,7 +225,7 @@ func (r *reader) read(name string) (text string, state State) {
 func (r *reader) upward(dir string, names ...string) (name, text string, state State) {
 	for {
 		for _, n := range names {
-			file := pathname.Join(dir, n)
+			file := path.Join(dir, n)
 			if text, state = r.read(file); state != Missing {
 				return file, text, state
 			}
@@ -235,7 +233,7 @@ func (r *reader) upward(dir string, names ...string) (name, text string, state S
 		if dir == "/" {
 			return "", "", Missing
 		}
-		dir = pathname.Dir(dir)
+		dir = path.Dir(dir)
 	}
 }
 

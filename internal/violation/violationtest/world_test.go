@@ -14,7 +14,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fencepost/fencepost/internal/pathname"
 	"github.com/fencepost/fencepost/internal/testkit"
 	"github.com/fencepost/fencepost/internal/testkit/world"
 )
@@ -79,7 +78,7 @@ func newClient(t *testing.T, sandbox string) *client {
 func (w *client) event(event, id, command string, more map[string]any) string {
 	w.T.Helper()
 	in := map[string]any{"hook_event_name": event, "session_id": world.Session, "tool_use_id": id,
-		"cwd": pathname.CleanFile(w.Project), "permission_mode": w.mode, "tool_name": "Bash",
+		"cwd": filepath.Clean(w.Project), "permission_mode": w.mode, "tool_name": "Bash",
 		"tool_input": map[string]string{"command": command}}
 	for name, v := range more {
 		in[name] = v
