@@ -7,12 +7,15 @@
 package gitobject
 
 import (
+	"crypto/sha1"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 
-	"github.com/fencepost/fencepost/internal/digest"
 	"github.com/fencepost/fencepost/internal/effort"
 	"github.com/fencepost/fencepost/internal/inflate"
 )
@@ -191,27 +194,13 @@ func (r *Repo) Unchanged(name string, data []byte) bool {
 
 // hashOf is the name of an object; n is the number of its digits.
 func hashOf(kind string, data []byte, n int) id {
-	head := append([]byte(kind+" "), decimal(len(data))...)
-	head = append(head, 0)
+	sum := sha256.New()
 	if n == 40 {
-		return id(digest.SHA1(head, data))
+		sum = sha1.New()
 	}
-	h := digest.New()
-	h.Write(head)
-	h.Write(data)
-	return id(h.Sum())
-}
-
-func decimal(n int) string {
-	var buf [20]byte
-	at := len(buf)
-	for {
-		at--
-		buf[at] = byte('0' + n%10)
-		if n /= 10; n == 0 {
-			return string(buf[at:])
-		}
-	}
+	fmt.Fprintf(sum, "%s %d\x00", kind, len(data))
+	sum.Write(data)
+	return hexadecimal(sum.Sum(nil))
 }
 
 // tree returns the entries of a tree.
@@ -254,11 +243,4 @@ func entry(list []byte, name string, size int) (mode string, to id) {
 	return mode, to
 }
 
-func hexadecimal(raw []byte) id {
-	const digits = "0123456789abcdef"
-	out := make([]byte, 0, 2*len(raw))
-	for _, c := range raw {
-		out = append(out, digits[c>>4], digits[c&15])
-	}
-	return id(out)
-}
+func hexadecimal(raw []byte) id { return id(hex.EncodeToString(raw)) }
