@@ -3,11 +3,10 @@ package gitobject
 import (
 	"bufio"
 	"bytes"
+	"compress/zlib"
 	"io"
 	"os"
 	"path/filepath"
-
-	"github.com/fencepost/fencepost/internal/inflate"
 )
 
 // object returns what an object of a kind holds, loose or in a pack. Its name is that of what was
@@ -45,7 +44,10 @@ func (r *Repo) loose(of id) (kind string, data []byte, ok bool) {
 const maxHeader = 32
 
 func (r *Repo) header(in io.Reader) (kind string, data []byte, ok bool) {
-	z := r.unpack(bufio.NewReaderSize(in, 4096))
+	z, err := r.unpack(bufio.NewReaderSize(in, 4096))
+	if err != nil {
+		return "", nil, false
+	}
 	var head [maxHeader]byte
 	n := 0
 	for ; n < maxHeader; n++ {
@@ -76,12 +78,13 @@ func number(digits []byte) (n int, ok bool) {
 }
 
 // unpack makes a stream readable. There is one decoder, which is large.
-func (r *Repo) unpack(in io.ByteReader) *inflate.Reader {
-	if r.zlib == nil {
-		r.zlib = new(inflate.Reader)
+func (r *Repo) unpack(in *bufio.Reader) (io.Reader, error) {
+	if again, ok := r.zlib.(zlib.Resetter); ok {
+		return r.zlib, again.Reset(in, nil)
 	}
-	r.zlib.Zlib(in)
-	return r.zlib
+	var err error
+	r.zlib, err = zlib.NewReader(in)
+	return r.zlib, err
 }
 
 // take reads exactly that many bytes, which are all that there are.

@@ -171,7 +171,11 @@ func (r *Repo) packedAt(p *pack, at int64) (kind string, data []byte, ok bool) {
 		if !good {
 			return "", nil, false
 		}
-		if data, good = r.take(r.unpack(in), e.size); !good {
+		z, err := r.unpack(in)
+		if err != nil {
+			return "", nil, false
+		}
+		if data, good = r.take(z, e.size); !good {
 			return "", nil, false
 		}
 		switch e.kind {

@@ -17,7 +17,6 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/effort"
-	"github.com/fencepost/fencepost/internal/inflate"
 )
 
 // MaxBytes is how much is read for one call, of all repositories.
@@ -48,7 +47,7 @@ type Repo struct {
 	trees  map[id][]byte
 	packs  []*pack
 	listed bool
-	zlib   *inflate.Reader
+	zlib   io.ReadCloser // a decoder that is used again; nil before the first
 }
 
 // id is the name of an object in hexadecimal digits: 40 in a repository with SHA-1, 64 with

@@ -3,9 +3,9 @@ package tree
 import (
 	"bufio"
 	"bytes"
+	"compress/gzip"
+	"io"
 	"os"
-
-	"github.com/fencepost/fencepost/internal/inflate"
 )
 
 // ZipFile lists the members of a zip archive by its path.
@@ -20,12 +20,27 @@ func TarFile(path string, b *Budget) List {
 		top, _ := in.Peek(4)
 		switch packing(top) {
 		case packedGzip:
-			return Tar(inflate.Gzip(in), b)
+			unpacked, err := gzip.NewReader(in)
+			if err != nil {
+				return List{Why: whyBroken}
+			}
+			return Tar(whole{unpacked}, b)
 		case packedOther:
 			return List{Why: "it is packed in a way that this program does not read"}
 		}
 		return Tar(in, b)
 	})
+}
+
+// whole reads packed data of which an end that comes too early is damage, and no end of the archive.
+type whole struct{ io.Reader }
+
+func (w whole) Read(p []byte) (int, error) {
+	n, err := w.Reader.Read(p)
+	if err == io.ErrUnexpectedEOF {
+		err = gzip.ErrHeader
+	}
+	return n, err
 }
 
 // ofFile opens a regular file: opening a pipe could block.

@@ -4,12 +4,8 @@ import (
 	"archive/tar"
 	"archive/zip"
 	"bytes"
-	"compress/gzip"
-	"io"
 	"strings"
 	"testing"
-
-	"github.com/fencepost/fencepost/internal/inflate"
 )
 
 func FuzzPatch(f *testing.F) {
@@ -72,27 +68,6 @@ func FuzzZip(f *testing.F) {
 			if !found[m.Name] {
 				t.Errorf("the standard library finds %q, not among %v", m.Name, l.Entries)
 			}
-		}
-	})
-}
-
-// FuzzGunzip compares the decoder with the standard library's: what that reads is read the same.
-func FuzzGunzip(f *testing.F) {
-	var b bytes.Buffer
-	w := gzip.NewWriter(&b)
-	_, _ = io.WriteString(w, strings.Repeat("some text ", 100))
-	_ = w.Close()
-	f.Add(b.Bytes())
-	f.Fuzz(func(t *testing.T, data []byte) {
-		const limit = 1 << 20
-		got, err := io.ReadAll(io.LimitReader(inflate.Gzip(bytes.NewReader(data)), limit))
-		r, werr := gzip.NewReader(bytes.NewReader(data))
-		if werr != nil {
-			return
-		}
-		want, werr := io.ReadAll(io.LimitReader(r, limit))
-		if werr == nil && (err != nil || !bytes.Equal(got, want)) {
-			t.Errorf("got %d bytes and %v, want %d", len(got), err, len(want))
 		}
 	})
 }
