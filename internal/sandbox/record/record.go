@@ -157,7 +157,11 @@ func Reopen(name string) (*File, *Run, error) {
 // Write writes the record in place of the one before.
 func (f *File) Write(r *Run) error {
 	r.Version = Version
-	data := r.encode()
+	data, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	data = append(data, '\n')
 	if _, err := f.f.WriteAt(data, 0); err != nil {
 		return err
 	}

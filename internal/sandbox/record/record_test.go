@@ -1,7 +1,6 @@
 package record
 
 import (
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -42,65 +41,6 @@ func TestWriteAndRead(t *testing.T) {
 	}
 	if info, err := os.Stat(name); err != nil || info.Mode().Perm() != 0o600 {
 		t.Error("others may read it", info, err)
-	}
-}
-
-// TestEncode: what is written is what package json would write, whatever the texts hold.
-func TestEncode(t *testing.T) {
-	at := time.Date(2026, 11, 23, 12, 0, 0, 5, time.UTC)
-	odd := "a\"b\\c\n\t\x00\x1f\x7f ü 𝄞 <&> \u2028"
-	full := &Run{Version: Version, Run: odd, Session: odd, Started: at, Ended: at, Directory: odd,
-		Command: []string{odd, "", "x"}, Engine: "native", Level: "full", Net: "none", Status: 130,
-		Failed: odd, Left: true, SweepFailed: odd,
-		Refused: []Refused{{odd, 0, odd, 2, at}, {"b", 443, "c", 1, at}},
-		Swept:   []Plant{{odd, odd, odd, odd}, {Path: "p", Why: "w"}},
-		Plan: Plan{Write: []string{odd, "/b"}, Keep: []Path{{odd, ""}, {"/k", odd}}, Open: []string{odd},
-			Private: []string{"/tmp"}, Notes: []string{odd},
-			Masks: []Mask{{Path: Path{"/m", odd}, Socket: true, Holes: []string{odd, "/h"}}, {Path: Path{"/n", ""}}}}}
-	for _, r := range []*Run{{}, full, {Command: []string{"bad \xff text"}}} {
-		text := r.encode()
-		got, want := map[string]any{}, map[string]any{}
-		if err := json.Unmarshal(text, &got); err != nil {
-			t.Fatalf("%s: %v", text, err)
-		}
-		same, err := json.Marshal(r)
-		if err == nil {
-			err = json.Unmarshal(same, &want)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		drop(got)
-		drop(want)
-		if !reflect.DeepEqual(got, want) {
-			t.Errorf("got  %s\nwant %s", text, same)
-		}
-	}
-}
-
-// drop leaves out what stands for nothing: both forms are read alike.
-func drop(m map[string]any) {
-	for name, v := range m {
-		switch v := v.(type) {
-		case nil:
-			delete(m, name)
-		case string:
-			if v == "" || v == "0001-01-01T00:00:00Z" {
-				delete(m, name)
-			}
-		case float64:
-			if v == 0 {
-				delete(m, name)
-			}
-		case map[string]any:
-			drop(v)
-		case []any:
-			for _, e := range v {
-				if e, ok := e.(map[string]any); ok {
-					drop(e)
-				}
-			}
-		}
 	}
 }
 
