@@ -117,7 +117,6 @@ func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
 	a.settleFiles()
 	a.markPlanted(in)
 	a.markBuilt()
-	in.Release()
 	return a.facts
 }
 

@@ -37,7 +37,6 @@ func (a *Analyzer) PowerShell(text, cwd string) (facts *fact.Facts) {
 	}
 	a.facts.Hazards = append(a.facts.Hazards, in.Hazards()...)
 	a.markPlanted(nil)
-	in.Release()
 	return a.facts
 }
 

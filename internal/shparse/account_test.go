@@ -1,6 +1,10 @@
 package shparse
 
 import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -90,7 +94,7 @@ func TestUnreadPart(t *testing.T) {
 	} {
 		for i := 0; ; i++ {
 			left := i
-			drop := func(m *marks) bool { left--; return left == -1 }
+			drop := func(syntax.Node) bool { left--; return left == -1 }
 			ids := hazardsOf(text, nil, drop)
 			if left >= 0 {
 				break // there are no more
@@ -103,9 +107,8 @@ func TestUnreadPart(t *testing.T) {
 }
 
 // hazardsOf interprets a text, of which the tree was changed before, and a mark is lost after.
-func hazardsOf(text string, change func([]*syntax.Stmt), lose func(*marks) bool) string {
+func hazardsOf(text string, change func([]*syntax.Stmt), lose func(syntax.Node) bool) string {
 	in := New(Options{Dir: "/p", Visit: func(*Interp, *fact.Command) (o fact.Output) { return o }})
-	defer in.Release()
 	in.text = text
 	stmts, err := in.parse(text)
 	if err != nil {
@@ -116,11 +119,9 @@ func hazardsOf(text string, change func([]*syntax.Stmt), lose func(*marks) bool)
 	}
 	in.stmts(stmts)
 	in.uncalled()
-	if m := &in.mem.marks; lose != nil {
-		for i := 0; i < m.n; i++ {
-			if lose(m) {
-				m.few[i] = nil
-			}
+	for _, n := range slices.SortedFunc(maps.Keys(in.marks), byPlace) {
+		if lose != nil && lose(n) {
+			delete(in.marks, n)
 		}
 	}
 	in.account()
@@ -131,13 +132,9 @@ func hazardsOf(text string, change func([]*syntax.Stmt), lose func(*marks) bool)
 	return strings.Join(ids, " ")
 }
 
-// TestManyMarks marks more nodes than the list has room for.
-func TestManyMarks(t *testing.T) {
-	text := strings.Repeat("ls $(a) > f\n", 3*fewNodes)
-	if ids := hazardsOf(text, nil, nil); ids != "" {
-		t.Errorf("hazards %q, want none", ids)
-	}
-	if ids := hazardsOf(text, nil, func(m *marks) bool { clear(m.many); return false }); ids == "" {
-		t.Error("no hazard without any mark")
-	}
+// byPlace orders nodes by where they begin and end, and by their types.
+func byPlace(a, b syntax.Node) int {
+	return cmp.Or(cmp.Compare(a.Pos().Offset(), b.Pos().Offset()),
+		cmp.Compare(a.End().Offset(), b.End().Offset()),
+		strings.Compare(fmt.Sprintf("%T", a), fmt.Sprintf("%T", b)))
 }

@@ -158,7 +158,7 @@ func (in *Interp) call(c *syntax.CallExpr, s *syntax.Stmt, redirs []fact.Redirec
 }
 
 func (in *Interp) callOnce(c *syntax.CallExpr, s *syntax.Stmt, redirs []fact.Redirect) {
-	argv, from := in.mem.argv(len(c.Args)), len(in.taken)
+	argv, from := make([]fact.Word, 0, len(c.Args)), len(in.taken)
 	for _, w := range c.Args {
 		argv = in.fields(w, argv)
 		if in.dialect.Has(dialect.DescriptorWords) && len(s.Redirs) > 0 && in.namesDescriptor(w) {
@@ -172,10 +172,8 @@ func (in *Interp) callOnce(c *syntax.CallExpr, s *syntax.Stmt, redirs []fact.Red
 		in.hold("_", from)
 		in.untake(from)
 	}
-	cmd := in.mem.room()
-	defer in.mem.vacate(cmd)
-	cmd.Argv, cmd.Redirects, cmd.Text, cmd.Dirs, cmd.Stdin = argv, redirs, in.stmtText(s), in.st.Dirs,
-		in.st.Stdin
+	cmd := &fact.Command{Argv: argv, Redirects: redirs, Text: in.stmtText(s), Dirs: in.st.Dirs,
+		Stdin: in.st.Stdin}
 	if len(argv) == 0 {
 		in.assignAll(c.Assigns)
 		if len(c.Args) > 0 { // the words expanded to nothing

@@ -100,7 +100,7 @@ func beforePattern(name string) string {
 
 // linksMatter reports whether a directory may be another one than its name says without two dots.
 func (in *Interp) linksMatter(whole, logical string) bool {
-	if in.opt.Links == nil || in.mem.linked {
+	if in.opt.Links == nil || in.linked {
 		return true
 	}
 	a, okA := in.opt.Links.Target(whole)

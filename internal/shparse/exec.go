@@ -37,7 +37,7 @@ func (in *Interp) stmt(s *syntax.Stmt) {
 	}
 	in.foreground(s)
 	in.noteEnd(s)
-	if in.mem.later != nil {
+	if in.waiting != nil {
 		in.observe()
 	}
 	if s.Negated {
@@ -371,7 +371,7 @@ func (in *Interp) later(f func()) {
 // pipe runs both sides in subshells; what the left side is known to print is the right side's
 // input.
 func (in *Interp) pipe(b *syntax.BinaryCmd) {
-	outer, c := in.context, in.mem.capture()
+	outer, c := in.context, &capture{known: true}
 	in.out = c
 	in.subshell(func() { in.stmt(b.X) })
 	in.context = outer

@@ -29,7 +29,7 @@ func (in *Interp) define(f *syntax.FuncDecl, redirected bool) {
 	in.defined = append(in.defined, def)
 	for _, n := range names {
 		name := strings.TrimPrefix(n.Value, "\\")
-		if in.isHook(name) || in.mem.hooked || contains(in.mem.awaited, name) {
+		if in.isHook(name) || in.hooked || contains(in.awaited, name) {
 			in.setHook(name, def)
 		}
 	}
@@ -42,7 +42,7 @@ func (in *Interp) await(name string) {
 		return
 	}
 	if in.hooks > 0 {
-		in.mem.awaited = append(in.mem.awaited, name)
+		in.awaited = append(in.awaited, name)
 	}
 }
 

@@ -81,18 +81,12 @@ type Interp struct {
 
 // New returns an interpreter for one call.
 func New(opt Options) *Interp {
-	m := takeMemory()
-	m.budget = newBudget(&opt)
-	m.first = domain.NewState(opt.Dir, opt.Dialect.Has(dialect.AliasesOn), &m.states)
-	m.session = session{opt: opt, mem: m, budget: &m.budget}
-	m.in = Interp{session: &m.session, st: &m.first}
-	m.in.dialect, m.in.locals = opt.Dialect, &m.scope
-	return &m.in
+	s := &session{opt: opt, budget: newBudget(&opt), marks: make(map[syntax.Node]bool)}
+	st := domain.NewState(opt.Dir, opt.Dialect.Has(dialect.AliasesOn), &s.states)
+	in := &Interp{session: s, st: &st}
+	in.dialect, in.locals = opt.Dialect, &scope{}
+	return in
 }
-
-// Release gives the interpreter's memory back, for the next call. Nothing of it may be used
-// afterwards but the commands that were visited, and what Hazards and Chain have returned.
-func (in *Interp) Release() { in.mem.release() }
 
 // Script interprets the call's own text.
 func (in *Interp) Script(text string) {
@@ -404,7 +398,7 @@ func (in *Interp) runText(text string) {
 // parse returns the statements of text, those before a syntax error included, all of which have to
 // be read.
 func (in *Interp) parse(text string) ([]*syntax.Stmt, error) {
-	r := in.mem.parsers.Read(text, in.dialect)
+	r := shsyntax.Read(text, in.dialect)
 	if r.Text != "" {
 		in.text = r.Text
 	}
@@ -414,7 +408,7 @@ func (in *Interp) parse(text string) ([]*syntax.Stmt, error) {
 	for i := range r.Doubts {
 		in.Report(r.Doubts[i])
 	}
-	in.mem.trees = append(in.mem.trees, tree{in.text, r.Stmts, in.file})
+	in.trees = append(in.trees, tree{in.text, r.Stmts, in.file})
 	return r.Stmts, r.Err
 }
 

@@ -27,7 +27,7 @@ type Limits struct{ Commands, Steps int }
 // Limited runs f within bounds of its own. That they are reached is a hazard of the file that is
 // being read, and no matter of what stands around it.
 func (in *Interp) Limited(l Limits, f func()) {
-	outer, b := *in.budget, in.budget
+	outer, b := in.budget, &in.budget
 	b.commands, b.steps = min(l.Commands, outer.commands), min(l.Steps, outer.steps)
 	b.limited = true
 	commands, steps := b.commands, b.steps

@@ -13,7 +13,7 @@ import (
 // pure computes what a command prints, for a closed list of commands without other effects and
 // constant arguments. known is false for everything else.
 func pure(in *Interp, c *fact.Command) (out string, known bool) {
-	args := in.mem.argBuf[:0]
+	var args []string
 	for i := range c.Argv {
 		if !c.Argv[i].Known() {
 			return "", false

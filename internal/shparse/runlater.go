@@ -54,11 +54,11 @@ func (in *Interp) runLater(text string, t when, run func()) {
 	if t == anyTime {
 		made = in.unsteady(before, after, text)
 	}
-	if in.mem.seen == nil {
-		in.mem.seen = before.Clone()
+	if in.seen == nil {
+		in.seen = before.Clone()
 	}
 	in.observe()
-	in.mem.later = append(in.mem.later, laterCode{text, def, in.deferred(), run, made})
+	in.waiting = append(in.waiting, laterCode{text, def, in.deferred(), run, made})
 }
 
 // apart runs f as code that is not a part of the statement around it, and nothing of the context is
@@ -66,14 +66,14 @@ func (in *Interp) runLater(text string, t when, run func()) {
 func (in *Interp) apart(f func()) (printed *capture) {
 	outer := in.context
 	if in.out != nil {
-		printed = in.mem.capture()
+		printed = &capture{known: true}
 	}
 	in.out, in.errOut, in.sinks, in.choice, in.frame = printed, nil, nil, nil, nil
 	in.hooks++
 	in.hookFrom = len(in.defined)
-	in.mem.states.Apart++
+	in.states.Apart++
 	f()
-	in.mem.states.Apart--
+	in.states.Apart--
 	in.context = outer
 	return printed
 }
@@ -175,15 +175,15 @@ func (in *Interp) hookList(list string, words []fact.Word, known bool) {
 			known = false
 			continue
 		}
-		in.mem.awaited = append(in.mem.awaited, words[i].Text)
+		in.awaited = append(in.awaited, words[i].Text)
 		if f, ok := in.st.Funcs[words[i].Text]; ok {
 			in.setHook(name, f)
 		}
 	}
-	if known || in.mem.hooked {
+	if known || in.hooked {
 		return
 	}
-	in.mem.hooked = true
+	in.hooked = true
 	for i := 0; i < len(in.defined); i++ {
 		in.setHook(name, in.defined[i])
 	}
@@ -237,15 +237,15 @@ func (in *Interp) unsteady(before, after *domain.State, text string) (made []str
 // steady takes the marks away from variables that only one piece of such code changes, while it
 // runs: it does not run again before it has ended, unless it changes the directory itself.
 func (in *Interp) steady(n int) {
-	if text := in.mem.later[n].text; strings.Contains(text, "cd") || strings.Contains(text, "pushd") ||
+	if text := in.waiting[n].text; strings.Contains(text, "cd") || strings.Contains(text, "pushd") ||
 		strings.Contains(text, "popd") {
 		return
 	}
 names:
-	for _, name := range in.mem.later[n].made {
-		for i := range in.mem.later {
-			if i != n && slices.Contains(in.mem.later[i].made, name) &&
-				in.mem.later[i].text != in.mem.later[n].text {
+	for _, name := range in.waiting[n].made {
+		for i := range in.waiting {
+			if i != n && slices.Contains(in.waiting[i].made, name) &&
+				in.waiting[i].text != in.waiting[n].text {
 				continue names
 			}
 		}
@@ -258,7 +258,7 @@ names:
 
 // observe remembers what the state of the shell may be when such code runs.
 func (in *Interp) observe() {
-	if seen := in.mem.seen; seen != in.st {
+	if seen := in.seen; seen != in.st {
 		in.st.Shared = true
 		seen.Join(in.st)
 		seen.Dead, seen.Fail = false, nil
@@ -268,21 +268,21 @@ func (in *Interp) observe() {
 // ownTraps begins a shell of its own, whose traps see nothing of those around it. The function that
 // it returns ends that shell.
 func (in *Interp) ownTraps() (end func()) {
-	later, seen, awaited, hooked := in.mem.later, in.mem.seen, in.mem.awaited, in.mem.hooked
-	in.mem.later, in.mem.seen, in.mem.awaited, in.mem.hooked = nil, nil, nil, false
+	outer := in.traps
+	in.traps = traps{}
 	return func() {
 		in.runAgain()
-		in.mem.later, in.mem.seen, in.mem.awaited, in.mem.hooked = later, seen, awaited, hooked
+		in.traps = outer
 	}
 }
 
 // runAgain visits such code again in all that the shell may have become since it was set, where
 // that matters to it.
 func (in *Interp) runAgain() {
-	for i := 0; i < len(in.mem.later) && i < maxCalls; i++ {
-		if t := in.mem.later[i]; t.concerns(in.mem.seen) {
+	for i := 0; i < len(in.waiting) && i < maxCalls; i++ {
+		if t := in.waiting[i]; t.concerns(in.seen) {
 			t.then(func() {
-				in.st = in.mem.seen.Clone()
+				in.st = in.seen.Clone()
 				in.steady(i)
 				if strings.Contains(t.text, "$") {
 					in.st.Params, in.st.KnownParams = nil, false // those of a function that is left
@@ -339,7 +339,7 @@ func (in *Interp) uncalled() {
 // keepTame keeps what every caller finds: what is a number in the end is one there, and what no
 // text has assigned is no matter of the text.
 func (in *Interp) keepTame(end *domain.State) {
-	if in.mem.hooked {
+	if in.hooked {
 		return
 	}
 	for name, v := range end.Vars {

@@ -11,8 +11,7 @@ import (
 // add to it, and nothing takes it back.
 type session struct {
 	opt       Options
-	mem       *memory
-	budget    *budget
+	budget    budget
 	discarded bool         // that was reported
 	began     *syntax.Stmt // the last statement that was begun,
 	beganIn   string       // and the text that holds it
@@ -28,6 +27,22 @@ type session struct {
 	held      map[string][]string   // variables of the environment whose values a variable may hold
 	names     int                   // random names so far
 	traced    bool                  // the shell may show each command that it runs, with its words
+	linked    bool                  // the text makes links
+	denied    bool                  // the text may keep programs from making new files
+	trees     []tree                // that were parsed
+	accounted int                   // of them
+	marks     map[syntax.Node]bool  // what of them was read
+	states    domain.Common
+	traps
+}
+
+// traps is the code that the text sets to run later, in the shell that is being run.
+type traps struct {
+	waiting []laterCode
+	seen    *domain.State // any state of the shell since the first of them
+	// what they call, which may be functions that are defined after them
+	awaited []string
+	hooked  bool // the text may make any function a hook
 }
 
 // Hazards returns what was found so far.

@@ -34,7 +34,7 @@ func (in *Interp) silent(name string, args []string) bool {
 // silentCd is cd to a directory by its name. From a list or to the one before it prints where it
 // gets, and in zsh it may call functions.
 func (in *Interp) silentCd(args []string) bool {
-	if _, ok := in.st.Funcs["chpwd"]; in.dialect.Has(dialect.Hooks) && (ok || len(in.mem.later) > 0) {
+	if _, ok := in.st.Funcs["chpwd"]; in.dialect.Has(dialect.Hooks) && (ok || len(in.waiting) > 0) {
 		return false
 	}
 	switch len(args) {

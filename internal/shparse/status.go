@@ -51,7 +51,7 @@ func (in *Interp) succeeds(ok bool) {
 // conclusion is how a statement ends: Yes if it succeeds. Where a trap or a hook may act on it, or
 // a redirection may fail, that is not known.
 func (in *Interp) conclusion(s *syntax.Stmt) fact.Tri {
-	if len(in.mem.later) > 0 && in.st.Has(dialect.StopsOnFailure) || in.st.AllVars {
+	if len(in.waiting) > 0 && in.st.Has(dialect.StopsOnFailure) || in.st.AllVars {
 		return fact.Maybe
 	}
 	end := fact.Maybe
@@ -142,10 +142,10 @@ func (in *Interp) settleKnown() {
 func (in *Interp) passed(f func()) {
 	outer := in.context
 	if in.out != nil {
-		in.out = in.mem.capture()
+		in.out = &capture{known: true}
 	}
 	if in.errOut != nil {
-		in.errOut = in.mem.capture()
+		in.errOut = &capture{known: true}
 	}
 	in.cond++
 	f()

@@ -178,7 +178,7 @@ func (in *Interp) printForm(o fact.Output) {
 func (in *Interp) printing(f func()) *capture {
 	outer := in.context
 	if in.out != nil {
-		in.out = in.mem.capture()
+		in.out = &capture{known: true}
 	}
 	f()
 	out := in.out
@@ -208,7 +208,7 @@ func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []expand.Piece) [
 	outer, whole := in.context, quoted || in.whole
 	in.expansion = expansion{exprDepth: in.exprDepth} // its words are others than the one around it
 	out := &capture{known: true}
-	if in.mem.later != nil && in.st.Has(dialect.StopsOnFailure) { // they may print in here, too
+	if in.waiting != nil && in.st.Has(dialect.StopsOnFailure) { // they may print in here, too
 		out.spoil()
 	}
 	p := expand.Piece{Split: !quoted, Quoted: quoted, From: in.source(c),
@@ -219,7 +219,7 @@ func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []expand.Piece) [
 		stmts[0].Redirs[0].N == nil {
 		in.reading = stmts[0]
 	}
-	traps := len(in.mem.later)
+	traps := len(in.waiting)
 	run := func() { in.stmts(stmts) }
 	if c.TempFile || c.ReplyVar { // ${ cmd; } runs in the shell itself
 		out.known, out.mixed, out.told = false, c.ReplyVar, c.ReplyVar
@@ -227,8 +227,8 @@ func (in *Interp) cmdSubst(c *syntax.CmdSubst, quoted bool, ps []expand.Piece) [
 	} else {
 		in.ownTakes(func() { in.subshell(run) })
 	}
-	for i := traps; i < len(in.mem.later); i++ {
-		if in.mem.later[i].concerns(in.mem.seen) {
+	for i := traps; i < len(in.waiting); i++ {
+		if in.waiting[i].concerns(in.seen) {
 			out.spoil() // it may print something else in the end
 		}
 	}

@@ -19,7 +19,7 @@ import (
 // what the files hold is not followed.
 func (in *Interp) newName(temp string, dirs bool) string {
 	_, moved := in.st.Vars["PATH"] // it may not lead to mktemp any more
-	if temp == "" || in.opt.Temps == nil || in.st.AllVars || in.st.Foreign || in.mem.denied || moved ||
+	if temp == "" || in.opt.Temps == nil || in.st.AllVars || in.st.Foreign || in.denied || moved ||
 		in.st.Has(dialect.Limited) {
 		return ""
 	}
@@ -92,6 +92,6 @@ func (in *Interp) denies(c *fact.Command) {
 	switch c.Argv[0].Text {
 	case "ulimit", "limit", "unlimit", "prlimit", "chmod", "chown", "chgrp", "chattr", "setfacl",
 		"mount", "umount", "umask", "zf_chmod", "zf_chown", "chflags", "exec":
-		in.mem.denied = true
+		in.denied = true
 	}
 }

@@ -48,7 +48,7 @@ func (in *Interp) Repeats() bool { return in.loops > 0 }
 func (in *Interp) WrittenFile(path string) (texts []string, isWritten, known bool) {
 	for i := range in.files {
 		if f := &in.files[i]; f.path == path {
-			return f.texts, true, !f.unknown && !in.mem.linked
+			return f.texts, true, !f.unknown && !in.linked
 		}
 	}
 	return nil, false, false
@@ -116,7 +116,7 @@ func (in *Interp) writing(path string) bool {
 }
 
 // Linked says that from now on the names of files may stand for files that have other names, too.
-func (in *Interp) Linked() { in.mem.linked = true }
+func (in *Interp) Linked() { in.linked = true }
 
 // wroteJob says of a file that was written just now that it holds the number of a process.
 func (in *Interp) wroteJob(path string) {
@@ -132,7 +132,7 @@ func (in *Interp) wroteJob(path string) {
 func (in *Interp) HoldsJobs(path string) bool {
 	for i := range in.files {
 		if f := &in.files[i]; f.path == path {
-			return f.job && !in.mem.linked
+			return f.job && !in.linked
 		}
 	}
 	return false

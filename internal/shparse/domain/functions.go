@@ -24,7 +24,7 @@ type Function struct {
 // AddFunc defines a function; where branches left several definitions, all of them count.
 func (st *State) AddFunc(name string, f Function, also bool) {
 	st.Change()
-	f.Maybe = f.Maybe || slices.Contains(st.arena.ended, name)
+	f.Maybe = f.Maybe || slices.Contains(st.common.ended, name)
 	if st.Funcs == nil {
 		st.Funcs = make(map[string]Function, 4)
 	}
@@ -79,8 +79,8 @@ func (st *State) MaybeFuncs() {
 
 // ends notes a function that code ends which runs at a time that is not known.
 func (st *State) ends(name string) {
-	if st.arena.Apart > 0 && !slices.Contains(st.arena.ended, name) {
-		st.arena.ended = append(st.arena.ended, name)
+	if st.common.Apart > 0 && !slices.Contains(st.common.ended, name) {
+		st.common.ended = append(st.common.ended, name)
 	}
 }
 

@@ -15,7 +15,7 @@ type State struct {
 	Funcs   map[string]Function
 	Shared  bool        // another state has the same maps
 	Version int         // states of the same version have equal maps
-	arena   *Arena      // where copies of it are taken from
+	common  *Common     // with its copies
 	Params  []fact.Word // positional parameters from $1 on
 	Arg0    fact.Word
 	// KnownParams is false where the parameters come from outside, or a shift or set could not be
@@ -44,32 +44,16 @@ type State struct {
 	Foreign bool
 }
 
-// Arena is what the states of one call are taken from: one allocation holds enough for a line of a
-// few commands.
-type Arena struct {
-	version int // of variables and functions: the number of changes so far
-	free    []State
-	some    [3]State
+// Common is what all states of one call share.
+type Common struct {
+	version int      // of variables and functions: the number of changes so far
 	Apart   int      // code that runs at a time that is not known, around what is read
 	ended   []string // functions that such code ends, whenever they are defined
 }
 
-// Reset makes room for the first states.
-func (a *Arena) Reset() { a.free = a.some[:] }
-
-// State returns a state to fill.
-func (a *Arena) state() *State {
-	if len(a.free) == 0 {
-		a.free = make([]State, len(a.some))
-	}
-	st := &a.free[0]
-	a.free = a.free[1:]
-	return st
-}
-
 // NewState returns the state at the start, in a directory or, with "", in one that is not known.
-func NewState(dir string, aliases bool, a *Arena) State {
-	st := State{arena: a, KnownParams: true, Arg0: fact.Unknown("$0"), Aliases: aliases}
+func NewState(dir string, aliases bool, of *Common) State {
+	st := State{common: of, KnownParams: true, Arg0: fact.Unknown("$0"), Aliases: aliases}
 	if dir != "" {
 		st.Dirs = fact.Dirs{List: []string{dir}, Known: true}
 	}
@@ -83,15 +67,14 @@ func (st *State) LoseParams() { st.KnownParams, st.Uncalled = false, false }
 // one side changes them.
 func (st *State) Clone() *State {
 	st.Shared = true
-	c := st.arena.state()
-	*c = *st
-	return c
+	c := *st
+	return &c
 }
 
 // Change prepares the variables and functions for a change.
 func (st *State) Change() {
-	st.arena.version++
-	st.Version = st.arena.version
+	st.common.version++
+	st.Version = st.common.version
 	if st.Shared {
 		st.Shared = false
 		st.Vars, st.Funcs = maps.Clone(st.Vars), maps.Clone(st.Funcs)

@@ -20,33 +20,20 @@ type Outcome struct {
 	Err    error          // why the text is no script; nil if it is one
 }
 
-// Parsers are used again, one for each dialect. The zero value is ready.
-type Parsers struct{ idle [dialect.Count]*parser }
-
-// take returns a parser, which is the caller's until it is put back.
-func (ps *Parsers) take(d dialect.Dialect) *parser {
-	p := ps.idle[d]
-	ps.idle[d] = nil
-	if p == nil {
-		p = NewParser(d.Variant())
-	}
-	return p
-}
-
 // Read parses a text as a shell reads it, with repairs where the parser library reads it in another
 // way.
-func (ps *Parsers) Read(text string, d dialect.Dialect) Outcome {
+func Read(text string, d dialect.Dialect) Outcome {
 	if d == dialect.Zsh {
 		if out, ok := zshMasked(text); ok {
-			if r := ps.read(out, d); r.unmask(text, out) {
+			if r := read(out, d); r.unmask(text, out) {
 				return r
 			}
 		}
 	}
-	return ps.read(text, d)
+	return read(text, d)
 }
 
-func (ps *Parsers) read(text string, d dialect.Dialect) (r Outcome) {
+func read(text string, d dialect.Dialect) (r Outcome) {
 	// The parser takes a carriage return for white space, the shells take it for a letter. Another
 	// control character in its place keeps all positions.
 	text = strings.ReplaceAll(text, "\r", "\x01")
@@ -58,7 +45,7 @@ func (ps *Parsers) read(text string, d dialect.Dialect) (r Outcome) {
 			text, r.Text = other, other
 		}
 	}
-	p := ps.take(d)
+	p := NewParser(d.Variant())
 	f, err := ParseFile(p, text)
 	for i := 0; err == nil && i < maxHereJoins && mayJoinDelimiter(text); i++ {
 		joined, ok := joinDelimiter(f, text)
@@ -85,7 +72,6 @@ func (ps *Parsers) read(text string, d dialect.Dialect) (r Outcome) {
 		}
 	}
 	if err == nil {
-		ps.idle[d] = p // for the next text
 		r.Stmts = f.Stmts
 		r.reprints(f.Stmts, text, d)
 		return r

@@ -39,7 +39,7 @@ func TestZshMask(t *testing.T) {
 		}
 		for n := range tt[0] { // no part of it is too short for the scan
 			zshMasked(tt[0][:n])
-			new(Parsers).Read(tt[0][n:], dialect.Zsh)
+			Read(tt[0][n:], dialect.Zsh)
 		}
 	}
 }
