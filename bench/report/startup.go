@@ -26,7 +26,7 @@ func why(pkg string) string {
 	case "reflect":
 		return "comes with fmt and the YAML decoder; no allocation"
 	case "encoding/json":
-		return "error values; the hook decodes calls by itself"
+		return "error values; the hook reads calls and writes answers with it"
 	case "path/filepath", "regexp":
 		return "error values and tables of small size; no allocation or few"
 	case "unicode":

@@ -1,8 +1,6 @@
 package agent
 
 import (
-	"strings"
-
 	"github.com/fencepost/fencepost/internal/agent/wire"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
@@ -37,16 +35,16 @@ func ByPerson(call *fact.Call, ask *rule.Verdict) string {
 	return run + ", or allow it for you with a rule in ~/.claude/fencepost.yaml"
 }
 
-// Welcomed is the answer at the start of a session of an agent that takes it in the form of Claude
-// Code: lines for the model, and a warning for the person.
-func Welcomed(lines []string, warning string) Answer {
-	if len(lines) == 0 && warning == "" {
+// Context is the answer to an event in the form of Claude Code: a text for the model, and a warning
+// for the person. Without either it says nothing.
+func Context(event, text, warning string) Answer {
+	if text == "" && warning == "" {
 		return Answer{}
 	}
 	var out, body wire.Object
 	out.Text("systemMessage", warning)
-	body.Text("hookEventName", "SessionStart")
-	body.Text("additionalContext", strings.Join(lines, "\n"))
+	body.Text("hookEventName", event)
+	body.Text("additionalContext", text)
 	out.Raw("hookSpecificOutput", body.JSON())
 	return Answer{Out: out.Line()}
 }

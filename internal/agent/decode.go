@@ -2,7 +2,6 @@ package agent
 
 import (
 	"unicode/utf8"
-	"unsafe"
 
 	"github.com/fencepost/fencepost/internal/agent/wire"
 	"github.com/fencepost/fencepost/internal/fact"
@@ -57,37 +56,24 @@ func UsualSlot(name string) Slot {
 
 // Decode reads one call. Names of fields are compared exactly, and of a repeated one the last
 // counts, as for the agents. What is readable but cannot be trusted sets Call.Suspicious; an error
-// means that there is no call at all. The texts and raw values of the call are parts of data, which must
-// not change. Call.Input is nil where the input holds none.
+// means that there is no call at all. Call.Input is nil where the input holds none.
 func Decode(data []byte, shape *Shape) (fact.Call, error) {
-	src := unsafe.String(unsafe.SliceData(data), len(data)) // which does not change
-	d := decoder{Scanner: wire.Scanner{Src: src}, data: data, shape: shape}
-	switch d.Peek() {
-	case 0:
-		if d.Pos == len(d.Src) {
-			return fact.Call{}, wire.ErrEmpty
-		}
-	case '{':
-	default:
-		if err := d.Skip(0); err != nil {
-			return fact.Call{}, err
-		}
-		return fact.Call{}, wire.ErrNoObject
-	}
-	if !utf8.ValidString(d.Src) {
+	d := decoder{shape: shape}
+	if !utf8.Valid(data) {
 		d.suspect("The input is not valid UTF-8.")
 	}
-	var seen names
-	err := d.Object(func(key wire.Text) error {
-		if seen.add(key.Value) {
-			d.suspect("The input holds a field twice: " + key.Value + ".")
+	seen := map[string]bool{}
+	more, err := wire.EachField(data, func(name string, value []byte) {
+		if seen[name] {
+			d.suspect("The input holds a field twice: " + name + ".")
 		}
-		return d.field(key.Value)
+		seen[name] = true
+		d.field(name, value)
 	})
 	if err != nil {
 		return fact.Call{}, err
 	}
-	if d.Peek() != 0 || d.Pos < len(d.Src) {
+	if more {
 		d.suspect("Something follows the JSON object of the input.")
 	}
 	if len(d.parts) > 0 {
@@ -114,80 +100,27 @@ func Check(c *fact.Call) {
 	}
 }
 
-// Fields reads the members of a JSON object that stands in a string, as some agents send a tool's
-// input. It reports what is doubtful about them as Decode does.
-func Fields(text string, shape *Shape) (fields []fact.Field, suspicious string, err error) {
-	inner := *shape
-	inner.Encoded = false
-	d := decoder{Scanner: wire.Scanner{Src: text}, data: []byte(text), shape: &inner}
-	d.Peek()
-	if err := d.input(); err != nil {
-		return nil, "", err
-	}
-	if d.Peek() != 0 || d.Pos < len(d.Src) {
-		d.suspect("Something follows the JSON object of the tool input.")
-	}
-	return d.call.Input, d.call.Suspicious, nil
-}
-
 type decoder struct {
-	wire.Scanner
-	data  []byte
 	shape *Shape
 	call  fact.Call
 	parts []fact.Field // those at the top level
 }
 
 // suspect keeps the first reason.
-func (d *decoder) suspect(why string) {
-	if d.call.Suspicious == "" {
-		d.call.Suspicious = why
-	}
-}
-
-// names is the set of the field names of one object.
-type names struct {
-	few  [24]string
-	n    int
-	many map[string]struct{}
-}
-
-// add adds a name and reports whether it was there.
-func (s *names) add(name string) bool {
-	for _, known := range s.few[:s.n] {
-		if known == name {
-			return true
-		}
-	}
-	if s.n < len(s.few) {
-		s.few[s.n] = name
-		s.n++
-		return false
-	}
-	if _, ok := s.many[name]; ok {
-		return true
-	}
-	if s.many == nil {
-		s.many = make(map[string]struct{})
-	}
-	s.many[name] = struct{}{}
-	return false
-}
+func (d *decoder) suspect(why string) { Suspect(&d.call, why) }
 
 // field reads the value of a field at the top level.
-func (d *decoder) field(name string) error {
+func (d *decoder) field(name string, value []byte) {
 	var to *string
 	switch slot := d.shape.Slot(name); slot {
 	case Ignored:
-		return d.Skip(0)
+		return
 	case Input:
-		return d.input()
+		d.input(value)
+		return
 	case Part:
-		f, err := d.member(name)
-		if err == nil {
-			d.parts = append(d.parts, f)
-		}
-		return err
+		d.parts = append(d.parts, d.member(name, value))
+		return
 	case Event:
 		to = &d.call.Event
 	case ToolName:
@@ -202,98 +135,66 @@ func (d *decoder) field(name string) error {
 		to = &d.call.Mode
 	default:
 		d.shape.Signs |= 1 << (slot - Sign)
-		return d.Skip(0)
+		return
 	}
-	*to = ""
-	if d.Peek() != '"' {
-		if d.shape.Decides(name) {
-			d.suspect("The field " + name + " is not a string.")
-		}
-		return d.Skip(0)
+	f := d.member(name, value)
+	*to = f.Text
+	if !f.String && d.shape.Decides(name) {
+		d.suspect("The field " + name + " is not a string.")
 	}
-	t, err := d.String()
-	if err != nil {
-		return err
-	}
-	d.trust(name, t)
-	*to = t.Value
-	return nil
 }
 
 // input reads the tool's input. One that is no object counts as none.
-func (d *decoder) input() error {
+func (d *decoder) input(value []byte) {
 	d.call.Input = nil
-	if d.Peek() == '"' && d.shape.Encoded {
-		return d.encoded()
+	switch {
+	case value[0] == '{':
+		_ = d.members(value) // it is known to be JSON
+	case value[0] == '"' && d.shape.Encoded:
+		d.encoded(value)
 	}
-	if d.Peek() != '{' {
-		return d.Skip(0)
-	}
-	fields := make([]fact.Field, 0, 4)
-	var seen names
-	err := d.Object(func(key wire.Text) error {
-		if seen.add(key.Value) {
-			d.suspect("The tool input holds a field twice: " + key.Value + ".")
-		}
-		f, err := d.member(key.Value)
-		if err == nil {
-			fields = append(fields, f)
-		}
-		return err
-	})
-	d.call.Input = fields
-	return err
 }
 
-// encoded reads the tool's input from a string that holds its object. Text that is none becomes the
-// one field without a name.
-func (d *decoder) encoded() error {
-	f, err := d.member("")
+// encoded reads the tool's input from a string that holds its object. Text that is no JSON becomes
+// the one field without a name.
+func (d *decoder) encoded(value []byte) {
+	f := d.member("", value)
+	if err := d.members([]byte(f.Text)); err != nil && err != wire.ErrNoObject {
+		d.call.Input = []fact.Field{f}
+	}
+}
+
+// members reads the fields of the tool's input.
+func (d *decoder) members(object []byte) error {
+	fields := make([]fact.Field, 0, 4)
+	seen := map[string]bool{}
+	more, err := wire.EachField(object, func(name string, value []byte) {
+		if seen[name] {
+			d.suspect("The tool input holds a field twice: " + name + ".")
+		}
+		seen[name] = true
+		fields = append(fields, d.member(name, value))
+	})
 	if err != nil {
 		return err
 	}
-	fields, why, bad := Fields(f.Text, d.shape)
-	switch {
-	case bad != nil:
-		d.call.Input = []fact.Field{f}
-	case fields == nil:
-		return nil
-	default:
-		d.call.Input = fields
-	}
-	if why != "" {
-		d.suspect(why)
+	d.call.Input = fields
+	if more {
+		d.suspect("Something follows the JSON object of the tool input.")
 	}
 	return nil
 }
 
-// member reads the value of one field of the tool's input.
-func (d *decoder) member(name string) (fact.Field, error) {
-	f := fact.Field{Name: name}
-	first := d.Peek()
-	start := d.Pos
-	if first == '"' {
-		t, err := d.String()
-		if err != nil {
-			return f, err
-		}
-		d.trust(name, t)
-		f.Text, f.String = t.Value, true
-	} else if err := d.Skip(1); err != nil {
-		return f, err
-	}
-	f.Raw = d.data[start:d.Pos:d.Pos]
-	return f, nil
-}
-
-// trust looks for what a decision must not rest on.
-func (d *decoder) trust(name string, t wire.Text) {
+// member reads the value of one field, and looks for what a decision must not rest on.
+func (d *decoder) member(name string, value []byte) fact.Field {
+	t, ok := wire.TextOf(value)
 	switch {
-	case !t.Surrogate && !t.NUL || !d.shape.Decides(name):
+	case !d.shape.Decides(name):
 	case t.Surrogate:
 		d.suspect("The field " + name + " holds half of a surrogate pair: " +
 			"the agent and fencepost may read it differently.")
-	default:
+	case t.NUL:
 		d.suspect("The field " + name + " holds a NUL character: the shell may read it differently.")
 	}
+	return fact.Field{Name: name, Text: t.Value, String: ok, Raw: value}
 }

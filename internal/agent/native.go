@@ -1,6 +1,8 @@
 package agent
 
 import (
+	"encoding/json"
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/agent/wire"
@@ -32,7 +34,7 @@ func Rename(c *fact.Call, name string, natives ...string) {
 	found := -1
 	for i := range c.Input {
 		f := &c.Input[i]
-		if f.Name != name && !among(f.Name, natives) {
+		if f.Name != name && !slices.Contains(natives, f.Name) {
 			continue
 		}
 		if found >= 0 && string(c.Input[found].Raw) != string(f.Raw) {
@@ -43,15 +45,6 @@ func Rename(c *fact.Call, name string, natives ...string) {
 			f.Native, f.Name = f.Name, name
 		}
 	}
-}
-
-func among(name string, list []string) bool {
-	for _, other := range list {
-		if other == name {
-			return true
-		}
-	}
-	return false
 }
 
 // RunsIn takes a field for the directory in which a call runs.
@@ -126,22 +119,18 @@ func doubtful(path string) string {
 
 // Strings reads a JSON array of strings. ok is false for anything else.
 func Strings(raw []byte) (list []string, ok bool) {
-	if len(raw) == 0 || raw[0] != '[' {
+	var values []json.RawMessage
+	if len(raw) == 0 || raw[0] != '[' || json.Unmarshal(raw, &values) != nil {
 		return nil, false
 	}
-	s := wire.Scanner{Src: string(raw)}
-	err := s.Array(func() error {
-		if s.Peek() != '"' {
-			return wire.ErrNoString
-		}
-		t, err := s.String()
-		if err == nil && (t.Surrogate || t.NUL) {
-			err = wire.ErrNoString
+	for _, value := range values {
+		t, ok := wire.TextOf(value)
+		if !ok || t.Surrogate || t.NUL {
+			return nil, false
 		}
 		list = append(list, t.Value)
-		return err
-	})
-	return list, err == nil
+	}
+	return list, true
 }
 
 // Argv makes a field that holds an argument vector shell text that runs the same.

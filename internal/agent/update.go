@@ -9,32 +9,21 @@ import (
 // where there is no such field. The other fields are kept as they were sent, in order; of a
 // repeated one each. Names are the agent's own.
 func UpdatedInput(call *fact.Call, field, value string) []byte {
-	n := len(field) + len(value) + len(value)/8 + 16
-	for i := range call.Input {
-		n += len(call.Input[i].Name) + len(call.Input[i].Raw) + 8
-	}
-	b := append(make([]byte, 0, n), '{')
+	var o wire.Object
 	found := false
 	for i := range call.Input {
 		f := &call.Input[i]
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = append(wire.AppendString(b, SentAs(f)), ':')
 		if f.Name == field {
-			b, found = wire.AppendString(b, value), true
+			o.Raw(SentAs(f), wire.String(value))
+			found = true
 		} else {
-			b = append(b, f.Raw...)
+			o.Raw(SentAs(f), f.Raw)
 		}
 	}
 	if !found {
-		if len(call.Input) > 0 {
-			b = append(b, ',')
-		}
-		b = append(wire.AppendString(b, field), ':')
-		b = wire.AppendString(b, value)
+		o.Raw(field, wire.String(value))
 	}
-	return append(b, '}')
+	return o.JSON()
 }
 
 // SentAs is the name that the agent gives a field.

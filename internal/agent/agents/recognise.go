@@ -77,13 +77,8 @@ func bySigns(signs uint8, call *fact.Call) agent.Agent {
 
 // empty reports whether the input is an object without members.
 func empty(data []byte) bool {
-	s := wire.Scanner{Src: string(data)}
 	any := false
-	s.Peek()
-	err := s.Object(func(wire.Text) error {
-		any = true
-		return s.Skip(0)
-	})
+	_, err := wire.EachField(data, func(string, []byte) { any = true })
 	return err == nil && !any
 }
 

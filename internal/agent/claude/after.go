@@ -53,10 +53,7 @@ func (Agent) Tell(call *fact.Call, lines []string) agent.Answer {
 	if len(lines) == 0 || call.Event != "PostToolUse" && call.Event != "PostToolUseFailure" {
 		return agent.Answer{}
 	}
-	b := append([]byte(`{"hookSpecificOutput":{"hookEventName":"`), call.Event...)
-	b = append(b, `","additionalContext":`...)
-	b = wire.AppendString(b, wire.Limit(strings.Join(lines, "\n"), maxText))
-	return agent.Answer{Out: append(b, "}}\n"...)}
+	return agent.Context(call.Event, wire.Limit(strings.Join(lines, "\n"), maxText), "")
 }
 
 // attended is the variable by which the client says whether somebody can answer (2.1.330; earlier

@@ -3,7 +3,10 @@
 package claude
 
 import (
+	"strings"
+
 	"github.com/fencepost/fencepost/internal/agent"
+	"github.com/fencepost/fencepost/internal/agent/wire"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
 )
@@ -44,7 +47,8 @@ func (Agent) Encode(v *rule.Verdict, call *fact.Call) agent.Answer {
 
 // Welcome returns the answer at the start of a session.
 func (Agent) Welcome(lines []string, warning string) agent.Answer {
-	return agent.Answer{Out: SessionStart(lines, warning)}
+	return agent.Context("SessionStart", wire.Limit(strings.Join(lines, "\n"), maxText),
+		wire.Limit(warning, maxText))
 }
 
 // Shell leaves the choice to the environment.

@@ -3,7 +3,6 @@ package claude
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"strings"
 	"testing"
 
@@ -161,8 +160,7 @@ func TestDecodeError(t *testing.T) {
 			t.Errorf("Decode(%.60q) = %+v, want an error", in, call)
 		}
 	}
-	var syntax *wire.SyntaxError
-	if _, err := Decode([]byte(`{"a":  x}`)); !errors.As(err, &syntax) || syntax.Offset != 7 {
+	if _, err := Decode([]byte(`{"a":  x}`)); err == nil || !strings.Contains(err.Error(), "byte 7:") {
 		t.Errorf("the error names no place: %v", err)
 	}
 }
@@ -176,8 +174,7 @@ func FuzzDecode(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		call, err := Decode(data)
 		if err != nil {
-			var syntax *wire.SyntaxError
-			if errors.As(err, &syntax) && json.Valid(data) && syntax.What != "nested too deeply" {
+			if err != wire.ErrNoObject && json.Valid(data) {
 				t.Errorf("%v, but encoding/json accepts it", err)
 			}
 			return

@@ -69,27 +69,15 @@ type answer struct {
 }
 
 func (a *answer) json() []byte {
-	text := len(a.reason) + len(a.context) + len(a.message)
-	b := make([]byte, 0, 176+text+text/8+len(a.updated))
-	b = append(b, '{')
-	if a.message != "" {
-		b = append(b, `"systemMessage":`...)
-		b = append(wire.AppendString(b, wire.Limit(a.message, maxText)), ',')
-	}
-	b = append(b, `"hookSpecificOutput":{"hookEventName":"PreToolUse"`...)
+	var out, body wire.Object
+	out.Text("systemMessage", wire.Limit(a.message, maxText))
+	body.Text("hookEventName", "PreToolUse")
 	if a.decision != rule.Unset {
-		b = append(b, `,"permissionDecision":"`...)
-		b = append(b, a.decision.String()...)
-		b = append(b, `","permissionDecisionReason":`...)
-		b = wire.AppendString(b, wire.Limit(a.reason, maxText))
+		body.Text("permissionDecision", a.decision.String())
+		body.Text("permissionDecisionReason", wire.Limit(a.reason, maxText))
 	}
-	if a.context != "" {
-		b = append(b, `,"additionalContext":`...)
-		b = wire.AppendString(b, wire.Limit(a.context, maxText))
-	}
-	if len(a.updated) > 0 {
-		b = append(b, `,"updatedInput":`...)
-		b = append(b, a.updated...)
-	}
-	return append(b, "}}\n"...)
+	body.Text("additionalContext", wire.Limit(a.context, maxText))
+	body.Raw("updatedInput", a.updated)
+	out.Raw("hookSpecificOutput", body.JSON())
+	return out.Line()
 }

@@ -301,7 +301,7 @@ func TestBrokenConfig(t *testing.T) {
 	if a.SystemMessage != "fencepost: the configuration is broken: fencepost.yaml:3:1: unknown key." {
 		t.Errorf("the person is told %q", a.SystemMessage)
 	}
-	if w := parse(t, SessionStart(nil, "look")); w.SystemMessage != "look" {
+	if w := parse(t, (Agent{}).Welcome(nil, "look").Out); w.SystemMessage != "look" {
 		t.Errorf("the warning is %q", w.SystemMessage)
 	}
 }
@@ -357,10 +357,10 @@ func FuzzEncode(f *testing.F) {
 }
 
 func TestSessionStart(t *testing.T) {
-	if out := SessionStart(nil, ""); out != nil {
+	if out := (Agent{}).Welcome(nil, "").Out; out != nil {
 		t.Errorf("nothing to say: %s", out)
 	}
-	a := parse(t, SessionStart([]string{"first", "second \"line\""}, "")).HookSpecificOutput
+	a := parse(t, Agent{}.Welcome([]string{"first", "second \"line\""}, "").Out).HookSpecificOutput
 	if a.HookEventName != "SessionStart" || *a.AdditionalContext != "first\nsecond \"line\"" {
 		t.Errorf("%+v", a)
 	}

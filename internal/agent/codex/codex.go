@@ -4,6 +4,8 @@
 package codex
 
 import (
+	"strings"
+
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/agent/wire"
 	"github.com/fencepost/fencepost/internal/fact"
@@ -76,7 +78,7 @@ func (a Agent) Encode(given *rule.Verdict, call *fact.Call) agent.Answer {
 
 // Welcome returns the answer at the start of a session.
 func (Agent) Welcome(lines []string, warning string) agent.Answer {
-	return agent.Welcomed(lines, warning)
+	return agent.Context("SessionStart", strings.Join(lines, "\n"), warning)
 }
 
 // Shell leaves the choice to the environment.

@@ -4,6 +4,8 @@
 package opencode
 
 import (
+	"strings"
+
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/agent/wire"
 	"github.com/fencepost/fencepost/internal/fact"
@@ -77,15 +79,12 @@ func (Agent) Welcome(lines []string, warning string) agent.Answer {
 	if warning != "" {
 		lines = append([]string{warning}, lines...)
 	}
-	list := []byte{'['}
+	list := make([]string, len(lines))
 	for i, line := range lines {
-		if i > 0 {
-			list = append(list, ',')
-		}
-		list = wire.AppendString(list, line)
+		list[i] = string(wire.String(line))
 	}
 	var out wire.Object
-	out.Raw("lines", append(list, ']'))
+	out.Raw("lines", []byte("["+strings.Join(list, ",")+"]"))
 	return agent.Answer{Out: out.Line()}
 }
 

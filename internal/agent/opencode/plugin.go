@@ -15,12 +15,9 @@ const command = `const command = ["fencepost-hook", "opencode"]`
 
 // Plugin returns the plugin, which starts that program with those arguments before each call.
 func Plugin(argv ...string) string {
-	list := []byte("const command = [")
+	list := make([]string, len(argv))
 	for i, word := range argv {
-		if i > 0 {
-			list = append(list, ", "...)
-		}
-		list = wire.AppendString(list, word)
+		list[i] = string(wire.String(word))
 	}
-	return strings.Replace(plugin, command, string(append(list, ']')), 1)
+	return strings.Replace(plugin, command, "const command = ["+strings.Join(list, ", ")+"]", 1)
 }
