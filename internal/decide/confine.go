@@ -382,45 +382,6 @@ func settled(v rule.Verdict) rule.Verdict {
 	return v
 }
 
-// Unpredicted reports whether something of a call cannot be predicted, so that it runs confined
-// where the sandbox is for such calls: code that runs, a host that is contacted, a hazard, a command
-// of which nothing is known.
-func Unpredicted(f *fact.Facts) bool {
-	if len(f.Hazards) > 0 {
-		return true
-	}
-	for i := range f.Commands {
-		if unpredicted(&f.Commands[i]) {
-			return true
-		}
-	}
-	return false
-}
-
-func unpredicted(c *fact.Command) bool {
-	if len(c.Hazards) > 0 || c.Unjudged != "" || c.Planted != nil || c.Loads || c.Stray ||
-		c.Kind == fact.Simple && !c.Known {
-		return true
-	}
-	for k := range c.Effects {
-		switch e := &c.Effects[k]; e.Kind {
-		case fact.Exec, fact.Network, fact.Privilege, fact.Process, fact.System:
-			return true
-		case fact.Read, fact.Variable:
-		default:
-			if e.Kind.HasPath() && !e.Path.Known {
-				return true
-			}
-		}
-	}
-	for k := range c.Redirects {
-		if c.Redirects[k].Net {
-			return true
-		}
-	}
-	return false
-}
-
 // served returns the service of the machine that a command has do the work; "" for none.
 func served(c *fact.Command) string {
 	if service := daemons.Of(c.Name); service != "" {

@@ -34,14 +34,6 @@ const (
 	FileOrigin
 )
 
-// Computed is the origin of a value that an expansion gives, with the expansion as written.
-func Computed(written string) Origin {
-	if written == "" {
-		return Origin{}
-	}
-	return Origin{Kind: ComputedOrigin, Name: written}
-}
-
 // Show returns the expansion for people; "" where there is none.
 func (o *Origin) Show() string {
 	switch o.Kind {

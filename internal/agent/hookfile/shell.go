@@ -28,11 +28,6 @@ func Line(exe string, args []string, message string) string {
 	return watchLine(sleep, shellLine(exe, args), message)
 }
 
-// Watched is the Line of a system without timeout(1), as macOS is.
-func Watched(exe string, args []string, message string) string {
-	return watchLine("/bin/sleep", shellLine(exe, args), message)
-}
-
 // Plain is the shell line that only runs a program.
 func Plain(exe string, args []string) string { return shellLine(exe, args) }
 

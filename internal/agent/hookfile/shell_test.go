@@ -47,8 +47,8 @@ func TestClosed(t *testing.T) {
 			}
 			exe, args := filepath.Join(dir, name), []string{"hook", "a 'b' $c"}
 			for form, line := range map[string]string{
-				"timeout": Line(exe, args, ""), "watch": Watched(exe, args,
-					""), "message": Watched(exe, args, "it's gone"),
+				"timeout": Line(exe, args, ""), "watch": watched(exe, args,
+					""), "message": watched(exe, args, "it's gone"),
 				"timeout message": Line(exe, args, "it's gone"),
 			} {
 				if slow && strings.HasSuffix(form, "message") || name == "deaf" &&
@@ -93,13 +93,13 @@ func runLine(t *testing.T, shell, line string) (code int, out, errs string) {
 
 func FuzzArgv(f *testing.F) {
 	f.Add("timeout -s KILL 5 '/x/fencepost' hook || exit 2")
-	f.Add(Watched("/x/it's", []string{"hook", "--home", "/h"}, "gone"))
+	f.Add(watched("/x/it's", []string{"hook", "--home", "/h"}, "gone"))
 	f.Fuzz(func(t *testing.T, word string) {
 		Argv(word)
 		if strings.ContainsRune(word, 0) || word == "" {
 			return
 		}
-		for _, line := range []string{Line("/x/"+word, []string{word}, "m"), Watched("/x/"+word,
+		for _, line := range []string{Line("/x/"+word, []string{word}, "m"), watched("/x/"+word,
 			[]string{word}, "m")} {
 			if argv, closed := Argv(line); !closed || !slices.Equal(argv, []string{"/x/" + word,
 				word}) {
@@ -107,4 +107,9 @@ func FuzzArgv(f *testing.F) {
 			}
 		}
 	})
+}
+
+// watched is the line of a system without timeout(1), as macOS is.
+func watched(exe string, args []string, message string) string {
+	return watchLine("/bin/sleep", shellLine(exe, args), message)
 }

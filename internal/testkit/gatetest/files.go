@@ -132,15 +132,6 @@ func (w *World) Git(t testing.TB, words ...string) {
 	w.run(t, exec.Command("git", words...))
 }
 
-// Commit makes the project a repository whose only commit has all that lies there.
-func (w *World) Commit(t testing.TB) {
-	t.Helper()
-	w.NoRepository(t)
-	w.Git(t, "init", "-q")
-	w.Git(t, "add", "-A", "-f")
-	w.Git(t, "commit", "-q", "--allow-empty", "-m", "first")
-}
-
 // Sh runs lines of sh in the project, which end with the first that fails.
 func (w *World) Sh(t testing.TB, text string) {
 	t.Helper()

@@ -20,10 +20,6 @@ const (
 	Named                // a file that was named
 )
 
-func (s Scope) String() string {
-	return [...]string{"managed", "local", "project", "user", "named"}[s]
-}
-
 // FromRepository reports whether somebody else's repository can hold the file.
 func (s Scope) FromRepository() bool { return s == Local || s == Project }
 
