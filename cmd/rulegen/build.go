@@ -6,6 +6,7 @@ import (
 	"hash"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -26,21 +27,17 @@ var deciding = []string{"go.mod", "internal/assist", "internal/glob", "internal/
 	"internal/interp", "internal/pack", "internal/policy", "internal/rule", "internal/sandbox/ledger",
 	"internal/sandbox/record"}
 
-// generateBuild writes the sum of all that is generated below a directory, and of the deciding
-// sources below the module's root.
-func generateBuild(root, out string) error {
+// generateBuild makes the sum of all that is generated, and of the deciding sources below the
+// module's root.
+func generateBuild(root string, o *output) error {
 	h := sha256.New()
-	if err := sumTree(h, out, "."); err != nil {
-		return err
+	for _, name := range slices.SortedFunc(maps.Keys(o.code), byDirectory) {
+		addFile(h, name, o.code[name])
 	}
 	for _, path := range deciding {
 		if err := sumTree(h, root, path); err != nil {
 			return err
 		}
-	}
-	dir := filepath.Join(out, "build")
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return err
 	}
 	f := NewFilePathName("github.com/fencepost/fencepost/gen/build", "build")
 	f.HeaderComment("// " + generatedBy + " from what it generates else, " +
@@ -49,7 +46,8 @@ func generateBuild(root, out string) error {
 	f.Comment("ID is the same in programs whose tables, organisation policies and codecs are the same:")
 	f.Comment("32 hexadecimal digits.")
 	f.Const().Id("ID").Op("=").Lit(hex.EncodeToString(h.Sum(nil)[:16]))
-	return f.Save(filepath.Join(dir, "build.go"))
+	o.addPackage("build", f)
+	return nil
 }
 
 // sumTree adds the names and texts of all source files at or below a path to a sum, but for tests.
@@ -67,7 +65,16 @@ func sumTree(h hash.Hash, root, path string) error {
 		if err != nil {
 			return err
 		}
-		_, _ = io.WriteString(h, filepath.ToSlash(rel)+"\x00"+string(text)+"\x00")
+		addFile(h, filepath.ToSlash(rel), text)
 		return nil
 	})
+}
+
+func addFile(h hash.Hash, name string, text []byte) {
+	_, _ = io.WriteString(h, name+"\x00"+string(text)+"\x00")
+}
+
+// byDirectory is the order in which a walk over directories meets files.
+func byDirectory(a, b string) int {
+	return slices.Compare(strings.Split(a, "/"), strings.Split(b, "/"))
 }

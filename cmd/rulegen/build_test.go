@@ -8,10 +8,11 @@ import (
 
 // The id changes with what is generated and with each deciding source, and with nothing else.
 func TestBuildID(t *testing.T) {
-	id := func(change func(root, out string)) string {
+	id := func(change func(root string, made map[string][]byte)) string {
 		dir := t.TempDir()
-		root, out := filepath.Join(dir, "root"), filepath.Join(dir, "gen")
-		files := []string{filepath.Join(out, "git.go"), filepath.Join(out, "needs", "needs.go")}
+		root, o := filepath.Join(dir, "root"), newOutput()
+		o.code["git.go"], o.code["needs/needs.go"] = []byte("package a\n"), []byte("package a\n")
+		var files []string
 		for _, path := range deciding {
 			if filepath.Ext(path) == "" {
 				path = filepath.Join(path, "a.go")
@@ -24,48 +25,44 @@ func TestBuildID(t *testing.T) {
 			}
 			write(t, file, "package a\n")
 		}
-		change(root, out)
-		if err := generateBuild(root, out); err != nil {
+		change(root, o.code)
+		if err := generateBuild(root, o); err != nil {
 			t.Fatal(err)
 		}
-		text, err := os.ReadFile(filepath.Join(out, "build", "build.go"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(text)
+		return string(o.code["build/build.go"])
 	}
-	plain := id(func(string, string) {})
+	plain := id(func(string, map[string][]byte) {})
 	for _, tt := range []struct {
 		about  string
-		change func(root, out string)
+		change func(root string, made map[string][]byte)
 		same   bool
 	}{
-		{"nothing", func(string, string) {}, true},
-		{"a preset", func(_, out string) { write(t, filepath.Join(out, "git.go"), "package b\n") }, false},
-		{"an organisation policy", func(_, out string) {
-			write(t, filepath.Join(out, "orgAcme.go"), "package a\n")
+		{"nothing", func(string, map[string][]byte) {}, true},
+		{"a preset", func(_ string, made map[string][]byte) {
+			made["git.go"] = []byte("package b\n")
 		}, false},
-		{"a table", func(_, out string) {
-			write(t, filepath.Join(out, "needs", "needs.go"), "package b\n")
+		{"an organisation policy", func(_ string, made map[string][]byte) {
+			made["orgAcme.go"] = []byte("package a\n")
 		}, false},
-		{"a table by another name", func(_, out string) {
-			if err := os.Rename(filepath.Join(out, "needs", "needs.go"),
-				filepath.Join(out, "needs", "other.go")); err != nil {
-				t.Fatal(err)
-			}
+		{"a table", func(_ string, made map[string][]byte) {
+			made["needs/needs.go"] = []byte("package b\n")
 		}, false},
-		{"a codec", func(root, _ string) {
+		{"a table by another name", func(_ string, made map[string][]byte) {
+			made["needs/other.go"] = made["needs/needs.go"]
+			delete(made, "needs/needs.go")
+		}, false},
+		{"a codec", func(root string, _ map[string][]byte) {
 			write(t, filepath.Join(root, "internal/pack/a.go"), "package b\n")
 		}, false},
-		{"C code", func(root, _ string) {
+		{"C code", func(root string, _ map[string][]byte) {
 			write(t, filepath.Join(root, "internal/interp/tree.c"), "int a;\n")
 		}, false},
-		{"a module", func(root, _ string) { write(t, filepath.Join(root, "go.mod"), "module b\n") }, false},
-		{"a test", func(root, _ string) {
+		{"a module", func(root string, _ map[string][]byte) { write(t, filepath.Join(root, "go.mod"), "module b\n") }, false},
+		{"a test", func(root string, _ map[string][]byte) {
 			write(t, filepath.Join(root, "internal/pack/a_test.go"), "package a\n")
 		}, true},
-		{"notes", func(root, _ string) { write(t, filepath.Join(root, "internal/pack/a.md"), "a\n") }, true},
-		{"another package", func(root, _ string) {
+		{"notes", func(root string, _ map[string][]byte) { write(t, filepath.Join(root, "internal/pack/a.md"), "a\n") }, true},
+		{"another package", func(root string, _ map[string][]byte) {
 			write(t, filepath.Join(root, "internal/other.go"), "package a\n")
 		}, true},
 	} {
@@ -73,7 +70,7 @@ func TestBuildID(t *testing.T) {
 			t.Errorf("%s: the same id is %v, want %v", tt.about, same, tt.same)
 		}
 	}
-	if err := generateBuild(t.TempDir(), t.TempDir()); err == nil {
+	if err := generateBuild(t.TempDir(), newOutput()); err == nil {
 		t.Error("sources that are not there have an id")
 	}
 }

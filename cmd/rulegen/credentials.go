@@ -1,8 +1,6 @@
 package main
 
 import (
-	"os"
-	"path/filepath"
 	"slices"
 
 	. "github.com/dave/jennifer/jen"
@@ -17,10 +15,10 @@ const credentialsPreset = "secrets"
 
 // writeCredentials writes the files that nobody reads unasked as static data, for the sandbox: one
 // list for both.
-func writeCredentials(presets []*preset, out string) error {
+func writeCredentials(presets []*preset, o *output) {
 	i := slices.IndexFunc(presets, func(p *preset) bool { return p.name == credentialsPreset })
 	if i < 0 {
-		return nil
+		return
 	}
 	f := NewFilePathName(genPkg+"/credentials", "credentials")
 	f.HeaderComment("// " + generatedBy + " from presets/" + credentialsPreset + ".yaml. DO NOT EDIT.")
@@ -44,11 +42,7 @@ func writeCredentials(presets []*preset, out string) error {
 			}
 			g.Line()
 		})))
-	dir := filepath.Join(out, "credentials")
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return err
-	}
-	return writeGo(filepath.Join(dir, "credentials.go"), f)
+	o.addPackage("credentials", f)
 }
 
 // credential is the entry of a rule that is about reading files by their names; nil for another

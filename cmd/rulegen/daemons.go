@@ -1,7 +1,6 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -19,7 +18,7 @@ type daemon struct {
 
 // generateDaemons compiles the list of services into the package daemons. Where there is no list
 // nothing is made.
-func generateDaemons(c config) error {
+func generateDaemons(c config, o *output) error {
 	r, root, err := readTable(filepath.Join(c.presets, daemonsYAML), "presets/"+daemonsYAML)
 	if r == nil {
 		return err
@@ -28,11 +27,8 @@ func generateDaemons(c config) error {
 	if err != nil {
 		return err
 	}
-	dir := filepath.Join(c.out, "daemons")
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return err
-	}
-	return writeGo(filepath.Join(dir, "daemons.go"), emitDaemons(list))
+	o.addPackage("daemons", emitDaemons(list))
+	return nil
 }
 
 func (r *nodeReader) daemons(root *yaml.Node) (list []daemon, err error) {

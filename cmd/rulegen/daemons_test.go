@@ -24,7 +24,7 @@ func TestDaemonMistakes(t *testing.T) {
 	} {
 		dir := t.TempDir()
 		write(t, filepath.Join(dir, daemonsYAML), r.table)
-		err := generateDaemons(config{presets: dir, out: filepath.Join(dir, "gen")})
+		err := generateDaemons(config{presets: dir}, newOutput())
 		if (err == nil) != (r.want == "") || err != nil && !strings.Contains(err.Error(), r.want) {
 			t.Errorf("%s: got %v, want %q", r.table, err, r.want)
 		}

@@ -23,22 +23,19 @@ type calleeModule struct {
 	entries []tables.Entry
 }
 
-// generateEffects compiles the callee tables of yamlDir into the Go package callees in outDir: one
-// type for each language, whose entries are strings in read-only data.
-func generateEffects(yamlDir, outDir string) error {
-	if err := os.MkdirAll(outDir, 0o755); err != nil {
-		return err
+// generateEffects compiles the callee tables into the package callees: one type for each language,
+// whose entries are strings in read-only data.
+func generateEffects(c config, o *output) error {
+	if c.effects == "" {
+		return nil
 	}
 	for _, lang := range []struct{ file, typ string }{{"python", "Python"},
 		{"javascript", "JavaScript"}} {
-		modules, err := loadLanguage(yamlDir, lang.file)
+		modules, err := loadLanguage(c.effects, lang.file)
 		if err != nil {
 			return err
 		}
-		if err := emitCallees(filepath.Join(outDir, lang.file+".go"), lang.file, lang.typ,
-			modules); err != nil {
-			return err
-		}
+		o.add("callees/"+lang.file+".go", emitCallees(lang.file, lang.typ, modules))
 	}
 	return nil
 }
@@ -172,7 +169,7 @@ func checkClauses(e *tables.Entry) error {
 	return nil
 }
 
-func emitCallees(path, lang, typ string, modules []calleeModule) error {
+func emitCallees(lang, typ string, modules []calleeModule) *jen.File {
 	f := jen.NewFilePathName("github.com/fencepost/fencepost/gen/callees", "callees")
 	f.HeaderComment("// " + generatedBy + " from presets/effects/" + lang + ".yaml. DO NOT EDIT.")
 	if lang == "python" {
@@ -206,7 +203,7 @@ func emitCallees(path, lang, typ string, modules []calleeModule) error {
 		f.Const().Id(calleeConst(lang, m.name)).Op("=").Lit(
 			pack.Record(tables.EncodeModule(m.entries)))
 	}
-	return writeGo(path, f)
+	return f
 }
 
 func calleeConst(lang, module string) string {

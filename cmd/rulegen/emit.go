@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -43,14 +42,14 @@ func newFile(from string) *File {
 }
 
 // writePreset writes the rule set of one preset.
-func writePreset(p *preset, dir string) error {
+func writePreset(p *preset, o *output) {
 	f := newFile(p.doc.File)
 	(&emitter{preset: p, rules: p.doc.Rules()}).emit(f)
 	name := p.name
 	if p.org {
 		name = "org-" + name // and no name of a file that is written by hand
 	}
-	return f.Save(filepath.Join(dir, name+".go"))
+	o.add(name+".go", f)
 }
 
 func (e *emitter) emit(f *File) {

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	_ "embed"
 	"fmt"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,10 +12,7 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-const (
-	hazardsYAML = "hazards.yaml"
-	hazardsPage = "hazards.md"
-)
+const hazardsYAML = "hazards.yaml"
 
 // hazardsTemplate is the page, with {hazards} and {validators} in place of the tables.
 //
@@ -37,15 +32,15 @@ type hazardEntry struct {
 var hazardKinds = []string{"dynamic", "failure", "suspect"}
 
 // generateHazards writes the ids as constants, and the page about them.
-func generateHazards(c config) error {
+func generateHazards(c config, o *output) error {
 	t := &hazardTable{}
-	found, err := generateTable(c, hazardsYAML, "hazards", t)
-	if err != nil || !found || c.docs == "" {
-		return err
+	found, err := generateTable(c, hazardsYAML, "hazards", t, o)
+	if found {
+		var b bytes.Buffer
+		t.page(&b)
+		o.pages["hazards.md"] = b.Bytes()
 	}
-	var b bytes.Buffer
-	t.page(&b)
-	return os.WriteFile(filepath.Join(c.docs, hazardsPage), b.Bytes(), 0o666)
+	return err
 }
 
 // load reads one file.

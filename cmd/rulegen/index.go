@@ -1,7 +1,6 @@
 package main
 
 import (
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -9,7 +8,7 @@ import (
 )
 
 // writeIndex writes presets.go, which finds presets by name.
-func writeIndex(presets []*preset, dir string) error {
+func writeIndex(presets []*preset, o *output) {
 	f := newFile("presets/*.yaml")
 	f.ImportName(presetsPkg, "presets")
 	var sets, imports, lists, names, sources []Code
@@ -64,5 +63,5 @@ func writeIndex(presets []*preset, dir string) error {
 		source = append([]Code{Switch(Id("name")).Block(sources...)}, source...)
 	}
 	f.Func().Id("Source").Params(Id("name").String()).String().Block(source...)
-	return f.Save(filepath.Join(dir, "presets.go"))
+	o.add("presets.go", f)
 }

@@ -41,10 +41,13 @@ type callLine struct {
 
 const calleePath = "github.com/fencepost/fencepost/internal/lang/callee"
 
-// generateLanguages compiles the files of yamlDir into the Go package languages in outDir: switch
-// statements, so that nothing is built when a program starts.
-func generateLanguages(yamlDir, outDir string) error {
-	paths, err := filepath.Glob(filepath.Join(yamlDir, "*.yaml"))
+// generateLanguages compiles what is said of languages into the package languages: switch statements,
+// so that nothing is built when a program starts.
+func generateLanguages(c config, o *output) error {
+	if c.langs == "" {
+		return nil
+	}
+	paths, err := filepath.Glob(filepath.Join(c.langs, "*.yaml"))
 	if err != nil {
 		return err
 	}
@@ -57,15 +60,11 @@ func generateLanguages(yamlDir, outDir string) error {
 		}
 		list = append(list, l)
 	}
-	if err := os.MkdirAll(outDir, 0o755); err != nil {
-		return err
-	}
 	for i := range list {
-		if err := emitLanguage(outDir, &list[i]); err != nil {
-			return err
-		}
+		o.add("languages/"+list[i].name+".go", emitLanguage(&list[i]))
 	}
-	return emitLanguageTable(filepath.Join(outDir, "table.go"), list)
+	o.add("languages/table.go", emitLanguageTable(list))
+	return nil
 }
 
 // loadLang reads and checks one file.
@@ -151,7 +150,7 @@ func (l *language) identifier() string {
 	return strings.ToLower(name[:1]) + name[1:]
 }
 
-func emitLanguage(dir string, l *language) error {
+func emitLanguage(l *language) *jen.File {
 	f := jen.NewFilePathName("github.com/fencepost/fencepost/gen/languages", "languages")
 	f.HeaderComment("// " + generatedBy + " from " + l.src + ". DO NOT EDIT.")
 	name := l.identifier()
@@ -169,7 +168,7 @@ func emitLanguage(dir string, l *language) error {
 			Qual(calleePath, "Call").Block(callSwitch(s.lines), jen.Return(jen.Qual(calleePath,
 			"Call").Values()))
 	}
-	return writeGo(filepath.Join(dir, l.name+".go"), f)
+	return f
 }
 
 // wordSwitch returns true for a word of a list.
@@ -212,7 +211,7 @@ func callValue(c callee.Call) jen.Code {
 }
 
 // emitLanguageTable writes the functions that look up in all languages.
-func emitLanguageTable(path string, list []language) error {
+func emitLanguageTable(list []language) *jen.File {
 	f := jen.NewFilePathName("github.com/fencepost/fencepost/gen/languages", "languages")
 	f.HeaderComment("// " + generatedBy + ". DO NOT EDIT.")
 	f.PackageComment("Package languages holds what presets/languages says of words and functions.")
@@ -256,5 +255,5 @@ func emitLanguageTable(path string, list []language) error {
 		params, jen.Qual(calleePath, "Call"), table("calls"))
 	lookup("Search is what the call of a function does, in code that is searched.", "Search",
 		params.Clone(), jen.Qual(calleePath, "Call"), table("search"))
-	return writeGo(path, f)
+	return f
 }

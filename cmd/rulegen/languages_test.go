@@ -23,7 +23,7 @@ func TestLanguageMistakes(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, "x.yaml"), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		err := generateLanguages(dir, t.TempDir())
+		err := generateLanguages(config{langs: dir}, newOutput())
 		if err == nil || !strings.Contains(err.Error(), want) ||
 			!strings.Contains(err.Error(), "presets/languages/x.yaml") {
 			t.Errorf("%q: got %v, want %q", text, err, want)

@@ -20,7 +20,6 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 )
 
@@ -70,23 +69,14 @@ func main() {
 	}
 }
 
-// run generates everything into a temporary directory and then compares with it or copies from it,
-// so that a mistake in the last preset leaves the package as it was.
+// run generates everything in memory, so that a mistake in the last preset leaves the package as it
+// was.
 func run(c config, check bool) error {
-	tmp, err := os.MkdirTemp("", "rulegen-")
+	made, err := generate(c)
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(tmp)
-	made := c
-	made.out, made.docs = filepath.Join(tmp, "gen"), ""
-	if c.docs != "" {
-		made.docs = filepath.Join(tmp, "docs")
-	}
-	if err := generate(made); err != nil {
-		return err
-	}
-	changes, err := compare(made, c)
+	changes, err := made.compare(c)
 	if err != nil {
 		return err
 	}
@@ -96,39 +86,29 @@ func run(c config, check bool) error {
 	return writeChanges(changes)
 }
 
-// generate writes all that is generated below c.out and c.docs, which are empty or missing.
-func generate(c config) error {
-	if err := generatePresets(c); err != nil {
-		return err
-	}
-	if c.effects != "" {
-		if err := generateEffects(c.effects, filepath.Join(c.out, "callees")); err != nil {
-			return err
+// generate makes all that is generated.
+func generate(c config) (*output, error) {
+	o := newOutput()
+	for _, part := range []func(config, *output) error{generatePresets, generateEffects,
+		generateTables, generateHazards, generateSandbox, generateNeeds, generateDaemons,
+		generateLanguages, generateSpecs} {
+		if err := part(c, o); err != nil {
+			return nil, err
 		}
 	}
-	if err := errors.Join(generateTables(c), generateHazards(c)); err != nil {
-		return err
-	}
-	if err := errors.Join(generateSandbox(c), generateNeeds(c)); err != nil {
-		return err
-	}
-	if err := generateDaemons(c); err != nil {
-		return err
-	}
-	if c.langs != "" {
-		if err := generateLanguages(c.langs, filepath.Join(c.out, "languages")); err != nil {
-			return err
+	if c.sources != "" {
+		if err := generateBuild(c.sources, o); err != nil { // last, as it sums the rest
+			return nil, err
 		}
 	}
-	err := generateSpecs(c.commands, filepath.Join(c.out, "commands"))
-	if err != nil || c.sources == "" {
-		return err
+	if c.docs == "" {
+		clear(o.pages)
 	}
-	return generateBuild(c.sources, c.out) // last, as it sums the rest
+	return o, errors.Join(o.errs...)
 }
 
-// generatePresets writes the rule sets and the page about them.
-func generatePresets(c config) error {
+// generatePresets makes the rule sets and the page about them.
+func generatePresets(c config, o *output) error {
 	presets, err := loadPresets(c.presets)
 	org, orgErr := loadOrg(c.org)
 	all := append(slices.Clone(presets), org...)
@@ -139,28 +119,12 @@ func generatePresets(c config) error {
 	for _, p := range org {
 		p.doc.File = orgSrc(p.doc.File)
 	}
-	if err := os.MkdirAll(c.out, 0o777); err != nil {
-		return err
-	}
 	for _, p := range all {
-		if err := writePreset(p, c.out); err != nil {
-			return err
-		}
+		writePreset(p, o)
 	}
-	if err := writeIndex(all, c.out); err != nil {
-		return err
-	}
-	if err := writeScopes(all, c.out); err != nil {
-		return err
-	}
-	if err := errors.Join(writeOrg(org, c.out), writeCredentials(presets, c.out)); err != nil {
-		return err
-	}
-	if c.docs == "" {
-		return nil
-	}
-	if err := os.MkdirAll(c.docs, 0o777); err != nil {
-		return err
-	}
-	return os.WriteFile(filepath.Join(c.docs, "presets.md"), presetPage(presets), 0o666)
+	writeIndex(all, o)
+	writeOrg(org, o)
+	writeCredentials(presets, o)
+	o.pages["presets.md"] = presetPage(presets)
+	return writeScopes(all, o)
 }

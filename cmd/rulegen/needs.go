@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -20,9 +19,6 @@ type needing struct {
 	values  []string // none for a key that is a mark
 	src     string
 }
-
-// programsPage is the page about what programs need.
-const programsPage = "sandbox-programs.md"
 
 // needKeys are the keys of the block beside env, in the order in which they are shown, and whether
 // their values are lists or the commands themselves, which are marked.
@@ -191,7 +187,7 @@ func programs(files []*specFile) ([]*program, error) {
 
 // generateNeeds compiles the blocks sandbox of the specs into the package needs, and the page about
 // them. Where no spec has one nothing is made.
-func generateNeeds(c config) error {
+func generateNeeds(c config, o *output) error {
 	files, err := loadSpecs(c.commands)
 	if err != nil {
 		return err
@@ -200,14 +196,9 @@ func generateNeeds(c config) error {
 	if err != nil || len(all) == 0 {
 		return err
 	}
-	dir := filepath.Join(c.out, "needs")
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return err
-	}
-	if err := writeGo(filepath.Join(dir, "needs.go"), emitNeeds(all)); err != nil || c.docs == "" {
-		return err
-	}
-	return os.WriteFile(filepath.Join(c.docs, programsPage), needsPage(all), 0o666)
+	o.addPackage("needs", emitNeeds(all))
+	o.pages["sandbox-programs.md"] = needsPage(all)
+	return nil
 }
 
 // emitNeeds writes one text with a line for each command, which is found by its name and not

@@ -43,8 +43,9 @@ func TestNeeds(t *testing.T) {
 		}
 		write(t, filepath.Join(dir, "commands", "x.yaml"), "doc: a manual\na: {names: [b], sandbox: {"+
 			r.block+"}, does: network, operands: [\"X...: none\"]}\n")
-		err := generateNeeds(config{commands: filepath.Join(dir, "commands"), out: filepath.Join(dir, "gen")})
-		text, _ := os.ReadFile(filepath.Join(dir, "gen", "needs", "needs.go"))
+		o := newOutput()
+		err := generateNeeds(config{commands: filepath.Join(dir, "commands")}, o)
+		text := o.code["needs/needs.go"]
 		switch {
 		case r.wrong == "" && (err != nil || !strings.Contains(string(text), r.want)):
 			t.Errorf("%s: %v, no %s in %s", r.block, err, r.want, text)

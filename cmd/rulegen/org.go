@@ -154,7 +154,7 @@ func markEnforced(all []*preset) {
 
 // writeOrg writes org.go, which says what was built in, and the source of each file for `presets
 // show`.
-func writeOrg(org []*preset, dir string) error {
+func writeOrg(org []*preset, o *output) {
 	f := newFile("presets/org/*.yaml")
 	var baked []Code
 	for _, p := range org {
@@ -172,7 +172,8 @@ func writeOrg(org []*preset, dir string) error {
 	if len(org) == 0 {
 		f.Comment("Baked returns the organisation policies that the program was built with: none.")
 		f.Func().Id("Baked").Params().Index().Qual(rulePkg, "Baked").Block(Return(Nil()))
-		return f.Save(filepath.Join(dir, "org.go"))
+		o.add("org.go", f)
+		return
 	}
 	f.Comment("Baked returns the organisation policies that the program was built with.")
 	f.Func().Id("Baked").Params().Index().Qual(rulePkg, "Baked").Block(
@@ -182,7 +183,7 @@ func writeOrg(org []*preset, dir string) error {
 		f.Line()
 		f.Const().Id(p.ident + "Source").Op("=").Lit(string(p.text))
 	}
-	return f.Save(filepath.Join(dir, "org.go"))
+	o.add("org.go", f)
 }
 
 // orgSrc is the name that people and logs see of an organisation file: where it was when the

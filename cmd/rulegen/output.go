@@ -6,10 +6,38 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
+
+	"github.com/dave/jennifer/jen"
 )
+
+// output is what was generated, and what went wrong while it was rendered.
+type output struct {
+	code  map[string][]byte // Go files, by their paths below the directory gen
+	pages map[string][]byte // by their names in the directory docs
+	errs  []error
+}
+
+func newOutput() *output {
+	return &output{code: map[string][]byte{}, pages: map[string][]byte{}}
+}
+
+// add renders a Go file, whose path has slashes.
+func (o *output) add(name string, f *jen.File) {
+	var b bytes.Buffer
+	if err := f.Render(&b); err != nil {
+		o.errs = append(o.errs, fmt.Errorf("%s: %w", name, err))
+	}
+	o.code[name] = b.Bytes()
+}
+
+// addPackage renders the only file of a generated package.
+func (o *output) addPackage(name string, f *jen.File) { o.add(path.Join(name, name+".go"), f) }
 
 // change is one generated file that differs from what is there.
 type change struct {
@@ -20,81 +48,45 @@ type change struct {
 
 // compare lists the differences between what was made and what is there, in the order of the file
 // names.
-func compare(made, there config) ([]change, error) {
-	changes, err := compareTrees(made.out, there.out, isGenerated)
-	if err != nil || made.docs == "" {
-		return changes, err
-	}
-	for _, name := range [...]string{"presets.md", tablesPage, hazardsPage, sandboxPage,
-		programsPage} {
-		want, err := os.ReadFile(filepath.Join(made.docs, name))
-		if errors.Is(err, fs.ErrNotExist) {
-			continue // of the presets alone
-		}
-		if err != nil {
-			return nil, err
-		}
-		if changes, err = appendChange(changes, filepath.Join(there.docs, name), want); err != nil {
-			return nil, err
+func (o *output) compare(there config) (changes []change, err error) {
+	for _, tree := range []struct {
+		dir   string
+		files map[string][]byte
+	}{{there.out, o.code}, {there.docs, o.pages}} {
+		for _, name := range slices.Sorted(maps.Keys(tree.files)) {
+			file := filepath.Join(tree.dir, filepath.FromSlash(name))
+			if changes, err = appendChange(changes, file, tree.files[name]); err != nil {
+				return nil, err
+			}
 		}
 	}
-	return changes, nil
-}
-
-func compareTrees(made, there string, generated func(path string) (bool, error)) ([]change, error) {
-	var changes []change
-	err := filepath.WalkDir(made, func(path string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() {
-			return err
+	err = goFiles(there.out, func(name, file string, generated bool) {
+		if generated && o.code[name] == nil {
+			changes = append(changes, change{path: file, what: "no longer generated"})
 		}
-		want, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		rel, err := filepath.Rel(made, path)
-		if err != nil {
-			return err
-		}
-		changes, err = appendChange(changes, filepath.Join(there, rel), want)
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	err = filepath.WalkDir(there, func(path string, e fs.DirEntry, err error) error {
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil // nothing was generated yet
-		}
-		if err != nil || e.IsDir() {
-			return err
-		}
-		rel, err := filepath.Rel(there, path)
-		if err != nil {
-			return err
-		}
-		if _, err := os.Stat(filepath.Join(made, rel)); err == nil {
-			return nil
-		}
-		if is, err := generated(path); err != nil || !is {
-			return err
-		}
-		changes = append(changes, change{path: path, what: "no longer generated"})
-		return nil
 	})
 	return changes, err
 }
 
-// isGenerated reports whether a file carries the mark of generated code (go.dev/s/generatedcode) of
-// this program. Hand-written files beside the generated ones, such as tests, stay.
-func isGenerated(path string) (bool, error) {
-	if filepath.Ext(path) != ".go" {
-		return false, nil
-	}
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return false, err
-	}
-	return bytes.HasPrefix(data, []byte("// "+generatedBy)), nil
+// goFiles calls f for the Go files of a directory, which may be missing. Generated ones carry the mark
+// of generated code (go.dev/s/generatedcode) of this program; hand-written files beside them, such as
+// tests, stay.
+func goFiles(dir string, f func(name, file string, generated bool)) error {
+	return filepath.WalkDir(dir, func(file string, e fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil // nothing was generated yet
+		}
+		if err != nil || e.IsDir() || filepath.Ext(file) != ".go" {
+			return err
+		}
+		data, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		name, err := filepath.Rel(dir, file)
+		f(filepath.ToSlash(name), file, bytes.HasPrefix(data, []byte("// "+generatedBy)))
+		return err
+	})
 }
 
 func appendChange(changes []change, path string, want []byte) ([]change, error) {
@@ -157,41 +149,22 @@ func writeChanges(changes []change) error {
 // writeOverlay writes the file by which the go command reads each generated file of a directory
 // from another one (go help build, -overlay).
 func writeOverlay(file, made, there string) error {
-	replace := map[string]string{}
-	add := func(root string, each func(rel, path string) error) error {
-		return filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
-			if err != nil || e.IsDir() || filepath.Ext(path) != ".go" {
-				return err
-			}
-			rel, err := filepath.Rel(root, path)
-			if err != nil {
-				return err
-			}
-			return each(rel, path)
-		})
-	}
 	there, err := filepath.Abs(there)
 	if err != nil {
 		return err
 	}
-	made, err = filepath.Abs(made)
-	if err != nil {
+	if made, err = filepath.Abs(made); err != nil {
 		return err
 	}
-	err = add(there, func(rel, path string) error {
-		is, err := isGenerated(path)
-		if is {
-			replace[path] = "" // unless it is generated anew
+	replace := map[string]string{}
+	err = goFiles(there, func(_, file string, generated bool) {
+		if generated {
+			replace[file] = "" // unless it is generated anew
 		}
-		return err
 	})
-	if err != nil {
-		return err
-	}
-	err = add(made, func(rel, path string) error {
-		replace[filepath.Join(there, rel)] = path
-		return nil
-	})
+	err = errors.Join(err, goFiles(made, func(name, file string, _ bool) {
+		replace[filepath.Join(there, filepath.FromSlash(name))] = file
+	}))
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,10 +14,7 @@ import (
 	"github.com/fencepost/fencepost/internal/sandbox/environ"
 )
 
-const (
-	sandboxYAML = "sandbox-environment.yaml"
-	sandboxPage = "sandbox-environment.md"
-)
+const sandboxYAML = "sandbox-environment.yaml"
 
 // sandboxTable is presets/sandbox-environment.yaml, and what the specs of commands say about it.
 type sandboxTable struct {
@@ -42,25 +38,17 @@ type keeping struct {
 
 // generateSandbox compiles the table into the package scrub. Where there is no table nothing is
 // made.
-func generateSandbox(c config) error {
+func generateSandbox(c config, o *output) error {
 	t := &sandboxTable{}
 	found, err := loadSandbox(c, t)
 	if err != nil || !found {
 		return err
 	}
-	dir := filepath.Join(c.out, "scrub")
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return err
-	}
-	if err := writeGo(filepath.Join(dir, "scrub.go"), t.emit()); err != nil {
-		return err
-	}
-	if c.docs == "" {
-		return nil
-	}
+	o.addPackage("scrub", t.emit())
 	var b bytes.Buffer
 	t.page(&b)
-	return os.WriteFile(filepath.Join(c.docs, sandboxPage), b.Bytes(), 0o666)
+	o.pages["sandbox-environment.md"] = b.Bytes()
+	return nil
 }
 
 func loadSandbox(c config, t *sandboxTable) (found bool, err error) {

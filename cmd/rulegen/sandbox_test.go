@@ -49,8 +49,8 @@ func TestSandboxMistakes(t *testing.T) {
 			t.Fatal(err)
 		}
 		write(t, filepath.Join(dir, "commands", "x.yaml"), r.spec)
-		err := generateSandbox(config{presets: dir, commands: filepath.Join(dir, "commands"),
-			out: filepath.Join(dir, "gen")})
+		c := config{presets: dir, commands: filepath.Join(dir, "commands")}
+		err := generateSandbox(c, newOutput())
 		switch {
 		case r.want == "" && err != nil:
 			t.Errorf("%s%s: %v", r.table, r.spec, err)

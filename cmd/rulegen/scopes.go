@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"path/filepath"
 	"reflect"
 	"slices"
 
@@ -112,7 +111,7 @@ func (s *scopes) index(mask uint64) string {
 }
 
 // writeScopes writes scopes.go.
-func writeScopes(presets []*preset, dir string) error {
+func writeScopes(presets []*preset, o *output) error {
 	s, err := newScopes(presets)
 	if err != nil {
 		return err
@@ -157,5 +156,6 @@ func writeScopes(presets []*preset, dir string) error {
 		Id("Redirects"): Lit(int(s.redirects | 1)),
 		Id("Masks"):     Index().Uint64().Values(masks...),
 		Id("Names"):     Lit(names), Id("Firsts"): Lit(firsts)})
-	return f.Save(filepath.Join(dir, "scopes.go"))
+	o.add("scopes.go", f)
+	return nil
 }

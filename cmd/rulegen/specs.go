@@ -32,32 +32,23 @@ type setDef struct {
 	set  *command.OptionSet
 }
 
-// generateSpecs compiles the command specs of yamlDir into the Go package commands in outDir: one
-// file for each YAML file and one with the table. The same input gives the same bytes.
-func generateSpecs(yamlDir, outDir string) error {
-	files, err := loadSpecs(yamlDir)
+// generateSpecs compiles the command specs into the package commands: one file for each YAML file and
+// one with the table. The same input gives the same bytes.
+func generateSpecs(c config, o *output) error {
+	files, err := loadSpecs(c.commands)
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(outDir, 0o755); err != nil {
-		return err
-	}
 	sets := numberSets(files)
-	keep := map[string]bool{"table.go": true}
 	for _, f := range files {
-		base := strings.TrimSuffix(filepath.Base(f.path), ".yaml") + ".go"
-		if base == "table.go" {
+		base := strings.TrimSuffix(filepath.Base(f.path), ".yaml")
+		if base == "table" {
 			return fmt.Errorf("%s: the name is taken by the generated table; rename the file", f.path)
 		}
-		keep[base] = true
-		if err := emitFile(filepath.Join(outDir, base), f, sets); err != nil {
-			return err
-		}
+		o.add("commands/"+base+".go", emitFile(f, sets))
 	}
-	if err := emitTable(filepath.Join(outDir, "table.go"), files, sets); err != nil {
-		return err
-	}
-	return removeStale(outDir, keep)
+	o.add("commands/table.go", emitTable(files, sets))
+	return nil
 }
 
 // loadSpecs reads and checks every YAML file of a directory, by name.
@@ -95,23 +86,6 @@ func numberSets(files []*specFile) setNumbers {
 		}
 	}
 	return numbers
-}
-
-// removeStale deletes generated files whose YAML is gone.
-func removeStale(dir string, keep map[string]bool) error {
-	paths, err := filepath.Glob(filepath.Join(dir, "*.go"))
-	if err != nil {
-		return err
-	}
-	for _, p := range paths {
-		if keep[filepath.Base(p)] || strings.HasSuffix(p, "_test.go") {
-			continue
-		}
-		if err := os.Remove(p); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // specIdentifier makes a name into the end of a Go identifier: git-lfs is GitLfs, [ is X5b.

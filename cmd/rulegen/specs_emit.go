@@ -1,9 +1,7 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
-	"os"
 
 	"github.com/dave/jennifer/jen"
 
@@ -27,7 +25,7 @@ func newSpecFile() *jen.File {
 	return f
 }
 
-func emitFile(path string, file *specFile, sets setNumbers) error {
+func emitFile(file *specFile, sets setNumbers) *jen.File {
 	f := newSpecFile()
 	for _, s := range file.sets {
 		f.Comment(s.src)
@@ -37,7 +35,7 @@ func emitFile(path string, file *specFile, sets setNumbers) error {
 		f.Comment(d.spec.Src)
 		f.Const().Id(specVar(d)).Op("=").Lit(pack.Record(packedSpec(d, sets)))
 	}
-	return writeGo(path, f)
+	return f
 }
 
 func packedSet(s *setDef) string { return command.EncodeOptions(s.set.Options) }
@@ -52,7 +50,7 @@ func specVar(d *specDef) string { return "spec" + specIdentifier(d.names[0]) }
 
 // emitTable writes the type Table, and the tables in which it looks names up: their records are the
 // constants of the other files.
-func emitTable(path string, files []*specFile, sets setNumbers) error {
+func emitTable(files []*specFile, sets setNumbers) *jen.File {
 	var specs, options pack.TableWriter
 	var specConsts, setConsts []string
 	for _, file := range files {
@@ -86,7 +84,7 @@ func emitTable(path string, files []*specFile, sets setNumbers) error {
 	f.Const().Id("specs").Op("=").Add(sum(specs.Head(), specConsts))
 	f.Comment("sets is the table of shared option sets, by their numbers.")
 	f.Const().Id("sets").Op("=").Add(sum(options.Head(), setConsts))
-	return writeGo(path, f)
+	return f
 }
 
 // sum is the head of a table and its records, a line each.
@@ -96,15 +94,4 @@ func sum(head string, records []string) jen.Code {
 		s.Op("+").Line().Id(r)
 	}
 	return s
-}
-
-func writeGo(path string, f *jen.File) error {
-	var b bytes.Buffer
-	if err := f.Render(&b); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	if old, err := os.ReadFile(path); err == nil && bytes.Equal(old, b.Bytes()) {
-		return nil
-	}
-	return os.WriteFile(path, b.Bytes(), 0o644)
 }

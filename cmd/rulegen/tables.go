@@ -4,7 +4,6 @@ import (
 	"bytes"
 	_ "embed"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -14,8 +13,6 @@ import (
 	"github.com/fencepost/fencepost/internal/gitconfig"
 	"github.com/fencepost/fencepost/internal/rule"
 )
-
-const tablesPage = "tables.md"
 
 // tablesIntroduction is the beginning of the page, about how to add an entry.
 //
@@ -45,7 +42,7 @@ func isTable(base string) bool {
 
 // generateTables compiles the tables of variables, settings of git and protected paths, and writes
 // the page about them. A table that is missing is left out.
-func generateTables(c config) error {
+func generateTables(c config, o *output) error {
 	var b bytes.Buffer
 	b.WriteString("<!-- " + generatedBy + " from presets/protected.yaml, environment.yaml and " +
 		"gitconfig.yaml. DO NOT EDIT. -->\n\n" + tablesIntroduction)
@@ -58,7 +55,7 @@ func generateTables(c config) error {
 		{environmentYAML, "environment", &variables{}},
 		{gitconfigYAML, "gitsettings", &gitSettings{}},
 	} {
-		found, err := generateTable(c, t.file, t.pkg, t.table)
+		found, err := generateTable(c, t.file, t.pkg, t.table, o)
 		if err != nil {
 			return err
 		}
@@ -66,15 +63,15 @@ func generateTables(c config) error {
 			t.table.page(&b)
 		}
 	}
-	if c.docs == "" || !all {
-		return nil
+	if all {
+		o.pages["tables.md"] = b.Bytes()
 	}
-	return os.WriteFile(filepath.Join(c.docs, tablesPage), b.Bytes(), 0o666)
+	return nil
 }
 
 // generateTable compiles a table whose files are name.yaml and name-*.yaml; found is false where
 // there is no name.yaml.
-func generateTable(c config, base, pkg string, t table) (found bool, err error) {
+func generateTable(c config, base, pkg string, t table, o *output) (found bool, err error) {
 	files, err := filepath.Glob(filepath.Join(c.presets, strings.TrimSuffix(base, ".yaml")+"-*.yaml"))
 	if err != nil {
 		return false, err
@@ -89,11 +86,8 @@ func generateTable(c config, base, pkg string, t table) (found bool, err error) 
 			return false, err
 		}
 	}
-	dir := filepath.Join(c.out, pkg)
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return false, err
-	}
-	return true, writeGo(filepath.Join(dir, pkg+".go"), t.emit())
+	o.addPackage(pkg, t.emit())
+	return true, nil
 }
 
 // page writes the protected paths, by kind.

@@ -81,8 +81,8 @@ func TestTableMistakes(t *testing.T) {
 	for _, tt := range tests {
 		dir := t.TempDir()
 		write(t, filepath.Join(dir, tt.file), tt.text)
-		c := config{presets: dir, out: filepath.Join(dir, "gen")}
-		err := errors.Join(generateTables(c), generateHazards(c))
+		c, o := config{presets: dir}, newOutput()
+		err := errors.Join(generateTables(c, o), generateHazards(c, o), errors.Join(o.errs...))
 		switch {
 		case tt.want == "" && err != nil:
 			t.Errorf("%s: %v", tt.text, err)
