@@ -11,8 +11,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-
-	. "github.com/dave/jennifer/jen"
 )
 
 // deciding are the sources that are summed beside all that is generated: what a config means, the
@@ -39,10 +37,8 @@ func generateBuild(root string, o *output) error {
 			return err
 		}
 	}
-	f := NewFilePathName("github.com/fencepost/fencepost/gen/build", "build")
-	f.HeaderComment("// " + generatedBy + " from what it generates else, " +
-		strings.Join(deciding, ", ") + ". DO NOT EDIT.")
-	f.PackageComment("Package build identifies the sources that a program was built from.")
+	f := newPackage("build", "what it generates else, "+strings.Join(deciding, ", "),
+		"Package build identifies the sources that a program was built from.")
 	f.Comment("ID is the same in programs whose tables, organisation policies and codecs are the same:")
 	f.Comment("32 hexadecimal digits.")
 	f.Const().Id("ID").Op("=").Lit(hex.EncodeToString(h.Sum(nil)[:16]))

@@ -20,9 +20,8 @@ func writeCredentials(presets []*preset, o *output) {
 	if i < 0 {
 		return
 	}
-	f := NewFilePathName(genPkg+"/credentials", "credentials")
-	f.HeaderComment("// " + generatedBy + " from presets/" + credentialsPreset + ".yaml. DO NOT EDIT.")
-	f.PackageComment("Package credentials names the files that hold secrets, as static data.")
+	f := newPackage("credentials", "presets/"+credentialsPreset+".yaml",
+		"Package credentials names the files that hold secrets, as static data.")
 	f.Comment("Entry is what a path glob stands for.")
 	f.Type().Id("Entry").Struct(
 		Id("Glob").String(),

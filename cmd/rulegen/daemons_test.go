@@ -24,7 +24,7 @@ func TestDaemonMistakes(t *testing.T) {
 	} {
 		dir := t.TempDir()
 		write(t, filepath.Join(dir, daemonsYAML), r.table)
-		err := generateDaemons(config{presets: dir}, newOutput())
+		err := generateTables(config{presets: dir}, newOutput())
 		if (err == nil) != (r.want == "") || err != nil && !strings.Contains(err.Error(), r.want) {
 			t.Errorf("%s: got %v, want %q", r.table, err, r.want)
 		}
@@ -33,22 +33,18 @@ func TestDaemonMistakes(t *testing.T) {
 
 // TestDaemons takes every name from the list.
 func TestDaemons(t *testing.T) {
-	r, root, err := readTable("../../presets/"+daemonsYAML, "presets/"+daemonsYAML)
-	if err != nil || r == nil {
-		t.Fatal(err)
-	}
-	list, err := r.daemons(root)
-	if err != nil {
+	var table daemonTable
+	if found, err := loadTable(config{presets: "../../presets"}, daemonsYAML, &table); !found {
 		t.Fatal(err)
 	}
 	var names []string
-	for _, d := range list {
-		for _, name := range d.programs {
-			if got := daemons.Of(name); got != d.service {
-				t.Errorf("%s: %q, want %q", name, got, d.service)
+	for _, d := range table.Daemons {
+		for _, name := range d.Programs {
+			if got := daemons.Of(name); got != string(d.Service) {
+				t.Errorf("%s: %q, want %q", name, got, d.Service)
 			}
 		}
-		names = append(names, d.programs...)
+		names = append(names, d.Programs...)
 	}
 	for _, name := range []string{"docker", "systemctl", "crontab", "at", "tmux", "launchctl"} {
 		if !slices.Contains(names, name) {

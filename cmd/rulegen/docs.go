@@ -237,24 +237,3 @@ func plain(b *bytes.Buffer, heading string, rules []policy.Prefix) {
 	}
 	fmt.Fprintf(b, "\n### %s\n\n%s\n", heading, codeList(names))
 }
-
-func codeList(words []string) string {
-	quoted := make([]string, len(words))
-	for i, w := range words {
-		quoted[i] = code(w)
-	}
-	return strings.Join(quoted, ", ")
-}
-
-// code quotes a text for Markdown; one that holds a backquote gets two.
-func code(s string) string {
-	if strings.Contains(s, "`") {
-		return "`` " + s + " ``"
-	}
-	return "`" + s + "`"
-}
-
-// cell makes a text fit into a table: a bar would end the cell.
-func cell(s string) string {
-	return strings.ReplaceAll(strings.Join(strings.Fields(s), " "), "|", `\|`)
-}

@@ -170,13 +170,12 @@ func checkClauses(e *tables.Entry) error {
 }
 
 func emitCallees(lang, typ string, modules []calleeModule) *jen.File {
-	f := jen.NewFilePathName("github.com/fencepost/fencepost/gen/callees", "callees")
-	f.HeaderComment("// " + generatedBy + " from presets/effects/" + lang + ".yaml. DO NOT EDIT.")
+	doc := ""
 	if lang == "python" {
-		f.PackageComment("Package callees holds the callee tables of presets/effects as static data. " +
-			"Only fencepost-interp links it.")
+		doc = "Package callees holds the callee tables of presets/effects as static data. " +
+			"Only fencepost-interp links it."
 	}
-	f.ImportName(tablesPath, "tables")
+	f := newPackage("callees", "presets/effects/"+lang+".yaml", doc)
 	f.Commentf("%s is what is known of the callees of the language (tables.Table).", typ)
 	f.Type().Id(typ).Struct()
 	f.Line()

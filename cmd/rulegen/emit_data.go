@@ -47,7 +47,7 @@ func (e *emitter) listTable(f *File) {
 	f.Func().Id(e.ident+"List").Params(Id("n").Int()).Index().Uint16().Block(
 		Switch(Id("n")).Block(cases...), Return(Nil()))
 	f.Line()
-	f.Var().Id(e.ident + "Lists").Op("=").Index(Op("...")).Uint16().Add(fields(reflect.ValueOf(all)))
+	f.Var().Id(e.ident + "Lists").Op("=").Index(Op("...")).Uint16().Add(braced(reflect.ValueOf(all)))
 }
 
 // regexpTable writes the expressions of the preset, with their automata. Those that have none are
@@ -88,10 +88,10 @@ func (e *emitter) stripped(re *rule.Regexp) {
 }
 
 // literal is a composite literal of a struct or slice of package rule, zero fields left out.
-func literal(v reflect.Value) *Statement { return typeOf(v.Type()).Add(fields(v)) }
+func literal(v reflect.Value) *Statement { return typeOf(v.Type()).Add(braced(v)) }
 
-// fields is the braced part of a composite literal.
-func fields(v reflect.Value) *Statement {
+// braced is the braced part of a composite literal.
+func braced(v reflect.Value) *Statement {
 	var values []Code
 	switch v.Kind() {
 	case reflect.Slice:
@@ -115,7 +115,7 @@ func element(v reflect.Value, elided bool) *Statement {
 		return Op("&").Add(literal(v.Elem()))
 	case reflect.Struct, reflect.Slice:
 		if elided {
-			return fields(v)
+			return braced(v)
 		}
 		return literal(v)
 	}
@@ -153,8 +153,9 @@ func value(v any) *Statement {
 	case rule.Together:
 		return Qual(rulePkg, [...]string{"", "SecretSent", "WrittenRun", "SourceWrittenRun",
 			"OutsideRun"}[v])
-	case uint16:
-		return Lit(int(v))
+	}
+	if n := reflect.ValueOf(v); n.CanUint() {
+		return Lit(int(n.Uint()))
 	}
 	return Lit(v)
 }

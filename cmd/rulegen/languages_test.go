@@ -17,7 +17,7 @@ func TestLanguageMistakes(t *testing.T) {
 		"calls:\n  f(path): read\n":               "a verb and a parameter are needed",
 		"calls:\n  f|g|f(path): read path\n":      `"f" stands twice`,
 		"search:\n  f(a): run a\n  f(b): run b\n": `"f" stands twice`,
-		"": "it is empty",
+		"": "the file is empty",
 	} {
 		dir := t.TempDir()
 		if err := os.WriteFile(filepath.Join(dir, "x.yaml"), []byte(text), 0o600); err != nil {

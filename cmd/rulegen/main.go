@@ -90,8 +90,7 @@ func run(c config, check bool) error {
 func generate(c config) (*output, error) {
 	o := newOutput()
 	for _, part := range []func(config, *output) error{generatePresets, generateEffects,
-		generateTables, generateHazards, generateSandbox, generateNeeds, generateDaemons,
-		generateLanguages, generateSpecs} {
+		generateTables, generateSandbox, generateNeeds, generateLanguages, generateSpecs} {
 		if err := part(c, o); err != nil {
 			return nil, err
 		}

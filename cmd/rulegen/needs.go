@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,67 +15,87 @@ import (
 
 // needing is one thing that a command needs in the sandbox: a key of the block sandbox of its spec.
 type needing struct {
-	command string // with its subcommands: "npm ci"
+	Command string // with its subcommands: "npm ci"
 	key     string
-	values  []string // none for a key that is a mark
+	Values  []string // none for a key that is a mark
 	src     string
 }
 
-// needKeys are the keys of the block beside env, in the order in which they are shown, and whether
-// their values are lists or the commands themselves, which are marked.
-func needKeys() (lists, marks []string) {
-	return []string{"caches", "hosts", "reads", "writes", "sockets", "sets", "files"},
-		[]string{"packages", "hooks", "settings", "always"}
+// needLists are the keys of the block whose values are lists, in the order in which they are shown.
+// Those of needMarks are true, or have the commands that are marked. env is what stays of the
+// environment.
+var (
+	needLists = []string{"caches", "hosts", "reads", "writes", "sockets", "sets", "files"}
+	needMarks = []string{"packages", "hooks", "settings", "always"}
+)
+
+// sandbox reads what a command needs in the sandbox: sandbox: {env: [AWS_*]}, or, where not all of
+// its names or subcommands need it, sandbox: {env: {npm publish: [NPM_TOKEN]}}.
+func (r *specReader) sandbox(name string, names []string) func(*yaml.Node) error {
+	return func(n *yaml.Node) error {
+		names := append([]string{name}, names...)
+		f := fields{}
+		for _, key := range append([]string{"env"}, needLists...) {
+			f[key] = func(n *yaml.Node) error { return r.needs(names, key, n) }
+		}
+		for _, key := range needMarks {
+			f[key] = func(n *yaml.Node) error { return r.marks(names, key, n) }
+		}
+		return r.mapping(n, f)
+	}
 }
 
-// needs reads one key: a list, for a command with all of its names and subcommands, or a list for
-// each of some of them; of a mark true, or the commands.
-func (r *specReader) needs(names []string, key, n *yaml.Node) error {
-	_, marks := needKeys()
-	mark := slices.Contains(marks, key.Value)
-	put := func(command string, values []string, at *yaml.Node) {
-		r.file.needs = append(r.file.needs, needing{command, key.Value, values, r.src(at)})
-	}
-	several := func(at *yaml.Node, values []string) error {
-		for _, c := range commandsOf(at.Value) {
-			if first, _, _ := strings.Cut(c, " "); !slices.Contains(names, first) {
-				return r.errorf(at, "%q is none of %s", first, strings.Join(names, ", "))
-			}
-			put(c, values, at)
+// need notes what commands need, of which those that are written with bars stand for several:
+// "npm ci|install".
+func (r *specReader) need(names []string, at *yaml.Node, n needing) error {
+	n.src = r.src(at)
+	for _, command := range commandsOf(n.Command) {
+		if first, _, _ := strings.Cut(command, " "); !slices.Contains(names, first) {
+			return r.errorf(at, "%q is none of %s", first, strings.Join(names, ", "))
 		}
-		return nil
+		n.Command = command
+		r.file.needs = append(r.file.needs, n)
 	}
-	switch {
-	case mark && n.Kind == yaml.SequenceNode:
-		for _, c := range n.Content {
-			if err := several(c, nil); err != nil {
-				return err
-			}
+	return nil
+}
+
+// needs reads a list, for a command with all of its names and subcommands, or a list for each of
+// some of them.
+func (r *specReader) needs(names []string, key string, n *yaml.Node) error {
+	if n.Kind != yaml.MappingNode {
+		values, err := r.needList(key, n)
+		if err != nil {
+			return err
 		}
-		return nil
-	case mark:
+		return r.need(names, n, needing{strings.Join(names, "|"), key, values, ""})
+	}
+	return r.pairs(n, func(k, v *yaml.Node) error {
+		values, err := r.needList(key, v)
+		if err != nil {
+			return err
+		}
+		return r.need(names, k, needing{k.Value, key, values, ""})
+	})
+}
+
+// marks reads true, or the commands.
+func (r *specReader) marks(names []string, key string, n *yaml.Node) error {
+	if n.Kind != yaml.SequenceNode {
 		yes, err := r.boolean(n)
 		if err == nil && !yes {
 			err = r.errorf(n, "write true, or the commands")
 		}
-		for _, c := range names {
-			put(c, nil, n)
-		}
-		return err
-	case n.Kind != yaml.MappingNode:
-		values, err := r.needList(key.Value, n)
-		for _, c := range names {
-			put(c, values, n)
-		}
-		return err
-	}
-	return r.pairs(n, func(k, v *yaml.Node) error {
-		values, err := r.needList(key.Value, v)
 		if err != nil {
 			return err
 		}
-		return several(k, values)
-	})
+		return r.need(names, n, needing{Command: strings.Join(names, "|"), key: key})
+	}
+	for _, c := range n.Content {
+		if err := r.need(names, c, needing{Command: c.Value, key: key}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // commandsOf are the commands that words with bars stand for: "npm ci|install".
@@ -94,16 +115,19 @@ func commandsOf(text string) []string {
 
 // needList reads what stands at a key, which the program that uses it could not report.
 func (r *specReader) needList(key string, n *yaml.Node) ([]string, error) {
-	values, err := r.wordList(n)
-	if err != nil {
-		return nil, err
+	if key == "env" {
+		var names scrubNames
+		err := names.read(r.nodeReader, n)
+		return names.List, err
 	}
+	var values uniqueWords
+	err := values.read(r.nodeReader, n)
 	for _, v := range values {
 		if wrong := needWrong(key, v); wrong != "" {
 			return nil, r.errorf(n, "%q: %s", v, wrong)
 		}
 	}
-	return values, nil
+	return values, err
 }
 
 // needWrong says what is wrong with a value; "" for nothing.
@@ -148,41 +172,34 @@ func needWrong(key, v string) string {
 
 // program is what a command needs, by key.
 type program struct {
-	command, src string
-	lists        map[string][]string
-	marks        []string
-	env          []string
+	Command, src string
+	Lists        map[string][]string
+	Marks        []string
 }
 
 // programs joins what the specs say about each command.
 func programs(files []*specFile) ([]*program, error) {
 	by := map[string]*program{}
-	var all []*program
-	get := func(command, src string) *program {
-		if by[command] == nil {
-			by[command] = &program{command: command, src: src, lists: map[string][]string{}}
-			all = append(all, by[command])
-		}
-		return by[command]
-	}
 	for _, f := range files {
 		for _, n := range f.needs {
-			p := get(n.command, n.src)
+			p := by[n.Command]
+			if p == nil {
+				p = &program{Command: n.Command, src: n.src, Lists: map[string][]string{}}
+				by[n.Command] = p
+			}
 			switch {
-			case n.values == nil:
-				p.marks = append(p.marks, n.key)
-			case p.lists[n.key] != nil:
-				return nil, fmt.Errorf("%s: %s of %s stand at %s already", n.src, n.key, n.command, p.src)
+			case n.Values == nil:
+				p.Marks = append(p.Marks, n.key)
+			case p.Lists[n.key] != nil:
+				return nil, fmt.Errorf("%s: %s of %s stand at %s already", n.src, n.key, n.Command, p.src)
 			default:
-				p.lists[n.key] = n.values
+				p.Lists[n.key] = n.Values
 			}
 		}
-		for _, k := range f.keeps {
-			get(k.command, k.src).env = k.names
-		}
 	}
-	slices.SortFunc(all, func(a, b *program) int { return strings.Compare(a.command, b.command) })
-	return all, nil
+	return slices.SortedFunc(maps.Values(by), func(a, b *program) int {
+		return strings.Compare(a.Command, b.Command)
+	}), nil
 }
 
 // generateNeeds compiles the blocks sandbox of the specs into the package needs, and the page about
@@ -193,25 +210,23 @@ func generateNeeds(c config, o *output) error {
 		return err
 	}
 	all, err := programs(files)
-	if err != nil || len(all) == 0 {
-		return err
+	if err == nil && len(all) > 0 {
+		o.addPackage("needs", emitNeeds(all))
+		o.addPage("sandbox-programs.md", "presets/commands", all)
 	}
-	o.addPackage("needs", emitNeeds(all))
-	o.pages["sandbox-programs.md"] = needsPage(all)
-	return nil
+	return err
 }
 
 // emitNeeds writes one text with a line for each command, which is found by its name and not
 // touched before: "\nnpm ci\thosts=registry.npmjs.org\tpackages\n".
 func emitNeeds(all []*program) *File {
-	f := NewFilePathName(genPkg+"/needs", "needs")
-	f.HeaderComment("// " + generatedBy + " from presets/commands. DO NOT EDIT.")
-	f.PackageComment("Package needs holds what programs need in the sandbox.")
+	f := newPackage("needs", "presets/commands",
+		"Package needs holds what programs need in the sandbox.")
 	f.Comment("Table has a line for each command, which begins with a newline: its name, and keys with values").
 		Line().Comment("behind = and blanks between them, each behind a tab.")
 	f.Const().Id("Table").Op("=").Lit("").Do(func(s *Statement) {
 		for _, p := range all {
-			if line := p.line(); line != "" {
+			if line := p.Line(); line != "" {
 				s.Op("+").Line().Lit(line)
 			}
 		}
@@ -220,20 +235,31 @@ func emitNeeds(all []*program) *File {
 	return f
 }
 
-// line is the line of the table; "" for a command that needs no more than variables.
-func (p *program) line() string {
-	lists, _ := needKeys()
+// Line is the line of the table; "" for a command that needs no more than variables.
+func (p *program) Line() string {
 	line := ""
-	for _, key := range lists {
-		if v := p.lists[key]; v != nil {
+	for _, key := range needLists {
+		if v := p.Lists[key]; v != nil {
 			line += "\t" + key + "=" + strings.Join(v, " ")
 		}
 	}
-	for _, m := range p.marks {
+	for _, m := range p.Marks {
 		line += "\t" + m
 	}
 	if line == "" {
 		return ""
 	}
-	return "\n" + p.command + line + "\t"
+	return "\n" + p.Command + line + "\t"
 }
+
+// Files are those that are read though they are hidden, with a mark at those that are written.
+func (p *program) Files() []string {
+	files := slices.Clone(p.Lists["reads"])
+	for _, name := range p.Lists["writes"] {
+		files = append(files, name+" (written)")
+	}
+	return files
+}
+
+// Variables are those that stay in the environment, and those that are set.
+func (p *program) Variables() []string { return slices.Concat(p.Lists["env"], p.Lists["sets"]) }

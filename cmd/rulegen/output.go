@@ -27,6 +27,19 @@ func newOutput() *output {
 	return &output{code: map[string][]byte{}, pages: map[string][]byte{}}
 }
 
+// newPackage begins a file of a generated package; doc is what it says of the package, or "".
+func newPackage(name, from, doc string) *jen.File {
+	f := jen.NewFilePathName(genPkg+"/"+name, name)
+	f.HeaderComment("// " + generatedBy + " from " + from + ". DO NOT EDIT.")
+	for _, p := range []string{rulePkg, factPkg, commandPath, packPath, tablesPath, calleePath} {
+		f.ImportName(p, path.Base(p))
+	}
+	if doc != "" {
+		f.PackageComment(doc)
+	}
+	return f
+}
+
 // add renders a Go file, whose path has slashes.
 func (o *output) add(name string, f *jen.File) {
 	var b bytes.Buffer

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -15,112 +16,85 @@ const protectedYAML = "protected.yaml"
 
 // protectedTable is presets/protected.yaml.
 type protectedTable struct {
-	kinds      []*protectedKind
-	exemptFrom string
-	exempt     []string
-	holds      []string
+	Kinds  ordered[string, protectedKind]
+	Exempt ordered[string, uniqueWords] // one entry of a kind, and directories in which it does not count
+	Holds  uniqueWords
 }
 
-// protectedKind is a kind with its paths.
+// protectedKind is a kind with its paths, each with an example.
 type protectedKind struct {
-	name    string
-	why     string
-	history string // "", "new" or "all"
-	made    bool
-	open    bool
-	paths   []protectedPath
+	Why       sentence
+	History   history
+	Made      bool
+	Open      bool
+	Deny, Ask ordered[protectedGlob, *yaml.Node]
 }
+
+// history says which movements between commits a path is kept from.
+type history string
 
 type protectedPath struct {
-	glob, example string
-	decision      rule.Decision
-	src           string
+	glob     string
+	decision rule.Decision
 }
 
-// load reads one file.
-func (t *protectedTable) load(r *nodeReader, root *yaml.Node, seen map[string]string) error {
-	return r.pairs(root, func(key, value *yaml.Node) (err error) {
-		switch key.Value {
-		case "kinds":
-			return r.pairs(value, func(k, v *yaml.Node) error { return t.kind(r, k, v, seen) })
-		case "exempt":
-			return r.pairs(value, func(k, v *yaml.Node) error {
-				if t.exemptFrom != "" {
-					return r.errorf(k, "only one entry can have exempt directories")
-				}
-				t.exemptFrom = k.Value
-				t.exempt, err = r.wordList(v)
-				if err == nil && seen[k.Value] == "" {
-					err = r.errorf(k, "%s is no entry of a kind", k.Value)
-				}
-				return err
-			})
-		case "holds":
-			t.holds, err = r.wordList(value)
-			return err
-		}
-		return r.unknownKey(key, []string{"kinds", "exempt", "holds"})
-	})
-}
+// protectedGlob is a path, which stands once in the table.
+type protectedGlob string
 
-// kind reads one kind with its paths.
-func (t *protectedTable) kind(r *nodeReader, key, value *yaml.Node, seen map[string]string) error {
-	k := &protectedKind{name: key.Value}
-	t.kinds = append(t.kinds, k)
-	err := r.pairs(value, func(key, value *yaml.Node) (err error) {
-		switch key.Value {
-		case "why":
-			k.why, err = r.sentence(value)
-		case "history":
-			k.history = value.Value
-			if value.Value != "all" && value.Value != "new" {
-				err = r.errorf(value, "%q is not one of all, new", value.Value)
-			}
-		case "made":
-			k.made, err = r.boolean(value)
-		case "open":
-			k.open, err = r.boolean(value)
-		case "deny", "ask":
-			d, _ := rule.ParseDecision(key.Value)
-			err = r.pairs(value, func(glob, example *yaml.Node) error {
-				return k.path(r, d, glob, example, seen)
-			})
-		default:
-			err = r.unknownKey(key, []string{"why", "history", "made", "open", "deny", "ask"})
-		}
-		return err
-	})
-	switch {
-	case err != nil:
-		return err
-	case k.why == "":
-		return r.errorf(key, "%s does not say why: add why", k.name)
-	case len(k.paths) == 0:
-		return r.errorf(key, "%s has no paths: add deny or ask", k.name)
-	}
-	return nil
-}
-
-// path reads one path.
-func (k *protectedKind) path(
-	r *nodeReader, d rule.Decision, glob, example *yaml.Node, seen map[string]string,
-) error {
-	g := glob.Value
+func (p *protectedGlob) read(r *nodeReader, n *yaml.Node) error {
+	g := n.Value
+	*p = protectedGlob(g)
 	last := strings.TrimSuffix(g, "/**")
 	last = last[strings.LastIndexByte(last, '/')+1:]
 	switch {
 	case !strings.HasPrefix(g, "**/") && !strings.HasPrefix(g, "~/") && !strings.HasPrefix(g, "/"):
-		return r.errorf(glob, "%q: a path begins with **/, ~/ or /", g)
+		return r.errorf(n, "%q: a path begins with **/, ~/ or /", g)
 	case strings.HasPrefix(g, "**/") && !hidden(g) && strings.ContainsAny(last, "*?"):
-		return r.errorf(glob, "%q would match too much: its last name must be whole, or hidden", g)
-	case seen[g] != "":
-		return r.errorf(glob, "%s stands at %s already", g, seen[g])
-	case !globPattern(g).MatchString(example.Value):
-		return r.errorf(example, "%q is no example of %s", example.Value, g)
+		return r.errorf(n, "%q would match too much: its last name must be whole, or hidden", g)
 	}
-	seen[g] = r.src(glob)
-	k.paths = append(k.paths, protectedPath{g, example.Value, d, r.src(glob)})
+	return r.once(n, g, g)
+}
+
+func (t *protectedTable) check(r *nodeReader, n *yaml.Node) error {
+	for _, k := range t.Kinds {
+		switch {
+		case k.Value.Why == "":
+			return r.errorf(k.at, "%s does not say why: add why", k.Key)
+		case len(k.Value.Deny)+len(k.Value.Ask) == 0:
+			return r.errorf(k.at, "%s has no paths: add deny or ask", k.Key)
+		}
+	}
+	for i, e := range t.Exempt {
+		switch {
+		case i > 0:
+			return r.errorf(e.at, "only one entry can have exempt directories")
+		case r.seen[e.Key] == "":
+			return r.errorf(e.at, "%s is no entry of a kind", e.Key)
+		}
+	}
 	return nil
+}
+
+func (k *protectedKind) check(r *nodeReader, n *yaml.Node) error {
+	for _, p := range slices.Concat(k.Deny, k.Ask) {
+		if !globPattern(string(p.Key)).MatchString(p.Value.Value) {
+			return r.errorf(p.Value, "%q is no example of %s", p.Value.Value, p.Key)
+		}
+	}
+	return nil
+}
+
+// paths are the paths of all kinds, each with its kind.
+func (t *protectedTable) paths(f func(k *protectedKind, p protectedPath)) {
+	for i := range t.Kinds {
+		k := &t.Kinds[i].Value
+		for _, p := range k.Deny {
+			f(k, protectedPath{string(p.Key), rule.Deny})
+		}
+		for _, p := range k.Ask {
+			f(k, protectedPath{string(p.Key), rule.Ask})
+		}
+	}
 }
 
 // globPattern is a path glob as an expression; `dir/**` stands for dir, too.
@@ -141,11 +115,16 @@ func globPattern(glob string) *regexp.Regexp {
 // hidden reports whether a component of a glob begins with a dot.
 func hidden(glob string) bool { return strings.Contains(glob, "/.") }
 
+// protectedEntry is an entry of the generated table.
+type protectedEntry struct {
+	Glob, Why               string
+	Decision                rule.Decision
+	Kept, Stays, Made, Open bool
+}
+
 func (t *protectedTable) emit() *File {
-	f := NewFilePathName(genPkg+"/protected", "protected")
-	f.HeaderComment("// " + generatedBy + " from presets/" + protectedYAML + ". DO NOT EDIT.")
-	f.ImportName(rulePkg, "rule")
-	f.PackageComment("Package protected holds the protected paths as static data.")
+	f := newPackage("protected", "presets/"+protectedYAML,
+		"Package protected holds the protected paths as static data.")
 	f.Comment("Entry is a protected path.")
 	f.Type().Id("Entry").Struct(
 		Id("Glob").String(),
@@ -159,24 +138,30 @@ func (t *protectedTable) emit() *File {
 	f.Line()
 	f.Comment("Entries are all protected paths. The most restrictive one that matches counts.")
 	f.Var().Id("Entries").Op("=").Index(Op("...")).Id("Entry").ValuesFunc(func(g *Group) {
-		for _, k := range t.kinds {
-			for _, p := range k.paths {
-				g.Line().Add(k.entry(&p))
-			}
-		}
+		t.paths(func(k *protectedKind, p protectedPath) {
+			g.Line().Add(braced(reflect.ValueOf(protectedEntry{p.glob, string(k.Why), p.decision, k.History != "",
+				k.History == "all", k.Made, k.Open})))
+		})
 		g.Line()
 	})
+	var from string
+	var exempt uniqueWords
+	for _, e := range t.Exempt {
+		from, exempt = e.Key, e.Value
+	}
 	f.Line()
 	f.Comment("Exempt are directories in which the entry ExemptFrom, about ExemptDir, does not count.")
-	f.Var().Id("Exempt").Op("=").Index(Op("...")).String().Values(lines(stringsOf(t.exempt))...)
+	f.Var().Id("Exempt").Op("=").Index(Op("...")).String().Values(lines(stringsOf(exempt))...)
 	f.Line()
-	f.Const().Defs(Id("ExemptFrom").Op("=").Lit(t.exemptFrom),
-		Id("ExemptDir").Op("=").Lit(strings.TrimSuffix(strings.TrimPrefix(t.exemptFrom, "**"), "**")))
+	f.Const().Defs(Id("ExemptFrom").Op("=").Lit(from),
+		Id("ExemptDir").Op("=").Lit(strings.TrimSuffix(strings.TrimPrefix(from, "**"), "**")))
 	f.Line()
 	f.Comment("Holds are names that make a directory one that is not deleted unseen.")
-	f.Var().Id("Holds").Op("=").Index(Op("...")).String().Values(lines(stringsOf(t.holds))...)
+	f.Var().Id("Holds").Op("=").Index(Op("...")).String().Values(lines(stringsOf(t.Holds))...)
 	f.Line()
-	t.emitMay(f)
+	f.Comment("May reports whether a folded path could be one of the entries, so that most paths are")
+	f.Comment("done with one look.")
+	f.Func().Id("May").Params(Id("p").String()).Bool().Block(t.look()...)
 	return f
 }
 
@@ -188,65 +173,40 @@ func stringsOf(words []string) []Code {
 	return out
 }
 
-func (k *protectedKind) entry(p *protectedPath) Code {
-	decision := "Ask"
-	if p.decision == rule.Deny {
-		decision = "Deny"
-	}
-	d := Dict{Id("Glob"): Lit(p.glob), Id("Why"): Lit(k.why), Id("Decision"): Qual(rulePkg, decision)}
-	for name, set := range map[string]bool{
-		"Kept": k.history != "", "Stays": k.history == "all", "Made": k.made,
-		"Open": k.open,
-	} {
-		if set {
-			d[Id(name)] = True()
-		}
-	}
-	return Values(d)
-}
-
-// emitMay writes the look that most paths are done with.
-func (t *protectedTable) emitMay(f *File) {
+// look is the look that most paths are done with.
+func (t *protectedTable) look() []Code {
 	var parts condition
 	var last []string
-	for _, k := range t.kinds {
-		for _, p := range k.paths {
-			g := strings.ToLower(p.glob)
-			switch rest := strings.TrimSuffix(g, "/**"); {
-			case hidden(g):
-				parts.holds = append(parts.holds, "/.")
-			case strings.HasPrefix(g, "~/"):
-				parts.holds = append(parts.holds, literalStart(g[1:]))
-			case g[0] == '/':
-				parts.begins = append(parts.begins, literalStart(g))
-			case rest != g:
-				parts.holds = append(parts.holds, rest[2:])
-			default:
-				last = append(last, g[strings.LastIndexByte(g, '/')+1:])
-			}
+	t.paths(func(_ *protectedKind, p protectedPath) {
+		g := strings.ToLower(p.glob)
+		switch rest := strings.TrimSuffix(g, "/**"); {
+		case hidden(g):
+			parts.Holds = append(parts.Holds, "/.")
+		case strings.HasPrefix(g, "~/"):
+			parts.Holds = append(parts.Holds, literalStart(g[1:]))
+		case g[0] == '/':
+			parts.Begins = append(parts.Begins, literalStart(g))
+		case rest != g:
+			parts.Holds = append(parts.Holds, rest[2:])
+		default:
+			last = append(last, g[strings.LastIndexByte(g, '/')+1:])
 		}
-	}
-	for _, list := range []*[]string{&parts.holds, &parts.begins, &last} {
+	})
+	for _, list := range []*[]string{(*[]string)(&parts.Holds), (*[]string)(&parts.Begins), &last} {
 		slices.Sort(*list)
 		*list = slices.Compact(*list)
 	}
-	parts.begins = slices.DeleteFunc(parts.begins, func(s string) bool {
-		return slices.ContainsFunc(parts.holds, func(held string) bool {
+	parts.Begins = slices.DeleteFunc(parts.Begins, func(s string) bool {
+		return slices.ContainsFunc(parts.Holds, func(held string) bool {
 			return strings.Contains(s, held)
 		})
 	})
-	f.Comment("May reports whether a folded path could be one of the entries, so that most paths are")
-	f.Comment("done with one look.")
-	f.Func().Id("May").Params(Id("p").String()).Bool().BlockFunc(func(g *Group) {
-		for _, c := range parts.code("p", True()) {
-			g.Add(c)
-		}
-		if len(last) > 0 {
-			g.Switch(Id("p").Index(behindLast("p", '/'), Empty())).Block(
-				Case(lines(stringsOf(last))...).Block(Return(True())))
-		}
-		g.Return(False())
-	})
+	code := parts.code("p", True())
+	if len(last) > 0 {
+		code = append(code, Switch(Id("p").Index(behindLast("p", '/'), Empty())).Block(
+			Case(lines(stringsOf(last))...).Block(Return(True()))))
+	}
+	return append(code, Return(False()))
 }
 
 // literalStart is the first directory of a path where it is one in which much is protected, else

@@ -4,8 +4,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"sort"
 	"strings"
+
+	"gopkg.in/yaml.v3"
 
 	"github.com/fencepost/fencepost/internal/command"
 )
@@ -15,8 +16,7 @@ type specFile struct {
 	path     string // as it is shown in errors and generated comments
 	commands []*specDef
 	sets     []*setDef
-	keeps    []keeping // of the environment, in the sandbox
-	needs    []needing // of all else there
+	needs    []needing // in the sandbox
 }
 
 // specDef is one command: the spec and the names under which it is found.
@@ -57,7 +57,6 @@ func loadSpecs(dir string) ([]*specFile, error) {
 	if err != nil {
 		return nil, err
 	}
-	sort.Strings(paths)
 	if len(paths) == 0 {
 		return nil, fmt.Errorf("%s: no command specs (*.yaml)", dir)
 	}
@@ -75,6 +74,65 @@ func loadSpecs(dir string) ([]*specFile, error) {
 		files, readers = append(files, r.file), append(readers, r)
 	}
 	return files, readSpecs(readers)
+}
+
+// openSpecs reads a file's option sets, and notes its commands.
+func openSpecs(path string, text []byte) (*specReader, error) {
+	nodes, root, err := openYAML(path, text)
+	if err != nil {
+		return nil, err
+	}
+	r := &specReader{nodeReader: nodes, sets: map[string]*command.OptionSet{},
+		file: &specFile{path: path}}
+	return r, r.pairs(root, func(key, value *yaml.Node) error {
+		switch {
+		case key.Value == "doc":
+			return r.scalar(value)
+		case key.Value == "subcommands":
+			return r.into(value, &r.more)
+		case strings.HasPrefix(key.Value, "."):
+			return r.optionSet(key, value)
+		}
+		r.commands = append(r.commands, pair[string, *yaml.Node]{Key: key.Value, Value: value, at: key})
+		return nil
+	})
+}
+
+// readSpecs reads the commands of all files. A file may use the option sets of others, and have
+// subcommands for their commands.
+func readSpecs(files []*specReader) error {
+	for _, r := range files {
+		stem := strings.TrimSuffix(filepath.Base(r.path), ".yaml")
+		for _, s := range r.file.sets {
+			for _, o := range files {
+				o.sets[stem+"."+s.name] = s.set
+			}
+		}
+	}
+	commands := map[string]*specDef{}
+	for _, r := range files {
+		for _, c := range r.commands {
+			if err := r.command(c.at, c.Value, commands); err != nil {
+				return err
+			}
+		}
+	}
+	for _, r := range files {
+		for _, c := range r.more {
+			d := commands[c.Key]
+			if d == nil {
+				return r.errorf(c.at, "no file has a command %s", c.Key)
+			}
+			err := r.subcommands(d.spec)(c.Value)
+			if err == nil {
+				err = r.lint(c.at, d.spec)
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // numberSets gives every shared option set its number.

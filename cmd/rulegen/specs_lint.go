@@ -1,6 +1,9 @@
 package main
 
 import (
+	"iter"
+	"maps"
+	"slices"
 	"strings"
 
 	"gopkg.in/yaml.v3"
@@ -67,11 +70,7 @@ func (r *specReader) lintOptions(n *yaml.Node, s *command.Spec) error {
 // lintOperands checks the shape of operand lists: names once, at most one with "...", nothing
 // optional behind it.
 func (r *specReader) lintOperands(n *yaml.Node, s *command.Spec) error {
-	lists := [][]command.OperandSpec{s.Operands}
-	for _, v := range s.Variants {
-		lists = append(lists, v.Operands)
-	}
-	for _, list := range lists {
+	for _, list := range operandListsOf(s) {
 		seen, many := map[string]bool{}, ""
 		for _, o := range list {
 			switch {
@@ -107,7 +106,7 @@ func assigns(list []command.OperandSpec, name string) bool {
 func (r *specReader) lintReferences(n *yaml.Node, s *command.Spec) error {
 	known := namesOf(s)
 	flags := map[string]bool{"--": true} // that the end of options is marked
-	for o := range optionsOf(s) {
+	for _, o := range optionsOf(s) {
 		for _, name := range o.Names {
 			flags[name] = true
 		}
@@ -117,13 +116,13 @@ func (r *specReader) lintReferences(n *yaml.Node, s *command.Spec) error {
 		if o.Replaces != "" && !known[o.Replaces] {
 			return r.errorf(n, "option %s of %s replaces %s, which is no operand%s", o.Names[0], s.Name,
 				o.Replaces,
-				didYouMean(o.Replaces, keys(known)))
+				didYouMean(o.Replaces, keysOf(known)))
 		}
 		for _, m := range o.Makes {
 			if !known[m.Operand] {
 				return r.errorf(n, "option %s of %s changes %s, which is neither operand nor the first name "+
 					"of an option%s",
-					o.Names[0], s.Name, m.Operand, didYouMean(m.Operand, keys(known)))
+					o.Names[0], s.Name, m.Operand, didYouMean(m.Operand, keysOf(known)))
 			}
 		}
 	}
@@ -131,7 +130,7 @@ func (r *specReader) lintReferences(n *yaml.Node, s *command.Spec) error {
 		for _, f := range v.Flags {
 			if !flags[f] {
 				return r.errorf(n, "a variant of %s names option %s, which it does not have%s", s.Name, f,
-					didYouMean(f, keys(flags)))
+					didYouMean(f, keysOf(flags)))
 			}
 		}
 	}
@@ -143,28 +142,98 @@ func saysEffects(s *command.Spec) bool {
 	if len(s.Effects) > 0 || s.Run != command.RunRoles || s.Wrapper != fact.NoWrapper {
 		return true
 	}
-	tells := func(list []command.OperandSpec) bool {
-		for _, o := range list {
-			if o.Role != fact.RoleNone && o.Role != fact.RolePattern && o.Role != fact.RoleRead &&
-				o.Role != fact.RoleStat &&
-				o.Role != fact.RoleSearch {
-				return true
-			}
-		}
-		return false
-	}
-	if tells(s.Operands) {
-		return true
-	}
-	for _, v := range s.Variants {
-		if v.HasDoes || tells(v.Operands) {
+	for o := range operandsOf(s) {
+		switch o.Role {
+		case fact.RoleNone, fact.RolePattern, fact.RoleRead, fact.RoleStat, fact.RoleSearch:
+		default:
 			return true
 		}
 	}
-	for i := range s.Options {
-		if strings.HasSuffix(s.Options[i].Names[0], "=") {
-			return true // keys of dd
-		}
+	return slices.ContainsFunc(s.Variants, func(v command.Variant) bool { return v.HasDoes }) ||
+		slices.ContainsFunc(s.Options, func(o command.Option) bool {
+			return strings.HasSuffix(o.Names[0], "=") // keys of dd
+		})
+}
+
+// An option whose name looks as if its argument were a path, a program, a plug-in, a host or code
+// needs a role, an effect, or a reason why it has none: "--label=TEXT": {plain: "a heading"}.
+
+// telling are the words in names of options by which their arguments look like more than a name.
+func telling(word string) bool {
+	switch word {
+	case "file", "files", "filename", "dir", "directory", "dirs", "folder", "path", "paths", "output",
+		"out", "outfile", "outdir", "log", "logs", "logfile", "logdir", "report", "trace", "dump", "save",
+		"store", "dest", "destination", "target", "config", "conf", "cfg", "rc", "rcfile", "settings",
+		"profile", "plugin", "plugins", "load", "loader", "import", "require", "module", "preload",
+		"exec", "execute", "command", "cmd", "run", "shell", "program", "interpreter", "launcher",
+		"runner", "wrapper", "linker", "compiler", "engine", "agent", "hook", "hooks", "script", "code",
+		"eval", "editor", "pager", "browser", "filter", "prefix", "cache", "home", "root", "tmp", "temp",
+		"tempdir", "registry", "index", "url", "uri", "host", "server", "proxy", "address", "remote",
+		"repository", "repo", "source", "include", "library", "lib", "from", "to", "template",
+		"manifest", "key", "cert", "socket", "state", "backup", "database", "input", "workspace",
+		"project", "python", "php", "node":
+		return true
 	}
 	return false
 }
+
+// lintPlain refuses an option of which nothing is said, though its name or that of its argument
+// looks as if it named a file, a program or a host. Of a name of several words the last one counts.
+func (r *specReader) lintPlain(n *yaml.Node, o *command.Option, text string) error {
+	if r.plainly || o.Arg == command.NoArg || o.Role != 0 || o.Is&^command.Neutral != 0 || o.Does != 0 ||
+		o.Replaces != "" ||
+		len(o.Makes) > 0 || o.Passes != "" {
+		return nil
+	}
+	for part := range strings.FieldsSeq(text) {
+		name, arg, _ := strings.Cut(part, "=")
+		name = strings.TrimRight(name, "[")
+		name = name[strings.LastIndexAny(name, "-_.")+1:]
+		for _, word := range append(strings.FieldsFunc(arg, betweenWords), name) {
+			if telling(strings.ToLower(word)) {
+				return r.errorf(n, "option %s looks as if its argument were more than a name (%s): give it a "+
+					"role, "+
+					"an effect, or a reason as in {plain: \"…\"}", part, strings.ToLower(word))
+			}
+		}
+	}
+	return nil
+}
+
+func betweenWords(c rune) bool { return strings.ContainsRune("+]", c) }
+
+// operandListsOf are the lists of operands that a command has, by its flags.
+func operandListsOf(s *command.Spec) [][]command.OperandSpec {
+	lists := [][]command.OperandSpec{s.Operands}
+	for _, v := range s.Variants {
+		lists = append(lists, v.Operands)
+	}
+	return lists
+}
+
+func operandsOf(s *command.Spec) iter.Seq[command.OperandSpec] {
+	return slices.Values(slices.Concat(operandListsOf(s)...))
+}
+
+// optionsOf yields a command's options, its own and those that it shares.
+func optionsOf(s *command.Spec) []command.Option {
+	list := slices.Clone(s.Options)
+	for _, set := range s.Shared {
+		list = append(list, set.Options...)
+	}
+	return list
+}
+
+// namesOf are the names of a command's operands, and the first names of its options.
+func namesOf(s *command.Spec) map[string]bool {
+	known := map[string]bool{}
+	for o := range operandsOf(s) {
+		known[o.Name] = true
+	}
+	for _, o := range optionsOf(s) {
+		known[o.Names[0]] = true
+	}
+	return known
+}
+
+func keysOf[T any](m map[string]T) []string { return slices.Collect(maps.Keys(m)) }

@@ -54,7 +54,7 @@ func TestSpecErrors(t *testing.T) {
 		{"git: {does: reads, subcommands: {a: {does: reads}, b: {names: [a], does: reads}}}",
 			"subcommand a stands twice in git"},
 		{"rm: [", "s.yaml: yaml:"},
-		{"", "s.yaml: no commands"},
+		{"", "s.yaml:1: the file is empty"},
 	} {
 		_, err := parseOne(r.yaml)
 		if err == nil || !strings.Contains(err.Error(), r.want) {

@@ -82,7 +82,7 @@ func TestTableMistakes(t *testing.T) {
 		dir := t.TempDir()
 		write(t, filepath.Join(dir, tt.file), tt.text)
 		c, o := config{presets: dir}, newOutput()
-		err := errors.Join(generateTables(c, o), generateHazards(c, o), errors.Join(o.errs...))
+		err := errors.Join(generateTables(c, o), errors.Join(o.errs...))
 		switch {
 		case tt.want == "" && err != nil:
 			t.Errorf("%s: %v", tt.text, err)

@@ -2,7 +2,7 @@
 
 package languages
 
-import callee "github.com/fencepost/fencepost/internal/lang/callee"
+import "github.com/fencepost/fencepost/internal/lang/callee"
 
 func anyWord(set, word string) bool {
 	switch set {
@@ -63,125 +63,41 @@ func anyWord(set, word string) bool {
 func anySearch(name string) callee.Call {
 	switch name {
 	case "system", "exec", "popen", "popen2", "popen2e", "popen3", "spawn", "shell_exec", "passthru":
-		return callee.Call{
-			Least: 1,
-			Most:  64,
-			Rest:  true,
-			Verb:  12,
-		}
+		return callee.Call{Verb: 12, Least: 1, Most: 64, Rest: true}
 	case "proc_open", "execute", "cmd", "callcommand", "readprocess", "readcreateprocess":
-		return callee.Call{
-			Least: 1,
-			Most:  64,
-			Rest:  true,
-			Verb:  12,
-		}
+		return callee.Call{Verb: 12, Least: 1, Most: 64, Rest: true}
 	case "rawsystem", "run", "shell", "capture2", "capture3", "shell-command", "call-process":
-		return callee.Call{
-			Least: 1,
-			Most:  64,
-			Rest:  true,
-			Verb:  12,
-		}
+		return callee.Call{Verb: 12, Least: 1, Most: 64, Rest: true}
 	case "pcntl_exec", "system2", "sh", "doshellscript":
-		return callee.Call{
-			Least: 1,
-			Most:  64,
-			Rest:  true,
-			Verb:  12,
-		}
+		return callee.Call{Verb: 12, Least: 1, Most: 64, Rest: true}
 	case "unlink", "remove", "delete", "remove_tree", "remove_dir", "removefile":
-		return callee.Call{
-			Least: 1,
-			Most:  64,
-			Rest:  true,
-			Verb:  7,
-		}
+		return callee.Call{Verb: 7, Least: 1, Most: 64, Rest: true}
 	case "removedirectory", "removedirectoryrecursive", "delete_file", "del_dir":
-		return callee.Call{
-			Least: 1,
-			Most:  64,
-			Rest:  true,
-			Verb:  7,
-		}
+		return callee.Call{Verb: 7, Least: 1, Most: 64, Rest: true}
 	case "del_dir_r", "remove_entry", "remove_entry_secure", "delete-file":
-		return callee.Call{
-			Least: 1,
-			Most:  64,
-			Rest:  true,
-			Verb:  7,
-		}
+		return callee.Call{Verb: 7, Least: 1, Most: 64, Rest: true}
 	case "delete-directory":
-		return callee.Call{
-			Least: 1,
-			Most:  64,
-			Rest:  true,
-			Verb:  7,
-		}
+		return callee.Call{Verb: 7, Least: 1, Most: 64, Rest: true}
 	case "rmtree", "rmdir", "rm", "rm_r", "rm_rf", "rm_f":
-		return callee.Call{
-			Least: 1,
-			Most:  64,
-			Rest:  true,
-			Verb:  6,
-		}
+		return callee.Call{Verb: 6, Least: 1, Most: 64, Rest: true}
 	case "copy", "cp", "cp_r", "copyfile", "link", "symlink", "ln", "ln_s", "ln_sf", "install", "copy_file":
-		return callee.Call{
-			Least: 1,
-			Most:  64,
-			Rest:  true,
-			Verb:  3,
-		}
+		return callee.Call{Verb: 3, Least: 1, Most: 64, Rest: true}
 	case "copy-file":
-		return callee.Call{
-			Least: 1,
-			Most:  64,
-			Rest:  true,
-			Verb:  3,
-		}
+		return callee.Call{Verb: 3, Least: 1, Most: 64, Rest: true}
 	case "move", "mv", "rename", "renamefile", "rename-file":
-		return callee.Call{
-			Least: 2,
-			Most:  64,
-			Verb:  9,
-		}
+		return callee.Call{Verb: 9, Least: 2, Most: 64}
 	case "file_put_contents", "write_file", "writefile", "write", "truncate", "touch", "binwrite":
-		return callee.Call{
-			Least: 1,
-			Most:  1,
-			Verb:  2,
-		}
+		return callee.Call{Verb: 2, Least: 1, Most: 1}
 	case "write_text", "spew", "mkdir", "mkpath", "make_path", "mkdir_p", "appendfile", "write-region":
-		return callee.Call{
-			Least: 1,
-			Most:  1,
-			Verb:  2,
-		}
+		return callee.Call{Verb: 2, Least: 1, Most: 1}
 	case "writelines", "write!":
-		return callee.Call{
-			Least: 1,
-			Most:  1,
-			Verb:  2,
-		}
+		return callee.Call{Verb: 2, Least: 1, Most: 1}
 	case "rm!", "rm_rf!":
-		return callee.Call{
-			Least: 1,
-			Most:  1,
-			Verb:  6,
-		}
+		return callee.Call{Verb: 6, Least: 1, Most: 1}
 	case "open", "fopen", "new", "sysopen", "openfile":
-		return callee.Call{
-			Least: 1,
-			Most:  2,
-			Verb:  13,
-		}
+		return callee.Call{Verb: 13, Least: 1, Most: 2}
 	case "chmod", "chown", "chmod_r", "chown_r", "lchown", "chgrp":
-		return callee.Call{
-			Least: 1,
-			Most:  64,
-			Rest:  true,
-			Verb:  11,
-		}
+		return callee.Call{Verb: 11, Least: 1, Most: 64, Rest: true}
 	}
 	return callee.Call{}
 }

@@ -2,7 +2,7 @@
 
 package languages
 
-import callee "github.com/fencepost/fencepost/internal/lang/callee"
+import "github.com/fencepost/fencepost/internal/lang/callee"
 
 func elixirWord(set, word string) bool {
 	switch set {
@@ -23,11 +23,7 @@ func elixirWord(set, word string) bool {
 func elixirCalls(name string) callee.Call {
 	switch name {
 	case "File.read!", "File.read", "File.exists?", "File.stat!", "File.ls!", "File.dir?", "File.regular?":
-		return callee.Call{
-			Least: 1,
-			Most:  1,
-			Verb:  1,
-		}
+		return callee.Call{Verb: 1, Least: 1, Most: 1}
 	}
 	return callee.Call{}
 }

@@ -2,7 +2,7 @@
 
 package languages
 
-import callee "github.com/fencepost/fencepost/internal/lang/callee"
+import "github.com/fencepost/fencepost/internal/lang/callee"
 
 func groovyWord(set, word string) bool {
 	switch set {
@@ -18,12 +18,7 @@ func groovyWord(set, word string) bool {
 func groovySearch(name string) callee.Call {
 	switch name {
 	case "deletedir":
-		return callee.Call{
-			Least: 1,
-			Most:  64,
-			Rest:  true,
-			Verb:  6,
-		}
+		return callee.Call{Verb: 6, Least: 1, Most: 64, Rest: true}
 	}
 	return callee.Call{}
 }

@@ -2,7 +2,7 @@
 
 package languages
 
-import callee "github.com/fencepost/fencepost/internal/lang/callee"
+import "github.com/fencepost/fencepost/internal/lang/callee"
 
 func juliaWord(set, word string) bool {
 	switch set {
@@ -38,11 +38,7 @@ func juliaWord(set, word string) bool {
 func juliaCalls(name string) callee.Call {
 	switch name {
 	case "isfile", "isdir", "ispath", "filesize", "readlines", "readdir", "countlines":
-		return callee.Call{
-			Least: 1,
-			Most:  1,
-			Verb:  1,
-		}
+		return callee.Call{Verb: 1, Least: 1, Most: 1}
 	}
 	return callee.Call{}
 }

@@ -2,7 +2,7 @@
 
 package languages
 
-import callee "github.com/fencepost/fencepost/internal/lang/callee"
+import "github.com/fencepost/fencepost/internal/lang/callee"
 
 func luaWord(set, word string) bool {
 	switch set {
@@ -43,35 +43,15 @@ func luaWord(set, word string) bool {
 func luaCalls(name string) callee.Call {
 	switch name {
 	case "os.remove":
-		return callee.Call{
-			Least: 1,
-			Most:  1,
-			Verb:  5,
-		}
+		return callee.Call{Verb: 5, Least: 1, Most: 1}
 	case "os.rename":
-		return callee.Call{
-			Least: 2,
-			Most:  2,
-			Verb:  9,
-		}
+		return callee.Call{Verb: 9, Least: 2, Most: 2}
 	case "os.execute", "io.popen":
-		return callee.Call{
-			Least: 1,
-			Most:  1,
-			Verb:  12,
-		}
+		return callee.Call{Verb: 12, Least: 1, Most: 1}
 	case "io.open":
-		return callee.Call{
-			Least: 1,
-			Most:  2,
-			Verb:  13,
-		}
+		return callee.Call{Verb: 13, Least: 1, Most: 2}
 	case "io.lines":
-		return callee.Call{
-			Least: 1,
-			Most:  1,
-			Verb:  1,
-		}
+		return callee.Call{Verb: 1, Least: 1, Most: 1}
 	}
 	return callee.Call{}
 }
@@ -79,11 +59,7 @@ func luaCalls(name string) callee.Call {
 func luaSearch(name string) callee.Call {
 	switch name {
 	case "output", "sink":
-		return callee.Call{
-			Least: 1,
-			Most:  1,
-			Verb:  2,
-		}
+		return callee.Call{Verb: 2, Least: 1, Most: 1}
 	}
 	return callee.Call{}
 }

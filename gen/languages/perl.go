@@ -2,7 +2,7 @@
 
 package languages
 
-import callee "github.com/fencepost/fencepost/internal/lang/callee"
+import "github.com/fencepost/fencepost/internal/lang/callee"
 
 func perlWord(set, word string) bool {
 	switch set {
@@ -58,43 +58,17 @@ func perlWord(set, word string) bool {
 func perlCalls(name string) callee.Call {
 	switch name {
 	case "unlink":
-		return callee.Call{
-			Least: 1,
-			Most:  64,
-			Rest:  true,
-			Verb:  5,
-		}
+		return callee.Call{Verb: 5, Least: 1, Most: 64, Rest: true}
 	case "rmdir":
-		return callee.Call{
-			Least: 1,
-			Most:  1,
-			Verb:  5,
-		}
+		return callee.Call{Verb: 5, Least: 1, Most: 1}
 	case "mkdir":
-		return callee.Call{
-			Least: 1,
-			Most:  1,
-			Verb:  10,
-		}
+		return callee.Call{Verb: 10, Least: 1, Most: 1}
 	case "rename":
-		return callee.Call{
-			Least: 2,
-			Most:  2,
-			Verb:  9,
-		}
+		return callee.Call{Verb: 9, Least: 2, Most: 2}
 	case "system", "exec":
-		return callee.Call{
-			Least: 1,
-			Most:  64,
-			Rest:  true,
-			Verb:  12,
-		}
+		return callee.Call{Verb: 12, Least: 1, Most: 64, Rest: true}
 	case "readpipe":
-		return callee.Call{
-			Least: 1,
-			Most:  1,
-			Verb:  12,
-		}
+		return callee.Call{Verb: 12, Least: 1, Most: 1}
 	}
 	return callee.Call{}
 }

@@ -2,7 +2,7 @@
 
 package languages
 
-import callee "github.com/fencepost/fencepost/internal/lang/callee"
+import "github.com/fencepost/fencepost/internal/lang/callee"
 
 func phpWord(set, word string) bool {
 	switch set {
@@ -28,47 +28,19 @@ func phpWord(set, word string) bool {
 func phpCalls(name string) callee.Call {
 	switch name {
 	case "file_get_contents", "file", "is_file", "file_exists", "filesize", "is_dir", "filemtime":
-		return callee.Call{
-			Least: 1,
-			Most:  1,
-			Verb:  1,
-		}
+		return callee.Call{Verb: 1, Least: 1, Most: 1}
 	case "parse_ini_file", "md5_file", "sha1_file", "scandir":
-		return callee.Call{
-			Least: 1,
-			Most:  1,
-			Verb:  1,
-		}
+		return callee.Call{Verb: 1, Least: 1, Most: 1}
 	case "unlink", "rmdir":
-		return callee.Call{
-			Least: 1,
-			Most:  1,
-			Verb:  5,
-		}
+		return callee.Call{Verb: 5, Least: 1, Most: 1}
 	case "mkdir":
-		return callee.Call{
-			Least: 1,
-			Most:  1,
-			Verb:  10,
-		}
+		return callee.Call{Verb: 10, Least: 1, Most: 1}
 	case "rename":
-		return callee.Call{
-			Least: 2,
-			Most:  2,
-			Verb:  9,
-		}
+		return callee.Call{Verb: 9, Least: 2, Most: 2}
 	case "system", "exec", "shell_exec", "passthru":
-		return callee.Call{
-			Least: 1,
-			Most:  1,
-			Verb:  12,
-		}
+		return callee.Call{Verb: 12, Least: 1, Most: 1}
 	case "file_put_contents":
-		return callee.Call{
-			Least: 2,
-			Most:  2,
-			Verb:  2,
-		}
+		return callee.Call{Verb: 2, Least: 2, Most: 2}
 	}
 	return callee.Call{}
 }

@@ -2,7 +2,7 @@
 
 package languages
 
-import callee "github.com/fencepost/fencepost/internal/lang/callee"
+import "github.com/fencepost/fencepost/internal/lang/callee"
 
 func rWord(set, word string) bool {
 	switch set {
@@ -53,43 +53,17 @@ func rWord(set, word string) bool {
 func rCalls(name string) callee.Call {
 	switch name {
 	case "unlink":
-		return callee.Call{
-			Flag:  "recursive",
-			Least: 1,
-			Most:  1,
-			Verb:  8,
-		}
+		return callee.Call{Verb: 8, Least: 1, Most: 1, Flag: "recursive"}
 	case "file.remove":
-		return callee.Call{
-			Least: 1,
-			Most:  64,
-			Rest:  true,
-			Verb:  5,
-		}
+		return callee.Call{Verb: 5, Least: 1, Most: 64, Rest: true}
 	case "file.rename":
-		return callee.Call{
-			Least: 2,
-			Most:  2,
-			Verb:  9,
-		}
+		return callee.Call{Verb: 9, Least: 2, Most: 2}
 	case "dir.create":
-		return callee.Call{
-			Least: 1,
-			Most:  1,
-			Verb:  10,
-		}
+		return callee.Call{Verb: 10, Least: 1, Most: 1}
 	case "system":
-		return callee.Call{
-			Least: 1,
-			Most:  1,
-			Verb:  12,
-		}
+		return callee.Call{Verb: 12, Least: 1, Most: 1}
 	case "readLines", "file.exists", "file.info", "file.size", "list.files", "dir":
-		return callee.Call{
-			Least: 1,
-			Most:  1,
-			Verb:  1,
-		}
+		return callee.Call{Verb: 1, Least: 1, Most: 1}
 	}
 	return callee.Call{}
 }
@@ -97,19 +71,9 @@ func rCalls(name string) callee.Call {
 func rSearch(name string) callee.Call {
 	switch name {
 	case "output", "sink":
-		return callee.Call{
-			Least: 1,
-			Most:  1,
-			Verb:  2,
-		}
+		return callee.Call{Verb: 2, Least: 1, Most: 1}
 	case "writelines":
-		return callee.Call{
-			Least: 2,
-			Most:  64,
-			On:    1,
-			Rest:  true,
-			Verb:  3,
-		}
+		return callee.Call{Verb: 3, Least: 2, Most: 64, On: 1, Rest: true}
 	}
 	return callee.Call{}
 }

@@ -2,7 +2,7 @@
 
 package languages
 
-import callee "github.com/fencepost/fencepost/internal/lang/callee"
+import "github.com/fencepost/fencepost/internal/lang/callee"
 
 func rubyWord(set, word string) bool {
 	switch set {
@@ -68,69 +68,25 @@ func rubyWord(set, word string) bool {
 func rubyCalls(name string) callee.Call {
 	switch name {
 	case "system", "exec", "spawn":
-		return callee.Call{
-			Least: 1,
-			Most:  64,
-			Rest:  true,
-			Verb:  12,
-		}
+		return callee.Call{Verb: 12, Least: 1, Most: 64, Rest: true}
 	case "File.read", "File.readlines", "File.foreach", "File.size", "File.stat", "File.exist?":
-		return callee.Call{
-			Least: 1,
-			Most:  1,
-			Verb:  1,
-		}
+		return callee.Call{Verb: 1, Least: 1, Most: 1}
 	case "File.file?", "File.directory?":
-		return callee.Call{
-			Least: 1,
-			Most:  1,
-			Verb:  1,
-		}
+		return callee.Call{Verb: 1, Least: 1, Most: 1}
 	case "YAML.load_file", "YAML.safe_load_file", "JSON.load_file", "CSV.read", "CSV.table":
-		return callee.Call{
-			Least: 1,
-			Most:  1,
-			Verb:  1,
-		}
+		return callee.Call{Verb: 1, Least: 1, Most: 1}
 	case "File.delete", "File.unlink", "Dir.rmdir", "Dir.delete", "Dir.unlink", "FileUtils.rm":
-		return callee.Call{
-			Least: 1,
-			Most:  64,
-			Rest:  true,
-			Verb:  5,
-		}
+		return callee.Call{Verb: 5, Least: 1, Most: 64, Rest: true}
 	case "FileUtils.rm_f", "FileUtils.rmdir":
-		return callee.Call{
-			Least: 1,
-			Most:  64,
-			Rest:  true,
-			Verb:  5,
-		}
+		return callee.Call{Verb: 5, Least: 1, Most: 64, Rest: true}
 	case "FileUtils.rm_r", "FileUtils.rm_rf", "FileUtils.rmtree", "FileUtils.remove_dir":
-		return callee.Call{
-			Least: 1,
-			Most:  64,
-			Rest:  true,
-			Verb:  6,
-		}
+		return callee.Call{Verb: 6, Least: 1, Most: 64, Rest: true}
 	case "File.rename", "FileUtils.mv":
-		return callee.Call{
-			Least: 2,
-			Most:  2,
-			Verb:  9,
-		}
+		return callee.Call{Verb: 9, Least: 2, Most: 2}
 	case "Dir.mkdir", "FileUtils.mkdir", "FileUtils.mkdir_p":
-		return callee.Call{
-			Least: 1,
-			Most:  1,
-			Verb:  10,
-		}
+		return callee.Call{Verb: 10, Least: 1, Most: 1}
 	case "File.write":
-		return callee.Call{
-			Least: 2,
-			Most:  2,
-			Verb:  2,
-		}
+		return callee.Call{Verb: 2, Least: 2, Most: 2}
 	}
 	return callee.Call{}
 }

@@ -426,7 +426,7 @@ func Commands() []string {
 
 // keeps has a line for each command: its name, and behind a tab the names that it keeps.
 const keeps = "\n" +
-	// presets/commands/cloud.yaml:11
+	// presets/commands/cloud.yaml:136
 	"amplify\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
 	// presets/commands/cloud.yaml:270
 	"ansible\tANSIBLE_*_PASSWORD ANSIBLE_VAULT_PASSWORD_FILE\n" +
@@ -444,29 +444,29 @@ const keeps = "\n" +
 	"azure\tAZURE_CLIENT_* AZURE_TENANT_ID AZURE_SUBSCRIPTION_ID AZURE_USERNAME AZURE_PASSWORD AZURE_CONFIG_DIR AZURE_CORE_* AZURE_DEFAULTS_* AZURE_EXTENSION_* AZURE_STORAGE_* AZURE_DEVOPS_EXT_PAT AZURE_FEDERATED_TOKEN_FILE IDENTITY_HEADER MSI_SECRET\n" +
 	// presets/commands/cloud.yaml:66
 	"bq\tGOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN CLOUDSDK_AUTH_*\n" +
-	// presets/commands/node.yaml:86
+	// presets/commands/node.yaml:436
 	"bun publish\tNPM_TOKEN NODE_AUTH_TOKEN NPM_AUTH_TOKEN NPM_CONFIG_*AUTH*\n" +
 	// presets/commands/cloud.yaml:140
 	"bw\tBW_SESSION BW_CLIENTSECRET BW_PASSWORD\n" +
-	// presets/commands/build.yaml:231
+	// presets/commands/build.yaml:232
 	"cargo owner\tCARGO_REGISTRY_TOKEN CARGO_REGISTRIES_*_TOKEN\n" +
 	// presets/commands/build.yaml:231
 	"cargo publish\tCARGO_REGISTRY_TOKEN CARGO_REGISTRIES_*_TOKEN\n" +
-	// presets/commands/build.yaml:231
+	// presets/commands/build.yaml:232
 	"cargo yank\tCARGO_REGISTRY_TOKEN CARGO_REGISTRIES_*_TOKEN\n" +
-	// presets/commands/cloud.yaml:11
+	// presets/commands/cloud.yaml:136
 	"cdk\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
-	// presets/commands/cloud.yaml:11
+	// presets/commands/cloud.yaml:141
 	"chamber\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
 	// presets/sandbox-environment.yaml:155
 	"codecov\tCODECOV_TOKEN\n" +
 	// presets/commands/cloud.yaml:137
 	"consul\tCONSUL_HTTP_TOKEN\n" +
-	// presets/commands/cloud.yaml:11
+	// presets/commands/cloud.yaml:137
 	"copilot\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
 	// presets/sandbox-environment.yaml:156
 	"cosign\tCOSIGN_PASSWORD COSIGN_PRIVATE_KEY\n" +
-	// presets/commands/build.yaml:296
+	// presets/commands/build.yaml:297
 	"docker pull\tDOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE\n" +
 	// presets/commands/build.yaml:296
 	"docker push\tDOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE\n" +
@@ -474,15 +474,15 @@ const keeps = "\n" +
 	"doctl\tDIGITALOCEAN_*\n" +
 	// presets/commands/launchers.yaml:234
 	"doppler\tDOPPLER_TOKEN\n" +
-	// presets/commands/cloud.yaml:11
+	// presets/commands/cloud.yaml:137
 	"eb\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
-	// presets/commands/cloud.yaml:11
+	// presets/commands/cloud.yaml:260
 	"eksctl\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
 	// presets/commands/cloud.yaml:135
 	"firebase\tFIREBASE_TOKEN GOOGLE_APPLICATION_CREDENTIALS\n" +
 	// presets/commands/tools.yaml:181
 	"flit publish\tFLIT_PASSWORD\n" +
-	// presets/commands/cloud.yaml:131
+	// presets/commands/cloud.yaml:132
 	"fly\tFLY_API_TOKEN FLY_ACCESS_TOKEN\n" +
 	// presets/commands/cloud.yaml:131
 	"flyctl\tFLY_API_TOKEN FLY_ACCESS_TOKEN\n" +
@@ -512,7 +512,7 @@ const keeps = "\n" +
 	"infisical\tINFISICAL_TOKEN\n" +
 	// presets/commands/kubernetes.yaml:9
 	"k3s-kubectl\tKUBE_TOKEN AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN GOOGLE_APPLICATION_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN\n" +
-	// presets/commands/cloud.yaml:11
+	// presets/commands/cloud.yaml:260
 	"kops\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
 	// presets/commands/kubernetes.yaml:9
 	"kubectl\tKUBE_TOKEN AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN GOOGLE_APPLICATION_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN\n" +
@@ -538,11 +538,11 @@ const keeps = "\n" +
 	"ovsx\tOVSX_PAT\n" +
 	// presets/commands/tools.yaml:202
 	"pdm publish\tPDM_PUBLISH_PASSWORD\n" +
-	// presets/commands/node.yaml:86
+	// presets/commands/node.yaml:224
 	"pnpm publish\tNPM_TOKEN NODE_AUTH_TOKEN NPM_AUTH_TOKEN NPM_CONFIG_*AUTH*\n" +
-	// presets/commands/build.yaml:296
+	// presets/commands/build.yaml:297
 	"podman pull\tDOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE\n" +
-	// presets/commands/build.yaml:296
+	// presets/commands/build.yaml:297
 	"podman push\tDOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE\n" +
 	// presets/commands/tools.yaml:180
 	"poetry publish\tPOETRY_PYPI_TOKEN_* POETRY_HTTP_BASIC_*\n" +
@@ -552,21 +552,21 @@ const keeps = "\n" +
 	"railway\tRAILWAY_TOKEN RAILWAY_API_TOKEN\n" +
 	// presets/commands/cloud.yaml:134
 	"render\tRENDER_API_KEY\n" +
-	// presets/commands/cloud.yaml:11
+	// presets/commands/cloud.yaml:165
 	"s3cmd\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
-	// presets/commands/cloud.yaml:11
+	// presets/commands/cloud.yaml:165
 	"s5cmd\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
-	// presets/commands/cloud.yaml:11
+	// presets/commands/cloud.yaml:136
 	"sam\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
 	// presets/commands/cloud.yaml:130
 	"scw\tSCW_ACCESS_KEY SCW_SECRET_KEY\n" +
 	// presets/sandbox-environment.yaml:154
 	"sentry-cli\tSENTRY_AUTH_TOKEN\n" +
-	// presets/commands/cloud.yaml:11
+	// presets/commands/cloud.yaml:136
 	"serverless\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
 	// presets/sandbox-environment.yaml:157
 	"skopeo\tREGISTRY_AUTH_FILE\n" +
-	// presets/commands/cloud.yaml:11
+	// presets/commands/cloud.yaml:136
 	"sls\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
 	// presets/sandbox-environment.yaml:153
 	"snyk\tSNYK_TOKEN\n" +
@@ -596,7 +596,7 @@ const keeps = "\n" +
 	"wrangler\tCLOUDFLARE_API_TOKEN CLOUDFLARE_API_KEY CF_API_TOKEN CF_API_KEY\n" +
 	// presets/commands/node.yaml:336
 	"yarn npm publish\tYARN_NPM_AUTH_TOKEN YARN_NPM_AUTH_IDENT\n" +
-	// presets/commands/node.yaml:86
+	// presets/commands/node.yaml:336
 	"yarn publish\tNPM_TOKEN NODE_AUTH_TOKEN NPM_AUTH_TOKEN NPM_CONFIG_*AUTH*\n"
 
 // Keeps returns the names that a command keeps, or one with subcommands, with blanks between

@@ -38,11 +38,15 @@ func DidYouMean(word string, known []string) string {
 
 // Nearest returns the known word with the smallest edit distance, or "" where none is near.
 func Nearest(word string, known []string) string {
+	return NearestWithin(word, known, max(1, len(word)/3))
+}
+
+// NearestWithin is Nearest with the greatest distance that is near.
+func NearestWithin(word string, known []string, limit int) string {
 	const longest = 64
 	if len(word) > longest {
 		return ""
 	}
-	limit := max(1, len(word)/3)
 	best, found := limit+1, ""
 	for _, k := range known {
 		if len(k) > longest {
