@@ -6,7 +6,6 @@ import (
 	. "github.com/dave/jennifer/jen"
 
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -32,30 +31,21 @@ func writeCredentials(presets []*preset, o *output) {
 	f.Line()
 	f.Comment("Entries returns all of them, in the order of the rules. They are no variable: its pages")
 	f.Comment("would lie between those that every call of the hook writes to.")
+	var entries []credential
+	for _, r := range presets[i].doc.Effects {
+		// A rule on whole trees is about what lies in them, which has entries of its own.
+		if slices.Contains(r.On, fact.Read) && r.Glob != "" && r.Recursive == rule.BoolUnset {
+			entries = append(entries, credential{r.Glob, r.Description, r.Decision == rule.Deny,
+				r.Decision == rule.Allow})
+		}
+	}
 	f.Func().Id("Entries").Params().Index().Id("Entry").Block(
-		Return(Index().Id("Entry").ValuesFunc(func(g *Group) {
-			for _, r := range presets[i].doc.Effects {
-				if hidden := credential(&r); hidden != nil {
-					g.Line().Add(hidden)
-				}
-			}
-			g.Line()
-		})))
+		Return(Index().Id("Entry").Add(rows(entries))))
 	o.addPackage("credentials", f)
 }
 
-// credential is the entry of a rule that is about reading files by their names; nil for another
-// one. A rule on whole trees is about what lies in them, which has entries of its own.
-func credential(r *policy.EffectRule) Code {
-	if !slices.Contains(r.On, fact.Read) || r.Glob == "" || r.Recursive != rule.BoolUnset {
-		return nil
-	}
-	d := Dict{Id("Glob"): Lit(r.Glob), Id("Why"): Lit(r.Description)}
-	switch r.Decision {
-	case rule.Deny:
-		d[Id("Deny")] = True()
-	case rule.Allow:
-		d[Id("Shown")] = True()
-	}
-	return Values(d)
+// credential is an entry of the generated list: a rule that is about reading files by their names.
+type credential struct {
+	Glob, Why   string
+	Deny, Shown bool
 }

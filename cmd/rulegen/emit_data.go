@@ -94,7 +94,7 @@ func literal(v reflect.Value) *Statement { return typeOf(v.Type()).Add(braced(v)
 func braced(v reflect.Value) *Statement {
 	var values []Code
 	switch v.Kind() {
-	case reflect.Slice:
+	case reflect.Slice, reflect.Array:
 		for i := range v.Len() {
 			values = append(values, element(v.Index(i), true))
 		}
@@ -108,12 +108,22 @@ func braced(v reflect.Value) *Statement {
 	return Values(values...)
 }
 
+// rows is the braced part of a list, with a line for each element.
+func rows(list any) *Statement {
+	v := reflect.ValueOf(list)
+	var values []Code
+	for i := range v.Len() {
+		values = append(values, Line().Add(element(v.Index(i), true)))
+	}
+	return Values(append(values, Line())...)
+}
+
 // element is a value inside a composite literal; elided says that its type may be left out.
 func element(v reflect.Value, elided bool) *Statement {
 	switch v.Kind() {
 	case reflect.Pointer:
 		return Op("&").Add(literal(v.Elem()))
-	case reflect.Struct, reflect.Slice:
+	case reflect.Struct, reflect.Slice, reflect.Array:
 		if elided {
 			return braced(v)
 		}
@@ -123,8 +133,11 @@ func element(v reflect.Value, elided bool) *Statement {
 }
 
 func typeOf(t reflect.Type) *Statement {
-	if t.Kind() == reflect.Slice {
+	switch t.Kind() {
+	case reflect.Slice:
 		return Index().Add(typeOf(t.Elem()))
+	case reflect.Array:
+		return Index(Lit(t.Len())).Add(typeOf(t.Elem()))
 	}
 	if t.PkgPath() != "" {
 		return Qual(t.PkgPath(), t.Name())

@@ -124,6 +124,6 @@ func generatePresets(c config, o *output) error {
 	writeIndex(all, o)
 	writeOrg(org, o)
 	writeCredentials(presets, o)
-	o.pages["presets.md"] = presetPage(presets)
+	addPresetPage(presets, o)
 	return writeScopes(all, o)
 }

@@ -15,6 +15,8 @@ var pageFiles embed.FS
 
 var pageFuncs = template.FuncMap{
 	"code": code, "codes": codeList, "cell": cell, "visible": visible, "join": strings.Join, "word": wordFor,
+	"texts": textsOf, "trim": strings.TrimSpace,
+	"sentence": func(s string) string { return strings.TrimSuffix(s, ".") + "." },
 }
 
 // addPage makes a page of its template, and of what files say.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -137,13 +136,12 @@ func (t *protectedTable) emit() *File {
 	)
 	f.Line()
 	f.Comment("Entries are all protected paths. The most restrictive one that matches counts.")
-	f.Var().Id("Entries").Op("=").Index(Op("...")).Id("Entry").ValuesFunc(func(g *Group) {
-		t.paths(func(k *protectedKind, p protectedPath) {
-			g.Line().Add(braced(reflect.ValueOf(protectedEntry{p.glob, string(k.Why), p.decision, k.History != "",
-				k.History == "all", k.Made, k.Open})))
-		})
-		g.Line()
+	var entries []protectedEntry
+	t.paths(func(k *protectedKind, p protectedPath) {
+		entries = append(entries, protectedEntry{p.glob, string(k.Why), p.decision, k.History != "",
+			k.History == "all", k.Made, k.Open})
 	})
+	f.Var().Id("Entries").Op("=").Index(Op("...")).Id("Entry").Add(rows(entries))
 	var from string
 	var exempt uniqueWords
 	for _, e := range t.Exempt {

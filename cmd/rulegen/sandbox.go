@@ -183,12 +183,7 @@ func (t *sandboxTable) emit() *File {
 	f.Func().Id("Variables").Params().Index().Id("Variable").Block(
 		Return(Id("variables").Index(Op(":"))))
 	f.Line()
-	f.Var().Id("variables").Op("=").Index(Op("...")).Id("Variable").ValuesFunc(func(g *Group) {
-		for _, v := range t.variables() {
-			g.Line().Values(Lit(v.Name), Lit(v.Class), Lit(v.Socket), Lit(v.Why))
-		}
-		g.Line()
-	})
+	f.Var().Id("variables").Op("=").Index(Op("...")).Id("Variable").Add(rows(t.variables()))
 	f.Line()
 	f.Comment("Never returns those that stay, whatever names them.")
 	f.Func().Id("Never").Params().Index().String().Block(Return(words(t.Never.List)))

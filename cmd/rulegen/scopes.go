@@ -7,7 +7,6 @@ import (
 
 	. "github.com/dave/jennifer/jen"
 
-	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
 )
@@ -15,21 +14,22 @@ import (
 // scopeNames is the number of hashes of names that are told apart. The table has a byte for each.
 const scopeNames = 8192
 
-// scopes gathers what the bundled presets can speak of (rule.ScopeTable).
+// scopes gathers what the bundled presets can speak of.
 type scopes struct {
+	table   rule.ScopeTable
 	presets []*preset // by number, from 1 on
-	sets    []rule.Scope
-	masks   []uint64
 
-	kinds     [fact.Variable + 1]uint64
-	redirects uint64
-	names     [scopeNames]uint64
-	firsts    [256]uint64
+	names  [scopeNames]uint64
+	firsts [256]uint64
 }
 
 // newScopes numbers the presets. Those of an organisation have no number, and are always asked.
 func newScopes(presets []*preset) (*scopes, error) {
-	s := &scopes{presets: []*preset{nil}, sets: []rule.Scope{{}}, masks: []uint64{1}}
+	s := &scopes{presets: []*preset{nil}}
+	s.table = rule.ScopeTable{Sets: []rule.Scope{{}}, Redirects: 1, Masks: []uint64{1}}
+	for k := range s.table.Kinds {
+		s.table.Kinds[k] = 1
+	}
 	for _, p := range presets {
 		if p.org {
 			continue
@@ -46,14 +46,14 @@ func newScopes(presets []*preset) (*scopes, error) {
 func (s *scopes) add(p *preset) {
 	bit := uint64(1) << len(s.presets)
 	s.presets = append(s.presets, p)
-	s.sets = append(s.sets, scopeOf(p.doc))
+	s.table.Sets = append(s.table.Sets, scopeOf(p.doc))
 	for i := range p.doc.Effects {
 		for _, k := range effectKinds(p.doc.Effects[i].On) {
-			s.kinds[k] |= bit
+			s.table.Kinds[k] |= bit
 		}
 	}
 	if len(p.doc.Tools.Bash.Redirects) > 0 {
-		s.redirects |= bit
+		s.table.Redirects |= bit
 	}
 	rules := wordRules(p.doc)
 	chosen := selectRules(rules)
@@ -102,10 +102,10 @@ func scopeOf(doc *policy.Document) (s rule.Scope) {
 // index is the place of a mask in the table, as text.
 func (s *scopes) index(mask uint64) string {
 	mask |= 1
-	i := slices.Index(s.masks, mask)
+	i := slices.Index(s.table.Masks, mask)
 	if i < 0 {
-		i = len(s.masks)
-		s.masks = append(s.masks, mask)
+		i = len(s.table.Masks)
+		s.table.Masks = append(s.table.Masks, mask)
 	}
 	return string([]byte{byte(i)})
 }
@@ -116,31 +116,19 @@ func writeScopes(presets []*preset, o *output) error {
 	if err != nil {
 		return err
 	}
-	var names, firsts string
 	for _, mask := range s.names {
-		names += s.index(mask)
+		s.table.Names += s.index(mask)
 	}
 	for _, mask := range s.firsts {
-		firsts += s.index(mask)
+		s.table.Firsts += s.index(mask)
 	}
-	if len(s.masks) > 256 {
-		return fmt.Errorf("rulegen: %d sets of presets do not fit a byte", len(s.masks))
+	if n := len(s.table.Masks); n > 256 {
+		return fmt.Errorf("rulegen: %d sets of presets do not fit a byte", n)
 	}
 	f := newFile("presets/*.yaml")
-	var numbers, sets, kinds, masks []Code
-	for i, p := range s.presets {
-		sets = append(sets, Line().Values(Dict{
-			Id("Together"): Lit(int(s.sets[i].Together)),
-			Id("Has"):      Lit(int(s.sets[i].Has))}))
-		if p != nil {
-			numbers = append(numbers, Case(Lit(p.name)).Block(Return(Lit(i))))
-		}
-	}
-	for _, mask := range s.kinds {
-		kinds = append(kinds, Lit(int(mask|1)))
-	}
-	for _, mask := range s.masks {
-		masks = append(masks, Lit(int(mask)))
+	var numbers []Code
+	for i, p := range s.presets[1:] {
+		numbers = append(numbers, Case(Lit(p.name)).Block(Return(Lit(i+1))))
 	}
 	f.Comment("Scope returns the number of a preset in the table of scopes; 0 where it is in none.")
 	f.Func().Params(Id("Presets")).Id("Scope").Params(Id("name").String()).Uint8().Block(
@@ -150,12 +138,7 @@ func writeScopes(presets []*preset, o *output) error {
 	f.Func().Params(Id("Presets")).Id("Scopes").Params().Op("*").Qual(rulePkg, "ScopeTable").Block(
 		Return(Op("&").Id("scopes")))
 	f.Line()
-	f.Var().Id("scopes").Op("=").Qual(rulePkg, "ScopeTable").Values(Dict{
-		Id("Sets"):      Index().Qual(rulePkg, "Scope").Values(append(sets, Line())...),
-		Id("Kinds"):     Index(Lit(len(kinds))).Uint64().Values(kinds...),
-		Id("Redirects"): Lit(int(s.redirects | 1)),
-		Id("Masks"):     Index().Uint64().Values(masks...),
-		Id("Names"):     Lit(names), Id("Firsts"): Lit(firsts)})
+	f.Var().Id("scopes").Op("=").Add(literal(reflect.ValueOf(s.table)))
 	o.add("scopes.go", f)
 	return nil
 }

@@ -15,1630 +15,405 @@ type Entry struct {
 // would lie between those that every call of the hook writes to.
 func Entries() []Entry {
 	return []Entry{
-		{
-			Deny: true,
-			Glob: "**/.ssh/id_rsa",
-			Why:  "Private keys stay unread",
-		},
-		{
-			Deny: true,
-			Glob: "**/.ssh/id_ed25519",
-			Why:  "Private keys stay unread",
-		},
-		{
-			Deny: true,
-			Glob: "**/.ssh/id_ecdsa",
-			Why:  "Private keys stay unread",
-		},
-		{
-			Deny: true,
-			Glob: "**/.ssh/id_dsa",
-			Why:  "Private keys stay unread",
-		},
-		{
-			Deny: true,
-			Glob: "**/.gnupg/private-keys-v1.d/**",
-			Why:  "Private keys stay unread",
-		},
-		{
-			Deny: true,
-			Glob: "**/.aws/credentials",
-			Why:  "Cloud credentials stay unread",
-		},
-		{
-			Deny: true,
-			Glob: "**/.netrc",
-			Why:  "Passwords for hosts stay unread",
-		},
-		{
-			Glob: "**/id_rsa",
-			Why:  "The file may hold a private key",
-		},
-		{
-			Glob: "**/id_ed25519",
-			Why:  "The file may hold a private key",
-		},
-		{
-			Glob: "**/id_ecdsa",
-			Why:  "The file may hold a private key",
-		},
-		{
-			Glob: "**/id_dsa",
-			Why:  "The file may hold a private key",
-		},
-		{
-			Glob: "**/*_rsa",
-			Why:  "The file may hold a private key",
-		},
-		{
-			Glob: "**/*_ed25519",
-			Why:  "The file may hold a private key",
-		},
-		{
-			Glob: "**/*_ecdsa",
-			Why:  "The file may hold a private key",
-		},
-		{
-			Glob: "**/ssh_host_*_key",
-			Why:  "The file may hold a private key",
-		},
-		{
-			Glob: "**/deploy_key",
-			Why:  "The file may hold a private key",
-		},
-		{
-			Glob: "**/.step/secrets/**",
-			Why:  "The file may hold a private key",
-		},
-		{
-			Glob: "**/.acme.sh/account.conf",
-			Why:  "The file may hold a private key",
-		},
-		{
-			Glob: "**/.talos/**",
-			Why:  "The file may hold a private key",
-		},
-		{
-			Glob: "**/.config/k3d/**",
-			Why:  "The file may hold a private key",
-		},
-		{
-			Glob: "**/age-keys.txt",
-			Why:  "The file may hold a private key",
-		},
-		{
-			Glob: "**/*.pem",
-			Why:  "The file may hold a private key",
-		},
-		{
-			Glob: "**/*.p12",
-			Why:  "The file may hold a private key",
-		},
-		{
-			Glob: "**/*.key",
-			Why:  "The file may hold a private key",
-		},
-		{
-			Glob: "**/*.pfx",
-			Why:  "The file may hold a private key",
-		},
-		{
-			Glob: "**/*.ppk",
-			Why:  "The file may hold a private key",
-		},
-		{
-			Glob: "**/*.jks",
-			Why:  "The file may hold a private key",
-		},
-		{
-			Glob: "**/*.keystore",
-			Why:  "The file may hold a private key",
-		},
-		{
-			Glob: "**/*.kdbx",
-			Why:  "The file may hold a private key",
-		},
-		{
-			Glob: "**/*.kdb",
-			Why:  "The file may hold a private key",
-		},
-		{
-			Glob: "**/*.asc.key",
-			Why:  "The file may hold a private key",
-		},
-		{
-			Glob: "**/*.p8",
-			Why:  "The file may hold a private key",
-		},
-		{
-			Glob: "**/*.keytab",
-			Why:  "The file may hold a private key",
-		},
-		{
-			Glob: "**/*.ovpn",
-			Why:  "The file may hold a private key",
-		},
-		{
-			Glob: "**/.config/age/**",
-			Why:  "The file may hold a private key",
-		},
-		{
-			Glob:  "~/.ssh/*.pub",
-			Shown: true,
-			Why:   "Holds no secrets",
-		},
-		{
-			Glob: "**/.ssh/**",
-			Why:  "Files of the SSH directory may hold keys",
-		},
-		{
-			Glob: "**/.gnupg/**",
-			Why:  "Files of the GnuPG directory may hold keys",
-		},
-		{
-			Glob: "**/.aws/**",
-			Why:  "Files of the AWS directory may hold credentials",
-		},
-		{
-			Glob: "**/.kube/**",
-			Why:  "The file may hold credentials for clusters",
-		},
-		{
-			Glob: "**/etc/rancher/**",
-			Why:  "The file may hold credentials for clusters",
-		},
-		{
-			Glob: "**/etc/kubernetes/*.conf",
-			Why:  "The file may hold credentials for clusters",
-		},
-		{
-			Glob: "**/kubeconfig",
-			Why:  "The file may hold credentials for clusters",
-		},
-		{
-			Glob: "**/kubeconfig.yaml",
-			Why:  "The file may hold credentials for clusters",
-		},
-		{
-			Glob: "**/kubeconfig.yml",
-			Why:  "The file may hold credentials for clusters",
-		},
-		{
-			Glob: "**/*.kubeconfig",
-			Why:  "The file may hold credentials for clusters",
-		},
-		{
-			Glob: "**/k3s.yaml",
-			Why:  "The file may hold credentials for clusters",
-		},
-		{
-			Glob: "**/.docker/config.json",
-			Why:  "The file holds credentials for registries",
-		},
-		{
-			Glob: "**/.dockercfg",
-			Why:  "The file holds credentials for registries",
-		},
-		{
-			Glob: "**/.dockerconfigjson",
-			Why:  "The file holds credentials for registries",
-		},
-		{
-			Glob: "**/.config/containers/auth.json",
-			Why:  "The file holds credentials for registries",
-		},
-		{
-			Glob: "**/.npmrc",
-			Why:  "The file may hold a registry token",
-		},
-		{
-			Glob: "**/.pypirc",
-			Why:  "The file may hold a registry token",
-		},
-		{
-			Glob: "~/.yarnrc.yml",
-			Why:  "The file may hold a registry token",
-		},
-		{
-			Glob: "**/.config/pip/pip.conf",
-			Why:  "The file may hold a registry token",
-		},
-		{
-			Glob: "**/.config/NuGet/**",
-			Why:  "The file may hold a registry token",
-		},
-		{
-			Glob: "**/.composer/auth.json",
-			Why:  "The file may hold a registry token",
-		},
-		{
-			Glob: "**/.config/composer/auth.json",
-			Why:  "The file may hold a registry token",
-		},
-		{
-			Glob: "./auth.json",
-			Why:  "The file may hold a registry token",
-		},
-		{
-			Glob: "**/.cargo/credentials",
-			Why:  "The file may hold a registry token",
-		},
-		{
-			Glob: "**/.cargo/credentials.toml",
-			Why:  "The file may hold a registry token",
-		},
-		{
-			Glob: "**/.gem/credentials",
-			Why:  "The file may hold a registry token",
-		},
-		{
-			Glob: "**/gem/credentials",
-			Why:  "The file may hold a registry token",
-		},
-		{
-			Glob: "**/.m2/settings.xml",
-			Why:  "The file may hold a registry token",
-		},
-		{
-			Glob: "**/.gradle/gradle.properties",
-			Why:  "The file may hold a registry token",
-		},
-		{
-			Glob: "**/.credentials/**",
-			Why:  "The file may hold a registry token",
-		},
-		{
-			Glob: "**/.m2/settings-security.xml",
-			Why:  "The file may hold a registry token",
-		},
-		{
-			Glob: "**/.ivy2/.credentials",
-			Why:  "The file may hold a registry token",
-		},
-		{
-			Glob: "**/.bundle/config",
-			Why:  "The file may hold a registry token",
-		},
-		{
-			Glob: "**/.hex/hex.config",
-			Why:  "The file may hold a registry token",
-		},
-		{
-			Glob: "**/dart/pub-credentials.json",
-			Why:  "The file may hold a registry token",
-		},
-		{
-			Glob: "**/.pub-cache/credentials.json",
-			Why:  "The file may hold a registry token",
-		},
-		{
-			Glob: "**/.nuget/NuGet/**",
-			Why:  "The file may hold a registry token",
-		},
-		{
-			Glob: "**/.nuget/NuGet.Config",
-			Why:  "The file may hold a registry token",
-		},
-		{
-			Glob: "**/.config/pnpm/rc",
-			Why:  "The file may hold a registry token",
-		},
-		{
-			Glob: "**/.config/pypoetry/auth.toml",
-			Why:  "The file may hold a registry token",
-		},
-		{
-			Glob: "**/.local/share/uv/credentials/**",
-			Why:  "The file may hold a registry token",
-		},
-		{
-			Glob: "**/.local/share/uv/credentials/credentials.toml",
-			Why:  "The file may hold a registry token",
-		},
-		{
-			Glob: "**/.config/uv/**",
-			Why:  "The file may hold a registry token",
-		},
-		{
-			Glob: "**/.condarc",
-			Why:  "The file may hold a registry token",
-		},
-		{
-			Glob: "**/.continuum/**",
-			Why:  "The file may hold a registry token",
-		},
-		{
-			Glob: "**/_netrc",
-			Why:  "The file may hold a registry token",
-		},
-		{
-			Glob: "**/.git-credentials",
-			Why:  "The file holds passwords for remotes",
-		},
-		{
-			Glob: "**/.config/git/credentials",
-			Why:  "The file holds passwords for remotes",
-		},
-		{
-			Glob: "**/.git-credential-cache/**",
-			Why:  "The file holds passwords for remotes",
-		},
-		{
-			Glob: "**/.subversion/auth/**",
-			Why:  "The file holds passwords for remotes",
-		},
-		{
-			Glob: "**/.hgrc",
-			Why:  "The file holds passwords for remotes",
-		},
-		{
-			Glob: "**/.p4tickets",
-			Why:  "The file holds passwords for remotes",
-		},
-		{
-			Glob: "**/.cvspass",
-			Why:  "The file holds passwords for remotes",
-		},
-		{
-			Glob: "**/.arcrc",
-			Why:  "The file holds passwords for remotes",
-		},
-		{
-			Glob: "**/.config/gh/hosts.yml",
-			Why:  "The file holds passwords for remotes",
-		},
-		{
-			Glob: "**/.config/hub",
-			Why:  "The file holds passwords for remotes",
-		},
-		{
-			Glob: "**/.config/hub/**",
-			Why:  "The file holds passwords for remotes",
-		},
-		{
-			Glob: "**/.config/glab-cli/**",
-			Why:  "The file holds passwords for remotes",
-		},
-		{
-			Glob: "**/.config/lab/**",
-			Why:  "The file holds passwords for remotes",
-		},
-		{
-			Glob: "**/.config/tea/**",
-			Why:  "The file holds passwords for remotes",
-		},
-		{
-			Glob: "**/.config/gcloud/**",
-			Why:  "The files of this directory hold credentials",
-		},
-		{
-			Glob: "**/.azure/**",
-			Why:  "The files of this directory hold credentials",
-		},
-		{
-			Glob: "**/.oci/**",
-			Why:  "The files of this directory hold credentials",
-		},
-		{
-			Glob: "**/.aliyun/**",
-			Why:  "The files of this directory hold credentials",
-		},
-		{
-			Glob: "**/.config/doctl/**",
-			Why:  "The files of this directory hold credentials",
-		},
-		{
-			Glob: "**/.config/hcloud/**",
-			Why:  "The files of this directory hold credentials",
-		},
-		{
-			Glob: "**/.config/scw/**",
-			Why:  "The files of this directory hold credentials",
-		},
-		{
-			Glob: "**/.config/linode-cli",
-			Why:  "The files of this directory hold credentials",
-		},
-		{
-			Glob: "**/.linode-cli",
-			Why:  "The files of this directory hold credentials",
-		},
-		{
-			Glob: "**/.vultr-cli.yaml",
-			Why:  "The files of this directory hold credentials",
-		},
-		{
-			Glob: "**/.civo.json",
-			Why:  "The files of this directory hold credentials",
-		},
-		{
-			Glob: "**/.env",
-			Why:  "Environment files hold secrets",
-		},
-		{
-			Glob: "**/.dev.vars",
-			Why:  "Environment files hold secrets",
-		},
-		{
-			Glob: "**/.dev.vars.production",
-			Why:  "Environment files hold secrets",
-		},
-		{
-			Glob: "**/.dev.vars.staging",
-			Why:  "Environment files hold secrets",
-		},
-		{
-			Glob: "**/.envrc",
-			Why:  "Environment files hold secrets",
-		},
-		{
-			Glob: "**/env.prod",
-			Why:  "Environment files hold secrets",
-		},
-		{
-			Glob: "**/env.production",
-			Why:  "Environment files hold secrets",
-		},
-		{
-			Glob: "**/mise.local.toml",
-			Why:  "Environment files hold secrets",
-		},
-		{
-			Glob: "**/.mise.local.toml",
-			Why:  "Environment files hold secrets",
-		},
-		{
-			Glob: "**/.Renviron",
-			Why:  "Environment files hold secrets",
-		},
-		{
-			Glob: "**/.env?*",
-			Why:  "Environment files hold secrets",
-		},
-		{
-			Glob: "**/*.env",
-			Why:  "Environment files hold secrets",
-		},
-		{
-			Glob:  "./**/.env.example",
-			Shown: true,
-			Why:   "Holds no secrets",
-		},
-		{
-			Glob:  "./**/.env.sample",
-			Shown: true,
-			Why:   "Holds no secrets",
-		},
-		{
-			Glob:  "./**/.env.template",
-			Shown: true,
-			Why:   "Holds no secrets",
-		},
-		{
-			Glob:  "./**/.env.dist",
-			Shown: true,
-			Why:   "Holds no secrets",
-		},
-		{
-			Glob:  "./**/.env.defaults",
-			Shown: true,
-			Why:   "Holds no secrets",
-		},
-		{
-			Glob:  "./**/.env.schema",
-			Shown: true,
-			Why:   "Holds no secrets",
-		},
-		{
-			Glob:  "./**/example.env",
-			Shown: true,
-			Why:   "Holds no secrets",
-		},
-		{
-			Glob:  "./**/*.example.env",
-			Shown: true,
-			Why:   "Holds no secrets",
-		},
-		{
-			Glob:  "./**/.env-example",
-			Shown: true,
-			Why:   "Holds no secrets",
-		},
-		{
-			Glob:  "./**/.env-sample",
-			Shown: true,
-			Why:   "Holds no secrets",
-		},
-		{
-			Glob:  "./**/.env-template",
-			Shown: true,
-			Why:   "Holds no secrets",
-		},
-		{
-			Glob:  "./**/.env_example",
-			Shown: true,
-			Why:   "Holds no secrets",
-		},
-		{
-			Glob:  "./**/.env_sample",
-			Shown: true,
-			Why:   "Holds no secrets",
-		},
-		{
-			Glob:  "./**/.env_template",
-			Shown: true,
-			Why:   "Holds no secrets",
-		},
-		{
-			Glob:  "./**/.dev.vars.example",
-			Shown: true,
-			Why:   "Holds no secrets",
-		},
-		{
-			Glob:  "./**/templates/secrets.yaml",
-			Shown: true,
-			Why:   "Holds no secrets",
-		},
-		{
-			Glob:  "./**/templates/secret.yaml",
-			Shown: true,
-			Why:   "Holds no secrets",
-		},
-		{
-			Glob: "**/.mozilla/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/.librewolf/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/.config/google-chrome/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/.config/chromium/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/.config/BraveSoftware/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/.config/microsoft-edge/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/.config/vivaldi/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/.config/opera/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/.var/app/*/config/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/snap/chromium/common/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/Library/Application Support/Google/Chrome/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/Library/Application Support/Firefox/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/Library/Application Support/Chromium/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/Library/Application Support/BraveSoftware/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/Library/Application Support/Arc/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/Library/Application Support/Microsoft Edge/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/Library/Application Support/Vivaldi/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/Library/Safari/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/Library/Cookies/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/Library/Keychains/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/Library/Group Containers/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/Library/Application Support/Bitwarden/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/Library/Application Support/1Password/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/.password-store/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/.local/share/keyrings/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/.local/share/kwalletd/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/.local/share/pki/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/.pki/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/.config/op/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/.config/Bitwarden*/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/.config/1Password/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/.config/keepassxc/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/.config/keybase/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/.local/share/gopass/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/.config/gopass/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/.config/rbw/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/.cache/rbw/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/.vnc/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/.config/remmina/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/.local/share/remmina/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/.config/filezilla/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/.config/FileZilla/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/.local/share/DBeaverData/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/.config/beekeeper-studio/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/.local/share/TablePlus/**",
-			Why:  "The directory holds passwords and sessions",
-		},
-		{
-			Glob: "**/.vault-token",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/.pgpass",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/.my.cnf",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/.mylogin.cnf",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/.curlrc",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/.wgetrc",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/.lftprc",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/.lftp/**",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/.ncftp/**",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/.config/httpie/**",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/.httpie/sessions/**",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/.config/syncthing/config.xml",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/wpa_supplicant*.conf",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/.jupyter/**",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/.smbcredentials",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/.boto",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/.s3cfg",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/.passwd-s3fs",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/.rclone.conf",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/.config/rclone/**",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/.terraform.d/credentials.tfrc.json",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/.terraformrc",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/.msmtprc",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/.muttrc",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/.mbsyncrc",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/.fetchmailrc",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/.offlineimaprc",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/.authinfo",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/.authinfo.gpg",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/*davfs2/secrets",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/.Xauthority",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/.ICEauthority",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/.claude/.credentials.json",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/credentials.json",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/service-account*.json",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/serviceaccount*.json",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/*firebase-adminsdk*.json",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/client_secret*.json",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/gcp-key*.json",
-			Why:  "The file holds passwords or sessions",
-		},
-		{
-			Glob: "**/*.tfstate",
-			Why:  "The state holds the secrets of what was made",
-		},
-		{
-			Glob: "**/*.tfstate.backup",
-			Why:  "The state holds the secrets of what was made",
-		},
-		{
-			Glob: "**/.codex/auth.json",
-			Why:  "The file holds a token",
-		},
-		{
-			Glob: "**/.claude.json",
-			Why:  "The file holds a token",
-		},
-		{
-			Glob: "**/.gemini/oauth_creds.json",
-			Why:  "The file holds a token",
-		},
-		{
-			Glob: "**/.qwen/oauth_creds.json",
-			Why:  "The file holds a token",
-		},
-		{
-			Glob: "**/.copilot/config.json",
-			Why:  "The file holds a token",
-		},
-		{
-			Glob: "~/.cursor/mcp.json",
-			Why:  "The file holds a token",
-		},
-		{
-			Glob: "**/.aider.conf.yml",
-			Why:  "The file holds a token",
-		},
-		{
-			Glob: "**/.config/github-copilot/**",
-			Why:  "The file holds a token",
-		},
-		{
-			Glob: "**/opencode/auth.json",
-			Why:  "The file holds a token",
-		},
-		{
-			Glob: "**/.continue/config.json",
-			Why:  "The file holds a token",
-		},
-		{
-			Glob: "**/.continue/config.yaml",
-			Why:  "The file holds a token",
-		},
-		{
-			Glob: "**/.codeium/**",
-			Why:  "The file holds a token",
-		},
-		{
-			Glob: "**/.openai/**",
-			Why:  "The file holds a token",
-		},
-		{
-			Glob: "**/.config/openai/**",
-			Why:  "The file holds a token",
-		},
-		{
-			Glob: "**/.anthropic/**",
-			Why:  "The file holds a token",
-		},
-		{
-			Glob: "**/.config/anthropic/**",
-			Why:  "The file holds a token",
-		},
-		{
-			Glob: "**/.factory/auth.json",
-			Why:  "The file holds a token",
-		},
-		{
-			Glob: "**/.config/Claude/claude_desktop_config.json",
-			Why:  "The file holds a token",
-		},
-		{
-			Glob: "**/Library/Application Support/Claude/**",
-			Why:  "The file holds a token",
-		},
-		{
-			Glob: "**/User/globalStorage/**",
-			Why:  "The file holds a token",
-		},
-		{
-			Glob: "~/.vercel/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/com.vercel.cli/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "~/.netlify/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.config/netlify/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.fly/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "~/.supabase/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.railway/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "~/.wrangler/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.config/.wrangler/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.cloudflared/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/huggingface/token",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/huggingface/stored_tokens",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.huggingface/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.kaggle/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.modal.toml",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.lambda_labs/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.config/replicate/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.local/share/jupyter/runtime/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.config/heroku/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.config/stripe/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.config/ngrok/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.ngrok2/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.config/sops/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.config/configstore/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.config/helm/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.config/argocd/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.argocd/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.render/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.expo/state.json",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.twilio-cli/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.circleci/cli.yml",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.appstoreconnect/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.databrickscfg",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.snowflake/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.snowsql/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.dbt/profiles.yml",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.config/pulumi/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.pulumi/credentials.json",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.sentryclirc",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.config/.jira/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.config/jira/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.jira.d/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.config/linear/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.slack/credentials.json",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.config/slack-cli/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.config/telegram-send.conf",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.twurlrc",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.trc",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.clasprc.json",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/configstore/firebase-tools.json",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.config/firebase/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.config/gspread/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.config/wandb/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.config/Insomnia/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.config/Postman/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/.postman/**",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/authorized_user.json",
-			Why:  "The directory holds tokens",
-		},
-		{
-			Glob: "**/secrets.yaml",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/secrets.yml",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/secrets.json",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/secrets.toml",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/secret.yaml",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/secret.yml",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/secret.json",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/secrets/*.yaml",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/secrets/*.yml",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/secrets/*.json",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/secrets/*.toml",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/secrets/*.txt",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/.secret",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/.token",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/.apikey",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/.api_key",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/token.json",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/secret.txt",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/secrets.txt",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/password.txt",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/passwords.txt",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/apikey.txt",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/api_key.txt",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/api-key.txt",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/token.txt",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/credentials.yml",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/credentials.yaml",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/credentials.toml",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/.vault-pass",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/.vault-pass.txt",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/.vault_pass",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/.vault_pass.txt",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/.vault_password",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/keystore.properties",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/android/key.properties",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/.htpasswd",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/*.tfvars",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/*.tfvars.json",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/.secrets/**",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/values.secret*.yaml",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/local.settings.json",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/wp-config.php",
-			Why:  "The file holds secrets",
-		},
-		{
-			Glob: "**/.thunderbird/**",
-			Why:  "The directory holds mails or messages",
-		},
-		{
-			Glob: "**/.local/share/evolution/**",
-			Why:  "The directory holds mails or messages",
-		},
-		{
-			Glob: "~/Maildir/**",
-			Why:  "The directory holds mails or messages",
-		},
-		{
-			Glob: "~/Mail/**",
-			Why:  "The directory holds mails or messages",
-		},
-		{
-			Glob: "**/.mutt/**",
-			Why:  "The directory holds mails or messages",
-		},
-		{
-			Glob: "**/var/mail/**",
-			Why:  "The directory holds mails or messages",
-		},
-		{
-			Glob: "**/var/spool/mail/**",
-			Why:  "The directory holds mails or messages",
-		},
-		{
-			Glob: "**/Library/Mail/**",
-			Why:  "The directory holds mails or messages",
-		},
-		{
-			Glob: "**/Library/Messages/**",
-			Why:  "The directory holds mails or messages",
-		},
-		{
-			Glob: "**/.config/Signal/**",
-			Why:  "The directory holds mails or messages",
-		},
-		{
-			Glob: "**/.local/share/TelegramDesktop/**",
-			Why:  "The directory holds mails or messages",
-		},
-		{
-			Glob: "**/.config/Slack/**",
-			Why:  "The directory holds mails or messages",
-		},
-		{
-			Glob: "**/.config/discord/**",
-			Why:  "The directory holds mails or messages",
-		},
-		{
-			Glob: "**/.purple/**",
-			Why:  "The directory holds mails or messages",
-		},
-		{
-			Glob: "**/.weechat/**",
-			Why:  "The directory holds mails or messages",
-		},
-		{
-			Glob: "**/.irssi/**",
-			Why:  "The directory holds mails or messages",
-		},
-		{
-			Glob: "**/Library/Application Support/Slack/**",
-			Why:  "The directory holds mails or messages",
-		},
-		{
-			Glob: "**/Library/Application Support/Signal/**",
-			Why:  "The directory holds mails or messages",
-		},
-		{
-			Glob: "**/Library/Application Support/Telegram Desktop/**",
-			Why:  "The directory holds mails or messages",
-		},
-		{
-			Glob: "**/Library/Application Support/discord/**",
-			Why:  "The directory holds mails or messages",
-		},
-		{
-			Glob: "**/.bitcoin/**",
-			Why:  "The directory holds a wallet",
-		},
-		{
-			Glob: "**/.litecoin/**",
-			Why:  "The directory holds a wallet",
-		},
-		{
-			Glob: "**/.dogecoin/**",
-			Why:  "The directory holds a wallet",
-		},
-		{
-			Glob: "**/.ethereum/**",
-			Why:  "The directory holds a wallet",
-		},
-		{
-			Glob: "**/.electrum/**",
-			Why:  "The directory holds a wallet",
-		},
-		{
-			Glob: "**/wallet.dat",
-			Why:  "The directory holds a wallet",
-		},
-		{
-			Glob: "**/.config/solana/id.json",
-			Why:  "The directory holds a wallet",
-		},
-		{
-			Glob: "**/.foundry/keystores/**",
-			Why:  "The directory holds a wallet",
-		},
-		{
-			Glob: "**/.config/Exodus/**",
-			Why:  "The directory holds a wallet",
-		},
-		{
-			Glob: "**/Monero/wallets/**",
-			Why:  "The directory holds a wallet",
-		},
-		{
-			Glob: "**/.*_history",
-			Why:  "A history of commands may hold secrets",
-		},
-		{
-			Glob: "**/.histfile",
-			Why:  "A history of commands may hold secrets",
-		},
-		{
-			Glob: "**/fish_history",
-			Why:  "A history of commands may hold secrets",
-		},
-		{
-			Glob: "**/python_history",
-			Why:  "A history of commands may hold secrets",
-		},
-		{
-			Glob: "**/.dbshell",
-			Why:  "A history of commands may hold secrets",
-		},
-		{
-			Glob: "**/.Rhistory",
-			Why:  "A history of commands may hold secrets",
-		},
-		{
-			Glob: "**/.lesshst",
-			Why:  "A history of commands may hold secrets",
-		},
-		{
-			Glob: "**/.viminfo",
-			Why:  "A history of commands may hold secrets",
-		},
-		{
-			Glob: "**/.history/**",
-			Why:  "A history of commands may hold secrets",
-		},
-		{
-			Glob: "**/.mongodb/mongosh/**",
-			Why:  "A history of commands may hold secrets",
-		},
-		{
-			Glob: "**/.config/nushell/history*",
-			Why:  "A history of commands may hold secrets",
-		},
-		{
-			Glob: "**/repl_history.jl",
-			Why:  "A history of commands may hold secrets",
-		},
-		{
-			Glob: "**/.ipython/*/history.sqlite",
-			Why:  "A history of commands may hold secrets",
-		},
-		{
-			Glob: "**/.local/share/atuin/**",
-			Why:  "A history of commands may hold secrets",
-		},
-		{
-			Glob: "**/PSReadLine/**",
-			Why:  "A history of commands may hold secrets",
-		},
-		{
-			Glob: "/etc/shadow",
-			Why:  "The file holds password hashes",
-		},
-		{
-			Glob: "/etc/gshadow",
-			Why:  "The file holds password hashes",
-		},
-		{
-			Glob: "/etc/sudoers",
-			Why:  "The file says who gets other rights",
-		},
-		{
-			Glob: "**/etc/ssl/private/**",
-			Why:  "The files of this directory hold keys or passwords",
-		},
-		{
-			Glob: "**/etc/wireguard/**",
-			Why:  "The files of this directory hold keys or passwords",
-		},
-		{
-			Glob: "**/etc/openvpn/**",
-			Why:  "The files of this directory hold keys or passwords",
-		},
-		{
-			Glob: "**/etc/NetworkManager/system-connections/**",
-			Why:  "The files of this directory hold keys or passwords",
-		},
-		{
-			Glob: "**/etc/ppp/*-secrets",
-			Why:  "The files of this directory hold keys or passwords",
-		},
-		{
-			Glob: "**/mysql/debian.cnf",
-			Why:  "The files of this directory hold keys or passwords",
-		},
-		{
-			Glob: "**/run/secrets/**",
-			Why:  "The files of this directory hold keys or passwords",
-		},
-		{
-			Glob: "/proc/*/environ",
-			Why:  "The environment of a process holds secrets",
-		},
-		{
-			Glob: "/proc/*/task/*/environ",
-			Why:  "The environment of a process holds secrets",
-		},
-		{
-			Glob: "/proc/*/mem",
-			Why:  "The memory of a process holds its environment and more",
-		},
-		{
-			Glob: "/unc/**",
-			Why:  "The name is that of a share of another host",
-		},
+		{Glob: "**/.ssh/id_rsa", Why: "Private keys stay unread", Deny: true},
+		{Glob: "**/.ssh/id_ed25519", Why: "Private keys stay unread", Deny: true},
+		{Glob: "**/.ssh/id_ecdsa", Why: "Private keys stay unread", Deny: true},
+		{Glob: "**/.ssh/id_dsa", Why: "Private keys stay unread", Deny: true},
+		{Glob: "**/.gnupg/private-keys-v1.d/**", Why: "Private keys stay unread", Deny: true},
+		{Glob: "**/.aws/credentials", Why: "Cloud credentials stay unread", Deny: true},
+		{Glob: "**/.netrc", Why: "Passwords for hosts stay unread", Deny: true},
+		{Glob: "**/id_rsa", Why: "The file may hold a private key"},
+		{Glob: "**/id_ed25519", Why: "The file may hold a private key"},
+		{Glob: "**/id_ecdsa", Why: "The file may hold a private key"},
+		{Glob: "**/id_dsa", Why: "The file may hold a private key"},
+		{Glob: "**/*_rsa", Why: "The file may hold a private key"},
+		{Glob: "**/*_ed25519", Why: "The file may hold a private key"},
+		{Glob: "**/*_ecdsa", Why: "The file may hold a private key"},
+		{Glob: "**/ssh_host_*_key", Why: "The file may hold a private key"},
+		{Glob: "**/deploy_key", Why: "The file may hold a private key"},
+		{Glob: "**/.step/secrets/**", Why: "The file may hold a private key"},
+		{Glob: "**/.acme.sh/account.conf", Why: "The file may hold a private key"},
+		{Glob: "**/.talos/**", Why: "The file may hold a private key"},
+		{Glob: "**/.config/k3d/**", Why: "The file may hold a private key"},
+		{Glob: "**/age-keys.txt", Why: "The file may hold a private key"},
+		{Glob: "**/*.pem", Why: "The file may hold a private key"},
+		{Glob: "**/*.p12", Why: "The file may hold a private key"},
+		{Glob: "**/*.key", Why: "The file may hold a private key"},
+		{Glob: "**/*.pfx", Why: "The file may hold a private key"},
+		{Glob: "**/*.ppk", Why: "The file may hold a private key"},
+		{Glob: "**/*.jks", Why: "The file may hold a private key"},
+		{Glob: "**/*.keystore", Why: "The file may hold a private key"},
+		{Glob: "**/*.kdbx", Why: "The file may hold a private key"},
+		{Glob: "**/*.kdb", Why: "The file may hold a private key"},
+		{Glob: "**/*.asc.key", Why: "The file may hold a private key"},
+		{Glob: "**/*.p8", Why: "The file may hold a private key"},
+		{Glob: "**/*.keytab", Why: "The file may hold a private key"},
+		{Glob: "**/*.ovpn", Why: "The file may hold a private key"},
+		{Glob: "**/.config/age/**", Why: "The file may hold a private key"},
+		{Glob: "~/.ssh/*.pub", Why: "Holds no secrets", Shown: true},
+		{Glob: "**/.ssh/**", Why: "Files of the SSH directory may hold keys"},
+		{Glob: "**/.gnupg/**", Why: "Files of the GnuPG directory may hold keys"},
+		{Glob: "**/.aws/**", Why: "Files of the AWS directory may hold credentials"},
+		{Glob: "**/.kube/**", Why: "The file may hold credentials for clusters"},
+		{Glob: "**/etc/rancher/**", Why: "The file may hold credentials for clusters"},
+		{Glob: "**/etc/kubernetes/*.conf", Why: "The file may hold credentials for clusters"},
+		{Glob: "**/kubeconfig", Why: "The file may hold credentials for clusters"},
+		{Glob: "**/kubeconfig.yaml", Why: "The file may hold credentials for clusters"},
+		{Glob: "**/kubeconfig.yml", Why: "The file may hold credentials for clusters"},
+		{Glob: "**/*.kubeconfig", Why: "The file may hold credentials for clusters"},
+		{Glob: "**/k3s.yaml", Why: "The file may hold credentials for clusters"},
+		{Glob: "**/.docker/config.json", Why: "The file holds credentials for registries"},
+		{Glob: "**/.dockercfg", Why: "The file holds credentials for registries"},
+		{Glob: "**/.dockerconfigjson", Why: "The file holds credentials for registries"},
+		{Glob: "**/.config/containers/auth.json", Why: "The file holds credentials for registries"},
+		{Glob: "**/.npmrc", Why: "The file may hold a registry token"},
+		{Glob: "**/.pypirc", Why: "The file may hold a registry token"},
+		{Glob: "~/.yarnrc.yml", Why: "The file may hold a registry token"},
+		{Glob: "**/.config/pip/pip.conf", Why: "The file may hold a registry token"},
+		{Glob: "**/.config/NuGet/**", Why: "The file may hold a registry token"},
+		{Glob: "**/.composer/auth.json", Why: "The file may hold a registry token"},
+		{Glob: "**/.config/composer/auth.json", Why: "The file may hold a registry token"},
+		{Glob: "./auth.json", Why: "The file may hold a registry token"},
+		{Glob: "**/.cargo/credentials", Why: "The file may hold a registry token"},
+		{Glob: "**/.cargo/credentials.toml", Why: "The file may hold a registry token"},
+		{Glob: "**/.gem/credentials", Why: "The file may hold a registry token"},
+		{Glob: "**/gem/credentials", Why: "The file may hold a registry token"},
+		{Glob: "**/.m2/settings.xml", Why: "The file may hold a registry token"},
+		{Glob: "**/.gradle/gradle.properties", Why: "The file may hold a registry token"},
+		{Glob: "**/.credentials/**", Why: "The file may hold a registry token"},
+		{Glob: "**/.m2/settings-security.xml", Why: "The file may hold a registry token"},
+		{Glob: "**/.ivy2/.credentials", Why: "The file may hold a registry token"},
+		{Glob: "**/.bundle/config", Why: "The file may hold a registry token"},
+		{Glob: "**/.hex/hex.config", Why: "The file may hold a registry token"},
+		{Glob: "**/dart/pub-credentials.json", Why: "The file may hold a registry token"},
+		{Glob: "**/.pub-cache/credentials.json", Why: "The file may hold a registry token"},
+		{Glob: "**/.nuget/NuGet/**", Why: "The file may hold a registry token"},
+		{Glob: "**/.nuget/NuGet.Config", Why: "The file may hold a registry token"},
+		{Glob: "**/.config/pnpm/rc", Why: "The file may hold a registry token"},
+		{Glob: "**/.config/pypoetry/auth.toml", Why: "The file may hold a registry token"},
+		{Glob: "**/.local/share/uv/credentials/**", Why: "The file may hold a registry token"},
+		{Glob: "**/.local/share/uv/credentials/credentials.toml", Why: "The file may hold a registry token"},
+		{Glob: "**/.config/uv/**", Why: "The file may hold a registry token"},
+		{Glob: "**/.condarc", Why: "The file may hold a registry token"},
+		{Glob: "**/.continuum/**", Why: "The file may hold a registry token"},
+		{Glob: "**/_netrc", Why: "The file may hold a registry token"},
+		{Glob: "**/.git-credentials", Why: "The file holds passwords for remotes"},
+		{Glob: "**/.config/git/credentials", Why: "The file holds passwords for remotes"},
+		{Glob: "**/.git-credential-cache/**", Why: "The file holds passwords for remotes"},
+		{Glob: "**/.subversion/auth/**", Why: "The file holds passwords for remotes"},
+		{Glob: "**/.hgrc", Why: "The file holds passwords for remotes"},
+		{Glob: "**/.p4tickets", Why: "The file holds passwords for remotes"},
+		{Glob: "**/.cvspass", Why: "The file holds passwords for remotes"},
+		{Glob: "**/.arcrc", Why: "The file holds passwords for remotes"},
+		{Glob: "**/.config/gh/hosts.yml", Why: "The file holds passwords for remotes"},
+		{Glob: "**/.config/hub", Why: "The file holds passwords for remotes"},
+		{Glob: "**/.config/hub/**", Why: "The file holds passwords for remotes"},
+		{Glob: "**/.config/glab-cli/**", Why: "The file holds passwords for remotes"},
+		{Glob: "**/.config/lab/**", Why: "The file holds passwords for remotes"},
+		{Glob: "**/.config/tea/**", Why: "The file holds passwords for remotes"},
+		{Glob: "**/.config/gcloud/**", Why: "The files of this directory hold credentials"},
+		{Glob: "**/.azure/**", Why: "The files of this directory hold credentials"},
+		{Glob: "**/.oci/**", Why: "The files of this directory hold credentials"},
+		{Glob: "**/.aliyun/**", Why: "The files of this directory hold credentials"},
+		{Glob: "**/.config/doctl/**", Why: "The files of this directory hold credentials"},
+		{Glob: "**/.config/hcloud/**", Why: "The files of this directory hold credentials"},
+		{Glob: "**/.config/scw/**", Why: "The files of this directory hold credentials"},
+		{Glob: "**/.config/linode-cli", Why: "The files of this directory hold credentials"},
+		{Glob: "**/.linode-cli", Why: "The files of this directory hold credentials"},
+		{Glob: "**/.vultr-cli.yaml", Why: "The files of this directory hold credentials"},
+		{Glob: "**/.civo.json", Why: "The files of this directory hold credentials"},
+		{Glob: "**/.env", Why: "Environment files hold secrets"},
+		{Glob: "**/.dev.vars", Why: "Environment files hold secrets"},
+		{Glob: "**/.dev.vars.production", Why: "Environment files hold secrets"},
+		{Glob: "**/.dev.vars.staging", Why: "Environment files hold secrets"},
+		{Glob: "**/.envrc", Why: "Environment files hold secrets"},
+		{Glob: "**/env.prod", Why: "Environment files hold secrets"},
+		{Glob: "**/env.production", Why: "Environment files hold secrets"},
+		{Glob: "**/mise.local.toml", Why: "Environment files hold secrets"},
+		{Glob: "**/.mise.local.toml", Why: "Environment files hold secrets"},
+		{Glob: "**/.Renviron", Why: "Environment files hold secrets"},
+		{Glob: "**/.env?*", Why: "Environment files hold secrets"},
+		{Glob: "**/*.env", Why: "Environment files hold secrets"},
+		{Glob: "./**/.env.example", Why: "Holds no secrets", Shown: true},
+		{Glob: "./**/.env.sample", Why: "Holds no secrets", Shown: true},
+		{Glob: "./**/.env.template", Why: "Holds no secrets", Shown: true},
+		{Glob: "./**/.env.dist", Why: "Holds no secrets", Shown: true},
+		{Glob: "./**/.env.defaults", Why: "Holds no secrets", Shown: true},
+		{Glob: "./**/.env.schema", Why: "Holds no secrets", Shown: true},
+		{Glob: "./**/example.env", Why: "Holds no secrets", Shown: true},
+		{Glob: "./**/*.example.env", Why: "Holds no secrets", Shown: true},
+		{Glob: "./**/.env-example", Why: "Holds no secrets", Shown: true},
+		{Glob: "./**/.env-sample", Why: "Holds no secrets", Shown: true},
+		{Glob: "./**/.env-template", Why: "Holds no secrets", Shown: true},
+		{Glob: "./**/.env_example", Why: "Holds no secrets", Shown: true},
+		{Glob: "./**/.env_sample", Why: "Holds no secrets", Shown: true},
+		{Glob: "./**/.env_template", Why: "Holds no secrets", Shown: true},
+		{Glob: "./**/.dev.vars.example", Why: "Holds no secrets", Shown: true},
+		{Glob: "./**/templates/secrets.yaml", Why: "Holds no secrets", Shown: true},
+		{Glob: "./**/templates/secret.yaml", Why: "Holds no secrets", Shown: true},
+		{Glob: "**/.mozilla/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/.librewolf/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/.config/google-chrome/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/.config/chromium/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/.config/BraveSoftware/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/.config/microsoft-edge/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/.config/vivaldi/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/.config/opera/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/.var/app/*/config/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/snap/chromium/common/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/Library/Application Support/Google/Chrome/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/Library/Application Support/Firefox/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/Library/Application Support/Chromium/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/Library/Application Support/BraveSoftware/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/Library/Application Support/Arc/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/Library/Application Support/Microsoft Edge/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/Library/Application Support/Vivaldi/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/Library/Safari/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/Library/Cookies/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/Library/Keychains/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/Library/Group Containers/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/Library/Application Support/Bitwarden/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/Library/Application Support/1Password/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/.password-store/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/.local/share/keyrings/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/.local/share/kwalletd/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/.local/share/pki/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/.pki/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/.config/op/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/.config/Bitwarden*/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/.config/1Password/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/.config/keepassxc/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/.config/keybase/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/.local/share/gopass/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/.config/gopass/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/.config/rbw/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/.cache/rbw/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/.vnc/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/.config/remmina/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/.local/share/remmina/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/.config/filezilla/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/.config/FileZilla/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/.local/share/DBeaverData/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/.config/beekeeper-studio/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/.local/share/TablePlus/**", Why: "The directory holds passwords and sessions"},
+		{Glob: "**/.vault-token", Why: "The file holds passwords or sessions"},
+		{Glob: "**/.pgpass", Why: "The file holds passwords or sessions"},
+		{Glob: "**/.my.cnf", Why: "The file holds passwords or sessions"},
+		{Glob: "**/.mylogin.cnf", Why: "The file holds passwords or sessions"},
+		{Glob: "**/.curlrc", Why: "The file holds passwords or sessions"},
+		{Glob: "**/.wgetrc", Why: "The file holds passwords or sessions"},
+		{Glob: "**/.lftprc", Why: "The file holds passwords or sessions"},
+		{Glob: "**/.lftp/**", Why: "The file holds passwords or sessions"},
+		{Glob: "**/.ncftp/**", Why: "The file holds passwords or sessions"},
+		{Glob: "**/.config/httpie/**", Why: "The file holds passwords or sessions"},
+		{Glob: "**/.httpie/sessions/**", Why: "The file holds passwords or sessions"},
+		{Glob: "**/.config/syncthing/config.xml", Why: "The file holds passwords or sessions"},
+		{Glob: "**/wpa_supplicant*.conf", Why: "The file holds passwords or sessions"},
+		{Glob: "**/.jupyter/**", Why: "The file holds passwords or sessions"},
+		{Glob: "**/.smbcredentials", Why: "The file holds passwords or sessions"},
+		{Glob: "**/.boto", Why: "The file holds passwords or sessions"},
+		{Glob: "**/.s3cfg", Why: "The file holds passwords or sessions"},
+		{Glob: "**/.passwd-s3fs", Why: "The file holds passwords or sessions"},
+		{Glob: "**/.rclone.conf", Why: "The file holds passwords or sessions"},
+		{Glob: "**/.config/rclone/**", Why: "The file holds passwords or sessions"},
+		{Glob: "**/.terraform.d/credentials.tfrc.json", Why: "The file holds passwords or sessions"},
+		{Glob: "**/.terraformrc", Why: "The file holds passwords or sessions"},
+		{Glob: "**/.msmtprc", Why: "The file holds passwords or sessions"},
+		{Glob: "**/.muttrc", Why: "The file holds passwords or sessions"},
+		{Glob: "**/.mbsyncrc", Why: "The file holds passwords or sessions"},
+		{Glob: "**/.fetchmailrc", Why: "The file holds passwords or sessions"},
+		{Glob: "**/.offlineimaprc", Why: "The file holds passwords or sessions"},
+		{Glob: "**/.authinfo", Why: "The file holds passwords or sessions"},
+		{Glob: "**/.authinfo.gpg", Why: "The file holds passwords or sessions"},
+		{Glob: "**/*davfs2/secrets", Why: "The file holds passwords or sessions"},
+		{Glob: "**/.Xauthority", Why: "The file holds passwords or sessions"},
+		{Glob: "**/.ICEauthority", Why: "The file holds passwords or sessions"},
+		{Glob: "**/.claude/.credentials.json", Why: "The file holds passwords or sessions"},
+		{Glob: "**/credentials.json", Why: "The file holds passwords or sessions"},
+		{Glob: "**/service-account*.json", Why: "The file holds passwords or sessions"},
+		{Glob: "**/serviceaccount*.json", Why: "The file holds passwords or sessions"},
+		{Glob: "**/*firebase-adminsdk*.json", Why: "The file holds passwords or sessions"},
+		{Glob: "**/client_secret*.json", Why: "The file holds passwords or sessions"},
+		{Glob: "**/gcp-key*.json", Why: "The file holds passwords or sessions"},
+		{Glob: "**/*.tfstate", Why: "The state holds the secrets of what was made"},
+		{Glob: "**/*.tfstate.backup", Why: "The state holds the secrets of what was made"},
+		{Glob: "**/.codex/auth.json", Why: "The file holds a token"},
+		{Glob: "**/.claude.json", Why: "The file holds a token"},
+		{Glob: "**/.gemini/oauth_creds.json", Why: "The file holds a token"},
+		{Glob: "**/.qwen/oauth_creds.json", Why: "The file holds a token"},
+		{Glob: "**/.copilot/config.json", Why: "The file holds a token"},
+		{Glob: "~/.cursor/mcp.json", Why: "The file holds a token"},
+		{Glob: "**/.aider.conf.yml", Why: "The file holds a token"},
+		{Glob: "**/.config/github-copilot/**", Why: "The file holds a token"},
+		{Glob: "**/opencode/auth.json", Why: "The file holds a token"},
+		{Glob: "**/.continue/config.json", Why: "The file holds a token"},
+		{Glob: "**/.continue/config.yaml", Why: "The file holds a token"},
+		{Glob: "**/.codeium/**", Why: "The file holds a token"},
+		{Glob: "**/.openai/**", Why: "The file holds a token"},
+		{Glob: "**/.config/openai/**", Why: "The file holds a token"},
+		{Glob: "**/.anthropic/**", Why: "The file holds a token"},
+		{Glob: "**/.config/anthropic/**", Why: "The file holds a token"},
+		{Glob: "**/.factory/auth.json", Why: "The file holds a token"},
+		{Glob: "**/.config/Claude/claude_desktop_config.json", Why: "The file holds a token"},
+		{Glob: "**/Library/Application Support/Claude/**", Why: "The file holds a token"},
+		{Glob: "**/User/globalStorage/**", Why: "The file holds a token"},
+		{Glob: "~/.vercel/**", Why: "The directory holds tokens"},
+		{Glob: "**/com.vercel.cli/**", Why: "The directory holds tokens"},
+		{Glob: "~/.netlify/**", Why: "The directory holds tokens"},
+		{Glob: "**/.config/netlify/**", Why: "The directory holds tokens"},
+		{Glob: "**/.fly/**", Why: "The directory holds tokens"},
+		{Glob: "~/.supabase/**", Why: "The directory holds tokens"},
+		{Glob: "**/.railway/**", Why: "The directory holds tokens"},
+		{Glob: "~/.wrangler/**", Why: "The directory holds tokens"},
+		{Glob: "**/.config/.wrangler/**", Why: "The directory holds tokens"},
+		{Glob: "**/.cloudflared/**", Why: "The directory holds tokens"},
+		{Glob: "**/huggingface/token", Why: "The directory holds tokens"},
+		{Glob: "**/huggingface/stored_tokens", Why: "The directory holds tokens"},
+		{Glob: "**/.huggingface/**", Why: "The directory holds tokens"},
+		{Glob: "**/.kaggle/**", Why: "The directory holds tokens"},
+		{Glob: "**/.modal.toml", Why: "The directory holds tokens"},
+		{Glob: "**/.lambda_labs/**", Why: "The directory holds tokens"},
+		{Glob: "**/.config/replicate/**", Why: "The directory holds tokens"},
+		{Glob: "**/.local/share/jupyter/runtime/**", Why: "The directory holds tokens"},
+		{Glob: "**/.config/heroku/**", Why: "The directory holds tokens"},
+		{Glob: "**/.config/stripe/**", Why: "The directory holds tokens"},
+		{Glob: "**/.config/ngrok/**", Why: "The directory holds tokens"},
+		{Glob: "**/.ngrok2/**", Why: "The directory holds tokens"},
+		{Glob: "**/.config/sops/**", Why: "The directory holds tokens"},
+		{Glob: "**/.config/configstore/**", Why: "The directory holds tokens"},
+		{Glob: "**/.config/helm/**", Why: "The directory holds tokens"},
+		{Glob: "**/.config/argocd/**", Why: "The directory holds tokens"},
+		{Glob: "**/.argocd/**", Why: "The directory holds tokens"},
+		{Glob: "**/.render/**", Why: "The directory holds tokens"},
+		{Glob: "**/.expo/state.json", Why: "The directory holds tokens"},
+		{Glob: "**/.twilio-cli/**", Why: "The directory holds tokens"},
+		{Glob: "**/.circleci/cli.yml", Why: "The directory holds tokens"},
+		{Glob: "**/.appstoreconnect/**", Why: "The directory holds tokens"},
+		{Glob: "**/.databrickscfg", Why: "The directory holds tokens"},
+		{Glob: "**/.snowflake/**", Why: "The directory holds tokens"},
+		{Glob: "**/.snowsql/**", Why: "The directory holds tokens"},
+		{Glob: "**/.dbt/profiles.yml", Why: "The directory holds tokens"},
+		{Glob: "**/.config/pulumi/**", Why: "The directory holds tokens"},
+		{Glob: "**/.pulumi/credentials.json", Why: "The directory holds tokens"},
+		{Glob: "**/.sentryclirc", Why: "The directory holds tokens"},
+		{Glob: "**/.config/.jira/**", Why: "The directory holds tokens"},
+		{Glob: "**/.config/jira/**", Why: "The directory holds tokens"},
+		{Glob: "**/.jira.d/**", Why: "The directory holds tokens"},
+		{Glob: "**/.config/linear/**", Why: "The directory holds tokens"},
+		{Glob: "**/.slack/credentials.json", Why: "The directory holds tokens"},
+		{Glob: "**/.config/slack-cli/**", Why: "The directory holds tokens"},
+		{Glob: "**/.config/telegram-send.conf", Why: "The directory holds tokens"},
+		{Glob: "**/.twurlrc", Why: "The directory holds tokens"},
+		{Glob: "**/.trc", Why: "The directory holds tokens"},
+		{Glob: "**/.clasprc.json", Why: "The directory holds tokens"},
+		{Glob: "**/configstore/firebase-tools.json", Why: "The directory holds tokens"},
+		{Glob: "**/.config/firebase/**", Why: "The directory holds tokens"},
+		{Glob: "**/.config/gspread/**", Why: "The directory holds tokens"},
+		{Glob: "**/.config/wandb/**", Why: "The directory holds tokens"},
+		{Glob: "**/.config/Insomnia/**", Why: "The directory holds tokens"},
+		{Glob: "**/.config/Postman/**", Why: "The directory holds tokens"},
+		{Glob: "**/.postman/**", Why: "The directory holds tokens"},
+		{Glob: "**/authorized_user.json", Why: "The directory holds tokens"},
+		{Glob: "**/secrets.yaml", Why: "The file holds secrets"},
+		{Glob: "**/secrets.yml", Why: "The file holds secrets"},
+		{Glob: "**/secrets.json", Why: "The file holds secrets"},
+		{Glob: "**/secrets.toml", Why: "The file holds secrets"},
+		{Glob: "**/secret.yaml", Why: "The file holds secrets"},
+		{Glob: "**/secret.yml", Why: "The file holds secrets"},
+		{Glob: "**/secret.json", Why: "The file holds secrets"},
+		{Glob: "**/secrets/*.yaml", Why: "The file holds secrets"},
+		{Glob: "**/secrets/*.yml", Why: "The file holds secrets"},
+		{Glob: "**/secrets/*.json", Why: "The file holds secrets"},
+		{Glob: "**/secrets/*.toml", Why: "The file holds secrets"},
+		{Glob: "**/secrets/*.txt", Why: "The file holds secrets"},
+		{Glob: "**/.secret", Why: "The file holds secrets"},
+		{Glob: "**/.token", Why: "The file holds secrets"},
+		{Glob: "**/.apikey", Why: "The file holds secrets"},
+		{Glob: "**/.api_key", Why: "The file holds secrets"},
+		{Glob: "**/token.json", Why: "The file holds secrets"},
+		{Glob: "**/secret.txt", Why: "The file holds secrets"},
+		{Glob: "**/secrets.txt", Why: "The file holds secrets"},
+		{Glob: "**/password.txt", Why: "The file holds secrets"},
+		{Glob: "**/passwords.txt", Why: "The file holds secrets"},
+		{Glob: "**/apikey.txt", Why: "The file holds secrets"},
+		{Glob: "**/api_key.txt", Why: "The file holds secrets"},
+		{Glob: "**/api-key.txt", Why: "The file holds secrets"},
+		{Glob: "**/token.txt", Why: "The file holds secrets"},
+		{Glob: "**/credentials.yml", Why: "The file holds secrets"},
+		{Glob: "**/credentials.yaml", Why: "The file holds secrets"},
+		{Glob: "**/credentials.toml", Why: "The file holds secrets"},
+		{Glob: "**/.vault-pass", Why: "The file holds secrets"},
+		{Glob: "**/.vault-pass.txt", Why: "The file holds secrets"},
+		{Glob: "**/.vault_pass", Why: "The file holds secrets"},
+		{Glob: "**/.vault_pass.txt", Why: "The file holds secrets"},
+		{Glob: "**/.vault_password", Why: "The file holds secrets"},
+		{Glob: "**/keystore.properties", Why: "The file holds secrets"},
+		{Glob: "**/android/key.properties", Why: "The file holds secrets"},
+		{Glob: "**/.htpasswd", Why: "The file holds secrets"},
+		{Glob: "**/*.tfvars", Why: "The file holds secrets"},
+		{Glob: "**/*.tfvars.json", Why: "The file holds secrets"},
+		{Glob: "**/.secrets/**", Why: "The file holds secrets"},
+		{Glob: "**/values.secret*.yaml", Why: "The file holds secrets"},
+		{Glob: "**/local.settings.json", Why: "The file holds secrets"},
+		{Glob: "**/wp-config.php", Why: "The file holds secrets"},
+		{Glob: "**/.thunderbird/**", Why: "The directory holds mails or messages"},
+		{Glob: "**/.local/share/evolution/**", Why: "The directory holds mails or messages"},
+		{Glob: "~/Maildir/**", Why: "The directory holds mails or messages"},
+		{Glob: "~/Mail/**", Why: "The directory holds mails or messages"},
+		{Glob: "**/.mutt/**", Why: "The directory holds mails or messages"},
+		{Glob: "**/var/mail/**", Why: "The directory holds mails or messages"},
+		{Glob: "**/var/spool/mail/**", Why: "The directory holds mails or messages"},
+		{Glob: "**/Library/Mail/**", Why: "The directory holds mails or messages"},
+		{Glob: "**/Library/Messages/**", Why: "The directory holds mails or messages"},
+		{Glob: "**/.config/Signal/**", Why: "The directory holds mails or messages"},
+		{Glob: "**/.local/share/TelegramDesktop/**", Why: "The directory holds mails or messages"},
+		{Glob: "**/.config/Slack/**", Why: "The directory holds mails or messages"},
+		{Glob: "**/.config/discord/**", Why: "The directory holds mails or messages"},
+		{Glob: "**/.purple/**", Why: "The directory holds mails or messages"},
+		{Glob: "**/.weechat/**", Why: "The directory holds mails or messages"},
+		{Glob: "**/.irssi/**", Why: "The directory holds mails or messages"},
+		{Glob: "**/Library/Application Support/Slack/**", Why: "The directory holds mails or messages"},
+		{Glob: "**/Library/Application Support/Signal/**", Why: "The directory holds mails or messages"},
+		{Glob: "**/Library/Application Support/Telegram Desktop/**", Why: "The directory holds mails or messages"},
+		{Glob: "**/Library/Application Support/discord/**", Why: "The directory holds mails or messages"},
+		{Glob: "**/.bitcoin/**", Why: "The directory holds a wallet"},
+		{Glob: "**/.litecoin/**", Why: "The directory holds a wallet"},
+		{Glob: "**/.dogecoin/**", Why: "The directory holds a wallet"},
+		{Glob: "**/.ethereum/**", Why: "The directory holds a wallet"},
+		{Glob: "**/.electrum/**", Why: "The directory holds a wallet"},
+		{Glob: "**/wallet.dat", Why: "The directory holds a wallet"},
+		{Glob: "**/.config/solana/id.json", Why: "The directory holds a wallet"},
+		{Glob: "**/.foundry/keystores/**", Why: "The directory holds a wallet"},
+		{Glob: "**/.config/Exodus/**", Why: "The directory holds a wallet"},
+		{Glob: "**/Monero/wallets/**", Why: "The directory holds a wallet"},
+		{Glob: "**/.*_history", Why: "A history of commands may hold secrets"},
+		{Glob: "**/.histfile", Why: "A history of commands may hold secrets"},
+		{Glob: "**/fish_history", Why: "A history of commands may hold secrets"},
+		{Glob: "**/python_history", Why: "A history of commands may hold secrets"},
+		{Glob: "**/.dbshell", Why: "A history of commands may hold secrets"},
+		{Glob: "**/.Rhistory", Why: "A history of commands may hold secrets"},
+		{Glob: "**/.lesshst", Why: "A history of commands may hold secrets"},
+		{Glob: "**/.viminfo", Why: "A history of commands may hold secrets"},
+		{Glob: "**/.history/**", Why: "A history of commands may hold secrets"},
+		{Glob: "**/.mongodb/mongosh/**", Why: "A history of commands may hold secrets"},
+		{Glob: "**/.config/nushell/history*", Why: "A history of commands may hold secrets"},
+		{Glob: "**/repl_history.jl", Why: "A history of commands may hold secrets"},
+		{Glob: "**/.ipython/*/history.sqlite", Why: "A history of commands may hold secrets"},
+		{Glob: "**/.local/share/atuin/**", Why: "A history of commands may hold secrets"},
+		{Glob: "**/PSReadLine/**", Why: "A history of commands may hold secrets"},
+		{Glob: "/etc/shadow", Why: "The file holds password hashes"},
+		{Glob: "/etc/gshadow", Why: "The file holds password hashes"},
+		{Glob: "/etc/sudoers", Why: "The file says who gets other rights"},
+		{Glob: "**/etc/ssl/private/**", Why: "The files of this directory hold keys or passwords"},
+		{Glob: "**/etc/wireguard/**", Why: "The files of this directory hold keys or passwords"},
+		{Glob: "**/etc/openvpn/**", Why: "The files of this directory hold keys or passwords"},
+		{Glob: "**/etc/NetworkManager/system-connections/**", Why: "The files of this directory hold keys or passwords"},
+		{Glob: "**/etc/ppp/*-secrets", Why: "The files of this directory hold keys or passwords"},
+		{Glob: "**/mysql/debian.cnf", Why: "The files of this directory hold keys or passwords"},
+		{Glob: "**/run/secrets/**", Why: "The files of this directory hold keys or passwords"},
+		{Glob: "/proc/*/environ", Why: "The environment of a process holds secrets"},
+		{Glob: "/proc/*/task/*/environ", Why: "The environment of a process holds secrets"},
+		{Glob: "/proc/*/mem", Why: "The memory of a process holds its environment and more"},
+		{Glob: "/unc/**", Why: "The name is that of a share of another host"},
 	}
 }
