@@ -1,8 +1,8 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -16,7 +16,7 @@ import (
 
 const tablesPath = "github.com/fencepost/fencepost/internal/interp/eval/tables"
 
-// calleeModule is one module of a callee table: and its entries.
+// calleeModule is one module of a callee table, and its entries.
 type calleeModule struct {
 	name    string
 	src     string
@@ -41,100 +41,97 @@ func generateEffects(c config, o *output) error {
 }
 
 // loadLanguage reads the tables of a language: python.yaml and python-*.yaml.
-func loadLanguage(yamlDir, lang string) ([]calleeModule, error) {
+func loadLanguage(yamlDir, lang string) (all []calleeModule, err error) {
 	files, err := filepath.Glob(filepath.Join(yamlDir, lang+"-*.yaml"))
 	if err != nil {
 		return nil, err
 	}
-	var all []calleeModule
 	seen := map[string]string{}
 	for _, file := range append([]string{filepath.Join(yamlDir, lang+".yaml")}, files...) {
-		modules, err := loadCallees(file)
+		r, root, err := readTable(file, "presets/effects/"+filepath.Base(file))
+		if r == nil {
+			return nil, cmp.Or(err, fmt.Errorf("%s: there is no such file", file))
+		}
+		err = r.pairs(root, func(key, value *yaml.Node) error {
+			if where := seen[key.Value]; where != "" {
+				return r.errorf(key, "module %q stands in %s, too", key.Value, where)
+			}
+			m := calleeModule{name: key.Value, src: r.src(key)}
+			seen[m.name] = m.src
+			err := m.read(r, value)
+			all = append(all, m)
+			return err
+		})
 		if err != nil {
 			return nil, err
 		}
-		for _, m := range modules {
-			if where := seen[m.name]; where != "" {
-				return nil, fmt.Errorf("%s: module %q stands in %s, too", m.src, m.name, where)
-			}
-			seen[m.name] = m.src
-		}
-		all = append(all, modules...)
 	}
 	return all, nil
 }
 
-// loadCallees reads and checks one table.
-func loadCallees(path string) ([]calleeModule, error) {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	shown := "presets/effects/" + filepath.Base(path)
-	var doc yaml.Node
-	if err := yaml.Unmarshal(text, &doc); err != nil {
-		return nil, fmt.Errorf("%s: %w", shown, err)
-	}
-	if len(doc.Content) != 1 || doc.Content[0].Kind != yaml.MappingNode {
-		return nil, fmt.Errorf("%s:1: the table is a mapping of modules", shown)
-	}
-	root := doc.Content[0]
+// read reads the entries: NAME|NAME(PARAMS) of functions and NAME of values, each with its clauses.
+func (m *calleeModule) read(r *nodeReader, n *yaml.Node) error {
 	seen := map[string]bool{}
-	var modules []calleeModule
-	for i := 0; i+1 < len(root.Content); i += 2 {
-		key, val := root.Content[i], root.Content[i+1]
-		if seen[key.Value] {
-			return nil, fmt.Errorf("%s:%d: module %q stands twice", shown, key.Line, key.Value)
-		}
-		seen[key.Value] = true
-		m, err := calleeEntries(shown, key, val)
-		if err != nil {
-			return nil, err
-		}
-		modules = append(modules, m)
-	}
-	return modules, nil
-}
-
-func calleeEntries(shown string, key, val *yaml.Node) (calleeModule, error) {
-	m := calleeModule{name: key.Value, src: fmt.Sprintf("%s:%d", shown, key.Line)}
-	if val.Kind != yaml.MappingNode {
-		return m, fmt.Errorf("%s: module %q must be a mapping of callees", m.src, key.Value)
-	}
-	seen := map[string]bool{}
-	for i := 0; i+1 < len(val.Content); i += 2 {
-		k, v := val.Content[i], val.Content[i+1]
-		fail := func(format string, args ...any) error {
-			return fmt.Errorf("%s:%d: %s", shown, k.Line, fmt.Sprintf(format, args...))
-		}
-		names, params, call := strings.Cut(k.Value, "(")
+	return r.pairs(n, func(key, value *yaml.Node) error {
+		names, params, call := strings.Cut(key.Value, "(")
 		if call {
 			if params, call = strings.CutSuffix(params, ")"); !call {
-				return m, fail("%q has no closing parenthesis", k.Value)
+				return r.errorf(key, "%q has no closing parenthesis", key.Value)
 			}
 		} else {
 			params = "-" // a value, no function
 		}
-		e := tables.Entry{Params: parseParams(params), Clauses: parseClauses(v.Value)}
+		e := tables.Entry{Params: parseParams(params), Clauses: parseClauses(value.Value)}
 		if err := checkClauses(&e); err != nil {
-			return m, fail("%s: %v", k.Value, err)
+			return r.errorf(key, "%s: %v", key.Value, err)
 		}
 		for name := range strings.SplitSeq(names, "|") {
-			if name == "*" && tables.Harmless(e.Clauses) {
-				return m, fail("* says of names that nobody has looked at that they do nothing: list the names")
-			}
-			if name == "" || strings.ContainsAny(name, " \t\n.") {
-				return m, fail("%q is not the name of a callee", name)
-			}
-			if seen[name] {
-				return m, fail("%q stands twice in %s", name, key.Value)
+			switch {
+			case name == "*" && tables.Harmless(e.Clauses):
+				return r.errorf(key,
+					"* says of names that nobody has looked at that they do nothing: list the names")
+			case name == "" || strings.ContainsAny(name, " \t\n."):
+				return r.errorf(key, "%q is not the name of a callee", name)
+			case seen[name]:
+				return r.errorf(key, "%q stands twice in %s", name, m.name)
 			}
 			seen[name] = true
 			e.Name = name
 			m.entries = append(m.entries, e)
 		}
+		return nil
+	})
+}
+
+// parseParams reads a parameter list: names separated by commas, each with =default, a * before one
+// that takes the rest, {a|b} behind one that is an object with these options.
+func parseParams(s string) []tables.Param {
+	if s == "" {
+		return nil
 	}
-	return m, nil
+	var list []tables.Param
+	for p := range strings.SplitSeq(s, ",") {
+		name, def, _ := strings.Cut(strings.TrimSpace(p), "=")
+		name, keys, has := strings.Cut(strings.TrimSuffix(name, "}"), "{")
+		name, rest := strings.CutPrefix(name, "*")
+		param := tables.Param{Name: name, Default: def, Rest: rest}
+		if has {
+			param.Keys = strings.Split(keys, "|")
+		}
+		list = append(list, param)
+	}
+	return list
+}
+
+// parseClauses reads clauses: a verb and its words, separated by commas.
+func parseClauses(s string) []tables.Clause {
+	var list []tables.Clause
+	for c := range strings.SplitSeq(s, ",") {
+		if f := strings.Fields(c); len(f) > 0 {
+			list = append(list, tables.Clause{Verb: f[0], Args: f[1:]})
+		}
+	}
+	return list
 }
 
 // checkClauses refuses verbs that are not known, and parameters that the callee does not have.

@@ -114,7 +114,9 @@ func generatePresets(c config, o *output) error {
 	if err := errors.Join(err, orgErr, errors.Join(checkImports(all)...), checkOrg(all)); err != nil {
 		return err
 	}
-	markEnforced(all)
+	for _, p := range slices.Concat(enforced(all)...) {
+		p.enforced = true
+	}
 	for _, p := range org {
 		p.doc.File = orgSrc(p.doc.File)
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path"
 	"path/filepath"
@@ -24,78 +25,99 @@ type preset struct {
 	enforced bool // its rules are those of an enforced policy
 }
 
-// loadPresets reads the presets of a directory in the order of their names. All mistakes of all
-// files are reported.
+// loadPresets reads the presets of a directory.
 func loadPresets(dir string) ([]*preset, error) {
+	presets, err := loadRules(dir, func(file string, text []byte) (*preset, []policy.Problem) {
+		if isTable(filepath.Base(file)) {
+			return nil, nil
+		}
+		name := strings.TrimSuffix(filepath.Base(file), ".yaml")
+		// Sources are named as they stand in the repository, wherever rulegen runs.
+		doc, problems := parse.ParsePreset(path.Join("presets", name+".yaml"), text)
+		return &preset{name: name, ident: identifier(name), doc: doc}, problems
+	})
+	if err == nil && len(presets) == 0 {
+		err = fmt.Errorf("rulegen: no presets (*.yaml) in %s", dir)
+	}
+	return presets, err
+}
+
+// loadRules reads the files of a directory that are presets, in the order of their names. All
+// mistakes of all files are reported.
+func loadRules(dir string,
+	read func(file string, text []byte) (*preset, []policy.Problem)) (list []*preset, err error) {
 	files, err := filepath.Glob(filepath.Join(dir, "*.yaml"))
 	if err != nil {
 		return nil, err
 	}
-	files = slices.DeleteFunc(files, func(file string) bool { return isTable(filepath.Base(file)) })
-	if len(files) == 0 {
-		return nil, fmt.Errorf("rulegen: no presets (*.yaml) in %s", dir)
-	}
 	slices.SortFunc(files, func(a, b string) int {
 		return strings.Compare(strings.TrimSuffix(a, ".yaml"), strings.TrimSuffix(b, ".yaml"))
 	})
-	var presets []*preset
 	var mistakes []error
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			return nil, err
 		}
-		name := strings.TrimSuffix(filepath.Base(file), ".yaml")
-		p := &preset{name: name, ident: identifier(name), text: text}
-		// Sources are named as they stand in the repository, wherever rulegen runs.
-		doc, problems := parse.ParsePreset(path.Join("presets", name+".yaml"), text)
-		p.doc = doc
-		presets = append(presets, p)
+		p, problems := read(file, text)
+		if p == nil {
+			continue
+		}
+		p.text = text
+		list = append(list, p)
 		for _, problem := range problems {
 			mistakes = append(mistakes, errors.New(problem.String()))
 		}
-		mistakes = append(mistakes, p.check()...)
+		mistakes = append(mistakes, p.check())
 	}
-	return presets, errors.Join(mistakes...)
+	return list, errors.Join(mistakes...)
+}
+
+// mistake is an error at a place of the file.
+func (p *preset) mistake(pos policy.Pos, format string, args ...any) error {
+	return fmt.Errorf("%s:%d:%d: %s", p.doc.File, max(pos.Line, 1), max(pos.Col, 1),
+		fmt.Sprintf(format, args...))
 }
 
 // check reports what a config may have, but a preset may not.
-func (p *preset) check() []error {
-	var mistakes []error
-	fail := func(pos policy.Pos, text string) {
-		mistakes = append(mistakes,
-			fmt.Errorf("%s:%d:%d: %s", p.doc.File, max(pos.Line, 1), max(pos.Col, 1), text))
-	}
+func (p *preset) check() error {
 	if !policy.IsPresetName(p.name) || p.name == "all" {
-		fail(policy.Pos{}, fmt.Sprintf("%q cannot be the name of a preset: "+
-			"rename the file, with small letters, digits and dashes", p.name))
+		return p.mistake(policy.Pos{}, "%q cannot be the name of a preset: "+
+			"rename the file, with small letters, digits and dashes", p.name)
 	}
-	return mistakes
+	if n := len(wordRules(p.doc)); n > math.MaxUint16 {
+		return p.mistake(policy.Pos{}, "%d rules on the words of commands are more than %d: split the file",
+			n, math.MaxUint16)
+	}
+	return nil
 }
 
 // checkImports reports imports of presets that do not exist and presets that import each other in a
 // circle.
 func checkImports(presets []*preset) []error {
 	var mistakes []error
-	byName := make(map[string]*preset, len(presets))
-	for _, p := range presets {
-		byName[p.name] = p
-	}
+	byName := indexed(presets)
 	for _, p := range presets {
 		for _, e := range p.doc.Import {
 			switch {
 			case byName[e.Preset] == nil:
-				mistakes = append(mistakes, fmt.Errorf(
-					"%s:%d:%d: there is no preset %q: add %s.yaml or remove the import",
-					p.doc.File, e.Pos.Line, e.Pos.Col, e.Preset, e.Preset))
+				mistakes = append(mistakes, p.mistake(e.Pos,
+					"there is no preset %q: add %s.yaml or remove the import", e.Preset, e.Preset))
 			case reaches(byName, e.Preset, p.name, nil):
-				mistakes = append(mistakes, fmt.Errorf(
-					"%s:%d:%d: preset %q imports %q in turn: remove one of the imports",
-					p.doc.File, e.Pos.Line, e.Pos.Col, e.Preset, p.name))
+				mistakes = append(mistakes, p.mistake(e.Pos,
+					"preset %q imports %q in turn: remove one of the imports", e.Preset, p.name))
 			}
 		}
 	}
 	return mistakes
+}
+
+func indexed(presets []*preset) map[string]*preset {
+	m := make(map[string]*preset, len(presets))
+	for _, p := range presets {
+		m[p.name] = p
+	}
+	return m
 }
 
 // reaches reports whether a preset is another one or imports it, directly or through others.
