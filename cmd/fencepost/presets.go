@@ -8,6 +8,7 @@ import (
 	"github.com/fencepost/fencepost/gen"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/parse"
+	"github.com/fencepost/fencepost/internal/policy/schema"
 )
 
 // presetsCommand lists the bundled presets or prints one.
@@ -71,7 +72,7 @@ func schemaCommand(s stdio) *cobra.Command {
 		if len(operands) > 0 {
 			return s.fail("schema takes no arguments, and got %q", operands[0])
 		}
-		s.out.Write(parse.Schema())
+		s.out.Write(schema.Schema())
 		return exitOK
 	})
 }

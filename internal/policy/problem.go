@@ -1,6 +1,9 @@
 package policy
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // Problem is a mistake in a config, or a warning about it: what, where, and the mend.
 type Problem struct {
@@ -111,16 +114,9 @@ func Quote(s string) string {
 
 // List joins words with commas and a last conjunction.
 func List(words []string, last string) string {
-	s := ""
-	for i, w := range words {
-		switch {
-		case i == 0:
-		case i == len(words)-1:
-			s += " " + last + " "
-		default:
-			s += ", "
-		}
-		s += w
+	n := len(words)
+	if n < 2 {
+		return strings.Join(words, "")
 	}
-	return s
+	return strings.Join(words[:n-1], ", ") + " " + last + " " + words[n-1]
 }

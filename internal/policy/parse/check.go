@@ -45,22 +45,31 @@ func (d *decoder) checkUnknown(o *policy.Outcome, p policy.Pos) {
 	}
 }
 
-func (d *decoder) argumentRule(r *policy.ArgumentRule) {
-	var given []string
-	add := func(name string, is bool) {
-		if is {
-			given = append(given, name)
+// key is a key of a rule, and whether the rule has it.
+type key struct {
+	name string
+	is   bool
+}
+
+// choice returns those of the keys that the rule has, of which only one may stand there.
+func (d *decoder) choice(p policy.Pos, keys ...key) (given []string) {
+	for _, k := range keys {
+		if k.is {
+			given = append(given, k.name)
 		}
 	}
-	add("anyArgOutside", r.AnyArgOutside != nil)
-	add("allArgsInside", r.AllArgsInside != nil)
-	add("anyArgMatches", r.AnyArgMatches != nil)
-	add("allArgsMatch", r.AllArgsMatch != nil)
-	add("hasFlag", r.HasFlag != nil)
-	switch {
-	case len(given) > 1:
-		d.breaks(r.Pos, "the rule has "+policy.List(given, "and")+", but only one of them may stand in a rule",
+	if len(given) > 1 {
+		d.breaks(p, "the rule has "+policy.List(given, "and")+", but only one of them may stand in a rule",
 			"make a rule of each")
+	}
+	return given
+}
+
+func (d *decoder) argumentRule(r *policy.ArgumentRule) {
+	given := d.choice(r.Pos, key{"anyArgOutside", r.AnyArgOutside != nil},
+		key{"allArgsInside", r.AllArgsInside != nil}, key{"anyArgMatches", r.AnyArgMatches != nil},
+		key{"allArgsMatch", r.AllArgsMatch != nil}, key{"hasFlag", r.HasFlag != nil})
+	switch {
 	case len(given) == 0 && r.Subcommand == "":
 		d.breaks(r.Pos, "the rule does not say which arguments it is about",
 			"add one of anyArgOutside, allArgsInside, anyArgMatches, allArgsMatch, hasFlag and subcommand")
@@ -126,11 +135,8 @@ func dashed(name string) string {
 }
 
 func (d *decoder) redirectRule(r *policy.RedirectRule) {
-	switch {
-	case r.Outside != nil && r.Glob != "":
-		d.breaks(r.Pos, "the rule has outside and glob, but only one of them may stand in a rule",
-			"make a rule of each")
-	case r.Outside == nil && r.Glob == "":
+	given := d.choice(r.Pos, key{"outside", r.Outside != nil}, key{"glob", r.Glob != ""})
+	if given == nil {
 		d.breaks(r.Pos, "the rule does not say which files it is about",
 			`add outside or glob; glob: "**" is every file`)
 	}
@@ -138,68 +144,35 @@ func (d *decoder) redirectRule(r *policy.RedirectRule) {
 }
 
 func (d *decoder) effectRule(r *policy.EffectRule) {
-	var given []string
-	if r.Outside != nil {
-		given = append(given, "outside")
-	}
-	if r.Glob != "" {
-		given = append(given, "glob")
-	}
-	if r.Host != "" {
-		given = append(given, "host")
-	}
-	if r.Variable != "" {
-		given = append(given, "variable")
-	}
-	if len(given) > 1 {
-		d.breaks(r.Pos, "the rule has "+policy.List(given, "and")+", but only one of them may stand in a rule",
-			"make a rule of each")
-	}
+	d.choice(r.Pos, key{"outside", r.Outside != nil}, key{"glob", r.Glob != ""},
+		key{"host", r.Host != ""}, key{"variable", r.Variable != ""})
 	for _, k := range r.On {
-		if r.Host != "" && k != fact.Network {
-			d.breaks(r.Pos, "host says nothing about the effect "+k.String(),
-				"use host with on: [network] alone")
-		}
-		if r.Variable != "" && k != fact.Variable {
-			d.breaks(r.Pos, "variable says nothing about the effect "+k.String(),
-				"use variable with on: [variable] alone")
-		}
-		if (r.Outside != nil || r.Glob != "") && !k.HasPath() {
-			d.breaks(r.Pos, given[0]+" says nothing about the effect "+k.String()+", which has no path",
-				"make a rule of its own for "+k.String())
-		}
-		if r.Mkdir != rule.BoolUnset && k != fact.Write && k != fact.Append {
-			d.breaks(r.Pos, "mkdir says nothing about the effect "+k.String()+", which makes no directory",
-				"make a rule of its own for "+k.String())
-		}
-		if r.Names != rule.BoolUnset && k != fact.Read {
-			d.breaks(r.Pos, "names says nothing about the effect "+k.String()+", which reads nothing",
-				"make a rule of its own for "+k.String())
-		}
-		if r.Recursive != rule.BoolUnset && !k.HasPath() {
-			d.breaks(r.Pos, "recursive says nothing about the effect "+k.String()+", which has no path",
-				"make a rule of its own for "+k.String())
+		own := "make a rule of its own for " + k.String()
+		writes := k == fact.Write || k == fact.Append
+		for _, c := range [...]struct {
+			wrong           bool
+			what, why, mend string
+		}{
+			{r.Host != "" && k != fact.Network, "host", "", "use host with on: [network] alone"},
+			{r.Variable != "" && k != fact.Variable, "variable", "",
+				"use variable with on: [variable] alone"},
+			{r.Outside != nil && !k.HasPath(), "outside", ", which has no path", own},
+			{r.Outside == nil && r.Glob != "" && !k.HasPath(), "glob", ", which has no path", own},
+			{r.Mkdir != rule.BoolUnset && !writes, "mkdir", ", which makes no directory", own},
+			{r.Names != rule.BoolUnset && k != fact.Read, "names", ", which reads nothing", own},
+			{r.Recursive != rule.BoolUnset && !k.HasPath(), "recursive", ", which has no path", own},
+		} {
+			if c.wrong {
+				d.breaks(r.Pos, c.what+" says nothing about the effect "+k.String()+c.why, c.mend)
+			}
 		}
 	}
 	d.checkUnknown(&r.Outcome, r.Pos)
 }
 
 func (d *decoder) callRule(r *policy.CallRule) {
-	given := ""
-	for _, key := range [...]struct {
-		name string
-		set  bool
-	}{{"argMatches", r.ArgMatches != nil}, {"allArgsMatch", r.AllArgsMatch != nil},
-		{"pathArgsOutside", r.PathArgsOutside != nil}} {
-		switch {
-		case !key.set:
-		case given != "":
-			d.breaks(r.Pos, "the rule has "+given+" and "+
-				key.name+", but only one of them may stand in a rule", "make a rule of each")
-		default:
-			given = key.name
-		}
-	}
+	d.choice(r.Pos, key{"argMatches", r.ArgMatches != nil},
+		key{"allArgsMatch", r.AllArgsMatch != nil}, key{"pathArgsOutside", r.PathArgsOutside != nil})
 	d.checkAlternatives(r.Pos, r.Match)
 	d.checkUnknown(&r.Outcome, r.Pos)
 }

@@ -40,7 +40,7 @@ func (d *decoder) enum(n *yaml.Node, v reflect.Value, f *policy.Field) {
 			return
 		}
 	}
-	words := enumWords(v.Type(), f)
+	words := Words(v.Type(), f)
 	mend := "use one of " + policy.List(words, "and")
 	if n.Kind == yaml.ScalarNode {
 		mend = policy.DidYouMean(n.Value, words)
@@ -54,82 +54,61 @@ func admits(f *policy.Field, word string) bool {
 	return !limited || slices.Contains(strings.Fields(words), word)
 }
 
-// enumWords returns the words that may stand where a value of an enumeration is expected.
-func enumWords(t reflect.Type, f *policy.Field) []string {
+// Words returns the words that may stand in a field whose type is an enumeration.
+func Words(t reflect.Type, f *policy.Field) []string {
 	if words := f.Tag.Get("enum"); words != "" {
 		return strings.Fields(words)
 	}
-	switch t {
-	case reflect.TypeFor[rule.Decision]():
-		return []string{"allow", "ask", "deny"}
-	case reflect.TypeFor[rule.Output]():
-		return []string{"silent", "explicit"}
-	case reflect.TypeFor[rule.Bool]():
-		return []string{"true", "false"}
-	case reflect.TypeFor[rule.RedirectMode]():
-		return []string{"read", "write", "append", "any"}
-	}
 	var words []string
-	if t == reflect.TypeFor[rule.Together]() {
-		for k := rule.SecretSent; k <= rule.OutsideRun; k++ {
-			words = append(words, k.String())
-		}
-		return words
-	}
-	if t == reflect.TypeFor[rule.Mode]() {
-		for m := rule.ReadOnly; m <= rule.ModeAllow; m++ {
-			words = append(words, m.String())
-		}
-		return words
-	}
-	for k := fact.Read; k <= fact.Variable; k++ {
-		words = append(words, k.String())
+	for _, w := range wordsOf(t) {
+		words = append(words, w.word)
 	}
 	return words
 }
 
 // enumValue returns the value that a word of an enumeration stands for.
 func enumValue(t reflect.Type, word string) (value uint64, ok bool) {
-	switch t {
-	case reflect.TypeFor[rule.Decision]():
-		v, ok := rule.ParseDecision(word)
-		return uint64(v), ok
-	case reflect.TypeFor[rule.Mode]():
-		v, ok := rule.ParseMode(word)
-		return uint64(v), ok
-	case reflect.TypeFor[rule.Output]():
-		return valueOf(word, "silent", rule.OutputSilent, "explicit", rule.OutputExplicit)
-	case reflect.TypeFor[rule.Bool]():
-		return valueOf(word, "true", rule.True, "false", rule.False)
-	case reflect.TypeFor[rule.RedirectMode]():
-		if v, ok := valueOf(word, "read", rule.RedirectRead, "write", rule.RedirectWrite); ok {
-			return v, ok
-		}
-		return valueOf(word, "append", rule.RedirectAppend, "any", rule.RedirectAny)
-	}
-	if t == reflect.TypeFor[rule.Together]() {
-		for k := rule.SecretSent; k <= rule.OutsideRun; k++ {
-			if k.String() == word {
-				return uint64(k), true
-			}
-		}
-		return 0, false
-	}
-	for k := fact.Read; k <= fact.Variable; k++ {
-		if k.String() == word {
-			return uint64(k), true
+	for _, w := range wordsOf(t) {
+		if w.word == word {
+			return w.value, true
 		}
 	}
 	return 0, false
 }
 
-// valueOf returns the value beside the word that is given.
-func valueOf[T ~uint8](word, a string, va T, b string, vb T) (uint64, bool) {
-	switch word {
-	case a:
-		return uint64(va), true
-	case b:
-		return uint64(vb), true
+// enumWord is a word and the value that it stands for.
+type enumWord struct {
+	word  string
+	value uint64
+}
+
+// wordsOf returns the words of an enumeration, in the order in which messages have them.
+func wordsOf(t reflect.Type) []enumWord {
+	switch t {
+	case reflect.TypeFor[rule.Decision]():
+		return counted(rule.Allow, rule.Deny)
+	case reflect.TypeFor[rule.Mode]():
+		return counted(rule.ReadOnly, rule.ModeAllow)
+	case reflect.TypeFor[rule.Together]():
+		return counted(rule.SecretSent, rule.OutsideRun)
+	case reflect.TypeFor[rule.Output]():
+		return []enumWord{{"silent", uint64(rule.OutputSilent)}, {"explicit", uint64(rule.OutputExplicit)}}
+	case reflect.TypeFor[rule.Bool]():
+		return []enumWord{{"true", uint64(rule.True)}, {"false", uint64(rule.False)}}
+	case reflect.TypeFor[rule.RedirectMode]():
+		return []enumWord{{"read", uint64(rule.RedirectRead)}, {"write", uint64(rule.RedirectWrite)},
+			{"append", uint64(rule.RedirectAppend)}, {"any", uint64(rule.RedirectAny)}}
 	}
-	return 0, false
+	return counted(fact.Read, fact.Variable)
+}
+
+// counted are the words of the values from the first to the last.
+func counted[T interface {
+	~uint8
+	String() string
+}](first, last T) (words []enumWord) {
+	for v := first; v <= last; v++ {
+		words = append(words, enumWord{v.String(), uint64(v)})
+	}
+	return words
 }

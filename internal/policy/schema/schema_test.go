@@ -1,4 +1,4 @@
-package parse
+package schema
 
 import (
 	"encoding/json"
@@ -14,6 +14,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/policy/parse"
 )
 
 // validate is as much of JSON Schema as Schema uses. It fails on a keyword that it does not know,
@@ -149,12 +150,12 @@ func schemaError(t *testing.T, config string) error {
 }
 
 func TestEveryKey(t *testing.T) {
-	data, err := os.ReadFile("testdata/every-key.yaml")
+	data, err := os.ReadFile("../parse/testdata/every-key.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
 	config := string(data)
-	doc, errors, warnings := Parse("f", data, policy.Config)
+	doc, errors, warnings := parse.Parse("f", data, policy.Config)
 	if len(errors)+len(warnings) > 0 {
 		t.Fatal(errors, warnings)
 	}
@@ -230,7 +231,7 @@ func TestSchemaRefuses(t *testing.T) {
 		if schemaError(t, config) == nil {
 			t.Errorf("the schema accepts %s", config)
 		}
-		if _, errors, _ := Parse("f", []byte(config), policy.Config); len(errors) == 0 {
+		if _, errors, _ := parse.Parse("f", []byte(config), policy.Config); len(errors) == 0 {
 			t.Errorf("the decoder accepts %s", config)
 		}
 	}
@@ -243,5 +244,28 @@ func TestSchemaIsStable(t *testing.T) {
 	if !strings.Contains(string(Schema()),
 		`"$schema": "https://json-schema.org/draft/2020-12/schema"`) {
 		t.Error("the draft is not named")
+	}
+}
+
+// TestSandboxAccepted: what a person may write.
+func TestSandboxAccepted(t *testing.T) {
+	for _, in := range []string{
+		"", "{}", "{mode: off}", "{mode: 'off'}", "{answers: []}", "{write: {allow: []}}", "{write: }",
+		"{write: {allow: ['~', ~/x, /srv/y, src/, 'build/*', 'a/**/b', $SCRATCH, $SCRATCH/z]}}",
+		"{write: {deny: ['infra/[ab]/**', '.git']}}",
+		"{network: {allow: [a.example, 'a.example:8443', '*.b.example', 10.1.2.3, '[fd00::1]:80']}}",
+		"{network: {deny: ['*', 'gist.github.com:443']}}", "{network: {denyResolved: ['fd00::/8']}}",
+		"{network: {publish: none}}", "{network: {publish: []}}", "{network: {localhost: []}}",
+		"{network: {sockets: [ssh-agent, gpg-agent, /run/x.sock, ~/.y/z]}}",
+		"{network: {reasons: {'*.a.example': ask the team}}}",
+		"{except: [docker, gh auth login, docker-compose, g++]}", "{env: {scrub: [], keep: [A, A_*, _x]}}",
+	} {
+		_, errors, warnings := parse.Parse("f", []byte("sandbox: "+in+"\n"), policy.Config)
+		if len(errors)+len(warnings) > 0 {
+			t.Errorf("%s: %v %v", in, errors, warnings)
+		}
+		if err := schemaError(t, "sandbox: "+in+"\n"); err != nil {
+			t.Errorf("%s: %v", in, err)
+		}
 	}
 }
