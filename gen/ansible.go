@@ -121,34 +121,34 @@ func ansibleRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/ansible.yaml:28 allowChecks: ^ansible-inventory --graph(?: \w[\w.-]*)?$
 		rule.ReportAt(ansibleInfos, 1, rule.Allow, rule.Unset, s.Search(&ansibleRegexp[1], true), hit)
 	case 2:
-		// presets/ansible.yaml:31 ask ansible-playbook allArgsMatch ^(?:--syntax-check|--list-tasks|--list-tags|--list-hosts|-v+|(?![/~]|\.\./|-)[A-Za-z0-9_][\w./-]*\.ya?ml)$
+		// presets/ansible.yaml:31 ask `ansible-playbook` with all arguments like `^(?:--syntax-check|--list-tasks|--list-tags|--list-hosts|-v+|(?![/~]|\.\./|-)[A-Za-z0-9_][\w./-]*\.ya?ml)$`
 		if s.Name == "ansible-playbook" {
 			rule.ReportAt(ansibleInfos, 2, rule.Ask, rule.Unset, s.AllArgsMatch(&ansibleRegexp[2], 0, false), hit)
 		}
 	case 3:
-		// presets/ansible.yaml:36 deny ansible anyArgMatches (?:^|\s)(?:rm\s+-[a-z]*r|mkfs|dd\s|shutdown|reboot|state=absent)
+		// presets/ansible.yaml:36 deny `ansible` with an argument like `(?:^|\s)(?:rm\s+-[a-z]*r|mkfs|dd\s|shutdown|reboot|state=absent)`
 		if s.Name == "ansible" {
 			rule.ReportAt(ansibleInfos, 3, rule.Deny, rule.Unset, s.AnyArgMatches(&ansibleRegexp[3], 0, false), hit)
 		}
 	case 4:
-		// presets/ansible.yaml:43 ask ansible|ansible-playbook|ansible-pull|ansible-console anyArgMatches ^[^-]
+		// presets/ansible.yaml:43 ask `ansible`, `ansible-playbook`, `ansible-pull`, `ansible-console` with an argument like `^[^-]`
 		if s.Name == "ansible" || s.Name == "ansible-playbook" || s.Name == "ansible-pull" || s.Name == "ansible-console" {
 			rule.ReportAt(ansibleInfos, 4, rule.Ask, rule.Unset, s.AnyArgMatches(&ansibleRegexp[4], 0, false), hit)
 		}
 	case 5:
-		// presets/ansible.yaml:46 ask ansible-vault anyArgMatches .
+		// presets/ansible.yaml:46 ask `ansible-vault` with an argument like `.`
 		if s.Name == "ansible-vault" {
 			rule.ReportAt(ansibleInfos, 5, rule.Ask, rule.Unset, s.AnyArgMatches(&ansibleRegexp[5], 0, false), hit)
 		}
 	case 6:
-		// presets/ansible.yaml:49 ask ansible-galaxy install|collection install|role install|collection publish|role remove|remove|init|import|delete|login|setup
+		// presets/ansible.yaml:49 ask `ansible-galaxy` `install`, `collection install`, `role install`, `collection publish`, `role remove`, `remove`, `init`, `import`, `delete`, `login`, `setup`
 		if s.Name == "ansible-galaxy" {
 			if t := s.Subcommands([][]string{{"install"}, {"collection", "install"}, {"role", "install"}, {"collection", "publish"}, {"role", "remove"}, {"remove"}, {"init"}, {"import"}, {"delete"}, {"login"}, {"setup"}}, false); t != fact.No {
 				rule.ReportAt(ansibleInfos, 6, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 7:
-		// presets/ansible.yaml:53 ask ansible-inventory anyArgMatches .
+		// presets/ansible.yaml:53 ask `ansible-inventory` with an argument like `.`
 		if s.Name == "ansible-inventory" {
 			rule.ReportAt(ansibleInfos, 7, rule.Ask, rule.Unset, s.AnyArgMatches(&ansibleRegexp[5], 0, false), hit)
 		}

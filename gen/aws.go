@@ -98,45 +98,45 @@ func awsRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/aws.yaml:38 allowChecks: ^aws (?!(?&shows)(?: |$)(?!.*--query))(?!.*(?&variables))(?:logs (?:get|filter)-log-\w+|logs get-query-results|iam get-(?:role|user|policy|group)[a-z-]*|s3api (?:head|get-bucket)-[a-z-]+|cloudwatch get-[a-z-]+|lambda get-(?:function-configuration|policy|account-settings)|route53 get-[a-z-]+|cloudformation get-template[a-z-]*|ecr get-lifecycle-policy|ce get-cost-and-usage|dynamodb get-item|apigateway get-[a-z]+|pricing get-products)(?: (?!--endpoint-url|--cli-input|--ca-bundle|--debug|--with-decryption)\S+)*$
 		rule.ReportAt(awsInfos, 3, rule.Allow, rule.Unset, s.Search(&awsRegexp[6], true), hit)
 	case 4:
-		// presets/aws.yaml:47 ask aws s3 sync|s3 mv|s3 cp|s3 rm|s3 mb|s3 presign|s3 website
+		// presets/aws.yaml:47 ask `aws` `s3 sync`, `s3 mv`, `s3 cp`, `s3 rm`, `s3 mb`, `s3 presign`, `s3 website`
 		if s.Name == "aws" {
 			if t := s.Subcommands([][]string{{"s3", "sync"}, {"s3", "mv"}, {"s3", "cp"}, {"s3", "rm"}, {"s3", "mb"}, {"s3", "presign"}, {"s3", "website"}}, false); t != fact.No {
 				rule.ReportAt(awsInfos, 4, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 5:
-		// presets/aws.yaml:50 ask aws anyArgMatches ^(?:get-secret-value|batch-get-secret-value|get-parameters?(?:-by-path)?|get-session-token|get-federation-token|assume-role[a-z-]*|get-login-password|get-authorization-token|export-credentials|create-access-key|get-password-data|decrypt|get-token|get-credentials[a-z-]*|get-random-password|generate-data-key)$
+		// presets/aws.yaml:50 ask `aws` with an argument like `^(?:get-secret-value|batch-get-secret-value|get-parameters?(?:-by-path)?|get-session-token|get-federation-token|assume-role[a-z-]*|get-login-password|get-authorization-token|export-credentials|create-access-key|get-password-data|decrypt|get-token|get-credentials[a-z-]*|get-random-password|generate-data-key)$`
 		if s.Name == "aws" {
 			rule.ReportAt(awsInfos, 5, rule.Ask, rule.Unset, s.AnyArgMatches(&awsRegexp[7], 0, false), hit)
 		}
 	case 6:
-		// presets/aws.yaml:52 ask aws lambda get-function-configuration|lambda list-versions-by-function|ecs describe-task-definition|elasticbeanstalk describe-configuration-settings|apprunner describe-service|codebuild batch-get-projects|ec2 describe-launch-template-versions|amplify list-apps|amplify list-branches|glue get-connections unlessFlag --query
+		// presets/aws.yaml:52 ask `aws` `lambda get-function-configuration`, `lambda list-versions-by-function`, `ecs describe-task-definition`, `elasticbeanstalk describe-configuration-settings`, `apprunner describe-service`, `codebuild batch-get-projects`, `ec2 describe-launch-template-versions`, `amplify list-apps`, `amplify list-branches`, `glue get-connections` without `--query`
 		if s.Name == "aws" {
 			if t := s.Subcommands([][]string{{"lambda", "get-function-configuration"}, {"lambda", "list-versions-by-function"}, {"ecs", "describe-task-definition"}, {"elasticbeanstalk", "describe-configuration-settings"}, {"apprunner", "describe-service"}, {"codebuild", "batch-get-projects"}, {"ec2", "describe-launch-template-versions"}, {"amplify", "list-apps"}, {"amplify", "list-branches"}, {"glue", "get-connections"}}, false); t != fact.No {
 				rule.ReportAt(awsInfos, 6, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--query"}).Not()), hit)
 			}
 		}
 	case 7:
-		// presets/aws.yaml:58 ask aws anyArgMatches (?:^|[.\[{ ,\x1f])(?:[Ee]nvironment|environmentVariables|[Uu]serData|ClientSecret)(?:[.\[\]},|\x1f ]|$)
+		// presets/aws.yaml:58 ask `aws` with an argument like `(?:^|[.\[{ ,\x1f])(?:[Ee]nvironment|environmentVariables|[Uu]serData|ClientSecret)(?:[.\[\]},|\x1f ]|$)`
 		if s.Name == "aws" {
 			rule.ReportAt(awsInfos, 7, rule.Ask, rule.Unset, s.AnyArgMatches(&awsRegexp[8], 0, false), hit)
 		}
 	case 8:
-		// presets/aws.yaml:62 ask aws appsync list-api-keys|apigateway get-api-key|apigateway get-api-keys|cognito-idp describe-user-pool-client unlessFlag --query
+		// presets/aws.yaml:62 ask `aws` `appsync list-api-keys`, `apigateway get-api-key`, `apigateway get-api-keys`, `cognito-idp describe-user-pool-client` without `--query`
 		if s.Name == "aws" {
 			if t := s.Subcommands([][]string{{"appsync", "list-api-keys"}, {"apigateway", "get-api-key"}, {"apigateway", "get-api-keys"}, {"cognito-idp", "describe-user-pool-client"}}, false); t != fact.No {
 				rule.ReportAt(awsInfos, 8, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--query"}).Not()), hit)
 			}
 		}
 	case 9:
-		// presets/aws.yaml:66 ask aws configure set|configure import|configure sso|configure add-model|sso login|sso logout|login
+		// presets/aws.yaml:66 ask `aws` `configure set`, `configure import`, `configure sso`, `configure add-model`, `sso login`, `sso logout`, `login`
 		if s.Name == "aws" {
 			if t := s.Subcommands([][]string{{"configure", "set"}, {"configure", "import"}, {"configure", "sso"}, {"configure", "add-model"}, {"sso", "login"}, {"sso", "logout"}, {"login"}}, false); t != fact.No {
 				rule.ReportAt(awsInfos, 9, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 10:
-		// presets/aws.yaml:70 ask aws anyArgMatches ^--(?:endpoint-url|ca-bundle|no-verify-ssl|debug)(?:=|$)
+		// presets/aws.yaml:70 ask `aws` with an argument like `^--(?:endpoint-url|ca-bundle|no-verify-ssl|debug)(?:=|$)`
 		if s.Name == "aws" {
 			rule.ReportAt(awsInfos, 10, rule.Ask, rule.Unset, s.AnyArgMatches(&awsRegexp[9], 0, false), hit)
 		}

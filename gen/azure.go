@@ -110,26 +110,26 @@ func azureRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/azure.yaml:28 allowChecks: ^az (?!keyvault (?:secret|key|certificate)|storage account keys|cosmosdb keys|redis list|webapp config|functionapp (?:keys|config)|batch account keys|cognitiveservices account keys|search (?:admin|query)-key|sql db show-conn|ad (?:sp|app) cred|acr cred|iot hub conn|appconfig kv|webapp deployment|(?:.* )?(?:secrets?|keys?|credentials?|shared-key|connection-string|appsettings) |.* authorization-rule |.* --(?:show-values|expose-token)(?: |$))[a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*){0,3} (?:list|show|exists|list-ip-addresses|list-sizes|list-usage|get-instance-view|check-name)(?: (?!delete|purge|remove|create|set|update|add|--debug|@)\S+)*$
 		rule.ReportAt(azureInfos, 2, rule.Allow, rule.Unset, s.Search(&azureRegexp[4], true), hit)
 	case 3:
-		// presets/azure.yaml:39 ask az keyvault secret|keyvault key|storage account keys|account get-access-token|acr credential|acr login|login|logout|ad sp|ad app|role assignment|cosmosdb keys|redis list-keys|functionapp keys|webapp config appsettings|webapp config connection-string|vm run-command|aks get-credentials|aks command|ssh|rest|storage account generate-sas|storage container generate-sas|iot hub connection-string|servicebus namespace authorization-rule|eventhubs namespace authorization-rule|sql db show-connection-string|batch account keys|cognitiveservices account keys|search admin-key
+		// presets/azure.yaml:39 ask `az` `keyvault secret`, `keyvault key`, `storage account keys`, `account get-access-token`, `acr credential`, `acr login`, `login`, `logout`, `ad sp`, `ad app`, `role assignment`, `cosmosdb keys`, `redis list-keys`, `functionapp keys`, `webapp config appsettings`, `webapp config connection-string`, `vm run-command`, `aks get-credentials`, `aks command`, `ssh`, `rest`, `storage account generate-sas`, `storage container generate-sas`, `iot hub connection-string`, `servicebus namespace authorization-rule`, `eventhubs namespace authorization-rule`, `sql db show-connection-string`, `batch account keys`, `cognitiveservices account keys`, `search admin-key`
 		if s.Name == "az" {
 			if t := s.Subcommands([][]string{{"keyvault", "secret"}, {"keyvault", "key"}, {"storage", "account", "keys"}, {"account", "get-access-token"}, {"acr", "credential"}, {"acr", "login"}, {"login"}, {"logout"}, {"ad", "sp"}, {"ad", "app"}, {"role", "assignment"}, {"cosmosdb", "keys"}, {"redis", "list-keys"}, {"functionapp", "keys"}, {"webapp", "config", "appsettings"}, {"webapp", "config", "connection-string"}, {"vm", "run-command"}, {"aks", "get-credentials"}, {"aks", "command"}, {"ssh"}, {"rest"}, {"storage", "account", "generate-sas"}, {"storage", "container", "generate-sas"}, {"iot", "hub", "connection-string"}, {"servicebus", "namespace", "authorization-rule"}, {"eventhubs", "namespace", "authorization-rule"}, {"sql", "db", "show-connection-string"}, {"batch", "account", "keys"}, {"cognitiveservices", "account", "keys"}, {"search", "admin-key"}}, false); t != fact.No {
 				rule.ReportAt(azureInfos, 3, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 4:
-		// presets/azure.yaml:50 ask az anyArgMatches ^(?:secrets?|keys?|credentials?|shared-key|list-keys|show-keys|admin-key|query-key|authorization-rule|connection-string|show-connection-string|list-connection-strings|appsettings|list-publishing-[a-z]+|--show-values|--expose-token|list-secrets|regenerate-keys?)$
+		// presets/azure.yaml:50 ask `az` with an argument like `^(?:secrets?|keys?|credentials?|shared-key|list-keys|show-keys|admin-key|query-key|authorization-rule|connection-string|show-connection-string|list-connection-strings|appsettings|list-publishing-[a-z]+|--show-values|--expose-token|list-secrets|regenerate-keys?)$`
 		if s.Name == "az" {
 			rule.ReportAt(azureInfos, 4, rule.Ask, rule.Unset, s.AnyArgMatches(&azureRegexp[5], 0, false), hit)
 		}
 	case 5:
-		// presets/azure.yaml:51 ask az appconfig kv|cosmosdb list-connection-strings|webapp deployment
+		// presets/azure.yaml:51 ask `az` `appconfig kv`, `cosmosdb list-connection-strings`, `webapp deployment`
 		if s.Name == "az" {
 			if t := s.Subcommands([][]string{{"appconfig", "kv"}, {"cosmosdb", "list-connection-strings"}, {"webapp", "deployment"}}, false); t != fact.No {
 				rule.ReportAt(azureInfos, 5, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 6:
-		// presets/azure.yaml:54 ask az account set|account clear|config set|configure|extension add|extension remove|upgrade|cloud set
+		// presets/azure.yaml:54 ask `az` `account set`, `account clear`, `config set`, `configure`, `extension add`, `extension remove`, `upgrade`, `cloud set`
 		if s.Name == "az" {
 			if t := s.Subcommands([][]string{{"account", "set"}, {"account", "clear"}, {"config", "set"}, {"configure"}, {"extension", "add"}, {"extension", "remove"}, {"upgrade"}, {"cloud", "set"}}, false); t != fact.No {
 				rule.ReportAt(azureInfos, 6, rule.Ask, rule.Unset, t, hit)

@@ -1130,156 +1130,156 @@ func buildRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/build.yaml:388 allowChecks: ^g?make (?:-(?:j[0-9]*|k|s|B|n) )*-C (?:\./)?[\w-][\w.-]*(?:/[\w-][\w.-]*)*(?: (?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-(?:j[0-9]*|k|s|B|n)))*$
 		rule.ReportAt(buildInfos, 6, rule.Allow, rule.Unset, s.Search(&buildRegexp[6], true), hit)
 	case 7:
-		// presets/build.yaml:393 allow make|gmake allArgsMatch ^(?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-n|--dry-run|--just-print|-s|--silent|-k|--keep-going|-B|-j[0-9]*|[0-9]{1,3}|V=[01]|VERBOSE=[01])$
+		// presets/build.yaml:393 allow `make`, `gmake` with all arguments like `^(?:all|build|check|compile|cover|coverage|doc|docs|fmt|fmt-check|format|lint|lint-fix|test|tests|test-all|test-race|test-unit|test-integration|typecheck|types|unit|vet|verify|help|-n|--dry-run|--just-print|-s|--silent|-k|--keep-going|-B|-j[0-9]*|[0-9]{1,3}|V=[01]|VERBOSE=[01])$`
 		if s.Name == "make" || s.Name == "gmake" {
 			rule.ReportAt(buildInfos, 7, rule.Allow, rule.Unset, s.AllArgsMatch(&buildRegexp[7], 0, true), hit)
 		}
 	case 8:
-		// presets/build.yaml:398 allow just|task allArgsMatch ^(?:build|check|fmt|format|lint|test|tests|typecheck|unit)$
+		// presets/build.yaml:398 allow `just`, `task` with all arguments like `^(?:build|check|fmt|format|lint|test|tests|typecheck|unit)$`
 		if s.Name == "just" || s.Name == "task" {
 			rule.ReportAt(buildInfos, 8, rule.Allow, rule.Unset, s.AllArgsMatch(&buildRegexp[8], 0, true), hit)
 		}
 	case 9:
-		// presets/build.yaml:403 ask node|tsx --test|--check anyArgOutside . $SCRATCH
+		// presets/build.yaml:403 ask `node`, `tsx` `--test`, `--check` with a path outside `.`, `$SCRATCH`
 		if s.Name == "node" || s.Name == "tsx" {
 			if t := s.Subcommands([][]string{{"--test"}, {"--check"}}, false); t != fact.No {
 				rule.ReportAt(buildInfos, 9, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH"})), hit)
 			}
 		}
 	case 10:
-		// presets/build.yaml:405 ask node --check hasFlag -r --require --import --loader
+		// presets/build.yaml:405 ask `node` `--check` with `-r`, `--require`, `--import`, `--loader`
 		if s.Name == "node" {
 			if t := s.Subcommand([]string{"--check"}, false); t != fact.No {
 				rule.ReportAt(buildInfos, 10, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-r", "--require", "--import", "--loader"})), hit)
 			}
 		}
 	case 11:
-		// presets/build.yaml:407 ask node|tsx --test anyArgMatches ^(?:(?:-r|--require|--import|--(?:experimental-)?loader)=?)?(?:/|\.\./|~|file:|data:|https?:)
+		// presets/build.yaml:407 ask `node`, `tsx` `--test` with an argument like `^(?:(?:-r|--require|--import|--(?:experimental-)?loader)=?)?(?:/|\.\./|~|file:|data:|https?:)`
 		if s.Name == "node" || s.Name == "tsx" {
 			if t := s.Subcommand([]string{"--test"}, false); t != fact.No {
 				rule.ReportAt(buildInfos, 11, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[9], 1, false)), hit)
 			}
 		}
 	case 12:
-		// presets/build.yaml:410 ask python|python3 -m unittest|-m doctest|-m pytest|-m mypy|-m black|-m isort|-m flake8|-m pylint|-m ruff|-m compileall|-m py_compile|-m coverage anyArgOutside . $SCRATCH
+		// presets/build.yaml:410 ask `python`, `python3` `-m unittest`, `-m doctest`, `-m pytest`, `-m mypy`, `-m black`, `-m isort`, `-m flake8`, `-m pylint`, `-m ruff`, `-m compileall`, `-m py_compile`, `-m coverage` with a path outside `.`, `$SCRATCH`
 		if s.Name == "python" || s.Name == "python3" {
 			if t := s.Subcommands([][]string{{"-m", "unittest"}, {"-m", "doctest"}, {"-m", "pytest"}, {"-m", "mypy"}, {"-m", "black"}, {"-m", "isort"}, {"-m", "flake8"}, {"-m", "pylint"}, {"-m", "ruff"}, {"-m", "compileall"}, {"-m", "py_compile"}, {"-m", "coverage"}}, false); t != fact.No {
 				rule.ReportAt(buildInfos, 12, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH"})), hit)
 			}
 		}
 	case 13:
-		// presets/build.yaml:415 ask platformio|pio anyArgMatches ^(?:-t|--target|upload|erase|--upload-port|-c|--project-conf|-d|--project-dir)(?:=|$)|^-[tcd]\w
+		// presets/build.yaml:415 ask `platformio`, `pio` with an argument like `^(?:-t|--target|upload|erase|--upload-port|-c|--project-conf|-d|--project-dir)(?:=|$)|^-[tcd]\w`
 		if s.Name == "platformio" || s.Name == "pio" {
 			rule.ReportAt(buildInfos, 13, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[10], 0, false), hit)
 		}
 	case 14:
-		// presets/build.yaml:418 allow xcodebuild allArgsMatch ^(?!archive|install|-export|-xcconfig|-toolchain|-allow|-import|-download|-create|-skip(?!-testing)|.*(?:\.\.|[=:,]/|~))(?!(?!CODE_SIGN|COMPILER_INDEX_|ONLY_ACTIVE_|SWIFT_TREAT_|GCC_TREAT_)[A-Z][A-Z0-9_]*=)(?:-(?:scheme|workspace|project|target|configuration|sdk|destination|resultBundlePath|derivedDataPath|quiet|verbose|json|list|showBuildSettings|showdestinations|showsdks|version|parallel-testing-enabled|enableCodeCoverage|enableAddressSanitizer|enableThreadSanitizer|testPlan|jobs|hideShellScriptEnvironment|showTestPlans|disableAutomaticPackageResolution|onlyUsePackageVersionsFromResolvedFile|parallelizeTargets|maximum-concurrent-test-simulator-destinations|test-timeouts-enabled|(?:only|skip)-testing:[\w/() -]+)|build|test|analyze|clean|build-for-testing|test-without-building|(?:CODE_SIGN(?:ING_ALLOWED|ING_REQUIRED|_IDENTITY)|COMPILER_INDEX_STORE_ENABLE|ONLY_ACTIVE_ARCH|SWIFT_TREAT_WARNINGS_AS_ERRORS|GCC_TREAT_WARNINGS_AS_ERRORS)=(?:NO|YES|-|)|[A-Za-z0-9][\w ,:.()+-]*(?:=[\w ,:.()=+-]+)?(?:/[\w .-]+)*)$
+		// presets/build.yaml:418 allow `xcodebuild` with all arguments like `^(?!archive|install|-export|-xcconfig|-toolchain|-allow|-import|-download|-create|-skip(?!-testing)|.*(?:\.\.|[=:,]/|~))(?!(?!CODE_SIGN|COMPILER_INDEX_|ONLY_ACTIVE_|SWIFT_TREAT_|GCC_TREAT_)[A-Z][A-Z0-9_]*=)(?:-(?:scheme|workspace|project|target|configuration|sdk|destination|resultBundlePath|derivedDataPath|quiet|verbose|json|list|showBuildSettings|showdestinations|showsdks|version|parallel-testing-enabled|enableCodeCoverage|enableAddressSanitizer|enableThreadSanitizer|testPlan|jobs|hideShellScriptEnvironment|showTestPlans|disableAutomaticPackageResolution|onlyUsePackageVersionsFromResolvedFile|parallelizeTargets|maximum-concurrent-test-simulator-destinations|test-timeouts-enabled|(?:only|skip)-testing:[\w/() -]+)|build|test|analyze|clean|build-for-testing|test-without-building|(?:CODE_SIGN(?:ING_ALLOWED|ING_REQUIRED|_IDENTITY)|COMPILER_INDEX_STORE_ENABLE|ONLY_ACTIVE_ARCH|SWIFT_TREAT_WARNINGS_AS_ERRORS|GCC_TREAT_WARNINGS_AS_ERRORS)=(?:NO|YES|-|)|[A-Za-z0-9][\w ,:.()+-]*(?:=[\w ,:.()=+-]+)?(?:/[\w .-]+)*)$`
 		if s.Name == "xcodebuild" {
 			rule.ReportAt(buildInfos, 14, rule.Allow, rule.Unset, s.AllArgsMatch(&buildRegexp[11], 0, true), hit)
 		}
 	case 15:
-		// presets/build.yaml:422 ask xcodebuild anyArgMatches ^(?:archive$|install|-export|-xcconfig|-toolchain|-allow|-import|-download|(?:CC|CXX|LD|LIBTOOL|SWIFT_EXEC|OTHER_\w+)=)
+		// presets/build.yaml:422 ask `xcodebuild` with an argument like `^(?:archive$|install|-export|-xcconfig|-toolchain|-allow|-import|-download|(?:CC|CXX|LD|LIBTOOL|SWIFT_EXEC|OTHER_\w+)=)`
 		if s.Name == "xcodebuild" {
 			rule.ReportAt(buildInfos, 15, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[12], 0, false), hit)
 		}
 	case 16:
-		// presets/build.yaml:425 ask make|gmake|just|task anyArgOutside .
+		// presets/build.yaml:425 ask `make`, `gmake`, `just`, `task` with a path outside `.`
 		if s.Name == "make" || s.Name == "gmake" || s.Name == "just" || s.Name == "task" {
 			rule.ReportAt(buildInfos, 16, rule.Ask, rule.Unset, s.AnyArgOutside([]string{"."}), hit)
 		}
 	case 17:
-		// presets/build.yaml:429 ask ninja anyArgOutside .
+		// presets/build.yaml:429 ask `ninja` with a path outside `.`
 		if s.Name == "ninja" {
 			rule.ReportAt(buildInfos, 17, rule.Ask, rule.Unset, s.AnyArgOutside([]string{"."}), hit)
 		}
 	case 18:
-		// presets/build.yaml:433 ask rebar3 anyArgOutside . $SCRATCH
+		// presets/build.yaml:433 ask `rebar3` with a path outside `.`, `$SCRATCH`
 		if s.Name == "rebar3" {
 			rule.ReportAt(buildInfos, 18, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
 		}
 	case 19:
-		// presets/build.yaml:435 ask python|python3 anyArgMatches ^--pythonpath(?:=|$)
+		// presets/build.yaml:435 ask `python`, `python3` with an argument like `^--pythonpath(?:=|$)`
 		if s.Name == "python" || s.Name == "python3" {
 			rule.ReportAt(buildInfos, 19, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[13], 0, false), hit)
 		}
 	case 20:
-		// presets/build.yaml:438 ask sbt anyArgMatches ^(?:\S+/)?(?:run|runMain|bgRun|eval|set|console|publish\w*|deploy\w*)(?:[\s;]|$)|^[~;]
+		// presets/build.yaml:438 ask `sbt` with an argument like `^(?:\S+/)?(?:run|runMain|bgRun|eval|set|console|publish\w*|deploy\w*)(?:[\s;]|$)|^[~;]`
 		if s.Name == "sbt" {
 			rule.ReportAt(buildInfos, 20, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[14], 0, false), hit)
 		}
 	case 21:
-		// presets/build.yaml:442 ask pytest hasFlag -p -c --rootdir --confcutdir --override-ini -o
+		// presets/build.yaml:442 ask `pytest` with `-p`, `-c`, `--rootdir`, `--confcutdir`, `--override-ini`, `-o`
 		if s.Name == "pytest" {
 			rule.ReportAt(buildInfos, 21, rule.Ask, rule.Unset, s.HasFlag([]string{"-p", "-c", "--rootdir", "--confcutdir", "--override-ini", "-o"}), hit)
 		}
 	case 22:
-		// presets/build.yaml:444 ask python|python3 -m pytest anyArgMatches ^(?:-p|-c|-o|--rootdir|--confcutdir|--override-ini)(?:=|$)
+		// presets/build.yaml:444 ask `python`, `python3` `-m pytest` with an argument like `^(?:-p|-c|-o|--rootdir|--confcutdir|--override-ini)(?:=|$)`
 		if s.Name == "python" || s.Name == "python3" {
 			if t := s.Subcommand([]string{"-m", "pytest"}, false); t != fact.No {
 				rule.ReportAt(buildInfos, 22, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[15], 2, false)), hit)
 			}
 		}
 	case 23:
-		// presets/build.yaml:448 ask phpunit|pest|paratest|phpstan|phpcs|phpcbf|psalm|rector|php-cs-fixer|pint anyArgMatches ^(?:--bootstrap|--autoload-file|--runtime-set|--include-path|--printer|--extension|--plugin|--prepend|--config-set|-d)(?:=|$)|^-d\w|^--(?:configuration|config|standard)=(?:/|\.\./|~)
+		// presets/build.yaml:448 ask `phpunit`, `pest`, `paratest`, `phpstan`, `phpcs`, `phpcbf`, `psalm`, `rector`, `php-cs-fixer`, `pint` with an argument like `^(?:--bootstrap|--autoload-file|--runtime-set|--include-path|--printer|--extension|--plugin|--prepend|--config-set|-d)(?:=|$)|^-d\w|^--(?:configuration|config|standard)=(?:/|\.\./|~)`
 		if s.Name == "phpunit" || s.Name == "pest" || s.Name == "paratest" || s.Name == "phpstan" || s.Name == "phpcs" || s.Name == "phpcbf" || s.Name == "psalm" || s.Name == "rector" || s.Name == "php-cs-fixer" || s.Name == "pint" {
 			rule.ReportAt(buildInfos, 23, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[16], 0, false), hit)
 		}
 	case 24:
-		// presets/build.yaml:450 ask php artisan test anyArgMatches ^(?:--bootstrap|--configuration|--env|--printer|--extension|-d|-c)(?:=|$)
+		// presets/build.yaml:450 ask `php` `artisan test` with an argument like `^(?:--bootstrap|--configuration|--env|--printer|--extension|-d|-c)(?:=|$)`
 		if s.Name == "php" {
 			if t := s.Subcommand([]string{"artisan", "test"}, false); t != fact.No {
 				rule.ReportAt(buildInfos, 24, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[17], 2, false)), hit)
 			}
 		}
 	case 25:
-		// presets/build.yaml:453 ask rspec|rubocop|standardrb|parallel_rspec|m|minitest anyArgMatches ^(?:-r|-I|--require|--plugin|--options|-O|--server)(?:=|$)|^-[rI]\S
+		// presets/build.yaml:453 ask `rspec`, `rubocop`, `standardrb`, `parallel_rspec`, `m`, `minitest` with an argument like `^(?:-r|-I|--require|--plugin|--options|-O|--server)(?:=|$)|^-[rI]\S`
 		if s.Name == "rspec" || s.Name == "rubocop" || s.Name == "standardrb" || s.Name == "parallel_rspec" || s.Name == "m" || s.Name == "minitest" {
 			rule.ReportAt(buildInfos, 25, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[18], 0, false), hit)
 		}
 	case 26:
-		// presets/build.yaml:457 ask dotnet test|build|run|format|list anyArgMatches ^(?:--(?:test-adapter-path|environment|diag|property|configfile|source|packages)|-e|-property|/property)(?:[=:]|$)
+		// presets/build.yaml:457 ask `dotnet` `test`, `build`, `run`, `format`, `list` with an argument like `^(?:--(?:test-adapter-path|environment|diag|property|configfile|source|packages)|-e|-property|/property)(?:[=:]|$)`
 		if s.Name == "dotnet" {
 			if t := s.Subcommands([][]string{{"test"}, {"build"}, {"run"}, {"format"}, {"list"}}, false); t != fact.No {
 				rule.ReportAt(buildInfos, 26, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&buildRegexp[19], 1, false)), hit)
 			}
 		}
 	case 27:
-		// presets/build.yaml:460 ask eslint|jest|mocha|prettier|stylelint|tsc|vitest anyArgMatches ^(?:-r|--require|--rulesdir|--plugin|--resolve-plugins-relative-to|--import|--loader|--globalSetup|--setupFiles|--custom-formatter|--pager|--outFile|--test-runner|-n|--node-option)(?:=|$)
+		// presets/build.yaml:460 ask `eslint`, `jest`, `mocha`, `prettier`, `stylelint`, `tsc`, `vitest` with an argument like `^(?:-r|--require|--rulesdir|--plugin|--resolve-plugins-relative-to|--import|--loader|--globalSetup|--setupFiles|--custom-formatter|--pager|--outFile|--test-runner|-n|--node-option)(?:=|$)`
 		if s.Name == "eslint" || s.Name == "jest" || s.Name == "mocha" || s.Name == "prettier" || s.Name == "stylelint" || s.Name == "tsc" || s.Name == "vitest" {
 			rule.ReportAt(buildInfos, 27, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[20], 0, false), hit)
 		}
 	case 28:
-		// presets/build.yaml:463 ask cc|gcc|g++|c++|clang|clang++ anyArgMatches ^(?:-fplugin|-wrapper|-B|-specs|--specs|@|-Xclang|-load|-fpass-plugin|-plugin|-fuse-ld=/|-ld-path|--ld-path)
+		// presets/build.yaml:463 ask `cc`, `gcc`, `g++`, `c++`, `clang`, `clang++` with an argument like `^(?:-fplugin|-wrapper|-B|-specs|--specs|@|-Xclang|-load|-fpass-plugin|-plugin|-fuse-ld=/|-ld-path|--ld-path)`
 		if s.Name == "cc" || s.Name == "gcc" || s.Name == "g++" || s.Name == "c++" || s.Name == "clang" || s.Name == "clang++" {
 			rule.ReportAt(buildInfos, 28, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[21], 0, false), hit)
 		}
 	case 29:
-		// presets/build.yaml:466 ask cmake anyArgMatches ^(?:-P|-E|-C)$|^-DCMAKE_(?:[A-Z]+_)?(?:COMPILER|LINKER|LAUNCHER|TOOLCHAIN_FILE|PROJECT_INCLUDE.*)|--install
+		// presets/build.yaml:466 ask `cmake` with an argument like `^(?:-P|-E|-C)$|^-DCMAKE_(?:[A-Z]+_)?(?:COMPILER|LINKER|LAUNCHER|TOOLCHAIN_FILE|PROJECT_INCLUDE.*)|--install`
 		if s.Name == "cmake" {
 			rule.ReportAt(buildInfos, 29, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[22], 0, false), hit)
 		}
 	case 30:
-		// presets/build.yaml:468 ask cmake|ninja|meson|mvn|gradle|gradlew|mvnw|rake|bazel|dotnet|mix anyArgMatches ^(?:install|deploy|publish|uninstall|release|upload)
+		// presets/build.yaml:468 ask `cmake`, `ninja`, `meson`, `mvn`, `gradle`, `gradlew`, `mvnw`, `rake`, `bazel`, `dotnet`, `mix` with an argument like `^(?:install|deploy|publish|uninstall|release|upload)`
 		if s.Name == "cmake" || s.Name == "ninja" || s.Name == "meson" || s.Name == "mvn" || s.Name == "gradle" || s.Name == "gradlew" || s.Name == "mvnw" || s.Name == "rake" || s.Name == "bazel" || s.Name == "dotnet" || s.Name == "mix" {
 			rule.ReportAt(buildInfos, 30, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[23], 0, false), hit)
 		}
 	case 31:
-		// presets/build.yaml:472 ask mvn|mvnw|gradle|gradlew|bazel|bazelisk|buck2|dotnet|swift|zig anyArgMatches ^(?:-D.*exec|--config-file|--flagfile|-I$|--init-script|--include-build|-p$|--project-dir|-f$|--file|-s$|--settings|--run_under|--bazelrc|-p:|/p:)
+		// presets/build.yaml:472 ask `mvn`, `mvnw`, `gradle`, `gradlew`, `bazel`, `bazelisk`, `buck2`, `dotnet`, `swift`, `zig` with an argument like `^(?:-D.*exec|--config-file|--flagfile|-I$|--init-script|--include-build|-p$|--project-dir|-f$|--file|-s$|--settings|--run_under|--bazelrc|-p:|/p:)`
 		if s.Name == "mvn" || s.Name == "mvnw" || s.Name == "gradle" || s.Name == "gradlew" || s.Name == "bazel" || s.Name == "bazelisk" || s.Name == "buck2" || s.Name == "dotnet" || s.Name == "swift" || s.Name == "zig" {
 			rule.ReportAt(buildInfos, 31, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[24], 0, false), hit)
 		}
 	case 32:
-		// presets/build.yaml:475 ask pip|pip3|uv|poetry|composer|bundle anyArgMatches ^(?:--python|--log|--config-file|--directory|-C|--working-dir|-d$|--cert|--script|--with|--index|--index-url|-i$)(?:=|$)
+		// presets/build.yaml:475 ask `pip`, `pip3`, `uv`, `poetry`, `composer`, `bundle` with an argument like `^(?:--python|--log|--config-file|--directory|-C|--working-dir|-d$|--cert|--script|--with|--index|--index-url|-i$)(?:=|$)`
 		if s.Name == "pip" || s.Name == "pip3" || s.Name == "uv" || s.Name == "poetry" || s.Name == "composer" || s.Name == "bundle" {
 			rule.ReportAt(buildInfos, 32, rule.Ask, rule.Unset, s.AnyArgMatches(&buildRegexp[25], 0, false), hit)
 		}
 	case 33:
-		// presets/build.yaml:479 ask cc|gcc|g++|c++|clang|clang++|ld|as|rustc anyArgOutside . $SCRATCH /usr/include /usr/lib /usr/local/include /usr/local/lib /opt/homebrew /dev/null
+		// presets/build.yaml:479 ask `cc`, `gcc`, `g++`, `c++`, `clang`, `clang++`, `ld`, `as`, `rustc` with a path outside `.`, `$SCRATCH`, `/usr/include`, `/usr/lib`, `/usr/local/include`, `/usr/local/lib`, `/opt/homebrew`, `/dev/null`
 		if s.Name == "cc" || s.Name == "gcc" || s.Name == "g++" || s.Name == "c++" || s.Name == "clang" || s.Name == "clang++" || s.Name == "ld" || s.Name == "as" || s.Name == "rustc" {
 			rule.ReportAt(buildInfos, 33, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/usr/include", "/usr/lib", "/usr/local/include", "/usr/local/lib", "/opt/homebrew", "/dev/null"}), hit)
 		}
 	case 34:
-		// presets/build.yaml:483 ask actionlint|bandit|bats|biome|black|bundle|cabal|cargo|clang-format|clang-tidy|cmake|coverage|cppcheck|ctest|dotnet|eslint|flake8|go|gofmt|gofumpt|golangci-lint|gradle|gradlew|isort|jest|markdownlint|markdownlint-cli2|meson|mocha|mvn|mypy|ninja|nox|phpunit|phpstan|pest|phpcs|protoc|javac|pre-commit|prettier|pylint|pyright|pytest|rspec|rubocop|ruff|luacheck|stylua|swiftlint|swiftformat|oxlint|vale|typos|rustfmt|shfmt|staticcheck|stylelint|swift|tox|tsc|vitest|vue-tsc|zig anyArgOutside . $SCRATCH /dev/null
+		// presets/build.yaml:483 ask `actionlint`, `bandit`, `bats`, `biome`, `black`, `bundle`, `cabal`, `cargo`, `clang-format`, `clang-tidy`, `cmake`, `coverage`, `cppcheck`, `ctest`, `dotnet`, `eslint`, `flake8`, `go`, `gofmt`, `gofumpt`, `golangci-lint`, `gradle`, `gradlew`, `isort`, `jest`, `markdownlint`, `markdownlint-cli2`, `meson`, `mocha`, `mvn`, `mypy`, `ninja`, `nox`, `phpunit`, `phpstan`, `pest`, `phpcs`, `protoc`, `javac`, `pre-commit`, `prettier`, `pylint`, `pyright`, `pytest`, `rspec`, `rubocop`, `ruff`, `luacheck`, `stylua`, `swiftlint`, `swiftformat`, `oxlint`, `vale`, `typos`, `rustfmt`, `shfmt`, `staticcheck`, `stylelint`, `swift`, `tox`, `tsc`, `vitest`, `vue-tsc`, `zig` with a path outside `.`, `$SCRATCH`, `/dev/null`
 		if s.Name == "actionlint" || s.Name == "bandit" || s.Name == "bats" || s.Name == "biome" || s.Name == "black" || s.Name == "bundle" || s.Name == "cabal" || s.Name == "cargo" || s.Name == "clang-format" || s.Name == "clang-tidy" || s.Name == "cmake" || s.Name == "coverage" || s.Name == "cppcheck" || s.Name == "ctest" || s.Name == "dotnet" || s.Name == "eslint" || s.Name == "flake8" || s.Name == "go" || s.Name == "gofmt" || s.Name == "gofumpt" || s.Name == "golangci-lint" || s.Name == "gradle" || s.Name == "gradlew" || s.Name == "isort" || s.Name == "jest" || s.Name == "markdownlint" || s.Name == "markdownlint-cli2" || s.Name == "meson" || s.Name == "mocha" || s.Name == "mvn" || s.Name == "mypy" || s.Name == "ninja" || s.Name == "nox" || s.Name == "phpunit" || s.Name == "phpstan" || s.Name == "pest" || s.Name == "phpcs" || s.Name == "protoc" || s.Name == "javac" || s.Name == "pre-commit" || s.Name == "prettier" || s.Name == "pylint" || s.Name == "pyright" || s.Name == "pytest" || s.Name == "rspec" || s.Name == "rubocop" || s.Name == "ruff" || s.Name == "luacheck" || s.Name == "stylua" || s.Name == "swiftlint" || s.Name == "swiftformat" || s.Name == "oxlint" || s.Name == "vale" || s.Name == "typos" || s.Name == "rustfmt" || s.Name == "shfmt" || s.Name == "staticcheck" || s.Name == "stylelint" || s.Name == "swift" || s.Name == "tox" || s.Name == "tsc" || s.Name == "vitest" || s.Name == "vue-tsc" || s.Name == "zig" {
 			rule.ReportAt(buildInfos, 34, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
 		}

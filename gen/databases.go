@@ -239,57 +239,57 @@ func databasesRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/databases.yaml:70 allowChecks: ^(?:redis-cli|valkey-cli)(?: -[pn] [0-9]+| -h (?:localhost|127\.0\.0\.1))* --scan(?: --pattern [^\s$`]+| --count [0-9]+)*$
 		rule.ReportAt(databasesInfos, 5, rule.Allow, rule.Unset, s.Search(&databasesRegexp[5], true), hit)
 	case 6:
-		// presets/databases.yaml:73 deny psql|mysql|mariadb|sqlite3|sqlcmd|cockroach|clickhouse-client|clickhouse|cqlsh|duckdb|snowsql|influx anyArgMatches (?:\b[Dd][Rr][Oo][Pp]\s+(?:[Tt][Aa][Bb][Ll][Ee]|[Dd][Aa][Tt][Aa][Bb][Aa][Ss][Ee]|[Ss][Cc][Hh][Ee][Mm][Aa]|[Uu][Ss][Ee][Rr]|[Rr][Oo][Ll][Ee]|[Ii][Nn][Dd][Ee][Xx]|[Vv][Ii][Ee][Ww]|[Cc][Oo][Ll][Uu][Mm][Nn]|[Kk][Ee][Yy][Ss][Pp][Aa][Cc][Ee])\b|\b[Tt][Rr][Uu][Nn][Cc][Aa][Tt][Ee]\b|\b[Dd][Ee][Ll][Ee][Tt][Ee]\s+[Ff][Rr][Oo][Mm]\s+\S+\s*(?:;|$)|\b[Uu][Pp][Dd][Aa][Tt][Ee]\s+\S+\s+[Ss][Ee][Tt]\s+(?:(?![Ww][Hh][Ee][Rr][Ee]\b)[^;])*(?:;|$))
+		// presets/databases.yaml:73 deny `psql`, `mysql`, `mariadb`, `sqlite3`, `sqlcmd`, `cockroach`, `clickhouse-client`, `clickhouse`, `cqlsh`, `duckdb`, `snowsql`, `influx` with an argument like `(?:\b[Dd][Rr][Oo][Pp]\s+(?:[Tt][Aa][Bb][Ll][Ee]|[Dd][Aa][Tt][Aa][Bb][Aa][Ss][Ee]|[Ss][Cc][Hh][Ee][Mm][Aa]|[Uu][Ss][Ee][Rr]|[Rr][Oo][Ll][Ee]|[Ii][Nn][Dd][Ee][Xx]|[Vv][Ii][Ee][Ww]|[Cc][Oo][Ll][Uu][Mm][Nn]|[Kk][Ee][Yy][Ss][Pp][Aa][Cc][Ee])\b|\b[Tt][Rr][Uu][Nn][Cc][Aa][Tt][Ee]\b|\b[Dd][Ee][Ll][Ee][Tt][Ee]\s+[Ff][Rr][Oo][Mm]\s+\S+\s*(?:;|$)|\b[Uu][Pp][Dd][Aa][Tt][Ee]\s+\S+\s+[Ss][Ee][Tt]\s+(?:(?![Ww][Hh][Ee][Rr][Ee]\b)[^;])*(?:;|$))`
 		if s.Name == "psql" || s.Name == "mysql" || s.Name == "mariadb" || s.Name == "sqlite3" || s.Name == "sqlcmd" || s.Name == "cockroach" || s.Name == "clickhouse-client" || s.Name == "clickhouse" || s.Name == "cqlsh" || s.Name == "duckdb" || s.Name == "snowsql" || s.Name == "influx" {
 			rule.ReportAt(databasesInfos, 6, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[6], 0, false), hit)
 		}
 	case 7:
-		// presets/databases.yaml:80 allow psql allArgsMatch ^(?:-[lAtxqX]+|--(?:list|tuples-only|no-align|expanded|quiet|no-psqlrc)|-c|--command|\\(?:d[a-zA-Z+]*|l\+?|conninfo|dt\+?)(?: [\w.*]+)?)$
+		// presets/databases.yaml:80 allow `psql` with all arguments like `^(?:-[lAtxqX]+|--(?:list|tuples-only|no-align|expanded|quiet|no-psqlrc)|-c|--command|\\(?:d[a-zA-Z+]*|l\+?|conninfo|dt\+?)(?: [\w.*]+)?)$`
 		if s.Name == "psql" {
 			rule.ReportAt(databasesInfos, 7, rule.Allow, rule.Unset, s.AllArgsMatch(&databasesRegexp[7], 0, true), hit)
 		}
 	case 8:
-		// presets/databases.yaml:85 deny mongosh|mongo anyArgMatches (?:dropDatabase|\.drop|deleteMany|\.remove|dropUser|dropIndexes|shutdownServer)\s*\(
+		// presets/databases.yaml:85 deny `mongosh`, `mongo` with an argument like `(?:dropDatabase|\.drop|deleteMany|\.remove|dropUser|dropIndexes|shutdownServer)\s*\(`
 		if s.Name == "mongosh" || s.Name == "mongo" {
 			rule.ReportAt(databasesInfos, 8, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[8], 0, false), hit)
 		}
 	case 9:
-		// presets/databases.yaml:91 deny redis-cli|valkey-cli anyArgMatches ^(?:[Ff][Ll][Uu][Ss][Hh](?:[Aa][Ll][Ll]|[Dd][Bb])|[Ss][Hh][Uu][Tt][Dd][Oo][Ww][Nn]|[Ss][Ww][Aa][Pp][Dd][Bb]|[Dd][Ee][Bb][Uu][Gg])$
+		// presets/databases.yaml:91 deny `redis-cli`, `valkey-cli` with an argument like `^(?:[Ff][Ll][Uu][Ss][Hh](?:[Aa][Ll][Ll]|[Dd][Bb])|[Ss][Hh][Uu][Tt][Dd][Oo][Ww][Nn]|[Ss][Ww][Aa][Pp][Dd][Bb]|[Dd][Ee][Bb][Uu][Gg])$`
 		if s.Name == "redis-cli" || s.Name == "valkey-cli" {
 			rule.ReportAt(databasesInfos, 9, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[9], 0, false), hit)
 		}
 	case 10:
-		// presets/databases.yaml:96 deny dropdb|dropuser anyArgMatches ^[^-]
+		// presets/databases.yaml:96 deny `dropdb`, `dropuser` with an argument like `^[^-]`
 		if s.Name == "dropdb" || s.Name == "dropuser" {
 			rule.ReportAt(databasesInfos, 10, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[10], 0, false), hit)
 		}
 	case 11:
-		// presets/databases.yaml:101 deny mysqladmin|mariadb-admin anyArgMatches ^(?:drop|shutdown|flush-\w+|kill)$
+		// presets/databases.yaml:101 deny `mysqladmin`, `mariadb-admin` with an argument like `^(?:drop|shutdown|flush-\w+|kill)$`
 		if s.Name == "mysqladmin" || s.Name == "mariadb-admin" {
 			rule.ReportAt(databasesInfos, 11, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[11], 0, false), hit)
 		}
 	case 12:
-		// presets/databases.yaml:107 deny pg_restore|mongorestore hasFlag -c --clean -C --create --drop
+		// presets/databases.yaml:107 deny `pg_restore`, `mongorestore` with `-c`, `--clean`, `-C`, `--create`, `--drop`
 		if s.Name == "pg_restore" || s.Name == "mongorestore" {
 			rule.ReportAt(databasesInfos, 12, rule.Deny, rule.Unset, s.HasFlag([]string{"-c", "--clean", "-C", "--create", "--drop"}), hit)
 		}
 	case 13:
-		// presets/databases.yaml:111 deny flyway|liquibase anyArgMatches ^(?:clean|dropAll|drop-all)$
+		// presets/databases.yaml:111 deny `flyway`, `liquibase` with an argument like `^(?:clean|dropAll|drop-all)$`
 		if s.Name == "flyway" || s.Name == "liquibase" {
 			rule.ReportAt(databasesInfos, 13, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[12], 0, false), hit)
 		}
 	case 14:
-		// presets/databases.yaml:116 deny prisma|sequelize|knex|typeorm|drizzle-kit|atlas|dbmate|goose anyArgMatches ^(?:reset|db:drop|schema:drop|migrate:rollback|drop|db:migrate:undo:all|--force-reset|--accept-data-loss)$
+		// presets/databases.yaml:116 deny `prisma`, `sequelize`, `knex`, `typeorm`, `drizzle-kit`, `atlas`, `dbmate`, `goose` with an argument like `^(?:reset|db:drop|schema:drop|migrate:rollback|drop|db:migrate:undo:all|--force-reset|--accept-data-loss)$`
 		if s.Name == "prisma" || s.Name == "sequelize" || s.Name == "knex" || s.Name == "typeorm" || s.Name == "drizzle-kit" || s.Name == "atlas" || s.Name == "dbmate" || s.Name == "goose" {
 			rule.ReportAt(databasesInfos, 14, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[13], 0, false), hit)
 		}
 	case 15:
-		// presets/databases.yaml:122 deny npx|bunx|pnpm|yarn|npm anyArgMatches ^(?:db:drop|schema:drop|--force-reset|--accept-data-loss)$
+		// presets/databases.yaml:122 deny `npx`, `bunx`, `pnpm`, `yarn`, `npm` with an argument like `^(?:db:drop|schema:drop|--force-reset|--accept-data-loss)$`
 		if s.Name == "npx" || s.Name == "bunx" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "npm" {
 			rule.ReportAt(databasesInfos, 15, rule.Deny, rule.Unset, s.AnyArgMatches(&databasesRegexp[14], 0, false), hit)
 		}
 	case 16:
-		// presets/databases.yaml:128 ask psql|mysql|mariadb|sqlite3|mongosh|redis-cli anyArgMatches ^(?:\\!|\.shell|\.system|\.read|\.load|system |\\\.|source |\\i |\\copy|\\o |--eval)
+		// presets/databases.yaml:128 ask `psql`, `mysql`, `mariadb`, `sqlite3`, `mongosh`, `redis-cli` with an argument like `^(?:\\!|\.shell|\.system|\.read|\.load|system |\\\.|source |\\i |\\copy|\\o |--eval)`
 		if s.Name == "psql" || s.Name == "mysql" || s.Name == "mariadb" || s.Name == "sqlite3" || s.Name == "mongosh" || s.Name == "redis-cli" {
 			rule.ReportAt(databasesInfos, 16, rule.Ask, rule.Unset, s.AnyArgMatches(&databasesRegexp[15], 0, false), hit)
 		}

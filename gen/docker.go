@@ -286,80 +286,80 @@ func dockerRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/docker.yaml:118 allowChecks: ^(?:colima (?:status|list|version|--version)|limactl (?:list|info|--version)|orb(?:ctl)? (?:status|list|version)|podman machine (?:list|ls|info)|(?:docker|podman) (?:buildx (?:du|inspect)|service (?:ls|ps|logs)|stack (?:ls|ps|services)|node ls|system (?:info|events)|pod (?:ps|ls)|scout version|plugin ls|image ls|checkpoint ls))(?: --(?:json|format[ =]\w+|verbose|no-trunc|filter[ =](?!-)[\w=.-]+|tail[ =][0-9]+|since[ =]\w+)| -[aqv]| (?!-)[\w.-]+)*$
 		rule.ReportAt(dockerInfos, 4, rule.Allow, rule.Unset, s.Search(&dockerRegexp[4], true), hit)
 	case 5:
-		// presets/docker.yaml:121 deny docker|podman|nerdctl system prune|volume prune|volume rm|volume remove|system reset|container prune|image prune|network prune|builder prune|buildx prune
+		// presets/docker.yaml:121 deny `docker`, `podman`, `nerdctl` `system prune`, `volume prune`, `volume rm`, `volume remove`, `system reset`, `container prune`, `image prune`, `network prune`, `builder prune`, `buildx prune`
 		if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" {
 			if t := s.Subcommands([][]string{{"system", "prune"}, {"volume", "prune"}, {"volume", "rm"}, {"volume", "remove"}, {"system", "reset"}, {"container", "prune"}, {"image", "prune"}, {"network", "prune"}, {"builder", "prune"}, {"buildx", "prune"}}, false); t != fact.No {
 				rule.ReportAt(dockerInfos, 5, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 6:
-		// presets/docker.yaml:128 deny docker|podman compose down|compose rm anyArgMatches ^(?:-[a-z]*v[a-z]*|--volumes|--rmi(?:=.*)?)$
+		// presets/docker.yaml:128 deny `docker`, `podman` `compose down`, `compose rm` with an argument like `^(?:-[a-z]*v[a-z]*|--volumes|--rmi(?:=.*)?)$`
 		if s.Name == "docker" || s.Name == "podman" {
 			if t := s.Subcommands([][]string{{"compose", "down"}, {"compose", "rm"}}, false); t != fact.No {
 				rule.ReportAt(dockerInfos, 6, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&dockerRegexp[5], 2, false)), hit)
 			}
 		}
 	case 7:
-		// presets/docker.yaml:134 deny docker-compose|podman-compose down|rm anyArgMatches ^(?:-[a-z]*v[a-z]*|--volumes|--rmi(?:=.*)?)$
+		// presets/docker.yaml:134 deny `docker-compose`, `podman-compose` `down`, `rm` with an argument like `^(?:-[a-z]*v[a-z]*|--volumes|--rmi(?:=.*)?)$`
 		if s.Name == "docker-compose" || s.Name == "podman-compose" {
 			if t := s.Subcommands([][]string{{"down"}, {"rm"}}, false); t != fact.No {
 				rule.ReportAt(dockerInfos, 7, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&dockerRegexp[5], 1, false)), hit)
 			}
 		}
 	case 8:
-		// presets/docker.yaml:141 ask docker|podman|nerdctl anyArgMatches ^(?:--privileged(?:=true)?|--pid=host|--ipc=host|--userns=host|--cap-add=(?:ALL|SYS_ADMIN)|(?:-v|--volume=?|--mount=?)?(?:/|/etc|/root|/home|/var/run/docker\.sock|/run/docker\.sock):.*)$
+		// presets/docker.yaml:141 ask `docker`, `podman`, `nerdctl` with an argument like `^(?:--privileged(?:=true)?|--pid=host|--ipc=host|--userns=host|--cap-add=(?:ALL|SYS_ADMIN)|(?:-v|--volume=?|--mount=?)?(?:/|/etc|/root|/home|/var/run/docker\.sock|/run/docker\.sock):.*)$`
 		if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" {
 			rule.ReportAt(dockerInfos, 8, rule.Ask, rule.Unset, s.AnyArgMatches(&dockerRegexp[6], 0, false), hit)
 		}
 	case 9:
-		// presets/docker.yaml:147 ask docker|podman|nerdctl compose config|compose convert unlessFlag --services --volumes --images --profiles --networks --models -q --quiet --hash --help
+		// presets/docker.yaml:147 ask `docker`, `podman`, `nerdctl` `compose config`, `compose convert` without `--services`, `--volumes`, `--images`, `--profiles`, `--networks`, `--models`, `-q`, `--quiet`, `--hash`, `--help`
 		if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" {
 			if t := s.Subcommands([][]string{{"compose", "config"}, {"compose", "convert"}}, false); t != fact.No {
 				rule.ReportAt(dockerInfos, 9, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--services", "--volumes", "--images", "--profiles", "--networks", "--models", "-q", "--quiet", "--hash", "--help"}).Not()), hit)
 			}
 		}
 	case 10:
-		// presets/docker.yaml:151 ask docker-compose|podman-compose config|convert unlessFlag --services --volumes --images --profiles --networks --models -q --quiet --hash --help
+		// presets/docker.yaml:151 ask `docker-compose`, `podman-compose` `config`, `convert` without `--services`, `--volumes`, `--images`, `--profiles`, `--networks`, `--models`, `-q`, `--quiet`, `--hash`, `--help`
 		if s.Name == "docker-compose" || s.Name == "podman-compose" {
 			if t := s.Subcommands([][]string{{"config"}, {"convert"}}, false); t != fact.No {
 				rule.ReportAt(dockerInfos, 10, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--services", "--volumes", "--images", "--profiles", "--networks", "--models", "-q", "--quiet", "--hash", "--help"}).Not()), hit)
 			}
 		}
 	case 11:
-		// presets/docker.yaml:155 ask docker|podman|nerdctl|docker-compose|podman-compose compose config|config hasFlag --environment --variables
+		// presets/docker.yaml:155 ask `docker`, `podman`, `nerdctl`, `docker-compose`, `podman-compose` `compose config`, `config` with `--environment`, `--variables`
 		if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" || s.Name == "docker-compose" || s.Name == "podman-compose" {
 			if t := s.Subcommands([][]string{{"compose", "config"}, {"config"}}, false); t != fact.No {
 				rule.ReportAt(dockerInfos, 11, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--environment", "--variables"})), hit)
 			}
 		}
 	case 12:
-		// presets/docker.yaml:158 ask docker|podman|nerdctl inspect|container inspect
+		// presets/docker.yaml:158 ask `docker`, `podman`, `nerdctl` `inspect`, `container inspect`
 		if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" {
 			if t := s.Subcommands([][]string{{"inspect"}, {"container", "inspect"}}, false); t != fact.No {
 				rule.ReportAt(dockerInfos, 12, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 13:
-		// presets/docker.yaml:161 ask docker|podman|nerdctl rm|rmi|container rm|image rm|network rm|compose rm|compose down|compose kill|kill|stop
+		// presets/docker.yaml:161 ask `docker`, `podman`, `nerdctl` `rm`, `rmi`, `container rm`, `image rm`, `network rm`, `compose rm`, `compose down`, `compose kill`, `kill`, `stop`
 		if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" {
 			if t := s.Subcommands([][]string{{"rm"}, {"rmi"}, {"container", "rm"}, {"image", "rm"}, {"network", "rm"}, {"compose", "rm"}, {"compose", "down"}, {"compose", "kill"}, {"kill"}, {"stop"}}, false); t != fact.No {
 				rule.ReportAt(dockerInfos, 13, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 14:
-		// presets/docker.yaml:165 ask docker|podman|nerdctl push|image push|compose push|manifest push|login|logout|trust|plugin|swarm|stack|service|secret|config|node|context use|context create|context rm
+		// presets/docker.yaml:165 ask `docker`, `podman`, `nerdctl` `push`, `image push`, `compose push`, `manifest push`, `login`, `logout`, `trust`, `plugin`, `swarm`, `stack`, `service`, `secret`, `config`, `node`, `context use`, `context create`, `context rm`
 		if s.Name == "docker" || s.Name == "podman" || s.Name == "nerdctl" {
 			if t := s.Subcommands([][]string{{"push"}, {"image", "push"}, {"compose", "push"}, {"manifest", "push"}, {"login"}, {"logout"}, {"trust"}, {"plugin"}, {"swarm"}, {"stack"}, {"service"}, {"secret"}, {"config"}, {"node"}, {"context", "use"}, {"context", "create"}, {"context", "rm"}}, false); t != fact.No {
 				rule.ReportAt(dockerInfos, 14, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 15:
-		// presets/docker.yaml:169 ask docker|podman hasFlag -H --host --context -c --config --url --connection --remote
+		// presets/docker.yaml:169 ask `docker`, `podman` with `-H`, `--host`, `--context`, `-c`, `--config`, `--url`, `--connection`, `--remote`
 		if s.Name == "docker" || s.Name == "podman" {
 			rule.ReportAt(dockerInfos, 15, rule.Ask, rule.Unset, s.HasFlag([]string{"-H", "--host", "--context", "-c", "--config", "--url", "--connection", "--remote"}), hit)
 		}
 	case 16:
-		// presets/docker.yaml:172 ask docker|podman compose anyArgMatches ^(?:-f|--file|--project-directory|--env-file|-o|--output|--lock-image-digests)(?:=|$)
+		// presets/docker.yaml:172 ask `docker`, `podman` `compose` with an argument like `^(?:-f|--file|--project-directory|--env-file|-o|--output|--lock-image-digests)(?:=|$)`
 		if s.Name == "docker" || s.Name == "podman" {
 			if t := s.Subcommand([]string{"compose"}, false); t != fact.No {
 				rule.ReportAt(dockerInfos, 16, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&dockerRegexp[7], 1, false)), hit)

@@ -849,7 +849,7 @@ func everydayRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/everyday.yaml:193 allowChecks: ^curl(?: (?:-[sSfivkN]+|-[sSfivkN]*o \w[\w-]*(?:/\w[\w-]*)*\.(?:json|html|txt|csv|png|pdf|ya?ml|xml)|-[sSi]*[cb] tmp/\w[\w.-]*|-[sSi]*F \w+=(?:@(?:\w[\w-]*/)*\w[\w-]*\.(?:csv|json|txt|png|jpe?g|pdf|md|zip|xml|ya?ml)|[\w.-]*)|-d [^\s@$`-][^\s$`]*|-X (?:GET|POST|PUT|PATCH)))+ (?:http://)?(?:localhost|127\.0\.0\.1):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|4646|5432|5984|5985|6379|6443|7474|8086|8200|8265|8443|8500|8888|9200|9222|9229|9300|10250|11211|15672)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][\w./?=&%-]*)?(?: (?:-[sSfivkN]+|-[sSfivkN]*o \w[\w-]*(?:/\w[\w-]*)*\.(?:json|html|txt|csv|png|pdf|ya?ml|xml)))*$
 		rule.ReportAt(everydayInfos, 89, rule.Allow, rule.Unset, s.Search(&everydayRegexp[89], true), hit)
 	case 90:
-		// presets/everyday.yaml:198 ask python|python3 anyArgMatches (?:^|/)manage\.py$
+		// presets/everyday.yaml:198 ask `python`, `python3` with an argument like `(?:^|/)manage\.py$`
 		if s.Name == "python" || s.Name == "python3" {
 			rule.ReportAt(everydayInfos, 90, rule.Ask, rule.Unset, s.AnyArgMatches(&everydayRegexp[90], 0, false), hit)
 		}

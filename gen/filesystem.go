@@ -364,164 +364,164 @@ func filesystemRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/filesystem.yaml:142 allowChecks: ^(?:(?:vim|vi|nvim) (?:-es|-Es|-e -s|--headless)(?: -es| -n| -N)*|ex(?: -s| -n)*)(?: (?:-c |\+):?[%\d,.$]*(?:s/(?:[\w/.,;:<>(){}*+?^$&~@#%'\"=\[\]-]|\\[^=])*|d|[gv]/[\w.^$]+/d|wq?!?|x|q!?|wqa!?|qa!?)| (?![-+])[\w./@-]+)*$
 		rule.ReportAt(filesystemInfos, 3, rule.Allow, rule.Unset, s.Search(&filesystemRegexp[3], true), hit)
 	case 4:
-		// presets/filesystem.yaml:146 ask tar|bsdtar hasFlag -F --info-script --to-command --rmt-command --rsh-command -T
+		// presets/filesystem.yaml:146 ask `tar`, `bsdtar` with `-F`, `--info-script`, `--to-command`, `--rmt-command`, `--rsh-command`, `-T`
 		if s.Name == "tar" || s.Name == "bsdtar" {
 			rule.ReportAt(filesystemInfos, 4, rule.Ask, rule.Unset, s.HasFlag([]string{"-F", "--info-script", "--to-command", "--rmt-command", "--rsh-command", "-T"}), hit)
 		}
 	case 5:
-		// presets/filesystem.yaml:149 ask sort hasFlag --compress-program --files0-from
+		// presets/filesystem.yaml:149 ask `sort` with `--compress-program`, `--files0-from`
 		if s.Name == "sort" {
 			rule.ReportAt(filesystemInfos, 5, rule.Ask, rule.Unset, s.HasFlag([]string{"--compress-program", "--files0-from"}), hit)
 		}
 	case 6:
-		// presets/filesystem.yaml:151 ask split hasFlag --filter
+		// presets/filesystem.yaml:151 ask `split` with `--filter`
 		if s.Name == "split" {
 			rule.ReportAt(filesystemInfos, 6, rule.Ask, rule.Unset, s.HasFlag([]string{"--filter"}), hit)
 		}
 	case 7:
-		// presets/filesystem.yaml:153 ask awk|gawk|mawk|nawk hasFlag -f --file -i --include -l --load -E --exec -D --debug
+		// presets/filesystem.yaml:153 ask `awk`, `gawk`, `mawk`, `nawk` with `-f`, `--file`, `-i`, `--include`, `-l`, `--load`, `-E`, `--exec`, `-D`, `--debug`
 		if s.Name == "awk" || s.Name == "gawk" || s.Name == "mawk" || s.Name == "nawk" {
 			rule.ReportAt(filesystemInfos, 7, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--file", "-i", "--include", "-l", "--load", "-E", "--exec", "-D", "--debug"}), hit)
 		}
 	case 8:
-		// presets/filesystem.yaml:155 ask ed|red anyArgMatches ^!
+		// presets/filesystem.yaml:155 ask `ed`, `red` with an argument like `^!`
 		if s.Name == "ed" || s.Name == "red" {
 			rule.ReportAt(filesystemInfos, 8, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[4], 0, false), hit)
 		}
 	case 9:
-		// presets/filesystem.yaml:156 ask sed|gsed hasFlag -f --file
+		// presets/filesystem.yaml:156 ask `sed`, `gsed` with `-f`, `--file`
 		if s.Name == "sed" || s.Name == "gsed" {
 			rule.ReportAt(filesystemInfos, 9, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--file"}), hit)
 		}
 	case 10:
-		// presets/filesystem.yaml:158 ask bat|delta|ag|ack hasFlag --pager --diff-program
+		// presets/filesystem.yaml:158 ask `bat`, `delta`, `ag`, `ack` with `--pager`, `--diff-program`
 		if s.Name == "bat" || s.Name == "delta" || s.Name == "ag" || s.Name == "ack" {
 			rule.ReportAt(filesystemInfos, 10, rule.Ask, rule.Unset, s.HasFlag([]string{"--pager", "--diff-program"}), hit)
 		}
 	case 11:
-		// presets/filesystem.yaml:160 ask fd hasFlag -l --list-details
+		// presets/filesystem.yaml:160 ask `fd` with `-l`, `--list-details`
 		if s.Name == "fd" {
 			rule.ReportAt(filesystemInfos, 11, rule.Ask, rule.Unset, s.HasFlag([]string{"-l", "--list-details"}), hit)
 		}
 	case 12:
-		// presets/filesystem.yaml:162 ask patch hasFlag -d --directory -o --output -r -B
+		// presets/filesystem.yaml:162 ask `patch` with `-d`, `--directory`, `-o`, `--output`, `-r`, `-B`
 		if s.Name == "patch" {
 			rule.ReportAt(filesystemInfos, 12, rule.Ask, rule.Unset, s.HasFlag([]string{"-d", "--directory", "-o", "--output", "-r", "-B"}), hit)
 		}
 	case 13:
-		// presets/filesystem.yaml:164 ask bzip2|xz|zstd|gzip hasFlag --output-dir-mirror
+		// presets/filesystem.yaml:164 ask `bzip2`, `xz`, `zstd`, `gzip` with `--output-dir-mirror`
 		if s.Name == "bzip2" || s.Name == "xz" || s.Name == "zstd" || s.Name == "gzip" {
 			rule.ReportAt(filesystemInfos, 13, rule.Ask, rule.Unset, s.HasFlag([]string{"--output-dir-mirror"}), hit)
 		}
 	case 14:
-		// presets/filesystem.yaml:167 ask tar|bsdtar hasFlag -x --extract --get unlessFlag -O --to-stdout
+		// presets/filesystem.yaml:167 ask `tar`, `bsdtar` with `-x`, `--extract`, `--get` without `-O`, `--to-stdout`
 		if s.Name == "tar" || s.Name == "bsdtar" {
 			rule.ReportAt(filesystemInfos, 14, rule.Ask, rule.Unset, s.HasFlag([]string{"-x", "--extract", "--get"}).And(s.HasFlag([]string{"-O", "--to-stdout"}).Not()), hit)
 		}
 	case 15:
-		// presets/filesystem.yaml:171 ask rg hasFlag --pre --hostname-bin --search-zip -z
+		// presets/filesystem.yaml:171 ask `rg` with `--pre`, `--hostname-bin`, `--search-zip`, `-z`
 		if s.Name == "rg" {
 			rule.ReportAt(filesystemInfos, 15, rule.Ask, rule.Unset, s.HasFlag([]string{"--pre", "--hostname-bin", "--search-zip", "-z"}), hit)
 		}
 	case 16:
-		// presets/filesystem.yaml:174 ask jq|gojq|jaq hasFlag -f --from-file -L --library-path
+		// presets/filesystem.yaml:174 ask `jq`, `gojq`, `jaq` with `-f`, `--from-file`, `-L`, `--library-path`
 		if s.Name == "jq" || s.Name == "gojq" || s.Name == "jaq" {
 			rule.ReportAt(filesystemInfos, 16, rule.Ask, rule.Unset, s.HasFlag([]string{"-f", "--from-file", "-L", "--library-path"}), hit)
 		}
 	case 17:
-		// presets/filesystem.yaml:177 ask jq|gojq|jaq anyArgMatches (?:^|[^.\w"$-])(?:env|input_filename|import|include|get_search_list)(?:[^\w"-]|$)|\$ENV|\$__prog
+		// presets/filesystem.yaml:177 ask `jq`, `gojq`, `jaq` with an argument like `(?:^|[^.\w"$-])(?:env|input_filename|import|include|get_search_list)(?:[^\w"-]|$)|\$ENV|\$__prog`
 		if s.Name == "jq" || s.Name == "gojq" || s.Name == "jaq" {
 			rule.ReportAt(filesystemInfos, 17, rule.Ask, rule.Allow, s.AnyArgMatches(&filesystemRegexp[5], 0, false), hit)
 		}
 	case 18:
-		// presets/filesystem.yaml:180 ask yq anyArgMatches (?:^|[^.\w"$-])(?:(?:str)?env\s*\(|load(?:_\w+)?\s*\(|envsubst(?:[^\w"-]|$))|^env$|\$ENV|\$__prog
+		// presets/filesystem.yaml:180 ask `yq` with an argument like `(?:^|[^.\w"$-])(?:(?:str)?env\s*\(|load(?:_\w+)?\s*\(|envsubst(?:[^\w"-]|$))|^env$|\$ENV|\$__prog`
 		if s.Name == "yq" {
 			rule.ReportAt(filesystemInfos, 18, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[6], 0, false), hit)
 		}
 	case 19:
-		// presets/filesystem.yaml:182 ask pandoc anyArgMatches \.lua(?:$|[^\w./-])|^[A-Za-z]+://
+		// presets/filesystem.yaml:182 ask `pandoc` with an argument like `\.lua(?:$|[^\w./-])|^[A-Za-z]+://`
 		if s.Name == "pandoc" {
 			rule.ReportAt(filesystemInfos, 19, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[7], 0, false), hit)
 		}
 	case 20:
-		// presets/filesystem.yaml:185 ask dasel anyArgOutside . $SCRATCH
+		// presets/filesystem.yaml:185 ask `dasel` with a path outside `.`, `$SCRATCH`
 		if s.Name == "dasel" {
 			rule.ReportAt(filesystemInfos, 20, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
 		}
 	case 21:
-		// presets/filesystem.yaml:188 ask tree hasFlag -o -R
+		// presets/filesystem.yaml:188 ask `tree` with `-o`, `-R`
 		if s.Name == "tree" {
 			rule.ReportAt(filesystemInfos, 21, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "-R"}), hit)
 		}
 	case 22:
-		// presets/filesystem.yaml:191 ask file hasFlag -C --compile
+		// presets/filesystem.yaml:191 ask `file` with `-C`, `--compile`
 		if s.Name == "file" {
 			rule.ReportAt(filesystemInfos, 22, rule.Ask, rule.Unset, s.HasFlag([]string{"-C", "--compile"}), hit)
 		}
 	case 23:
-		// presets/filesystem.yaml:194 ask zip hasFlag -T --test -TT --unzip-command -m --move
+		// presets/filesystem.yaml:194 ask `zip` with `-T`, `--test`, `-TT`, `--unzip-command`, `-m`, `--move`
 		if s.Name == "zip" {
 			rule.ReportAt(filesystemInfos, 23, rule.Ask, rule.Unset, s.HasFlag([]string{"-T", "--test", "-TT", "--unzip-command", "-m", "--move"}), hit)
 		}
 	case 24:
-		// presets/filesystem.yaml:197 ask install hasFlag --strip-program
+		// presets/filesystem.yaml:197 ask `install` with `--strip-program`
 		if s.Name == "install" {
 			rule.ReportAt(filesystemInfos, 24, rule.Ask, rule.Unset, s.HasFlag([]string{"--strip-program"}), hit)
 		}
 	case 25:
-		// presets/filesystem.yaml:202 deny zip|rmdir|tee|touch|chmod|truncate|unlink|shred|chown|chgrp|setfacl|xattr|chattr anyArgOutside . $SCRATCH /dev/null
+		// presets/filesystem.yaml:202 deny `zip`, `rmdir`, `tee`, `touch`, `chmod`, `truncate`, `unlink`, `shred`, `chown`, `chgrp`, `setfacl`, `xattr`, `chattr` with a path outside `.`, `$SCRATCH`, `/dev/null`
 		if s.Name == "zip" || s.Name == "rmdir" || s.Name == "tee" || s.Name == "touch" || s.Name == "chmod" || s.Name == "truncate" || s.Name == "unlink" || s.Name == "shred" || s.Name == "chown" || s.Name == "chgrp" || s.Name == "setfacl" || s.Name == "xattr" || s.Name == "chattr" {
 			rule.ReportAt(filesystemInfos, 25, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
 		}
 	case 26:
-		// presets/filesystem.yaml:210 deny rm anyArgMatches ^(?:\./)?(?:\*|\.\*|\{\*,\.\*\}|\.\[[^\]]*\]\*)/?$
+		// presets/filesystem.yaml:210 deny `rm` with an argument like `^(?:\./)?(?:\*|\.\*|\{\*,\.\*\}|\.\[[^\]]*\]\*)/?$`
 		if s.Name == "rm" {
 			rule.ReportAt(filesystemInfos, 26, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[8], 0, false), hit)
 		}
 	case 27:
-		// presets/filesystem.yaml:216 deny rm hasFlag --no-preserve-root
+		// presets/filesystem.yaml:216 deny `rm` with `--no-preserve-root`
 		if s.Name == "rm" {
 			rule.ReportAt(filesystemInfos, 27, rule.Deny, rule.Unset, s.HasFlag([]string{"--no-preserve-root"}), hit)
 		}
 	case 28:
-		// presets/filesystem.yaml:222 ask find hasFlag -fprint -fprint0 -fprintf -fls
+		// presets/filesystem.yaml:222 ask `find` with `-fprint`, `-fprint0`, `-fprintf`, `-fls`
 		if s.Name == "find" {
 			rule.ReportAt(filesystemInfos, 28, rule.Ask, rule.Unset, s.HasFlag([]string{"-fprint", "-fprint0", "-fprintf", "-fls"}), hit)
 		}
 	case 29:
-		// presets/filesystem.yaml:225 ask shred|srm|wipe anyArgMatches ^[^-]
+		// presets/filesystem.yaml:225 ask `shred`, `srm`, `wipe` with an argument like `^[^-]`
 		if s.Name == "shred" || s.Name == "srm" || s.Name == "wipe" {
 			rule.ReportAt(filesystemInfos, 29, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[9], 0, false), hit)
 		}
 	case 30:
-		// presets/filesystem.yaml:229 ask ln anyArgOutside . $SCRATCH
+		// presets/filesystem.yaml:229 ask `ln` with a path outside `.`, `$SCRATCH`
 		if s.Name == "ln" {
 			rule.ReportAt(filesystemInfos, 30, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
 		}
 	case 31:
-		// presets/filesystem.yaml:232 deny curl|wget|aria2c anyArgOutside . $SCRATCH /dev/null
+		// presets/filesystem.yaml:232 deny `curl`, `wget`, `aria2c` with a path outside `.`, `$SCRATCH`, `/dev/null`
 		if s.Name == "curl" || s.Name == "wget" || s.Name == "aria2c" {
 			rule.ReportAt(filesystemInfos, 31, rule.Deny, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
 		}
 	case 32:
-		// presets/filesystem.yaml:240 deny mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs* anyArgMatches ^[^-]
+		// presets/filesystem.yaml:240 deny `mkfs`, `mkfs.*`, `mke2fs`, `mkswap`, `wipefs`, `fdisk`, `sfdisk`, `cfdisk`, `gdisk`, `sgdisk`, `parted`, `blkdiscard`, `badblocks`, `cryptsetup`, `pvremove`, `vgremove`, `lvremove`, `zpool`, `newfs*` with an argument like `^[^-]`
 		if rule.GlobAny("mkfs|mkfs.*|mke2fs|mkswap|wipefs|fdisk|sfdisk|cfdisk|gdisk|sgdisk|parted|blkdiscard|badblocks|cryptsetup|pvremove|vgremove|lvremove|zpool|newfs*", s.Name) {
 			rule.ReportAt(filesystemInfos, 32, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[9], 0, false), hit)
 		}
 	case 33:
-		// presets/filesystem.yaml:245 deny diskutil eraseDisk|eraseVolume|partitionDisk|zeroDisk|secureErase|reformat
+		// presets/filesystem.yaml:245 deny `diskutil` `eraseDisk`, `eraseVolume`, `partitionDisk`, `zeroDisk`, `secureErase`, `reformat`
 		if s.Name == "diskutil" {
 			if t := s.Subcommands([][]string{{"eraseDisk"}, {"eraseVolume"}, {"partitionDisk"}, {"zeroDisk"}, {"secureErase"}, {"reformat"}}, false); t != fact.No {
 				rule.ReportAt(filesystemInfos, 33, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 34:
-		// presets/filesystem.yaml:252 deny dd anyArgMatches ^of=/dev/(?:[shv]d|xvd|nvme|mmcblk|disk|rdisk|mapper/|dm-|md|loop)
+		// presets/filesystem.yaml:252 deny `dd` with an argument like `^of=/dev/(?:[shv]d|xvd|nvme|mmcblk|disk|rdisk|mapper/|dm-|md|loop)`
 		if s.Name == "dd" {
 			rule.ReportAt(filesystemInfos, 34, rule.Deny, rule.Unset, s.AnyArgMatches(&filesystemRegexp[10], 0, false), hit)
 		}
 	case 35:
-		// presets/filesystem.yaml:258 ask mount|umount anyArgMatches ^[^-]
+		// presets/filesystem.yaml:258 ask `mount`, `umount` with an argument like `^[^-]`
 		if s.Name == "mount" || s.Name == "umount" {
 			rule.ReportAt(filesystemInfos, 35, rule.Ask, rule.Unset, s.AnyArgMatches(&filesystemRegexp[9], 0, false), hit)
 		}

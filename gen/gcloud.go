@@ -123,36 +123,36 @@ func gcloudRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/gcloud.yaml:36 allowChecks: ^gcloud (?:(?:alpha|beta) )?(?!(?:run (?:services|jobs|revisions)|functions|app versions) describe(?!.*--format))(?!.*(?:\.env(?:$|[^\w.-])|[eE]nvironmentVariables|envVariables))[a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*){0,3} (?:list|describe|get-iam-policy|list-tags|get-server-config)(?: (?!--flags-file|--access-token-file|--log-http|--impersonate|delete|remove|create|set|update|add)\S+)*$
 		rule.ReportAt(gcloudInfos, 3, rule.Allow, rule.Unset, s.Search(&gcloudRegexp[6], true), hit)
 	case 4:
-		// presets/gcloud.yaml:53 ask gcloud anyArgMatches ^(?:print-access-token|print-identity-token|application-default|login|activate-service-account|revoke|access|create-token|keys|get-credentials|ssh|scp|connect|start-iap-tunnel)$
+		// presets/gcloud.yaml:53 ask `gcloud` with an argument like `^(?:print-access-token|print-identity-token|application-default|login|activate-service-account|revoke|access|create-token|keys|get-credentials|ssh|scp|connect|start-iap-tunnel)$`
 		if s.Name == "gcloud" {
 			rule.ReportAt(gcloudInfos, 4, rule.Ask, rule.Unset, s.AnyArgMatches(&gcloudRegexp[7], 0, false), hit)
 		}
 	case 5:
-		// presets/gcloud.yaml:55 ask gcloud run services describe|run jobs describe|run revisions describe|functions describe|app versions describe|beta run services describe unlessFlag --format
+		// presets/gcloud.yaml:55 ask `gcloud` `run services describe`, `run jobs describe`, `run revisions describe`, `functions describe`, `app versions describe`, `beta run services describe` without `--format`
 		if s.Name == "gcloud" {
 			if t := s.Subcommands([][]string{{"run", "services", "describe"}, {"run", "jobs", "describe"}, {"run", "revisions", "describe"}, {"functions", "describe"}, {"app", "versions", "describe"}, {"beta", "run", "services", "describe"}}, false); t != fact.No {
 				rule.ReportAt(gcloudInfos, 5, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--format"}).Not()), hit)
 			}
 		}
 	case 6:
-		// presets/gcloud.yaml:59 ask gcloud anyArgMatches \.env\b(?!\.)|[eE]nvironmentVariables|envVariables
+		// presets/gcloud.yaml:59 ask `gcloud` with an argument like `\.env\b(?!\.)|[eE]nvironmentVariables|envVariables`
 		if s.Name == "gcloud" {
 			rule.ReportAt(gcloudInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&gcloudRegexp[8], 0, false), hit)
 		}
 	case 7:
-		// presets/gcloud.yaml:62 ask gcloud config set|config unset|config configurations activate|config configurations create|components
+		// presets/gcloud.yaml:62 ask `gcloud` `config set`, `config unset`, `config configurations activate`, `config configurations create`, `components`
 		if s.Name == "gcloud" {
 			if t := s.Subcommands([][]string{{"config", "set"}, {"config", "unset"}, {"config", "configurations", "activate"}, {"config", "configurations", "create"}, {"components"}}, false); t != fact.No {
 				rule.ReportAt(gcloudInfos, 7, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 8:
-		// presets/gcloud.yaml:66 ask gsutil anyArgMatches ^(?:cp|mv|rsync|setmeta|acl|iam|mb|signurl|config|web|cors|notification|defacl|compose|rewrite)$
+		// presets/gcloud.yaml:66 ask `gsutil` with an argument like `^(?:cp|mv|rsync|setmeta|acl|iam|mb|signurl|config|web|cors|notification|defacl|compose|rewrite)$`
 		if s.Name == "gsutil" {
 			rule.ReportAt(gcloudInfos, 8, rule.Ask, rule.Unset, s.AnyArgMatches(&gcloudRegexp[9], 0, false), hit)
 		}
 	case 9:
-		// presets/gcloud.yaml:67 ask bq anyArgMatches ^(?:query|load|extract|cp|mk|update|insert|cancel|shell)$
+		// presets/gcloud.yaml:67 ask `bq` with an argument like `^(?:query|load|extract|cp|mk|update|insert|cancel|shell)$`
 		if s.Name == "bq" {
 			rule.ReportAt(gcloudInfos, 9, rule.Ask, rule.Unset, s.AnyArgMatches(&gcloudRegexp[10], 0, false), hit)
 		}

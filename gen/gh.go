@@ -186,119 +186,119 @@ func ghRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/gh.yaml:68 allowChecks: ^bd (?:list|show|ready|blocked|stats|status|info|dep tree|search|count|stale|version|help|epic status|label list|comments)(?: (?&shown)| -(?:p|t|n) ?\w+| --(?:priority|type|parent|description|id|long|tree|pretty)(?:[ =](?!-)[\w.,:-]+)?| \w[\w.-]*)*$
 		rule.ReportAt(ghInfos, 9, rule.Allow, rule.Unset, s.Search(&ghRegexp[9], true), hit)
 	case 10:
-		// presets/gh.yaml:72 deny gh repo delete
+		// presets/gh.yaml:72 deny `gh` `repo delete`
 		if s.Name == "gh" {
 			if t := s.Subcommand([]string{"repo", "delete"}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 10, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 11:
-		// presets/gh.yaml:78 deny gh auth token
+		// presets/gh.yaml:78 deny `gh` `auth token`
 		if s.Name == "gh" {
 			if t := s.Subcommand([]string{"auth", "token"}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 11, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 12:
-		// presets/gh.yaml:83 deny gh auth status hasFlag --show-token -t
+		// presets/gh.yaml:83 deny `gh` `auth status` with `--show-token`, `-t`
 		if s.Name == "gh" {
 			if t := s.Subcommand([]string{"auth", "status"}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 12, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--show-token", "-t"})), hit)
 			}
 		}
 	case 13:
-		// presets/gh.yaml:90 deny gh api anyArgMatches ^(?:-X=?|--method=)?DELETE$
+		// presets/gh.yaml:90 deny `gh` `api` with an argument like `^(?:-X=?|--method=)?DELETE$`
 		if s.Name == "gh" {
 			if t := s.Subcommand([]string{"api"}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 13, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&ghRegexp[10], 1, false)), hit)
 			}
 		}
 	case 14:
-		// presets/gh.yaml:97 ask gh issue delete|release delete|project delete|codespace delete|label delete|gist delete|run delete|ssh-key delete|gpg-key delete
+		// presets/gh.yaml:97 ask `gh` `issue delete`, `release delete`, `project delete`, `codespace delete`, `label delete`, `gist delete`, `run delete`, `ssh-key delete`, `gpg-key delete`
 		if s.Name == "gh" {
 			if t := s.Subcommands([][]string{{"issue", "delete"}, {"release", "delete"}, {"project", "delete"}, {"codespace", "delete"}, {"label", "delete"}, {"gist", "delete"}, {"run", "delete"}, {"ssh-key", "delete"}, {"gpg-key", "delete"}}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 14, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 15:
-		// presets/gh.yaml:104 ask gh pr create|issue create|gist create|discussion create|release create|repo create|label create|project create
+		// presets/gh.yaml:104 ask `gh` `pr create`, `issue create`, `gist create`, `discussion create`, `release create`, `repo create`, `label create`, `project create`
 		if s.Name == "gh" {
 			if t := s.Subcommands([][]string{{"pr", "create"}, {"issue", "create"}, {"gist", "create"}, {"discussion", "create"}, {"release", "create"}, {"repo", "create"}, {"label", "create"}, {"project", "create"}}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 15, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 16:
-		// presets/gh.yaml:108 ask gh pr comment|issue comment|pr review
+		// presets/gh.yaml:108 ask `gh` `pr comment`, `issue comment`, `pr review`
 		if s.Name == "gh" {
 			if t := s.Subcommands([][]string{{"pr", "comment"}, {"issue", "comment"}, {"pr", "review"}}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 16, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 17:
-		// presets/gh.yaml:111 ask gh pr merge
+		// presets/gh.yaml:111 ask `gh` `pr merge`
 		if s.Name == "gh" {
 			if t := s.Subcommand([]string{"pr", "merge"}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 17, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 18:
-		// presets/gh.yaml:114 ask gh pr close|pr reopen|pr ready|pr edit|pr lock|pr unlock|pr update-branch|issue close|issue reopen|issue edit|issue lock|issue unlock|issue pin|issue unpin|issue transfer|issue develop|label edit|label clone|release edit|release upload|release delete-asset|gist edit|gist rename
+		// presets/gh.yaml:114 ask `gh` `pr close`, `pr reopen`, `pr ready`, `pr edit`, `pr lock`, `pr unlock`, `pr update-branch`, `issue close`, `issue reopen`, `issue edit`, `issue lock`, `issue unlock`, `issue pin`, `issue unpin`, `issue transfer`, `issue develop`, `label edit`, `label clone`, `release edit`, `release upload`, `release delete-asset`, `gist edit`, `gist rename`
 		if s.Name == "gh" {
 			if t := s.Subcommands([][]string{{"pr", "close"}, {"pr", "reopen"}, {"pr", "ready"}, {"pr", "edit"}, {"pr", "lock"}, {"pr", "unlock"}, {"pr", "update-branch"}, {"issue", "close"}, {"issue", "reopen"}, {"issue", "edit"}, {"issue", "lock"}, {"issue", "unlock"}, {"issue", "pin"}, {"issue", "unpin"}, {"issue", "transfer"}, {"issue", "develop"}, {"label", "edit"}, {"label", "clone"}, {"release", "edit"}, {"release", "upload"}, {"release", "delete-asset"}, {"gist", "edit"}, {"gist", "rename"}}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 18, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 19:
-		// presets/gh.yaml:120 ask gh repo edit|repo rename|repo archive|repo unarchive|repo fork|repo sync|repo set-default|repo deploy-key|repo autolink
+		// presets/gh.yaml:120 ask `gh` `repo edit`, `repo rename`, `repo archive`, `repo unarchive`, `repo fork`, `repo sync`, `repo set-default`, `repo deploy-key`, `repo autolink`
 		if s.Name == "gh" {
 			if t := s.Subcommands([][]string{{"repo", "edit"}, {"repo", "rename"}, {"repo", "archive"}, {"repo", "unarchive"}, {"repo", "fork"}, {"repo", "sync"}, {"repo", "set-default"}, {"repo", "deploy-key"}, {"repo", "autolink"}}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 19, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 20:
-		// presets/gh.yaml:124 ask gh workflow run|workflow enable|workflow disable|run rerun|run cancel|cache delete|attestation
+		// presets/gh.yaml:124 ask `gh` `workflow run`, `workflow enable`, `workflow disable`, `run rerun`, `run cancel`, `cache delete`, `attestation`
 		if s.Name == "gh" {
 			if t := s.Subcommands([][]string{{"workflow", "run"}, {"workflow", "enable"}, {"workflow", "disable"}, {"run", "rerun"}, {"run", "cancel"}, {"cache", "delete"}, {"attestation"}}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 20, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 21:
-		// presets/gh.yaml:128 ask gh secret|variable|ssh-key|gpg-key|auth login|auth logout|auth refresh|auth switch|auth setup-git
+		// presets/gh.yaml:128 ask `gh` `secret`, `variable`, `ssh-key`, `gpg-key`, `auth login`, `auth logout`, `auth refresh`, `auth switch`, `auth setup-git`
 		if s.Name == "gh" {
 			if t := s.Subcommands([][]string{{"secret"}, {"variable"}, {"ssh-key"}, {"gpg-key"}, {"auth", "login"}, {"auth", "logout"}, {"auth", "refresh"}, {"auth", "switch"}, {"auth", "setup-git"}}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 21, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 22:
-		// presets/gh.yaml:133 ask gh api hasFlag -X --method -f --raw-field -F --field --input
+		// presets/gh.yaml:133 ask `gh` `api` with `-X`, `--method`, `-f`, `--raw-field`, `-F`, `--field`, `--input`
 		if s.Name == "gh" {
 			if t := s.Subcommand([]string{"api"}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 22, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-X", "--method", "-f", "--raw-field", "-F", "--field", "--input"})), hit)
 			}
 		}
 	case 23:
-		// presets/gh.yaml:136 ask gh api hasFlag --hostname
+		// presets/gh.yaml:136 ask `gh` `api` with `--hostname`
 		if s.Name == "gh" {
 			if t := s.Subcommand([]string{"api"}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 23, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--hostname"})), hit)
 			}
 		}
 	case 24:
-		// presets/gh.yaml:139 ask gh api anyArgMatches ^https?://
+		// presets/gh.yaml:139 ask `gh` `api` with an argument like `^https?://`
 		if s.Name == "gh" {
 			if t := s.Subcommand([]string{"api"}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 24, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&ghRegexp[11], 1, false)), hit)
 			}
 		}
 	case 25:
-		// presets/gh.yaml:142 ask gh run download|release download|repo clone|gist clone|gist view|pr checkout
+		// presets/gh.yaml:142 ask `gh` `run download`, `release download`, `repo clone`, `gist clone`, `gist view`, `pr checkout`
 		if s.Name == "gh" {
 			if t := s.Subcommands([][]string{{"run", "download"}, {"release", "download"}, {"repo", "clone"}, {"gist", "clone"}, {"gist", "view"}, {"pr", "checkout"}}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 25, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 26:
-		// presets/gh.yaml:145 ask gh extension|ext|extensions|alias|config|codespace|cs|browse
+		// presets/gh.yaml:145 ask `gh` `extension`, `ext`, `extensions`, `alias`, `config`, `codespace`, `cs`, `browse`
 		if s.Name == "gh" {
 			if t := s.Subcommands([][]string{{"extension"}, {"ext"}, {"extensions"}, {"alias"}, {"config"}, {"codespace"}, {"cs"}, {"browse"}}, false); t != fact.No {
 				rule.ReportAt(ghInfos, 26, rule.Ask, rule.Unset, t, hit)

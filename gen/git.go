@@ -260,448 +260,448 @@ func gitRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			rule.ReportAt(gitInfos, 8, rule.Allow, rule.Unset, s.Search(&gitRegexp[8], true), hit)
 		}
 	case 9:
-		// presets/git.yaml:144 deny git reset hasFlag --hard
+		// presets/git.yaml:144 deny `git` `reset` with `--hard`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"reset"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 9, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--hard"})), hit)
 			}
 		}
 	case 10:
-		// presets/git.yaml:152 deny git clean hasFlag -f --force unlessFlag -n --dry-run
+		// presets/git.yaml:152 deny `git` `clean` with `-f`, `--force` without `-n`, `--dry-run`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"clean"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 10, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"}).And(s.HasFlag([]string{"-n", "--dry-run"}).Not())), hit)
 			}
 		}
 	case 11:
-		// presets/git.yaml:160 deny git checkout hasFlag -f --force
+		// presets/git.yaml:160 deny `git` `checkout` with `-f`, `--force`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"checkout"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 11, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"})), hit)
 			}
 		}
 	case 12:
-		// presets/git.yaml:167 deny git checkout anyArgMatches ^(?:\.\.?/?|:/|:\(top\).*|\*)$
+		// presets/git.yaml:167 deny `git` `checkout` with an argument like `^(?:\.\.?/?|:/|:\(top\).*|\*)$`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"checkout"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 12, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[9], 1, false)), hit)
 			}
 		}
 	case 13:
-		// presets/git.yaml:174 deny git restore .|restore ./|restore :/|restore *|restore -- .|restore --worktree|restore -W
+		// presets/git.yaml:174 deny `git` `restore .`, `restore ./`, `restore :/`, `restore *`, `restore -- .`, `restore --worktree`, `restore -W`
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"restore", "."}, {"restore", "./"}, {"restore", ":/"}, {"restore", "*"}, {"restore", "--", "."}, {"restore", "--worktree"}, {"restore", "-W"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 13, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 14:
-		// presets/git.yaml:181 deny git switch hasFlag --discard-changes -f --force
+		// presets/git.yaml:181 deny `git` `switch` with `--discard-changes`, `-f`, `--force`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"switch"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 14, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--discard-changes", "-f", "--force"})), hit)
 			}
 		}
 	case 15:
-		// presets/git.yaml:188 deny git stash drop|stash clear
+		// presets/git.yaml:188 deny `git` `stash drop`, `stash clear`
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"stash", "drop"}, {"stash", "clear"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 15, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 16:
-		// presets/git.yaml:195 deny git branch hasFlag -D
+		// presets/git.yaml:195 deny `git` `branch` with `-D`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"branch"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 16, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-D"})), hit)
 			}
 		}
 	case 17:
-		// presets/git.yaml:203 deny git branch hasFlag --force -f
+		// presets/git.yaml:203 deny `git` `branch` with `--force`, `-f`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"branch"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 17, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--force", "-f"})), hit)
 			}
 		}
 	case 18:
-		// presets/git.yaml:211 deny git reflog expire|reflog delete
+		// presets/git.yaml:211 deny `git` `reflog expire`, `reflog delete`
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"reflog", "expire"}, {"reflog", "delete"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 18, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 19:
-		// presets/git.yaml:217 deny git gc anyArgMatches ^--prune(?:=|$)
+		// presets/git.yaml:217 deny `git` `gc` with an argument like `^--prune(?:=|$)`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"gc"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 19, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[10], 1, false)), hit)
 			}
 		}
 	case 20:
-		// presets/git.yaml:224 deny git prune
+		// presets/git.yaml:224 deny `git` `prune`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"prune"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 20, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 21:
-		// presets/git.yaml:229 deny git filter-branch|filter-repo
+		// presets/git.yaml:229 deny `git` `filter-branch`, `filter-repo`
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"filter-branch"}, {"filter-repo"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 21, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 22:
-		// presets/git.yaml:235 deny git update-ref hasFlag -d --stdin
+		// presets/git.yaml:235 deny `git` `update-ref` with `-d`, `--stdin`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"update-ref"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 22, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-d", "--stdin"})), hit)
 			}
 		}
 	case 23:
-		// presets/git.yaml:242 deny git worktree remove hasFlag -f --force
+		// presets/git.yaml:242 deny `git` `worktree remove` with `-f`, `--force`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"worktree", "remove"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 23, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"})), hit)
 			}
 		}
 	case 24:
-		// presets/git.yaml:249 deny git push hasFlag -f --force
+		// presets/git.yaml:249 deny `git` `push` with `-f`, `--force`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"push"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 24, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"})), hit)
 			}
 		}
 	case 25:
-		// presets/git.yaml:255 deny git push anyArgMatches ^\+
+		// presets/git.yaml:255 deny `git` `push` with an argument like `^\+`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"push"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 25, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[11], 1, false)), hit)
 			}
 		}
 	case 26:
-		// presets/git.yaml:263 deny git push hasFlag --mirror --prune
+		// presets/git.yaml:263 deny `git` `push` with `--mirror`, `--prune`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"push"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 26, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--mirror", "--prune"})), hit)
 			}
 		}
 	case 27:
-		// presets/git.yaml:272 ask git push
+		// presets/git.yaml:272 ask `git` `push`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"push"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 27, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 28:
-		// presets/git.yaml:274 ask git pull
+		// presets/git.yaml:274 ask `git` `pull`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"pull"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 28, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 29:
-		// presets/git.yaml:277 ask git clone
+		// presets/git.yaml:277 ask `git` `clone`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"clone"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 29, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 30:
-		// presets/git.yaml:279 ask git remote add|remote remove|remote rm|remote rename|remote set-url|remote set-head|remote set-branches|remote prune|remote update
+		// presets/git.yaml:279 ask `git` `remote add`, `remote remove`, `remote rm`, `remote rename`, `remote set-url`, `remote set-head`, `remote set-branches`, `remote prune`, `remote update`
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"remote", "add"}, {"remote", "remove"}, {"remote", "rm"}, {"remote", "rename"}, {"remote", "set-url"}, {"remote", "set-head"}, {"remote", "set-branches"}, {"remote", "prune"}, {"remote", "update"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 30, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 31:
-		// presets/git.yaml:283 ask git fetch|ls-remote|remote anyArgMatches ::
+		// presets/git.yaml:283 ask `git` `fetch`, `ls-remote`, `remote` with an argument like `::`
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"fetch"}, {"ls-remote"}, {"remote"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 31, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[12], 1, false)), hit)
 			}
 		}
 	case 32:
-		// presets/git.yaml:286 ask git fetch|ls-remote hasFlag --upload-pack --exec
+		// presets/git.yaml:286 ask `git` `fetch`, `ls-remote` with `--upload-pack`, `--exec`
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"fetch"}, {"ls-remote"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 32, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--upload-pack", "--exec"})), hit)
 			}
 		}
 	case 33:
-		// presets/git.yaml:289 ask git fetch hasFlag --force -f --prune-tags
+		// presets/git.yaml:289 ask `git` `fetch` with `--force`, `-f`, `--prune-tags`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"fetch"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 33, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--force", "-f", "--prune-tags"})), hit)
 			}
 		}
 	case 34:
-		// presets/git.yaml:292 ask git submodule add|submodule update|submodule deinit|submodule foreach|submodule set-url|submodule sync
+		// presets/git.yaml:292 ask `git` `submodule add`, `submodule update`, `submodule deinit`, `submodule foreach`, `submodule set-url`, `submodule sync`
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"submodule", "add"}, {"submodule", "update"}, {"submodule", "deinit"}, {"submodule", "foreach"}, {"submodule", "set-url"}, {"submodule", "sync"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 34, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 35:
-		// presets/git.yaml:296 ask git send-email|imap-send|request-pull|daemon|instaweb|svn|p4
+		// presets/git.yaml:296 ask `git` `send-email`, `imap-send`, `request-pull`, `daemon`, `instaweb`, `svn`, `p4`
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"send-email"}, {"imap-send"}, {"request-pull"}, {"daemon"}, {"instaweb"}, {"svn"}, {"p4"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 35, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 36:
-		// presets/git.yaml:301 ask git diff|log|show|whatchanged|diff-tree|diff-files|diff-index|stash show|range-diff|format-patch hasFlag --ext-diff
+		// presets/git.yaml:301 ask `git` `diff`, `log`, `show`, `whatchanged`, `diff-tree`, `diff-files`, `diff-index`, `stash show`, `range-diff`, `format-patch` with `--ext-diff`
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"diff"}, {"log"}, {"show"}, {"whatchanged"}, {"diff-tree"}, {"diff-files"}, {"diff-index"}, {"stash", "show"}, {"range-diff"}, {"format-patch"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 36, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--ext-diff"})), hit)
 			}
 		}
 	case 37:
-		// presets/git.yaml:305 ask git diff|log|show|whatchanged|diff-tree|diff-files|diff-index|stash show|rev-list|shortlog hasFlag --output
+		// presets/git.yaml:305 ask `git` `diff`, `log`, `show`, `whatchanged`, `diff-tree`, `diff-files`, `diff-index`, `stash show`, `rev-list`, `shortlog` with `--output`
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"diff"}, {"log"}, {"show"}, {"whatchanged"}, {"diff-tree"}, {"diff-files"}, {"diff-index"}, {"stash", "show"}, {"rev-list"}, {"shortlog"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 37, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--output"})), hit)
 			}
 		}
 	case 38:
-		// presets/git.yaml:309 ask git diff anyArgOutside . $SCRATCH /dev/null
+		// presets/git.yaml:309 ask `git` `diff` with a path outside `.`, `$SCRATCH`, `/dev/null`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"diff"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 38, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"})), hit)
 			}
 		}
 	case 39:
-		// presets/git.yaml:312 ask git grep hasFlag -O --open-files-in-pager
+		// presets/git.yaml:312 ask `git` `grep` with `-O`, `--open-files-in-pager`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"grep"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 39, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-O", "--open-files-in-pager"})), hit)
 			}
 		}
 	case 40:
-		// presets/git.yaml:315 ask git rebase hasFlag -x --exec
+		// presets/git.yaml:315 ask `git` `rebase` with `-x`, `--exec`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"rebase"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 40, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-x", "--exec"})), hit)
 			}
 		}
 	case 41:
-		// presets/git.yaml:318 ask git rebase hasFlag -i --interactive --root --edit-todo
+		// presets/git.yaml:318 ask `git` `rebase` with `-i`, `--interactive`, `--root`, `--edit-todo`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"rebase"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 41, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-i", "--interactive", "--root", "--edit-todo"})), hit)
 			}
 		}
 	case 42:
-		// presets/git.yaml:321 ask git bisect run
+		// presets/git.yaml:321 ask `git` `bisect run`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"bisect", "run"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 42, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 43:
-		// presets/git.yaml:324 ask git merge|cherry-pick|revert|rebase hasFlag -s --strategy
+		// presets/git.yaml:324 ask `git` `merge`, `cherry-pick`, `revert`, `rebase` with `-s`, `--strategy`
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"merge"}, {"cherry-pick"}, {"revert"}, {"rebase"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 43, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-s", "--strategy"})), hit)
 			}
 		}
 	case 44:
-		// presets/git.yaml:327 ask git init hasFlag --template --separate-git-dir
+		// presets/git.yaml:327 ask `git` `init` with `--template`, `--separate-git-dir`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"init"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 44, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--template", "--separate-git-dir"})), hit)
 			}
 		}
 	case 45:
-		// presets/git.yaml:330 ask git cat-file|grep|blame hasFlag --textconv --filters
+		// presets/git.yaml:330 ask `git` `cat-file`, `grep`, `blame` with `--textconv`, `--filters`
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"cat-file"}, {"grep"}, {"blame"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 45, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--textconv", "--filters"})), hit)
 			}
 		}
 	case 46:
-		// presets/git.yaml:333 ask git cat-file hasFlag --batch --batch-command
+		// presets/git.yaml:333 ask `git` `cat-file` with `--batch`, `--batch-command`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"cat-file"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 46, rule.Ask, rule.Allow, t.And(s.HasFlag([]string{"--batch", "--batch-command"})), hit)
 			}
 		}
 	case 47:
-		// presets/git.yaml:336 ask git archive hasFlag --remote --exec
+		// presets/git.yaml:336 ask `git` `archive` with `--remote`, `--exec`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"archive"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 47, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--remote", "--exec"})), hit)
 			}
 		}
 	case 48:
-		// presets/git.yaml:339 allow git help allArgsMatch ^(?:-[agcv]+|--all|--guides|--config|--verbose)$
+		// presets/git.yaml:339 allow `git` `help` with all arguments like `^(?:-[agcv]+|--all|--guides|--config|--verbose)$`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"help"}, true); t != fact.No {
 				rule.ReportAt(gitInfos, 48, rule.Allow, rule.Unset, t.And(s.AllArgsMatch(&gitRegexp[13], 1, true)), hit)
 			}
 		}
 	case 49:
-		// presets/git.yaml:345 ask git difftool|mergetool|gui|citool|web--browse|help
+		// presets/git.yaml:345 ask `git` `difftool`, `mergetool`, `gui`, `citool`, `web--browse`, `help`
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"difftool"}, {"mergetool"}, {"gui"}, {"citool"}, {"web--browse"}, {"help"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 49, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 50:
-		// presets/git.yaml:348 ask git config core.fsmonitor|config core.hooksPath|config core.hookspath|config core.pager|config core.editor|config core.sshCommand|config core.askPass|config --global|config --system|config --local|config --worktree|config --file|config -f|config --add|config --unset|config --unset-all|config --replace-all|config --edit|config -e|config set|config unset|config edit|config --rename-section|config --remove-section
+		// presets/git.yaml:348 ask `git` `config core.fsmonitor`, `config core.hooksPath`, `config core.hookspath`, `config core.pager`, `config core.editor`, `config core.sshCommand`, `config core.askPass`, `config --global`, `config --system`, `config --local`, `config --worktree`, `config --file`, `config -f`, `config --add`, `config --unset`, `config --unset-all`, `config --replace-all`, `config --edit`, `config -e`, `config set`, `config unset`, `config edit`, `config --rename-section`, `config --remove-section`
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"config", "core.fsmonitor"}, {"config", "core.hooksPath"}, {"config", "core.hookspath"}, {"config", "core.pager"}, {"config", "core.editor"}, {"config", "core.sshCommand"}, {"config", "core.askPass"}, {"config", "--global"}, {"config", "--system"}, {"config", "--local"}, {"config", "--worktree"}, {"config", "--file"}, {"config", "-f"}, {"config", "--add"}, {"config", "--unset"}, {"config", "--unset-all"}, {"config", "--replace-all"}, {"config", "--edit"}, {"config", "-e"}, {"config", "set"}, {"config", "unset"}, {"config", "edit"}, {"config", "--rename-section"}, {"config", "--remove-section"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 50, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 51:
-		// presets/git.yaml:359 ask git commit hasFlag --amend unlessFlag --no-edit -m -F
+		// presets/git.yaml:359 ask `git` `commit` with `--amend` without `--no-edit`, `-m`, `-F`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"commit"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 51, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--amend"}).And(s.HasFlag([]string{"--no-edit", "-m", "-F"}).Not())), hit)
 			}
 		}
 	case 52:
-		// presets/git.yaml:361 ask git commit hasFlag --reset-author --author
+		// presets/git.yaml:361 ask `git` `commit` with `--reset-author`, `--author`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"commit"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 52, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--reset-author", "--author"})), hit)
 			}
 		}
 	case 53:
-		// presets/git.yaml:364 ask git commit|merge|rebase|cherry-pick|revert hasFlag --no-verify
+		// presets/git.yaml:364 ask `git` `commit`, `merge`, `rebase`, `cherry-pick`, `revert` with `--no-verify`
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"commit"}, {"merge"}, {"rebase"}, {"cherry-pick"}, {"revert"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 53, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--no-verify"})), hit)
 			}
 		}
 	case 54:
-		// presets/git.yaml:366 ask git commit hasFlag -n
+		// presets/git.yaml:366 ask `git` `commit` with `-n`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"commit"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 54, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-n"})), hit)
 			}
 		}
 	case 55:
-		// presets/git.yaml:369 ask git checkout hasFlag -B
+		// presets/git.yaml:369 ask `git` `checkout` with `-B`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"checkout"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 55, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-B"})), hit)
 			}
 		}
 	case 56:
-		// presets/git.yaml:371 allow git checkout allArgsMatch ^(?:main|master|trunk|develop|dev|-|-q|--quiet)$
+		// presets/git.yaml:371 allow `git` `checkout` with all arguments like `^(?:main|master|trunk|develop|dev|-|-q|--quiet)$`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"checkout"}, true); t != fact.No {
 				rule.ReportAt(gitInfos, 56, rule.Allow, rule.Unset, t.And(s.AllArgsMatch(&gitRegexp[14], 1, true)), hit)
 			}
 		}
 	case 57:
-		// presets/git.yaml:377 ask git switch anyArgMatches ^(?:-[A-Za-z]*C|--force-c)
+		// presets/git.yaml:377 ask `git` `switch` with an argument like `^(?:-[A-Za-z]*C|--force-c)`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"switch"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 57, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[15], 1, false)), hit)
 			}
 		}
 	case 58:
-		// presets/git.yaml:381 ask git branch anyArgMatches ^-[A-Za-z]*[MC]
+		// presets/git.yaml:381 ask `git` `branch` with an argument like `^-[A-Za-z]*[MC]`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"branch"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 58, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&gitRegexp[16], 1, false)), hit)
 			}
 		}
 	case 59:
-		// presets/git.yaml:384 ask git branch hasFlag --edit-description
+		// presets/git.yaml:384 ask `git` `branch` with `--edit-description`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"branch"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 59, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--edit-description"})), hit)
 			}
 		}
 	case 60:
-		// presets/git.yaml:387 allow git restore hasFlag --staged -S unlessFlag --worktree -W
+		// presets/git.yaml:387 allow `git` `restore` with `--staged`, `-S` without `--worktree`, `-W`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"restore"}, true); t != fact.No {
 				rule.ReportAt(gitInfos, 60, rule.Allow, rule.Unset, t.And(s.HasFlag([]string{"--staged", "-S"}).And(s.HasFlag([]string{"--worktree", "-W"}).Not())), hit)
 			}
 		}
 	case 61:
-		// presets/git.yaml:394 ask git restore hasFlag --worktree -W
+		// presets/git.yaml:394 ask `git` `restore` with `--worktree`, `-W`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"restore"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 61, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--worktree", "-W"})), hit)
 			}
 		}
 	case 62:
-		// presets/git.yaml:398 ask git stash create|stash store|stash branch|stash export|stash import
+		// presets/git.yaml:398 ask `git` `stash create`, `stash store`, `stash branch`, `stash export`, `stash import`
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"stash", "create"}, {"stash", "store"}, {"stash", "branch"}, {"stash", "export"}, {"stash", "import"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 62, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 63:
-		// presets/git.yaml:400 ask git stash|stash push|stash save hasFlag -a --all
+		// presets/git.yaml:400 ask `git` `stash`, `stash push`, `stash save` with `-a`, `--all`
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"stash"}, {"stash", "push"}, {"stash", "save"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 63, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-a", "--all"})), hit)
 			}
 		}
 	case 64:
-		// presets/git.yaml:403 ask git tag hasFlag -f --force -d --delete
+		// presets/git.yaml:403 ask `git` `tag` with `-f`, `--force`, `-d`, `--delete`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"tag"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 64, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force", "-d", "--delete"})), hit)
 			}
 		}
 	case 65:
-		// presets/git.yaml:406 ask git rm hasFlag -r -f --force
+		// presets/git.yaml:406 ask `git` `rm` with `-r`, `-f`, `--force`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"rm"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 65, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-r", "-f", "--force"})), hit)
 			}
 		}
 	case 66:
-		// presets/git.yaml:409 ask git mv hasFlag -f --force
+		// presets/git.yaml:409 ask `git` `mv` with `-f`, `--force`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"mv"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 66, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force"})), hit)
 			}
 		}
 	case 67:
-		// presets/git.yaml:412 ask git apply hasFlag --unsafe-paths
+		// presets/git.yaml:412 ask `git` `apply` with `--unsafe-paths`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"apply"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 67, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--unsafe-paths"})), hit)
 			}
 		}
 	case 68:
-		// presets/git.yaml:415 ask git reset hasFlag --merge
+		// presets/git.yaml:415 ask `git` `reset` with `--merge`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"reset"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 68, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--merge"})), hit)
 			}
 		}
 	case 69:
-		// presets/git.yaml:418 ask git worktree add anyArgOutside .
+		// presets/git.yaml:418 ask `git` `worktree add` with a path outside `.`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"worktree", "add"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 69, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{"."})), hit)
 			}
 		}
 	case 70:
-		// presets/git.yaml:420 ask git worktree add hasFlag -f --force -B
+		// presets/git.yaml:420 ask `git` `worktree add` with `-f`, `--force`, `-B`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"worktree", "add"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 70, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-f", "--force", "-B"})), hit)
 			}
 		}
 	case 71:
-		// presets/git.yaml:422 ask git worktree move|worktree remove|worktree prune|worktree repair
+		// presets/git.yaml:422 ask `git` `worktree move`, `worktree remove`, `worktree prune`, `worktree repair`
 		if s.Name == "git" {
 			if t := s.Subcommands([][]string{{"worktree", "move"}, {"worktree", "remove"}, {"worktree", "prune"}, {"worktree", "repair"}}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 71, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 72:
-		// presets/git.yaml:425 ask git fsck hasFlag --lost-found
+		// presets/git.yaml:425 ask `git` `fsck` with `--lost-found`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"fsck"}, false); t != fact.No {
 				rule.ReportAt(gitInfos, 72, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--lost-found"})), hit)

@@ -131,52 +131,52 @@ func goSelect(name, sub string, known bool) []uint16 {
 func goRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/go.yaml:50 ask go anyArgMatches ^--?(?:exec|toolexec|vettool|overlay|modfile|C)(?:=|$)
+		// presets/go.yaml:50 ask `go` with an argument like `^--?(?:exec|toolexec|vettool|overlay|modfile|C)(?:=|$)`
 		if s.Name == "go" {
 			rule.ReportAt(goInfos, 0, rule.Ask, rule.Unset, s.AnyArgMatches(&goRegexp[0], 0, false), hit)
 		}
 	case 1:
-		// presets/go.yaml:53 ask go env anyArgMatches ^--?[wu](?:=|$)
+		// presets/go.yaml:53 ask `go` `env` with an argument like `^--?[wu](?:=|$)`
 		if s.Name == "go" {
 			if t := s.Subcommand([]string{"env"}, false); t != fact.No {
 				rule.ReportAt(goInfos, 1, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&goRegexp[1], 1, false)), hit)
 			}
 		}
 	case 2:
-		// presets/go.yaml:56 ask go run
+		// presets/go.yaml:56 ask `go` `run`
 		if s.Name == "go" {
 			if t := s.Subcommand([]string{"run"}, false); t != fact.No {
 				rule.ReportAt(goInfos, 2, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 3:
-		// presets/go.yaml:58 ask go install|get|work use|work init|mod init|mod tidy|mod vendor|telemetry|bug
+		// presets/go.yaml:58 ask `go` `install`, `get`, `work use`, `work init`, `mod init`, `mod tidy`, `mod vendor`, `telemetry`, `bug`
 		if s.Name == "go" {
 			if t := s.Subcommands([][]string{{"install"}, {"get"}, {"work", "use"}, {"work", "init"}, {"mod", "init"}, {"mod", "tidy"}, {"mod", "vendor"}, {"telemetry"}, {"bug"}}, false); t != fact.No {
 				rule.ReportAt(goInfos, 3, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 4:
-		// presets/go.yaml:61 ask go clean anyArgMatches ^--?(?:modcache|cache|fuzzcache|i|r)$
+		// presets/go.yaml:61 ask `go` `clean` with an argument like `^--?(?:modcache|cache|fuzzcache|i|r)$`
 		if s.Name == "go" {
 			if t := s.Subcommand([]string{"clean"}, false); t != fact.No {
 				rule.ReportAt(goInfos, 4, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&goRegexp[2], 1, false)), hit)
 			}
 		}
 	case 5:
-		// presets/go.yaml:64 ask go mod edit anyArgMatches ^--?(?:replace|require|module|toolchain|tool|droprequire|exclude)
+		// presets/go.yaml:64 ask `go` `mod edit` with an argument like `^--?(?:replace|require|module|toolchain|tool|droprequire|exclude)`
 		if s.Name == "go" {
 			if t := s.Subcommand([]string{"mod", "edit"}, false); t != fact.No {
 				rule.ReportAt(goInfos, 5, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&goRegexp[3], 2, false)), hit)
 			}
 		}
 	case 6:
-		// presets/go.yaml:68 ask golangci-lint anyArgMatches ^(?:-c|--config|--new-from-patch|--path-prefix)(?:=|$)
+		// presets/go.yaml:68 ask `golangci-lint` with an argument like `^(?:-c|--config|--new-from-patch|--path-prefix)(?:=|$)`
 		if s.Name == "golangci-lint" {
 			rule.ReportAt(goInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&goRegexp[4], 0, false), hit)
 		}
 	case 7:
-		// presets/go.yaml:72 ask gotestsum anyArgMatches ^--(?:post-run-command|raw-command|watch)(?:=|$)
+		// presets/go.yaml:72 ask `gotestsum` with an argument like `^--(?:post-run-command|raw-command|watch)(?:=|$)`
 		if s.Name == "gotestsum" {
 			rule.ReportAt(goInfos, 7, rule.Ask, rule.Unset, s.AnyArgMatches(&goRegexp[5], 0, false), hit)
 		}

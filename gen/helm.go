@@ -104,40 +104,40 @@ func helmSelect(name, sub string, known bool) []uint16 {
 func helmRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/helm.yaml:39 deny helm uninstall|delete|del|un hasFlag -h --help --wait --keep-history --no-hooks --cascade --timeout unlessFlag --dry-run
+		// presets/helm.yaml:39 deny `helm` `uninstall`, `delete`, `del`, `un` with `-h`, `--help`, `--wait`, `--keep-history`, `--no-hooks`, `--cascade`, `--timeout` without `--dry-run`
 		if s.Name == "helm" {
 			if t := s.Subcommands([][]string{{"uninstall"}, {"delete"}, {"del"}, {"un"}}, false); t != fact.No {
 				rule.ReportAt(helmInfos, 0, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-h", "--help", "--wait", "--keep-history", "--no-hooks", "--cascade", "--timeout"}).And(s.HasFlag([]string{"--dry-run"}).Not())), hit)
 			}
 		}
 	case 1:
-		// presets/helm.yaml:46 deny helm uninstall|delete|del|un
+		// presets/helm.yaml:46 deny `helm` `uninstall`, `delete`, `del`, `un`
 		if s.Name == "helm" {
 			if t := s.Subcommands([][]string{{"uninstall"}, {"delete"}, {"del"}, {"un"}}, false); t != fact.No {
 				rule.ReportAt(helmInfos, 1, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 2:
-		// presets/helm.yaml:52 ask helm get values|get all
+		// presets/helm.yaml:52 ask `helm` `get values`, `get all`
 		if s.Name == "helm" {
 			if t := s.Subcommands([][]string{{"get", "values"}, {"get", "all"}}, false); t != fact.No {
 				rule.ReportAt(helmInfos, 2, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 3:
-		// presets/helm.yaml:55 ask helm install|upgrade|rollback|test|push|registry|repo add|repo remove|repo update|plugin install|plugin uninstall|plugin update|package|pull|fetch|dependency update|dependency build|dep update|dep build
+		// presets/helm.yaml:55 ask `helm` `install`, `upgrade`, `rollback`, `test`, `push`, `registry`, `repo add`, `repo remove`, `repo update`, `plugin install`, `plugin uninstall`, `plugin update`, `package`, `pull`, `fetch`, `dependency update`, `dependency build`, `dep update`, `dep build`
 		if s.Name == "helm" {
 			if t := s.Subcommands([][]string{{"install"}, {"upgrade"}, {"rollback"}, {"test"}, {"push"}, {"registry"}, {"repo", "add"}, {"repo", "remove"}, {"repo", "update"}, {"plugin", "install"}, {"plugin", "uninstall"}, {"plugin", "update"}, {"package"}, {"pull"}, {"fetch"}, {"dependency", "update"}, {"dependency", "build"}, {"dep", "update"}, {"dep", "build"}}, false); t != fact.No {
 				rule.ReportAt(helmInfos, 3, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 4:
-		// presets/helm.yaml:60 ask helm hasFlag --post-renderer
+		// presets/helm.yaml:60 ask `helm` with `--post-renderer`
 		if s.Name == "helm" {
 			rule.ReportAt(helmInfos, 4, rule.Ask, rule.Unset, s.HasFlag([]string{"--post-renderer"}), hit)
 		}
 	case 5:
-		// presets/helm.yaml:63 ask helm hasFlag --kubeconfig --kube-apiserver --kube-token
+		// presets/helm.yaml:63 ask `helm` with `--kubeconfig`, `--kube-apiserver`, `--kube-token`
 		if s.Name == "helm" {
 			rule.ReportAt(helmInfos, 5, rule.Ask, rule.Unset, s.HasFlag([]string{"--kubeconfig", "--kube-apiserver", "--kube-token"}), hit)
 		}

@@ -86,24 +86,24 @@ func helmfileSelect(name, sub string, known bool) []uint16 {
 func helmfileRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/helmfile.yaml:30 deny helmfile destroy|delete
+		// presets/helmfile.yaml:30 deny `helmfile` `destroy`, `delete`
 		if s.Name == "helmfile" {
 			if t := s.Subcommands([][]string{{"destroy"}, {"delete"}}, false); t != fact.No {
 				rule.ReportAt(helmfileInfos, 0, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 1:
-		// presets/helmfile.yaml:36 deny helmfile anyArgMatches ^(?:destroy|delete)$
+		// presets/helmfile.yaml:36 deny `helmfile` with an argument like `^(?:destroy|delete)$`
 		if s.Name == "helmfile" {
 			rule.ReportAt(helmfileInfos, 1, rule.Deny, rule.Unset, s.AnyArgMatches(&helmfileRegexp[3], 0, false), hit)
 		}
 	case 2:
-		// presets/helmfile.yaml:43 ask helmfile anyArgMatches ^(?:apply|sync|charts|fetch|deps|repos|init|test|write-values|cache)$
+		// presets/helmfile.yaml:43 ask `helmfile` with an argument like `^(?:apply|sync|charts|fetch|deps|repos|init|test|write-values|cache)$`
 		if s.Name == "helmfile" {
 			rule.ReportAt(helmfileInfos, 2, rule.Ask, rule.Unset, s.AnyArgMatches(&helmfileRegexp[4], 0, false), hit)
 		}
 	case 3:
-		// presets/helmfile.yaml:47 ask helmfile anyArgMatches ^(?:--helm-binary|-b|--kustomize-binary|-k|--kube-context|--allow-no-matching-release|--args|--post-renderer|--state-values-file)(?:=|$)
+		// presets/helmfile.yaml:47 ask `helmfile` with an argument like `^(?:--helm-binary|-b|--kustomize-binary|-k|--kube-context|--allow-no-matching-release|--args|--post-renderer|--state-values-file)(?:=|$)`
 		if s.Name == "helmfile" {
 			rule.ReportAt(helmfileInfos, 3, rule.Ask, rule.Unset, s.AnyArgMatches(&helmfileRegexp[5], 0, false), hit)
 		}

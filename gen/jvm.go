@@ -477,44 +477,44 @@ func jvmRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/jvm.yaml:157 allowChecks: ^detekt(?!.*\.\.)(?: (?:--input|-i|--config|-c|--baseline|-b)[ =](?:\./)?\w[\w.,-]*(?:/[\w.,-]+)*| --(?:build-upon-default-config|all-rules|parallel|auto-correct|debug|version|help|(?:excludes|includes)[ =](?!-)[\w.,*/-]+))+$
 		rule.ReportAt(jvmInfos, 17, rule.Allow, rule.Unset, s.Search(&jvmRegexp[17], true), hit)
 	case 18:
-		// presets/jvm.yaml:162 allow mvn|mvnw allArgsMatch ^(?:clean|validate|compile|test-compile|test|package|verify|-q|-B|-o|-X|-e|-U|-ntp|-am|-amd|-fae|-ff|-fn|-T[0-9.]+C?|-DskipTests(?:=true|=false)?|-Dmaven\.test\.skip(?:=true)?|-Dtest=[\w.#*+,$]+|-DfailIfNoTests=false|-Dsurefire\.failIfNoSpecifiedTests=false|--quiet|--batch-mode|--offline|--also-make|--no-transfer-progress)$
+		// presets/jvm.yaml:162 allow `mvn`, `mvnw` with all arguments like `^(?:clean|validate|compile|test-compile|test|package|verify|-q|-B|-o|-X|-e|-U|-ntp|-am|-amd|-fae|-ff|-fn|-T[0-9.]+C?|-DskipTests(?:=true|=false)?|-Dmaven\.test\.skip(?:=true)?|-Dtest=[\w.#*+,$]+|-DfailIfNoTests=false|-Dsurefire\.failIfNoSpecifiedTests=false|--quiet|--batch-mode|--offline|--also-make|--no-transfer-progress)$`
 		if s.Name == "mvn" || s.Name == "mvnw" {
 			rule.ReportAt(jvmInfos, 18, rule.Allow, rule.Unset, s.AllArgsMatch(&jvmRegexp[18], 0, true), hit)
 		}
 	case 19:
-		// presets/jvm.yaml:167 allow gradle|gradlew dependencies|projects|properties|tasks
+		// presets/jvm.yaml:167 allow `gradle`, `gradlew` `dependencies`, `projects`, `properties`, `tasks`
 		if s.Name == "gradle" || s.Name == "gradlew" {
 			if t := s.Subcommands([][]string{{"dependencies"}, {"projects"}, {"properties"}, {"tasks"}}, true); t != fact.No {
 				rule.ReportAt(jvmInfos, 19, rule.Allow, rule.Unset, t, hit)
 			}
 		}
 	case 20:
-		// presets/jvm.yaml:172 ask java|jshell|groovy|kotlin|scala anyArgMatches ^(?:[^-]|-jar$|-cp$|-javaagent|-agent|@)
+		// presets/jvm.yaml:172 ask `java`, `jshell`, `groovy`, `kotlin`, `scala` with an argument like `^(?:[^-]|-jar$|-cp$|-javaagent|-agent|@)`
 		if s.Name == "java" || s.Name == "jshell" || s.Name == "groovy" || s.Name == "kotlin" || s.Name == "scala" {
 			rule.ReportAt(jvmInfos, 20, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[19], 0, false), hit)
 		}
 	case 21:
-		// presets/jvm.yaml:176 ask mvn|mvnw|gradle|gradlew|sbt|ant|lein anyArgMatches (?:^|:|;)(?:deploy|install|publish\w*|uploadArchives|release\w*|upload\w*|run\w*|bootRun|exec\w*|wrapper|site-deploy)(?:$|:)
+		// presets/jvm.yaml:176 ask `mvn`, `mvnw`, `gradle`, `gradlew`, `sbt`, `ant`, `lein` with an argument like `(?:^|:|;)(?:deploy|install|publish\w*|uploadArchives|release\w*|upload\w*|run\w*|bootRun|exec\w*|wrapper|site-deploy)(?:$|:)`
 		if s.Name == "mvn" || s.Name == "mvnw" || s.Name == "gradle" || s.Name == "gradlew" || s.Name == "sbt" || s.Name == "ant" || s.Name == "lein" {
 			rule.ReportAt(jvmInfos, 21, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[20], 0, false), hit)
 		}
 	case 22:
-		// presets/jvm.yaml:179 ask mvn|mvnw|gradle|gradlew|sbt anyArgMatches ^(?:-D.*(?:exec|argLine|jvm|javaagent|skipTests=.*[^a-z])|-I|--init-script|--include-build|-p$|--project-dir|-f$|--file|-s$|--settings|-gs|-t$|--toolchains|-P.*exec|-Dmaven\.ext|-J)
+		// presets/jvm.yaml:179 ask `mvn`, `mvnw`, `gradle`, `gradlew`, `sbt` with an argument like `^(?:-D.*(?:exec|argLine|jvm|javaagent|skipTests=.*[^a-z])|-I|--init-script|--include-build|-p$|--project-dir|-f$|--file|-s$|--settings|-gs|-t$|--toolchains|-P.*exec|-Dmaven\.ext|-J)`
 		if s.Name == "mvn" || s.Name == "mvnw" || s.Name == "gradle" || s.Name == "gradlew" || s.Name == "sbt" {
 			rule.ReportAt(jvmInfos, 22, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[21], 0, false), hit)
 		}
 	case 23:
-		// presets/jvm.yaml:182 ask gradle|gradlew anyArgMatches ^(?:-g|--gradle-user-home|--project-cache-dir|--configuration-cache-problems|-b|--build-file|-c|--settings-file)(?:=|$)
+		// presets/jvm.yaml:182 ask `gradle`, `gradlew` with an argument like `^(?:-g|--gradle-user-home|--project-cache-dir|--configuration-cache-problems|-b|--build-file|-c|--settings-file)(?:=|$)`
 		if s.Name == "gradle" || s.Name == "gradlew" {
 			rule.ReportAt(jvmInfos, 23, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[22], 0, false), hit)
 		}
 	case 24:
-		// presets/jvm.yaml:185 ask gradle|gradlew anyArgMatches ^--(?:scan|write-locks|write-verification-metadata|export-keys)
+		// presets/jvm.yaml:185 ask `gradle`, `gradlew` with an argument like `^--(?:scan|write-locks|write-verification-metadata|export-keys)`
 		if s.Name == "gradle" || s.Name == "gradlew" {
 			rule.ReportAt(jvmInfos, 24, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[23], 0, false), hit)
 		}
 	case 25:
-		// presets/jvm.yaml:189 ask keytool anyArgMatches ^-(?:delete|importcert|import|genkeypair|storepasswd|changealias|exportcert|importkeystore)
+		// presets/jvm.yaml:189 ask `keytool` with an argument like `^-(?:delete|importcert|import|genkeypair|storepasswd|changealias|exportcert|importkeystore)`
 		if s.Name == "keytool" {
 			rule.ReportAt(jvmInfos, 25, rule.Ask, rule.Unset, s.AnyArgMatches(&jvmRegexp[24], 0, false), hit)
 		}

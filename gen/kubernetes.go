@@ -294,146 +294,146 @@ func kubernetesRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/kubernetes.yaml:60 allowChecks: ^(?!.*(?:\.\.|[=:,]/))(?:kube-linter lint|kube-score score|pluto detect-files|helm-docs --dry-run|kubesec scan|popeye)(?: (?:-d|-o|--(?:format|output|ignore-not-found|fail-on-invalid-resource|namespace|directory))(?:[ =](?!-)[\w./-]+)?| (?&word))*$
 		rule.ReportAt(kubernetesInfos, 12, rule.Allow, rule.Unset, s.Search(&kubernetesRegexp[12], true), hit)
 	case 13:
-		// presets/kubernetes.yaml:63 ask kustomize hasFlag --enable-exec --enable-alpha-plugins --enable-helm --helm-command --network --mount -o --output --load-restrictor
+		// presets/kubernetes.yaml:63 ask `kustomize` with `--enable-exec`, `--enable-alpha-plugins`, `--enable-helm`, `--helm-command`, `--network`, `--mount`, `-o`, `--output`, `--load-restrictor`
 		if s.Name == "kustomize" {
 			rule.ReportAt(kubernetesInfos, 13, rule.Ask, rule.Unset, s.HasFlag([]string{"--enable-exec", "--enable-alpha-plugins", "--enable-helm", "--helm-command", "--network", "--mount", "-o", "--output", "--load-restrictor"}), hit)
 		}
 	case 14:
-		// presets/kubernetes.yaml:66 ask kustomize anyArgMatches ://|^git@|github\.com
+		// presets/kubernetes.yaml:66 ask `kustomize` with an argument like `://|^git@|github\.com`
 		if s.Name == "kustomize" {
 			rule.ReportAt(kubernetesInfos, 14, rule.Ask, rule.Unset, s.AnyArgMatches(&kubernetesRegexp[13], 0, false), hit)
 		}
 	case 15:
-		// presets/kubernetes.yaml:69 deny kubectl|oc delete anyArgMatches ^(?:ns|namespaces?|project|projects)(?:[/,]|$)
+		// presets/kubernetes.yaml:69 deny `kubectl`, `oc` `delete` with an argument like `^(?:ns|namespaces?|project|projects)(?:[/,]|$)`
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 15, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[14], 1, false)), hit)
 			}
 		}
 	case 16:
-		// presets/kubernetes.yaml:76 deny kubectl|oc delete hasFlag --all --all-namespaces -A
+		// presets/kubernetes.yaml:76 deny `kubectl`, `oc` `delete` with `--all`, `--all-namespaces`, `-A`
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 16, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--all", "--all-namespaces", "-A"})), hit)
 			}
 		}
 	case 17:
-		// presets/kubernetes.yaml:83 deny kubectl|oc delete anyArgMatches ^(?:pv|pvc|persistentvolumes?|persistentvolumeclaims?|crds?|customresourcedefinitions?|node|nodes|no)(?:[./,]|$)
+		// presets/kubernetes.yaml:83 deny `kubectl`, `oc` `delete` with an argument like `^(?:pv|pvc|persistentvolumes?|persistentvolumeclaims?|crds?|customresourcedefinitions?|node|nodes|no)(?:[./,]|$)`
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 17, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[15], 1, false)), hit)
 			}
 		}
 	case 18:
-		// presets/kubernetes.yaml:90 deny kubectl|oc delete hasFlag --force
+		// presets/kubernetes.yaml:90 deny `kubectl`, `oc` `delete` with `--force`
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 18, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"--force"})), hit)
 			}
 		}
 	case 19:
-		// presets/kubernetes.yaml:97 ask kubectl|oc get|describe|explain anyArgMatches ^(?:[A-Za-z.,]*,)?[sS][eE][cC][rR][eE][tT][sS]?(?:[./,]|$)
+		// presets/kubernetes.yaml:97 ask `kubectl`, `oc` `get`, `describe`, `explain` with an argument like `^(?:[A-Za-z.,]*,)?[sS][eE][cC][rR][eE][tT][sS]?(?:[./,]|$)`
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommands([][]string{{"get"}, {"describe"}, {"explain"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 19, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[16], 1, false)), hit)
 			}
 		}
 	case 20:
-		// presets/kubernetes.yaml:103 ask kubectl|oc get anyArgMatches \.env(?:From)?(?:[^\w-]|$)|\benv:
+		// presets/kubernetes.yaml:103 ask `kubectl`, `oc` `get` with an argument like `\.env(?:From)?(?:[^\w-]|$)|\benv:`
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommand([]string{"get"}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 20, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&kubernetesRegexp[17], 1, false)), hit)
 			}
 		}
 	case 21:
-		// presets/kubernetes.yaml:106 ask kubectl|oc get hasFlag --raw
+		// presets/kubernetes.yaml:106 ask `kubectl`, `oc` `get` with `--raw`
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommand([]string{"get"}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 21, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--raw"})), hit)
 			}
 		}
 	case 22:
-		// presets/kubernetes.yaml:109 ask kubectl|oc config view hasFlag --raw
+		// presets/kubernetes.yaml:109 ask `kubectl`, `oc` `config view` with `--raw`
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommand([]string{"config", "view"}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 22, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--raw"})), hit)
 			}
 		}
 	case 23:
-		// presets/kubernetes.yaml:112 ask kubectl|oc cluster-info dump
+		// presets/kubernetes.yaml:112 ask `kubectl`, `oc` `cluster-info dump`
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommand([]string{"cluster-info", "dump"}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 23, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 24:
-		// presets/kubernetes.yaml:115 ask kubectl|oc hasFlag --kubeconfig
+		// presets/kubernetes.yaml:115 ask `kubectl`, `oc` with `--kubeconfig`
 		if s.Name == "kubectl" || s.Name == "oc" {
 			rule.ReportAt(kubernetesInfos, 24, rule.Ask, rule.Unset, s.HasFlag([]string{"--kubeconfig"}), hit)
 		}
 	case 25:
-		// presets/kubernetes.yaml:118 ask kubectl|oc hasFlag --server -s --token --as --insecure-skip-tls-verify
+		// presets/kubernetes.yaml:118 ask `kubectl`, `oc` with `--server`, `-s`, `--token`, `--as`, `--insecure-skip-tls-verify`
 		if s.Name == "kubectl" || s.Name == "oc" {
 			rule.ReportAt(kubernetesInfos, 25, rule.Ask, rule.Unset, s.HasFlag([]string{"--server", "-s", "--token", "--as", "--insecure-skip-tls-verify"}), hit)
 		}
 	case 26:
-		// presets/kubernetes.yaml:122 ask kubectl|oc apply|create|replace|patch|edit|set|label|annotate|expose|autoscale
+		// presets/kubernetes.yaml:122 ask `kubectl`, `oc` `apply`, `create`, `replace`, `patch`, `edit`, `set`, `label`, `annotate`, `expose`, `autoscale`
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommands([][]string{{"apply"}, {"create"}, {"replace"}, {"patch"}, {"edit"}, {"set"}, {"label"}, {"annotate"}, {"expose"}, {"autoscale"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 26, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 27:
-		// presets/kubernetes.yaml:125 ask kubectl|oc delete
+		// presets/kubernetes.yaml:125 ask `kubectl`, `oc` `delete`
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommand([]string{"delete"}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 27, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 28:
-		// presets/kubernetes.yaml:128 ask kubectl|oc scale|rollout restart|rollout undo|rollout pause|rollout resume
+		// presets/kubernetes.yaml:128 ask `kubectl`, `oc` `scale`, `rollout restart`, `rollout undo`, `rollout pause`, `rollout resume`
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommands([][]string{{"scale"}, {"rollout", "restart"}, {"rollout", "undo"}, {"rollout", "pause"}, {"rollout", "resume"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 28, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 29:
-		// presets/kubernetes.yaml:131 ask kubectl|oc exec|attach|run|debug|rsh
+		// presets/kubernetes.yaml:131 ask `kubectl`, `oc` `exec`, `attach`, `run`, `debug`, `rsh`
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommands([][]string{{"exec"}, {"attach"}, {"run"}, {"debug"}, {"rsh"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 29, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 30:
-		// presets/kubernetes.yaml:134 ask kubectl|oc cp|rsync
+		// presets/kubernetes.yaml:134 ask `kubectl`, `oc` `cp`, `rsync`
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommands([][]string{{"cp"}, {"rsync"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 30, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 31:
-		// presets/kubernetes.yaml:137 ask kubectl|oc port-forward|proxy
+		// presets/kubernetes.yaml:137 ask `kubectl`, `oc` `port-forward`, `proxy`
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommands([][]string{{"port-forward"}, {"proxy"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 31, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 32:
-		// presets/kubernetes.yaml:140 ask kubectl|oc drain|cordon|uncordon|taint|certificate
+		// presets/kubernetes.yaml:140 ask `kubectl`, `oc` `drain`, `cordon`, `uncordon`, `taint`, `certificate`
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommands([][]string{{"drain"}, {"cordon"}, {"uncordon"}, {"taint"}, {"certificate"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 32, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 33:
-		// presets/kubernetes.yaml:143 ask kubectl|oc config use-context|config use|config set|config set-context|config set-cluster|config set-credentials|config unset|config delete-context|config delete-cluster|config delete-user|config rename-context|login|logout
+		// presets/kubernetes.yaml:143 ask `kubectl`, `oc` `config use-context`, `config use`, `config set`, `config set-context`, `config set-cluster`, `config set-credentials`, `config unset`, `config delete-context`, `config delete-cluster`, `config delete-user`, `config rename-context`, `login`, `logout`
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommands([][]string{{"config", "use-context"}, {"config", "use"}, {"config", "set"}, {"config", "set-context"}, {"config", "set-cluster"}, {"config", "set-credentials"}, {"config", "unset"}, {"config", "delete-context"}, {"config", "delete-cluster"}, {"config", "delete-user"}, {"config", "rename-context"}, {"login"}, {"logout"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 33, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 34:
-		// presets/kubernetes.yaml:149 ask kubectl|oc plugin|krew|diff|kustomize
+		// presets/kubernetes.yaml:149 ask `kubectl`, `oc` `plugin`, `krew`, `diff`, `kustomize`
 		if s.Name == "kubectl" || s.Name == "oc" {
 			if t := s.Subcommands([][]string{{"plugin"}, {"krew"}, {"diff"}, {"kustomize"}}, false); t != fact.No {
 				rule.ReportAt(kubernetesInfos, 34, rule.Ask, rule.Unset, t, hit)

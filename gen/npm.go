@@ -695,136 +695,136 @@ func npmRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/npm.yaml:197 allowChecks: ^(?:turbo (?:run )?|nx (?:run-many (?:-t|--target)[ =]|affected (?:-t|--target)[ =])?|lerna run )(?:build|check|lint|test|typecheck|type-check)(?: [A-Za-z0-9@][\w@./-]*| --(?:filter|scope|projects|only|affected|parallel|continue|skip-nx-cache|force)(?:=[\w@.,/-]+)?)*$
 		rule.ReportAt(npmInfos, 4, rule.Allow, rule.Unset, s.Search(&npmRegexp[4], true), hit)
 	case 5:
-		// presets/npm.yaml:200 allow npm|pnpm|yarn|bun run|run-script allArgsMatch ^(?:-s|-r|--silent|--quiet|--if-present|--recursive|--parallel|--stream|--workspaces|--workspace=[\w@./-]+|build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate|(?:build|format|lint|test|check|typecheck)[:-][\w:-]+)$
+		// presets/npm.yaml:200 allow `npm`, `pnpm`, `yarn`, `bun` `run`, `run-script` with all arguments like `^(?:-s|-r|--silent|--quiet|--if-present|--recursive|--parallel|--stream|--workspaces|--workspace=[\w@./-]+|build|check|compile|coverage|format|lint|test|typecheck|type-check|types|unit|validate|(?:build|format|lint|test|check|typecheck)[:-][\w:-]+)$`
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" {
 			if t := s.Subcommands([][]string{{"run"}, {"run-script"}}, true); t != fact.No {
 				rule.ReportAt(npmInfos, 5, rule.Allow, rule.Unset, t.And(s.AllArgsMatch(&npmRegexp[5], 1, true)), hit)
 			}
 		}
 	case 6:
-		// presets/npm.yaml:206 allow npm ci hasFlag --ignore-scripts
+		// presets/npm.yaml:206 allow `npm` `ci` with `--ignore-scripts`
 		if s.Name == "npm" {
 			if t := s.Subcommand([]string{"ci"}, true); t != fact.No {
 				rule.ReportAt(npmInfos, 6, rule.Allow, rule.Unset, t.And(s.HasFlag([]string{"--ignore-scripts"})), hit)
 			}
 		}
 	case 7:
-		// presets/npm.yaml:212 deny npm|pnpm|yarn|bun unpublish|npm unpublish
+		// presets/npm.yaml:212 deny `npm`, `pnpm`, `yarn`, `bun` `unpublish`, `npm unpublish`
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" {
 			if t := s.Subcommands([][]string{{"unpublish"}, {"npm", "unpublish"}}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 7, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 8:
-		// presets/npm.yaml:219 deny npm|pnpm token create|token list
+		// presets/npm.yaml:219 deny `npm`, `pnpm` `token create`, `token list`
 		if s.Name == "npm" || s.Name == "pnpm" {
 			if t := s.Subcommands([][]string{{"token", "create"}, {"token", "list"}}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 8, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 9:
-		// presets/npm.yaml:226 ask npm|pnpm|yarn|bun publish|npm publish|stage
+		// presets/npm.yaml:226 ask `npm`, `pnpm`, `yarn`, `bun` `publish`, `npm publish`, `stage`
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" {
 			if t := s.Subcommands([][]string{{"publish"}, {"npm", "publish"}, {"stage"}}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 9, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 10:
-		// presets/npm.yaml:229 ask npm|pnpm|yarn deprecate|undeprecate|owner|author|access|dist-tag|dist-tags|team|org|hook|star|unstar|token|trust|npm tag|npm login|npm logout|npm whoami
+		// presets/npm.yaml:229 ask `npm`, `pnpm`, `yarn` `deprecate`, `undeprecate`, `owner`, `author`, `access`, `dist-tag`, `dist-tags`, `team`, `org`, `hook`, `star`, `unstar`, `token`, `trust`, `npm tag`, `npm login`, `npm logout`, `npm whoami`
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
 			if t := s.Subcommands([][]string{{"deprecate"}, {"undeprecate"}, {"owner"}, {"author"}, {"access"}, {"dist-tag"}, {"dist-tags"}, {"team"}, {"org"}, {"hook"}, {"star"}, {"unstar"}, {"token"}, {"trust"}, {"npm", "tag"}, {"npm", "login"}, {"npm", "logout"}, {"npm", "whoami"}}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 10, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 11:
-		// presets/npm.yaml:232 ask npm|pnpm|yarn login|logout|adduser|add-user|profile
+		// presets/npm.yaml:232 ask `npm`, `pnpm`, `yarn` `login`, `logout`, `adduser`, `add-user`, `profile`
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
 			if t := s.Subcommands([][]string{{"login"}, {"logout"}, {"adduser"}, {"add-user"}, {"profile"}}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 11, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 12:
-		// presets/npm.yaml:235 ask npm|pnpm|yarn|bun install|i|add|isntall|in|update|up|upgrade|upgrade-interactive|link|dedupe|rebuild|rb|remove|rm|uninstall|un|unlink|install-test|it|install-ci-test|cit|import|patch|patch-commit|approve-builds
+		// presets/npm.yaml:235 ask `npm`, `pnpm`, `yarn`, `bun` `install`, `i`, `add`, `isntall`, `in`, `update`, `up`, `upgrade`, `upgrade-interactive`, `link`, `dedupe`, `rebuild`, `rb`, `remove`, `rm`, `uninstall`, `un`, `unlink`, `install-test`, `it`, `install-ci-test`, `cit`, `import`, `patch`, `patch-commit`, `approve-builds`
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" {
 			if t := s.Subcommands([][]string{{"install"}, {"i"}, {"add"}, {"isntall"}, {"in"}, {"update"}, {"up"}, {"upgrade"}, {"upgrade-interactive"}, {"link"}, {"dedupe"}, {"rebuild"}, {"rb"}, {"remove"}, {"rm"}, {"uninstall"}, {"un"}, {"unlink"}, {"install-test"}, {"it"}, {"install-ci-test"}, {"cit"}, {"import"}, {"patch"}, {"patch-commit"}, {"approve-builds"}}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 12, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 13:
-		// presets/npm.yaml:238 ask npm|pnpm|yarn audit fix|audit --fix
+		// presets/npm.yaml:238 ask `npm`, `pnpm`, `yarn` `audit fix`, `audit --fix`
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
 			if t := s.Subcommands([][]string{{"audit", "fix"}, {"audit", "--fix"}}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 13, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 14:
-		// presets/npm.yaml:240 ask npm|pnpm|yarn audit hasFlag --fix
+		// presets/npm.yaml:240 ask `npm`, `pnpm`, `yarn` `audit` with `--fix`
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
 			if t := s.Subcommand([]string{"audit"}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 14, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--fix"})), hit)
 			}
 		}
 	case 15:
-		// presets/npm.yaml:243 ask npm|bun exec|x|create
+		// presets/npm.yaml:243 ask `npm`, `bun` `exec`, `x`, `create`
 		if s.Name == "npm" || s.Name == "bun" {
 			if t := s.Subcommands([][]string{{"exec"}, {"x"}, {"create"}}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 15, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 16:
-		// presets/npm.yaml:245 ask bun init|innit
+		// presets/npm.yaml:245 ask `bun` `init`, `innit`
 		if s.Name == "bun" {
 			if t := s.Subcommands([][]string{{"init"}, {"innit"}}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 16, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 17:
-		// presets/npm.yaml:248 ask npm init|innit anyArgMatches ^(?!(?:-y|--yes|init)$)
+		// presets/npm.yaml:248 ask `npm` `init`, `innit` with an argument like `^(?!(?:-y|--yes|init)$)`
 		if s.Name == "npm" {
 			if t := s.Subcommands([][]string{{"init"}, {"innit"}}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 17, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&npmRegexp[6], 1, false)), hit)
 			}
 		}
 	case 18:
-		// presets/npm.yaml:250 ask pnpm|yarn dlx|create|init|innit
+		// presets/npm.yaml:250 ask `pnpm`, `yarn` `dlx`, `create`, `init`, `innit`
 		if s.Name == "pnpm" || s.Name == "yarn" {
 			if t := s.Subcommands([][]string{{"dlx"}, {"create"}, {"init"}, {"innit"}}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 18, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 19:
-		// presets/npm.yaml:253 ask npx|pnpx|bunx hasFlag -p --package -c --call --registry
+		// presets/npm.yaml:253 ask `npx`, `pnpx`, `bunx` with `-p`, `--package`, `-c`, `--call`, `--registry`
 		if s.Name == "npx" || s.Name == "pnpx" || s.Name == "bunx" {
 			rule.ReportAt(npmInfos, 19, rule.Ask, rule.Unset, s.HasFlag([]string{"-p", "--package", "-c", "--call", "--registry"}), hit)
 		}
 	case 20:
-		// presets/npm.yaml:256 ask npm|pnpm|yarn config set|config delete|config rm|config edit|c set|set|get|config list|config ls
+		// presets/npm.yaml:256 ask `npm`, `pnpm`, `yarn` `config set`, `config delete`, `config rm`, `config edit`, `c set`, `set`, `get`, `config list`, `config ls`
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
 			if t := s.Subcommands([][]string{{"config", "set"}, {"config", "delete"}, {"config", "rm"}, {"config", "edit"}, {"c", "set"}, {"set"}, {"get"}, {"config", "list"}, {"config", "ls"}}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 20, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 21:
-		// presets/npm.yaml:260 ask npm|pnpm|yarn config get anyArgMatches _auth|_password|[tT]oken|_secret|^//
+		// presets/npm.yaml:260 ask `npm`, `pnpm`, `yarn` `config get` with an argument like `_auth|_password|[tT]oken|_secret|^//`
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
 			if t := s.Subcommand([]string{"config", "get"}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 21, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&npmRegexp[7], 2, false)), hit)
 			}
 		}
 	case 22:
-		// presets/npm.yaml:264 ask npm|pnpm|yarn version major|version minor|version patch|version prerelease|pkg set|pkg delete|pkg fix
+		// presets/npm.yaml:264 ask `npm`, `pnpm`, `yarn` `version major`, `version minor`, `version patch`, `version prerelease`, `pkg set`, `pkg delete`, `pkg fix`
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" {
 			if t := s.Subcommands([][]string{{"version", "major"}, {"version", "minor"}, {"version", "patch"}, {"version", "prerelease"}, {"pkg", "set"}, {"pkg", "delete"}, {"pkg", "fix"}}, false); t != fact.No {
 				rule.ReportAt(npmInfos, 22, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 23:
-		// presets/npm.yaml:267 ask npm|pnpm|yarn|bun|npx|bunx anyArgMatches ^(?:--(?:script-shell|scripts-prepend-node-path|node-options|userconfig|globalconfig|shell|preload|require|use-yarnrc|init-module|before|git|rulesdir|plugin|resolve-plugins-relative-to))(?:=|$)
+		// presets/npm.yaml:267 ask `npm`, `pnpm`, `yarn`, `bun`, `npx`, `bunx` with an argument like `^(?:--(?:script-shell|scripts-prepend-node-path|node-options|userconfig|globalconfig|shell|preload|require|use-yarnrc|init-module|before|git|rulesdir|plugin|resolve-plugins-relative-to))(?:=|$)`
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" || s.Name == "npx" || s.Name == "bunx" {
 			rule.ReportAt(npmInfos, 23, rule.Ask, rule.Unset, s.AnyArgMatches(&npmRegexp[8], 0, false), hit)
 		}
 	case 24:
-		// presets/npm.yaml:270 ask npm|pnpm|yarn|bun|npx|bunx mocha|exec mocha|x mocha anyArgMatches ^(?:-r|-n|--node-option|--import|--loader|--experimental-loader)(?:=|$)
+		// presets/npm.yaml:270 ask `npm`, `pnpm`, `yarn`, `bun`, `npx`, `bunx` `mocha`, `exec mocha`, `x mocha` with an argument like `^(?:-r|-n|--node-option|--import|--loader|--experimental-loader)(?:=|$)`
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" || s.Name == "npx" || s.Name == "bunx" {
 			got := fact.No
 			if t := s.Subcommand([]string{"mocha"}, false); t != fact.No {
@@ -836,7 +836,7 @@ func npmRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 			rule.ReportAt(npmInfos, 24, rule.Ask, rule.Unset, got, hit)
 		}
 	case 25:
-		// presets/npm.yaml:274 ask npm|pnpm|yarn|bun|npx|bunx anyArgOutside . $SCRATCH
+		// presets/npm.yaml:274 ask `npm`, `pnpm`, `yarn`, `bun`, `npx`, `bunx` with a path outside `.`, `$SCRATCH`
 		if s.Name == "npm" || s.Name == "pnpm" || s.Name == "yarn" || s.Name == "bun" || s.Name == "npx" || s.Name == "bunx" {
 			rule.ReportAt(npmInfos, 25, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH"}), hit)
 		}

@@ -164,19 +164,19 @@ func playwrightSelect(name, sub string, known bool) []uint16 {
 func playwrightRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/playwright.yaml:55 ask playwright anyArgMatches ^(?:-c|--config|--global-setup|--tsconfig)(?:=|$)
+		// presets/playwright.yaml:55 ask `playwright` with an argument like `^(?:-c|--config|--global-setup|--tsconfig)(?:=|$)`
 		if s.Name == "playwright" {
 			rule.ReportAt(playwrightInfos, 28, rule.Ask, rule.Unset, s.AnyArgMatches(&playwrightRegexp[0], 0, false), hit)
 		}
 	case 1:
-		// presets/playwright.yaml:57 ask npx playwright anyArgMatches ^(?:-c|--config|--global-setup|--tsconfig)(?:=|$)
+		// presets/playwright.yaml:57 ask `npx` `playwright` with an argument like `^(?:-c|--config|--global-setup|--tsconfig)(?:=|$)`
 		if s.Name == "npx" {
 			if t := s.Subcommand([]string{"playwright"}, false); t != fact.No {
 				rule.ReportAt(playwrightInfos, 29, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&playwrightRegexp[0], 1, false)), hit)
 			}
 		}
 	case 2:
-		// presets/playwright.yaml:61 ask playwright codegen|open|cr|ff|wk|install|install-deps|uninstall|screenshot|pdf|run-server|launch-server
+		// presets/playwright.yaml:61 ask `playwright` `codegen`, `open`, `cr`, `ff`, `wk`, `install`, `install-deps`, `uninstall`, `screenshot`, `pdf`, `run-server`, `launch-server`
 		if s.Name == "playwright" {
 			if t := s.Subcommands([][]string{{"codegen"}, {"open"}, {"cr"}, {"ff"}, {"wk"}, {"install"}, {"install-deps"}, {"uninstall"}, {"screenshot"}, {"pdf"}, {"run-server"}, {"launch-server"}}, false); t != fact.No {
 				rule.ReportAt(playwrightInfos, 30, rule.Ask, rule.Unset, t, hit)

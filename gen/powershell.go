@@ -100,27 +100,27 @@ func powershellSelect(name, sub string, known bool) []uint16 {
 func powershellRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/powershell.yaml:34 ask Expand-Archive hasFlag -Force
+		// presets/powershell.yaml:34 ask `Expand-Archive` with `-Force`
 		if s.Name == "Expand-Archive" {
 			rule.ReportAt(powershellInfos, 0, rule.Ask, rule.Unset, s.HasFlag([]string{"-Force"}), hit)
 		}
 	case 1:
-		// presets/powershell.yaml:37 deny Remove-Item anyArgMatches ^(?:\.[/\\])?(?:\*|\*\.\*|\.)$
+		// presets/powershell.yaml:37 deny `Remove-Item` with an argument like `^(?:\.[/\\])?(?:\*|\*\.\*|\.)$`
 		if s.Name == "Remove-Item" {
 			rule.ReportAt(powershellInfos, 1, rule.Deny, rule.Unset, s.AnyArgMatches(&powershellRegexp[0], 0, false), hit)
 		}
 	case 2:
-		// presets/powershell.yaml:44 allow Invoke-WebRequest|Invoke-RestMethod allArgsMatch ^(?:-(?:Uri|UseBasicParsing|TimeoutSec|Method|SkipHttpErrorCheck|MaximumRedirection|ErrorAction)|[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|Stop|SilentlyContinue|[0-9]{1,3}|https?://(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]+)?(?:/[^@\s\[\]{}]*)?)$
+		// presets/powershell.yaml:44 allow `Invoke-WebRequest`, `Invoke-RestMethod` with all arguments like `^(?:-(?:Uri|UseBasicParsing|TimeoutSec|Method|SkipHttpErrorCheck|MaximumRedirection|ErrorAction)|[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|Stop|SilentlyContinue|[0-9]{1,3}|https?://(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]+)?(?:/[^@\s\[\]{}]*)?)$`
 		if s.Name == "Invoke-WebRequest" || s.Name == "Invoke-RestMethod" {
 			rule.ReportAt(powershellInfos, 2, rule.Allow, rule.Unset, s.AllArgsMatch(&powershellRegexp[1], 0, true), hit)
 		}
 	case 3:
-		// presets/powershell.yaml:51 allow Invoke-WebRequest|Invoke-RestMethod allArgsMatch ^(?:-(?:Uri|UseBasicParsing|TimeoutSec|Method|SkipHttpErrorCheck|MaximumRedirection|ErrorAction)|[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|Stop|SilentlyContinue|[0-9]{1,3}|https?://(?:[A-Za-z0-9-]+\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|example)(?::[0-9]+)?(?:[/?#][^@\s\[\]{}]*)?)$
+		// presets/powershell.yaml:51 allow `Invoke-WebRequest`, `Invoke-RestMethod` with all arguments like `^(?:-(?:Uri|UseBasicParsing|TimeoutSec|Method|SkipHttpErrorCheck|MaximumRedirection|ErrorAction)|[Gg][Ee][Tt]|[Hh][Ee][Aa][Dd]|Stop|SilentlyContinue|[0-9]{1,3}|https?://(?:[A-Za-z0-9-]+\.)+(?:[A-Za-z]{2}|com|org|net|edu|gov|int|info|dev|app|cloud|tech|page|site|xyz|example)(?::[0-9]+)?(?:[/?#][^@\s\[\]{}]*)?)$`
 		if s.Name == "Invoke-WebRequest" || s.Name == "Invoke-RestMethod" {
 			rule.ReportAt(powershellInfos, 3, rule.Allow, rule.Unset, s.AllArgsMatch(&powershellRegexp[2], 0, true), hit)
 		}
 	case 4:
-		// presets/powershell.yaml:57 deny Stop-Computer|Restart-Computer anyArgMatches ^[^-]|^-(?:Force|ComputerName)$
+		// presets/powershell.yaml:57 deny `Stop-Computer`, `Restart-Computer` with an argument like `^[^-]|^-(?:Force|ComputerName)$`
 		if s.Name == "Stop-Computer" || s.Name == "Restart-Computer" {
 			rule.ReportAt(powershellInfos, 4, rule.Deny, rule.Unset, s.AnyArgMatches(&powershellRegexp[3], 0, false), hit)
 		}

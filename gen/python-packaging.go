@@ -362,107 +362,107 @@ func pythonPackagingSelect(name, sub string, known bool) []uint16 {
 func pythonPackagingRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/python-packaging.yaml:105 ask pip-audit hasFlag --fix
+		// presets/python-packaging.yaml:105 ask `pip-audit` with `--fix`
 		if s.Name == "pip-audit" {
 			rule.ReportAt(pythonPackagingInfos, 0, rule.Ask, rule.Unset, s.HasFlag([]string{"--fix"}), hit)
 		}
 	case 1:
-		// presets/python-packaging.yaml:108 ask pip|pip3 install|download|wheel|uninstall|config set|config unset|config edit|cache purge|cache remove
+		// presets/python-packaging.yaml:108 ask `pip`, `pip3` `install`, `download`, `wheel`, `uninstall`, `config set`, `config unset`, `config edit`, `cache purge`, `cache remove`
 		if s.Name == "pip" || s.Name == "pip3" {
 			if t := s.Subcommands([][]string{{"install"}, {"download"}, {"wheel"}, {"uninstall"}, {"config", "set"}, {"config", "unset"}, {"config", "edit"}, {"cache", "purge"}, {"cache", "remove"}}, false); t != fact.No {
 				rule.ReportAt(pythonPackagingInfos, 1, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 2:
-		// presets/python-packaging.yaml:113 ask pip|pip3|uv|poetry|pdm anyArgMatches ^(?:-i|--index-url|--extra-index-url|--index|--default-index|--trusted-host|--find-links|--proxy|--python|--log|--config-file|--directory|-C|--project|--with|--with-requirements|--env-file|--cert|-d|--dest|--target|-t|--prefix|--root)(?:=|$)
+		// presets/python-packaging.yaml:113 ask `pip`, `pip3`, `uv`, `poetry`, `pdm` with an argument like `^(?:-i|--index-url|--extra-index-url|--index|--default-index|--trusted-host|--find-links|--proxy|--python|--log|--config-file|--directory|-C|--project|--with|--with-requirements|--env-file|--cert|-d|--dest|--target|-t|--prefix|--root)(?:=|$)`
 		if s.Name == "pip" || s.Name == "pip3" || s.Name == "uv" || s.Name == "poetry" || s.Name == "pdm" {
 			rule.ReportAt(pythonPackagingInfos, 2, rule.Ask, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[0], 0, false), hit)
 		}
 	case 3:
-		// presets/python-packaging.yaml:116 ask pip|pip3 list|index|freeze|check|hash|cache|inspect|debug anyArgMatches ^-f
+		// presets/python-packaging.yaml:116 ask `pip`, `pip3` `list`, `index`, `freeze`, `check`, `hash`, `cache`, `inspect`, `debug` with an argument like `^-f`
 		if s.Name == "pip" || s.Name == "pip3" {
 			if t := s.Subcommands([][]string{{"list"}, {"index"}, {"freeze"}, {"check"}, {"hash"}, {"cache"}, {"inspect"}, {"debug"}}, false); t != fact.No {
 				rule.ReportAt(pythonPackagingInfos, 3, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&pythonPackagingRegexp[1], 1, false)), hit)
 			}
 		}
 	case 4:
-		// presets/python-packaging.yaml:119 ask uv|poetry|pdm anyArgMatches ^-f$
+		// presets/python-packaging.yaml:119 ask `uv`, `poetry`, `pdm` with an argument like `^-f$`
 		if s.Name == "uv" || s.Name == "poetry" || s.Name == "pdm" {
 			rule.ReportAt(pythonPackagingInfos, 4, rule.Ask, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[2], 0, false), hit)
 		}
 	case 5:
-		// presets/python-packaging.yaml:122 ask uv sync|add|remove|lock|pip install|pip uninstall|pip sync|pip compile|tool install|tool run|tool uninstall|tool upgrade|python install|python uninstall|python pin|venv|cache clean|cache prune|self|init|export
+		// presets/python-packaging.yaml:122 ask `uv` `sync`, `add`, `remove`, `lock`, `pip install`, `pip uninstall`, `pip sync`, `pip compile`, `tool install`, `tool run`, `tool uninstall`, `tool upgrade`, `python install`, `python uninstall`, `python pin`, `venv`, `cache clean`, `cache prune`, `self`, `init`, `export`
 		if s.Name == "uv" {
 			if t := s.Subcommands([][]string{{"sync"}, {"add"}, {"remove"}, {"lock"}, {"pip", "install"}, {"pip", "uninstall"}, {"pip", "sync"}, {"pip", "compile"}, {"tool", "install"}, {"tool", "run"}, {"tool", "uninstall"}, {"tool", "upgrade"}, {"python", "install"}, {"python", "uninstall"}, {"python", "pin"}, {"venv"}, {"cache", "clean"}, {"cache", "prune"}, {"self"}, {"init"}, {"export"}}, false); t != fact.No {
 				rule.ReportAt(pythonPackagingInfos, 5, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 6:
-		// presets/python-packaging.yaml:126 ask uvx anyArgMatches .
+		// presets/python-packaging.yaml:126 ask `uvx` with an argument like `.`
 		if s.Name == "uvx" {
 			rule.ReportAt(pythonPackagingInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[3], 0, false), hit)
 		}
 	case 7:
-		// presets/python-packaging.yaml:127 ask poetry|pdm|hatch|pipenv|rye install|add|remove|update|lock|sync|self|source|cache|env remove|env use|env create|env prune|init|new|shell|config|uninstall|plugin
+		// presets/python-packaging.yaml:127 ask `poetry`, `pdm`, `hatch`, `pipenv`, `rye` `install`, `add`, `remove`, `update`, `lock`, `sync`, `self`, `source`, `cache`, `env remove`, `env use`, `env create`, `env prune`, `init`, `new`, `shell`, `config`, `uninstall`, `plugin`
 		if s.Name == "poetry" || s.Name == "pdm" || s.Name == "hatch" || s.Name == "pipenv" || s.Name == "rye" {
 			if t := s.Subcommands([][]string{{"install"}, {"add"}, {"remove"}, {"update"}, {"lock"}, {"sync"}, {"self"}, {"source"}, {"cache"}, {"env", "remove"}, {"env", "use"}, {"env", "create"}, {"env", "prune"}, {"init"}, {"new"}, {"shell"}, {"config"}, {"uninstall"}, {"plugin"}}, false); t != fact.No {
 				rule.ReportAt(pythonPackagingInfos, 7, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 8:
-		// presets/python-packaging.yaml:130 ask uv|poetry|pdm|hatch|flit|rye publish
+		// presets/python-packaging.yaml:130 ask `uv`, `poetry`, `pdm`, `hatch`, `flit`, `rye` `publish`
 		if s.Name == "uv" || s.Name == "poetry" || s.Name == "pdm" || s.Name == "hatch" || s.Name == "flit" || s.Name == "rye" {
 			if t := s.Subcommand([]string{"publish"}, false); t != fact.No {
 				rule.ReportAt(pythonPackagingInfos, 8, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 9:
-		// presets/python-packaging.yaml:132 ask twine anyArgMatches .
+		// presets/python-packaging.yaml:132 ask `twine` with an argument like `.`
 		if s.Name == "twine" {
 			rule.ReportAt(pythonPackagingInfos, 9, rule.Ask, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[3], 0, false), hit)
 		}
 	case 10:
-		// presets/python-packaging.yaml:134 deny conda|mamba|micromamba anyArgMatches ^--all$
+		// presets/python-packaging.yaml:134 deny `conda`, `mamba`, `micromamba` with an argument like `^--all$`
 		if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
 			rule.ReportAt(pythonPackagingInfos, 10, rule.Deny, rule.Unset, s.AnyArgMatches(&pythonPackagingRegexp[4], 0, false), hit)
 		}
 	case 11:
-		// presets/python-packaging.yaml:139 deny conda|mamba|micromamba env remove|clean
+		// presets/python-packaging.yaml:139 deny `conda`, `mamba`, `micromamba` `env remove`, `clean`
 		if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
 			if t := s.Subcommands([][]string{{"env", "remove"}, {"clean"}}, false); t != fact.No {
 				rule.ReportAt(pythonPackagingInfos, 11, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 12:
-		// presets/python-packaging.yaml:144 ask conda|mamba|micromamba install|create|update|upgrade|remove|uninstall|init|config|env create|env update|build|rename
+		// presets/python-packaging.yaml:144 ask `conda`, `mamba`, `micromamba` `install`, `create`, `update`, `upgrade`, `remove`, `uninstall`, `init`, `config`, `env create`, `env update`, `build`, `rename`
 		if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
 			if t := s.Subcommands([][]string{{"install"}, {"create"}, {"update"}, {"upgrade"}, {"remove"}, {"uninstall"}, {"init"}, {"config"}, {"env", "create"}, {"env", "update"}, {"build"}, {"rename"}}, false); t != fact.No {
 				rule.ReportAt(pythonPackagingInfos, 12, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 13:
-		// presets/python-packaging.yaml:147 ask conda|mamba|micromamba activate|run hasFlag -p --prefix --cwd
+		// presets/python-packaging.yaml:147 ask `conda`, `mamba`, `micromamba` `activate`, `run` with `-p`, `--prefix`, `--cwd`
 		if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
 			if t := s.Subcommands([][]string{{"activate"}, {"run"}}, false); t != fact.No {
 				rule.ReportAt(pythonPackagingInfos, 13, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-p", "--prefix", "--cwd"})), hit)
 			}
 		}
 	case 14:
-		// presets/python-packaging.yaml:150 ask conda|mamba|micromamba activate anyArgMatches /|^-
+		// presets/python-packaging.yaml:150 ask `conda`, `mamba`, `micromamba` `activate` with an argument like `/|^-`
 		if s.Name == "conda" || s.Name == "mamba" || s.Name == "micromamba" {
 			if t := s.Subcommand([]string{"activate"}, false); t != fact.No {
 				rule.ReportAt(pythonPackagingInfos, 14, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&pythonPackagingRegexp[5], 1, false)), hit)
 			}
 		}
 	case 15:
-		// presets/python-packaging.yaml:153 ask pyenv install|uninstall|global|local|exec|rehash|init
+		// presets/python-packaging.yaml:153 ask `pyenv` `install`, `uninstall`, `global`, `local`, `exec`, `rehash`, `init`
 		if s.Name == "pyenv" {
 			if t := s.Subcommands([][]string{{"install"}, {"uninstall"}, {"global"}, {"local"}, {"exec"}, {"rehash"}, {"init"}}, false); t != fact.No {
 				rule.ReportAt(pythonPackagingInfos, 15, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 16:
-		// presets/python-packaging.yaml:155 ask pipx install|run|uninstall|uninstall-all|upgrade|upgrade-all|inject|reinstall-all
+		// presets/python-packaging.yaml:155 ask `pipx` `install`, `run`, `uninstall`, `uninstall-all`, `upgrade`, `upgrade-all`, `inject`, `reinstall-all`
 		if s.Name == "pipx" {
 			if t := s.Subcommands([][]string{{"install"}, {"run"}, {"uninstall"}, {"uninstall-all"}, {"upgrade"}, {"upgrade-all"}, {"inject"}, {"reinstall-all"}}, false); t != fact.No {
 				rule.ReportAt(pythonPackagingInfos, 16, rule.Ask, rule.Unset, t, hit)

@@ -627,197 +627,197 @@ func recommendedRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/recommended.yaml:189 allowChecks: ^curl(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*[oD] (?:/dev/null|-|/tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*)|(?:-[sSfivkgN]*[bc]|--cookie|--cookie-jar) /tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*|-[sSfivkgN]*w (?:%\{[a-z_]+\}|\\n|[\w:=,./\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\w-]*:[^\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\s@$`\x00-][^\s$`]*|(?:-d|--data|--data-binary|--json) @(?:/tmp/)?(?:\w[\w-]*/)*\w[\w-]*\.(?:json|csv|txt|xml|md|ya?ml)))* (?:https?://)?(?:localhost|127\.0\.0\.1|\[::1\]):(?!(?:10[01][0-9]|102[0-3]|2345|237[5-9]|2380|3306|3389|4001|4444|4646|5037|5432|5984|5985|5986|6066|6379|6443|7474|7687|8086|8088|8123|8200|8265|8443|8500|8888|8983|9042|9200|9222|9229|9300|9443|10250|10255|10257|10259|11211|15672|16443|27017)(?:[/?]|[ ]|$))[1-9][0-9]{3,4}(?:[/?][^@\s\[\]{}\\$`]*)?(?: (?:-[sSfivkgN]+|--(?:silent|show-error|fail|fail-with-body|include|verbose|compressed|no-buffer)|-[sSfivkgN]*(?:X ?|X=)(?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|--request[ =](?:GET|POST|PUT|PATCH|OPTIONS|HEAD)|-[sSfivkgN]*[oD] (?:/dev/null|-|/tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*)|(?:-[sSfivkgN]*[bc]|--cookie|--cookie-jar) /tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*|-[sSfivkgN]*w (?:%\{[a-z_]+\}|\\n|[\w:=,./\x1f-])+|(?:-[sSfivkgN]*m|--max-time|--connect-timeout) [0-9]{1,3}|(?:-H|--header) (?!(?:[Xx]-[Hh][Tt][Tt][Pp]-[Mm]ethod|X-Method|[Hh]ost|[Pp]roxy))[A-Za-z][\w-]*:[^\s$`]*|(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json) [^\s@$`\x00-][^\s$`]*|(?:-d|--data|--data-binary|--json) @(?:/tmp/)?(?:\w[\w-]*/)*\w[\w-]*\.(?:json|csv|txt|xml|md|ya?ml)))*$
 		rule.ReportAt(recommendedInfos, 28, rule.Allow, rule.Unset, s.Search(&recommendedRegexp[28], true), hit)
 	case 29:
-		// presets/recommended.yaml:193 ask date hasFlag -s --set
+		// presets/recommended.yaml:193 ask `date` with `-s`, `--set`
 		if s.Name == "date" {
 			rule.ReportAt(recommendedInfos, 29, rule.Ask, rule.Unset, s.HasFlag([]string{"-s", "--set"}), hit)
 		}
 	case 30:
-		// presets/recommended.yaml:195 ask date allArgsMatch ^(?:-u|--utc|[0-9]{8}(?:[0-9]{2}){0,2}(?:\.[0-9]{2})?)$
+		// presets/recommended.yaml:195 ask `date` with all arguments like `^(?:-u|--utc|[0-9]{8}(?:[0-9]{2}){0,2}(?:\.[0-9]{2})?)$`
 		if s.Name == "date" {
 			rule.ReportAt(recommendedInfos, 30, rule.Ask, rule.Unset, s.AllArgsMatch(&recommendedRegexp[29], 0, false), hit)
 		}
 	case 31:
-		// presets/recommended.yaml:198 ask lsof anyArgMatches @
+		// presets/recommended.yaml:198 ask `lsof` with an argument like `@`
 		if s.Name == "lsof" {
 			rule.ReportAt(recommendedInfos, 31, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[30], 0, false), hit)
 		}
 	case 32:
-		// presets/recommended.yaml:201 ask brew anyArgMatches /|\.rb$
+		// presets/recommended.yaml:201 ask `brew` with an argument like `/|\.rb$`
 		if s.Name == "brew" {
 			rule.ReportAt(recommendedInfos, 32, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[31], 0, false), hit)
 		}
 	case 33:
-		// presets/recommended.yaml:204 ask fencepost audit export
+		// presets/recommended.yaml:204 ask `fencepost` `audit export`
 		if s.Name == "fencepost" {
 			if t := s.Subcommand([]string{"audit", "export"}, false); t != fact.No {
 				rule.ReportAt(recommendedInfos, 33, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 34:
-		// presets/recommended.yaml:207 ask mapfile|readarray hasFlag -C
+		// presets/recommended.yaml:207 ask `mapfile`, `readarray` with `-C`
 		if s.Name == "mapfile" || s.Name == "readarray" {
 			rule.ReportAt(recommendedInfos, 34, rule.Ask, rule.Unset, s.HasFlag([]string{"-C"}), hit)
 		}
 	case 35:
-		// presets/recommended.yaml:210 ask base64|base32 hasFlag -o --output
+		// presets/recommended.yaml:210 ask `base64`, `base32` with `-o`, `--output`
 		if s.Name == "base64" || s.Name == "base32" {
 			rule.ReportAt(recommendedInfos, 35, rule.Ask, rule.Unset, s.HasFlag([]string{"-o", "--output"}), hit)
 		}
 	case 36:
-		// presets/recommended.yaml:213 ask alias anyArgMatches =
+		// presets/recommended.yaml:213 ask `alias` with an argument like `=`
 		if s.Name == "alias" {
 			rule.ReportAt(recommendedInfos, 36, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[32], 0, false), hit)
 		}
 	case 37:
-		// presets/recommended.yaml:216 ask export|declare|typeset allArgsMatch ^-[px]*p[px]*$
+		// presets/recommended.yaml:216 ask `export`, `declare`, `typeset` with all arguments like `^-[px]*p[px]*$`
 		if s.Name == "export" || s.Name == "declare" || s.Name == "typeset" {
 			rule.ReportAt(recommendedInfos, 37, rule.Ask, rule.Unset, s.AllArgsMatch(&recommendedRegexp[33], 0, false), hit)
 		}
 	case 38:
-		// presets/recommended.yaml:219 ask shopt anyArgMatches ^(?:dotglob|expand_aliases|extdebug)$
+		// presets/recommended.yaml:219 ask `shopt` with an argument like `^(?:dotglob|expand_aliases|extdebug)$`
 		if s.Name == "shopt" {
 			rule.ReportAt(recommendedInfos, 38, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[34], 0, false), hit)
 		}
 	case 39:
-		// presets/recommended.yaml:221 ask setopt anyArgMatches ^(?:no)?_?(?:dot_?glob|glob_?dots|aliases|ksh_?arrays|sh_?word_?split)$
+		// presets/recommended.yaml:221 ask `setopt` with an argument like `^(?:no)?_?(?:dot_?glob|glob_?dots|aliases|ksh_?arrays|sh_?word_?split)$`
 		if s.Name == "setopt" {
 			rule.ReportAt(recommendedInfos, 39, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[35], 0, false), hit)
 		}
 	case 40:
-		// presets/recommended.yaml:223 deny python|python3 -m zipfile|-m tarfile anyArgOutside . $SCRATCH
+		// presets/recommended.yaml:223 deny `python`, `python3` `-m zipfile`, `-m tarfile` with a path outside `.`, `$SCRATCH`
 		if s.Name == "python" || s.Name == "python3" {
 			if t := s.Subcommands([][]string{{"-m", "zipfile"}, {"-m", "tarfile"}}, false); t != fact.No {
 				rule.ReportAt(recommendedInfos, 40, rule.Deny, rule.Unset, t.And(s.AnyArgOutside([]string{".", "$SCRATCH"})), hit)
 			}
 		}
 	case 41:
-		// presets/recommended.yaml:231 allow source|. allArgsInside ~/.cargo/env ~/.nvm/nvm.sh ~/.bashrc ~/.bash_profile ~/.profile ~/.zshrc ~/.zprofile ~/.zshenv ~/.bash_aliases ~/.local/bin/env ~/.sdkman/bin/sdkman-init.sh ~/.asdf/asdf.sh ~/.rvm/scripts/rvm ~/.gvm/scripts/gvm ~/.ghcup/env ~/.deno/env ~/.rye/env ~/.opam/opam-init/init.sh ~/miniconda3/etc/profile.d/conda.sh ~/miniconda3/bin/activate ~/anaconda3/etc/profile.d/conda.sh ~/anaconda3/bin/activate ~/miniforge3/etc/profile.d/conda.sh /opt/conda/etc/profile.d/conda.sh /opt/miniconda3/etc/profile.d/conda.sh /opt/miniconda3/bin/activate /etc/profile /opt/homebrew/opt/nvm/nvm.sh /usr/share/nvm/init-nvm.sh
+		// presets/recommended.yaml:231 allow `source`, `.` with all paths inside `~/.cargo/env`, `~/.nvm/nvm.sh`, `~/.bashrc`, `~/.bash_profile`, `~/.profile`, `~/.zshrc`, `~/.zprofile`, `~/.zshenv`, `~/.bash_aliases`, `~/.local/bin/env`, `~/.sdkman/bin/sdkman-init.sh`, `~/.asdf/asdf.sh`, `~/.rvm/scripts/rvm`, `~/.gvm/scripts/gvm`, `~/.ghcup/env`, `~/.deno/env`, `~/.rye/env`, `~/.opam/opam-init/init.sh`, `~/miniconda3/etc/profile.d/conda.sh`, `~/miniconda3/bin/activate`, `~/anaconda3/etc/profile.d/conda.sh`, `~/anaconda3/bin/activate`, `~/miniforge3/etc/profile.d/conda.sh`, `/opt/conda/etc/profile.d/conda.sh`, `/opt/miniconda3/etc/profile.d/conda.sh`, `/opt/miniconda3/bin/activate`, `/etc/profile`, `/opt/homebrew/opt/nvm/nvm.sh`, `/usr/share/nvm/init-nvm.sh`
 		if s.Name == "source" || s.Name == "." {
 			rule.ReportAt(recommendedInfos, 41, rule.Allow, rule.Unset, s.AllArgsInside([]string{"~/.cargo/env", "~/.nvm/nvm.sh", "~/.bashrc", "~/.bash_profile", "~/.profile", "~/.zshrc", "~/.zprofile", "~/.zshenv", "~/.bash_aliases", "~/.local/bin/env", "~/.sdkman/bin/sdkman-init.sh", "~/.asdf/asdf.sh", "~/.rvm/scripts/rvm", "~/.gvm/scripts/gvm", "~/.ghcup/env", "~/.deno/env", "~/.rye/env", "~/.opam/opam-init/init.sh", "~/miniconda3/etc/profile.d/conda.sh", "~/miniconda3/bin/activate", "~/anaconda3/etc/profile.d/conda.sh", "~/anaconda3/bin/activate", "~/miniforge3/etc/profile.d/conda.sh", "/opt/conda/etc/profile.d/conda.sh", "/opt/miniconda3/etc/profile.d/conda.sh", "/opt/miniconda3/bin/activate", "/etc/profile", "/opt/homebrew/opt/nvm/nvm.sh", "/usr/share/nvm/init-nvm.sh"}), hit)
 		}
 	case 42:
-		// presets/recommended.yaml:247 ask unset anyArgMatches ^HIST(?:FILE|SIZE|FILESIZE|CONTROL|IGNORE)$
+		// presets/recommended.yaml:247 ask `unset` with an argument like `^HIST(?:FILE|SIZE|FILESIZE|CONTROL|IGNORE)$`
 		if s.Name == "unset" {
 			rule.ReportAt(recommendedInfos, 42, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[36], 0, false), hit)
 		}
 	case 43:
-		// presets/recommended.yaml:251 allow kill allArgsMatch ^(?:%(?:[0-9+-]*|job)|-(?:0|TERM|INT|HUP|KILL|SIG(?:TERM|INT|HUP|KILL)|1|2|9|15))$
+		// presets/recommended.yaml:251 allow `kill` with all arguments like `^(?:%(?:[0-9+-]*|job)|-(?:0|TERM|INT|HUP|KILL|SIG(?:TERM|INT|HUP|KILL)|1|2|9|15))$`
 		if s.Name == "kill" {
 			rule.ReportAt(recommendedInfos, 43, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[37], 0, true), hit)
 		}
 	case 44:
-		// presets/recommended.yaml:256 ask less|more|most|vi|vim|view|nvim anyArgMatches ^\+.*[!:]
+		// presets/recommended.yaml:256 ask `less`, `more`, `most`, `vi`, `vim`, `view`, `nvim` with an argument like `^\+.*[!:]`
 		if s.Name == "less" || s.Name == "more" || s.Name == "most" || s.Name == "vi" || s.Name == "vim" || s.Name == "view" || s.Name == "nvim" {
 			rule.ReportAt(recommendedInfos, 44, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[38], 0, false), hit)
 		}
 	case 45:
-		// presets/recommended.yaml:259 allow set --
+		// presets/recommended.yaml:259 allow `set` `--`
 		if s.Name == "set" {
 			if t := s.Subcommand([]string{"--"}, true); t != fact.No {
 				rule.ReportAt(recommendedInfos, 45, rule.Allow, rule.Unset, t, hit)
 			}
 		}
 	case 46:
-		// presets/recommended.yaml:262 ask set anyArgMatches ^(?:history|histexpand|-H)$
+		// presets/recommended.yaml:262 ask `set` with an argument like `^(?:history|histexpand|-H)$`
 		if s.Name == "set" {
 			rule.ReportAt(recommendedInfos, 46, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[39], 0, false), hit)
 		}
 	case 47:
-		// presets/recommended.yaml:266 allow curl allArgsMatch ^(?:-[sSfiIvLkgN]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer)|-[sSfiIvLkgN]*[owmHDbc]|--(?:output|dump-header|cookie|cookie-jar|write-out|max-time|connect-timeout|retry|retry-delay|header)|--retry-connrefused|-|/tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*|[0-9]{1,3}(?:\.[0-9])?|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|[Cc]ontent-[Tt]ype): ?[^@$`]*|/dev/null|(?:\\n)?%\{[a-z_]+\}(?:\\n)?|(?:https?://)?(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]+)?(?:/[^@\s\[\]{}]*)?)$
+		// presets/recommended.yaml:266 allow `curl` with all arguments like “ ^(?:-[sSfiIvLkgN]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer)|-[sSfiIvLkgN]*[owmHDbc]|--(?:output|dump-header|cookie|cookie-jar|write-out|max-time|connect-timeout|retry|retry-delay|header)|--retry-connrefused|-|/tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*|[0-9]{1,3}(?:\.[0-9])?|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|[Cc]ontent-[Tt]ype): ?[^@$`]*|/dev/null|(?:\\n)?%\{[a-z_]+\}(?:\\n)?|(?:https?://)?(?:localhost|127\.0\.0\.1|\[::1\])(?::[0-9]+)?(?:/[^@\s\[\]{}]*)?)$ “
 		if s.Name == "curl" {
 			rule.ReportAt(recommendedInfos, 47, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[40], 0, true), hit)
 		}
 	case 48:
-		// presets/recommended.yaml:274 allow curl allArgsMatch ^(?:-[sSfiIvLgN46]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer|globoff|ipv4|ipv6)|-[sSfiIvLgN]*[owmHD]|--(?:output|dump-header|write-out|max-time|connect-timeout|retry|header)|[0-9]{1,3}|/dev/null|-|/tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*|(?:\\n)?(?:%\{[a-z_]+\}(?:\\n| )?)+|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|X-GitHub-Api-Version): ?[^@$`]*|https?://(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}(?::[0-9]+)?(?:[/?#][^@\s\[\]{}]*)?)$
+		// presets/recommended.yaml:274 allow `curl` with all arguments like “ ^(?:-[sSfiIvLgN46]+|--(?:silent|show-error|fail|fail-with-body|include|head|verbose|location|compressed|no-buffer|globoff|ipv4|ipv6)|-[sSfiIvLgN]*[owmHD]|--(?:output|dump-header|write-out|max-time|connect-timeout|retry|header)|[0-9]{1,3}|/dev/null|-|/tmp/[\w-][\w.-]*(?:/[\w-][\w.-]*)*|(?:\\n)?(?:%\{[a-z_]+\}(?:\\n| )?)+|(?:[Aa]ccept(?:-[Ll]anguage|-[Ee]ncoding)?|[Uu]ser-[Aa]gent|[Cc]ache-[Cc]ontrol|X-GitHub-Api-Version): ?[^@$`]*|https?://(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}(?::[0-9]+)?(?:[/?#][^@\s\[\]{}]*)?)$ “
 		if s.Name == "curl" {
 			rule.ReportAt(recommendedInfos, 48, rule.Allow, rule.Unset, s.AllArgsMatch(&recommendedRegexp[41], 0, true), hit)
 		}
 	case 49:
-		// presets/recommended.yaml:282 ask sudo|doas|su|pkexec|runuser|chroot|nsenter|unshare anyArgMatches .*
+		// presets/recommended.yaml:282 ask `sudo`, `doas`, `su`, `pkexec`, `runuser`, `chroot`, `nsenter`, `unshare` with an argument like `.*`
 		if s.Name == "sudo" || s.Name == "doas" || s.Name == "su" || s.Name == "pkexec" || s.Name == "runuser" || s.Name == "chroot" || s.Name == "nsenter" || s.Name == "unshare" {
 			rule.ReportAt(recommendedInfos, 49, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
 		}
 	case 50:
-		// presets/recommended.yaml:285 ask kill anyArgMatches .*
+		// presets/recommended.yaml:285 ask `kill` with an argument like `.*`
 		if s.Name == "kill" {
 			rule.ReportAt(recommendedInfos, 50, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
 		}
 	case 51:
-		// presets/recommended.yaml:287 ask pkill|killall anyArgMatches .*
+		// presets/recommended.yaml:287 ask `pkill`, `killall` with an argument like `.*`
 		if s.Name == "pkill" || s.Name == "killall" {
 			rule.ReportAt(recommendedInfos, 51, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
 		}
 	case 52:
-		// presets/recommended.yaml:290 ask curl|wget|http|aria2c anyArgMatches .*
+		// presets/recommended.yaml:290 ask `curl`, `wget`, `http`, `aria2c` with an argument like `.*`
 		if s.Name == "curl" || s.Name == "wget" || s.Name == "http" || s.Name == "aria2c" {
 			rule.ReportAt(recommendedInfos, 52, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
 		}
 	case 53:
-		// presets/recommended.yaml:293 ask telnet|nc|ncat|netcat|socat anyArgMatches .*
+		// presets/recommended.yaml:293 ask `telnet`, `nc`, `ncat`, `netcat`, `socat` with an argument like `.*`
 		if s.Name == "telnet" || s.Name == "nc" || s.Name == "ncat" || s.Name == "netcat" || s.Name == "socat" {
 			rule.ReportAt(recommendedInfos, 53, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
 		}
 	case 54:
-		// presets/recommended.yaml:296 ask launchctl anyArgMatches .*
+		// presets/recommended.yaml:296 ask `launchctl` with an argument like `.*`
 		if s.Name == "launchctl" {
 			rule.ReportAt(recommendedInfos, 54, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
 		}
 	case 55:
-		// presets/recommended.yaml:299 ask apt-get|dnf|pacman|apk anyArgMatches .*
+		// presets/recommended.yaml:299 ask `apt-get`, `dnf`, `pacman`, `apk` with an argument like `.*`
 		if s.Name == "apt-get" || s.Name == "dnf" || s.Name == "pacman" || s.Name == "apk" {
 			rule.ReportAt(recommendedInfos, 55, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
 		}
 	case 56:
-		// presets/recommended.yaml:301 ask apt|brew install|uninstall
+		// presets/recommended.yaml:301 ask `apt`, `brew` `install`, `uninstall`
 		if s.Name == "apt" || s.Name == "brew" {
 			if t := s.Subcommands([][]string{{"install"}, {"uninstall"}}, false); t != fact.No {
 				rule.ReportAt(recommendedInfos, 56, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 57:
-		// presets/recommended.yaml:304 ask passwd|useradd|userdel|usermod|visudo anyArgMatches .*
+		// presets/recommended.yaml:304 ask `passwd`, `useradd`, `userdel`, `usermod`, `visudo` with an argument like `.*`
 		if s.Name == "passwd" || s.Name == "useradd" || s.Name == "userdel" || s.Name == "usermod" || s.Name == "visudo" {
 			rule.ReportAt(recommendedInfos, 57, rule.Ask, rule.Unset, s.AnyArgMatches(&recommendedRegexp[42], 0, false), hit)
 		}
 	case 58:
-		// presets/recommended.yaml:306 ask podman|gem push
+		// presets/recommended.yaml:306 ask `podman`, `gem` `push`
 		if s.Name == "podman" || s.Name == "gem" {
 			if t := s.Subcommand([]string{"push"}, false); t != fact.No {
 				rule.ReportAt(recommendedInfos, 58, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 59:
-		// presets/recommended.yaml:311 deny ztcp|zsocket|zftp anyArgMatches .
+		// presets/recommended.yaml:311 deny `ztcp`, `zsocket`, `zftp` with an argument like `.`
 		if s.Name == "ztcp" || s.Name == "zsocket" || s.Name == "zftp" {
 			rule.ReportAt(recommendedInfos, 59, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[43], 0, false), hit)
 		}
 	case 60:
-		// presets/recommended.yaml:316 deny zmodload anyArgMatches ^zsh/net/(?:tcp|socket)$|^zsh/zftp$
+		// presets/recommended.yaml:316 deny `zmodload` with an argument like `^zsh/net/(?:tcp|socket)$|^zsh/zftp$`
 		if s.Name == "zmodload" {
 			rule.ReportAt(recommendedInfos, 60, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[44], 0, false), hit)
 		}
 	case 61:
-		// presets/recommended.yaml:322 deny nc|ncat|netcat|nc.traditional|nc.openbsd anyArgMatches ^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:\s.*)?$|^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:\S*[/\\])?(?:cmd|powershell|pwsh)(?:\.exe)?(?:\s.*)?$
+		// presets/recommended.yaml:322 deny `nc`, `ncat`, `netcat`, `nc.traditional`, `nc.openbsd` with an argument like `^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:\s.*)?$|^(?:-[A-Za-z]*[ec]|--(?:sh-)?exec=)?(?:\S*[/\\])?(?:cmd|powershell|pwsh)(?:\.exe)?(?:\s.*)?$`
 		if s.Name == "nc" || s.Name == "ncat" || s.Name == "netcat" || s.Name == "nc.traditional" || s.Name == "nc.openbsd" {
 			rule.ReportAt(recommendedInfos, 61, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[45], 0, false), hit)
 		}
 	case 62:
-		// presets/recommended.yaml:327 deny socat anyArgMatches ^(?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]|[Ss][Hh][Ee][Ll][Ll]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$|[^:](?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$
+		// presets/recommended.yaml:327 deny `socat` with an argument like `^(?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]|[Ss][Hh][Ee][Ll][Ll]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$|[^:](?:[Ee][Xx][Ee][Cc]|[Ss][Yy][Ss][Tt][Ee][Mm]):["']*(?:/\S*/)?(?:ba|da|z|k|c|tc|a|fi)?sh(?:[\s,"'].*)?$`
 		if s.Name == "socat" {
 			rule.ReportAt(recommendedInfos, 62, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[46], 0, false), hit)
 		}
 	case 63:
-		// presets/recommended.yaml:333 deny shutdown|reboot|halt|poweroff|init|telinit anyArgMatches ^(?:[^-]|-[hrPfn])
+		// presets/recommended.yaml:333 deny `shutdown`, `reboot`, `halt`, `poweroff`, `init`, `telinit` with an argument like `^(?:[^-]|-[hrPfn])`
 		if s.Name == "shutdown" || s.Name == "reboot" || s.Name == "halt" || s.Name == "poweroff" || s.Name == "init" || s.Name == "telinit" {
 			rule.ReportAt(recommendedInfos, 63, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[47], 0, false), hit)
 		}
 	case 64:
-		// presets/recommended.yaml:339 deny iptables|ip6tables|nft|ufw|pfctl anyArgMatches ^(?:-F|--flush|flush|disable|reset|-X|-d)$
+		// presets/recommended.yaml:339 deny `iptables`, `ip6tables`, `nft`, `ufw`, `pfctl` with an argument like `^(?:-F|--flush|flush|disable|reset|-X|-d)$`
 		if s.Name == "iptables" || s.Name == "ip6tables" || s.Name == "nft" || s.Name == "ufw" || s.Name == "pfctl" {
 			rule.ReportAt(recommendedInfos, 64, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[48], 0, false), hit)
 		}
 	case 65:
-		// presets/recommended.yaml:344 deny kill anyArgMatches ^-?1$
+		// presets/recommended.yaml:344 deny `kill` with an argument like `^-?1$`
 		if s.Name == "kill" {
 			rule.ReportAt(recommendedInfos, 65, rule.Deny, rule.Unset, s.AnyArgMatches(&recommendedRegexp[49], 0, false), hit)
 		}

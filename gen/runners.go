@@ -1187,22 +1187,22 @@ func runnersRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/runners.yaml:341 allowChecks: ^go mod tidy(?: -(?:v|e|x|diff))*$
 		rule.ReportAt(runnersInfos, 94, rule.Allow, rule.Unset, s.Search(&runnersRegexp[95], true), hit)
 	case 95:
-		// presets/runners.yaml:349 ask latexmk anyArgMatches ^-+\w*tex\w*=|^-+(?:bibtex|biber|makeindex|dvips|view-command)\w*=
+		// presets/runners.yaml:349 ask `latexmk` with an argument like `^-+\w*tex\w*=|^-+(?:bibtex|biber|makeindex|dvips|view-command)\w*=`
 		if s.Name == "latexmk" {
 			rule.ReportAt(runnersInfos, 95, rule.Ask, rule.Unset, s.AnyArgMatches(&runnersRegexp[96], 0, false), hit)
 		}
 	case 96:
-		// presets/runners.yaml:352 ask busted anyArgMatches ^(?:--(?:helper|lua|config-file|loaders|output|cpath|lpath|run)|-[refomC])
+		// presets/runners.yaml:352 ask `busted` with an argument like `^(?:--(?:helper|lua|config-file|loaders|output|cpath|lpath|run)|-[refomC])`
 		if s.Name == "busted" {
 			rule.ReportAt(runnersInfos, 96, rule.Ask, rule.Unset, s.AnyArgMatches(&runnersRegexp[97], 0, false), hit)
 		}
 	case 97:
-		// presets/runners.yaml:353 ask autoreconf|aclocal|autoconf|automake|pdflatex|xelatex|lualatex|latexmk|bibtex|biber|prove|busted|slither|elm-test|elm-review|elm-format|elm|forge|raco|nasm|yasm|ghc|ghdl|iverilog|luac|gcov|lcov|genhtml|gcovr|nimble|shards|arduino-cli|platformio|pio|typst anyArgOutside . $SCRATCH /dev/null
+		// presets/runners.yaml:353 ask `autoreconf`, `aclocal`, `autoconf`, `automake`, `pdflatex`, `xelatex`, `lualatex`, `latexmk`, `bibtex`, `biber`, `prove`, `busted`, `slither`, `elm-test`, `elm-review`, `elm-format`, `elm`, `forge`, `raco`, `nasm`, `yasm`, `ghc`, `ghdl`, `iverilog`, `luac`, `gcov`, `lcov`, `genhtml`, `gcovr`, `nimble`, `shards`, `arduino-cli`, `platformio`, `pio`, `typst` with a path outside `.`, `$SCRATCH`, `/dev/null`
 		if s.Name == "autoreconf" || s.Name == "aclocal" || s.Name == "autoconf" || s.Name == "automake" || s.Name == "pdflatex" || s.Name == "xelatex" || s.Name == "lualatex" || s.Name == "latexmk" || s.Name == "bibtex" || s.Name == "biber" || s.Name == "prove" || s.Name == "busted" || s.Name == "slither" || s.Name == "elm-test" || s.Name == "elm-review" || s.Name == "elm-format" || s.Name == "elm" || s.Name == "forge" || s.Name == "raco" || s.Name == "nasm" || s.Name == "yasm" || s.Name == "ghc" || s.Name == "ghdl" || s.Name == "iverilog" || s.Name == "luac" || s.Name == "gcov" || s.Name == "lcov" || s.Name == "genhtml" || s.Name == "gcovr" || s.Name == "nimble" || s.Name == "shards" || s.Name == "arduino-cli" || s.Name == "platformio" || s.Name == "pio" || s.Name == "typst" {
 			rule.ReportAt(runnersInfos, 97, rule.Ask, rule.Unset, s.AnyArgOutside([]string{".", "$SCRATCH", "/dev/null"}), hit)
 		}
 	case 98:
-		// presets/runners.yaml:355 ask direnv exec anyArgOutside .
+		// presets/runners.yaml:355 ask `direnv` `exec` with a path outside `.`
 		if s.Name == "direnv" {
 			if t := s.Subcommand([]string{"exec"}, false); t != fact.No {
 				rule.ReportAt(runnersInfos, 98, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{"."})), hit)

@@ -171,52 +171,52 @@ func rustSelect(name, sub string, known bool) []uint16 {
 func rustRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/rust.yaml:55 ask cargo anyArgMatches ^(?:--config|-Z|-C)(?:=|$)
+		// presets/rust.yaml:55 ask `cargo` with an argument like `^(?:--config|-Z|-C)(?:=|$)`
 		if s.Name == "cargo" {
 			rule.ReportAt(rustInfos, 0, rule.Ask, rule.Unset, s.AnyArgMatches(&rustRegexp[0], 0, false), hit)
 		}
 	case 1:
-		// presets/rust.yaml:58 ask cargo run|r|install|uninstall|add|remove|rm|update|fix|init|new|generate|vendor|script|xtask|miri|fuzz|watch|clean|fetch|generate-lockfile|package
+		// presets/rust.yaml:58 ask `cargo` `run`, `r`, `install`, `uninstall`, `add`, `remove`, `rm`, `update`, `fix`, `init`, `new`, `generate`, `vendor`, `script`, `xtask`, `miri`, `fuzz`, `watch`, `clean`, `fetch`, `generate-lockfile`, `package`
 		if s.Name == "cargo" {
 			if t := s.Subcommands([][]string{{"run"}, {"r"}, {"install"}, {"uninstall"}, {"add"}, {"remove"}, {"rm"}, {"update"}, {"fix"}, {"init"}, {"new"}, {"generate"}, {"vendor"}, {"script"}, {"xtask"}, {"miri"}, {"fuzz"}, {"watch"}, {"clean"}, {"fetch"}, {"generate-lockfile"}, {"package"}}, false); t != fact.No {
 				rule.ReportAt(rustInfos, 1, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 2:
-		// presets/rust.yaml:60 ask cargo login|logout|owner
+		// presets/rust.yaml:60 ask `cargo` `login`, `logout`, `owner`
 		if s.Name == "cargo" {
 			if t := s.Subcommands([][]string{{"login"}, {"logout"}, {"owner"}}, false); t != fact.No {
 				rule.ReportAt(rustInfos, 2, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 3:
-		// presets/rust.yaml:63 ask cargo publish|yank|release
+		// presets/rust.yaml:63 ask `cargo` `publish`, `yank`, `release`
 		if s.Name == "cargo" {
 			if t := s.Subcommands([][]string{{"publish"}, {"yank"}, {"release"}}, false); t != fact.No {
 				rule.ReportAt(rustInfos, 3, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 4:
-		// presets/rust.yaml:66 ask cargo anyArgMatches ^--(?:manifest-path|target-dir|artifact-dir|out-dir|lockfile-path)(?:=|$)
+		// presets/rust.yaml:66 ask `cargo` with an argument like `^--(?:manifest-path|target-dir|artifact-dir|out-dir|lockfile-path)(?:=|$)`
 		if s.Name == "cargo" {
 			rule.ReportAt(rustInfos, 4, rule.Ask, rule.Unset, s.AnyArgMatches(&rustRegexp[1], 0, false), hit)
 		}
 	case 5:
-		// presets/rust.yaml:68 ask cargo clippy hasFlag --allow-dirty --allow-staged --broken-code
+		// presets/rust.yaml:68 ask `cargo` `clippy` with `--allow-dirty`, `--allow-staged`, `--broken-code`
 		if s.Name == "cargo" {
 			if t := s.Subcommand([]string{"clippy"}, false); t != fact.No {
 				rule.ReportAt(rustInfos, 5, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"--allow-dirty", "--allow-staged", "--broken-code"})), hit)
 			}
 		}
 	case 6:
-		// presets/rust.yaml:71 ask rustup toolchain install|toolchain uninstall|toolchain link|update|default|self|override|component add|component remove|target add|target remove|run|install|uninstall|set
+		// presets/rust.yaml:71 ask `rustup` `toolchain install`, `toolchain uninstall`, `toolchain link`, `update`, `default`, `self`, `override`, `component add`, `component remove`, `target add`, `target remove`, `run`, `install`, `uninstall`, `set`
 		if s.Name == "rustup" {
 			if t := s.Subcommands([][]string{{"toolchain", "install"}, {"toolchain", "uninstall"}, {"toolchain", "link"}, {"update"}, {"default"}, {"self"}, {"override"}, {"component", "add"}, {"component", "remove"}, {"target", "add"}, {"target", "remove"}, {"run"}, {"install"}, {"uninstall"}, {"set"}}, false); t != fact.No {
 				rule.ReportAt(rustInfos, 6, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 7:
-		// presets/rust.yaml:76 ask cargo|rustc anyArgMatches ^\+
+		// presets/rust.yaml:76 ask `cargo`, `rustc` with an argument like `^\+`
 		if s.Name == "cargo" || s.Name == "rustc" {
 			rule.ReportAt(rustInfos, 7, rule.Ask, rule.Unset, s.AnyArgMatches(&rustRegexp[2], 0, false), hit)
 		}

@@ -71,49 +71,49 @@ func secretsSelect(name, sub string, known bool) []uint16 {
 func secretsRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/secrets.yaml:444 deny curl|wget|http|https|xh anyArgMatches (?:@|<|file=|file:/*)(?:.*/)?(?:(?:\.ssh/id_|(?:\.aws/credentials|\.netrc|\.gnupg/|\.kube/config|\.git-credentials)|\.env$|environ$))
+		// presets/secrets.yaml:444 deny `curl`, `wget`, `http`, `https`, `xh` with an argument like `(?:@|<|file=|file:/*)(?:.*/)?(?:(?:\.ssh/id_|(?:\.aws/credentials|\.netrc|\.gnupg/|\.kube/config|\.git-credentials)|\.env$|environ$))`
 		if s.Name == "curl" || s.Name == "wget" || s.Name == "http" || s.Name == "https" || s.Name == "xh" {
 			rule.ReportAt(secretsInfos, 0, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[0], 0, false), hit)
 		}
 	case 1:
-		// presets/secrets.yaml:450 deny curl|wget|http|https|xh|aria2c anyArgMatches ^(?:[a-z]+://)?(?:(?:(?:169\.254\.169\.254|169\.254\.170\.2|100\.100\.100\.200|\[fd00:ec2::254\])|metadata\.google\.internal|metadata\.azure\.[a-z]+)(?:[:/?#]|$))
+		// presets/secrets.yaml:450 deny `curl`, `wget`, `http`, `https`, `xh`, `aria2c` with an argument like `^(?:[a-z]+://)?(?:(?:(?:169\.254\.169\.254|169\.254\.170\.2|100\.100\.100\.200|\[fd00:ec2::254\])|metadata\.google\.internal|metadata\.azure\.[a-z]+)(?:[:/?#]|$))`
 		if s.Name == "curl" || s.Name == "wget" || s.Name == "http" || s.Name == "https" || s.Name == "xh" || s.Name == "aria2c" {
 			rule.ReportAt(secretsInfos, 1, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[1], 0, false), hit)
 		}
 	case 2:
-		// presets/secrets.yaml:457 ask ps anyArgMatches ^(?:[aceghjlmnrsuvwxCEFHLSTVWXZf1]*)e(?:[aceghjlmnrsuvwxCEFHLSTVWXZf1]*)[oOptU]?$|^-[A-Za-z]*E[A-Za-z]*$
+		// presets/secrets.yaml:457 ask `ps` with an argument like `^(?:[aceghjlmnrsuvwxCEFHLSTVWXZf1]*)e(?:[aceghjlmnrsuvwxCEFHLSTVWXZf1]*)[oOptU]?$|^-[A-Za-z]*E[A-Za-z]*$`
 		if s.Name == "ps" {
 			rule.ReportAt(secretsInfos, 2, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[2], 0, false), hit)
 		}
 	case 3:
-		// presets/secrets.yaml:463 ask zip anyArgMatches ^(?:-|/dev/std(?:out|err)|/dev/fd/[12])$
+		// presets/secrets.yaml:463 ask `zip` with an argument like `^(?:-|/dev/std(?:out|err)|/dev/fd/[12])$`
 		if s.Name == "zip" {
 			rule.ReportAt(secretsInfos, 3, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[3], 0, false), hit)
 		}
 	case 4:
-		// presets/secrets.yaml:466 ask getent anyArgMatches ^g?shadow$
+		// presets/secrets.yaml:466 ask `getent` with an argument like `^g?shadow$`
 		if s.Name == "getent" {
 			rule.ReportAt(secretsInfos, 4, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[4], 0, false), hit)
 		}
 	case 5:
-		// presets/secrets.yaml:469 ask cd|chdir|pushd anyArgMatches (?:^|/)\.[^/]*[*?\[]
+		// presets/secrets.yaml:469 ask `cd`, `chdir`, `pushd` with an argument like `(?:^|/)\.[^/]*[*?\[]`
 		if s.Name == "cd" || s.Name == "chdir" || s.Name == "pushd" {
 			rule.ReportAt(secretsInfos, 5, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[5], 0, false), hit)
 		}
 	case 6:
-		// presets/secrets.yaml:472 ask git config anyArgMatches [eE]xtra[hH]eader|EXTRAHEADER|[pP]assword|[tT]oken|[sS]ecret
+		// presets/secrets.yaml:472 ask `git` `config` with an argument like `[eE]xtra[hH]eader|EXTRAHEADER|[pP]assword|[tT]oken|[sS]ecret`
 		if s.Name == "git" {
 			if t := s.Subcommand([]string{"config"}, false); t != fact.No {
 				rule.ReportAt(secretsInfos, 6, rule.Ask, rule.Allow, t.And(s.AnyArgMatches(&secretsRegexp[6], 1, false)), hit)
 			}
 		}
 	case 7:
-		// presets/secrets.yaml:476 ask systemctl anyArgMatches ^(?:-p|--property=?)?Environment
+		// presets/secrets.yaml:476 ask `systemctl` with an argument like `^(?:-p|--property=?)?Environment`
 		if s.Name == "systemctl" {
 			rule.ReportAt(secretsInfos, 7, rule.Ask, rule.Allow, s.AnyArgMatches(&secretsRegexp[7], 0, false), hit)
 		}
 	case 8:
-		// presets/secrets.yaml:479 deny scp|rsync|sftp|rclone anyArgMatches (?:^|/)(?:\.ssh/id_[a-z0-9]+|\.aws/credentials|\.netrc|\.git-credentials)$
+		// presets/secrets.yaml:479 deny `scp`, `rsync`, `sftp`, `rclone` with an argument like `(?:^|/)(?:\.ssh/id_[a-z0-9]+|\.aws/credentials|\.netrc|\.git-credentials)$`
 		if s.Name == "scp" || s.Name == "rsync" || s.Name == "sftp" || s.Name == "rclone" {
 			rule.ReportAt(secretsInfos, 8, rule.Deny, rule.Unset, s.AnyArgMatches(&secretsRegexp[8], 0, false), hit)
 		}

@@ -114,67 +114,67 @@ func sshRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/ssh.yaml:22 allowChecks: ^rsync(?: (?:-[avhrltpgoznPciHSuqx]+|--(?:archive|verbose|human-readable|recursive|dry-run|progress|stats|checksum|itemize-changes|update|times|links|perms|quiet|existing|ignore-existing)|--(?:exclude|include)(?:=| )[^\s:]+))* (?:\./)?\w[^:\s]*(?: (?:\./)?\w[^:\s]*)* (?:(?:\./)?[\w.]|/tmp/[\w-])[^:\s]*$
 		rule.ReportAt(sshInfos, 0, rule.Allow, rule.Unset, s.Search(&sshRegexp[0], true), hit)
 	case 1:
-		// presets/ssh.yaml:25 ask ssh|scp|sftp|rsync anyArgMatches (?:ProxyCommand|LocalCommand|PermitLocalCommand|KnownHostsCommand|ProxyUseFdpass|PKCS11Provider|SecurityKeyProvider|--rsh|--rsync-path|^-e$|^-S$|^-D$)
+		// presets/ssh.yaml:25 ask `ssh`, `scp`, `sftp`, `rsync` with an argument like `(?:ProxyCommand|LocalCommand|PermitLocalCommand|KnownHostsCommand|ProxyUseFdpass|PKCS11Provider|SecurityKeyProvider|--rsh|--rsync-path|^-e$|^-S$|^-D$)`
 		if s.Name == "ssh" || s.Name == "scp" || s.Name == "sftp" || s.Name == "rsync" {
 			rule.ReportAt(sshInfos, 1, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[1], 0, false), hit)
 		}
 	case 2:
-		// presets/ssh.yaml:28 ask ssh hasFlag -R -L -D -w -A -f -N -M
+		// presets/ssh.yaml:28 ask `ssh` with `-R`, `-L`, `-D`, `-w`, `-A`, `-f`, `-N`, `-M`
 		if s.Name == "ssh" {
 			rule.ReportAt(sshInfos, 2, rule.Ask, rule.Unset, s.HasFlag([]string{"-R", "-L", "-D", "-w", "-A", "-f", "-N", "-M"}), hit)
 		}
 	case 3:
-		// presets/ssh.yaml:31 ask ssh|scp|sftp anyArgMatches StrictHostKeyChecking=no|UserKnownHostsFile=/dev/null
+		// presets/ssh.yaml:31 ask `ssh`, `scp`, `sftp` with an argument like `StrictHostKeyChecking=no|UserKnownHostsFile=/dev/null`
 		if s.Name == "ssh" || s.Name == "scp" || s.Name == "sftp" {
 			rule.ReportAt(sshInfos, 3, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[2], 0, false), hit)
 		}
 	case 4:
-		// presets/ssh.yaml:35 ask ssh|mosh|autossh|sshpass|telnet|rlogin|rsh anyArgMatches ^(?!-V$)
+		// presets/ssh.yaml:35 ask `ssh`, `mosh`, `autossh`, `sshpass`, `telnet`, `rlogin`, `rsh` with an argument like `^(?!-V$)`
 		if s.Name == "ssh" || s.Name == "mosh" || s.Name == "autossh" || s.Name == "sshpass" || s.Name == "telnet" || s.Name == "rlogin" || s.Name == "rsh" {
 			rule.ReportAt(sshInfos, 4, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[3], 0, false), hit)
 		}
 	case 5:
-		// presets/ssh.yaml:38 ask scp|sftp|rclone|unison|lftp|ftp anyArgMatches ^(?!-V$|--version$)
+		// presets/ssh.yaml:38 ask `scp`, `sftp`, `rclone`, `unison`, `lftp`, `ftp` with an argument like `^(?!-V$|--version$)`
 		if s.Name == "scp" || s.Name == "sftp" || s.Name == "rclone" || s.Name == "unison" || s.Name == "lftp" || s.Name == "ftp" {
 			rule.ReportAt(sshInfos, 5, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[4], 0, false), hit)
 		}
 	case 6:
-		// presets/ssh.yaml:40 ask rsync anyArgMatches :
+		// presets/ssh.yaml:40 ask `rsync` with an argument like `:`
 		if s.Name == "rsync" {
 			rule.ReportAt(sshInfos, 6, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[5], 0, false), hit)
 		}
 	case 7:
-		// presets/ssh.yaml:43 ask ssh-copy-id anyArgMatches .
+		// presets/ssh.yaml:43 ask `ssh-copy-id` with an argument like `.`
 		if s.Name == "ssh-copy-id" {
 			rule.ReportAt(sshInfos, 7, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[6], 0, false), hit)
 		}
 	case 8:
-		// presets/ssh.yaml:45 ask ssh-keygen anyArgMatches ^-(?:t|p|R|A|s|y|f|D|K)
+		// presets/ssh.yaml:45 ask `ssh-keygen` with an argument like `^-(?:t|p|R|A|s|y|f|D|K)`
 		if s.Name == "ssh-keygen" {
 			rule.ReportAt(sshInfos, 8, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[7], 0, false), hit)
 		}
 	case 9:
-		// presets/ssh.yaml:47 ask ssh-add anyArgMatches ^(?:[^-]|-[dDxXsetKk])
+		// presets/ssh.yaml:47 ask `ssh-add` with an argument like `^(?:[^-]|-[dDxXsetKk])`
 		if s.Name == "ssh-add" {
 			rule.ReportAt(sshInfos, 9, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[8], 0, false), hit)
 		}
 	case 10:
-		// presets/ssh.yaml:49 ask ssh-agent anyArgMatches ^[^-]
+		// presets/ssh.yaml:49 ask `ssh-agent` with an argument like `^[^-]`
 		if s.Name == "ssh-agent" {
 			rule.ReportAt(sshInfos, 10, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[9], 0, false), hit)
 		}
 	case 11:
-		// presets/ssh.yaml:50 ask ssh-keyscan anyArgMatches ^[^-]
+		// presets/ssh.yaml:50 ask `ssh-keyscan` with an argument like `^[^-]`
 		if s.Name == "ssh-keyscan" {
 			rule.ReportAt(sshInfos, 11, rule.Ask, rule.Unset, s.AnyArgMatches(&sshRegexp[9], 0, false), hit)
 		}
 	case 12:
-		// presets/ssh.yaml:53 ask rsync hasFlag --delete --delete-before --delete-during --delete-after --delete-excluded --remove-source-files --del
+		// presets/ssh.yaml:53 ask `rsync` with `--delete`, `--delete-before`, `--delete-during`, `--delete-after`, `--delete-excluded`, `--remove-source-files`, `--del`
 		if s.Name == "rsync" {
 			rule.ReportAt(sshInfos, 12, rule.Ask, rule.Unset, s.HasFlag([]string{"--delete", "--delete-before", "--delete-during", "--delete-after", "--delete-excluded", "--remove-source-files", "--del"}), hit)
 		}
 	case 13:
-		// presets/ssh.yaml:57 deny scp|rsync|sftp|rclone anyArgMatches (?:^|/)\.ssh/id_[a-z0-9]+$
+		// presets/ssh.yaml:57 deny `scp`, `rsync`, `sftp`, `rclone` with an argument like `(?:^|/)\.ssh/id_[a-z0-9]+$`
 		if s.Name == "scp" || s.Name == "rsync" || s.Name == "sftp" || s.Name == "rclone" {
 			rule.ReportAt(sshInfos, 13, rule.Deny, rule.Unset, s.AnyArgMatches(&sshRegexp[10], 0, false), hit)
 		}

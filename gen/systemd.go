@@ -197,59 +197,59 @@ func systemdSelect(name, sub string, known bool) []uint16 {
 func systemdRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 	switch i {
 	case 0:
-		// presets/systemd.yaml:52 deny journalctl anyArgMatches ^--(?:vacuum-\w+|rotate|flush|relinquish-var|setup-keys|update-catalog)(?:=|$)
+		// presets/systemd.yaml:52 deny `journalctl` with an argument like `^--(?:vacuum-\w+|rotate|flush|relinquish-var|setup-keys|update-catalog)(?:=|$)`
 		if s.Name == "journalctl" {
 			rule.ReportAt(systemdInfos, 0, rule.Deny, rule.Unset, s.AnyArgMatches(&systemdRegexp[4], 0, false), hit)
 		}
 	case 1:
-		// presets/systemd.yaml:58 deny systemctl anyArgMatches ^(?:poweroff|reboot|halt|kexec|soft-reboot|emergency|rescue|suspend|hibernate|hybrid-sleep|exit|isolate)$
+		// presets/systemd.yaml:58 deny `systemctl` with an argument like `^(?:poweroff|reboot|halt|kexec|soft-reboot|emergency|rescue|suspend|hibernate|hybrid-sleep|exit|isolate)$`
 		if s.Name == "systemctl" {
 			rule.ReportAt(systemdInfos, 1, rule.Deny, rule.Unset, s.AnyArgMatches(&systemdRegexp[5], 0, false), hit)
 		}
 	case 2:
-		// presets/systemd.yaml:64 ask systemctl anyArgMatches ^(?:mask|disable|revert|clean)$
+		// presets/systemd.yaml:64 ask `systemctl` with an argument like `^(?:mask|disable|revert|clean)$`
 		if s.Name == "systemctl" {
 			rule.ReportAt(systemdInfos, 2, rule.Ask, rule.Unset, s.AnyArgMatches(&systemdRegexp[6], 0, false), hit)
 		}
 	case 3:
-		// presets/systemd.yaml:69 ask systemctl anyArgMatches ^(?:start|stop|restart|reload|try-restart|reload-or-restart|kill|enable|reenable|unmask|link|edit|set-property|set-default|daemon-reload|daemon-reexec|import-environment|set-environment|unset-environment|preset|preset-all|add-wants|add-requires|bind|mount-image|freeze|thaw|reset-failed|switch-root)$
+		// presets/systemd.yaml:69 ask `systemctl` with an argument like `^(?:start|stop|restart|reload|try-restart|reload-or-restart|kill|enable|reenable|unmask|link|edit|set-property|set-default|daemon-reload|daemon-reexec|import-environment|set-environment|unset-environment|preset|preset-all|add-wants|add-requires|bind|mount-image|freeze|thaw|reset-failed|switch-root)$`
 		if s.Name == "systemctl" {
 			rule.ReportAt(systemdInfos, 3, rule.Ask, rule.Unset, s.AnyArgMatches(&systemdRegexp[7], 0, false), hit)
 		}
 	case 4:
-		// presets/systemd.yaml:72 ask systemctl show unlessFlag -p --property -P
+		// presets/systemd.yaml:72 ask `systemctl` `show` without `-p`, `--property`, `-P`
 		if s.Name == "systemctl" {
 			if t := s.Subcommand([]string{"show"}, false); t != fact.No {
 				rule.ReportAt(systemdInfos, 4, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-p", "--property", "-P"}).Not()), hit)
 			}
 		}
 	case 5:
-		// presets/systemd.yaml:75 ask launchctl anyArgMatches ^(?:user|gui|login|pid)/[0-9]+/?$
+		// presets/systemd.yaml:75 ask `launchctl` with an argument like `^(?:user|gui|login|pid)/[0-9]+/?$`
 		if s.Name == "launchctl" {
 			rule.ReportAt(systemdInfos, 5, rule.Ask, rule.Unset, s.AnyArgMatches(&systemdRegexp[8], 0, false), hit)
 		}
 	case 6:
-		// presets/systemd.yaml:78 ask systemctl|journalctl|loginctl hasFlag -H --host -M --machine
+		// presets/systemd.yaml:78 ask `systemctl`, `journalctl`, `loginctl` with `-H`, `--host`, `-M`, `--machine`
 		if s.Name == "systemctl" || s.Name == "journalctl" || s.Name == "loginctl" {
 			rule.ReportAt(systemdInfos, 6, rule.Ask, rule.Unset, s.HasFlag([]string{"-H", "--host", "-M", "--machine"}), hit)
 		}
 	case 7:
-		// presets/systemd.yaml:81 ask service|rc-service|initctl|sv|supervisorctl anyArgMatches ^(?:start|stop|restart|reload|force-reload|remove|shutdown|kill|down|exit|term)$
+		// presets/systemd.yaml:81 ask `service`, `rc-service`, `initctl`, `sv`, `supervisorctl` with an argument like `^(?:start|stop|restart|reload|force-reload|remove|shutdown|kill|down|exit|term)$`
 		if s.Name == "service" || s.Name == "rc-service" || s.Name == "initctl" || s.Name == "sv" || s.Name == "supervisorctl" {
 			rule.ReportAt(systemdInfos, 7, rule.Ask, rule.Unset, s.AnyArgMatches(&systemdRegexp[9], 0, false), hit)
 		}
 	case 8:
-		// presets/systemd.yaml:84 deny crontab hasFlag -r
+		// presets/systemd.yaml:84 deny `crontab` with `-r`
 		if s.Name == "crontab" {
 			rule.ReportAt(systemdInfos, 8, rule.Deny, rule.Unset, s.HasFlag([]string{"-r"}), hit)
 		}
 	case 9:
-		// presets/systemd.yaml:89 ask crontab|at|batch|atrm anyArgMatches ^(?!-l$|-V$)
+		// presets/systemd.yaml:89 ask `crontab`, `at`, `batch`, `atrm` with an argument like `^(?!-l$|-V$)`
 		if s.Name == "crontab" || s.Name == "at" || s.Name == "batch" || s.Name == "atrm" {
 			rule.ReportAt(systemdInfos, 9, rule.Ask, rule.Unset, s.AnyArgMatches(&systemdRegexp[10], 0, false), hit)
 		}
 	case 10:
-		// presets/systemd.yaml:92 ask loginctl|hostnamectl|timedatectl|localectl|resolvectl|networkctl|machinectl|busctl anyArgMatches ^(?:terminate|kill|lock|enable|disable|set|hostname|attach|flush|up|down|renew|reconfigure|revert|dns|domain|remove|rename|poweroff|reboot|call|start|stop|copy-to|copy-from|bind|shell|login|import|pull|emit|log-level)
+		// presets/systemd.yaml:92 ask `loginctl`, `hostnamectl`, `timedatectl`, `localectl`, `resolvectl`, `networkctl`, `machinectl`, `busctl` with an argument like `^(?:terminate|kill|lock|enable|disable|set|hostname|attach|flush|up|down|renew|reconfigure|revert|dns|domain|remove|rename|poweroff|reboot|call|start|stop|copy-to|copy-from|bind|shell|login|import|pull|emit|log-level)`
 		if s.Name == "loginctl" || s.Name == "hostnamectl" || s.Name == "timedatectl" || s.Name == "localectl" || s.Name == "resolvectl" || s.Name == "networkctl" || s.Name == "machinectl" || s.Name == "busctl" {
 			rule.ReportAt(systemdInfos, 10, rule.Ask, rule.Unset, s.AnyArgMatches(&systemdRegexp[11], 0, false), hit)
 		}

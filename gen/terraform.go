@@ -412,140 +412,140 @@ func terraformRule(i uint16, s *rule.Subject, hit func(rule.Hit)) {
 		// presets/terraform.yaml:90 allowChecks: ^(?:railway (?:status|logs|list|whoami|--version)|render (?:services|deploys|logs|projects) list|render (?:whoami|--version)|sentry-cli (?:info|--version|(?:releases|projects|issues|organizations|monitors|deploys) list)|datadog-ci (?:version|--version)|localstack status(?: services)?)(?: (?&shown)| (?!-)[\w-]+)*$
 		rule.ReportAt(terraformInfos, 18, rule.Allow, rule.Unset, s.Search(&terraformRegexp[19], true), hit)
 	case 19:
-		// presets/terraform.yaml:94 deny terraform|tofu destroy
+		// presets/terraform.yaml:94 deny `terraform`, `tofu` `destroy`
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommand([]string{"destroy"}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 19, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 20:
-		// presets/terraform.yaml:100 deny terraform|tofu apply anyArgMatches ^--?destroy(?:=true)?$
+		// presets/terraform.yaml:100 deny `terraform`, `tofu` `apply` with an argument like `^--?destroy(?:=true)?$`
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommand([]string{"apply"}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 20, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&terraformRegexp[20], 1, false)), hit)
 			}
 		}
 	case 21:
-		// presets/terraform.yaml:107 deny terraform|tofu apply|refresh anyArgMatches ^--?auto-approve(?:=true)?$
+		// presets/terraform.yaml:107 deny `terraform`, `tofu` `apply`, `refresh` with an argument like `^--?auto-approve(?:=true)?$`
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommands([][]string{{"apply"}, {"refresh"}}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 21, rule.Deny, rule.Unset, t.And(s.AnyArgMatches(&terraformRegexp[21], 1, false)), hit)
 			}
 		}
 	case 22:
-		// presets/terraform.yaml:114 deny terraform|tofu state rm
+		// presets/terraform.yaml:114 deny `terraform`, `tofu` `state rm`
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommand([]string{"state", "rm"}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 22, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 23:
-		// presets/terraform.yaml:122 deny terraform|tofu state push
+		// presets/terraform.yaml:122 deny `terraform`, `tofu` `state push`
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommand([]string{"state", "push"}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 23, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 24:
-		// presets/terraform.yaml:129 deny terraform|tofu workspace delete hasFlag -force --force
+		// presets/terraform.yaml:129 deny `terraform`, `tofu` `workspace delete` with `-force`, `--force`
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommand([]string{"workspace", "delete"}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 24, rule.Deny, rule.Unset, t.And(s.HasFlag([]string{"-force", "--force"})), hit)
 			}
 		}
 	case 25:
-		// presets/terraform.yaml:136 deny terraform|tofu force-unlock
+		// presets/terraform.yaml:136 deny `terraform`, `tofu` `force-unlock`
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommand([]string{"force-unlock"}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 25, rule.Deny, rule.Unset, t, hit)
 			}
 		}
 	case 26:
-		// presets/terraform.yaml:142 ask terraform|tofu apply
+		// presets/terraform.yaml:142 ask `terraform`, `tofu` `apply`
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommand([]string{"apply"}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 26, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 27:
-		// presets/terraform.yaml:145 ask terraform|tofu refresh|test|console
+		// presets/terraform.yaml:145 ask `terraform`, `tofu` `refresh`, `test`, `console`
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommands([][]string{{"refresh"}, {"test"}, {"console"}}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 27, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 28:
-		// presets/terraform.yaml:148 ask terraform|tofu plan hasFlag -generate-config-out -state-out -show-sensitive
+		// presets/terraform.yaml:148 ask `terraform`, `tofu` `plan` with `-generate-config-out`, `-state-out`, `-show-sensitive`
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommand([]string{"plan"}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 28, rule.Ask, rule.Unset, t.And(s.HasFlag([]string{"-generate-config-out", "-state-out", "-show-sensitive"})), hit)
 			}
 		}
 	case 29:
-		// presets/terraform.yaml:151 ask terraform|tofu plan|validate anyArgOutside .
+		// presets/terraform.yaml:151 ask `terraform`, `tofu` `plan`, `validate` with a path outside `.`
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommands([][]string{{"plan"}, {"validate"}}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 29, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{"."})), hit)
 			}
 		}
 	case 30:
-		// presets/terraform.yaml:154 ask terraform|tofu init|get
+		// presets/terraform.yaml:154 ask `terraform`, `tofu` `init`, `get`
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommands([][]string{{"init"}, {"get"}}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 30, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 31:
-		// presets/terraform.yaml:158 ask terraform|tofu providers lock|providers mirror
+		// presets/terraform.yaml:158 ask `terraform`, `tofu` `providers lock`, `providers mirror`
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommands([][]string{{"providers", "lock"}, {"providers", "mirror"}}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 31, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 32:
-		// presets/terraform.yaml:161 ask terraform|tofu import|taint|untaint|state mv|state replace-provider
+		// presets/terraform.yaml:161 ask `terraform`, `tofu` `import`, `taint`, `untaint`, `state mv`, `state replace-provider`
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommands([][]string{{"import"}, {"taint"}, {"untaint"}, {"state", "mv"}, {"state", "replace-provider"}}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 32, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 33:
-		// presets/terraform.yaml:164 ask terraform|tofu workspace new|workspace select|workspace delete
+		// presets/terraform.yaml:164 ask `terraform`, `tofu` `workspace new`, `workspace select`, `workspace delete`
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommands([][]string{{"workspace", "new"}, {"workspace", "select"}, {"workspace", "delete"}}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 33, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 34:
-		// presets/terraform.yaml:167 ask terraform|tofu login|logout
+		// presets/terraform.yaml:167 ask `terraform`, `tofu` `login`, `logout`
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommands([][]string{{"login"}, {"logout"}}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 34, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 35:
-		// presets/terraform.yaml:171 ask terraform|tofu output anyArgMatches ^(?:[^-]|--?(?:json|raw)(?:=|$))
+		// presets/terraform.yaml:171 ask `terraform`, `tofu` `output` with an argument like `^(?:[^-]|--?(?:json|raw)(?:=|$))`
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommand([]string{"output"}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 35, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&terraformRegexp[22], 1, false)), hit)
 			}
 		}
 	case 36:
-		// presets/terraform.yaml:174 ask terraform|tofu show anyArgMatches ^--?json(?:=|$)
+		// presets/terraform.yaml:174 ask `terraform`, `tofu` `show` with an argument like `^--?json(?:=|$)`
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommand([]string{"show"}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 36, rule.Ask, rule.Unset, t.And(s.AnyArgMatches(&terraformRegexp[23], 1, false)), hit)
 			}
 		}
 	case 37:
-		// presets/terraform.yaml:177 ask terraform|tofu state pull
+		// presets/terraform.yaml:177 ask `terraform`, `tofu` `state pull`
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommand([]string{"state", "pull"}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 37, rule.Ask, rule.Unset, t, hit)
 			}
 		}
 	case 38:
-		// presets/terraform.yaml:180 ask terraform|tofu fmt anyArgOutside .
+		// presets/terraform.yaml:180 ask `terraform`, `tofu` `fmt` with a path outside `.`
 		if s.Name == "terraform" || s.Name == "tofu" {
 			if t := s.Subcommand([]string{"fmt"}, false); t != fact.No {
 				rule.ReportAt(terraformInfos, 38, rule.Ask, rule.Unset, t.And(s.AnyArgOutside([]string{"."})), hit)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -101,7 +100,7 @@ func (e *emitter) normalise(f *File) {
 		}
 		body = append(body,
 			Comment(e.doc.Src(r.Pos)),
-			If(Id("s").Dot("Prefix").Call(e.words1(r.Prefix.Words), False()).Op("==").Qual(factPkg,
+			If(Id("s").Dot("Prefix").Call(literal(r.Prefix.Words), False()).Op("==").Qual(factPkg,
 				"Yes")).Block(use...))
 	}
 	e.method(f, "Normalise").Params(subjectParam(),
@@ -293,9 +292,9 @@ func (e *emitter) pathMatches(of *Statement, outside []string, glob string, stri
 	case outside == nil:
 		return Qual(rulePkg, "PathGlob").Call(path, Lit(glob), Id("at"), Lit(allows))
 	case allows:
-		return Qual(rulePkg, "OutsideBoth").Call(path, e.words1(outside), Id("at"), strict)
+		return Qual(rulePkg, "OutsideBoth").Call(path, literal(outside), Id("at"), strict)
 	}
-	return Qual(rulePkg, "Outside").Call(path, e.words1(outside), Id("at"), strict)
+	return Qual(rulePkg, "Outside").Call(path, literal(outside), Id("at"), strict)
 }
 
 // report is the call that reports a rule with a free decision. It reports nothing where t is No.
@@ -345,14 +344,6 @@ func (e *emitter) regexp(re *rule.Regexp) *Statement {
 	i := store(&e.regexps, re, func(a, b *rule.Regexp) bool { return a.Src == b.Src })
 	return Op("&").Id(e.ident + "Regexp").Index(Lit(i))
 }
-
-// words1 is a list of strings.
-func (e *emitter) words1(words []string) *Statement {
-	return literal(reflect.ValueOf(words))
-}
-
-// words2 is a list of lists of strings.
-func (e *emitter) words2(table [][]string) *Statement { return literal(reflect.ValueOf(table)) }
 
 // list is a list of rule numbers; nil where it is empty.
 func (e *emitter) list(numbers []uint16) *Statement {

@@ -67,7 +67,7 @@ func (e *emitter) callPredicate(r *policy.CallRule) *Statement {
 	case r.AllArgsMatch != nil:
 		return Qual(rulePkg, "CodeAllArgsMatch").Call(Id("f"), e.regexp(r.AllArgsMatch), allows)
 	case r.PathArgsOutside != nil:
-		return Qual(rulePkg, "CodeArgsOutside").Call(Id("f"), e.words1(r.PathArgsOutside), Id("at"),
+		return Qual(rulePkg, "CodeArgsOutside").Call(Id("f"), literal(r.PathArgsOutside), Id("at"),
 			allows)
 	}
 	return Qual(factPkg, "Yes")
@@ -79,7 +79,7 @@ func (e *emitter) writePredicate(r *policy.WriteRule) *Statement {
 	case r.Outside == nil:
 		return Qual(factPkg, "Yes")
 	case r.Decision == rule.Allow:
-		return Qual(rulePkg, "OutsideBoth").Call(path, e.words1(r.Outside), Id("at"), False())
+		return Qual(rulePkg, "OutsideBoth").Call(path, literal(r.Outside), Id("at"), False())
 	}
-	return Qual(rulePkg, "Outside").Call(path, e.words1(r.Outside), Id("at"), False())
+	return Qual(rulePkg, "Outside").Call(path, literal(r.Outside), Id("at"), False())
 }

@@ -14,7 +14,7 @@ import (
 // be compiled once. Tables would lie in the data segment, and a program pays at its start for each
 // word there that may hold a pointer.
 func (e *emitter) data(f *File) {
-	f.Var().Id(e.ident + "Settings").Op("=").Add(literal(reflect.ValueOf(e.doc.Settings())))
+	f.Var().Id(e.ident + "Settings").Op("=").Add(literal(e.doc.Settings()))
 	f.Line()
 	if len(e.infos) > 0 {
 		f.Comment("// " + e.ident + "Infos is what is said of each rule (rule.InfoAt).")
@@ -87,8 +87,10 @@ func (e *emitter) stripped(re *rule.Regexp) {
 	e.strips[re.Src] = true
 }
 
-// literal is a composite literal of a struct or slice of package rule, zero fields left out.
-func literal(v reflect.Value) *Statement { return typeOf(v.Type()).Add(braced(v)) }
+// literal is a composite literal of a struct or list, zero fields left out.
+func literal(value any) *Statement { return typed(reflect.ValueOf(value)) }
+
+func typed(v reflect.Value) *Statement { return typeOf(v.Type()).Add(braced(v)) }
 
 // braced is the braced part of a composite literal.
 func braced(v reflect.Value) *Statement {
@@ -122,12 +124,12 @@ func rows(list any) *Statement {
 func element(v reflect.Value, elided bool) *Statement {
 	switch v.Kind() {
 	case reflect.Pointer:
-		return Op("&").Add(literal(v.Elem()))
+		return Op("&").Add(typed(v.Elem()))
 	case reflect.Struct, reflect.Slice, reflect.Array:
 		if elided {
 			return braced(v)
 		}
-		return literal(v)
+		return typed(v)
 	}
 	return value(v.Interface())
 }

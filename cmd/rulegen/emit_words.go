@@ -101,11 +101,11 @@ func (e *emitter) wordRule(r *wordRule) *Statement {
 		return e.argument(r.argument)
 	case r.prefix != nil && r.decision == rule.Allow:
 		return Qual(rulePkg, "ReportAllowAt").Call(e.info(r.info.ID, r.pos, advice),
-			Id("s").Dot("Prefix").Call(e.words1(r.prefix.Words), True()), Id("hit"))
+			Id("s").Dot("Prefix").Call(literal(r.prefix.Words), True()), Id("hit"))
 	}
 	d, t := r.decision, Id("s").Dot("Prefix")
 	if r.prefix != nil {
-		t = t.Call(e.words1(r.prefix.Words), False())
+		t = t.Call(literal(r.prefix.Words), False())
 	} else {
 		d, t = rule.Deny, Id("s").Dot("Search").Call(e.regexp(r.regexp), Lit(r.allows))
 		if r.allows {
@@ -177,9 +177,9 @@ next:
 func (e *emitter) subcommands(r *policy.ArgumentRule, alternatives [][]string) *Statement {
 	allows := Lit(r.Decision == rule.Allow)
 	if len(alternatives) == 1 {
-		return Id("s").Dot("Subcommand").Call(e.words1(alternatives[0]), allows)
+		return Id("s").Dot("Subcommand").Call(literal(alternatives[0]), allows)
 	}
-	return Id("s").Dot("Subcommands").Call(e.words2(alternatives), allows)
+	return Id("s").Dot("Subcommands").Call(literal(alternatives), allows)
 }
 
 // and joins the predicate of a rule, if it has one, to what is known already.
@@ -196,24 +196,24 @@ func (e *emitter) predicate(r *policy.ArgumentRule, skip int) *Statement {
 	var t *Statement
 	switch {
 	case r.AnyArgOutside != nil && allows:
-		t = s.Dot("AnyArgOutsideBoth").Call(e.words1(r.AnyArgOutside))
+		t = s.Dot("AnyArgOutsideBoth").Call(literal(r.AnyArgOutside))
 	case r.AnyArgOutside != nil:
-		t = s.Dot("AnyArgOutside").Call(e.words1(r.AnyArgOutside))
+		t = s.Dot("AnyArgOutside").Call(literal(r.AnyArgOutside))
 	case r.AllArgsInside != nil && allows:
-		t = s.Dot("AllArgsInside").Call(e.words1(r.AllArgsInside))
+		t = s.Dot("AllArgsInside").Call(literal(r.AllArgsInside))
 	case r.AllArgsInside != nil:
-		t = s.Dot("AllArgsInsideEither").Call(e.words1(r.AllArgsInside))
+		t = s.Dot("AllArgsInsideEither").Call(literal(r.AllArgsInside))
 	case r.AnyArgMatches != nil:
 		t = s.Dot("AnyArgMatches").Call(e.regexp(r.AnyArgMatches), Lit(skip), Lit(allows))
 	case r.AllArgsMatch != nil:
 		t = s.Dot("AllArgsMatch").Call(e.regexp(r.AllArgsMatch), Lit(skip), Lit(allows))
 	case r.HasFlag != nil:
-		t = s.Dot("HasFlag").Call(e.words1(r.HasFlag))
+		t = s.Dot("HasFlag").Call(literal(r.HasFlag))
 	}
 	if r.UnlessFlag == nil {
 		return t
 	}
-	unless := Id("s").Dot("HasFlag").Call(e.words1(r.UnlessFlag)).Dot("Not").Call()
+	unless := Id("s").Dot("HasFlag").Call(literal(r.UnlessFlag)).Dot("Not").Call()
 	if t == nil {
 		return unless
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -117,8 +116,7 @@ func (t *callTable) read(r *nodeReader, n *yaml.Node) error {
 
 // function is the name of a function of the language.
 func (l *language) function(of string) string {
-	name := specIdentifier(l.name)
-	return strings.ToLower(name[:1]) + name[1:] + specIdentifier(of)
+	return identifier(l.name) + specIdentifier(of)
 }
 
 func emitLanguage(l *language) *File {
@@ -140,7 +138,7 @@ func emitLanguage(l *language) *File {
 		f.Func().Id(l.function(key)).Params(Id("name").String()).Qual(calleePath, "Call").Block(
 			Switch(Id("name")).BlockFunc(func(g *Group) {
 				for _, line := range l.calls[key] {
-					g.Case(stringsOf(line.names)...).Block(Return(literal(reflect.ValueOf(line.call))))
+					g.Case(stringsOf(line.names)...).Block(Return(literal(line.call)))
 				}
 			}),
 			Return(Qual(calleePath, "Call").Values()))

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"path"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	. "github.com/dave/jennifer/jen"
@@ -29,11 +28,7 @@ func loadOrg(dir string) ([]*preset, error) {
 		if name == "" {
 			name = strings.TrimSuffix(filepath.Base(file), ".yaml")
 		}
-		p := &preset{name: name, doc: doc, org: true}
-		if ident := identifier(name); ident != "" {
-			p.ident = "org" + strings.ToUpper(ident[:1]) + ident[1:]
-		}
-		return p, problems
+		return &preset{name: name, ident: "org" + specIdentifier(name), doc: doc, org: true}, problems
 	})
 	if err == nil && len(list) == 0 && dir != defaultOrg {
 		err = fmt.Errorf("rulegen: no organisation files (*.yaml) in %s", dir)
@@ -92,21 +87,22 @@ func enforced(all []*preset) (out [][]*preset) {
 	byName := indexed(all)
 	for _, p := range all {
 		if p.doc.Baked.Enforced == rule.True {
-			out = append(out, withImports(p, byName, nil))
+			out = append(out, withImports(p, byName, map[*preset]bool{}))
 		}
 	}
 	return out
 }
 
 // withImports returns a preset behind all that it imports, each once.
-func withImports(p *preset, byName map[string]*preset, seen []*preset) []*preset {
-	if p == nil || slices.Contains(seen, p) {
-		return seen
+func withImports(p *preset, byName map[string]*preset, seen map[*preset]bool) (list []*preset) {
+	if p == nil || seen[p] {
+		return nil
 	}
+	seen[p] = true
 	for _, e := range p.doc.Import {
-		seen = withImports(byName[e.Preset], byName, seen)
+		list = append(list, withImports(byName[e.Preset], byName, seen)...)
 	}
-	return append(seen, p)
+	return append(list, p)
 }
 
 // writeOrg writes org.go, which says what was built in, and the source of each file for `presets

@@ -103,7 +103,7 @@ func checkImports(presets []*preset) []error {
 			case byName[e.Preset] == nil:
 				mistakes = append(mistakes, p.mistake(e.Pos,
 					"there is no preset %q: add %s.yaml or remove the import", e.Preset, e.Preset))
-			case reaches(byName, e.Preset, p.name, nil):
+			case slices.Contains(withImports(byName[e.Preset], byName, map[*preset]bool{}), p):
 				mistakes = append(mistakes, p.mistake(e.Pos,
 					"preset %q imports %q in turn: remove one of the imports", e.Preset, p.name))
 			}
@@ -120,29 +120,8 @@ func indexed(presets []*preset) map[string]*preset {
 	return m
 }
 
-// reaches reports whether a preset is another one or imports it, directly or through others.
-func reaches(byName map[string]*preset, from, to string, seen []string) bool {
-	if from == to {
-		return true
-	}
-	if byName[from] == nil || slices.Contains(seen, from) {
-		return false
-	}
-	for _, e := range byName[from].doc.Import {
-		if reaches(byName, e.Preset, to, append(seen, from)) {
-			return true
-		}
-	}
-	return false
-}
-
 // identifier turns python-safety into pythonSafety.
 func identifier(name string) string {
-	parts := strings.Split(name, "-")
-	for i := 1; i < len(parts); i++ {
-		if parts[i] != "" {
-			parts[i] = strings.ToUpper(parts[i][:1]) + parts[i][1:]
-		}
-	}
-	return strings.Join(parts, "")
+	id := specIdentifier(name)
+	return strings.ToLower(id[:min(1, len(id))]) + id[min(1, len(id)):]
 }

@@ -138,7 +138,7 @@ func writeScopes(presets []*preset, o *output) error {
 	f.Func().Params(Id("Presets")).Id("Scopes").Params().Op("*").Qual(rulePkg, "ScopeTable").Block(
 		Return(Op("&").Id("scopes")))
 	f.Line()
-	f.Var().Id("scopes").Op("=").Add(literal(reflect.ValueOf(s.table)))
+	f.Var().Id("scopes").Op("=").Add(literal(s.table))
 	o.add("scopes.go", f)
 	return nil
 }

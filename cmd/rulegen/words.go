@@ -52,41 +52,11 @@ func wordRules(doc *policy.Document) []wordRule {
 	for i := range b.Arguments {
 		r := &b.Arguments[i]
 		add(wordRule{argument: r}, r.ID(), r.Pos, r.Advice)
-		rules[len(rules)-1].text = argumentText(r)
+		rules[len(rules)-1].text = r.Decision.String() + " " + argumentWords(r)
 	}
 	prefixes("ask", rule.Ask, b.Ask)
 	prefixes("allow", rule.Allow, b.Allow)
 	return rules
-}
-
-// argumentText is what a reader of the generated code needs to find the rule: command, subcommand,
-// predicate.
-func argumentText(r *policy.ArgumentRule) string {
-	parts := []string{r.Decision.String(), r.Command}
-	if r.Subcommand != "" {
-		parts = append(parts, r.Subcommand)
-	}
-	return strings.Join(append(parts, predicateText(r)...), " ")
-}
-
-func predicateText(r *policy.ArgumentRule) []string {
-	var parts []string
-	switch {
-	case r.AnyArgOutside != nil:
-		parts = append(parts, "anyArgOutside", strings.Join(r.AnyArgOutside, " "))
-	case r.AllArgsInside != nil:
-		parts = append(parts, "allArgsInside", strings.Join(r.AllArgsInside, " "))
-	case r.AnyArgMatches != nil:
-		parts = append(parts, "anyArgMatches", r.AnyArgMatches.Src)
-	case r.AllArgsMatch != nil:
-		parts = append(parts, "allArgsMatch", r.AllArgsMatch.Src)
-	case r.HasFlag != nil:
-		parts = append(parts, "hasFlag", strings.Join(r.HasFlag, " "))
-	}
-	if r.UnlessFlag != nil {
-		parts = append(parts, "unlessFlag", strings.Join(r.UnlessFlag, " "))
-	}
-	return parts
 }
 
 // names returns the exact command names that a rule is about; ok is false for a rule that can apply
