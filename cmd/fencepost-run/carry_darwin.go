@@ -12,7 +12,7 @@ import (
 
 // carryOut makes the plan and becomes the command under sandbox-exec, or shows its profile. The engine
 // has to be named: it is experimental, and nobody takes it unknowing.
-func (o *options) carryOut(r *plan.Request, _ *carrier, rec *recorder) int {
+func (o *options) carryOut(r *plan.Request, rec *recorder) int {
 	if o.engine != "seatbelt" {
 		return rec.failed(exitFailed, errors.New("the only engine for macOS is experimental. Name it with --engine seatbelt"))
 	}

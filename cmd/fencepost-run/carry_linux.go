@@ -8,7 +8,8 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/fencepost/fencepost/internal/sandbox/native"
+	"github.com/fencepost/fencepost/internal/sandbox/bwrap"
+	"github.com/fencepost/fencepost/internal/sandbox/inner"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
 )
 
@@ -20,70 +21,65 @@ const (
 )
 
 // carryOut makes the plan and runs it, or shows it.
-func (o *options) carryOut(r *plan.Request, c *carrier, rec *recorder) int {
+func (o *options) carryOut(r *plan.Request, rec *recorder) int {
 	if err := o.prepare(r); err != nil {
-		c.end()
 		return rec.failed(exitFailed, err)
 	}
 	o.hideRuns(r)
 	var after sweeper
 	var there steady
 	for i := 1; ; i++ {
-		if i > 1 {
-			var err error
-			if c, err = o.begin(); err != nil {
-				return rec.failed(exitFailed, err)
-			}
+		c, err := o.begin(r)
+		if err != nil {
+			return rec.failed(exitFailed, err)
 		}
-		r.Serve = c.serve
 		p, err := plan.Build(r, &plan.OS{})
 		if err != nil {
-			c.end()
 			return rec.failed(exitFailed, err)
 		}
 		if o.explain || o.calls {
 			return o.show(p)
 		}
 		there.keep(p, i)
-		end, err := c.run(p, func() error {
-			if err := rec.begin(p); err != nil {
-				return err
-			}
-			return after.begin(o, r, p)
-		})
-		if err == nil && end.Left {
-			if err := o.keep(&end, c.net); err == nil {
-				rec.swept(after.end(true))
-				rec.end(end.Code, end.Left, c.net)
-				c.finish()
-				return end.Code
-			} else {
-				end.Left = false
-				lost(err)
-			}
+		if err := rec.begin(p); err != nil {
+			return rec.failed(exitFailed, err)
+		}
+		if err := after.begin(o, r, p); err != nil {
+			return rec.failed(exitFailed, err)
+		}
+		end, err := c.run(p)
+		if err == nil {
+			return o.ended(&end, c.net, &after, rec)
 		}
 		c.net.stop()
-		if err == nil {
-			rec.swept(after.end(end.Left))
-			rec.end(end.Code, end.Left, c.net)
-		}
-		c.finish()
-		if err == nil {
-			return end.Code
-		}
-		var op *native.OpError
-		if errors.As(err, &op) {
-			if op.Exec {
-				return rec.ended(noExec(r.Argv[0], op.Errno), op)
-			}
-			if i < attempts && moved(op.Errno) {
-				time.Sleep(time.Duration(i-1) * pause)
-				continue
-			}
+		var e *inner.Error
+		switch {
+		case errors.As(err, &e) && e.Exec:
+			return rec.ended(noExec(r.Argv[0], e.Errno), e)
+		case bwrap.Moved(err) && i < attempts:
+			time.Sleep(time.Duration(i-1) * pause)
+			continue
+		case e != nil || bwrap.Moved(err):
 			err = because(fmt.Errorf("the sandbox could not be made, and nothing has run: %w", err))
 		}
 		return rec.failed(exitFailed, err)
 	}
+}
+
+// ended keeps what goes on, looks for what was planted, and returns the status of the command.
+func (o *options) ended(end *inner.Status, n *network, after *sweeper, rec *recorder) int {
+	if end.Left {
+		if err := o.keep(end, n); err != nil {
+			end.Left = false
+			lost(err)
+		}
+	}
+	if !end.Left {
+		n.stop()
+	}
+	rec.swept(after.end(end.Left))
+	rec.end(end.Code, end.Left, n)
+	return end.Code
 }
 
 // steady are the sockets of the machine that were there for each plan so far.
@@ -107,12 +103,6 @@ func (s *steady) keep(p *plan.Plan, attempt int) {
 	}
 }
 
-// moved reports whether an error says that a path is not what it was when the plan was made.
-func moved(errno syscall.Errno) bool {
-	return errno == syscall.ENOENT || errno == syscall.ENOTDIR || errno == syscall.ELOOP ||
-		errno == syscall.ESTALE
-}
-
 func noExec(name string, errno syscall.Errno) int {
 	fmt.Fprintln(os.Stderr, "fencepost-run: "+name+": "+errno.Error())
 	if errno == syscall.ENOENT {
@@ -127,11 +117,7 @@ func (o *options) show(p *plan.Plan) int {
 		p.Print(os.Stdout)
 		return 0
 	}
-	names, err := native.Explain(p)
-	if err != nil {
-		return fail(err)
-	}
-	for i, n := range names {
+	for i, n := range inner.Explain(p) {
 		fmt.Printf("%3d %s\n", i, n)
 	}
 	return 0

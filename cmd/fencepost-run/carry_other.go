@@ -16,6 +16,6 @@ const (
 func proxyStage([]string) int { return exitFailed }
 
 // carryOut refuses: there is no engine for this system yet.
-func (o *options) carryOut(_ *plan.Request, _ *carrier, rec *recorder) int {
+func (o *options) carryOut(_ *plan.Request, rec *recorder) int {
 	return rec.failed(exitFailed, errors.New("there is no sandbox for this system. Run the command on Linux"))
 }

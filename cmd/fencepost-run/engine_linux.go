@@ -51,14 +51,12 @@ func (o *options) network() (*network, error) {
 
 // carrier carries out one plan with the engine that was chosen.
 type carrier struct {
-	o     *options
-	net   *network
-	serve plan.Network  // what the plan has of it
-	begun *native.Begun // of the engine native: it begins while the plan is made
+	o   *options
+	net *network
 }
 
 // begin prepares for a plan. Each attempt gets another one.
-func (o *options) begin() (*carrier, error) {
+func (o *options) begin(r *plan.Request) (*carrier, error) {
 	n, err := o.network()
 	if err != nil {
 		return nil, err
@@ -67,54 +65,31 @@ func (o *options) begin() (*carrier, error) {
 		runtime.GOMAXPROCS(1) // each thread has to be restricted, and ended when it becomes the command
 	}
 	c := &carrier{o: o, net: n}
+	r.Serve = plan.Network{}
 	if n != nil && o.engine != engineLandlock { // that has a proxy in place of sockets
-		c.serve, n.publish = n.plan(), o.publishAll
+		r.Serve, n.publish = n.plan(), o.publishAll
 		if o.session != "" {
 			n.join = func(pid int) error { return o.join(n, pid) }
 		}
 	}
-	if !o.explain && !o.calls && (o.engine == engineNative || o.engine == "") {
-		c.begun = native.Begin(o.net, &c.serve)
-	}
 	return c, nil
 }
 
-// end is for one that gets no plan.
-func (c *carrier) end() {
-	if c.begun != nil {
-		c.begun.End()
-	}
-}
-
-// finish is for one whose run has ended.
-func (c *carrier) finish() {
-	if c.begun != nil {
-		c.begun.Finish()
-	}
-}
-
-// run carries out a plan, and returns how the command has ended. before is what has to be done before
-// the command starts.
-func (c *carrier) run(p *plan.Plan, before func() error) (end outcome, err error) {
-	var serve func(int, []*os.File) error
+// run carries out a plan, and returns how the command has ended.
+func (c *carrier) run(p *plan.Plan) (end inner.Status, err error) {
+	var serve inner.Serve
 	if c.net != nil {
 		serve = c.net.serve
 	}
-	if c.begun != nil {
-		status, err := c.begun.Run(p, serve, before)
-		return outcome(status), err
-	}
-	if err := before(); err != nil {
-		return end, err
-	}
-	switch c.o.engine {
+	switch c.o.engineName() {
+	case engineNative:
+		return native.Run(p, serve)
 	case engineBwrap:
 		e, err := bwrap.New()
 		if err != nil {
 			return end, because(fmt.Errorf("--engine bwrap: %w", err))
 		}
-		status, err := e.Run(p, serve)
-		return outcome(status), failure(err)
+		return e.Run(p, serve)
 	case engineLandlock:
 		return end, c.o.landlock(p, c.net)
 	}
@@ -164,17 +139,5 @@ func (o *options) landlock(p *plan.Plan, n *network) error {
 			return err
 		}
 	}
-	return failure(e.Exec(p, options))
-}
-
-// failure is an error of the other engines as one of the first.
-func failure(err error) error {
-	var e *inner.Error
-	switch {
-	case errors.As(err, &e):
-		return &native.OpError{Name: e.Name, Errno: e.Errno, Exec: e.Exec}
-	case err != nil && bwrap.Moved(err):
-		return &native.OpError{Name: err.Error(), Errno: unix.ESTALE}
-	}
-	return err
+	return e.Exec(p, options)
 }

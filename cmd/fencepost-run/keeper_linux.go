@@ -40,16 +40,8 @@ type kept struct {
 	Publish bool           // --publish auto
 }
 
-// outcome is how a run has ended.
-type outcome struct {
-	Code    int
-	Left    bool // processes go on
-	Pid     int
-	Control *os.File
-}
-
 // keep hands what is left of a run over to a keeper. When it returns, nothing needs this process.
-func (o *options) keep(end *outcome, n *network) error {
+func (o *options) keep(end *inner.Status, n *network) error {
 	k := &kept{}
 	var files []*os.File
 	if n != nil && n.host != nil {

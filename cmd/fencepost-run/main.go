@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/fencepost/fencepost/internal/sandbox/plan"
 	"github.com/fencepost/fencepost/internal/sandbox/probe"
 	"github.com/fencepost/fencepost/internal/version"
 	"github.com/fencepost/fencepost/packaging/apparmor"
@@ -21,20 +20,10 @@ const (
 )
 
 func main() {
-	deepen()
 	if code, is := stage(os.Args[1:]); is {
 		os.Exit(code)
 	}
 	os.Exit(run(os.Args[1:]))
-}
-
-// deepen makes the stack as large as it will be: to grow it step by step, later and from deeper down,
-// takes longer.
-//
-//go:noinline
-func deepen() byte {
-	var room [24 << 10]byte
-	return room[len(os.Args)]
 }
 
 func run(args []string) int {
@@ -68,20 +57,15 @@ func (o *options) start() int {
 	if err != nil {
 		return fail(err)
 	}
-	c, err := o.begin()
+	r, err := o.request()
 	if err != nil {
-		return rec.failed(exitFailed, err)
-	}
-	var r *plan.Request
-	if r, err = o.request(); err != nil {
-		c.end()
 		var missing *notFound
 		if errors.As(err, &missing) {
 			return rec.failed(exitNotFound, err)
 		}
 		return rec.failed(exitFailed, err)
 	}
-	return o.carryOut(r, c, rec)
+	return o.carryOut(r, rec)
 }
 
 func fail(err error) int {

@@ -2,6 +2,7 @@ package inner
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"syscall"
 )
@@ -14,7 +15,7 @@ const (
 	Ended     byte = 'E' // the status as wait4 gives it, whether processes are left
 	Signal    byte = 'K' // from outside: a signal for the command
 	Stop      byte = 'X' // from outside: end all that goes on
-	Served    byte = 'G' // from outside: go on, somebody serves the sockets
+	Served    byte = 'G' // from outside: go on, all is served
 )
 
 // Error is a step that failed. Nothing of the command has run.
@@ -37,6 +38,13 @@ func (e *Error) Unwrap() error {
 		return nil
 	}
 	return e.Errno
+}
+
+// Moved reports whether an error says that a path is not what it was when the plan was made.
+func Moved(err error) bool {
+	var e *Error
+	return errors.As(err, &e) && !e.Exec && (e.Errno == syscall.ENOENT || e.Errno == syscall.ENOTDIR ||
+		e.Errno == syscall.ELOOP || e.Errno == syscall.ESTALE)
 }
 
 // MaxMessage is the size of the longest message.

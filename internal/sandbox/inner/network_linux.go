@@ -10,9 +10,31 @@ import (
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
 )
 
-// network gives the interface lo its addresses, makes what is served from outside, hands it out,
-// and waits until it is served.
+// up switches on the interface lo, which gets its own addresses by that.
+func up() error {
+	fd, err := unix.Socket(unix.AF_INET, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC, 0)
+	if err != nil {
+		return &Error{Name: "socket lo", Errno: errno(err)}
+	}
+	defer unix.Close(fd)
+	r, err := unix.NewIfreq("lo")
+	if err == nil {
+		r.SetUint16(unix.IFF_UP)
+		err = unix.IoctlIfreq(fd, unix.SIOCSIFFLAGS, r)
+	}
+	if err != nil {
+		return &Error{Name: "ioctl SIOCSIFFLAGS lo", Errno: errno(err)}
+	}
+	return nil
+}
+
+// network gives the interface lo its addresses, makes what is served from outside, and hands it out.
 func (s *stage) network() error {
+	if s.spec.Up {
+		if err := up(); err != nil {
+			return err
+		}
+	}
 	for i, a := range s.spec.Serve.Addresses {
 		if err := address(i, a); err != nil {
 			return err
@@ -38,10 +60,10 @@ func (s *stage) network() error {
 	if err != nil {
 		return &Error{Name: "sendmsg listeners", Errno: errno(err)}
 	}
-	return served()
+	return nil
 }
 
-// served waits for who serves. Signals that come before the command are lost.
+// served waits until the front forwards signals, and serves what has been handed out.
 func served() error {
 	b := make([]byte, 2)
 	for {

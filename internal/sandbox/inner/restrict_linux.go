@@ -2,8 +2,6 @@ package inner
 
 import (
 	"fmt"
-	"strconv"
-	"syscall"
 	"unsafe"
 
 	golandlock "github.com/landlock-lsm/go-landlock/landlock"
@@ -13,27 +11,6 @@ import (
 	"github.com/fencepost/fencepost/internal/sandbox/landlock"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
 )
-
-// open opens a path of which no component may be a link.
-func open(p string) (int, error) {
-	fd, err := unix.Openat2(unix.AT_FDCWD, p, &unix.OpenHow{Flags: unix.O_PATH | unix.O_CLOEXEC,
-		Resolve: unix.RESOLVE_NO_SYMLINKS})
-	if err != nil {
-		return -1, &Error{Name: "openat2 " + p, Errno: errno(err)}
-	}
-	return fd, nil
-}
-
-func errno(err error) syscall.Errno {
-	if e, ok := err.(syscall.Errno); ok {
-		return e
-	}
-	return 0
-}
-
-// byNumber is an open file as a path. The library opens paths, and follows links in them; this one
-// leads to what was opened, wherever its name leads by now.
-func byNumber(fd int) string { return "/proc/self/fd/" + strconv.Itoa(fd) }
 
 // Streams refuses standard streams that lead out of the sandbox: one that is a directory, and
 // without Landlock a file that is open for reading.
@@ -125,33 +102,39 @@ func Writes(version int, of []plan.Rule) []Rule {
 // lastCap is more than any kernel has.
 const lastCap = 63
 
-// call is a system call with two arguments, of all threads or of this one.
-type call func(name string, nr, a, b uintptr) error
+// secureBits keep user 0 from getting capabilities back by starting a program.
+const secureBits = 1<<0 | 1<<1 | // NOROOT
+	1<<2 | 1<<3 | // NO_SETUID_FIXUP
+	1<<5 | // KEEP_CAPS stays off
+	1<<6 | 1<<7 // NO_CAP_AMBIENT_RAISE
 
 // DropCaps takes all capabilities from all threads, or only from this one, where it becomes another
-// program: that has what the thread has, and to stop all threads for each call takes its time.
-// Where this process may not take them from the bounding set, they are of no use: no program gives
-// any once NoNewPrivs is set.
+// program: that has what the thread has, and to stop all threads takes its time. What concerns only
+// programs that are started later is taken from this thread, which starts them.
+// Where this process may not take capabilities from the bounding set, they are of no use: no program
+// gives any once NoNewPrivs is set.
 func DropCaps(all bool) error {
-	do := call(oneThread)
-	if all {
-		do = allThreads
-	}
-	if err := do("prctl NO_NEW_PRIVS", unix.SYS_PRCTL, unix.PR_SET_NO_NEW_PRIVS, 1); err != nil {
+	if err := oneThread("prctl NO_NEW_PRIVS", unix.SYS_PRCTL, unix.PR_SET_NO_NEW_PRIVS, 1); err != nil {
 		return err
 	}
-	if err := do("prctl AMBIENT", unix.SYS_PRCTL, unix.PR_CAP_AMBIENT,
+	if err := oneThread("prctl AMBIENT", unix.SYS_PRCTL, unix.PR_CAP_AMBIENT,
 		unix.PR_CAP_AMBIENT_CLEAR_ALL); err != nil {
 		return err
 	}
+	// Who may not set these has no capabilities to lose.
+	_ = oneThread("", unix.SYS_PRCTL, unix.PR_SET_SECUREBITS, secureBits)
 	for i := range uintptr(lastCap) {
 		has, err := unix.PrctlRetInt(unix.PR_CAPBSET_READ, i, 0, 0, 0)
 		if err != nil {
 			break // no more
 		}
-		if has == 1 && do("", unix.SYS_PRCTL, unix.PR_CAPBSET_DROP, i) != nil {
+		if has == 1 && oneThread("", unix.SYS_PRCTL, unix.PR_CAPBSET_DROP, i) != nil {
 			break
 		}
+	}
+	do := oneThread
+	if all {
+		do = allThreads
 	}
 	h := &unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}
 	d := new([2]unix.CapUserData)

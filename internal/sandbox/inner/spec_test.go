@@ -15,7 +15,9 @@ func TestSpec(t *testing.T) {
 			{Addr: netip.MustParseAddrPort("[::1]:443"), Loose: true}},
 			Addresses: []netip.Addr{netip.MustParseAddr("fd00::1")}},
 		Held: []Held{{"/a", true, 0, 0}, {"/b", false, 1 << 63, 7}}, Umask: 0o27,
-		Files: [2]uint64{1024, ^uint64(0)}, Keep: true}
+		Steps: []plan.Step{{Do: plan.Mask, Path: "/m\xff", Type: plan.File, Text: "t",
+			Holes: []plan.Opening{{Path: "/m/h", Type: plan.Dir}}}},
+		Up: true, Keep: true}
 	data := s.Encode()
 	back, err := Decode(data)
 	if err != nil || !reflect.DeepEqual(back, s) {

@@ -112,8 +112,7 @@ func lost() []string {
 	return e.Lost(&plan.Plan{}, &reduced.Layout{})
 }
 
-// why is the cause of an engine's failure. Where the engine's words do not name the step, or
-// bubblewrap's do not name the error, the layers are tried one by one.
+// why is the cause of an engine's failure.
 func why(name string, err error, m *Machine) *Cause {
 	if errors.Is(err, errTime) {
 		return Explain(Failure{Step: StepTime}, m)
@@ -123,17 +122,34 @@ func why(name string, err error, m *Machine) *Cause {
 	case name == "landlock" && errors.Is(err, reduced.ErrNone):
 		f = Failure{Step: StepLandlock, Errno: landlockErrno(), Text: f.Text}
 	case f.Step == StepOther || f.Errno == 0 && f.Step != StepProgram:
-		if layer := Layers(); layer.Step != "" {
-			layer.Text = f.Text
-			f = layer
-		}
+		f = refined(f)
+	default:
+		f = mapped(f)
 	}
 	return Explain(f, m)
 }
 
+// refined tries the layers one by one, for an engine whose words name no step or no error.
+func refined(f Failure) Failure {
+	if layer := Layers(); layer.Step != "" {
+		layer.Text = f.Text
+		return layer
+	}
+	return f
+}
+
+// mapped tells namespaces that are refused from ids that are: the start of a process in new
+// namespaces does both.
+func mapped(f Failure) Failure {
+	if f.Step == StepClone && has(denied, f.Errno) {
+		return refined(f)
+	}
+	return f
+}
+
 // Diagnose says why a run could not be made, for the error message of that run.
 func Diagnose(err error) *Cause {
-	c := Explain(FailureOf(err), Look())
+	c := Explain(mapped(FailureOf(err)), Look())
 	if c.ID == "unknown" {
 		return nil
 	}

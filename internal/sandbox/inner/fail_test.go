@@ -1,6 +1,6 @@
 //go:build linux
 
-package bwrap
+package inner_test
 
 import (
 	"fmt"
@@ -36,17 +36,19 @@ var calls = slices.Concat(failtest.Confine, []failtest.Call{
 	{Says: "sendmsg", Nr: unix.SYS_SENDMSG},
 	{Says: "served", Nr: unix.SYS_READ, Args: []failtest.Arg{{Value: inner.FDControl}}},
 	{Says: "DUMPABLE", Nr: unix.SYS_PRCTL, Args: []failtest.Arg{{Value: unix.PR_SET_DUMPABLE}}},
-	{Says: "rlimit", Nr: unix.SYS_PRLIMIT64, Args: []failtest.Arg{{Index: 1, Value: unix.RLIMIT_NOFILE}}},
 	{Says: "", Nr: unix.SYS_CLONE, Args: []failtest.Arg{{Value: vforked}}},
 	{Says: "", Nr: unix.SYS_EXECVE},
 })
 
-// failing has the call fail of which the name of this program is the number. The stage has no
-// environment and no arguments.
+// failing has the call fail whose number is in the name of this program. The stage has no environment
+// and no arguments.
 func failing() {
 	name, _ := os.Readlink("/proc/self/exe")
 	_, n, ok := strings.Cut(name, "program-fails-")
 	if !ok {
+		if _, n, ok = strings.Cut(name, "program-mount-"); ok {
+			*inner.FailAt, _ = strconv.Atoi(n)
+		}
 		return
 	}
 	i, err := strconv.Atoi(n)
@@ -65,6 +67,9 @@ func eachCallFails(t *testing.T, w *user) {
 	good := w.program
 	defer func() { w.program = good }()
 	for i, call := range calls {
+		if call.Nr == unix.SYS_FSTAT && w.engine == "native" {
+			continue // it mounts what it has opened, and has nothing to look at afterwards
+		}
 		w.program = fmt.Sprintf("%s-fails-%d", good, i)
 		if err := os.Link(good, w.program); err != nil {
 			t.Fatal(err)
@@ -86,5 +91,48 @@ func eachCallFails(t *testing.T, w *user) {
 	c.Env = append(c.Env, "FENCEPOST_TEST_LISTEN=1")
 	if out, err := c.CombinedOutput(); err != nil || w.read("project/ran") == "" {
 		t.Errorf("without a failure: %v: %s", err, out)
+	}
+}
+
+// TestEachMountFails has each call for a mount fail in turn: its name is said, and nothing has run.
+func TestEachMountFails(t *testing.T) { eachUser(t, "native", eachMountFails) }
+
+func eachMountFails(t *testing.T, w *user) {
+	run := func() (string, int) {
+		c := w.command("filtered", "kill", "/bin/sh", "-c", "echo ran > ran")
+		c.Env = append(c.Env, "FENCEPOST_TEST_LISTEN=1")
+		out, _ := c.CombinedOutput()
+		return string(out), c.ProcessState.ExitCode()
+	}
+	c := w.command("filtered", "kill", "/bin/true")
+	c.Env = append(c.Env, "FENCEPOST_TEST_LISTEN=1", "FENCEPOST_TEST_NAMES=1")
+	out, err := c.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	good := w.program
+	calls := 0
+	for i, name := range strings.Split(strings.TrimSpace(string(out)), "\n") {
+		if !strings.Contains(name, " ") {
+			continue // a step that is no mount
+		}
+		calls++
+		w.program = fmt.Sprintf("%s-mount-%d", good, i)
+		if err := os.Link(good, w.program); err != nil {
+			t.Fatal(err)
+		}
+		if out, code := run(); code != 125 || !strings.Contains(out, name+": ") {
+			t.Errorf("%d %s: status %d: %s", i, name, code, out)
+		}
+		if w.read("project/ran") != "" {
+			t.Fatalf("%s: the command ran", name)
+		}
+	}
+	if t.Logf("%d calls", calls); calls < 100 {
+		t.Errorf("%d calls only", calls)
+	}
+	w.program = good
+	if out, code := run(); code != 0 || w.read("project/ran") == "" {
+		t.Errorf("without a failure: %d: %s", code, out)
 	}
 }

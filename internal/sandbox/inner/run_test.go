@@ -1,6 +1,6 @@
 //go:build linux
 
-package bwrap
+package inner_test
 
 import (
 	"bytes"
@@ -15,7 +15,11 @@ import (
 	"syscall"
 	"testing"
 
+	"golang.org/x/sys/unix"
+
+	"github.com/fencepost/fencepost/internal/sandbox/bwrap"
 	"github.com/fencepost/fencepost/internal/sandbox/inner"
+	"github.com/fencepost/fencepost/internal/sandbox/native"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
 	"github.com/fencepost/fencepost/internal/testkit"
 	"github.com/fencepost/fencepost/internal/testkit/world"
@@ -36,8 +40,21 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// front runs DIR NET KEEP COMMAND…, with DIR writable and what FENCEPOST_TEST_* say.
+// engines run a plan.
+var engines = map[string]func(*plan.Plan, inner.Serve) (inner.Status, error){
+	"native": native.Run,
+	"bwrap": func(p *plan.Plan, serve inner.Serve) (inner.Status, error) {
+		e, err := bwrap.New()
+		if err != nil {
+			return inner.Status{}, err
+		}
+		return e.Run(p, serve)
+	},
+}
+
+// front runs ENGINE DIR NET KEEP COMMAND…, with DIR writable and what FENCEPOST_TEST_* say.
 func front(args []string) int {
+	run, args := engines[args[0]], args[1:]
 	r := &plan.Request{Dir: args[0], Home: os.Getenv("HOME"), UID: os.Geteuid(), Write: []string{"."},
 		Net: plan.NetMode(args[1]), Keep: args[2] == "keep", Argv: args[3:], Path: args[3],
 		Env:  append(os.Environ(), "TMPDIR=/tmp"),
@@ -48,24 +65,24 @@ func front(args []string) int {
 		r.Serve.Sockets = []plan.Listener{{UDP: true, Addr: netip.MustParseAddrPort("127.0.0.1:53")},
 			{Addr: netip.MustParseAddrPort("[fd00::7]:3128")}, {Addr: netip.MustParseAddrPort("10.9.8.7:443")},
 			{UDP: true, Addr: netip.MustParseAddrPort("0.0.0.0:0"), Loose: true}}
+		r.Serve.Files = []plan.Text{{Path: "/etc/resolv.conf", Text: "nameserver 127.0.0.1\n"}}
+		r.Secrets = []plan.Secret{{Glob: "**/.keys/**"}}
+		r.Read = []string{"~/.keys/open"}
 		r.Serve.Addresses = []netip.Addr{netip.MustParseAddr("fd00::7"), netip.MustParseAddr("10.9.8.7")}
 	}
-	e, err := New()
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 99
-	}
-	var status Status
+	var status inner.Status
+	var err error
 	for range 9 { // sockets of the machine come and go
 		var p *plan.Plan
 		if p, err = plan.Build(r, &plan.OS{}); err != nil {
 			break
 		}
-		status, err = e.Run(p, func(_ int, sockets []*os.File) error {
-			fmt.Fprintf(os.Stderr, "%d sockets\n", len(sockets))
-			return nil
-		})
-		if err == nil || !Moved(err) {
+		if os.Getenv("FENCEPOST_TEST_NAMES") != "" {
+			fmt.Println(strings.Join(inner.Explain(p), "\n"))
+			return 0
+		}
+		status, err = run(p, served)
+		if err == nil || !bwrap.Moved(err) {
 			break
 		}
 	}
@@ -88,21 +105,56 @@ func front(args []string) int {
 	return status.Code
 }
 
+// served says which sockets were handed out, in their order.
+func served(_ int, sockets []*os.File) error {
+	fmt.Fprintf(os.Stderr, "%d sockets", len(sockets))
+	for _, s := range sockets {
+		addr, err := unix.Getsockname(int(s.Fd()))
+		if err != nil {
+			return err
+		}
+		switch a := addr.(type) {
+		case *unix.SockaddrInet4:
+			fmt.Fprintf(os.Stderr, " %v", netip.AddrPortFrom(netip.AddrFrom4(a.Addr), uint16(a.Port)))
+		case *unix.SockaddrInet6:
+			fmt.Fprintf(os.Stderr, " %v", netip.AddrPortFrom(netip.AddrFrom16(a.Addr), uint16(a.Port)))
+		}
+	}
+	fmt.Fprintln(os.Stderr)
+	if os.Getenv("FENCEPOST_TEST_LISTEN") == "refuse" {
+		return errors.New("refused")
+	}
+	return nil
+}
+
 // user is a home directory and a project of a user.
 type user struct {
 	home, project, program string
+	engine                 string
 	uid                    int
 }
 
-// each runs a test as this user, and if that is root as another one.
+// each runs a test with both engines, as this user, and if that is root as another one.
 func each(t *testing.T, f func(t *testing.T, w *user)) {
-	if _, err := Find(); err != nil {
-		t.Skip(err)
+	for _, engine := range []string{"native", "bwrap"} {
+		t.Run(engine, func(t *testing.T) { eachUser(t, engine, f) })
+	}
+}
+
+func eachUser(t *testing.T, engine string, f func(t *testing.T, w *user)) {
+	needs := world.Namespaces
+	if engine == "bwrap" {
+		needs = world.Bubblewrap
+		if _, err := bwrap.Find(); err != nil {
+			t.Skip(err)
+		}
 	}
 	for _, uid := range world.Users(world.Nobody) {
 		t.Run(strconv.Itoa(uid), func(t *testing.T) {
-			world.Bubblewrap(t, uid)
-			f(t, newUser(t, uid))
+			needs(t, uid)
+			w := newUser(t, uid)
+			w.engine = engine
+			f(t, w)
 		})
 	}
 }
@@ -110,8 +162,8 @@ func each(t *testing.T, f func(t *testing.T, w *user)) {
 func newUser(t *testing.T, uid int) *user {
 	t.Helper()
 	base := world.Dir(t)
-	w := &user{base + "/home", base + "/home/project", base + "/program", uid}
-	world.Must(t, world.Put(w.home, map[string]string{".ssh/id": "SECRET", "outside": "as it was",
+	w := &user{home: base + "/home", project: base + "/home/project", program: base + "/program", uid: uid}
+	world.Must(t, world.Put(w.home, map[string]string{".ssh/id": "SECRET", ".keys/a": "", ".keys/open": "open", "outside": "as it was",
 		"project/.git/hooks/": "", "project/sub/": "", "project/.git/config": "[core]\n"}))
 	world.CopySelf(t, w.program)
 	world.Own(t, base, uid)
@@ -124,7 +176,7 @@ func (w *user) read(name string) string {
 }
 
 func (w *user) command(net, keep string, argv ...string) *exec.Cmd {
-	c := exec.Command(w.program, append([]string{"--run", w.project, net, keep}, argv...)...)
+	c := exec.Command(w.program, append([]string{"--run", w.engine, w.project, net, keep}, argv...)...)
 	c.Dir = w.project
 	world.As(c, w.uid)
 	c.Env = append(os.Environ(), "HOME="+w.home, "FENCEPOST_TEST_MASK="+w.home+"/.ssh")
@@ -195,6 +247,7 @@ func asWithout(t *testing.T, w *user) {
 		{"grep NoNewPrivs /proc/self/status | cut -f2", "1"}, {"ls /proc/self/fd | wc -l", "4"},
 		{"(echo x > /dev/stdout) | cat", "x"}, {"python3 -c 'import pty; print(len(pty.openpty()))'", "2"},
 		{"kill -TERM 1; echo on", "on"},
+		{"for i in $(seq 64); do kill -$i 1; done 2>/dev/null; sleep 0.1; echo on", "on"},
 		{"git init -q . 2>&1 | head -1; trap 'echo bye' EXIT; false | true; echo ${PIPESTATUS[0]}", "bye"},
 	} {
 		c := w.command("none", "kill", "/bin/bash", "-c", tt.text)
@@ -301,12 +354,39 @@ func left(t *testing.T, w *user) {
 func TestListen(t *testing.T) { each(t, listen) }
 
 func listen(t *testing.T, w *user) {
-	c := w.command("filtered", "kill", "/bin/cat", "/proc/net/udp", "/proc/net/tcp", "/proc/net/tcp6")
+	c := w.command("filtered", "kill", "/bin/cat", "/proc/net/udp", "/proc/net/tcp", "/proc/net/tcp6",
+		"/etc/resolv.conf", w.home+"/.keys/open", w.home+"/.keys/a")
 	c.Env = append(c.Env, "FENCEPOST_TEST_LISTEN=1")
 	out, err := c.CombinedOutput()
-	for _, want := range []string{"4 sockets", "0100007F:0035", "0708090A:01BB", "000000FD000000000000000007000000:0C38"} {
+	for _, want := range []string{
+		"4 sockets 127.0.0.1:53 [fd00::7]:3128 10.9.8.7:443 0.0.0.0:0", "0100007F:0035", "0708090A:01BB", "000000FD000000000000000007000000:0C38", "nameserver 127.0.0.1\n", "open",
+		"/.keys/a: No such file or directory"} {
 		if !strings.Contains(string(out), want) {
 			t.Errorf("no %q: %v %s", want, err, out)
 		}
+	}
+	c = w.command("filtered", "kill", "/bin/sh", "-c", "echo ran > ran")
+	c.Env = append(c.Env, "FENCEPOST_TEST_LISTEN=refuse")
+	if out, _ := c.CombinedOutput(); c.ProcessState.ExitCode() != 125 || w.read("project/ran") != "" {
+		t.Errorf("nobody serves: %s", out)
+	}
+}
+
+// TestMaskIsOneCall holds what a file that is hidden costs, outside of what may be written.
+func TestMaskIsOneCall(t *testing.T) {
+	count := func(n int) int {
+		r := &plan.Request{Dir: t.TempDir(), Home: t.TempDir(), Write: []string{"."}, Net: plan.NetNone,
+			Path: "/bin/true", Argv: []string{"true"}}
+		for i := range n {
+			name := r.Home + "/m" + strconv.Itoa(i)
+			world.Must(t, os.WriteFile(name, nil, 0o600))
+			r.Mask = append(r.Mask, name)
+		}
+		p, err := plan.Build(r, &plan.OS{})
+		world.Must(t, err)
+		return len(inner.Explain(p))
+	}
+	if none, sixty := count(0), count(60); sixty-none > 60 || none > 340 {
+		t.Errorf("%d calls without a mask more, %d with 60", none, sixty)
 	}
 }
