@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
 	"github.com/fencepost/fencepost/internal/sandbox/seatbelt"
 )
@@ -16,7 +17,7 @@ func (o *options) carryOut(r *plan.Request, rec *recorder) int {
 	if o.engine != "seatbelt" {
 		return rec.failed(exitFailed, errors.New("the only engine for macOS is experimental. Name it with --engine seatbelt"))
 	}
-	if o.net == plan.NetFiltered {
+	if o.Network == sandbox.NetFiltered {
 		if _, err := o.newNetwork(); err != nil { // what is wrong with it is said first
 			return rec.failed(exitFailed, err)
 		}
@@ -33,8 +34,8 @@ func (o *options) carryOut(r *plan.Request, rec *recorder) int {
 			}
 		}
 	}
-	in.Publish = numbers(o.publish)
-	if in.Connect = numbers(o.localhost); o.net == plan.NetFiltered {
+	in.Publish = numbers(o.Publish.Ports)
+	if in.Connect = numbers(o.Localhost); o.Network == sandbox.NetFiltered {
 		in.Connect = append(in.Connect, 0)
 	}
 	if o.explain || o.calls {
@@ -43,7 +44,7 @@ func (o *options) carryOut(r *plan.Request, rec *recorder) int {
 	if err := rec.begin(p); err != nil {
 		return fail(err)
 	}
-	if o.net == plan.NetFiltered {
+	if o.Network == sandbox.NetFiltered {
 		if in.Connect, err = o.proxy(p); err != nil {
 			return rec.failed(exitFailed, err)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/bwrap"
 	"github.com/fencepost/fencepost/internal/sandbox/inner"
 	"github.com/fencepost/fencepost/internal/sandbox/native"
@@ -43,7 +44,7 @@ func because(err error) error {
 // network is what serves a run with a filtered network, nil for others. It serves once: another
 // attempt gets another one.
 func (o *options) network() (*network, error) {
-	if o.net != plan.NetFiltered {
+	if o.Network != sandbox.NetFiltered {
 		return nil, nil
 	}
 	return o.newNetwork()
@@ -67,8 +68,8 @@ func (o *options) begin(r *plan.Request) (*carrier, error) {
 	c := &carrier{o: o, net: n}
 	r.Serve = plan.Network{}
 	if n != nil && o.engine != engineLandlock { // that has a proxy in place of sockets
-		r.Serve, n.publish = n.plan(), o.publishAll
-		if o.session != "" {
+		r.Serve, n.publish = n.plan(), o.Publish.Auto
+		if o.Session != "" {
 			n.join = func(pid int) error { return o.join(n, pid) }
 		}
 	}
@@ -99,7 +100,7 @@ func (c *carrier) run(p *plan.Plan) (end inner.Status, err error) {
 // prepare gives an engine that can make no directory of its own one for temporary files. It is the
 // same for all runs of a user, as nobody is left to take it away.
 func (o *options) prepare(r *plan.Request) error {
-	if o.engine != engineLandlock || r.Scratch != "" || r.SharedTmp || o.envKeep.all {
+	if o.engine != engineLandlock || r.Scratch != "" || r.Tmp == "shared" || o.KeepAll {
 		return nil
 	}
 	dir := filepath.Join("/tmp", "fencepost-"+strconv.Itoa(r.UID))
@@ -121,9 +122,9 @@ func (o *options) prepare(r *plan.Request) error {
 
 // landlock becomes the command; it returns only if that fails.
 func (o *options) landlock(p *plan.Plan, n *network) error {
-	if o.level != plan.LevelReduced {
+	if o.Level != sandbox.LevelReduced {
 		return fmt.Errorf("--engine landlock keeps less than --level %s. Add --level reduced, and see "+
-			"what that is in docs/sandbox-run.md", o.level)
+			"what that is in docs/sandbox-run.md", o.Level)
 	}
 	e, err := reduced.New()
 	if err != nil {
@@ -131,7 +132,7 @@ func (o *options) landlock(p *plan.Plan, n *network) error {
 	}
 	var options reduced.Options
 	if n != nil {
-		if len(o.publish) > 0 {
+		if len(o.Publish.Ports) > 0 {
 			return errors.New("--publish needs a network of the run's own, which --engine landlock " +
 				"does not have. Leave it out, or use another engine")
 		}

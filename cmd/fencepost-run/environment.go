@@ -8,6 +8,7 @@ import (
 
 	"github.com/fencepost/fencepost/gen/scrub"
 	"github.com/fencepost/fencepost/internal/egress"
+	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/environ"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
 	"github.com/fencepost/fencepost/internal/subpath"
@@ -18,21 +19,21 @@ import (
 func (o *options) environment(r *plan.Request) []string {
 	env := os.Environ()
 	rules := environ.Rules{Unset: o.proxies()}
-	if !o.envKeep.all {
+	if !o.KeepAll {
 		// What the command does nobody has looked at here: code that nobody has read may run.
 		const closed = false
 		rules.Classes = environ.Default(closed)
-		if o.scrub != nil {
-			rules.Classes = o.scrub
+		if o.Scrub != nil {
+			rules.Classes = o.Scrub
 		}
-		rules.Keep = append(environ.Keeps(words(r)...), o.envKeep.names...)
-		rules.Sockets = opened(env, o.sockets)
-		rules.Set = []string{"FENCEPOST_SANDBOX=" + string(o.level)}
-		if tmp := os.Getenv("TMPDIR"); !r.SharedTmp && tmp != "" && !writable(r, tmp) {
+		rules.Keep = append(environ.Keeps(words(r)...), o.Keep...)
+		rules.Sockets = opened(env, o.Sockets)
+		rules.Set = []string{"FENCEPOST_SANDBOX=" + string(o.Level)}
+		if tmp := os.Getenv("TMPDIR"); r.Tmp != "shared" && tmp != "" && !writable(r, tmp) {
 			rules.Set = append(rules.Set, "TMPDIR=/tmp")
 		}
 	}
-	for _, v := range o.set {
+	for _, v := range o.Set {
 		name, value, _ := strings.Cut(v, "=")
 		rules.Set = set(rules.Set, name, value)
 	}
@@ -43,7 +44,7 @@ func (o *options) environment(r *plan.Request) []string {
 // proxies are the variables that name a person's proxy, where it cannot be reached from inside: its
 // password is nobody's there.
 func (o *options) proxies() []string {
-	if o.net == plan.NetFiltered || o.net == plan.NetNone && !o.envKeep.all {
+	if o.Network == sandbox.NetFiltered || o.Network == sandbox.NetNone && !o.KeepAll {
 		return egress.ProxyVariables()
 	}
 	return nil

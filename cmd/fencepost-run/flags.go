@@ -6,37 +6,30 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strconv"
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/beside"
-	"github.com/fencepost/fencepost/internal/sandbox/plan"
+	"github.com/fencepost/fencepost/internal/sandbox"
+	"github.com/fencepost/fencepost/internal/sandbox/flags"
 	"github.com/fencepost/fencepost/internal/sandbox/record"
 )
 
 // options are what the command line says.
 type options struct {
-	write, stay, read, mask, hosts, sockets, lift []string
-	deny, denyResolved, reasons, set, scrub       []string
-	localhost, publish                            []int
+	sandbox.Profile
 
-	net        plan.NetMode
-	level      plan.Level
-	engine     string
-	planFile   string
-	background string
-	secrets    string
-	tmp        string
-	report     string
-	reportRun  string
-	run        string // the name of this run
-	session    string
-	stop       string
-	build      string // that of the program that starts this one; "" for none
+	profile   string // as JSON; "" for none
+	profileFD int    // the open file with it; -1 for none
+	engine    string
+	planFile  string
+	report    string
+	reportRun string
+	run       string // the name of this run
+	stop      string
+	build     string // that of the program that starts this one; "" for none
 
-	envKeep keptNames
-
-	publishAll, explain, calls, probe, json, fresh, apparmor, gitConfig, version, list bool
+	explain, calls, probe, json, fresh, apparmor, version, list bool
 
 	command []string
 }
@@ -48,9 +41,9 @@ Runs a command so that it can write only where the flags say, read no credential
 that is not named. See docs/sandbox-run.md.
 
   -w PATH             may be written, with all below it (again for more; a glob is fine)
-  --keep PATH         stays as it is although it lies below one that may be written
+  --read-only PATH    stays as it is although it lies below one that may be written
   -r PATH             may be read although it is hidden
-  --mask PATH         may not be read
+  --hide PATH         may not be read
   --secrets MODE      home (default): credentials of the home directory are hidden;
                       project: those below the writable paths, too; open: none
   --lift PATH         a protected file that a person has agreed to have changed or made; a directory
@@ -79,6 +72,8 @@ that is not named. See docs/sandbox-run.md.
   --level LEVEL       what has to be kept at least: full (default), files, reduced
   --engine ENGINE     native, bwrap, landlock or seatbelt
   --plan FILE         flags from a file, one a line
+  --profile JSON      what the run may do as JSON, in place of the flags that say so
+  --profile-fd N      the same from the open file N
   --explain           print the plan, and run nothing; --calls: the system calls of it
   --probe             say what this machine can keep, and run nothing; --json: for programs;
                       --fresh: not what an earlier probe found
@@ -88,41 +83,6 @@ that is not named. See docs/sandbox-run.md.
 Exit status: that of the command, 128 and the signal that ended it, 125 if the sandbox could not be
 made (nothing has run), 126 or 127 if the command could not be started.
 `
-
-// list is a flag that may be given more than once.
-func list(fs *flag.FlagSet, name string, to *[]string) {
-	fs.Func(name, "", func(s string) error {
-		if s == "" {
-			return errors.New("it is empty")
-		}
-		*to = append(*to, s)
-		return nil
-	})
-}
-
-func ports(fs *flag.FlagSet, name string, to *[]int) {
-	fs.Func(name, "", func(s string) error { return addPort(s, to) })
-}
-
-func addPort(s string, to *[]int) error {
-	n, err := strconv.Atoi(s)
-	if err != nil || n < 1 || n > 65535 {
-		return errors.New("a port is a number from 1 to 65535")
-	}
-	*to = append(*to, n)
-	return nil
-}
-
-func (o *options) addPublish(s string) error {
-	if s == "auto" {
-		o.publishAll = true
-		return nil
-	}
-	if addPort(s, &o.publish) != nil {
-		return errors.New("a port is a number from 1 to 65535, or auto")
-	}
-	return nil
-}
 
 // oneOf is a flag with a few values.
 func oneOf(fs *flag.FlagSet, name string, to *string, values ...string) {
@@ -139,7 +99,7 @@ func oneOf(fs *flag.FlagSet, name string, to *string, values ...string) {
 
 // parse reads the command line. All that is wrong with it is said before anything runs.
 func parse(args []string) (*options, error) {
-	o := &options{level: plan.LevelFull, run: record.NewName(), background: "keep", secrets: "home", tmp: "private"}
+	o := &options{run: record.NewName(), profileFD: -1}
 	fs := flag.NewFlagSet("fencepost-run", flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
 	o.define(fs)
@@ -155,36 +115,78 @@ func parse(args []string) (*options, error) {
 			return nil, err
 		}
 	}
+	if err := o.handedOver(fs); err != nil {
+		return nil, err
+	}
 	return o, o.check(args)
 }
 
+// handedOver reads the profile that another program of ours hands over. It is all of it.
+func (o *options) handedOver(fs *flag.FlagSet) error {
+	data, name := []byte(o.profile), "--profile"
+	if o.profileFD >= 0 {
+		name = fmt.Sprintf("--profile-fd %d", o.profileFD)
+		var err error
+		if data, err = readFD(o.profileFD); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	} else if o.profile == "" {
+		return nil
+	}
+	var given error
+	for _, known := range flags.Known() {
+		fs.Visit(func(f *flag.Flag) {
+			if slices.Contains(known.Names, f.Name) {
+				given = fmt.Errorf("%s says all that the run may do. Leave --%s out", name, f.Name)
+			}
+		})
+	}
+	if given != nil {
+		return given
+	}
+	p, err := flags.Decode(data)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	o.Profile = *p
+	return nil
+}
+
+// readFD reads an open file to its end, and closes it.
+func readFD(fd int) ([]byte, error) {
+	const first = 3
+	if fd < first {
+		return nil, errors.New("the standard streams are the command's")
+	}
+	file := os.NewFile(uintptr(fd), "profile")
+	defer file.Close()
+	return io.ReadAll(file)
+}
+
 func (o *options) define(fs *flag.FlagSet) {
-	list(fs, "w", &o.write)
-	list(fs, "keep", &o.stay)
-	list(fs, "r", &o.read)
-	list(fs, "mask", &o.mask)
-	list(fs, "n", &o.hosts)
-	list(fs, "deny", &o.deny)
-	list(fs, "deny-resolved", &o.denyResolved)
-	fs.Func("reason", "", o.addReason)
-	fs.Func("set", "", o.addVariable)
-	fs.Func("scrub", "", o.addClasses)
-	list(fs, "socket", &o.sockets)
-	list(fs, "lift", &o.lift)
-	ports(fs, "localhost", &o.localhost)
-	fs.Func("publish", "", o.addPublish)
-	oneOf(fs, "net", (*string)(&o.net), "none", "filtered", "open")
-	oneOf(fs, "level", (*string)(&o.level), "full", "files", "reduced")
+	for _, f := range flags.Known() {
+		for _, name := range f.Names {
+			set := func(s string) error { return f.Set(&o.Profile, s) }
+			if f.Bare {
+				fs.BoolFunc(name, "", set)
+			} else {
+				fs.Func(name, "", set)
+			}
+		}
+	}
 	oneOf(fs, "engine", &o.engine, "native", "bwrap", "landlock", "seatbelt")
-	oneOf(fs, "background", &o.background, "keep", "kill")
-	oneOf(fs, "secrets", &o.secrets, "home", "project", "open")
-	oneOf(fs, "tmp", &o.tmp, "private", "shared")
+	fs.Func("profile", "", func(s string) error {
+		if o.profile = s; s == "" {
+			return errors.New("it is empty")
+		}
+		return nil
+	})
+	fs.IntVar(&o.profileFD, "profile-fd", -1, "")
 	fs.StringVar(&o.planFile, "plan", "", "")
 	fs.StringVar(&o.report, "report", "", "")
 	fs.StringVar(&o.reportRun, "report-run", "", "")
 	fs.StringVar(&o.stop, "stop", "", "")
 	fs.StringVar(&o.build, "build", "", "")
-	fs.StringVar(&o.session, "session", "", "")
 	fs.BoolVar(&o.list, "list", false, "")
 	fs.BoolVar(&o.explain, "explain", false, "")
 	fs.BoolVar(&o.calls, "calls", false, "")
@@ -192,25 +194,16 @@ func (o *options) define(fs *flag.FlagSet) {
 	fs.BoolVar(&o.json, "json", false, "")
 	fs.BoolVar(&o.fresh, "fresh", false, "")
 	fs.BoolVar(&o.apparmor, "apparmor", false, "")
-	fs.Var(&o.envKeep, envKeepFlag, "")
-	fs.BoolVar(&o.gitConfig, "git-config", false, "")
 	fs.BoolVar(&o.version, "version", false, "")
 }
 
 // check finds what does not go together.
 func (o *options) check(args []string) error {
-	filtered := len(o.hosts) > 0 || len(o.localhost) > 0 || len(o.publish) > 0 || o.publishAll
-	switch {
-	case o.build != "" && o.build != beside.ThisBuild():
+	if o.build != "" && o.build != beside.ThisBuild() {
 		return errors.New("it is of another build than the fencepost-hook that starts it; " + beside.Mend)
-	case o.net == "" && filtered:
-		o.net = plan.NetFiltered
-	case o.net == "":
-		o.net = plan.NetNone
-	case o.net != plan.NetFiltered && filtered:
-		return fmt.Errorf("-n, --localhost and --publish need --net filtered, not %s", o.net)
-	case o.net == plan.NetOpen && (len(o.deny) > 0 || len(o.denyResolved) > 0):
-		return errors.New("--deny and --deny-resolved need --net filtered: an open network refuses nothing")
+	}
+	if err := flags.Complete(&o.Profile); err != nil {
+		return err
 	}
 	if o.probe || o.apparmor || o.version || o.list || o.stop != "" {
 		return nil

@@ -37,9 +37,9 @@ func TestEnvKeepFlag(t *testing.T) {
 			t.Errorf("%s: %v", tt.args, err)
 			continue
 		}
-		names, command := strings.Join(o.envKeep.names, ","), strings.Join(o.command, " ")
-		if names != tt.names || command != tt.command || o.envKeep.all != tt.all {
-			t.Errorf("%s: names %q, all %v, command %q", tt.args, names, o.envKeep.all, command)
+		names, command := strings.Join(o.Keep, ","), strings.Join(o.command, " ")
+		if names != tt.names || command != tt.command || o.KeepAll != tt.all {
+			t.Errorf("%s: names %q, all %v, command %q", tt.args, names, o.KeepAll, command)
 		}
 	}
 	for _, wrong := range []string{"*", "A,", "", "A=b", "A B", "1A", "$A"} {
@@ -98,7 +98,7 @@ func TestFlagsOfProfiles(t *testing.T) {
 		{"--net open --deny-resolved 10.0.0.0/8 -- env", "need --net filtered", nil, nil},
 		{"--deny a.test -- env", "", nil, nil},
 		{"--reason a.test -- env", "write an entry of --deny", nil, nil},
-		{"--keep= -- env", "it is empty", nil, nil},
+		{"--read-only= -- env", "it is empty", nil, nil},
 	} {
 		o, err := parse(strings.Fields(tt.args))
 		switch {
@@ -108,10 +108,10 @@ func TestFlagsOfProfiles(t *testing.T) {
 			}
 		case err != nil:
 			t.Errorf("%s: %v", tt.args, err)
-		case !slices.Equal(o.scrub, tt.classes) || (o.scrub == nil) != (tt.classes == nil):
-			t.Errorf("%s: classes %q", tt.args, o.scrub)
-		case !slices.Equal(o.set, tt.set):
-			t.Errorf("%s: variables %q", tt.args, o.set)
+		case !slices.Equal(o.Scrub, tt.classes) || (o.Scrub == nil) != (tt.classes == nil):
+			t.Errorf("%s: classes %q", tt.args, o.Scrub)
+		case !slices.Equal(o.Set, tt.set):
+			t.Errorf("%s: variables %q", tt.args, o.Set)
 		}
 	}
 }
@@ -126,5 +126,13 @@ func TestBuildFlag(t *testing.T) {
 			!strings.Contains(err.Error(), "of another build") || !strings.Contains(err.Error(), beside.Mend) {
 			t.Errorf("%s: %v", other, err)
 		}
+	}
+}
+
+// TestNamesOfFlags: a flag is read by the names of earlier versions, too.
+func TestNamesOfFlags(t *testing.T) {
+	o, err := parse(strings.Fields("--keep a --read-only b --mask c --hide d -- env"))
+	if err != nil || strings.Join(o.ReadOnly, " ") != "a b" || strings.Join(o.Hide, " ") != "c d" {
+		t.Errorf("%+v: %v", o, err)
 	}
 }

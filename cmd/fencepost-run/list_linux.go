@@ -136,10 +136,10 @@ func (o *options) aboutRuns() int {
 
 // checkSession refuses a session that cannot be.
 func (o *options) checkSession() error {
-	if o.session == "" {
+	if o.Session == "" {
 		return nil
 	}
-	if err := runs.CheckSession(o.session); err != nil {
+	if err := runs.CheckSession(o.Session); err != nil {
 		return fmt.Errorf("--session: %w", err)
 	}
 	if o.engine == engineLandlock {
@@ -153,10 +153,10 @@ func (o *options) checkSession() error {
 // Landlock hides costs what is new beside it, and there no socket is to be had anyway, but with
 // --socket.
 func (o *options) hideRuns(r *plan.Request) {
-	if o.engine == engineLandlock && len(o.sockets) == 0 {
+	if o.engine == engineLandlock && len(o.Sockets) == 0 {
 		return
 	}
 	if dir := runs.Make(); dir != "" {
-		r.Mask = append(r.Mask[:len(r.Mask):len(r.Mask)], dir)
+		r.Hide = append(r.Hide[:len(r.Hide):len(r.Hide)], dir)
 	}
 }

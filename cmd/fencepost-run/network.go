@@ -7,7 +7,6 @@ import (
 	"net/netip"
 	"os"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/fencepost/fencepost/internal/egress"
@@ -35,15 +34,15 @@ type network struct {
 
 // newNetwork checks what the flags say of hosts and ports. Nothing is opened.
 func (o *options) newNetwork() (*network, error) {
-	allow, err := match.ParseList(o.hosts, match.Allow)
+	allow, err := match.ParseList(o.Allow, match.Allow)
 	if err != nil {
 		return nil, fmt.Errorf("-n: %w", flagged(err))
 	}
-	deny, err := match.ParseList(o.deny, match.Deny)
+	deny, err := match.ParseList(o.Deny, match.Deny)
 	if err != nil {
 		return nil, fmt.Errorf("--deny: %w", flagged(err))
 	}
-	ranges, err := addresses(o.denyResolved)
+	ranges, err := addresses(o.DenyResolved)
 	if err != nil {
 		return nil, fmt.Errorf("--deny-resolved: %w", err)
 	}
@@ -58,7 +57,7 @@ func (o *options) newNetwork() (*network, error) {
 	n := &network{}
 	n.server, err = egress.New(egress.Config{Allow: allow, Deny: deny, DenyResolved: ranges,
 		Reasons: reasons, Proxy: proxy, Stderr: os.Stderr,
-		Localhost: numbers(o.localhost), Publish: numbers(o.publish), Join: o.session != "" || o.publishAll,
+		Localhost: numbers(o.Localhost), Publish: numbers(o.Publish.Ports), Join: o.Session != "" || o.Publish.Auto,
 		Refused: func(f egress.Refusal) {
 			if n.refused != nil {
 				n.refused(f)
@@ -81,24 +80,14 @@ func flagged(err error) error {
 	return err
 }
 
-// addReason reads what --reason says.
-func (o *options) addReason(s string) error {
-	if entry, text, ok := strings.Cut(s, "="); !ok || entry == "" || text == "" {
-		return errors.New("write an entry of --deny and what is said of it: --reason evil.example=TEXT")
-	}
-	o.reasons = append(o.reasons, s)
-	return nil
-}
-
 // why are the reasons by their entries. One without an entry of --deny would never be told.
 func (o *options) why() (map[string]string, error) {
 	out := map[string]string{}
-	for _, r := range o.reasons {
-		entry, text, _ := strings.Cut(r, "=")
-		if !slices.Contains(o.deny, entry) {
-			return nil, fmt.Errorf("--reason %s: no --deny has this entry", match.Show(entry))
+	for _, r := range o.Reasons {
+		if !slices.Contains(o.Deny, r.Host) {
+			return nil, fmt.Errorf("--reason %s: no --deny has this entry", match.Show(r.Host))
 		}
-		out[entry] = text
+		out[r.Host] = r.Text
 	}
 	return out, nil
 }

@@ -46,7 +46,7 @@ func (o *options) proxy(p *plan.Plan) ([]uint16, error) {
 		return nil, fmt.Errorf("the proxy could not be started, and nothing has run: %w", err)
 	}
 	said.tell(p)
-	return append(numbers(o.localhost), said.Port), nil
+	return append(numbers(o.Localhost), said.Port), nil
 }
 
 // tell has the command know of the proxy.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/fencepost/fencepost/internal/egress"
+	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
 	"github.com/fencepost/fencepost/internal/sandbox/record"
 	"github.com/fencepost/fencepost/internal/sweep"
@@ -28,9 +29,9 @@ func (o *options) recorder() (*recorder, error) {
 		return nil, fmt.Errorf("--report-run: %w", err)
 	}
 	dir, _ := os.Getwd()
-	r := &recorder{file: f, run: record.Run{Run: o.run, Session: o.session,
+	r := &recorder{file: f, run: record.Run{Run: o.run, Session: o.Session,
 		Started: time.Now().UTC(), Directory: dir, Command: bounded(o.command),
-		Engine: o.engineName(), Level: string(o.keeps()), Net: string(o.net)}}
+		Engine: o.engineName(), Level: string(o.keeps()), Net: string(o.Network)}}
 	return r, nil
 }
 
@@ -58,11 +59,11 @@ func (o *options) engineName() string {
 }
 
 // keeps is the level of the engine.
-func (o *options) keeps() plan.Level {
+func (o *options) keeps() sandbox.Level {
 	if o.engineName() == "landlock" {
-		return plan.LevelReduced
+		return sandbox.LevelReduced
 	}
-	return plan.LevelFull
+	return sandbox.LevelFull
 }
 
 // begin says that the plan is carried out from now on.

@@ -21,16 +21,13 @@ func (o *options) request() (*plan.Request, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &plan.Request{Dir: dir, Home: os.Getenv("HOME"), UID: os.Geteuid(),
-		Write: o.write, Stay: o.stay, Read: o.read, Mask: o.mask, Protect: protectedPaths(), Lift: o.lift,
-		GitConfig: o.gitConfig, ProjectSecrets: o.secrets == "project", Sockets: o.sockets,
-		Net: o.net, SharedTmp: o.tmp == "shared", Argv: o.command, Path: path,
-		Keep: o.background == "keep"}
+	r := &plan.Request{Profile: o.Profile, Dir: dir, Home: os.Getenv("HOME"), UID: os.Geteuid(),
+		Protect: protectedPaths(), Argv: o.command, Path: path}
 	if r.Dir, err = filepath.EvalSymlinks(dir); err != nil {
 		return nil, err
 	}
-	if o.secrets != "open" {
-		r.Secrets = secretPaths()
+	if o.Secrets != "open" {
+		r.Credentials = secretPaths()
 	}
 	r.Env = o.environment(r)
 	return r, nil

@@ -16,7 +16,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/egress"
 	"github.com/fencepost/fencepost/internal/runs"
-	"github.com/fencepost/fencepost/internal/sandbox/plan"
+	"github.com/fencepost/fencepost/internal/sandbox"
 )
 
 // Each run of a session has a network namespace, rules and listeners of its own. What they share is
@@ -72,8 +72,8 @@ func (o *options) join(n *network, pid int) error {
 // entry is what is said of the run.
 func (o *options) entry(pid int) *runs.Entry {
 	dir, _ := os.Getwd()
-	return &runs.Entry{Run: o.run, Session: o.session, Command: o.command, Directory: dir,
-		Started: time.Now().UTC().Format(time.RFC3339), Network: string(o.net), First: runs.This(pid)}
+	return &runs.Entry{Run: o.run, Session: o.Session, Command: o.command, Directory: dir,
+		Started: time.Now().UTC().Format(time.RFC3339), Network: string(o.Network), First: runs.This(pid)}
 }
 
 // serve answers until the socket is closed.
@@ -151,7 +151,7 @@ const mostPorts = 256
 // ports are those of the run's own programs, as they are written in an answer.
 func (h *host) ports() string {
 	var out []string
-	if h.entry.Network == string(plan.NetOpen) {
+	if h.entry.Network == string(sandbox.NetOpen) {
 		return "" // they are the machine's
 	}
 	for _, p := range runs.Ports(h.entry.First.Pid) {

@@ -20,7 +20,7 @@ type host struct{}
 func (*host) over() {}
 
 func (o *options) checkSession() error {
-	if o.session != "" {
+	if o.Session != "" {
 		return errors.New("--session needs Linux")
 	}
 	return nil

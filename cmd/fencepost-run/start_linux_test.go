@@ -115,7 +115,7 @@ func costWorld(t *testing.T) *costly {
 		return append(append(before, "--"), bash...)
 	}
 	native := func(n int, flags ...string) []string {
-		return masked(n, append([]string{dir + "/run", "-w", w.project}, flags...), "--mask", "@")
+		return masked(n, append([]string{dir + "/run", "-w", w.project}, flags...), "--hide", "@")
 	}
 	add("bash", 1, bash...)
 	add("2 empty Go", 2, dir+"/nothing")

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/fencepost/fencepost/internal/sandbox/plan"
+	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/probe"
 	"github.com/fencepost/fencepost/internal/version"
 )
@@ -71,7 +71,7 @@ func engineOf(r *probe.Report) *probe.Engine {
 // keeps says why a run cannot be confined at least to a level; nil where it can.
 func keeps(e *probe.Engine, level string) error {
 	switch {
-	case e.Works && probe.Keeps(e.Level, plan.Level(level)):
+	case e.Works && probe.Keeps(e.Level, sandbox.Level(level)):
 		return nil
 	case e.Works:
 		return fmt.Errorf("this machine keeps the level %s, and the config requires %s", e.Level,

@@ -5,6 +5,7 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/sandbox/flags"
 	"github.com/fencepost/fencepost/internal/shellquote"
 
 	"github.com/spf13/cobra"
@@ -109,7 +110,7 @@ func notConfined(r *fence.Result) string {
 }
 
 func (e *sandboxExplanation) describe(p *confine.Profile) {
-	e.May, e.Closed, e.Flags = p.String(), p.Closed, p.Flags()
+	e.May, e.Closed, e.Flags = p.String(), p.Closed, flags.Of(&p.Profile)
 	if e.Why == "" {
 		e.Why = p.Why
 	}

@@ -9,6 +9,7 @@ package confine
 
 import (
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/ledger"
 	"github.com/fencepost/fencepost/internal/sandbox/setting"
 )
@@ -47,8 +48,10 @@ const (
 // Disk says what stands at a path.
 type Disk interface{ Kind(path string) Kind }
 
-// Profile is what one run may do. Paths are absolute.
+// Profile is what one run may do, and why. Paths are absolute.
 type Profile struct {
+	sandbox.Profile
+
 	Closed bool // nothing of the call is unknown: it gets exactly what its facts need
 	// why it is not closed, as a clause with the command: "runs ./x, which is not seen"
 	Why string
@@ -56,29 +59,6 @@ type Profile struct {
 	// known
 	Unseen bool
 
-	Write        []string // with all below them
-	Deny         []string // stays as it is although it lies below Write
-	Read         []string // although it would be hidden
-	Mask         []string // may not be read
-	Secrets      string   // home, project or open
-	GitConfig    bool
-	Lift         []string
-	Net          string // none, filtered or open
-	Hosts        []string
-	DenyHosts    []string
-	DenyResolved []string
-	Reasons      []setting.Reason // for entries of DenyHosts
-	Localhost    []int
-	Publish      *setting.Publish
-	Sockets      []string // absolute paths
-	EnvKeep      []string
-	Scrub        []string
-	Tmp          string
-	Background   string
-	Level        string
-	Session      string
-
-	Set  []string // variables, NAME=VALUE
 	Make []string // directories of Write that are not there yet: Prepare makes them
 	// Touch are files of Write that are not there yet, and that the shell would make: so does
 	// Prepare
@@ -88,16 +68,9 @@ type Profile struct {
 	home    string
 }
 
-// The modes of a network.
-const (
-	NetNone     = "none"
-	NetFiltered = "filtered"
-	NetOpen     = "open"
-)
-
 // Wants reports whether a call with this profile is to run confined under a scope of the settings.
 func (p *Profile) Wants(scope string) bool {
-	return scope == "all" || !p.Closed || p.Net != NetNone
+	return scope == "all" || !p.Closed || p.Network != sandbox.NetNone
 }
 
 // For returns the profile of a call.

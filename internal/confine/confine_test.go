@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/confine"
+	"github.com/fencepost/fencepost/internal/sandbox"
+	sandboxflags "github.com/fencepost/fencepost/internal/sandbox/flags"
 	"github.com/fencepost/fencepost/internal/sandbox/ledger"
 	"github.com/fencepost/fencepost/internal/sandbox/setting"
 )
@@ -33,19 +35,19 @@ func TestSettings(t *testing.T) {
 		}, has: "--deny gist.example --deny-resolved 10.0.0.0/8"},
 		{name: "reasons", run: "./x.sh", set: func(s *setting.Settings) {
 			s.DenyHosts = []string{"gist.example"}
-			s.Reasons = []setting.Reason{{Host: "gist.example", Text: "ours"}, {Host: "other.example", Text: "x"}}
+			s.Reasons = []sandbox.Reason{{Host: "gist.example", Text: "ours"}, {Host: "other.example", Text: "x"}}
 		}, has: "--deny gist.example --reason gist.example=ours", not: "other.example"},
 		{name: "local ports", run: "./x.sh", set: func(s *setting.Settings) {
-			s.Localhost, s.Publish = []int{5432}, &setting.Publish{Ports: []int{3000}}
+			s.Localhost, s.Publish = []int{5432}, &sandbox.Publish{Ports: []int{3000}}
 		}, has: "--localhost 5432 --publish 3000", not: "auto"},
 		{name: "ports that a run opens", run: "./x.sh", set: func(s *setting.Settings) {
-			s.Publish = &setting.Publish{Auto: true}
+			s.Publish = &sandbox.Publish{Auto: true}
 		}, has: "--publish auto"},
 		{name: "local ports, and nothing is contacted", run: "ls",
 			set: func(s *setting.Settings) { s.Localhost = []int{5432} }, not: "--localhost"},
 		{name: "what stays", run: "./x.sh",
 			set: func(s *setting.Settings) { s.WriteDeny = []string{"infra/prod/**", "~/p/a.txt"} },
-			has: "--keep PROJECT/infra/prod/** --keep PROJECT/a.txt"},
+			has: "--read-only PROJECT/infra/prod/** --read-only PROJECT/a.txt"},
 		{name: "more to write", run: "./x.sh",
 			set: func(s *setting.Settings) { s.WriteAllow = append(s.WriteAllow, "~/other") },
 			has: "-w HOME/other -w PROJECT"},
@@ -54,7 +56,7 @@ func TestSettings(t *testing.T) {
 			not: "HOME/other"},
 		{name: "what may not be read", run: "cat a.txt",
 			set: func(s *setting.Settings) { s.ReadDeny = []string{"~/notes.txt", "missing", "src/*.ts"} },
-			has: "--mask HOME/notes.txt --mask PROJECT/src/*.ts", not: "PROJECT/missing"},
+			has: "--hide HOME/notes.txt --hide PROJECT/src/*.ts", not: "PROJECT/missing"},
 		{name: "what may be read", run: "./x.sh",
 			set: func(s *setting.Settings) { s.ReadAllow = []string{"~/.aws/config", "~/missing"} },
 			has: "-r HOME/.aws/config", not: "HOME/missing"},
@@ -115,7 +117,7 @@ func TestSettings(t *testing.T) {
 			if r.call != nil {
 				r.call(c)
 			}
-			flags := strings.Join(confine.For(c).Flags(), " ")
+			flags := strings.Join(sandboxflags.Of(&confine.For(c).Profile), " ")
 			flags = strings.ReplaceAll(strings.ReplaceAll(flags, a.project, "PROJECT"), a.home, "HOME") + " "
 			for _, f := range strings.Split(r.has, " -") {
 				if f = strings.TrimPrefix(f, "-"); !strings.Contains(" "+flags, "-"+f) {

@@ -5,26 +5,29 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/sandbox"
 )
 
 // network says what is reached: the hosts of the facts where all are known, else those of the
 // settings, and those that the facts name beside them. Where nothing is contacted there is none.
 func (d *draft) network() {
 	p, s := d.p, d.set
-	if p.Net = s.Network; p.Net == "" {
-		p.Net = NetFiltered
+	if p.Network = sandbox.Network(s.Network); p.Network == "" {
+		p.Network = sandbox.NetFiltered
 	}
 	narrow := d.hosts && d.narrow()
 	if narrow && !d.contacts {
-		p.Net = NetNone
+		p.Network = sandbox.NetNone
 	}
-	if p.Net != NetFiltered {
-		p.DenyHosts, p.DenyResolved, p.Reasons = nil, nil, nil
+	if p.Network != sandbox.NetFiltered {
+		p.Deny, p.DenyResolved, p.Reasons = nil, nil, nil
 		return
 	}
-	p.Localhost, p.Publish = s.Localhost, s.Publish
+	if p.Localhost = s.Localhost; s.Publish != nil {
+		p.Publish = *s.Publish
+	}
 	if !narrow {
-		p.Hosts = slices.Clone(s.Hosts)
+		p.Allow = slices.Clone(s.Hosts)
 	}
 	f := d.c.Facts
 	if f == nil {
@@ -61,12 +64,12 @@ func (d *draft) host(name string, narrow bool) {
 	for _, h := range d.set.Hosts {
 		if covers(h, hostOf(name)) && (hostOf(name) == name || h == name) {
 			if found = true; narrow {
-				d.p.Hosts = add(d.p.Hosts, h)
+				d.p.Allow = add(d.p.Allow, h)
 			}
 		}
 	}
 	if !found && d.c.Vouched {
-		d.p.Hosts = add(d.p.Hosts, bracket(name))
+		d.p.Allow = add(d.p.Allow, bracket(name))
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/fencepost/fencepost/internal/confine"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/setting"
 	"github.com/fencepost/fencepost/internal/testkit"
 	"github.com/fencepost/fencepost/internal/testkit/gatetest"
@@ -143,7 +144,7 @@ func (a *agent) call(text, in string) *confine.Call {
 func (a *agent) profile(text, in string) row {
 	p := confine.For(a.call(text, in))
 	r := row{Run: text, In: in, Is: "seen", Why: p.Why, Writes: a.paths(p.Write), Makes: a.paths(p.Make),
-		Reads: a.paths(p.Read), Sockets: a.paths(p.Sockets), Keeps: strings.Join(p.EnvKeep, " "),
+		Reads: a.paths(p.Read), Sockets: a.paths(p.Sockets), Keeps: strings.Join(p.Keep, " "),
 		Lifts: a.paths(p.Lift)}
 	switch {
 	case p.Closed:
@@ -151,8 +152,8 @@ func (a *agent) profile(text, in string) row {
 	case p.Unseen:
 		r.Is = "unseen"
 	}
-	if p.Net != confine.NetNone {
-		r.Net = strings.TrimSpace(p.Net + " " + strings.Join(p.Hosts, " "))
+	if p.Network != sandbox.NetNone {
+		r.Net = strings.TrimSpace(string(p.Network) + " " + strings.Join(p.Allow, " "))
 	}
 	if p.GitConfig {
 		r.Also = "git-config"

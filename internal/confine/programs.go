@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/environ"
 	"github.com/fencepost/fencepost/internal/subpath"
 )
@@ -25,9 +26,9 @@ func (d *draft) programs() {
 		if !d.foreign {
 			d.personal(n)
 		}
-		if d.p.Net == NetFiltered {
+		if d.p.Network == sandbox.NetFiltered {
 			for _, h := range n.hosts {
-				d.p.Hosts = add(d.p.Hosts, h)
+				d.p.Allow = add(d.p.Allow, h)
 			}
 		}
 		d.p.GitConfig = d.p.GitConfig || n.settings && !n.idle && !d.foreign && d.c.Vouched
@@ -98,7 +99,7 @@ func (d *draft) personal(n *need) {
 func (d *draft) keeps(c *fact.Command) {
 	if c.Known && c.System && !c.Built && contacts(c) {
 		for _, name := range environ.Keeps(append([]string{c.Name}, c.Sub...)...) {
-			d.p.EnvKeep = add(d.p.EnvKeep, name)
+			d.p.Keep = add(d.p.Keep, name)
 		}
 	}
 }
@@ -207,9 +208,9 @@ func (d *draft) finish() *Profile {
 	})
 	p.Write = outermost(p.Write)
 	slices.Sort(p.Read)
-	slices.Sort(p.Hosts)
+	slices.Sort(p.Allow)
 	slices.Sort(p.Sockets)
-	slices.Sort(p.EnvKeep)
+	slices.Sort(p.Keep)
 	return p
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/fencepost/fencepost/gen/credentials"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/environ"
 	"github.com/fencepost/fencepost/internal/sandbox/ledger"
 	"github.com/fencepost/fencepost/internal/subpath"
@@ -16,24 +17,25 @@ func (d *draft) settings() {
 	p, s := d.p, d.set
 	p.Unseen = !d.seen
 	p.Closed = d.seen && d.files && d.hosts
-	p.Tmp, p.Background, p.Level, p.Session = s.Tmp, s.Background, s.Require, session(d.c.Session)
-	p.DenyHosts, p.DenyResolved = s.DenyHosts, s.DenyResolved
+	p.Tmp, p.Background, p.Session = s.Tmp, s.Background, session(d.c.Session)
+	p.Level, p.Scrub = sandbox.Level(s.Require), []string{}
+	p.Deny, p.DenyResolved = s.DenyHosts, s.DenyResolved
 	for _, r := range s.Reasons {
-		if slices.Contains(p.DenyHosts, r.Host) && r.Text != "" {
+		if slices.Contains(p.Deny, r.Host) && r.Text != "" {
 			p.Reasons = append(p.Reasons, r)
 		}
 	}
 	for _, deny := range s.WriteDeny {
-		p.Deny = add(p.Deny, d.expand(deny))
+		p.ReadOnly = add(p.ReadOnly, d.expand(deny))
 	}
 	for _, deny := range s.ReadDeny {
 		if deny = d.expand(deny); deny != "" && (wild(deny) || d.kind(deny) != None) {
-			p.Mask = add(p.Mask, deny)
+			p.Hide = add(p.Hide, deny)
 		}
 	}
-	p.EnvKeep = slices.Clone(s.Keep)
+	p.Keep = slices.Clone(s.Keep)
 	if s.Scrub != nil {
-		p.Scrub = slices.Clone(s.Scrub.Names)
+		p.Scrub = append(p.Scrub, s.Scrub.Names...)
 	}
 	// The default, agent and session, has what no run needs; code that nobody has seen is given
 	// none of the others either.
@@ -118,7 +120,7 @@ func (d *draft) readPath(c *fact.Command, p *fact.Path) {
 }
 
 func (d *draft) read(p string) {
-	if p == "" || !wild(p) && d.kind(p) == None || slices.ContainsFunc(d.p.Mask, func(m string) bool {
+	if p == "" || !wild(p) && d.kind(p) == None || slices.ContainsFunc(d.p.Hide, func(m string) bool {
 		return !wild(m) && subpath.In(p, m)
 	}) {
 		return
@@ -151,8 +153,8 @@ func (d *draft) rights() {
 		case "read":
 			d.read(r.Name)
 		case "host":
-			if d.p.Net != NetOpen && d.set.Network != NetNone {
-				d.p.Net, d.p.Hosts = NetFiltered, add(d.p.Hosts, r.Name)
+			if d.p.Network != sandbox.NetOpen && d.set.Network != string(sandbox.NetNone) {
+				d.p.Network, d.p.Allow = sandbox.NetFiltered, add(d.p.Allow, r.Name)
 			}
 		case "port":
 			d.port(r)
@@ -169,7 +171,7 @@ func (d *draft) port(r ledger.Right) {
 			return
 		}
 	}
-	if n > 0 && d.p.Net != NetOpen && !slices.Contains(d.p.Localhost, n) {
-		d.p.Net, d.p.Localhost = NetFiltered, append(slices.Clone(d.p.Localhost), n)
+	if n > 0 && d.p.Network != sandbox.NetOpen && !slices.Contains(d.p.Localhost, n) {
+		d.p.Network, d.p.Localhost = sandbox.NetFiltered, append(slices.Clone(d.p.Localhost), n)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/fencepost/fencepost/internal/confine"
 	"github.com/fencepost/fencepost/internal/decide"
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/ledger"
 	"github.com/fencepost/fencepost/internal/sandbox/setting"
 )
@@ -105,7 +106,8 @@ func (r *Result) Confined(g *Gate, more []ledger.Right) *confine.Profile {
 		p.Secrets = "project"
 	}
 	if s.need&decide.NoNetwork != 0 {
-		p.Net, p.Hosts, p.Localhost, p.Publish = confine.NetNone, nil, nil, nil
+		p.Network, p.Publish = sandbox.NetNone, sandbox.Publish{}
+		p.Allow, p.Localhost, p.Deny, p.DenyResolved, p.Reasons = nil, nil, nil, nil, nil
 	}
 	return p
 }

@@ -202,8 +202,8 @@ func TestConfinedNeeds(t *testing.T) {
 			t.Errorf("%s: %v is not confined (%s)", tt.command, r.Verdict.Decision, r.Verdict.Description)
 			continue
 		}
-		if p := r.Sandbox.Profile; p.Secrets != tt.secrets || p.Net != tt.net {
-			t.Errorf("%s: secrets %s, network %s, want %s and %s", tt.command, p.Secrets, p.Net,
+		if p := r.Sandbox.Profile; p.Secrets != tt.secrets || string(p.Network) != tt.net {
+			t.Errorf("%s: secrets %s, network %s, want %s and %s", tt.command, p.Secrets, p.Network,
 				tt.secrets, tt.net)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/fencepost/fencepost/internal/beside"
 	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/shellquote"
 	"github.com/fencepost/fencepost/internal/wrap/rewrite"
 )
 
@@ -34,23 +35,21 @@ func rewritten(r *fence.Result, opt *fence.Options, who agent.Agent) {
 	if who.Name() == "claude" || !r.Sandbox.Runs || v.Decision != rule.Allow {
 		return
 	}
+	untold := rule.Verdict{Decision: rule.Deny, Cause: rule.ByError, Command: v.Command,
+		Description: "it has to run in the sandbox, and " + opt.Agent + " cannot be told how"}
 	program, err := beside.Find(runner)
 	if err != nil || !who.Rewrites(r.Call, rule.Allow) {
-		*v = rule.Verdict{Decision: rule.Deny, Cause: rule.ByError, Command: v.Command,
-			Description: "it has to run in the sandbox, and " + opt.Agent + " cannot be told how"}
+		*v = untold
 		return
 	}
-	p := r.Sandbox.Profile
-	p.Prepare()
-	dir := r.Call.Cwd
-	switch {
-	case filepath.IsAbs(r.Call.Dir):
-		dir = r.Call.Dir
-	case r.Call.Dir != "":
-		dir = filepath.Join(dir, r.Call.Dir)
+	r.Sandbox.Profile.Prepare()
+	profile, err := r.Sandbox.Profile.Encode()
+	if err != nil {
+		*v = untold
+		return
 	}
-	flags := append([]string{"--build", beside.ThisBuild()}, p.Flags()...)
-	line := rewrite.Line(program, flags, shellOf(opt, who), r.Call.Text("command"), dir)
+	line := shellquote.Join([]string{program, "--build", beside.ThisBuild(), "--profile", string(profile),
+		"--", shellOf(opt, who), "-c", r.Call.Text("command")})
 	v.Updated = agent.UpdatedInput(r.Call, "command", line)
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/setting"
 )
 
@@ -103,13 +104,13 @@ func (b *Sandbox) settings() *setting.Settings {
 		s.Answers = &setting.Answers{Exec: b.Answers.Has("exec"), Dynamic: b.Answers.Has("dynamic")}
 	}
 	if p := b.Network.Publish; p != nil {
-		s.Publish = &setting.Publish{Auto: p.Auto, Ports: numbers(p.Ports)}
+		s.Publish = &sandbox.Publish{Auto: p.Auto, Ports: numbers(p.Ports)}
 	}
 	if b.Env.Scrub != nil {
 		s.Scrub = &setting.Classes{Names: texts(b.Env.Scrub)}
 	}
 	for _, r := range b.Network.Reasons {
-		s.Reasons = append(s.Reasons, setting.Reason{Host: r.Host, Text: r.Text})
+		s.Reasons = append(s.Reasons, sandbox.Reason{Host: r.Host, Text: r.Text})
 	}
 	return s
 }
@@ -176,7 +177,7 @@ func answersText(a *setting.Answers) string {
 	return listText(words)
 }
 
-func publishText(p *setting.Publish) string {
+func publishText(p *sandbox.Publish) string {
 	switch {
 	case p == nil:
 		return ""

@@ -49,7 +49,7 @@ func newTable(entries []plan.Protected, home string) *table {
 }
 
 // staying is the entry of paths that stay as they are because somebody said so.
-var staying = &plan.Protected{Why: "--keep"}
+var staying = &plan.Protected{Why: "--read-only"}
 
 // stays adds such a path. What is there is kept by the sandbox; here it counts if it is new.
 func (t *table) stays(p string) {

@@ -42,7 +42,7 @@ func Begin(r *plan.Request, p *plan.Plan, run string) *Sweep {
 	for _, l := range r.Lift {
 		s.lifted = append(s.lifted, absolute(r, l))
 	}
-	for _, stay := range r.Stay {
+	for _, stay := range r.ReadOnly {
 		s.table.stays(absolute(r, stay))
 	}
 	for i := range p.Steps {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/fencepost/fencepost/gen/protected"
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
 )
 
@@ -36,7 +37,7 @@ func newBench(t testing.TB) *bench {
 			t.Fatal(err)
 		}
 	}
-	b.request = &plan.Request{Dir: b.project, Home: home, Write: []string{b.project}}
+	b.request = &plan.Request{Dir: b.project, Home: home, Profile: sandbox.Profile{Write: []string{b.project}}}
 	for i := range protected.Entries {
 		e := &protected.Entries[i]
 		b.request.Protect = append(b.request.Protect, plan.Protected{Glob: e.Glob, Why: e.Why,

@@ -1,11 +1,11 @@
 package violation
 
 import (
-	"encoding/json"
 	"os"
 	"slices"
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/ledger"
 	"github.com/fencepost/fencepost/internal/sandbox/record"
 )
@@ -65,7 +65,7 @@ func (c *Ran) collect(session *ledger.Session, run *ledger.Run, output, first st
 	}
 	f := c.fence(run, command)
 	seen := Read(output)
-	if f.Profile.Closed && f.Run.Over() && f.Run.Status == 0 {
+	if f.Closed && f.Run.Over() && f.Run.Status == 0 {
 		seen = nil // what a call shows that reads files is what stands in them
 	}
 	r := &Report{Stops: Confirm(f, c.Host, seen)}
@@ -85,7 +85,7 @@ func (c *Ran) collect(session *ledger.Session, run *ledger.Run, output, first st
 	if !pending {
 		r.Pending = nil
 	}
-	r.Mismatch = f.Profile.Closed && slices.ContainsFunc(r.Stops, func(s Stop) bool {
+	r.Mismatch = f.Closed && slices.ContainsFunc(r.Stops, func(s Stop) bool {
 		return s.Kind != "make" && s.Kind != "call"
 	})
 	r.Text = f.logged(r)
@@ -168,18 +168,21 @@ func note(session *ledger.Session, command, dir string, rights []ledger.Right) b
 
 // fence is what a run was kept to.
 func (c *Ran) fence(run *ledger.Run, command string) *Fence {
-	f := &Fence{Profile: &Profile{}, Home: c.Home, Project: c.Project, Command: command,
+	f := &Fence{Profile: run.Profile, Closed: run.Closed, Home: c.Home, Project: c.Project, Command: command,
 		Agent: os.Getenv("SSH_AUTH_SOCK"), Root: os.Geteuid() == 0,
 		Protected: c.Protected, Source: c.Source}
 	if c.Glob != nil {
 		f.Refuse = (&Judge{Home: c.Home, Protected: c.Protected, Glob: c.Glob, Host: c.Host}).Refuse
 	}
-	_ = json.Unmarshal(run.Profile, f.Profile)
+	if f.Profile == nil {
+		f.Profile = &sandbox.Profile{}
+	}
 	var err error
 	if f.Run, err = record.Read(run.Record); err != nil {
 		// Nothing is known but what was asked for: less is confirmed.
-		f.Run = &record.Run{Directory: run.Dir, Net: f.Profile.Net, Level: run.Level,
-			Plan: record.Plan{Write: f.Profile.Write}}
+		f.Run = &record.Run{Directory: run.Dir, Net: string(f.Profile.Network),
+			Level: string(f.Profile.Level),
+			Plan:  record.Plan{Write: f.Profile.Write}}
 		if f.Profile.Tmp != "shared" {
 			f.Run.Plan.Private = []string{"/tmp"}
 		}

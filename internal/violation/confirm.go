@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/ledger"
 	"github.com/fencepost/fencepost/internal/subpath"
 )
@@ -200,7 +201,7 @@ func (f *Fence) write(of *Seen, p string, h Host) *Stop {
 // keep is a change of something that is kept below a writable path.
 func (f *Fence) keep(p, why string) *Stop {
 	s := &Stop{Kind: "write", Name: p, Never: why}
-	if anyWithin(p, f.Profile.Deny) {
+	if anyWithin(p, f.Profile.ReadOnly) {
 		s.Key, s.Never = "sandbox.write.deny", "sandbox.write.deny keeps it"
 	}
 	if s.Never == "" {
@@ -219,7 +220,7 @@ func (f *Fence) masked(p string, h Host) *Stop {
 		return nil // nor could anybody read it outside
 	}
 	s := &Stop{Kind: "read", Name: p, Never: m.Why}
-	if anyWithin(p, f.Profile.Mask) {
+	if anyWithin(p, f.Profile.Hide) {
 		s.Key, s.Never = "sandbox.read.deny", "sandbox.read.deny hides it"
 	}
 	if s.Never == "" {
@@ -287,7 +288,7 @@ func (f *Fence) unresolved(name string) *Stop {
 		return nil
 	}
 	s := &Stop{Kind: "host", Name: name, Key: "sandbox.network.allow"}
-	if f.Profile.Net == "none" && !f.Profile.Closed {
+	if f.Profile.Network == sandbox.NetNone && !f.Closed {
 		s.Key, s.Never = "sandbox.network.mode", "sandbox.network.mode is none"
 		return s
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/ledger"
 	"github.com/fencepost/fencepost/internal/sandbox/record"
 	"github.com/fencepost/fencepost/internal/subpath"
@@ -13,13 +14,14 @@ import (
 // Fence is what a run was kept to.
 type Fence struct {
 	Run     *record.Run // as fencepost-run has written it
-	Profile *Profile    // as it was asked for; never nil
-	Home    string      // without links
-	Project string      // without links
-	Command string      // as the agent has written it
-	Agent   string      // the socket of the ssh agent
-	Root    bool        // it was run by root
-	Dirs    []string    // in which the names of an output may lie, absolute
+	Profile *sandbox.Profile
+	Closed  bool     // it got what its own words need, and no more
+	Home    string   // without links
+	Project string   // without links
+	Command string   // as the agent has written it
+	Agent   string   // the socket of the ssh agent
+	Root    bool     // it was run by root
+	Dirs    []string // in which the names of an output may lie, absolute
 
 	// Protected says why a path is protected; "" if it is not. Source is where a key is set, as
 	// FILE:LINE; "" for the default.
@@ -27,15 +29,6 @@ type Fence struct {
 	Source    func(key string) string
 	// Refuse says why a right is never granted (Judge.Refuse); nil: nothing but the above is known.
 	Refuse func(ledger.Right) string
-}
-
-// Profile is what counts here of a confine.Profile, as the ledger keeps it. That package knows the
-// needs of all programs, which nobody looks at after a run.
-type Profile struct {
-	Closed                  bool
-	Write, Deny, Read, Mask []string
-	Net, Tmp                string
-	Localhost               []int
 }
 
 // Host is the machine outside of the run, as the person's own programs see it.

@@ -1,7 +1,6 @@
 package violation
 
 import (
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -10,6 +9,7 @@ import (
 	"time"
 
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/ledger"
 	"github.com/fencepost/fencepost/internal/sandbox/record"
 )
@@ -34,13 +34,9 @@ func (w *world) ran(command string, closed bool, status int, output string,
 ) *Report {
 	w.t.Helper()
 	f, _ := eve()
-	f.Profile.Closed, f.Profile.Net = closed, "filtered"
+	f.Closed, f.Profile.Network = closed, "filtered"
 	f.Run.Net, f.Run.Status, f.Run.Refused, f.Run.Ended = "filtered", status, refused, time.Now()
-	profile, err := json.Marshal(f.Profile)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	run := &ledger.Run{Command: command, Dir: "/home/eve/p", Closed: closed, Profile: profile}
+	run := &ledger.Run{Command: command, Dir: "/home/eve/p", Closed: closed, Profile: f.Profile}
 	if err := w.session.Begin(run); err != nil {
 		w.t.Fatal(err)
 	}
@@ -259,7 +255,7 @@ func TestUnconfined(t *testing.T) {
 func TestNoRecord(t *testing.T) {
 	w := newWorld(t)
 	run := &ledger.Run{Command: touch, Dir: "/home/eve/p",
-		Profile: json.RawMessage(`{"Write":["/home/eve/p"],"Net":"filtered"}`)}
+		Profile: &sandbox.Profile{Write: []string{"/home/eve/p"}, Network: "filtered"}}
 	if err := w.session.Begin(run); err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/record"
 	"github.com/fencepost/fencepost/internal/subpath"
 	"github.com/fencepost/fencepost/internal/testkit"
@@ -70,8 +71,8 @@ func eve() (*Fence, *madeUp) {
 	}
 	why := func(p, why string) record.Path { return record.Path{Path: p, Why: why} }
 	f := &Fence{Home: "/home/eve", Project: "/home/eve/p", Dirs: []string{"/home/eve/p"},
-		Profile: &Profile{Net: "none", Closed: true, Deny: []string{"/home/eve/p/infra/prod"},
-			Mask: []string{"/home/eve/private"}},
+		Closed: true, Profile: &sandbox.Profile{Network: "none", ReadOnly: []string{"/home/eve/p/infra/prod"},
+			Hide: []string{"/home/eve/private"}},
 		Run: &record.Run{Directory: "/home/eve/p", Engine: "native", Level: "full", Net: "none",
 			Plan: record.Plan{
 				Write: []string{"/home/eve/p"}, Private: []string{"/tmp"},
@@ -79,10 +80,10 @@ func eve() (*Fence, *madeUp) {
 					why("/home/eve/p/.git/config", "git runs programs that it names"),
 					why("/home/eve/p/.claude", "it programs the agent"),
 					why("/home/eve/p/.mcp.json", "it programs the agent"),
-					why("/home/eve/p/infra/prod", "--keep")},
+					why("/home/eve/p/infra/prod", "--read-only")},
 				Masks: []record.Mask{{Path: why("/home/eve/.ssh", "keys of SSH")},
 					{Path: why("/home/eve/.aws", "credentials of AWS")},
-					{Path: why("/home/eve/private", "--mask")},
+					{Path: why("/home/eve/private", "--hide")},
 					{Path: why("/run/docker.sock", ""), Socket: true},
 					{Path: why("/run/agent.sock", ""), Socket: true},
 					{Path: why("/run/postgresql/.s.PGSQL.5432", ""), Socket: true}}}},

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/agent/agents"
@@ -194,27 +195,30 @@ func (r *run) confined(p *confine.Profile) int {
 	p.Prepare()
 	text := p.String()
 	r.add(p)
-	args := append([]string{"--build", beside.ThisBuild()}, p.Flags()...)
+	args := append([]string{"--build", beside.ThisBuild()}, r.record(p, text)...)
 	if r.cwdFile() {
-		args = append(args, "-w", r.line.CwdFile)
+		p.Write = append(p.Write, r.line.CwdFile)
 	}
-	args = append(args, r.record(p, text)...)
-	args = append(args, "--", r.shell)
+	fd, err := handOver(&p.Profile)
+	if err != nil {
+		return refuse("fencepost: what this command may do cannot be handed over to " + runner +
+			", so nothing has run: " + err.Error())
+	}
+	args = append(args, "--profile-fd", strconv.Itoa(fd), "--", r.shell)
 	return start(program, append(args, r.words()...))
 }
 
 // record notes the run for the hook after it. Where it cannot be noted it runs nevertheless: what it
 // is stopped from is not told then.
 func (r *run) record(p *confine.Profile, text string) []string {
-	n := &ledger.Run{Command: r.command, Dir: r.dir, Closed: p.Closed, Level: p.Level,
-		Text: text, Flags: p.Flags()}
+	n := &ledger.Run{Command: r.command, Dir: r.dir, Closed: p.Closed, Text: text,
+		Profile: &p.Profile}
 	if r.note != nil {
 		n.ToolUse = r.note.ToolUse
 	}
 	if out, err := os.Readlink("/proc/self/fd/1"); err == nil && filepath.IsAbs(out) {
 		n.Output = out
 	}
-	n.Profile, _ = json.Marshal(p)
 	if r.session.Begin(n) != nil {
 		return nil
 	}

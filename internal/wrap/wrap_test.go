@@ -77,7 +77,7 @@ func TestReach(t *testing.T) {
 		testkit.WaitFor(t, "it goes on after the line", func() bool { return w.There("p/late") })
 		runs := w.session().Runs()
 		if len(runs) != 2 || runs[1].Command != "perl out.pl" || runs[1].Dir != w.Project ||
-			runs[1].Closed || len(runs[1].Profile) == 0 || !strings.HasPrefix(runs[1].Text, "writes .") {
+			runs[1].Closed || runs[1].Profile == nil || !strings.HasPrefix(runs[1].Text, "writes .") {
 			t.Fatalf("runs %+v", runs)
 		}
 		if _, err := os.Stat(runs[1].Record); err != nil {

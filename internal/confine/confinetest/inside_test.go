@@ -16,6 +16,7 @@ import (
 	"github.com/fencepost/fencepost/internal/confine"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/sandbox/flags"
 	"github.com/fencepost/fencepost/internal/sandbox/setting"
 	"github.com/fencepost/fencepost/internal/testkit/world"
 )
@@ -67,7 +68,7 @@ func (l *line) play(tell func(*result)) {
 	if r.Skip != "" {
 		return
 	}
-	r.Flags, r.Closed, r.Profile = p.Flags(), p.Closed, p.String()
+	r.Flags, r.Closed, r.Profile = flags.Of(&p.Profile), p.Closed, p.String()
 	if l.Attempt {
 		r.Confined = l.confined(p)
 		tell(r)
@@ -95,7 +96,7 @@ func (l *line) play(tell func(*result)) {
 
 func (l *line) confined(p *confine.Profile) run {
 	p.Prepare()
-	return l.run(append([]string{world.Gate + "/fencepost-run"}, append(p.Flags(), "--")...))
+	return l.run(append([]string{world.Gate + "/fencepost-run"}, append(flags.Of(&p.Profile), "--")...))
 }
 
 // profile judges the line, and derives the profile of it.

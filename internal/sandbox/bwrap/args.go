@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/inner"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
 )
@@ -55,7 +56,7 @@ type arguer struct {
 func Args(p *plan.Plan, c Caller) *Invocation {
 	a := &arguer{inv: &Invocation{}, empty: c.Empty, open: map[string]bool{}, ptys: true}
 	args := []string{"--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts"}
-	if p.Net != plan.NetOpen {
+	if p.Net != sandbox.NetOpen {
 		args = append(args, "--unshare-net")
 	}
 	args = append(args, "--as-pid-1", "--die-with-parent")

@@ -7,13 +7,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
 )
 
 // steps is a plan with one of everything.
 func steps() *plan.Plan {
 	dir, file := plan.Dir, plan.File
-	return &plan.Plan{Net: plan.NetNone, Dir: "/home/u/p", Steps: []plan.Step{
+	return &plan.Plan{Net: sandbox.NetNone, Dir: "/home/u/p", Steps: []plan.Step{
 		{Do: plan.Identity},
 		{Do: plan.Clone, Path: "/home/u/p", Type: dir},
 		{Do: plan.ReadOnly, Path: "/"},
@@ -126,7 +127,7 @@ func TestArgsNetwork(t *testing.T) {
 		}
 	}
 	p := steps()
-	p.Net = plan.NetOpen
+	p.Net = sandbox.NetOpen
 	if slices.Contains(Args(p, Caller{}).Args, "--unshare-net") {
 		t.Error("an open network has none")
 	}

@@ -187,7 +187,7 @@ func TestLarge(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	c := w.boxed(t, "cat many/1 many/999 2>&1; echo x > many/d1/1 && ls many | wc -l",
-		"--mask", "many/[0-9]*")
+		"--hide", "many/[0-9]*")
 	c.Args = append([]string{"sh", "-c", `ulimit -n 64; exec "$@"`, "sh"}, c.Args...)
 	c.Path = "/bin/sh"
 	out, err := c.CombinedOutput()

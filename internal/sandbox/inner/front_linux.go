@@ -12,6 +12,8 @@ import (
 	"syscall"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/fencepost/fencepost/internal/sandbox/plan"
 )
 
 // Status is how a command ended.
@@ -46,6 +48,14 @@ func (e *StartError) Error() string { return e.Errno.Error() }
 type Silent struct{ Said string }
 
 func (e *Silent) Error() string { return "the sandbox ended before the command: " + e.Said }
+
+// Describe is what a stage does for a plan whose mounts the engine makes.
+func Describe(p *plan.Plan) *Spec {
+	s := &Spec{Path: p.Path, Argv: p.Argv, Env: p.Env, Rules: p.Rules, Serve: p.Serve, Keep: p.Keep,
+		Umask: syscall.Umask(0)}
+	syscall.Umask(s.Umask)
+	return s
+}
 
 // Run starts a stage, and returns when its command has ended. A Left run needs the process that
 // called no longer.

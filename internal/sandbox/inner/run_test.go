@@ -17,6 +17,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/bwrap"
 	"github.com/fencepost/fencepost/internal/sandbox/inner"
 	"github.com/fencepost/fencepost/internal/sandbox/native"
@@ -55,10 +56,10 @@ var engines = map[string]func(*plan.Plan, inner.Serve) (inner.Status, error){
 // front runs ENGINE DIR NET KEEP COMMAND…, with DIR writable and what FENCEPOST_TEST_* say.
 func front(args []string) int {
 	run, args := engines[args[0]], args[1:]
-	r := &plan.Request{Dir: args[0], Home: os.Getenv("HOME"), UID: os.Geteuid(), Write: []string{"."},
-		Net: plan.NetMode(args[1]), Keep: args[2] == "keep", Argv: args[3:], Path: args[3],
-		Env:  append(os.Environ(), "TMPDIR=/tmp"),
-		Mask: strings.Fields(os.Getenv("FENCEPOST_TEST_MASK"))}
+	r := &plan.Request{Dir: args[0], Home: os.Getenv("HOME"), UID: os.Geteuid(),
+		Profile: sandbox.Profile{Write: []string{"."}, Network: sandbox.Network(args[1]),
+			Background: args[2], Hide: strings.Fields(os.Getenv("FENCEPOST_TEST_MASK"))},
+		Argv: args[3:], Path: args[3], Env: append(os.Environ(), "TMPDIR=/tmp")}
 	r.Protect = []plan.Protected{{Glob: "**/.git/hooks", Why: "git runs them"},
 		{Glob: "**/.git/config", Why: "git runs what it names"}}
 	if os.Getenv("FENCEPOST_TEST_LISTEN") != "" {
@@ -66,7 +67,7 @@ func front(args []string) int {
 			{Addr: netip.MustParseAddrPort("[fd00::7]:3128")}, {Addr: netip.MustParseAddrPort("10.9.8.7:443")},
 			{UDP: true, Addr: netip.MustParseAddrPort("0.0.0.0:0"), Loose: true}}
 		r.Serve.Files = []plan.Text{{Path: "/etc/resolv.conf", Text: "nameserver 127.0.0.1\n"}}
-		r.Secrets = []plan.Secret{{Glob: "**/.keys/**"}}
+		r.Credentials = []plan.Secret{{Glob: "**/.keys/**"}}
 		r.Read = []string{"~/.keys/open"}
 		r.Serve.Addresses = []netip.Addr{netip.MustParseAddr("fd00::7"), netip.MustParseAddr("10.9.8.7")}
 	}
@@ -375,12 +376,13 @@ func listen(t *testing.T, w *user) {
 // TestMaskIsOneCall holds what a file that is hidden costs, outside of what may be written.
 func TestMaskIsOneCall(t *testing.T) {
 	count := func(n int) int {
-		r := &plan.Request{Dir: t.TempDir(), Home: t.TempDir(), Write: []string{"."}, Net: plan.NetNone,
-			Path: "/bin/true", Argv: []string{"true"}}
+		r := &plan.Request{Dir: t.TempDir(), Home: t.TempDir(),
+			Profile: sandbox.Profile{Write: []string{"."}, Network: sandbox.NetNone},
+			Path:    "/bin/true", Argv: []string{"true"}}
 		for i := range n {
 			name := r.Home + "/m" + strconv.Itoa(i)
 			world.Must(t, os.WriteFile(name, nil, 0o600))
-			r.Mask = append(r.Mask, name)
+			r.Hide = append(r.Hide, name)
 		}
 		p, err := plan.Build(r, &plan.OS{})
 		world.Must(t, err)

@@ -11,7 +11,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"net/netip"
-	"syscall"
 
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
 )
@@ -40,14 +39,6 @@ type Spec struct {
 	Held  []Held
 	Umask int
 	Keep  bool
-}
-
-// Describe is what a stage does for a plan whose mounts the engine makes.
-func Describe(p *plan.Plan) *Spec {
-	s := &Spec{Path: p.Path, Argv: p.Argv, Env: p.Env, Rules: p.Rules, Serve: p.Serve, Keep: p.Keep,
-		Umask: syscall.Umask(0)}
-	syscall.Umask(s.Umask)
-	return s
 }
 
 // Held is what has to be found at a path before anything runs: bubblewrap mounts by name, and a

@@ -1,7 +1,6 @@
 package ledger
 
 import (
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -10,6 +9,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/fencepost/fencepost/internal/sandbox"
 )
 
 func store(t *testing.T) (*Store, *time.Time) {
@@ -24,7 +25,7 @@ func TestRuns(t *testing.T) {
 	s, now := store(t)
 	session := s.Session("6f9c2a1e-0000")
 	for _, r := range []*Run{
-		{Command: "make", Dir: "/p", ToolUse: "toolu_1", Profile: json.RawMessage(`{"Net":"none"}`)},
+		{Command: "make", Dir: "/p", ToolUse: "toolu_1", Profile: &sandbox.Profile{Network: "none"}},
 		{Command: "make", Dir: "/p"},
 		{Command: "make", Dir: "/q"},
 	} {

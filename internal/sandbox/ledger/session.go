@@ -2,13 +2,14 @@ package ledger
 
 import (
 	"cmp"
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/fencepost/fencepost/internal/sandbox"
 )
 
 // Session is what is known of one session. Every method may be called on nil, which is a session
@@ -61,15 +62,13 @@ type Run struct {
 	Dir     string `json:"dir"`
 	Time    string `json:"time"` // RFC 3339
 
-	Closed  bool            `json:"closed,omitempty"`
-	Level   string          `json:"level,omitempty"`
-	Text    string          `json:"text,omitempty"`    // the profile, for people
-	Profile json.RawMessage `json:"profile,omitempty"` // of confine.Profile
-	Flags   []string        `json:"flags,omitempty"`   // of fencepost-run
-	Record  string          `json:"record,omitempty"`  // file that fencepost-run writes (--report-run)
-	Output  string          `json:"output,omitempty"`  // file to which it prints
-	Seen    bool            `json:"seen,omitempty"`    // what it was stopped from was collected
-	GoesOn  bool            `json:"goesOn,omitempty"`  // it had not ended then
+	Closed  bool             `json:"closed,omitempty"`
+	Text    string           `json:"text,omitempty"` // the profile, for people
+	Profile *sandbox.Profile `json:"profile,omitempty"`
+	Record  string           `json:"record,omitempty"` // file that fencepost-run writes (--report-run)
+	Output  string           `json:"output,omitempty"` // file to which it prints
+	Seen    bool             `json:"seen,omitempty"`   // what it was stopped from was collected
+	GoesOn  bool             `json:"goesOn,omitempty"` // it had not ended then
 }
 
 // Begin notes a run that is about to start, and gives it an id and the file of its record.

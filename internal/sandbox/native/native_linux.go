@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/inner"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
 )
@@ -33,7 +34,7 @@ func Run(p *plan.Plan, serve inner.Serve) (inner.Status, error) {
 	start := &inner.Start{Path: self, Self: self, Argv: []string{"fencepost-run", inner.Flag},
 		Sys: syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL, Cloneflags: namespaces,
 			UidMappings: own(os.Geteuid()), GidMappings: own(os.Getegid()), AmbientCaps: capabilities}}
-	if p.Net != plan.NetOpen {
+	if p.Net != sandbox.NetOpen {
 		start.Sys.Cloneflags |= unix.CLONE_NEWNET
 		spec.Up = true
 	}

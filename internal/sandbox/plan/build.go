@@ -5,6 +5,7 @@ import (
 	"path"
 	"slices"
 
+	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/subpath"
 )
 
@@ -38,10 +39,10 @@ func Build(r *Request, fs FS) (*Plan, error) {
 		lifted: map[string]bool{},
 		keeps:  map[string]*Protected{}, masks: map[string]*mask{}, sockets: map[string]bool{},
 		told: map[string]bool{},
-		p: &Plan{Net: r.Net, Serve: r.Serve, Dir: r.Dir, Path: r.Path, Argv: r.Argv, Env: r.Env,
-			Keep: r.Keep}}
+		p: &Plan{Net: r.Network, Serve: r.Serve, Dir: r.Dir, Path: r.Path, Argv: r.Argv, Env: r.Env,
+			Keep: r.Background != "kill"}}
 	if b.p.Net == "" {
-		b.p.Net = NetNone
+		b.p.Net = sandbox.NetNone
 	}
 	for _, look := range [...]func() error{
 		b.readable, b.staying, b.writable, b.privates, b.protect, b.secrets, b.unix,
@@ -95,7 +96,7 @@ func (b *builder) writable() error {
 		}
 		for _, p := range found {
 			if stays := b.stays(p); stays != "" {
-				b.note("-w " + Quote(p) + " lies in --keep " + Quote(stays) + ", and stays as it is")
+				b.note("-w " + Quote(p) + " lies in --read-only " + Quote(stays) + ", and stays as it is")
 				continue
 			}
 			if err := b.mayWrite(given, p); err != nil {
@@ -127,10 +128,10 @@ func (b *builder) writable() error {
 	return nil
 }
 
-// staying takes the flags --keep. What is not there cannot be kept by a mount: if the run makes it,
+// staying takes the flags --read-only. What is not there cannot be kept by a mount: if the run makes it,
 // it is moved away afterwards.
 func (b *builder) staying() error {
-	for _, given := range b.r.Stay {
+	for _, given := range b.r.ReadOnly {
 		p := b.absolute(given)
 		if to, ok := b.fs.Resolve(p); ok {
 			b.stay = append(b.stay, to)
@@ -146,7 +147,7 @@ func (b *builder) staying() error {
 	return nil
 }
 
-// stays returns what of the flags --keep a path lies in, "" for nothing.
+// stays returns what of the flags --read-only a path lies in, "" for nothing.
 func (b *builder) stays(p string) string {
 	for _, dir := range b.stay {
 		if subpath.In(p, dir) {

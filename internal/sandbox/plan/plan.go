@@ -5,6 +5,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"github.com/fencepost/fencepost/internal/sandbox"
 )
 
 // Do is what a step does.
@@ -74,7 +76,7 @@ type Opening struct {
 // Plan is what an engine carries out. It is a value: two runs that ask for the same on the same
 // files have equal plans.
 type Plan struct {
-	Net   NetMode
+	Net   sandbox.Network
 	Serve Network
 	Steps []Step
 	Rules []Rule // what Landlock lets be written, by path

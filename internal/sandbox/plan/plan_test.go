@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"os"
 	"path"
 	"path/filepath"
@@ -10,6 +11,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
+	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/testkit"
 )
 
@@ -124,8 +126,12 @@ func (m machine) Sockets() []string {
 type scene struct {
 	Name    string
 	Files   map[string]string
-	Request Request
-	Error   string
+	Request struct {
+		sandbox.Profile `yaml:",inline"`
+		Dir, Home       string
+		Serve           Network
+	}
+	Error string
 }
 
 // protect and hidden are short lists like the real ones.
@@ -165,14 +171,9 @@ func TestPlans(t *testing.T) {
 	for i := range scenes {
 		s := &scenes[i]
 		got.WriteString("== " + s.Name + "\n")
-		r := &s.Request
-		if r.Home == "" {
-			r.Home = "/home/u"
-		}
-		if r.Dir == "" {
-			r.Dir = "/home/u/p"
-		}
-		r.Protect, r.Secrets, r.UID, r.Path = protect, hidden, 1000, "/bin/sh"
+		r := &Request{Profile: s.Request.Profile, Home: cmp.Or(s.Request.Home, "/home/u"),
+			Dir: cmp.Or(s.Request.Dir, "/home/u/p"), Serve: s.Request.Serve}
+		r.Protect, r.Credentials, r.UID, r.Path = protect, hidden, 1000, "/bin/sh"
 		p, err := Build(r, newMachine(s.Files))
 		switch {
 		case err != nil && s.Error == "":
@@ -201,8 +202,8 @@ func TestSame(t *testing.T) {
 		"/home/u/.netrc": "x", "/run/a.sock": "=", "/run/b.sock": "=", "/bin/sh": "x"}
 	var first string
 	for i := range 20 {
-		p, err := Build(&Request{Dir: "/home/u/p", Home: "/home/u", Write: []string{"."},
-			Protect: protect, Secrets: hidden, Path: "/bin/sh"}, newMachine(files))
+		p, err := Build(&Request{Dir: "/home/u/p", Home: "/home/u",
+			Profile: sandbox.Profile{Write: []string{"."}}, Protect: protect, Credentials: hidden, Path: "/bin/sh"}, newMachine(files))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -220,8 +221,9 @@ func TestSame(t *testing.T) {
 func TestBegun(t *testing.T) {
 	m := newMachine(map[string]string{"/home/u/.cargo/config.toml": "x", "/home/u/.cargo/bin/": "",
 		"/home/u/p/": "", "/usr/bin/true": "x"})
-	r := &Request{Dir: "/home/u/p", Home: "/home/u", Write: []string{"/home/u/.cargo"},
-		Path: "/usr/bin/true", Argv: []string{"true"},
+	r := &Request{Dir: "/home/u/p", Home: "/home/u",
+		Profile: sandbox.Profile{Write: []string{"/home/u/.cargo"}},
+		Path:    "/usr/bin/true", Argv: []string{"true"},
 		Protect: []Protected{{Glob: "**/.cargo/config.toml", Ask: true, Why: "cargo"}}}
 	p, err := Build(r, m)
 	if err != nil {

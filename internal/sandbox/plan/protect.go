@@ -70,7 +70,7 @@ func (b *builder) protect() error {
 		}
 	}
 	for _, p := range b.stay {
-		b.keep(p, b.typeOf(p), &Protected{Why: "--keep"})
+		b.keep(p, b.typeOf(p), &Protected{Why: "--read-only"})
 	}
 	if b.spent > scanDirs {
 		b.note("protected names were looked for in the first " + itoa(scanDirs) +
@@ -206,7 +206,7 @@ func (b *builder) scanDir(t *table, dir string, next []string) []string {
 			b.repository(t, dir, e.Type)
 			continue
 		}
-		if b.r.ProjectSecrets {
+		if b.r.Secrets == "project" {
 			b.projectSecret(dir, e)
 		}
 		for _, n := range t.names[strings.ToLower(e.Name)] {

@@ -1,62 +1,33 @@
-// Package plan turns what a run may do (Request) into the list of steps that confine it (Plan).
+// Package plan turns what a run may do (a Profile) into the list of steps that confine it (Plan).
 //
 // It is pure: what it knows of the machine it asks an FS, and a Plan is a value that can be
 // printed, compared and carried out by any engine. Whether a path may be opened at all is decided
 // here, and nowhere below: engines only carry out.
 package plan
 
-import "net/netip"
+import (
+	"net/netip"
 
-// NetMode says how much of the network a run has.
-type NetMode string
-
-const (
-	NetNone     NetMode = "none"     // no interface but an own loopback
-	NetFiltered NetMode = "filtered" // an own loopback, and what is served there from outside
-	NetOpen     NetMode = "open"     // the machine's network
+	"github.com/fencepost/fencepost/internal/sandbox"
 )
 
-// Level is how much an engine keeps.
-type Level string
-
-const (
-	LevelFull    Level = "full"    // files, processes, IPC and network
-	LevelFiles   Level = "files"   // files as full does; something else is missing
-	LevelReduced Level = "reduced" // writable roots and secret directories, by Landlock alone
-)
-
-// Request is what a run asks for. Paths may be relative to Dir, begin with ~, and be globs.
+// Request is what a run asks for: its profile, and what it is about.
 type Request struct {
-	Dir  string // the working directory, absolute
-	Home string // the home directory; "" for none
-	UID  int
+	sandbox.Profile
 
-	Write []string // what may be written, with all below it
-	Stay  []string // what stays as it is although it lies below Write; it may not be there yet
-	Read  []string // what may be read though it would be hidden; secrets of kind Deny stay shut
-	Mask  []string // what may not be read
+	Dir     string // the working directory, absolute
+	Home    string // the home directory; "" for none
+	UID     int
+	Scratch string // the directory for temporary files; "" for a private /tmp
 
-	Protect []Protected // names that stay as they are below what may be written
-	Lift    []string    // paths whose protection was asked about and lifted; never what is denied
-	// GitConfig leaves the config files of git writable: for calls that set harmless keys.
-	GitConfig bool
+	Protect     []Protected // names that stay as they are below what may be written
+	Credentials []Secret    // files that are hidden as Secrets says; those of kind Deny stay shut
 
-	Secrets []Secret // files that are hidden in the home directory and the system
-	// ProjectSecrets hides them below the writable paths, too.
-	ProjectSecrets bool
-
-	Sockets []string // sockets of the machine that stay reachable
-
-	Net   NetMode
-	Serve Network // what is served inside, under NetFiltered
-
-	SharedTmp bool   // /tmp is the machine's, to be read
-	Scratch   string // the directory for temporary files; "" for a private /tmp
+	Serve Network // what is served inside, under sandbox.NetFiltered
 
 	Argv []string // the program's arguments, with its name
 	Path string   // the program, absolute
 	Env  []string
-	Keep bool // processes that outlive the command go on
 }
 
 // Protected is a name that stays as it is: a glob like those of presets/protected.yaml.

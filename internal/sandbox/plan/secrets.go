@@ -17,24 +17,24 @@ type mask struct {
 	holes []Opening
 }
 
-// secrets finds what is hidden: the flags --mask, and the files of the list that are there.
+// secrets finds what is hidden: the flags --hide, and the files of the list that are there.
 func (b *builder) secrets() error {
-	for _, given := range b.r.Mask {
-		found, err := b.expand("--mask", given)
+	for _, given := range b.r.Hide {
+		found, err := b.expand("--hide", given)
 		if err != nil && wild(given) {
-			b.note("--mask " + Quote(given) + ": nothing matches, and nothing is hidden for it")
+			b.note("--hide " + Quote(given) + ": nothing matches, and nothing is hidden for it")
 			continue
 		}
 		if err != nil {
 			return err
 		}
 		for _, p := range found {
-			b.hide(p, b.typeOf(p), true, "--mask")
+			b.hide(p, b.typeOf(p), true, "--hide")
 		}
 	}
 	var shown []string
-	for i := range b.r.Secrets {
-		s := &b.r.Secrets[i]
+	for i := range b.r.Credentials {
+		s := &b.r.Credentials[i]
 		dir, rest := b.anchored(s.Glob)
 		if dir == "" {
 			continue
@@ -132,8 +132,8 @@ func (b *builder) projectSecret(dir string, e Entry) {
 		return
 	}
 	var hit *Secret
-	for i := range b.r.Secrets {
-		s := &b.r.Secrets[i]
+	for i := range b.r.Credentials {
+		s := &b.r.Credentials[i]
 		rest := strings.TrimPrefix(strings.TrimPrefix(s.Glob, "./"), "**/")
 		if rest == s.Glob || strings.Contains(strings.TrimSuffix(rest, "/**"), "/") {
 			continue

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/subpath"
 )
 
@@ -18,7 +19,7 @@ const mostSettings = 32
 // root nor to who runs it, and in the namespace of another user than root those of root are nobody's.
 // So the run gets copies, of those that are root's and that nobody else can write.
 func (b *builder) settings() {
-	if b.r.UID == 0 || b.p.Net == NetNone {
+	if b.r.UID == 0 || b.p.Net == sandbox.NetNone {
 		return
 	}
 	var found []string

@@ -15,7 +15,7 @@ func (b *builder) privates() error {
 	runtime := "/run/user/" + strconv.Itoa(b.r.UID)
 	for _, dir := range [...]string{"/tmp", runtime} {
 		to, ok := b.fs.Resolve(dir)
-		shared := dir == "/tmp" && b.r.SharedTmp
+		shared := dir == "/tmp" && b.r.Tmp == "shared"
 		if !ok || shared || b.typeOf(to) != Dir || slices.Contains(b.roots, to) {
 			continue
 		}

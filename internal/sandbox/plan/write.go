@@ -4,6 +4,7 @@ import (
 	"path"
 	"slices"
 
+	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/subpath"
 )
 
@@ -172,7 +173,7 @@ func (b *builder) proc() {
 
 // network lays what a run has of its own.
 func (b *builder) network() {
-	if b.p.Net == NetOpen {
+	if b.p.Net == sandbox.NetOpen {
 		return
 	}
 	b.add(Step{Do: Loopback})

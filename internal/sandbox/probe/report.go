@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/fencepost/fencepost/internal/sandbox/plan"
+	"github.com/fencepost/fencepost/internal/sandbox"
 )
 
 // Limit is how long a probe takes at most.
@@ -24,14 +24,14 @@ type Report struct {
 
 // Engine is how an engine did.
 type Engine struct {
-	Name   string     `json:"name"`
-	Level  plan.Level `json:"level"`
-	Works  bool       `json:"works"`
-	Checks []Check    `json:"checks,omitempty"`
-	Lost   []string   `json:"lost,omitempty"` // what this level does not keep
-	Cause  *Cause     `json:"cause,omitempty"`
-	Error  string     `json:"error,omitempty"` // the engine's own words
-	Millis int64      `json:"millis"`
+	Name   string        `json:"name"`
+	Level  sandbox.Level `json:"level"`
+	Works  bool          `json:"works"`
+	Checks []Check       `json:"checks,omitempty"`
+	Lost   []string      `json:"lost,omitempty"` // what this level does not keep
+	Cause  *Cause        `json:"cause,omitempty"`
+	Error  string        `json:"error,omitempty"` // the engine's own words
+	Millis int64         `json:"millis"`
 }
 
 // Check is an attempt to get out.
@@ -54,7 +54,7 @@ var checks = [...]string{CheckWrite, CheckMask, CheckListener, CheckUserns, Chec
 
 // Best is the first engine that works and keeps a level; nil if there is none. Nobody takes another
 // level than was asked for.
-func (r *Report) Best(level plan.Level) *Engine {
+func (r *Report) Best(level sandbox.Level) *Engine {
 	for i := range r.Engines {
 		if e := &r.Engines[i]; e.Works && Keeps(e.Level, level) {
 			return e
@@ -64,8 +64,8 @@ func (r *Report) Best(level plan.Level) *Engine {
 }
 
 // Keeps reports whether a level keeps what another one asks for.
-func Keeps(has, wants plan.Level) bool {
-	rank := map[plan.Level]int{plan.LevelReduced: 1, plan.LevelFiles: 2, plan.LevelFull: 3}
+func Keeps(has, wants sandbox.Level) bool {
+	rank := map[sandbox.Level]int{sandbox.LevelReduced: 1, sandbox.LevelFiles: 2, sandbox.LevelFull: 3}
 	return rank[has] >= rank[wants] && rank[wants] > 0
 }
 
@@ -81,7 +81,7 @@ func (r *Report) Print(w io.Writer) {
 	if len(r.Untested) > 0 {
 		fmt.Fprintln(w, "Not tested, as it fails here without a sandbox, too: "+strings.Join(r.Untested, "; ")+".")
 	}
-	switch best := r.Best(plan.LevelReduced); {
+	switch best := r.Best(sandbox.LevelReduced); {
 	case best == nil:
 		fmt.Fprintln(w, "No command can be confined on this machine: the level is none.")
 	case best.Name == "native":

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/bwrap"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
 	"github.com/fencepost/fencepost/internal/sandbox/reduced"
@@ -14,12 +15,12 @@ import (
 // engines are those of Linux, best first. missing says why one cannot be tried.
 var engines = [...]struct {
 	name    string
-	level   plan.Level
+	level   sandbox.Level
 	missing func() error
 }{
-	{"native", plan.LevelFull, func() error { return nil }},
-	{"bwrap", plan.LevelFull, func() error { _, err := bwrap.Find(); return err }},
-	{"landlock", plan.LevelReduced, func() error { _, err := reduced.New(); return err }},
+	{"native", sandbox.LevelFull, func() error { return nil }},
+	{"bwrap", sandbox.LevelFull, func() error { _, err := bwrap.Find(); return err }},
+	{"landlock", sandbox.LevelReduced, func() error { _, err := reduced.New(); return err }},
 }
 
 // Run tries each engine of the machine, or returns what an earlier probe found. program is
@@ -74,7 +75,7 @@ func run(program, parent string) (*Report, error) {
 }
 
 // engine tries one.
-func (w *world) engine(name string, level plan.Level, missing error, able map[string]bool,
+func (w *world) engine(name string, level sandbox.Level, missing error, able map[string]bool,
 	m *Machine) Engine {
 	e := Engine{Name: name, Level: level}
 	began := time.Now()
@@ -82,7 +83,7 @@ func (w *world) engine(name string, level plan.Level, missing error, able map[st
 	var reached map[string]bool
 	if err == nil {
 		reached, err = w.attempt([]string{w.program, "--engine", name, "--level", string(level),
-			"--net", "none", "--secrets", "open", "--background", "kill", "--mask", w.secret,
+			"--net", "none", "--secrets", "open", "--background", "kill", "--hide", w.secret,
 			"-w", w.dir + "/work", "--"})
 	}
 	e.Millis = time.Since(began).Milliseconds()

@@ -16,7 +16,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"github.com/fencepost/fencepost/internal/sandbox/plan"
+	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/testkit"
 	box "github.com/fencepost/fencepost/internal/testkit/world"
 )
@@ -231,7 +231,7 @@ func TestThrough(t *testing.T) {
 		}
 	}
 	able := map[string]bool{CheckWrite: true}
-	e := w.engine("none", plan.LevelFull, errTime, able, &Machine{})
+	e := w.engine("none", sandbox.LevelFull, errTime, able, &Machine{})
 	if e.Works || e.Cause.ID != "time" {
 		t.Errorf("%+v", e)
 	}

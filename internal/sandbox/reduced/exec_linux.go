@@ -8,6 +8,7 @@ import (
 	golandlock "github.com/landlock-lsm/go-landlock/landlock"
 	"golang.org/x/sys/unix"
 
+	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/inner"
 	"github.com/fencepost/fencepost/internal/sandbox/landlock"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
@@ -25,7 +26,7 @@ var ErrNone = errors.New("the kernel has no Landlock, or did not start it")
 
 // Options are what a plan does not say.
 type Options struct {
-	// Connect are the ports that may be reached under plan.NetFiltered: those of a proxy. Another
+	// Connect are the ports that may be reached under sandbox.NetFiltered: those of a proxy. Another
 	// program that listens on such a port, on any host, can be reached as well.
 	Connect []uint16
 }
@@ -88,7 +89,7 @@ func (e *Engine) Exec(p *plan.Plan, o Options) error {
 	if err != nil {
 		return err
 	}
-	if p.Net == plan.NetFiltered && e.Version < abiPorts {
+	if p.Net == sandbox.NetFiltered && e.Version < abiPorts {
 		return &plan.Error{What: "this kernel's Landlock does not know ports, so the network cannot be filtered",
 			Mend: "Use --net none, or another engine"}
 	}
@@ -157,7 +158,7 @@ func (e *Engine) rules(p *plan.Plan, l *Layout) []inner.Rule {
 
 // ports lets only the proxy be reached.
 func (e *Engine) ports(p *plan.Plan, o Options) error {
-	if p.Net != plan.NetFiltered {
+	if p.Net != sandbox.NetFiltered {
 		return nil
 	}
 	const bind, connect = unix.LANDLOCK_ACCESS_NET_BIND_TCP, unix.LANDLOCK_ACCESS_NET_CONNECT_TCP

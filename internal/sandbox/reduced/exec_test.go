@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
 )
 
@@ -26,9 +27,10 @@ func TestMain(m *testing.M) {
 
 // front runs DIR NET COMMAND… with DIR writable.
 func front(args []string) int {
-	r := &plan.Request{Dir: args[0], Home: os.Getenv("HOME"), UID: os.Geteuid(), Write: []string{"."},
-		Net: plan.NetMode(args[1]), Argv: args[2:], Path: args[2], Env: os.Environ(),
-		Mask: []string{os.Getenv("HOME") + "/.ssh"}}
+	r := &plan.Request{Dir: args[0], Home: os.Getenv("HOME"), UID: os.Geteuid(),
+		Profile: sandbox.Profile{Write: []string{"."}, Network: sandbox.Network(args[1]),
+			Hide: []string{os.Getenv("HOME") + "/.ssh"}},
+		Argv: args[2:], Path: args[2], Env: os.Environ()}
 	p, err := plan.Build(r, &plan.OS{})
 	if err == nil {
 		var e *Engine

@@ -3,7 +3,7 @@ package reduced
 import (
 	"golang.org/x/sys/unix"
 
-	"github.com/fencepost/fencepost/internal/sandbox/plan"
+	"github.com/fencepost/fencepost/internal/sandbox"
 )
 
 // What the kernel shows of a system call: its number, and the low halves of its arguments.
@@ -41,7 +41,7 @@ const (
 // sockets is the program for a network mode. Of a filtered network only TCP is left, which Landlock
 // keeps to ports; other protocols over the same kind of socket it does not know, and data that
 // comes with the first packet goes past it.
-func sockets(net plan.NetMode, unixSockets Sockets) []unix.SockFilter {
+func sockets(net sandbox.Network, unixSockets Sockets) []unix.SockFilter {
 	var f filter
 	f.load(offNumber)
 	var body filter
@@ -51,18 +51,18 @@ func sockets(net plan.NetMode, unixSockets Sockets) []unix.SockFilter {
 		body.ret(refused)
 	}
 	switch net {
-	case plan.NetNone:
+	case sandbox.NetNone:
 		for _, family := range [...]uint32{unix.AF_INET, unix.AF_INET6} {
 			body.equal(family, 1)
 			body.ret(refused)
 		}
-	case plan.NetFiltered:
+	case sandbox.NetFiltered:
 		body.tcp()
 	}
 	body.ret(allowed)
 	f.equal(unix.SYS_SOCKET, len(body))
 	f = append(f, body...)
-	if net == plan.NetFiltered {
+	if net == sandbox.NetFiltered {
 		f.fastOpen()
 	}
 	f.ret(allowed)

@@ -7,7 +7,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"github.com/fencepost/fencepost/internal/sandbox/plan"
+	"github.com/fencepost/fencepost/internal/sandbox"
 )
 
 // run is what the kernel does with a program, as far as these use it.
@@ -47,9 +47,9 @@ func run(t *testing.T, program []unix.SockFilter, nr uint32, args ...uint32) uin
 
 func TestFilter(t *testing.T) {
 	const inet, inet6, stream, dgram = unix.AF_INET, unix.AF_INET6, unix.SOCK_STREAM, unix.SOCK_DGRAM
-	none, filtered, open := plan.NetNone, plan.NetFiltered, plan.NetOpen
+	none, filtered, open := sandbox.NetNone, sandbox.NetFiltered, sandbox.NetOpen
 	for _, tt := range []struct {
-		net     plan.NetMode
+		net     sandbox.Network
 		sockets Sockets
 		nr      uint32
 		args    []uint32

@@ -72,7 +72,7 @@ func Of(p *plan.Plan, fs FS) (*Layout, error) {
 	}
 	if len(l.Read) > mostRules {
 		return nil, &plan.Error{What: "Landlock would have to allow more than " +
-			strconv.Itoa(mostRules) + " paths one by one", Mend: "Hide fewer files with --mask, or use another engine"}
+			strconv.Itoa(mostRules) + " paths one by one", Mend: "Hide fewer files with --hide, or use another engine"}
 	}
 	return &l.Layout, nil
 }

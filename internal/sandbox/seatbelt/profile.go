@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
 )
 
@@ -18,7 +19,7 @@ type Input struct {
 	Protect []plan.Protected // names that cannot be made either; here that can be kept
 	Lift    []string         // paths, without links, whose protection was lifted
 	Temp    []string         // the user's directories for temporary files and caches
-	// Under plan.NetFiltered: the ports of localhost that may be connected with, the proxy's among
+	// Under sandbox.NetFiltered: the ports of localhost that may be connected with, the proxy's among
 	// them (0 where it is not known yet), and those that may be opened.
 	Connect, Publish []uint16
 }
@@ -274,12 +275,12 @@ func (w *writer) socket(filter string) {
 // net is the network. There is no loopback of one's own: localhost is the machine's.
 func (w *writer) net() {
 	in := w.in
-	if in.Plan.Net == plan.NetNone {
+	if in.Plan.Net == sandbox.NetNone {
 		return
 	}
 	w.line("\n; the network")
 	w.text.WriteString(network)
-	if in.Plan.Net == plan.NetOpen {
+	if in.Plan.Net == sandbox.NetOpen {
 		w.text.WriteString(services)
 		w.line("(allow network*)")
 		return

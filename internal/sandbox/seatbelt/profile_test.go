@@ -5,13 +5,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
 	"github.com/fencepost/fencepost/internal/testkit"
 )
 
 // input is a plan with one of everything. Its paths are such that would change the profile, if they
 // were part of it.
-func input(net plan.NetMode) *Input {
+func input(net sandbox.Network) *Input {
 	dir, file := plan.Dir, plan.File
 	return &Input{
 		Plan: &plan.Plan{Net: net, Dir: "/Users/u/p", Path: "/bin/sh", Argv: []string{"sh", "-c", "true"},
@@ -41,7 +42,7 @@ func input(net plan.NetMode) *Input {
 }
 
 func TestProfiles(t *testing.T) {
-	for _, net := range []plan.NetMode{plan.NetNone, plan.NetFiltered, plan.NetOpen} {
+	for _, net := range []sandbox.Network{sandbox.NetNone, sandbox.NetFiltered, sandbox.NetOpen} {
 		in := input(net)
 		p := Generate(in)
 		var b strings.Builder
@@ -99,7 +100,7 @@ func sound(t *testing.T, p *Profile) {
 }
 
 func TestArgs(t *testing.T) {
-	in := input(plan.NetNone)
+	in := input(sandbox.NetNone)
 	args := Args(in, Generate(in))
 	if args[1] != "-p" || args[3] != "-D" || args[4] != "P0=/Users/u/.ssh" ||
 		strings.Join(args[len(args)-4:], " ") != "-- /bin/sh -c true" {

@@ -2,7 +2,11 @@
 // sandboxes: package policy reads and merges it, package confine makes profiles of it.
 package setting
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/fencepost/fencepost/internal/sandbox"
+)
 
 // Settings are the keys of `sandbox:`. A zero field is one that is not set; Default has the values
 // that then count. Paths are as they are written: absolute, below ~, below $SCRATCH, or relative to
@@ -25,9 +29,9 @@ type Settings struct {
 	DenyHosts    []string
 	DenyResolved []string // address ranges
 	Localhost    []int    // ports of the machine
-	Publish      *Publish
+	Publish      *sandbox.Publish
 	Sockets      []string // ssh-agent, gpg-agent, or absolute paths
-	Reasons      []Reason
+	Reasons      []sandbox.Reason
 
 	Scrub *Classes // classes of variables
 	Keep  []string // names of variables
@@ -41,24 +45,15 @@ type Settings struct {
 // Answers are kinds of ask.
 type Answers struct{ Exec, Dynamic bool }
 
-// Publish says which ports of a run the machine may reach.
-type Publish struct {
-	Auto  bool // those that a run opens
-	Ports []int
-}
-
 // Classes are classes of variables that are taken away (internal/sandbox/environ).
 type Classes struct{ Names []string }
-
-// Reason is what is said where a host is refused.
-type Reason struct{ Host, Text string }
 
 // Default returns the values where no layer sets one.
 func Default() Settings {
 	return Settings{Mode: "off", Scope: "unvouched", Require: "files", OnUnavailable: "ask",
 		Answers: &Answers{Exec: true, Dynamic: true}, Profile: "command",
 		WriteAllow: []string{".", "$SCRATCH"}, ProjectSecrets: "code", Network: "filtered",
-		Publish: &Publish{Auto: true}, Scrub: &Classes{Names: []string{"agent", "session"}},
+		Publish: &sandbox.Publish{Auto: true}, Scrub: &Classes{Names: []string{"agent", "session"}},
 		Home: "real", Tmp: "private", Caches: "shared", Background: "keep"}
 }
 

@@ -1,6 +1,10 @@
 package setting
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/fencepost/fencepost/internal/sandbox"
+)
 
 // Narrowing returns what of s counts without trust above settings that hold, which are effective:
 // what confines more. Of lists those that deny. nil where there is nothing.
@@ -85,7 +89,7 @@ func both(a, b *Answers) *Answers {
 }
 
 // narrower reports whether no port is published that was not before, and some is not any more.
-func narrower(p, than *Publish) bool {
+func narrower(p, than *sandbox.Publish) bool {
 	if p.Auto {
 		return false
 	}

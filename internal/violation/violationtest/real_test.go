@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/record"
 	"github.com/fencepost/fencepost/internal/violation"
 )
@@ -96,7 +97,7 @@ func (w *client) stopped(command string) string {
 	out, _ := cmd.CombinedOutput()
 	run, err := record.Read(file)
 	must(w.T, err)
-	f := &violation.Fence{Run: run, Profile: &violation.Profile{Closed: true}, Home: w.Home,
+	f := &violation.Fence{Run: run, Profile: &sandbox.Profile{}, Closed: true, Home: w.Home,
 		Project: w.Project, Command: command, Root: os.Geteuid() == 0,
 		Dirs: append([]string{w.Project}, violation.Directories(command, w.Project, w.Home)...),
 		Protected: func(p string) string {

@@ -1,5 +1,6 @@
 // Package rewrite confines the commands of agents that cannot start a program of ours in place of the
-// shell: the hook gives back another command, which is `fencepost-run FLAGS -- SHELL -c COMMAND`.
+// shell: the hook gives back another command, which is
+// `fencepost-run --profile JSON -- SHELL -c COMMAND`.
 //
 // A rewritten command is one that a person's own rules in the agent's settings do not know: a rule
 // that denies `rm *` does not speak of it. So an agent is given one only where it takes it without an
@@ -10,21 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-
-	"github.com/fencepost/fencepost/internal/shellquote"
 )
-
-// Line is a command that runs another one confined, as a person may read it. dir is where it runs.
-func Line(program string, flags []string, shell, command, dir string) string {
-	words := []string{program}
-	for i, f := range flags {
-		if i > 0 && f == dir && (flags[i-1] == "-w" || flags[i-1] == "-r") {
-			f = "."
-		}
-		words = append(words, f)
-	}
-	return shellquote.Join(append(words, "--", shell, "-c", command))
-}
 
 // Why says why the commands of an agent are not rewritten; "" where they are. dir is where the agent
 // works, home whose settings it reads.

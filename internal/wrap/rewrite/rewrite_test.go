@@ -7,25 +7,6 @@ import (
 	"testing"
 )
 
-func TestLine(t *testing.T) {
-	const p = "/home/eve/p"
-	for _, tt := range []struct {
-		flags         []string
-		command, want string
-	}{
-		{nil, "npm test", "/bin/fencepost-run -- /bin/bash -c 'npm test'"},
-		{[]string{"-w", p, "-w", "/home/eve/.npm", "-n", "registry.example"}, "npm ci",
-			"/bin/fencepost-run -w . -w /home/eve/.npm -n registry.example -- /bin/bash -c 'npm ci'"},
-		{[]string{"--set", "A=" + p}, "make", "/bin/fencepost-run --set A=/home/eve/p -- /bin/bash -c make"},
-		{[]string{"-w", "/home/e v/x*"}, "echo it's", `/bin/fencepost-run -w '/home/e v/x*' -- /bin/bash -c 'echo it'\''s'`},
-		{nil, "", "/bin/fencepost-run -- /bin/bash -c ''"},
-	} {
-		if got := Line("/bin/fencepost-run", tt.flags, "/bin/bash", tt.command, p); got != tt.want {
-			t.Errorf("%q:\n got  %s\n want %s", tt.command, got, tt.want)
-		}
-	}
-}
-
 func TestWhy(t *testing.T) {
 	type files map[string]string
 	for _, tt := range []struct {

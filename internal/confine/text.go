@@ -5,68 +5,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/subpath"
 )
-
-// Flags are the arguments of fencepost-run that stand for the profile, without the command.
-func (p *Profile) Flags() []string {
-	var out []string
-	each := func(flag string, values []string) {
-		for _, v := range values {
-			out = append(out, flag, v)
-		}
-	}
-	numbers := func(flag string, values []int) {
-		for _, v := range values {
-			out = append(out, flag, strconv.Itoa(v))
-		}
-	}
-	one := func(flag, value, usual string) {
-		if value != "" && value != usual {
-			out = append(out, flag, value)
-		}
-	}
-	each("-w", p.Write)
-	each("--keep", p.Deny)
-	each("-r", p.Read)
-	each("--mask", p.Mask)
-	one("--secrets", p.Secrets, "home")
-	if p.GitConfig {
-		out = append(out, "--git-config")
-	}
-	each("--lift", p.Lift)
-	one("--net", p.Net, NetNone)
-	if p.Net == NetFiltered {
-		each("-n", p.Hosts)
-		each("--deny", p.DenyHosts)
-		for _, r := range p.Reasons {
-			out = append(out, "--reason", r.Host+"="+r.Text)
-		}
-		each("--deny-resolved", p.DenyResolved)
-		numbers("--localhost", p.Localhost)
-		if p.Publish != nil {
-			numbers("--publish", p.Publish.Ports)
-			if p.Publish.Auto {
-				out = append(out, "--publish", "auto")
-			}
-		}
-	}
-	each("--socket", p.Sockets)
-	each("--set", p.Set)
-	if scrub := strings.Join(p.Scrub, ","); scrub != "" {
-		out = append(out, "--scrub", scrub)
-	} else {
-		out = append(out, "--scrub", "none")
-	}
-	if len(p.EnvKeep) > 0 {
-		out = append(out, "--env-keep="+strings.Join(p.EnvKeep, ","))
-	}
-	one("--tmp", p.Tmp, "private")
-	one("--background", p.Background, "keep")
-	one("--level", p.Level, "full")
-	one("--session", p.Session, "")
-	return out
-}
 
 // String is the profile in a line, for people: "writes ., reaches registry.npmjs.org".
 func (p *Profile) String() string {
@@ -77,11 +18,11 @@ func (p *Profile) String() string {
 		parts = append(parts, "writes nothing")
 	}
 	switch {
-	case p.Net == NetOpen:
+	case p.Network == sandbox.NetOpen:
 		parts = append(parts, "reaches any host")
-	case p.Net == NetFiltered && len(p.Hosts) > 0:
-		parts = append(parts, "reaches "+some(p.Hosts))
-	case p.Net == NetFiltered && len(p.Localhost) > 0:
+	case p.Network == sandbox.NetFiltered && len(p.Allow) > 0:
+		parts = append(parts, "reaches "+some(p.Allow))
+	case p.Network == sandbox.NetFiltered && len(p.Localhost) > 0:
 		parts = append(parts, "reaches ports of this machine")
 	default:
 		parts = append(parts, "reaches no host")

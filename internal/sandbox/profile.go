@@ -1,0 +1,85 @@
+// Package sandbox holds the Profile: what one run may do. The hook and the wrapper derive it from a
+// call (package confine), people write it as flags of fencepost-run (package flags), and package plan
+// turns it into the steps that confine the run.
+package sandbox
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+)
+
+// Profile is what one run may do, beside what every run may. Paths are absolute, relative to the
+// directory of the run, or begin with ~/; where it says so they may be globs. An empty field has the
+// value that docs/sandbox-run.md names. As JSON its form is that of docs/sandbox-run.md, too.
+type Profile struct {
+	Write    []string `json:"write,omitempty"`    // may be written, with all below them
+	ReadOnly []string `json:"readOnly,omitempty"` // stay as they are although they lie below Write
+	Read     []string `json:"read,omitempty"`     // may be read although they would be hidden
+	Hide     []string `json:"hide,omitempty"`     // may not be read
+	// Secrets says which credentials are hidden: home (of the home directory and the system), project
+	// (those below Write, too) or open (none).
+	Secrets   string   `json:"secrets,omitempty"`
+	GitConfig bool     `json:"gitConfig,omitempty"` // settings of git repositories may be written
+	Lift      []string `json:"lift,omitempty"`      // protected files that a person has let be changed
+
+	Network      Network  `json:"network,omitempty"`
+	Allow        []string `json:"allow,omitempty"` // HOST or HOST:PORT that may be reached
+	Deny         []string `json:"deny,omitempty"`  // that may not be reached although Allow has them
+	DenyResolved []string `json:"denyResolved,omitempty"`
+	Reasons      []Reason `json:"reasons,omitempty"`   // for entries of Deny
+	Localhost    []int    `json:"localhost,omitempty"` // ports of the machine that may be reached
+	Publish      Publish  `json:"publish,omitzero"`
+	Sockets      []string `json:"sockets,omitempty"` // Unix sockets of the machine
+
+	Set     []string `json:"set,omitempty"`     // variables, NAME=VALUE
+	Scrub   []string `json:"scrub,omitzero"`    // classes of variables that are taken away; nil: default
+	Keep    []string `json:"keep,omitempty"`    // names of variables that stay, with stars
+	KeepAll bool     `json:"keepAll,omitempty"` // all variables stay
+
+	Tmp        string `json:"tmp,omitempty"`        // private or shared
+	Background string `json:"background,omitempty"` // keep or kill
+	Level      Level  `json:"level,omitempty"`      // the least that has to be kept
+	Session    string `json:"session,omitempty"`    // runs of one session reach each other's ports
+}
+
+// Network says how much of the network a run has.
+type Network string
+
+// The networks.
+const (
+	NetNone     Network = "none"     // an own loopback, and nothing else
+	NetFiltered Network = "filtered" // an own loopback, and what is served there from outside
+	NetOpen     Network = "open"     // the machine's network
+)
+
+// Level is how much an engine keeps.
+type Level string
+
+// The levels.
+const (
+	LevelFull    Level = "full"    // files, processes, IPC and network
+	LevelFiles   Level = "files"   // files as full does; something else is missing
+	LevelReduced Level = "reduced" // writable roots and secret directories, by Landlock alone
+)
+
+// Publish says which ports of a run the machine may reach.
+type Publish struct {
+	Auto  bool  `json:"auto,omitempty"` // those that a run opens
+	Ports []int `json:"ports,omitempty"`
+}
+
+// Reason is what is said where a host is refused.
+type Reason struct {
+	Host string `json:"host"`
+	Text string `json:"text"`
+}
+
+// Encode writes a profile as JSON. Package flags reads it.
+func (p *Profile) Encode() ([]byte, error) {
+	data, err := json.Marshal(p)
+	if bytes.Contains(data, []byte(`\ufffd`)) { // what was no UTF-8
+		return nil, errors.New("a name in it is not UTF-8")
+	}
+	return data, err
+}
