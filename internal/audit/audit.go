@@ -5,11 +5,13 @@
 package audit
 
 import (
+	"bytes"
 	"encoding/json"
 	"strconv"
 	"time"
 	"unicode/utf8"
 
+	"github.com/fencepost/fencepost/internal/agent/wire"
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
@@ -67,90 +69,58 @@ func (e *Entry) Cut() bool {
 	return false
 }
 
-// Line is the entry as the log holds it.
-func (e *Entry) Line() []byte { return e.appendLine(nil) }
-
-// appendLine appends the entry as one line of JSON.
-func (e *Entry) appendLine(b []byte) []byte {
-	b = append(b, `{"ts":"`...)
-	b = e.Time.UTC().AppendFormat(b, "2006-01-02T15:04:05.000Z07:00")
-	b = append(b, '"')
-	b = appendField(b, "sid", e.Session, MaxText)
-	b = appendField(b, "tid", e.ToolUse, MaxText)
-	b = appendField(b, "cwd", e.Cwd, MaxText)
-	b = appendField(b, "mode", e.Mode, MaxText)
-	b = appendField(b, "tool", e.Tool, MaxText)
-	if e.Input != nil {
-		b = appendInput(b, e.Input)
-	}
-	b = appendField(b, "normalised", e.Normalised, MaxInput)
-	b = appendField(b, "decision", e.Decision, MaxText)
-	b = appendField(b, "reason", e.Reason, MaxText)
-	b = appendField(b, "rule", e.Rule, MaxText)
-	b = appendField(b, "src", e.Src, MaxText)
-	b = appendField(b, "outcome", e.Outcome, MaxText)
-	b = appendField(b, "sandbox", e.Sandbox, MaxText)
-	b = append(b, `,"us":`...)
-	b = strconv.AppendInt(b, e.Took.Microseconds(), 10)
-	return append(b, "}\n"...)
+// Line is the entry as the log holds it: one line of JSON.
+func (e *Entry) Line() []byte {
+	var o wire.Object
+	text := func(name, value string) { o.Text(name, shorten(value, MaxText)) }
+	o.Text("ts", e.Time.UTC().Format("2006-01-02T15:04:05.000Z07:00"))
+	text("sid", e.Session)
+	text("tid", e.ToolUse)
+	text("cwd", e.Cwd)
+	text("mode", e.Mode)
+	text("tool", e.Tool)
+	o.Raw("input", input(e.Input))
+	o.Text("normalised", shorten(e.Normalised, MaxInput))
+	text("decision", e.Decision)
+	text("reason", e.Reason)
+	text("rule", e.Rule)
+	text("src", e.Src)
+	text("outcome", e.Outcome)
+	text("sandbox", e.Sandbox)
+	o.Raw("us", strconv.AppendInt(nil, e.Took.Microseconds(), 10))
+	return o.Line()
 }
 
-// appendInput appends the fields as an object. Where one is cut or left out, the member "…" says
-// so.
-func appendInput(b []byte, fields []fact.Field) []byte {
-	b = append(b, `,"input":{`...)
-	end := len(b) + MaxInput
-	cut := false
+// input is the object with the fields. Where one is cut or left out, the member "…" says so.
+func input(fields []fact.Field) []byte {
+	if fields == nil {
+		return nil
+	}
+	var o wire.Object
+	left, cut := MaxInput, false
 	for i := range fields {
 		f := &fields[i]
-		room := min(MaxField, end-len(b)-len(f.Name))
+		room := min(MaxField, left-len(f.Name))
 		if room <= 0 {
 			cut = true
 			break
 		}
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = append(appendString(b, f.Name), ':')
+		var value bytes.Buffer // on one line
 		switch {
 		case f.String:
-			b = appendString(b, shorten(f.Text, room))
+			value.Write(wire.String(shorten(f.Text, room)))
 			cut = cut || len(f.Text) > room
-		case len(f.Raw) > room || !utf8.Valid(f.Raw) || !json.Valid(f.Raw):
-			b = appendString(b, shorten(string(f.Raw[:min(len(f.Raw), room+1)]), room))
+		case len(f.Raw) > room || !utf8.Valid(f.Raw) || json.Compact(&value, f.Raw) != nil:
+			value.Write(wire.String(shorten(string(f.Raw[:min(len(f.Raw), room+1)]), room)))
 			cut = true
-		default:
-			b = appendRaw(b, f.Raw)
 		}
+		o.Raw(f.Name, value.Bytes())
+		left -= len(f.Name) + value.Len()
 	}
 	if cut {
-		if b[len(b)-1] != '{' {
-			b = append(b, ',')
-		}
-		b = append(b, `"`+cutMark+`":true`...)
+		o.Raw(cutMark, []byte("true"))
 	}
-	return append(b, '}')
-}
-
-// appendRaw appends JSON on one line: its line ends are white space between tokens, a string holds
-// none.
-func appendRaw(b, raw []byte) []byte {
-	for _, c := range raw {
-		if c == '\n' || c == '\r' {
-			c = ' '
-		}
-		b = append(b, c)
-	}
-	return b
-}
-
-// appendField appends a member with a string of at most limit bytes, unless it is empty.
-func appendField(b []byte, name, value string, limit int) []byte {
-	if value == "" {
-		return b
-	}
-	b = append(append(append(b, ',', '"'), name...), `":`...)
-	return appendString(b, shorten(value, limit))
+	return o.JSON()
 }
 
 // shorten cuts a text to at most limit bytes, at a character, and marks the cut.
@@ -162,33 +132,4 @@ func shorten(s string, limit int) string {
 		limit--
 	}
 	return s[:limit] + "…"
-}
-
-// appendString appends s as a JSON string; bytes that are not UTF-8 become U+FFFD.
-func appendString(b []byte, s string) []byte {
-	const hex = "0123456789abcdef"
-	b = append(b, '"')
-	for i := 0; i < len(s); {
-		c := s[i]
-		if c >= utf8.RuneSelf {
-			r, n := utf8.DecodeRuneInString(s[i:])
-			b = utf8.AppendRune(b, r)
-			i += n
-			continue
-		}
-		switch {
-		case c == '"' || c == '\\':
-			b = append(b, '\\', c)
-		case c == '\n':
-			b = append(b, '\\', 'n')
-		case c == '\t':
-			b = append(b, '\\', 't')
-		case c < ' ' || c == 0x7f:
-			b = append(b, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
-		default:
-			b = append(b, c)
-		}
-		i++
-	}
-	return append(b, '"')
 }

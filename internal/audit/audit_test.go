@@ -62,11 +62,11 @@ func TestLine(t *testing.T) {
 		`"input":{"command":"cat /tmp/a","timeout":1},"normalised":"cat ` +
 		`/tmp/claude/a","decision":"allow","reason":"r",` +
 		`"rule":"bash.allow: cat","src":".claude/fencepost.yaml:3","outcome":"ok","us":1234}` + "\n"
-	if got := string(e.appendLine(nil)); got != want {
+	if got := string(e.Line()); got != want {
 		t.Errorf("\n got %s\nwant %s", got, want)
 	}
 	outcome := Entry{Time: e.Time, ToolUse: "t", Outcome: "failed"}
-	if got := string(outcome.appendLine(nil)); got != `{"ts":"2026-03-04T05:06:07.008Z",`+
+	if got := string(outcome.Line()); got != `{"ts":"2026-03-04T05:06:07.008Z",`+
 		`"tid":"t","outcome":"failed","us":0}`+"\n" {
 		t.Errorf("an outcome: %s", got)
 	}
@@ -84,7 +84,7 @@ func TestLineIsAlwaysOneLine(t *testing.T) {
 			slices.Repeat([]fact.Field{{Name: "n", Text: s, String: true}}, 5000),
 		} {
 			e := Entry{Time: full().Time, Session: s, Tool: s, Input: in, Normalised: s, Reason: s}
-			line := e.appendLine(nil)
+			line := e.Line()
 			if !json.Valid(line) || !utf8.Valid(line) || bytes.Count(line, []byte("\n")) != 1 ||
 				line[len(line)-1] != '\n' {
 				t.Errorf("%.40q gives %.200q", s, line)
@@ -106,7 +106,7 @@ func TestInputIsCut(t *testing.T) {
 		text("after", "x"),
 	}}
 	path := filepath.Join(t.TempDir(), "log")
-	must(t, os.WriteFile(path, e.appendLine(nil), 0o600))
+	must(t, os.WriteFile(path, e.Line(), 0o600))
 	in := readAll(t, path)[0].Input
 	if len(in) < 4 || in[0].Text != "/a" || in[1].Text != strings.Repeat("é", MaxField/2)+"…" ||
 		!in[2].String || !strings.HasPrefix(in[2].Text, "[1,1,") || in[len(in)-1].Name != "…" {
@@ -121,7 +121,7 @@ func TestAppendAndRead(t *testing.T) {
 	opts := logAt(t)
 	first, second := full(), full()
 	second.ToolUse, second.Input = "toolu_2", []fact.Field{text("a", "\"é\n"),
-		{Name: "b", Raw: []byte(`{"c": [null]}`)}}
+		{Name: "b", Raw: []byte(`{"c":[null]}`)}}
 	for _, e := range []*Entry{&first, &second} {
 		if err := Append(opts, e); err != nil {
 			t.Fatal(err)
@@ -149,7 +149,7 @@ func TestAppendAndRead(t *testing.T) {
 func TestReadTolerates(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "log")
 	e := full()
-	good := string(e.appendLine(nil))
+	good := string(e.Line())
 	must(t, os.WriteFile(path, []byte(good+"\n{\"ts\":\"2026\ntext\n"+
 		good[:40]+"\n[]\n{}\n{\"ts\":7}\n"+strings.Repeat("x", 3*MaxLine)+"\n"+
 		strings.Replace(good, `"us"`, `"later":{},"us"`, 1)+strings.TrimSuffix(good, "\n")), 0o600))
@@ -169,7 +169,7 @@ func TestReadTolerates(t *testing.T) {
 
 func TestRotation(t *testing.T) {
 	e := full()
-	size := int64(len(e.appendLine(nil)))
+	size := int64(len(e.Line()))
 	for _, tt := range []struct {
 		keep  int
 		max   int64

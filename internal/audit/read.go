@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/fencepost/fencepost/internal/agent/wire"
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
@@ -158,25 +159,13 @@ func parse(data []byte) (Entry, bool) {
 
 // fields reads an object in order; nil for what is none.
 func fields(raw json.RawMessage) []fact.Field {
-	d := json.NewDecoder(bytes.NewReader(raw))
-	if t, err := d.Token(); err != nil || t != json.Delim('{') {
-		return nil
-	}
 	list := []fact.Field{}
-	for d.More() {
-		name, err := d.Token()
-		if err != nil {
-			return list
-		}
-		var f fact.Field
-		f.Name, _ = name.(string)
-		var value json.RawMessage
-		if d.Decode(&value) != nil {
-			return list
-		}
-		f.Raw = value
-		f.String = value[0] == '"' && json.Unmarshal(value, &f.Text) == nil
-		list = append(list, f)
+	_, err := wire.EachField(raw, func(name string, value []byte) {
+		t, ok := wire.TextOf(value)
+		list = append(list, fact.Field{Name: name, Raw: value, Text: t.Value, String: ok})
+	})
+	if err != nil {
+		return nil
 	}
 	return list
 }

@@ -20,7 +20,7 @@ import (
 // A log that would grow beyond MaxBytes is rotated by the process that gets a lock on it; another
 // one that is writing at that time appends to the rotated log.
 func Append(opts Options, e *Entry) error {
-	line := e.appendLine(make([]byte, 0, 1024))
+	line := e.Line()
 	fd, size, err := open(opts.Path)
 	if err != nil {
 		return err

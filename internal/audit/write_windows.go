@@ -14,7 +14,7 @@ func Append(opts Options, e *Entry) error {
 	if !filepath.IsAbs(opts.Path) {
 		return fmt.Errorf("audit log %q: the path is not absolute", opts.Path)
 	}
-	line := e.appendLine(nil)
+	line := e.Line()
 	if err := os.MkdirAll(filepath.Dir(opts.Path), 0o700); err != nil {
 		return err
 	}

@@ -35,7 +35,7 @@ func full() *audit.Entry {
 func fullRow() []string {
 	text := "=cmd|' /C calc'!A0\r\n\"x\", \x1b[31m\u2028"
 	return []string{"2026-03-14T08:15:02.123Z", "decision", "deny", "", "@Bash",
-		`{"command":"=cmd|' /C calc'!A0\u000d\n\"x\", \u001b[31m` + "\u2028" + `"}`, text,
+		`{"command":"=cmd|' /C calc'!A0\r\n\"x\", \u001b[31m\u2028"}`, text,
 		"'quoted'\nnext", "rm-root", "presets/filesystem.yaml:12", "default", "/home/eve/a b", "s-1",
 		"toolu\x00_1", "1234"}
 }

@@ -96,14 +96,17 @@ func TextOf(value []byte) (t Text, ok bool) {
 	return t, true
 }
 
-// String returns s as a JSON string. <, > and & stay as they are.
-func String(s string) []byte {
+// Line returns JSON for a value that can have it, and a newline. <, > and & stay as they are.
+func Line(v any) []byte {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	_ = e.Encode(s) // a string can always be encoded
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+	_ = e.Encode(v)
+	return b.Bytes()
 }
+
+// String returns s as a JSON string.
+func String(s string) []byte { return bytes.TrimSuffix(Line(s), []byte("\n")) }
 
 // IsObject reports whether data is one JSON object in valid UTF-8, without white space around it.
 func IsObject(data []byte) bool {
