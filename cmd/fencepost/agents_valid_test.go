@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -130,10 +131,8 @@ func oneOf(word *string, list ...string) error {
 	if word == nil {
 		return nil
 	}
-	for _, w := range list {
-		if w == *word {
-			return nil
-		}
+	if slices.Contains(list, *word) {
+		return nil
 	}
 	return fmt.Errorf("the word %q is none of %q", *word, list)
 }

@@ -2,6 +2,7 @@ package analyze
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/gen/hazards"
@@ -83,10 +84,8 @@ func (a *Analyzer) runsInstalled() bool {
 	for i := range a.facts.Commands {
 		c := &a.facts.Commands[i]
 		if runsFile(c) {
-			for _, name := range a.programs(i) {
-				if installed(name) {
-					return true
-				}
+			if slices.ContainsFunc(a.programs(i), installed) {
+				return true
 			}
 		}
 		if runsOthers(c) && (a.hasInstalled(&c.Dirs) || c.Is(fact.Installed)) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -317,7 +318,7 @@ func (a *Analyzer) matches(i int, root *fact.File, w *fact.Word) (names []string
 			return nil, false
 		}
 		for _, name := range found {
-			if regularFile(name) && !has(names, name) {
+			if regularFile(name) && !slices.Contains(names, name) {
 				names = append(names, name)
 			}
 		}

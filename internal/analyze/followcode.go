@@ -2,6 +2,7 @@ package analyze
 
 import (
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,7 +16,7 @@ import (
 // followCode reads a script in another language than the shell's that an interpreter is given.
 func (a *Analyzer) followCode(in *shparse.Interp, i int, n *fact.Nested) {
 	c := &a.facts.Commands[i]
-	if !a.Follow || a.brief || c.Runs != 0 || hasInt(a.understood, i) || len(n.Words) != 1 ||
+	if !a.Follow || a.brief || c.Runs != 0 || slices.Contains(a.understood, i) || len(n.Words) != 1 ||
 		!a.plainStart(i, codeFlag) {
 		return
 	}
@@ -312,8 +313,8 @@ func packageFiles(name string) (list []string) {
 		return nil
 	}
 	list = append(list, name)
-	if strings.HasSuffix(name, ".js") {
-		list = append(list, strings.TrimSuffix(name, ".js")+".ts")
+	if before, ok := strings.CutSuffix(name, ".js"); ok {
+		list = append(list, before+".ts")
 	}
 	for _, ext := range [...]string{".js", ".json", ".mjs", ".cjs", ".ts", ".tsx", "/index.js",
 		"/index.ts"} {

@@ -73,7 +73,7 @@ func (a *Analyzer) findPlaces(p *pending, l *codeLoads, f *interp.Facts) {
 		if !path.IsAbs(name) {
 			name = path.Join(p.dirs.List[0], name)
 		}
-		if name = path.Clean(name); !has(l.places, name) && len(l.places) < maxPlaces {
+		if name = path.Clean(name); !slices.Contains(l.places, name) && len(l.places) < maxPlaces {
 			l.places = append(l.places, name)
 			clear(l.tried)
 		}

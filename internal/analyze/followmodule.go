@@ -3,6 +3,7 @@ package analyze
 import (
 	"os"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/environ"
@@ -154,7 +155,7 @@ func nativePackage(dir string) bool {
 	}
 	defer f.Close()
 	names, _ := f.Readdirnames(maxNames)
-	source := has(names, "__init__.py")
+	source := slices.Contains(names, "__init__.py")
 	for _, name := range names {
 		if strings.HasPrefix(name, "__init__.") && (strings.HasSuffix(name, ".so") ||
 			strings.HasSuffix(name, ".pyd") || strings.HasSuffix(name, ".pyc") && !source) {

@@ -2,6 +2,7 @@ package analyze
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/gen/hazards"
@@ -308,7 +309,7 @@ func (a *Analyzer) mayWrite(k int, abs string) bool {
 		switch {
 		case !t.Path.Known:
 			return true
-		case !t.InCode && !a.operand(c, t) && has(c.Dirs.List, t.Path.Abs):
+		case !t.InCode && !a.operand(c, t) && slices.Contains(c.Dirs.List, t.Path.Abs):
 			continue // it works on what is there: a commit, a build, a formatter
 		}
 		at := t.Path.Abs

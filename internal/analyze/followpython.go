@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -326,14 +327,14 @@ func (a *Analyzer) otherPlaces(p *pending) (list []string) {
 	roots := []string{p.base, path.Dir(p.base), a.Places.Project()}
 	roots = append(roots, p.dirs.List...)
 	for _, root := range roots {
-		if root != p.base && !has(list, root) {
+		if root != p.base && !slices.Contains(list, root) {
 			list = append(list, root)
 		}
 	}
 	for _, name := range quoted(text) {
 		for _, root := range roots {
 			at := path.Join(root, name)
-			if info, err := os.Stat(at); err == nil && info.IsDir() && !has(list, at) &&
+			if info, err := os.Stat(at); err == nil && info.IsDir() && !slices.Contains(list, at) &&
 				len(list) < maxPlaces {
 				list = append(list, at)
 			}
@@ -358,7 +359,7 @@ func quoted(text string) (list []string) {
 		if !found || name == "" || len(name) > 200 || strings.Trim(name, wordLetters+"./") != "" {
 			continue
 		}
-		if !has(list, name) {
+		if !slices.Contains(list, name) {
 			list = append(list, name)
 		}
 	}

@@ -1,6 +1,10 @@
 package analyze
 
-import "github.com/fencepost/fencepost/internal/fact"
+import (
+	"slices"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
 
 // movesDirs marks what command i moves that is a directory, with all that is in it: what that is
 // worth depends on the place to which it goes.
@@ -22,10 +26,8 @@ func (a *Analyzer) anyDir(p *fact.Path) bool {
 		return a.isDir(p.Abs)
 	}
 	names, ok := a.expand(p.Abs)
-	for _, name := range names {
-		if a.isDir(name) {
-			return true
-		}
+	if slices.ContainsFunc(names, a.isDir) {
+		return true
 	}
 	return !ok
 }

@@ -229,15 +229,6 @@ func (a *Analyzer) spelled(dirs fact.Dirs, w *fact.Word) fact.Path {
 	return p
 }
 
-func hasInt(list []int, n int) bool {
-	for _, have := range list {
-		if have == n {
-			return true
-		}
-	}
-	return false
-}
-
 // holdsOne reports whether a change is one of the files, or a directory or link above one.
 func holdsOne(ch *change, files []string) bool {
 	for _, file := range files {

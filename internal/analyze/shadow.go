@@ -4,6 +4,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/gen/hazards"
@@ -157,13 +158,11 @@ func (a *Analyzer) shadowsTool(c *fact.Command) {
 		if !environ.OwnModule(name) || runsProject(name) {
 			return
 		}
-		for _, dir := range c.Dirs.List {
-			if a.ownModuleIn(dir) {
-				c.Hazards = append(c.Hazards, fact.Hazard{ID: hazards.ShadowedModule,
-					Text: c.Text,
-					Why:  "a file in the directory takes the place of a module of Python's own"})
-				return
-			}
+		if slices.ContainsFunc(c.Dirs.List, a.ownModuleIn) {
+			c.Hazards = append(c.Hazards, fact.Hazard{ID: hazards.ShadowedModule,
+				Text: c.Text,
+				Why:  "a file in the directory takes the place of a module of Python's own"})
+			return
 		}
 	}
 }
@@ -195,10 +194,8 @@ func (a *Analyzer) ownModuleIn(dir string) bool {
 	}
 	defer f.Close()
 	names, _ := f.Readdirnames(maxNames)
-	for _, n := range names {
-		if shadowsOwn(n) {
-			return true
-		}
+	if slices.ContainsFunc(names, shadowsOwn) {
+		return true
 	}
 	return len(names) == maxNames
 }

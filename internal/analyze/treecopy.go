@@ -4,6 +4,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -200,7 +201,7 @@ func (p *planting) without(l *tree.List) *tree.List {
 	for _, e := range l.Entries {
 		out := false
 		for part := range strings.SplitSeq(e.Name, "/") {
-			out = out || has(p.t.Except, part)
+			out = out || slices.Contains(p.t.Except, part)
 		}
 		if !out {
 			kept.Entries = append(kept.Entries, e)
@@ -353,7 +354,7 @@ func (a *Analyzer) brought(i int, p *fact.Path, one bool) bool {
 // holds reports whether what is written is the file or tree, or holds it. That a command writes
 // somewhere in its own directory, as git fetch does, says nothing of a file there.
 func holds(written, abs string, dirs fact.Dirs) bool {
-	return written == abs || !has(dirs.List, written) && strings.HasPrefix(abs,
+	return written == abs || !slices.Contains(dirs.List, written) && strings.HasPrefix(abs,
 		strings.TrimSuffix(written, "/")+"/")
 }
 

@@ -2,6 +2,7 @@ package analyze
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/gen/hazards"
@@ -114,7 +115,7 @@ func (p *planting) into() []string {
 	case len(at.Dirs) > 1:
 		var list []string
 		for _, dir := range at.Dirs {
-			if dir = path.Clean(dir); !has(list, dir) {
+			if dir = path.Clean(dir); !slices.Contains(list, dir) {
 				list = append(list, dir)
 			}
 		}

@@ -2,6 +2,7 @@ package analyze
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/command"
@@ -214,10 +215,8 @@ func moves(c *fact.Command) bool {
 
 // addLink records a link once. One too many may lead anywhere, as may all that lies beside it.
 func (a *Analyzer) addLink(l link) {
-	for i := range a.links {
-		if a.links[i] == l {
-			return
-		}
+	if slices.Contains(a.links, l) {
+		return
 	}
 	if len(a.links) < maxLinks {
 		a.links = append(a.links, l)
@@ -254,7 +253,7 @@ func (a *Analyzer) linked(p fact.Path) fact.Path {
 				return p
 			}
 			form := l.target + forms[round][len(l.at):]
-			if !has(forms, form) && len(form) < maxForm {
+			if !slices.Contains(forms, form) && len(form) < maxForm {
 				forms = append(forms, form)
 			}
 		}
@@ -279,15 +278,6 @@ func (l *link) leads(name string) bool { return l.at != "" && atOrBelow(name, l.
 
 // maxForm bounds the length of a path that links make longer.
 const maxForm = 4096
-
-func has(list []string, s string) bool {
-	for _, have := range list {
-		if have == s {
-			return true
-		}
-	}
-	return false
-}
 
 // Path implements command.Pather: the path that a word names, links that the line made included.
 func (a *Analyzer) Path(dirs fact.Dirs, w *fact.Word) fact.Path {

@@ -3,6 +3,7 @@ package analyze
 import (
 	"os"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -90,7 +91,7 @@ func (a *Analyzer) judgedText(i int) bool {
 	if n := a.facts.Commands[i].Runs; n > 0 && a.facts.Files[n-1].Writer > 0 {
 		return a.facts.Files[n-1].Why == ""
 	}
-	return hasInt(a.understood, i)
+	return slices.Contains(a.understood, i)
 }
 
 // judgedWritten reports whether a path is that of a script that the call writes and runs, and all of

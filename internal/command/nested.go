@@ -1,6 +1,7 @@
 package command
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/gen/hazards"
@@ -144,7 +145,7 @@ func (r *resolver) byRoles() {
 // lint. A pattern stays what it is.
 func (r *resolver) shortened(w fact.Word) fact.Word {
 	manager, script, ok := strings.Cut(w.Text, ":")
-	if !ok || !w.IsLiteral() || !hasWord(r.spec.Proxies, manager) || !plainWords(script) {
+	if !ok || !w.IsLiteral() || !slices.Contains(r.spec.Proxies, manager) || !plainWords(script) {
 		return w
 	}
 	return fact.Lit(manager + " run " + script)

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -187,7 +188,7 @@ func (r *resolver) plainRefs() bool {
 // printed.
 func (r *resolver) pathspecs(p *PrintSpec) bool {
 	for _, s := range r.spec.Operands {
-		if contains(p.Least, s.Name) && !s.Role.IsPath() {
+		if slices.Contains(p.Least, s.Name) && !s.Role.IsPath() {
 			return true
 		}
 	}
@@ -329,7 +330,7 @@ func (r *resolver) printsAs(p *PrintSpec) bool {
 	}
 	for i := range p.Where {
 		for _, o := range r.named([]string{p.Where[i].Name}) {
-			if !p.Where[i].holds(&o.Word) && !(contains(p.Where[i].Pieces, "@text") && r.isText(&o)) {
+			if !p.Where[i].holds(&o.Word) && !(slices.Contains(p.Where[i].Pieces, "@text") && r.isText(&o)) {
 				return false
 			}
 		}

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -9,12 +10,12 @@ import (
 // proxies reports whether a word is a command that is run as it stands. Options could have another
 // program run under its name.
 func (r *resolver) proxies(w *fact.Word) bool {
-	if len(r.args) > 0 || !w.Known() || !hasWord(r.spec.Proxies, w.Text) {
+	if len(r.args) > 0 || !w.Known() || !slices.Contains(r.spec.Proxies, w.Text) {
 		return false
 	}
 	for i := range r.given {
 		o := r.given[i].opt
-		if o == nil || !hasWord([]string{"--no", "--no-install", "-q", "--silent"}, o.Names[0]) {
+		if o == nil || !slices.Contains([]string{"--no", "--no-install", "-q", "--silent"}, o.Names[0]) {
 			return false
 		}
 	}
@@ -25,7 +26,7 @@ func (r *resolver) proxies(w *fact.Word) bool {
 // payload begins.
 func (r *resolver) before(w *fact.Word) bool {
 	name, version, _ := strings.Cut(w.Text, "@")
-	return !r.ended && w.Known() && hasWord(r.spec.Behind, name) &&
+	return !r.ended && w.Known() && slices.Contains(r.spec.Behind, name) &&
 		strings.Trim(version, "0123456789abcdefghijklmnopqrstuvwxyz.-") == ""
 }
 

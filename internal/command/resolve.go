@@ -1,6 +1,7 @@
 package command
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/gen/hazards"
@@ -456,10 +457,8 @@ func (r *resolver) has(names []string) bool {
 			continue
 		}
 		for _, n := range r.given[i].opt.Names {
-			for _, want := range names {
-				if n == want {
-					return true
-				}
+			if slices.Contains(names, n) {
+				return true
 			}
 		}
 	}

@@ -3,7 +3,11 @@
 // compiled by rulegen into static data.
 package command
 
-import "github.com/fencepost/fencepost/internal/fact"
+import (
+	"slices"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
 
 // Table finds specs by command name. Package gen/commands implements it with a table of package pack,
 // so that nothing is built at start-up.
@@ -254,10 +258,8 @@ func (s *Spec) Sub(name string) *Spec {
 		if sub.Name == name {
 			return sub
 		}
-		for _, a := range sub.Aliases {
-			if a == name {
-				return sub
-			}
+		if slices.Contains(sub.Aliases, name) {
+			return sub
 		}
 	}
 	return nil
@@ -283,10 +285,8 @@ func (s *Spec) Option(name string) *Option {
 
 func findOption(list []Option, name string) *Option {
 	for i := range list {
-		for _, n := range list[i].Names {
-			if n == name {
-				return &list[i]
-			}
+		if slices.Contains(list[i].Names, name) {
+			return &list[i]
 		}
 	}
 	return nil

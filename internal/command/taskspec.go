@@ -1,6 +1,7 @@
 package command
 
 import (
+	"slices"
 	"strings"
 	"sync/atomic"
 
@@ -105,7 +106,7 @@ func (l *taskLine) read() bool {
 		return l.spec.Many && len(l.spec.Run) == 0
 	case !w.Known():
 		return false
-	case hasWord(l.spec.Run, w.Text):
+	case slices.Contains(l.spec.Run, w.Text):
 		if w, ok = l.next(); !ok {
 			return false
 		}
@@ -113,7 +114,7 @@ func (l *taskLine) read() bool {
 	case l.named(w.Text) != "":
 		w.Text = l.named(w.Text)
 		l.out.Names = append(l.out.Names, w)
-	case !l.inside && hasWord(l.spec.Within, w.Text):
+	case !l.inside && slices.Contains(l.spec.Within, w.Text):
 		name, ok := l.next()
 		if !ok {
 			return false
@@ -121,7 +122,7 @@ func (l *taskLine) read() bool {
 		l.out.Packages = append(l.out.Packages, name)
 		l.inside, l.bare = true, true
 		return l.read()
-	case l.bare && !hasWord(l.spec.Others, w.Text):
+	case l.bare && !slices.Contains(l.spec.Others, w.Text):
 		l.task(w)
 	default:
 		return false
@@ -220,15 +221,15 @@ func (l *taskLine) option(w fact.Word) {
 		return
 	}
 	switch {
-	case hasWord(l.spec.Keeps, w.Text), l.cluster(w.Text):
+	case slices.Contains(l.spec.Keeps, w.Text), l.cluster(w.Text):
 		return
-	case hasWord(l.spec.All, w.Text):
+	case slices.Contains(l.spec.All, w.Text):
 		l.out.All = true
 		return
-	case hasWord(l.spec.Dry, w.Text):
+	case slices.Contains(l.spec.Dry, w.Text):
 		l.out.Dry = true
 		return
-	case hasWord(l.spec.Shows, w.Text):
+	case slices.Contains(l.spec.Shows, w.Text):
 		l.shows = true
 		return
 	}
@@ -273,7 +274,7 @@ func (l *taskLine) cluster(text string) bool {
 		return false
 	}
 	for i := 1; i < len(text); i++ {
-		if !hasWord(l.spec.Keeps, "-"+text[i:i+1]) {
+		if !slices.Contains(l.spec.Keeps, "-"+text[i:i+1]) {
 			return false
 		}
 	}
@@ -285,27 +286,18 @@ func (l *taskLine) cluster(text string) bool {
 func (l *taskLine) list(name string) *[]fact.Word {
 	s, o := l.spec, l.out
 	switch {
-	case hasWord(s.Values, name):
+	case slices.Contains(s.Values, name):
 		return new([]fact.Word)
-	case hasWord(s.Packages, name):
+	case slices.Contains(s.Packages, name):
 		return &o.Packages
-	case hasWord(s.Files, name):
+	case slices.Contains(s.Files, name):
 		return &o.Files
-	case hasWord(s.Evals, name):
+	case slices.Contains(s.Evals, name):
 		return &o.Evals
-	case hasWord(s.Dirs, name):
+	case slices.Contains(s.Dirs, name):
 		return &o.Dirs
-	case hasWord(s.Sets, name):
+	case slices.Contains(s.Sets, name):
 		return &o.Sets
 	}
 	return nil
-}
-
-func hasWord(list []string, word string) bool {
-	for _, w := range list {
-		if w == word {
-			return true
-		}
-	}
-	return false
 }

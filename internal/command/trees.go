@@ -1,6 +1,7 @@
 package command
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -107,12 +108,7 @@ func (r *resolver) treeOptions(t *fact.Tree, spec *TreeSpec) {
 }
 
 func flagOf(f *fact.Flag, names []string) bool {
-	for _, n := range names {
-		if f.Name == n {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(names, f.Name)
 }
 
 // mayHave is has for options with which a command does more: one that is perhaps given counts.
@@ -138,7 +134,7 @@ func (r *resolver) appendNamed(list []fact.Operand, names []string) []fact.Opera
 		return list
 	}
 	for i := range r.c.Operands {
-		if o := &r.c.Operands[i]; o.Flag != "" && contains(names, o.Flag) {
+		if o := &r.c.Operands[i]; o.Flag != "" && slices.Contains(names, o.Flag) {
 			list = append(list, *o)
 		}
 	}
@@ -146,18 +142,9 @@ func (r *resolver) appendNamed(list []fact.Operand, names []string) []fact.Opera
 	slots, many, tail := r.positions(buf[:0])
 	for i := range r.args {
 		at := place(i, len(r.args), len(slots), many, tail)
-		if at < len(slots) && contains(names, slots[at].Name) {
+		if at < len(slots) && slices.Contains(names, slots[at].Name) {
 			list = append(list, r.c.Operands[r.args[i].op])
 		}
 	}
 	return list
-}
-
-func contains(list []string, s string) bool {
-	for _, have := range list {
-		if have == s {
-			return true
-		}
-	}
-	return false
 }

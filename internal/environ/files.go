@@ -1,6 +1,7 @@
 package environ
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/gen/environment"
@@ -65,7 +66,7 @@ func (a *Assignment) directoryLacks(dir, words string) bool {
 	for w := range pack.Split(words) {
 		name, text, inFile := strings.Cut(w, ":")
 		if !inFile {
-			if has(have, name) {
+			if slices.Contains(have, name) {
 				return false
 			}
 			continue
@@ -76,15 +77,6 @@ func (a *Assignment) directoryLacks(dir, words string) bool {
 		}
 	}
 	return true
-}
-
-func has(list []string, name string) bool {
-	for _, s := range list {
-		if s == name {
-			return true
-		}
-	}
-	return false
 }
 
 // gitRuns reports whether the settings of a repository run programs. Those of the project's own are
@@ -144,7 +136,7 @@ func (a *Assignment) packageIn(dir, name string) bool {
 		return false
 	}
 	names, ok := a.Files.Names(dir + "/" + name)
-	return !ok || has(names, "__init__.py")
+	return !ok || slices.Contains(names, "__init__.py")
 }
 
 // ShadowsPython reports whether a file in a directory in which Python looks for modules takes the

@@ -19,8 +19,8 @@ func mysqlActions(text string, o Options) Actions {
 func (a *actions) mysqlLine(line string) {
 	for stmt := range strings.SplitSeq(line, ";") {
 		stmt = strings.TrimSpace(stmt)
-		if i := strings.Index(stmt, `\!`); i >= 0 {
-			a.shell(stmt[i+2:])
+		if _, after, ok := strings.Cut(stmt, `\!`); ok {
+			a.shell(after)
 		}
 		word, rest, _ := strings.Cut(stmt, " ")
 		switch strings.ToLower(word) {

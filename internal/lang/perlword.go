@@ -1,6 +1,7 @@
 package lang
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/gen/languages"
@@ -74,11 +75,9 @@ func (p *perl) word() bool {
 			return true
 		}
 	}
-	for _, f := range p.files {
-		if f == w {
-			p.prev = anyone
-			return true
-		}
+	if slices.Contains(p.files, w) {
+		p.prev = anyone
+		return true
 	}
 	return false
 }

@@ -1,6 +1,7 @@
 package lang
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/gen/languages"
@@ -108,12 +109,7 @@ func (r *reader) inCall(i int) bool {
 }
 
 func (r *reader) local(w string) bool {
-	for _, l := range r.locals {
-		if l == w {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(r.locals, w)
 }
 
 // step judges the tokens at i and returns how many it took.

@@ -1,6 +1,7 @@
 package shparse
 
 import (
+	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -253,22 +254,13 @@ func (in *Interp) assignTable(name string, old domain.Value, a *syntax.Assign) {
 		v.Keys, v.List = append(v.Keys, flat[i].Text), append(v.List, flat[i+1])
 	}
 	for i, k := range v.Keys {
-		known = known && !contains(v.Keys[:i], k)
+		known = known && !slices.Contains(v.Keys[:i], k)
 	}
 	if !known {
 		in.blurList(name, append(v.List, flat...), a.Append)
 		return
 	}
 	in.store(name, v)
-}
-
-func contains(list []string, s string) bool {
-	for _, have := range list {
-		if have == s {
-			return true
-		}
-	}
-	return false
 }
 
 // target is the variable that a name stands for: that of a name reference.

@@ -1,6 +1,7 @@
 package shparse
 
 import (
+	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -54,10 +55,8 @@ func (in *Interp) callMayEnd(c *syntax.CallExpr, posix bool) bool {
 			return true
 		}
 	}
-	for _, w := range c.Args {
-		if in.wordMayFail(w) {
-			return true
-		}
+	if slices.ContainsFunc(c.Args, in.wordMayFail) {
+		return true
 	}
 	if len(c.Args) == 0 {
 		return in.st.Has(dialect.StopsOnFailure)

@@ -1,6 +1,7 @@
 package shparse
 
 import (
+	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -29,7 +30,7 @@ func (in *Interp) define(f *syntax.FuncDecl, redirected bool) {
 	in.defined = append(in.defined, def)
 	for _, n := range names {
 		name := strings.TrimPrefix(n.Value, "\\")
-		if in.isHook(name) || in.hooked || contains(in.awaited, name) {
+		if in.isHook(name) || in.hooked || slices.Contains(in.awaited, name) {
 			in.setHook(name, def)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -128,12 +129,7 @@ func (o *outcome) measure(f *fact.Facts, ran [][]string) {
 }
 
 func isStub(name string) bool {
-	for _, s := range stubs {
-		if s == name {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(stubs, name)
 }
 
 func didRun(words []fact.Word, ran [][]string) bool {

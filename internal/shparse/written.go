@@ -1,6 +1,7 @@
 package shparse
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/gen/hazards"
@@ -106,10 +107,8 @@ func (in *Interp) maybe() bool {
 // writing reports whether a command around the current one has its output in the same file.
 func (in *Interp) writing(path string) bool {
 	for i := range in.sinks {
-		for _, p := range in.sinks[i].paths {
-			if p == path {
-				return true
-			}
+		if slices.Contains(in.sinks[i].paths, path) {
+			return true
 		}
 	}
 	return false

@@ -89,8 +89,8 @@ func (in *Interp) zshWord(w *syntax.Word) {
 				continue
 			}
 			rest := in.source(&syntax.Word{Parts: w.Parts[i:]})
-			if k := strings.IndexByte(rest, '('); k >= 0 {
-				in.qualifiers(rest[k+1:])
+			if _, after, ok := strings.Cut(rest, "("); ok {
+				in.qualifiers(after)
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package violation
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -181,10 +182,8 @@ func add(names []string, s string) []string {
 	if s == "" {
 		return names
 	}
-	for _, n := range names {
-		if n == s {
-			return names
-		}
+	if slices.Contains(names, s) {
+		return names
 	}
 	return append(names, s)
 }

@@ -1,8 +1,10 @@
 package violation
 
 import (
+	"maps"
 	"os"
 	"path"
+	"slices"
 	"strings"
 	"testing"
 
@@ -41,19 +43,14 @@ func (m *madeUp) Resolve(p string) string {
 func (m *madeUp) Writable(p string) bool { return !anyWithin(p, m.closed) }
 func (m *madeUp) Readable(p string) bool { return !anyWithin(p, m.closed) }
 func (m *madeUp) Listens(port int) bool {
-	for _, n := range m.listens {
-		if n == port {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(m.listens, port)
 }
 
 // eve is a home with a project in it, and what a run in that was kept to.
 func eve() (*Fence, *madeUp) {
 	h := &madeUp{there: map[string]Kind{}, closed: []string{"/etc/shadow", "/etc/hosts"},
 		listens: []int{5432}}
-	for p, k := range map[string]Kind{
+	maps.Copy(h.there, map[string]Kind{
 		"/home/eve/p/.git/hooks": Dir, "/home/eve/p/.git/config": File, "/home/eve/p/.claude": Dir,
 		"/home/eve/p/.mcp.json": File, "/home/eve/p/a.txt": File, "/home/eve/p/x.sh": File,
 		"/home/eve/p/infra/prod": Dir, "/home/eve/notes.txt": File, "/home/eve/.ssh/id_rsa": File,
@@ -66,9 +63,7 @@ func eve() (*Fence, *madeUp) {
 		"/proc/sys/vm/swappiness": File, "/var/lib/dpkg/lock-frontend": File,
 		"/home/eve/.local/lib": Dir, "/mnt": Dir,
 		"/home/eve/p/.git/hooks/post-update.sample": File,
-	} {
-		h.there[p] = k
-	}
+	})
 	why := func(p, why string) record.Path { return record.Path{Path: p, Why: why} }
 	f := &Fence{Home: "/home/eve", Project: "/home/eve/p", Dirs: []string{"/home/eve/p"},
 		Closed: true, Profile: &sandbox.Profile{Network: "none", ReadOnly: []string{"/home/eve/p/infra/prod"},

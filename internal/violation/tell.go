@@ -136,8 +136,8 @@ func tilde(p, home string) string {
 func Want(r ledger.Right, home string) string {
 	switch r.Kind {
 	case "write":
-		if strings.HasSuffix(r.Name, "/") {
-			return "writing in " + Short(strings.TrimSuffix(r.Name, "/"), home) + " and all below it"
+		if before, ok := strings.CutSuffix(r.Name, "/"); ok {
+			return "writing in " + Short(before, home) + " and all below it"
 		}
 		return "writing " + Short(r.Name, home)
 	case "read":

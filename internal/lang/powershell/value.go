@@ -1,6 +1,7 @@
 package powershell
 
 import (
+	"maps"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -157,18 +158,10 @@ func newState(dirs fact.Dirs) *state {
 func (st *state) clone() *state {
 	c := newState(st.dirs)
 	c.lost = st.lost
-	for k, v := range st.vars {
-		c.vars[k] = v
-	}
-	for k, v := range st.env {
-		c.env[k] = v
-	}
-	for k, v := range st.funcs {
-		c.funcs[k] = v
-	}
-	for k, v := range st.aliases {
-		c.aliases[k] = v
-	}
+	maps.Copy(c.vars, st.vars)
+	maps.Copy(c.env, st.env)
+	maps.Copy(c.funcs, st.funcs)
+	maps.Copy(c.aliases, st.aliases)
 	return c
 }
 
@@ -207,15 +200,11 @@ func (st *state) joinNames(o *state) {
 	for k, f := range st.funcs {
 		st.lost = st.lost || o.funcs[k] != f
 	}
-	for k, f := range o.funcs {
-		st.funcs[k] = f
-	}
+	maps.Copy(st.funcs, o.funcs)
 	for k, f := range st.aliases {
 		st.lost = st.lost || o.aliases[k] != f
 	}
-	for k, f := range o.aliases {
-		st.aliases[k] = f
-	}
+	maps.Copy(st.aliases, o.aliases)
 }
 
 // maxDirs bounds the directories in which a command may run.

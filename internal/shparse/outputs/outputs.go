@@ -5,6 +5,7 @@
 package outputs
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -59,10 +60,8 @@ func (c *Call) Print() (text string, known bool) {
 
 // random reports whether a part of what the command is given is random.
 func (c *Call) random() bool {
-	for _, a := range c.Args {
-		if fact.HasStandIn(a) {
-			return true
-		}
+	if slices.ContainsFunc(c.Args, fact.HasStandIn) {
+		return true
 	}
 	return c.Piped && fact.HasStandIn(c.Input)
 }

@@ -7,6 +7,7 @@ package violationtest
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net"
 	"os"
 	"path/filepath"
@@ -80,9 +81,7 @@ func (w *client) event(event, id, command string, more map[string]any) string {
 	in := map[string]any{"hook_event_name": event, "session_id": world.Session, "tool_use_id": id,
 		"cwd": filepath.Clean(w.Project), "permission_mode": w.mode, "tool_name": "Bash",
 		"tool_input": map[string]string{"command": command}}
-	for name, v := range more {
-		in[name] = v
-	}
+	maps.Copy(in, more)
 	out, status := w.Hook(in)
 	if status != 0 {
 		w.T.Fatalf("the hook ends with %d: %s", status, out)

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"maps"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/effort"
@@ -261,9 +262,7 @@ func (m *Machine) Save() []saved {
 	var out []saved
 	for s := m.Scope; s != nil; s = s.Parent {
 		vars := make(map[string]*Value, len(s.Vars))
-		for k, v := range s.Vars {
-			vars[k] = v
-		}
+		maps.Copy(vars, s.Vars)
 		if !m.Step(len(vars)) {
 			return nil
 		}
@@ -275,9 +274,7 @@ func (m *Machine) Save() []saved {
 func restore(list []saved) {
 	for _, x := range list {
 		vars := make(map[string]*Value, len(x.vars))
-		for k, v := range x.vars {
-			vars[k] = v
-		}
+		maps.Copy(vars, x.vars)
 		x.s.Vars = vars
 	}
 }

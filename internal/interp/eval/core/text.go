@@ -98,10 +98,10 @@ func AsText(v *Value) *Value {
 
 // Marked splits text at the mark of what is not known of the code itself.
 func Marked(s string) *Value {
-	i := strings.Index(s, interp.Unknown)
-	if i < 0 {
+	before, _, ok := strings.Cut(s, interp.Unknown)
+	if !ok {
 		return Str(s)
 	}
 	j := strings.LastIndex(s, interp.Unknown) + len(interp.Unknown)
-	return Partial(s[:i], s[j:])
+	return Partial(before, s[j:])
 }

@@ -1,6 +1,7 @@
 package python
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/interp"
@@ -382,10 +383,8 @@ func (m *machine) holdsCallee(v *core.Value) bool {
 	case core.KindRef:
 		return !m.Plain(v) && !m.isType(v.Name) && v.Name != "pathlib.Path"
 	case core.KindList, core.KindAlt:
-		for _, e := range v.List {
-			if m.holdsCallee(e) {
-				return true
-			}
+		if slices.ContainsFunc(v.List, m.holdsCallee) {
+			return true
 		}
 		return v.Wild
 	}
