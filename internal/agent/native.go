@@ -27,6 +27,12 @@ func Named(c *fact.Call, tool string) {
 	c.Tool = tool
 }
 
+// NamedWith is Named, and Rename for the field on which the tool acts.
+func NamedWith(c *fact.Call, tool, field string, natives ...string) {
+	Named(c, tool)
+	Rename(c, field, natives...)
+}
+
 // Rename gives a field the name by which the table of tools knows it. natives are the names that
 // the agent is known to use, in any version. Two fields for one thing have to agree: which of them
 // counts is the agent's secret.

@@ -4,8 +4,6 @@
 package codex
 
 import (
-	"strings"
-
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/agent/wire"
 	"github.com/fencepost/fencepost/internal/fact"
@@ -13,7 +11,7 @@ import (
 )
 
 // Agent is Codex.
-type Agent struct{}
+type Agent struct{ agent.Base }
 
 var _ agent.Agent = Agent{}
 
@@ -34,16 +32,10 @@ func (Agent) Moment(call *fact.Call) agent.Moment {
 	return agent.Before
 }
 
-// Outcome is what an event after a call says of it.
-func (Agent) Outcome(*fact.Call) string { return "ran" }
-
 // Mute says that Codex puts no ask of a hook to anybody.
 func (Agent) Mute(*fact.Call, *fact.Facts, fact.Places) string {
 	return "a hook of Codex cannot ask anybody"
 }
-
-// Approve says what can be done about a call that needs approval.
-func (Agent) Approve(call *fact.Call, ask *rule.Verdict) string { return agent.ByPerson(call, ask) }
 
 // Rewrites reports whether Codex takes a rewritten input: that of a shell command, with an allow,
 // in the form in which it sent it.
@@ -75,11 +67,3 @@ func (a Agent) Encode(given *rule.Verdict, call *fact.Call) agent.Answer {
 	out.Raw("hookSpecificOutput", body.JSON())
 	return agent.Answer{Out: out.Line()}
 }
-
-// Welcome returns the answer at the start of a session.
-func (Agent) Welcome(lines []string, warning string) agent.Answer {
-	return agent.Context("SessionStart", strings.Join(lines, "\n"), warning)
-}
-
-// Shell leaves the choice to the environment.
-func (Agent) Shell() string { return "" }

@@ -21,21 +21,18 @@ func (a Agent) Decode(data []byte) (fact.Call, error) {
 func translate(c *fact.Call) {
 	switch c.Tool {
 	case "Bash", "shell", "local_shell", "shell_command", "exec_command", "container.exec":
-		agent.Named(c, "Bash")
-		agent.Rename(c, "command", "cmd")
+		agent.NamedWith(c, "Bash", "command", "cmd")
 		agent.Argv(c, "command")
 		agent.RunsIn(c, "workdir")
 		leavesSandbox(c)
 	case "apply_patch":
-		agent.Named(c, "Edit")
-		agent.Rename(c, "command", "input", "patch")
+		agent.NamedWith(c, "Edit", "command", "input", "patch")
 		agent.Argv(c, "command")
 		agent.Patch(c, c.Text("command"))
 	case "update_plan":
 		agent.Named(c, "TodoWrite")
 	case "view_image":
-		agent.Named(c, "Read")
-		agent.Rename(c, "file_path", "path")
+		agent.NamedWith(c, "Read", "file_path", "path")
 	case "web_search":
 		agent.Named(c, "WebSearch")
 	case "request_user_input":

@@ -13,7 +13,7 @@ import (
 )
 
 // Agent is Copilot.
-type Agent struct{}
+type Agent struct{ agent.Base }
 
 var _ agent.Agent = Agent{}
 
@@ -50,9 +50,6 @@ func (Agent) Mute(*fact.Call, *fact.Facts, fact.Places) string {
 	}
 	return ""
 }
-
-// Approve says what can be done about a call that needs approval.
-func (Agent) Approve(call *fact.Call, ask *rule.Verdict) string { return agent.ByPerson(call, ask) }
 
 // Rewrites reports whether Copilot takes a rewritten input: its command line client does, beside no
 // decision; its cloud agent, which sets that variable, ignores it.

@@ -99,11 +99,9 @@ func translate(c *fact.Call) {
 	case "powershell":
 		agent.Named(c, "PowerShell")
 	case "view", "Read", "read_file":
-		agent.Named(c, "Read")
-		agent.Rename(c, "file_path", "path", "filePath")
+		agent.NamedWith(c, "Read", "file_path", "path", "filePath")
 	case "create", "Write", "create_file":
-		agent.Named(c, "Write")
-		agent.Rename(c, "file_path", "path", "filePath")
+		agent.NamedWith(c, "Write", "file_path", "path", "filePath")
 		agent.Rename(c, "content", "file_text")
 	case "str_replace_editor":
 		agent.Named(c, "Edit")
@@ -112,8 +110,7 @@ func translate(c *fact.Call) {
 		}
 		agent.Rename(c, "file_path", "path")
 	case "edit", "Edit", "replace_string_in_file", "insert_edit_into_file":
-		agent.Named(c, "Edit")
-		agent.Rename(c, "file_path", "path", "filePath")
+		agent.NamedWith(c, "Edit", "file_path", "path", "filePath")
 		if _, ok := c.Get("file_path"); !ok {
 			patch(c)
 		}
@@ -121,8 +118,7 @@ func translate(c *fact.Call) {
 		agent.Named(c, "Edit")
 		patch(c)
 	case "grep", "rg", "Grep":
-		agent.Named(c, "Grep")
-		agent.Rename(c, "path", "paths")
+		agent.NamedWith(c, "Grep", "path", "paths")
 		agent.Trees(c, "path")
 	case "glob", "Glob", "list_dir":
 		agent.Named(c, "Glob")

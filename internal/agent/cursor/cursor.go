@@ -21,7 +21,7 @@ const (
 )
 
 // Agent is Cursor.
-type Agent struct{}
+type Agent struct{ agent.Base }
 
 var _ agent.Agent = Agent{}
 
@@ -63,9 +63,6 @@ func (Agent) Mute(call *fact.Call, _ *fact.Facts, _ fact.Places) string {
 	return "Cursor asks nobody at " + preTool
 }
 
-// Approve says what can be done about a call that needs approval.
-func (Agent) Approve(call *fact.Call, ask *rule.Verdict) string { return agent.ByPerson(call, ask) }
-
 // Rewrites reports that Cursor takes no rewritten input without a permission to go with it, which
 // would be less careful than Cursor itself.
 func (Agent) Rewrites(*fact.Call, rule.Decision) bool { return false }
@@ -97,6 +94,3 @@ func (Agent) Welcome(lines []string, warning string) agent.Answer {
 	out.Text("user_message", warning)
 	return agent.Answer{Out: out.Line()}
 }
-
-// Shell leaves the choice to the environment.
-func (Agent) Shell() string { return "" }

@@ -97,25 +97,19 @@ func translate(c *fact.Call) {
 		agent.RunsIn(c, "working_directory")
 		leavesSandbox(c)
 	case "Read", "ReadFile", "read_file":
-		agent.Named(c, "Read")
-		agent.Rename(c, "file_path", "path", "target_file")
+		agent.NamedWith(c, "Read", "file_path", "path", "target_file")
 	case "Write":
-		agent.Named(c, "Write")
-		agent.Rename(c, "file_path", "path", "target_file")
+		agent.NamedWith(c, "Write", "file_path", "path", "target_file")
 		agent.Rename(c, "content", "contents")
 	case "Edit", "StrReplace", "MultiEdit", "edit_file", "search_replace":
-		agent.Named(c, "Edit")
-		agent.Rename(c, "file_path", "path", "target_file")
+		agent.NamedWith(c, "Edit", "file_path", "path", "target_file")
 	case "EditNotebook":
-		agent.Named(c, "NotebookEdit")
-		agent.Rename(c, "notebook_path", "target_notebook", "path")
+		agent.NamedWith(c, "NotebookEdit", "notebook_path", "target_notebook", "path")
 	case "ApplyPatch", "apply_patch":
-		agent.Named(c, "Edit")
-		agent.Rename(c, "patch", "input", "")
+		agent.NamedWith(c, "Edit", "patch", "input", "")
 		agent.Patch(c, c.Text("patch"))
 	case "Delete", "delete_file":
-		agent.Named(c, "Edit")
-		agent.Rename(c, "file_path", "path", "target_file")
+		agent.NamedWith(c, "Edit", "file_path", "path", "target_file")
 		if p := c.Text("file_path"); p != "" {
 			agent.Acts(c, "", fact.Delete, p)
 		}
@@ -125,8 +119,7 @@ func translate(c *fact.Call) {
 		agent.Rename(c, "path", "target_directory")
 		agent.Rename(c, "pattern", "glob_pattern")
 	case "LS", "list_dir":
-		agent.Named(c, "Glob")
-		agent.Rename(c, "path", "target_directory")
+		agent.NamedWith(c, "Glob", "path", "target_directory")
 	case "AskQuestion":
 		agent.Named(c, "AskUserQuestion")
 	case "Subagent":

@@ -43,31 +43,24 @@ func context(data []byte) string {
 func translate(c *fact.Call) {
 	switch c.Tool {
 	case "run_shell_command":
-		agent.Named(c, "Bash")
-		agent.Rename(c, "dir_path", "directory")
+		agent.NamedWith(c, "Bash", "dir_path", "directory")
 		agent.RunsIn(c, "dir_path")
 		agent.Leaves(c, "additional_permissions")
 	case "read_file":
-		agent.Named(c, "Read")
-		agent.Rename(c, "file_path", "absolute_path", "path")
+		agent.NamedWith(c, "Read", "file_path", "absolute_path", "path")
 	case "read_many_files":
 		agent.Named(c, "Read")
 		patterns(c)
 	case "write_file":
-		agent.Named(c, "Write")
-		agent.Rename(c, "file_path", "path")
+		agent.NamedWith(c, "Write", "file_path", "path")
 	case "replace":
-		agent.Named(c, "Edit")
-		agent.Rename(c, "file_path", "path")
+		agent.NamedWith(c, "Edit", "file_path", "path")
 	case "glob":
-		agent.Named(c, "Glob")
-		agent.Rename(c, "path", "dir_path")
+		agent.NamedWith(c, "Glob", "path", "dir_path")
 	case "list_directory":
-		agent.Named(c, "Glob")
-		agent.Rename(c, "path", "dir_path")
+		agent.NamedWith(c, "Glob", "path", "dir_path")
 	case "grep_search", "search_file_content":
-		agent.Named(c, "Grep")
-		agent.Rename(c, "path", "dir_path")
+		agent.NamedWith(c, "Grep", "path", "dir_path")
 		agent.Rename(c, "glob", "include_pattern", "include")
 	case "web_fetch":
 		// The addresses stand somewhere in a text for the model: the hosts are not known.

@@ -3,8 +3,6 @@
 package gemini
 
 import (
-	"strings"
-
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/agent/wire"
 	"github.com/fencepost/fencepost/internal/fact"
@@ -12,7 +10,7 @@ import (
 )
 
 // Agent is Gemini CLI.
-type Agent struct{}
+type Agent struct{ agent.Base }
 
 var _ agent.Agent = Agent{}
 
@@ -42,16 +40,10 @@ func Has(event string) bool {
 	return false
 }
 
-// Outcome is what an event after a call says of it.
-func (Agent) Outcome(*fact.Call) string { return "ran" }
-
 // Mute says that Gemini CLI puts no ask of a hook to anybody.
 func (Agent) Mute(*fact.Call, *fact.Facts, fact.Places) string {
 	return "a hook of Gemini CLI cannot ask anybody"
 }
-
-// Approve says what can be done about a call that needs approval.
-func (Agent) Approve(call *fact.Call, ask *rule.Verdict) string { return agent.ByPerson(call, ask) }
 
 // Rewrites reports whether Gemini CLI takes a rewritten input: wherever a call may run.
 func (Agent) Rewrites(call *fact.Call, d rule.Decision) bool {
@@ -77,11 +69,6 @@ func (a Agent) Encode(given *rule.Verdict, call *fact.Call) agent.Answer {
 		out.Raw("hookSpecificOutput", body.JSON())
 	}
 	return agent.Answer{Out: out.Line()}
-}
-
-// Welcome returns the answer at the start of a session.
-func (Agent) Welcome(lines []string, warning string) agent.Answer {
-	return agent.Context("SessionStart", strings.Join(lines, "\n"), warning)
 }
 
 // Shell is bash, whatever shell the person has.

@@ -13,7 +13,7 @@ import (
 )
 
 // Agent is OpenCode.
-type Agent struct{}
+type Agent struct{ agent.Base }
 
 var _ agent.Agent = Agent{}
 
@@ -40,25 +40,16 @@ func (Agent) Moment(call *fact.Call) agent.Moment {
 	return agent.Before
 }
 
-// Outcome is what an event after a call says of it.
-func (Agent) Outcome(*fact.Call) string { return "ran" }
-
 // Mute says that OpenCode puts no ask of a plugin to anybody: it knows an event for that, and does
 // not call it.
 func (Agent) Mute(*fact.Call, *fact.Facts, fact.Places) string {
 	return "a plugin of OpenCode cannot ask anybody"
 }
 
-// Approve says what can be done about a call that needs approval.
-func (Agent) Approve(call *fact.Call, ask *rule.Verdict) string { return agent.ByPerson(call, ask) }
-
 // Rewrites reports whether the plugin replaces the input: of a call that runs.
 func (Agent) Rewrites(call *fact.Call, d rule.Decision) bool {
 	return d == rule.Allow && len(call.Touches) == 0
 }
-
-// Shell leaves the choice to the environment.
-func (Agent) Shell() string { return "" }
 
 // Encode returns the answer to a call, which always holds a decision.
 func (a Agent) Encode(given *rule.Verdict, call *fact.Call) agent.Answer {
@@ -107,20 +98,16 @@ func translate(c *fact.Call) {
 		agent.Named(c, "Bash")
 		agent.RunsIn(c, "workdir")
 	case "read":
-		agent.Named(c, "Read")
-		agent.Rename(c, "file_path", "filePath")
+		agent.NamedWith(c, "Read", "file_path", "filePath")
 	case "write":
-		agent.Named(c, "Write")
-		agent.Rename(c, "file_path", "filePath")
+		agent.NamedWith(c, "Write", "file_path", "filePath")
 	case "edit", "multiedit":
-		agent.Named(c, "Edit")
-		agent.Rename(c, "file_path", "filePath")
+		agent.NamedWith(c, "Edit", "file_path", "filePath")
 	case "patch", "apply_patch":
 		agent.Named(c, "Edit")
 		agent.Patch(c, c.Text("patchText"))
 	case "grep":
-		agent.Named(c, "Grep")
-		agent.Rename(c, "glob", "include")
+		agent.NamedWith(c, "Grep", "glob", "include")
 	case "glob":
 		agent.Named(c, "Glob")
 	case "list", "ls":

@@ -14,7 +14,7 @@ import (
 const stops = 2
 
 // Agent is Windsurf.
-type Agent struct{}
+type Agent struct{ agent.Base }
 
 var _ agent.Agent = Agent{}
 
@@ -33,22 +33,10 @@ func (Agent) Moment(call *fact.Call) agent.Moment {
 	return agent.Before
 }
 
-// Outcome is what an event after a call says of it.
-func (Agent) Outcome(*fact.Call) string { return "ran" }
-
 // Mute says that Windsurf puts no ask of a hook to anybody.
 func (Agent) Mute(*fact.Call, *fact.Facts, fact.Places) string {
 	return "a hook of Windsurf cannot ask anybody"
 }
-
-// Approve says what can be done about a call that needs approval.
-func (Agent) Approve(call *fact.Call, ask *rule.Verdict) string { return agent.ByPerson(call, ask) }
-
-// Rewrites reports that Windsurf takes no rewritten input.
-func (Agent) Rewrites(*fact.Call, rule.Decision) bool { return false }
-
-// Shell leaves the choice to the environment.
-func (Agent) Shell() string { return "" }
 
 // Encode returns the answer to a call.
 func (a Agent) Encode(given *rule.Verdict, call *fact.Call) agent.Answer {
