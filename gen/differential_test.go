@@ -15,7 +15,6 @@ import (
 	"github.com/fencepost/fencepost/gen"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/policy"
-	"github.com/fencepost/fencepost/internal/policy/compile"
 	"github.com/fencepost/fencepost/internal/policy/packed"
 	"github.com/fencepost/fencepost/internal/policy/parse"
 	"github.com/fencepost/fencepost/internal/rule"
@@ -40,7 +39,7 @@ func allForms(t testing.TB) []forms {
 		if !ok {
 			t.Fatalf("preset %s is named but not found", name)
 		}
-		u, ok := packed.Decode(packed.Encode(&packed.Unit{Document: compiled(t, name)}))
+		u, ok := packed.Decode(packed.Encode(&packed.Unit{Document: read(t, name)}))
 		if !ok {
 			t.Fatalf("%s cannot be read again", name)
 		}
@@ -59,13 +58,6 @@ func read(t testing.TB, name string) *policy.Document {
 	if slices.Contains(enforced(), name) {
 		doc.Baked.Enforced = rule.True // a bundled preset that an enforced policy imports is a part of it
 	}
-	return doc
-}
-
-func compiled(t testing.TB, name string) *policy.Document {
-	t.Helper()
-	doc := read(t, name)
-	compile.Expressions(doc)
 	return doc
 }
 

@@ -38,7 +38,7 @@ func linked(t *testing.T) map[string][]string {
 func TestLinksOnlyTheGate(t *testing.T) {
 	never := []string{
 		"github.com/spf13/", "github.com/smacker/", // command lines, grammars of inline code
-		"gopkg.in/", "github.com/dlclark/", "github.com/BurntSushi/", // readers of configs, and engines
+		"gopkg.in/", "github.com/BurntSushi/", // readers of configs
 		"golang.org/x/perf/", "github.com/aclements/", // statistics
 		"flag", "html/", "log", "net", "os/exec", "os/signal", "os/user", "runtime/cgo", "testing",
 		"text/template",
@@ -66,17 +66,6 @@ func below(pkg string, list []string) bool {
 		dir = strings.TrimSuffix(dir, "/")
 		return pkg == dir || strings.HasPrefix(pkg, dir+"/")
 	})
-}
-
-// TestNoRegexp: no package of this module that the program links imports package regexp. It comes
-// with the shell's parser, which compiles nothing at start-up.
-func TestNoRegexp(t *testing.T) {
-	for pkg, imports := range linked(t) {
-		ours := pkg == module || strings.HasPrefix(pkg, module+"/")
-		if ours && slices.Contains(imports, "regexp") {
-			t.Errorf("%s imports regexp", pkg)
-		}
-	}
 }
 
 // TestNoInit proves that no package of this module builds anything before main: it would be done

@@ -9,7 +9,6 @@ import (
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/compile"
 	"github.com/fencepost/fencepost/internal/policy/packed"
-	"github.com/fencepost/fencepost/internal/rule/engine"
 	"github.com/fencepost/fencepost/internal/tasks"
 	"github.com/fencepost/fencepost/internal/tasks/yamltree"
 )
@@ -37,8 +36,6 @@ func assistHook(in io.Reader, out io.Writer, args []string) int {
 			_ = store.KeepTree(string(data), tree)
 		}
 		answer = []byte(tree)
-	case (args[0] == "match" || args[0] == "remove") && len(args) == 1:
-		answer, ok = searched(args[0], data)
 	}
 	if !ok {
 		return exitUsage
@@ -71,29 +68,4 @@ func bundled(dir, file string, data []byte) ([]byte, bool) {
 	b.Program = store.Program
 	_ = store.KeepBundle(b)
 	return packed.EncodeBundle(b), true
-}
-
-// searched is the answer about an expression that only an engine reads.
-func searched(what string, data []byte) ([]byte, bool) {
-	src, text, ok := assist.ReadQuestion(data)
-	if !ok {
-		return nil, false
-	}
-	re, err := engine.New(src)
-	if err != nil {
-		return nil, false
-	}
-	by, err := re.Compiled()
-	if err != nil {
-		return nil, false
-	}
-	if what == "remove" {
-		left, err := by.Remove(text)
-		return []byte(left), err == nil
-	}
-	is, err := by.Match(text)
-	if is {
-		return []byte("1"), err == nil
-	}
-	return []byte("0"), err == nil
 }

@@ -26,7 +26,6 @@ type emitter struct {
 	*preset
 	infos   []rule.Info
 	regexps []*rule.Regexp
-	strips  map[string]bool // sources of those whose matches are removed
 	lists   [][]uint16
 	rules   []policy.Rule
 }
@@ -95,7 +94,6 @@ func (e *emitter) normalise(f *File) {
 		r := &e.doc.Tools.Bash.Normalise[i]
 		var use []Code
 		for _, re := range r.Strip {
-			e.stripped(re)
 			use = append(use, Id("use").Call(e.regexp(re)))
 		}
 		body = append(body,

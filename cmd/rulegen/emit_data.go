@@ -7,7 +7,6 @@ import (
 
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
-	"github.com/fencepost/fencepost/internal/rule/regex"
 )
 
 // data writes what the matchers refer to: constants, functions, and the few variables that have to
@@ -50,8 +49,7 @@ func (e *emitter) listTable(f *File) {
 	f.Var().Id(e.ident + "Lists").Op("=").Index(Op("...")).Uint16().Add(braced(reflect.ValueOf(all)))
 }
 
-// regexpTable writes the expressions of the preset, with their automata. Those that have none are
-// compiled when they are first needed, once.
+// regexpTable writes the expressions of the preset. Each is compiled when it is first needed, once.
 func (e *emitter) regexpTable(f *File) {
 	if len(e.regexps) == 0 {
 		return
@@ -62,29 +60,14 @@ func (e *emitter) regexpTable(f *File) {
 		if rule.NamesUnknown(re.Src) {
 			d[Id("Open")] = Lit(true)
 		}
-		if re.Need != "" {
-			d[Id("Need")] = Lit(re.Need)
-		}
-		automaton := regex.Automaton(re.Src)
-		if automaton != "" {
-			d[Id("DFA")] = Lit(string(automaton))
-		}
-		if automaton == "" || e.strips[re.Src] {
-			d[Id("Prog")] = Lit(string(regex.Program(re.Src)))
+		if re.Need != nil {
+			d[Id("Need")] = literal(re.Need)
 		}
 		values = append(values, Values(d))
 	}
 	f.Var().Id(e.ident+"Regexp").Op("=").Index(Op("...")).Add(Qual(rulePkg, "Regexp")).Custom(
 		Options{Open: "{", Close: "}", Separator: ",", Multi: true}, values...)
 	f.Line()
-}
-
-// stripped notes that matches of an expression are removed, for which an automaton is not enough.
-func (e *emitter) stripped(re *rule.Regexp) {
-	if e.strips == nil {
-		e.strips = map[string]bool{}
-	}
-	e.strips[re.Src] = true
 }
 
 // literal is a composite literal of a struct or list, zero fields left out.

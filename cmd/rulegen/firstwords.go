@@ -17,7 +17,7 @@ const maxFirstWords = 128
 // Lookarounds are taken out, which can only add texts. The words of a text are divided by single
 // blanks (rule.Form.Text).
 func firstWords(src string) (words []string, ok bool) {
-	re := regex.Parse(withoutLookarounds(src))
+	re := regex.ParseLoosely(src)
 	if re == nil {
 		return nil, false
 	}
@@ -32,7 +32,7 @@ func firstWords(src string) (words []string, ok bool) {
 // secondWords returns the second words of the texts that the expression matches, "" for a text of one
 // word; ok is false where they cannot be listed.
 func secondWords(src string) (words []string, ok bool) {
-	re := regex.Parse(withoutLookarounds(src))
+	re := regex.ParseLoosely(src)
 	if re == nil {
 		return nil, false
 	}
@@ -47,7 +47,7 @@ func secondWords(src string) (words []string, ok bool) {
 // tails lists texts with one of which every last word ends of a text that the expression matches:
 // --version of ^\w+ --version$. It is nil where there are none.
 func tails(src string) []string {
-	re := regex.Parse(withoutLookarounds(src))
+	re := regex.ParseLoosely(src)
 	if re == nil {
 		return nil
 	}
@@ -90,7 +90,7 @@ const maxTails = 4
 // leads lists the beginnings with which every text begins that the expression matches, each at most
 // a first word: perl and php of ^(?:perl[0-9.]*|php) -. It is nil where there are none.
 func leads(src string) []string {
-	re := regex.Parse(withoutLookarounds(src))
+	re := regex.ParseLoosely(src)
 	if re == nil {
 		return nil
 	}
@@ -110,46 +110,6 @@ func shortest(words []string) (out []string) {
 		}
 	}
 	return out
-}
-
-// withoutLookarounds replaces (?!…), (?=…) and those that look behind by nothing.
-func withoutLookarounds(src string) string {
-	for _, open := range []string{"(?!", "(?=", "(?<!", "(?<="} {
-		for {
-			start := strings.Index(src, open)
-			if start < 0 {
-				break
-			}
-			end := closing(src, start)
-			if end < 0 {
-				return "("
-			}
-			src = src[:start] + "(?:)" + src[end+1:]
-		}
-	}
-	return src
-}
-
-// closing returns the place of the parenthesis that closes the one at start, or -1.
-func closing(src string, start int) int {
-	depth, class := 0, false
-	for i := start; i < len(src); i++ {
-		switch c := src[i]; {
-		case c == '\\':
-			i++
-		case class:
-			class = c != ']'
-		case c == '[':
-			class = true
-		case c == '(':
-			depth++
-		case c == ')':
-			if depth--; depth == 0 {
-				return i
-			}
-		}
-	}
-	return -1
 }
 
 // wordList gathers first words.

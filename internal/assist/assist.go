@@ -1,6 +1,6 @@
 // Package assist asks the program for people what the one that judges calls cannot do, since it
-// links no library for it: to compile a config, to check who has signed a policy, to read YAML of the
-// project, and to search with an expression that looks behind or back.
+// links no library for it: to compile a config, to check who has signed a policy, and to read YAML of
+// the project.
 package assist
 
 import (
@@ -20,8 +20,6 @@ const Program = "fencepost"
 //	policy STORE FILE    standard input holds key, signature and file of a policy that was handed out
 //	                     (Texts); prints what was found of it, and keeps it in STORE
 //	yaml STORE           standard input is YAML; prints the tree of tasks.ReadYAML, and keeps it
-//	match, remove        standard input is an expression and a text, packed; prints 1 or 0, or what is
-//	                     left
 //
 // A status that is not 0 means that it could not be done.
 const Command = "assist"

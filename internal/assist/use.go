@@ -1,7 +1,6 @@
 package assist
 
 import (
-	"errors"
 	"time"
 
 	"github.com/fencepost/fencepost/gen/build"
@@ -9,14 +8,8 @@ import (
 	"github.com/fencepost/fencepost/internal/pack"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/packed"
-	"github.com/fencepost/fencepost/internal/rule"
 	"github.com/fencepost/fencepost/internal/tasks"
 )
-
-// maxSearches bounds how often one process has an expression searched.
-const maxSearches = 16
-
-var errSearches = errors.New("there are too many searches that look behind or back")
 
 // began is when this process began to judge its call; zero for one that judges none.
 var began time.Time
@@ -48,7 +41,6 @@ func Use(home string) {
 		tree, err := ask([]byte(source), "yaml", s.Dir)
 		return string(tree), err == nil
 	}
-	rule.Compile = func(src string) (rule.Searcher, error) { return searcher{src}, nil }
 }
 
 // Store is where the configs of a user are kept that were compiled.
@@ -65,44 +57,6 @@ func Store(home string) *packed.Store {
 			h.File)
 	}
 	return s
-}
-
-// searches counts, since a process judges one call.
-var searches int
-
-// searcher has another program search with an expression.
-type searcher struct{ src string }
-
-func (s searcher) ask(what, text string) ([]byte, error) {
-	if searches++; searches > maxSearches {
-		return nil, errSearches
-	}
-	return ask(Question(s.src, text), what)
-}
-
-func (s searcher) Match(text string) (bool, error) {
-	out, err := s.ask("match", text)
-	return string(out) == "1", err
-}
-
-func (s searcher) Remove(text string) (string, error) {
-	out, err := s.ask("remove", text)
-	return string(out), err
-}
-
-// MayBegin is always so: nobody knows how a text goes on.
-func (s searcher) MayBegin(string) bool { return true }
-
-// Question is the input of match and remove.
-func Question(src, text string) []byte { return Texts(src, text) }
-
-// ReadQuestion takes it apart.
-func ReadQuestion(data []byte) (src, text string, ok bool) {
-	list, ok := ReadTexts(data, 2)
-	if !ok {
-		return "", "", false
-	}
-	return list[0], list[1], true
 }
 
 // Texts puts texts into one.

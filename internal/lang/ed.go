@@ -1,10 +1,8 @@
 package lang
 
 import (
+	"regexp"
 	"strings"
-
-	"github.com/fencepost/fencepost/internal/rule"
-	"github.com/fencepost/fencepost/internal/rule/regex"
 )
 
 // What a line of ed may be that touches no file but the one that is edited: addresses, and a command
@@ -23,29 +21,23 @@ const (
 // edActions are those of the commands that ed reads. Lines of text stand behind a, i and c, up to a
 // dot; where ed does not take such a command they would be commands.
 func edActions(text string, _ Options) Actions {
-	line, begin, runs := regex.Program(edLine), regex.Program(edText), regex.Program(edRuns)
+	line, begin := regexp.MustCompile(edLine), regexp.MustCompile(edText)
+	runs := regexp.MustCompile(edRuns)
 	inText := false
 	for s := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
 		switch {
-		case matches(runs, s):
+		case runs.MatchString(s):
 			var a actions
 			_, command, _ := strings.Cut(s, "!")
 			a.shell(command)
 			return Actions{List: a.acts}
 		case inText:
 			inText = s != "."
-		case matches(begin, s):
+		case begin.MatchString(s):
 			inText = true
-		case !matches(line, s):
+		case !line.MatchString(s):
 			return Actions{}
 		}
 	}
 	return Actions{Complete: true}
-}
-
-// matches reports whether an expression matches a line. One that is too long to be searched is no
-// match: no line is then known.
-func matches(p rule.Program, line string) bool {
-	is, err := p.Match(line)
-	return err == nil && is
 }

@@ -5,7 +5,6 @@ import (
 
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
-	"github.com/fencepost/fencepost/internal/rule/engine"
 )
 
 func TestCodeNamed(t *testing.T) {
@@ -45,7 +44,7 @@ func TestCodeNamed(t *testing.T) {
 // Every argument has to match: one that is not known could be anything, and no argument at all is
 // none that does.
 func TestCodeAllArgsMatch(t *testing.T) {
-	re, err := engine.New(`^(?:http://h/|timeout=[0-9]+)$`)
+	re, err := rule.NewRegexp(`^(?:http://h/|timeout=[0-9]+)$`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +70,7 @@ func TestCodeAllArgsMatch(t *testing.T) {
 }
 
 func TestCodeArgMatches(t *testing.T) {
-	re, err := engine.New("internal")
+	re, err := rule.NewRegexp("internal")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,50 +1,39 @@
 package rule
 
 import (
+	"slices"
 	"strings"
 	"sync"
+
+	"github.com/fencepost/fencepost/internal/rule/regex"
 )
 
-// Regexp is a JavaScript regular expression.
-//
-// What has an automaton is searched by it. Else its program searches where there is one, and else
-// what Compile makes of Src when it is first needed, so that generated code can hold an expression
-// as static data.
+// Regexp is a JavaScript regular expression. It is compiled when it is first needed, so that
+// generated code can hold it as static data.
 type Regexp struct {
 	Src  string
-	Need string  // a literal that every match contains; "" if none is known
-	DFA  DFA     // says whether it matches, without compiling; "" if there is none
-	Prog Program // finds matches, without compiling; "" if there is none
-	Open bool    // it names Unknown: a part of an argument may be one that is not known
+	Need []string // literals of which every match contains one; nil if none are known
+	Open bool     // it names Unknown: a part of an argument may be one that is not known
 
-	once     sync.Once
-	searcher Searcher
-	err      error
+	compile    sync.Once
+	expression *regex.Expression
+	err        error
+
+	begin      sync.Once
+	beginnings *regex.Beginnings
 }
 
-// Searcher searches with one expression. An error says that a search did not come to its end.
-type Searcher interface {
-	// Match reports whether the expression matches somewhere in a text.
-	Match(text string) (bool, error)
-	// Remove returns the text without all that the expression matches.
-	Remove(text string) (string, error)
-	// MayBegin reports whether a text may match that begins so. It errs on the side of yes.
-	MayBegin(text string) bool
+// NewRegexp checks an expression and derives the literals of which its matches contain one. What RE2 parses
+// is not compiled yet, which takes ten times as long.
+func NewRegexp(src string) (*Regexp, error) {
+	r := &Regexp{Src: src, Need: regex.Required(src), Open: NamesUnknown(src)}
+	if regex.Parse(src) == nil {
+		if _, err := r.compiled(); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
 }
-
-// Compile makes a Searcher of the source of an expression that has neither automaton nor program.
-// Package engine sets it. A program without engines leaves it as it is: then such an expression
-// cannot be searched.
-var Compile = func(src string) (Searcher, error) { return nil, errNoEngine }
-
-type searchError string
-
-const (
-	errNoEngine  searchError = "there is no engine for this expression"
-	errLargeText searchError = "the text is too long for this expression"
-)
-
-func (e searchError) Error() string { return string(e) }
 
 // Unknown stands for the part of an argument that is not known, in the text that an allowing rule
 // searches with an expression that names it: \x00. No argument can hold that character.
@@ -53,29 +42,29 @@ const Unknown = "\x00"
 // NamesUnknown reports whether an expression names Unknown.
 func NamesUnknown(src string) bool { return strings.Contains(src, `\x00`) }
 
-// Compiled returns what searches with the expression; it is not asked for an automaton.
-func (r *Regexp) Compiled() (Searcher, error) {
-	if r.Prog != "" {
-		return r.Prog, nil
-	}
-	r.once.Do(func() { r.searcher, r.err = Compile(r.Src) })
-	return r.searcher, r.err
+func (r *Regexp) compiled() (*regex.Expression, error) {
+	r.compile.Do(func() { r.expression, r.err = regex.Compile(r.Src) })
+	return r.expression, r.err
+}
+
+// lacksNeed reports whether s has none of the literals without which nothing matches. To compile an
+// expression takes 0.07 ms, 5 % of a plain call.
+func (r *Regexp) lacksNeed(s string) bool {
+	has := func(literal string) bool { return strings.Contains(s, literal) }
+	return len(r.Need) > 0 && !slices.ContainsFunc(r.Need, has)
 }
 
 // Match searches s. A search that does not come to its end is no match for an allowing rule and a
 // match for any other.
 func (r *Regexp) Match(s string, allowing bool) bool {
-	if r.Need != "" && !strings.Contains(s, r.Need) {
+	if r.lacksNeed(s) {
 		return false
 	}
-	if r.DFA != "" {
-		return r.DFA.Match(s)
-	}
-	by, err := r.Compiled()
+	e, err := r.compiled()
 	if err != nil {
 		return !allowing
 	}
-	ok, err := by.Match(s)
+	ok, err := e.Match(s)
 	if err != nil {
 		return !allowing
 	}
@@ -85,16 +74,23 @@ func (r *Regexp) Match(s string, allowing bool) bool {
 // Strip removes every match from s. It reports whether it could: where not, nobody knows what would
 // be left.
 func (r *Regexp) Strip(s string) (string, bool) {
-	if r.Need != "" && !strings.Contains(s, r.Need) || r.DFA != "" && !r.DFA.Match(s) {
+	if r.lacksNeed(s) {
 		return s, true
 	}
-	by, err := r.Compiled()
+	e, err := r.compiled()
 	if err != nil {
 		return s, false
 	}
-	out, err := by.Remove(s)
+	out, err := e.Remove(s)
 	if err != nil {
 		return s, false
 	}
 	return out, true
+}
+
+// mayBegin reports whether a text of which only the beginning is known can match: NAME=… is no
+// match of ^-p, whatever follows. It errs on the side of yes.
+func (r *Regexp) mayBegin(text string) bool {
+	r.begin.Do(func() { r.beginnings = regex.BeginningsOf(r.Src) })
+	return r.beginnings.May(text)
 }

@@ -72,8 +72,8 @@ func (r *reader) selected(all *value, event string) (names []string, ok bool) {
 	if !ok || !end || text == "" || r.call.Tool != "pnpm" || all == nil || all.get(event) != nil {
 		return nil, false
 	}
-	expression := regex.Program(text)
-	if expression == "" {
+	expression, err := regex.Compile(text)
+	if err != nil || regex.ParseLoosely(text) == nil {
 		r.unknown("which scripts " + event + " stands for is not known")
 		return nil, true
 	}

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/rule/engine"
+	"github.com/fencepost/fencepost/internal/rule"
 )
 
 // TestPattern: the expression for argument lists, what it matches, and what it does not.
@@ -47,7 +47,7 @@ func TestPattern(t *testing.T) {
 			t.Errorf("%s: got %s, want %s", tt.seen, got, want)
 			continue
 		}
-		re, err := engine.New(got)
+		re, err := rule.NewRegexp(got)
 		if err != nil {
 			t.Fatal(err)
 		}

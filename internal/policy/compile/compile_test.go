@@ -7,7 +7,6 @@ import (
 
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/packed"
-	"github.com/fencepost/fencepost/internal/rule"
 )
 
 func everyKey(t testing.TB) []byte {
@@ -154,14 +153,5 @@ func TestDamaged(t *testing.T) {
 	}
 	if _, ok := packed.Decode(append(data, 0)); ok {
 		t.Error("there is something behind the end")
-	}
-}
-
-// TestPrograms: what looks ahead is searched without an engine.
-func TestPrograms(t *testing.T) {
-	u := Unit("f.yaml", []byte("tools: {bash: {checks: [{test: '^frob (?!x)'}, {test: '(a)\\1'}]}}\n"))
-	checks := u.Document.Tools.Bash.Checks
-	if len(u.Errors) > 0 || checks[0].Test.Prog == "" || checks[1].Test.Prog != rule.Program("") {
-		t.Errorf("%v, %+v", u.Errors, checks)
 	}
 }

@@ -36,8 +36,8 @@ func texts(d *policy.Document) []string {
 		tableOf(d.Tools.Allow, nameOf, entry),
 		tableOf(b.Normalise, noKey, normaliseRule),
 		tableOf(b.Deny, first, prefix),
-		tableOf(b.Checks, func(r *policy.CheckRule) string { return r.Test.Need }, checkRule),
-		tableOf(b.AllowChecks, func(p *policy.Pattern) string { return p.Need }, pattern),
+		tableOf(b.Checks, func(r *policy.CheckRule) string { return needOf(r.Test) }, checkRule),
+		tableOf(b.AllowChecks, func(p *policy.Pattern) string { return needOf(p.Regexp) }, pattern),
 		tableOf(b.Ask, first, prefix),
 		tableOf(b.Allow, first, prefix),
 		tableOf(b.Redirects, noKey, redirectRule),
@@ -50,6 +50,14 @@ func texts(d *policy.Document) []string {
 }
 
 func nameOf(e *policy.Entry) string { return e.Text }
+
+// needOf is the literal that every match of an expression contains; "" for one of several.
+func needOf(re *rule.Regexp) string {
+	if len(re.Need) != 1 {
+		return ""
+	}
+	return re.Need[0]
+}
 
 // kindsOf is the kinds of effects that a rule speaks of, a byte each.
 func kindsOf(r *policy.EffectRule) string {

@@ -26,7 +26,7 @@ func prefix(c *pack.Coder, p *policy.Prefix) {
 	place(c, &p.Pos)
 }
 
-// regexp is an expression that may be missing, with what searches without an engine.
+// regexp is an expression that may be missing.
 func regexp(c *pack.Coder, r **rule.Regexp) {
 	if !c.Has(*r != nil) {
 		*r = nil
@@ -37,9 +37,7 @@ func regexp(c *pack.Coder, r **rule.Regexp) {
 	}
 	re := *r
 	c.Text(&re.Src)
-	c.Text(&re.Need)
-	c.Text((*string)(&re.DFA))
-	c.Text((*string)(&re.Prog))
+	c.Texts(&re.Need)
 	c.Bool(&re.Open)
 }
 

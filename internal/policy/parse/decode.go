@@ -9,7 +9,6 @@ import (
 
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
-	"github.com/fencepost/fencepost/internal/rule/engine"
 )
 
 // maxNodes bounds the values that are looked at: aliases can name one list many times.
@@ -343,7 +342,7 @@ func (d *decoder) regex(n *yaml.Node, f *policy.Field) *rule.Regexp {
 			strconv.Itoa(maxPattern)+" bytes", "split it into several rules")
 		return nil
 	}
-	re, err := engine.New(src)
+	re, err := rule.NewRegexp(src)
 	if err != nil {
 		d.breaks(at(n), "the regular expression "+policy.Quote(src)+" in "+d.where()+" does not compile: "+
 			regexMistake(err), "mend the expression; \\ takes the meaning from a special character")

@@ -42,42 +42,62 @@ func sameEscape(rest string) bool {
 	return rest != "" && strings.IndexByte("AzCQEapP", rest[0]) < 0 && !strings.HasPrefix(rest, "x{")
 }
 
-// RequiredLiteral returns the longest literal that it can prove every match of the pattern to
-// contain, or "".
+// maxRequired bounds the literals of which a match contains one.
+const maxRequired = 16
+
+// Required returns literals of which every match of the pattern contains one; nil where it can prove
+// nothing.
 //
 // Lookaround consumes nothing, so it is replaced by an empty group first; a pattern that RE2 still
 // cannot read, or reads otherwise than JavaScript does, proves nothing.
-func RequiredLiteral(src string) string {
-	if re := Parse(withoutLookaround(src)); re != nil {
-		return Required(re)
+func Required(src string) []string {
+	if re := ParseLoosely(src); re != nil {
+		return required(re)
 	}
-	return ""
+	return nil
 }
 
-// Required is RequiredLiteral of an expression that was read.
-func Required(re *syntax.Regexp) string {
+// required is Required of an expression that was read.
+func required(re *syntax.Regexp) (literals []string) {
 	switch re.Op {
 	case syntax.OpLiteral:
-		if re.Flags&syntax.FoldCase != 0 {
-			return ""
+		if re.Flags&syntax.FoldCase == 0 {
+			return []string{string(re.Rune)}
 		}
-		return string(re.Rune)
 	case syntax.OpCapture, syntax.OpPlus:
-		return Required(re.Sub[0])
+		return required(re.Sub[0])
 	case syntax.OpRepeat:
 		if re.Min > 0 {
-			return Required(re.Sub[0])
+			return required(re.Sub[0])
 		}
 	case syntax.OpConcat:
-		best := ""
 		for _, sub := range re.Sub {
-			if lit := Required(sub); len(lit) > len(best) {
-				best = lit
+			if l := required(sub); shortest(l) > shortest(literals) {
+				literals = l
 			}
 		}
-		return best
+	case syntax.OpAlternate:
+		for _, sub := range re.Sub {
+			l := required(sub)
+			if l == nil || len(literals)+len(l) > maxRequired {
+				return nil
+			}
+			literals = append(literals, l...)
+		}
 	}
-	return ""
+	return literals
+}
+
+// shortest is the length of the shortest of some literals: the longer it is, the fewer texts have
+// one.
+func shortest(literals []string) int {
+	n := 0
+	for i, l := range literals {
+		if i == 0 || len(l) < n {
+			n = len(l)
+		}
+	}
+	return n
 }
 
 // withoutLookaround replaces every (?=…), (?!…), (?<=…) and (?<!…) by (?:), an atom that matches

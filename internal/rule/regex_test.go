@@ -1,34 +1,29 @@
-package engine
+package rule
 
 import (
 	"strings"
 	"testing"
-
-	"github.com/fencepost/fencepost/internal/rule"
 )
 
 func TestRegexpSyntax(t *testing.T) {
 	for _, pattern := range []string{"a)", "^rm (", "*x", "[a", "(?<=", "a{2,1}", `x\`, "(?=a", "a**",
 		"(?P<n>x)"} {
-		if _, err := New(pattern); err == nil {
-			t.Errorf("New(%q) accepts what JavaScript refuses", pattern)
+		if _, err := NewRegexp(pattern); err == nil {
+			t.Errorf("NewRegexp(%q) accepts what JavaScript refuses", pattern)
 		}
-		r := rule.Regexp{Src: pattern}
-		if Check(&r) == nil {
-			t.Errorf("Check(%q) accepts what JavaScript refuses", pattern)
-		}
+		r := Regexp{Src: pattern}
 		if r.Match("x", true) || !r.Match("x", false) {
 			t.Errorf("%q: a broken pattern must match for a rule that restricts, and only there", pattern)
 		}
 	}
 	for _, pattern := range []string{"", "a", "^tar (?!.*--no-same-owner).*-x", `(a)\1`, "a{1001}",
 		`(?<n>x)\k<n>`, "a{", "a{,5}"} {
-		re, err := New(pattern)
+		re, err := NewRegexp(pattern)
 		if err != nil {
-			t.Errorf("New(%q): %v", pattern, err)
+			t.Errorf("NewRegexp(%q): %v", pattern, err)
 			continue
 		}
-		if _, err := re.Compiled(); err != nil {
+		if _, err := re.compiled(); err != nil {
 			t.Errorf("%q: checked, but does not compile: %v", pattern, err)
 		}
 	}
@@ -51,9 +46,14 @@ func TestRegexpMatch(t *testing.T) {
 		{`[\d]`, "٣", false},         // \d is ASCII
 		{`^\w+$`, "é", false},        // \w is ASCII
 		{`(a)\1`, "aa", true},
+		{`\bfoo(?!x)`, "éfoo", true}, // the words of \b are of ASCII, too
+		{`\bfoo\B(?!x)`, "fooé", false},
+		{`[\b](?!x)`, "\b", true},
+		{`^(?!.*x)a$`, "a\n", false},
+		{`(?!é)\W`, "é", false},
 	}
 	for _, test := range tests {
-		re, err := New(test.pattern)
+		re, err := NewRegexp(test.pattern)
 		if err != nil {
 			t.Errorf("%q: %v", test.pattern, err)
 			continue
@@ -67,7 +67,7 @@ func TestRegexpMatch(t *testing.T) {
 }
 
 func TestRegexpTimeout(t *testing.T) {
-	re, err := New("^frob (?!x)(a+)+$")
+	re, err := NewRegexp("^frob (?!x)(a+)+$")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +86,7 @@ func TestRegexpStrip(t *testing.T) {
 		{`a`, "$1a", "$1"},
 	}
 	for _, test := range tests {
-		re := rule.Regexp{Src: test.pattern}
+		re := Regexp{Src: test.pattern}
 		if got, _ := re.Strip(test.text); got != test.want {
 			t.Errorf("%q from %q: got %q, want %q", test.pattern, test.text, got, test.want)
 		}
