@@ -57,7 +57,7 @@ func compiledStore(w *Workplace, c Config) *packed.Store {
 		s.Dir = packed.StoreDir(w.ConfigHome(c))
 	}
 	s.Make = func(file string, data []byte) ([]byte, error) {
-		u := compile.Unit(file, data)
+		u := compile.Config(file, data)
 		u.Program = s.Program
 		_ = s.Keep(u) // what cannot be kept is made again
 		return packed.Encode(u), nil

@@ -39,11 +39,11 @@ func allForms(t testing.TB) []forms {
 		if !ok {
 			t.Fatalf("preset %s is named but not found", name)
 		}
-		u, ok := packed.Decode(packed.Encode(&packed.Unit{Document: read(t, name)}))
+		u, ok := packed.Decode(packed.Encode(&packed.Unit{Members: []policy.Member{{Document: read(t, name)}}}))
 		if !ok {
 			t.Fatalf("%s cannot be read again", name)
 		}
-		out = append(out, forms{withScope(generated), policy.NewRuleSet(name, u.Document), policy.NewRuleSet(name, read(t, name))})
+		out = append(out, forms{withScope(generated), policy.NewRuleSet(name, u.Document()), policy.NewRuleSet(name, read(t, name))})
 	}
 	if len(out) < 8 {
 		t.Fatalf("only %d presets", len(out))

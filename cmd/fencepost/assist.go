@@ -28,7 +28,7 @@ func assistHook(in io.Reader, out io.Writer, args []string) int {
 	case args[0] == "compile" && len(args) == 3:
 		answer, ok = compiled(args[1], args[2], data), true
 	case args[0] == "policy" && len(args) == 3:
-		answer, ok = bundled(args[1], args[2], data)
+		answer, ok = checked(args[1], args[2], data)
 	case args[0] == "yaml" && len(args) == 2:
 		var tree string
 		if tree, ok = yamltree.Tree(string(data)); ok {
@@ -46,26 +46,27 @@ func assistHook(in io.Reader, out io.Writer, args []string) int {
 	return exitOK
 }
 
-// compiled is a config, compiled and kept in a store. That it cannot be kept costs time at the next
-// call, and nothing else.
+// compiled is a config, compiled and kept in a store.
 func compiled(dir, file string, data []byte) []byte {
-	store := packed.Store{Dir: dir, Program: build.ID}
-	u := compile.Unit(file, data)
-	u.Program = store.Program
-	_ = store.Keep(u)
-	return packed.Encode(u)
+	return keep(dir, compile.Config(file, data))
 }
 
-// bundled is a policy that was handed out, checked, compiled and kept in a store.
-func bundled(dir, file string, data []byte) ([]byte, bool) {
+// checked is a policy that was handed out, checked, compiled and kept in a store.
+func checked(dir, file string, data []byte) ([]byte, bool) {
 	texts, ok := assist.ReadTexts(data, 3)
 	if !ok {
 		return nil, false
 	}
-	store := packed.Store{Dir: dir, Program: build.ID}
-	b := compile.Bundle(&policy.HandedOut{File: file, Key: texts[0], Signature: []byte(texts[1]),
+	u := compile.Policy(&policy.HandedOut{File: file, Key: texts[0], Signature: []byte(texts[1]),
 		Data: []byte(texts[2])})
-	b.Program = store.Program
-	_ = store.KeepBundle(b)
-	return packed.EncodeBundle(b), true
+	return keep(dir, u), true
+}
+
+// keep keeps what was compiled in a store, and returns it as a file. That it cannot be kept costs time
+// at the next call, and nothing else.
+func keep(dir string, u *packed.Unit) []byte {
+	store := packed.Store{Dir: dir, Program: build.ID}
+	u.Program = store.Program
+	_ = store.Keep(u)
+	return packed.Encode(u)
 }

@@ -9,7 +9,6 @@ import (
 
 	"github.com/fencepost/fencepost/internal/assist"
 	"github.com/fencepost/fencepost/internal/fence"
-	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/compile"
 	"github.com/fencepost/fencepost/internal/policy/packed"
 )
@@ -72,7 +71,7 @@ func runCompile(s stdio, dir string, asJSON bool) int {
 		made = append(made, *one)
 	}
 	for _, h := range p.HandedOut {
-		one, err := compilePolicy(store, h)
+		one, err := kept(store, compile.Policy(h))
 		if err != nil {
 			return s.fail("compile: %s: %s", h.File, cause(err))
 		}
@@ -106,26 +105,24 @@ func compileFile(store *packed.Store, file string) (*compiledFile, error) {
 	if err != nil {
 		return nil, err
 	}
-	u := compile.Unit(file, data)
+	u := compile.Config(file, data)
+	made, err := kept(store, u)
+	if err == nil {
+		made.Errors = problems(u.Errors)
+	}
+	return made, err
+}
+
+// kept keeps what was compiled.
+func kept(store *packed.Store, u *packed.Unit) (*compiledFile, error) {
 	u.Program = store.Program
 	if err := store.Keep(u); err != nil {
 		return nil, err
 	}
-	return &compiledFile{File: file, Compiled: store.File(file), Bytes: len(packed.Encode(u)),
-		Rules: count(u.Document), Errors: problems(u.Errors)}, nil
-}
-
-// compilePolicy checks and compiles a policy that was handed out.
-func compilePolicy(store *packed.Store, h *policy.HandedOut) (*compiledFile, error) {
-	b := compile.Bundle(h)
-	b.Program = store.Program
-	if err := store.KeepBundle(b); err != nil {
-		return nil, err
-	}
-	made := &compiledFile{File: h.File, Compiled: store.BundleFile(h.File),
-		Bytes: len(packed.EncodeBundle(b)), Errors: []problem{}}
-	for i := range b.Members {
-		t := count(b.Members[i].Document)
+	made := &compiledFile{File: u.File, Compiled: store.File(u.File), Bytes: len(packed.Encode(u)),
+		Errors: []problem{}}
+	for i := range u.Members {
+		t := count(u.Members[i].Document)
 		made.Rules.Deny += t.Deny
 		made.Rules.Ask += t.Ask
 		made.Rules.Allow += t.Allow

@@ -11,8 +11,10 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/fencepost/fencepost/gen/build"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/handout"
+	"github.com/fencepost/fencepost/internal/policy/packed"
 	"github.com/fencepost/fencepost/internal/sshsig/sshsigtest"
 )
 
@@ -364,20 +366,18 @@ func TestHandedOutStore(t *testing.T) {
 		p.hands(t, fmt.Sprintf("%sdefault: ask\ntools: {bash: {deny: [frob, x%d]}}\n", head, i))
 		same("an edit")
 	}
-	kept, err := filepath.Glob(filepath.Join(p.store(), "policy-*"))
-	if err != nil || len(kept) != 1 {
-		t.Fatalf("the store holds %q, %v", kept, err)
-	}
-	whole, err := os.ReadFile(kept[0])
+	s := packed.Store{Dir: p.store(), Program: build.ID}
+	kept := s.File(p.file)
+	whole, err := os.ReadFile(kept)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, data := range [][]byte{nil, whole[:len(whole)/2], bytes.Repeat([]byte{0xff}, len(whole))} {
-		if err := os.WriteFile(kept[0], data, 0o600); err != nil {
+		if err := os.WriteFile(kept, data, 0o600); err != nil {
 			t.Fatal(err)
 		}
 		same("a damaged one")
-		if now, err := os.ReadFile(kept[0]); err != nil || !bytes.Equal(now, whole) {
+		if now, err := os.ReadFile(kept); err != nil || !bytes.Equal(now, whole) {
 			t.Errorf("it is not made anew: %v", err)
 		}
 	}

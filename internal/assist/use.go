@@ -52,7 +52,7 @@ func Store(home string) *packed.Store {
 	s.Make = func(file string, data []byte) ([]byte, error) {
 		return ask(data, "compile", s.Dir, file)
 	}
-	s.MakeBundle = func(h *policy.HandedOut) ([]byte, error) {
+	s.MakePolicy = func(h *policy.HandedOut) ([]byte, error) {
 		return ask(Texts(h.Key, string(h.Signature), string(h.Data)), "policy", s.Dir,
 			h.File)
 	}

@@ -132,38 +132,6 @@ func (t *Table) Records(yield func(record string) bool) {
 	}
 }
 
-// Whole reports whether a text is that of a table with each of its keys and records: for what could
-// be damaged.
-func Whole(text string) bool {
-	t := Open(text)
-	if t.Len() == 0 {
-		return text == Empty
-	}
-	last := 0
-	for i := range t.Len() {
-		end, at := t.end(i), t.at(i)
-		if end < last || end > len(t.keys) || !isText(t.records, at) {
-			return false
-		}
-		last = end
-	}
-	c := Reader(t.records)
-	for record := ""; c.More(); {
-		c.Text(&record)
-	}
-	return c.Done()
-}
-
-// isText reports whether there is a text at a place.
-func isText(records string, at int) bool {
-	if at >= len(records) {
-		return false
-	}
-	c, text := Reader(records[at:]), ""
-	c.Text(&text)
-	return !c.bad
-}
-
 // Empty is the text of a table without keys.
 const Empty = ""
 

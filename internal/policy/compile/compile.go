@@ -8,18 +8,21 @@ import (
 	"github.com/fencepost/fencepost/internal/policy/parse"
 )
 
-// Unit reads a config file. What is wrong with it is in the unit, too.
-func Unit(file string, data []byte) *packed.Unit {
-	u := &packed.Unit{File: file, Source: string(data)}
-	u.Document, u.Errors, u.Warnings = parse.Parse(file, data, policy.Config)
-	u.Document.Sum = policy.OwnSum(data)
+// Config reads a config file. What is wrong with it is in the unit, too.
+func Config(file string, data []byte) *packed.Unit {
+	u := &packed.Unit{File: file, Of: []string{string(data)}}
+	doc, errors, warnings := parse.Parse(file, data, policy.Config)
+	doc.Sum = policy.OwnSum(data)
+	u.Members, u.Errors, u.Warnings = []policy.Member{{Document: doc}}, errors, warnings
 	return u
 }
 
-// Bundle checks the signature of a policy that was handed out, and reads it. What is wrong with it is
-// in the bundle, too.
-func Bundle(h *policy.HandedOut) *packed.Bundle {
-	b := &packed.Bundle{File: h.File, Key: h.Key, Signature: string(h.Signature), Data: string(h.Data)}
-	b.Members, b.Errors = handout.Read(h)
-	return b
+// Policy checks the signature of a policy that was handed out, and reads it. What is wrong with it is
+// in the unit, too.
+func Policy(h *policy.HandedOut) *packed.Unit {
+	u := &packed.Unit{File: h.File, Of: []string{string(h.Data), h.Key, string(h.Signature)}}
+	if u.Members, u.Errors = handout.Read(h); len(u.Errors) > 0 {
+		u.Members = nil
+	}
+	return u
 }

@@ -3,6 +3,7 @@ package compile
 import (
 	"os"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/policy"
@@ -20,7 +21,7 @@ func everyKey(t testing.TB) []byte {
 
 // TestRoundTrip: what is read is what was written, every field of it.
 func TestRoundTrip(t *testing.T) {
-	u := Unit("f.yaml", everyKey(t))
+	u := Config("f.yaml", everyKey(t))
 	if len(u.Errors)+len(u.Warnings) > 0 {
 		t.Fatal(u.Errors, u.Warnings)
 	}
@@ -29,10 +30,10 @@ func TestRoundTrip(t *testing.T) {
 	if !ok {
 		t.Fatal("it cannot be read")
 	}
-	if got.Program != "p" || got.File != "f.yaml" || got.Source != u.Source {
-		t.Errorf("got %q, %q and %d bytes", got.Program, got.File, len(got.Source))
+	if got.Program != "p" || got.File != "f.yaml" || !slices.Equal(got.Of, u.Of) {
+		t.Errorf("got %q, %q and %d texts", got.Program, got.File, len(got.Of))
 	}
-	if where := differ(reflect.ValueOf(got.Document.Packed.Whole()), reflect.ValueOf(u.Document),
+	if where := differ(reflect.ValueOf(got.Document().Packed.Whole()), reflect.ValueOf(u.Document()),
 		"Document"); where != "" {
 		t.Errorf("%s is another one", where)
 	}
@@ -44,11 +45,11 @@ func TestFields(t *testing.T) {
 	doc := &policy.Document{}
 	fill(reflect.ValueOf(doc).Elem(), 0)
 	doc.Packed = nil
-	got, ok := packed.Decode(packed.Encode(&packed.Unit{Document: doc}))
+	got, ok := packed.Decode(packed.Encode(&packed.Unit{Members: []policy.Member{{Document: doc}}}))
 	if !ok {
 		t.Fatal("it cannot be read")
 	}
-	if where := differ(reflect.ValueOf(got.Document.Packed.Whole()), reflect.ValueOf(doc),
+	if where := differ(reflect.ValueOf(got.Document().Packed.Whole()), reflect.ValueOf(doc),
 		"Document"); where != "" {
 		t.Errorf("%s is another one", where)
 	}
@@ -125,12 +126,12 @@ func fill(v reflect.Value, depth int) {
 
 // TestBroken: a config with mistakes is kept with them, and without its rules.
 func TestBroken(t *testing.T) {
-	u := Unit("f.yaml", []byte("defualt: ask\ntools: {bash: {allow: [x]}}\n"))
+	u := Config("f.yaml", []byte("defualt: ask\ntools: {bash: {allow: [x]}}\n"))
 	got, ok := packed.Decode(packed.Encode(u))
-	if !ok || !reflect.DeepEqual(got.Errors, u.Errors) || got.Document.Packed != nil {
+	if !ok || !reflect.DeepEqual(got.Errors, u.Errors) || got.Document().Packed != nil {
 		t.Errorf("got %v, %v", ok, got)
 	}
-	u = Unit("f.yaml", []byte("tools: {bash: {allowChecks: ['(']}}\n"))
+	u = Config("f.yaml", []byte("tools: {bash: {allowChecks: ['(']}}\n"))
 	if got, ok = packed.Decode(packed.Encode(u)); !ok || len(got.Warnings) != 1 {
 		t.Errorf("got %v, %v", ok, got)
 	}
@@ -138,7 +139,7 @@ func TestBroken(t *testing.T) {
 
 // TestDamaged: a file that is cut off, or of which a byte is another one, is not read.
 func TestDamaged(t *testing.T) {
-	data := packed.Encode(Unit("f.yaml", everyKey(t)))
+	data := packed.Encode(Config("f.yaml", everyKey(t)))
 	for n := range data {
 		if _, ok := packed.Decode(data[:n:n]); ok {
 			t.Fatalf("%d of %d bytes are read", n, len(data))

@@ -21,7 +21,7 @@ func counted(dir string, keep bool) (s *packed.Store, made *int) {
 	s = &packed.Store{Dir: dir, Program: "test"}
 	s.Make = func(file string, data []byte) ([]byte, error) {
 		*made++
-		u := Unit(file, data)
+		u := Config(file, data)
 		u.Program = s.Program
 		if keep {
 			_ = s.Keep(u)
@@ -43,11 +43,11 @@ func says(t *testing.T, s *packed.Store, file, text string) string {
 
 // wants is the same by the interpreter.
 func wants(file, text string) string {
-	u := Unit(file, []byte(text))
+	u := Config(file, []byte(text))
 	if len(u.Errors) > 0 { // of which no rule is asked
-		return fmt.Sprint(u.Document.Default, []policy.Prefix(nil), u.Errors, u.Warnings)
+		return fmt.Sprint(u.Document().Default, []policy.Prefix(nil), u.Errors, u.Warnings)
 	}
-	return fmt.Sprint(u.Document.Default, u.Document.Tools.Bash.Allow, u.Errors, u.Warnings)
+	return fmt.Sprint(u.Document().Default, u.Document().Tools.Bash.Allow, u.Errors, u.Warnings)
 }
 
 // TestEdits: an edit is in force at the next call, whatever it makes of the config.
@@ -101,7 +101,7 @@ func TestDamagedStore(t *testing.T) {
 	text := "default: deny\ntools: {bash: {allow: [a, b c], checks: [{test: '^x (?!y)'}]}}\n"
 	want := wants("/f.yaml", text)
 	s, made := counted(filepath.Join(t.TempDir(), "compiled"), false)
-	u := Unit("/f.yaml", []byte(text))
+	u := Config("/f.yaml", []byte(text))
 	u.Program = "test"
 	if err := s.Keep(u); err != nil {
 		t.Fatal(err)
@@ -124,7 +124,7 @@ func TestDamagedStore(t *testing.T) {
 	for name, change := range map[string]func(*packed.Unit){
 		"another program": func(u *packed.Unit) { u.Program = "other" },
 		"another file":    func(u *packed.Unit) { u.File = "/g.yaml" },
-		"another text":    func(u *packed.Unit) { u.Source += " " },
+		"another text":    func(u *packed.Unit) { u.Of = []string{u.Of[0] + " "} },
 	} {
 		other := *u
 		change(&other)
@@ -140,7 +140,7 @@ func TestDamagedStore(t *testing.T) {
 
 // TestNobodyCompiles: a config that cannot be compiled is a broken one.
 func TestNobodyCompiles(t *testing.T) {
-	for _, answer := range [][]byte{nil, []byte("nonsense"), packed.Encode(Unit("/g.yaml", nil))} {
+	for _, answer := range [][]byte{nil, []byte("nonsense"), packed.Encode(Config("/g.yaml", nil))} {
 		s := &packed.Store{Program: "test", Make: func(string, []byte) ([]byte, error) {
 			return answer, errors.New("there is no such program")
 		}}
@@ -210,8 +210,8 @@ func TestTrees(t *testing.T) {
 
 // FuzzDecode reads files that anybody could have written.
 func FuzzDecode(f *testing.F) {
-	f.Add(packed.Encode(Unit("f.yaml", everyKey(f))))
-	magic := string(packed.Encode(Unit("f.yaml", nil))[:len("fencepst\x00")])
+	f.Add(packed.Encode(Config("f.yaml", everyKey(f))))
+	magic := string(packed.Encode(Config("f.yaml", nil))[:len("fencepst\x00")])
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if len(data) > len(magic)+4 { // with the right sum
 			packed.Decode(pack.Seal(magic, string(data[len(magic)+4:])))

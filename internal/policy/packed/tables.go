@@ -4,52 +4,65 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/pack"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// tables is what policy.Packed is for a document.
-type tables struct {
-	toolDeny, toolAsk, toolAllow   table
-	normalise, checks, allowChecks table
-	deny, ask, allow               table
-	redirects, arguments           table
-	effects, together              table
-	python, javascript             string
+// ruleTables is what policy.Packed is for a document: a table for each kind of rules. The key of a
+// rule tells, without reading it, that it says nothing of a call.
+type ruleTables struct {
+	toolDeny, toolAsk, toolAllow   pack.Table
+	normalise, checks, allowChecks pack.Table
+	deny, ask, allow               pack.Table
+	redirects, arguments           pack.Table
+	effects, together              pack.Table
+	python, javascript             codeTables
 	loosens, loosensDenying        bool
 	doc                            *policy.Document
 }
 
-// all returns the tables in the order in which they are written.
-func (t *tables) all() []*table {
-	return []*table{&t.toolDeny, &t.toolAsk, &t.toolAllow, &t.normalise, &t.deny, &t.checks,
-		&t.allowChecks, &t.ask, &t.allow, &t.redirects, &t.arguments, &t.effects, &t.together}
+type codeTables struct{ calls, imports pack.Table }
+
+// list is the rules of one kind, in a document and as a table.
+type list interface {
+	take() string // takes them out of the document and returns their table
+	open(table string)
+	restore() // puts them into the document
 }
 
-// texts returns the tables of a document, written, in the order of all.
-func texts(d *policy.Document) []string {
+// lists pairs the rules of a document with the tables.
+func (t *ruleTables) lists(d *policy.Document) []list {
 	b := &d.Tools.Bash
 	first := func(p *policy.Prefix) string { return p.Words[0] }
-	return []string{
-		tableOf(d.Tools.Deny, func(r *policy.ToolDeny) string { return r.Tool }, toolDeny),
-		tableOf(d.Tools.Ask, nameOf, entry),
-		tableOf(d.Tools.Allow, nameOf, entry),
-		tableOf(b.Normalise, noKey, normaliseRule),
-		tableOf(b.Deny, first, prefix),
-		tableOf(b.Checks, func(r *policy.CheckRule) string { return needOf(r.Test) }, checkRule),
-		tableOf(b.AllowChecks, func(p *policy.Pattern) string { return needOf(p.Regexp) }, pattern),
-		tableOf(b.Ask, first, prefix),
-		tableOf(b.Allow, first, prefix),
-		tableOf(b.Redirects, noKey, redirectRule),
-		tableOf(b.Arguments, func(r *policy.ArgumentRule) string { return r.Command },
-			argumentRule),
-		tableOf(d.Effects, kindsOf, effectRule),
-		tableOf(d.Together, func(r *policy.TogetherRule) string { return string([]byte{byte(r.What)}) },
-			togetherRule),
+	name := func(e *policy.Entry) string { return e.Text }
+	py, js := &b.Interpreters.Python, &b.Interpreters.JavaScript
+	return []list{
+		of(&d.Tools.Deny, &t.toolDeny, func(r *policy.ToolDeny) string { return r.Tool }),
+		of(&d.Tools.Ask, &t.toolAsk, name),
+		of(&d.Tools.Allow, &t.toolAllow, name),
+		of(&b.Normalise, &t.normalise, nil),
+		of(&b.Deny, &t.deny, first),
+		of(&b.Checks, &t.checks, func(r *policy.CheckRule) string { return needOf(r.Test) }),
+		of(&b.AllowChecks, &t.allowChecks, func(p *policy.Pattern) string { return needOf(p.Regexp) }),
+		of(&b.Ask, &t.ask, first),
+		of(&b.Allow, &t.allow, first),
+		of(&b.Redirects, &t.redirects, nil),
+		of(&b.Arguments, &t.arguments, func(r *policy.ArgumentRule) string { return r.Command }),
+		of(&d.Effects, &t.effects, kindsOf),
+		of(&d.Together, &t.together, func(r *policy.TogetherRule) string { return word(r.What) }),
+		of(&py.Calls, &t.python.calls, nil), of(&py.Imports, &t.python.imports, nil),
+		of(&js.Calls, &t.javascript.calls, nil), of(&js.Imports, &t.javascript.imports, nil),
 	}
 }
 
-func nameOf(e *policy.Entry) string { return e.Text }
+// kindsOf is the kinds of effects that a rule speaks of, a byte each.
+func kindsOf(r *policy.EffectRule) (key string) {
+	for _, k := range r.On {
+		key += word(k)
+	}
+	return key
+}
 
 // needOf is the literal that every match of an expression contains; "" for one of several.
 func needOf(re *rule.Regexp) string {
@@ -59,40 +72,83 @@ func needOf(re *rule.Regexp) string {
 	return re.Need[0]
 }
 
-// kindsOf is the kinds of effects that a rule speaks of, a byte each.
-func kindsOf(r *policy.EffectRule) string {
-	var key []byte
-	for _, k := range r.On {
-		key = append(key, byte(k))
-	}
-	return string(key)
+// word is a value of an enumeration as a key.
+func word[T ~uint8](v T) string { return string([]byte{byte(v)}) }
+
+type listOf[T any] struct {
+	rules *[]T
+	table *pack.Table
+	key   func(*T) string // nil: all rules are always read
 }
 
+func of[T any](rules *[]T, table *pack.Table, key func(*T) string) list {
+	return listOf[T]{rules, table, key}
+}
+
+func (l listOf[T]) take() string {
+	var w pack.TableWriter
+	c := pack.Writer()
+	for i := range *l.rules {
+		r, key := &(*l.rules)[i], ""
+		if l.key != nil {
+			key = l.key(r)
+		}
+		c.Rewind()
+		c.Value(r)
+		w.Add(c.Written(), key)
+	}
+	*l.rules = nil
+	return w.Text()
+}
+
+func (l listOf[T]) open(table string) { *l.table = pack.Open(table) }
+
+func (l listOf[T]) restore() { *l.rules = pick[T](l.table, every) }
+
+// pick reads the rules whose key may be that of a rule that applies. That one cannot be read is no
+// case: the sum of the file says that it is as it was written.
+func pick[T any](t *pack.Table, may func(key string) bool) []T {
+	var out []T
+	var none T
+	for i, key := range t.Keys {
+		if may(key) {
+			c := pack.Reader(t.Record(i))
+			out = append(out, none)
+			if c.Value(&out[len(out)-1]); !c.Done() {
+				panic("a compiled policy is damaged")
+			}
+		}
+	}
+	return out
+}
+
+func every(string) bool { return true }
+
 // Normalise returns all rules of the kind: they are few.
-func (t *tables) Normalise() []policy.NormaliseRule {
-	return pick(&t.normalise, every, normaliseRule)
+func (t *ruleTables) Normalise() []policy.NormaliseRule {
+	return pick[policy.NormaliseRule](&t.normalise, every)
 }
 
 // Tool returns the rules on a tool.
-func (t *tables) Tool(name string) *policy.Tools {
+func (t *ruleTables) Tool(name string) *policy.Tools {
 	may := func(glob string) bool { return rule.GlobAny(glob, name) }
 	return &policy.Tools{
-		Deny:  pick(&t.toolDeny, may, toolDeny),
-		Ask:   pick(&t.toolAsk, may, entry),
-		Allow: pick(&t.toolAllow, may, entry),
+		Deny:  pick[policy.ToolDeny](&t.toolDeny, may),
+		Ask:   pick[policy.Entry](&t.toolAsk, may),
+		Allow: pick[policy.Entry](&t.toolAllow, may),
 	}
 }
 
 // Words returns prefixes with a first word that the command may have, expressions whose literal it
 // holds, and argument rules on its name.
-func (t *tables) Words(s *rule.Subject, first policy.FirstWords) *policy.Bash {
+func (t *ruleTables) Words(s *rule.Subject, first policy.FirstWords) *policy.Bash {
 	return &policy.Bash{
-		Deny:        pick(&t.deny, first.Could, prefix),
-		Checks:      pick(&t.checks, holder(s, false), checkRule),
-		AllowChecks: pick(&t.allowChecks, holder(s, true), pattern),
-		Arguments:   pick(&t.arguments, s.Named, argumentRule),
-		Ask:         pick(&t.ask, first.Could, prefix),
-		Allow:       pick(&t.allow, first.Could, prefix),
+		Deny:        pick[policy.Prefix](&t.deny, first.Could),
+		Checks:      pick[policy.CheckRule](&t.checks, holder(s, false)),
+		AllowChecks: pick[policy.Pattern](&t.allowChecks, holder(s, true)),
+		Arguments:   pick[policy.ArgumentRule](&t.arguments, s.Named),
+		Ask:         pick[policy.Prefix](&t.ask, first.Could),
+		Allow:       pick[policy.Prefix](&t.allow, first.Could),
 	}
 }
 
@@ -110,63 +166,52 @@ func holder(s *rule.Subject, allowing bool) func(literal string) bool {
 }
 
 // Redirects returns all rules of the kind.
-func (t *tables) Redirects() []policy.RedirectRule {
-	return pick(&t.redirects, every, redirectRule)
+func (t *ruleTables) Redirects() []policy.RedirectRule {
+	return pick[policy.RedirectRule](&t.redirects, every)
 }
 
 // Effects returns the rules on a kind of effects.
-func (t *tables) Effects(kind fact.EffectKind) []policy.EffectRule {
-	return pick(&t.effects, func(key string) bool {
-		return has(key, byte(kind)) || kind == fact.Append && has(key, byte(fact.Write))
-	}, effectRule)
+func (t *ruleTables) Effects(kind fact.EffectKind) []policy.EffectRule {
+	return pick[policy.EffectRule](&t.effects, func(key string) bool {
+		return strings.Contains(key, word(kind)) ||
+			kind == fact.Append && strings.Contains(key, word(fact.Write))
+	})
 }
 
 // Together returns the rules on what the commands of a line do together.
-func (t *tables) Together(what rule.Together) []policy.TogetherRule {
-	return pick(&t.together, func(key string) bool { return has(key, byte(what)) },
-		togetherRule)
+func (t *ruleTables) Together(what rule.Together) []policy.TogetherRule {
+	return pick[policy.TogetherRule](&t.together, func(key string) bool { return key == word(what) })
 }
 
 // Interpreter returns the rules on inline code of a language; nil if it is not known.
-func (t *tables) Interpreter(lang string) *policy.Interpreter {
+func (t *ruleTables) Interpreter(lang string) *policy.Interpreter {
+	in := &t.doc.Tools.Bash.Interpreters
 	switch lang {
 	case "python":
-		return unpack(t.python, interpreter)
+		return t.python.rules(&in.Python)
 	case "javascript":
-		return unpack(t.javascript, interpreter)
+		return t.javascript.rules(&in.JavaScript)
 	}
 	return nil
 }
 
+func (t *codeTables) rules(in *policy.Interpreter) *policy.Interpreter {
+	return &policy.Interpreter{Writes: in.Writes, Calls: pick[policy.CallRule](&t.calls, every),
+		Imports: pick[policy.ImportRule](&t.imports, every)}
+}
+
 // Whole returns the document with all of its rules.
-func (t *tables) Whole() *policy.Document {
+func (t *ruleTables) Whole() *policy.Document {
 	d := *t.doc
 	d.Packed = nil
-	d.Tools.Deny = pick(&t.toolDeny, every, toolDeny)
-	d.Tools.Ask = pick(&t.toolAsk, every, entry)
-	d.Tools.Allow = pick(&t.toolAllow, every, entry)
-	b := &d.Tools.Bash
-	b.Normalise = t.Normalise()
-	b.Deny = pick(&t.deny, every, prefix)
-	b.Checks = pick(&t.checks, every, checkRule)
-	b.AllowChecks = pick(&t.allowChecks, every, pattern)
-	b.Ask = pick(&t.ask, every, prefix)
-	b.Allow = pick(&t.allow, every, prefix)
-	b.Redirects = t.Redirects()
-	b.Arguments = pick(&t.arguments, every, argumentRule)
-	for lang, in := range map[string]*policy.Interpreter{"python": &b.Interpreters.Python,
-		"javascript": &b.Interpreters.JavaScript} {
-		names := in.Names
-		*in = *t.Interpreter(lang)
-		in.Names = names
+	for _, l := range t.lists(&d) {
+		l.restore()
 	}
-	d.Effects = pick(&t.effects, every, effectRule)
-	d.Together = pick(&t.together, every, togetherRule)
 	return &d
 }
 
 // Loosens reports whether anything but single values and imports loosens.
-func (t *tables) Loosens(denies bool) bool {
+func (t *ruleTables) Loosens(denies bool) bool {
 	if denies {
 		return t.loosensDenying
 	}
