@@ -16,19 +16,20 @@ import (
 	"github.com/fencepost/fencepost/internal/version"
 )
 
-// auditExport hands the audit log's records to a collector, a database or a file. Only a person or
+// auditExport hands the audit log's records to a collector or a file. Only a person or
 // their timer calls it: the hook never does.
 type auditExport struct {
 	pastLog
-	otlp, sqlite, csv string
-	headers           []string
-	insecure          bool
+	otlp, csv string
+	sqlite    string // is no more
+	headers   []string
+	insecure  bool
 }
 
 // exportCommand hands the log to others.
 func exportCommand(s stdio) *cobra.Command {
 	var e auditExport
-	c := newCommand("export", "hand the log to a collector, a database or a file",
+	c := newCommand("export", "hand the log to a collector or a file",
 		func(operands []string) int {
 			if len(operands) > 0 {
 				return s.fail("audit export takes no arguments, and got %q; name a log with --log",
@@ -40,9 +41,10 @@ func exportCommand(s stdio) *cobra.Command {
 		"and a later one with what has been logged since. docs/export.md lists the attributes, columns " +
 		"and limits."
 	c.Example = "  fencepost audit export --otlp https://collector.example/v1/logs --header api-key=K\n" +
-		"  fencepost audit export --sqlite calls.db\n  fencepost audit export --csv calls.csv"
+		"  fencepost audit export --csv calls.csv"
 	textFlag(c, &e.otlp, "otlp", "send OpenTelemetry log records to `URL`")
-	textFlag(c, &e.sqlite, "sqlite", "write to the SQLite database `FILE`")
+	textFlag(c, &e.sqlite, "sqlite", "gone; see --csv")
+	_ = c.Flags().MarkHidden("sqlite") // the flag is there
 	textFlag(c, &e.csv, "csv", "write to `FILE`")
 	c.Flags().StringArrayVar(&e.headers, "header", nil, "send the header `NAME=VALUE` with --otlp")
 	boolFlag(c, &e.insecure, "insecure", "let --otlp send to another machine without encryption")
@@ -78,9 +80,12 @@ func (e *auditExport) run(s stdio) int {
 // open opens the one destination that is named.
 func (e *auditExport) open(log string, bar *readBar) (auditexport.Sink, error) {
 	switch {
+	case e.sqlite != "":
+		return nil, errors.New("there is no --sqlite any more: export with --csv FILE, and read the file " +
+			"with sqlite3 DATABASE '.import --csv FILE fencepost_audit' (docs/export.md)")
 	case e.otlp == "" && (len(e.headers) > 0 || e.insecure):
 		return nil, errors.New("--header and --insecure are for --otlp")
-	case e.otlp != "" && e.sqlite == "" && e.csv == "":
+	case e.otlp != "" && e.csv == "":
 		build := version.This()
 		return auditexport.OpenOTLP(auditexport.Receiver{URL: e.otlp, Headers: e.headers,
 			Insecure: e.insecure, Log: log, Version: build.Version, Note: func(text string) {
@@ -89,18 +94,16 @@ func (e *auditExport) open(log string, bar *readBar) (auditexport.Sink, error) {
 					fmt.Fprintln(bar.to, oneLine(text))
 				}
 			}})
-	case e.sqlite != "" && e.otlp == "" && e.csv == "":
-		return auditexport.OpenSQLite(e.sqlite)
-	case e.csv != "" && e.otlp == "" && e.sqlite == "":
+	case e.csv != "" && e.otlp == "":
 		return auditexport.OpenCSV(e.csv)
 	}
-	return nil, errors.New("give one of --otlp URL, --sqlite FILE and --csv FILE")
+	return nil, errors.New("give one of --otlp URL and --csv FILE")
 }
 
 // report says what was done. Whatever a receiver or the log says is text and nothing else.
 func (e *auditExport) report(s stdio, r *auditexport.Result, err error) int {
 	url, _, _ := strings.Cut(e.otlp, "?") // behind which may stand a key
-	s.printf("exported %s to %s\n", plural(int(r.Records), "record"), oneLine(url+e.sqlite+e.csv))
+	s.printf("exported %s to %s\n", plural(int(r.Records), "record"), oneLine(url+e.csv))
 	s.printBad(r.Bad)
 	if r.Gap {
 		s.printf("%s\n", s.style.yellow("The log that was exported last is gone: what it held behind "+

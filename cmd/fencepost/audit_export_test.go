@@ -25,16 +25,15 @@ func TestAuditExport(t *testing.T) {
 	}))
 	defer server.Close()
 	dir := t.TempDir()
-	csv, db := filepath.Join(dir, "x.csv"), filepath.Join(dir, "x.db")
+	csv, other := filepath.Join(dir, "x.csv"), filepath.Join(dir, "other.csv")
 	walk(t, []step{
 		{[]string{"audit", "export", "--csv", csv}, 0, "exported 3 records to " + csv, "LOG"},
 		{[]string{"audit", "export", "--csv", csv}, 0, "exported 0 records to " + csv, ""},
-		{[]string{"audit", "export", "--sqlite", db, "--log", log}, 0, "exported 3 records to " + db, ""},
-		{[]string{"audit", "export", "--sqlite", db}, 0, "exported 0 records to " + db, ""},
-		{[]string{"audit", "export", "--csv", db}, 3, "was not written by", ""},
-		{[]string{"audit", "export", "--sqlite", csv}, 3, "not a database", ""},
-		{[]string{"audit", "export"}, 3, "give one of --otlp URL, --sqlite FILE and --csv FILE", ""},
-		{[]string{"audit", "export", "--csv", csv, "--sqlite", db}, 3, "give one of", ""},
+		{[]string{"audit", "export", "--csv", other, "--log", log}, 0, "exported 3 records to " + other, ""},
+		{[]string{"audit", "export", "--csv", log}, 3, "was not written by", ""},
+		{[]string{"audit", "export", "--sqlite", "x.db"}, 3, "there is no --sqlite any more|.import --csv", ""},
+		{[]string{"audit", "export"}, 3, "give one of --otlp URL and --csv FILE", ""},
+		{[]string{"audit", "export", "--csv", csv, "--otlp", server.URL}, 3, "give one of", ""},
 		{[]string{"audit", "export", "--csv", csv, "--insecure"}, 3, "are for --otlp", ""},
 		{[]string{"audit", "export", csv}, 3, "takes no arguments", ""},
 		{[]string{"audit", "export", "--otlp", "http://c.example"}, 3, "use https, or give", ""},

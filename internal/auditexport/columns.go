@@ -9,7 +9,7 @@ import (
 // timeLayout is how the log writes times: sorting them as texts sorts them by time.
 const timeLayout = "2006-01-02T15:04:05.000Z07:00"
 
-// columns are those of the table and of the CSV file, in their order.
+// columns are those of the CSV file, in their order.
 func columns() []string {
 	return []string{
 		"id", "time", "kind", "decision", "outcome", "tool", "input", "normalised", "reason", "rule",
@@ -24,19 +24,6 @@ func (r *record) texts() []string {
 		r.Normalised, r.Reason, r.Rule, r.Src, r.Mode, r.Cwd, r.Session, r.ToolUse,
 		strconv.FormatInt(r.Us, 10), r.Log, strconv.FormatInt(r.Offset, 10),
 	}
-}
-
-// values are the same for a database: NULL where the log says nothing, and numbers as such.
-func (r *record) values() []any {
-	list := r.texts()
-	out := make([]any, len(list))
-	for i, text := range list {
-		if text != "" {
-			out[i] = text
-		}
-	}
-	out[15], out[17] = r.Us, r.Offset
-	return out
 }
 
 // kind is what a record is about: what was decided about a call, or what became of it.

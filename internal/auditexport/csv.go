@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"strconv"
@@ -205,3 +206,20 @@ func (c *csvFile) write(rows [][]string) error {
 }
 
 func (c *csvFile) Close() error { return c.f.Close() }
+
+// owned makes a file that only this user can read, as the log is, unless there is one. What is no
+// file cannot be gone on with.
+func owned(path string) error {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600)
+	if err == nil {
+		return f.Close()
+	}
+	if !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	info, err := os.Stat(path)
+	if err == nil && !info.Mode().IsRegular() {
+		return errors.New(path + " is no regular file")
+	}
+	return err
+}

@@ -2,7 +2,6 @@ package auditexport
 
 import (
 	"context"
-	"database/sql"
 	"encoding/csv"
 	"encoding/json"
 	"os"
@@ -57,41 +56,6 @@ func exportTo(t testing.TB, log string, open func(string) (Sink, error), file st
 	return r
 }
 
-// table reads all rows of a database in the order in which they came.
-func table(t testing.TB, file string) (list [][]string) {
-	t.Helper()
-	db, err := sql.Open("sqlite", fileURL(file)+"?mode=ro")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	rows, err := db.Query("SELECT " + strings.Join(columns(), ", ") +
-		" FROM fencepost_audit ORDER BY rowid")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		texts := make([]sql.NullString, len(columns()))
-		to := make([]any, len(texts))
-		for i := range texts {
-			to[i] = &texts[i]
-		}
-		if err := rows.Scan(to...); err != nil {
-			t.Fatal(err)
-		}
-		row := make([]string, len(texts))
-		for i := range texts {
-			row[i] = texts[i].String
-		}
-		list = append(list, row)
-	}
-	if err := rows.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return list
-}
-
 // sheet reads all rows of a CSV file but the first.
 func sheet(t testing.TB, file string) [][]string {
 	t.Helper()
@@ -110,47 +74,33 @@ func sheet(t testing.TB, file string) [][]string {
 	return list[1:]
 }
 
-// kinds are the destinations that are files.
-var kinds = []struct {
-	name string
-	open func(string) (Sink, error)
-	rows func(testing.TB, string) [][]string
-}{
-	{"a ?#%41 b.db", OpenSQLite, table},
-	{"a.csv", OpenCSV, sheet},
-}
-
-func TestFiles(t *testing.T) {
-	for _, k := range kinds {
-		dir := t.TempDir()
-		file, log := filepath.Join(dir, k.name), filepath.Join(dir, "audit.jsonl")
-		if err := audit.Append(audit.Options{Path: log}, full()); err != nil {
-			t.Fatal(err)
+func TestFile(t *testing.T) {
+	dir := t.TempDir()
+	file, log := filepath.Join(dir, "a.csv"), filepath.Join(dir, "audit.jsonl")
+	if err := audit.Append(audit.Options{Path: log}, full()); err != nil {
+		t.Fatal(err)
+	}
+	exportTo(t, log, OpenCSV, file)
+	rows := sheet(t, file)
+	if len(rows) != 1 {
+		t.Fatalf("%d rows", len(rows))
+	}
+	want := fullRow() // as a reader of CSV has it
+	want[4], want[6], want[7] = "'@Bash", "'"+strings.ReplaceAll(want[6], "\r\n", "\n"), "'"+want[7]
+	if got := rows[0][1:16]; !reflect.DeepEqual(got, want) {
+		t.Errorf("\n%q, want\n%q", got, want)
+	}
+	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("%v %v", info.Mode(), err)
+	}
+	appendTo(t, audit.Options{Path: log, MaxBytes: 3000, Keep: 9}, 0, 50)
+	for i, want := range []int64{50, 0, 0} {
+		if r := exportTo(t, log, OpenCSV, file); r.Records != want || r.Gap || r.Changed {
+			t.Errorf("run %d: %+v", i, r)
 		}
-		exportTo(t, log, k.open, file)
-		rows := k.rows(t, file)
-		if len(rows) != 1 {
-			t.Fatalf("%s: %d rows", k.name, len(rows))
-		}
-		want := fullRow()
-		if k.name == "a.csv" { // as a reader of CSV has it
-			want[4], want[6], want[7] = "'@Bash", "'"+strings.ReplaceAll(want[6], "\r\n", "\n"), "'"+want[7]
-		}
-		if got := rows[0][1:16]; !reflect.DeepEqual(got, want) {
-			t.Errorf("%s:\n%q, want\n%q", k.name, got, want)
-		}
-		if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
-			t.Errorf("%s: %v %v", k.name, info.Mode(), err)
-		}
-		appendTo(t, audit.Options{Path: log, MaxBytes: 3000, Keep: 9}, 0, 50)
-		for i, want := range []int64{50, 0, 0} {
-			if r := exportTo(t, log, k.open, file); r.Records != want || r.Gap || r.Changed {
-				t.Errorf("%s: run %d: %+v", k.name, i, r)
-			}
-		}
-		if rows = k.rows(t, file); len(rows) != 51 || len(ids(rows)) != 51 {
-			t.Errorf("%s: %d rows, %d ids", k.name, len(rows), len(ids(rows)))
-		}
+	}
+	if rows = sheet(t, file); len(rows) != 51 || len(ids(rows)) != 51 {
+		t.Errorf("%d rows, %d ids", len(rows), len(ids(rows)))
 	}
 }
 
@@ -163,74 +113,38 @@ func ids(rows [][]string) map[string]bool {
 	return set
 }
 
-// TestSQLiteProgram: the file is one that others can read.
-func TestSQLiteProgram(t *testing.T) {
+// TestSQLiteImports: the line of docs/export.md makes a table of the file.
+func TestSQLiteImports(t *testing.T) {
 	program := testkit.Installed(t, "sqlite3")
 	dir := t.TempDir()
-	log, file := filepath.Join(dir, "audit.jsonl"), filepath.Join(dir, "a.db")
+	log, file, db := filepath.Join(dir, "audit.jsonl"), filepath.Join(dir, "calls.csv"),
+		filepath.Join(dir, "fence.db")
 	appendTo(t, audit.Options{Path: log}, 0, 30)
-	exportTo(t, log, OpenSQLite, file)
+	exportTo(t, log, OpenCSV, file)
+	for range 2 { // the second time it takes the place of the first
+		c := exec.Command(program, db, "DROP TABLE IF EXISTS fencepost_audit",
+			".import --csv calls.csv fencepost_audit")
+		c.Dir = dir
+		if out, err := c.CombinedOutput(); err != nil || len(out) > 0 {
+			t.Fatalf("%v: %s", err, out)
+		}
+	}
 	for query, want := range map[string]string{
-		"PRAGMA integrity_check": "ok",
 		"SELECT decision, count(*) FROM fencepost_audit WHERE kind = 'decision' GROUP BY 1": "allow|5\n" +
 			"ask|5\ndeny|5",
-		"SELECT sum(judging_us), typeof(judging_us) FROM fencepost_audit": "3435|integer",
-		"SELECT DISTINCT typeof(rule) FROM fencepost_audit":               "null",
+		"SELECT sum(judging_us) FROM fencepost_audit": "3435",
 		"SELECT input ->> 'command' FROM fencepost_audit ORDER BY time LIMIT 1": "echo 0 " +
 			"\"a,b\"\n=c",
 		"SELECT count(*) FROM fencepost_audit d JOIN fencepost_audit o ON o.session = d.session AND " +
 			"o.call = d.call AND o.kind = 'outcome' WHERE d.decision = 'ask'": "5",
-		"EXPLAIN QUERY PLAN SELECT * FROM fencepost_audit WHERE time > '2026-03-14'": "QUERY PLAN\n" +
-			"`--SEARCH fencepost_audit USING INDEX fencepost_audit_time (time>?)",
 		"SELECT max(datetime(time)) FROM fencepost_audit": "2026-03-14 08:00:00",
 	} {
-		out, err := exec.Command(program, file, query).CombinedOutput()
+		out, err := exec.Command(program, db, query).CombinedOutput()
 		if got := strings.TrimSpace(string(out)); err != nil || got != want {
 			t.Errorf("%s:\n%s (%v), want\n%s", query, got, err, want)
 		}
 	}
 }
-
-// TestTwoSources: several logs may go to one file, and two exports at once leave nothing twice.
-func TestTwoSources(t *testing.T) {
-	dir := t.TempDir()
-	file := filepath.Join(dir, "a.db")
-	one, two := filepath.Join(dir, "1", "audit.jsonl"), filepath.Join(dir, "2", "audit.jsonl")
-	appendTo(t, audit.Options{Path: one}, 0, 40)
-	appendTo(t, audit.Options{Path: two}, 40, 60)
-	for range 2 {
-		exportTo(t, one, OpenSQLite, file)
-		if r := exportTo(t, two, OpenSQLite, file); r.Gap {
-			t.Errorf("%+v", r)
-		}
-	}
-	a, err := OpenSQLite(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer a.Close()
-	old, err := a.ended(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	appendTo(t, audit.Options{Path: one}, 60, 80)
-	exportTo(t, one, OpenSQLite, file)
-	// An export that began before that one ended knows nothing of it.
-	if r := mustRun(t, one, &began{a, old}); r.Records != 0 {
-		t.Errorf("%+v", r)
-	}
-	if rows := table(t, file); len(rows) != 80 || len(ids(rows)) != 80 {
-		t.Errorf("%d rows", len(rows))
-	}
-}
-
-// began is a destination as it was at an earlier moment.
-type began struct {
-	Sink
-	old positions
-}
-
-func (b *began) ended(context.Context) (positions, error) { return b.old, nil }
 
 // TestCSVCut: whatever an interruption left of the file, each record is there once after the next.
 func TestCSVCut(t *testing.T) {
@@ -281,20 +195,11 @@ func TestNotOurs(t *testing.T) {
 			t.Errorf("%.30q was changed", text)
 		}
 	}
-	file := filepath.Join(dir, "a.db")
-	if err := os.WriteFile(file, []byte(strings.Repeat("no database ", 100)), 0o600); err != nil {
-		t.Fatal(err)
+	if _, err := OpenCSV(dir); err == nil {
+		t.Error("a directory was opened")
 	}
-	if _, err := OpenSQLite(file); err == nil || !strings.Contains(err.Error(), "not a database") {
-		t.Errorf("%v", err)
-	}
-	for _, open := range []func(string) (Sink, error){OpenCSV, OpenSQLite} {
-		if _, err := open(dir); err == nil {
-			t.Error("a directory was opened")
-		}
-		if _, err := open(filepath.Join(dir, "none", "x")); err == nil {
-			t.Error("a file in no directory was opened")
-		}
+	if _, err := OpenCSV(filepath.Join(dir, "none", "x")); err == nil {
+		t.Error("a file in no directory was opened")
 	}
 }
 
