@@ -13,7 +13,6 @@ import (
 	"github.com/fencepost/fencepost/internal/effort"
 	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/gitobject"
 	"github.com/fencepost/fencepost/internal/interp"
 	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/shparse"
@@ -123,7 +122,6 @@ func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
 // left is what may still be done for a call, and for the earlier calls that are read again.
 type left struct {
 	earlier effort.Budget // steps of those
-	objects effort.Budget // bytes of git's objects
 	trees   *tree.Budget  // nil before the first
 	pasts   map[pastKey]*Analyzer
 }
@@ -131,7 +129,7 @@ type left struct {
 // spend is what may still be done. An earlier call has that of the call which runs.
 func (a *Analyzer) spend() *left {
 	if a.left == nil {
-		a.left = &left{earlier: earlierSteps, objects: gitobject.MaxBytes}
+		a.left = &left{earlier: earlierSteps}
 	}
 	return a.left
 }

@@ -192,7 +192,7 @@ func (a *Analyzer) committedSource(project, abs string) bool {
 	if err != nil {
 		return false
 	}
-	return a.sameAsCommitted(project, abs, data)
+	return a.committedAs([]string{abs}, []string{string(data)})[0]
 }
 
 // plainCompile reports whether what a compiler is told is names and words: a macro, a file of

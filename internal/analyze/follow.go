@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/gitobject"
 	"github.com/fencepost/fencepost/internal/lang"
 	"github.com/fencepost/fencepost/internal/shparse"
+	"github.com/fencepost/fencepost/internal/tree"
 )
 
 // A script of the project is judged by what stands in it, as code in the call itself is. What it
@@ -30,14 +30,19 @@ const (
 
 // followed is what the files of a call have in common.
 type followed struct {
-	left    int // bytes
-	commits *gitobject.Repo
-	opened  bool
-	loose   bool        // a command of the call may run one again that stands before it
-	depth   map[int]int // of files
-	texts   []string    // of the files, in their order
-	open    []int       // that are being read, the outermost first
-	tasks   []string    // that are being read, likewise
+	left  int         // bytes
+	loose bool        // a command of the call may run one again that stands before it
+	depth map[int]int // of files
+	texts []string    // of the files, in their order
+	held  []held      // what is compared with the last commit
+	open  []int       // that are being read, the outermost first
+	tasks []string    // that are being read, likewise
+}
+
+// held is what a file holds.
+type held struct {
+	number int // in Facts.Files, from 1
+	text   string
 }
 
 // script is a file that a command runs.
@@ -136,8 +141,8 @@ func (a *Analyzer) open(in *shparse.Interp, i int, abs, project string) *script 
 	case err != nil:
 		at.Why = "it cannot be read"
 	default:
-		at.Same = a.Unchanged && a.sameAsCommitted(project, abs, data)
 		s.text = string(data)
+		at.Same = a.hold(number, s.text)
 		at.Why = f.tooMuch(s.text, number)
 	}
 	for _, outer := range f.open {
@@ -198,14 +203,49 @@ func (l *limited) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// sameAsCommitted reports whether the last commit of the project has a file with these bytes.
-func (a *Analyzer) sameAsCommitted(project, abs string, data []byte) bool {
-	f := &a.followed
-	if !f.opened {
-		f.opened = true
-		f.commits = gitobject.Open(project, &a.spend().objects)
+// hold keeps what a file holds until it is known which files the call reads. It reports whether the
+// file may be as the last commit has it.
+func (a *Analyzer) hold(number int, text string) bool {
+	if a.Unchanged {
+		a.followed.held = append(a.followed.held, held{number, text})
 	}
-	return f.commits != nil && f.commits.Unchanged(abs, data)
+	return a.Unchanged
+}
+
+// compareFiles compares the files that were read with what the last commit has of them. Git is asked
+// once, and not where the call steers all that they do.
+func (a *Analyzer) compareFiles() {
+	files := a.facts.Files
+	steered := true
+	for k := range files {
+		steered = steered && files[files[k].Root-1].Given != ""
+	}
+	var names, texts []string
+	for _, h := range a.followed.held {
+		names, texts = append(names, files[h.number-1].Abs), append(texts, h.text)
+	}
+	same := make([]bool, len(names))
+	if !steered {
+		same = a.committedAs(names, texts)
+	}
+	for k, h := range a.followed.held {
+		f := &files[h.number-1]
+		f.Same = f.Same && same[k]
+	}
+}
+
+// committedAs reports of each file whether the last commit of the project has it with these bytes.
+func (a *Analyzer) committedAs(names, texts []string) []bool {
+	none := make([]bool, len(names))
+	project, ok := a.Places.Target(a.Places.Project())
+	if !ok || len(names) == 0 {
+		return none
+	}
+	head := tree.OpenHead(project, a.trees())
+	if head == nil {
+		return none
+	}
+	return head.Has(names, texts)
 }
 
 // reading judges the text of a script by f, which adds its commands. The script has limits of its

@@ -156,6 +156,7 @@ func (a *Analyzer) settleFiles() {
 		}
 	}
 	a.runsArguments()
+	a.compareFiles()
 	for n := range files {
 		if root := files[n].Root - 1; n == root {
 			files[root].Kept = files[root].Given == ""

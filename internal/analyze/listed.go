@@ -8,9 +8,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/gitobject"
 	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/shparse"
+	"github.com/fencepost/fencepost/internal/tree"
 )
 
 // plainList reports whether the names that the patterns of a list stand for are words to a shell
@@ -212,6 +212,6 @@ func (a *Analyzer) PlainRefs(dirs fact.Dirs) bool {
 	if top == "" {
 		return false
 	}
-	repo := gitobject.Open(top, &a.spend().objects)
-	return repo != nil && repo.PlainRefs()
+	head := tree.OpenHead(top, a.trees())
+	return head != nil && head.PlainRefs()
 }

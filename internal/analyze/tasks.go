@@ -183,7 +183,7 @@ func (a *Analyzer) taskFiles(in *shparse.Interp, i int, r *tasks.Reading, disk *
 		} else if in.Depth() > 0 {
 			f.loose = true
 		}
-		at.Same = a.Unchanged && a.sameAsCommitted(d.project, d.abs, []byte(d.text))
+		at.Same = a.hold(number, d.text)
 		f.depth[number] = f.depth[at.By] + 1
 		numbers[name] = number
 		a.facts.Files = append(a.facts.Files, at)

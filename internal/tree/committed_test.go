@@ -1,4 +1,4 @@
-package gitobject
+package tree
 
 import (
 	"fmt"
@@ -7,8 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/fencepost/fencepost/internal/effort"
 )
 
 // work is a repository that real git makes.
@@ -69,8 +67,8 @@ func (w *work) commit(name, text string) {
 
 func unchanged(top, name string) bool {
 	data, err := os.ReadFile(filepath.Join(top, name))
-	r := Open(top, all())
-	return err == nil && r != nil && r.Unchanged(filepath.Join(top, name), data)
+	h := OpenHead(top, fresh())
+	return err == nil && h != nil && h.Has([]string{filepath.Join(top, name)}, []string{string(data)})[0]
 }
 
 func (w *work) want(name string, want bool) {
@@ -156,12 +154,6 @@ func TestPacks(t *testing.T) {
 		w.want("x.sh", true)
 		for i := range 12 {
 			w.want(fmt.Sprintf("dir%d/y.sh", i), true)
-			old := gitIn(t, w.dir, "rev-parse", fmt.Sprintf("HEAD~%d:x.sh", 2*i))
-			r := Open(w.dir, all())
-			if data, ok := r.object(id(old), "blob"); !ok ||
-				hashOf("blob", data, len(old)) != id(old) {
-				t.Errorf("%v: version %d is not read", gc, i)
-			}
 		}
 	}
 	out := w.git("verify-pack", "-v", one(t, w.dir+"/.git/objects/pack/*.idx"))
@@ -257,6 +249,7 @@ func TestPlantedObjects(t *testing.T) {
 	w.want("x.sh", false)
 	w.write(".git/refs/heads/main", was+"\n")
 	w.want("x.sh", false)
+	must(t, os.Remove(filepath.Join(w.dir, ".git/objects/info/alternates")))
 	w.write("x.sh", "x\n")
 	w.want("x.sh", true)
 
@@ -296,12 +289,13 @@ func TestLinksAndModes(t *testing.T) {
 	w.git("commit", "-q", "-m", "x")
 	w.want("real.sh", true)
 	w.want("link.sh", false) // HEAD has a link there
-	r := Open(w.dir, all())
-	if r.Unchanged(filepath.Join(w.dir, "link.sh"), []byte("real.sh")) {
+	link := []string{filepath.Join(w.dir, "link.sh")}
+	if OpenHead(w.dir, fresh()).Has(link, []string{"real.sh"})[0] {
 		t.Error("the text of a link is no file")
 	}
-	if r := Open(w.dir, new(effort.Budget)); r.Unchanged(filepath.Join(w.dir, "real.sh"),
-		[]byte("x\n")) {
+	spent := fresh()
+	spent.steps = 0
+	if OpenHead(w.dir, spent).Has([]string{filepath.Join(w.dir, "real.sh")}, []string{"x\n"})[0] {
 		t.Error("with nothing left to read")
 	}
 }
@@ -350,12 +344,6 @@ func TestOddRepositories(t *testing.T) {
 	}
 }
 
-// all is what a call may read.
-func all() *effort.Budget {
-	b := effort.Budget(MaxBytes)
-	return &b
-}
-
 func must(t *testing.T, err error) {
 	t.Helper()
 	if err != nil {
@@ -363,28 +351,11 @@ func must(t *testing.T, err error) {
 	}
 }
 
-func BenchmarkUnchanged(b *testing.B) {
-	top, err := filepath.Abs("../..")
-	if err != nil {
-		b.Fatal(err)
-	}
-	data, err := os.ReadFile(filepath.Join(top, "build.sh"))
-	if err != nil {
-		b.Fatal(err)
-	}
-	for range b.N {
-		r := Open(top, all())
-		if !r.Unchanged(filepath.Join(top, "build.sh"), data) {
-			b.Skip("it is changed here")
-		}
-	}
-}
-
 // TestPlainRefs: whether all that git prints of branches and tags begins as words do.
 func TestPlainRefs(t *testing.T) {
 	plain := func(w *work) bool {
-		r := Open(w.dir, all())
-		return r != nil && r.PlainRefs()
+		h := OpenHead(w.dir, fresh())
+		return h != nil && h.PlainRefs()
 	}
 	for _, tt := range []struct {
 		git  []string
