@@ -10,12 +10,12 @@ import (
 	"github.com/fencepost/fencepost/internal/policy/compile"
 	"github.com/fencepost/fencepost/internal/policy/packed"
 	"github.com/fencepost/fencepost/internal/tasks"
-	"github.com/fencepost/fencepost/internal/tasks/yamltree"
+	"github.com/fencepost/fencepost/internal/tasks/tabletree"
 )
 
 // assistHook does for fencepost-hook what that cannot do: see package assist.
 func assistHook(in io.Reader, out io.Writer, args []string) int {
-	const limit = max(2*policy.MaxSize, tasks.MaxYAML,
+	const limit = max(2*policy.MaxSize, tasks.MaxTree,
 		policy.MaxPolicy+policy.MaxSignature+policy.MaxSize) // a key is a part of a config
 	data, err := io.ReadAll(io.LimitReader(in, limit+1))
 	if err != nil || len(data) > limit || len(args) < 2 || args[0] != beside.ThisBuild() {
@@ -29,11 +29,11 @@ func assistHook(in io.Reader, out io.Writer, args []string) int {
 		answer, ok = compiled(args[1], args[2], data), true
 	case args[0] == "policy" && len(args) == 3:
 		answer, ok = checked(args[1], args[2], data)
-	case args[0] == "yaml" && len(args) == 2:
+	case args[0] == "tree" && len(args) == 3:
 		var tree string
-		if tree, ok = yamltree.Tree(string(data)); ok {
+		if tree, ok = tabletree.Tree(args[2], string(data)); ok {
 			store := packed.Store{Dir: args[1], Program: build.ID}
-			_ = store.KeepTree(string(data), tree)
+			_ = store.KeepTree(args[2], string(data), tree)
 		}
 		answer = []byte(tree)
 	}

@@ -146,7 +146,7 @@ func sweep(store *packed.Store) (removed int) {
 	}
 	for _, e := range names {
 		path := filepath.Join(store.Dir, e.Name())
-		if strings.HasPrefix(e.Name(), "yaml-") {
+		if strings.HasPrefix(e.Name(), "tree-") {
 			continue // files of projects, of which there are never many
 		}
 		data, err := os.ReadFile(path)

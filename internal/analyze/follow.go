@@ -212,8 +212,8 @@ func (a *Analyzer) hold(number int, text string) bool {
 	return a.Unchanged
 }
 
-// compareFiles compares the files that were read with what the last commit has of them. Git is asked
-// once, and not where the call steers all that they do.
+// compareFiles compares the files that were read with what the last commit has of them. Git is
+// asked once, and not where the call steers all that they do.
 func (a *Analyzer) compareFiles() {
 	files := a.facts.Files
 	steered := true

@@ -1,6 +1,6 @@
 // Package assist asks the program for people what the one that judges calls cannot do, since it
-// links no library for it: to compile a config, to check who has signed a policy, and to read YAML of
-// the project.
+// links no library for it: to compile a config, to check who has signed a policy, and to read YAML and
+// TOML of the project.
 package assist
 
 import (
@@ -19,7 +19,7 @@ const Program = "fencepost"
 //	compile STORE FILE   standard input holds the config; prints it compiled, and keeps it in STORE
 //	policy STORE FILE    standard input holds key, signature and file of a policy that was handed out
 //	                     (Texts); prints what was found of it, and keeps it in STORE
-//	yaml STORE           standard input is YAML; prints the tree of tasks.ReadYAML, and keeps it
+//	tree STORE FORM      standard input is YAML or TOML; prints the tree of tasks.ReadTree, and keeps it
 //
 // A status that is not 0 means that it could not be done.
 const Command = "assist"

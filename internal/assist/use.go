@@ -33,12 +33,12 @@ func Use(home string) {
 	policy.ReadHandedOut = func(h *policy.HandedOut) ([]policy.Member, []policy.Problem) {
 		return Store(home).ReadHandedOut(h)
 	}
-	tasks.ReadYAML = func(source string) (string, bool) {
+	tasks.ReadTree = func(form, source string) (string, bool) {
 		s := Store(home)
-		if tree, ok := s.Tree(source); ok {
+		if tree, ok := s.Tree(form, source); ok {
 			return tree, true
 		}
-		tree, err := ask([]byte(source), "yaml", s.Dir)
+		tree, err := ask([]byte(source), "tree", s.Dir, form)
 		return string(tree), err == nil
 	}
 }

@@ -363,3 +363,7 @@ func justText(s string) (value, rest string, ok bool) {
 	}
 	return "", "", false
 }
+
+func word(c byte) bool {
+	return c == '_' || '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z'
+}

@@ -400,3 +400,6 @@ func (m *makefile) self() string {
 	}
 	return text
 }
+
+// digits is how many digits a text begins with.
+func digits(s string) int { return len(s) - len(strings.TrimLeft(s, "0123456789")) }

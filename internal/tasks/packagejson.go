@@ -41,7 +41,7 @@ func (r *reader) scripts(file, text string) {
 	if !r.enter(file) {
 		return
 	}
-	root, ok := parseJSON(text, false)
+	root, ok := parseJSON(text)
 	if !ok || root.kind != mapping {
 		r.unknown(file + " is not understood")
 		return
@@ -210,7 +210,7 @@ func (r *reader) workspaces(file, text string) (patterns []string, ok bool) {
 		}
 		return v.get("packages").texts()
 	}
-	v, ok := parseJSON(text, false)
+	v, ok := parseJSON(text)
 	if !ok || v.get("workspaces") == nil {
 		return nil, false
 	}
@@ -325,7 +325,7 @@ func (r *reader) isPackage(root, dir, want string) bool {
 	if state != Found || len(source) > maxFile {
 		return state == Unknown
 	}
-	v, ok := parseJSON(source, false)
+	v, ok := parseJSON(source)
 	name := path.Base(dir)
 	if n := v.get("name"); ok && n != nil && n.kind == text {
 		name = n.text

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/tasks"
-	"github.com/fencepost/fencepost/internal/tasks/yamltree"
+	"github.com/fencepost/fencepost/internal/tasks/tabletree"
 )
 
 // TestYAML: what is given up on. What is read is in the tables of the readers.
@@ -30,7 +30,7 @@ func TestYAML(t *testing.T) {
 		nested(tasks.MaxNested):     true,
 		"a: [" + strings.Repeat("1,", tasks.MaxValues) + "]": false,
 	} {
-		if _, ok := yamltree.Tree(source); ok != want {
+		if _, ok := tabletree.Tree(tasks.YAML, source); ok != want {
 			t.Errorf("%.40q is read: %v", source, ok)
 		}
 	}
@@ -40,12 +40,12 @@ func nested(n int) string { return strings.Repeat("[", n) + strings.Repeat("]", 
 
 // FuzzTree reads trees as another program could send them.
 func FuzzTree(f *testing.F) {
-	tree, _ := yamltree.Tree("version: 3\ntasks:\n  a:\n    cmds: [x, {cmd: y, ignore_error: true}]\n")
+	tree, _ := tabletree.Tree(tasks.YAML, "version: 3\ntasks:\n  a:\n    cmds: [x, {cmd: y, ignore_error: true}]\n")
 	f.Add(tree)
-	read := tasks.ReadYAML
-	f.Cleanup(func() { tasks.ReadYAML = read })
+	read := tasks.ReadTree
+	f.Cleanup(func() { tasks.ReadTree = read })
 	f.Fuzz(func(t *testing.T, tree string) {
-		tasks.ReadYAML = func(string) (string, bool) { return tree, true }
+		tasks.ReadTree = func(string, string) (string, bool) { return tree, true }
 		tasks.Read(&tasks.Call{Reader: "taskfile", Tool: "task", Dir: "/p", Names: []string{"a"}}, oneFile{})
 	})
 }

@@ -176,19 +176,19 @@ func TestTwoAtOnce(t *testing.T) {
 // TestTrees: a tree is kept for the text that it was made of, and for no other.
 func TestTrees(t *testing.T) {
 	s, _ := counted(filepath.Join(t.TempDir(), "compiled"), true)
-	if _, ok := s.Tree("a: b"); ok {
+	if _, ok := s.Tree("yaml", "a: b"); ok {
 		t.Error("there is a tree at first")
 	}
 	for i := range 600 {
 		source := fmt.Sprintf("a: %d", i)
-		if err := s.KeepTree(source, "tree of "+source); err != nil {
+		if err := s.KeepTree("yaml", source, "tree of "+source); err != nil {
 			t.Fatal(err)
 		}
-		if tree, ok := s.Tree(source); !ok || tree != "tree of "+source {
+		if tree, ok := s.Tree("yaml", source); !ok || tree != "tree of "+source {
 			t.Fatalf("got %q, %v", tree, ok)
 		}
 	}
-	names, err := filepath.Glob(filepath.Join(s.Dir, "yaml-*"))
+	names, err := filepath.Glob(filepath.Join(s.Dir, "tree-*"))
 	if err != nil || len(names) > 256 || len(names) < 200 {
 		t.Errorf("%d files, %v", len(names), err)
 	}
@@ -202,7 +202,7 @@ func TestTrees(t *testing.T) {
 		}
 	}
 	for i := range 600 {
-		if tree, ok := s.Tree(fmt.Sprintf("a: %d", i)); ok {
+		if tree, ok := s.Tree("yaml", fmt.Sprintf("a: %d", i)); ok {
 			t.Fatalf("cut off, it is read: %q", tree)
 		}
 	}

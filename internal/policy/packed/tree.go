@@ -9,7 +9,7 @@ import (
 	"github.com/fencepost/fencepost/internal/policy"
 )
 
-// A store also keeps the trees of YAML files of projects (tasks.ReadYAML), by what the files hold.
+// A store also keeps the trees of YAML and TOML files of projects (tasks.ReadTree), by what the files hold.
 // There are slots for 256 of them: a repository cannot fill the disk of its user.
 
 // treeMagic begins each of these files; its last byte is the version of the form.
@@ -18,23 +18,23 @@ const treeMagic = "fencetre\x02"
 // maxTree bounds one, in bytes.
 const maxTree = 1 << 20
 
-// sumOf identifies what a YAML file holds, for one program.
-func (s *Store) sumOf(source string) string {
+// sumOf identifies what a file of a form holds, for one program.
+func (s *Store) sumOf(form, source string) string {
 	h := digest.New()
 	h.Write([]byte(s.Program))
-	h.Write([]byte("\x00yaml\x00"))
+	h.Write([]byte("\x00" + form + "\x00"))
 	h.Write([]byte(source))
 	return h.Sum()
 }
 
-func (s *Store) slot(sum string) string { return filepath.Join(s.Dir, "yaml-"+sum[:2]) }
+func (s *Store) slot(sum string) string { return filepath.Join(s.Dir, "tree-"+sum[:2]) }
 
-// Tree returns the tree that is kept of a YAML file; ok is false where there is none.
-func (s *Store) Tree(source string) (tree string, ok bool) {
+// Tree returns the tree that is kept of a file; ok is false where there is none.
+func (s *Store) Tree(form, source string) (tree string, ok bool) {
 	if s.Dir == "" || !owner.Dir(s.Dir) {
 		return "", false
 	}
-	sum := s.sumOf(source)
+	sum := s.sumOf(form, source)
 	held, err := policy.ReadOwn(s.slot(sum), maxTree)
 	if err != nil {
 		return "", false
@@ -44,10 +44,10 @@ func (s *Store) Tree(source string) (tree string, ok bool) {
 
 // KeepTree keeps a tree. A store that cannot be written costs time at the next call, and nothing
 // else.
-func (s *Store) KeepTree(source, tree string) error {
+func (s *Store) KeepTree(form, source, tree string) error {
 	if s.Dir == "" || len(tree) > maxTree/2 {
 		return nil
 	}
-	sum := s.sumOf(source)
+	sum := s.sumOf(form, source)
 	return policy.WriteOwn(s.slot(sum), pack.Seal(treeMagic+sum, tree))
 }

@@ -1,6 +1,6 @@
-// Package yamltree reads the YAML of tasks' files for package tasks, which cannot: a program that
-// judges calls links no YAML library. A program that imports this one can.
-package yamltree
+// Package tabletree reads the YAML and TOML of tasks' files for package tasks, which cannot: a
+// program that judges calls links no library for that. A program that imports this one can.
+package tabletree
 
 import (
 	"slices"
@@ -11,21 +11,26 @@ import (
 	"github.com/fencepost/fencepost/internal/tasks"
 )
 
-func init() { tasks.ReadYAML = Tree }
+func init() { tasks.ReadTree = Tree }
 
-// Tree reads one document, and returns it as tasks.ReadYAML does. Aliases, merges and tags are given
-// up on.
-func Tree(source string) (tree string, ok bool) {
-	var doc yaml.Node
-	if len(source) > tasks.MaxYAML || yaml.Unmarshal([]byte(source), &doc) != nil ||
-		len(doc.Content) != 1 {
-		return "", false
-	}
+// Tree reads one document, and returns it as tasks.ReadTree does.
+func Tree(form, source string) (tree string, ok bool) {
 	w := writer{Coder: pack.Writer(), left: tasks.MaxValues}
-	if !w.value(doc.Content[0], tasks.MaxNested) {
-		return "", false
+	switch {
+	case len(source) > tasks.MaxTree:
+	case form == tasks.YAML:
+		ok = w.yaml(source)
+	case form == tasks.TOML:
+		ok = w.toml(source)
 	}
-	return w.Written(), true
+	return w.Written(), ok
+}
+
+// yaml gives up on aliases, merges and tags.
+func (w *writer) yaml(source string) bool {
+	var doc yaml.Node
+	return yaml.Unmarshal([]byte(source), &doc) == nil && len(doc.Content) == 1 &&
+		w.value(doc.Content[0], tasks.MaxNested)
 }
 
 type writer struct {
