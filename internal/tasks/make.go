@@ -13,12 +13,9 @@ import (
 type makefile struct {
 	*reader
 	vars    map[string]*makeVar
-	scope   []scoped // variables of targets, of call and of foreach; the last one counts
-	auto    *target  // whose recipe is expanded
+	auto    *target // whose recipe is expanded
 	rules   []*makeRule
-	own     []ownVar // variables of targets
 	pending []*makeRule
-	conds   []cond
 	define  *definition
 	phony   []string
 	flags   map[string]bool // special targets that were seen
@@ -40,20 +37,15 @@ type makeRule struct {
 	recipe  []recipeLine
 	pattern bool
 	double  bool
-	unknown bool // what it needs is not all known
-	static  string
+	unknown bool   // what it needs is not all known
+	own     string // NAME OP VALUE, a variable of its targets
+	export  bool   // that variable is exported
 }
 
 type recipeLine struct {
 	text string
 	file string
 	line int
-}
-
-// ownVar is a variable that a target, or all that fit a pattern, has for itself and its needs.
-type ownVar struct {
-	target string
-	scoped
 }
 
 // target is a file or a name that is being made.
@@ -162,10 +154,9 @@ func (m *makefile) run(name string, optional bool) {
 		return
 	}
 	t := &target{name: name}
-	mark := len(m.scope)
-	m.ownOf(name)
 	m.depth++
-	defer func() { m.scope, m.auto = m.scope[:mark], nil; m.depth-- }()
+	restore := m.withOwn(name)
+	defer func() { restore(); m.auto = nil; m.depth-- }()
 
 	rules := m.explicit(name)
 	var recipes [][]recipeLine
@@ -211,14 +202,9 @@ func (m *makefile) needs(t *target, rule *makeRule) {
 	if rule.unknown {
 		m.unknown("what " + t.name + " needs is not known")
 	}
-	if rule.static != "" {
-		if stem, ok := plainStem(t.name, rule.static); ok {
-			t.stem = stem
-		}
-	}
 	order := false
 	for _, n := range rule.needs {
-		if rule.pattern || rule.static != "" {
+		if rule.pattern {
 			n = strings.Replace(n, "%", t.stem, 1)
 		}
 		switch {
@@ -264,7 +250,7 @@ func (m *makefile) implicit(t *target, ruled bool) (recipes [][]recipeLine) {
 		}
 		for _, p := range rule.targets {
 			stem, ok := stemOf(t.name, p)
-			if !ok || stem == "" || !m.possible(rule, stem) {
+			if !ok || stem == "" {
 				continue
 			}
 			t.stem = stem
@@ -287,31 +273,6 @@ func (m *makefile) implicit(t *target, ruled bool) (recipes [][]recipeLine) {
 		m.unknown("there is no rule for " + t.name)
 	}
 	return recipes
-}
-
-// possible reports whether all that a pattern rule needs could be there.
-func (m *makefile) possible(rule *makeRule, stem string) bool {
-	for _, n := range rule.needs {
-		n = strings.Replace(n, "%", stem, 1)
-		if n == "|" || m.exists(n) != Missing || len(m.explicit(n)) > 0 {
-			continue
-		}
-		made := false
-		for _, other := range m.rules {
-			if m.steps++; m.steps > maxMakeSteps {
-				m.unknown("the makefile has more rules than can be looked at")
-				return false
-			}
-			for _, p := range other.targets {
-				_, fits := stemOf(n, p)
-				made = made || other.pattern && other != rule && fits
-			}
-		}
-		if !made && !m.builtin(n) {
-			return false
-		}
-	}
-	return true
 }
 
 // exists reports whether a file is there.
@@ -341,69 +302,16 @@ func (m *makefile) names(dir string) ([]string, State) {
 }
 
 // builtin reports whether one of the rules that make knows itself could make a file of one that is
-// there (manual 10.2; make -p).
+// there, which has its name with another ending (manual 10.2; make -p).
 func (m *makefile) builtin(name string) bool {
 	names, state := m.names(path.Dir(m.abs(name)))
-	if state == Missing {
-		return false
-	}
-	if state == Unknown {
-		return true
-	}
 	base := path.Base(name)
-	ext := path.Ext(base)
-	stem := strings.TrimSuffix(base, ext)
+	stem := strings.TrimSuffix(base, path.Ext(base))
 	for _, n := range names {
-		switch {
-		case n == base+",v", n == "s."+base, n == "RCS", n == "SCCS":
-			return true
-		case strings.HasPrefix(n, base+".") && sourceOf("", n[len(base):]):
-			return true
-		case ext != "" && n != base && strings.HasPrefix(n, stem+".") &&
-			sourceOf(ext, n[len(stem):]):
+		if n == base+",v" || n == "s."+base || n == "RCS" || n == "SCCS" ||
+			n != base && (strings.HasPrefix(n, base+".") || stem != base && strings.HasPrefix(n, stem+".")) {
 			return true
 		}
 	}
-	return false
-}
-
-// sourceOf reports whether make has a rule that makes files with one ending of those with another,
-// in one step or several.
-func sourceOf(ext, from string) bool {
-	list := ""
-	switch ext {
-	case "":
-		list = ".o .c .cc .C .cpp .p .f .F .m .r .s .S .mod .sh .y .l .ym .lm .w .web .ch .def .out .a " +
-			".ln"
-	case ".o":
-		list = ".c .cc .C .cpp .p .f .F .m .r .s .S .mod .y .l .ym .lm .w .web .ch .def"
-	case ".c":
-		list = ".y .l .w .ch"
-	case ".s", ".i":
-		list = ".S .c .p .y .l .w .ch .mod"
-	case ".ln":
-		list = ".c .y .l .w .ch"
-	case ".m":
-		list = ".ym .lm"
-	case ".r":
-		list = ".l"
-	case ".f":
-		list = ".F .r .l"
-	case ".p":
-		list = ".web"
-	case ".sym":
-		list = ".def"
-	case ".tex":
-		list = ".w .web .ch"
-	case ".dvi", ".info":
-		list = ".tex .texinfo .texi .txinfo .w .web .ch"
-	case ".out", ".a", ".mod", ".elc":
-		list = ".o .def .el .c"
-	}
-	for _, l := range strings.Fields(list) {
-		if l == from {
-			return true
-		}
-	}
-	return false
+	return state == Unknown
 }

@@ -41,11 +41,11 @@ func (m *makefile) referred(r token.MakeReference) (value string, ok bool) {
 		m.unknown(m.place() + " has a reference that does not end")
 		return "", false
 	}
-	return m.reference(r.Text, r.Open), true
+	return m.reference(r.Text), true
 }
 
 // reference is the value of $(TEXT): a function, or a variable with or without a substitution.
-func (m *makefile) reference(text string, open byte) string {
+func (m *makefile) reference(text string) string {
 	if m.steps++; m.steps > maxMakeSteps {
 		m.unknown("the makefile has more references than can be looked at")
 		return unknown
@@ -55,17 +55,14 @@ func (m *makefile) reference(text string, open byte) string {
 		name, rest, blank = n, r+" "+rest, true
 	}
 	if blank && isFunction(name) {
-		return m.function(name, strings.TrimLeft(rest, " \t"), open)
+		return m.function(name, strings.TrimLeft(rest, " \t"))
 	}
-	if at := outside(text, ':'); at >= 0 {
-		from, to, ok := strings.Cut(text[at+1:], "=")
-		if ok {
-			from, to = m.expand(from), m.expand(to)
-			if !strings.Contains(from, "%") {
-				from, to = "%"+from, "%"+to
-			}
-			return m.patsubst(from, to, m.value(m.expand(text[:at])))
+	if at := outside(text, ':'); at >= 0 { // $(NAME:.c=.o)
+		from, to, _ := strings.Cut(m.expand(text[at+1:]), "=")
+		if !strings.Contains(from, "%") {
+			from, to = "%"+from, "%"+to
 		}
+		return m.patsubst(from, to, m.value(m.expand(text[:at])))
 	}
 	name = m.expand(text)
 	if strings.Contains(name, unknown) {
@@ -185,9 +182,6 @@ func (m *makefile) environment(l *Line) {
 	slices.Sort(names)
 	for _, name := range names {
 		m.variable(l, name, m.vars[name], m.all || m.vars[name].export)
-	}
-	for i := range m.scope {
-		m.variable(l, m.scope[i].name, &m.scope[i].makeVar, m.all || m.scope[i].export)
 	}
 }
 

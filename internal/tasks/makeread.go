@@ -6,12 +6,6 @@ import (
 	"github.com/fencepost/fencepost/internal/lang/token"
 )
 
-// cond is an ifeq that is open.
-type cond struct {
-	on    bool // its lines count
-	taken bool // a branch was taken that is known to be
-}
-
 // definition is a define that is open.
 type definition struct {
 	name, op string
@@ -24,8 +18,8 @@ type modifiers struct{ export, override bool }
 
 // read takes the lines of a makefile.
 func (m *makefile) read(file, text string) {
-	outer, line, conds, pending := m.file, m.line, m.conds, m.pending
-	m.file, m.conds, m.pending = file, nil, nil
+	outer, line, pending := m.file, m.line, m.pending
+	m.file, m.pending = file, nil
 	if m.depth++; m.depth > maxMakeDepth {
 		m.unknown("makefiles include each other too deeply")
 		text = ""
@@ -38,12 +32,12 @@ func (m *makefile) read(file, text string) {
 		n += 1 + strings.Count(l, "\n")
 		m.take(l)
 	}
-	if len(m.conds) > 0 || m.define != nil {
+	if m.define != nil {
 		m.unknown(m.place() + " is not closed")
 		m.define = nil
 	}
 	m.depth--
-	m.file, m.line, m.conds, m.pending = outer, line, conds, pending
+	m.file, m.line, m.pending = outer, line, pending
 }
 
 func (m *makefile) place() string { return base(m.file) + ":" + decimal(m.line) }
@@ -57,11 +51,9 @@ func (m *makefile) take(line string) {
 		return
 	}
 	if line != "" && line[0] == m.prefix && m.pending != nil {
-		if m.active() {
-			text := strings.ReplaceAll(line[1:], "\\\n"+string(m.prefix), "\\\n")
-			for _, rule := range m.pending {
-				rule.recipe = append(rule.recipe, recipeLine{text, m.file, m.line})
-			}
+		text := strings.ReplaceAll(line[1:], "\\\n"+string(m.prefix), "\\\n")
+		for _, rule := range m.pending {
+			rule.recipe = append(rule.recipe, recipeLine{text, m.file, m.line})
 		}
 		return
 	}
@@ -73,7 +65,7 @@ func (m *makefile) take(line string) {
 	if w, more, found := strings.Cut(word, "\t"); found {
 		word, rest = w, more+" "+rest
 	}
-	if m.conditional(word, strings.TrimSpace(rest)) || !m.active() {
+	if m.conditional(word, rest) {
 		return
 	}
 	if strings.Contains(line, unknown) {
@@ -115,116 +107,17 @@ func joined(line string) string {
 	}
 }
 
-func (m *makefile) active() bool {
-	for _, c := range m.conds {
-		if !c.on {
-			return false
-		}
-	}
-	return true
-}
-
-// conditional takes ifeq and its like. Where a condition is not known all branches count, and the
-// reading is not complete.
+// conditional reports whether a line begins, parts or ends a condition. All branches count.
 func (m *makefile) conditional(word, rest string) bool {
 	switch word {
 	case "ifeq", "ifneq", "ifdef", "ifndef":
-		on, known := false, true
-		if m.active() {
-			on, known = m.condition(word, rest)
-		}
-		if !known {
-			m.unknown("the condition in " + m.place() + " is not known")
-		}
-		m.conds = append(m.conds, cond{on: on || !known, taken: on && known})
-	case "else":
-		if len(m.conds) == 0 {
-			m.unknown(m.place() + " is not understood")
-			return true
-		}
-		c := m.conds[len(m.conds)-1]
-		m.conds = m.conds[:len(m.conds)-1]
-		if c.taken {
-			m.conds = append(m.conds, cond{taken: true})
-			return true
-		}
-		if rest != "" {
-			w, r, _ := strings.Cut(rest, " ")
-			if !m.conditional(w, strings.TrimSpace(r)) {
-				m.unknown(m.place() + " is not understood")
-			}
-			return true
-		}
-		m.conds = append(m.conds, cond{on: true})
-	case "endif":
-		if len(m.conds) == 0 {
-			m.unknown(m.place() + " is not understood")
-			return true
-		}
-		m.conds = m.conds[:len(m.conds)-1]
-	default:
-		return false
+		m.expand(rest)
+		m.unknown("the condition in " + m.place() + " is not followed")
+		return true
+	case "else", "endif":
+		return true
 	}
-	return true
-}
-
-func (m *makefile) condition(word, rest string) (on, known bool) {
-	if word == "ifdef" || word == "ifndef" {
-		name := strings.TrimSpace(m.expand(rest))
-		if v := m.vars[name]; v != nil && !v.undefined { // whatever its value would expand to
-			return (v.text != "") == (word == "ifdef"), true
-		}
-		value, state := m.lookup(name)
-		return (value != "") == (word == "ifdef"), state != Unknown && !strings.Contains(name, unknown)
-	}
-	var a, b string
-	switch {
-	case strings.HasPrefix(rest, "(") && token.PairEnd(rest, 0) == len(rest)-1:
-		at := comma(rest[1:len(rest)-1], '(')
-		if at < 0 {
-			return false, false
-		}
-		a, b = strings.TrimRight(rest[1:1+at], " \t"), strings.TrimLeft(rest[at+2:len(rest)-1], " \t")
-	case rest != "" && (rest[0] == '"' || rest[0] == '\''):
-		end := strings.IndexByte(rest[1:], rest[0])
-		if end < 0 {
-			return false, false
-		}
-		a, b = rest[1:1+end], strings.TrimSpace(rest[2+end:])
-		if len(b) < 2 || b[0] != '"' && b[0] != '\'' || b[len(b)-1] != b[0] {
-			return false, false
-		}
-		b = b[1 : len(b)-1]
-	default:
-		return false, false
-	}
-	a, b = m.expand(a), m.expand(b)
-	if strings.Contains(a+b, unknown) || strings.Contains(a+b, "${") {
-		return false, false
-	}
-	return (a == b) == (word == "ifeq"), true
-}
-
-// comma is the index of the first comma outside of brackets; -1 where there is none. Only brackets
-// of the kind that stands around the text count.
-func comma(text string, open byte) int {
-	depth, end := 0, byte(')')
-	if open == '{' {
-		end = '}'
-	}
-	for i := 0; i < len(text); i++ {
-		switch text[i] {
-		case open:
-			depth++
-		case end:
-			depth--
-		case ',':
-			if depth == 0 {
-				return i
-			}
-		}
-	}
-	return -1
+	return false
 }
 
 // directive takes a line that is no condition and no recipe.
@@ -317,9 +210,7 @@ func (m *makefile) defined(line string) {
 		d.nested--
 	case word == "endef":
 		m.define = nil
-		if m.active() {
-			m.assign(d.name, d.op, strings.Join(d.body, "\n"), d.mods)
-		}
+		m.assign(d.name, d.op, strings.Join(d.body, "\n"), d.mods)
 		return
 	}
 	d.body = append(d.body, line)
@@ -327,19 +218,23 @@ func (m *makefile) defined(line string) {
 
 // includes reads further makefiles.
 func (m *makefile) includes(names string, must bool) {
-	if strings.Contains(names, unknown) {
-		m.unknown("what " + m.place() + " includes is not known")
-	}
 	for _, name := range m.fields(names) {
-		if strings.Contains(name, unknown) {
-			continue
+		list := []string{name}
+		if strings.ContainsAny(name, "*?[~") {
+			list = m.glob(list)
 		}
-		for _, n := range m.glob(name) {
-			text, state := m.reader.read(m.abs(n))
-			m.loaded = append(m.loaded, n)
+		for _, n := range list {
+			text, state := "", Missing
+			if !strings.Contains(n, unknown) {
+				text, state = m.reader.read(m.abs(n))
+				m.loaded = append(m.loaded, n)
+			}
 			switch {
 			case state == Found:
 				m.include(n, text)
+			case strings.Contains(n, unknown):
+				m.Blind = true
+				m.unknown("what " + m.place() + " includes is not known")
 			case must && state == Missing:
 				m.unknown(n + " is not there, and may be made or found elsewhere")
 			}
@@ -371,7 +266,7 @@ func (m *makefile) rule(line string) {
 		m.unknown("the targets in " + m.place() + " are not known")
 	}
 	r.targets = m.fields(lhs)
-	if m.ownVar(r.targets, strings.TrimSpace(rest)) {
+	if m.ownVar(r, strings.TrimSpace(rest)) {
 		return
 	}
 	first, inline := "", false
@@ -379,13 +274,9 @@ func (m *makefile) rule(line string) {
 		rest, first, inline = rest[:semi], rest[semi+1:], true
 	}
 	rest = m.expand(rest)
-	if p := strings.IndexByte(rest, ':'); p >= 0 { // a static pattern rule
-		r.static, rest = strings.TrimSpace(rest[:p]), rest[p+1:]
-		if strings.ContainsAny(rest, ":=") || strings.Count(r.static, "%") != 1 {
-			m.unknown(m.place() + " is not understood")
-		}
+	if r.unknown = strings.ContainsAny(rest, unknown+"\\\n:="); strings.Contains(rest, ":") {
+		rest = "" // of a static pattern rule
 	}
-	r.unknown = strings.ContainsAny(rest, unknown+"\\\n")
 	r.needs = m.fields(rest)
 	for i := range r.targets {
 		r.pattern = r.pattern || strings.Contains(r.targets[i], "%")
@@ -400,7 +291,6 @@ func (m *makefile) rule(line string) {
 	}
 	m.rules = append(m.rules, r)
 	m.pending = append(m.pending, r)
-	m.suffixRule(r)
 }
 
 // maxRules bounds the rules of all makefiles.
@@ -425,26 +315,18 @@ func (m *makefile) special(r *makeRule) {
 			m.unknown("make expands what targets need twice")
 		case ".ONESHELL":
 			m.flags[t] = true
+		default:
+			if suffixRule(t) && len(r.needs) == 0 {
+				m.unknown(m.place() + " is a rule for files by their endings")
+			}
 		}
 	}
 }
 
-// suffixRule takes the old way to write a pattern rule: .c.o is %.o: %.c.
-func (m *makefile) suffixRule(r *makeRule) {
-	if len(r.targets) != 1 || len(r.needs) > 0 {
-		return
-	}
-	t := r.targets[0]
-	if len(t) < 2 || t[0] != '.' || strings.Contains(t, "/") || strings.ToUpper(t) == t && len(t) > 3 {
-		return
-	}
-	from, to, two := strings.Cut(t[1:], ".")
-	p := &makeRule{pattern: true, targets: []string{"%"}, needs: []string{"%." + from}}
-	if two {
-		p.targets[0] = "%." + to
-	}
-	m.rules = append(m.rules, p)
-	m.pending = append(m.pending, p)
+// suffixRule reports whether a target is the old way to write a pattern rule: .c.o is %.o: %.c.
+func suffixRule(t string) bool {
+	return len(t) > 1 && t[0] == '.' && !strings.Contains(t, "/") &&
+		(len(t) < 4 || strings.ToUpper(t) != t)
 }
 
 // colon is the index of the colon of a rule, outside of references.

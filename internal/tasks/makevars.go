@@ -1,6 +1,9 @@
 package tasks
 
-import "strings"
+import (
+	"maps"
+	"strings"
+)
 
 // makeVar is a variable of a makefile.
 type makeVar struct {
@@ -19,13 +22,6 @@ const (
 	fromOverride
 	fromCommandLine
 )
-
-// scoped is a variable that counts in a part only.
-type scoped struct {
-	name string
-	op   string
-	makeVar
-}
 
 // maxVars bounds the variables.
 const maxVars = 4096
@@ -193,102 +189,45 @@ func (m *makefile) raw(name string) string {
 	return value
 }
 
-// ownVar takes TARGETS : NAME OP VALUE, the variable of targets.
-func (m *makefile) ownVar(targets []string, rest string) bool {
-	export := false
-	for {
-		word, more, _ := strings.Cut(rest, " ")
-		if word == "private" && isAssignment(more) {
-			m.unknown(m.place() + ": what is private is not followed")
+// ownVar takes TARGETS : NAME OP VALUE, the variable that targets and their needs have.
+func (m *makefile) ownVar(r *makeRule, rest string) bool {
+	for _, word := range [...]string{"private ", "export ", "override "} {
+		if more, ok := strings.CutPrefix(rest, word); ok && isAssignment(strings.TrimSpace(more)) {
+			r.export = r.export || word == "export "
+			return m.ownVar(r, strings.TrimSpace(more))
 		}
-		if (word == "export" || word == "override" || word == "private") && isAssignment(more) {
-			export = export || word == "export"
-			rest = strings.TrimSpace(more)
-			continue
-		}
-		break
 	}
-	name, op, value, ok := assignment(rest)
-	if !ok {
+	if !isAssignment(rest) || len(m.rules) == maxRules {
 		return false
 	}
-	name = m.expand(name)
-	v := scoped{name: name, op: op}
-	v.text, v.recursive, v.export = value, true, export
-	switch op {
-	case ":=", "::=", ":::=":
-		v.text, v.recursive = m.expand(value), false
-	case "!=":
-		m.shell(m.expand(value))
-		v.text, v.recursive = unknown, false
-	}
-	m.steers(name, v.text)
-	for _, o := range m.own {
-		if strings.Contains(value, "$") && op != "=" && op != "+=" && has(targets, o.target) {
-			m.unknown(m.place() + " takes a value that only its target has")
+	r.own = rest
+	for _, t := range r.targets {
+		if strings.Contains(t, "%") {
+			m.unknown(m.place() + ": variables of patterns are not followed")
 		}
 	}
-	for _, t := range targets {
-		if len(m.own) == maxVars {
-			m.unknown("the makefile has more variables than can be looked at")
-			return true
-		}
-		m.own = append(m.own, ownVar{t, v})
-	}
+	m.rules = append(m.rules, r)
 	return true
 }
 
-// ownOf makes the variables of a target count: those of patterns that fit it first.
-func (m *makefile) ownOf(name string) {
-	var patterns []string
-	for _, exact := range [...]bool{false, true} {
-		for _, o := range m.own {
-			if strings.Contains(o.target, "%") == exact {
-				continue
+// withOwn gives the variables of a target their values until the returned function is called.
+func (m *makefile) withOwn(name string) func() {
+	outer := m.vars
+	for _, r := range m.explicit(name) {
+		if name, op, value, ok := assignment(r.own); ok {
+			m.vars = maps.Clone(m.vars)
+			if v := m.vars[name]; v != nil {
+				copied := *v
+				m.vars[name] = &copied
 			}
-			_, fits := plainStem(name, o.target)
-			if o.target != name && !fits {
-				continue
-			}
-			if fits && has(patterns, o.name) {
-				m.unknown("which value of " + o.name + " " + name + " gets is not known")
-			} else if fits {
-				patterns = append(patterns, o.name)
-			}
-			m.local(o.scoped)
+			m.assign(m.expand(name), op, value, modifiers{export: r.export})
 		}
 	}
-}
-
-// local makes one variable count until the scope is left.
-func (m *makefile) local(v scoped) {
-	if m.origin(v.name) == fromCommandLine {
-		return
-	}
-	value, state := m.lookup(v.name)
-	switch v.op {
-	case "?=":
-		if state == Found {
-			return
-		}
-	case "+=":
-		if value != "" {
-			v.text, v.recursive = value+" "+m.expand(v.text), false
-		}
-	}
-	m.scope = append(m.scope, v)
+	return func() { m.vars = outer }
 }
 
 // lookup is the expanded value of a variable, and whether it has one.
 func (m *makefile) lookup(name string) (string, State) {
-	for i := len(m.scope) - 1; i >= 0; i-- {
-		if v := &m.scope[i]; v.name == name {
-			if v.recursive {
-				return m.deeper(v.text), Found
-			}
-			return v.text, Found
-		}
-	}
 	if m.auto != nil {
 		if value, ok := m.automatic(name); ok {
 			return value, Found
@@ -376,18 +315,8 @@ func (m *makefile) known(name string) (string, bool) {
 		return "lex", true
 	case "YACC":
 		return "yacc", true
-	case "COMPILE.c":
-		return m.deeper("$(CC) $(CFLAGS) $(CPPFLAGS) $(TARGET_ARCH) -c"), true
-	case "LINK.c":
-		return m.deeper("$(CC) $(CFLAGS) $(CPPFLAGS) $(LDFLAGS) $(TARGET_ARCH)"), true
-	case "COMPILE.cc":
-		return m.deeper("$(CXX) $(CXXFLAGS) $(CPPFLAGS) $(TARGET_ARCH) -c"), true
-	case "LINK.cc":
-		return m.deeper("$(CXX) $(CXXFLAGS) $(CPPFLAGS) $(LDFLAGS) $(TARGET_ARCH)"), true
-	case "LINK.o":
-		return m.deeper("$(CC) $(LDFLAGS) $(TARGET_ARCH)"), true
-	case "OUTPUT_OPTION":
-		return m.deeper("-o $@"), true
+	case "COMPILE.c", "LINK.c", "COMPILE.cc", "LINK.cc", "LINK.o", "OUTPUT_OPTION":
+		return unknown, true
 	}
 	return "", false
 }

@@ -75,7 +75,8 @@ func (r *reader) miseTask(files []*table, env []string, name string) {
 			t.run(name, r.call.Args, 0)
 		}
 	}
-	if nearest == nil {
+	if nearest == nil { // a file, perhaps
+		r.Blind = true
 		r.unknown("there is no task " + name)
 	}
 }
@@ -310,7 +311,9 @@ func (r *reader) taskfile() {
 		names = []string{"default"}
 	}
 	for _, n := range names {
-		t.run(t.aliased(n), r.call.Args, 0)
+		n = t.aliased(n)
+		r.Blind = r.Blind || root.get("includes") != nil && t.tasks.get(n) == nil
+		t.run(n, r.call.Args, 0)
 	}
 }
 
