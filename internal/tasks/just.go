@@ -21,14 +21,13 @@ type justfile struct {
 	globals   int // variables that are not parameters
 	shell     string
 	export    bool
-	depth     int
 }
 
 type recipe struct {
 	name   string
 	params []param
-	before []dependency
-	after  []dependency
+	before []string // names of recipes
+	after  []string
 	lines  []recipeLine
 	file   string
 	noCD   bool
@@ -41,11 +40,6 @@ type param struct {
 	plain  bool   // it has no value of its own
 	many   bool
 	export bool
-}
-
-type dependency struct {
-	name string
-	args []string // expressions
 }
 
 func (r *reader) just() {
@@ -180,18 +174,14 @@ func (j *justfile) bind(r *recipe, args []string) (env []string) {
 	return env
 }
 
-func (j *justfile) dependencies(list []dependency, depth int) {
-	for _, d := range list {
-		r := j.recipe(d.name)
+func (j *justfile) dependencies(list []string, depth int) {
+	for _, name := range list {
+		r := j.recipe(name)
 		if r == nil {
-			j.unknown("there is no recipe " + d.name)
+			j.unknown("there is no recipe " + name)
 			continue
 		}
-		var args []string
-		for _, a := range d.args {
-			args = append(args, j.eval(a))
-		}
-		j.run(r, args, depth+1)
+		j.run(r, nil, depth+1)
 	}
 }
 
@@ -256,112 +246,39 @@ func (j *justfile) fill(line string) string {
 	}
 }
 
-// eval is the value of an expression: texts and variables that are joined. Of anything else the
-// value is not known; what it runs is not followed.
+// eval is the value of an expression: a text or a variable. Of anything else the value is not known,
+// and what it runs is not followed.
 func (j *justfile) eval(source string) string {
-	if j.depth++; j.depth > MaxNested {
-		j.unknown("an expression is too deep")
-		return unknown
-	}
-	defer func() { j.depth-- }()
-	var out string
-	for rest := strings.TrimSpace(source); ; {
-		var value string
-		var ok bool
-		value, rest, ok = j.operand(rest)
-		out += value
-		rest = strings.TrimSpace(rest)
-		if ok && rest == "" && len(out) < maxTexts {
-			return out
-		}
-		if !ok || len(out) >= maxTexts || rest[0] != '/' && rest[0] != '+' {
-			if strings.Contains(source, "`") || strings.Contains(source, "shell") ||
-				strings.Contains(source, "read") {
-				j.unknown("an expression runs what is not followed")
-			}
-			return unknown
-		}
-		if rest[0] == '/' {
-			out += "/"
-		}
-		rest = strings.TrimSpace(rest[1:])
-	}
-}
-
-// operand reads one operand at the begin of an expression.
-func (j *justfile) operand(s string) (value, rest string, ok bool) {
-	switch {
-	case s == "":
-		return "", "", false
-	case s[0] == '\'' || s[0] == '"':
-		return justText(s)
-	case s[0] == '`':
-		text, rest, found := strings.Cut(s[1:], "`")
-		if !found || strings.HasPrefix(s, "```") || strings.Contains(text, "{{") {
-			return "", "", false
-		}
-		j.add(Line{Text: text, File: j.file, Line: 1, Dir: j.dir, Shell: j.shell}, "")
-		return unknown, rest, true
-	}
-	n := 0
-	for n < len(s) && (word(s[n]) || s[n] == '-') {
-		n++
-	}
-	name, rest := s[:n], s[n:]
-	switch after := strings.TrimSpace(rest); {
-	case n == 0:
-		return "", "", false
-	case strings.HasPrefix(after, "()"):
-		after = after[2:]
-		switch name {
-		case "justfile_directory", "justfile_dir":
-			return j.dir, after, true
-		case "invocation_directory", "invocation_dir":
-			return j.call.Dir, after, true
-		case "just_executable":
-			return "just", after, true
-		}
-		return "", "", false
-	case strings.HasPrefix(after, "("), name == "if", name == "assert":
-		return "", "", false
+	source = strings.TrimSpace(source)
+	if value, ok := justText(source); ok {
+		return value
 	}
 	for i := len(j.names) - 1; i >= 0; i-- {
-		if j.names[i] == name {
-			return j.values[i], rest, true
+		if j.names[i] == source {
+			return j.values[i]
 		}
 	}
-	return unknown, rest, true
+	code, tick := strings.CutPrefix(source, "`")
+	code, ends := strings.CutSuffix(code, "`")
+	switch {
+	case source == "justfile_directory()" || source == "justfile_dir()":
+		return j.dir
+	case tick && ends && !strings.ContainsAny(code, "`{"):
+		j.add(Line{Text: code, File: j.file, Line: 1, Dir: j.dir, Shell: j.shell}, "")
+	case strings.Contains(source, "`") || strings.Contains(source, "shell") ||
+		strings.Contains(source, "read"):
+		j.unknown("an expression runs what is not followed")
+	}
+	return unknown
 }
 
-// justText reads a text in quotes.
-func justText(s string) (value, rest string, ok bool) {
-	quote := s[:1]
-	if strings.HasPrefix(s, strings.Repeat(quote, 3)) {
-		return "", "", false
+// justText is a text in quotes, without escapes.
+func justText(s string) (value string, ok bool) {
+	if len(s) < 2 || s[0] != '\'' && s[0] != '"' || s[len(s)-1] != s[0] {
+		return "", false
 	}
-	if quote == "'" {
-		return strings.Cut(s[1:], "'")
-	}
-	var b []byte
-	for i := 1; i < len(s); i++ {
-		switch c := s[i]; c {
-		case '"':
-			return string(b), s[i+1:], true
-		case '\\':
-			i++
-			at := -1
-			if i < len(s) {
-				at = strings.IndexByte(`nrt"\`, s[i])
-			}
-			if at < 0 {
-				return "", "", false
-			}
-			b = append(b, "\n\r\t\"\\"[at])
-		default:
-			b = append(b, c)
-		}
-	}
-	return "", "", false
+	value = s[1 : len(s)-1]
+	return value, !strings.ContainsAny(value, "\\"+s[:1])
 }
 
 func word(c byte) bool {

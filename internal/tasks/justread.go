@@ -7,11 +7,6 @@ import (
 
 // load reads a justfile line by line.
 func (j *justfile) load(file, source string) {
-	if j.depth++; j.depth > MaxNested {
-		j.unknown("justfiles import each other too deeply")
-		return
-	}
-	defer func() { j.depth-- }()
 	var open *recipe
 	indent := ""
 	attributes := ""
@@ -65,7 +60,8 @@ func (j *justfile) item(file, line, attributes string, n int) *recipe {
 		j.exports = append(j.exports, strings.TrimSpace(name))
 		j.variable(rest, place)
 	case (word == "import" || word == "import?") && rest != "" && rest[0] != ':':
-		j.imports(file, rest, word == "import", place)
+		j.Blind = true
+		j.unknown(place + ": what is imported is not followed")
 	case word == "mod" || word == "mod?" || word == "unexport":
 		if strings.Contains(rest, ":=") || strings.HasPrefix(rest, ":") {
 			j.unknown(place + " is not understood")
@@ -134,22 +130,7 @@ func (j *justfile) setting(rest, place string) {
 
 // setShell understands ["bash", "-euo", "pipefail", "-c"].
 func (j *justfile) setShell(value string) bool {
-	value, ok := strings.CutPrefix(value, "[")
-	value, end := strings.CutSuffix(value, "]")
-	if !ok || !end {
-		return false
-	}
-	var words []string
-	for _, w := range strings.Split(value, ",") {
-		if w = strings.TrimSpace(w); w == "" {
-			continue
-		}
-		text, rest, ok := justText(w + " ")
-		if w[0] != '"' && w[0] != '\'' || !ok || strings.TrimSpace(rest) != "" {
-			return false
-		}
-		words = append(words, text)
-	}
+	words := strings.FieldsFunc(value, func(c rune) bool { return strings.ContainsRune("[\"', ]", c) })
 	if len(words) < 2 || !strings.HasSuffix(words[len(words)-1], "c") {
 		return false
 	}
@@ -164,23 +145,6 @@ func (j *justfile) setShell(value string) bool {
 		return true
 	}
 	return false
-}
-
-func (j *justfile) imports(file, rest string, must bool, place string) {
-	name, after, ok := justText(rest + " ")
-	if rest[0] != '"' && rest[0] != '\'' || !ok || strings.TrimSpace(justComment(after)) != "" ||
-		strings.HasPrefix(name, "~") {
-		j.unknown(place + " is not understood")
-		return
-	}
-	name = under(path.Dir(file), name)
-	source, state := j.read(name)
-	switch {
-	case state == Found:
-		j.load(name, source)
-	case must:
-		j.unknown(name + " could not be read")
-	}
 }
 
 // header takes NAME PARAMETERS : DEPENDENCIES && DEPENDENCIES.
@@ -206,12 +170,13 @@ func (j *justfile) header(file, line, attributes, place string) *recipe {
 		r.why = place + " is not understood"
 	}
 	before, after, _ := strings.Cut(justComment(tail), "&&")
-	var ok1, ok2 bool
-	r.before, ok1 = dependencyList(before)
-	r.after, ok2 = dependencyList(after)
-	if !ok1 || !ok2 {
-		r.why = place + " is not understood"
+	if strings.ContainsAny(before+after, "()'\"`") {
+		r.why = place + ": the arguments of other recipes are not followed"
 	}
+	names := func(s string) []string {
+		return strings.FieldsFunc(s, func(c rune) bool { return strings.ContainsRune("() \t", c) })
+	}
+	r.before, r.after = names(before), names(after)
 	j.recipes = append(j.recipes, r)
 	return r
 }
@@ -256,90 +221,18 @@ func (j *justfile) attributes(r *recipe, attributes, place string) {
 
 // parameters reads NAME, NAME='VALUE', +NAME, *NAME and $NAME.
 func (r *recipe) parameters(s string) bool {
-	for s = strings.TrimSpace(s); s != ""; s = strings.TrimSpace(s) {
-		var p param
-		p.plain = true
-		if s[0] == '+' || s[0] == '*' {
-			p.many, s = true, s[1:]
-		}
-		if s != "" && s[0] == '$' {
-			p.export, s = true, s[1:]
-		}
-		n := 0
-		for n < len(s) && (word(s[n]) || s[n] == '-') {
-			n++
-		}
-		if n == 0 {
+	for _, word := range strings.Fields(s) {
+		name, value, has := strings.Cut(word, "=")
+		p := param{value: value, plain: !has}
+		bare := strings.TrimLeft(name, "+*$")
+		p.many = strings.ContainsAny(name[:len(name)-len(bare)], "+*")
+		p.export = strings.Contains(name[:len(name)-len(bare)], "$")
+		_, text := justText(value)
+		if p.name = bare; bare == "" || strings.Trim(bare, plainLetters) != "" ||
+			has && !text && (value == "" || strings.Trim(value, plainLetters) != "") {
 			return false
-		}
-		p.name, s = s[:n], s[n:]
-		if strings.HasPrefix(s, "=") {
-			s = s[1:]
-			p.plain = false
-			if s == "" {
-				return false
-			}
-			rest := ""
-			if s[0] == '\'' || s[0] == '"' {
-				_, after, ok := justText(s)
-				if !ok {
-					return false
-				}
-				rest = after
-			} else if at := strings.IndexByte(s, ' '); at >= 0 {
-				rest = s[at:]
-			}
-			p.value, s = s[:len(s)-len(rest)], rest
-			if strings.ContainsAny(p.value, "(`") && p.value[0] != '\'' && p.value[0] != '"' {
-				return false
-			}
 		}
 		r.params = append(r.params, p)
 	}
 	return true
-}
-
-// dependencyList reads NAME and (NAME ARG ARG).
-func dependencyList(s string) (list []dependency, ok bool) {
-	for s = strings.TrimSpace(s); s != ""; s = strings.TrimSpace(s) {
-		if s[0] != '(' {
-			name, rest, _ := strings.Cut(s, " ")
-			if strings.ContainsAny(name, "()'\"`") {
-				return list, false
-			}
-			list, s = append(list, dependency{name: name}), rest
-			continue
-		}
-		s = s[1:]
-		n := 0
-		for n < len(s) && (word(s[n]) || strings.IndexByte("-:", s[n]) >= 0) {
-			n++
-		}
-		d := dependency{name: s[:n]}
-		for s = strings.TrimSpace(s[n:]); s != "" && s[0] != ')'; s = strings.TrimSpace(s) {
-			rest := ""
-			if s[0] == '\'' || s[0] == '"' {
-				_, after, ok := justText(s)
-				if !ok {
-					return list, false
-				}
-				rest = after
-			} else {
-				k := 0
-				for k < len(s) && (word(s[k]) || s[k] == '-') {
-					k++
-				}
-				if k == 0 {
-					return list, false
-				}
-				rest = s[k:]
-			}
-			d.args, s = append(d.args, s[:len(s)-len(rest)]), rest
-		}
-		if s == "" {
-			return list, false
-		}
-		list, s = append(list, d), s[1:]
-	}
-	return list, true
 }

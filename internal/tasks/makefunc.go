@@ -79,7 +79,8 @@ func (m *makefile) glob(patterns []string) (found []string) {
 	for _, pattern := range patterns {
 		dir, last := path.Split(pattern)
 		names, state := m.names(path.Dir(m.abs(dir + "x")))
-		if strings.ContainsAny(dir, "*"+unknown) || strings.ContainsAny(pattern, "?[~\\") || state == Unknown {
+		if strings.ContainsAny(dir, "*"+unknown) || strings.ContainsAny(pattern, "?[~\\") ||
+			state == Unknown {
 			m.unknown("which files " + pattern + " stands for is not known")
 			return []string{unknown}
 		}
