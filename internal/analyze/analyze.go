@@ -64,13 +64,12 @@ type Analyzer struct {
 	hasEnv       bool      // there is an environment in the directory looked
 	looked       string    // the last directory in which one was looked for
 
-	inside    func(path string) bool // within
-	dirs      map[string]bool        // isDir
-	text      string                 // of the call
-	followed  followed
-	left      *left       // see spend
-	past      []fact.Call // the earlier calls of the session, once they were asked for
-	scriptDir string      // where the script lies whose code is taken; "" for inline code
+	inside   func(path string) bool // within
+	dirs     map[string]bool        // isDir
+	text     string                 // of the call
+	followed followed
+	left     *left       // see spend
+	past     []fact.Call // the earlier calls of the session, once they were asked for
 }
 
 // Shell analyses shell text that would run in the directory cwd.
@@ -366,9 +365,7 @@ func (a *Analyzer) nested(in *shparse.Interp, i int, name string, argv []fact.Wo
 				return
 			}
 		} else if !n.State {
-			if a.followCode(in, i, n); !a.runsWritten(i) {
-				a.writtenCode(in, i, n)
-			}
+			a.followCode(in, i, n)
 		}
 		if n.State {
 			dirs := in.Dirs()

@@ -63,9 +63,8 @@ func (a *Analyzer) codeOf(in *shparse.Interp, i int, n *fact.Nested, run *fact.C
 		a.mentions(&c.Dirs, text)
 		return
 	}
-	p := pending{command: i, lang: n.Lang, dirs: c.Dirs, partial: !w.Known(), script: a.scriptDir,
-		later: in.Later(),
-		given: in.Given()}
+	p := pending{command: i, lang: n.Lang, dirs: c.Dirs, partial: !w.Known(),
+		later: in.Later(), given: in.Given()}
 	if n.Dir.Written != "" || n.Dir.Text != "" || n.Dir.Kind != fact.Literal {
 		p.dirs = under(c.Dirs, &n.Dir)
 	}

@@ -8,56 +8,6 @@ import (
 	"github.com/fencepost/fencepost/internal/shparse"
 )
 
-// A script in Python or JavaScript that the call itself writes stands in the call, and is judged
-// like inline code: what is asked about otherwise is that a file is run of which nobody has seen
-// what it holds. That takes certainty that nothing else can be in the file.
-
-// writtenCode takes the script that command i runs, if the call has written all of it.
-func (a *Analyzer) writtenCode(in *shparse.Interp, i int, n *fact.Nested) {
-	c := &a.facts.Commands[i]
-	if !startsFile(c) || len(n.Words) != 1 || !n.Words[0].Known() || concurrent(a.text) {
-		return
-	}
-	file := a.Path(c.Dirs, &n.Words[0])
-	if !single(&file) || len(a.links) > 0 || !a.Missing(&file) {
-		return // where there was a file before, the write may fail and leave it as it was
-	}
-	texts, _, _ := in.WrittenFile(path.Clean(file.Abs))
-	if len(texts) != 1 || !plainCode(texts[0]) ||
-		n.Lang == "javascript" && (looksAround(texts[0]) || !builtinsOnly(texts[0])) ||
-		a.writtenOnce(i, &file, loadable, false) < 0 {
-		return
-	}
-	kept := c.Effects[:0]
-	for _, e := range c.Effects {
-		if e.Kind != fact.Exec || e.Path.Abs != file.Abs {
-			kept = append(kept, e)
-		}
-	}
-	c.Effects = kept
-	a.understood = append(a.understood, i)
-	code := fact.Nested{Kind: fact.NestedCode, Lang: n.Lang, Words: []fact.Word{fact.Lit(texts[0])}}
-	a.scriptDir = path.Dir(file.Abs)
-	a.code(in, i, &code)
-	a.scriptDir = ""
-}
-
-// startsFile reports whether an interpreter is started with a script and with no options that load
-// or read other code.
-func startsFile(c *fact.Command) bool {
-	if !c.System || c.Name != "node" && c.Name != "python" && !strings.HasPrefix(c.Name, "python3") {
-		return false
-	}
-	for i := range c.Flags {
-		switch c.Flags[i].Name {
-		case "-u", "-B", "-E", "-I", "-s", "-O":
-		default:
-			return false
-		}
-	}
-	return true
-}
-
 // plainCode reports whether the bytes of a file are the text that its interpreter reads: an
 // encoding that the file names, a line that ends in another way, or an archive behind the text
 // would make it another one. The encoding is looked at later.
@@ -233,18 +183,6 @@ func plainWriter(c *fact.Command) bool {
 	return c.Is(fact.Plain) && c.System
 }
 
-// looksAround reports whether JavaScript names places that depend on where its file lies.
-func looksAround(text string) bool {
-	for _, s := range [...]string{"__dirname", "__filename", "import.meta", "require(\".",
-		"require('.", "require(`.", "from \".", "from '.",
-		"import(", "import \".", "import '.", "require.", "module."} {
-		if strings.Contains(text, s) {
-			return true
-		}
-	}
-	return false
-}
-
 // concurrent reports whether a text has a command that runs while others do: a lone ampersand, in
 // whatever place.
 func concurrent(text string) bool {
@@ -261,33 +199,4 @@ func concurrent(text string) bool {
 		}
 	}
 	return strings.Contains(text, "coproc")
-}
-
-// builtinsOnly reports whether all modules that JavaScript names in plain sight are parts of
-// Node.js: others are looked for in the directories above the file.
-func builtinsOnly(text string) bool {
-	for _, before := range [...]string{"require(", "from ", "import "} {
-		for rest := text; ; {
-			_, after, found := strings.Cut(rest, before)
-			if !found {
-				break
-			}
-			rest = after
-			if after == "" || strings.IndexByte("'\"`", after[0]) < 0 {
-				if before == "require(" {
-					return false
-				}
-				continue // words of a text, or what is imported
-			}
-			name, _, _ := strings.Cut(after[1:], after[:1])
-			switch strings.TrimPrefix(name, "node:") {
-			case "fs", "fs/promises", "path", "os", "util", "crypto", "child_process", "http", "https",
-				"url", "assert", "events", "readline", "zlib", "stream", "perf_hooks", "process", "buffer",
-				"timers", "timers/promises", "string_decoder", "querystring":
-			default:
-				return false
-			}
-		}
-	}
-	return true
 }
