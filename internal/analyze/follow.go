@@ -16,15 +16,16 @@ import (
 // A script of the project is judged by what stands in it, as code in the call itself is. What it
 // would do becomes commands of the call, each with the file and the line that it stands in.
 
-// Bounds of the files of one call, all of them together.
+// Bounds of the files of one call, all of them together. A script of 100 KB takes about 50 ms to read,
+// and one of 20,000 statements and words 60 ms; none of the corpora is half as large.
 const (
 	maxFiles      = 48
-	maxFileText   = 256 << 10 // bytes of one that is read
+	maxFileText   = 128 << 10 // bytes of one that is read
 	maxFileLines  = 4000      // of one that is read
 	maxFileBytes  = 4 << 20   // of one that is compared with the last commit
-	maxAllText    = 1 << 20
+	maxAllText    = 256 << 10
 	maxFileDepth  = 6     // of files that files have run
-	maxFileSteps  = 40000 // statements and words of one
+	maxFileSteps  = 20000 // statements and words of one
 	maxFileInside = 4000  // commands in one
 )
 
