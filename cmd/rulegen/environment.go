@@ -16,64 +16,36 @@ const environmentYAML = "environment.yaml"
 
 // variables is presets/environment.yaml.
 type variables struct {
-	Variables []namedVariable
-	Seems     []seemingVariable
+	Variables []*variable                // with names
+	Seems     []*variable                // with what the names seem to say
 	Lists     ordered[string, condition] // sets of texts that Go code asks for by their names
 }
 
-type namedVariable struct {
-	Names variableNames
-	judged
-}
+// variable says how the values of some variables are judged.
+type variable struct {
+	Src   source
+	Names variableNames // exact, or with a star at the end
+	condition
 
-type seemingVariable struct {
-	condition // of names
-	judged
-}
-
-// judged is how the values of some variables are judged.
-type judged struct {
-	Src      source
 	Value    environ.Kind
 	Exported bool // it counts only where programs get it
 	Words    uniqueWords
 	Why      sentence
 }
 
-// variable is one entry of either list.
-type variable struct {
-	judged
-	names []string // exact, or with a star at the end; none where seems says which are meant
-	seems condition
-}
-
-func (v *namedVariable) entry() *variable { return &variable{judged: v.judged, names: v.Names} }
-
-func (v *seemingVariable) entry() *variable {
-	return &variable{judged: v.judged, seems: v.condition}
-}
-
 // Entries are those with names, and then those that the names seem to say.
-func (t *variables) Entries() (list []*variable) {
-	for _, v := range t.Variables {
-		list = append(list, v.entry())
-	}
-	for _, v := range t.Seems {
-		list = append(list, v.entry())
-	}
-	return list
-}
+func (t *variables) Entries() []*variable { return slices.Concat(t.Variables, t.Seems) }
 
 // Patterns are the names, or what is known of them: what begins or ends with a star may go on there.
 func (v *variable) Patterns() []string {
-	names := slices.Concat(v.names, v.seems.Is)
-	for _, s := range v.seems.Begins {
+	names := slices.Concat(v.Names, variableNames(v.Is))
+	for _, s := range v.Begins {
 		names = append(names, s+"*")
 	}
-	for _, s := range v.seems.Ends {
+	for _, s := range v.Ends {
 		names = append(names, "*"+s)
 	}
-	for _, s := range v.seems.Holds {
+	for _, s := range v.Holds {
 		names = append(names, "*"+s+"*")
 	}
 	return names
@@ -96,9 +68,20 @@ func (l *variableNames) read(r *nodeReader, n *yaml.Node) error {
 	return err
 }
 
-func (v *namedVariable) check(r *nodeReader, n *yaml.Node) error { return v.entry().check(r, n) }
-
-func (v *seemingVariable) check(r *nodeReader, n *yaml.Node) error { return v.entry().check(r, n) }
+// check refuses an entry in the wrong list.
+func (t *variables) check(r *nodeReader, n *yaml.Node) error {
+	for _, v := range t.Variables {
+		if len(v.Names) == 0 {
+			return fmt.Errorf("%s: names stand in variables; is, begins, ends and holds in seems", v.Src)
+		}
+	}
+	for _, v := range t.Seems {
+		if len(v.Names) > 0 {
+			return fmt.Errorf("%s: names stand in variables; here stand is, begins, ends and holds", v.Src)
+		}
+	}
+	return nil
+}
 
 // check refuses an entry that says too little, or what does not belong together.
 func (v *variable) check(r *nodeReader, n *yaml.Node) error {
@@ -109,12 +92,12 @@ func (v *variable) check(r *nodeReader, n *yaml.Node) error {
 }
 
 func (v *variable) mistake() string {
-	switch c := &v.seems; {
+	switch {
 	case v.Value == environ.NoKind:
 		return "the entry does not say how a value is judged: add value"
 	case v.Why == "":
 		return "the entry does not say what the variable does: add why"
-	case len(v.names)+len(c.Is)+len(c.Begins)+len(c.Ends)+len(c.Holds) == 0:
+	case len(v.Patterns()) == 0:
 		return "the entry names no variable: add names, or under seems is, begins, ends or holds"
 	case v.Value.TakesWords() && len(v.Words) == 0:
 		return v.Value.String() + " needs words"
@@ -166,7 +149,7 @@ func (t *variables) emit() *File {
 	var seems []Code
 	var entries packedTable
 	for i, v := range t.Entries() {
-		seems = append(seems, v.seems.code("upper", Lit(i+1))...)
+		seems = append(seems, v.condition.code("upper", Lit(i+1))...)
 		e := environ.Entry{Kind: v.Value, Exported: v.Exported, Words: pack.Join(v.Words),
 			Why: string(v.Why)}
 		entries.add(string(v.Src), e.Pack)
@@ -190,7 +173,7 @@ func (t *variables) byName(g *Group) {
 	for i, v := range t.Entries() {
 		var names []string
 		var c condition
-		for _, name := range v.names {
+		for _, name := range v.Names {
 			if begin, ok := strings.CutSuffix(name, "*"); ok {
 				c.Begins = append(c.Begins, begin)
 			} else {

@@ -53,9 +53,8 @@ func generateLanguages(c config, o *output) error {
 			return err
 		}
 		list = append(list, l)
-		o.add("languages/"+l.name+".go", emitLanguage(l))
 	}
-	o.add("languages/table.go", emitLanguageTable(list))
+	o.addPackage("languages", emitLanguages(list))
 	return nil
 }
 
@@ -114,70 +113,42 @@ func (t *callTable) read(r *nodeReader, n *yaml.Node) error {
 	})
 }
 
-// function is the name of a function of the language.
-func (l *language) function(of string) string {
-	return identifier(l.name) + specIdentifier(of)
-}
-
-func emitLanguage(l *language) *File {
-	f := newPackage("languages", l.src, "")
-	f.Func().Id(l.function("word")).Params(List(Id("set"), Id("word")).String()).Bool().Block(
-		Switch(Id("set")).BlockFunc(func(g *Group) {
-			for _, s := range l.sets {
-				g.Case(Lit(s.name)).Block(
-					Switch(Id("word")).Block(Case(stringsOf(s.words)...).Block(Return(True()))))
-			}
-		}),
-		Return(False()),
-	)
-	for _, key := range []string{"calls", "search"} {
-		if l.calls[key] == nil {
-			continue
-		}
-		f.Line()
-		f.Func().Id(l.function(key)).Params(Id("name").String()).Qual(calleePath, "Call").Block(
-			Switch(Id("name")).BlockFunc(func(g *Group) {
-				for _, line := range l.calls[key] {
-					g.Case(stringsOf(line.names)...).Block(Return(literal(line.call)))
+func emitLanguages(list []*language) *File {
+	f := newPackage("languages", "presets/languages",
+		"Package languages holds what presets/languages says of words and functions.")
+	var words []Code
+	for _, l := range list {
+		words = append(words, Comment(l.src), Case(Lit(l.name)).Block(
+			Switch(Id("set")).BlockFunc(func(g *Group) {
+				for _, s := range l.sets {
+					g.Case(Lit(s.name)).Block(
+						Switch(Id("word")).Block(Case(stringsOf(s.words)...).Block(Return(True()))))
 				}
-			}),
-			Return(Qual(calleePath, "Call").Values()))
-	}
-	return f
-}
-
-// emitLanguageTable makes the functions that look up in all languages.
-func emitLanguageTable(list []*language) *File {
-	f := NewFilePathName(genPkg+"/languages", "languages")
-	f.HeaderComment("// " + generatedBy + ". DO NOT EDIT.")
-	f.PackageComment("Package languages holds what presets/languages says of words and functions.")
-	cases := func(of func(*language) Code) Code {
-		return Switch(Id("lang")).BlockFunc(func(g *Group) {
-			for _, l := range list {
-				if call := of(l); call != nil {
-					g.Case(Lit(l.name)).Block(Return(call))
-				}
-			}
-		})
+			})))
 	}
 	f.Comment("Word reports whether a word is in a set of a language.")
 	f.Func().Id("Word").Params(List(Id("lang"), Id("set"), Id("word")).String()).Bool().Block(
-		cases(func(l *language) Code { return Id(l.function("word")).Call(Id("set"), Id("word")) }),
-		Return(False())).Line()
+		Switch(Id("lang")).Block(words...), Return(False())).Line()
 	for _, table := range []struct{ key, name, doc string }{
 		{"calls", "Call", "Call is what the call of a function does, in code that is understood."},
 		{"search", "Search", "Search is what the call of a function does, in code that is searched."},
 	} {
+		var calls []Code
+		for _, l := range list {
+			if l.calls[table.key] == nil {
+				continue
+			}
+			calls = append(calls, Comment(l.src), Case(Lit(l.name)).Block(
+				Switch(Id("name")).BlockFunc(func(g *Group) {
+					for _, line := range l.calls[table.key] {
+						g.Case(stringsOf(line.names)...).Block(Return(literal(line.call)))
+					}
+				})))
+		}
 		f.Comment(table.doc)
 		f.Func().Id(table.name).Params(List(Id("lang"), Id("name")).String()).Qual(calleePath,
 			"Call").Block(
-			cases(func(l *language) Code {
-				if l.calls[table.key] == nil {
-					return nil
-				}
-				return Id(l.function(table.key)).Call(Id("name"))
-			}),
-			Return(Qual(calleePath, "Call").Values())).Line()
+			Switch(Id("lang")).Block(calls...), Return(Qual(calleePath, "Call").Values())).Line()
 	}
 	return f
 }

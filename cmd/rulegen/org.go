@@ -109,29 +109,18 @@ func withImports(p *preset, byName map[string]*preset, seen map[*preset]bool) (l
 // show`.
 func writeOrg(org []*preset, o *output) {
 	f := newFile("presets/org/*.yaml")
-	var baked []Code
+	what, list := ": none", Nil()
+	var baked []rule.Baked
 	for _, p := range org {
 		b := &p.doc.Baked
 		hash := sha256.Sum256(p.text)
-		baked = append(baked, Values(Dict{
-			Id("Preset"):   Lit(p.name),
-			Id("Version"):  Lit(b.Version),
-			Id("Hash"):     Lit(hex.EncodeToString(hash[:])),
-			Id("Src"):      Lit(p.doc.File),
-			Id("Enforced"): Lit(b.Enforced == rule.True),
-			Id("Default"):  Lit(b.Default),
-		}))
+		baked = append(baked, rule.Baked{Preset: p.name, Version: b.Version,
+			Hash: hex.EncodeToString(hash[:]), Src: p.doc.File, Enforced: b.Enforced == rule.True,
+			Default: b.Default})
+		what, list = "", Index().Qual(rulePkg, "Baked").Add(rows(baked))
 	}
-	if len(org) == 0 {
-		f.Comment("Baked returns the organisation policies that the program was built with: none.")
-		f.Func().Id("Baked").Params().Index().Qual(rulePkg, "Baked").Block(Return(Nil()))
-		o.add("org.go", f)
-		return
-	}
-	f.Comment("Baked returns the organisation policies that the program was built with.")
-	f.Func().Id("Baked").Params().Index().Qual(rulePkg, "Baked").Block(
-		Return(Index().Qual(rulePkg, "Baked").Custom(Options{Open: "{", Close: "}", Separator: ",",
-			Multi: true}, baked...)))
+	f.Comment("Baked returns the organisation policies that the program was built with" + what + ".")
+	f.Func().Id("Baked").Params().Index().Qual(rulePkg, "Baked").Block(Return(list))
 	for _, p := range org {
 		f.Line()
 		f.Const().Id(p.ident + "Source").Op("=").Lit(string(p.text))

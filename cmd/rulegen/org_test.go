@@ -96,10 +96,10 @@ func TestOrg(t *testing.T) {
 		t.Errorf("a second run gives other bytes: %v", err)
 	}
 	tests := []struct{ file, want string }{
-		{"org.go", `Preset:   "acme"`},
-		{"org.go", `Default:  "dev"`},
-		{"org.go", `Src:      "org/a.yaml"`},
-		{"org.go", "Hash:     \"" + strings.Repeat("[0-9a-f]", 64)},
+		{"org.go", `Preset: "acme"`},
+		{"org.go", `Default: "dev"`},
+		{"org.go", `Src: "org/a.yaml"`},
+		{"org.go", "Hash: \"" + strings.Repeat("[0-9a-f]", 64)},
 		{"presets.go", `case "acme":` + "\n\t\treturn orgAcmePreset{}, true"},
 		{"presets.go", `[]string{"acme", "dev", "git", "recommended", "strict"}`},
 		{"presets.go", "return orgDevSource"},
