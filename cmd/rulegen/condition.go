@@ -61,13 +61,15 @@ func anyOf(tests []Code) *Statement {
 }
 
 func literals(words []string) []Code {
-	words = slices.Clone(words)
-	slices.Sort(words)
+	return lines(stringsOf(slices.Sorted(slices.Values(words))))
+}
+
+func stringsOf(words []string) []Code {
 	var out []Code
 	for _, w := range words {
 		out = append(out, Lit(w))
 	}
-	return lines(out)
+	return out
 }
 
 // behindLast is the place behind the last of a character in a text.

@@ -130,29 +130,28 @@ func typeOf(t reflect.Type) *Statement {
 	return Id(t.Name())
 }
 
+// constants are the names of an enumeration's constants, by their values.
+var constants = map[reflect.Type][]string{
+	reflect.TypeFor[rule.Decision](): {"Unset", "Allow", "Ask", "Deny"},
+	reflect.TypeFor[rule.Bool]():     {"BoolUnset", "False", "True"},
+	reflect.TypeFor[rule.Output]():   {"OutputUnset", "OutputSilent", "OutputExplicit"},
+	reflect.TypeFor[rule.Mode](): {"ModeUnset", "ReadOnly", "WorkspaceWrite", "DangerFullAccess",
+		"Prompt", "ModeAllow"},
+	reflect.TypeFor[rule.RedirectMode](): {"RedirectRead", "RedirectWrite", "RedirectAppend",
+		"RedirectAny"},
+	reflect.TypeFor[fact.EffectKind](): {"Read", "Write", "Append", "Delete", "Meta", "Exec",
+		"Network", "Privilege", "Process", "VCSLoss", "System", "Variable"},
+	reflect.TypeFor[rule.Together](): {"", "SecretSent", "WrittenRun", "SourceWrittenRun",
+		"OutsideRun"},
+}
+
 // value is a constant of an enumeration by its name, or a literal.
 func value(v any) *Statement {
-	switch v := v.(type) {
-	case rule.Decision:
-		return Qual(rulePkg, [...]string{"Unset", "Allow", "Ask", "Deny"}[v])
-	case rule.Bool:
-		return Qual(rulePkg, [...]string{"BoolUnset", "False", "True"}[v])
-	case rule.Output:
-		return Qual(rulePkg, [...]string{"OutputUnset", "OutputSilent", "OutputExplicit"}[v])
-	case rule.Mode:
-		return Qual(rulePkg, [...]string{"ModeUnset", "ReadOnly", "WorkspaceWrite", "DangerFullAccess",
-			"Prompt", "ModeAllow"}[v])
-	case rule.RedirectMode:
-		return Qual(rulePkg, [...]string{"RedirectRead", "RedirectWrite", "RedirectAppend",
-			"RedirectAny"}[v])
-	case fact.EffectKind:
-		return Qual(factPkg, [...]string{"Read", "Write", "Append", "Delete", "Meta", "Exec", "Network",
-			"Privilege", "Process", "VCSLoss", "System", "Variable"}[v])
-	case rule.Together:
-		return Qual(rulePkg, [...]string{"", "SecretSent", "WrittenRun", "SourceWrittenRun",
-			"OutsideRun"}[v])
-	}
-	if n := reflect.ValueOf(v); n.CanUint() {
+	t, n := reflect.TypeOf(v), reflect.ValueOf(v)
+	switch {
+	case constants[t] != nil:
+		return Qual(t.PkgPath(), constants[t][n.Uint()])
+	case n.CanUint():
 		return Lit(int(n.Uint()))
 	}
 	return Lit(v)

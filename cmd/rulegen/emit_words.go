@@ -72,11 +72,7 @@ func (e *emitter) nameCase(n *nameSelection) *Statement {
 }
 
 func caseOf(words []string, body ...Code) *Statement {
-	var values []Code
-	for _, w := range words {
-		values = append(values, Lit(w))
-	}
-	return Case(values...).Block(body...)
+	return Case(stringsOf(words)...).Block(body...)
 }
 
 // evaluator writes the function that evaluates one rule, and the information about each rule in the

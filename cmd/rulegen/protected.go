@@ -163,14 +163,6 @@ func (t *protectedTable) emit() *File {
 	return f
 }
 
-func stringsOf(words []string) []Code {
-	var out []Code
-	for _, w := range words {
-		out = append(out, Lit(w))
-	}
-	return out
-}
-
 // look is the look that most paths are done with.
 func (t *protectedTable) look() []Code {
 	var parts condition
