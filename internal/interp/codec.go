@@ -11,6 +11,9 @@ import (
 // The protocol: the gate writes a greeting and then requests; the helper answers with its own
 // greeting and then with one answer for each request, in order. Requests and answers are frames:
 // four bytes of length, big endian, then the body, which is packed (package pack).
+//
+// The body is no JSON: words hold bytes that need not be UTF-8, and with encoding/json a call with
+// inline code takes 9 % longer (medians of 400 alternating runs).
 
 // Greeting is what both sides write first. Programs of two builds have two greetings of one length.
 const Greeting = beside.Mark
