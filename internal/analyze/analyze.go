@@ -77,7 +77,7 @@ type Analyzer struct {
 // Should the analysis panic, what was found before stands, and the rest counts as not checked: a
 // mistake in reading the end of a text must not hide what its beginning does.
 func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
-	a.facts = newFacts(estimate(text))
+	a.facts = &fact.Facts{}
 	a.resolver.Specs, a.resolver.Input = a.Specs, a.input()
 	a.text = text
 	a.looked, a.hasEnv = "", false
@@ -150,35 +150,6 @@ func (a *Analyzer) look(in *shparse.Interp, w fact.Word, path bool) {
 		l.Path = a.Path(in.Dirs(), &w)
 	}
 	*a.Looks = append(*a.Looks, l)
-}
-
-// newFacts returns facts with room for n commands: those of a short line in one allocation.
-func newFacts(n int) *fact.Facts {
-	const few = 3
-	if n > few {
-		return &fact.Facts{Commands: make([]fact.Command, 0, n)}
-	}
-	m := new(struct {
-		facts    fact.Facts
-		commands [few]fact.Command
-	})
-	m.facts.Commands = m.commands[:0]
-	return &m.facts
-}
-
-// maxEstimate bounds the commands for which room is made at once.
-const maxEstimate = 1024
-
-// estimate is about the number of commands in a text.
-func estimate(text string) int {
-	n := 2
-	for i := 0; i < len(text) && n < maxEstimate; i++ {
-		switch text[i] {
-		case ';', '\n', '|', '(':
-			n++
-		}
-	}
-	return n
 }
 
 // visit judges one command, and whatever it would run in turn.

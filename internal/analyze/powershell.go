@@ -14,7 +14,7 @@ import (
 // PowerShell analyses text of PowerShell that would run in the directory cwd. Like Shell it keeps
 // what was found before a panic.
 func (a *Analyzer) PowerShell(text, cwd string) (facts *fact.Facts) {
-	a.facts = newFacts(estimate(text))
+	a.facts = &fact.Facts{}
 	a.resolver.Specs, a.resolver.Input = a.Specs, a.input()
 	a.text = text
 	a.begin()

@@ -2,6 +2,7 @@ package policy
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/rule"
@@ -27,23 +28,16 @@ type Field struct {
 	Scalar bool // a single value, neither list nor mapping
 
 	flags string // the rest of the yaml tag
-	at    place
+	at    []int  // its index, behind those of the structs that it is embedded by
 }
 
 // Has reports whether the yaml tag has a word behind the key.
 func (f *Field) Has(flag string) bool {
-	for rest := f.flags; rest != ""; {
-		var one string
-		one, rest, _ = strings.Cut(rest, ",")
-		if one == flag {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(strings.Split(f.flags, ","), flag)
 }
 
 // Of returns the value of the field in a struct.
-func (f *Field) Of(v reflect.Value) reflect.Value { return f.at.of(v) }
+func (f *Field) Of(v reflect.Value) reflect.Value { return v.FieldByIndex(f.at) }
 
 // Struct returns the fields of a struct type, those of embedded structs included. Types are few,
 // and only those that a file uses are looked at.
@@ -54,33 +48,16 @@ func (f *Format) Struct(t reflect.Type) *Struct {
 		}
 	}
 	s := &Struct{typ: t, Pos: -1, Fields: make([]Field, 0, t.NumField()+4)}
-	s.add(t, place{})
+	s.add(t, nil)
 	f.structs = append(f.structs, s)
 	return s
 }
 
-// place is where a field stands: its index, in the struct that is embedded at the index before it.
-// An array costs no allocation, as those of package reflect do.
-type place struct {
-	index [3]uint8
-	n     int
-}
-
-// of returns the field of a struct.
-func (p place) of(v reflect.Value) reflect.Value {
-	for _, i := range p.index[:p.n] {
-		v = v.Field(int(i))
-	}
-	return v
-}
-
-// add adds the fields of a struct that is embedded at a place, or is the whole.
-func (s *Struct) add(t reflect.Type, outer place) {
+// add adds the fields of a struct that is embedded at an index, or is the whole.
+func (s *Struct) add(t reflect.Type, outer []int) {
 	for i := range t.NumField() {
 		sf := t.Field(i)
-		at := outer
-		at.index[at.n] = uint8(i)
-		at.n++
+		at := append(slices.Clone(outer), i)
 		if sf.Anonymous {
 			s.add(sf.Type, at)
 			continue

@@ -64,7 +64,7 @@ func BenchmarkCommands(b *testing.B) {
 }
 
 // maxAllocs bounds the allocations for a line of two commands.
-const maxAllocs = 60
+const maxAllocs = 66
 
 func TestAllocations(t *testing.T) {
 	if n := testing.AllocsPerRun(100, func() { analyzed(twoCommands) }); n > maxAllocs {

@@ -10,22 +10,17 @@ import (
 // joins; commands are counted wherever they are written.
 func chainOf(stmts []*syntax.Stmt) fact.Chain {
 	var w chainWalk
-	w.stmts(stmts)
+	w.joined(stmts)
+	for _, s := range stmts {
+		w.walk(s)
+	}
 	return w.found
 }
 
-// chainWalk walks plain commands, lists and pipelines by itself. Whatever else there is goes
-// through the library's walk, which takes longer than all the rest of a short line.
+// chainWalk is what was found, and where the walk is.
 type chainWalk struct {
 	found  fact.Chain
 	inside int // depth of substitutions
-}
-
-func (w *chainWalk) stmts(list []*syntax.Stmt) {
-	w.joined(list)
-	for _, s := range list {
-		w.stmt(s)
-	}
 }
 
 // joined looks for a semicolon between statements.
@@ -38,50 +33,8 @@ func (w *chainWalk) joined(list []*syntax.Stmt) {
 	}
 }
 
-func (w *chainWalk) stmt(s *syntax.Stmt) {
-	switch cmd := s.Cmd.(type) {
-	case nil:
-	case *syntax.CallExpr:
-		if len(cmd.Args) > 0 {
-			w.found.Commands++
-		}
-		for _, a := range cmd.Assigns {
-			w.walk(a)
-		}
-		for _, word := range cmd.Args {
-			w.word(word)
-		}
-	case *syntax.BinaryCmd:
-		w.andOr(cmd)
-		w.stmt(cmd.X)
-		w.stmt(cmd.Y)
-	default:
-		w.walk(cmd)
-	}
-	for _, r := range s.Redirs {
-		if r.Word != nil {
-			w.word(r.Word)
-		}
-		if r.Hdoc != nil {
-			w.word(r.Hdoc)
-		}
-	}
-}
-
-func (w *chainWalk) word(word *syntax.Word) {
-	if !onlyText(word) {
-		w.walk(word)
-	}
-}
-
-func (w *chainWalk) andOr(b *syntax.BinaryCmd) {
-	if w.inside == 0 && (b.Op == syntax.AndStmt || b.Op == syntax.OrStmt) {
-		w.found.Joined = true
-	}
-}
-
 func (w *chainWalk) walk(n syntax.Node) {
-	stack := make([]bool, 0, 32) // for each open node: it is a substitution
+	var stack []bool // for each open node: it is a substitution
 	syntax.Walk(n, func(n syntax.Node) bool {
 		if n == nil {
 			if stack[len(stack)-1] {
@@ -92,10 +45,6 @@ func (w *chainWalk) walk(n syntax.Node) {
 		}
 		subst := false
 		switch n := n.(type) {
-		case *syntax.Word:
-			if onlyText(n) {
-				return false // nothing below it
-			}
 		case *syntax.CallExpr:
 			if len(n.Args) > 0 {
 				w.found.Commands++
@@ -111,7 +60,9 @@ func (w *chainWalk) walk(n syntax.Node) {
 			subst = true
 			w.inside++
 		case *syntax.BinaryCmd:
-			w.andOr(n)
+			if w.inside == 0 && (n.Op == syntax.AndStmt || n.Op == syntax.OrStmt) {
+				w.found.Joined = true
+			}
 		case *syntax.Block:
 			w.joined(n.Stmts)
 		case *syntax.Subshell:

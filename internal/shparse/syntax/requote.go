@@ -106,13 +106,6 @@ func (q *requoter) walk(n syntax.Node, in quoting) {
 	case *syntax.DblQuoted, *syntax.CmdSubst, *syntax.ProcSubst, *syntax.ArithmExp, *syntax.ParamExp:
 		q.node(n, in)
 		return
-	case *syntax.Word:
-		if q.lang != syntax.LangZsh { // the library's walk takes longer
-			for _, p := range n.Parts {
-				q.walk(p, in)
-			}
-			return
-		}
 	}
 	syntax.Walk(n, func(n syntax.Node) bool { return q.node(n, in) })
 }
