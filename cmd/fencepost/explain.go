@@ -185,7 +185,7 @@ func commandNode(r *fence.Result, i int) node {
 		Unknown: unknowns(c.Hazards),
 		Said:    opinions(r.Said, i), Dir: directory(c, r.Call.Cwd),
 	}
-	if canon := words(c.Canon); !strings.Contains(c.Text, canon) {
+	if canon := fact.ShowAll(c.Canon); !strings.Contains(c.Text, canon) {
 		n.Canonical = canon
 	}
 	n.Words = origins(c.Argv)
@@ -252,17 +252,6 @@ func directory(c *fact.Command, cwd string) string {
 		return ""
 	}
 	return strings.Join(c.Dirs.List, " or ")
-}
-
-func words(list []fact.Word) string {
-	var b strings.Builder
-	for i := range list {
-		if i > 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteString(list[i].Show())
-	}
-	return b.String()
 }
 
 func redirection(r *fact.Redirect) redirect {

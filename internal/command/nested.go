@@ -250,19 +250,8 @@ func joinWords(words []fact.Word) fact.Word {
 		}
 		b.WriteString(words[i].Text)
 		if !words[i].Known() {
-			return fact.Word{Kind: fact.Partial, Text: b.String(), Written: showAll(words)}
+			return fact.Word{Kind: fact.Partial, Text: b.String(), Written: fact.ShowAll(words)}
 		}
 	}
 	return fact.Lit(b.String())
-}
-
-func showAll(words []fact.Word) string {
-	var b strings.Builder
-	for i := range words {
-		if i > 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteString(words[i].Show())
-	}
-	return b.String()
 }

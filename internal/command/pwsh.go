@@ -130,7 +130,7 @@ func (r *resolver) pwshRest(i int, isText bool) {
 		w := joinWords(argv[i:])
 		for k := i; k < len(argv); k++ {
 			if argv[k].Glob { // a name that the shell finds becomes a part of the text
-				w = fact.Word{Kind: fact.Partial, Text: argv[i].Text, Written: showAll(argv[i:])}
+				w = fact.Word{Kind: fact.Partial, Text: argv[i].Text, Written: fact.ShowAll(argv[i:])}
 			}
 		}
 		r.c.Operands = append(r.c.Operands, fact.Operand{Word: w, Role: fact.RoleCode})

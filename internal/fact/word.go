@@ -111,6 +111,15 @@ func (w *Word) Show() string {
 	return w.Text + "…" + w.Suffix
 }
 
+// ShowAll returns words for people, with a blank between two of them.
+func ShowAll(words []Word) string {
+	shown := make([]string, len(words))
+	for i := range words {
+		shown[i] = words[i].Show()
+	}
+	return strings.Join(shown, " ")
+}
+
 // Tri is a three-valued truth: what cannot be known is Maybe.
 type Tri uint8
 

@@ -248,7 +248,7 @@ func (in *Interp) RunArgv(argv []fact.Word, assigns []fact.Assign, n Nested) {
 		c := fact.Command{Argv: argv, Assigns: assigns, Text: n.Text, Via: in.via,
 			Dirs: in.st.Dirs, Stdin: in.st.Stdin}
 		if c.Text == "" {
-			c.Text = showWords(argv)
+			c.Text = fact.ShowAll(argv)
 		}
 		in.argvOnly = !n.Functions
 		if !n.State {
@@ -434,20 +434,6 @@ func (in *Interp) source(n syntax.Node) string {
 		return ""
 	}
 	return in.text[from:to]
-}
-
-func showWords(words []fact.Word) string {
-	if len(words) == 1 {
-		return words[0].Show()
-	}
-	var b strings.Builder
-	for i := range words {
-		if i > 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteString(words[i].Show())
-	}
-	return b.String()
 }
 
 // Forget makes the shell's state unknown: text that is not known ran in it.

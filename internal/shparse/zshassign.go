@@ -63,7 +63,7 @@ func stylesName(args []fact.Word) bool {
 
 // lookedUp is code that runs when a style is looked up.
 func (in *Interp) lookedUp(words []fact.Word) {
-	text := showWords(words)
+	text := fact.ShowAll(words)
 	in.Report(fact.Hazard{ID: hazards.Callback, Text: text,
 		Why: "the shell runs this text when it looks the style up"})
 	for i := range words {
@@ -157,7 +157,7 @@ func (in *Interp) copyFunction(args []fact.Word) {
 			return
 		}
 	}
-	in.commandTable(showWords(args))
+	in.commandTable(fact.ShowAll(args))
 }
 
 // zshReadWords parses the options of zsh's read, of which only few take an argument and those not
