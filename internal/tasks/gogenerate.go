@@ -6,8 +6,8 @@ import (
 )
 
 // What `go generate` runs stands behind //go:generate at the beginning of lines of Go files (go help
-// generate). It is no shell text: the words are divided at blanks, strings in quotes are those of
-// Go, and variables are replaced. It runs in the directory of the file.
+// generate). It is no shell text; where it is words without quotes a shell reads it alike. It runs in
+// the directory of the file.
 
 const goDirective = "//go:generate"
 
@@ -91,7 +91,7 @@ func (g *generating) file(name string) {
 		}
 		g.Files = append(g.Files, name)
 	}
-	aliases := map[string][]string{}
+	aliases := map[string]string{}
 	n := 0
 	for line := range strings.Lines(text) {
 		n++
@@ -99,90 +99,22 @@ func (g *generating) file(name string) {
 		if !ok || rest == "" || rest[0] != ' ' && rest[0] != '\t' {
 			continue
 		}
-		l := Line{File: name, Line: n, Dir: path.Dir(name), Shell: "sh", Task: "generate"}
-		words, ok := goWords(rest, path.Base(name), n)
-		switch {
-		case !ok || len(words) == 0:
-			g.unknown("a directive is not understood (" + path.Base(name) + ":" + decimal(n) + ")")
-			continue
-		case words[0] == "'-command'" && len(words) > 2:
-			aliases[words[1]] = words[2:]
+		base, at := path.Base(name), decimal(n)
+		rest = strings.NewReplacer("${GOFILE}", base, "$GOFILE", base, "${GOLINE}", at, "$GOLINE", at,
+			"${GOPACKAGE}", Word, "$GOPACKAGE", Word).Replace(strings.TrimSpace(rest))
+		if alias, ok := strings.CutPrefix(rest, "-command "); ok {
+			short, long, _ := strings.Cut(strings.TrimSpace(alias), " ")
+			aliases[short] = long
 			continue
 		}
-		if long := aliases[words[0]]; long != nil {
-			words = append(long[:len(long):len(long)], words[1:]...)
+		word, words, _ := strings.Cut(rest, " ")
+		if long, ok := aliases[word]; ok {
+			rest = long + " " + words
 		}
-		l.Text = strings.Join(words, " ")
-		g.add(l, "")
+		if strings.Trim(rest, plainLetters+Word+" \t") != "" {
+			g.unknown("a directive is not understood (" + base + ":" + at + ")")
+		}
+		g.add(Line{Text: rest, File: name, Line: n, Dir: path.Dir(name), Shell: "sh", Task: "generate"},
+			"")
 	}
-}
-
-// goWords divides a directive into words, each as a word of the shell.
-func goWords(s, file string, line int) (words []string, ok bool) {
-	for {
-		s = strings.TrimLeft(s, " \t")
-		switch {
-		case s == "":
-			return words, true
-		case s[0] == '"':
-			end := 1
-			for end < len(s) && s[end] != '"' {
-				if s[end] == '\\' {
-					return nil, false
-				}
-				end++
-			}
-			if end+1 < len(s) && s[end+1] != ' ' && s[end+1] != '\t' || end == len(s) {
-				return nil, false
-			}
-			words, s = append(words, goWord(s[1:end], file, line)), s[end+1:]
-		default:
-			end := strings.IndexAny(s, " \t")
-			if end < 0 {
-				end = len(s)
-			}
-			words, s = append(words, goWord(s[:end], file, line)), s[end:]
-		}
-	}
-}
-
-// goWord quotes a word, but for the variables in it.
-func goWord(s, file string, line int) string {
-	b := "'"
-	for i := 0; i < len(s); i++ {
-		if s[i] == '\'' {
-			b += `'\''`
-			continue
-		}
-		name := ""
-		end := i + 1
-		if s[i] == '$' {
-			if end < len(s) && s[end] == '{' {
-				if n := strings.IndexByte(s[end:], '}'); n > 0 {
-					name, end = s[end+1:end+n], end+n+1
-				}
-			} else {
-				for end < len(s) && (s[end] == '_' || s[end] >= '0' && s[end] <= '9' ||
-					s[end]|0x20 >= 'a' && s[end]|0x20 <= 'z') {
-					end++
-				}
-				name = s[i+1 : end]
-			}
-		}
-		switch name {
-		case "":
-			b += s[i : i+1]
-			continue
-		case "GOFILE":
-			b += strings.ReplaceAll(file, "'", `'\''`)
-		case "GOLINE":
-			b += decimal(line)
-		case "DOLLAR":
-			b += "$"
-		default:
-			b += "'" + Word + "'"
-		}
-		i = end - 1
-	}
-	return b + "'"
 }
