@@ -50,7 +50,7 @@ type Held struct {
 }
 
 // Encode writes a spec as bytes. Names are bytes and need not be UTF-8, so JSON cannot carry them;
-// encoding/gob takes 0.4 ms of the 7 ms that a start takes.
+// encoding/gob takes 0.5 ms of the 7.4 ms that a start takes.
 func (s *Spec) Encode() []byte {
 	var w writer
 	w.text(s.Path)
