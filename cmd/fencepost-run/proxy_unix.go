@@ -12,6 +12,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
 	"github.com/fencepost/fencepost/internal/shellquote"
 )
@@ -41,7 +42,7 @@ type proxied struct {
 // proxy starts a proxy for the command that this process becomes, tells the command of it, and
 // returns the ports that it may connect with.
 func (o *options) proxy(p *plan.Plan) ([]uint16, error) {
-	said, err := startProxy()
+	said, err := o.startProxy()
 	if err != nil {
 		return nil, fmt.Errorf("the proxy could not be started, and nothing has run: %w", err)
 	}
@@ -75,7 +76,15 @@ func sshThrough(self string) string {
 	return "ssh -o " + shellquote.Always("ProxyCommand="+through)
 }
 
-func startProxy() (*proxied, error) {
+// startProxy starts it with what it has to know of the run: the network, and where it says what it
+// refuses.
+func (o *options) startProxy() (*proxied, error) {
+	reach := sandbox.Profile{Network: o.Network, Allow: o.Allow, Deny: o.Deny,
+		DenyResolved: o.DenyResolved, Reasons: o.Reasons, Localhost: o.Localhost, Publish: o.Publish}
+	profile, err := reach.Encode()
+	if err != nil {
+		return nil, err
+	}
 	self, err := handle()
 	if err != nil {
 		return nil, err
@@ -88,7 +97,8 @@ func startProxy() (*proxied, error) {
 		return nil, err
 	}
 	defer answer.Close()
-	args := append([]string{"fencepost-run", proxyFlag, strconv.Itoa(os.Getpid())}, os.Args[1:]...)
+	args := []string{"fencepost-run", proxyFlag, strconv.Itoa(os.Getpid()), "--profile", string(profile),
+		"--report-run", o.reportRun, "--", "command"}
 	first, err := os.StartProcess(this(), args, &os.ProcAttr{Env: os.Environ(),
 		Files: []*os.File{nil, nil, os.Stderr, theirs, self},
 		Sys:   &syscall.SysProcAttr{Setsid: true}})

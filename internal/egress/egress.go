@@ -22,11 +22,9 @@
 //	server, err := egress.New(egress.Config{Allow: allow, Proxy: proxy, Stderr: os.Stderr})
 //	needs := server.Needs()
 //	// In the namespace, before rights are given up: lo up; needs.Addresses on lo, with a mask of
-//	// all ones; for each of needs.Sockets what Socket says (Kind, Sockaddr, Backlog). Or all of it
-//	// by needs.Prepare(), where the inner stage is a Go program.
+//	// all ones; a socket for each of needs.Sockets (package sandbox/inner).
 //	// Mount needs.ResolvConf and needs.Hosts on /etc/resolv.conf and /etc/hosts, unset needs.Unset.
-//	// Then the descriptors of all sockets, in that order, go out in SCM_RIGHTS (Send).
-//	files, err := egress.Receive(conn, len(needs.Sockets))
+//	// Then the descriptors of all sockets, in that order, go out in SCM_RIGHTS.
 //	listeners, err := egress.NewListeners(needs.Sockets, files)
 //	err = server.Serve(ctx, listeners) // until ctx ends; nothing is left of it then
 //	// When the last program inside has ended: server.Drain(2*time.Second), then cancel ctx.

@@ -10,11 +10,8 @@ import (
 	"os/exec"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
-
-	"golang.org/x/sys/unix"
 
 	"github.com/fencepost/fencepost/internal/egress/match"
 )
@@ -155,139 +152,6 @@ func TestN14(t *testing.T) {
 	out, status := other.run(t, nil, "curl", "-sS", "http://localhost:3000/")
 	if status == 0 {
 		t.Errorf("another session: %s", out)
-	}
-}
-
-// The other half of TestPass: a process in a namespace of its own passes its sockets out.
-func init() {
-	if os.Getenv("FENCEPOST_TEST_PASS") == "" {
-		return
-	}
-	allow, _ := match.ParseList(strings.Fields(os.Getenv("FENCEPOST_TEST_PASS")), match.Allow)
-	server, err := New(Config{Allow: allow})
-	if err == nil {
-		needs := server.Needs()
-		var files []*os.File
-		if files, err = needs.Prepare(); err == nil {
-			var c net.Conn
-			if c, err = net.FileConn(os.NewFile(3, "parent")); err == nil {
-				err = Send(c.(*net.UnixConn), files)
-			}
-		}
-	}
-	if err != nil {
-		fmt.Println(err)
-		os.Exit(1)
-	}
-	// Until the parent has taken them, and what they lead to can be reached.
-	_, _ = io.Copy(io.Discard, os.Stdin)
-	c, err := net.Dial("tcp", "127.1.0.1:22")
-	if err == nil {
-		_, err = io.CopyN(os.Stdout, c, 7)
-	}
-	fmt.Println(err)
-	os.Exit(0)
-}
-
-// TestPass: sockets of another process are passed out, many of them.
-func TestPass(t *testing.T) {
-	w := outside(t)
-	entries := []string{"good.test"}
-	for i := range 300 { // more than one message takes
-		entries = append(entries, fmt.Sprintf("host%d.test:8000", i))
-	}
-	allow, err := match.ParseList(entries, match.Allow)
-	if err != nil {
-		t.Fatal(err)
-	}
-	server, err := New(Config{Allow: allow, Resolver: w.resolver})
-	if err != nil {
-		t.Fatal(err)
-	}
-	pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	theirs, ours := os.NewFile(uintptr(pair[0]), "theirs"), os.NewFile(uintptr(pair[1]), "ours")
-	self, _ := os.Executable()
-	c := exec.Command(self)
-	c.Env = append(os.Environ(), "FENCEPOST_TEST_PASS="+strings.Join(entries, " "))
-	c.ExtraFiles = []*os.File{theirs}
-	c.SysProcAttr = &syscall.SysProcAttr{Cloneflags: unix.CLONE_NEWNET}
-	in, _ := c.StdinPipe()
-	var out lines
-	c.Stdout, c.Stderr = &out, &out
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
-	_ = theirs.Close()
-	conn, err := net.FileConn(ours)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_ = ours.Close()
-	needs := server.Needs()
-	files, err := Receive(conn.(*net.UnixConn), len(needs.Sockets))
-	_ = conn.Close()
-	if err != nil {
-		t.Fatalf("%v, the other side: %s", err, &out)
-	}
-	l, err := NewListeners(needs.Sockets, files)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	done := make(chan error)
-	go func() { done <- server.Serve(ctx, l) }()
-	_ = in.Close()
-	_ = c.Wait()
-	cancel()
-	if err := <-done; err != nil {
-		t.Error(err)
-	}
-	want(t, out.String(), "SSH-2.0")
-}
-
-// TestReceive: what is passed is counted.
-func TestReceive(t *testing.T) {
-	null, err := os.Open(os.DevNull)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer null.Close()
-	for passed, wanted := range map[int]bool{0: false, 2: false, 3: true, 4: false} {
-		pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var ends []*net.UnixConn
-		for _, fd := range pair {
-			f := os.NewFile(uintptr(fd), "pair")
-			c, err := net.FileConn(f)
-			if err != nil {
-				t.Fatal(err)
-			}
-			_ = f.Close()
-			ends = append(ends, c.(*net.UnixConn))
-		}
-		before := files(t)
-		var list []*os.File
-		for range passed {
-			list = append(list, null)
-		}
-		if err := Send(ends[0], list); err != nil {
-			t.Fatal(err)
-		}
-		_ = ends[0].Close()
-		got, err := Receive(ends[1], 3)
-		if (err == nil) != wanted {
-			t.Errorf("%d passed: %v", passed, err)
-		}
-		closeFiles(got)
-		_ = ends[1].Close()
-		if after := files(t); after != before-2 {
-			t.Errorf("%d passed: %d files before, %d after", passed, before-2, after)
-		}
 	}
 }
 

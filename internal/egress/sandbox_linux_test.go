@@ -20,6 +20,8 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/fencepost/fencepost/internal/egress/match"
+	"github.com/fencepost/fencepost/internal/sandbox/inner"
+	"github.com/fencepost/fencepost/internal/sandbox/plan"
 	"github.com/fencepost/fencepost/internal/testkit"
 )
 
@@ -74,7 +76,7 @@ func newSandbox(t testing.TB, allow []string, change func(*Config)) *sandbox {
 	}
 	needs := s.server.Needs()
 	var files []*os.File
-	s.do(func() { files, err = needs.Prepare() })
+	s.do(func() { files, err = prepare(&needs) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -241,4 +243,19 @@ func has(t testing.TB, program string) {
 	if _, err := exec.LookPath(program); err != nil {
 		t.Skip("no " + program)
 	}
+}
+
+// prepare makes what a server needs, as the stage of the sandbox does.
+func prepare(n *Needs) ([]*os.File, error) {
+	made := &plan.Network{Addresses: n.Addresses}
+	for _, s := range n.Sockets {
+		made.Sockets = append(made.Sockets,
+			plan.Listener{UDP: s.Packet(), Addr: s.Addr, Loose: !s.Bound()})
+	}
+	fds, err := inner.Prepare(true, made)
+	var files []*os.File
+	for _, fd := range fds {
+		files = append(files, os.NewFile(uintptr(fd), "socket"))
+	}
+	return files, err
 }

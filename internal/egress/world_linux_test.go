@@ -30,6 +30,8 @@ import (
 	"golang.org/x/net/dns/dnsmessage"
 	"golang.org/x/sys/unix"
 
+	"github.com/fencepost/fencepost/internal/sandbox/inner"
+	"github.com/fencepost/fencepost/internal/sandbox/plan"
 	"github.com/fencepost/fencepost/internal/testkit"
 )
 
@@ -151,7 +153,7 @@ func makeWorld() (*world, error) {
 		"6to4.test": {"2002:7f00:1::"}, "zero.test": {"0.0.0.0"}, "denied.test": {deniedAddr},
 		"two.test": {"127.0.0.1", worldAddr}, "db": {worldAddr}, "closed.test": {worldAddr},
 	}}
-	if err := loopbackUp(nil); err != nil {
+	if _, err := inner.Prepare(true, &plan.Network{}); err != nil {
 		return nil, err
 	}
 	errs := make(chan error)

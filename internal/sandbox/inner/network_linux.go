@@ -28,39 +28,45 @@ func up() error {
 	return nil
 }
 
-// network gives the interface lo its addresses, makes what is served from outside, and hands it out.
+// network makes what is served from outside, and hands it out.
 func (s *stage) network() error {
-	if s.spec.Up {
-		if err := up(); err != nil {
-			return err
-		}
-	}
-	for i, a := range s.spec.Serve.Addresses {
-		if err := address(i, a); err != nil {
-			return err
-		}
-	}
-	if len(s.spec.Serve.Sockets) == 0 {
-		return nil
-	}
-	var fds []int
+	fds, err := Prepare(s.spec.Up, &s.spec.Serve)
 	defer func() {
 		for _, fd := range fds {
 			unix.Close(fd)
 		}
 	}()
-	for i := range s.spec.Serve.Sockets {
-		fd, err := socket(&s.spec.Serve.Sockets[i])
-		if err != nil {
-			return err
-		}
-		fds = append(fds, fd)
+	if err != nil || len(fds) == 0 {
+		return err
 	}
-	err := unix.Sendmsg(FDControl, []byte{Listening}, unix.UnixRights(fds...), nil, unix.MSG_NOSIGNAL)
+	err = unix.Sendmsg(FDControl, []byte{Listening}, unix.UnixRights(fds...), nil, unix.MSG_NOSIGNAL)
 	if err != nil {
 		return &Error{Name: "sendmsg listeners", Errno: errno(err)}
 	}
 	return nil
+}
+
+// Prepare switches on the interface lo, if it has to be, gives it its addresses, and makes the sockets
+// that are served from outside, in their order. It does so in the network namespace of this thread.
+func Prepare(lo bool, n *plan.Network) (fds []int, err error) {
+	if lo {
+		if err := up(); err != nil {
+			return nil, err
+		}
+	}
+	for i, a := range n.Addresses {
+		if err := address(i, a); err != nil {
+			return nil, err
+		}
+	}
+	for i := range n.Sockets {
+		fd, err := socket(&n.Sockets[i])
+		if err != nil {
+			return fds, err
+		}
+		fds = append(fds, fd)
+	}
+	return fds, nil
 }
 
 // served waits until the front forwards signals, and serves what has been handed out.
