@@ -97,8 +97,8 @@ func (o *options) startProxy() (*proxied, error) {
 		return nil, err
 	}
 	defer answer.Close()
-	args := []string{"fencepost-run", proxyFlag, strconv.Itoa(os.Getpid()), "--profile", string(profile),
-		"--report-run", o.reportRun, "--", "command"}
+	args := []string{"fencepost-run", proxyFlag, strconv.Itoa(os.Getpid()),
+		"--profile", string(profile), "--report-run", o.reportRun, "--", "command"}
 	first, err := os.StartProcess(this(), args, &os.ProcAttr{Env: os.Environ(),
 		Files: []*os.File{nil, nil, os.Stderr, theirs, self},
 		Sys:   &syscall.SysProcAttr{Setsid: true}})

@@ -48,8 +48,8 @@ func rewritten(r *fence.Result, opt *fence.Options, who agent.Agent) {
 		*v = untold
 		return
 	}
-	line := shellquote.Join([]string{program, "--build", beside.ThisBuild(), "--profile", string(profile),
-		"--", shellOf(opt, who), "-c", r.Call.Text("command")})
+	line := shellquote.Join([]string{program, "--build", beside.ThisBuild(),
+		"--profile", string(profile), "--", shellOf(opt, who), "-c", r.Call.Text("command")})
 	v.Updated = agent.UpdatedInput(r.Call, "command", line)
 }
 

@@ -1,6 +1,6 @@
 // Package sandbox holds the Profile: what one run may do. The hook and the wrapper derive it from a
-// call (package confine), people write it as flags of fencepost-run (package flags), and package plan
-// turns it into the steps that confine the run.
+// call (package confine), people write it as flags of fencepost-run (package flags), and package
+// plan turns it into the steps that confine the run.
 package sandbox
 
 import (
@@ -10,8 +10,8 @@ import (
 )
 
 // Profile is what one run may do, beside what every run may. Paths are absolute, relative to the
-// directory of the run, or begin with ~/; where it says so they may be globs. An empty field has the
-// value that docs/sandbox-run.md names. As JSON its form is that of docs/sandbox-run.md, too.
+// directory of the run, or begin with ~/. They may be globs. docs/sandbox-run.md has the JSON keys,
+// and the values that count for empty fields.
 type Profile struct {
 	Write    []string `json:"write,omitempty"`    // may be written, with all below them
 	ReadOnly []string `json:"readOnly,omitempty"` // stay as they are although they lie below Write

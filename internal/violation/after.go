@@ -168,8 +168,8 @@ func note(session *ledger.Session, command, dir string, rights []ledger.Right) b
 
 // fence is what a run was kept to.
 func (c *Ran) fence(run *ledger.Run, command string) *Fence {
-	f := &Fence{Profile: run.Profile, Closed: run.Closed, Home: c.Home, Project: c.Project, Command: command,
-		Agent: os.Getenv("SSH_AUTH_SOCK"), Root: os.Geteuid() == 0,
+	f := &Fence{Profile: run.Profile, Closed: run.Closed, Home: c.Home, Project: c.Project,
+		Command: command, Agent: os.Getenv("SSH_AUTH_SOCK"), Root: os.Geteuid() == 0,
 		Protected: c.Protected, Source: c.Source}
 	if c.Glob != nil {
 		f.Refuse = (&Judge{Home: c.Home, Protected: c.Protected, Glob: c.Glob, Host: c.Host}).Refuse

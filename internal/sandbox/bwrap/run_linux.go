@@ -104,11 +104,11 @@ func emptyFile() (string, error) {
 		unix.Close(fd)
 	case unix.EEXIST:
 	default:
-		return "", failed("make "+name, err)
+		return "", inner.Named("make "+name, err)
 	}
 	var st unix.Stat_t
 	if err := unix.Lstat(name, &st); err != nil {
-		return "", failed("lstat "+name, err)
+		return "", inner.Named("lstat "+name, err)
 	}
 	if st.Mode != unix.S_IFREG || st.Size != 0 || int(st.Uid) != os.Geteuid() {
 		return "", &plan.Error{What: plan.Quote(name) + " is not an empty file of mode 000",
@@ -125,13 +125,13 @@ func describe(p *plan.Plan, inv *Invocation) (*inner.Spec, error) {
 		fd, err := unix.Openat2(unix.AT_FDCWD, path, &unix.OpenHow{Flags: unix.O_PATH | unix.O_CLOEXEC,
 			Resolve: unix.RESOLVE_NO_SYMLINKS})
 		if err != nil {
-			return nil, failed("openat2 "+path, err)
+			return nil, inner.Named("openat2 "+path, err)
 		}
 		var st unix.Stat_t
 		err = unix.Fstat(fd, &st)
 		unix.Close(fd)
 		if err != nil {
-			return nil, failed("fstat "+path, err)
+			return nil, inner.Named("fstat "+path, err)
 		}
 		h.Dev, h.Ino = st.Dev, st.Ino
 		s.Held = append(s.Held, h)
@@ -142,19 +142,13 @@ func describe(p *plan.Plan, inv *Invocation) (*inner.Spec, error) {
 	return s, nil
 }
 
-func failed(name string, err error) error {
-	e := &inner.Error{Name: name}
-	errors.As(err, &e.Errno)
-	return e
-}
-
 // gone is what bubblewrap says of a path that is not there any more: it would make what it mounts
 // on, and all is read-only.
 var gone = [...]string{"No such file", "Can't create file", "Can't mkdir", "Can't find source path",
 	"in mount table"}
 
-// Moved reports whether bubblewrap or the stage says that a path was not what it was when the plan was made: then
-// a new plan can be carried out.
+// Moved reports whether bubblewrap or the stage says that a path was not what it was when the plan
+// was made: then a new plan can be carried out.
 func Moved(err error) bool {
 	var said *Error
 	if errors.As(err, &said) {

@@ -31,24 +31,29 @@ func Known() []Flag {
 		list("read-only keep", func(p *sandbox.Profile) *[]string { return &p.ReadOnly }),
 		list("r", func(p *sandbox.Profile) *[]string { return &p.Read }),
 		list("hide mask", func(p *sandbox.Profile) *[]string { return &p.Hide }),
-		word("secrets", func(p *sandbox.Profile) *string { return &p.Secrets }, "home", "project", "open"),
+		word("secrets", func(p *sandbox.Profile) *string { return &p.Secrets },
+			"home", "project", "open"),
 		bare("git-config", func(p *sandbox.Profile) *bool { return &p.GitConfig }),
 		list("lift", func(p *sandbox.Profile) *[]string { return &p.Lift }),
-		word("net", func(p *sandbox.Profile) *string { return (*string)(&p.Network) }, "none", "filtered", "open"),
+		word("net", func(p *sandbox.Profile) *string { return (*string)(&p.Network) },
+			"none", "filtered", "open"),
 		list("n", func(p *sandbox.Profile) *[]string { return &p.Allow }),
 		list("deny", func(p *sandbox.Profile) *[]string { return &p.Deny }),
 		{Names: []string{"reason"}, Get: reasons, Set: addReason},
 		list("deny-resolved", func(p *sandbox.Profile) *[]string { return &p.DenyResolved }),
-		{Names: []string{"localhost"}, Get: func(p *sandbox.Profile) []string { return numbers(p.Localhost) },
+		{Names: []string{"localhost"},
+			Get: func(p *sandbox.Profile) []string { return numbers(p.Localhost) },
 			Set: func(p *sandbox.Profile, s string) error { return addPort(&p.Localhost, s) }},
 		{Names: []string{"publish"}, Get: published, Set: addPublish},
 		list("socket", func(p *sandbox.Profile) *[]string { return &p.Sockets }),
-		{Names: []string{"set"}, Get: func(p *sandbox.Profile) []string { return p.Set }, Set: addVariable},
+		{Names: []string{"set"}, Get: func(p *sandbox.Profile) []string { return p.Set },
+			Set: addVariable},
 		{Names: []string{"scrub"}, Get: scrubbed, Set: addClasses},
 		{Names: []string{EnvKeep}, Bare: true, Get: kept, Set: KeepNames},
 		word("tmp", func(p *sandbox.Profile) *string { return &p.Tmp }, "private", "shared"),
 		word("background", func(p *sandbox.Profile) *string { return &p.Background }, "keep", "kill"),
-		word("level", func(p *sandbox.Profile) *string { return (*string)(&p.Level) }, "full", "files", "reduced"),
+		word("level", func(p *sandbox.Profile) *string { return (*string)(&p.Level) },
+			"full", "files", "reduced"),
 		word("session", func(p *sandbox.Profile) *string { return &p.Session }),
 	}
 }
@@ -119,7 +124,8 @@ func Complete(p *sandbox.Profile) error {
 	case p.Network != sandbox.NetFiltered && filtered:
 		return errors.New("-n, --localhost and --publish need --net filtered, not " + string(p.Network))
 	case p.Network == sandbox.NetOpen && len(p.Deny)+len(p.DenyResolved) > 0:
-		return errors.New("--deny and --deny-resolved need --net filtered: an open network refuses nothing")
+		return errors.New("--deny and --deny-resolved need --net filtered: " +
+			"an open network refuses nothing")
 	}
 	return nil
 }
@@ -284,8 +290,8 @@ func KeepNames(p *sandbox.Profile, s string) error {
 	return nil
 }
 
-// isVariable reports whether a text is the name of a variable, in which stars can stand. Stars alone
-// are none: they would be all variables, which the flag alone says.
+// isVariable reports whether a text is the name of a variable, in which stars can stand. Stars
+// alone are none: they would be all variables, which the flag alone says.
 func isVariable(s string) bool {
 	if s == "" || s[0] >= '0' && s[0] <= '9' || strings.Trim(s, "*") == "" {
 		return false

@@ -1,6 +1,7 @@
 package inner
 
 import (
+	"errors"
 	"strconv"
 	"syscall"
 
@@ -88,7 +89,7 @@ func (k *kernel) attachAt(mount, dir int, name string) {
 	})
 }
 
-// set changes a mount, and if deep the mounts in it. What is mounted outside later does not come in.
+// set changes a mount, and if deep the mounts in it. What is mounted outside later stays outside.
 func (k *kernel) set(p string, mount int, attr uint64, deep bool) {
 	flags := uint(unix.AT_EMPTY_PATH)
 	if deep {
@@ -115,15 +116,21 @@ func (k *kernel) fs(kind string, attr int, options ...string) int {
 	})
 }
 
-func errno(err error) syscall.Errno {
-	if e, ok := err.(syscall.Errno); ok {
-		return e
+// Named is what has failed under a name; nil for nil.
+func Named(name string, err error) error {
+	if err == nil {
+		return nil
 	}
-	return 0
+	return &Error{Name: name, Errno: errno(err)}
 }
 
-// byNumber is an open file as a path: it leads to what was opened, wherever the file's own name leads
-// by now.
+func errno(err error) (e syscall.Errno) {
+	errors.As(err, &e)
+	return e
+}
+
+// byNumber is an open file as a path: it leads to what was opened, wherever the file's own name
+// leads by now.
 func byNumber(fd int) string { return "/proc/self/fd/" + strconv.Itoa(fd) }
 
 // open opens a path of which no component may be a link.

@@ -100,8 +100,8 @@ func (m *mounts) again(p string, attr uint64) {
 }
 
 // mask puts an empty file or directory that nobody may open in place of a path, and puts what stays
-// readable into it. A socket that is gone by now needs no mask: who opens one there later could do so
-// after the start as well.
+// readable into it. A socket that is gone by now needs no mask: who opens one there later could do
+// so after the start as well.
 func (m *mounts) mask(s *plan.Step) {
 	if len(s.Holes) == 0 && !m.contested(s.Path) {
 		m.maskByName(s)
@@ -279,8 +279,8 @@ func (m *mounts) content(name, text string) {
 	m.close(f)
 }
 
-// Explain returns the names of the calls that the stage makes for a plan's mounts, in order, and the
-// other steps by their own names.
+// Explain returns the names of the calls that the stage makes for a plan's mounts, in order, and
+// the other steps by their own names.
 func Explain(p *plan.Plan) []string {
 	m := newMounts(p.Steps)
 	m.dry = true

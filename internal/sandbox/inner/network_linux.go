@@ -14,7 +14,7 @@ import (
 func up() error {
 	fd, err := unix.Socket(unix.AF_INET, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC, 0)
 	if err != nil {
-		return &Error{Name: "socket lo", Errno: errno(err)}
+		return Named("socket lo", err)
 	}
 	defer unix.Close(fd)
 	r, err := unix.NewIfreq("lo")
@@ -22,10 +22,7 @@ func up() error {
 		r.SetUint16(unix.IFF_UP)
 		err = unix.IoctlIfreq(fd, unix.SIOCSIFFLAGS, r)
 	}
-	if err != nil {
-		return &Error{Name: "ioctl SIOCSIFFLAGS lo", Errno: errno(err)}
-	}
-	return nil
+	return Named("ioctl SIOCSIFFLAGS lo", err)
 }
 
 // network makes what is served from outside, and hands it out.
@@ -40,14 +37,11 @@ func (s *stage) network() error {
 		return err
 	}
 	err = unix.Sendmsg(FDControl, []byte{Listening}, unix.UnixRights(fds...), nil, unix.MSG_NOSIGNAL)
-	if err != nil {
-		return &Error{Name: "sendmsg listeners", Errno: errno(err)}
-	}
-	return nil
+	return Named("sendmsg listeners", err)
 }
 
-// Prepare switches on the interface lo, if it has to be, gives it its addresses, and makes the sockets
-// that are served from outside, in their order. It does so in the network namespace of this thread.
+// Prepare switches on the interface lo, if it has to be, gives it its addresses, and makes the
+// sockets that are served from outside, in their order: in the network namespace of this thread.
 func Prepare(lo bool, n *plan.Network) (fds []int, err error) {
 	if lo {
 		if err := up(); err != nil {
@@ -77,7 +71,7 @@ func served() error {
 		switch {
 		case err == unix.EINTR:
 		case err != nil:
-			return &Error{Name: "read: they are served", Errno: errno(err)}
+			return Named("read: they are served", err)
 		case n == 0:
 			return &Error{Name: "who started the sandbox is gone"}
 		case b[0] == Served:
@@ -101,11 +95,11 @@ func socket(l *plan.Listener) (int, error) {
 	}
 	fd, err := unix.Socket(family, kind|unix.SOCK_CLOEXEC|unix.SOCK_NONBLOCK, 0)
 	if err != nil {
-		return -1, &Error{Name: "socket: " + l.String(), Errno: errno(err)}
+		return -1, Named("socket: "+l.String(), err)
 	}
 	if name, err := bind(fd, family, addr, l); err != nil {
 		unix.Close(fd)
-		return -1, &Error{Name: name + ": " + l.String(), Errno: errno(err)}
+		return -1, Named(name+": "+l.String(), err)
 	}
 	return fd, nil
 }
@@ -140,7 +134,7 @@ func address(i int, a netip.Addr) error {
 	}
 	fd, err := unix.Socket(unix.AF_INET, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC, 0)
 	if err != nil {
-		return &Error{Name: "socket lo", Errno: errno(err)}
+		return Named("socket lo", err)
 	}
 	defer unix.Close(fd)
 	r, err := unix.NewIfreq("lo:" + strconv.Itoa(i))
@@ -155,7 +149,7 @@ func address(i int, a netip.Addr) error {
 			err = unix.IoctlIfreq(fd, set.nr, r)
 		}
 		if err != nil {
-			return &Error{Name: "ioctl SIOCSIFADDR lo " + a.String(), Errno: errno(err)}
+			return Named("ioctl SIOCSIFADDR lo "+a.String(), err)
 		}
 	}
 	return nil
@@ -165,7 +159,7 @@ func address(i int, a netip.Addr) error {
 func address6(a netip.Addr) error {
 	fd, err := unix.Socket(unix.AF_INET6, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC, 0)
 	if err != nil {
-		return &Error{Name: "socket lo", Errno: errno(err)}
+		return Named("socket lo", err)
 	}
 	defer unix.Close(fd)
 	r := &struct {

@@ -110,11 +110,12 @@ const secureBits = 1<<0 | 1<<1 | // NOROOT
 
 // DropCaps takes all capabilities from all threads, or only from this one, where it becomes another
 // program: that has what the thread has, and to stop all threads takes its time. What concerns only
-// programs that are started later is taken from this thread, which starts them.
-// Where this process may not take capabilities from the bounding set, they are of no use: no program
-// gives any once NoNewPrivs is set.
+// programs that are started later is taken from this thread, which starts them. Where this process
+// may not take capabilities from the bounding set, they are of no use: no program gives any once
+// NoNewPrivs is set.
 func DropCaps(all bool) error {
-	if err := oneThread("prctl NO_NEW_PRIVS", unix.SYS_PRCTL, unix.PR_SET_NO_NEW_PRIVS, 1); err != nil {
+	if err := oneThread("prctl NO_NEW_PRIVS", unix.SYS_PRCTL,
+		unix.PR_SET_NO_NEW_PRIVS, 1); err != nil {
 		return err
 	}
 	if err := oneThread("prctl AMBIENT", unix.SYS_PRCTL, unix.PR_CAP_AMBIENT,

@@ -43,7 +43,7 @@ func (s *stage) say(b []byte) { _ = unix.Send(FDControl, b, unix.MSG_NOSIGNAL) }
 
 func (s *stage) run() error {
 	if err := unix.CloseRange(3, ^uint(0), unix.CLOSE_RANGE_CLOEXEC); err != nil {
-		return &Error{Name: "close_range", Errno: errno(err)}
+		return Named("close_range", err)
 	}
 	if err := s.alive(); err != nil {
 		return err
@@ -68,14 +68,14 @@ func (s *stage) run() error {
 // alive ends with who waits outside.
 func (s *stage) alive() error {
 	if err := unix.Prctl(unix.PR_SET_PDEATHSIG, uintptr(unix.SIGKILL), 0, 0, 0); err != nil {
-		return &Error{Name: "prctl PDEATHSIG", Errno: errno(err)}
+		return Named("prctl PDEATHSIG", err)
 	}
 	n, _, err := unix.Recvfrom(FDControl, make([]byte, 1), unix.MSG_DONTWAIT|unix.MSG_PEEK)
 	switch {
 	case err == nil && n == 0:
 		return &Error{Name: "who started the sandbox is gone"}
 	case err != nil && err != unix.EAGAIN:
-		return &Error{Name: "recvfrom: who started the sandbox", Errno: errno(err)}
+		return Named("recvfrom: who started the sandbox", err)
 	}
 	return nil
 }
@@ -83,7 +83,7 @@ func (s *stage) alive() error {
 // streams gives the command its standard error.
 func (s *stage) streams() error {
 	if err := unix.Dup3(FDStderr, 2, 0); err != nil {
-		return &Error{Name: "dup3 standard error", Errno: errno(err)}
+		return Named("dup3 standard error", err)
 	}
 	return nil
 }
@@ -101,7 +101,7 @@ func (s *stage) held() error {
 		unix.Close(fd)
 		switch {
 		case err != nil:
-			return &Error{Name: "fstat " + h.Path, Errno: errno(err)}
+			return Named("fstat "+h.Path, err)
 		case h.Mask && st.Mode&0o666 != 0, !h.Mask && (st.Dev != h.Dev || st.Ino != h.Ino):
 			return &Error{Name: "something else is mounted at " + plan.Quote(h.Path),
 				Errno: unix.ESTALE}
@@ -128,10 +128,10 @@ func (s *stage) start() error {
 	hold()
 	null, err := unix.Open("/dev/null", unix.O_RDWR|unix.O_CLOEXEC, 0)
 	if err != nil {
-		return &Error{Name: "open /dev/null", Errno: errno(err)}
+		return Named("open /dev/null", err)
 	}
 	if err := unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0); err != nil {
-		return &Error{Name: "prctl DUMPABLE", Errno: errno(err)}
+		return Named("prctl DUMPABLE", err)
 	}
 	unix.Umask(s.spec.Umask)
 	// Package syscall gives the command the limit on open files that this process began with.
@@ -155,11 +155,14 @@ func hold() {
 	const perThread = 33 // Go's runtime makes calls in all threads with it
 	for sig := uintptr(1); sig <= last; sig++ {
 		var is, none struct{ handler, flags, restorer, mask uintptr }
-		_, _, e := unix.RawSyscall6(unix.SYS_RT_SIGACTION, sig, 0, uintptr(unsafe.Pointer(&is)), size, 0, 0)
-		if own := sig == perThread || sig == uintptr(unix.SIGURG); e != 0 || is.handler <= 1 || own {
+		_, _, e := unix.RawSyscall6(unix.SYS_RT_SIGACTION, sig, 0,
+			uintptr(unsafe.Pointer(&is)), size, 0, 0)
+		own := sig == perThread || sig == uintptr(unix.SIGURG)
+		if e != 0 || is.handler <= 1 || own { // default or ignored
 			continue
 		}
-		_, _, _ = unix.RawSyscall6(unix.SYS_RT_SIGACTION, sig, uintptr(unsafe.Pointer(&none)), 0, size, 0, 0)
+		_, _, _ = unix.RawSyscall6(unix.SYS_RT_SIGACTION, sig,
+			uintptr(unsafe.Pointer(&none)), 0, size, 0, 0)
 	}
 }
 
@@ -265,8 +268,8 @@ func (s *stage) control(signals chan<- syscall.Signal) {
 }
 
 // forward sends a signal on; one that ends programs to the command's process group. The thread that
-// started the command does so: Landlock takes each thread for a domain of its own. The stop key of a terminal stops all: the command's session
-// has no terminal, and there it would be ignored.
+// started the command does so: Landlock takes each thread for a domain of its own. The stop key of a
+// terminal stops all: the command's session has no terminal, and there it would be ignored.
 func (s *stage) forward(sig syscall.Signal) {
 	to := s.command
 	switch sig {

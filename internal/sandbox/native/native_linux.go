@@ -19,8 +19,8 @@ import (
 const namespaces = unix.CLONE_NEWUSER | unix.CLONE_NEWNS | unix.CLONE_NEWPID | unix.CLONE_NEWIPC |
 	unix.CLONE_NEWUTS
 
-// capabilities are what the stage needs to make mounts, to set up the network and to give all up. In
-// its user namespace it has all of them, but a program that is started keeps only ambient ones.
+// capabilities are what the stage needs to make mounts, to set up the network and to give all up.
+// In its user namespace it has all of them, but a program that is started keeps only ambient ones.
 var capabilities = []uintptr{unix.CAP_SYS_ADMIN, unix.CAP_NET_ADMIN, unix.CAP_NET_BIND_SERVICE,
 	unix.CAP_SETPCAP, unix.CAP_DAC_OVERRIDE}
 

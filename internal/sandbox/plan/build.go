@@ -128,8 +128,8 @@ func (b *builder) writable() error {
 	return nil
 }
 
-// staying takes the flags --read-only. What is not there cannot be kept by a mount: if the run makes it,
-// it is moved away afterwards.
+// staying takes the flags --read-only. What is not there cannot be kept by a mount: if the run makes
+// it, it is moved away afterwards.
 func (b *builder) staying() error {
 	for _, given := range b.r.ReadOnly {
 		p := b.absolute(given)

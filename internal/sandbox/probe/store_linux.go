@@ -65,7 +65,8 @@ func (s *store) load(key string) *Report {
 		return nil
 	}
 	var v saved
-	if json.NewDecoder(io.LimitReader(f, maxReport)).Decode(&v) != nil || v.Report == nil || v.Key != key {
+	err = json.NewDecoder(io.LimitReader(f, maxReport)).Decode(&v)
+	if err != nil || v.Report == nil || v.Key != key {
 		return nil
 	}
 	v.Report.Cached = true

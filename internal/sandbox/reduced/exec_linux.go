@@ -95,8 +95,10 @@ func (e *Engine) Exec(p *plan.Plan, o Options) error {
 	}
 	for _, do := range [...]func() error{
 		inner.Streams,
-		func() error { return named("close_range", unix.CloseRange(3, ^uint(0), unix.CLOSE_RANGE_CLOEXEC)) },
-		func() error { return named("chdir "+p.Dir, unix.Chdir(p.Dir)) },
+		func() error {
+			return inner.Named("close_range", unix.CloseRange(3, ^uint(0), unix.CLOSE_RANGE_CLOEXEC))
+		},
+		func() error { return inner.Named("chdir "+p.Dir, unix.Chdir(p.Dir)) },
 		func() error { return inner.Confine(attr(e.Version), e.rules(p, l)) },
 		func() error { return e.ports(p, o) },
 		func() error { return inner.DropCaps(false) },
@@ -107,18 +109,9 @@ func (e *Engine) Exec(p *plan.Plan, o Options) error {
 			return err
 		}
 	}
-	err = named("execve "+p.Path, syscall.Exec(p.Path, p.Argv, p.Env))
+	err = inner.Named("execve "+p.Path, syscall.Exec(p.Path, p.Argv, p.Env))
 	err.(*inner.Error).Exec = true
 	return err
-}
-
-func named(name string, err error) error {
-	if err == nil {
-		return nil
-	}
-	e := &inner.Error{Name: name}
-	errors.As(err, &e.Errno)
-	return e
 }
 
 // What reads files. To execute one, it has to be read by the kernel only; what cannot be read need
