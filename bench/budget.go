@@ -14,9 +14,8 @@ var budgetText string
 
 // Budget says what calls may cost. See budget.yaml.
 type Budget struct {
-	Noise     Noise             `yaml:"noise"`
-	Classes   map[string]Limits `yaml:"classes"`
-	Relations []Relation        `yaml:"relations"`
+	Noise   Noise             `yaml:"noise"`
+	Classes map[string]Limits `yaml:"classes"`
 	// Confined is what a confined call takes over the same call in a shell, as a multiple of the time of
 	// an empty Go program.
 	Confined float64 `yaml:"confined"`
@@ -25,30 +24,19 @@ type Budget struct {
 // Noise is by what factor a figure may exceed its budget before it counts as over: what a busy
 // machine adds. Page faults have none.
 type Noise struct {
-	Process   float64 `yaml:"process"`
-	InProcess float64 `yaml:"inProcess"`
-	Memory    float64 `yaml:"memory"`
+	Process float64 `yaml:"process"`
+	Memory  float64 `yaml:"memory"`
 }
 
 // Limits are the budget of one class; zero for none.
 type Limits struct {
 	// minor page faults of the whole process, as a multiple of those of an empty Go program
-	Faults    float64 `yaml:"faults"`
-	FaultGoal float64 `yaml:"faultGoal"` // what Faults is meant to become
+	Faults float64 `yaml:"faults"`
 
 	Go     float64 `yaml:"go"`     // whole process, as a multiple of an empty Go program
 	True   float64 `yaml:"true"`   // whole process, as a multiple of the system's true
-	Goal   float64 `yaml:"goal"`   // what Go is meant to become
-	Parse  float64 `yaml:"parse"`  // in process, as a multiple of parsing the same text
 	Allocs float64 `yaml:"allocs"` // of one call
 	Bytes  float64 `yaml:"bytes"`  // of one call
-}
-
-// Relation bounds the in-process time of one class by that of another.
-type Relation struct {
-	Class string  `yaml:"class"`
-	Of    string  `yaml:"of"`
-	Max   float64 `yaml:"max"`
 }
 
 // ReadBudget returns the budget that is built in.
@@ -61,7 +49,7 @@ func parseBudget(text string) (*Budget, error) {
 	if err := d.Decode(&b); err != nil {
 		return nil, fmt.Errorf("budget.yaml: %w", err)
 	}
-	if b.Noise.Process < 1 || b.Noise.InProcess < 1 || b.Noise.Memory < 1 {
+	if b.Noise.Process < 1 || b.Noise.Memory < 1 {
 		return nil, fmt.Errorf("budget.yaml: each factor of noise has to be 1 or more")
 	}
 	return &b, nil
@@ -87,7 +75,6 @@ const (
 // rules adds to a typical compound command.
 func (b *Budget) own(class string, configs bool) Limits {
 	l := b.Classes[class]
-	l.Goal, l.FaultGoal = 0, 0
 	if !configs {
 		return l
 	}

@@ -3,13 +3,12 @@ package bench
 // Check is one figure against its budget.
 type Check struct {
 	Class string `json:"class"`
-	// "faults", "go", "true", "parse", "allocs", "bytes", "time of CLASS", or "over go"
+	// "faults", "go", "true", "allocs", "bytes" or "over go"
 	Metric string  `json:"metric"`
 	Got    float64 `json:"got"`
 	Budget float64 `json:"budget"`
 	// what the budget is multiplied with before the figure is over it
 	Noise float64 `json:"noise"`
-	Goal  float64 `json:"goal,omitempty"` // what the budget is meant to become
 	Over  bool    `json:"over"`
 	// a time, which another hour of the same machine would make another one: it is reported, and
 	// nothing fails for it
@@ -34,11 +33,11 @@ func (b *Budget) Check(r *Report) []Check {
 		if p := f.Process; p != nil {
 			if p.FaultRatio > 0 && r.FaultRounds > 0 {
 				add(Check{Class: f.Name, Metric: FaultsMetric, Got: p.FaultRatio, Budget: l.Faults,
-					Noise: 1, Goal: l.FaultGoal})
+					Noise: 1})
 			}
 			if got, ok := p.Ratio[FloorGo]; ok {
 				add(Check{Class: f.Name, Metric: FloorGo, Got: got, Budget: l.Go, Noise: b.Noise.Process,
-					Goal: l.Goal, Time: true})
+					Time: true})
 			}
 			if got, ok := p.Ratio[FloorTrue]; ok {
 				add(Check{Class: f.Name, Metric: FloorTrue, Got: got, Budget: l.True,
@@ -46,22 +45,11 @@ func (b *Budget) Check(r *Report) []Check {
 			}
 		}
 		if in := f.InProcess; in != nil {
-			add(Check{Class: f.Name, Metric: "parse", Got: in.Parse, Budget: l.Parse,
-				Noise: b.Noise.InProcess, Time: true})
 			add(Check{Class: f.Name, Metric: "allocs", Got: in.Allocs, Budget: l.Allocs,
 				Noise: b.Noise.Memory})
 			add(Check{Class: f.Name, Metric: "bytes", Got: in.Bytes, Budget: l.Bytes,
 				Noise: b.Noise.Memory})
 		}
-	}
-	for _, rel := range b.Relations {
-		a, of := r.Class(rel.Class), r.Class(rel.Of)
-		if a == nil || of == nil || a.InProcess == nil || of.InProcess == nil ||
-			of.InProcess.Ns.P50 <= 0 {
-			continue
-		}
-		add(Check{Class: rel.Class, Metric: "time of " + rel.Of, Budget: rel.Max,
-			Got: a.InProcess.Ns.P50 / of.InProcess.Ns.P50, Noise: b.Noise.InProcess, Time: true})
 	}
 	if c := r.Confined; c != nil && c.Missing == "" {
 		add(Check{Class: ConfinedClass, Metric: OverMetric, Got: c.Ratio, Budget: b.Confined,

@@ -47,17 +47,9 @@ func Classes(helper bool) []Class {
 		{Name: "edited-2000", Title: "compound, first call after an edit of 2,000 rules",
 			Config: Edited2000, Process: true, text: compound},
 	}
-	for n := 1; n <= len(presetNames()); n++ {
-		c := Class{Name: "presets-" + strconv.Itoa(n), Title: "compound, " + strconv.Itoa(n) + " presets",
-			Config: Presets + Config(n), text: compound}
-		switch n {
-		case 1:
-			c.Title, c.Process = "compound, 1 preset", true
-		case len(presetNames()):
-			c.Name, c.Title, c.Process = "presets-all", "compound, all presets", true
-		}
-		list = append(list, c)
-	}
+	list = append(list, Class{Name: "presets-1", Title: "compound, 1 preset", Config: Presets + 1,
+		Process: true, text: compound}, Class{Name: "presets-all", Title: "compound, all presets",
+		Config: Presets + Config(len(presetNames())), Process: true, text: compound})
 	kept := list[:0]
 	for _, c := range list {
 		if helper || !c.Helper {

@@ -1,7 +1,7 @@
 // Package bench measures what a call costs, and holds the figures against budgets.
 //
-// A class is one kind of call. It is measured twice: in this process (nanoseconds, allocations and
-// bytes of a call), and as a whole process, which is what the agent waits for. A process is
+// A class is one kind of call. It is measured twice: in this process (allocations and bytes of a
+// call), and as a whole process, which is what the agent waits for. A process is
 // measured in alternation with floors: an empty Go program built by the same plain toolchain, and
 // the system's true. Budgets (budget.yaml) are ratios to these floors, allocations and bytes, never
 // absolute times, so that the verdict does not depend on how fast a machine is. Page faults,

@@ -1,14 +1,9 @@
 package bench
 
 import (
-	"errors"
 	"fmt"
 	"runtime"
-	"runtime/debug"
-	"strings"
 	"time"
-
-	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/fencepost/fencepost/gen/build"
 	"github.com/fencepost/fencepost/internal/agent/claude"
@@ -19,20 +14,13 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// InProcess is what a call of a class costs within a process: decoding, finding the config and
+// InProcess is what a call of a class allocates within a process: decoding, finding the config and
 // reading it as the hook does, which is to open what was compiled of it, judging, encoding. Writing
 // the audit log is not part of it.
 type InProcess struct {
-	Ns     Spread  `json:"ns"`
 	Allocs float64 `json:"allocs"`
 	Bytes  float64 `json:"bytes"`
-	// time, as a multiple of that of parsing the same shell text right after it: the median
-	Parse   float64 `json:"parse,omitempty"`
-	Samples []int64 `json:"samples"` // nanoseconds, at most maxSamples of them
 }
-
-// maxSamples is how many single measurements are kept for a comparison.
-const maxSamples = 300
 
 // subject judges the call of one class again and again.
 type subject struct {
@@ -126,11 +114,6 @@ func (s *subject) memory() (allocs, bytes float64) {
 	return allocs, bytes
 }
 
-// inProcess times the call of a class.
-func inProcess(w *Workplace, c *Class, limit time.Duration) (*InProcess, error) {
-	return newSubject(w, c).measure(limit)
-}
-
 // answerOf is what this process answers to the call of a class.
 func answerOf(w *Workplace, c *Class) ([]byte, error) {
 	s := newSubject(w, c)
@@ -143,67 +126,6 @@ func answerOf(w *Workplace, c *Class) ([]byte, error) {
 	return claude.Encode(&r.Verdict, r.Call), nil
 }
 
-// minCalls is how many calls are timed at least, however long they take.
-const minCalls = 15
-
-// heapRoom is how many bytes are allocated between two collections of garbage while calls are
-// timed.
-const heapRoom = 64 << 20
-
-// measure times calls for about that long, each followed by a parse of the same text. No garbage is
-// collected meanwhile, as none is in a process that judges one call; on a busy machine it would be
-// most of what is measured.
-func (s *subject) measure(limit time.Duration) (*InProcess, error) {
-	defer s.enter()()
-	if err := s.check(); err != nil {
-		return nil, err
-	}
-	p := &InProcess{}
-	p.Allocs, p.Bytes = s.memory()
-	defer debug.SetGCPercent(debug.SetGCPercent(-1))
-	every := max(1, int(heapRoom/(p.Bytes+1)))
-	var calls, parses []int64
-	text := s.class.Shell()
-	end := time.Now().Add(limit)
-	for len(calls) < minCalls || time.Now().Before(end) {
-		if len(calls)%every == 0 {
-			runtime.GC()
-		}
-		start := time.Now()
-		s.call()
-		calls = append(calls, int64(time.Since(start)))
-		if text != "" {
-			start = time.Now()
-			if err := parse(text); err != nil {
-				return nil, fmt.Errorf("class %s: %w", s.class.Name, err)
-			}
-			parses = append(parses, int64(time.Since(start)))
-		}
-	}
-	p.Ns, p.Samples = SpreadOf(calls), thin(calls)
-	if text != "" {
-		p.Parse = middleOf(ratios(calls, parses)).Median
-	}
-	return p, nil
-}
-
-func parse(text string) error {
-	_, err := syntax.NewParser().Parse(strings.NewReader(text), "")
-	return err
-}
-
-// thin keeps at most maxSamples of the values, evenly over time.
-func thin(values []int64) []int64 {
-	if len(values) <= maxSamples {
-		return values
-	}
-	out := make([]int64, maxSamples)
-	for i := range out {
-		out[i] = values[i*len(values)/maxSamples]
-	}
-	return out
-}
-
 // Memory returns the allocations and bytes of one call of a class.
 func Memory(w *Workplace, c *Class) (allocs, bytes float64, err error) {
 	s := newSubject(w, c)
@@ -213,20 +135,4 @@ func Memory(w *Workplace, c *Class) (allocs, bytes float64, err error) {
 	}
 	allocs, bytes = s.memory()
 	return allocs, bytes, nil
-}
-
-// Repeat judges the class's call for about that long; for profiles.
-func Repeat(w *Workplace, c *Class, limit time.Duration) (calls int, err error) {
-	s := newSubject(w, c)
-	defer s.enter()()
-	if err := s.check(); err != nil {
-		return 0, err
-	}
-	for end := time.Now().Add(limit); time.Now().Before(end); calls++ {
-		s.call()
-	}
-	if calls == 0 {
-		return 0, errors.New("there was no time for a single call")
-	}
-	return calls, nil
 }

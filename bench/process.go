@@ -12,7 +12,6 @@ type Process struct {
 	Ns Spread `json:"ns"`
 	// by name of the floor: the median of the ratios to the run of the floor in the same round
 	Ratio map[string]float64 `json:"ratio,omitempty"`
-	Range map[string]Middle  `json:"range,omitempty"` // the same with its interval
 
 	// Processor time in nanoseconds. These are means: a kernel that divides a short run between the
 	// two by its ticks is right about many of them, and wrong about each.
@@ -143,14 +142,10 @@ func (p *program) figures() *Process {
 
 // compareWith adds the ratio to a floor.
 func (f *Process) compareWith(name string, floor *Process) {
-	m := middleOf(paired(f, floor))
-	if m.Median == 0 {
-		return
-	}
 	if f.Ratio == nil {
-		f.Ratio, f.Range = map[string]float64{}, map[string]Middle{}
+		f.Ratio = map[string]float64{}
 	}
-	f.Ratio[name], f.Range[name] = m.Median, m
+	f.Ratio[name] = ratio(f.Samples, floor.Samples)
 }
 
 // faultSpread is how many page faults the last rounds took; nil where none are counted.

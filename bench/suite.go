@@ -14,7 +14,6 @@ type Options struct {
 	Temp     string        // where the workplace is made
 	Rounds   int           // of whole processes; 0 means 400
 	Limit    time.Duration // for all rounds; 0 means 32 s
-	PerClass time.Duration // for each class in process; 0 means 200 ms
 	Progress func(done, of int, what string)
 }
 
@@ -67,7 +66,6 @@ func Run(o Options) (*Report, error) {
 	}
 	o.Rounds = orElse(o.Rounds, 400)
 	o.Limit = orElse(o.Limit, 32*time.Second)
-	o.PerClass = orElse(o.PerClass, 200*time.Millisecond)
 	w, err := NewWorkplace(o.Temp, o.Classes)
 	if err != nil {
 		return nil, err
@@ -83,9 +81,11 @@ func Run(o Options) (*Report, error) {
 		f := &Figures{Name: c.Name, Title: c.Title}
 		if o.Own == nil {
 			o.Progress(i, len(o.Classes), "in process: "+c.Name)
-			if f.InProcess, err = inProcess(w, c, o.PerClass); err != nil {
+			allocs, bytes, err := Memory(w, c)
+			if err != nil {
 				return nil, err
 			}
+			f.InProcess = &InProcess{Allocs: allocs, Bytes: bytes}
 		}
 		r.Classes = append(r.Classes, f)
 	}

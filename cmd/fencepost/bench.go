@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
 	"strings"
@@ -15,8 +14,8 @@ import (
 
 // benching is what a person wants to have measured.
 type benching struct {
-	asJSON, audit, suite    bool
-	compare, profile, class string
+	asJSON, audit, suite bool
+	class                string
 }
 
 // benchCommand measures what a call costs, and holds it against the budget: with what the user has,
@@ -33,10 +32,8 @@ func benchCommand(s stdio) *cobra.Command {
 		"or allocations) are over the budget; times are reported."
 	jsonFlag(c, &b.asJSON)
 	boolFlag(c, &b.suite, "suite", "measure the hook beside this program with the configs of the "+
-		"suite, and judging in process, too")
+		"suite, and what judging allocates, too")
 	boolFlag(c, &b.audit, "audit", "say how long real calls took, from the audit log")
-	textFlag(c, &b.compare, "compare", "compare with `FILE`, which an earlier --json has printed")
-	dirFlag(c, &b.profile, "profile", "write profiles into `DIR`")
 	textFlag(c, &b.class, "class", "measure the classes `NAME,...` only")
 	_ = c.RegisterFlagCompletionFunc("class", func(*cobra.Command, []string, string) ([]string,
 		cobra.ShellCompDirective) {
@@ -57,7 +54,7 @@ func runBench(s stdio, b *benching, operands []string) int {
 		return benchAudit(s, b.asJSON)
 	}
 	subject := suiteSubject
-	if !b.suite && b.profile == "" {
+	if !b.suite {
 		subject = ownSubject
 	}
 	o, done, err := subject(b.class)
@@ -68,36 +65,16 @@ func runBench(s stdio, b *benching, operands []string) int {
 	if exe, err := os.Executable(); err == nil && b.class == "" {
 		o.Confined = hookBeside(exe)
 	}
-	if b.profile != "" {
-		if err := bench.Profile(b.profile, o.Temp, o.Classes, time.Second); err != nil {
-			return s.fail("bench: %v", err)
-		}
-		s.printf("%s\n", b.profile)
-		return exitOK
-	}
-	var old *bench.Report
-	if b.compare != "" {
-		if old, err = readReport(b.compare, o.Own != nil); err != nil {
-			return s.fail("bench: %v", err)
-		}
-	}
 	r, code := benchReport(s, o)
 	if r == nil {
 		return code
 	}
-	var deltas []bench.Delta
-	if old != nil {
-		deltas = bench.Compare(old, r)
-	}
 	if b.asJSON {
-		printBenchJSON(s, r, deltas)
+		s.json(r)
 		return code
 	}
 	t := &benchTable{stdio: s, report: r}
 	t.print()
-	if old != nil {
-		t.deltas(b.compare, deltas)
-	}
 	t.verdict()
 	return code
 }
@@ -208,40 +185,4 @@ func (p *progress) clear() {
 	if p.on {
 		fmt.Fprint(p.s.err, "\r\x1b[K")
 	}
-}
-
-// readReport reads an earlier report. It has to be about the same: what the user has, or the suite.
-func readReport(file string, own bool) (*bench.Report, error) {
-	data, err := os.ReadFile(file)
-	if err != nil {
-		return nil, err
-	}
-	var r bench.Report
-	if err := json.Unmarshal(data, &r); err != nil {
-		return nil, fmt.Errorf("%s: %w; it has to be what `fencepost bench --json` printed", file, err)
-	}
-	switch {
-	case len(r.Classes) == 0:
-		return nil, fmt.Errorf("%s: there are no figures in it; it has to be what `fencepost bench "+
-			"--json` printed", file)
-	case own && r.Own == nil:
-		return nil, fmt.Errorf("%s: it is a report of the suite; compare with --suite", file)
-	case !own && r.Own != nil:
-		return nil, fmt.Errorf("%s: it is a report of what somebody has; compare without --suite", file)
-	}
-	return &r, nil
-}
-
-// printBenchJSON prints the report on one line: most of it is single measurements.
-func printBenchJSON(s stdio, r *bench.Report, deltas []bench.Delta) {
-	out := struct {
-		*bench.Report
-		Deltas []bench.Delta `json:"deltas,omitempty"`
-	}{r, deltas}
-	data, err := encode(out, "")
-	if err != nil {
-		s.fail("bench: %v", err)
-		return
-	}
-	s.out.Write(data)
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -183,67 +182,21 @@ func benchFloor(name string) string {
 }
 
 func (t *benchTable) inProcess() {
-	t.printf("\nIn process, without the start of the program, the audit log and the collection of " +
-		"garbage\n")
-	t.head(right("p50", 9), right("p95", 9), right("p99", 9), right("× parse", 9), right("allocs", 9),
-		right("budget", 8), "            ", right("bytes", 10), right("budget", 10))
+	t.printf("\nIn process, without the start of the program and the audit log\n")
+	t.head(right("allocs", 9), right("budget", 8), "            ", right("bytes", 10),
+		right("budget", 10))
 	for _, f := range t.report.Classes {
 		in := f.InProcess
 		allocs, bytes := t.check(f.Name, "allocs"), t.check(f.Name, "bytes")
-		t.row(f.Name,
-			right(duration(in.Ns.P50), 9), right(duration(in.Ns.P95), 9), right(duration(in.Ns.P99), 9),
-			t.figure(t.check(f.Name, "parse"), right(times(in.Parse), 9)),
-			t.figure(allocs, right(whole(in.Allocs), 9)), right(whole(allocs.Budget), 8), "  "+t.bar(allocs),
-			t.figure(bytes, right(whole(in.Bytes), 10)), right(whole(bytes.Budget), 10))
+		t.row(f.Name, t.figure(allocs, right(whole(in.Allocs), 9)), right(whole(allocs.Budget), 8),
+			"  "+t.bar(allocs), t.figure(bytes, right(whole(in.Bytes), 10)),
+			right(whole(bytes.Budget), 10))
 	}
 }
 
-// deltas shows what differs from an older report.
-func (t *benchTable) deltas(file string, list []bench.Delta) {
-	t.printf("\nCompared with %s (~: no difference that chance does not explain, p ≥ %v)\n",
-		oneLine(file), bench.Significant)
-	t.head(pad("figure", 14), right("before", 12), right("now", 12), right("change", 10),
-		right("p", 9))
-	for _, d := range list {
-		change, p := "~", "-"
-		if d.Differs {
-			change = fmt.Sprintf("%+.1f %%", 100*d.Relative)
-		}
-		if d.N[0] > 1 {
-			p = strconv.FormatFloat(d.P, 'f', 4, 64)
-		}
-		change = right(change, 10)
-		switch {
-		case d.Differs && d.Relative > 0:
-			change = t.style.red(change)
-		case d.Differs && d.Relative < 0:
-			change = t.style.green(change)
-		}
-		show := whole
-		switch {
-		case d.Metric == "ns":
-			show = duration
-		case strings.HasPrefix(d.Metric, "process/"):
-			show = times
-		}
-		t.row(d.Class, pad(d.Metric, 14), right(show(d.Old), 12), right(show(d.New), 12), change,
-			right(p, 9))
-	}
-}
-
-// verdict says whether the budget is kept, and how far the goals are.
+// verdict says whether the budget is kept.
 func (t *benchTable) verdict() {
 	t.printf("\n")
-	for _, c := range t.report.Checks {
-		if c.Goal > 0 && c.Got > c.Goal {
-			what := "an empty Go program"
-			if c.Metric == bench.FaultsMetric {
-				what = "its page faults"
-			}
-			t.printf("%s\n", t.style.dim(fmt.Sprintf("goal    %s: %s × %s; now %s", c.Class, times(c.Goal),
-				what, times(c.Got))))
-		}
-	}
 	over := bench.Over(t.report.Checks)
 	for _, c := range over {
 		if c.Time {
@@ -287,14 +240,12 @@ func metricName(metric string) string {
 		return "the process as a multiple of true"
 	case bench.OverMetric:
 		return "what it takes over the shell, as a multiple of an empty Go program,"
-	case "parse":
-		return "the time as a multiple of parsing the text"
 	case "allocs":
 		return "the number of allocations"
 	case "bytes":
 		return "the number of allocated bytes"
 	}
-	return "the " + strings.Replace(metric, "time of", "time as a multiple of that of", 1)
+	return metric
 }
 
 func figure(metric string, v float64) string {

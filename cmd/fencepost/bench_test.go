@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -16,16 +15,6 @@ import (
 
 func TestBenchMistakes(t *testing.T) {
 	workplace(t)
-	if err := os.WriteFile("broken.json", []byte("{"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile("other.json", []byte("{}"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile("own.json", []byte(`{"classes":[{"name":"plain"}],"own":{}}`),
-		0o600); err != nil {
-		t.Fatal(err)
-	}
 	tests := []struct {
 		args []string
 		want string
@@ -34,17 +23,7 @@ func TestBenchMistakes(t *testing.T) {
 		{[]string{"bench", "--class", "plian"}, "plain"},
 		{[]string{"bench", "--class", "config-100"}, "config-100 is of the suite (--suite)"},
 		{[]string{"bench", "--suite", "--class", "plian"}, "config-100"},
-		{[]string{"bench", "--suite", "--compare", "absent.json"}, "absent.json"},
-		{[]string{"bench", "--suite", "--compare", "broken.json"}, "broken.json"},
-		{[]string{"bench", "--suite", "--compare", "other.json"}, "no figures"},
-		{[]string{"bench", "--suite", "--compare", "own.json"}, "compare without --suite"},
 		{[]string{"bench"}, "there is no program"},
-	}
-	if !bench.HasProfiler {
-		tests = append(tests, struct {
-			args []string
-			want string
-		}{[]string{"bench", "--profile", "p"}, "-tags pprof"})
 	}
 	for _, tt := range tests {
 		code, out, errs := cli("", tt.args...)
@@ -55,8 +34,7 @@ func TestBenchMistakes(t *testing.T) {
 	}
 }
 
-// TestBenchCommand runs the real program on one class of the suite, as JSON and then compared with
-// that.
+// TestBenchCommand runs the real program on one class of the suite, as JSON and as a table.
 func TestBenchCommand(t *testing.T) {
 	testkit.All(t, "it starts some hundred processes")
 	workplace(t)
@@ -67,7 +45,7 @@ func TestBenchCommand(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	plain := r.Class("plain")
-	if plain == nil || plain.Process == nil || plain.InProcess.Ns.P50 <= 0 || len(r.Checks) == 0 {
+	if plain == nil || plain.Process == nil || plain.InProcess.Allocs <= 0 || len(r.Checks) == 0 {
 		t.Fatalf("figures are missing:\n%s", out)
 	}
 	if failed != (len(bench.Failed(r.Checks)) > 0) {
@@ -82,15 +60,12 @@ func TestBenchCommand(t *testing.T) {
 				len(plain.Process.Samples))
 		}
 	}
-	if err := os.WriteFile("old.json", out, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	out, failed = benchOutput(t, exe, "--suite", "--class", "plain", "--compare", "old.json")
+	out, failed = benchOutput(t, exe, "--suite", "--class", "plain")
 	verdict := "within the budget"
 	if failed {
 		verdict = "OVER"
 	}
-	for _, want := range []string{"Whole processes", "In process", "Compared with old.json", verdict,
+	for _, want := range []string{"Whole processes", "In process", verdict,
 		"page faults"} {
 		if !strings.Contains(string(out), want) {
 			t.Errorf("the table lacks %q:\n%s", want, out)
@@ -117,8 +92,7 @@ func benchOutput(t *testing.T, exe string, args ...string) (out []byte, over boo
 
 func TestBenchTable(t *testing.T) {
 	spread := func(v float64) bench.Spread {
-		return bench.Spread{N: 1, P25: v, P50: v, P95: 2 * v,
-			P99: 3 * v}
+		return bench.Spread{N: 1, P50: v, P95: 2 * v, P99: 3 * v}
 	}
 	floor, faults := spread(150), spread(300)
 	r := &bench.Report{Rounds: 400, FaultRounds: 40, CPUs: 2, Version: "v1", Go: "go1.26",
@@ -129,13 +103,12 @@ func TestBenchTable(t *testing.T) {
 		Classes: []*bench.Figures{
 			{Name: "plain", Process: &bench.Process{Ns: spread(2e6), User: 12e5, System: 3e5,
 				Faults: &faults, FaultRatio: 2, Ratio: map[string]float64{bench.FloorGo: 2}},
-				InProcess: &bench.InProcess{Ns: spread(45600), Parse: 20, Allocs: 121, Bytes: 22000}},
-			{Name: "presets-2", InProcess: &bench.InProcess{Ns: spread(950)}},
+				InProcess: &bench.InProcess{Allocs: 121, Bytes: 22000}},
+			{Name: "presets-2", InProcess: &bench.InProcess{}},
 		},
 		Checks: []bench.Check{
-			{Class: "plain", Metric: bench.FaultsMetric, Got: 2, Budget: 1.9, Noise: 1, Goal: 1.45,
-				Over: true},
-			{Class: "plain", Metric: bench.FloorGo, Got: 2, Budget: 1.5, Noise: 1.1, Goal: 1.3, Over: true,
+			{Class: "plain", Metric: bench.FaultsMetric, Got: 2, Budget: 1.9, Noise: 1, Over: true},
+			{Class: "plain", Metric: bench.FloorGo, Got: 2, Budget: 1.5, Noise: 1.1, Over: true,
 				Time: true},
 			{Class: "plain", Metric: "allocs", Got: 121, Budget: 122, Noise: 1},
 			{Class: "plain", Metric: "bytes", Got: 22000, Budget: 20000, Noise: 1.05, Over: true},
@@ -169,10 +142,7 @@ func TestBenchTable(t *testing.T) {
 			"40 runs of each on one processor",
 			"empty Go           150      300\n",
 			"plain              300      600    2.00    1.90  ██████████\n",
-			"plain          45.6 µs  91.2 µs   137 µs    20.00      121     122  ██████████     22000     20000",
-			"presets-2       950 ns",
-			"goal    plain: 1.30 × an empty Go program; now 2.00",
-			"goal    plain: 1.45 × its page faults; now 2.00",
+			"plain              121     122  ██████████     22000     20000",
 			"OVER    plain: the page faults as a multiple of those of an empty Go program is 2.00, the " +
 				"budget 1.90\n",
 			"OVER    plain: the number of allocated bytes is 22000, the budget 20000, and 21000 with what " +
