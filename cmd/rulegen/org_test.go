@@ -107,7 +107,7 @@ func TestOrg(t *testing.T) {
 		{"org-acme.go", `org/a.yaml:2\x01\x03`},
 		{"org-strict.go", `Sandbox: &setting.Settings{Mode: "require"`},
 		{"org-strict.go", `Answers: &setting.Answers{Exec: true}, WriteAllow: []string{"."}`},
-		{"org-strict.go", `Publish: &sandbox.Publish{Ports: []int{3000}}, Reasons: []sandbox.Reason{{Host: "a.example"`},
+		{"org-strict.go", `Publish: &setting.Publish{Ports: []int{3000}}, Reasons: []setting.Reason{{Host: "a.example"`},
 		{"org-strict.go", `Scrub: &setting.Classes{`},
 		// an import of an enforced policy is a part of it
 		{"git.go", `presets/git.yaml:2\x01\x02`},

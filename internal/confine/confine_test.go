@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/confine"
-	"github.com/fencepost/fencepost/internal/sandbox"
 	sandboxflags "github.com/fencepost/fencepost/internal/sandbox/flags"
 	"github.com/fencepost/fencepost/internal/sandbox/ledger"
 	"github.com/fencepost/fencepost/internal/sandbox/setting"
@@ -35,13 +34,13 @@ func TestSettings(t *testing.T) {
 		}, has: "--deny gist.example --deny-resolved 10.0.0.0/8"},
 		{name: "reasons", run: "./x.sh", set: func(s *setting.Settings) {
 			s.DenyHosts = []string{"gist.example"}
-			s.Reasons = []sandbox.Reason{{Host: "gist.example", Text: "ours"}, {Host: "other.example", Text: "x"}}
+			s.Reasons = []setting.Reason{{Host: "gist.example", Text: "ours"}, {Host: "other.example", Text: "x"}}
 		}, has: "--deny gist.example --reason gist.example=ours", not: "other.example"},
 		{name: "local ports", run: "./x.sh", set: func(s *setting.Settings) {
-			s.Localhost, s.Publish = []int{5432}, &sandbox.Publish{Ports: []int{3000}}
+			s.Localhost, s.Publish = []int{5432}, &setting.Publish{Ports: []int{3000}}
 		}, has: "--localhost 5432 --publish 3000", not: "auto"},
 		{name: "ports that a run opens", run: "./x.sh", set: func(s *setting.Settings) {
-			s.Publish = &sandbox.Publish{Auto: true}
+			s.Publish = &setting.Publish{Auto: true}
 		}, has: "--publish auto"},
 		{name: "local ports, and nothing is contacted", run: "ls",
 			set: func(s *setting.Settings) { s.Localhost = []int{5432} }, not: "--localhost"},

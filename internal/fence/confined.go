@@ -106,7 +106,7 @@ func (r *Result) Confined(g *Gate, more []ledger.Right) *confine.Profile {
 		p.Secrets = "project"
 	}
 	if s.need&decide.NoNetwork != 0 {
-		p.Network, p.Publish = sandbox.NetNone, sandbox.Publish{}
+		p.Network, p.Publish = sandbox.NetNone, setting.Publish{}
 		p.Allow, p.Localhost, p.Deny, p.DenyResolved, p.Reasons = nil, nil, nil, nil, nil
 	}
 	return p

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/rule"
-	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/setting"
 )
 
@@ -104,13 +103,13 @@ func (b *Sandbox) settings() *setting.Settings {
 		s.Answers = &setting.Answers{Exec: b.Answers.Has("exec"), Dynamic: b.Answers.Has("dynamic")}
 	}
 	if p := b.Network.Publish; p != nil {
-		s.Publish = &sandbox.Publish{Auto: p.Auto, Ports: numbers(p.Ports)}
+		s.Publish = &setting.Publish{Auto: p.Auto, Ports: numbers(p.Ports)}
 	}
 	if b.Env.Scrub != nil {
 		s.Scrub = &setting.Classes{Names: texts(b.Env.Scrub)}
 	}
 	for _, r := range b.Network.Reasons {
-		s.Reasons = append(s.Reasons, sandbox.Reason{Host: r.Host, Text: r.Text})
+		s.Reasons = append(s.Reasons, setting.Reason{Host: r.Host, Text: r.Text})
 	}
 	return s
 }
@@ -177,7 +176,7 @@ func answersText(a *setting.Answers) string {
 	return listText(words)
 }
 
-func publishText(p *sandbox.Publish) string {
+func publishText(p *setting.Publish) string {
 	switch {
 	case p == nil:
 		return ""

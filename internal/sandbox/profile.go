@@ -7,6 +7,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+
+	"github.com/fencepost/fencepost/internal/sandbox/setting"
 )
 
 // Profile is what one run may do, beside what every run may. Paths are absolute, relative to the
@@ -23,14 +25,14 @@ type Profile struct {
 	GitConfig bool     `json:"gitConfig,omitempty"` // settings of git repositories may be written
 	Lift      []string `json:"lift,omitempty"`      // protected files that a person has let be changed
 
-	Network      Network  `json:"network,omitempty"`
-	Allow        []string `json:"allow,omitempty"` // HOST or HOST:PORT that may be reached
-	Deny         []string `json:"deny,omitempty"`  // that may not be reached although Allow has them
-	DenyResolved []string `json:"denyResolved,omitempty"`
-	Reasons      []Reason `json:"reasons,omitempty"`   // for entries of Deny
-	Localhost    []int    `json:"localhost,omitempty"` // ports of the machine that may be reached
-	Publish      Publish  `json:"publish,omitzero"`
-	Sockets      []string `json:"sockets,omitempty"` // Unix sockets of the machine
+	Network      Network          `json:"network,omitempty"`
+	Allow        []string         `json:"allow,omitempty"` // HOST or HOST:PORT that may be reached
+	Deny         []string         `json:"deny,omitempty"`  // that may not be reached although Allow has them
+	DenyResolved []string         `json:"denyResolved,omitempty"`
+	Reasons      []setting.Reason `json:"reasons,omitempty"`   // for entries of Deny
+	Localhost    []int            `json:"localhost,omitempty"` // ports of the machine that may be reached
+	Publish      setting.Publish  `json:"publish,omitzero"`
+	Sockets      []string         `json:"sockets,omitempty"` // Unix sockets of the machine
 
 	Set     []string `json:"set,omitempty"`     // variables, NAME=VALUE
 	Scrub   []string `json:"scrub,omitzero"`    // classes of variables that are taken away; nil: default
@@ -62,18 +64,6 @@ const (
 	LevelFiles   Level = "files"   // files as full does; something else is missing
 	LevelReduced Level = "reduced" // writable roots and secret directories, by Landlock alone
 )
-
-// Publish says which ports of a run the machine may reach.
-type Publish struct {
-	Auto  bool  `json:"auto,omitempty"` // those that a run opens
-	Ports []int `json:"ports,omitempty"`
-}
-
-// Reason is what is said where a host is refused.
-type Reason struct {
-	Host string `json:"host"`
-	Text string `json:"text"`
-}
 
 // Encode writes a profile as JSON. Package flags reads it.
 func (p *Profile) Encode() ([]byte, error) {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/environ"
+	"github.com/fencepost/fencepost/internal/sandbox/setting"
 )
 
 // Flag is a flag of fencepost-run that fills a field of a profile.
@@ -225,7 +226,7 @@ func addReason(p *sandbox.Profile, s string) error {
 	if !ok || host == "" || text == "" {
 		return errors.New("write an entry of --deny and what is said of it: --reason evil.example=TEXT")
 	}
-	p.Reasons = append(p.Reasons, sandbox.Reason{Host: host, Text: text})
+	p.Reasons = append(p.Reasons, setting.Reason{Host: host, Text: text})
 	return nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/sandbox"
+	"github.com/fencepost/fencepost/internal/sandbox/setting"
 )
 
 // full has a value in each field.
@@ -14,8 +15,8 @@ func full() *sandbox.Profile {
 	return &sandbox.Profile{Write: []string{"/w", "a b"}, ReadOnly: []string{"/w/x"}, Read: []string{"~/r"},
 		Hide: []string{"/h"}, Secrets: "project", GitConfig: true, Lift: []string{"/l"},
 		Network: sandbox.NetFiltered, Allow: []string{"a.test"}, Deny: []string{"b.test"},
-		DenyResolved: []string{"10.0.0.0/8"}, Reasons: []sandbox.Reason{{Host: "b.test", Text: "ours = no"}},
-		Localhost: []int{5432}, Publish: sandbox.Publish{Auto: true, Ports: []int{3000}},
+		DenyResolved: []string{"10.0.0.0/8"}, Reasons: []setting.Reason{{Host: "b.test", Text: "ours = no"}},
+		Localhost: []int{5432}, Publish: setting.Publish{Auto: true, Ports: []int{3000}},
 		Sockets: []string{"/s"}, Set: []string{"A=b"}, Scrub: []string{}, Keep: []string{"K*"},
 		KeepAll: true, Tmp: "shared", Background: "kill", Level: sandbox.LevelReduced, Session: "s"}
 }

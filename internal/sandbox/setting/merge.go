@@ -1,10 +1,6 @@
 package setting
 
-import (
-	"slices"
-
-	"github.com/fencepost/fencepost/internal/sandbox"
-)
+import "slices"
 
 // Merge lays the settings of a later layer over s: what it sets replaces, what it lists is added. It
 // changes neither; both may be nil.
@@ -74,13 +70,13 @@ func joined[T comparable](a, b []T) []T {
 }
 
 // reasons returns both lists as one; of a host the first text counts.
-func reasons(a, b []sandbox.Reason) []sandbox.Reason {
+func reasons(a, b []Reason) []Reason {
 	if len(a) == 0 {
 		return b
 	}
 	out := a[:len(a):len(a)]
 	for _, r := range b {
-		if !slices.ContainsFunc(out, func(o sandbox.Reason) bool { return o.Host == r.Host }) {
+		if !slices.ContainsFunc(out, func(o Reason) bool { return o.Host == r.Host }) {
 			out = append(out, r)
 		}
 	}

@@ -2,11 +2,7 @@
 // sandboxes: package policy reads and merges it, package confine makes profiles of it.
 package setting
 
-import (
-	"slices"
-
-	"github.com/fencepost/fencepost/internal/sandbox"
-)
+import "slices"
 
 // Settings are the keys of `sandbox:`. A zero field is one that is not set; Default has the values
 // that then count. Paths are as they are written: absolute, below ~, below $SCRATCH, or relative to
@@ -29,9 +25,9 @@ type Settings struct {
 	DenyHosts    []string
 	DenyResolved []string // address ranges
 	Localhost    []int    // ports of the machine
-	Publish      *sandbox.Publish
+	Publish      *Publish
 	Sockets      []string // ssh-agent, gpg-agent, or absolute paths
-	Reasons      []sandbox.Reason
+	Reasons      []Reason
 
 	Scrub *Classes // classes of variables
 	Keep  []string // names of variables
@@ -45,6 +41,18 @@ type Settings struct {
 // Answers are kinds of ask.
 type Answers struct{ Exec, Dynamic bool }
 
+// Publish says which ports of a run the machine may reach.
+type Publish struct {
+	Auto  bool  `json:"auto,omitempty"` // those that a run opens
+	Ports []int `json:"ports,omitempty"`
+}
+
+// Reason is what is said where a host is refused.
+type Reason struct {
+	Host string `json:"host"`
+	Text string `json:"text"`
+}
+
 // Classes are classes of variables that are taken away (internal/sandbox/environ).
 type Classes struct{ Names []string }
 
@@ -53,7 +61,7 @@ func Default() Settings {
 	return Settings{Mode: "off", Scope: "unvouched", Require: "files", OnUnavailable: "ask",
 		Answers: &Answers{Exec: true, Dynamic: true}, Profile: "command",
 		WriteAllow: []string{".", "$SCRATCH"}, ProjectSecrets: "code", Network: "filtered",
-		Publish: &sandbox.Publish{Auto: true}, Scrub: &Classes{Names: []string{"agent", "session"}},
+		Publish: &Publish{Auto: true}, Scrub: &Classes{Names: []string{"agent", "session"}},
 		Home: "real", Tmp: "private", Caches: "shared", Background: "keep"}
 }
 

@@ -1,10 +1,6 @@
 package setting
 
-import (
-	"slices"
-
-	"github.com/fencepost/fencepost/internal/sandbox"
-)
+import "slices"
 
 // Narrowing returns what of s counts without trust above settings that hold, which are effective:
 // what confines more. Of lists those that deny. nil where there is nothing.
@@ -89,7 +85,7 @@ func both(a, b *Answers) *Answers {
 }
 
 // narrower reports whether no port is published that was not before, and some is not any more.
-func narrower(p, than *sandbox.Publish) bool {
+func narrower(p, than *Publish) bool {
 	if p.Auto {
 		return false
 	}
