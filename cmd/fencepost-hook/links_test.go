@@ -89,6 +89,9 @@ func TestNoInit(t *testing.T) {
 		}
 		seen++
 		name, allocs := f[1], f[9]
+		if strings.HasSuffix(name, "/internal/bigstack") && allocs == "0" {
+			continue // saves more than it costs
+		}
 		// A package without package-level work has no init task at all; main always has one.
 		if strings.HasPrefix(name, "github.com/fencepost/") || name == "main" && allocs != "0" {
 			t.Errorf("%s is initialised when the program starts: %s", name, strings.TrimSpace(line))

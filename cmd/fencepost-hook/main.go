@@ -15,6 +15,7 @@ import (
 	"os"
 
 	"github.com/fencepost/fencepost/internal/assist"
+	_ "github.com/fencepost/fencepost/internal/bigstack"
 	"github.com/fencepost/fencepost/internal/hook"
 	"github.com/fencepost/fencepost/internal/version"
 	"github.com/fencepost/fencepost/internal/wrap"
