@@ -46,7 +46,7 @@ var toMove = map[string]string{
 	"analyze/analyze.go":    "builtin command git nocorrect noglob source trap xargs",
 	"analyze/xargsinput.go": "xargs",
 	"analyze/dash.go":       "source",
-	"analyze/script.go":     "coproc python3",
+	"analyze/script.go":     "coproc",
 
 	// These are no commands there: names of files, words that code has, a subcommand, a language, the
 	// name of a preset.
