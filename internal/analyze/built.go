@@ -10,6 +10,7 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/shparse"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // A program that was built of the project's sources is the project's own code, as it is for `go run`
@@ -106,7 +107,7 @@ func writesAround(c *fact.Command, abs string) bool {
 		case e.Kind == fact.Delete && strings.HasPrefix(e.Path.Abs, abs+"."):
 			return true // bin/app.gz
 		case e.Kind != fact.Write && e.Kind != fact.Append || e.Mkdir || e.Create:
-		case !e.Path.Known, atOrBelow(abs, path.Clean(e.Path.Abs)),
+		case !e.Path.Known, subpath.In(abs, path.Clean(e.Path.Abs)),
 			strings.HasPrefix(e.Path.Abs, abs+"."):
 			return true
 		}
@@ -163,7 +164,7 @@ func (a *Analyzer) compiles(i int, e *fact.Effect) bool {
 		}
 		for m := range a.changes {
 			if a.changes[m].command != i && !a.changes[m].compiled &&
-				atOrBelow(path.Clean(r.Path.Abs), a.changes[m].path) {
+				subpath.In(path.Clean(r.Path.Abs), a.changes[m].path) {
 				return false
 			}
 		}
@@ -239,7 +240,7 @@ func buildPlace(name string) (p place) {
 
 // hasBuild reports whether a directory of the project, or one above it, says how it is built.
 func hasBuild(dir, project string) bool {
-	for ; atOrBelow(dir, project); dir = path.Dir(dir) {
+	for dir := range subpath.Up(dir, project) {
 		for _, name := range [...]string{"go.mod", "Cargo.toml", "Makefile", "CMakeLists.txt",
 			"package.json", "meson.build", "build.zig", "Package.swift", "dune-project", "stack.yaml",
 			"cabal.project", "build.gradle", "build.gradle.kts", "pom.xml", "MODULE.bazel", "WORKSPACE",
@@ -435,5 +436,5 @@ func (a *Analyzer) movesAround(i int, abs string) bool {
 		e := &c.Effects[k]
 		whole = whole || e.Kind == fact.Delete || e.Recursive
 	}
-	return whole && (!into.Known || atOrBelow(abs, path.Clean(into.Abs)))
+	return whole && (!into.Known || subpath.In(abs, path.Clean(into.Abs)))
 }

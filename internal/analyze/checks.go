@@ -8,6 +8,7 @@ import (
 	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/lang"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // Tools that look at sources run nothing of those that they look at: a new source of the project is
@@ -113,7 +114,7 @@ func says(c *fact.Command, option string) bool {
 func (a *Analyzer) toldOf(c *fact.Command, name string) bool {
 	for k := 1; k < len(c.Argv); k++ {
 		w := &c.Argv[k]
-		if p := a.Path(c.Dirs, w); w.Known() && single(&p) && atOrBelow(name, path.Clean(p.Abs)) {
+		if p := a.Path(c.Dirs, w); w.Known() && single(&p) && subpath.In(name, path.Clean(p.Abs)) {
 			return true
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/lang"
 	"github.com/fencepost/fencepost/internal/shparse"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // A compiled source that the call writes, and builds or tests, is no program that nobody has seen
@@ -38,7 +39,7 @@ func (a *Analyzer) computes(in *shparse.Interp, i int, kept []change) bool {
 	}
 	for _, list := range [][]change{kept, a.changes[i+1:]} {
 		for k := range list {
-			if atOrBelow(at, list[k].path) || path.Base(list[k].path) == "go.mod" {
+			if subpath.In(at, list[k].path) || path.Base(list[k].path) == "go.mod" {
 				return false // another one that writes it, or the directory around it
 			}
 		}

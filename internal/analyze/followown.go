@@ -287,7 +287,7 @@ func (a *Analyzer) writtenBy(i, n int, unordered, itself bool) bool {
 // leadsTo reports whether a path is another name of a file, or of a directory above it.
 func (a *Analyzer) leadsTo(name, abs string) bool {
 	to, ok := a.Places.Target(name)
-	return !ok || atOrBelow(abs, to)
+	return !ok || subpath.In(abs, to)
 }
 
 // mayWrite reports whether command k may change a file without its words naming just that: it moves

@@ -159,8 +159,10 @@ func (a *Analyzer) loadsInstalled(in *shparse.Interp, p *pending, f *interp.Fact
 	if at == "" || nativeModule(at) {
 		return false
 	}
-	for dir := at; dir != a.Places.Project() && subpath.In(dir, a.Places.Project()); dir =
-		path.Dir(dir) {
+	for dir := range subpath.Up(at, a.Places.Project()) {
+		if dir == a.Places.Project() {
+			break
+		}
 		for _, file := range [...]string{dir + "/__init__.py", dir + ".py"} {
 			if regularFile(file) && !a.load(in, p, file) {
 				return false

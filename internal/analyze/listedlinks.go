@@ -5,6 +5,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/paths"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // withMoved adds to a list of names the files that the line has moved or copied to where it looks:
@@ -28,7 +29,7 @@ func (a *Analyzer) withMoved(c *fact.Command, n *fact.Names) bool {
 		if l.at == "" || l.target == "" || a.isDir(l.target) {
 			return false
 		}
-		touches := func(dir string) bool { return atOrBelow(l.at, dir) || atOrBelow(dir, l.at) }
+		touches := func(dir string) bool { return subpath.In(l.at, dir) || subpath.In(dir, l.at) }
 		if slices.ContainsFunc(dirs, touches) && a.inProject(l.target) {
 			n.Add(l.target, false)
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/shparse"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // markPlanted marks the commands that may run what the line has written.
@@ -232,16 +233,11 @@ func (a *Analyzer) spelled(dirs fact.Dirs, w *fact.Word) fact.Path {
 // holdsOne reports whether a change is one of the files, or a directory or link above one.
 func holdsOne(ch *change, files []string) bool {
 	for _, file := range files {
-		if atOrBelow(file, ch.path) {
+		if subpath.In(file, ch.path) {
 			return true
 		}
 	}
 	return false
-}
-
-// atOrBelow reports whether a path is another one or lies below it.
-func atOrBelow(name, dir string) bool {
-	return strings.HasPrefix(name, dir) && (len(name) == len(dir) || name[len(dir)] == '/')
 }
 
 // loads reports whether a command may load the file: it reads it by name, works in a directory that
@@ -255,7 +251,7 @@ func loads(c *fact.Command, ch *change) bool {
 	}
 	if c.Dirs.Known {
 		for _, dir := range c.Dirs.List {
-			if atOrBelow(dir, ch.path) {
+			if subpath.In(dir, ch.path) {
 				return true
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // A pattern or a tree can hold a link, and who reads it reads another file: `cat certs/*` where one
@@ -100,7 +101,7 @@ func (a *Analyzer) linksBelow(root string) (links []string) {
 				dirs = append(dirs, name)
 			case e.Type()&os.ModeSymlink == 0:
 			default:
-				if to, ok := a.Places.Target(name); ok && !atOrBelow(to, root) {
+				if to, ok := a.Places.Target(name); ok && !subpath.In(to, root) {
 					links = append(links, name)
 				}
 			}

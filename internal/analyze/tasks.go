@@ -332,7 +332,7 @@ func (a *Analyzer) shadowing(call *tasks.Call) func(c *fact.Command) string {
 			shparse.IsBuiltin(c.Name) {
 			return ""
 		}
-		for dir := c.Dirs.List[0]; subpath.In(dir, a.Places.Project()); dir = path.Dir(dir) {
+		for dir := range subpath.Up(c.Dirs.List[0], a.Places.Project()) {
 			name := path.Join(dir, bin, c.Name)
 			if _, err := os.Lstat(name); err == nil && systemProgram(c.Name) {
 				return name

@@ -9,6 +9,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/subpath"
 	"github.com/fencepost/fencepost/internal/tree"
 )
 
@@ -311,7 +312,7 @@ func (a *Analyzer) made(i int, dir string) bool {
 	for k := range a.facts.Commands[:i] {
 		c := &a.facts.Commands[k]
 		for e := range c.Effects {
-			if w := &c.Effects[e]; w.Mkdir && (!w.Path.Known || atOrBelow(w.Path.Abs, dir)) {
+			if w := &c.Effects[e]; w.Mkdir && (!w.Path.Known || subpath.In(w.Path.Abs, dir)) {
 				return true
 			}
 		}

@@ -274,7 +274,7 @@ func (a *Analyzer) leadsOn(name string) bool {
 	return false
 }
 
-func (l *link) leads(name string) bool { return l.at != "" && atOrBelow(name, l.at) }
+func (l *link) leads(name string) bool { return l.at != "" && subpath.In(name, l.at) }
 
 // maxForm bounds the length of a path that links make longer.
 const maxForm = 4096

@@ -41,12 +41,6 @@ func Read(path string) Call {
 	return Call{Tool: "Read", Input: map[string]any{"file_path": path}}
 }
 
-// Edit is a call that replaces text in a file.
-func Edit(path, from, to string) Call {
-	input := map[string]any{"file_path": path, "old_string": from, "new_string": to}
-	return Call{Tool: "Edit", Input: input}
-}
-
 // Step is one turn of the model: calls that it makes at once. Next gets what the calls so far
 // returned, for a step that depends on them (reading the output of a task, whose file the client
 // chose).

@@ -46,16 +46,6 @@ func (k Kind) String() string {
 	}[k]
 }
 
-// ParseKind returns the kind of a name; NoKind if there is none.
-func ParseKind(name string) Kind {
-	for k := NoKind + 1; k < kinds; k++ {
-		if k.String() == name {
-			return k
-		}
-	}
-	return NoKind
-}
-
 // KindNames are the names of all kinds.
 func KindNames() (names []string) {
 	for k := NoKind + 1; k < kinds; k++ {

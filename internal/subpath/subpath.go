@@ -2,6 +2,7 @@
 package subpath
 
 import (
+	"iter"
 	"path"
 	"path/filepath"
 	"strings"
@@ -30,6 +31,15 @@ func onDisk(p string) string {
 		return Fold(p)
 	}
 	return p
+}
+
+// Up yields a directory and those above it, up to and with top; none where it does not lie in top.
+func Up(dir, top string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for In(dir, top) && yield(dir) && dir != path.Dir(dir) {
+			dir = path.Dir(dir)
+		}
+	}
 }
 
 // From is a path that may be relative to a directory.

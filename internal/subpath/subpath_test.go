@@ -1,6 +1,10 @@
 package subpath
 
-import "testing"
+import (
+	"slices"
+	"strings"
+	"testing"
+)
 
 func TestIn(t *testing.T) {
 	for _, c := range []struct {
@@ -24,6 +28,17 @@ func TestIn(t *testing.T) {
 		}
 		if got := Below(c.p, c.dir); got != c.below {
 			t.Errorf("Below(%q, %q) = %v", c.p, c.dir, got)
+		}
+	}
+}
+
+func TestUp(t *testing.T) {
+	for _, c := range []struct{ dir, top, want string }{
+		{"/a/b/c", "/a", "/a/b/c /a/b /a"}, {"/a", "/a", "/a"}, {"/b", "/a", ""}, {"/a/b", "", ""},
+		{"/a/b", "/", "/a/b /a /"}, {"/", "/", "/"},
+	} {
+		if got := strings.Join(slices.Collect(Up(c.dir, c.top)), " "); got != c.want {
+			t.Errorf("Up(%q, %q) = %q, want %q", c.dir, c.top, got, c.want)
 		}
 	}
 }

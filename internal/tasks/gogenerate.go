@@ -2,6 +2,7 @@ package tasks
 
 import (
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -84,7 +85,7 @@ func (g *generating) file(name string) {
 	if !strings.Contains(text, goDirective) {
 		return
 	}
-	if !has(g.Files, name) {
+	if !slices.Contains(g.Files, name) {
 		if len(g.Files) == maxFiles {
 			g.unknown("it has more files than can be looked at")
 			return

@@ -5,6 +5,7 @@ package tasks
 import (
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -174,7 +175,7 @@ func TestNpmAgrees(t *testing.T) {
 		parts := strings.Split(out, "\x00")
 		for k := 0; k+1 < len(parts); k += 2 {
 			ran++
-			if got := parts[k] + " " + parts[k+1]; !has(read, got) {
+			if got := parts[k] + " " + parts[k+1]; !slices.Contains(read, got) {
 				t.Errorf("%q runs %q; read was %q", list[i].Args, got, read)
 			}
 		}

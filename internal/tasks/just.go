@@ -2,7 +2,10 @@ package tasks
 
 import (
 	"path"
+	"slices"
 	"strings"
+
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // Justfiles (just 1.40). Each line of a recipe goes to sh -cu, or the shell that the file sets, in
@@ -45,7 +48,7 @@ type param struct {
 func (r *reader) just() {
 	file, source, state := "", "", Missing
 	if len(r.call.Files) == 1 {
-		file = under(r.call.Dir, r.call.Files[0])
+		file = subpath.From(r.call.Dir, r.call.Files[0])
 		source, state = r.read(file)
 	} else {
 		file, source, state = r.upward(r.call.Dir, "justfile", "Justfile", ".justfile", "JUSTFILE",
@@ -164,7 +167,7 @@ func (j *justfile) bind(r *recipe, args []string) (env []string) {
 		}
 	}
 	for i, n := range j.names[:len(j.names)-len(r.params)] {
-		if j.export || has(j.exports, n) {
+		if j.export || slices.Contains(j.exports, n) {
 			env = append(env, n+"="+j.values[i])
 		}
 	}

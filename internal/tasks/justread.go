@@ -2,6 +2,7 @@ package tasks
 
 import (
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -92,7 +93,7 @@ func (j *justfile) variable(line, place string) {
 			return
 		}
 	}
-	if has(j.names, name) {
+	if slices.Contains(j.names, name) {
 		j.unknown(place + " sets " + name + " again")
 	}
 	value := j.eval(justComment(source))

@@ -2,6 +2,7 @@ package tasks
 
 import (
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -170,7 +171,7 @@ func (m *makefile) run(name string, optional bool) {
 			recipes = [][]recipeLine{rule.recipe} // the last one counts
 		}
 	}
-	if len(recipes) == 0 && !has(m.phony, name) {
+	if len(recipes) == 0 && !slices.Contains(m.phony, name) {
 		recipes = m.implicit(t, len(rules) > 0 || optional)
 	}
 	for _, n := range t.needs {
@@ -190,7 +191,7 @@ const maxMakeDepth = 64
 // explicit are the rules that name a target.
 func (m *makefile) explicit(name string) (rules []*makeRule) {
 	for _, rule := range m.rules {
-		if !rule.pattern && has(rule.targets, name) {
+		if !rule.pattern && slices.Contains(rule.targets, name) {
 			rules = append(rules, rule)
 		}
 	}
@@ -281,7 +282,7 @@ func (m *makefile) exists(name string) State {
 	switch {
 	case state != Found:
 		return state
-	case has(names, path.Base(name)) || path.Clean(name) == ".":
+	case slices.Contains(names, path.Base(name)) || path.Clean(name) == ".":
 		return Found
 	}
 	return Missing

@@ -93,7 +93,7 @@ func (m *makefile) automatic(name string) (string, bool) {
 		}
 	case "^", "?":
 		for _, n := range t.needs {
-			if !has(list, n) {
+			if !slices.Contains(list, n) {
 				list = append(list, n)
 			}
 		}
@@ -207,7 +207,7 @@ func (m *makefile) variable(l *Line, name string, v *makeVar, export bool) {
 			return
 		}
 	}
-	if set := name + "=" + m.value(name); !has(*list, set) {
+	if set := name + "=" + m.value(name); !slices.Contains(*list, set) {
 		*list = append(*list, set)
 	}
 }

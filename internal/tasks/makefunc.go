@@ -4,6 +4,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/fencepost/fencepost/internal/glob"
 )
 
 func isFunction(name string) bool {
@@ -86,9 +88,9 @@ func (m *makefile) glob(patterns []string) (found []string) {
 		}
 		from := len(found)
 		for _, n := range names {
-			if matches(n, last) && (n[0] != '.' || last[0] == '.') && plainWords([]string{n}) {
+			if glob.Match(last, n) && (n[0] != '.' || last[0] == '.') && plainWords([]string{n}) {
 				found = append(found, dir+n)
-			} else if matches(n, last) && n[0] != '.' {
+			} else if glob.Match(last, n) && n[0] != '.' {
 				found = append(found, unknown) // a name that is more than a word
 			}
 		}

@@ -2,6 +2,7 @@ package tasks
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/environ"
@@ -42,7 +43,7 @@ func (r *reader) environmentFiles(dir string) {
 	for _, mode := range [...]string{"", ".development", ".production", ".test"} {
 		for _, local := range [...]string{"", ".local"} {
 			n := ".env" + mode + local
-			if !has(names, n) {
+			if !slices.Contains(names, n) {
 				continue
 			}
 			text, state := r.files.Read(path.Join(dir, n))

@@ -2,8 +2,10 @@ package tasks
 
 import (
 	"path"
+	"slices"
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/glob"
 	"github.com/fencepost/fencepost/internal/rule/regex"
 )
 
@@ -83,7 +85,7 @@ func (r *reader) selected(all *value, event string) (names []string, ok bool) {
 			r.unknown("which scripts " + event + " stands for is not known")
 			return nil, true
 		}
-		if is && !has(names, name) {
+		if is && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
@@ -258,7 +260,7 @@ func (r *reader) expandDirs(dirs []string, root, pattern string) []string {
 			r.unknown("there are more packages than can be looked at")
 			break
 		}
-		if !has(dirs, dir) {
+		if !slices.Contains(dirs, dir) {
 			dirs = append(dirs, dir)
 		}
 	}
@@ -275,36 +277,11 @@ func (r *reader) below(dir, pattern string) (found []string) {
 		r.unknown(dir + " could not be read")
 	}
 	for _, n := range names {
-		if n != "node_modules" && n != "" && n[0] != '.' && matches(n, pattern) {
+		if n != "node_modules" && n != "" && n[0] != '.' && glob.Match(pattern, n) {
 			found = append(found, path.Join(dir, n))
 		}
 	}
 	return found
-}
-
-// matches reports whether a name fits a pattern in which * stands for any text.
-func matches(name, pattern string) bool {
-	before, rest, star := strings.Cut(pattern, "*")
-	if !strings.HasPrefix(name, before) {
-		return false
-	}
-	name = name[len(before):]
-	for star {
-		if rest == "" {
-			return true
-		}
-		var part string
-		part, rest, star = strings.Cut(rest, "*")
-		if !star {
-			return strings.HasSuffix(name, part)
-		}
-		at := strings.Index(name, part)
-		if at < 0 {
-			return false
-		}
-		name = name[at+len(part):]
-	}
-	return name == ""
 }
 
 // isPackage reports whether the directory of a package is one that an option names: by its name, by
@@ -317,7 +294,7 @@ func (r *reader) isPackage(root, dir, want string) bool {
 		return true
 	}
 	for _, from := range [...]string{root, r.call.Dir} {
-		if p := path.Join(from, want); matches(dir, p) || matches(path.Dir(dir), p) {
+		if p := path.Join(from, want); glob.Match(p, dir) || glob.Match(p, path.Dir(dir)) {
 			return true
 		}
 	}
@@ -331,5 +308,5 @@ func (r *reader) isPackage(root, dir, want string) bool {
 		name = n.text
 	}
 	_, bare, scoped := strings.Cut(name, "/") // pnpm takes the name without its scope as well
-	return !ok || matches(name, want) || scoped && r.call.Tool == "pnpm" && matches(bare, want)
+	return !ok || glob.Match(want, name) || scoped && r.call.Tool == "pnpm" && glob.Match(want, bare)
 }

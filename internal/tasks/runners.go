@@ -2,7 +2,10 @@ package tasks
 
 import (
 	"path"
+	"slices"
 	"strings"
+
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // mise reads [tasks] in mise.toml and its other names, in this directory and those above it. Each
@@ -271,7 +274,7 @@ func (r *reader) jsonTasks(f format, member string, names ...string) (t *table, 
 func (r *reader) taskfile() {
 	file, source, state := "", "", Missing
 	if len(r.call.Files) == 1 {
-		file = under(r.call.Dir, r.call.Files[0])
+		file = subpath.From(r.call.Dir, r.call.Files[0])
 		source, state = r.read(file)
 	} else {
 		file, source, state = r.upward(r.call.Dir, "Taskfile.yml", "taskfile.yml", "Taskfile.yaml",
@@ -320,7 +323,7 @@ func (r *reader) taskfile() {
 // aliased is the task that has another name, too.
 func (t *table) aliased(name string) string {
 	for i := 0; t.tasks.get(name) == nil && t.tasks != nil && i < len(t.tasks.items); i++ {
-		if names, _ := t.tasks.items[i].get("aliases").texts(); has(names, name) {
+		if names, _ := t.tasks.items[i].get("aliases").texts(); slices.Contains(names, name) {
 			return t.tasks.names[i]
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // Runners whose files are tables of settings have much in common: a task is a text, a list, or a
@@ -97,13 +99,13 @@ func (t *table) entry(v *value, l Line, args []string, depth int) {
 		switch {
 		case key == t.format.dir && key != "":
 			ok = item.kind == text && !strings.ContainsAny(item.text, "{~$")
-			l.Dir = under(l.Dir, item.text)
+			l.Dir = subpath.From(l.Dir, item.text)
 		case key == t.format.env && key != "":
 			l.Env, ok = variables(l.Env, item)
-		case has(t.values, key):
+		case slices.Contains(t.values, key):
 			t.variableLines(item, l, depth)
 		default:
-			ok = has(t.shell, key) || has(t.words, key) || has(t.others, key) || has(t.fine, key)
+			ok = slices.Contains(t.shell, key) || slices.Contains(t.words, key) || slices.Contains(t.others, key) || slices.Contains(t.fine, key)
 		}
 		if !ok {
 			t.unknown("the task " + l.Task + " has " + key + ", which may change what runs")
@@ -120,7 +122,7 @@ func (t *table) entry(v *value, l Line, args []string, depth int) {
 		item, shown := v.get(key), t.reader.call.Dry && (key == "cmd" || key == "cmds" || key == "defer")
 		runs = runs || item != nil
 		if item != nil && !shown {
-			t.lines(item, l, args, has(t.words, key), depth)
+			t.lines(item, l, args, slices.Contains(t.words, key), depth)
 		}
 	}
 	if !runs {
@@ -275,12 +277,4 @@ func variables(env []string, v *value) ([]string, bool) {
 		env = append(env, name+"="+set)
 	}
 	return env, true
-}
-
-// under is a directory that is named from another one.
-func under(dir, name string) string {
-	if path.IsAbs(name) {
-		return path.Clean(name)
-	}
-	return path.Join(dir, name)
 }

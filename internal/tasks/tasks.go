@@ -9,6 +9,7 @@ package tasks
 
 import (
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -215,7 +216,7 @@ func (r *reader) read(name string) (text string, state State) {
 	case state == Found && strings.Contains(text, unknown):
 		r.unknown(name + " is not text")
 		return "", Unknown
-	case state == Found && !has(r.Files, name):
+	case state == Found && !slices.Contains(r.Files, name):
 		r.Files = append(r.Files, name)
 	}
 	return text, state
@@ -243,15 +244,6 @@ func decimal(n int) string {
 		return string(rune('0' + max(n, 0)))
 	}
 	return decimal(n/10) + string(rune('0'+n%10))
-}
-
-func has(list []string, s string) bool {
-	for _, have := range list {
-		if have == s {
-			return true
-		}
-	}
-	return false
 }
 
 // quote makes a word of the shell that stands for the text, as npm does it (promise-spawn,

@@ -43,7 +43,7 @@ func (t tree) Names(dir string) (names []string, state State) {
 	for name := range t {
 		if rest, ok := strings.CutPrefix(name, dir+"/"); ok {
 			first, _, _ := strings.Cut(rest, "/")
-			if !has(names, first) {
+			if !slices.Contains(names, first) {
 				names, state = append(names, first), Found
 			}
 		}

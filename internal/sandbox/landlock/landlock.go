@@ -60,18 +60,6 @@ func Attr(version int) unix.LandlockRulesetAttr {
 	return a
 }
 
-// Size is how much of the attributes a version knows.
-func Size(version int) uintptr {
-	const fs, net, scoped = 8, 16, 24
-	switch {
-	case version >= abiScope:
-		return scoped
-	case version >= 4:
-		return net
-	}
-	return fs
-}
-
 // Access is what a rule allows below a path of a type; 0 where a rule says nothing. Devices are
 // made nowhere.
 func Access(version int, t plan.Type) uint64 {

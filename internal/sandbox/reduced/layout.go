@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // Layout is what Landlock is told for a plan.
@@ -111,7 +112,7 @@ func (l *layout) lose(what string) { l.Lost = append(l.Lost, what) }
 
 func (l *layout) inRoot(p string) bool {
 	return slices.ContainsFunc(l.roots, func(root string) bool {
-		return p == root || strings.HasPrefix(p, root+"/")
+		return subpath.In(p, root)
 	})
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // Input is what a profile is made of.
@@ -194,7 +195,7 @@ func (w *writer) inner() (out []string) {
 		}
 		for j := range w.in.Plan.Steps {
 			for _, h := range w.in.Plan.Steps[j].Holes {
-				if w.in.Plan.Steps[j].Do == plan.Mask && strings.HasPrefix(m.Path, h.Path+"/") {
+				if w.in.Plan.Steps[j].Do == plan.Mask && subpath.Below(m.Path, h.Path) {
 					out = append(out, w.path(m.Path, m.Type))
 				}
 			}
