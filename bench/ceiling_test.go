@@ -22,8 +22,7 @@ func workplace(t testing.TB, classes []Class) *Workplace {
 	return w
 }
 
-// TestCeilings holds the allocations and bytes of one call of each class to the budget, without any
-// margin.
+// TestCeilings holds the allocations and bytes of one call of each class to the budget.
 func TestCeilings(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("the ceilings are for Linux: elsewhere reading files and resolving paths allocates " +
@@ -54,7 +53,7 @@ func TestCeilings(t *testing.T) {
 		if limits.Allocs == 0 || limits.Bytes == 0 {
 			t.Errorf("%s: budget.yaml has no ceilings for it", c.Name)
 		}
-		if allocs > limits.Allocs {
+		if allocs > allocTolerance*limits.Allocs {
 			t.Errorf("%s: %.1f allocations, the ceiling is %.0f", c.Name, allocs, limits.Allocs)
 		}
 		if bytes > byteTolerance*limits.Bytes {
@@ -91,9 +90,13 @@ func setCeilings(t *testing.T, text, class string, old Limits, allocs, bytes flo
 	return re.ReplaceAllString(text, fmt.Sprintf("${1}allocs: %.0f, bytes: %.0f", newAllocs, newBytes))
 }
 
-// byteTolerance is for what varies a little with the length of the names of temporary directories;
-// allocations do not.
-const byteTolerance = 1.05
+// The tolerances are for what differs from one process to the next: the seeds of maps decide when a
+// map of a package grows, and its copies with it (745 of 119,139 allocations in one process of ten);
+// bytes differ with the length of the names of temporary directories as well.
+const (
+	allocTolerance = 1.01
+	byteTolerance  = 1.05
+)
 
 // TestLinear: what a command allocates does not depend on how many there are in the call.
 func TestLinear(t *testing.T) {
