@@ -12,22 +12,14 @@ func (s *Settings) Merge(over *Settings) *Settings {
 		return s
 	}
 	out := *s
-	for i := 0; ; i++ {
-		p, _, _ := out.word(i)
-		if p == nil {
-			break
-		}
-		if w, _, _ := over.word(i); *w != "" {
-			*p = *w
+	words, lists := out.words(), out.lists()
+	for i, w := range over.words() {
+		if *w.value != "" {
+			*words[i].value = *w.value
 		}
 	}
-	for i := 0; ; i++ {
-		p, _, _ := out.list(i)
-		if p == nil {
-			break
-		}
-		l, _, _ := over.list(i)
-		*p = joined(*p, *l)
+	for i, l := range over.lists() {
+		*lists[i].entries = joined(*lists[i].entries, *l.entries)
 	}
 	out.Localhost = joined(out.Localhost, over.Localhost)
 	out.Reasons = reasons(over.Reasons, out.Reasons)

@@ -1,6 +1,9 @@
 package setting
 
-import "slices"
+import (
+	"reflect"
+	"slices"
+)
 
 // Narrowing returns what of s counts without trust above settings that hold, which are effective:
 // what confines more. Of lists those that deny. nil where there is nothing.
@@ -13,24 +16,15 @@ func (s *Settings) Narrowing(now *Settings) *Settings {
 		now = &d
 	}
 	var out Settings
-	for i := 0; ; i++ {
-		p, _, words := out.word(i)
-		if p == nil {
-			break
-		}
-		own, _, _ := s.word(i)
-		held, _, _ := now.word(i)
-		if stricter(words, *own, *held) {
-			*p = *own
+	words, held, lists := out.words(), now.words(), out.lists()
+	for i, w := range s.words() {
+		if stricter(w.words, *w.value, *held[i].value) {
+			*words[i].value = *w.value
 		}
 	}
-	for i := 0; ; i++ {
-		p, _, allows := out.list(i)
-		if p == nil {
-			break
-		}
-		if own, _, _ := s.list(i); !allows {
-			*p = *own
+	for i, l := range s.lists() {
+		if !l.allows && len(*l.entries) > 0 {
+			*lists[i].entries = *l.entries
 		}
 	}
 	if s.Answers != nil && less(*s.Answers, *now.Answers) {
@@ -45,34 +39,10 @@ func (s *Settings) Narrowing(now *Settings) *Settings {
 	if s.Scrub != nil && more(s.Scrub.Names, now.Scrub.Names) {
 		out.Scrub = &Classes{Names: joined(now.Scrub.Names, s.Scrub.Names)}
 	}
-	if out.zero() {
+	if reflect.ValueOf(out).IsZero() {
 		return nil
 	}
 	return &out
-}
-
-// zero reports whether nothing is set.
-func (s *Settings) zero() bool {
-	for i := 0; ; i++ {
-		p, _, _ := s.word(i)
-		if p == nil {
-			break
-		}
-		if *p != "" {
-			return false
-		}
-	}
-	for i := 0; ; i++ {
-		p, _, _ := s.list(i)
-		if p == nil {
-			break
-		}
-		if len(*p) > 0 {
-			return false
-		}
-	}
-	return len(s.Localhost)+len(s.Reasons) == 0 &&
-		s.Answers == nil && s.Publish == nil && s.Scrub == nil
 }
 
 // less reports whether answers settle nothing more than others, and not the same.
@@ -111,22 +81,15 @@ func (s *Settings) Lock(org *Settings) *Settings {
 		s = &Settings{}
 	}
 	out := *s
-	for i := 0; ; i++ {
-		p, _, words := out.word(i)
-		if p == nil {
-			break
-		}
-		if own, _, _ := org.word(i); stricter(words, *own, *p) {
-			*p = *own
+	words, lists := out.words(), out.lists()
+	for i, w := range org.words() {
+		if stricter(w.words, *w.value, *words[i].value) {
+			*words[i].value = *w.value
 		}
 	}
-	for i := 0; ; i++ {
-		p, _, allows := out.list(i)
-		if p == nil {
-			break
-		}
-		if own, _, _ := org.list(i); allows && len(*own) > 0 {
-			*p = *own
+	for i, l := range org.lists() {
+		if l.allows && len(*l.entries) > 0 {
+			*lists[i].entries = *l.entries
 		}
 	}
 	if len(org.Localhost) > 0 {
