@@ -85,20 +85,20 @@ func (o *options) ended(end *inner.Status, n *network, after *sweeper, rec *reco
 // steady are the sockets of the machine that were there for each plan so far.
 type steady map[string]bool
 
-// keep leaves out the masks of sockets that come and go, once that has kept two plans from being
-// carried out: another one would not last either, and who opens one later is not kept out anyway.
+// keep no longer hides sockets that come and go, once they have stopped two plans: another plan would
+// not last either, and who opens one later is not kept out anyway.
 func (s *steady) keep(p *plan.Plan, attempt int) {
 	now := steady{}
 	for i := range p.Steps {
 		m := &p.Steps[i]
-		if m.Do == plan.Mask && m.Type == plan.Socket && (attempt == 1 || (*s)[m.Path]) {
+		if m.Do == plan.Hide && m.Type == plan.Socket && (attempt == 1 || (*s)[m.Path]) {
 			now[m.Path] = true
 		}
 	}
 	*s = now
 	if attempt > 2 {
 		p.Steps = slices.DeleteFunc(p.Steps, func(m plan.Step) bool {
-			return m.Do == plan.Mask && m.Type == plan.Socket && !now[m.Path]
+			return m.Do == plan.Hide && m.Type == plan.Socket && !now[m.Path]
 		})
 	}
 }

@@ -87,17 +87,17 @@ func planned(p *plan.Plan) record.Plan {
 		case plan.Writable:
 			out.Write = append(out.Write, s.Path)
 		case plan.Hole:
-			out.Open = append(out.Open, s.Path)
-		case plan.Keep:
-			out.Keep = append(out.Keep, at)
+			out.Holes = append(out.Holes, s.Path)
+		case plan.ReadOnly:
+			out.ReadOnly = append(out.ReadOnly, at)
 		case plan.Private:
 			out.Private = append(out.Private, s.Path)
-		case plan.Mask:
-			m := record.Mask{Path: at, Socket: s.Type == plan.Socket}
+		case plan.Hide:
+			m := record.Hidden{Path: at, Socket: s.Type == plan.Socket}
 			for _, h := range s.Holes {
 				m.Holes = append(m.Holes, h.Path)
 			}
-			out.Masks = append(out.Masks, m)
+			out.Hide = append(out.Hide, m)
 		}
 	}
 	return out
@@ -111,7 +111,7 @@ func (r *recorder) swept(rep *sweep.Report) {
 	r.run.SweepFailed = rep.Failed
 	for i := range rep.Plants {
 		p := &rep.Plants[i]
-		r.run.Swept = append(r.run.Swept, record.Plant{Path: p.Path, Why: p.Why, Moved: p.Moved,
+		r.run.Quarantined = append(r.run.Quarantined, record.Plant{Path: p.Path, Why: p.Why, Moved: p.Moved,
 			Error: p.Error})
 	}
 }

@@ -48,12 +48,12 @@ func newTable(entries []plan.Protected, home string) *table {
 	return t
 }
 
-// staying is the entry of paths that stay as they are because somebody said so.
-var staying = &plan.Protected{Why: "--read-only"}
+// readOnly is the entry of the paths that --read-only names.
+var readOnly = &plan.Protected{Why: "--read-only"}
 
-// stays adds such a path. What is there is kept by the sandbox; here it counts if it is new.
-func (t *table) stays(p string) {
-	t.absolute = append(t.absolute, name{split(strings.ToLower(p)), staying})
+// addReadOnly adds such a path. What is there is read-only in the run; here it counts if it is new.
+func (t *table) addReadOnly(p string) {
+	t.absolute = append(t.absolute, name{split(strings.ToLower(p)), readOnly})
 	if !strings.ContainsAny(p, `*?[\`) {
 		return
 	}
@@ -61,7 +61,7 @@ func (t *table) stays(p string) {
 	for _, c := range split(strings.ToLower(p)) {
 		literal = append(literal, wildcards.Replace(c))
 	}
-	t.absolute = append(t.absolute, name{literal, staying})
+	t.absolute = append(t.absolute, name{literal, readOnly})
 }
 
 // wildcards makes a name of letters of one with wildcards in it.

@@ -22,7 +22,7 @@ type Sweep struct {
 	lifted []string
 	before snapshot
 	roots  []*root
-	kept   []string // what the sandbox keeps: a change there is not of this run
+	fixed  []string // what is read-only: a change there is not of this run
 	holes  []string // but may be, below these
 	home   string
 	unread int
@@ -42,8 +42,8 @@ func Begin(r *plan.Request, p *plan.Plan, run string) *Sweep {
 	for _, l := range r.Lift {
 		s.lifted = append(s.lifted, absolute(r, l))
 	}
-	for _, stay := range r.ReadOnly {
-		s.table.stays(absolute(r, stay))
+	for _, p := range r.ReadOnly {
+		s.table.addReadOnly(absolute(r, p))
 	}
 	for i := range p.Steps {
 		if step := &p.Steps[i]; step.Do == plan.Writable {
@@ -56,7 +56,7 @@ func Begin(r *plan.Request, p *plan.Plan, run string) *Sweep {
 	for i := range w.hits {
 		h := &w.hits[i]
 		k := known{typ: h.typ, one: h.typ == plan.File && h.root.only(h.rel)}
-		if h.kind == config && !s.keeps(h.abs()) {
+		if h.kind == config && !s.isReadOnly(h.abs()) {
 			k.text, k.mode, _ = h.root.text(h.rel)
 		}
 		w.names[h.abs()] = k
@@ -65,13 +65,13 @@ func Begin(r *plan.Request, p *plan.Plan, run string) *Sweep {
 	return s
 }
 
-// Follow takes what a plan keeps: the one that is carried out, where it had to be made anew.
+// Follow takes what a plan makes read-only: the one that is carried out, where it had to be made anew.
 func (s *Sweep) Follow(p *plan.Plan) {
-	s.kept, s.holes = nil, nil
+	s.fixed, s.holes = nil, nil
 	for i := range p.Steps {
 		switch step := &p.Steps[i]; step.Do {
-		case plan.Keep:
-			s.kept = append(s.kept, step.Path)
+		case plan.ReadOnly:
+			s.fixed = append(s.fixed, step.Path)
 		case plan.Hole:
 			s.holes = append(s.holes, step.Path)
 		}
@@ -141,18 +141,18 @@ func (s *Sweep) End(left bool) *Report {
 	return rep
 }
 
-// keeps reports whether the sandbox keeps a path as it is.
-func (s *Sweep) keeps(abs string) bool {
+// isReadOnly reports whether a path is read-only in the run.
+func (s *Sweep) isReadOnly(abs string) bool {
 	in := func(dirs []string) bool {
 		return slices.ContainsFunc(dirs, func(d string) bool { return subpath.In(abs, d) })
 	}
-	return in(s.kept) && !in(s.holes)
+	return in(s.fixed) && !in(s.holes)
 }
 
 // judge moves what is new and not harmless.
 func (s *Sweep) judge(w *walker, h *hit, rep *Report) {
 	abs := h.abs()
-	if s.keeps(abs) || s.gone(abs) {
+	if s.isReadOnly(abs) || s.gone(abs) {
 		return
 	}
 	lifted := h.entry.Ask && w.lifts(abs)
@@ -219,7 +219,7 @@ func (s *Sweep) changed(h *hit, rep *Report) {
 func (s *Sweep) repositories(w *walker, rep *Report) {
 	dirs := make([]string, 0, len(w.bare))
 	for dir, has := range w.bare {
-		if has.complete() && !s.before.bare[dir].complete() && !w.lifts(dir) && !s.keeps(dir) {
+		if has.complete() && !s.before.bare[dir].complete() && !w.lifts(dir) && !s.isReadOnly(dir) {
 			dirs = append(dirs, dir)
 		}
 	}

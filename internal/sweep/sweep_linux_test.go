@@ -120,9 +120,9 @@ func TestRestored(t *testing.T) {
 func TestKept(t *testing.T) {
 	b := newBench(t)
 	b.sh(t, "git init -q .; mkdir -p .claude/plans")
-	s := Begin(b.request, b.plan(plan.Step{Do: plan.Keep, Path: b.project + "/.claude"},
-		plan.Step{Do: plan.Keep, Path: b.project + "/.git/hooks"},
-		plan.Step{Do: plan.Keep, Path: b.project + "/.git/config"}), "run")
+	s := Begin(b.request, b.plan(plan.Step{Do: plan.ReadOnly, Path: b.project + "/.claude"},
+		plan.Step{Do: plan.ReadOnly, Path: b.project + "/.git/hooks"},
+		plan.Step{Do: plan.ReadOnly, Path: b.project + "/.git/config"}), "run")
 	b.sh(t, "echo > .claude/settings.local.json; echo > .git/hooks/x; git config alias.x '!y'")
 	if rep := s.End(false); len(rep.Plants) != 0 {
 		t.Errorf("%+v", rep.Plants)

@@ -49,8 +49,8 @@ func Confirm(f *Fence, h Host, seen []Seen) []Stop {
 	for i := range f.Run.Refused {
 		put(f.host(&f.Run.Refused[i]))
 	}
-	for i := range f.Run.Swept {
-		p := &f.Run.Swept[i]
+	for i := range f.Run.Quarantined {
+		p := &f.Run.Quarantined[i]
 		put(&Stop{Kind: "make", Name: p.Path, Never: p.Why, Moved: p.Moved})
 	}
 	for i := range seen {
@@ -117,12 +117,12 @@ func (f *Fence) file(s *Seen, p string, h Host) *Stop {
 	case ReadOnly:
 		return f.write(s, p, h)
 	case Busy:
-		if why, is := f.kept(p, true); is && h.Kind(p) != Nothing {
-			return f.keep(p, why)
+		if why, is := f.readOnly(p, true); is && h.Kind(p) != Nothing {
+			return f.writeReadOnly(p, why)
 		}
 	case Denied, Forbidden:
-		if m := f.mask(p); m != nil {
-			return f.masked(p, h)
+		if m := f.hides(p); m != nil {
+			return f.readHidden(p, h)
 		}
 		if f.landlock() {
 			return f.write(s, p, h)
@@ -131,8 +131,8 @@ func (f *Fence) file(s *Seen, p string, h Host) *Stop {
 		if h.Kind(p) == Nothing {
 			return nil
 		}
-		if m := f.mask(p); m != nil {
-			return f.masked(p, h)
+		if m := f.hides(p); m != nil {
+			return f.readHidden(p, h)
 		}
 		if f.hidden(p) && h.Readable(p) {
 			if h.Kind(p) == Socket {
@@ -159,10 +159,10 @@ func (f *Fence) private(p string) string {
 // write is a write that was refused; nil if the sandbox would have let it, or the machine would
 // not.
 func (f *Fence) write(of *Seen, p string, h Host) *Stop {
-	if why, is := f.kept(p, false); is {
-		return f.keep(p, why)
+	if why, is := f.readOnly(p, false); is {
+		return f.writeReadOnly(p, why)
 	}
-	if anyWithin(p, f.Run.Plan.Write) || anyWithin(p, f.Run.Plan.Open) ||
+	if anyWithin(p, f.Run.Plan.Write) || anyWithin(p, f.Run.Plan.Holes) ||
 		anyWithin(p, f.Run.Plan.Private) {
 		return nil
 	}
@@ -198,21 +198,21 @@ func (f *Fence) write(of *Seen, p string, h Host) *Stop {
 	return s
 }
 
-// keep is a change of something that is kept below a writable path.
-func (f *Fence) keep(p, why string) *Stop {
+// writeReadOnly is a change of something read-only below a writable path.
+func (f *Fence) writeReadOnly(p, why string) *Stop {
 	s := &Stop{Kind: "write", Name: p, Never: why}
 	if anyWithin(p, f.Profile.ReadOnly) {
 		s.Key, s.Never = "sandbox.write.deny", "sandbox.write.deny keeps it"
 	}
 	if s.Never == "" {
-		s.Never = "it is kept as it is"
+		s.Never = "it is read-only"
 	}
 	return s
 }
 
-// masked is a file or socket that is hidden.
-func (f *Fence) masked(p string, h Host) *Stop {
-	m := f.mask(p)
+// readHidden is a read of a file or socket that is hidden.
+func (f *Fence) readHidden(p string, h Host) *Stop {
+	m := f.hides(p)
 	if m.Socket || h.Kind(p) == Socket {
 		return f.socket(p, h)
 	}
@@ -232,7 +232,7 @@ func (f *Fence) masked(p string, h Host) *Stop {
 // socket is a socket of the machine.
 func (f *Fence) socket(p string, h Host) *Stop {
 	s := &Stop{Kind: "socket", Name: p, Key: "sandbox.network.sockets"}
-	if h.Kind(p) != Socket || !h.Writable(p) || f.mask(p) == nil && !f.hidden(p) {
+	if h.Kind(p) != Socket || !h.Writable(p) || f.hides(p) == nil && !f.hidden(p) {
 		return nil
 	}
 	if s.Never = wayOut(p); s.Never == "" {

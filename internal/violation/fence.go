@@ -55,14 +55,14 @@ func anyWithin(p string, dirs []string) bool {
 	return slices.ContainsFunc(dirs, func(dir string) bool { return subpath.In(p, dir) })
 }
 
-// kept is why a path below something writable stays as it is, "" if it does not. With above, that
-// something below it does counts as well: who moves a directory moves what is in it.
-func (f *Fence) kept(p string, above bool) (why string, is bool) {
-	if anyWithin(p, f.Run.Plan.Open) {
+// readOnly is why a path below something writable is read-only, "" if it is not. With above, that
+// something below it is counts as well: who moves a directory moves what is in it.
+func (f *Fence) readOnly(p string, above bool) (why string, is bool) {
+	if anyWithin(p, f.Run.Plan.Holes) {
 		return "", false
 	}
-	for i := range f.Run.Plan.Keep {
-		k := &f.Run.Plan.Keep[i]
+	for i := range f.Run.Plan.ReadOnly {
+		k := &f.Run.Plan.ReadOnly[i]
 		if subpath.In(p, k.Path) || above && subpath.In(k.Path, p) {
 			return k.Why, true
 		}
@@ -70,10 +70,10 @@ func (f *Fence) kept(p string, above bool) (why string, is bool) {
 	return "", false
 }
 
-// mask is what hides a path; nil for nothing.
-func (f *Fence) mask(p string) *record.Mask {
-	for i := range f.Run.Plan.Masks {
-		m := &f.Run.Plan.Masks[i]
+// hides is what hides a path; nil for nothing.
+func (f *Fence) hides(p string) *record.Hidden {
+	for i := range f.Run.Plan.Hide {
+		m := &f.Run.Plan.Hide[i]
 		if subpath.In(p, m.Path.Path) && !anyWithin(p, m.Holes) {
 			return m
 		}

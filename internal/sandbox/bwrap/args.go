@@ -18,7 +18,7 @@ type Invocation struct {
 	Args []string // its flags
 	Data []string // what is read from the open files that flags name, from inner.FDFirst on
 	Held []string // paths that have to be what they were when the plan was made
-	Mask []string // paths that cannot be opened
+	Hide []string // paths that cannot be opened
 	// Notes are what the engine cannot do for this plan.
 	Notes []string
 }
@@ -70,7 +70,7 @@ func Args(p *plan.Plan, c Caller) *Invocation {
 	}
 	args = append(args, a.last...)
 	a.inv.Held = slices.DeleteFunc(a.inv.Held, func(p string) bool {
-		return slices.Contains(a.inv.Mask, p)
+		return slices.Contains(a.inv.Hide, p)
 	})
 	a.inv.Args = append(args, "--chdir", p.Dir)
 	return a.inv
@@ -122,7 +122,7 @@ func (a *arguer) data(text string) string {
 
 func (a *arguer) step(s *plan.Step) {
 	switch s.Do {
-	case plan.ReadOnly:
+	case plan.AllReadOnly:
 		a.add(s.Path, "--ro-bind", s.Path, s.Path)
 	case plan.Dev:
 		a.dev(s.Path)
@@ -141,10 +141,10 @@ func (a *arguer) step(s *plan.Step) {
 		a.bind("--ro-bind", s.Path)
 	case plan.Writable, plan.Hole, plan.Pin:
 		a.bind("--bind", s.Path)
-	case plan.Keep:
-		a.keep(s)
-	case plan.Mask:
-		a.mask(s)
+	case plan.ReadOnly:
+		a.readOnly(s)
+	case plan.Hide:
+		a.hide(s)
 	case plan.Proc:
 		a.add(s.Path, "--proc", s.Path)
 	case plan.Replace:
@@ -156,9 +156,9 @@ func (a *arguer) step(s *plan.Step) {
 	}
 }
 
-// keep mounts a path read-only. What is kept of /proc is that of the machine, of which the numbers
+// readOnly mounts a path read-only. What is read-only in /proc is that of the machine, of which the numbers
 // say nothing.
-func (a *arguer) keep(s *plan.Step) {
+func (a *arguer) readOnly(s *plan.Step) {
 	if strings.HasPrefix(s.Path, "/proc/") {
 		a.add(s.Path, "--ro-bind", s.Path, s.Path)
 		return
@@ -182,10 +182,10 @@ func (a *arguer) dev(path string) {
 	a.last = append(a.last, "--remount-ro", path)
 }
 
-// mask puts something in place of a path that nobody may open. A socket becomes a file: nobody can
+// hide puts something in place of a path that nobody may open. A socket becomes a file: nobody can
 // connect to that either.
-func (a *arguer) mask(s *plan.Step) {
-	a.inv.Mask = append(a.inv.Mask, s.Path)
+func (a *arguer) hide(s *plan.Step) {
+	a.inv.Hide = append(a.inv.Hide, s.Path)
 	if s.Type != plan.Dir && a.empty != "" {
 		a.add(s.Path, "--ro-bind", a.empty, s.Path)
 		return

@@ -17,7 +17,7 @@ func steps() *plan.Plan {
 	return &plan.Plan{Net: sandbox.NetNone, Dir: "/home/u/p", Steps: []plan.Step{
 		{Do: plan.Identity},
 		{Do: plan.Clone, Path: "/home/u/p", Type: dir},
-		{Do: plan.ReadOnly, Path: "/"},
+		{Do: plan.AllReadOnly, Path: "/"},
 		{Do: plan.Base},
 		{Do: plan.Dev, Path: "/dev"},
 		{Do: plan.Device, Path: "/dev/null", Type: plan.Other},
@@ -27,18 +27,18 @@ func steps() *plan.Plan {
 		{Do: plan.Writable, Path: "/home/u/p", Type: dir},
 		{Do: plan.Writable, Path: "/home/u/.config/app", Type: dir},
 		{Do: plan.Pin, Path: "/home/u/p/.git", Type: dir},
-		{Do: plan.Keep, Path: "/home/u/p/.git/hooks", Type: dir},
+		{Do: plan.ReadOnly, Path: "/home/u/p/.git/hooks", Type: dir},
 		{Do: plan.Hole, Path: "/home/u/p/.git/hooks/x", Type: file},
-		{Do: plan.Keep, Path: "/home/u/.config/app/.mcp.json", Type: file},
-		{Do: plan.Mask, Path: "/home/u/.config", Type: dir, Holes: []plan.Opening{
+		{Do: plan.ReadOnly, Path: "/home/u/.config/app/.mcp.json", Type: file},
+		{Do: plan.Hide, Path: "/home/u/.config", Type: dir, Holes: []plan.Opening{
 			{Path: "/home/u/.config/app", Type: dir, Write: true}, {Path: "/home/u/.config/git", Type: dir}}},
-		{Do: plan.Mask, Path: "/home/u/.netrc", Type: file},
-		{Do: plan.Keep, Path: "/home/u/p/.envrc", Type: file},
-		{Do: plan.Mask, Path: "/home/u/p/.envrc", Type: file},
-		{Do: plan.Mask, Path: "/run/bus", Type: plan.Socket},
-		{Do: plan.Mask, Path: "/home/u/.ssh", Type: dir},
+		{Do: plan.Hide, Path: "/home/u/.netrc", Type: file},
+		{Do: plan.ReadOnly, Path: "/home/u/p/.envrc", Type: file},
+		{Do: plan.Hide, Path: "/home/u/p/.envrc", Type: file},
+		{Do: plan.Hide, Path: "/run/bus", Type: plan.Socket},
+		{Do: plan.Hide, Path: "/home/u/.ssh", Type: dir},
 		{Do: plan.Proc, Path: "/proc"},
-		{Do: plan.Keep, Path: "/proc/sys", Type: dir},
+		{Do: plan.ReadOnly, Path: "/proc/sys", Type: dir},
 		{Do: plan.Loopback},
 		{Do: plan.Replace, Path: "/etc/resolv.conf", Type: file, Text: "nameserver 127.0.0.1\n"},
 		{Do: plan.Chdir, Path: "/home/u/p"},
@@ -89,12 +89,12 @@ func TestArgs(t *testing.T) {
 		strings.Join(inv.Held, " ") {
 		t.Errorf("held: %s", strings.Join(inv.Held, " "))
 	}
-	if want := "/home/u/.config /home/u/.netrc /home/u/p/.envrc /run/bus /home/u/.ssh"; want != strings.Join(inv.Mask, " ") {
-		t.Errorf("masks: %s", strings.Join(inv.Mask, " "))
+	if want := "/home/u/.config /home/u/.netrc /home/u/p/.envrc /run/bus /home/u/.ssh"; want != strings.Join(inv.Hide, " ") {
+		t.Errorf("hidden: %s", strings.Join(inv.Hide, " "))
 	}
 }
 
-// TestArgsEmpty takes one file for all masks where there may be few open files.
+// TestArgsEmpty takes one file for all hidden files where there may be few open files.
 func TestArgsEmpty(t *testing.T) {
 	inv := Args(steps(), Caller{Empty: "/home/u/.cache/empty"})
 	args := strings.Join(inv.Args, " ")

@@ -136,8 +136,8 @@ func describe(p *plan.Plan, inv *Invocation) (*inner.Spec, error) {
 		h.Dev, h.Ino = st.Dev, st.Ino
 		s.Held = append(s.Held, h)
 	}
-	for _, path := range inv.Mask {
-		s.Held = append(s.Held, inner.Held{Path: path, Mask: true})
+	for _, path := range inv.Hide {
+		s.Held = append(s.Held, inner.Held{Path: path, Hidden: true})
 	}
 	return s, nil
 }

@@ -227,8 +227,8 @@ func TestPlansAreStable(t *testing.T) {
 		}
 	}
 	p := w.vars["P"]
-	for _, want := range []string{"mask " + w.dir + "/home/.netrc", "keep " + p + "/.git/hooks",
-		"pin " + p + "/.git\n", "writable " + p + "\n", "keep " + p + "/.claude"} {
+	for _, want := range []string{"hide " + w.dir + "/home/.netrc", "read-only " + p + "/.git/hooks",
+		"pin " + p + "/.git\n", "writable " + p + "\n", "read-only " + p + "/.claude"} {
 		if !strings.Contains(first, want) {
 			t.Errorf("no %q in\n%s", want, first)
 		}

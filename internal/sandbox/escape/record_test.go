@@ -27,7 +27,7 @@ func told(r *record.Run) string {
 	for _, f := range r.Refused {
 		s += fmt.Sprintf(" refused %s:%d×%d", f.Host, f.Port, f.Count)
 	}
-	for _, p := range r.Swept {
+	for _, p := range r.Quarantined {
 		s += " swept " + p.Path[strings.LastIndex(p.Path, "/")+1:]
 	}
 	return s
@@ -88,12 +88,12 @@ func TestRecordBegun(t *testing.T) {
 		_ = c.Wait()
 		r, err := record.Read(name)
 		must(t, err)
-		kept := slices.ContainsFunc(r.Plan.Keep, func(p record.Path) bool {
+		kept := slices.ContainsFunc(r.Plan.ReadOnly, func(p record.Path) bool {
 			return p.Path == w.vars["P"]+"/.git/hooks" && p.Why != ""
 		})
 		if r.Over() || !kept || !slices.Contains(r.Plan.Write, w.vars["P"]) ||
-			!slices.Contains(r.Plan.Private, "/tmp") || len(r.Plan.Masks) == 0 {
-			t.Errorf("%s, over %v, %+v, %d masks", told(r), r.Over(), r.Plan.Keep, len(r.Plan.Masks))
+			!slices.Contains(r.Plan.Private, "/tmp") || len(r.Plan.Hide) == 0 {
+			t.Errorf("%s, over %v, %+v, %d hidden", told(r), r.Over(), r.Plan.ReadOnly, len(r.Plan.Hide))
 		}
 	})
 }

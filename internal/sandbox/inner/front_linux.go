@@ -51,7 +51,7 @@ func (e *Silent) Error() string { return "the sandbox ended before the command: 
 
 // Describe is what a stage does for a plan whose mounts the engine makes.
 func Describe(p *plan.Plan) *Spec {
-	s := &Spec{Path: p.Path, Argv: p.Argv, Env: p.Env, Rules: p.Rules, Serve: p.Serve, Keep: p.Keep,
+	s := &Spec{Path: p.Path, Argv: p.Argv, Env: p.Env, Rules: p.Rules, Serve: p.Serve, Background: p.Background,
 		Umask: syscall.Umask(0)}
 	syscall.Umask(s.Umask)
 	return s

@@ -44,7 +44,7 @@ func (m *mounts) step(s *plan.Step) {
 		at := m.open(s.Path)
 		m.clones[s.Path] = m.clone(s.Path, at)
 		m.close(at)
-	case plan.ReadOnly:
+	case plan.AllReadOnly:
 		root := m.open(s.Path)
 		m.set(s.Path+" read-only", root, unix.MOUNT_ATTR_RDONLY|guarded, true)
 		m.close(root)
@@ -65,10 +65,10 @@ func (m *mounts) step(s *plan.Step) {
 		delete(m.clones, s.Path) // what is needed of it from here on is at its path
 	case plan.Pin:
 		m.again(s.Path, 0)
-	case plan.Keep:
+	case plan.ReadOnly:
 		m.again(s.Path, unix.MOUNT_ATTR_RDONLY)
-	case plan.Mask:
-		m.mask(s)
+	case plan.Hide:
+		m.hide(s)
 	case plan.Proc:
 		m.put(s.Path, m.fs("proc", guarded|unix.MOUNT_ATTR_NOEXEC))
 	case plan.Chdir:
@@ -99,12 +99,12 @@ func (m *mounts) again(p string, attr uint64) {
 	m.close(mount, at)
 }
 
-// mask puts an empty file or directory that nobody may open in place of a path, and puts what stays
-// readable into it. A socket that is gone by now needs no mask: who opens one there later could do
+// hide puts an empty file or directory that nobody may open in place of a path, and puts what stays
+// readable into it. A socket that is gone by now needs none: who opens one there later could do
 // so after the start as well.
-func (m *mounts) mask(s *plan.Step) {
+func (m *mounts) hide(s *plan.Step) {
 	if len(s.Holes) == 0 && !m.contested(s.Path) {
-		m.maskByName(s)
+		m.hideByName(s)
 		return
 	}
 	if s.Type == plan.Socket && m.gone(s.Path) {
@@ -122,7 +122,7 @@ func (m *mounts) mask(s *plan.Step) {
 		m.close(at)
 	}
 	at := m.open(s.Path)
-	mount := m.part(m.base, maskOf(s))
+	mount := m.part(m.base, coverOf(s))
 	m.attach(s.Path, mount, at)
 	m.close(mount, at)
 	for i, h := range s.Holes {
@@ -130,10 +130,10 @@ func (m *mounts) mask(s *plan.Step) {
 	}
 }
 
-// maskByName takes one call instead of five. Most masks are such.
-func (m *mounts) maskByName(s *plan.Step) {
+// hideByName takes one call instead of five. Most hidden paths are such.
+func (m *mounts) hideByName(s *plan.Step) {
 	m.do("mount "+s.Path, func() error {
-		err := unix.Mount(byNumber(m.base)+"/"+maskOf(s), s.Path, "", unix.MS_BIND, "")
+		err := unix.Mount(byNumber(m.base)+"/"+coverOf(s), s.Path, "", unix.MS_BIND, "")
 		if s.Type == plan.Socket && err == unix.ENOENT {
 			return nil
 		}
@@ -146,17 +146,17 @@ func (m *mounts) gone(p string) bool {
 	return !m.dry && m.err == nil && unix.Lstat(p, &st) == unix.ENOENT
 }
 
-// maskOf is what of the file system in memory hides a path.
-func maskOf(s *plan.Step) string {
+// coverOf is what of the file system in memory hides a path.
+func coverOf(s *plan.Step) string {
 	switch {
 	case len(s.Holes) > 0:
 		return tree(s.Path)
 	case s.Type == plan.Dir:
-		return "mask-d"
+		return "hide-d"
 	case s.Type == plan.Socket:
-		return "mask-s"
+		return "hide-s"
 	}
-	return "mask-f"
+	return "hide-f"
 }
 
 // contested reports whether a path lies where commands write: another run could put a link there
@@ -168,16 +168,16 @@ func (m *mounts) contested(p string) bool {
 }
 
 // memory makes one file system in memory with all that is private: the new /dev, the private
-// directories, the masks. It becomes read-only when what is writable has been taken out of it.
+// directories, what hides paths. It becomes read-only when what is writable has been taken out of it.
 func (m *mounts) memory() {
 	m.base = m.fs("tmpfs", guarded, "mode", "0755")
 	// A part can only be taken of what is mounted. The new /dev comes on top of it.
 	root := m.open("/")
 	m.attachAt(m.base, root, "dev")
 	m.close(root)
-	m.dir("mask-d", 0)
-	m.file("mask-f", unix.S_IFREG)
-	m.file("mask-s", unix.S_IFSOCK)
+	m.dir("hide-d", 0)
+	m.file("hide-f", unix.S_IFREG)
+	m.file("hide-s", unix.S_IFSOCK)
 	m.devFiles()
 	for i := range m.steps {
 		s := &m.steps[i]
@@ -190,7 +190,7 @@ func (m *mounts) memory() {
 			m.dir(name, mode)
 			m.places(name, s, 0o755)
 			m.parts[s.Path] = m.part(m.base, name)
-		case s.Do == plan.Mask && len(s.Holes) > 0:
+		case s.Do == plan.Hide && len(s.Holes) > 0:
 			m.dir(name, 0o111)
 			m.places(name, s, 0o111)
 		case s.Do == plan.Replace:

@@ -53,12 +53,12 @@ var engines = map[string]func(*plan.Plan, inner.Serve) (inner.Status, error){
 	},
 }
 
-// front runs ENGINE DIR NET KEEP COMMAND…, with DIR writable and what FENCEPOST_TEST_* say.
+// front runs ENGINE DIR NET BACKGROUND COMMAND…, with DIR writable and what FENCEPOST_TEST_* say.
 func front(args []string) int {
 	run, args := engines[args[0]], args[1:]
 	r := &plan.Request{Dir: args[0], Home: os.Getenv("HOME"), UID: os.Geteuid(),
 		Profile: sandbox.Profile{Write: []string{"."}, Network: sandbox.Network(args[1]),
-			Background: args[2], Hide: strings.Fields(os.Getenv("FENCEPOST_TEST_MASK"))},
+			Background: args[2], Hide: strings.Fields(os.Getenv("FENCEPOST_TEST_HIDE"))},
 		Argv: args[3:], Path: args[3], Env: append(os.Environ(), "TMPDIR=/tmp")}
 	r.Protect = []plan.Protected{{Glob: "**/.git/hooks", Why: "git runs them"},
 		{Glob: "**/.git/config", Why: "git runs what it names"}}
@@ -178,7 +178,7 @@ func (w *user) command(net, keep string, argv ...string) *exec.Cmd {
 	c := exec.Command(w.program, append([]string{"--run", w.engine, w.project, net, keep}, argv...)...)
 	c.Dir = w.project
 	world.As(c, w.uid)
-	c.Env = append(os.Environ(), "HOME="+w.home, "FENCEPOST_TEST_MASK="+w.home+"/.ssh")
+	c.Env = append(os.Environ(), "HOME="+w.home, "FENCEPOST_TEST_HIDE="+w.home+"/.ssh")
 	return c
 }
 
@@ -197,14 +197,14 @@ func holds(t *testing.T, w *user) {
 		{"through the kernel's link", "echo x > /proc/self/root" + w.home + "/outside", ""},
 		{"a secret", "cat ../.ssh/id", "Permission denied"},
 		{"a secret's directory", "ls ../.ssh", "Permission denied"},
-		{"the mask away", "mv ../.ssh ../x", ""},
-		{"the mask's mode", "chmod 777 ../.ssh", ""},
+		{"the hidden directory away", "mv ../.ssh ../x", ""},
+		{"the hidden directory's mode", "chmod 777 ../.ssh", ""},
 		{"a hook", "echo x > .git/hooks/pre-commit", "Read-only file system"},
 		{"the directory above", "mv .git .git2 && mkdir .git", "busy"},
 		{"remove it", "rm -rf .git; mkdir -p .git/hooks; echo x > .git/hooks/y", ""},
 		{"a namespace", "unshare -Ur true", ""},
 		{"a mount", "mount -t tmpfs none /mnt", ""},
-		{"umount of the mask", "umount " + w.home + "/.ssh", ""},
+		{"umount of what hides", "umount " + w.home + "/.ssh", ""},
 		{"a device", "mknod c c 1 3 && cat c", "denied"},
 		{"a setting of the kernel", "echo 41 > /proc/sys/vm/swappiness", ""},
 		{"the first process", "kill -9 1; sleep 0.1; exit 3", ""},
@@ -371,8 +371,8 @@ func listen(t *testing.T, w *user) {
 	}
 }
 
-// TestMaskIsOneCall holds what a file that is hidden costs, outside of what may be written.
-func TestMaskIsOneCall(t *testing.T) {
+// TestHidingIsOneCall holds what a file that is hidden costs, outside of what may be written.
+func TestHidingIsOneCall(t *testing.T) {
 	count := func(n int) int {
 		r := &plan.Request{Dir: t.TempDir(), Home: t.TempDir(),
 			Profile: sandbox.Profile{Write: []string{"."}, Network: sandbox.NetNone},
@@ -387,6 +387,6 @@ func TestMaskIsOneCall(t *testing.T) {
 		return len(inner.Explain(p))
 	}
 	if none, sixty := count(0), count(60); sixty-none > 60 || none > 340 {
-		t.Errorf("%d calls without a mask more, %d with 60", none, sixty)
+		t.Errorf("%d calls with nothing hidden more, %d with 60", none, sixty)
 	}
 }

@@ -29,23 +29,23 @@ const (
 
 // Spec is what a stage does.
 type Spec struct {
-	Path  string
-	Argv  []string
-	Env   []string
-	Steps []plan.Step // that the stage mounts; none if the engine has done so
-	Rules []plan.Rule
-	Up    bool         // the interface lo has to be switched on
-	Serve plan.Network // its texts are mounts
-	Held  []Held
-	Umask int
-	Keep  bool
+	Path       string
+	Argv       []string
+	Env        []string
+	Steps      []plan.Step // that the stage mounts; none if the engine has done so
+	Rules      []plan.Rule
+	Up         bool         // the interface lo has to be switched on
+	Serve      plan.Network // its texts are mounts
+	Held       []Held
+	Umask      int
+	Background bool // as in a plan
 }
 
 // Held is what has to be found at a path before anything runs: bubblewrap mounts by name, and a
 // name can change between the look and the mount.
 type Held struct {
 	Path     string
-	Mask     bool // it cannot be opened
+	Hidden   bool // it cannot be opened
 	Dev, Ino uint64
 }
 
@@ -79,12 +79,12 @@ func (s *Spec) Encode() []byte {
 	w.number(len(s.Held))
 	for _, h := range s.Held {
 		w.text(h.Path)
-		w.flag(h.Mask)
+		w.flag(h.Hidden)
 		w.big(h.Dev)
 		w.big(h.Ino)
 	}
 	w.number(s.Umask)
-	w.flag(s.Keep)
+	w.flag(s.Background)
 	return w
 }
 
@@ -133,7 +133,7 @@ func Decode(data []byte) (*Spec, error) {
 		s.Held = append(s.Held, Held{r.text(), r.number() != 0, r.big(), r.big()})
 	}
 	s.Umask = r.number()
-	s.Keep = r.number() != 0
+	s.Background = r.number() != 0
 	if r.bad || len(r.rest) > 0 {
 		return nil, errors.New("what the sandbox is to run is not readable")
 	}

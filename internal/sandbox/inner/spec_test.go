@@ -15,9 +15,9 @@ func TestSpec(t *testing.T) {
 			{Addr: netip.MustParseAddrPort("[::1]:443"), Loose: true}},
 			Addresses: []netip.Addr{netip.MustParseAddr("fd00::1")}},
 		Held: []Held{{"/a", true, 0, 0}, {"/b", false, 1 << 63, 7}}, Umask: 0o27,
-		Steps: []plan.Step{{Do: plan.Mask, Path: "/m\xff", Type: plan.File, Text: "t",
+		Steps: []plan.Step{{Do: plan.Hide, Path: "/m\xff", Type: plan.File, Text: "t",
 			Holes: []plan.Opening{{Path: "/m/h", Type: plan.Dir}}}},
-		Up: true, Keep: true}
+		Up: true, Background: true}
 	data := s.Encode()
 	back, err := Decode(data)
 	if err != nil || !reflect.DeepEqual(back, s) {

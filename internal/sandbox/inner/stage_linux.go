@@ -102,7 +102,7 @@ func (s *stage) held() error {
 		switch {
 		case err != nil:
 			return Named("fstat "+h.Path, err)
-		case h.Mask && st.Mode&0o666 != 0, !h.Mask && (st.Dev != h.Dev || st.Ino != h.Ino):
+		case h.Hidden && st.Mode&0o666 != 0, !h.Hidden && (st.Dev != h.Dev || st.Ino != h.Ino):
 			return &Error{Name: "something else is mounted at " + plan.Quote(h.Path),
 				Errno: unix.ESTALE}
 		}
@@ -176,7 +176,7 @@ func release(null int) {
 	unix.Close(FDSelf)
 }
 
-// wait collects processes until the command has ended, or with Keep until all have.
+// wait collects processes until the command has ended, or with Background until all have.
 func (s *stage) wait() {
 	signals, gone := make(chan syscall.Signal), make(chan death)
 	go s.control(signals)
@@ -221,7 +221,7 @@ func collect(gone chan<- death) {
 // over says how the command has ended, and reports whether that was all.
 func (s *stage) over(status syscall.WaitStatus) bool {
 	s.command = 0
-	left := s.spec.Keep && others()
+	left := s.spec.Background && others()
 	if left {
 		_ = allThreads("", unix.SYS_PRCTL, unix.PR_SET_PDEATHSIG, 0)
 	}
@@ -257,7 +257,7 @@ func (s *stage) control(signals chan<- syscall.Signal) {
 		n, err := unix.Read(FDControl, b)
 		switch {
 		case err == unix.EINTR:
-		case s.spec.Keep && (err != nil || n == 0 || b[0] == Stop):
+		case s.spec.Background && (err != nil || n == 0 || b[0] == Stop):
 			os.Exit(0)
 		case err != nil || n == 0:
 			return

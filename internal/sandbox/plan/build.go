@@ -20,32 +20,33 @@ type builder struct {
 
 	private []string // directories that are empty but for openings
 	roots   []string // what may be written
-	stay    []string // what stays as it is because somebody said so
+	flagged []string // what --read-only names
 	reads   []string
 	lifted  map[string]bool
-	keeps   map[string]*Protected
-	holes   []string // what may be written below something that is kept
-	anew    []string // files that may be made, and made anew, below something that is kept
-	pins    []string // directories that are neither kept nor moved
-	masks   map[string]*mask
-	sockets map[string]bool
-	told    map[string]bool
-	homeDir string // resolved, once asked for
+	// What is read-only below something that may be written.
+	readOnly map[string]*Protected
+	holes    []string // what may be written below something read-only
+	anew     []string // files that may be made, and made anew, below something read-only
+	pins     []string // directories that are neither read-only nor moved
+	hides    map[string]*hiding
+	sockets  map[string]bool
+	told     map[string]bool
+	homeDir  string // resolved, once asked for
 }
 
 // Build makes the plan of a request.
 func Build(r *Request, fs FS) (*Plan, error) {
 	b := &builder{r: r, fs: fs, lists: map[string]*listing{}, types: map[string]Type{},
-		lifted: map[string]bool{},
-		keeps:  map[string]*Protected{}, masks: map[string]*mask{}, sockets: map[string]bool{},
+		lifted:   map[string]bool{},
+		readOnly: map[string]*Protected{}, hides: map[string]*hiding{}, sockets: map[string]bool{},
 		told: map[string]bool{},
 		p: &Plan{Net: r.Network, Serve: r.Serve, Dir: r.Dir, Path: r.Path, Argv: r.Argv, Env: r.Env,
-			Keep: r.Background != "kill"}}
+			Background: r.Background != "kill"}}
 	if b.p.Net == "" {
 		b.p.Net = sandbox.NetNone
 	}
 	for _, look := range [...]func() error{
-		b.readable, b.staying, b.writable, b.privates, b.protect, b.secrets, b.unix,
+		b.readable, b.unchanged, b.writable, b.privates, b.protect, b.secrets, b.unix,
 	} {
 		if err := look(); err != nil {
 			return nil, err
@@ -64,7 +65,7 @@ func (b *builder) note(text string) {
 	}
 }
 
-// readable takes the flags -r, and the sockets that stay reachable.
+// readable takes the flags -r, and the sockets that may be reached.
 func (b *builder) readable() error {
 	for _, given := range b.r.Read {
 		found, err := b.expand("-r", given)
@@ -95,8 +96,8 @@ func (b *builder) writable() error {
 			return err
 		}
 		for _, p := range found {
-			if stays := b.stays(p); stays != "" {
-				b.note("-w " + Quote(p) + " lies in --read-only " + Quote(stays) + ", and stays as it is")
+			if dir := b.underFlag(p); dir != "" {
+				b.note("-w " + Quote(p) + " lies in --read-only " + Quote(dir) + ", which counts")
 				continue
 			}
 			if err := b.mayWrite(given, p); err != nil {
@@ -128,28 +129,28 @@ func (b *builder) writable() error {
 	return nil
 }
 
-// staying takes the flags --read-only. What is not there cannot be kept by a mount: if the run makes
-// it, it is moved away afterwards.
-func (b *builder) staying() error {
+// unchanged takes the flags --read-only. What is not there cannot be held by a mount: if the run makes
+// it, it is quarantined afterwards.
+func (b *builder) unchanged() error {
 	for _, given := range b.r.ReadOnly {
 		p := b.absolute(given)
 		if to, ok := b.fs.Resolve(p); ok {
-			b.stay = append(b.stay, to)
+			b.flagged = append(b.flagged, to)
 		} else if wild(p) {
 			b.glob("/", split(p), func(hit string, _ Type) {
 				if to, ok := b.fs.Resolve(hit); ok {
-					b.stay = append(b.stay, to)
+					b.flagged = append(b.flagged, to)
 				}
 			})
 		}
 	}
-	b.stay = outermost(b.stay)
+	b.flagged = outermost(b.flagged)
 	return nil
 }
 
-// stays returns what of the flags --read-only a path lies in, "" for nothing.
-func (b *builder) stays(p string) string {
-	for _, dir := range b.stay {
+// underFlag returns what of the flags --read-only a path lies in, "" for nothing.
+func (b *builder) underFlag(p string) string {
+	for _, dir := range b.flagged {
 		if subpath.In(p, dir) {
 			return dir
 		}

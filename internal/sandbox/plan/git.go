@@ -28,7 +28,7 @@ func (b *builder) repository(t *table, dir string, typ Type) {
 	case Dir:
 		b.gitDir(t, git)
 	case File:
-		b.keeps[git] = &Protected{Why: "git looks where this file says"}
+		b.readOnly[git] = &Protected{Why: "git looks where this file says"}
 		b.linked(t, dir, git)
 	case Link:
 		b.note(Quote(git) + " is a link; it can be replaced during the run")
@@ -45,11 +45,11 @@ func (b *builder) gitDir(t *table, dir string) {
 		if b.r.GitConfig && (last == "config" || last == "config.worktree") {
 			continue
 		}
-		b.glob(dir, n.comps, func(p string, typ Type) { b.keep(p, typ, n.entry) })
+		b.glob(dir, n.comps, func(p string, typ Type) { b.protectAt(p, typ, n.entry) })
 	}
 	for _, f := range redirects {
 		if p := dir + "/" + f; b.typeOf(p) == File {
-			b.keep(p, File, redirected)
+			b.protectAt(p, File, redirected)
 		}
 	}
 	if b.has(dir, "worktrees") == Dir {

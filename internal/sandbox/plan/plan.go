@@ -14,32 +14,32 @@ type Do string
 
 // The steps, in the order in which a plan has them.
 const (
-	Identity Do = "identity" // own user and group ids, alone, in a new user namespace
-	Clone    Do = "clone"    // hold on to Path as it is now, for Writable, Show and Hole
-	ReadOnly Do = "readonly" // all that is mounted becomes read-only
-	Base     Do = "base"     // a file system in memory, for all that is private
-	Dev      Do = "dev"      // a new /dev, with terminals and shared memory of its own
-	Device   Do = "device"   // a device of the machine in the new /dev
-	Private  Do = "private"  // Path becomes an empty directory of this run
-	Show     Do = "show"     // a part of what Private hid is there again, to be read
-	Writable Do = "writable" // Path may be written
-	Pin      Do = "pin"      // Path is a mount of its own, so that nobody moves it away
-	Keep     Do = "keep"     // Path is read-only below something writable
-	Hole     Do = "hole"     // Path may be written below something that is kept
-	Mask     Do = "mask"     // Path cannot be opened
-	Proc     Do = "proc"     // the run's own processes, and nothing of the kernel to be changed
-	Loopback Do = "loopback" // the interface lo is up
-	Listen   Do = "listen"   // sockets for what is served from outside
-	Replace  Do = "replace"  // Path is read with another text
-	Chdir    Do = "chdir"    // the working directory, within the new mounts
-	Landlock Do = "landlock" // the second wall: writes below the writable paths only
-	Caps     Do = "caps"     // no capability, now or later
-	Seccomp  Do = "seccomp"  // system calls that no command needs
-	Exec     Do = "exec"     // the command
+	Identity    Do = "identity"      // own user and group ids, alone, in a new user namespace
+	Clone       Do = "clone"         // hold on to Path as it is now, for Writable, Show and Hole
+	AllReadOnly Do = "all-read-only" // all that is mounted becomes read-only
+	Base        Do = "base"          // a file system in memory, for all that is private
+	Dev         Do = "dev"           // a new /dev, with terminals and shared memory of its own
+	Device      Do = "device"        // a device of the machine in the new /dev
+	Private     Do = "private"       // Path becomes an empty directory of this run
+	Show        Do = "show"          // a part of what Private hid is there again, to be read
+	Writable    Do = "writable"      // Path may be written
+	Pin         Do = "pin"           // Path is a mount of its own, so that nobody moves it away
+	ReadOnly    Do = "read-only"     // Path is read-only below something writable
+	Hole        Do = "hole"          // Path may be written below something read-only
+	Hide        Do = "hide"          // Path cannot be opened
+	Proc        Do = "proc"          // the run's own processes, and nothing of the kernel to be changed
+	Loopback    Do = "loopback"      // the interface lo is up
+	Listen      Do = "listen"        // sockets for what is served from outside
+	Replace     Do = "replace"       // Path is read with another text
+	Chdir       Do = "chdir"         // the working directory, within the new mounts
+	Landlock    Do = "landlock"      // the second wall: writes below the writable paths only
+	Caps        Do = "caps"          // no capability, now or later
+	Seccomp     Do = "seccomp"       // system calls that no command needs
+	Exec        Do = "exec"          // the command
 )
 
-// Type is what kind of file a path is. A mask has the type of what it hides, so that programs that
-// only look (git status, ls) see no change.
+// Type is what kind of file a path is. What hides a path has its type, so that programs that only
+// look (git status, ls) see no change.
 type Type byte
 
 const (
@@ -60,7 +60,7 @@ type Step struct {
 	Do   Do
 	Path string
 	Type Type
-	// Holes are what stays readable below a mask, and Show below a private directory.
+	// Holes are what stays readable below a hidden directory, and Show below a private directory.
 	Holes []Opening
 	Text  string // of Replace
 	Why   string // for people: which entry or flag it comes from
@@ -84,7 +84,8 @@ type Plan struct {
 	Path  string
 	Argv  []string
 	Env   []string
-	Keep  bool
+	// Background lets processes go on that outlive the command.
+	Background bool
 	// Notes are what people should know: what was left out, and where a search ended.
 	Notes []string
 }

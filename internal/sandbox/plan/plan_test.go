@@ -230,7 +230,7 @@ func TestBegun(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !slices.ContainsFunc(p.Steps, func(s Step) bool {
-		return s.Do == Keep && s.Path == "/home/u/.cargo/config.toml"
+		return s.Do == ReadOnly && s.Path == "/home/u/.cargo/config.toml"
 	}) {
 		t.Error("the settings of cargo can be written")
 	}

@@ -40,7 +40,7 @@ type table struct {
 	git   []name            // what follows .git/
 }
 
-// protect finds what stays as it is below what may be written.
+// protect finds what is read-only below what may be written.
 func (b *builder) protect() error {
 	t := &table{names: map[string][]name{}}
 	for i := range b.r.Protect {
@@ -69,8 +69,8 @@ func (b *builder) protect() error {
 			b.scan(t, root)
 		}
 	}
-	for _, p := range b.stay {
-		b.keep(p, b.typeOf(p), &Protected{Why: "--read-only"})
+	for _, p := range b.flagged {
+		b.protectAt(p, b.typeOf(p), &Protected{Why: "--read-only"})
 	}
 	if b.spent > scanDirs {
 		b.note("protected names were looked for in the first " + itoa(scanDirs) +
@@ -95,7 +95,7 @@ func (b *builder) protectOne(e *Protected) {
 	}
 	for _, root := range b.roots {
 		if subpath.In(literal, root) || subpath.In(root, literal) {
-			b.glob("/", split(glob), func(p string, typ Type) { b.keep(p, typ, e) })
+			b.glob("/", split(glob), func(p string, typ Type) { b.protectAt(p, typ, e) })
 			return
 		}
 	}
@@ -115,8 +115,8 @@ func (b *builder) ownRoots(t *table) error {
 			}
 		}
 	}
-	for p := range b.keeps {
-		if e := b.keeps[p]; !e.Ask && slices.ContainsFunc(b.roots, func(root string) bool {
+	for p := range b.readOnly {
+		if e := b.readOnly[p]; !e.Ask && slices.ContainsFunc(b.roots, func(root string) bool {
 			return subpath.In(root, p)
 		}) {
 			return &Error{"-w " + Quote(p) + " is protected: " + e.Why,
@@ -185,7 +185,7 @@ func (b *builder) begun(t *table, root string) {
 				!covers(n.comps[:rest], comps[i:]) {
 				continue
 			}
-			b.glob(root, n.comps[rest:], func(p string, typ Type) { b.keep(p, typ, n.entry) })
+			b.glob(root, n.comps[rest:], func(p string, typ Type) { b.protectAt(p, typ, n.entry) })
 		}
 	}
 }
@@ -211,7 +211,7 @@ func (b *builder) scanDir(t *table, dir string, next []string) []string {
 		}
 		for _, n := range t.names[strings.ToLower(e.Name)] {
 			b.globOne(join(dir, e.Name), e.Type, n.comps[1:], func(p string, typ Type) {
-				b.keep(p, typ, n.entry)
+				b.protectAt(p, typ, n.entry)
 			})
 		}
 		if e.Type == Dir && !slices.Contains(unscanned[:], e.Name) {
@@ -221,8 +221,8 @@ func (b *builder) scanDir(t *table, dir string, next []string) []string {
 	return next
 }
 
-// keep takes a protected path that is there.
-func (b *builder) keep(p string, t Type, e *Protected) {
+// protectAt takes a protected path that is there.
+func (b *builder) protectAt(p string, t Type, e *Protected) {
 	if t == Link {
 		b.note(Quote(p) + " is a link in place of a protected name; it can be replaced during the run")
 		to, ok := b.fs.Resolve(p)
@@ -234,8 +234,8 @@ func (b *builder) keep(p string, t Type, e *Protected) {
 	if t != File && t != Dir || e.Ask && b.lifted[p] {
 		return
 	}
-	if old := b.keeps[p]; old == nil || old.Ask && !e.Ask {
-		b.keeps[p] = e
+	if old := b.readOnly[p]; old == nil || old.Ask && !e.Ask {
+		b.readOnly[p] = e
 	}
 }
 
@@ -245,12 +245,12 @@ var exemptDirs = [...]string{"plans", "worktrees"}
 // nest leaves out what lies below another protected path, finds what is open there again, and what
 // lies outside of the writable paths.
 func (b *builder) nest() {
-	for _, p := range sortedKeys(b.keeps) {
+	for _, p := range sortedKeys(b.readOnly) {
 		if b.rootOf(p) == "" {
-			delete(b.keeps, p)
+			delete(b.readOnly, p)
 			continue
 		}
-		e := b.keeps[p]
+		e := b.readOnly[p]
 		if path.Base(p) == ".claude" && e.Ask || strings.HasSuffix(e.Glob, "/.claude") {
 			for _, name := range exemptDirs {
 				if b.has(p, name) == Dir {
@@ -259,17 +259,17 @@ func (b *builder) nest() {
 			}
 		}
 	}
-	for _, p := range sortedKeys(b.keeps) {
+	for _, p := range sortedKeys(b.readOnly) {
 		for q := path.Dir(p); len(q) > 1; q = path.Dir(q) {
-			if b.keeps[q] != nil {
-				delete(b.keeps, p)
+			if b.readOnly[q] != nil {
+				delete(b.readOnly, p)
 				break
 			}
 		}
 	}
 	for _, p := range b.anew {
 		if dir := b.asked(p); dir != "" {
-			b.around(dir, p, b.keeps[dir])
+			b.around(dir, p, b.readOnly[dir])
 		}
 	}
 	for p := range b.lifted {
@@ -277,13 +277,13 @@ func (b *builder) nest() {
 			b.holes = append(b.holes, p)
 		}
 	}
-	b.holes = slices.DeleteFunc(outermost(b.holes), func(p string) bool { return b.stays(p) != "" })
+	b.holes = slices.DeleteFunc(outermost(b.holes), func(p string) bool { return b.underFlag(p) != "" })
 }
 
-// asked returns the directory above p that is kept unless a person agrees, "" for none.
+// asked returns the directory above p that is read-only unless a person agrees, "" for none.
 func (b *builder) asked(p string) string {
 	for q := path.Dir(p); len(q) > 1; q = path.Dir(q) {
-		if e := b.keeps[q]; e != nil && e.Ask {
+		if e := b.readOnly[q]; e != nil && e.Ask {
 			return q
 		}
 	}
@@ -293,7 +293,7 @@ func (b *builder) asked(p string) string {
 // mostBeside is beside how many names a file is opened.
 const mostBeside = 64
 
-// around keeps what lies in a protected directory beside a file that may be changed. Most programs do
+// around protects what lies in a protected directory beside a file that may be changed. Most programs do
 // not write into a file but make it anew, so the directory is writable; what is new in it is looked
 // at after the run. Where that cannot be, or names that nobody opens belong into the directory, the
 // file alone is writable, as it is.
@@ -307,11 +307,11 @@ func (b *builder) around(dir, p string, e *Protected) {
 			return
 		}
 	}
-	delete(b.keeps, dir)
+	delete(b.readOnly, dir)
 	b.pins = append(b.pins, dir)
 	for _, n := range names {
 		if other := join(dir, n.Name); other != p && !b.lifted[other] {
-			b.keeps[other] = e
+			b.readOnly[other] = e
 		}
 	}
 }

@@ -20,8 +20,8 @@ type Request struct {
 	UID     int
 	Scratch string // the directory for temporary files; "" for a private /tmp
 
-	Protect     []Protected // names that stay as they are below what may be written
-	Credentials []Secret    // files that are hidden as Secrets says; those of kind Deny stay shut
+	Protect     []Protected // names that are read-only below what may be written
+	Credentials []Secret    // files that are hidden as Secrets says; those of kind Deny always
 
 	Serve Network // what is served inside, under sandbox.NetFiltered
 
@@ -30,7 +30,7 @@ type Request struct {
 	Env  []string
 }
 
-// Protected is a name that stays as it is: a glob like those of presets/protected.yaml.
+// Protected is a name that is read-only: a glob like those of presets/protected.yaml.
 type Protected struct {
 	Glob string
 	Why  string

@@ -8,8 +8,8 @@ import (
 	"github.com/fencepost/fencepost/internal/subpath"
 )
 
-// mask is what is hidden, with what stays readable in it.
-type mask struct {
+// hiding is what is hidden, with what stays readable in it.
+type hiding struct {
 	path  string
 	typ   Type
 	deny  bool
@@ -59,14 +59,14 @@ func (b *builder) secrets() error {
 		}
 	}
 	for _, p := range shown {
-		if m := b.masks[p]; m != nil && !m.deny {
-			delete(b.masks, p)
+		if m := b.hides[p]; m != nil && !m.deny {
+			delete(b.hides, p)
 		}
 	}
 	if err := b.lift(shown); err != nil {
 		return err
 	}
-	b.nestMasks()
+	b.nestHidden()
 	return nil
 }
 
@@ -112,15 +112,15 @@ func (b *builder) hide(p string, t Type, deny bool, why string) {
 	if t != File && t != Dir && t != Socket || b.hidden(p) || p == b.home() {
 		return
 	}
-	b.mask(p, t, deny, why)
+	b.hideAt(p, t, deny, why)
 	for _, other := range b.fs.Aliases(p) {
-		b.mask(other, t, deny, why)
+		b.hideAt(other, t, deny, why)
 	}
 }
 
-func (b *builder) mask(p string, t Type, deny bool, why string) {
-	if old := b.masks[p]; old == nil {
-		b.masks[p] = &mask{path: p, typ: t, deny: deny, why: why}
+func (b *builder) hideAt(p string, t Type, deny bool, why string) {
+	if old := b.hides[p]; old == nil {
+		b.hides[p] = &hiding{path: p, typ: t, deny: deny, why: why}
 	} else {
 		old.deny = old.deny || deny
 	}
@@ -152,7 +152,7 @@ func (b *builder) projectSecret(dir string, e Entry) {
 }
 
 // lift opens what the flags -r, -w and --socket name and what holds no secret. What is never read
-// stays shut.
+// stays hidden.
 func (b *builder) lift(shown []string) error {
 	var open []Opening
 	for _, p := range b.reads {
@@ -165,21 +165,21 @@ func (b *builder) lift(shown []string) error {
 		open = append(open, Opening{Path: p, Type: Socket})
 	}
 	for _, o := range open {
-		for _, p := range sortedKeys(b.masks) {
-			m := b.masks[p]
+		for _, p := range sortedKeys(b.hides) {
+			m := b.hides[p]
 			switch {
 			case m.deny && subpath.In(o.Path, p):
 				return &Error{Quote(o.Path) + " is never opened: " + m.why, "Leave it out"}
 			case m.deny || m.typ == Socket:
 			case p == o.Path, subpath.In(p, o.Path) && !o.Write: // a project that may be written keeps its own
-				delete(b.masks, p)
+				delete(b.hides, p)
 			case subpath.Below(o.Path, p):
 				m.holes = append(m.holes, o)
 			}
 		}
 	}
 	for _, p := range shown {
-		for dir, m := range b.masks {
+		for dir, m := range b.hides {
 			if t := b.typeOf(p); subpath.Below(p, dir) && !m.deny && t == File {
 				m.holes = append(m.holes, Opening{Path: p, Type: t})
 			}
@@ -188,22 +188,22 @@ func (b *builder) lift(shown []string) error {
 	return nil
 }
 
-// nestMasks leaves out a mask that lies in another one, unless it lies in a hole of that.
-func (b *builder) nestMasks() {
-	for _, p := range sortedKeys(b.masks) {
-		m := b.masks[p]
+// nestHidden leaves out what lies in something hidden, unless it lies in a hole of that.
+func (b *builder) nestHidden() {
+	for _, p := range sortedKeys(b.hides) {
+		m := b.hides[p]
 		slices.SortFunc(m.holes, func(x, y Opening) int { return comparePaths(x.Path, y.Path) })
 		m.holes = slices.CompactFunc(m.holes, func(x, y Opening) bool { return subpath.In(y.Path, x.Path) })
-		if b.masked(p) {
-			delete(b.masks, p)
+		if b.inHidden(p) {
+			delete(b.hides, p)
 		}
 	}
 }
 
-// masked reports whether a directory above p is hidden, and no hole of it holds p.
-func (b *builder) masked(p string) bool {
+// inHidden reports whether a directory above p is hidden, and no hole of it holds p.
+func (b *builder) inHidden(p string) bool {
 	for q := path.Dir(p); len(q) > 1; q = path.Dir(q) {
-		if m := b.masks[q]; m != nil && !slices.ContainsFunc(m.holes, func(o Opening) bool {
+		if m := b.hides[q]; m != nil && !slices.ContainsFunc(m.holes, func(o Opening) bool {
 			return subpath.In(p, o.Path)
 		}) {
 			return true

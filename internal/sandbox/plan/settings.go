@@ -36,7 +36,7 @@ func (b *builder) included(file string, found *[]string) {
 			b.glob("/", split(subpath.From(path.Dir(sshConfig), glob)), func(p string, _ Type) {
 				to, ok := b.fs.Resolve(p)
 				if !ok || slices.Contains(*found, to) || len(*found) == mostSettings ||
-					b.rootOf(to) != "" || b.masks[to] != nil || b.masked(to) || !b.fs.Roots(to) {
+					b.rootOf(to) != "" || b.hides[to] != nil || b.inHidden(to) || !b.fs.Roots(to) {
 					return
 				}
 				*found = append(*found, to)

@@ -92,16 +92,16 @@ func (b *builder) unix() error {
 			continue
 		}
 		to, ok := b.fs.Resolve(p)
-		if !ok || b.sockets[to] || b.hidden(to) || b.masked(to) || b.typeOf(to) != Socket {
+		if !ok || b.sockets[to] || b.hidden(to) || b.inHidden(to) || b.typeOf(to) != Socket {
 			continue
 		}
 		if s := b.r.Scratch; s != "" && subpath.In(to, s) {
 			continue
 		}
-		b.masks[to] = &mask{path: to, typ: Socket, why: "a socket of the machine"}
+		b.hides[to] = &hiding{path: to, typ: Socket, why: "a socket of the machine"}
 		for _, other := range b.fs.Aliases(to) {
-			if !b.sockets[other] && !b.masked(other) && b.typeOf(other) == Socket {
-				b.masks[other] = &mask{path: other, typ: Socket, why: "a socket of the machine"}
+			if !b.sockets[other] && !b.inHidden(other) && b.typeOf(other) == Socket {
+				b.hides[other] = &hiding{path: other, typ: Socket, why: "a socket of the machine"}
 			}
 		}
 	}

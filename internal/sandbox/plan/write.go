@@ -28,7 +28,7 @@ func (b *builder) write() {
 		b.add(Step{Do: Clone, Path: p, Type: Other})
 	}
 	b.clones(openings)
-	b.add(Step{Do: ReadOnly, Path: "/"})
+	b.add(Step{Do: AllReadOnly, Path: "/"})
 	b.add(Step{Do: Base})
 	b.add(Step{Do: Dev, Path: "/dev"})
 	for _, p := range devices {
@@ -41,9 +41,9 @@ func (b *builder) write() {
 	for _, p := range b.holes {
 		b.add(Step{Do: Hole, Path: p, Type: b.typeOf(p)})
 	}
-	for _, p := range sortedKeys(b.masks) {
-		m := b.masks[p]
-		b.add(Step{Do: Mask, Path: p, Type: m.typ, Holes: m.holes, Why: m.why})
+	for _, p := range sortedKeys(b.hides) {
+		m := b.hides[p]
+		b.add(Step{Do: Hide, Path: p, Type: m.typ, Holes: m.holes, Why: m.why})
 	}
 	b.proc()
 	b.network()
@@ -96,8 +96,8 @@ func (b *builder) clones(openings map[string][]Opening) {
 	for _, p := range b.holes {
 		clone(p)
 	}
-	for _, p := range sortedKeys(b.masks) {
-		for _, o := range b.masks[p].holes {
+	for _, p := range sortedKeys(b.hides) {
+		for _, o := range b.hides[p].holes {
 			if o.Write {
 				clone(o.Path)
 			}
@@ -120,16 +120,16 @@ func (b *builder) open(openings map[string][]Opening) {
 	}
 }
 
-// guard keeps what is protected below a writable path, with a pin on each directory above it:
+// guard makes what is protected below a writable path read-only, with a pin on each directory above it:
 // without one the directory could be moved away, and another one made in its place.
 func (b *builder) guard(root string) {
 	pins := map[string]bool{}
-	var keeps []string
-	for _, p := range sortedKeys(b.keeps) {
+	var fixed []string
+	for _, p := range sortedKeys(b.readOnly) {
 		if b.rootOf(p) != root {
 			continue
 		}
-		keeps = append(keeps, p)
+		fixed = append(fixed, p)
 		for q := path.Dir(p); subpath.Below(q, root); q = path.Dir(q) {
 			pins[q] = true
 		}
@@ -139,20 +139,20 @@ func (b *builder) guard(root string) {
 			pins[q] = true
 		}
 	}
-	for _, p := range sortedKeys(b.masks) {
-		if subpath.Below(p, root) && b.masks[p].typ != Socket {
+	for _, p := range sortedKeys(b.hides) {
+		if subpath.Below(p, root) && b.hides[p].typ != Socket {
 			for q := path.Dir(p); subpath.Below(q, root); q = path.Dir(q) {
 				pins[q] = true
 			}
 		}
 	}
 	for _, p := range sortedKeys(pins) {
-		if !slices.ContainsFunc(keeps, func(k string) bool { return subpath.In(p, k) }) {
+		if !slices.ContainsFunc(fixed, func(f string) bool { return subpath.In(p, f) }) {
 			b.add(Step{Do: Pin, Path: p, Type: Dir})
 		}
 	}
-	for _, p := range keeps {
-		b.add(Step{Do: Keep, Path: p, Type: b.typeOf(p), Why: b.keeps[p].Why})
+	for _, p := range fixed {
+		b.add(Step{Do: ReadOnly, Path: p, Type: b.typeOf(p), Why: b.readOnly[p].Why})
 	}
 }
 
@@ -161,12 +161,12 @@ func (b *builder) proc() {
 	b.add(Step{Do: Proc, Path: "/proc"})
 	for _, p := range frozen {
 		if t := b.typeOf(p); t == File || t == Dir {
-			b.add(Step{Do: Keep, Path: p, Type: t})
+			b.add(Step{Do: ReadOnly, Path: p, Type: t})
 		}
 	}
 	for _, p := range unreadable {
 		if b.typeOf(p) == File {
-			b.add(Step{Do: Mask, Path: p, Type: File})
+			b.add(Step{Do: Hide, Path: p, Type: File})
 		}
 	}
 }
@@ -202,8 +202,8 @@ func (b *builder) rules() {
 	for _, p := range b.private {
 		add(p, Dir)
 	}
-	for _, p := range sortedKeys(b.masks) {
-		for _, o := range b.masks[p].holes {
+	for _, p := range sortedKeys(b.hides) {
+		for _, o := range b.hides[p].holes {
 			if o.Write {
 				add(o.Path, o.Type)
 			}

@@ -16,7 +16,7 @@ import (
 )
 
 // Version is that of the form. A reader takes no other.
-const Version = 1
+const Version = 2
 
 // Run is a run.
 type Run struct {
@@ -40,7 +40,8 @@ type Run struct {
 	Left bool `json:"left,omitempty"`
 
 	Refused []Refused `json:"refused,omitempty"`
-	Swept   []Plant   `json:"swept,omitempty"`
+	// Quarantined are protected names that the run made.
+	Quarantined []Plant `json:"quarantined,omitempty"`
 	// SweepFailed is why it was not looked for planted files, or not to the end.
 	SweepFailed string `json:"sweepFailed,omitempty"`
 
@@ -59,23 +60,23 @@ type Refused struct {
 	First time.Time `json:"first"`
 }
 
-// Plant is a protected name that the run made, and that was moved away.
+// Plant is a protected name that the run made.
 type Plant struct {
 	Path  string `json:"path"`
 	Why   string `json:"why"`
-	Moved string `json:"moved,omitempty"` // where it is now; "" if it could not be moved
+	Moved string `json:"moved,omitempty"` // where it is now; "" if it could not be quarantined
 	Error string `json:"error,omitempty"`
 }
 
 // Plan is what the run could do with files, as the plan was carried out: paths without links.
 type Plan struct {
-	// Write may be written, with all below, but for Keep; Open may be, below Keep.
-	Write []string `json:"write,omitempty"`
-	Keep  []Path   `json:"keep,omitempty"`
-	Open  []string `json:"open,omitempty"`
+	// Write may be written, with all below, but for ReadOnly; Holes may be, below that.
+	Write    []string `json:"write,omitempty"`
+	ReadOnly []Path   `json:"readOnly,omitempty"`
+	Holes    []string `json:"holes,omitempty"`
 	// Private are directories of the run's own, /tmp as a rule.
 	Private []string `json:"private,omitempty"`
-	Masks   []Mask   `json:"masks,omitempty"`
+	Hide    []Hidden `json:"hide,omitempty"`
 	Notes   []string `json:"notes,omitempty"`
 }
 
@@ -85,8 +86,8 @@ type Path struct {
 	Why  string `json:"why,omitempty"`
 }
 
-// Mask is a path that cannot be opened, but for what is listed.
-type Mask struct {
+// Hidden is a path that cannot be opened, but for what is listed.
+type Hidden struct {
 	Path
 	Socket bool     `json:"socket,omitempty"`
 	Holes  []string `json:"holes,omitempty"` // readable

@@ -19,8 +19,8 @@ func TestWriteAndRead(t *testing.T) {
 	at := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 	r := &Run{Run: "20261123T120000-1", Session: "s", Started: at, Directory: "/p",
 		Command: []string{"npm", "test"}, Engine: "native", Level: "full", Net: "filtered",
-		Plan: Plan{Write: []string{"/p"}, Keep: []Path{{"/p/.git/hooks", "git runs them"}},
-			Masks: []Mask{{Path: Path{Path: "/h/.ssh"}, Holes: []string{"/h/.ssh/config"}}}}}
+		Plan: Plan{Write: []string{"/p"}, ReadOnly: []Path{{"/p/.git/hooks", "git runs them"}},
+			Hide: []Hidden{{Path: Path{Path: "/h/.ssh"}, Holes: []string{"/h/.ssh/config"}}}}}
 	if err := f.Write(r); err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +31,7 @@ func TestWriteAndRead(t *testing.T) {
 	// The second one is shorter, and nothing of the first stays.
 	r.Ended, r.Status, r.Plan, r.Command = at.Add(time.Second), 7, Plan{}, []string{"npm"}
 	r.Refused = []Refused{{Host: "evil.test", Port: 443, Why: "no", Count: 3, First: at}}
-	r.Swept = []Plant{{Path: "/p/.envrc", Why: "direnv runs this file", Moved: "/q/1-.envrc"}}
+	r.Quarantined = []Plant{{Path: "/p/.envrc", Why: "direnv runs this file", Moved: "/q/1-.envrc"}}
 	if err := f.Write(r); err != nil {
 		t.Fatal(err)
 	}
@@ -47,8 +47,8 @@ func TestWriteAndRead(t *testing.T) {
 func TestReadRefuses(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"", "unexpected end"},
-		{`{"version":1,"run":`, "unexpected end"},
-		{`{"version":2}`, "version 2"},
+		{`{"version":2,"run":`, "unexpected end"},
+		{`{"version":1}`, "version 1"},
 		{`{}`, "version 0"},
 		{strings.Repeat(" ", mostBytes+1), "more than"},
 	} {

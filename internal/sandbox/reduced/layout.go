@@ -82,10 +82,10 @@ func Of(p *plan.Plan, fs FS) (*Layout, error) {
 func (l *layout) step(s *plan.Step) []plan.Opening {
 	switch {
 	case strings.HasPrefix(s.Path, "/proc/"): // of the kernel's, which needs rights that are gone
-	case s.Do == plan.Keep:
+	case s.Do == plan.ReadOnly:
 		l.lose(plan.Quote(s.Path) + " can be written: it is protected below a writable path")
-	case s.Do == plan.Mask && s.Type == plan.Socket: // see Sockets
-	case s.Do == plan.Mask && l.inRoot(s.Path):
+	case s.Do == plan.Hide && s.Type == plan.Socket: // see Sockets
+	case s.Do == plan.Hide && l.inRoot(s.Path):
 		l.lose(plan.Quote(s.Path) + " can be read: it is hidden below a writable path")
 	case s.Do == plan.Device:
 		return []plan.Opening{{Path: s.Path, Type: plan.File}}
@@ -98,7 +98,7 @@ func (l *layout) step(s *plan.Step) []plan.Opening {
 			}
 		}
 		return open
-	case s.Do == plan.Mask, s.Do == plan.Private:
+	case s.Do == plan.Hide, s.Do == plan.Private:
 		l.hide(s.Path)
 		if s.Do == plan.Private {
 			l.lose(plan.Quote(s.Path) + " is not there for the command's own files; TMPDIR has to be writable")

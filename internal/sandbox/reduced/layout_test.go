@@ -55,13 +55,13 @@ func TestLayout(t *testing.T) {
 		{Do: plan.Device, Path: "/dev/null", Type: plan.Other},
 		{Do: plan.Private, Path: "/tmp", Holes: []plan.Opening{{Path: "/tmp/scratch", Type: dir}}},
 		{Do: plan.Writable, Path: "/home/u/p", Type: dir},
-		{Do: plan.Keep, Path: "/home/u/p/.git/hooks", Type: dir},
-		{Do: plan.Mask, Path: "/home/u/.ssh", Type: dir, Holes: []plan.Opening{{Path: "/home/u/.ssh/known_hosts", Type: file}}},
-		{Do: plan.Mask, Path: "/home/u/.config/gh", Type: dir},
-		{Do: plan.Mask, Path: "/tmp/scratch/h/key", Type: file},
-		{Do: plan.Mask, Path: "/home/u/p/.env", Type: file},
-		{Do: plan.Mask, Path: "/run/bus", Type: plan.Socket},
-		{Do: plan.Keep, Path: "/proc/sys", Type: dir},
+		{Do: plan.ReadOnly, Path: "/home/u/p/.git/hooks", Type: dir},
+		{Do: plan.Hide, Path: "/home/u/.ssh", Type: dir, Holes: []plan.Opening{{Path: "/home/u/.ssh/known_hosts", Type: file}}},
+		{Do: plan.Hide, Path: "/home/u/.config/gh", Type: dir},
+		{Do: plan.Hide, Path: "/tmp/scratch/h/key", Type: file},
+		{Do: plan.Hide, Path: "/home/u/p/.env", Type: file},
+		{Do: plan.Hide, Path: "/run/bus", Type: plan.Socket},
+		{Do: plan.ReadOnly, Path: "/proc/sys", Type: dir},
 	}}
 	l, err := Of(p, fs)
 	if err != nil {

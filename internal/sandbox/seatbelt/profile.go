@@ -158,24 +158,24 @@ func (w *writer) steps(do plan.Do) (out []string) {
 // secrets hides what cannot be read. That it is there, and of what kind, can be seen: git counts it
 // as unchanged.
 func (w *writer) secrets() {
-	masks := w.steps(plan.Mask)
-	if len(masks) == 0 {
+	hidden := w.steps(plan.Hide)
+	if len(hidden) == 0 {
 		return
 	}
 	w.line("\n; secrets, and what stays readable among them")
-	w.rule("deny file-read-data file-read-xattr file-map-executable", masks)
+	w.rule("deny file-read-data file-read-xattr file-map-executable", hidden)
 	holes := w.holes(false)
 	w.rule("allow file-read*", holes)
-	// A mask below such an opening, once more.
+	// What is hidden below such an opening, once more.
 	if len(holes) > 0 {
 		w.rule("deny file-read-data file-read-xattr file-map-executable", w.inner())
 	}
 }
 
-// holes are the openings of masks, or those that may be written.
+// holes are the openings of hidden directories, or those that may be written.
 func (w *writer) holes(write bool) (out []string) {
 	for i := range w.in.Plan.Steps {
-		if s := &w.in.Plan.Steps[i]; s.Do == plan.Mask {
+		if s := &w.in.Plan.Steps[i]; s.Do == plan.Hide {
 			for _, h := range s.Holes {
 				if h.Write || !write {
 					out = append(out, w.path(h.Path, h.Type))
@@ -186,16 +186,16 @@ func (w *writer) holes(write bool) (out []string) {
 	return out
 }
 
-// inner are the masks that lie below an opening of another one.
+// inner is what is hidden below such an opening.
 func (w *writer) inner() (out []string) {
 	for i := range w.in.Plan.Steps {
 		m := &w.in.Plan.Steps[i]
-		if m.Do != plan.Mask || m.Type == plan.Socket {
+		if m.Do != plan.Hide || m.Type == plan.Socket {
 			continue
 		}
 		for j := range w.in.Plan.Steps {
 			for _, h := range w.in.Plan.Steps[j].Holes {
-				if w.in.Plan.Steps[j].Do == plan.Mask && subpath.Below(m.Path, h.Path) {
+				if w.in.Plan.Steps[j].Do == plan.Hide && subpath.Below(m.Path, h.Path) {
 					out = append(out, w.path(m.Path, m.Type))
 				}
 			}
@@ -212,7 +212,7 @@ func (w *writer) writes() {
 		allowed = append(allowed, w.path(p, plan.Dir))
 	}
 	w.rule("allow file-write*", allowed)
-	w.rule("deny file-write*", w.steps(plan.Mask))
+	w.rule("deny file-write*", w.steps(plan.Hide))
 	w.rule("allow file-write*", w.holes(true))
 	w.rule("deny file-write*", w.protected(false))
 	var lifted []string
@@ -223,7 +223,7 @@ func (w *writer) writes() {
 	if len(lifted) > 0 {
 		w.rule("deny file-write*", w.protected(true))
 	}
-	w.rule("deny file-write*", w.steps(plan.Keep))
+	w.rule("deny file-write*", w.steps(plan.ReadOnly))
 	w.rule("allow file-write*", w.steps(plan.Hole))
 	var pins []string
 	for i := range w.in.Plan.Steps {
