@@ -78,6 +78,8 @@ func TestVerify(t *testing.T) {
 			[]string{"warning: ", "fencepost.yaml:1:28: ", "arbitrary code", "0 errors, 1 warning"}},
 		{"tools: {bash: {allow: ['npx']}}\n", 0, []string{"warning: ", "npx prettier"}},
 		{"tools: {bash: {allowChecks: ['(']}}\n", 0, []string{"warning: ", "1 warning"}},
+		{"sandbox: {write: {deny: [infra]}}\n", 0, []string{"note: ", "fencepost.yaml:1:19: ",
+			`"deny" in sandbox.write is now "readOnly"`, "0 errors, 0 warnings"}},
 	}
 	for _, tt := range tests {
 		t.Run("", func(t *testing.T) {

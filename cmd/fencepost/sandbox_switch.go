@@ -134,11 +134,11 @@ sandbox:
   except: []             # commands that run without: [docker, gh auth login]
   write:
     allow: [., $SCRATCH] # who names what may be written names all of it
-    deny: []             # [infra/prod]
+    readOnly: []         # [infra/prod]
   read:
-    deny: []             # besides credentials, which are hidden anyway
+    hide: []             # besides credentials, which are hidden anyway
     allow: []            # [~/.ssh/known_hosts]
-    projectSecrets: code # .env and its like are for the project's own code: mask: for nothing; open: for all
+    projectSecrets: code # .env and its like are for the project's own code: hide: for nothing; open: for all
   network:
     mode: filtered       # none, or open
     allow: []            # ["registry.example:443", "*.example.com"]

@@ -26,7 +26,7 @@ func verifyCommand(s stdio) *cobra.Command {
 }
 
 func runVerify(s stdio, files []string, dir string, preset, trusted bool) int {
-	var errors, warnings []policy.Problem
+	var errors, warnings, notes []policy.Problem
 	var what string
 	var switches []policy.Switch
 	if len(files) == 0 {
@@ -37,6 +37,7 @@ func runVerify(s stdio, files []string, dir string, preset, trusted bool) int {
 		errors, warnings = r.policy.Errors, slices.Clone(r.policy.Warnings)
 		for _, doc := range r.policy.Documents {
 			warnings = append(warnings, policy.RiskyAllows(doc)...)
+			notes = append(notes, doc.Renamed...)
 		}
 		what = plural(len(r.Layers), "file")
 		if len(r.Layers) == 0 {
@@ -50,15 +51,17 @@ func runVerify(s stdio, files []string, dir string, preset, trusted bool) int {
 			kind = policy.Preset
 		}
 		for _, file := range files {
-			sw, e, w := verifyFile(file, kind)
+			doc, sw, e, w := verifyFile(file, kind)
 			switches, errors, warnings = append(switches, sw...), append(errors, e...),
 				append(warnings, w...)
+			notes = append(notes, doc.Renamed...)
 		}
 		what = plural(len(files), "file")
 	}
 	printSwitches(s, switches)
 	printProblems(s, s.style.red("error"), errors)
 	printProblems(s, s.style.yellow("warning"), warnings)
+	printProblems(s, s.style.bold("note"), notes)
 	s.printf("%s: %s, %s\n", what, plural(len(errors), "error"), plural(len(warnings), "warning"))
 	if len(errors) > 0 {
 		return exitFailed
@@ -67,14 +70,14 @@ func runVerify(s stdio, files []string, dir string, preset, trusted bool) int {
 }
 
 // verifyFile looks at one file, whatever layer it may become a part of.
-func verifyFile(file string, kind policy.Kind) (switches []policy.Switch, errors,
-	warnings []policy.Problem) {
+func verifyFile(file string, kind policy.Kind) (doc *policy.Document, switches []policy.Switch,
+	errors, warnings []policy.Problem) {
 	data, err := os.ReadFile(file)
 	if err != nil {
-		return nil, []policy.Problem{{File: file, Text: "the file cannot be read: " + cause(err),
+		return &policy.Document{}, nil, []policy.Problem{{File: file, Text: "the file cannot be read: " + cause(err),
 			Mend: "name a YAML file"}}, nil
 	}
-	doc, errors, warnings := parse.Parse(file, data, kind)
+	doc, errors, warnings = parse.Parse(file, data, kind)
 	for _, e := range doc.Import {
 		if _, ok := (gen.Presets{}).Lookup(e.Preset); !ok && e.Preset != "all" {
 			errors = append(errors, policy.Problem{File: file, Line: e.Pos.Line, Col: e.Pos.Col,
@@ -86,5 +89,5 @@ func verifyFile(file string, kind policy.Kind) (switches []policy.Switch, errors
 	if len(errors) == 0 {
 		warnings = append(warnings, policy.RiskyAllows(doc)...)
 	}
-	return switches, errors, warnings
+	return doc, switches, errors, warnings
 }

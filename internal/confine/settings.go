@@ -25,12 +25,12 @@ func (d *draft) settings() {
 			p.Reasons = append(p.Reasons, r)
 		}
 	}
-	for _, deny := range s.WriteDeny {
-		p.ReadOnly = add(p.ReadOnly, d.expand(deny))
+	for _, given := range s.ReadOnly {
+		p.ReadOnly = add(p.ReadOnly, d.expand(given))
 	}
-	for _, deny := range s.ReadDeny {
-		if deny = d.expand(deny); deny != "" && (wild(deny) || d.kind(deny) != None) {
-			p.Hide = add(p.Hide, deny)
+	for _, given := range s.Hide {
+		if given = d.expand(given); given != "" && (wild(given) || d.kind(given) != None) {
+			p.Hide = add(p.Hide, given)
 		}
 	}
 	p.Keep = slices.Clone(s.Keep)
@@ -45,7 +45,7 @@ func (d *draft) settings() {
 	switch s.ProjectSecrets {
 	case "open":
 		p.Secrets = "home"
-	case "mask":
+	case "hide":
 		p.Secrets = "project"
 	default:
 		if p.Secrets = "home"; d.seen || d.installs() {

@@ -65,7 +65,7 @@ func classOfSandbox(key string) (c class, known bool) {
 	case "mode", "scope", "require", "onUnavailable", "answers", "profile", "read.projectSecrets",
 		"network.mode", "network.publish", "env.scrub", "home", "tmp", "caches", "background":
 		return byValue, true
-	case "write.deny", "read.deny", "network.deny", "network.denyResolved":
+	case "write.readOnly", "read.hide", "network.deny", "network.denyResolved":
 		return tightens, true
 	case "except", "write.allow", "read.allow", "network.allow", "network.localhost",
 		"network.sockets", "network.reasons", "env.keep":

@@ -12,6 +12,8 @@
 //	yaml:"key,preset"    only in presets and organisation files
 //	yaml:"key,org"       only in organisation files
 //	yaml:"key,config"    not in presets and organisation files
+//	was:"key"            the key's former name, which is still read
+//	was:"word=new"       a former word of the enumeration, which is still read
 //	enum:"a b"           the words of an enumeration that may stand here, if not all of them
 //	doc:"…"              one sentence for the schema
 package policy
@@ -52,10 +54,11 @@ type Document struct {
 	Meta  Meta   `yaml:"meta,preset" doc:"what the rules are for; presets and organisation files only"`
 	Baked Baked  `yaml:"baked,org" doc:"a policy built into a vendored binary; organisation files only"`
 
-	Kind    Kind     // what the file is
-	Bare    bool     // it says nothing but policy and policyKey
-	Scalars []Scalar // the single values that it sets, in the order of the file
-	Packed  Packed   // where the rules are, if they are not in the lists above; nil where they are
+	Kind    Kind      // what the file is
+	Bare    bool      // it says nothing but policy and policyKey
+	Scalars []Scalar  // the single values that it sets, in the order of the file
+	Renamed []Problem // the former names that it uses; not in a compiled config
+	Packed  Packed    // where the rules are, if they are not in the lists above; nil where they are
 }
 
 // Pos is a place in the document's file: line and column, both from 1. The zero Pos is "nowhere".

@@ -30,15 +30,15 @@ type Sandbox struct {
 
 // SandboxWrite says what may be changed.
 type SandboxWrite struct {
-	Allow []Entry `yaml:"allow" doc:"paths that may be written, with all below them; in place of . and $SCRATCH"`
-	Deny  []Entry `yaml:"deny" doc:"paths below these that stay as they are"`
+	Allow    []Entry `yaml:"allow" doc:"paths that may be written, with all below them; in place of . and $SCRATCH"`
+	ReadOnly []Entry `yaml:"readOnly" was:"deny" doc:"paths below these that a run cannot change"`
 }
 
 // SandboxRead says what may be read.
 type SandboxRead struct {
-	Deny           []Entry `yaml:"deny" doc:"further paths that are hidden"`
+	Hide           []Entry `yaml:"hide" was:"deny" doc:"further paths that are hidden"`
 	Allow          []Entry `yaml:"allow" doc:"paths that would be hidden, and are not"`
-	ProjectSecrets string  `yaml:"projectSecrets" enum:"mask code open" doc:"files of the project with credentials are hidden: always, from all but the project's own code, never"`
+	ProjectSecrets string  `yaml:"projectSecrets" enum:"hide code open" was:"mask=hide" doc:"files of the project with credentials are hidden: always, from all but the project's own code, never"`
 }
 
 // SandboxNetwork says what may be reached.
@@ -92,8 +92,8 @@ func (b *Sandbox) settings() *setting.Settings {
 	}
 	s := &setting.Settings{Mode: b.Mode, Scope: b.Scope, Require: b.Require,
 		OnUnavailable: b.OnUnavailable, Profile: b.Profile, Except: texts(b.Except),
-		WriteAllow: texts(b.Write.Allow), WriteDeny: texts(b.Write.Deny),
-		ReadAllow: texts(b.Read.Allow), ReadDeny: texts(b.Read.Deny),
+		WriteAllow: texts(b.Write.Allow), ReadOnly: texts(b.Write.ReadOnly),
+		ReadAllow: texts(b.Read.Allow), Hide: texts(b.Read.Hide),
 		ProjectSecrets: b.Read.ProjectSecrets,
 		Network:        b.Network.Mode, Hosts: texts(b.Network.Allow), DenyHosts: texts(b.Network.Deny),
 		DenyResolved: texts(b.Network.DenyResolved), Localhost: numbers(b.Network.Localhost),

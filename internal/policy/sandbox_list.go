@@ -27,9 +27,9 @@ func (b *Sandbox) entriesOf() []listed {
 	}
 	add("except", b.Except)
 	add("write.allow", b.Write.Allow)
-	add("write.deny", b.Write.Deny)
+	add("write.readOnly", b.Write.ReadOnly)
 	add("read.allow", b.Read.Allow)
-	add("read.deny", b.Read.Deny)
+	add("read.hide", b.Read.Hide)
 	add("network.allow", b.Network.Allow)
 	add("network.deny", b.Network.Deny)
 	add("network.denyResolved", b.Network.DenyResolved)

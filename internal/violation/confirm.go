@@ -202,7 +202,7 @@ func (f *Fence) write(of *Seen, p string, h Host) *Stop {
 func (f *Fence) writeReadOnly(p, why string) *Stop {
 	s := &Stop{Kind: "write", Name: p, Never: why}
 	if anyWithin(p, f.Profile.ReadOnly) {
-		s.Key, s.Never = "sandbox.write.deny", "sandbox.write.deny keeps it"
+		s.Key, s.Never = "sandbox.write.readOnly", "sandbox.write.readOnly keeps it"
 	}
 	if s.Never == "" {
 		s.Never = "it is read-only"
@@ -221,7 +221,7 @@ func (f *Fence) readHidden(p string, h Host) *Stop {
 	}
 	s := &Stop{Kind: "read", Name: p, Never: m.Why}
 	if anyWithin(p, f.Profile.Hide) {
-		s.Key, s.Never = "sandbox.read.deny", "sandbox.read.deny hides it"
+		s.Key, s.Never = "sandbox.read.hide", "sandbox.read.hide hides it"
 	}
 	if s.Never == "" {
 		s.Never = "it is hidden"

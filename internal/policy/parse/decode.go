@@ -237,6 +237,9 @@ func (d *decoder) keys(n *yaml.Node, v reflect.Value, t *policy.Struct) (seen ui
 			continue
 		}
 		seen |= 1 << j
+		if key.Value != f.Key {
+			d.renamed(key, f.Key)
+		}
 		if isNull(val) && !f.Scalar && !d.inRule {
 			continue // `deny:` with every entry commented out says nothing
 		}
@@ -250,6 +253,12 @@ func (d *decoder) keys(n *yaml.Node, v reflect.Value, t *policy.Struct) (seen ui
 		d.path = d.path[:len(d.path)-1]
 	}
 	return seen
+}
+
+// renamed notes a former name of what the path leads to.
+func (d *decoder) renamed(n *yaml.Node, name string) {
+	d.doc.Renamed = append(d.doc.Renamed, d.problem(n, policy.Quote(n.Value)+" in "+d.where()+
+		" is now "+policy.Quote(name), "write that"))
 }
 
 func (d *decoder) unknownKey(key *yaml.Node, t *policy.Struct) {

@@ -18,7 +18,7 @@ func find(s *policy.Struct, key *yaml.Node, kind policy.Kind) int {
 		return -1
 	}
 	for i := range s.Fields {
-		if s.Fields[i].Key == key.Value {
+		if f := &s.Fields[i]; f.Key == key.Value || f.Tag.Get("was") == key.Value {
 			if !s.Fields[i].In(kind) {
 				return -1
 			}

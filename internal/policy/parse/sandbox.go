@@ -15,6 +15,10 @@ import (
 // word decodes one of the words that a field's tag names.
 func (d *decoder) word(n *yaml.Node, f *policy.Field) string {
 	words := strings.Fields(f.Tag.Get("enum"))
+	if was, now, ok := strings.Cut(f.Tag.Get("was"), "="); ok && n.Value == was {
+		d.renamed(n, now)
+		n.Value = now
+	}
 	if n.Kind == yaml.ScalarNode && n.Tag == "!!str" && slices.Contains(words, n.Value) {
 		return n.Value
 	}

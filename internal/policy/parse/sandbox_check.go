@@ -19,9 +19,9 @@ func (d *decoder) checkSandbox() {
 		return
 	}
 	each(s.Write.Allow, d.sandboxPath, "sandbox.write.allow")
-	each(s.Write.Deny, d.sandboxPath, "sandbox.write.deny")
+	each(s.Write.ReadOnly, d.sandboxPath, "sandbox.write.readOnly")
 	each(s.Read.Allow, d.sandboxPath, "sandbox.read.allow")
-	each(s.Read.Deny, d.sandboxPath, "sandbox.read.deny")
+	each(s.Read.Hide, d.sandboxPath, "sandbox.read.hide")
 	for _, e := range s.Write.Allow {
 		if path.Clean(e.Text) == "/" {
 			d.breaks(e.Pos, "sandbox.write.allow \"/\" lets a run write everywhere",

@@ -14,7 +14,7 @@ func TestSandboxMistakes(t *testing.T) {
 		{"{mod: auto}", "1:11", `unknown key "mod" in sandbox`, `did you mean "mode"?`},
 		{"{hosts: [a]}", "1:11", `unknown key "hosts" in sandbox`, "use one of mode, scope"},
 		{"{allow: [a]}", "1:11", `unknown key "allow" in sandbox`, "it belongs under sandbox.network"},
-		{"{projectSecrets: mask}", "1:11", `unknown key "projectSecrets"`, "it belongs under sandbox.read"},
+		{"{projectSecrets: hide}", "1:11", `unknown key "projectSecrets"`, "it belongs under sandbox.read"},
 		{"{network: {mode: none}, network: {}}", "1:34", `the key "network" stands twice in sandbox`, "keep"},
 		{"{mode: on}", "1:17", `sandbox.mode must be off, auto or require, not "on"`, "write auto"},
 		{"{mode: true}", "1:17", "not the truth value true", "write auto"},
@@ -33,10 +33,10 @@ func TestSandboxMistakes(t *testing.T) {
 		{"{write: {allow: [$TMPDIR]}}", "1:27", "begins with a variable", `write "$SCRATCH"`},
 		{"{write: {allow: [$PWD/src]}}", "1:27", "begins with a variable", `write "src"`},
 		{"{write: {allow: [a/$X]}}", "1:27", "has a variable", "write the path as it is"},
-		{"{write: {deny: [../x]}}", "1:26", "leads up with ..", "absolute"},
-		{"{write: {deny: ['~eve/x']}}", "1:26", "below the home of another user", "write the absolute path"},
-		{"{read: {deny: ['a[b']}}", "1:25", "matches nothing: a bracket is not closed", "close it"},
-		{"{read: {deny: ['a\\b']}}", "1:25", "has a backslash", "write /"},
+		{"{write: {readOnly: [../x]}}", "1:30", "leads up with ..", "absolute"},
+		{"{write: {readOnly: ['~eve/x']}}", "1:30", "below the home of another user", "write the absolute path"},
+		{"{read: {hide: ['a[b']}}", "1:25", "matches nothing: a bracket is not closed", "close it"},
+		{"{read: {hide: ['a\\b']}}", "1:25", "has a backslash", "write /"},
 		{"{read: {allow: ['https://a/b']}}", "1:26", "is an address and no path", "sandbox.network"},
 		{"{read: {allow: ['x ']}}", "1:26", "begins or ends with a blank", "remove it"},
 		{"{network: {allow: ['https://a.example/x']}}", "1:29", `sandbox.network.allow: "https://a.example/x" has a scheme`,
@@ -80,5 +80,35 @@ func TestSandboxMistakes(t *testing.T) {
 			!strings.Contains(p.Mend, tt.mend) {
 			t.Errorf("%s: %s\nwant f:%s: … %s … (%s)", tt.in, p, tt.at, tt.want, tt.mend)
 		}
+	}
+}
+
+// TestRenamed: a former name means what the new one does, and is noted with its place.
+func TestRenamed(t *testing.T) {
+	const was = "sandbox:\n  write: {deny: [infra]}\n  read: {deny: [~/notes], projectSecrets: mask}\n"
+	const is = "sandbox:\n  write: {readOnly: [infra]}\n  read: {hide: [~/notes], projectSecrets: hide}\n"
+	doc, errors, warnings := Parse("f", []byte(was), policy.Config)
+	if len(errors)+len(warnings) > 0 {
+		t.Fatal(errors, warnings)
+	}
+	now, _, _ := Parse("f", []byte(is), policy.Config)
+	if s := doc.Sandbox; s.Write.ReadOnly[0].Text != "infra" || s.Read.Hide[0].Text != "~/notes" ||
+		s.Read.ProjectSecrets != "hide" || doc.Scalars[0].Value != now.Scalars[0].Value {
+		t.Errorf("%+v, %+v", s, doc.Scalars)
+	}
+	want := []string{`f:2:11: "deny" in sandbox.write is now "readOnly" (write that)`,
+		`f:3:10: "deny" in sandbox.read is now "hide" (write that)`,
+		`f:3:43: "mask" in sandbox.read.projectSecrets is now "hide" (write that)`}
+	if len(doc.Renamed) != len(want) || len(now.Renamed) > 0 {
+		t.Fatalf("%v, %v", doc.Renamed, now.Renamed)
+	}
+	for i, p := range doc.Renamed {
+		if p.String() != want[i] {
+			t.Errorf("%s, want %s", p, want[i])
+		}
+	}
+	_, errors, _ = Parse("f", []byte("sandbox: {write: {readOnly: [a], deny: [b]}}\n"), policy.Config)
+	if len(errors) != 1 || !strings.Contains(errors[0].Text, "stands twice") {
+		t.Errorf("both names: %v", errors)
 	}
 }

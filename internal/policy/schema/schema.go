@@ -87,7 +87,8 @@ func (w *writer) value(t reflect.Type, f *policy.Field, inRule bool) object {
 	case reflect.TypeFor[policy.Entry](), reflect.TypeFor[policy.Prefix](), reflect.TypeFor[string]():
 		switch words := f.Tag.Get("enum"); {
 		case words != "":
-			return enum(strings.Fields(words))
+			was, _, _ := strings.Cut(f.Tag.Get("was"), "=")
+			return enum(strings.Fields(words + " " + was))
 		case f.Has("empty"):
 			return text[:1]
 		}
@@ -135,7 +136,11 @@ func (w *writer) block(t reflect.Type) object {
 		if f.Doc != "" {
 			o = object{{"description", f.Doc}}
 		}
-		properties = append(properties, member{f.Key, append(o, w.value(f.Type, f, isRule)...)})
+		value := w.value(f.Type, f, isRule)
+		properties = append(properties, member{f.Key, append(o, value...)})
+		if was := f.Tag.Get("was"); was != "" && !strings.Contains(was, "=") {
+			properties = append(properties, member{was, append(object{{"deprecated", true}}, value...)})
+		}
 		if f.Has("required") {
 			required = append(required, f.Key)
 		}

@@ -33,7 +33,7 @@ func keywordError(schema map[string]any, keyword string, want, v any, at string)
 	list, isList := v.([]any)
 	text, isText := v.(string)
 	switch keyword {
-	case "$schema", "title", "description", "format":
+	case "$schema", "title", "description", "format", "deprecated":
 	case "type":
 		types, ok := want.([]any)
 		if !ok {
@@ -252,7 +252,8 @@ func TestSandboxAccepted(t *testing.T) {
 	for _, in := range []string{
 		"", "{}", "{mode: off}", "{mode: 'off'}", "{answers: []}", "{write: {allow: []}}", "{write: }",
 		"{write: {allow: ['~', ~/x, /srv/y, src/, 'build/*', 'a/**/b', $SCRATCH, $SCRATCH/z]}}",
-		"{write: {deny: ['infra/[ab]/**', '.git']}}",
+		"{write: {readOnly: ['infra/[ab]/**', '.git']}}",
+		"{write: {deny: [infra]}, read: {deny: [~/notes], projectSecrets: mask}}",
 		"{network: {allow: [a.example, 'a.example:8443', '*.b.example', 10.1.2.3, '[fd00::1]:80']}}",
 		"{network: {deny: ['*', 'gist.github.com:443']}}", "{network: {denyResolved: ['fd00::/8']}}",
 		"{network: {publish: none}}", "{network: {publish: []}}", "{network: {localhost: []}}",

@@ -16,9 +16,9 @@ type Settings struct {
 	Profile       string   // command: narrowed to the facts; project: one for all
 	Except        []string // analysed names, such as "docker" and "gh auth login"
 
-	WriteAllow, WriteDeny []string
-	ReadAllow, ReadDeny   []string
-	ProjectSecrets        string // mask, code or open
+	WriteAllow, ReadOnly []string
+	ReadAllow, Hide      []string
+	ProjectSecrets       string // hide, code or open
 
 	Network      string   // none, filtered or open
 	Hosts        []string // network.allow: HOST[:PORT]

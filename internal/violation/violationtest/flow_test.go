@@ -114,7 +114,7 @@ func TestNever(t *testing.T) {
 		{"write '$HOME/.bashrc'", "- writing ~/.bashrc: never granted"},
 		{"write '$HOME/.claude/fencepost.yaml'", "- writing ~/.claude/fencepost.yaml: never granted"},
 		{"read '$HOME/.ssh/id_ed25519'", "- reading ~/.ssh/id_ed25519: never granted"},
-		{"write infra/a.tf", "- writing infra/a.tf: sandbox.write.deny keeps it (~/.claude/fencepost.yaml:"},
+		{"write infra/a.tf", "- writing infra/a.tf: sandbox.write.readOnly keeps it (~/.claude/fencepost.yaml:"},
 		{"reach gist.test:443", "- reaching gist.test:443: denied by sandbox.network.deny"},
 	} {
 		command := "./tool " + tt.arguments
