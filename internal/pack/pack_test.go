@@ -3,6 +3,7 @@ package pack
 import (
 	"fmt"
 	"math"
+	"net/netip"
 	"reflect"
 	"slices"
 	"strings"
@@ -104,6 +105,8 @@ func TestValue(t *testing.T) {
 // valuedThing has a value of each kind that Value knows.
 type valuedThing struct {
 	Small  uint8
+	Large  uint64
+	At     netip.AddrPort
 	Count  int
 	Size   *int64
 	Name   string
@@ -116,7 +119,8 @@ type valuedThing struct {
 
 func valued() []valuedThing {
 	size := int64(-1)
-	return []valuedThing{{}, {Small: 255, Count: math.MaxInt, Size: &size, On: true},
+	return []valuedThing{{}, {Small: 255, Large: math.MaxUint64, Count: math.MaxInt, Size: &size},
+		{On: true, At: netip.MustParseAddrPort("[::1]:53")},
 		{Names: []string{}, Others: []valuedThing{}, Name: strings.Repeat("n", 300)},
 		{Names: []string{"", "a"}, Others: []valuedThing{{Count: -128, Names: []string{"x"}}},
 			Inner: &valuedThing{Name: "inner", Inner: &valuedThing{}}}}
