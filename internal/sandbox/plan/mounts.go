@@ -22,7 +22,7 @@ func (o *OS) mountinfo() []mounted {
 		return o.mounts
 	}
 	o.asked = true
-	data := o.read("/proc/self/mountinfo")
+	data := read("/proc/self/mountinfo")
 	for line := range bytes.Lines(data) {
 		f := bytes.Fields(line)
 		const device, root, at = 2, 3, 4 // behind the ids of the mount and its parent
