@@ -4,7 +4,10 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
+
+	"golang.org/x/net/http/httpguts"
 )
 
 // Request is the head of a request of HTTP/1.
@@ -78,14 +81,14 @@ func ReadRequest(b []byte) (r *Request, n int, err error) {
 		return nil, 0, errors.New("the head of the request has too many lines")
 	}
 	part := strings.Split(lines[0], " ")
-	if len(part) != 3 || part[0] == "" || part[1] == "" || !isToken(part[0]) ||
+	if len(part) != 3 || part[0] == "" || part[1] == "" || !httpguts.ValidHeaderFieldName(part[0]) ||
 		part[2] != "HTTP/1.0" && part[2] != "HTTP/1.1" {
 		return nil, 0, errors.New("the first line is none of HTTP/1")
 	}
 	r = &Request{Method: part[0], Target: part[1], Proto: part[2]}
 	for _, line := range lines[1:] {
 		name, value, ok := strings.Cut(line, ":")
-		if !ok || !isToken(name) {
+		if !ok || !httpguts.ValidHeaderFieldName(name) {
 			return nil, 0, errors.New("a line of the head is no field")
 		}
 		r.Fields = append(r.Fields, Field{name, strings.Trim(value, " \t")})
@@ -103,19 +106,6 @@ func checkLines(b []byte) error {
 		}
 	}
 	return nil
-}
-
-func isToken(s string) bool {
-	for i := range len(s) {
-		c := s[i]
-		switch {
-		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9':
-		case strings.IndexByte("!#$%&'*+-.^_`|~", c) >= 0:
-		default:
-			return false
-		}
-	}
-	return s != ""
 }
 
 // Host returns the value of the field Host; "" if there is none, and an error if there are several.
@@ -175,7 +165,7 @@ func (r *Request) Write(target, host string, added ...Field) []byte {
 	for _, f := range append(r.Fields[:len(r.Fields):len(r.Fields)], added...) {
 		switch name := strings.ToLower(f.Name); {
 		case name == "host" || name == "connection" || name == "upgrade" || name == "keep-alive":
-		case strings.HasPrefix(name, "proxy-") && !isAdded(f, added):
+		case strings.HasPrefix(name, "proxy-") && !slices.Contains(added, f):
 		case named[name]:
 		default:
 			fmt.Fprintf(&b, "%s: %s\r\n", f.Name, f.Value)
@@ -183,15 +173,6 @@ func (r *Request) Write(target, host string, added ...Field) []byte {
 	}
 	b.WriteString("\r\n")
 	return b.Bytes()
-}
-
-func isAdded(f Field, added []Field) bool {
-	for _, a := range added {
-		if a == f {
-			return true
-		}
-	}
-	return false
 }
 
 // connectionNames are the fields that concern this connection alone (RFC 9110, 7.6.1). What says

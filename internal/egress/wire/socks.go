@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"net/netip"
+	"slices"
 	"strconv"
 )
 
@@ -50,10 +51,8 @@ func ReadSocks(rw io.ReadWriter) (string, error) {
 		return "", err
 	}
 	method := byte(noMethod)
-	for _, m := range methods {
-		if m == noPassword {
-			method = noPassword
-		}
+	if slices.Contains(methods, noPassword) {
+		method = noPassword
 	}
 	if _, err := rw.Write([]byte{socksVersion, method}); err != nil {
 		return "", err

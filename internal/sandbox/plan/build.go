@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"cmp"
 	"path"
 	"slices"
 
@@ -171,21 +170,7 @@ func outermost(paths []string) []string {
 }
 
 // comparePaths orders paths so that what lies below a directory comes right behind it.
-func comparePaths(a, b string) int {
-	n := min(len(a), len(b))
-	for i := 0; i < n; i++ {
-		switch x, y := a[i], b[i]; {
-		case x == y:
-		case x == '/':
-			return -1
-		case y == '/':
-			return 1
-		default:
-			return cmp.Compare(x, y)
-		}
-	}
-	return cmp.Compare(len(a), len(b))
-}
+func comparePaths(a, b string) int { return slices.Compare(split(a), split(b)) }
 
 // system are directories that no command writes to.
 var system = [...]string{"/proc", "/sys", "/dev"}

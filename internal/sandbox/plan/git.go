@@ -2,13 +2,10 @@ package plan
 
 import (
 	"path"
-	"strconv"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/subpath"
 )
-
-func itoa(n int) string { return strconv.Itoa(n) }
 
 // redirects are files of a git directory that lead git to another one, or to other objects.
 var redirects = [...]string{"commondir", "gitdir", "objects/info/alternates"}

@@ -1,8 +1,10 @@
 package plan
 
 import (
+	"maps"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/subpath"
@@ -73,7 +75,7 @@ func (b *builder) protect() error {
 		b.protectAt(p, b.typeOf(p), &Protected{Why: "--read-only"})
 	}
 	if b.spent > scanDirs {
-		b.note("protected names were looked for in the first " + itoa(scanDirs) +
+		b.note("protected names were looked for in the first " + strconv.Itoa(scanDirs) +
 			" directories; those below are looked at after the run")
 	}
 	b.nest()
@@ -325,10 +327,5 @@ func (b *builder) denies(name string) bool {
 }
 
 func sortedKeys[V any](m map[string]V) []string {
-	out := make([]string, 0, len(m))
-	for p := range m {
-		out = append(out, p)
-	}
-	slices.SortFunc(out, comparePaths)
-	return out
+	return slices.SortedFunc(maps.Keys(m), comparePaths)
 }

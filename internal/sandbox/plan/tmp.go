@@ -52,7 +52,7 @@ func (b *builder) openings(private string) []Opening {
 	for _, p := range b.reads {
 		open(p, false)
 	}
-	for _, p := range sorted(b.sockets) {
+	for _, p := range sortedKeys(b.sockets) {
 		open(p, false)
 	}
 	for _, p := range [...]string{b.r.Dir, b.home(), path.Dir(b.r.Path)} {
@@ -76,19 +76,16 @@ func (b *builder) hidden(p string) bool {
 	if private == "" {
 		return false
 	}
-	for _, o := range b.openings(private) {
-		if subpath.In(p, o.Path) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(b.openings(private), func(o Opening) bool {
+		return subpath.In(p, o.Path)
+	})
 }
 
 // unix hides the sockets of the machine: neither a read-only mount nor another network keeps a
 // command from connecting to one that has a path.
 func (b *builder) unix() error {
 	for _, p := range b.fs.Sockets() {
-		if !strings.HasPrefix(p, "/") || b.underDev(p) {
+		if !strings.HasPrefix(p, "/") || subpath.In(p, "/dev") { // nothing is left of the machine's /dev
 			continue
 		}
 		to, ok := b.fs.Resolve(p)
@@ -106,16 +103,4 @@ func (b *builder) unix() error {
 		}
 	}
 	return nil
-}
-
-// underDev reports whether a path lies in the machine's /dev, of which nothing is left.
-func (b *builder) underDev(p string) bool { return subpath.In(p, "/dev") }
-
-func sorted(set map[string]bool) []string {
-	out := make([]string, 0, len(set))
-	for p := range set {
-		out = append(out, p)
-	}
-	slices.Sort(out)
-	return out
 }

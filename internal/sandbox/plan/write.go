@@ -209,7 +209,7 @@ func (b *builder) rules() {
 			}
 		}
 	}
-	for _, p := range sorted(b.sockets) {
+	for _, p := range sortedKeys(b.sockets) {
 		b.p.Rules = append(b.p.Rules, Rule{p, Socket})
 	}
 	add("/dev", Dir)
