@@ -3,6 +3,7 @@ package reduced
 import (
 	"errors"
 	"runtime"
+	"slices"
 	"syscall"
 
 	golandlock "github.com/landlock-lsm/go-landlock/landlock"
@@ -48,19 +49,10 @@ func (e *Engine) Sockets(p *plan.Plan) Sockets {
 	switch {
 	case e.Version >= abiSockets:
 		return SocketsKept
-	case opensSocket(p):
+	case slices.ContainsFunc(p.Rules, func(r plan.Rule) bool { return r.Type == plan.Socket }):
 		return SocketsAll
 	}
 	return SocketsNone
-}
-
-func opensSocket(p *plan.Plan) bool {
-	for _, r := range p.Rules {
-		if r.Type == plan.Socket {
-			return true
-		}
-	}
-	return false
 }
 
 // Lost says what of a plan is not kept.

@@ -25,6 +25,7 @@ func run(t *testing.T, program []unix.SockFilter, nr uint32, args ...uint32) uin
 		}
 		switch in.Code {
 		case unix.BPF_LD | unix.BPF_W | unix.BPF_ABS:
+			const offArg = 16 // where the first argument is
 			a = nr
 			if in.K >= offArg {
 				a = args[(in.K-offArg)/8]

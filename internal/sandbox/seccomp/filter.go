@@ -19,36 +19,44 @@ const (
 	none  = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS)
 )
 
-// assembler writes a program. Jumps are short: each block ends with an answer of its own.
-type assembler []unix.SockFilter
+// Assembler writes a program. Jumps are short: each block ends with an answer of its own.
+type Assembler []unix.SockFilter
 
-func (a *assembler) emit(code uint16, k uint32, yes, no int) {
+// Emit adds an instruction. Jumps go over so many others.
+func (a *Assembler) Emit(code uint16, k uint32, yes, no int) {
 	*a = append(*a, unix.SockFilter{Code: code, Jt: uint8(yes), Jf: uint8(no), K: k})
 }
 
-func (a *assembler) load(off uint32) { a.emit(unix.BPF_LD|unix.BPF_W|unix.BPF_ABS, off, 0, 0) }
-func (a *assembler) ret(answer uint32) {
-	a.emit(unix.BPF_RET|unix.BPF_K, answer, 0, 0)
+func (a *Assembler) load(off uint32) { a.Emit(unix.BPF_LD|unix.BPF_W|unix.BPF_ABS, off, 0, 0) }
+
+// Number takes the number of the system call, and Arg the low half of one of its arguments.
+func (a *Assembler) Number()      { a.load(offNumber) }
+func (a *Assembler) Arg(i uint32) { a.load(offArgs + 8*i) }
+
+// Return ends with an answer.
+func (a *Assembler) Return(answer uint32) { a.Emit(unix.BPF_RET|unix.BPF_K, answer, 0, 0) }
+
+// Any jumps if the value has one of the bits, over so many instructions, and otherwise over others.
+func (a *Assembler) Any(bits uint32, yes, no int) {
+	a.Emit(unix.BPF_JMP|unix.BPF_JSET|unix.BPF_K, bits, yes, no)
 }
 
-// equal jumps if the value is k, over so many instructions, and otherwise over others.
-func (a *assembler) equal(k uint32, yes, no int) {
-	a.emit(unix.BPF_JMP|unix.BPF_JEQ|unix.BPF_K, k, yes, no)
+// Equal jumps if the value is k, over so many instructions, and otherwise over others.
+func (a *Assembler) Equal(k uint32, yes, no int) {
+	a.Emit(unix.BPF_JMP|unix.BPF_JEQ|unix.BPF_K, k, yes, no)
 }
-
-func (a *assembler) arg(i uint32) { a.load(offArgs + 8*i) }
 
 // Filter returns the program. strict denies tracing as well: for engines whose first process is not
 // under the filter.
 func Filter(strict bool) []unix.SockFilter {
-	var a assembler
+	var a Assembler
 	a.load(offArch)
-	a.equal(arch, 1, 0)
-	a.ret(kill) // int 0x80: other numbers
-	a.load(offNumber)
+	a.Equal(arch, 1, 0)
+	a.Return(kill) // int 0x80: other numbers
+	a.Number()
 	if x32 != 0 {
-		a.emit(unix.BPF_JMP|unix.BPF_JGE|unix.BPF_K, x32, 0, 1)
-		a.ret(none)
+		a.Emit(unix.BPF_JMP|unix.BPF_JGE|unix.BPF_K, x32, 0, 1)
+		a.Return(none)
 	}
 	for _, c := range opens { // first: no other call that is looked at is made as often
 		a.opens(c)
@@ -75,67 +83,67 @@ func Filter(strict bool) []unix.SockFilter {
 	a.ioctl()
 	a.socket(unix.SYS_SOCKET)
 	a.socket(unix.SYS_SOCKETPAIR)
-	a.ret(allow)
+	a.Return(allow)
 	return a
 }
 
 // answer answers a system call.
-func (a *assembler) answer(nr, answer uint32) {
-	a.equal(nr, 0, 1)
-	a.ret(answer)
+func (a *Assembler) answer(nr, answer uint32) {
+	a.Equal(nr, 0, 1)
+	a.Return(answer)
 }
 
 // modes denies a mode with the rights of an owner or group.
-func (a *assembler) modes(c modeCall) {
-	a.equal(c.nr, 0, 4)
-	a.arg(c.mode)
-	a.emit(unix.BPF_JMP|unix.BPF_JSET|unix.BPF_K, setID, 0, 1)
-	a.ret(eperm)
-	a.ret(allow)
+func (a *Assembler) modes(c modeCall) {
+	a.Equal(c.nr, 0, 4)
+	a.Arg(c.mode)
+	a.Any(setID, 0, 1)
+	a.Return(eperm)
+	a.Return(allow)
 }
 
 // opens denies it where a file is made: else the mode is whatever the register holds.
-func (a *assembler) opens(c modeCall) {
-	a.equal(c.nr, 0, 6)
-	a.arg(c.mode - 1) // the flags
-	a.emit(unix.BPF_JMP|unix.BPF_JSET|unix.BPF_K, makes, 0, 3)
-	a.arg(c.mode)
-	a.emit(unix.BPF_JMP|unix.BPF_JSET|unix.BPF_K, setID, 0, 1)
-	a.ret(eperm)
-	a.ret(allow)
+func (a *Assembler) opens(c modeCall) {
+	a.Equal(c.nr, 0, 6)
+	a.Arg(c.mode - 1) // the flags
+	a.Any(makes, 0, 3)
+	a.Arg(c.mode)
+	a.Any(setID, 0, 1)
+	a.Return(eperm)
+	a.Return(allow)
 }
 
 // clone denies the flags that make namespaces.
-func (a *assembler) clone() {
-	a.equal(unix.SYS_CLONE, 0, 4)
-	a.arg(cloneFlags)
-	a.emit(unix.BPF_JMP|unix.BPF_JSET|unix.BPF_K, namespaces, 0, 1)
-	a.ret(eperm)
-	a.ret(allow)
+func (a *Assembler) clone() {
+	a.Equal(unix.SYS_CLONE, 0, 4)
+	a.Arg(cloneFlags)
+	a.Any(namespaces, 0, 1)
+	a.Return(eperm)
+	a.Return(allow)
 }
 
 // ioctl denies those that type on a terminal.
-func (a *assembler) ioctl() {
-	a.equal(unix.SYS_IOCTL, 0, len(terminal)+3)
-	a.arg(1)
+func (a *Assembler) ioctl() {
+	a.Equal(unix.SYS_IOCTL, 0, len(terminal)+3)
+	a.Arg(1)
 	for i, cmd := range terminal {
-		a.equal(cmd, len(terminal)-i, 0)
+		a.Equal(cmd, len(terminal)-i, 0)
 	}
-	a.ret(allow)
-	a.ret(eperm)
+	a.Return(allow)
+	a.Return(eperm)
 }
 
 // socket allows the families that commands need.
-func (a *assembler) socket(nr uint32) {
+func (a *Assembler) socket(nr uint32) {
 	n := len(families)
-	a.equal(nr, 0, n+6)
-	a.arg(0)
+	a.Equal(nr, 0, n+6)
+	a.Arg(0)
 	for i, f := range families {
-		a.equal(f, n-i+3, 0)
+		a.Equal(f, n-i+3, 0)
 	}
-	a.equal(unix.AF_NETLINK, 0, 2)
-	a.arg(2)
-	a.equal(unix.NETLINK_ROUTE, 1, 0)
-	a.ret(eperm)
-	a.ret(allow)
+	a.Equal(unix.AF_NETLINK, 0, 2)
+	a.Arg(2)
+	a.Equal(unix.NETLINK_ROUTE, 1, 0)
+	a.Return(eperm)
+	a.Return(allow)
 }
