@@ -55,9 +55,10 @@ func (o *options) newNetwork() (*network, error) {
 		return nil, err
 	}
 	n := &network{}
-	n.server, err = egress.New(egress.Config{Allow: allow, Deny: deny, DenyResolved: ranges,
-		Reasons: reasons, Proxy: proxy, Stderr: os.Stderr,
-		Localhost: numbers(o.Localhost), Publish: numbers(o.Publish.Ports), Join: o.Session != "" || o.Publish.Auto,
+	reach := egress.Reach{Allow: allow, Deny: deny, DenyResolved: ranges, Reasons: reasons,
+		Localhost: numbers(o.Localhost), Publish: numbers(o.Publish.Ports),
+		Join: o.Session != "" || o.Publish.Auto}
+	n.server, err = egress.New(egress.Config{Reach: reach, Proxy: proxy, Stderr: os.Stderr,
 		Refused: func(f egress.Refusal) {
 			if n.refused != nil {
 				n.refused(f)

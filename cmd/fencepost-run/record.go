@@ -123,19 +123,9 @@ func (r *recorder) end(code int, left bool, n *network) {
 	}
 	r.run.Left = left
 	if n != nil {
-		r.run.Refused = refused(n.server)
+		r.run.Refused = n.server.Refused()
 	}
 	r.ended(code, nil)
-}
-
-// refused is what a server has refused so far.
-func refused(s *egress.Server) []record.Refused {
-	var out []record.Refused
-	for _, f := range s.Refused() {
-		out = append(out, record.Refused{Host: f.Host, Port: f.Port, Why: f.Why, Count: f.Count,
-			First: f.First.UTC()})
-	}
-	return out
 }
 
 // failed tells why nothing has run, and returns the status.

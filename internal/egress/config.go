@@ -1,6 +1,7 @@
 package egress
 
 import (
+	"cmp"
 	"io"
 	"net"
 	"net/netip"
@@ -11,8 +12,8 @@ import (
 	"github.com/fencepost/fencepost/internal/egress/match"
 )
 
-// Config says what the network of one sandbox reaches. What is not named is not reached.
-type Config struct {
+// Reach says what the network of one sandbox reaches. What is not named is not reached.
+type Reach struct {
 	Allow, Deny  match.List
 	DenyResolved []netip.Prefix    // no name may lead there
 	Reasons      map[string]string // by the text of an entry of Deny: told with a refusal
@@ -21,6 +22,11 @@ type Config struct {
 	Publish   []uint16 // ports opened inside that this machine reaches at the same port
 	// Join lets ports of other sandboxes be opened inside (Open), and those inside be entered (Enter).
 	Join bool
+}
+
+// Config is what a server is told.
+type Config struct {
+	Reach
 
 	// Proxy is the one that the person's environment names, or nil. Nothing of it is seen inside.
 	Proxy *Proxy
@@ -54,21 +60,9 @@ var defaults = Limits{
 }
 
 func (l Limits) filled() Limits {
-	fill(&l.Conns, defaults.Conns)
-	fill(&l.Head, defaults.Head)
-	fill(&l.Dial, defaults.Dial)
-	fill(&l.Idle, defaults.Idle)
-	fill(&l.Half, defaults.Half)
-	fill(&l.Names, defaults.Names)
-	l.Names = min(l.Names, half)
-	return l
-}
-
-func fill[T comparable](to *T, value T) {
-	var zero T
-	if *to == zero {
-		*to = value
-	}
+	d := &defaults
+	return Limits{cmp.Or(l.Conns, d.Conns), cmp.Or(l.Head, d.Head), cmp.Or(l.Dial, d.Dial),
+		cmp.Or(l.Idle, d.Idle), cmp.Or(l.Half, d.Half), min(cmp.Or(l.Names, d.Names), half)}
 }
 
 // check refuses what cannot be done.

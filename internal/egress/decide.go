@@ -10,20 +10,18 @@ import (
 	"time"
 
 	"github.com/fencepost/fencepost/internal/egress/match"
+	"github.com/fencepost/fencepost/internal/sandbox/record"
 )
 
 // rules decide about targets. All that is reached is asked about here, however it is asked for: by
 // the address that a name got, through a proxy, or in the first bytes of a connection.
 type rules struct {
-	mu          sync.RWMutex
 	allow, deny match.List
 	reasons     map[string]string
 }
 
 // why says why a target is refused; "" if it is allowed.
 func (r *rules) why(t match.Target) string {
-	r.mu.RLock()
-	defer r.mu.RUnlock()
 	if p := r.deny.Find(t); p != nil {
 		return r.denied(p)
 	}
@@ -53,8 +51,6 @@ func (r *rules) denied(p *match.Pattern) string {
 
 // some reports whether any port of a host may be reached.
 func (r *rules) some(h match.Host) bool {
-	r.mu.RLock()
-	defer r.mu.RUnlock()
 	if r.allow.Some(h) == nil {
 		return false
 	}
@@ -66,12 +62,6 @@ func (r *rules) some(h match.Host) bool {
 	return true
 }
 
-func (r *rules) permit(more match.List) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.allow = append(r.allow[:len(r.allow):len(r.allow)], more...)
-}
-
 // Refusal is a target that was refused.
 type Refusal struct {
 	Host string // a name, an address, or in quotes a text that is neither
@@ -79,19 +69,12 @@ type Refusal struct {
 	Why  string // completes "fencepost: sandbox blocked network HOST:PORT (…)"
 }
 
-// Refused is a target that was refused, when for the first time, and how often.
-type Refused struct {
-	Refusal
-	First time.Time
-	Count int
-}
-
 // Refused returns what has been refused so far, in order, at most some thousand targets.
-func (s *Server) Refused() []Refused {
+func (s *Server) Refused() []record.Refused {
 	r := s.refuse
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	out := make([]Refused, len(r.order))
+	out := make([]record.Refused, len(r.order))
 	for i, k := range r.order {
 		out[i] = *k
 	}
@@ -119,16 +102,16 @@ type refusals struct {
 	mu     sync.Mutex
 	stderr io.Writer
 	to     func(Refusal)
-	told   map[string]bool     // hosts
-	kept   map[string]*Refused // targets
-	order  []*Refused
+	told   map[string]bool            // hosts
+	kept   map[string]*record.Refused // targets
+	order  []*record.Refused
 	asked  map[string]string // names that were looked up and no more, and why they are refused
 }
 
 func newRefusals(stderr io.Writer, to func(Refusal)) *refusals {
 	return &refusals{
 		stderr: stderr, to: to,
-		told: map[string]bool{}, kept: map[string]*Refused{}, asked: map[string]string{},
+		told: map[string]bool{}, kept: map[string]*record.Refused{}, asked: map[string]string{},
 	}
 }
 
@@ -151,7 +134,7 @@ func (r *refusals) add(f Refusal) {
 	if len(r.kept) >= maxKept {
 		return
 	}
-	k := &Refused{Refusal: f, First: time.Now(), Count: 1}
+	k := &record.Refused{Host: f.Host, Port: f.Port, Why: f.Why, Count: 1, First: time.Now().UTC()}
 	r.kept[target], r.order = k, append(r.order, k)
 	if r.to != nil {
 		r.to(f)

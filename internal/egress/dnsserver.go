@@ -31,10 +31,7 @@ func (n nameServer) Address(name string) (netip.Addr, uint32) {
 	return n.s.names.give(name, false), refusedTTL
 }
 
-func (n nameServer) Name(a netip.Addr) string {
-	name, _ := n.s.names.find(a)
-	return name
-}
+func (n nameServer) Name(a netip.Addr) string { return n.s.names.find(a) }
 
 func (n nameServer) Refused(name, kind string) {
 	host := match.Show(name)

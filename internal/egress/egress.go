@@ -19,7 +19,7 @@
 //
 //	allow, err := match.ParseList([]string{"registry.example:443"}, match.Allow)
 //	proxy, err := egress.ProxyFrom(os.Environ())
-//	server, err := egress.New(egress.Config{Allow: allow, Proxy: proxy, Stderr: os.Stderr})
+//	server, err := egress.New(egress.Config{Reach: egress.Reach{Allow: allow}, Proxy: proxy})
 //	needs := server.Needs()
 //	// In the namespace, before rights are given up: lo up; needs.Addresses on lo, with a mask of
 //	// all ones; a socket for each of needs.Sockets (package sandbox/inner).

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"net"
-	"net/netip"
 	"os"
 	"sync"
 	"time"
@@ -18,17 +17,12 @@ import (
 
 // Handed is what a server has handed over, besides the files. It names files by their place.
 type Handed struct {
-	Allow, Deny  []string
-	DenyResolved []netip.Prefix
-	Reasons      map[string]string
-	Localhost    []uint16
-	Publish      []uint16
-	Join         bool
-	Allowed      map[string]int // names that have an address, by its number
-	Refused      map[string]int
-	Next         int
-	Sockets      []HandedSocket
-	Conns        []HandedConn
+	Reach
+	Allowed map[string]int // names that have an address, by its number
+	Refused map[string]int
+	Next    int
+	Sockets []HandedSocket
+	Conns   []HandedConn
 }
 
 // HandedSocket is one that belongs to the server, not to a connection.
@@ -258,11 +252,7 @@ func (c *collector) of(v any) int {
 
 // collect describes all that there is.
 func (s *Server) collect(l *Listeners, in *inside) (*Handed, []*os.File, error) {
-	h := &Handed{Localhost: s.config.Localhost, Publish: s.config.Publish, Join: s.config.Join,
-		DenyResolved: s.config.DenyResolved, Reasons: s.config.Reasons}
-	s.rules.mu.RLock()
-	h.Allow, h.Deny = texts(s.rules.allow), texts(s.rules.deny)
-	s.rules.mu.RUnlock()
+	h := &Handed{Reach: s.config.Reach}
 	s.names.mu.Lock()
 	h.Allowed, h.Refused, h.Next = s.names.allowed, s.names.refused, s.names.next
 	s.names.mu.Unlock()
@@ -297,14 +287,6 @@ func kindOf(v6 bool) string {
 	return "127.0.0.1"
 }
 
-func texts(l match.List) []string {
-	var out []string
-	for i := range l {
-		out = append(out, l[i].Text)
-	}
-	return out
-}
-
 // each takes all sockets that are free.
 func (in *inside) each(f func(v6 bool, file *os.File)) {
 	for i, free := range [...]chan *os.File{in.v4, in.v6} {
@@ -322,14 +304,7 @@ func Resume(h *Handed, files []*os.File, c Config) (s *Server, l *Listeners, err
 			closeFiles(files)
 		}
 	}()
-	if c.Allow, err = match.ParseList(h.Allow, match.Allow); err != nil {
-		return nil, nil, err
-	}
-	if c.Deny, err = match.ParseList(h.Deny, match.Deny); err != nil {
-		return nil, nil, err
-	}
-	c.Localhost, c.Publish, c.Join = h.Localhost, h.Publish, h.Join
-	c.DenyResolved, c.Reasons = h.DenyResolved, h.Reasons
+	c.Reach = h.Reach
 	if s, err = New(c); err != nil {
 		return nil, nil, err
 	}

@@ -64,17 +64,16 @@ func (s *names) give(name string, allowed bool) netip.Addr {
 	return number(n)
 }
 
-// find returns the name that an address stands for, and whether it is one that was allowed; "" for
-// addresses that stand for none.
-func (s *names) find(a netip.Addr) (name string, allowed bool) {
+// find returns the name that an address stands for; "" for addresses that stand for none.
+func (s *names) find(a netip.Addr) string {
 	if !isPool(a) {
-		return "", false
+		return ""
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	b := a.As4()
 	n := int(binary.BigEndian.Uint32(b[:])) - pool
-	return s.name[n], n < half
+	return s.name[n]
 }
 
 // isPool reports whether an address is one of those that stand for names.

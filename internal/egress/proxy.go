@@ -133,7 +133,7 @@ func (s *Server) requests(t match.Target, known bool) *via {
 	if s.config.Proxy == nil || !known && t.Port != 80 || isLocal(t.Host) && !isPool(t.Addr) {
 		return nil
 	}
-	if name, _ := s.names.find(t.Addr); name != "" {
+	if name := s.names.find(t.Addr); name != "" {
 		t.Host = match.Host{Name: name}
 	}
 	return s.config.Proxy.forRequest(t)

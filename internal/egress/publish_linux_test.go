@@ -160,7 +160,7 @@ func TestLocal(t *testing.T) {
 	has(t, "curl")
 	w := outside(t)
 	allow, _ := match.ParseList([]string{"good.test"}, match.Allow)
-	server, err := New(Config{Allow: allow, Resolver: w.resolver})
+	server, err := New(Config{Reach: Reach{Allow: allow}, Resolver: w.resolver})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -389,21 +389,6 @@ func TestDeny(t *testing.T) {
 	}
 }
 
-// TestPermit: what a person allows later is reached.
-func TestPermit(t *testing.T) {
-	s := newSandbox(t, nil, nil)
-	before := s.address(t, "good.test").String() + ":22"
-	want(t, s.say(t, before, ""), "reset")
-	more, _ := match.ParseList([]string{"good.test"}, match.Allow)
-	s.server.Permit(more)
-	want(t, s.say(t, s.address(t, "good.test").String()+":22", ""), "SSH-2.0-standin")
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if len(s.refused) != 1 || s.refused[0] != (Refusal{"good.test", 22, notAllowed + "; flag: -n good.test:22"}) {
-		t.Errorf("%+v", s.refused)
-	}
-}
-
 // TestLookedUpOnly: a name that is looked up and no more is told at the end.
 func TestLookedUpOnly(t *testing.T) {
 	s := newSandbox(t, nil, nil)
@@ -464,7 +449,7 @@ func TestNeeds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		server, err := New(Config{Allow: allow, Localhost: r.localhost, Publish: r.publish})
+		server, err := New(Config{Reach: Reach{Allow: allow, Localhost: r.localhost, Publish: r.publish}})
 		if err != nil || r.err != "" {
 			if err == nil || r.err == "" || !strings.Contains(err.Error(), r.err) {
 				t.Errorf("%+v: %v", r, err)
@@ -493,7 +478,7 @@ func TestNeeds(t *testing.T) {
 		many = append(many, fmt.Sprintf("h%d.test:%d", i, 2000+i))
 	}
 	allow, _ := match.ParseList(many, match.Allow)
-	if _, err := New(Config{Allow: allow}); err == nil || !strings.Contains(err.Error(), "fewer ports") {
+	if _, err := New(Config{Reach: Reach{Allow: allow}}); err == nil || !strings.Contains(err.Error(), "fewer ports") {
 		t.Errorf("%v", err)
 	}
 }

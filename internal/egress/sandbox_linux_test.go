@@ -66,7 +66,7 @@ func newSandbox(t testing.TB, allow []string, change func(*Config)) *sandbox {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := Config{Allow: list, Resolver: w.resolver, Stderr: s.stderr, Refused: s.refusal,
+	c := Config{Reach: Reach{Allow: list}, Resolver: w.resolver, Stderr: s.stderr, Refused: s.refusal,
 		Limits: Limits{Dial: 3 * time.Second, Head: 2 * time.Second}}
 	if change != nil {
 		change(&c)

@@ -82,13 +82,6 @@ func New(c Config) (*Server, error) {
 	return s, nil
 }
 
-// Permit lets more be reached from now on, as a person has allowed it while the sandbox runs. New
-// ports are not listened on: an entry with one is reached through the proxies alone.
-func (s *Server) Permit(more match.List) {
-	s.reserve(more)
-	s.rules.permit(more)
-}
-
 // reserve gives the names that are allowed one by one their addresses, so that no flood of others
 // leaves them without.
 func (s *Server) reserve(list match.List) {
@@ -302,18 +295,11 @@ var errNowhere = errors.New("connection refused")
 // rules are asked about, and all that is asked of them.
 func (s *Server) resolve(t match.Target) (match.Target, error) {
 	if isPool(t.Addr) {
-		name, allowed := s.names.find(t.Addr)
+		name := s.names.find(t.Addr)
 		if name == "" {
 			return t, errNowhere
 		}
 		t.Host = match.Host{Name: name}
-		if !allowed {
-			why := s.rules.why(t)
-			if why == "" {
-				why = notAllowed + " when it was looked up"
-			}
-			return t, s.refused(t, why)
-		}
 	}
 	if isLocal(t.Host) {
 		if slices.Contains(s.config.Localhost, t.Port) {
