@@ -2,8 +2,6 @@
 // sandboxes: package policy reads and merges it, package confine makes profiles of it.
 package setting
 
-import "slices"
-
 // Settings are the keys of `sandbox:`. A zero field is one that is not set; Default has the values
 // that then count. Paths are as they are written: absolute, below ~, below $SCRATCH, or relative to
 // the project.
@@ -67,6 +65,3 @@ func Default() Settings {
 
 // On reports whether runs are to be confined. s may be nil.
 func (s *Settings) On() bool { return s != nil && (s.Mode == "auto" || s.Mode == "require") }
-
-// Excepted reports whether the name is one of Except, for who has no facts of the call.
-func (s *Settings) Excepted(name string) bool { return slices.Contains(s.Except, name) }
