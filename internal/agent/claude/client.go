@@ -1,19 +1,15 @@
 package claude
 
 import (
-	"bytes"
 	"os"
 	"path"
-	"strconv"
 	"strings"
 
-	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/agent"
 )
 
-const (
-	maxAncestors = 6       // processes between the client and the hook that are passed over
-	maxProc      = 1 << 17 // bytes of a file below /proc that are read
-)
+// maxAncestors is the number of processes between the client and the hook that are passed over.
+const maxAncestors = 6
 
 // client is the process that started the hook: what it was started with.
 type client struct {
@@ -32,22 +28,13 @@ func (c *client) env(name string) string {
 }
 
 // findClient finds the nearest ancestor of this process that is neither a shell nor a program such
-// as timeout, which an entry for the hook may start it with. It looks into /proc, as Linux has it;
-// elsewhere nothing is known of the client.
+// as timeout, which an entry for the hook may start it with.
 func findClient() *client { return clientOf("/proc", os.Getppid()) }
 
 func clientOf(proc string, pid int) *client {
-	for range maxAncestors {
-		dir := proc + "/" + strconv.Itoa(pid)
-		args := list(dir + "/cmdline")
-		if len(args) == 0 {
-			break
-		}
+	for dir, args := range agent.Ancestors(proc, pid, maxAncestors) {
 		if !starts(args) {
-			return &client{args: args, environ: list(dir + "/environ")}
-		}
-		if pid = parent(dir + "/stat"); pid <= 1 {
-			break
+			return &client{args: args, environ: agent.ProcWords(dir + "/environ")}
 		}
 	}
 	return &client{}
@@ -63,31 +50,4 @@ func starts(args []string) bool {
 		return len(args) == 1 || args[1] != "bench"
 	}
 	return false
-}
-
-// list reads a file of words that each end with a NUL.
-func list(file string) []string {
-	data := top(file)
-	if len(data) == 0 {
-		return nil
-	}
-	return strings.Split(strings.TrimSuffix(string(data), "\x00"), "\x00")
-}
-
-// parent reads the fourth field of /proc/PID/stat; the second, the name, may hold blanks and
-// parentheses (proc(5)).
-func parent(file string) int {
-	data := top(file)
-	fields := bytes.Fields(data[bytes.LastIndexByte(data, ')')+1:])
-	if len(fields) < 2 {
-		return 0
-	}
-	pid, _ := strconv.Atoi(string(fields[1]))
-	return pid
-}
-
-// top reads a file below /proc; nil where there is none or it is too long.
-func top(file string) []byte {
-	data, _ := policy.ReadRegular(file, maxProc)
-	return data
 }

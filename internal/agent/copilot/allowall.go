@@ -2,8 +2,8 @@ package copilot
 
 import (
 	"os"
-	"strconv"
-	"strings"
+
+	"github.com/fencepost/fencepost/internal/agent"
 )
 
 // ancestors is the number of processes above the hook among which Copilot is looked for: a shell
@@ -18,47 +18,21 @@ func allowsAll() string {
 	if os.Getenv("COPILOT_ALLOW_ALL") != "" {
 		return "COPILOT_ALLOW_ALL"
 	}
-	pid := os.Getppid()
-	for range ancestors {
-		dir := "/proc/" + strconv.Itoa(pid)
-		line, err := os.ReadFile(dir + "/cmdline")
-		if err != nil {
-			return ""
-		}
-		if flag := allowing(string(line)); flag != "" {
+	for _, args := range agent.Ancestors("/proc", os.Getppid(), ancestors) {
+		if flag := allowing(args); flag != "" {
 			return flag
-		}
-		status, err := os.ReadFile(dir + "/status")
-		if err != nil {
-			return ""
-		}
-		if pid = parent(string(status)); pid <= 1 {
-			return ""
 		}
 	}
 	return ""
 }
 
-// allowing returns the option of a command line, whose words end with NUL, that allows everything.
-func allowing(line string) string {
-	for rest := line; rest != ""; {
-		var word string
-		word, rest, _ = strings.Cut(rest, "\x00")
+// allowing returns the option of a command line that allows everything.
+func allowing(args []string) string {
+	for _, word := range args {
 		switch word {
 		case "--yolo", "--allow-all", "--allow-all-tools":
 			return word
 		}
 	}
 	return ""
-}
-
-// parent reads the parent from a file /proc/PID/status; 0 if it is not there.
-func parent(status string) int {
-	_, rest, _ := strings.Cut(status, "\nPPid:")
-	line, _, _ := strings.Cut(rest, "\n")
-	pid, err := strconv.Atoi(strings.TrimSpace(line))
-	if err != nil {
-		return 0
-	}
-	return pid
 }
