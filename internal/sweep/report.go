@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"io"
 	"strconv"
-	"strings"
-	"unicode"
+
+	"github.com/fencepost/fencepost/internal/sandbox/plan"
 )
 
 // Plant is a protected name that was made during a run.
@@ -50,7 +50,7 @@ func (r *Report) Print(w io.Writer) {
 		fmt.Fprintln(w, "fencepost: sandbox "+r.Plants[i].String())
 	}
 	if r.Failed != "" {
-		fmt.Fprintln(w, "fencepost: sandbox looked for planted files, and failed: "+quote(r.Failed))
+		fmt.Fprintln(w, "fencepost: sandbox looked for planted files, and failed: "+plan.Quote(r.Failed))
 	}
 	if r.Hidden {
 		fmt.Fprintf(w, "fencepost: sandbox could not look for planted files in %d directories\n",
@@ -59,14 +59,14 @@ func (r *Report) Print(w io.Writer) {
 }
 
 func (p *Plant) String() string {
-	s := "quarantined " + quote(p.Path) + " (" + p.Why + ")"
+	s := "quarantined " + plan.Quote(p.Path) + " (" + p.Why + ")"
 	switch {
 	case p.Moved == "":
-		return "could not move " + quote(p.Path) + " (" + p.Why + "): " + p.Error + "; do not use it"
+		return "could not move " + plan.Quote(p.Path) + " (" + p.Why + "): " + p.Error + "; do not use it"
 	case p.Restored:
 		s += ", and wrote it anew without what was planted"
 	}
-	s += ": " + quote(p.Moved)
+	s += ": " + plan.Quote(p.Moved)
 	if p.Links > 0 {
 		s += "; other names of the same file: " + strconv.Itoa(p.Links)
 	}
@@ -83,15 +83,4 @@ func (r *Report) WriteJSON(w io.Writer) error {
 		_, err = w.Write(append(data, '\n'))
 	}
 	return err
-}
-
-// quote quotes what could be read as something else, or do something to a terminal.
-func quote(s string) string {
-	odd := func(r rune) bool {
-		return r <= ' ' || r == '"' || r == unicode.ReplacementChar || !unicode.IsPrint(r)
-	}
-	if s == "" || strings.ContainsFunc(s, odd) {
-		return strconv.QuoteToASCII(s)
-	}
-	return s
 }

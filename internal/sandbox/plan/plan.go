@@ -5,6 +5,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/fencepost/fencepost/internal/sandbox"
 )
@@ -131,9 +133,11 @@ func (s *Step) String() string {
 	return b.String()
 }
 
-// Quote quotes a path that would not be read as it is.
+// Quote quotes a path that would not be read as it is, or would do something to a terminal.
 func Quote(p string) string {
-	odd := func(r rune) bool { return r <= ' ' || r == '"' || r == '#' || r == 0x7f }
+	odd := func(r rune) bool {
+		return r <= ' ' || r == '"' || r == '#' || r == utf8.RuneError || !unicode.IsPrint(r)
+	}
 	if p == "" || strings.ContainsFunc(p, odd) {
 		return strconv.Quote(p)
 	}
