@@ -1,6 +1,7 @@
 package hookfile
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -75,33 +76,46 @@ func (t *Tree) list(event string) (*container, error) {
 
 // hooks finds the root and the object of events; nil for what is not there.
 func (t *Tree) hooks() (root, hooks *container, err error) {
+	if root, hooks, err = t.block("hooks"); err != nil || hooks == nil {
+		return root, hooks, err
+	}
+	for _, it := range hooks.items {
+		if err := once(hooks, it.key); err != nil {
+			return nil, nil, err
+		}
+	}
+	return root, hooks, nil
+}
+
+// block finds the root and the object of one of its keys; nil for what is not there.
+func (t *Tree) block(key string) (root, block *container, err error) {
 	if blank(t.Text) {
 		return nil, nil, nil
 	}
 	r, err := objectAt(t.Text, skipMark(t.Text))
+	if err == nil && !blank(t.Text[r.end:]) {
+		err = errors.New("something follows the JSON object")
+	}
+	if err == nil {
+		err = once(&r, key)
+	}
 	if err != nil {
 		return nil, nil, err
 	}
-	if !blank(t.Text[r.end:]) {
-		return nil, nil, errors.New("something follows the JSON object")
-	}
-	if err := once(&r, "hooks"); err != nil {
-		return nil, nil, err
-	}
-	at := r.find("hooks")
+	at := r.find(key)
 	if at == nil {
 		return &r, nil, nil
 	}
-	h, err := objectAt(t.Text, at.value)
+	b, err := objectAt(t.Text, at.value)
 	if err != nil {
-		return nil, nil, fmt.Errorf("\"hooks\": %v", err)
+		return &r, nil, fmt.Errorf("%q: %v", key, err)
 	}
-	for _, it := range h.items {
-		if err := once(&h, it.key); err != nil {
-			return nil, nil, err
-		}
-	}
-	return &r, &h, nil
+	return &r, &b, nil
+}
+
+// begin is the text of a new file.
+func (t *Tree) begin() {
+	t.Text = []byte(cmp.Or(t.New, "{}\n"))
 }
 
 // once refuses a key that is written twice: an edit of one would not be what counts.
@@ -127,9 +141,7 @@ func (t *Tree) Add(event string, raw []byte) error {
 		}
 		switch {
 		case root == nil:
-			if t.Text = []byte(t.New); t.New == "" {
-				t.Text = []byte("{}\n")
-			}
+			t.begin()
 			continue
 		case hooks == nil:
 			t.Text, err = appended(t.Text, root, "hooks", wrap(event, raw))

@@ -21,25 +21,13 @@ func (t *Tree) Variable(name string) (json.RawMessage, error) {
 
 // env finds the root and the object of variables; nil for what is not there.
 func (t *Tree) env() (root, env *container, err error) {
-	if blank(t.Text) {
-		return nil, nil, nil
+	root, env, err = t.block("env")
+	if err != nil && root != nil {
+		if at := root.find("env"); string(t.Text[at.value:at.end]) == "null" {
+			return root, nil, nil
+		}
 	}
-	r, err := objectAt(t.Text, skipMark(t.Text))
-	if err != nil {
-		return nil, nil, err
-	}
-	if err := once(&r, "env"); err != nil {
-		return nil, nil, err
-	}
-	at := r.find("env")
-	if at == nil || string(t.Text[at.value:at.end]) == "null" {
-		return &r, nil, nil
-	}
-	e, err := objectAt(t.Text, at.value)
-	if err != nil {
-		return nil, nil, fmt.Errorf("\"env\": %v", err)
-	}
-	return &r, &e, nil
+	return root, env, err
 }
 
 // SetVariable sets a variable in the "env" of the file. raw is JSON on one line.
@@ -49,9 +37,7 @@ func (t *Tree) SetVariable(name string, raw []byte) error {
 	case err != nil:
 		return err
 	case root == nil:
-		if t.Text = []byte(t.New); t.New == "" {
-			t.Text = []byte("{}\n")
-		}
+		t.begin()
 		return t.SetVariable(name, raw)
 	case env != nil:
 		if err := once(env, name); err != nil {
