@@ -1,8 +1,6 @@
 package main
 
 import (
-	"errors"
-	"io/fs"
 	"strings"
 
 	"github.com/fencepost/fencepost/bench"
@@ -29,18 +27,16 @@ func benchAudit(s stdio, asJSON bool) int {
 	settings := r.policy.Effective()
 	took := map[string][]int64{}
 	files := audit.Files(settings.AuditPath)
-	for _, file := range files {
-		err := audit.Read(file, func(e audit.Entry) error {
-			if e.Decision != "" { // else it is what came of a call
-				class := toolClass(e.Tool)
-				took[class] = append(took[class], e.Took.Microseconds())
-				took["all"] = append(took["all"], e.Took.Microseconds())
-			}
-			return nil
-		})
-		if err != nil && !errors.Is(err, fs.ErrNotExist) { // rotated away in this moment
-			return s.fail("bench: %v", err)
+	scan := audit.Scan{Each: func(e audit.Entry) error {
+		if e.Decision != "" { // else it is what came of a call
+			class := toolClass(e.Tool)
+			took[class] = append(took[class], e.Took.Microseconds())
+			took["all"] = append(took["all"], e.Took.Microseconds())
 		}
+		return nil
+	}}
+	if err := scan.Files(files); err != nil {
+		return s.fail("bench: %v", err)
 	}
 	list := []auditClass{}
 	for _, class := range append(toolClasses(), "all") {
@@ -65,13 +61,17 @@ func benchAudit(s stdio, asJSON bool) int {
 func printAudit(s stdio, path string, files int, list []auditClass) {
 	s.printf("Time to judge a call, without the start of the program, in %s of the log %s\n",
 		plural(files, "file"), oneLine(path))
-	s.printf("%s\n", s.style.bold(pad("class", 10)+right("calls", 9)+right("p50", 10)+right("p95",
-		10)+right("p99", 10)+right("max", 10)))
+	line := func(class, calls string, figures ...string) string {
+		text := pad(class, 10) + right(calls, 9)
+		for _, f := range figures {
+			text += right(f, 10)
+		}
+		return text
+	}
+	s.printf("%s\n", s.style.bold(line("class", "calls", "p50", "p95", "p99", "max")))
 	for _, c := range list {
-		s.printf("%s%s%s%s%s%s\n", pad(c.Class, 10), right(whole(float64(c.Calls)), 9),
-			right(duration(1000*c.P50), 10),
-			right(duration(1000*c.P95), 10), right(duration(1000*c.P99), 10),
-			right(duration(1000*c.Max), 10))
+		s.printf("%s\n", line(c.Class, whole(float64(c.Calls)), duration(1000*c.P50),
+			duration(1000*c.P95), duration(1000*c.P99), duration(1000*c.Max)))
 	}
 }
 
@@ -79,18 +79,17 @@ func printAudit(s stdio, path string, files int, list []auditClass) {
 func toolClasses() []string { return []string{"shell", "file", "search", "web", "mcp", "other"} }
 
 func toolClass(tool string) string {
-	classes, t := toolClasses(), agent.ToolOf(tool)
-	switch {
+	switch t := agent.ToolOf(tool); {
 	case t.Kind == agent.Shell || t.Kind == agent.PowerShell:
-		return classes[0]
+		return "shell"
 	case t.Kind == agent.Names || t.Kind == agent.Search:
-		return classes[2]
+		return "search"
 	case t.HasPath():
-		return classes[1]
+		return "file"
 	case t.Kind == agent.Fetch || t.Kind == agent.Query:
-		return classes[3]
+		return "web"
 	case strings.HasPrefix(tool, "mcp__"):
-		return classes[4]
+		return "mcp"
 	}
-	return classes[5]
+	return "other"
 }

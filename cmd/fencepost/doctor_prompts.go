@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -46,29 +47,29 @@ func (d *doctor) prompts() {
 	}
 }
 
+// errLate ends the reading of the log.
+var errLate = errors.New("the log is too long")
+
 // countPrompts estimates how many calls fencepost allowed about which the client asks by itself:
 // shell commands other than those that it takes for reading, and writes in the default mode. The
 // person's own permission rules are not in the log, so that it is an upper bound.
 func countPrompts(path string, since, until time.Time) (n int, all bool) {
-	for _, file := range audit.Files(path) {
-		if info, err := os.Stat(file); err != nil || info.ModTime().Before(since) {
-			continue
+	files := slices.DeleteFunc(audit.Files(path), func(file string) bool {
+		info, err := os.Stat(file)
+		return err != nil || info.ModTime().Before(since)
+	})
+	scan := audit.Scan{Each: func(e audit.Entry) error {
+		allowed := e.Decision == rule.Allow.String() && e.Session != probeSession
+		if allowed && !e.Time.Before(since) && prompts(&e) {
+			n++
 		}
-		err := audit.Read(file, func(e audit.Entry) error {
-			allowed := e.Decision == rule.Allow.String() && e.Session != probeSession
-			if allowed && !e.Time.Before(since) && prompts(&e) {
-				n++
-			}
-			if time.Now().After(until) {
-				return errLate
-			}
-			return nil
-		})
-		if errors.Is(err, errLate) {
-			return n, false
+		if time.Now().After(until) {
+			return errLate
 		}
-	}
-	return n, true
+		return nil
+	}}
+	all = !errors.Is(scan.Files(files), errLate)
+	return n, all
 }
 
 // prompts reports whether the client asks about a call that nobody has a rule for.
@@ -111,10 +112,3 @@ func reads(command string) bool {
 	}
 	return true
 }
-
-// errLate ends the reading of the log.
-var errLate = lateError{}
-
-type lateError struct{}
-
-func (lateError) Error() string { return "the log is too long" }

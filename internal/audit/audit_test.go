@@ -48,7 +48,8 @@ func readAll(t *testing.T, paths ...string) []Entry {
 	t.Helper()
 	var got []Entry
 	for _, path := range paths {
-		if err := Read(path, func(e Entry) error { got = append(got, e); return nil }); err != nil {
+		scan := Scan{Each: func(e Entry) error { got = append(got, e); return nil }}
+		if err := scan.Files([]string{path}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -159,11 +160,12 @@ func TestReadTolerates(t *testing.T) {
 	}
 	stop := errors.New("stop")
 	n := 0
-	if err := Read(path, func(Entry) error { n++; return stop }); err != stop || n != 1 {
+	scan := Scan{Each: func(Entry) error { n++; return stop }}
+	if err := scan.Files([]string{path}); err != stop || n != 1 {
 		t.Errorf("an error of fn: %v after %d calls", err, n)
 	}
-	if err := Read(path+"x", nil); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("no log: %v", err)
+	if err := scan.Files([]string{path + "x"}); err != nil {
+		t.Errorf("a log that is gone: %v", err)
 	}
 }
 

@@ -10,33 +10,35 @@ import (
 // them. What cannot be read counts as nothing: the result is for a line that is shown in passing.
 func Count(path, session string, limit int64) map[string]int {
 	counts := map[string]int{}
-	for line := range bytes.Lines(tail(path, limit)) {
-		if !bytes.Contains(line, []byte(session)) {
-			continue // most lines are not worth decoding
-		}
-		if e, ok := parse(bytes.TrimRight(line, "\n")); ok && e.Session == session && e.Decision != "" {
-			counts[e.Decision]++
-		}
+	for _, e := range recent(path, session, limit, "") {
+		counts[e.Decision]++
 	}
 	return counts
 }
 
 // Allowed returns the calls of a session that were allowed, oldest first, as far as the last bytes
 // of a log tell, at most limit of them, and no more than the last most.
-func Allowed(path, session string, limit int64, most int) (list []Entry) {
+func Allowed(path, session string, limit int64, most int) []Entry {
 	if session == "" {
 		return nil
 	}
+	list := recent(path, session, limit, "allow")
+	return list[max(0, len(list)-most):]
+}
+
+// recent are the calls of a session in the last bytes of a log; decision is "" for all.
+func recent(path, session string, limit int64, decision string) (list []Entry) {
 	for line := range bytes.Lines(tail(path, limit)) {
-		if !bytes.Contains(line, []byte(session)) || !bytes.Contains(line, []byte(`"decision":"allow"`)) {
-			continue
+		if !bytes.Contains(line, []byte(session)) ||
+			!bytes.Contains(line, []byte(`"decision":"`+decision)) {
+			continue // most lines are not worth decoding
 		}
-		if e, ok := parse(bytes.TrimRight(line, "\n")); ok && e.Session == session &&
-			e.Decision == "allow" {
+		e, ok := parse(bytes.TrimRight(line, "\n"))
+		if ok && e.Session == session && e.Decision != "" && (decision == "" || e.Decision == decision) {
 			list = append(list, e)
 		}
 	}
-	return list[max(0, len(list)-most):]
+	return list
 }
 
 // tail returns the whole lines in the last bytes of a log; nil where it cannot be read.

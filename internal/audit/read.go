@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -38,17 +39,10 @@ type Record struct {
 	Us         int64           `json:"us"`
 }
 
-// Read calls fn for each entry of the log, oldest first, until fn returns an error, which it
-// returns. Lines that are no entries (torn by a full disk, edited) are left out, as are fields that
-// this version does not know.
-func Read(path string, fn func(Entry) error) error {
-	s := Scan{Each: fn}
-	return s.file(path)
-}
-
-// Scan reads logs of any size in a bounded memory.
+// Scan reads logs of any size in a bounded memory. Lines that are no entries (torn by a full disk,
+// edited) are left out, as are fields that this version does not know.
 type Scan struct {
-	Each func(Entry) error       // called for each entry, oldest first
+	Each func(Entry) error       // called for each entry, oldest first; its error ends the reading
 	Skip func(line []byte) bool  // lines that need not be decoded; nil for none
 	Seen func(done, total int64) // how many bytes were read, now and then; nil for nobody
 
@@ -86,41 +80,60 @@ func (s *Scan) file(path string) error {
 		return err
 	}
 	defer f.Close()
-	r := bufio.NewReaderSize(f, 64<<10)
-	var buf []byte
-	for long := false; ; {
-		part, err := r.ReadSlice('\n')
-		s.Bytes += int64(len(part))
-		if !long {
-			buf = append(buf, part...)
-		}
-		switch {
-		case err == bufio.ErrBufferFull:
-			long = long || len(buf) > MaxLine
-			continue
-		case err != nil && err != io.EOF:
+	for lines := LinesFrom(f, 0); ; {
+		line, at, err := lines.Next()
+		if err != nil && err != io.EOF {
 			return err
 		}
-		if err := s.line(buf, long); err != nil {
+		s.Bytes += lines.At - at
+		if err := s.line(line); err != nil {
 			return err
 		}
 		if err == io.EOF {
 			return nil
 		}
-		buf, long = buf[:0], false
 	}
 }
 
-// line decodes one line. long: it is too long for an entry, and only its beginning is there.
-func (s *Scan) line(line []byte, long bool) error {
-	line = bytes.TrimRight(line, "\r\n")
+// Lines reads a log line by line in a bounded memory.
+type Lines struct {
+	At  int64 // where the next line begins
+	r   *bufio.Reader
+	buf []byte
+}
+
+// LinesFrom reads from an offset on.
+func LinesFrom(f io.ReaderAt, offset int64) *Lines {
+	const rest = 1 << 62
+	return &Lines{r: bufio.NewReaderSize(io.NewSectionReader(f, offset, rest), 256<<10), At: offset}
+}
+
+// Next returns a line without its end, and where it begins. The line is there until the next call.
+// Of a line that is too long for an entry only the beginning is there, of more than MaxLine bytes.
+// io.EOF: no further line has ended; what stands behind the last one comes with it.
+func (l *Lines) Next() (line []byte, at int64, err error) {
+	at, l.buf = l.At, l.buf[:0]
+	for {
+		part, err := l.r.ReadSlice('\n')
+		l.At += int64(len(part))
+		if len(l.buf) <= MaxLine {
+			l.buf = append(l.buf, part...)
+		}
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			return bytes.TrimRight(l.buf, "\r\n"), at, err
+		}
+	}
+}
+
+// line decodes one line.
+func (s *Scan) line(line []byte) error {
 	if len(line) == 0 {
 		return nil
 	}
 	if s.Lines++; s.Seen != nil && s.Lines%perSeen == 0 {
 		s.Seen(s.Bytes, s.total)
 	}
-	whole := !long && line[0] == '{' && line[len(line)-1] == '}'
+	whole := len(line) <= MaxLine && line[0] == '{' && line[len(line)-1] == '}'
 	if whole && s.Skip != nil && s.Skip(line) {
 		return nil
 	}

@@ -140,17 +140,17 @@ func (r *run) log(file string) (string, error) {
 
 // lineByLine takes the records of a log from a place on.
 func (r *run) lineByLine(f io.ReaderAt, name string, start int64) error {
-	lines := linesFrom(f, start)
+	lines := audit.LinesFrom(f, start)
 	for {
-		line, at, err := lines.next()
+		line, at, err := lines.Next()
 		if err == io.EOF {
 			return nil // what stands behind the last line end is no line yet
 		}
 		if err != nil {
 			return err
 		}
-		r.read += lines.at - at
-		r.reached[name] = lines.at
+		r.read += lines.At - at
+		r.reached[name] = lines.At
 		if r.lines++; r.seen != nil && r.lines%1024 == 0 {
 			r.seen(r.read, r.total)
 		}

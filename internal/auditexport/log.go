@@ -1,12 +1,10 @@
 package auditexport
 
 import (
-	"bufio"
 	"bytes"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
-	"errors"
 	"io"
 	"slices"
 
@@ -58,41 +56,6 @@ func idOf(log string, offset int64, line []byte) string {
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
-// lines reads a log line by line.
-type lines struct {
-	r   *bufio.Reader
-	at  int64 // where the next line begins
-	buf []byte
-}
-
-func linesFrom(f io.ReaderAt, offset int64) *lines {
-	const to = 1<<63 - 1
-	return &lines{r: bufio.NewReaderSize(io.NewSectionReader(f, offset, to-offset), 256<<10),
-		at: offset}
-}
-
-// next returns a line without its end, and where it begins. The line is there until the next call.
-// Of a line that is too long for a record only the beginning is there. io.EOF: no further line has
-// ended.
-func (l *lines) next() (line []byte, at int64, err error) {
-	at, l.buf = l.at, l.buf[:0]
-	for read := int64(0); ; {
-		part, err := l.r.ReadSlice('\n')
-		read += int64(len(part))
-		if len(l.buf) <= audit.MaxLine {
-			l.buf = append(l.buf, part...)
-		}
-		switch {
-		case errors.Is(err, bufio.ErrBufferFull):
-			continue
-		case err != nil:
-			return nil, at, err
-		}
-		l.at += read
-		return bytes.TrimRight(l.buf, "\r\n"), at, nil
-	}
-}
-
 // positions say how far logs were read: for each the last record that was handed over. The oldest
 // log stands first.
 type positions []position
@@ -135,13 +98,13 @@ func (p positions) behind(f io.ReaderAt, log string) (offset int64, changed bool
 	if n < 0 {
 		return 0, false, nil
 	}
-	lines := linesFrom(f, p[n].Offset)
-	line, at, err := lines.next()
+	lines := audit.LinesFrom(f, p[n].Offset)
+	line, at, err := lines.Next()
 	switch {
 	case err == io.EOF || err == nil && idOf(log, at, line) != p[n].ID:
 		return 0, true, nil
 	case err != nil:
 		return 0, false, err
 	}
-	return lines.at, false, nil
+	return lines.At, false, nil
 }

@@ -17,7 +17,6 @@ import (
 
 	collector "go.opentelemetry.io/proto/slim/otlp/collector/logs/v1"
 	common "go.opentelemetry.io/proto/slim/otlp/common/v1"
-	"google.golang.org/protobuf/encoding/protowire"
 	"google.golang.org/protobuf/proto"
 )
 
@@ -239,22 +238,9 @@ func (o *otlp) after(text string) time.Duration {
 func statusText(h http.Header, data []byte) string {
 	text := string(data)
 	if strings.HasPrefix(h.Get("Content-Type"), "application/x-protobuf") {
-		text = ""
-		for len(data) > 0 {
-			num, typ, n := protowire.ConsumeTag(data)
-			size := -1
-			if n > 0 {
-				size = protowire.ConsumeFieldValue(num, typ, data[n:])
-			}
-			if size < 0 {
-				break
-			}
-			if num == 2 && typ == protowire.BytesType { // message
-				value, _ := protowire.ConsumeBytes(data[n:])
-				text = string(value)
-			}
-			data = data[n+size:]
-		}
+		var status collector.ExportLogsPartialSuccess // its message has the same number
+		_ = proto.Unmarshal(data, &status)
+		text = status.GetErrorMessage()
 	}
 	const most = 300
 	text = strings.Join(strings.Fields(strings.ToValidUTF8(text, "")), " ")
