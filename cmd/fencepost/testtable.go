@@ -4,15 +4,14 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"io"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 
 	"gopkg.in/yaml.v3"
 
 	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/policy/parse"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -55,11 +54,14 @@ func readTable(file string) ([]testRow, []policy.Problem) {
 		return nil, []policy.Problem{{File: file, Text: "the file cannot be read: " + cause(err),
 			Mend: "name a YAML file with tests"}}
 	}
-	root := t.document(data)
-	if root == nil {
-		return nil, t.mistakes
-	}
-	if root.Kind != yaml.SequenceNode {
+	root, mistakes := parse.Root(file, data)
+	switch {
+	case len(mistakes) > 0:
+		return nil, mistakes
+	case root == nil:
+		return nil, []policy.Problem{{File: file, Line: 1, Text: "there is no test in the file",
+			Mend: `add one: - {cmd: "rm -rf /", want: deny}`}}
+	case root.Kind != yaml.SequenceNode:
 		t.fail(root, "the file must be a list of tests",
 			`begin each with a dash: - {cmd: "rm -rf /", want: deny}`)
 		return nil, t.mistakes
@@ -69,48 +71,6 @@ func readTable(file string) ([]testRow, []policy.Problem) {
 		rows = append(rows, t.row(n))
 	}
 	return rows, t.mistakes
-}
-
-// document returns the root of the only YAML document, or nil.
-func (t *tableReader) document(data []byte) *yaml.Node {
-	dec := yaml.NewDecoder(bytes.NewReader(data))
-	var doc, second yaml.Node
-	err := dec.Decode(&doc)
-	if err == nil {
-		switch more := dec.Decode(&second); {
-		case more == nil:
-			t.fail(&second, "the file holds a second YAML document", "put everything into one, without ---")
-			return nil
-		case more != io.EOF:
-			err = more
-		}
-	}
-	switch {
-	case errors.Is(err, io.EOF), err == nil && doc.Content[0].Kind == yaml.ScalarNode &&
-		doc.Content[0].Tag == "!!null":
-		t.mistakes = append(t.mistakes, policy.Problem{File: t.file, Line: 1,
-			Text: "there is no test in the file", Mend: `add one: - {cmd: "rm -rf /", want: deny}`})
-		return nil
-	case err != nil:
-		t.mistakes = append(t.mistakes, syntaxMistake(t.file, err))
-		return nil
-	}
-	return doc.Content[0]
-}
-
-// syntaxMistake finds the line in a message of the YAML package, such as "yaml: line 3: did not
-// find …".
-func syntaxMistake(file string, err error) policy.Problem {
-	text := strings.TrimPrefix(err.Error(), "yaml: ")
-	p := policy.Problem{File: file, Line: 1, Text: "this is not YAML: " + text,
-		Mend: "look for a missing quote, bracket or blank in this line or above"}
-	if rest, ok := strings.CutPrefix(text, "line "); ok {
-		if num, msg, ok := strings.Cut(rest, ": "); ok {
-			p.Line, _ = strconv.Atoi(num)
-			p.Text = "this is not YAML: " + msg
-		}
-	}
-	return p
 }
 
 func (t *tableReader) row(n *yaml.Node) testRow {

@@ -49,7 +49,13 @@ func ParsePreset(file string, data []byte) (*policy.Document, []policy.Problem) 
 	return doc, append(errors, warnings...)
 }
 
-// parse returns the root value of the only YAML document, or nil where there is none.
+// Root returns the root value of the only YAML document of a file, or nil where there is none.
+func Root(file string, data []byte) (*yaml.Node, []policy.Problem) {
+	d := &decoder{file: file}
+	root := d.parse(data)
+	return root, d.errors
+}
+
 func (d *decoder) parse(data []byte) (root *yaml.Node) {
 	defer func() {
 		// The YAML package panics on some hostile input that it does not foresee.
