@@ -1,11 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/fencepost/fencepost/internal/activity"
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/decide"
 	"github.com/fencepost/fencepost/internal/fact"
@@ -136,8 +138,8 @@ func explain(r *fence.Result) *explanation {
 		Commands: []node{},
 	}
 	e.Reason, e.Sandbox = because(r), r.Sandbox.String()
-	e.Input = subject(r.Original)
-	if moved := subject(r.Call); moved != e.Input {
+	e.Input = activity.Subject(r.Original)
+	if moved := activity.Subject(r.Call); moved != e.Input {
 		e.Moved = moved
 	}
 	if r.Facts == nil {
@@ -166,15 +168,6 @@ func because(r *fence.Result) string {
 		return "a rule allows it"
 	}
 	return "nothing speaks against it"
-}
-
-// subject is the text that a call is about: a command, a path or a URL.
-func subject(call *fact.Call) string {
-	q := question{tool: call.Tool}
-	if field := q.field(); field != "" {
-		return call.Text(field)
-	}
-	return call.Tool
 }
 
 func commandNode(r *fence.Result, i int) node {
@@ -254,22 +247,19 @@ func directory(c *fact.Command, cwd string) string {
 	return strings.Join(c.Dirs.List, " or ")
 }
 
+// modeNames are what redirections do; others duplicate.
+var modeNames = map[fact.RedirMode]string{fact.RedirRead: "read", fact.RedirWrite: "write",
+	fact.RedirAppend: "append", fact.RedirHere: "here-document"}
+
 func redirection(r *fact.Redirect) redirect {
-	out := redirect{Text: r.Text, Host: r.Host}
+	out := redirect{Text: r.Text, Host: r.Host, Does: modeNames[r.Mode]}
 	switch {
 	case r.Net:
 		out.Does = "network"
-	case r.Mode == fact.RedirRead:
-		out.Does = "read"
-	case r.Mode == fact.RedirWrite:
-		out.Does = "write"
-	case r.Mode == fact.RedirAppend:
-		out.Does = "append"
-	case r.Mode == fact.RedirHere:
-		out.Does = "here-document"
-		return out
-	default:
+	case out.Does == "":
 		out.Does = "duplicate"
+		return out
+	case r.Mode == fact.RedirHere:
 		return out
 	}
 	out.Path = place(&r.Path)
@@ -323,7 +313,7 @@ func opinions(said []decide.Said, command int) []opinion {
 			continue
 		}
 		o := opinion{decision: s.Decision, tier: s.Tier, About: s.About, Decision: s.Decision.String(),
-			Tier: tierName(s.Tier), Why: s.Why, Counts: !s.Settled}
+			Tier: cmp.Or(tierNames[s.Tier], "default"), Why: s.Why, Counts: !s.Settled}
 		if s.Info != nil {
 			o.Rule, o.Src, o.Alternative = s.Info.ID, s.Info.Src, s.Info.Alternative
 			if !s.Info.Enforced {
@@ -358,23 +348,10 @@ func opinions(said []decide.Said, command int) []opinion {
 	return out
 }
 
-func tierName(t rule.Tier) string {
-	switch t {
-	case rule.TierDeny:
-		return "deny"
-	case rule.TierEnforcedAllow:
-		return "enforced allow"
-	case rule.TierEnforcedAsk:
-		return "enforced ask"
-	case rule.TierScopedAllow:
-		return "scoped allow"
-	case rule.TierAsk:
-		return "ask"
-	case rule.TierAllow:
-		return "allow"
-	}
-	return "default"
-}
+// tierNames are the tiers but for that of the default.
+var tierNames = map[rule.Tier]string{rule.TierDeny: "deny", rule.TierEnforcedAllow: "enforced allow",
+	rule.TierEnforcedAsk: "enforced ask", rule.TierScopedAllow: "scoped allow", rule.TierAsk: "ask",
+	rule.TierAllow: "allow"}
 
 // nest makes each command a child of the wrapper that runs it: the last one before it with fewer
 // wrappers around it.

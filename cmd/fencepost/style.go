@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/fencepost/fencepost/internal/activity"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -16,8 +17,12 @@ func styleOf(f *os.File) style {
 	if os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
 		return style{}
 	}
+	return style{colour: isTerminal(f)}
+}
+
+func isTerminal(f *os.File) bool {
 	info, err := f.Stat()
-	return style{colour: err == nil && info.Mode()&os.ModeCharDevice != 0}
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
 func (s style) in(code, text string) string {
@@ -52,18 +57,5 @@ func pad(text string, width int) string {
 	return text
 }
 
-// oneLine makes a text that others wrote fit for one line of a terminal: a line end becomes ⏎, and
-// what the terminal would obey U+FFFD.
-func oneLine(text string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r == '\n':
-			return '⏎'
-		case r == '\t', r == rule.Blank:
-			return ' '
-		case r < ' ', r >= 0x7f && r <= 0x9f, r >= 0x202a && r <= 0x202e, r >= 0x2066 && r <= 0x2069:
-			return utf8.RuneError
-		}
-		return r
-	}, strings.TrimSpace(text))
-}
+// oneLine makes a text that others wrote fit for one line of a terminal.
+func oneLine(text string) string { return activity.Line(text) }

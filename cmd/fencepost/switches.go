@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/fencepost/fencepost/gen"
+	"github.com/fencepost/fencepost/internal/activity"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/parse"
 	"github.com/fencepost/fencepost/internal/rule"
@@ -76,15 +77,6 @@ func printIDs(s stdio, name string) {
 	s.printf("\n# The ids of the rules. A config switches rules off, or down from deny to ask:\n")
 	s.printf("# import: [{preset: %s, off: [ID], ask: [ID]}]\n#\n", name)
 	for _, r := range rules {
-		s.printf("# %s %s %s\n", pad(r.Decision.String(), 5), pad(r.ID, 44), oneLine(clip(r.About)))
+		s.printf("# %s %s %s\n", pad(r.Decision.String(), 5), pad(r.ID, 44), oneLine(activity.Cut(r.About, 60)))
 	}
-}
-
-// clip shortens what a rule is about to what fits beside its id.
-func clip(text string) string {
-	const most = 60
-	if r := []rune(text); len(r) > most {
-		return string(r[:most]) + "…"
-	}
-	return text
 }

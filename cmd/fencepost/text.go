@@ -5,14 +5,22 @@ import (
 	"io/fs"
 	"os"
 	"strconv"
+
+	"github.com/fencepost/fencepost/internal/activity"
 )
 
 // plural counts things: 0 files, 1 file, 2 files.
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
+func plural(n int, noun string) string { return activity.Plural(n, noun) }
+
+// row prints a name, what belongs to it and a note on that, unless there is nothing.
+func (s stdio) row(name, value, note string) {
+	if value == "" {
+		return
 	}
-	return strconv.Itoa(n) + " " + noun + "s"
+	if note != "" {
+		note = "  " + s.style.dim(oneLine(note))
+	}
+	s.printf("%s %s%s\n", s.style.dim(pad(name, 9)), oneLine(value), note)
 }
 
 func quoted(s string) string { return strconv.Quote(s) }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/audit"
+	"github.com/fencepost/fencepost/internal/fact"
 )
 
 // Options say what is reported.
@@ -201,15 +202,16 @@ func (r *reader) slow(e *audit.Entry) {
 	*list = (*list)[:min(len(*list), most)]
 }
 
-// subject is what a call is about: a command, a path, an address or the tool.
-func subject(e *audit.Entry) string {
-	field := agent.ToolOf(e.Tool).Field
-	for i := range e.Input {
-		if e.Input[i].Name == field && field != "" {
-			return Clean(e.Input[i].Text)
-		}
+// Subject is the text that a call is about: a command, a path or a URL; the tool where there is none.
+func Subject(call *fact.Call) string {
+	if field := agent.ToolOf(call.Tool).Field; field != "" {
+		return cmp.Or(call.Text(field), call.Tool)
 	}
-	return Clean(e.Tool)
+	return call.Tool
+}
+
+func subject(e *audit.Entry) string {
+	return Clean(Subject(&fact.Call{Tool: e.Tool, Input: e.Input}))
 }
 
 // because is why a call was asked about or denied, without the words that are particular to it.

@@ -17,11 +17,11 @@ func (r *Report) HTML() string {
 		h.element("p", "There are no calls in the log.")
 	} else {
 		h.element("p", fmt.Sprintf("%s to %s (UTC): %s in %s. Of those that were asked about %d ran.",
-			stamp(r.First), stamp(r.Last), plural(r.Calls.All(), "call"),
-			plural(r.Sessions, "session"), r.Ran))
+			stamp(r.First), stamp(r.Last), Plural(r.Calls.All(), "call"),
+			Plural(r.Sessions, "session"), r.Ran))
 	}
 	if r.Bad > 0 {
-		h.element("p", plural(r.Bad, "line")+" of the log could not be read, and do not count.")
+		h.element("p", Plural(r.Bad, "line")+" of the log could not be read, and do not count.")
 	}
 	if r.About {
 		h.element("p", "There was too much to count all of it: small numbers may be too small.")
@@ -124,7 +124,7 @@ func (h *page) timeline(r *Report) {
 	}
 	h.WriteString("</svg>\n")
 	h.element("p", first.Format(layout)+" to "+r.Periods[len(r.Periods)-1].From.Format(layout)+
-		", at most "+plural(top, "call")+" in one")
+		", at most "+Plural(top, "call")+" in one")
 }
 
 func (h *page) groups(title string, list []Group, ran bool) {

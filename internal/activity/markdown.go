@@ -17,8 +17,8 @@ func (r *Report) Markdown() string {
 		m.bad(r)
 		return m.String()
 	}
-	m.line("%s to %s: %s in %s.", stamp(r.First), stamp(r.Last), plural(r.Calls.All(), "call"),
-		plural(r.Sessions, "session"))
+	m.line("%s to %s: %s in %s.", stamp(r.First), stamp(r.Last), Plural(r.Calls.All(), "call"),
+		Plural(r.Sessions, "session"))
 	m.bad(r)
 	m.line("")
 	m.table("decision", "calls", "share")
@@ -61,7 +61,7 @@ func (m *markdown) row(cells ...string) { m.line("%s", "| "+strings.Join(cells, 
 
 func (m *markdown) bad(r *Report) {
 	if r.Bad > 0 {
-		m.line("%s of the log could not be read, and do not count.", plural(r.Bad, "line"))
+		m.line("%s of the log could not be read, and do not count.", Plural(r.Bad, "line"))
 	}
 	if r.About {
 		m.line("There was too much to count all of it: small numbers may be too small.")
@@ -135,11 +135,4 @@ func took(d time.Duration) string {
 
 func percent(n, of int) string {
 	return strconv.FormatFloat(100*float64(n)/float64(of), 'f', 1, 64) + " %"
-}
-
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return strconv.Itoa(n) + " " + noun + "s"
 }

@@ -1,18 +1,21 @@
 package activity
 
 import (
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
 
-// Clean makes a text that an agent wrote fit for one line anywhere: a line end becomes ⏎, what a
-// terminal would obey, or what hides or reorders text, U+FFFD. Long texts are cut.
+// Clean makes a text that an agent wrote fit for one line anywhere, as Line does. Long texts are cut.
 func Clean(s string) string {
 	s = strings.TrimSpace(s)
-	if len(s) > 8*maxText {
-		s = s[:8*maxText]
-	}
-	s = strings.Map(func(r rune) rune {
+	return Cut(Line(s[:min(len(s), 8*maxText)]), maxText)
+}
+
+// Line makes a text that others wrote fit for one line: a line end becomes ⏎, what a terminal would
+// obey, or what hides or reorders text, U+FFFD.
+func Line(s string) string {
+	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '\n':
 			return '⏎'
@@ -24,11 +27,23 @@ func Clean(s string) string {
 			return utf8.RuneError
 		}
 		return r
-	}, s)
-	if r := []rune(s); len(r) > maxText {
-		return string(r[:maxText]) + "…"
+	}, strings.TrimSpace(s))
+}
+
+// Cut is a text of at most so many characters.
+func Cut(s string, most int) string {
+	if r := []rune(s); len(r) > most {
+		return string(r[:most]) + "…"
 	}
 	return s
+}
+
+// Plural counts things: 0 files, 1 file, 2 files.
+func Plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
 }
 
 // escape makes a text fit for HTML, in attributes as well. (The package html has tables that would

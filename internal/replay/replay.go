@@ -8,10 +8,8 @@ import (
 	"time"
 
 	"github.com/fencepost/fencepost/internal/activity"
-	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/audit"
 	"github.com/fencepost/fencepost/internal/batch"
-	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/rule"
 )
@@ -138,20 +136,12 @@ func (r *replayer) judge(e *audit.Entry) *verdict {
 	}
 	out.already = r.Now.Judge(call).Verdict.Decision
 	out.change = Change{From: e.Decision, To: v.Decision.String(), Tool: activity.Clean(e.Tool),
-		Text: text(call), Cwd: activity.Clean(e.Cwd), Rule: activity.Clean(v.Rule),
+		Text: activity.Clean(activity.Subject(call)), Cwd: activity.Clean(e.Cwd), Rule: activity.Clean(v.Rule),
 		Src: activity.Clean(v.Src), Already: out.already == v.Decision}
 	if v.Decision != rule.Allow {
 		out.change.Reason = activity.Clean(v.Description)
 	}
 	return out
-}
-
-// text is what the call is about.
-func text(call *fact.Call) string {
-	if field := agent.ToolOf(call.Tool).Field; field != "" {
-		return activity.Clean(call.Text(field))
-	}
-	return activity.Clean(call.Tool)
 }
 
 func (r *replayer) count(e *audit.Entry, v *verdict) {
