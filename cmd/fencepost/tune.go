@@ -157,7 +157,8 @@ func (t *tuner) places(list []tune.Proposal) []string {
 func (t *tuner) place(project string, list []tune.Proposal) int {
 	s := t.s
 	file, err := tune.ConfigFile(t.home(), project)
-	if err != nil {
+	text, wrong := tune.Config(list)
+	if err = errors.Join(err, wrong); err != nil {
 		s.fail("%s: %v", t.name, err)
 		return exitFailed
 	}
@@ -166,7 +167,7 @@ func (t *tuner) place(project string, list []tune.Proposal) int {
 		title = "for the project " + project
 	}
 	s.printf("\n%s\n", s.style.bold("# "+oneLine(title)))
-	s.printf("%s", tune.Config(list))
+	s.printf("%s", text)
 	if !t.apply {
 		return exitOK
 	}

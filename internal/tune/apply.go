@@ -11,6 +11,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
+	"github.com/fencepost/fencepost/internal/activity"
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/parse"
@@ -35,15 +36,35 @@ func ConfigFile(home, project string) (string, error) {
 }
 
 // Config writes proposals as a config, with what is known of each.
-func Config(list []Proposal) string {
-	return YAML(rulesOf(list), func(r Rule) []string {
+func Config(list []Proposal) (string, error) {
+	root := &yaml.Node{Kind: yaml.DocumentNode, Content: []*yaml.Node{{Kind: yaml.MappingNode}}}
+	if err := insertAll(root, list); err != nil {
+		return "", err
+	}
+	text, err := encoded(root)
+	return string(text), err
+}
+
+// insertAll adds the rules to the tree of a config, those of one list after another.
+func insertAll(root *yaml.Node, list []Proposal) error {
+	for _, in := range lists {
 		for i := range list {
-			if list[i].Rule == r {
-				return list[i].notes()
+			if p := &list[i]; p.In == in {
+				if err := p.insert(root, "# "+strings.Join(p.notes(), "\n# ")); err != nil {
+					return err
+				}
 			}
 		}
-		return nil
-	})
+	}
+	return nil
+}
+
+func encoded(root *yaml.Node) ([]byte, error) {
+	var out bytes.Buffer
+	e := yaml.NewEncoder(&out)
+	e.SetIndent(2)
+	err := errors.Join(e.Encode(root), e.Close())
+	return out.Bytes(), err
 }
 
 func rulesOf(list []Proposal) []Rule {
@@ -62,74 +83,38 @@ func (p *Proposal) notes() []string {
 	}
 	lines := []string{head + p.Last.UTC().Format(time.DateOnly) + ":"}
 	for _, e := range p.Examples {
-		lines = append(lines, "  "+shorten(e))
+		lines = append(lines, "  "+activity.Cut(e, 100))
 	}
 	return append(lines, "also lets pass: "+p.Else)
-}
-
-// shorten is an example on one line that is not too long. It holds no control characters.
-func shorten(s string) string {
-	const most = 100
-	if r := []rune(s); len(r) > most {
-		return string(r[:most]) + "…"
-	}
-	return s
 }
 
 // Apply adds the rules to a config, and keeps the file as it was beside it. A file that is not
 // there imports the preset, if one is named.
 func Apply(file string, list []Proposal, preset string) (backup string, err error) {
-	old, err := os.ReadFile(file)
-	switch {
-	case os.IsNotExist(err):
-		old = nil
-	case err != nil:
-		return "", err
-	}
-	if _, problems, _ := parse.Parse(file, old, policy.Config); len(problems) > 0 {
-		return "", errors.New(problems[0].String())
-	}
-	text, err := merge(old, list, preset)
+	f, err := hookfile.ReadText(file)
 	if err != nil {
 		return "", err
 	}
-	if _, problems, _ := parse.Parse(file, text, policy.Config); len(problems) > 0 {
-		return "", errors.New(problems[0].String())
+	if info, err := os.Lstat(file); err == nil && !info.Mode().IsRegular() {
+		return "", errors.New("it is not a regular file")
 	}
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+	if err := valid(file, f.Old); err != nil {
 		return "", err
 	}
-	mode := os.FileMode(0o644)
-	if old != nil {
-		info, err := os.Lstat(file)
-		if err != nil {
-			return "", err
-		}
-		if !info.Mode().IsRegular() {
-			return "", errors.New("it is not a regular file")
-		}
-		mode = info.Mode().Perm()
-		if backup, err = hookfile.Keep(file, old, mode); err != nil {
-			return "", err
-		}
+	text, err := merge(f.Old, list, preset)
+	if err = errors.Join(err, valid(file, text)); err != nil {
+		return "", err
 	}
-	return backup, replace(file, text, mode)
+	f.NewMode(0o644)
+	return f.Write(text)
 }
 
-// replace writes a file so that it is whole or as it was.
-func replace(file string, text []byte, mode os.FileMode) error {
-	f, err := os.CreateTemp(filepath.Dir(file), ".new-*")
-	if err != nil {
-		return err
+// valid says what is wrong with a config.
+func valid(file string, text []byte) error {
+	if _, problems, _ := parse.Parse(file, text, policy.Config); len(problems) > 0 {
+		return errors.New(problems[0].String())
 	}
-	_, err = f.Write(text)
-	if err = errors.Join(err, f.Chmod(mode), f.Close()); err == nil {
-		err = os.Rename(f.Name(), file)
-	}
-	if err != nil {
-		os.Remove(f.Name())
-	}
-	return err
+	return nil
 }
 
 // merge adds the rules to the text of a config.
@@ -146,24 +131,19 @@ func merge(old []byte, list []Proposal, preset string) ([]byte, error) {
 		if preset != "" {
 			head += "import: [" + preset + "]\n"
 		}
-		return []byte(head + Config(list)), nil
+		text, err := Config(list)
+		return []byte(head + text), err
 	}
-	for i := range list {
-		if err := insert(&root, &list[i]); err != nil {
-			return nil, err
-		}
+	if err := insertAll(&root, list); err != nil {
+		return nil, err
 	}
-	var out bytes.Buffer
-	e := yaml.NewEncoder(&out)
-	e.SetIndent(2)
-	err := errors.Join(e.Encode(&root), e.Close())
-	return out.Bytes(), err
+	return encoded(&root)
 }
 
-// insert adds one rule to the tree of a config.
-func insert(root *yaml.Node, p *Proposal) error {
+// insert adds the rule to the tree of a config, with a comment.
+func (r *Rule) insert(root *yaml.Node, comment string) error {
 	n := root.Content[0]
-	keys := strings.Split(p.In, ".")
+	keys := strings.Split(r.In, ".")
 	for i, key := range keys {
 		if n.Kind != yaml.MappingNode {
 			return errors.New("the key " + strings.Join(keys[:i], ".") + " holds no mapping")
@@ -171,10 +151,10 @@ func insert(root *yaml.Node, p *Proposal) error {
 		n = child(n, key, i == len(keys)-1)
 	}
 	if n.Kind != yaml.SequenceNode {
-		return errors.New("the key " + p.In + " holds no list")
+		return errors.New("the key " + r.In + " holds no list")
 	}
 	var item yaml.Node
-	if err := yaml.Unmarshal([]byte(p.Text), &item); err != nil {
+	if err := yaml.Unmarshal([]byte(r.Text), &item); err != nil {
 		return err
 	}
 	entry := item.Content[0]
@@ -184,7 +164,7 @@ func insert(root *yaml.Node, p *Proposal) error {
 		}
 	}
 	n.Style &^= yaml.FlowStyle
-	entry.HeadComment = "# " + strings.Join(p.notes(), "\n# ")
+	entry.HeadComment = comment
 	n.Content = append(n.Content, entry)
 	return nil
 }

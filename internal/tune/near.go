@@ -8,6 +8,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/shellquote"
 )
 
 // neighbours is the table of dangerous neighbours.
@@ -39,7 +40,7 @@ type near struct {
 
 // nearLines are the dangerous neighbours of a command, as lines of a shell.
 func nearLines(p *part, words []string) []string {
-	line, head := shellLine(words), shellLine(p.head)
+	line, head := shellquote.Join(words), shellquote.Join(p.head)
 	around := table("around")
 	if !strings.Contains(words[0], "/") {
 		around = append(around, table("elsewhere")...)
@@ -60,9 +61,9 @@ func nearLines(p *part, words []string) []string {
 		n := len(p.head)
 		switch {
 		case n > 1 && p.head[n-1] != s:
-			out = append(out, shellLine(slices.Concat(p.head[:n-1], []string{s}, words[n:])))
+			out = append(out, shellquote.Join(slices.Concat(p.head[:n-1], []string{s}, words[n:])))
 		case n == 1:
-			out = append(out, shellLine(slices.Concat(p.head, []string{s}, words[n:])))
+			out = append(out, shellquote.Join(slices.Concat(p.head, []string{s}, words[n:])))
 		}
 	}
 	return out

@@ -9,6 +9,7 @@ import (
 	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/shellquote"
 )
 
 // Proposal is a rule with what is known of the calls that it would have passed.
@@ -75,7 +76,7 @@ func (v *prover) exactly(s *shape, base []near) (out []Proposal) {
 		one.forms, one.ran, one.examples = []form{f}, f.ran, nil
 		one.samples = nil
 		for _, c := range s.samples {
-			if c.line == shellLine(slices.Concat(s.head, f.args)) {
+			if c.line == shellquote.Join(slices.Concat(s.head, f.args)) {
 				one.samples = append(one.samples, c)
 				one.examples = append(one.examples, c.line)
 			}
@@ -142,7 +143,7 @@ func (v *prover) near(s *shape) []near {
 	var out []near
 	for _, c := range nearCalls(s) {
 		if s.kind == command && slices.ContainsFunc(s.forms, func(f form) bool {
-			return shellLine(slices.Concat(s.head, f.args)) == c.Text("command")
+			return shellquote.Join(slices.Concat(s.head, f.args)) == c.Text("command")
 		}) {
 			continue
 		}

@@ -3,6 +3,8 @@ package tune
 import (
 	"strings"
 
+	"gopkg.in/yaml.v3"
+
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/parse"
 )
@@ -45,55 +47,21 @@ func hostRule(name string) Rule {
 // printable.
 func single(text string) string { return "'" + strings.ReplaceAll(text, "'", "''") + "'" }
 
-// Lists are the lists in which rules can stand, in the order of a config.
-func Lists() []string { return []string{InTools, InAllow, InAllowChecks, InEffects} }
+// lists are the lists in which rules can stand, in the order of a config.
+var lists = []string{InTools, InAllow, InAllowChecks, InEffects}
 
 // Document is a config that holds the rules and nothing else.
 func Document(rules []Rule) (*policy.Document, []policy.Problem) {
-	doc, errors, warnings := parse.Parse("tune", []byte(YAML(rules, nil)), policy.Config)
-	return doc, append(errors, warnings...)
-}
-
-// YAML writes the rules as a config. note is called for what is said of each, line by line; nil for
-// nothing.
-func YAML(rules []Rule, note func(Rule) []string) string {
-	var b strings.Builder
-	at := []string{}
-	for _, list := range Lists() {
-		for i, r := range in(rules, list) {
-			if i == 0 {
-				at = descend(&b, at, strings.Split(list, "."))
-			}
-			indent := strings.Repeat("  ", len(at))
-			if note != nil {
-				for _, line := range note(r) {
-					b.WriteString(indent + "# " + line + "\n")
-				}
-			}
-			b.WriteString(indent + "- " + r.Text + "\n")
-		}
-	}
-	return b.String()
-}
-
-// in are the rules that stand in a list.
-func in(rules []Rule, list string) (out []Rule) {
+	root := &yaml.Node{Kind: yaml.DocumentNode, Content: []*yaml.Node{{Kind: yaml.MappingNode}}}
 	for _, r := range rules {
-		if r.In == list {
-			out = append(out, r)
+		if err := r.insert(root, ""); err != nil {
+			return nil, []policy.Problem{{Text: err.Error()}}
 		}
 	}
-	return out
-}
-
-// descend writes the keys that lead from one list to the next.
-func descend(b *strings.Builder, from, to []string) []string {
-	same := 0
-	for same < len(from) && same < len(to) && from[same] == to[same] {
-		same++
+	text, err := encoded(root)
+	if err != nil {
+		return nil, []policy.Problem{{Text: err.Error()}}
 	}
-	for i := same; i < len(to); i++ {
-		b.WriteString(strings.Repeat("  ", i) + to[i] + ":\n")
-	}
-	return to
+	doc, errors, warnings := parse.Parse("tune", text, policy.Config)
+	return doc, append(errors, warnings...)
 }

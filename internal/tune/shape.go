@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shellquote"
 )
 
 // shape is what is known of all calls with the same command and subcommand, of a tool or of a host.
@@ -94,7 +95,7 @@ func (p *part) line() string {
 	if p.kind != command {
 		return ""
 	}
-	return shellLine(slices.Concat(p.head, p.args))
+	return shellquote.Join(slices.Concat(p.head, p.args))
 }
 
 // shown is the part for people.
@@ -105,23 +106,7 @@ func (p *part) shown() string {
 	return p.line()
 }
 
-// shellLine quotes words for a shell.
-func shellLine(words []string) string {
-	var b strings.Builder
-	for i, w := range words {
-		if i > 0 {
-			b.WriteByte(' ')
-		}
-		if w != "" && strings.Trim(w, letters+digits+"_@%+=:,./-") == "" {
-			b.WriteString(w)
-			continue
-		}
-		b.WriteString("'" + strings.ReplaceAll(w, "'", `'\''`) + "'")
-	}
-	return b.String()
-}
-
-// args are the argument lists that were seen.
+// lists are the argument lists that were seen.
 func (s *shape) lists() [][]string {
 	out := make([][]string, len(s.forms))
 	for i := range s.forms {
