@@ -4,7 +4,6 @@ import (
 	"bytes"
 	_ "embed"
 	"fmt"
-	"sort"
 
 	"gopkg.in/yaml.v3"
 )
@@ -14,18 +13,13 @@ var budgetText string
 
 // Budget says what calls may cost. See budget.yaml.
 type Budget struct {
-	Noise   Noise             `yaml:"noise"`
+	// Noise is by what factor a time may exceed its budget before it counts as over: what a busy
+	// machine adds.
+	Noise   float64           `yaml:"noise"`
 	Classes map[string]Limits `yaml:"classes"`
 	// Confined is what a confined call takes over the same call in a shell, as a multiple of the time of
 	// an empty Go program.
 	Confined float64 `yaml:"confined"`
-}
-
-// Noise is by what factor a figure may exceed its budget before it counts as over: what a busy
-// machine adds. Page faults have none.
-type Noise struct {
-	Process float64 `yaml:"process"`
-	Memory  float64 `yaml:"memory"`
 }
 
 // Limits are the budget of one class; zero for none.
@@ -49,20 +43,10 @@ func parseBudget(text string) (*Budget, error) {
 	if err := d.Decode(&b); err != nil {
 		return nil, fmt.Errorf("budget.yaml: %w", err)
 	}
-	if b.Noise.Process < 1 || b.Noise.Memory < 1 {
-		return nil, fmt.Errorf("budget.yaml: each factor of noise has to be 1 or more")
+	if b.Noise < 1 {
+		return nil, fmt.Errorf("budget.yaml: the factor of noise has to be 1 or more")
 	}
 	return &b, nil
-}
-
-// Names returns the names of the classes that have a budget, sorted.
-func (b *Budget) Names() []string {
-	var names []string
-	for name := range b.Classes {
-		names = append(names, name)
-	}
-	sort.Strings(names)
-	return names
 }
 
 // The classes whose difference is what a config may add to a call.
@@ -71,11 +55,11 @@ const (
 	withoutConfig = "compound"
 )
 
-// own are the limits of a call with what the user has. Any config may add to it what one of 2,000
-// rules adds to a typical compound command.
-func (b *Budget) own(class string, configs bool) Limits {
+// Limits returns the limits that a report's class is held to. Any config of the user's may add to a
+// call what one of 2,000 rules adds to a typical compound command.
+func (b *Budget) Limits(r *Report, class string) Limits {
 	l := b.Classes[class]
-	if !configs {
+	if r.Own == nil || len(r.Own.Layers) == 0 {
 		return l
 	}
 	with, without := b.Classes[withConfig], b.Classes[withoutConfig]
@@ -88,12 +72,4 @@ func (b *Budget) own(class string, configs bool) Limits {
 	add(&l.Go, with.Go, without.Go)
 	add(&l.True, with.True, without.True)
 	return l
-}
-
-// Limits returns the limits that a report's class is held to.
-func (b *Budget) Limits(r *Report, class string) Limits {
-	if r.Own == nil {
-		return b.Classes[class]
-	}
-	return b.own(class, len(r.Own.Layers) > 0)
 }

@@ -27,7 +27,7 @@ func TestBudgetNamesClasses(t *testing.T) {
 			t.Errorf("budget.yaml has no ratios for the class %s", c.Name)
 		}
 	}
-	for _, name := range b.Names() {
+	for name := range b.Classes {
 		if !slices.Contains(names, name) {
 			t.Errorf("budget.yaml names %s, which is no class", name)
 		}
@@ -36,9 +36,9 @@ func TestBudgetNamesClasses(t *testing.T) {
 
 func TestBudgetMistakes(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
-		{"noise: {process: 1, memory: 1}\nclases: {}\n", "clases"},
-		{"noise: {process: 1, memory: 1}\nclasses: {plain: {golang: 2}}\n", "golang"},
-		{"noise: {process: 0.5, memory: 1}\n", "noise"},
+		{"noise: 1\nclases: {}\n", "clases"},
+		{"noise: 1\nclasses: {plain: {golang: 2}}\n", "golang"},
+		{"noise: 0.5\n", "noise"},
 		{"", "EOF"},
 	} {
 		if _, err := parseBudget(tt.text); err == nil || !strings.Contains(err.Error(), tt.want) {
@@ -49,21 +49,20 @@ func TestBudgetMistakes(t *testing.T) {
 
 // made is a report with one class whose process takes that many times as long, and that many times
 // as many page faults, as the empty Go program.
-func made(process, faults, allocs float64) *Report {
+func made(process, faults float64) *Report {
 	spread := func(v float64) Spread { return Spread{N: 1, P50: v, P95: v, P99: v} }
 	floor, own := spread(150), spread(150*faults)
 	return &Report{Rounds: 1, FaultRounds: 1,
 		Floors: map[string]*Process{FloorGo: {Ns: spread(1000), Faults: &floor}},
 		Classes: []*Figures{
 			{Name: "plain", Process: &Process{Ns: spread(1000 * process), Faults: &own,
-				FaultRatio: faults, Ratio: map[string]float64{FloorGo: process}},
-				InProcess: &InProcess{Allocs: allocs, Bytes: 10 * allocs}},
+				FaultRatio: faults, Ratio: map[string]float64{FloorGo: process}}},
 		}}
 }
 
 func TestCheck(t *testing.T) {
-	b, err := parseBudget(`noise: {process: 1.2, memory: 1}
-classes: {plain: {faults: 1.4, go: 2, true: 3, allocs: 100, bytes: 1000}}
+	b, err := parseBudget(`noise: 1.2
+classes: {plain: {faults: 1.4, go: 2, true: 3}}
 `)
 	if err != nil {
 		t.Fatal(err)
@@ -73,11 +72,10 @@ classes: {plain: {faults: 1.4, go: 2, true: 3, allocs: 100, bytes: 1000}}
 		report       *Report
 		over, failed string
 	}{
-		{"all within", made(1.9, 1.4, 100), "", ""},
-		{"what noise may add", made(2.3, 1.4, 100), "", ""},
-		{"slow process", made(2.5, 1, 100), "go", ""},
-		{"a page fault more", made(1, 1.407, 100), "faults", "faults"},
-		{"one allocation more", made(1, 1, 101), "allocs bytes", "allocs bytes"},
+		{"all within", made(1.9, 1.4), "", ""},
+		{"what noise may add", made(2.3, 1.4), "", ""},
+		{"slow process", made(2.5, 1), "go", ""},
+		{"a page fault more", made(1, 1.407), "faults", "faults"},
 	}
 	metrics := func(list []Check) string {
 		var names []string
@@ -95,13 +93,13 @@ classes: {plain: {faults: 1.4, go: 2, true: 3, allocs: 100, bytes: 1000}}
 			t.Errorf("%s: failed are %q, want %q", tt.name, got, tt.failed)
 		}
 		// There is no floor true.
-		if len(checks) != 4 {
-			t.Errorf("%s: %d checks, want 4: %+v", tt.name, len(checks), checks)
+		if len(checks) != 2 {
+			t.Errorf("%s: %d checks, want 2: %+v", tt.name, len(checks), checks)
 		}
 		// Where processes run on many processors nothing is said of their page faults.
 		tt.report.FaultRounds = 0
-		if n := len(b.Check(tt.report)); n != 3 {
-			t.Errorf("%s, on many processors: %d checks, want 3", tt.name, n)
+		if n := len(b.Check(tt.report)); n != 1 {
+			t.Errorf("%s, on many processors: %d checks, want 1", tt.name, n)
 		}
 	}
 }
@@ -109,7 +107,7 @@ classes: {plain: {faults: 1.4, go: 2, true: 3, allocs: 100, bytes: 1000}}
 // TestOwnLimits: with configs of the user's own a call may cost what the suite's largest config
 // adds, without any what it costs in the suite.
 func TestOwnLimits(t *testing.T) {
-	b, err := parseBudget(`noise: {process: 1, memory: 1}
+	b, err := parseBudget(`noise: 1
 classes:
   plain: {faults: 1.5, go: 1.25, allocs: 40}
   compound: {faults: 1.75, go: 1.5, true: 2}

@@ -40,7 +40,7 @@ func TestCeilings(t *testing.T) {
 	text := budgetText
 	for i := range classes {
 		c := &classes[i]
-		allocs, bytes, err := Memory(w, c)
+		allocs, bytes, err := memoryOf(w, c)
 		if err != nil {
 			t.Error(err)
 			continue
@@ -106,7 +106,7 @@ func TestLinear(t *testing.T) {
 	w := workplace(t, Classes(false)[:1])
 	each := func(n int) (allocs, bytes float64) {
 		c := Class{Name: "slope", text: repeated(n)}
-		allocs, bytes, err := Memory(w, &c)
+		allocs, bytes, err := memoryOf(w, &c)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -50,20 +50,14 @@ func Classes(helper bool) []Class {
 	list = append(list, Class{Name: "presets-1", Title: "compound, 1 preset", Config: Presets + 1,
 		Process: true, text: compound}, Class{Name: "presets-all", Title: "compound, all presets",
 		Config: Presets + Config(len(presetNames())), Process: true, text: compound})
-	kept := list[:0]
-	for _, c := range list {
-		if helper || !c.Helper {
-			kept = append(kept, c)
-		}
-	}
-	return kept
+	return slices.DeleteFunc(list, func(c Class) bool { return c.Helper && !helper })
 }
 
-// OwnClasses lists the calls that are measured with what the user has: those that bring no config
-// with them.
-func OwnClasses(helper bool) []Class {
+// Processes lists the classes that are measured as whole processes. What the user has is measured
+// with those that bring no config with them.
+func Processes(helper, own bool) []Class {
 	return slices.DeleteFunc(Classes(helper),
-		func(c Class) bool { return c.Config != NoConfig || !c.Process })
+		func(c Class) bool { return !c.Process || own && c.Config != NoConfig })
 }
 
 // Find returns the class of that name.
@@ -74,17 +68,6 @@ func Find(list []Class, name string) (Class, bool) {
 		}
 	}
 	return Class{}, false
-}
-
-// Edited reports whether each call of the class is the first one after an edit of its config.
-func (c *Class) Edited() bool { return c.Config.edited() }
-
-// Shell returns the shell text of the class; "" for a class about another tool.
-func (c *Class) Shell() string {
-	if c.tool != "" {
-		return ""
-	}
-	return c.text
 }
 
 // input returns the call as the agent sends it.

@@ -3,7 +3,6 @@ package bench
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/fencepost/fencepost/gen"
@@ -54,37 +53,23 @@ func (c Config) text() string {
 
 // lines100 is a config of 100 lines as a team would write it.
 func lines100() string {
-	var b strings.Builder
+	var b config
 	b.WriteString("import: [recommended]\ndefault: ask\nonError: ask\nreadOnly: allow\nredirect: " +
 		"{tmp: true}\ntools:\n" +
 		"  deny:\n    - {tool: \"mcp__prod__*\", description: Production is off limits, alternative: " +
 		"the staging server}\n" +
-		"  allow: [Read, Glob, Grep]\n  bash:\n    allow:\n")
-	for i := range 40 {
-		b.WriteString("      - make target-" + strconv.Itoa(i) + "\n")
-	}
-	b.WriteString("    ask:\n")
-	for i := range 20 {
-		b.WriteString("      - deploy stage-" + strconv.Itoa(i) + "\n")
-	}
-	b.WriteString("    deny:\n")
-	for i := range 10 {
-		b.WriteString("      - vault write secret-" + strconv.Itoa(i) + "\n")
-	}
-	b.WriteString("    checks:\n")
-	for i := range 5 {
-		b.WriteString("      - {test: '^release-" + strconv.Itoa(i) +
-			" .*--force', description: No forced releases}\n")
-	}
-	b.WriteString("    arguments:\n")
-	for i := range 6 {
-		b.WriteString("      - {command: tool-" + strconv.Itoa(i) +
-			", hasFlag: [--force], decision: deny, description: No force}\n")
-	}
+		"  allow: [Read, Glob, Grep]\n  bash:\n")
+	b.section("allow", 40, "      - make target-%d\n")
+	b.section("ask", 20, "      - deploy stage-%d\n")
+	b.section("deny", 10, "      - vault write secret-%d\n")
+	b.section("checks", 5,
+		"      - {test: '^release-%d .*--force', description: No forced releases}\n")
+	b.section("arguments", 6,
+		"      - {command: tool-%d, hasFlag: [--force], decision: deny, description: No force}\n")
 	b.WriteString("effects:\n")
 	for n := strings.Count(b.String(), "\n"); n < 100; n++ {
-		b.WriteString("  - {on: [write, delete], glob: \"generated-" + strconv.Itoa(n) +
-			"/**\", decision: ask, description: Generated code}\n")
+		fmt.Fprintf(&b, "  - {on: [write, delete], glob: \"generated-%d/**\", decision: ask, "+
+			"description: Generated code}\n", n)
 	}
 	return b.String()
 }
@@ -92,20 +77,25 @@ func lines100() string {
 // manyRules is a config of that many rules about distinct commands: what an organisation collects
 // in years.
 func manyRules(total int) string {
-	var b strings.Builder
+	var b config
 	b.WriteString("import: [recommended]\ntools:\n  bash:\n")
-	section := func(key string, n int, format string) {
-		b.WriteString("    " + key + ":\n")
-		for i := range n {
-			fmt.Fprintf(&b, format, i)
-		}
-	}
-	section("allow", total/10*4, "      - tool-%d status\n")
-	section("ask", total/10*2, "      - tool-%d deploy\n")
-	section("deny", total/10*2, "      - tool-%d destroy\n")
-	section("checks", total/10,
+	b.section("allow", total/10*4, "      - tool-%d status\n")
+	b.section("ask", total/10*2, "      - tool-%d deploy\n")
+	b.section("deny", total/10*2, "      - tool-%d destroy\n")
+	b.section("checks", total/10,
 		"      - {test: '^tool-%d .*--purge', description: It cannot be undone}\n")
-	section("arguments", total/10,
+	b.section("arguments", total/10,
 		"      - {command: tool-%d, hasFlag: [--force], decision: deny, description: No force}\n")
 	return b.String()
+}
+
+// config is the text of one.
+type config struct{ strings.Builder }
+
+// section is a list of tools.bash with that many rules.
+func (b *config) section(key string, n int, format string) {
+	b.WriteString("    " + key + ":\n")
+	for i := range n {
+		fmt.Fprintf(b, format, i)
+	}
 }

@@ -48,13 +48,7 @@ func (r *Report) confined(o *Options, w *Workplace) error {
 	if c.Missing = why; why != "" {
 		return nil
 	}
-	run, err := newRunner()
-	if err != nil {
-		return err
-	}
-	defer run.null.Close()
-	n := min(o.Rounds, confinedRounds)
-	err = run.rounds(programs, n, o.Limit, func(done int) { o.Progress(done, n, "confined calls") })
+	err = o.rounds(programs, confinedRounds, "confined calls")
 	if err != nil {
 		c.Missing = "the call cannot be run confined here: " + err.Error()
 		return nil //nolint:nilerr // a machine without the means is no fault of the measurement
@@ -105,11 +99,15 @@ func (w *Workplace) confinedPrograms(exe string) (list []*program, why string, e
 	env := []string{"HOME=" + w.Home, "SHELL=" + bash, "PATH=/usr/local/bin:/usr/bin:/bin",
 		"CLAUDE_CODE_SESSION_ID=5e55"}
 	line := w.assembled("true")
-	return []*program{
-		{name: FloorGo, argv: []string{floor}, dir: project, env: env},
-		{name: "shell", argv: []string{bash, "-c", line}, dir: project, env: env},
-		{name: ConfinedClass, argv: []string{hook, "--agent-shell=" + home, line}, dir: project, env: env},
-	}, "", nil
+	for _, p := range []program{
+		{name: FloorGo, Command: Command{Argv: []string{floor}}},
+		{name: "shell", Command: Command{Argv: []string{bash, "-c", line}}},
+		{name: ConfinedClass, Command: Command{Argv: []string{hook, "--agent-shell=" + home, line}}},
+	} {
+		p.Dir, p.Env = project, env
+		list = append(list, &p)
+	}
+	return list, "", nil
 }
 
 // snapshotName is the file with the aliases of the person's shell, below the home directory.

@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
-	"runtime"
-	"strings"
 
+	"github.com/fencepost/fencepost/internal/beside"
 	"github.com/fencepost/fencepost/internal/interp"
 )
 
@@ -23,44 +23,37 @@ const (
 // floors returns the programs to compare with, and why one is missing.
 func floors(w *Workplace, env []string) (list []*program, missing []string) {
 	if path, err := BuildFloor(w.Dir); err == nil {
-		list = append(list, &program{name: FloorGo, argv: []string{path}, dir: w.Home, env: env})
+		list = append(list, &program{name: FloorGo,
+			Command: Command{Argv: []string{path}, Dir: w.Home, Env: env}})
 	} else {
 		missing = append(missing, FloorGo+": "+err.Error())
 	}
 	for _, path := range [...]string{"/bin/true", "/usr/bin/true"} {
 		if _, err := os.Stat(path); err == nil {
-			return append(list, &program{name: FloorTrue, argv: []string{path}, dir: w.Home, env: env}),
-				missing
+			return append(list, &program{name: FloorTrue,
+				Command: Command{Argv: []string{path}, Dir: w.Home, Env: env}}), missing
 		}
 	}
 	return list, append(missing, FloorTrue+": this system has none")
 }
 
-// together are the programs that have to lie in one directory: the gate, the program that compiles
-// its configs, the helper, and the one that makes sandboxes.
-func together(exe string) []string {
-	list := []string{exe}
-	for _, name := range [...]string{"fencepost", "fencepost-interp", runnerName} {
-		path := filepath.Join(filepath.Dir(exe), name+filepath.Ext(exe))
-		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && path != exe {
-			list = append(list, path)
-		}
-	}
-	return list
-}
-
-// installed copies the program, and those that it starts, into a directory and returns the
+// installed copies the program, and those beside it that it starts, into a directory and returns the
 // program's path there. copied is how.
 func installed(exe, dir string, copied func(from, to string) error) (string, error) {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
+	to := filepath.Join(dir, filepath.Base(exe))
+	if err := errors.Join(os.MkdirAll(dir, 0o700), copied(exe, to)); err != nil {
 		return "", err
 	}
-	for _, path := range together(exe) {
+	for _, name := range beside.Programs() {
+		path, err := beside.Near(exe, name)
+		if err != nil || path == exe {
+			continue // it is not there, or was copied
+		}
 		if err := copied(path, filepath.Join(dir, filepath.Base(path))); err != nil {
 			return "", err
 		}
 	}
-	return filepath.Join(dir, filepath.Base(exe)), nil
+	return to, nil
 }
 
 // inOnePiece copies a program as an installation does. Every program is timed as such a copy: a
@@ -88,27 +81,16 @@ func inPages(from, to string) error {
 	if err != nil {
 		return err
 	}
-	page := make([]byte, os.Getpagesize())
-	for {
-		n, err := io.ReadFull(in, page)
-		if _, failed := out.Write(page[:n]); failed != nil {
-			out.Close()
-			return failed
-		}
-		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-			return out.Close()
-		}
-		if err != nil {
-			out.Close()
-			return err
-		}
-	}
+	// Nothing but the two methods: files would copy by themselves, in large pieces.
+	_, err = io.CopyBuffer(struct{ io.Writer }{out}, struct{ io.Reader }{in},
+		make([]byte, os.Getpagesize()))
+	return errors.Join(err, out.Close())
 }
 
 // BuildFloor builds the empty program in a directory with the toolchain as it is, and returns its
 // path. The toolchain is not allowed to fetch another.
 func BuildFloor(dir string) (string, error) {
-	tool, err := lookPath("go")
+	tool, err := exec.LookPath("go")
 	if err != nil {
 		return "", err
 	}
@@ -117,22 +99,10 @@ func BuildFloor(dir string) (string, error) {
 	if err := os.WriteFile(src, []byte("package main\n\nfunc main() {}\n"), 0o600); err != nil {
 		return "", err
 	}
-	env := []string{"CGO_ENABLED=0", "GO111MODULE=off", "GOFLAGS=", "GOTOOLCHAIN=local", "GOWORK=off",
-		"GOOS=", "GOARCH="}
-	for _, v := range os.Environ() {
-		switch name, _, _ := strings.Cut(v, "="); name {
-		case "CGO_ENABLED", "GO111MODULE", "GOFLAGS", "GOTOOLCHAIN", "GOWORK", "GOOS", "GOARCH":
-		default:
-			env = append(env, v)
-		}
-	}
-	r, err := newRunner()
-	if err != nil {
-		return "", err
-	}
-	defer r.null.Close()
-	argv := []string{tool, "build", "-trimpath", "-ldflags=-s -w", "-o", linked, src}
-	if _, err := r.run(&program{argv: argv, dir: dir, env: env}); err != nil {
+	c := exec.Command(tool, "build", "-trimpath", "-ldflags=-s -w", "-o", linked, src)
+	c.Dir, c.Env = dir, append(os.Environ(), "CGO_ENABLED=0", "GO111MODULE=off", "GOFLAGS=",
+		"GOTOOLCHAIN=local", "GOWORK=off", "GOOS=", "GOARCH=")
+	if err := c.Run(); err != nil {
 		return "", fmt.Errorf("the empty program could not be built: %w", err)
 	}
 	return out, inOnePiece(linked, out)
@@ -145,21 +115,6 @@ func builtBy(path string) string {
 		return ""
 	}
 	return info.GoVersion
-}
-
-// lookPath finds a program in the absolute directories of PATH.
-func lookPath(name string) (string, error) {
-	if runtime.GOOS == "windows" {
-		name += ".exe"
-	}
-	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
-		path := filepath.Join(dir, name)
-		if info, err := os.Stat(path); filepath.IsAbs(dir) && err == nil && info.Mode().IsRegular() &&
-			(runtime.GOOS == "windows" || info.Mode()&0o111 != 0) {
-			return path, nil
-		}
-	}
-	return "", errors.New("there is no " + name + " in PATH")
 }
 
 // HasHelper reports whether a helper that reads inline code lies beside the program.

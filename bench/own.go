@@ -19,8 +19,6 @@ type Own struct {
 type OwnLayer struct {
 	Layer string `json:"layer"` // user or project
 	File  string `json:"file"`
-	// before the measurement: "there", "not there" or "not known"
-	Compiled string `json:"compiled"`
 }
 
 // Call is that of a class, made with what the user has.

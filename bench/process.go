@@ -1,9 +1,17 @@
 package bench
 
 import (
+	"bytes"
 	"fmt"
+	"io"
+	"math/rand/v2"
 	"os"
+	"os/exec"
+	"slices"
 	"time"
+
+	"github.com/fencepost/fencepost/internal/agent/claude"
+	"github.com/fencepost/fencepost/internal/fence"
 )
 
 // Process is what a whole process of a class costs, from its start until it has been waited for.
@@ -24,13 +32,40 @@ type Process struct {
 	Samples []int64 `json:"samples"` // nanoseconds, in the order of the rounds
 }
 
+// Command is a process to start.
+type Command struct {
+	Argv []string
+	Dir  string
+	Env  []string
+	In   []byte // its standard input
+}
+
+// Answers compares what the command says with what a gate says in this process: how fast a program
+// says that it cannot judge would mean nothing.
+func (c *Command) Answers(gate *fence.Gate) error {
+	call, err := claude.Decode(c.In)
+	if err != nil {
+		return err
+	}
+	r := gate.Judge(&call)
+	want := claude.Encode(&r.Verdict, r.Call)
+	run := exec.Cmd{Path: c.Argv[0], Args: c.Argv, Dir: c.Dir, Env: c.Env,
+		Stdin: bytes.NewReader(c.In)}
+	got, err := run.CombinedOutput()
+	switch {
+	case err != nil:
+		return fmt.Errorf("%s: %w", c.Argv[0], err)
+	case !bytes.Equal(bytes.TrimSpace(got), bytes.TrimSpace(want)):
+		return fmt.Errorf("%s answers %.200q, and %.200q is right", c.Argv[0], got, want)
+	}
+	return nil
+}
+
 // program is something that is started again and again.
 type program struct {
+	Command
 	name    string
-	argv    []string
-	dir     string
-	env     []string
-	in      *os.File     // nil: nothing
+	in      *os.File     // what In says; nil: nothing
 	prepare func() error // before each run, which does not count it; nil for nothing
 	uses    []use
 }
@@ -51,83 +86,55 @@ func (p *program) each(figure func(u *use) int64) []int64 {
 	return list
 }
 
-// runner starts programs with nothing left open that they need not have.
-type runner struct{ null *os.File }
-
-func newRunner() (*runner, error) {
-	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
-	if err != nil {
-		return nil, err
-	}
-	return &runner{null}, nil
-}
-
 // run starts a program once, waits for it and returns what this took.
-func (r *runner) run(p *program) (use, error) {
-	in := r.null
+func (p *program) run() (u use, err error) {
+	c := exec.Cmd{Path: p.Argv[0], Args: p.Argv, Dir: p.Dir, Env: p.Env}
 	if p.in != nil {
-		if _, err := p.in.Seek(0, 0); err != nil {
-			return use{}, err
+		if _, err = p.in.Seek(0, io.SeekStart); err != nil {
+			return u, err
 		}
-		in = p.in
+		c.Stdin = p.in
 	}
 	if p.prepare != nil {
-		if err := p.prepare(); err != nil {
-			return use{}, err
+		if err = p.prepare(); err != nil {
+			return u, err
 		}
 	}
-	attr := &os.ProcAttr{Dir: p.dir, Env: p.env, Files: []*os.File{in, r.null, r.null}}
 	start := time.Now()
-	proc, err := os.StartProcess(p.argv[0], p.argv, attr)
+	err = c.Run()
+	u.took = time.Since(start)
 	if err != nil {
-		return use{}, err
+		return u, fmt.Errorf("%s: %w", p.name, err)
 	}
-	state, err := proc.Wait()
-	u := use{took: time.Since(start)}
-	switch {
-	case err != nil:
-		return use{}, err
-	case !state.Success():
-		return use{}, fmt.Errorf("%s: %s", p.argv[0], state)
-	}
-	u.user, u.system = state.UserTime(), state.SystemTime()
-	u.faults, u.counted = faultsOf(state)
+	u.user, u.system = c.ProcessState.UserTime(), c.ProcessState.SystemTime()
+	u.faults, u.counted = faultsOf(c.ProcessState)
 	return u, nil
 }
 
 // rounds runs every program once in each round, in an order that changes, until there are enough
 // rounds or the time is over. A machine that is slow for a while is slow for all of them.
-func (r *runner) rounds(programs []*program, n int, limit time.Duration,
-	progress func(done int)) error {
+func (o *Options) rounds(programs []*program, most int, what string) error {
 	for _, p := range programs { // into the page cache, and whatever else is done only once
 		p.uses = nil
 		for range 2 {
-			if _, err := r.run(p); err != nil {
-				return fmt.Errorf("%s: %w", p.name, err)
+			if _, err := p.run(); err != nil {
+				return err
 			}
 		}
 	}
 	const least = 20
-	order := make([]int, len(programs))
-	for i := range order {
-		order[i] = i
-	}
-	random := uint64(1)
-	end := time.Now().Add(limit)
+	n, order := min(o.Rounds, most), slices.Clone(programs)
+	end := time.Now().Add(o.Limit)
 	for round := 0; round < n && (round < least || time.Now().Before(end)); round++ {
-		for i := len(order) - 1; i > 0; i-- {
-			random = random*6364136223846793005 + 1442695040888963407
-			j := int(random>>33) % (i + 1)
-			order[i], order[j] = order[j], order[i]
-		}
-		for _, i := range order {
-			u, err := r.run(programs[i])
+		rand.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+		for _, p := range order {
+			u, err := p.run()
 			if err != nil {
-				return fmt.Errorf("%s: %w", programs[i].name, err)
+				return err
 			}
-			programs[i].uses = append(programs[i].uses, u)
+			p.uses = append(p.uses, u)
 		}
-		progress(round + 1)
+		o.Progress(round+1, n, what)
 	}
 	return nil
 }

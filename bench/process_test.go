@@ -30,12 +30,7 @@ func TestFaults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var classes []Class
-	for _, c := range Classes(false) {
-		if c.Process {
-			classes = append(classes, c)
-		}
-	}
+	classes := Processes(false, false)
 	r, err := Run(Options{Exe: buildGate(t), Classes: classes, Temp: Temp(), Rounds: 40,
 		Limit: 10 * time.Second})
 	if err != nil {

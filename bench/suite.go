@@ -1,16 +1,22 @@
 package bench
 
 import (
+	"cmp"
+	"errors"
+	"os"
+	"path/filepath"
 	"runtime"
 	"time"
+
+	"github.com/fencepost/fencepost/internal/policy/packed"
 )
 
 // Options say what is measured, and for how long.
 type Options struct {
-	Exe      string        // fencepost-hook, whose processes are measured; "" for none
+	Exe      string        // fencepost-hook, whose processes are measured
 	Own      *Own          // what the user has, in the place of Exe and of the suite's configs
 	Confined string        // fencepost-hook, as wrapper of a confined call; "" for none
-	Classes  []Class       // see Classes
+	Classes  []Class       // see Processes
 	Temp     string        // where the workplace is made
 	Rounds   int           // of whole processes; 0 means 400
 	Limit    time.Duration // for all rounds; 0 means 32 s
@@ -43,10 +49,9 @@ type Report struct {
 
 // Figures are those of one class.
 type Figures struct {
-	Name      string     `json:"name"`
-	Title     string     `json:"title"`
-	InProcess *InProcess `json:"inProcess,omitempty"`
-	Process   *Process   `json:"process,omitempty"`
+	Name    string   `json:"name"`
+	Title   string   `json:"title"`
+	Process *Process `json:"process,omitempty"`
 }
 
 // Class returns the figures of a class; nil if it was not measured.
@@ -64,8 +69,8 @@ func Run(o Options) (*Report, error) {
 	if o.Progress == nil {
 		o.Progress = func(int, int, string) {}
 	}
-	o.Rounds = orElse(o.Rounds, 400)
-	o.Limit = orElse(o.Limit, 32*time.Second)
+	o.Rounds = cmp.Or(o.Rounds, 400)
+	o.Limit = cmp.Or(o.Limit, 32*time.Second)
 	w, err := NewWorkplace(o.Temp, o.Classes)
 	if err != nil {
 		return nil, err
@@ -76,21 +81,8 @@ func Run(o Options) (*Report, error) {
 		Arch: runtime.GOARCH, CPUs: runtime.NumCPU(), Own: o.Own,
 		Floors: map[string]*Process{},
 	}
-	for i := range o.Classes {
-		c := &o.Classes[i]
-		f := &Figures{Name: c.Name, Title: c.Title}
-		if o.Own == nil {
-			o.Progress(i, len(o.Classes), "in process: "+c.Name)
-			allocs, bytes, err := Memory(w, c)
-			if err != nil {
-				return nil, err
-			}
-			f.InProcess = &InProcess{Allocs: allocs, Bytes: bytes}
-		}
-		r.Classes = append(r.Classes, f)
-	}
-	if o.Exe == "" && o.Own == nil {
-		return r, nil
+	for _, c := range o.Classes {
+		r.Classes = append(r.Classes, &Figures{Name: c.Name, Title: c.Title})
 	}
 	if err := r.processes(&o, w); err != nil {
 		return r, err
@@ -98,36 +90,24 @@ func Run(o Options) (*Report, error) {
 	return r, r.confined(&o, w)
 }
 
-func orElse[T comparable](v, other T) T {
-	var zero T
-	if v == zero {
-		return other
-	}
-	return v
-}
-
 // processes measures whole processes in alternation with the floors.
 func (r *Report) processes(o *Options, w *Workplace) error {
-	s, err := newStage(o, w)
-	if err != nil {
-		return err
-	}
-	defer s.close()
 	o.Progress(0, o.Rounds, "building the empty program")
-	if err := s.add(); err != nil || len(s.programs) == s.floors {
+	s := &stage{Options: o, w: w}
+	defer s.close()
+	r.Missing = s.addFloors()
+	if err := s.addClasses(); err != nil {
 		return err
 	}
-	r.Missing, r.FloorGo = s.missing, s.floorGo
-	err = s.run.rounds(s.programs, o.Rounds, o.Limit,
-		func(done int) { o.Progress(done, o.Rounds, "whole processes") })
-	if err != nil {
+	if s.floors > 0 && s.programs[0].name == FloorGo {
+		r.FloorGo = builtBy(s.programs[0].Argv[0])
+	}
+	if err := s.rounds(s.programs, o.Rounds, "whole processes"); err != nil {
 		return err
 	}
 	r.Rounds = len(s.programs[0].uses)
-	var figures []*Process
 	for i, p := range s.programs {
 		f := p.figures()
-		figures = append(figures, f)
 		if i < s.floors {
 			r.Floors[p.name] = f
 			continue
@@ -137,7 +117,7 @@ func (r *Report) processes(o *Options, w *Workplace) error {
 		}
 		r.Class(p.name).Process = f
 	}
-	return r.faults(o, s, figures)
+	return r.faults(s)
 }
 
 // faultRounds is how many runs of each program page faults are counted in.
@@ -147,14 +127,12 @@ const faultRounds = 40
 // suite, of copies that lie in the page cache in single pages. How many threads a process starts,
 // and in how large pieces a file lies in memory, would be chance otherwise; this number a budget
 // can hold to a page or two.
-func (r *Report) faults(o *Options, s *stage, figures []*Process) error {
-	if _, err := s.relocate(inPages, "pages"); err != nil {
+func (r *Report) faults(s *stage) error {
+	if err := s.relocate(inPages, "pages"); err != nil {
 		return err
 	}
-	n := min(o.Rounds, faultRounds)
 	pinned, err := onOneProcessor(func() error {
-		return s.run.rounds(s.programs, n, o.Limit,
-			func(done int) { o.Progress(done, n, "page faults") })
+		return s.rounds(s.programs, faultRounds, "page faults")
 	})
 	if err != nil {
 		return err
@@ -162,11 +140,106 @@ func (r *Report) faults(o *Options, s *stage, figures []*Process) error {
 	if pinned {
 		r.FaultRounds = len(s.programs[0].uses)
 	}
-	floor := r.Floors[FloorGo]
 	for i, p := range s.programs {
-		figures[i].Faults = p.faultSpread()
-		if f := figures[i].Faults; i >= s.floors && f != nil && floor != nil {
-			figures[i].FaultRatio = f.P50 / floor.Faults.P50
+		if i < s.floors {
+			r.Floors[p.name].Faults = p.faultSpread()
+			continue
+		}
+		f, floor := r.Class(p.name).Process, r.Floors[FloorGo]
+		f.Faults = p.faultSpread()
+		if f.Faults != nil && floor != nil {
+			f.FaultRatio = f.Faults.P50 / floor.Faults.P50
+		}
+	}
+	return nil
+}
+
+// stage is where whole processes are measured: the programs, the floors first.
+type stage struct {
+	*Options
+	w        *Workplace
+	programs []*program
+	floors   int // so many of them
+}
+
+func (s *stage) close() {
+	for _, p := range s.programs {
+		if p.in != nil {
+			p.in.Close()
+		}
+	}
+}
+
+// addFloors finds the floors, and returns why one is missing. The environment is that of a call: it
+// costs each process something, and not little.
+func (s *stage) addFloors() (missing []string) {
+	env := s.w.Hook(s.Exe, &Class{}).Env
+	if s.Own != nil {
+		env = s.Own.Env
+	}
+	s.programs, missing = floors(s.w, env)
+	s.floors = len(s.programs)
+	return missing
+}
+
+// addClasses makes a program of each class, and compares its answer with that of this process.
+func (s *stage) addClasses() error {
+	for i := range s.Classes {
+		p, err := s.program(&s.Classes[i])
+		if err != nil {
+			return err
+		}
+		s.programs = append(s.programs, p)
+	}
+	if err := s.relocate(inOnePiece, "piece"); err != nil || s.Own != nil {
+		return err
+	}
+	for i := range s.Classes {
+		if err := s.programs[s.floors+i].Answers(s.w.gate(&s.Classes[i])); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// program is the call of a class, with the standard input in a file.
+func (s *stage) program(c *Class) (*program, error) {
+	p := &program{Command: s.w.Hook(s.Exe, c), name: c.Name}
+	if s.Own != nil {
+		p.Command = s.Own.Call(c)
+	}
+	if c.Config.edited() {
+		dir := packed.StoreDir(s.w.ConfigHome(c.Config))
+		p.prepare = func() error { return os.RemoveAll(dir) }
+	}
+	name := filepath.Join(s.w.Dir, c.Name+".json")
+	err := os.WriteFile(name, p.In, 0o600)
+	if err == nil {
+		p.in, err = os.Open(name)
+	}
+	return p, err
+}
+
+// relocate has the programs run from copies in a directory of the workplace; what the user has runs
+// where it lies, and is compared with a copy of the floor.
+func (s *stage) relocate(copied func(from, to string) error, name string) (err error) {
+	dir := filepath.Join(s.w.Dir, name)
+	exe := s.Exe
+	if s.Own == nil {
+		if exe, err = installed(s.Exe, dir, copied); err != nil {
+			return err
+		}
+	}
+	for i, p := range s.programs {
+		switch {
+		case i >= s.floors && s.Own == nil:
+			p.Argv[0] = exe
+		case p.name == FloorGo:
+			to := filepath.Join(dir, filepath.Base(p.Argv[0]))
+			if err := errors.Join(os.MkdirAll(dir, 0o700), copied(p.Argv[0], to)); err != nil {
+				return err
+			}
+			p.Argv[0] = to
 		}
 	}
 	return nil

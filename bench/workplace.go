@@ -1,12 +1,9 @@
 package bench
 
 import (
-	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
-	"strconv"
 	"time"
 
 	"github.com/fencepost/fencepost/internal/fence"
@@ -29,10 +26,10 @@ func Temp() string {
 	return os.TempDir()
 }
 
-// NewWorkplace makes the directories below parent. The names are always equally long: a path is
-// allocated more than once in a call.
+// NewWorkplace makes the directories below parent. Their name does not hold that of the program: such
+// paths are looked at more closely, and those of nearly all projects are not.
 func NewWorkplace(parent string, classes []Class) (*Workplace, error) {
-	dir, err := freshDir(parent)
+	dir, err := os.MkdirTemp(parent, "benchmark-calls-")
 	if err != nil {
 		return nil, err
 	}
@@ -44,21 +41,6 @@ func NewWorkplace(parent string, classes []Class) (*Workplace, error) {
 		}
 	}
 	return w, nil
-}
-
-// freshDir makes a directory. Its name does not hold that of the program: such paths are looked at
-// more closely, and those of nearly all projects are not.
-func freshDir(parent string) (string, error) {
-	seed := uint64(time.Now().UnixNano())
-	for range 100 {
-		n := strconv.FormatUint(1<<32+seed%(1<<32), 36)
-		dir := filepath.Join(parent, "benchmark-calls-"+n[len(n)-6:])
-		if err := os.Mkdir(dir, 0o700); !errors.Is(err, fs.ErrExist) {
-			return dir, err
-		}
-		seed = seed*6364136223846793005 + 1442695040888963407
-	}
-	return "", errors.New("no directory of a new name could be made in " + parent)
 }
 
 func (w *Workplace) project(c Config) error {
@@ -104,14 +86,6 @@ func (w *Workplace) ConfigHome(c Config) string {
 // Project returns the directory of the project with that config.
 func (w *Workplace) Project(c Config) string { return filepath.Join(w.Home, "work", c.dir()) }
 
-// Command is a process to start.
-type Command struct {
-	Argv []string
-	Dir  string
-	Env  []string
-	In   []byte // its standard input
-}
-
 // Hook returns the gate, fencepost-hook, as the agent starts it for a call of the class.
 func (w *Workplace) Hook(exe string, c *Class) Command {
 	dir := w.Project(c.Config)
@@ -121,6 +95,12 @@ func (w *Workplace) Hook(exe string, c *Class) Command {
 		env = append(env, "SystemRoot="+root) // without it Windows starts no program
 	}
 	return Command{Argv: []string{exe}, Dir: dir, Env: env, In: c.input(dir)}
+}
+
+// gate judges the call of a class in this process.
+func (w *Workplace) gate(c *Class) *fence.Gate {
+	return fence.New(fence.Options{Home: w.Home, ConfigHome: w.ConfigHome(c.Config),
+		Shell: "/bin/bash", Timeout: 10 * time.Second})
 }
 
 // Remove removes the directories.

@@ -64,9 +64,9 @@ func readLog(s stdio, l *pastLog) (*activity.Report, error) {
 			return nil, err
 		}
 	}
-	bar := newBar(s, "reading the audit log")
+	bar := newProgress(s)
 	defer bar.end()
-	o.Seen = bar.seen
+	o.Seen = bar.reading("reading the audit log")
 	return activity.Read(o)
 }
 

@@ -65,20 +65,20 @@ func (e *auditExport) run(s stdio) int {
 	if err != nil {
 		return s.fail("audit export: %v", err)
 	}
-	bar := newBar(s, "exporting the audit log")
+	bar := newProgress(s)
 	to, err := e.open(path, bar)
 	if err != nil {
 		return s.fail("audit export: %s", oneLine(err.Error()))
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	r, err := auditexport.Run(ctx, path, to, bar.seen)
+	r, err := auditexport.Run(ctx, path, to, bar.reading("exporting the audit log"))
 	bar.end()
 	return e.report(s, &r, errors.Join(err, to.Close()))
 }
 
 // open opens the one destination that is named.
-func (e *auditExport) open(log string, bar *readBar) (auditexport.Sink, error) {
+func (e *auditExport) open(log string, bar *progress) (auditexport.Sink, error) {
 	switch {
 	case e.sqlite != "":
 		return nil, errors.New("there is no --sqlite any more: export with --csv FILE, and read the file " +

@@ -1,23 +1,19 @@
 package main
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
-	"time"
 
 	"github.com/fencepost/fencepost/bench"
-	"github.com/fencepost/fencepost/internal/agent/claude"
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
-	"github.com/fencepost/fencepost/internal/assist"
 	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/hook"
-	"github.com/fencepost/fencepost/internal/policy"
-	"github.com/fencepost/fencepost/internal/subpath"
 	"github.com/fencepost/fencepost/internal/version"
 )
 
@@ -97,16 +93,20 @@ func (h *ownHook) command() []string {
 
 // options are those of the hook itself.
 func (h *ownHook) options() fence.Options {
+	opt := optionsOf(h.home)
+	opt.ConfigHome = cmp.Or(opt.ConfigHome, opt.Home)
+	return opt
+}
+
+// optionsOf are those of a hook with --home, which is "" where the environment says it.
+func optionsOf(home string) fence.Options {
 	opt := fence.FromEnvironment()
-	switch h.home {
+	switch home {
 	case "":
 	case hook.OwnHome:
 		opt.Home, opt.ConfigHome = hook.HomeOfUser(opt.Home), ""
 	default:
-		opt.Home, opt.ConfigHome = h.home, ""
-	}
-	if opt.ConfigHome == "" {
-		opt.ConfigHome = opt.Home
+		opt.Home, opt.ConfigHome = home, ""
 	}
 	return opt
 }
@@ -126,12 +126,8 @@ func (h *ownHook) build(own string) string {
 }
 
 // prepareOwn finds out what the user has, and makes a copy of the user's state in which it is
-// measured. The function that it returns removes the copy.
-func prepareOwn(temp string) (own *bench.Own, hookFile string, done func(), err error) {
-	exe, err := os.Executable()
-	if err != nil {
-		return nil, "", nil, fmt.Errorf("the program's own file is not known: %w", err)
-	}
+// measured. exe is this program. The function that it returns removes the copy.
+func prepareOwn(exe, temp string) (own *bench.Own, hookFile string, done func(), err error) {
 	h, err := findOwnHook(exe)
 	if err != nil {
 		return nil, "", nil, err
@@ -145,12 +141,16 @@ func prepareOwn(temp string) (own *bench.Own, hookFile string, done func(), err 
 		return nil, "", nil, err
 	}
 	opt := h.options()
-	own = &bench.Own{Program: h.command(), From: h.from, Build: h.build(exe), Dir: cwd}
+	own = &bench.Own{Program: h.command(), From: h.from, Build: h.build(exe), Dir: cwd,
+		Layers: []bench.OwnLayer{}}
 	p, project, _ := fence.New(opt).Policy(cwd)
 	if why := p.Failure(); why != "" {
 		return nil, "", nil, fmt.Errorf("every call is denied, which is no measure of anything: %s", why)
 	}
-	own.Project, own.Layers = project, ownLayers(p, opt.ConfigHome, own.Build)
+	own.Project = project
+	for _, file := range p.Files {
+		own.Layers = append(own.Layers, bench.OwnLayer{Layer: layerOf(file, opt.ConfigHome), File: file})
+	}
 	for _, b := range version.Policies(p.Baked) {
 		own.Policies = append(own.Policies, b.String())
 	}
@@ -169,77 +169,29 @@ func prepareOwn(temp string) (own *bench.Own, hookFile string, done func(), err 
 	return own, h.argv[0], state.remove, nil
 }
 
-// answersRight compares one answer of the hook with that of this program: how fast it says that it
-// cannot judge would be no measure of anything. Of another build the answer may be another one.
+// answersRight compares one answer of the hook with that of this program. Of another build it may be
+// another one.
 func answersRight(own *bench.Own, opt fence.Options) error {
-	c, ok := bench.Find(bench.OwnClasses(false), "plain")
+	c, ok := bench.Find(bench.Processes(false, true), "plain")
 	if !ok || own.Build != "" {
 		return nil
 	}
 	cmd := own.Call(&c)
-	call, err := claude.Decode(cmd.In)
-	if err != nil {
-		return err
-	}
-	want := fence.New(opt).Judge(&call).Verdict.Decision.String()
-	got, err := decisionOf(runProgram(process{argv: cmd.Argv, dir: cmd.Dir, stdin: cmd.In,
-		env: own.Env, limit: settings.HookTimeout * time.Second}))
-	switch {
-	case err != nil:
-		return fmt.Errorf("the hook does not answer: %w; `fencepost doctor` says more", err)
-	case orWord(got, "allow") != want:
-		return fmt.Errorf("the hook answers %s with %s, and by your config it is %s; `fencepost doctor` "+
-			"says more", c.Shell(), orWord(got, "allow"), want)
+	if err := cmd.Answers(fence.New(opt)); err != nil {
+		return fmt.Errorf("the hook does not answer as your config says: %w; `fencepost doctor` says more",
+			err)
 	}
 	return nil
-}
-
-// ownLayers are the configs that apply. build is not empty where the hook is of another build:
-// whether that finds what it has compiled is not known then.
-func ownLayers(p *policy.Policy, configHome, build string) []bench.OwnLayer {
-	layers := []bench.OwnLayer{}
-	for _, file := range p.Files {
-		l := bench.OwnLayer{Layer: "project", File: file, Compiled: "not known"}
-		if subpath.In(file, filepath.Join(configHome, ".claude")) {
-			l.Layer = "user"
-		}
-		if build == "" {
-			l.Compiled = "not there"
-			if isCompiled(configHome, file) {
-				l.Compiled = "there"
-			}
-		}
-		layers = append(layers, l)
-	}
-	return layers
-}
-
-// isCompiled reports whether the store has what the hook opens in the place of a config.
-func isCompiled(configHome, file string) bool {
-	data, err := os.ReadFile(file)
-	if err != nil {
-		return false
-	}
-	there := true
-	store := assist.Store(configHome)
-	store.Make = func(string, []byte) ([]byte, error) {
-		there = false
-		return nil, errors.New("not now")
-	}
-	store.Read(file, data)
-	return there
 }
 
 // ownEnviron is the environment of this process, but for what is given.
 func ownEnviron(given []string, first ...string) []string {
 	var env []string
 	seen := map[string]bool{"FENCEPOST_DEBUG": true}
-	for _, list := range [][]string{first, given, os.Environ()} {
-		for _, v := range list {
-			if name, _, ok := strings.Cut(v, "="); ok && !seen[name] {
-				seen[name] = true
-				env = append(env, v)
-			}
+	for _, v := range slices.Concat(first, given, os.Environ()) {
+		if name, _, ok := strings.Cut(v, "="); ok && !seen[name] {
+			seen[name] = true
+			env = append(env, v)
 		}
 	}
 	return env

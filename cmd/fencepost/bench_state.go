@@ -20,9 +20,6 @@ type ownState struct {
 	says string // for people
 }
 
-// maxState bounds what is copied, in bytes.
-const maxState = 64 << 20
-
 // copyState makes the copy in a directory of its own.
 func copyState(opt fence.Options, cwd, temp string) (*ownState, error) {
 	dir, err := os.MkdirTemp(temp, "benchmark-own-")
@@ -45,13 +42,8 @@ func copyState(opt fence.Options, cwd, temp string) (*ownState, error) {
 func (s *ownState) remove() { os.RemoveAll(s.home) }
 
 func (s *ownState) fill(opt fence.Options, cwd string) error {
-	left := int64(maxState)
-	for _, name := range [...]string{"fencepost.yaml", "fencepost/config", "fencepost/trust"} {
-		from := filepath.Join(opt.ConfigHome, ".claude", filepath.FromSlash(name))
-		to := filepath.Join(s.home, ".claude", filepath.FromSlash(name))
-		if err := copyTree(from, to, &left); err != nil {
-			return fmt.Errorf("your config cannot be copied: %w", err)
-		}
+	if err := s.copy(os.DirFS(filepath.Join(opt.ConfigHome, ".claude"))); err != nil {
+		return fmt.Errorf("your config cannot be copied: %w", err)
 	}
 	opt.ConfigHome = s.home
 	p, _, _ := fence.New(opt).Policy(cwd)
@@ -86,17 +78,13 @@ func (s *ownState) moveLog() error {
 	if err := os.MkdirAll(config, 0o700); err != nil {
 		return err
 	}
-	names, err := filepath.Glob(filepath.Join(config, "*.yaml"))
-	if err != nil {
-		return err
-	}
-	if len(names) == 0 {
+	if names, _ := os.ReadDir(config); len(names) == 0 {
 		err := os.Rename(single, filepath.Join(config, "config.yaml"))
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil // there is no config of the user's to add to
 		}
 		if err != nil {
-			return nil // there is no config of the user's to add to
+			return err
 		}
 	}
 	// Behind all others: names are read in the order of their bytes.
@@ -104,40 +92,22 @@ func (s *ownState) moveLog() error {
 		[]byte("audit: {path: ~/.claude/fencepost/logs/audit.jsonl}\n"), 0o600)
 }
 
-// copyTree copies a file, or the files of a directory, to files of the user's alone. Links are
-// followed, as they are by the hook.
-func copyTree(from, to string, left *int64) error {
-	info, err := os.Stat(from)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil
-	case err != nil:
-		return err
-	case info.Mode().IsRegular():
-		if *left -= info.Size(); *left < 0 {
-			return errors.New("it is too large")
-		}
-		data, err := os.ReadFile(from)
-		if err != nil {
-			return err
-		}
-		if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
-			return err
-		}
-		return os.WriteFile(to, data, 0o600)
-	case !info.IsDir():
-		return nil
-	}
-	entries, err := os.ReadDir(from)
-	if err != nil {
-		return err
-	}
-	for _, e := range entries {
-		if e.IsDir() {
-			continue // neither configs nor records lie deeper
-		}
-		if err := copyTree(filepath.Join(from, e.Name()), filepath.Join(to, e.Name()), left); err != nil {
-			return err
+// copy copies configs and records of trust to files of the user's alone. Links are followed, as they
+// are by the hook.
+func (s *ownState) copy(from fs.FS) error {
+	for _, pattern := range [...]string{"fencepost.yaml", "fencepost/config/*.yaml",
+		"fencepost/trust/*"} {
+		names, _ := fs.Glob(from, pattern) // the pattern is a right one
+		for _, name := range names {
+			if info, err := fs.Stat(from, name); err != nil || !info.Mode().IsRegular() {
+				continue // neither configs nor records lie deeper
+			}
+			data, err := fs.ReadFile(from, name)
+			to := filepath.Join(s.home, ".claude", filepath.FromSlash(name))
+			err = errors.Join(err, os.MkdirAll(filepath.Dir(to), 0o700))
+			if err = errors.Join(err, os.WriteFile(to, data, 0o600)); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -26,38 +27,27 @@ func (t *benchTable) print() {
 		t.faults()
 		t.confined()
 	}
-	if r.Own == nil {
-		t.inProcess()
-	}
 }
 
 // own says what was measured.
 func (t *benchTable) own(o *bench.Own) {
-	row := func(key, text, note string) {
-		if note != "" {
-			note = "  " + t.style.dim(note)
-		}
-		t.printf("%s %s%s\n", t.style.dim(pad(key, 8)), oneLine(text), note)
-	}
 	from := "beside this program: no settings name a hook"
 	if o.From != "" {
 		from = "named by " + oneLine(o.From)
 	}
-	row("program", strings.Join(o.Program, " "), from)
-	if o.Build != "" {
-		row("", t.style.yellow(oneLine(o.Build)), "")
-	}
-	row("project", o.Project, "")
+	t.row("program", strings.Join(o.Program, " "), from)
+	t.row("build", o.Build, "")
+	t.row("project", o.Project, "")
 	for _, p := range o.Policies {
-		row("policy", p, "built in")
+		t.row("policy", p, "built in")
 	}
 	for _, l := range o.Layers {
-		row(l.Layer, l.File, "its compiled form was "+l.Compiled)
+		t.row(l.Layer, l.File, "")
 	}
 	if len(o.Layers) == 0 {
-		row("config", "none: the bundled presets", "")
+		t.row("config", "none: the bundled presets", "")
 	}
-	row("state", o.State, "")
+	t.row("state", o.State, "")
 }
 
 // check returns the check of one figure; a zero one if it has no budget.
@@ -72,16 +62,21 @@ func (t *benchTable) check(class, metric string) bench.Check {
 
 const nameWidth = 13
 
+// floorNames are the names of the floors, in a row and in a sentence.
+var floorNames = [...]struct{ name, row, text string }{
+	{bench.FloorGo, "empty Go", "an empty Go program"}, {bench.FloorTrue, "true", "true"},
+}
+
 func (t *benchTable) processes() {
 	r := t.report
-	var floors []string
-	for _, name := range [...]string{bench.FloorGo, bench.FloorTrue} {
-		if f := r.Floors[name]; f != nil {
-			floors = append(floors, benchFloor(name)+" "+duration(f.Ns.P50))
+	floors := "nothing"
+	for _, n := range floorNames {
+		if f := r.Floors[n.name]; f != nil {
+			floors = strings.TrimPrefix(floors+" and "+n.text+" "+duration(f.Ns.P50), "nothing and ")
 		}
 	}
 	t.printf("\nWhole processes, %s in alternation with %s; user and system are means\n",
-		plural(r.Rounds, "run"), orWord(strings.Join(floors, " and "), "nothing"))
+		plural(r.Rounds, "run"), floors)
 	if r.FloorGo != "" && r.FloorGo != r.Go {
 		t.printf("The empty program is built by %s, this one by %s\n", r.FloorGo, r.Go)
 	}
@@ -90,27 +85,31 @@ func (t *benchTable) processes() {
 	}
 	t.head(right("p50", 9), right("p95", 9), right("× go", 8), right("budget", 8), "            ",
 		right("× true", 8), right("budget", 8), right("user", 10), right("system", 10))
-	for _, name := range [...]string{bench.FloorGo, bench.FloorTrue} {
-		if f := r.Floors[name]; f != nil {
-			t.row(floorRow(name), right(duration(f.Ns.P50), 9), right(duration(f.Ns.P95), 9),
-				strings.Repeat(" ", 44), right(duration(f.User), 10), right(duration(f.System), 10))
+	line := func(name string, p *bench.Process, ratios ...string) {
+		t.line(name, append(append([]string{right(duration(p.Ns.P50), 9), right(duration(p.Ns.P95), 9)},
+			ratios...), right(duration(p.User), 10), right(duration(p.System), 10))...)
+	}
+	for _, n := range floorNames {
+		if f := r.Floors[n.name]; f != nil {
+			line(n.row, f, strings.Repeat(" ", 44))
 		}
 	}
 	for _, f := range r.Classes {
-		p := f.Process
-		if p == nil {
-			continue
+		if p := f.Process; p != nil {
+			line(f.Name, p, t.ratio(f.Name, bench.FloorGo, p.Ratio[bench.FloorGo], true),
+				t.ratio(f.Name, bench.FloorTrue, p.Ratio[bench.FloorTrue], false))
 		}
-		row := []string{right(duration(p.Ns.P50), 9), right(duration(p.Ns.P95), 9)}
-		for _, floor := range [...]string{bench.FloorGo, bench.FloorTrue} {
-			c := t.check(f.Name, floor)
-			row = append(row, t.figure(c, right(times(p.Ratio[floor]), 8)), right(times(c.Budget), 8))
-			if floor == bench.FloorGo {
-				row = append(row, "  "+t.bar(c))
-			}
-		}
-		t.row(f.Name, append(row, right(duration(p.User), 10), right(duration(p.System), 10))...)
 	}
+}
+
+// ratio is a ratio with its budget, and with a bar of what it takes of that.
+func (t *benchTable) ratio(class, metric string, v float64, withBar bool) string {
+	c := t.check(class, metric)
+	text := t.figure(c, right(times(v), 8)) + right(times(c.Budget), 8)
+	if withBar {
+		text += "  " + t.bar(c)
+	}
+	return text
 }
 
 // faults shows page faults, where the system counts them.
@@ -120,29 +119,26 @@ func (t *benchTable) faults() {
 	if r.FaultRounds > 0 {
 		how = plural(r.FaultRounds, "run") + " of each on one processor"
 	}
-	counted := false
-	for _, f := range r.Classes {
-		counted = counted || f.Process != nil && f.Process.Faults != nil
-	}
-	if !counted {
+	if !slices.ContainsFunc(r.Classes, func(f *bench.Figures) bool {
+		return f.Process != nil && f.Process.Faults != nil
+	}) {
 		t.printf("\nThis system does not count page faults for one process\n")
 		return
 	}
 	t.printf("\nMinor page faults: pages that a process touches for the first time; %s\n", how)
 	t.head(right("median", 9), right("p95", 9), right("× go", 8), right("budget", 8))
-	for _, name := range [...]string{bench.FloorGo, bench.FloorTrue} {
-		if p := r.Floors[name]; p != nil && p.Faults != nil {
-			t.row(floorRow(name), right(whole(p.Faults.P50), 9), right(whole(p.Faults.P95), 9))
+	line := func(name string, p *bench.Process, ratio string) {
+		if p != nil && p.Faults != nil {
+			t.line(name, right(whole(p.Faults.P50), 9), right(whole(p.Faults.P95), 9), ratio)
 		}
 	}
+	for _, n := range floorNames {
+		line(n.row, r.Floors[n.name], "")
+	}
 	for _, f := range r.Classes {
-		p := f.Process
-		if p == nil || p.Faults == nil {
-			continue
+		if p := f.Process; p != nil {
+			line(f.Name, p, t.ratio(f.Name, bench.FaultsMetric, p.FaultRatio, true))
 		}
-		c := t.check(f.Name, bench.FaultsMetric)
-		t.row(f.Name, right(whole(p.Faults.P50), 9), right(whole(p.Faults.P95), 9),
-			t.figure(c, right(times(p.FaultRatio), 8)), right(times(c.Budget), 8), "  "+t.bar(c))
 	}
 }
 
@@ -156,42 +152,15 @@ func (t *benchTable) confined() {
 		t.printf("\nConfined calls: not measured, as %s\n", oneLine(c.Missing))
 		return
 	}
-	t.printf("\nA call that does nothing, confined and in the shell alone, %s in alternation with %s %s\n",
-		plural(c.Over.N, "run"), benchFloor(bench.FloorGo), duration(c.Floor.Ns.P50))
+	t.printf("\nA call that does nothing, confined and in the shell alone, %s in alternation with an "+
+		"empty Go program %s\n", plural(c.Over.N, "run"), duration(c.Floor.Ns.P50))
 	t.head(right("p50", 9), right("p95", 9), right("× go", 8), right("budget", 8))
-	t.row("shell", right(duration(c.Shell.Ns.P50), 9), right(duration(c.Shell.Ns.P95), 9))
-	t.row("confined", right(duration(c.Run.Ns.P50), 9), right(duration(c.Run.Ns.P95), 9))
-	check := t.check(bench.ConfinedClass, bench.OverMetric)
-	t.row("over", right(duration(c.Over.P50), 9), right(duration(c.Over.P95), 9),
-		t.figure(check, right(times(c.Ratio), 8)), right(times(check.Budget), 8), "  "+t.bar(check))
-}
-
-// floorRow names the row of a floor.
-func floorRow(name string) string {
-	if name == bench.FloorGo {
-		return "empty Go"
+	line := func(name string, s bench.Spread, ratio string) {
+		t.line(name, right(duration(s.P50), 9), right(duration(s.P95), 9), ratio)
 	}
-	return name
-}
-
-func benchFloor(name string) string {
-	if name == bench.FloorGo {
-		return "an empty Go program"
-	}
-	return name
-}
-
-func (t *benchTable) inProcess() {
-	t.printf("\nIn process, without the start of the program and the audit log\n")
-	t.head(right("allocs", 9), right("budget", 8), "            ", right("bytes", 10),
-		right("budget", 10))
-	for _, f := range t.report.Classes {
-		in := f.InProcess
-		allocs, bytes := t.check(f.Name, "allocs"), t.check(f.Name, "bytes")
-		t.row(f.Name, t.figure(allocs, right(whole(in.Allocs), 9)), right(whole(allocs.Budget), 8),
-			"  "+t.bar(allocs), t.figure(bytes, right(whole(in.Bytes), 10)),
-			right(whole(bytes.Budget), 10))
-	}
+	line("shell", c.Shell.Ns, "")
+	line("confined", c.Run.Ns, "")
+	line("over", c.Over, t.ratio(bench.ConfinedClass, bench.OverMetric, c.Ratio, true))
 }
 
 // verdict says whether the budget is kept.
@@ -199,13 +168,12 @@ func (t *benchTable) verdict() {
 	t.printf("\n")
 	over := bench.Over(t.report.Checks)
 	for _, c := range over {
-		if c.Time {
-			t.printf("%s  %s: %s is %s, the budget %s\n", t.style.yellow("slow  "), c.Class,
-				metricName(c.Metric), figure(c.Metric, c.Got), figure(c.Metric, c.Budget))
-			continue
+		mark := t.style.yellow("slow  ")
+		if !c.Time {
+			mark = t.style.red("OVER  ")
 		}
-		t.printf("%s  %s: %s is %s, the budget %s%s\n", t.style.red("OVER  "), c.Class,
-			metricName(c.Metric), figure(c.Metric, c.Got), figure(c.Metric, c.Budget), room(&c))
+		t.printf("%s  %s: %s is %s, the budget %s\n", mark, c.Class, metrics[c.Metric], times(c.Got),
+			times(c.Budget))
 	}
 	failed := bench.Failed(t.report.Checks)
 	if n := len(over) - len(failed); n > 0 {
@@ -222,46 +190,22 @@ func (t *benchTable) verdict() {
 	}
 }
 
-// room says what is added to a budget before a figure is over it.
-func room(c *bench.Check) string {
-	if c.Noise == 1 {
-		return ""
-	}
-	return ", and " + figure(c.Metric, c.Budget*c.Noise) + " with what chance may add"
-}
-
-func metricName(metric string) string {
-	switch metric {
-	case bench.FaultsMetric:
-		return "the page faults as a multiple of those of an empty Go program"
-	case bench.FloorGo:
-		return "the process as a multiple of an empty Go program"
-	case bench.FloorTrue:
-		return "the process as a multiple of true"
-	case bench.OverMetric:
-		return "what it takes over the shell, as a multiple of an empty Go program,"
-	case "allocs":
-		return "the number of allocations"
-	case "bytes":
-		return "the number of allocated bytes"
-	}
-	return metric
-}
-
-func figure(metric string, v float64) string {
-	if metric == "allocs" || metric == "bytes" {
-		return whole(v)
-	}
-	return times(v)
+// metrics are what was measured, in words.
+var metrics = map[string]string{
+	bench.FaultsMetric: "the page faults as a multiple of those of an empty Go program",
+	bench.FloorGo:      "the process as a multiple of an empty Go program",
+	bench.FloorTrue:    "the process as a multiple of true",
+	bench.OverMetric:   "what it takes over the shell, as a multiple of an empty Go program,",
 }
 
 func (t *benchTable) head(cells ...string) {
-	t.printf("%s\n", t.style.bold(strings.TrimRight(pad("class", nameWidth)+strings.Join(cells, ""),
-		" ")))
+	t.printf("%s\n", t.style.bold(tableLine("class", cells)))
 }
 
-func (t *benchTable) row(name string, cells ...string) {
-	t.printf("%s\n", strings.TrimRight(pad(name, nameWidth)+strings.Join(cells, ""), " "))
+func (t *benchTable) line(name string, cells ...string) { t.printf("%s\n", tableLine(name, cells)) }
+
+func tableLine(name string, cells []string) string {
+	return strings.TrimRight(pad(name, nameWidth)+strings.Join(cells, ""), " ")
 }
 
 func (t *benchTable) figure(c bench.Check, text string) string {

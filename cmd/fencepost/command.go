@@ -1,7 +1,9 @@
 package main
 
 import (
+	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -22,6 +24,30 @@ func newCommand(use, short string, run func(operands []string) int) *cobra.Comma
 			return nil
 		},
 	}
+}
+
+// plainCommand makes a subcommand without operands. more says what to do about one that is given.
+func plainCommand(name, short, more string, run func() int) *cobra.Command {
+	c := newCommand(name, short, func([]string) int { return run() })
+	c.Args = func(c *cobra.Command, operands []string) error {
+		if len(operands) == 0 {
+			return nil
+		}
+		return fmt.Errorf("%s takes no arguments, and got %q%s",
+			strings.TrimPrefix(c.CommandPath(), program+" "), operands[0], more)
+	}
+	return c
+}
+
+// forPerson refuses a command that changes the fence where an agent's shell runs it.
+func forPerson(s stdio, c *cobra.Command) *cobra.Command {
+	c.PreRunE = func(c *cobra.Command, _ []string) error {
+		if code, refused := inAgent(s, strings.TrimPrefix(c.CommandPath(), program+" ")); refused {
+			return exitStatus(code)
+		}
+		return nil
+	}
+	return c
 }
 
 // exitStatus ends the program with a status. What is to be said has been said.

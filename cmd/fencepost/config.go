@@ -11,6 +11,7 @@ import (
 	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
+	"github.com/fencepost/fencepost/internal/subpath"
 	"github.com/fencepost/fencepost/internal/version"
 )
 
@@ -124,15 +125,7 @@ func reportOf(dir string, trusted bool) (*report, error) {
 		counts[doc.File] = count(doc)
 	}
 	for _, file := range p.Files {
-		name := "project"
-		if strings.HasPrefix(file, filepath.Join(gate.ConfigHome(),
-			".claude")+string(filepath.Separator)) {
-			name = "user"
-		}
-		if file == managedFile {
-			name = "managed"
-		}
-		r.Layers = append(r.Layers, layer{Layer: name, File: file, Rules: counts[file]})
+		r.Layers = append(r.Layers, layer{layerOf(file, gate.ConfigHome()), file, counts[file]})
 	}
 	for _, doc := range p.Documents {
 		if !slices.Contains(p.Files, doc.File) {
@@ -143,6 +136,17 @@ func reportOf(dir string, trusted bool) (*report, error) {
 		r.Settings = append(r.Settings, setting(v))
 	}
 	return r, nil
+}
+
+// layerOf names the layer that a config belongs to.
+func layerOf(file, configHome string) string {
+	switch {
+	case file == managedFile:
+		return "managed"
+	case subpath.In(file, filepath.Join(configHome, ".claude")):
+		return "user"
+	}
+	return "project"
 }
 
 func (r *report) print(s stdio) {

@@ -11,7 +11,6 @@ import (
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
 	"github.com/fencepost/fencepost/internal/agent/claude/shellprefix"
 	"github.com/fencepost/fencepost/internal/fence"
-	"github.com/fencepost/fencepost/internal/hook"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
 )
@@ -176,14 +175,7 @@ func (r *registered) expect(command, cwd, project string) string {
 	if err1 != nil || err2 != nil || !sameFile(exe, entered) && !sameFile(hookBeside(exe), entered) {
 		return ""
 	}
-	opt := fence.FromEnvironment()
-	switch home := r.handler.Home(); home {
-	case "":
-	case hook.OwnHome:
-		opt.Home, opt.ConfigHome = hook.HomeOfUser(opt.Home), ""
-	default:
-		opt.Home, opt.ConfigHome = home, ""
-	}
+	opt := optionsOf(r.handler.Home())
 	if r.handler.Managed() {
 		opt.Managed = policy.ManagedFile()
 	}

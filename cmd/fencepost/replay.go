@@ -86,9 +86,9 @@ func replayLog(s stdio, l *pastLog, config string, project bool) (*replay.Report
 		printProblems(s, s.style.red("error"), p.Errors)
 		return nil, exitFailed
 	}
-	bar := newBar(s, "judging the audit log anew")
+	bar := newProgress(s)
 	defer bar.end()
-	opt.Seen = bar.seen
+	opt.Seen = bar.reading("judging the audit log anew")
 	r, err := replay.Run(opt)
 	if err != nil {
 		return nil, s.fail("replay: %v", err)

@@ -87,10 +87,10 @@ func (t *tuner) learn(l *pastLog) (*tune.Report, error) {
 	if t.project {
 		t.dir = project
 	}
-	bar := newBar(t.s, "reading the audit log")
+	bar := newProgress(t.s)
 	defer bar.end()
 	return tune.Learn(tune.Options{Files: files, Since: since, Gate: gate, Project: t.dir,
-		Seen: bar.seen})
+		Seen: bar.reading("reading the audit log")})
 }
 
 // show prints what was learned, and writes it where that is wanted.

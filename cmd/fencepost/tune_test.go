@@ -132,24 +132,25 @@ func TestTuneBroken(t *testing.T) {
 	walk(t, []step{{[]string{"tune"}, 3, "until the config is mended|nonsense", ""}})
 }
 
-// TestReadBar: the bar shows how much was read, not too soon and not too often, and goes away.
-func TestReadBar(t *testing.T) {
+// TestProgress: the bar shows how much was read, not too soon and not too often, and goes away.
+func TestProgress(t *testing.T) {
 	var out strings.Builder
-	p := &readBar{to: &out, what: "reading", start: time.Now()}
-	p.seen(1, 100)
+	p := &progress{to: &out, start: time.Now()}
+	seen := p.reading("reading")
+	seen(1, 100)
 	if p.end(); out.Len() > 0 {
 		t.Errorf("quick work shows %q", out.String())
 	}
 	p.start = p.start.Add(-time.Minute)
-	p.seen(50<<20, 100<<20)
-	p.seen(51<<20, 100<<20)
+	seen(50<<20, 100<<20)
+	seen(51<<20, 100<<20)
 	p.end()
-	want := "\rreading [" + strings.Repeat("#", 15) + strings.Repeat(".", 15) +
-		"]  50 % of 100 MB \r\x1b[K"
+	want := "\r\x1b[K" + strings.Repeat("█", 15) + strings.Repeat("░", 15) +
+		"  50 % of 100 MB, reading\r\x1b[K"
 	if out.String() != want {
 		t.Errorf("got %q, want %q", out.String(), want)
 	}
-	newBar(stdio{err: &out}, "x").seen(1, 1)
+	newProgress(stdio{err: &out}).show(1, "x")
 }
 
 // TestAllow: rules for commands that are named.

@@ -14,15 +14,9 @@ import (
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// InProcess is what a call of a class allocates within a process: decoding, finding the config and
-// reading it as the hook does, which is to open what was compiled of it, judging, encoding. Writing
-// the audit log is not part of it.
-type InProcess struct {
-	Allocs float64 `json:"allocs"`
-	Bytes  float64 `json:"bytes"`
-}
-
-// subject judges the call of one class again and again.
+// subject judges the call of one class again and again, in this process: decoding, finding the
+// config and reading it as the hook does, which is to open what was compiled of it, judging, encoding.
+// Writing the audit log is not part of it.
 type subject struct {
 	class *Class
 	gate  *fence.Gate
@@ -31,9 +25,7 @@ type subject struct {
 }
 
 func newSubject(w *Workplace, c *Class) *subject {
-	gate := fence.New(fence.Options{Home: w.Home, ConfigHome: w.ConfigHome(c.Config),
-		Shell: "/bin/bash", Timeout: 10 * time.Second})
-	return &subject{class: c, gate: gate, data: c.input(w.Project(c.Config)),
+	return &subject{class: c, gate: w.gate(c), data: c.input(w.Project(c.Config)),
 		store: compiledStore(w, c.Config)}
 }
 
@@ -114,20 +106,8 @@ func (s *subject) memory() (allocs, bytes float64) {
 	return allocs, bytes
 }
 
-// answerOf is what this process answers to the call of a class.
-func answerOf(w *Workplace, c *Class) ([]byte, error) {
-	s := newSubject(w, c)
-	defer s.enter()()
-	call, err := claude.Decode(s.data)
-	if err != nil {
-		return nil, err
-	}
-	r := s.gate.Judge(&call)
-	return claude.Encode(&r.Verdict, r.Call), nil
-}
-
-// Memory returns the allocations and bytes of one call of a class.
-func Memory(w *Workplace, c *Class) (allocs, bytes float64, err error) {
+// memoryOf returns the allocations and bytes of one call of a class.
+func memoryOf(w *Workplace, c *Class) (allocs, bytes float64, err error) {
 	s := newSubject(w, c)
 	defer s.enter()()
 	if err := s.check(); err != nil {
