@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/fencepost/fencepost/internal/sandbox"
-	"github.com/fencepost/fencepost/internal/sandbox/probe"
+	probe "github.com/fencepost/fencepost/internal/sandbox/probe/report"
 	"github.com/fencepost/fencepost/internal/version"
 )
 

@@ -5,16 +5,12 @@ package probe
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"syscall"
-)
 
-// Cause is why a sandbox could not be made.
-type Cause struct {
-	ID   string `json:"id"`
-	Said string `json:"said"`
-	Mend string `json:"mend"`
-}
+	"github.com/fencepost/fencepost/internal/sandbox/probe/report"
+)
 
 var errTime = errors.New("the probe did not end in time")
 
@@ -204,21 +200,14 @@ var causes = [...]cause{
 }
 
 // Explain returns the cause of a failure; the engine's own words where none is known.
-func Explain(f Failure, m *Machine) *Cause {
+func Explain(f Failure, m *Machine) *report.Cause {
 	for i := range causes {
 		c := &causes[i]
-		if has(c.step, f.Step) && (c.errs == nil || has(c.errs, f.Errno)) && (c.when == nil || c.when(m)) {
-			return &Cause{c.id, c.said, c.mend}
+		if slices.Contains(c.step, f.Step) && (c.errs == nil || slices.Contains(c.errs, f.Errno)) &&
+			(c.when == nil || c.when(m)) {
+			return &report.Cause{ID: c.id, Said: c.said, Mend: c.mend}
 		}
 	}
-	return &Cause{"unknown", f.Text, "Report this with the output of fencepost-run --probe"}
-}
-
-func has[T comparable](list []T, x T) bool {
-	for _, y := range list {
-		if x == y {
-			return true
-		}
-	}
-	return false
+	return &report.Cause{ID: "unknown", Said: f.Text,
+		Mend: "Report this with the output of fencepost-run --probe"}
 }

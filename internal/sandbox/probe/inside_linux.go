@@ -28,6 +28,18 @@ type target struct {
 	result   string // where to write what was reached, in what may be written
 }
 
+// What is attempted. Each has to succeed without a sandbox.
+const (
+	CheckWrite    = "a write outside"
+	CheckMask     = "a hidden file read"
+	CheckListener = "a listener of the machine reached"
+	CheckUserns   = "a new user namespace"
+	CheckSignal   = "a signal to a process outside"
+	CheckAbstract = "an abstract socket of the machine reached"
+)
+
+var checks = [...]string{CheckWrite, CheckMask, CheckListener, CheckUserns, CheckSignal, CheckAbstract}
+
 const token = "fencepost-probe-token"
 
 func (t *target) args() []string {

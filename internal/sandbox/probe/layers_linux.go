@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/fencepost/fencepost/internal/sandbox/bwrap"
+	"github.com/fencepost/fencepost/internal/sandbox/probe/report"
 )
 
 var bwrapPlaces = bwrap.Places
@@ -53,7 +54,7 @@ func layer(flag string, sys *syscall.SysProcAttr) (string, syscall.Errno) {
 		errnoOf(err, &errno)
 		return "", errno
 	}
-	defer time.AfterFunc(Limit, func() { _ = p.Kill() }).Stop()
+	defer time.AfterFunc(report.Limit, func() { _ = p.Kill() }).Stop()
 	b := make([]byte, 64)
 	n, _ := r.Read(b)
 	_, _ = p.Wait()

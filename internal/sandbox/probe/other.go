@@ -7,6 +7,8 @@ import (
 	"os"
 	"runtime"
 	"syscall"
+
+	"github.com/fencepost/fencepost/internal/sandbox/probe/report"
 )
 
 func errnoOf(err error, to *syscall.Errno) bool { return errors.As(err, to) }
@@ -25,11 +27,11 @@ func Inside([]string) int { return 2 }
 func Layer() int { return 2 }
 
 // Diagnose knows no causes here.
-func Diagnose(error) *Cause { return nil }
+func Diagnose(error) *report.Cause { return nil }
 
 // Print says what there is: on macOS an engine that no probe has tried, elsewhere none.
 func Print(w *os.File, asJSON, _ bool) error {
-	r := &Report{System: runtime.GOOS, Engines: others()}
+	r := &report.Report{System: runtime.GOOS, Engines: others()}
 	if asJSON {
 		return r.JSON(w)
 	}

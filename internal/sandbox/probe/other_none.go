@@ -2,5 +2,7 @@
 
 package probe
 
+import "github.com/fencepost/fencepost/internal/sandbox/probe/report"
+
 // others is none: there is no sandbox for this system.
-func others() []Engine { return nil }
+func others() []report.Engine { return nil }

@@ -9,6 +9,7 @@ import (
 	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/bwrap"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
+	"github.com/fencepost/fencepost/internal/sandbox/probe/report"
 	"github.com/fencepost/fencepost/internal/sandbox/reduced"
 )
 
@@ -25,7 +26,7 @@ var engines = [...]struct {
 
 // Run tries each engine of the machine, or returns what an earlier probe found. program is
 // fencepost-run; fresh asks for a new one.
-func Run(program string, fresh bool) (*Report, error) {
+func Run(program string, fresh bool) (*report.Report, error) {
 	store, storeErr := openStore()
 	key := keyOf(program)
 	if storeErr == nil && !fresh {
@@ -44,21 +45,21 @@ func Run(program string, fresh bool) (*Report, error) {
 	return r, err
 }
 
-func timedOut(r *Report) bool {
-	return slices.ContainsFunc(r.Engines, func(e Engine) bool {
+func timedOut(r *report.Report) bool {
+	return slices.ContainsFunc(r.Engines, func(e report.Engine) bool {
 		return e.Cause != nil && e.Cause.ID == "time"
 	})
 }
 
-func run(program, parent string) (*Report, error) {
+func run(program, parent string) (*report.Report, error) {
 	w, err := newWorld(parent, program)
 	if err != nil {
 		return nil, err
 	}
 	defer w.close()
-	w.deadline = time.Now().Add(Limit)
+	w.deadline = time.Now().Add(report.Limit)
 	m := Look()
-	r := &Report{System: "Linux " + m.Kernel, Inside: m.Inside}
+	r := &report.Report{System: "Linux " + m.Kernel, Inside: m.Inside}
 	able, err := w.attempt(nil)
 	if err != nil {
 		return nil, err
@@ -76,8 +77,8 @@ func run(program, parent string) (*Report, error) {
 
 // engine tries one.
 func (w *world) engine(name string, level sandbox.Level, missing error, able map[string]bool,
-	m *Machine) Engine {
-	e := Engine{Name: name, Level: level}
+	m *Machine) report.Engine {
+	e := report.Engine{Name: name, Level: level}
 	began := time.Now()
 	err := missing
 	var reached map[string]bool
@@ -94,7 +95,7 @@ func (w *world) engine(name string, level sandbox.Level, missing error, able map
 	e.Works = true
 	for _, c := range checks {
 		if able[c] {
-			e.Checks = append(e.Checks, Check{c, !reached[c]})
+			e.Checks = append(e.Checks, report.Check{Name: c, Held: !reached[c]})
 			e.Works = e.Works && !reached[c]
 		}
 	}
@@ -114,7 +115,7 @@ func lost() []string {
 }
 
 // why is the cause of an engine's failure.
-func why(name string, err error, m *Machine) *Cause {
+func why(name string, err error, m *Machine) *report.Cause {
 	if errors.Is(err, errTime) {
 		return Explain(Failure{Step: StepTime}, m)
 	}
@@ -142,14 +143,14 @@ func refined(f Failure) Failure {
 // mapped tells namespaces that are refused from ids that are: the start of a process in new
 // namespaces does both.
 func mapped(f Failure) Failure {
-	if f.Step == StepClone && has(denied, f.Errno) {
+	if f.Step == StepClone && slices.Contains(denied, f.Errno) {
 		return refined(f)
 	}
 	return f
 }
 
 // Diagnose says why a run could not be made, for the error message of that run.
-func Diagnose(err error) *Cause {
+func Diagnose(err error) *report.Cause {
 	c := Explain(mapped(FailureOf(err)), Look())
 	if c.ID == "unknown" {
 		return nil

@@ -17,6 +17,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/fencepost/fencepost/internal/sandbox"
+	"github.com/fencepost/fencepost/internal/sandbox/probe/report"
 	"github.com/fencepost/fencepost/internal/testkit"
 	box "github.com/fencepost/fencepost/internal/testkit/world"
 )
@@ -121,7 +122,7 @@ func TestMachines(t *testing.T) {
 				t.Skip("not run: it needs root")
 			}
 			box.Namespaces(t, os.Geteuid())
-			r := report(t, dir, append(tt.wrap, program))
+			r := reportOf(t, dir, append(tt.wrap, program))
 			for i, want := range []string{tt.native, tt.bwrap, tt.landlockd} {
 				e := r.Engines[i]
 				got := causeOf(e)
@@ -136,14 +137,14 @@ func TestMachines(t *testing.T) {
 	}
 }
 
-func report(t *testing.T, dir string, wrap []string) *Report {
+func reportOf(t *testing.T, dir string, wrap []string) *report.Report {
 	t.Helper()
 	c := exec.Command(wrap[0], append(wrap[1:], "--probe", "--json", "--fresh")...)
 	c.Env = append(os.Environ(), "HOME="+dir, "XDG_CACHE_HOME="+dir+"/cache")
 	var stderr strings.Builder
 	c.Stderr = &stderr
 	out, err := c.Output()
-	r := &Report{}
+	r := &report.Report{}
 	if err == nil {
 		err = json.Unmarshal(out, r)
 	}
@@ -186,7 +187,7 @@ func TestNested(t *testing.T) {
 				box.Bubblewrap(t, os.Geteuid())
 			}
 			t.Chdir(dir + "/work")
-			r := report(t, dir, append(tt.wrap, program))
+			r := reportOf(t, dir, append(tt.wrap, program))
 			native, landlock := r.Engines[0], r.Engines[2]
 			if got := causeOf(native); got != tt.native || native.Works != (got == "") {
 				t.Errorf("native: %q, works %v: %s", got, native.Works, native.Error)
@@ -205,7 +206,7 @@ func TestNested(t *testing.T) {
 	}
 }
 
-func causeOf(e Engine) string {
+func causeOf(e report.Engine) string {
 	if e.Cause == nil {
 		return ""
 	}
@@ -220,7 +221,7 @@ func TestThrough(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer w.close()
-	w.deadline = timeIn(Limit)
+	w.deadline = timeIn(report.Limit)
 	reached, err := w.attempt([]string{"env"})
 	if err != nil {
 		t.Fatal(err)
@@ -259,7 +260,7 @@ func TestStore(t *testing.T) {
 	if s.load(k) != nil {
 		t.Error("a report from nowhere")
 	}
-	save := func() { s.save(k, &Report{System: "x"}) }
+	save := func() { s.save(k, &report.Report{System: "x"}) }
 	save()
 	if r := s.load(keyOf(program)); r == nil || !r.Cached || r.System != "x" {
 		t.Error("it is not kept")

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/fencepost/fencepost/internal/sandbox/owndir"
+	"github.com/fencepost/fencepost/internal/sandbox/probe/report"
 )
 
 // store keeps the last report, in a directory of this user alone.
@@ -44,14 +45,14 @@ func openStore() (*store, error) {
 
 // saved is a report with what it depends on: another key voids it.
 type saved struct {
-	Key    string  `json:"key"`
-	Report *Report `json:"report"`
+	Key    string         `json:"key"`
+	Report *report.Report `json:"report"`
 }
 
 const maxReport = 1 << 20
 
 // load returns the saved report; nil if there is none for the key.
-func (s *store) load(key string) *Report {
+func (s *store) load(key string) *report.Report {
 	const look = unix.O_RDONLY | unix.O_NOFOLLOW | unix.O_CLOEXEC | unix.O_NONBLOCK
 	fd, err := unix.Open(filepath.Join(s.dir, reportFile), look, 0)
 	if err != nil {
@@ -75,7 +76,7 @@ func (s *store) load(key string) *Report {
 
 // save keeps a report. That it cannot be kept is no error: the next probe takes as long as this
 // one.
-func (s *store) save(key string, r *Report) {
+func (s *store) save(key string, r *report.Report) {
 	data, err := json.MarshalIndent(saved{key, r}, "", "  ")
 	if err != nil {
 		return

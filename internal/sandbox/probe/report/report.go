@@ -1,6 +1,9 @@
-package probe
+// Package report is what a probe of the machine finds out: which engine keeps which level, and why one
+// does not.
+package report
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -40,17 +43,12 @@ type Check struct {
 	Held bool   `json:"held"`
 }
 
-// What is attempted. Each has to succeed without a sandbox.
-const (
-	CheckWrite    = "a write outside"
-	CheckMask     = "a hidden file read"
-	CheckListener = "a listener of the machine reached"
-	CheckUserns   = "a new user namespace"
-	CheckSignal   = "a signal to a process outside"
-	CheckAbstract = "an abstract socket of the machine reached"
-)
-
-var checks = [...]string{CheckWrite, CheckMask, CheckListener, CheckUserns, CheckSignal, CheckAbstract}
+// Cause is why a sandbox could not be made.
+type Cause struct {
+	ID   string `json:"id"`
+	Said string `json:"said"`
+	Mend string `json:"mend"`
+}
 
 // Best is the first engine that works and keeps a level; nil if there is none. Nobody takes another
 // level than was asked for.
@@ -67,6 +65,13 @@ func (r *Report) Best(level sandbox.Level) *Engine {
 func Keeps(has, wants sandbox.Level) bool {
 	rank := map[sandbox.Level]int{sandbox.LevelReduced: 1, sandbox.LevelFiles: 2, sandbox.LevelFull: 3}
 	return rank[has] >= rank[wants] && rank[wants] > 0
+}
+
+// JSON writes a report for programs.
+func (r *Report) JSON(w io.Writer) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	return e.Encode(r)
 }
 
 // Print writes a report for people.
