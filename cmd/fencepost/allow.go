@@ -24,17 +24,12 @@ func allowCommand(s stdio) *cobra.Command {
 
 func (t *tuner) runAllow(q *question, operands []string) int {
 	s := t.s
-	switch {
-	case len(operands) == 0:
+	if len(operands) == 0 {
 		return s.fail("allow: name the command, in quotes, such as 'bd list'; several that differ in " +
 			"their arguments get one rule")
-	case t.apply && t.asJSON:
-		return s.fail("allow: --json changes nothing, and --apply does: give one of the two")
 	}
-	if t.apply {
-		if code, refused := inAgent(s, "allow --apply"); refused {
-			return code
-		}
+	if code, refused := t.refused(); refused {
+		return code
 	}
 	named, err := t.named(q, operands)
 	if err != nil {

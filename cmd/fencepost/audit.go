@@ -1,9 +1,6 @@
 package main
 
 import (
-	"errors"
-	"os"
-	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -16,8 +13,8 @@ func auditCommand(s stdio) *cobra.Command {
 	var l pastLog
 	var asJSON bool
 	var page string
-	c := newCommand("audit", "say what the agent did: how much was asked and denied, when, and what",
-		func(operands []string) int { return runAudit(s, &l, asJSON, page, operands) })
+	c := plainCommand("audit", "say what the agent did: how much was asked and denied, when, and what",
+		"; name a log with --log", func() int { return runAudit(s, &l, asJSON, page) })
 	jsonFlag(c, &asJSON)
 	textFlag(c, &page, "html", "write a page to `FILE`")
 	l.flags(c)
@@ -25,11 +22,8 @@ func auditCommand(s stdio) *cobra.Command {
 	return c
 }
 
-func runAudit(s stdio, l *pastLog, asJSON bool, page string, operands []string) int {
-	switch {
-	case len(operands) > 0:
-		return s.fail("audit takes no arguments, and got %q; name a log with --log", operands[0])
-	case asJSON && page != "":
+func runAudit(s stdio, l *pastLog, asJSON bool, page string) int {
+	if asJSON && page != "" {
 		return s.fail("audit: give one of --json and --html")
 	}
 	r, err := readLog(s, l)
@@ -40,7 +34,8 @@ func runAudit(s stdio, l *pastLog, asJSON bool, page string, operands []string) 
 	case asJSON:
 		s.json(r)
 	case page != "":
-		if err := writePage(page, r.HTML()); err != nil {
+		// Only the person can read it: the log is theirs alone as well.
+		if err := replaceFile(page, []byte(r.HTML()), 0o600); err != nil {
 			return s.fail("audit: %s: %s", oneLine(page), cause(err))
 		}
 		s.printf("wrote %s\n", oneLine(page))
@@ -68,20 +63,4 @@ func readLog(s stdio, l *pastLog) (*activity.Report, error) {
 	defer bar.end()
 	o.Seen = bar.reading("reading the audit log")
 	return activity.Read(o)
-}
-
-// writePage writes a file that only the person can read: the log is theirs alone as well.
-func writePage(file, text string) error {
-	f, err := os.CreateTemp(filepath.Dir(file), ".new-*") // mode 0600
-	if err != nil {
-		return err
-	}
-	_, err = f.WriteString(text)
-	if err = errors.Join(err, f.Close()); err == nil {
-		err = os.Rename(f.Name(), file)
-	}
-	if err != nil {
-		os.Remove(f.Name())
-	}
-	return err
 }

@@ -29,14 +29,8 @@ type auditExport struct {
 // exportCommand hands the log to others.
 func exportCommand(s stdio) *cobra.Command {
 	var e auditExport
-	c := newCommand("export", "hand the log to a collector or a file",
-		func(operands []string) int {
-			if len(operands) > 0 {
-				return s.fail("audit export takes no arguments, and got %q; name a log with --log",
-					operands[0])
-			}
-			return e.run(s)
-		})
+	c := plainCommand("export", "hand the log to a collector or a file", "; name a log with --log",
+		func() int { return e.run(s) })
 	c.Long = "Each record is handed over once: an export that was interrupted goes on where it ended, " +
 		"and a later one with what has been logged since. docs/export.md lists the attributes, columns " +
 		"and limits."
@@ -118,11 +112,10 @@ func (e *auditExport) report(s stdio, r *auditexport.Result, err error) int {
 	}
 	switch {
 	case err != nil:
-		s.fail("audit export: %s; the next export goes on where this one ended", oneLine(err.Error()))
-		return exitFailed
+		return s.failed("audit export: %s; the next export goes on where this one ended",
+			oneLine(err.Error()))
 	case r.Refused > 0:
-		s.fail("audit export: the receiver refused %s for good", plural(int(r.Refused), "record"))
-		return exitFailed
+		return s.failed("audit export: the receiver refused %s for good", plural(int(r.Refused), "record"))
 	}
 	return exitOK
 }

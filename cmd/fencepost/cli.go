@@ -159,5 +159,11 @@ func (s stdio) fail(format string, args ...any) int {
 	return exitUsage
 }
 
+// failed reports what is wrong with what the command was asked about.
+func (s stdio) failed(format string, args ...any) int {
+	s.fail(format, args...)
+	return exitFailed
+}
+
 // printf writes to standard output. Nothing can be done about a reader that has gone.
 func (s stdio) printf(format string, args ...any) { fmt.Fprintf(s.out, format, args...) }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/assist"
 	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/compile"
 	"github.com/fencepost/fencepost/internal/policy/packed"
 )
@@ -44,11 +45,11 @@ func compileCommand(s stdio) *cobra.Command {
 
 // compiledFile is what was made of a config.
 type compiledFile struct {
-	File     string    `json:"file"`
-	Compiled string    `json:"compiled"`
-	Bytes    int       `json:"bytes"`
-	Rules    tally     `json:"rules"`
-	Errors   []problem `json:"errors"`
+	File     string           `json:"file"`
+	Compiled string           `json:"compiled"`
+	Bytes    int              `json:"bytes"`
+	Rules    tally            `json:"rules"`
+	Errors   []policy.Problem `json:"errors"`
 }
 
 func runCompile(s stdio, dir string, asJSON bool) int {
@@ -108,7 +109,7 @@ func compileFile(store *packed.Store, file string) (*compiledFile, error) {
 	u := compile.Config(file, data)
 	made, err := kept(store, u)
 	if err == nil {
-		made.Errors = problems(u.Errors)
+		made.Errors = list(u.Errors)
 	}
 	return made, err
 }
@@ -120,7 +121,7 @@ func kept(store *packed.Store, u *packed.Unit) (*compiledFile, error) {
 		return nil, err
 	}
 	made := &compiledFile{File: u.File, Compiled: store.File(u.File), Bytes: len(packed.Encode(u)),
-		Errors: []problem{}}
+		Errors: []policy.Problem{}}
 	for i := range u.Members {
 		t := count(u.Members[i].Document)
 		made.Rules.Deny += t.Deny

@@ -19,16 +19,16 @@ import (
 type report struct {
 	Project string `json:"project"`
 	// false: the home directory or the root, where . contains nothing
-	Found    bool             `json:"isProject"`
-	Baked    []version.Policy `json:"policies"` // what the program was built with
-	Layers   []layer          `json:"layers"`
-	Trust    string           `json:"trust,omitempty"` // of the project's config
-	Ignored  []ignored        `json:"ignored"`         // what of it does not count
-	Presets  []string         `json:"presets"`         // in the order in which they apply
-	Switched []switched       `json:"switched,omitempty"`
-	Settings []setting        `json:"settings"`
-	Errors   []problem        `json:"errors"`
-	Warnings []problem        `json:"warnings"`
+	Found    bool               `json:"isProject"`
+	Baked    []version.Policy   `json:"policies"` // what the program was built with
+	Layers   []layer            `json:"layers"`
+	Trust    string             `json:"trust,omitempty"` // of the project's config
+	Ignored  []policy.Loosening `json:"ignored"`         // what of it does not count
+	Presets  []string           `json:"presets"`         // in the order in which they apply
+	Switched []switched         `json:"switched,omitempty"`
+	Settings []policy.Value     `json:"settings"`
+	Errors   []policy.Problem   `json:"errors"`
+	Warnings []policy.Problem   `json:"warnings"`
 	policy   *policy.Policy
 }
 
@@ -39,55 +39,22 @@ type layer struct {
 	Rules tally  `json:"rules"`
 }
 
-// ignored is something in the project's config that loosens and does not count, because nobody has
-// trusted it.
-type ignored struct {
-	File string `json:"file"`
-	Line int    `json:"line,omitempty"`
-	Key  string `json:"key"`
-	Text string `json:"text,omitempty"`
-}
-
-// setting is a scalar with the place that sets it.
-type setting struct {
-	Key   string `json:"key"`
-	Value string `json:"value"`
-	Src   string `json:"src"`
-}
-
-// problem is a mistake in a config.
-type problem struct {
-	File string `json:"file"`
-	Line int    `json:"line,omitempty"`
-	Col  int    `json:"column,omitempty"`
-	Text string `json:"text"`
-	Mend string `json:"mend,omitempty"`
-}
-
-func problems(list []policy.Problem) []problem {
-	out := make([]problem, 0, len(list))
-	for _, p := range list {
-		out = append(out, problem(p))
-	}
-	return out
-}
+// list is a list for JSON, which is never null.
+func list[T any](of []T) []T { return append([]T{}, of...) }
 
 // configCommand shows the config that applies.
 func configCommand(s stdio) *cobra.Command {
 	var asJSON, trusted bool
 	var dir string
-	c := newCommand("config", "show the layers, the effective settings and where each comes from",
-		func(operands []string) int { return runConfig(s, dir, asJSON, trusted, operands) })
+	c := plainCommand("config", "show the layers, the effective settings and where each comes from", "",
+		func() int { return runConfig(s, dir, asJSON, trusted) })
 	jsonFlag(c, &asJSON)
 	cwdFlag(c, &dir)
 	trustedFlag(c, &trusted)
 	return c
 }
 
-func runConfig(s stdio, dir string, asJSON, trusted bool, operands []string) int {
-	if len(operands) > 0 {
-		return s.fail("config takes no arguments, and got %q", operands[0])
-	}
+func runConfig(s stdio, dir string, asJSON, trusted bool) int {
 	r, err := reportOf(dir, trusted)
 	if err != nil {
 		return s.fail("config: %v", err)
@@ -106,20 +73,14 @@ func reportOf(dir string, trusted bool) (*report, error) {
 		return nil, err
 	}
 	p, project, isProject := gate.Policy(cwd)
-	r := &report{Project: project, Found: isProject, Presets: p.Presets(), Errors: problems(p.Errors),
+	r := &report{Project: project, Found: isProject, Presets: list(p.Presets()), Errors: list(p.Errors),
 		Baked: version.Policies(p.Baked), policy: p, Layers: []layer{}}
 	p.Warnings = append(p.Warnings, overruled(gate, p, project, isProject)...)
-	r.Warnings, r.Switched = problems(p.Warnings), switchedBy(p.Switches())
+	r.Warnings, r.Switched = list(p.Warnings), switchedBy(p.Switches())
 	if p.Trust != policy.NoConfig {
 		r.Trust = p.Trust.String()
 	}
-	r.Ignored = []ignored{}
-	for _, l := range p.Ignored() {
-		r.Ignored = append(r.Ignored, ignored(l))
-	}
-	if r.Presets == nil {
-		r.Presets = []string{}
-	}
+	r.Ignored, r.Settings = list(p.Ignored()), p.Provenance()
 	counts := map[string]tally{}
 	for _, doc := range p.Documents {
 		counts[doc.File] = count(doc)
@@ -131,9 +92,6 @@ func reportOf(dir string, trusted bool) (*report, error) {
 		if !slices.Contains(p.Files, doc.File) {
 			r.Layers = append(r.Layers, layer{Layer: "policy", File: doc.File, Rules: counts[doc.File]})
 		}
-	}
-	for _, v := range p.Provenance() {
-		r.Settings = append(r.Settings, setting(v))
 	}
 	return r, nil
 }
@@ -151,37 +109,34 @@ func layerOf(file, configHome string) string {
 
 func (r *report) print(s stdio) {
 	st := s.style
-	s.printf("%s %s", st.dim(pad("project", 9)), r.Project)
+	note := ""
 	if !r.Found {
-		s.printf(" %s", st.yellow("(the home directory or the root: no project, \".\" contains nothing)"))
+		note = "(the home directory or the root: no project, \".\" contains nothing)"
 	}
-	s.printf("\n")
+	s.row("project", r.Project, note)
 	for _, b := range r.Baked {
-		s.printf("%s %s\n", st.dim(pad("policy", 9)), b)
+		s.row("policy", b.String(), "")
 		if r.policy.HandedOutAs(b.Name) != nil {
-			s.printf("%s %s\n", pad("", 9), st.dim(b.File))
+			s.row("", b.File, "")
 		}
 	}
 	for _, l := range r.Layers {
-		s.printf("%s %s  %s\n", st.dim(pad(l.Layer, 9)), l.File, st.dim(l.Rules.String()))
+		s.row(l.Layer, l.File, l.Rules.String())
 	}
 	if r.Trust != "" {
-		s.printf("%s the project's config is %s\n", st.dim(pad("trust", 9)), r.Trust)
+		s.row("trust", "the project's config is "+r.Trust, "")
 	}
 	switch {
 	case len(r.Layers) > 0 && r.policy.Default && r.Trust == "":
-		s.printf("%s the config says no more than which policy is in force: the preset %s applies\n",
-			st.dim(pad("layers", 9)), r.policy.Standard())
+		s.row("layers", "the config says no more than which policy is in force: the preset "+
+			r.policy.Standard()+" applies", "")
 	case len(r.Layers) == 0:
-		s.printf("%s no file in the project or the home directory: the preset %s applies\n",
-			st.dim(pad("layers", 9)), r.policy.Standard())
+		s.row("layers", "no file in the project or the home directory: the preset "+
+			r.policy.Standard()+" applies", "")
 	}
-	if len(r.Presets) > 0 {
-		s.printf("%s %s\n", st.dim(pad("presets", 9)), strings.Join(r.Presets, ", "))
-	}
+	s.row("presets", strings.Join(r.Presets, ", "), "")
 	for _, o := range r.Switched {
-		s.printf("%s %s %s of %s  %s\n", st.dim(pad("switched", 9)), st.yellow(o.Is), o.ID, o.Preset,
-			st.dim("was "+o.Was+", "+oneLine(o.Src)))
+		s.row("switched", o.Is+" "+o.ID+" of "+o.Preset, "was "+o.Was+", "+o.Src)
 	}
 	s.printf("\n%s\n", st.bold("settings"))
 	for _, v := range r.Settings {
@@ -233,32 +188,9 @@ func (t *tally) add(d rule.Decision) {
 }
 
 // count counts the rules of a document.
-func count(doc *policy.Document) tally {
-	b := &doc.Tools.Bash
-	t := tally{
-		Deny:  len(doc.Tools.Deny) + len(b.Deny) + len(b.Checks),
-		Ask:   len(doc.Tools.Ask) + len(b.Ask),
-		Allow: len(doc.Tools.Allow) + len(b.Allow) + len(b.AllowChecks),
-	}
-	for i := range b.Redirects {
-		t.add(b.Redirects[i].Decision)
-	}
-	for i := range b.Arguments {
-		t.add(b.Arguments[i].Decision)
-	}
-	for i := range doc.Effects {
-		t.add(doc.Effects[i].Decision)
-	}
-	for _, lang := range []*policy.Interpreter{&b.Interpreters.Python, &b.Interpreters.JavaScript} {
-		for i := range lang.Calls {
-			t.add(lang.Calls[i].Decision)
-		}
-		for i := range lang.Imports {
-			t.add(lang.Imports[i].Decision)
-		}
-		if lang.Writes != nil {
-			t.add(lang.Writes.Decision)
-		}
+func count(doc *policy.Document) (t tally) {
+	for _, r := range doc.Rules() {
+		t.add(r.Decision)
 	}
 	return t
 }

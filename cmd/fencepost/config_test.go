@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/gen"
+	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/parse"
 	"github.com/fencepost/fencepost/internal/version"
 )
@@ -31,10 +32,10 @@ func TestConfig(t *testing.T) {
 	if !got.Found || got.Project != project || len(got.Presets) != 1 || got.Presets[0] != "git" {
 		t.Errorf("project %s %v, presets %v", got.Project, got.Found, got.Presets)
 	}
-	want := map[string]setting{
-		"default":      {"default", "deny", file + ":2"},
-		"onError":      {"onError", "deny", user + ":2"},
-		"output.allow": {"output.allow", "silent", "built in"},
+	want := map[string]policy.Value{
+		"default":      {Key: "default", Value: "deny", Src: file + ":2"},
+		"onError":      {Key: "onError", Value: "deny", Src: user + ":2"},
+		"output.allow": {Key: "output.allow", Value: "silent", Src: "built in"},
 	}
 	for _, s := range got.Settings {
 		if w, ok := want[s.Key]; ok && s != w {

@@ -11,7 +11,10 @@ import (
 
 	"gopkg.in/yaml.v3"
 
+	"github.com/fencepost/fencepost/internal/agent/hookfile"
 	"github.com/fencepost/fencepost/internal/policy"
+	"github.com/fencepost/fencepost/internal/policy/parse"
+	"github.com/fencepost/fencepost/internal/rule"
 )
 
 // ownConfig is the config of the person whose home it is, "" for one's own: the one that is there, or
@@ -27,6 +30,82 @@ func ownConfig(home string) (string, error) {
 		return files[0], nil
 	}
 	return filepath.Join(home, ".claude", "fencepost.yaml"), nil
+}
+
+// keyEdit sets a key of a block in a config to a word, for a command.
+type keyEdit struct {
+	command, block, key, word string
+	starter                   string // a config where there is none yet
+	says                      string // what is so when it is written
+	// now is the word that a config says, "" for none.
+	now func(set *rule.Settings) string
+	// holds are words beside which nothing has to change.
+	holds []string
+}
+
+// apply edits the file, and says what it did.
+func (e *keyEdit) apply(s stdio, file string) int {
+	f, err := hookfile.ReadText(file)
+	if err != nil {
+		return s.fail("%s: %v", e.command, err)
+	}
+	text := []byte(e.starter)
+	if f.Old != nil {
+		if text, err = e.edit(file, f.Old); err != nil {
+			return s.fail("%s: %s: %v; write `%s: {%s: %s}` there yourself, nothing was changed in it",
+				e.command, file, err, e.block, e.key, e.word)
+		}
+	}
+	if bytes.Equal(text, f.Old) {
+		s.printf("%s: nothing to change\n", file)
+		return exitOK
+	}
+	if err := s.rewrite(f, text, ": "+e.says); err != nil {
+		return s.fail("%s: %v", e.command, err)
+	}
+	return exitOK
+}
+
+// edit sets the key and leaves every other byte as it is.
+func (e *keyEdit) edit(file string, old []byte) ([]byte, error) {
+	now, err := e.wordIn(file, old)
+	if err != nil {
+		return nil, errors.New("the file has mistakes (`fencepost verify`)")
+	}
+	if now == e.word || slices.Contains(e.holds, now) {
+		return old, nil
+	}
+	text, err := withKey(old, e.block, e.key, e.word)
+	if err != nil {
+		return nil, err
+	}
+	if now, err = e.wordIn(file, text); err != nil || now != e.word {
+		return nil, errors.New("the file is written in a way that cannot be edited safely")
+	}
+	return text, nil
+}
+
+func (e *keyEdit) wordIn(file string, text []byte) (string, error) {
+	doc, problems, _ := parse.Parse(file, text, policy.Config)
+	if len(problems) > 0 {
+		return "", errors.New(problems[0].String())
+	}
+	set := doc.Settings()
+	return e.now(&set), nil
+}
+
+// rewrite puts a new text into a file, and says so and where the old one is. more is said behind it.
+func (s stdio) rewrite(f *hookfile.File, text []byte, more string) error {
+	f.NewMode(0o644)
+	backup, err := f.Write(text)
+	if err != nil {
+		return errors.New(f.Name + ": " + cause(err))
+	}
+	s.printf("wrote %s%s\n", oneLine(f.Name), more)
+	if backup != "" {
+		s.printf("the file as it was: %s\n", oneLine(backup))
+	}
+	return nil
 }
 
 // withKey sets a key of a block in a config to a word, and leaves every other byte as it is. Who

@@ -14,11 +14,8 @@ import (
 // denied.
 func doctorCommand(s stdio) *cobra.Command {
 	var file string
-	c := newCommand("doctor", "check that the installed hook really blocks",
-		func(operands []string) int {
-			if len(operands) > 0 {
-				return s.fail("doctor takes no arguments, and got %q", operands[0])
-			}
+	c := plainCommand("doctor", "check that the installed hook really blocks", "",
+		func() int {
 			d := &doctor{stdio: s, named: file, managed: settings.ManagedDir(), cwd: hereOr("/")}
 			return d.run()
 		})

@@ -25,7 +25,7 @@ type settingsFile struct {
 	entries []entry
 }
 
-// entry is a PreToolUse hook of this program.
+// entry is a hook of this program.
 type entry struct {
 	in      *settingsFile
 	handler settings.Handler
@@ -100,7 +100,7 @@ func (d *doctor) checkFiles() {
 		if f.file == nil {
 			continue
 		}
-		f.entries = entriesIn(f)
+		f.entries = entriesIn(f, &preToolUse)
 		report := d.warn
 		if len(f.entries) > 0 || f.scope == settings.Managed {
 			report = d.bad
@@ -120,16 +120,16 @@ func (d *doctor) checkFiles() {
 // preToolUse is the event before a call, which is the first that an installation enters.
 var preToolUse = settings.Events()[0]
 
-// entriesIn finds the hooks of this program in a file, as the client reads it.
-func entriesIn(f *settingsFile) (found []entry) {
+// entriesIn finds the hooks of this program for an event in a file, as the client reads it.
+func entriesIn(f *settingsFile, event *settings.Event) (found []entry) {
 	tree := &hookfile.Tree{Text: f.file.Old}
-	groups, err := tree.Groups("PreToolUse")
+	groups, err := tree.Groups(event.Name)
 	if err != nil {
 		return nil // what is wrong with it is found by the check
 	}
 	for _, g := range groups {
 		for _, raw := range g.Handlers {
-			if h, ok := settings.ParseHandler(raw); ok && h.Runs(&preToolUse) {
+			if h, ok := settings.ParseHandler(raw); ok && h.Runs(event) {
 				found = append(found, entry{f, h, g.Matcher})
 			}
 		}

@@ -111,8 +111,8 @@ func (d *doctor) ownPrefix(value string, e entry) bool {
 func (d *doctor) sandboxEvents(e entry) {
 	for _, event := range settings.SandboxEvents() {
 		found, async := false, false
-		for _, h := range handlersIn(e.in, &event) {
-			found, async = true, async || h.Async
+		for _, h := range entriesIn(e.in, &event) {
+			found, async = true, async || h.handler.Async
 		}
 		switch {
 		case event.Name == "SessionEnd" && !found:
@@ -140,48 +140,23 @@ func (d *doctor) clientSandbox() {
 	}
 }
 
-// handlersIn finds the hooks of this program for an event in a file.
-func handlersIn(f *settingsFile, event *settings.Event) (found []settings.Handler) {
-	tree := &hookfile.Tree{Text: f.file.Old}
-	groups, err := tree.Groups(event.Name)
-	if err != nil {
-		return nil
-	}
-	for _, g := range groups {
-		for _, raw := range g.Handlers {
-			if h, ok := settings.ParseHandler(raw); ok && h.Runs(event) {
-				found = append(found, h)
-			}
-		}
-	}
-	return found
-}
-
 // runner looks at the program that confines, and at what it can keep here.
 func (d *doctor) runner(wrapper, require string) bool {
-	path, err := runnerBeside(wrapper)
+	m, err := machineOf(wrapper, true)
 	if err != nil {
 		d.bad("until then no command that is to be confined runs", "%v", err)
 		return false
 	}
-	report, err := probeMachine(path, true)
-	if err != nil {
-		d.bad("until then no command that is to be confined runs", "%v", err)
-		return false
-	}
-	e := engineOf(report)
-	if err := keeps(e, require); err != nil {
+	if err := keeps(m.engine, require); err != nil {
 		d.bad("until then calls count as not confined (sandbox.onUnavailable)", "%v", err)
 		return false
 	}
-	d.good("this machine keeps the level %s: %s to get out failed", e.Level,
-		plural(len(e.Checks), "attempt"))
-	for _, lost := range e.Lost {
+	d.good("%s", m.text())
+	for _, lost := range m.engine.Lost {
 		d.note("not kept here: %s", lost)
 	}
-	if len(report.Untested) > 0 {
-		d.note("not tried, as it fails here without a sandbox, too: %s",
-			strings.Join(report.Untested, "; "))
+	if untested := m.report.Untested; len(untested) > 0 {
+		d.note("not tried, as it fails here without a sandbox, too: %s", strings.Join(untested, "; "))
 	}
 	return true
 }

@@ -37,7 +37,7 @@ func TestExplicitAllow(t *testing.T) {
 		{"output: silent\n", ""},
 		{"import: [git]\n...\n", ""},
 	} {
-		got, err := explicitAllow("f.yaml", []byte(tt.old))
+		got, err := explicitAllow.edit("f.yaml", []byte(tt.old))
 		if (err != nil) != (tt.want == "") || err == nil && string(got) != tt.want {
 			t.Errorf("%q became %q (%v)", tt.old, got, err)
 		}
@@ -48,7 +48,7 @@ func FuzzExplicitAllow(f *testing.F) {
 	f.Add([]byte("output: {allow: silent}\n"))
 	f.Add([]byte("output:\n  allow: 'silent'\n"))
 	f.Fuzz(func(t *testing.T, old []byte) {
-		text, err := explicitAllow("f.yaml", old)
+		text, err := explicitAllow.edit("f.yaml", old)
 		if err != nil {
 			return
 		}

@@ -226,10 +226,10 @@ func (h *handOut) write(out string, data []byte, made *handedOut) error {
 		}
 		made.Signature, made.Key, made.Print = policy.SignatureOf(out), key.String(), key.Fingerprint()
 	}
-	if err := replaceFile(out, data); err != nil || sig == nil {
+	if err := replaceFile(out, data, 0o644); err != nil || sig == nil {
 		return err
 	}
-	return replaceFile(policy.SignatureOf(out), sig)
+	return replaceFile(policy.SignatureOf(out), sig, 0o644)
 }
 
 // signed has ssh-keygen sign: it knows passphrases, agents and keys on devices.
@@ -249,13 +249,14 @@ func signed(key string, data []byte) ([]byte, error) {
 	return sig.Bytes(), nil
 }
 
-func replaceFile(path string, data []byte) error {
+// replaceFile puts a text in the place of a file in one step.
+func replaceFile(path string, data []byte, mode os.FileMode) error {
 	f, err := os.CreateTemp(filepath.Dir(path), ".new-*")
 	if err != nil {
 		return err
 	}
 	_, err = f.Write(data)
-	if err = errors.Join(err, f.Chmod(0o644), f.Close()); err == nil {
+	if err = errors.Join(err, f.Chmod(mode), f.Close()); err == nil {
 		err = os.Rename(f.Name(), path)
 	}
 	if err != nil {

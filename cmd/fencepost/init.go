@@ -51,20 +51,14 @@ effects:
 // initCommand writes a starter config where there is none.
 func initCommand(s stdio) *cobra.Command {
 	var user, force bool
-	c := newCommand("init", "write a starter config",
-		func(operands []string) int { return runInit(s, user, force, operands) })
+	c := plainCommand("init", "write a starter config", "",
+		func() int { return runInit(s, user, force) })
 	boolFlag(c, &user, "user", "your own config instead of the project's")
 	boolFlag(c, &force, "force", "where there is one already; the old one is kept beside it")
-	return c
+	return forPerson(s, c)
 }
 
-func runInit(s stdio, user, force bool, operands []string) int {
-	if len(operands) > 0 {
-		return s.fail("init takes no arguments, and got %q", operands[0])
-	}
-	if code, refused := inAgent(s, "init"); refused {
-		return code
-	}
+func runInit(s stdio, user, force bool) int {
 	dir, err := configDir(user)
 	if err != nil {
 		return s.fail("init: %v", err)

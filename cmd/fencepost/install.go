@@ -124,9 +124,9 @@ func uninstallCommand(s stdio) *cobra.Command {
 
 func changeCommand(s stdio, name, short string) *cobra.Command {
 	var t target
-	c := newCommand(name, short, func(operands []string) int { return change(s, name, &t, operands) })
+	c := plainCommand(name, short, "", func() int { return change(s, name, &t) })
 	t.flags(c)
-	return c
+	return forPerson(s, c)
 }
 
 // job is one change of one file.
@@ -146,13 +146,7 @@ type job struct {
 }
 
 // change edits a settings file and says what it did.
-func change(s stdio, name string, t *target, operands []string) int {
-	if code, refused := inAgent(s, name); refused {
-		return code
-	}
-	if len(operands) > 0 {
-		return s.fail("%s takes no arguments, and got %q", name, operands[0])
-	}
+func change(s stdio, name string, t *target) int {
 	if err := t.check(); err != nil {
 		return s.fail("%s: %v", name, err)
 	}

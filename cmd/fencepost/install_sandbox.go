@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"os"
 
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
@@ -46,20 +45,14 @@ func (j *job) canConfine(entry *settings.Entry) error {
 	if _, err := entry.Prefix(); err != nil {
 		return err
 	}
-	run, err := runnerBeside(entry.Exe)
+	m, err := machineOf(entry.Exe, true)
 	if err != nil {
 		return err
 	}
-	report, err := probeMachine(run, true)
-	if err != nil {
+	if err := keeps(m.engine, confinement().Require); err != nil {
 		return err
 	}
-	e := engineOf(report)
-	if err := keeps(e, confinement().Require); err != nil {
-		return err
-	}
-	j.notes = append(j.notes, fmt.Sprintf("this machine keeps the level %s: %s to get out failed",
-		e.Level, plural(len(e.Checks), "attempt")))
+	j.notes = append(j.notes, m.text())
 	return nil
 }
 

@@ -35,7 +35,7 @@ func TestWithMode(t *testing.T) {
 		{"sandbx: {}\n", modeAuto, ""},
 		{"{default: ask}\n", modeAuto, ""},
 	} {
-		got, err := withMode("f.yaml", []byte(tt.old), tt.mode)
+		got, err := sandboxEdit("install", tt.mode).edit("f.yaml", []byte(tt.old))
 		if (err != nil) != (tt.want == "") || err == nil && string(got) != tt.want {
 			t.Errorf("%q with %s became %q (%v)", tt.old, tt.mode, got, err)
 		}
@@ -45,11 +45,11 @@ func TestWithMode(t *testing.T) {
 // confines skips a test where this machine confines nothing.
 func confines(t *testing.T) {
 	t.Helper()
-	report, err := probeMachine(filepath.Join(filepath.Dir(binary(t)), runner), true)
+	m, err := probeMachine(filepath.Join(filepath.Dir(binary(t)), runner), true)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := keeps(engineOf(report), "files"); err != nil {
+	if err := keeps(m.engine, "files"); err != nil {
 		t.Skip(err)
 	}
 }
@@ -94,7 +94,7 @@ func TestInstallSandbox(t *testing.T) {
 		if async == on || (len(now.Hooks["SessionEnd"]) == 1) != on {
 			t.Errorf("%s: %s", step, read(t, file))
 		}
-		if mode, err := modeIn(config, []byte(read(t, config))); (mode == modeAuto) != on || err != nil {
+		if mode, err := sandboxEdit("", "").wordIn(config, []byte(read(t, config))); (mode == modeAuto) != on || err != nil {
 			t.Errorf("%s: the mode is %q (%v)", step, mode, err)
 		}
 	}
@@ -193,7 +193,7 @@ func TestSwitchConfig(t *testing.T) {
 			continue
 		}
 		text := read(t, tt.file)
-		if mode, err := modeIn(tt.file, []byte(text)); mode != tt.mode || err != nil ||
+		if mode, err := sandboxEdit("", "").wordIn(tt.file, []byte(text)); mode != tt.mode || err != nil ||
 			!strings.Contains(text, "import: [recommended]") {
 			t.Errorf("%+v: %s (%v)", tt.target, text, err)
 		}

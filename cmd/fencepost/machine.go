@@ -40,22 +40,54 @@ func runnerBeside(exe string) (string, error) {
 	return path, nil
 }
 
-// probeMachine asks the runner what this machine can keep. fresh does not take an earlier answer.
-func probeMachine(path string, fresh bool) (*probe.Report, error) {
+// machine is what this machine can keep, and the engine that runs on it use.
+type machine struct {
+	path   string // of the runner
+	report *probe.Report
+	engine *probe.Engine
+}
+
+// machineHere asks the runner beside this program what this machine can keep. fresh does not take an
+// earlier answer.
+func machineHere(fresh bool) (*machine, error) {
+	exe, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	return machineOf(exe, fresh)
+}
+
+// machineOf is machineHere for another program.
+func machineOf(exe string, fresh bool) (*machine, error) {
+	path, err := runnerBeside(exe)
+	if err != nil {
+		return nil, err
+	}
+	return probeMachine(path, fresh)
+}
+
+func probeMachine(path string, fresh bool) (*machine, error) {
 	argv := []string{path, "--probe", "--json"}
 	if fresh {
 		argv = append(argv, "--fresh")
 	}
 	got := runProgram(process{argv: argv, dir: filepath.Dir(path), limit: probe.Limit +
 		2*time.Second})
-	r := &probe.Report{}
-	if got.err != nil {
-		return nil, fmt.Errorf("%s --probe: %w", path, got.err)
+	m := &machine{path: path, report: &probe.Report{}}
+	err := got.err
+	if err == nil {
+		err = json.Unmarshal(got.out, m.report)
 	}
-	if err := json.Unmarshal(got.out, r); err != nil {
+	if err != nil {
 		return nil, fmt.Errorf("%s --probe: %w", path, err)
 	}
-	return r, nil
+	m.engine = engineOf(m.report)
+	return m, nil
+}
+
+func (m *machine) text() string {
+	return fmt.Sprintf("this machine keeps the level %s: %s to get out failed", m.engine.Level,
+		plural(len(m.engine.Checks), "attempt"))
 }
 
 // engineOf is the engine that runs on this machine use.

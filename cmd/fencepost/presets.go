@@ -68,10 +68,7 @@ func listPresets(s stdio) {
 
 // schemaCommand prints the JSON Schema of the config.
 func schemaCommand(s stdio) *cobra.Command {
-	return newCommand("schema", "print the JSON Schema of the config", func(operands []string) int {
-		if len(operands) > 0 {
-			return s.fail("schema takes no arguments, and got %q", operands[0])
-		}
+	return plainCommand("schema", "print the JSON Schema of the config", "", func() int {
 		s.out.Write(schema.Schema())
 		return exitOK
 	})

@@ -16,13 +16,9 @@ func replayCommand(s stdio) *cobra.Command {
 	var l pastLog
 	var asJSON, project bool
 	var config string
-	c := newCommand("replay", "judge past calls under another config, and show which decisions change",
-		func(operands []string) int {
-			switch {
-			case len(operands) > 0:
-				return s.fail("replay takes no arguments, and got %q; name the config with --config",
-					operands[0])
-			case config == "":
+	c := plainCommand("replay", "judge past calls under another config, and show which decisions change",
+		"; name the config with --config", func() int {
+			if config == "" {
 				return s.fail("replay: name the config to try with --config FILE; it takes the place of " +
 					"your own, or with --project of the project's")
 			}

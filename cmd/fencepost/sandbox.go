@@ -8,7 +8,7 @@ func sandboxCommand(s stdio) *cobra.Command {
 	c := newCommand("sandbox COMMAND", "say and set how commands that nobody can predict are confined",
 		func(operands []string) int {
 			if len(operands) == 0 {
-				return runSandboxStatus(s, "", false, nil)
+				return runSandboxStatus(s, "", false)
 			}
 			return s.fail("sandbox: no such command: %q; `fencepost help sandbox` lists the commands",
 				operands[0])

@@ -61,8 +61,7 @@ func runSandboxExplain(s stdio, q *question, asJSON, flags bool, operands []stri
 	case !flags:
 		e.print(s)
 	case !e.Confined:
-		s.fail("sandbox explain: it would not run confined: %s", e.Why)
-		return exitFailed
+		return s.failed("sandbox explain: it would not run confined: %s", e.Why)
 	default:
 		s.printf("fencepost-run %s -- %s -c %s\n", shellquote.Join(e.Flags), "bash", shellquote.Word(operands[0]))
 	}
@@ -117,11 +116,7 @@ func (e *sandboxExplanation) describe(p *confine.Profile) {
 }
 
 func (e *sandboxExplanation) print(s stdio) {
-	row := func(name, value string) {
-		if value != "" {
-			s.printf("%s %s\n", s.style.dim(pad(name, 9)), oneLine(value))
-		}
-	}
+	row := func(name, value string) { s.row(name, value, "") }
 	if e.Mode == modeOff {
 		row("sandbox", "off; if it were on:")
 	}

@@ -49,7 +49,7 @@ func sandboxGrantCommand(s stdio) *cobra.Command {
 		"directory if it ends in a slash, else a file. Protected files, secrets, and sockets by which a\n" +
 		"command would leave the sandbox are never granted."
 	scopeFlags(c, &at)
-	return c
+	return forPerson(s, c)
 }
 
 // sandboxRevokeCommand takes a right back.
@@ -60,7 +60,7 @@ func sandboxRevokeCommand(s stdio) *cobra.Command {
 	c.Long = "Without a flag it is taken back wherever it was granted: in the latest session, in this\n" +
 		"project and everywhere. " + kindsText
 	scopeFlags(c, &at)
-	return c
+	return forPerson(s, c)
 }
 
 // rightsAt is where rights are kept.
@@ -120,9 +120,6 @@ func (p *rightsAt) rightOf(operands []string, dir string) (ledger.Right, string)
 }
 
 func runGrant(s stdio, at *scope, operands []string) int {
-	if code, refused := inAgent(s, "sandbox grant"); refused {
-		return code
-	}
 	p, err := rightsIn(at)
 	if err != nil {
 		return s.fail("sandbox grant: %v", err)
@@ -135,12 +132,10 @@ func runGrant(s stdio, at *scope, operands []string) int {
 		return s.fail("sandbox grant: --session, --project and --user exclude each other")
 	}
 	if why := p.judge.Refuse(r); why != "" {
-		s.fail("sandbox grant: %s is never granted: %s", r, why)
-		return exitFailed
+		return s.failed("sandbox grant: %s is never granted: %s", r, why)
 	}
 	if err := violation.Make([]ledger.Right{r}); err != nil {
-		s.fail("sandbox grant: %v. A sandbox opens only what is there; make it first", err)
-		return exitFailed
+		return s.failed("sandbox grant: %v. A sandbox opens only what is there; make it first", err)
 	}
 	g := &ledger.Grant{Right: r}
 	where := "in the session " + p.id
@@ -158,8 +153,7 @@ func runGrant(s stdio, at *scope, operands []string) int {
 		err = p.session.Grant(g)
 	}
 	if err != nil {
-		s.fail("sandbox grant: it cannot be noted: %v", err)
-		return exitFailed
+		return s.failed("sandbox grant: it cannot be noted: %v", err)
 	}
 	s.printf("granted %s: %s\n", where, oneLine(violation.Want(r, p.judge.Home)))
 	return exitOK
@@ -177,9 +171,6 @@ func (at *scope) chosen() int {
 }
 
 func runRevoke(s stdio, at *scope, operands []string) int {
-	if code, refused := inAgent(s, "sandbox revoke"); refused {
-		return code
-	}
 	p, err := rightsIn(at)
 	if err != nil {
 		return s.fail("sandbox revoke: %v", err)
@@ -208,8 +199,7 @@ func runRevoke(s stdio, at *scope, operands []string) int {
 	})
 	drop(at.user, "everywhere", func(r ledger.Right) bool { return p.store.Revoke("", r) })
 	if !done {
-		s.fail("sandbox revoke: %s was not granted; `fencepost sandbox grants` lists what was", r)
-		return exitFailed
+		return s.failed("sandbox revoke: %s was not granted; `fencepost sandbox grants` lists what was", r)
 	}
 	return exitOK
 }

@@ -29,8 +29,8 @@ type grants struct {
 func sandboxGrantsCommand(s stdio) *cobra.Command {
 	var at scope
 	var asJSON bool
-	c := newCommand("grants", "list what was granted to confined commands, and what they lacked",
-		func(operands []string) int { return runGrants(s, &at, asJSON, operands) })
+	c := plainCommand("grants", "list what was granted to confined commands, and what they lacked", "",
+		func() int { return runGrants(s, &at, asJSON) })
 	jsonFlag(c, &asJSON)
 	textFlag(c, &at.session, "session", "of the session `ID` instead of the latest")
 	cwdFlag(c, &at.dir)
@@ -46,10 +46,7 @@ func inOrder(grants []ledger.Grant) []ledger.Grant {
 	return grants
 }
 
-func runGrants(s stdio, at *scope, asJSON bool, operands []string) int {
-	if len(operands) > 0 {
-		return s.fail("sandbox grants takes no arguments, and got %q", operands[0])
-	}
+func runGrants(s stdio, at *scope, asJSON bool) int {
 	p, err := rightsIn(at)
 	if err != nil {
 		return s.fail("sandbox grants: %v", err)

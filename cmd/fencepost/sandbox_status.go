@@ -16,33 +16,31 @@ import (
 
 // sandboxStatus is how commands are confined in a directory.
 type sandboxStatus struct {
-	Mode     string    `json:"mode"`
-	Project  string    `json:"project"`
-	Level    string    `json:"level"`         // what the machine keeps; none
-	Why      string    `json:"why,omitempty"` // nothing can be confined as the config wants it
-	Settings []setting `json:"settings"`
-	Granted  []string  `json:"granted"` // by a person, in the project and everywhere
-	Ignored  []ignored `json:"ignored"`
-	Errors   []problem `json:"errors"`
+	Mode     string             `json:"mode"`
+	Project  string             `json:"project"`
+	Level    string             `json:"level"`         // what the machine keeps; none
+	Why      string             `json:"why,omitempty"` // nothing can be confined as the config wants it
+	Settings []policy.Value     `json:"settings"`
+	Granted  []string           `json:"granted"` // by a person, in the project and everywhere
+	Ignored  []policy.Loosening `json:"ignored"`
+	Errors   []policy.Problem   `json:"errors"`
 
-	set    *sandboxset.Settings
-	policy *policy.Policy
+	set     *sandboxset.Settings
+	policy  *policy.Policy
+	running string // the runs that go on
 }
 
 func sandboxStatusCommand(s stdio) *cobra.Command {
 	var asJSON bool
 	var dir string
-	c := newCommand("status", "say how commands are confined here, and what says so",
-		func(operands []string) int { return runSandboxStatus(s, dir, asJSON, operands) })
+	c := plainCommand("status", "say how commands are confined here, and what says so", "",
+		func() int { return runSandboxStatus(s, dir, asJSON) })
 	jsonFlag(c, &asJSON)
 	cwdFlag(c, &dir)
 	return c
 }
 
-func runSandboxStatus(s stdio, dir string, asJSON bool, operands []string) int {
-	if len(operands) > 0 {
-		return s.fail("sandbox status takes no arguments, and got %q", operands[0])
-	}
+func runSandboxStatus(s stdio, dir string, asJSON bool) int {
 	gate, cwd, err := gateAt(dir, fence.Options{})
 	if err != nil {
 		return s.fail("sandbox status: %v", err)
@@ -58,8 +56,8 @@ func runSandboxStatus(s stdio, dir string, asJSON bool, operands []string) int {
 
 func sandboxStatusAt(gate *fence.Gate, cwd string) *sandboxStatus {
 	p, project, _ := gate.Policy(cwd)
-	st := &sandboxStatus{Project: project, Errors: problems(p.Errors), Ignored: []ignored{},
-		Settings: []setting{}, Granted: []string{}, set: p.Effective().Sandbox, policy: p}
+	st := &sandboxStatus{Project: project, Errors: list(p.Errors), Ignored: []policy.Loosening{},
+		Settings: []policy.Value{}, Granted: []string{}, set: p.Effective().Sandbox, policy: p}
 	if st.set == nil {
 		none := sandboxset.Default()
 		st.set = &none
@@ -67,12 +65,12 @@ func sandboxStatusAt(gate *fence.Gate, cwd string) *sandboxStatus {
 	st.Mode = st.set.Mode
 	for _, v := range p.Provenance() {
 		if strings.HasPrefix(v.Key, "sandbox.") {
-			st.Settings = append(st.Settings, setting(v))
+			st.Settings = append(st.Settings, v)
 		}
 	}
 	for _, l := range p.Ignored() {
 		if strings.HasPrefix(l.Key, "sandbox.") {
-			st.Ignored = append(st.Ignored, ignored(l))
+			st.Ignored = append(st.Ignored, l)
 		}
 	}
 	for _, r := range ledger.In(gate.ConfigHome()).Rights(nil, policy.ResolveProject(project)) {
@@ -85,34 +83,25 @@ func sandboxStatusAt(gate *fence.Gate, cwd string) *sandboxStatus {
 // machine asks what can be kept here. What an earlier probe has found is enough.
 func (st *sandboxStatus) machine() {
 	st.Level = "none"
-	run, err := ownRunner()
+	m, err := machineHere(false)
 	if err != nil {
 		st.Why = err.Error()
 		return
 	}
-	report, err := probeMachine(run, false)
-	if err != nil {
-		st.Why = err.Error()
-		return
+	st.running = runningNow(m.path)
+	if m.engine.Works {
+		st.Level = string(m.engine.Level)
 	}
-	e := engineOf(report)
-	if e.Works {
-		st.Level = string(e.Level)
-	}
-	if err := keeps(e, st.set.Require); err != nil {
+	if err := keeps(m.engine, st.set.Require); err != nil {
 		st.Why = err.Error()
 	}
 }
 
 func (st *sandboxStatus) print(s stdio) {
-	row := func(name, value string) {
-		if value != "" {
-			s.printf("%s %s\n", s.style.dim(pad(name, 9)), oneLine(value))
-		}
-	}
+	row := func(name, value string) { s.row(name, value, "") }
 	set := st.set
 	row("project", st.Project)
-	row("sandbox", st.Mode+"  "+s.style.dim(st.policy.SandboxSrc("sandbox.mode", "")))
+	s.row("sandbox", st.Mode, st.policy.SandboxSrc("sandbox.mode", ""))
 	row("machine", "keeps the level "+st.Level+"; the config requires "+set.Require)
 	row("why", st.Why)
 	if set.On() {
@@ -125,7 +114,7 @@ func (st *sandboxStatus) print(s stdio) {
 		row("granted", strings.Join(st.Granted, ", "))
 	}
 	for _, l := range st.Ignored {
-		text := policy.Loosening(l).String()
+		text := l.String()
 		if rel, err := filepath.Rel(st.Project, l.File); err == nil && filepath.IsLocal(rel) {
 			text = strings.Replace(text, l.File, rel, 1)
 		}
@@ -134,9 +123,7 @@ func (st *sandboxStatus) print(s stdio) {
 	for _, e := range st.policy.Errors {
 		row("error", e.String())
 	}
-	if run, err := ownRunner(); err == nil {
-		s.printf("%s", runningNow(run))
-	}
+	s.printf("%s", st.running)
 	if !set.On() {
 		s.printf("`fencepost sandbox on` switches it on, `fencepost install --sandbox` for the agent\n")
 	} else {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -17,37 +16,30 @@ import (
 // sandboxOnCommand and sandboxOffCommand set sandbox.mode in the person's own config.
 func sandboxOnCommand(s stdio) *cobra.Command {
 	var require bool
-	c := newCommand("on", "confine commands that nobody can predict, instead of asking about them",
-		func(operands []string) int {
+	c := plainCommand("on", "confine commands that nobody can predict, instead of asking about them", "",
+		func() int {
 			mode := modeAuto
 			if require {
 				mode = modeRequire
 			}
-			return runSandboxSwitch(s, "on", mode, operands)
+			return runSandboxSwitch(s, "sandbox on", mode)
 		})
 	c.Long = "It sets sandbox.mode in your own config, once this machine has shown that it can confine\n" +
 		"a command. `fencepost install --sandbox` has the agent run its commands so."
 	boolFlag(c, &require, "require", "run nothing of the kind where it cannot be confined")
-	return c
+	return forPerson(s, c)
 }
 
 func sandboxOffCommand(s stdio) *cobra.Command {
-	return newCommand("off", "ask about commands that nobody can predict, instead of confining them",
-		func(operands []string) int { return runSandboxSwitch(s, "off", modeOff, operands) })
+	return forPerson(s, plainCommand("off",
+		"ask about commands that nobody can predict, instead of confining them", "",
+		func() int { return runSandboxSwitch(s, "sandbox off", modeOff) }))
 }
 
-func runSandboxSwitch(s stdio, name, mode string, operands []string) int {
-	name = "sandbox " + name
-	if len(operands) > 0 {
-		return s.fail("%s takes no arguments, and got %q", name, operands[0])
-	}
-	if code, refused := inAgent(s, name); refused {
-		return code
-	}
+func runSandboxSwitch(s stdio, name, mode string) int {
 	if mode != modeOff {
 		if err := canConfineHere(); err != nil {
-			s.fail("%s: %v. Nothing was changed", name, err)
-			return exitFailed
+			return s.failed("%s: %v. Nothing was changed", name, err)
 		}
 	}
 	file, err := sandboxFile(true)
@@ -111,15 +103,11 @@ func sandboxFileIn(dir string, user bool) string {
 
 // canConfineHere says why a run cannot be confined on this machine; nil where it can.
 func canConfineHere() error {
-	run, err := ownRunner()
+	m, err := machineHere(true)
 	if err != nil {
 		return err
 	}
-	report, err := probeMachine(run, true)
-	if err != nil {
-		return err
-	}
-	return keeps(engineOf(report), confinement().Require)
+	return keeps(m.engine, confinement().Require)
 }
 
 const sandboxStarter = `# How commands that nobody can predict are confined. These are the values that hold without it;
@@ -152,19 +140,13 @@ sandbox:
 
 func sandboxInitCommand(s stdio) *cobra.Command {
 	var project bool
-	c := newCommand("init", "write the block sandbox: with all of its keys into your own config",
-		func(operands []string) int { return runSandboxInit(s, project, operands) })
+	c := plainCommand("init", "write the block sandbox: with all of its keys into your own config", "",
+		func() int { return runSandboxInit(s, project) })
 	boolFlag(c, &project, "project", "the project's config instead")
-	return c
+	return forPerson(s, c)
 }
 
-func runSandboxInit(s stdio, project bool, operands []string) int {
-	if len(operands) > 0 {
-		return s.fail("sandbox init takes no arguments, and got %q", operands[0])
-	}
-	if code, refused := inAgent(s, "sandbox init"); refused {
-		return code
-	}
+func runSandboxInit(s stdio, project bool) int {
 	file, err := sandboxFile(!project)
 	if err != nil {
 		return s.fail("sandbox init: %v", err)
@@ -173,21 +155,13 @@ func runSandboxInit(s stdio, project bool, operands []string) int {
 	if err != nil {
 		return s.fail("sandbox init: %v", err)
 	}
-	text, err := withStarter(file, project)
+	text, err := withStarter(file, f.Old, project)
 	if err != nil {
-		s.fail("sandbox init: %s: %v", file, err)
-		return exitFailed
+		return s.failed("sandbox init: %s: %v", file, err)
 	}
-	f.NewMode(0o644)
-	backup, err := f.Write(text)
-	if err != nil {
-		s.fail("sandbox init: %s: %s", file, cause(err))
-		return exitFailed
+	if err := s.rewrite(f, text, ""); err != nil {
+		return s.failed("sandbox init: %v", err)
 	}
-	if backup != "" {
-		s.printf("the file as it was: %s\n", backup)
-	}
-	s.printf("wrote sandbox: into %s\n", file)
 	next := "edit it; `fencepost sandbox on` switches it on"
 	if project {
 		next += "; what it allows counts after `fencepost trust`"
@@ -197,15 +171,10 @@ func runSandboxInit(s stdio, project bool, operands []string) int {
 }
 
 // withStarter is the text of a config with the block behind it.
-func withStarter(file string, project bool) ([]byte, error) {
-	old, err := os.ReadFile(file)
-	switch {
-	case os.IsNotExist(err) && !project:
-		// a config takes the place of the standard preset
+func withStarter(file string, old []byte, project bool) ([]byte, error) {
+	if old == nil && !project { // a config takes the place of the standard preset
 		old = []byte("# What coding agents may do. `fencepost verify` finds mistakes here.\n" +
 			"import: [" + standardHere() + "]\n\n")
-	case err != nil && !os.IsNotExist(err):
-		return nil, errors.New(cause(err))
 	}
 	doc, problems, _ := parse.Parse(file, old, policy.Config)
 	if len(problems) > 0 {

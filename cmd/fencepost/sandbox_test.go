@@ -54,7 +54,7 @@ func TestSandboxSwitch(t *testing.T) {
 			"`fencepost sandbox on` switches it on"}, "writes"},
 		{"config", 0, []string{"sandbox.mode", "off"}, "sandbox.scope"},
 		{"sandbox off", 0, []string{"nothing to change"}, ""},
-		{"sandbox init", 0, []string{"wrote sandbox: into " + file, "`fencepost sandbox on`"}, ""},
+		{"sandbox init", 0, []string{"wrote " + file, "`fencepost sandbox on`"}, ""},
 		{"sandbox init", 1, []string{"has a block sandbox: already"}, ""},
 		{"verify", 0, []string{"0 errors"}, ""},
 		{"check|ls", 0, []string{"allow"}, ""}, // the standard preset still applies

@@ -1,15 +1,9 @@
 package main
 
 import (
-	"bytes"
-	"errors"
-	"fmt"
-	"os"
 	"strings"
 
-	"github.com/fencepost/fencepost/internal/agent/hookfile"
-	"github.com/fencepost/fencepost/internal/policy"
-	"github.com/fencepost/fencepost/internal/policy/parse"
+	"github.com/fencepost/fencepost/internal/rule"
 )
 
 // Words of sandbox.mode.
@@ -30,74 +24,27 @@ sandbox: {mode: auto}
 // setSandboxMode sets sandbox.mode in a config, for the command of that name, and says what it did.
 // A stricter word than auto stays.
 func setSandboxMode(s stdio, name, file, mode string) int {
-	old, err := os.ReadFile(file)
-	there := err == nil
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return s.fail("%s: %s: %s", name, file, cause(err))
+	e := sandboxEdit(name, mode)
+	if mode != modeOff { // a config takes the place of the preset
+		e.starter = strings.NewReplacer("mode: auto", "mode: "+mode, "[recommended]",
+			"["+standardHere()+"]").Replace(sandboxConfig)
 	}
-	text := []byte(strings.NewReplacer("mode: auto", "mode: "+mode, "[recommended]",
-		"["+standardHere()+"]").Replace(sandboxConfig)) // a config takes the place of the preset
-	switch {
-	case !there && mode == modeOff:
-		text = nil
-	case there:
-		if text, err = withMode(file, old, mode); err != nil {
-			return s.fail("%s: %s: %v; write `sandbox: {mode: %s}` there yourself, nothing was "+
-				"changed in it", name, file, err, mode)
-		}
-	}
-	if bytes.Equal(text, old) {
-		s.printf("%s: nothing to change\n", file)
-		return exitOK
-	}
-	f, err := hookfile.ReadText(file)
-	if err != nil {
-		return s.fail("%s: %v", name, err)
-	}
-	f.NewMode(0o644)
-	backup, err := f.Write(text)
-	if err != nil {
-		return s.fail("%s: %s: %s", name, file, cause(err))
-	}
-	state := "on"
-	if mode == modeOff {
-		state = "off"
-	}
-	s.printf("wrote %s: the sandbox is %s\n", file, state)
-	if backup != "" {
-		s.printf("the file as it was: %s\n", backup)
-	}
-	return exitOK
+	return e.apply(s, file)
 }
 
-// withMode sets sandbox.mode in a config and leaves every other byte as it is.
-func withMode(file string, old []byte, mode string) ([]byte, error) {
-	now, err := modeIn(file, old)
-	if err != nil {
-		return nil, errors.New("the file has mistakes (`fencepost verify`)")
+func sandboxEdit(name, mode string) *keyEdit {
+	e := &keyEdit{command: name, block: "sandbox", key: "mode", word: mode, says: "the sandbox is on",
+		now: func(set *rule.Settings) string {
+			if set.Sandbox == nil {
+				return ""
+			}
+			return set.Sandbox.Mode
+		}}
+	switch mode {
+	case modeOff:
+		e.says, e.holds = "the sandbox is off", []string{""}
+	case modeAuto:
+		e.holds = []string{modeRequire}
 	}
-	if now == mode || now == "require" && mode == modeAuto || now == "" && mode == modeOff {
-		return old, nil
-	}
-	text, err := withKey(old, "sandbox", "mode", mode)
-	if err != nil {
-		return nil, err
-	}
-	if got, err := modeIn(file, text); err != nil || got != mode {
-		return nil, errors.New("the file is written in a way that cannot be edited safely")
-	}
-	return text, nil
-}
-
-// modeIn is sandbox.mode of a config, "" where it says nothing.
-func modeIn(file string, text []byte) (string, error) {
-	doc, problems, _ := parse.Parse(file, text, policy.Config)
-	if len(problems) > 0 {
-		return "", fmt.Errorf("%s", problems[0])
-	}
-	set := doc.Settings().Sandbox
-	if set == nil {
-		return "", nil
-	}
-	return set.Mode, nil
+	return e
 }

@@ -165,11 +165,7 @@ func (st *statusOf) line() string {
 
 // print writes the status for people.
 func (st *statusOf) print(s stdio) {
-	row := func(name, value string) {
-		if value != "" {
-			s.printf("%s %s\n", s.style.dim(pad(name, 9)), oneLine(value))
-		}
-	}
+	row := func(name, value string) { s.row(name, value, "") }
 	row("project", st.project)
 	row("fence", st.level())
 	row("trust", st.trust())

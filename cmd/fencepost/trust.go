@@ -19,19 +19,16 @@ import (
 func trustCommand(s stdio) *cobra.Command {
 	var show, revoke bool
 	var dir string
-	c := newCommand("trust", "let the project's config loosen the fence, and not only tighten it",
-		func(operands []string) int { return runTrust(s, dir, show, revoke, operands) })
+	c := plainCommand("trust", "let the project's config loosen the fence, and not only tighten it",
+		"; name a directory with --cwd", func() int { return runTrust(s, dir, show, revoke) })
 	boolFlag(c, &show, "show", "say what it loosens, and record nothing")
 	boolFlag(c, &revoke, "revoke", "trust it no longer")
 	cwdFlag(c, &dir)
 	return c
 }
 
-func runTrust(s stdio, dir string, show, revoke bool, operands []string) int {
-	switch {
-	case len(operands) > 0:
-		return s.fail("trust takes no arguments, and got %q; name a directory with --cwd", operands[0])
-	case show && revoke:
+func runTrust(s stdio, dir string, show, revoke bool) int {
+	if show && revoke {
 		return s.fail("trust: --show changes nothing, and --revoke does: give one of the two")
 	}
 	if !show {
@@ -53,14 +50,12 @@ func runTrust(s stdio, dir string, show, revoke bool, operands []string) int {
 		resolved: policy.ResolveProject(project)}
 	switch {
 	case t.resolved == "":
-		s.fail("trust: %s cannot be resolved", project)
-		return exitFailed
+		return s.failed("trust: %s cannot be resolved", project)
 	case revoke:
 		return t.revoke()
 	case len(p.Errors) > 0:
 		printProblems(s, s.style.red("error"), p.Errors)
-		s.fail("trust: a broken config cannot be trusted: every call is denied until it is mended")
-		return exitFailed
+		return s.failed("trust: a broken config cannot be trusted: every call is denied until it is mended")
 	}
 	return t.trust(show)
 }
@@ -100,8 +95,7 @@ func (t *truster) trust(show bool) int {
 		return exitOK
 	}
 	if unread {
-		s.fail("trust: a settings file that cannot be read cannot be trusted")
-		return exitFailed
+		return s.failed("trust: a settings file that cannot be read cannot be trusted")
 	}
 	record := t.record(asked)
 	for _, e := range envs {
@@ -109,8 +103,7 @@ func (t *truster) trust(show bool) int {
 			policy.EnvironmentSum(t.resolved, e.Dir, e.Pairs))
 	}
 	if err := policy.WriteTrust(t.gate.ConfigHome(), record); err != nil {
-		s.fail("trust: the record cannot be written: %v", err)
-		return exitFailed
+		return s.failed("trust: the record cannot be written: %v", err)
 	}
 	s.printf("trusted, for exactly this content: %s\n",
 		policy.TrustFile(t.gate.ConfigHome(), t.resolved))
@@ -182,8 +175,7 @@ func (t *truster) revoke() int {
 	was, err := policy.RevokeTrust(t.gate.ConfigHome(), t.resolved)
 	switch {
 	case err != nil:
-		t.s.fail("trust: the record cannot be removed: %v", err)
-		return exitFailed
+		return t.s.failed("trust: the record cannot be removed: %v", err)
 	case !was:
 		t.s.printf("%s was not trusted\n", t.project)
 	default:

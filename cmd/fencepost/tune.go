@@ -17,9 +17,9 @@ import (
 func tuneCommand(s stdio) *cobra.Command {
 	var l pastLog
 	t := tuner{s: s, name: "tune"}
-	c := newCommand("tune",
+	c := plainCommand("tune",
 		"propose the narrowest rules that would have passed what was asked about and then ran",
-		func(operands []string) int { return t.runTune(&l, operands) })
+		"; name a log with --log", func() int { return t.runTune(&l) })
 	t.flags(c)
 	l.flags(c)
 	return c
@@ -32,18 +32,10 @@ func (t *tuner) flags(c *cobra.Command) {
 	jsonFlag(c, &t.asJSON)
 }
 
-func (t *tuner) runTune(l *pastLog, operands []string) int {
+func (t *tuner) runTune(l *pastLog) int {
 	s := t.s
-	switch {
-	case len(operands) > 0:
-		return s.fail("tune takes no arguments, and got %q; name a log with --log", operands[0])
-	case t.apply && t.asJSON:
-		return s.fail("tune: --json changes nothing, and --apply does: give one of the two")
-	}
-	if t.apply {
-		if code, refused := inAgent(s, "tune --apply"); refused {
-			return code
-		}
+	if code, refused := t.refused(); refused {
+		return code
 	}
 	r, err := t.learn(l)
 	if err != nil {
@@ -54,6 +46,17 @@ func (t *tuner) runTune(l *pastLog, operands []string) int {
 		return exitOK
 	}
 	return t.show(r)
+}
+
+// refused says what is wrong with the flags, or with who runs this.
+func (t *tuner) refused() (code int, refused bool) {
+	switch {
+	case t.apply && t.asJSON:
+		return t.s.fail("%s: --json changes nothing, and --apply does: give one of the two", t.name), true
+	case t.apply:
+		return inAgent(t.s, t.name+" --apply")
+	}
+	return exitOK, false
 }
 
 // tuner shows and writes proposals.
@@ -159,8 +162,7 @@ func (t *tuner) place(project string, list []tune.Proposal) int {
 	file, err := tune.ConfigFile(t.home(), project)
 	text, wrong := tune.Config(list)
 	if err = errors.Join(err, wrong); err != nil {
-		s.fail("%s: %v", t.name, err)
-		return exitFailed
+		return s.failed("%s: %v", t.name, err)
 	}
 	title := "for your own config, " + file
 	if project != "" {
@@ -186,14 +188,12 @@ func (t *tuner) write(project, file string, list []tune.Proposal) int {
 	}
 	trusted := project == "" || trustedFrom(project)
 	if !trusted {
-		s.fail("%s: the config of %s is not trusted; look at it with `fencepost trust --show` first",
-			t.name, oneLine(project))
-		return exitFailed
+		return s.failed("%s: the config of %s is not trusted; look at it with `fencepost trust --show` "+
+			"first", t.name, oneLine(project))
 	}
 	backup, err := tune.Apply(file, list, t.alone(project))
 	if err != nil {
-		s.fail("%s: %s: %v", t.name, oneLine(file), err)
-		return exitFailed
+		return s.failed("%s: %s: %v", t.name, oneLine(file), err)
 	}
 	s.printf("wrote %s\n", oneLine(file))
 	if backup != "" {
@@ -201,9 +201,8 @@ func (t *tuner) write(project, file string, list []tune.Proposal) int {
 	}
 	if project != "" {
 		if err := trustWritten(project); err != nil {
-			s.fail("%s: the file could not be recorded as trusted: %v; run `fencepost trust`", t.name,
+			return s.failed("%s: the file could not be recorded as trusted: %v; run `fencepost trust`", t.name,
 				err)
-			return exitFailed
 		}
 	}
 	return exitOK

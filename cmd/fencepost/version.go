@@ -9,10 +9,7 @@ import (
 // versionCommand prints the version.
 func versionCommand(s stdio) *cobra.Command {
 	var asJSON bool
-	c := newCommand("version", "print the version", func(operands []string) int {
-		if len(operands) > 0 {
-			return s.fail("version takes no arguments, and got %q", operands[0])
-		}
+	c := plainCommand("version", "print the version", "", func() int {
 		this := version.This()
 		if asJSON {
 			s.json(this)

@@ -12,10 +12,10 @@ import (
 // Loosening is one thing in a project's config that could let more pass than the layers below it
 // do.
 type Loosening struct {
-	File string
-	Line int
-	Key  string // such as tools.bash.allow
-	Text string // what it is about, such as npm publish
+	File string `json:"file"`
+	Line int    `json:"line,omitempty"`
+	Key  string `json:"key"`            // such as tools.bash.allow
+	Text string `json:"text,omitempty"` // what it is about, such as npm publish
 }
 
 // String returns file:line: key: text.

@@ -7,11 +7,11 @@ import (
 
 // Problem is a mistake in a config, or a warning about it: what, where, and the mend.
 type Problem struct {
-	File string
-	Line int // from 1; 0 where the whole file is meant
-	Col  int // from 1; 0 where the whole line is meant
-	Text string
-	Mend string // what to do, as an imperative or a question; "" where Text says it
+	File string `json:"file"`
+	Line int    `json:"line,omitempty"`   // from 1; 0 where the whole file is meant
+	Col  int    `json:"column,omitempty"` // from 1; 0 where the whole line is meant
+	Text string `json:"text"`
+	Mend string `json:"mend,omitempty"` // what to do, or a question; "" where Text says it
 }
 
 // String returns file:line:column: text (mend).

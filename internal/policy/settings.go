@@ -17,9 +17,9 @@ type Scalar struct {
 
 // Value is a scalar of the effective config and where it comes from.
 type Value struct {
-	Key   string
-	Value string
-	Src   string // file:line, "preset NAME", or "built in"
+	Key   string `json:"key"`
+	Value string `json:"value"`
+	Src   string `json:"src"` // file:line, "preset NAME", or "built in"
 }
 
 // Settings returns the scalars, and the lists that are no rules, that the document sets.
