@@ -7,7 +7,6 @@ import (
 
 	"github.com/fencepost/fencepost/gen/commands"
 	"github.com/fencepost/fencepost/gen/hazards"
-	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/paths"
 )
@@ -38,7 +37,7 @@ func project(t *testing.T) string {
 }
 
 func analyzer(dir string) *Analyzer {
-	return &Analyzer{Specs: &command.Cache{Table: commands.Table{}}, Home: "/home/nobody",
+	return &Analyzer{Specs: commands.Table{}, Home: "/home/nobody",
 		Places: paths.New(dir, "/home/nobody", "", true)}
 }
 

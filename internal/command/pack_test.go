@@ -1,10 +1,8 @@
 package command_test
 
 import (
-	"sync"
 	"testing"
 
-	"github.com/fencepost/fencepost/gen/commands"
 	"github.com/fencepost/fencepost/internal/command"
 )
 
@@ -59,34 +57,5 @@ func TestIndex(t *testing.T) {
 	}
 	if o := got.Option("-z"); o.Does != command.DoesExec {
 		t.Errorf("of two options of a name the first is found: %+v", o)
-	}
-}
-
-// TestCache looks up commands in several goroutines at once. What is kept is one spec for each
-// name.
-func TestCache(t *testing.T) {
-	cache := command.Cache{Table: commands.Table{}}
-	names := commands.Table{}.Names()
-	var wg sync.WaitGroup
-	for range 4 {
-		wg.Go(func() {
-			for _, name := range names {
-				if s := cache.Lookup(name); s == nil || s.Src != (commands.Table{}).Lookup(name).Src {
-					t.Errorf("%s: %+v", name, s)
-				}
-				if s := cache.Lookup("git").Sub("stash").Sub("drop"); s == nil || s.Name != "drop" {
-					t.Error("git stash drop is not found")
-				}
-			}
-		})
-	}
-	wg.Wait()
-	if cache.Lookup("no-such-command") != nil {
-		t.Error("a command that is in no table is found")
-	}
-	for _, name := range names {
-		if first, second := cache.Lookup(name), cache.Lookup(name); first != second {
-			t.Errorf("%s is decoded twice", name)
-		}
 	}
 }

@@ -16,7 +16,7 @@ type Table interface {
 	Lookup(name string) *Spec
 }
 
-// Spec is what is known of one command or subcommand. It is static data: never modified.
+// Spec is what is known of one command or subcommand. Each look-up in a table makes its own.
 type Spec struct {
 	Name     string
 	Aliases  []string // other names of a subcommand

@@ -3,7 +3,6 @@ package command
 import (
 	"slices"
 	"strings"
-	"sync/atomic"
 
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/pack"
@@ -65,7 +64,9 @@ func (x *Resolver) Tasks() *fact.Tasks {
 	if top == nil || top.tasks == "" || r.c.Name == "" || r.harmless() {
 		return nil
 	}
-	l := taskLine{spec: taskSpecOf(top.tasks), words: r.c.Argv[1:]}
+	l := taskLine{spec: &TaskSpec{}, words: r.c.Argv[1:]}
+	c := pack.Reader(top.tasks)
+	l.spec.pack(&c)
 	l.bare = l.spec.Bare && len(r.c.Sub) == 0
 	l.out = &fact.Tasks{Reader: l.spec.Reader}
 	if !l.read() || l.shows {
@@ -74,22 +75,9 @@ func (x *Resolver) Tasks() *fact.Tasks {
 	return l.out
 }
 
-// taskSpecs keeps what was decoded, by the text that it was decoded from, which is static data.
-var taskSpecs atomic.Pointer[kept[TaskSpec]]
-
-func taskSpecOf(encoded string) *TaskSpec {
-	if t := lookKept(&taskSpecs, encoded); t != nil {
-		return t
-	}
-	t := &TaskSpec{}
-	c := pack.Reader(encoded)
-	t.pack(&c)
-	return keep(&taskSpecs, encoded, t)
-}
-
 // taskLine is a command line of a runner that is being read.
 type taskLine struct {
-	spec   *TaskSpec // is kept, and not changed
+	spec   *TaskSpec
 	words  []fact.Word
 	out    *fact.Tasks
 	ended  bool // a -- was read

@@ -10,12 +10,10 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/fencepost/fencepost/gen/commands"
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/agent/agents"
 	"github.com/fencepost/fencepost/internal/analyze"
 	"github.com/fencepost/fencepost/internal/beside"
-	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/decide"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/paths"
@@ -77,7 +75,6 @@ func FromEnvironment() Options {
 // Gate judges calls. It holds no state between them and is safe for concurrent use.
 type Gate struct {
 	opt   Options
-	specs *command.Cache
 	home  *policy.Home
 	plain *atomic.Pointer[policy.Policy] // the policy where there is no config, once there was none
 	agent agent.Agent
@@ -106,11 +103,9 @@ func New(opt Options) *Gate {
 	}
 	room := new(struct { // one piece of memory
 		gate  Gate
-		specs command.Cache
 		plain atomic.Pointer[policy.Policy]
 	})
-	room.specs.Table = commands.Table{}
-	room.gate = Gate{opt: opt, agent: who, specs: &room.specs, home: policy.NewHome(opt.ConfigHome),
+	room.gate = Gate{opt: opt, agent: who, home: policy.NewHome(opt.ConfigHome),
 		plain: &room.plain}
 	return &room.gate
 }
@@ -303,7 +298,7 @@ func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
 		d decide.Decider
 	})
 	a, d := &room.a, &room.d
-	*a = analyze.Analyzer{Specs: g.specsWith(r.Settings.Names), Places: places, Guard: guard,
+	*a = analyze.Analyzer{Specs: specsWith(r.Settings.Names), Places: places, Guard: guard,
 		Home: g.opt.Home, Dialect: dialectOf(g.opt.Shell), Deadline: r.end.Add(-g.opt.Timeout / 8),
 		Helper: g.opt.Interp, Earlier: g.earlier(r),
 		Follow: r.Settings.ProjectRead.Or(false), Unchanged: r.Settings.ProjectUnchanged.Or(false)}

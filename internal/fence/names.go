@@ -3,17 +3,18 @@ package fence
 import (
 	"strings"
 
+	"github.com/fencepost/fencepost/gen/commands"
 	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
 // specsWith returns the command specs, with the names that the config adds to interpreters of
 // inline code.
-func (g *Gate) specsWith(names []rule.InterpreterName) command.Table {
+func specsWith(names []rule.InterpreterName) command.Table {
 	if len(names) == 0 {
-		return g.specs
+		return commands.Table{}
 	}
-	return &namedTable{Table: g.specs, names: names}
+	return &namedTable{Table: commands.Table{}, names: names}
 }
 
 // namedTable finds the interpreters that the config names. A name that has a spec keeps it.

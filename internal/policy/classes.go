@@ -20,12 +20,10 @@ const (
 	asks
 	// byDecision: a rule, which is classed by its decision; one that asks is of the class asks.
 	byDecision
-	// inRule: a part of a rule; it says what the rule is about, and the rule's decision classes it.
-	inRule
 )
 
-// classOf is the table of classes. Keys are written from the top of the file, those in a rule
-// behind that of its list. known is false for a key that it does not name.
+// classOf is the table of classes. Keys are written from the top of the file. known is false for a key
+// that it does not name, as are those of a rule: the decision of the rule classes it, whatever they say.
 func classOf(key string) (c class, known bool) {
 	switch key {
 	case "protect",
@@ -55,7 +53,7 @@ func classOf(key string) (c class, known bool) {
 	if rest, ok := strings.CutPrefix(key, "sandbox."); ok {
 		return classOfSandbox(rest)
 	}
-	return classInRule(key)
+	return loosens, false
 }
 
 // classOfSandbox is the part of the table about the block sandbox. What a project allows a confined
@@ -72,74 +70,4 @@ func classOfSandbox(key string) (c class, known bool) {
 		return loosens, true
 	}
 	return loosens, false
-}
-
-// classInRule is the part of the table about keys in rules. Whatever they say, a rule that denies
-// or asks counts as the least that happens, and one that allows not at all.
-func classInRule(key string) (c class, known bool) {
-	list, name := splitKey(key)
-	switch list {
-	case "import": // what is switched is looked at by itself
-		known = name == "preset" || name == "off" || name == "ask"
-	case "tools.deny":
-		known = name == "tool"
-	case "tools.require":
-		known = name == "tool" || name == "mode"
-	case "tools.bash.normalise":
-		known = name == "prefix" || name == "strip"
-	case "tools.bash.checks":
-		known = name == "test"
-	case "tools.bash.redirects":
-		known = name == "mode" || name == "outside" || name == "glob"
-	case "tools.bash.arguments":
-		switch name {
-		case "command", "subcommand", "anyArgOutside", "allArgsInside", "anyArgMatches", "allArgsMatch",
-			"hasFlag", "unlessFlag":
-			known = true
-		}
-	case "effects":
-		switch name {
-		case "on", "outside", "glob", "host", "variable", "recursive", "names", "mkdir":
-			known = true
-		}
-	case "together":
-		known = name == "what"
-	case "tools.bash.interpreters.python.calls", "tools.bash.interpreters.javascript.calls":
-		switch name {
-		case "match", "argMatches", "allArgsMatch", "pathArgsOutside":
-			known = true
-		}
-	case "tools.bash.interpreters.python.writes", "tools.bash.interpreters.javascript.writes":
-		known = name == "outside"
-	case "tools.bash.interpreters.python.imports", "tools.bash.interpreters.javascript.imports":
-		known = name == "match"
-	}
-	switch parent, _ := classOfList(list); {
-	case known:
-		return inRule, true
-	case parent == byDecision && (name == "decision" || name == "unknown"):
-		return inRule, true
-	case (parent == byDecision || parent == tightens) &&
-		(name == "description" || name == "alternative"):
-		return inRule, true // shown as the words of a file that nobody has trusted
-	}
-	return loosens, false
-}
-
-// classOfList is classOf for a key that can hold rules, and ends the recursion.
-func classOfList(key string) (class, bool) {
-	if key == "" {
-		return loosens, false
-	}
-	return classOf(key)
-}
-
-// splitKey splits a key at its last dot: tools.bash.checks and test.
-func splitKey(key string) (list, name string) {
-	for i := len(key) - 1; i >= 0; i-- {
-		if key[i] == '.' {
-			return key[:i], key[i+1:]
-		}
-	}
-	return "", key
 }

@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -101,9 +100,8 @@ type Home struct {
 	infos []fs.FileInfo // of the directories and all above them; written by once
 }
 
-// NewHome costs one lstat per component of the home directory and one of the root; where one of
-// them is a link, and on Windows, as many stats more when directories are compared. home is ""
-// where there is none.
+// NewHome costs one lstat per component of the home directory, and as many stats more when directories
+// are compared. home is "" where there is none.
 func NewHome(home string) *Home {
 	h := &Home{}
 	if home == "" || !filepath.IsAbs(home) {
@@ -111,35 +109,10 @@ func NewHome(home string) *Home {
 	}
 	home = filepath.Clean(home)
 	h.dirs = append(h.dirs, home)
-	// On Windows one directory has several names even without links: upper and lower case, long and
-	// short.
-	if runtime.GOOS != "windows" && h.statPlain(home) {
-		return h
-	}
 	if real, err := filepath.EvalSymlinks(home); err == nil && real != home {
 		h.dirs = append(h.dirs, real)
 	}
 	return h
-}
-
-// statPlain does the work of resolving links and that of stat in one: where no component of dir is
-// a link, dir is resolved, and what lstat says is what stat would say. It reports whether that is
-// so.
-func (h *Home) statPlain(dir string) bool {
-	infos := make([]fs.FileInfo, 0, strings.Count(dir, "/")+1)
-	for {
-		info, err := os.Lstat(dir)
-		if err != nil || info.Mode()&fs.ModeSymlink != 0 {
-			return false
-		}
-		infos = append(infos, info)
-		parent := filepath.Dir(dir)
-		if parent == dir {
-			h.once.Do(func() { h.infos = infos })
-			return true
-		}
-		dir = parent
-	}
 }
 
 // nearest returns the nearest ancestor of dir, or dir itself, that holds a config or .git and is no

@@ -1,8 +1,12 @@
 package policy
 
 import (
+	"bytes"
 	"errors"
+	"io"
 	"io/fs"
+	"os"
+	"syscall"
 )
 
 // MaxSize bounds a config file, in bytes.
@@ -16,6 +20,40 @@ const MaxSize = 1 << 20
 var Read = func(file string, data []byte) (doc *Document, errors, warnings []Problem) {
 	return &Document{File: file}, []Problem{{File: file, Text: "this program cannot read configs",
 		Mend: "install it anew"}}, nil
+}
+
+// ReadRegular reads a regular file, or what a link leads to, of at most limit bytes. O_NONBLOCK keeps
+// the open of a FIFO from waiting for a writer.
+func ReadRegular(path string, limit int) ([]byte, error) {
+	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, ErrNotFile
+	}
+	return readAll(f, info.Size(), limit)
+}
+
+// readAll reads a file of about that size: files below /proc say that they are empty.
+func readAll(f *os.File, size int64, limit int) ([]byte, error) {
+	if size > int64(limit) {
+		return nil, ErrTooLarge
+	}
+	var b bytes.Buffer
+	b.Grow(int(size) + bytes.MinRead)
+	if _, err := b.ReadFrom(io.LimitReader(f, int64(limit)+1)); err != nil {
+		return nil, err
+	}
+	if b.Len() > limit {
+		return nil, ErrTooLarge
+	}
+	return b.Bytes(), nil
 }
 
 // readFile reads a config file. Of one that is too large Read gets something that it refuses
