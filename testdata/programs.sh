@@ -112,22 +112,22 @@ rsync -e 'aa one' one.txt h:x
 #needs split
 split --filter='aa $FILE' one.txt
 %%
-#needs make
+#asks make
 make -f- <<< $'all:\n\taa one'
 %%
-#needs make
+#asks make
 make -f - <<'EOF'
 X = aa
 all: ; @$(X) one $$HOME
 EOF
 %%
-#needs make
+#asks make
 make -f <(printf 'all:\n\t@-aa one\n')
 %%
-#needs make
+#asks make
 printf 'all: b\n\t+aa one\nb:\n\tbb $@\n' > Makefile && make
 %%
-#needs make
+#asks make
 cat > Makefile <<'EOF'
 X := $(shell aa shell)
 Y != bb bang
@@ -143,19 +143,19 @@ all:
 EOF
 make -s
 %%
-#needs make
+#asks make
 mkdir d; printf 'all:\n\taa $(V)\n' > d/x.mk; make -C d -f x.mk V=v
 %%
-#needs make
+#asks make
 printf '.RECIPEPREFIX = >\nall:\n>aa one\n' | make -f -
 %%
-#needs make
+#asks make
 make --eval='all: ; aa one' all
 %%
-#needs make
+#asks make
 printf 'all:\n\taa ${P}\nall: P = x y\n' > GNUmakefile; make
 %%
-#needs make
+#asks make
 printf 'ifdef NO\nall:\n\taa one\nelse\nall:\n\tbb two\nendif\n' > makefile; make
 %%
 #needs strace
@@ -164,16 +164,16 @@ strace -o '|aa one' cat one.txt
 #needs strace
 strace -fo '!aa one; bb' cat one.txt
 %%
-#needs gdb
+#asks gdb
 gdb -nx -batch -ex 'shell aa one'
 %%
-#needs gdb
+#asks gdb
 gdb -nx -batch -ex '!aa one; bb'
 %%
-#needs gdb
+#asks gdb
 gdb -nx -batch -ex 'pipe help | aa one'
 %%
-#needs gdb
+#asks gdb
 gdb -nx -batch -eval-command='make -v' -iex 'she aa one'
 %%
 #needs perf
@@ -197,13 +197,13 @@ echo one | busybox xargs aa
 #needs busybox
 busybox find one.txt -exec aa {} ';'
 %%
-#needs vim
+#asks vim
 vim -es -u NONE -c '!aa one' -c 'qa!' one.txt
 %%
-#needs vim
+#asks vim
 vim -es -u NONE -c ':silent !aa one; bb' -c 'qa!'
 %%
-#needs vim
+#asks vim
 vim -es -u NONE '+r !aa one' '+qa!'
 %%
 #needs sed

@@ -11,11 +11,6 @@ func Word(lang, set, word string) bool {
 	// presets/languages/any.yaml
 	case "any":
 		switch set {
-		case "prints":
-			switch word {
-			case "print", "say", "puts", "p", "pp", "echo", "printf", "println", "IO.puts":
-				return true
-			}
 		case "losing":
 			switch word {
 			case "deploy", "publish", "releas", "migrat", "seed", "reset", "drop", "push", "prod", "clean", "purge", "destroy", "delet", "remov", "wipe", "nuke", "ship", "upload", "install", "upgrade", "bump", "login", "rollback", "promote", "apply", "provision", "prune", "truncat", "flush", "staging", "stage", "remote", "sudo", "eject", "secret", "token", "cred":
@@ -101,25 +96,6 @@ func Word(lang, set, word string) bool {
 		case "computes":
 			switch word {
 			case "io:format", "io:fwrite", "io_lib:format", "halt", "erlang:halt", "init:stop", "erlang:system_info", "erlang:memory", "erlang:node", "erlang:self", "erlang:now", "erlang:timestamp", "erlang:system_time", "erlang:monotonic_time", "erlang:phash2", "erlang:md5", "os:type", "os:version", "os:system_time", "os:timestamp", "code:root_dir", "code:lib_dir", "node", "self", "length", "hd", "tl", "element", "tuple_size", "size", "byte_size", "abs", "round", "trunc", "integer_to_list", "list_to_integer", "integer_to_binary", "binary_to_integer", "atom_to_list", "atom_to_binary", "list_to_binary", "binary_to_list", "float_to_list", "list_to_tuple", "tuple_to_list", "is_list", "is_atom", "is_integer", "is_binary", "is_tuple", "is_map", "lists:map", "lists:filter", "lists:foreach", "lists:foldl", "lists:foldr", "lists:reverse", "lists:sort", "lists:usort", "lists:seq", "lists:sum", "lists:max", "lists:min", "lists:nth", "lists:last", "lists:member", "lists:append", "lists:concat", "lists:zip", "lists:join", "lists:flatten", "lists:sublist", "string:join", "string:tokens", "string:split", "string:trim", "string:uppercase", "string:lowercase", "string:length", "string:reverse", "string:find", "maps:get", "maps:put", "maps:keys", "maps:values", "maps:to_list", "maps:from_list", "maps:merge", "maps:size", "math:pi", "math:sqrt", "math:pow", "math:log", "math:sin", "math:cos", "math:exp", "rand:uniform", "crypto:strong_rand_bytes", "crypto:hash", "calendar:local_time", "calendar:universal_time", "filename:join", "filename:basename", "filename:dirname", "filename:extension", "timer:sleep", "unicode:characters_to_binary":
-				return true
-			}
-		}
-	// presets/languages/ex.yaml
-	case "ex":
-		switch set {
-		case "writes":
-			switch word {
-			case "w", "wr", "write", "wq", "x", "sav", "saveas", "up", "update", "mksession", "mks", "mkvimrc", "redir", "wundo":
-				return true
-			}
-		case "reads":
-			switch word {
-			case "r", "read":
-				return true
-			}
-		case "evaluates":
-			switch word {
-			case "call", "exe", "execute", "let", "echo", "silent", "sil":
 				return true
 			}
 		}

@@ -235,7 +235,6 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 	a.writtenTests(in, i)
 	a.runner(in, i)
 	a.timed(in, i)
-	a.makefile(in, i)
 	if tasks != nil {
 		a.tasks(in, i, tasks, stdin)
 	}

@@ -253,11 +253,7 @@ func (r *resolver) action(a *lang.Action) {
 		w := fact.Lit(a.Text)
 		r.effect(fact.Effect{Kind: fact.Write, Path: r.path(r.c.Dirs, &w), Create: true, Mkdir: true})
 	case lang.Shell:
-		if a.Piped {
-			r.piped(fact.Lit(a.Text))
-		} else {
-			r.scriptText(a.Text)
-		}
+		r.scriptText(a.Text)
 	case lang.Argv:
 		words := make([]fact.Word, len(a.Words))
 		for i, text := range a.Words {

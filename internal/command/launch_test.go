@@ -30,14 +30,15 @@ func TestLaunchers(t *testing.T) {
 		{`aws-vault exec -n prod -- rm x`,
 			`flags -n; ops none:prod; argv[rm x]; does network(); escalating`},
 		{`socat FILE:a,creat TCP:h:9`,
-			`ops code:FILE:a,creat code:TCP:h:9; does read(a) write(a) network() exec`},
+			`ops code:FILE:a,creat code:TCP:h:9; code[FILE:a,creat]socat; does network() exec`},
 		{`gnuplot -e 'set output "p.png"; plot "in.dat"'`,
 			`flags -e; ops -e=code:set output "p.png"; plot "in.dat"; does write(p.png) read(in.dat)`},
 		{`gnuplot <<< plot "< rm x"`, `shell[rm x]`},
 		{`sshfs -o 'ssh_command=rm x' h:d m`,
 			`flags -o; ops -o=none:ssh_command=rm x host:h:d write:m; argv[rm x ...] remote; does ` +
 				`network(h) write(m) system`},
-		{`socat - EXEC:'rm x',pty`, `ops code:- code:EXEC:rm x,pty; shell[rm x]; does network() exec`},
+		{`socat - EXEC:'rm x',pty`,
+			`ops code:- code:EXEC:rm x,pty; code[EXEC:rm x,pty]socat; does network() exec`},
 		{`parallel -I% 'rm x/%'`,
 			`flags -I; ops -I=none:%; shell[rm x/$_ "$@"](rm x/$_ …); unknown[]; transparent; ` +
 				`dynamic-payload`},

@@ -54,7 +54,6 @@ var toMove = map[string]string{
 	"powershellpath.go":       "alias env", // drives of PowerShell
 	"analyze/earlier.go":      "link rename",
 	"analyze/treebisect.go":   "reset",
-	"analyze/makefile.go":     "make",
 	"analyze/followpython.go": "exit",
 	"analyze/followinline.go": "as", // import x as y
 	"analyze/selects.go":      "break continue return",

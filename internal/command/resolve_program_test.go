@@ -161,23 +161,28 @@ func TestStarters(t *testing.T) {
 		{`gdb -batch -ex run -args rm x`,
 			`flags -batch -ex -args; ops -ex=code:run; argv[rm x]; does exec`},
 		{`gdb -ex 'shell rm x' a.out core`,
-			`flags -ex; ops -ex=code:shell rm x read:a.out none:core; shell[rm x]; does read(a.out) exec`},
-		{`gdb -ex !rm a.out`, `flags -ex; ops -ex=code:!rm read:a.out; shell[rm]; does read(a.out) exec`},
+			`flags -ex; ops -ex=code:shell rm x read:a.out none:core; code[shell rm x]gdb; does read(a.out) ` +
+				`exec`},
+		{`gdb -ex !rm a.out`,
+			`flags -ex; ops -ex=code:!rm read:a.out; code[!rm]gdb; does read(a.out) exec`},
 		{`gdb -ex $X a.out`, `flags -ex; ops -ex=code:$X read:a.out; unknown[$X]; does read(a.out) ` +
 			`exec; dynamic-payload`},
 		{`gdb -x s.gdb a.out`,
 			`flags -x; ops -x=script:s.gdb read:a.out; file[s.gdb]; does exec(s.gdb) read(a.out) exec`},
 		{`gdb -ex 'python import os' a.out`,
-			`flags -ex; ops -ex=code:python import os read:a.out; code[import os]python; does read(a.out) ` +
-				`exec`},
+			`flags -ex; ops -ex=code:python import os read:a.out; code[python import os]gdb; does ` +
+				`read(a.out) exec`},
 		{`gdb -ex 'call system("rm x")' a.out`,
-			`flags -ex; ops -ex=code:call system("rm x") read:a.out; shell[rm x]; does read(a.out) exec`},
+			`flags -ex; ops -ex=code:call system("rm x") read:a.out; code[call system("rm x")]gdb; does ` +
+				`read(a.out) exec`},
 		{`gdb -ex 'target remote | rm x' a.out`,
-			`flags -ex; ops -ex=code:target remote | rm x read:a.out; shell[rm x]; does read(a.out) exec`},
+			`flags -ex; ops -ex=code:target remote | rm x read:a.out; code[target remote | rm x]gdb; ` +
+				`does read(a.out) exec`},
 		{`lldb -- rm -rf x`, `argv[rm -rf x]; does exec`},
 		{`lldb rm -- -rf x`, `argv[rm -rf x]; does exec`},
 		{`lldb -o 'platform shell -t 5 rm x' a.out`,
-			`flags -o; ops -o=code:platform shell -t 5 rm x; argv[a.out]; shell[rm x]; does exec`},
+			`flags -o; ops -o=code:platform shell -t 5 rm x; argv[a.out]; code[platform shell -t 5 rm ` +
+				`x]lldb; does exec`},
 		{`entr -r rm /_`, `flags -r; argv[rm /_]; transparent`},
 		{`entr -s 'rm x'`, `flags -s; shell[rm x]; transparent`},
 		{`sg g -c 'rm x'`, `flags -c; ops none:g -c=shell:rm x; shell[rm x]; does privilege; escalating`},
@@ -202,15 +207,10 @@ func TestStarters(t *testing.T) {
 		{`systemd-run -p ExecStopPost=-+/bin/rm ls`,
 			`flags -p; ops -p=none:ExecStopPost=-+/bin/rm; argv[ls]; shell[/bin/rm]; does privilege ` +
 				`system; escalating`},
-		{`expect -c 'spawn rm x'`, `flags -c; ops -c=code:spawn rm x; shell[rm x]; code[spawn rm x]tcl`},
-		{`expect -c 'spawn sh; send "rm x"'`,
-			`flags -c; ops -c=code:spawn sh; send "rm x"; shell[sh]; shell[rm x]; code[spawn sh; send "rm ` +
-				`x"]tcl`},
-		{`expect -c 'file delete -force x'`,
-			`flags -c; ops -c=code:file delete -force x; code[file delete -force x]tcl; does delete(x)/**`},
+		{`expect -c 'spawn rm x'`, `flags -c; ops -c=code:spawn rm x; code[spawn rm x]tcl`},
 		{`expect -c 'exec {*}[list rm x]'`,
 			`flags -c; ops -c=code:exec {*}[list rm x]; code[exec {*}[list rm x]]tcl`},
-		{`tclsh <<< exec rm x`, `shell[rm x]; code[exec rm x]tcl`},
+		{`tclsh <<< exec rm x`, `code[exec rm x]tcl`},
 		{`less '+!rm x' f`, `ops none:+!rm x read:f; shell[rm x]; does exec read(f)`},
 		{`less +5 f`, `ops none:+5 read:f; does read(f); ro`},
 		{`strace -o '|rm x' ls`, `flags -o; ops -o=shell:|rm x; argv[ls]; shell[rm x]; transparent`},

@@ -15,13 +15,13 @@ import (
 // text another one: an interpolation, a character constant, a macro.
 func exprActions(lang, text string) Actions {
 	if !readable(text) {
-		return searched(lang, text, false)
+		return searched(lang, text)
 	}
 	e := exprs{lang: lang, scan: newScan(text, 0)}
 	e.locals = e.given()
 	for !e.Done() {
 		if !e.step() {
-			return searched(lang, text, false)
+			return searched(lang, text)
 		}
 	}
 	return Actions{List: e.acts, Complete: true}

@@ -23,7 +23,6 @@ type Action struct {
 	Words []string // of an Argv: the program and its arguments
 	Lang  string   // of Code
 	Glob  bool     // the path is a pattern
-	Piped bool     // of a Shell: it gets what the command writes
 	Tree  bool     // of a Delete: with all that is below
 }
 
@@ -50,9 +49,8 @@ const (
 
 // Options is what the command line says about how a text is read.
 type Options struct {
-	Given Given    // the options of the interpreter; nil: none
-	Set   []string // variables that it is given: NAME=VALUE
-	Input bool     // the text stands on standard input, and not in a word
+	Given Given // the options of the interpreter; nil: none
+	Input bool  // the text stands on standard input, and not in a word
 }
 
 // Given knows the options that an interpreter is given.
@@ -80,16 +78,19 @@ func Scan(lang, text string, o Options) Actions {
 	if read := readerOf(lang); read != nil {
 		return read(text, o)
 	}
-	return searched(lang, text, prints(text))
+	if expression := actsIn(lang); expression != "" {
+		return actsActions(lang, text, expression)
+	}
+	return searched(lang, text)
 }
 
 // Known reports whether there is a language of that name.
 func Known(lang string) bool {
 	switch lang {
-	case "elisp", "groovy", "haskell", "script": // only searched
+	case "elisp", "groovy", "haskell", "script", "tcl": // only searched
 		return true
 	}
-	return readerOf(lang) != nil
+	return readerOf(lang) != nil || actsIn(lang) != ""
 }
 
 // readerOf is the reader of a language; nil where there is none.
@@ -105,10 +106,6 @@ func readerOf(lang string) func(string, Options) Actions {
 		return erlangActions
 	case "events":
 		return eventActions
-	case "ex":
-		return exActions
-	case "gdb", "lldb":
-		return debuggerActions
 	case "less":
 		return lessActions
 	case "gnuplot":
@@ -121,10 +118,6 @@ func readerOf(lang string) func(string, Options) Actions {
 		return juliaActions
 	case "lua":
 		return luaActions
-	case "make":
-		return makeActions
-	case "mysql":
-		return mysqlActions
 	case "node-module":
 		return nodeModule
 	case "octave":
@@ -137,8 +130,6 @@ func readerOf(lang string) func(string, Options) Actions {
 		return perlPattern
 	case "php":
 		return phpActions
-	case "psql":
-		return psqlActions
 	case "r":
 		return rActions
 	case "ed":
@@ -151,14 +142,8 @@ func readerOf(lang string) func(string, Options) Actions {
 		return rubyPath
 	case "sed":
 		return sedActions
-	case "sftp":
-		return sftpActions
-	case "socat":
-		return socatActions
 	case "sqlite":
 		return sqliteActions
-	case "tcl":
-		return tclActions
 	}
 	return nil
 }
@@ -174,23 +159,17 @@ func readable(text string) bool {
 // tokenActions are those of code that is cut into tokens.
 func tokenActions(lang, text string) Actions {
 	if !readable(text) {
-		return searched(lang, text, false)
+		return searched(lang, text)
 	}
 	r := reader{lang: lang}
 	if !r.read(text, 0) {
-		return searched(lang, text, false)
+		return searched(lang, text)
 	}
 	return Actions{List: r.acts, Complete: true}
 }
 
-// searched are the actions of calls with literal arguments, where the text is not known to do
-// nothing.
-func searched(lang, text string, complete bool) Actions {
-	if complete {
-		return Actions{Complete: true}
-	}
-	return Actions{List: search(lang, text)}
-}
+// searched are the actions of calls with literal arguments.
+func searched(lang, text string) Actions { return Actions{List: search(lang, text)} }
 
 // actions collects what a text does.
 type actions struct{ acts []Action }

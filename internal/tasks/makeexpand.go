@@ -4,8 +4,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-
-	"github.com/fencepost/fencepost/internal/lang/token"
 )
 
 // Bounds of expansion: references, and bytes of one text.
@@ -20,7 +18,7 @@ func (m *makefile) expand(text string) string {
 	if !strings.Contains(text, "$") {
 		return text
 	}
-	out, ok := token.MakeExpand(text, maxMakeText, m.referred)
+	out, ok := makeExpand(text, maxMakeText, m.referred)
 	if !ok {
 		m.unknown("a text of the makefile grows too long")
 		return unknown
@@ -33,15 +31,15 @@ func (m *makefile) expand(text string) string {
 }
 
 // referred is the value of a reference.
-func (m *makefile) referred(r token.MakeReference) (value string, ok bool) {
+func (m *makefile) referred(r makeReference) (value string, ok bool) {
 	switch {
-	case r.Open == 0:
-		return m.value(r.Text), true
-	case !r.Ends:
+	case r.open == 0:
+		return m.value(r.text), true
+	case !r.ends:
 		m.unknown(m.place() + " has a reference that does not end")
 		return "", false
 	}
-	return m.reference(r.Text), true
+	return m.reference(r.text), true
 }
 
 // reference is the value of $(TEXT): a function, or a variable with or without a substitution.
@@ -128,7 +126,7 @@ func (m *makefile) recipe(t *target, lines []recipeLine) {
 		text := m.expand(l.text)
 		for text != "" { // a variable may hold several lines
 			var line string
-			line, text = token.MakeLine(text)
+			line, text = makeLine(text)
 			bare := strings.TrimLeft(line, " \t@-+")
 			always := strings.Contains(line[:len(line)-len(bare)], "+") ||
 				strings.Contains(l.text, "$(MAKE)") || strings.Contains(l.text, "${MAKE}")

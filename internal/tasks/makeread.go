@@ -2,8 +2,6 @@ package tasks
 
 import (
 	"strings"
-
-	"github.com/fencepost/fencepost/internal/lang/token"
 )
 
 // definition is a define that is open.
@@ -27,7 +25,7 @@ func (m *makefile) read(file, text string) {
 	text = strings.TrimPrefix(strings.ReplaceAll(text, "\r\n", "\n"), "\ufeff")
 	for n := 1; text != ""; {
 		var l string
-		l, text = token.MakeLine(text)
+		l, text = makeLine(text)
 		m.line = n
 		n += 1 + strings.Count(l, "\n")
 		m.take(l)
@@ -340,7 +338,7 @@ func outside(text string, c byte) int {
 			i++
 		case '$':
 			if i+1 < len(text) && (text[i+1] == '(' || text[i+1] == '{') {
-				i = token.PairEnd(text, i+1)
+				i = pairEnd(text, i+1)
 			} else {
 				i++
 			}
