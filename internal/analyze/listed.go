@@ -66,7 +66,8 @@ func (a *Analyzer) plainOutput(in *shparse.Interp, i int, o *fact.Output) bool {
 		return false
 	}
 	n := fact.NewNames()
-	for _, e := range readDir(p.Abs, fact.MaxNames) {
+	list, _ := a.Places.List(p.Abs)
+	for _, e := range list {
 		switch name := e.Name(); {
 		case name[0] == '.':
 		case !paths.PlainName(name):

@@ -151,7 +151,7 @@ func (w *reach) walk() {
 	for len(dirs) > 0 && !w.more {
 		d := dirs[len(dirs)-1]
 		dirs = dirs[:len(dirs)-1]
-		entries := readDir(path.Join(w.root, d.name), left+1)
+		entries, _ := w.places.List(path.Join(w.root, d.name))
 		if left -= len(entries); !w.places.Look(1, len(entries)) || left < 0 {
 			w.more = true
 			return

@@ -73,7 +73,8 @@ func (a *Analyzer) linksMatched(pattern string) (links []string) {
 		}
 		return links
 	}
-	for _, e := range readDir(dir, maxSeen) {
+	list, _ := a.Places.List(path.Clean(dir))
+	for _, e := range list {
 		if e.Type()&os.ModeSymlink == 0 || len(links) == maxFound {
 			continue
 		}
@@ -91,7 +92,7 @@ func (a *Analyzer) linksBelow(root string) (links []string) {
 	for len(dirs) > 0 && left > 0 && len(links) < maxFound && !a.Places.Over() {
 		dir := dirs[len(dirs)-1]
 		dirs = dirs[:len(dirs)-1]
-		entries := readDir(dir, left)
+		entries, _ := a.Places.List(dir)
 		left -= len(entries)
 		a.Places.Look(1, len(entries))
 		for _, e := range entries {
@@ -108,15 +109,4 @@ func (a *Analyzer) linksBelow(root string) (links []string) {
 		}
 	}
 	return links
-}
-
-// readDir returns up to n entries of a directory.
-func readDir(dir string, n int) []os.DirEntry {
-	f, err := os.Open(dir)
-	if err != nil {
-		return nil
-	}
-	defer f.Close()
-	entries, _ := f.ReadDir(n)
-	return entries
 }

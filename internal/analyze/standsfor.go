@@ -80,7 +80,7 @@ func (a *Analyzer) namesOf(pattern string) string {
 	for dirs := []string{path.Clean(root)}; len(dirs) > 0; {
 		at := dirs[len(dirs)-1]
 		dirs = dirs[:len(dirs)-1]
-		entries := readDir(at, left+1)
+		entries, _ := a.Places.List(at)
 		if left -= len(entries); !a.Places.Look(1, len(entries)) || left < 0 {
 			return ""
 		}

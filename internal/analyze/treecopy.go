@@ -257,20 +257,6 @@ func (a *Analyzer) isDir(name string) bool {
 	return is
 }
 
-// linksIn returns the links in a directory, as far as it can be read.
-func linksIn(dir string) (links []string) {
-	list, err := os.ReadDir(dir)
-	if err != nil {
-		return nil
-	}
-	for _, e := range list {
-		if e.Type()&os.ModeSymlink != 0 {
-			links = append(links, path.Join(dir, e.Name()))
-		}
-	}
-	return links
-}
-
 // maxExpanded bounds the names that a pattern stands for.
 const maxExpanded = 4096
 

@@ -1,14 +1,15 @@
 package analyze
 
 import (
+	"os"
 	"path"
 	"slices"
-	"strings"
 
 	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/shparse"
+	"github.com/fencepost/fencepost/internal/subpath"
 	"github.com/fencepost/fencepost/internal/tree"
 )
 
@@ -217,16 +218,15 @@ func (p *planting) many(root string, entries []tree.Entry) {
 // throughLinks makes effects of names that are links on the disk already: what is written goes to
 // where they point.
 func (p *planting) throughLinks(root, dir string, entries []tree.Entry) {
-	links := linksIn(dir)
-	if len(links) == 0 {
-		return
-	}
-	for i := range entries {
-		name := path.Join(root, entries[i].Name)
-		for _, link := range links {
-			if rest, below := strings.CutPrefix(name, link); below && (rest == "" || rest[0] == '/') {
+	list, _ := p.a.Places.List(dir)
+	for _, link := range list {
+		if link.Type()&os.ModeSymlink == 0 {
+			continue
+		}
+		at := path.Join(dir, link.Name())
+		for i := range entries {
+			if subpath.In(path.Join(root, entries[i].Name), at) {
 				p.name(root, &entries[i])
-				break
 			}
 		}
 	}

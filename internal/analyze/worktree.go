@@ -164,7 +164,7 @@ func settingsRun(dir string) bool {
 }
 
 func (a *Analyzer) findRepositories(dir string, depth int, left *int) {
-	list, err := os.ReadDir(dir)
+	list, err := a.Places.List(dir)
 	if *left -= len(list); err != nil || *left < 0 {
 		return
 	}

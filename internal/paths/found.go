@@ -130,7 +130,7 @@ type walk struct {
 // dir looks at what lies in a directory; false where not all can be seen. A link to a directory
 // may be followed, or not.
 func (w *walk) dir(dir string) bool {
-	list, err := os.ReadDir(dir)
+	list, err := w.r.List(dir)
 	if w.seen += len(list); !w.r.Look(1, len(list)) || err != nil || w.seen > maxWalked {
 		return false
 	}
@@ -190,7 +190,7 @@ func (w *walk) components(dir, rest string) bool {
 		}
 		return w.components(name, rest)
 	}
-	list, err := os.ReadDir(dir)
+	list, err := w.r.List(dir)
 	if w.seen += len(list); !w.r.Look(1, len(list)) || w.seen > maxWalked {
 		return false
 	}

@@ -42,11 +42,12 @@ type Resolver struct {
 	// Also knows directories beside the project and the scratch directory; nil: there are none.
 	Also Also
 
-	work  []string // of Also.WorkDirs, once it was asked
-	temp  []string // of Also.TempDirs, likewise
-	links *entries // directory entries that were read
-	roots []root
-	globs map[globKey]*glob
+	work   []string           // of Also.WorkDirs, once it was asked
+	temp   []string           // of Also.TempDirs, likewise
+	links  *entries           // directory entries that were read
+	listed map[string]listing // directories that were read whole
+	roots  []root
+	globs  map[globKey]*glob
 
 	globRoom []glob // for the next ones
 

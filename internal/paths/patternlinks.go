@@ -53,7 +53,7 @@ func (w *linkWalk) walk(dir, rest string) bool {
 	if !strings.ContainsAny(part, "*?[(") {
 		return w.through(join(dir, part), rest)
 	}
-	list, err := os.ReadDir(dir)
+	list, err := w.r.List(dir)
 	w.seen, w.dirs = w.seen+len(list), w.dirs+1
 	if !w.r.Look(1, len(list)) || w.seen > maxWalked || w.dirs > maxPatternDirs {
 		return false

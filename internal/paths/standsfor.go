@@ -82,7 +82,7 @@ func (w *fileWalk) look(dir, rest string, tree bool) {
 	if w.full() {
 		return
 	}
-	list, _ := os.ReadDir(dir)
+	list, _ := w.r.List(dir)
 	w.seen += len(list)
 	w.r.Look(1, len(list))
 	for _, e := range list {

@@ -1,7 +1,6 @@
 package paths
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -37,7 +36,7 @@ func (r *Resolver) insideWorkTree(p *fact.Path) (written, target fact.Tri) {
 // not in what git keeps there.
 func (r *Resolver) ownWorkTree(name string) bool {
 	for dir := filepath.Dir(name); ; dir = filepath.Dir(dir) {
-		if _, err := os.Lstat(join(dir, ".git")); err == nil {
+		if r.there(join(dir, ".git")) {
 			rest := strings.TrimPrefix(name, dir)
 			return r.shownBelow(dir) && !strings.HasPrefix(subpath.Fold(rest)+"/", "/.git/")
 		}
@@ -60,19 +59,16 @@ func (r *Resolver) shownBelow(dir string) bool {
 }
 
 // WorkTree returns the top of the git work tree that a directory lies in, links resolved as git
-// does; "" for none. It costs an lstat for each directory up to the top.
+// does; "" for none. It costs a readlink for each directory up to the top.
 func (r *Resolver) WorkTree(dir string) string {
 	if to, ok := r.resolve(dir); ok {
 		dir = to
 	}
-	for {
-		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
-			return dir
-		}
-		parent := filepath.Dir(dir)
-		if parent == dir {
+	for !r.there(join(dir, ".git")) {
+		if dir == filepath.Dir(dir) {
 			return ""
 		}
-		dir = parent
+		dir = filepath.Dir(dir)
 	}
+	return dir
 }
