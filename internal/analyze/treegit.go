@@ -318,7 +318,8 @@ func (g *movement) checkout(words []fact.Word) {
 		g.bring(list)
 		return
 	}
-	if g.losesChanges() {
+	loses := g.losesChanges()
+	if loses {
 		g.restore()
 	}
 	if len(words) == 0 {
@@ -348,7 +349,7 @@ func (g *movement) checkout(words []fact.Word) {
 	case strings.Contains(name, "..."), !plainRevision(name) && !exists(path.Join(g.repo.Top, name)):
 		g.unknown("git does not say what " + name + " is")
 	}
-	if !ok || len(words) > 1 {
+	if !loses && (!ok || len(words) > 1) {
 		g.restore() // files of the index, or of a commit
 	}
 }
@@ -447,16 +448,16 @@ func (g *movement) stash(words []fact.Word) {
 		return
 	}
 	b := g.a.trees()
-	parent, ok := g.repo.Commit(id + "^1")
-	if !ok {
+	from := g.repo.Parents(id)
+	if len(from) == 0 {
 		g.unknown("git does not say what " + name + " is")
 		return
 	}
-	g.bring(g.repo.Differ(b, parent, id, false))
-	if index, ok := g.repo.Commit(id + "^2"); ok {
-		g.bring(g.repo.Differ(b, parent, index, false))
+	g.bring(g.repo.Differ(b, from[0], id, false))
+	if len(from) > 1 { // its index
+		g.bring(g.repo.Differ(b, from[0], from[1], false))
 	}
-	if untracked, ok := g.repo.Commit(id + "^3"); ok {
-		g.bring(g.repo.Files(b, untracked))
+	if len(from) > 2 { // the files that git did not know
+		g.bring(g.repo.Files(b, from[2]))
 	}
 }

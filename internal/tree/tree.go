@@ -56,11 +56,20 @@ type Budget struct {
 	steps    effort.Budget
 	entries  int
 	deadline time.Time
+	answers  map[string]answer // of git, by the question and where it was asked
+}
+
+// answer is what a program has printed; ok is false where it failed.
+type answer struct {
+	out string
+	ok  bool
 }
 
 // NewBudget is what a call starts with. Programs that are asked are ended at the deadline, which is a
 // last resort; zero: never.
-func NewBudget(deadline time.Time) *Budget { return &Budget{steps: maxSteps, deadline: deadline} }
+func NewBudget(deadline time.Time) *Budget {
+	return &Budget{steps: maxSteps, deadline: deadline, answers: make(map[string]answer)}
+}
 
 const (
 	whyMany   = "there are more than this program reads"
