@@ -19,62 +19,61 @@ type ID uint8
 
 // The hazards.
 const (
-	Syntax              ID = iota // the text does not parse, or a part of it is not analysed
-	ShellsDiffer                  // text that one shell reads otherwise than another
-	CarriageReturn                // a carriage return
-	Nul                           // a NUL byte
-	ControlCharacter              // a control character
-	InvisibleCharacter            // an invisible, bidirectional or foreign blank character outside quotes, or text that is not UTF-8
-	Alias                         // a command after an alias was defined
-	VariableName                  // a builtin sets a variable whose name is not known
-	Subscript                     // a substitution in an array subscript that is text
-	Arithmetic                    // a value that is not known is evaluated as an expression
-	ListValue                     // a value that is not known and that declare takes for a list
-	Prompt                        // a value that is expanded as a prompt
-	Callback                      // text that a builtin runs, which is not known
-	ShellOption                   // an option that changes how the rest is read
-	FunctionTable                 // a function or a program's place that is set in a table
-	TrapState                     // a trap that changes the directory, options or parameters
-	GlobQualifier                 // code in a pattern
-	BraceSequence                 // a sequence of letters of both cases in braces
-	ZshBrace                      // a brace without its partner in a word
-	ZshBraceInExpansion           // a brace in the word of ${x-word}
-	ZshForm                       // a form that only zsh has
-	DiscardedLine                 // an expansion or assignment that fails for certain
-	Unread                        // a part of the text that is not analysed
-	BoundNesting                  // brackets or scripts nest deeper than the limit
-	BoundSize                     // the text is longer than the limit
-	BoundCommands                 // more commands could run than the limit
-	BoundSteps                    // the script, or the earlier calls of the session, do more than the limit
-	BoundCalls                    // functions call each other deeper than the limit
-	BoundFields                   // a word expands to more arguments than the limit
-	BoundFiles                    // the text writes more files than the limit
-	BoundTime                     // the call does more than the limit, or the last resort of its time is over
-	PatternSize                   // a pattern stands for more names than fencepost looks at
-	FileSize                      // a file or a content of more than 10 MB
-	BinaryFile                    // a tool for text is used on a binary file
-	Failure                       // fencepost itself failed while it looked at the call
-	DynamicName                   // a command whose name fencepost cannot know
-	DynamicPayload                // a command runs a program or text that fencepost cannot see
-	DynamicPath                   // a command writes or deletes a path that fencepost cannot know
-	DynamicHost                   // a command asks a host that fencepost cannot know
-	DynamicMode                   // a command gives files a mode that fencepost cannot know
-	UnknownOption                 // a command that runs another one has an option that its spec does not know
-	OptionName                    // a pattern can stand for a name that the command takes for an option
-	Environment                   // a variable that makes programs run other code
-	InlineCode                    // inline code that fencepost could not check
-	TreeNames                     // a command writes files whose names fencepost cannot know
-	ScriptChanged                 // a script can be another one when it runs than when fencepost read it
-	ShadowedModule                // a file in the directory with the name of a module of Python's own
-	BareRepository                // git in a repository without .git
-	OtherRepository               // git in another repository, whose settings or hooks run programs
-	ProjectMoves                  // a repository is made that would take the place of the project
-	ProjectEnvironment            // the project's settings set a variable of the agent that can make programs run other code
-	UnknownHost                   // a tool fetches a page from a host that fencepost cannot know, or by an odd address
-	Powershell                    // a part of PowerShell text that fencepost does not read
-	Provider                      // a cmdlet changes a drive that is no file system
-	MakesLink                     // New-Item makes a thing whose type fencepost cannot know
-	ChangedSession                // something before may have changed what names mean in the session
+	Syntax             ID = iota // the text does not parse, or a part of it is not analysed
+	ShellsDiffer                 // text that one shell reads otherwise than another
+	CarriageReturn               // a carriage return
+	Nul                          // a NUL byte
+	ControlCharacter             // a control character
+	InvisibleCharacter           // an invisible, bidirectional or foreign blank character outside quotes, or text that is not UTF-8
+	Alias                        // a command after an alias was defined
+	VariableName                 // a builtin sets a variable whose name is not known
+	Subscript                    // a substitution in an array subscript that is text
+	Arithmetic                   // a value that is not known is evaluated as an expression
+	ListValue                    // a value that is not known and that declare takes for a list
+	Prompt                       // a value that is expanded as a prompt
+	Callback                     // text that a builtin runs, which is not known
+	ShellOption                  // an option that changes how the rest is read
+	FunctionTable                // a function or a program's place that is set in a table
+	TrapState                    // a trap that changes the directory, options or parameters
+	GlobQualifier                // code in a pattern
+	BraceSequence                // a sequence of letters of both cases in braces
+	ZshBrace                     // a brace without its partner in a word
+	ZshForm                      // a form that only zsh has, behind a word that the parser takes for a command
+	DiscardedLine                // an expansion or assignment that fails for certain
+	Unread                       // a part of the text that is not analysed
+	BoundNesting                 // brackets or scripts nest deeper than the limit
+	BoundSize                    // the text is longer than the limit
+	BoundCommands                // more commands could run than the limit
+	BoundSteps                   // the script, or the earlier calls of the session, do more than the limit
+	BoundCalls                   // functions call each other deeper than the limit
+	BoundFields                  // a word expands to more arguments than the limit
+	BoundFiles                   // the text writes more files than the limit
+	BoundTime                    // the call does more than the limit, or the last resort of its time is over
+	PatternSize                  // a pattern stands for more names than fencepost looks at
+	FileSize                     // a file or a content of more than 10 MB
+	BinaryFile                   // a tool for text is used on a binary file
+	Failure                      // fencepost itself failed while it looked at the call
+	DynamicName                  // a command whose name fencepost cannot know
+	DynamicPayload               // a command runs a program or text that fencepost cannot see
+	DynamicPath                  // a command writes or deletes a path that fencepost cannot know
+	DynamicHost                  // a command asks a host that fencepost cannot know
+	DynamicMode                  // a command gives files a mode that fencepost cannot know
+	UnknownOption                // a command that runs another one has an option that its spec does not know
+	OptionName                   // a pattern can stand for a name that the command takes for an option
+	Environment                  // a variable that makes programs run other code
+	InlineCode                   // inline code that fencepost could not check
+	TreeNames                    // a command writes files whose names fencepost cannot know
+	ScriptChanged                // a script can be another one when it runs than when fencepost read it
+	ShadowedModule               // a file in the directory with the name of a module of Python's own
+	BareRepository               // git in a repository without .git
+	OtherRepository              // git in another repository, whose settings or hooks run programs
+	ProjectMoves                 // a repository is made that would take the place of the project
+	ProjectEnvironment           // the project's settings set a variable of the agent that can make programs run other code
+	UnknownHost                  // a tool fetches a page from a host that fencepost cannot know, or by an odd address
+	Powershell                   // a part of PowerShell text that fencepost does not read
+	Provider                     // a cmdlet changes a drive that is no file system
+	MakesLink                    // New-Item makes a thing whose type fencepost cannot know
+	ChangedSession               // something before may have changed what names mean in the session
 )
 
 var table = [...]struct {
@@ -100,7 +99,6 @@ var table = [...]struct {
 	{"glob-qualifier", KindSuspect},
 	{"brace-sequence", KindSuspect},
 	{"zsh-brace", KindSuspect},
-	{"zsh-brace-in-expansion", KindSuspect},
 	{"zsh-form", KindSuspect},
 	{"discarded-line", KindSuspect},
 	{"unread", KindSuspect},

@@ -299,6 +299,12 @@ func firstElement(v domain.Value) fact.Word {
 // a program.
 func (in *Interp) finish(c *fact.Command) {
 	name := &c.Argv[0]
+	if in.dialect.Has(dialect.ReservedAfterWords) && !in.argvOnly && shsyntax.ZshForm(c.Argv) {
+		in.Report(fact.Hazard{ID: hazards.ZshForm, Text: c.Text,
+			Why: "this form of zsh is not read: what runs, and when, is not known"})
+		in.Forget()
+		return
+	}
 	if name.Known() && !in.argvOnly {
 		in.await(name.Text)
 		if f, ok := in.st.Funcs[name.Text]; ok {
@@ -313,24 +319,6 @@ func (in *Interp) finish(c *fact.Command) {
 			in.loseOutput()
 			defer func() { in.st.Join(called) }()
 		}
-	}
-	if in.dialect.Has(dialect.ReservedAfterWords) && !in.argvOnly && shsyntax.BeforeReserved(c.Argv) {
-		in.Report(shsyntax.ZshFormHazard(c.Text))
-		in.Forget()
-		return
-	}
-	if name.Text == "repeat" && in.dialect.Has(dialect.RepeatLoops) && name.Known() &&
-		len(c.Argv) > 2 {
-		in.again(c.Argv[1], asExpression)
-		in.RunArgv(c.Argv[2:], nil, Nested{Via: "repeat", State: true, Functions: true})
-		in.loseOutput()
-		return
-	}
-	// the parser takes it for a command
-	if name.Text == "foreach" && in.dialect.Has(dialect.RepeatLoops) && name.Known() && !in.argvOnly {
-		in.Report(shsyntax.ZshFormHazard(c.Text))
-		in.Forget()
-		return
 	}
 	if in.st.Alias && in.st.Aliases && !in.argvOnly {
 		c.Hazards = append(c.Hazards, aliasHazard(name.Show()))

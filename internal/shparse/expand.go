@@ -159,7 +159,6 @@ func (in *Interp) plainPieces(w *syntax.Word, assign bool) []expand.Piece {
 		if in.dialect.Has(dialect.BareSubscripts) && i > 0 && continues(w.Parts[i-1], part) {
 			if _, old := w.Parts[i-1].(*syntax.Lit); old {
 				in.oldArithm(in.source(w))
-				in.oldExpressions(in.source(w))
 			}
 			ps = append(ps[:0], expand.Piece{Unknown: true, Many: true, From: in.source(w)})
 		}
@@ -226,7 +225,7 @@ func (in *Interp) part(part syntax.WordPart, quoted bool, ps []expand.Piece) []e
 			ps = in.part(q, true, ps)
 			if in.dialect.Has(dialect.BareSubscripts) && i > 0 && continues(p.Parts[i-1], q) {
 				if _, old := p.Parts[i-1].(*syntax.Lit); old {
-					in.oldExpressions(in.source(p))
+					in.oldArithm(in.source(p))
 				}
 				ps = append(ps[:n], expand.Piece{Unknown: true, Quoted: true, From: in.source(p)})
 			}
@@ -294,9 +293,9 @@ func continues(before, part syntax.WordPart) bool {
 	return expand.Digit(p.Param.Value[0]) <= 9 && expand.Digit(lit.Value[0]) <= 9
 }
 
-// oldArithm reports the beginning of $[old arithmetic] of zsh that goes on in the words behind it.
+// oldArithm reports $[old arithmetic] of zsh, which is text for the parser.
 func (in *Interp) oldArithm(s string) {
-	if i := strings.LastIndex(s, "$["); i >= 0 && !strings.Contains(s[i:], "]") {
+	if in.dialect.Has(dialect.DollarBrackets) && strings.Contains(s, "$[") {
 		in.Report(fact.Hazard{ID: hazards.ShellsDiffer, Text: s,
 			Why: "zsh takes this for arithmetic, which may hold blanks"})
 	}
@@ -306,10 +305,7 @@ func (in *Interp) oldArithm(s string) {
 // inside.
 func (in *Interp) literal(s string, quoted bool, ps []expand.Piece) []expand.Piece {
 	if in.dialect.Has(dialect.DollarBrackets) && strings.Contains(s, "$[") {
-		in.walkPattern(s)
 		in.oldArithm(s)
-		in.oldExpressions(s)
-		// old arithmetic
 		return append(ps, expand.Piece{Unknown: true, Many: !quoted, Quoted: quoted, From: s})
 	}
 	if !strings.Contains(s, "\\") {

@@ -10,7 +10,6 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 	"github.com/fencepost/fencepost/internal/shparse/domain"
-	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
 func (in *Interp) define(f *syntax.FuncDecl, redirected bool) {
@@ -21,7 +20,7 @@ func (in *Interp) define(f *syntax.FuncDecl, redirected bool) {
 		names = []*syntax.Lit{f.Name}
 	}
 	if len(names) == 0 { // zsh's () { LIST }: it is called at once
-		in.callFunction(def, []fact.Word{fact.Lit(shsyntax.AnonymousName)})
+		in.callFunction(def, []fact.Word{fact.Lit("(anon)")})
 		return
 	}
 	for _, n := range names {

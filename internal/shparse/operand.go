@@ -5,12 +5,10 @@ import (
 
 	"mvdan.cc/sh/v3/syntax"
 
-	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 	"github.com/fencepost/fencepost/internal/shparse/domain"
 	"github.com/fencepost/fencepost/internal/shparse/expand"
-	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"
 )
 
 // takesOperand reports whether ${x-word} and its like stand for the word. With a value from
@@ -71,13 +69,6 @@ func (in *Interp) operandPieces(e *syntax.Expansion, name string, v fact.Word, s
 	if in.dialect.Has(dialect.PatternGroups) && !quoted {
 		in.zshWord(e.Word)
 	}
-	braces := in.dialect.Has(dialect.BracesInOperands) && strings.Contains(in.source(e.Word), "{") &&
-		bareBrace(e.Word)
-	if braces && !shsyntax.ZshOperand(in.text, int(e.Word.Pos().Offset()),
-		int(e.Word.End().Offset())) {
-		in.Report(fact.Hazard{ID: hazards.ZshBraceInExpansion, Text: in.source(e.Word),
-			Why: "zsh ends an expansion with a brace in its word at another place than this parser"})
-	}
 	if quoted {
 		// "$@" without parameters: nothing, or an empty word
 		if ps = in.quotedOperand(e.Word, ps); len(ps) == n {
@@ -88,9 +79,6 @@ func (in *Interp) operandPieces(e *syntax.Expansion, name string, v fact.Word, s
 		in.made = true
 		ps = append(ps, in.pieces(e.Word, false)...)
 		in.expansion = outer
-		if braces { // which are expanded
-			ps = append(ps[:n], expand.Piece{Unknown: true, Many: true, From: in.source(e.Word)})
-		}
 		for i := n; i < len(ps); i++ {
 			if !ps[i].Quoted && in.splits() {
 				ps[i].Split = true
@@ -151,25 +139,4 @@ func (in *Interp) quotedLit(s string, ps []expand.Piece) []expand.Piece {
 		}
 	}
 	return in.literal(s[start:], true, ps)
-}
-
-// bareBrace reports whether a word holds an opening brace that is a character: not that of another
-// expansion, nor one in a substitution.
-func bareBrace(w *syntax.Word) (found bool) {
-	syntax.Walk(w, func(n syntax.Node) bool {
-		switch n := n.(type) {
-		case *syntax.Lit:
-			found = found || strings.Contains(n.Value, "{")
-		case *syntax.SglQuoted:
-			found = found || strings.Contains(n.Value, "{")
-		case *syntax.CmdSubst, *syntax.ProcSubst:
-			return false
-		case *syntax.ParamExp:
-			found = found || n.Flags != nil || n.Modifiers != nil
-		case *syntax.ArithmExp, *syntax.BraceExp, *syntax.ExtGlob:
-			found = true
-		}
-		return !found
-	})
-	return found
 }

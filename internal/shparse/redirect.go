@@ -205,7 +205,7 @@ func (in *Interp) hereDoc(r *syntax.Redirect) fact.Word {
 	var ps []expand.Piece
 	for i, part := range r.Hdoc.Parts {
 		if in.dialect.Has(dialect.BareSubscripts) && i > 0 && continues(r.Hdoc.Parts[i-1], part) {
-			in.oldExpressions(in.source(r.Hdoc))
+			in.oldArithm(in.source(r.Hdoc))
 			return fact.Unknown(in.source(r.Hdoc))
 		}
 		if lit, ok := part.(*syntax.Lit); ok {
@@ -224,8 +224,8 @@ func (in *Interp) hereDoc(r *syntax.Redirect) fact.Word {
 // here.
 func (in *Interp) hereText(s string, ps []expand.Piece) []expand.Piece {
 	if in.dialect.Has(dialect.DollarBrackets) && strings.Contains(s, "$[") {
-		in.oldExpressions(s)
-		return append(ps, expand.Piece{Unknown: true, Quoted: true, From: s}) // old arithmetic
+		in.oldArithm(s)
+		return append(ps, expand.Piece{Unknown: true, Quoted: true, From: s})
 	}
 	if !strings.Contains(s, "\\") {
 		return append(ps, expand.Piece{Text: s, Quoted: true})

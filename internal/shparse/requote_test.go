@@ -76,7 +76,8 @@ func cutLast(s, sep string) (head, tail string, ok bool) {
 // ranRemove reports whether rm is among the commands, or the text is said not to be understood.
 func ranRemove(text string, d dialect.Dialect) bool {
 	f := analyzedAs(text, d)
-	return runsRemove(f) || strings.Contains(hazardIDs(f), "syntax")
+	ids := hazardIDs(f)
+	return runsRemove(f) || strings.Contains(ids, "syntax") || strings.Contains(ids, "shells-differ")
 }
 
 func runsRemove(f *fact.Facts) bool {

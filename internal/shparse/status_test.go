@@ -48,11 +48,8 @@ func TestConclusions(t *testing.T) {
 		{dialect.Bash, `while read -r x; do rm $x; done <<< a`, "…"},
 		{dialect.Bash, `x='! ! b'; ! ! rm a`, "a"},
 		{dialect.Bash, `((rm a; ls) )`, "a"},
-		{dialect.Zsh, `x=$[1 + 2]; rm $x`, "3"},
 		{dialect.Zsh, `a=(x y); rm "${a[@]:1:1}"`, "y"},
 		{dialect.Zsh, `rm ${:-a}`, "a"},
-		{dialect.Zsh, `coproc { rm a }`, "a"},
-		{dialect.Zsh, `case x { (x) rm a ;; }`, "a"},
 	} {
 		f := analyzedAs(c.text, c.d)
 		var words []string

@@ -75,7 +75,7 @@ func (in *Interp) walkOperands(p *syntax.ParamExp) {
 		in.part(p.NestedParam, true, nil)
 	}
 	if p.Exp != nil && p.Exp.Word != nil {
-		if in.dialect.Has(dialect.BracesInOperands) && p.Exp.Op <= syntax.AssignUnsetOrNull {
+		if in.dialect.Has(dialect.PatternGroups) && p.Exp.Op <= syntax.AssignUnsetOrNull {
 			in.zshWord(p.Exp.Word)
 		}
 		in.single(p.Exp.Word)

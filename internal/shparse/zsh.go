@@ -59,7 +59,7 @@ func (in *Interp) zshWord(w *syntax.Word) {
 		in.Report(fact.Hazard{ID: hazards.ZshBrace, Text: in.source(w),
 			Why: "zsh may take a brace without its partner for the beginning or end of a block"})
 	}
-	if len(w.Parts) == 0 || barredGroup(w) {
+	if len(w.Parts) == 0 {
 		return
 	}
 	end, isLit := w.Parts[len(w.Parts)-1].(*syntax.Lit)
@@ -94,39 +94,6 @@ func (in *Interp) zshWord(w *syntax.Word) {
 			}
 		}
 	}
-}
-
-// barredGroup reports whether a word ends with a group of alternatives: what has a bar is no list
-// of qualifiers, whatever the expansions in it are, which make neither brackets nor bars.
-func barredGroup(w *syntax.Word) bool {
-	depth, bar, ended := 0, false, false
-	for _, part := range w.Parts {
-		lit, ok := part.(*syntax.Lit)
-		if !ok {
-			if p, ok := part.(*syntax.ParamExp); ok && p.GlobSubst != syntax.OptUnset {
-				return false
-			}
-			ended = false
-			continue
-		}
-		if strings.ContainsAny(lit.Value, "\\$`") {
-			return false
-		}
-		for i := range len(lit.Value) {
-			switch c := lit.Value[i]; {
-			case c == '(' && depth == 0:
-				depth, bar = 1, false
-			case c == '(':
-				return false
-			case c == '|' && depth == 1:
-				bar = true
-			case c == ')':
-				depth--
-			}
-			ended = lit.Value[i] == ')'
-		}
-	}
-	return ended && bar && depth == 0
 }
 
 // globSubst reports ${~x} where the value may hold such qualifiers. In a longer word it may be a

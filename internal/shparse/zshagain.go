@@ -154,30 +154,6 @@ func (in *Interp) expressionText(text string) {
 	in.context = outer
 }
 
-// oldExpressions evaluates $[old arithmetic] of zsh, which the parser leaves as text.
-func (in *Interp) oldExpressions(text string) {
-	if !in.dialect.Has(dialect.DollarBrackets) {
-		return
-	}
-	for {
-		_, rest, ok := strings.Cut(text, "$[")
-		if !ok {
-			return
-		}
-		depth, end := 1, 0
-		for ; end < len(rest) && depth > 0; end++ {
-			switch rest[end] {
-			case '[':
-				depth++
-			case ']':
-				depth--
-			}
-		}
-		in.expressionText(strings.TrimSuffix(rest[:end], "]"))
-		text = rest[end:]
-	}
-}
-
 // inheritNumbers evaluates what a shell that starts finds in the environment for its own numbers.
 func (in *Interp) inheritNumbers() {
 	for name, v := range in.st.Vars {

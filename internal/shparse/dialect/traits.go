@@ -25,7 +25,6 @@ const (
 	NumericParameters               // SECONDS, UID and others hold numbers only (Z 15.5)
 	// quotes of a pattern or word in ${x/a/b} count as they stand (Z 14.3)
 	QuotesInOperands
-	BracesInOperands   // a brace in the word of ${x-word} ends it elsewhere (Z 14.3)
 	NegativeSlices     // ${x: -9} of a shorter value is its whole (Z 14.3)
 	EqualsExpansion    // =ls is the path of ls (Z 14.7.3)
 	NamedDirectories   // ~x may be any variable (Z 14.7.1)
@@ -87,7 +86,6 @@ const (
 	DiscardsText        // so for the text of eval, and not for the shell (B 4.1, Z 6)
 	DiscardsLine        // an expansion that fails ends the line, and the next one runs (B 3.8.2)
 	LoopsEndInFunctions // break in a function does not end a loop of its caller (B 4.1)
-	RepeatLoops         // repeat 3 ls, foreach (Z 6.3)
 	ReservedAfterWords  // noglob if … (Z 6.2)
 	AliasesOn           // where no option says so (Z 6.8)
 	GlobalAliases       // in any word (Z 6.8)
@@ -137,7 +135,7 @@ var table = [traits]shells{
 	ScalarCharacters: zsh, BareSubscripts: zsh, BareLength: zsh, ParameterFlags: zsh,
 	OnlyPOSIXForms: posix, EmptyUnsetLists: bash, StarJoins: bash, SlicesLists: bash | posix,
 	ArgvArray:          zsh,
-	PositionalByNumber: zsh, NumericParameters: zsh, QuotesInOperands: zsh, BracesInOperands: zsh,
+	PositionalByNumber: zsh, NumericParameters: zsh, QuotesInOperands: zsh,
 	NegativeSlices: zsh, EqualsExpansion: zsh, NamedDirectories: zsh, TildeInArguments: bash,
 	TildeInHereStrings: bash, TildeDirs: bash | zsh, TildeReadsPWD: bash | posix,
 	Braces: bash | zsh, BracesFirst: bash, DollarQuotes: bash | zsh, KeyEscapes: zsh,
@@ -156,7 +154,7 @@ var table = [traits]shells{
 	DescriptorWords: zsh,
 	PipesIntoShell:  zsh, CoprocArray: bash | posix, LoopsEndInFunctions: bash | posix,
 	DiscardsText: bash | zsh, DiscardsLine: bash, ReadsLists: bash | posix,
-	RepeatLoops: zsh, ReservedAfterWords: zsh, AliasesOn: zsh | posix, GlobalAliases: zsh,
+	ReservedAfterWords: zsh, AliasesOn: zsh | posix, GlobalAliases: zsh,
 	PrefixStays: bash | posix, BuiltinsChangeMore: zsh,
 
 	MoreBuiltins: zsh, CdReplaces: zsh, EchoOptions: bash | zsh, EchoEscapes: zsh | posix,

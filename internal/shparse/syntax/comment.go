@@ -31,9 +31,6 @@ func (r *Outcome) endComments(text string, d dialect.Dialect) string {
 		f, err := withComments(string(fixed), d)
 		if err != nil {
 			at, ok := endOne(fixed, ends, err, d)
-			if !ok && d == dialect.Zsh {
-				break // it may be a form that only zsh has
-			}
 			if !ok {
 				return string(fixed) // an error is reported for it
 			}

@@ -1,6 +1,6 @@
 // Package syntax turns text into a tree in one dialect: the parser library, and repairs where the
-// tree is not what the shell reads, such as quotes in "${x:-'…'}", braces, comments, here-documents
-// and the forms that only zsh has.
+// tree is not what the shell reads, such as quotes in "${x:-'…'}", braces, comments and
+// here-documents. What zsh may read in another way is refused.
 package syntax
 
 import (
@@ -22,28 +22,12 @@ type Outcome struct {
 
 // Read parses a text as a shell reads it, with repairs where the parser library reads it in another
 // way.
-func Read(text string, d dialect.Dialect) Outcome {
-	if d == dialect.Zsh {
-		if out, ok := zshMasked(text); ok {
-			if r := read(out, d); r.unmask(text, out) {
-				return r
-			}
-		}
-	}
-	return read(text, d)
-}
-
-func read(text string, d dialect.Dialect) (r Outcome) {
+func Read(text string, d dialect.Dialect) (r Outcome) {
 	// The parser takes a carriage return for white space, the shells take it for a letter. Another
 	// control character in its place keeps all positions.
 	text = strings.ReplaceAll(text, "\r", "\x01")
 	if plain := r.endComments(text, d); plain != text {
 		text, r.Text = plain, plain
-	}
-	if d == dialect.Zsh && strings.Contains(text, "$[") {
-		if other, ok := newArithmetic(text); ok {
-			text, r.Text = other, other
-		}
 	}
 	p := NewParser(d.Variant())
 	f, err := ParseFile(p, text)
@@ -61,11 +45,6 @@ func read(text string, d dialect.Dialect) (r Outcome) {
 			f, err, r.Text = g, nil, fixed
 		}
 	}
-	if d == dialect.Zsh && (err != nil || mayHoldForm(text)) {
-		if r.Stmts, ok = ZshRead(text); ok {
-			return r
-		}
-	}
 	if err != nil {
 		if g, other, ok := repaired(p, text, err); ok {
 			f, err, r.Text = g, nil, other
@@ -80,25 +59,15 @@ func read(text string, d dialect.Dialect) (r Outcome) {
 	return r
 }
 
-// mayHoldForm reports whether a text can hold a form of zsh that the parser takes for a simple
-// command.
-func mayHoldForm(text string) bool {
-	return strings.Contains(text, "foreach") || strings.Contains(text, "repeat") ||
-		strings.Contains(text, "coproc")
-}
-
 // refused reads what the parser refuses.
 func (r *Outcome) refused(p *parser, text string, d dialect.Dialect, err error) {
-	switch d {
-	case dialect.POSIX:
+	if d != dialect.Bash {
 		// Some of what the parser refuses is an error for the shell only when it gets there.
 		if g, gerr := ParseFile(NewParser(syntax.LangBash), text); gerr == nil {
 			r.Stmts = g.Stmts
-			return
-		}
-	case dialect.Zsh:
-		if stmts, parsed, ok := r.zshForms(text, err); ok {
-			r.Stmts, r.Text = stmts, parsed
+			if d == dialect.Zsh {
+				r.Err = err
+			}
 			return
 		}
 	}

@@ -12,8 +12,7 @@ import (
 //
 //	((cmd; cmd) )
 //
-// which is an expression only where both brackets end together. zshrepair.go has those of zsh
-// alone.
+// which is an expression only where both brackets end together.
 
 // maxSecondReads bounds how often a text is read again.
 const maxSecondReads = 8
@@ -23,9 +22,6 @@ func repaired(p *parser, text string, err error) (f *syntax.File, other string, 
 	other = text
 	for range maxSecondReads {
 		next, found := withoutBangs(other, err)
-		if !found && p.lang == syntax.LangZsh {
-			next, found = zshRepaired(other, err)
-		}
 		if !found {
 			if next, found = dividedBrackets(other); !found {
 				return nil, "", false

@@ -24,19 +24,14 @@ const maxRequotes = 256
 // mayRequote reports whether a text can hold what is put right here.
 func mayRequote(text string, d syntax.LangVariant) bool {
 	expands := strings.Contains(text, "${")
+	if d == syntax.LangZsh {
+		return expands || strings.ContainsAny(text, "([")
+	}
 	if strings.Contains(text, "'") && (expands || strings.Contains(text, "((") ||
 		strings.Contains(text, "[")) {
 		return true
 	}
-	if expands || d == syntax.LangZsh && strings.Contains(text, "([") {
-		return nextPipe(text, d) >= 0
-	}
-	return d == syntax.LangZsh && assignsPipe(text)
-}
-
-// assignsPipe reports whether a text may assign zsh's =(list), the name of a file.
-func assignsPipe(text string) bool {
-	return strings.Contains(text, "==(") || strings.Contains(text, ":=(")
+	return expands && nextPipe(text, d) >= 0
 }
 
 // nextPipe is the place of what may begin a process substitution, -1 if there is none.
@@ -155,13 +150,10 @@ func (q *requoter) node(n syntax.Node, in quoting) bool {
 	case *syntax.ParamExp:
 		q.param(n, in)
 	case *syntax.Word:
-		if q.lang != syntax.LangZsh || !oldArithmetic(n) {
-			return true
+		if q.lang == syntax.LangZsh {
+			q.zshGroups(n)
 		}
-		for _, p := range n.Parts {
-			q.walk(p, quoting{true, in.inside, false})
-		}
-		q.word(n, quoting{quoted: true}, "]")
+		return true
 	default:
 		return true
 	}
@@ -184,20 +176,6 @@ func (q *requoter) stmts(list []*syntax.Stmt) {
 	for _, s := range list {
 		q.walk(s, quoting{})
 	}
-}
-
-// oldArithmetic reports whether a word holds the beginning of zsh's $[expression], which the
-// library takes for text.
-func oldArithmetic(w *syntax.Word) bool {
-	dollar := false
-	for _, p := range w.Parts {
-		lit, ok := p.(*syntax.Lit)
-		if ok && (strings.Contains(lit.Value, "$[") || dollar && strings.HasPrefix(lit.Value, "[")) {
-			return true
-		}
-		dollar = ok && strings.HasSuffix(lit.Value, "$")
-	}
-	return false
 }
 
 // arithm puts an expression right, in which all single quotes are ordinary characters. It ends at
@@ -228,6 +206,7 @@ func (q *requoter) param(p *syntax.ParamExp, in quoting) {
 	if !isNil(p.NestedParam) {
 		q.walk(p.NestedParam, in)
 	}
+	q.zshRaw(p)
 	q.arithm(p.Index, "]")
 	if p.Slice != nil {
 		q.arithm(p.Slice.Offset, ":}")
@@ -262,6 +241,9 @@ func takesText(op syntax.ParExpOperator) bool {
 }
 
 func (q *requoter) operand(w *syntax.Word, own, within quoting) {
+	if q.lang == syntax.LangZsh {
+		q.zshOperand(w, own, within)
+	}
 	q.walk(w, within)
 	q.word(w, own, "}\"")
 	if !own.text {

@@ -7,6 +7,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/expand"
 )
 
 // Snippet is a short piece of the text around a place, for people.
@@ -26,6 +27,19 @@ func Position(text string, at int) fact.Pos {
 	line := 1 + strings.Count(text[:at], "\n")
 	col := at - strings.LastIndexByte(text[:at], '\n')
 	return fact.Pos{Offset: at, Line: line, Col: col}
+}
+
+func IsNameByte(c byte) bool { return c == '_' || expand.LetterOrDigit(c) }
+
+// blanks is the text up to a place with nothing left of it but its lines.
+func blanks(text string, at int) string {
+	b := make([]byte, at)
+	for i := range b {
+		if b[i] = ' '; text[i] == '\n' {
+			b[i] = '\n'
+		}
+	}
+	return string(b)
 }
 
 func LitOf(w *syntax.Word) string {
