@@ -192,7 +192,6 @@ func (a *Analyzer) visit(in *shparse.Interp, c *fact.Command) (printed fact.Outp
 	a.handedOn(c)
 	a.fromProject(c)
 	a.throughLinks(c)
-	a.copiesGo(c)
 	a.includedIn(c)
 	a.reached(c)
 	a.archived(i, c)

@@ -130,7 +130,6 @@ func makesLinks(c *fact.Command) bool {
 type link struct {
 	at     string // absolute; "" where it may be any name
 	target string // absolute; "" where it is not known
-	copy   bool   // it is a copy of what lies there, which goes alone
 }
 
 // link records ln, mv, cp and mount: from then on the last operand, or a name below it, means what
@@ -189,7 +188,7 @@ func (a *Analyzer) linkTo(c *fact.Command, target, dest *fact.Word, here, symbol
 		}
 	}
 	for _, at := range names {
-		l := link{at: at, target: to.Abs, copy: c.Name == "cp" && !moves(c)}
+		l := link{at: at, target: to.Abs}
 		if !to.Known {
 			l.target = ""
 		}
