@@ -329,26 +329,12 @@ func (a *Analyzer) madeEarlier(abs, project string) bool {
 		return true
 	}
 	for i := len(a.past) - 1; i >= 0; i-- {
-		call := &a.past[i]
-		tool := agent.ToolOf(call.Tool)
-		switch on := call.Text(tool.Field); {
-		case on == "":
-		case tool.Writes():
-			if !path.IsAbs(on) {
-				on = path.Join(call.Cwd, on)
-			}
-			if a.leadsTo(path.Clean(on), abs) {
-				return true
-			}
-		case agent.RunsShell(call):
-			if strings.Contains(on, abs[len(project)+1:]) &&
-				(strings.Contains(on, "write") || strings.Contains(on, "open(")) {
-				return true // inline code, which is not read again
-			}
-			past := a.pastChanges(i, false)
-			if a.spend().earlier.Over() || past.puts(abs) {
-				return true
-			}
+		if agent.RunsShell(&a.past[i]) && a.mayWriteInCode(i, abs[len(project)+1:]) {
+			return true
+		}
+		on, past := a.pastWrites(i, false)
+		if on != "" && a.leadsTo(on, abs) || past != nil && (a.spend().earlier.Over() || past.puts(abs)) {
+			return true
 		}
 	}
 	return false

@@ -136,22 +136,37 @@ func (a *Analyzer) environmentIn(dir string) bool {
 }
 
 func (a *Analyzer) rememberCall(i int) {
+	on, past := a.pastWrites(i, a.Follow)
+	if on != "" {
+		a.rememberChange(&change{path: on})
+	} else if past != nil {
+		for i := range past.changes {
+			a.rememberChange(&past.changes[i])
+		}
+	}
+}
+
+// pastWrites is the file that an earlier call of a tool wrote, or the analysis of one that ran a
+// shell; neither for any other call.
+func (a *Analyzer) pastWrites(i int, follow bool) (file string, past *Analyzer) {
 	call := &a.past[i]
 	tool := agent.ToolOf(call.Tool)
 	on := call.Text(tool.Field)
 	switch {
 	case on == "":
 	case tool.Writes():
-		if !path.IsAbs(on) {
-			on = path.Join(call.Cwd, on)
-		}
-		a.rememberChange(&change{path: on})
+		return path.Clean(joined(call.Cwd, on)), nil
 	case agent.RunsShell(call):
-		past := a.pastChanges(i, a.Follow)
-		for i := range past.changes {
-			a.rememberChange(&past.changes[i])
-		}
+		return "", a.pastChanges(i, follow)
 	}
+	return "", nil
+}
+
+// mayWriteInCode reports whether an earlier call that ran a shell names a file and writes: inline
+// code is not read again.
+func (a *Analyzer) mayWriteInCode(i int, name string) bool {
+	on := a.past[i].Text(agent.ToolOf(a.past[i].Tool).Field)
+	return strings.Contains(on, name) && (strings.Contains(on, "write") || strings.Contains(on, "open("))
 }
 
 // rememberChange keeps a change of an earlier call if it lies where nobody writes by hand, and is

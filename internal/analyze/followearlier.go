@@ -2,7 +2,7 @@ package analyze
 
 import (
 	"path"
-	"strings"
+	"slices"
 
 	"github.com/fencepost/fencepost/internal/agent"
 )
@@ -24,30 +24,14 @@ func (a *Analyzer) WroteEarlier(name string) bool {
 
 // wroteIn reports whether an earlier call wrote a file.
 func (a *Analyzer) wroteIn(i int, name string) bool {
-	call := &a.past[i]
-	tool := agent.ToolOf(call.Tool)
-	on := call.Text(tool.Field)
-	switch {
-	case on == "":
-	case tool.Writes():
-		if !path.IsAbs(on) {
-			on = path.Join(call.Cwd, on)
-		}
-		return a.leadsTo(path.Clean(on), name)
-	case agent.RunsShell(call):
-		if strings.Contains(on, path.Base(name)) &&
-			(strings.Contains(on, "write") || strings.Contains(on, "open(")) {
-			return true // inline code, which is not read again
-		}
-		past := a.pastChanges(i, a.Follow)
-		if a.spend().earlier.Over() {
-			return true // nobody knows
-		}
-		for i := range past.changes {
-			if ch := &past.changes[i]; !ch.around && a.leadsTo(ch.path, name) {
-				return true
-			}
-		}
+	if agent.RunsShell(&a.past[i]) && a.mayWriteInCode(i, path.Base(name)) {
+		return true
 	}
-	return false
+	on, past := a.pastWrites(i, a.Follow)
+	if past == nil {
+		return on != "" && a.leadsTo(on, name)
+	}
+	return a.spend().earlier.Over() || slices.ContainsFunc(past.changes, func(ch change) bool {
+		return !ch.around && a.leadsTo(ch.path, name)
+	})
 }
