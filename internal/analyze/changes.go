@@ -239,11 +239,7 @@ func (a *Analyzer) writes(p *fact.Path, c change) {
 		}
 		return
 	}
-	forms := p.Dirs
-	if len(forms) == 0 {
-		forms = []string{p.Abs}
-	}
-	for _, form := range forms {
+	for _, form := range formsOf(p) {
 		c.path = form
 		a.changed(c)
 	}
@@ -260,11 +256,7 @@ func (a *Analyzer) copied(i int) {
 	if !into.Known {
 		return
 	}
-	forms := into.Dirs
-	if len(forms) == 0 {
-		forms = []string{into.Abs}
-	}
-	for _, form := range forms {
+	for _, form := range formsOf(&into) {
 		form = path.Clean(form)
 		if a.isSource(c, sources, form) {
 			continue // a copy stands for what it was made of, and is not written over that

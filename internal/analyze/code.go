@@ -185,11 +185,7 @@ func under(dirs fact.Dirs, w *fact.Word) fact.Dirs {
 	if !p.Known {
 		return fact.Dirs{}
 	}
-	list := []string{p.Abs}
-	if len(p.Dirs) > 0 {
-		list = p.Dirs
-	}
-	return fact.Dirs{List: list, Known: true}
+	return fact.Dirs{List: formsOf(&p), Known: true}
 }
 
 // apply adds what a snippet does to the facts of its command.

@@ -1,7 +1,6 @@
 package analyze
 
 import (
-	"os"
 	"path"
 	"strings"
 
@@ -74,12 +73,7 @@ func (a *Analyzer) leadsWithDash(c *fact.Command, pattern string) bool {
 		return false
 	}
 	for _, dir := range c.Dirs.List {
-		f, err := os.Open(dir)
-		if err != nil {
-			continue
-		}
-		names, _ := f.Readdirnames(maxNames)
-		f.Close()
+		names, whole, _ := namesIn(dir)
 		for _, n := range names {
 			if n[0] != '-' {
 				continue
@@ -89,7 +83,7 @@ func (a *Analyzer) leadsWithDash(c *fact.Command, pattern string) bool {
 				return true
 			}
 		}
-		if len(names) == maxNames {
+		if !whole {
 			return true
 		}
 	}

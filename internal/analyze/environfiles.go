@@ -54,23 +54,24 @@ func readSmall(file string) (string, error) {
 func (a *Analyzer) Names(dir string) (names []string, ok bool) {
 	dirs, ok := a.valuePaths(dir)
 	for _, d := range dirs {
-		f, err := os.Open(d)
-		if errors.Is(err, fs.ErrNotExist) {
-			continue
-		}
-		if err != nil {
+		list, whole, err := namesIn(d)
+		if !whole || err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return nil, false
 		}
-		list, err := f.Readdirnames(maxNames)
-		f.Close()
-		if len(list) == maxNames {
-			return nil, false
-		}
-		if err == nil {
-			names = append(names, list...)
-		}
+		names = append(names, list...)
 	}
 	return append(names, a.newNames(dirs)...), ok
+}
+
+// namesIn are the names in a directory; whole is false where there are more than are looked at.
+func namesIn(dir string) (names []string, whole bool, err error) {
+	f, err := os.Open(dir)
+	if err != nil {
+		return nil, true, err
+	}
+	defer f.Close()
+	names, _ = f.Readdirnames(maxNames)
+	return names, len(names) < maxNames, nil
 }
 
 // newNames are the names that the line puts into directories.
@@ -135,10 +136,7 @@ func (a *Analyzer) valuePaths(name string) (list []string, ok bool) {
 	if !p.Known {
 		return nil, false
 	}
-	if len(p.Dirs) == 0 {
-		return []string{path.Clean(p.Abs)}, true
-	}
-	for _, form := range p.Dirs {
+	for _, form := range formsOf(&p) {
 		list = append(list, path.Clean(form))
 	}
 	return list, true

@@ -1,7 +1,7 @@
 package analyze
 
 import (
-	"bytes"
+	"io"
 	"os"
 	"path"
 	"slices"
@@ -183,25 +183,11 @@ func readScript(name string, size int64) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	b := bytes.NewBuffer(make([]byte, 0, size+1))
-	if _, err = b.ReadFrom(&limited{f, maxFileBytes}); err != nil {
-		return nil, err
+	data, err := io.ReadAll(io.LimitReader(f, maxFileBytes+1))
+	if len(data) > maxFileBytes {
+		return nil, os.ErrInvalid
 	}
-	return b.Bytes(), nil
-}
-
-// limited reads so many bytes at most, and fails where there are more.
-type limited struct {
-	f    *os.File
-	left int
-}
-
-func (l *limited) Read(p []byte) (int, error) {
-	n, err := l.f.Read(p)
-	if l.left -= n; l.left < 0 {
-		return 0, os.ErrInvalid
-	}
-	return n, err
+	return data, err
 }
 
 // hold keeps what a file holds until it is known which files the call reads. It reports whether the

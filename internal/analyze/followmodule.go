@@ -132,29 +132,22 @@ func nativeModule(at string) bool {
 	if nativePackage(at) {
 		return true
 	}
-	f, err := os.Open(path.Dir(at))
+	names, whole, err := namesIn(path.Dir(at))
 	if err != nil {
 		return !os.IsNotExist(err)
 	}
-	defer f.Close()
-	names, _ := f.Readdirnames(maxNames)
 	for _, name := range names {
 		if strings.HasPrefix(name, path.Base(at)+".") &&
 			(strings.HasSuffix(name, ".so") || strings.HasSuffix(name, ".pyd")) {
 			return true
 		}
 	}
-	return len(names) == maxNames
+	return !whole
 }
 
 // nativePackage reports whether a directory is a package by a file that is no source.
 func nativePackage(dir string) bool {
-	f, err := os.Open(dir)
-	if err != nil {
-		return false
-	}
-	defer f.Close()
-	names, _ := f.Readdirnames(maxNames)
+	names, whole, _ := namesIn(dir)
 	source := slices.Contains(names, "__init__.py")
 	for _, name := range names {
 		if strings.HasPrefix(name, "__init__.") && (strings.HasSuffix(name, ".so") ||
@@ -162,5 +155,5 @@ func nativePackage(dir string) bool {
 			return true
 		}
 	}
-	return len(names) == maxNames
+	return !whole
 }

@@ -189,14 +189,12 @@ func (a *Analyzer) loadModule(in *shparse.Interp, p *pending, at string) {
 // after it was made.
 func compiled(source string) (taken, forged bool, names []string) {
 	dir := path.Join(path.Dir(source), "__pycache__")
-	f, err := os.Open(dir)
+	list, whole, err := namesIn(dir)
 	if err != nil {
 		return false, !os.IsNotExist(err), nil
 	}
-	defer f.Close()
 	info, err := os.Stat(source)
-	list, _ := f.Readdirnames(maxNames)
-	if err != nil || len(list) == maxNames {
+	if err != nil || !whole {
 		return true, true, nil
 	}
 	base := strings.TrimSuffix(path.Base(source), path.Ext(source)) + "."
@@ -257,12 +255,7 @@ func (a *Analyzer) looksAround(in *shparse.Interp, p *pending, text string) {
 // besideScript looks at the files beside a script that take the place of modules of Python's own,
 // some of which are loaded by no import of the code.
 func (a *Analyzer) besideScript(in *shparse.Interp, p *pending) {
-	f, err := os.Open(p.base)
-	if err != nil {
-		return
-	}
-	defer f.Close()
-	names, _ := f.Readdirnames(maxNames)
+	names, whole, _ := namesIn(p.base)
 	for _, name := range names {
 		stem, ext, found := strings.Cut(name, ".")
 		own := environ.OwnModule(stem) && !loadedBefore(stem) || privateModule(stem)
@@ -284,7 +277,7 @@ func (a *Analyzer) besideScript(in *shparse.Interp, p *pending) {
 		}
 		a.lost(p.file, "a file beside it takes the place of a module of Python's own")
 	}
-	if len(names) == maxNames {
+	if !whole {
 		a.lost(p.file, "there are too many files beside it")
 	}
 }

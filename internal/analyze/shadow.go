@@ -188,16 +188,8 @@ func (a *Analyzer) ownModule(p *pending, dir string) bool {
 // ownModuleIn reports whether a file in a directory takes the place of a module of Python's own,
 // which others import without being asked.
 func (a *Analyzer) ownModuleIn(dir string) bool {
-	f, err := os.Open(dir)
-	if err != nil {
-		return false
-	}
-	defer f.Close()
-	names, _ := f.Readdirnames(maxNames)
-	if slices.ContainsFunc(names, shadowsOwn) {
-		return true
-	}
-	return len(names) == maxNames
+	names, whole, _ := namesIn(dir)
+	return !whole || slices.ContainsFunc(names, shadowsOwn)
 }
 
 // isModule reports whether a path is that of a module or of a file in a package of that name.

@@ -405,28 +405,18 @@ func (t *taskFiles) Read(name string) (text string, state tasks.State) {
 	return string(data), tasks.Found
 }
 
-// maxTaskNames bounds the names of a directory.
-const maxTaskNames = 4096
-
 // Names implements tasks.Files.
 func (t *taskFiles) Names(dir string) ([]string, tasks.State) {
 	p := fact.Path{Written: dir, Abs: dir, Known: true}
 	if !subpath.In(dir, t.a.Places.Project()) {
 		return nil, tasks.Unknown
 	}
-	d, err := os.Open(dir)
-	if os.IsNotExist(err) {
-		return nil, tasks.Missing
-	} else if err != nil {
-		return nil, tasks.Unknown
-	}
-	defer d.Close()
+	names, whole, err := namesIn(dir)
 	written, target := t.a.Places.Inside(&p, ".", false)
-	if written.And(target) != fact.Yes {
-		return nil, tasks.Unknown
-	}
-	names, err := d.Readdirnames(maxTaskNames)
-	if err != nil && len(names) > 0 || len(names) == maxTaskNames {
+	switch {
+	case os.IsNotExist(err):
+		return nil, tasks.Missing
+	case err != nil, !whole, written.And(target) != fact.Yes:
 		return nil, tasks.Unknown
 	}
 	return names, tasks.Found

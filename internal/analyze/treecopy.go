@@ -70,11 +70,7 @@ func (p *planting) source(o *fact.Operand) {
 			p.unknown("what is copied is brought by the same call")
 			return
 		}
-		forms := o.Path.Dirs
-		if len(forms) == 0 {
-			forms = []string{o.Path.Abs}
-		}
-		for _, form := range forms {
+		for _, form := range formsOf(&o.Path) {
 			p.copyOf(path.Clean(form), o.Word.Text, o.Path.Glob)
 		}
 	}

@@ -20,12 +20,8 @@ func (a *Analyzer) runWritten(in *shparse.Interp, i int, file *fact.Path, run sh
 	if !file.Known {
 		return
 	}
-	forms := file.Dirs
-	if len(forms) == 0 {
-		forms = []string{file.Abs}
-	}
 	all := true
-	for _, form := range forms {
+	for _, form := range formsOf(file) {
 		texts, _, known := in.WrittenFile(path.Clean(form))
 		all = all && known && len(texts) > 0
 		for _, text := range texts {
@@ -226,6 +222,14 @@ func (a *Analyzer) addLink(l link) {
 
 // maxLinks bounds the links of one line that are followed.
 const maxLinks = 64
+
+// formsOf are the paths that a known path may mean.
+func formsOf(p *fact.Path) []string {
+	if len(p.Dirs) > 0 {
+		return p.Dirs
+	}
+	return []string{p.Abs}
+}
 
 // linked adds to a path what it means through the links that the line made.
 func (a *Analyzer) linked(p fact.Path) fact.Path {
