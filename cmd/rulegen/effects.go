@@ -11,7 +11,6 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"github.com/fencepost/fencepost/internal/interp/eval/tables"
-	"github.com/fencepost/fencepost/internal/pack"
 )
 
 const tablesPath = "github.com/fencepost/fencepost/internal/interp/eval/tables"
@@ -184,21 +183,12 @@ func emitCallees(lang, typ string, modules []calleeModule) *jen.File {
 	f.Func().Params(jen.Id(typ)).Id("Modules").Params().Index().String().Block(
 		jen.Return(jen.Qual(tablesPath, "Names").Call(jen.Id(lang))))
 	f.Line()
-	var table pack.TableWriter
-	var consts []string
+	var table packedTable
 	for _, m := range modules {
-		table.Add(tables.EncodeModule(m.entries), m.name)
-		consts = append(consts, calleeConst(lang, m.name))
+		table.add(f, calleeConst(lang, m.name), m.src, tables.EncodeModule(m.entries), m.name)
 	}
 	table.Sort()
-	f.Commentf("%s is the table of modules (package pack): its head, and the records.", lang)
-	f.Const().Id(lang).Op("=").Add(sum(table.Head(), consts))
-	for _, m := range modules {
-		f.Line()
-		f.Comment(m.src)
-		f.Const().Id(calleeConst(lang, m.name)).Op("=").Lit(
-			pack.Record(tables.EncodeModule(m.entries)))
-	}
+	table.emit(f, lang, lang+" is the table of modules (package pack): its head, and the records.")
 	return f
 }
 

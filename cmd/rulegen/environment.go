@@ -145,18 +145,20 @@ func (t *variables) emit() *File {
 	f.Comment("Variable returns the number of the entry of a variable; 0 for none.")
 	f.Func().Id("Variable").Params(Id("name").String()).Int().BlockFunc(t.byName)
 	f.Line()
-	f.Comment("Seems returns the number of what a name in capitals seems to say; 0 for nothing.")
 	var seems []Code
 	var entries packedTable
 	for i, v := range t.Entries() {
 		seems = append(seems, v.condition.code("upper", Lit(i+1))...)
 		e := environ.Entry{Kind: v.Value, Exported: v.Exported, Words: pack.Join(v.Words),
 			Why: string(v.Why)}
-		entries.add(string(v.Src), e.Pack)
+		c := pack.Writer()
+		e.Pack(&c)
+		entries.add(f, fmt.Sprint("entry", i+1), string(v.Src), c.Written(), "")
 	}
+	f.Comment("Seems returns the number of what a name in capitals seems to say; 0 for nothing.")
 	f.Func().Id("Seems").Params(Id("upper").String()).Int().Block(append(seems, Return(Lit(0)))...)
 	f.Line()
-	entries.emit(f, "Entries holds how the values of each entry are judged (environ.Entry).")
+	entries.emit(f, "Entries", "Entries holds how the values of each entry are judged (environ.Entry).")
 	for _, l := range t.Lists {
 		name := specIdentifier(l.Key)
 		f.Line()

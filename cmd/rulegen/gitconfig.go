@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -90,8 +91,6 @@ func (t *gitSettings) check(r *nodeReader, n *yaml.Node) error {
 func (t *gitSettings) emit() *File {
 	f := newPackage("gitsettings", "presets/"+gitconfigYAML,
 		"Package gitsettings holds what is known of git's settings as static data.")
-	f.Comment("Setting returns the number of the entry of a key in small letters with which git runs")
-	f.Comment("something; 0 for none.")
 	var runs, harmless, trivial []keyCase
 	var entries packedTable
 	for i, s := range t.Settings {
@@ -99,7 +98,9 @@ func (t *gitSettings) emit() *File {
 			runs = append(runs, keyCase{key, Lit(i + 1)})
 		}
 		e := gitconfig.Entry{Runner: s.Runs, Value: s.Value, Found: pack.Join(s.Found)}
-		entries.add(string(s.Src), e.Pack)
+		c := pack.Writer()
+		e.Pack(&c)
+		entries.add(f, fmt.Sprint("entry", i+1), string(s.Src), c.Written(), "")
 	}
 	for _, s := range t.Harmless {
 		list := &harmless
@@ -110,6 +111,8 @@ func (t *gitSettings) emit() *File {
 			*list = append(*list, keyCase{key, True()})
 		}
 	}
+	f.Comment("Setting returns the number of the entry of a key in small letters with which git runs")
+	f.Comment("something; 0 for none.")
 	f.Func().Id("Setting").Params(Id("key").String()).Int().Block(keySearch(runs, Lit(0))...)
 	f.Line()
 	f.Comment("Harmless reports whether a key in small letters only changes how git shows things.")
@@ -118,7 +121,7 @@ func (t *gitSettings) emit() *File {
 	f.Comment("Trivial reports whether a key in small letters changes nothing about what a subcommand does.")
 	f.Func().Id("Trivial").Params(Id("key").String()).Bool().Block(keySearch(trivial, False())...)
 	f.Line()
-	entries.emit(f, "Entries holds how git runs the values of each entry (gitconfig.Entry).")
+	entries.emit(f, "Entries", "Entries holds how git runs the values of each entry (gitconfig.Entry).")
 	f.Line()
 	f.Comment("OfVariable returns the key that a variable stands for; \"\" if none.")
 	f.Func().Id("OfVariable").Params(Id("name").String()).String().Block(

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -217,39 +218,48 @@ func generateNeeds(c config, o *output) error {
 	return err
 }
 
-// emitNeeds writes one text with a line for each command, which is found by its name and not
-// touched before: "\nnpm ci\thosts=registry.npmjs.org\tpackages\n".
+// needEntry is an entry of the generated table.
+type needEntry struct {
+	Command                                            string
+	Caches, Hosts, Reads, Writes, Sockets, Sets, Files []string
+	Packages, Hooks, Settings, Always                  bool
+}
+
+// emitNeeds writes the table as static data.
 func emitNeeds(all []*program) *File {
+	var entries []needEntry
+	for _, p := range all {
+		if !p.Confined() {
+			continue
+		}
+		e := needEntry{Command: p.Command}
+		v := reflect.ValueOf(&e).Elem()
+		for _, key := range needLists {
+			v.FieldByName(specIdentifier(key)).Set(reflect.ValueOf(p.Lists[key]))
+		}
+		for _, key := range p.Marks {
+			v.FieldByName(specIdentifier(key)).SetBool(true)
+		}
+		entries = append(entries, e)
+	}
 	f := newPackage("needs", "presets/commands",
 		"Package needs holds what programs need in the sandbox.")
-	f.Comment("Table has a line for each command, which begins with a newline: its name, and keys with values").
-		Line().Comment("behind = and blanks between them, each behind a tab.")
-	f.Const().Id("Table").Op("=").Lit("").Do(func(s *Statement) {
-		for _, p := range all {
-			if line := p.Line(); line != "" {
-				s.Op("+").Line().Lit(line)
-			}
-		}
-		s.Op("+").Line().Lit("\n")
-	})
+	f.Comment("Need is what a command needs, with its subcommands.")
+	f.Type().Id("Need").Struct(
+		Id("Command").String(),
+		List(Id("Caches"), Id("Hosts"), Id("Reads"), Id("Writes"), Id("Sockets"), Id("Sets"),
+			Id("Files")).Index().String(),
+		List(Id("Packages"), Id("Hooks"), Id("Settings"), Id("Always")).Bool())
+	f.Line()
+	f.Comment("Table has the commands in order.")
+	f.Var().Id("Table").Op("=").Index(Op("...")).Id("Need").Add(rows(entries))
 	return f
 }
 
-// Line is the line of the table; "" for a command that needs no more than variables.
-func (p *program) Line() string {
-	line := ""
-	for _, key := range needLists {
-		if v := p.Lists[key]; v != nil {
-			line += "\t" + key + "=" + strings.Join(v, " ")
-		}
-	}
-	for _, m := range p.Marks {
-		line += "\t" + m
-	}
-	if line == "" {
-		return ""
-	}
-	return "\n" + p.Command + line + "\t"
+// Confined reports whether a command needs more than variables.
+func (p *program) Confined() bool {
+	listed := func(key string) bool { return p.Lists[key] != nil }
+	return len(p.Marks) > 0 || slices.ContainsFunc(needLists, listed)
 }
 
 // Files are those that are read though they are hidden, with a mark at those that are written.

@@ -39,15 +39,16 @@ func generateSpecs(c config, o *output) error {
 	if err != nil {
 		return err
 	}
-	sets := numberSets(files)
+	var specs, sets packedTable
+	numbers := numberSets(files)
 	for _, f := range files {
 		base := strings.TrimSuffix(filepath.Base(f.path), ".yaml")
 		if base == "table" {
 			return fmt.Errorf("%s: the name is taken by the generated table; rename the file", f.path)
 		}
-		o.add("commands/"+base+".go", emitFile(f, sets))
+		o.add("commands/"+base+".go", emitFile(f, numbers, &specs, &sets))
 	}
-	o.add("commands/table.go", emitTable(files, sets))
+	o.add("commands/table.go", emitTable(&specs, &sets))
 	return nil
 }
 

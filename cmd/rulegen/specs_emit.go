@@ -6,7 +6,6 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fencepost/fencepost/internal/command"
-	"github.com/fencepost/fencepost/internal/pack"
 )
 
 const (
@@ -17,44 +16,24 @@ const (
 // setNumbers gives each shared option set its number in the generated switch.
 type setNumbers map[*command.OptionSet]int
 
-func emitFile(file *specFile, sets setNumbers) *jen.File {
+func setConst(n int) string { return fmt.Sprintf("set%d", n) }
+
+// emitFile writes the records of a file into the tables.
+func emitFile(file *specFile, numbers setNumbers, specs, sets *packedTable) *jen.File {
 	f := newPackage("commands", "presets/commands", "")
 	for _, s := range file.sets {
-		f.Comment(s.src)
-		f.Const().Id(setConst(sets[s.set])).Op("=").Lit(pack.Record(packedSet(s)))
+		sets.add(f, setConst(numbers[s.set]), s.src, command.EncodeOptions(s.set.Options), "")
 	}
 	for _, d := range file.commands {
-		f.Comment(d.spec.Src)
-		f.Const().Id(specVar(d)).Op("=").Lit(pack.Record(packedSpec(d, sets)))
+		record := command.Encode(d.spec, func(o *command.OptionSet) int { return numbers[o] })
+		specs.add(f, "spec"+specIdentifier(d.names[0]), d.spec.Src, record, d.names...)
 	}
 	return f
 }
 
-func packedSet(s *setDef) string { return command.EncodeOptions(s.set.Options) }
-
-func packedSpec(d *specDef, sets setNumbers) string {
-	return command.Encode(d.spec, func(o *command.OptionSet) int { return sets[o] })
-}
-
-func setConst(n int) string { return fmt.Sprintf("set%d", n) }
-
-func specVar(d *specDef) string { return "spec" + specIdentifier(d.names[0]) }
-
 // emitTable writes the type Table, and the tables in which it looks names up: their records are the
 // constants of the other files.
-func emitTable(files []*specFile, sets setNumbers) *jen.File {
-	var specs, options pack.TableWriter
-	var specConsts, setConsts []string
-	for _, file := range files {
-		for _, d := range file.commands {
-			specs.Add(packedSpec(d, sets), d.names...)
-			specConsts = append(specConsts, specVar(d))
-		}
-		for _, s := range file.sets {
-			options.Add(packedSet(s), "")
-			setConsts = append(setConsts, setConst(sets[s.set]))
-		}
-	}
+func emitTable(specs, sets *packedTable) *jen.File {
 	specs.Sort()
 	f := newPackage("commands", "presets/commands",
 		"Package commands holds the command specs of presets/commands as static data.")
@@ -72,18 +51,7 @@ func emitTable(files []*specFile, sets setNumbers) *jen.File {
 		"cmdlets.")
 	f.Func().Params(jen.Id("Table")).Id("Names").Params().Index().String().Block(
 		jen.Return(jen.Qual(commandPath, "NamesIn").Call(jen.Id("specs"))))
-	f.Comment("specs is a table of package pack: its head, and the records.")
-	f.Const().Id("specs").Op("=").Add(sum(specs.Head(), specConsts))
-	f.Comment("sets is the table of shared option sets, by their numbers.")
-	f.Const().Id("sets").Op("=").Add(sum(options.Head(), setConsts))
+	specs.emit(f, "specs", "specs is a table of package pack: its head, and the records.")
+	sets.emit(f, "sets", "sets is the table of shared option sets, by their numbers.")
 	return f
-}
-
-// sum is the head of a table and its records, a line each.
-func sum(head string, records []string) jen.Code {
-	s := jen.Lit(head)
-	for _, r := range records {
-		s.Op("+").Line().Id(r)
-	}
-	return s
 }

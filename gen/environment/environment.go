@@ -649,6 +649,273 @@ func Variable(name string) int {
 	return 0
 }
 
+// presets/environment.yaml:43
+const entry1 = "3\x03\x00\x00/makes every program that starts load other code"
+
+// presets/environment.yaml:46
+const entry2 = ":\x0f\x00\x006decides which programs the names of commands stand for"
+
+// presets/environment.yaml:49
+const entry3 = "3\x03\x00\x00/names a file that every shell which starts runs"
+
+// presets/environment.yaml:54
+const entry4 = "t\x05\x00A\x04test\atesting\x03dev\vdevelopment\x02ci\astaging\x04prod\nproduction\x05local\x02qa/names a file that every shell which starts runs"
+
+// presets/environment.yaml:58
+const entry5 = "0\x02\x00\x00,defines a function in every bash that starts"
+
+// presets/environment.yaml:61
+const entry6 = "&\x03\x00\x00\"holds commands that the shell runs"
+
+// presets/environment.yaml:64
+const entry7 = ")\x18\x00\x00%can hold commands that the shell runs"
+
+// presets/environment.yaml:67
+const entry8 = ",\x19\x00\x05\x04read#decides how the shell divides words"
+
+// presets/environment.yaml:71
+const entry9 = "\x19\x03\x00\x00\x15decides where cd goes"
+
+// presets/environment.yaml:74
+const entry10 = "5\a\x00\x001is run by zsh for a redirection without a command"
+
+// presets/environment.yaml:77
+const entry11 = "<\x03\x00\x008decides where the shell loads functions or builtins from"
+
+// presets/environment.yaml:80
+const entry12 = ",\x03\x00\x00(changes how the shell reads its commands"
+
+// presets/environment.yaml:83
+const entry13 = "C\x03\x00\x00?decides whose settings programs read, or which shell they start"
+
+// presets/environment.yaml:86
+const entry14 = "6\x15\x00\x002decides where programs write their temporary files"
+
+// presets/environment.yaml:91
+const entry15 = "\x1f\b\x00\x00\x1bnames a program that is run"
+
+// presets/environment.yaml:99
+const entry16 = "\x1f\t\x00\x00\x1bnames a program that is run"
+
+// presets/environment.yaml:107
+const entry17 = "\x1f\t\x01\x00\x1bnames a program that is run"
+
+// presets/environment.yaml:113
+const entry18 = "5\n\x00\x001names the shell that runs the scripts of packages"
+
+// presets/environment.yaml:116
+const entry19 = "\x1f\x14\x01\x00\x1bnames a program that is run"
+
+// presets/environment.yaml:121
+const entry20 = "-\x05\x00\x04\x03off%names a program that tools for Go run"
+
+// presets/environment.yaml:125
+const entry21 = "<\x05\x00\n\x03off\x05netrc.can name a program that go runs for a password"
+
+// presets/environment.yaml:129
+const entry22 = "+\x05\x00\t\binternal\x1enames a library that ssh loads"
+
+// presets/environment.yaml:133
+const entry23 = "G\f\x00\x14\x04exec\nautolaunch\x03tcp/can name a program that is run for a connection"
+
+// presets/environment.yaml:137
+const entry24 = "\x1f\a\x00\x00\x1bnames a program that is run"
+
+// presets/environment.yaml:146
+const entry25 = "0\x01\x00\x00,has git leave out the settings of the system"
+
+// presets/environment.yaml:149
+const entry26 = ",\x04\x00\x00(gives git settings that can run programs"
+
+// presets/environment.yaml:152
+const entry27 = "5\x05\x00\x11\x010\x011\x012\x04true\x05false names a file that git appends to"
+
+// presets/environment.yaml:156
+const entry28 = "#\x03\x00\x00\x1fdecides which programs git runs"
+
+// presets/environment.yaml:159
+const entry29 = "E\x10\x00\x00Amakes git use another repository, whose settings can run programs"
+
+// presets/environment.yaml:162
+const entry30 = "E\r\x00\x00Amakes git use another repository, whose settings can run programs"
+
+// presets/environment.yaml:165
+const entry31 = "1\f\x00\x04\x03ext)lets git use transports that run commands"
+
+// presets/environment.yaml:169
+const entry32 = "7\x03\x00\x003switches the check of the other side's identity off"
+
+// presets/environment.yaml:174
+const entry33 = ",\x0e\x00\a\x06python!decides where code is loaded from"
+
+// presets/environment.yaml:178
+const entry34 = "*\x0e\x00\x05\x04perl!decides where code is loaded from"
+
+// presets/environment.yaml:182
+const entry35 = "*\x0e\x00\x05\x04ruby!decides where code is loaded from"
+
+// presets/environment.yaml:186
+const entry36 = "%\r\x00\x00!decides where code is loaded from"
+
+// presets/environment.yaml:194
+const entry37 = "!\x14\x00\x00\x1ddecides which tool chain runs"
+
+// presets/environment.yaml:198
+const entry38 = "!\x14\x01\x00\x1ddecides which tool chain runs"
+
+// presets/environment.yaml:202
+const entry39 = "/\x06\x00\x00+decides which tool chain or machine is used"
+
+// presets/environment.yaml:205
+const entry40 = "/\x17\x00\x00+names a tool chain that go fetches and runs"
+
+// presets/environment.yaml:208
+const entry41 = "8\x14\x00\x004decides which programs and libraries a compiler uses"
+
+// presets/environment.yaml:216
+const entry42 = "5\v\x00\v\x010\x011\x02-w\x03-W0&can make an interpreter run other code"
+
+// presets/environment.yaml:226
+const entry43 = "?\x03\x00\x00;can make an interpreter or a package manager run other code"
+
+// presets/environment.yaml:234
+const entry44 = "4\x03\x00\x000names libraries or programs that a program loads"
+
+// presets/environment.yaml:243
+const entry45 = "+\f\x00\x02\x01.%can name a module that python imports"
+
+// presets/environment.yaml:247
+const entry46 = "\xdd\x02\v\x00\xbb\x02\x1d--max-old-space-size=<number>\x1d--max_old_space_size=<number>\x1e--max-semi-space-size=<number>\x1c--stack-trace-limit=<number>\x1d--unhandled-rejections=<name>\r--no-warnings\x10--no-deprecation\x17--no-experimental-fetch\x19--experimental-vm-modules\x10--trace-warnings\x13--trace-deprecation\x14--enable-source-maps\x19--openssl-legacy-provider\x1dcan make node load other code"
+
+// presets/environment.yaml:257
+const entry47 = "\xac\x04\v\x00\xed\x03\a-server\a-client\x03-ea\x03-da\x04-esa\x04-d64\x11-enableassertions\x05-Xint\x06-Xcomp\a-Xmixed\a-Xbatch\x04-Xrs\v-Xnoclassgc\a-Xdebug\t-noverify\r-Xverify:none\v-Xshare:off\f-Xshare:auto\v-verbose:gc\b-Xlog:gc\r-Xlog:disable\n-Xmx<size>\n-Xms<size>\n-Xmn<size>\n-Xss<size>\x10--enable-preview\x17--illegal-access=permit\x12--add-opens=<name>\x14--add-exports=<name>\x12--add-reads=<name>\x14--add-modules=<name>\x1d--enable-native-access=<name>\f!-XX:*Flags*\t!-XX:+*=*\t!-XX:-*=*\v-XX:+<name>\v-XX:-<name>\x11-XX:<name>=<size>\x13-D<property>=<name>\f-D<property>:can make Java load other code, or write its logs elsewhere"
+
+// presets/environment.yaml:271
+const entry48 = ",\x03\x00\x00(adds options that the call does not show"
+
+// presets/environment.yaml:275
+const entry49 = "9\f\x00\r\x05pager\x06config(adds options that the call does not show"
+
+// presets/environment.yaml:279
+const entry50 = "c\f\x006\x04bind\apreview\aexecute\x06become\x06listen\ahistory\nwith-shell)adds options with which fzf runs programs"
+
+// presets/environment.yaml:283
+const entry51 = ".\x04\x00\x00*names keys of less, which can run programs"
+
+// presets/environment.yaml:286
+const entry52 = ",\x03\x00\x00(gives a command of cargo another meaning"
+
+// presets/environment.yaml:289
+const entry53 = "A\v\x00\x15\x14<letters:-FRXSinweM>(adds options that the call does not show"
+
+// presets/environment.yaml:293
+const entry54 = "q\v\x00W\x02-j\x01j\n-j<number>\tj<number>\x0f--jobs=<number>\x02-s\x01s\x02-k\x01k\x02-w\x01w\b--silent\x14--no-print-directory\x16changes what make runs"
+
+// presets/environment.yaml:298
+const entry55 = "b\f\x005\x06linker\blink-arg\x0fcodegen-backend\x01@\x02-L\b--extern\x06plugin)can make rustc run or link other programs"
+
+// presets/environment.yaml:302
+const entry56 = "H\f\x00&\x04exec\aoverlay\avettool\amodfile\x05extld\x02-C\x1ecan make go run other programs"
+
+// presets/environment.yaml:306
+const entry57 = "\xad\x01\v\x00}\n!-fplugin*\n!-fuse-ld*\n!-wrapper*\r!-Wl,*plugin*\x03-O*\x03-W*\x03-g*\x03-D*\x06-std=*\x03-f*\x03-m*\x03-l*\x02-s\x05-pipe\t-pedantic\a-static\a-I<dir>\a-L<dir>,can make the compiler load or run other code"
+
+// presets/environment.yaml:312
+const entry58 = "w\v\x00T\x06-pno:*\x04!-p*\x04!-c*\x04!-o*\v!--rootdir*\x0e!--confcutdir*\x10!--override-ini*\x0f!--import-mode*\x01*\x1fcan make pytest load other code"
+
+// presets/environment.yaml:320
+const entry59 = "D\x11\x00\x1c\x04exec\rauth-provider\bcmd-path$names settings that can run programs"
+
+// presets/environment.yaml:324
+const entry60 = "M\x11\x00%\x05--pre\x0e--hostname-bin\x02-z\f--search-zip$names settings that can run programs"
+
+// presets/environment.yaml:328
+const entry61 = "H\x11\x00 \x12credential_process\aplugins\x04cli_$names settings that can run programs"
+
+// presets/environment.yaml:332
+const entry62 = "{\x11\x00S\rdev_overrides\x12credentials_helper\x11filesystem_mirror\x0enetwork_mirror\x10plugin_cache_dir$names settings that can run programs"
+
+// presets/environment.yaml:336
+const entry63 = "7\x11\x00\v\nexecutable(names credentials that can run a program"
+
+// presets/environment.yaml:340
+const entry64 = "5\x11\x00\r\ftoken_helper$names settings that can run programs"
+
+// presets/environment.yaml:344
+const entry65 = "?\x11\x00\x17\tinit-hook\fload-plugins$names settings that can run programs"
+
+// presets/environment.yaml:348
+const entry66 = "0\x11\x00\b\aplugins$names settings that can run programs"
+
+// presets/environment.yaml:352
+const entry67 = "6\x05\x00\x0e\x03off\t/dev/null$names settings that can run programs"
+
+// presets/environment.yaml:356
+const entry68 = "\x9f\x01\x12\x00w\vcli-plugins\aplugins\x10config.json:cred\x12config.json:plugin\x12config.json:Plugin\x13config.json:proxies\x17config.json:HttpHeaders$names settings that can run programs"
+
+// presets/environment.yaml:362
+const entry69 = "C\x12\x00\x1b\x06config\vconfig.toml\x03bin\x03env$names settings that can run programs"
+
+// presets/environment.yaml:366
+const entry70 = "g\x12\x00?\bgpg.conf\x0egpg-agent.conf\fdirmngr.conf\rscdaemon.conf\vgpgconf.ctl$names settings that can run programs"
+
+// presets/environment.yaml:370
+const entry71 = "r\x12\x00J\vinit.gradle\x0finit.gradle.kts\x06init.d\x11gradle.properties\fsettings.xml\awrapper$names settings that can run programs"
+
+// presets/environment.yaml:374
+const entry72 = "(\x13\x00\x00$names settings that can run programs"
+
+// presets/environment.yaml:378
+const entry73 = "(\r\x00\x00$names settings that can run programs"
+
+// presets/environment.yaml:382
+const entry74 = ".\r\x01\x00*decides whose programs and modules are run"
+
+// presets/environment.yaml:386
+const entry75 = "(\x04\x00\x00$names settings that can run programs"
+
+// presets/environment.yaml:406
+const entry76 = "?\x16\x00\x00;decides which machine a program talks to, or whom it trusts"
+
+// presets/environment.yaml:420
+const entry77 = "'\a\x00\x00#seems to name a program that is run"
+
+// presets/environment.yaml:423
+const entry78 = "'\x14\x00\x00#seems to name a program that is run"
+
+// presets/environment.yaml:426
+const entry79 = "b\f\x005\x06linker\blink-arg\x0fcodegen-backend\x01@\x02-L\b--extern\x06plugin)can make rustc run or link other programs"
+
+// presets/environment.yaml:430
+const entry80 = "'\n\x00\x00#seems to name a program that is run"
+
+// presets/environment.yaml:433
+const entry81 = "'\t\x00\x00#seems to name a program that is run"
+
+// presets/environment.yaml:436
+const entry82 = "+\x03\x00\x00'seems to name code that a program loads"
+
+// presets/environment.yaml:441
+const entry83 = "7\r\x00\x003seems to name settings or code that a program loads"
+
+// presets/environment.yaml:444
+const entry84 = "2\x16\x00\x00.seems to say where a program fetches code from"
+
+// presets/environment.yaml:449
+const entry85 = "\x19\x01\x00\x00\x15says how output looks"
+
+// presets/environment.yaml:456
+const entry86 = "\v\x01\x00\x00\ais text"
+
+// presets/environment.yaml:464
+const entry87 = " \x01\x00\x00\x1cis text that a tool hands on"
+
+// presets/environment.yaml:467
+const entry88 = "\x14\x01\x00\x00\x10seems to be text"
+
+// presets/environment.yaml:474
+const entry89 = "%\x1a\x00\x00!seems to name a file or directory"
+
 // Seems returns the number of what a name in capitals seems to say; 0 for nothing.
 func Seems(upper string) int {
 	switch {
@@ -935,98 +1202,6 @@ const Entries = "Y\x02\x00\x00\x00\x00\x00\x004\x00\x00\x00o\x00\x00\x00\xa3\x00
 	entry87 +
 	entry88 +
 	entry89
-
-const (
-	entry1  = "3\x03\x00\x00/makes every program that starts load other code"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                            // presets/environment.yaml:43
-	entry2  = ":\x0f\x00\x006decides which programs the names of commands stand for"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                     // presets/environment.yaml:46
-	entry3  = "3\x03\x00\x00/names a file that every shell which starts runs"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                            // presets/environment.yaml:49
-	entry4  = "t\x05\x00A\x04test\atesting\x03dev\vdevelopment\x02ci\astaging\x04prod\nproduction\x05local\x02qa/names a file that every shell which starts runs"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                        // presets/environment.yaml:54
-	entry5  = "0\x02\x00\x00,defines a function in every bash that starts"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                               // presets/environment.yaml:58
-	entry6  = "&\x03\x00\x00\"holds commands that the shell runs"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                        // presets/environment.yaml:61
-	entry7  = ")\x18\x00\x00%can hold commands that the shell runs"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                      // presets/environment.yaml:64
-	entry8  = ",\x19\x00\x05\x04read#decides how the shell divides words"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                // presets/environment.yaml:67
-	entry9  = "\x19\x03\x00\x00\x15decides where cd goes"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                // presets/environment.yaml:71
-	entry10 = "5\a\x00\x001is run by zsh for a redirection without a command"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                            // presets/environment.yaml:74
-	entry11 = "<\x03\x00\x008decides where the shell loads functions or builtins from"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                   // presets/environment.yaml:77
-	entry12 = ",\x03\x00\x00(changes how the shell reads its commands"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                   // presets/environment.yaml:80
-	entry13 = "C\x03\x00\x00?decides whose settings programs read, or which shell they start"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                            // presets/environment.yaml:83
-	entry14 = "6\x15\x00\x002decides where programs write their temporary files"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                         // presets/environment.yaml:86
-	entry15 = "\x1f\b\x00\x00\x1bnames a program that is run"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                            // presets/environment.yaml:91
-	entry16 = "\x1f\t\x00\x00\x1bnames a program that is run"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                            // presets/environment.yaml:99
-	entry17 = "\x1f\t\x01\x00\x1bnames a program that is run"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                            // presets/environment.yaml:107
-	entry18 = "5\n\x00\x001names the shell that runs the scripts of packages"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                            // presets/environment.yaml:113
-	entry19 = "\x1f\x14\x01\x00\x1bnames a program that is run"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                          // presets/environment.yaml:116
-	entry20 = "-\x05\x00\x04\x03off%names a program that tools for Go run"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                               // presets/environment.yaml:121
-	entry21 = "<\x05\x00\n\x03off\x05netrc.can name a program that go runs for a password"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                               // presets/environment.yaml:125
-	entry22 = "+\x05\x00\t\binternal\x1enames a library that ssh loads"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                  // presets/environment.yaml:129
-	entry23 = "G\f\x00\x14\x04exec\nautolaunch\x03tcp/can name a program that is run for a connection"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                   // presets/environment.yaml:133
-	entry24 = "\x1f\a\x00\x00\x1bnames a program that is run"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                            // presets/environment.yaml:137
-	entry25 = "0\x01\x00\x00,has git leave out the settings of the system"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                               // presets/environment.yaml:146
-	entry26 = ",\x04\x00\x00(gives git settings that can run programs"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                   // presets/environment.yaml:149
-	entry27 = "5\x05\x00\x11\x010\x011\x012\x04true\x05false names a file that git appends to"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                           // presets/environment.yaml:152
-	entry28 = "#\x03\x00\x00\x1fdecides which programs git runs"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                         // presets/environment.yaml:156
-	entry29 = "E\x10\x00\x00Amakes git use another repository, whose settings can run programs"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                          // presets/environment.yaml:159
-	entry30 = "E\r\x00\x00Amakes git use another repository, whose settings can run programs"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                            // presets/environment.yaml:162
-	entry31 = "1\f\x00\x04\x03ext)lets git use transports that run commands"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                             // presets/environment.yaml:165
-	entry32 = "7\x03\x00\x003switches the check of the other side's identity off"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                        // presets/environment.yaml:169
-	entry33 = ",\x0e\x00\a\x06python!decides where code is loaded from"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                  // presets/environment.yaml:174
-	entry34 = "*\x0e\x00\x05\x04perl!decides where code is loaded from"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                  // presets/environment.yaml:178
-	entry35 = "*\x0e\x00\x05\x04ruby!decides where code is loaded from"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                  // presets/environment.yaml:182
-	entry36 = "%\r\x00\x00!decides where code is loaded from"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                            // presets/environment.yaml:186
-	entry37 = "!\x14\x00\x00\x1ddecides which tool chain runs"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                           // presets/environment.yaml:194
-	entry38 = "!\x14\x01\x00\x1ddecides which tool chain runs"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                           // presets/environment.yaml:198
-	entry39 = "/\x06\x00\x00+decides which tool chain or machine is used"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                // presets/environment.yaml:202
-	entry40 = "/\x17\x00\x00+names a tool chain that go fetches and runs"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                // presets/environment.yaml:205
-	entry41 = "8\x14\x00\x004decides which programs and libraries a compiler uses"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                       // presets/environment.yaml:208
-	entry42 = "5\v\x00\v\x010\x011\x02-w\x03-W0&can make an interpreter run other code"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                  // presets/environment.yaml:216
-	entry43 = "?\x03\x00\x00;can make an interpreter or a package manager run other code"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                // presets/environment.yaml:226
-	entry44 = "4\x03\x00\x000names libraries or programs that a program loads"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                           // presets/environment.yaml:234
-	entry45 = "+\f\x00\x02\x01.%can name a module that python imports"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                   // presets/environment.yaml:243
-	entry46 = "\xdd\x02\v\x00\xbb\x02\x1d--max-old-space-size=<number>\x1d--max_old_space_size=<number>\x1e--max-semi-space-size=<number>\x1c--stack-trace-limit=<number>\x1d--unhandled-rejections=<name>\r--no-warnings\x10--no-deprecation\x17--no-experimental-fetch\x19--experimental-vm-modules\x10--trace-warnings\x13--trace-deprecation\x14--enable-source-maps\x19--openssl-legacy-provider\x1dcan make node load other code"                                                                                                                                                                                                                                                  // presets/environment.yaml:247
-	entry47 = "\xac\x04\v\x00\xed\x03\a-server\a-client\x03-ea\x03-da\x04-esa\x04-d64\x11-enableassertions\x05-Xint\x06-Xcomp\a-Xmixed\a-Xbatch\x04-Xrs\v-Xnoclassgc\a-Xdebug\t-noverify\r-Xverify:none\v-Xshare:off\f-Xshare:auto\v-verbose:gc\b-Xlog:gc\r-Xlog:disable\n-Xmx<size>\n-Xms<size>\n-Xmn<size>\n-Xss<size>\x10--enable-preview\x17--illegal-access=permit\x12--add-opens=<name>\x14--add-exports=<name>\x12--add-reads=<name>\x14--add-modules=<name>\x1d--enable-native-access=<name>\f!-XX:*Flags*\t!-XX:+*=*\t!-XX:-*=*\v-XX:+<name>\v-XX:-<name>\x11-XX:<name>=<size>\x13-D<property>=<name>\f-D<property>:can make Java load other code, or write its logs elsewhere" // presets/environment.yaml:257
-	entry48 = ",\x03\x00\x00(adds options that the call does not show"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                   // presets/environment.yaml:271
-	entry49 = "9\f\x00\r\x05pager\x06config(adds options that the call does not show"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                    // presets/environment.yaml:275
-	entry50 = "c\f\x006\x04bind\apreview\aexecute\x06become\x06listen\ahistory\nwith-shell)adds options with which fzf runs programs"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                    // presets/environment.yaml:279
-	entry51 = ".\x04\x00\x00*names keys of less, which can run programs"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                 // presets/environment.yaml:283
-	entry52 = ",\x03\x00\x00(gives a command of cargo another meaning"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                   // presets/environment.yaml:286
-	entry53 = "A\v\x00\x15\x14<letters:-FRXSinweM>(adds options that the call does not show"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                             // presets/environment.yaml:289
-	entry54 = "q\v\x00W\x02-j\x01j\n-j<number>\tj<number>\x0f--jobs=<number>\x02-s\x01s\x02-k\x01k\x02-w\x01w\b--silent\x14--no-print-directory\x16changes what make runs"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                               // presets/environment.yaml:293
-	entry55 = "b\f\x005\x06linker\blink-arg\x0fcodegen-backend\x01@\x02-L\b--extern\x06plugin)can make rustc run or link other programs"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                 // presets/environment.yaml:298
-	entry56 = "H\f\x00&\x04exec\aoverlay\avettool\amodfile\x05extld\x02-C\x1ecan make go run other programs"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                             // presets/environment.yaml:302
-	entry57 = "\xad\x01\v\x00}\n!-fplugin*\n!-fuse-ld*\n!-wrapper*\r!-Wl,*plugin*\x03-O*\x03-W*\x03-g*\x03-D*\x06-std=*\x03-f*\x03-m*\x03-l*\x02-s\x05-pipe\t-pedantic\a-static\a-I<dir>\a-L<dir>,can make the compiler load or run other code"                                                                                                                                                                                                                                                                                                                                                                                                                                          // presets/environment.yaml:306
-	entry58 = "w\v\x00T\x06-pno:*\x04!-p*\x04!-c*\x04!-o*\v!--rootdir*\x0e!--confcutdir*\x10!--override-ini*\x0f!--import-mode*\x01*\x1fcan make pytest load other code"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                 // presets/environment.yaml:312
-	entry59 = "D\x11\x00\x1c\x04exec\rauth-provider\bcmd-path$names settings that can run programs"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                      // presets/environment.yaml:320
-	entry60 = "M\x11\x00%\x05--pre\x0e--hostname-bin\x02-z\f--search-zip$names settings that can run programs"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                           // presets/environment.yaml:324
-	entry61 = "H\x11\x00 \x12credential_process\aplugins\x04cli_$names settings that can run programs"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                   // presets/environment.yaml:328
-	entry62 = "{\x11\x00S\rdev_overrides\x12credentials_helper\x11filesystem_mirror\x0enetwork_mirror\x10plugin_cache_dir$names settings that can run programs"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                          // presets/environment.yaml:332
-	entry63 = "7\x11\x00\v\nexecutable(names credentials that can run a program"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                         // presets/environment.yaml:336
-	entry64 = "5\x11\x00\r\ftoken_helper$names settings that can run programs"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                           // presets/environment.yaml:340
-	entry65 = "?\x11\x00\x17\tinit-hook\fload-plugins$names settings that can run programs"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                              // presets/environment.yaml:344
-	entry66 = "0\x11\x00\b\aplugins$names settings that can run programs"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                // presets/environment.yaml:348
-	entry67 = "6\x05\x00\x0e\x03off\t/dev/null$names settings that can run programs"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                     // presets/environment.yaml:352
-	entry68 = "\x9f\x01\x12\x00w\vcli-plugins\aplugins\x10config.json:cred\x12config.json:plugin\x12config.json:Plugin\x13config.json:proxies\x17config.json:HttpHeaders$names settings that can run programs"                                                                                                                                                                                                                                                                                                                                                                                                                                                                           // presets/environment.yaml:356
-	entry69 = "C\x12\x00\x1b\x06config\vconfig.toml\x03bin\x03env$names settings that can run programs"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                  // presets/environment.yaml:362
-	entry70 = "g\x12\x00?\bgpg.conf\x0egpg-agent.conf\fdirmngr.conf\rscdaemon.conf\vgpgconf.ctl$names settings that can run programs"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                    // presets/environment.yaml:366
-	entry71 = "r\x12\x00J\vinit.gradle\x0finit.gradle.kts\x06init.d\x11gradle.properties\fsettings.xml\awrapper$names settings that can run programs"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                    // presets/environment.yaml:370
-	entry72 = "(\x13\x00\x00$names settings that can run programs"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                       // presets/environment.yaml:374
-	entry73 = "(\r\x00\x00$names settings that can run programs"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                         // presets/environment.yaml:378
-	entry74 = ".\r\x01\x00*decides whose programs and modules are run"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                   // presets/environment.yaml:382
-	entry75 = "(\x04\x00\x00$names settings that can run programs"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                       // presets/environment.yaml:386
-	entry76 = "?\x16\x00\x00;decides which machine a program talks to, or whom it trusts"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                // presets/environment.yaml:406
-	entry77 = "'\a\x00\x00#seems to name a program that is run"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                          // presets/environment.yaml:420
-	entry78 = "'\x14\x00\x00#seems to name a program that is run"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                        // presets/environment.yaml:423
-	entry79 = "b\f\x005\x06linker\blink-arg\x0fcodegen-backend\x01@\x02-L\b--extern\x06plugin)can make rustc run or link other programs"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                 // presets/environment.yaml:426
-	entry80 = "'\n\x00\x00#seems to name a program that is run"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                          // presets/environment.yaml:430
-	entry81 = "'\t\x00\x00#seems to name a program that is run"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                          // presets/environment.yaml:433
-	entry82 = "+\x03\x00\x00'seems to name code that a program loads"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                    // presets/environment.yaml:436
-	entry83 = "7\r\x00\x003seems to name settings or code that a program loads"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                          // presets/environment.yaml:441
-	entry84 = "2\x16\x00\x00.seems to say where a program fetches code from"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                             // presets/environment.yaml:444
-	entry85 = "\x19\x01\x00\x00\x15says how output looks"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                // presets/environment.yaml:449
-	entry86 = "\v\x01\x00\x00\ais text"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                  // presets/environment.yaml:456
-	entry87 = " \x01\x00\x00\x1cis text that a tool hands on"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                            // presets/environment.yaml:464
-	entry88 = "\x14\x01\x00\x00\x10seems to be text"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                     // presets/environment.yaml:467
-	entry89 = "%\x1a\x00\x00!seems to name a file or directory"                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                          // presets/environment.yaml:474
-)
 
 // Viewers reports whether a text is in the list viewers (presets/environment-lists.yaml:5).
 func Viewers(s string) bool {

@@ -5,6 +5,129 @@ package gitsettings
 
 import "strings"
 
+// presets/gitconfig.yaml:25
+const entry1 = "\x03\x00\x02\x00"
+
+// presets/gitconfig.yaml:28
+const entry2 = "\x03\x02\x00\x00"
+
+// presets/gitconfig.yaml:31
+const entry3 = "\x03\x02\x00\x00"
+
+// presets/gitconfig.yaml:34
+const entry4 = "\x03\x03\x00\x00"
+
+// presets/gitconfig.yaml:37
+const entry5 = "\x03\x04\x00\x00"
+
+// presets/gitconfig.yaml:40
+const entry6 = "\x03\x01\x00\x00"
+
+// presets/gitconfig.yaml:43
+const entry7 = "\x03\x00\x00\x00"
+
+// presets/gitconfig.yaml:45
+const entry8 = "\x03\x05\x00\x00"
+
+// presets/gitconfig.yaml:48
+const entry9 = "\x03\x00\x00\x00"
+
+// presets/gitconfig.yaml:50
+const entry10 = "\x03\x00\x00\x00"
+
+// presets/gitconfig.yaml:52
+const entry11 = "\x05\x00\x00\x02\x01*"
+
+// presets/gitconfig.yaml:55
+const entry12 = "\x03\x01\x00\x00"
+
+// presets/gitconfig.yaml:58
+const entry13 = "\x03\x01\x00\x00"
+
+// presets/gitconfig.yaml:61
+const entry14 = "\x03\x01\x00\x00"
+
+// presets/gitconfig.yaml:64
+const entry15 = "\x03\x00\x01\x00"
+
+// presets/gitconfig.yaml:67
+const entry16 = "\x03\x01\x00\x00"
+
+// presets/gitconfig.yaml:70
+const entry17 = "\x03\x00\x00\x00"
+
+// presets/gitconfig.yaml:72
+const entry18 = "\r\x01\x00\n\tgit-lfs *"
+
+// presets/gitconfig.yaml:76
+const entry19 = "\x03\x01\x00\x00"
+
+// presets/gitconfig.yaml:79
+const entry20 = "4\x01\x001\bgzip -cn\bbzip2 -c\x05xz -c\azstd -c\x10git archive gzip"
+
+// presets/gitconfig.yaml:83
+const entry21 = "\x03\x01\x00\x00"
+
+// presets/gitconfig.yaml:86
+const entry22 = "\x17\x05\x00\x14\x03gpg\x04gpg2\nssh-keygen"
+
+// presets/gitconfig.yaml:90
+const entry23 = "\x03\x00\x00\x00"
+
+// presets/gitconfig.yaml:92
+const entry24 = "B\x06\x00?\vosxkeychain\amanager\fmanager-core\x05store\tlibsecret\awincred\x05cache"
+
+// presets/gitconfig.yaml:96
+const entry25 = "\x03\x01\x00\x00"
+
+// presets/gitconfig.yaml:99
+const entry26 = "\x03\x00\x00\x00"
+
+// presets/gitconfig.yaml:101
+const entry27 = "\x03\x01\x00\x00"
+
+// presets/gitconfig.yaml:104
+const entry28 = "\x1e\x00\x01\x1b\bcheckout\x06rebase\x05merge\x04none"
+
+// presets/gitconfig.yaml:108
+const entry29 = "\x03\x01\x00\x00"
+
+// presets/gitconfig.yaml:111
+const entry30 = "\x03\x00\x00\x00"
+
+// presets/gitconfig.yaml:113
+const entry31 = "\x03\x00\x00\x00"
+
+// presets/gitconfig.yaml:115
+const entry32 = "\x03\x00\x00\x00"
+
+// presets/gitconfig.yaml:117
+const entry33 = "\x03\x00\x00\x00"
+
+// presets/gitconfig.yaml:119
+const entry34 = "\x03\x00\x00\x00"
+
+// presets/gitconfig.yaml:122
+const entry35 = "\x03\x00\x00\x00"
+
+// presets/gitconfig.yaml:124
+const entry36 = "\x03\x00\x00\x00"
+
+// presets/gitconfig.yaml:126
+const entry37 = "\x03\x00\x00\x00"
+
+// presets/gitconfig.yaml:128
+const entry38 = "\x03\x00\x00\x00"
+
+// presets/gitconfig.yaml:130
+const entry39 = "\x03\x00\x00\x00"
+
+// presets/gitconfig.yaml:132
+const entry40 = "\x05\x00\x00\x02\x01*"
+
+// presets/gitconfig.yaml:135
+const entry41 = "\x03\x00\x00\x00"
+
 // Setting returns the number of the entry of a key in small letters with which git runs
 // something; 0 for none.
 func Setting(key string) int {
@@ -441,50 +564,6 @@ const Entries = ")\x02\x00\x00\x00\x00\x00\x00\x04\x00\x00\x00\b\x00\x00\x00\f\x
 	entry39 +
 	entry40 +
 	entry41
-
-const (
-	entry1  = "\x03\x00\x02\x00"                                                                     // presets/gitconfig.yaml:25
-	entry2  = "\x03\x02\x00\x00"                                                                     // presets/gitconfig.yaml:28
-	entry3  = "\x03\x02\x00\x00"                                                                     // presets/gitconfig.yaml:31
-	entry4  = "\x03\x03\x00\x00"                                                                     // presets/gitconfig.yaml:34
-	entry5  = "\x03\x04\x00\x00"                                                                     // presets/gitconfig.yaml:37
-	entry6  = "\x03\x01\x00\x00"                                                                     // presets/gitconfig.yaml:40
-	entry7  = "\x03\x00\x00\x00"                                                                     // presets/gitconfig.yaml:43
-	entry8  = "\x03\x05\x00\x00"                                                                     // presets/gitconfig.yaml:45
-	entry9  = "\x03\x00\x00\x00"                                                                     // presets/gitconfig.yaml:48
-	entry10 = "\x03\x00\x00\x00"                                                                     // presets/gitconfig.yaml:50
-	entry11 = "\x05\x00\x00\x02\x01*"                                                                // presets/gitconfig.yaml:52
-	entry12 = "\x03\x01\x00\x00"                                                                     // presets/gitconfig.yaml:55
-	entry13 = "\x03\x01\x00\x00"                                                                     // presets/gitconfig.yaml:58
-	entry14 = "\x03\x01\x00\x00"                                                                     // presets/gitconfig.yaml:61
-	entry15 = "\x03\x00\x01\x00"                                                                     // presets/gitconfig.yaml:64
-	entry16 = "\x03\x01\x00\x00"                                                                     // presets/gitconfig.yaml:67
-	entry17 = "\x03\x00\x00\x00"                                                                     // presets/gitconfig.yaml:70
-	entry18 = "\r\x01\x00\n\tgit-lfs *"                                                              // presets/gitconfig.yaml:72
-	entry19 = "\x03\x01\x00\x00"                                                                     // presets/gitconfig.yaml:76
-	entry20 = "4\x01\x001\bgzip -cn\bbzip2 -c\x05xz -c\azstd -c\x10git archive gzip"                 // presets/gitconfig.yaml:79
-	entry21 = "\x03\x01\x00\x00"                                                                     // presets/gitconfig.yaml:83
-	entry22 = "\x17\x05\x00\x14\x03gpg\x04gpg2\nssh-keygen"                                          // presets/gitconfig.yaml:86
-	entry23 = "\x03\x00\x00\x00"                                                                     // presets/gitconfig.yaml:90
-	entry24 = "B\x06\x00?\vosxkeychain\amanager\fmanager-core\x05store\tlibsecret\awincred\x05cache" // presets/gitconfig.yaml:92
-	entry25 = "\x03\x01\x00\x00"                                                                     // presets/gitconfig.yaml:96
-	entry26 = "\x03\x00\x00\x00"                                                                     // presets/gitconfig.yaml:99
-	entry27 = "\x03\x01\x00\x00"                                                                     // presets/gitconfig.yaml:101
-	entry28 = "\x1e\x00\x01\x1b\bcheckout\x06rebase\x05merge\x04none"                                // presets/gitconfig.yaml:104
-	entry29 = "\x03\x01\x00\x00"                                                                     // presets/gitconfig.yaml:108
-	entry30 = "\x03\x00\x00\x00"                                                                     // presets/gitconfig.yaml:111
-	entry31 = "\x03\x00\x00\x00"                                                                     // presets/gitconfig.yaml:113
-	entry32 = "\x03\x00\x00\x00"                                                                     // presets/gitconfig.yaml:115
-	entry33 = "\x03\x00\x00\x00"                                                                     // presets/gitconfig.yaml:117
-	entry34 = "\x03\x00\x00\x00"                                                                     // presets/gitconfig.yaml:119
-	entry35 = "\x03\x00\x00\x00"                                                                     // presets/gitconfig.yaml:122
-	entry36 = "\x03\x00\x00\x00"                                                                     // presets/gitconfig.yaml:124
-	entry37 = "\x03\x00\x00\x00"                                                                     // presets/gitconfig.yaml:126
-	entry38 = "\x03\x00\x00\x00"                                                                     // presets/gitconfig.yaml:128
-	entry39 = "\x03\x00\x00\x00"                                                                     // presets/gitconfig.yaml:130
-	entry40 = "\x05\x00\x00\x02\x01*"                                                                // presets/gitconfig.yaml:132
-	entry41 = "\x03\x00\x00\x00"                                                                     // presets/gitconfig.yaml:135
-)
 
 // OfVariable returns the key that a variable stands for; "" if none.
 func OfVariable(name string) string {

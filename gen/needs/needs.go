@@ -3,213 +3,219 @@
 // Package needs holds what programs need in the sandbox.
 package needs
 
-// Table has a line for each command, which begins with a newline: its name, and keys with values
-// behind = and blanks between them, each behind a tab.
-const Table = "" +
-	"\nansible\tcaches=ANSIBLE_HOME=~/.ansible//tmp ANSIBLE_HOME=~/.ansible//cp\treads=~/.ssh/known_hosts ~/.ssh/known_hosts2 ~/.ssh/config\tsockets=ssh-agent\t" +
-	"\nansible-galaxy\tcaches=ANSIBLE_HOME=~/.ansible//tmp ANSIBLE_HOME=~/.ansible//galaxy_cache\thosts=galaxy.ansible.com\t" +
-	"\nansible-playbook\tcaches=ANSIBLE_HOME=~/.ansible//tmp ANSIBLE_HOME=~/.ansible//cp\treads=~/.ssh/known_hosts ~/.ssh/known_hosts2 ~/.ssh/config\tsockets=ssh-agent\t" +
-	"\nasdf\thosts=github.com\t" +
-	"\naws\thosts=*.amazonaws.com *.api.aws *.awsapps.com\treads=AWS_CONFIG_FILE=~/.aws/config AWS_SHARED_CREDENTIALS_FILE=~/.aws/credentials\twrites=~/.aws/cli/cache ~/.aws/sso/cache\t" +
-	"\naz\thosts=management.azure.com login.microsoftonline.com graph.microsoft.com *.core.windows.net *.azurecr.io *.vault.azure.net\twrites=AZURE_CONFIG_DIR=~/.azure\t" +
-	"\nbazel\tcaches=~/.cache/bazel ~/.cache/bazelisk\thosts=bcr.bazel.build github.com api.github.com codeload.github.com objects.githubusercontent.com release-assets.githubusercontent.com raw.githubusercontent.com\tfiles=MODULE.bazel WORKSPACE\t" +
-	"\nbq\thosts=*.googleapis.com accounts.google.com\treads=CLOUDSDK_CONFIG=~/.config/gcloud\t" +
-	"\nbrew\tcaches=HOMEBREW_CACHE=~/.cache/Homebrew\thosts=formulae.brew.sh ghcr.io pkg-containers.githubusercontent.com github.com api.github.com codeload.github.com objects.githubusercontent.com release-assets.githubusercontent.com raw.githubusercontent.com\t" +
-	"\nbun\tcaches=BUN_INSTALL_CACHE_DIR=~/.bun/install/cache\tfiles=bun.lock bun.lockb\t" +
-	"\nbun add\thosts=registry.npmjs.org\tpackages\t" +
-	"\nbun create\thosts=registry.npmjs.org\t" +
-	"\nbun install\thosts=registry.npmjs.org\tpackages\t" +
-	"\nbun outdated\thosts=registry.npmjs.org\t" +
-	"\nbun publish\thosts=registry.npmjs.org\t" +
-	"\nbun update\thosts=registry.npmjs.org\tpackages\t" +
-	"\nbun x\thosts=registry.npmjs.org\t" +
-	"\nbundle\tcaches=BUNDLE_USER_CACHE=~/.bundle/cache\tfiles=Gemfile\t" +
-	"\nbundle add\tcaches=GEM_HOME=~/.gem//ruby\thosts=rubygems.org index.rubygems.org\tpackages\t" +
-	"\nbundle install\tcaches=GEM_HOME=~/.gem//ruby\thosts=rubygems.org index.rubygems.org\tpackages\t" +
-	"\nbundle lock\thosts=rubygems.org index.rubygems.org\t" +
-	"\nbundle outdated\thosts=rubygems.org index.rubygems.org\t" +
-	"\nbundle update\tcaches=GEM_HOME=~/.gem//ruby\thosts=rubygems.org index.rubygems.org\tpackages\t" +
-	"\nbunx\tcaches=BUN_INSTALL_CACHE_DIR=~/.bun/install/cache\thosts=registry.npmjs.org\t" +
-	"\ncabal\tcaches=CABAL_DIR=~/.cabal//packages CABAL_DIR=~/.cabal//store ~/.cache/cabal\thosts=hackage.haskell.org\tfiles=cabal.project\t" +
-	"\ncargo\tcaches=CARGO_HOME=~/.cargo//registry CARGO_HOME=~/.cargo//git\thosts=index.crates.io static.crates.io crates.io\tfiles=Cargo.toml\t" +
-	"\ncargo publish\treads=CARGO_HOME=~/.cargo//credentials.toml\t" +
-	"\nccache\tcaches=CCACHE_DIR=~/.cache/ccache\t" +
-	"\ncomposer\tcaches=COMPOSER_CACHE_DIR=~/.cache/composer\thosts=repo.packagist.org packagist.org github.com api.github.com codeload.github.com\tfiles=composer.json\t" +
-	"\ncomposer install\tpackages\t" +
-	"\ncomposer require\tpackages\t" +
-	"\ncomposer update\tpackages\t" +
-	"\nconda\tcaches=CONDA_PKGS_DIRS=~/.conda/pkgs\thosts=conda.anaconda.org repo.anaconda.com\t" +
-	"\ncorepack\tcaches=COREPACK_HOME=~/.cache/node/corepack\thosts=registry.npmjs.org repo.yarnpkg.com\t" +
-	"\ncreatedb\treads=PGPASSFILE=~/.pgpass PGSERVICEFILE=~/.pg_service.conf\tsockets=/run/postgresql/.s.PGSQL.5432 /var/run/postgresql/.s.PGSQL.5432 /tmp/.s.PGSQL.5432\t" +
-	"\ncrystal\tcaches=CRYSTAL_CACHE_DIR=~/.cache/crystal\t" +
-	"\ndart\tcaches=PUB_CACHE=~/.pub-cache//hosted PUB_CACHE=~/.pub-cache//git\thosts=pub.dev\tfiles=pubspec.yaml\t" +
-	"\ndeno\tcaches=DENO_DIR=~/.cache/deno\thosts=deno.land jsr.io npm.jsr.io esm.sh registry.npmjs.org\tfiles=deno.json deno.jsonc deno.lock\t" +
-	"\ndocker\tcaches=BUILDX_CONFIG=~/.docker/buildx\treads=DOCKER_CONFIG=~/.docker//config.json\t" +
-	"\ndoctl\thosts=api.digitalocean.com\treads=~/.config/doctl/config.yaml\t" +
-	"\ndotnet\tcaches=NUGET_PACKAGES=~/.nuget/packages ~/.local/share/NuGet\thosts=api.nuget.org www.nuget.org\tfiles=global.json Directory.Build.props\t" +
-	"\ndropdb\treads=PGPASSFILE=~/.pgpass PGSERVICEFILE=~/.pg_service.conf\tsockets=/run/postgresql/.s.PGSQL.5432 /var/run/postgresql/.s.PGSQL.5432 /tmp/.s.PGSQL.5432\t" +
-	"\neksctl\tcaches=~/.eksctl/cache\thosts=*.amazonaws.com\treads=AWS_CONFIG_FILE=~/.aws/config AWS_SHARED_CREDENTIALS_FILE=~/.aws/credentials KUBECONFIG=~/.kube/config\t" +
-	"\nfirebase\tcaches=~/.cache/firebase\thosts=*.googleapis.com accounts.google.com *.firebaseio.com\treads=~/.config/configstore/firebase-tools.json\t" +
-	"\nflutter\tcaches=PUB_CACHE=~/.pub-cache//hosted PUB_CACHE=~/.pub-cache//git\thosts=pub.dev storage.googleapis.com\t" +
-	"\nfly\thosts=api.fly.io api.machines.dev registry.fly.io\treads=~/.fly/config.yml\t" +
-	"\nflyctl\thosts=api.fly.io api.machines.dev registry.fly.io\treads=~/.fly/config.yml\t" +
-	"\ngcloud\thosts=*.googleapis.com accounts.google.com dl.google.com\twrites=CLOUDSDK_CONFIG=~/.config/gcloud\t" +
-	"\ngh\tcaches=~/.cache/gh\thosts=github.com api.github.com uploads.github.com codeload.github.com raw.githubusercontent.com objects.githubusercontent.com release-assets.githubusercontent.com results-receiver.actions.githubusercontent.com\treads=GH_CONFIG_DIR=~/.config/gh//hosts.yml\t" +
-	"\ngit am\thooks\t" +
-	"\ngit branch\tsettings\t" +
-	"\ngit checkout\thooks\tsettings\t" +
-	"\ngit cherry-pick\thooks\t" +
-	"\ngit clone\treads=~/.ssh/known_hosts ~/.ssh/known_hosts2 ~/.ssh/config ~/.git-credentials ~/.config/git/credentials ~/.netrc ~/.config/gh/hosts.yml\tsockets=ssh-agent\tsettings\t" +
-	"\ngit commit\thooks\t" +
-	"\ngit config\tsettings\t" +
-	"\ngit fetch\treads=~/.ssh/known_hosts ~/.ssh/known_hosts2 ~/.ssh/config ~/.git-credentials ~/.config/git/credentials ~/.netrc ~/.config/gh/hosts.yml\tsockets=ssh-agent\tsettings\t" +
-	"\ngit init\tsettings\t" +
-	"\ngit lfs\tsettings\t" +
-	"\ngit ls-remote\treads=~/.ssh/known_hosts ~/.ssh/known_hosts2 ~/.ssh/config ~/.git-credentials ~/.config/git/credentials ~/.netrc ~/.config/gh/hosts.yml\tsockets=ssh-agent\t" +
-	"\ngit merge\thooks\t" +
-	"\ngit pull\treads=~/.ssh/known_hosts ~/.ssh/known_hosts2 ~/.ssh/config ~/.git-credentials ~/.config/git/credentials ~/.netrc ~/.config/gh/hosts.yml\tsockets=ssh-agent\thooks\tsettings\t" +
-	"\ngit push\treads=~/.ssh/known_hosts ~/.ssh/known_hosts2 ~/.ssh/config ~/.git-credentials ~/.config/git/credentials ~/.netrc ~/.config/gh/hosts.yml\tsockets=ssh-agent\thooks\tsettings\t" +
-	"\ngit rebase\thooks\t" +
-	"\ngit remote\tsettings\t" +
-	"\ngit revert\thooks\t" +
-	"\ngit sparse-checkout\tsettings\t" +
-	"\ngit submodule\treads=~/.ssh/known_hosts ~/.ssh/known_hosts2 ~/.ssh/config\tsockets=ssh-agent\tsettings\t" +
-	"\ngit switch\thooks\tsettings\t" +
-	"\ngit worktree\thooks\tsettings\t" +
-	"\ngo\tcaches=GOCACHE=~/.cache/go-build GOPATH=~/go//pkg GOMODCACHE=~/go/pkg/mod\thosts=proxy.golang.org sum.golang.org\tfiles=go.mod go.work\t" +
-	"\ngpg\tsockets=gpg-agent\t" +
-	"\ngradle\tcaches=GRADLE_USER_HOME=~/.gradle//caches GRADLE_USER_HOME=~/.gradle//wrapper GRADLE_USER_HOME=~/.gradle//daemon GRADLE_USER_HOME=~/.gradle//native GRADLE_USER_HOME=~/.gradle//notifications GRADLE_USER_HOME=~/.gradle//.tmp GRADLE_USER_HOME=~/.gradle//workers\thosts=services.gradle.org downloads.gradle.org plugins.gradle.org plugins-artifacts.gradle.org repo.maven.apache.org repo1.maven.org central.sonatype.com\tfiles=build.gradle build.gradle.kts settings.gradle settings.gradle.kts\t" +
-	"\ngsutil\thosts=*.googleapis.com accounts.google.com\treads=CLOUDSDK_CONFIG=~/.config/gcloud ~/.boto\twrites=~/.gsutil\t" +
-	"\nhatch\tcaches=HATCH_CACHE_DIR=~/.cache/hatch HATCH_DATA_DIR=~/.local/share/hatch\thosts=pypi.org files.pythonhosted.org\t" +
-	"\nhelm\tcaches=HELM_CACHE_HOME=~/.cache/helm\treads=KUBECONFIG=~/.kube/config HELM_REGISTRY_CONFIG=~/.config/helm/registry/config.json\t" +
-	"\nhelmfile\tcaches=HELMFILE_CACHE_HOME=~/.cache/helmfile HELM_CACHE_HOME=~/.cache/helm\treads=KUBECONFIG=~/.kube/config\t" +
-	"\nheroku\tcaches=~/.cache/heroku\thosts=api.heroku.com\treads=~/.netrc\t" +
-	"\nkubectl\tcaches=KUBECACHEDIR=~/.kube/cache\treads=KUBECONFIG=~/.kube/config\t" +
-	"\nkustomize\thosts=github.com\t" +
-	"\nlein\tcaches=~/.m2/repository ~/.lein/self-installs\thosts=repo.clojars.org repo.maven.apache.org repo1.maven.org central.sonatype.com\tfiles=project.clj\t" +
-	"\nmariadb\treads=~/.my.cnf ~/.mylogin.cnf\tsockets=/run/mysqld/mysqld.sock /var/run/mysqld/mysqld.sock /tmp/mysql.sock\t" +
-	"\nmise\tcaches=MISE_CACHE_DIR=~/.cache/mise MISE_STATE_DIR=~/.local/state/mise\thosts=github.com api.github.com codeload.github.com objects.githubusercontent.com release-assets.githubusercontent.com raw.githubusercontent.com mise-versions.jdx.dev mise.jdx.dev\t" +
-	"\nmix\tcaches=HEX_HOME=~/.hex//packages ~/.cache/rebar3\thosts=repo.hex.pm hex.pm builds.hex.pm\tfiles=mix.exs\t" +
-	"\nmvn\tcaches=~/.m2/repository ~/.m2/wrapper\thosts=repo.maven.apache.org repo1.maven.org central.sonatype.com\tfiles=pom.xml\t" +
-	"\nmysql\treads=~/.my.cnf ~/.mylogin.cnf\tsockets=/run/mysqld/mysqld.sock /var/run/mysqld/mysqld.sock /tmp/mysql.sock\t" +
-	"\nmysqladmin\treads=~/.my.cnf ~/.mylogin.cnf\tsockets=/run/mysqld/mysqld.sock /var/run/mysqld/mysqld.sock /tmp/mysql.sock\t" +
-	"\nmysqldump\treads=~/.my.cnf ~/.mylogin.cnf\tsockets=/run/mysqld/mysqld.sock /var/run/mysqld/mysqld.sock /tmp/mysql.sock\t" +
-	"\nnetlify\thosts=api.netlify.com\treads=~/.config/netlify/config.json\t" +
-	"\nnox\tcaches=PIP_CACHE_DIR=~/.cache/pip\thosts=pypi.org files.pythonhosted.org\tfiles=noxfile.py\t" +
-	"\nnpm\tcaches=npm_config_cache=~/.npm\tsets=npm_config_update_notifier=false\tfiles=package.json\t" +
-	"\nnpm audit\thosts=registry.npmjs.org\tpackages\t" +
-	"\nnpm ci\thosts=registry.npmjs.org\tpackages\t" +
-	"\nnpm dedupe\thosts=registry.npmjs.org\tpackages\t" +
-	"\nnpm exec\thosts=registry.npmjs.org\t" +
-	"\nnpm init\thosts=registry.npmjs.org\t" +
-	"\nnpm install\thosts=registry.npmjs.org\tpackages\t" +
-	"\nnpm install-ci-test\thosts=registry.npmjs.org\t" +
-	"\nnpm install-test\thosts=registry.npmjs.org\t" +
-	"\nnpm outdated\thosts=registry.npmjs.org\tpackages\t" +
-	"\nnpm ping\thosts=registry.npmjs.org\t" +
-	"\nnpm publish\thosts=registry.npmjs.org\treads=~/.npmrc\t" +
-	"\nnpm rebuild\tpackages\t" +
-	"\nnpm search\thosts=registry.npmjs.org\t" +
-	"\nnpm update\thosts=registry.npmjs.org\tpackages\t" +
-	"\nnpm view\thosts=registry.npmjs.org\tpackages\t" +
-	"\nnpm whoami\thosts=registry.npmjs.org\treads=~/.npmrc\t" +
-	"\nnpx\tcaches=npm_config_cache=~/.npm\thosts=registry.npmjs.org\t" +
-	"\nopam\tcaches=OPAMROOT=~/.opam//download-cache OPAMROOT=~/.opam//repo\thosts=opam.ocaml.org\t" +
-	"\nopentofu\treads=~/.terraform.d/credentials.tfrc.json TF_CLI_CONFIG_FILE=~/.terraformrc ~/.tofurc AWS_CONFIG_FILE=~/.aws/config AWS_SHARED_CREDENTIALS_FILE=~/.aws/credentials GOOGLE_APPLICATION_CREDENTIALS=~/.config/gcloud/application_default_credentials.json\t" +
-	"\npdm\tcaches=PDM_CACHE_DIR=~/.cache/pdm\tfiles=pdm.lock\t" +
-	"\npdm add\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
-	"\npdm install\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
-	"\npdm lock\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
-	"\npdm sync\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
-	"\npdm update\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
-	"\npg_dump\treads=PGPASSFILE=~/.pgpass PGSERVICEFILE=~/.pg_service.conf\tsockets=/run/postgresql/.s.PGSQL.5432 /var/run/postgresql/.s.PGSQL.5432 /tmp/.s.PGSQL.5432\t" +
-	"\npg_dumpall\treads=PGPASSFILE=~/.pgpass PGSERVICEFILE=~/.pg_service.conf\tsockets=/run/postgresql/.s.PGSQL.5432 /var/run/postgresql/.s.PGSQL.5432 /tmp/.s.PGSQL.5432\t" +
-	"\npg_isready\treads=PGPASSFILE=~/.pgpass PGSERVICEFILE=~/.pg_service.conf\tsockets=/run/postgresql/.s.PGSQL.5432 /var/run/postgresql/.s.PGSQL.5432 /tmp/.s.PGSQL.5432\t" +
-	"\npg_restore\treads=PGPASSFILE=~/.pgpass PGSERVICEFILE=~/.pg_service.conf\tsockets=/run/postgresql/.s.PGSQL.5432 /var/run/postgresql/.s.PGSQL.5432 /tmp/.s.PGSQL.5432\t" +
-	"\npip\tcaches=PIP_CACHE_DIR=~/.cache/pip\tfiles=requirements.txt setup.py\talways\t" +
-	"\npip download\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
-	"\npip index\thosts=pypi.org files.pythonhosted.org\t" +
-	"\npip install\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
-	"\npip lock\thosts=pypi.org files.pythonhosted.org\t" +
-	"\npip wheel\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
-	"\npip3\tcaches=PIP_CACHE_DIR=~/.cache/pip\talways\t" +
-	"\npip3 download\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
-	"\npip3 index\thosts=pypi.org files.pythonhosted.org\t" +
-	"\npip3 install\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
-	"\npip3 lock\thosts=pypi.org files.pythonhosted.org\t" +
-	"\npip3 wheel\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
-	"\npipenv\tcaches=PIPENV_CACHE_DIR=~/.cache/pipenv\tfiles=Pipfile\t" +
-	"\npipenv install\tcaches=WORKON_HOME=~/.local/share/virtualenvs\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
-	"\npipenv lock\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
-	"\npipenv sync\tcaches=WORKON_HOME=~/.local/share/virtualenvs\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
-	"\npipenv update\tcaches=WORKON_HOME=~/.local/share/virtualenvs\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
-	"\npipenv upgrade\tcaches=WORKON_HOME=~/.local/share/virtualenvs\thosts=pypi.org files.pythonhosted.org\t" +
-	"\npipx\tcaches=PIPX_HOME=~/.local/share/pipx ~/.cache/pipx\thosts=pypi.org files.pythonhosted.org\t" +
-	"\nplaywright\tcaches=PLAYWRIGHT_BROWSERS_PATH=~/.cache/ms-playwright\t" +
-	"\nplaywright install\thosts=cdn.playwright.dev playwright.download.prss.microsoft.com\t" +
-	"\npnpm\tcaches=npm_config_store_dir=~/.local/share/pnpm/store ~/.cache/pnpm ~/.local/state/pnpm\tfiles=pnpm-lock.yaml\t" +
-	"\npnpm add\thosts=registry.npmjs.org\tpackages\t" +
-	"\npnpm audit\thosts=registry.npmjs.org\t" +
-	"\npnpm create\thosts=registry.npmjs.org\t" +
-	"\npnpm dlx\thosts=registry.npmjs.org\t" +
-	"\npnpm fetch\thosts=registry.npmjs.org\tpackages\t" +
-	"\npnpm import\thosts=registry.npmjs.org\t" +
-	"\npnpm install\thosts=registry.npmjs.org\tpackages\t" +
-	"\npnpm outdated\thosts=registry.npmjs.org\t" +
-	"\npnpm publish\thosts=registry.npmjs.org\treads=~/.npmrc\t" +
-	"\npnpm update\thosts=registry.npmjs.org\tpackages\t" +
-	"\npnpm view\thosts=registry.npmjs.org\t" +
-	"\npoetry\tcaches=POETRY_CACHE_DIR=~/.cache/pypoetry\tfiles=poetry.lock\t" +
-	"\npoetry add\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
-	"\npoetry install\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
-	"\npoetry lock\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
-	"\npoetry publish\thosts=upload.pypi.org\t" +
-	"\npoetry remove\thosts=pypi.org files.pythonhosted.org\t" +
-	"\npoetry search\thosts=pypi.org files.pythonhosted.org\t" +
-	"\npoetry show\thosts=pypi.org files.pythonhosted.org\t" +
-	"\npoetry update\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
-	"\npre-commit\tcaches=PRE_COMMIT_HOME=~/.cache/pre-commit\thosts=github.com api.github.com codeload.github.com objects.githubusercontent.com release-assets.githubusercontent.com raw.githubusercontent.com pypi.org files.pythonhosted.org registry.npmjs.org\tfiles=.pre-commit-config.yaml\t" +
-	"\npsql\treads=PGPASSFILE=~/.pgpass PGSERVICEFILE=~/.pg_service.conf\tsockets=/run/postgresql/.s.PGSQL.5432 /var/run/postgresql/.s.PGSQL.5432 /tmp/.s.PGSQL.5432\t" +
-	"\npulumi\tcaches=PULUMI_HOME=~/.pulumi//plugins PULUMI_HOME=~/.pulumi//workspaces\thosts=api.pulumi.com get.pulumi.com\treads=PULUMI_HOME=~/.pulumi//credentials.json AWS_CONFIG_FILE=~/.aws/config AWS_SHARED_CREDENTIALS_FILE=~/.aws/credentials\t" +
-	"\nrebar3\tcaches=REBAR_CACHE_DIR=~/.cache/rebar3\thosts=repo.hex.pm hex.pm\tfiles=rebar.config\t" +
-	"\nrsync\treads=~/.ssh/known_hosts ~/.ssh/known_hosts2 ~/.ssh/config\tsockets=ssh-agent\t" +
-	"\nrustup\tcaches=RUSTUP_HOME=~/.rustup\thosts=static.rust-lang.org\t" +
-	"\nsbt\tcaches=COURSIER_CACHE=~/.cache/coursier/v1 ~/.sbt/boot ~/.ivy2/cache\thosts=repo.maven.apache.org repo1.maven.org central.sonatype.com\tfiles=build.sbt\t" +
-	"\nsccache\tcaches=SCCACHE_DIR=~/.cache/sccache\t" +
-	"\nscp\treads=~/.ssh/known_hosts ~/.ssh/known_hosts2 ~/.ssh/config\tsockets=ssh-agent\t" +
-	"\nsftp\treads=~/.ssh/known_hosts ~/.ssh/known_hosts2 ~/.ssh/config\tsockets=ssh-agent\t" +
-	"\nshards\tcaches=SHARDS_CACHE_PATH=~/.cache/shards\thosts=github.com\tfiles=shard.yml\t" +
-	"\nssh\treads=~/.ssh/known_hosts ~/.ssh/known_hosts2 ~/.ssh/config\tsockets=ssh-agent\t" +
-	"\nstack\tcaches=STACK_ROOT=~/.stack//pantry STACK_ROOT=~/.stack//snapshots\thosts=hackage.haskell.org www.stackage.org s3.amazonaws.com\tfiles=stack.yaml\t" +
-	"\nsupabase\thosts=api.supabase.com\treads=~/.supabase/access-token\t" +
-	"\nswift\tcaches=~/.cache/org.swift.swiftpm ~/.cache/clang\thosts=github.com\tfiles=Package.swift\t" +
-	"\nterraform\tcaches=TF_PLUGIN_CACHE_DIR=~/.terraform.d/plugin-cache\thosts=registry.terraform.io releases.hashicorp.com checkpoint-api.hashicorp.com app.terraform.io\treads=~/.terraform.d/credentials.tfrc.json TF_CLI_CONFIG_FILE=~/.terraformrc ~/.tofurc AWS_CONFIG_FILE=~/.aws/config AWS_SHARED_CREDENTIALS_FILE=~/.aws/credentials GOOGLE_APPLICATION_CREDENTIALS=~/.config/gcloud/application_default_credentials.json\t" +
-	"\nterragrunt\treads=~/.terraform.d/credentials.tfrc.json TF_CLI_CONFIG_FILE=~/.terraformrc ~/.tofurc AWS_CONFIG_FILE=~/.aws/config AWS_SHARED_CREDENTIALS_FILE=~/.aws/credentials GOOGLE_APPLICATION_CREDENTIALS=~/.config/gcloud/application_default_credentials.json\t" +
-	"\ntofu\tcaches=TF_PLUGIN_CACHE_DIR=~/.terraform.d/plugin-cache\thosts=registry.opentofu.org github.com objects.githubusercontent.com release-assets.githubusercontent.com\treads=~/.terraform.d/credentials.tfrc.json TF_CLI_CONFIG_FILE=~/.terraformrc ~/.tofurc AWS_CONFIG_FILE=~/.aws/config AWS_SHARED_CREDENTIALS_FILE=~/.aws/credentials GOOGLE_APPLICATION_CREDENTIALS=~/.config/gcloud/application_default_credentials.json\t" +
-	"\ntox\tcaches=PIP_CACHE_DIR=~/.cache/pip\thosts=pypi.org files.pythonhosted.org\tfiles=tox.ini\t" +
-	"\nturbo\tcaches=~/.cache/turborepo\t" +
-	"\ntwine\thosts=upload.pypi.org test.pypi.org\treads=~/.pypirc\t" +
-	"\nuv\tcaches=UV_CACHE_DIR=~/.cache/uv\tfiles=uv.lock pyproject.toml\t" +
-	"\nuv add\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
-	"\nuv build\thosts=pypi.org files.pythonhosted.org\t" +
-	"\nuv export\thosts=pypi.org files.pythonhosted.org\t" +
-	"\nuv lock\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
-	"\nuv pip\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
-	"\nuv publish\thosts=upload.pypi.org\t" +
-	"\nuv python\tcaches=UV_PYTHON_INSTALL_DIR=~/.local/share/uv/python\thosts=github.com api.github.com codeload.github.com objects.githubusercontent.com release-assets.githubusercontent.com raw.githubusercontent.com\t" +
-	"\nuv remove\thosts=pypi.org files.pythonhosted.org\t" +
-	"\nuv run\thosts=pypi.org files.pythonhosted.org\t" +
-	"\nuv sync\thosts=pypi.org files.pythonhosted.org\tpackages\t" +
-	"\nuv tool\tcaches=UV_TOOL_DIR=~/.local/share/uv/tools\thosts=pypi.org files.pythonhosted.org\t" +
-	"\nuv tree\thosts=pypi.org files.pythonhosted.org\t" +
-	"\nvault\treads=~/.vault-token\t" +
-	"\nvercel\tcaches=~/.cache/com.vercel.cli\thosts=api.vercel.com vercel.com\treads=~/.local/share/com.vercel.cli/auth.json\t" +
-	"\nwasm-pack\tcaches=WASM_PACK_CACHE=~/.cache/.wasm-pack CARGO_HOME=~/.cargo//registry CARGO_HOME=~/.cargo//git\thosts=index.crates.io static.crates.io crates.io github.com api.github.com codeload.github.com objects.githubusercontent.com release-assets.githubusercontent.com raw.githubusercontent.com\t" +
-	"\nwrangler\tcaches=~/.config/.wrangler/logs ~/.config/.wrangler/registry\thosts=api.cloudflare.com dash.cloudflare.com\treads=~/.config/.wrangler/config/default.toml\t" +
-	"\nyarn\tcaches=YARN_CACHE_FOLDER=~/.cache/yarn YARN_GLOBAL_FOLDER=~/.yarn/berry\thosts=registry.yarnpkg.com registry.npmjs.org repo.yarnpkg.com\tfiles=yarn.lock\t" +
-	"\nyarn add\tpackages\t" +
-	"\nyarn install\tpackages\t" +
-	"\nyarn up\tpackages\t" +
-	"\nyarn upgrade\tpackages\t" +
-	"\nzig\tcaches=ZIG_GLOBAL_CACHE_DIR=~/.cache/zig\tfiles=build.zig\t" +
-	"\n"
+// Need is what a command needs, with its subcommands.
+type Need struct {
+	Command                                            string
+	Caches, Hosts, Reads, Writes, Sockets, Sets, Files []string
+	Packages, Hooks, Settings, Always                  bool
+}
+
+// Table has the commands in order.
+var Table = [...]Need{
+	{Command: "ansible", Caches: []string{"ANSIBLE_HOME=~/.ansible//tmp", "ANSIBLE_HOME=~/.ansible//cp"}, Reads: []string{"~/.ssh/known_hosts", "~/.ssh/known_hosts2", "~/.ssh/config"}, Sockets: []string{"ssh-agent"}},
+	{Command: "ansible-galaxy", Caches: []string{"ANSIBLE_HOME=~/.ansible//tmp", "ANSIBLE_HOME=~/.ansible//galaxy_cache"}, Hosts: []string{"galaxy.ansible.com"}},
+	{Command: "ansible-playbook", Caches: []string{"ANSIBLE_HOME=~/.ansible//tmp", "ANSIBLE_HOME=~/.ansible//cp"}, Reads: []string{"~/.ssh/known_hosts", "~/.ssh/known_hosts2", "~/.ssh/config"}, Sockets: []string{"ssh-agent"}},
+	{Command: "asdf", Hosts: []string{"github.com"}},
+	{Command: "aws", Hosts: []string{"*.amazonaws.com", "*.api.aws", "*.awsapps.com"}, Reads: []string{"AWS_CONFIG_FILE=~/.aws/config", "AWS_SHARED_CREDENTIALS_FILE=~/.aws/credentials"}, Writes: []string{"~/.aws/cli/cache", "~/.aws/sso/cache"}},
+	{Command: "az", Hosts: []string{"management.azure.com", "login.microsoftonline.com", "graph.microsoft.com", "*.core.windows.net", "*.azurecr.io", "*.vault.azure.net"}, Writes: []string{"AZURE_CONFIG_DIR=~/.azure"}},
+	{Command: "bazel", Caches: []string{"~/.cache/bazel", "~/.cache/bazelisk"}, Hosts: []string{"bcr.bazel.build", "github.com", "api.github.com", "codeload.github.com", "objects.githubusercontent.com", "release-assets.githubusercontent.com", "raw.githubusercontent.com"}, Files: []string{"MODULE.bazel", "WORKSPACE"}},
+	{Command: "bq", Hosts: []string{"*.googleapis.com", "accounts.google.com"}, Reads: []string{"CLOUDSDK_CONFIG=~/.config/gcloud"}},
+	{Command: "brew", Caches: []string{"HOMEBREW_CACHE=~/.cache/Homebrew"}, Hosts: []string{"formulae.brew.sh", "ghcr.io", "pkg-containers.githubusercontent.com", "github.com", "api.github.com", "codeload.github.com", "objects.githubusercontent.com", "release-assets.githubusercontent.com", "raw.githubusercontent.com"}},
+	{Command: "bun", Caches: []string{"BUN_INSTALL_CACHE_DIR=~/.bun/install/cache"}, Files: []string{"bun.lock", "bun.lockb"}},
+	{Command: "bun add", Hosts: []string{"registry.npmjs.org"}, Packages: true},
+	{Command: "bun create", Hosts: []string{"registry.npmjs.org"}},
+	{Command: "bun install", Hosts: []string{"registry.npmjs.org"}, Packages: true},
+	{Command: "bun outdated", Hosts: []string{"registry.npmjs.org"}},
+	{Command: "bun publish", Hosts: []string{"registry.npmjs.org"}},
+	{Command: "bun update", Hosts: []string{"registry.npmjs.org"}, Packages: true},
+	{Command: "bun x", Hosts: []string{"registry.npmjs.org"}},
+	{Command: "bundle", Caches: []string{"BUNDLE_USER_CACHE=~/.bundle/cache"}, Files: []string{"Gemfile"}},
+	{Command: "bundle add", Caches: []string{"GEM_HOME=~/.gem//ruby"}, Hosts: []string{"rubygems.org", "index.rubygems.org"}, Packages: true},
+	{Command: "bundle install", Caches: []string{"GEM_HOME=~/.gem//ruby"}, Hosts: []string{"rubygems.org", "index.rubygems.org"}, Packages: true},
+	{Command: "bundle lock", Hosts: []string{"rubygems.org", "index.rubygems.org"}},
+	{Command: "bundle outdated", Hosts: []string{"rubygems.org", "index.rubygems.org"}},
+	{Command: "bundle update", Caches: []string{"GEM_HOME=~/.gem//ruby"}, Hosts: []string{"rubygems.org", "index.rubygems.org"}, Packages: true},
+	{Command: "bunx", Caches: []string{"BUN_INSTALL_CACHE_DIR=~/.bun/install/cache"}, Hosts: []string{"registry.npmjs.org"}},
+	{Command: "cabal", Caches: []string{"CABAL_DIR=~/.cabal//packages", "CABAL_DIR=~/.cabal//store", "~/.cache/cabal"}, Hosts: []string{"hackage.haskell.org"}, Files: []string{"cabal.project"}},
+	{Command: "cargo", Caches: []string{"CARGO_HOME=~/.cargo//registry", "CARGO_HOME=~/.cargo//git"}, Hosts: []string{"index.crates.io", "static.crates.io", "crates.io"}, Files: []string{"Cargo.toml"}},
+	{Command: "cargo publish", Reads: []string{"CARGO_HOME=~/.cargo//credentials.toml"}},
+	{Command: "ccache", Caches: []string{"CCACHE_DIR=~/.cache/ccache"}},
+	{Command: "composer", Caches: []string{"COMPOSER_CACHE_DIR=~/.cache/composer"}, Hosts: []string{"repo.packagist.org", "packagist.org", "github.com", "api.github.com", "codeload.github.com"}, Files: []string{"composer.json"}},
+	{Command: "composer install", Packages: true},
+	{Command: "composer require", Packages: true},
+	{Command: "composer update", Packages: true},
+	{Command: "conda", Caches: []string{"CONDA_PKGS_DIRS=~/.conda/pkgs"}, Hosts: []string{"conda.anaconda.org", "repo.anaconda.com"}},
+	{Command: "corepack", Caches: []string{"COREPACK_HOME=~/.cache/node/corepack"}, Hosts: []string{"registry.npmjs.org", "repo.yarnpkg.com"}},
+	{Command: "createdb", Reads: []string{"PGPASSFILE=~/.pgpass", "PGSERVICEFILE=~/.pg_service.conf"}, Sockets: []string{"/run/postgresql/.s.PGSQL.5432", "/var/run/postgresql/.s.PGSQL.5432", "/tmp/.s.PGSQL.5432"}},
+	{Command: "crystal", Caches: []string{"CRYSTAL_CACHE_DIR=~/.cache/crystal"}},
+	{Command: "dart", Caches: []string{"PUB_CACHE=~/.pub-cache//hosted", "PUB_CACHE=~/.pub-cache//git"}, Hosts: []string{"pub.dev"}, Files: []string{"pubspec.yaml"}},
+	{Command: "deno", Caches: []string{"DENO_DIR=~/.cache/deno"}, Hosts: []string{"deno.land", "jsr.io", "npm.jsr.io", "esm.sh", "registry.npmjs.org"}, Files: []string{"deno.json", "deno.jsonc", "deno.lock"}},
+	{Command: "docker", Caches: []string{"BUILDX_CONFIG=~/.docker/buildx"}, Reads: []string{"DOCKER_CONFIG=~/.docker//config.json"}},
+	{Command: "doctl", Hosts: []string{"api.digitalocean.com"}, Reads: []string{"~/.config/doctl/config.yaml"}},
+	{Command: "dotnet", Caches: []string{"NUGET_PACKAGES=~/.nuget/packages", "~/.local/share/NuGet"}, Hosts: []string{"api.nuget.org", "www.nuget.org"}, Files: []string{"global.json", "Directory.Build.props"}},
+	{Command: "dropdb", Reads: []string{"PGPASSFILE=~/.pgpass", "PGSERVICEFILE=~/.pg_service.conf"}, Sockets: []string{"/run/postgresql/.s.PGSQL.5432", "/var/run/postgresql/.s.PGSQL.5432", "/tmp/.s.PGSQL.5432"}},
+	{Command: "eksctl", Caches: []string{"~/.eksctl/cache"}, Hosts: []string{"*.amazonaws.com"}, Reads: []string{"AWS_CONFIG_FILE=~/.aws/config", "AWS_SHARED_CREDENTIALS_FILE=~/.aws/credentials", "KUBECONFIG=~/.kube/config"}},
+	{Command: "firebase", Caches: []string{"~/.cache/firebase"}, Hosts: []string{"*.googleapis.com", "accounts.google.com", "*.firebaseio.com"}, Reads: []string{"~/.config/configstore/firebase-tools.json"}},
+	{Command: "flutter", Caches: []string{"PUB_CACHE=~/.pub-cache//hosted", "PUB_CACHE=~/.pub-cache//git"}, Hosts: []string{"pub.dev", "storage.googleapis.com"}},
+	{Command: "fly", Hosts: []string{"api.fly.io", "api.machines.dev", "registry.fly.io"}, Reads: []string{"~/.fly/config.yml"}},
+	{Command: "flyctl", Hosts: []string{"api.fly.io", "api.machines.dev", "registry.fly.io"}, Reads: []string{"~/.fly/config.yml"}},
+	{Command: "gcloud", Hosts: []string{"*.googleapis.com", "accounts.google.com", "dl.google.com"}, Writes: []string{"CLOUDSDK_CONFIG=~/.config/gcloud"}},
+	{Command: "gh", Caches: []string{"~/.cache/gh"}, Hosts: []string{"github.com", "api.github.com", "uploads.github.com", "codeload.github.com", "raw.githubusercontent.com", "objects.githubusercontent.com", "release-assets.githubusercontent.com", "results-receiver.actions.githubusercontent.com"}, Reads: []string{"GH_CONFIG_DIR=~/.config/gh//hosts.yml"}},
+	{Command: "git am", Hooks: true},
+	{Command: "git branch", Settings: true},
+	{Command: "git checkout", Hooks: true, Settings: true},
+	{Command: "git cherry-pick", Hooks: true},
+	{Command: "git clone", Reads: []string{"~/.ssh/known_hosts", "~/.ssh/known_hosts2", "~/.ssh/config", "~/.git-credentials", "~/.config/git/credentials", "~/.netrc", "~/.config/gh/hosts.yml"}, Sockets: []string{"ssh-agent"}, Settings: true},
+	{Command: "git commit", Hooks: true},
+	{Command: "git config", Settings: true},
+	{Command: "git fetch", Reads: []string{"~/.ssh/known_hosts", "~/.ssh/known_hosts2", "~/.ssh/config", "~/.git-credentials", "~/.config/git/credentials", "~/.netrc", "~/.config/gh/hosts.yml"}, Sockets: []string{"ssh-agent"}, Settings: true},
+	{Command: "git init", Settings: true},
+	{Command: "git lfs", Settings: true},
+	{Command: "git ls-remote", Reads: []string{"~/.ssh/known_hosts", "~/.ssh/known_hosts2", "~/.ssh/config", "~/.git-credentials", "~/.config/git/credentials", "~/.netrc", "~/.config/gh/hosts.yml"}, Sockets: []string{"ssh-agent"}},
+	{Command: "git merge", Hooks: true},
+	{Command: "git pull", Reads: []string{"~/.ssh/known_hosts", "~/.ssh/known_hosts2", "~/.ssh/config", "~/.git-credentials", "~/.config/git/credentials", "~/.netrc", "~/.config/gh/hosts.yml"}, Sockets: []string{"ssh-agent"}, Hooks: true, Settings: true},
+	{Command: "git push", Reads: []string{"~/.ssh/known_hosts", "~/.ssh/known_hosts2", "~/.ssh/config", "~/.git-credentials", "~/.config/git/credentials", "~/.netrc", "~/.config/gh/hosts.yml"}, Sockets: []string{"ssh-agent"}, Hooks: true, Settings: true},
+	{Command: "git rebase", Hooks: true},
+	{Command: "git remote", Settings: true},
+	{Command: "git revert", Hooks: true},
+	{Command: "git sparse-checkout", Settings: true},
+	{Command: "git submodule", Reads: []string{"~/.ssh/known_hosts", "~/.ssh/known_hosts2", "~/.ssh/config"}, Sockets: []string{"ssh-agent"}, Settings: true},
+	{Command: "git switch", Hooks: true, Settings: true},
+	{Command: "git worktree", Hooks: true, Settings: true},
+	{Command: "go", Caches: []string{"GOCACHE=~/.cache/go-build", "GOPATH=~/go//pkg", "GOMODCACHE=~/go/pkg/mod"}, Hosts: []string{"proxy.golang.org", "sum.golang.org"}, Files: []string{"go.mod", "go.work"}},
+	{Command: "gpg", Sockets: []string{"gpg-agent"}},
+	{Command: "gradle", Caches: []string{"GRADLE_USER_HOME=~/.gradle//caches", "GRADLE_USER_HOME=~/.gradle//wrapper", "GRADLE_USER_HOME=~/.gradle//daemon", "GRADLE_USER_HOME=~/.gradle//native", "GRADLE_USER_HOME=~/.gradle//notifications", "GRADLE_USER_HOME=~/.gradle//.tmp", "GRADLE_USER_HOME=~/.gradle//workers"}, Hosts: []string{"services.gradle.org", "downloads.gradle.org", "plugins.gradle.org", "plugins-artifacts.gradle.org", "repo.maven.apache.org", "repo1.maven.org", "central.sonatype.com"}, Files: []string{"build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts"}},
+	{Command: "gsutil", Hosts: []string{"*.googleapis.com", "accounts.google.com"}, Reads: []string{"CLOUDSDK_CONFIG=~/.config/gcloud", "~/.boto"}, Writes: []string{"~/.gsutil"}},
+	{Command: "hatch", Caches: []string{"HATCH_CACHE_DIR=~/.cache/hatch", "HATCH_DATA_DIR=~/.local/share/hatch"}, Hosts: []string{"pypi.org", "files.pythonhosted.org"}},
+	{Command: "helm", Caches: []string{"HELM_CACHE_HOME=~/.cache/helm"}, Reads: []string{"KUBECONFIG=~/.kube/config", "HELM_REGISTRY_CONFIG=~/.config/helm/registry/config.json"}},
+	{Command: "helmfile", Caches: []string{"HELMFILE_CACHE_HOME=~/.cache/helmfile", "HELM_CACHE_HOME=~/.cache/helm"}, Reads: []string{"KUBECONFIG=~/.kube/config"}},
+	{Command: "heroku", Caches: []string{"~/.cache/heroku"}, Hosts: []string{"api.heroku.com"}, Reads: []string{"~/.netrc"}},
+	{Command: "kubectl", Caches: []string{"KUBECACHEDIR=~/.kube/cache"}, Reads: []string{"KUBECONFIG=~/.kube/config"}},
+	{Command: "kustomize", Hosts: []string{"github.com"}},
+	{Command: "lein", Caches: []string{"~/.m2/repository", "~/.lein/self-installs"}, Hosts: []string{"repo.clojars.org", "repo.maven.apache.org", "repo1.maven.org", "central.sonatype.com"}, Files: []string{"project.clj"}},
+	{Command: "mariadb", Reads: []string{"~/.my.cnf", "~/.mylogin.cnf"}, Sockets: []string{"/run/mysqld/mysqld.sock", "/var/run/mysqld/mysqld.sock", "/tmp/mysql.sock"}},
+	{Command: "mise", Caches: []string{"MISE_CACHE_DIR=~/.cache/mise", "MISE_STATE_DIR=~/.local/state/mise"}, Hosts: []string{"github.com", "api.github.com", "codeload.github.com", "objects.githubusercontent.com", "release-assets.githubusercontent.com", "raw.githubusercontent.com", "mise-versions.jdx.dev", "mise.jdx.dev"}},
+	{Command: "mix", Caches: []string{"HEX_HOME=~/.hex//packages", "~/.cache/rebar3"}, Hosts: []string{"repo.hex.pm", "hex.pm", "builds.hex.pm"}, Files: []string{"mix.exs"}},
+	{Command: "mvn", Caches: []string{"~/.m2/repository", "~/.m2/wrapper"}, Hosts: []string{"repo.maven.apache.org", "repo1.maven.org", "central.sonatype.com"}, Files: []string{"pom.xml"}},
+	{Command: "mysql", Reads: []string{"~/.my.cnf", "~/.mylogin.cnf"}, Sockets: []string{"/run/mysqld/mysqld.sock", "/var/run/mysqld/mysqld.sock", "/tmp/mysql.sock"}},
+	{Command: "mysqladmin", Reads: []string{"~/.my.cnf", "~/.mylogin.cnf"}, Sockets: []string{"/run/mysqld/mysqld.sock", "/var/run/mysqld/mysqld.sock", "/tmp/mysql.sock"}},
+	{Command: "mysqldump", Reads: []string{"~/.my.cnf", "~/.mylogin.cnf"}, Sockets: []string{"/run/mysqld/mysqld.sock", "/var/run/mysqld/mysqld.sock", "/tmp/mysql.sock"}},
+	{Command: "netlify", Hosts: []string{"api.netlify.com"}, Reads: []string{"~/.config/netlify/config.json"}},
+	{Command: "nox", Caches: []string{"PIP_CACHE_DIR=~/.cache/pip"}, Hosts: []string{"pypi.org", "files.pythonhosted.org"}, Files: []string{"noxfile.py"}},
+	{Command: "npm", Caches: []string{"npm_config_cache=~/.npm"}, Sets: []string{"npm_config_update_notifier=false"}, Files: []string{"package.json"}},
+	{Command: "npm audit", Hosts: []string{"registry.npmjs.org"}, Packages: true},
+	{Command: "npm ci", Hosts: []string{"registry.npmjs.org"}, Packages: true},
+	{Command: "npm dedupe", Hosts: []string{"registry.npmjs.org"}, Packages: true},
+	{Command: "npm exec", Hosts: []string{"registry.npmjs.org"}},
+	{Command: "npm init", Hosts: []string{"registry.npmjs.org"}},
+	{Command: "npm install", Hosts: []string{"registry.npmjs.org"}, Packages: true},
+	{Command: "npm install-ci-test", Hosts: []string{"registry.npmjs.org"}},
+	{Command: "npm install-test", Hosts: []string{"registry.npmjs.org"}},
+	{Command: "npm outdated", Hosts: []string{"registry.npmjs.org"}, Packages: true},
+	{Command: "npm ping", Hosts: []string{"registry.npmjs.org"}},
+	{Command: "npm publish", Hosts: []string{"registry.npmjs.org"}, Reads: []string{"~/.npmrc"}},
+	{Command: "npm rebuild", Packages: true},
+	{Command: "npm search", Hosts: []string{"registry.npmjs.org"}},
+	{Command: "npm update", Hosts: []string{"registry.npmjs.org"}, Packages: true},
+	{Command: "npm view", Hosts: []string{"registry.npmjs.org"}, Packages: true},
+	{Command: "npm whoami", Hosts: []string{"registry.npmjs.org"}, Reads: []string{"~/.npmrc"}},
+	{Command: "npx", Caches: []string{"npm_config_cache=~/.npm"}, Hosts: []string{"registry.npmjs.org"}},
+	{Command: "opam", Caches: []string{"OPAMROOT=~/.opam//download-cache", "OPAMROOT=~/.opam//repo"}, Hosts: []string{"opam.ocaml.org"}},
+	{Command: "opentofu", Reads: []string{"~/.terraform.d/credentials.tfrc.json", "TF_CLI_CONFIG_FILE=~/.terraformrc", "~/.tofurc", "AWS_CONFIG_FILE=~/.aws/config", "AWS_SHARED_CREDENTIALS_FILE=~/.aws/credentials", "GOOGLE_APPLICATION_CREDENTIALS=~/.config/gcloud/application_default_credentials.json"}},
+	{Command: "pdm", Caches: []string{"PDM_CACHE_DIR=~/.cache/pdm"}, Files: []string{"pdm.lock"}},
+	{Command: "pdm add", Hosts: []string{"pypi.org", "files.pythonhosted.org"}, Packages: true},
+	{Command: "pdm install", Hosts: []string{"pypi.org", "files.pythonhosted.org"}, Packages: true},
+	{Command: "pdm lock", Hosts: []string{"pypi.org", "files.pythonhosted.org"}, Packages: true},
+	{Command: "pdm sync", Hosts: []string{"pypi.org", "files.pythonhosted.org"}, Packages: true},
+	{Command: "pdm update", Hosts: []string{"pypi.org", "files.pythonhosted.org"}, Packages: true},
+	{Command: "pg_dump", Reads: []string{"PGPASSFILE=~/.pgpass", "PGSERVICEFILE=~/.pg_service.conf"}, Sockets: []string{"/run/postgresql/.s.PGSQL.5432", "/var/run/postgresql/.s.PGSQL.5432", "/tmp/.s.PGSQL.5432"}},
+	{Command: "pg_dumpall", Reads: []string{"PGPASSFILE=~/.pgpass", "PGSERVICEFILE=~/.pg_service.conf"}, Sockets: []string{"/run/postgresql/.s.PGSQL.5432", "/var/run/postgresql/.s.PGSQL.5432", "/tmp/.s.PGSQL.5432"}},
+	{Command: "pg_isready", Reads: []string{"PGPASSFILE=~/.pgpass", "PGSERVICEFILE=~/.pg_service.conf"}, Sockets: []string{"/run/postgresql/.s.PGSQL.5432", "/var/run/postgresql/.s.PGSQL.5432", "/tmp/.s.PGSQL.5432"}},
+	{Command: "pg_restore", Reads: []string{"PGPASSFILE=~/.pgpass", "PGSERVICEFILE=~/.pg_service.conf"}, Sockets: []string{"/run/postgresql/.s.PGSQL.5432", "/var/run/postgresql/.s.PGSQL.5432", "/tmp/.s.PGSQL.5432"}},
+	{Command: "pip", Caches: []string{"PIP_CACHE_DIR=~/.cache/pip"}, Files: []string{"requirements.txt", "setup.py"}, Always: true},
+	{Command: "pip download", Hosts: []string{"pypi.org", "files.pythonhosted.org"}, Packages: true},
+	{Command: "pip index", Hosts: []string{"pypi.org", "files.pythonhosted.org"}},
+	{Command: "pip install", Hosts: []string{"pypi.org", "files.pythonhosted.org"}, Packages: true},
+	{Command: "pip lock", Hosts: []string{"pypi.org", "files.pythonhosted.org"}},
+	{Command: "pip wheel", Hosts: []string{"pypi.org", "files.pythonhosted.org"}, Packages: true},
+	{Command: "pip3", Caches: []string{"PIP_CACHE_DIR=~/.cache/pip"}, Always: true},
+	{Command: "pip3 download", Hosts: []string{"pypi.org", "files.pythonhosted.org"}, Packages: true},
+	{Command: "pip3 index", Hosts: []string{"pypi.org", "files.pythonhosted.org"}},
+	{Command: "pip3 install", Hosts: []string{"pypi.org", "files.pythonhosted.org"}, Packages: true},
+	{Command: "pip3 lock", Hosts: []string{"pypi.org", "files.pythonhosted.org"}},
+	{Command: "pip3 wheel", Hosts: []string{"pypi.org", "files.pythonhosted.org"}, Packages: true},
+	{Command: "pipenv", Caches: []string{"PIPENV_CACHE_DIR=~/.cache/pipenv"}, Files: []string{"Pipfile"}},
+	{Command: "pipenv install", Caches: []string{"WORKON_HOME=~/.local/share/virtualenvs"}, Hosts: []string{"pypi.org", "files.pythonhosted.org"}, Packages: true},
+	{Command: "pipenv lock", Hosts: []string{"pypi.org", "files.pythonhosted.org"}, Packages: true},
+	{Command: "pipenv sync", Caches: []string{"WORKON_HOME=~/.local/share/virtualenvs"}, Hosts: []string{"pypi.org", "files.pythonhosted.org"}, Packages: true},
+	{Command: "pipenv update", Caches: []string{"WORKON_HOME=~/.local/share/virtualenvs"}, Hosts: []string{"pypi.org", "files.pythonhosted.org"}, Packages: true},
+	{Command: "pipenv upgrade", Caches: []string{"WORKON_HOME=~/.local/share/virtualenvs"}, Hosts: []string{"pypi.org", "files.pythonhosted.org"}},
+	{Command: "pipx", Caches: []string{"PIPX_HOME=~/.local/share/pipx", "~/.cache/pipx"}, Hosts: []string{"pypi.org", "files.pythonhosted.org"}},
+	{Command: "playwright", Caches: []string{"PLAYWRIGHT_BROWSERS_PATH=~/.cache/ms-playwright"}},
+	{Command: "playwright install", Hosts: []string{"cdn.playwright.dev", "playwright.download.prss.microsoft.com"}},
+	{Command: "pnpm", Caches: []string{"npm_config_store_dir=~/.local/share/pnpm/store", "~/.cache/pnpm", "~/.local/state/pnpm"}, Files: []string{"pnpm-lock.yaml"}},
+	{Command: "pnpm add", Hosts: []string{"registry.npmjs.org"}, Packages: true},
+	{Command: "pnpm audit", Hosts: []string{"registry.npmjs.org"}},
+	{Command: "pnpm create", Hosts: []string{"registry.npmjs.org"}},
+	{Command: "pnpm dlx", Hosts: []string{"registry.npmjs.org"}},
+	{Command: "pnpm fetch", Hosts: []string{"registry.npmjs.org"}, Packages: true},
+	{Command: "pnpm import", Hosts: []string{"registry.npmjs.org"}},
+	{Command: "pnpm install", Hosts: []string{"registry.npmjs.org"}, Packages: true},
+	{Command: "pnpm outdated", Hosts: []string{"registry.npmjs.org"}},
+	{Command: "pnpm publish", Hosts: []string{"registry.npmjs.org"}, Reads: []string{"~/.npmrc"}},
+	{Command: "pnpm update", Hosts: []string{"registry.npmjs.org"}, Packages: true},
+	{Command: "pnpm view", Hosts: []string{"registry.npmjs.org"}},
+	{Command: "poetry", Caches: []string{"POETRY_CACHE_DIR=~/.cache/pypoetry"}, Files: []string{"poetry.lock"}},
+	{Command: "poetry add", Hosts: []string{"pypi.org", "files.pythonhosted.org"}, Packages: true},
+	{Command: "poetry install", Hosts: []string{"pypi.org", "files.pythonhosted.org"}, Packages: true},
+	{Command: "poetry lock", Hosts: []string{"pypi.org", "files.pythonhosted.org"}, Packages: true},
+	{Command: "poetry publish", Hosts: []string{"upload.pypi.org"}},
+	{Command: "poetry remove", Hosts: []string{"pypi.org", "files.pythonhosted.org"}},
+	{Command: "poetry search", Hosts: []string{"pypi.org", "files.pythonhosted.org"}},
+	{Command: "poetry show", Hosts: []string{"pypi.org", "files.pythonhosted.org"}},
+	{Command: "poetry update", Hosts: []string{"pypi.org", "files.pythonhosted.org"}, Packages: true},
+	{Command: "pre-commit", Caches: []string{"PRE_COMMIT_HOME=~/.cache/pre-commit"}, Hosts: []string{"github.com", "api.github.com", "codeload.github.com", "objects.githubusercontent.com", "release-assets.githubusercontent.com", "raw.githubusercontent.com", "pypi.org", "files.pythonhosted.org", "registry.npmjs.org"}, Files: []string{".pre-commit-config.yaml"}},
+	{Command: "psql", Reads: []string{"PGPASSFILE=~/.pgpass", "PGSERVICEFILE=~/.pg_service.conf"}, Sockets: []string{"/run/postgresql/.s.PGSQL.5432", "/var/run/postgresql/.s.PGSQL.5432", "/tmp/.s.PGSQL.5432"}},
+	{Command: "pulumi", Caches: []string{"PULUMI_HOME=~/.pulumi//plugins", "PULUMI_HOME=~/.pulumi//workspaces"}, Hosts: []string{"api.pulumi.com", "get.pulumi.com"}, Reads: []string{"PULUMI_HOME=~/.pulumi//credentials.json", "AWS_CONFIG_FILE=~/.aws/config", "AWS_SHARED_CREDENTIALS_FILE=~/.aws/credentials"}},
+	{Command: "rebar3", Caches: []string{"REBAR_CACHE_DIR=~/.cache/rebar3"}, Hosts: []string{"repo.hex.pm", "hex.pm"}, Files: []string{"rebar.config"}},
+	{Command: "rsync", Reads: []string{"~/.ssh/known_hosts", "~/.ssh/known_hosts2", "~/.ssh/config"}, Sockets: []string{"ssh-agent"}},
+	{Command: "rustup", Caches: []string{"RUSTUP_HOME=~/.rustup"}, Hosts: []string{"static.rust-lang.org"}},
+	{Command: "sbt", Caches: []string{"COURSIER_CACHE=~/.cache/coursier/v1", "~/.sbt/boot", "~/.ivy2/cache"}, Hosts: []string{"repo.maven.apache.org", "repo1.maven.org", "central.sonatype.com"}, Files: []string{"build.sbt"}},
+	{Command: "sccache", Caches: []string{"SCCACHE_DIR=~/.cache/sccache"}},
+	{Command: "scp", Reads: []string{"~/.ssh/known_hosts", "~/.ssh/known_hosts2", "~/.ssh/config"}, Sockets: []string{"ssh-agent"}},
+	{Command: "sftp", Reads: []string{"~/.ssh/known_hosts", "~/.ssh/known_hosts2", "~/.ssh/config"}, Sockets: []string{"ssh-agent"}},
+	{Command: "shards", Caches: []string{"SHARDS_CACHE_PATH=~/.cache/shards"}, Hosts: []string{"github.com"}, Files: []string{"shard.yml"}},
+	{Command: "ssh", Reads: []string{"~/.ssh/known_hosts", "~/.ssh/known_hosts2", "~/.ssh/config"}, Sockets: []string{"ssh-agent"}},
+	{Command: "stack", Caches: []string{"STACK_ROOT=~/.stack//pantry", "STACK_ROOT=~/.stack//snapshots"}, Hosts: []string{"hackage.haskell.org", "www.stackage.org", "s3.amazonaws.com"}, Files: []string{"stack.yaml"}},
+	{Command: "supabase", Hosts: []string{"api.supabase.com"}, Reads: []string{"~/.supabase/access-token"}},
+	{Command: "swift", Caches: []string{"~/.cache/org.swift.swiftpm", "~/.cache/clang"}, Hosts: []string{"github.com"}, Files: []string{"Package.swift"}},
+	{Command: "terraform", Caches: []string{"TF_PLUGIN_CACHE_DIR=~/.terraform.d/plugin-cache"}, Hosts: []string{"registry.terraform.io", "releases.hashicorp.com", "checkpoint-api.hashicorp.com", "app.terraform.io"}, Reads: []string{"~/.terraform.d/credentials.tfrc.json", "TF_CLI_CONFIG_FILE=~/.terraformrc", "~/.tofurc", "AWS_CONFIG_FILE=~/.aws/config", "AWS_SHARED_CREDENTIALS_FILE=~/.aws/credentials", "GOOGLE_APPLICATION_CREDENTIALS=~/.config/gcloud/application_default_credentials.json"}},
+	{Command: "terragrunt", Reads: []string{"~/.terraform.d/credentials.tfrc.json", "TF_CLI_CONFIG_FILE=~/.terraformrc", "~/.tofurc", "AWS_CONFIG_FILE=~/.aws/config", "AWS_SHARED_CREDENTIALS_FILE=~/.aws/credentials", "GOOGLE_APPLICATION_CREDENTIALS=~/.config/gcloud/application_default_credentials.json"}},
+	{Command: "tofu", Caches: []string{"TF_PLUGIN_CACHE_DIR=~/.terraform.d/plugin-cache"}, Hosts: []string{"registry.opentofu.org", "github.com", "objects.githubusercontent.com", "release-assets.githubusercontent.com"}, Reads: []string{"~/.terraform.d/credentials.tfrc.json", "TF_CLI_CONFIG_FILE=~/.terraformrc", "~/.tofurc", "AWS_CONFIG_FILE=~/.aws/config", "AWS_SHARED_CREDENTIALS_FILE=~/.aws/credentials", "GOOGLE_APPLICATION_CREDENTIALS=~/.config/gcloud/application_default_credentials.json"}},
+	{Command: "tox", Caches: []string{"PIP_CACHE_DIR=~/.cache/pip"}, Hosts: []string{"pypi.org", "files.pythonhosted.org"}, Files: []string{"tox.ini"}},
+	{Command: "turbo", Caches: []string{"~/.cache/turborepo"}},
+	{Command: "twine", Hosts: []string{"upload.pypi.org", "test.pypi.org"}, Reads: []string{"~/.pypirc"}},
+	{Command: "uv", Caches: []string{"UV_CACHE_DIR=~/.cache/uv"}, Files: []string{"uv.lock", "pyproject.toml"}},
+	{Command: "uv add", Hosts: []string{"pypi.org", "files.pythonhosted.org"}, Packages: true},
+	{Command: "uv build", Hosts: []string{"pypi.org", "files.pythonhosted.org"}},
+	{Command: "uv export", Hosts: []string{"pypi.org", "files.pythonhosted.org"}},
+	{Command: "uv lock", Hosts: []string{"pypi.org", "files.pythonhosted.org"}, Packages: true},
+	{Command: "uv pip", Hosts: []string{"pypi.org", "files.pythonhosted.org"}, Packages: true},
+	{Command: "uv publish", Hosts: []string{"upload.pypi.org"}},
+	{Command: "uv python", Caches: []string{"UV_PYTHON_INSTALL_DIR=~/.local/share/uv/python"}, Hosts: []string{"github.com", "api.github.com", "codeload.github.com", "objects.githubusercontent.com", "release-assets.githubusercontent.com", "raw.githubusercontent.com"}},
+	{Command: "uv remove", Hosts: []string{"pypi.org", "files.pythonhosted.org"}},
+	{Command: "uv run", Hosts: []string{"pypi.org", "files.pythonhosted.org"}},
+	{Command: "uv sync", Hosts: []string{"pypi.org", "files.pythonhosted.org"}, Packages: true},
+	{Command: "uv tool", Caches: []string{"UV_TOOL_DIR=~/.local/share/uv/tools"}, Hosts: []string{"pypi.org", "files.pythonhosted.org"}},
+	{Command: "uv tree", Hosts: []string{"pypi.org", "files.pythonhosted.org"}},
+	{Command: "vault", Reads: []string{"~/.vault-token"}},
+	{Command: "vercel", Caches: []string{"~/.cache/com.vercel.cli"}, Hosts: []string{"api.vercel.com", "vercel.com"}, Reads: []string{"~/.local/share/com.vercel.cli/auth.json"}},
+	{Command: "wasm-pack", Caches: []string{"WASM_PACK_CACHE=~/.cache/.wasm-pack", "CARGO_HOME=~/.cargo//registry", "CARGO_HOME=~/.cargo//git"}, Hosts: []string{"index.crates.io", "static.crates.io", "crates.io", "github.com", "api.github.com", "codeload.github.com", "objects.githubusercontent.com", "release-assets.githubusercontent.com", "raw.githubusercontent.com"}},
+	{Command: "wrangler", Caches: []string{"~/.config/.wrangler/logs", "~/.config/.wrangler/registry"}, Hosts: []string{"api.cloudflare.com", "dash.cloudflare.com"}, Reads: []string{"~/.config/.wrangler/config/default.toml"}},
+	{Command: "yarn", Caches: []string{"YARN_CACHE_FOLDER=~/.cache/yarn", "YARN_GLOBAL_FOLDER=~/.yarn/berry"}, Hosts: []string{"registry.yarnpkg.com", "registry.npmjs.org", "repo.yarnpkg.com"}, Files: []string{"yarn.lock"}},
+	{Command: "yarn add", Packages: true},
+	{Command: "yarn install", Packages: true},
+	{Command: "yarn up", Packages: true},
+	{Command: "yarn upgrade", Packages: true},
+	{Command: "zig", Caches: []string{"ZIG_GLOBAL_CACHE_DIR=~/.cache/zig"}, Files: []string{"build.zig"}},
+}

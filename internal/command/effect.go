@@ -34,7 +34,7 @@ func (r *resolver) effects() {
 		}
 	}
 	if r.spec.Parse == Tar && (r.has([]string{"-c"}) && r.toStdout() || r.has([]string{"-O"})) ||
-		r.spec.Is&fact.Shows != 0 || recursive && r.takesAll() {
+		r.spec.Is&fact.Shows != 0 || recursive && r.eachLine() {
 		r.c.Reach = fact.ReachAll
 	}
 	for i := range r.c.Operands {

@@ -147,11 +147,7 @@ func (r *resolver) descend(i int, w *fact.Word) bool {
 	r.depth++
 	r.spec = sub
 	r.lastSub = i
-	if path := sub.encoded.path; path != nil {
-		r.c.Sub = path[:len(path):len(path)]
-	} else {
-		r.c.Sub = append(r.c.Sub, sub.Name)
-	}
+	r.c.Sub = sub.encoded.path
 	return true
 }
 

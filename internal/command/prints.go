@@ -22,12 +22,9 @@ func (x *Resolver) Prints() fact.Output {
 	c, n := pack.Reader(r.spec.prints), 0
 	c.Int(&n)
 	var out fact.Output
-	if x.room == nil {
-		x.room, x.shapes = make([]string, 0, 64), make([]Shape, 0, 4)
-	}
 	for range n {
 		var p PrintSpec
-		p.pack(&c, x.room, x.shapes)
+		p.pack(&c)
 		switch {
 		case p.Kind == fact.ListOutput:
 			if plain && r.printsAs(&p) {

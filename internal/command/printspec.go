@@ -34,28 +34,21 @@ func (s *Spec) SetPrints(list []PrintSpec) {
 	c, n := pack.Writer(), len(list)
 	c.Int(&n)
 	for i := range list {
-		list[i].pack(&c, nil, nil)
+		list[i].pack(&c)
 	}
 	s.prints = c.Written()
 }
 
-// pack writes, or reads into room and shapes: texts are appended to the one, and shapes to the other.
-func (p *PrintSpec) pack(c *pack.Coder, room []string, shapes []Shape) {
+func (p *PrintSpec) pack(c *pack.Coder) {
 	pack.Word(c, &p.Kind)
 	for _, names := range p.lists() {
-		room = c.TextsIn(names, room)
+		c.Texts(names)
 	}
 	pack.Word(c, &p.Columns.Numbers)
 	pack.Word(c, &p.Columns.By)
-	n := len(p.Where)
-	c.Int(&n)
-	for i := 0; i < n && !c.Bad(); i++ {
-		if !c.Writing() {
-			shapes = append(shapes, Shape{})
-			p.Where = shapes
-		}
+	for i := range pack.Sized(c, &p.Where) {
 		c.Text(&p.Where[i].Name)
-		room = c.TextsIn(&p.Where[i].Pieces, room)
+		c.Texts(&p.Where[i].Pieces)
 	}
 }
 

@@ -31,10 +31,6 @@ func (r *resolver) toStdout() bool {
 	return true
 }
 
-// takesAll reports whether a search that leaves out no names shows each line, or each that does not
-// match: grep -r ” ., grep -rv x.
-func (r *resolver) takesAll() bool { return r.eachLine() && !r.leavesOut() }
-
 // eachLine reports whether a search shows each line, or each that does not match, of what it looks
 // at.
 func (r *resolver) eachLine() bool {
@@ -107,14 +103,4 @@ func oneLetter(pattern string) bool {
 		}
 	}
 	return n <= 1
-}
-
-// leavesOut reports whether the command has options that add what it leaves out without them.
-func (r *resolver) leavesOut() bool {
-	for i := range r.spec.Options {
-		if r.spec.Options[i].Is&(Hidden|Ignored) != 0 {
-			return true
-		}
-	}
-	return false
 }

@@ -33,9 +33,7 @@ type Resolver struct {
 	Specs Table
 	Input
 
-	r      resolver
-	room   []string // for the texts of the specs of outputs
-	shapes []Shape
+	r resolver
 }
 
 // Resolve fills the part of a command from Name on; see the function of that name.

@@ -3,11 +3,7 @@
 // compiled by rulegen into static data.
 package command
 
-import (
-	"slices"
-
-	"github.com/fencepost/fencepost/internal/fact"
-)
+import "github.com/fencepost/fencepost/internal/fact"
 
 // Table finds specs by command name. Package gen/commands implements it with a table of package pack,
 // so that nothing is built at start-up.
@@ -249,66 +245,17 @@ type FixedEffect struct {
 	Recursive bool
 }
 
-// Sub returns the subcommand of that name, or nil.
-func (s *Spec) Sub(name string) *Spec {
-	if s.encoded.subs != "" {
-		return s.encoded.sub(name)
-	}
-	for _, sub := range s.Subs {
-		if sub.Name == name {
-			return sub
-		}
-		if slices.Contains(sub.Aliases, name) {
-			return sub
-		}
-	}
-	return nil
-}
+// Sub returns the subcommand of that name, or nil. As the functions below it is for a decoded spec.
+func (s *Spec) Sub(name string) *Spec { return s.encoded.sub(name) }
 
-func (s *Spec) hasSubs() bool { return s.encoded.subs != "" || len(s.Subs) > 0 }
+func (s *Spec) hasSubs() bool { return s.encoded.subs != "" }
 
 // Option returns the option of exactly that spelling, or nil.
-func (s *Spec) Option(name string) *Option {
-	if s.encoded.set != nil {
-		return s.encoded.option(name)
-	}
-	if o := findOption(s.Options, name); o != nil {
-		return o
-	}
-	for _, set := range s.Shared {
-		if o := findOption(set.Options, name); o != nil {
-			return o
-		}
-	}
-	return nil
-}
-
-func findOption(list []Option, name string) *Option {
-	for i := range list {
-		if slices.Contains(list[i].Names, name) {
-			return &list[i]
-		}
-	}
-	return nil
-}
+func (s *Spec) Option(name string) *Option { return s.encoded.option(name) }
 
 // each calls f for every option of the spec until it returns false.
 func (s *Spec) each(f func(*Option) bool) bool {
-	if s.encoded.set != nil {
-		return eachOf(s.encoded.all(), f)
-	}
-	if !eachOf(s.Options, f) {
-		return false
-	}
-	for _, set := range s.Shared {
-		if !eachOf(set.Options, f) {
-			return false
-		}
-	}
-	return true
-}
-
-func eachOf(list []Option, f func(*Option) bool) bool {
+	list := s.encoded.all()
 	for i := range list {
 		if !f(&list[i]) {
 			return false

@@ -110,7 +110,7 @@ func (d *draft) command(c *fact.Command) {
 	if n := needOf(c); n != nil {
 		n.idle, n.contacts = idle(c), contacts(c)
 		d.needs = append(d.needs, *n)
-		if n.hooks {
+		if n.Hooks {
 			d.unwritten("may run hooks of the project", c.Text)
 			d.hosts = false
 		}
@@ -181,7 +181,7 @@ func contacts(c *fact.Command) bool {
 // personal reports whether a command is one that credentials are for.
 func personal(c *fact.Command) bool {
 	n := needOf(c)
-	return n != nil && len(n.reads)+len(n.writes)+len(n.sockets) > 0 ||
+	return n != nil && len(n.Reads)+len(n.Writes)+len(n.Sockets) > 0 ||
 		len(environ.Keeps(append([]string{c.Name}, c.Sub...)...)) > 0
 }
 

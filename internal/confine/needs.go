@@ -1,20 +1,16 @@
 package confine
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/gen/needs"
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
-// need is what the spec of a program says that it needs in the sandbox (presets/commands).
+// need is what the specs of a program say that it needs in the sandbox (presets/commands).
 type need struct {
-	caches, reads, writes, hosts, sockets, sets []string
-
-	hooks    bool // those of the project may run
-	packages bool // what it runs unseen are packages, which need none of the project's secrets
-	settings bool // it changes those of a repository
-	always   bool // its caches are opened also where it only looks
+	needs.Need
 	idle     bool // this command only looks
 	contacts bool // it contacts something, or runs what may
 }
@@ -28,11 +24,12 @@ func needOf(c *fact.Command) *need {
 		if i > 0 {
 			name += " " + strings.Join(subs[:i], " ")
 		}
-		if line := needLine(name); line != "" {
+		named := func(o needs.Need) bool { return o.Command == name }
+		if i := slices.IndexFunc(needs.Table[:], named); i >= 0 {
 			if n == nil {
 				n = &need{}
 			}
-			n.add(line)
+			n.add(&needs.Table[i])
 		}
 	}
 	return n
@@ -56,60 +53,11 @@ func subcommands(c *fact.Command) []string {
 	return out
 }
 
-// needLine returns the line of a command in the table, without its name.
-func needLine(name string) string {
-	_, rest, ok := strings.Cut(needs.Table, "\n"+name+"\t")
-	if !ok {
-		return ""
-	}
-	line, _, _ := strings.Cut(rest, "\n")
-	return line
-}
-
-// add reads a line.
-func (n *need) add(line string) {
-	for field := range strings.SplitSeq(line, "\t") {
-		key, values, _ := strings.Cut(field, "=")
-		list := strings.Fields(values)
-		switch key {
-		case "caches":
-			n.caches = append(n.caches, list...)
-		case "reads":
-			n.reads = append(n.reads, list...)
-		case "writes":
-			n.writes = append(n.writes, list...)
-		case "hosts":
-			n.hosts = append(n.hosts, list...)
-		case "sockets":
-			n.sockets = append(n.sockets, list...)
-		case "sets":
-			n.sets = append(n.sets, list...)
-		case "always":
-			n.always = true
-		case "hooks":
-			n.hooks = true
-		case "packages":
-			n.packages = true
-		case "settings":
-			n.settings = true
-		}
-	}
-}
-
-// kinds calls f for each kind of project that the specs know: the files that such a project has,
-// and the line of the program that works in it.
-func kinds(f func(files []string, line string)) {
-	const mark = "\tfiles="
-	for table := needs.Table; ; {
-		i := strings.Index(table, mark)
-		if i < 0 {
-			return
-		}
-		begin := strings.LastIndexByte(table[:i], '\n') + 1
-		line, rest, _ := strings.Cut(table[begin:], "\n")
-		_, files, _ := strings.Cut(line, mark)
-		files, _, _ = strings.Cut(files, "\t")
-		f(strings.Fields(files), line)
-		table = "\n" + rest
-	}
+// add adds what a spec says.
+func (n *need) add(o *needs.Need) {
+	n.Caches, n.Hosts = append(n.Caches, o.Caches...), append(n.Hosts, o.Hosts...)
+	n.Reads, n.Writes = append(n.Reads, o.Reads...), append(n.Writes, o.Writes...)
+	n.Sockets, n.Sets = append(n.Sockets, o.Sockets...), append(n.Sets, o.Sets...)
+	n.Packages, n.Hooks = n.Packages || o.Packages, n.Hooks || o.Hooks
+	n.Settings, n.Always = n.Settings || o.Settings, n.Always || o.Always
 }

@@ -1,10 +1,14 @@
 package confine
 
 import (
+	"encoding/hex"
+	"hash/fnv"
+	"io"
 	"path"
 	"slices"
 	"strings"
 
+	"github.com/fencepost/fencepost/gen/needs"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/environ"
@@ -15,23 +19,23 @@ import (
 func (d *draft) programs() {
 	for i := range d.needs {
 		n := &d.needs[i]
-		for _, c := range n.caches {
-			if !n.idle || n.always {
+		for _, c := range n.Caches {
+			if !n.idle || n.Always {
 				d.cache(c)
 			}
 		}
-		for _, v := range n.sets {
+		for _, v := range n.Sets {
 			d.p.Set = add(d.p.Set, v)
 		}
 		if !d.foreign {
 			d.personal(n)
 		}
 		if d.p.Network == sandbox.NetFiltered {
-			for _, h := range n.hosts {
+			for _, h := range n.Hosts {
 				d.p.Allow = add(d.p.Allow, h)
 			}
 		}
-		d.p.GitConfig = d.p.GitConfig || n.settings && !n.idle && !d.foreign && d.c.Vouched
+		d.p.GitConfig = d.p.GitConfig || n.Settings && !n.idle && !d.foreign && d.c.Vouched
 	}
 	if !d.seen {
 		d.project()
@@ -56,40 +60,36 @@ func (d *draft) project() {
 	if d.c.Dir != "" && subpath.In(d.c.Dir, d.c.Project) {
 		dirs = add(dirs, d.c.Dir)
 	}
-	kinds(func(files []string, line string) {
-		for _, dir := range dirs {
-			for _, f := range files {
-				if d.kind(dir+"/"+f) == File {
-					n := need{}
-					n.add(line)
-					for _, c := range n.caches {
-						d.cache(c)
-					}
-					return
-				}
+	for i := range needs.Table {
+		n := &needs.Table[i]
+		if slices.ContainsFunc(n.Files, func(f string) bool {
+			return slices.ContainsFunc(dirs, func(dir string) bool { return d.kind(dir+"/"+f) == File })
+		}) {
+			for _, c := range n.Caches {
+				d.cache(c)
 			}
 		}
-	})
+	}
 }
 
 // personal opens what holds credentials, for a command that contacts something; gpg needs its agent
 // for that at any time.
 func (d *draft) personal(n *need) {
 	if !n.contacts {
-		if slices.Contains(n.sockets, "gpg-agent") {
+		if slices.Contains(n.Sockets, "gpg-agent") {
 			d.socket("gpg-agent")
 		}
 		return
 	}
-	for _, w := range n.writes {
+	for _, w := range n.Writes {
 		if w = d.place(w); w != "" && d.kind(w) != None {
 			d.write(w)
 		}
 	}
-	for _, r := range n.reads {
+	for _, r := range n.Reads {
 		d.read(d.place(r))
 	}
-	for _, s := range n.sockets {
+	for _, s := range n.Sockets {
 		d.socket(s)
 	}
 }
@@ -160,17 +160,9 @@ func (d *draft) own(name string) string {
 	if !strings.HasPrefix(base, "/") {
 		base = d.c.Home + "/.cache"
 	}
-	const offset, prime = 14695981039346656037, 1099511628211 // FNV-1a
-	sum := uint64(offset)
-	for i := range len(d.c.Project) {
-		sum = (sum ^ uint64(d.c.Project[i])) * prime
-	}
-	const digits = "0123456789abcdef"
-	var key [16]byte
-	for i := range key {
-		key[i] = digits[sum>>(60-4*i)&15]
-	}
-	return path.Join(base, "fencepost/caches", string(key[:]), name)
+	sum := fnv.New64a()
+	_, _ = io.WriteString(sum, d.c.Project)
+	return path.Join(base, "fencepost/caches", hex.EncodeToString(sum.Sum(nil)), name)
 }
 
 // socket opens one by its path, or the one of an agent, wherever that is. The machine's are not

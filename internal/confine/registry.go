@@ -7,5 +7,5 @@ import "github.com/fencepost/fencepost/internal/fact"
 // another host, that is an effect of its own.
 func FromRegistry(c *fact.Command) bool {
 	n := needOf(c)
-	return n != nil && len(n.hosts) > 0 && !personal(c)
+	return n != nil && len(n.Hosts) > 0 && !personal(c)
 }

@@ -2,6 +2,7 @@ package confine
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/fencepost/fencepost/gen/credentials"
@@ -65,7 +66,7 @@ func (d *draft) settings() {
 
 // installs reports whether all code that runs unseen is that of packages which the call installs.
 func (d *draft) installs() bool {
-	return len(d.needs) > 0 && !slices.ContainsFunc(d.needs, func(n need) bool { return !n.packages })
+	return len(d.needs) > 0 && !slices.ContainsFunc(d.needs, func(n need) bool { return !n.Packages })
 }
 
 // session is a name of a session as fencepost-run takes it.
@@ -165,13 +166,8 @@ func (d *draft) rights() {
 }
 
 func (d *draft) port(r ledger.Right) {
-	n := 0
-	for _, b := range []byte(r.Name) {
-		if n = n*10 + int(b-'0'); b < '0' || b > '9' || n > 65535 {
-			return
-		}
-	}
-	if n > 0 && d.p.Network != sandbox.NetOpen && !slices.Contains(d.p.Localhost, n) {
-		d.p.Network, d.p.Localhost = sandbox.NetFiltered, append(slices.Clone(d.p.Localhost), n)
+	n, err := strconv.ParseUint(r.Name, 10, 16)
+	if err == nil && n > 0 && d.p.Network != sandbox.NetOpen && !slices.Contains(d.p.Localhost, int(n)) {
+		d.p.Network, d.p.Localhost = sandbox.NetFiltered, append(slices.Clone(d.p.Localhost), int(n))
 	}
 }

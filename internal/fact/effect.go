@@ -68,33 +68,11 @@ const (
 )
 
 // String returns the name in the `on` key of a rule.
-func (k EffectKind) String() string {
-	switch k {
-	case Read:
-		return "read"
-	case Write:
-		return "write"
-	case Append:
-		return "append"
-	case Delete:
-		return "delete"
-	case Meta:
-		return "meta"
-	case Exec:
-		return "exec"
-	case Network:
-		return "network"
-	case Privilege:
-		return "privilege"
-	case Process:
-		return "process"
-	case VCSLoss:
-		return "vcs-loss"
-	case Variable:
-		return "variable"
-	}
-	return "system"
-}
+func (k EffectKind) String() string { return effectWords[k] }
+
+var effectWords = [...]string{Read: "read", Write: "write", Append: "append", Delete: "delete",
+	Meta: "meta", Exec: "exec", Network: "network", Privilege: "privilege", Process: "process",
+	VCSLoss: "vcs-loss", System: "system", Variable: "variable"}
 
 // HasPath reports whether effects of this kind act on a path.
 func (k EffectKind) HasPath() bool { return k <= Meta }

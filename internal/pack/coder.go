@@ -215,26 +215,6 @@ func (c *Coder) Texts(list *[]string) {
 	}
 }
 
-// TextsIn is Texts with room for what is read: the texts are appended to it, and the list is a part
-// of it.
-func (c *Coder) TextsIn(list *[]string, room []string) []string {
-	if c.writing {
-		c.Texts(list)
-		return room
-	}
-	n, from := 0, len(room)
-	c.Int(&n)
-	for range n - 1 {
-		var s string
-		if c.Text(&s); c.bad {
-			break
-		}
-		room = append(room, s)
-	}
-	*list = room[from:len(room):len(room)]
-	return room
-}
-
 // Join packs texts as one, one behind the other, for Split.
 func Join(texts []string) string {
 	c := Writer()

@@ -161,15 +161,12 @@ func (f *finder) imports(list []Import) bool {
 			!f.found(Loosening{f.doc.File, imp.Pos.Line, "import", imp.Preset}) {
 			return false
 		}
-		for _, e := range imp.Off {
-			if !f.found(Loosening{f.doc.File, e.Pos.Line, "import", "off: " + e.Text + " of " +
-				imp.Preset}) {
-				return false
+		for k, e := range slices.Concat(imp.Off, imp.Ask) {
+			to := "off: "
+			if k >= len(imp.Off) {
+				to = "ask: "
 			}
-		}
-		for _, e := range imp.Ask {
-			if !f.found(Loosening{f.doc.File, e.Pos.Line, "import", "ask: " + e.Text + " of " +
-				imp.Preset}) {
+			if !f.found(Loosening{f.doc.File, e.Pos.Line, "import", to + e.Text + " of " + imp.Preset}) {
 				return false
 			}
 		}

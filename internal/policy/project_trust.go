@@ -17,17 +17,8 @@ const (
 
 // String is the state in words that follow "the project's config is".
 func (t TrustState) String() string {
-	switch t {
-	case Restricts:
-		return "restricting only"
-	case Trusted:
-		return "trusted"
-	case NotTrusted:
-		return "not trusted"
-	case Changed:
-		return "changed since it was trusted"
-	}
-	return "not there"
+	return [...]string{NoConfig: "not there", Restricts: "restricting only", Trusted: "trusted",
+		NotTrusted: "not trusted", Changed: "changed since it was trusted"}[t]
 }
 
 // loadProject reads the project's config. What may loosen in it counts once a person has trusted

@@ -30,32 +30,26 @@ const (
 )
 
 // String returns the word used in configs.
-func (t Together) String() string {
-	switch t {
-	case SecretSent:
-		return "secret-sent"
-	case WrittenRun:
-		return "written-run"
-	case SourceWrittenRun:
-		return "source-written-run"
-	case OutsideRun:
-		return "outside-run"
+func (t Together) String() string { return nth(togetherWords[:], t) }
+
+var togetherWords = [...]string{SecretSent: "secret-sent", WrittenRun: "written-run",
+	SourceWrittenRun: "source-written-run", OutsideRun: "outside-run"}
+
+// nth is the word for a value of an enumeration; "" for one that has none.
+func nth[T ~uint8](words []string, v T) string {
+	if int(v) < len(words) {
+		return words[v]
 	}
 	return ""
 }
 
 // Means says what is looked for, for people.
-func (t Together) Means() string {
-	switch t {
-	case SecretSent:
-		return "a command reads a secret, and one of the line reaches another host"
-	case WrittenRun:
-		return "a command runs a program or script that the line, or an earlier call of the session, " +
-			"wrote"
-	case SourceWrittenRun:
-		return "a build or test reads sources that the line, or an earlier call of the session, wrote"
-	case OutsideRun:
-		return "a command that runs code of its directory is outside the project"
-	}
-	return ""
+func (t Together) Means() string { return nth(togetherMeans[:], t) }
+
+var togetherMeans = [...]string{
+	SecretSent: "a command reads a secret, and one of the line reaches another host",
+	WrittenRun: "a command runs a program or script that the line, or an earlier call of the session, " +
+		"wrote",
+	SourceWrittenRun: "a build or test reads sources that the line, or an earlier call of the session, wrote",
+	OutsideRun:       "a command that runs code of its directory is outside the project",
 }

@@ -2,6 +2,7 @@ package rule
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -70,17 +71,9 @@ func (s *Subject) HasFlag(names []string) fact.Tri {
 func mayDivide(w *fact.Word) bool { return w.Many && !w.Number && !w.Digits && !w.Single }
 
 func flagIs(f *fact.Flag, names []string) bool {
-	for _, n := range names {
-		if f.Name == n || f.Written == n {
-			return true
-		}
-		for _, other := range f.Names {
-			if other == n {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(names, func(n string) bool {
+		return f.Name == n || f.Written == n || slices.Contains(f.Names, n)
+	})
 }
 
 // AnyArgOutside reports whether a path operand lies outside all roots, as written or as its target:
@@ -281,12 +274,7 @@ func ModeMatches(m RedirectMode, r *fact.Redirect) bool {
 // OnKind reports whether an effect of kind k is among those of an effect rule. As with
 // redirections, an append is also a write.
 func OnKind(on []fact.EffectKind, k fact.EffectKind) bool {
-	for _, want := range on {
-		if want == k || want == fact.Write && k == fact.Append {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(on, k) || k == fact.Append && slices.Contains(on, fact.Write)
 }
 
 // PathGlob reports whether a path matches a rule's glob: either reading for a restrictive rule,

@@ -4,7 +4,11 @@
 // differential test relies on.
 package rule
 
-import "github.com/fencepost/fencepost/internal/fact"
+import (
+	"slices"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
 
 // Decision is what happens to a call. The zero Decision is "not set"; a greater one is more
 // restrictive.
@@ -18,29 +22,14 @@ const (
 )
 
 // String returns the word used in configs and answers; "" for Unset.
-func (d Decision) String() string {
-	switch d {
-	case Allow:
-		return "allow"
-	case Ask:
-		return "ask"
-	case Deny:
-		return "deny"
-	}
-	return ""
-}
+func (d Decision) String() string { return nth(decisionWords[:], d) }
+
+var decisionWords = [...]string{Allow: "allow", Ask: "ask", Deny: "deny"}
 
 // ParseDecision is the inverse of String.
 func ParseDecision(s string) (Decision, bool) {
-	switch s {
-	case "allow":
-		return Allow, true
-	case "ask":
-		return Ask, true
-	case "deny":
-		return Deny, true
-	}
-	return Unset, false
+	i := slices.Index(decisionWords[Allow:], s)
+	return Decision(i + 1), i >= 0
 }
 
 // Tier orders the sources of a decision about one command: the first tier with a hit wins. The two
@@ -61,17 +50,8 @@ const (
 // Number is the tier as people count them, from 1 to 5: those of an enforced policy have the
 // numbers of their kind.
 func (t Tier) Number() int {
-	switch t {
-	case TierEnforcedAllow, TierScopedAllow:
-		return 2
-	case TierEnforcedAsk, TierAsk:
-		return 3
-	case TierAllow:
-		return 4
-	case TierDefault:
-		return 5
-	}
-	return 1
+	return [...]int{0: 1, TierDeny: 1, TierEnforcedAllow: 2, TierEnforcedAsk: 3, TierScopedAllow: 2,
+		TierAsk: 3, TierAllow: 4, TierDefault: 5}[t]
 }
 
 // Info is the static part of a rule: what people and logs are told of it.

@@ -72,21 +72,10 @@ const (
 )
 
 // String returns the word used in configs and reasons.
-func (m Mode) String() string {
-	switch m {
-	case ReadOnly:
-		return "read-only"
-	case WorkspaceWrite:
-		return "workspace-write"
-	case DangerFullAccess:
-		return "danger-full-access"
-	case Prompt:
-		return "prompt"
-	case ModeAllow:
-		return "allow"
-	}
-	return ""
-}
+func (m Mode) String() string { return nth(modeWords[:], m) }
+
+var modeWords = [...]string{ReadOnly: "read-only", WorkspaceWrite: "workspace-write",
+	DangerFullAccess: "danger-full-access", Prompt: "prompt", ModeAllow: "allow"}
 
 // ParseMode is the inverse of String.
 func ParseMode(s string) (Mode, bool) {

@@ -2,6 +2,7 @@ package powershell
 
 import (
 	"maps"
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -215,14 +216,10 @@ func joinDirs(a, b fact.Dirs) fact.Dirs {
 		return fact.Dirs{}
 	}
 	list := a.List[:len(a.List):len(a.List)]
-next:
 	for _, d := range b.List {
-		for _, have := range list {
-			if have == d {
-				continue next
-			}
+		if !slices.Contains(list, d) {
+			list = append(list, d)
 		}
-		list = append(list, d)
 	}
 	if len(list) > maxDirs {
 		return fact.Dirs{}
@@ -249,7 +246,7 @@ func (st *state) havoc(o *state) (changed bool) {
 	st.joinNames(o)
 	st.lost = st.lost || o.lost
 	changed = changed || st.lost != before
-	if !sameDirs(st.dirs, o.dirs) && st.dirs.Known {
+	if st.dirs.Known && !(o.dirs.Known && slices.Equal(st.dirs.List, o.dirs.List)) {
 		st.dirs = fact.Dirs{}
 		changed = true
 	}
@@ -259,16 +256,4 @@ func (st *state) havoc(o *state) (changed bool) {
 func isUnknown(v Value) bool {
 	return len(v.Words) == 1 && v.Words[0].Kind == fact.Partial && v.Words[0].Many &&
 		v.Words[0].Text == "" && v.Words[0].Suffix == ""
-}
-
-func sameDirs(a, b fact.Dirs) bool {
-	if a.Known != b.Known || len(a.List) != len(b.List) {
-		return false
-	}
-	for i := range a.List {
-		if a.List[i] != b.List[i] {
-			return false
-		}
-	}
-	return true
 }
