@@ -117,14 +117,6 @@ func Closing(open byte) byte {
 	return open
 }
 
-// Unquoted removes the quotes around a text.
-func Unquoted(s string) string {
-	if len(s) > 1 && (s[0] == '\'' || s[0] == '"') && s[len(s)-1] == s[0] {
-		return s[1 : len(s)-1]
-	}
-	return s
-}
-
 // Unescaped replaces an escaped quote and an escaped backslash by what they stand for.
 func Unescaped(text string, quote byte) string {
 	if !strings.Contains(text, `\`) {
