@@ -266,8 +266,6 @@ func (r *resolver) action(a *lang.Action) {
 		r.effect(fact.Effect{Kind: fact.Exec, Detail: a.Text})
 	case lang.Show:
 		r.effect(fact.Effect{Kind: fact.Variable, Variable: a.Text})
-	case lang.Contact:
-		r.effect(fact.Effect{Kind: fact.Network, Host: a.Text})
 	case lang.Operands:
 		r.operandInput()
 	}

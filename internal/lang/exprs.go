@@ -27,11 +27,6 @@ func exprActions(lang, text string) Actions {
 	return Actions{List: e.acts, Complete: true}
 }
 
-func elixirActions(text string, _ Options) Actions { return exprActions("elixir", text) }
-func erlangActions(text string, _ Options) Actions { return exprActions("erlang", text) }
-func juliaActions(text string, _ Options) Actions  { return exprActions("julia", text) }
-func octaveActions(text string, _ Options) Actions { return exprActions("octave", text) }
-
 // exprs reads an expression. last is what stands before the place that is read.
 type exprs struct {
 	actions

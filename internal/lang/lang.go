@@ -43,7 +43,6 @@ const (
 	Code     // runs code of another language
 	Exec     // runs what the text does not hold; Text says so
 	Show     // shows a variable of the environment
-	Contact  // connects to a host
 	Operands // reads the files that the operands of the interpreter name
 )
 
@@ -75,65 +74,59 @@ const (
 
 // Scan reads a text.
 func Scan(lang, text string, o Options) Actions {
-	if read := readerOf(lang); read != nil {
-		return read(text, o)
-	}
-	if expression := actsIn(lang); expression != "" {
-		return actsActions(lang, text, expression)
-	}
-	return searched(lang, text)
+	a, _ := scanned(lang, text, o)
+	return a
 }
 
 // Known reports whether there is a language of that name.
 func Known(lang string) bool {
-	switch lang {
-	case "elisp", "groovy", "haskell", "script", "tcl": // only searched
-		return true
-	}
-	return readerOf(lang) != nil || actsIn(lang) != ""
+	_, known := scanned(lang, "", Options{})
+	return known
 }
 
-// readerOf is the reader of a language; nil where there is none.
+func scanned(lang, text string, o Options) (a Actions, known bool) {
+	switch lang {
+	case "javascript", "powershell", "python": // a program or a package of their own reads them
+		return Actions{}, true
+	case "elisp", "groovy", "haskell", "script", "tcl":
+		return searched(lang, text), true
+	case "applescript", "lua", "php", "r":
+		return tokenActions(lang, text), true
+	case "elixir", "erlang", "julia", "octave":
+		return exprActions(lang, text), true
+	}
+	if read := readerOf(lang); read != nil {
+		return read(text, o), true
+	}
+	if expression := actsIn(lang); expression != "" {
+		return actsActions(lang, text, expression), true
+	}
+	return searched(lang, text), false
+}
+
+// readerOf is the reader of a language that has one of its own; nil for others.
 func readerOf(lang string) func(string, Options) Actions {
 	switch lang {
-	case "applescript":
-		return appleActions
 	case "awk":
 		return awkActions
-	case "elixir":
-		return elixirActions
-	case "erlang":
-		return erlangActions
+	case "ed":
+		return edActions
 	case "events":
 		return eventActions
-	case "less":
-		return lessActions
 	case "gnuplot":
 		return gnuplotActions
-	case "javascript", "powershell", "python":
-		return elsewhere
 	case "jq":
 		return jqActions
-	case "julia":
-		return juliaActions
-	case "lua":
-		return luaActions
+	case "less":
+		return lessActions
 	case "node-module":
 		return nodeModule
-	case "octave":
-		return octaveActions
 	case "perl":
 		return perlActions
 	case "perl-module":
 		return perlModule
 	case "perl-pattern":
 		return perlPattern
-	case "php":
-		return phpActions
-	case "r":
-		return rActions
-	case "ed":
-		return edActions
 	case "ruby":
 		return rubyActions
 	case "ruby-library":
@@ -147,9 +140,6 @@ func readerOf(lang string) func(string, Options) Actions {
 	}
 	return nil
 }
-
-// elsewhere is for languages that are read by a program or a package of their own.
-func elsewhere(string, Options) Actions { return Actions{} }
 
 // readable reports whether a reader takes a text.
 func readable(text string) bool {

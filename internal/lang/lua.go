@@ -1,8 +1,5 @@
 package lang
 
-// luaActions are those of Lua code.
-func luaActions(text string, _ Options) Actions { return tokenActions("lua", text) }
-
 // luaName judges a name in Lua code. A function is a value, so that a name of the library counts
 // wherever it stands.
 func (r *reader) luaName(i int) (int, bool) {

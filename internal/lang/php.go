@@ -2,9 +2,6 @@ package lang
 
 import "strings"
 
-// phpActions are those of PHP code.
-func phpActions(text string, _ Options) Actions { return tokenActions("php", text) }
-
 // phpName judges a name in PHP code. Names of functions have no case; strings and variables that
 // are called are refused elsewhere, and so are functions that take the name of a function.
 func (r *reader) phpName(i int) (int, bool) {

@@ -2,9 +2,6 @@ package lang
 
 import "strings"
 
-// rActions are those of R code.
-func rActions(text string, _ Options) Actions { return tokenActions("r", text) }
-
 // rName judges a name in R code. A function is a value and can also be called by its name in a
 // string, so that only functions are known that take no others.
 func (r *reader) rName(i int) (int, bool) {
