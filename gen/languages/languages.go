@@ -99,15 +99,6 @@ func Word(lang, set, word string) bool {
 				return true
 			}
 		}
-	// presets/languages/flake8.yaml
-	case "flake8":
-		switch set {
-		case "keys":
-			switch word {
-			case "max-line-length", "max_line_length", "max-complexity", "max_complexity", "max-doc-length", "ignore", "extend-ignore", "extend_ignore", "select", "extend-select", "extend_select", "exclude", "extend-exclude", "extend_exclude", "filename", "per-file-ignores", "per_file_ignores", "statistics", "count", "show-source", "show_source", "doctests", "indent-size", "docstring-convention", "docstring_convention", "inline-quotes", "multiline-quotes", "docstring-quotes", "import-order-style", "application-import-names", "noqa-require-code":
-				return true
-			}
-		}
 	// presets/languages/gnuplot.yaml
 	case "gnuplot":
 		switch set {
@@ -219,15 +210,6 @@ func Word(lang, set, word string) bool {
 		case "computes":
 			switch word {
 			case "os.time", "os.date", "os.clock", "os.difftime", "os.exit", "io.write", "io.read", "jit.version", "jit.arch", "jit.os":
-				return true
-			}
-		}
-	// presets/languages/mypy.yaml
-	case "mypy":
-		switch set {
-		case "keys":
-			switch word {
-			case "strict", "ignore_missing_imports", "follow_imports", "follow_untyped_imports", "python_version", "platform", "files", "exclude", "packages", "modules", "namespace_packages", "explicit_package_bases", "warn_unused_configs", "warn_redundant_casts", "warn_unused_ignores", "warn_no_return", "warn_return_any", "warn_unreachable", "disallow_untyped_defs", "disallow_incomplete_defs", "disallow_untyped_calls", "disallow_untyped_decorators", "disallow_any_generics", "disallow_any_unimported", "disallow_any_expr", "disallow_any_decorated", "disallow_any_explicit", "disallow_subclassing_any", "check_untyped_defs", "no_implicit_optional", "strict_optional", "strict_equality", "extra_checks", "no_implicit_reexport", "implicit_reexport", "implicit_optional", "allow_redefinition", "allow_untyped_globals", "local_partial_types", "ignore_errors", "disable_error_code", "enable_error_code", "show_error_codes", "show_error_context", "show_column_numbers", "hide_error_codes", "pretty", "color_output", "error_summary":
 				return true
 			}
 		}

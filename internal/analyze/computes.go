@@ -45,7 +45,7 @@ func (a *Analyzer) computes(in *shparse.Interp, i int, kept []change) bool {
 		}
 	}
 	if tool := lang.SettingsOf(path.Base(at)); tool != "" {
-		return lang.PlainSettings(tool, at, texts[0])
+		return lang.PlainSettings(tool, texts[0])
 	}
 	return lang.GoComputes(texts[0], a.goModule(path.Dir(at)))
 }

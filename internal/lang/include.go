@@ -1,6 +1,7 @@
 package lang
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -29,8 +30,10 @@ func Includes(lang fact.IncludeLang, text string) []Include {
 		if strings.Contains(text, "asm") {
 			list = assembler(joinedStrings(spliced(text)), list)
 		}
-	case fact.RoffIncludes:
-		list = roffIncludes(text)
+	case fact.RoffIncludes: // what they name is not read
+		if regexp.MustCompile(roffReads).MatchString(strings.ReplaceAll(text, "\\\n", "")) {
+			list = []Include{{Lost: true}}
+		}
 	}
 	return list
 }
@@ -190,52 +193,19 @@ func assembler(line string, list []Include) []Include {
 }
 
 // joinedStrings joins strings of C that stand side by side, and takes the numbers in them for their
-// letters.
+// letters: \x2e, \056.
 func joinedStrings(text string) string {
-	var b strings.Builder
-	for i := 0; i < len(text); i++ {
-		if text[i] == '"' {
-			if rest := strings.TrimLeft(text[i+1:], " \t\r\n\f\v"); i > 0 && text[i-1] != '\\' &&
-				strings.HasPrefix(rest, `"`) {
-				i = len(text) - len(rest)
-				continue
-			}
+	text = regexp.MustCompile(`([^\\])(?:"\s*")+`).ReplaceAllString(text, "$1")
+	number := regexp.MustCompile(`\\(?:x[0-9a-fA-F]{1,2}|[0-7]{1,3})`)
+	return number.ReplaceAllStringFunc(text, func(s string) string {
+		digits, base := s[1:], 8
+		if rest, ok := strings.CutPrefix(digits, "x"); ok {
+			digits, base = rest, 16
 		}
-		if n := numbered(text[i:]); n > 0 {
-			v, _ := strconv.ParseUint(strings.TrimPrefix(text[i+1:i+n], "x"), base(text[i+1]), 8)
-			b.WriteByte(byte(v))
-			i += n - 1
-			continue
-		}
-		b.WriteByte(text[i])
-	}
-	return b.String()
+		letter, _ := strconv.ParseUint(digits, base, 8)
+		return string([]byte{byte(letter)})
+	})
 }
-
-// numbered is the length of a letter that is written as a number, \x2e or \056; 0 for anything
-// else.
-func numbered(s string) int {
-	if len(s) < 3 || s[0] != '\\' || s[1] != 'x' && (s[1] < '0' || s[1] > '7') {
-		return 0
-	}
-	n, most := 1, 4
-	if s[1] == 'x' {
-		n = 2
-	}
-	for n < len(s) && n < most && (s[1] == 'x' && isHex(s[n]) || '0' <= s[n] && s[n] <= '7') {
-		n++
-	}
-	return n
-}
-
-func base(ch byte) int {
-	if ch == 'x' {
-		return 16
-	}
-	return 8
-}
-
-func isHex(ch byte) bool { return '0' <= ch && ch <= '9' || 'a' <= ch|0x20 && ch|0x20 <= 'f' }
 
 // skipBlank skips blanks and comments, which may go over several lines.
 func skipBlank(s string) string {
@@ -269,43 +239,7 @@ func firstLine(s string) string {
 	return strings.TrimSpace(line)
 }
 
-// roffIncludes takes the requests of roff that read files, in whatever place of a line one can
-// begin (groff(7)).
-func roffIncludes(text string) (list []Include) {
-	text = strings.ReplaceAll(text, "\\\n", "")
-	for line := range strings.SplitSeq(text, "\n") {
-		words := strings.FieldsFunc(line,
-			func(r rune) bool { return strings.ContainsRune(" \t\r{", r) })
-		for i, w := range words {
-			name := strings.TrimLeft(w, ".'\\")
-			switch {
-			case name == w && !(i > 0 && strings.TrimLeft(words[i-1], ".'\\") == "do") &&
-				!lone(words, i):
-			case roffReads(name):
-				if i+1 == len(words) {
-					continue
-				}
-				list = append(list, Include{Name: strings.Trim(words[i+1], `"`),
-					Lost: strings.Contains(line, `\`) && !strings.Contains(line, `\{`)})
-			case name == "als" || name == "rn" || name == "cc" || name == "c2":
-				if i+1 < len(words) && (name[0] == 'c' || roffReads(words[len(words)-1])) ||
-					len(words) > i+1 && roffReads(words[i+1]) {
-					list = append(list, Include{Lost: true}) // a request under another name
-				}
-			}
-		}
-	}
-	return list
-}
-
-// lone reports whether the word before is a control character with a blank behind it.
-func lone(words []string, i int) bool { return i > 0 && (words[i-1] == "." || words[i-1] == "'") }
-
-// roffReads reports whether a request reads a file, or what a command prints.
-func roffReads(name string) bool {
-	switch name {
-	case "so", "mso", "soquiet", "msoquiet", "nx", "cf", "trf", "psbb", "hpf", "hpfa", "pso", "rd":
-		return true
-	}
-	return false
-}
+// roffReads finds the requests of roff that read files, or what a command prints, and those that
+// give such a request another name or beginning, where a line or a group begins (groff(7)).
+const roffReads = `(?m)(?:^|[ \t{])[.'\\]+[ \t]*(?:do[ \t]+)?(?:so|mso|soquiet|msoquiet|nx|cf|trf|psbb|` +
+	`hpfa?|pso|rd|als|rn|cc|c2)\b`

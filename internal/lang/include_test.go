@@ -30,9 +30,10 @@ func TestIncludes(t *testing.T) {
 		{fact.CIncludes, ".include \"a\"\n\t.incbin \"b\",4\n.incbin F\n.incr", `"a" "b" F`},
 		{fact.CIncludes, `asm(".incbin \"a\""); x.include = y;`, `"a" "a"`},
 		{fact.CIncludes, `__asm__(".inc" "\x62\151n \"a\"");`, `"a"`},
-		{fact.RoffIncludes, ".so a\n'so b\n.  do mso c\n.if n \\{.nx d\n.TH so\nso e\n.SH so f",
-			"<a> <b> <c> <d>"},
-		{fact.RoffIncludes, ".so \\*[x]\n.als q so\n.rn so q\n.cc !", "? ? ? ?"},
+		{fact.CIncludes, `asm("\".inc" "" "bin" "\x20\"a\"");`, `"a"`},
+		{fact.RoffIncludes, ".so a", "?"}, {fact.RoffIncludes, "x\n.  do mso c", "?"},
+		{fact.RoffIncludes, ".if n \\{.nx d", "?"}, {fact.RoffIncludes, ".als q s\\\no", "?"},
+		{fact.RoffIncludes, ".TH so\nso e\n.SH so f. do so\n.source", ""},
 	} {
 		var got []string
 		for _, n := range Includes(tt.lang, tt.text) {
