@@ -7,13 +7,14 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/agent/agents"
+	"github.com/fencepost/fencepost/internal/agent/setup"
 )
 
 // TestAgentPages holds that the pages list the agents for which fencepost can be installed, and that
 // those are the agents whose calls are judged.
 func TestAgentPages(t *testing.T) {
 	want := []string{"claude"}
-	for _, a := range otherAgents() {
+	for _, a := range setup.Agents {
 		want = append(want, a.Name)
 	}
 	var judged, listed []string

@@ -415,7 +415,7 @@ func (j *job) done(backup string, removed bool) int {
 
 // otherAgent finds an agent by its name.
 func otherAgent(name string) (setup.Agent, bool) {
-	for _, a := range otherAgents() {
+	for _, a := range setup.Agents {
 		if a.Name == name {
 			return a, true
 		}
@@ -425,7 +425,7 @@ func otherAgent(name string) (setup.Agent, bool) {
 
 func otherNames() []string {
 	var names []string
-	for _, a := range otherAgents() {
+	for _, a := range setup.Agents {
 		names = append(names, a.Name)
 	}
 	return names

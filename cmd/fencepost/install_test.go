@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
+	"github.com/fencepost/fencepost/internal/agent/setup"
 )
 
 // runBinary runs the built program: the settings name the file that it is.
@@ -239,7 +240,7 @@ func TestInstallAgents(t *testing.T) {
 	onlyClient(t, "")
 	t.Setenv("CODEX_HOME", "")
 	t.Setenv("XDG_CONFIG_HOME", "")
-	for _, a := range otherAgents() {
+	for _, a := range setup.Agents {
 		for flag, file := range map[string]string{"": a.User(home),
 			"--project": a.Project(project)} {
 			args := []string{"install", "--agent", a.Name}

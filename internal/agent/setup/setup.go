@@ -1,34 +1,53 @@
-// Package setup says how fencepost is put into the config of a coding agent. What is true of one
-// agent stands in that agent's own package.
+// Package setup says how fencepost is put into the config of the coding agents besides Claude Code.
 package setup
 
 import (
+	"cmp"
 	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
 
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
 )
 
 // Agent is a coding agent other than Claude Code.
 type Agent struct {
-	Name    string
-	User    func(home string) string    // the file of a person
-	Project func(project string) string // the file of a project
-	Tree    hookfile.Tree               // the form of the file
-	Plans   func(exe, home string) ([]hookfile.Plan, error)
-	Whole   func(exe, home string) []byte // the file is fencepost's own; Plans is nil
-	Notes   []string                      // what a person has to do or know
+	Name  string
+	Tree  hookfile.Tree                 // the form of the file
+	Whole func(exe, home string) []byte // the file is fencepost's own; nil where it is not
+	Notes []string                      // what a person has to do or know
+
+	config        [2]string // a variable with the directory of configs, and where that is without
+	user, project string    // the files of a person, below that, and of a project
+	key           string    // of a handler: its shell line; "" for command
+	entries       []entry
 }
 
-// Line is the shell line of the hook. It blocks the call when the program is missing, crashes or
-// hangs: status 2 with a message denies in every agent.
-func Line(agent, exe, home string) string {
-	return hookfile.Line(exe, Args(exe, agent, home), message)
+// entry is a group, or the handler of a flat tree, for some events.
+type entry struct {
+	text   string // JSON on one line
+	events []string
+}
+
+// User is the file of a person.
+func (a *Agent) User(home string) string {
+	dir := os.Getenv(a.config[0])
+	if a.config[0] == "" || !filepath.IsAbs(dir) {
+		dir = filepath.Join(home, a.config[1])
+	}
+	return filepath.Join(dir, filepath.FromSlash(a.user))
+}
+
+// Project is the file of a project.
+func (a *Agent) Project(dir string) string {
+	return filepath.Join(dir, filepath.FromSlash(a.project))
 }
 
 const message = "Fencepost: the guard gave no answer; run `fencepost doctor` in a terminal."
 
-// Args are the words behind the program that make it the hook of an agent.
-func Args(exe, agent, home string) []string {
+// args are the words behind the program that make it the hook of an agent.
+func args(exe, agent, home string) []string {
 	list := []string{agent}
 	if home != "" {
 		list = append(list, "--home", home)
@@ -36,29 +55,27 @@ func Args(exe, agent, home string) []string {
 	return hookfile.HookArgs(exe, list...)
 }
 
-// Ours reports whether a handler runs fencepost for an agent. key holds its shell line.
-func Ours(agent, key string) func(json.RawMessage) bool {
-	return func(raw json.RawMessage) bool {
-		o, err := hookfile.ParseObject(raw)
-		var line string
-		if err != nil || json.Unmarshal(o.Get(key), &line) != nil {
-			return false
+// Plans are what an installation puts into the file. The shell line blocks the call when the program
+// is missing, crashes or hangs: status 2 with a message denies in every agent.
+func (a *Agent) Plans(exe, home string) (plans []hookfile.Plan, err error) {
+	line, err := hookfile.Encode(hookfile.Line(exe, args(exe, a.Name, home), message))
+	for _, e := range a.entries {
+		raw := []byte(strings.Replace(e.text, "LINE", string(line), 1))
+		for _, event := range e.events {
+			plans = append(plans, hookfile.Plan{Event: event, Raw: raw, Ours: a.runs})
 		}
-		argv, _ := hookfile.Argv(line)
-		words, ok := hookfile.AfterHook(argv)
-		return ok && len(words) > 0 && words[0] == agent
 	}
+	return plans, err
 }
 
-// Same makes one plan for each of the events.
-func Same(events []string, value any, ours func(json.RawMessage) bool) ([]hookfile.Plan, error) {
-	raw, err := hookfile.Encode(value)
-	if err != nil {
-		return nil, err
+// runs reports whether a handler runs fencepost for the agent.
+func (a *Agent) runs(raw json.RawMessage) bool {
+	o, err := hookfile.ParseObject(raw)
+	var line string
+	if err != nil || json.Unmarshal(o.Get(cmp.Or(a.key, "command")), &line) != nil {
+		return false
 	}
-	var plans []hookfile.Plan
-	for _, event := range events {
-		plans = append(plans, hookfile.Plan{Event: event, Raw: raw, Ours: ours})
-	}
-	return plans, nil
+	argv, _ := hookfile.Argv(line)
+	words, ok := hookfile.AfterHook(argv)
+	return ok && len(words) > 0 && words[0] == a.Name
 }

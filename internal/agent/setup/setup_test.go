@@ -5,25 +5,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
-	codex "github.com/fencepost/fencepost/internal/agent/codex/settings"
-	copilot "github.com/fencepost/fencepost/internal/agent/copilot/settings"
-	cursor "github.com/fencepost/fencepost/internal/agent/cursor/settings"
-	gemini "github.com/fencepost/fencepost/internal/agent/gemini/settings"
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
-	opencode "github.com/fencepost/fencepost/internal/agent/opencode/settings"
-	qwen "github.com/fencepost/fencepost/internal/agent/qwen/settings"
 	"github.com/fencepost/fencepost/internal/agent/setup"
-	windsurf "github.com/fencepost/fencepost/internal/agent/windsurf/settings"
 	"github.com/fencepost/fencepost/internal/testkit"
 )
-
-func agents() []setup.Agent {
-	return []setup.Agent{codex.Setup(), gemini.Setup(), cursor.Setup(), copilot.Setup(),
-		windsurf.Setup(), opencode.Setup(), qwen.Setup()}
-}
 
 // install is the text of an agent's file after an installation.
 func install(t *testing.T, a *setup.Agent, exe, home string, text []byte) []byte {
@@ -49,7 +38,7 @@ func TestGolden(t *testing.T) {
 	}
 	t.Setenv("CODEX_HOME", "")
 	t.Setenv("XDG_CONFIG_HOME", "")
-	for _, a := range agents() {
+	for _, a := range setup.Agents {
 		var b bytes.Buffer
 		b.WriteString("person:  " + a.User("/home/you") + "\nproject: " + a.Project("/src/p") +
 			"\n\n")
@@ -60,7 +49,7 @@ func TestGolden(t *testing.T) {
 
 // TestRoundTrip installs beside the hooks of others, over an older entry, and takes it out again.
 func TestRoundTrip(t *testing.T) {
-	for _, a := range agents() {
+	for _, a := range setup.Agents {
 		if a.Whole != nil {
 			continue
 		}
@@ -127,7 +116,8 @@ func TestRoundTrip(t *testing.T) {
 func TestPlugin(t *testing.T) {
 	node := testkit.Installed(t, "node")
 	dir := t.TempDir()
-	a := opencode.Setup()
+	i := slices.IndexFunc(setup.Agents, func(a setup.Agent) bool { return a.Whole != nil })
+	a := &setup.Agents[i]
 	for name, tt := range map[string]struct{ script, want string }{
 		"silent":  {"cat >/dev/null", "blocked "},
 		"allow":   {`cat >/dev/null; echo '{"decision":"allow"}'`, "ran rm x"},
