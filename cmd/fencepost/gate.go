@@ -27,19 +27,22 @@ func gateOf(exe string) (gate, why string) {
 
 // otherBuild says in what a program is not the fencepost-hook that was built together with this
 // program, from the same sources and with the same policies; "" where it is.
-func otherBuild(gate string) string {
-	if info, err := os.Stat(gate); err != nil || !info.Mode().IsRegular() {
-		return "there is no program " + gate
+func otherBuild(gate string) string { return otherThan(hookfile.Gate, gate) }
+
+// otherThan is otherBuild for one of the programs.
+func otherThan(name, path string) string {
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+		return "there is no program " + path
 	}
-	// It ends with a status that blocks, so that only what it prints says whether it went well.
-	got := runProgram(process{argv: []string{gate, "--version"}, dir: filepath.Dir(gate),
+	// The hook ends with a status that blocks, so that only what it prints says whether it went well.
+	got := runProgram(process{argv: []string{path, "--version"}, dir: filepath.Dir(path),
 		limit: 5 * time.Second})
 	this := version.This()
 	switch {
 	case len(got.out) == 0 && got.err != nil:
-		return gate + " does not say what it is (" + got.err.Error() + ")"
-	case string(got.out) != this.Text(hookfile.Gate):
-		return gate + " is of another build"
+		return path + " does not say what it is (" + got.err.Error() + ")"
+	case string(got.out) != this.Text(name):
+		return path + " is of another build"
 	}
 	return ""
 }

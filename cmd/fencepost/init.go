@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -69,27 +68,14 @@ func runInit(s stdio, user, force bool) int {
 			return s.fail("init: %s exists; edit it, or move it away first%s", old[0],
 				forceHint(old[0] == file))
 		}
-		backup, err := moveAside(file)
-		if err != nil {
-			return s.fail("init: %s: %s", file, cause(err))
-		}
-		s.printf("the file as it was: %s\n", backup)
 	}
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-		return s.fail("init: %s: %s", filepath.Dir(file), cause(err))
-	}
-	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-	if errors.Is(err, fs.ErrExist) {
-		return s.fail("init: %s exists; edit it, or move it away first", file)
-	}
+	f, err := hookfile.ReadText(file)
 	if err == nil {
-		_, err = f.WriteString(starter)
-		err = errors.Join(err, f.Close())
+		err = s.rewrite(f, []byte(starter), "")
 	}
 	if err != nil {
-		return s.fail("init: %s: %s", file, cause(err))
+		return s.fail("init: %v", err)
 	}
-	s.printf("wrote %s\n", file)
 	if !user {
 		if err := trustWritten(dir); err != nil {
 			return s.fail("init: the file could not be recorded as trusted: %v; "+
@@ -106,19 +92,6 @@ func forceHint(helps bool) string {
 		return ", or use --force, which keeps the old one beside it"
 	}
 	return ""
-}
-
-// moveAside gives a file the first name beside it that is free.
-func moveAside(file string) (string, error) {
-	data, err := os.ReadFile(file)
-	if err != nil {
-		return "", err
-	}
-	backup, err := hookfile.Keep(file, data, 0o644)
-	if err != nil {
-		return "", err
-	}
-	return backup, os.Remove(file)
 }
 
 // configDir is the directory whose .claude holds the config: the user's, or the project's that the

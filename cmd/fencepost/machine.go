@@ -10,7 +10,6 @@ import (
 
 	"github.com/fencepost/fencepost/internal/sandbox"
 	probe "github.com/fencepost/fencepost/internal/sandbox/probe/report"
-	"github.com/fencepost/fencepost/internal/version"
 )
 
 // runner is the program that confines a command.
@@ -23,19 +22,8 @@ const engineOfRuns = "native"
 // build as this one; else the error says what to do.
 func runnerBeside(exe string) (string, error) {
 	path := filepath.Join(filepath.Dir(exe), runner+filepath.Ext(exe))
-	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
-		return "", fmt.Errorf("there is no program %s; put it beside %s", path,
-			filepath.Base(exe))
-	}
-	got := runProgram(process{argv: []string{path, "--version"}, dir: filepath.Dir(path),
-		limit: 5 * time.Second})
-	this := version.This()
-	switch {
-	case got.err != nil:
-		return "", fmt.Errorf("%s does not say what it is (%v)", path, got.err)
-	case string(got.out) != this.Text(runner):
-		return "", fmt.Errorf("%s is of another build than %s; put programs of one build there",
-			path, exe)
+	if why := otherThan(runner, path); why != "" {
+		return "", fmt.Errorf("%s; put programs of one build beside %s", why, filepath.Base(exe))
 	}
 	return path, nil
 }

@@ -15,27 +15,23 @@ type pluginManifest struct {
 	Name        string `json:"name"`
 	Version     string `json:"version,omitempty"`
 	Description string `json:"description"`
-	Author      owner  `json:"author"`
+	Author      named  `json:"author"`
 	License     string `json:"license"`
 }
 
-type owner struct {
+type named struct {
 	Name string `json:"name"`
 }
 
 // marketplace is the catalogue from which the plugin is installed: the directory is both.
 type marketplace struct {
-	Name    string         `json:"name"`
-	Owner   owner          `json:"owner"`
-	Meta    described      `json:"metadata"`
-	Plugins []offeredEntry `json:"plugins"`
+	Name    string            `json:"name"`
+	Owner   named             `json:"owner"`
+	Meta    map[string]string `json:"metadata"`
+	Plugins []offered         `json:"plugins"`
 }
 
-type described struct {
-	Description string `json:"description"`
-}
-
-type offeredEntry struct {
+type offered struct {
 	Name        string `json:"name"`
 	Source      string `json:"source"`
 	Description string `json:"description"`
@@ -55,7 +51,7 @@ the rules come with the program, and a config of your own or of a project,
 
 // pluginFiles are the files of a plugin that holds the hooks of this program, by their names.
 func pluginFiles(entry *settings.Entry) (names []string, texts map[string][]byte, err error) {
-	me := owner{Name: program}
+	me := named{program}
 	plans, err := entry.Plans()
 	if err != nil {
 		return nil, nil, err
@@ -73,8 +69,8 @@ func pluginFiles(entry *settings.Entry) (names []string, texts map[string][]byte
 	texts = map[string][]byte{names[2]: tree.Text, names[3]: []byte(pluginReadme)}
 	for i, v := range []any{
 		pluginManifest{program, pluginVersion(), pluginText, me, "MIT"},
-		marketplace{program, me, described{pluginText},
-			[]offeredEntry{{program, "./", pluginText}}},
+		marketplace{program, me, map[string]string{"description": pluginText},
+			[]offered{{program, "./", pluginText}}},
 	} {
 		if texts[names[i]], err = encode(v, "  "); err != nil {
 			return nil, nil, err
