@@ -107,6 +107,15 @@ func (d *Dir) Close() { d.f.Close() }
 
 func (d *Dir) fd() int { return int(d.f.Fd()) }
 
+// open opens a file of the directory, through no link.
+func (d *Dir) open(name string, flags int) (*os.File, error) {
+	fd, err := unix.Openat(d.fd(), name, flags|unix.O_CLOEXEC|unix.O_NOFOLLOW, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	return os.NewFile(uintptr(fd), name), nil
+}
+
 // at is a path into the directory, short enough for a socket whatever the directory's own is.
 func (d *Dir) at(name string) string {
 	return "/proc/self/fd/" + strconv.Itoa(d.fd()) + "/" + name
@@ -142,12 +151,10 @@ func (d *Dir) Write(e *Entry) error {
 	}
 	name := e.Run + fileEnd
 	fresh := "." + name + "." + strconv.Itoa(os.Getpid())
-	const anew = unix.O_WRONLY | unix.O_CREAT | unix.O_TRUNC | unix.O_CLOEXEC | unix.O_NOFOLLOW
-	fd, err := unix.Openat(d.fd(), fresh, anew, 0o600)
+	f, err := d.open(fresh, unix.O_WRONLY|unix.O_CREAT|unix.O_TRUNC)
 	if err != nil {
 		return err
 	}
-	f := os.NewFile(uintptr(fd), fresh)
 	_, err = f.Write(data)
 	if err = errors.Join(err, f.Close()); err == nil {
 		err = unix.Renameat(d.fd(), fresh, d.fd(), name)
@@ -167,22 +174,15 @@ func (d *Dir) Remove(run string) {
 
 // Tell opens the file for what is told when nobody reads the run's standard error any more.
 func (d *Dir) Tell(run string) (*os.File, error) {
-	const anew = unix.O_WRONLY | unix.O_CREAT | unix.O_APPEND | unix.O_CLOEXEC | unix.O_NOFOLLOW
-	fd, err := unix.Openat(d.fd(), run+toldEnd, anew, 0o600)
-	if err != nil {
-		return nil, err
-	}
-	return os.NewFile(uintptr(fd), run+toldEnd), nil
+	return d.open(run+toldEnd, unix.O_WRONLY|unix.O_CREAT|unix.O_APPEND)
 }
 
 // Told returns the lines that were told.
 func (d *Dir) Told(run string) []string {
-	const look = unix.O_RDONLY | unix.O_NOFOLLOW | unix.O_CLOEXEC | unix.O_NONBLOCK
-	fd, err := unix.Openat(d.fd(), run+toldEnd, look, 0)
+	f, err := d.open(run+toldEnd, unix.O_RDONLY|unix.O_NONBLOCK)
 	if err != nil {
 		return nil
 	}
-	f := os.NewFile(uintptr(fd), run+toldEnd)
 	defer f.Close()
 	text, _ := io.ReadAll(io.LimitReader(f, maxEntry))
 	if len(text) == 0 {
@@ -236,15 +236,13 @@ func (d *Dir) names() ([]string, error) {
 
 // read is an entry; nil for what is none of ours.
 func (d *Dir) read(name string) *Entry {
-	const look = unix.O_RDONLY | unix.O_NOFOLLOW | unix.O_CLOEXEC | unix.O_NONBLOCK
-	fd, err := unix.Openat(d.fd(), name, look, 0)
+	f, err := d.open(name, unix.O_RDONLY|unix.O_NONBLOCK)
 	if err != nil {
 		return nil
 	}
-	f := os.NewFile(uintptr(fd), name)
 	defer f.Close()
 	var st unix.Stat_t
-	if unix.Fstat(fd, &st) != nil || st.Mode&unix.S_IFMT != unix.S_IFREG || st.Mode&0o077 != 0 ||
+	if unix.Fstat(int(f.Fd()), &st) != nil || st.Mode&unix.S_IFMT != unix.S_IFREG || st.Mode&0o077 != 0 ||
 		int(st.Uid) != os.Geteuid() {
 		return nil
 	}

@@ -140,20 +140,10 @@ func (f *Fence) file(s *Seen, p string, h Host) *Stop {
 			}
 			return &Stop{Kind: "read", Name: p, Key: "sandbox.tmp",
 				Right: ledger.Right{Kind: "read", Name: p},
-				Why:   "the run has a " + f.private(p) + " of its own"}
+				Why:   "the run has a " + within(p, f.Run.Plan.Private) + " of its own"}
 		}
 	}
 	return nil
-}
-
-// private is the directory of the run's own that hides a path.
-func (f *Fence) private(p string) string {
-	for _, dir := range f.Run.Plan.Private {
-		if subpath.In(p, dir) {
-			return dir
-		}
-	}
-	return ""
 }
 
 // write is a write that was refused; nil if the sandbox would have let it, or the machine would
@@ -166,10 +156,8 @@ func (f *Fence) write(of *Seen, p string, h Host) *Stop {
 		anyWithin(p, f.Run.Plan.Private) {
 		return nil
 	}
-	for _, dir := range system {
-		if subpath.In(p, dir) {
-			return &Stop{Kind: "write", Name: p, Never: "the sandbox makes " + dir + " itself"}
-		}
+	if dir := within(p, system); dir != "" {
+		return &Stop{Kind: "write", Name: p, Never: "the sandbox makes " + dir + " itself"}
 	}
 	at := p
 	for at != "/" && h.Kind(at) == Nothing {

@@ -51,9 +51,15 @@ const (
 	Other
 )
 
-func anyWithin(p string, dirs []string) bool {
-	return slices.ContainsFunc(dirs, func(dir string) bool { return subpath.In(p, dir) })
+// within is the first of some directories that holds a path; "" for none.
+func within(p string, dirs []string) string {
+	if i := slices.IndexFunc(dirs, func(dir string) bool { return subpath.In(p, dir) }); i >= 0 {
+		return dirs[i]
+	}
+	return ""
 }
+
+func anyWithin(p string, dirs []string) bool { return within(p, dirs) != "" }
 
 // readOnly is why a path below something writable is read-only, "" if it is not. With above, that
 // something below it is counts as well: who moves a directory moves what is in it.
@@ -107,7 +113,7 @@ func (f *Fence) absolute(name string) []string {
 }
 
 // system are directories that the sandbox makes itself.
-var system = [...]string{"/proc", "/sys", "/dev"}
+var system = []string{"/proc", "/sys", "/dev"}
 
 // wide are directories that nobody gives away to have one file made in them; so are those that hold
 // the home directory or the project.
@@ -168,26 +174,17 @@ func (f *Fence) passing(p string) bool {
 	}
 	end = end[strings.LastIndexAny(end, ".-_~")+1:]
 	const shortest = 6
-	upper, lower, digit := 0, 0, 0
-	for i := range len(end) {
-		switch c := end[i]; {
-		case c >= 'A' && c <= 'Z':
-			upper = 1
-		case c >= 'a' && c <= 'z':
-			lower = 1
-		case c >= '0' && c <= '9':
-			digit = 1
+	kinds := 0
+	for _, of := range [...]string{letters[:26], letters[26:], digits} {
+		if strings.ContainsAny(end, of) {
+			kinds++
 		}
 	}
-	return len(end) >= shortest && upper+lower+digit > 1
+	return len(end) >= shortest && kinds > 1
 }
 
 // makesDirectory reports whether the command is one that makes a directory, whatever it says of it.
 func (f *Fence) makesDirectory() bool {
-	for _, w := range [...]string{" venv ", "virtualenv ", "git clone ", "git worktree add", "mkdir "} {
-		if strings.Contains(f.Command, w) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]string{" venv ", "virtualenv ", "git clone ", "git worktree add",
+		"mkdir "}, func(w string) bool { return strings.Contains(f.Command, w) })
 }

@@ -2,6 +2,7 @@ package violation
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -173,16 +174,16 @@ func quotedAt(line string, i int) (open bool, text string, size int) {
 	return false, "", 0
 }
 
-func isLetter(c byte) bool {
-	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
-}
+const (
+	letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	digits  = "0123456789"
+)
+
+func isLetter(c byte) bool { return strings.IndexByte(letters+digits, c) >= 0 }
 
 // add adds a name that is not there yet.
 func add(names []string, s string) []string {
-	if s == "" {
-		return names
-	}
-	if slices.Contains(names, s) {
+	if s == "" || slices.Contains(names, s) {
 		return names
 	}
 	return append(names, s)
@@ -211,8 +212,7 @@ func hosts(line string) []string {
 // words are the words of a line, without what stands around them.
 func words(line string) []string {
 	list := strings.FieldsFunc(line, func(r rune) bool {
-		return r == ' ' || r == '\t' || r == ',' || r == '"' || r == '\'' || r == '(' || r == ')' ||
-			r == '`' || r == '<' || r == '>' || r == '='
+		return strings.ContainsRune(" \t,\"'()`<>=", r)
 	})
 	for i := range list {
 		list[i] = strings.TrimRight(list[i], ".:;!?")
@@ -228,23 +228,14 @@ func isHost(w string) bool {
 	}
 	labels := strings.Split(w, ".")
 	for _, l := range labels {
-		if l == "" || len(l) > 63 || l[0] == '-' || l[len(l)-1] == '-' {
+		if l == "" || len(l) > 63 || l[0] == '-' || l[len(l)-1] == '-' ||
+			strings.Trim(l, letters+digits+"-_") != "" {
 			return false
-		}
-		for i := range len(l) {
-			if !isLetter(l[i]) && l[i] != '-' && l[i] != '_' {
-				return false
-			}
 		}
 	}
 	last := labels[len(labels)-1]
-	if len(last) < 2 {
+	if len(last) < 2 || strings.ContainsAny(last, digits) {
 		return false
-	}
-	for i := range len(last) {
-		if last[i] >= '0' && last[i] <= '9' {
-			return false
-		}
 	}
 	switch last {
 	case "py", "js", "go", "rb", "c", "h", "java", "json", "txt", "toml", "yaml", "yml", "lock",
@@ -299,15 +290,9 @@ func local(host string) bool {
 
 // number is a port; 0 for none.
 func number(s string) int {
-	n := 0
-	for i := range len(s) {
-		if s[i] < '0' || s[i] > '9' || n > 65535 {
-			return 0
-		}
-		n = n*10 + int(s[i]-'0')
-	}
-	if n > 65535 {
+	n, err := strconv.ParseUint(s, 10, 16)
+	if err != nil {
 		return 0
 	}
-	return n
+	return int(n)
 }

@@ -6,7 +6,10 @@
 // confirmed against what the run was kept to (Fence) and against the machine outside of it (Host).
 package violation
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Errno is what the kernel has said no with, as far as a text tells.
 type Errno uint8
@@ -64,14 +67,7 @@ func Read(output string) []Seen {
 		if no == Forbidden || no == Denied {
 			s.Program = programOf(line)
 		}
-		switch no {
-		case Refused:
-			s.Names = endpoints(line)
-		case Unresolved:
-			s.Names = hosts(line)
-		default:
-			s.Names, s.Both = pathsIn(line, at)
-		}
+		s.Names, s.Both = no.names(line, at)
 		if len(s.Names) == 0 && no != Missing && no != Busy {
 			from := ""
 			if s.Names, from = beside(lines, i, no); from != "" {
@@ -88,28 +84,36 @@ func Read(output string) []Seen {
 	return out
 }
 
-// beside looks for a name in the lines around an error that has none in its own.
+// names are what a line may be about that speaks of an error.
+func (no Errno) names(line string, at int) (names []string, both bool) {
+	switch no {
+	case Refused:
+		return endpoints(line), false
+	case Unresolved:
+		return hosts(line), false
+	}
+	return pathsIn(line, at)
+}
+
+// beside looks for a name in the lines around an error that has none in its own: in those before it
+// first, the nearest first.
 func beside(lines []string, i int, no Errno) (names []string, from string) {
-	find := func(line string) []string {
-		if other, _ := errnoOf(line); other != 0 {
-			return nil
+	for n := range linesBefore + linesAfter {
+		k := i - 1 - n
+		if n >= linesBefore {
+			k = i + 1 + n - linesBefore
 		}
-		switch no {
-		case Refused:
-			return endpoints(line)
-		case Unresolved:
-			return hosts(line)
+		if k < 0 || k >= len(lines) {
+			continue
 		}
-		names, _ := pathsIn(line, len(line))
-		return slashed(names)
-	}
-	for k := i - 1; k >= max(0, i-linesBefore); k-- {
-		if names := find(lines[k]); len(names) > 0 {
-			return names, lines[k]
+		if other, _ := errnoOf(lines[k]); other != 0 {
+			continue
 		}
-	}
-	for k := i + 1; k < min(len(lines), i+1+linesAfter); k++ {
-		if names := find(lines[k]); len(names) > 0 {
+		names, _ := no.names(lines[k], len(lines[k]))
+		if no != Refused && no != Unresolved {
+			names = slashed(names)
+		}
+		if len(names) > 0 {
 			return names, lines[k]
 		}
 	}
@@ -118,13 +122,8 @@ func beside(lines []string, i int, no Errno) (names []string, from string) {
 
 // slashed are the names that can only be paths.
 func slashed(names []string) []string {
-	var out []string
-	for _, n := range names {
-		if strings.Contains(n, "/") {
-			out = append(out, n)
-		}
-	}
-	return out
+	return slices.DeleteFunc(slices.Clone(names),
+		func(n string) bool { return !strings.Contains(n, "/") })
 }
 
 // phrase is how programs write an error.

@@ -56,10 +56,8 @@ func (j *Judge) refuseWrite(p string) string {
 	if p == "/" || subpath.In(j.Home, p) {
 		return "it holds the home directory, with all settings and keys; name what is to be written in it"
 	}
-	for _, dir := range system {
-		if subpath.In(p, dir) {
-			return "the sandbox makes " + dir + " itself"
-		}
+	if dir := within(p, system); dir != "" {
+		return "the sandbox makes " + dir + " itself"
 	}
 	if strings.Count(p, "/") < 2 {
 		return "it is a directory of the whole machine; name what is to be written in it"

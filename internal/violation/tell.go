@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/sandbox/ledger"
 	"github.com/fencepost/fencepost/internal/shellquote"
 	"github.com/fencepost/fencepost/internal/subpath"
@@ -88,24 +89,15 @@ func sourced(by, text string) string {
 
 // doing is what was tried.
 func (f *Fence) doing(s *Stop) string {
-	switch s.Kind {
-	case "host":
-		if s.Name == "" {
-			return "reaching a host"
-		}
-		return "reaching " + s.Name
-	case "port":
-		return "reaching port " + s.Name + " of this machine"
-	case "socket":
-		return "connecting to " + f.short(s.Name)
-	case "read":
-		return "reading " + f.short(s.Name)
-	case "make":
+	switch {
+	case s.Kind == "host" && s.Name == "":
+		return "reaching a host"
+	case s.Kind == "make":
 		return "making " + f.short(s.Name)
-	case "call":
+	case s.Kind == "call":
 		return "running " + s.Name + " as it is"
 	}
-	return "writing " + f.short(s.Name)
+	return want(s.Kind, s.Name, f.short)
 }
 
 // short is a path as people write it.
@@ -134,47 +126,46 @@ func tilde(p, home string) string {
 
 // Want is what a right lets, as people say it: "writing ~/y".
 func Want(r ledger.Right, home string) string {
-	switch r.Kind {
-	case "write":
-		if before, ok := strings.CutSuffix(r.Name, "/"); ok {
-			return "writing in " + Short(before, home) + " and all below it"
-		}
-		return "writing " + Short(r.Name, home)
-	case "read":
-		return "reading " + Short(r.Name, home)
-	case "port":
-		return "reaching port " + r.Name + " of this machine"
-	case "socket":
-		return "connecting to " + Short(r.Name, home)
+	if before, ok := strings.CutSuffix(r.Name, "/"); ok && r.Kind == "write" {
+		return "writing in " + Short(before, home) + " and all below it"
 	}
-	return "reaching " + r.Name
+	return want(r.Kind, r.Name, func(p string) string { return Short(p, home) })
+}
+
+func want(kind, name string, short func(string) string) string {
+	switch kind {
+	case "host":
+		return "reaching " + name
+	case "port":
+		return "reaching port " + name + " of this machine"
+	case "socket":
+		return "connecting to " + short(name)
+	case "read":
+		return "reading " + short(name)
+	}
+	return "writing " + short(name)
 }
 
 // Wants are what some rights let.
 func Wants(rights []ledger.Right, home string) string {
 	const most = 4
-	var b strings.Builder
-	for i, r := range rights {
-		switch {
-		case i == most:
-			return b.String() + " and " + strconv.Itoa(len(rights)-most) + " more"
-		case i > 0 && i == len(rights)-1:
-			b.WriteString(" and ")
-		case i > 0:
-			b.WriteString(", ")
-		}
-		b.WriteString(Want(r, home))
+	var words []string
+	for _, r := range rights[:min(len(rights), most)] {
+		words = append(words, Want(r, home))
 	}
-	return b.String()
+	if more := len(rights) - most; more > 0 {
+		return strings.Join(words, ", ") + " and " + strconv.Itoa(more) + " more"
+	}
+	return policy.List(words, "and")
 }
 
 // GrantCommand is what a person types to grant rights.
 func GrantCommand(rights []ledger.Right, session, home string) string {
-	var b strings.Builder
-	for i, r := range rights {
-		if i > 0 {
-			b.WriteString(" && ")
-		}
+	if session != "" {
+		session = " --session=" + quote(session)
+	}
+	var commands []string
+	for _, r := range rights {
 		name := r.Name
 		if r.Kind == "write" || r.Kind == "read" || r.Kind == "socket" {
 			name = tilde(name, home)
@@ -182,14 +173,9 @@ func GrantCommand(rights []ledger.Right, session, home string) string {
 				name += "/"
 			}
 		}
-		b.WriteString("fencepost sandbox grant " + r.Kind + " " + quote(name))
+		commands = append(commands, "fencepost sandbox grant "+r.Kind+" "+quote(name)+session)
 	}
-	if session != "" {
-		session = quote(session)
-		return strings.ReplaceAll(b.String(), " && ", " --session="+session+" && ") + " --session=" +
-			session
-	}
-	return b.String()
+	return strings.Join(commands, " && ")
 }
 
 // quote writes a word for a shell. ~ at its beginning stays outside of the quotes.
