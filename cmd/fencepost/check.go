@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -78,7 +79,7 @@ func checkLines(s stdio, trusted bool) int {
 	worst := rule.Allow
 	for {
 		line, err := in.ReadBytes('\n')
-		if len(line) > 0 && !blank(line) {
+		if len(bytes.TrimSpace(line)) > 0 {
 			a := checkLine(gate, line)
 			worst = max(worst, a.verdict)
 			b, _ := encode(a, "")
@@ -108,15 +109,6 @@ func checkLine(gate *fence.Gate, line []byte) answer {
 	a := answerOf(gate.Judge(&call))
 	a.ToolUse = call.ToolUse
 	return a
-}
-
-func blank(line []byte) bool {
-	for _, c := range line {
-		if c != ' ' && c != '\t' && c != '\n' && c != '\r' {
-			return false
-		}
-	}
-	return true
 }
 
 // answer is a decision as `check` prints it.

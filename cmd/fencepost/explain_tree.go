@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -135,12 +136,7 @@ func (t *tree) facts(indent string, n *node) {
 
 // spokenOf reports whether an opinion is the shadow of a hazard that has its own line.
 func spokenOf(list []unknown, o opinion) bool {
-	for _, u := range list {
-		if u.Why == o.Why {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(list, func(u unknown) bool { return u.Why == o.Why })
 }
 
 func effectText(e effect) string {

@@ -2,6 +2,7 @@ package activity
 
 import (
 	"fmt"
+	"html"
 	"strconv"
 	"strings"
 	"time"
@@ -61,7 +62,7 @@ type page struct{ strings.Builder }
 
 // element writes an element that holds text.
 func (h *page) element(name, text string) {
-	h.WriteString("<" + name + ">" + escape(text) + "</" + name + ">\n")
+	h.WriteString("<" + name + ">" + html.EscapeString(text) + "</" + name + ">\n")
 }
 
 func (h *page) body(r *Report) {
@@ -81,7 +82,7 @@ func (h *page) body(r *Report) {
 	h.groups("Directories", r.Dirs, false)
 }
 
-func number(text string) string { return "<td class=\"n\">" + escape(text) + "</td>" }
+func number(text string) string { return "<td class=\"n\">" + html.EscapeString(text) + "</td>" }
 
 // timeline draws a bar for each period, those without calls included.
 func (h *page) timeline(r *Report) {
@@ -106,7 +107,7 @@ func (h *page) timeline(r *Report) {
 		if n >= bars {
 			break
 		}
-		h.WriteString("<g><title>" + escape(fmt.Sprintf("%s: %d allowed, %d asked, %d denied",
+		h.WriteString("<g><title>" + html.EscapeString(fmt.Sprintf("%s: %d allowed, %d asked, %d denied",
 			p.From.Format(layout), p.Allow, p.Ask, p.Deny)) + "</title>")
 		y := high
 		for _, part := range []struct {
@@ -143,7 +144,7 @@ func (h *page) groups(title string, list []Group, ran bool) {
 		if ran {
 			h.WriteString(number(strconv.Itoa(g.Ran)))
 		}
-		h.WriteString("<td><code>" + escape(g.Text) + "</code></td><td>" + escape(g.Why) + "</td>" +
+		h.WriteString("<td><code>" + html.EscapeString(g.Text) + "</code></td><td>" + html.EscapeString(g.Why) + "</td>" +
 			number(stamp(g.Last)) + "</tr>\n")
 	}
 	h.WriteString("</table>\n")
@@ -154,7 +155,7 @@ func (h *page) slowest(r *Report) {
 	h.WriteString("<table>\n<tr><th class=\"n\">time to judge</th><th>what</th>" +
 		"<th class=\"n\">when (UTC)</th></tr>\n")
 	for _, s := range r.Slowest {
-		h.WriteString("<tr>" + number(took(s.Took)) + "<td><code>" + escape(s.Text) + "</code></td>" +
+		h.WriteString("<tr>" + number(took(s.Took)) + "<td><code>" + html.EscapeString(s.Text) + "</code></td>" +
 			number(stamp(s.At)) + "</tr>\n")
 	}
 	h.WriteString("</table>\n")

@@ -46,29 +46,6 @@ func Plural(n int, noun string) string {
 	return strconv.Itoa(n) + " " + noun + "s"
 }
 
-// escape makes a text fit for HTML, in attributes as well. (The package html has tables that would
-// be built whenever this program starts.)
-func escape(s string) string {
-	var b strings.Builder
-	for _, r := range s {
-		switch r {
-		case '<':
-			b.WriteString("&lt;")
-		case '>':
-			b.WriteString("&gt;")
-		case '&':
-			b.WriteString("&amp;")
-		case '"':
-			b.WriteString("&#34;")
-		case '\'':
-			b.WriteString("&#39;")
-		default:
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
-}
-
 // code is a text as code in a cell of a table in markdown: nothing in it means anything there.
 func code(s string) string {
 	if s == "" {

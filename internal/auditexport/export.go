@@ -12,6 +12,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 
 	"github.com/fencepost/fencepost/internal/audit"
 )
@@ -221,13 +222,7 @@ func states(path string) (list []state) {
 
 // same reports whether the same files stand under the same names.
 func same(a, b []state) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i].file != b[i].file || !os.SameFile(a[i].info, b[i].info) {
-			return false
-		}
-	}
-	return true
+	return slices.EqualFunc(a, b, func(a, b state) bool {
+		return a.file == b.file && os.SameFile(a.info, b.info)
+	})
 }

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"golang.org/x/net/http/httpguts"
 )
 
 // Receiver names a receiver of OpenTelemetry logs.
@@ -101,20 +103,11 @@ func (r *Receiver) headers() (list [][2]string, err error) {
 		list = append(list, [2]string{strings.TrimSpace(name), value})
 	}
 	for _, h := range list {
-		if !isToken(h[0]) || strings.ContainsFunc(h[1], func(r rune) bool {
-			return r < ' ' && r != '\t' || r == 0x7f
-		}) {
+		if !httpguts.ValidHeaderFieldName(h[0]) || !httpguts.ValidHeaderFieldValue(h[1]) {
 			return nil, errors.New("a header needs a name of letters and dashes, and a value on one line")
 		}
 	}
 	return list, nil
-}
-
-// isToken reports whether a text can be the name of a header.
-func isToken(name string) bool {
-	return name != "" && !strings.ContainsFunc(name, func(r rune) bool {
-		return r <= ' ' || r >= 0x7f || strings.ContainsRune("\"(),/:;<=>?@[\\]{}", r)
-	})
 }
 
 // pairs reads a variable with NAME=VALUE,NAME=VALUE; values are escaped as in a URL. An error does
@@ -143,11 +136,8 @@ var errNotLoopback = errors.New("its address is none of this machine, so that ht
 // another one. here: to this machine only.
 func client(here bool) *http.Client {
 	dialer := &net.Dialer{Timeout: 10 * time.Second}
-	t := &http.Transport{
-		Proxy: http.ProxyFromEnvironment, DialContext: dialer.DialContext,
-		TLSHandshakeTimeout: 10 * time.Second, ForceAttemptHTTP2: true, MaxIdleConns: 2,
-		IdleConnTimeout: time.Minute,
-	}
+	t := http.DefaultTransport.(*http.Transport).Clone()
+	t.DialContext, t.MaxIdleConns = dialer.DialContext, 2
 	if here {
 		t.Proxy = nil
 		dialer.Control = func(_, address string, _ syscall.RawConn) error {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -158,10 +159,8 @@ func (r *Rule) insert(root *yaml.Node, comment string) error {
 		return err
 	}
 	entry := item.Content[0]
-	for _, other := range n.Content {
-		if same(other, entry) {
-			return nil // it is there
-		}
+	if slices.ContainsFunc(n.Content, func(other *yaml.Node) bool { return same(other, entry) }) {
+		return nil // it is there
 	}
 	n.Style &^= yaml.FlowStyle
 	entry.HeadComment = comment
@@ -171,15 +170,7 @@ func (r *Rule) insert(root *yaml.Node, comment string) error {
 
 // same reports whether two entries say the same, in the same order.
 func same(a, b *yaml.Node) bool {
-	if a.Kind != b.Kind || a.Value != b.Value || len(a.Content) != len(b.Content) {
-		return false
-	}
-	for i := range a.Content {
-		if !same(a.Content[i], b.Content[i]) {
-			return false
-		}
-	}
-	return true
+	return a.Kind == b.Kind && a.Value == b.Value && slices.EqualFunc(a.Content, b.Content, same)
 }
 
 // child returns the value of a key, which it makes where it is not there or empty.

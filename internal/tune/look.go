@@ -189,11 +189,9 @@ const (
 )
 
 func (l *look) once(p part) {
-	for i := range l.parts {
-		o := &l.parts[i]
-		if o.kind == p.kind && slices.Equal(o.head, p.head) && slices.Equal(o.args, p.args) {
-			return
-		}
+	if !slices.ContainsFunc(l.parts, func(o part) bool {
+		return o.kind == p.kind && slices.Equal(o.head, p.head) && slices.Equal(o.args, p.args)
+	}) {
+		l.parts = append(l.parts, p)
 	}
-	l.parts = append(l.parts, p)
 }

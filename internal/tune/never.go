@@ -1,6 +1,7 @@
 package tune
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -116,10 +117,6 @@ const secretMarks = ".env|secret|passw|credential|token|id_rsa|id_ed25519|.pem|.
 // secretName reports whether a word without blanks looks like the name of a secret, or holds one.
 func secretName(word string) bool {
 	word = strings.ToLower(word)
-	for mark := range strings.SplitSeq(secretMarks, "|") {
-		if strings.Contains(word, mark) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(strings.Split(secretMarks, "|"),
+		func(mark string) bool { return strings.Contains(word, mark) })
 }

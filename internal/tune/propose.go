@@ -129,12 +129,9 @@ func (v *prover) proves(s *shape, base []near, r Rule) bool {
 
 // has reports whether a call is asked about the shape.
 func (l *look) has(s *shape) bool {
-	for i := range l.parts {
-		if p := &l.parts[i]; p.kind == s.kind && slices.Equal(p.head, s.head) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(l.parts, func(p part) bool {
+		return p.kind == s.kind && slices.Equal(p.head, s.head)
+	})
 }
 
 // near judges the dangerous neighbours of a shape as they are now. What has been asked about

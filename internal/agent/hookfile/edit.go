@@ -1,6 +1,7 @@
 package hookfile
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
@@ -262,17 +263,7 @@ func (t *Tree) prune(event string) error {
 const mark = "\xef\xbb\xbf"
 
 func skipMark(text []byte) int {
-	if len(text) >= len(mark) && string(text[:len(mark)]) == mark {
-		return len(mark)
-	}
-	return 0
+	return len(text) - len(bytes.TrimPrefix(text, []byte(mark)))
 }
 
-func blank(text []byte) bool {
-	for _, c := range text[skipMark(text):] {
-		if c != ' ' && c != '\t' && c != '\n' && c != '\r' {
-			return false
-		}
-	}
-	return true
-}
+func blank(text []byte) bool { return len(bytes.Trim(text[skipMark(text):], " \t\r\n")) == 0 }

@@ -19,21 +19,14 @@ const seconds = "5"
 // standard error what happened: some agents do not block without.
 func Line(exe string, args []string, message string) string {
 	if path := System("timeout"); path != "" {
-		return timeoutLine(path, shellLine(exe, args), message)
+		return timeoutLine(path, Plain(exe, args), message)
 	}
 	sleep := System("sleep")
 	if sleep == "" {
 		sleep = "sleep"
 	}
-	return watchLine(sleep, shellLine(exe, args), message)
+	return watchLine(sleep, Plain(exe, args), message)
 }
-
-// Plain is the shell line that only runs a program.
-func Plain(exe string, args []string) string { return shellLine(exe, args) }
-
-// Argv reads a shell line of a hook: the program with its arguments, nil for a line of another form
-// than is written here, and whether the line is closed on failure.
-func Argv(line string) (argv []string, closed bool) { return parseShell(line) }
 
 // System finds a program of the system by its name, in directories that only the system writes.
 func System(name string) string {
@@ -46,8 +39,8 @@ func System(name string) string {
 	return ""
 }
 
-// shellLine is a program with its arguments: '/opt/fencepost' hook --home '/home/you'.
-func shellLine(exe string, args []string) string {
+// Plain is the shell line that only runs a program: '/opt/fencepost' hook --home '/home/you'.
+func Plain(exe string, args []string) string {
 	line := shellquote.Always(exe)
 	for _, arg := range args {
 		if plain(arg) {
@@ -61,12 +54,7 @@ func shellLine(exe string, args []string) string {
 
 // plain reports whether a word needs no quotes: a subcommand or a flag.
 func plain(word string) bool {
-	for _, c := range []byte(word) {
-		if c != '-' && (c < 'a' || c > 'z') {
-			return false
-		}
-	}
-	return word != ""
+	return word != "" && strings.Trim(word, "abcdefghijklmnopqrstuvwxyz-") == ""
 }
 
 // timeoutLine is the form for a system with timeout(1).
@@ -95,9 +83,9 @@ func watchLine(sleep, line, message string) string {
 
 const watchHead = "exec 3<&0; "
 
-// parseShell reads a shell line of a hook: the program with its arguments, and whether the line is
-// closed on failure. argv is nil for a line of another form.
-func parseShell(line string) (argv []string, closed bool) {
+// Argv reads a shell line of a hook: the program with its arguments, nil for a line of another form
+// than is written here, and whether the line is closed on failure.
+func Argv(line string) (argv []string, closed bool) {
 	if rest, ok := strings.CutPrefix(line, watchHead); ok {
 		argv, op, tail := simple(rest)
 		if op != "<" {

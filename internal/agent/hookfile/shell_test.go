@@ -111,5 +111,5 @@ func FuzzArgv(f *testing.F) {
 
 // watched is the line of a system without timeout(1), as macOS is.
 func watched(exe string, args []string, message string) string {
-	return watchLine("/bin/sleep", shellLine(exe, args), message)
+	return watchLine("/bin/sleep", Plain(exe, args), message)
 }

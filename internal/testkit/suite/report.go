@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -183,15 +184,8 @@ func (p *report) tellSkips() {
 	if len(p.skips) == 0 {
 		return
 	}
-	reasons := make([]string, 0, len(p.skips))
-	for why := range p.skips {
-		reasons = append(reasons, why)
-	}
-	slices.SortFunc(reasons, func(a, b string) int {
-		if n := len(p.skips[b]) - len(p.skips[a]); n != 0 {
-			return n
-		}
-		return strings.Compare(a, b)
+	reasons := slices.SortedFunc(maps.Keys(p.skips), func(a, b string) int {
+		return cmp.Or(len(p.skips[b])-len(p.skips[a]), strings.Compare(a, b))
 	})
 	fmt.Fprintln(p.out, "\nskipped  why (the first of them)")
 	for _, why := range reasons {

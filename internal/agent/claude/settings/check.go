@@ -5,6 +5,7 @@ package settings
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -35,12 +36,7 @@ func Check(root hookfile.Object) []Finding {
 
 // Drops reports whether one of the findings makes the client drop the file.
 func Drops(found []Finding) bool {
-	for _, f := range found {
-		if f.Fatal {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(found, func(f Finding) bool { return f.Fatal })
 }
 
 type checker struct{ found []Finding }

@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"sort"
 	"strings"
 )
 
@@ -48,15 +47,13 @@ func ManagedFile(dir string) string { return filepath.Join(dir, "managed-setting
 func ManagedFiles(dir string) []string {
 	files := []string{ManagedFile(dir)}
 	more := filepath.Join(dir, "managed-settings.d")
-	entries, _ := os.ReadDir(more)
-	var names []string
+	entries, _ := os.ReadDir(more) // in the order of their names
 	for _, e := range entries {
 		if name := e.Name(); strings.HasSuffix(name, ".json") && name[0] != '.' && !e.IsDir() {
-			names = append(names, filepath.Join(more, name))
+			files = append(files, filepath.Join(more, name))
 		}
 	}
-	sort.Strings(names)
-	return append(files, names...)
+	return files
 }
 
 // UserFile is the settings file of the person.

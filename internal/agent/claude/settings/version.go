@@ -1,8 +1,10 @@
 package settings
 
 import (
+	"fmt"
+	"regexp"
+	"slices"
 	"strconv"
-	"strings"
 )
 
 // Version is a version of the client, {} where it is not known.
@@ -19,37 +21,21 @@ var (
 func (v Version) Known() bool { return v != Version{} }
 
 // AtLeast compares versions; an unknown one is older than all.
-func (v Version) AtLeast(w Version) bool {
-	for i := range v {
-		if v[i] != w[i] {
-			return v[i] > w[i]
-		}
-	}
-	return true
-}
+func (v Version) AtLeast(w Version) bool { return slices.Compare(v[:], w[:]) >= 0 }
 
-func (v Version) String() string {
-	return strconv.Itoa(v[0]) + "." + strconv.Itoa(v[1]) + "." + strconv.Itoa(v[2])
-}
+func (v Version) String() string { return fmt.Sprintf("%d.%d.%d", v[0], v[1], v[2]) }
+
+var printed = regexp.MustCompile(`^\s*(\d+)\.(\d+)\.(\d+)(?:-\S*)? \(Claude Code\)`)
 
 // ParseVersion reads what the client prints for --version: "2.1.330 (Claude Code)".
-func ParseVersion(text string) (Version, bool) {
-	word, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
-	if !strings.HasPrefix(rest, "(Claude Code)") {
-		return Version{}, false
-	}
-	word, _, _ = strings.Cut(word, "-")
-	parts := strings.Split(word, ".")
-	if len(parts) != 3 {
-		return Version{}, false
-	}
-	var v Version
-	for i, p := range parts {
-		n, err := strconv.Atoi(p)
-		if err != nil || n < 0 {
-			return Version{}, false
+func ParseVersion(text string) (v Version, ok bool) {
+	for i, number := range printed.FindStringSubmatch(text) {
+		var err error
+		if i > 0 {
+			if v[i-1], err = strconv.Atoi(number); err != nil {
+				return Version{}, false
+			}
 		}
-		v[i] = n
 	}
 	return v, v.Known()
 }
