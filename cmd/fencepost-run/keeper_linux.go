@@ -38,6 +38,7 @@ type kept struct {
 	Network *egress.Handed `json:",omitempty"`
 	Socket  bool           // the first file is the run's socket for others
 	Publish bool           // --publish auto
+	Files   int            // of the network
 }
 
 // keep hands what is left of a run over to a keeper. When it returns, nothing needs this process.
@@ -61,7 +62,7 @@ func (o *options) keep(end *inner.Status, n *network) error {
 		if err != nil {
 			return err
 		}
-		k.Network, files = h, append(files, more...)
+		k.Network, k.Files, files = h, len(more), append(files, more...)
 	}
 	return startKeeper(k, end.Control, files)
 }
@@ -172,7 +173,7 @@ func newKeeper() (*keeper, error) {
 		k.l, err = dir.Register(k.entry)
 	}
 	if err == nil && state.Network != nil {
-		err = k.serveNetwork(state.Network, more, state.Publish)
+		err = k.serveNetwork(state, more)
 	}
 	if err != nil {
 		dir.Remove(k.entry.Run)
@@ -196,15 +197,8 @@ func (k *keeper) takeSocket(f *os.File) error {
 }
 
 // serveNetwork goes on with what the process before has served.
-func (k *keeper) serveNetwork(h *egress.Handed, first int, publishes bool) error {
-	count := len(h.Sockets)
-	for i := range h.Conns {
-		count++
-		if h.Conns[i].Other >= 0 {
-			count++
-		}
-	}
-	files := make([]*os.File, count)
+func (k *keeper) serveNetwork(state *kept, first int) error {
+	files := make([]*os.File, state.Files)
 	for i := range files {
 		files[i] = os.NewFile(uintptr(first+i), "passed")
 	}
@@ -216,13 +210,13 @@ func (k *keeper) serveNetwork(h *egress.Handed, first int, publishes bool) error
 	if err != nil {
 		return err
 	}
-	server, l, err := egress.Resume(h, files, egress.Config{Proxy: proxy, Stderr: told})
+	server, l, err := egress.Resume(state.Network, files, egress.Config{Proxy: proxy, Stderr: told})
 	if err != nil {
 		return err
 	}
-	k.n = &network{server: server, publish: publishes}
+	k.n = &network{server: server, publish: state.Publish}
 	k.n.start(l)
-	if publishes {
+	if state.Publish {
 		k.n.published = publish(server, k.entry.First.Pid)
 	}
 	k.server = server

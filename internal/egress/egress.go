@@ -23,7 +23,7 @@
 //	needs := server.Needs()
 //	// In the namespace, before rights are given up: lo up; needs.Addresses on lo, with a mask of
 //	// all ones; a socket for each of needs.Sockets (package sandbox/inner).
-//	// Mount needs.ResolvConf and needs.Hosts on /etc/resolv.conf and /etc/hosts, unset needs.Unset.
+//	// Mount needs.ResolvConf and needs.Hosts on /etc/resolv.conf and /etc/hosts, unset ProxyVariables().
 //	// Then the descriptors of all sockets, in that order, go out in SCM_RIGHTS.
 //	listeners, err := egress.NewListeners(needs.Sockets, files)
 //	err = server.Serve(ctx, listeners) // until ctx ends; nothing is left of it then

@@ -78,9 +78,6 @@ type Needs struct {
 	Addresses  []netip.Addr // have to be on the loopback interface before sockets are bound
 	ResolvConf string       // is /etc/resolv.conf
 	Hosts      string       // is /etc/hosts; names of this machine's own lead nowhere inside
-	// Unset are variables that would have programs go through a proxy which is not there, with
-	// credentials that are none of theirs.
-	Unset []string
 }
 
 // hasIPv6 reports whether loopback interfaces have an address of IPv6 here.
@@ -101,7 +98,6 @@ func (s *Server) Needs() Needs {
 	n := Needs{
 		ResolvConf: resolvConf,
 		Hosts:      "127.0.0.1 localhost\n::1 localhost ip6-localhost ip6-loopback\n",
-		Unset:      ProxyVariables(),
 	}
 	if name, err := os.Hostname(); err == nil {
 		if h, err := match.ReadHost(name); err == nil && h.Name != "" && h.Name != "localhost" {
@@ -314,7 +310,8 @@ func closeFiles(files []*os.File) {
 	}
 }
 
-// ProxyVariables are the variables that name proxies, in both spellings.
+// ProxyVariables are the variables that name proxies, in both spellings: they would have programs go
+// through a proxy that is not there, with credentials that are none of theirs.
 func ProxyVariables() []string {
 	var all []string
 	for _, name := range [...]string{"HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY",

@@ -44,7 +44,7 @@ func TestLines(t *testing.T) {
 			if got != plain {
 				t.Errorf("%q:\n confined %+v\n plain    %+v", command, got, plain)
 			}
-			if n := len(w.session().Runs()); n != i+1 {
+			if n := len(runsOf(w.session())); n != i+1 {
 				t.Fatalf("%q: %d runs are noted, not %d", command, n, i+1)
 			}
 		}
@@ -75,7 +75,7 @@ func TestReach(t *testing.T) {
 		}
 		w.Put("p/go", "") // what runs in the background has gone on until here
 		testkit.WaitFor(t, "it goes on after the line", func() bool { return w.There("p/late") })
-		runs := w.session().Runs()
+		runs := runsOf(w.session())
 		if len(runs) != 2 || runs[1].Command != "perl out.pl" || runs[1].Dir != w.Project ||
 			runs[1].Closed || runs[1].Profile == nil || !strings.HasPrefix(runs[1].Text, "writes .") {
 			t.Fatalf("runs %+v", runs)
@@ -263,4 +263,13 @@ func TestLeft(t *testing.T) {
 			}
 		})
 	}
+}
+
+// runsOf are the runs of a session, newest first.
+func runsOf(s *ledger.Session) (list []*ledger.Run) {
+	s.Each(func(r *ledger.Run) bool {
+		list = append(list, r)
+		return true
+	})
+	return list
 }

@@ -19,8 +19,6 @@ type Invocation struct {
 	Data []string // what is read from the open files that flags name, from inner.FDFirst on
 	Held []string // paths that have to be what they were when the plan was made
 	Hide []string // paths that cannot be opened
-	// Notes are what the engine cannot do for this plan.
-	Notes []string
 }
 
 // Caller is what arguments depend on besides the plan.
@@ -94,8 +92,6 @@ func (a *arguer) caps(p *plan.Plan, c Caller) []string {
 		// Bubblewrap would make a second user namespace for the terminals, and rights in that one do
 		// not reach the network.
 		a.ptys = false
-		a.inv.Notes = append(a.inv.Notes,
-			"bubblewrap gives a run whose network is served no terminals (/dev/pts)")
 	}
 	return append(args, "--cap-add", "CAP_SETPCAP", "--cap-add", "CAP_NET_BIND_SERVICE",
 		"--cap-add", "CAP_NET_ADMIN")
@@ -156,8 +152,8 @@ func (a *arguer) step(s *plan.Step) {
 	}
 }
 
-// readOnly mounts a path read-only. What is read-only in /proc is that of the machine, of which the numbers
-// say nothing.
+// readOnly mounts a path read-only. What is read-only in /proc is that of the machine, of which the
+// numbers say nothing.
 func (a *arguer) readOnly(s *plan.Step) {
 	if strings.HasPrefix(s.Path, "/proc/") {
 		a.add(s.Path, "--ro-bind", s.Path, s.Path)

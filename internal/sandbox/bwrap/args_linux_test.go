@@ -122,8 +122,8 @@ func TestArgsNetwork(t *testing.T) {
 		inv := Args(p, tt.c)
 		args := strings.Join(inv.Args, " ")
 		if strings.Contains(args, "--cap-add CAP_NET_BIND_SERVICE") != tt.caps ||
-			strings.Contains(args, "--dev /dev") != tt.ptys || tt.ptys != (len(inv.Notes) == 0) {
-			t.Errorf("%+v: %s %v", tt, args, inv.Notes)
+			strings.Contains(args, "--dev /dev") != tt.ptys {
+			t.Errorf("%+v: %s", tt, args)
 		}
 	}
 	p := steps()

@@ -16,11 +16,7 @@ import (
 )
 
 // Engine carries out plans.
-type Engine struct {
-	Program Program
-	// Self is the program whose inner.Flag is the stage; "" for this one.
-	Self string
-}
+type Engine struct{ Program Program }
 
 // New returns an engine with the machine's bubblewrap.
 func New() (*Engine, error) {
@@ -48,11 +44,7 @@ func (e *Engine) Run(p *plan.Plan, serve inner.Serve) (inner.Status, error) {
 	if err != nil {
 		return inner.Status{}, err
 	}
-	self := e.Self
-	if self == "" {
-		self = "/proc/self/exe"
-	}
-	start := &inner.Start{Path: e.Program.Path, Self: self,
+	start := &inner.Start{Path: e.Program.Path,
 		Data: append(inv.Data, strings.Join(inv.Args, "\x00")+"\x00"),
 		// In a session of its own: what is sent to our process group is forwarded.
 		Sys: syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL}}

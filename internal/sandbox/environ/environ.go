@@ -41,7 +41,7 @@ type Rules struct {
 	Classes []string // which count
 	Keep    []string // names that stay, with stars for any text: of commands (Keeps) and configs
 	Sockets []string // that the profile has: ssh-agent, gpg-agent, session-bus, x11, wayland, sound
-	Unset   []string // names that do not stay, whatever keeps them: egress.Needs.Unset
+	Unset   []string // names that do not stay, whatever keeps them: egress.ProxyVariables
 	Set     []string // NAME=VALUE, in place of what is there
 }
 

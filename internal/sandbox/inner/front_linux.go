@@ -34,10 +34,12 @@ type Serve func(pid int, sockets []*os.File) error
 type Start struct {
 	Path string
 	Argv []string
-	Self string   // the program that is the stage
 	Data []string // texts that are read from open files, from FDFirst on
 	Sys  syscall.SysProcAttr
 }
+
+// Self is this program, which is the stage as well.
+const Self = "/proc/self/exe"
 
 // StartError is a program that could not be started at all.
 type StartError struct{ Errno error }
@@ -119,7 +121,7 @@ func (f *front) start(s *Start, spec *Spec) error {
 	}
 	f.keep(said)
 	f.keep(stderr)
-	self, err := os.Open(s.Self)
+	self, err := os.Open(Self)
 	if err != nil {
 		return err
 	}

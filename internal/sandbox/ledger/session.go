@@ -103,19 +103,6 @@ func (s *Session) Keep(r *Run) error {
 	return write(filepath.Join(s.dir, runsDir, r.ID+".json"), r, maxRuns)
 }
 
-// Runs are the runs of the session, newest first.
-func (s *Session) Runs() []*Run {
-	if s == nil {
-		return nil
-	}
-	var list []*Run
-	s.Each(func(r *Run) bool {
-		list = append(list, r)
-		return true
-	})
-	return list
-}
-
 // Each calls f for the runs of the session, newest first, as long as it says so. Their names begin
 // with the time, so that those that nobody asks for are not read.
 func (s *Session) Each(f func(*Run) bool) {

@@ -30,8 +30,7 @@ var capabilities = []uintptr{unix.CAP_SYS_ADMIN, unix.CAP_NET_ADMIN, unix.CAP_NE
 func Run(p *plan.Plan, serve inner.Serve) (inner.Status, error) {
 	spec := inner.Describe(p)
 	spec.Steps = p.Steps
-	const self = "/proc/self/exe"
-	start := &inner.Start{Path: self, Self: self, Argv: []string{"fencepost-run", inner.Flag},
+	start := &inner.Start{Path: inner.Self, Argv: []string{"fencepost-run", inner.Flag},
 		Sys: syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL, Cloneflags: namespaces,
 			UidMappings: own(os.Geteuid()), GidMappings: own(os.Getegid()), AmbientCaps: capabilities}}
 	if p.Net != sandbox.NetOpen {

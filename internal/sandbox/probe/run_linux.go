@@ -8,7 +8,6 @@ import (
 
 	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/bwrap"
-	"github.com/fencepost/fencepost/internal/sandbox/plan"
 	"github.com/fencepost/fencepost/internal/sandbox/probe/report"
 	"github.com/fencepost/fencepost/internal/sandbox/reduced"
 )
@@ -111,7 +110,7 @@ func lost() []string {
 	if err != nil {
 		return nil
 	}
-	return e.Lost(&plan.Plan{}, &reduced.Layout{})
+	return e.Lost()
 }
 
 // why is the cause of an engine's failure.

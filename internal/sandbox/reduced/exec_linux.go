@@ -55,19 +55,16 @@ func (e *Engine) Sockets(p *plan.Plan) Sockets {
 	return SocketsNone
 }
 
-// Lost says what of a plan is not kept.
-func (e *Engine) Lost(p *plan.Plan, l *Layout) []string {
-	out := l.Lost
+// Lost says what of every plan is not kept.
+func (e *Engine) Lost() []string {
+	var out []string
 	for _, g := range Gaps {
 		if g.Until == 0 || e.Version < g.Until {
 			out = append(out, g.Rows+": "+g.Why)
 		}
 	}
-	switch e.Sockets(p) {
-	case SocketsNone:
+	if e.Version < abiSockets {
 		out = append(out, "I03: a command makes no Unix sockets, those of its own neither")
-	case SocketsAll:
-		out = append(out, "I01: all Unix sockets of the machine can be reached, as --socket names one")
 	}
 	return out
 }

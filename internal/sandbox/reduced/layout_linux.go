@@ -3,7 +3,7 @@
 //
 // Landlock allows below a path and cannot except a part of it. So a secret is hidden by allowing
 // what lies beside it, from the root down; and what is protected or secret below a writable path is
-// not kept. What a plan loses here is said by Lost, and the whole is the level "reduced".
+// not kept. What every plan loses here is said by Lost, and the whole is the level "reduced".
 package reduced
 
 import (
@@ -20,7 +20,6 @@ type Layout struct {
 	Read  []plan.Rule // may be read, with all below it
 	List  []string    // directories whose names may be read: something below them is hidden
 	Write []plan.Rule // may be written
-	Lost  []string    // what of the plan is not kept, for people
 }
 
 // mostRules is how many paths are allowed at most. More would be slow, and no home directory has
@@ -78,15 +77,13 @@ func Of(p *plan.Plan, fs FS) (*Layout, error) {
 	return &l.Layout, nil
 }
 
-// step takes what a step hides and protects, and returns what stays open in it.
+// step takes what a step hides, and returns what stays open in it. What is protected or hidden below a
+// writable path is lost.
 func (l *layout) step(s *plan.Step) []plan.Opening {
 	switch {
 	case strings.HasPrefix(s.Path, "/proc/"): // of the kernel's, which needs rights that are gone
-	case s.Do == plan.ReadOnly:
-		l.lose(plan.Quote(s.Path) + " can be written: it is protected below a writable path")
 	case s.Do == plan.Hide && s.Type == plan.Socket: // see Sockets
 	case s.Do == plan.Hide && l.inRoot(s.Path):
-		l.lose(plan.Quote(s.Path) + " can be read: it is hidden below a writable path")
 	case s.Do == plan.Device:
 		return []plan.Opening{{Path: s.Path, Type: plan.File}}
 	case s.Do == plan.Dev: // of the machine's, what a command needs and nothing else
@@ -100,15 +97,10 @@ func (l *layout) step(s *plan.Step) []plan.Opening {
 		return open
 	case s.Do == plan.Hide, s.Do == plan.Private:
 		l.hide(s.Path)
-		if s.Do == plan.Private {
-			l.lose(plan.Quote(s.Path) + " is not there for the command's own files; TMPDIR has to be writable")
-		}
 		return s.Holes
 	}
 	return nil
 }
-
-func (l *layout) lose(what string) { l.Lost = append(l.Lost, what) }
 
 func (l *layout) inRoot(p string) bool {
 	return slices.ContainsFunc(l.roots, func(root string) bool {
