@@ -315,8 +315,11 @@ func (x *Confine) begin(f *fact.Facts) {
 }
 
 // excepted returns the name of the list that a command has: "docker", or "gh auth login" where the
-// words of a subcommand follow.
+// words of a subcommand follow. A name is looked up in PATH: ./docker is a file of somebody's.
 func excepted(names []string, c *fact.Command) string {
+	if !c.System {
+		return ""
+	}
 	for _, name := range names {
 		words := c.Canon
 		if len(words) == 0 {
@@ -382,8 +385,12 @@ func settled(v rule.Verdict) rule.Verdict {
 	return v
 }
 
-// served returns the service of the machine that a command has do the work; "" for none.
+// served returns the service of the machine that a command has do the work; "" for none, and for a
+// file that only has the name of such a client: ./open.
 func served(c *fact.Command) string {
+	if !c.System {
+		return ""
+	}
 	if service := daemons.Of(c.Name); service != "" {
 		return service
 	}

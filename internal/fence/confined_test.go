@@ -167,6 +167,11 @@ func TestConfinedSettings(t *testing.T) {
 		// services: confined all the same where it is required
 		{on("mode: require"), "", "", "docker run x", rule.Ask, ""},
 		{on("mode: require"), "", "", "./tool x", rule.Allow, ""},
+		// a file that has the name of a service's client, or of an excepted tool, is not that program
+		{sandboxOn, "", "", "open x ; ./tool x", rule.Ask, "outside of any sandbox"},
+		{sandboxOn, "", "", "./open x ; ./tool x", rule.Allow, ""},
+		{sandboxOn, "", "", "scripts/code x ; ./tool x", rule.Allow, ""},
+		{on("mode: auto, except: [mytool]"), "", "", "./mytool x ; ./tool x", rule.Allow, ""},
 	} {
 		s := confinedGate(t, tt.user, tt.project, tt.unconfined)
 		r := judged(t, s, tt.command)
