@@ -44,6 +44,7 @@ func (o *options) carryOut(r *plan.Request, rec *recorder) int {
 		if err := rec.begin(p); err != nil {
 			return rec.failed(exitFailed, err)
 		}
+		o.tellUnmatched(p, i)
 		if err := after.begin(o, r, p); err != nil {
 			return rec.failed(exitFailed, err)
 		}
@@ -63,6 +64,18 @@ func (o *options) carryOut(r *plan.Request, rec *recorder) int {
 			err = because(fmt.Errorf("the sandbox could not be made, and nothing has run: %w", err))
 		}
 		return rec.failed(exitFailed, err)
+	}
+}
+
+// tellUnmatched says, before the first attempt, which patterns that a person wrote hide nothing. Those
+// of a profile are a config's, and often match nothing in a project.
+func (o *options) tellUnmatched(p *plan.Plan, attempt int) {
+	if attempt > 1 || o.profile != "" || o.profileFD >= 0 {
+		return
+	}
+	for _, pattern := range p.Unmatched {
+		fmt.Fprintln(os.Stderr, "fencepost-run: --hide "+plan.Quote(pattern)+
+			" matches nothing, and hides nothing")
 	}
 }
 

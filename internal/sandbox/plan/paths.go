@@ -39,8 +39,9 @@ func (b *builder) absolute(p string) string {
 	return path.Clean(p)
 }
 
-// expand returns what a path of a flag stands for, links resolved. What is there by exactly this
-// name is that, though it has a bracket or star.
+// expand returns what a path of a flag stands for, links resolved. As much of it as is there by
+// exactly these names is that, though it has brackets or stars: app/[slug]/** is what lies below the
+// directory [slug]. The rest is a pattern.
 func (b *builder) expand(flag, given string) ([]string, error) {
 	p := b.absolute(given)
 	if to, ok := b.fs.Resolve(p); ok {
@@ -50,12 +51,20 @@ func (b *builder) expand(flag, given string) ([]string, error) {
 		return nil, &Error{flag + " " + Quote(given) + ": there is nothing at " + Quote(p),
 			"Make it first, or leave the flag out"}
 	}
+	dir, comps := "/", split(p)
+	for len(comps) > 1 && b.has(dir, comps[0]) == Dir {
+		dir, comps = join(dir, comps[0]), comps[1:]
+	}
 	var found []string
-	b.glob("/", split(p), func(hit string, _ Type) {
+	add := func(hit string, _ Type) {
 		if to, ok := b.fs.Resolve(hit); ok {
 			found = append(found, to)
 		}
-	})
+	}
+	b.glob(dir, comps, add)
+	if flag == "--hide" && wild(dir) { // both readings are hidden
+		b.glob("/", split(p), add)
+	}
 	if len(found) == 0 {
 		return nil, &Error{flag + " " + Quote(given) + ": nothing matches",
 			"Write the path of something that is there"}

@@ -90,6 +90,8 @@ type Plan struct {
 	Background bool
 	// Notes are what people should know: what was left out, and where a search ended.
 	Notes []string
+	// Unmatched are the patterns of --hide that match nothing.
+	Unmatched []string
 }
 
 // Rule is a path below which Landlock allows writing.

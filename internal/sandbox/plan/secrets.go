@@ -22,6 +22,7 @@ func (b *builder) secrets() error {
 	for _, given := range b.r.Hide {
 		found, err := b.expand("--hide", given)
 		if err != nil && wild(given) {
+			b.p.Unmatched = append(b.p.Unmatched, given)
 			b.note("--hide " + Quote(given) + ": nothing matches, and nothing is hidden for it")
 			continue
 		}
