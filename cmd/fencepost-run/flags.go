@@ -63,7 +63,8 @@ that is not named. See docs/sandbox-run.md.
   --tmp MODE          private (default) or shared
   --env-keep [NAMES]  these variables stay although they may be credentials (AWS_PROFILE,MY_*);
                       without names: all of the environment
-  --scrub CLASSES     which variables are taken away: agent,ci,cloud,session (default), or none
+  --scrub CLASSES     which variables are taken away: agent,ci,cloud,session (default), named,
+                      or none
   --set NAME=VALUE    a variable of the command
   --background MODE   keep (default): processes that outlive the command go on; kill
   --session ID        runs of one session reach each other's ports at localhost

@@ -140,7 +140,7 @@ func (t *sandboxTable) checkKept(k needing, name string) error {
 	found := false
 	for _, v := range t.variables() {
 		n := v.Name
-		if overlap(n, name) {
+		if v.Class != environ.Named && overlap(n, name) {
 			if found = true; v.Class == environ.Agent && strings.Contains(name, "*") {
 				return fmt.Errorf("%s: %s keeps %s as well, which is the agent's; write the names one by one",
 					k.src, name, n)

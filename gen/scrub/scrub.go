@@ -298,6 +298,27 @@ var variables = [...]Variable{
 	{Name: "LISTEN_FDS", Class: "session", Why: "leads to a service of the person's session"},
 	{Name: "LISTEN_PID", Class: "session", Why: "leads to a service of the person's session"},
 	{Name: "WATCHMAN_SOCK", Class: "session", Why: "leads to a service of the person's session"},
+	{Name: "*TOKEN", Class: "named", Why: "may be a credential, by its name"},
+	{Name: "*TOKEN_*", Class: "named", Why: "may be a credential, by its name"},
+	{Name: "*SECRET*", Class: "named", Why: "may be a credential, by its name"},
+	{Name: "*PASSWORD*", Class: "named", Why: "may be a credential, by its name"},
+	{Name: "*PASSWD*", Class: "named", Why: "may be a credential, by its name"},
+	{Name: "*PASSPHRASE*", Class: "named", Why: "may be a credential, by its name"},
+	{Name: "*CREDENTIAL*", Class: "named", Why: "may be a credential, by its name"},
+	{Name: "*API_KEY*", Class: "named", Why: "may be a credential, by its name"},
+	{Name: "*APIKEY*", Class: "named", Why: "may be a credential, by its name"},
+	{Name: "*ACCESS_KEY*", Class: "named", Why: "may be a credential, by its name"},
+	{Name: "*PRIVATE_KEY*", Class: "named", Why: "may be a credential, by its name"},
+	{Name: "*MASTER_KEY*", Class: "named", Why: "may be a credential, by its name"},
+	{Name: "*_PAT", Class: "named", Why: "may be a credential, by its name"},
+	{Name: "DATABASE_URL", Class: "named", Why: "may be a credential, by its name"},
+	{Name: "*_DATABASE_URL", Class: "named", Why: "may be a credential, by its name"},
+	{Name: "*_DSN", Class: "named", Why: "may be a credential, by its name"},
+	{Name: "MONGODB_URI", Class: "named", Why: "may be a credential, by its name"},
+	{Name: "MONGO_URL", Class: "named", Why: "may be a credential, by its name"},
+	{Name: "REDIS_URL", Class: "named", Why: "may be a credential, by its name"},
+	{Name: "AMQP_URL", Class: "named", Why: "may be a credential, by its name"},
+	{Name: "*CONNECTION_STRING*", Class: "named", Why: "may be a credential, by its name"},
 }
 
 // Never returns those that stay, whatever names them.
@@ -458,13 +479,13 @@ const keeps = "\n" +
 	"cdk\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
 	// presets/commands/cloud.yaml:141
 	"chamber\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
-	// presets/sandbox-environment.yaml:155
+	// presets/sandbox-environment.yaml:163
 	"codecov\tCODECOV_TOKEN\n" +
 	// presets/commands/cloud.yaml:137
 	"consul\tCONSUL_HTTP_TOKEN\n" +
 	// presets/commands/cloud.yaml:137
 	"copilot\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
-	// presets/sandbox-environment.yaml:156
+	// presets/sandbox-environment.yaml:164
 	"cosign\tCOSIGN_PASSWORD COSIGN_PRIVATE_KEY\n" +
 	// presets/commands/build.yaml:297
 	"docker pull\tDOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE\n" +
@@ -488,11 +509,11 @@ const keeps = "\n" +
 	"flyctl\tFLY_API_TOKEN FLY_ACCESS_TOKEN\n" +
 	// presets/commands/cloud.yaml:66
 	"gcloud\tGOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN CLOUDSDK_AUTH_*\n" +
-	// presets/sandbox-environment.yaml:152
+	// presets/sandbox-environment.yaml:160
 	"gem push\tGEM_HOST_API_KEY RUBYGEMS_API_KEY\n" +
 	// presets/commands/github.yaml:39
 	"gh\tGH_TOKEN GITHUB_TOKEN GH_ENTERPRISE_TOKEN GITHUB_ENTERPRISE_TOKEN\n" +
-	// presets/sandbox-environment.yaml:149
+	// presets/sandbox-environment.yaml:157
 	"glab\tGITLAB_TOKEN GITLAB_ACCESS_TOKEN\n" +
 	// presets/commands/cloud.yaml:66
 	"gsutil\tGOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN CLOUDSDK_AUTH_*\n" +
@@ -504,7 +525,7 @@ const keeps = "\n" +
 	"helm\tKUBE_TOKEN AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN GOOGLE_APPLICATION_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN\n" +
 	// presets/commands/cloud.yaml:132
 	"heroku\tHEROKU_API_KEY\n" +
-	// presets/sandbox-environment.yaml:150
+	// presets/sandbox-environment.yaml:158
 	"hub\tGITHUB_TOKEN\n" +
 	// presets/commands/cloud.yaml:131
 	"ibmcloud\tIBMCLOUD_API_KEY IC_API_KEY\n" +
@@ -520,7 +541,7 @@ const keeps = "\n" +
 	"linode-cli\tLINODE_*TOKEN\n" +
 	// presets/commands/cloud.yaml:133
 	"netlify\tNETLIFY_AUTH_TOKEN\n" +
-	// presets/sandbox-environment.yaml:160
+	// presets/sandbox-environment.yaml:168
 	"ngrok\tNGROK_AUTHTOKEN\n" +
 	// presets/commands/cloud.yaml:137
 	"nomad\tNOMAD_TOKEN\n" +
@@ -534,7 +555,7 @@ const keeps = "\n" +
 	"op\tOP_SESSION_* OP_SERVICE_ACCOUNT_TOKEN OP_CONNECT_TOKEN\n" +
 	// presets/commands/terraform.yaml:25
 	"opentofu\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE GOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN ARM_* DIGITALOCEAN_* HCLOUD_TOKEN CLOUDFLARE_API_TOKEN CLOUDFLARE_API_KEY TF_TOKEN_* TFE_TOKEN VAULT_TOKEN GITHUB_TOKEN GITLAB_TOKEN\n" +
-	// presets/sandbox-environment.yaml:159
+	// presets/sandbox-environment.yaml:167
 	"ovsx\tOVSX_PAT\n" +
 	// presets/commands/tools.yaml:202
 	"pdm publish\tPDM_PUBLISH_PASSWORD\n" +
@@ -560,21 +581,21 @@ const keeps = "\n" +
 	"sam\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
 	// presets/commands/cloud.yaml:130
 	"scw\tSCW_ACCESS_KEY SCW_SECRET_KEY\n" +
-	// presets/sandbox-environment.yaml:154
+	// presets/sandbox-environment.yaml:162
 	"sentry-cli\tSENTRY_AUTH_TOKEN\n" +
 	// presets/commands/cloud.yaml:136
 	"serverless\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
-	// presets/sandbox-environment.yaml:157
+	// presets/sandbox-environment.yaml:165
 	"skopeo\tREGISTRY_AUTH_FILE\n" +
 	// presets/commands/cloud.yaml:136
 	"sls\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
-	// presets/sandbox-environment.yaml:153
+	// presets/sandbox-environment.yaml:161
 	"snyk\tSNYK_TOKEN\n" +
 	// presets/commands/cloud.yaml:141
 	"sops\tSOPS_AGE_KEY\n" +
 	// presets/commands/cloud.yaml:135
 	"supabase\tSUPABASE_ACCESS_TOKEN SUPABASE_DB_PASSWORD\n" +
-	// presets/sandbox-environment.yaml:151
+	// presets/sandbox-environment.yaml:159
 	"tea\tGITEA_TOKEN\n" +
 	// presets/commands/terraform.yaml:25
 	"terraform\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE GOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN ARM_* DIGITALOCEAN_* HCLOUD_TOKEN CLOUDFLARE_API_TOKEN CLOUDFLARE_API_KEY TF_TOKEN_* TFE_TOKEN VAULT_TOKEN GITHUB_TOKEN GITLAB_TOKEN\n" +
@@ -590,7 +611,7 @@ const keeps = "\n" +
 	"vault\tVAULT_TOKEN VAULT_SECRET_ID\n" +
 	// presets/commands/cloud.yaml:132
 	"vercel\tVERCEL_TOKEN NOW_TOKEN\n" +
-	// presets/sandbox-environment.yaml:158
+	// presets/sandbox-environment.yaml:166
 	"vsce\tVSCE_PAT\n" +
 	// presets/commands/cloud.yaml:133
 	"wrangler\tCLOUDFLARE_API_TOKEN CLOUDFLARE_API_KEY CF_API_TOKEN CF_API_KEY\n" +

@@ -66,6 +66,7 @@ func TestSettings(t *testing.T) {
 		{name: "classes", run: "./x.sh",
 			set: func(s *setting.Settings) { s.Scrub = &setting.Classes{Names: []string{"agent"}} },
 			has: "--scrub agent"},
+		{name: "classes of code of packages", run: "npm ci", has: "--scrub agent,ci,cloud,session,named"},
 		{name: "classes of code that is not seen", run: "./x.sh", has: "--scrub agent,ci,cloud,session"},
 		{name: "classes of a closed call", run: "ls", has: "--scrub agent,session"},
 		{name: "no classes", run: "./x.sh",

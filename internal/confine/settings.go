@@ -39,9 +39,11 @@ func (d *draft) settings() {
 		p.Scrub = append(p.Scrub, s.Scrub.Names...)
 	}
 	// The default, agent and session, has what no run needs; code that nobody has seen is given
-	// none of the others either.
+	// none of the others either, and packages nothing that is called as credentials are.
 	if !p.Closed && slices.Equal(p.Scrub, environ.Default(true)) {
-		p.Scrub = environ.Default(false)
+		if p.Scrub = environ.Default(false); d.installs() {
+			p.Scrub = append(p.Scrub, environ.Named)
+		}
 	}
 	switch s.ProjectSecrets {
 	case "open":

@@ -55,7 +55,7 @@ type SandboxNetwork struct {
 
 // SandboxEnv says which variables a run gets.
 type SandboxEnv struct {
-	Scrub Words   `yaml:"scrub" enum:"agent session ci cloud" doc:"classes of variables that are taken away"`
+	Scrub Words   `yaml:"scrub" enum:"agent session ci cloud named" doc:"classes of variables that are taken away"`
 	Keep  []Entry `yaml:"keep" doc:"names of variables that stay; a star stands for any text"`
 }
 

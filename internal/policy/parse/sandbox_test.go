@@ -25,7 +25,7 @@ func TestSandboxMistakes(t *testing.T) {
 		{"{answers: exec}", "1:20", "sandbox.answers must be a list", "write it as"},
 		{"{answers: [exec, exec]}", "1:27", `"exec" stands twice in sandbox.answers`, "keep one"},
 		{"{answers: [execs]}", "1:21", `must be exec or dynamic, not "execs"`, `did you mean "exec"?`},
-		{"{env: {scrub: [agents]}}", "1:25", "must be agent, session, ci or cloud", `did you mean "agent"?`},
+		{"{env: {scrub: [agents]}}", "1:25", "must be agent, session, ci, cloud or named", `did you mean "agent"?`},
 		{"{write: {allow: [~]}}", "1:27", "must be a string, not nothing", "put it in quotes: '~'"},
 		{"{write: {allow: [/]}}", "1:27", "lets a run write everywhere", "name the directories"},
 		{"{write: {allow: ['']}}", "1:27", "an empty string in sandbox.write.allow", "write something"},

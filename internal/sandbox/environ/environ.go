@@ -22,18 +22,20 @@ const (
 	CI      = "ci"
 	Cloud   = "cloud"
 	Session = "session"
+	Named   = "named" // what is called as credentials are
 )
 
 // Classes are all classes, in order.
-func Classes() []string { return []string{Agent, CI, Cloud, Session} }
+func Classes() []string { return []string{Agent, CI, Cloud, Session, Named} }
 
 // Default are the classes that count if a config names none. A profile is closed if all that the
-// command does is known: no code runs in it that could look for credentials.
+// command does is known: no code runs in it that could look for credentials. Named is never among
+// them, as an application that is being written needs its own.
 func Default(closed bool) []string {
 	if closed {
 		return []string{Agent, Session}
 	}
-	return Classes()
+	return []string{Agent, CI, Cloud, Session}
 }
 
 // Rules say what of an environment a run gets.

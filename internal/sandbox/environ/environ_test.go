@@ -22,7 +22,7 @@ func TestEveryNameIsDropped(t *testing.T) {
 			env = append(env, fmt.Sprintf("%s=s3cret%d", name, i))
 		}
 	}
-	r := Rules{Classes: Default(false)}
+	r := Rules{Classes: Classes()}
 	kept, dropped := r.Apply(append(env, "PATH=/usr/bin:/bin"))
 	if len(dropped) != len(env) {
 		t.Errorf("%d of %d are dropped; kept: %q", len(dropped), len(env), kept)
@@ -59,6 +59,8 @@ func TestKnownNames(t *testing.T) {
 			CARGO_REGISTRIES_MINE_TOKEN TF_TOKEN_app_example VAULT_TOKEN BUNDLE_RUBYGEMS__PKG__TEST`,
 		Session: `DBUS_SESSION_BUS_ADDRESS SSH_AUTH_SOCK GPG_AGENT_INFO WAYLAND_DISPLAY DISPLAY
 			XDG_RUNTIME_DIR TMUX STY VSCODE_IPC_HOOK_CLI WSL_INTEROP`,
+		Named: `DATABASE_URL STRIPE_SECRET_KEY SLACK_BOT_TOKEN DB_PASSWORD PGPASSWORD JWT_SECRET
+			RAILS_MASTER_KEY DATABRICKS_TOKEN TAVILY_API_KEY PINECONE_API_KEY SENTRY_DSN`,
 	} {
 		for name := range strings.FieldsSeq(names) {
 			r := Rules{Classes: Classes()}
@@ -75,7 +77,7 @@ func TestKnownNames(t *testing.T) {
 func TestNeverDropped(t *testing.T) {
 	names := append(strings.Fields(`LD_PRELOAD LD_LIBRARY_PATH DYLD_INSERT_LIBRARIES CI GITHUB_ACTIONS
 		GITHUB_SHA GITHUB_REPOSITORY AWS_REGION AWS_DEFAULT_REGION AWS_PROFILE GOOGLE_CLOUD_PROJECT
-		DATABASE_URL PGPASSWORD NODE_ENV EDITOR VIRTUAL_ENV CARGO_HOME GOCACHE npm_config_registry
+		NODE_ENV EDITOR VIRTUAL_ENV CARGO_HOME GOCACHE npm_config_registry
 		ANTHROPIC_MODEL ANTHROPIC_BASE_URL CLAUDECODE CLAUDE_CODE_ENTRYPOINT OTEL_SERVICE_NAME
 		KUBECONFIG DOCKER_HOST XDG_CONFIG_HOME XDG_DATA_HOME PIP_INDEX_URL BUNDLE_PATH COLORTERM
 		MAVEN_OPTS GRADLE_OPTS CMAKE_PREFIX_PATH HTTP_HOST KEYBOARD TOKENIZERS_PARALLELISM`),
@@ -87,6 +89,11 @@ func TestNeverDropped(t *testing.T) {
 	r := Rules{Classes: Classes()}
 	kept, dropped := r.Apply(env)
 	if !slices.Equal(kept, env) {
+		t.Errorf("dropped: %+v", dropped)
+	}
+	// what an application needs that is being written
+	r = Rules{Classes: Default(false)}
+	if kept, dropped = r.Apply([]string{"DATABASE_URL=x", "PGPASSWORD=x", "JWT_SECRET=x"}); len(kept) != 3 {
 		t.Errorf("dropped: %+v", dropped)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/gen/scrub"
+	"github.com/fencepost/fencepost/internal/sandbox/environ"
 	"github.com/fencepost/fencepost/internal/sandbox/reduced"
 	"github.com/fencepost/fencepost/internal/testkit"
 	"github.com/fencepost/fencepost/internal/testkit/world"
@@ -51,13 +52,22 @@ func (w *place) printed(t *testing.T, env, flags []string, command ...string) st
 // TestScrubbed: no name of the table is seen, by a command or by what it starts (E01).
 func TestScrubbed(t *testing.T) {
 	var env []string
+	named := 0
 	for i, v := range scrub.Variables() {
 		env = append(env, fmt.Sprintf("%s=s3cret%d", example(v.Name), i))
+		if v.Class == environ.Named {
+			named++
+		}
 	}
 	const look = "env; cat /proc/self/environ /proc/$$/environ; sh -c 'env; cat /proc/self/environ'"
 	engines(t, func(t *testing.T, w *place) {
-		if out := w.printed(t, env, nil, "sh", "-c", look); strings.Contains(out, "s3cret") {
+		all := []string{"--scrub", strings.Join(environ.Classes(), ",")}
+		if out := w.printed(t, env, all, "sh", "-c", look); strings.Contains(out, "s3cret") {
 			t.Errorf("%s", out)
+		}
+		if out := w.printed(t, env, nil, "env"); strings.Count(out, "s3cret") != named {
+			t.Errorf("without a flag %d variables stay, and %d are of the class named",
+				strings.Count(out, "s3cret"), named)
 		}
 		out := w.printed(t, env, []string{"--env-keep"}, "env")
 		for i := range env {
