@@ -34,6 +34,7 @@ func (r *resolver) payload() {
 	r.settings()
 	r.optionTexts()
 	r.input()
+	r.makefile()
 	if r.c.Name == "git" {
 		r.gitRuns()
 	}
@@ -224,6 +225,16 @@ func (r *resolver) codeOnStdin() {
 		return // a module or a task is named by an option
 	}
 	r.stdin(func(w fact.Word) { r.code(w) })
+}
+
+// makefile finds recipes on standard input: make -f -. They are code that is not read.
+func (r *resolver) makefile() {
+	for i := range r.c.Operands {
+		o := &r.c.Operands[i]
+		if r.traits()&fact.Makefile != 0 && o.Flag == "-f" && (isStdio(o) || o.Word.Text == "/dev/stdin") {
+			r.dynamicPayload("standard input")
+		}
+	}
 }
 
 // stdin hands what is known of standard input to use; what is not known of it is a program that is

@@ -215,6 +215,6 @@ func TestStarters(t *testing.T) {
 		{`less +5 f`, `ops none:+5 read:f; does read(f); ro`},
 		{`strace -o '|rm x' ls`, `flags -o; ops -o=shell:|rm x; argv[ls]; shell[rm x]; transparent`},
 		{`strace -o f ls`, `flags -o; ops -o=write:f; argv[ls]; does write(f); transparent`},
-		{`make -f - all`, `flags -f; ops -f=read:- none:all; does exec`},
+		{`make -f - all`, `flags -f; ops -f=read:- none:all; does exec; dynamic-payload`},
 	})
 }
