@@ -95,10 +95,32 @@ func kindOf(r *result) string {
 // same in two runs and another in the third.
 var measured = regexp.MustCompile(`\b(\d+m)?\d+\.\d+ ?s\b|\b\d+ ?ms\b`)
 
-// same compares two runs. Times that programs have measured do not count.
+// same compares two runs. Times that programs have measured do not count, and neither does the order
+// of lines: parts of a command that run side by side print in any order.
 func same(a, b *run) bool {
-	out := func(r *run) string { return measured.ReplaceAllString(r.Out, "TIME") }
-	return out(a) == out(b) && a.Code == b.Code && a.Late == b.Late && slices.Equal(a.Changed, b.Changed)
+	out := func(r *run) []string {
+		lines := strings.Split(measured.ReplaceAllString(r.Out, "TIME"), "\n")
+		slices.Sort(lines)
+		return lines
+	}
+	return slices.Equal(out(a), out(b)) && a.Code == b.Code && a.Late == b.Late && slices.Equal(a.Changed, b.Changed)
+}
+
+func TestSame(t *testing.T) {
+	for _, tt := range []struct {
+		a, b string
+		want bool
+	}{
+		{"a\nb\n", "a\nb\n", true},
+		{"a\nb\n", "b\na\n", true},
+		{"real 0m0.01s\n", "real 0m1.20s\n", true},
+		{"a\n", "a\na\n", false},
+		{"1 file\n", "2 file\n", false},
+	} {
+		if got := same(&run{Out: tt.a}, &run{Out: tt.b}); got != tt.want {
+			t.Errorf("%q, %q: %v", tt.a, tt.b, got)
+		}
+	}
 }
 
 func head(s string) string {
