@@ -12,7 +12,7 @@ func actsIn(lang string) string {
 			`|mks|mkvimrc|redir|wundo)!?[ \t>]+[^ \t\n]|(?:r|read|sil|silent)!?[ \t]*!` +
 			`|(?:call|exe|execute|let|echo|sil|silent)\b[^\n]*\()`
 	case "gdb", "lldb": // GDB manual, Shell Commands, Python; lldb's help
-		return `^[ \t]*(?:!|she|make\b|platform[ \t]+sh|(?:pipe|\||target)\b?.*\|[ \t]` +
+		return `(?m)^[ \t]*(?:!|she|make\b|platform[ \t]+sh|(?:pipe|\||target)\b?.*\|[ \t]` +
 			`|py|pi\b|script)|\b(?:system|popen|exec\w*|f?open|unlink|remove|rename|rmdir)[ \t]*\(`
 	case "mysql": // MySQL manual, mysql Client Commands
 		return `(?im)\\[!TP]|(?:^|;)[ \t]*(?:system|pager|tee)[ \t]`

@@ -29,6 +29,7 @@ func TestLittle(t *testing.T) {
 		{"gdb", `shell date`, "code shell date?"},
 		{"gdb", `python print(1)`, "code python print(1)?"},
 		{"gdb", `print x`, "?"},
+		{"gdb", "print x\nshell date", "code print x\nshell date?"},
 		{"lldb", `platform shell -t 5 date`, "code platform shell -t 5 date?"},
 		{"tcl", `exec date; file delete out`, "?"},
 		{"sftp", "ls\n-put in x", "code ls\n-put in x?"},
