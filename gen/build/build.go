@@ -5,4 +5,4 @@ package build
 
 // ID is the same in programs whose tables, organisation policies and codecs are the same:
 // 32 hexadecimal digits.
-const ID = "81a6412ffe05a8fd55e9427937c82689"
+const ID = "ee08ee3752566b38053e1b8b7ddf80b6"

@@ -22,10 +22,15 @@ var Read = func(file string, data []byte) (doc *Document, errors, warnings []Pro
 		Mend: "install it anew"}}, nil
 }
 
-// ReadRegular reads a regular file, or what a link leads to, of at most limit bytes. O_NONBLOCK keeps
-// the open of a FIFO from waiting for a writer.
+// ReadRegular reads a regular file, or what a link leads to, of at most limit bytes.
 func ReadRegular(path string, limit int) ([]byte, error) {
-	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	return readRegular(path, 0, limit, func(fs.FileInfo) error { return nil })
+}
+
+// readRegular is ReadRegular for a file that passes a check. O_NONBLOCK keeps the open of a FIFO from
+// waiting for a writer; files below /proc say that they are empty.
+func readRegular(path string, flags, limit int, check func(fs.FileInfo) error) ([]byte, error) {
+	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK|flags, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -37,16 +42,14 @@ func ReadRegular(path string, limit int) ([]byte, error) {
 	if !info.Mode().IsRegular() {
 		return nil, ErrNotFile
 	}
-	return readAll(f, info.Size(), limit)
-}
-
-// readAll reads a file of about that size: files below /proc say that they are empty.
-func readAll(f *os.File, size int64, limit int) ([]byte, error) {
-	if size > int64(limit) {
+	if err := check(info); err != nil {
+		return nil, err
+	}
+	if info.Size() > int64(limit) {
 		return nil, ErrTooLarge
 	}
 	var b bytes.Buffer
-	b.Grow(int(size) + bytes.MinRead)
+	b.Grow(int(info.Size()) + bytes.MinRead)
 	if _, err := b.ReadFrom(io.LimitReader(f, int64(limit)+1)); err != nil {
 		return nil, err
 	}
