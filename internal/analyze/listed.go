@@ -42,7 +42,7 @@ func (a *Analyzer) plainList(i int, o *fact.Output) bool {
 	if !o.Tracked {
 		return true
 	}
-	hidden, ok := a.Places.PlainIndex(c.Dirs.List[0])
+	hidden, ok := a.plainIndex(c.Dirs.List[0])
 	if ok && a.comparesCommits(c, o) {
 		hidden, ok = a.plainCommits(c, o.Compared, hidden)
 	}
@@ -50,6 +50,22 @@ func (a *Analyzer) plainList(i int, o *fact.Output) bool {
 		n.List = tracked(n.List, hidden)
 	}
 	return ok && len(n.List) < fact.MaxNames
+}
+
+// plainIndex reports whether the names that git knows in a directory's repository are plain, those
+// of files that are gone included. Of a format of the index that is not read that is not known.
+// hidden are patterns for those with a leading dot in that directory.
+func (a *Analyzer) plainIndex(dir string) (hidden []string, ok bool) {
+	index, ok := tree.OpenIndex(dir)
+	if !ok || dir != a.Places.Project() {
+		return nil, false
+	}
+	for e := range index.Entries() {
+		if hidden = paths.AddHidden(hidden, e.Name); !paths.PlainNames(e.Name) {
+			return nil, false
+		}
+	}
+	return hidden, true
 }
 
 // plainOutput is plainList for all that a command prints, the names in directories included.

@@ -1,8 +1,6 @@
 package paths
 
 import (
-	"bytes"
-	"encoding/binary"
 	"errors"
 	"os"
 	"path"
@@ -88,7 +86,10 @@ func (r *Resolver) findFiles(form string, from int) (files []string, ok bool) {
 	if top {
 		key += "\x00"
 	}
-	return r.lookUp(key, walk{name: name, top: top}, func(w *walk) bool { return w.dir(dir) })
+	return r.lookUp(key, walk{name: name, top: top}, func(w *walk) bool {
+		defer r.Ahead(dir, FirstFirst)()
+		return w.dir(dir)
+	})
 }
 
 // lookUp returns what a walk finds, which is remembered under a key. see is false where not all can
@@ -320,6 +321,7 @@ func (r *Resolver) PlainBelow(p *fact.Path) bool {
 	is, asked := r.plainDirs[dir]
 	if !asked {
 		w := walk{r: r, plain: true}
+		defer r.Ahead(dir, FirstFirst)()
 		info, err := os.Stat(dir)
 		is = err == nil && (!info.IsDir() || w.dir(dir))
 		if r.plainDirs == nil {
@@ -338,52 +340,6 @@ func PlainName(s string) bool {
 		}
 	}
 	return s != "" && s[0] != '-' && s[0] != '+'
-}
-
-// PlainIndex reports whether the names that git knows in a directory's repository are plain, those
-// of files that are gone included. Of a format of the index that is not read that is not known.
-// hidden are patterns for those with a leading dot in that directory.
-func (r *Resolver) PlainIndex(dir string) (hidden []string, ok bool) {
-	data, err := os.ReadFile(join(dir, ".git/index"))
-	if err != nil || len(data) > maxIndex || dir != r.project {
-		return nil, false
-	}
-	return plainIndex(data)
-}
-
-// maxIndex bounds the index that is read.
-const maxIndex = 8 << 20
-
-// plainIndex reads the names in an index of version 2 or 3 (gitformat-index).
-func plainIndex(data []byte) (hidden []string, ok bool) {
-	const header, fixed = 12, 62
-	if len(data) < header || string(data[:4]) != "DIRC" {
-		return nil, false
-	}
-	version, count := binary.BigEndian.Uint32(data[4:]), binary.BigEndian.Uint32(data[8:])
-	if version != 2 && version != 3 {
-		return nil, false
-	}
-	at := header
-	for range count {
-		if at+fixed > len(data) {
-			return nil, false
-		}
-		begin := at + fixed
-		if binary.BigEndian.Uint16(data[at+fixed-2:])&0x4000 != 0 { // an extended entry
-			begin += 2
-		}
-		n := bytes.IndexByte(data[min(begin, len(data)):], 0)
-		if n < 0 {
-			return nil, false
-		}
-		name := string(data[begin : begin+n])
-		if hidden = AddHidden(hidden, name); !PlainNames(name) {
-			return nil, false
-		}
-		at += (begin - at + n + 8) &^ 7
-	}
-	return hidden, true
 }
 
 // AddHidden adds a pattern for a name to some where it has a leading dot.

@@ -4,7 +4,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"time"
 )
 
 // Walk lists what is below a directory. Links are listed and not followed.
@@ -28,7 +27,7 @@ func (l *List) walk(root string, b *Budget) {
 	for len(below) > 0 {
 		dir := below[len(below)-1]
 		below = below[:len(below)-1]
-		if b.steps.Spend(perDir); !b.deadline.IsZero() && time.Now().After(b.deadline) {
+		if b.steps.Spend(perDir); b.past() {
 			b.steps = -1 // a disk that does not answer
 		}
 		f, err := os.Open(filepath.Join(root, dir))

@@ -4,7 +4,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
 )
 
 // Repo is a git repository that is asked about names. Git is run with plumbing commands that read
@@ -71,6 +70,9 @@ func OpenRepo(dir string, b *Budget) (*Repo, string) {
 		return nil, "the environment names another repository"
 	}
 	r := &Repo{git: git, dir: dir, b: b}
+	if r.Top = topOf(dir); r.Top != "" && b.steps.Spend(perRun) && !b.past() {
+		return r, ""
+	}
 	out, ok := r.run("", "rev-parse", "--show-toplevel")
 	if !ok {
 		return nil, whyRepo
@@ -93,7 +95,7 @@ func (r *Repo) run(stdin string, words ...string) (string, bool) {
 	}
 	argv := append(append([]string{r.git}, gitFlags()...), words...)
 	out, ok := run(argv, gitEnv(), r.dir, stdin, r.b.deadline)
-	r.late = r.late || !ok && !r.b.deadline.IsZero() && time.Now().After(r.b.deadline)
+	r.late = r.late || !ok && r.b.past()
 	r.b.answers[key] = answer{out, ok}
 	return out, ok
 }

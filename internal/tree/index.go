@@ -1,6 +1,8 @@
 package tree
 
 import (
+	"cmp"
+	"encoding/hex"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,27 +12,22 @@ import (
 // there: what a command changes that puts files back. Only names that matter are compared. No
 // filter for contents is run, so that a file which goes through one counts as changed.
 func (r *Repo) Dirty(b *Budget, matters func(name string) bool) (l List) {
-	out, ok := r.run("", "ls-files", "--stage", "-z", "--full-name", "--", ":/")
-	if !ok {
-		return List{Why: whyRepo}
-	}
 	var names, ids []string
-	for entry := range strings.SplitSeq(strings.TrimSuffix(out, "\x00"), "\x00") {
-		info, name, found := strings.Cut(entry, "\t")
-		fields := strings.Fields(info) // mode, id, stage
+	why := r.staged(func(e *IndexEntry) bool {
 		switch {
-		case out == "":
-			return l
 		case !b.steps.Spend(1):
-			return List{Why: whyMany}
-		case !found || len(fields) != 3:
-			return List{Why: whyRepo}
-		case !matters(name):
-		case strings.HasPrefix(fields[0], "100") && regular(filepath.Join(r.Top, name)) && !strange(name):
-			names, ids = append(names, name), append(ids, fields[1])
-		case !l.add(b, name, File):
-			return l
+			l.Why = whyMany
+		case !matters(e.Name):
+		case e.regular() && regular(filepath.Join(r.Top, e.Name)) && !strange(e.Name):
+			names, ids = append(names, e.Name), append(ids, hex.EncodeToString(e.id))
+		default:
+			return l.add(b, e.Name, File)
 		}
+		return l.Why == ""
+	})
+	if why != "" || l.Why != "" {
+		l.Why = cmp.Or(why, l.Why)
+		return l
 	}
 	for i, id := range r.hashes(names) {
 		if id != ids[i] && !l.add(b, names[i], File) {
@@ -38,6 +35,40 @@ func (r *Repo) Dirty(b *Budget, matters func(name string) bool) (l List) {
 		}
 	}
 	return l
+}
+
+// staged calls f for each entry of the index, until it returns false.
+func (r *Repo) staged(f func(*IndexEntry) bool) (why string) {
+	if x, ok := OpenIndex(r.Top); ok {
+		for e := range x.Entries() {
+			if !f(&e) {
+				break
+			}
+		}
+		return ""
+	}
+	out, ok := r.run("", "ls-files", "--stage", "-z", "--full-name", "--", ":/")
+	if !ok {
+		return whyRepo
+	}
+	for entry := range strings.SplitSeq(strings.TrimSuffix(out, "\x00"), "\x00") {
+		info, name, found := strings.Cut(entry, "\t")
+		fields := strings.Fields(info) // mode, id, stage
+		if out == "" {
+			return ""
+		}
+		if !found || len(fields) != 3 {
+			return whyRepo
+		}
+		e := IndexEntry{Name: name}
+		if strings.HasPrefix(fields[0], "100") {
+			e.mode = modeRegular
+		}
+		if e.id, _ = hex.DecodeString(fields[1]); !f(&e) {
+			return ""
+		}
+	}
+	return ""
 }
 
 // Committed reports whether a file is on the disk as it stands in the index.

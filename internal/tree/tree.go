@@ -65,6 +65,9 @@ type answer struct {
 	ok  bool
 }
 
+// past reports whether the last resort is over.
+func (b *Budget) past() bool { return !b.deadline.IsZero() && time.Now().After(b.deadline) }
+
 // NewBudget is what a call starts with. Programs that are asked are ended at the deadline, which is a
 // last resort; zero: never.
 func NewBudget(deadline time.Time) *Budget {
