@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/paths"
 	"github.com/fencepost/fencepost/internal/subpath"
 )
 
@@ -29,6 +30,7 @@ func (a *Analyzer) throughLinks(c *fact.Command) {
 		e := &c.Effects[k]
 		switch {
 		case !e.Path.Known || e.Names || e.InCode:
+		case a.brief && e.Kind == fact.Read: // an earlier call: what it has read is of no interest
 		case e.Path.Glob && (e.Kind == fact.Read || e.Kind == fact.Meta || changes(e)):
 			a.addLinked(c, e.Kind, &e.Path, a.linksMatched(e.Path.Abs), e.Recursive)
 		case e.Kind != fact.Read:
@@ -87,6 +89,7 @@ func (a *Analyzer) linksMatched(pattern string) (links []string) {
 
 // linksBelow are the links in a tree that lead out of it.
 func (a *Analyzer) linksBelow(root string) (links []string) {
+	defer a.Places.Ahead(path.Clean(root), paths.LastFirst)()
 	left := maxSeen
 	dirs := []string{path.Clean(root)}
 	for len(dirs) > 0 && left > 0 && len(links) < maxFound && !a.Places.Over() {

@@ -42,10 +42,11 @@ type Resolver struct {
 	// Also knows directories beside the project and the scratch directory; nil: there are none.
 	Also Also
 
-	work   []string           // of Also.WorkDirs, once it was asked
-	temp   []string           // of Also.TempDirs, likewise
-	links  *entries           // directory entries that were read
-	listed map[string]listing // directories that were read whole
+	work   []string // of Also.WorkDirs, once it was asked
+	temp   []string // of Also.TempDirs, likewise
+	links  *entries // directory entries that were read
+	listed lists    // directories that were read whole
+	ahead  func()   // reads the tree that is read now from its other end; nil: none does
 	roots  []root
 	globs  map[globKey]*glob
 

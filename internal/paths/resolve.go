@@ -1,7 +1,6 @@
 package paths
 
 import (
-	"os"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
@@ -65,25 +64,6 @@ func (r *Resolver) link(name string) link {
 		all.more[name] = l
 	}
 	return l
-}
-
-// listing is what reading a directory gave.
-type listing struct {
-	entries []os.DirEntry
-	err     error
-}
-
-// List is os.ReadDir, once for each directory: a call asks several things about one tree.
-func (r *Resolver) List(dir string) ([]os.DirEntry, error) {
-	l, ok := r.listed[dir]
-	if !ok {
-		l.entries, l.err = os.ReadDir(dir)
-		if r.listed == nil {
-			r.listed = make(map[string]listing)
-		}
-		r.listed[dir] = l
-	}
-	return l.entries, l.err
 }
 
 // Missing reports whether there is certainly nothing at the path, in each of its forms.
