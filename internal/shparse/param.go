@@ -44,12 +44,6 @@ func (in *Interp) expanded(p *syntax.ParamExp, quoted bool, ps []expand.Piece) [
 			unknown.Names = v.Names()
 		}
 	}
-	if w, ok, read := in.zshValue(p); ok {
-		return append(ps, in.valuePiece(w, quoted, src))
-	} else if read {
-		unknown.Many = !quoted
-		return append(ps, unknown)
-	}
 	if in.dialect.Has(dialect.ParameterFlags) && zshOnly(p) ||
 		in.dialect.Has(dialect.OnlyPOSIXForms) && bashOnly(p) || p.Param == nil {
 		in.walkParam(p)

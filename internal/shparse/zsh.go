@@ -263,3 +263,38 @@ func isWordAlone(p *syntax.ParamExp) bool {
 		len(p.Modifiers) == 0 && !p.Length && !p.Excl &&
 		p.GlobSubst == syntax.OptUnset && p.Split == syntax.OptUnset && p.RcExpand != syntax.OptOff
 }
+
+// defaultGiven reports whether an expansion has no operator, or a word for a missing value that
+// names nothing.
+func (in *Interp) defaultGiven(e *syntax.Expansion) bool {
+	if e == nil {
+		return true
+	}
+	if e.Op != syntax.DefaultUnset && e.Op != syntax.DefaultUnsetOrNull {
+		return false
+	}
+	var other fact.Word
+	in.subshell(func() { other = in.single(e.Word) })
+	return isGiven(&other)
+}
+
+// manyPieces reports whether pieces may be several words.
+func manyPieces(ps []expand.Piece) bool {
+	for i := range ps {
+		if ps[i].Many || ps[i].Brk || ps[i].Glob {
+			return true
+		}
+	}
+	return false
+}
+
+// quotesIn reports whether a word holds quotes, and not only characters that look like them.
+func quotesIn(w *syntax.Word) bool {
+	for _, p := range w.Parts {
+		switch p.(type) {
+		case *syntax.SglQuoted, *syntax.DblQuoted:
+			return true
+		}
+	}
+	return false
+}
