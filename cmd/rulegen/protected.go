@@ -48,8 +48,8 @@ func (p *protectedGlob) read(r *nodeReader, n *yaml.Node) error {
 	switch {
 	case !strings.HasPrefix(g, "**/") && !strings.HasPrefix(g, "~/") && !strings.HasPrefix(g, "/"):
 		return r.errorf(n, "%q: a path begins with **/, ~/ or /", g)
-	case strings.HasPrefix(g, "**/") && !hidden(g) && strings.ContainsAny(last, "*?"):
-		return r.errorf(n, "%q would match too much: its last name must be whole, or hidden", g)
+	case strings.HasPrefix(g, "**/") && !hidden(g) && strings.ContainsAny(strings.TrimPrefix(last, "*."), "*?"):
+		return r.errorf(n, "%q would match too much: its last name must be whole, hidden, or *.END", g)
 	}
 	return r.once(n, g, g)
 }
@@ -178,11 +178,14 @@ func (t *protectedTable) look() []Code {
 			parts.Begins = append(parts.Begins, literalStart(g))
 		case rest != g:
 			parts.Holds = append(parts.Holds, rest[2:])
+		case g[3] == '*':
+			parts.Ends = append(parts.Ends, g[4:])
 		default:
 			last = append(last, g[strings.LastIndexByte(g, '/')+1:])
 		}
 	})
-	for _, list := range []*[]string{(*[]string)(&parts.Holds), (*[]string)(&parts.Begins), &last} {
+	for _, list := range []*[]string{(*[]string)(&parts.Holds), (*[]string)(&parts.Begins),
+		(*[]string)(&parts.Ends), &last} {
 		slices.Sort(*list)
 		*list = slices.Compact(*list)
 	}

@@ -143,6 +143,7 @@ var Entries = [...]Entry{
 	{Glob: "/etc/gitconfig", Why: "git runs what stands in its hooks and configuration", Decision: rule.Deny},
 	{Glob: "**/.gitconfig", Why: "git runs what stands in its hooks and configuration", Decision: rule.Ask},
 	{Glob: "**/.husky/**", Why: "git runs what stands in its hooks and configuration", Decision: rule.Ask},
+	{Glob: "**/.githooks/**", Why: "git runs what stands in its hooks and configuration", Decision: rule.Ask},
 	{Glob: "**/.pre-commit-config.yaml", Why: "git runs what stands in its hooks and configuration", Decision: rule.Ask},
 	{Glob: "**/.pre-commit-config.yml", Why: "git runs what stands in its hooks and configuration", Decision: rule.Ask},
 	{Glob: "**/lefthook.yml", Why: "git runs what stands in its hooks and configuration", Decision: rule.Ask},
@@ -177,6 +178,8 @@ var Entries = [...]Entry{
 	{Glob: "**/.dir-locals-2.el", Why: "the editor runs what its settings say", Decision: rule.Ask},
 	{Glob: "**/.helix/**", Why: "the editor runs what its settings say", Decision: rule.Ask},
 	{Glob: "**/.fleet/**", Why: "the editor runs what its settings say", Decision: rule.Ask},
+	{Glob: "**/*.code-workspace", Why: "the editor runs what its settings say", Decision: rule.Ask},
+	{Glob: "**/*.sublime-project", Why: "the editor runs what its settings say", Decision: rule.Ask},
 	{Glob: "**/.envrc", Why: "direnv runs this file", Decision: rule.Ask},
 	{Glob: "**/mise.toml", Why: "a tool of the shell runs what stands in this file when somebody enters the directory", Decision: rule.Ask},
 	{Glob: "**/mise.local.toml", Why: "a tool of the shell runs what stands in this file when somebody enters the directory", Decision: rule.Ask},
@@ -307,6 +310,8 @@ func May(p string) bool {
 	case
 		strings.HasPrefix(p, "/etc"),
 		strings.HasPrefix(p, "/var/spool/cron"),
+		strings.HasSuffix(p, ".code-workspace"),
+		strings.HasSuffix(p, ".sublime-project"),
 		strings.Contains(p, "/."),
 		strings.Contains(p, "/bundled-skills"),
 		strings.Contains(p, "/library"):

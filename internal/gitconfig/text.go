@@ -25,10 +25,28 @@ func Runners(text string) (all []string) {
 // eachRunner calls f for each of them until it returns false. A line that git does not read, or
 // reads in a way that is not known here, counts as one.
 func eachRunner(text string, f func(key, value string) bool) {
+	each(text, func(key, value string, read bool) bool {
+		return read && !(Runs(key) && !known(key, value)) || f(key, value)
+	})
+}
+
+// Each calls f for each setting in the text of a git configuration.
+func Each(text string, f func(key, value string)) {
+	each(text, func(key, value string, read bool) bool {
+		if read {
+			f(key, value)
+		}
+		return true
+	})
+}
+
+// each calls f for each setting until it returns false; read is false for a line that git does not
+// read, or reads in a way that is not known here.
+func each(text string, f func(key, value string, read bool) bool) {
 	if strings.Contains(text, "\r") {
 		text = strings.ReplaceAll(text, "\r\n", "\n")
 	}
-	if line := odd(text); line != "" && !f(line, "") {
+	if line := odd(text); line != "" && !f(line, "", false) {
 		return
 	}
 	section := ""
@@ -37,7 +55,7 @@ func eachRunner(text string, f func(key, value string) bool) {
 		for strings.HasPrefix(line, "[") {
 			end := sectionEnd(line)
 			if end < 0 {
-				f(line, "") // git would not read it either, or does so in another way
+				f(line, "", false) // git would not read it either, or does so in another way
 				return
 			}
 			section = sectionName(line[1:end])
@@ -48,8 +66,7 @@ func eachRunner(text string, f func(key, value string) bool) {
 		}
 		name, value, _ := strings.Cut(line, "=")
 		key := section + "." + strings.ToLower(strings.TrimSpace(name))
-		value = valueOf(value)
-		if (section == "" || Runs(key) && !known(key, value)) && !f(key, value) {
+		if !f(key, valueOf(value), section != "") {
 			return
 		}
 	}

@@ -111,8 +111,9 @@ func (g *Guard) table(e *fact.Effect, worse func(rule.Decision, string)) {
 			continue // what else is protected there, the repository's history may change
 		case p.Made && !g.makes(e, p.Glob):
 			continue
-		case e.Path.Glob && strings.HasPrefix(p.Glob, "**/") && p.Glob[3] != '.' && anything(e.Path.Abs):
-			continue // a bare star does not mean a Jenkinsfile
+		case e.Path.Glob && strings.HasPrefix(p.Glob, "**/") && p.Glob[3] != '.' &&
+			(p.Glob[3] == '*' || anything(e.Path.Abs)):
+			continue // a bare star does not mean a Jenkinsfile, nor x* a file x.code-workspace
 		}
 		d := g.decision(e, p.Glob, p.Decision)
 		switch {

@@ -91,7 +91,7 @@ func (w *walker) gitDir(r *root, dir string, depth int) {
 		case "commondir", "gitdir":
 			add(redirect, leadsGit)
 			continue
-		case "hooks", "info", "objects", "modules", "worktrees":
+		case "hooks", "info", "objects", "modules", "worktrees", "rebase-merge", "sequencer":
 		default:
 			continue
 		}
@@ -113,6 +113,10 @@ func (w *walker) gitPart(r *root, part, rel string, depth int) {
 	case "info":
 		w.only(r, rel, plain, runsIt, func(e *entry) bool {
 			return strings.EqualFold(e.name, "attributes")
+		})
+	case "rebase-merge", "sequencer":
+		w.only(r, rel, todo, todoRuns, func(e *entry) bool {
+			return e.name == "git-rebase-todo" || e.name == "todo"
 		})
 	case "objects":
 		w.only(r, rel+"/info", borrow, leadsGit, func(e *entry) bool {
@@ -161,6 +165,9 @@ func (s *Sweep) allowed(w *walker, h *hit) bool {
 		return false
 	}
 	switch h.kind {
+	case todo:
+		text, _, ok := h.root.text(h.rel)
+		return ok && len(todoRunners(text)) == 0
 	case config:
 		text, _, ok := h.root.text(h.rel)
 		return ok && len(gitconfig.Runners(text)) == 0 && !s.elsewhere(h, text)

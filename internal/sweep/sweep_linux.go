@@ -9,7 +9,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/fencepost/fencepost/internal/gitconfig"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
 	"github.com/fencepost/fencepost/internal/subpath"
 
@@ -38,7 +37,8 @@ func Begin(r *plan.Request, p *plan.Plan, run string) *Sweep {
 	if to, err := filepath.EvalSymlinks(home); err == nil {
 		home = to
 	}
-	s := &Sweep{table: newTable(r.Protect, home), home: home, q: &quarantine{run: run, fd: -1}}
+	s := &Sweep{table: newTable(slices.Concat(r.Protect, p.Named), home), home: home,
+		q: &quarantine{run: run, fd: -1}}
 	for _, l := range r.Lift {
 		s.lifted = append(s.lifted, absolute(r, l))
 	}
@@ -56,7 +56,7 @@ func Begin(r *plan.Request, p *plan.Plan, run string) *Sweep {
 	for i := range w.hits {
 		h := &w.hits[i]
 		k := known{typ: h.typ, one: h.typ == plan.File && h.root.only(h.rel)}
-		if h.kind == config && !s.isReadOnly(h.abs()) {
+		if h.kind.runs() && !s.isReadOnly(h.abs()) {
 			k.text, k.mode, _ = h.root.text(h.rel)
 		}
 		w.names[h.abs()] = k
@@ -165,7 +165,7 @@ func (s *Sweep) judge(w *walker, h *hit, rep *Report) {
 	case lifted:
 	case is && !s.allowed(w, h):
 		s.take(h, h.entry, rep)
-	case !is && h.kind == config:
+	case !is && h.kind.runs():
 		s.changed(h, rep)
 	}
 }
@@ -205,10 +205,10 @@ func (s *Sweep) changed(h *hit, rep *Report) {
 	if old.mode == 0 || ok && text == old.text && one {
 		return
 	}
-	was := gitconfig.Runners(old.text)
+	was := runners(h.kind, old.text)
 	bad := func(key string) bool { return !slices.Contains(was, key) }
 	switch {
-	case !ok || slices.ContainsFunc(gitconfig.Runners(text), bad):
+	case !ok || slices.ContainsFunc(runners(h.kind, text), bad):
 		s.put(h, s.take(h, h.entry, rep), old.text, old.mode)
 	case !one:
 		s.put(h, s.take(h, h.entry, rep), text, mode)

@@ -59,8 +59,12 @@ func (b *bench) sh(t testing.TB, text string) {
 }
 
 func (b *bench) plan(steps ...plan.Step) *plan.Plan {
-	return &plan.Plan{Steps: append([]plan.Step{{Do: plan.Writable, Path: b.project,
+	p := &plan.Plan{Steps: append([]plan.Step{{Do: plan.Writable, Path: b.project,
 		Type: plan.Dir}}, steps...)}
+	if real, err := plan.Build(b.request, &plan.OS{}); err == nil {
+		p.Named = real.Named
+	}
+	return p
 }
 
 func TestPlants(t *testing.T) {

@@ -20,6 +20,7 @@ const (
 	config               // settings of git: by their text
 	redirect             // commondir, gitdir: what leads git elsewhere
 	borrow               // objects/info/alternates
+	todo                 // what a rebase has still to do
 	gitFile              // a file .git
 )
 

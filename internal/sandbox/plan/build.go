@@ -30,7 +30,8 @@ type builder struct {
 	hides    map[string]*hiding
 	sockets  map[string]bool
 	told     map[string]bool
-	homeDir  string // resolved, once asked for
+	homeDir  string    // resolved, once asked for
+	own      []setting // git's settings of the person and the machine, once asked for
 }
 
 // Build makes the plan of a request.

@@ -49,6 +49,7 @@ func (b *builder) gitDir(t *table, dir string) {
 			b.protectAt(p, File, redirected)
 		}
 	}
+	b.named(dir)
 	if b.has(dir, "worktrees") == Dir {
 		trees := join(dir, "worktrees")
 		for _, e := range b.names(trees) {
@@ -72,7 +73,8 @@ func (b *builder) linked(t *table, dir, file string) {
 		return
 	}
 	if b.rootOf(gitdir) != "" {
-		return // found by itself
+		b.named(gitdir)
+		return // the rest is found by itself
 	}
 	common := gitdir
 	if c := strings.TrimSpace(b.fs.Text(gitdir + "/commondir")); c != "" {

@@ -88,6 +88,9 @@ type Plan struct {
 	Env   []string
 	// Background lets processes go on that outlive the command.
 	Background bool
+	// Named are what git's settings name below what may be written, as further protected names: also
+	// what is not there yet.
+	Named []Protected
 	// Notes are what people should know: what was left out, and where a search ended.
 	Notes []string
 	// Unmatched are the patterns of --hide that match nothing.

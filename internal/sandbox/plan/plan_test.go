@@ -143,6 +143,7 @@ var (
 		{Glob: "**/.claude/**", Ask: true, Why: "the agent"},
 		{Glob: "**/.vscode/**", Ask: true, Why: "the editor"},
 		{Glob: "**/.mcp.json", Ask: true, Why: "the agent"},
+		{Glob: "**/*.code-workspace", Ask: true, Why: "the editor"},
 		{Glob: "~/.bashrc", Why: "every shell"}, {Glob: "~/.config/fish/**", Why: "every shell"},
 		{Glob: "/etc/profile.d/**", Why: "every shell"},
 	}
@@ -187,6 +188,9 @@ func TestPlans(t *testing.T) {
 			t.Errorf("%s: no error", s.Name)
 		default:
 			p.Print(&got)
+			for _, n := range p.Named {
+				got.WriteString("    named: " + n.Glob + "\n")
+			}
 			for _, rule := range p.Rules {
 				got.WriteString("    rule: " + rule.Path + " " + rule.Type.String() + "\n")
 			}

@@ -39,7 +39,20 @@ type name struct {
 // table are the protected names, by the first component.
 type table struct {
 	names map[string][]name // folded
+	loose []name            // whose first component has a wildcard
 	git   []name            // what follows .git/
+}
+
+// of returns the protected names that begin with a name.
+func (t *table) of(elem string) []name {
+	elem = strings.ToLower(elem)
+	list := t.names[elem]
+	for _, n := range t.loose {
+		if match(strings.ToLower(n.comps[0]), elem) {
+			list = append(slices.Clip(list), n)
+		}
+	}
+	return list
 }
 
 // protect finds what is read-only below what may be written.
@@ -57,7 +70,11 @@ func (b *builder) protect() error {
 		}
 		n := name{split(rest), e}
 		first := strings.ToLower(n.comps[0])
-		t.names[first] = append(t.names[first], n)
+		if wild(first) {
+			t.loose = append(t.loose, n)
+		} else {
+			t.names[first] = append(t.names[first], n)
+		}
 		if first == ".git" && len(n.comps) > 1 {
 			t.git = append(t.git, name{n.comps[1:], e})
 		}
@@ -109,7 +126,7 @@ func (b *builder) ownRoots(t *table) error {
 	for _, root := range b.roots {
 		comps := split(root)
 		for i := range comps {
-			for _, n := range t.names[strings.ToLower(comps[i])] {
+			for _, n := range t.of(comps[i]) {
 				if !n.entry.Ask && covers(n.comps, comps[i:]) && !b.exempt(root) {
 					return &Error{"-w " + Quote(root) + " is protected: " + n.entry.Why,
 						"Nothing opens it; a person makes this change"}
@@ -181,7 +198,7 @@ func (b *builder) scan(t *table, root string) {
 func (b *builder) begun(t *table, root string) {
 	comps := split(root)
 	for i := range comps {
-		for _, n := range t.names[strings.ToLower(comps[i])] {
+		for _, n := range t.of(comps[i]) {
 			rest := len(comps) - i
 			if len(n.comps) <= rest || n.comps[0] == ".git" || n.comps[rest] == "**" ||
 				!covers(n.comps[:rest], comps[i:]) {
@@ -211,7 +228,7 @@ func (b *builder) scanDir(t *table, dir string, next []string) []string {
 		if b.r.Secrets == "project" {
 			b.projectSecret(dir, e)
 		}
-		for _, n := range t.names[strings.ToLower(e.Name)] {
+		for _, n := range t.of(e.Name) {
 			b.globOne(join(dir, e.Name), e.Type, n.comps[1:], func(p string, typ Type) {
 				b.protectAt(p, typ, n.entry)
 			})
