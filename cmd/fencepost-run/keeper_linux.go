@@ -38,6 +38,7 @@ type kept struct {
 	Network *egress.Handed `json:",omitempty"`
 	Socket  bool           // the first file is the run's socket for others
 	Publish bool           // --publish auto
+	Ports   []uint16       // at which something listens when the command ends: no others are published
 	Files   int            // of the network
 }
 
@@ -56,7 +57,7 @@ func (o *options) keep(end *inner.Status, n *network) error {
 		k.Entry = o.entry(end.Pid)
 	}
 	if n != nil {
-		k.Publish = n.publish
+		k.Publish, k.Ports = n.publish, append([]uint16{}, runs.Ports(end.Pid)...)
 		n.published.stop()
 		h, more, err := n.server.Leave()
 		if err != nil {
@@ -217,7 +218,7 @@ func (k *keeper) serveNetwork(state *kept, first int) error {
 	k.n = &network{server: server, publish: state.Publish}
 	k.n.start(l)
 	if state.Publish {
-		k.n.published = publish(server, k.entry.First.Pid)
+		k.n.published = publish(server, k.entry.First.Pid, state.Ports)
 	}
 	k.server = server
 	return nil

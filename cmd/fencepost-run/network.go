@@ -139,7 +139,7 @@ func (n *network) serve(pid int, sockets []*os.File) error {
 	}
 	n.start(l)
 	if n.publish {
-		n.published = publish(n.server, pid)
+		n.published = publish(n.server, pid, nil)
 	}
 	if n.join != nil {
 		return n.join(pid)

@@ -3,32 +3,38 @@ package main
 import (
 	"fmt"
 	"net"
+	"os"
 	"slices"
 	"sync"
 	"time"
 
+	"github.com/fencepost/fencepost/gen/daemons"
 	"github.com/fencepost/fencepost/internal/egress"
 	"github.com/fencepost/fencepost/internal/runs"
 )
 
 // publisher opens on this machine the ports that programs of a run open inside, at the same number of
-// 127.0.0.1: `--publish auto`. One that is taken on this machine stays inside until it is free.
+// localhost: `--publish auto`. One that is taken on this machine stays inside until it is free. One at
+// which programs of this machine look for a service stays inside: they would take the run for it.
 type publisher struct {
 	server *egress.Server
-	pid    int // of the first process of the run
+	pid    int      // of the first process of the run
+	only   []uint16 // no others, if not nil
 
 	over chan struct{}
 	wait sync.WaitGroup
-	open map[uint16]net.Listener
+	open map[uint16][]net.Listener
+	told map[uint16]bool
 }
 
 // mostPublished bounds how many ports a run can take on this machine.
 const mostPublished = 32
 
-// publish begins. A command that ends at once has nothing to publish, and does not pay for a look.
-func publish(server *egress.Server, pid int) *publisher {
-	p := &publisher{server: server, pid: pid, over: make(chan struct{}),
-		open: map[uint16]net.Listener{}}
+// publish begins. A command that ends at once has nothing to publish, and does not pay for a look. What
+// goes on without its command gets no ports but those that it had at its end, which only has.
+func publish(server *egress.Server, pid int, only []uint16) *publisher {
+	p := &publisher{server: server, pid: pid, only: only, over: make(chan struct{}),
+		open: map[uint16][]net.Listener{}, told: map[uint16]bool{}}
 	p.wait.Go(p.follow)
 	return p
 }
@@ -58,11 +64,22 @@ func (p *publisher) update(now []uint16) {
 		}
 	}
 	for _, port := range now {
-		if p.open[port] != nil || len(p.open) >= mostPublished || p.server.Opened(port) {
+		if p.open[port] != nil || p.told[port] || len(p.open) >= mostPublished ||
+			p.server.Opened(port) || p.only != nil && !slices.Contains(p.only, port) {
 			continue
 		}
-		if l, err := net.Listen("tcp4", fmt.Sprintf("127.0.0.1:%d", port)); err == nil {
-			p.open[port] = l
+		if service := daemons.At(port); service != "" {
+			p.told[port] = true
+			fmt.Fprintf(os.Stderr, "fencepost: sandbox keeps port %[1]d inside, where programs of this "+
+				"machine look for %[2]s: --publish %[1]d opens it\n", port, service)
+			continue
+		}
+		for _, at := range [...]string{"127.0.0.1:%d", "[::1]:%d"} {
+			l, err := net.Listen("tcp", fmt.Sprintf(at, port))
+			if err != nil {
+				break
+			}
+			p.open[port] = append(p.open[port], l)
 			p.wait.Go(func() { p.accept(l, port) })
 		}
 	}
@@ -79,7 +96,9 @@ func (p *publisher) accept(l net.Listener, port uint16) {
 }
 
 func (p *publisher) shut(port uint16) {
-	_ = p.open[port].Close()
+	for _, l := range p.open[port] {
+		_ = l.Close()
+	}
 	delete(p.open, port)
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"strconv"
 	"strings"
 
 	. "github.com/dave/jennifer/jen"
@@ -9,9 +10,11 @@ import (
 
 const daemonsYAML = "daemons.yaml"
 
-// daemonTable is presets/daemons.yaml: each service with the programs that have it do the work.
+// daemonTable is presets/daemons.yaml: each service with the programs that have it do the work, and
+// services with the ports at which their clients look for them.
 type daemonTable struct {
 	Daemons []daemon
+	Ports   ordered[string, portNumbers]
 }
 
 type daemon struct {
@@ -36,6 +39,22 @@ func (l *programNames) read(r *nodeReader, n *yaml.Node) (err error) {
 	return err
 }
 
+// portNumbers are ports, each once in the table.
+type portNumbers []string
+
+func (l *portNumbers) read(r *nodeReader, n *yaml.Node) error {
+	for _, c := range n.Content {
+		if p, err := strconv.ParseUint(c.Value, 10, 16); err != nil || p == 0 {
+			return r.errorf(c, "%q is no port", c.Value)
+		}
+		if err := r.once(c, "port "+c.Value, c.Value); err != nil {
+			return err
+		}
+		*l = append(*l, c.Value)
+	}
+	return nil
+}
+
 func (d *daemon) check(r *nodeReader, n *yaml.Node) error {
 	if d.Service == "" || len(d.Programs) == 0 {
 		return r.errorf(n, "the entry needs a service and its programs")
@@ -52,6 +71,16 @@ func (t *daemonTable) emit() *File {
 		Switch(Id("program")).BlockFunc(func(g *Group) {
 			for _, d := range t.Daemons {
 				g.Case(literals(d.Programs)...).Block(Return(Lit(string(d.Service))))
+			}
+		}),
+		Return(Lit("")),
+	)
+	f.Line()
+	f.Comment("At returns the service that clients of this machine look for at a port; \"\" for none.")
+	f.Func().Id("At").Params(Id("port").Uint16()).String().Block(
+		Switch(Id("port")).BlockFunc(func(g *Group) {
+			for _, p := range t.Ports {
+				g.Case(Op(strings.Join(p.Value, ", "))).Block(Return(Lit(p.Key)))
 			}
 		}),
 		Return(Lit("")),

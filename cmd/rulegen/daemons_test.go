@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -20,6 +21,8 @@ func TestDaemonMistakes(t *testing.T) {
 		{"daemons:\n  - {service: x, programs: [a b c]}\n", `"a b c" is no name of a program`},
 		{"daemons:\n  - {service: x, programs: [/bin/a]}\n", `"/bin/a" is no name of a program`},
 		{"daemons:\n  - {service: x, programs: [a, a]}\n", "a stands at presets/daemons.yaml:2 already"},
+		{"daemons:\n  - {service: x, programs: [a]}\nports: {x: [1], y: [2, 1]}\n", "1 stands at presets/daemons.yaml:3"},
+		{"daemons:\n  - {service: x, programs: [a]}\nports: {x: [65536]}\n", `"65536" is no port`},
 		{"daemons:\n  - {service: x., programs: [a]}\n", "without a full stop"},
 	} {
 		dir := t.TempDir()
@@ -50,6 +53,16 @@ func TestDaemons(t *testing.T) {
 		if !slices.Contains(names, name) {
 			t.Errorf("%s is missing", name)
 		}
+	}
+	for _, p := range table.Ports {
+		for _, number := range p.Value {
+			if n, _ := strconv.ParseUint(number, 10, 16); daemons.At(uint16(n)) != p.Key {
+				t.Errorf("%s: %s", number, daemons.At(uint16(n)))
+			}
+		}
+	}
+	if got := daemons.At(3000); got != "" {
+		t.Errorf("3000: %s", got)
 	}
 	if got := daemons.Of("make"); got != "" {
 		t.Errorf("make: %q", got)

@@ -208,3 +208,82 @@ func Of(program string) string {
 	}
 	return ""
 }
+
+// At returns the service that clients of this machine look for at a port; "" for none.
+func At(port uint16) string {
+	switch port {
+	case 5432, 5433, 6432:
+		return "PostgreSQL"
+	case 3306, 33060:
+		return "MySQL"
+	case 1433:
+		return "SQL Server"
+	case 1521:
+		return "Oracle"
+	case 27017, 27018, 27019:
+		return "MongoDB"
+	case 6379, 6380, 26379:
+		return "Redis"
+	case 11211:
+		return "memcached"
+	case 9200, 9300:
+		return "Elasticsearch"
+	case 9042:
+		return "Cassandra"
+	case 8123:
+		return "ClickHouse"
+	case 8086:
+		return "InfluxDB"
+	case 7474, 7687:
+		return "Neo4j"
+	case 5984:
+		return "CouchDB"
+	case 2379, 2380:
+		return "etcd"
+	case 2181:
+		return "ZooKeeper"
+	case 9092:
+		return "Kafka"
+	case 5672, 15672:
+		return "RabbitMQ"
+	case 4222:
+		return "NATS"
+	case 1883, 8883:
+		return "MQTT"
+	case 2375, 2376:
+		return "Docker"
+	case 6443, 10250:
+		return "Kubernetes"
+	case 8200:
+		return "Vault"
+	case 8500, 8600:
+		return "Consul"
+	case 4646:
+		return "Nomad"
+	case 11434:
+		return "Ollama"
+	case 4873:
+		return "the npm registry Verdaccio"
+	case 5037:
+		return "adb"
+	case 22, 2222:
+		return "SSH"
+	case 25, 110, 143, 465, 587, 993, 995:
+		return "mail"
+	case 53:
+		return "DNS"
+	case 389, 636:
+		return "LDAP"
+	case 139, 445:
+		return "SMB"
+	case 5900, 5901:
+		return "VNC"
+	case 3389:
+		return "RDP"
+	case 631:
+		return "CUPS"
+	case 1080, 3128, 9050:
+		return "a proxy"
+	}
+	return ""
+}

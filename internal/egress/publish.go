@@ -53,6 +53,9 @@ func (s *Server) publish(ctx context.Context, l *Listeners, in *inside) {
 			}
 			s.refuse.say(fmt.Sprintf("sandbox publishes port %d as %s: %d is taken on this machine",
 				port, c.Addr(), port))
+		} else if c6, err := config.Listen(ctx, "tcp6", fmt.Sprintf("[::1]:%d", port)); err == nil {
+			l.listeners = append(l.listeners,
+				listener{Listener: c6, role: published, inside: in, port: port})
 		}
 		l.listeners = append(l.listeners,
 			listener{Listener: c, role: published, inside: in, port: port})
