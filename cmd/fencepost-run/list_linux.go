@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -149,7 +151,8 @@ func (o *options) checkSession() error {
 	return nil
 }
 
-// hideRuns hides the directory of the runs: what is asked for there is not for programs inside. What
+// hideRuns hides the directory of the runs: what is asked for there is not for programs inside. Beside
+// it stays what is fencepost's own, though a flag has the cache of the person writable. What
 // Landlock hides costs what is new beside it, and there no socket is to be had anyway, but with
 // --socket.
 func (o *options) hideRuns(r *plan.Request) {
@@ -158,5 +161,12 @@ func (o *options) hideRuns(r *plan.Request) {
 	}
 	if dir := runs.Make(); dir != "" {
 		r.Hide = append(r.Hide[:len(r.Hide):len(r.Hide)], dir)
+		for _, other := range [...]string{"quarantine", "sandbox"} { // of the sweep, and of the probe
+			p := filepath.Join(filepath.Dir(dir), other)
+			works := func(w string) bool { return strings.HasPrefix(w, p+"/") } // a probe in its world
+			if _, err := os.Stat(p); err == nil && !slices.ContainsFunc(r.Write, works) {
+				r.ReadOnly = append(r.ReadOnly[:len(r.ReadOnly):len(r.ReadOnly)], p)
+			}
+		}
 	}
 }

@@ -40,11 +40,13 @@ type mount struct {
 }
 
 // arguer collects what bubblewrap is told. All that it mounts it takes from the machine as it was,
-// so mounts are laid from the root to the leaves, and no order among them has to be kept.
+// so mounts are laid from the root to the leaves, and no order among them has to be kept. Pins alone are
+// laid before what is laid over them.
 type arguer struct {
 	inv    *Invocation
 	empty  string
 	mounts []mount
+	pins   []string
 	last   []string // when all is mounted
 	open   map[string]bool
 	ptys   bool
@@ -63,8 +65,11 @@ func Args(p *plan.Plan, c Caller) *Invocation {
 		a.step(&p.Steps[i])
 	}
 	slices.SortStableFunc(a.mounts, func(x, y mount) int { return compare(x.path, y.path) })
-	for _, m := range a.mounts {
+	for i, m := range a.mounts {
 		args = append(args, m.args...)
+		if i == 0 { // behind the root of the machine, and below all that is laid over it
+			args = append(args, a.pins...)
+		}
 	}
 	args = append(args, a.last...)
 	a.inv.Held = slices.DeleteFunc(a.inv.Held, func(p string) bool {
@@ -135,7 +140,10 @@ func (a *arguer) step(s *plan.Step) {
 		a.openings(s)
 	case plan.Show:
 		a.bind("--ro-bind", s.Path)
-	case plan.Writable, plan.Hole, plan.Pin:
+	case plan.Pin:
+		a.pins = append(a.pins, "--bind", s.Path, s.Path)
+		a.inv.Held = append(a.inv.Held, s.Path)
+	case plan.Writable, plan.Hole:
 		a.bind("--bind", s.Path)
 	case plan.ReadOnly:
 		a.readOnly(s)

@@ -50,6 +50,7 @@ func steps() *plan.Plan {
 const golden = `--unshare-user --unshare-pid --unshare-ipc --unshare-uts --unshare-net
 --as-pid-1 --die-with-parent --cap-drop ALL
 --ro-bind / /
+--bind /home/u/p/.git /home/u/p/.git
 --dev /dev
 --perms 1777 --tmpfs /dev/shm
 --perms 0444 --ro-bind-data 10 /etc/resolv.conf
@@ -62,7 +63,6 @@ const golden = `--unshare-user --unshare-pid --unshare-ipc --unshare-uts --unsha
 --bind /home/u/p /home/u/p
 --ro-bind /home/u/p/.envrc /home/u/p/.envrc
 --perms 0000 --ro-bind-data 8 /home/u/p/.envrc
---bind /home/u/p/.git /home/u/p/.git
 --ro-bind /home/u/p/.git/hooks /home/u/p/.git/hooks
 --bind /home/u/p/.git/hooks/x /home/u/p/.git/hooks/x
 --proc /proc

@@ -118,7 +118,7 @@ func Complete(p *sandbox.Profile) error {
 	}
 	filtered := len(p.Allow)+len(p.Localhost)+len(p.Publish.Ports) > 0 || p.Publish.Auto
 	switch {
-	case p.Network == "" && filtered:
+	case p.Network == "" && (filtered || p.Session != ""): // what a session shares is served
 		p.Network = sandbox.NetFiltered
 	case p.Network == "":
 		p.Network = sandbox.NetNone

@@ -75,6 +75,9 @@ func TestUsual(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(p, want) || len(Of(p)) > 0 {
 		t.Errorf("%+v %v", p, err)
 	}
+	if p, err = Decode([]byte(`{"session": "s"}`)); err != nil || p.Network != sandbox.NetFiltered {
+		t.Errorf("nothing serves what the session shares: %+v %v", p, err)
+	}
 }
 
 // TestPage: the page about fencepost-run has each key.

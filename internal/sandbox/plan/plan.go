@@ -57,6 +57,12 @@ func (t Type) String() string {
 	return [...]string{"none", "file", "directory", "link", "socket", "other"}[t]
 }
 
+// What stands in Step.Why of what these flags name.
+const (
+	FlagHide     = "--hide"
+	FlagReadOnly = "--read-only"
+)
+
 // Step is one thing that an engine does.
 type Step struct {
 	Do   Do

@@ -89,7 +89,7 @@ func (b *builder) protect() error {
 		}
 	}
 	for _, p := range b.flagged {
-		b.protectAt(p, b.typeOf(p), &Protected{Why: "--read-only"})
+		b.protectAt(p, b.typeOf(p), &Protected{Why: FlagReadOnly})
 	}
 	if b.spent > scanDirs {
 		b.note("protected names were looked for in the first " + strconv.Itoa(scanDirs) +

@@ -30,7 +30,7 @@ func (b *builder) secrets() error {
 			return err
 		}
 		for _, p := range found {
-			b.hide(p, b.typeOf(p), true, "--hide")
+			b.hide(p, b.typeOf(p), true, FlagHide)
 		}
 	}
 	var shown []string

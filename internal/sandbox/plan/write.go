@@ -16,8 +16,13 @@ var devices = [...]string{"null", "zero", "full", "random", "urandom", "tty"}
 var frozen = [...]string{"/proc/sys", "/proc/irq", "/proc/bus", "/proc/fs", "/proc/sysrq-trigger",
 	"/proc/acpi", "/proc/scsi"}
 
-// unreadable are parts of /proc that show the kernel.
-var unreadable = [...]string{"/proc/kcore", "/proc/kallsyms", "/proc/keys", "/proc/timer_list"}
+// unreadable are files and directories that show the kernel: of the first anyone may read some, the
+// others are root's.
+var unreadable = [...]string{"/proc/kcore", "/proc/kallsyms", "/proc/keys", "/proc/timer_list",
+	"/proc/vmallocinfo", "/proc/slabinfo", "/proc/kpagecount", "/proc/kpageflags", "/proc/kpagecgroup",
+	"/sys/kernel/debug", "/sys/kernel/tracing"}
+
+const byAnyone = 4
 
 // write writes the steps, in the order in which they have to be carried out.
 func (b *builder) write() {
@@ -33,6 +38,9 @@ func (b *builder) write() {
 	b.add(Step{Do: Dev, Path: "/dev"})
 	for _, p := range devices {
 		b.add(Step{Do: Device, Path: p, Type: Other})
+	}
+	for _, root := range b.roots {
+		b.pin(root)
 	}
 	b.open(openings)
 	for _, root := range b.roots {
@@ -120,30 +128,37 @@ func (b *builder) open(openings map[string][]Opening) {
 	}
 }
 
-// guard makes what is protected below a writable path read-only, with a pin on each directory above it:
-// without one the directory could be moved away, and another one made in its place.
-func (b *builder) guard(root string) {
-	pins := map[string]bool{}
-	var fixed []string
+// fixed is what is read-only below a writable path.
+func (b *builder) fixed(root string) (out []string) {
 	for _, p := range sortedKeys(b.readOnly) {
-		if b.rootOf(p) != root {
-			continue
+		if b.rootOf(p) == root {
+			out = append(out, p)
 		}
-		fixed = append(fixed, p)
-		for q := path.Dir(p); subpath.Below(q, root); q = path.Dir(q) {
+	}
+	return out
+}
+
+// pin makes each directory above what is protected below a writable path a mount of its own: without
+// that the directory could be moved away, and another one made in its place. The writable path is laid
+// over it afterwards. So nobody sees the mount, and files can be renamed from one such directory into
+// another; but for the kernel the directory stays a place where something is mounted.
+func (b *builder) pin(root string) {
+	pins := map[string]bool{}
+	above := func(q string) {
+		for ; subpath.Below(q, root); q = path.Dir(q) {
 			pins[q] = true
 		}
 	}
+	fixed := b.fixed(root)
+	for _, p := range fixed {
+		above(path.Dir(p))
+	}
 	for _, dir := range b.pins {
-		for q := dir; subpath.Below(q, root); q = path.Dir(q) {
-			pins[q] = true
-		}
+		above(dir)
 	}
 	for _, p := range sortedKeys(b.hides) {
 		if subpath.Below(p, root) && b.hides[p].typ != Socket {
-			for q := path.Dir(p); subpath.Below(q, root); q = path.Dir(q) {
-				pins[q] = true
-			}
+			above(path.Dir(p))
 		}
 	}
 	for _, p := range sortedKeys(pins) {
@@ -151,7 +166,11 @@ func (b *builder) guard(root string) {
 			b.add(Step{Do: Pin, Path: p, Type: Dir})
 		}
 	}
-	for _, p := range fixed {
+}
+
+// guard makes what is protected below a writable path read-only.
+func (b *builder) guard(root string) {
+	for _, p := range b.fixed(root) {
 		b.add(Step{Do: ReadOnly, Path: p, Type: b.typeOf(p), Why: b.readOnly[p].Why})
 	}
 }
@@ -164,9 +183,9 @@ func (b *builder) proc() {
 			b.add(Step{Do: ReadOnly, Path: p, Type: t})
 		}
 	}
-	for _, p := range unreadable {
-		if b.typeOf(p) == File {
-			b.add(Step{Do: Hide, Path: p, Type: File})
+	for i, p := range unreadable {
+		if t := b.typeOf(p); (t == File || t == Dir) && (i < byAnyone || b.r.UID == 0) {
+			b.add(Step{Do: Hide, Path: p, Type: t})
 		}
 	}
 }

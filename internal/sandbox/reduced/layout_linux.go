@@ -57,6 +57,9 @@ func Of(p *plan.Plan, fs FS) (*Layout, error) {
 	}
 	var openings []plan.Opening
 	for i := range p.Steps {
+		if err := l.keeps(&p.Steps[i]); err != nil {
+			return nil, err
+		}
 		openings = append(openings, l.step(&p.Steps[i])...)
 	}
 	for _, d := range devices {
@@ -75,6 +78,16 @@ func Of(p *plan.Plan, fs FS) (*Layout, error) {
 			strconv.Itoa(mostRules) + " paths one by one", Mend: "Hide fewer files with --hide, or use another engine"}
 	}
 	return &l.Layout, nil
+}
+
+// keeps refuses what a person wrote for a path below a writable one, and what would be lost.
+func (l *layout) keeps(s *plan.Step) error {
+	if s.Why != plan.FlagHide && s.Why != plan.FlagReadOnly || !l.inRoot(s.Path) {
+		return nil
+	}
+	return &plan.Error{What: s.Why + " " + plan.Quote(s.Path) +
+		" lies below what may be written, where --engine landlock cannot keep it",
+		Mend: "Name with -w what lies beside it, or use another engine"}
 }
 
 // step takes what a step hides, and returns what stays open in it. What is protected or hidden below a
