@@ -126,6 +126,9 @@ func (d *doctor) config() {
 	for _, p := range r.policy.Warnings {
 		d.warn("mend it: the rule has no effect", "%s", p)
 	}
+	if why := r.policy.OtherScratch(); why != "" {
+		d.note("%s", why)
+	}
 	switch {
 	case len(r.policy.Errors) > 0:
 	case len(r.Layers) == 0:

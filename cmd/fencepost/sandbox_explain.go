@@ -20,8 +20,9 @@ type sandboxExplanation struct {
 	Why      string   `json:"why,omitempty"`     // it does not run confined, or gets the project's profile
 	Settles  string   `json:"settles,omitempty"` // kinds of questions that this settles
 	May      string   `json:"may,omitempty"`
-	Closed   bool     `json:"closed"`          // it gets what its own words need, and no more
-	Flags    []string `json:"flags,omitempty"` // of fencepost-run
+	Closed   bool     `json:"closed"`            // it gets what its own words need, and no more
+	Flags    []string `json:"flags,omitempty"`   // of fencepost-run
+	Scratch  string   `json:"scratch,omitempty"` // which directory took the place of the usual one
 }
 
 // sandboxExplainCommand shows what a command may do in the sandbox, and runs nothing.
@@ -74,6 +75,7 @@ func explainSandbox(gate *fence.Gate, cwd string, call *fact.Call) *sandboxExpla
 	p, _, _ := gate.Policy(cwd)
 	e := &sandboxExplanation{Mode: modeOff}
 	set := p.Effective().Sandbox
+	e.Scratch = p.OtherScratch()
 	if set != nil {
 		e.Mode = set.Mode
 	}
@@ -133,6 +135,9 @@ func (e *sandboxExplanation) print(s stdio) {
 		row("profile", "what its own words need, and no more")
 	} else {
 		row("profile", "the project's, as "+e.Why)
+	}
+	if e.Scratch != "" {
+		row("scratch", e.Scratch)
 	}
 	row("run", "fencepost-run "+shellquote.Join(e.Flags)+" -- …")
 }

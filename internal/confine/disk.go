@@ -5,6 +5,8 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+
+	"github.com/fencepost/fencepost/internal/owner"
 )
 
 // OS is the machine's disk. It asks once about a path.
@@ -54,7 +56,7 @@ func (*OS) Text(name string) string {
 // What cannot be made the run does not get.
 func (p *Profile) Prepare() {
 	for _, dir := range p.Make {
-		if os.MkdirAll(dir, 0o700) != nil {
+		if os.MkdirAll(dir, 0o700) != nil || owner.Known && !owner.Dir(dir) { // made by others meanwhile
 			p.drop(dir)
 		}
 	}

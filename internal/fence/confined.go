@@ -97,7 +97,7 @@ func (r *Result) Confined(g *Gate, more []ledger.Right) *confine.Profile {
 	store := ledger.In(g.opt.ConfigHome)
 	rights := append(store.Rights(store.Session(call.Session), r.Project), more...)
 	p := confine.For(&confine.Call{Facts: r.Facts, Set: s.Set, Home: g.opt.Home, Project: r.Project,
-		Dir: runDir(call, cwd), Scratch: r.Settings.RedirectTarget, Session: call.Session,
+		Dir: runDir(call, cwd), Scratch: Scratch(r.Settings.RedirectTarget), Session: call.Session,
 		Rights: rights, Vouched: r.letPass(), Disk: &confine.OS{}, Getenv: os.Getenv})
 	if s.Settled == 0 {
 		return p

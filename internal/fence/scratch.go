@@ -19,6 +19,15 @@ func MakeScratch(dir string) string {
 	return scratchProblem(dir)
 }
 
+// Scratch is the scratch directory for what runs confined: none if it is not this user's alone, and the
+// run has a private /tmp.
+func Scratch(dir string) string {
+	if scratchProblem(dir) != "" {
+		return ""
+	}
+	return dir
+}
+
 // scratchProblem says why paths must not be moved into the scratch directory; "" if they may. A
 // directory that does not exist yet is no problem: what is written there fails, or is made by the
 // command that the agent runs.

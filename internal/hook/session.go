@@ -55,6 +55,9 @@ func welcome(who agent.Agent, gate *fence.Gate, call *fact.Call) agent.Answer {
 		lines = append(lines, "What this project's own fencepost config loosens does not count: "+why+
 			" in a terminal of their own. What it denies and asks about counts.")
 	}
+	if why := p.OtherScratch(); why != "" {
+		warnings = append(warnings, "fencepost: "+why)
+	}
 	if set.RedirectTmp == rule.True {
 		if why := fence.MakeScratch(set.RedirectTarget); why != "" {
 			lines = append(lines, "Calls that use /tmp will be asked about: "+why+".")

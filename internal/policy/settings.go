@@ -1,9 +1,11 @@
 package policy
 
 import (
+	"os"
 	"strconv"
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/owner"
 	"github.com/fencepost/fencepost/internal/rule"
 	"github.com/fencepost/fencepost/internal/sandbox/setting"
 )
@@ -127,6 +129,28 @@ func set[T comparable](dst *T, v T) {
 	}
 }
 
+// usualScratch is the directory for temporary files if no layer names one.
+const usualScratch = "/tmp/claude"
+
+// scratch is the usual directory, or, if that is a link or somebody else's, one with the number of the
+// user.
+func scratch(usual string) string {
+	info, err := os.Lstat(usual)
+	if err != nil || !owner.Known || info.IsDir() && owner.Mine(info) {
+		return usual
+	}
+	return usual + "-" + strconv.Itoa(os.Getuid())
+}
+
+// OtherScratch says which scratch directory takes the place of the usual one, and why; "" if none does.
+func (p *Policy) OtherScratch() string {
+	if dir := scratch(usualScratch); p.Settings.RedirectTarget == "" && dir != usualScratch {
+		return usualScratch + " is a link or belongs to somebody else: " + dir +
+			" is the scratch directory in its place"
+	}
+	return ""
+}
+
 // builtIn are the settings where no layer says otherwise. home is the user's home directory.
 func builtIn(home string) rule.Settings {
 	return rule.Settings{
@@ -140,7 +164,7 @@ func builtIn(home string) rule.Settings {
 		ProjectRead:        rule.False,
 		ProjectUnchanged:   rule.False,
 		RedirectTmp:        rule.False,
-		RedirectTarget:     "/tmp/claude",
+		RedirectTarget:     scratch(usualScratch),
 		GuidanceEnabled:    rule.True,
 		GuidanceDefaults:   rule.True,
 		AuditEnabled:       rule.True,

@@ -133,7 +133,8 @@ func (r *run) project() *confine.Profile {
 	set := *r.result.Settings.Sandbox.Effective()
 	set.Profile = "project"
 	c := &confine.Call{Set: &set, Home: r.opt.Home, Project: r.result.Project, Dir: r.dir,
-		Scratch: r.result.Settings.RedirectTarget, Rights: r.store.Rights(r.session, r.result.Project),
+		Scratch: fence.Scratch(r.result.Settings.RedirectTarget),
+		Rights:  r.store.Rights(r.session, r.result.Project),
 		Disk: &confine.OS{}, Getenv: os.Getenv}
 	if r.session != nil {
 		c.Session = r.session.ID
@@ -149,6 +150,9 @@ func (r *run) add(p *confine.Profile) {
 	for _, dir := range r.gate.TempDirs() {
 		if _, err := os.Stat(dir); err == nil {
 			p.Read = append(p.Read, dir)
+		}
+		if dir == r.result.Settings.RedirectTarget { // it took the place of another one
+			p.ReadOnly = append(p.ReadOnly, filepath.Join(dir, "*", "*", "tasks"))
 		}
 		if unknown {
 			p.Write = append(p.Write, scratchpads(dir, r.session)...)
