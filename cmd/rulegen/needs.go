@@ -26,7 +26,7 @@ type needing struct {
 // Those of needMarks are true, or have the commands that are marked. env is what stays of the
 // environment.
 var (
-	needLists = []string{"caches", "hosts", "reads", "writes", "sockets", "sets", "files"}
+	needLists = []string{"caches", "fills", "hosts", "reads", "writes", "sockets", "sets", "files"}
 	needMarks = []string{"packages", "hooks", "settings", "always"}
 )
 
@@ -137,7 +137,7 @@ func needWrong(key, v string) string {
 		return "a blank divides values"
 	}
 	switch key {
-	case "caches", "reads", "writes":
+	case "caches", "fills", "reads", "writes":
 		name, place, ok := strings.Cut(v, "=")
 		if !ok {
 			name, place = "", v
@@ -220,9 +220,9 @@ func generateNeeds(c config, o *output) error {
 
 // needEntry is an entry of the generated table.
 type needEntry struct {
-	Command                                            string
-	Caches, Hosts, Reads, Writes, Sockets, Sets, Files []string
-	Packages, Hooks, Settings, Always                  bool
+	Command                                                   string
+	Caches, Fills, Hosts, Reads, Writes, Sockets, Sets, Files []string
+	Packages, Hooks, Settings, Always                         bool
 }
 
 // emitNeeds writes the table as static data.
@@ -247,7 +247,7 @@ func emitNeeds(all []*program) *File {
 	f.Comment("Need is what a command needs, with its subcommands.")
 	f.Type().Id("Need").Struct(
 		Id("Command").String(),
-		List(Id("Caches"), Id("Hosts"), Id("Reads"), Id("Writes"), Id("Sockets"), Id("Sets"),
+		List(Id("Caches"), Id("Fills"), Id("Hosts"), Id("Reads"), Id("Writes"), Id("Sockets"), Id("Sets"),
 			Id("Files")).Index().String(),
 		List(Id("Packages"), Id("Hooks"), Id("Settings"), Id("Always")).Bool())
 	f.Line()

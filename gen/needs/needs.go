@@ -5,9 +5,9 @@ package needs
 
 // Need is what a command needs, with its subcommands.
 type Need struct {
-	Command                                            string
-	Caches, Hosts, Reads, Writes, Sockets, Sets, Files []string
-	Packages, Hooks, Settings, Always                  bool
+	Command                                                   string
+	Caches, Fills, Hosts, Reads, Writes, Sockets, Sets, Files []string
+	Packages, Hooks, Settings, Always                         bool
 }
 
 // Table has the commands in order.
@@ -37,7 +37,7 @@ var Table = [...]Need{
 	{Command: "bundle update", Caches: []string{"GEM_HOME=~/.gem//ruby"}, Hosts: []string{"rubygems.org", "index.rubygems.org"}, Packages: true},
 	{Command: "bunx", Caches: []string{"BUN_INSTALL_CACHE_DIR=~/.bun/install/cache"}, Hosts: []string{"registry.npmjs.org"}},
 	{Command: "cabal", Caches: []string{"CABAL_DIR=~/.cabal//packages", "CABAL_DIR=~/.cabal//store", "~/.cache/cabal"}, Hosts: []string{"hackage.haskell.org"}, Files: []string{"cabal.project"}},
-	{Command: "cargo", Caches: []string{"CARGO_HOME=~/.cargo//registry", "CARGO_HOME=~/.cargo//git"}, Hosts: []string{"index.crates.io", "static.crates.io", "crates.io"}, Files: []string{"Cargo.toml"}},
+	{Command: "cargo", Caches: []string{"CARGO_HOME=~/.cargo//registry/cache", "CARGO_HOME=~/.cargo//registry/index", "CARGO_HOME=~/.cargo//git/db"}, Fills: []string{"CARGO_HOME=~/.cargo//registry", "CARGO_HOME=~/.cargo//git"}, Hosts: []string{"index.crates.io", "static.crates.io", "crates.io"}, Files: []string{"Cargo.toml"}},
 	{Command: "cargo publish", Reads: []string{"CARGO_HOME=~/.cargo//credentials.toml"}},
 	{Command: "ccache", Caches: []string{"CCACHE_DIR=~/.cache/ccache"}},
 	{Command: "composer", Caches: []string{"COMPOSER_CACHE_DIR=~/.cache/composer"}, Hosts: []string{"repo.packagist.org", "packagist.org", "github.com", "api.github.com", "codeload.github.com"}, Files: []string{"composer.json"}},
@@ -82,7 +82,7 @@ var Table = [...]Need{
 	{Command: "git submodule", Reads: []string{"~/.ssh/known_hosts", "~/.ssh/known_hosts2", "~/.ssh/config"}, Sockets: []string{"ssh-agent"}, Settings: true},
 	{Command: "git switch", Hooks: true, Settings: true},
 	{Command: "git worktree", Hooks: true, Settings: true},
-	{Command: "go", Caches: []string{"GOCACHE=~/.cache/go-build", "GOPATH=~/go//pkg", "GOMODCACHE=~/go/pkg/mod"}, Hosts: []string{"proxy.golang.org", "sum.golang.org"}, Files: []string{"go.mod", "go.work"}},
+	{Command: "go", Caches: []string{"GOCACHE=~/.cache/go-build"}, Fills: []string{"GOPATH=~/go//pkg", "GOMODCACHE=~/go/pkg/mod"}, Hosts: []string{"proxy.golang.org", "sum.golang.org"}, Files: []string{"go.mod", "go.work"}},
 	{Command: "gpg", Sockets: []string{"gpg-agent"}},
 	{Command: "gradle", Caches: []string{"GRADLE_USER_HOME=~/.gradle//caches", "GRADLE_USER_HOME=~/.gradle//wrapper", "GRADLE_USER_HOME=~/.gradle//daemon", "GRADLE_USER_HOME=~/.gradle//native", "GRADLE_USER_HOME=~/.gradle//notifications", "GRADLE_USER_HOME=~/.gradle//.tmp", "GRADLE_USER_HOME=~/.gradle//workers"}, Hosts: []string{"services.gradle.org", "downloads.gradle.org", "plugins.gradle.org", "plugins-artifacts.gradle.org", "repo.maven.apache.org", "repo1.maven.org", "central.sonatype.com"}, Files: []string{"build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts"}},
 	{Command: "gsutil", Hosts: []string{"*.googleapis.com", "accounts.google.com"}, Reads: []string{"CLOUDSDK_CONFIG=~/.config/gcloud", "~/.boto"}, Writes: []string{"~/.gsutil"}},
@@ -102,12 +102,12 @@ var Table = [...]Need{
 	{Command: "mysqldump", Reads: []string{"~/.my.cnf", "~/.mylogin.cnf"}, Sockets: []string{"/run/mysqld/mysqld.sock", "/var/run/mysqld/mysqld.sock", "/tmp/mysql.sock"}},
 	{Command: "netlify", Hosts: []string{"api.netlify.com"}, Reads: []string{"~/.config/netlify/config.json"}},
 	{Command: "nox", Caches: []string{"PIP_CACHE_DIR=~/.cache/pip"}, Hosts: []string{"pypi.org", "files.pythonhosted.org"}, Files: []string{"noxfile.py"}},
-	{Command: "npm", Caches: []string{"npm_config_cache=~/.npm"}, Sets: []string{"npm_config_update_notifier=false"}, Files: []string{"package.json"}},
+	{Command: "npm", Caches: []string{"npm_config_cache=~/.npm//_cacache", "npm_config_cache=~/.npm//_logs"}, Sets: []string{"npm_config_update_notifier=false"}, Files: []string{"package.json"}},
 	{Command: "npm audit", Hosts: []string{"registry.npmjs.org"}, Packages: true},
 	{Command: "npm ci", Hosts: []string{"registry.npmjs.org"}, Packages: true},
 	{Command: "npm dedupe", Hosts: []string{"registry.npmjs.org"}, Packages: true},
-	{Command: "npm exec", Hosts: []string{"registry.npmjs.org"}},
-	{Command: "npm init", Hosts: []string{"registry.npmjs.org"}},
+	{Command: "npm exec", Fills: []string{"npm_config_cache=~/.npm//_npx"}, Hosts: []string{"registry.npmjs.org"}},
+	{Command: "npm init", Fills: []string{"npm_config_cache=~/.npm//_npx"}, Hosts: []string{"registry.npmjs.org"}},
 	{Command: "npm install", Hosts: []string{"registry.npmjs.org"}, Packages: true},
 	{Command: "npm install-ci-test", Hosts: []string{"registry.npmjs.org"}},
 	{Command: "npm install-test", Hosts: []string{"registry.npmjs.org"}},
@@ -119,7 +119,7 @@ var Table = [...]Need{
 	{Command: "npm update", Hosts: []string{"registry.npmjs.org"}, Packages: true},
 	{Command: "npm view", Hosts: []string{"registry.npmjs.org"}, Packages: true},
 	{Command: "npm whoami", Hosts: []string{"registry.npmjs.org"}, Reads: []string{"~/.npmrc"}},
-	{Command: "npx", Caches: []string{"npm_config_cache=~/.npm"}, Hosts: []string{"registry.npmjs.org"}},
+	{Command: "npx", Caches: []string{"npm_config_cache=~/.npm//_cacache", "npm_config_cache=~/.npm//_logs"}, Fills: []string{"npm_config_cache=~/.npm//_npx"}, Hosts: []string{"registry.npmjs.org"}},
 	{Command: "opam", Caches: []string{"OPAMROOT=~/.opam//download-cache", "OPAMROOT=~/.opam//repo"}, Hosts: []string{"opam.ocaml.org"}},
 	{Command: "opentofu", Reads: []string{"~/.terraform.d/credentials.tfrc.json", "TF_CLI_CONFIG_FILE=~/.terraformrc", "~/.tofurc", "AWS_CONFIG_FILE=~/.aws/config", "AWS_SHARED_CREDENTIALS_FILE=~/.aws/credentials", "GOOGLE_APPLICATION_CREDENTIALS=~/.config/gcloud/application_default_credentials.json"}},
 	{Command: "pdm", Caches: []string{"PDM_CACHE_DIR=~/.cache/pdm"}, Files: []string{"pdm.lock"}},

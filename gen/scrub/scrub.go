@@ -465,15 +465,15 @@ const keeps = "\n" +
 	"azure\tAZURE_CLIENT_* AZURE_TENANT_ID AZURE_SUBSCRIPTION_ID AZURE_USERNAME AZURE_PASSWORD AZURE_CONFIG_DIR AZURE_CORE_* AZURE_DEFAULTS_* AZURE_EXTENSION_* AZURE_STORAGE_* AZURE_DEVOPS_EXT_PAT AZURE_FEDERATED_TOKEN_FILE IDENTITY_HEADER MSI_SECRET\n" +
 	// presets/commands/cloud.yaml:66
 	"bq\tGOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN CLOUDSDK_AUTH_*\n" +
-	// presets/commands/node.yaml:436
+	// presets/commands/node.yaml:439
 	"bun publish\tNPM_TOKEN NODE_AUTH_TOKEN NPM_AUTH_TOKEN NPM_CONFIG_*AUTH*\n" +
 	// presets/commands/cloud.yaml:140
 	"bw\tBW_SESSION BW_CLIENTSECRET BW_PASSWORD\n" +
-	// presets/commands/build.yaml:232
+	// presets/commands/build.yaml:235
 	"cargo owner\tCARGO_REGISTRY_TOKEN CARGO_REGISTRIES_*_TOKEN\n" +
-	// presets/commands/build.yaml:231
+	// presets/commands/build.yaml:234
 	"cargo publish\tCARGO_REGISTRY_TOKEN CARGO_REGISTRIES_*_TOKEN\n" +
-	// presets/commands/build.yaml:232
+	// presets/commands/build.yaml:235
 	"cargo yank\tCARGO_REGISTRY_TOKEN CARGO_REGISTRIES_*_TOKEN\n" +
 	// presets/commands/cloud.yaml:136
 	"cdk\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
@@ -487,9 +487,9 @@ const keeps = "\n" +
 	"copilot\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
 	// presets/sandbox-environment.yaml:164
 	"cosign\tCOSIGN_PASSWORD COSIGN_PRIVATE_KEY\n" +
-	// presets/commands/build.yaml:297
+	// presets/commands/build.yaml:300
 	"docker pull\tDOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE\n" +
-	// presets/commands/build.yaml:296
+	// presets/commands/build.yaml:299
 	"docker push\tDOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE\n" +
 	// presets/commands/cloud.yaml:129
 	"doctl\tDIGITALOCEAN_*\n" +
@@ -545,7 +545,7 @@ const keeps = "\n" +
 	"ngrok\tNGROK_AUTHTOKEN\n" +
 	// presets/commands/cloud.yaml:137
 	"nomad\tNOMAD_TOKEN\n" +
-	// presets/commands/node.yaml:86
+	// presets/commands/node.yaml:87
 	"npm publish\tNPM_TOKEN NODE_AUTH_TOKEN NPM_AUTH_TOKEN NPM_CONFIG_*AUTH*\n" +
 	// presets/commands/kubernetes.yaml:9
 	"oc\tKUBE_TOKEN AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN GOOGLE_APPLICATION_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN\n" +
@@ -559,11 +559,11 @@ const keeps = "\n" +
 	"ovsx\tOVSX_PAT\n" +
 	// presets/commands/tools.yaml:202
 	"pdm publish\tPDM_PUBLISH_PASSWORD\n" +
-	// presets/commands/node.yaml:224
+	// presets/commands/node.yaml:227
 	"pnpm publish\tNPM_TOKEN NODE_AUTH_TOKEN NPM_AUTH_TOKEN NPM_CONFIG_*AUTH*\n" +
-	// presets/commands/build.yaml:297
+	// presets/commands/build.yaml:300
 	"podman pull\tDOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE\n" +
-	// presets/commands/build.yaml:297
+	// presets/commands/build.yaml:300
 	"podman push\tDOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE\n" +
 	// presets/commands/tools.yaml:180
 	"poetry publish\tPOETRY_PYPI_TOKEN_* POETRY_HTTP_BASIC_*\n" +
@@ -615,9 +615,9 @@ const keeps = "\n" +
 	"vsce\tVSCE_PAT\n" +
 	// presets/commands/cloud.yaml:133
 	"wrangler\tCLOUDFLARE_API_TOKEN CLOUDFLARE_API_KEY CF_API_TOKEN CF_API_KEY\n" +
-	// presets/commands/node.yaml:336
+	// presets/commands/node.yaml:339
 	"yarn npm publish\tYARN_NPM_AUTH_TOKEN YARN_NPM_AUTH_IDENT\n" +
-	// presets/commands/node.yaml:336
+	// presets/commands/node.yaml:339
 	"yarn publish\tNPM_TOKEN NODE_AUTH_TOKEN NPM_AUTH_TOKEN NPM_CONFIG_*AUTH*\n"
 
 // Keeps returns the names that a command keeps, or one with subcommands, with blanks between

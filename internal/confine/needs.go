@@ -55,7 +55,8 @@ func subcommands(c *fact.Command) []string {
 
 // add adds what a spec says.
 func (n *need) add(o *needs.Need) {
-	n.Caches, n.Hosts = append(n.Caches, o.Caches...), append(n.Hosts, o.Hosts...)
+	n.Caches, n.Fills = append(n.Caches, o.Caches...), append(n.Fills, o.Fills...)
+	n.Hosts = append(n.Hosts, o.Hosts...)
 	n.Reads, n.Writes = append(n.Reads, o.Reads...), append(n.Writes, o.Writes...)
 	n.Sockets, n.Sets = append(n.Sockets, o.Sockets...), append(n.Sets, o.Sets...)
 	n.Packages, n.Hooks = n.Packages || o.Packages, n.Hooks || o.Hooks

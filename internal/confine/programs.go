@@ -19,7 +19,7 @@ import (
 func (d *draft) programs() {
 	for i := range d.needs {
 		n := &d.needs[i]
-		for _, c := range n.Caches {
+		for _, c := range slices.Concat(n.Caches, n.Fills) {
 			if !n.idle || n.Always {
 				d.cache(c)
 			}
@@ -51,7 +51,8 @@ func (d *draft) programs() {
 }
 
 // project opens the caches of the tools that work in a project of this kind, as code that is not
-// seen may start them: make, which runs go, and a script that runs cargo.
+// seen may start them: make, which runs go, and a script that runs cargo. What runs or is compiled as it
+// lies there, without a check, is left to commands that fill it, unless it is the project's own.
 func (d *draft) project() {
 	if d.c.Disk == nil || d.c.Project == "" {
 		return
@@ -67,6 +68,11 @@ func (d *draft) project() {
 		}) {
 			for _, c := range n.Caches {
 				d.cache(c)
+			}
+			for _, c := range n.Fills {
+				if d.set.Caches == "own" {
+					d.cache(c)
+				}
 			}
 		}
 	}

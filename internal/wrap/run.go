@@ -135,7 +135,7 @@ func (r *run) project() *confine.Profile {
 	c := &confine.Call{Set: &set, Home: r.opt.Home, Project: r.result.Project, Dir: r.dir,
 		Scratch: fence.Scratch(r.result.Settings.RedirectTarget),
 		Rights:  r.store.Rights(r.session, r.result.Project),
-		Disk: &confine.OS{}, Getenv: os.Getenv}
+		Disk:    &confine.OS{}, Getenv: os.Getenv}
 	if r.session != nil {
 		c.Session = r.session.ID
 	}
