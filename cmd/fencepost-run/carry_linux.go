@@ -50,7 +50,9 @@ func (o *options) carryOut(r *plan.Request, rec *recorder) int {
 		}
 		end, err := c.run(p)
 		if err == nil {
-			return o.ended(&end, c.net, &after, rec)
+			code := o.ended(&end, c.net, &after, rec)
+			o.hint(p, code)
+			return code
 		}
 		c.net.stop()
 		var e *inner.Error

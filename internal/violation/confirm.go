@@ -120,6 +120,11 @@ func (f *Fence) file(s *Seen, p string, h Host) *Stop {
 		if why, is := f.readOnly(p, true); is && h.Kind(p) != Nothing {
 			return f.writeReadOnly(p, why)
 		}
+	case NoDevice:
+		if p == "/dev/tty" && !f.landlock() {
+			return &Stop{Kind: "read", Name: p, Never: "a run has no terminal to ask at; give the answer " +
+				"by an option, a file or standard input"}
+		}
 	case Denied, Forbidden:
 		if m := f.hides(p); m != nil {
 			return f.readHidden(p, h)

@@ -22,6 +22,7 @@ const (
 	Missing                     // ENOENT: it may be there outside
 	Refused                     // ECONNREFUSED: a port or a socket
 	Unresolved                  // a name that has no address
+	NoDevice                    // ENXIO: there is no terminal
 )
 
 // Seen is an error that a program has printed.
@@ -148,6 +149,9 @@ func phrases() []phrase {
 
 		{"device or resource busy", Busy}, {"resource busy or locked", Busy}, {"ebusy", Busy},
 		{"[errno 16]", Busy}, {"os error 16", Busy},
+
+		{"no such device or address", NoDevice}, {"enxio", NoDevice}, {"[errno 6]", NoDevice},
+		{"os error 6)", NoDevice},
 
 		{"could not resolve host", Unresolved}, {"temporary failure in name resolution", Unresolved},
 		{"name or service not known", Unresolved}, {"eai_again", Unresolved},

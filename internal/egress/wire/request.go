@@ -45,6 +45,8 @@ func beginsRequest(b []byte) (Kind, error) {
 			return Opaque, ErrShort
 		case bytes.Contains(line, []byte(" HTTP/1.")) || bytes.Contains(line, []byte(" http/1.")):
 			return HTTP, nil
+		case bytes.Contains(bytes.ToLower(line), []byte(" http://")): // without a version: refused
+			return HTTP, nil
 		}
 		return Opaque, nil
 	}

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path"
+	"slices"
+	"strings"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/fencepost/fencepost/gen/daemons"
+	"github.com/fencepost/fencepost/gen/needs"
+	"github.com/fencepost/fencepost/internal/sandbox/plan"
+	"github.com/fencepost/fencepost/internal/subpath"
+)
+
+// hint tells a person at a terminal what the sandbox has to do with a command that failed. The agent
+// is told by the hook, which sees the output as well.
+func (o *options) hint(p *plan.Plan, code int) {
+	if _, err := unix.IoctlGetTermios(2, unix.TCGETS); err != nil || code == 0 || o.profile != "" ||
+		o.profileFD >= 0 {
+		return
+	}
+	for _, line := range hints(p, os.Getenv("HOME"), func(p string) bool {
+		_, err := os.Stat(p)
+		return err == nil
+	}) {
+		fmt.Fprintln(os.Stderr, "fencepost: sandbox "+line)
+	}
+}
+
+// hints are what a plan keeps from the program that it runs, as far as the tables know what that needs:
+// a service of the machine, a cache that it fills, a terminal to ask at.
+func hints(p *plan.Plan, home string, there func(string) bool) (lines []string) {
+	name := path.Base(p.Argv[0])
+	if service := daemons.Of(name); service != "" {
+		return append(lines, "hides sockets of the machine, and with them "+service+" from "+name+
+			": run it without the sandbox, or open its socket with --socket")
+	}
+	for i := range needs.Table {
+		n := &needs.Table[i]
+		if n.Command != name {
+			continue
+		}
+		for _, c := range append(n.Caches[:len(n.Caches):len(n.Caches)], n.Fills...) {
+			dir := cache(c, home)
+			if there(dir) && !slices.ContainsFunc(p.Steps, func(s plan.Step) bool {
+				return s.Do == plan.Writable && subpath.In(dir, s.Path)
+			}) {
+				lines = append(lines, "keeps "+dir+", a cache of "+name+", read-only: -w "+
+					plan.Quote(dir)+" opens it")
+			}
+		}
+	}
+	switch name {
+	case "ssh", "scp", "sftp", "sudo", "su", "passwd", "gpg":
+		lines = append(lines, "gives a run no terminal of its own, so that "+name+
+			" cannot ask at /dev/tty (ENXIO): give the answer by an option, a file or an agent")
+	}
+	return lines
+}
+
+// cache is where an entry of a spec leads: [VARIABLE=]PATH[//BELOW].
+func cache(entry, home string) string {
+	name, place, ok := strings.Cut(entry, "=")
+	if !ok {
+		name, place = "", entry
+	}
+	place, below, _ := strings.Cut(place, "//")
+	if given := os.Getenv(name); strings.HasPrefix(given, "/") {
+		place = given
+	}
+	if rest, ok := strings.CutPrefix(place, "~/"); ok {
+		place = path.Join(home, rest)
+	}
+	return path.Join(place, below)
+}
