@@ -44,7 +44,7 @@ func (o *options) carryOut(r *plan.Request, rec *recorder) int {
 		if err := rec.begin(p); err != nil {
 			return rec.failed(exitFailed, err)
 		}
-		o.tellUnmatched(p, i)
+		o.tell(p, i)
 		if err := after.begin(o, r, p); err != nil {
 			return rec.failed(exitFailed, err)
 		}
@@ -69,15 +69,14 @@ func (o *options) carryOut(r *plan.Request, rec *recorder) int {
 	}
 }
 
-// tellUnmatched says, before the first attempt, which patterns that a person wrote hide nothing. Those
-// of a profile are a config's, and often match nothing in a project.
-func (o *options) tellUnmatched(p *plan.Plan, attempt int) {
+// tell says, before the first attempt, which flags that a person wrote do less than they say. Those of a
+// profile are a config's, and often match nothing in a project.
+func (o *options) tell(p *plan.Plan, attempt int) {
 	if attempt > 1 || o.profile != "" || o.profileFD >= 0 {
 		return
 	}
-	for _, pattern := range p.Unmatched {
-		fmt.Fprintln(os.Stderr, "fencepost-run: --hide "+plan.Quote(pattern)+
-			" matches nothing, and hides nothing")
+	for _, line := range p.Told {
+		fmt.Fprintln(os.Stderr, "fencepost-run: "+line)
 	}
 }
 

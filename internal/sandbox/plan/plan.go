@@ -99,8 +99,8 @@ type Plan struct {
 	Named []Protected
 	// Notes are what people should know: what was left out, and where a search ended.
 	Notes []string
-	// Unmatched are the patterns of --hide that match nothing.
-	Unmatched []string
+	// Told is what who wrote the flags should know at once: a flag that does less than it says.
+	Told []string
 }
 
 // Rule is a path below which Landlock allows writing.

@@ -188,6 +188,9 @@ func TestPlans(t *testing.T) {
 			t.Errorf("%s: no error", s.Name)
 		default:
 			p.Print(&got)
+			for _, line := range p.Told {
+				got.WriteString("    told: " + line + "\n")
+			}
 			for _, n := range p.Named {
 				got.WriteString("    named: " + n.Glob + "\n")
 			}

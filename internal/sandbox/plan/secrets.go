@@ -22,7 +22,7 @@ func (b *builder) secrets() error {
 	for _, given := range b.r.Hide {
 		found, err := b.expand("--hide", given)
 		if err != nil && wild(given) {
-			b.p.Unmatched = append(b.p.Unmatched, given)
+			b.p.Told = append(b.p.Told, "--hide "+Quote(given)+" matches nothing, and hides nothing")
 			b.note("--hide " + Quote(given) + ": nothing matches, and nothing is hidden for it")
 			continue
 		}
@@ -171,6 +171,9 @@ func (b *builder) lift(shown []string) error {
 			switch {
 			case m.deny && subpath.In(o.Path, p):
 				return &Error{Quote(o.Path) + " is never opened: " + m.why, "Leave it out"}
+			case m.deny && m.why != FlagHide && subpath.In(p, o.Path) && !o.Write &&
+				!subpath.In(b.home(), o.Path): // all of the home was hardly meant
+				b.p.Told = append(b.p.Told, "-r "+Quote(o.Path)+" leaves "+Quote(p)+" hidden: "+m.why)
 			case m.deny || m.typ == Socket:
 			case p == o.Path, subpath.In(p, o.Path) && !o.Write: // a project that may be written keeps its own
 				delete(b.hides, p)
