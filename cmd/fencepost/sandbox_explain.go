@@ -107,7 +107,7 @@ func notConfined(r *fence.Result) string {
 	if r.Verdict.Decision.String() == "deny" {
 		return "it does not run"
 	}
-	return "all of it is known, and it reaches nothing (sandbox.scope: unvouched)"
+	return "it is known to do what its words say, and reaches nothing (sandbox.scope: unvouched)"
 }
 
 func (e *sandboxExplanation) describe(p *confine.Profile) {

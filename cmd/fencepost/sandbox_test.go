@@ -121,7 +121,7 @@ func TestSandboxExplain(t *testing.T) {
 			{"sandbox explain|python3 x.py", 0, []string{"decision  allow", "confined  writes .",
 				"settles   what is asked without: exec", "the project's, as", "-w " + project}, ""},
 			{"sandbox explain|rm -rf /", 0, []string{"decision  deny", "confined  no: it does not run"}, ""},
-			{"sandbox explain|git log -1", 0, []string{"confined  no: all of it is known"}, ""},
+			{"sandbox explain|git log -1", 0, []string{"confined  no: it is known to do what its words say"}, ""},
 			{"sandbox explain --json|python3 x.py", 0, []string{`"confined": true`, `"settles": "exec"`,
 				`"closed": false`}, ""},
 			{"sandbox explain --flags|python3 'a b.py'", 0, []string{"fencepost-run -w ",

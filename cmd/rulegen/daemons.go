@@ -13,8 +13,9 @@ const daemonsYAML = "daemons.yaml"
 // daemonTable is presets/daemons.yaml: each service with the programs that have it do the work, and
 // services with the ports at which their clients look for them.
 type daemonTable struct {
-	Daemons []daemon
-	Ports   ordered[string, portNumbers]
+	Daemons   []daemon
+	Ports     ordered[string, portNumbers]
+	Elsewhere programNames // options that name another machine
 }
 
 type daemon struct {
@@ -84,6 +85,15 @@ func (t *daemonTable) emit() *File {
 			}
 		}),
 		Return(Lit("")),
+	)
+	f.Comment("Elsewhere reports whether an option of such a program names another machine.")
+	f.Func().Id("Elsewhere").Params(Id("option").String()).Bool().Block(
+		Switch(Id("option")).BlockFunc(func(g *Group) {
+			if len(t.Elsewhere) > 0 {
+				g.Case(literals(t.Elsewhere)...).Block(Return(True()))
+			}
+		}),
+		Return(False()),
 	)
 	return f
 }

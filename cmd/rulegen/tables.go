@@ -10,8 +10,8 @@ import (
 // isTable reports whether a file beside the presets is a table of what programs do, or a part of
 // one (environment-lists.yaml), and no preset.
 func isTable(base string) bool {
-	for _, name := range [...]string{daemonsYAML, environmentYAML, gitconfigYAML, hazardsYAML,
-		protectedYAML, sandboxYAML} {
+	for _, name := range [...]string{closedYAML, daemonsYAML, environmentYAML, gitconfigYAML,
+		hazardsYAML, protectedYAML, sandboxYAML} {
 		stem := strings.TrimSuffix(name, ".yaml")
 		if base == name || strings.HasPrefix(base, stem+"-") && strings.HasSuffix(base, ".yaml") {
 			return true
@@ -28,13 +28,14 @@ func generateTables(c config, o *output) error {
 	var settings gitSettings
 	var hazards hazardTable
 	var daemons daemonTable
+	var closed closedTable
 	for _, t := range [...]struct {
 		file, pkg string
 		table     interface{ emit() *File }
 	}{
 		{protectedYAML, "protected", &protected}, {environmentYAML, "environment", &variables},
 		{gitconfigYAML, "gitsettings", &settings}, {hazardsYAML, "hazards", &hazards},
-		{daemonsYAML, "daemons", &daemons},
+		{daemonsYAML, "daemons", &daemons}, {closedYAML, "closed", &closed},
 	} {
 		found, err := loadTable(c, t.file, t.table)
 		if err != nil {

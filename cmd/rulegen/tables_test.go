@@ -104,7 +104,7 @@ func TestTablesAreNoPresets(t *testing.T) {
 			n++
 		}
 	}
-	if n != 7 {
+	if n != 8 {
 		t.Errorf("%d tables", n)
 	}
 }

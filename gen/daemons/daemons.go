@@ -287,3 +287,27 @@ func At(port uint16) string {
 	}
 	return ""
 }
+
+// Elsewhere reports whether an option of such a program names another machine.
+func Elsewhere(option string) bool {
+	switch option {
+	case
+		"--address",
+		"--authfile",
+		"--config",
+		"--connection",
+		"--context",
+		"--creds",
+		"--host",
+		"--identity",
+		"--machine",
+		"--profile",
+		"--remote",
+		"--server",
+		"--url",
+		"-H",
+		"-M":
+		return true
+	}
+	return false
+}

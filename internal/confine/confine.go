@@ -58,6 +58,8 @@ type Profile struct {
 	// Unseen says that code may run that is not seen; else only what is written, or a host, is not
 	// known
 	Unseen bool
+	// Free says that it needs no sandbox: it is closed, and each command is one of which that is known
+	Free bool
 
 	Make []string // directories of Write that are not there yet: Prepare makes them
 	// Touch are files of Write that are not there yet, and that the shell would make: so does
@@ -70,7 +72,7 @@ type Profile struct {
 
 // Wants reports whether a call with this profile is to run confined under a scope of the settings.
 func (p *Profile) Wants(scope string) bool {
-	return scope == "all" || !p.Closed || p.Network != sandbox.NetNone
+	return scope == "all" || !p.Free || p.Network != sandbox.NetNone
 }
 
 // For returns the profile of a call.

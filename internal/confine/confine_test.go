@@ -1,6 +1,8 @@
 package confine_test
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -149,13 +151,57 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestWants: which calls run confined.
+// TestWants: which calls run confined. What needs no sandbox is known to need none, and not only
+// without a finding.
 func TestWants(t *testing.T) {
 	a := newAgent(t)
-	for run, want := range map[string]bool{"ls": false, "echo x > a.txt": false, "./x.sh": true,
-		"curl https://x.example": true, "python3 -c 'print(1)'": false, "git commit -m x": true} {
+	write := func(name, text string) {
+		if err := os.WriteFile(filepath.Join(a.project, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wants := func(run string, want bool) {
+		t.Helper()
 		p := confine.For(a.call(run, ""))
 		if got := p.Wants("unvouched"); got != want || !p.Wants("all") {
+			t.Errorf("%s: %v, want %v", run, got, want)
+		}
+	}
+	for _, run := range []string{"ls", "echo x > a.txt", "cat a.txt | sort | uniq -c", "git status",
+		"git -C . log -p", "grep -rn foo .", "rg foo src", "GIT_PAGER=cat git diff", "LANG=C sort a.txt", "x=1; echo $x", "rg foo",
+		"bash -c 'ls src'", "find . -name '*.go'", "sed -n 1,3p a.txt", "jq . data.json", "[ -f a.txt ]",
+		"ps aux | grep node", "cat docs/*.md", "for i in 1 2; do echo $i; done", "git add -A"} {
+		wants(run, false)
+	}
+	for _, run := range []string{"./x.sh", "curl https://x.example", "python3 -c 'print(1)'",
+		"git commit -m x", "git config list -f ~/.aws/credentials", "journalctl -D ./x",
+		"tar cf host:x src", "JULIA_LOAD_PATH=./x julia -e 1", "R_LIBS=./x Rscript -e 1", "node -e 1",
+		"MYVAR=x ls", "export MYVAR=x; ls", "cat .env", "cat *", "head .e*", "grep -rn foo ..", "rg -uu foo",
+		"find . -name '*.go' -exec cat {} +",
+		"locate -d ./db x", "helm lint https://x.example", "aws configure list --profile file://x",
+		"./cat a.txt", "git --git-dir=docs log", "awk -f x.awk a.txt", "bash x.sh", "go version"} {
+		wants(run, true)
+	}
+	write(".git/config", "[core]\n\tfsmonitor = ./x.sh\n")
+	wants("git status", true)
+	write(".git/config", "[filter \"lfs\"]\n\tclean = git-lfs clean -- %f\n")
+	wants("git status", false)
+	write(".gitmodules", "")
+	wants("git status", true)
+}
+
+// TestFreeBesideClients: which calls have a service do the work and nothing else.
+func TestFreeBesideClients(t *testing.T) {
+	a := newAgent(t)
+	for run, want := range map[string]bool{"docker ps": true, "docker logs -f --tail 50 web": true,
+		"docker compose -f docker-compose.dev.yml ps": true, "docker ps | grep x": true,
+		"TAG=1 docker compose ps": true, "systemctl --no-pager status nginx": true,
+		"DOCKER_CONFIG=./x docker ps": false, "docker ps && ./x.sh": false, "docker ps; npm test": false,
+		"podman search --authfile ~/.docker/config.json x": false, "podman search x.example/y": false,
+		"timedatectl status -H x.example": false, "timedatectl status -Hx": false,
+		"NOMAD_ADDR=http://x.example nomad status": false, "./docker ps": false,
+		"CONTAINER_HOST=ssh://x.example podman ps": false} {
+		if got := confine.FreeBesideClients(a.call(run, "")); got != want {
 			t.Errorf("%s: %v, want %v", run, got, want)
 		}
 	}

@@ -26,6 +26,8 @@ func (d *draft) look() {
 	for i := range f.Effects {
 		d.effect(nil, &f.Effects[i])
 	}
+	d.p.Free = d.seen && d.files && d.hosts && !slices.ContainsFunc(f.Commands,
+		func(c fact.Command) bool { return !d.free(&c) })
 	for t := f.Trees; t != nil; t = t.Before {
 		if t.Into.Abs != "" && !t.Into.Known {
 			d.unwritten("writes where nobody knows", "the call")

@@ -26,7 +26,7 @@ const profilesFile = "../../testdata/sandbox/profiles.yaml"
 type row struct {
 	Run     string `yaml:"run"`
 	In      string `yaml:"in,omitempty"`  // the directory, from the project
-	Is      string `yaml:"is"`            // closed, seen (no unseen code) or unseen
+	Is      string `yaml:"is"`            // free, closed, seen (no unseen code) or unseen
 	Why     string `yaml:"why,omitempty"` // why it is not closed
 	Writes  string `yaml:"writes,omitempty"`
 	Makes   string `yaml:"makes,omitempty"` // of them, what is made
@@ -147,6 +147,8 @@ func (a *agent) profile(text, in string) row {
 		Reads: a.paths(p.Read), Sockets: a.paths(p.Sockets), Keeps: strings.Join(p.Keep, " "),
 		Lifts: a.paths(p.Lift)}
 	switch {
+	case p.Free && p.Closed:
+		r.Is = "free"
 	case p.Closed:
 		r.Is = "closed"
 	case p.Unseen:

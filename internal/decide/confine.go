@@ -63,6 +63,7 @@ type Confine struct {
 	Settled Answer // what a confined run settles of the call; 0: nothing is asked, or not only that
 	Need    Need
 	Outside string // why the call does not run in the sandbox: a part of it is excepted; "" if it does
+	Served  bool   // it is that as a service of the machine does the work
 
 	about *fact.Command // that is judged; nil for the call as a whole
 
@@ -296,7 +297,7 @@ func hostOf(pattern string) string {
 // where another part, which a rule may let pass, contacts a host that the run would not get: code that
 // nobody has seen gets no hosts because the line names them.
 func (x *Confine) begin(f *fact.Facts) {
-	x.Settled, x.Need, x.Outside, x.stay = 0, 0, "", false
+	x.Settled, x.Need, x.Outside, x.Served, x.stay = 0, 0, "", false, false
 	for i := range f.Commands {
 		c := &f.Commands[i]
 		if c.Kind != fact.Simple || c.Name == "" {
@@ -309,6 +310,7 @@ func (x *Confine) begin(f *fact.Facts) {
 		x.stay = x.stay || x.beyond(c)
 		if service := served(c); service != "" && x.Set.Mode == "auto" {
 			x.Outside = c.Name + " has " + service + " do the work, which is outside of any sandbox"
+			x.Served = true
 			return
 		}
 	}

@@ -61,17 +61,23 @@ func OnlyExported(name string) bool {
 	return entryOf(environment.Variable(name)).Exported
 }
 
-// Plain reports whether nothing is known of a variable that makes a program run other code: the
-// table does not have its name and nothing like it, or says that any value is data.
-func Plain(name string) bool {
+// Judged reports whether the table has a variable by its name, or knows by it that any value is data.
+func Judged(name string) bool { return environment.Variable(name) != 0 || IsData(name) }
+
+// IsData reports whether the table says of a variable, or of all that are called so, that any value is
+// data.
+func IsData(name string) bool {
 	n := environment.Variable(name)
 	if n == 0 {
 		n = environment.Seems(strings.ToUpper(name))
 	}
-	if n == 0 {
-		return true
-	}
-	return entryOf(n).Kind == Data
+	return n != 0 && entryOf(n).Kind == Data
+}
+
+// Plain reports whether nothing is known of a variable that makes a program run other code: the
+// table does not have its name and nothing like it, or says that any value is data.
+func Plain(name string) bool {
+	return IsData(name) || !Judged(name) && environment.Seems(strings.ToUpper(name)) == 0
 }
 
 // bySeeming judges a variable that the table does not have by what its name, and then its value,

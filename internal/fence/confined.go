@@ -68,7 +68,7 @@ func (r *Result) confine(g *Gate) {
 	case v.Decision == rule.Deny && v.Cause != rule.ByChain:
 		s.Settled, s.Why = 0, ""
 		return
-	case s.ask.Outside != "":
+	case s.ask.Outside != "" && !r.mixed(g):
 		s.Why = s.ask.Outside
 		return
 	case v.Cause == rule.ByInput:
@@ -92,13 +92,8 @@ func (r *Result) confine(g *Gate) {
 // Confined is the profile of a run of the call, which has more rights than those of the session, the
 // project and the user.
 func (r *Result) Confined(g *Gate, more []ledger.Right) *confine.Profile {
-	s, call := r.Sandbox, r.Call
-	cwd := workingDir(call)
-	store := ledger.In(g.opt.ConfigHome)
-	rights := append(store.Rights(store.Session(call.Session), r.Project), more...)
-	p := confine.For(&confine.Call{Facts: r.Facts, Set: s.Set, Home: g.opt.Home, Project: r.Project,
-		Dir: runDir(call, cwd), Scratch: Scratch(r.Settings.RedirectTarget), Session: call.Session,
-		Rights: rights, Vouched: r.letPass(), Disk: &confine.OS{}, Getenv: os.Getenv})
+	s := r.Sandbox
+	p := confine.For(r.toConfine(g, more))
 	if s.Settled == 0 {
 		return p
 	}
@@ -110,6 +105,24 @@ func (r *Result) Confined(g *Gate, more []ledger.Right) *confine.Profile {
 		p.Allow, p.Localhost, p.Deny, p.DenyResolved, p.Reasons = nil, nil, nil, nil, nil
 	}
 	return p
+}
+
+// toConfine is what a profile of the call is derived from.
+func (r *Result) toConfine(g *Gate, more []ledger.Right) *confine.Call {
+	call := r.Call
+	store := ledger.In(g.opt.ConfigHome)
+	rights := append(store.Rights(store.Session(call.Session), r.Project), more...)
+	return &confine.Call{Facts: r.Facts, Set: r.Sandbox.Set, Home: g.opt.Home, Project: r.Project,
+		Dir: runDir(call, workingDir(call)), Scratch: Scratch(r.Settings.RedirectTarget), Session: call.Session,
+		Rights: rights, Vouched: r.letPass(), Disk: &confine.OS{}, Getenv: os.Getenv}
+}
+
+// mixed reports whether a call that a rule lets pass, and of which a service of the machine does a
+// part, runs other code as well, or is not certain to have the service do it: then it runs confined,
+// where the service is not reached. A person who is asked may let all of it run outside.
+func (r *Result) mixed(g *Gate) bool {
+	return r.Sandbox.ask.Served && r.Verdict.Decision == rule.Allow &&
+		!confine.FreeBesideClients(r.toConfine(g, nil))
 }
 
 // letPass reports whether the call passes by what is known of it, or will have been let pass by a

@@ -12,7 +12,7 @@ import (
 // about. What its keys mean is package setting's.
 type Sandbox struct {
 	Mode          string         `yaml:"mode" enum:"off auto require" doc:"off; auto: commands run confined where that is possible; require: they do not run otherwise"`
-	Scope         string         `yaml:"scope" enum:"unvouched all" doc:"unvouched: what is confined is what cannot be predicted; all: every command"`
+	Scope         string         `yaml:"scope" enum:"unvouched all" doc:"unvouched: all but commands of which it is known that they do what their words say; all: every command"`
 	Require       string         `yaml:"require" enum:"full files reduced" doc:"the least that the machine has to keep for a run to count as confined"`
 	OnUnavailable string         `yaml:"onUnavailable" enum:"ask deny allow" doc:"decision about a command that has to run confined, and cannot"`
 	Answers       Words          `yaml:"answers" enum:"exec dynamic" doc:"kinds of questions that a confined run settles"`

@@ -7,7 +7,7 @@ package setting
 // the project.
 type Settings struct {
 	Mode          string   // off, auto or require
-	Scope         string   // unvouched: what the gate cannot fully predict; all: every command
+	Scope         string   // unvouched: what is not free (confine.Profile); all: every command
 	Require       string   // least level that counts: full, files or reduced
 	OnUnavailable string   // ask, deny or allow
 	Answers       *Answers // kinds of ask that a sandboxed run settles
