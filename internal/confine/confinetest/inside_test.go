@@ -42,7 +42,7 @@ func inside() {
 func environ(shell string) []string {
 	return world.Environ(shell, "GIT_AUTHOR_DATE=2026-01-01T00:00:00Z",
 		"GIT_COMMITTER_DATE=2026-01-01T00:00:00Z", "GOFLAGS=-mod=mod", "GOPROXY=off",
-		"GOTOOLCHAIN=local")
+		"GOTOOLCHAIN=local", "PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin:/usr/local/go/bin:"+toolsDir)
 }
 
 func furnish(l *line) {
@@ -63,6 +63,10 @@ func limit() {
 func (l *line) play(tell func(*result)) {
 	r := &result{}
 	defer func() { tell(r) }()
+	if len(l.Steps) > 0 {
+		l.playSteps(r, tell)
+		return
+	}
 	furnish(l)
 	p := l.profile(r)
 	if r.Skip != "" {

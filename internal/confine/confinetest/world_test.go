@@ -22,6 +22,7 @@ type line struct {
 	Cmd   string
 	Shell string
 	Pre   []string // set-up
+	Steps []step   // in place of Cmd
 	// Attempt says that it is to do harm: nobody has let it pass, and what changes on the machine
 	// counts
 	Attempt bool
@@ -50,14 +51,14 @@ type run struct {
 
 // play plays lines, each in a world that is furnished anew. A user without rights makes the boxes:
 // in one that root makes there is no second /proc.
-func play(t *testing.T, list []line) []result {
+func play(t *testing.T, list []line, args ...string) []result {
 	t.Helper()
 	world.Need(t)
 	uid := world.Users(world.Nobody)["user"]
 	world.Namespaces(t, uid)
 	testkit.HelperProgram(t)
 	box := &world.Box{UID: uid, Self: filepath.Join(world.Dir(t), "self"), Args: append(
-		world.Furnished(testkit.Programs(t)), "--uid", "1000", "--gid", "1000")}
+		world.Furnished(testkit.Programs(t)), append(args, "--uid", "1000", "--gid", "1000")...)}
 	world.CopySelf(t, box.Self)
 	results := make([]result, len(list))
 	for i, p := range world.Play[line, result](box, list, batch, 4*patience) {
