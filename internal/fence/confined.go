@@ -2,6 +2,7 @@ package fence
 
 import (
 	"os"
+	"slices"
 
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/confine"
@@ -114,7 +115,7 @@ func (r *Result) toConfine(g *Gate, more []ledger.Right) *confine.Call {
 	rights := append(store.Rights(store.Session(call.Session), r.Project), more...)
 	return &confine.Call{Facts: r.Facts, Set: r.Sandbox.Set, Home: g.opt.Home, Project: r.Project,
 		Dir: runDir(call, workingDir(call)), Scratch: Scratch(r.Settings.RedirectTarget), Session: call.Session,
-		Rights: rights, Vouched: r.letPass(), Disk: &confine.OS{}, Getenv: os.Getenv}
+		Rights: rights, Vouched: r.letPass(g), Disk: &confine.OS{}, Getenv: os.Getenv}
 }
 
 // mixed reports whether a call that a rule lets pass, and of which a service of the machine does a
@@ -126,11 +127,33 @@ func (r *Result) mixed(g *Gate) bool {
 }
 
 // letPass reports whether the call passes by what is known of it, or will have been let pass by a
-// person: not since the sandbox keeps what it does. In the mode bypassPermissions a question can be
-// lost.
-func (r *Result) letPass() bool {
+// person: not since the sandbox keeps what it does. Where a question can be lost nobody has.
+func (r *Result) letPass(g *Gate) bool {
 	v := &r.Verdict
-	return r.Sandbox.Settled == 0 && (v.Decision == rule.Allow || r.Call.Mode != "bypassPermissions")
+	return r.Sandbox.Settled == 0 && (v.Decision == rule.Allow ||
+		!g.opt.Unheard && r.Call.Mode != "bypassPermissions")
+}
+
+// Opens are the rights that a run of the call has since a person is asked about it: the paths and
+// hosts that stand in it.
+func (r *Result) Opens(g *Gate) (rights []ledger.Right) {
+	s := r.Sandbox
+	if r.Verdict.Decision != rule.Ask || !s.Runs || s.Settled != 0 {
+		return nil
+	}
+	call := r.toConfine(g, nil)
+	call.Vouched = false
+	without := confine.For(call)
+	add := func(kind string, with, without []string) {
+		for _, name := range with {
+			if !slices.Contains(without, name) {
+				rights = append(rights, ledger.Right{Kind: kind, Name: name})
+			}
+		}
+	}
+	add("write", s.Profile.Write, without.Write)
+	add("host", s.Profile.Allow, without.Allow)
+	return rights
 }
 
 // unavailable decides about a call that should run confined, and does not. With the mode auto the

@@ -53,6 +53,8 @@ type Options struct {
 	// sandbox is on.
 	Confined   bool
 	Unconfined string
+	// Unheard says that a question about the call may have reached nobody: that it runs is no answer.
+	Unheard bool
 	// Wrapper is asked where neither of the two is set, for a call that should run in the sandbox: why
 	// it does not; "" if it does. nil: nothing wraps calls.
 	Wrapper func(*Options) string

@@ -70,7 +70,7 @@ func Main(in io.Reader, out io.Writer, args []string, ready func(home string)) i
 	}
 	if r.Sandbox != nil {
 		rewritten(r, &opt, who)
-		leave(gate, r, &opt)
+		leave(gate, r, &opt, who)
 	}
 	status := write(out, who.Encode(&r.Verdict, r.Call))
 	logCall(r, time.Since(start))

@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/rule"
 	"github.com/fencepost/fencepost/internal/sandbox/ledger"
@@ -10,7 +11,7 @@ import (
 // leave notes a call that may be run for the wrapper that will run it, which is told neither the
 // name of the call nor the permission mode, nor where the agent was started. What cannot be noted is
 // missing: the wrapper runs the call all the same.
-func leave(gate *fence.Gate, r *fence.Result, opt *fence.Options) {
+func leave(gate *fence.Gate, r *fence.Result, opt *fence.Options, who agent.Agent) {
 	if r.Verdict.Decision == rule.Deny || opt.Agent != "claude" {
 		return
 	}
@@ -20,6 +21,9 @@ func leave(gate *fence.Gate, r *fence.Result, opt *fence.Options) {
 		Started: opt.Started}
 	if runs != sent {
 		note.Sent = sent
+	}
+	if follows := follower(who); follows != nil {
+		note.Heard = follows.Unheard(r.Call) == "" && lost(gate, who, r) == ""
 	}
 	if !r.Sandbox.Runs {
 		note.Unconfined = r.Sandbox.Why

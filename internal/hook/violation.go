@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"io"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/fencepost/fencepost/internal/agent"
@@ -67,18 +68,23 @@ func stopped(
 	if follows == nil {
 		return nil
 	}
-	places := gate.Places(&at.set, at.project, at.isProject)
-	guard := paths.NewGuard(places, gate.ConfigHome(), at.set.Protect)
-	guard.AlsoPolicies(at.policy.Guarded)
+	protected, globs := guarded(gate, at)
 	return violation.After(&violation.Ran{
 		Store: ledger.In(gate.ConfigHome()), Session: call.Session, ToolUse: call.ToolUse,
 		Command: call.Text("command"), Dir: call.Cwd, Output: follows.Output(data),
 		Reach: follows.Unheard(call) == "", Home: resolved(opt.Home), Project: resolved(at.project),
-		Protected: func(path string) string { return violation.Guarded(guard, path) },
-		Source:    func(key string) string { return source(at.policy, key) },
-		Glob:      violation.Globs(places),
-		Host:      violation.Machine{},
+		Protected: protected, Glob: globs,
+		Source: func(key string) string { return source(at.policy, key) },
+		Host:   violation.Machine{},
 	})
+}
+
+// guarded says why nothing changes a path, and whether one is of a glob.
+func guarded(gate *fence.Gate, at *applies) (func(string) string, func(path, glob string) bool) {
+	places := gate.Places(&at.set, at.project, at.isProject)
+	guard := paths.NewGuard(places, gate.ConfigHome(), at.set.Protect)
+	guard.AlsoPolicies(at.policy.Guarded)
+	return func(path string) string { return violation.Guarded(guard, path) }, violation.Globs(places)
 }
 
 // source is where a key of the config is set; "" for nowhere.
@@ -106,10 +112,16 @@ func again(gate *fence.Gate, opt *fence.Options, who agent.Agent, r *fence.Resul
 	if follows == nil {
 		return
 	}
+	home := resolved(opt.Home)
+	protected, globs := guarded(gate, policyOf(gate, r.Call))
+	judge := violation.Judge{Home: home, Protected: protected, Glob: globs, Host: violation.Machine{}}
 	violation.Again(&violation.Sent{
+		Opens: slices.DeleteFunc(r.Opens(gate), func(right ledger.Right) bool {
+			return judge.Refuse(right) != ""
+		}),
 		Store: ledger.In(gate.ConfigHome()), Session: r.Call.Session, ToolUse: r.Call.ToolUse,
 		Command: r.Original.Text("command"), Dir: filepath.Clean(r.Call.Cwd),
-		Project: resolved(r.Project), Home: resolved(opt.Home), Mute: func() string {
+		Project: resolved(r.Project), Home: home, Mute: func() string {
 			return cmp.Or(follows.Unheard(r.Call), lost(gate, who, r))
 		},
 	}, &r.Verdict)

@@ -16,6 +16,7 @@ type Sent struct {
 	Dir     string
 	Project string // without links
 	Home    string
+	Opens   []ledger.Right // by the question that the gate puts about it
 	// Mute says why a question reaches nobody; "" if it reaches a person.
 	Mute func() string
 }
@@ -29,18 +30,18 @@ func Again(c *Sent, v *rule.Verdict) {
 	}
 	session := c.Store.Session(c.Session)
 	p := session.Pending(c.Command, c.Dir)
+	has := c.Store.Rights(session, c.Project)
+	isThere := func(r ledger.Right) bool {
+		return slices.Contains(has, r) || slices.Contains(has, Whole(r, Machine{}))
+	}
+	opens := slices.DeleteFunc(c.Opens, isThere)
+	if p == nil && len(opens) > 0 && c.Mute() == "" {
+		c.opens(session, opens, v)
+	}
 	if p == nil || p.Declined {
 		return
 	}
-	has := c.Store.Rights(session, c.Project)
-	missing := p.Rights[:0]
-	for _, r := range p.Rights {
-		if !slices.Contains(has, r) {
-			missing = append(missing, r)
-		}
-	}
-	p.Rights = missing
-	if len(p.Rights) == 0 {
+	if p.Rights = slices.DeleteFunc(p.Rights, isThere); len(p.Rights) == 0 {
 		session.Settle(c.Command, c.Dir)
 		return
 	}
@@ -77,4 +78,20 @@ func Again(c *Sent, v *rule.Verdict) {
 	*v = rule.Verdict{Decision: rule.Ask, Cause: rule.BySandbox, Command: c.Command,
 		Description: "T" + why[1:], Note: asked.Note, Updated: asked.Updated, Moved: asked.Moved,
 		Active: asked.Active, Required: asked.Required, Confined: asked.Confined}
+}
+
+// opens has the gate's own question say what a yes to it opens: if the call then runs, confined runs
+// of the session have the paths and hosts that the person has seen in it, and nobody asks again.
+func (c *Sent) opens(session *ledger.Session, rights []ledger.Right, v *rule.Verdict) {
+	p := &ledger.Pending{Command: c.Command, Dir: c.Dir}
+	for _, r := range rights[:min(len(rights), mostStops)] {
+		p.Rights = append(p.Rights, Whole(r, Machine{}))
+	}
+	if session.Asked(p, c.ToolUse) != nil {
+		return
+	}
+	if v.Note != "" {
+		v.Note += ". "
+	}
+	v.Note += "Allowing opens the sandbox for " + Wants(p.Rights, c.Home) + ", for this session"
 }

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -105,6 +106,38 @@ func TestGrantBySending(t *testing.T) {
 	}
 	if v := w.sent(touch, ""); v.Decision != rule.Allow {
 		t.Errorf("after it was granted: %+v", v)
+	}
+}
+
+// TestOpens: a question of the gate says what a yes opens; being run is the yes, and what is open
+// already is not said again. A person who did not let it run is told once.
+func TestOpens(t *testing.T) {
+	w := newWorld(t)
+	rights := []ledger.Right{{Kind: "write", Name: "/home/eve/notes"}, {Kind: "host", Name: "hub.example"}}
+	asks := func(command, mute string) string {
+		v := &rule.Verdict{Decision: rule.Ask, Note: "n"}
+		Again(&Sent{Store: w.store, Session: "s1", Command: command, Dir: "/home/eve/p", Home: "/home/eve",
+			Opens: slices.Clone(rights), Mute: func() string { return mute }}, v)
+		return v.Note
+	}
+	if got := asks("a", "nobody is there"); got != "n" || len(w.session.AllPending()) != 0 {
+		t.Errorf("nobody hears: %q", got)
+	}
+	const all = "n. Allowing opens the sandbox for writing ~/notes and reaching hub.example, for this session"
+	if got := asks("a", ""); got != all {
+		t.Errorf("%q", got)
+	}
+	if got := asks("a", ""); got != "n" {
+		t.Errorf("after a person said no: %q", got)
+	}
+	if got := w.session.Started("a", "/home/eve/p"); got != nil {
+		t.Errorf("granted %v", got)
+	}
+	if got := asks("b", ""); got != all || len(w.session.Started("b", "/home/eve/p")) != 2 {
+		t.Errorf("%q, grants %v", got, w.session.Grants())
+	}
+	if got := asks("c", ""); got != "n" {
+		t.Errorf("what is open: %q", got)
 	}
 }
 

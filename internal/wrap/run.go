@@ -90,6 +90,7 @@ func (r *run) recall() {
 		r.opt.Started = cmp.Or(r.note.Started, r.opt.Started)
 	}
 	r.opt.Confined, r.opt.Unconfined = true, ""
+	r.opt.Unheard = r.note == nil || !r.note.Heard
 	if r.note != nil && r.note.Unconfined != "" {
 		r.opt.Confined, r.opt.Unconfined = false, r.note.Unconfined
 	}

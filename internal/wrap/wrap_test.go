@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -187,6 +188,56 @@ func TestGranted(t *testing.T) {
 			}
 			if got := len(w.session().Grants()) == 1; got != tt.want {
 				t.Errorf("grants %v", w.session().Grants())
+			}
+		})
+	}
+}
+
+// TestYes: what a person has seen in a question is open in the run, and for the session as the question
+// says. A question that nobody hears opens nothing, and so does one whose call is not run.
+func TestYes(t *testing.T) {
+	for _, tt := range []struct {
+		name, mode, attended string
+		run, opens           bool
+	}{
+		{"heard and run", "default", "1", true, true},
+		{"heard and not run", "default", "1", false, false},
+		{"bypassed", "bypassPermissions", "1", true, false},
+		{"judged by the model", "auto", "1", true, false},
+		{"nobody is there", "default", "0", true, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newClient(t, "bash", "  mode: auto\n")
+			w.Put("p/out.pl", "1;\n")
+			w.Env = append(w.Env, "CLAUDE_CODE_SHELL_PREFIX="+strings.Join(w.Prefix(), " "),
+				"CLAUDE_CODE_SESSION_ATTENDED="+tt.attended)
+			sent := func(command string) string {
+				told, _ := w.Hook(map[string]any{"hook_event_name": "PreToolUse",
+					"session_id": world.Session, "cwd": w.Project, "permission_mode": tt.mode,
+					"tool_name": "Bash", "tool_use_id": command,
+					"tool_input": map[string]any{"command": command}}, "claude")
+				return told
+			}
+			reaches := func(command string) bool {
+				w.play(command, true)
+				r := w.session().RunOf(command, "", "")
+				return r != nil && slices.Contains(r.Profile.Allow, "hub.example")
+			}
+			const fetches = "curl -sm1 https://hub.example/x; true"
+			const says = "Allowing opens the sandbox for reaching hub.example, for this session"
+			heard := tt.mode == "default" && tt.attended == "1"
+			if told := sent(fetches); strings.Contains(told, says) != heard {
+				t.Errorf("told %s", told)
+			}
+			if tt.run && reaches(fetches) != tt.opens {
+				t.Errorf("the run reaches the host: %v, want %v", !tt.opens, tt.opens)
+			}
+			sent("perl out.pl")
+			if reaches("perl out.pl") != tt.opens || len(w.session().Grants()) == 1 != tt.opens {
+				t.Errorf("a later run: want %v; grants %v", tt.opens, w.session().Grants())
+			}
+			if again := sent(strings.Replace(fetches, "x;", "y;", 1)); heard && strings.Contains(again, says) == tt.opens {
+				t.Errorf("told again: %s", again)
 			}
 		})
 	}

@@ -21,6 +21,9 @@ type Call struct {
 	// it without, and it has passed all the same.
 	Unconfined string `json:"unconfined,omitempty"`
 
+	// Heard says that a question about it reaches a person: if it then runs, that is a yes.
+	Heard bool `json:"heard,omitempty"`
+
 	Time string `json:"time"` // RFC 3339
 }
 
