@@ -303,9 +303,9 @@ func (g *movement) replace(name string) {
 }
 
 func (g *movement) restore() {
-	top := g.repo.Top
+	top, guard := g.repo.Top+"/", g.a.guard()
 	g.bring(g.repo.Dirty(g.a.trees(),
-		func(name string) bool { return g.a.guard().Steers(path.Join(top, name)) }))
+		func(name string) bool { return guard.Steers(top + name) })) // git's names are clean
 }
 
 // checkout takes the operands of checkout, switch, reset --hard and worktree add.
@@ -320,6 +320,9 @@ func (g *movement) checkout(words []fact.Word) {
 	}
 	loses := g.losesChanges()
 	if loses {
+		if len(words) > 0 && !g.fetched {
+			g.repo.Expect(words[0].Text)
+		}
 		g.restore()
 	}
 	if len(words) == 0 {

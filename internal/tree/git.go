@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 )
 
 // Repo is a git repository that is asked about names. Git is run with plumbing commands that read
@@ -89,31 +90,54 @@ func (r *Repo) run(stdin string, words ...string) (string, bool) {
 		r.late = true
 		return "", false
 	}
+	a := r.ask(stdin, words...)()
+	r.late = r.late || !a.ok && r.b.past()
+	return a.out, a.ok
+}
+
+// ask returns what waits for git's answer, which is got once.
+func (r *Repo) ask(stdin string, words ...string) func() answer {
 	key := strings.Join(append([]string{r.dir, stdin}, words...), "\x00")
-	if a, asked := r.b.answers[key]; asked {
-		return a.out, a.ok
+	if r.b.answers[key] == nil {
+		argv := append(append([]string{r.git}, gitFlags()...), words...)
+		r.b.answers[key] = sync.OnceValue(func() answer {
+			out, ok := run(argv, gitEnv(), r.dir, stdin, r.b.deadline)
+			return answer{out, ok}
+		})
 	}
-	argv := append(append([]string{r.git}, gitFlags()...), words...)
-	out, ok := run(argv, gitEnv(), r.dir, stdin, r.b.deadline)
-	r.late = r.late || !ok && r.b.past()
-	r.b.answers[key] = answer{out, ok}
-	return out, ok
+	return r.b.answers[key]
 }
 
 // Commit returns the id of the commit that a name stands for.
 func (r *Repo) Commit(name string) (id string, ok bool) { return r.object(name, "^{commit}") }
 
 func (r *Repo) object(name, kind string) (id string, ok bool) {
+	words := objectWords(name, kind)
+	if words == nil {
+		return "", false
+	}
+	out, ok := r.run("", words...)
+	id = strings.TrimSuffix(out, "\n")
+	return id, ok && IsID(id)
+}
+
+// objectWords ask git for the object that a name stands for; nil for what is no name of one.
+func objectWords(name, kind string) []string {
 	if name == "" || strings.HasPrefix(name, "-") && name != "-" || strings.ContainsAny(name,
 		"\x00\n") {
-		return "", false
+		return nil
 	}
 	if name == "-" {
 		name = "@{-1}"
 	}
-	out, ok := r.run("", "rev-parse", "--verify", "--quiet", "--end-of-options", name+kind)
-	id = strings.TrimSuffix(out, "\n")
-	return id, ok && IsID(id)
+	return []string{"rev-parse", "--verify", "--quiet", "--end-of-options", name + kind}
+}
+
+// Expect starts git for a commit that is asked for in a moment, while something else is looked at.
+func (r *Repo) Expect(name string) {
+	if words := objectWords(name, "^{commit}"); words != nil {
+		go r.ask("", words...)()
+	}
 }
 
 // Parents returns the commits that a commit was made from, in order.

@@ -47,7 +47,7 @@ func OpenIndex(top string) (x Index, ok bool) {
 	x = Index{data: body, count: binary.BigEndian.Uint32(data[8:])}
 	at := indexHeader
 	for range x.count {
-		if _, at = x.entry(at); at < 0 {
+		if _, _, at = x.name(at); at < 0 {
 			return x, false
 		}
 	}
@@ -69,21 +69,30 @@ func (x Index) Entries() iter.Seq[IndexEntry] {
 
 // entry reads the entry at an offset, and returns the next one's; -1 where there is none.
 func (x Index) entry(at int) (e IndexEntry, next int) {
+	begin, end, next := x.name(at)
+	if next < 0 {
+		return e, next
+	}
+	return IndexEntry{Name: string(x.data[begin:end]), mode: binary.BigEndian.Uint32(x.data[at+24:]),
+		id: x.data[at+40 : at+60]}, next
+}
+
+// name returns where the name of the entry at an offset lies, and the offset of the next one; -1
+// where there is none.
+func (x Index) name(at int) (begin, end, next int) {
 	if at+indexFixed > len(x.data) {
-		return e, -1
+		return 0, 0, -1
 	}
 	flags := binary.BigEndian.Uint16(x.data[at+indexFixed-2:])
-	begin := at + indexFixed
+	begin = at + indexFixed
 	if flags&0x4000 != 0 { // an extended entry
 		begin += 2
 	}
 	n := bytes.IndexByte(x.data[min(begin, len(x.data)):], 0)
 	if n < 0 {
-		return e, -1
+		return 0, 0, -1
 	}
-	e = IndexEntry{Name: string(x.data[begin : begin+n]), mode: binary.BigEndian.Uint32(x.data[at+24:]),
-		id: x.data[at+40 : at+60]}
-	return e, at + (begin-at+n+8)&^7
+	return begin, begin + n, at + (begin-at+n+8)&^7
 }
 
 // plainRest reports whether the extensions behind the entries are such as a reader may leave out:

@@ -56,7 +56,7 @@ type Budget struct {
 	steps    effort.Budget
 	entries  int
 	deadline time.Time
-	answers  map[string]answer // of git, by the question and where it was asked
+	answers  map[string]func() answer // of git, by the question and where it was asked
 }
 
 // answer is what a program has printed; ok is false where it failed.
@@ -71,7 +71,7 @@ func (b *Budget) past() bool { return !b.deadline.IsZero() && time.Now().After(b
 // NewBudget is what a call starts with. Programs that are asked are ended at the deadline, which is a
 // last resort; zero: never.
 func NewBudget(deadline time.Time) *Budget {
-	return &Budget{steps: maxSteps, deadline: deadline, answers: make(map[string]answer)}
+	return &Budget{steps: maxSteps, deadline: deadline, answers: make(map[string]func() answer)}
 }
 
 const (
