@@ -134,13 +134,17 @@ func (d *draft) named(c *fact.Command, p *fact.Path, target string) {
 			return
 		}
 	}
+	asked := c != nil && c.Places != nil && !p.Glob && d.asked(c, p)
+	if asked && !d.c.Vouched {
+		return // the question may have reached nobody
+	}
 	if d.files && d.narrow() || !d.allowed(target) {
 		d.write(target)
 	}
 	if !d.c.Vouched || c == nil || c.Places == nil || p.Glob {
 		return
 	}
-	if d.asked(c, p) {
+	if asked {
 		d.p.Lift = add(d.p.Lift, p.Abs)
 	}
 	if d.kind(p.Abs) == File && secret(c, p) {

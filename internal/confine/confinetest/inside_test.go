@@ -100,7 +100,8 @@ func (l *line) play(tell func(*result)) {
 
 func (l *line) confined(p *confine.Profile) run {
 	p.Prepare()
-	return l.run(append([]string{world.Gate + "/fencepost-run"}, append(flags.Of(&p.Profile), "--")...))
+	data, _ := json.Marshal(&p.Profile) // as the wrapper hands it over
+	return l.run([]string{world.Gate + "/fencepost-run", "--profile", string(data), "--"})
 }
 
 // profile judges the line, and derives the profile of it.

@@ -140,7 +140,7 @@ func (l *line) steps(confined bool) (sum run) {
 // is asked about runs as if nobody had been asked, unless a person says yes.
 func (l *line) sandboxed(yes bool) *confine.Profile {
 	g := fence.New(fence.Options{Home: world.Home, ConfigHome: world.Config, Project: world.Project,
-		Shell: l.Shell, Interp: world.Gate + "/fencepost-interp", Timeout: patience, Confined: true})
+		Shell: l.Shell, Interp: world.Gate + "/fencepost-interp", Timeout: patience, Confined: true, Unheard: !yes})
 	v := g.Judge(&fact.Call{Tool: "Bash", Cwd: world.Project, Input: []fact.Field{{Name: "command",
 		Raw: []byte(`""`), Text: l.Cmd, String: true}}})
 	switch {
