@@ -56,8 +56,11 @@ func (a *Analyzer) plainList(i int, o *fact.Output) bool {
 // of files that are gone included. Of a format of the index that is not read that is not known.
 // hidden are patterns for those with a leading dot in that directory.
 func (a *Analyzer) plainIndex(dir string) (hidden []string, ok bool) {
+	if dir != a.Places.Project() {
+		return nil, false
+	}
 	index, ok := tree.OpenIndex(dir)
-	if !ok || dir != a.Places.Project() {
+	if !ok {
 		return nil, false
 	}
 	for e := range index.Entries() {

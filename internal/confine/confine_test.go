@@ -186,6 +186,14 @@ func TestWants(t *testing.T) {
 	wants("git status", true)
 	write(".git/config", "[filter \"lfs\"]\n\tclean = git-lfs clean -- %f\n")
 	wants("git status", false)
+	for _, hook := range []string{"post-index-change", "reference-transaction"} {
+		write(".git/hooks/"+hook, "#!/bin/sh\n")
+		wants("git status", true)
+		wants("ls", false)
+		if err := os.Remove(filepath.Join(a.project, ".git/hooks", hook)); err != nil {
+			t.Fatal(err)
+		}
+	}
 	write(".gitmodules", "")
 	wants("git status", true)
 }

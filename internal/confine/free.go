@@ -141,8 +141,9 @@ func (d *draft) hides(c *fact.Command, p *fact.Path) bool {
 	return hidden
 }
 
-// quietRepository reports whether no setting of the repository in which a command of git works has it
-// run a program, such as a filter. What the person's own settings name is the person's.
+// quietRepository reports whether the repository in which a command of git works has it run nothing:
+// no setting names a program, such as a filter, and there is no hook for changes of the index or of
+// refs. `git status` changes the index. What the person's own settings name is the person's.
 func (d *draft) quietRepository(c *fact.Command) bool {
 	r, ok := d.c.Disk.(Reader)
 	if !ok || !c.Dirs.Known || has(c, "--git-dir") || has(c, "--work-tree") {
@@ -160,6 +161,10 @@ func (d *draft) quietRepository(c *fact.Command) bool {
 		}
 		settings := d.gitConfig(r, top)
 		text := r.Text(settings) + r.Text(strings.TrimSuffix(settings, "/config")+"/config.worktree")
+		hooks := path.Dir(settings) + "/hooks"
+		if d.kind(hooks+"/post-index-change") != None || d.kind(hooks+"/reference-transaction") != None {
+			return false
+		}
 		if settings == "" || gitconfig.TextRuns(text) != "" || d.kind(top+"/.gitmodules") != None {
 			return false
 		}

@@ -77,11 +77,14 @@ func (r *Repo) Committed(name string) bool {
 	if err != nil || !regular(name) || strange(rel) {
 		return false
 	}
-	out, ok := r.run("", "ls-files", "--stage", "-z", "--full-name", "--", ":(top,literal)"+rel)
-	info, _, found := strings.Cut(out, "\t")
-	fields := strings.Fields(info) // mode, id, stage
-	return ok && found && len(fields) == 3 && strings.HasPrefix(fields[0], "100") &&
-		r.hashes([]string{rel})[0] == fields[1]
+	id := ""
+	_ = r.staged(func(e *IndexEntry) bool {
+		if e.Name == rel && e.regular() {
+			id = hex.EncodeToString(e.id)
+		}
+		return e.Name != rel
+	})
+	return id != "" && r.hashes([]string{rel})[0] == id
 }
 
 // maxCompare bounds the files that are compared.
