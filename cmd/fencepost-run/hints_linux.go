@@ -11,6 +11,7 @@ import (
 
 	"github.com/fencepost/fencepost/gen/daemons"
 	"github.com/fencepost/fencepost/gen/needs"
+	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
 	"github.com/fencepost/fencepost/internal/subpath"
 )
@@ -30,8 +31,8 @@ func (o *options) hint(p *plan.Plan, code int) {
 	}
 }
 
-// hints are what a plan keeps from the program that it runs, as far as the tables know what that needs:
-// a service of the machine, a cache that it fills, a terminal to ask at.
+// hints say what a plan keeps from its program and the tables say that the program needs: a service of
+// the machine, a cache that it fills, a terminal to ask at.
 func hints(p *plan.Plan, home string, there func(string) bool) (lines []string) {
 	name := path.Base(p.Argv[0])
 	if service := daemons.Of(name); service != "" {
@@ -44,35 +45,21 @@ func hints(p *plan.Plan, home string, there func(string) bool) (lines []string) 
 			continue
 		}
 		for _, c := range append(n.Caches[:len(n.Caches):len(n.Caches)], n.Fills...) {
-			dir := cache(c, home)
-			if there(dir) && !slices.ContainsFunc(p.Steps, func(s plan.Step) bool {
+			dir := sandbox.Place(c, os.Getenv)
+			if rest, ok := strings.CutPrefix(dir, "~/"); ok {
+				dir = path.Join(home, rest)
+			}
+			if dir != "" && there(dir) && !slices.ContainsFunc(p.Steps, func(s plan.Step) bool {
 				return s.Do == plan.Writable && subpath.In(dir, s.Path)
 			}) {
 				lines = append(lines, "keeps "+dir+", a cache of "+name+", read-only: -w "+
 					plan.Quote(dir)+" opens it")
 			}
 		}
-	}
-	switch name {
-	case "ssh", "scp", "sftp", "sudo", "su", "passwd", "gpg":
-		lines = append(lines, "gives a run no terminal of its own, so that "+name+
-			" cannot ask at /dev/tty (ENXIO): give the answer by an option, a file or an agent")
+		if n.Terminal {
+			lines = append(lines, "gives a run no terminal of its own, so that "+name+
+				" cannot ask at /dev/tty (ENXIO): give the answer by an option, a file or an agent")
+		}
 	}
 	return lines
-}
-
-// cache is where an entry of a spec leads: [VARIABLE=]PATH[//BELOW].
-func cache(entry, home string) string {
-	name, place, ok := strings.Cut(entry, "=")
-	if !ok {
-		name, place = "", entry
-	}
-	place, below, _ := strings.Cut(place, "//")
-	if given := os.Getenv(name); strings.HasPrefix(given, "/") {
-		place = given
-	}
-	if rest, ok := strings.CutPrefix(place, "~/"); ok {
-		place = path.Join(home, rest)
-	}
-	return path.Join(place, below)
 }

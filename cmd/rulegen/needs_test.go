@@ -20,6 +20,7 @@ func TestNeeds(t *testing.T) {
 		{block: "hooks: true", want: `{Command: "b", Hooks: true}`},
 		{block: "files: [go.mod], caches: [~/.c]", want: `{Command: "a", Caches: []string{"~/.c"}, Files: []string{"go.mod"}}`},
 		{block: "sockets: [ssh-agent, /run/x]", want: `{Command: "a", Sockets: []string{"ssh-agent", "/run/x"}}`},
+		{block: "terminal: true", want: `{Command: "a", Terminal: true}`},
 		{block: "sets: [V=1], always: true", want: `{Command: "a", Sets: []string{"V=1"}, Always: true}`},
 		{block: "sets: [V]", wrong: "write NAME=VALUE"},
 		{block: "cache: [~/.c]", wrong: `unknown key "cache" (did you mean caches?)`},

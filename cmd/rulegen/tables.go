@@ -10,7 +10,7 @@ import (
 // isTable reports whether a file beside the presets is a table of what programs do, or a part of
 // one (environment-lists.yaml), and no preset.
 func isTable(base string) bool {
-	for _, name := range [...]string{closedYAML, daemonsYAML, environmentYAML, gitconfigYAML,
+	for _, name := range [...]string{daemonsYAML, environmentYAML, freeYAML, gitconfigYAML,
 		hazardsYAML, protectedYAML, sandboxYAML} {
 		stem := strings.TrimSuffix(name, ".yaml")
 		if base == name || strings.HasPrefix(base, stem+"-") && strings.HasSuffix(base, ".yaml") {
@@ -28,14 +28,14 @@ func generateTables(c config, o *output) error {
 	var settings gitSettings
 	var hazards hazardTable
 	var daemons daemonTable
-	var closed closedTable
+	var free freeTable
 	for _, t := range [...]struct {
 		file, pkg string
 		table     interface{ emit() *File }
 	}{
 		{protectedYAML, "protected", &protected}, {environmentYAML, "environment", &variables},
 		{gitconfigYAML, "gitsettings", &settings}, {hazardsYAML, "hazards", &hazards},
-		{daemonsYAML, "daemons", &daemons}, {closedYAML, "closed", &closed},
+		{daemonsYAML, "daemons", &daemons}, {freeYAML, "free", &free},
 	} {
 		found, err := loadTable(c, t.file, t.table)
 		if err != nil {

@@ -7,7 +7,7 @@ package needs
 type Need struct {
 	Command                                                   string
 	Caches, Fills, Hosts, Reads, Writes, Sockets, Sets, Files []string
-	Packages, Hooks, Settings, Always                         bool
+	Packages, Hooks, Settings, Always, Terminal               bool
 }
 
 // Table has the commands in order.
@@ -83,7 +83,8 @@ var Table = [...]Need{
 	{Command: "git switch", Hooks: true, Settings: true},
 	{Command: "git worktree", Hooks: true, Settings: true},
 	{Command: "go", Caches: []string{"GOCACHE=~/.cache/go-build"}, Fills: []string{"GOPATH=~/go//pkg", "GOMODCACHE=~/go/pkg/mod"}, Hosts: []string{"proxy.golang.org", "sum.golang.org"}, Files: []string{"go.mod", "go.work"}},
-	{Command: "gpg", Sockets: []string{"gpg-agent"}},
+	{Command: "gpg", Sockets: []string{"gpg-agent"}, Terminal: true},
+	{Command: "gpg2", Terminal: true},
 	{Command: "gradle", Caches: []string{"GRADLE_USER_HOME=~/.gradle//caches", "GRADLE_USER_HOME=~/.gradle//wrapper", "GRADLE_USER_HOME=~/.gradle//daemon", "GRADLE_USER_HOME=~/.gradle//native", "GRADLE_USER_HOME=~/.gradle//notifications", "GRADLE_USER_HOME=~/.gradle//.tmp", "GRADLE_USER_HOME=~/.gradle//workers"}, Hosts: []string{"services.gradle.org", "downloads.gradle.org", "plugins.gradle.org", "plugins-artifacts.gradle.org", "repo.maven.apache.org", "repo1.maven.org", "central.sonatype.com"}, Files: []string{"build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts"}},
 	{Command: "gsutil", Hosts: []string{"*.googleapis.com", "accounts.google.com"}, Reads: []string{"CLOUDSDK_CONFIG=~/.config/gcloud", "~/.boto"}, Writes: []string{"~/.gsutil"}},
 	{Command: "hatch", Caches: []string{"HATCH_CACHE_DIR=~/.cache/hatch", "HATCH_DATA_DIR=~/.local/share/hatch"}, Hosts: []string{"pypi.org", "files.pythonhosted.org"}},
@@ -182,11 +183,13 @@ var Table = [...]Need{
 	{Command: "rustup", Caches: []string{"RUSTUP_HOME=~/.rustup"}, Hosts: []string{"static.rust-lang.org"}},
 	{Command: "sbt", Caches: []string{"COURSIER_CACHE=~/.cache/coursier/v1", "~/.sbt/boot", "~/.ivy2/cache"}, Hosts: []string{"repo.maven.apache.org", "repo1.maven.org", "central.sonatype.com"}, Files: []string{"build.sbt"}},
 	{Command: "sccache", Caches: []string{"SCCACHE_DIR=~/.cache/sccache"}},
-	{Command: "scp", Reads: []string{"~/.ssh/known_hosts", "~/.ssh/known_hosts2", "~/.ssh/config"}, Sockets: []string{"ssh-agent"}},
-	{Command: "sftp", Reads: []string{"~/.ssh/known_hosts", "~/.ssh/known_hosts2", "~/.ssh/config"}, Sockets: []string{"ssh-agent"}},
+	{Command: "scp", Reads: []string{"~/.ssh/known_hosts", "~/.ssh/known_hosts2", "~/.ssh/config"}, Sockets: []string{"ssh-agent"}, Terminal: true},
+	{Command: "sftp", Reads: []string{"~/.ssh/known_hosts", "~/.ssh/known_hosts2", "~/.ssh/config"}, Sockets: []string{"ssh-agent"}, Terminal: true},
 	{Command: "shards", Caches: []string{"SHARDS_CACHE_PATH=~/.cache/shards"}, Hosts: []string{"github.com"}, Files: []string{"shard.yml"}},
-	{Command: "ssh", Reads: []string{"~/.ssh/known_hosts", "~/.ssh/known_hosts2", "~/.ssh/config"}, Sockets: []string{"ssh-agent"}},
+	{Command: "ssh", Reads: []string{"~/.ssh/known_hosts", "~/.ssh/known_hosts2", "~/.ssh/config"}, Sockets: []string{"ssh-agent"}, Terminal: true},
 	{Command: "stack", Caches: []string{"STACK_ROOT=~/.stack//pantry", "STACK_ROOT=~/.stack//snapshots"}, Hosts: []string{"hackage.haskell.org", "www.stackage.org", "s3.amazonaws.com"}, Files: []string{"stack.yaml"}},
+	{Command: "su", Terminal: true},
+	{Command: "sudo", Terminal: true},
 	{Command: "supabase", Hosts: []string{"api.supabase.com"}, Reads: []string{"~/.supabase/access-token"}},
 	{Command: "swift", Caches: []string{"~/.cache/org.swift.swiftpm", "~/.cache/clang"}, Hosts: []string{"github.com"}, Files: []string{"Package.swift"}},
 	{Command: "terraform", Caches: []string{"TF_PLUGIN_CACHE_DIR=~/.terraform.d/plugin-cache"}, Hosts: []string{"registry.terraform.io", "releases.hashicorp.com", "checkpoint-api.hashicorp.com", "app.terraform.io"}, Reads: []string{"~/.terraform.d/credentials.tfrc.json", "TF_CLI_CONFIG_FILE=~/.terraformrc", "~/.tofurc", "AWS_CONFIG_FILE=~/.aws/config", "AWS_SHARED_CREDENTIALS_FILE=~/.aws/credentials", "GOOGLE_APPLICATION_CREDENTIALS=~/.config/gcloud/application_default_credentials.json"}},

@@ -146,7 +146,7 @@ func (w *reach) walk() {
 	if w.ignores, inRepository = ignoresOf(w.root); inRepository && w.of == fact.ReachHidden {
 		return // what git does not ignore is in the repository, for whoever has that
 	}
-	defer w.places.Ahead(w.root, paths.LastFirst)()
+	defer w.places.ReadAhead(w.root, paths.Backward)()
 	left := maxSeen
 	dirs := []dir{{}}
 	for len(dirs) > 0 && !w.more {

@@ -89,7 +89,7 @@ func (a *Analyzer) linksMatched(pattern string) (links []string) {
 
 // linksBelow are the links in a tree that lead out of it.
 func (a *Analyzer) linksBelow(root string) (links []string) {
-	defer a.Places.Ahead(path.Clean(root), paths.LastFirst)()
+	defer a.Places.ReadAhead(path.Clean(root), paths.Backward)()
 	left := maxSeen
 	dirs := []string{path.Clean(root)}
 	for len(dirs) > 0 && left > 0 && len(links) < maxFound && !a.Places.Over() {

@@ -78,7 +78,7 @@ func (a *Analyzer) namesOf(pattern string) string {
 	root, _, deep := strings.Cut(parent, "**/") // whatever stands behind: all below is looked at
 	dots := last[0] == '.' || deep
 	left := maxSeen
-	defer a.Places.Ahead(path.Clean(root), paths.LastFirst)()
+	defer a.Places.ReadAhead(path.Clean(root), paths.Backward)()
 	for dirs := []string{path.Clean(root)}; len(dirs) > 0; {
 		at := dirs[len(dirs)-1]
 		dirs = dirs[:len(dirs)-1]

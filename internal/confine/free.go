@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fencepost/fencepost/gen/closed"
 	"github.com/fencepost/fencepost/gen/credentials"
 	"github.com/fencepost/fencepost/gen/daemons"
+	"github.com/fencepost/fencepost/gen/free"
 	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/gitconfig"
@@ -16,7 +16,7 @@ import (
 )
 
 // free reports whether a command may run without the sandbox where all that it does is known. That is
-// knowledge of the command, and not that nothing was found in it: presets/closed.yaml has it, its
+// knowledge of the command, and not that nothing was found in it: presets/free.yaml has it, its
 // spec has each of its options, and the table of the environment each variable that it gets.
 func (d *draft) free(c *fact.Command) bool {
 	if c.Kind == fact.Assignment || c.Kind == fact.Empty || c.Kind == fact.Redirected {
@@ -29,7 +29,7 @@ func (d *draft) free(c *fact.Command) bool {
 	if len(c.Sub) > 0 {
 		name += " " + c.Sub[0]
 	}
-	is, repository := closed.Of(name)
+	is, repository := free.Of(name)
 	return is && c.Known && c.System && spoken(c) && seenPayload(c) && !d.hiddenIn(c) &&
 		(!repository || d.quietRepository(c))
 }
@@ -47,25 +47,33 @@ func FreeBesideClients(c *Call) bool {
 	return p.Free && p.Network == sandbox.NetNone
 }
 
-// client reports whether a command is one of which a service does the work, and that reads, runs and
-// contacts nothing else: its variables are data, and its words name no place and no other machine.
+// client reports whether a command has a service do the work, and reads, runs and contacts nothing
+// else: its variables are data, and its words name no place and no other machine.
 func client(c *fact.Command) bool {
 	if !c.System || !c.Known || daemons.Of(c.Name) == "" && daemons.Of(c.Name+" "+first(c)) == "" ||
 		c.Loads || c.Stray || c.Unjudged != "" || c.Planted != nil {
 		return false
 	}
-	return !slices.ContainsFunc(c.Assigns, func(a fact.Assign) bool {
-		return !environ.IsData(a.Name) || !a.Value.Known() || strings.ContainsAny(a.Value.Text, "/:@")
-	}) &&
+	return !slices.ContainsFunc(c.Assigns, leadsElsewhere) &&
 		!slices.ContainsFunc(c.Effects, func(e fact.Effect) bool { return e.Host != "" }) &&
 		!slices.ContainsFunc(c.Flags, func(f fact.Flag) bool {
 			return slices.ContainsFunc(f.Names, daemons.Elsewhere) || daemons.Elsewhere(f.Name)
-		}) && !slices.ContainsFunc(c.Operands, func(o fact.Operand) bool {
-		name, _, _ := strings.Cut(o.Word.Text, "=")
-		joined := len(name) > 2 && name[1] != '-' && daemons.Elsewhere(name[:2])
-		return !o.Word.Known() || joined || daemons.Elsewhere(name) ||
-			strings.ContainsAny(o.Word.Text, "/@") && !strings.HasPrefix(o.Word.Text, "{{")
-	})
+		}) &&
+		!slices.ContainsFunc(c.Operands, namesPlace)
+}
+
+// leadsElsewhere reports whether a variable of a client may name a place or another machine.
+func leadsElsewhere(a fact.Assign) bool {
+	return !environ.IsData(a.Name) || !a.Value.Known() || strings.ContainsAny(a.Value.Text, "/:@")
+}
+
+// namesPlace reports whether a word of a client may name a place or another machine: -Hx, a/b, u@h.
+// A template of what is printed, {{.Name}}, names none.
+func namesPlace(o fact.Operand) bool {
+	name, _, _ := strings.Cut(o.Word.Text, "=")
+	joined := len(name) > 2 && name[1] != '-' && daemons.Elsewhere(name[:2])
+	return !o.Word.Known() || joined || daemons.Elsewhere(name) ||
+		strings.ContainsAny(o.Word.Text, "/@") && !strings.HasPrefix(o.Word.Text, "{{")
 }
 
 // first is the first word behind the name of a command.

@@ -133,31 +133,12 @@ func (d *draft) make(dir string) {
 	d.write(dir)
 }
 
-// place is where an entry of a spec leads, "" for nowhere. It is written [VARIABLE=]PATH[//BELOW]:
-// the variable names another place for PATH.
+// place is where an entry of a spec leads, "" for nowhere.
 func (d *draft) place(entry string) string {
-	name, place, ok := strings.Cut(entry, "=")
-	if !ok {
-		name, place = "", entry
+	if at := sandbox.Place(entry, d.env); at != "" {
+		return d.expand(at)
 	}
-	place, below, _ := strings.Cut(place, "//")
-	given := ""
-	if name != "" {
-		given = d.env(name)
-	}
-	const cache = "~/.cache/"
-	switch {
-	case strings.HasPrefix(given, "/"):
-		place = given
-	case given != "":
-		return "" // relative, or a word that switches it off
-	case strings.HasPrefix(place, cache) && strings.HasPrefix(d.env("XDG_CACHE_HOME"), "/"):
-		place = path.Join(d.env("XDG_CACHE_HOME"), place[len(cache):])
-	}
-	if place = d.expand(place); place == "" {
-		return ""
-	}
-	return path.Join(place, below)
+	return ""
 }
 
 // own is a directory below that of the project's own caches.

@@ -87,7 +87,7 @@ func (r *Resolver) findFiles(form string, from int) (files []string, ok bool) {
 		key += "\x00"
 	}
 	return r.lookUp(key, walk{name: name, top: top}, func(w *walk) bool {
-		defer r.Ahead(dir, FirstFirst)()
+		defer r.ReadAhead(dir, Forward)()
 		return w.dir(dir)
 	})
 }
@@ -321,7 +321,7 @@ func (r *Resolver) PlainBelow(p *fact.Path) bool {
 	is, asked := r.plainDirs[dir]
 	if !asked {
 		w := walk{r: r, plain: true}
-		defer r.Ahead(dir, FirstFirst)()
+		defer r.ReadAhead(dir, Forward)()
 		info, err := os.Stat(dir)
 		is = err == nil && (!info.IsDir() || w.dir(dir))
 		if r.plainDirs == nil {

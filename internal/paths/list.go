@@ -55,23 +55,22 @@ func (s *lists) list(dir string) (l listing, isNew bool) {
 	return l, true
 }
 
-// Order is the order in which the directories of a directory are read.
-type Order bool
+// Direction is the order in which a walk enters the directories of a directory.
+type Direction bool
 
 const (
-	FirstFirst Order = false
-	LastFirst  Order = true
+	Forward  Direction = false // by their names
+	Backward Direction = true  // the last first
 )
 
-// Ahead says that a tree is read now, in an order. In a large one a second reader goes through it
-// in the other order, so that the two meet in the middle; what is answered depends on the caller
-// alone. done ends that.
-func (r *Resolver) Ahead(root string, order Order) (done func()) {
+// ReadAhead says that the caller walks through a tree now. In a large one a second reader walks the
+// other way, and the two meet in the middle. The answer depends on the caller alone. done ends it.
+func (r *Resolver) ReadAhead(root string, way Direction) (done func()) {
 	if runtime.GOMAXPROCS(0) < 2 {
 		return func() {}
 	}
 	over, left := new(atomic.Bool), maxWalked
-	r.ahead = func() { r.listed.readTree(root, !order, over, &left) }
+	r.ahead = func() { r.listed.readTree(root, !way, over, &left) }
 	return func() {
 		over.Store(true)
 		r.ahead = nil
@@ -79,11 +78,11 @@ func (r *Resolver) Ahead(root string, order Order) (done func()) {
 }
 
 // readTree reads the directories of a tree, but for those that few walks enter.
-func (s *lists) readTree(dir string, order Order, over *atomic.Bool, left *int) {
+func (s *lists) readTree(dir string, way Direction, over *atomic.Bool, left *int) {
 	l, _ := s.list(dir)
 	*left -= len(l.entries)
 	for i := range l.entries {
-		if order == LastFirst {
+		if way == Backward {
 			i = len(l.entries) - 1 - i
 		}
 		e := l.entries[i]
@@ -91,7 +90,7 @@ func (s *lists) readTree(dir string, order Order, over *atomic.Bool, left *int) 
 			return
 		}
 		if e.IsDir() && e.Name() != ".git" && !installed(e.Name()) {
-			s.readTree(join(dir, e.Name()), order, over, left)
+			s.readTree(join(dir, e.Name()), way, over, left)
 		}
 	}
 }

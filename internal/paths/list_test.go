@@ -28,7 +28,7 @@ func TestSecondReader(t *testing.T) {
 		}
 	}
 	r := New(root, "", "", true)
-	done := r.Ahead(root, FirstFirst)
+	done := r.ReadAhead(root, Forward)
 	_, _ = r.List(root)
 	for _, dir := range dirs {
 		got, err := r.List(dir)
@@ -41,13 +41,13 @@ func TestSecondReader(t *testing.T) {
 
 	var all lists
 	over, left := new(atomic.Bool), maxWalked
-	all.readTree(root, LastFirst, over, &left)
+	all.readTree(root, Backward, over, &left)
 	if n := len(all.read); n != 1+60*4 {
 		t.Errorf("%d directories were read from the other end", n)
 	}
 	over.Store(true)
 	var none lists
-	none.readTree(root, FirstFirst, over, &left)
+	none.readTree(root, Forward, over, &left)
 	if n := len(none.read); n != 1 {
 		t.Errorf("%d directories were read after the end", n)
 	}

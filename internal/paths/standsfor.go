@@ -31,7 +31,7 @@ func (r *Resolver) Files(e *fact.Effect) []string {
 	listed := e.Guess && e.Shown != fact.ShownAll && strings.HasSuffix(p.Abs, "/**")
 	w := fileWalk{r: r, below: e.Recursive && e.Shown == fact.ShownAll}
 	for _, form := range r.forms(p, &buf) {
-		defer r.Ahead(clean(Literal(form)), FirstFirst)()
+		defer r.ReadAhead(clean(Literal(form)), Forward)()
 		from := patternFrom(p, form)
 		if from < 0 { // a tree, of which a search leaves out what is hidden
 			w.shown = true
