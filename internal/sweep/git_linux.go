@@ -43,6 +43,26 @@ func partsOf(entries []entry) (p parts) {
 	return p
 }
 
+// had works out what a directory had of a repository when the run began. What of it has changed since
+// was there if somebody has seen it.
+func (w *walker) had(r *root, rel string, p *place, has parts) {
+	abs := r.abs(rel)
+	switch old := w.before.places[abs]; {
+	case w.sure || p.read || p.there && !p.fresh:
+		p.has = has
+	case p.there && old != nil && old.there:
+		p.has = old.has
+	}
+	for _, n := range partNames {
+		if st, ok := r.stat(join(rel, n.name)); p.there && ok && !w.fresh(r, &st) {
+			p.has |= n.part
+		}
+	}
+	w.mu.Lock()
+	w.bare[abs] = has
+	w.mu.Unlock()
+}
+
 // complete reports whether git takes a directory with these for a repository.
 func (p parts) complete() bool {
 	return p&partHEAD != 0 && (p&partObjects != 0 && p&partRefs != 0 || p&partCommon != 0)
@@ -62,9 +82,9 @@ func (w *walker) dotGit(r *root, rel string, typ plan.Type) {
 	case plan.Dir:
 		w.gitDir(r, rel, 0)
 	case plan.Link:
-		w.hits = append(w.hits, hit{r, rel, typ, plain, linkedGit})
+		w.found(hit{r, rel, typ, plain, linkedGit})
 	default:
-		w.hits = append(w.hits, hit{r, rel, typ, gitFile, leadsGit})
+		w.found(hit{r, rel, typ, gitFile, leadsGit})
 	}
 }
 
@@ -81,7 +101,7 @@ func (w *walker) gitDir(r *root, dir string, depth int) {
 		e := &entries[i]
 		rel := join(dir, e.name)
 		add := func(k kind, entry *plan.Protected) {
-			w.hits = append(w.hits, hit{r, rel, e.typ, k, entry})
+			w.found(hit{r, rel, e.typ, k, entry})
 		}
 		name := strings.ToLower(e.name)
 		switch name {
@@ -132,7 +152,7 @@ func (w *walker) only(r *root, dir string, k kind, p *plan.Protected, is func(*e
 	entries, _ := w.list(r, dir)
 	for i := range entries {
 		if e := &entries[i]; is(e) {
-			w.hits = append(w.hits, hit{r, join(dir, e.name), e.typ, k, p})
+			w.found(hit{r, join(dir, e.name), e.typ, k, p})
 		}
 	}
 }
@@ -148,7 +168,7 @@ func (w *walker) repositories(r *root, dir string, depth int) {
 		rel := join(dir, e.name)
 		switch {
 		case e.typ == plan.Link:
-			w.hits = append(w.hits, hit{r, rel, e.typ, plain, linkedGit})
+			w.found(hit{r, rel, e.typ, plain, linkedGit})
 		case e.typ == plan.Dir:
 			w.gitDir(r, rel, depth+1)
 			if inner, _ := w.list(r, rel); !partsOf(inner).complete() {
@@ -157,6 +177,9 @@ func (w *walker) repositories(r *root, dir string, depth int) {
 		}
 	}
 }
+
+// looked reports whether the look has read a directory.
+func (w *walker) looked(abs string) bool { p := w.places[abs]; return p != nil && p.looked }
 
 // allowed reports whether what git itself makes is harmless: settings that run nothing, and files
 // that lead to the repository that they lie in.
@@ -174,8 +197,7 @@ func (s *Sweep) allowed(w *walker, h *hit) bool {
 	case redirect:
 		return s.linkedTree(w, h)
 	case borrow: // a repository that is new has nothing of its own to lose
-		_, was := s.before.dirs[path.Dir(path.Dir(path.Dir(h.abs())))]
-		return h.typ == plan.File && !was
+		return h.typ == plan.File && !w.see(h.root, dirOf(dirOf(dirOf(h.rel)))).there
 	case gitFile:
 		return h.typ == plan.File && s.ownRepository(w, h)
 	}
@@ -211,7 +233,7 @@ func (s *Sweep) linkedTree(w *walker, h *hit) bool {
 	gitdir := path.Dir(h.abs())
 	trees := path.Dir(gitdir)
 	text, _, ok := h.root.text(h.rel)
-	if !ok || path.Base(trees) != "worktrees" || !w.dirs[path.Dir(trees)] {
+	if !ok || path.Base(trees) != "worktrees" || !w.looked(path.Dir(trees)) {
 		return false
 	}
 	to := strings.TrimSpace(text)
@@ -231,7 +253,7 @@ func (s *Sweep) ownRepository(w *walker, h *hit) bool {
 	}
 	tree := path.Dir(h.abs())
 	gitdir := subpath.From(tree, strings.TrimSpace(to))
-	if !w.dirs[gitdir] {
+	if !w.looked(gitdir) {
 		return false
 	}
 	for _, r := range s.roots {

@@ -1,9 +1,10 @@
 package sweep
 
 import (
-	"bytes"
+	"cmp"
 	"strconv"
-	"time"
+	"strings"
+	"sync"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -11,13 +12,10 @@ import (
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
 )
 
-// Bounds of the look before a run. The one after it may take longer, in case that somebody made
-// many directories to hide one.
+// Bounds of a look. They depend on no clock, and what lies beyond them is told.
 const (
-	maxDirs  = 20_000
-	maxNames = 400_000
-	maxTime  = 300 * time.Millisecond
-	longer   = 3
+	maxDirs  = 400_000
+	maxNames = 8_000_000
 
 	maxLoosened = 100 // directories whose rights were taken away
 )
@@ -34,6 +32,7 @@ type root struct {
 	fd    int
 	deep  bool // a project: names count at every depth
 	begun []name
+	start int64 // when the run began, by the clock of its file system
 }
 
 // openRoot opens a writable directory; ok is false for a file.
@@ -70,74 +69,116 @@ func (r *root) abs(rel string) string {
 	return join(r.path, rel)
 }
 
-// list reads a directory within the bounds. Where a run took the rights to read it away, they are
-// given until the end of the sweep: it would be a place to hide.
+// now is the time by the clock of the file system, which is the change time of a file that is made:
+// one without a name, or where the file system knows no such files one with a name. What is changed
+// later has no older one. Where nothing can be made it is the time of this machine.
+func (r *root) now() int64 {
+	const anew = unix.O_WRONLY | unix.O_CLOEXEC
+	fd, err := unix.Openat(r.fd, ".", anew|unix.O_TMPFILE, 0o600)
+	if err == unix.EOPNOTSUPP || err == unix.EISDIR || err == unix.ENOENT {
+		name := ".fencepost-" + strconv.Itoa(unix.Getpid())
+		fd, err = unix.Openat(r.fd, name, anew|unix.O_CREAT|unix.O_EXCL|unix.O_NOFOLLOW, 0o600)
+		if err == nil {
+			defer func() { _ = unix.Unlinkat(r.fd, name, 0) }()
+		}
+	}
+	if err == nil {
+		defer unix.Close(fd)
+		var st unix.Stat_t
+		if unix.Fstat(fd, &st) == nil {
+			return st.Ctim.Nano()
+		}
+	}
+	var t unix.Timespec
+	_ = unix.ClockGettime(unix.CLOCK_REALTIME_COARSE, &t)
+	return t.Nano()
+}
+
+// stat looks at a name without opening it.
+func (r *root) stat(rel string) (st unix.Stat_t, ok bool) {
+	return st, unix.Fstatat(r.fd, cmp.Or(rel, "."), &st, nofollow) == nil
+}
+
+const nofollow = unix.AT_SYMLINK_NOFOLLOW
+
+// list reads a directory within the bounds, or takes what was read of it before, where it has not
+// changed since. Where a run took the rights to read it away, they are given until the end of the
+// look: it would be a place to hide.
 func (w *walker) list(r *root, rel string) ([]entry, bool) {
-	w.dirCount++
-	if w.dirCount > w.maxDirs || w.nameCount > w.maxNames || time.Now().After(w.until) {
-		w.skip(r.abs(rel))
+	if old := w.before.places[r.abs(rel)]; old != nil && old.read {
+		if p := w.see(r, rel); !p.fresh && old.id == p.id {
+			p.looked = true
+			return old.entries, true
+		}
+	}
+	if !w.count(1, 0) {
+		w.skip()
 		return nil, false
 	}
 	fd, err := r.open(rel, unix.O_RDONLY|unix.O_DIRECTORY)
-	if err == unix.EACCES && w.before != nil && len(w.loosened) < maxLoosened &&
-		w.before.couldRead(r.abs(rel)) {
-		var restore func()
-		if restore, err = r.loosen(rel, 0o500); err == nil {
+	if err == unix.EACCES && w.see(r, rel).fresh && !w.early && len(w.loosened) < maxLoosened {
+		if restore, failed := r.loosen(rel, 0o500); failed == nil {
+			w.mu.Lock()
 			w.loosened = append(w.loosened, restore)
+			w.mu.Unlock()
 			fd, err = r.open(rel, unix.O_RDONLY|unix.O_DIRECTORY)
 		}
 	}
 	if err != nil {
-		if err != unix.ENOENT && err != unix.ENOTDIR && err != unix.ELOOP {
-			w.skip(r.abs(rel))
+		// Where this user cannot go the run could not either.
+		if err != unix.ENOENT && err != unix.ENOTDIR && err != unix.ELOOP &&
+			(err != unix.EACCES || unix.Faccessat(r.fd, rel, unix.X_OK, unix.AT_EACCESS) == nil) {
+			w.skip()
 		}
 		return nil, false
 	}
 	defer unix.Close(fd)
+	p := w.seeAt(r, rel, fd, ".")
+	p.looked = true
+	w.opened(r, rel, fd, p)
+	buffer := buffers.Get().(*[64 << 10]byte)
+	defer buffers.Put(buffer)
 	var out []entry
 	for {
-		n, err := unix.Getdents(fd, w.buffer)
+		n, err := unix.Getdents(fd, buffer[:])
 		if err == unix.EINTR {
 			continue
 		}
 		if err != nil || n <= 0 {
 			break
 		}
-		out = w.entries(out, fd, w.buffer[:n])
-		if len(out) > w.maxNames {
-			w.unread++
-			break
+		before := len(out)
+		out = entries(out, fd, buffer[:n])
+		if !w.count(0, len(out)-before) {
+			w.skip()
+			return out, true
 		}
 	}
-	w.nameCount += len(out)
-	w.dirs[r.abs(rel)] = true
+	if p.read {
+		p.entries = out
+	}
 	return out, true
 }
 
-// skip writes down that a directory was not read.
-func (w *walker) skip(abs string) {
-	w.unread++
-	if _, seen := w.dirs[abs]; !seen {
-		w.dirs[abs] = false
-	}
-}
+var buffers = sync.Pool{New: func() any { return new([64 << 10]byte) }}
 
 // entries reads what getdents64 gives: inode, offset, length and kind of each, and its name.
-func (w *walker) entries(out []entry, fd int, b []byte) []entry {
+func entries(out []entry, fd int, b []byte) []entry {
 	const length, kind, text = 16, 18, 19
+	all := string(b)
 	for len(b) > text {
 		n := int(*(*uint16)(unsafe.Pointer(&b[length])))
 		if n <= text || n > len(b) {
 			break
 		}
-		s := b[text:n]
-		if end := bytes.IndexByte(s, 0); end >= 0 {
-			s = s[:end]
+		name := all[text:n]
+		if end := strings.IndexByte(name, 0); end >= 0 {
+			name = name[:end]
 		}
-		if name := string(s); name != "." && name != ".." {
+		if name != "." && name != ".." {
 			out = append(out, entry{name, typeOf(b[kind], fd, name)})
 		}
-		b = b[n:]
+		b, all = b[n:], all[n:]
 	}
 	return out
 }

@@ -16,7 +16,6 @@ import (
 
 // quarantine is a directory of this user alone, made when something is moved there first.
 type quarantine struct {
-	run   string // its name
 	path  string
 	fd    int
 	count int
@@ -45,7 +44,7 @@ func (q *quarantine) open(s *Sweep) error {
 }
 
 func (q *quarantine) enter(s *Sweep, cache string) error {
-	q.path = cache + "/fencepost/quarantine/" + q.run
+	q.path = cache + "/fencepost/quarantine"
 	for _, r := range s.roots {
 		if subpath.In(q.path, r.path) {
 			return fmt.Errorf("%s can be written by the run", cache)
@@ -55,7 +54,14 @@ func (q *quarantine) enter(s *Sweep, cache string) error {
 	if err != nil {
 		return err
 	}
-	for _, name := range [...]string{"fencepost", "quarantine", q.run} {
+	for _, name := range [...]string{"fencepost", "quarantine", ""} {
+		if name == "" { // each look that finds something has one of its own
+			name = s.Run
+			for i := 2; unix.Mkdirat(fd, name, 0o700) == unix.EEXIST; i++ {
+				name = s.Run + "." + strconv.Itoa(i)
+			}
+			q.path += "/" + name
+		}
 		next, err := owndir.Open(fd, name, owndir.Write)
 		unix.Close(fd)
 		if err != nil {
@@ -79,16 +85,13 @@ func (q *quarantine) close(rep *Report) {
 		f.Close()
 	}
 	unix.Close(q.fd)
-	q.fd = -1
+	*q = quarantine{fd: -1}
 }
 
-// move moves a name. Where that cannot be it is renamed in place, so that no program takes it for
-// what it was.
-func (q *quarantine) move(s *Sweep, h *hit, p *Plant) error {
-	dirRel, base := path.Dir(h.rel), path.Base(h.rel)
-	if dirRel == "." {
-		dirRel = ""
-	}
+// move moves a name, or copies what stays. Where that cannot be it is renamed in place, so that no
+// program takes it for what it was.
+func (q *quarantine) move(s *Sweep, h *hit, stays bool, p *Plant) error {
+	dirRel, base := dirOf(h.rel), path.Base(h.rel)
 	dir, err := h.root.open(dirRel, unix.O_PATH|unix.O_DIRECTORY)
 	if err != nil {
 		return err
@@ -105,8 +108,10 @@ func (q *quarantine) move(s *Sweep, h *hit, p *Plant) error {
 	if noQuarantine == nil {
 		q.count++
 		name := strconv.Itoa(q.count) + "-" + short(base)
-		err := q.rename(h, dirRel, dir, base, q.fd, name)
-		if err == unix.EXDEV {
+		var err error
+		if stays {
+			err = q.copy(dir, base, q.fd, name, 0)
+		} else if err = q.rename(h, dirRel, dir, base, q.fd, name); err == unix.EXDEV {
 			err = q.copyAway(dir, base, name)
 		}
 		if err == nil {
@@ -115,7 +120,7 @@ func (q *quarantine) move(s *Sweep, h *hit, p *Plant) error {
 		}
 		noQuarantine = err
 	}
-	name := short(base) + ".quarantined-" + q.run
+	name := short(base) + ".quarantined-" + s.Run
 	if err := q.rename(h, dirRel, dir, base, dir, name); err != nil {
 		return errors.Join(noQuarantine, err)
 	}
@@ -281,24 +286,26 @@ func namesIn(fd int) ([]string, error) {
 	}
 }
 
-// put writes a file where there is none.
-func (r *root) put(rel, text string, mode uint32) error {
-	dirRel := path.Dir(rel)
-	if dirRel == "." {
-		dirRel = ""
-	}
-	dir, err := r.open(dirRel, unix.O_PATH|unix.O_DIRECTORY)
+// put writes what was there: into the same file if it still stands there.
+func (r *root) put(rel string, old *known) error {
+	dir, err := r.open(dirOf(rel), unix.O_PATH|unix.O_DIRECTORY)
 	if err != nil {
 		return err
 	}
 	defer unix.Close(dir)
-	const anew = unix.O_WRONLY | unix.O_CREAT | unix.O_EXCL | unix.O_CLOEXEC | unix.O_NOFOLLOW
-	fd, err := unix.Openat(dir, path.Base(rel), anew, mode)
+	const flags = unix.O_WRONLY | unix.O_CREAT | unix.O_NONBLOCK | unix.O_CLOEXEC | unix.O_NOFOLLOW
+	fd, err := unix.Openat(dir, path.Base(rel), flags, old.mode)
 	if err != nil {
 		return err
 	}
 	f := os.NewFile(uintptr(fd), rel)
 	defer f.Close()
-	_, err = f.WriteString(text)
-	return err
+	var st unix.Stat_t
+	if unix.Fstat(fd, &st) != nil || st.Mode&unix.S_IFMT != unix.S_IFREG || st.Nlink != 1 {
+		return errors.New("another file stands there")
+	}
+	if err = f.Truncate(0); err == nil {
+		_, err = f.WriteString(old.text)
+	}
+	return errors.Join(err, f.Chmod(os.FileMode(old.mode)))
 }

@@ -9,14 +9,14 @@ import (
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
 )
 
-// Plant is a protected name that was made during a run.
+// Plant is a protected name that was made or changed during a run.
 type Plant struct {
 	Path string `json:"path"`
 	Why  string `json:"why"`
 	// Moved is where it is now; "" if it could not be moved and is still there.
 	Moved string `json:"moved,omitempty"`
-	// Restored says that there is a file again: with the text from before the run where it was
-	// settings of git that run something, else with the same text and no other name.
+	// Restored says that there is a file again: with the text from before the run, or where a person
+	// had agreed to the change with the same text and no other name.
 	Restored bool `json:"restored,omitempty"`
 	// Links are the other names that the file has: they are the same file.
 	Links int    `json:"links,omitempty"`
@@ -29,10 +29,12 @@ type Report struct {
 	Plants []Plant `json:"plants"`
 	// Unread counts directories in which a new name would not have been found.
 	Unread int `json:"unread,omitempty"`
-	// Hidden says that they became more during the run.
+	// Hidden says that there are some.
 	Hidden bool `json:"hidden,omitempty"`
-	// Left says that processes of the run go on; what they make from now on is not looked at.
+	// Left says that processes of the run go on; what they make from now on another sweep finds.
 	Left bool `json:"left,omitempty"`
+	// Agreed are the names that were made, and that a person has agreed to.
+	Agreed []string `json:"-"`
 	// Failed is why the sweep was not made, or not to its end.
 	Failed string `json:"failed,omitempty"`
 }
@@ -42,20 +44,28 @@ const maxLines = 20
 
 // Print tells people, a line for each plant; nothing where nothing was found.
 func (r *Report) Print(w io.Writer) {
+	for _, line := range r.Lines() {
+		fmt.Fprintln(w, line)
+	}
+}
+
+// Lines are what is told.
+func (r *Report) Lines() (all []string) {
+	tell := func(s string) { all = append(all, "fencepost: sandbox "+s) }
 	for i := range r.Plants {
 		if i == maxLines {
-			fmt.Fprintf(w, "fencepost: sandbox quarantined %d more\n", len(r.Plants)-i)
+			tell(fmt.Sprintf("quarantined %d more", len(r.Plants)-i))
 			break
 		}
-		fmt.Fprintln(w, "fencepost: sandbox "+r.Plants[i].String())
+		tell(r.Plants[i].String())
 	}
 	if r.Failed != "" {
-		fmt.Fprintln(w, "fencepost: sandbox looked for planted files, and failed: "+plan.Quote(r.Failed))
+		tell("looked for planted files, and failed: " + plan.Quote(r.Failed))
 	}
-	if r.Hidden {
-		fmt.Fprintf(w, "fencepost: sandbox could not look for planted files in %d directories\n",
-			r.Unread)
+	if r.Unread > 0 {
+		tell(fmt.Sprintf("could not look for planted files in %d directories", r.Unread))
 	}
+	return all
 }
 
 func (p *Plant) String() string {

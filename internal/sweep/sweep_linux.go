@@ -7,7 +7,6 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
-	"time"
 
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
 	"github.com/fencepost/fencepost/internal/subpath"
@@ -15,65 +14,148 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Sweep is what was there before a run.
+// State is what a sweep has to know of a run. It goes from the process that starts the run to the
+// one that keeps what is left of it, and to the next run where both were killed.
+type State struct {
+	Run, Dir, Home string
+	Lifted         []string
+	ReadOnly       []string         // paths of --read-only
+	Roots          []Root           // what can be written
+	Fixed          []string         // what is read-only: a change there is not of this run
+	Holes          []string         // but may be, below these
+	Named          []plan.Protected // names that git's settings protect
+	Lost           []string         // and these, which were read-only for a part of the run
+	Clock          int64            // of this machine, against the time since it was started
+	Until          int64            // when all of the run had ended; 0 if it goes on
+}
+
+// Root is a writable directory, and when the run began by the clock of its file system.
+type Root struct {
+	Path  string
+	Ino   uint64
+	Start int64
+}
+
+// Sweep looks for what a run makes.
 type Sweep struct {
+	State
 	table  *table
-	lifted []string
-	before snapshot
+	before *walker // what is known to have been there
+	done   chan struct{}
 	roots  []*root
-	fixed  []string // what is read-only: a change there is not of this run
-	holes  []string // but may be, below these
-	home   string
-	unread int
 	failed string
 	moved  []string
 	q      *quarantine
 }
 
-// Begin looks at the writable directories of a plan, for the run of that name. It does not fail: why it could not look is in
+// Begin looks at the writable directories of a plan, for the run of that name: at the first before
+// it returns, at the others while the run goes on. It does not fail: why it could not look is in
 // the report.
 func Begin(r *plan.Request, p *plan.Plan, run string) *Sweep {
 	home := r.Home
 	if to, err := filepath.EvalSymlinks(home); err == nil {
 		home = to
 	}
-	s := &Sweep{table: newTable(slices.Concat(r.Protect, p.Named), home), home: home,
-		q: &quarantine{run: run, fd: -1}}
+	st := State{Run: run, Dir: r.Dir, Home: home, Named: p.Named, Clock: clock()}
 	for _, l := range r.Lift {
-		s.lifted = append(s.lifted, absolute(r, l))
+		st.Lifted = append(st.Lifted, absolute(r, l))
 	}
 	for _, p := range r.ReadOnly {
-		s.table.addReadOnly(absolute(r, p))
+		st.ReadOnly = append(st.ReadOnly, absolute(r, p))
 	}
 	for i := range p.Steps {
 		if step := &p.Steps[i]; step.Do == plan.Writable {
-			s.addRoot(r, step)
+			st.Roots = append(st.Roots, Root{Path: step.Path})
 		}
 	}
+	s := newSweep(&st, r.Protect)
 	s.Follow(p)
-	w := s.walker(nil, 1)
-	w.look(s.roots)
-	for i := range w.hits {
-		h := &w.hits[i]
-		k := known{typ: h.typ, one: h.typ == plan.File && h.root.only(h.rel)}
-		if h.kind.runs() && !s.isReadOnly(h.abs()) {
-			k.text, k.mode, _ = h.root.text(h.rel)
-		}
-		w.names[h.abs()] = k
-	}
-	s.before, s.unread = w.snapshot, w.unread
+	s.begin(true)
 	return s
+}
+
+// Resume goes on with the sweep of a run that began earlier.
+func Resume(st *State, protect []plan.Protected) *Sweep {
+	s := newSweep(st, protect)
+	s.begin(false)
+	return s
+}
+
+func newSweep(st *State, protect []plan.Protected) *Sweep {
+	s := &Sweep{State: *st, table: newTable(slices.Concat(protect, st.Named), st.Home), done: make(chan struct{}),
+		q: &quarantine{fd: -1}}
+	for _, p := range st.ReadOnly {
+		s.table.addReadOnly(p)
+	}
+	for i := range s.Roots {
+		s.addRoot(&s.Roots[i])
+	}
+	return s
+}
+
+// begin looks at what is there. It is sure of what it sees before the run.
+func (s *Sweep) begin(sure bool) {
+	w := s.walker(&walker{})
+	s.before, w.early, w.sure, w.ready = w, true, sure, make(chan struct{})
+	if !sure {
+		close(w.ready)
+	}
+	go func() {
+		defer close(s.done)
+		w.gather(s.roots)
+	}()
+	<-w.ready
+}
+
+// clock is the time of this machine, less that since it was started: it changes where it is set.
+func clock() int64 {
+	var now, up, then unix.Timespec
+	for range 10 { // until nothing else has run meanwhile
+		_ = unix.ClockGettime(unix.CLOCK_BOOTTIME, &up)
+		_ = unix.ClockGettime(unix.CLOCK_REALTIME, &now)
+		_ = unix.ClockGettime(unix.CLOCK_BOOTTIME, &then)
+		if then.Nano()-up.Nano() < inexact {
+			break
+		}
+	}
+	return now.Nano() - up.Nano()
+}
+
+// inexact is how far two looks at the clocks may lie apart if none was set, in nanoseconds.
+const inexact = 1e6
+
+// setBack is how far the clock was set back since the run began.
+func (s *Sweep) setBack() int64 {
+	if back := s.Clock - clock(); back > inexact {
+		return back + inexact
+	}
+	return 0
+}
+
+// Anew is the state of a sweep that begins when it is resumed.
+func (st State) Anew() *State {
+	st.Roots, st.Clock = slices.Clone(st.Roots), clock()
+	for i := range st.Roots {
+		st.Roots[i].Start = 0
+	}
+	return &st
+}
+
+// Stopped is the state of the sweep of a run that ended with the machine.
+func (st State) Stopped() *State {
+	st.Until = clock()
+	return &st
 }
 
 // Follow takes what a plan makes read-only: the one that is carried out, where it had to be made anew.
 func (s *Sweep) Follow(p *plan.Plan) {
-	s.fixed, s.holes = nil, nil
+	s.Fixed, s.Holes = nil, nil
 	for i := range p.Steps {
 		switch step := &p.Steps[i]; step.Do {
 		case plan.ReadOnly:
-			s.fixed = append(s.fixed, step.Path)
+			s.Fixed = append(s.Fixed, step.Path)
 		case plan.Hole:
-			s.holes = append(s.holes, step.Path)
+			s.Holes = append(s.Holes, step.Path)
 		}
 	}
 }
@@ -97,34 +179,45 @@ func absolute(r *plan.Request, p string) string {
 	}
 }
 
-func (s *Sweep) addRoot(r *plan.Request, step *plan.Step) {
-	fd, ok, err := openRoot(step.Path)
+// addRoot opens a writable directory. One in whose place another one stands is not looked at.
+func (s *Sweep) addRoot(to *Root) {
+	fd, ok, err := openRoot(to.Path)
 	if err != nil {
-		s.failed = "open " + step.Path + ": " + err.Error()
+		s.failed = "open " + to.Path + ": " + err.Error()
 	}
 	if !ok {
 		return
 	}
-	root := &root{path: step.Path, fd: fd, begun: s.table.begun(step.Path)}
-	var st unix.Stat_t
-	root.deep = subpath.In(r.Dir, step.Path) ||
-		unix.Fstatat(fd, ".git", &st, unix.AT_SYMLINK_NOFOLLOW) == nil
-	s.roots = append(s.roots, root)
+	r := &root{path: to.Path, fd: fd, begun: s.table.begun(to.Path)}
+	if st, ok := r.stat(""); !ok || to.Ino != 0 && st.Ino != to.Ino {
+		s.failed = to.Path + " is another directory than before"
+		unix.Close(fd)
+		return
+	} else if to.Ino = st.Ino; to.Start == 0 {
+		to.Start = r.now()
+	}
+	r.start = to.Start
+	_, git := r.stat(".git")
+	r.deep = git || subpath.In(s.Dir, to.Path)
+	s.roots = append(s.roots, r)
 }
 
-func (s *Sweep) walker(before *snapshot, times int) *walker {
-	return &walker{t: s.table, lifted: s.lifted, before: before, buffer: make([]byte, 64<<10),
-		until:   time.Now().Add(time.Duration(times) * maxTime),
-		maxDirs: times * maxDirs, maxNames: times * maxNames,
-		snapshot: snapshot{dirs: map[string]bool{},
-			names: map[string]known{}, bare: map[string]parts{}}}
+func (s *Sweep) walker(before *walker) *walker {
+	return &walker{t: s.table, lifted: s.Lifted, bare: map[string]parts{},
+		keeps: keeps{s.Fixed, s.Holes, s.Lost}, back: s.setBack(), until: s.Until,
+		snapshot: snapshot{places: map[string]*place{}, names: map[string]*known{}},
+		before:   &before.snapshot}
 }
 
-// End looks again, and moves what is new. Left says that processes of the run go on.
-func (s *Sweep) End(left bool) *Report {
-	rep := &Report{Run: s.q.run, Left: left, Failed: s.failed}
-	w := s.walker(&s.before, longer)
-	w.look(s.roots)
+// Look looks for what was made or changed since the run began, and moves it. Left says that
+// processes of the run go on.
+func (s *Sweep) Look(left bool) *Report {
+	s.before.stop.Store(true)
+	<-s.done
+	rep := &Report{Run: s.Run, Left: left, Failed: s.failed}
+	w := s.walker(s.before)
+	s.moved = nil
+	w.look(s.roots, lookers)
 	slices.SortStableFunc(w.hits, func(a, b hit) int { return cmp.Compare(a.abs(), b.abs()) })
 	for i := range w.hits {
 		s.judge(w, &w.hits[i], rep)
@@ -133,138 +226,21 @@ func (s *Sweep) End(left bool) *Report {
 	for _, restore := range slices.Backward(w.loosened) {
 		restore()
 	}
-	rep.Unread, rep.Hidden = s.unread+w.unread, w.unread > s.unread
-	for _, r := range s.roots {
-		unix.Close(r.fd)
-	}
+	rep.Unread, rep.Hidden = w.unread, w.unread > 0
 	s.q.close(rep)
 	return rep
 }
 
-// isReadOnly reports whether a path is read-only in the run.
-func (s *Sweep) isReadOnly(abs string) bool {
-	in := func(dirs []string) bool {
-		return slices.ContainsFunc(dirs, func(d string) bool { return subpath.In(abs, d) })
-	}
-	return in(s.fixed) && !in(s.holes)
-}
+// lookers are how many threads look after a run.
+const lookers = 2
 
-// judge moves what is new and not harmless.
-func (s *Sweep) judge(w *walker, h *hit, rep *Report) {
-	abs := h.abs()
-	if s.isReadOnly(abs) || s.gone(abs) {
-		return
+// End looks for the last time.
+func (s *Sweep) End(left bool) *Report {
+	rep := s.Look(left)
+	for _, r := range s.roots {
+		unix.Close(r.fd)
 	}
-	lifted := h.entry.Ask && w.lifts(abs)
-	is, sure := s.before.isNew(abs, h.typ)
-	switch {
-	case !sure:
-		w.unread++
-	case lifted && h.typ == plan.File && (is || s.before.names[abs].one) && !h.root.only(h.rel):
-		s.part(h, rep)
-	case lifted:
-	case is && !s.allowed(w, h):
-		s.take(h, h.entry, rep)
-	case !is && h.kind.runs():
-		s.changed(h, rep)
-	}
-}
-
-// part makes a file one that has no other names: by those a later run could change what a person
-// agreed to for this one.
-func (s *Sweep) part(h *hit, rep *Report) {
-	text, mode, ok := h.root.text(h.rel)
-	p := s.take(h, h.entry, rep)
-	if ok {
-		s.put(h, p, text, mode)
-	}
-}
-
-// put writes a file anew that has been moved away.
-func (s *Sweep) put(h *hit, p *Plant, text string, mode uint32) {
-	if p.Moved == "" {
-		return
-	}
-	if err := h.root.put(h.rel, text, mode); err != nil {
-		p.Error = "put it back: " + err.Error()
-		return
-	}
-	p.Restored = true
-}
-
-// gone reports whether a path lies in what has been moved.
-func (s *Sweep) gone(abs string) bool {
-	return slices.ContainsFunc(s.moved, func(m string) bool { return subpath.In(abs, m) })
-}
-
-// changed puts settings of git back that run something now and did not before.
-func (s *Sweep) changed(h *hit, rep *Report) {
-	old := s.before.names[h.abs()]
-	text, mode, ok := h.root.text(h.rel)
-	one := !old.one || h.root.only(h.rel)
-	if old.mode == 0 || ok && text == old.text && one {
-		return
-	}
-	was := runners(h.kind, old.text)
-	bad := func(key string) bool { return !slices.Contains(was, key) }
-	switch {
-	case !ok || slices.ContainsFunc(runners(h.kind, text), bad):
-		s.put(h, s.take(h, h.entry, rep), old.text, old.mode)
-	case !one:
-		s.put(h, s.take(h, h.entry, rep), text, mode)
-	}
-}
-
-// repositories moves what made a directory a repository.
-func (s *Sweep) repositories(w *walker, rep *Report) {
-	dirs := make([]string, 0, len(w.bare))
-	for dir, has := range w.bare {
-		if has.complete() && !s.before.bare[dir].complete() && !w.lifts(dir) && !s.isReadOnly(dir) {
-			dirs = append(dirs, dir)
-		}
-	}
-	slices.Sort(dirs)
-	for _, dir := range dirs {
-		if s.gone(dir) {
-			continue
-		}
-		is, sure := s.before.isNew(join(dir, "HEAD"), plan.File)
-		if !is || !sure {
-			w.unread++
-			continue
-		}
-		r := s.rootOf(dir)
-		for _, n := range partNames {
-			if w.bare[dir]&^s.before.bare[dir]&n.part != 0 && !s.gone(join(dir, n.name)) {
-				rel := join(trim(dir, r.path), n.name)
-				s.take(&hit{root: r, rel: rel}, makesBare, rep)
-			}
-		}
-	}
-}
-
-func (s *Sweep) rootOf(dir string) *root {
-	i := slices.IndexFunc(s.roots, func(r *root) bool { return subpath.In(dir, r.path) })
-	return s.roots[i]
-}
-
-func trim(p, root string) string {
-	if p == root {
-		return ""
-	}
-	return p[len(root)+1:]
-}
-
-// take moves a name into the quarantine and writes it down.
-func (s *Sweep) take(h *hit, e *plan.Protected, rep *Report) *Plant {
-	abs := h.abs()
-	s.moved = append(s.moved, abs)
-	p := Plant{Path: abs, Why: e.Why}
-	if err := s.q.move(s, h, &p); err != nil {
-		p.Error = err.Error()
-	}
-	rep.Plants = append(rep.Plants, p)
-	return &rep.Plants[len(rep.Plants)-1]
+	return rep
 }
 
 // OpenReport makes the file that a report is written to, before the run.

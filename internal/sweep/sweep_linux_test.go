@@ -236,16 +236,17 @@ mkdir .idea; head -c 70000000 /dev/zero > .idea/big`)
 	}
 }
 
-// TestUnread: what nobody looked at is not new.
+// TestUnread: what was there, where nobody could look, is known by its times.
 func TestUnread(t *testing.T) {
 	if os.Geteuid() == 0 {
 		t.Skip("not run: root reads everything")
 	}
 	b := newBench(t)
-	b.sh(t, "mkdir -p a/b; echo > a/b/.envrc; chmod 000 a")
+	b.sh(t, "mkdir -p a/b c; echo > a/b/.envrc; chmod 000 a c; sleep 0.02")
 	s := Begin(b.request, b.plan(), "run")
-	b.sh(t, "chmod 700 a")
-	if rep := s.End(false); len(rep.Plants) != 0 || rep.Unread == 0 {
+	b.sh(t, "chmod 700 a; echo > a/.envrc")
+	rep := s.End(false)
+	if len(rep.Plants) != 1 || rep.Plants[0].Path != b.project+"/a/.envrc" || rep.Unread != 0 {
 		t.Errorf("%+v", rep)
 	}
 }
@@ -257,9 +258,10 @@ func TestHidden(t *testing.T) {
 	s := Begin(b.request, b.plan(), "run")
 	b.sh(t, "i=0; while [ $i -lt 300 ]; do i=$((i+1)); mkdir $i; done; "+
 		"echo > a/b/.envrc; mkdir 1/2; echo > 1/2/.envrc")
-	w := s.walker(&s.before, longer)
-	w.maxDirs = 50
-	w.look(s.roots)
+	<-s.done
+	w := s.walker(s.before)
+	w.dirs = maxDirs - 50
+	w.look(s.roots, lookers)
 	var found []string
 	for _, h := range w.hits {
 		found = append(found, h.rel)
@@ -321,6 +323,7 @@ func TestRaces(t *testing.T) {
 	stop, done := make(chan bool), make(chan bool)
 	s := Begin(b.request, b.plan(), "run")
 	b.sh(t, "mkdir d; echo > d/.envrc; mkdir d/.vscode; echo > d/.vscode/x")
+	<-s.done
 	go func() {
 		defer close(done)
 		d := b.project + "/d"
@@ -339,8 +342,8 @@ func TestRaces(t *testing.T) {
 	}()
 	rep := &Report{}
 	for range 200 {
-		w := s.walker(&s.before, longer)
-		w.look(s.roots)
+		w := s.walker(s.before)
+		w.look(s.roots, lookers)
 		for i := range w.hits {
 			s.judge(w, &w.hits[i], rep)
 		}

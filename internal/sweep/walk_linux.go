@@ -1,9 +1,12 @@
 package sweep
 
 import (
+	"cmp"
+	"path"
 	"slices"
 	"strings"
-	"time"
+	"sync"
+	"sync/atomic"
 
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
 	"github.com/fencepost/fencepost/internal/subpath"
@@ -35,48 +38,89 @@ type hit struct {
 
 func (h *hit) abs() string { return h.root.abs(h.rel) }
 
-// known is what a look found of a name.
+// known is a name as it was when the run began.
 type known struct {
 	typ  plan.Type
-	text string // of settings of git
-	mode uint32 // of the same; 0 if they were not read
-	one  bool   // a file of which this is the only name
+	id   id
+	read bool
+	text string // of a file
+	mode uint32
+	one  bool // a file of which this is the only name
+}
+
+// id tells a file from others, and a name's state from later ones.
+type id struct{ dev, ino uint64 }
+
+func idOf(st *unix.Stat_t) id { return id{st.Dev, st.Ino} }
+
+// place is what a look has seen of a directory. It was at its path when the run began if it has not
+// changed since, or if the one above it has not: a name that comes or goes changes the directory,
+// and what is moved changes itself. Where both have, only who has seen it before knows.
+type place struct {
+	id      id
+	fresh   bool // changed since the run began
+	there   bool
+	looked  bool
+	read    bool // entries are what is in it
+	entries []entry
+	has     parts // of a repository, when the run began
 }
 
 // snapshot is what one look found.
 type snapshot struct {
-	dirs  map[string]bool // false: it was seen, and not read
-	names map[string]known
-	bare  map[string]parts // what directories have of a repository
+	places map[string]*place
+	names  map[string]*known
 }
 
-// couldRead reports whether a directory was read, or was not there.
-func (s *snapshot) couldRead(dir string) bool {
-	read, seen := s.dirs[dir]
-	return read || !seen
+// see looks at a directory, once.
+func (w *walker) see(r *root, rel string) *place { return w.seeAt(r, rel, r.fd, cmp.Or(rel, ".")) }
+
+func (w *walker) seeAt(r *root, rel string, fd int, name string) *place {
+	abs := r.abs(rel)
+	w.mu.Lock()
+	p := w.places[abs]
+	w.mu.Unlock()
+	if p != nil {
+		return p
+	}
+	p = &place{there: w.sure || rel == ""}
+	var st unix.Stat_t
+	if unix.Fstatat(fd, name, &st, nofollow) == nil && st.Mode&unix.S_IFMT == unix.S_IFDIR {
+		p.id, p.fresh = idOf(&st), w.fresh(r, &st)
+	}
+	if !p.there && !w.early {
+		up, old := w.see(r, dirOf(rel)), w.before.places[abs]
+		p.there = up.there && (!p.fresh || !up.fresh || old != nil && old.there && old.id == p.id)
+	}
+	w.mu.Lock()
+	w.places[abs] = p
+	w.mu.Unlock()
+	return p
 }
 
-// isNew reports whether a name was not there. It is not known to be new where nobody had looked.
-func (s *snapshot) isNew(p string, typ plan.Type) (is, sure bool) {
-	if old, was := s.names[p]; was {
-		return (old.typ == plan.Link) != (typ == plan.Link), true
+// opened compares a directory that was opened with what was seen of it, as others may exchange what
+// lies on the way. While the run goes on, one was there before if it has not been moved since, and
+// lies in one that was.
+func (w *walker) opened(r *root, rel string, fd int, p *place) {
+	var st, up unix.Stat_t
+	if !w.early || unix.Fstat(fd, &st) != nil || w.fresh(r, &st) || p.id != idOf(&st) {
+		return
 	}
-	for dir := parent(p); ; dir = parent(dir) {
-		if read, seen := s.dirs[dir]; seen {
-			return read, read
-		}
-		if dir == "/" {
-			return false, false
-		}
+	p.read = true
+	if !p.there && unix.Fstatat(fd, "..", &up, 0) == nil {
+		above := w.see(r, dirOf(rel))
+		p.there = above.there && above.id == idOf(&up)
 	}
 }
 
-func parent(p string) string {
-	if i := strings.LastIndexByte(p, '/'); i > 0 {
-		return p[:i]
-	}
-	return "/"
+// fresh reports whether something has changed since the run began. Times are coarse: what has that
+// of the beginning itself counts as changed.
+func (w *walker) fresh(r *root, st *unix.Stat_t) bool {
+	at := st.Ctim.Nano()
+	return at >= r.start-w.back && (w.until == 0 || at < w.until)
 }
+
+func dirOf(rel string) string { return rel[:max(strings.LastIndexByte(rel, '/'), 0)] }
 
 // item is a directory that is still to be read.
 type item struct {
@@ -85,54 +129,117 @@ type item struct {
 	begun []name
 	cover *plan.Protected // all in it has a protected name
 	deep  bool            // names count that begin in it
+	late  bool            // it was among the later ones, or is below one
 }
 
-// walker looks once at all writable directories.
+// walker looks at all writable directories: for what is there when the run begins, and while it goes
+// on, which counts only if it has not changed since; and after it.
 type walker struct {
 	snapshot
+	keeps
 	t      *table
 	lifted []string
-	before *snapshot // of the look before the run; nil in that one
-	hits   []hit
-	queue  []item
-	later  []item // directories that were not there before: after all others
-	buffer []byte
+	before *snapshot // what was there before
+	early  bool      // it looks at that
+	sure   bool      // and the run has not begun
+	ready  chan struct{}
+	back   int64 // how far the clock was set back meanwhile
+	until  int64 // what has changed later is not of the run; 0 for no end
+	stop   atomic.Bool
 
+	mu       sync.Mutex
+	hits     []hit
+	bare     map[string]parts // what directories have of a repository
+	queue    []item
+	later    []item   // directories that were not there when the run began
 	loosened []func() // give a directory its rights back
+	dirs     int
+	seen     int // names
+	bytes    int // of texts
+	unread   int
+}
 
-	until     time.Time
-	maxDirs   int
-	maxNames  int
-	dirCount  int
-	nameCount int
-	unread    int
+// first is how many directories, or a tenth of the names, are read before the run begins.
+const first = 400
+
+// gather looks at what is there before the run, and while it goes on at what the run has not changed.
+func (w *walker) gather(roots []*root) {
+	w.look(roots, 1)
+	w.begun()
+}
+
+// begun lets the run begin.
+func (w *walker) begun() {
+	if w.sure {
+		w.sure = false
+		close(w.ready)
+	}
 }
 
 // look reads the writable directories, breadth first: what is near the top counts most.
-func (w *walker) look(roots []*root) {
+func (w *walker) look(roots []*root, workers int) {
 	for _, r := range roots {
 		w.queue = append(w.queue, item{root: r, begun: r.begun, deep: true})
 	}
-	for len(w.queue) > 0 {
-		for i := 0; i < len(w.queue); i++ {
-			it := w.queue[i]
-			w.queue[i] = item{}
-			w.dir(it.root, &it)
+	for len(w.queue)+len(w.later) > 0 && !w.stop.Load() {
+		level := w.queue
+		if w.queue = nil; len(level) == 0 {
+			level, w.later = w.later, nil
 		}
-		w.queue, w.later = w.later, w.queue[:0]
+		w.level(level, workers)
 	}
 }
 
-func (w *walker) dir(r *root, it *item) {
+// level reads directories of one depth.
+func (w *walker) level(items []item, workers int) {
+	var at atomic.Int64
+	work := func() {
+		for i := at.Add(1) - 1; int(i) < len(items) && !w.stop.Load(); i = at.Add(1) - 1 {
+			w.dir(&items[i])
+		}
+	}
+	var all sync.WaitGroup
+	for range min(workers-1, len(items)/first) {
+		all.Go(work)
+	}
+	work()
+	all.Wait()
+}
+
+// count bounds a look.
+func (w *walker) count(dirs, names int) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.dirs, w.seen = w.dirs+dirs, w.seen+names
+	return w.dirs <= maxDirs && w.seen <= maxNames
+}
+
+// skip counts a directory that is not read.
+func (w *walker) skip() {
+	w.mu.Lock()
+	w.unread++
+	w.mu.Unlock()
+}
+
+func (w *walker) dir(it *item) {
+	r := it.root
+	if w.early && (w.dirs >= first || w.seen >= 10*first) {
+		w.begun()
+	}
+	if !w.early && !it.late && w.see(r, dirOf(it.rel)).fresh && !w.see(r, it.rel).there {
+		it.late = true
+		w.push(&w.later, it)
+		return
+	}
 	entries, ok := w.list(r, it.rel)
 	if !ok {
 		return
 	}
+	p := w.see(r, it.rel)
 	skip := false
 	if has := partsOf(entries); has != 0 && it.cover == nil {
-		abs := r.abs(it.rel)
-		w.bare[abs] = has
-		if has.complete() && (w.before == nil || w.before.bare[abs].complete() || w.lifts(abs)) {
+		w.had(r, it.rel, p, has)
+		if has.complete() && (p.has.complete() || w.lifts(r.abs(it.rel))) {
 			w.gitDir(r, it.rel, 0)
 			skip = true // its objects and refs hold no names
 		}
@@ -142,6 +249,12 @@ func (w *walker) dir(r *root, it *item) {
 			w.entry(r, it, e)
 		}
 	}
+}
+
+func (w *walker) push(to *[]item, it *item) {
+	w.mu.Lock()
+	*to = append(*to, *it)
+	w.mu.Unlock()
 }
 
 // unscanned are directories that package managers and compilers fill.
@@ -156,12 +269,6 @@ func exempt(dir, name string) bool {
 // entry looks at a name in a directory.
 func (w *walker) entry(r *root, it *item, e *entry) {
 	rel := join(it.rel, e.name)
-	abs := r.abs(rel)
-	if e.typ == plan.Dir {
-		if _, seen := w.dirs[abs]; !seen {
-			w.dirs[abs] = false
-		}
-	}
 	if it.cover == nil && strings.EqualFold(e.name, ".git") {
 		if it.deep {
 			w.dotGit(r, rel, e.typ)
@@ -178,7 +285,7 @@ func (w *walker) entry(r *root, it *item, e *entry) {
 			f.take(n, strings.ToLower(e.name))
 		}
 	}
-	next := item{root: r, rel: rel, begun: f.rest, cover: stricter(it.cover, f.cover)}
+	next := item{root: r, rel: rel, begun: f.rest, cover: stricter(it.cover, f.cover), late: it.late}
 	next.deep = it.deep && r.deep && next.cover == nil && !slices.Contains(unscanned, e.name)
 	if exempt(r.abs(it.rel), e.name) {
 		next.cover, next.deep = nil, r.deep
@@ -194,29 +301,57 @@ func (w *walker) protected(r *root, it *item, e *entry, f *found, next item) {
 	switch {
 	case entry == nil && e.typ == plan.Link:
 		if w.leads(r, next.rel, f.rest) {
-			w.hits = append(w.hits, hit{r, next.rel, e.typ, plain, f.rest[0].entry})
+			w.found(hit{r, next.rel, e.typ, plain, f.rest[0].entry})
 		}
 		return
 	case entry == nil:
 	case e.typ == plan.Dir && (e.name == ".claude" || w.liftsBelow(r.abs(next.rel))):
 		// What is in it counts one by one.
 	default:
-		w.hits = append(w.hits, hit{r, next.rel, e.typ, plain, entry})
+		w.found(hit{r, next.rel, e.typ, plain, entry})
 	}
 	w.enqueue(e, next)
+}
+
+// found takes a protected name. When the run begins it is written down as it is.
+func (w *walker) found(h hit) {
+	if w.early {
+		w.know(&h)
+		return
+	}
+	w.mu.Lock()
+	w.hits = append(w.hits, h)
+	w.mu.Unlock()
+}
+
+// maxTexts bounds what is kept of files, to be put back.
+const maxTexts = 32 << 20
+
+// know writes down a name that has not changed since the run began, nor the directory it stands in.
+func (w *walker) know(h *hit) {
+	p, dir := w.see(h.root, dirOf(h.rel)), &root{}
+	var err error
+	if dir.fd, err = h.root.open(dirOf(h.rel), unix.O_PATH|unix.O_DIRECTORY); err != nil {
+		return
+	}
+	defer unix.Close(dir.fd)
+	k, name := &known{typ: h.typ}, path.Base(h.rel)
+	if h.typ == plan.File && (h.kind == config || !w.isReadOnly(h.abs())) && w.bytes < maxTexts {
+		k.text, k.mode, k.read = dir.text(name)
+	}
+	up, _ := dir.stat("")
+	st, ok := dir.stat(name)
+	if ok && p.there && p.id == idOf(&up) && (w.sure || !w.fresh(h.root, &st)) {
+		k.id, k.one = idOf(&st), st.Nlink == 1
+		w.names[h.abs()], w.bytes = k, w.bytes+len(k.text)
+	}
 }
 
 func (w *walker) enqueue(e *entry, next item) {
 	if e.typ != plan.Dir || !next.deep && next.cover == nil && len(next.begun) == 0 {
 		return
 	}
-	if w.before != nil {
-		if _, was := w.before.dirs[next.root.abs(next.rel)]; !was {
-			w.later = append(w.later, next)
-			return
-		}
-	}
-	w.queue = append(w.queue, next)
+	w.push(&w.queue, &next)
 }
 
 // leads reports whether a link stands in place of a directory on the way to a protected name. What
