@@ -27,6 +27,10 @@ func (o *options) carryOut(r *plan.Request, rec *recorder) int {
 	}
 	o.hideRuns(r)
 	var after sweeper
+	defer after.over()
+	if !o.explain && !o.calls {
+		settle(r.Dir)
+	}
 	var there steady
 	for i := 1; ; i++ {
 		c, err := o.begin(r)
@@ -82,14 +86,17 @@ func (o *options) tell(p *plan.Plan, attempt int) {
 
 // ended keeps what goes on, looks for what was planted, and returns the status of the command.
 func (o *options) ended(end *inner.Status, n *network, after *sweeper, rec *recorder) int {
-	if end.Left {
-		if err := o.keep(end, n); err != nil {
+	if after.kept = end.Left; end.Left {
+		if err := o.keep(end, n, after.sweep.Handover()); err != nil {
 			end.Left = false
 			lost(err)
 		}
 	}
 	if !end.Left {
 		n.stop()
+		if after.kept { // they end when this process does: the next run looks
+			after.owe(o)
+		}
 	}
 	rec.swept(after.end(end.Left))
 	rec.end(end.Code, end.Left, n)

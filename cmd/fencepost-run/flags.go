@@ -28,6 +28,7 @@ type options struct {
 	run       string // the name of this run
 	stop      string
 	build     string // that of the program that starts this one; "" for none
+	sweep     []byte // what the sweep has to know, as JSON
 
 	explain, calls, probe, json, fresh, apparmor, version, list bool
 

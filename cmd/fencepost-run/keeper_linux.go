@@ -8,7 +8,9 @@ import (
 	"net"
 	"os"
 	"os/signal"
+	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -17,6 +19,7 @@ import (
 	"github.com/fencepost/fencepost/internal/egress"
 	"github.com/fencepost/fencepost/internal/runs"
 	"github.com/fencepost/fencepost/internal/sandbox/inner"
+	"github.com/fencepost/fencepost/internal/sweep"
 )
 
 // What outlives a command is kept by a process of its own, the keeper. It is started when the command
@@ -36,15 +39,16 @@ const (
 type kept struct {
 	Entry   *runs.Entry
 	Network *egress.Handed `json:",omitempty"`
-	Socket  bool           // the first file is the run's socket for others
-	Publish bool           // --publish auto
-	Ports   []uint16       // at which something listens when the command ends: no others are published
-	Files   int            // of the network
+	Sweep   *sweep.State
+	Socket  bool     // the first file is the run's socket for others
+	Publish bool     // --publish auto
+	Ports   []uint16 // at which something listens when the command ends: no others are published
+	Files   int      // of the network
 }
 
 // keep hands what is left of a run over to a keeper. When it returns, nothing needs this process.
-func (o *options) keep(end *inner.Status, n *network) error {
-	k := &kept{}
+func (o *options) keep(end *inner.Status, n *network, st *sweep.State) error {
+	k := &kept{Sweep: st}
 	var files []*os.File
 	if n != nil && n.host != nil {
 		k.Entry, k.Socket = n.host.entry, true
@@ -151,6 +155,10 @@ type keeper struct {
 	*host
 	n    *network
 	stop chan os.Signal
+
+	first int // a pidfd of the run's first process, or less than 0
+	looks sync.Mutex
+	sweep *sweep.Sweep
 }
 
 func newKeeper() (*keeper, error) {
@@ -163,6 +171,7 @@ func newKeeper() (*keeper, error) {
 		return nil, err
 	}
 	k := &keeper{host: &host{dir: dir, entry: state.Entry}, stop: make(chan os.Signal, 4)}
+	k.first, _ = unix.PidfdOpen(k.entry.First.Pid, 0)
 	k.entry.Server, k.entry.Ended = runs.This(os.Getpid()), true
 	k.end = func() { k.stop <- unix.SIGTERM }
 	signal.Notify(k.stop, unix.SIGTERM, unix.SIGINT, unix.SIGHUP, unix.SIGQUIT)
@@ -180,7 +189,27 @@ func newKeeper() (*keeper, error) {
 		dir.Remove(k.entry.Run)
 		return nil, err
 	}
+	k.sweep = sweep.Resume(state.Sweep, protectedPaths())
+	k.asked = map[string]func(string) []string{askAgreed: k.agreed,
+		askSweep: func(string) []string { return k.look() }}
 	return k, nil
+}
+
+// look looks for what the run has planted, and returns what is told of it.
+func (k *keeper) look() []string {
+	k.looks.Lock()
+	defer k.looks.Unlock()
+	return k.sweep.Look(true).Lines()
+}
+
+// agreed spares a path that another run was allowed to make.
+func (k *keeper) agreed(quoted string) []string {
+	k.looks.Lock()
+	defer k.looks.Unlock()
+	if path, err := strconv.Unquote(quoted); err == nil {
+		k.sweep.Agree(path)
+	}
+	return nil
 }
 
 func (k *keeper) takeSocket(f *os.File) error {
@@ -242,19 +271,31 @@ func (k *keeper) run() {
 	case <-k.stop:
 		k.kill(empty)
 	}
+	k.gone()
+	k.entry.Found = k.look()
 	k.over()
 }
+
+// endLimit is how long the end of a run may take.
+const endLimit = 5 * time.Second
 
 // kill ends all processes of the run.
 func (k *keeper) kill(empty chan struct{}) {
 	_ = unix.Send(fdRun, []byte{inner.Stop}, unix.MSG_NOSIGNAL)
-	const limit = 5 * time.Second
 	select {
 	case <-empty:
-	case <-time.After(limit):
+	case <-time.After(endLimit):
 	}
-	for end := time.Now().Add(limit); k.entry.First.Alive() && time.Now().Before(end); {
-		time.Sleep(time.Millisecond)
+}
+
+// gone waits until all processes of the run are gone. The first one is the last of them: the kernel
+// tells of its end when it has ended all others.
+func (k *keeper) gone() {
+	first := []unix.PollFd{{Fd: int32(k.first), Events: unix.POLLIN}}
+	for end := time.Now().Add(endLimit); k.first >= 0 && time.Now().Before(end); {
+		if n, err := unix.Poll(first, int(endLimit.Milliseconds())); n > 0 || err != unix.EINTR {
+			return
+		}
 	}
 }
 

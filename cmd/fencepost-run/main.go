@@ -84,6 +84,8 @@ func stage(args []string) (code int, is bool) {
 		return innerStage(), true
 	case keeperFlag:
 		return keeperStage(), true
+	case settleFlag:
+		return settleStage(args[1:]), true
 	case proxyFlag, proxyFlagAlone:
 		return proxyStage(args), true
 	case connectFlag:

@@ -28,8 +28,9 @@ type host struct {
 	dir    *runs.Dir
 	entry  *runs.Entry
 	l      *net.UnixListener
-	server *egress.Server // nil where no network is served
-	end    func()         // ends the run
+	server *egress.Server                      // nil where no network is served
+	end    func()                              // ends the run
+	asked  map[string]func(of string) []string // what only a keeper does
 
 	mu     sync.Mutex
 	peers  map[string]*peer
@@ -73,7 +74,8 @@ func (o *options) join(n *network, pid int) error {
 func (o *options) entry(pid int) *runs.Entry {
 	dir, _ := os.Getwd()
 	return &runs.Entry{Run: o.run, Session: o.Session, Command: o.command, Directory: dir,
-		Started: time.Now().UTC().Format(time.RFC3339), Network: string(o.Network), First: runs.This(pid)}
+		Started: time.Now().UTC().Format(time.RFC3339), Network: string(o.Network), First: runs.This(pid),
+		Sweep: o.sweep}
 }
 
 // serve answers until the socket is closed.
@@ -102,6 +104,12 @@ func (h *host) answer(c *net.UnixConn) {
 	case word[0] == "stop":
 		h.end() // c is closed when this process ends
 		return
+	case word[0] == askSweep, word[0] == askAgreed:
+		var said []string
+		if do := h.asked[word[0]]; do != nil {
+			said = do(strings.TrimPrefix(order, word[0]+" "))
+		}
+		runs.Answer(c, said)
 	case word[0] == "ports":
 		_, _ = c.Write([]byte(h.ports() + "\n"))
 	case !h.shares() || len(word) != 3 || word[1] != h.entry.Session:
@@ -335,4 +343,8 @@ func (h *host) over() {
 	}
 	h.l.Close()
 	h.dir.Remove(h.entry.Run)
+	if h.entry.Found != nil { // to be told to the next who asks
+		h.entry.Sweep, h.entry.Server = nil, runs.Process{}
+		_ = h.dir.Write(h.entry)
+	}
 }

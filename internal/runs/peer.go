@@ -87,6 +87,33 @@ func (d *Dir) Ports(run string) []uint16 {
 	return out
 }
 
+// Ask has who serves a run do something, and returns the lines that are said until it is done.
+func (d *Dir) Ask(run, order string) (said []string, err error) {
+	c, err := d.Dial(run)
+	if err != nil {
+		return nil, nil // the run's own process is still there, and serves nobody
+	}
+	defer c.Close()
+	_ = c.SetDeadline(time.Now().Add(2 * askLimit))
+	if _, err = c.Write([]byte(order + "\n")); err != nil {
+		return nil, err
+	}
+	for {
+		line, err := ReadLine(c)
+		if err != nil || line == done {
+			return said, err
+		}
+		said = append(said, line)
+	}
+}
+
+const done = "done"
+
+// Answer says lines to who asks.
+func Answer(c net.Conn, lines []string) {
+	_, _ = c.Write([]byte(strings.Join(append(lines, done, ""), "\n")))
+}
+
 // Trusted is an error for another side that is not of this user, or lives in a sandbox: what is asked
 // for over such a socket is not for programs there, even if one has found a way to it.
 func Trusted(c *net.UnixConn) error {

@@ -33,6 +33,10 @@ type Entry struct {
 	Server    Process  `json:"server"` // who serves the run; it ends with that
 	First     Process  `json:"first"`  // the first process of the run
 	Ended     bool     `json:"ended"`  // the command has ended, and others go on
+	// Sweep is what a look for planted files has to know that is still to be made, and Found what one
+	// has found of which nobody was told.
+	Sweep json.RawMessage `json:"sweep,omitempty"`
+	Found []string        `json:"found,omitempty"`
 }
 
 // Process is one that is told from others that had its number.
@@ -206,11 +210,15 @@ func (d *Dir) Runs() (list []*Entry, err error) {
 			}
 			e := d.read(name)
 			if e == nil || e.Run != run || !e.Server.Alive() {
-				_ = unix.Unlinkat(d.fd(), name, 0)
+				if e == nil || !e.owes() {
+					_ = unix.Unlinkat(d.fd(), name, 0)
+				}
 				continue
 			}
 			alive[run] = true
-			list = append(list, e)
+			if e.Sweep = nil; e.First.Pid != 0 {
+				list = append(list, e)
+			}
 		}
 		for _, name := range names {
 			for _, end := range [...]string{socketEnd, toldEnd} {
@@ -223,6 +231,21 @@ func (d *Dir) Runs() (list []*Entry, err error) {
 	})
 	sort.Slice(list, func(i, j int) bool { return list[i].Run < list[j].Run })
 	return list, err
+}
+
+func (e *Entry) owes() bool { return e.Sweep != nil || e.Found != nil }
+
+// Owing returns the runs that owe a look for planted files, or an account of one.
+func (d *Dir) Owing() (list []*Entry) {
+	names, _ := d.names()
+	for _, name := range names {
+		if strings.HasSuffix(name, fileEnd) && name[0] != '.' {
+			if e := d.read(name); e != nil && e.Run+fileEnd == name && e.owes() {
+				list = append(list, e)
+			}
+		}
+	}
+	return list
 }
 
 func (d *Dir) names() ([]string, error) {

@@ -47,15 +47,15 @@ func partsOf(entries []entry) (p parts) {
 // was there if somebody has seen it.
 func (w *walker) had(r *root, rel string, p *place, has parts) {
 	abs := r.abs(rel)
-	switch old := w.before.places[abs]; {
-	case w.sure || p.read || p.there && !p.fresh:
-		p.has = has
-	case p.there && old != nil && old.there:
-		p.has = old.has
+	switch old := w.before.Places[abs]; {
+	case w.sure || p.read || p.There && !p.fresh:
+		p.Has = has
+	case p.There && old != nil && old.There:
+		p.Has = old.Has
 	}
 	for _, n := range partNames {
-		if st, ok := r.stat(join(rel, n.name)); p.there && ok && !w.fresh(r, &st) {
-			p.has |= n.part
+		if st, ok := r.stat(join(rel, n.name)); p.There && ok && !w.fresh(r, &st) {
+			p.Has |= n.part
 		}
 	}
 	w.mu.Lock()
@@ -179,7 +179,7 @@ func (w *walker) repositories(r *root, dir string, depth int) {
 }
 
 // looked reports whether the look has read a directory.
-func (w *walker) looked(abs string) bool { p := w.places[abs]; return p != nil && p.looked }
+func (w *walker) looked(abs string) bool { p := w.Places[abs]; return p != nil && p.looked }
 
 // allowed reports whether what git itself makes is harmless: settings that run nothing, and files
 // that lead to the repository that they lie in.
@@ -197,7 +197,7 @@ func (s *Sweep) allowed(w *walker, h *hit) bool {
 	case redirect:
 		return s.linkedTree(w, h)
 	case borrow: // a repository that is new has nothing of its own to lose
-		return h.typ == plan.File && !w.see(h.root, dirOf(dirOf(dirOf(h.rel)))).there
+		return h.typ == plan.File && !w.see(h.root, dirOf(dirOf(dirOf(h.rel)))).There
 	case gitFile:
 		return h.typ == plan.File && s.ownRepository(w, h)
 	}

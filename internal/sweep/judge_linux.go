@@ -27,15 +27,15 @@ func (s *Sweep) judge(w *walker, h *hit, rep *Report) {
 	if w.isReadOnly(abs) || s.gone(abs) {
 		return
 	}
-	old := w.before.names[abs]
+	old := w.before.Names[abs]
 	lifted := h.entry.Ask && w.lifts(abs)
 	switch {
 	case w.same(h, old):
-	case lifted && h.typ == plan.File && (old == nil || old.one) && !h.root.only(h.rel):
+	case lifted && h.typ == plan.File && (old == nil || old.One) && !h.root.only(h.rel):
 		s.part(h, rep)
 	case lifted:
 		rep.Agreed = append(rep.Agreed, abs)
-	case h.kind.runs() && old != nil && old.read:
+	case h.kind.runs() && old != nil && old.Read:
 		s.changed(h, old, rep)
 	case !s.spared(w, h):
 		s.restore(h, old, rep)
@@ -44,7 +44,7 @@ func (s *Sweep) judge(w *walker, h *hit, rep *Report) {
 
 // Agree takes what stands at a path for what was there before the run: somebody has agreed to it since.
 func (s *Sweep) Agree(abs string) {
-	<-s.done
+	s.gathered()
 	for _, r := range s.roots {
 		if !subpath.In(abs, r.path) || abs == r.path {
 			continue
@@ -57,8 +57,8 @@ func (s *Sweep) Agree(abs string) {
 		for ; rel != ""; rel = dirOf(rel) {
 			w.see(r, rel)
 		}
-		maps.Copy(s.before.names, w.names)
-		maps.Copy(s.before.places, w.places)
+		maps.Copy(s.before.Names, w.Names)
+		maps.Copy(s.before.Places, w.Places)
 	}
 }
 
@@ -72,32 +72,32 @@ func (w *walker) same(h *hit, old *known) bool {
 	case !ok:
 		return true // it is gone again
 	case h.typ == plan.Dir:
-		return w.see(h.root, h.rel).there
-	case !w.see(h.root, dirOf(h.rel)).there:
+		return w.see(h.root, h.rel).There
+	case !w.see(h.root, dirOf(h.rel)).There:
 		return false
 	case !w.fresh(h.root, &st):
 		return true
-	case old == nil || old.typ != h.typ || old.one && st.Nlink > 1 && h.typ == plan.File:
+	case old == nil || old.Typ != h.typ || old.One && st.Nlink > 1 && h.typ == plan.File:
 		return false
-	case !old.read:
-		return old.id == idOf(&st) && h.typ != plan.File
+	case !old.Read:
+		return old.ID == idOf(&st) && h.typ != plan.File
 	}
 	text, _, ok := h.root.text(h.rel)
-	return ok && text == old.text
+	return ok && text == string(old.Text)
 }
 
 // part makes a file one that has no other names: by those a later run could change what a person
 // agreed to for this one.
 func (s *Sweep) part(h *hit, rep *Report) {
 	text, mode, ok := h.root.text(h.rel)
-	s.restore(h, &known{typ: h.typ, text: text, mode: mode, read: ok}, rep)
+	s.restore(h, &known{Typ: h.typ, Text: []byte(text), Mode: mode, Read: ok}, rep)
 }
 
 // restore moves a name away, and puts back what was there. A file that has no other name stays the
 // same one: others may hold it read-only.
 func (s *Sweep) restore(h *hit, old *known, rep *Report) {
-	back := old != nil && old.read
-	stays := back && h.typ == plan.File && old.typ == plan.File && h.root.only(h.rel)
+	back := old != nil && old.Read
+	stays := back && h.typ == plan.File && old.Typ == plan.File && h.root.only(h.rel)
 	p := s.take(h, h.entry, stays, rep)
 	if !back || p == nil || p.Moved == "" {
 		return
@@ -117,12 +117,12 @@ func (s *Sweep) gone(abs string) bool {
 // changed puts settings of git back that run something now and did not before.
 func (s *Sweep) changed(h *hit, old *known, rep *Report) {
 	text, _, ok := h.root.text(h.rel)
-	was := runners(h.kind, old.text)
+	was := runners(h.kind, string(old.Text))
 	bad := func(key string) bool { return !slices.Contains(was, key) }
 	switch {
 	case !ok || slices.ContainsFunc(runners(h.kind, text), bad):
 		s.restore(h, old, rep)
-	case old.one && !h.root.only(h.rel):
+	case old.One && !h.root.only(h.rel):
 		s.part(h, rep)
 	}
 }
@@ -130,7 +130,7 @@ func (s *Sweep) changed(h *hit, old *known, rep *Report) {
 // repositories moves what made a directory a repository.
 func (s *Sweep) repositories(w *walker, rep *Report) {
 	for _, dir := range slices.Sorted(maps.Keys(w.bare)) {
-		has, had := w.bare[dir], w.places[dir].has
+		has, had := w.bare[dir], w.Places[dir].Has
 		if !has.complete() || had.complete() || w.lifts(dir) || w.isReadOnly(dir) || s.gone(dir) {
 			continue
 		}

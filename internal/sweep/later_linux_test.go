@@ -42,8 +42,8 @@ func TestWide(t *testing.T) {
 	b.wide(t, 30, 50)
 	s := Begin(b.request, b.plan(), "run")
 	<-s.done
-	if len(s.before.names) != 30*50 {
-		t.Errorf("%d names are known", len(s.before.names))
+	if len(s.before.Names) != 30*50 {
+		t.Errorf("%d names are known", len(s.before.Names))
 	}
 	b.sh(t, `echo evil > d7/e49/.envrc; chmod 600 d29/e49/.envrc
 		touch d28/x d28/e48/x; mkdir d28/e48/y; chmod 600 d28/e48/.envrc
@@ -102,25 +102,36 @@ func TestExchanged(t *testing.T) {
 // killed.
 func TestResume(t *testing.T) {
 	b := newBench(t)
+	b.sh(t, "mkdir -p a/b; echo old > a/.envrc; echo old > a/b/.envrc; sleep 0.02")
 	s := Begin(b.request, b.plan(), "run")
-	data, err := json.Marshal(&s.State)
-	st := &State{}
-	if err != nil || json.Unmarshal(data, st) != nil {
-		t.Fatalf("%v %s", err, data)
+	pass := func(st *State) *State {
+		data, err := json.Marshal(st)
+		out := &State{}
+		if err != nil || json.Unmarshal(data, out) != nil {
+			t.Fatalf("%v %s", err, data)
+		}
+		return out
 	}
-	b.sh(t, "echo > .envrc; sleep 0.02")
-	kept := Resume(st.Anew(), b.request.Protect)
+	st := pass(&s.State)
+	b.sh(t, "touch a/x a/b/x a/b/.envrc; echo new > a/.envrc; echo > .mcp.json")
+	kept := Resume(pass(s.Handover()), b.request.Protect)
+	if got := s.Look(true).moved(b); got != ".mcp.json a/.envrc" {
+		t.Errorf("when the command ends: %q", got)
+	}
 	b.sh(t, "echo > .mcp.json; mkdir .husky; echo > .husky/pre-commit")
 	kept.Agree(b.project + "/.husky")
 	kept.Agree(b.project + "/.husky/pre-commit")
 	if got := kept.Look(true).moved(b); got != ".mcp.json" {
 		t.Errorf("after the command: %q", got)
 	}
-	b.sh(t, "echo x > .husky/pre-commit; echo > .mcp.json")
-	if got := kept.End(false).moved(b); got != ".husky/pre-commit .mcp.json" {
+	b.sh(t, "echo x > .husky/pre-commit; echo > .mcp.json; echo newer > a/.envrc")
+	if got := kept.End(false).moved(b); got != ".husky/pre-commit .mcp.json a/.envrc" {
 		t.Errorf("and again: %q", got)
 	}
-	if got := Resume(st, b.request.Protect).End(false).moved(b); got != ".envrc .husky" {
+	if text, err := os.ReadFile(b.project + "/a/.envrc"); string(text) != "old\n" {
+		t.Errorf("%q %v", text, err)
+	}
+	if got := Resume(st, b.request.Protect).End(false).moved(b); got != ".husky a/.envrc a/b/.envrc" {
 		t.Errorf("of a run that was killed: %q", got)
 	}
 	b.sh(t, "echo > .envrc; sleep 0.02")

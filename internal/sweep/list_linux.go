@@ -105,8 +105,8 @@ const nofollow = unix.AT_SYMLINK_NOFOLLOW
 // changed since. Where a run took the rights to read it away, they are given until the end of the
 // look: it would be a place to hide.
 func (w *walker) list(r *root, rel string) ([]entry, bool) {
-	if old := w.before.places[r.abs(rel)]; old != nil && old.read {
-		if p := w.see(r, rel); !p.fresh && old.id == p.id {
+	if old := w.before.Places[r.abs(rel)]; old != nil && old.read {
+		if p := w.see(r, rel); !p.fresh && old.ID == p.ID {
 			p.looked = true
 			return old.entries, true
 		}

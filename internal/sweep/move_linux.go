@@ -294,7 +294,7 @@ func (r *root) put(rel string, old *known) error {
 	}
 	defer unix.Close(dir)
 	const flags = unix.O_WRONLY | unix.O_CREAT | unix.O_NONBLOCK | unix.O_CLOEXEC | unix.O_NOFOLLOW
-	fd, err := unix.Openat(dir, path.Base(rel), flags, old.mode)
+	fd, err := unix.Openat(dir, path.Base(rel), flags, old.Mode)
 	if err != nil {
 		return err
 	}
@@ -305,7 +305,7 @@ func (r *root) put(rel string, old *known) error {
 		return errors.New("another file stands there")
 	}
 	if err = f.Truncate(0); err == nil {
-		_, err = f.WriteString(old.text)
+		_, err = f.Write(old.Text)
 	}
-	return errors.Join(err, f.Chmod(os.FileMode(old.mode)))
+	return errors.Join(err, f.Chmod(os.FileMode(old.Mode)))
 }

@@ -27,6 +27,7 @@ type State struct {
 	Lost           []string         // and these, which were read-only for a part of the run
 	Clock          int64            // of this machine, against the time since it was started
 	Until          int64            // when all of the run had ended; 0 if it goes on
+	Known          *snapshot        `json:",omitempty"`
 }
 
 // Root is a writable directory, and when the run began by the clock of its file system.
@@ -132,12 +133,21 @@ func (s *Sweep) setBack() int64 {
 	return 0
 }
 
-// Anew is the state of a sweep that begins when it is resumed.
-func (st State) Anew() *State {
-	st.Roots, st.Clock = slices.Clone(st.Roots), clock()
-	for i := range st.Roots {
-		st.Roots[i].Start = 0
+// gathered ends the look at what was there.
+func (s *Sweep) gathered() {
+	s.before.stop.Store(true)
+	<-s.done
+	if s.Known != nil {
+		s.before.learn(s.Known)
+		s.Known = nil
 	}
+}
+
+// Handover is the state for a process that goes on with the run: with what is known to have been there.
+func (s *Sweep) Handover() *State {
+	s.gathered()
+	st := s.State
+	st.Known = &s.before.snapshot
 	return &st
 }
 
@@ -205,15 +215,14 @@ func (s *Sweep) addRoot(to *Root) {
 func (s *Sweep) walker(before *walker) *walker {
 	return &walker{t: s.table, lifted: s.Lifted, bare: map[string]parts{},
 		keeps: keeps{s.Fixed, s.Holes, s.Lost}, back: s.setBack(), until: s.Until,
-		snapshot: snapshot{places: map[string]*place{}, names: map[string]*known{}},
+		snapshot: snapshot{Places: map[string]*place{}, Names: map[string]*known{}},
 		before:   &before.snapshot}
 }
 
 // Look looks for what was made or changed since the run began, and moves it. Left says that
 // processes of the run go on.
 func (s *Sweep) Look(left bool) *Report {
-	s.before.stop.Store(true)
-	<-s.done
+	s.gathered()
 	rep := &Report{Run: s.Run, Left: left, Failed: s.failed}
 	w := s.walker(s.before)
 	s.moved = nil

@@ -2,6 +2,7 @@ package sweep
 
 import (
 	"cmp"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -40,16 +41,16 @@ func (h *hit) abs() string { return h.root.abs(h.rel) }
 
 // known is a name as it was when the run began.
 type known struct {
-	typ  plan.Type
-	id   id
-	read bool
-	text string // of a file
-	mode uint32
-	one  bool // a file of which this is the only name
+	Typ  plan.Type
+	ID   id
+	Read bool
+	Text []byte // of a file
+	Mode uint32
+	One  bool // a file of which this is the only name
 }
 
-// id tells a file from others, and a name's state from later ones.
-type id struct{ dev, ino uint64 }
+// id tells a file from others.
+type id struct{ Dev, Ino uint64 }
 
 func idOf(st *unix.Stat_t) id { return id{st.Dev, st.Ino} }
 
@@ -57,19 +58,31 @@ func idOf(st *unix.Stat_t) id { return id{st.Dev, st.Ino} }
 // changed since, or if the one above it has not: a name that comes or goes changes the directory,
 // and what is moved changes itself. Where both have, only who has seen it before knows.
 type place struct {
-	id      id
-	fresh   bool // changed since the run began
-	there   bool
+	ID      id
+	There   bool
+	Has     parts // of a repository, when the run began
+	fresh   bool  // changed since the run began
 	looked  bool
 	read    bool // entries are what is in it
 	entries []entry
-	has     parts // of a repository, when the run began
 }
 
 // snapshot is what one look found.
 type snapshot struct {
-	places map[string]*place
-	names  map[string]*known
+	Places map[string]*place
+	Names  map[string]*known
+}
+
+// learn takes what another process has found when the run began.
+func (s *snapshot) learn(from *snapshot) {
+	maps.Copy(s.Names, from.Names)
+	for abs, p := range from.Places {
+		if own := s.Places[abs]; own == nil || own.ID != p.ID {
+			s.Places[abs] = p
+		} else if p.There {
+			own.There, own.Has = true, own.Has|p.Has
+		}
+	}
 }
 
 // see looks at a directory, once.
@@ -78,22 +91,22 @@ func (w *walker) see(r *root, rel string) *place { return w.seeAt(r, rel, r.fd, 
 func (w *walker) seeAt(r *root, rel string, fd int, name string) *place {
 	abs := r.abs(rel)
 	w.mu.Lock()
-	p := w.places[abs]
+	p := w.Places[abs]
 	w.mu.Unlock()
 	if p != nil {
 		return p
 	}
-	p = &place{there: w.sure || rel == ""}
+	p = &place{There: w.sure || rel == ""}
 	var st unix.Stat_t
 	if unix.Fstatat(fd, name, &st, nofollow) == nil && st.Mode&unix.S_IFMT == unix.S_IFDIR {
-		p.id, p.fresh = idOf(&st), w.fresh(r, &st)
+		p.ID, p.fresh = idOf(&st), w.fresh(r, &st)
 	}
-	if !p.there && !w.early {
-		up, old := w.see(r, dirOf(rel)), w.before.places[abs]
-		p.there = up.there && (!p.fresh || !up.fresh || old != nil && old.there && old.id == p.id)
+	if !p.There && !w.early {
+		up, old := w.see(r, dirOf(rel)), w.before.Places[abs]
+		p.There = up.There && (!p.fresh || !up.fresh || old != nil && old.There && old.ID == p.ID)
 	}
 	w.mu.Lock()
-	w.places[abs] = p
+	w.Places[abs] = p
 	w.mu.Unlock()
 	return p
 }
@@ -103,13 +116,13 @@ func (w *walker) seeAt(r *root, rel string, fd int, name string) *place {
 // lies in one that was.
 func (w *walker) opened(r *root, rel string, fd int, p *place) {
 	var st, up unix.Stat_t
-	if !w.early || unix.Fstat(fd, &st) != nil || w.fresh(r, &st) || p.id != idOf(&st) {
+	if !w.early || unix.Fstat(fd, &st) != nil || w.fresh(r, &st) || p.ID != idOf(&st) {
 		return
 	}
 	p.read = true
-	if !p.there && unix.Fstatat(fd, "..", &up, 0) == nil {
+	if !p.There && unix.Fstatat(fd, "..", &up, 0) == nil {
 		above := w.see(r, dirOf(rel))
-		p.there = above.there && above.id == idOf(&up)
+		p.There = above.There && above.ID == idOf(&up)
 	}
 }
 
@@ -161,6 +174,10 @@ type walker struct {
 
 // first is how many directories, or a tenth of the names, are read before the run begins.
 const first = 400
+
+// maxGathered is how many names are kept in memory. What is not known to have been there counts as new
+// if it has changed.
+const maxGathered = 1_000_000
 
 // gather looks at what is there before the run, and while it goes on at what the run has not changed.
 func (w *walker) gather(roots []*root) {
@@ -226,7 +243,10 @@ func (w *walker) dir(it *item) {
 	if w.early && (w.dirs >= first || w.seen >= 10*first) {
 		w.begun()
 	}
-	if !w.early && !it.late && w.see(r, dirOf(it.rel)).fresh && !w.see(r, it.rel).there {
+	if w.early && w.seen > maxGathered {
+		w.stop.Store(true)
+	}
+	if !w.early && !it.late && w.see(r, dirOf(it.rel)).fresh && !w.see(r, it.rel).There {
 		it.late = true
 		w.push(&w.later, it)
 		return
@@ -239,7 +259,7 @@ func (w *walker) dir(it *item) {
 	skip := false
 	if has := partsOf(entries); has != 0 && it.cover == nil {
 		w.had(r, it.rel, p, has)
-		if has.complete() && (p.has.complete() || w.lifts(r.abs(it.rel))) {
+		if has.complete() && (p.Has.complete() || w.lifts(r.abs(it.rel))) {
 			w.gitDir(r, it.rel, 0)
 			skip = true // its objects and refs hold no names
 		}
@@ -335,15 +355,17 @@ func (w *walker) know(h *hit) {
 		return
 	}
 	defer unix.Close(dir.fd)
-	k, name := &known{typ: h.typ}, path.Base(h.rel)
+	k, name := &known{Typ: h.typ}, path.Base(h.rel)
 	if h.typ == plan.File && (h.kind == config || !w.isReadOnly(h.abs())) && w.bytes < maxTexts {
-		k.text, k.mode, k.read = dir.text(name)
+		var text string
+		text, k.Mode, k.Read = dir.text(name)
+		k.Text = []byte(text)
 	}
 	up, _ := dir.stat("")
 	st, ok := dir.stat(name)
-	if ok && p.there && p.id == idOf(&up) && (w.sure || !w.fresh(h.root, &st)) {
-		k.id, k.one = idOf(&st), st.Nlink == 1
-		w.names[h.abs()], w.bytes = k, w.bytes+len(k.text)
+	if ok && p.There && p.ID == idOf(&up) && (w.sure || !w.fresh(h.root, &st)) {
+		k.ID, k.One = idOf(&st), st.Nlink == 1
+		w.Names[h.abs()], w.bytes = k, w.bytes+len(k.Text)
 	}
 }
 

@@ -60,9 +60,26 @@ func (r *run) run() int {
 	case r.line.Form == shellline.Odd || s == nil || r.result.Facts == nil:
 		return r.confined(r.project())
 	case !s.Runs:
+		r.settle()
 		return r.plain()
 	}
 	return r.confined(s.Profile)
+}
+
+// settle has looked for what confined runs have left, and are leaving, before something runs outside.
+// A confined run does that itself.
+func (r *run) settle() {
+	cache, _ := os.UserCacheDir()
+	if owing, _ := filepath.Glob(cache + "/fencepost/runs/*.json"); len(owing) == 0 {
+		return
+	}
+	if program, err := beside.Find(runner); err == nil {
+		p, err := os.StartProcess(program, []string{runner, "--settle", r.dir},
+			&os.ProcAttr{Files: []*os.File{nil, nil, os.Stderr}})
+		if err == nil {
+			_, _ = p.Wait()
+		}
+	}
 }
 
 // recall finds what the hook has left of the call. The session is the one of the environment, which

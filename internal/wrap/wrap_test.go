@@ -316,6 +316,19 @@ func TestLeft(t *testing.T) {
 	}
 }
 
+// TestSettled: before a line runs outside, what confined runs have left is looked for, and told once.
+func TestSettled(t *testing.T) {
+	w := newClient(t, "bash", "  mode: auto\n")
+	must(t, os.MkdirAll(w.Home+"/.cache/fencepost/runs", 0o700))
+	must(t, os.WriteFile(w.Home+"/.cache/fencepost/runs/r.json", []byte(`{"run": "r", "directory": "`+
+		w.Project+`", "found": ["fencepost: sandbox quarantined x"]}`), 0o600))
+	for _, want := range []string{"fencepost: sandbox quarantined x\n", ""} {
+		if o := w.play("true", true); o.status != 0 || o.err != want {
+			t.Errorf("%+v, want %q", o, want)
+		}
+	}
+}
+
 // runsOf are the runs of a session, newest first.
 func runsOf(s *ledger.Session) (list []*ledger.Run) {
 	s.Each(func(r *ledger.Run) bool {

@@ -70,10 +70,14 @@ func (w *place) mark(seconds string) string {
 	return fmt.Sprintf("%s.%d%d%d", seconds, os.Getpid(), w.uid, len(w.m.engine))
 }
 
-// nothing checks that nothing is left of runs: neither here nor in the list.
+// nothing checks that nothing is left of runs: neither here nor in the list. What one owes that was
+// killed the next one does.
 func (w *place) nothing(t *testing.T, mark string) {
 	t.Helper()
 	testkit.WaitFor(t, "no process is left", func() bool { return len(world.Running(mark)) == 0 })
+	if out, err := w.boxed(t, "true").CombinedOutput(); err != nil || len(out) > 0 {
+		t.Errorf("%v %s", err, out)
+	}
 	if list := w.list(t); len(list) != 0 {
 		t.Errorf("the list still has %+v", list)
 	}
