@@ -98,7 +98,11 @@ func (o *options) ended(end *inner.Status, n *network, after *sweeper, rec *reco
 			after.owe(o)
 		}
 	}
-	rec.swept(after.end(end.Left))
+	report := after.end(end.Left)
+	rec.swept(report)
+	if end.Code == 0 && report != nil && len(report.Incomplete) > 0 {
+		end.Code = exitIncomplete
+	}
 	rec.end(end.Code, end.Left, n)
 	return end.Code
 }

@@ -49,6 +49,8 @@ that is not named. See docs/sandbox-run.md.
                       project: those below the writable paths, too; open: none
   --lift PATH         a protected file that a person has agreed to have changed or made; a directory
                       that may become a bare repository
+  --history PATH      a file or work tree that git, and nothing else, changes: protected files in it
+                      may be what its commits have
   --report FILE       what was planted, and where it is now, as JSON
   --report-run FILE   what the run was, what was refused in it and how it ended, as JSON
   --git-config        the settings of git repositories may be written
@@ -83,7 +85,8 @@ that is not named. See docs/sandbox-run.md.
   --apparmor          print the profile that lets this program make namespaces (Ubuntu 24.04)
 
 Exit status: that of the command, 128 and the signal that ended it, 125 if the sandbox could not be
-made (nothing has run), 126 or 127 if the command could not be started.
+made (nothing has run), 126 or 127 if the command could not be started, 1 instead of 0 if git was
+kept from changing files that it says it has changed.
 `
 
 // oneOf is a flag with a few values.

@@ -17,6 +17,8 @@ const (
 	exitFailed   = 125 // the sandbox could not be made; nothing has run
 	exitNoExec   = 126 // the command cannot be started
 	exitNotFound = 127
+
+	exitIncomplete = 1 // the command ended with 0, and a work tree is not what git says
 )
 
 func main() {

@@ -27,7 +27,7 @@ type needing struct {
 // environment.
 var (
 	needLists = []string{"caches", "fills", "hosts", "reads", "writes", "sockets", "sets", "files"}
-	needMarks = []string{"packages", "hooks", "settings", "always", "terminal"}
+	needMarks = []string{"packages", "hooks", "settings", "always", "terminal", "moves", "person"}
 )
 
 // sandbox reads what a command needs in the sandbox: sandbox: {env: [AWS_*]}, or, where not all of
@@ -220,9 +220,9 @@ func generateNeeds(c config, o *output) error {
 
 // needEntry is an entry of the generated table.
 type needEntry struct {
-	Command                                                   string
-	Caches, Fills, Hosts, Reads, Writes, Sockets, Sets, Files []string
-	Packages, Hooks, Settings, Always, Terminal               bool
+	Command                                                    string
+	Caches, Fills, Hosts, Reads, Writes, Sockets, Sets, Files  []string
+	Packages, Hooks, Settings, Always, Terminal, Moves, Person bool
 }
 
 // emitNeeds writes the table as static data.
@@ -249,7 +249,8 @@ func emitNeeds(all []*program) *File {
 		Id("Command").String(),
 		List(Id("Caches"), Id("Fills"), Id("Hosts"), Id("Reads"), Id("Writes"), Id("Sockets"), Id("Sets"),
 			Id("Files")).Index().String(),
-		List(Id("Packages"), Id("Hooks"), Id("Settings"), Id("Always"), Id("Terminal")).Bool())
+		List(Id("Packages"), Id("Hooks"), Id("Settings"), Id("Always"), Id("Terminal"),
+			Id("Moves"), Id("Person")).Bool())
 	f.Line()
 	f.Comment("Table has the commands in order.")
 	f.Var().Id("Table").Op("=").Index(Op("...")).Id("Need").Add(rows(entries))

@@ -5,9 +5,9 @@ package needs
 
 // Need is what a command needs, with its subcommands.
 type Need struct {
-	Command                                                   string
-	Caches, Fills, Hosts, Reads, Writes, Sockets, Sets, Files []string
-	Packages, Hooks, Settings, Always, Terminal               bool
+	Command                                                    string
+	Caches, Fills, Hosts, Reads, Writes, Sockets, Sets, Files  []string
+	Packages, Hooks, Settings, Always, Terminal, Moves, Person bool
 }
 
 // Table has the commands in order.
@@ -61,27 +61,38 @@ var Table = [...]Need{
 	{Command: "flyctl", Hosts: []string{"api.fly.io", "api.machines.dev", "registry.fly.io"}, Reads: []string{"~/.fly/config.yml"}},
 	{Command: "gcloud", Hosts: []string{"*.googleapis.com", "accounts.google.com", "dl.google.com"}, Writes: []string{"CLOUDSDK_CONFIG=~/.config/gcloud"}},
 	{Command: "gh", Caches: []string{"~/.cache/gh"}, Hosts: []string{"github.com", "api.github.com", "uploads.github.com", "codeload.github.com", "raw.githubusercontent.com", "objects.githubusercontent.com", "release-assets.githubusercontent.com", "results-receiver.actions.githubusercontent.com"}, Reads: []string{"GH_CONFIG_DIR=~/.config/gh//hosts.yml"}},
-	{Command: "git am", Hooks: true},
+	{Command: "git am", Hooks: true, Moves: true},
+	{Command: "git bisect", Moves: true},
 	{Command: "git branch", Settings: true},
-	{Command: "git checkout", Hooks: true, Settings: true},
-	{Command: "git cherry-pick", Hooks: true},
-	{Command: "git clone", Reads: []string{"~/.ssh/known_hosts", "~/.ssh/known_hosts2", "~/.ssh/config", "~/.git-credentials", "~/.config/git/credentials", "~/.netrc", "~/.config/gh/hosts.yml"}, Sockets: []string{"ssh-agent"}, Settings: true},
+	{Command: "git checkout", Hooks: true, Settings: true, Moves: true},
+	{Command: "git checkout-index", Moves: true},
+	{Command: "git cherry-pick", Hooks: true, Moves: true},
+	{Command: "git clone", Reads: []string{"~/.ssh/known_hosts", "~/.ssh/known_hosts2", "~/.ssh/config", "~/.git-credentials", "~/.config/git/credentials", "~/.config/gh/hosts.yml"}, Sockets: []string{"ssh-agent"}, Settings: true, Moves: true},
 	{Command: "git commit", Hooks: true},
 	{Command: "git config", Settings: true},
-	{Command: "git fetch", Reads: []string{"~/.ssh/known_hosts", "~/.ssh/known_hosts2", "~/.ssh/config", "~/.git-credentials", "~/.config/git/credentials", "~/.netrc", "~/.config/gh/hosts.yml"}, Sockets: []string{"ssh-agent"}, Settings: true},
+	{Command: "git fetch", Reads: []string{"~/.ssh/known_hosts", "~/.ssh/known_hosts2", "~/.ssh/config", "~/.git-credentials", "~/.config/git/credentials", "~/.config/gh/hosts.yml"}, Sockets: []string{"ssh-agent"}, Settings: true},
 	{Command: "git init", Settings: true},
 	{Command: "git lfs", Settings: true},
-	{Command: "git ls-remote", Reads: []string{"~/.ssh/known_hosts", "~/.ssh/known_hosts2", "~/.ssh/config", "~/.git-credentials", "~/.config/git/credentials", "~/.netrc", "~/.config/gh/hosts.yml"}, Sockets: []string{"ssh-agent"}},
-	{Command: "git merge", Hooks: true},
-	{Command: "git pull", Reads: []string{"~/.ssh/known_hosts", "~/.ssh/known_hosts2", "~/.ssh/config", "~/.git-credentials", "~/.config/git/credentials", "~/.netrc", "~/.config/gh/hosts.yml"}, Sockets: []string{"ssh-agent"}, Hooks: true, Settings: true},
-	{Command: "git push", Reads: []string{"~/.ssh/known_hosts", "~/.ssh/known_hosts2", "~/.ssh/config", "~/.git-credentials", "~/.config/git/credentials", "~/.netrc", "~/.config/gh/hosts.yml"}, Sockets: []string{"ssh-agent"}, Hooks: true, Settings: true},
-	{Command: "git rebase", Hooks: true},
+	{Command: "git lfs install", Person: true},
+	{Command: "git lfs uninstall", Person: true},
+	{Command: "git lfs update", Person: true},
+	{Command: "git ls-remote", Reads: []string{"~/.ssh/known_hosts", "~/.ssh/known_hosts2", "~/.ssh/config", "~/.git-credentials", "~/.config/git/credentials", "~/.config/gh/hosts.yml"}, Sockets: []string{"ssh-agent"}},
+	{Command: "git merge", Hooks: true, Moves: true},
+	{Command: "git pull", Reads: []string{"~/.ssh/known_hosts", "~/.ssh/known_hosts2", "~/.ssh/config", "~/.git-credentials", "~/.config/git/credentials", "~/.config/gh/hosts.yml"}, Sockets: []string{"ssh-agent"}, Hooks: true, Settings: true, Moves: true},
+	{Command: "git push", Reads: []string{"~/.ssh/known_hosts", "~/.ssh/known_hosts2", "~/.ssh/config", "~/.git-credentials", "~/.config/git/credentials", "~/.config/gh/hosts.yml"}, Sockets: []string{"ssh-agent"}, Hooks: true, Settings: true},
+	{Command: "git read-tree", Moves: true},
+	{Command: "git rebase", Hooks: true, Moves: true},
 	{Command: "git remote", Settings: true},
-	{Command: "git revert", Hooks: true},
-	{Command: "git sparse-checkout", Settings: true},
-	{Command: "git submodule", Reads: []string{"~/.ssh/known_hosts", "~/.ssh/known_hosts2", "~/.ssh/config"}, Sockets: []string{"ssh-agent"}, Settings: true},
-	{Command: "git switch", Hooks: true, Settings: true},
-	{Command: "git worktree", Hooks: true, Settings: true},
+	{Command: "git reset", Moves: true},
+	{Command: "git restore", Moves: true},
+	{Command: "git revert", Hooks: true, Moves: true},
+	{Command: "git sparse-checkout", Settings: true, Moves: true},
+	{Command: "git stash", Moves: true},
+	{Command: "git submodule", Reads: []string{"~/.ssh/known_hosts", "~/.ssh/known_hosts2", "~/.ssh/config"}, Sockets: []string{"ssh-agent"}, Settings: true, Moves: true},
+	{Command: "git switch", Hooks: true, Settings: true, Moves: true},
+	{Command: "git worktree", Hooks: true, Settings: true, Moves: true},
+	{Command: "git worktree move", Person: true},
+	{Command: "git worktree remove", Person: true},
 	{Command: "go", Caches: []string{"GOCACHE=~/.cache/go-build"}, Fills: []string{"GOPATH=~/go//pkg", "GOMODCACHE=~/go/pkg/mod"}, Hosts: []string{"proxy.golang.org", "sum.golang.org"}, Files: []string{"go.mod", "go.work"}},
 	{Command: "gpg", Sockets: []string{"gpg-agent"}, Terminal: true},
 	{Command: "gpg2", Terminal: true},
@@ -90,7 +101,7 @@ var Table = [...]Need{
 	{Command: "hatch", Caches: []string{"HATCH_CACHE_DIR=~/.cache/hatch", "HATCH_DATA_DIR=~/.local/share/hatch"}, Hosts: []string{"pypi.org", "files.pythonhosted.org"}},
 	{Command: "helm", Caches: []string{"HELM_CACHE_HOME=~/.cache/helm"}, Reads: []string{"KUBECONFIG=~/.kube/config", "HELM_REGISTRY_CONFIG=~/.config/helm/registry/config.json"}},
 	{Command: "helmfile", Caches: []string{"HELMFILE_CACHE_HOME=~/.cache/helmfile", "HELM_CACHE_HOME=~/.cache/helm"}, Reads: []string{"KUBECONFIG=~/.kube/config"}},
-	{Command: "heroku", Caches: []string{"~/.cache/heroku"}, Hosts: []string{"api.heroku.com"}, Reads: []string{"~/.netrc"}},
+	{Command: "heroku", Caches: []string{"~/.cache/heroku"}, Hosts: []string{"api.heroku.com"}},
 	{Command: "kubectl", Caches: []string{"KUBECACHEDIR=~/.kube/cache"}, Reads: []string{"KUBECONFIG=~/.kube/config"}},
 	{Command: "kustomize", Hosts: []string{"github.com"}},
 	{Command: "lein", Caches: []string{"~/.m2/repository", "~/.lein/self-installs"}, Hosts: []string{"repo.clojars.org", "repo.maven.apache.org", "repo1.maven.org", "central.sonatype.com"}, Files: []string{"project.clj"}},

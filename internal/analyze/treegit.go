@@ -216,6 +216,11 @@ func (g *movement) move() {
 	switch g.t.Kind {
 	case fact.TreeCheckout:
 		g.checkout(words)
+		if g.command().Sub[0] == "read-tree" {
+			for _, w := range words[min(1, len(words)):] {
+				g.replace(w.Text)
+			}
+		}
 	case fact.TreeMerge:
 		g.merge(words)
 	case fact.TreeRebase:
@@ -244,6 +249,7 @@ func (g *movement) bring(list tree.List) {
 		root = g.t.Into.Abs
 	}
 	g.brings(root, list.Entries)
+	g.changes(root, &list)
 	for i := range list.Entries {
 		if e := &list.Entries[i]; g.a.guard().Steers(path.Join(root, e.Name)) {
 			g.name(root, e)
@@ -303,9 +309,14 @@ func (g *movement) replace(name string) {
 }
 
 func (g *movement) restore() {
-	top, guard := g.repo.Top+"/", g.a.guard()
-	g.bring(g.repo.Dirty(g.a.trees(),
-		func(name string) bool { return guard.Steers(top + name) })) // git's names are clean
+	sub := g.command().Sub[0]
+	if sub == "sparse-checkout" || sub == "stash" && (g.has("-u") || g.has("-a")) {
+		g.t.Unsure = true // files go that the index does not have, or come that are not on the disk
+	}
+	top, guard := g.repo.Top, g.a.guard()
+	g.bring(g.repo.Dirty(g.a.trees(), func(name string) bool {
+		return guard.May(top, name) || guard.Steers(top+"/"+name) // git's names are clean
+	}))
 }
 
 // checkout takes the operands of checkout, switch, reset --hard and worktree add.
@@ -327,6 +338,7 @@ func (g *movement) checkout(words []fact.Word) {
 	}
 	if len(words) == 0 {
 		if g.worktree() { // without a commit the branch of the directory's name, if there is one
+			g.fresh("HEAD")
 			if id, ok := g.repo.Commit(path.Base(g.t.Into.Abs)); ok {
 				g.bring(g.repo.Differ(g.a.trees(), "HEAD", id, false))
 			}
@@ -348,6 +360,7 @@ func (g *movement) checkout(words []fact.Word) {
 	}
 	switch {
 	case ok:
+		g.fresh(id)
 		g.bring(g.repo.Differ(g.a.trees(), "HEAD", id, false))
 	case strings.Contains(name, "..."), !plainRevision(name) && !exists(path.Join(g.repo.Top, name)):
 		g.unknown("git does not say what " + name + " is")
@@ -393,6 +406,8 @@ func (g *movement) rebase() {
 		return
 	}
 	if id, ok := g.commit(base); ok {
+		all := g.repo.Differ(g.a.trees(), "HEAD", id, false) // the branch's own are taken back, and made anew
+		g.changes(g.repo.Top, &all)
 		g.bring(g.repo.Differ(g.a.trees(), "HEAD", id, branch == "" && !g.moved(true)))
 	}
 }

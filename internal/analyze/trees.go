@@ -99,7 +99,7 @@ func (p *planting) unknown(why string) {
 	if p.said || p.scratch {
 		return
 	}
-	p.said = true
+	p.said, p.t.Unsure = true, true
 	c := p.command()
 	c.Hazards = append(c.Hazards, fact.Hazard{ID: hazards.TreeNames, Text: c.Text,
 		Why: "the names of the files that " + c.Name + " writes cannot be known: " + why})
@@ -181,6 +181,25 @@ func (p *planting) effect(e fact.Effect) {
 	e.Path = p.a.linked(e.Path)
 	e.Tree, e.History, e.InCode, e.Command = true, p.t.Kind.History(), p.t.InCode, p.t.Command
 	p.effects = append(p.effects, e)
+}
+
+// changes notes the names that may be protected: a sandbox keeps those files, and has to let this
+// command change them.
+func (g *movement) changes(root string, list *tree.List) {
+	g.t.Unsure = g.t.Unsure || list.Why != ""
+	for i := range list.Entries {
+		if name := list.Entries[i].Name; g.a.guard().May(root, name) {
+			g.t.Changes = append(g.t.Changes, path.Join(root, name))
+		}
+	}
+}
+
+// fresh notes all files of a commit, for a work tree that has none yet.
+func (g *movement) fresh(id string) {
+	if g.worktree() {
+		list := g.repo.Files(g.a.trees(), id)
+		g.changes(g.t.Into.Abs, &list)
+	}
 }
 
 // many makes effects of a large tree: of its directories, and of those names that could be

@@ -28,6 +28,8 @@ type Call struct {
 	// Vouched says that the gate lets the call pass as it is, or that a person was asked about it
 	// and has let it: what its facts name outside of the settings it gets, for this call.
 	Vouched bool
+	// Settled says that the call passes since it runs confined: nothing that it changes was asked about.
+	Settled bool
 
 	Disk   Disk                // nil: all there is counts as a directory that is there
 	Getenv func(string) string // nil: no variable is set
@@ -60,6 +62,8 @@ type Profile struct {
 	Unseen bool
 	// Free says that it needs no sandbox: it is closed, and each command is one of which that is known
 	Free bool
+	// Refused says why a run would end half done, so that nothing of it may run; "" if it would not.
+	Refused string
 
 	Make []string // directories of Write that are not there yet: Prepare makes them
 	// Touch are files of Write that are not there yet, and that the shell would make: so does
@@ -89,6 +93,7 @@ func For(c *Call) *Profile {
 	d.network()
 	d.programs()
 	d.rights()
+	d.movements()
 	return d.finish()
 }
 

@@ -40,15 +40,17 @@ func kindOf(name string) Kind {
 	return Other
 }
 
+// maxText bounds what is read of a file.
+const maxText = 1 << 16
+
 // Text implements Reader.
 func (*OS) Text(name string) string {
-	const most = 1 << 16
 	f, err := os.Open(name)
 	if err != nil {
 		return ""
 	}
 	defer f.Close()
-	text, _ := io.ReadAll(io.LimitReader(f, most))
+	text, _ := io.ReadAll(io.LimitReader(f, maxText))
 	return string(text)
 }
 

@@ -91,7 +91,11 @@ func (d *draft) command(c *fact.Command) {
 		return // another machine's
 	}
 	for i := range c.Hazards {
-		d.hazard(&c.Hazards[i], c.Text)
+		if h := &c.Hazards[i]; h.ID == hazards.TreeNames && moves(c) {
+			d.unwritten("moves between commits that are not known", c.Text)
+		} else {
+			d.hazard(h, c.Text)
+		}
 	}
 	switch {
 	case c.Kind != fact.Simple:

@@ -35,14 +35,17 @@ func needOf(c *fact.Command) *need {
 	return n
 }
 
-// subcommands are those that the spec knows; of one that knows none the first words that are no
-// options.
+// subcommands are those that the spec knows, and the word behind one: of a command that it knows none
+// of, the first words that are no options.
 func subcommands(c *fact.Command) []string {
 	const most = 2
-	if len(c.Sub) > 0 {
+	if len(c.Sub) > 1 {
 		return c.Sub
 	}
 	var out []string
+	if len(c.Sub) == 1 && (len(c.Canon) < most || c.Canon[1].Text != c.Sub[0]) {
+		return c.Sub
+	}
 	for i := 1; i < len(c.Canon) && len(out) < most; i++ {
 		w := &c.Canon[i]
 		if !w.Known() || strings.HasPrefix(w.Text, "-") {
@@ -61,4 +64,5 @@ func (n *need) add(o *needs.Need) {
 	n.Sockets, n.Sets = append(n.Sockets, o.Sockets...), append(n.Sets, o.Sets...)
 	n.Packages, n.Hooks = n.Packages || o.Packages, n.Hooks || o.Hooks
 	n.Settings, n.Always = n.Settings || o.Settings, n.Always || o.Always
+	n.Moves, n.Person = n.Moves || o.Moves, n.Person || o.Person
 }

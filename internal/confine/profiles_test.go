@@ -35,6 +35,8 @@ type row struct {
 	Sockets string `yaml:"sockets,omitempty"`
 	Keeps   string `yaml:"keeps,omitempty"` // variables
 	Lifts   string `yaml:"lifts,omitempty"`
+	History string `yaml:"history,omitempty"` // what git changes to what commits have
+	Refused string `yaml:"refused,omitempty"`
 	Also    string `yaml:"also,omitempty"` // git-config, shows-secrets: those of the project are readable
 }
 
@@ -145,7 +147,7 @@ func (a *agent) profile(text, in string) row {
 	p := confine.For(a.call(text, in))
 	r := row{Run: text, In: in, Is: "seen", Why: p.Why, Writes: a.paths(p.Write), Makes: a.paths(p.Make),
 		Reads: a.paths(p.Read), Sockets: a.paths(p.Sockets), Keeps: strings.Join(p.Keep, " "),
-		Lifts: a.paths(p.Lift)}
+		Lifts: a.paths(p.Lift), History: a.paths(p.History), Refused: p.Refused}
 	switch {
 	case p.Free && p.Closed:
 		r.Is = "free"

@@ -35,7 +35,7 @@ func (d *draft) programs() {
 				d.p.Allow = add(d.p.Allow, h)
 			}
 		}
-		d.p.GitConfig = d.p.GitConfig || n.Settings && !n.idle && !d.foreign && d.c.Vouched
+		d.p.GitConfig = d.p.GitConfig || n.Settings && !n.idle && !d.foreign && (d.c.Vouched || d.c.Settled)
 	}
 	if !d.seen {
 		d.project()

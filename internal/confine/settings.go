@@ -51,7 +51,7 @@ func (d *draft) settings() {
 	case "hide":
 		p.Secrets = "project"
 	default:
-		if p.Secrets = "home"; d.seen || d.installs() {
+		if p.Secrets = "home"; (d.seen || d.installs()) && (!d.seen || !d.keepsFiles()) {
 			p.Secrets = "project"
 		}
 	}

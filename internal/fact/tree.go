@@ -20,7 +20,10 @@ type Tree struct {
 	Loose   string    // an option with which the names become others; "" for none
 	InCode  bool      // inline code of the command writes it
 	Command int       // index into Facts.Commands
-	Before  *Tree     // the tree that was found before this one; nil for the first
+	// of a movement between commits: files it changes whose names may be protected, absolute
+	Changes []string
+	Unsure  bool  // not all names can be known
+	Before  *Tree // the tree that was found before this one; nil for the first
 }
 
 // TreeKind says what the names of a tree come from.

@@ -85,6 +85,11 @@ func (r *Result) confine(g *Gate) {
 		return
 	}
 	s.Runs, s.Profile = true, p
+	if p.Refused != "" {
+		*v = rule.Verdict{Decision: rule.Deny, Cause: rule.ByHazard, Command: subject(r.Call),
+			Rule: "sandbox", Description: p.Refused}
+		return
+	}
 	if v.Confined != "" {
 		v.Confined = p.String()
 	}
@@ -115,7 +120,8 @@ func (r *Result) toConfine(g *Gate, more []ledger.Right) *confine.Call {
 	rights := append(store.Rights(store.Session(call.Session), r.Project), more...)
 	return &confine.Call{Facts: r.Facts, Set: r.Sandbox.Set, Home: g.opt.Home, Project: r.Project,
 		Dir: runDir(call, workingDir(call)), Scratch: Scratch(r.Settings.RedirectTarget), Session: call.Session,
-		Rights: rights, Vouched: r.letPass(g), Disk: &confine.OS{}, Getenv: os.Getenv}
+		Rights: rights, Vouched: r.letPass(g),
+		Settled: r.Sandbox.Settled != 0 && r.Verdict.Decision == rule.Allow, Disk: &confine.OS{}, Getenv: os.Getenv}
 }
 
 // mixed reports whether a call that a rule lets pass, and of which a service of the machine does a

@@ -24,6 +24,9 @@ type Profile struct {
 	Secrets   string   `json:"secrets,omitempty"`
 	GitConfig bool     `json:"gitConfig,omitempty"` // settings of git repositories may be written
 	Lift      []string `json:"lift,omitempty"`      // protected files that a person has let be changed
+	// History are files, or work trees, that git changes to those of commits while no code runs that is
+	// not seen. A protected file below them may be changed, and stays if it is what git says.
+	History []string `json:"history,omitempty"`
 
 	Network      Network          `json:"network,omitempty"`
 	Allow        []string         `json:"allow,omitempty"` // HOST or HOST:PORT that may be reached

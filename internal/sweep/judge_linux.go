@@ -63,7 +63,7 @@ func (s *Sweep) Agree(abs string) {
 }
 
 // spared reports whether what is new or changed may stay.
-func (s *Sweep) spared(w *walker, h *hit) bool { return s.allowed(w, h) }
+func (s *Sweep) spared(w *walker, h *hit) bool { return s.allowed(w, h) || s.committed(h) }
 
 // same reports whether a name is what it was when the run began. What is not known to be is not.
 func (w *walker) same(h *hit, old *known) bool {

@@ -31,6 +31,8 @@ type Report struct {
 	Unread int `json:"unread,omitempty"`
 	// Hidden says that there are some.
 	Hidden bool `json:"hidden,omitempty"`
+	// Incomplete are files that are not what git says they are: it was kept from changing them.
+	Incomplete []string `json:"incomplete,omitempty"`
 	// Left says that processes of the run go on; what they make from now on another sweep finds.
 	Left bool `json:"left,omitempty"`
 	// Agreed are the names that were made, and that a person has agreed to.
@@ -61,6 +63,10 @@ func (r *Report) Lines() (all []string) {
 	}
 	if r.Failed != "" {
 		tell("looked for planted files, and failed: " + plan.Quote(r.Failed))
+	}
+	if n := len(r.Incomplete); n > 0 {
+		tell(fmt.Sprintf("kept %d files from git, and the work tree is not what git says: %q. git restore "+
+			"them, or run git by itself", n, r.Incomplete[:min(n, 3)]))
 	}
 	if r.Unread > 0 {
 		tell(fmt.Sprintf("could not look for planted files in %d directories", r.Unread))

@@ -24,6 +24,7 @@ type State struct {
 	Fixed          []string         // what is read-only: a change there is not of this run
 	Holes          []string         // but may be, below these
 	Named          []plan.Protected // names that git's settings protect
+	History        []string         // what git changes to what commits have, and nothing else does
 	Lost           []string         // and these, which were read-only for a part of the run
 	Clock          int64            // of this machine, against the time since it was started
 	Until          int64            // when all of the run had ended; 0 if it goes on
@@ -41,6 +42,7 @@ type Root struct {
 type Sweep struct {
 	State
 	table  *table
+	git    history
 	before *walker // what is known to have been there
 	done   chan struct{}
 	roots  []*root
@@ -61,6 +63,9 @@ func Begin(r *plan.Request, p *plan.Plan, run string) *Sweep {
 	for _, l := range r.Lift {
 		st.Lifted = append(st.Lifted, absolute(r, l))
 	}
+	for _, h := range r.History {
+		st.History = append(st.History, absolute(r, h))
+	}
 	for _, p := range r.ReadOnly {
 		st.ReadOnly = append(st.ReadOnly, absolute(r, p))
 	}
@@ -71,6 +76,7 @@ func Begin(r *plan.Request, p *plan.Plan, run string) *Sweep {
 	}
 	s := newSweep(&st, r.Protect)
 	s.Follow(p)
+	s.git.begin(p)
 	s.begin(true)
 	return s
 }
@@ -85,6 +91,7 @@ func Resume(st *State, protect []plan.Protected) *Sweep {
 func newSweep(st *State, protect []plan.Protected) *Sweep {
 	s := &Sweep{State: *st, table: newTable(slices.Concat(protect, st.Named), st.Home), done: make(chan struct{}),
 		q: &quarantine{fd: -1}}
+	s.git.moved = st.History
 	for _, p := range st.ReadOnly {
 		s.table.addReadOnly(p)
 	}
@@ -213,7 +220,7 @@ func (s *Sweep) addRoot(to *Root) {
 }
 
 func (s *Sweep) walker(before *walker) *walker {
-	return &walker{t: s.table, lifted: s.Lifted, bare: map[string]parts{},
+	return &walker{t: s.table, git: &s.git, lifted: s.Lifted, bare: map[string]parts{},
 		keeps: keeps{s.Fixed, s.Holes, s.Lost}, back: s.setBack(), until: s.Until,
 		snapshot: snapshot{Places: map[string]*place{}, Names: map[string]*known{}},
 		before:   &before.snapshot}
@@ -232,6 +239,7 @@ func (s *Sweep) Look(left bool) *Report {
 		s.judge(w, &w.hits[i], rep)
 	}
 	s.repositories(w, rep)
+	s.git.end(rep)
 	for _, restore := range slices.Backward(w.loosened) {
 		restore()
 	}

@@ -152,6 +152,7 @@ type walker struct {
 	keeps
 	t      *table
 	lifted []string
+	git    *history
 	before *snapshot // what was there before
 	early  bool      // it looks at that
 	sure   bool      // and the run has not begun
@@ -325,7 +326,8 @@ func (w *walker) protected(r *root, it *item, e *entry, f *found, next item) {
 		}
 		return
 	case entry == nil:
-	case e.typ == plan.Dir && (e.name == ".claude" || w.liftsBelow(r.abs(next.rel))):
+	case e.typ == plan.Dir && (e.name == ".claude" || w.liftsBelow(r.abs(next.rel)) ||
+		w.git.moves(r.abs(next.rel))):
 		// What is in it counts one by one.
 	default:
 		w.found(hit{r, next.rel, e.typ, plain, entry})

@@ -71,6 +71,19 @@ func (r *Repo) staged(f func(*IndexEntry) bool) (why string) {
 	return ""
 }
 
+// Staged returns what the index has for its names: "MODE ID STAGE", the last of them where a merge is
+// not done.
+func (r *Repo) Staged() map[string]string {
+	out, _ := r.run("", "ls-files", "--stage", "-z", "--full-name", "--", ":/")
+	names := map[string]string{}
+	for entry := range strings.SplitSeq(out, "\x00") {
+		if info, name, found := strings.Cut(entry, "\t"); found {
+			names[name] = info
+		}
+	}
+	return names
+}
+
 // Committed reports whether a file is on the disk as it stands in the index.
 func (r *Repo) Committed(name string) bool {
 	rel, err := filepath.Rel(r.Top, name)

@@ -115,14 +115,13 @@ func (b *builder) writable() error {
 		b.roots = append(b.roots, to)
 	}
 	for _, given := range b.r.Lift {
-		p := b.absolute(given)
-		if to, ok := b.fs.Resolve(p); ok {
+		if to, ok := b.fs.Resolve(b.absolute(given)); ok {
 			b.lifted[to] = true
 			if b.typeOf(to) == File {
 				b.anew = append(b.anew, to)
 			}
-		} else if dir, ok := b.fs.Resolve(path.Dir(p)); ok {
-			b.anew = append(b.anew, join(dir, path.Base(p)))
+		} else {
+			b.anew = append(b.anew, b.resolve(given))
 		}
 	}
 	b.roots = outermost(b.roots)

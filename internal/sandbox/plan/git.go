@@ -2,6 +2,7 @@ package plan
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/subpath"
@@ -112,4 +113,31 @@ func (b *builder) leadsBack(gitdir, common, file string) bool {
 		}
 	}
 	return false
+}
+
+// resolve is a path of a flag without links, as far as it is there.
+func (b *builder) resolve(given string) string {
+	p := b.absolute(given)
+	for dir, rest := p, ""; dir != "/"; dir, rest = path.Dir(dir), path.Join(path.Base(dir), rest) {
+		if to, ok := b.fs.Resolve(dir); ok {
+			return path.Join(to, rest)
+		}
+	}
+	return p
+}
+
+// moved reports whether git changes what lies at or below a path, or a directory that holds it, to
+// what a commit has.
+func (b *builder) moved(p string) bool {
+	return slices.ContainsFunc(b.r.History, func(given string) bool {
+		h := b.resolve(given)
+		return subpath.In(p, h) || subpath.In(h, p)
+	})
+}
+
+// above reports whether what a link leads to holds a writable path, or the link itself: it would make
+// all of that read-only.
+func (b *builder) above(to, link string) bool {
+	return subpath.In(link, to) ||
+		slices.ContainsFunc(b.roots, func(root string) bool { return subpath.In(root, to) })
 }

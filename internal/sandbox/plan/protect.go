@@ -230,7 +230,9 @@ func (b *builder) scanDir(t *table, dir string, next []string) []string {
 		}
 		for _, n := range t.of(e.Name) {
 			b.globOne(join(dir, e.Name), e.Type, n.comps[1:], func(p string, typ Type) {
-				b.protectAt(p, typ, n.entry)
+				if !b.moved(p) {
+					b.protectAt(p, typ, n.entry)
+				}
 			})
 		}
 		if e.Type == Dir && !slices.Contains(unscanned[:], e.Name) {
@@ -246,6 +248,11 @@ func (b *builder) protectAt(p string, t Type, e *Protected) {
 		b.note(Quote(p) + " is a link in place of a protected name; it can be replaced during the run")
 		to, ok := b.fs.Resolve(p)
 		if !ok {
+			return
+		}
+		if b.above(to, p) {
+			b.note(Quote(p) + " leads to " + Quote(to) + ", which is not kept for that")
+			b.pins = append(b.pins, path.Dir(p))
 			return
 		}
 		p, t = to, b.typeOf(to)
@@ -313,25 +320,36 @@ func (b *builder) asked(p string) string {
 const mostBeside = 64
 
 // around protects what lies in a protected directory beside a file that may be changed. Most programs do
-// not write into a file but make it anew, so the directory is writable; what is new in it is looked
-// at after the run. Where that cannot be, or names that nobody opens belong into the directory, the
-// file alone is writable, as it is.
+// not write into a file but make it anew, so the directories that lead to it are writable; what is new
+// in them is looked at after the run. Where that cannot be, or names that nobody opens belong into the
+// directory, the file alone is writable, as it is.
 func (b *builder) around(dir, p string, e *Protected) {
-	names := b.names(dir)
-	if path.Dir(p) != dir || len(names) > mostBeside || b.denies(path.Base(dir)) {
-		return
-	}
-	for _, n := range names {
-		if n.Type != File && n.Type != Dir {
+	var beside []string
+	for at := dir; ; {
+		names := b.names(at)
+		if len(names) > mostBeside || b.denies(path.Base(at)) {
 			return
 		}
+		next := ""
+		for _, n := range names {
+			switch other := join(at, n.Name); {
+			case n.Type != File && n.Type != Dir:
+				return
+			case other != p && n.Type == Dir && subpath.In(p, other):
+				next = other
+			case other != p && !b.lifted[other]:
+				beside = append(beside, other)
+			}
+		}
+		b.pins = append(b.pins, at)
+		if next == "" {
+			break
+		}
+		at = next
 	}
 	delete(b.readOnly, dir)
-	b.pins = append(b.pins, dir)
-	for _, n := range names {
-		if other := join(dir, n.Name); other != p && !b.lifted[other] {
-			b.readOnly[other] = e
-		}
+	for _, other := range beside {
+		b.readOnly[other] = e
 	}
 }
 
