@@ -26,6 +26,7 @@ func (o *options) carryOut(r *plan.Request, rec *recorder) int {
 		return rec.failed(exitFailed, err)
 	}
 	o.hideRuns(r)
+	defer o.bound()()
 	var after sweeper
 	defer after.over()
 	if !o.explain && !o.calls {

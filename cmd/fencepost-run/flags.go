@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -70,6 +71,9 @@ that is not named. See docs/sandbox-run.md.
                       or none
   --set NAME=VALUE    a variable of the command
   --background MODE   keep (default): processes that outlive the command go on; kill
+  --memory N          of all its processes (512M, 4G), --processes N: at a time; by a cgroup
+  --time T            after which the run is ended (90s, 10m)
+  --device PATH       a device of the machine that may be used (/dev/kvm); of a directory all in it
   --session ID        runs of one session reach each other's ports at localhost
   --list              the runs that go on, with their ports; --json: for programs
   --stop WHICH        end a run, a session, or all
@@ -215,6 +219,10 @@ func (o *options) check(args []string) error {
 	}
 	if err := o.checkSession(); err != nil {
 		return err
+	}
+	if (o.engine == "landlock" || runtime.GOOS != "linux") &&
+		(o.Memory+o.Processes+o.Time != "" || len(o.Devices) > 0) {
+		return errors.New("--memory, --processes, --time and --device need the engine native or bwrap")
 	}
 	if len(o.command) == 0 {
 		return errors.New("no command. Write it behind the flags: fencepost-run -w . -- npm test")

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,6 +11,7 @@ import (
 	"github.com/fencepost/fencepost/gen/protected"
 	"github.com/fencepost/fencepost/internal/rule"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // request turns the flags into what the plan is made of.
@@ -28,6 +31,9 @@ func (o *options) request() (*plan.Request, error) {
 	}
 	if o.Secrets != "open" {
 		r.Credentials = secretPaths()
+	}
+	if r.Devices, err = devices(o.Devices); err != nil {
+		return nil, err
 	}
 	r.Env = o.environment(r)
 	return r, nil
@@ -73,4 +79,23 @@ func program(name, dir string) (string, error) {
 		}
 	}
 	return "", &notFound{name}
+}
+
+// devices are the character devices that flags name; of a directory all in it.
+func devices(given []string) (list []string, err error) {
+	for _, name := range given {
+		name = filepath.Clean(name)
+		names, _ := filepath.Glob(name + "/*")
+		found := false
+		for _, p := range append(names, name) {
+			info, err := os.Lstat(p)
+			if err == nil && info.Mode()&fs.ModeCharDevice != 0 && subpath.In(p, "/dev") {
+				list, found = append(list, p), true
+			}
+		}
+		if !found {
+			return nil, errors.New("--device " + name + ": it is no character device below /dev")
+		}
+	}
+	return list, nil
 }

@@ -310,6 +310,9 @@ var variables = [...]Variable{
 	{Name: "*ACCESS_KEY*", Class: "named", Why: "may be a credential, by its name"},
 	{Name: "*PRIVATE_KEY*", Class: "named", Why: "may be a credential, by its name"},
 	{Name: "*MASTER_KEY*", Class: "named", Why: "may be a credential, by its name"},
+	{Name: "*_KEY", Class: "named", Why: "may be a credential, by its name"},
+	{Name: "*_KEYS", Class: "named", Why: "may be a credential, by its name"},
+	{Name: "*_PASS", Class: "named", Why: "may be a credential, by its name"},
 	{Name: "*_PAT", Class: "named", Why: "may be a credential, by its name"},
 	{Name: "DATABASE_URL", Class: "named", Why: "may be a credential, by its name"},
 	{Name: "*_DATABASE_URL", Class: "named", Why: "may be a credential, by its name"},
@@ -479,13 +482,13 @@ const keeps = "\n" +
 	"cdk\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
 	// presets/commands/cloud.yaml:141
 	"chamber\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
-	// presets/sandbox-environment.yaml:163
+	// presets/sandbox-environment.yaml:164
 	"codecov\tCODECOV_TOKEN\n" +
 	// presets/commands/cloud.yaml:137
 	"consul\tCONSUL_HTTP_TOKEN\n" +
 	// presets/commands/cloud.yaml:137
 	"copilot\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
-	// presets/sandbox-environment.yaml:164
+	// presets/sandbox-environment.yaml:165
 	"cosign\tCOSIGN_PASSWORD COSIGN_PRIVATE_KEY\n" +
 	// presets/commands/build.yaml:300
 	"docker pull\tDOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE\n" +
@@ -509,11 +512,11 @@ const keeps = "\n" +
 	"flyctl\tFLY_API_TOKEN FLY_ACCESS_TOKEN\n" +
 	// presets/commands/cloud.yaml:66
 	"gcloud\tGOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN CLOUDSDK_AUTH_*\n" +
-	// presets/sandbox-environment.yaml:160
+	// presets/sandbox-environment.yaml:161
 	"gem push\tGEM_HOST_API_KEY RUBYGEMS_API_KEY\n" +
 	// presets/commands/github.yaml:39
 	"gh\tGH_TOKEN GITHUB_TOKEN GH_ENTERPRISE_TOKEN GITHUB_ENTERPRISE_TOKEN\n" +
-	// presets/sandbox-environment.yaml:157
+	// presets/sandbox-environment.yaml:158
 	"glab\tGITLAB_TOKEN GITLAB_ACCESS_TOKEN\n" +
 	// presets/commands/cloud.yaml:66
 	"gsutil\tGOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN CLOUDSDK_AUTH_*\n" +
@@ -525,7 +528,7 @@ const keeps = "\n" +
 	"helm\tKUBE_TOKEN AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN GOOGLE_APPLICATION_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN\n" +
 	// presets/commands/cloud.yaml:132
 	"heroku\tHEROKU_API_KEY\n" +
-	// presets/sandbox-environment.yaml:158
+	// presets/sandbox-environment.yaml:159
 	"hub\tGITHUB_TOKEN\n" +
 	// presets/commands/cloud.yaml:131
 	"ibmcloud\tIBMCLOUD_API_KEY IC_API_KEY\n" +
@@ -541,7 +544,7 @@ const keeps = "\n" +
 	"linode-cli\tLINODE_*TOKEN\n" +
 	// presets/commands/cloud.yaml:133
 	"netlify\tNETLIFY_AUTH_TOKEN\n" +
-	// presets/sandbox-environment.yaml:168
+	// presets/sandbox-environment.yaml:169
 	"ngrok\tNGROK_AUTHTOKEN\n" +
 	// presets/commands/cloud.yaml:137
 	"nomad\tNOMAD_TOKEN\n" +
@@ -555,7 +558,7 @@ const keeps = "\n" +
 	"op\tOP_SESSION_* OP_SERVICE_ACCOUNT_TOKEN OP_CONNECT_TOKEN\n" +
 	// presets/commands/terraform.yaml:25
 	"opentofu\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE GOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN ARM_* DIGITALOCEAN_* HCLOUD_TOKEN CLOUDFLARE_API_TOKEN CLOUDFLARE_API_KEY TF_TOKEN_* TFE_TOKEN VAULT_TOKEN GITHUB_TOKEN GITLAB_TOKEN\n" +
-	// presets/sandbox-environment.yaml:167
+	// presets/sandbox-environment.yaml:168
 	"ovsx\tOVSX_PAT\n" +
 	// presets/commands/tools.yaml:202
 	"pdm publish\tPDM_PUBLISH_PASSWORD\n" +
@@ -581,21 +584,21 @@ const keeps = "\n" +
 	"sam\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
 	// presets/commands/cloud.yaml:130
 	"scw\tSCW_ACCESS_KEY SCW_SECRET_KEY\n" +
-	// presets/sandbox-environment.yaml:162
+	// presets/sandbox-environment.yaml:163
 	"sentry-cli\tSENTRY_AUTH_TOKEN\n" +
 	// presets/commands/cloud.yaml:136
 	"serverless\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
-	// presets/sandbox-environment.yaml:165
+	// presets/sandbox-environment.yaml:166
 	"skopeo\tREGISTRY_AUTH_FILE\n" +
 	// presets/commands/cloud.yaml:136
 	"sls\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
-	// presets/sandbox-environment.yaml:161
+	// presets/sandbox-environment.yaml:162
 	"snyk\tSNYK_TOKEN\n" +
 	// presets/commands/cloud.yaml:141
 	"sops\tSOPS_AGE_KEY\n" +
 	// presets/commands/cloud.yaml:135
 	"supabase\tSUPABASE_ACCESS_TOKEN SUPABASE_DB_PASSWORD\n" +
-	// presets/sandbox-environment.yaml:159
+	// presets/sandbox-environment.yaml:160
 	"tea\tGITEA_TOKEN\n" +
 	// presets/commands/terraform.yaml:25
 	"terraform\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE GOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN ARM_* DIGITALOCEAN_* HCLOUD_TOKEN CLOUDFLARE_API_TOKEN CLOUDFLARE_API_KEY TF_TOKEN_* TFE_TOKEN VAULT_TOKEN GITHUB_TOKEN GITLAB_TOKEN\n" +
@@ -611,7 +614,7 @@ const keeps = "\n" +
 	"vault\tVAULT_TOKEN VAULT_SECRET_ID\n" +
 	// presets/commands/cloud.yaml:132
 	"vercel\tVERCEL_TOKEN NOW_TOKEN\n" +
-	// presets/sandbox-environment.yaml:166
+	// presets/sandbox-environment.yaml:167
 	"vsce\tVSCE_PAT\n" +
 	// presets/commands/cloud.yaml:133
 	"wrangler\tCLOUDFLARE_API_TOKEN CLOUDFLARE_API_KEY CF_API_TOKEN CF_API_KEY\n" +

@@ -35,6 +35,12 @@ func (d *draft) settings() {
 		}
 	}
 	p.Keep = slices.Clone(s.Keep)
+	p.Memory, p.Processes, p.Time = s.Memory, s.Processes, s.Time
+	for _, dev := range s.Devices {
+		if d.kind(dev) != None {
+			p.Devices = add(p.Devices, dev)
+		}
+	}
 	if s.Scrub != nil {
 		p.Scrub = append(p.Scrub, s.Scrub.Names...)
 	}

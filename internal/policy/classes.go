@@ -61,12 +61,13 @@ func classOf(key string) (c class, known bool) {
 func classOfSandbox(key string) (c class, known bool) {
 	switch key {
 	case "mode", "scope", "require", "onUnavailable", "answers", "profile", "read.projectSecrets",
-		"network.mode", "network.publish", "env.scrub", "home", "tmp", "caches", "background":
+		"network.mode", "network.publish", "env.scrub", "home", "tmp", "caches", "background",
+		"limits.memory", "limits.processes", "limits.time":
 		return byValue, true
 	case "write.readOnly", "read.hide", "network.deny", "network.denyResolved":
 		return tightens, true
 	case "except", "write.allow", "read.allow", "network.allow", "network.localhost",
-		"network.sockets", "network.reasons", "env.keep":
+		"network.sockets", "network.reasons", "env.keep", "devices":
 		return loosens, true
 	}
 	return loosens, false

@@ -22,6 +22,8 @@ type Sandbox struct {
 	Read          SandboxRead    `yaml:"read" doc:"files that a run may read"`
 	Network       SandboxNetwork `yaml:"network" doc:"hosts, ports and sockets that a run may reach"`
 	Env           SandboxEnv     `yaml:"env" doc:"variables that a run gets"`
+	Limits        SandboxLimits  `yaml:"limits" doc:"what a run may take"`
+	Devices       []Entry        `yaml:"devices" doc:"devices that a run may use, such as /dev/kvm; of a directory all in it"`
 	Home          string         `yaml:"home" enum:"real private" doc:"real: the person's own home directory; private: an empty one"`
 	Tmp           string         `yaml:"tmp" enum:"private shared" doc:"/tmp of the run's own, or that of the machine"`
 	Caches        string         `yaml:"caches" enum:"shared own" doc:"caches of the person's, or the project's own"`
@@ -52,6 +54,16 @@ type SandboxNetwork struct {
 	Sockets      []Entry  `yaml:"sockets" doc:"ssh-agent, gpg-agent, or paths of Unix sockets that may be reached"`
 	Reasons      Reasons  `yaml:"reasons" doc:"for a host, what is said where it is refused"`
 }
+
+// SandboxLimits says what a run may take.
+type SandboxLimits struct {
+	Memory    Amount `yaml:"memory" doc:"of all its processes: 512M, 4G"`
+	Processes Amount `yaml:"processes" doc:"how many processes and threads it has at a time"`
+	Time      Amount `yaml:"time" doc:"after which it is ended: 90s, 10m"`
+}
+
+// Amount is a number, with a unit where the key has some (setting.Amount).
+type Amount string
 
 // SandboxEnv says which variables a run gets.
 type SandboxEnv struct {
@@ -97,7 +109,9 @@ func (b *Sandbox) settings() *setting.Settings {
 		ProjectSecrets: b.Read.ProjectSecrets,
 		Network:        b.Network.Mode, Hosts: texts(b.Network.Allow), DenyHosts: texts(b.Network.Deny),
 		DenyResolved: texts(b.Network.DenyResolved), Localhost: numbers(b.Network.Localhost),
-		Sockets: texts(b.Network.Sockets), Keep: texts(b.Env.Keep),
+		Sockets: texts(b.Network.Sockets), Keep: texts(b.Env.Keep), Devices: texts(b.Devices),
+		Memory: string(b.Limits.Memory), Processes: string(b.Limits.Processes),
+		Time: string(b.Limits.Time),
 		Home: b.Home, Tmp: b.Tmp, Caches: b.Caches, Background: b.Background}
 	if b.Answers != nil {
 		s.Answers = &setting.Answers{Exec: b.Answers.Has("exec"), Dynamic: b.Answers.Has("dynamic")}
@@ -134,7 +148,8 @@ func numbers(ports []Port) []int {
 
 // sandboxKeys are the keys of the block with a single value.
 const sandboxKeys = "mode scope require onUnavailable answers profile read.projectSecrets " +
-	"network.mode network.publish env.scrub home tmp caches background"
+	"network.mode network.publish env.scrub home tmp caches background limits.memory " +
+	"limits.processes limits.time"
 
 // sandboxValues lists the single values of the block as they are written in a config; "" for one
 // that is not set.

@@ -42,6 +42,11 @@ type Profile struct {
 	Keep    []string `json:"keep,omitempty"`    // names of variables that stay, with stars
 	KeepAll bool     `json:"keepAll,omitempty"` // all variables stay
 
+	Memory    string   `json:"memory,omitempty"`    // limits, as setting.Amount reads them
+	Processes string   `json:"processes,omitempty"` //
+	Time      string   `json:"time,omitempty"`
+	Devices   []string `json:"devices,omitempty"` // of the machine
+
 	Tmp        string `json:"tmp,omitempty"`        // private or shared
 	Background string `json:"background,omitempty"` // keep or kill
 	Level      Level  `json:"level,omitempty"`      // the least that has to be kept

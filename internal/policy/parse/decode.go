@@ -114,6 +114,8 @@ func (d *decoder) value(n *yaml.Node, v reflect.Value, f *policy.Field) {
 		p.Number, p.Pos = d.port(n), at(n)
 	case **policy.Publish:
 		*p = d.publish(n)
+	case *policy.Amount:
+		*p = d.amount(n, f)
 	case *policy.Reasons:
 		*p = d.reasons(n)
 	case *string:

@@ -80,6 +80,8 @@ func (w *writer) value(t reflect.Type, f *policy.Field, inRule bool) object {
 		return object{{"type", "array"}, {"items", enum(strings.Fields(f.Tag.Get("enum")))}}
 	case reflect.TypeFor[policy.Port]():
 		return port
+	case reflect.TypeFor[policy.Amount]():
+		return object{{"type", []string{"string", "integer"}}, {"pattern", `^[1-9][0-9]*([KMGT]i?B?|[smh])?$`}, {"minimum", 1}}
 	case reflect.TypeFor[*policy.Publish]():
 		return object{{"anyOf", []object{enum([]string{"none", "auto"}), ports}}}
 	case reflect.TypeFor[policy.Reasons]():

@@ -128,7 +128,7 @@ func (a *arguer) step(s *plan.Step) {
 	case plan.Dev:
 		a.dev(s.Path)
 	case plan.Device:
-		if !a.ptys {
+		if !a.ptys || s.Why != "" { // else bubblewrap's own are there
 			a.add(s.Path, "--dev-bind", s.Path, s.Path)
 		}
 	case plan.Private:

@@ -56,6 +56,10 @@ func Known() []Flag {
 		word("background", func(p *sandbox.Profile) *string { return &p.Background }, "keep", "kill"),
 		word("level", func(p *sandbox.Profile) *string { return (*string)(&p.Level) },
 			"full", "files", "reduced"),
+		amount("memory", func(p *sandbox.Profile) *string { return &p.Memory }),
+		amount("processes", func(p *sandbox.Profile) *string { return &p.Processes }),
+		amount("time", func(p *sandbox.Profile) *string { return &p.Time }),
+		list("device", func(p *sandbox.Profile) *[]string { return &p.Devices }),
 		word("session", func(p *sandbox.Profile) *string { return &p.Session }),
 	}
 }
@@ -162,6 +166,19 @@ func word(name string, of func(p *sandbox.Profile) *string, values ...string) Fl
 			*of(p) = s
 			return nil
 		}}
+}
+
+// amount is a flag with a limit.
+func amount(name string, of func(p *sandbox.Profile) *string) Flag {
+	f := word(name, of)
+	set := f.Set
+	f.Set = func(p *sandbox.Profile, s string) error {
+		if setting.Amount(name, s) == 0 {
+			return errors.New("it is no limit. Write 512M or 4G of memory, a number of processes, a time as 10m")
+		}
+		return set(p, s)
+	}
+	return f
 }
 
 func bare(name string, of func(p *sandbox.Profile) *bool) Flag {

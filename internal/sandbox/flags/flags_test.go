@@ -18,6 +18,7 @@ func full() *sandbox.Profile {
 		DenyResolved: []string{"10.0.0.0/8"}, Reasons: []setting.Reason{{Host: "b.test", Text: "ours = no"}},
 		Localhost: []int{5432}, Publish: setting.Publish{Auto: true, Ports: []int{3000}},
 		Sockets: []string{"/s"}, Set: []string{"A=b"}, Scrub: []string{}, Keep: []string{"K*"},
+		Memory: "4G", Processes: "512", Time: "10m", Devices: []string{"/dev/kvm"},
 		KeepAll: true, Tmp: "shared", Background: "kill", Level: sandbox.LevelReduced, Session: "s"}
 }
 

@@ -3,6 +3,7 @@ package inner
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/signal"
@@ -10,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"syscall"
+	"time"
 
 	"golang.org/x/sys/unix"
 
@@ -59,6 +61,13 @@ func Describe(p *plan.Plan) *Spec {
 	return s
 }
 
+// Bound is what the run of this process may take: all of its processes, and the time until its
+// command has ended.
+var Bound struct {
+	Cgroup *os.File // the directory of one; nil for none
+	Time   time.Duration
+}
+
 // Run starts a stage, and returns when its command has ended. A Left run needs the process that
 // called no longer.
 func Run(s *Start, spec *Spec, serve Serve) (Status, error) {
@@ -69,8 +78,19 @@ func Run(s *Start, spec *Spec, serve Serve) (Status, error) {
 	}
 	f := &front{serve: serve, listeners: len(spec.Serve.Sockets), signals: make(chan os.Signal, 16)}
 	defer f.close()
+	if Bound.Cgroup != nil {
+		s.Sys.UseCgroupFD, s.Sys.CgroupFD = true, int(Bound.Cgroup.Fd())
+	}
 	if err := f.start(s, spec); err != nil {
 		return Status{}, err
+	}
+	if Bound.Time > 0 {
+		end := time.AfterFunc(Bound.Time, func() {
+			fmt.Fprintln(os.Stderr, "fencepost: sandbox ended the run: the limit of its time, "+
+				Bound.Time.String()+", is over")
+			_ = unix.Kill(f.pid, unix.SIGKILL)
+		})
+		defer end.Stop()
 	}
 	f.notify()
 	if f.listeners == 0 {

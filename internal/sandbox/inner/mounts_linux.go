@@ -238,9 +238,15 @@ func (m *mounts) devFiles() {
 	m.dir("dev/pts", 0o755)
 	m.dir("dev/shm", 0o1777)
 	m.dir("shm", 0o1777)
+	var dirs []string // of devices by name; no deeper one is known
 	for i := range m.steps {
 		if s := &m.steps[i]; s.Do == plan.Device {
-			m.file("dev/"+strings.TrimPrefix(s.Path, "/dev/"), unix.S_IFREG)
+			name := "dev/" + strings.TrimPrefix(s.Path, "/dev/")
+			if dir := path.Dir(name); dir != "dev" && !slices.Contains(dirs, dir) {
+				m.dir(dir, 0o755)
+				dirs = append(dirs, dir)
+			}
+			m.file(name, unix.S_IFREG)
 		}
 	}
 	for _, l := range [...][2]string{{"fd", "/proc/self/fd"}, {"stdin", "/proc/self/fd/0"},

@@ -37,7 +37,11 @@ func (b *builder) write() {
 	b.add(Step{Do: Base})
 	b.add(Step{Do: Dev, Path: "/dev"})
 	for _, p := range devices {
-		b.add(Step{Do: Device, Path: p, Type: Other})
+		step := Step{Do: Device, Path: p, Type: Other}
+		if slices.Contains(b.r.Devices, p) {
+			step.Why = "--device"
+		}
+		b.add(step)
 	}
 	for _, root := range b.roots {
 		b.pin(root)
@@ -69,6 +73,11 @@ func (b *builder) devices() []string {
 	var out []string
 	for _, name := range devices {
 		if p := "/dev/" + name; b.typeOf(p) == Other {
+			out = append(out, p)
+		}
+	}
+	for _, p := range b.r.Devices {
+		if b.typeOf(p) == Other && !slices.Contains(out, p) {
 			out = append(out, p)
 		}
 	}

@@ -30,6 +30,9 @@ type Settings struct {
 	Scrub *Classes // classes of variables
 	Keep  []string // names of variables
 
+	Memory, Processes, Time string   // limits, as Amount reads them
+	Devices                 []string // of the machine, below /dev
+
 	Home       string // real or private
 	Tmp        string // private or shared
 	Caches     string // shared or own

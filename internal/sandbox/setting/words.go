@@ -13,7 +13,7 @@ type word struct {
 }
 
 // words are the keys with such a value.
-func (s *Settings) words() [11]word {
+func (s *Settings) words() [14]word {
 	return [...]word{
 		{&s.Mode, "mode", "off auto require"},
 		{&s.Scope, "scope", "unvouched all"},
@@ -26,6 +26,9 @@ func (s *Settings) words() [11]word {
 		{&s.Tmp, "tmp", "shared private"},
 		{&s.Caches, "caches", "shared own"},
 		{&s.Background, "background", "keep kill"},
+		{&s.Memory, "limits.memory", amounts},
+		{&s.Processes, "limits.processes", amounts},
+		{&s.Time, "limits.time", amounts},
 	}
 }
 
@@ -37,7 +40,7 @@ type list struct {
 }
 
 // lists are the keys with such a list.
-func (s *Settings) lists() [10]list {
+func (s *Settings) lists() [11]list {
 	return [...]list{
 		{&s.Except, "except", true},
 		{&s.WriteAllow, "write.allow", true},
@@ -49,6 +52,7 @@ func (s *Settings) lists() [10]list {
 		{&s.DenyResolved, "network.denyResolved", false},
 		{&s.Sockets, "network.sockets", true},
 		{&s.Keep, "env.keep", true},
+		{&s.Devices, "devices", true},
 	}
 }
 
@@ -72,6 +76,9 @@ func (s *Settings) word(key string) word {
 func stricter(words, a, b string) bool { return rank(words, a) > rank(words, b) }
 
 func rank(words, word string) int {
+	if words == amounts {
+		return rankAmount(word)
+	}
 	return slices.Index(strings.Fields(words), word)
 }
 

@@ -1,0 +1,116 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/fencepost/fencepost/internal/sandbox/inner"
+	"github.com/fencepost/fencepost/internal/sandbox/setting"
+	"github.com/fencepost/fencepost/internal/subpath"
+)
+
+// bound sets the limits of the run. What no cgroup can keep is said, and the command runs without:
+// no limit is what keeps it in the sandbox.
+func (o *options) bound() (done func()) {
+	inner.Bound.Time = time.Duration(setting.Amount("time", o.Time))
+	if o.Memory+o.Processes == "" {
+		return func() {}
+	}
+	dir, err := o.cgroup(delegated("/proc/self"))
+	if err == nil {
+		inner.Bound.Cgroup, err = os.Open(dir)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "fencepost: sandbox does not limit memory and processes: "+err.Error())
+		return func() {}
+	}
+	return func() {
+		inner.Bound.Cgroup.Close()
+		_ = os.Remove(dir) // of a run that goes on the next one does
+	}
+}
+
+// delegated are the cgroups of the unified hierarchy from that of a process upwards.
+func delegated(proc string) (dirs []string) {
+	mounts, _ := os.ReadFile(proc + "/mountinfo")
+	own, _ := os.ReadFile(proc + "/cgroup")
+	for line := range strings.Lines(string(mounts)) {
+		f := strings.Fields(line)
+		const least, root, at = 5, 3, 4
+		if len(f) < least || !strings.Contains(line, " - cgroup2 ") {
+			continue
+		}
+		for line := range strings.Lines(string(own)) {
+			name, ok := strings.CutPrefix(strings.TrimSpace(line), "0::")
+			dir := filepath.Join(f[at], strings.TrimPrefix(name, strings.TrimSuffix(f[root], "/")))
+			for ok && subpath.In(dir, f[at]) {
+				dirs, dir = append(dirs, dir), filepath.Dir(dir)
+			}
+		}
+	}
+	return dirs
+}
+
+// cgroup makes one with the limits in the first of some that may be written and hands the controllers
+// on. Earlier ones in which nothing runs any more go.
+func (o *options) cgroup(dirs []string) (string, error) {
+	limits := map[string]string{}
+	controllers := ""
+	if n := setting.Amount("memory", o.Memory); n > 0 {
+		limits["memory.max"], limits["memory.swap.max"] = strconv.FormatInt(n, 10), "0"
+		controllers = "+memory "
+	}
+	if n := setting.Amount("processes", o.Processes); n > 0 {
+		limits["pids.max"] = strconv.FormatInt(n+1, 10) // the first process is the sandbox's
+		controllers += "+pids"
+	}
+	for _, dir := range dirs {
+		if unix.Access(dir, unix.W_OK) != nil {
+			continue
+		}
+		if !handsOn(dir, controllers) {
+			_ = os.WriteFile(dir+subtree, []byte(controllers), 0o644) // not where processes are in it
+			if !handsOn(dir, controllers) {
+				continue
+			}
+		}
+		old, _ := filepath.Glob(dir + "/fencepost-*")
+		for _, o := range old {
+			_ = unix.Rmdir(o)
+		}
+		made := filepath.Join(dir, "fencepost-"+strconv.Itoa(os.Getpid()))
+		if err := os.Mkdir(made, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
+			return "", err
+		}
+		for name, value := range limits {
+			if err := os.WriteFile(made+"/"+name, []byte(value), 0o644); err != nil && name != "memory.swap.max" {
+				return "", err
+			}
+		}
+		return made, nil
+	}
+	return "", errors.New("no cgroup (v2) with these controllers is delegated to this user. Start the " +
+		"agent in one: systemd-run --user --scope -p Delegate=yes")
+}
+
+const subtree = "/cgroup.subtree_control"
+
+// handsOn reports whether a cgroup gives controllers to those in it.
+func handsOn(dir, controllers string) bool {
+	has, _ := os.ReadFile(dir + subtree)
+	for c := range strings.FieldsSeq(controllers) {
+		if !slices.Contains(strings.Fields(string(has)), c[1:]) {
+			return false
+		}
+	}
+	return true
+}
