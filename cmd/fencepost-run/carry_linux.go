@@ -45,6 +45,7 @@ func (o *options) carryOut(r *plan.Request, rec *recorder) int {
 		if o.explain || o.calls {
 			return o.show(p)
 		}
+		c.kept = &after.kept
 		there.keep(p, i)
 		if err := rec.begin(p); err != nil {
 			return rec.failed(exitFailed, err)
@@ -87,15 +88,16 @@ func (o *options) tell(p *plan.Plan, attempt int) {
 
 // ended keeps what goes on, looks for what was planted, and returns the status of the command.
 func (o *options) ended(end *inner.Status, n *network, after *sweeper, rec *recorder) int {
-	if after.kept = end.Left; end.Left {
-		if err := o.keep(end, n, after.sweep.Handover()); err != nil {
+	if after.left = end.Left; end.Left {
+		after.undo(true)
+		if err := o.keep(end, n, after); err != nil {
 			end.Left = false
 			lost(err)
 		}
 	}
 	if !end.Left {
 		n.stop()
-		if after.kept { // they end when this process does: the next run looks
+		if after.left { // they end when this process does: the next run looks
 			after.owe(o)
 		}
 	}

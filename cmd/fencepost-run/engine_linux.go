@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strconv"
+	"strings"
 
 	"golang.org/x/sys/unix"
 
@@ -17,6 +18,7 @@ import (
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
 	"github.com/fencepost/fencepost/internal/sandbox/probe"
 	"github.com/fencepost/fencepost/internal/sandbox/reduced"
+	"github.com/fencepost/fencepost/internal/sweep"
 )
 
 // The engines, by the names of the flag. What is chosen is carried out or refused; no other engine
@@ -32,6 +34,11 @@ const (
 const innerFlag = inner.Flag
 
 func innerStage() int { return inner.Main() }
+
+// mendFlag makes it one that mounts anew what a run has lost.
+const mendFlag = inner.MendFlag
+
+func mendStage(args []string) int { return inner.MendMain(strings.Join(args, " ")) }
 
 // because adds why a sandbox could not be made, and what to do.
 func because(err error) error {
@@ -52,8 +59,9 @@ func (o *options) network() (*network, error) {
 
 // carrier carries out one plan with the engine that was chosen.
 type carrier struct {
-	o   *options
-	net *network
+	o    *options
+	net  *network
+	kept *sweep.Kept
 }
 
 // begin prepares for a plan. Each attempt gets another one.
@@ -78,19 +86,19 @@ func (o *options) begin(r *plan.Request) (*carrier, error) {
 
 // run carries out a plan, and returns how the command has ended.
 func (c *carrier) run(p *plan.Plan) (end inner.Status, err error) {
-	var serve inner.Serve
+	outside := inner.Outside{Warden: c.kept}
 	if c.net != nil {
-		serve = c.net.serve
+		outside.Serve = c.net.serve
 	}
 	switch c.o.engineName() {
 	case engineNative:
-		return native.Run(p, serve)
+		return native.Run(p, outside)
 	case engineBwrap:
 		e, err := bwrap.New()
 		if err != nil {
 			return end, because(fmt.Errorf("--engine bwrap: %w", err))
 		}
-		return e.Run(p, serve)
+		return e.Run(p, outside)
 	case engineLandlock:
 		return end, c.o.landlock(p, c.net)
 	}

@@ -44,11 +44,14 @@ type kept struct {
 	Publish bool     // --publish auto
 	Ports   []uint16 // at which something listens when the command ends: no others are published
 	Files   int      // of the network
+	Mender  inner.Mender
+	Enter   bool // the namespaces of the run are the last two files
+	Kept    *sweep.Kept
 }
 
 // keep hands what is left of a run over to a keeper. When it returns, nothing needs this process.
-func (o *options) keep(end *inner.Status, n *network, st *sweep.State) error {
-	k := &kept{Sweep: st}
+func (o *options) keep(end *inner.Status, n *network, s *sweeper) error {
+	k := &kept{Sweep: s.sweep.Handover(), Kept: &s.kept, Mender: end.Mender}
 	var files []*os.File
 	if n != nil && n.host != nil {
 		k.Entry, k.Socket = n.host.entry, true
@@ -68,6 +71,9 @@ func (o *options) keep(end *inner.Status, n *network, st *sweep.State) error {
 			return err
 		}
 		k.Network, k.Files, files = h, len(more), append(files, more...)
+	}
+	if k.Enter = k.Mender.User != nil; k.Enter {
+		files = append(files, k.Mender.User, k.Mender.Mount)
 	}
 	return startKeeper(k, end.Control, files)
 }
@@ -156,9 +162,11 @@ type keeper struct {
 	n    *network
 	stop chan os.Signal
 
-	first int // a pidfd of the run's first process, or less than 0
-	looks sync.Mutex
-	sweep *sweep.Sweep
+	first  int // a pidfd of the run's first process, or less than 0
+	looks  sync.Mutex
+	sweep  *sweep.Sweep
+	kept   *sweep.Kept
+	mender inner.Mender
 }
 
 func newKeeper() (*keeper, error) {
@@ -191,15 +199,25 @@ func newKeeper() (*keeper, error) {
 	}
 	k.sweep = sweep.Resume(state.Sweep, protectedPaths())
 	k.asked = map[string]func(string) []string{askAgreed: k.agreed,
-		askSweep: func(string) []string { return k.look() }}
+		askSweep: func(string) []string { return k.look(true) }}
+	k.kept, k.mender = state.Kept, state.Mender
+	k.kept.Resume()
+	if more += state.Files; state.Enter {
+		k.mender.User = os.NewFile(uintptr(more), "user namespace")
+		k.mender.Mount = os.NewFile(uintptr(more+1), "mount namespace")
+	}
 	return k, nil
 }
 
-// look looks for what the run has planted, and returns what is told of it.
-func (k *keeper) look() []string {
+// look looks for what the run has planted, and returns what is told of it. Left says that processes
+// of the run go on.
+func (k *keeper) look(left bool) []string {
 	k.looks.Lock()
 	defer k.looks.Unlock()
-	return k.sweep.Look(true).Lines()
+	undone := k.kept.End(left)
+	report := k.sweep.Look(left)
+	report.Plants = append(undone, report.Plants...)
+	return report.Lines()
 }
 
 // agreed spares a path that another run was allowed to make.
@@ -259,7 +277,7 @@ func (k *keeper) run() {
 	go func() { _ = k.meet() }()
 	empty := make(chan struct{})
 	go func() {
-		waitFor(fdRun)
+		k.waitFor(os.NewFile(fdRun, "run"))
 		close(empty)
 	}()
 	select {
@@ -272,7 +290,7 @@ func (k *keeper) run() {
 		k.kill(empty)
 	}
 	k.gone()
-	k.entry.Found = k.look()
+	k.entry.Found = k.look(false)
 	k.over()
 }
 
@@ -299,13 +317,17 @@ func (k *keeper) gone() {
 	}
 }
 
-// waitFor waits until the other side of a socket is closed.
-func waitFor(fd int) {
-	b := make([]byte, 16)
+// waitFor waits until the other side of a socket is closed, and mounts anew what it says is lost.
+func (k *keeper) waitFor(run *os.File) {
+	b := make([]byte, inner.MaxMessage)
 	for {
-		n, _, err := unix.Recvfrom(fd, b, 0)
-		if err != unix.EINTR && (err != nil || n == 0) {
+		n, _, err := unix.Recvfrom(fdRun, b, 0)
+		switch {
+		case err == unix.EINTR:
+		case err != nil || n == 0:
 			return
+		case (b[0] == inner.Lost || b[0] == inner.Doubtful) && k.mender.Hear(b[:n], run, k.kept) != nil:
+			_ = unix.Send(fdRun, []byte{inner.Stop}, unix.MSG_NOSIGNAL)
 		}
 	}
 }

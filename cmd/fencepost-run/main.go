@@ -84,6 +84,8 @@ func stage(args []string) (code int, is bool) {
 	switch args[0] {
 	case innerFlag:
 		return innerStage(), true
+	case mendFlag:
+		return mendStage(args[1:]), true
 	case keeperFlag:
 		return keeperStage(), true
 	case settleFlag:

@@ -13,6 +13,7 @@ const (
 	innerFlag  = "--inner"
 	keeperFlag = "--keeper"
 	settleFlag = "--settle"
+	mendFlag   = "--mend"
 )
 
 // host is who serves a run for others of its session.
@@ -38,6 +39,8 @@ func keeperStage() int { return exitFailed }
 func settleStage([]string) int { return 0 }
 
 func innerStage() int { return exitFailed }
+
+func mendStage([]string) int { return exitFailed }
 
 type publisher struct{}
 

@@ -20,10 +20,12 @@ import (
 // sweeper moves away and tells which protected names were made in a run. An engine that becomes the
 // command leaves nobody to do that.
 type sweeper struct {
-	sweep *sweep.Sweep
-	file  *os.File  // for the report
-	dir   *runs.Dir // where it is written down
-	kept  bool      // for others to make
+	sweep  *sweep.Sweep
+	file   *os.File  // for the report
+	dir    *runs.Dir // where it is written down
+	left   bool      // for others to make
+	kept   sweep.Kept
+	undone []sweep.Plant // of what was replaced outside
 }
 
 // begin looks at what is there before a run: once, also where the plan has to be made anew.
@@ -46,6 +48,7 @@ func (s *sweeper) begin(o *options, r *plan.Request, p *plan.Plan) (err error) {
 	}
 	debug.SetGCPercent(400) // a look takes memory for a short time
 	s.sweep = sweep.Begin(r, p, o.run)
+	s.kept.Of(s.sweep)
 	s.owe(o)
 	return nil
 }
@@ -65,14 +68,19 @@ func (s *sweeper) owe(o *options) {
 
 // over forgets a sweep that has been made, or that nothing has run for.
 func (s *sweeper) over() {
-	if s.dir != nil && !s.kept {
+	if s.dir != nil && !s.left {
 		s.dir.Remove(s.sweep.Run)
 	}
 }
 
+// undo judges what was replaced outside.
+func (s *sweeper) undo(left bool) { s.undone = append(s.undone, s.kept.End(left)...) }
+
 // end looks again. Left says that processes of the run go on.
 func (s *sweeper) end(left bool) *sweep.Report {
+	s.undo(left)
 	report := s.sweep.End(left)
+	report.Plants = append(s.undone, report.Plants...)
 	if len(report.Agreed) > 0 && s.dir != nil {
 		for _, e := range s.dir.Owing() { // what goes on beside this run has not made it
 			for _, path := range report.Agreed {

@@ -12,13 +12,13 @@ import (
 )
 
 // keeps are what is read-only in a run.
-type keeps struct{ fixed, holes, lost []string }
+type keeps struct{ fixed, holes []string }
 
 func (k *keeps) isReadOnly(abs string) bool {
 	in := func(dirs []string) bool {
 		return slices.ContainsFunc(dirs, func(d string) bool { return subpath.In(abs, d) })
 	}
-	return in(k.fixed) && !in(k.holes) && !in(k.lost)
+	return in(k.fixed) && !in(k.holes)
 }
 
 // judge moves what is new or changed and not harmless, and puts back what was there.

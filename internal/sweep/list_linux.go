@@ -259,6 +259,11 @@ func (r *root) text(rel string) (text string, mode uint32, ok bool) {
 		return "", 0, false
 	}
 	defer unix.Close(fd)
+	return textOf(fd)
+}
+
+// textOf is the text of an open file.
+func textOf(fd int) (text string, mode uint32, ok bool) {
 	var st unix.Stat_t
 	if unix.Fstat(fd, &st) != nil || st.Mode&unix.S_IFMT != unix.S_IFREG || st.Size > maxText {
 		return "", 0, false

@@ -45,8 +45,8 @@ func (q *quarantine) open(s *Sweep) error {
 
 func (q *quarantine) enter(s *Sweep, cache string) error {
 	q.path = cache + "/fencepost/quarantine"
-	for _, r := range s.roots {
-		if subpath.In(q.path, r.path) {
+	for _, r := range s.Roots {
+		if subpath.In(q.path, r.Path) {
 			return fmt.Errorf("%s can be written by the run", cache)
 		}
 	}

@@ -25,7 +25,6 @@ type State struct {
 	Holes          []string         // but may be, below these
 	Named          []plan.Protected // names that git's settings protect
 	History        []string         // what git changes to what commits have, and nothing else does
-	Lost           []string         // and these, which were read-only for a part of the run
 	Clock          int64            // of this machine, against the time since it was started
 	Until          int64            // when all of the run had ended; 0 if it goes on
 	Known          *snapshot        `json:",omitempty"`
@@ -221,7 +220,7 @@ func (s *Sweep) addRoot(to *Root) {
 
 func (s *Sweep) walker(before *walker) *walker {
 	return &walker{t: s.table, git: &s.git, lifted: s.Lifted, bare: map[string]parts{},
-		keeps: keeps{s.Fixed, s.Holes, s.Lost}, back: s.setBack(), until: s.Until,
+		keeps: keeps{s.Fixed, s.Holes}, back: s.setBack(), until: s.Until,
 		snapshot: snapshot{Places: map[string]*place{}, Names: map[string]*known{}},
 		before:   &before.snapshot}
 }

@@ -32,10 +32,9 @@ type Error struct{ Said string }
 
 func (e *Error) Error() string { return "bubblewrap: " + e.Said }
 
-// Run carries out a plan, and returns when its command has ended. serve is called with the sockets
-// of plan.Listen once they are bound, before the command starts. A Left run needs the process that
+// Run carries out a plan, and returns when its command has ended. A Left run needs the process that
 // called no longer.
-func (e *Engine) Run(p *plan.Plan, serve inner.Serve) (inner.Status, error) {
+func (e *Engine) Run(p *plan.Plan, outside inner.Outside) (inner.Status, error) {
 	inv, err := e.arguments(p)
 	if err != nil {
 		return inner.Status{}, err
@@ -50,7 +49,7 @@ func (e *Engine) Run(p *plan.Plan, serve inner.Serve) (inner.Status, error) {
 		Sys: syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL}}
 	start.Argv = []string{"bwrap", "--args", strconv.Itoa(inner.FDFirst + len(inv.Data)), "--",
 		"/proc/self/fd/" + strconv.Itoa(inner.FDSelf), inner.Flag}
-	status, err := inner.Run(start, spec, serve)
+	status, err := inner.Run(start, spec, outside)
 	var silent *inner.Silent
 	var none *inner.StartError
 	switch {

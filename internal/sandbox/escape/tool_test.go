@@ -50,6 +50,8 @@ func tool(name string, args []string) int {
 		err = ask(args[0], args[1])
 	case "queries":
 		err = queries(args[0], args[1])
+	case "hammer":
+		err = hammer(args[0], args[1])
 	case "flood":
 		err = flood(number(args[0]))
 	case "storm":

@@ -26,11 +26,18 @@ type Status struct {
 	// is closed, or Stop is sent over it; it has nothing more to read when they have ended.
 	Pid     int
 	Control *os.File
+	Mender  Mender // for what they lose
 }
 
 // Serve gets the first process of the run and the sockets of plan.Network when they are bound,
 // before the command starts.
 type Serve func(pid int, sockets []*os.File) error
+
+// Outside is what is done outside for a run.
+type Outside struct {
+	Serve  Serve // nil for none
+	Warden Warden
+}
 
 // Start is how an engine starts the program that becomes the stage.
 type Start struct {
@@ -58,6 +65,7 @@ func Describe(p *plan.Plan) *Spec {
 	s := &Spec{Path: p.Path, Argv: p.Argv, Env: p.Env, Rules: p.Rules, Serve: p.Serve, Background: p.Background,
 		Umask: syscall.Umask(0)}
 	syscall.Umask(s.Umask)
+	s.guard(p)
 	return s
 }
 
@@ -70,16 +78,20 @@ var Bound struct {
 
 // Run starts a stage, and returns when its command has ended. A Left run needs the process that
 // called no longer.
-func Run(s *Start, spec *Spec, serve Serve) (Status, error) {
+func Run(s *Start, spec *Spec, outside Outside) (Status, error) {
 	runtime.LockOSThread() // the run ends with the thread that started it
 	defer runtime.UnlockOSThread()
 	if err := Streams(); err != nil {
 		return Status{}, err
 	}
-	f := &front{serve: serve, listeners: len(spec.Serve.Sockets), signals: make(chan os.Signal, 16)}
+	f := &front{outside: outside, guarded: spec.Guarded, listeners: len(spec.Serve.Sockets),
+		signals: make(chan os.Signal, 16)}
 	defer f.close()
 	if Bound.Cgroup != nil {
 		s.Sys.UseCgroupFD, s.Sys.CgroupFD = true, int(Bound.Cgroup.Fd())
+	}
+	if err := outside.Warden.Begin(spec.Guarded); err != nil {
+		return Status{}, Named("look at what is protected", err)
 	}
 	if err := f.start(s, spec); err != nil {
 		return Status{}, err
@@ -106,7 +118,9 @@ type front struct {
 	stage     int // the stage's process, once it has said something
 	said      chan string
 	started   bool
-	serve     Serve
+	outside   Outside
+	guarded   []plan.Step
+	mender    Mender
 	listeners int
 	signals   chan os.Signal
 	files     []*os.File // to be closed at the end
@@ -248,7 +262,13 @@ func (f *front) wait() (Status, error) {
 			f.served()
 		case Started:
 			f.started = true
+			f.mender = newMender(f.stage, f.guarded)
 			go f.forward()
+			hurry()
+		case Lost, Doubtful:
+			if f.mender.Hear(b[:n], f.control, f.outside.Warden) != nil {
+				_ = unix.Kill(f.pid, unix.SIGKILL)
+			}
 		case Ended:
 			status, left := DecodeEnd(b[:n])
 			return f.ended(Status{Code: code(syscall.WaitStatus(status)), Left: left}), nil
@@ -262,20 +282,20 @@ func (f *front) ended(s Status) Status {
 		f.reap()
 		return s
 	}
-	s.Pid, s.Control = f.stage, f.control
+	s.Pid, s.Control, s.Mender = f.stage, f.control, f.mender
 	f.files = slices.DeleteFunc(f.files, func(file *os.File) bool { return file == f.control })
 	return s
 }
 
 // serving hands on the sockets that the stage has bound.
 func (f *front) serving(sockets []*os.File) error {
-	if f.serve == nil {
+	if f.outside.Serve == nil {
 		return errors.New("nobody serves the sockets of the plan")
 	}
 	if len(sockets) != f.listeners {
 		return errors.New("the sandbox did not bind all sockets of the plan")
 	}
-	return f.serve(f.stage, sockets)
+	return f.outside.Serve(f.stage, sockets)
 }
 
 // came takes what has come with a message: the stage's process, and sockets.

@@ -16,6 +16,10 @@ const (
 	Signal    byte = 'K' // from outside: a signal for the command
 	Stop      byte = 'X' // from outside: end all that goes on
 	Served    byte = 'G' // from outside: go on, all is served
+	Lost      byte = 'M' // mounts are gone, and the run is stopped
+	Mounted   byte = 'N' // from outside: they are there again
+	Doubtful  byte = 'D' // what the run may have changed or read meanwhile, by its numbers
+	Mended    byte = 'R' // from outside: the run may go on
 )
 
 // Error is a step that failed. Nothing of the command has run.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"unsafe"
 
-	golandlock "github.com/landlock-lsm/go-landlock/landlock"
 	"golang.org/x/sys/unix"
 	"kernel.org/pub/linux/libs/security/libcap/psx"
 
@@ -40,40 +39,49 @@ type Rule struct {
 	Path   string // "" for FD
 	FD     int
 	Access uint64
-	// Passing is a path whose name nobody confined can change, and that may go away.
+	// Passing is a path that may go away, or become a link: then nothing is allowed.
 	Passing bool
 }
 
-// Confine restricts all threads of this process with Landlock: writes as attr says, with a rule for
-// each path. Who calls it has asked for the version.
+// Confine restricts all threads of this process with Landlock, as attr says, with a rule for each
+// path. Who calls it has asked for the version.
 func Confine(attr unix.LandlockRulesetAttr, rules []Rule) error {
-	var with []golandlock.Rule
-	for _, r := range rules {
-		if r.Passing {
-			rule := golandlock.PathAccess(golandlock.AccessFSSet(r.Access), r.Path)
-			with = append(with, rule.IgnoreIfMissing())
-			continue
+	set, _, e := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&attr)),
+		unsafe.Sizeof(attr), 0)
+	if e != 0 {
+		return &Error{Name: "landlock_create_ruleset", Errno: e}
+	}
+	defer unix.Close(int(set))
+	for i := range rules {
+		if err := rules[i].add(set); err != nil {
+			return err
 		}
-		fd := r.FD
-		if r.Path != "" {
-			var err error
-			if fd, err = open(r.Path); err != nil {
-				return err
-			}
-			defer unix.Close(fd)
-		}
-		with = append(with, golandlock.PathAccess(golandlock.AccessFSSet(r.Access), byNumber(fd)))
 	}
-	args := []any{golandlock.AccessFSSet(attr.Handled_access_fs)}
-	if attr.Scoped != 0 {
-		args = append(args, golandlock.ScopedSet(attr.Scoped))
-	}
-	config, err := golandlock.NewConfig(args...)
-	if err == nil {
-		err = config.Restrict(with...)
-	}
+	err := allThreads("landlock: prctl NO_NEW_PRIVS", unix.SYS_PRCTL, unix.PR_SET_NO_NEW_PRIVS, 1)
 	if err != nil {
-		return &Error{Name: "landlock: " + err.Error()}
+		return err
+	}
+	return allThreads("landlock_restrict_self", unix.SYS_LANDLOCK_RESTRICT_SELF, set, 0)
+}
+
+// add adds a rule to a set. One at a time is open: there may be more rules than open files.
+func (r *Rule) add(set uintptr) error {
+	fd := r.FD
+	if r.Path != "" {
+		var err error
+		if fd, err = open(r.Path); err != nil {
+			if r.Passing {
+				return nil
+			}
+			return err
+		}
+		defer unix.Close(fd)
+	}
+	a := unix.LandlockPathBeneathAttr{Allowed_access: r.Access, Parent_fd: int32(fd)}
+	_, _, e := unix.Syscall6(unix.SYS_LANDLOCK_ADD_RULE, set, unix.LANDLOCK_RULE_PATH_BENEATH,
+		uintptr(unsafe.Pointer(&a)), 0, 0, 0)
+	if e != 0 && !r.Passing {
+		return &Error{Name: "landlock_add_rule " + r.Path, Errno: e}
 	}
 	return nil
 }

@@ -34,6 +34,8 @@ func TestMain(m *testing.M) {
 		case inner.Flag:
 			failing()
 			os.Exit(inner.Main())
+		case inner.MendFlag:
+			os.Exit(inner.MendMain(os.Args[2]))
 		case "--run":
 			os.Exit(front(os.Args[2:]))
 		}
@@ -42,14 +44,14 @@ func TestMain(m *testing.M) {
 }
 
 // engines run a plan.
-var engines = map[string]func(*plan.Plan, inner.Serve) (inner.Status, error){
+var engines = map[string]func(*plan.Plan, inner.Outside) (inner.Status, error){
 	"native": native.Run,
-	"bwrap": func(p *plan.Plan, serve inner.Serve) (inner.Status, error) {
+	"bwrap": func(p *plan.Plan, outside inner.Outside) (inner.Status, error) {
 		e, err := bwrap.New()
 		if err != nil {
 			return inner.Status{}, err
 		}
-		return e.Run(p, serve)
+		return e.Run(p, outside)
 	},
 }
 
@@ -78,7 +80,7 @@ func front(args []string) int {
 	}
 	var status inner.Status
 	if err == nil {
-		status, err = run(p, served)
+		status, err = run(p, inner.Outside{Serve: served, Warden: nobody{}})
 	}
 	var failed *inner.Error
 	switch {
@@ -98,6 +100,14 @@ func front(args []string) int {
 	}
 	return status.Code
 }
+
+// nobody judges nothing.
+type nobody struct{}
+
+func (nobody) Begin([]plan.Step) error { return nil }
+func (nobody) Undo()                   {}
+func (nobody) Alone() error            { return nil }
+func (nobody) Judge([]int) error       { return nil }
 
 // quiet is the machine without its sockets, which come and go.
 type quiet struct{ *plan.OS }

@@ -38,6 +38,10 @@ type Spec struct {
 	Held       []Held
 	Umask      int
 	Background bool // as in a plan
+	// Veiled are hidden paths that nobody confined can make anew, and Bared what stays readable in
+	// them. Guarded are the steps whose mounts somebody outside could take away.
+	Veiled, Bared []string
+	Guarded       []plan.Step
 }
 
 // Held is what has to be found at a path before anything runs: bubblewrap mounts by name, and a

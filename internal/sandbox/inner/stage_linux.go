@@ -37,6 +37,7 @@ func Main() int {
 type stage struct {
 	spec    *Spec
 	command int // 0 when it has ended
+	watch   *watch
 }
 
 func (s *stage) say(b []byte) { _ = unix.Send(FDControl, b, unix.MSG_NOSIGNAL) }
@@ -56,7 +57,7 @@ func (s *stage) run() error {
 		return err
 	}
 	for _, do := range [...]func() error{s.streams, newMounts(s.spec.Steps).run, s.held, s.network,
-		served, s.confine, s.start} {
+		s.watchOver, served, s.confine, s.start} {
 		if err := do(); err != nil {
 			return err
 		}
@@ -113,7 +114,12 @@ func (s *stage) held() error {
 // confine is the second wall, and takes all rights that are left.
 func (s *stage) confine() error {
 	if v := landlock.Version(); v > 0 {
-		if err := Confine(landlock.Attr(v), Writes(v, s.spec.Rules)); err != nil {
+		attr, rules := landlock.Attr(v), Writes(v, s.spec.Rules)
+		if len(s.spec.Veiled) > 0 {
+			attr.Handled_access_fs |= readFile
+			rules = append(rules, s.spec.reads()...)
+		}
+		if err := Confine(attr, rules); err != nil {
 			return err
 		}
 	}
@@ -176,25 +182,51 @@ func release(null int) {
 	unix.Close(FDSelf)
 }
 
-// wait collects processes until the command has ended, or with Background until all have.
+// wait collects processes until the command has ended, or with Background until all have. All that
+// sends signals is done by this thread, and nothing is quicker than what the watch says.
 func (s *stage) wait() {
-	signals, gone := make(chan syscall.Signal), make(chan death)
-	go s.control(signals)
-	go collect(gone)
+	orders, gone := make(chan [2]byte, 8), make(chan death, 8)
+	wake, err := unix.Eventfd(0, unix.EFD_CLOEXEC|unix.EFD_NONBLOCK)
+	if err != nil {
+		return
+	}
+	go s.control(orders, wake)
+	go collect(gone, wake)
+	hurry()
+	poll := []unix.PollFd{{Fd: int32(s.watch.fd), Events: unix.POLLIN},
+		{Fd: int32(wake), Events: unix.POLLIN}}
 	for {
-		select {
-		case sig := <-signals:
-			s.forward(sig)
-		case d, more := <-gone:
-			if !more {
-				return
-			}
-			if d.pid == s.command && s.over(d.status) {
-				return
+		if _, err := unix.Poll(poll, -1); err != nil && err != unix.EINTR {
+			return
+		}
+		switch {
+		case poll[0].Revents == 0:
+		case s.watch.read():
+			s.stop()
+		case s.watch.soon && !s.watch.asked:
+			s.pause()
+		}
+		if poll[1].Revents == 0 {
+			continue
+		}
+		_, _ = unix.Read(wake, make([]byte, 8))
+		for more := true; more; {
+			select {
+			case order := <-orders:
+				s.obey(order)
+			case d, on := <-gone:
+				if !on || d.pid == s.command && s.over(d.status) {
+					return
+				}
+			default:
+				more = false
 			}
 		}
 	}
 }
+
+// notify has wait look.
+func notify(wake int) { _, _ = unix.Write(wake, []byte{1, 0, 0, 0, 0, 0, 0, 0}) }
 
 type death struct {
 	pid    int
@@ -202,7 +234,8 @@ type death struct {
 }
 
 // collect collects processes until there are none.
-func collect(gone chan<- death) {
+func collect(gone chan<- death, wake int) {
+	defer notify(wake)
 	for {
 		var d death
 		var err error
@@ -210,6 +243,7 @@ func collect(gone chan<- death) {
 		switch err {
 		case nil:
 			gone <- d
+			notify(wake)
 		case syscall.EINTR:
 		default:
 			close(gone)
@@ -250,8 +284,8 @@ func others() bool {
 	return false
 }
 
-// control reads signals from outside. What is to go on ends with who waits there, or at its word.
-func (s *stage) control(signals chan<- syscall.Signal) {
+// control reads orders from outside. What is to go on ends with who waits there, or at its word.
+func (s *stage) control(orders chan<- [2]byte, wake int) {
 	b := make([]byte, 2)
 	for {
 		n, err := unix.Read(FDControl, b)
@@ -261,9 +295,21 @@ func (s *stage) control(signals chan<- syscall.Signal) {
 			os.Exit(0)
 		case err != nil || n == 0:
 			return
-		case n == 2 && b[0] == Signal:
-			signals <- syscall.Signal(b[1])
+		case b[0] == Signal || b[0] == Mounted || b[0] == Mended:
+			orders <- [2]byte(b)
+			notify(wake)
 		}
+	}
+}
+
+func (s *stage) obey(order [2]byte) {
+	switch sig := syscall.Signal(order[1]); {
+	case order[0] == Mounted:
+		s.say(s.watch.doubtful())
+	case order[0] == Mended:
+		s.mended()
+	case !s.watch.asked || sig != unix.SIGCONT:
+		s.forward(sig)
 	}
 }
 

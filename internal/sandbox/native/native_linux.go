@@ -24,10 +24,9 @@ const namespaces = unix.CLONE_NEWUSER | unix.CLONE_NEWNS | unix.CLONE_NEWPID | u
 var capabilities = []uintptr{unix.CAP_SYS_ADMIN, unix.CAP_NET_ADMIN, unix.CAP_NET_BIND_SERVICE,
 	unix.CAP_SETPCAP, unix.CAP_DAC_OVERRIDE}
 
-// Run carries out a plan, and returns when its command has ended. serve is called with the sockets
-// of plan.Network once they are bound, before the command starts. A Left run needs the process that
+// Run carries out a plan, and returns when its command has ended. A Left run needs the process that
 // called no longer.
-func Run(p *plan.Plan, serve inner.Serve) (inner.Status, error) {
+func Run(p *plan.Plan, outside inner.Outside) (inner.Status, error) {
 	spec := inner.Describe(p)
 	spec.Steps = p.Steps
 	start := &inner.Start{Path: inner.Self, Argv: []string{"fencepost-run", inner.Flag},
@@ -37,7 +36,7 @@ func Run(p *plan.Plan, serve inner.Serve) (inner.Status, error) {
 		start.Sys.Cloneflags |= unix.CLONE_NEWNET
 		spec.Up = true
 	}
-	status, err := inner.Run(start, spec, serve)
+	status, err := inner.Run(start, spec, outside)
 	var none *inner.StartError
 	if errors.As(err, &none) {
 		e := &inner.Error{Name: "clone into new namespaces"}

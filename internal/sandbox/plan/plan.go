@@ -72,6 +72,7 @@ type Step struct {
 	Holes []Opening
 	Text  string // of Replace
 	Why   string // for people: which entry or flag it comes from
+	Ino   uint64 // of a pin: the directory that it holds, once a run begins
 }
 
 // Opening is a path that is seen although a directory above it is hidden.
