@@ -16,6 +16,6 @@ func sandboxCommand(s stdio) *cobra.Command {
 	c.AddCommand(sandboxStatusCommand(s), sandboxOnCommand(s), sandboxOffCommand(s),
 		sandboxInitCommand(s), sandboxProbeCommand(s), sandboxExplainCommand(s))
 	c.AddCommand(sandboxGrantCommand(s), sandboxGrantsCommand(s), sandboxRevokeCommand(s),
-		sandboxStopCommand(s))
+		sandboxStopCommand(s), sandboxLearnCommand(s))
 	return c
 }

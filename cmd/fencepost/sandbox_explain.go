@@ -1,6 +1,8 @@
 package main
 
 import (
+	"cmp"
+
 	"github.com/fencepost/fencepost/internal/confine"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/fence"
@@ -79,27 +81,33 @@ func explainSandbox(gate *fence.Gate, cwd string, call *fact.Call) *sandboxExpla
 	if set != nil {
 		e.Mode = set.Mode
 	}
-	if !set.On() {
-		gate = gate.Past(fence.Instead{Added: []*policy.Document{
-			{Sandbox: &policy.Sandbox{Mode: modeAuto}}}})
-	}
-	r := gate.Judge(call)
+	e.explain(switchedOn(gate, p).Judge(call))
+	return e
+}
+
+// explain says how a call runs that was judged.
+func (e *sandboxExplanation) explain(r *fence.Result) {
 	e.Decision, e.Reason = r.Verdict.Decision.String(), because(r)
 	x := r.Sandbox
 	if x == nil {
 		e.Why = "nothing is known of what it runs"
-		return e
+		return
 	}
 	e.Confined, e.Why = x.Runs, x.Why
 	if !x.Runs {
-		if e.Why == "" {
-			e.Why = notConfined(r)
-		}
-		return e
+		e.Why = cmp.Or(e.Why, notConfined(r))
+		return
 	}
 	e.describe(x.Profile)
 	e.Settles = x.Settled.String()
-	return e
+}
+
+// switchedOn is the gate where the sandbox is on, whatever a policy says.
+func switchedOn(gate *fence.Gate, p *policy.Policy) *fence.Gate {
+	if p.Effective().Sandbox.On() {
+		return gate
+	}
+	return gate.Past(fence.Instead{Added: []*policy.Document{{Sandbox: &policy.Sandbox{Mode: modeAuto}}}})
 }
 
 // notConfined says why a call does not run confined that could.

@@ -71,11 +71,14 @@ type rightsAt struct {
 	project string // resolved
 	name    string // as people know it
 	judge   *violation.Judge
+	gate    *fence.Gate
+	policy  *policy.Policy
+	dir     string
 }
 
 // rightsIn finds where rights of a scope are kept.
 func rightsIn(at *scope) (*rightsAt, error) {
-	gate, cwd, err := gateAt(at.dir, fence.Options{})
+	gate, cwd, err := gateAt(at.dir, fence.Options{Confined: true})
 	if err != nil {
 		return nil, err
 	}
@@ -86,8 +89,8 @@ func rightsIn(at *scope) (*rightsAt, error) {
 	guard.AlsoPolicies(p.Guarded)
 	home := os.Getenv("HOME")
 	host := violation.Machine{}
-	out := &rightsAt{store: ledger.In(gate.ConfigHome()), project: policy.ResolveProject(project),
-		name: project, judge: &violation.Judge{Home: host.Resolve(home), Host: host,
+	out := &rightsAt{gate: gate, policy: p, dir: cwd, store: ledger.In(gate.ConfigHome()),
+		project: policy.ResolveProject(project), name: project, judge: &violation.Judge{Home: host.Resolve(home), Host: host,
 			Protected: func(path string) string { return violation.Guarded(guard, path) },
 			Glob:      violation.Globs(places)}}
 	if out.id = at.session; out.id == "" || out.id == latestSession {
@@ -131,12 +134,18 @@ func runGrant(s stdio, at *scope, operands []string) int {
 	case at.chosen() > 1:
 		return s.fail("sandbox grant: --session, --project and --user exclude each other")
 	}
+	return p.give(s, at, r)
+}
+
+// give grants a right, unless nobody grants it.
+func (p *rightsAt) give(s stdio, at *scope, r ledger.Right) int {
 	if why := p.judge.Refuse(r); why != "" {
 		return s.failed("sandbox grant: %s is never granted: %s", r, why)
 	}
 	if err := violation.Make([]ledger.Right{r}); err != nil {
 		return s.failed("sandbox grant: %v. A sandbox opens only what is there; make it first", err)
 	}
+	var err error
 	g := &ledger.Grant{Right: r}
 	where := "in the session " + p.id
 	switch {

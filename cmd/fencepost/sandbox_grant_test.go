@@ -114,7 +114,7 @@ func TestSandboxGrantInAgent(t *testing.T) {
 	home, _ := workplace(t)
 	t.Setenv("CLAUDECODE", "1")
 	for _, args := range [][]string{{"grant", "port", "5432", "--user"},
-		{"revoke", "port", "5432"}} {
+		{"revoke", "port", "5432"}, {"learn", "--", "touch", "learned"}} {
 		code, _, errs := cli("", append([]string{"sandbox"}, args...)...)
 		if code != exitFailed || !strings.Contains(errs, "belongs to a coding agent") {
 			t.Errorf("%s: exit status %d, %s", args, code, errs)
@@ -129,6 +129,10 @@ func TestSandboxGrantInAgent(t *testing.T) {
 		"fencepost sandbox grant host evil.test":      exitDeny,
 		"cd x && fencepost sandbox revoke port 1":     exitDeny,
 		"fencepost sandbox stop all":                  exitDeny,
+		"fencepost sandbox learn -- make":             exitDeny,
+		"fencepost sandbox learn -- ls -la":           exitDeny,
+		"fencepost sandbox learn 'npm test'":          exitDeny,
+		"bash -c 'fencepost sandbox learn -- make'":   exitDeny,
 		"fencepost sandbox grants":                    exitOK,
 		"fencepost sandbox grants --session=s --json": exitOK,
 	} {

@@ -11,6 +11,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -27,7 +28,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// tool writes, reads, waits for and reaches what its arguments say.
+// tool writes, makes, reads, waits for and reaches what its arguments say.
 func tool(args []string) (status int) {
 	for ; len(args) > 1; args = args[2:] {
 		name := os.ExpandEnv(args[1])
@@ -35,8 +36,15 @@ func tool(args []string) (status int) {
 		switch args[0] {
 		case "write":
 			err = os.WriteFile(name, []byte("written\n"), 0o644)
+		case "make":
+			err = os.MkdirAll(name, 0o755)
 		case "read":
 			_, err = os.ReadFile(name)
+		case "chain": // as many files in the home, up to the first that fails
+			most, _ := strconv.Atoi(name)
+			for i := 0; i < most && err == nil; i++ {
+				err = os.WriteFile(os.ExpandEnv("$HOME/c"+strconv.Itoa(i)), nil, 0o644)
+			}
 		case "await":
 			testkit.Eventually(func() bool { _, err := os.Stat(name); return err == nil })
 		case "reach":
