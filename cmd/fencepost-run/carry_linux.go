@@ -27,14 +27,14 @@ func (o *options) carryOut(r *plan.Request, rec *recorder) int {
 	}
 	o.hideRuns(r)
 	defer o.bound()()
-	var after sweeper
+	after := newSweeper()
 	defer after.over()
 	if !o.explain && !o.calls {
 		settle(r.Dir)
 	}
 	var there steady
 	for i := 1; ; i++ {
-		c, err := o.begin(r)
+		c, err := o.begin(r, after)
 		if err != nil {
 			return rec.failed(exitFailed, err)
 		}
@@ -45,7 +45,6 @@ func (o *options) carryOut(r *plan.Request, rec *recorder) int {
 		if o.explain || o.calls {
 			return o.show(p)
 		}
-		c.kept = &after.kept
 		there.keep(p, i)
 		if err := rec.begin(p); err != nil {
 			return rec.failed(exitFailed, err)
@@ -56,7 +55,7 @@ func (o *options) carryOut(r *plan.Request, rec *recorder) int {
 		}
 		end, err := c.run(p)
 		if err == nil {
-			code := o.ended(&end, c.net, &after, rec)
+			code := o.ended(&end, c.net, after, rec)
 			o.hint(p, code)
 			return code
 		}
@@ -89,7 +88,6 @@ func (o *options) tell(p *plan.Plan, attempt int) {
 // ended keeps what goes on, looks for what was planted, and returns the status of the command.
 func (o *options) ended(end *inner.Status, n *network, after *sweeper, rec *recorder) int {
 	if after.left = end.Left; end.Left {
-		after.undo(true)
 		if err := o.keep(end, n, after); err != nil {
 			end.Left = false
 			lost(err)

@@ -18,7 +18,6 @@ import (
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
 	"github.com/fencepost/fencepost/internal/sandbox/probe"
 	"github.com/fencepost/fencepost/internal/sandbox/reduced"
-	"github.com/fencepost/fencepost/internal/sweep"
 )
 
 // The engines, by the names of the flag. What is chosen is carried out or refused; no other engine
@@ -59,13 +58,13 @@ func (o *options) network() (*network, error) {
 
 // carrier carries out one plan with the engine that was chosen.
 type carrier struct {
-	o    *options
-	net  *network
-	kept *sweep.Kept
+	o     *options
+	net   *network
+	after *sweeper
 }
 
 // begin prepares for a plan. Each attempt gets another one.
-func (o *options) begin(r *plan.Request) (*carrier, error) {
+func (o *options) begin(r *plan.Request, after *sweeper) (*carrier, error) {
 	n, err := o.network()
 	if err != nil {
 		return nil, err
@@ -73,12 +72,12 @@ func (o *options) begin(r *plan.Request) (*carrier, error) {
 	if o.engine == engineLandlock {
 		runtime.GOMAXPROCS(1) // each thread has to be restricted, and ended when it becomes the command
 	}
-	c := &carrier{o: o, net: n}
+	c := &carrier{o: o, net: n, after: after}
 	r.Serve = plan.Network{}
 	if n != nil && o.engine != engineLandlock { // that has a proxy in place of sockets
 		r.Serve, n.publish = n.plan(), o.Publish.Auto
 		if o.Session != "" {
-			n.join = func(pid int) error { return o.join(n, pid) }
+			n.join = func(pid int) error { return o.join(after, n, pid) }
 		}
 	}
 	return c, nil
@@ -86,7 +85,7 @@ func (o *options) begin(r *plan.Request) (*carrier, error) {
 
 // run carries out a plan, and returns how the command has ended.
 func (c *carrier) run(p *plan.Plan) (end inner.Status, err error) {
-	outside := inner.Outside{Warden: c.kept}
+	outside := inner.Outside{Warden: c.after.kept}
 	if c.net != nil {
 		outside.Serve = c.net.serve
 	}

@@ -8,9 +8,7 @@ import (
 	"net"
 	"os"
 	"os/signal"
-	"strconv"
 	"strings"
-	"sync"
 	"syscall"
 	"time"
 
@@ -40,7 +38,6 @@ type kept struct {
 	Entry   *runs.Entry
 	Network *egress.Handed `json:",omitempty"`
 	Sweep   *sweep.State
-	Socket  bool     // the first file is the run's socket for others
 	Publish bool     // --publish auto
 	Ports   []uint16 // at which something listens when the command ends: no others are published
 	Files   int      // of the network
@@ -51,18 +48,15 @@ type kept struct {
 
 // keep hands what is left of a run over to a keeper. When it returns, nothing needs this process.
 func (o *options) keep(end *inner.Status, n *network, s *sweeper) error {
-	k := &kept{Sweep: s.sweep.Handover(), Kept: &s.kept, Mender: end.Mender}
-	var files []*os.File
-	if n != nil && n.host != nil {
-		k.Entry, k.Socket = n.host.entry, true
-		f, err := n.host.leave()
-		if err != nil {
-			return err
-		}
-		files = append(files, f)
-	} else {
-		k.Entry = o.entry(end.Pid)
+	k := &kept{Entry: o.entry(end.Pid), Sweep: s.sweep.Handover(), Kept: s.kept, Mender: end.Mender}
+	if s.host == nil {
+		return s.alone
 	}
+	f, err := s.host.leave()
+	if err != nil {
+		return err
+	}
+	files := []*os.File{f}
 	if n != nil {
 		k.Publish, k.Ports = n.publish, append([]uint16{}, runs.Ports(end.Pid)...)
 		n.published.stop()
@@ -163,9 +157,7 @@ type keeper struct {
 	stop chan os.Signal
 
 	first  int // a pidfd of the run's first process, or less than 0
-	looks  sync.Mutex
-	sweep  *sweep.Sweep
-	kept   *sweep.Kept
+	looks  looker
 	mender inner.Mender
 }
 
@@ -183,13 +175,8 @@ func newKeeper() (*keeper, error) {
 	k.entry.Server, k.entry.Ended = runs.This(os.Getpid()), true
 	k.end = func() { k.stop <- unix.SIGTERM }
 	signal.Notify(k.stop, unix.SIGTERM, unix.SIGINT, unix.SIGHUP, unix.SIGQUIT)
-	more := fdMore
-	if state.Socket {
-		err = k.takeSocket(os.NewFile(fdMore, "socket"))
-		more++
-	} else {
-		k.l, err = dir.Register(k.entry)
-	}
+	more := fdMore + 1
+	err = k.takeSocket(os.NewFile(fdMore, "socket"))
 	if err == nil && state.Network != nil {
 		err = k.serveNetwork(state, more)
 	}
@@ -197,37 +184,17 @@ func newKeeper() (*keeper, error) {
 		dir.Remove(k.entry.Run)
 		return nil, err
 	}
-	k.sweep = sweep.Resume(state.Sweep, protectedPaths())
-	k.asked = map[string]func(string) []string{askAgreed: k.agreed,
-		askSweep: func(string) []string { return k.look(true) }}
-	k.kept, k.mender = state.Kept, state.Mender
-	k.kept.Resume()
+	k.looks = looker{sweep: sweep.Resume(state.Sweep, protectedPaths()), kept: state.Kept}
+	k.asked = map[string]func(string) []string{askAgreed: k.looks.agreed,
+		askSweep: func(string) []string { return k.looks.look(true).Lines() }}
+	k.joined, k.mender = make(chan struct{}), state.Mender
+	close(k.joined)
+	state.Kept.Resume()
 	if more += state.Files; state.Enter {
 		k.mender.User = os.NewFile(uintptr(more), "user namespace")
 		k.mender.Mount = os.NewFile(uintptr(more+1), "mount namespace")
 	}
 	return k, nil
-}
-
-// look looks for what the run has planted, and returns what is told of it. Left says that processes
-// of the run go on.
-func (k *keeper) look(left bool) []string {
-	k.looks.Lock()
-	defer k.looks.Unlock()
-	undone := k.kept.End(left)
-	report := k.sweep.Look(left)
-	report.Plants = append(undone, report.Plants...)
-	return report.Lines()
-}
-
-// agreed spares a path that another run was allowed to make.
-func (k *keeper) agreed(quoted string) []string {
-	k.looks.Lock()
-	defer k.looks.Unlock()
-	if path, err := strconv.Unquote(quoted); err == nil {
-		k.sweep.Agree(path)
-	}
-	return nil
 }
 
 func (k *keeper) takeSocket(f *os.File) error {
@@ -290,7 +257,7 @@ func (k *keeper) run() {
 		k.kill(empty)
 	}
 	k.gone()
-	k.entry.Found = k.look(false)
+	k.entry.Found = k.looks.look(false).Lines()
 	k.over()
 }
 
@@ -326,7 +293,7 @@ func (k *keeper) waitFor(run *os.File) {
 		case err == unix.EINTR:
 		case err != nil || n == 0:
 			return
-		case (b[0] == inner.Lost || b[0] == inner.Doubtful) && k.mender.Hear(b[:n], run, k.kept) != nil:
+		case (b[0] == inner.Lost || b[0] == inner.Doubtful) && k.mender.Hear(b[:n], run, k.looks.kept) != nil:
 			_ = unix.Send(fdRun, []byte{inner.Stop}, unix.MSG_NOSIGNAL)
 		}
 	}

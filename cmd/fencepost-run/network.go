@@ -23,7 +23,6 @@ type network struct {
 	needs  egress.Needs
 	end    context.CancelFunc // nil until it serves
 	done   chan error
-	host   *host // of a run in a session
 	join   func(pid int) error
 	// publish opens on this machine what the run opens; published does so.
 	publish   bool
@@ -160,7 +159,6 @@ func (n *network) stop() {
 		return
 	}
 	n.published.stop()
-	n.host.over()
 	n.server.Drain(drain)
 	n.end()
 	if err := <-n.done; err != nil {

@@ -30,7 +30,8 @@ type host struct {
 	l      *net.UnixListener
 	server *egress.Server                      // nil where no network is served
 	end    func()                              // ends the run
-	asked  map[string]func(of string) []string // what only a keeper does
+	asked  map[string]func(of string) []string // what has to do with the sweep
+	joined chan struct{}                       // closed when the run is one that others reach
 
 	mu     sync.Mutex
 	peers  map[string]*peer
@@ -48,25 +49,40 @@ const look = 100 * time.Millisecond
 // answerLimit is how long another run may take to say which ports it has.
 const answerLimit = time.Second
 
-// join makes the run one of its session, where it has a network that can be joined: those that are
-// there know of it, and its command finds their ports.
-func (o *options) join(n *network, pid int) error {
+// newHost answers what is asked of a run that is about to begin.
+func (o *options) newHost(asked map[string]func(of string) []string) (*host, error) {
 	dir, err := runs.Open()
 	if err != nil {
-		return fmt.Errorf("--session: %w", err)
+		return nil, err
 	}
-	h := &host{dir: dir, entry: o.entry(pid), server: n.server}
+	h := &host{dir: dir, entry: o.entry(0), asked: asked, joined: make(chan struct{})}
+	h.entry.Server = runs.This(os.Getpid())
+	if h.l, err = dir.Register(h.entry); err != nil {
+		dir.Close()
+		return nil, err
+	}
+	go h.serve()
+	return h, nil
+}
+
+// join makes the run one of its session, where it has a network that can be joined: those that are
+// there know of it, and its command finds their ports.
+func (o *options) join(s *sweeper, n *network, pid int) error {
+	h := s.host
+	if h == nil {
+		return fmt.Errorf("--session: %w", s.alone)
+	}
+	h.entry, h.server = o.entry(pid), n.server
 	h.entry.Server = runs.This(os.Getpid())
 	first, err := unix.PidfdOpen(pid, 0)
 	if err != nil {
 		return err
 	}
 	h.end = func() { _ = unix.PidfdSendSignal(first, unix.SIGKILL, nil, 0) }
-	if h.l, err = dir.Register(h.entry); err != nil {
+	close(h.joined)
+	if err := h.dir.Write(h.entry); err != nil {
 		return fmt.Errorf("--session: %w", err)
 	}
-	n.host = h
-	go h.serve()
 	return h.meet()
 }
 
@@ -101,15 +117,12 @@ func (h *host) answer(c *net.UnixConn) {
 	_ = c.SetDeadline(time.Time{})
 	switch {
 	case err != nil || len(word) == 0:
+	case h.asked[word[0]] != nil:
+		runs.Answer(c, h.asked[word[0]](strings.TrimPrefix(order, word[0]+" ")))
+	case !h.isJoined():
 	case word[0] == "stop":
 		h.end() // c is closed when this process ends
 		return
-	case word[0] == askSweep, word[0] == askAgreed:
-		var said []string
-		if do := h.asked[word[0]]; do != nil {
-			said = do(strings.TrimPrefix(order, word[0]+" "))
-		}
-		runs.Answer(c, said)
 	case word[0] == "ports":
 		_, _ = c.Write([]byte(h.ports() + "\n"))
 	case !h.shares() || len(word) != 3 || word[1] != h.entry.Session:
@@ -123,6 +136,15 @@ func (h *host) answer(c *net.UnixConn) {
 		}
 	}
 	c.Close()
+}
+
+func (h *host) isJoined() bool {
+	select {
+	case <-h.joined:
+		return true
+	default:
+		return false
+	}
 }
 
 // watched says at which ports programs of the run listen, now and whenever that changes.

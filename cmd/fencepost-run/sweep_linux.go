@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"runtime/debug"
 	"slices"
-	"strconv"
+	"sync"
 	"time"
 
 	"github.com/fencepost/fencepost/internal/runs"
@@ -20,12 +20,43 @@ import (
 // sweeper moves away and tells which protected names were made in a run. An engine that becomes the
 // command leaves nobody to do that.
 type sweeper struct {
-	sweep  *sweep.Sweep
-	file   *os.File  // for the report
-	dir    *runs.Dir // where it is written down
-	left   bool      // for others to make
-	kept   sweep.Kept
-	undone []sweep.Plant // of what was replaced outside
+	looker
+	file  *os.File // for the report
+	host  *host    // by which others ask for a look; it has what is owed written down
+	alone error    // why there is none
+	left  bool     // for others to make
+	told  []sweep.Plant
+}
+
+func newSweeper() *sweeper { return &sweeper{looker: looker{kept: &sweep.Kept{}}} }
+
+// looker looks for what a run has planted, as often as somebody asks.
+type looker struct {
+	mu    sync.Mutex
+	sweep *sweep.Sweep
+	kept  *sweep.Kept
+}
+
+// look looks. Left says that processes of the run go on.
+func (l *looker) look(left bool) *sweep.Report {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	undone := l.kept.End(left)
+	report := l.sweep.Look(left)
+	report.Plants = append(undone, report.Plants...)
+	return report
+}
+
+// agreed spares what somebody has agreed to meanwhile.
+func (l *looker) agreed(order string) []string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var a sweep.Agreed
+	if json.Unmarshal([]byte(order), &a) == nil {
+		l.kept.Agree(a)
+		l.sweep.Agree(a)
+	}
+	return nil
 }
 
 // begin looks at what is there before a run: once, also where the plan has to be made anew.
@@ -53,40 +84,42 @@ func (s *sweeper) begin(o *options, r *plan.Request, p *plan.Plan) (err error) {
 	return nil
 }
 
-// owe writes down what a sweep has to know, for the case that this process is killed. Where that
-// cannot be the run goes on: this process makes the sweep.
+// owe writes down what a sweep has to know, for the case that this process is killed, and has others
+// ask for a look. Where that cannot be the run goes on: this process makes the sweep.
 func (s *sweeper) owe(o *options) {
-	if s.dir == nil {
-		s.dir, _ = runs.Open()
+	o.sweep, _ = json.Marshal(&s.sweep.State)
+	if s.host == nil {
+		s.host, s.alone = o.newHost(map[string]func(string) []string{askAgreed: s.agreed, askSweep: s.early})
+	} else {
+		s.host.entry.Sweep = o.sweep
+		_ = s.host.dir.Write(s.host.entry)
 	}
-	if o.sweep, _ = json.Marshal(&s.sweep.State); s.dir != nil {
-		e := o.entry(0)
-		e.Server = runs.This(os.Getpid())
-		_ = s.dir.Write(e)
-	}
+}
+
+// early looks while the command runs, for somebody who is about to run another one.
+func (s *sweeper) early(string) []string {
+	report := s.look(true)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.told = append(s.told, report.Plants...)
+	return report.Lines()
 }
 
 // over forgets a sweep that has been made, or that nothing has run for.
 func (s *sweeper) over() {
-	if s.dir != nil && !s.left {
-		s.dir.Remove(s.sweep.Run)
+	if s.host != nil && !s.left {
+		s.host.over()
 	}
 }
 
-// undo judges what was replaced outside.
-func (s *sweeper) undo(left bool) { s.undone = append(s.undone, s.kept.End(left)...) }
-
 // end looks again. Left says that processes of the run go on.
 func (s *sweeper) end(left bool) *sweep.Report {
-	s.undo(left)
-	report := s.sweep.End(left)
-	report.Plants = append(s.undone, report.Plants...)
-	if len(report.Agreed) > 0 && s.dir != nil {
-		for _, e := range s.dir.Owing() { // what goes on beside this run has not made it
-			for _, path := range report.Agreed {
-				_, _ = s.dir.Ask(e.Run, askAgreed+" "+strconv.Quote(path))
-			}
-		}
+	report := s.look(left)
+	s.mu.Lock()
+	report.Plants = append(s.told, report.Plants...)
+	s.mu.Unlock()
+	if s.host != nil {
+		agree(s.host.dir, s.sweep.Run, report.Agreed)
 	}
 	report.Print(os.Stderr)
 	if s.file == nil {
@@ -158,6 +191,21 @@ func settle(dir string) {
 		}
 		for _, line := range e.Found {
 			fmt.Fprintln(os.Stderr, line)
+		}
+	}
+}
+
+// agree tells what goes on beside a run of paths that it has not made.
+func agree(dir *runs.Dir, run string, paths []sweep.Agreed) {
+	if len(paths) == 0 {
+		return
+	}
+	for _, e := range dir.Owing() {
+		for i := range paths {
+			order, err := json.Marshal(&paths[i])
+			if err == nil && e.Run != run && e.Server.Alive() {
+				_, _ = dir.Ask(e.Run, askAgreed+" "+string(order))
+			}
 		}
 	}
 }

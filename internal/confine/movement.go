@@ -34,6 +34,16 @@ func (d *draft) movements() {
 	}
 }
 
+// Moves reports whether a command of a call changes a work tree to what commits have.
+func Moves(f *fact.Facts) bool {
+	for i := range f.Commands {
+		if moves(&f.Commands[i]) {
+			return true
+		}
+	}
+	return false
+}
+
 func moves(c *fact.Command) bool {
 	n := needOf(c)
 	return n != nil && n.Moves

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"strings"
 
 	"golang.org/x/sys/unix"
 
@@ -34,22 +35,27 @@ func (s *Sweep) judge(w *walker, h *hit, rep *Report) {
 	case lifted && h.typ == plan.File && (old == nil || old.One) && !h.root.only(h.rel):
 		s.part(h, rep)
 	case lifted:
-		rep.Agreed = append(rep.Agreed, abs)
+		rep.Agreed = append(rep.Agreed, Agreed{abs, h.root.sum(h.rel)})
 	case h.kind.runs() && old != nil && old.Read:
 		s.changed(h, old, rep)
-	case !s.spared(w, h):
+	case s.allowed(w, h):
+	case s.committed(h):
+		rep.Agreed = append(rep.Agreed, Agreed{abs, h.root.sum(h.rel)})
+	default:
 		s.restore(h, old, rep)
 	}
 }
 
 // Agree takes what stands at a path for what was there before the run: somebody has agreed to it since.
-func (s *Sweep) Agree(abs string) {
+// What is another text by now is not meant.
+func (s *Sweep) Agree(a Agreed) {
 	s.gathered()
 	for _, r := range s.roots {
-		if !subpath.In(abs, r.path) || abs == r.path {
+		rel, in := strings.CutPrefix(a.Path, r.path+"/")
+		if !in || a.Sum == "" || r.sum(rel) != a.Sum {
 			continue
 		}
-		w, rel := s.walker(&walker{}), trim(abs, r.path)
+		w := s.walker(&walker{})
 		w.early, w.sure = true, true
 		if st, ok := r.stat(rel); ok {
 			w.know(&hit{root: r, rel: rel, typ: typeOfMode(st.Mode)})
@@ -61,9 +67,6 @@ func (s *Sweep) Agree(abs string) {
 		maps.Copy(s.before.Places, w.Places)
 	}
 }
-
-// spared reports whether what is new or changed may stay.
-func (s *Sweep) spared(w *walker, h *hit) bool { return s.allowed(w, h) || s.committed(h) }
 
 // same reports whether a name is what it was when the run began. What is not known to be is not.
 func (w *walker) same(h *hit, old *known) bool {

@@ -3,14 +3,19 @@ package sweep
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path"
+	"path/filepath"
+	"slices"
 	"strconv"
+	"sync"
 	"time"
 
 	"golang.org/x/sys/unix"
 
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // Kept are the paths that mounts keep or hide in a run, as they were. Somebody outside can replace
@@ -19,24 +24,43 @@ type Kept struct {
 	Run   string
 	Roots []Root // what the run can write
 	Paths []KeptPath
+	mu    sync.Mutex
 	rep   Report // what was undone and not told yet
 	sweep *Sweep // that moves and puts back
 }
 
 // KeptPath is one of them.
 type KeptPath struct {
-	Step     plan.Step
-	Dev, Ino uint64
-	Mode     uint32
-	Text     []byte   // of a file. While it is replaced a run can write into the old one, too
-	Known    bool     // Text is all of it
-	Lost     bool     // it was replaced: its settings are looked at once more at the end
-	Doubt    bool     // it is judged at the end
-	file     *os.File // keeps its number from being another file's
+	Step   plan.Step
+	ID     object
+	Mode   uint32
+	Text   []byte   // of a file. While it is replaced a run can write into the old one, too
+	Known  bool     // Text is all of it
+	Lost   bool     // it was replaced: its settings are looked at once more at the end
+	Doubt  bool     // it is judged at the end
+	Agreed []Agreed // what may be there
+	file   *os.File // keeps its number from being another file's, where that has no time of birth
 }
 
 // Of is called before Begin, with the sweep of the run.
 func (k *Kept) Of(s *Sweep) { k.Run, k.Roots = s.Run, s.Roots }
+
+// object tells a file from all others, also from one that gets its number later: by its birth.
+type object struct {
+	Dev, Ino uint64
+	Sec      int64 // 0 where the file system does not know
+	Nsec     uint32
+}
+
+func objectAt(dir int, name string, flags int) (id object, mode uint32, err error) {
+	var st unix.Statx_t
+	err = unix.Statx(dir, name, flags, unix.STATX_BASIC_STATS|unix.STATX_BTIME, &st)
+	id = object{Dev: unix.Mkdev(st.Dev_major, st.Dev_minor), Ino: st.Ino}
+	if st.Mask&unix.STATX_BTIME != 0 {
+		id.Sec, id.Nsec = st.Btime.Sec, st.Btime.Nsec
+	}
+	return id, uint32(st.Mode), err
+}
 
 // Begin takes down what is there before a run.
 func (k *Kept) Begin(steps []plan.Step) error {
@@ -55,7 +79,7 @@ func (k *Kept) Begin(steps []plan.Step) error {
 func (k *Kept) Resume() {
 	for i := range k.Paths {
 		p, now := &k.Paths[i], KeptPath{Step: k.Paths[i].Step}
-		if now.take() == nil && now.Dev == p.Dev && now.Ino == p.Ino {
+		if now.take() == nil && now.ID == p.ID {
 			p.file = now.file
 		}
 	}
@@ -76,12 +100,16 @@ func (p *KeptPath) take() error {
 	if err != nil {
 		return err
 	}
-	var st unix.Stat_t
-	if err := unix.Fstat(int(f.Fd()), &st); err != nil {
+	id, mode, err := objectAt(int(f.Fd()), "", unix.AT_EMPTY_PATH)
+	if err != nil {
+		f.Close()
 		return err
 	}
 	p.file.Close()
-	p.file, p.Dev, p.Ino, p.Mode = f, st.Dev, st.Ino, st.Mode
+	if p.ID, p.Mode, p.file = id, mode, f; id.Sec != 0 {
+		defer f.Close()
+		p.file = nil
+	}
 	if p.Text, p.Known = nil, false; !p.plain() {
 		return nil
 	}
@@ -99,8 +127,8 @@ func (p *KeptPath) take() error {
 func (k *Kept) replaced() (list []int) {
 	for i := range k.Paths {
 		p := &k.Paths[i]
-		var st unix.Stat_t
-		if unix.Lstat(p.Step.Path, &st) == nil && (st.Dev != p.Dev || st.Ino != p.Ino) {
+		id, _, err := objectAt(unix.AT_FDCWD, p.Step.Path, unix.AT_SYMLINK_NOFOLLOW)
+		if err == nil && id != p.ID {
 			list = append(list, i)
 		}
 	}
@@ -109,6 +137,8 @@ func (k *Kept) replaced() (list []int) {
 
 // Undo takes out of git's settings what runs something and did not before.
 func (k *Kept) Undo() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
 	for _, i := range k.replaced() {
 		k.Paths[i].Lost = true
 	}
@@ -131,7 +161,10 @@ func (k *Kept) Alone() error {
 	const limit = time.Second // who has replaced it may have it open for a while
 	end := time.Now().Add(limit)
 	k.Undo()
-	for _, i := range k.replaced() {
+	k.mu.Lock()
+	list := k.replaced()
+	k.mu.Unlock()
+	for _, i := range list {
 		p := &k.Paths[i]
 		err := p.alone()
 		for ; err != nil && time.Now().Before(end); err = p.alone() {
@@ -173,6 +206,8 @@ var errRead = errors.New("it may have been read before it was hidden again")
 // Judge takes what others have put in place as what has to be there. What is in doubt is judged at
 // the end of the run; it stays so, as what others make of it has the same in it.
 func (k *Kept) Judge(doubtful []int) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
 	for _, i := range doubtful {
 		if p := &k.Paths[i]; p.Step.Do == plan.Hide {
 			return fmt.Errorf("%s: %w", plan.Quote(p.Step.Path), errRead)
@@ -197,9 +232,33 @@ func (k *Kept) Judge(doubtful []int) error {
 	return nil
 }
 
+// Agree is told what may stand at a path: somebody has agreed to it.
+func (k *Kept) Agree(a Agreed) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for i := range k.Paths {
+		if p := &k.Paths[i]; subpath.In(a.Path, p.Step.Path) {
+			p.Agreed = append(p.Agreed, a)
+		}
+	}
+}
+
+// agreed reports whether somebody has agreed to a file, or to all that is in a directory.
+func (p *KeptPath) agreed(r *root) bool {
+	return len(p.Agreed) > 0 && filepath.WalkDir(p.Step.Path, func(name string, d fs.DirEntry, err error) error {
+		is := Agreed{name, r.sum(trim(name, r.path))}
+		if err == nil && !d.IsDir() && !slices.Contains(p.Agreed, is) {
+			err = errRead
+		}
+		return err
+	}) == nil
+}
+
 // End judges what is in doubt, as the sweep judges a new file, and returns what was undone since the
 // last time. Of a run of which processes go on, what is replaced just now is told later.
 func (k *Kept) End(left bool) []Plant {
+	k.mu.Lock()
+	defer k.mu.Unlock()
 	if !left {
 		for _, i := range k.replaced() {
 			k.Paths[i].Lost, k.Paths[i].Doubt = true, !k.Paths[i].settings()
@@ -274,7 +333,8 @@ func (k *Kept) atOnce(h *hit, back *known, was string) {
 
 // judge puts a file back that the run may have written, and moves a directory away.
 func (k *Kept) judge(p *KeptPath, h *hit) {
-	if text, _, ok := h.root.text(h.rel); !ok || !p.Known || text != string(p.Text) {
+	text, _, ok := h.root.text(h.rel)
+	if same := ok && p.Known && text == string(p.Text); !same && !p.agreed(h.root) {
 		k.restore(h, &known{Typ: plan.File, Text: p.Text, Mode: p.Mode & 0o777, Read: p.Known})
 	}
 }

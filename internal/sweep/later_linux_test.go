@@ -119,8 +119,10 @@ func TestResume(t *testing.T) {
 		t.Errorf("when the command ends: %q", got)
 	}
 	b.sh(t, "echo > .mcp.json; mkdir .husky; echo > .husky/pre-commit")
-	kept.Agree(b.project + "/.husky")
-	kept.Agree(b.project + "/.husky/pre-commit")
+	for _, name := range []string{".husky", ".husky/pre-commit"} {
+		kept.Agree(Agreed{b.project + "/" + name, s.roots[0].sum(name)})
+	}
+	kept.Agree(Agreed{b.project + "/.mcp.json", s.roots[0].sum(".husky/pre-commit") + "x"}) // changed since
 	if got := kept.Look(true).moved(b); got != ".mcp.json" {
 		t.Errorf("after the command: %q", got)
 	}

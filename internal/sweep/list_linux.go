@@ -2,6 +2,8 @@ package sweep
 
 import (
 	"cmp"
+	"crypto/sha256"
+	"fmt"
 	"strconv"
 	"strings"
 	"sync"
@@ -260,6 +262,29 @@ func (r *root) text(rel string) (text string, mode uint32, ok bool) {
 	}
 	defer unix.Close(fd)
 	return textOf(fd)
+}
+
+// sum tells what is at a path from all else that could be; "" for what is not read.
+func (r *root) sum(rel string) string {
+	st, ok := r.stat(rel)
+	switch t := typeOfMode(st.Mode); {
+	case !ok:
+		return ""
+	case t == plan.Dir:
+		return "directory"
+	case t == plan.Link:
+		to := make([]byte, unix.PathMax)
+		n, err := unix.Readlinkat(r.fd, rel, to)
+		if err != nil {
+			return ""
+		}
+		return "-> " + string(to[:n])
+	}
+	text, _, ok := r.text(rel)
+	if !ok {
+		return ""
+	}
+	return fmt.Sprintf("%x", sha256.Sum256([]byte(text)))
 }
 
 // textOf is the text of an open file.

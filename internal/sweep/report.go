@@ -35,8 +35,8 @@ type Report struct {
 	Incomplete []string `json:"incomplete,omitempty"`
 	// Left says that processes of the run go on; what they make from now on another sweep finds.
 	Left bool `json:"left,omitempty"`
-	// Agreed are the names that were made, and that a person has agreed to.
-	Agreed []string `json:"-"`
+	// Agreed are the names that were made or changed, and that a person or a commit has so.
+	Agreed []Agreed `json:"-"`
 	// Failed is why the sweep was not made, or not to its end.
 	Failed string `json:"failed,omitempty"`
 }
@@ -99,4 +99,10 @@ func (r *Report) WriteJSON(w io.Writer) error {
 		_, err = w.Write(append(data, '\n'))
 	}
 	return err
+}
+
+// Agreed is what may stay at a path.
+type Agreed struct {
+	Path string
+	Sum  string // of what is there
 }

@@ -59,20 +59,31 @@ func (r *run) run() int {
 	switch {
 	case r.line.Form == shellline.Odd || s == nil || r.result.Facts == nil:
 		return r.confined(r.project())
-	case !s.Runs:
-		r.settle()
+	case s.Runs:
+		return r.confined(s.Profile)
+	case !owing():
 		return r.plain()
 	}
-	return r.confined(s.Profile)
+	// What git changes is told to the runs that go on: they have not planted it.
+	if s.Why == "" && confine.Moves(r.result.Facts) {
+		if p := r.result.Confined(r.gate, nil); p.Refused == "" {
+			return r.confined(p)
+		}
+	}
+	r.settle()
+	return r.plain()
+}
+
+// owing reports whether something is to be looked for before a command runs.
+func owing() bool {
+	cache, _ := os.UserCacheDir()
+	entries, _ := filepath.Glob(cache + "/fencepost/runs/*.json")
+	return len(entries) > 0
 }
 
 // settle has looked for what confined runs have left, and are leaving, before something runs outside.
 // A confined run does that itself.
 func (r *run) settle() {
-	cache, _ := os.UserCacheDir()
-	if owing, _ := filepath.Glob(cache + "/fencepost/runs/*.json"); len(owing) == 0 {
-		return
-	}
 	if program, err := beside.Find(runner); err == nil {
 		p, err := os.StartProcess(program, []string{runner, "--settle", r.dir},
 			&os.ProcAttr{Files: []*os.File{nil, nil, os.Stderr}})
