@@ -44,7 +44,7 @@ func hints(p *plan.Plan, home string, there func(string) bool) (lines []string) 
 		if n.Command != name {
 			continue
 		}
-		for _, c := range append(n.Caches[:len(n.Caches):len(n.Caches)], n.Fills...) {
+		for _, c := range slices.Concat(n.Caches, n.Fills, n.Own) {
 			dir := sandbox.Place(c, os.Getenv)
 			if rest, ok := strings.CutPrefix(dir, "~/"); ok {
 				dir = path.Join(home, rest)

@@ -11,6 +11,7 @@ import (
 func TestHints(t *testing.T) {
 	t.Setenv("CARGO_HOME", "/c")
 	t.Setenv("GOCACHE", "off")
+	t.Setenv("UV_CACHE_DIR", "/home/u/uvc")
 	there := func(p string) bool { return p != "/home/u/.npm/_logs" }
 	for _, r := range []struct {
 		argv string
@@ -18,8 +19,9 @@ func TestHints(t *testing.T) {
 	}{
 		{"docker ps", []string{"hides sockets of the machine, and with them the container engine"}},
 		{"/usr/bin/npm ci", []string{"keeps /home/u/.npm/_cacache, a cache of npm, read-only: -w /home/u/.npm/_cacache"}},
-		{"cargo build", []string{"/c/registry/cache", "/c/registry/index", "/c/git/db", "/c/registry,", "/c/git,"}},
+		{"cargo build", []string{"/c/registry,", "/c/git,"}},
 		{"go build", []string{"/home/u/go/pkg,", "/home/u/go/pkg/mod,"}},
+		{"/usr/bin/uv sync", []string{"/home/u/uvc,"}},
 		{"ssh host", []string{"cannot ask at /dev/tty"}},
 		{"make", nil},
 	} {

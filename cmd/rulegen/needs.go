@@ -26,7 +26,7 @@ type needing struct {
 // Those of needMarks are true, or have the commands that are marked. env is what stays of the
 // environment.
 var (
-	needLists = []string{"caches", "fills", "hosts", "reads", "writes", "sockets", "sets", "files"}
+	needLists = []string{"caches", "fills", "own", "hosts", "reads", "writes", "sockets", "sets", "files", "starts"}
 	needMarks = []string{"packages", "hooks", "settings", "always", "terminal", "moves", "person"}
 )
 
@@ -137,10 +137,13 @@ func needWrong(key, v string) string {
 		return "a blank divides values"
 	}
 	switch key {
-	case "caches", "fills", "reads", "writes":
+	case "caches", "fills", "own", "reads", "writes":
 		name, place, ok := strings.Cut(v, "=")
 		if !ok {
 			name, place = "", v
+		}
+		if key == "own" && !ok {
+			return "only a VARIABLE= leads a program to a cache of the project's own"
 		}
 		place, below, _ := strings.Cut(place, "//")
 		switch {
@@ -163,7 +166,7 @@ func needWrong(key, v string) string {
 		if name, _, ok := strings.Cut(v, "="); !ok || name == "" {
 			return "write NAME=VALUE"
 		}
-	case "files":
+	case "files", "starts":
 		if strings.ContainsAny(v, "/*?") {
 			return "write the name of a file in a project"
 		}
@@ -220,9 +223,9 @@ func generateNeeds(c config, o *output) error {
 
 // needEntry is an entry of the generated table.
 type needEntry struct {
-	Command                                                    string
-	Caches, Fills, Hosts, Reads, Writes, Sockets, Sets, Files  []string
-	Packages, Hooks, Settings, Always, Terminal, Moves, Person bool
+	Command                                                                string
+	Caches, Fills, Own, Hosts, Reads, Writes, Sockets, Sets, Files, Starts []string
+	Packages, Hooks, Settings, Always, Terminal, Moves, Person             bool
 }
 
 // emitNeeds writes the table as static data.
@@ -247,8 +250,8 @@ func emitNeeds(all []*program) *File {
 	f.Comment("Need is what a command needs, with its subcommands.")
 	f.Type().Id("Need").Struct(
 		Id("Command").String(),
-		List(Id("Caches"), Id("Fills"), Id("Hosts"), Id("Reads"), Id("Writes"), Id("Sockets"), Id("Sets"),
-			Id("Files")).Index().String(),
+		List(Id("Caches"), Id("Fills"), Id("Own"), Id("Hosts"), Id("Reads"), Id("Writes"),
+			Id("Sockets"), Id("Sets"), Id("Files"), Id("Starts")).Index().String(),
 		List(Id("Packages"), Id("Hooks"), Id("Settings"), Id("Always"), Id("Terminal"),
 			Id("Moves"), Id("Person")).Bool())
 	f.Line()

@@ -468,15 +468,15 @@ const keeps = "\n" +
 	"azure\tAZURE_CLIENT_* AZURE_TENANT_ID AZURE_SUBSCRIPTION_ID AZURE_USERNAME AZURE_PASSWORD AZURE_CONFIG_DIR AZURE_CORE_* AZURE_DEFAULTS_* AZURE_EXTENSION_* AZURE_STORAGE_* AZURE_DEVOPS_EXT_PAT AZURE_FEDERATED_TOKEN_FILE IDENTITY_HEADER MSI_SECRET\n" +
 	// presets/commands/cloud.yaml:66
 	"bq\tGOOGLE_APPLICATION_CREDENTIALS GOOGLE_CREDENTIALS GOOGLE_OAUTH_ACCESS_TOKEN CLOUDSDK_AUTH_*\n" +
-	// presets/commands/node.yaml:439
+	// presets/commands/node.yaml:441
 	"bun publish\tNPM_TOKEN NODE_AUTH_TOKEN NPM_AUTH_TOKEN NPM_CONFIG_*AUTH*\n" +
 	// presets/commands/cloud.yaml:140
 	"bw\tBW_SESSION BW_CLIENTSECRET BW_PASSWORD\n" +
-	// presets/commands/build.yaml:235
-	"cargo owner\tCARGO_REGISTRY_TOKEN CARGO_REGISTRIES_*_TOKEN\n" +
 	// presets/commands/build.yaml:234
+	"cargo owner\tCARGO_REGISTRY_TOKEN CARGO_REGISTRIES_*_TOKEN\n" +
+	// presets/commands/build.yaml:233
 	"cargo publish\tCARGO_REGISTRY_TOKEN CARGO_REGISTRIES_*_TOKEN\n" +
-	// presets/commands/build.yaml:235
+	// presets/commands/build.yaml:234
 	"cargo yank\tCARGO_REGISTRY_TOKEN CARGO_REGISTRIES_*_TOKEN\n" +
 	// presets/commands/cloud.yaml:136
 	"cdk\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
@@ -490,9 +490,9 @@ const keeps = "\n" +
 	"copilot\tAWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_SECURITY_TOKEN AWS_WEB_IDENTITY_TOKEN_FILE AWS_CONTAINER_*\n" +
 	// presets/sandbox-environment.yaml:165
 	"cosign\tCOSIGN_PASSWORD COSIGN_PRIVATE_KEY\n" +
-	// presets/commands/build.yaml:300
-	"docker pull\tDOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE\n" +
 	// presets/commands/build.yaml:299
+	"docker pull\tDOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE\n" +
+	// presets/commands/build.yaml:298
 	"docker push\tDOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE\n" +
 	// presets/commands/cloud.yaml:129
 	"doctl\tDIGITALOCEAN_*\n" +
@@ -562,11 +562,11 @@ const keeps = "\n" +
 	"ovsx\tOVSX_PAT\n" +
 	// presets/commands/tools.yaml:202
 	"pdm publish\tPDM_PUBLISH_PASSWORD\n" +
-	// presets/commands/node.yaml:227
+	// presets/commands/node.yaml:228
 	"pnpm publish\tNPM_TOKEN NODE_AUTH_TOKEN NPM_AUTH_TOKEN NPM_CONFIG_*AUTH*\n" +
-	// presets/commands/build.yaml:300
+	// presets/commands/build.yaml:299
 	"podman pull\tDOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE\n" +
-	// presets/commands/build.yaml:300
+	// presets/commands/build.yaml:299
 	"podman push\tDOCKER_AUTH_CONFIG REGISTRY_AUTH_FILE\n" +
 	// presets/commands/tools.yaml:180
 	"poetry publish\tPOETRY_PYPI_TOKEN_* POETRY_HTTP_BASIC_*\n" +
@@ -618,9 +618,9 @@ const keeps = "\n" +
 	"vsce\tVSCE_PAT\n" +
 	// presets/commands/cloud.yaml:133
 	"wrangler\tCLOUDFLARE_API_TOKEN CLOUDFLARE_API_KEY CF_API_TOKEN CF_API_KEY\n" +
-	// presets/commands/node.yaml:339
+	// presets/commands/node.yaml:340
 	"yarn npm publish\tYARN_NPM_AUTH_TOKEN YARN_NPM_AUTH_IDENT\n" +
-	// presets/commands/node.yaml:339
+	// presets/commands/node.yaml:340
 	"yarn publish\tNPM_TOKEN NODE_AUTH_TOKEN NPM_AUTH_TOKEN NPM_CONFIG_*AUTH*\n"
 
 // Keeps returns the names that a command keeps, or one with subcommands, with blanks between

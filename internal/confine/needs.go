@@ -15,6 +15,9 @@ type need struct {
 	contacts bool // it contacts something, or runs what may
 }
 
+// opens reports whether the command has its caches open.
+func (n *need) opens() bool { return !n.idle || n.Always }
+
 // needOf returns what a command needs, with its subcommands; nil for nothing.
 func needOf(c *fact.Command) *need {
 	var n *need
@@ -59,7 +62,7 @@ func subcommands(c *fact.Command) []string {
 // add adds what a spec says.
 func (n *need) add(o *needs.Need) {
 	n.Caches, n.Fills = append(n.Caches, o.Caches...), append(n.Fills, o.Fills...)
-	n.Hosts = append(n.Hosts, o.Hosts...)
+	n.Own, n.Hosts = append(n.Own, o.Own...), append(n.Hosts, o.Hosts...)
 	n.Reads, n.Writes = append(n.Reads, o.Reads...), append(n.Writes, o.Writes...)
 	n.Sockets, n.Sets = append(n.Sockets, o.Sockets...), append(n.Sets, o.Sets...)
 	n.Packages, n.Hooks = n.Packages || o.Packages, n.Hooks || o.Hooks

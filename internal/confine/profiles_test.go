@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -58,6 +59,13 @@ var worldFiles = map[string]string{
 	"p/package.json": `{"name":"p","scripts":{"test":"node t.js","build":"tsc"}}` + "\n",
 	"p/t.js":         "console.log(1)\n", "p/Makefile": "all:\n\tgo build ./...\nclean:\n\trm -rf build\n",
 	"p/fencepost.yaml": "",
+
+	"p/kinds/gradle/build.gradle": "", "p/kinds/maven/pom.xml": "", "p/kinds/uv/uv.lock": "",
+	"p/kinds/pnpm/pnpm-lock.yaml": "", "p/kinds/yarn/yarn.lock": "", "p/kinds/bun/bun.lock": "",
+	"p/kinds/deno/deno.json": "{}", "p/kinds/pip/requirements.txt": "", "p/kinds/cargo/Cargo.toml": "",
+	"p/kinds/composer/composer.json": "{}", "p/kinds/gem/Gemfile": "", "p/kinds/poetry/poetry.lock": "",
+	"p/kinds/pipenv/Pipfile": "", "p/kinds/mix/mix.exs": "", "p/kinds/zig/build.zig": "",
+	"p/kinds/dart/pubspec.yaml": "", "p/kinds/dotnet/global.json": "{}",
 }
 
 // world makes the home directory and the project. They do not lie below /tmp, where others' files
@@ -168,6 +176,9 @@ func (a *agent) profile(text, in string) row {
 	return r
 }
 
+// ownCaches is the place of a project's own caches.
+var ownCaches = regexp.MustCompile(`^(~/.cache/fencepost/caches)/[0-9a-f]+/`)
+
 // paths are those of a profile, without the home directory's own place.
 func (a *agent) paths(list []string) string {
 	out := make([]string, 0, len(list))
@@ -180,7 +191,7 @@ func (a *agent) paths(list []string) string {
 		case strings.HasPrefix(p, a.project+"/"):
 			p = p[len(a.project)+1:]
 		case strings.HasPrefix(p, a.home+"/"):
-			p = "~" + p[len(a.home):]
+			p = ownCaches.ReplaceAllString("~"+p[len(a.home):], "$1/PROJECT/")
 		}
 		out = append(out, p)
 	}

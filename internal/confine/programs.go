@@ -19,8 +19,8 @@ import (
 func (d *draft) programs() {
 	for i := range d.needs {
 		n := &d.needs[i]
-		for _, c := range slices.Concat(n.Caches, n.Fills) {
-			if !n.idle || n.Always {
+		for _, c := range slices.Concat(n.Caches, n.Fills, n.Own) {
+			if n.opens() {
 				d.cache(c)
 			}
 		}
@@ -52,7 +52,9 @@ func (d *draft) programs() {
 
 // project opens the caches of the tools that work in a project of this kind, as code that is not
 // seen may start them: make, which runs go, and a script that runs cargo. What runs or is compiled as it
-// lies there, without a check, is left to commands that fill it, unless it is the project's own.
+// lies there, without a check, is left to commands that fill it, unless it is the project's own. A tool
+// that does nothing without such a cache gets one of the project's. ./gradlew of the project fills what
+// gradle fills: both run what the project says.
 func (d *draft) project() {
 	if d.c.Disk == nil || d.c.Project == "" {
 		return
@@ -70,12 +72,26 @@ func (d *draft) project() {
 				d.cache(c)
 			}
 			for _, c := range n.Fills {
-				if d.set.Caches == "own" {
+				if d.set.Caches == "own" || d.starts(n) {
 					d.cache(c)
+				}
+			}
+			for _, c := range n.Own {
+				if !slices.ContainsFunc(d.needs, func(n need) bool {
+					return n.opens() && slices.Contains(n.Own, c)
+				}) {
+					d.ownCache(c)
 				}
 			}
 		}
 	}
+}
+
+// starts reports whether the line runs a file of the project by which the project starts the program.
+func (d *draft) starts(n *needs.Need) bool {
+	return d.c.Facts != nil && slices.ContainsFunc(d.c.Facts.Commands, func(c fact.Command) bool {
+		return slices.Contains(n.Starts, path.Base(c.Name))
+	})
 }
 
 // personal opens what holds credentials, for a command that contacts something; gpg needs its agent
@@ -113,14 +129,20 @@ func (d *draft) keeps(c *fact.Command) {
 // cache opens a directory in which a program keeps what it has fetched or made, and has it made
 // where it is not there.
 func (d *draft) cache(entry string) {
-	if name, _, ok := strings.Cut(entry, "="); ok && d.set.Caches == "own" {
-		_, below, _ := strings.Cut(entry, "//")
-		own := d.own(strings.ToLower(name))
-		d.p.Set = add(d.p.Set, name+"="+own)
-		d.make(path.Join(own, below))
+	if strings.Contains(entry, "=") && d.set.Caches == "own" {
+		d.ownCache(entry)
 		return
 	}
 	d.make(d.place(entry))
+}
+
+// ownCache opens one of the project's own, and names it in the variable of the entry.
+func (d *draft) ownCache(entry string) {
+	name, _, _ := strings.Cut(entry, "=")
+	_, below, _ := strings.Cut(entry, "//")
+	own := d.own(strings.ToLower(name))
+	d.p.Set = add(d.p.Set, name+"="+own)
+	d.make(path.Join(own, below))
 }
 
 func (d *draft) make(dir string) {
@@ -147,9 +169,14 @@ func (d *draft) own(name string) string {
 	if !strings.HasPrefix(base, "/") {
 		base = d.c.Home + "/.cache"
 	}
-	sum := fnv.New64a()
-	_, _ = io.WriteString(sum, d.c.Project)
-	return path.Join(base, "fencepost/caches", hex.EncodeToString(sum.Sum(nil)), name)
+	return path.Join(base, "fencepost/caches", sum(d.c.Project), name)
+}
+
+// sum is a short name for a long one.
+func sum(name string) string {
+	h := fnv.New64a()
+	_, _ = io.WriteString(h, name)
+	return hex.EncodeToString(h.Sum(nil))
 }
 
 // socket opens one by its path, or the one of an agent, wherever that is. The machine's are not
