@@ -46,6 +46,7 @@ that is not named. See docs/sandbox-run.md.
   --read-only PATH    stays as it is although it lies below one that may be written
   -r PATH             may be read although it is hidden
   --hide PATH         may not be read
+  --own DIR           may be written; what lies beside it is hidden, what comes there later as well
   --secrets MODE      home (default): credentials of the home directory are hidden;
                       project: those below the writable paths, too; open: none
   --lift PATH         a protected file that a person has agreed to have changed or made; a directory

@@ -16,6 +16,7 @@ import (
 // TestSettings: what settings and rights change of the profile of a call.
 func TestSettings(t *testing.T) {
 	a := newAgent(t)
+	own := func(session string) string { return confine.SessionScratch(scratch, session) }
 	rows := []struct {
 		name, run string
 		set       func(*setting.Settings)
@@ -83,10 +84,16 @@ func TestSettings(t *testing.T) {
 			set: func(s *setting.Settings) { s.Caches = "own" },
 			has: "--set GOCACHE=HOME/.cache/fencepost/caches/", not: "HOME/.cache/go-build"},
 		{name: "own home", run: "ls", set: func(s *setting.Settings) { s.Home = "private" },
-			has: "--set HOME=/tmp/claude/home"},
+			has: "--set HOME=/tmp/claude/sessions/"},
 		{name: "levels", run: "ls", set: func(s *setting.Settings) {
 			s.Require, s.Background, s.Tmp = "reduced", "kill", "shared"
 		}, has: "--level reduced --background kill --tmp shared"},
+		{name: "temporary files of a session", run: "./x.sh",
+			call: func(c *confine.Call) { c.Session = "s1" },
+			has:  "-w /tmp/claude --own " + own("s1") + " --set TMPDIR=" + own("s1"), not: own("")},
+		{name: "temporary files of calls that run unconfined", run: "./x.sh",
+			call: func(c *confine.Call) { c.Getenv = func(string) string { return "/tmp/claude" } },
+			has:  "--own " + own("") + " --set TMPDIR=/tmp/claude"},
 		{name: "session", run: "ls", call: func(c *confine.Call) { c.Session = "a/b 1" },
 			has: "--session a-b-1"},
 		{name: "rights", run: "./x.sh", call: func(c *confine.Call) {

@@ -4,9 +4,12 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"slices"
+	"strings"
 
 	"github.com/fencepost/fencepost/internal/owner"
+	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // OS is the machine's disk. It asks once about a path.
@@ -57,11 +60,13 @@ func (*OS) Text(name string) string {
 // Prepare makes the directories and files that the profile has writable and that are not there yet.
 // What cannot be made the run does not get.
 func (p *Profile) Prepare() {
+	p.session()
 	for _, dir := range p.Make {
 		if os.MkdirAll(dir, 0o700) != nil || owner.Known && !owner.Dir(dir) { // made by others meanwhile
 			p.drop(dir)
 		}
 	}
+	p.plans()
 	for _, name := range p.Touch {
 		const asShells = 0o666
 		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, asShells)
@@ -70,6 +75,32 @@ func (p *Profile) Prepare() {
 			continue
 		}
 		f.Close()
+	}
+}
+
+// session makes the place of the sessions' own directories. If others have led it elsewhere, the run
+// has the scratch directory alone.
+func (p *Profile) session() {
+	sessions, own := path.Dir(p.Own), p.Own
+	if own == "" || os.MkdirAll(sessions, 0o700) == nil && (!owner.Known || owner.Dir(sessions)) {
+		return
+	}
+	p.Own = ""
+	p.Make = slices.DeleteFunc(p.Make, func(dir string) bool { return subpath.In(dir, own) })
+	for i, v := range p.Set {
+		p.Set[i] = strings.Replace(v, "="+own, "="+path.Dir(sessions), 1)
+	}
+}
+
+// plans makes the directory in which the agent keeps its plans, where the project has its settings: what
+// lies beside it stays, so that a run could not make it. A link out of the project is not followed.
+func (p *Profile) plans() {
+	if !slices.Contains(p.Write, p.project) {
+		return
+	}
+	if root, err := os.OpenRoot(p.project); err == nil {
+		_ = root.Mkdir(".claude/plans", 0o755) // mostly there, or no .claude
+		_ = root.Close()
 	}
 }
 

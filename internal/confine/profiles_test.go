@@ -184,7 +184,7 @@ func (a *agent) paths(list []string) string {
 	out := make([]string, 0, len(list))
 	for _, p := range list {
 		switch {
-		case p == scratch:
+		case p == scratch, p == confine.SessionScratch(scratch, ""):
 			continue // always
 		case p == a.project:
 			p = "."

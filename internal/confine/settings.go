@@ -1,6 +1,7 @@
 package confine
 
 import (
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -62,14 +63,24 @@ func (d *draft) settings() {
 		}
 	}
 	if d.c.Scratch != "" {
-		p.Set = append(p.Set, "TMPDIR="+d.c.Scratch)
+		p.Own = SessionScratch(d.c.Scratch, d.c.Session)
+		tmp := p.Own
+		if given := d.env("TMPDIR"); d.isScratch(given) {
+			tmp = given // where calls that run unconfined leave their files
+		}
+		p.Set, p.Make = append(p.Set, "TMPDIR="+tmp), append(p.Make, p.Own)
 		if s.Home == "private" {
-			p.Set = append(p.Set, "HOME="+d.c.Scratch+"/home")
-			p.Make = append(p.Make, d.c.Scratch+"/home")
+			p.Set, p.Make = append(p.Set, "HOME="+p.Own+"/home"), append(p.Make, p.Own+"/home")
 		}
 	} else if s.Home == "private" {
 		p.Set = append(p.Set, "HOME=/tmp")
 	}
+}
+
+// SessionScratch is the part of the scratch directory that a session has to itself: other sessions'
+// runs do not see it.
+func SessionScratch(scratch, session string) string {
+	return path.Join(scratch, "sessions", sum(session))
 }
 
 // installs reports whether all code that runs unseen is that of packages which the call installs.

@@ -59,7 +59,7 @@ func (p *Profile) shown(paths []string) string {
 
 func (p *Profile) temporary(name string) bool {
 	for _, s := range p.Set {
-		if rest, ok := strings.CutPrefix(s, "TMPDIR="); ok && rest == name {
+		if rest, ok := strings.CutPrefix(s, "TMPDIR="); ok && subpath.In(rest, name) {
 			return true
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/agent/agents"
 	"github.com/fencepost/fencepost/internal/beside"
+	"github.com/fencepost/fencepost/internal/confine"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/rule"
@@ -65,14 +66,26 @@ func welcome(who agent.Agent, gate *fence.Gate, call *fact.Call) agent.Answer {
 	}
 	if set.GuidanceEnabled.Or(true) {
 		if set.GuidanceDefaults.Or(true) {
-			lines = append(lines, agent.Guidance(set.RedirectTarget)...)
-			if set.Sandbox.On() && follower(who) != nil {
+			confined := set.Sandbox.On() && follower(who) != nil
+			lines = append(lines, agent.Guidance(scratchOf(&set, call, confined))...)
+			if confined {
 				lines = append(lines, inSandbox)
 			}
 		}
 		lines = append(lines, set.GuidanceExtra...)
 	}
 	return who.Welcome(lines, strings.Join(warnings, "\n"))
+}
+
+// scratchOf is where an agent puts temporary files: with the sandbox on, where no other session's runs
+// see them.
+func scratchOf(set *rule.Settings, call *fact.Call, confined bool) string {
+	own := confine.SessionScratch(set.RedirectTarget, call.Session)
+	if !confined || call.Session == "" || fence.MakeScratch(set.RedirectTarget) != "" ||
+		fence.MakeScratch(own) != "" {
+		return set.RedirectTarget
+	}
+	return own
 }
 
 // inSandbox tells the model that some of its commands run confined.

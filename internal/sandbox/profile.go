@@ -19,6 +19,7 @@ type Profile struct {
 	ReadOnly []string `json:"readOnly,omitempty"` // stay as they are although they lie below Write
 	Read     []string `json:"read,omitempty"`     // may be read although they would be hidden
 	Hide     []string `json:"hide,omitempty"`     // may not be read
+	Own      string   `json:"own,omitempty"`      // a directory that may be written; what lies beside it is hidden
 	// Secrets says which credentials are hidden: home (of the home directory and the system), project
 	// (those below Write, too) or open (none).
 	Secrets   string   `json:"secrets,omitempty"`

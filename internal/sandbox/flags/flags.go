@@ -32,6 +32,7 @@ func Known() []Flag {
 		list("read-only keep", func(p *sandbox.Profile) *[]string { return &p.ReadOnly }),
 		list("r", func(p *sandbox.Profile) *[]string { return &p.Read }),
 		list("hide mask", func(p *sandbox.Profile) *[]string { return &p.Hide }),
+		word("own", func(p *sandbox.Profile) *string { return &p.Own }),
 		word("secrets", func(p *sandbox.Profile) *string { return &p.Secrets },
 			"home", "project", "open"),
 		bare("git-config", func(p *sandbox.Profile) *bool { return &p.GitConfig }),

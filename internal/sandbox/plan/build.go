@@ -107,6 +107,16 @@ func (b *builder) writable() error {
 			b.lifted[p] = true
 		}
 	}
+	if own := b.r.Own; own != "" {
+		to, ok := b.fs.Resolve(b.absolute(own))
+		if !ok || b.typeOf(to) != Dir {
+			return &Error{"--own " + Quote(own) + " is no directory", "Make it first, or leave the flag out"}
+		}
+		if err := b.mayWrite(own, to); err != nil {
+			return err
+		}
+		b.roots, b.lifted[to] = append(b.roots, to), true
+	}
 	if s := b.r.Scratch; s != "" {
 		to, ok := b.fs.Resolve(s)
 		if !ok || b.typeOf(to) != Dir {

@@ -60,6 +60,7 @@ func (t Type) String() string {
 // What stands in Step.Why of what these flags name.
 const (
 	FlagHide     = "--hide"
+	FlagOwn      = "--own"
 	FlagReadOnly = "--read-only"
 )
 

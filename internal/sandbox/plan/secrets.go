@@ -64,6 +64,11 @@ func (b *builder) secrets() error {
 			delete(b.hides, p)
 		}
 	}
+	if own := b.r.Own; own != "" {
+		if to, ok := b.fs.Resolve(b.absolute(own)); ok {
+			b.hide(path.Dir(to), Dir, false, FlagOwn)
+		}
+	}
 	if err := b.lift(shown); err != nil {
 		return err
 	}
