@@ -60,6 +60,9 @@ type Confine struct {
 	// what they have for everybody; nil: none does.
 	Fetches func(*fact.Command) bool
 
+	// Granted returns the hosts that a person has granted beside those of the settings; nil: none.
+	Granted func() []string
+
 	Settled Answer // what a confined run settles of the call; 0: nothing is asked, or not only that
 	Need    Need
 	Outside string // why the call does not run in the sandbox: a part of it is excepted; "" if it does
@@ -247,7 +250,7 @@ func (x *Confine) bounds(c *fact.Command) bool {
 func (x *Confine) beyond(c *fact.Command) bool {
 	for k := range c.Effects {
 		e := &c.Effects[k]
-		if e.Kind == fact.Network && !x.reaches(e) &&
+		if e.Kind == fact.Network && !x.reaches(e) && !x.granted(c, e.Host) &&
 			(e.Host != "" || x.Fetches == nil || !x.Fetches(c)) {
 			return true
 		}
@@ -271,14 +274,40 @@ func (x *Confine) reaches(e *fact.Effect) bool {
 	case e.Host == "":
 		return e.InCode
 	}
+	return x.opens(x.Set.Hosts, e.Host)
+}
+
+// opens reports whether a run gets to a host by one of some patterns.
+func (x *Confine) opens(patterns []string, host string) bool {
 	for _, pattern := range x.Set.DenyHosts {
-		if hosts.Match(hostOf(pattern), e.Host, false) {
+		if hosts.Match(hostOf(pattern), host, false) {
 			return false
 		}
 	}
-	return x.Set.Network == "filtered" && slices.ContainsFunc(x.Set.Hosts, func(pattern string) bool {
-		return hosts.Match(hostOf(pattern), e.Host, true)
+	return x.Set.Network == "filtered" && slices.ContainsFunc(patterns, func(pattern string) bool {
+		return hosts.Match(hostOf(pattern), host, true)
 	})
+}
+
+// granted reports whether a person has granted the host that a command contacts, so that it is no
+// reason to ask again: what is fetched there, and not what is sent. Whatever has a subcommand, a value
+// beside addresses and the files that are written, reads something or is not known asks as before.
+func (x *Confine) granted(c *fact.Command, host string) bool {
+	if host == "" || x.Granted == nil || len(c.Sub) > 0 || c.Stdin.Kind != fact.StdinInherit {
+		return false
+	}
+	for k := range c.Operands {
+		if role := c.Operands[k].Role; role != fact.RoleURL && role != fact.RoleWrite {
+			return false
+		}
+	}
+	for k := range c.Effects {
+		if kind := c.Effects[k].Kind; kind == fact.Read || kind == fact.Variable {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(c.Argv, func(w fact.Word) bool { return !w.IsLiteral() }) &&
+		x.opens(x.Granted(), host)
 }
 
 // hostOf is a pattern without its port. An address of IPv6 stands in brackets.

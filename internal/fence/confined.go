@@ -38,9 +38,23 @@ func (r *Result) sandboxed(g *Gate) *decide.Confine {
 	set := r.Settings.Sandbox.Effective()
 	why := g.unconfined()
 	x := decide.NewConfine(set)
-	x.Live, x.Fetches = why == "", confine.FromRegistry
+	x.Live, x.Fetches, x.Granted = why == "", confine.FromRegistry, r.grantedHosts(g)
 	r.Sandbox = &Sandbox{Set: set, Why: why, ask: x}
 	return x
+}
+
+// grantedHosts looks up, when it is asked, which hosts a person has granted to runs of the session, the
+// project and the user.
+func (r *Result) grantedHosts(g *Gate) func() []string {
+	return func() (names []string) {
+		store := ledger.In(g.opt.ConfigHome)
+		for _, right := range store.Rights(store.Session(r.Call.Session), r.Project) {
+			if right.Kind == "host" {
+				names = append(names, right.Name)
+			}
+		}
+		return names
+	}
 }
 
 // unconfined says why calls do not run in the sandbox; "" if they do.
