@@ -51,6 +51,7 @@ that is not named. See docs/sandbox-run.md.
                       project: those below the writable paths, too; open: none
   --lift PATH         a protected file that a person has agreed to have changed or made; a directory
                       that may become a bare repository
+  --exact             no link leads to what -w, -r and --lift name; else nothing runs
   --history PATH      a file or work tree that git, and nothing else, changes: protected files in it
                       may be what its commits have
   --report FILE       what was planted, and where it is now, as JSON

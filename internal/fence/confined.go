@@ -127,6 +127,22 @@ func (r *Result) Confined(g *Gate, more []ledger.Right) *confine.Profile {
 	return p
 }
 
+// Exact names in a profile of the call what its paths lead to, as it was judged. A link that takes the
+// place of one until the run begins has nothing run.
+func (r *Result) Exact(p *sandbox.Profile) {
+	if r.places == nil {
+		return
+	}
+	for _, list := range [...][]string{p.Write, p.Read, p.Lift} {
+		for i := range list {
+			if to, ok := r.places.Target(list[i]); ok {
+				list[i] = to
+			}
+		}
+	}
+	p.Exact = true
+}
+
 // toConfine is what a profile of the call is derived from.
 func (r *Result) toConfine(g *Gate, more []ledger.Right) *confine.Call {
 	call := r.Call

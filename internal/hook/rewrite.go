@@ -43,6 +43,7 @@ func rewritten(r *fence.Result, opt *fence.Options, who agent.Agent) {
 		return
 	}
 	r.Sandbox.Profile.Prepare()
+	r.Exact(&r.Sandbox.Profile.Profile)
 	profile, err := r.Sandbox.Profile.Encode()
 	if err != nil {
 		*v = untold

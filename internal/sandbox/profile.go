@@ -28,6 +28,7 @@ type Profile struct {
 	// History are files, or work trees, that git changes to those of commits while no code runs that is
 	// not seen. A protected file below them may be changed, and stays if it is what git says.
 	History []string `json:"history,omitempty"`
+	Exact   bool     `json:"exact,omitempty"` // no link leads to Write, Read and Lift; else nothing runs
 
 	Network      Network          `json:"network,omitempty"`
 	Allow        []string         `json:"allow,omitempty"` // HOST or HOST:PORT that may be reached

@@ -232,6 +232,7 @@ func (r *run) confined(p *confine.Profile) int {
 	if r.cwdFile() {
 		p.Write = append(p.Write, r.line.CwdFile)
 	}
+	r.result.Exact(&p.Profile)
 	fd, err := handOver(&p.Profile)
 	if err != nil {
 		return refuse("fencepost: what this command may do cannot be handed over to " + runner +

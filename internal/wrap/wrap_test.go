@@ -9,6 +9,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
 
 	"github.com/fencepost/fencepost/internal/agent/claude/shellprefix"
 	"github.com/fencepost/fencepost/internal/sandbox/ledger"
@@ -342,4 +345,54 @@ func runsOf(s *ledger.Session) (list []*ledger.Run) {
 		return true
 	})
 	return list
+}
+
+// TestExchanged: what takes the place of a directory after the call was judged is not opened for it.
+func TestExchanged(t *testing.T) {
+	w := newClient(t, "bash", "  mode: auto\n  scope: all\n")
+	w.Put("p/sub/a", "a\n")
+	w.Put("out/a", "")
+	outside := filepath.Join(w.Home, "out")
+	sub, link := filepath.Join(w.Project, "sub"), filepath.Join(w.Project, "link")
+	must(t, os.Symlink(outside, link))
+	over, done := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(done)
+		for {
+			select {
+			case <-over:
+				return
+			default:
+				_ = unix.Renameat2(unix.AT_FDCWD, sub, unix.AT_FDCWD, link, unix.RENAME_EXCHANGE)
+				time.Sleep(3 * time.Millisecond)
+			}
+		}
+	}()
+	ran := 0
+	for range 30 {
+		if w.play("echo x > sub/b", true).status == 0 {
+			ran++
+		}
+	}
+	close(over)
+	<-done
+	if left, err := os.ReadDir(outside); err != nil || len(left) != 1 {
+		t.Errorf("%d have run to their end; made where the link leads: %v, %v", ran, left, err)
+	}
+}
+
+// TestLinkedProject: a project that is reached through a link is writable.
+func TestLinkedProject(t *testing.T) {
+	w := newClient(t, "bash", "  mode: auto\n  scope: all\n")
+	real := w.Project + "-real"
+	must(t, os.Rename(w.Project, real))
+	must(t, os.Symlink(real, w.Project))
+	for _, command := range []string{"echo a > made", "perl -e 'open(F, q(>), q(seen)); print 1'"} {
+		if o := w.play(command, true); o.status != 0 {
+			t.Errorf("%s: %+v", command, o)
+		}
+	}
+	if !w.There("p/made") || !w.There("p/seen") {
+		t.Error("it was not written")
+	}
 }

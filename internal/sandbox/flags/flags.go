@@ -37,6 +37,7 @@ func Known() []Flag {
 			"home", "project", "open"),
 		bare("git-config", func(p *sandbox.Profile) *bool { return &p.GitConfig }),
 		list("lift", func(p *sandbox.Profile) *[]string { return &p.Lift }),
+		bare("exact", func(p *sandbox.Profile) *bool { return &p.Exact }),
 		list("history", func(p *sandbox.Profile) *[]string { return &p.History }),
 		word("net", func(p *sandbox.Profile) *string { return (*string)(&p.Network) },
 			"none", "filtered", "open"),

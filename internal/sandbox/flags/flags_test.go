@@ -13,7 +13,8 @@ import (
 // full has a value in each field.
 func full() *sandbox.Profile {
 	return &sandbox.Profile{Write: []string{"/w", "a b"}, ReadOnly: []string{"/w/x"}, Read: []string{"~/r"},
-		Hide: []string{"/h"}, Own: "/o/s", Secrets: "project", GitConfig: true, Lift: []string{"/l"}, History: []string{"/w/.git"},
+		Hide: []string{"/h"}, Own: "/o/s", Secrets: "project", GitConfig: true, Exact: true,
+		Lift: []string{"/l"}, History: []string{"/w/.git"},
 		Network: sandbox.NetFiltered, Allow: []string{"a.test"}, Deny: []string{"b.test"},
 		DenyResolved: []string{"10.0.0.0/8"}, Reasons: []setting.Reason{{Host: "b.test", Text: "ours = no"}},
 		Localhost: []int{5432}, Publish: setting.Publish{Auto: true, Ports: []int{3000}},

@@ -126,6 +126,9 @@ func (b *builder) writable() error {
 	}
 	for _, given := range b.r.Lift {
 		if to, ok := b.fs.Resolve(b.absolute(given)); ok {
+			if err := b.exact("--lift", b.absolute(given), to); err != nil {
+				return err
+			}
 			b.lifted[to] = true
 			if b.typeOf(to) == File {
 				b.anew = append(b.anew, to)

@@ -45,7 +45,7 @@ func (b *builder) absolute(p string) string {
 func (b *builder) expand(flag, given string) ([]string, error) {
 	p := b.absolute(given)
 	if to, ok := b.fs.Resolve(p); ok {
-		return []string{to}, nil
+		return []string{to}, b.exact(flag, p, to)
 	}
 	if !wild(p) {
 		return nil, &Error{flag + " " + Quote(given) + ": there is nothing at " + Quote(p),
@@ -57,7 +57,7 @@ func (b *builder) expand(flag, given string) ([]string, error) {
 	}
 	var found []string
 	add := func(hit string, _ Type) {
-		if to, ok := b.fs.Resolve(hit); ok {
+		if to, ok := b.fs.Resolve(hit); ok && b.exact(flag, hit, to) == nil {
 			found = append(found, to)
 		}
 	}
@@ -70,6 +70,15 @@ func (b *builder) expand(flag, given string) ([]string, error) {
 			"Write the path of something that is there"}
 	}
 	return found, nil
+}
+
+// exact refuses a link where none was when the call was judged: what runs beside it may have put one there.
+func (b *builder) exact(flag, p, to string) error {
+	if !b.r.Exact || p == to || flag == "--hide" {
+		return nil
+	}
+	return &Error{flag + " " + Quote(p) + " leads to " + Quote(to) + " now",
+		"It was no link when the command was judged; look at what has changed it"}
 }
 
 // deepest is how many directories ** stands for at most.
