@@ -18,8 +18,8 @@ import (
 	"github.com/fencepost/fencepost/internal/subpath"
 )
 
-// bound sets the limits of the run. What no cgroup can keep is said, and the command runs without:
-// no limit is what keeps it in the sandbox.
+// bound sets the limits of the run. Where no cgroup can count, the kernel limits the memory of each
+// process by itself, and the processes of a user in the run; that is said.
 func (o *options) bound() (done func()) {
 	inner.Bound.Time = time.Duration(setting.Amount("time", o.Time))
 	if o.Memory+o.Processes == "" {
@@ -30,7 +30,10 @@ func (o *options) bound() (done func()) {
 		inner.Bound.Cgroup, err = os.Open(dir)
 	}
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "fencepost: sandbox does not limit memory and processes: "+err.Error())
+		inner.Bound.Limits = inner.Limits{Memory: uint64(setting.Amount("memory", o.Memory)),
+			Processes: uint64(setting.Amount("processes", o.Processes))}
+		fmt.Fprintln(os.Stderr, "fencepost: sandbox keeps --memory for each process by itself, and "+
+			"--processes not for root: "+err.Error())
 		return func() {}
 	}
 	return func() {
@@ -70,7 +73,7 @@ func (o *options) cgroup(dirs []string) (string, error) {
 		controllers = "+memory "
 	}
 	if n := setting.Amount("processes", o.Processes); n > 0 {
-		limits["pids.max"] = strconv.FormatInt(n+1, 10) // the first process is the sandbox's
+		limits["pids.max"] = strconv.FormatInt(n+inner.Threads, 10)
 		controllers += "+pids"
 	}
 	for _, dir := range dirs {

@@ -32,7 +32,7 @@ func TestCgroup(t *testing.T) {
 		t.Fatalf("%s, %v", made, err)
 	}
 	for name, want := range map[string]string{"memory.max": "67108864", "memory.swap.max": "0",
-		"pids.max": "21"} {
+		"pids.max": "28"} {
 		if got, err := os.ReadFile(made + "/" + name); string(got) != want {
 			t.Errorf("%s: %q, %v", name, got, err)
 		}

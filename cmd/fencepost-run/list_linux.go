@@ -161,12 +161,13 @@ func (o *options) hideRuns(r *plan.Request) {
 	}
 	if dir := runs.Make(); dir != "" {
 		r.Hide = append(r.Hide[:len(r.Hide):len(r.Hide)], dir)
-		for _, other := range [...]string{"quarantine", "sandbox"} { // of the sweep, and of the probe
-			p := filepath.Join(filepath.Dir(dir), other)
-			works := func(w string) bool { return strings.HasPrefix(w, p+"/") } // a probe in its world
-			if _, err := os.Stat(p); err == nil && !slices.ContainsFunc(r.Write, works) {
-				r.ReadOnly = append(r.ReadOnly[:len(r.ReadOnly):len(r.ReadOnly)], p)
-			}
+		keep := []string{filepath.Dir(dir)}
+		works := func(p string) bool { // a command with its own caches there; a probe in its world
+			return slices.ContainsFunc(r.Write, func(w string) bool { return strings.HasPrefix(w, p+"/") })
 		}
+		if own := keep[0]; works(own) {
+			keep = []string{own + "/quarantine", own + "/sandbox"}
+		}
+		r.ReadOnly = append(r.ReadOnly[:len(r.ReadOnly):len(r.ReadOnly)], slices.DeleteFunc(keep, works)...)
 	}
 }

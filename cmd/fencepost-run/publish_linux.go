@@ -64,7 +64,7 @@ func (p *publisher) update(now []uint16) {
 		}
 	}
 	for _, port := range now {
-		if p.open[port] != nil || p.told[port] || len(p.open) >= mostPublished ||
+		if port < 1024 || p.open[port] != nil || p.told[port] || len(p.open) >= mostPublished ||
 			p.server.Opened(port) || p.only != nil && !slices.Contains(p.only, port) {
 			continue
 		}

@@ -63,7 +63,7 @@ func (e *Silent) Error() string { return "the sandbox ended before the command: 
 // Describe is what a stage does for a plan whose mounts the engine makes.
 func Describe(p *plan.Plan) *Spec {
 	s := &Spec{Path: p.Path, Argv: p.Argv, Env: p.Env, Rules: p.Rules, Serve: p.Serve, Background: p.Background,
-		Umask: syscall.Umask(0)}
+		Umask: syscall.Umask(0), Limits: Bound.Limits}
 	syscall.Umask(s.Umask)
 	s.guard(p)
 	return s
@@ -74,6 +74,7 @@ func Describe(p *plan.Plan) *Spec {
 var Bound struct {
 	Cgroup *os.File // the directory of one; nil for none
 	Time   time.Duration
+	Limits Limits // where no cgroup keeps them
 }
 
 // Run starts a stage, and returns when its command has ended. A Left run needs the process that

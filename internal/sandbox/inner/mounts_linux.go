@@ -18,6 +18,7 @@ type mounts struct {
 	parts  map[string]int // what was taken of the file system in memory, by path
 	base   int            // the file system in memory
 	dev    int            // the new /dev
+	ownNet bool           // the network namespace is the run's
 }
 
 func newMounts(steps []plan.Step) *mounts {
@@ -70,7 +71,11 @@ func (m *mounts) step(s *plan.Step) {
 	case plan.Hide:
 		m.hide(s)
 	case plan.Proc:
-		m.put(s.Path, m.fs("proc", guarded|unix.MOUNT_ATTR_NOEXEC))
+		proc := m.fs("proc", guarded|unix.MOUNT_ATTR_NOEXEC)
+		if m.ownNet {
+			lowPorts(proc)
+		}
+		m.put(s.Path, proc)
 	case plan.Chdir:
 		m.do("chdir "+s.Path, func() error { return unix.Chdir(s.Path) })
 	case plan.Identity, plan.Loopback, plan.Listen, plan.Landlock, plan.Caps, plan.Seccomp, plan.Exec:

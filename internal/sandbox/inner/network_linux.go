@@ -25,6 +25,16 @@ func up() error {
 	return Named("ioctl SIOCSIFFLAGS lo", err)
 }
 
+// lowPorts lets the command listen at ports below 1024, which takes a capability else. It is for a
+// network of the run's own: as root, this process could change it for the machine.
+func lowPorts(proc int) {
+	const name = "sys/net/ipv4/ip_unprivileged_port_start"
+	if fd, err := unix.Openat(proc, name, unix.O_WRONLY|unix.O_CLOEXEC, 0); err == nil {
+		_, _ = unix.Write(fd, []byte("0")) // without it they are refused
+		unix.Close(fd)
+	}
+}
+
 // network makes what is served from outside, and hands it out.
 func (s *stage) network() error {
 	fds, err := Prepare(s.spec.Up, &s.spec.Serve)

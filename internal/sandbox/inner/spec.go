@@ -42,7 +42,16 @@ type Spec struct {
 	// them. Guarded are the steps whose mounts somebody outside could take away.
 	Veiled, Bared []string
 	Guarded       []plan.Step
+	Limits        Limits
 }
+
+// Limits are what the command may take if no cgroup counts. 0 is no limit.
+type Limits struct {
+	Memory    uint64 // bytes that one process may write to
+	Processes uint64 // of the user in the run; not of root
+}
+
+const Threads = 8 // of a stage, at most: they count as processes of the run
 
 // Held is what has to be found at a path before anything runs: bubblewrap mounts by name, and a
 // name can change between the look and the mount.

@@ -56,8 +56,10 @@ func (s *stage) run() error {
 	if err != nil {
 		return err
 	}
-	for _, do := range [...]func() error{s.streams, newMounts(s.spec.Steps).run, s.held, s.network,
-		s.watchOver, served, s.confine, s.start} {
+	m := newMounts(s.spec.Steps)
+	m.ownNet = s.spec.Up
+	for _, do := range [...]func() error{s.streams, m.run, s.held, s.network, s.watchOver, served, s.confine,
+		s.start} {
 		if err := do(); err != nil {
 			return err
 		}
@@ -142,14 +144,41 @@ func (s *stage) start() error {
 	unix.Umask(s.spec.Umask)
 	// Package syscall gives the command the limit on open files that this process began with.
 	pid, err := syscall.ForkExec(s.spec.Path, s.spec.Argv, &syscall.ProcAttr{Env: s.spec.Env,
-		Files: []uintptr{0, 1, 2}, Sys: &syscall.SysProcAttr{Setpgid: true}})
+		Files: []uintptr{0, 1, 2},
+		Sys:   &syscall.SysProcAttr{Setpgid: true, Ptrace: s.spec.Limits != Limits{}}})
 	if err != nil {
 		return &Error{Name: "execve " + s.spec.Path, Errno: errno(err), Exec: true}
+	}
+	if err := s.spec.Limits.set(pid); err != nil {
+		return err
 	}
 	s.command = pid
 	s.say([]byte{Started})
 	release(null)
 	return nil
+}
+
+// set limits a command that has not begun yet: it is traced, and stands still at its first
+// instruction. This process itself is not limited: it has to go on where the command may not.
+func (l Limits) set(pid int) error {
+	if l == (Limits{}) {
+		return nil
+	}
+	if _, err := syscall.Wait4(pid, nil, 0, nil); err != nil {
+		return Named("wait4 the command", err)
+	}
+	for kind, most := range map[int]uint64{unix.RLIMIT_DATA: l.Memory,
+		unix.RLIMIT_NPROC: l.Processes + Threads*min(l.Processes, 1)} {
+		var is unix.Rlimit
+		err := unix.Prlimit(pid, kind, nil, &is)
+		if err == nil && most > 0 && most < is.Max {
+			err = unix.Prlimit(pid, kind, &unix.Rlimit{Cur: min(most, is.Cur), Max: most}, nil)
+		}
+		if err != nil {
+			return Named("prlimit", err)
+		}
+	}
+	return Named("ptrace DETACH", syscall.PtraceDetach(pid))
 }
 
 // hold makes what is sent from inside nothing to this process: the kernel drops a signal for the
