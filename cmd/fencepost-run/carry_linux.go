@@ -53,12 +53,14 @@ func (o *options) carryOut(r *plan.Request, rec *recorder) int {
 		if err := after.begin(o, r, p); err != nil {
 			return rec.failed(exitFailed, err)
 		}
+		tried := o.watch(p)
 		end, err := c.run(p)
 		if err == nil {
 			code := o.ended(&end, c.net, after, rec)
-			o.hint(p, code)
+			o.hint(p, code, tried.end())
 			return code
 		}
+		tried.end()
 		c.net.stop()
 		var e *inner.Error
 		switch {

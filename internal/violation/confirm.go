@@ -63,6 +63,7 @@ func Confirm(f *Fence, h Host, seen []Seen) []Stop {
 			}
 		}
 		put(f.call(s))
+		put(f.across(s))
 	}
 	if len(out) == 0 && f.Run.Net == "none" && slices.ContainsFunc(seen, func(s Seen) bool {
 		return s.Errno == Unresolved && len(s.Names) == 0
@@ -120,6 +121,10 @@ func (f *Fence) file(s *Seen, p string, h Host) *Stop {
 		if why, is := f.readOnly(p, true); is && h.Kind(p) != Nothing {
 			return f.writeReadOnly(p, why)
 		}
+	case Across:
+		if why, is := f.readOnly(p, false); is {
+			return f.writeReadOnly(p, why)
+		}
 	case NoDevice:
 		if p == "/dev/tty" && !f.landlock() {
 			return &Stop{Kind: "read", Name: p, Never: "a run has no terminal to ask at; give the answer " +
@@ -149,6 +154,20 @@ func (f *Fence) file(s *Seen, p string, h Host) *Stop {
 		}
 	}
 	return nil
+}
+
+// across is a rename or a link between two mounts, which only the run has as such.
+func (f *Fence) across(s *Seen) *Stop {
+	if s.Errno != Across || !s.Both || f.landlock() || len(f.Dirs) == 0 {
+		return nil
+	}
+	mounts := slices.Concat(f.Run.Plan.Holes, f.Run.Plan.Private, f.Run.Plan.Write)
+	from, to := f.absolute(s.Names[0])[0], f.absolute(s.Names[1])[0]
+	if within(from, mounts) == within(to, mounts) {
+		return nil
+	}
+	return &Stop{Kind: "write", Name: to, Never: "in a run it lies on another mount than " + s.Names[0] +
+		", so that nothing is renamed or linked from one to the other (EXDEV); copy it"}
 }
 
 // write is a write that was refused; nil if the sandbox would have let it, or the machine would

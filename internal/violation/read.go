@@ -23,6 +23,7 @@ const (
 	Refused                     // ECONNREFUSED: a port or a socket
 	Unresolved                  // a name that has no address
 	NoDevice                    // ENXIO: there is no terminal
+	Across                      // EXDEV: a rename or a link from one mount to another
 )
 
 // Seen is an error that a program has printed.
@@ -149,6 +150,8 @@ func phrases() []phrase {
 
 		{"device or resource busy", Busy}, {"resource busy or locked", Busy}, {"ebusy", Busy},
 		{"[errno 16]", Busy}, {"os error 16", Busy},
+
+		{"cross-device link", Across}, {"exdev", Across}, {"[errno 18]", Across}, {"os error 18", Across},
 
 		{"no such device or address", NoDevice}, {"enxio", NoDevice}, {"[errno 6]", NoDevice},
 		{"os error 6)", NoDevice},
