@@ -142,10 +142,12 @@ func (s *stage) start() error {
 		return Named("prctl DUMPABLE", err)
 	}
 	unix.Umask(s.spec.Umask)
-	// Package syscall gives the command the limit on open files that this process began with.
+	// Package syscall gives the command the limit on open files that this process began with. A session
+	// of its own is a group of the scheduler of its own as well: a command that takes all the time that
+	// its group has does not keep this process from its watch.
 	pid, err := syscall.ForkExec(s.spec.Path, s.spec.Argv, &syscall.ProcAttr{Env: s.spec.Env,
 		Files: []uintptr{0, 1, 2},
-		Sys:   &syscall.SysProcAttr{Setpgid: true, Ptrace: s.spec.Limits != Limits{}}})
+		Sys:   &syscall.SysProcAttr{Setsid: true, Ptrace: s.spec.Limits != Limits{}}})
 	if err != nil {
 		return &Error{Name: "execve " + s.spec.Path, Errno: errno(err), Exec: true}
 	}
