@@ -2,11 +2,14 @@ package main
 
 import (
 	"os"
+	"path"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/rule"
 	"github.com/fencepost/fencepost/internal/tune"
 )
 
@@ -39,7 +42,7 @@ func (t *tuner) runAllow(q *question, operands []string) int {
 		s.json(named)
 		return exitOK
 	}
-	return t.showNamed(named, len(operands))
+	return t.showNamed(named, q, operands)
 }
 
 // named proposes for the calls.
@@ -62,16 +65,45 @@ func (t *tuner) named(q *question, operands []string) (*tune.Named, error) {
 	return tune.For(gate, calls, time.Now()), nil
 }
 
-func (t *tuner) showNamed(named *tune.Named, calls int) int {
+func (t *tuner) showNamed(named *tune.Named, q *question, operands []string) int {
 	s := t.s
 	switch {
-	case named.Passes == calls:
+	case named.Passes == len(operands):
 		s.printf("It passes; no rule is needed.\n")
 		return exitOK
 	case named.Never != "":
 		s.printf("Nothing is proposed: %s.\n", oneLine(named.Never))
-		s.printf("`fencepost explain` shows what decides; a rule of your own making is up to you.\n")
+		s.printf("`fencepost explain` shows what decides; a rule of your own making is up to you%s",
+			t.byHand(q, operands[0]))
 		return exitFailed
 	}
 	return t.showAll(named.Proposals)
+}
+
+// byHand ends a sentence with the lines of a config by which a command passes that is asked about, for a
+// person who wants that; it ends it at once where one rule is not enough.
+func (t *tuner) byHand(q *question, operand string) string {
+	r, err := q.ask([]string{operand}, true)
+	file, wrong := tune.ConfigFile(t.home(), "")
+	if err != nil || wrong != nil || r.Verdict.Decision != rule.Ask {
+		return ".\n"
+	}
+	standard, lines := standardHere(), []string{}
+	for _, n := range explain(r).Commands {
+		for _, o := range n.Said {
+			if !o.Counts || o.decision != rule.Ask {
+				continue
+			}
+			imports := standard
+			if preset, _, bundled := strings.Cut(path.Base(o.Src), "."); bundled && o.ID != "" {
+				imports += ", {preset: " + preset + ", off: [" + o.ID + "]}"
+			}
+			lines = append(lines, "  import: ["+imports+"]\n  tools: {bash: {allow: ["+
+				tune.Single(oneLine(n.Text))+"]}}\n")
+		}
+	}
+	if len(lines) != 1 || len(explain(r).Unknown) > 0 {
+		return ".\n"
+	}
+	return ", in " + oneLine(file) + ":\n" + lines[0]
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/fencepost/fencepost/internal/activity"
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/agent/claude"
 	"github.com/fencepost/fencepost/internal/fact"
@@ -151,9 +152,12 @@ func (a *answer) print(s stdio) {
 			s.printf("  %s  %s\n", s.style.dim(pad(name, 7)), oneLine(value))
 		}
 	}
+	if a.verdict == rule.Allow { // the expression of the rule that allows it can be long
+		a.Reason = activity.Cut(a.Reason, 100)
+	}
 	row("reason", a.Reason)
 	row("via", a.Place)
-	row("rule", a.Rule)
+	row("rule", activity.Cut(a.Rule, 100))
 	row("from", a.Src)
 	row("becomes", string(a.Updated))
 	if !strings.Contains(a.Reason, a.Ignored) {

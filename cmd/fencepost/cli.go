@@ -54,7 +54,7 @@ func groups(s stdio) []group {
 			installCommand(s), uninstallCommand(s), doctorCommand(s), benchCommand(s)}},
 		{"help", "About this program", []*cobra.Command{
 			versionCommand(s), completionCommand(s), manCommand(s), helpCommand(s)}},
-		{"agent", "For the agent: one event as JSON on standard input", []*cobra.Command{
+		{"agent", "For the agent", []*cobra.Command{ // hidden: nobody types them
 			hookCommand(s),
 			eventCommand("sessionstart [--home DIR]", "the agent's SessionStart hook, by its name",
 				func(args []string) int { return hook.SessionStart(s.in, s.out, args) }),
@@ -80,7 +80,7 @@ func hookCommand(s stdio) *cobra.Command {
 // is wrong has to be an answer, too.
 func eventCommand(use, short string, run func(args []string) int) *cobra.Command {
 	c := newCommand(use, short, run)
-	c.DisableFlagParsing, c.DisableFlagsInUseLine = true, true
+	c.DisableFlagParsing, c.DisableFlagsInUseLine, c.Hidden = true, true, true
 	return c
 }
 

@@ -60,8 +60,10 @@ func (d *doctor) run() int {
 	d.prompts()
 	d.switches()
 	if d.failed {
+		d.printf("%s\n", d.style.red("The fence does not hold: mend what FAIL names."))
 		return exitFailed
 	}
+	d.printf("%s\n", d.style.green("The fence is up."))
 	return exitOK
 }
 
@@ -87,8 +89,7 @@ func (d *doctor) bad(mend, format string, args ...any) {
 func (d *doctor) client() {
 	if len(d.clients) == 0 {
 		d.warn("put claude into PATH and run doctor again",
-			"no Claude Code was found: whether its version knows "+
-				"all that the hook needs is not known")
+			"no Claude Code was found, so its version was not checked")
 		return
 	}
 	for i, c := range d.clients {

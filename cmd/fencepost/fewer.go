@@ -5,7 +5,9 @@ import "github.com/fencepost/fencepost/internal/rule"
 // fewerConfig is the person's config where there is none yet.
 const fewerConfig = `# What coding agents may do. ` + "`fencepost verify`" + ` finds mistakes here.
 import: [recommended]
+` + explicitConfig
 
+const explicitConfig = `
 # explicit: what fencepost allows runs without the agent's own prompt.
 # silent: the agent prompts as it does without fencepost.
 output: {allow: explicit}

@@ -72,10 +72,10 @@ func flagProblem(c *cobra.Command, err error) error {
 		text += ": "
 	}
 	text += flagText(c, err) + "; `fencepost help" + path + "` shows the usage"
-	if !c.HasParent() {
-		return errors.New(text)
+	if strings.Contains(c.Use, " COMMAND") && c.HasParent() {
+		text += ", and a command to judge is one word: put it in quotes"
 	}
-	return errors.New(text + ", and a command to judge is one word: put it in quotes")
+	return errors.New(text)
 }
 
 func flagText(c *cobra.Command, err error) string {

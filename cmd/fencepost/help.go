@@ -64,6 +64,9 @@ func printHelp(s stdio, c *cobra.Command) {
 func printCommands(s stdio, root *cobra.Command) {
 	s.printf("%s\n\nUsage: fencepost COMMAND [ARGUMENTS]\n", root.Long)
 	for _, g := range root.Groups() {
+		if g.ID == "agent" { // nobody types those
+			continue
+		}
 		s.printf("\n%s\n", s.style.bold(g.Title))
 		for _, c := range root.Commands() {
 			if c.GroupID == g.ID {
@@ -71,8 +74,8 @@ func printCommands(s stdio, root *cobra.Command) {
 			}
 		}
 	}
-	s.printf("\nWithout a command it is the hook: one call as JSON on standard input, the decision " +
-		"on standard output.\n`fencepost help COMMAND` shows the arguments of a command.\n")
+	s.printf("\n`fencepost help COMMAND` shows the arguments of a command. With a call as JSON on " +
+		"standard\ninput, and no command, this program is the hook (`fencepost help hook`).\n")
 }
 
 func printCommand(s stdio, c *cobra.Command) {

@@ -82,8 +82,11 @@ func runInit(s stdio, user, force bool) int {
 				"run `fencepost trust`", err)
 		}
 	}
-	s.printf("next: edit it, `fencepost verify`, and `fencepost install` to put the hook into the " +
-		"agent's settings\n")
+	next := "edit it, and look for mistakes with `fencepost verify`"
+	if !user {
+		next += "; what it loosens counts again after `fencepost trust`"
+	}
+	s.printf("next: %s; `fencepost install` puts the hook into the agent's settings\n", next)
 	return exitOK
 }
 

@@ -24,7 +24,7 @@ const program = hookfile.Program
 // target is what a person wants to change, and where.
 type target struct {
 	project, local, managed, print, fewer bool
-	sandbox, noSandbox                    bool
+	sandbox, noSandbox, yes               bool
 	file, agent, home, plugin             string
 }
 
@@ -42,6 +42,7 @@ func (t *target) flags(c *cobra.Command) {
 			"what fencepost allows runs without the agent's own prompt")
 		boolFlag(c, &t.sandbox, "sandbox", "what nobody can predict runs confined, instead of a prompt")
 		boolFlag(c, &t.noSandbox, "no-sandbox", "take back what --sandbox has done")
+		boolFlag(c, &t.yes, "yes", "ask nothing, and answer the questions as is recommended")
 		dirFlag(c, &t.plugin, "plugin", "write a plugin with the hooks into `DIR`")
 	}
 }
@@ -66,6 +67,9 @@ func (t *target) check() error {
 			t.agent, program)
 	case t.other() && (t.local || t.managed || t.fewer || t.plugin != ""):
 		return fmt.Errorf("--agent %s goes with --project, --settings and --print only", t.agent)
+	case t.yes && (t.managed || t.other() || t.plugin != ""):
+		return errors.New("--yes answers what is asked about your own Claude Code; name the flags that " +
+			"you want")
 	case t.sandbox && t.noSandbox:
 		return errors.New("--sandbox and --no-sandbox are opposites: choose one")
 	case t.sandbox && t.plugin != "":
@@ -142,6 +146,8 @@ type job struct {
 	mode    fs.FileMode
 
 	claude, print bool
+	clients       []client // that were found
+	machine       *machine // that was probed; nil before
 	notes         []string
 }
 
@@ -165,9 +171,16 @@ func change(s stdio, name string, t *target) int {
 		code = j.switchConfig(t)
 	}
 	if t.fewer && code == exitOK {
-		return fewerPrompts(s, t)
+		code = fewerPrompts(s, t)
 	}
-	return code
+	if code != exitOK || name != "install" {
+		return code
+	}
+	if t.sandbox {
+		s.tellPrompts()
+	}
+	j.tellNext()
+	return exitOK
 }
 
 // prepare finds out what is to be written, and where.
@@ -202,21 +215,22 @@ func (j *job) prepare(t *target) error {
 		j.mode = 0o644
 	}
 	entry := settings.Entry{Exe: exe, Home: home, Managed: t.managed}
+	if j.name == "install" {
+		j.clients = findClients()
+		if err = j.ask(t, &entry); err != nil {
+			return err
+		}
+	}
 	if err = j.sandbox(t, &entry); err != nil {
 		return err
 	}
 	if j.name == "install" {
-		clients := findClients()
-		version := oldest(clients)
+		version := oldest(j.clients)
 		entry.Form = settings.FormFor(version)
 		if entry.Sandbox {
 			entry.Form = settings.SandboxForm(version)
 		}
-		if entry.Sandbox && entry.Form == settings.Shell && version.Known() {
-			return fmt.Errorf("the client, Claude Code %s, is too old for the sandbox: it needs %s at least",
-				version, settings.ArgsSince)
-		}
-		if why := reasonForShell(entry.Form, clients, version); why != "" {
+		if why := reasonForShell(entry.Form, j.clients, version); why != "" {
 			j.notes = append(j.notes, why)
 		}
 	}
@@ -405,10 +419,6 @@ func (j *job) done(backup string, removed bool) int {
 	}
 	for _, note := range j.notes {
 		j.printf("note: %s\n", note)
-	}
-	if j.name == "install" && len(j.plans) > 0 {
-		j.printf("next: `fencepost doctor` checks that the hook blocks; sessions that are open " +
-			"may have to be started anew\n")
 	}
 	return exitOK
 }

@@ -2,12 +2,14 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"os"
 
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
 	"github.com/fencepost/fencepost/internal/agent/claude/shellprefix"
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
 	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/policy"
 	sandboxset "github.com/fencepost/fencepost/internal/sandbox/setting"
 )
 
@@ -17,7 +19,10 @@ func (j *job) sandbox(t *target, entry *settings.Entry) error {
 	switch {
 	case t.sandbox:
 		entry.Sandbox = true
-		return j.canConfine(entry)
+		if err := j.canConfine(entry); err != nil {
+			return err
+		}
+		j.notes = append(j.notes, j.machine.text())
 	case j.name == "install" && !t.noSandbox && prefixed(j.file):
 		entry.Sandbox = true
 	default:
@@ -45,21 +50,30 @@ func (j *job) canConfine(entry *settings.Entry) error {
 	if _, err := entry.Prefix(); err != nil {
 		return err
 	}
-	m, err := machineOf(entry.Exe, true)
-	if err != nil {
-		return err
+	version := oldest(j.clients)
+	if settings.SandboxForm(version) == settings.Shell && version.Known() {
+		return fmt.Errorf("the client, Claude Code %s, is too old for the sandbox: it needs %s at least",
+			version, settings.ArgsSince)
 	}
-	if err := keeps(m.engine, confinement().Require); err != nil {
-		return err
+	if j.machine == nil {
+		m, err := machineOf(entry.Exe, true)
+		if err != nil {
+			return err
+		}
+		j.machine = m
 	}
-	j.notes = append(j.notes, m.text())
-	return nil
+	return keeps(j.machine.engine, confinement().Require)
+}
+
+// policyHere is the policy of the directory that the person stands in.
+func policyHere() *policy.Policy {
+	p, _, _ := fence.New(optionsHere()).Policy(hereOr("/"))
+	return p
 }
 
 // confinement is what the configs say here of the sandbox, whether it is on or not.
 func confinement() *sandboxset.Settings {
-	p, _, _ := fence.New(optionsHere()).Policy(hereOr("/"))
-	if set := p.Effective().Sandbox.Effective(); set != nil {
+	if set := policyHere().Effective().Sandbox.Effective(); set != nil {
 		return set
 	}
 	set := sandboxset.Default()
@@ -75,7 +89,7 @@ func (j *job) switchConfig(t *target) int {
 		mode = modeOff
 	}
 	if t.managed {
-		return setSandboxMode(j.stdio, j.name, managedFile, mode)
+		return sandboxFrom(j.name, mode).apply(j.stdio, managedFile)
 	}
 	home := t.home
 	if home == "" {
@@ -84,5 +98,9 @@ func (j *job) switchConfig(t *target) int {
 			return j.fail("%s: %v", j.name, err)
 		}
 	}
-	return setSandboxMode(j.stdio, j.name, sandboxFileIn(home, true), mode)
+	e := sandboxFrom(j.name, mode)
+	if t.fewer && mode != modeOff { // in a new config both are written at once
+		e.starter += explicitConfig
+	}
+	return e.apply(j.stdio, sandboxFileIn(home, true))
 }

@@ -1,8 +1,8 @@
 // Command fencepost is the gate's program for people: it installs the hook, explains decisions,
 // checks configs and reads the log. `fencepost help` lists the commands.
 //
-// The hook itself is cmd/fencepost-hook. Without arguments, or as `fencepost hook`, this program is
-// the agent's hook, too, and hands over to that one.
+// The hook itself is cmd/fencepost-hook. As `fencepost hook`, and without arguments where no terminal
+// is its input, this program is the agent's hook, too, and hands over to that one.
 package main
 
 import (
@@ -14,6 +14,9 @@ import (
 
 func main() {
 	if len(os.Args) < 2 {
+		if isTerminal(os.Stdin) {
+			os.Exit(run([]string{"help"}, std()))
+		}
 		os.Exit(answerHook(nil))
 	}
 	if os.Args[1] == "hook" {

@@ -56,10 +56,10 @@ func listPresets(s stdio) {
 	presets := gen.Presets{}
 	for _, name := range presets.Names() {
 		doc, _, _ := parse.Parse(name+".yaml", []byte(gen.Source(name)), policy.Organisation)
-		s.printf("%s %s %s\n", s.style.bold(pad(name, 12)), pad(doc.Meta.Title, 32),
-			s.style.dim(count(doc).String()))
+		s.printf("%s %s %s\n", s.style.bold(pad(name, 17)), s.style.dim(pad(count(doc).String(), 25)),
+			doc.Meta.Title)
 		if imports := presets.Imports(name); len(imports) > 0 {
-			s.printf("%s %s\n", pad("", 12), s.style.dim("imports "+strings.Join(imports, ", ")))
+			s.printf("%s %s\n", pad("", 17), s.style.dim("imports "+strings.Join(imports, ", ")))
 		}
 	}
 }

@@ -46,7 +46,7 @@ func runSandboxSwitch(s stdio, name, mode string) int {
 	if err != nil {
 		return s.fail("%s: %v", name, err)
 	}
-	if code := setSandboxMode(s, name, file, mode); code != exitOK {
+	if code := sandboxFrom(name, mode).apply(s, file); code != exitOK {
 		return code
 	}
 	return sandboxHolds(s, mode)

@@ -21,15 +21,15 @@ import: [recommended]
 sandbox: {mode: auto}
 `
 
-// setSandboxMode sets sandbox.mode in a config, for the command of that name, and says what it did.
-// A stricter word than auto stays.
-func setSandboxMode(s stdio, name, file, mode string) int {
+// sandboxFrom sets sandbox.mode in a config, for the command of that name, or begins one. A stricter
+// word than auto stays.
+func sandboxFrom(name, mode string) *keyEdit {
 	e := sandboxEdit(name, mode)
 	if mode != modeOff { // a config takes the place of the preset
 		e.starter = strings.NewReplacer("mode: auto", "mode: "+mode, "[recommended]",
 			"["+standardHere()+"]").Replace(sandboxConfig)
 	}
-	return e.apply(s, file)
+	return e
 }
 
 func sandboxEdit(name, mode string) *keyEdit {

@@ -58,10 +58,8 @@ type shown struct {
 
 // readShown reads the agent's JSON, if it comes soon. A terminal has none.
 func readShown(in io.Reader) shown {
-	if f, ok := in.(*os.File); ok {
-		if info, err := f.Stat(); err != nil || info.Mode()&os.ModeCharDevice != 0 {
-			return shown{}
-		}
+	if f, ok := in.(*os.File); ok && isTerminal(f) {
+		return shown{}
 	}
 	got := make(chan shown, 1)
 	go func() {

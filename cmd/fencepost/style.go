@@ -20,9 +20,11 @@ func styleOf(f *os.File) style {
 	return style{colour: isTerminal(f)}
 }
 
+// isTerminal reports whether a file is a terminal: a character device other than the null device.
 func isTerminal(f *os.File) bool {
 	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
+	null, _ := os.Stat(os.DevNull)
+	return err == nil && info.Mode()&os.ModeCharDevice != 0 && !os.SameFile(info, null)
 }
 
 func (s style) in(code, text string) string {

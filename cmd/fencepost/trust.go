@@ -105,8 +105,7 @@ func (t *truster) trust(show bool) int {
 	if err := policy.WriteTrust(t.gate.ConfigHome(), record); err != nil {
 		return s.failed("trust: the record cannot be written: %v", err)
 	}
-	s.printf("trusted, for exactly this content: %s\n",
-		policy.TrustFile(t.gate.ConfigHome(), t.resolved))
+	s.printf("trusted, for exactly this content; after an edit run `fencepost trust` again\n")
 	return exitOK
 }
 

@@ -66,6 +66,9 @@ type tuner struct {
 	project, apply bool
 	asJSON         bool
 	dir            string // of the project, where one is asked about
+
+	wrote  bool     // --apply has written a config
+	others []string // projects whose rules --apply leaves out
 }
 
 func (t *tuner) learn(l *pastLog) (*tune.Report, error) {
@@ -101,7 +104,14 @@ func (t *tuner) show(r *tune.Report) int {
 	t.printHead(r)
 	code := t.showAll(r.Proposals)
 	t.printNever(r)
-	return code
+	if !t.apply || len(r.Proposals) > 0 {
+		return code
+	}
+	why := "a rule takes two calls of one kind that were asked about and ran"
+	if r.Asked > 0 && r.Outcomes == 0 {
+		why = "the log does not say what ran"
+	}
+	return t.s.failed("%s --apply: nothing was written: %s", t.name, why)
 }
 
 // showAll prints the rules for each config, and writes them where that is wanted.
@@ -114,6 +124,10 @@ func (t *tuner) showAll(all []tune.Proposal) int {
 		if len(list) > 0 {
 			code = max(code, t.place(project, list))
 		}
+	}
+	if code == exitOK && len(t.others) > 0 && !t.wrote {
+		return t.s.failed("%s --apply: nothing was written: these rules are for a project. Run it with "+
+			"--project in %s", t.name, oneLine(strings.Join(t.others, ", ")))
 	}
 	return code
 }
@@ -182,6 +196,7 @@ func (t *tuner) home() string { return pastGate(false, os.DevNull).ConfigHome() 
 func (t *tuner) write(project, file string, list []tune.Proposal) int {
 	s := t.s
 	if project != "" && !t.project {
+		t.others = append(t.others, project)
 		s.printf("# not written: it is for `fencepost %s --project --apply` in %s\n", t.name,
 			oneLine(project))
 		return exitOK
@@ -195,6 +210,7 @@ func (t *tuner) write(project, file string, list []tune.Proposal) int {
 	if err != nil {
 		return s.failed("%s: %s: %v", t.name, oneLine(file), err)
 	}
+	t.wrote = true
 	s.printf("wrote %s\n", oneLine(file))
 	if backup != "" {
 		s.printf("the file as it was: %s\n", oneLine(backup))

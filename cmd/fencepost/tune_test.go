@@ -90,8 +90,27 @@ func TestTune(t *testing.T) {
 		{[]string{"check", "git push"}, 1, "ask", ""},
 		{[]string{"verify"}, 0, "2 files: 0 errors, 0 warnings", ""},
 		{[]string{"tune"}, 0, "4 of those that ran pass by now|nothing to propose", ""},
+		{[]string{"tune", "--apply"}, 1, "nothing was written: a rule takes two calls", "wrote"},
+		{[]string{"tune", "--apply", "--since", "2027-01-01"}, 1,
+			"nothing was written: a rule takes two calls", "wrote"},
 	}
 	walk(t, steps)
+}
+
+// TestTuneWritesNothing: rules for another config alone, and a log without outcomes, are no success.
+func TestTuneWritesNothing(t *testing.T) {
+	home, project := workplace(t)
+	log := filepath.Join(home, ".claude", "fencepost", "logs", "audit.jsonl")
+	pastCalls(t, log, project, "NO frob")
+	walk(t, []step{{[]string{"tune", "--apply"}, 1, "nothing was written: the log does not say", "wrote"}})
+	pastCalls(t, log, project, "tkt list", "tkt list")
+	walk(t, []step{
+		{[]string{"tune", "--apply"}, 1, "nothing was written: these rules are for a project|--project in " +
+			project, "wrote"},
+	})
+	if _, err := os.Stat(filepath.Join(home, ".claude", "fencepost.yaml")); err == nil {
+		t.Error("a config was written")
+	}
 }
 
 // TestTuneRefuses: an agent's shell, a config that nobody trusts and a wrong command line change
@@ -163,7 +182,7 @@ func TestAllow(t *testing.T) {
 		{[]string{"allow", "--json", "tkt list"}, 0, `"rule": "'^tkt list$'"`, ""},
 		{[]string{"allow", "tkt show tkt-1", "tkt show tkt-2"}, 0, `'^tkt show(?: tkt-[\w.]+)*$'`, ""},
 		{[]string{"allow", "--tool", "mcp__docs__get", "{}"}, 0, "- 'mcp__docs__get'", ""},
-		{[]string{"allow", "--apply", "make figs"}, 0, "for the project " + project +
+		{[]string{"allow", "--apply", "make figs"}, 1, "for the project " + project +
 			"|it is for `fencepost allow --project --apply`", "wrote"},
 		{[]string{"allow", "--apply", "--project", "make figs"}, 0, "wrote " +
 			filepath.Join(project, ".claude", "fencepost.yaml"), ""},
@@ -254,6 +273,38 @@ func TestSince(t *testing.T) {
 		l := pastLog{since: text}
 		if got, err := l.from(now); err == nil {
 			t.Errorf("%q: %v", text, got)
+		}
+	}
+}
+
+// TestAllowByHand: where nothing is proposed, the lines of a config that are shown instead do what
+// they are shown for.
+func TestAllowByHand(t *testing.T) {
+	home, _ := workplace(t)
+	file := filepath.Join(home, ".claude", "fencepost.yaml")
+	for _, command := range []string{"docker compose up -d", "git push", "kubectl apply -f x",
+		"acme deploy"} {
+		os.Remove(file)
+		code, out, _ := cli("", "allow", command)
+		_, lines, ok := strings.Cut(out, ", in "+file+":\n")
+		if code != exitFailed || !ok {
+			t.Errorf("%s: exit status %d, %s", command, code, out)
+			continue
+		}
+		if err := putFile(file, strings.ReplaceAll(lines, "\n  ", "\n")[2:]); err != nil {
+			t.Fatal(err)
+		}
+		if code, out, _ := cli("", "check", command); code != exitOK {
+			t.Errorf("%s with\n%s: %s", command, lines, out)
+		}
+		if code, out, _ := cli("", "check", "rm -rf ~"); code != exitDeny {
+			t.Errorf("with\n%s the presets are lost: %s", lines, out)
+		}
+	}
+	os.Remove(file)
+	for _, command := range []string{"rm -rf ~", "git push && acme deploy", "npm publish; $x"} {
+		if _, out, _ := cli("", "allow", command); strings.Contains(out, "import:") {
+			t.Errorf("%s: %s", command, out)
 		}
 	}
 }

@@ -24,7 +24,7 @@ type Rule struct {
 }
 
 // checkRule allows commands whose text an expression matches.
-func checkRule(expression string) Rule { return Rule{InAllowChecks, single(expression)} }
+func checkRule(expression string) Rule { return Rule{InAllowChecks, Single(expression)} }
 
 // prefixRule allows commands that begin with these words. ok is false where they are none that a
 // prefix can hold.
@@ -34,18 +34,18 @@ func prefixRule(words []string) (Rule, bool) {
 			return Rule{}, false
 		}
 	}
-	return Rule{InAllow, single(strings.Join(words, " "))}, true
+	return Rule{InAllow, Single(strings.Join(words, " "))}, true
 }
 
-func toolRule(name string) Rule { return Rule{InTools, single(name)} }
+func toolRule(name string) Rule { return Rule{InTools, Single(name)} }
 
 func hostRule(name string) Rule {
-	return Rule{InEffects, "{on: [network], host: " + single(name) + ", decision: allow}"}
+	return Rule{InEffects, "{on: [network], host: " + Single(name) + ", decision: allow}"}
 }
 
-// single is a text in single quotes, in which nothing but these means anything. It has to be
+// Single is a text in single quotes, in which nothing but these means anything. It has to be
 // printable.
-func single(text string) string { return "'" + strings.ReplaceAll(text, "'", "''") + "'" }
+func Single(text string) string { return "'" + strings.ReplaceAll(text, "'", "''") + "'" }
 
 // lists are the lists in which rules can stand, in the order of a config.
 var lists = []string{InTools, InAllow, InAllowChecks, InEffects}
