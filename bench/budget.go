@@ -48,28 +48,3 @@ func parseBudget(text string) (*Budget, error) {
 	}
 	return &b, nil
 }
-
-// The classes whose difference is what a config may add to a call.
-const (
-	withConfig    = "config-2000"
-	withoutConfig = "compound"
-)
-
-// Limits returns the limits that a report's class is held to. Any config of the user's may add to a
-// call what one of 2,000 rules adds to a typical compound command.
-func (b *Budget) Limits(r *Report, class string) Limits {
-	l := b.Classes[class]
-	if r.Own == nil || len(r.Own.Layers) == 0 {
-		return l
-	}
-	with, without := b.Classes[withConfig], b.Classes[withoutConfig]
-	add := func(limit *float64, with, without float64) {
-		if *limit > 0 {
-			*limit += max(0, with-without)
-		}
-	}
-	add(&l.Faults, with.Faults, without.Faults)
-	add(&l.Go, with.Go, without.Go)
-	add(&l.True, with.True, without.True)
-	return l
-}

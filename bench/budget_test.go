@@ -104,34 +104,6 @@ classes: {plain: {faults: 1.4, go: 2, true: 3}}
 	}
 }
 
-// TestOwnLimits: with configs of the user's own a call may cost what the suite's largest config
-// adds, without any what it costs in the suite.
-func TestOwnLimits(t *testing.T) {
-	b, err := parseBudget(`noise: 1
-classes:
-  plain: {faults: 1.5, go: 1.25, allocs: 40}
-  compound: {faults: 1.75, go: 1.5, true: 2}
-  config-2000: {faults: 2, go: 1.75, true: 3}
-`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	layers := []OwnLayer{{Layer: "user", File: "f.yaml"}}
-	for _, tt := range []struct {
-		name string
-		own  *Own
-		want Limits
-	}{
-		{"suite", nil, Limits{Faults: 1.5, Go: 1.25, Allocs: 40}},
-		{"no config", &Own{}, Limits{Faults: 1.5, Go: 1.25, Allocs: 40}},
-		{"a config", &Own{Layers: layers}, Limits{Faults: 1.75, Go: 1.5, Allocs: 40}},
-	} {
-		if got := b.Limits(&Report{Own: tt.own}, "plain"); got != tt.want {
-			t.Errorf("%s: %+v, want %+v", tt.name, got, tt.want)
-		}
-	}
-}
-
 func TestConfigs(t *testing.T) {
 	if n := strings.Count(Lines100.text(), "\n"); n != 100 {
 		t.Errorf("the config of 100 lines has %d", n)

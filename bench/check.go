@@ -19,7 +19,8 @@ type Check struct {
 // FaultsMetric is the metric of page faults.
 const FaultsMetric = "faults"
 
-// Check holds the figures of a report against the budget. Page faults are held to it where each
+// Check holds the figures of the suite against the budget; those of what a user has are no ratios, and
+// held to none. Page faults are held to it where each
 // process was kept on one processor: only there is their number no matter of chance.
 func (b *Budget) Check(r *Report) []Check {
 	var list []Check
@@ -34,7 +35,7 @@ func (b *Budget) Check(r *Report) []Check {
 		}
 	}
 	for _, f := range r.Classes {
-		p, l := f.Process, b.Limits(r, f.Name)
+		p, l := f.Process, b.Classes[f.Name]
 		if p == nil {
 			continue
 		}

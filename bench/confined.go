@@ -11,13 +11,13 @@ import (
 // Confined is what it costs to run a call confined: the wrapper that the agent starts in place of its
 // shell, the sandbox that it has made, and the end of that, over the same line in the shell alone.
 type Confined struct {
-	Shell *Process `json:"shell"` // the line in bash
-	Run   *Process `json:"run"`   // the line through the wrapper
-	Floor *Process `json:"floor"` // the empty Go program in the same rounds
+	Shell *Process `json:"shell"`           // the line in bash
+	Run   *Process `json:"run"`             // the line through the wrapper
+	Floor *Process `json:"floor,omitempty"` // the empty Go program in the same rounds; nil without a toolchain
 
 	Over Spread `json:"over"` // nanoseconds, round by round
 	// Ratio is the median of Over as a multiple of that of the empty Go program.
-	Ratio float64 `json:"ratio"`
+	Ratio float64 `json:"ratio,omitempty"`
 	// Missing is why it was not measured.
 	Missing string `json:"missing,omitempty"`
 }
@@ -53,18 +53,21 @@ func (r *Report) confined(o *Options, w *Workplace) error {
 		c.Missing = "the call cannot be run confined here: " + err.Error()
 		return nil //nolint:nilerr // a machine without the means is no fault of the measurement
 	}
-	c.Floor, c.Shell, c.Run = programs[0].figures(), programs[1].figures(), programs[2].figures()
+	c.Shell, c.Run = programs[0].figures(), programs[1].figures()
 	over := make([]int64, len(c.Run.Samples))
 	for i := range over {
 		over[i] = c.Run.Samples[i] - c.Shell.Samples[i]
 	}
 	c.Over = SpreadOf(over)
-	c.Ratio = c.Over.P50 / c.Floor.Ns.P50
+	if len(programs) > 2 {
+		c.Floor = programs[2].figures()
+		c.Ratio = c.Over.P50 / c.Floor.Ns.P50
+	}
 	return nil
 }
 
-// confinedPrograms are the empty Go program, the line in a shell, and the line as the agent has it run.
-// why says what is missing for that.
+// confinedPrograms are the line in a shell, the line as the agent has it run, and the empty Go program
+// where there is a toolchain. why says what is missing for that.
 func (w *Workplace) confinedPrograms(exe string) (list []*program, why string, err error) {
 	const bash = "/bin/bash"
 	if runtime.GOOS != "linux" {
@@ -75,10 +78,7 @@ func (w *Workplace) confinedPrograms(exe string) (list []*program, why string, e
 			return nil, "there is no " + file, nil
 		}
 	}
-	floor, err := BuildFloor(w.Dir)
-	if err != nil {
-		return nil, FloorGo + ": " + err.Error(), nil
-	}
+	floor, _ := BuildFloor(w.Dir) // without one there is no ratio
 	hook, err := installed(exe, filepath.Join(w.Dir, "confined"), inOnePiece)
 	if err != nil {
 		return nil, "", err
@@ -100,10 +100,13 @@ func (w *Workplace) confinedPrograms(exe string) (list []*program, why string, e
 		"CLAUDE_CODE_SESSION_ID=5e55"}
 	line := w.assembled("true")
 	for _, p := range []program{
-		{name: FloorGo, Command: Command{Argv: []string{floor}}},
 		{name: "shell", Command: Command{Argv: []string{bash, "-c", line}}},
 		{name: ConfinedClass, Command: Command{Argv: []string{hook, "--agent-shell=" + home, line}}},
+		{name: FloorGo, Command: Command{Argv: []string{floor}}},
 	} {
+		if p.Argv[0] == "" {
+			continue
+		}
 		p.Dir, p.Env = project, env
 		list = append(list, &p)
 	}

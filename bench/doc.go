@@ -7,5 +7,5 @@
 // absolute times, so that the verdict does not depend on how fast a machine is. Page faults,
 // allocations and bytes are what can fail; times are reported.
 //
-// Instead of the suite's, what a user has can be measured: see Own.
+// Instead of the suite's, what a user has can be measured: see Own. That is held to no budget.
 package bench

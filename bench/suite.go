@@ -90,12 +90,14 @@ func Run(o Options) (*Report, error) {
 	return r, r.confined(&o, w)
 }
 
-// processes measures whole processes in alternation with the floors.
+// processes measures whole processes, those of the suite in alternation with the floors.
 func (r *Report) processes(o *Options, w *Workplace) error {
-	o.Progress(0, o.Rounds, "building the empty program")
 	s := &stage{Options: o, w: w}
 	defer s.close()
-	r.Missing = s.addFloors()
+	if o.Own == nil {
+		o.Progress(0, o.Rounds, "building the empty program")
+		r.Missing = s.addFloors()
+	}
 	if err := s.addClasses(); err != nil {
 		return err
 	}
@@ -117,14 +119,17 @@ func (r *Report) processes(o *Options, w *Workplace) error {
 		}
 		r.Class(p.name).Process = f
 	}
+	if o.Own != nil {
+		return nil
+	}
 	return r.faults(s)
 }
 
 // faultRounds is how many runs of each program page faults are counted in.
 const faultRounds = 40
 
-// faults counts page faults in rounds of their own: with each process on one processor and, in the
-// suite, of copies that lie in the page cache in single pages. How many threads a process starts,
+// faults counts page faults in rounds of their own: with each process on one processor, and of
+// copies that lie in the page cache in single pages. How many threads a process starts,
 // and in how large pieces a file lies in memory, would be chance otherwise; this number a budget
 // can hold to a page or two.
 func (r *Report) faults(s *stage) error {
@@ -173,11 +178,7 @@ func (s *stage) close() {
 // addFloors finds the floors, and returns why one is missing. The environment is that of a call: it
 // costs each process something, and not little.
 func (s *stage) addFloors() (missing []string) {
-	env := s.w.Hook(s.Exe, &Class{}).Env
-	if s.Own != nil {
-		env = s.Own.Env
-	}
-	s.programs, missing = floors(s.w, env)
+	s.programs, missing = floors(s.w, s.w.Hook(s.Exe, &Class{}).Env)
 	s.floors = len(s.programs)
 	return missing
 }
@@ -191,7 +192,10 @@ func (s *stage) addClasses() error {
 		}
 		s.programs = append(s.programs, p)
 	}
-	if err := s.relocate(inOnePiece, "piece"); err != nil || s.Own != nil {
+	if s.Own != nil {
+		return nil
+	}
+	if err := s.relocate(inOnePiece, "piece"); err != nil {
 		return err
 	}
 	for i := range s.Classes {
@@ -220,19 +224,16 @@ func (s *stage) program(c *Class) (*program, error) {
 	return p, err
 }
 
-// relocate has the programs run from copies in a directory of the workplace; what the user has runs
-// where it lies, and is compared with a copy of the floor.
-func (s *stage) relocate(copied func(from, to string) error, name string) (err error) {
+// relocate has the programs run from copies in a directory of the workplace.
+func (s *stage) relocate(copied func(from, to string) error, name string) error {
 	dir := filepath.Join(s.w.Dir, name)
-	exe := s.Exe
-	if s.Own == nil {
-		if exe, err = installed(s.Exe, dir, copied); err != nil {
-			return err
-		}
+	exe, err := installed(s.Exe, dir, copied)
+	if err != nil {
+		return err
 	}
 	for i, p := range s.programs {
 		switch {
-		case i >= s.floors && s.Own == nil:
+		case i >= s.floors:
 			p.Argv[0] = exe
 		case p.name == FloorGo:
 			to := filepath.Join(dir, filepath.Base(p.Argv[0]))

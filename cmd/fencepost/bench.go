@@ -17,21 +17,20 @@ type benching struct {
 	class                string
 }
 
-// benchCommand measures what a call costs, and holds it against the budget: with what the user has,
-// or the suite that developers hold the programs to.
+// benchCommand measures what a call costs: with what the user has, or the suite that developers hold
+// to a budget.
 func benchCommand(s stdio) *cobra.Command {
 	var b benching
-	c := plainCommand("bench", "measure what a call costs, and hold it against the budget", "",
+	c := plainCommand("bench", "say whether the hook can be felt: measure what a call costs", "",
 		func() int { return runBench(s, &b) })
-	c.Long = "Measures the hook that the agent's settings name, or else the one beside this " +
-		"program, with the config that applies here, in alternation with an empty Go program where a " +
-		"Go toolchain is there, and the system's true; and what a confined call takes over one that is not." +
-		" It reads and writes a copy of your config, so " +
-		"that nothing comes into your log. The exit status is 1 where page faults are over the " +
-		"budget; times are reported."
+	c.Long = "Measures the entry of the agent's settings as the agent starts it, or else the hook beside\n" +
+		"this program, with the config that applies here, and what a confined call takes over one\n" +
+		"that is not. It works on a copy of your config, so that nothing comes into your log. It\n" +
+		"fails only if the hook does not answer as your config says. With --suite the exit status\n" +
+		"is 1 if page faults are over the budget of the developers."
 	jsonFlag(c, &b.asJSON)
-	boolFlag(c, &b.suite, "suite", "measure the hook beside this program with the configs of the "+
-		"suite")
+	boolFlag(c, &b.suite, "suite", "hold the hook beside this program, with the configs of the "+
+		"suite, against the budget")
 	boolFlag(c, &b.audit, "audit", "say how long real calls took, from the audit log")
 	textFlag(c, &b.class, "class", "measure the classes `NAME,...` only")
 	_ = c.RegisterFlagCompletionFunc("class", func(*cobra.Command, []string, string) ([]string,
@@ -84,6 +83,7 @@ func (b *benching) subject() (o bench.Options, done func(), err error) {
 		return o, nil, err
 	}
 	if !b.suite {
+		o.Rounds = 100
 		if o.Own, o.Exe, done, err = prepareOwn(exe, o.Temp); err != nil {
 			return o, nil, err
 		}

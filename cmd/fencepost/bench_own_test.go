@@ -8,10 +8,12 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/fencepost/fencepost/bench"
+	"github.com/fencepost/fencepost/internal/agent/hookfile"
 	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/hook"
 	"github.com/fencepost/fencepost/internal/testkit"
@@ -70,6 +72,13 @@ func TestBenchOwn(t *testing.T) {
 		{name: "settings that name it", config: config, from: true,
 			settings: entry(gate, "claude", "--home", "{home}"), program: []string{gate, "claude"},
 			layers: 1},
+		{name: "a shell line that blocks by itself", from: true,
+			settings: `{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": ` +
+				strconv.Quote(hookfile.Line(gate, []string{"--home", "{home}"}, "")) + `}]}]}}`,
+			program: []string{"/bin/sh", "-c", hookfile.Line(gate, nil, "")}},
+		{name: "the sandbox", config: config + "sandbox: {mode: auto}\n", from: true, layers: 1,
+			settings: strings.Replace(entry(gate, "--home", "{home}"), "{", `{"env": {"CLAUDE_CODE_SHELL_PREFIX": `+
+				strconv.Quote(gate+" --agent-shell={home}")+"}, ", 1), program: []string{gate}},
 		{name: "a log elsewhere", config: config + "audit: {path: {home}/elsewhere.jsonl}\n",
 			program: []string{gate}, layers: 1},
 		{name: "a repository that names another hook",
@@ -95,9 +104,11 @@ func TestBenchOwn(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			t.Setenv("PATH", "/usr/bin:/bin") // to build an empty program each time would take long
 			before := treeOf(t, filepath.Dir(home))
-			out, _ := benchOutput(t, exe, "--json", "--class", "plain")
+			out, over := benchOutput(t, exe, "--json", "--class", "plain")
+			if over {
+				t.Error("what somebody has fails for a budget")
+			}
 			if after := treeOf(t, filepath.Dir(home)); !maps.Equal(before, after) {
 				t.Errorf("the measurement has left something behind: %.2000q, and before %.2000q",
 					keysOf(after), keysOf(before))

@@ -19,10 +19,11 @@ func (t *benchTable) print() {
 	r := t.report
 	t.printf("fencepost %s, %s, %s/%s, %s\n", r.Version, r.Go, r.OS, r.Arch,
 		plural(r.CPUs, "processor"))
-	if r.Own != nil {
+	switch {
+	case r.Own != nil:
 		t.own(r.Own)
-	}
-	if r.Rounds > 0 {
+		t.calls()
+	case r.Rounds > 0:
 		t.processes()
 		t.faults()
 		t.confined()
@@ -48,6 +49,43 @@ func (t *benchTable) own(o *bench.Own) {
 		t.row("config", "none: the bundled presets", "")
 	}
 	t.row("state", o.State, "")
+}
+
+// felt is from when on a person may notice that a call waits for its hook, in nanoseconds.
+const felt = 50e6
+
+// calls shows what each kind of call takes with what the user has.
+func (t *benchTable) calls() {
+	r := t.report
+	t.printf("\nFrom the start of the hook to its answer, %s of each\n", plural(r.Rounds, "run"))
+	line := func(name string, s bench.Spread) {
+		t.printf("%s%s%s\n", pad(name, 46), right(duration(s.P50), 10), right(duration(s.P95), 10))
+	}
+	t.printf("%s\n", t.style.bold(pad("call", 46)+right("half", 10)+right("95 %", 10)))
+	for _, f := range r.Classes {
+		if f.Process != nil {
+			line(f.Title, f.Process.Ns)
+		}
+	}
+	if c := r.Confined; c != nil && c.Missing == "" {
+		line("a confined command starts later by", c.Over)
+	}
+}
+
+// feels says in one line whether the hook can be felt: by the everyday calls, or those that were
+// measured.
+func (t *benchTable) feels() {
+	slowest, everyday := 0.0, []string{"file", "plain", "compound"}
+	for _, f := range t.report.Classes {
+		if f.Process != nil && (slices.Contains(everyday, f.Name) || t.report.Class("plain") == nil) {
+			slowest = max(slowest, f.Process.Ns.P95)
+		}
+	}
+	says := t.style.green("ok") + "  The hook is fast enough not to be felt"
+	if slowest > felt {
+		says = t.style.yellow("slow") + "  The hook may be felt; try again while the machine is idle"
+	}
+	t.printf("\n%s: 95 of 100 everyday calls are answered within %s\n", says, duration(slowest))
 }
 
 // check returns the check of one figure; a zero one if it has no budget.
@@ -163,8 +201,12 @@ func (t *benchTable) confined() {
 	line("over", c.Over, t.ratio(bench.ConfinedClass, bench.OverMetric, c.Ratio, true))
 }
 
-// verdict says whether the budget is kept.
+// verdict says whether the hook can be felt, or of the suite whether the budget is kept.
 func (t *benchTable) verdict() {
+	if t.report.Own != nil {
+		t.feels()
+		return
+	}
 	t.printf("\n")
 	over := bench.Over(t.report.Checks)
 	for _, c := range over {

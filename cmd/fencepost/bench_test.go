@@ -123,7 +123,12 @@ func TestBenchTable(t *testing.T) {
 		Build: "/opt/fencepost-hook is of another build", Project: "/p", Policies: []string{"acme 3"},
 		Layers: []bench.OwnLayer{{Layer: "user", File: "/h/.claude/fencepost.yaml"}},
 		State:  "a copy"}
+	r.Classes[0].Title = "plain command"
+	r.Confined = &bench.Confined{Over: spread(11e6)}
 	own := show()
+	r.Classes[0].Process.Ns = spread(30e6)
+	slow := show()
+	r.Classes[0].Process.Ns, r.Confined = spread(2e6), nil
 	r.Own, r.FaultRounds, r.Checks = nil, 0, nil
 	tests := []struct {
 		name, text string
@@ -149,9 +154,18 @@ func TestBenchTable(t *testing.T) {
 			"policy    acme 3  built in\n",
 			"user      /h/.claude/fencepost.yaml\n",
 			"state     a copy\n",
+			"plain command                                    2.00 ms   4.00 ms\n",
+			"a confined command starts later by              11.00 ms  22.00 ms\n",
+			"ok  The hook is fast enough not to be felt: 95 of 100 everyday calls are answered within 4.00 ms\n",
 		}},
+		{"slow", slow, []string{"slow  The hook may be felt; try again while the machine is idle: 95 of 100 everyday calls"}},
 		{"many processors", show(), []string{"as many threads as there happened to be",
 			"note    page faults are not held", "ok      0 figures within the budget"}},
+	}
+	for _, text := range []string{own, slow} {
+		if strings.Contains(text, "OVER") || strings.Contains(text, "budget") {
+			t.Errorf("what somebody has is held against a budget:\n%s", text)
+		}
 	}
 	for _, tt := range tests {
 		for _, want := range tt.want {
