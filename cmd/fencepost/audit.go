@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -34,14 +35,19 @@ func runAudit(s stdio, l *pastLog, asJSON bool, page string) int {
 	case asJSON:
 		s.json(r)
 	case page != "":
-		// Only the person can read it: the log is theirs alone as well.
-		if err := replaceFile(page, []byte(r.HTML()), 0o600); err != nil {
-			return s.fail("audit: %s: %s", oneLine(page), cause(err))
-		}
-		s.printf("wrote %s\n", oneLine(page))
+		return s.writePage("audit", page, r.HTML())
 	default:
 		s.printf("%s", r.Markdown())
 	}
+	return exitOK
+}
+
+// writePage writes a page that only the person can read: the log is theirs alone as well.
+func (s stdio) writePage(name, file, page string) int {
+	if err := replaceFile(file, []byte(page), 0o600); err != nil {
+		return s.fail("%s: %s: %s", name, oneLine(file), cause(err))
+	}
+	s.printf("wrote %s\n", oneLine(file))
 	return exitOK
 }
 
@@ -50,7 +56,8 @@ func readLog(s stdio, l *pastLog) (*activity.Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := activity.Options{Files: files}
+	host, _ := os.Hostname()
+	o := activity.Options{Files: files, Log: host + ": " + files[len(files)-1]}
 	if o.Since, err = l.from(time.Now()); err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/fencepost/fencepost/internal/activity"
 	"github.com/fencepost/fencepost/internal/agent/claude"
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
 	"github.com/fencepost/fencepost/internal/agent/claude/shellprefix"
@@ -17,9 +18,6 @@ import (
 
 // probeCommand is a command that only the config of the probe knows.
 const probeCommand = "fencepost-doctor-probe"
-
-// probeSession is the session of the calls that doctor makes up.
-const probeSession = "doctor"
 
 // blocks gives the hook, as it is registered, a call that a config of its own denies, one that the
 // person's config has to answer, and one that it has to let through.
@@ -123,7 +121,7 @@ type registered struct {
 
 func callOf(command, cwd string) ([]byte, error) {
 	return encode(map[string]any{
-		"hook_event_name": "PreToolUse", "session_id": probeSession, "tool_use_id": probeSession,
+		"hook_event_name": "PreToolUse", "session_id": activity.DoctorSession, "tool_use_id": activity.DoctorSession,
 		"permission_mode": "default", "cwd": cwd, "tool_name": "Bash",
 		"tool_input": map[string]string{"command": command},
 	}, "")

@@ -18,23 +18,31 @@ import (
 // explainCommand shows what a call would run and what decided about it.
 func explainCommand(s stdio) *cobra.Command {
 	var asJSON bool
+	var page string
 	q := question{tool: "Bash"}
 	c := newCommand("explain COMMAND", "show what would run, and what decided about it",
-		func(operands []string) int { return runExplain(s, &q, asJSON, operands) })
+		func(operands []string) int { return runExplain(s, &q, asJSON, page, operands) })
 	jsonFlag(c, &asJSON)
+	textFlag(c, &page, "html", "write a page to `FILE`")
 	q.flags(c)
 	return c
 }
 
-func runExplain(s stdio, q *question, asJSON bool, operands []string) int {
+func runExplain(s stdio, q *question, asJSON bool, page string, operands []string) int {
+	if asJSON && page != "" {
+		return s.fail("explain: give one of --json and --html")
+	}
 	r, err := q.ask(operands, true)
 	if err != nil {
 		return s.fail("explain: %v", err)
 	}
 	e := explain(r)
-	if asJSON {
+	switch {
+	case page != "":
+		return s.writePage("explain", page, e.html())
+	case asJSON:
 		s.json(e)
-	} else {
+	default:
 		e.print(s)
 	}
 	return exitOK

@@ -11,14 +11,37 @@ import (
 // print draws the explanation as a tree: the decision first, then each command with what it does
 // and what was said of it, the commands that it runs below it.
 func (e *explanation) print(s stdio) {
-	input := oneLine(e.Input)
-	if e.Tool != "Bash" && e.Tool != e.Input {
-		input = e.Tool + " " + input
+	s.printf("%s  %s\n", s.style.decision(e.verdict, strings.ToUpper(e.Decision)), s.style.bold(e.call()))
+	for _, r := range e.rows() {
+		s.printf("      %s %s\n", s.style.dim(pad(r.name, 10)), r.value)
 	}
-	s.printf("%s  %s\n", s.style.decision(e.verdict, strings.ToUpper(e.Decision)), s.style.bold(input))
+	t := tree{s: s, nodes: e.Commands}
+	if len(e.Said)+len(e.Effects)+len(e.Unknown) > 0 {
+		s.printf("\n%s\n", "the call as a whole")
+		t.facts("", &node{Effects: e.Effects, Said: e.Said, Unknown: e.Unknown})
+	}
+	for _, i := range roots(e.Commands) {
+		s.printf("\n")
+		t.draw(i, "", "")
+	}
+}
+
+// call is what was asked about, with the tool where that is not plain.
+func (e *explanation) call() string {
+	if e.Tool != "Bash" && e.Tool != e.Input {
+		return e.Tool + " " + oneLine(e.Input)
+	}
+	return oneLine(e.Input)
+}
+
+// row is a value with its name.
+type row struct{ name, value string }
+
+// rows are what is said of the call as a whole.
+func (e *explanation) rows() (rows []row) {
 	row := func(name, value string) {
 		if value != "" {
-			s.printf("      %s %s\n", s.style.dim(pad(name, 10)), oneLine(value))
+			rows = append(rows, row{name, oneLine(value)})
 		}
 	}
 	row("because", reason(e.Reason))
@@ -41,15 +64,7 @@ func (e *explanation) print(s stdio) {
 		row("ignored", e.Ignored)
 	}
 	row("note", e.Note)
-	t := tree{s: s, nodes: e.Commands}
-	if len(e.Said)+len(e.Effects)+len(e.Unknown) > 0 {
-		s.printf("\n%s\n", "the call as a whole")
-		t.facts("", &node{Effects: e.Effects, Said: e.Said, Unknown: e.Unknown})
-	}
-	for _, i := range roots(e.Commands) {
-		s.printf("\n")
-		t.draw(i, "", "")
-	}
+	return rows
 }
 
 // maxAsks is the number of asking rules that are shown of one command. A path that cannot be known
@@ -93,9 +108,16 @@ func (t *tree) draw(i int, head, indent string) {
 
 // facts prints what a command does and what was said of it.
 func (t *tree) facts(indent string, n *node) {
+	for _, r := range t.rows(n) {
+		t.s.printf("%s    %s %s\n", indent, t.s.style.dim(pad(r.name, 9)), r.value)
+	}
+}
+
+// rows are what a command does and what was said of it.
+func (t *tree) rows(n *node) (rows []row) {
 	row := func(name, value string) {
 		if value != "" {
-			t.s.printf("%s    %s %s\n", indent, t.s.style.dim(pad(name, 9)), value)
+			rows = append(rows, row{name, value})
 		}
 	}
 	row("seen as", oneLine(n.Canonical))
@@ -132,6 +154,7 @@ func (t *tree) facts(indent string, n *node) {
 		row("", t.s.style.dim("… and "+plural(more, "more rule")+" that would ask; --json lists them"))
 	}
 	row("no rule", n.Note)
+	return rows
 }
 
 // spokenOf reports whether an opinion is the shadow of a hazard that has its own line.

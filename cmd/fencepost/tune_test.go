@@ -220,7 +220,7 @@ func TestAudit(t *testing.T) {
 		{[]string{"audit", "x"}, 3, "no arguments", ""},
 	})
 	data, err := os.ReadFile(page)
-	if err != nil || strings.Contains(string(data), "<script") ||
+	if err != nil || strings.Count(string(data), "<script") != 1 ||
 		strings.Contains(string(data), "\x1b") || !strings.Contains(string(data), "&lt;script&gt;") {
 		t.Errorf("%v: %s", err, data)
 	}

@@ -9,22 +9,30 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/audit"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shellquote"
 )
+
+// DoctorSession is the session of the calls that `fencepost doctor` makes up: no agent has made them.
+const DoctorSession = "doctor"
 
 // Options say what is reported.
 type Options struct {
 	Files []string  // of the log, oldest first
 	Since time.Time // older calls do not count
 	Dir   string    // only calls made in this directory or below it; "" for all
+	Log   string    // what the report says that it was made of
 	Seen  func(done, total int64)
 }
 
 // Report is what the log holds.
 type Report struct {
+	Log      string    `json:"log,omitempty"`
 	First    time.Time `json:"first"`
 	Last     time.Time `json:"last"`
 	Lines    int       `json:"lines"`
@@ -75,6 +83,7 @@ type Group struct {
 	Text  string    `json:"text"`
 	Tool  string    `json:"tool,omitempty"`
 	Why   string    `json:"why,omitempty"`
+	Allow string    `json:"allow,omitempty"` // of an ask: the command that proposes a rule for it
 	Calls int       `json:"calls"`
 	Ran   int       `json:"ran,omitempty"` // of those that were asked about
 	Last  time.Time `json:"last"`
@@ -128,13 +137,13 @@ func Read(o Options) (*Report, error) {
 		return nil, err
 	}
 	pairs.End()
-	r.report.Lines, r.report.Bad = scan.Lines, scan.Bad
+	r.report.Log, r.report.Lines, r.report.Bad = Line(o.Log), scan.Lines, scan.Bad
 	r.finish()
 	return &r.report, nil
 }
 
 func (r *reader) wanted(e *audit.Entry) bool {
-	if e.Time.Before(r.Since) {
+	if e.Time.Before(r.Since) || e.Session == DoctorSession {
 		return false
 	}
 	return r.Dir == "" || e.Cwd == r.Dir ||
@@ -180,6 +189,7 @@ func (r *reader) hour(e *audit.Entry) {
 // answered counts a call that was asked about.
 func (r *reader) answered(a audit.Asked) {
 	g := r.asked.add(subject(&a.Entry), Clean(a.Tool), because(&a.Entry), &a.Entry, &r.report)
+	g.Allow = allowLine(&a.Entry)
 	c := r.causes.add(because(&a.Entry), "", "", &a.Entry, &r.report)
 	if a.Ran {
 		r.report.Ran++
@@ -214,18 +224,52 @@ func subject(e *audit.Entry) string {
 	return Clean(Subject(&fact.Call{Tool: e.Tool, Input: e.Input}))
 }
 
-// because is why a call was asked about or denied, without the words that are particular to it.
+// allowLine is the command by which a person has a rule proposed for a call; "" where the log does not
+// hold the call as it was, or one line cannot.
+func allowLine(e *audit.Entry) string {
+	words := []string{"fencepost", "allow", "--cwd", e.Cwd}
+	if e.Tool != "Bash" {
+		words = append(words, "--tool", e.Tool)
+	}
+	text := "{}" // a rule on a tool that is judged by its name
+	if agent.ToolOf(e.Tool).Field != "" {
+		text = Subject(&fact.Call{Tool: e.Tool, Input: e.Input})
+	}
+	if strings.HasPrefix(text, "-") {
+		words = append(words, "--")
+	}
+	line := shellquote.Join(append(words, text))
+	if e.Cut() || Clean(text) != text || Line(line) != line {
+		return ""
+	}
+	return line
+}
+
+// because is why a call was asked about or denied, as the person and the agent were told, without the
+// command and what to do instead. Where nothing was said it is the rule.
 func because(e *audit.Entry) string {
-	if e.Rule != "" {
-		return Clean(e.Rule)
+	why := e.Reason
+	for _, mark := range []string{"requires approval.", "which is not permitted (", "blocked — "} {
+		if _, after, ok := strings.Cut(why, mark); ok {
+			why = after
+			break
+		}
 	}
-	if _, why, ok := strings.Cut(e.Reason, "requires approval. "); ok && why != "" {
-		return Clean(why)
+	for _, end := range []string{" Use this instead: ", " Run commands separately", " It stands in ",
+		" It also asks about "} {
+		why, _, _ = strings.Cut(why, end)
 	}
-	if _, why, ok := strings.Cut(e.Reason, "blocked — "); ok && why != "" {
-		return Clean(why)
+	if why = strings.TrimSpace(why); strings.Contains(e.Reason, "which is not permitted (") {
+		why = strings.TrimSuffix(why, ").")
 	}
-	return "no rule speaks of it"
+	switch {
+	case why == "" && e.Rule != "":
+		why = "the rule " + e.Rule
+	case why == "":
+		why = "no rule speaks of it"
+	}
+	first, n := utf8.DecodeRuneInString(why)
+	return Clean(string(unicode.ToUpper(first)) + why[n:])
 }
 
 // finish puts what was counted in order.

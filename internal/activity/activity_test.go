@@ -72,7 +72,10 @@ func TestHostile(t *testing.T) {
 	}
 	r := read(t, Options{}, entries...)
 	page := r.HTML()
-	for _, part := range []string{"<script", "<img", "<svg/", "<h1>x", "onerror=alert(1)>", "<a ",
+	if n := strings.Count(page, "<script"); n != 1 {
+		t.Errorf("the page has %d scripts, and one of its own", n)
+	}
+	for _, part := range []string{"<script>alert", "<img", "<svg/", "<h1>x", "onerror=alert(1)>", "<a ",
 		"<link", "url("} {
 		if strings.Contains(strings.ToLower(page), part) {
 			t.Errorf("the page holds %q", part)
@@ -169,6 +172,57 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// TestBecause: a reason is the sentence that people were told, not the id of a rule, nor the command
+// or what to do instead.
+func TestBecause(t *testing.T) {
+	for _, tt := range []struct{ reason, rule, want string }{
+		{"Fencepost: 'git push' requires approval. Publishes commits.", "bash.arguments: git",
+			"Publishes commits."},
+		{"Fencepost: 'x' requires approval.", "bash.ask: x", "The rule bash.ask: x"},
+		{"Fencepost: 'x' requires approval.", "", "No rule speaks of it"},
+		{"Fencepost: 'n.pl' requires approval. öffnet alles. It stands in n.pl:2.", "", "Öffnet alles."},
+		{"Fencepost: blocked — Deletes stay inside the project. Use this instead: Delete elsewhere", "effects: delete",
+			"Deletes stay inside the project."},
+		{"Fencepost: blocked — compound command contains 'rm -rf ~' which is not permitted (Deletes stay " +
+			"inside the project (or the scratch directory)). Use this instead: Delete (there). Run commands " +
+			"separately rather than chaining with &&.", "effects: delete",
+			"Deletes stay inside the project (or the scratch directory)"},
+		{"", "", "No rule speaks of it"},
+	} {
+		if got := because(&audit.Entry{Reason: tt.reason, Rule: tt.rule}); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.reason, got, tt.want)
+		}
+	}
+}
+
+// TestAllowLine: the line for a shell holds the call as it was, or there is none.
+func TestAllowLine(t *testing.T) {
+	for _, tt := range []struct{ tool, text, want string }{
+		{"Bash", "tkt list", "fencepost allow --cwd /w/p 'tkt list'"},
+		{"Bash", "-x", "fencepost allow --cwd /w/p -- -x"},
+		{"Bash", "echo 'a' $(b)", `fencepost allow --cwd /w/p 'echo '\''a'\'' $(b)'`},
+		{"WebFetch", "https://example.com/?a=b", "fencepost allow --cwd /w/p --tool WebFetch 'https://example.com/?a=b'"},
+		{"mcp__a__b", "", "fencepost allow --cwd /w/p --tool mcp__a__b '{}'"},
+		{"Bash", "for x; do\ny; done", ""}, {"Bash", "a\x1b[2J", ""}, {"Bash", strings.Repeat("x", 300), ""},
+	} {
+		e := call(1, "ask", tt.text)
+		e.Tool = tt.tool
+		e.Input[0].Name = map[string]string{"Bash": "command", "WebFetch": "url"}[tt.tool]
+		if got := allowLine(&e); got != tt.want {
+			t.Errorf("%s %s: %s, want %s", tt.tool, tt.text, got, tt.want)
+		}
+	}
+}
+
+// TestDoctorLeftOut: what doctor tried is nothing that an agent did.
+func TestDoctorLeftOut(t *testing.T) {
+	probe := call(1, "deny", "fencepost-doctor-probe")
+	probe.Session = DoctorSession
+	if r := read(t, Options{}, probe, call(2, "allow", "ls")); r.Calls.All() != 1 || r.Sessions != 1 {
+		t.Errorf("%+v", r)
+	}
+}
+
 // TestReadDays: a long time is shown by days.
 func TestReadDays(t *testing.T) {
 	var entries []audit.Entry
@@ -179,8 +233,10 @@ func TestReadDays(t *testing.T) {
 	if r.PerHour || len(r.Periods) != 5 || r.Periods[1].Allow != 2 {
 		t.Errorf("%+v", r.Periods)
 	}
-	if page := r.HTML(); strings.Count(page, "<rect") != 5 {
-		t.Errorf("%d bars", strings.Count(page, "<rect"))
+	r.Periods[2].Tally = Tally{}
+	if page := r.HTML(); strings.Count(page, ">no calls<") != 1 || strings.Count(page, `class="bar"`) != 5 ||
+		!strings.Contains(page, "2 allowed, 0 asked, 0 denied") {
+		t.Errorf("%d bars", strings.Count(page, `class="bar"`))
 	}
 }
 

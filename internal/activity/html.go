@@ -1,162 +1,188 @@
 package activity
 
 import (
+	"cmp"
 	"fmt"
-	"html"
+	"slices"
 	"strconv"
-	"strings"
 	"time"
+
+	"github.com/fencepost/fencepost/internal/webpage"
 )
 
-// HTML is the report as one page. It needs nothing from elsewhere, runs nothing, and says so to the
-// browser: should a text of the log get through as markup, it could load and start nothing.
+// HTML is the report as one page.
 func (r *Report) HTML() string {
-	h := &page{}
-	h.WriteString(pageHead)
-	h.element("h1", "What the agent did")
+	h := &page{webpage.New("What the agent did")}
+	h.Text("h1", "", "What the agent did")
+	if r.Log != "" {
+		h.Text("p", "dim", r.Log)
+	}
 	if r.Calls.All() == 0 {
-		h.element("p", "There are no calls in the log.")
+		h.Text("p", "", "There are no calls in the log.")
 	} else {
-		h.element("p", fmt.Sprintf("%s to %s (UTC): %s in %s. Of those that were asked about %d ran.",
-			stamp(r.First), stamp(r.Last), Plural(r.Calls.All(), "call"),
-			Plural(r.Sessions, "session"), r.Ran))
+		h.Text("p", "", fmt.Sprintf("%s in %s, from %s to %s (UTC).", Plural(r.Calls.All(), "call"),
+			Plural(r.Sessions, "session"), stamp(r.First), stamp(r.Last)))
 	}
 	if r.Bad > 0 {
-		h.element("p", Plural(r.Bad, "line")+" of the log could not be read, and do not count.")
+		h.Text("p", "", Plural(r.Bad, "line")+" of the log could not be read, and do not count.")
 	}
 	if r.About {
-		h.element("p", "There was too much to count all of it: small numbers may be too small.")
+		h.Text("p", "", "There was too much to count all of it: small numbers may be too small.")
 	}
 	if r.Calls.All() > 0 {
 		h.body(r)
 	}
-	h.WriteString("</body>\n</html>\n")
-	return h.String()
+	return h.End()
 }
 
-const pageHead = `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>What the agent did</title>
-<style>
-:root { color-scheme: light dark; --allow: #4a9d5b; --ask: #c98a12; --deny: #c8443c }
-body { font: 15px/1.5 system-ui, sans-serif; margin: 2em auto; max-width: 70em; padding: 0 1em }
-table { border-collapse: collapse; width: 100% }
-th, td { text-align: left; vertical-align: top; padding: .2em .8em .2em 0 }
-tr { border-bottom: 1px solid #8884 }
-td.n, th.n { text-align: right; white-space: nowrap; width: 5em }
-code { font: 13px/1.4 ui-monospace, monospace; overflow-wrap: anywhere }
-svg { width: 100%; height: 140px; background: #8881 }
-.allow { fill: var(--allow); color: var(--allow) } .ask { fill: var(--ask); color: var(--ask) }
-.deny { fill: var(--deny); color: var(--deny) }
-</style>
-</head>
-<body>
-`
-
-type page struct{ strings.Builder }
-
-// element writes an element that holds text.
-func (h *page) element(name, text string) {
-	h.WriteString("<" + name + ">" + html.EscapeString(text) + "</" + name + ">\n")
-}
+type page struct{ *webpage.Page }
 
 func (h *page) body(r *Report) {
-	h.WriteString("<table><tr><th>decision</th><th class=\"n\">calls</th>" +
-		"<th class=\"n\">share</th></tr>\n")
-	for _, d := range r.decisions() {
-		h.WriteString("<tr><td class=\"" + d.name + "\">" + d.name + "</td>" +
-			number(strconv.Itoa(d.calls)) + number(percent(d.calls, r.Calls.All())) + "</tr>\n")
+	h.Raw("<div class=\"cards\">\n")
+	for _, d := range r.Calls.decisions() {
+		h.Open("div", "class", d.name)
+		h.Text("b", "", strconv.Itoa(d.calls))
+		text := past[d.name] + ", " + percent(d.calls, r.Calls.All())
+		if d.name == "ask" && d.calls > 0 {
+			text += "; " + strconv.Itoa(r.Ran) + " ran after that"
+		}
+		h.Text("span", "", text)
+		h.Raw("</div>\n")
 	}
-	h.WriteString("</table>\n")
+	h.Raw("</div>\n")
 	h.timeline(r)
-	h.groups("Most asked", r.Asked, true)
-	h.groups("Why it was asked", r.Causes, true)
-	h.groups("Denied", r.Denied, false)
+	h.filters(r)
+	h.groups("Asked about most", "ask", r.Asked)
+	h.groups("Why it was asked", "ask", r.Causes)
+	h.groups("Denied", "deny", r.Denied)
 	h.slowest(r)
-	h.groups("Tools", r.Tools, false)
-	h.groups("Directories", r.Dirs, false)
+	h.groups("Tools", "", r.Tools)
+	h.groups("Directories", "", r.Dirs)
 }
 
-func number(text string) string { return "<td class=\"n\">" + html.EscapeString(text) + "</td>" }
+// past is what a decision has made of a call.
+var past = map[string]string{"allow": "allowed", "ask": "asked about", "deny": "denied"}
 
-// timeline draws a bar for each period, those without calls included.
-func (h *page) timeline(r *Report) {
-	const wide, high, maxBars = 1000.0, 140.0, 2000
-	step, layout := 24*time.Hour, time.DateOnly
+// filters are shown by the script, without which they could do nothing.
+func (h *page) filters(r *Report) {
+	h.Raw("<form hidden><input type=\"search\" name=\"text\" placeholder=\"Filter by text\" " +
+		"aria-label=\"Filter by text\">\n<select name=\"kind\" aria-label=\"Decision\">" +
+		"<option value=\"\">All calls</option><option value=\"ask\">Asked about</option>" +
+		"<option value=\"deny\">Denied</option></select>\n<select name=\"tool\" aria-label=\"Tool\">" +
+		"<option value=\"\">All tools</option>")
+	for i := range r.Tools {
+		h.Text("option", "", r.Tools[i].Text)
+	}
+	h.Raw("</select></form>\n")
+}
+
+// maxBars is how many hours or days have a bar. The last ones do.
+const maxBars = 60
+
+// periods are the last hours or days of the report, those without calls included.
+func (r *Report) periods() []Period {
+	step, last := 24*time.Hour, len(r.Periods)-1
 	if r.PerHour {
-		step, layout = time.Hour, "2006-01-02 15:04"
+		step = time.Hour
 	}
-	h.element("h2", "Timeline")
-	first := r.Periods[0].From
-	bars := int(r.Periods[len(r.Periods)-1].From.Sub(first)/step) + 1
-	top := 1
-	for i := range r.Periods {
-		top = max(top, r.Periods[i].All())
-	}
-	bars = min(bars, maxBars)
-	w := wide / float64(bars)
-	h.WriteString("<svg viewBox=\"0 0 1000 140\" preserveAspectRatio=\"none\" role=\"img\">\n")
-	for i := range r.Periods {
-		p := &r.Periods[i]
-		n := int(p.From.Sub(first) / step)
-		if n >= bars {
-			break
+	var list []Period
+	for at := r.Periods[last].From; last >= 0 && len(list) < maxBars; at = at.Add(-step) {
+		list = append(list, Period{From: at})
+		if r.Periods[last].From.Equal(at) {
+			list[len(list)-1] = r.Periods[last]
+			last--
 		}
-		h.WriteString("<g><title>" + html.EscapeString(fmt.Sprintf("%s: %d allowed, %d asked, %d denied",
-			p.From.Format(layout), p.Allow, p.Ask, p.Deny)) + "</title>")
-		y := high
-		for _, part := range []struct {
-			name  string
-			calls int
-		}{{"allow", p.Allow}, {"ask", p.Ask}, {"deny", p.Deny}} {
-			tall := high * float64(part.calls) / float64(top)
-			y -= tall
+	}
+	slices.Reverse(list)
+	return list
+}
+
+// timeline draws a bar for each day, or hour of a short log.
+func (h *page) timeline(r *Report) {
+	name, layout := "Calls per day", time.DateOnly
+	if r.PerHour {
+		name, layout = "Calls per hour (UTC)", "2006-01-02 15:04"
+	}
+	h.Text("h2", "", name)
+	list := r.periods()
+	top := 1
+	for i := range list {
+		top = max(top, list[i].All())
+	}
+	h.Raw("<div class=\"bars\">\n")
+	for i := range list {
+		p := &list[i]
+		text := "no calls"
+		if p.All() > 0 {
+			text = fmt.Sprintf("%d allowed, %d asked, %d denied", p.Allow, p.Ask, p.Deny)
+		}
+		h.Text("span", "dim", p.From.Format(layout))
+		h.Open("span", "class", "bar", "title", text)
+		for _, part := range p.decisions() {
 			if part.calls > 0 {
-				fmt.Fprintf(h, "<rect class=\"%s\" x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\"/>",
-					part.name, float64(n)*w, y, 0.9*w, tall)
+				h.Open("i", "class", part.name, "style",
+					fmt.Sprintf("width:%.2f%%", 100*float64(part.calls)/float64(top)))
+				h.Raw("</i>")
 			}
 		}
-		h.WriteString("</g>\n")
+		h.Raw("</span>")
+		h.Text("span", "", text)
 	}
-	h.WriteString("</svg>\n")
-	h.element("p", first.Format(layout)+" to "+r.Periods[len(r.Periods)-1].From.Format(layout)+
-		", at most "+Plural(top, "call")+" in one")
+	h.Raw("</div>\n")
 }
 
-func (h *page) groups(title string, list []Group, ran bool) {
+// groups lists what calls have in common. What one does not have takes no place.
+func (h *page) groups(title, kind string, list []Group) {
 	if len(list) == 0 {
 		return
 	}
-	h.element("h2", title)
-	h.WriteString("<table>\n<tr><th class=\"n\">calls</th>")
-	if ran {
-		h.WriteString("<th class=\"n\">ran</th>")
-	}
-	h.WriteString("<th>what</th><th>why</th><th class=\"n\">last (UTC)</th></tr>\n")
+	h.section(title)
 	for i := range list {
 		g := &list[i]
-		h.WriteString("<tr>" + number(strconv.Itoa(g.Calls)))
-		if ran {
-			h.WriteString(number(strconv.Itoa(g.Ran)))
+		tool := g.Tool
+		if title == "Tools" {
+			tool = g.Text
 		}
-		h.WriteString("<td><code>" + html.EscapeString(g.Text) + "</code></td><td>" + html.EscapeString(g.Why) + "</td>" +
-			number(stamp(g.Last)) + "</tr>\n")
+		h.Open("li", "data-row", "1", "data-kind", kind, "data-tool", tool)
+		h.Raw("<div>")
+		switch {
+		case title == "Why it was asked":
+			h.Text("p", "", g.Text)
+		case g.Tool != "" && g.Tool != "Bash" && g.Tool != g.Text:
+			h.Text("code", "", g.Tool+" "+g.Text)
+		default:
+			h.Text("code", "", g.Text)
+		}
+		if g.Why != "" {
+			h.Text("p", "dim", g.Why)
+		}
+		if g.Allow != "" {
+			h.Copy("Allow this: ", g.Allow)
+		}
+		h.Raw("</div>")
+		n := Plural(g.Calls, "call")
+		if g.Ran > 0 {
+			n += ", " + strconv.Itoa(g.Ran) + " ran"
+		}
+		h.Text("span", "", n+" · last "+stamp(g.Last))
+		h.Raw("</li>\n")
 	}
-	h.WriteString("</table>\n")
+	h.Raw("</ul></section>\n")
+}
+
+func (h *page) section(title string) {
+	h.Raw("<section>")
+	h.Text("h2", "", title)
+	h.Raw("<ul>\n")
 }
 
 func (h *page) slowest(r *Report) {
-	h.element("h2", "Slowest")
-	h.WriteString("<table>\n<tr><th class=\"n\">time to judge</th><th>what</th>" +
-		"<th class=\"n\">when (UTC)</th></tr>\n")
+	h.section("Slowest to judge")
 	for _, s := range r.Slowest {
-		h.WriteString("<tr>" + number(took(s.Took)) + "<td><code>" + html.EscapeString(s.Text) + "</code></td>" +
-			number(stamp(s.At)) + "</tr>\n")
+		h.Open("li", "data-row", "1", "data-tool", s.Tool)
+		h.Text("code", "", cmp.Or(s.Text, s.Tool))
+		h.Text("span", "", took(s.Took)+" · "+stamp(s.At))
+		h.Raw("</li>\n")
 	}
-	h.WriteString("</table>\n")
+	h.Raw("</ul></section>\n")
 }

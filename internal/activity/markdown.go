@@ -22,7 +22,7 @@ func (r *Report) Markdown() string {
 	m.bad(r)
 	m.line("")
 	m.table("decision", "calls", "share")
-	for _, d := range r.decisions() {
+	for _, d := range r.Calls.decisions() {
 		m.row(d.name, strconv.Itoa(d.calls), percent(d.calls, r.Calls.All()))
 	}
 	m.line("")
@@ -42,8 +42,8 @@ type decisionCount struct {
 	calls int
 }
 
-func (r *Report) decisions() []decisionCount {
-	return []decisionCount{{"allow", r.Calls.Allow}, {"ask", r.Calls.Ask}, {"deny", r.Calls.Deny}}
+func (t *Tally) decisions() []decisionCount {
+	return []decisionCount{{"allow", t.Allow}, {"ask", t.Ask}, {"deny", t.Deny}}
 }
 
 type markdown struct{ strings.Builder }
