@@ -51,10 +51,11 @@ func groups(s stdio) []group {
 		{"log", "What has happened", []*cobra.Command{
 			auditCommand(s), replayCommand(s), tuneCommand(s), allowCommand(s)}},
 		{"install", "Where it stands", []*cobra.Command{
-			installCommand(s), uninstallCommand(s), doctorCommand(s), benchCommand(s)}},
+			installCommand(s), uninstallCommand(s), updateCommand(s), doctorCommand(s),
+			benchCommand(s)}},
 		{"help", "About this program", []*cobra.Command{
 			versionCommand(s), completionCommand(s), manCommand(s), helpCommand(s)}},
-		{"agent", "For the agent", []*cobra.Command{ // hidden: nobody types them
+		{"agent", "For the agent", []*cobra.Command{
 			hookCommand(s),
 			eventCommand("sessionstart [--home DIR]", "the agent's SessionStart hook, by its name",
 				func(args []string) int { return hook.SessionStart(s.in, s.out, args) }),

@@ -50,14 +50,24 @@ effects:
 // initCommand writes a starter config where there is none.
 func initCommand(s stdio) *cobra.Command {
 	var user, force bool
-	c := plainCommand("init", "write a starter config", "",
-		func() int { return runInit(s, user, force) })
+	var from string
+	c := plainCommand("init", "write a starter config", "", func() int {
+		switch from {
+		case "":
+			return runInit(s, user, force, starter)
+		case "claude":
+			return initFrom(s, user, force)
+		}
+		return s.fail("init: --from knows claude, and not %q", from)
+	})
+	choiceFlag(c, &from, "from", "take over the permission rules of the agent `NAME`", "claude")
 	boolFlag(c, &user, "user", "your own config instead of the project's")
 	boolFlag(c, &force, "force", "where there is one already; the old one is kept beside it")
 	return forPerson(s, c)
 }
 
-func runInit(s stdio, user, force bool) int {
+// runInit writes a config, and trusts a project's if it loosens nothing: the starter.
+func runInit(s stdio, user, force bool, text string) int {
 	dir, err := configDir(user)
 	if err != nil {
 		return s.fail("init: %v", err)
@@ -65,18 +75,21 @@ func runInit(s stdio, user, force bool) int {
 	file := filepath.Join(dir, ".claude", "fencepost.yaml")
 	if old := policy.Load(policy.Source{Project: dir}).Files; len(old) > 0 {
 		if !force || old[0] != file {
-			return s.fail("init: %s exists; edit it, or move it away first%s", old[0],
-				forceHint(old[0] == file))
+			hint := ""
+			if old[0] == file {
+				hint = ", or use --force, which keeps the old one beside it"
+			}
+			return s.fail("init: %s exists; edit it, or move it away first%s", old[0], hint)
 		}
 	}
 	f, err := hookfile.ReadText(file)
 	if err == nil {
-		err = s.rewrite(f, []byte(starter), "")
+		err = s.rewrite(f, []byte(text), "")
 	}
 	if err != nil {
 		return s.fail("init: %v", err)
 	}
-	if !user {
+	if !user && text == starter {
 		if err := trustWritten(dir); err != nil {
 			return s.fail("init: the file could not be recorded as trusted: %v; "+
 				"run `fencepost trust`", err)
@@ -84,17 +97,10 @@ func runInit(s stdio, user, force bool) int {
 	}
 	next := "edit it, and look for mistakes with `fencepost verify`"
 	if !user {
-		next += "; what it loosens counts again after `fencepost trust`"
+		next += "; what it then loosens counts after `fencepost trust`"
 	}
 	s.printf("next: %s; `fencepost install` puts the hook into the agent's settings\n", next)
 	return exitOK
-}
-
-func forceHint(helps bool) string {
-	if helps {
-		return ", or use --force, which keeps the old one beside it"
-	}
-	return ""
 }
 
 // configDir is the directory whose .claude holds the config: the user's, or the project's that the

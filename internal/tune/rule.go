@@ -50,15 +50,20 @@ func Single(text string) string { return "'" + strings.ReplaceAll(text, "'", "''
 // lists are the lists in which rules can stand, in the order of a config.
 var lists = []string{InTools, InAllow, InAllowChecks, InEffects}
 
-// Document is a config that holds the rules and nothing else.
-func Document(rules []Rule) (*policy.Document, []policy.Problem) {
+// Text is a config that holds the rules and nothing else.
+func Text(rules []Rule) ([]byte, error) {
 	root := &yaml.Node{Kind: yaml.DocumentNode, Content: []*yaml.Node{{Kind: yaml.MappingNode}}}
 	for _, r := range rules {
 		if err := r.insert(root, ""); err != nil {
-			return nil, []policy.Problem{{Text: err.Error()}}
+			return nil, err
 		}
 	}
-	text, err := encoded(root)
+	return encoded(root)
+}
+
+// Document is that config, read.
+func Document(rules []Rule) (*policy.Document, []policy.Problem) {
+	text, err := Text(rules)
 	if err != nil {
 		return nil, []policy.Problem{{Text: err.Error()}}
 	}
