@@ -290,6 +290,9 @@ func (s *stage) over(status syscall.WaitStatus) bool {
 	if left {
 		_ = allThreads("", unix.SYS_PRCTL, unix.PR_SET_PDEATHSIG, 0)
 	}
+	if !left {
+		s.watch.end()
+	}
 	s.say(ended(uint32(status), left))
 	return !left
 }
