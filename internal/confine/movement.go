@@ -22,7 +22,7 @@ func (d *draft) movements() {
 	for i := range d.c.Facts.Commands {
 		c := &d.c.Facts.Commands[i]
 		switch n := needOf(c); {
-		case n == nil || c.Remote || c.ReadOnly:
+		case n == nil || c.Remote || c.ReadOnly, len(c.Argv) > 1 && c.Argv[len(c.Argv)-1].Text == "-h":
 		case n.Person:
 			d.refuse(c, "changes what the sandbox keeps of git; a person runs it in a terminal")
 		case d.foreign && n.Settings && (c.Sub[0] == "config" || c.Sub[0] == "remote"):

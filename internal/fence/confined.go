@@ -98,6 +98,12 @@ func (r *Result) confine(g *Gate) {
 		r.unavailable()
 		return
 	}
+	if p.Refused != "" && v.Decision == rule.Ask && r.letPass(g) && s.Set.Mode != "require" {
+		// Who says yes lets it run as without a sandbox.
+		s.Why = p.Refused
+		v.Note = noted(v.Note, "it would run outside the sandbox: "+p.Refused)
+		return
+	}
 	s.Runs, s.Profile = true, p
 	if p.Refused != "" {
 		*v = rule.Verdict{Decision: rule.Deny, Cause: rule.ByHazard, Command: subject(r.Call),

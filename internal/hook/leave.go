@@ -25,7 +25,7 @@ func leave(gate *fence.Gate, r *fence.Result, opt *fence.Options, who agent.Agen
 	if follows := follower(who); follows != nil {
 		note.Heard = follows.Unheard(r.Call) == "" && lost(gate, who, r) == ""
 	}
-	if !r.Sandbox.Runs {
+	if !r.Sandbox.Runs && (note.Heard || r.Verdict.Decision == rule.Allow) { // else nobody agreed
 		note.Unconfined = r.Sandbox.Why
 	}
 	_ = ledger.In(gate.ConfigHome()).Leave(runs, filepath.Clean(r.Call.Cwd), note)

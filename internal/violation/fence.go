@@ -167,13 +167,16 @@ func (f *Fence) passing(p string) bool {
 		return false
 	}
 	end := base
-	for _, before := range [...]string{"sed", "tmp", ".tmp"} {
+	for _, before := range [...]string{"tmp", ".tmp"} {
 		if rest, ok := strings.CutPrefix(base, before); ok {
 			end = rest
 		}
 	}
-	end = end[strings.LastIndexAny(end, ".-_~")+1:]
 	const shortest = 6
+	if rest, ok := strings.CutPrefix(base, "sed"); ok && len(rest) == shortest {
+		return true // of one kind of letters once in a hundred times
+	}
+	end = end[strings.LastIndexAny(end, ".-_~")+1:]
 	kinds := 0
 	for _, of := range [...]string{letters[:26], letters[26:], digits} {
 		if strings.ContainsAny(end, of) {

@@ -24,6 +24,7 @@ type gitRow struct {
 	Setup   string `yaml:"setup"`   // runs before, without a sandbox
 	Run     string `yaml:"run"`     // what the agent runs
 	Refused string `yaml:"refused"` // part of what is said where nothing may run
+	Asked   bool   `yaml:"asked"`   // but a person who is asked may have it run outside
 	Told    string `yaml:"told"`    // part of what is said where git is kept from a part of it
 }
 
@@ -60,33 +61,35 @@ func TestGit(t *testing.T) {
 			continue
 		}
 		t.Run(r.Run, func(t *testing.T) {
-			play := func(confined bool) (outcome, string, string) {
+			play := func(confined, yes bool) (outcome, string, string) {
 				for _, dir := range []string{"/p", "/r"} {
 					must(t, os.RemoveAll(w.Home+dir))
 				}
 				copyTree(base, w.Home)
 				w.git(r.Setup)
 				before := w.repositories()
-				// A person who is asked says yes.
 				must(t, ledger.In(w.Home).Leave(r.Run, w.Project,
-					&ledger.Call{Session: world.Session, Mode: "default", Started: w.Project, Heard: true}))
+					&ledger.Call{Session: world.Session, Mode: "default", Started: w.Project, Heard: yes}))
 				o := w.play(r.Run, confined)
 				return o, before, w.repositories()
 			}
-			got, before, after := play(true)
-			switch {
-			case r.Refused != "":
+			got, before, after := play(true, r.Refused == "")
+			if r.Refused != "" {
 				if got.status == 0 || !strings.Contains(got.err, r.Refused) || before != after {
 					t.Errorf("it is not refused, or something has changed: %+v%s", got, differ(before, after))
 				}
-				return
-			case r.Told != "":
+				if !r.Asked {
+					return
+				}
+				got, _, after = play(true, true)
+			}
+			if r.Told != "" {
 				if got.status == 0 || !strings.Contains(got.err, r.Told) {
 					t.Errorf("it is not told: %+v", got)
 				}
 				return
 			}
-			plain, _, want := play(false)
+			plain, _, want := play(false, true)
 			if got.status != plain.status || after != want {
 				t.Errorf("status %d and %d%s\nplain    %s\nconfined %s", plain.status, got.status,
 					differ(want, after), plain.err, got.err)
