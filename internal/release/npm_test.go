@@ -1,0 +1,125 @@
+//go:build linux
+
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/fencepost/fencepost/internal/release/releasetest"
+	"github.com/fencepost/fencepost/internal/testkit"
+	"github.com/fencepost/fencepost/internal/testkit/world"
+)
+
+// deletesHome is a call that must never run.
+const deletesHome = `{"hook_event_name": "PreToolUse", "session_id": "s", "cwd": "/", ` +
+	`"tool_name": "Bash", "tool_input": {"command": "rm -rf ~"}}`
+
+// hookIn is how the settings of Claude Code start the hook before a call.
+func hookIn(t *testing.T, file string) []string {
+	t.Helper()
+	var s struct {
+		Hooks map[string][]struct {
+			Hooks []struct {
+				Command string
+				Args    []string
+			}
+		}
+	}
+	if err := json.Unmarshal(read(t, file), &s); err != nil || len(s.Hooks["PreToolUse"]) != 1 {
+		t.Fatalf("%s: %v\n%s", file, err, read(t, file))
+	}
+	h := s.Hooks["PreToolUse"][0].Hooks[0]
+	if h.Args == nil {
+		return []string{"/bin/sh", "-c", h.Command}
+	}
+	return append([]string{h.Command}, h.Args...)
+}
+
+// blocks holds that the answer of a hook does not let a call run.
+func blocks(t *testing.T, answer []byte) {
+	t.Helper()
+	if !bytes.Contains(answer, []byte(`"permissionDecision":"deny"`)) &&
+		!bytes.Contains(answer, []byte(`"permissionDecision":"ask"`)) {
+		t.Errorf("the call may run: %q", answer)
+	}
+}
+
+// TestNPM: npm installs the programs of this system without running a script, the hook in the settings
+// is the program itself, and an update keeps its path.
+func TestNPM(t *testing.T) {
+	npm := testkit.Installed(t, "npm")
+	home := t.TempDir()
+	prefix := filepath.Join(home, "global")
+	registry := releasetest.Serve(t)
+	env := []string{"HOME=" + home, "PATH=" + prefix + "/bin:" + os.Getenv("PATH"), "NO_PROXY=127.0.0.1",
+		"npm_config_userconfig=" + home + "/.npmrc", "npm_config_registry=" + registry + "/",
+		"npm_config_cache=" + home + "/cache", "npm_config_prefix=" + prefix,
+		"npm_config_audit=false", "npm_config_update_notifier=false"}
+	world.Must(t, os.WriteFile(home+"/.npmrc",
+		[]byte(strings.TrimPrefix(registry, "http:")+"/:_authToken=made-up\n"), 0o600))
+	play := func(args ...string) string {
+		t.Helper()
+		c := exec.Command(args[0], args[1:]...)
+		if path := filepath.Join(prefix, "bin", args[0]); args[0] != npm {
+			c.Path, c.Err = path, nil
+		}
+		c.Dir, c.Env = home, env
+		return do(t, c)
+	}
+	publish := func(dist, version string) {
+		t.Helper()
+		found, _ := filepath.Glob(filepath.Join(dist, "fencepost*-"+version+".tgz"))
+		if len(found) < 2 {
+			t.Fatal("there are no packages in ", dist)
+		}
+		for _, file := range found {
+			if text := packageJSON(t, file); bytes.Contains(text, []byte(`"scripts"`)) {
+				t.Errorf("%s runs scripts:\n%s", file, text)
+			}
+			play(npm, "publish", "--access", "public", file)
+		}
+	}
+	publish(made(t), version)
+	play(npm, "install", "-g", "fencepost")
+	if out := play("fencepost", "version"); !strings.HasPrefix(out, "fencepost v"+version+" ") {
+		t.Error(out)
+	}
+	if out := play("fencepost-run", "--version"); !strings.HasPrefix(out, "fencepost-run v"+version+" ") {
+		t.Error(out)
+	}
+	play("fencepost", "install")
+	words := hookIn(t, home+"/.claude/settings.json")
+	native := filepath.Join(prefix, "lib/node_modules/fencepost/node_modules/@fencepost",
+		releasetest.Platform(), "bin/fencepost-hook")
+	if !strings.Contains(strings.Join(words, " "), native) || !bytes.HasPrefix(read(t, native), []byte("\x7fELF")) {
+		t.Errorf("the hook is %q, want the program %s", words, native)
+	}
+	first := func() {
+		t.Helper()
+		c := exec.Command(words[0], words[1:]...)
+		c.Env, c.Stdin = env, strings.NewReader(deletesHome)
+		answer, _ := c.Output()
+		blocks(t, answer)
+	}
+	first()
+	publish(madeLater(t), next)
+	play(npm, "update", "-g", "fencepost")
+	if out := play("fencepost", "version"); !strings.HasPrefix(out, "fencepost v"+next+" ") {
+		t.Error(out)
+	}
+	first()
+}
+
+// packageJSON is the manifest in a package of npm.
+func packageJSON(t *testing.T, file string) []byte {
+	t.Helper()
+	out, err := exec.Command("tar", "xzOf", file, "package/package.json").Output()
+	world.Must(t, err)
+	return out
+}
