@@ -13,7 +13,6 @@ import (
 
 	"github.com/fencepost/fencepost/internal/release/releasetest"
 	"github.com/fencepost/fencepost/internal/testkit"
-	"github.com/fencepost/fencepost/internal/testkit/world"
 )
 
 // deletesHome is a call that must never run.
@@ -61,8 +60,6 @@ func TestNPM(t *testing.T) {
 		"npm_config_userconfig=" + home + "/.npmrc", "npm_config_registry=" + registry + "/",
 		"npm_config_cache=" + home + "/cache", "npm_config_prefix=" + prefix,
 		"npm_config_audit=false", "npm_config_update_notifier=false"}
-	world.Must(t, os.WriteFile(home+"/.npmrc",
-		[]byte(strings.TrimPrefix(registry, "http:")+"/:_authToken=made-up\n"), 0o600))
 	play := func(args ...string) string {
 		t.Helper()
 		c := exec.Command(args[0], args[1:]...)
@@ -72,20 +69,7 @@ func TestNPM(t *testing.T) {
 		c.Dir, c.Env = home, env
 		return do(t, c)
 	}
-	publish := func(dist, version string) {
-		t.Helper()
-		found, _ := filepath.Glob(filepath.Join(dist, "fencepost*-"+version+".tgz"))
-		if len(found) < 2 {
-			t.Fatal("there are no packages in ", dist)
-		}
-		for _, file := range found {
-			if text := packageJSON(t, file); bytes.Contains(text, []byte(`"scripts"`)) {
-				t.Errorf("%s runs scripts:\n%s", file, text)
-			}
-			play(npm, "publish", "--access", "public", file)
-		}
-	}
-	publish(made(t), version)
+	releasetest.Publish(t, registry, made(t), version)
 	play(npm, "install", "-g", "fencepost")
 	if out := play("fencepost", "version"); !strings.HasPrefix(out, "fencepost v"+version+" ") {
 		t.Error(out)
@@ -108,18 +92,11 @@ func TestNPM(t *testing.T) {
 		blocks(t, answer)
 	}
 	first()
-	publish(madeLater(t), next)
+	play("fencepost", "doctor")
+	releasetest.Publish(t, registry, madeLater(t), next)
 	play(npm, "update", "-g", "fencepost")
 	if out := play("fencepost", "version"); !strings.HasPrefix(out, "fencepost v"+next+" ") {
 		t.Error(out)
 	}
 	first()
-}
-
-// packageJSON is the manifest in a package of npm.
-func packageJSON(t *testing.T, file string) []byte {
-	t.Helper()
-	out, err := exec.Command("tar", "xzOf", file, "package/package.json").Output()
-	world.Must(t, err)
-	return out
 }

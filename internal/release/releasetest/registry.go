@@ -1,12 +1,16 @@
 package releasetest
 
 import (
+	"bytes"
 	"crypto/sha512"
 	"encoding/base64"
 	"encoding/json"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -25,6 +29,32 @@ func Serve(t testing.TB) string {
 	server := httptest.NewServer(r)
 	t.Cleanup(server.Close)
 	return server.URL
+}
+
+// Publish has npm publish all packages of a release. It fails the test if one of them runs a script.
+func Publish(t testing.TB, registry, dist, version string) {
+	t.Helper()
+	found, _ := filepath.Glob(filepath.Join(dist, "fencepost*-"+version+".tgz"))
+	if len(found) < 2 {
+		t.Fatal("there are no packages in ", dist)
+	}
+	home := t.TempDir()
+	token := strings.TrimPrefix(registry, "http:") + "/:_authToken=made-up\n"
+	if err := os.WriteFile(filepath.Join(home, ".npmrc"), []byte(token), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range found {
+		text, err := exec.Command("tar", "xzOf", file, "package/package.json").Output()
+		if err != nil || bytes.Contains(text, []byte(`"scripts"`)) {
+			t.Errorf("%s: %v, or it runs scripts:\n%s", file, err, text)
+		}
+		c := exec.Command("npm", "publish", "--access", "public", file)
+		c.Dir, c.Env = home, []string{"HOME=" + home, "PATH=" + os.Getenv("PATH"), "NO_PROXY=127.0.0.1",
+			"npm_config_userconfig=" + home + "/.npmrc", "npm_config_registry=" + registry + "/"}
+		if err := run(c); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 func (r *Registry) ServeHTTP(w http.ResponseWriter, q *http.Request) {
