@@ -131,7 +131,7 @@ func (o *options) prepare(r *plan.Request) error {
 func (o *options) landlock(p *plan.Plan, n *network) error {
 	if o.Level != sandbox.LevelReduced {
 		return fmt.Errorf("--engine landlock keeps less than --level %s. Add --level reduced, and see "+
-			"what that is in docs/sandbox-run.md", o.Level)
+			"what that is in docs/sandbox-limits.md", o.Level)
 	}
 	e, err := reduced.New()
 	if err != nil {

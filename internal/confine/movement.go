@@ -14,7 +14,7 @@ import (
 
 // A movement is a command of git that changes a work tree to what a commit has. A mount that keeps a
 // protected file makes git stop half way. So a run opens what its movements change, or is refused
-// before anything changes: docs/confine.md has the cases.
+// before anything changes: docs/sandbox-limits.md has the cases.
 func (d *draft) movements() {
 	if d.c.Facts == nil {
 		return

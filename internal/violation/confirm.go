@@ -112,7 +112,7 @@ func (f *Fence) confirm(s *Seen, name string, h Host) *Stop {
 	return nil
 }
 
-// file is what stands behind an error about a path, by the table in docs/sandbox-violations.md.
+// file is what stands behind an error about a path, by the table in docs/architecture.md.
 func (f *Fence) file(s *Seen, p string, h Host) *Stop {
 	switch s.Errno {
 	case ReadOnly:
