@@ -1,7 +1,6 @@
 package presets_test
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -45,20 +44,5 @@ func TestPresets(t *testing.T) {
 				t.Errorf("%s has %d rows, want at least 20", file, len(rows))
 			}
 		})
-	}
-}
-
-// TestReadme: the example shows where the rule stands now.
-func TestReadme(t *testing.T) {
-	t.Parallel()
-	text, err := os.ReadFile("../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := gatetest.New(t, "")
-	v := s.Judge(t, "Bash", map[string]any{"command": `X=r; timeout 5 env A=1 bash -c "$X''m -rf ~"`})
-	if v.Src == "" || strings.Count(string(text), v.Src) != 2 {
-		t.Errorf("the rule stands at %q, and README.md names %d times that place, not twice", v.Src,
-			strings.Count(string(text), v.Src))
 	}
 }
