@@ -32,8 +32,8 @@ func exportCommand(s stdio) *cobra.Command {
 	c := plainCommand("export", "hand the log to a collector or a file", "; name a log with --log",
 		func() int { return e.run(s) })
 	c.Long = "Each record is handed over once: an export that was interrupted goes on where it ended, " +
-		"and a later one with what has been logged since. docs/export.md lists the attributes, columns " +
-		"and limits."
+		"and a later one with what has been logged since. docs/organisation.md lists the attributes, " +
+		"columns and limits."
 	c.Example = "  fencepost audit export --otlp https://collector.example/v1/logs --header api-key=K\n" +
 		"  fencepost audit export --csv calls.csv"
 	textFlag(c, &e.otlp, "otlp", "send OpenTelemetry log records to `URL`")
@@ -76,7 +76,7 @@ func (e *auditExport) open(log string, bar *progress) (auditexport.Sink, error) 
 	switch {
 	case e.sqlite != "":
 		return nil, errors.New("there is no --sqlite any more: export with --csv FILE, and read the file " +
-			"with sqlite3 DATABASE '.import --csv FILE fencepost_audit' (docs/export.md)")
+			"with sqlite3 DATABASE '.import --csv FILE fencepost_audit' (docs/organisation.md)")
 	case e.otlp == "" && (len(e.headers) > 0 || e.insecure):
 		return nil, errors.New("--header and --insecure are for --otlp")
 	case e.otlp != "" && e.csv == "":

@@ -1,5 +1,5 @@
 // Package auditexport hands the records of the audit log to a destination that a team has already:
-// an OpenTelemetry collector or a CSV file. docs/export.md describes what arrives.
+// an OpenTelemetry collector or a CSV file. docs/organisation.md describes what arrives.
 //
 // A run may end at any moment, and the next one goes on where it ended: with each piece that a
 // destination takes it keeps how far that was, in the same step where it can. Nothing that stands

@@ -113,7 +113,7 @@ func ids(rows [][]string) map[string]bool {
 	return set
 }
 
-// TestSQLiteImports: the line of docs/export.md makes a table of the file.
+// TestSQLiteImports: the line of docs/organisation.md makes a table of the file.
 func TestSQLiteImports(t *testing.T) {
 	program := testkit.Installed(t, "sqlite3")
 	dir := t.TempDir()

@@ -11,7 +11,7 @@ import (
 	resource "go.opentelemetry.io/proto/slim/otlp/resource/v1"
 )
 
-// request is a message with records. docs/export.md describes what is in it.
+// request is a message with records. docs/organisation.md describes what is in it.
 func (o *otlp) request(list []record) *collector.ExportLogsServiceRequest {
 	out := make([]*logs.LogRecord, len(list))
 	now := uint64(o.now().UnixNano())

@@ -454,9 +454,9 @@ func TestCertificate(t *testing.T) {
 	}
 }
 
-// TestDocs: docs/export.md has each attribute, column and table.
+// TestDocs: docs/organisation.md has each attribute, column and table.
 func TestDocs(t *testing.T) {
-	page, err := os.ReadFile(filepath.Join("..", "..", "docs", "export.md"))
+	page, err := os.ReadFile(filepath.Join("..", "..", "docs", "organisation.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -472,7 +472,7 @@ func TestDocs(t *testing.T) {
 	}
 	for _, name := range names {
 		if !strings.Contains(string(page), "`"+name+"`") {
-			t.Errorf("docs/export.md lacks %s", name)
+			t.Errorf("docs/organisation.md lacks %s", name)
 		}
 	}
 	if len(names) < 35 {

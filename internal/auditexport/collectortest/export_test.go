@@ -69,7 +69,7 @@ func logged(t *testing.T, o audit.Options, from, to int) {
 	}
 }
 
-// TestAttributes: the collector reads what docs/export.md says.
+// TestAttributes: the collector reads what docs/organisation.md says.
 func TestAttributes(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "audit.jsonl")
 	logged(t, audit.Options{Path: log}, 0, 5000)
