@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes everything that a release consists of: docs/releasing.md.
+# Makes everything that a release consists of: docs/testing.md.
 #
 # usage: ./release.sh [-out DIR] [-targets LIST] [-helpers DIR] [-sign KEY]
 set -eu

@@ -1,6 +1,6 @@
 // Command release makes all that a release consists of: archives, packages, the npm packages that
 // are plugins too, an installer, a list of what was built in, checksums and a signature. The same
-// commit gives the same bytes in every directory. docs/releasing.md says how a release is made.
+// commit gives the same bytes in every directory. docs/testing.md says how a release is made.
 package main
 
 import (
@@ -101,7 +101,7 @@ func (r *release) source() error {
 // the file itself, so that the installer can verify it with OpenSSL too.
 func (r *release) sign() error {
 	if r.key == "" {
-		fmt.Println("not signed: docs/releasing.md says how")
+		fmt.Println("not signed: docs/testing.md says how")
 		return nil
 	}
 	c := exec.Command("minisign", "-S", "-l", "-s", r.key, "-t", "fencepost "+r.Version,

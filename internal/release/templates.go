@@ -9,7 +9,7 @@ import (
 	"text/template"
 )
 
-// publicKey is the file with the key that the installer trusts. docs/releasing.md says how it is made.
+// publicKey is the file with the key that the installer trusts. docs/testing.md says how it is made.
 const publicKey = "packaging/minisign.pub"
 
 // filled is what the templates below packaging are filled with.
