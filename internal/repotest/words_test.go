@@ -10,7 +10,9 @@ import (
 )
 
 // plainPages are the pages that are read most, as far as they are held to the bounds below.
-var plainPages = []string{"README.md", "docs/README.md", "docs/start.md", "docs/using.md"}
+var plainPages = []string{"README.md", "docs/README.md", "docs/start.md", "docs/using.md",
+	"docs/configuration.md", "docs/hooks.md", "docs/agents.md", "docs/organisation.md", "CHANGELOG.md",
+	"CONTRIBUTING.md", "SECURITY.md"}
 
 const (
 	medianWords  = 16  // of a sentence
