@@ -15,7 +15,7 @@ func TestFresh(t *testing.T) {
 	testkit.All(t, "it generates everything three times; the first tier runs rulegen -check")
 	t.Chdir("../..")
 	c := config{presets: "presets", commands: "presets/commands", effects: "presets/effects",
-		langs: "presets/languages", out: "gen", docs: "docs", org: defaultOrg,
+		langs: "presets/languages", out: "gen", docs: "docs/reference", org: defaultOrg,
 		sources: "."}
 	if err := run(c, true); err != nil {
 		t.Fatal(err)

@@ -62,7 +62,7 @@ func kindConstant[T ~string](kind T) string { return "Kind" + specIdentifier(str
 func (t *hazardTable) emit() *File {
 	f := newPackage("hazards", "presets/"+hazardsYAML,
 		"Package hazards names the places where nothing can be known, or where a reader")
-	f.PackageComment("of shell text and the shell may disagree (docs/hazards.md).")
+	f.PackageComment("of shell text and the shell may disagree (docs/reference/hazards.md).")
 	f.Comment("Kind selects the policy that a hazard falls under.")
 	f.Type().Id("Kind").Uint8()
 	f.Line()

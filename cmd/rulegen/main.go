@@ -47,7 +47,7 @@ func main() {
 	flag.StringVar(&c.langs, "languages", "presets/languages",
 		"directory of the tables of languages; empty for none")
 	flag.StringVar(&c.out, "out", "gen", "directory of the generated package")
-	flag.StringVar(&c.docs, "docs", "docs", "directory of the generated pages; empty for none")
+	flag.StringVar(&c.docs, "docs", "docs/reference", "directory of generated pages; empty for none")
 	flag.StringVar(&c.org, "org", defaultOrg,
 		"directory of the organisation files, which are built in")
 	c.sources = "."

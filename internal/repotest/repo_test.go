@@ -4,6 +4,7 @@ package repotest
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"io/fs"
 	"os"
@@ -11,6 +12,7 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -122,7 +124,7 @@ func anchors(page []byte) map[string]bool {
 // page of docs/ is linked from another page.
 func TestLinks(t *testing.T) {
 	var pages []string
-	for _, dir := range []string{".", ".github", "docs"} {
+	for _, dir := range []string{".", ".github", "docs", "docs/reference"} {
 		names, err := fs.Glob(os.DirFS(root), path.Join(dir, "*.md"))
 		if err != nil {
 			t.Fatal(err)
@@ -157,6 +159,27 @@ func TestLinks(t *testing.T) {
 	for _, page := range pages {
 		if strings.HasPrefix(page, "docs/") && !linked[page] {
 			t.Errorf("no page links to %s", page)
+		}
+	}
+}
+
+// TestMap: docs/README.md links to each other page of docs/, and they are few. Lists that are looked up
+// lie in docs/reference.
+func TestMap(t *testing.T) {
+	const most = 14
+	docs := os.DirFS(filepath.Join(root, "docs"))
+	pages, err := fs.Glob(docs, "*.md")
+	lists, listErr := fs.Glob(docs, "reference/*.md")
+	theMap, readErr := fs.ReadFile(docs, "README.md")
+	if err := errors.Join(err, listErr, readErr); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(pages) - 1; n > most {
+		t.Errorf("docs/ has %d pages beside the map, want %d at most", n, most)
+	}
+	for _, page := range slices.Concat(pages, lists) {
+		if page != "README.md" && !strings.Contains(string(theMap), "]("+page+")") {
+			t.Errorf("docs/README.md does not link to %s", page)
 		}
 	}
 }

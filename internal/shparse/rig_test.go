@@ -219,7 +219,7 @@ func fitsWord(w *fact.Word, s string, cut bool) bool {
 
 // mayCut reports whether a program may get less of an argument than the shell has: what echo prints
 // for a backslash in zsh can hold a NUL byte, with which an argument ends for the kernel. The known
-// end of a word is kept nevertheless, which docs/hazards.md lists as a limit.
+// end of a word is kept nevertheless, which docs/reference/hazards.md lists as a limit.
 func (r *rig) mayCut(text string) bool {
 	return r.dialect == dialect.Zsh && strings.Contains(text, `\\`)
 }

@@ -31,7 +31,7 @@ func (in *Interp) valuePiece(v fact.Word, quoted bool, src string) expand.Piece 
 	if p.Glob && !v.Plain && !quoted && in.splits() && strings.ContainsAny(v.Text, " \t\n") {
 		p.Glob = false // a pattern that matches nothing is text, and divided: set -- {'a b',c}*; ls $1
 	}
-	if p.Glob { // the names of files are not split here: see the limits in docs/hazards.md
+	if p.Glob { // the names of files are not split here: see the limits in docs/reference/hazards.md
 		p.Plain, p.MayLack = v.Plain, v.Lack
 		if v.Plain && in.blanksDivide() {
 			p.Quoted, p.Split = true, !quoted

@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	pageFile = "../../../docs/sandbox-profiles.md"
+	pageFile = "../../../docs/reference/sandbox-profiles.md"
 	begin    = "<!-- from testdata/sandbox/tools.yaml -->\n"
 	end      = "<!-- to here -->\n"
 )

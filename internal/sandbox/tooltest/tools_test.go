@@ -1,6 +1,6 @@
 //go:build linux
 
-// Package tooltest runs everyday tools in the sandbox with the flags that docs/sandbox-profiles.md
+// Package tooltest runs everyday tools in the sandbox with the flags that docs/reference/sandbox-profiles.md
 // names: the lines of the page are what is run, in a shell, with each engine and as each user. The
 // hosts of the tools are stand-ins behind a proxy of the test.
 package tooltest
