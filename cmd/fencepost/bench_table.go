@@ -190,8 +190,8 @@ func (t *benchTable) confined() {
 		t.printf("\nConfined calls: not measured, as %s\n", oneLine(c.Missing))
 		return
 	}
-	t.printf("\nA call that does nothing, confined and in the shell alone, %s in alternation with an "+
-		"empty Go program %s\n", plural(c.Over.N, "run"), duration(c.Floor.Ns.P50))
+	t.printf("\nA call that does nothing, confined and in the shell alone, %s in alternation\n",
+		plural(c.Over.N, "run"))
 	t.head(right("p50", 9), right("p95", 9), right("× go", 8), right("budget", 8))
 	line := func(name string, s bench.Spread, ratio string) {
 		t.line(name, right(duration(s.P50), 9), right(duration(s.P95), 9), ratio)

@@ -12,7 +12,6 @@ import (
 var (
 	codeBlock   = regexp.MustCompile("(?ms)^ *```(\\w*)\n(.*?)^ *```")
 	commandSpan = regexp.MustCompile("`((?:sudo )?fencepost [^`]*)`")
-	readFirst   = []string{"../../README.md", "../../docs/start.md", "../../docs/using.md"}
 )
 
 // commandsIn are the words of each command of this program in a shell text. What has to be expanded
@@ -69,51 +68,20 @@ func wordText(parts []syntax.WordPart) (text string, known bool) {
 	return text, true
 }
 
-// TestDocExamples: what the pages that are read first show of a decision is what is printed. A line
-// with nothing but … stands for any lines.
-func TestDocExamples(t *testing.T) {
-	texts := map[string]string{} // read before the test goes elsewhere
-	for _, page := range readFirst {
-		texts[page] = read(t, page)
-	}
-	home, _ := workplace(t)
-	ran := 0
-	for page, text := range texts {
-		for _, block := range codeBlock.FindAllStringSubmatch(text, -1) {
-			if block[1] != "console" {
-				continue
-			}
-			for _, example := range strings.Split("\n"+block[2], "\n$ ")[1:] {
-				command, want, _ := strings.Cut(example, "\n")
-				words := commandsIn(t, command)
-				if len(words) != 1 || words[0][0] != "check" && words[0][0] != "explain" {
-					continue // it needs a log, or an agent
-				}
-				_, out, errs := cli("", words[0]...)
-				out = strings.ReplaceAll(out, home, "/home/you")
-				pattern := regexp.QuoteMeta(strings.TrimSuffix(want, "\n"))
-				pattern = strings.ReplaceAll(pattern, "\n…", "(?s:.*)")
-				pattern = strings.ReplaceAll(pattern, "…", ".*")
-				if !regexp.MustCompile(`\A` + pattern + `\n?\z`).MatchString(out) {
-					t.Errorf("%s: %s\nprints\n%s%s\nand not\n%s", page, command, out, errs, want)
-				}
-				ran++
-			}
-		}
-	}
-	if ran < 6 {
-		t.Errorf("only %d examples", ran)
-	}
-}
-
-// TestDocCommands: each command of this program that a page names is there, with its flags.
-func TestDocCommands(t *testing.T) {
+// docPages are README and the pages of docs/.
+func docPages(t *testing.T) []string {
+	t.Helper()
 	pages, err := filepath.Glob("../../docs/*.md")
 	if err != nil {
 		t.Fatal(err)
 	}
+	return append(pages, "../../README.md")
+}
+
+// TestDocCommands: each command of this program that a page names is there, with its flags.
+func TestDocCommands(t *testing.T) {
 	seen := 0
-	for _, page := range append(pages, "../../README.md") {
+	for _, page := range docPages(t) {
 		text := read(t, page)
 		var lines []string
 		for _, block := range codeBlock.FindAllStringSubmatch(text, -1) {
