@@ -1,0 +1,202 @@
+// Package skill finds what Claude Code runs by itself when a call names a skill, a slash command or
+// an agent of the project: the lines !`command` of its text, and its hooks. No hook is asked about
+// these. What a person has in the own home is the person's.
+package skill
+
+import (
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// Text is what one file of the project has the client run.
+type Text struct {
+	Place string // the file, relative to the project
+	Shell string // one text for a shell
+	Why   string // why it cannot be judged, as a sentence; Shell is "" then
+}
+
+const (
+	maxFile    = 1 << 18 // bytes of a file that are read
+	maxEntries = 50_000  // of the project, where the file is looked for
+)
+
+// Finder looks for the files that a call can name.
+type Finder struct {
+	Cwd     string
+	Project string
+	Home    string
+}
+
+// Texts returns what a call has the client run: nothing for a call of another tool, and for what is
+// not the project's.
+func (f Finder) Texts(call *fact.Call) (list []Text) {
+	name, args, kind := named(call)
+	if name == "" {
+		return nil
+	}
+	files, all := f.find(name, kind)
+	for _, file := range files {
+		list = append(list, f.texts(file, args)...)
+	}
+	if !all {
+		list = append(list, Text{Why: "The project has too many files to look for the skill " +
+			name + "."})
+	}
+	return list
+}
+
+// named is what a call names: the last part of the name, without the plugin or the directory before
+// it, what stands behind it, and the directory of .claude that holds its kind.
+func named(call *fact.Call) (name, args, kind string) {
+	switch call.Tool {
+	case "Skill":
+		name, args, kind = call.Text("skill"), call.Text("args"), "skills"
+		if name == "" {
+			name, args, _ = strings.Cut(strings.TrimSpace(call.Text("command")), " ")
+		}
+	case "SlashCommand":
+		name, args, _ = strings.Cut(strings.TrimSpace(call.Text("command")), " ")
+		kind = "skills"
+	case "Task", "Agent":
+		name, kind = call.Text("subagent_type"), "agents"
+	}
+	return name[strings.LastIndexAny(name, "/:\\")+1:], args, kind
+}
+
+// find returns the files of the project that the name can mean, and whether it could look at all. If
+// the directories above know the name, or the person's home, only they count. Else the client can
+// find it in any directory below.
+func (f Finder) find(name, kind string) (files []string, all bool) {
+	for dir := f.Cwd; ; dir = filepath.Dir(dir) {
+		if dir != f.Home {
+			files = append(files, in(filepath.Join(dir, ".claude"), name, kind)...)
+		}
+		if dir == f.Project || dir == filepath.Dir(dir) {
+			break
+		}
+	}
+	own := in(filepath.Join(f.Home, ".claude"), name, kind)
+	if len(files) > 0 || len(own) > 0 || kind == "agents" {
+		return files, true
+	}
+	left := maxEntries
+	err := filepath.WalkDir(f.Project, func(path string, d fs.DirEntry, err error) error {
+		if left--; left < 0 {
+			return fs.SkipAll
+		}
+		if err == nil && d.Name() == ".claude" {
+			files = append(files, in(path, name, kind)...)
+		}
+		return nil
+	})
+	return files, err == nil && left >= 0
+}
+
+// in returns the files below a directory .claude that the name can mean: by the name of the file or
+// of its directory, or by the name that the file gives itself.
+func in(claude, name, kind string) (files []string) {
+	kinds := []string{kind}
+	if kind == "skills" {
+		kinds = append(kinds, "commands")
+	}
+	for _, k := range kinds {
+		top := filepath.Join(claude, k) + "/" // the slash follows a link
+		_ = filepath.WalkDir(top, func(path string, d fs.DirEntry, err error) error {
+			if err != nil {
+				return nil
+			}
+			isText := strings.EqualFold(filepath.Ext(path), ".md")
+			if d.Type()&fs.ModeSymlink != 0 && !isText { // a directory: the skill that it holds
+				path = filepath.Join(path, "SKILL.md")
+			}
+			if strings.EqualFold(filepath.Ext(path), ".md") && means(path, name) && isFile(path) {
+				files = append(files, path)
+			}
+			return nil
+		})
+	}
+	return files
+}
+
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && !info.IsDir()
+}
+
+// means reports whether a file can be what the name names.
+func means(path, name string) bool {
+	base := filepath.Base(path)
+	if strings.EqualFold(base, "SKILL.md") {
+		base = filepath.Base(filepath.Dir(path))
+	}
+	if strings.EqualFold(base, name) || strings.EqualFold(base, name+filepath.Ext(path)) {
+		return true
+	}
+	text, _ := read(path)
+	front, _ := frontMatter(text)
+	for line := range strings.Lines(front) {
+		if key, value, ok := strings.Cut(line, ":"); ok && strings.Trim(key, "'\" ") == "name" &&
+			strings.Contains(value, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// read returns the text of a file, and whether that is all of it.
+func read(path string) (text string, all bool) {
+	file, err := os.Open(path)
+	if err != nil {
+		return "", false
+	}
+	defer file.Close()
+	data, err := io.ReadAll(io.LimitReader(file, maxFile+1))
+	return string(data), err == nil && len(data) <= maxFile
+}
+
+// frontMatter splits a text into the part between the two lines --- at its start, and the rest.
+func frontMatter(text string) (front, rest string) {
+	text = strings.TrimPrefix(text, "\ufeff")
+	after, ok := strings.CutPrefix(text, "---")
+	if !ok {
+		return "", text
+	}
+	if end := strings.Index(after, "\n---"); end >= 0 {
+		return after[:end], after[end:]
+	}
+	return after, text
+}
+
+// texts returns what one file has the client run.
+func (f Finder) texts(path, args string) (list []Text) {
+	place := path
+	if rel, err := filepath.Rel(f.Project, path); err == nil {
+		place = rel
+	}
+	text, all := read(path)
+	if !all {
+		return []Text{{Place: place, Why: "fencepost cannot read all of " + place + "."}}
+	}
+	front, rest := frontMatter(text)
+	if strings.Contains(front, "hooks") || strings.Contains(front, "mcpServers") {
+		list = append(list, Text{Place: place, Why: "The header of " + place +
+			" has hooks or servers. The client runs their commands without a call."})
+	}
+	command, digit := regexp.MustCompile("!`([^`]+)`|```!([^`]*)```"), regexp.MustCompile(`\$\d`)
+	dir := strings.NewReplacer("${CLAUDE_SKILL_DIR}", filepath.Dir(path))
+	for _, m := range command.FindAllStringSubmatch(rest, -1) {
+		t := Text{Place: place, Shell: dir.Replace(m[1] + m[2])}
+		if args != "" && (strings.Contains(t.Shell, "$ARGUMENTS[") || digit.MatchString(t.Shell)) {
+			t.Shell, t.Why = "", "The command in "+place+" takes a part of the arguments."
+		}
+		t.Shell = strings.ReplaceAll(t.Shell, "$ARGUMENTS", args)
+		list = append(list, t)
+	}
+	return list
+}
