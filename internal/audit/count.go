@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"os"
+	"slices"
 )
 
 // Count counts the decisions about calls of a session in the last bytes of a log, at most limit of
@@ -24,6 +25,19 @@ func Allowed(path, session string, limit int64, most int) []Entry {
 	}
 	list := recent(path, session, limit, "allow")
 	return list[max(0, len(list)-most):]
+}
+
+// Judged returns the call of a session that the agent names so, as it was judged; false if the last
+// bytes of a log, at most limit of them, do not hold it.
+func Judged(path, session, toolUse string, limit int64) (Entry, bool) {
+	if session != "" && toolUse != "" {
+		for _, e := range slices.Backward(recent(path, session, limit, "")) {
+			if e.ToolUse == toolUse {
+				return e, true
+			}
+		}
+	}
+	return Entry{}, false
 }
 
 // recent are the calls of a session in the last bytes of a log; decision is "" for all.

@@ -32,11 +32,16 @@ func after(
 	r := stopped(gate, opt, who, call, data, at)
 	answer := who.Welcome(nil, "")
 	stop := ""
+	var lines []string
 	if r != nil {
-		stop = r.Text
-		if len(r.Lines) > 0 {
-			answer = follower(who).Tell(call, r.Lines)
-		}
+		stop, lines = r.Text, r.Lines
+	}
+	other := changed(call, &at.set)
+	if other != "" {
+		lines = append([]string{other}, lines...)
+	}
+	if follows := follower(who); follows != nil && len(lines) > 0 {
+		answer = follows.Tell(call, lines, other)
 	}
 	write(out, answer)
 	logOutcome(at, call, who.Outcome(call), stop, start)

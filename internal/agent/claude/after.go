@@ -48,12 +48,14 @@ func texts(v any) string {
 	return strings.Join(out, "\n")
 }
 
-// Tell returns the answer to an event after a call that has the model read the lines.
-func (Agent) Tell(call *fact.Call, lines []string) agent.Answer {
-	if len(lines) == 0 || call.Event != "PostToolUse" && call.Event != "PostToolUseFailure" {
+// Tell returns the answer to an event after a call that has the model read the lines, and shows the
+// warning to the person.
+func (Agent) Tell(call *fact.Call, lines []string, warning string) agent.Answer {
+	if call.Event != "PostToolUse" && call.Event != "PostToolUseFailure" {
 		return agent.Answer{}
 	}
-	return agent.Context(call.Event, wire.Limit(strings.Join(lines, "\n"), maxText), "")
+	return agent.Context(call.Event, wire.Limit(strings.Join(lines, "\n"), maxText),
+		wire.Limit(warning, maxText))
 }
 
 // attended is the variable by which the client says whether somebody can answer (2.1.330; earlier

@@ -38,16 +38,16 @@ func TestTell(t *testing.T) {
 			"\n"},
 		{"PermissionDenied", ""},
 	} {
-		got := string((Agent{}).Tell(&fact.Call{Event: tt.event}, lines).Out)
+		got := string((Agent{}).Tell(&fact.Call{Event: tt.event}, lines, "").Out)
 		if got != tt.want {
 			t.Errorf("%s: %s, want %s", tt.event, got, tt.want)
 		}
 	}
-	if a := (Agent{}).Tell(&fact.Call{Event: "PostToolUse"}, nil); a.Out != nil {
+	if a := (Agent{}).Tell(&fact.Call{Event: "PostToolUse"}, nil, ""); a.Out != nil {
 		t.Errorf("an answer without lines: %s", a.Out)
 	}
 	long := string((Agent{}).Tell(&fact.Call{Event: "PostToolUse"},
-		[]string{strings.Repeat("x", 2*maxText)}).Out)
+		[]string{strings.Repeat("x", 2*maxText)}, "").Out)
 	if len(long) > maxText+200 {
 		t.Errorf("an answer of %d bytes", len(long))
 	}
