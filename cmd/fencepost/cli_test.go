@@ -289,7 +289,7 @@ allow ls
 	if got, _, _ := strings.Cut(out, "\nask   $Y"); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	if !strings.Contains(out, "unknown   ") || !strings.Contains(out, "cannot be known") {
+	if !strings.Contains(out, "unknown   ") || !strings.Contains(out, "cannot know the name") {
 		t.Errorf("what is not known of $Y is not shown:\n%s", out)
 	}
 }

@@ -277,7 +277,7 @@ func TestHandedOutEdits(t *testing.T) {
 	for i := range 200 {
 		data, sig := p.hands(t, head+fmt.Sprintf("tools: {bash: {deny: [frob-%d]}}\n", i))
 		p.names(t, "")
-		want := "deny\x00Fencepost: blocked — 'frob-" // the rule
+		want := "deny\x00Fencepost: blocked — The rule bash.deny: frob-"
 		switch i % 4 {
 		case 1:
 			p.write(t, data, other.Sign(handout.Namespace, data))

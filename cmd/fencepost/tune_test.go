@@ -75,7 +75,7 @@ func TestTune(t *testing.T) {
 	pastCalls(t, log, other, "acme status")
 	steps := []step{
 		{[]string{"tune"}, 0, "8 calls asked about; 7 ran, 1 did not|for your own config, " + home +
-			"|for the project " + project + "|'^tkt list$'|2 asked and ran|publishes commits", "frob x"},
+			"|for the project " + project + "|'^tkt list$'|2 asked and ran|it publishes commits", "frob x"},
 		{[]string{"tune", "--json"}, 0, `"rule": "'^tkt list$'"|"covered": 4`, ""},
 		{[]string{"tune", "--project"}, 0, "for the project " + project + "|'^tkt list$'", "acme"},
 		{[]string{"tune", "--log", log, "--since", "2027-01-01"}, 0, "0 calls|nothing to propose", ""},
@@ -177,7 +177,7 @@ func TestAllow(t *testing.T) {
 	home, project := workplace(t)
 	walk(t, []step{
 		{[]string{"allow", "ls"}, 0, "It passes", ""},
-		{[]string{"allow", "git push"}, 1, "Nothing is proposed: Publishes commits", ""},
+		{[]string{"allow", "git push"}, 1, "Nothing is proposed: It publishes commits", ""},
 		{[]string{"allow", "tkt list"}, 0, "for your own config|'^tkt list$'|by hand, on", ""},
 		{[]string{"allow", "--json", "tkt list"}, 0, `"rule": "'^tkt list$'"`, ""},
 		{[]string{"allow", "tkt show tkt-1", "tkt show tkt-2"}, 0, `'^tkt show(?: tkt-[\w.]+)*$'`, ""},

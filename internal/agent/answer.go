@@ -13,7 +13,7 @@ import (
 func Muted(ask *rule.Verdict, why, approve string) rule.Verdict {
 	v := *ask
 	v.Decision, v.Cause, v.Updated = rule.Deny, rule.ByMuteAsk, nil
-	v.Description = "it requires approval, and " + why
+	v.Description = "It requires approval, and " + why
 	if about := Why(ask); about != "" {
 		v.Description += ". " + about
 	}

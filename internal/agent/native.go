@@ -116,7 +116,7 @@ func doubtful(path string) string {
 	switch {
 	case strings.HasPrefix(path, "~"):
 		return "The path " + shown(path, maxNamed) +
-			" begins with a tilde: what the agent takes it for is not known. Write it in full."
+			" begins with a tilde, which the agent may read in its own way. Write it in full."
 	case strings.HasPrefix(path, "file:"):
 		return "The path " + shown(path, maxNamed) + " is a URL: write it as a file name."
 	}

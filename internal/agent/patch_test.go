@@ -38,7 +38,7 @@ func TestPatch(t *testing.T) {
 		{"<<'EOF'\n" + begin + "*** Add File: a\n+x\n" + end + "EOF\n", "A:a", ""},
 		{begin + "*** Update File: a\n ***bold*** text\n+***\n" + end, "U:a", ""},
 		{begin + "*** Add File: \n" + end, "A:", "without a name"},
-		{begin + "*** Rename File: a\n*** Add File: b\n" + end, "A:b", "not known"},
+		{begin + "*** Rename File: a\n*** Add File: b\n" + end, "A:b", "cannot read"},
 		{begin + end, "", "names no file"},
 		{"*** Add File: a\n+x\n", "A:a", "does not begin"},
 		{"--- a/x\n+++ b/x\n@@ -1 +1 @@\n", "", "does not begin"},

@@ -26,18 +26,21 @@ func allowReason(v *rule.Verdict) string {
 	case v.Rule == "":
 		return "Fencepost: allowed."
 	}
+	if strings.HasPrefix(v.Rule, "bash.allowChecks: ") { // nobody reads an expression
+		return "Fencepost: allowed by a rule for '" + shown(v.Command, maxNamed) + "' (" + v.Src + ")."
+	}
 	return "Fencepost: allowed by the rule " + shown(v.Rule, maxCommand) + "."
 }
 
 // confinedReason says what is confined and to what, and what a person would be asked without that.
 func confinedReason(v *rule.Verdict) string {
 	s := "Fencepost: allowed, since it runs confined: it " + v.Confined + "."
-	name := orElse(v.Command, "the call")
+	name := shown(orElse(v.Command, "the call"), maxNamed)
+	s += " Without the sandbox '" + name + "' requires approval."
 	if why := Why(v); why != "" {
-		return s + " Without the sandbox '" + shown(name, maxNamed) + "' requires approval: " +
-			sentence(why)
+		s += " " + sentence(why)
 	}
-	return s + " Without the sandbox '" + shown(name, maxNamed) + "' requires approval."
+	return s
 }
 
 // Reason returns the reason that an answer gives, or would give for an allow that says nothing.
@@ -65,7 +68,7 @@ func noted(reason string, v *rule.Verdict) string {
 	if v.Note == "" {
 		return reason
 	}
-	return sentence(reason) + " (" + v.Note + ")"
+	return sentence(reason) + " " + sentence(Capital(v.Note))
 }
 
 // early is the number of characters of a reason within which its alternative should begin: Claude
@@ -82,8 +85,8 @@ func denyReason(v *rule.Verdict, tool string) string {
 		long = maxNamed
 	}
 	name := named(v, tool, long)
-	reason := why(v, name)
 	if !InChain(v) || v.Command == "" {
+		reason := why(v, name)
 		if v.Alternative == "" {
 			return blocked + reason
 		}
@@ -94,6 +97,7 @@ func denyReason(v *rule.Verdict, tool string) string {
 		}
 		return s
 	}
+	reason := why(v, "it")
 	s := blocked + "compound command contains " + name + " which is not permitted ("
 	if v.Alternative == "" {
 		return s + noStop(reason) + ")." + separately
@@ -122,7 +126,7 @@ func beforeAlternative(reason string, max int) (first, rest string) {
 
 // BrokenConfig is what people are told of a config that denies every call.
 func BrokenConfig(v *rule.Verdict) string {
-	return sentence("the configuration is broken: " + orElse(v.Description, "it cannot be read"))
+	return sentence("The configuration is broken: " + orElse(v.Description, "it cannot be read"))
 }
 
 // InChain reports whether the reason tells to run the parts of a compound command separately.
@@ -157,17 +161,17 @@ const maxOther = 60
 func Why(v *rule.Verdict) string {
 	switch v.Cause {
 	case rule.ByError:
-		return capital(cannotCheck(v))
+		return cannotCheck(v)
 	case rule.ByMode:
-		return capital(modes(v))
+		return modes(v)
 	case rule.ByConfig:
-		return "The configuration is broken: " + orElse(v.Description, "it cannot be read")
+		return BrokenConfig(v)
 	case rule.ByInput:
-		return orElse(v.Description, "The input of the hook cannot be trusted")
+		return Capital(orElse(v.Description, "the input of the hook cannot be trusted"))
 	case rule.ByHazard:
-		return orElse(v.Description, "What it would do cannot be known")
+		return Capital(orElse(v.Description, "fencepost cannot know what it does"))
 	case rule.ByProtect:
-		return orElse(v.Description, "It changes a protected path")
+		return Capital(orElse(v.Description, "it changes a protected path"))
 	}
 	return v.Description
 }
@@ -177,48 +181,37 @@ func why(v *rule.Verdict, name string) string {
 	switch v.Cause {
 	case rule.ByChain:
 		if v.Description != "" {
-			return "it requires approval: " + v.Description
+			return "It requires approval. " + v.Description
 		}
-		return "it requires approval"
+		return "It requires approval"
 	case rule.ByError:
 		return cannotCheck(v)
 	case rule.ByMode:
 		return modes(v)
 	}
-	if v.Description != "" {
+	switch {
+	case v.Cause == rule.ByHazard, v.Cause == rule.ByProtect, v.Cause == rule.ByInput:
+		return Why(v)
+	case v.Description != "":
 		return v.Description
+	case v.Cause == rule.ByDefault:
+		return "No rule allows " + name + ", and the default is to deny"
+	case v.Rule == "":
+		return "A rule denies " + name
 	}
-	switch v.Cause {
-	case rule.ByDefault:
-		return "no rule allows " + name + ", and the default is to deny"
-	case rule.ByHazard:
-		return "what " + name + " would do cannot be known"
-	case rule.ByProtect:
-		return name + " changes a protected path"
-	case rule.ByInput:
-		return "the input of the hook cannot be trusted"
-	}
-	if v.Rule == "" {
-		return name + " is denied by a rule"
-	}
-	return name + " is denied by the rule " + shown(v.Rule, maxCommand)
+	return "The rule " + shown(v.Rule, maxCommand) + " denies " + name
 }
 
 func cannotCheck(v *rule.Verdict) string {
 	if v.Description == "" {
-		return "it could not be checked"
+		return "It could not be checked"
 	}
-	return "it could not be checked: " + v.Description
+	return "It could not be checked. " + Capital(v.Description)
 }
 
 func modes(v *rule.Verdict) string {
-	s := "the active permission mode is " + orElse(v.Active.String(), "not set") +
-		", and this needs " +
+	return "The permission mode is " + orElse(v.Active.String(), "not set") + ", and this needs " +
 		orElse(v.Required.String(), "another one")
-	if v.Description != "" {
-		s += ": " + v.Description
-	}
-	return s
 }
 
 // named is the command that decided, quoted, or what stands for it.
@@ -289,8 +282,13 @@ func sentence(s string) string {
 	return s + "."
 }
 
-// capital begins one of our own phrases, which are ASCII, with a capital.
-func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+// Capital begins one of our own phrases, which are ASCII, with a capital; names of files stay.
+func Capital(s string) string {
+	if first, _, _ := strings.Cut(s, " "); first == "" || strings.ContainsAny(first, "_./-=$") {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
 
 func orElse(s, other string) string {
 	if s == "" {

@@ -195,7 +195,7 @@ func (a *Analyzer) apply(in *shparse.Interp, p *pending, f *interp.Facts) {
 		if p.file > 0 {
 			what = a.facts.Files[p.file-1].Name
 		}
-		a.unreadIn(p, what+" could not be checked: "+f.Problem)
+		a.unreadIn(p, "fencepost cannot read "+what+": "+f.Problem)
 	}
 	var parts snippets
 	parts.of(p, p.file)
@@ -381,7 +381,7 @@ func (a *Analyzer) call(in *shparse.Interp, p *pending, s *fact.Snippet,
 	if call.Unseen != "" {
 		f.Hazards = append(f.Hazards, fact.Hazard{ID: hazards.DynamicPayload,
 			Text: call.Text,
-			Why:  "what " + call.Unseen + " in this inline code does cannot be known before it runs"})
+			Why:  "fencepost cannot see what " + call.Unseen + " does in this inline code"})
 	}
 	for k := range call.Spawns {
 		spawned = append(spawned, a.spawn(in, p, &f, &call.Spawns[k]))
@@ -435,7 +435,7 @@ func unknownPath(f *fact.CodeFact, e *fact.Effect, verb string) {
 		return
 	}
 	f.Hazards = append(f.Hazards, fact.Hazard{ID: hazards.DynamicPath, Text: f.Text,
-		Why: f.Name() + " " + verb + " a path that cannot be known before it runs"})
+		Why: "fencepost cannot know the path that " + f.Name() + " " + verb})
 }
 
 // device reports whether a path is one that can be read and written without a trace.
@@ -482,7 +482,7 @@ func (a *Analyzer) spawn(in *shparse.Interp, p *pending, f *fact.CodeFact,
 	text := w.Text
 	if w.Kind != fact.Literal {
 		f.Hazards = append(f.Hazards, fact.Hazard{ID: hazards.DynamicPayload, Text: f.Text,
-			Why: "the shell text that " + f.Name() + " runs cannot be known before it runs"})
+			Why: "fencepost cannot see the shell text that " + f.Name() + " runs"})
 		text = w.Text + "${" + strings.ToLower(interp.Unknown) + "}" + w.Suffix
 	}
 	if strings.TrimSpace(w.Text+w.Suffix) == "" {

@@ -27,8 +27,8 @@ func (a *Analyzer) dashes(c *fact.Command) {
 		case !w.Glob || !mayLead(w.Text):
 		case a.leadsWithDash(c, w.Text):
 			c.Hazards = append(c.Hazards, fact.Hazard{ID: hazards.OptionName, Text: w.Text,
-				Why: "the pattern " + w.Text + " can stand for a name that " + c.Name +
-					" takes for an option; ./" + w.Text + " cannot"})
+				Why: "the pattern " + w.Text + " may match a name that is an option to the command; ./" +
+					w.Text + " does not"})
 			return
 		}
 	}

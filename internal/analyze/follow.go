@@ -304,7 +304,7 @@ func (a *Analyzer) followPattern(in *shparse.Interp, i int, w *fact.Word) {
 	root := &a.facts.Files[a.facts.Files[by-1].Root-1]
 	names, ok := a.matches(i, root, w)
 	if !ok {
-		root.Given = "it reads files as code of which the names are not known"
+		root.Given = "it reads files as code, and fencepost does not know their names"
 		return
 	}
 	runs := a.facts.Commands[i].Runs
@@ -386,7 +386,7 @@ func (a *Analyzer) followProgram(in *shparse.Interp, i int, argv []fact.Word, st
 	name, start, ok := a.startedBy(s.text)
 	switch f := &a.facts.Files[s.number-1]; {
 	case !ok:
-		f.Why = "its first line names a program of which nothing is known here"
+		f.Why = "its first line names a program that fencepost does not know"
 	case runsShell(name):
 		a.facts.Files[s.number-1].Reader = name
 		run := shparse.Nested{Via: argv[0].Text, Shell: shellOf(name), NewShell: true, Params: argv,

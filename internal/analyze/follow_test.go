@@ -158,7 +158,7 @@ func TestFollow(t *testing.T) {
 		// asked about inside
 		{"bash scripts/send.sh", "ask", "scripts/send.sh:3"},
 		{"./scripts/send.sh", "ask", "scripts/send.sh:3"},
-		{"python3 spawn.py", "ask", "Publishes commits"},
+		{"python3 spawn.py", "ask", "It publishes commits"},
 
 		// not known, and as the last commit has it
 		{"bash scripts/unknown.sh", "allow", ""},
@@ -260,11 +260,11 @@ func TestFollow(t *testing.T) {
 		{"./scripts/args.sh python3 node_modules/evil.py", "ask", ""},
 		{"cd /tmp && bash {PROJECT}/scripts/unknown.sh", "ask", "outside the project"},
 		{"cd /tmp && bash {PROJECT}/scripts/noline", "ask", "outside the project"},
-		{"./scripts/new.sh", "ask", "scripts/new.sh is not known to be what the last commit has"},
+		{"./scripts/new.sh", "ask", "scripts/new.sh may differ from the last commit"},
 		{"bash scripts/indexed.sh", "ask",
-			"scripts/indexed.sh is not known to be what the last commit has"},
+			"scripts/indexed.sh may differ from the last commit"},
 		{"bash scripts/changed.sh", "ask",
-			"scripts/changed.sh is not known to be what the last commit has"},
+			"scripts/changed.sh may differ from the last commit"},
 		{"bash scripts/callschanged.sh", "ask", "scripts/changed.sh"},
 		{"bash scripts/sourceschanged.sh", "ask", "scripts/changed.sh"},
 		{"python3 loadschanged.py", "ask", "changed.py"},

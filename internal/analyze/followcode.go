@@ -128,7 +128,7 @@ func (a *Analyzer) readOther(in *shparse.Interp, i int, s *script, name string, 
 	f, c := &a.facts.Files[s.number-1], &a.facts.Commands[i]
 	option := command.CodeOption(a.Specs, name)
 	if option == "" {
-		f.Why = "nothing is known here of the language that it is written in"
+		f.Why = "fencepost does not know its language"
 		return
 	}
 	words := []fact.Word{fact.Lit(name)}

@@ -80,7 +80,7 @@ func (a *Analyzer) includes(in *shparse.Interp, i int) {
 	c.Effects = append(c.Effects, x.reads...)
 	if x.why != "" {
 		c.Hazards = append(c.Hazards, fact.Hazard{ID: hazards.DynamicPath, Text: c.Text,
-			Why: c.Name + " may read files whose names cannot be known: " + x.why})
+			Why: "it may read files whose names fencepost cannot know: " + x.why})
 	}
 }
 
@@ -129,7 +129,7 @@ func (x *including) input(c *fact.Command) {
 	switch c.Stdin.Kind {
 	case fact.StdinText:
 		if !c.Stdin.Text.Known() {
-			x.lost("standard input is not known")
+			x.lost("fencepost cannot see its standard input")
 		}
 		x.text(c.Stdin.Text.Text, x.here())
 		return
@@ -147,7 +147,7 @@ func (x *including) input(c *fact.Command) {
 		x.file(name)
 		return
 	}
-	x.lost("standard input is not known")
+	x.lost("fencepost cannot see its standard input")
 }
 
 // file takes a file by its absolute name. One of the system names no file of a person's.

@@ -111,7 +111,7 @@ func (a *Analyzer) taskCall(in *shparse.Interp, c *fact.Command, t *fact.Tasks) 
 		w := &t.Args[k]
 		switch {
 		case w.Many || w.Glob:
-			why = "how many arguments it gets is not known"
+			why = "fencepost cannot know how many arguments it gets"
 			call.Args = append(call.Args, tasks.Word)
 		case !w.Known():
 			call.Args = append(call.Args, tasks.Word)

@@ -28,7 +28,7 @@ func (a *Analyzer) touched(f *fact.Facts, call *fact.Call, cwd string) {
 
 // unknownHost is the hazard of a tool that fetches pages from hosts which the call does not name.
 func unknownHost(call *fact.Call) []fact.Hazard {
-	return hazard(hazards.UnknownHost, call.Tool, "which hosts are asked for pages cannot be known")
+	return hazard(hazards.UnknownHost, call.Tool, "fencepost cannot know which hosts it contacts")
 }
 
 // oddAddress says why an address is not that of a page on a host with a public name, or on this
@@ -40,7 +40,7 @@ func oddAddress(url, host string) string {
 	}
 	switch {
 	case host == "":
-		return "which hosts are asked for pages cannot be known"
+		return "fencepost cannot know which hosts it contacts"
 	case !strings.EqualFold(scheme, "https") && !strings.EqualFold(scheme, "http"):
 		return "an address of a page begins with https:// or http://"
 	case strings.Contains(rest, "@"):

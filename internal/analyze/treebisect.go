@@ -66,6 +66,6 @@ func (g *movement) goBack(words []fact.Word) {
 	case err == nil:
 		g.replace(strings.TrimSpace(string(text)))
 	case !isDir(path.Join(g.repo.Top, ".git")):
-		g.unknown("where the search began is not known in a linked work tree")
+		g.unknown("fencepost cannot see where the search began in a linked work tree")
 	}
 }

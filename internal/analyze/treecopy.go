@@ -63,11 +63,11 @@ func (p *planting) source(o *fact.Operand) {
 		p.remoteSource(&o.Word)
 	case !o.Path.Known:
 		if p.t.Deep && p.t.Kind != fact.TreeLink {
-			p.unknown("what is copied is not known before it runs")
+			p.unknown("fencepost cannot know what it copies")
 		}
 	default:
 		if p.t.Deep && p.a.brought(p.t.Command, &o.Path, false) {
-			p.unknown("what is copied is brought by the same call")
+			p.unknown("the same call makes what it copies")
 			return
 		}
 		for _, form := range formsOf(&o.Path) {

@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	whyInput  = "what it reads on standard input is not known before it runs"
-	whySource = "what they come from is not known before it runs"
+	whyInput  = "fencepost cannot see its standard input"
+	whySource = "fencepost cannot see where they come from"
 	whyFresh  = "what they come from is written by the same call"
 )
 
@@ -129,7 +129,7 @@ func (p *planting) edits(list tree.List) {
 				inner.Entries = append(inner.Entries, e)
 				continue
 			case !path.IsAbs(e.Name) && root == nowhere:
-				p.unknown("where they are written is not known before it runs")
+				p.unknown("fencepost cannot know where it writes them")
 				continue
 			case !path.IsAbs(e.Name):
 				e.Name = path.Join(root, e.Name)
@@ -149,7 +149,7 @@ func (p *planting) edits(list tree.List) {
 // how says how the names of a patch are read.
 func (p *planting) how() tree.Names {
 	if !p.t.Prefix.Known() {
-		p.unknown("what stands before them is not known before it runs")
+		p.unknown("fencepost cannot know what stands before them")
 	}
 	return tree.Names{Strip: p.t.Strip, Guess: p.t.Guess, Prefix: p.t.Prefix.Text,
 		Mail: p.t.Kind == fact.TreeMail}

@@ -35,7 +35,7 @@ func (p *planting) history() {
 	}
 	dirs := p.dirs()
 	if dirs == nil {
-		p.unknown("the directory that it runs in is not known")
+		p.unknown("fencepost cannot know the directory that it runs in")
 	}
 	for _, dir := range dirs {
 		if p.a.Places.WorkTree(dir) == "" {
@@ -209,7 +209,7 @@ func (g *movement) move() {
 	words := make([]fact.Word, len(g.t.From))
 	for i := range words {
 		if words[i] = g.t.From[i].Word; !words[i].Known() {
-			g.unknown("the commit is not known before it runs")
+			g.unknown("fencepost cannot know the commit")
 			return
 		}
 	}

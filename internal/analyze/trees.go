@@ -102,7 +102,7 @@ func (p *planting) unknown(why string) {
 	p.said, p.t.Unsure = true, true
 	c := p.command()
 	c.Hazards = append(c.Hazards, fact.Hazard{ID: hazards.TreeNames, Text: c.Text,
-		Why: "the names of the files that " + c.Name + " writes cannot be known: " + why})
+		Why: "fencepost cannot know the names of the files that it writes: " + why})
 }
 
 // nowhere stands for a directory that is not known.
@@ -154,7 +154,7 @@ func (p *planting) put(root string, list *tree.List) {
 // adrift asks about a name that could be protected wherever it is written, where that is not known.
 func (p *planting) adrift(name string) {
 	if p.a.guard().May("", name) {
-		p.unknown("where they are written is not known before it runs, and " + name + " is one of them")
+		p.unknown("fencepost cannot know where it writes them, and " + name + " is one of them")
 	}
 }
 

@@ -170,13 +170,13 @@ func (a *Analyzer) settleWritten(i, n int, unordered bool) {
 			return
 		}
 		if strings.EqualFold(ch.path, f.Abs) || a.leadsTo(ch.path, f.Abs) {
-			a.changing(i, n, f.Name+" may be written again while it runs, or before")
+			a.changing(i, n, "the call may write "+f.Name+" again before or while it runs")
 			return
 		}
 	}
 	for k := range a.facts.Commands {
 		if k != i && k != f.Writer-1 && a.mayPrecede(k, i, n, unordered) && a.mayWrite(k, f.Abs) {
-			a.changing(i, n, f.Name+" may be written again while it runs, or before")
+			a.changing(i, n, "the call may write "+f.Name+" again before or while it runs")
 			return
 		}
 	}

@@ -53,8 +53,7 @@ func (r *resolver) effects() {
 	r.gitConfig()
 	r.gitRepository()
 	if r.noSub && r.extra {
-		r.effect(fact.Effect{Kind: fact.Exec, Detail: "a subcommand of " + r.c.Name +
-			" that is not known"})
+		r.effect(fact.Effect{Kind: fact.Exec, Detail: "runs a subcommand that fencepost does not know"})
 	}
 }
 
@@ -95,7 +94,7 @@ func (r *resolver) pathless(does Does, harmless bool) {
 		return
 	}
 	if does&DoesExec != 0 {
-		r.effect(fact.Effect{Kind: fact.Exec, Detail: "runs code that is not in the call"})
+		r.effect(fact.Effect{Kind: fact.Exec, Detail: "runs code that fencepost cannot see"})
 	}
 	if does&DoesProcess != 0 {
 		r.effect(fact.Effect{Kind: fact.Process})
@@ -284,7 +283,7 @@ func (r *resolver) pathEffect(kind fact.EffectKind, o *fact.Operand, recursive b
 		verb = "deletes"
 	}
 	r.hazard(hazards.DynamicPath, o.Word.Show(),
-		r.c.Name+" "+verb+" a path that cannot be known before it runs")
+		"it "+verb+" a path that fencepost cannot know")
 }
 
 // NamesEntry reports whether a name, as it is written, means the directory entry: with a slash or a

@@ -16,8 +16,7 @@ func Host(w *fact.Word) string { return hostName(w) }
 // for the name, as in pg_isready -h "$TOKEN.host.example".
 func (r *resolver) unknownHost(o *fact.Operand) {
 	if !o.Word.IsLiteral() {
-		r.hazard(hazards.DynamicHost, o.Word.Show(),
-			"the host that "+r.c.Name+" asks cannot be known before it runs")
+		r.hazard(hazards.DynamicHost, o.Word.Show(), "fencepost cannot know which host it contacts")
 	}
 }
 

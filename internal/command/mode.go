@@ -12,8 +12,7 @@ import (
 func (r *resolver) mode(w *fact.Word) {
 	if !w.Known() {
 		if !w.Number {
-			r.hazard(hazards.DynamicMode, w.Show(),
-				"the mode that files get cannot be known before it runs")
+			r.hazard(hazards.DynamicMode, w.Show(), "fencepost cannot know which mode the files get")
 		}
 		return
 	}

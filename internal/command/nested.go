@@ -64,8 +64,7 @@ func (r *resolver) uncertain() {
 	case r.stray != "":
 		r.c.Nested = append(r.c.Nested, fact.Nested{Kind: fact.NestedUnknown})
 		r.hazard(hazards.UnknownOption, r.stray,
-			"the option "+r.stray+" of "+r.c.Name+" is not known, so that it cannot be told what "+
-				r.c.Name+" runs")
+			"fencepost does not know the option "+r.stray+", so it cannot tell what code runs")
 	case r.lost:
 		r.c.Nested = append(r.c.Nested, fact.Nested{Kind: fact.NestedUnknown})
 		r.dynamicPayload(r.c.Text)
@@ -73,8 +72,7 @@ func (r *resolver) uncertain() {
 }
 
 func (r *resolver) dynamicPayload(text string) {
-	r.hazard(hazards.DynamicPayload, text,
-		"what "+r.c.Name+" runs cannot be known before it runs")
+	r.hazard(hazards.DynamicPayload, text, "it runs code that fencepost cannot see")
 }
 
 // nest adds a nested program with what the wrapper sets for it.

@@ -39,8 +39,7 @@ func (r *resolver) resolveCmdlet() {
 	c := r.c
 	r.spec, _ = FindCmdlet(r.specs, c.Argv[0].Text)
 	if r.spec == nil {
-		r.hazard(hazards.Powershell, c.Argv[0].Show(),
-			"the cmdlet "+c.Argv[0].Show()+" is not known")
+		r.hazard(hazards.Powershell, c.Argv[0].Show(), "fencepost does not know this cmdlet")
 		return
 	}
 	c.Name, c.Known, c.System = r.spec.Name, true, true

@@ -88,7 +88,7 @@ func (r *resolver) scanPwsh() {
 		if !ok || o.kind == pwshOther {
 			r.lost = true
 			r.hazard(hazards.UnknownOption, w.Text,
-				"what "+r.c.Name+" does with "+w.Text+" is not known")
+				"fencepost does not know what the option "+w.Text+" does")
 			return
 		}
 		r.c.Flags = append(r.c.Flags, fact.Flag{Name: "-" + o.name, Written: w.Text, Value: -1,

@@ -59,8 +59,7 @@ func (x *Resolver) resolve(c *fact.Command, passing int) {
 		if name.Known() {
 			return // an empty word: the shell reports an error, nothing runs
 		}
-		r.hazard(hazards.DynamicName, name.Show(),
-			"the name of the command cannot be known before it runs")
+		r.hazard(hazards.DynamicName, name.Show(), "fencepost cannot know the name of the command")
 		r.fallback()
 		r.mayStartOwn(t)
 		return

@@ -48,9 +48,9 @@ func (d *draft) unseen(what, text string) {
 func (d *draft) hazard(h *fact.Hazard, text string) {
 	switch h.ID {
 	case hazards.DynamicPath, hazards.DynamicMode:
-		d.unwritten("names a path that is not known", text)
+		d.unwritten("names a path that fencepost cannot know", text)
 	case hazards.DynamicHost:
-		d.unreached("contacts a host that is not known", text)
+		d.unreached("contacts a host that fencepost cannot know", text)
 	default:
 		d.unseen("is not read for certain", text)
 	}
@@ -92,7 +92,7 @@ func (d *draft) command(c *fact.Command) {
 	}
 	for i := range c.Hazards {
 		if h := &c.Hazards[i]; h.ID == hazards.TreeNames && moves(c) {
-			d.unwritten("moves between commits that are not known", c.Text)
+			d.unwritten("moves between commits that fencepost cannot know", c.Text)
 		} else {
 			d.hazard(h, c.Text)
 		}
@@ -100,17 +100,17 @@ func (d *draft) command(c *fact.Command) {
 	switch {
 	case c.Kind != fact.Simple:
 	case c.Name == "":
-		d.unseen("runs a program whose name is not known", c.Text)
+		d.unseen("runs a program whose name fencepost cannot know", c.Text)
 	case !c.Known:
-		d.unseen("runs a program of which nothing is known", c.Text)
+		d.unseen("runs a program that fencepost does not know", c.Text)
 	case c.Planted != nil, c.Built, c.Loads, c.Runs > 0, c.Unjudged != "":
-		d.unseen("runs code that is not seen", c.Text)
+		d.unseen("runs code that fencepost cannot see", c.Text)
 	case c.Stray:
-		d.unseen("has an option of which nothing is known", c.Text)
+		d.unseen("has an option that fencepost does not know", c.Text)
 	}
 	for i := range c.Code {
 		if c.Code[i].File > 0 || !known(&c.Code[i]) {
-			d.unseen("runs code of which not all is known", c.Text)
+			d.unseen("runs code that fencepost knows only in part", c.Text)
 		}
 	}
 	if n := needOf(c); n != nil {
@@ -130,7 +130,7 @@ func (d *draft) command(c *fact.Command) {
 	for i := range c.Redirects {
 		r := &c.Redirects[i]
 		if r.Net && r.Host == "" {
-			d.unreached("contacts a host that is not known", c.Text)
+			d.unreached("contacts a host that fencepost cannot know", c.Text)
 		}
 		d.contacts = d.contacts || r.Net
 		if (r.Mode == fact.RedirWrite || r.Mode == fact.RedirAppend) && !r.Exempt && !r.Net &&
@@ -160,7 +160,7 @@ func (d *draft) effect(c *fact.Command, e *fact.Effect) {
 	case fact.Network:
 		d.contacts = true
 		if e.Host == "" {
-			d.unreached("contacts a host that is not known", text)
+			d.unreached("contacts a host that fencepost cannot know", text)
 		}
 	case fact.Write, fact.Append, fact.Delete, fact.Meta:
 		if !e.Path.Known && !e.Guess {
@@ -193,7 +193,7 @@ func personal(c *fact.Command) bool {
 
 func exec(detail string) string {
 	if detail == "" {
-		return "runs code that is not seen"
+		return "runs code that fencepost cannot see"
 	}
 	return detail
 }

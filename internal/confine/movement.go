@@ -164,7 +164,7 @@ func (d *draft) beside(c *fact.Command, trees []string) string {
 	case !d.c.Vouched && !d.c.Settled:
 		return "nobody was asked about it"
 	case len(trees) == 0:
-		return "it is not known where it runs"
+		return "fencepost cannot know where it runs"
 	case c.Sub[0] == "clone":
 		return "" // what is new has no hooks
 	}

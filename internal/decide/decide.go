@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/fencepost/fencepost/gen/hazards"
+	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/effort"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
@@ -228,8 +229,8 @@ func (d *Decider) chained(o *opinion, c *fact.Chain) bool {
 }
 
 func (d *Decider) verdict(o opinion, text string) rule.Verdict {
-	v := rule.Verdict{Decision: o.decision, Cause: o.cause, Command: text, Description: o.why,
-		Rule: o.ruleID, Unvouched: d.unvouched, Place: o.place}
+	v := rule.Verdict{Decision: o.decision, Cause: o.cause, Command: text,
+		Description: agent.Capital(o.why), Rule: o.ruleID, Unvouched: d.unvouched, Place: o.place}
 	if o.info != nil {
 		v.Rule, v.Src, v.Alternative = o.info.ID, o.info.Src, o.info.Alternative
 		if v.Description == "" {
@@ -289,7 +290,7 @@ func (d *Decider) command(f *fact.Facts, i int) opinion {
 	if c.File > 0 {
 		worst.place = place(f, c.File, c.Line)
 		if worst.why == "" && worst.cause == rule.ByDefault {
-			worst.why = "no rule speaks of it, and " + notOurs(f, c.File)
+			worst.why = "no rule allows it, and " + notOurs(f, c.File)
 		}
 	}
 	return worst
@@ -451,13 +452,13 @@ func (d *Decider) byDefault(c *fact.Command, i int) opinion {
 	why := "no rule speaks of it"
 	if c.Unjudged != "" {
 		o.why = "it gets the variable " + c.Unjudged +
-			", which could make it run other code, so that no allow covers it"
+			", which could make it run other code, so no allow covers it"
 		why = o.why
 	} else if c.Loads {
-		o.why = "an option makes it run other code, so that an allow for its name does not cover it"
+		o.why = "an option makes it run other code, so an allow for its name does not cover it"
 		why = o.why
 	} else if c.Stray {
-		o.why = "nothing is known of one of its options, so that an allow for its name does not cover it"
+		o.why = "fencepost does not know one of its options, so an allow for its name does not cover it"
 		why = o.why
 	}
 	d.say(Said{Command: i, About: c.Text, Decision: o.decision, Tier: rule.TierDefault, Why: why})

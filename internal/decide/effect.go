@@ -37,7 +37,7 @@ func (d *Decider) redirect(c *fact.Command, r *fact.Redirect, i int) opinion {
 		worst.worse(d.readFiles(&fact.Effect{Kind: redirectEffect(r), Path: r.Path}, c.Places, i))
 	}
 	if r.Mode != fact.RedirRead && !r.Net && !r.Path.Known && d.Settings.Dynamic > rule.Allow {
-		why := "the file that is written cannot be known before it runs"
+		why := "fencepost cannot know which file it writes"
 		d.say(Said{Command: i, About: r.Text, Decision: d.Settings.Dynamic, Tier: rule.TierAsk, Why: why})
 		worst.worse(opinion{decision: d.Settings.Dynamic, cause: rule.ByHazard, why: why,
 			answer: d.answersHazard(hazards.DynamicPath)})
@@ -134,8 +134,7 @@ func (d *Decider) protected(e *fact.Effect, i int) opinion {
 	if got == rule.Deny {
 		tier = rule.TierDeny
 	} else if e.Guess {
-		why = "what is changed cannot be known before it runs; name the files, since one may be protected: " +
-			why
+		why = "Fencepost cannot know which files it changes. Name them, as one may be protected: " + why
 	}
 	d.say(Said{Command: i, About: e.Path.Written, Decision: got, Tier: tier, Why: why})
 	o := opinion{decision: got, cause: rule.ByProtect, why: why, ruleID: "protected"}

@@ -225,7 +225,7 @@ func loadsKnown(f *fact.Facts, root int) bool {
 // unknownScript says why a script of which not all is known does not pass.
 func unknownScript(f *fact.Facts, n int) string {
 	file := &f.Files[n-1]
-	why := "what " + file.Name + " does is not known to its end"
+	why := "fencepost knows only a part of what " + file.Name + " does"
 	for k := n - 1; k < len(f.Files); k++ {
 		if g := &f.Files[k]; g.Root == file.Root && g.Why != "" {
 			why += " (" + g.Name + ": " + g.Why + ")"
@@ -245,7 +245,7 @@ func notOurs(f *fact.Facts, n int) string {
 	}
 	for k := range f.Files {
 		if g := &f.Files[k]; g.Root == file.Root && !g.Same {
-			return g.Name + " is not known to be what the last commit has"
+			return g.Name + " may differ from the last commit"
 		}
 	}
 	return "an earlier call of this session wrote it"

@@ -1,6 +1,7 @@
 package decide
 
 import (
+	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
 )
@@ -48,8 +49,8 @@ func (d *Decider) together(what rule.Together, i int, c *fact.Command, why strin
 		if what != rule.SecretSent {
 			o.answer = d.answersRule(&o, nil)
 		}
-		if o.why = why; o.info.Description != "" {
-			o.why = o.info.Description + ": " + why
+		if o.why = agent.Capital(why); o.info.Description != "" {
+			o.why = o.info.Description + ". " + o.why
 		}
 	}
 	return o, ok
@@ -70,7 +71,7 @@ func (d *Decider) egress(f *fact.Facts) (opinion, int) {
 		if !reachesOut(&f.Commands[i]) {
 			continue
 		}
-		why := "a secret is read (" + d.secret.about + ") and the network is used in one call"
+		why := "it reads a secret (" + d.secret.about + ") and uses the network in one call"
 		if o, ok := d.together(rule.SecretSent, i, &f.Commands[i], why); ok {
 			return o, i
 		}
@@ -126,7 +127,7 @@ func (d *Decider) writtenThenRun(f *fact.Facts, own []opinion) (worst opinion, a
 
 // planted is what is said of a command that would pass and runs what the agent has written.
 func (d *Decider) planted(c *fact.Command, i int, own *opinion) opinion {
-	why := "it may run " + c.Planted.Name + ", which is written in the same call"
+	why := "it may run " + c.Planted.Name + ", which the same call writes"
 	if c.Planted.Before {
 		why = "it may run " + c.Planted.Name + ", which an earlier call of this session wrote"
 	}
@@ -154,7 +155,7 @@ func (d *Decider) untested(f *fact.Facts, i int) (o opinion) {
 	for k := range c.Code {
 		if n := c.Code[k].File; f.Tests(c, n) {
 			o, _ = d.together(rule.SourceWrittenRun, i, c,
-				"it may run "+f.Files[n-1].Name+", which is written in the same call")
+				"it may run "+f.Files[n-1].Name+", which the same call writes")
 			return o
 		}
 	}
@@ -172,7 +173,7 @@ func (d *Decider) elsewhere(f *fact.Facts, own []opinion) (worst opinion, at int
 			continue
 		}
 		d.confine(c)
-		o, ok := d.together(rule.OutsideRun, i, c, "it runs what lies outside the project")
+		o, ok := d.together(rule.OutsideRun, i, c, "it runs code from outside the project")
 		if ok && o.rank() > worst.rank() {
 			worst, at = o, i
 		}

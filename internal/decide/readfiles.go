@@ -41,7 +41,7 @@ func (d *Decider) readFiles(e *fact.Effect, at fact.Places, i int) (worst opinio
 			continue
 		}
 		d.noteRead(i, &one.Path, &o)
-		o.why = about(e.Path.Written+" stands for "+one.Path.Written+", among others", o.info)
+		o.why = about("The pattern "+e.Path.Written+" matches "+one.Path.Written, o.info)
 		if worst.worse(o); worst.decision == rule.Deny || d.late(1) {
 			break
 		}

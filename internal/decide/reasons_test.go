@@ -14,25 +14,25 @@ func TestReasons(t *testing.T) {
 	t.Parallel()
 	s := gatetest.New(t, gatetest.Recommended)
 	for _, tt := range []struct{ command, says, not string }{
-		{"frobnicate --x", "no rule speaks of frobnicate", ""},
-		{"php artisan migrate", "php runs artisan", ""},
-		{"./tool.bin x", "no rule speaks of tool.bin", ""},
-		{"git restore src", "takes back what is not committed", ""},
-		{"heroku config", "heroku contacts another machine", ""},
-		{"docker save app -o app.tar", "no rule lets this use of docker pass", ""},
-		{"kill $(lsof -ti:8080)", "kill $! ends what it has started", "Every process"},
-		{"kill $PID", "Which process ends is not known", "Every process"},
+		{"frobnicate --x", "does not know what it does", ""},
+		{"php artisan migrate", "It runs artisan", ""},
+		{"./tool.bin x", "does not know what it does", ""},
+		{"git restore src", "It discards changes that are not committed", ""},
+		{"heroku config", "It contacts another machine", ""},
+		{"docker save app -o app.tar", "No rule allows it", ""},
+		{"kill $(lsof -ti:8080)", "kill $! ends what the line itself started", "Every process"},
+		{"kill $PID", "cannot tell whose process this ends", "Every process"},
 		{"kill -9 1", "Every process or the first one", ""},
-		{"pkill -f vite", "Processes of others", ""},
-		{"sudo ls", "Rights of another user", ""},
-		{"curl -X POST https://host.example/x -d a=1", "a plain GET passes", ""},
-		{"npm cache clean --force", "it writes files that the call does not name", "SSH"},
-		{"git show $c", "$c cannot be known before it runs", ""},
-		{"cat $X/.env", "the file that is read cannot be known before it runs: $X/.env", ""},
-		{"cat ~/.config/*/*", "write their names", ""},
+		{"pkill -f vite", "Other people's processes", ""},
+		{"sudo ls", "It runs with the rights of another user", ""},
+		{"curl -X POST https://host.example/x -d a=1", "A plain GET passes", ""},
+		{"npm cache clean --force", "It writes files that the call does not name", "SSH"},
+		{"git show $c", "cannot know the value of $c", ""},
+		{"cat $X/.env", "It reads $X/.env, and fencepost cannot know which file that is", ""},
+		{"cat ~/.config/*/*", "Name the files", ""},
 		{"cat .env", "Environment files hold secrets", "known"},
-		{"rg -l a --hidden . | xargs sed -i s/a/b/", "what is changed cannot be known", ""},
-		{"echo x > .claude/settings.json", "this would change the fence itself", "known"},
+		{"rg -l a --hidden . | xargs sed -i s/a/b/", "cannot know which files it changes", ""},
+		{"echo x > .claude/settings.json", "This would change the fence itself", "known"},
 		{"zip -r - .", "whatever lies in the tree", ""},
 	} {
 		v := s.Judge(t, "Bash", map[string]any{"command": tt.command})
@@ -42,7 +42,7 @@ func TestReasons(t *testing.T) {
 		}
 	}
 	v := s.Judge(t, "mcp__unknown__list_things", map[string]any{})
-	if why := agent.Why(&v); !strings.Contains(why, "no rule speaks of this tool") {
+	if why := agent.Why(&v); !strings.Contains(why, "does not know what this tool does") {
 		t.Errorf("a tool without a rule: %q", why)
 	}
 }

@@ -47,8 +47,7 @@ func (t *tally) opinion() (o opinion, ok bool) {
 			h := &t.best[tier]
 			o = opinion{decision: h.Decision, cause: rule.ByRule, info: h.Info, maybe: h.Maybe}
 			if h.Maybe {
-				o.why = about("Not all of it is known before it runs, and it may be what a rule is about",
-					h.Info)
+				o.why = about("Fencepost cannot see all of it, so a rule may apply", h.Info)
 			}
 			return o, true
 		}
@@ -67,16 +66,16 @@ func about(text string, i *rule.Info) string {
 // unknownPath is why a path that is not known is asked about: any rule may be about it, so that
 // none is the reason, unless something is known of the path, or it is a pattern.
 func unknownPath(kind fact.EffectKind, p *fact.Path, o *opinion) string {
-	done, does := "", ""
+	does := ""
 	switch kind {
 	case fact.Read:
-		done, does = "is read", "reads"
+		does = "reads"
 	case fact.Write, fact.Append:
-		done, does = "is written", "writes"
+		does = "writes"
 	case fact.Delete:
-		done, does = "is deleted", "deletes"
+		does = "deletes"
 	case fact.Meta:
-		done, does = "gets another mode or owner", "changes the mode or owner of"
+		does = "changes the mode or owner of"
 	default:
 		return o.why
 	}
@@ -86,16 +85,16 @@ func unknownPath(kind fact.EffectKind, p *fact.Path, o *opinion) string {
 	case p.Written == "":
 		return o.why
 	case p.Known && p.Glob:
-		return about("among the files that "+p.Written+" stands for may be one that a rule is about, "+
-			"so write their names", o.info)
+		return about("the pattern "+p.Written+" may match a file that a rule is about. Name the files",
+			o.info)
 	case p.Known:
 		return o.why
 	case p.Abs != "" || p.Tail != "":
-		return about("the file that "+done+" cannot be known before it runs: "+p.Written+
-			"; write its name in the command, since a rule may be about it", o.info)
+		return about("it "+does+" "+p.Written+", and fencepost cannot know which file that is. "+
+			"A rule may be about it, so write its name", o.info)
 	}
-	return "the file that " + done + " cannot be known before it runs: " + p.Written +
-		"; write its name in the command"
+	return "it " + does + " " + p.Written + ", and fencepost cannot know which file that is. " +
+		"Write its name"
 }
 
 // unknownWord is why a command is asked about of which a word is not known: it may be an option or
@@ -109,11 +108,10 @@ func unknownWord(c *fact.Command, o *opinion) string {
 		switch {
 		case w.IsLiteral():
 		case w.Written != "":
-			return about(w.Written+" cannot be known before it runs, so write what it stands for; "+
-				"it may be what a rule is about", o.info)
+			return about("fencepost cannot know the value of "+w.Written+
+				". Write the value, since a rule may be about it", o.info)
 		default:
-			return about("what is handed to "+c.Name+" cannot be known before it runs, and may be what a "+
-				"rule is about", o.info)
+			return about("fencepost cannot know all its arguments, so a rule may apply", o.info)
 		}
 	}
 	return o.why
@@ -124,10 +122,8 @@ func unspoken(c *fact.Command) string {
 	switch {
 	case c.Name == "" || c.Kind != fact.Simple:
 		return ""
-	case strings.Contains(c.Name, "/"):
-		return "no rule speaks of the program " + c.Name + ", and what it does is not known"
 	case !c.Known:
-		return "no rule speaks of " + c.Name + ", and what it does is not known"
+		return "Fencepost does not know what it does, and no rule allows it"
 	}
 	for k := range c.Effects {
 		e := &c.Effects[k]
@@ -135,16 +131,16 @@ func unspoken(c *fact.Command) string {
 		case e.Guess:
 		case e.Kind == fact.Exec && (strings.HasPrefix(e.Detail, "runs ") ||
 			strings.HasPrefix(e.Detail, "imports ")):
-			return "no rule lets it pass that " + c.Name + " " + e.Detail
+			return "It " + e.Detail + ", and no rule allows that"
 		case e.Kind == fact.Exec:
-			return "no rule lets it pass that " + c.Name + " runs code"
+			return "It runs code, and no rule allows that"
 		case e.Kind == fact.VCSLoss:
-			return "no rule lets it pass that " + c.Name + " takes back what is not committed"
+			return "It discards changes that are not committed, and no rule allows that"
 		case e.Kind == fact.Network && e.Host != "":
-			return "no rule lets it pass that " + c.Name + " contacts " + e.Host
+			return "It contacts " + e.Host + ", and no rule allows that"
 		case e.Kind == fact.Network:
-			return "no rule lets it pass that " + c.Name + " contacts another machine"
+			return "It contacts another machine, and no rule allows that"
 		}
 	}
-	return "no rule lets this use of " + c.Name + " pass"
+	return "No rule allows it"
 }

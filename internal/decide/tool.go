@@ -47,8 +47,8 @@ func (d *Decider) byName(name, native string, f *fact.Facts) opinion {
 		words = d.toolDefault(name, f)
 	}
 	if powerShell(name) && words.decision == rule.Allow && !named {
-		words = opinion{decision: rule.Ask, cause: rule.ByHazard, why: name +
-			" text is not analysed; allow it with a rule that names the tool"}
+		words = opinion{decision: rule.Ask, cause: rule.ByHazard,
+			why: "fencepost does not read its text. A rule that names the tool can allow it"}
 	}
 	return words
 }
@@ -89,7 +89,7 @@ func (d *Decider) toolDefault(name string, f *fact.Facts) opinion {
 			Why: "no rule speaks of it"})
 		o := opinion{decision: d.Settings.Default, cause: rule.ByDefault}
 		if o.decision == rule.Ask {
-			o.why = "no rule speaks of this tool, and what it does is not known"
+			o.why = "fencepost does not know what this tool does, and no rule allows it"
 		}
 		return o
 	}

@@ -130,7 +130,7 @@ func judgeVariable(setter agent.Setter, v *agent.Variable, places *paths.Resolve
 	case j == environ.Fits:
 		return ""
 	case why == "":
-		return "what programs do with it is not known"
+		return "fencepost does not know what programs do with it"
 	}
 	if rest, ok := strings.CutPrefix(why, v.Name+" "); ok {
 		why = "it " + rest

@@ -65,7 +65,7 @@ var environRows = []struct {
 	{`{"env": {"LD_PRELOAD": "./x.so"}}`, "LD_PRELOAD"},
 	{`{"env": {"BASH_FUNC_ls%%": "() { touch x; }"}}`, "that is no name of a variable"},
 	{`{"env": {"BASH_ENV=x.sh": "1"}}`, `"BASH_ENV=x.sh"`},
-	{`{"env": {"A": "1", "B": "../x.sh"}}`, "what programs do with it is not known"},
+	{`{"env": {"A": "1", "B": "../x.sh"}}`, "fencepost does not know what programs do with it"},
 	{`{"env": {"A\u001b[2J\u202e": "1"}}`, `"A\x1b[2J\u202e"`},
 	{`{"env": {"CDPATH": ".."}}`, "CDPATH"},
 	{`{"env": {"PAGER": "./x.sh", "GIT_PAGER": "sh"}}`, "GIT_PAGER"},

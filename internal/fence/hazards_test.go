@@ -157,24 +157,24 @@ func hazardsOf(t *testing.T, s *gatetest.World, tool string, input map[string]st
 func TestBoundReasons(t *testing.T) {
 	var (
 		brackets = strings.Repeat("(", 180)
-		unread   = " requires approval. It could not be checked: "
+		unread   = " requires approval. It could not be checked. "
 	)
 	for _, tt := range []struct{ tool, text, want string }{
 		{"Bash", "cd src && " + brackets + brackets + brackets, "'cd src && ((("},
 		{"Bash", "echo hi\nls " + strings.Repeat("((", 400),
-			"'echo hi …'" + unread + "the text nests deeper than fencepost reads."},
+			"'echo hi …'" + unread + "The text nests deeper than fencepost reads."},
 		{"Bash", "eval " + strings.Repeat("eval ", 30) + "ls",
-			"ls'" + unread + "scripts nest deeper than fencepost reads."},
+			"ls'" + unread + "Scripts nest deeper than fencepost reads."},
 		{"Bash", "ls\n" + boundText(hazards.BoundSize),
-			"'ls …'" + unread + "the text is longer than fencepost reads."},
+			"'ls …'" + unread + "The text is longer than fencepost reads."},
 		{"Bash", strings.Repeat("bash -c ls; ", 20001),
-			"'bash -c ls'" + unread + "more commands could run than fencepost follows."},
-		{"Bash", boundText(hazards.BoundSteps), unread + "the script does more than fencepost follows."},
+			"'bash -c ls'" + unread + "More commands could run than fencepost follows."},
+		{"Bash", boundText(hazards.BoundSteps), unread + "The script does more than fencepost follows."},
 		{"Bash", "f() { f; }; f",
-			"'f'" + unread + "functions call each other deeper than fencepost follows."},
-		{"Bash", "ls {1..99999}", "'ls {1..99999}'" + unread + "a brace expansion makes more words " +
+			"'f'" + unread + "Functions call each other deeper than fencepost follows."},
+		{"Bash", "ls {1..99999}", "'ls {1..99999}'" + unread + "A brace expansion makes more words " +
 			"than fencepost follows."},
-		{"Bash", boundText(hazards.BoundFiles), "'ls > f64'" + unread + "the text writes more files " +
+		{"Bash", boundText(hazards.BoundFiles), "'ls > f64'" + unread + "The text writes more files " +
 			"than fencepost follows."},
 		{"Bash", "grep -r --include='{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}' x .", " x .' requires " +
 			"approval. The pattern stands for more names than fencepost looks at."},

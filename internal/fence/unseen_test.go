@@ -18,21 +18,20 @@ const leastUnseen = 80
 // saysUnseen are the reasons that say so: the gate would have to read a program, a script, what is
 // downloaded, or a text that is made while it runs.
 var saysUnseen = regexp.MustCompile(strings.Join([]string{
-	`runs code that is not in the call`,
-	`no rule lets it pass that \S+ runs `,
-	`no rule speaks of .*, and what it does is not known`,
-	`an option makes it run other code`,
-	`nothing is known of one of its options`,
-	`what \S+ (runs|does) cannot be known before it runs`,
-	`code in this inline code does cannot be known`,
-	`is not known to its end`,
-	`as an expression, and runs commands in`,
+	`runs code that fencepost cannot see`,
+	`It runs .*, and no rule allows that`,
+	`encepost does not know what (it|this tool) does`,
+	`[Aa]n option makes it run other code`,
+	`does not know one of its options`,
+	`cannot see (what|the shell text)`,
+	`knows only a part of what`,
+	`runs the commands in this expression`,
 	`which reads inline code, is not beside`,
 	// Code of packages, which nobody has read either.
-	`lets it pass that (npx|bunx|pnpx|uvx|pipx|dlx) contacts another machine`,
-	`runs their scripts`, `Installing runs code`, `Installs, changes or removes packages`,
-	`Runs, downloads, installs or removes code`, `Downloads or installs code`,
-	`Installs or publishes what was built`, `Publishes, installs or runs what was built`,
+	`^(npx|bunx|pnpx|uvx|pipx|\S+ dlx)\b.*: It contacts another machine`,
+	`runs their scripts`, `Installing runs code`, `It installs, changes or removes packages`,
+	`It runs, downloads, installs or removes code`, `It downloads or installs code`,
+	`It installs or publishes what was built`, `It publishes, installs or runs what was built`,
 }, "|"))
 
 // saysOutward are words by which a line says itself that it publishes, deploys or destroys something:
@@ -84,7 +83,7 @@ func (c *unseen) take(t *testing.T, cmd string, off, on rule.Verdict) {
 	case off.Decision == rule.Deny && on.Decision != rule.Deny:
 		t.Errorf("%s: denied without the sandbox, and %v with it", cmd, on.Decision)
 	}
-	if off.Decision != rule.Ask || !saysUnseen.MatchString(off.Description) {
+	if off.Decision != rule.Ask || !saysUnseen.MatchString(off.Command+": "+off.Description) {
 		return
 	}
 	if saysOutward.MatchString(cmd) {

@@ -44,7 +44,7 @@ func welcome(who agent.Agent, gate *fence.Gate, call *fact.Call) agent.Answer {
 			"person this first; calls that need another one of them ask or are denied until then.")
 	}
 	if why := p.Failure(); why != "" {
-		warnings = append(warnings, "fencepost: the configuration is broken, and every tool call is "+
+		warnings = append(warnings, "fencepost: The configuration is broken, and every tool call is "+
 			"denied until it is mended: "+why)
 		lines = append(lines,
 			"fencepost's configuration is broken: "+

@@ -120,7 +120,7 @@ func (g *Guard) table(e *fact.Effect, worse func(rule.Decision, string)) {
 		case d <= most: // no text is made of what counts for nothing
 		case e.History:
 			// A person can look at it first, and then let it in.
-			worse(rule.Ask, "the history brings in another version: "+p.Why+" ("+p.Glob+")")
+			worse(rule.Ask, "The history brings in another version: "+p.Why+" ("+p.Glob+")")
 		default:
 			most = d
 			worse(d, among(&e.Path)+p.Why+" ("+p.Glob+")")
@@ -129,7 +129,7 @@ func (g *Guard) table(e *fact.Effect, worse func(rule.Decision, string)) {
 	for _, name := range [...]string{"fencepost", "fencepost-hook", "fencepost-interp"} {
 		if dir := g.ownDir(); dir != "" {
 			worse(g.decision(e, dir+"/"+name, rule.Deny),
-				"this would change fencepost's own program; a person does that")
+				"This would change fencepost's own program. Only a person does that")
 		}
 	}
 }
@@ -138,12 +138,11 @@ func (g *Guard) table(e *fact.Effect, worse func(rule.Decision, string)) {
 func among(p *fact.Path) string {
 	switch {
 	case !p.Known:
-		return "which file is changed cannot be known before it runs, and it may be a protected one; " +
-			"name it: "
+		return "Fencepost cannot know which file it changes. Name the file, since it may be protected: "
 	case !p.Glob:
 		return ""
 	}
-	return "among the files that the pattern stands for may be a protected one; name them: "
+	return "The pattern may match a protected file. Name the files: "
 }
 
 // exempt reports whether a path lies in one of the directories that the agent keeps for itself.

@@ -52,7 +52,7 @@ func (in *Interp) unread(text string) {
 		}
 	}
 	in.Report(fact.Hazard{ID: hazards.Unread, Text: text,
-		Why: "this part of the text is not analysed: what it runs is not known"})
+		Why: "fencepost does not read this part of the text"})
 }
 
 // account reports the parts of the trees since the last look that nobody has read. Where a bound

@@ -414,7 +414,7 @@ func (in *Interp) arithmPiece(a *syntax.ArithmExp) expand.Piece {
 	}
 	if !ok {
 		if badNumber(in.source(a)) {
-			in.discards(in.source(a), "it has a number that is none")
+			in.discards(in.source(a), "it has a number that is not valid")
 		}
 		return expand.Piece{Unknown: true, Quoted: true, Number: true, From: in.source(a)}
 	}

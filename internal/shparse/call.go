@@ -301,7 +301,7 @@ func (in *Interp) finish(c *fact.Command) {
 	name := &c.Argv[0]
 	if in.dialect.Has(dialect.ReservedAfterWords) && !in.argvOnly && shsyntax.ZshForm(c.Argv) {
 		in.Report(fact.Hazard{ID: hazards.ZshForm, Text: c.Text,
-			Why: "this form of zsh is not read: what runs, and when, is not known"})
+			Why: "fencepost does not read this form of zsh"})
 		in.Forget()
 		return
 	}

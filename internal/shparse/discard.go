@@ -36,7 +36,7 @@ func (in *Interp) discards(text, why string) {
 	}
 	in.discarded = true
 	in.Report(fact.Hazard{ID: hazards.DiscardedLine, Text: text,
-		Why: why + ": the shell leaves out the rest of the line, and goes on behind it"})
+		Why: why + ", so the shell leaves out the rest of the line and goes on behind it"})
 }
 
 // divides looks at a divisor: zero, or a variable that only the environment could set.

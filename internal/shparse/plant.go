@@ -61,5 +61,5 @@ func (in *Interp) plantedAnywhere(w *fact.Word) {
 		text = w.Text
 	}
 	in.Report(fact.Hazard{ID: hazards.VariableName, Text: text,
-		Why: "which variable is set cannot be known, and some steer the programs that start"})
+		Why: "fencepost cannot know which variable it sets, and some make programs run other code"})
 }

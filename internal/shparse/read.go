@@ -273,7 +273,7 @@ func (in *Interp) callback(args []fact.Word, i, n int) {
 		if !args[i+1].Known() {
 			in.Forget()
 			in.Report(fact.Hazard{ID: hazards.Callback, Text: args[i+1].Show(),
-				Why: "the shell runs this text, which cannot be known"})
+				Why: "the shell runs this text, which fencepost cannot see"})
 			return
 		}
 		text = args[i+1].Text

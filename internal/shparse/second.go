@@ -67,19 +67,17 @@ func (in *Interp) unseen(w fact.Word, how rereading) {
 		}
 	}
 	h := fact.Hazard{ID: hazards.Arithmetic, Text: source(&w),
-		Why: "the shell evaluates this value, which is not known, as an expression, and runs commands " +
-			"in it"}
+		Why: "the shell runs the commands in this expression, which fencepost cannot see"}
 	switch how {
 	case asName:
 		h.ID = hazards.Subscript
-		h.Why = "the shell takes this value, which is not known, for a name, and runs commands in its " +
-			"subscript"
+		h.Why = "the shell runs the commands in the subscript of this name, which fencepost cannot see"
 	case asPrompt:
 		h.ID = hazards.Prompt
-		h.Why = "the shell expands this value as a prompt, which runs the commands in it"
+		h.Why = "the shell runs the commands in this prompt, which fencepost cannot see"
 	case asList:
 		h.ID = hazards.ListValue
-		h.Why = "the shell expands this value, which is not known, as a list, and runs the commands in it"
+		h.Why = "the shell runs the commands in this list, which fencepost cannot see"
 	}
 	in.reportOnce(h)
 }

@@ -162,7 +162,7 @@ b/.envrc'; echo > x; ln x .mcp.json`)
 	q := b.home + "/.cache/fencepost/quarantine/" + rep.Run
 	want := fmt.Sprintf("fencepost: sandbox quarantined %[1]s/.mcp.json (the agent's own settings decide "+
 		"what it may do and run): %[2]s/1-.mcp.json; other names of the same file: 1\n"+
-		"fencepost: sandbox quarantined \"%[1]s/a\\nb/.envrc\" (direnv runs this file): %[2]s/2-.envrc\n",
+		"fencepost: sandbox quarantined \"%[1]s/a\\nb/.envrc\" (the tool direnv runs this file): %[2]s/2-.envrc\n",
 		b.project, q)
 	if out.String() != want {
 		t.Errorf("got\n%s\nwant\n%s", &out, want)

@@ -30,7 +30,7 @@ func (r *reader) goGenerate() {
 		case strings.HasSuffix(name, ".go") && !strings.Contains(name, ".."):
 			g.file(path.Join(r.call.Dir, name))
 		case dir != "." && !strings.HasPrefix(dir, "./") || strings.Contains(dir, ".."):
-			r.unknown("which directory " + name + " is is not known") // the path of a package
+			r.unknown("fencepost does not know the directory of " + name) // the path of a package
 		default:
 			g.dir(path.Join(r.call.Dir, dir), all)
 		}

@@ -225,7 +225,7 @@ func (j *justfile) body(r *recipe, env []string) {
 // step takes a line, which is only shown where recipes are: what is put into it has run by then.
 func (j *justfile) step(l Line) {
 	if !j.call.Dry {
-		j.add(l, "just puts in what is not known")
+		j.add(l, "just puts in unknown text")
 	}
 }
 

@@ -86,12 +86,12 @@ func (r *reader) make() {
 			goals = m.firstGoal()
 		}
 		if len(goals) != 1 {
-			r.unknown("which target is made first is not known")
+			r.unknown("fencepost does not know which target make makes first")
 		}
 	}
 	for _, g := range goals {
 		if strings.ContainsAny(g, Word+unknown+"*?[~(%") {
-			r.unknown("which target is made is not known")
+			r.unknown("fencepost does not know which target make makes")
 			continue
 		}
 		m.run(g, false)
@@ -201,7 +201,7 @@ func (m *makefile) explicit(name string) (rules []*makeRule) {
 // needs adds what a rule says that a target needs.
 func (m *makefile) needs(t *target, rule *makeRule) {
 	if rule.unknown {
-		m.unknown("what " + t.name + " needs is not known")
+		m.unknown("fencepost does not know what " + t.name + " needs")
 	}
 	order := false
 	for _, n := range rule.needs {
@@ -213,7 +213,7 @@ func (m *makefile) needs(t *target, rule *makeRule) {
 			order = true
 		case n == ".WAIT":
 		case strings.HasPrefix(n, "-l") || strings.ContainsAny(n, "*?[~("):
-			m.unknown("what " + t.name + " needs is not known")
+			m.unknown("fencepost does not know what " + t.name + " needs")
 		case order:
 			t.order = append(t.order, n)
 		default:

@@ -135,13 +135,13 @@ func (m *makefile) recipe(t *target, lines []recipeLine) {
 			case m.flags[".ONESHELL"]:
 				script = append(script, bare)
 			default:
-				m.add(m.shellLine(bare, t.name), "make puts in what is not known")
+				m.add(m.shellLine(bare, t.name), "make puts in unknown text")
 			}
 		}
 	}
 	if len(script) > 0 {
 		m.line = lines[0].line
-		m.add(m.shellLine(strings.Join(script, "\n"), t.name), "make puts in what is not known")
+		m.add(m.shellLine(strings.Join(script, "\n"), t.name), "make puts in unknown text")
 	}
 }
 
@@ -232,5 +232,5 @@ func (m *makefile) shell(text string) {
 	if s := m.raw("SHELL"); s != "" {
 		l = m.shellLine(text, "")
 	}
-	m.add(l, "make puts in what is not known")
+	m.add(l, "make puts in unknown text")
 }

@@ -83,7 +83,7 @@ func (m *makefile) glob(patterns []string) (found []string) {
 		names, state := m.names(path.Dir(m.abs(dir + "x")))
 		if strings.ContainsAny(dir, "*"+unknown) || strings.ContainsAny(pattern, "?[~\\") ||
 			state == Unknown {
-			m.unknown("which files " + pattern + " stands for is not known")
+			m.unknown("fencepost does not know which files " + pattern + " matches")
 			return []string{unknown}
 		}
 		from := len(found)

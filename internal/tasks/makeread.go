@@ -67,7 +67,7 @@ func (m *makefile) take(line string) {
 		return
 	}
 	if strings.Contains(line, unknown) {
-		m.unknown(m.place() + " is not known")
+		m.unknown("fencepost does not know " + m.place())
 	}
 	m.directive(line, word, strings.TrimSpace(rest))
 }
@@ -232,7 +232,7 @@ func (m *makefile) includes(names string, must bool) {
 				m.include(n, text)
 			case strings.Contains(n, unknown):
 				m.Blind = true
-				m.unknown("what " + m.place() + " includes is not known")
+				m.unknown("fencepost does not know what " + m.place() + " includes")
 			case must && state == Missing:
 				m.unknown(n + " is not there, and may be made or found elsewhere")
 			}
@@ -261,7 +261,7 @@ func (m *makefile) rule(line string) {
 	rest = strings.TrimPrefix(rest, ":")
 	lhs = strings.TrimSuffix(strings.TrimSpace(lhs), "&")
 	if strings.ContainsAny(lhs, unknown+"*?[~(\\\n") {
-		m.unknown("the targets in " + m.place() + " are not known")
+		m.unknown("fencepost does not know the targets in " + m.place())
 	}
 	r.targets = m.fields(lhs)
 	if m.ownVar(r, strings.TrimSpace(rest)) {
@@ -301,12 +301,12 @@ func (m *makefile) special(r *makeRule) {
 		case ".PHONY":
 			m.phony = append(m.phony, r.needs...)
 			if r.unknown {
-				m.unknown("what is phony is not known")
+				m.unknown("fencepost does not know which targets are phony")
 			}
 		case ".EXPORT_ALL_VARIABLES":
 			m.all = true
 		case ".DEFAULT":
-			m.unknown("a rule is there for all that has none")
+			m.unknown("one rule makes every target that has no other rule")
 		case ".POSIX":
 			m.flags[t] = true
 		case ".SECONDEXPANSION":

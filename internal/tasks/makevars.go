@@ -30,7 +30,7 @@ const maxVars = 4096
 func (m *makefile) commandLine(set string) {
 	name, op, value, ok := assignment(set)
 	if !ok || strings.Contains(set, Word) {
-		m.unknown("what the line sets is not known")
+		m.unknown("fencepost does not know what the line sets")
 		return
 	}
 	if op == "!=" {
@@ -122,7 +122,7 @@ func isAssignment(line string) bool {
 // assign gives a variable a value.
 func (m *makefile) assign(name, op, value string, mods modifiers) {
 	if name == "" || strings.Contains(name, unknown) {
-		m.unknown("which variable " + m.place() + " sets is not known")
+		m.unknown("fencepost does not know which variable " + m.place() + " sets")
 		return
 	}
 	old := m.vars[name]

@@ -22,7 +22,7 @@ func (r *reader) packageJSON() {
 		return
 	}
 	if len(r.call.Names) != 1 {
-		r.unknown("which script runs is not known")
+		r.unknown("fencepost does not know which script runs")
 		return
 	}
 	r.npmSettings(path.Dir(file))
@@ -76,13 +76,13 @@ func (r *reader) selected(all *value, event string) (names []string, ok bool) {
 	}
 	expression, err := regex.Compile(text)
 	if err != nil || regex.ParseLoosely(text) == nil {
-		r.unknown("which scripts " + event + " stands for is not known")
+		r.unknown("fencepost does not know which scripts " + event + " matches")
 		return nil, true
 	}
 	for _, name := range all.names {
 		is, err := expression.Match(name)
 		if err != nil {
-			r.unknown("which scripts " + event + " stands for is not known")
+			r.unknown("fencepost does not know which scripts " + event + " matches")
 			return nil, true
 		}
 		if is && !slices.Contains(names, name) {
@@ -149,7 +149,7 @@ func (r *reader) line(file string, line int, name, text string) {
 // withArgs appends the arguments to a script. npm quotes them as we do, others in other ways.
 func (r *reader) withArgs(script string) string {
 	if r.call.Tool != "npm" && !plainWords(r.call.Args) {
-		r.unknown("how " + r.call.Tool + " quotes the arguments is not known")
+		r.unknown("fencepost does not know how " + r.call.Tool + " quotes the arguments")
 	}
 	for _, a := range r.call.Args {
 		script += " " + quote(a)
@@ -173,7 +173,7 @@ func (r *reader) packages(file, text string) (dirs []string) {
 		break
 	}
 	if !ok {
-		r.unknown("which packages there are is not known")
+		r.unknown("fencepost does not know which packages there are")
 		return nil
 	}
 	var all []string
@@ -290,7 +290,7 @@ func (r *reader) below(dir, pattern string) (found []string) {
 func (r *reader) isPackage(root, dir, want string) bool {
 	if strings.Contains(want, Word) || strings.HasPrefix(want, "!") ||
 		strings.ContainsAny(want, "[]{}") || strings.Contains(want, "...") {
-		r.unknown("which packages " + want + " stands for is not known")
+		r.unknown("fencepost does not know which packages " + want + " matches")
 		return true
 	}
 	for _, from := range [...]string{root, r.call.Dir} {

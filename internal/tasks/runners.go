@@ -31,7 +31,7 @@ func (r *reader) mise() {
 		}
 	}
 	if len(r.call.Names) == 0 {
-		r.unknown("which task runs is not known")
+		r.unknown("fencepost does not know which task runs")
 	}
 	for _, name := range r.call.Names {
 		r.miseTask(files, env, name)

@@ -209,7 +209,7 @@ func (t *table) line(v *value, l Line, args []string, bare bool, depth int) {
 		}
 	}
 	l.Text = line
-	t.add(l, "what stands in braces is not known")
+	t.add(l, "fencepost does not know what stands in braces")
 }
 
 // fill puts the arguments in the place of {args}, {args:default} and {{.CLI_ARGS}}. All else that a

@@ -93,7 +93,7 @@ const (
 func Read(c *Call, f Files) (r *Reading) {
 	r = &Reading{}
 	if c.Dir == "" || c.Dir[0] != '/' {
-		r.unknown("the directory is not known")
+		r.unknown("fencepost does not know the directory")
 		return r
 	}
 	if c.Env == nil {
@@ -162,7 +162,7 @@ func (r *Reading) add(l Line, why string) {
 	}
 	if strings.Contains(l.Text, unknown) {
 		if why == "" {
-			why = "a part of the line is not known"
+			why = "fencepost does not know a part of the line"
 		}
 		r.unknown(why + " (" + path.Base(l.File) + ":" + decimal(l.Line) + ")")
 		l.Text = strings.ReplaceAll(l.Text, unknown, unknownText)

@@ -86,7 +86,7 @@ func Edits(text string, b *Budget) (l List) {
 		}
 	})
 	if l.Why == "" && strange {
-		l.Why = "the patch holds a line that is not known"
+		l.Why = "fencepost cannot read a line of the patch"
 	}
 	if l.Why == "" && (len(l.Entries) == 0 || !strings.Contains(text, EditsBegin)) {
 		l.Why = "the patch names no file in a format that is read"

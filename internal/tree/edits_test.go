@@ -15,7 +15,7 @@ func TestEdits(t *testing.T) {
 		{begin + "*** Update File: a\n*** Move to: ../b\n" + end, "E:a G:a F:../b", ""},
 		{begin + "*** Delete File: /etc/x\n" + end, "G:/etc/x", ""},
 		{begin + " *** Add File: a\r+x\n" + end, "F:a", ""},
-		{begin + "*** Rename File: a\n*** Add File: b\n" + end, "F:b", "not known"},
+		{begin + "*** Rename File: a\n*** Add File: b\n" + end, "F:b", "cannot read"},
 		{begin + "*** Add File:\n" + end, "", "read differently"},
 		{begin + end, "", "names no file"},
 		{"*** Add File: a\n+x\n", "F:a", "names no file"},

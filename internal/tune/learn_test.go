@@ -291,9 +291,9 @@ func TestFor(t *testing.T) {
 		{"tkt show tkt-1|tkt show tkt-2", `'^tkt show(?: tkt-[\w.]+)*$'`, ""},
 		{"tkt list && acme status", "'^tkt list$' '^acme status$'", ""},
 		{"ls", "", ""},
-		{"git push", "", "Publishes commits"},
+		{"git push", "", "publishes commits"},
 		{"rm -rf ~", "", "it is denied"},
-		{"tkt list && git push", "", "Publishes commits"},
+		{"tkt list && git push", "", "publishes commits"},
 		{"acme $X", "", "variable"},
 	} {
 		var rules []string

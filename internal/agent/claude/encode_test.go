@@ -64,9 +64,9 @@ func TestReasons(t *testing.T) {
 			"Fencepost: blocked — Formatting a disk is final."},
 		{deny(rule.Verdict{Cause: rule.ByRule, Command: "npm publish", Rule: "bash.deny: npm publish"}),
 			"Bash",
-			"Fencepost: blocked — 'npm publish' is denied by the rule bash.deny: npm publish"},
+			"Fencepost: blocked — The rule bash.deny: npm publish denies 'npm publish'"},
 		{deny(rule.Verdict{Cause: rule.ByRule}), "WebFetch",
-			"Fencepost: blocked — 'WebFetch' is denied by a rule"},
+			"Fencepost: blocked — A rule denies 'WebFetch'"},
 		{deny(rule.Verdict{Cause: rule.ByRule, Compound: true, Command: "dd if=a of=b",
 			Description: "Raw copies are not made here"}), "Bash",
 			"Fencepost: blocked — compound command contains 'dd if=a of=b' which is not permitted (Raw " +
@@ -84,29 +84,29 @@ func TestReasons(t *testing.T) {
 			"Fencepost: blocked — d"},
 		{deny(rule.Verdict{Cause: rule.ByChain, Compound: true, Command: "git push origin main"}), "Bash",
 			"Fencepost: blocked — compound command contains 'git push origin main' which is not permitted " +
-				"(it requires approval)." + run},
+				"(It requires approval)." + run},
 		{deny(rule.Verdict{Cause: rule.ByChain, Command: "git tag v1",
 			Description: "Tags start a release."}), "Bash",
-			"Fencepost: blocked — compound command contains 'git tag v1' which is not permitted (it " +
-				"requires approval: Tags start a release)." + run},
+			"Fencepost: blocked — compound command contains 'git tag v1' which is not permitted (It " +
+				"requires approval. Tags start a release)." + run},
 		{deny(rule.Verdict{Cause: rule.ByDefault, Command: "frobnicate"}), "Bash",
-			"Fencepost: blocked — no rule allows 'frobnicate', and the default is to deny"},
+			"Fencepost: blocked — No rule allows 'frobnicate', and the default is to deny"},
 		{deny(rule.Verdict{Cause: rule.ByHazard, Command: "$X y",
 			Description: "The command's name is not known"}), "Bash",
 			"Fencepost: blocked — The command's name is not known"},
 		{deny(rule.Verdict{Cause: rule.ByHazard, Command: "$X y"}), "Bash",
-			"Fencepost: blocked — what '$X y' would do cannot be known"},
+			"Fencepost: blocked — Fencepost cannot know what it does"},
 		{deny(rule.Verdict{Cause: rule.ByError, Description: "a quote is not closed"}), "Bash",
-			"Fencepost: blocked — it could not be checked: a quote is not closed"},
+			"Fencepost: blocked — It could not be checked. A quote is not closed"},
 		{deny(rule.Verdict{Cause: rule.ByConfig, Compound: true, Command: "ls",
 			Description: `.claude/fencepost.yaml:5:5: unknown key "dney", did you mean "deny"?`}), "Bash",
-			`Fencepost: blocked — the configuration is broken: .claude/fencepost.yaml:5:5: unknown key ` +
+			`Fencepost: blocked — The configuration is broken: .claude/fencepost.yaml:5:5: unknown key ` +
 				`"dney", did you mean "deny"? Every call is denied until a person has fixed it.`},
 		{deny(rule.Verdict{Cause: rule.ByMode, Command: "rm x", Active: rule.ReadOnly,
 			Required: rule.WorkspaceWrite}), "Bash",
-			"Fencepost: blocked — the active permission mode is read-only, and this needs workspace-write"},
+			"Fencepost: blocked — The permission mode is read-only, and this needs workspace-write"},
 		{deny(rule.Verdict{Cause: rule.ByProtect, Command: "rm .claude/fencepost.yaml"}), "Bash",
-			"Fencepost: blocked — 'rm .claude/fencepost.yaml' changes a protected path"},
+			"Fencepost: blocked — It changes a protected path"},
 		{deny(rule.Verdict{Cause: rule.ByInput, Compound: true, Command: "ls",
 			Description: "The input holds a field twice: command."}), "Bash",
 			"Fencepost: blocked — The input holds a field twice: command."},
@@ -121,13 +121,13 @@ func TestReasons(t *testing.T) {
 		{ask(rule.Verdict{Cause: rule.ByDefault}), "", "Fencepost: this call requires approval."},
 		{ask(rule.Verdict{Cause: rule.ByError, Command: `echo "a`, Description: "a quote is not closed"}),
 			"Bash",
-			`Fencepost: 'echo "a' requires approval. It could not be checked: a quote is not closed.`},
+			`Fencepost: 'echo "a' requires approval. It could not be checked. A quote is not closed.`},
 		{ask(rule.Verdict{Cause: rule.ByMode, Command: "curl x", Active: rule.WorkspaceWrite,
 			Required: rule.DangerFullAccess}), "Bash",
-			"Fencepost: 'curl x' requires approval. The active permission mode is workspace-write, and " +
+			"Fencepost: 'curl x' requires approval. The permission mode is workspace-write, and " +
 				"this needs danger-full-access."},
 		{ask(rule.Verdict{Cause: rule.ByHazard, Command: "$X"}), "Bash",
-			"Fencepost: '$X' requires approval. What it would do cannot be known."},
+			"Fencepost: '$X' requires approval. Fencepost cannot know what it does."},
 		{ask(rule.Verdict{Cause: rule.ByInput, Description: "Is it?"}), "Bash",
 			"Fencepost: 'Bash' requires approval. Is it?"},
 		{rule.Verdict{Cause: rule.ByError}, "Bash",
@@ -165,9 +165,9 @@ func TestReasons(t *testing.T) {
 				"a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/…a/a/a/a/a/a/a/a/a/a/' which is not permitted " +
 				"(Recursive delete is dangerous). Use this instead: delete specific files." + run},
 		{deny(rule.Verdict{Cause: rule.ByMuteAsk, Command: "echo x > .mcp.json",
-			Description: "it requires approval, and in the mode m nobody is asked", Alternative: "ask"}),
+			Description: "It requires approval, and in the mode m nobody is asked", Alternative: "ask"}),
 			"Bash",
-			"Fencepost: blocked — it requires approval, and in the mode m nobody is asked. Use this " +
+			"Fencepost: blocked — It requires approval, and in the mode m nobody is asked. Use this " +
 				"instead: ask"},
 	} {
 		a := parse(t, Encode(&tt.v, &fact.Call{Tool: tt.tool}))
@@ -298,7 +298,7 @@ func TestBrokenConfig(t *testing.T) {
 	v := &rule.Verdict{Decision: rule.Deny, Cause: rule.ByConfig,
 		Description: "fencepost.yaml:3:1: unknown key"}
 	a := parse(t, Encode(v, &fact.Call{Tool: "Bash"}))
-	if a.SystemMessage != "fencepost: the configuration is broken: fencepost.yaml:3:1: unknown key." {
+	if a.SystemMessage != "fencepost: The configuration is broken: fencepost.yaml:3:1: unknown key." {
 		t.Errorf("the person is told %q", a.SystemMessage)
 	}
 	if w := parse(t, (Agent{}).Welcome(nil, "look").Out); w.SystemMessage != "look" {

@@ -47,7 +47,7 @@ func TestEncode(t *testing.T) {
 	agenttest.Answers(t, codex.Agent{}, "PreToolUse", []struct{ Decision, Want string }{
 		{"allow", ``},
 		{"ask", `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"de` +
-			`ny","permissionDecisionReason":"Fencepost: blocked — it requires approval, a` +
+			`ny","permissionDecisionReason":"Fencepost: blocked — It requires approval, a` +
 			`nd a hook of Codex cannot ask anybody. because. Use this instead: ask the pe` +
 			`rson, who can run it in a terminal of their own, or allow it for you with a ` +
 			`rule in ~/.claude/fencepost.yaml","additionalContext":"Do not retry the same` +

@@ -51,7 +51,7 @@ func TestDecode(t *testing.T) {
 func TestEncode(t *testing.T) {
 	agenttest.Answers(t, gemini.Agent{}, "BeforeTool", []struct{ Decision, Want string }{
 		{"allow", `{}`},
-		{"ask", `{"decision":"deny","reason":"Fencepost: blocked — it requires approval, and ` +
+		{"ask", `{"decision":"deny","reason":"Fencepost: blocked — It requires approval, and ` +
 			`a hook of Gemini CLI cannot ask anybody. because. Use this instead: ask the ` +
 			`person, who can run it in a terminal of their own, or allow it for you with ` +
 			`a rule in ~/.claude/fencepost.yaml. Do not retry the same call or disguise i` +

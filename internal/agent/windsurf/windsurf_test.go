@@ -40,7 +40,7 @@ func TestDecode(t *testing.T) {
 func TestEncode(t *testing.T) {
 	agenttest.Answers(t, windsurf.Agent{}, "pre_run_command", []struct{ Decision, Want string }{
 		{"allow", ``},
-		{"ask", `exit 2: Fencepost: blocked — it requires approval, and a hook of Windsurf ca` +
+		{"ask", `exit 2: Fencepost: blocked — It requires approval, and a hook of Windsurf ca` +
 			`nnot ask anybody. because. Use this instead: ask the person, who can run it ` +
 			`in a terminal of their own, or allow it for you with a rule in ~/.claude/fen` +
 			`cepost.yaml. Do not retry the same call or disguise it.`},

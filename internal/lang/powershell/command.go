@@ -282,7 +282,7 @@ func (ev *evaluator) parameters(c *Command) {
 			if w := &c.Args[i+1].Words[k]; w.Known() {
 				ev.set(strings.ToLower(strings.TrimPrefix(w.Text, "+")), unknown(""), c.Text)
 			} else if len(a.Param) > 2 {
-				ev.problem(c.Text, "sets a variable whose name cannot be known before it runs")
+				ev.problem(c.Text, "sets a variable whose name fencepost cannot know")
 				ev.lose()
 			}
 		}
@@ -330,7 +330,7 @@ func (ev *evaluator) members(c *Command) {
 		for k := range a.Words {
 			if w := &a.Words[k]; !w.Known() || !harmlessMember(strings.ToLower(w.Text)) {
 				ev.problem(c.Text,
-					"calls the member "+w.Show()+" of what it gets, of which it is not known what it does")
+					"calls the member "+w.Show()+" of its input, which fencepost does not know")
 				return
 			}
 		}
@@ -445,11 +445,11 @@ func (ev *evaluator) invoke(c *Command, in *Value) Value {
 		if w := &v.Words[i]; v.Kind == Text && w.Known() {
 			ev.readAgain(w.Text)
 		} else {
-			ev.problem(c.Text, "runs a text that cannot be known before it runs")
+			ev.problem(c.Text, "runs a text that fencepost cannot see")
 		}
 	}
 	if len(v.Words) == 0 {
-		ev.problem(c.Text, "runs a text that cannot be known before it runs")
+		ev.problem(c.Text, "runs a text that fencepost cannot see")
 	}
 	ev.lose()
 	return unknown("")
@@ -460,7 +460,7 @@ func (ev *evaluator) setVariable(c *Command) {
 	a, ok := c.value(0, "name")
 	if !ok || len(a.Words) != 1 || !a.Words[0].Known() || strings.ContainsAny(a.Words[0].Text, "*?[") {
 		ev.lose()
-		ev.problem(c.Text, "sets a variable whose name cannot be known before it runs")
+		ev.problem(c.Text, "sets a variable whose name fencepost cannot know")
 		return
 	}
 	ev.set(strings.ToLower(a.Words[0].Text), unknown(""), c.Text)
@@ -473,7 +473,7 @@ func (ev *evaluator) setAlias(c *Command) {
 	if !ok || !ok2 || len(name.Words) != 1 || len(to.Words) != 1 || !name.Words[0].Known() ||
 		!to.Words[0].Known() {
 		ev.lose()
-		ev.problem(c.Text, "sets an alias that cannot be known before it runs")
+		ev.problem(c.Text, "sets an alias that fencepost cannot know")
 		return
 	}
 	ev.st.aliases[strings.ToLower(name.Words[0].Text)] = to.Words[0].Text

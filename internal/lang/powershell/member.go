@@ -27,7 +27,7 @@ func (ev *evaluator) member(e *expr) Value {
 		return stringCall(&target, e.text, args)
 	}
 	if !anyMethod(e.text) && !(target.Kind == Table && tableMethod(e.text)) {
-		ev.problem(e.text+"()", "calls the method "+e.text+", of which it is not known what it does")
+		ev.problem(e.text+"()", "calls the method "+e.text+", which fencepost does not know")
 		return unknown("")
 	}
 	if tableMethod(e.text) {
@@ -225,7 +225,7 @@ func (ev *evaluator) static(e *expr) Value {
 		}
 	}
 	ev.problem("["+typ+"]::"+e.text,
-		"uses the member "+e.text+" of "+typ+", of which it is not known what it does")
+		"uses the member "+e.text+" of "+typ+", which fencepost does not know")
 	return unknown("")
 }
 

@@ -31,7 +31,7 @@ func TestWriteAndRead(t *testing.T) {
 	// The second one is shorter, and nothing of the first stays.
 	r.Ended, r.Status, r.Plan, r.Command = at.Add(time.Second), 7, Plan{}, []string{"npm"}
 	r.Refused = []Refused{{Host: "evil.test", Port: 443, Why: "no", Count: 3, First: at}}
-	r.Quarantined = []Plant{{Path: "/p/.envrc", Why: "direnv runs this file", Moved: "/q/1-.envrc"}}
+	r.Quarantined = []Plant{{Path: "/p/.envrc", Why: "the tool direnv runs this file", Moved: "/q/1-.envrc"}}
 	if err := f.Write(r); err != nil {
 		t.Fatal(err)
 	}

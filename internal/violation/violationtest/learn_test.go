@@ -150,7 +150,7 @@ func TestLearnAnswers(t *testing.T) {
 		{"too often", "./tool chain 9", []string{"y", "y", "y", "y", "y", "y", "y", "n"}, 1,
 			"  1  writing ~/c7\nIt has run often enough.\n", "Run 9", "c6", "c7", ""},
 		{"denied", "cat ~/.aws/credentials", nil, 1, "it would not run confined: it does not run (deny: ", "Run 1", "", "", ""},
-		{"known", "ls", nil, 1, "it would not run confined: it is known", "Run 1", "", "", ""},
+		{"known", "ls", nil, 1, "it would not run confined: fencepost knows what it does", "Run 1", "", "", ""},
 		{"asked about", "./tool write a.txt && git push", []string{"n"}, 1, "The gate asks: ", "Run 1", "", "", ""},
 		{"interrupted", "./tool write '$HOME/y'; echo up; ./tool await never", []string{"n"}, 1,
 			"It ended with 130.\nThe sandbox refused it:\n  1  writing ~/y\n", "", "", "y", ""},

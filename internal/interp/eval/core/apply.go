@@ -202,7 +202,7 @@ func (v *Value) baseOrNil() *Value {
 // Unseen marks a call whose target cannot be known.
 func (m *Machine) Unseen(c *interp.Call, marker string) {
 	c.Unseen = marker
-	detail := marker + " runs what cannot be known"
+	detail := marker + " runs code that fencepost cannot see"
 	c.Effects = append(c.Effects, interp.Effect{Kind: fact.Exec, Detail: detail})
 }
 

@@ -146,7 +146,7 @@ func (m *Machine) UnknownCall(s Site, name string, args []Arg) *interp.Call {
 		what = s.Written
 	}
 	if what == "" {
-		what = "a function that is not known"
+		what = "a function that fencepost cannot know"
 	}
 	c.Effects = append(c.Effects, interp.Effect{Kind: fact.Exec, Detail: "calls " + what})
 	return c

@@ -120,10 +120,10 @@ func (m *Machine) worldClause(c *interp.Call, b *Bound, cl *tables.Clause) bool 
 	case "network":
 		m.network(c, b, cl.Arg(0))
 	case "exec":
-		add(interp.Effect{Kind: fact.Exec, Detail: "runs code that is not in the call"})
+		add(interp.Effect{Kind: fact.Exec, Detail: "runs code that fencepost cannot see"})
 	case "exec-if":
 		if o := b.option(cl.Arg(0)); o != nil && o.truth() != fact.No || b.Lost {
-			add(interp.Effect{Kind: fact.Exec, Detail: "runs code that is not in the call"})
+			add(interp.Effect{Kind: fact.Exec, Detail: "runs code that fencepost cannot see"})
 		}
 	case "runs-file":
 		v, _ := b.Get(cl.Arg(0))
