@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"os"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -13,13 +15,18 @@ import (
 // what could keep it from doing so, the program that it names, and whether a denied call comes back
 // denied.
 func doctorCommand(s stdio) *cobra.Command {
-	var file string
+	var file, agent string
+	var asJSON bool
 	c := plainCommand("doctor", "check that the installed hook really blocks", "",
 		func() int {
-			d := &doctor{stdio: s, named: file, managed: settings.ManagedDir(), cwd: hereOr("/")}
-			return d.run()
+			d := &doctor{stdio: s, named: file, managed: settings.ManagedDir(), cwd: hereOr("/"),
+				asJSON: asJSON}
+			return d.run(agent)
 		})
 	textFlag(c, &file, "settings", "look at the settings `FILE`, too")
+	choiceFlag(c, &agent, "agent", "another agent than Claude Code, by its `NAME`",
+		append([]string{"claude"}, otherNames()...)...)
+	jsonFlag(c, &asJSON)
 	return c
 }
 
@@ -33,15 +40,45 @@ func hereOr(other string) string {
 
 type doctor struct {
 	stdio
-	failed  bool
+	asJSON  bool
 	named   string // the file of --settings
 	managed string // where managed settings lie
 	cwd     string
 	clients []client
 	files   []settingsFile
+	diagnosis
 }
 
-func (d *doctor) run() int {
+// diagnosis is what doctor has found.
+type diagnosis struct {
+	Agent    string    `json:"agent"`
+	Up       bool      `json:"up"`
+	Verdict  string    `json:"verdict"`
+	Findings []finding `json:"findings"`
+}
+
+// finding is one line of the output, and what a person can do about it.
+type finding struct {
+	Level string `json:"level"` // ok, note, warn or FAIL
+	Text  string `json:"text"`
+	Do    string `json:"do,omitempty"`
+}
+
+// run checks the installation for an agent; "" is Claude Code.
+func (d *doctor) run(agent string) int {
+	d.Agent = cmp.Or(agent, "claude")
+	if d.Agent == "claude" {
+		d.claude()
+	} else if a, ok := otherAgent(agent); ok {
+		d.other(&a)
+	} else {
+		return d.fail("doctor: %v", noAgent(agent))
+	}
+	return d.conclude()
+}
+
+// claude checks the installation for Claude Code.
+func (d *doctor) claude() {
 	d.clients = findClients()
 	d.client()
 	d.read()
@@ -50,39 +87,56 @@ func (d *doctor) run() int {
 		d.switchedOff(e)
 		d.environment(e)
 		d.handler(e)
-		if d.program(&e.handler) {
+		argv, plain := e.handler.Argv(), e.handler.ClosedOnFailure() || e.handler.Alone()
+		if d.mayStart(argv, plain, e.in.scope.FromRepository()) && d.program(argv) {
 			d.blocks(e)
 		}
 		d.sandbox(e)
 	}
+	d.otherHooks()
 	d.config()
 	d.everybody()
 	d.prompts()
 	d.switches()
-	if d.failed {
-		d.printf("%s\n", d.style.red("The fence does not hold: mend what FAIL names."))
-		return exitFailed
+}
+
+// conclude ends with the verdict. The first failure is the reason that it gives.
+func (d *doctor) conclude() int {
+	i := slices.IndexFunc(d.Findings, func(f finding) bool { return f.Level == "FAIL" })
+	code, color := exitOK, d.style.green
+	d.Up, d.Verdict = i < 0, "The fence is up."
+	if !d.Up {
+		code, color = exitFailed, d.style.red
+		d.Verdict = "There is no fence: " + d.Findings[i].Text
 	}
-	d.printf("%s\n", d.style.green("The fence is up."))
-	return exitOK
+	if d.asJSON {
+		d.json(d.diagnosis)
+		return code
+	}
+	d.printf("%s\n", color(d.Verdict))
+	return code
 }
 
-func (d *doctor) good(format string, args ...any) {
-	d.printf("%s  %s\n", d.style.green("ok  "), fmt.Sprintf(format, args...))
+// say notes a finding, and shows it.
+func (d *doctor) say(level, mend, format string, args ...any) {
+	f := finding{level, fmt.Sprintf(format, args...), mend}
+	d.Findings = append(d.Findings, f)
+	if d.asJSON {
+		return
+	}
+	color := map[string]func(string) string{"ok": d.style.green, "note": d.style.dim,
+		"warn": d.style.yellow, "FAIL": d.style.red}[level]
+	d.printf("%s  %s\n", color(fmt.Sprintf("%-4s", level)), f.Text)
+	if mend != "" {
+		d.printf("      %s\n", mend)
+	}
 }
 
-func (d *doctor) note(format string, args ...any) {
-	d.printf("%s  %s\n", d.style.dim("note"), fmt.Sprintf(format, args...))
-}
+func (d *doctor) good(format string, args ...any) { d.say("ok", "", format, args...) }
+func (d *doctor) note(format string, args ...any) { d.say("note", "", format, args...) }
 
-func (d *doctor) warn(mend, format string, args ...any) {
-	d.printf("%s  %s\n      %s\n", d.style.yellow("warn"), fmt.Sprintf(format, args...), mend)
-}
-
-func (d *doctor) bad(mend, format string, args ...any) {
-	d.failed = true
-	d.printf("%s  %s\n      %s\n", d.style.red("FAIL"), fmt.Sprintf(format, args...), mend)
-}
+func (d *doctor) warn(mend, format string, args ...any) { d.say("warn", mend, format, args...) }
+func (d *doctor) bad(mend, format string, args ...any)  { d.say("FAIL", mend, format, args...) }
 
 // client says which Claude Code there is. The first one that was found is the one that people
 // start.
@@ -96,8 +150,7 @@ func (d *doctor) client() {
 		switch {
 		case !c.version.Known():
 			d.warn("run `claude --version`",
-				"%s does not say its version: whether it knows all that the hook needs is not "+
-					"known", c.path)
+				"%s does not say its version, so it was not checked whether it is new enough", c.path)
 		case i == 0:
 			d.good("Claude Code %s (%s)", c.version, c.path)
 		default:

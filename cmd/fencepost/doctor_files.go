@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -10,9 +12,9 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
-	"github.com/fencepost/fencepost/internal/agent/claude/shellprefix"
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
 	"github.com/fencepost/fencepost/internal/beside"
+	"github.com/fencepost/fencepost/internal/hook"
 	"github.com/fencepost/fencepost/internal/subpath"
 )
 
@@ -46,6 +48,7 @@ func (d *doctor) read() {
 		}
 		d.files = append(d.files, f)
 	}
+	d.plugins()
 }
 
 // places are the settings files that there may be.
@@ -156,12 +159,42 @@ func (d *doctor) entry() (entry, bool) {
 			strings.Join(names, ", "))
 		return entry{}, false
 	}
+	// One that sees every call counts more than one that does not.
+	slices.SortStableFunc(all, func(a, b entry) int {
+		return cmp.Compare(len(a.blind()), len(b.blind()))
+	})
 	d.good("the hook stands in %s", all[0].in.name)
 	for _, e := range all[1:] {
 		d.note("another hook of fencepost stands in %s: both run, and the stricter answer counts",
 			e.in.name)
 	}
 	return all[0], true
+}
+
+// blind says why a hook does not see every call or cannot stop it.
+func (e *entry) blind() (why []string) {
+	h := &e.handler
+	if h.Async || h.Rewake {
+		why = append(why, "the hook is asynchronous, and cannot block")
+	}
+	if h.If != nil {
+		why = append(why, "the hook has an \"if\": it does not see every call")
+	}
+	if !settings.MatchesAll(e.matcher) {
+		why = append(why, fmt.Sprintf("the hook sees only the tools that match %s", e.matcher))
+	}
+	if h.ShortTimeout() {
+		why = append(why, fmt.Sprintf("the hook has a time limit of %v s, and the client does not "+
+			"wait for its answer", h.Timeout))
+	}
+	if !h.ClosedOnFailure() && !h.Alone() {
+		why = append(why, "the hook's line goes on after the program, so that a failure of it may pass "+
+			"for a yes")
+	}
+	if h.Shell != "" && h.Shell != "bash" {
+		why = append(why, "the hook's line is for sh, and the client gives it to "+h.Shell)
+	}
+	return why
 }
 
 // switchedOff looks for settings that switch the hook off.
@@ -179,56 +212,19 @@ func (d *doctor) switchedOff(e entry) {
 				d.bad("remove the key", "%s switches all hooks off (disableAllHooks)", f.name)
 			}
 		}
-		if f.scope == settings.Managed &&
-			string(f.file.Root.Get("allowManagedHooksOnly")) == "true" && !isManaged {
-			d.bad("run `fencepost install --managed` as an administrator",
-				"%s lets only managed hooks run (allowManagedHooksOnly), and the hook stands in "+
-					"%s", f.name, e.in.name)
-		}
-	}
-}
-
-// environment looks at the variables that settings give to the hook.
-func (d *doctor) environment(e entry) {
-	named := e.handler.Home() != ""
-	for _, f := range d.files {
-		if f.file == nil || !f.scope.FromRepository() {
+		if f.scope != settings.Managed || isManaged {
 			continue
 		}
-		for _, v := range settings.Env(f.file.Root) {
-			if v.Name == shellprefix.Variable && confinement().On() {
-				continue // sandbox says more
-			}
-			switch settings.ReachOf(v.Name) {
-			case settings.MovesHome:
-				if named {
-					d.bad("remove it, or do not work in this project",
-						"%s sets %s=%s, which tries to move your config; the hook does not ask "+
-							"it, because the entry names the home, and shell calls ask while "+
-							"nobody has trusted it", f.name, v.Name, v.Value)
-				} else {
-					d.bad("run `fencepost install`: the entry then names the home, and the "+
-						"environment is not asked",
-						"%s sets %s=%s for the hook, which then reads another "+
-							"config", f.name, v.Name, v.Value)
-				}
-			case settings.Moves:
-				d.bad("remove it, or do not work in this project",
-					"%s sets %s=%s for the hook: what runs then, and what it reads, is the "+
-						"project's choice", f.name, v.Name, v.Value)
-			case settings.Shapes:
-				d.warn("remove it if you do not know why it is there",
-					"%s sets %s=%s, which the hook takes into account",
-					f.name, v.Name, v.Value)
-			}
+		const again = "run `fencepost install --managed` as an administrator"
+		if string(f.file.Root.Get("allowManagedHooksOnly")) == "true" {
+			d.bad(again, "%s lets only managed hooks run (allowManagedHooksOnly), and the hook stands "+
+				"in %s", f.name, e.in.name)
 		}
-	}
-	if os.Getenv("CLAUDE_CODE_SIMPLE") != "" {
-		d.bad("unset it", "CLAUDE_CODE_SIMPLE is set: the client runs no hooks")
-	}
-	if prefix := os.Getenv("CLAUDE_CODE_SHELL_PREFIX"); prefix != "" && !e.handler.Exec {
-		d.warn("unset it, or use a client that knows onFailure and `fencepost install` again",
-			"CLAUDE_CODE_SHELL_PREFIX=%s is put before the hook", prefix)
+		only := string(f.file.Root.Get("strictPluginOnlyCustomization"))
+		if e.in.scope != settings.Plugin && (only == "true" || strings.Contains(only, `"hooks"`)) {
+			d.bad(again, "%s lets only hooks of plugins run (strictPluginOnlyCustomization), and the "+
+				"hook stands in %s", f.name, e.in.name)
+		}
 	}
 }
 
@@ -241,47 +237,73 @@ func (d *doctor) handler(e entry) {
 	case h.OnFailure != "block" && !closed:
 		d.bad(again, "the hook has no \"onFailure\": \"block\": a call goes on when the hook "+
 			"cannot be started")
-	case h.Exec && version.Known() && !version.AtLeast(settings.ArgsSince):
-		d.bad("update the client, or "+again,
-			"Claude Code %s does not know \"args\" (%s): it starts the program without them",
-			version, settings.ArgsSince)
-	case !closed && version.Known() && !version.AtLeast(settings.OnFailureSince):
-		d.bad("update the client, or "+again,
-			"Claude Code %s does not know \"onFailure\" (%s): a call goes on when the hook "+
-				"cannot be started", version, settings.OnFailureSince)
+	case e.lacks(version) != "":
+		d.bad("update the client, or "+again, "%s", e.lacks(version))
 	case closed && version.AtLeast(settings.OnFailureSince):
 		d.note("the hook is a shell line for older clients: `fencepost install` writes a faster one")
 	case !closed && !h.Exec:
 		d.warn(again, "the hook is in shell form: each call starts a shell that reads the path")
 	}
-	if low := oldest(d.clients); len(d.clients) > 1 && !closed && low.Known() &&
-		!low.AtLeast(settings.OnFailureSince) &&
-		version.AtLeast(settings.OnFailureSince) {
-		d.warn("remove the older one, or "+again,
-			"with Claude Code %s a call goes on when the hook cannot be started", low)
+	for _, c := range d.clients[min(1, len(d.clients)):] {
+		if why := e.lacks(c.version); why != "" {
+			d.warn("remove it, or "+again, "%s: %s", c.path, why)
+		}
 	}
-	if h.Async || h.Rewake {
-		d.bad(again, "the hook is asynchronous, and cannot block")
-	}
-	if h.If != nil {
-		d.bad(again, "the hook has an \"if\": it does not see every call")
+	for _, why := range e.blind() {
+		d.bad(again, "%s", why)
 	}
 	if h.Timeout == 0 || h.Timeout > 60 {
 		d.warn(again, "the hook has no short time-out: the agent would wait for minutes")
 	}
-	if !settings.MatchesAll(e.matcher) {
-		d.bad(again, "the hook sees only the tools that match %s", e.matcher)
-	}
-	if h.Home() == "" && e.in.scope != settings.Managed {
+	if d.home(h.Home()); h.Home() == "" && e.in.scope != settings.Managed {
 		d.warn(again, "the hook asks the environment where your config is: a project's settings "+
 			"can move it")
 	}
 }
 
+// lacks says what a client does not know of the entry, so that a call may go on without an answer.
+func (e *entry) lacks(v settings.Version) string {
+	h := &e.handler
+	switch {
+	case !v.Known():
+	case h.Exec && !v.AtLeast(settings.ArgsSince):
+		return fmt.Sprintf("Claude Code %s does not know \"args\" (%s): it starts the program without "+
+			"them", v, settings.ArgsSince)
+	case !h.ClosedOnFailure() && !v.AtLeast(settings.OnFailureSince):
+		return fmt.Sprintf("Claude Code %s does not know \"onFailure\" (%s): a call goes on when the "+
+			"hook cannot be started", v, settings.OnFailureSince)
+	}
+	return ""
+}
+
+// home looks at the directory that an entry names with --home: another one than the person's has
+// another config.
+func (d *doctor) home(named string) {
+	own, err := os.UserHomeDir()
+	if named == "" || named == hook.OwnHome || err != nil {
+		return
+	}
+	if info, err := os.Stat(own); err != nil || !sameFile(named, info) {
+		d.bad("run `fencepost install`", "the hook takes %s for your home directory, and that is %s: "+
+			"it reads another config than yours", named, own)
+	}
+}
+
+// mayStart reports whether doctor may start what an entry names. A repository can hold an entry, and
+// whoever looks at it has not agreed to run anything but this installation, alone.
+func (d *doctor) mayStart(argv []string, alone, fromRepository bool) bool {
+	if !fromRepository || alone && isThisHook(argv) {
+		return true
+	}
+	d.bad("do not work in this project, or "+d.again()+" for yourself",
+		"the project names the hook %s, which is not this installation alone: it was not started",
+		strings.Join(argv, " "))
+	return false
+}
+
 // program looks at the file that the hook names.
-func (d *doctor) program(h *settings.Handler) bool {
+func (d *doctor) program(argv []string) bool {
 	const again = "run `fencepost install` with the program that is to guard"
-	argv := h.Argv()
 	if len(argv) == 0 {
 		return false
 	}

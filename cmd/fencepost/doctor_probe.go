@@ -1,16 +1,18 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
-	"github.com/fencepost/fencepost/internal/activity"
 	"github.com/fencepost/fencepost/internal/agent/claude"
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
 	"github.com/fencepost/fencepost/internal/agent/claude/shellprefix"
+	"github.com/fencepost/fencepost/internal/audit"
 	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
@@ -19,9 +21,31 @@ import (
 // probeCommand is a command that only the config of the probe knows.
 const probeCommand = "fencepost-doctor-probe"
 
-// blocks gives the hook, as it is registered, a call that a config of its own denies, one that the
-// person's config has to answer, and one that it has to let through.
+// strangeCommand is a command for which nobody has a rule.
+const strangeCommand = "fencepost-doctor-unknown --now"
+
+// asked is the hook as an agent starts it.
+type asked interface {
+	// answer is the hook's decision about a command.
+	answer(command, cwd, project string) (time.Duration, rule.Decision, error)
+	// expect is what this program decides about it, nil if it cannot tell, and whether the hook is of
+	// this installation, so that it has to decide the same.
+	expect(command, cwd, project string) (want *rule.Verdict, same bool)
+}
+
+// blocks gives Claude Code's hook the calls of a probe.
 func (d *doctor) blocks(e entry) {
+	run := registered{handler: &e.handler, env: d.given()}
+	if _, value := d.prefix(); d.ownPrefix(value, e) {
+		run.env = append([]string{shellprefix.Variable + "=" + value}, run.env...)
+		run.confined = true
+	}
+	d.probe(&run)
+}
+
+// probe gives the hook, as it is registered, a call that a config of its own denies, calls that the
+// person's config has to stop, and one that it has to let through.
+func (d *doctor) probe(run asked) {
 	dir, err := os.MkdirTemp("", "fencepost-doctor-")
 	if err != nil {
 		d.bad("look at TMPDIR", "no temporary directory: %s", cause(err))
@@ -31,65 +55,75 @@ func (d *doctor) blocks(e entry) {
 	project := filepath.Join(dir, "project")
 	config := filepath.Join(project, ".claude", "fencepost.yaml")
 	if err = os.MkdirAll(filepath.Dir(config), 0o700); err == nil {
-		err = os.WriteFile(config, []byte("audit: {enabled: false}\ntools: {bash: {deny: "+
-			"["+probeCommand+"]}}\n"), 0o600)
+		err = os.WriteFile(config, []byte("tools: {bash: {deny: ["+probeCommand+"]}}\n"), 0o600)
 	}
 	if err != nil {
 		d.bad("look at TMPDIR", "the probe cannot be set up: %s", cause(err))
 		return
 	}
-	run := registered{handler: &e.handler, env: d.given()}
-	if _, value := d.prefix(); d.ownPrefix(value, e) {
-		run.env = append([]string{shellprefix.Variable + "=" + value}, run.env...)
-		run.confined = true
-	}
 	took, got, err := run.answer(probeCommand+" --now", project, project)
 	switch {
 	case err != nil:
-		d.bad("run `fencepost install`", "the hook does not answer: %v", err)
+		d.bad(d.again(), "the hook does not answer: %v", err)
 		return
-	case got != rule.Deny.String():
-		d.bad("run `fencepost install`", "a call that has to be denied came back as %q", orWord(got,
-			"allow"))
+	case got != rule.Deny:
+		d.bad(d.again(), "a call that has to be denied came back as %q", got)
 		return
 	}
 	d.good("a denied call is blocked (%s)", took.Round(100*time.Microsecond))
-	here := projectHere()
-	if here == "" {
-		here = d.cwd
+	d.answers(run, cmp.Or(projectHere(), d.cwd))
+}
+
+// again is the command that writes the entry anew.
+func (d *doctor) again() string {
+	if d.Agent == "claude" {
+		return "run `fencepost install`"
 	}
-	d.answers(&run, here)
+	return "run `fencepost install --agent " + d.Agent + "`"
 }
 
 // answers compares what the hook says with what this program says about the same call.
-func (d *doctor) answers(run *registered, project string) {
+func (d *doctor) answers(run asked, project string) {
 	// Only text: nothing runs it. Not the home itself: it holds protected paths, which no config
 	// gives away.
-	for _, command := range []string{"rm -rf ~/Documents", "pwd"} {
+	for _, command := range []string{"rm -rf ~/Documents", strangeCommand, "pwd"} {
 		_, got, err := run.answer(command, d.cwd, project)
 		if err != nil {
 			d.bad("run `fencepost verify`", "the hook does not answer with your config: %v", err)
 			return
 		}
-		got = orWord(got, "allow")
-		if want := run.expect(command, d.cwd, project); want != got && want != "" {
-			d.bad("look at the environment that the settings give to the hook, and `fencepost "+
-				"install` again",
+		want, same := run.expect(command, d.cwd, project)
+		if want != nil && same && want.Decision != got {
+			d.bad("look at the environment that the settings give to the hook, and "+d.again(),
 				"the hook answers %s with %s, and by your config it is %s: it reads another "+
-					"config, or is another version",
-				command, got, want)
+					"config, or is another version", command, got, want.Decision)
 			return
 		}
 		switch {
-		case command != "pwd" && got == rule.Allow.String():
-			d.warn("import the preset recommended, or `fencepost explain 'rm -rf ~/Documents'`",
-				"your config allows rm -rf ~/Documents")
-		case command == "pwd" && got == rule.Deny.String():
+		case want != nil && want.Confined != "": // the sandbox is the fence
+		case command != "pwd" && got == rule.Allow:
+			d.allowed(command, want)
+			return
+		case command == "pwd" && got == rule.Deny:
 			d.warn("`fencepost explain pwd` says why", "your config denies even pwd")
-		default:
+		case command != strangeCommand:
 			d.good("your config answers %s with %s", command, got)
 		}
 	}
+}
+
+// allowed reports a config that lets everything pass, and names the line.
+func (d *doctor) allowed(command string, by *rule.Verdict) {
+	from := "the config"
+	if r, err := reportOf("", false); err == nil {
+		i := slices.IndexFunc(r.Settings, func(v policy.Value) bool { return v.Key == "default" })
+		from = r.Settings[max(i, 0)].Src
+	}
+	if by != nil && by.Src != "" {
+		from = by.Src
+	}
+	d.bad("take that out: without it such a call asks; `fencepost explain '"+command+"'` says more",
+		"your config allows %s (%s)", command, from)
 }
 
 // given is the environment that the client adds for a hook: its own variables, and those of the
@@ -121,18 +155,17 @@ type registered struct {
 
 func callOf(command, cwd string) ([]byte, error) {
 	return encode(map[string]any{
-		"hook_event_name": "PreToolUse", "session_id": activity.DoctorSession, "tool_use_id": activity.DoctorSession,
+		"hook_event_name": "PreToolUse", "session_id": audit.DoctorSession, "tool_use_id": audit.DoctorSession,
 		"permission_mode": "default", "cwd": cwd, "tool_name": "Bash",
 		"tool_input": map[string]string{"command": command},
 	}, "")
 }
 
-// answer is the hook's decision about a command; "" is silence, which allows.
-func (r *registered) answer(command, cwd, project string) (took time.Duration, decision string,
-	err error) {
+// answer gives the call to the hook. Silence allows.
+func (r *registered) answer(command, cwd, project string) (time.Duration, rule.Decision, error) {
 	call, err := callOf(command, cwd)
 	if err != nil {
-		return 0, "", err
+		return 0, rule.Ask, err
 	}
 	argv := append([]string{r.handler.Command}, r.handler.Args...)
 	if !r.handler.Exec {
@@ -140,14 +173,14 @@ func (r *registered) answer(command, cwd, project string) (took time.Duration, d
 	}
 	env := append([]string{"CLAUDE_PROJECT_DIR=" + project}, r.env...)
 	got := runProgram(process{argv, cwd, call, env, settings.HookTimeout * time.Second})
-	decision, err = decisionOf(got)
+	decision, err := decisionOf(got)
 	return got.took, decision, err
 }
 
-// decisionOf is the decision in what a hook has printed; "" is silence, which allows.
-func decisionOf(got result) (string, error) {
+// decisionOf is the decision in what a hook has printed.
+func decisionOf(got result) (rule.Decision, error) {
 	if got.err != nil || len(got.out) == 0 {
-		return "", got.err
+		return rule.Allow, got.err
 	}
 	var answer struct {
 		Out struct {
@@ -157,21 +190,25 @@ func decisionOf(got result) (string, error) {
 	}
 	if err := json.Unmarshal(got.out, &answer); err != nil || got.out[0] != '{' ||
 		answer.Out.Event != "PreToolUse" {
-		return "", fmt.Errorf("what it prints is no decision: %.80q", got.out)
+		return rule.Ask, fmt.Errorf("what it prints is no decision: %.80q", got.out)
 	}
-	return answer.Out.Decision, nil
+	return decisionNamed(answer.Out.Decision)
 }
 
-// expect is the decision of this program, "" where the hook is another program.
-func (r *registered) expect(command, cwd, project string) string {
-	exe, err := os.Executable()
-	if err != nil {
-		return ""
+// decisionNamed reads a decision; no word allows.
+func decisionNamed(word string) (rule.Decision, error) {
+	for _, d := range []rule.Decision{rule.Allow, rule.Ask, rule.Deny} {
+		if word == d.String() || word == "" {
+			return d, nil
+		}
 	}
-	entered, err1 := os.Stat(r.handler.Argv()[0])
-	call, err2 := callOf(command, cwd)
-	if err1 != nil || err2 != nil || !sameFile(exe, entered) && !sameFile(hookBeside(exe), entered) {
-		return ""
+	return rule.Ask, fmt.Errorf("its decision is no word that an agent knows: %.80q", word)
+}
+
+func (r *registered) expect(command, cwd, project string) (want *rule.Verdict, same bool) {
+	call, err := callOf(command, cwd)
+	if err != nil {
+		return nil, false
 	}
 	opt := optionsOf(r.handler.Home())
 	if r.handler.Managed() {
@@ -180,14 +217,13 @@ func (r *registered) expect(command, cwd, project string) string {
 	opt.Started, opt.Confined = project, r.confined
 	decoded, err := claude.Decode(call)
 	if err != nil {
-		return ""
+		return nil, false
 	}
-	return fence.New(opt).Judge(&decoded).Verdict.Decision.String()
+	return &fence.New(opt).Judge(&decoded).Verdict, isThisHook(r.handler.Argv())
 }
 
-func orWord(s, other string) string {
-	if s == "" {
-		return other
-	}
-	return s
+// isThisHook reports whether an entry starts this program or the hook beside it.
+func isThisHook(argv []string) bool {
+	own, err := os.Executable()
+	return err == nil && len(argv) > 0 && ofThisInstallation(argv[0], own)
 }

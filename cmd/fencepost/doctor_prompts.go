@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/fencepost/fencepost/internal/activity"
 	"github.com/fencepost/fencepost/internal/audit"
 	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/rule"
@@ -60,7 +59,7 @@ func countPrompts(path string, since, until time.Time) (n int, all bool) {
 		return err != nil || info.ModTime().Before(since)
 	})
 	scan := audit.Scan{Each: func(e audit.Entry) error {
-		allowed := e.Decision == rule.Allow.String() && e.Session != activity.DoctorSession
+		allowed := e.Decision == rule.Allow.String()
 		if allowed && !e.Time.Before(since) && prompts(&e) {
 			n++
 		}

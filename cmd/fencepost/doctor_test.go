@@ -2,42 +2,26 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/fencepost/fencepost/internal/agent/claude/settings"
+	"github.com/fencepost/fencepost/internal/agent/hookfile"
+	"github.com/fencepost/fencepost/internal/agent/setup"
 	"github.com/fencepost/fencepost/internal/subpath"
 	"github.com/fencepost/fencepost/internal/testkit"
 )
 
-// TestDoctorOwnConfig keeps the probe apart from the config of the person, which may allow
-// everything.
-func TestDoctorOwnConfig(t *testing.T) {
-	home, project := workplace(t)
-	onlyClient(t, "2.1.330")
-	t.Setenv("CLAUDE_PROJECT_DIR", project)
-	if err := putFile(filepath.Join(home, ".claude", "fencepost.yaml"),
-		"default: allow\n"); err != nil {
-		t.Fatal(err)
-	}
-	if code, out := runBinary(t, "install"); code != 0 {
-		t.Fatal(out)
-	}
-	code, out := runBinary(t, "doctor")
-	const warning = "warn  your config allows rm -rf ~/Documents"
-	if code != 0 || !strings.Contains(out, "a denied call is blocked") ||
-		!strings.Contains(out, warning) {
-		t.Errorf("exit status %d:\n%s", code, out)
-	}
-}
-
 // situation is an installation: see testdata/doctor.txt.
 type situation struct {
-	outcome, name, client, want string
-	env, files                  [][2]string
-	modes                       []string // MODE FILE
+	outcome, name, client, want, agent string
+
+	env, files, links [][2]string
+	modes             []string // MODE FILE
 }
 
 // situations reads the table.
@@ -49,8 +33,15 @@ func situations(t *testing.T) (list []situation) {
 	const shellForm = handler +
 		`/usr/bin/timeout -s KILL 5 '{gate}' --home '{home}' || exit 2", ` + rest
 	const before, after = `"hooks": {"PreToolUse": [{"matcher": "*", "hooks": [`, `]}]}`
-	forms := strings.NewReplacer("{exec}", execForm, "{shell}", shellForm, `\n`, "\n",
-		"{hooks exec}", before+execForm+after, "{hooks shell}", before+shellForm+after)
+	const pluginForm = handler + settings.PluginRoot + `/bin/fencepost-hook", "args": ["--home", "~"], ` + rest
+	words := []string{"{exec}", execForm, "{shell}", shellForm, `\n`, "\n",
+		"{hooks exec}", before + execForm + after, "{hooks shell}", before + shellForm + after,
+		"{hooks plugin}", before + pluginForm + after}
+	for _, name := range otherNames() {
+		words = append(words, "{line "+name+"}",
+			hookfile.Line("{gate}", []string{name, "--home", "{home}"}, setup.Message))
+	}
+	forms := strings.NewReplacer(words...)
 	for line := range strings.Lines(read(t, filepath.Join(testkit.Dir(), "testdata", "doctor.txt"))) {
 		key, value, _ := strings.Cut(strings.TrimSpace(line), " ")
 		if key == "==" {
@@ -67,6 +58,11 @@ func situations(t *testing.T) (list []situation) {
 			s.client = value
 		case "want":
 			s.want = value
+		case "agent":
+			s.agent = value
+		case "link":
+			to, name, _ := strings.Cut(value, " ")
+			s.links = append(s.links, [2]string{to, name})
 		case "mode":
 			s.modes = append(s.modes, value)
 		case "env":
@@ -99,6 +95,14 @@ func (s *situation) diagnose(t *testing.T) (code int, out string) {
 			t.Fatal(err)
 		}
 	}
+	for _, l := range s.links {
+		if err := os.MkdirAll(filepath.Dir(r.Replace(l[1])), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Symlink(r.Replace(l[0]), r.Replace(l[1])); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for _, m := range append([]string{"0755 " + base, "0755 {fake}"}, s.modes...) {
 		bits, file, _ := strings.Cut(m, " ")
 		n, err := strconv.ParseUint(bits, 8, 32)
@@ -116,7 +120,8 @@ func (s *situation) diagnose(t *testing.T) (code int, out string) {
 	var o, e bytes.Buffer
 	io := stdio{in: strings.NewReader(""), out: &o, err: &e}
 	d := &doctor{stdio: io, managed: managed, cwd: project}
-	code = d.run()
+	s.want = r.Replace(s.want)
+	code = d.run(s.agent)
 	return code, o.String() + e.String()
 }
 
@@ -127,6 +132,9 @@ func TestDoctorSituations(t *testing.T) {
 	for _, s := range situations(t) {
 		t.Run(s.name, func(t *testing.T) {
 			code, out := s.diagnose(t)
+			if _, err := os.Stat("ran"); err == nil {
+				t.Error("a program of the project was run")
+			}
 			if s.outcome == "red" {
 				red++
 				s.isRed(t, code, out)
@@ -136,7 +144,7 @@ func TestDoctorSituations(t *testing.T) {
 			s.isGreen(t, code, out)
 		})
 	}
-	if red < 45 || green < 9 {
+	if red < 60 || green < 20 {
 		t.Errorf("%d red situations and %d green ones only", red, green)
 	}
 }
@@ -154,6 +162,12 @@ func (s *situation) isRed(t *testing.T, code int, out string) {
 func (s *situation) isGreen(t *testing.T, code int, out string) {
 	if code != 0 || strings.Contains(out, "FAIL") {
 		t.Errorf("exit status %d:\n%s", code, out)
+	}
+	if s.agent != "" {
+		if !strings.Contains(out, s.want) {
+			t.Errorf("%q is missing:\n%s", s.want, out)
+		}
+		return
 	}
 	pwd := "answers pwd with allow"
 	if strings.Contains(out, "shell calls ask while nobody has trusted it") {
@@ -210,4 +224,69 @@ func TestDoctorRunsNothingOfTheProject(t *testing.T) {
 		return
 	}
 	t.Error("the situation is missing")
+}
+
+// TestCodexHash holds the sum of an entry to the one that Codex 0.171.0 printed for it (hooks/list of
+// its app server).
+func TestCodexHash(t *testing.T) {
+	a, _ := otherAgent("codex")
+	const line = `/usr/bin/timeout -s KILL 5 '/usr/local/bin/fencepost-hook' codex --home '/home/you' || ` +
+		"{ r=$?; [ $r = 2 ] || echo 'Fencepost: the guard gave no answer; run `fencepost doctor` in a " +
+		`terminal.' >&2; exit 2; }`
+	for matcher, want := range map[string]string{
+		``:                    "sha256:a28476904dc93fbff4b29c5a2b1f9196f6831b31ee80cb48cffd1de668c7ec1e",
+		`"matcher": "Bash", `: "sha256:dcd5245",
+	} {
+		hooks, err := a.Hooks([]byte(`{"hooks": {"PreToolUse": [{` + matcher +
+			`"hooks": [{"type": "command", "command": "` + line + `", "timeout": 10}]}]}}`))
+		if err != nil || len(hooks) != 1 {
+			t.Fatal(hooks, err)
+		}
+		if got := codexHash(&hooks[0]); !strings.HasPrefix(got, want) {
+			t.Errorf("%s%s, want %s", matcher, got, want)
+		}
+	}
+}
+
+// TestDoctorAgents installs for each agent, and asks doctor: it is green but for Codex, which first
+// has to trust the hook. It ends with the verdict, says the same in JSON, and leaves nothing in the log.
+func TestDoctorAgents(t *testing.T) {
+	home, project := workplace(t)
+	for _, name := range otherNames() {
+		want := exitOK
+		if name == "codex" {
+			want = exitFailed
+		}
+		code, out := runBinary(t, "install", "--agent", name)
+		if code != 0 || !strings.HasSuffix(strings.TrimSpace(out), "next: `fencepost doctor --agent "+name+
+			"` checks that the hook really blocks") {
+			t.Errorf("%s: %d, %s", name, code, out)
+		}
+		code, out = runBinary(t, "doctor", "--agent", name, "--json")
+		var got diagnosis
+		if err := json.Unmarshal([]byte(out), &got); err != nil || code != want || got.Agent != name ||
+			got.Up != (code == 0) || !strings.HasPrefix(got.Verdict, "The") || len(got.Findings) < 5 {
+			t.Errorf("%s: %d, %v, %s", name, code, err, out)
+		}
+		if code, out = runBinary(t, "uninstall", "--agent", name); code != 0 {
+			t.Errorf("%s: %s", name, out)
+		}
+		runBinary(t, "install", "--agent", name, "--project")
+		if code, out = runBinary(t, "doctor", "--agent", name); code != want ||
+			!strings.Contains(out, "the hook stands in "+project) {
+			t.Errorf("%s: %d, %s", name, code, out)
+		}
+		runBinary(t, "uninstall", "--agent", name, "--project")
+		if code, out = runBinary(t, "doctor", "--agent", name); code != exitFailed ||
+			!strings.Contains(out, "\nThere is no fence: there is no fencepost hook that "+name+" reads") {
+			t.Errorf("%s: %d, %s", name, code, out)
+		}
+	}
+	if code, _ := runBinary(t, "doctor", "--agent", "nobody"); code != exitUsage {
+		t.Errorf("an agent that nobody knows: exit status %d", code)
+	}
+	logs, _ := filepath.Glob(filepath.Join(home, ".claude", "fencepost", "logs", "*"))
+	if len(logs) > 0 {
+		t.Errorf("%s has the probes: %s", project, read(t, logs[0]))
+	}
 }

@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fencepost/fencepost/internal/activity"
 	"github.com/fencepost/fencepost/internal/audit"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/policy"
@@ -118,7 +117,7 @@ func TestCountPrompts(t *testing.T) {
 		{"Bash", "default", "npm test", "ask", "s", 0, false},
 		{"Bash", "bypassPermissions", "npm test", "allow", "s", 0, false},
 		{"Bash", "plan", "npm test", "allow", "s", 0, false},
-		{"Bash", "default", "npm test", "allow", activity.DoctorSession, 0, false},
+		{"Bash", "default", "npm test", "allow", audit.DoctorSession, 0, false},
 		{"Bash", "default", "npm test", "allow", "s", 40 * 24 * time.Hour, false},
 		{"Write", "default", "", "allow", "s", 0, true},
 		{"Write", "acceptEdits", "", "allow", "s", 0, false},

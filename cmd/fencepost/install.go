@@ -146,6 +146,7 @@ type job struct {
 	mode    fs.FileMode
 
 	claude, print bool
+	agentName     string   // of another agent
 	clients       []client // that were found
 	machine       *machine // that was probed; nil before
 	notes         []string
@@ -267,8 +268,7 @@ func reasonForShell(form settings.Form, clients []client, version settings.Versi
 func (j *job) agent(t *target, exe, home string) error {
 	a, ok := otherAgent(t.agent)
 	if !ok {
-		return fmt.Errorf("no such agent: %q; there are claude, %s", t.agent,
-			strings.Join(otherNames(), ", "))
+		return noAgent(t.agent)
 	}
 	switch {
 	case t.file != "":
@@ -286,7 +286,7 @@ func (j *job) agent(t *target, exe, home string) error {
 	if j.file, err = filepath.Abs(j.file); err != nil {
 		return err
 	}
-	j.tree, j.mode = a.Tree, 0o644
+	j.tree, j.mode, j.agentName = a.Tree, 0o644, a.Name
 	if j.name == "install" {
 		j.notes = append(j.notes, a.Notes...)
 	}
@@ -431,6 +431,10 @@ func otherAgent(name string) (setup.Agent, bool) {
 		}
 	}
 	return setup.Agent{}, false
+}
+
+func noAgent(name string) error {
+	return fmt.Errorf("no such agent: %q; there are claude, %s", name, strings.Join(otherNames(), ", "))
 }
 
 func otherNames() []string {

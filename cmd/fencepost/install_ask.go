@@ -102,7 +102,7 @@ func (s stdio) tellPrompts() {
 // tellNext ends an installation with what to try.
 func (j *job) tellNext() {
 	if !j.claude {
-		j.printf("next: start a new session, and ask the agent to run `rm -rf ~`: it is blocked\n")
+		j.printf("next: `fencepost doctor --agent %s` checks that the hook really blocks\n", j.agentName)
 		return
 	}
 	j.printf("\nTry it: start a new session, and ask the agent to run `rm -rf ~`. It is blocked.\n" +

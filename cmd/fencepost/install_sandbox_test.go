@@ -99,8 +99,10 @@ func TestInstallSandbox(t *testing.T) {
 		}
 	}
 	look("on", true, "install", "--sandbox")
-	if code, out := runBinary(t, "doctor"); code != 0 ||
-		strings.Contains(out, "warn") == testkit.HasHelper(t) ||
+	warned := func(out string) bool { // but for the hook of others in the settings
+		return strings.Count(out, "warn")-strings.Count(out, "has another hook") > 0
+	}
+	if code, out := runBinary(t, "doctor"); code != 0 || warned(out) == testkit.HasHelper(t) ||
 		!strings.Contains(out, "a confined call ran through the client's entry and stayed inside") {
 		t.Errorf("doctor: exit status %d, %s", code, out)
 	}

@@ -18,9 +18,6 @@ import (
 	"github.com/fencepost/fencepost/internal/shellquote"
 )
 
-// DoctorSession is the session of the calls that `fencepost doctor` makes up: no agent has made them.
-const DoctorSession = "doctor"
-
 // Options say what is reported.
 type Options struct {
 	Files []string  // of the log, oldest first
@@ -143,7 +140,7 @@ func Read(o Options) (*Report, error) {
 }
 
 func (r *reader) wanted(e *audit.Entry) bool {
-	if e.Time.Before(r.Since) || e.Session == DoctorSession {
+	if e.Time.Before(r.Since) {
 		return false
 	}
 	return r.Dir == "" || e.Cwd == r.Dir ||

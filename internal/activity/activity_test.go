@@ -217,7 +217,7 @@ func TestAllowLine(t *testing.T) {
 // TestDoctorLeftOut: what doctor tried is nothing that an agent did.
 func TestDoctorLeftOut(t *testing.T) {
 	probe := call(1, "deny", "fencepost-doctor-probe")
-	probe.Session = DoctorSession
+	probe.Session = audit.DoctorSession
 	if r := read(t, Options{}, probe, call(2, "allow", "ls")); r.Calls.All() != 1 || r.Sessions != 1 {
 		t.Errorf("%+v", r)
 	}

@@ -39,6 +39,10 @@ type Record struct {
 	Us         int64           `json:"us"`
 }
 
+// DoctorSession is the session of the calls that `fencepost doctor` makes up. No agent has made them:
+// they are not logged, and those that an earlier version has logged are not read.
+const DoctorSession = "doctor"
+
 // Scan reads logs of any size in a bounded memory. Lines that are no entries (torn by a full disk,
 // edited) are left out, as are fields that this version does not know.
 type Scan struct {
@@ -139,6 +143,9 @@ func (s *Scan) line(line []byte) error {
 	}
 	if whole {
 		if e, ok := parse(line); ok {
+			if e.Session == DoctorSession {
+				return nil
+			}
 			return s.Each(e)
 		}
 	}

@@ -84,7 +84,7 @@ func Run(o Options) (*Report, error) {
 		changes: map[[5]string]*Change{}}
 	calls := batch.Batch[audit.Entry, *verdict]{Key: r.key, Look: r.judge, Found: r.count}
 	scan := audit.Scan{Seen: o.Seen, Each: func(e audit.Entry) error {
-		if e.Decision != "" && !e.Time.Before(o.Since) && e.Session != activity.DoctorSession {
+		if e.Decision != "" && !e.Time.Before(o.Since) {
 			calls.Add(e)
 		}
 		return nil

@@ -32,7 +32,7 @@ func (t *Tree) Groups(event string) ([]Group, error) {
 	}
 	var groups []Group
 	for _, it := range list.items {
-		g, err := t.group(t.Text[it.value:it.end])
+		g, err := t.Group(t.Text[it.value:it.end])
 		if err != nil {
 			return nil, fmt.Errorf("the hooks of %s: %v", event, err)
 		}
@@ -41,7 +41,8 @@ func (t *Tree) Groups(event string) ([]Group, error) {
 	return groups, nil
 }
 
-func (t *Tree) group(raw []byte) (Group, error) {
+// Group reads one group.
+func (t *Tree) Group(raw []byte) (Group, error) {
 	g := Group{Raw: raw}
 	o, err := ParseObject(raw)
 	if err != nil {
@@ -200,7 +201,7 @@ func (t *Tree) dropOne(event string, ours func(json.RawMessage) bool) (found boo
 		return false, err
 	}
 	for i, it := range list.items {
-		g, err := t.group(t.Text[it.value:it.end])
+		g, err := t.Group(t.Text[it.value:it.end])
 		if err != nil {
 			return false, fmt.Errorf("the hooks of %s: %v", event, err)
 		}

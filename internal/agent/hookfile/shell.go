@@ -11,9 +11,12 @@ import (
 // with status 2, by which agents block the call, whatever happens to the program: it is missing,
 // is killed, or hangs.
 
-// seconds is how long a line waits before it blocks: less than the agents do, and more than
-// beside.LastResort.
-const seconds = "5"
+// LineSeconds is how long a line waits before it blocks: less than the agents do, and more than
+// beside.LastResort. seconds is the same as a word.
+const (
+	LineSeconds = 5
+	seconds     = "5"
+)
 
 // Line is the shell line that runs a program and is closed on failure. With a message it says on
 // standard error what happened: some agents do not block without.
@@ -96,6 +99,12 @@ func Argv(line string) (argv []string, closed bool) {
 	words, op, tail := simple(line)
 	argv, killed := afterTimeout(words)
 	return argv, killed && op == "||" && isExit2(tail)
+}
+
+// Alone reports whether a line runs a command and nothing after it.
+func Alone(line string) bool {
+	words, op, _ := simple(line)
+	return len(words) > 0 && op == ""
 }
 
 // isWatch reports whether a line is the watch form of a command, whatever sleep it names.

@@ -13,8 +13,12 @@ func denies(prompt string) string {
 // versioned is the text of a new file of an agent that wants one with a version.
 const versioned = "{\n  \"version\": 1\n}\n"
 
+// usual is a call of an agent that gives its hooks what Claude Code does: an event and a tool follow.
+const usual = `{"session_id":"doctor","tool_use_id":"doctor","cwd":CWD,"permission_mode":"default",` +
+	`"tool_input":{"command":COMMAND},`
+
 // Agents are the agents besides Claude Code for which fencepost can be installed. LINE stands for the
-// line of the hook.
+// line of the hook, CWD and COMMAND for what a call is about.
 var Agents = []Agent{
 	{
 		Name: "codex", config: [2]string{"CODEX_HOME", ".codex"}, user: "hooks.json",
@@ -22,15 +26,20 @@ var Agents = []Agent{
 		entries: []entry{{`{"hooks":[{"type":"command","command":LINE,"timeout":10}]}`,
 			[]string{"PreToolUse"}}}, // no matcher: every tool
 		Notes: []string{
-			"start codex, open /hooks and trust the hook: until then codex passes over it",
+			"start codex and choose \"Trust all and continue\" where it says \"Hooks need review\", or " +
+				"trust the hook in /hooks: until then codex passes over it",
 			denies("codex has no prompt for a hook"),
 		},
+		probe: usual + `"turn_id":"1","hook_event_name":"PreToolUse","tool_name":"Bash"}`,
 	},
 	{
 		Name: "gemini", user: ".gemini/settings.json", project: ".gemini/settings.json",
 		entries: []entry{{`{"matcher":".*","hooks":[{"type":"command","name":"fencepost",` +
 			`"command":LINE,"timeout":10000}]}`, []string{"BeforeTool"}}},
 		Notes: []string{denies("gemini has no prompt for a hook")},
+		probe: usual + `"hook_event_name":"BeforeTool","tool_name":"run_shell_command"}`,
+		off: []string{"hooksConfig.enabled=false", "hooksConfig.disabled=fencepost",
+			"hooks.disabled=fencepost", "hooks.enabled=false", "tools.enableHooks=false"},
 	},
 	{
 		Name: "cursor", user: ".cursor/hooks.json", project: ".cursor/hooks.json",
@@ -43,6 +52,8 @@ var Agents = []Agent{
 			{`{"matcher":"^(?!Shell$|MCP:)","command":LINE,"timeout":10,"failClosed":true}`,
 				[]string{"preToolUse"}},
 		},
+		probe: `{"conversation_id":"doctor","hook_event_name":"beforeShellExecution",` +
+			`"cursor_version":"1","workspace_roots":[CWD],"command":COMMAND,"cwd":CWD}`,
 	},
 	{
 		// A file of its own among the hooks. A time-out lets the call pass, so that the line has to
@@ -53,6 +64,8 @@ var Agents = []Agent{
 		entries: []entry{{`{"type":"command","bash":LINE,"timeoutSec":10}`,
 			[]string{"preToolUse"}}},
 		Notes: []string{"copilot blocks on exit status 2 from version 1.0.70 on"},
+		probe: `{"sessionId":"doctor","cwd":CWD,"toolName":"bash","toolArgs":{"command":COMMAND}}`,
+		off:   []string{"disableAllHooks=true"},
 	},
 	{
 		Name: "windsurf", user: ".codeium/windsurf/hooks.json", project: ".windsurf/hooks.json",
@@ -61,6 +74,8 @@ var Agents = []Agent{
 		entries: []entry{{`{"command":LINE,"show_output":true}`, []string{"pre_run_command",
 			"pre_read_code", "pre_write_code", "pre_mcp_tool_use"}}},
 		Notes: []string{denies("windsurf has no prompt for a hook")},
+		probe: `{"agent_action_name":"pre_run_command","trajectory_id":"doctor",` +
+			`"tool_info":{"command_line":COMMAND,"cwd":CWD}}`,
 	},
 	{
 		// A plugin that starts the hook for each call. It throws when the hook gives no answer, and the
@@ -74,6 +89,7 @@ var Agents = []Agent{
 			denies("opencode has no prompt for a plugin"),
 			"calls of opencode's subagents may pass without the plugin: opencode's own matter",
 		},
+		probe: usual + `"hook_event_name":"tool.execute.before","tool_name":"bash"}`,
 	},
 	{
 		Name: "qwen", user: ".qwen/settings.json", project: ".qwen/settings.json",
@@ -81,5 +97,7 @@ var Agents = []Agent{
 			`"command":LINE,"timeout":10000}]}`, []string{"PreToolUse"}}},
 		Notes: []string{"qwen asks nobody in the mode yolo or without a terminal: what fencepost asks " +
 			"about is then denied, and the reason says how to allow it"},
+		probe: usual + `"hook_event_name":"PreToolUse","tool_name":"run_shell_command"}`,
+		off:   []string{"disableAllHooks=true", "hooksConfig.enabled=false"},
 	},
 }

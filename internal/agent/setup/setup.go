@@ -22,6 +22,8 @@ type Agent struct {
 	user, project string    // the files of a person, below that, and of a project
 	key           string    // of a handler: its shell line; "" for command
 	entries       []entry
+	probe         string   // a call of its shell tool, as JSON
+	off           []string // KEY.KEY=VALUE in its file that switches the hook off
 }
 
 // entry is a group, or the handler of a flat tree, for some events.
@@ -44,7 +46,8 @@ func (a *Agent) Project(dir string) string {
 	return filepath.Join(dir, filepath.FromSlash(a.project))
 }
 
-const message = "Fencepost: the guard gave no answer; run `fencepost doctor` in a terminal."
+// Message is what the line of a hook says if the program gives no answer.
+const Message = "Fencepost: the guard gave no answer; run `fencepost doctor` in a terminal."
 
 // args are the words behind the program that make it the hook of an agent.
 func args(exe, agent, home string) []string {
@@ -58,7 +61,7 @@ func args(exe, agent, home string) []string {
 // Plans are what an installation puts into the file. The shell line blocks the call when the program
 // is missing, crashes or hangs: status 2 with a message denies in every agent.
 func (a *Agent) Plans(exe, home string) (plans []hookfile.Plan, err error) {
-	line, err := hookfile.Encode(hookfile.Line(exe, args(exe, a.Name, home), message))
+	line, err := hookfile.Encode(hookfile.Line(exe, args(exe, a.Name, home), Message))
 	for _, e := range a.entries {
 		raw := []byte(strings.Replace(e.text, "LINE", string(line), 1))
 		for _, event := range e.events {
@@ -70,12 +73,16 @@ func (a *Agent) Plans(exe, home string) (plans []hookfile.Plan, err error) {
 
 // runs reports whether a handler runs fencepost for the agent.
 func (a *Agent) runs(raw json.RawMessage) bool {
-	o, err := hookfile.ParseObject(raw)
-	var line string
-	if err != nil || json.Unmarshal(o.Get(cmp.Or(a.key, "command")), &line) != nil {
-		return false
-	}
-	argv, _ := hookfile.Argv(line)
+	argv, _ := hookfile.Argv(a.line(raw))
 	words, ok := hookfile.AfterHook(argv)
 	return ok && len(words) > 0 && words[0] == a.Name
+}
+
+// line is the shell line of a handler, "" where there is none.
+func (a *Agent) line(raw json.RawMessage) (line string) {
+	o, err := hookfile.ParseObject(raw)
+	if err != nil || json.Unmarshal(o.Get(cmp.Or(a.key, "command")), &line) != nil {
+		return ""
+	}
+	return line
 }

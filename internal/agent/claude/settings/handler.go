@@ -139,6 +139,23 @@ func (h *Handler) ClosedOnFailure() bool {
 	return closed
 }
 
+// Alone reports whether the handler runs nothing but the program. Else its line goes on after it,
+// and the client may learn of another status than that of the program.
+func (h *Handler) Alone() bool {
+	line, ok := h.line()
+	return !ok || hookfile.Alone(line)
+}
+
+// ShortTimeout reports whether the client gives the hook too little time: less than the line needs
+// to block by itself, or than a start of the program takes on a busy machine.
+func (h *Handler) ShortTimeout() bool {
+	least := 1.0
+	if h.ClosedOnFailure() {
+		least = hookfile.LineSeconds + 1
+	}
+	return h.Timeout != 0 && h.Timeout < least
+}
+
 // MatchesAll reports whether a matcher lets every tool through.
 func MatchesAll(matcher json.RawMessage) bool {
 	if matcher == nil {
@@ -148,5 +165,6 @@ func MatchesAll(matcher json.RawMessage) bool {
 	if json.Unmarshal(matcher, &text) != nil {
 		return false
 	}
-	return text == "" || text == "*" || text == ".*" || text == "^.*$"
+	text = strings.TrimSuffix(strings.TrimPrefix(text, "^"), "$")
+	return text == "" || text == "*" || text == ".*" || text == ".+"
 }

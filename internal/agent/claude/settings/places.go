@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
@@ -17,6 +18,7 @@ const (
 	Project              // .claude/settings.json of a project
 	User                 // settings.json of the person
 	Named                // a file that was named
+	Plugin               // the hooks of a plugin that is switched on
 )
 
 // FromRepository reports whether somebody else's repository can hold the file.
@@ -73,3 +75,25 @@ func ProjectFile(dir string) string { return filepath.Join(dir, ".claude", "sett
 
 // LocalFile is the file of a project that one person has for himself.
 func LocalFile(dir string) string { return filepath.Join(dir, ".claude", "settings.local.json") }
+
+// PluginRoot stands in a plugin's hooks for the directory of the plugin.
+const PluginRoot = "${CLAUDE_PLUGIN_ROOT}"
+
+// Plugins are the directories of the plugins that are installed, by their names (NAME@CATALOGUE),
+// as the client notes them beside the person's settings. A plugin also has to be switched on.
+func Plugins(userFile string) map[string][]string {
+	data, err := os.ReadFile(filepath.Join(filepath.Dir(userFile), "plugins", "installed_plugins.json"))
+	var list struct {
+		Plugins map[string][]struct{ InstallPath string }
+	}
+	if err != nil || json.Unmarshal(data, &list) != nil {
+		return nil
+	}
+	found := map[string][]string{}
+	for name, installs := range list.Plugins {
+		for _, p := range installs {
+			found[name] = append(found[name], p.InstallPath)
+		}
+	}
+	return found
+}

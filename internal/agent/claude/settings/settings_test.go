@@ -253,7 +253,7 @@ func TestReach(t *testing.T) {
 	for name, want := range map[string]Reach{
 		"HOME": MovesHome, "FENCEPOST_HOME": MovesHome, "PATH": Moves, "LD_PRELOAD": Moves,
 		"BASH_FUNC_kill%%":         Moves,
-		"CLAUDE_CODE_SHELL_PREFIX": Moves, "CLAUDE_PROJECT_DIR": Moves, "CLAUDE_CODE_SIMPLE": Moves,
+		"CLAUDE_CODE_SHELL_PREFIX": Moves, "CLAUDE_PROJECT_DIR": Moves, "CLAUDE_CODE_SIMPLE": NoHooks, "CLAUDE_CODE_SAFE_MODE": NotOwn,
 		"SHELL": Shapes, "NODE_ENV": Harmless,
 		"GOFLAGS": Harmless, "HOMEBREW_PREFIX": Harmless, "L": Harmless,
 	} {
