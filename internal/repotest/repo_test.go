@@ -15,6 +15,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/fencepost/fencepost/internal/testkit/plainwords"
 )
 
 const root = "../.."
@@ -104,8 +106,6 @@ func TestGeneratedMarked(t *testing.T) {
 
 var (
 	link    = regexp.MustCompile(`\]\(([^)\s]+)\)`)
-	fence   = regexp.MustCompile("(?ms)^ *```.*?^ *```")
-	span    = regexp.MustCompile("``.*?``|`[^`\n]*`")
 	heading = regexp.MustCompile(`(?m)^#+ +(.*)$`)
 	dropped = regexp.MustCompile(`[^\p{L}\p{N}\- _]`)
 )
@@ -113,7 +113,7 @@ var (
 // anchors returns the names under which a page's headings can be linked to, as GitHub makes them.
 func anchors(page []byte) map[string]bool {
 	names := map[string]bool{}
-	for _, h := range heading.FindAllSubmatch(fence.ReplaceAll(page, nil), -1) {
+	for _, h := range heading.FindAllSubmatch(plainwords.Fence.ReplaceAll(page, nil), -1) {
 		text := dropped.ReplaceAllString(strings.ToLower(string(h[1])), "")
 		names[strings.ReplaceAll(text, " ", "-")] = true
 	}
@@ -137,7 +137,7 @@ func TestLinks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text = span.ReplaceAll(fence.ReplaceAll(text, nil), nil)
+		text = plainwords.Span.ReplaceAll(plainwords.Fence.ReplaceAll(text, nil), nil)
 		for _, m := range link.FindAllSubmatch(text, -1) {
 			to, anchor, _ := strings.Cut(string(m[1]), "#")
 			if strings.Contains(to, ":") {

@@ -3,10 +3,11 @@ package repotest
 import (
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/fencepost/fencepost/internal/testkit/plainwords"
 )
 
 // plainPages are held to the bounds below. docs/style.md is not among them: it quotes what it forbids.
@@ -18,61 +19,8 @@ var plainPages = []string{"README.md", "docs/README.md", "docs/start.md", "docs/
 
 const (
 	medianWords  = 16  // of a sentence
-	longestWords = 35  // of a sentence
 	highestGrade = 9.0 // of a page, by Flesch and Kincaid
 )
-
-var (
-	listItem  = regexp.MustCompile(`^(?:[-*]|\d+\.) +`)
-	linkText  = regexp.MustCompile(`\[([^\]]*)\]\([^)]*\)`)
-	end       = regexp.MustCompile(`[.!?]["”)*]*\s+`)
-	hasLetter = regexp.MustCompile(`[\p{L}\p{N}]`)
-	vowels    = regexp.MustCompile(`[aeiouy]+`)
-	// The phrases of docs/style.md that make a sentence hard to read.
-	hardPhrase = regexp.MustCompile(`(?i)\b(of which|of whom|(is|are) none|that which|no other than|` +
-		`where there is none)\b`)
-)
-
-// sentences are those of a page, as words. Code blocks, tables and headings have none; code in a
-// sentence is one word.
-func sentences(page string) (list [][]string) {
-	page = fence.ReplaceAllString(page, "\n\n")
-	page = span.ReplaceAllString(page, "code")
-	page = linkText.ReplaceAllString(page, "$1")
-	var text strings.Builder
-	for line := range strings.Lines(page) {
-		line = strings.TrimSpace(line)
-		switch {
-		case line == "" || line[0] == '|' || line[0] == '#':
-			text.WriteString("\x00")
-		case listItem.MatchString(line):
-			text.WriteString("\x00" + listItem.ReplaceAllString(line, "") + " ")
-		default:
-			text.WriteString(line + " ")
-		}
-	}
-	for paragraph := range strings.SplitSeq(text.String(), "\x00") {
-		for _, sentence := range strings.Split(end.ReplaceAllString(paragraph, ".\x00"), "\x00") {
-			words := slices.DeleteFunc(strings.Fields(sentence), func(w string) bool {
-				return !hasLetter.MatchString(w)
-			})
-			if len(words) > 0 {
-				list = append(list, words)
-			}
-		}
-	}
-	return list
-}
-
-// syllables is about how many syllables an English word has.
-func syllables(word string) int {
-	word = strings.ToLower(strings.TrimRight(word, ".,:;!?*”\")"))
-	n := len(vowels.FindAllString(word, -1))
-	if strings.HasSuffix(word, "e") && !strings.HasSuffix(word, "le") {
-		n--
-	}
-	return max(n, 1)
-}
 
 // TestWords holds pages to the rules of docs/style.md that can be counted.
 func TestWords(t *testing.T) {
@@ -81,21 +29,17 @@ func TestWords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list := sentences(string(page))
+		list := plainwords.Sentences(string(page))
 		var lengths []int
 		words, parts := 0, 0
 		for _, s := range list {
-			text := strings.Join(s, " ")
-			if len(s) > longestWords {
-				t.Errorf("%s: %d words, and %d are the most: %s", name, len(s), longestWords, text)
-			}
-			if hard := hardPhrase.FindString(text); hard != "" {
-				t.Errorf("%s: say %q in another way: %s", name, hard, text)
+			if problem := s.Problem(); problem != "" {
+				t.Errorf("%s: %s", name, problem)
 			}
 			lengths = append(lengths, len(s))
 			words += len(s)
 			for _, w := range s {
-				parts += syllables(w)
+				parts += plainwords.Syllables(w)
 			}
 		}
 		if len(list) < 10 {
