@@ -32,3 +32,4 @@ CGO_ENABLED=1 go build -trimpath -ldflags="$flags -linkmode external -extldflags
   echo "no C compiler: $dir/fencepost-interp reads no code, so inline Python and JavaScript is asked about" >&2
 }
 put "fencepost-interp$exe"
+echo "4 programs in $dir/"

@@ -39,60 +39,60 @@ type options struct {
 const usage = `fencepost-run [FLAGS] -- COMMAND [ARGUMENT...]
 fencepost-run [FLAGS] 'SHELL TEXT'
 
-Runs a command so that it can write only where the flags say, read no credentials and reach no host
-that is not named. See docs/sandbox-run.md.
+Runs a command in a sandbox. It writes only what the flags name, reads no credentials and reaches no
+host that the flags do not name. docs/sandbox-run.md explains each flag.
 
-  -w PATH             may be written, with all below it (again for more; a glob is fine)
-  --read-only PATH    stays as it is although it lies below one that may be written
-  -r PATH             may be read although it is hidden
-  --hide PATH         may not be read
-  --own DIR           may be written; what lies beside it is hidden, what comes there later as well
-  --secrets MODE      home (default): credentials of the home directory are hidden;
-                      project: those below the writable paths, too; open: none
-  --lift PATH         a protected file that a person has agreed to have changed or made; a directory
-                      that may become a bare repository
-  --exact             no link leads to what -w, -r and --lift name; else nothing runs
-  --history PATH      a file or work tree that git, and nothing else, changes: protected files in it
-                      may be what its commits have
-  --report FILE       what was planted, and where it is now, as JSON
-  --report-run FILE   what the run was, what was refused in it and how it ended, as JSON
-  --git-config        the settings of git repositories may be written
-  --net MODE          none (default without -n), filtered (with it), open
-  -n HOST[:PORT]      a host that may be reached
-  --deny HOST[:PORT]  a host that may not be reached although -n allows it ("*.example")
-  --reason ENTRY=TEXT what is said where an entry of --deny refuses a host
+  -w PATH             let the command write PATH and all below it (repeat it for more; globs work)
+  --read-only PATH    keep PATH as it is, although it lies below a path that may be written
+  -r PATH             let the command read PATH although it is hidden
+  --hide PATH         hide PATH from the command
+  --own DIR           let the command write DIR, and hide all that lies beside it now or later
+  --secrets MODE      home (default): hide credentials of the home directory;
+                      project: those below the writable paths too; open: hide none
+  --lift PATH         let the command change or make a protected file, because a person agreed;
+                      or let a directory become a bare repository
+  --exact             run nothing if a link leads to what -w, -r or --lift names
+  --history PATH      let only git change this file or work tree: protected files in it
+                      may become what its commits have
+  --report FILE       write to FILE what was planted, and where it is now, as JSON
+  --report-run FILE   write to FILE what ran, what was refused and how it ended, as JSON
+  --git-config        let the command write the settings of git repositories
+  --net MODE          none (default without -n), filtered (default with -n), open
+  -n HOST[:PORT]      let the command reach this host
+  --deny HOST[:PORT]  refuse this host although -n allows it ("*.example")
+  --reason ENTRY=TEXT what to say if this entry of --deny refuses a host
   --deny-resolved RANGE
-                      addresses to which no name may lead (10.0.0.0/8)
-  --localhost PORT    a port of the machine that may be reached
-  --publish PORT      a port that the machine may reach; auto: those that the command opens
-  --socket PATH       a Unix socket of the machine that may be reached
+                      refuse names that lead to these addresses (10.0.0.0/8)
+  --localhost PORT    let the command reach this port of the machine
+  --publish PORT      let the machine reach this port of the run; auto: all that the command opens
+  --socket PATH       let the command reach this Unix socket of the machine
   --tmp MODE          private (default) or shared
-  --env-keep [NAMES]  these variables stay although they may be credentials (AWS_PROFILE,MY_*);
-                      without names: all of the environment
-  --scrub CLASSES     which variables are taken away: agent,ci,cloud,session (default), named,
-                      or none
-  --set NAME=VALUE    a variable of the command
-  --background MODE   keep (default): processes that outlive the command go on; kill
-  --memory N          of all its processes (512M, 4G), --processes N: at a time; by a cgroup
-  --time T            after which the run is ended (90s, 10m)
-  --device PATH       a device of the machine that may be used (/dev/kvm); of a directory all in it
-  --session ID        runs of one session reach each other's ports at localhost
-  --list              the runs that go on, with their ports; --json: for programs
+  --env-keep [NAMES]  keep these variables although they may be credentials (AWS_PROFILE,MY_*);
+                      without names: the whole environment
+  --scrub CLASSES     which variables to remove: agent,ci,cloud,session (default), named, or none
+  --set NAME=VALUE    set a variable of the command
+  --background MODE   keep (default): processes may outlive the command; kill: they end with it
+  --memory N          limit the memory of all its processes (512M, 4G), by a cgroup
+  --processes N       limit the number of its processes, by a cgroup
+  --time T            end the run after this time (90s, 10m)
+  --device PATH       let the command use this device (/dev/kvm), or all in a directory
+  --session ID        let runs of one session reach each other's ports at localhost
+  --list              list the runs that go on, with their ports; --json: for programs
   --stop WHICH        end a run, a session, or all
-  --level LEVEL       what has to be kept at least: full (default), files, reduced
+  --level LEVEL       what the machine has to keep at least: full (default), files, reduced
   --engine ENGINE     native, bwrap, landlock or seatbelt
-  --plan FILE         flags from a file, one a line
-  --profile JSON      what the run may do as JSON, in place of the flags that say so
-  --profile-fd N      the same from the open file N
-  --explain           print the plan, and run nothing; --calls: the system calls of it
+  --plan FILE         read flags from FILE, one a line
+  --profile JSON      say what the run may do as JSON, in place of the flags above
+  --profile-fd N      read that JSON from the open file N
+  --explain           print the plan, and run nothing; --calls: its system calls
   --probe             say what this machine can keep, and run nothing; --json: for programs;
-                      --fresh: not what an earlier probe found
+                      --fresh: try again, even if an earlier probe found the answer
   --build ID          run nothing if this program is of another build (--version)
-  --apparmor          print the profile that lets this program make namespaces (Ubuntu 24.04)
+  --apparmor          print the AppArmor profile that lets this program make namespaces (Ubuntu 24.04)
 
-Exit status: that of the command, 128 and the signal that ended it, 125 if the sandbox could not be
-made (nothing has run), 126 or 127 if the command could not be started, 1 instead of 0 if git was
-kept from changing files that it says it has changed.
+The exit status is that of the command, or 128 plus the signal that ended it. It is 125 if the sandbox
+could not be made: nothing has run. It is 126 or 127 if the command could not start. It is 1 instead of
+0 if the sandbox kept git from changing files that git says it changed.
 `
 
 // oneOf is a flag with a few values.

@@ -19,7 +19,7 @@ func inAgent(s stdio, name string) (code int, refused bool) {
 	for _, mark := range agentMarks() {
 		if os.Getenv(mark) != "" {
 			s.fail("%s: this shell belongs to a coding agent (%s is set), "+
-				"and a person decides about the fence; run `fencepost %[1]s` in a terminal of your own", name,
+				"and only a person changes the fence; run `fencepost %[1]s` in a terminal of your own", name,
 				mark)
 			return exitFailed, true
 		}

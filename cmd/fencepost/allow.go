@@ -28,8 +28,8 @@ func allowCommand(s stdio) *cobra.Command {
 func (t *tuner) runAllow(q *question, operands []string) int {
 	s := t.s
 	if len(operands) == 0 {
-		return s.fail("allow: name the command, in quotes, such as 'bd list'; several that differ in " +
-			"their arguments get one rule")
+		return s.fail("allow: name the command in quotes, such as 'bd list'; commands that differ only " +
+			"in arguments get one rule")
 	}
 	if code, refused := t.refused(); refused {
 		return code
@@ -69,24 +69,23 @@ func (t *tuner) showNamed(named *tune.Named, q *question, operands []string) int
 	s := t.s
 	switch {
 	case named.Passes == len(operands):
-		s.printf("It passes; no rule is needed.\n")
+		s.printf("It passes already. No rule is needed.\n")
 		return exitOK
 	case named.Never != "":
 		s.printf("Nothing is proposed: %s.\n", oneLine(named.Never))
-		s.printf("`fencepost explain` shows what decides; a rule of your own making is up to you%s",
-			t.byHand(q, operands[0]))
+		s.printf("`fencepost explain` shows what decides.%s", t.byHand(q, operands[0]))
 		return exitFailed
 	}
 	return t.showAll(named.Proposals)
 }
 
-// byHand ends a sentence with the lines of a config by which a command passes that is asked about, for a
-// person who wants that; it ends it at once where one rule is not enough.
+// byHand is a sentence with the lines of a config that let a command pass, for a person who wants that; it
+// says where to begin if one rule is not enough, or the command is denied.
 func (t *tuner) byHand(q *question, operand string) string {
 	r, err := q.ask([]string{operand}, true)
 	file, wrong := tune.ConfigFile(t.home(), "")
 	if err != nil || wrong != nil || r.Verdict.Decision != rule.Ask {
-		return ".\n"
+		return "\n"
 	}
 	standard, lines := standardHere(), []string{}
 	for _, n := range explain(r).Commands {
@@ -103,7 +102,7 @@ func (t *tuner) byHand(q *question, operand string) string {
 		}
 	}
 	if len(lines) != 1 || len(explain(r).Unknown) > 0 {
-		return ".\n"
+		return " No single rule lets it pass.\n"
 	}
-	return ", in " + oneLine(file) + ":\n" + lines[0]
+	return " You can write a rule by hand, in " + oneLine(file) + ":\n" + lines[0]
 }

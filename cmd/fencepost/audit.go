@@ -14,7 +14,7 @@ func auditCommand(s stdio) *cobra.Command {
 	var l pastLog
 	var asJSON bool
 	var page string
-	c := plainCommand("audit", "say what the agent did: how much was asked and denied, when, and what",
+	c := plainCommand("audit", "show what the agent did, and what was asked and denied",
 		"; name a log with --log", func() int { return runAudit(s, &l, asJSON, page) })
 	jsonFlag(c, &asJSON)
 	textFlag(c, &page, "html", "write a page to `FILE`")
@@ -25,7 +25,7 @@ func auditCommand(s stdio) *cobra.Command {
 
 func runAudit(s stdio, l *pastLog, asJSON bool, page string) int {
 	if asJSON && page != "" {
-		return s.fail("audit: give one of --json and --html")
+		return s.fail("audit: choose --json or --html")
 	}
 	r, err := readLog(s, l)
 	if err != nil {

@@ -29,15 +29,14 @@ type auditExport struct {
 // exportCommand hands the log to others.
 func exportCommand(s stdio) *cobra.Command {
 	var e auditExport
-	c := plainCommand("export", "hand the log to a collector or a file", "; name a log with --log",
+	c := plainCommand("export", "send the log to a collector, or write it to a file", "; name a log with --log",
 		func() int { return e.run(s) })
-	c.Long = "Each record is handed over once: an export that was interrupted goes on where it ended, " +
-		"and a later one with what has been logged since. docs/organisation.md lists the attributes, " +
-		"columns and limits."
+	c.Long = "Each export goes on where the last one ended, so each record is exported once.\n" +
+		"docs/organisation.md lists the attributes, columns and limits."
 	c.Example = "  fencepost audit export --otlp https://collector.example/v1/logs --header api-key=K\n" +
 		"  fencepost audit export --csv calls.csv"
 	textFlag(c, &e.otlp, "otlp", "send OpenTelemetry log records to `URL`")
-	textFlag(c, &e.sqlite, "sqlite", "gone; see --csv")
+	textFlag(c, &e.sqlite, "sqlite", "gone; use --csv")
 	_ = c.Flags().MarkHidden("sqlite") // the flag is there
 	textFlag(c, &e.csv, "csv", "write to `FILE`")
 	c.Flags().StringArrayVar(&e.headers, "header", nil, "send the header `NAME=VALUE` with --otlp")
@@ -75,7 +74,7 @@ func (e *auditExport) run(s stdio) int {
 func (e *auditExport) open(log string, bar *progress) (auditexport.Sink, error) {
 	switch {
 	case e.sqlite != "":
-		return nil, errors.New("there is no --sqlite any more: export with --csv FILE, and read the file " +
+		return nil, errors.New("--sqlite is gone: export with --csv FILE, and read the file " +
 			"with sqlite3 DATABASE '.import --csv FILE fencepost_audit' (docs/organisation.md)")
 	case e.otlp == "" && (len(e.headers) > 0 || e.insecure):
 		return nil, errors.New("--header and --insecure are for --otlp")
@@ -91,7 +90,7 @@ func (e *auditExport) open(log string, bar *progress) (auditexport.Sink, error) 
 	case e.csv != "" && e.otlp == "":
 		return auditexport.OpenCSV(e.csv)
 	}
-	return nil, errors.New("give one of --otlp URL and --csv FILE")
+	return nil, errors.New("choose --otlp URL or --csv FILE")
 }
 
 // report says what was done. Whatever a receiver or the log says is text and nothing else.
@@ -100,12 +99,12 @@ func (e *auditExport) report(s stdio, r *auditexport.Result, err error) int {
 	s.printf("exported %s to %s\n", plural(int(r.Records), "record"), oneLine(url+e.csv))
 	s.printBad(r.Bad)
 	if r.Gap {
-		s.printf("%s\n", s.style.yellow("The log that was exported last is gone: what it held behind "+
-			"that was not exported. Export more often, or raise audit.keep."))
+		s.printf("%s\n", s.style.yellow("A log was removed before all of it was exported. "+
+			"Export more often, or raise audit.keep."))
 	}
 	if r.Changed {
-		s.printf("%s\n", s.style.yellow("A log is not what was exported earlier, and was exported from "+
-			"its beginning: a record may be there twice."))
+		s.printf("%s\n", s.style.yellow("A log has changed since the last export, so it was exported "+
+			"from its beginning. Some records may be there twice."))
 	}
 	if r.Why != "" {
 		s.printf("the receiver says: %s\n", oneLine(r.Why))

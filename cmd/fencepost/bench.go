@@ -21,18 +21,17 @@ type benching struct {
 // to a budget.
 func benchCommand(s stdio) *cobra.Command {
 	var b benching
-	c := plainCommand("bench", "say whether the hook can be felt: measure what a call costs", "",
+	c := plainCommand("bench", "measure how long the hook takes", "",
 		func() int { return runBench(s, &b) })
-	c.Long = "Measures the entry of the agent's settings as the agent starts it, or else the hook beside\n" +
-		"this program, with the config that applies here, and what a confined call takes over one\n" +
-		"that is not. It works on a copy of your config, so that nothing comes into your log. It\n" +
-		"fails only if the hook does not answer as your config says. With --suite the exit status\n" +
-		"is 1 if page faults are over the budget of the developers."
+	c.Long = "It measures the hook that the agent's settings name, with the config that applies here,\n" +
+		"and says whether you can feel it. Without such a hook it measures the one beside this program.\n" +
+		"It works on a copy of your config, and writes nothing into your log. It fails only if the\n" +
+		"hook does not answer as your config says. With --suite it also fails if page faults are\n" +
+		"over the developers' budget."
 	jsonFlag(c, &b.asJSON)
-	boolFlag(c, &b.suite, "suite", "hold the hook beside this program, with the configs of the "+
-		"suite, against the budget")
-	boolFlag(c, &b.audit, "audit", "say how long real calls took, from the audit log")
-	textFlag(c, &b.class, "class", "measure the classes `NAME,...` only")
+	boolFlag(c, &b.suite, "suite", "measure the developers' suite against its budget")
+	boolFlag(c, &b.audit, "audit", "show how long real calls took, from the audit log")
+	textFlag(c, &b.class, "class", "measure only the classes `NAME,...`")
 	_ = c.RegisterFlagCompletionFunc("class", func(*cobra.Command, []string, string) ([]string,
 		cobra.ShellCompDirective) {
 		var names []string
@@ -119,7 +118,7 @@ func unknownClass(name string, all []bench.Class) error {
 	more := ""
 	switch c, ok := bench.Find(bench.Processes(true, false), name); {
 	case ok && c.Helper:
-		more = "; " + name + " takes the helper fencepost-interp, which is not there"
+		more = "; " + name + " needs the helper fencepost-interp, which is not there"
 	case ok:
 		more = "; " + name + " is of the suite (--suite)"
 	}

@@ -145,7 +145,7 @@ func prepareOwn(exe, temp string) (own *bench.Own, hookFile string, done func(),
 		Layers: []bench.OwnLayer{}}
 	p, project, _ := fence.New(opt).Policy(cwd)
 	if why := p.Failure(); why != "" {
-		return nil, "", nil, fmt.Errorf("every call is denied, which is no measure of anything: %s", why)
+		return nil, "", nil, fmt.Errorf("the config is broken, so every call is denied; fix this first: %s", why)
 	}
 	own.Project = project
 	for _, file := range p.Files {

@@ -247,7 +247,7 @@ func TestCopyState(t *testing.T) {
 			"fencepost.yaml": "audit: {enabled: false, path: /var/log/x.jsonl}\n"}},
 		{name: "a log in the home", user: map[string]string{
 			"fencepost.yaml": "audit: {path: ~/x.jsonl}\n"}},
-		{name: "a log elsewhere, by the project", wrong: "/var/log/x.jsonl, which this policy",
+		{name: "a log elsewhere, by the project", wrong: "/var/log/x.jsonl, and this policy",
 			project: "import: [recommended]\naudit: {path: /var/log/x.jsonl}\n"},
 	}
 	for _, tt := range tests {

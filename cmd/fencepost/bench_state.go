@@ -27,7 +27,7 @@ func copyState(opt fence.Options, cwd, temp string) (*ownState, error) {
 		return nil, err
 	}
 	s := &ownState{home: dir, says: "a copy of the config and the records of trust in a temporary " +
-		"directory; the log of these calls is written there"}
+		"directory, with a log of its own"}
 	if dir, err = filepath.EvalSymlinks(dir); err == nil {
 		s.home = dir
 		err = s.fill(opt, cwd)
@@ -52,14 +52,14 @@ func (s *ownState) fill(opt fence.Options, cwd string) error {
 			return err
 		}
 		if p, _, _ = fence.New(opt).Policy(cwd); s.logsOutside(p) {
-			return fmt.Errorf("calls would be written into the log %s, which this policy does not let "+
+			return fmt.Errorf("the calls would go into the log %s, and this policy does not let it "+
 				"be moved; `fencepost bench --suite` measures without your config",
 				p.Effective().AuditPath)
 		}
 		s.says += ", by one file more than your config has"
 	}
 	if why := p.Failure(); why != "" {
-		return fmt.Errorf("a copy of your config is not understood, though the config is: %s; "+
+		return fmt.Errorf("a copy of your config does not load, though the config does: %s; "+
 			"`fencepost bench --suite` measures without it", why)
 	}
 	return nil

@@ -32,7 +32,7 @@ func (t *benchTable) print() {
 
 // own says what was measured.
 func (t *benchTable) own(o *bench.Own) {
-	from := "beside this program: no settings name a hook"
+	from := "beside this program; no settings name a hook"
 	if o.From != "" {
 		from = "named by " + oneLine(o.From)
 	}
@@ -187,7 +187,7 @@ func (t *benchTable) confined() {
 	case c == nil:
 		return
 	case c.Missing != "":
-		t.printf("\nConfined calls: not measured, as %s\n", oneLine(c.Missing))
+		t.printf("\nConfined calls: not measured, because %s\n", oneLine(c.Missing))
 		return
 	}
 	t.printf("\nA call that does nothing, confined and in the shell alone, %s in alternation\n",
@@ -219,12 +219,10 @@ func (t *benchTable) verdict() {
 	}
 	failed := bench.Failed(t.report.Checks)
 	if n := len(over) - len(failed); n > 0 {
-		t.printf("note    times are reported, and nothing fails for them: on another hour they are " +
-			"others\n")
+		t.printf("note    times vary from hour to hour, so nothing fails for them\n")
 	}
 	if t.report.Rounds > 0 && (t.report.FaultRounds == 0 || t.report.Floors[bench.FloorGo] == nil) {
-		t.printf("note    page faults are not held against the budget: that takes Linux and a Go " +
-			"toolchain, for the empty program\n")
+		t.printf("note    page faults have no budget here: that needs Linux and a Go toolchain\n")
 	}
 	if len(failed) == 0 {
 		t.printf("%s  %s within the budget\n", t.style.green("ok    "),

@@ -146,7 +146,7 @@ func TestBenchTable(t *testing.T) {
 			"OVER    plain: the page faults as a multiple of those of an empty Go program is 2.00, the " +
 				"budget 1.90\n",
 			"slow    plain: the process as a multiple of an empty Go program is 2.00, the budget 1.50\n",
-			"note    times are reported",
+			"note    times vary",
 		}},
 		{"own", own, []string{
 			"program   /opt/fencepost-hook claude  named by /h/settings.json\n",
@@ -160,7 +160,7 @@ func TestBenchTable(t *testing.T) {
 		}},
 		{"slow", slow, []string{"slow  The hook may be felt; try again while the machine is idle: 95 of 100 everyday calls"}},
 		{"many processors", show(), []string{"as many threads as there happened to be",
-			"note    page faults are not held", "ok      0 figures within the budget"}},
+			"note    page faults have no budget", "ok      0 figures within the budget"}},
 	}
 	for _, text := range []string{own, slow} {
 		if strings.Contains(text, "OVER") || strings.Contains(text, "budget") {

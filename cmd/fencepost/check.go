@@ -26,10 +26,9 @@ import (
 func checkCommand(s stdio) *cobra.Command {
 	var asJSON, lines bool
 	q := question{tool: "Bash"}
-	c := newCommand("check COMMAND", "decide about one call, or about one hook input a line",
+	c := newCommand("check COMMAND", "decide about one call, or about many from standard input",
 		func(operands []string) int { return runCheck(s, &q, asJSON, lines, operands) })
-	c.Long = "The exit status is 0 for allow, 1 for ask, 2 for deny, and 3 where nothing could be " +
-		"decided."
+	c.Long = "The exit status is 0 for allow, 1 for ask, 2 for deny, and 3 if it could not decide."
 	c.Example = "  fencepost check 'git push --force'\n  fencepost check --tool Read .env\n" +
 		"  fencepost check --jsonl < calls.jsonl"
 	jsonFlag(c, &asJSON)

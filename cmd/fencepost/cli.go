@@ -43,23 +43,23 @@ type group struct {
 // groups lists the subcommands in the order of the help text.
 func groups(s stdio) []group {
 	return []group{
-		{"decide", "What the fence says", []*cobra.Command{
+		{"decide", "Ask the fence", []*cobra.Command{
 			checkCommand(s), explainCommand(s), testCommand(s), statusCommand(s)}},
-		{"config", "What it is made of", []*cobra.Command{
+		{"config", "Rules and settings", []*cobra.Command{
 			initCommand(s), configCommand(s), verifyCommand(s), trustCommand(s), presetsCommand(s),
 			compileCommand(s), schemaCommand(s), sandboxCommand(s)}},
-		{"log", "What has happened", []*cobra.Command{
+		{"log", "What happened", []*cobra.Command{
 			auditCommand(s), replayCommand(s), tuneCommand(s), allowCommand(s)}},
-		{"install", "Where it stands", []*cobra.Command{
+		{"install", "Install and check", []*cobra.Command{
 			installCommand(s), uninstallCommand(s), updateCommand(s), doctorCommand(s),
 			benchCommand(s)}},
 		{"help", "About this program", []*cobra.Command{
 			versionCommand(s), completionCommand(s), manCommand(s), helpCommand(s)}},
 		{"agent", "For the agent", []*cobra.Command{
 			hookCommand(s),
-			eventCommand("sessionstart [--home DIR]", "the agent's SessionStart hook, by its name",
+			eventCommand("sessionstart [--home DIR]", "answer the agent's SessionStart event",
 				func(args []string) int { return hook.SessionStart(s.in, s.out, args) }),
-			eventCommand("posttooluse [--home DIR]", "the agent's PostToolUse hook, by its name",
+			eventCommand("posttooluse [--home DIR]", "answer the agent's PostToolUse event",
 				func(args []string) int { return hook.PostToolUse(s.in, args) })}},
 	}
 }
@@ -67,13 +67,12 @@ func groups(s stdio) []group {
 // hookCommand is the hook by name. main takes its own way to it before it comes here.
 func hookCommand(s stdio) *cobra.Command {
 	c := eventCommand("hook [AGENT] [--home DIR] [--managed]",
-		"decide about a call (entries of earlier versions; fencepost-hook is faster)",
+		"decide about a call, in the place of fencepost-hook",
 		func(args []string) int { return hook.Main(s.in, s.out, args, nil) })
-	c.Long = "It hands over to the program fencepost-hook beside it, which takes the same words and\n" +
-		"reads and prints the same: that is the program that `fencepost install` enters into the\n" +
-		"agent's settings. With --home it takes DIR for your home directory, whatever the\n" +
-		"environment says; with --managed it reads the config for everybody on this machine, too.\n" +
-		"fencepost-hook --version says what it was built from."
+	c.Long = "It is for entries of earlier versions: it starts fencepost-hook with the same words.\n" +
+		"`fencepost install` enters fencepost-hook itself, which is faster. With --home, DIR counts\n" +
+		"as your home directory. With --managed, the config for everybody on this machine counts\n" +
+		"too. `fencepost-hook --version` prints what it was built from."
 	return c
 }
 
@@ -91,8 +90,8 @@ func newRoot(s stdio) *cobra.Command {
 	root := &cobra.Command{
 		Use:   program + " COMMAND [ARGUMENTS]",
 		Short: "decide whether an agent's tool call may run",
-		Long: "fencepost decides whether an agent's tool call may run. The program that decides is\n" +
-			"fencepost-hook, which the agent starts before each call; this one is for people.",
+		Long: "fencepost decides whether an agent's tool call may run. The agent starts the hook,\n" +
+			"fencepost-hook, before each call. This program is for people.",
 		Args:                       cobra.ArbitraryArgs,
 		SilenceErrors:              true, // run reports them
 		SilenceUsage:               true,

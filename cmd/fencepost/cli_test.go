@@ -273,16 +273,16 @@ func TestExplainTree(t *testing.T) {
 ask   X=1 sudo env A=1 rm -rf /etc > /var/log/x
 │     redirect  > /var/log/x → write /var/log/x
 │     effect    privilege
-│     ask       no rule speaks of it, so the default decides  [tier 5 default]
-│     ask       bash.redirects — Output stays here (> /var/log/x)  [PROJECT/.claude/fencepost.yaml:11, tier 3 ask]
+│     ask       no rule speaks of it, so the default decides
+│     ask       bash.redirects — Output stays here (> /var/log/x)  [PROJECT/.claude/fencepost.yaml:11]
 └─ allow env A=1 rm -rf /etc  (via sudo)
    │     no rule   what it runs decides
    └─ deny  rm -rf /etc  (via sudo › env)
             effect    delete /etc, recursively
-            deny      bash.arguments: rm — Deletes stay here  [PROJECT/.claude/fencepost.yaml:10, tier 1 deny]
+            deny      bash.arguments: rm  [PROJECT/.claude/fencepost.yaml:10]
 
 allow ls
-      allow     bash.allow: ls  [PROJECT/.claude/fencepost.yaml:8, tier 4 allow]
+      allow     bash.allow: ls  [PROJECT/.claude/fencepost.yaml:8]
 `
 	_, out, _ := cli("", "explain", "X=1 sudo env A=1 rm -rf /etc > /var/log/x; ls; $Y")
 	out = strings.ReplaceAll(out, project, "PROJECT")

@@ -20,26 +20,25 @@ func compileCommand(s stdio) *cobra.Command {
 	var dir string
 	var h handOut
 	c := newCommand("compile [POLICY...]",
-		"compile the configs that apply here, or make a policy file to hand out",
+		"compile the configs here, or make a policy file to hand out",
 		func(operands []string) int {
 			if h.out != "" || h.key != "" || len(operands) > 0 {
 				return h.run(s, dir, asJSON, operands)
 			}
 			return runCompile(s, dir, asJSON)
 		})
-	c.Long = "Each config is compiled once after an edit, by the first call that needs it, and kept " +
-		"below ~/.claude/fencepost/compiled. This does the same now, and takes away what other " +
-		"versions of the program have left there. No call is judged by a config that has changed since." +
-		"\n\nWith -o it makes one file of a policy: of the organisation files and configs that are " +
-		"named, or of all YAML files in a directory that is; without any of the configs that apply " +
-		"here. Whoever names that file in a config (policy: FILE, policyKey: the public key) has the " +
-		"policy in force, as long as the signature beside it is right. A key is made with " +
-		"`ssh-keygen -t ed25519 -f KEY`; with --sign ssh-keygen signs."
+	c.Long = "After an edit, the first call compiles a config and keeps the result below\n" +
+		"~/.claude/fencepost/compiled. This command does it now, and removes what other versions left\n" +
+		"there. A compiled config never outlives an edit.\n\n" +
+		"With -o it makes one policy file of the files you name, or of all YAML files in a directory.\n" +
+		"Without names it takes the configs that apply here. A config puts the file in force with\n" +
+		"policy: FILE and policyKey: the public key, if the signature beside the file is right.\n" +
+		"Make a key with `ssh-keygen -t ed25519 -f KEY`. With --sign, ssh-keygen signs the file."
 	jsonFlag(c, &asJSON)
 	cwdFlag(c, &dir)
 	c.Flags().StringVarP(&h.out, "output", "o", "", "make the policy file `FILE`")
-	textFlag(c, &h.key, "sign", "sign it with the private `KEY` (or the public one of a key that the "+
-		"SSH agent holds)")
+	textFlag(c, &h.key, "sign", "sign with the private `KEY`, or the public one if the SSH agent "+
+		"holds the key")
 	return takesFiles(c)
 }
 
@@ -93,7 +92,7 @@ func runCompile(s stdio, dir string, asJSON bool) int {
 		printProblems(s, s.style.red("error"), p.Errors)
 	}
 	if len(made) == 0 {
-		s.printf("there is no config; the bundled presets are a part of the program\n")
+		s.printf("There is no config to compile. The bundled presets are part of the program.\n")
 	}
 	if removed > 0 {
 		s.printf("%s of other versions removed\n", plural(removed, "file"))

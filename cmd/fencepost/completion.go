@@ -32,7 +32,7 @@ func completionCommand(s stdio) *cobra.Command {
 		})
 	const bash = "~/.local/share/bash-completion/completions/fencepost"
 	c.Example = "  fencepost completion bash > " + bash + "\n" +
-		"  fencepost completion zsh > DIR/_fencepost, where DIR is one of $fpath\n" +
+		"  fencepost completion zsh > DIR/_fencepost, if DIR is one of $fpath\n" +
 		"  fencepost completion fish > ~/.config/fish/completions/fencepost.fish\n" +
 		"  fencepost completion powershell | Out-String | Invoke-Expression"
 	c.ValidArgsFunction = cobra.FixedCompletions([]string{"bash", "zsh", "fish", "powershell"},

@@ -46,7 +46,7 @@ func list[T any](of []T) []T { return append([]T{}, of...) }
 func configCommand(s stdio) *cobra.Command {
 	var asJSON, trusted bool
 	var dir string
-	c := plainCommand("config", "show the layers, the effective settings and where each comes from", "",
+	c := plainCommand("config", "show the configs, and every setting with its source", "",
 		func() int { return runConfig(s, dir, asJSON, trusted) })
 	jsonFlag(c, &asJSON)
 	cwdFlag(c, &dir)
@@ -64,7 +64,7 @@ func runConfig(s stdio, dir string, asJSON, trusted bool) int {
 	} else {
 		r.print(s)
 	}
-	return exitOK
+	return brokenIf(r.policy)
 }
 
 func reportOf(dir string, trusted bool) (*report, error) {
@@ -109,9 +109,10 @@ func layerOf(file, configHome string) string {
 
 func (r *report) print(s stdio) {
 	st := s.style
+	printBroken(s, r.policy)
 	note := ""
 	if !r.Found {
-		note = "(the home directory or the root: no project, \".\" contains nothing)"
+		note = "(no project, because it is or holds the home directory: \".\" holds nothing)"
 	}
 	s.row("project", r.Project, note)
 	for _, b := range r.Baked {
@@ -128,11 +129,9 @@ func (r *report) print(s stdio) {
 	}
 	switch {
 	case len(r.Layers) > 0 && r.policy.Default && r.Trust == "":
-		s.row("layers", "the config says no more than which policy is in force: the preset "+
-			r.policy.Standard()+" applies", "")
+		s.row("layers", "the config only names the policy: the preset "+r.policy.Standard()+" applies", "")
 	case len(r.Layers) == 0:
-		s.row("layers", "no file in the project or the home directory: the preset "+
-			r.policy.Standard()+" applies", "")
+		s.row("layers", "there is no config: the preset "+r.policy.Standard()+" applies", "")
 	}
 	s.row("presets", strings.Join(r.Presets, ", "), "")
 	for _, o := range r.Switched {
@@ -147,16 +146,17 @@ func (r *report) print(s stdio) {
 		s.printf("  %s %s %s\n", pad(v.Key, 30), pad(value, 24), st.dim(v.Src))
 	}
 	printIgnored(s, r.policy)
-	r.printProblems(s)
+	printProblems(s, s.style.yellow("warning"), r.policy.Warnings)
 }
 
-// printProblems prints errors and warnings, each with its place and its mend.
-func (r *report) printProblems(s stdio) {
-	printProblems(s, s.style.red("error"), r.policy.Errors)
-	printProblems(s, s.style.yellow("warning"), r.policy.Warnings)
-	if len(r.policy.Errors) > 0 {
-		s.printf("\nEvery call is denied until the errors are mended.\n")
+// printBroken says first that a broken config denies everything, and where it is broken.
+func printBroken(s stdio, p *policy.Policy) {
+	if len(p.Errors) == 0 {
+		return
 	}
+	s.printf("%s\n", s.style.red("The config is broken, so every call is denied. Fix this first:"))
+	printProblems(s, s.style.red("error"), p.Errors)
+	s.printf("\n")
 }
 
 func printProblems(s stdio, kind string, list []policy.Problem) {

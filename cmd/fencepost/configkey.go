@@ -52,7 +52,7 @@ func (e *keyEdit) apply(s stdio, file string) int {
 	text := []byte(e.starter)
 	if f.Old != nil {
 		if text, err = e.edit(file, f.Old); err != nil {
-			return s.fail("%s: %s: %v; write `%s: {%s: %s}` there yourself, nothing was changed in it",
+			return s.fail("%s: %s: %v; write `%s: {%s: %s}` there yourself. Nothing was changed in it",
 				e.command, file, err, e.block, e.key, e.word)
 		}
 	}
@@ -80,7 +80,7 @@ func (e *keyEdit) edit(file string, old []byte) ([]byte, error) {
 		return nil, err
 	}
 	if now, err = e.wordIn(file, text); err != nil || now != e.word {
-		return nil, errors.New("the file is written in a way that cannot be edited safely")
+		return nil, errors.New("fencepost cannot edit this file safely")
 	}
 	return text, nil
 }
@@ -125,7 +125,7 @@ func withKey(old []byte, block, key, word string) ([]byte, error) {
 	}
 	top := root.Content[0]
 	if top.Kind != yaml.MappingNode || top.Style&yaml.FlowStyle != 0 {
-		return nil, errors.New("the file is no block of keys")
+		return nil, errors.New("the file does not hold keys")
 	}
 	name, value := member(top, block)
 	if name == nil {

@@ -20,7 +20,7 @@ func explainCommand(s stdio) *cobra.Command {
 	var asJSON bool
 	var page string
 	q := question{tool: "Bash"}
-	c := newCommand("explain COMMAND", "show what would run, and what decided about it",
+	c := newCommand("explain COMMAND", "show what a call would run, and which rules decide",
 		func(operands []string) int { return runExplain(s, &q, asJSON, page, operands) })
 	jsonFlag(c, &asJSON)
 	textFlag(c, &page, "html", "write a page to `FILE`")
@@ -30,7 +30,7 @@ func explainCommand(s stdio) *cobra.Command {
 
 func runExplain(s stdio, q *question, asJSON bool, page string, operands []string) int {
 	if asJSON && page != "" {
-		return s.fail("explain: give one of --json and --html")
+		return s.fail("explain: choose --json or --html")
 	}
 	r, err := q.ask(operands, true)
 	if err != nil {
@@ -151,7 +151,7 @@ func explain(r *fence.Result) *explanation {
 		e.Moved = moved
 	}
 	if r.Facts == nil {
-		e.Note = "the call was not looked at any further"
+		e.Note = "fencepost did not look any further"
 		return e
 	}
 	e.Said = opinions(r.Said, -1)
@@ -237,7 +237,7 @@ func whyNoRule(c *fact.Command) string {
 	case c.Kind == fact.Function:
 		return "its body decides"
 	case c.Kind == fact.Redirected:
-		return "a redirection alone is judged by its effect"
+		return "the effect of the redirection decides"
 	case c.Wrapper == fact.Transparent:
 		return "what it runs decides"
 	}
@@ -248,7 +248,7 @@ func whyNoRule(c *fact.Command) string {
 func directory(c *fact.Command, cwd string) string {
 	switch {
 	case !c.Dirs.Known:
-		return "a directory that is not known"
+		return "an unknown directory"
 	case len(c.Dirs.List) == 1 && c.Dirs.List[0] == cwd, len(c.Dirs.List) == 0:
 		return ""
 	}
@@ -282,7 +282,7 @@ func place(p *fact.Path) string {
 	if p.Written != "" {
 		return p.Written
 	}
-	return "a path that is not known"
+	return "an unknown path"
 }
 
 func effects(list []fact.Effect) []effect {

@@ -14,7 +14,7 @@ func (e *explanation) html() string {
 	p.Text("code", "", e.call())
 	p.Raw("</h1>\n")
 	rowsOf(p, e.rows())
-	t := tree{nodes: e.Commands}
+	t := tree{nodes: e.Commands, told: e.Reason}
 	if whole := t.rows(&node{Effects: e.Effects, Said: e.Said, Unknown: e.Unknown}); len(whole) > 0 {
 		p.Text("h2", "", "The call as a whole")
 		rowsOf(p, whole)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/rule"
@@ -15,7 +14,7 @@ func (e *explanation) print(s stdio) {
 	for _, r := range e.rows() {
 		s.printf("      %s %s\n", s.style.dim(pad(r.name, 10)), r.value)
 	}
-	t := tree{s: s, nodes: e.Commands}
+	t := tree{s: s, nodes: e.Commands, told: e.Reason}
 	if len(e.Said)+len(e.Effects)+len(e.Unknown) > 0 {
 		s.printf("\n%s\n", "the call as a whole")
 		t.facts("", &node{Effects: e.Effects, Said: e.Said, Unknown: e.Unknown})
@@ -53,10 +52,10 @@ func (e *explanation) rows() (rows []row) {
 	row("moved to", e.Moved)
 	row("sandbox", e.Sandbox)
 	if e.Required != "" && e.Mode != "" {
-		row("mode", e.Mode+" is in force, the call needs "+e.Required)
+		row("mode", e.Mode+" is in force, and the call needs "+e.Required)
 	}
 	if e.Chain {
-		row("chained", "steps joined with &&, || or ; of which one asks are denied "+
+		row("chained", "one of the steps that &&, || or ; join would ask, so all are denied "+
 			"(tools.bash.discourageChaining)")
 	}
 	row("project", e.Project)
@@ -75,6 +74,7 @@ const maxAsks = 3
 type tree struct {
 	s     stdio
 	nodes []node
+	told  string // the reason, which is not said again
 }
 
 // draw prints a node behind head; what belongs to it stands behind indent.
@@ -196,7 +196,7 @@ func (t *tree) opinion(o opinion, text string) string {
 	line := oneLine(o.Rule)
 	if line == "" {
 		line = oneLine(o.Why)
-	} else if o.Why != "" {
+	} else if o.Why != "" && (!o.Counts || !strings.Contains(t.told, o.Why)) {
 		line += " — " + oneLine(o.Why)
 	}
 	if o.tier == rule.TierDefault && o.Rule == "" {
@@ -205,15 +205,25 @@ func (t *tree) opinion(o opinion, text string) string {
 	if o.About != text && o.About != "" {
 		line += " (" + oneLine(o.About) + ")"
 	}
-	where := "tier " + strconv.Itoa(o.tier.Number()) + " " + o.Tier
-	if o.ID != "" {
-		where = "id " + o.ID + ", " + where
-	}
+	var notes []string
 	if o.Src != "" {
-		where = oneLine(o.Src) + ", " + where
+		notes = append(notes, oneLine(o.Src))
+	}
+	if o.ID != "" {
+		notes = append(notes, "id "+o.ID)
+	}
+	if o.tier != rule.TierDefault && o.Tier != o.Decision {
+		notes = append(notes, o.Tier)
 	}
 	if !o.Counts {
-		return st.dim(line + "  [" + where + ", overruled]")
+		notes = append(notes, "overruled")
 	}
-	return st.decision(o.decision, line) + st.dim("  ["+where+"]")
+	where := ""
+	if notes != nil {
+		where = "  [" + strings.Join(notes, ", ") + "]"
+	}
+	if !o.Counts {
+		return st.dim(line + where)
+	}
+	return st.decision(o.decision, line) + st.dim(where)
 }

@@ -16,7 +16,7 @@ output: {allow: explicit}
 // explicitAllow makes a config print an allow, so that the agent does not prompt.
 var explicitAllow = keyEdit{command: "install", block: "output", key: "allow", word: "explicit",
 	starter: fewerConfig, says: "what fencepost allows runs without the agent's own prompt\n" +
-		"to undo: set `output: {allow: silent}` there",
+		"to undo, set `output: {allow: silent}` there",
 	now: func(set *rule.Settings) string {
 		if set.OutputAllow == rule.OutputExplicit {
 			return "explicit"

@@ -52,15 +52,15 @@ func choiceFlag(c *cobra.Command, to *string, name, text string, values ...strin
 func jsonFlag(c *cobra.Command, to *bool) { boolFlag(c, to, "json", "print JSON") }
 
 func trustedFlag(c *cobra.Command, to *bool) {
-	boolFlag(c, to, "trusted", "count the project's config in full, as if it were trusted")
+	boolFlag(c, to, "trusted", "judge as if you trusted the project's config")
 }
 
 func cwdFlag(c *cobra.Command, to *string) {
-	dirFlag(c, to, "cwd", "work in `DIR` instead of the current directory")
+	dirFlag(c, to, "cwd", "use `DIR` instead of the current directory")
 }
 
 func toolFlag(c *cobra.Command, to *string) {
-	choiceFlag(c, to, "tool", "the agent's `TOOL` that is called", "Bash", "Edit", "Glob", "Grep",
+	choiceFlag(c, to, "tool", "the agent calls `TOOL`", "Bash", "Edit", "Glob", "Grep",
 		"Monitor", "MultiEdit", "NotebookEdit", "PowerShell", "Read", "WebFetch", "WebSearch", "Write")
 }
 

@@ -48,7 +48,7 @@ type handedFile struct {
 
 func (h *handOut) run(s stdio, dir string, asJSON bool, operands []string) int {
 	if h.out == "" {
-		return s.fail("compile: name the file that is made: fencepost compile -o FILE")
+		return s.fail("compile: name the file to make: fencepost compile -o FILE")
 	}
 	out, err := filepath.Abs(h.out)
 	if err != nil {
@@ -75,7 +75,7 @@ func (h *handOut) run(s stdio, dir string, asJSON bool, operands []string) int {
 	this := version.This()
 	data := handout.Encode(this.Version, files)
 	if len(data) > policy.MaxPolicy {
-		return s.fail("compile: the policy is larger than %d bytes; hand out two", policy.MaxPolicy)
+		return s.fail("compile: the policy is larger than %d bytes; make two files", policy.MaxPolicy)
 	}
 	made := handedOut{File: out, Bytes: len(data)}
 	for i := range members {
@@ -150,7 +150,7 @@ func configsHere(dir string) ([]string, error) {
 		return nil, errors.New("the project's config is " + p.Trust.String() +
 			": run `fencepost trust`, or name the files of the policy")
 	case len(p.Files) == 0:
-		return nil, errors.New("there is no config here: name the files of the policy, or its directory")
+		return nil, errors.New("there is no config here; name the files of the policy, or their directory")
 	}
 	return p.Files, nil
 }
@@ -222,7 +222,7 @@ func (h *handOut) write(out string, data []byte, made *handedOut) error {
 			err = sshsig.Verify(key, handout.Namespace, data, sig)
 		}
 		if err != nil {
-			return fmt.Errorf("the signature with %s is of no use: %w", h.key, err)
+			return fmt.Errorf("the signature with %s is not valid: %w", h.key, err)
 		}
 		made.Signature, made.Key, made.Print = policy.SignatureOf(out), key.String(), key.Fingerprint()
 	}
@@ -236,7 +236,7 @@ func (h *handOut) write(out string, data []byte, made *handedOut) error {
 func signed(key string, data []byte) ([]byte, error) {
 	path, err := exec.LookPath("ssh-keygen")
 	if err != nil {
-		return nil, errors.New("there is no ssh-keygen here, which has to sign: install OpenSSH, or " +
+		return nil, errors.New("ssh-keygen, which signs the file, is not here; install OpenSSH, or " +
 			"sign the file elsewhere")
 	}
 	c := exec.Command(path, "-Y", "sign", "-f", key, "-n", handout.Namespace)
@@ -293,6 +293,6 @@ func (m *handedOut) print(s stdio, as string) {
 		return
 	}
 	s.printf("signed with the key %s: %s\n", m.Print, policy.SignatureOf(as))
-	s.printf("Whoever is to have it puts both files where nobody else writes, and into "+
+	s.printf("To use the policy, put both files where nobody else can write, and add to "+
 		"~/.claude/fencepost.yaml:\n  policy: %s\n  policyKey: %s\n", m.File, m.Key)
 }

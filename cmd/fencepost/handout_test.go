@@ -175,8 +175,8 @@ func TestHandOut(t *testing.T) {
 		{"-o out none", 3, "there are no files *.yaml in none"},
 		{"-o out missing.yaml", 3, "missing.yaml"},
 		{"-o out", 3, "there is no config here"},
-		{"org", 3, "name the file that is made"},
-		{"--sign key", 3, "name the file that is made"},
+		{"org", 3, "name the file to make"},
+		{"--sign key", 3, "name the file to make"},
 		{"-o out --sign no-such-key org", 3, "ssh-keygen"},
 		{"-o no/such/dir/out org", 3, "no such file"},
 	} {
@@ -232,7 +232,7 @@ func TestHandOutSigned(t *testing.T) {
 			stdio{out: &out, err: &out}); code != exitOK {
 			t.Fatalf("status %d: %s", code, out.String())
 		}
-		_, config, ok := strings.Cut(out.String(), "into ~/.claude/fencepost.yaml:\n")
+		_, config, ok := strings.Cut(out.String(), "~/.claude/fencepost.yaml:\n")
 		if !ok {
 			t.Fatalf("it does not say what to write: %s", out.String())
 		}

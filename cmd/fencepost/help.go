@@ -74,8 +74,7 @@ func printCommands(s stdio, root *cobra.Command) {
 			}
 		}
 	}
-	s.printf("\n`fencepost help COMMAND` shows the arguments of a command. With a call as JSON on " +
-		"standard\ninput, and no command, this program is the hook (`fencepost help hook`).\n")
+	s.printf("\n`fencepost help COMMAND` shows the arguments of a command.\n")
 }
 
 func printCommand(s stdio, c *cobra.Command) {

@@ -20,7 +20,7 @@ const starter = `# What the coding agent may do here. ` + "`fencepost explain CO
 # Bundled rules, applied first: ` + "`fencepost presets`" + ` lists them.
 import: [recommended]
 
-# Where no rule speaks: allow, ask or deny.
+# If no rule matches: allow, ask or deny.
 default: ask
 
 tools:
@@ -60,9 +60,9 @@ func initCommand(s stdio) *cobra.Command {
 		}
 		return s.fail("init: --from knows claude, and not %q", from)
 	})
-	choiceFlag(c, &from, "from", "take over the permission rules of the agent `NAME`", "claude")
-	boolFlag(c, &user, "user", "your own config instead of the project's")
-	boolFlag(c, &force, "force", "where there is one already; the old one is kept beside it")
+	choiceFlag(c, &from, "from", "take over your permission rules of the agent `NAME`", "claude")
+	boolFlag(c, &user, "user", "write your own config, not the project's")
+	boolFlag(c, &force, "force", "replace a config; the old one stays beside it")
 	return forPerson(s, c)
 }
 
@@ -77,9 +77,9 @@ func runInit(s stdio, user, force bool, text string) int {
 		if !force || old[0] != file {
 			hint := ""
 			if old[0] == file {
-				hint = ", or use --force, which keeps the old one beside it"
+				hint = ". --force replaces it, and keeps the old one beside it"
 			}
-			return s.fail("init: %s exists; edit it, or move it away first%s", old[0], hint)
+			return s.fail("init: %s exists. Edit it, or move it away first%s", old[0], hint)
 		}
 	}
 	f, err := hookfile.ReadText(file)
@@ -91,15 +91,15 @@ func runInit(s stdio, user, force bool, text string) int {
 	}
 	if !user && text == starter {
 		if err := trustWritten(dir); err != nil {
-			return s.fail("init: the file could not be recorded as trusted: %v; "+
+			return s.fail("init: the file is there, but not recorded as trusted: %v; "+
 				"run `fencepost trust`", err)
 		}
 	}
-	next := "edit it, and look for mistakes with `fencepost verify`"
+	s.printf("next: edit the file, and look for mistakes with `fencepost verify`\n")
 	if !user {
-		next += "; what it then loosens counts after `fencepost trust`"
+		s.printf("      after each edit run `fencepost trust`: until then the file cannot loosen anything\n")
 	}
-	s.printf("next: %s; `fencepost install` puts the hook into the agent's settings\n", next)
+	s.printf("      `fencepost install` adds the hooks to the agent's settings\n")
 	return exitOK
 }
 

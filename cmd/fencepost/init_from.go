@@ -39,7 +39,7 @@ func initFrom(s stdio, user, force bool) int {
 		if len(t.rules)+len(t.left) == 0 {
 			continue
 		}
-		head := "# Taken over from " + oneLine(file) + ", whose rules go on to hold in Claude Code.\n"
+		head := "# Taken over from " + oneLine(file) + ". In Claude Code these rules hold as before.\n"
 		for _, why := range t.left {
 			head += "# Not taken over: " + oneLine(why) + "\n"
 			s.printf("not taken over: %s\n", oneLine(why))
@@ -47,7 +47,7 @@ func initFrom(s stdio, user, force bool) int {
 		codes = append(codes, runInit(s, i == 0, force, head+"import: ["+standardHere()+"]\n"+string(text)))
 	}
 	if len(codes) == 0 {
-		return s.fail("init: Claude Code's settings hold no permission rules of yours")
+		return s.fail("init: your settings of Claude Code have no permission rules")
 	}
 	return slices.Max(codes)
 }
@@ -99,7 +99,7 @@ func (t *taken) rule(list, r string) (why string) {
 		return unlike
 	case list == "allow" && (tool == "Bash" || tool == "WebFetch" || touches[tool] != "" || server ||
 		strings.Contains(tool, "*")):
-		return wide + "it allows all that the tool does"
+		return wide + "it allows everything that the tool does"
 	case server:
 		tool += "__*"
 	}

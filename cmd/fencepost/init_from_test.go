@@ -58,7 +58,7 @@ func TestTakenOver(t *testing.T) {
 // that comes with a repository.
 func TestInitFrom(t *testing.T) {
 	home, project := workplace(t)
-	walk(t, []step{{[]string{"init", "--from", "claude"}, 3, "no permission rules of yours", ""},
+	walk(t, []step{{[]string{"init", "--from", "claude"}, 3, "no permission rules", ""},
 		{[]string{"init", "--from", "codex"}, 3, "--from knows claude", ""}})
 	for file, text := range map[string]string{
 		filepath.Join(home, ".claude", "settings.json"): `{"model": "opus", "permissions": {

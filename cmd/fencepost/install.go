@@ -29,20 +29,20 @@ type target struct {
 }
 
 func (t *target) flags(c *cobra.Command) {
-	boolFlag(c, &t.project, "project", "the project's settings instead of your own")
-	boolFlag(c, &t.local, "local", "your settings for this project")
-	boolFlag(c, &t.managed, "managed", "the settings for everybody on this machine")
+	boolFlag(c, &t.project, "project", "change the project's settings, not your own")
+	boolFlag(c, &t.local, "local", "change your settings for this project")
+	boolFlag(c, &t.managed, "managed", "change the settings for everybody on this machine")
 	boolFlag(c, &t.print, "print", "show what would be written, and write nothing")
-	textFlag(c, &t.file, "settings", "the settings `FILE`")
-	choiceFlag(c, &t.agent, "agent", "another agent than Claude Code, by its `NAME`",
+	textFlag(c, &t.file, "settings", "change the settings `FILE`")
+	choiceFlag(c, &t.agent, "agent", "change the settings of the agent `NAME`, not of Claude Code",
 		append([]string{"claude"}, otherNames()...)...)
 	if c.Name() == "install" {
-		dirFlag(c, &t.home, "home", "the hook takes `DIR` for your home directory")
+		dirFlag(c, &t.home, "home", "the hook uses `DIR` as your home directory")
 		boolFlag(c, &t.fewer, "fewer-prompts",
 			"what fencepost allows runs without the agent's own prompt")
-		boolFlag(c, &t.sandbox, "sandbox", "what nobody can predict runs confined, instead of a prompt")
-		boolFlag(c, &t.noSandbox, "no-sandbox", "take back what --sandbox has done")
-		boolFlag(c, &t.yes, "yes", "ask nothing, and answer the questions as is recommended")
+		boolFlag(c, &t.sandbox, "sandbox", "commands that run code fencepost cannot see run confined")
+		boolFlag(c, &t.noSandbox, "no-sandbox", "undo --sandbox")
+		boolFlag(c, &t.yes, "yes", "ask nothing, and take the recommended answers")
 		dirFlag(c, &t.plugin, "plugin", "write a plugin with the hooks into `DIR`")
 	}
 }
@@ -58,23 +58,21 @@ func (t *target) check() error {
 	}
 	switch {
 	case n > 1:
-		return errors.New("--project, --local, --managed, --settings and --plugin name different " +
-			"places: choose one")
+		return errors.New("choose one of --project, --local, --managed, --settings and --plugin")
 	case t.home != "" && !filepath.IsAbs(t.home):
 		return fmt.Errorf("--home needs an absolute directory, not %q", t.home)
 	case t.other() && (t.sandbox || t.noSandbox):
-		return fmt.Errorf("--agent %s has nothing to install for the sandbox; `%s sandbox on` is all",
+		return fmt.Errorf("--agent %s needs no --sandbox; `%s sandbox on` is enough",
 			t.agent, program)
 	case t.other() && (t.local || t.managed || t.fewer || t.plugin != ""):
 		return fmt.Errorf("--agent %s goes with --project, --settings and --print only", t.agent)
 	case t.yes && (t.managed || t.other() || t.plugin != ""):
-		return errors.New("--yes answers what is asked about your own Claude Code; name the flags that " +
-			"you want")
+		return errors.New("--yes is for your own Claude Code; here name the flags that you want")
 	case t.sandbox && t.noSandbox:
-		return errors.New("--sandbox and --no-sandbox are opposites: choose one")
+		return errors.New("choose --sandbox or --no-sandbox")
 	case t.sandbox && t.plugin != "":
-		return errors.New("a plugin cannot set " + shellprefix.Variable + ", by which the " +
-			"client starts the sandbox: --sandbox goes with settings")
+		return errors.New("a plugin cannot set " + shellprefix.Variable + ", which starts " +
+			"the sandbox; use --sandbox without --plugin")
 	}
 	return nil
 }
@@ -119,7 +117,7 @@ func (t *target) homeOf() (string, error) {
 }
 
 func installCommand(s stdio) *cobra.Command {
-	return changeCommand(s, "install", "put the hooks into the agent's settings")
+	return changeCommand(s, "install", "add the hooks to the agent's settings")
 }
 
 func uninstallCommand(s stdio) *cobra.Command {
@@ -201,7 +199,7 @@ func (j *job) prepare(t *target) error {
 		}
 		if v := os.Getenv("FENCEPOST_HOME"); v != "" && filepath.IsAbs(home) &&
 			filepath.Clean(v) != home {
-			j.notes = append(j.notes, "FENCEPOST_HOME is set, and the hook will not ask it: it "+
+			j.notes = append(j.notes, "FENCEPOST_HOME is set, but the hook does not use it. It "+
 				"reads the config below "+home)
 		}
 	}
@@ -239,8 +237,8 @@ func (j *job) prepare(t *target) error {
 	if j.name == "uninstall" {
 		j.plans = append(j.plans, j.without...)
 		if confinement().On() {
-			j.notes = append(j.notes, "the config still says that the sandbox is on; "+
-				"`fencepost sandbox off` says otherwise")
+			j.notes = append(j.notes, "the config still switches the sandbox on; "+
+				"`fencepost sandbox off` switches it off")
 		}
 	}
 	return err
@@ -248,12 +246,12 @@ func (j *job) prepare(t *target) error {
 
 // reasonForShell says why the hook is written as a shell line.
 func reasonForShell(form settings.Form, clients []client, version settings.Version) string {
-	const again = "; `fencepost install` again after an update writes the faster form"
+	const again = ". After an update, `fencepost install` writes the faster form"
 	switch {
 	case form == settings.Exec:
 		return ""
 	case len(clients) == 0:
-		return "no Claude Code was found, so the hook is a shell line that blocks on failure in " +
+		return "Claude Code was not found, so the hook is a shell line that blocks on failure in " +
 			"every version" + again
 	case !version.Known():
 		return "the version of Claude Code is not known, so the hook is a shell line that blocks " +
@@ -313,7 +311,7 @@ func (j *job) run() int {
 	tree := j.tree
 	tree.Text = bytes.Clone(f.Old)
 	if err := j.edit(&tree); err != nil {
-		return j.fail("%s: %s: %v; mend the file first, nothing was changed", j.name, j.file, err)
+		return j.fail("%s: %s: %v; fix the file first. Nothing was changed", j.name, j.file, err)
 	}
 	switch {
 	case j.print:
@@ -355,11 +353,11 @@ func (j *job) judge(root hookfile.Object) {
 	for _, x := range settings.Check(root) {
 		if x.Fatal {
 			j.notes = append(j.notes, fmt.Sprintf("there is no fence yet, because the client drops "+
-				"the whole file: %s: %s; mend the value", x.Path, x.Text))
+				"the whole file: %s: %s; fix the value", x.Path, x.Text))
 		}
 	}
 	if string(root.Get("disableAllHooks")) == "true" {
-		j.notes = append(j.notes, "there is no fence yet, because the file says disableAllHooks")
+		j.notes = append(j.notes, "there is no fence yet, because the file sets disableAllHooks; remove it")
 	}
 }
 
@@ -377,7 +375,7 @@ func (j *job) runWhole() int {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return j.refused(err, j.whole)
 	case there && line(old) != line(j.whole):
-		return j.fail("%s: %s is somebody else's; move it away first, nothing was changed", j.name,
+		return j.fail("%s: %s is not from fencepost; move it away first. Nothing was changed", j.name,
 			j.file)
 	case j.name == "install" && bytes.Equal(old, j.whole), j.name == "uninstall" && !there:
 		j.printf("%s: nothing to change\n", j.file)
@@ -402,7 +400,7 @@ func (j *job) runWhole() int {
 func (j *job) refused(err error, text []byte) int {
 	j.fail("%s: %s: %s", j.name, j.file, cause(err))
 	if errors.Is(err, fs.ErrPermission) && j.name == "install" {
-		fmt.Fprintf(j.err, "An administrator has to do so (`sudo %s %s …`), or put this "+
+		fmt.Fprintf(j.err, "An administrator has to run `sudo %s %s …`, or put this "+
 			"there:\n\n%s", program, j.name, text)
 	}
 	return exitUsage
@@ -410,7 +408,7 @@ func (j *job) refused(err error, text []byte) int {
 
 func (j *job) done(backup string, removed bool) int {
 	if _, err := os.Stat(j.file); removed && err != nil {
-		j.printf("removed %s, which the installation had made\n", j.file)
+		j.printf("removed %s, which the installation made\n", j.file)
 	} else {
 		j.printf("wrote %s\n", j.file)
 	}
@@ -452,12 +450,12 @@ func executable() (string, error) {
 		return "", err
 	}
 	if strings.Contains(exe, string(filepath.Separator)+"go-build") {
-		return "", errors.New("this program lies in a temporary directory of `go run`; build or " +
-			"install it first, see the README")
+		return "", errors.New("`go run` keeps this program in a temporary directory; build or " +
+			"install it first (README)")
 	}
 	if hookfile.Base(exe) != program {
 		return "", errors.New("this program is called " + filepath.Base(exe) + "; rename it to " +
-			program + ", by which it is known in the settings")
+			program)
 	}
 	return exe, nil
 }

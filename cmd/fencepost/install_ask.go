@@ -30,7 +30,7 @@ func (s stdio) yes(in *bufio.Reader, question string, recommended bool) (bool, e
 		s.printf("%s %s ", question, s.style.bold(choice))
 		line, err := in.ReadString('\n')
 		if err != nil {
-			return false, errors.New("there is no answer; nothing was changed")
+			return false, errors.New("there was no answer; nothing was changed")
 		}
 		switch strings.ToLower(strings.TrimSpace(line)) {
 		case "":
@@ -68,11 +68,11 @@ func (j *job) ask(t *target, entry *settings.Entry) error {
 	case err != nil || t.sandbox || t.noSandbox || prefixed(j.file):
 		return err
 	case why != nil:
-		j.notes = append(j.notes, "without a sandbox, because "+why.Error())
+		j.notes = append(j.notes, "installed without the sandbox: "+why.Error())
 		return nil
 	case t.yes && !full:
-		j.notes = append(j.notes, "this machine does not keep the sandbox's level full, so that nothing "+
-			"was switched on; `fencepost help install` shows the flags")
+		j.notes = append(j.notes, "this machine does not keep the sandbox's level full, so nothing "+
+			"was switched on. `fencepost help install` shows the flags")
 	}
 	t.sandbox, err = decide(askSandbox)
 	return err
@@ -94,7 +94,7 @@ func allowsExplicit() bool {
 // tellPrompts says, once the sandbox is on, that the client still asks by itself.
 func (s stdio) tellPrompts() {
 	if !allowsExplicit() {
-		s.printf("note: Claude Code still asks by itself before it runs most commands, confined or not; " +
+		s.printf("note: Claude Code still prompts before most commands, confined or not. " +
 			"`fencepost install --fewer-prompts` takes these prompts away\n")
 	}
 }

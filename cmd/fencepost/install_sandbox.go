@@ -45,14 +45,14 @@ func prefixed(file string) bool {
 func (j *job) canConfine(entry *settings.Entry) error {
 	if hookfile.Base(entry.Exe) != hookfile.Gate {
 		return errors.New("the sandbox needs " + hookfile.Gate + " beside " + entry.Exe +
-			", of the same build: it is what the client starts in place of its shell")
+			", of the same build; install all programs again")
 	}
 	if _, err := entry.Prefix(); err != nil {
 		return err
 	}
 	version := oldest(j.clients)
 	if settings.SandboxForm(version) == settings.Shell && version.Known() {
-		return fmt.Errorf("the client, Claude Code %s, is too old for the sandbox: it needs %s at least",
+		return fmt.Errorf("the client, Claude Code %s, is too old for the sandbox; update it to %s or later",
 			version, settings.ArgsSince)
 	}
 	if j.machine == nil {

@@ -152,7 +152,7 @@ func TestInstallSandboxRefused(t *testing.T) {
 		want     string
 	}{
 		{own, []string{"--sandbox"}, "somebody else's"},
-		{own, []string{"--sandbox", "--no-sandbox"}, "opposites"},
+		{own, []string{"--sandbox", "--no-sandbox"}, "choose --sandbox or --no-sandbox"},
 		{own, []string{"--sandbox", "--agent", "gemini"}, "fencepost sandbox on"},
 		{own, []string{"--sandbox", "--plugin", "x"}, "plugin"},
 		{own, []string{"--sandbox", "--home", "/home/a -b"}, "hyphen"},

@@ -376,7 +376,7 @@ func TestInstallRefuses(t *testing.T) {
 			t.Fatal(err)
 		}
 		if code, out := runBinary(t, "install"); code != 3 || !strings.Contains(out, tt.want) ||
-			!strings.Contains(out, "nothing was changed") {
+			!strings.Contains(out, "othing was changed") {
 			t.Errorf("over %q: exit status %d, %s", tt.text, code, out)
 		}
 		if read(t, file) != tt.text {

@@ -23,7 +23,7 @@ const engineOfRuns = "native"
 func runnerBeside(exe string) (string, error) {
 	path := filepath.Join(filepath.Dir(exe), runner+filepath.Ext(exe))
 	if why := otherThan(runner, path); why != "" {
-		return "", fmt.Errorf("%s; put programs of one build beside %s", why, filepath.Base(exe))
+		return "", fmt.Errorf("%s; install all programs again, beside %s", why, filepath.Base(exe))
 	}
 	return path, nil
 }

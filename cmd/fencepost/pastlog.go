@@ -19,10 +19,10 @@ type pastLog struct {
 }
 
 func (l *pastLog) flags(c *cobra.Command) {
-	textFlag(c, &l.log, "log", "read the log `FILE` and its rotated parts instead of the config's")
+	textFlag(c, &l.log, "log", "read the log `FILE`, not the one that the config names")
 	textFlag(c, &l.since, "since",
-		"count calls from `TIME` on: 2026-01-31, or how long ago, such as 7d or 36h")
-	dirFlag(c, &l.cwd, "cwd", "work in `DIR` instead of the current directory")
+		"count calls since `TIME`: a date (2026-01-31), or how long ago (7d, 36h)")
+	dirFlag(c, &l.cwd, "cwd", "use `DIR` instead of the current directory")
 }
 
 // path is the log that is named, or the one that the config names.
@@ -55,7 +55,7 @@ func (l *pastLog) files() ([]string, error) {
 			return nil, errors.New(oneLine(path) + ": there is no such log")
 		}
 		return nil, errors.New("there is no audit log at " + oneLine(path) +
-			" yet: it begins with the first call that the installed hook judges")
+			" yet. It begins with the first call that the hook judges; start a session of the agent")
 	}
 	return files, nil
 }

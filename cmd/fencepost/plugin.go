@@ -127,8 +127,8 @@ func writePlugin(s stdio, dir string, print bool) int {
 		}
 		s.printf("next: `claude plugin marketplace add %s`, then `claude plugin install "+
 			"%s@%[2]s`\n", dir, program)
-		s.printf("note: a plugin can be switched off by a project and by the person; managed " +
-			"settings cannot (`fencepost install --managed`)\n")
+		s.printf("note: you and a project can switch a plugin off. Nobody can switch off managed " +
+			"settings (`fencepost install --managed`)\n")
 	}
 	return exitOK
 }

@@ -13,7 +13,7 @@ import (
 
 // presetsCommand lists the bundled presets or prints one.
 func presetsCommand(s stdio) *cobra.Command {
-	const usage = "presets: unexpected arguments; use `fencepost presets` or `fencepost presets " +
+	const usage = "presets takes no arguments; use `fencepost presets` or `fencepost presets " +
 		"show NAME`"
 	c := newCommand("presets", "list the bundled rules, or print the source of a preset",
 		func(operands []string) int {
@@ -23,7 +23,7 @@ func presetsCommand(s stdio) *cobra.Command {
 			listPresets(s)
 			return exitOK
 		})
-	show := newCommand("show NAME", "print the source of a preset and the ids of its rules",
+	show := newCommand("show NAME", "print the source of a preset, with the ids of its rules",
 		func(operands []string) int {
 			if len(operands) != 1 {
 				return s.fail(usage)
@@ -53,14 +53,18 @@ func showPreset(s stdio, name string) int {
 }
 
 func listPresets(s stdio) {
+	s.printf("%s\n", s.style.dim(pad("preset", 18)+" deny  ask  allow  about"))
 	presets := gen.Presets{}
 	for _, name := range presets.Names() {
 		doc, _, _ := parse.Parse(name+".yaml", []byte(gen.Source(name)), policy.Organisation)
-		s.printf("%s %s %s\n", s.style.bold(pad(name, 17)), s.style.dim(pad(count(doc).String(), 25)),
-			doc.Meta.Title)
-		if imports := presets.Imports(name); len(imports) > 0 {
-			s.printf("%s %s\n", pad("", 17), s.style.dim("imports "+strings.Join(imports, ", ")))
+		n := count(doc)
+		about := doc.Meta.Title
+		if imports := presets.Imports(name); len(imports) > 0 && len(imports) < 5 {
+			about += s.style.dim(" (with " + strings.Join(imports, ", ") + ")")
+		} else if len(imports) > 0 {
+			about += s.style.dim(" (with " + plural(len(imports), "preset") + ")")
 		}
+		s.printf("%s %4d %4d %6d  %s\n", s.style.bold(pad(name, 18)), n.Deny, n.Ask, n.Allow, about)
 	}
 }
 

@@ -16,16 +16,16 @@ func replayCommand(s stdio) *cobra.Command {
 	var l pastLog
 	var asJSON, project bool
 	var config string
-	c := plainCommand("replay", "judge past calls under another config, and show which decisions change",
+	c := plainCommand("replay", "judge past calls with another config, and show what changes",
 		"; name the config with --config", func() int {
 			if config == "" {
-				return s.fail("replay: name the config to try with --config FILE; it takes the place of " +
-					"your own, or with --project of the project's")
+				return s.fail("replay: name the config to try with --config FILE; it replaces your own, " +
+					"or with --project the project's")
 			}
 			return runReplay(s, &l, config, project, asJSON)
 		})
-	textFlag(c, &config, "config", "the config to try: `FILE|DIR`")
-	boolFlag(c, &project, "project", "it takes the place of the project's config, not of your own")
+	textFlag(c, &config, "config", "try the config `FILE|DIR`")
+	boolFlag(c, &project, "project", "put it in the place of the project's config, not of yours")
 	jsonFlag(c, &asJSON)
 	l.flags(c)
 	return c
@@ -100,12 +100,12 @@ func printReplay(s stdio, r *replay.Report) {
 		s.style.bold(plural(r.Changed, "change")))
 	s.printBad(r.Bad)
 	if r.Left > 0 {
-		s.printf("%s of which the log does not hold enough %s left out\n", plural(r.Left, "call"),
+		s.printf("the log holds too little of %s, so %s left out\n", plural(r.Left, "call"),
 			was(r.Left))
 	}
 	if r.Already > 0 {
-		s.printf("%d of the changes come with the configs in force, too: the log is older than these, "+
-			"or the files are others by now\n", r.Already)
+		s.printf("%d of the changes come from the configs that apply now: they, or the files, changed after "+
+			"the log was written\n", r.Already)
 	}
 	for _, c := range r.Counts {
 		s.printf("  %s → %s  %d\n", pad(c.From, 5), pad(c.To, 5), c.Calls)
@@ -123,7 +123,7 @@ func printReplay(s stdio, r *replay.Report) {
 		}
 	}
 	if r.More > 0 {
-		s.printf("%s more changed than could be kept\n", plural(r.More, "call"))
+		s.printf("%s more changed, too many to list\n", plural(r.More, "call"))
 	}
 }
 

@@ -5,7 +5,7 @@ import "github.com/spf13/cobra"
 // sandboxCommand is about commands that run confined. All that widens what they may do is a
 // person's: the agent's way to it is closed by the hook.
 func sandboxCommand(s stdio) *cobra.Command {
-	c := newCommand("sandbox COMMAND", "say and set how commands that nobody can predict are confined",
+	c := newCommand("sandbox COMMAND", "show and set how commands run confined",
 		func(operands []string) int {
 			if len(operands) == 0 {
 				return runSandboxStatus(s, "", false)

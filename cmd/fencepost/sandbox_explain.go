@@ -31,12 +31,12 @@ type sandboxExplanation struct {
 func sandboxExplainCommand(s stdio) *cobra.Command {
 	var asJSON, flags bool
 	q := question{tool: "Bash"}
-	c := newCommand("explain COMMAND", "show whether a command would run confined, and to what",
+	c := newCommand("explain COMMAND", "show whether a command runs confined, and what it may do",
 		func(operands []string) int { return runSandboxExplain(s, &q, asJSON, flags, operands) })
 	c.Example = "  fencepost sandbox explain 'npm test'\n" +
 		"  fencepost sandbox explain --flags 'python3 build.py'"
 	jsonFlag(c, &asJSON)
-	boolFlag(c, &flags, "flags", "print a command line of fencepost-run that does the same")
+	boolFlag(c, &flags, "flags", "print the command line of fencepost-run for it")
 	cwdFlag(c, &q.cwd)
 	trustedFlag(c, &q.trusted)
 	return c
@@ -47,7 +47,7 @@ func runSandboxExplain(s stdio, q *question, asJSON, flags bool, operands []stri
 	case len(operands) != 1:
 		return s.fail("sandbox explain: name one COMMAND, in quotes, such as 'npm test'")
 	case asJSON && flags:
-		return s.fail("sandbox explain: give one of --json and --flags")
+		return s.fail("sandbox explain: choose --json or --flags")
 	}
 	gate, cwd, err := gateAt(q.cwd, fence.Options{Trusted: q.trusted, Confined: true})
 	if err != nil {
@@ -90,7 +90,7 @@ func (e *sandboxExplanation) explain(r *fence.Result) {
 	e.Decision, e.Reason = r.Verdict.Decision.String(), because(r)
 	x := r.Sandbox
 	if x == nil {
-		e.Why = "nothing is known of what it runs"
+		e.Why = "fencepost does not know what it runs"
 		return
 	}
 	e.Confined, e.Why = x.Runs, x.Why
@@ -115,7 +115,7 @@ func notConfined(r *fence.Result) string {
 	if r.Verdict.Decision.String() == "deny" {
 		return "it does not run"
 	}
-	return "it is known to do what its words say, and reaches nothing (sandbox.scope: unvouched)"
+	return "fencepost knows what it does, and it reaches no host (sandbox.scope: unvouched)"
 }
 
 func (e *sandboxExplanation) describe(p *confine.Profile) {
@@ -142,7 +142,7 @@ func (e *sandboxExplanation) print(s stdio) {
 	if e.Closed {
 		row("profile", "what its own words need, and no more")
 	} else {
-		row("profile", "the project's, as "+e.Why)
+		row("profile", "the project's, because "+e.Why)
 	}
 	if e.Scratch != "" {
 		row("scratch", e.Scratch)

@@ -27,7 +27,7 @@ const latestSession = "latest"
 
 // scopeFlags adds the flags that name a scope.
 func scopeFlags(c *cobra.Command, to *scope) {
-	textFlag(c, &to.session, "session", "only in this session of the agent; without `ID` in the latest")
+	textFlag(c, &to.session, "session", "in the session `ID` of the agent, or without ID the latest")
 	c.Flags().Lookup("session").NoOptDefVal = latestSession
 	boolFlag(c, &to.project, "project", "in this project, for good")
 	boolFlag(c, &to.user, "user", "everywhere, for good")
@@ -35,19 +35,18 @@ func scopeFlags(c *cobra.Command, to *scope) {
 }
 
 // kindsText is what a right is about, for help and errors.
-const kindsText = "KIND is write, read, host, port or socket; NAME is a path, HOST[:PORT], a number or " +
-	"the path of a socket."
+const kindsText = "KIND is write, read, host, port or socket. NAME is a path, HOST[:PORT], a\n" +
+	"number or the path of a socket."
 
 // sandboxGrantCommand gives commands that run confined a right. The agent's way to it is closed by
 // the hook.
 func sandboxGrantCommand(s stdio) *cobra.Command {
 	var at scope
-	c := newCommand("grant KIND NAME", "let confined commands write, read or reach something",
+	c := newCommand("grant KIND NAME", "let confined commands write, read or reach one thing more",
 		func(operands []string) int { return runGrant(s, &at, operands) })
-	c.Long = "It lets commands that run confined do one thing more. " + kindsText + "\n" +
-		"Without a flag it counts for the latest session. A path to write that is not there is made: a\n" +
-		"directory if it ends in a slash, else a file. Protected files, secrets, and sockets by which a\n" +
-		"command would leave the sandbox are never granted."
+	c.Long = kindsText + " Without a flag it counts for the latest\n" +
+		"session. If a path to write is not there, it is made: a directory if it ends in a slash, else\n" +
+		"a file. Protected files, secrets, and sockets that lead out of the sandbox are never granted."
 	scopeFlags(c, &at)
 	return forPerson(s, c)
 }
@@ -55,10 +54,10 @@ func sandboxGrantCommand(s stdio) *cobra.Command {
 // sandboxRevokeCommand takes a right back.
 func sandboxRevokeCommand(s stdio) *cobra.Command {
 	var at scope
-	c := newCommand("revoke KIND NAME", "take a right back that was granted",
+	c := newCommand("revoke KIND NAME", "take back what was granted",
 		func(operands []string) int { return runRevoke(s, &at, operands) })
-	c.Long = "Without a flag it is taken back wherever it was granted: in the latest session, in this\n" +
-		"project and everywhere. " + kindsText
+	c.Long = kindsText + " Without a flag it is taken back\n" +
+		"everywhere: in the latest session, in this project and for all projects."
 	scopeFlags(c, &at)
 	return forPerson(s, c)
 }
@@ -106,9 +105,9 @@ func rightsIn(at *scope) (*rightsAt, error) {
 func (p *rightsAt) rightOf(operands []string, dir string) (ledger.Right, string) {
 	switch {
 	case len(operands) != 2:
-		return ledger.Right{}, "it takes a kind and a name: fencepost sandbox grant write ~/.cache/tool"
+		return ledger.Right{}, "name a kind and a name: fencepost sandbox grant write ~/.cache/tool"
 	case !slices.Contains(ledger.Kinds(), operands[0]):
-		return ledger.Right{}, "there is no kind " + operands[0] + ". " + kindsText
+		return ledger.Right{}, "there is no kind " + operands[0] + ". " + strings.ReplaceAll(kindsText, "\n", " ")
 	}
 	if dir == "" {
 		dir, _ = os.Getwd()
@@ -132,7 +131,7 @@ func runGrant(s stdio, at *scope, operands []string) int {
 	case wrong != "":
 		return s.fail("sandbox grant: %s", wrong)
 	case at.chosen() > 1:
-		return s.fail("sandbox grant: --session, --project and --user exclude each other")
+		return s.fail("sandbox grant: choose one of --session, --project and --user")
 	}
 	return p.give(s, at, r)
 }
@@ -143,7 +142,7 @@ func (p *rightsAt) give(s stdio, at *scope, r ledger.Right) int {
 		return s.failed("sandbox grant: %s is never granted: %s", r, why)
 	}
 	if err := violation.Make([]ledger.Right{r}); err != nil {
-		return s.failed("sandbox grant: %v. A sandbox opens only what is there; make it first", err)
+		return s.failed("sandbox grant: %v. Only what is there can be opened; make it first", err)
 	}
 	var err error
 	g := &ledger.Grant{Right: r}
@@ -156,7 +155,7 @@ func (p *rightsAt) give(s stdio, at *scope, r ledger.Right) int {
 	case at.project:
 		err, where = p.store.Grant(p.project, g), "in "+p.name
 	case p.session == nil:
-		return s.fail("sandbox grant: no session is known; --project grants it in %s, and --user "+
+		return s.fail("sandbox grant: there is no session yet; --project grants it in %s, --user "+
 			"everywhere", p.name)
 	default:
 		err = p.session.Grant(g)

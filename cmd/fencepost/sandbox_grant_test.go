@@ -67,8 +67,8 @@ func TestSandboxGrant(t *testing.T) {
 		{"grant host https://hub.test/x", 3, "hub.test"},
 		{"grant host *", 3, "allows every host"},
 		{"grant exec make", 3, "there is no kind exec"},
-		{"grant write", 3, "it takes a kind and a name"},
-		{"grant port 1 --user --project", 3, "exclude each other"},
+		{"grant write", 3, "name a kind and a name"},
+		{"grant port 1 --user --project", 3, "choose one of --session"},
 		{"grants now", 3, "takes no arguments"},
 
 		{"revoke host hub.test --session", 0, "revoked in the session 6f9c2a1e"},
@@ -78,7 +78,7 @@ func TestSandboxGrant(t *testing.T) {
 		{"revoke port 5432", 0, "revoked everywhere"},
 		{"revoke port 5432", 1, "was not granted"},
 		{"grants --json", 0, `"name": "hub.test:443"`},
-		{"stop a b", 3, "takes one run or session"},
+		{"stop a b", 3, "takes one run, one session"},
 		{"stop --all", 3, "there is no flag --all"},
 	}
 	for _, tt := range rows {

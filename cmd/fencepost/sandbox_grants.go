@@ -29,10 +29,10 @@ type grants struct {
 func sandboxGrantsCommand(s stdio) *cobra.Command {
 	var at scope
 	var asJSON bool
-	c := plainCommand("grants", "list what was granted to confined commands, and what they lacked", "",
+	c := plainCommand("grants", "list what was granted, and what confined commands lacked", "",
 		func() int { return runGrants(s, &at, asJSON) })
 	jsonFlag(c, &asJSON)
-	textFlag(c, &at.session, "session", "of the session `ID` instead of the latest")
+	textFlag(c, &at.session, "session", "list the session `ID`, not the latest")
 	cwdFlag(c, &at.dir)
 	return c
 }
@@ -107,13 +107,13 @@ func (g *grants) print(s stdio, home string) {
 // sandboxStopCommand ends what confined commands have left in the background.
 func sandboxStopCommand(s stdio) *cobra.Command {
 	return newCommand("stop [RUN|SESSION|all]",
-		"end what confined commands have left in the background, or list it",
+		"list or end what confined commands left in the background",
 		func(operands []string) int { return runStop(s, operands) })
 }
 
 func runStop(s stdio, operands []string) int {
 	if len(operands) > 1 {
-		return s.fail("sandbox stop takes one run or session, or all, and got %q", operands[1])
+		return s.fail("sandbox stop takes one run, one session or all, and got %q too", operands[1])
 	}
 	args := []string{"--list"}
 	if len(operands) == 1 {

@@ -30,7 +30,7 @@ const mostRuns = 8
 // agent's way to it.
 func sandboxLearnCommand(s stdio) *cobra.Command {
 	var c *cobra.Command
-	c = newCommand("learn -- COMMAND...", "run a command confined, and find out what more it needs",
+	c = newCommand("learn -- COMMAND...", "run a command confined, and find out what else it needs",
 		func(operands []string) int {
 			if len(operands) == 0 || c.ArgsLenAtDash() != 0 {
 				return s.fail("sandbox learn: name the COMMAND behind --: fencepost sandbox learn -- npm test")
@@ -42,17 +42,17 @@ func sandboxLearnCommand(s stdio) *cobra.Command {
 			return runLearn(s, text)
 		})
 	c.DisableFlagsInUseLine = true
-	c.Long = "It runs the command as the gate would confine it, says what the sandbox has refused, and\n" +
-		"asks before it runs it again with more, " + strconv.Itoa(mostRuns) + " times at most. It\n" +
-		"proposes grants for what was refused at first and not in the last run. One word is the text\n" +
-		"of a command, several are its words. What is never granted is told and never opened."
+	c.Long = "It runs the command as the gate would confine it, and says what the sandbox refused. Then\n" +
+		"it asks whether to run it again with more, " + strconv.Itoa(mostRuns) + " times at most. It\n" +
+		"proposes grants for what the last run needed. One word is the text of a command, several are\n" +
+		"its words. It never opens what is never granted."
 	return forPerson(s, c)
 }
 
 func runLearn(s stdio, text string) int {
 	terminal, err := os.OpenFile("/dev/tty", os.O_RDWR, 0)
 	if err != nil {
-		return s.fail("sandbox learn: there is no terminal to ask a person at, so nothing has run: %v",
+		return s.fail("sandbox learn: it needs a terminal to ask you, so nothing has run: %v",
 			err)
 	}
 	defer terminal.Close()
@@ -64,7 +64,7 @@ func runLearn(s stdio, text string) int {
 	e := &sandboxExplanation{}
 	switch e.explain(l.result); {
 	case !e.Confined:
-		return s.failed("sandbox learn: nothing has run, as it would not run confined: %s (%s: %s)",
+		return s.failed("sandbox learn: nothing has run, because it would not run confined: %s (%s: %s)",
 			e.Why, e.Decision, e.Reason)
 	case e.Decision == "ask" && !isYes(l.ask("The gate asks: "+oneLine(e.Reason)+". Run it? [y/N] ")):
 		return exitFailed

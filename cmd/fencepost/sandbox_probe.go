@@ -5,12 +5,12 @@ import "github.com/spf13/cobra"
 // sandboxProbeCommand tries what this machine can keep.
 func sandboxProbeCommand(s stdio) *cobra.Command {
 	var asJSON, fresh bool
-	c := plainCommand("probe", "try whether this machine can confine a command, and say what is missing",
+	c := plainCommand("probe", "try whether this machine can confine a command",
 		"", func() int { return runSandboxProbe(s, asJSON, fresh) })
-	c.Long = "It runs each engine and tries to get out of it. The exit status is 1 where commands cannot\n" +
-		"be confined as the config requires."
+	c.Long = "It runs each engine, tries to get out of it, and says what is missing. The exit status\n" +
+		"is 1 if this machine keeps less than the config requires."
 	jsonFlag(c, &asJSON)
-	boolFlag(c, &fresh, "fresh", "try again, and do not take what an earlier probe has found")
+	boolFlag(c, &fresh, "fresh", "try again, even if an earlier probe found the answer")
 	return c
 }
 

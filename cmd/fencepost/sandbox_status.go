@@ -33,7 +33,7 @@ type sandboxStatus struct {
 func sandboxStatusCommand(s stdio) *cobra.Command {
 	var asJSON bool
 	var dir string
-	c := plainCommand("status", "say how commands are confined here, and what says so", "",
+	c := plainCommand("status", "say how commands run confined here", "",
 		func() int { return runSandboxStatus(s, dir, asJSON) })
 	jsonFlag(c, &asJSON)
 	cwdFlag(c, &dir)
@@ -50,8 +50,9 @@ func runSandboxStatus(s stdio, dir string, asJSON bool) int {
 		s.json(st)
 		return exitOK
 	}
+	printBroken(s, st.policy)
 	st.print(s)
-	return exitOK
+	return brokenIf(st.policy)
 }
 
 func sandboxStatusAt(gate *fence.Gate, cwd string) *sandboxStatus {
@@ -106,7 +107,7 @@ func (st *sandboxStatus) print(s stdio) {
 	row("why", st.Why)
 	if set.On() {
 		row("confines", map[bool]string{true: "every command",
-			false: "what cannot be fully predicted"}[set.Scope == "all"])
+			false: "commands that run code fencepost cannot see"}[set.Scope == "all"])
 		row("except", strings.Join(set.Except, ", "))
 		row("settles", settles(set.Answers))
 		row("writes", strings.Join(set.WriteAllow, ", "))
@@ -120,14 +121,12 @@ func (st *sandboxStatus) print(s stdio) {
 		}
 		row("ignored", text+" (not trusted: `fencepost trust`)")
 	}
-	for _, e := range st.policy.Errors {
-		row("error", e.String())
-	}
 	s.printf("%s", st.running)
 	if !set.On() {
-		s.printf("`fencepost sandbox on` switches it on, `fencepost install --sandbox` for the agent\n")
+		s.printf("`fencepost install --sandbox` switches it on for Claude Code, `fencepost sandbox on` for " +
+			"other agents.\n")
 	} else {
-		s.printf("`fencepost config` shows every setting, `fencepost doctor` whether the agent uses it\n")
+		s.printf("`fencepost config` shows every setting. `fencepost doctor` checks that the agent uses it.\n")
 	}
 }
 
@@ -135,10 +134,10 @@ func (st *sandboxStatus) print(s stdio) {
 func settles(a *sandboxset.Answers) string {
 	var kinds []string
 	if a.Exec {
-		kinds = append(kinds, "programs that nobody has looked into")
+		kinds = append(kinds, "programs that fencepost cannot see into")
 	}
 	if a.Dynamic {
-		kinds = append(kinds, "commands that cannot be known before they run")
+		kinds = append(kinds, "commands that are not known before they run")
 	}
 	if kinds == nil {
 		return "no question"
@@ -158,7 +157,7 @@ func reaches(set *sandboxset.Settings) string {
 		hosts = append(hosts, "localhost:"+policy.Number(int64(n), true))
 	}
 	if hosts = append(hosts, set.Sockets...); len(hosts) == 0 {
-		return "no host but those that a command is known to need"
+		return "only hosts that a command is known to need"
 	}
 	return strings.Join(hosts, ", ")
 }

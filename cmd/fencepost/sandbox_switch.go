@@ -16,7 +16,7 @@ import (
 // sandboxOnCommand and sandboxOffCommand set sandbox.mode in the person's own config.
 func sandboxOnCommand(s stdio) *cobra.Command {
 	var require bool
-	c := plainCommand("on", "confine commands that nobody can predict, instead of asking about them", "",
+	c := plainCommand("on", "confine commands that run code fencepost cannot see", "",
 		func() int {
 			mode := modeAuto
 			if require {
@@ -24,15 +24,16 @@ func sandboxOnCommand(s stdio) *cobra.Command {
 			}
 			return runSandboxSwitch(s, "sandbox on", mode)
 		})
-	c.Long = "It sets sandbox.mode in your own config, once this machine has shown that it can confine\n" +
-		"a command. `fencepost install --sandbox` has the agent run its commands so."
-	boolFlag(c, &require, "require", "run nothing of the kind where it cannot be confined")
+	c.Long = "It first tries whether this machine can confine a command, and sets sandbox.mode in your\n" +
+		"own config. Claude Code also needs `fencepost install --sandbox`, and prompts before most\n" +
+		"commands unless you install with --fewer-prompts."
+	boolFlag(c, &require, "require", "deny these commands if they cannot run confined")
 	return forPerson(s, c)
 }
 
 func sandboxOffCommand(s stdio) *cobra.Command {
 	return forPerson(s, plainCommand("off",
-		"ask about commands that nobody can predict, instead of confining them", "",
+		"switch the sandbox off, and ask about these commands", "",
 		func() int { return runSandboxSwitch(s, "sandbox off", modeOff) }))
 }
 
@@ -49,6 +50,9 @@ func runSandboxSwitch(s stdio, name, mode string) int {
 	if code := sandboxFrom(name, mode).apply(s, file); code != exitOK {
 		return code
 	}
+	if mode != modeOff {
+		s.tellPrompts()
+	}
 	return sandboxHolds(s, mode)
 }
 
@@ -64,7 +68,7 @@ func sandboxHolds(s stdio, mode string) int {
 		now = set.Mode
 	}
 	if now != mode && (mode == modeOff) != (now == modeOff) {
-		s.printf("but here it is %s: %s\n", now, p.SandboxSrc("sandbox.mode", ""))
+		s.printf("But in this directory it is %s: %s\n", now, p.SandboxSrc("sandbox.mode", ""))
 	}
 	return exitOK
 }
@@ -110,23 +114,23 @@ func canConfineHere() error {
 	return keeps(m.engine, confinement().Require)
 }
 
-const sandboxStarter = `# How commands that nobody can predict are confined. These are the values that hold without it;
-# docs/configuration.md of fencepost says what each of them does.
+const sandboxStarter = `# How commands run confined. These are the defaults. docs/configuration.md of fencepost explains
+# each of them.
 sandbox:
-  mode: off              # auto: they run confined where that is possible; require: nowhere else
+  mode: off              # auto: confined if that is possible; require: confined or not at all
   scope: unvouched       # all: every command
-  require: files         # the least that the machine has to keep: full, files or reduced
-  onUnavailable: ask     # where it cannot: ask, deny or allow
+  require: files         # what the machine has to keep at least: full, files or reduced
+  onUnavailable: ask     # if it cannot: ask, deny or allow
   answers: [exec, dynamic]
   profile: command       # project: one profile for all commands
-  except: []             # commands that run without: [docker, gh auth login]
+  except: []             # commands that are never confined: [docker, gh auth login]
   write:
-    allow: [., $SCRATCH] # who names what may be written names all of it
+    allow: [., $SCRATCH] # a list of your own replaces this one
     readOnly: []         # [infra/prod]
   read:
-    hide: []             # besides credentials, which are hidden anyway
+    hide: []             # credentials are hidden anyway
     allow: []            # [~/.ssh/known_hosts]
-    projectSecrets: code # .env and its like are for the project's own code: hide: for nothing; open: for all
+    projectSecrets: code # only the project's code reads .env files; hide: nothing does; open: all does
   network:
     mode: filtered       # none, or open
     allow: []            # ["registry.example:443", "*.example.com"]
@@ -140,9 +144,9 @@ sandbox:
 
 func sandboxInitCommand(s stdio) *cobra.Command {
 	var project bool
-	c := plainCommand("init", "write the block sandbox: with all of its keys into your own config", "",
+	c := plainCommand("init", "write all keys of the sandbox into your own config", "",
 		func() int { return runSandboxInit(s, project) })
-	boolFlag(c, &project, "project", "the project's config instead")
+	boolFlag(c, &project, "project", "write the project's config, not your own")
 	return forPerson(s, c)
 }
 
@@ -162,9 +166,9 @@ func runSandboxInit(s stdio, project bool) int {
 	if err := s.rewrite(f, text, ""); err != nil {
 		return s.failed("sandbox init: %v", err)
 	}
-	next := "edit it; `fencepost sandbox on` switches it on"
+	next := "edit the file; `fencepost sandbox on` switches the sandbox on"
 	if project {
-		next += "; what it allows counts after `fencepost trust`"
+		next += "; what it loosens counts after `fencepost trust`"
 	}
 	s.printf("next: %s\n", next)
 	return exitOK
@@ -181,11 +185,11 @@ func withStarter(file string, old []byte, project bool) ([]byte, error) {
 		return nil, errors.New(problems[0].String())
 	}
 	if doc.Sandbox != nil {
-		return nil, errors.New("it has a block sandbox: already; edit that")
+		return nil, errors.New("the config has a block sandbox: already; edit that")
 	}
 	text := ended(old, "\n", strings.TrimSuffix(sandboxStarter, "\n"))
 	if _, problems, _ := parse.Parse(file, text, policy.Config); len(problems) > 0 {
-		return nil, errors.New("it is written in a way that is not added to; nothing was changed")
+		return nil, errors.New("fencepost cannot add to this file; write the block yourself. Nothing was changed")
 	}
 	return text, nil
 }

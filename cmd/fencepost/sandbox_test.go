@@ -51,7 +51,7 @@ func TestSandboxSwitch(t *testing.T) {
 	file := filepath.Join(home, ".claude", "fencepost.yaml")
 	for _, s := range []sandboxLine{
 		{"sandbox", 0, []string{"sandbox   off  built in", "keeps the level full", project,
-			"`fencepost sandbox on` switches it on"}, "writes"},
+			"`fencepost sandbox on` for other agents"}, "writes"},
 		{"config", 0, []string{"sandbox.mode", "off"}, "sandbox.scope"},
 		{"sandbox off", 0, []string{"nothing to change"}, ""},
 		{"sandbox init", 0, []string{"wrote " + file, "`fencepost sandbox on`"}, ""},
@@ -62,7 +62,7 @@ func TestSandboxSwitch(t *testing.T) {
 		{"sandbox on", 0, []string{"wrote " + file, "the file as it was"}, ""},
 		{"sandbox on", 0, []string{"nothing to change"}, ""},
 		{"sandbox status", 0, []string{"sandbox   auto  " + file,
-			"what cannot be fully predicted", "., $SCRATCH", "no host but those"}, ""},
+			"commands that run code fencepost cannot see", "., $SCRATCH", "only hosts that a command"}, ""},
 		{"config", 0, []string{"sandbox.write.allow", "$SCRATCH", file + ":"}, ""},
 		{"config --json", 0, []string{`"key": "sandbox.scope"`, `"value": "unvouched"`}, ""},
 		{"sandbox on --require", 0, []string{"wrote"}, ""},
@@ -119,9 +119,9 @@ func TestSandboxExplain(t *testing.T) {
 		}
 		for _, s := range []sandboxLine{
 			{"sandbox explain|python3 x.py", 0, []string{"decision  allow", "confined  writes .",
-				"settles   what is asked without: exec", "the project's, as", "-w " + project}, ""},
+				"settles   what is asked without: exec", "the project's, because", "-w " + project}, ""},
 			{"sandbox explain|rm -rf /", 0, []string{"decision  deny", "confined  no: it does not run"}, ""},
-			{"sandbox explain|git log -1", 0, []string{"confined  no: it is known to do what its words say"}, ""},
+			{"sandbox explain|git log -1", 0, []string{"confined  no: fencepost knows what it does"}, ""},
 			{"sandbox explain --json|python3 x.py", 0, []string{`"confined": true`, `"settles": "exec"`,
 				`"closed": false`}, ""},
 			{"sandbox explain --flags|python3 'a b.py'", 0, []string{"fencepost-run -w ",

@@ -17,7 +17,7 @@ const (
 const sandboxConfig = `# What coding agents may do. ` + "`fencepost verify`" + ` finds mistakes here.
 import: [recommended]
 
-# auto: what nobody can predict runs confined, instead of a question. off: it is asked about.
+# auto: commands that run code fencepost cannot see run confined. off: fencepost asks about them.
 sandbox: {mode: auto}
 `
 

@@ -22,13 +22,13 @@ const (
 	statusTail  = 256 << 10              // bytes of the log that are looked at
 )
 
-// statusCommand says what the fence is in a directory. It never fails: an agent's status line shows
-// what it prints.
+// statusCommand says what the fence is in a directory. With --line it never fails: an agent's status
+// line shows what it prints.
 func statusCommand(s stdio) *cobra.Command {
 	var line bool
-	c := newCommand("status", "say what the fence is here, for people or for the agent's status line",
+	c := newCommand("status", "say which fence holds here",
 		func([]string) int { return runStatus(s, line) })
-	boolFlag(c, &line, "line", "one line, for the session that standard input describes")
+	boolFlag(c, &line, "line", "print one line, for the agent's status line")
 	return c
 }
 
@@ -43,6 +43,14 @@ func runStatus(s stdio, line bool) int {
 		return exitOK
 	}
 	st.print(s)
+	return brokenIf(st.policy)
+}
+
+// brokenIf is the exit status of what shows a policy: not 0 if the config is broken.
+func brokenIf(p *policy.Policy) int {
+	if len(p.Errors) > 0 {
+		return exitFailed
+	}
 	return exitOK
 }
 
@@ -164,17 +172,18 @@ func (st *statusOf) line() string {
 // print writes the status for people.
 func (st *statusOf) print(s stdio) {
 	row := func(name, value string) { s.row(name, value, "") }
+	printBroken(s, st.policy)
 	row("project", st.project)
-	row("fence", st.level())
-	row("trust", st.trust())
-	row("default", st.set.Default.String())
+	if len(st.policy.Errors) == 0 { // else nothing of it is in force
+		row("fence", st.level())
+		row("trust", st.trust())
+		row("default", st.set.Default.String())
+	}
 	if st.set.Sandbox.On() {
 		row("sandbox", st.set.Sandbox.Mode+" (`fencepost sandbox status`)")
 	}
 	row("log", st.set.AuditPath)
 	row("build", st.mixed)
-	row("error", st.policy.Failure())
 	printIgnored(s, st.policy)
-	s.printf("`fencepost config` shows every setting, `fencepost doctor` whether the hook is in " +
-		"place\n")
+	s.printf("`fencepost config` shows every setting. `fencepost doctor` checks that the hook blocks.\n")
 }

@@ -58,7 +58,7 @@ func TestRuleIDsAreShown(t *testing.T) {
 		want string
 	}{
 		{[]string{"presets", "show", "secrets"}, "# deny  read-.netrc "},
-		{[]string{"explain", "cat ~/.netrc"}, "id read-.netrc, "},
+		{[]string{"explain", "cat ~/.netrc"}, "id read-.netrc]"},
 		{[]string{"explain", "--json", "cat ~/.netrc"}, `"id": "read-.netrc"`},
 	} {
 		if _, out, _ := cli("", tt.args...); !strings.Contains(out, tt.want) {

@@ -82,17 +82,17 @@ func TestInstallAsks(t *testing.T) {
 	}{
 		{"Enter takes what is recommended", full, "\n\n", nil, true, true, true, 2, "[Y/n]"},
 		{"no to both", full, "n\nno\n", nil, true, false, false, 2, "Try it"},
-		{"only the sandbox", full, "n\nYES\n", nil, true, false, true, 2, "still asks by itself"},
+		{"only the sandbox", full, "n\nYES\n", nil, true, false, true, 2, "still prompts before"},
 		{"another word", full, "what\ny\nn\n", nil, true, true, false, 2, "Answer y or n."},
 		{"a weaker level", files, "\n\n", nil, true, false, false, 2, "[y/N]"},
-		{"no sandbox here", none, "y\n", nil, true, true, false, 1, "without a sandbox, because"},
+		{"no sandbox here", none, "y\n", nil, true, true, false, 1, "installed without the sandbox"},
 		{"the flag is an answer", full, "y\n", []string{"--sandbox"}, true, true, true, 1, "Try it"},
 		{"so is the other", full, "n\n", []string{"--fewer-prompts"}, true, true, false, 1, ""},
 		{"and its opposite", full, "\n", []string{"--no-sandbox"}, true, true, false, 1, ""},
 		{"--yes", full, "", []string{"--yes"}, true, true, true, 0, "Try it"},
 		{"--yes without a terminal", full, "", []string{"--yes"}, false, true, true, 0, "Try it"},
 		{"--yes with less", files, "", []string{"--yes"}, false, false, false, 0, "level full"},
-		{"--yes with nothing", none, "", []string{"--yes"}, false, false, false, 0, "without a sandbox"},
+		{"--yes with nothing", none, "", []string{"--yes"}, false, false, false, 0, "installed without the sandbox"},
 		{"--yes and a flag", none, "", []string{"--yes", "--fewer-prompts"}, false, true, false, 0, ""},
 		{"no terminal", full, "", nil, false, false, false, 0, "Try it"},
 		{"no terminal, a flag", full, "", []string{"--sandbox"}, false, false, true, 0, "--fewer-prompts"},
@@ -137,7 +137,7 @@ func TestInstallUnanswered(t *testing.T) {
 	exe := fakeRunner(t, `{"engines": [{"name": "native", "level": "full", "works": true}]}`)
 	code, out := atTerminal(t, "y\n\x04", exe, "install")
 	if _, err := os.Stat(filepath.Join(home, ".claude")); code != exitUsage || err == nil ||
-		!strings.Contains(out, "nothing was changed") {
+		!strings.Contains(out, "othing was changed") {
 		t.Errorf("exit status %d, %s (%v)", code, out, err)
 	}
 	for _, args := range [][]string{{"--managed"}, {"--agent", "codex"}, {"--plugin", "x"}} {

@@ -20,11 +20,11 @@ func testCommand(s stdio) *cobra.Command {
 	var project, user string
 	var trusted bool
 	c := newCommand("test FILE...",
-		"judge tables of calls, and compare with the decisions that they expect",
+		"run policy tests: calls with the decisions they expect",
 		func(files []string) int { return runTest(s, files, project, user, trusted) })
 	textFlag(c, &project, "config",
-		"judge under the project's config `FILE|DIR`, not the one beside the table")
-	textFlag(c, &user, "user", "judge under the person's config `FILE|DIR` as well")
+		"use `FILE|DIR` as the project's config")
+	textFlag(c, &user, "user", "use `FILE|DIR` as your own config")
 	trustedFlag(c, &trusted)
 	return takesFiles(c)
 }

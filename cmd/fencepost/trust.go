@@ -19,17 +19,17 @@ import (
 func trustCommand(s stdio) *cobra.Command {
 	var show, revoke bool
 	var dir string
-	c := plainCommand("trust", "let the project's config loosen the fence, and not only tighten it",
+	c := plainCommand("trust", "let the project's config loosen the fence",
 		"; name a directory with --cwd", func() int { return runTrust(s, dir, show, revoke) })
-	boolFlag(c, &show, "show", "say what it loosens, and record nothing")
-	boolFlag(c, &revoke, "revoke", "trust it no longer")
+	boolFlag(c, &show, "show", "show what the config loosens, and change nothing")
+	boolFlag(c, &revoke, "revoke", "take the trust back")
 	cwdFlag(c, &dir)
 	return c
 }
 
 func runTrust(s stdio, dir string, show, revoke bool) int {
 	if show && revoke {
-		return s.fail("trust: --show changes nothing, and --revoke does: give one of the two")
+		return s.fail("trust: choose --show or --revoke")
 	}
 	if !show {
 		if code, refused := inAgent(s, "trust"); refused {
@@ -42,20 +42,20 @@ func runTrust(s stdio, dir string, show, revoke bool) int {
 	}
 	p, project, isProject := gate.Stranger(cwd)
 	if !isProject {
-		s.printf("%s is no project, because it is or holds the home directory: "+
-			"there is nothing to trust\n", project)
+		s.printf("%s is no project, because it is or holds the home directory. "+
+			"There is nothing to trust.\n", project)
 		return exitOK
 	}
 	t := truster{s: s, gate: gate, policy: p, project: project, cwd: cwd,
 		resolved: policy.ResolveProject(project)}
 	switch {
 	case t.resolved == "":
-		return s.failed("trust: %s cannot be resolved", project)
+		return s.failed("trust: the path %s cannot be resolved", project)
 	case revoke:
 		return t.revoke()
 	case len(p.Errors) > 0:
 		printProblems(s, s.style.red("error"), p.Errors)
-		return s.failed("trust: a broken config cannot be trusted: every call is denied until it is mended")
+		return s.failed("trust: the config is broken, so every call is denied; fix it first")
 	}
 	return t.trust(show)
 }
@@ -74,28 +74,34 @@ func (t *truster) trust(show bool) int {
 	asked := askedDirectories(t.project)
 	envs := t.gate.Environments(t.cwd)
 	if t.policy.Trust == policy.NoConfig && len(asked)+len(envs) == 0 {
-		s.printf("%s has no fencepost config of its own: there is nothing to trust\n", t.project)
+		s.printf("%s has no fencepost config. There is nothing to trust.\n", t.project)
 		return exitOK
 	}
-	s.printf("%s\n", s.style.bold(oneLine(t.project)))
+	replaced := t.replaced()
+	loosens := len(t.policy.Ignored())+len(asked)+len(envs) > 0 || replaced != ""
+	what := " (nothing in it loosens the fence)"
+	if loosens {
+		s.printf("%s\n", s.style.bold(oneLine(t.project)))
+		what = ""
+	}
 	printLoosenings(s, t.policy.Ignored())
 	for _, a := range asked {
 		s.printf("  %s: permissions.additionalDirectories: %s\n", oneLine(a.file), oneLine(a.dir))
 	}
 	unread := t.printEnvironments(envs)
-	replaced := t.replaced()
 	if replaced != "" {
 		s.printf("  the preset %s does not apply any more: this config takes its place\n", replaced)
 	}
-	if len(t.policy.Ignored())+len(asked)+len(envs) == 0 && replaced == "" {
-		s.printf("  nothing in it loosens the fence\n")
-	}
 	if show {
-		s.printf("It is %s.\n", t.state(envs))
+		if loosens {
+			s.printf("It is %s.\n", t.state(envs))
+		} else {
+			s.printf("%s is %s%s\n", oneLine(t.project), t.state(envs), what)
+		}
 		return exitOK
 	}
 	if unread {
-		return s.failed("trust: a settings file that cannot be read cannot be trusted")
+		return s.failed("trust: a settings file cannot be read; fix it first")
 	}
 	record := t.record(asked)
 	for _, e := range envs {
@@ -105,7 +111,7 @@ func (t *truster) trust(show bool) int {
 	if err := policy.WriteTrust(t.gate.ConfigHome(), record); err != nil {
 		return s.failed("trust: the record cannot be written: %v", err)
 	}
-	s.printf("trusted, for exactly this content; after an edit run `fencepost trust` again\n")
+	s.printf("trusted, for exactly this content; after an edit run `fencepost trust` again%s\n", what)
 	return exitOK
 }
 
@@ -178,7 +184,7 @@ func (t *truster) revoke() int {
 	case !was:
 		t.s.printf("%s was not trusted\n", t.project)
 	default:
-		t.s.printf("%s is not trusted any more: what its config loosens does not count\n", t.project)
+		t.s.printf("%s is not trusted any more. What its config loosens does not count.\n", t.project)
 	}
 	return exitOK
 }

@@ -27,7 +27,7 @@ func TestTrust(t *testing.T) {
 	}{
 		{[]string{"check", "frob"}, 1, []string{"ask",
 			"3 settings that loosen are ignored; a person can run `fencepost trust`"}, ""},
-		{[]string{"check", "git push"}, 2, []string{"nobody has trusted", "ignored"}, ""},
+		{[]string{"check", "git push"}, 2, []string{"applies, trusted or not", "ignored"}, ""},
 		{[]string{"check", "--trusted", "frob"}, 0, []string{"allow"}, "ignored"},
 		{[]string{"check", "--json", "ls"}, 0, []string{`"ignored": "` + file + " is not trusted"}, ""},
 		{[]string{"explain", "ls"}, 0, []string{"is not trusted, 3 settings"}, ""},
@@ -127,7 +127,7 @@ func TestTrustRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	if code, out, errs := cli("", "trust"); code != 1 || !strings.Contains(out, "unknown key") ||
-		!strings.Contains(errs, "cannot be trusted") {
+		!strings.Contains(errs, "every call is denied; fix it first") {
 		t.Errorf("a broken config: exit status %d\n%s%s", code, out, errs)
 	}
 	none("a broken config")

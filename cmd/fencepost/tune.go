@@ -18,7 +18,7 @@ func tuneCommand(s stdio) *cobra.Command {
 	var l pastLog
 	t := tuner{s: s, name: "tune"}
 	c := plainCommand("tune",
-		"propose the narrowest rules that would have passed what was asked about and then ran",
+		"propose rules for what was asked about and then ran",
 		"; name a log with --log", func() int { return t.runTune(&l) })
 	t.flags(c)
 	l.flags(c)

@@ -215,7 +215,7 @@ func TestAudit(t *testing.T) {
 		{[]string{"audit", "--html", page}, 0, "wrote " + page, ""},
 		{[]string{"audit", "--cwd", home}, 0, "no calls", ""},
 		{[]string{"audit", "--since", "2027-01-01"}, 0, "no calls", ""},
-		{[]string{"audit", "--html", page, "--json"}, 3, "one of --json and --html", ""},
+		{[]string{"audit", "--html", page, "--json"}, 3, "choose --json or --html", ""},
 		{[]string{"audit", "--html", filepath.Join(home, "no", "a.html")}, 3, "no such file", ""},
 		{[]string{"audit", "x"}, 3, "no arguments", ""},
 	})

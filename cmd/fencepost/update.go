@@ -19,7 +19,7 @@ const module = "github.com/fencepost/fencepost"
 
 // updateCommand says how this installation is updated. It asks no network, and changes nothing.
 func updateCommand(s stdio) *cobra.Command {
-	return plainCommand("update", "say how this installation is updated", "", func() int {
+	return plainCommand("update", "say how to update this installation", "", func() int {
 		exe, err := os.Executable()
 		if real, wrong := filepath.EvalSymlinks(exe); errors.Join(err, wrong) == nil {
 			exe = real
@@ -28,8 +28,8 @@ func updateCommand(s stdio) *cobra.Command {
 			return runProgram(process{argv: argv, dir: "/", limit: 5 * time.Second}).err == nil
 		})
 		s.row("programs", filepath.Dir(exe), came)
-		s.printf("\nTo update:\n  %s\n  fencepost install\n  fencepost doctor\n\nThe versions are listed at "+
-			"https://%s/releases. This command looks at no network.\n", oneLine(how), module)
+		s.printf("\nTo update:\n  %s\n  fencepost install\n  fencepost doctor\n\nThe versions are at "+
+			"https://%s/releases. This command does not use the network.\n", oneLine(how), module)
 		return exitOK
 	})
 }
@@ -59,5 +59,5 @@ func wayOf(exe string, owns func(argv []string) bool) (came, how string) {
 	case dir == os.Getenv("GOBIN"), filepath.Base(dir) == "bin" && slices.Contains(paths, up):
 		return "by go install", "go install " + module + "/cmd/fencepost{,-hook,-run,-interp}@latest"
 	}
-	return "copied there", "fetch the new archive, see below, and copy all four programs to " + dir
+	return "copied there", "download the new archive (see below), and copy all four programs to " + dir
 }

@@ -17,9 +17,10 @@ func verifyCommand(s stdio) *cobra.Command {
 	var preset, trusted bool
 	var dir string
 	c := newCommand("verify [FILE...]",
-		"look for mistakes in the config; exit status 1 if there are any",
+		"look for mistakes in the config",
 		func(files []string) int { return runVerify(s, files, dir, preset, trusted) })
-	boolFlag(c, &preset, "preset", "the files are presets, which may say more than a config")
+	c.Long = "The exit status is 1 if there is an error."
+	boolFlag(c, &preset, "preset", "the files are presets, which know more keys than a config")
 	cwdFlag(c, &dir)
 	trustedFlag(c, &trusted)
 	return takesFiles(c)

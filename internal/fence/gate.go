@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -357,7 +358,11 @@ func (r *Result) add(h *fact.Hazard) {
 }
 
 func (r *Result) finish(g *Gate, d *decide.Decider) {
-	r.Verdict.Updated, r.Verdict.Moved = r.moved, r.Moved
+	v := &r.Verdict
+	v.Updated, v.Moved = r.moved, r.Moved
+	if strings.HasPrefix(v.Src, "presets/") { // these name the usual scratch directory
+		v.Alternative = strings.ReplaceAll(v.Alternative, policy.UsualScratch, r.Settings.RedirectTarget)
+	}
 	if g.needMode || r.Verdict.Cause == rule.ByMode {
 		_, cmdlets := agent.PowerShellText(r.Call)
 		r.Verdict.Required = d.Required(r.Call.Tool, cmdlets || agent.RunsShell(r.Call), r.Facts)

@@ -45,7 +45,7 @@ func scratchProblem(dir string) string {
 	case info.Mode().Perm()&0o022 != 0:
 		return "the scratch directory " + dir + " can be written by others; run chmod 700 on it"
 	case owner.Known && !owner.Mine(info):
-		return "the scratch directory " + dir + " belongs to another user"
+		return "the scratch directory " + dir + " belongs to another user; name one of your own in your config, with redirect.tmpTarget"
 	}
 	return ""
 }

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/fence"
@@ -128,4 +129,16 @@ func tempFile(t *testing.T, dir, text string) string {
 	f.Close()
 	t.Cleanup(func() { os.Remove(f.Name()) })
 	return f.Name()
+}
+
+// TestAlternativeNamesScratch: what a bundled rule suggests names the scratch directory that there is,
+// which is another one if the usual one belongs to another user.
+func TestAlternativeNamesScratch(t *testing.T) {
+	t.Parallel()
+	const to = "/tmp/fencepost-no-such-scratch"
+	s := gatetest.New(t, "import: [recommended]\nredirect: {tmpTarget: "+to+"}\n")
+	v := s.Result(t, "Bash", map[string]any{"command": "touch /var/fencepost-x"}, s.Project).Verdict
+	if !strings.Contains(v.Alternative, "below "+to+",") {
+		t.Errorf("suggested is %q, want %s in it", v.Alternative, to)
+	}
 }

@@ -335,7 +335,7 @@ func TestStrangerRestricts(t *testing.T) {
 		want               rule.Decision
 		reason             []string
 	}{
-		{"Bash", "command", "ls", rule.Deny, []string{"nobody has trusted", "fencepost.yaml:7"}},
+		{"Bash", "command", "ls", rule.Deny, []string{"applies, trusted or not", "fencepost.yaml:7"}},
 		{"Bash", "command", "git status", rule.Ask, []string{"a person can run `fencepost trust`"}},
 		{"Bash", "command", "cat x", rule.Deny, []string{`says "no x" and suggests "curl evil.example"`}},
 		{"Bash", "command", "frobn", rule.Deny, []string{"1 setting that loosens is ignored"}},
@@ -343,7 +343,7 @@ func TestStrangerRestricts(t *testing.T) {
 		{"Bash", "command", "touch vault/a", rule.Deny, []string{"protect"}},
 		{"Bash", "command", "touch a.lock", rule.Deny, []string{`says "locks"`}},
 		{"mcp__a__b", "x", "y", rule.Deny, []string{`says "Stay' off"`}},
-		{"Read", "file_path", "a", rule.Ask, []string{"nobody has trusted"}},
+		{"Read", "file_path", "a", rule.Ask, []string{"applies, trusted or not"}},
 	} {
 		r := d.judge(d.with, "", tt.tool, tt.field, tt.value)
 		reason := agent.Reason(&r.Verdict, tt.tool)

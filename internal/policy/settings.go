@@ -129,8 +129,8 @@ func set[T comparable](dst *T, v T) {
 	}
 }
 
-// usualScratch is the directory for temporary files if no layer names one.
-const usualScratch = "/tmp/claude"
+// UsualScratch is the directory for temporary files if no layer names one.
+const UsualScratch = "/tmp/claude"
 
 // scratch is the usual directory, or, if that is a link or somebody else's, one with the number of the
 // user.
@@ -144,8 +144,8 @@ func scratch(usual string) string {
 
 // OtherScratch says which scratch directory takes the place of the usual one, and why; "" if none does.
 func (p *Policy) OtherScratch() string {
-	if dir := scratch(usualScratch); p.Settings.RedirectTarget == "" && dir != usualScratch {
-		return usualScratch + " is a link or belongs to somebody else: " + dir +
+	if dir := scratch(UsualScratch); p.Settings.RedirectTarget == "" && dir != UsualScratch {
+		return UsualScratch + " is a link or belongs to somebody else: " + dir +
 			" is the scratch directory in its place"
 	}
 	return ""
@@ -164,7 +164,7 @@ func builtIn(home string) rule.Settings {
 		ProjectRead:        rule.False,
 		ProjectUnchanged:   rule.False,
 		RedirectTmp:        rule.False,
-		RedirectTarget:     scratch(usualScratch),
+		RedirectTarget:     scratch(UsualScratch),
 		GuidanceEnabled:    rule.True,
 		GuidanceDefaults:   rule.True,
 		AuditEnabled:       rule.True,

@@ -51,9 +51,10 @@ const maxForeign = 160
 // shown and not advised: the agent is told to follow those of rules that count in full.
 func foreign(i *rule.Info) *rule.Info {
 	marked := *i
-	marked.Description = "a rule of this project that nobody has trusted (" + oneLine(i.Src) + ")"
+	marked.Description = "The project's own rule applies, trusted or not (" + oneLine(i.Src) + ")"
 	if i.Description != "" {
-		marked.Description += " says " + quoted(i.Description)
+		marked.Description = "The project's own rule (" + oneLine(i.Src) + ", not trusted) says " +
+			quoted(i.Description)
 	}
 	if i.Alternative != "" {
 		marked.Description += " and suggests " + quoted(i.Alternative)

@@ -71,9 +71,11 @@ var errnos = [...]struct {
 	{"not supported", syscall.EOPNOTSUPP}, {"No permissions to creat", syscall.EPERM},
 }
 
-// FailureOf reads an engine's error.
+// FailureOf reads an engine's error. What a run advises below its error names other engines, and tells
+// nothing of the step.
 func FailureOf(err error) Failure {
-	f := Failure{Step: StepOther, Text: err.Error()}
+	text, _, _ := strings.Cut(err.Error(), "\n  why:")
+	f := Failure{Step: StepOther, Text: text}
 	for _, n := range names {
 		if strings.Contains(f.Text, n.text) {
 			f.Step = n.step

@@ -50,6 +50,8 @@ func TestExplain(t *testing.T) {
 		{op("bind: listen udp 127.0.0.1:53", syscall.EACCES), &plain, "port"},
 		{op("bind: listen udp 127.0.0.1:53", syscall.EACCES), apparmor, "apparmor"},
 		{op("openat2 /home/u/p", syscall.ENOENT), &plain, "unknown"},
+		{errors.New("mount /home/u/runs: no such file or directory\n  why:  the kernel did not let a " +
+			"mount be made\n  mend: Use --engine landlock"), &plain, "mount"},
 		{op("something new", syscall.EPERM), &plain, "unknown"},
 		// What bubblewrap says.
 		{errors.New("bubblewrap: No permissions to create new namespace, likely because the kernel does not allow non-privileged user namespaces."), &plain, "userns-denied"},

@@ -201,7 +201,7 @@ func TestLearnRefused(t *testing.T) {
 	cmd.Dir, cmd.Env, cmd.Stdin = w.Project, person(w.Env), strings.NewReader("y\ny\n")
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	out, _ := cmd.CombinedOutput()
-	if cmd.ProcessState.ExitCode() != 3 || !strings.Contains(string(out), "there is no terminal") ||
+	if cmd.ProcessState.ExitCode() != 3 || !strings.Contains(string(out), "it needs a terminal") ||
 		w.There("p/made") {
 		t.Errorf("without a terminal it ended with %d: %s", cmd.ProcessState.ExitCode(), out)
 	}
