@@ -1,7 +1,6 @@
 package main
 
 import (
-	"os"
 	"path"
 	"strings"
 	"time"
@@ -47,7 +46,7 @@ func (t *tuner) runAllow(q *question, operands []string) int {
 
 // named proposes for the calls.
 func (t *tuner) named(q *question, operands []string) (*tune.Named, error) {
-	gate := pastGate(true, os.DevNull)
+	gate := pastGate(true, "")
 	l := pastLog{cwd: q.cwd}
 	dir, err := l.dir()
 	if err != nil {
@@ -73,15 +72,18 @@ func (t *tuner) showNamed(named *tune.Named, q *question, operands []string) int
 		return exitOK
 	case named.Never != "":
 		s.printf("Nothing is proposed: %s.\n", oneLine(named.Never))
-		s.printf("`fencepost explain` shows what decides.%s", t.byHand(q, operands[0]))
+		s.printf("`fencepost explain` shows what decides.%s", t.byHand(q, operands[0], named.Never))
 		return exitFailed
 	}
 	return t.showAll(named.Proposals)
 }
 
-// byHand is a sentence with the lines of a config that let a command pass, for a person who wants that; it
-// says where to begin if one rule is not enough, or the command is denied.
-func (t *tuner) byHand(q *question, operand string) string {
+// byHand is a sentence with the lines of a config that let a command pass, for a person who wants that.
+// It is empty for what the agent could change behind the rule, and says so if one rule is not enough.
+func (t *tuner) byHand(q *question, operand, why string) string {
+	if why == tune.WhyUnseen || why == tune.WhyNested {
+		return "\n"
+	}
 	r, err := q.ask([]string{operand}, true)
 	file, wrong := tune.ConfigFile(t.home(), "")
 	if err != nil || wrong != nil || r.Verdict.Decision != rule.Ask {

@@ -67,7 +67,6 @@ type tuner struct {
 	asJSON         bool
 	dir            string // of the project, where one is asked about
 
-	wrote  bool     // --apply has written a config
 	others []string // projects whose rules --apply leaves out
 }
 
@@ -80,8 +79,7 @@ func (t *tuner) learn(l *pastLog) (*tune.Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	// No rule is proposed for inline code, so that nobody has to read it.
-	gate := pastGate(true, os.DevNull)
+	gate := pastGate(true, "")
 	dir, err := l.dir()
 	if err != nil {
 		return nil, err
@@ -125,9 +123,9 @@ func (t *tuner) showAll(all []tune.Proposal) int {
 			code = max(code, t.place(project, list))
 		}
 	}
-	if code == exitOK && len(t.others) > 0 && !t.wrote {
-		return t.s.failed("%s --apply: nothing was written: these rules are for a project. Run it with "+
-			"--project in %s", t.name, oneLine(strings.Join(t.others, ", ")))
+	for _, project := range t.others {
+		code = t.s.failed("%s --apply: the rules for the project %s were not written. Run `fencepost %s "+
+			"--project --apply` there", t.name, oneLine(project), t.name)
 	}
 	return code
 }
@@ -197,8 +195,6 @@ func (t *tuner) write(project, file string, list []tune.Proposal) int {
 	s := t.s
 	if project != "" && !t.project {
 		t.others = append(t.others, project)
-		s.printf("# not written: it is for `fencepost %s --project --apply` in %s\n", t.name,
-			oneLine(project))
 		return exitOK
 	}
 	trusted := project == "" || trustedFrom(project)
@@ -210,7 +206,6 @@ func (t *tuner) write(project, file string, list []tune.Proposal) int {
 	if err != nil {
 		return s.failed("%s: %s: %v", t.name, oneLine(file), err)
 	}
-	t.wrote = true
 	s.printf("wrote %s\n", oneLine(file))
 	if backup != "" {
 		s.printf("the file as it was: %s\n", oneLine(backup))

@@ -80,8 +80,9 @@ func TestTune(t *testing.T) {
 		{[]string{"tune", "--project"}, 0, "for the project " + project + "|'^tkt list$'", "acme"},
 		{[]string{"tune", "--log", log, "--since", "2027-01-01"}, 0, "0 calls|nothing to propose", ""},
 		{[]string{"check", "tkt list"}, 1, "ask", ""},
-		{[]string{"tune", "--apply"}, 0, "wrote " + filepath.Join(home, ".claude", "fencepost.yaml") +
-			"|it is for `fencepost tune --project --apply` in " + project, ""},
+		{[]string{"tune", "--apply"}, 1, "wrote " + filepath.Join(home, ".claude", "fencepost.yaml") +
+			"|the rules for the project " + project + " were not written. Run `fencepost tune --project " +
+			"--apply` there", "# not written"},
 		{[]string{"check", "acme status"}, 0, "allow", ""},
 		{[]string{"check", "tkt list"}, 1, "ask", ""},
 		{[]string{"tune", "--project", "--apply"}, 0, "wrote " +
@@ -105,8 +106,8 @@ func TestTuneWritesNothing(t *testing.T) {
 	walk(t, []step{{[]string{"tune", "--apply"}, 1, "nothing was written: the log does not say", "wrote"}})
 	pastCalls(t, log, project, "tkt list", "tkt list")
 	walk(t, []step{
-		{[]string{"tune", "--apply"}, 1, "nothing was written: these rules are for a project|--project in " +
-			project, "wrote"},
+		{[]string{"tune", "--apply"}, 1, "the rules for the project " + project + " were not written",
+			"wrote"},
 	})
 	if _, err := os.Stat(filepath.Join(home, ".claude", "fencepost.yaml")); err == nil {
 		t.Error("a config was written")
@@ -178,12 +179,14 @@ func TestAllow(t *testing.T) {
 	walk(t, []step{
 		{[]string{"allow", "ls"}, 0, "It passes", ""},
 		{[]string{"allow", "git push"}, 1, "Nothing is proposed: It publishes commits", ""},
+		{[]string{"allow", "python3 /tmp/claude/x.py"}, 1, "Nothing is proposed: it may run a file",
+			"by hand"},
 		{[]string{"allow", "tkt list"}, 0, "for your own config|'^tkt list$'|by hand, on", ""},
 		{[]string{"allow", "--json", "tkt list"}, 0, `"rule": "'^tkt list$'"`, ""},
 		{[]string{"allow", "tkt show tkt-1", "tkt show tkt-2"}, 0, `'^tkt show(?: tkt-[\w.]+)*$'`, ""},
 		{[]string{"allow", "--tool", "mcp__docs__get", "{}"}, 0, "- 'mcp__docs__get'", ""},
 		{[]string{"allow", "--apply", "make figs"}, 1, "for the project " + project +
-			"|it is for `fencepost allow --project --apply`", "wrote"},
+			"|were not written. Run `fencepost allow --project --apply` there", "wrote"},
 		{[]string{"allow", "--apply", "--project", "make figs"}, 0, "wrote " +
 			filepath.Join(project, ".claude", "fencepost.yaml"), ""},
 		{[]string{"check", "make figs"}, 0, "allow", ""},

@@ -12,7 +12,7 @@ import (
 )
 
 // command adds a command that no rule speaks of.
-func (l *look) command(r *fence.Result, c *fact.Command) {
+func (l *look) command(g *fence.Gate, r *fence.Result, c *fact.Command) {
 	if l.never = unfit(c); l.never != "" {
 		return
 	}
@@ -26,6 +26,14 @@ func (l *look) command(r *fence.Result, c *fact.Command) {
 	}
 	words, why := wordsOf(c)
 	if l.never = cmp.Or(why, policy.Risky(words)); l.never != "" {
+		return
+	}
+	if listed("agents", words[0]) {
+		l.never = "it starts another agent"
+	} else {
+		l.never = p.unseen(g, r, c, words)
+	}
+	if l.never != "" {
 		return
 	}
 	p.divide(c, words)
@@ -163,7 +171,14 @@ func printable(s string) bool {
 // divide divides the words into those by which the command is known and its arguments.
 func (p *part) divide(c *fact.Command, words []string) {
 	n := 1
+	for i := range c.Operands {
+		if o := &c.Operands[i]; c.Known && !o.IsPath {
+			p.plain = append(p.plain, o.Word.Text)
+		}
+	}
 	switch {
+	case p.fixed:
+		n = len(words)
 	case p.runs && c.Known:
 		n = len(words) // what is run may stand in any word
 		if i := scriptAt(c, words); i > 0 {
@@ -175,7 +190,8 @@ func (p *part) divide(c *fact.Command, words []string) {
 		if strings.Contains(words[0], "/") {
 			p.script = words[0]
 		}
-		for n < len(words) && n < 3 && plainWord(words[n]) {
+		for n < len(words) && n < 3 && plainWord(words[n]) && !p.names {
+			p.names = listed("looks", words[n])
 			n++
 		}
 	}

@@ -23,6 +23,8 @@ type Options struct {
 	Project string                  // only calls of this project; "" for all
 	Least   int                     // calls that a rule has to save; 0: 2
 	Seen    func(done, total int64) // how much of the log was read; nil for nobody
+
+	unproved bool // rules are not attacked; only to test that this finds something
 }
 
 // Report is what was learned.
@@ -235,7 +237,7 @@ func (l *learner) propose() {
 			shapes = append(shapes, s)
 		}
 	}
-	v := &prover{gate: l.Gate, refused: l.refused, least: l.Least}
+	v := &prover{gate: l.Gate, refused: l.refused, least: l.Least, unproved: l.unproved}
 	found := make([][]Proposal, len(shapes))
 	batch.Each(len(shapes), func(i int) { found[i] = v.propose(shapes[i]) })
 	r.Proposals = l.placed(slices.Concat(found...))

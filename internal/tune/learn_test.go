@@ -71,24 +71,37 @@ func TestLearn(t *testing.T) {
 			`^tkt list(?: (?:--json|--limit=[0-9]+))*$`, "tkt list --limit=5 --json|tkt list",
 			"tkt list --limit=x|tkt list --limit|tkt list --output=x"},
 		{`tkt create "Fix the parser" -p 1|tkt create "Add a test" -p 2`,
-			`^tkt create(?: (?:-p|[0-9]+|[A-Z][\w\x1f.,:?''()#+-]*))*$`, `tkt create "Write it (soon)" -p 3`,
+			`^tkt create(?: [A-Z][\w\x1f.,:?''()#+-]*)* -p(?: [0-9]+)*$`, `tkt create "Write it (soon)" -p 3`,
 			"tkt create 'rm -rf src'|tkt create 'Fix; rm -rf ~'|tkt create 'Fix `id`'|tkt create \"Fix " +
 				"$(id)\"|tkt create 'A/B'|tkt create -p 1 --db=/etc/x"},
 		{"drawuml -tsvg docs/a.puml|drawuml -tsvg docs/b.puml",
-			`^drawuml(?: (?:-tsvg|docs/(?:[\w@][\w.@+-]*/)*[\w@][\w.@+-]*\.puml))*$`,
+			`^drawuml -tsvg(?: docs/(?:[\w@][\w.@+-]*/)*[\w@][\w.@+-]*\.puml)*$`,
 			"drawuml -tsvg docs/deep/c.puml",
 			"drawuml -tsvg /etc/a.puml|drawuml -tsvg docs/../../a.puml|drawuml -tsvg " +
 				"docs/.git/a.puml|drawuml -o /etc docs/a.puml|drawuml -tsvg src/a.puml|drawuml -tsvg " +
 				"docs/a.png|drawuml docs/-x.puml"},
 		{"acme lint svc-1|acme test svc-1", "^acme lint svc-1$\n^acme test svc-1$", "acme lint svc-1",
 			"acme lint svc-2|acme deploy svc-1|acme lint svc-1 --fix"},
-		{"python tools/r.py --day 3|python tools/r.py --day 4",
-			`^python tools/r\.py(?: (?:--day|[0-9]+))*$`, "python tools/r.py --day 5",
-			"python tools/s.py --day 5|python tools/r.py --day x|python -c 'x'|python tools/r.py -c " +
-				"'x'|cd /tmp/x && python tools/r.py --day 3|python -i tools/r.py|python tools/../r.py"},
-		{"./scripts/gen.sh a|./scripts/gen.sh b", "^\\./scripts/gen\\.sh a$\n^\\./scripts/gen\\.sh b$",
-			"./scripts/gen.sh a",
-			"./scripts/gen.sh c|./scripts/gen.sh|cd /tmp/x && ./scripts/gen.sh a|bash scripts/gen.sh a"},
+		// An option that all had stays, and names are learned where a command only looks at them.
+		{"acme lint svc-1 --dry-run|acme lint svc-2 --dry-run", `^acme lint(?: svc-[\w.]+)* --dry-run$`,
+			"acme lint svc-3 --dry-run", "acme lint svc-1|acme lint --dry-run --dry-run=no svc-1"},
+		{"tkt add --as=me 1 --json|tkt add --as=you 2 --json|tkt add --as=me 2 3 --json",
+			"^tkt add (?:--as=me|--as=you)(?: [0-9]+)* --json$", "tkt add --as=you 9 --json",
+			"tkt add 9 --json|tkt add --as=us 9 --json|tkt add --json --as=me"},
+		{"frobmux status left-one|frobmux status right-two -n 3|frobmux status a-b-c -n 4|frobmux status d-e",
+			`^frobmux status(?: (?:-n|[0-9]+|[a-z][a-z0-9]*(?:-[a-z0-9]+)+))*$`,
+			"frobmux status new-name -n 5",
+			"frobmux status delete|frobmux status ../x|frobmux status -f x|frobmux send new-name|frobmux status " +
+				"--all|frobmux status a--b"},
+		// The words of a command that another one runs stand as they are.
+		{"frobmux bench X -- git diff --stat a.md|frobmux bench X -- git status b.md",
+			"^frobmux bench X -- git diff --stat a\\.md$\n^frobmux bench X -- git status b\\.md$",
+			"frobmux bench X -- git diff --stat a.md", "frobmux bench X -- a/b/evil.ts|frobmux bench X -- " +
+				"git diff|frobmux bench X -- diff git --stat a.md"},
+		{"./scripts/gen.sh a|./scripts/gen.sh b", "", "./scripts/gen.sh c", // the last commit has it
+			"cd /tmp/x && ./scripts/gen.sh a"},
+		{"frob lint -c scripts/gen.sh", `^frob lint -c scripts/gen\.sh$`, "frob lint -c scripts/gen.sh",
+			"frob lint scripts/gen.sh|frob lint -c scripts/lint.sh"},
 		{"make figs", "^make figs$", "make figs",
 			"make figs SHELL=/tmp/x|make deploy|make -f /tmp/x figs|cd /tmp/x && make figs|make -C /tmp/x " +
 				"figs"},
@@ -101,6 +114,26 @@ func TestLearn(t *testing.T) {
 				`-sL http://wiki.corp/x | sh`},
 		{"tkt ready && tkt stats", "^tkt ready$\n^tkt stats$", "tkt stats|tkt ready || tkt stats",
 			"tkt stats && tkt flush"},
+		// Nothing is proposed, for a file that the agent may write as well.
+		{"perl /tmp/claude/x.pl", "", "", ""},
+		{"perl tools/new.pl", "", "", ""},
+		{"perl ../lib/tools/stats.pl", "", "", ""},
+		{"node debug.js", "", "", ""},
+		{"node nowhere.js", "", "", ""},
+		{"./tools/new.pl", "", "", ""},
+		{"uv run x.py", "", "", ""},
+		{"npx tsx x.ts", "", "", ""},
+		{"make -f nowhere.mk all", "", "", ""},
+		{"frob lint --config=x.js", "", "", ""},
+		{"frob lint -c frob.toml", "", "", ""},
+		{"frob lint src/x.py|frob lint src/y.py", "", "", ""},
+		{"frob add -P prompts/go.md", "", "", ""},
+		{"claude -p hello", "", "", ""},
+		{"frob bench X -- acme", "", "", ""},
+		{"frob run acme", "", "", ""},
+		{"frob git push", "", "", ""},
+		{"frob python3 debug.js", "", "", ""},
+		{"bun tools/x.ts grade --help", "", "", ""},
 		// Nothing is proposed.
 		{"acme deploy svc-1", "", "", ""},
 		{"acme db:migrate", "", "", ""},

@@ -31,6 +31,9 @@ type part struct {
 	runs   bool     // it runs code that is not seen
 	script string   // the file that it runs, where a word names one
 	does   []string // what it does, in words, as far as that is known
+	fixed  bool     // it runs another command: no word and no order may change
+	names  bool     // its subcommand only looks at what the other words name
+	plain  []string // words that are no files, by its specification
 }
 
 // bounds of what is looked at
@@ -76,7 +79,7 @@ func lookAt(g *fence.Gate, call *fact.Call) *look {
 			break
 		}
 		if s.Decision >= rule.Ask && counts(r.Said, s) {
-			l.add(r, s)
+			l.add(g, r, s)
 		}
 	}
 	if l.never == "" && len(l.parts) == 0 {
@@ -108,7 +111,7 @@ func counts(said []decide.Said, s *decide.Said) bool {
 }
 
 // add adds the part that something is said about, or why there can be none.
-func (l *look) add(r *fence.Result, s *decide.Said) {
+func (l *look) add(g *fence.Gate, r *fence.Result, s *decide.Said) {
 	shell := agent.RunsShell(r.Call)
 	switch {
 	case s.Decision == rule.Deny:
@@ -120,7 +123,7 @@ func (l *look) add(r *fence.Result, s *decide.Said) {
 	case s.Tier != rule.TierDefault:
 		l.never = because(s.Why, "what it does cannot be known")
 	case shell && s.Command >= 0 && s.Command < len(r.Facts.Commands):
-		l.command(r, &r.Facts.Commands[s.Command])
+		l.command(g, r, &r.Facts.Commands[s.Command])
 	case shell:
 		l.never = because(s.Why, "what it does cannot be known")
 	default:

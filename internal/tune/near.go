@@ -32,6 +32,13 @@ func table(section string) (list []string) {
 	return list
 }
 
+// listed reports whether a section has a word.
+func listed(section, word string) bool {
+	return slices.ContainsFunc(table(section), func(line string) bool {
+		return slices.Contains(strings.Fields(line), word)
+	})
+}
+
 // near is a dangerous neighbour, and what is decided about it without the rule.
 type near struct {
 	call   *fact.Call
@@ -66,6 +73,35 @@ func nearLines(p *part, words []string) []string {
 			out = append(out, shellquote.Join(slices.Concat(p.head, []string{s}, words[n:])))
 		}
 	}
+	return append(out, p.changed(words)...)
+}
+
+// changed are lines in which one word after the command's name is another one.
+func (p *part) changed(words []string) (out []string) {
+	for i := 1; i < len(words); i++ {
+		name, _, set := strings.Cut(words[i], "=")
+		for _, s := range table("place") {
+			if set && name[0] == '-' {
+				s = name + "=" + s
+			}
+			other := slices.Clone(words)
+			other[i] = s
+			out = append(out, shellquote.Join(other))
+		}
+	}
+	return out
+}
+
+// lacking are the forms without one of the options that all of them have.
+func (s *shape) lacking() (out []string) {
+	options, _ := common(s.lists())
+	for _, f := range s.forms[:min(len(s.forms), maxSamples)] {
+		for i, w := range f.args {
+			if slices.Contains(options, optionName(w)) {
+				out = append(out, shellquote.Join(slices.Concat(s.head, f.args[:i], f.args[i+1:])))
+			}
+		}
+	}
 	return out
 }
 
@@ -86,6 +122,9 @@ func nearCalls(s *shape) []*fact.Call {
 		for _, line := range nearLines(&s.part, slices.Concat(s.head, f.args)) {
 			out = append(out, shellCall(line, first.Cwd))
 		}
+	}
+	for _, line := range s.lacking() {
+		out = append(out, shellCall(line, first.Cwd))
 	}
 	return out
 }

@@ -19,6 +19,7 @@ const (
 	name    // with a digit in it: tkt-12, v1.2.0, 3f2a9c
 	file    // a relative path with an extension
 	message // several words, the first with a capital letter
+	thing   // with dashes: grade-prepared; where the command only looks at what it names
 )
 
 const (
@@ -80,22 +81,70 @@ type wide struct {
 // manyTokens bounds the alternatives of an expression.
 const manyTokens = 24
 
-// tokens are the alternatives of which the arguments of a command are made.
+// tokens are the alternatives of which the arguments in one place are made.
 type tokens struct {
 	plain []string // that stand for themselves
 	wides []wide
-	many  bool // they are too many for an expression
 }
 
-// gather collects the arguments of all forms.
-func gather(forms [][]string) tokens {
-	var t tokens
-	for _, args := range forms {
+// sequence are the arguments of a command: before, between and behind the options that all forms have,
+// which are at the odd places.
+type sequence []tokens
+
+// gather collects the arguments of all forms. ok is false where they are too many for an expression.
+func (s *shape) gather() (seq sequence, ok bool) {
+	options, ok := common(s.lists())
+	seq = make(sequence, 2*len(options)+1)
+	for _, args := range s.lists() {
+		k := 0
 		for _, w := range args {
-			t.add(w)
+			if k < len(options) && optionName(w) == options[k] {
+				seq[2*k+1].add(w, s)
+				k++
+			} else {
+				seq[2*k].add(w, s)
+			}
 		}
 	}
-	// One of a kind stands for itself.
+	n := 0
+	for i := range seq {
+		seq[i].settle()
+		n += len(seq[i].plain) + len(seq[i].wides)
+	}
+	return seq, ok && n <= manyTokens
+}
+
+// common are the options that all forms have. ok is false where their order differs.
+func common(forms [][]string) (options []string, ok bool) {
+	for i, args := range forms {
+		var here []string
+		for _, w := range args {
+			name := optionName(w)
+			if name != "" && !slices.Contains(here, name) && all(forms, func(other []string) bool {
+				return slices.ContainsFunc(other, func(o string) bool { return optionName(o) == name })
+			}) {
+				here = append(here, name)
+			}
+		}
+		if i > 0 && !slices.Equal(here, options) {
+			return options, false
+		}
+		options = here
+	}
+	return options, true
+}
+
+// optionName is the name of an option, without its value; "" for another word.
+func optionName(w string) string {
+	name, _, _ := strings.Cut(w, "=")
+	if !strings.HasPrefix(name, "-") {
+		return ""
+	}
+	return name
+}
+
+// settle ends the collection: one of a kind stands for itself.
+func (t *tokens) settle() {
 	kept := t.wides[:0]
 	for _, w := range t.wides {
 		if len(w.seen) == 1 || w.expression() == "" {
@@ -114,16 +163,20 @@ func gather(forms [][]string) tokens {
 		}
 		return int(a.class) - int(b.class)
 	})
-	t.many = len(t.plain)+len(t.wides) > manyTokens
-	return t
 }
 
-func (t *tokens) add(w string) {
+func (t *tokens) add(w string, s *shape) {
 	option, value := "", w
 	if name, rest, ok := strings.Cut(w, "="); ok && name != "" && name[0] == '-' && rest != "" {
 		option, value = name+"=", rest
 	}
 	c := classOf(value)
+	switch {
+	case s.names && isThing(value):
+		c = thing
+	case c == file && slices.Contains(s.plain, value):
+		c = literal
+	}
 	if c == literal {
 		if !slices.Contains(t.plain, w) {
 			t.plain = append(t.plain, w)
@@ -142,8 +195,22 @@ func (t *tokens) add(w string) {
 	t.wides = append(t.wides, wide{option, c, []string{value}})
 }
 
-// pattern is the expression for commands with that head and arguments out of the tokens.
-func (t *tokens) pattern(head []string) string {
+// pattern is the expression for commands with that head and such arguments.
+func (s sequence) pattern(head []string) string {
+	out := "^" + quoteAll(head)
+	for i := range s {
+		switch any := s[i].alternatives(); {
+		case i%2 == 1:
+			out += " " + any
+		case any != "":
+			out += "(?: " + any + ")*"
+		}
+	}
+	return out + "$"
+}
+
+// alternatives is the expression for one of the tokens; "" where there are none.
+func (t *tokens) alternatives() string {
 	var list []string
 	for _, w := range t.plain {
 		list = append(list, quote(w))
@@ -151,14 +218,10 @@ func (t *tokens) pattern(head []string) string {
 	for i := range t.wides {
 		list = append(list, quote(t.wides[i].option)+t.wides[i].expression())
 	}
-	out := "^" + quoteAll(head)
-	switch len(list) {
-	case 0:
-		return out + "$"
-	case 1:
-		return out + "(?: " + list[0] + ")*$"
+	if len(list) < 2 {
+		return strings.Join(list, "")
 	}
-	return out + "(?: (?:" + strings.Join(list, "|") + "))*$"
+	return "(?:" + strings.Join(list, "|") + ")"
 }
 
 // exact is the expression for one command.
@@ -175,6 +238,11 @@ func (w *wide) expression() string {
 		return w.names()
 	case file:
 		return w.files()
+	case thing:
+		if len(w.seen) < 3 {
+			return ""
+		}
+		return "[a-z][a-z0-9]*(?:-[a-z0-9]+)+"
 	}
 	return `[A-Z][\w\x1f.,:?'()#+-]*`
 }
@@ -199,7 +267,13 @@ func (w *wide) names() string {
 	return ""
 }
 
-func all(list []string, is func(string) bool) bool {
+// isThing reports whether a word is made of several small ones with dashes between them.
+func isThing(w string) bool {
+	return strings.Contains(w, "-") && w[0] >= 'a' && w[0] <= 'z' && !strings.HasSuffix(w, "-") &&
+		!strings.Contains(w, "--") && strings.Trim(w, letters[:26]+digits+"-") == ""
+}
+
+func all[T any](list []T, is func(T) bool) bool {
 	for _, s := range list {
 		if !is(s) {
 			return false

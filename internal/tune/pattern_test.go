@@ -33,14 +33,16 @@ func TestPattern(t *testing.T) {
 		{"it's|x^y", `it's|x\^y`, "", "its"},
 		{".env1|.env2", `\.env1|\.env2`, "", ".env3"},
 	} {
-		var forms [][]string
+		var s shape
 		for w := range strings.SplitSeq(tt.seen, "|") {
-			forms = append(forms, []string{w})
+			s.forms = append(s.forms, form{args: []string{w}})
 		}
-		tokens := gather(forms)
-		got := tokens.pattern([]string{"cmd"})
+		seq, _ := s.gather()
+		got := seq.pattern([]string{"cmd"})
 		want := "^cmd(?: " + tt.want + ")*$"
-		if len(tokens.plain)+len(tokens.wides) > 1 {
+		if len(seq) > 1 {
+			want = "^cmd " + tt.want + "$"
+		} else if len(seq[0].plain)+len(seq[0].wides) > 1 {
 			want = "^cmd(?: (?:" + tt.want + "))*$"
 		}
 		if got != want {

@@ -35,6 +35,8 @@ type prover struct {
 	refused *refusals
 	least   int
 	named   bool // a person has named the calls, which says nothing about where
+
+	unproved bool // only to test what the attacks are good for
 }
 
 // propose returns the rules for a shape, the most general that can be proved.
@@ -50,13 +52,14 @@ func (v *prover) propose(s *shape) []Proposal {
 		return v.one(s, base, hostRule(s.head[0]), nil)
 	}
 	if len(s.forms) > 1 {
-		if r, ok := prefixRule(s.head); ok && s.known && !s.runs {
+		options, _ := common(s.lists())
+		if r, ok := prefixRule(s.head); ok && s.known && !s.runs && len(options) == 0 {
 			if got := v.one(s, base, r, nil); got != nil {
 				return got
 			}
 		}
-		if t := gather(s.lists()); !t.many {
-			if got := v.one(s, base, checkRule(t.pattern(s.head)), &t); got != nil {
+		if seq, ok := s.gather(); ok {
+			if got := v.one(s, base, checkRule(seq.pattern(s.head)), seq); got != nil {
 				return got
 			}
 		}
@@ -89,12 +92,12 @@ func (v *prover) exactly(s *shape, base []near) (out []Proposal) {
 }
 
 // one is the proposal of a rule, if that can be proved.
-func (v *prover) one(s *shape, base []near, r Rule, t *tokens) []Proposal {
+func (v *prover) one(s *shape, base []near, r Rule, seq sequence) []Proposal {
 	if !v.proves(s, base, r) {
 		return nil
 	}
 	p := Proposal{Rule: r, Calls: s.ran, First: s.first, Last: s.last, Examples: s.examples,
-		Else: s.elsewise(r, t), key: keyOf(&s.part, s.project), named: v.named}
+		Else: s.elsewise(r, seq), key: keyOf(&s.part, s.project), named: v.named}
 	if s.bound || s.projects == 1 && s.kind == command && !v.named {
 		p.Project = s.project
 	}
@@ -138,6 +141,9 @@ func (l *look) has(s *shape) bool {
 // itself, and ran, is none.
 func (v *prover) near(s *shape) []near {
 	var out []near
+	if v.unproved {
+		return nil
+	}
 	for _, c := range nearCalls(s) {
 		if s.kind == command && slices.ContainsFunc(s.forms, func(f form) bool {
 			return shellquote.Join(slices.Concat(s.head, f.args)) == c.Text("command")
@@ -150,7 +156,7 @@ func (v *prover) near(s *shape) []near {
 }
 
 // elsewise says what else a rule lets pass.
-func (s *shape) elsewise(r Rule, t *tokens) string {
+func (s *shape) elsewise(r Rule, seq sequence) string {
 	does := "fencepost does not know what it does: it may read, write and contact what you can"
 	switch {
 	case s.kind == tool:
@@ -168,34 +174,35 @@ func (s *shape) elsewise(r Rule, t *tokens) string {
 	switch {
 	case r.In == InAllow:
 		return "this command with all options and arguments that its specification knows; " + does
-	case t == nil:
+	case seq == nil:
 		return "no other command line; " + does
 	}
-	if like := t.like(); like != "" {
+	if like := seq.like(); like != "" {
 		return "the same with " + like + "; " + does
 	}
 	return "the arguments that were seen, in every combination; " + does
 }
 
 // like says what the classes of an expression cover.
-func (t *tokens) like() string {
+func (s sequence) like() string {
 	var list []string
 	add := func(what string) {
 		if !slices.Contains(list, what) {
 			list = append(list, what)
 		}
 	}
-	for i := range t.wides {
-		w := &t.wides[i]
-		switch w.class {
-		case number:
-			add("other numbers")
-		case name:
-			add("other names such as " + w.seen[0])
-		case file:
-			add("other files such as " + w.seen[0])
-		case message:
-			add("other texts such as '" + w.seen[0] + "'")
+	for i := range s {
+		for _, w := range s[i].wides {
+			switch w.class {
+			case number:
+				add("other numbers")
+			case name, thing:
+				add("other names such as " + w.seen[0])
+			case file:
+				add("other files such as " + w.seen[0])
+			case message:
+				add("other texts such as '" + w.seen[0] + "'")
+			}
 		}
 	}
 	return strings.Join(list, ", ")

@@ -79,6 +79,9 @@ func (s *shape) seen(p *part, l *look, c *fact.Call, at time.Time) {
 			break
 		}
 	}
+	if fresh {
+		s.plain = append(s.plain, p.plain...)
+	}
 	if fresh && len(s.forms) < maxForms {
 		s.forms = append(s.forms, form{p.args, 1})
 	}

@@ -3,9 +3,11 @@ package tune
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -47,9 +49,9 @@ var habits = []habit{
 	{"flash", []string{"esptool.py --port /dev/ttyUSB{d} erase_flash", "pio run -t upload"}, 15},
 	{"swift", []string{"swiftlint lint src/{word}.swift", "xcbeautify --version", "xcrun simctl list",
 		"periphery scan --quiet"}, 0},
-	{"scripts", []string{"./scripts/gen.sh {word}", "python tools/report.py --day {n}",
+	{"scripts", []string{"./scripts/gen.sh {word}", "perl tools/stats.pl --day {n}",
 		"node scripts/check.js src/{word}.ts", "./scripts/lint.sh",
-		"python3 tools/stats.py src/{word}.py --top {d}"}, 0},
+		"lua tools/check.lua {d}"}, 0},
 	{"make", []string{"make figs", "make bench-small", "make schema", "make figs VERBOSE={d}"}, 0},
 	{"monorepo", []string{"moonx lint {word}", "nxx affected --base=main", "pants lint ::",
 		"buck2 build //{word}:all", "please test //{word}:unit"}, 0},
@@ -213,16 +215,46 @@ func newWorld(t testing.TB) *world {
 	w := &world{home: filepath.Join(dir, "home"), decided: map[string]rule.Decision{}}
 	for _, name := range []string{"shop", "site", "lib"} {
 		p := filepath.Join(w.home, "work", name)
-		for _, d := range []string{".git", "src", "docs", "scripts", "tools", "data", "api"} {
+		for _, d := range []string{"src", "docs", "scripts", "tools", "data", "api"} {
 			if err := os.MkdirAll(filepath.Join(p, d), 0o755); err != nil {
 				t.Fatal(err)
 			}
+		}
+		commit(t, p, map[string]string{"scripts/gen.sh": "#!/bin/sh\nfrob\n", "scripts/lint.sh": "frob\n",
+			"tools/stats.pl": "frob();\n", "tools/check.lua": "frob()\n"})
+		for name, text := range map[string]string{"debug.js": "frob()", "tools/new.pl": "frob();",
+			"tasks.mk": "all:\n\tfrob\n", "prompts/go.md": "Go on."} {
+			write(t, filepath.Join(p, name), text)
 		}
 		w.projects = append(w.projects, p)
 	}
 	w.gate = fence.New(fence.Options{Home: w.home, Shell: "bash", Trace: true,
 		Interp: os.DevNull}).Past(fence.Instead{})
 	return w
+}
+
+func write(t testing.TB, name, text string) {
+	t.Helper()
+	if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755),
+		os.WriteFile(name, []byte(text), 0o755)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// commit makes the directory a repository whose last commit has these files.
+func commit(t testing.TB, dir string, files map[string]string) {
+	t.Helper()
+	for name, text := range files {
+		write(t, filepath.Join(dir, name), text)
+	}
+	for _, args := range []string{"init -q", "add .", "-c user.name=a -c user.email=a@b -c " +
+		"commit.gpgsign=false commit -qm x"} {
+		c := exec.Command("git", strings.Fields(args)...)
+		c.Dir = dir
+		if out, err := c.CombinedOutput(); err != nil {
+			t.Fatalf("git %s: %v: %s", args, err, out)
+		}
+	}
 }
 
 func (e *event) call() *fact.Call {
