@@ -15,5 +15,19 @@ type Follower interface {
 	Unheard(call *fact.Call) string
 }
 
+// Preprocessor is an agent whose client runs commands by itself, without a call for each, when a call
+// names a file of the project that holds them.
+type Preprocessor interface {
+	// Preprocessed returns these commands; cwd, project and home are directories.
+	Preprocessed(call *fact.Call, cwd, project, home string) []ShellText
+}
+
+// ShellText is a text that a client gives to a shell by itself.
+type ShellText struct {
+	Place string // the file, relative to the project
+	Shell string // one text for a shell
+	Why   string // why it cannot be judged, as a sentence; Shell is "" then
+}
+
 // Shown is a text as people are shown it: on one line, and cut in the middle if it is long.
 func Shown(text string) string { return shown(text, maxCommand) }

@@ -346,7 +346,7 @@ func (r *Result) decide(g *Gate, cwd string, at *policy.Project) {
 	r.Verdict = r.verdict(g, d, func(d *decide.Decider) rule.Verdict {
 		return d.Tool(r.Call, r.Facts)
 	})
-	r.skill(g, a, d, dir)
+	r.preprocessed(g, a, d, dir)
 	r.finish(g, d)
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/agent"
+	"github.com/fencepost/fencepost/internal/agent/claude/skill"
 	"github.com/fencepost/fencepost/internal/agent/wire"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
@@ -14,7 +15,10 @@ import (
 // Agent is Claude Code.
 type Agent struct{}
 
-var _ agent.Agent = Agent{}
+var (
+	_ agent.Agent        = Agent{}
+	_ agent.Preprocessor = Agent{}
+)
 
 // Name returns "claude".
 func (Agent) Name() string { return "claude" }
@@ -49,6 +53,11 @@ func (Agent) Encode(v *rule.Verdict, call *fact.Call) agent.Answer {
 func (Agent) Welcome(lines []string, warning string) agent.Answer {
 	return agent.Context("SessionStart", wire.Limit(strings.Join(lines, "\n"), maxText),
 		wire.Limit(warning, maxText))
+}
+
+// Preprocessed returns what the client runs of a project's skill, slash command or agent.
+func (Agent) Preprocessed(call *fact.Call, cwd, project, home string) []agent.ShellText {
+	return skill.Finder{Cwd: cwd, Project: project, Home: home}.Texts(call)
 }
 
 // Shell leaves the choice to the environment.

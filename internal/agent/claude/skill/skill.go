@@ -11,15 +11,9 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/fact"
 )
-
-// Text is what one file of the project has the client run.
-type Text struct {
-	Place string // the file, relative to the project
-	Shell string // one text for a shell
-	Why   string // why it cannot be judged, as a sentence; Shell is "" then
-}
 
 const (
 	maxFile    = 1 << 18 // bytes of a file that are read
@@ -35,25 +29,25 @@ type Finder struct {
 
 // Texts returns what a call has the client run: nothing for a call of another tool, and for what is
 // not the project's.
-func (f Finder) Texts(call *fact.Call) (list []Text) {
-	name, args, kind := named(call)
+func (f Finder) Texts(call *fact.Call) (list []agent.ShellText) {
+	name, args, kind := nameIn(call)
 	if name == "" {
 		return nil
 	}
-	files, all := f.find(name, kind)
+	files, all := f.files(name, kind)
 	for _, file := range files {
 		list = append(list, f.texts(file, args)...)
 	}
 	if !all {
-		list = append(list, Text{Why: "The project has too many files to look for the skill " +
+		list = append(list, agent.ShellText{Why: "The project has too many files to look for the skill " +
 			name + "."})
 	}
 	return list
 }
 
-// named is what a call names: the last part of the name, without the plugin or the directory before
+// nameIn is what a call names: the last part of the name, without the plugin or the directory before
 // it, what stands behind it, and the directory of .claude that holds its kind.
-func named(call *fact.Call) (name, args, kind string) {
+func nameIn(call *fact.Call) (name, args, kind string) {
 	switch call.Tool {
 	case "Skill":
 		name, args, kind = call.Text("skill"), call.Text("args"), "skills"
@@ -69,19 +63,19 @@ func named(call *fact.Call) (name, args, kind string) {
 	return name[strings.LastIndexAny(name, "/:\\")+1:], args, kind
 }
 
-// find returns the files of the project that the name can mean, and whether it could look at all. If
+// files returns the files of the project that the name can mean, and whether that is all of them. If
 // the directories above know the name, or the person's home, only they count. Else the client can
 // find it in any directory below.
-func (f Finder) find(name, kind string) (files []string, all bool) {
+func (f Finder) files(name, kind string) (files []string, all bool) {
 	for dir := f.Cwd; ; dir = filepath.Dir(dir) {
 		if dir != f.Home {
-			files = append(files, in(filepath.Join(dir, ".claude"), name, kind)...)
+			files = append(files, filesBelow(filepath.Join(dir, ".claude"), name, kind)...)
 		}
 		if dir == f.Project || dir == filepath.Dir(dir) {
 			break
 		}
 	}
-	own := in(filepath.Join(f.Home, ".claude"), name, kind)
+	own := filesBelow(filepath.Join(f.Home, ".claude"), name, kind)
 	if len(files) > 0 || len(own) > 0 || kind == "agents" {
 		return files, true
 	}
@@ -91,16 +85,16 @@ func (f Finder) find(name, kind string) (files []string, all bool) {
 			return fs.SkipAll
 		}
 		if err == nil && d.Name() == ".claude" {
-			files = append(files, in(path, name, kind)...)
+			files = append(files, filesBelow(path, name, kind)...)
 		}
 		return nil
 	})
 	return files, err == nil && left >= 0
 }
 
-// in returns the files below a directory .claude that the name can mean: by the name of the file or
+// filesBelow returns the files below a directory .claude that the name can mean: by the name of the file or
 // of its directory, or by the name that the file gives itself.
-func in(claude, name, kind string) (files []string) {
+func filesBelow(claude, name, kind string) (files []string) {
 	kinds := []string{kind}
 	if kind == "skills" {
 		kinds = append(kinds, "commands")
@@ -115,7 +109,7 @@ func in(claude, name, kind string) (files []string) {
 			if d.Type()&fs.ModeSymlink != 0 && !isText { // a directory: the skill that it holds
 				path = filepath.Join(path, "SKILL.md")
 			}
-			if strings.EqualFold(filepath.Ext(path), ".md") && means(path, name) && isFile(path) {
+			if strings.EqualFold(filepath.Ext(path), ".md") && canMean(path, name) && isFile(path) {
 				files = append(files, path)
 			}
 			return nil
@@ -129,8 +123,8 @@ func isFile(path string) bool {
 	return err == nil && !info.IsDir()
 }
 
-// means reports whether a file can be what the name names.
-func means(path, name string) bool {
+// canMean reports whether a file can be what the name names.
+func canMean(path, name string) bool {
 	base := filepath.Base(path)
 	if strings.EqualFold(base, "SKILL.md") {
 		base = filepath.Base(filepath.Dir(path))
@@ -174,24 +168,24 @@ func frontMatter(text string) (front, rest string) {
 }
 
 // texts returns what one file has the client run.
-func (f Finder) texts(path, args string) (list []Text) {
+func (f Finder) texts(path, args string) (list []agent.ShellText) {
 	place := path
 	if rel, err := filepath.Rel(f.Project, path); err == nil {
 		place = rel
 	}
 	text, all := read(path)
 	if !all {
-		return []Text{{Place: place, Why: "fencepost cannot read all of " + place + "."}}
+		return []agent.ShellText{{Place: place, Why: "fencepost cannot read all of " + place + "."}}
 	}
 	front, rest := frontMatter(text)
 	if strings.Contains(front, "hooks") || strings.Contains(front, "mcpServers") {
-		list = append(list, Text{Place: place, Why: "The header of " + place +
+		list = append(list, agent.ShellText{Place: place, Why: "The header of " + place +
 			" has hooks or servers. The client runs their commands without a call."})
 	}
 	command, digit := regexp.MustCompile("!`([^`]+)`|```!([^`]*)```"), regexp.MustCompile(`\$\d`)
 	dir := strings.NewReplacer("${CLAUDE_SKILL_DIR}", filepath.Dir(path))
 	for _, m := range command.FindAllStringSubmatch(rest, -1) {
-		t := Text{Place: place, Shell: dir.Replace(m[1] + m[2])}
+		t := agent.ShellText{Place: place, Shell: dir.Replace(m[1] + m[2])}
 		if args != "" && (strings.Contains(t.Shell, "$ARGUMENTS[") || digit.MatchString(t.Shell)) {
 			t.Shell, t.Why = "", "The command in "+place+" takes a part of the arguments."
 		}

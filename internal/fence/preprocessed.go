@@ -1,17 +1,20 @@
 package fence
 
 import (
-	"github.com/fencepost/fencepost/internal/agent/claude/skill"
+	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/analyze"
 	"github.com/fencepost/fencepost/internal/decide"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
-// skill judges what a skill, a slash command or an agent of the project has the client run by itself:
-// each command as one of the shell. The strictest verdict counts.
-func (r *Result) skill(g *Gate, a *analyze.Analyzer, d *decide.Decider, dir string) {
-	find := skill.Finder{Cwd: dir, Project: r.Project, Home: g.opt.Home}
-	for _, text := range find.Texts(r.Call) {
+// preprocessed judges what the client runs by itself when a call names a skill, a slash command or an
+// agent of the project: each command as one of the shell. The strictest verdict counts.
+func (r *Result) preprocessed(g *Gate, a *analyze.Analyzer, d *decide.Decider, dir string) {
+	client, ok := g.agent.(agent.Preprocessor)
+	if !ok {
+		return
+	}
+	for _, text := range client.Preprocessed(r.Call, dir, r.Project, g.opt.Home) {
 		v := rule.Verdict{Decision: rule.Ask, Cause: rule.ByInput, Command: r.Call.Tool,
 			Description: text.Why}
 		facts := r.Facts
