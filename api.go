@@ -17,9 +17,9 @@ import (
 	"time"
 
 	"github.com/fencepost/fencepost/internal/agent"
+	"github.com/fencepost/fencepost/internal/app/gate"
+	_ "github.com/fencepost/fencepost/internal/app/readers" // configs are read in this program
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/fence"
-	_ "github.com/fencepost/fencepost/internal/readers" // configs are read in this program
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -95,7 +95,7 @@ type Options struct {
 
 // Gate judges calls. It holds no state between them and is safe for concurrent use.
 type Gate struct {
-	fence    *fence.Gate
+	fence    *gate.Gate
 	prompter Prompter
 }
 
@@ -111,7 +111,7 @@ func Open(opt Options) (*Gate, error) {
 	if !filepath.IsAbs(opt.Home) {
 		return nil, fmt.Errorf("fencepost: Options.Home %q is not an absolute path", opt.Home)
 	}
-	return &Gate{fence: fence.New(fence.Options{Home: opt.Home, ConfigHome: opt.ConfigHome,
+	return &Gate{fence: gate.New(gate.Options{Home: opt.Home, ConfigHome: opt.ConfigHome,
 		Project: opt.Project, Shell: opt.Shell, Timeout: opt.Timeout, Interp: opt.Interp,
 		Agent: opt.Agent, Trusted: opt.Trusted, TempDir: opt.TempDir}), prompter: opt.Prompter}, nil
 }
@@ -231,7 +231,7 @@ func overridden(v *rule.Verdict, o Decision) {
 	}
 }
 
-func verdictOf(tool string, r *fence.Result) Verdict {
+func verdictOf(tool string, r *gate.Result) Verdict {
 	v := &r.Verdict
 	out := Verdict{Tool: tool, Decision: Decision(v.Decision.String()),
 		ActiveMode: Mode(v.Active.String()), RequiredMode: Mode(v.Required.String()),

@@ -4,4 +4,4 @@
 # usage: ./release.sh [-out DIR] [-targets LIST] [-helpers DIR] [-sign KEY]
 set -eu
 cd "$(dirname "$0")"
-exec go run ./internal/release "$@"
+exec go run ./internal/tools/release "$@"

@@ -4,4 +4,4 @@
 # with the long runs. docs/testing.md.
 set -eu
 cd "$(dirname "$0")"
-exec go run ./internal/testkit/suite "$@"
+exec go run ./internal/test/testkit/suite "$@"

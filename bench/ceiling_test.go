@@ -8,7 +8,7 @@ import (
 	"runtime"
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/testkit"
+	"github.com/fencepost/fencepost/internal/test/testkit"
 )
 
 // workplace makes a workplace for a test.

@@ -9,8 +9,8 @@ import (
 	"os/exec"
 	"path/filepath"
 
-	"github.com/fencepost/fencepost/internal/beside"
 	"github.com/fencepost/fencepost/internal/interp"
+	"github.com/fencepost/fencepost/internal/lowlevel/siblings"
 )
 
 // Names of the floors.
@@ -44,8 +44,8 @@ func installed(exe, dir string, copied func(from, to string) error) (string, err
 	if err := errors.Join(os.MkdirAll(dir, 0o700), copied(exe, to)); err != nil {
 		return "", err
 	}
-	for _, name := range beside.Programs() {
-		path, err := beside.Near(exe, name)
+	for _, name := range siblings.Programs() {
+		path, err := siblings.Near(exe, name)
 		if err != nil || path == exe {
 			continue // it is not there, or was copied
 		}

@@ -7,10 +7,10 @@ import (
 
 	"github.com/fencepost/fencepost/gen/build"
 	"github.com/fencepost/fencepost/internal/agent/claude"
-	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/app/gate"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/compile"
-	"github.com/fencepost/fencepost/internal/policy/packed"
+	"github.com/fencepost/fencepost/internal/policy/store"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -19,9 +19,9 @@ import (
 // Writing the audit log is not part of it.
 type subject struct {
 	class *Class
-	gate  *fence.Gate
+	gate  *gate.Gate
 	data  []byte
-	store *packed.Store // of compiled configs
+	store *store.Store // of compiled configs
 }
 
 func newSubject(w *Workplace, c *Class) *subject {
@@ -31,16 +31,16 @@ func newSubject(w *Workplace, c *Class) *subject {
 
 // compiledStore keeps compiled configs as that of the hook does, but that this process makes them
 // by itself. After an edit nothing fits that is kept: it keeps nothing then.
-func compiledStore(w *Workplace, c Config) *packed.Store {
-	s := &packed.Store{Program: build.ID}
+func compiledStore(w *Workplace, c Config) *store.Store {
+	s := &store.Store{Program: build.ID}
 	if !c.edited() {
-		s.Dir = packed.StoreDir(w.ConfigHome(c))
+		s.Dir = store.StoreDir(w.ConfigHome(c))
 	}
 	s.Make = func(file string, data []byte) ([]byte, error) {
 		u := compile.Config(file, data)
 		u.Program = s.Program
 		_ = s.Keep(u) // what cannot be kept is made again
-		return packed.Encode(u), nil
+		return store.Encode(u), nil
 	}
 	return s
 }
@@ -54,7 +54,7 @@ func (s *subject) enter() (leave func()) {
 }
 
 // call judges once, as the hook does.
-func (s *subject) call() (*fence.Result, error) {
+func (s *subject) call() (*gate.Result, error) {
 	call, err := claude.Decode(s.data)
 	if err != nil {
 		return nil, err

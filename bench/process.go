@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/fencepost/fencepost/internal/agent/claude"
-	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/app/gate"
 )
 
 // Process is what a whole process of a class costs, from its start until it has been waited for.
@@ -42,12 +42,12 @@ type Command struct {
 
 // Answers compares what the command says with what a gate says in this process: how fast a program
 // says that it cannot judge would mean nothing.
-func (c *Command) Answers(gate *fence.Gate) error {
+func (c *Command) Answers(g *gate.Gate) error {
 	call, err := claude.Decode(c.In)
 	if err != nil {
 		return err
 	}
-	r := gate.Judge(&call)
+	r := g.Judge(&call)
 	want := claude.Encode(&r.Verdict, r.Call)
 	run := exec.Cmd{Path: c.Argv[0], Args: c.Argv, Dir: c.Dir, Env: c.Env,
 		Stdin: bytes.NewReader(c.In)}

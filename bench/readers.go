@@ -1,3 +1,3 @@
 package bench
 
-import _ "github.com/fencepost/fencepost/internal/readers" // classes have configs
+import _ "github.com/fencepost/fencepost/internal/app/readers" // classes have configs

@@ -8,7 +8,7 @@ import (
 	"runtime"
 	"time"
 
-	"github.com/fencepost/fencepost/internal/policy/packed"
+	"github.com/fencepost/fencepost/internal/policy/store"
 )
 
 // Options say what is measured, and for how long.
@@ -213,7 +213,7 @@ func (s *stage) program(c *Class) (*program, error) {
 		p.Command = s.Own.Call(c)
 	}
 	if c.Config.edited() {
-		dir := packed.StoreDir(s.w.ConfigHome(c.Config))
+		dir := store.StoreDir(s.w.ConfigHome(c.Config))
 		p.prepare = func() error { return os.RemoveAll(dir) }
 	}
 	name := filepath.Join(s.w.Dir, c.Name+".json")

@@ -6,7 +6,7 @@ import (
 	"runtime"
 	"time"
 
-	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/app/gate"
 	"github.com/fencepost/fencepost/internal/policy"
 )
 
@@ -66,7 +66,7 @@ func (w *Workplace) project(c Config) error {
 // done.
 func (w *Workplace) trust(c Config) error {
 	dir := w.Project(c)
-	p, _, _ := fence.New(fence.Options{Home: w.Home}).Stranger(dir)
+	p, _, _ := gate.New(gate.Options{Home: w.Home}).Stranger(dir)
 	return policy.WriteTrust(w.ConfigHome(c),
 		&policy.Trust{Project: policy.ResolveProject(dir), Config: p.ConfigSum()})
 }
@@ -98,8 +98,8 @@ func (w *Workplace) Hook(exe string, c *Class) Command {
 }
 
 // gate judges the call of a class in this process.
-func (w *Workplace) gate(c *Class) *fence.Gate {
-	return fence.New(fence.Options{Home: w.Home, ConfigHome: w.ConfigHome(c.Config),
+func (w *Workplace) gate(c *Class) *gate.Gate {
+	return gate.New(gate.Options{Home: w.Home, ConfigHome: w.ConfigHome(c.Config),
 		Shell: "/bin/bash", Timeout: 10 * time.Second})
 }
 

@@ -15,10 +15,10 @@ import (
 	"github.com/fencepost/fencepost/gen"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/policy"
-	"github.com/fencepost/fencepost/internal/policy/packed"
 	"github.com/fencepost/fencepost/internal/policy/parse"
+	"github.com/fencepost/fencepost/internal/policy/store"
 	"github.com/fencepost/fencepost/internal/rule"
-	"github.com/fencepost/fencepost/internal/testkit"
+	"github.com/fencepost/fencepost/internal/test/testkit"
 )
 
 var _ policy.Presets = gen.Presets{}
@@ -39,7 +39,7 @@ func allForms(t testing.TB) []forms {
 		if !ok {
 			t.Fatalf("preset %s is named but not found", name)
 		}
-		u, ok := packed.Decode(packed.Encode(&packed.Unit{Members: []policy.Member{{Document: read(t, name)}}}))
+		u, ok := store.Decode(store.Encode(&store.Unit{Members: []policy.Member{{Document: read(t, name)}}}))
 		if !ok {
 			t.Fatalf("%s cannot be read again", name)
 		}

@@ -7,7 +7,7 @@ import (
 	"github.com/fencepost/fencepost/internal/analyze"
 	"github.com/fencepost/fencepost/internal/command"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/paths"
+	"github.com/fencepost/fencepost/internal/project/paths"
 )
 
 // commandsIn are the commands that a line could run, as the gate finds them, in a file system of its own.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/testkit/gatetest"
+	"github.com/fencepost/fencepost/internal/test/testkit/gatetest"
 )
 
 // row is one line of a table of commands or calls.

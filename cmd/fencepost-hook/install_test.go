@@ -15,7 +15,7 @@ import (
 	modulepkg "golang.org/x/mod/module"
 	"golang.org/x/mod/zip"
 
-	"github.com/fencepost/fencepost/internal/testkit"
+	"github.com/fencepost/fencepost/internal/test/testkit"
 )
 
 // TestInstall: what `go install` gets from a module proxy are the programs that are built of a

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/testkit"
+	"github.com/fencepost/fencepost/internal/test/testkit"
 )
 
 const module = "github.com/fencepost/fencepost"
@@ -43,16 +43,16 @@ func TestLinksOnlyTheGate(t *testing.T) {
 		"flag", "html/", "log", "net", "os/exec", "os/signal", "os/user", "runtime/cgo", "testing",
 		"text/template",
 		"crypto/ed25519", "crypto/rsa", "crypto/tls", "crypto/x509",
-		module + "/internal/sshsig", // the check of a signature is asked of another program
-		module + "/bench", module + "/internal/activity", module + "/internal/agent/hookfile",
-		module + "/internal/agent/setup", module + "/internal/egress", module + "/internal/replay",
-		module + "/internal/sandbox", module + "/internal/tune",
+		module + "/internal/lowlevel/sshsig", // the check of a signature is asked of another program
+		module + "/bench", module + "/internal/app/activity", module + "/internal/agent/hookfile",
+		module + "/internal/agent/setup", module + "/internal/sandbox/egress", module + "/internal/app/replay",
+		module + "/internal/sandbox", module + "/internal/app/tune",
 		module + "/gen/credentials", module + "/gen/scrub",
 	}
 	// What is known of confined runs, and what a profile is made of; no part of what confines them.
-	but := []string{module + "/internal/sandbox", module + "/internal/sandbox/ledger",
-		module + "/internal/sandbox/record",
-		module + "/internal/sandbox/setting", module + "/internal/sandbox/environ",
+	but := []string{module + "/internal/sandbox", module + "/internal/sandbox/history",
+		module + "/internal/sandbox/report",
+		module + "/internal/rule/sandboxconf", module + "/internal/sandbox/envscrub",
 		module + "/gen/credentials", module + "/gen/scrub"}
 	for pkg := range linked(t) {
 		if below(pkg, never) && !slices.Contains(but, pkg) {
@@ -89,7 +89,7 @@ func TestNoInit(t *testing.T) {
 		}
 		seen++
 		name, allocs := f[1], f[9]
-		if strings.HasSuffix(name, "/internal/bigstack") && allocs == "0" {
+		if strings.HasSuffix(name, "/internal/lowlevel/bigstack") && allocs == "0" {
 			continue // saves more than it costs
 		}
 		// A package without package-level work has no init task at all; main always has one.

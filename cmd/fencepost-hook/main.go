@@ -14,11 +14,11 @@ package main
 import (
 	"os"
 
-	"github.com/fencepost/fencepost/internal/assist"
-	_ "github.com/fencepost/fencepost/internal/bigstack"
-	"github.com/fencepost/fencepost/internal/hook"
-	"github.com/fencepost/fencepost/internal/version"
-	"github.com/fencepost/fencepost/internal/wrap"
+	"github.com/fencepost/fencepost/internal/app/hook"
+	"github.com/fencepost/fencepost/internal/app/slowpath"
+	"github.com/fencepost/fencepost/internal/app/version"
+	"github.com/fencepost/fencepost/internal/app/wrap"
+	_ "github.com/fencepost/fencepost/internal/lowlevel/bigstack"
 )
 
 // blocked is the exit status by which agents block a call.
@@ -31,7 +31,7 @@ func main() {
 		os.Exit(blocked) // an entry that says so is no fence: it must not let calls pass
 	}
 	if wrap.Is(os.Args[1:]) {
-		os.Exit(wrap.Main(os.Args[1:], assist.Use))
+		os.Exit(wrap.Main(os.Args[1:], slowpath.Use))
 	}
-	os.Exit(hook.Main(os.Stdin, os.Stdout, os.Args[1:], assist.Use))
+	os.Exit(hook.Main(os.Stdin, os.Stdout, os.Args[1:], slowpath.Use))
 }

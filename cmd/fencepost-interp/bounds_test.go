@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/effort"
 	"github.com/fencepost/fencepost/internal/interp"
+	"github.com/fencepost/fencepost/internal/lowlevel/effort"
 )
 
 // TestBounds holds that what one call may ask is bounded in all, that the bound is said, and that the

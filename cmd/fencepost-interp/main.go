@@ -11,14 +11,14 @@ import (
 	"os"
 
 	"github.com/fencepost/fencepost/gen/callees"
-	"github.com/fencepost/fencepost/internal/effort"
+	"github.com/fencepost/fencepost/internal/app/version"
 	"github.com/fencepost/fencepost/internal/interp"
 	"github.com/fencepost/fencepost/internal/interp/eval/core"
 	"github.com/fencepost/fencepost/internal/interp/eval/javascript"
 	"github.com/fencepost/fencepost/internal/interp/eval/python"
 	"github.com/fencepost/fencepost/internal/interp/eval/syntax"
 	"github.com/fencepost/fencepost/internal/interp/treesitter"
-	"github.com/fencepost/fencepost/internal/version"
+	"github.com/fencepost/fencepost/internal/lowlevel/effort"
 )
 
 // The bounds of the process: of all that one call asks. They are counted, so that a busy machine gives

@@ -18,7 +18,7 @@ import (
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/interp"
 	"github.com/fencepost/fencepost/internal/interp/eval/tables"
-	"github.com/fencepost/fencepost/internal/testkit"
+	"github.com/fencepost/fencepost/internal/test/testkit"
 )
 
 // The interpreters list their own callables. Each one that the gate takes for harmless has to stand

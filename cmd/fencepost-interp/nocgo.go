@@ -9,8 +9,8 @@ import (
 	"fmt"
 	"os"
 
+	"github.com/fencepost/fencepost/internal/app/version"
 	"github.com/fencepost/fencepost/internal/interp"
-	"github.com/fencepost/fencepost/internal/version"
 )
 
 func main() {

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"github.com/fencepost/fencepost/internal/sandbox/bwrap"
-	"github.com/fencepost/fencepost/internal/sandbox/inner"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
+	"github.com/fencepost/fencepost/internal/sandbox/stage"
 )
 
 // attempts is how often a plan is made, where what it saw has changed before it was carried out. The
@@ -62,7 +62,7 @@ func (o *options) carryOut(r *plan.Request, rec *recorder) int {
 		}
 		tried.end()
 		c.net.stop()
-		var e *inner.Error
+		var e *stage.Error
 		switch {
 		case errors.As(err, &e) && e.Exec:
 			return rec.ended(noExec(r.Argv[0], e.Errno), e)
@@ -88,7 +88,7 @@ func (o *options) tell(p *plan.Plan, attempt int) {
 }
 
 // ended keeps what goes on, looks for what was planted, and returns the status of the command.
-func (o *options) ended(end *inner.Status, n *network, after *sweeper, rec *recorder) int {
+func (o *options) ended(end *stage.Status, n *network, after *sweeper, rec *recorder) int {
 	if after.left = end.Left; end.Left {
 		if err := o.keep(end, n, after); err != nil {
 			end.Left = false
@@ -145,7 +145,7 @@ func (o *options) show(p *plan.Plan) int {
 		p.Print(os.Stdout)
 		return 0
 	}
-	for i, n := range inner.Explain(p) {
+	for i, n := range stage.Explain(p) {
 		fmt.Printf("%3d %s\n", i, n)
 	}
 	return 0

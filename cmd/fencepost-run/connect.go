@@ -9,7 +9,7 @@ import (
 	"os"
 	"time"
 
-	"github.com/fencepost/fencepost/internal/egress"
+	"github.com/fencepost/fencepost/internal/sandbox/egress"
 )
 
 // connectFlag has this program connect its standard streams with a host through the proxy that the

@@ -13,11 +13,11 @@ import (
 
 	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/bwrap"
-	"github.com/fencepost/fencepost/internal/sandbox/inner"
 	"github.com/fencepost/fencepost/internal/sandbox/native"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
 	"github.com/fencepost/fencepost/internal/sandbox/probe"
 	"github.com/fencepost/fencepost/internal/sandbox/reduced"
+	"github.com/fencepost/fencepost/internal/sandbox/stage"
 )
 
 // The engines, by the names of the flag. What is chosen is carried out or refused; no other engine
@@ -30,14 +30,14 @@ const (
 )
 
 // innerFlag makes this program the stage inside of another program's sandbox.
-const innerFlag = inner.Flag
+const innerFlag = stage.Flag
 
-func innerStage() int { return inner.Main() }
+func innerStage() int { return stage.Main() }
 
 // mendFlag makes it one that mounts anew what a run has lost.
-const mendFlag = inner.MendFlag
+const mendFlag = stage.MendFlag
 
-func mendStage(args []string) int { return inner.MendMain(strings.Join(args, " ")) }
+func mendStage(args []string) int { return stage.MendMain(strings.Join(args, " ")) }
 
 // because adds why a sandbox could not be made, and what to do.
 func because(err error) error {
@@ -84,8 +84,8 @@ func (o *options) begin(r *plan.Request, after *sweeper) (*carrier, error) {
 }
 
 // run carries out a plan, and returns how the command has ended.
-func (c *carrier) run(p *plan.Plan) (end inner.Status, err error) {
-	outside := inner.Outside{Warden: c.after.kept}
+func (c *carrier) run(p *plan.Plan) (end stage.Status, err error) {
+	outside := stage.Outside{Warden: c.after.kept}
 	if c.net != nil {
 		outside.Serve = c.net.serve
 	}

@@ -7,26 +7,26 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/gen/scrub"
-	"github.com/fencepost/fencepost/internal/egress"
+	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
 	"github.com/fencepost/fencepost/internal/sandbox"
-	"github.com/fencepost/fencepost/internal/sandbox/environ"
+	"github.com/fencepost/fencepost/internal/sandbox/egress"
+	"github.com/fencepost/fencepost/internal/sandbox/envscrub"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
-	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // environment is what the command finds in its environment: without what may be a credential, but
 // for what a program keeps by its nature and what leads to a socket that the flags open.
 func (o *options) environment(r *plan.Request) []string {
 	env := os.Environ()
-	rules := environ.Rules{Unset: o.proxies()}
+	rules := envscrub.Rules{Unset: o.proxies()}
 	if !o.KeepAll {
 		// What the command does nobody has looked at here: code that nobody has read may run.
 		const closed = false
-		rules.Classes = environ.Default(closed)
+		rules.Classes = envscrub.Default(closed)
 		if o.Scrub != nil {
 			rules.Classes = o.Scrub
 		}
-		rules.Keep = append(environ.Keeps(words(r)...), o.Keep...)
+		rules.Keep = append(envscrub.Keeps(words(r)...), o.Keep...)
 		rules.Sockets = opened(env, o.Sockets)
 		rules.Set = []string{"FENCEPOST_SANDBOX=" + string(o.Level)}
 		if tmp := os.Getenv("TMPDIR"); r.Tmp != "shared" && tmp != "" && !writable(r, tmp) {

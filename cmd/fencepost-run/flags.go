@@ -10,10 +10,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fencepost/fencepost/internal/beside"
+	"github.com/fencepost/fencepost/internal/lowlevel/siblings"
 	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/flags"
-	"github.com/fencepost/fencepost/internal/sandbox/record"
+	"github.com/fencepost/fencepost/internal/sandbox/report"
 )
 
 // options are what the command line says.
@@ -110,7 +110,7 @@ func oneOf(fs *flag.FlagSet, name string, to *string, values ...string) {
 
 // parse reads the command line. All that is wrong with it is said before anything runs.
 func parse(args []string) (*options, error) {
-	o := &options{run: record.NewName(), profileFD: -1}
+	o := &options{run: report.NewName(), profileFD: -1}
 	fs := flag.NewFlagSet("fencepost-run", flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
 	o.define(fs)
@@ -210,8 +210,8 @@ func (o *options) define(fs *flag.FlagSet) {
 
 // check finds what does not go together.
 func (o *options) check(args []string) error {
-	if o.build != "" && o.build != beside.ThisBuild() {
-		return errors.New("it is of another build than the fencepost-hook that starts it; " + beside.Mend)
+	if o.build != "" && o.build != siblings.ThisBuild() {
+		return errors.New("it is of another build than the fencepost-hook that starts it; " + siblings.Mend)
 	}
 	if err := flags.Complete(&o.Profile); err != nil {
 		return err

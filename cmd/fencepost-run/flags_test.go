@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/beside"
+	"github.com/fencepost/fencepost/internal/lowlevel/siblings"
 )
 
 // TestEnvKeepFlag: the names of --env-keep stand behind it or in a word of their own, and a command
@@ -118,12 +118,12 @@ func TestFlagsOfProfiles(t *testing.T) {
 
 // TestBuildFlag: nothing is run for a program of another build.
 func TestBuildFlag(t *testing.T) {
-	if _, err := parse([]string{"--build", beside.ThisBuild(), "--", "env"}); err != nil {
+	if _, err := parse([]string{"--build", siblings.ThisBuild(), "--", "env"}); err != nil {
 		t.Error(err)
 	}
-	for _, other := range []string{"x", beside.ThisBuild()[1:], beside.ThisBuild() + "0"} {
+	for _, other := range []string{"x", siblings.ThisBuild()[1:], siblings.ThisBuild() + "0"} {
 		if _, err := parse([]string{"--build", other, "--", "env"}); err == nil ||
-			!strings.Contains(err.Error(), "of another build") || !strings.Contains(err.Error(), beside.Mend) {
+			!strings.Contains(err.Error(), "of another build") || !strings.Contains(err.Error(), siblings.Mend) {
 			t.Errorf("%s: %v", other, err)
 		}
 	}

@@ -12,9 +12,9 @@ import (
 
 	"github.com/fencepost/fencepost/gen/daemons"
 	"github.com/fencepost/fencepost/gen/needs"
+	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
 	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
-	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // atTerminal reports whether a person wrote the flags, and sees what is told. The agent is told by the

@@ -14,10 +14,10 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"github.com/fencepost/fencepost/internal/egress"
-	"github.com/fencepost/fencepost/internal/runs"
-	"github.com/fencepost/fencepost/internal/sandbox/inner"
-	"github.com/fencepost/fencepost/internal/sweep"
+	"github.com/fencepost/fencepost/internal/sandbox/egress"
+	"github.com/fencepost/fencepost/internal/sandbox/liveruns"
+	"github.com/fencepost/fencepost/internal/sandbox/quarantine"
+	"github.com/fencepost/fencepost/internal/sandbox/stage"
 )
 
 // What outlives a command is kept by a process of its own, the keeper. It is started when the command
@@ -35,19 +35,19 @@ const (
 
 // kept is the state of a run that goes on.
 type kept struct {
-	Entry   *runs.Entry
+	Entry   *liveruns.Entry
 	Network *egress.Handed `json:",omitempty"`
-	Sweep   *sweep.State
+	Sweep   *quarantine.State
 	Publish bool     // --publish auto
 	Ports   []uint16 // at which something listens when the command ends: no others are published
 	Files   int      // of the network
-	Mender  inner.Mender
+	Mender  stage.Mender
 	Enter   bool // the namespaces of the run are the last two files
-	Kept    *sweep.Kept
+	Kept    *quarantine.Kept
 }
 
 // keep hands what is left of a run over to a keeper. When it returns, nothing needs this process.
-func (o *options) keep(end *inner.Status, n *network, s *sweeper) error {
+func (o *options) keep(end *stage.Status, n *network, s *sweeper) error {
 	k := &kept{Entry: o.entry(end.Pid), Sweep: s.sweep.Handover(), Kept: s.kept, Mender: end.Mender}
 	if s.host == nil {
 		return s.alone
@@ -58,7 +58,7 @@ func (o *options) keep(end *inner.Status, n *network, s *sweeper) error {
 	}
 	files := []*os.File{f}
 	if n != nil {
-		k.Publish, k.Ports = n.publish, append([]uint16{}, runs.Ports(end.Pid)...)
+		k.Publish, k.Ports = n.publish, append([]uint16{}, liveruns.Ports(end.Pid)...)
 		n.published.stop()
 		h, more, err := n.server.Leave()
 		if err != nil {
@@ -158,7 +158,7 @@ type keeper struct {
 
 	first  int // a pidfd of the run's first process, or less than 0
 	looks  looker
-	mender inner.Mender
+	mender stage.Mender
 }
 
 func newKeeper() (*keeper, error) {
@@ -166,13 +166,13 @@ func newKeeper() (*keeper, error) {
 	if err := json.NewDecoder(os.NewFile(fdState, "state")).Decode(state); err != nil {
 		return nil, err
 	}
-	dir, err := runs.Open()
+	dir, err := liveruns.Open()
 	if err != nil {
 		return nil, err
 	}
 	k := &keeper{host: &host{dir: dir, entry: state.Entry}, stop: make(chan os.Signal, 4)}
 	k.first, _ = unix.PidfdOpen(k.entry.First.Pid, 0)
-	k.entry.Server, k.entry.Ended = runs.This(os.Getpid()), true
+	k.entry.Server, k.entry.Ended = liveruns.This(os.Getpid()), true
 	k.end = func() { k.stop <- unix.SIGTERM }
 	signal.Notify(k.stop, unix.SIGTERM, unix.SIGINT, unix.SIGHUP, unix.SIGQUIT)
 	more := fdMore + 1
@@ -184,7 +184,7 @@ func newKeeper() (*keeper, error) {
 		dir.Remove(k.entry.Run)
 		return nil, err
 	}
-	k.looks = looker{sweep: sweep.Resume(state.Sweep, protectedPaths()), kept: state.Kept}
+	k.looks = looker{sweep: quarantine.Resume(state.Sweep, protectedPaths()), kept: state.Kept}
 	k.asked = map[string]func(string) []string{askAgreed: k.looks.agreed,
 		askSweep: func(string) []string { return k.looks.look(true).Lines() }}
 	k.joined, k.mender = make(chan struct{}), state.Mender
@@ -205,7 +205,7 @@ func (k *keeper) takeSocket(f *os.File) error {
 	f.Close()
 	k.l = l.(*net.UnixListener)
 	k.l.SetUnlinkOnClose(false)
-	if err := runs.Mine(k.l); err != nil {
+	if err := liveruns.Mine(k.l); err != nil {
 		return err
 	}
 	return k.dir.Write(k.entry)
@@ -266,7 +266,7 @@ const endLimit = 5 * time.Second
 
 // kill ends all processes of the run.
 func (k *keeper) kill(empty chan struct{}) {
-	_ = unix.Send(fdRun, []byte{inner.Stop}, unix.MSG_NOSIGNAL)
+	_ = unix.Send(fdRun, []byte{stage.Stop}, unix.MSG_NOSIGNAL)
 	select {
 	case <-empty:
 	case <-time.After(endLimit):
@@ -286,15 +286,15 @@ func (k *keeper) gone() {
 
 // waitFor waits until the other side of a socket is closed, and mounts anew what it says is lost.
 func (k *keeper) waitFor(run *os.File) {
-	b := make([]byte, inner.MaxMessage)
+	b := make([]byte, stage.MaxMessage)
 	for {
 		n, _, err := unix.Recvfrom(fdRun, b, 0)
 		switch {
 		case err == unix.EINTR:
 		case err != nil || n == 0:
 			return
-		case (b[0] == inner.Lost || b[0] == inner.Doubtful) && k.mender.Hear(b[:n], run, k.looks.kept) != nil:
-			_ = unix.Send(fdRun, []byte{inner.Stop}, unix.MSG_NOSIGNAL)
+		case (b[0] == stage.Lost || b[0] == stage.Doubtful) && k.mender.Hear(b[:n], run, k.looks.kept) != nil:
+			_ = unix.Send(fdRun, []byte{stage.Stop}, unix.MSG_NOSIGNAL)
 		}
 	}
 }

@@ -13,31 +13,31 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"github.com/fencepost/fencepost/internal/sandbox/inner"
-	"github.com/fencepost/fencepost/internal/sandbox/setting"
-	"github.com/fencepost/fencepost/internal/subpath"
+	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
+	"github.com/fencepost/fencepost/internal/rule/sandboxconf"
+	"github.com/fencepost/fencepost/internal/sandbox/stage"
 )
 
 // bound sets the limits of the run. Where no cgroup can count, the kernel limits the memory of each
 // process by itself, and the processes of a user in the run; that is said.
 func (o *options) bound() (done func()) {
-	inner.Bound.Time = time.Duration(setting.Amount("time", o.Time))
+	stage.Bound.Time = time.Duration(sandboxconf.Amount("time", o.Time))
 	if o.Memory+o.Processes == "" {
 		return func() {}
 	}
 	dir, err := o.cgroup(delegated("/proc/self"))
 	if err == nil {
-		inner.Bound.Cgroup, err = os.Open(dir)
+		stage.Bound.Cgroup, err = os.Open(dir)
 	}
 	if err != nil {
-		inner.Bound.Limits = inner.Limits{Memory: uint64(setting.Amount("memory", o.Memory)),
-			Processes: uint64(setting.Amount("processes", o.Processes))}
+		stage.Bound.Limits = stage.Limits{Memory: uint64(sandboxconf.Amount("memory", o.Memory)),
+			Processes: uint64(sandboxconf.Amount("processes", o.Processes))}
 		fmt.Fprintln(os.Stderr, "fencepost: sandbox keeps --memory for each process by itself, and "+
 			"--processes not for root: "+err.Error())
 		return func() {}
 	}
 	return func() {
-		inner.Bound.Cgroup.Close()
+		stage.Bound.Cgroup.Close()
 		_ = os.Remove(dir) // of a run that goes on the next one does
 	}
 }
@@ -68,12 +68,12 @@ func delegated(proc string) (dirs []string) {
 func (o *options) cgroup(dirs []string) (string, error) {
 	limits := map[string]string{}
 	controllers := ""
-	if n := setting.Amount("memory", o.Memory); n > 0 {
+	if n := sandboxconf.Amount("memory", o.Memory); n > 0 {
 		limits["memory.max"], limits["memory.swap.max"] = strconv.FormatInt(n, 10), "0"
 		controllers = "+memory "
 	}
-	if n := setting.Amount("processes", o.Processes); n > 0 {
-		limits["pids.max"] = strconv.FormatInt(n+inner.Threads, 10)
+	if n := sandboxconf.Amount("processes", o.Processes); n > 0 {
+		limits["pids.max"] = strconv.FormatInt(n+stage.Threads, 10)
 		controllers += "+pids"
 	}
 	for _, dir := range dirs {

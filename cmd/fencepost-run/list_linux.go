@@ -12,21 +12,21 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/fencepost/fencepost/internal/runs"
+	"github.com/fencepost/fencepost/internal/sandbox/liveruns"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
 )
 
 // listed is a run as --list shows it.
 type listed struct {
-	*runs.Entry
-	Processes []runs.Running `json:"processes"`
-	Ports     []uint16       `json:"ports"`
-	Told      []string       `json:"told,omitempty"`
+	*liveruns.Entry
+	Processes []liveruns.Running `json:"processes"`
+	Ports     []uint16           `json:"ports"`
+	Told      []string           `json:"told,omitempty"`
 }
 
 // listRuns prints the runs that go on, and those of sessions.
 func (o *options) listRuns(w io.Writer) error {
-	dir, err := runs.Open()
+	dir, err := liveruns.Open()
 	if err != nil {
 		return err
 	}
@@ -91,7 +91,7 @@ func shown(s string) string {
 
 // stopRuns ends runs: those of a session, one, or all.
 func (o *options) stopRuns(w io.Writer) error {
-	dir, err := runs.Open()
+	dir, err := liveruns.Open()
 	if err != nil {
 		return err
 	}
@@ -141,7 +141,7 @@ func (o *options) checkSession() error {
 	if o.Session == "" {
 		return nil
 	}
-	if err := runs.CheckSession(o.Session); err != nil {
+	if err := liveruns.CheckSession(o.Session); err != nil {
 		return fmt.Errorf("--session: %w", err)
 	}
 	if o.engine == engineLandlock {
@@ -159,7 +159,7 @@ func (o *options) hideRuns(r *plan.Request) {
 	if o.engine == engineLandlock && len(o.Sockets) == 0 {
 		return
 	}
-	if dir := runs.Make(); dir != "" {
+	if dir := liveruns.Make(); dir != "" {
 		r.Hide = append(r.Hide[:len(r.Hide):len(r.Hide)], dir)
 		keep := []string{filepath.Dir(dir)}
 		works := func(p string) bool { // a command with its own caches there; a probe in its world

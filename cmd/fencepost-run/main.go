@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"os"
 
+	"github.com/fencepost/fencepost/internal/app/version"
 	"github.com/fencepost/fencepost/internal/sandbox/probe"
-	"github.com/fencepost/fencepost/internal/version"
 	"github.com/fencepost/fencepost/packaging/apparmor"
 )
 
@@ -22,7 +22,7 @@ const (
 )
 
 func main() {
-	if code, is := stage(os.Args[1:]); is {
+	if code, is := runStage(os.Args[1:]); is {
 		os.Exit(code)
 	}
 	os.Exit(run(os.Args[1:]))
@@ -75,9 +75,9 @@ func fail(err error) int {
 	return exitFailed
 }
 
-// stage is what this program is where it starts itself: inside of another program's sandbox, and as
+// runStage is what this program is where it starts itself: inside of another program's sandbox, and as
 // what a probe tries.
-func stage(args []string) (code int, is bool) {
+func runStage(args []string) (code int, is bool) {
 	if len(args) == 0 {
 		return 0, false
 	}

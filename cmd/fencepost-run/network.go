@@ -9,8 +9,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/fencepost/fencepost/internal/egress"
-	"github.com/fencepost/fencepost/internal/egress/match"
+	"github.com/fencepost/fencepost/internal/lowlevel/hostmatch"
+	"github.com/fencepost/fencepost/internal/sandbox/egress"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
 )
 
@@ -33,11 +33,11 @@ type network struct {
 
 // newNetwork checks what the flags say of hosts and ports. Nothing is opened.
 func (o *options) newNetwork() (*network, error) {
-	allow, err := match.ParseList(o.Allow, match.Allow)
+	allow, err := hostmatch.ParseList(o.Allow, hostmatch.Allow)
 	if err != nil {
 		return nil, fmt.Errorf("-n: %w", flagged(err))
 	}
-	deny, err := match.ParseList(o.Deny, match.Deny)
+	deny, err := hostmatch.ParseList(o.Deny, hostmatch.Deny)
 	if err != nil {
 		return nil, fmt.Errorf("--deny: %w", flagged(err))
 	}
@@ -73,7 +73,7 @@ func (o *options) newNetwork() (*network, error) {
 // flagged is an error with the names of flags in place of those of a config's settings: here the
 // person has written flags.
 func flagged(err error) error {
-	var e *match.Error
+	var e *hostmatch.Error
 	if errors.As(err, &e) {
 		return errors.New(e.Flags())
 	}
@@ -85,7 +85,7 @@ func (o *options) why() (map[string]string, error) {
 	out := map[string]string{}
 	for _, r := range o.Reasons {
 		if !slices.Contains(o.Deny, r.Host) {
-			return nil, fmt.Errorf("--reason %s: no --deny has this entry", match.Show(r.Host))
+			return nil, fmt.Errorf("--reason %s: no --deny has this entry", hostmatch.Show(r.Host))
 		}
 		out[r.Host] = r.Text
 	}
@@ -102,7 +102,7 @@ func addresses(entries []string) ([]netip.Prefix, error) {
 		}
 		p, err := netip.ParsePrefix(s)
 		if err != nil {
-			return nil, fmt.Errorf("%s is no range of addresses. Write one as 10.0.0.0/8", match.Show(s))
+			return nil, fmt.Errorf("%s is no range of addresses. Write one as 10.0.0.0/8", hostmatch.Show(s))
 		}
 		out = append(out, p.Masked())
 	}

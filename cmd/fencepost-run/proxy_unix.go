@@ -12,9 +12,9 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/fencepost/fencepost/internal/lowlevel/shellquote"
 	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
-	"github.com/fencepost/fencepost/internal/shellquote"
 )
 
 // An engine that makes no network namespace becomes the command, so that another process has to

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"github.com/fencepost/fencepost/gen/daemons"
-	"github.com/fencepost/fencepost/internal/egress"
-	"github.com/fencepost/fencepost/internal/runs"
+	"github.com/fencepost/fencepost/internal/sandbox/egress"
+	"github.com/fencepost/fencepost/internal/sandbox/liveruns"
 )
 
 // publisher opens on this machine the ports that programs of a run open inside, at the same number of
@@ -50,7 +50,7 @@ func (p *publisher) follow() {
 			}
 			return
 		case <-tick.C:
-			p.update(runs.Ports(p.pid))
+			p.update(liveruns.Ports(p.pid))
 		}
 	}
 }

@@ -5,18 +5,18 @@ import (
 	"os"
 	"time"
 
-	"github.com/fencepost/fencepost/internal/egress"
 	"github.com/fencepost/fencepost/internal/sandbox"
+	"github.com/fencepost/fencepost/internal/sandbox/egress"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
-	"github.com/fencepost/fencepost/internal/sandbox/record"
-	"github.com/fencepost/fencepost/internal/sweep"
+	"github.com/fencepost/fencepost/internal/sandbox/quarantine"
+	"github.com/fencepost/fencepost/internal/sandbox/report"
 )
 
 // recorder writes what --report-run asks for: when the run begins, and when its command has ended. A
 // nil one, of a run of which nobody asked for it, does nothing.
 type recorder struct {
-	file *record.File
-	run  record.Run
+	file *report.File
+	run  report.Run
 }
 
 // recorder opens the file, before anything runs.
@@ -24,12 +24,12 @@ func (o *options) recorder() (*recorder, error) {
 	if o.reportRun == "" {
 		return nil, nil
 	}
-	f, err := record.Create(o.reportRun)
+	f, err := report.Create(o.reportRun)
 	if err != nil {
 		return nil, fmt.Errorf("--report-run: %w", err)
 	}
 	dir, _ := os.Getwd()
-	r := &recorder{file: f, run: record.Run{Run: o.run, Session: o.Session,
+	r := &recorder{file: f, run: report.Run{Run: o.run, Session: o.Session,
 		Started: time.Now().UTC(), Directory: dir, Command: bounded(o.command),
 		Engine: o.engineName(), Level: string(o.keeps()), Net: string(o.Network)}}
 	return r, nil
@@ -79,11 +79,11 @@ func (r *recorder) begin(p *plan.Plan) error {
 }
 
 // planned is what a record has of a plan.
-func planned(p *plan.Plan) record.Plan {
-	out := record.Plan{Notes: p.Notes}
+func planned(p *plan.Plan) report.Plan {
+	out := report.Plan{Notes: p.Notes}
 	for i := range p.Steps {
 		s := &p.Steps[i]
-		switch at := (record.Path{Path: s.Path, Why: s.Why}); s.Do {
+		switch at := (report.Path{Path: s.Path, Why: s.Why}); s.Do {
 		case plan.Writable:
 			out.Write = append(out.Write, s.Path)
 		case plan.Hole:
@@ -93,7 +93,7 @@ func planned(p *plan.Plan) record.Plan {
 		case plan.Private:
 			out.Private = append(out.Private, s.Path)
 		case plan.Hide:
-			m := record.Hidden{Path: at, Socket: s.Type == plan.Socket}
+			m := report.Hidden{Path: at, Socket: s.Type == plan.Socket}
 			for _, h := range s.Holes {
 				m.Holes = append(m.Holes, h.Path)
 			}
@@ -104,14 +104,14 @@ func planned(p *plan.Plan) record.Plan {
 }
 
 // swept takes what was found after the run.
-func (r *recorder) swept(rep *sweep.Report) {
+func (r *recorder) swept(rep *quarantine.Report) {
 	if r == nil || rep == nil {
 		return
 	}
 	r.run.SweepFailed = rep.Failed
 	for i := range rep.Plants {
 		p := &rep.Plants[i]
-		r.run.Quarantined = append(r.run.Quarantined, record.Plant{Path: p.Path, Why: p.Why, Moved: p.Moved,
+		r.run.Quarantined = append(r.run.Quarantined, report.Plant{Path: p.Path, Why: p.Why, Moved: p.Moved,
 			Error: p.Error})
 	}
 }
@@ -157,12 +157,12 @@ func (o *options) recordRefused(n *network) error {
 	if o.reportRun == "" {
 		return nil
 	}
-	f, run, err := record.Reopen(o.reportRun)
+	f, run, err := report.Reopen(o.reportRun)
 	if err != nil {
 		return fmt.Errorf("--report-run: %w", err)
 	}
 	n.refused = func(r egress.Refusal) {
-		run.Refused = append(run.Refused, record.Refused{Host: r.Host, Port: r.Port, Why: r.Why,
+		run.Refused = append(run.Refused, report.Refused{Host: r.Host, Port: r.Port, Why: r.Why,
 			Count: 1, First: time.Now().UTC()})
 		_ = f.Write(run)
 	}

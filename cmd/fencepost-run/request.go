@@ -9,9 +9,9 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/gen/protected"
+	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
 	"github.com/fencepost/fencepost/internal/rule"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
-	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // request turns the flags into what the plan is made of.

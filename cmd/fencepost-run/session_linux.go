@@ -14,9 +14,9 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"github.com/fencepost/fencepost/internal/egress"
-	"github.com/fencepost/fencepost/internal/runs"
 	"github.com/fencepost/fencepost/internal/sandbox"
+	"github.com/fencepost/fencepost/internal/sandbox/egress"
+	"github.com/fencepost/fencepost/internal/sandbox/liveruns"
 )
 
 // Each run of a session has a network namespace, rules and listeners of its own. What they share is
@@ -25,8 +25,8 @@ import (
 
 // host is who serves a run, for those who ask: other runs of its session, and who ends it.
 type host struct {
-	dir    *runs.Dir
-	entry  *runs.Entry
+	dir    *liveruns.Dir
+	entry  *liveruns.Entry
 	l      *net.UnixListener
 	server *egress.Server                      // nil where no network is served
 	end    func()                              // ends the run
@@ -51,12 +51,12 @@ const answerLimit = time.Second
 
 // newHost answers what is asked of a run that is about to begin.
 func (o *options) newHost(asked map[string]func(of string) []string) (*host, error) {
-	dir, err := runs.Open()
+	dir, err := liveruns.Open()
 	if err != nil {
 		return nil, err
 	}
 	h := &host{dir: dir, entry: o.entry(0), asked: asked, joined: make(chan struct{})}
-	h.entry.Server = runs.This(os.Getpid())
+	h.entry.Server = liveruns.This(os.Getpid())
 	if h.l, err = dir.Register(h.entry); err != nil {
 		dir.Close()
 		return nil, err
@@ -73,7 +73,7 @@ func (o *options) join(s *sweeper, n *network, pid int) error {
 		return fmt.Errorf("--session: %w", s.alone)
 	}
 	h.entry, h.server = o.entry(pid), n.server
-	h.entry.Server = runs.This(os.Getpid())
+	h.entry.Server = liveruns.This(os.Getpid())
 	first, err := unix.PidfdOpen(pid, 0)
 	if err != nil {
 		return err
@@ -87,10 +87,10 @@ func (o *options) join(s *sweeper, n *network, pid int) error {
 }
 
 // entry is what is said of the run.
-func (o *options) entry(pid int) *runs.Entry {
+func (o *options) entry(pid int) *liveruns.Entry {
 	dir, _ := os.Getwd()
-	return &runs.Entry{Run: o.run, Session: o.Session, Command: o.command, Directory: dir,
-		Started: time.Now().UTC().Format(time.RFC3339), Network: string(o.Network), First: runs.This(pid),
+	return &liveruns.Entry{Run: o.run, Session: o.Session, Command: o.command, Directory: dir,
+		Started: time.Now().UTC().Format(time.RFC3339), Network: string(o.Network), First: liveruns.This(pid),
 		Sweep: o.sweep}
 }
 
@@ -107,18 +107,18 @@ func (h *host) serve() {
 
 // answer does what another process asks for.
 func (h *host) answer(c *net.UnixConn) {
-	if runs.Trusted(c) != nil {
+	if liveruns.Trusted(c) != nil {
 		c.Close()
 		return
 	}
 	_ = c.SetDeadline(time.Now().Add(answerLimit))
-	order, err := runs.ReadLine(c)
+	order, err := liveruns.ReadLine(c)
 	word := strings.Fields(order)
 	_ = c.SetDeadline(time.Time{})
 	switch {
 	case err != nil || len(word) == 0:
 	case h.asked[word[0]] != nil:
-		runs.Answer(c, h.asked[word[0]](strings.TrimPrefix(order, word[0]+" ")))
+		liveruns.Answer(c, h.asked[word[0]](strings.TrimPrefix(order, word[0]+" ")))
 	case !h.isJoined():
 	case word[0] == "stop":
 		h.end() // c is closed when this process ends
@@ -184,7 +184,7 @@ func (h *host) ports() string {
 	if h.entry.Network == string(sandbox.NetOpen) {
 		return "" // they are the machine's
 	}
-	for _, p := range runs.Ports(h.entry.First.Pid) {
+	for _, p := range liveruns.Ports(h.entry.First.Pid) {
 		if len(out) < mostPorts && (h.server == nil || !h.server.Opened(p)) {
 			out = append(out, strconv.Itoa(int(p)))
 		}
@@ -266,7 +266,7 @@ func (h *host) watch(run string, p *peer) *net.UnixConn {
 	_, err = fmt.Fprintf(c, "watch %s %s\n", h.entry.Session, h.entry.Run)
 	var line string
 	if err == nil {
-		line, err = runs.ReadLine(c)
+		line, err = liveruns.ReadLine(c)
 	}
 	if err != nil {
 		c.Close()
@@ -280,7 +280,7 @@ func (h *host) watch(run string, p *peer) *net.UnixConn {
 // read takes what another run says, until it says no more.
 func (h *host) read(c net.Conn, p *peer) {
 	for {
-		line, err := runs.ReadLine(c)
+		line, err := liveruns.ReadLine(c)
 		if err != nil {
 			return
 		}
@@ -366,7 +366,7 @@ func (h *host) over() {
 	h.l.Close()
 	h.dir.Remove(h.entry.Run)
 	if h.entry.Found != nil { // to be told to the next who asks
-		h.entry.Sweep, h.entry.Server = nil, runs.Process{}
+		h.entry.Sweep, h.entry.Server = nil, liveruns.Process{}
 		_ = h.dir.Write(h.entry)
 	}
 }

@@ -5,7 +5,7 @@ package main
 import (
 	"errors"
 
-	"github.com/fencepost/fencepost/internal/egress"
+	"github.com/fencepost/fencepost/internal/sandbox/egress"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
 )
 

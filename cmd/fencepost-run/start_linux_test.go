@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fencepost/fencepost/internal/testkit"
+	"github.com/fencepost/fencepost/internal/test/testkit"
 )
 
 var rounds = flag.Int("cost", 0, "rounds in which the start of a run is measured")

@@ -11,10 +11,10 @@ import (
 	"sync"
 	"time"
 
-	"github.com/fencepost/fencepost/internal/runs"
+	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
+	"github.com/fencepost/fencepost/internal/sandbox/liveruns"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
-	"github.com/fencepost/fencepost/internal/subpath"
-	"github.com/fencepost/fencepost/internal/sweep"
+	"github.com/fencepost/fencepost/internal/sandbox/quarantine"
 )
 
 // sweeper moves away and tells which protected names were made in a run. An engine that becomes the
@@ -25,20 +25,20 @@ type sweeper struct {
 	host  *host    // by which others ask for a look; it has what is owed written down
 	alone error    // why there is none
 	left  bool     // for others to make
-	told  []sweep.Plant
+	told  []quarantine.Plant
 }
 
-func newSweeper() *sweeper { return &sweeper{looker: looker{kept: &sweep.Kept{}}} }
+func newSweeper() *sweeper { return &sweeper{looker: looker{kept: &quarantine.Kept{}}} }
 
 // looker looks for what a run has planted, as often as somebody asks.
 type looker struct {
 	mu    sync.Mutex
-	sweep *sweep.Sweep
-	kept  *sweep.Kept
+	sweep *quarantine.Sweep
+	kept  *quarantine.Kept
 }
 
 // look looks. Left says that processes of the run go on.
-func (l *looker) look(left bool) *sweep.Report {
+func (l *looker) look(left bool) *quarantine.Report {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	undone := l.kept.End(left)
@@ -51,7 +51,7 @@ func (l *looker) look(left bool) *sweep.Report {
 func (l *looker) agreed(order string) []string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	var a sweep.Agreed
+	var a quarantine.Agreed
 	if json.Unmarshal([]byte(order), &a) == nil {
 		l.kept.Agree(a)
 		l.sweep.Agree(a)
@@ -73,12 +73,12 @@ func (s *sweeper) begin(o *options, r *plan.Request, p *plan.Plan) (err error) {
 		return nil
 	}
 	if o.report != "" {
-		if s.file, err = sweep.OpenReport(o.report); err != nil {
+		if s.file, err = quarantine.OpenReport(o.report); err != nil {
 			return err
 		}
 	}
 	debug.SetGCPercent(400) // a look takes memory for a short time
-	s.sweep = sweep.Begin(r, p, o.run)
+	s.sweep = quarantine.Begin(r, p, o.run)
 	s.kept.Of(s.sweep)
 	s.owe(o)
 	return nil
@@ -113,7 +113,7 @@ func (s *sweeper) over() {
 }
 
 // end looks again. Left says that processes of the run go on.
-func (s *sweeper) end(left bool) *sweep.Report {
+func (s *sweeper) end(left bool) *quarantine.Report {
 	report := s.look(left)
 	s.mu.Lock()
 	report.Plants = append(s.told, report.Plants...)
@@ -157,13 +157,13 @@ const (
 // settle has looked for what earlier runs of a directory have planted, or are planting: those that
 // go on look at once, and what the killed ones owe is done here.
 func settle(dir string) {
-	d, err := runs.Open()
+	d, err := liveruns.Open()
 	if err != nil {
 		return
 	}
 	defer d.Close()
 	for _, e := range d.Owing() {
-		st := &sweep.State{}
+		st := &quarantine.State{}
 		owed := json.Unmarshal(e.Sweep, st) == nil
 		switch {
 		case !near(dir, e.Directory, st):
@@ -179,12 +179,12 @@ func settle(dir string) {
 					" plants: "+err.Error()+". fencepost-run --stop "+e.Run+" ends it")
 			}
 		case owed:
-			if e.Server.Boot != runs.This(os.Getpid()).Boot {
+			if e.Server.Boot != liveruns.This(os.Getpid()).Boot {
 				st = st.Stopped()
 			} else {
 				time.Sleep(killed)
 			}
-			e.Found = append(e.Found, sweep.Resume(st, protectedPaths()).End(false).Lines()...)
+			e.Found = append(e.Found, quarantine.Resume(st, protectedPaths()).End(false).Lines()...)
 			fallthrough
 		default:
 			d.Remove(e.Run)
@@ -196,7 +196,7 @@ func settle(dir string) {
 }
 
 // agree tells what goes on beside a run of paths that it has not made.
-func agree(dir *runs.Dir, run string, paths []sweep.Agreed) {
+func agree(dir *liveruns.Dir, run string, paths []quarantine.Agreed) {
 	if len(paths) == 0 {
 		return
 	}
@@ -211,10 +211,10 @@ func agree(dir *runs.Dir, run string, paths []sweep.Agreed) {
 }
 
 // near reports whether a run was one of a directory, or of one above or below it.
-func near(dir, of string, st *sweep.State) bool {
+func near(dir, of string, st *quarantine.State) bool {
 	if to, err := filepath.EvalSymlinks(of); err == nil {
 		of = to
 	}
-	meets := func(r sweep.Root) bool { return subpath.In(dir, r.Path) || subpath.In(r.Path, dir) }
-	return meets(sweep.Root{Path: of}) || slices.ContainsFunc(st.Roots, meets)
+	meets := func(r quarantine.Root) bool { return subpath.In(dir, r.Path) || subpath.In(r.Path, dir) }
+	return meets(quarantine.Root{Path: of}) || slices.ContainsFunc(st.Roots, meets)
 }

@@ -11,8 +11,8 @@ import (
 
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/agent/agents"
-	"github.com/fencepost/fencepost/internal/hook"
-	"github.com/fencepost/fencepost/internal/testkit"
+	"github.com/fencepost/fencepost/internal/app/hook"
+	"github.com/fencepost/fencepost/internal/test/testkit"
 )
 
 // golden is one hook input of an agent with the answer to it. {PROJ}, {HOME} and {BASE} stand for

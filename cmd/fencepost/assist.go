@@ -4,21 +4,21 @@ import (
 	"io"
 
 	"github.com/fencepost/fencepost/gen/build"
-	"github.com/fencepost/fencepost/internal/assist"
-	"github.com/fencepost/fencepost/internal/beside"
+	"github.com/fencepost/fencepost/internal/app/slowpath"
+	"github.com/fencepost/fencepost/internal/lowlevel/siblings"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/compile"
-	"github.com/fencepost/fencepost/internal/policy/packed"
-	"github.com/fencepost/fencepost/internal/tasks"
-	"github.com/fencepost/fencepost/internal/tasks/tabletree"
+	"github.com/fencepost/fencepost/internal/policy/store"
+	"github.com/fencepost/fencepost/internal/project/tasks"
+	"github.com/fencepost/fencepost/internal/project/tasks/tabletree"
 )
 
-// assistHook does for fencepost-hook what that cannot do: see package assist.
+// assistHook does for fencepost-hook what that cannot do: see package slowpath.
 func assistHook(in io.Reader, out io.Writer, args []string) int {
 	const limit = max(2*policy.MaxSize, tasks.MaxTree,
 		policy.MaxPolicy+policy.MaxSignature+policy.MaxSize) // a key is a part of a config
 	data, err := io.ReadAll(io.LimitReader(in, limit+1))
-	if err != nil || len(data) > limit || len(args) < 2 || args[0] != beside.ThisBuild() {
+	if err != nil || len(data) > limit || len(args) < 2 || args[0] != siblings.ThisBuild() {
 		return exitUsage
 	}
 	args = args[1:]
@@ -32,8 +32,8 @@ func assistHook(in io.Reader, out io.Writer, args []string) int {
 	case args[0] == "tree" && len(args) == 3:
 		var tree string
 		if tree, ok = tabletree.Tree(args[2], string(data)); ok {
-			store := packed.Store{Dir: args[1], Program: build.ID}
-			_ = store.KeepTree(args[2], string(data), tree)
+			stored := store.Store{Dir: args[1], Program: build.ID}
+			_ = stored.KeepTree(args[2], string(data), tree)
 		}
 		answer = []byte(tree)
 	}
@@ -53,7 +53,7 @@ func compiled(dir, file string, data []byte) []byte {
 
 // checked is a policy that was handed out, checked, compiled and kept in a store.
 func checked(dir, file string, data []byte) ([]byte, bool) {
-	texts, ok := assist.ReadTexts(data, 3)
+	texts, ok := slowpath.ReadTexts(data, 3)
 	if !ok {
 		return nil, false
 	}
@@ -64,9 +64,9 @@ func checked(dir, file string, data []byte) ([]byte, bool) {
 
 // keep keeps what was compiled in a store, and returns it as a file. That it cannot be kept costs time
 // at the next call, and nothing else.
-func keep(dir string, u *packed.Unit) []byte {
-	store := packed.Store{Dir: dir, Program: build.ID}
-	u.Program = store.Program
-	_ = store.Keep(u)
-	return packed.Encode(u)
+func keep(dir string, u *store.Unit) []byte {
+	stored := store.Store{Dir: dir, Program: build.ID}
+	u.Program = stored.Program
+	_ = stored.Keep(u)
+	return store.Encode(u)
 }

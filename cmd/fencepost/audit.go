@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/fencepost/fencepost/internal/activity"
+	"github.com/fencepost/fencepost/internal/app/activity"
 )
 
 // auditCommand says what the audit log holds.

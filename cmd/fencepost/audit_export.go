@@ -12,8 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/fencepost/fencepost/internal/auditexport"
-	"github.com/fencepost/fencepost/internal/version"
+	"github.com/fencepost/fencepost/internal/app/auditexport"
+	"github.com/fencepost/fencepost/internal/app/version"
 )
 
 // auditExport hands the audit log's records to a collector or a file. Only a person or

@@ -5,7 +5,7 @@ import (
 
 	"github.com/fencepost/fencepost/bench"
 	"github.com/fencepost/fencepost/internal/agent"
-	"github.com/fencepost/fencepost/internal/audit"
+	"github.com/fencepost/fencepost/internal/app/audit"
 )
 
 // auditClass is what one class of tools took in real use, in microseconds.

@@ -12,9 +12,9 @@ import (
 	"github.com/fencepost/fencepost/bench"
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
-	"github.com/fencepost/fencepost/internal/fence"
-	"github.com/fencepost/fencepost/internal/hook"
-	"github.com/fencepost/fencepost/internal/version"
+	"github.com/fencepost/fencepost/internal/app/gate"
+	"github.com/fencepost/fencepost/internal/app/hook"
+	"github.com/fencepost/fencepost/internal/app/version"
 )
 
 // ownHook is the hook that is measured: the one that the agent's settings name, else the one beside
@@ -92,15 +92,15 @@ func (h *ownHook) command() []string {
 }
 
 // options are those of the hook itself.
-func (h *ownHook) options() fence.Options {
+func (h *ownHook) options() gate.Options {
 	opt := optionsOf(h.home)
 	opt.ConfigHome = cmp.Or(opt.ConfigHome, opt.Home)
 	return opt
 }
 
 // optionsOf are those of a hook with --home, which is "" where the environment says it.
-func optionsOf(home string) fence.Options {
-	opt := fence.FromEnvironment()
+func optionsOf(home string) gate.Options {
+	opt := gate.FromEnvironment()
 	switch home {
 	case "":
 	case hook.OwnHome:
@@ -143,7 +143,7 @@ func prepareOwn(exe, temp string) (own *bench.Own, hookFile string, done func(),
 	opt := h.options()
 	own = &bench.Own{Program: h.command(), From: h.from, Build: h.build(exe), Dir: cwd,
 		Layers: []bench.OwnLayer{}}
-	p, project, _ := fence.New(opt).Policy(cwd)
+	p, project, _ := gate.New(opt).Policy(cwd)
 	if why := p.Failure(); why != "" {
 		return nil, "", nil, fmt.Errorf("the config is broken, so every call is denied; fix this first: %s", why)
 	}
@@ -171,13 +171,13 @@ func prepareOwn(exe, temp string) (own *bench.Own, hookFile string, done func(),
 
 // answersRight compares one answer of the hook with that of this program. Of another build it may be
 // another one.
-func answersRight(own *bench.Own, opt fence.Options) error {
+func answersRight(own *bench.Own, opt gate.Options) error {
 	c, ok := bench.Find(bench.Processes(false, true), "plain")
 	if !ok || own.Build != "" {
 		return nil
 	}
 	cmd := own.Call(&c)
-	if err := cmd.Answers(fence.New(opt)); err != nil {
+	if err := cmd.Answers(gate.New(opt)); err != nil {
 		return fmt.Errorf("the hook does not answer as your config says: %w; `fencepost doctor` says more",
 			err)
 	}

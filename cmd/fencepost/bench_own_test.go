@@ -14,9 +14,9 @@ import (
 
 	"github.com/fencepost/fencepost/bench"
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
-	"github.com/fencepost/fencepost/internal/fence"
-	"github.com/fencepost/fencepost/internal/hook"
-	"github.com/fencepost/fencepost/internal/testkit"
+	"github.com/fencepost/fencepost/internal/app/gate"
+	"github.com/fencepost/fencepost/internal/app/hook"
+	"github.com/fencepost/fencepost/internal/test/testkit"
 )
 
 // treeOf is every file of the user's below a directory with what it holds.
@@ -47,7 +47,7 @@ func treeOf(t *testing.T, dir string) map[string]string {
 func TestBenchOwn(t *testing.T) {
 	testkit.All(t, "it starts some hundred processes")
 	exe := binary(t)
-	gate := hookBeside(exe)
+	g := hookBeside(exe)
 	const config = "import: [recommended]\n"
 	entry := func(command string, args ...string) string {
 		data, err := json.Marshal(map[string]any{"hooks": map[string]any{"PreToolUse": []any{
@@ -67,22 +67,22 @@ func TestBenchOwn(t *testing.T) {
 		from     bool
 		layers   int
 	}{
-		{name: "nothing", program: []string{gate}},
-		{name: "a config", config: config, program: []string{gate}, layers: 1},
+		{name: "nothing", program: []string{g}},
+		{name: "a config", config: config, program: []string{g}, layers: 1},
 		{name: "settings that name it", config: config, from: true,
-			settings: entry(gate, "claude", "--home", "{home}"), program: []string{gate, "claude"},
+			settings: entry(g, "claude", "--home", "{home}"), program: []string{g, "claude"},
 			layers: 1},
 		{name: "a shell line that blocks by itself", from: true,
 			settings: `{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": ` +
-				strconv.Quote(hookfile.Line(gate, []string{"--home", "{home}"}, "")) + `}]}]}}`,
-			program: []string{"/bin/sh", "-c", hookfile.Line(gate, nil, "")}},
+				strconv.Quote(hookfile.Line(g, []string{"--home", "{home}"}, "")) + `}]}]}}`,
+			program: []string{"/bin/sh", "-c", hookfile.Line(g, nil, "")}},
 		{name: "the sandbox", config: config + "sandbox: {mode: auto}\n", from: true, layers: 1,
-			settings: strings.Replace(entry(gate, "--home", "{home}"), "{", `{"env": {"CLAUDE_CODE_SHELL_PREFIX": `+
-				strconv.Quote(gate+" --agent-shell={home}")+"}, ", 1), program: []string{gate}},
+			settings: strings.Replace(entry(g, "--home", "{home}"), "{", `{"env": {"CLAUDE_CODE_SHELL_PREFIX": `+
+				strconv.Quote(g+" --agent-shell={home}")+"}, ", 1), program: []string{g}},
 		{name: "a log elsewhere", config: config + "audit: {path: {home}/elsewhere.jsonl}\n",
-			program: []string{gate}, layers: 1},
+			program: []string{g}, layers: 1},
 		{name: "a repository that names another hook",
-			project: entry("/nowhere/fencepost-hook"), program: []string{gate}},
+			project: entry("/nowhere/fencepost-hook"), program: []string{g}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -266,7 +266,7 @@ func TestCopyState(t *testing.T) {
 				cli("", "trust")
 			}
 			opt := (&ownHook{}).options()
-			want, _, _ := fence.New(opt).Policy(project)
+			want, _, _ := gate.New(opt).Policy(project)
 			state, err := copyState(opt, project, t.TempDir())
 			if tt.wrong != "" {
 				if err == nil || !strings.Contains(err.Error(), tt.wrong) {
@@ -279,7 +279,7 @@ func TestCopyState(t *testing.T) {
 			}
 			defer state.remove()
 			opt.ConfigHome = state.home
-			got, _, _ := fence.New(opt).Policy(project)
+			got, _, _ := gate.New(opt).Policy(project)
 			if got.Failure() != "" || got.Trust != want.Trust || got.Default != want.Default ||
 				!slices.Equal(got.Presets(), want.Presets()) {
 				t.Errorf("the copy says %s, trust %v, presets %q; the state trust %v, presets %q",

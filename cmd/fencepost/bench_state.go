@@ -7,9 +7,9 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/app/gate"
+	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
 	"github.com/fencepost/fencepost/internal/policy"
-	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // ownState is a copy of what a call reads of the user's own: the config, and the records of trust.
@@ -21,7 +21,7 @@ type ownState struct {
 }
 
 // copyState makes the copy in a directory of its own.
-func copyState(opt fence.Options, cwd, temp string) (*ownState, error) {
+func copyState(opt gate.Options, cwd, temp string) (*ownState, error) {
 	dir, err := os.MkdirTemp(temp, "benchmark-own-")
 	if err != nil {
 		return nil, err
@@ -41,17 +41,17 @@ func copyState(opt fence.Options, cwd, temp string) (*ownState, error) {
 
 func (s *ownState) remove() { os.RemoveAll(s.home) }
 
-func (s *ownState) fill(opt fence.Options, cwd string) error {
+func (s *ownState) fill(opt gate.Options, cwd string) error {
 	if err := s.copy(os.DirFS(filepath.Join(opt.ConfigHome, ".claude"))); err != nil {
 		return fmt.Errorf("your config cannot be copied: %w", err)
 	}
 	opt.ConfigHome = s.home
-	p, _, _ := fence.New(opt).Policy(cwd)
+	p, _, _ := gate.New(opt).Policy(cwd)
 	if s.logsOutside(p) {
 		if err := s.moveLog(); err != nil {
 			return err
 		}
-		if p, _, _ = fence.New(opt).Policy(cwd); s.logsOutside(p) {
+		if p, _, _ = gate.New(opt).Policy(cwd); s.logsOutside(p) {
 			return fmt.Errorf("the calls would go into the log %s, and this policy does not let it "+
 				"be moved; `fencepost bench --suite` measures without your config",
 				p.Effective().AuditPath)

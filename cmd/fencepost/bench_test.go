@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"github.com/fencepost/fencepost/bench"
-	"github.com/fencepost/fencepost/internal/audit"
-	"github.com/fencepost/fencepost/internal/testkit"
+	"github.com/fencepost/fencepost/internal/app/audit"
+	"github.com/fencepost/fencepost/internal/test/testkit"
 )
 
 func TestBenchMistakes(t *testing.T) {

@@ -3,7 +3,7 @@ package main
 import (
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/testkit"
+	"github.com/fencepost/fencepost/internal/test/testkit"
 )
 
 // binary is the real program, with the others beside it.

@@ -11,22 +11,22 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/gen/build"
-	"github.com/fencepost/fencepost/internal/beside"
-	"github.com/fencepost/fencepost/internal/policy/packed"
-	"github.com/fencepost/fencepost/internal/testkit"
-	"github.com/fencepost/fencepost/internal/version"
+	"github.com/fencepost/fencepost/internal/app/version"
+	"github.com/fencepost/fencepost/internal/lowlevel/siblings"
+	"github.com/fencepost/fencepost/internal/policy/store"
+	"github.com/fencepost/fencepost/internal/test/testkit"
 )
 
 // All programs are of one build, and say so.
 func TestOneBuild(t *testing.T) {
-	for _, name := range beside.Programs() {
+	for _, name := range siblings.Programs() {
 		path := testkit.Program(t, name)
 		out, _ := exec.Command(path, "--version").Output() // the hook's status blocks
 		if text := string(out); !strings.HasPrefix(text, name+" ") ||
 			!strings.Contains(text, "\nbuild "+build.ID+"\n") {
 			t.Errorf("%s --version says %q", name, text)
 		}
-		if id, err := beside.Build(path); id != build.ID || err != nil {
+		if id, err := siblings.Build(path); id != build.ID || err != nil {
 			t.Errorf("%s is of the build %q, %v", name, id, err)
 		}
 	}
@@ -97,12 +97,12 @@ func TestForeignPrograms(t *testing.T) {
 		{testkit.CLI, "ls", "deny", "fencepost beside this program is of another build"},
 	} {
 		// As after an update: nothing is compiled yet.
-		if err := os.RemoveAll(packed.StoreDir(home)); err != nil {
+		if err := os.RemoveAll(store.StoreDir(home)); err != nil {
 			t.Fatal(err)
 		}
 		out := hookIn(t, mixed(t, tt.name), home, bashCall(project, tt.command))
 		if !strings.Contains(out, `"permissionDecision":"`+tt.decision+`"`) ||
-			!strings.Contains(out, tt.reason) || !strings.Contains(out, beside.Mend) {
+			!strings.Contains(out, tt.reason) || !strings.Contains(out, siblings.Mend) {
 			t.Errorf("%s: %s", tt.name, out)
 		}
 		out = hookIn(t, mixed(t), home, bashCall(project, tt.command))
@@ -113,7 +113,7 @@ func TestForeignPrograms(t *testing.T) {
 	runner := filepath.Join(mixed(t, testkit.Runner), filepath.Base(testkit.Program(t, testkit.Runner)))
 	c := exec.Command(runner, "--build", build.ID, "--", "env")
 	if out, _ := c.CombinedOutput(); c.ProcessState.ExitCode() != 125 ||
-		!strings.Contains(string(out), "another build") || !strings.Contains(string(out), beside.Mend) {
+		!strings.Contains(string(out), "another build") || !strings.Contains(string(out), siblings.Mend) {
 		t.Errorf("%s: %d, %s", runner, c.ProcessState.ExitCode(), out)
 	}
 	var answer strings.Builder

@@ -13,11 +13,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/fencepost/fencepost/internal/activity"
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/agent/claude"
+	"github.com/fencepost/fencepost/internal/app/activity"
+	"github.com/fencepost/fencepost/internal/app/gate"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
 )
@@ -73,14 +73,14 @@ func exitOf(d rule.Decision) int {
 func checkLines(s stdio, trusted bool) int {
 	opt := optionsHere()
 	opt.Trusted = trusted
-	gate := fence.New(opt)
+	g := gate.New(opt)
 	in := bufio.NewReaderSize(s.in, 64<<10)
 	out := bufio.NewWriter(s.out)
 	worst := rule.Allow
 	for {
 		line, err := in.ReadBytes('\n')
 		if len(bytes.TrimSpace(line)) > 0 {
-			a := checkLine(gate, line)
+			a := checkLine(g, line)
 			worst = max(worst, a.verdict)
 			b, _ := encode(a, "")
 			if _, err := out.Write(b); err != nil {
@@ -101,12 +101,12 @@ func checkLines(s stdio, trusted bool) int {
 }
 
 // checkLine decides about one hook input as the hook itself does.
-func checkLine(gate *fence.Gate, line []byte) answer {
+func checkLine(g *gate.Gate, line []byte) answer {
 	call, err := claude.Decode(line)
 	if err != nil {
 		return answer{verdict: rule.Ask, Decision: "ask", Error: err.Error()}
 	}
-	a := answerOf(gate.Judge(&call))
+	a := answerOf(g.Judge(&call))
 	a.ToolUse = call.ToolUse
 	return a
 }
@@ -129,7 +129,7 @@ type answer struct {
 	Error   string `json:"error,omitempty"` // why the input is no call
 }
 
-func answerOf(r *fence.Result) answer {
+func answerOf(r *gate.Result) answer {
 	v := &r.Verdict
 	ignored := ""
 	if r.Policy != nil {
@@ -179,7 +179,7 @@ func (q *question) flags(c *cobra.Command) {
 }
 
 // ask judges the call. trace keeps everything that had a say.
-func (q *question) ask(operands []string, trace bool) (*fence.Result, error) {
+func (q *question) ask(operands []string, trace bool) (*gate.Result, error) {
 	if len(operands) > 1 {
 		return nil, fmt.Errorf("one COMMAND is judged at a time; put it in quotes, such as 'git push " +
 			"--force'")
@@ -192,7 +192,7 @@ func (q *question) ask(operands []string, trace bool) (*fence.Result, error) {
 	if len(operands) == 1 {
 		operand = operands[0]
 	}
-	gate, cwd, err := gateAt(q.cwd, fence.Options{Trace: trace, Trusted: q.trusted,
+	g, cwd, err := gateAt(q.cwd, gate.Options{Trace: trace, Trusted: q.trusted,
 		Confined: true})
 	if err != nil {
 		return nil, err
@@ -201,7 +201,7 @@ func (q *question) ask(operands []string, trace bool) (*fence.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	return gate.Judge(call), nil
+	return g.Judge(call), nil
 }
 
 // managedFile is the config for everybody on the machine; tests have another one.
@@ -209,8 +209,8 @@ var managedFile = policy.ManagedFile()
 
 // optionsHere are the options of the hook for whoever runs this program. The config for everybody on
 // the machine counts here even where no entry of the hook names it, which doctor says.
-func optionsHere() fence.Options {
-	opt := fence.FromEnvironment()
+func optionsHere() gate.Options {
+	opt := gate.FromEnvironment()
 	opt.Managed = managedFile
 	return opt
 }
@@ -218,7 +218,7 @@ func optionsHere() fence.Options {
 // gateAt opens the gate of a directory; "" is the current one. A directory that was named stands
 // for itself, whatever project the agent says that it works in. Of want, Trace, Trusted and
 // Confined count.
-func gateAt(dir string, want fence.Options) (*fence.Gate, string, error) {
+func gateAt(dir string, want gate.Options) (*gate.Gate, string, error) {
 	opt := optionsHere()
 	opt.Trace, opt.Trusted, opt.Confined = want.Trace, want.Trusted, want.Confined
 	if dir == "" {
@@ -235,7 +235,7 @@ func gateAt(dir string, want fence.Options) (*fence.Gate, string, error) {
 	} else if !info.IsDir() {
 		return nil, "", fmt.Errorf("--cwd: %s is not a directory", cwd)
 	}
-	return fence.New(opt), cwd, nil
+	return gate.New(opt), cwd, nil
 }
 
 // field is the field of the tool's input that an operand stands for; "" where it is the whole

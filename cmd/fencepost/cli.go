@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/fencepost/fencepost/internal/hook"
+	"github.com/fencepost/fencepost/internal/app/hook"
 )
 
 // Exit statuses of the commands for people. The hooks end with the status that the agent wants for

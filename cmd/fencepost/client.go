@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
-	"github.com/fencepost/fencepost/internal/subpath"
+	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
 )
 
 // client is a Claude Code that was found.

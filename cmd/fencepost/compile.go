@@ -7,11 +7,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/fencepost/fencepost/internal/assist"
-	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/app/gate"
+	"github.com/fencepost/fencepost/internal/app/slowpath"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/compile"
-	"github.com/fencepost/fencepost/internal/policy/packed"
+	"github.com/fencepost/fencepost/internal/policy/store"
 )
 
 // compileCommand compiles the configs that apply, as the first call after an edit does.
@@ -52,16 +52,16 @@ type compiledFile struct {
 }
 
 func runCompile(s stdio, dir string, asJSON bool) int {
-	gate, cwd, err := gateAt(dir, fence.Options{})
+	g, cwd, err := gateAt(dir, gate.Options{})
 	if err != nil {
 		return s.fail("compile: %v", err)
 	}
-	p, _, _ := gate.Policy(cwd)
-	store := assist.Store(gate.ConfigHome())
-	removed := sweep(store)
+	p, _, _ := g.Policy(cwd)
+	stored := slowpath.Store(g.ConfigHome())
+	removed := sweep(stored)
 	made, status := []compiledFile{}, exitOK
 	for _, file := range p.Files {
-		one, err := compileFile(store, file)
+		one, err := compileFile(stored, file)
 		if err != nil {
 			return s.fail("compile: %s: %s", file, cause(err))
 		}
@@ -71,7 +71,7 @@ func runCompile(s stdio, dir string, asJSON bool) int {
 		made = append(made, *one)
 	}
 	for _, h := range p.HandedOut {
-		one, err := kept(store, compile.Policy(h))
+		one, err := kept(stored, compile.Policy(h))
 		if err != nil {
 			return s.fail("compile: %s: %s", h.File, cause(err))
 		}
@@ -100,13 +100,13 @@ func runCompile(s stdio, dir string, asJSON bool) int {
 	return status
 }
 
-func compileFile(store *packed.Store, file string) (*compiledFile, error) {
+func compileFile(stored *store.Store, file string) (*compiledFile, error) {
 	data, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
 	}
 	u := compile.Config(file, data)
-	made, err := kept(store, u)
+	made, err := kept(stored, u)
 	if err == nil {
 		made.Errors = list(u.Errors)
 	}
@@ -114,12 +114,12 @@ func compileFile(store *packed.Store, file string) (*compiledFile, error) {
 }
 
 // kept keeps what was compiled.
-func kept(store *packed.Store, u *packed.Unit) (*compiledFile, error) {
-	u.Program = store.Program
-	if err := store.Keep(u); err != nil {
+func kept(stored *store.Store, u *store.Unit) (*compiledFile, error) {
+	u.Program = stored.Program
+	if err := stored.Keep(u); err != nil {
 		return nil, err
 	}
-	made := &compiledFile{File: u.File, Compiled: store.File(u.File), Bytes: len(packed.Encode(u)),
+	made := &compiledFile{File: u.File, Compiled: stored.File(u.File), Bytes: len(store.Encode(u)),
 		Errors: []policy.Problem{}}
 	for i := range u.Members {
 		t := count(u.Members[i].Document)
@@ -139,13 +139,13 @@ func (c *compiledFile) print(s stdio) {
 }
 
 // sweep takes out of the store what this program would not read, and returns how much it was.
-func sweep(store *packed.Store) (removed int) {
-	names, err := os.ReadDir(store.Dir)
+func sweep(stored *store.Store) (removed int) {
+	names, err := os.ReadDir(stored.Dir)
 	if err != nil {
 		return 0
 	}
 	for _, e := range names {
-		path := filepath.Join(store.Dir, e.Name())
+		path := filepath.Join(stored.Dir, e.Name())
 		if strings.HasPrefix(e.Name(), "tree-") {
 			continue // files of projects, of which there are never many
 		}
@@ -157,7 +157,7 @@ func sweep(store *packed.Store) (removed int) {
 			_, err := os.Lstat(file)
 			return err == nil
 		}
-		if !store.Keeps(path, data, there) && os.Remove(path) == nil {
+		if !stored.Keeps(path, data, there) && os.Remove(path) == nil {
 			removed++
 		}
 	}

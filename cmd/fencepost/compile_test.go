@@ -13,7 +13,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/hook"
+	"github.com/fencepost/fencepost/internal/app/hook"
 )
 
 // hookOf is the program that judges, with a user's home and a project of its own.

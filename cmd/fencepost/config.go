@@ -8,11 +8,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/app/gate"
+	"github.com/fencepost/fencepost/internal/app/version"
+	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
-	"github.com/fencepost/fencepost/internal/subpath"
-	"github.com/fencepost/fencepost/internal/version"
 )
 
 // report is the config that applies in a directory.
@@ -68,14 +68,14 @@ func runConfig(s stdio, dir string, asJSON, trusted bool) int {
 }
 
 func reportOf(dir string, trusted bool) (*report, error) {
-	gate, cwd, err := gateAt(dir, fence.Options{Trusted: trusted})
+	g, cwd, err := gateAt(dir, gate.Options{Trusted: trusted})
 	if err != nil {
 		return nil, err
 	}
-	p, project, isProject := gate.Policy(cwd)
+	p, project, isProject := g.Policy(cwd)
 	r := &report{Project: project, Found: isProject, Presets: list(p.Presets()), Errors: list(p.Errors),
 		Baked: version.Policies(p.Baked), policy: p, Layers: []layer{}}
-	p.Warnings = append(p.Warnings, overruled(gate, p, project, isProject)...)
+	p.Warnings = append(p.Warnings, overruled(g, p, project, isProject)...)
 	r.Warnings, r.Switched = list(p.Warnings), switchedBy(p.Switches())
 	if p.Trust != policy.NoConfig {
 		r.Trust = p.Trust.String()
@@ -86,7 +86,7 @@ func reportOf(dir string, trusted bool) (*report, error) {
 		counts[doc.File] = count(doc)
 	}
 	for _, file := range p.Files {
-		r.Layers = append(r.Layers, layer{layerOf(file, gate.ConfigHome()), file, counts[file]})
+		r.Layers = append(r.Layers, layer{layerOf(file, g.ConfigHome()), file, counts[file]})
 	}
 	for _, doc := range p.Documents {
 		if !slices.Contains(p.Files, doc.File) {

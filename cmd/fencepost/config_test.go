@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/gen"
+	"github.com/fencepost/fencepost/internal/app/version"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/parse"
-	"github.com/fencepost/fencepost/internal/version"
 )
 
 func TestConfig(t *testing.T) {

@@ -16,7 +16,7 @@ import (
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
 	"github.com/fencepost/fencepost/internal/agent/setup"
-	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/app/gate"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -158,11 +158,11 @@ func (h *agentHook) expect(command, cwd, _ string) (want *rule.Verdict, same boo
 	if err != nil {
 		return nil, false
 	}
-	opt := fence.FromEnvironment()
+	opt := gate.FromEnvironment()
 	if words, ok := hookfile.AfterHook(h.Argv); ok && len(words) > 2 {
 		opt = optionsOf(words[2])
 	}
 	opt.Agent = h.of.Name
-	v := agent.Final(&fence.New(opt).Judge(&decoded).Verdict, &decoded, a)
+	v := agent.Final(&gate.New(opt).Judge(&decoded).Verdict, &decoded, a)
 	return &v, isThisHook(h.Argv)
 }

@@ -13,9 +13,9 @@ import (
 
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
-	"github.com/fencepost/fencepost/internal/beside"
-	"github.com/fencepost/fencepost/internal/hook"
-	"github.com/fencepost/fencepost/internal/subpath"
+	"github.com/fencepost/fencepost/internal/app/hook"
+	"github.com/fencepost/fencepost/internal/lowlevel/siblings"
+	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
 )
 
 // settingsFile is a settings file of the client that is there.
@@ -340,8 +340,8 @@ func (d *doctor) installed(exe, own string, info fs.FileInfo) {
 	switch {
 	case sameFile(gate, info):
 		// Builds says of which build it is; two revisions can have one.
-		if why := otherBuild(gate); why != "" && !slices.Contains(beside.Others(exe), exe) {
-			d.bad(beside.Mend, "%s than %s", why, own)
+		if why := otherBuild(gate); why != "" && !slices.Contains(siblings.Others(exe), exe) {
+			d.bad(siblings.Mend, "%s than %s", why, own)
 		}
 	case !sameFile(own, info):
 		d.warn("run `fencepost install` with the one that you mean",

@@ -12,8 +12,8 @@ import (
 	"github.com/fencepost/fencepost/internal/agent/claude"
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
 	"github.com/fencepost/fencepost/internal/agent/claude/shellprefix"
-	"github.com/fencepost/fencepost/internal/audit"
-	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/app/audit"
+	"github.com/fencepost/fencepost/internal/app/gate"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
 )
@@ -219,7 +219,7 @@ func (r *registered) expect(command, cwd, project string) (want *rule.Verdict, s
 	if err != nil {
 		return nil, false
 	}
-	return &fence.New(opt).Judge(&decoded).Verdict, isThisHook(r.handler.Argv())
+	return &gate.New(opt).Judge(&decoded).Verdict, isThisHook(r.handler.Argv())
 }
 
 // isThisHook reports whether an entry starts this program or the hook beside it.

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/fencepost/fencepost/internal/audit"
-	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/app/audit"
+	"github.com/fencepost/fencepost/internal/app/gate"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -22,7 +22,7 @@ const promptLimit = 300 * time.Millisecond
 // prompts says which of the two ways is chosen to live with the client's own prompts, and how many
 // of them the other way saves or would save.
 func (d *doctor) prompts() {
-	p, _, _ := fence.New(optionsHere()).Policy(d.cwd)
+	p, _, _ := gate.New(optionsHere()).Policy(d.cwd)
 	set := p.Effective()
 	now := time.Now()
 	n, all := countPrompts(set.AuditPath, now.AddDate(0, 0, -promptDays), now.Add(promptLimit))

@@ -11,7 +11,7 @@ import (
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
 	"github.com/fencepost/fencepost/internal/agent/claude/shellprefix"
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
-	"github.com/fencepost/fencepost/internal/shellquote"
+	"github.com/fencepost/fencepost/internal/lowlevel/shellquote"
 )
 
 // againSandbox is what mends most of it.

@@ -12,8 +12,8 @@ import (
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
 	"github.com/fencepost/fencepost/internal/agent/setup"
-	"github.com/fencepost/fencepost/internal/subpath"
-	"github.com/fencepost/fencepost/internal/testkit"
+	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
+	"github.com/fencepost/fencepost/internal/test/testkit"
 )
 
 // situation is an installation: see testdata/doctor.txt.

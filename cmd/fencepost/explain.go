@@ -7,11 +7,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/fencepost/fencepost/internal/activity"
 	"github.com/fencepost/fencepost/internal/agent"
-	"github.com/fencepost/fencepost/internal/decide"
+	"github.com/fencepost/fencepost/internal/app/activity"
+	"github.com/fencepost/fencepost/internal/app/gate"
+	"github.com/fencepost/fencepost/internal/decision/decide"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/fence"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -138,7 +138,7 @@ type opinion struct {
 	Counts      bool   `json:"counts"` // no earlier tier spoke of the same thing
 }
 
-func explain(r *fence.Result) *explanation {
+func explain(r *gate.Result) *explanation {
 	v := &r.Verdict
 	e := &explanation{
 		answer: answerOf(r), Tool: r.Call.Tool, Cwd: r.Call.Cwd, Project: r.Project,
@@ -165,7 +165,7 @@ func explain(r *fence.Result) *explanation {
 }
 
 // because is the reason of a verdict. An allow has one that the agent is not told.
-func because(r *fence.Result) string {
+func because(r *gate.Result) string {
 	v := &r.Verdict
 	switch {
 	case v.Decision != rule.Allow, v.Confined != "":
@@ -178,7 +178,7 @@ func because(r *fence.Result) string {
 	return "nothing speaks against it"
 }
 
-func commandNode(r *fence.Result, i int) node {
+func commandNode(r *gate.Result, i int) node {
 	c := &r.Facts.Commands[i]
 	n := node{
 		Text: c.Text, Via: c.Via, Place: decide.Place(r.Facts, c), Kind: kindOf(c),

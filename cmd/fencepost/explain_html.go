@@ -3,7 +3,7 @@ package main
 import (
 	"strings"
 
-	"github.com/fencepost/fencepost/internal/webpage"
+	"github.com/fencepost/fencepost/internal/lowlevel/webpage"
 )
 
 // html is the explanation as one page.

@@ -12,10 +12,10 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/gen/build"
+	"github.com/fencepost/fencepost/internal/lowlevel/sshsig/sshsigtest"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/handout"
-	"github.com/fencepost/fencepost/internal/policy/packed"
-	"github.com/fencepost/fencepost/internal/sshsig/sshsigtest"
+	"github.com/fencepost/fencepost/internal/policy/store"
 )
 
 // policyOf is the program that judges, with a user whose config names a policy.
@@ -366,7 +366,7 @@ func TestHandedOutStore(t *testing.T) {
 		p.hands(t, fmt.Sprintf("%sdefault: ask\ntools: {bash: {deny: [frob, x%d]}}\n", head, i))
 		same("an edit")
 	}
-	s := packed.Store{Dir: p.store(), Program: build.ID}
+	s := store.Store{Dir: p.store(), Program: build.ID}
 	kept := s.File(p.file)
 	whole, err := os.ReadFile(kept)
 	if err != nil {

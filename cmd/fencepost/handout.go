@@ -11,13 +11,13 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/gen"
-	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/app/gate"
+	"github.com/fencepost/fencepost/internal/app/version"
+	"github.com/fencepost/fencepost/internal/lowlevel/sshsig"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/handout"
 	"github.com/fencepost/fencepost/internal/policy/parse"
 	"github.com/fencepost/fencepost/internal/rule"
-	"github.com/fencepost/fencepost/internal/sshsig"
-	"github.com/fencepost/fencepost/internal/version"
 )
 
 // handOut makes a policy file.
@@ -138,11 +138,11 @@ func policyFiles(dir string, operands []string) ([]handout.File, error) {
 
 // configsHere are the configs that count in full in a directory.
 func configsHere(dir string) ([]string, error) {
-	gate, cwd, err := gateAt(dir, fence.Options{})
+	g, cwd, err := gateAt(dir, gate.Options{})
 	if err != nil {
 		return nil, err
 	}
-	p, _, _ := gate.Policy(cwd)
+	p, _, _ := g.Policy(cwd)
 	switch {
 	case len(p.Errors) > 0:
 		return nil, errors.New(p.Failure())

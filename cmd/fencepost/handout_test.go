@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fencepost/fencepost/internal/lowlevel/sshsig/sshsigtest"
 	"github.com/fencepost/fencepost/internal/policy/handout"
-	"github.com/fencepost/fencepost/internal/sshsig/sshsigtest"
-	"github.com/fencepost/fencepost/internal/testkit"
+	"github.com/fencepost/fencepost/internal/test/testkit"
 )
 
 // TestHandedOutGuard: the agent moves neither the policy nor its signature, by no name and no way,

@@ -5,8 +5,8 @@ import (
 	"os"
 	"runtime/debug"
 
-	"github.com/fencepost/fencepost/internal/beside"
-	"github.com/fencepost/fencepost/internal/hook"
+	"github.com/fencepost/fencepost/internal/app/hook"
+	"github.com/fencepost/fencepost/internal/lowlevel/siblings"
 )
 
 // answerHook is `fencepost hook`, and fencepost without a command: what entries of earlier versions
@@ -31,8 +31,8 @@ func sameBuild(path string) bool {
 	if err != nil || !ok || other.Path != own.Path+"-hook" || sourcesOf(other) != sourcesOf(own) {
 		return false
 	}
-	id, err := beside.Build(path)
-	return err == nil && id == beside.ThisBuild()
+	id, err := siblings.Build(path)
+	return err == nil && id == siblings.ThisBuild()
 }
 
 // sources are the version of the module and the revision that a program was built from.

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
-	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/app/gate"
 	"github.com/fencepost/fencepost/internal/policy"
 )
 
@@ -106,7 +106,7 @@ func runInit(s stdio, user, force bool, text string) int {
 // configDir is the directory whose .claude holds the config: the user's, or the project's that the
 // person stands in.
 func configDir(user bool) (string, error) {
-	gate, cwd, err := gateAt("", fence.Options{})
+	g, cwd, err := gateAt("", gate.Options{})
 	if err != nil {
 		return "", err
 	}
@@ -116,7 +116,7 @@ func configDir(user bool) (string, error) {
 		}
 		return os.UserHomeDir()
 	}
-	_, project, isProject := gate.Policy(cwd)
+	_, project, isProject := g.Policy(cwd)
 	if !isProject {
 		return "", errors.New(project + " is no project, because it is or holds the home " +
 			"directory; go to one, or use --user")

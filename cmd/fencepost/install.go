@@ -13,7 +13,7 @@ import (
 	"github.com/fencepost/fencepost/internal/agent/claude/shellprefix"
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
 	"github.com/fencepost/fencepost/internal/agent/setup"
-	"github.com/fencepost/fencepost/internal/hook"
+	"github.com/fencepost/fencepost/internal/app/hook"
 
 	"github.com/spf13/cobra"
 )

@@ -8,9 +8,9 @@ import (
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
 	"github.com/fencepost/fencepost/internal/agent/claude/shellprefix"
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
-	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/app/gate"
 	"github.com/fencepost/fencepost/internal/policy"
-	sandboxset "github.com/fencepost/fencepost/internal/sandbox/setting"
+	sandboxset "github.com/fencepost/fencepost/internal/rule/sandboxconf"
 )
 
 // sandbox decides whether the entry has the client start the wrapper in place of its shell. Without
@@ -67,7 +67,7 @@ func (j *job) canConfine(entry *settings.Entry) error {
 
 // policyHere is the policy of the directory that the person stands in.
 func policyHere() *policy.Policy {
-	p, _, _ := fence.New(optionsHere()).Policy(hereOr("/"))
+	p, _, _ := gate.New(optionsHere()).Policy(hereOr("/"))
 	return p
 }
 

@@ -8,8 +8,8 @@ package main
 import (
 	"os"
 
-	"github.com/fencepost/fencepost/internal/assist"
-	_ "github.com/fencepost/fencepost/internal/readers" // configs are read in this program
+	_ "github.com/fencepost/fencepost/internal/app/readers" // configs are read in this program
+	"github.com/fencepost/fencepost/internal/app/slowpath"
 )
 
 func main() {
@@ -22,7 +22,7 @@ func main() {
 	if os.Args[1] == "hook" {
 		os.Exit(answerHook(os.Args[2:]))
 	}
-	if os.Args[1] == assist.Command {
+	if os.Args[1] == slowpath.Command {
 		os.Exit(assistHook(os.Stdin, os.Stdout, os.Args[2:]))
 	}
 	os.Exit(run(os.Args[1:], std()))

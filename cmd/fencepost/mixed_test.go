@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/beside"
 	"github.com/fencepost/fencepost/internal/interp"
-	"github.com/fencepost/fencepost/internal/testkit"
+	"github.com/fencepost/fencepost/internal/lowlevel/siblings"
+	"github.com/fencepost/fencepost/internal/test/testkit"
 )
 
 // installedIn installs the programs of a directory in a home of its own, and returns that.
@@ -41,11 +41,11 @@ func tells(t *testing.T, dir, home string, mixed bool) {
 	t.Helper()
 	code, out := runIn(t, dir, "doctor")
 	if strings.Contains(out, "is of another build than") != mixed || (code == exitFailed) != mixed ||
-		strings.Contains(out, beside.Mend) != mixed {
+		strings.Contains(out, siblings.Mend) != mixed {
 		t.Errorf("doctor: exit status %d, %s", code, out)
 	}
 	_, out = runIn(t, dir, "status")
-	if strings.Contains(out, beside.Mend) != mixed {
+	if strings.Contains(out, siblings.Mend) != mixed {
 		t.Errorf("status: %s", out)
 	}
 	_, out = runIn(t, dir, "status", "--line")
@@ -55,7 +55,7 @@ func tells(t *testing.T, dir, home string, mixed bool) {
 	out = hookIn(t, dir, home, `{"hook_event_name":"SessionStart","source":"startup","cwd":"`+
 		hereOr("/")+`"}`)
 	message, context, _ := strings.Cut(out, "additionalContext")
-	if strings.Contains(message, beside.Mend) != mixed || strings.Contains(context, beside.Mend) != mixed {
+	if strings.Contains(message, siblings.Mend) != mixed || strings.Contains(context, siblings.Mend) != mixed {
 		t.Errorf("the start of a session: %s", out)
 	}
 }
@@ -66,7 +66,7 @@ func TestMixedPrograms(t *testing.T) {
 	dir := mixed(t)
 	home := installedIn(t, dir)
 	tells(t, dir, home, false)
-	for _, name := range beside.Programs() {
+	for _, name := range siblings.Programs() {
 		t.Run(name, func(t *testing.T) {
 			path := filepath.Join(dir, filepath.Base(testkit.Program(t, name)))
 			of, err := os.ReadFile(path)

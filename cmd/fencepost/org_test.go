@@ -11,12 +11,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/beside"
+	"github.com/fencepost/fencepost/internal/app/version"
+	"github.com/fencepost/fencepost/internal/lowlevel/siblings"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/parse"
 	"github.com/fencepost/fencepost/internal/rule"
-	"github.com/fencepost/fencepost/internal/testkit"
-	"github.com/fencepost/fencepost/internal/version"
+	"github.com/fencepost/fencepost/internal/test/testkit"
 )
 
 const acme = "../../testdata/org/acme"
@@ -118,15 +118,15 @@ func runOrg(t *testing.T, bin, config string, args ...string) string {
 
 // testOrgBuild: all four programs are there, and of a build that no other policy has.
 func testOrgBuild(t *testing.T, bin string) {
-	for _, name := range beside.Programs() {
-		path, err := beside.Near(bin, name)
+	for _, name := range siblings.Programs() {
+		path, err := siblings.Near(bin, name)
 		if err != nil {
 			t.Error(err)
 			continue
 		}
-		id, err := beside.Build(path)
-		own, ownErr := beside.Build(bin)
-		if id == "" || id != own || id == beside.ThisBuild() || err != nil || ownErr != nil {
+		id, err := siblings.Build(path)
+		own, ownErr := siblings.Build(bin)
+		if id == "" || id != own || id == siblings.ThisBuild() || err != nil || ownErr != nil {
 			t.Errorf("%s is of the build %q, %v; fencepost of %q, %v", name, id, err, own, ownErr)
 		}
 	}

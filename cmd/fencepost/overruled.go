@@ -2,13 +2,13 @@ package main
 
 import (
 	"github.com/fencepost/fencepost/gen"
-	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/app/gate"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/parse"
 )
 
 // overruled names the lines of the config that an enforced policy leaves without effect.
-func overruled(gate *fence.Gate, p *policy.Policy, project string,
+func overruled(g *gate.Gate, p *policy.Policy, project string,
 	isProject bool) []policy.Problem {
 	if p.Enforced == 0 || len(p.Documents) == 0 {
 		return nil
@@ -22,5 +22,5 @@ func overruled(gate *fence.Gate, p *policy.Policy, project string,
 		docs = append(docs, doc)
 	}
 	set := p.Effective()
-	return p.Overruled(docs, project, gate.Places(&set, project, isProject))
+	return p.Overruled(docs, project, g.Places(&set, project, isProject))
 }

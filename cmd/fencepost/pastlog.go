@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/fencepost/fencepost/internal/audit"
-	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/app/audit"
+	"github.com/fencepost/fencepost/internal/app/gate"
 )
 
 // pastLog is what the commands that read the audit log have in common.
@@ -29,11 +29,11 @@ func (l *pastLog) flags(c *cobra.Command) {
 func (l *pastLog) path() (string, error) {
 	path := l.log
 	if path == "" {
-		gate, cwd, err := gateAt(l.cwd, fence.Options{})
+		g, cwd, err := gateAt(l.cwd, gate.Options{})
 		if err != nil {
 			return "", err
 		}
-		p, _, _ := gate.Policy(cwd)
+		p, _, _ := g.Policy(cwd)
 		set := p.Effective()
 		path = set.AuditPath
 	}
@@ -92,11 +92,11 @@ func (l *pastLog) dir() (string, error) {
 
 // pastGate is a gate for calls of the log: each was made in a directory of its own. interp names
 // the program that reads inline code; "" is the one beside this program.
-func pastGate(trace bool, interp string) *fence.Gate {
+func pastGate(trace bool, interp string) *gate.Gate {
 	opt := optionsHere()
 	opt.Started, opt.Project, opt.Trace, opt.Interp = "", "", trace, interp
 	opt.Confined = true // as they would be now
-	return fence.New(opt)
+	return gate.New(opt)
 }
 
 // printBad says how much of the log could not be read.

@@ -6,8 +6,8 @@ import (
 
 	"github.com/fencepost/fencepost/internal/agent/claude/settings"
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
-	"github.com/fencepost/fencepost/internal/hook"
-	"github.com/fencepost/fencepost/internal/version"
+	"github.com/fencepost/fencepost/internal/app/hook"
+	"github.com/fencepost/fencepost/internal/app/version"
 )
 
 // pluginManifest is what Claude Code reads of a plugin.

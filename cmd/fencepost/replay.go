@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/fencepost/fencepost/internal/fence"
-	"github.com/fencepost/fencepost/internal/replay"
+	"github.com/fencepost/fencepost/internal/app/gate"
+	"github.com/fencepost/fencepost/internal/app/replay"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 
@@ -63,20 +63,20 @@ func replayLog(s stdio, l *pastLog, config string, project bool) (*replay.Report
 	if opt.Since, err = l.from(time.Now()); err != nil {
 		return nil, s.fail("replay: %v", err)
 	}
-	other := fence.Instead{Person: named}
-	gate := pastGate(false, "")
-	opt.Now = gate.Past(fence.Instead{})
+	other := gate.Instead{Person: named}
+	g := pastGate(false, "")
+	opt.Now = g.Past(gate.Instead{})
 	dir, err := l.dir()
 	if err != nil {
 		return nil, s.fail("replay: %v", err)
 	}
 	if project {
-		other = fence.Instead{Project: named}
+		other = gate.Instead{Project: named}
 		_, opt.In, _ = opt.Now.Policy(dir)
 	} else if l.cwd != "" {
 		_, opt.In, _ = opt.Now.Policy(dir)
 	}
-	opt.New = gate.Past(other)
+	opt.New = g.Past(other)
 	// A config with a mistake denies everything, which would say nothing about it.
 	if p, _, _ := opt.New.Policy(dir); len(p.Errors) > 0 {
 		printProblems(s, s.style.red("error"), p.Errors)

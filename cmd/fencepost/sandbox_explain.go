@@ -3,12 +3,12 @@ package main
 import (
 	"cmp"
 
-	"github.com/fencepost/fencepost/internal/confine"
+	"github.com/fencepost/fencepost/internal/app/gate"
+	"github.com/fencepost/fencepost/internal/decision/confine"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/lowlevel/shellquote"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/sandbox/flags"
-	"github.com/fencepost/fencepost/internal/shellquote"
 
 	"github.com/spf13/cobra"
 )
@@ -49,7 +49,7 @@ func runSandboxExplain(s stdio, q *question, asJSON, flags bool, operands []stri
 	case asJSON && flags:
 		return s.fail("sandbox explain: choose --json or --flags")
 	}
-	gate, cwd, err := gateAt(q.cwd, fence.Options{Trusted: q.trusted, Confined: true})
+	g, cwd, err := gateAt(q.cwd, gate.Options{Trusted: q.trusted, Confined: true})
 	if err != nil {
 		return s.fail("sandbox explain: %v", err)
 	}
@@ -57,7 +57,7 @@ func runSandboxExplain(s stdio, q *question, asJSON, flags bool, operands []stri
 	if err != nil {
 		return s.fail("sandbox explain: %v", err)
 	}
-	e := explainSandbox(gate, cwd, call)
+	e := explainSandbox(g, cwd, call)
 	switch {
 	case asJSON:
 		s.json(e)
@@ -73,20 +73,20 @@ func runSandboxExplain(s stdio, q *question, asJSON, flags bool, operands []stri
 
 // explainSandbox judges a call as if the agent ran it through the wrapper. Where the sandbox is off it
 // counts as switched on.
-func explainSandbox(gate *fence.Gate, cwd string, call *fact.Call) *sandboxExplanation {
-	p, _, _ := gate.Policy(cwd)
+func explainSandbox(g *gate.Gate, cwd string, call *fact.Call) *sandboxExplanation {
+	p, _, _ := g.Policy(cwd)
 	e := &sandboxExplanation{Mode: modeOff}
 	set := p.Effective().Sandbox
 	e.Scratch = p.OtherScratch()
 	if set != nil {
 		e.Mode = set.Mode
 	}
-	e.explain(switchedOn(gate, p).Judge(call))
+	e.explain(switchedOn(g, p).Judge(call))
 	return e
 }
 
 // explain says how a call runs that was judged.
-func (e *sandboxExplanation) explain(r *fence.Result) {
+func (e *sandboxExplanation) explain(r *gate.Result) {
 	e.Decision, e.Reason = r.Verdict.Decision.String(), because(r)
 	x := r.Sandbox
 	if x == nil {
@@ -103,15 +103,15 @@ func (e *sandboxExplanation) explain(r *fence.Result) {
 }
 
 // switchedOn is the gate where the sandbox is on, whatever a policy says.
-func switchedOn(gate *fence.Gate, p *policy.Policy) *fence.Gate {
+func switchedOn(g *gate.Gate, p *policy.Policy) *gate.Gate {
 	if p.Effective().Sandbox.On() {
-		return gate
+		return g
 	}
-	return gate.Past(fence.Instead{Added: []*policy.Document{{Sandbox: &policy.Sandbox{Mode: modeAuto}}}})
+	return g.Past(gate.Instead{Added: []*policy.Document{{Sandbox: &policy.Sandbox{Mode: modeAuto}}}})
 }
 
 // notConfined says why a call does not run confined that could.
-func notConfined(r *fence.Result) string {
+func notConfined(r *gate.Result) string {
 	if r.Verdict.Decision.String() == "deny" {
 		return "it does not run"
 	}

@@ -7,12 +7,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/fencepost/fencepost/internal/egress/match"
-	"github.com/fencepost/fencepost/internal/fence"
-	"github.com/fencepost/fencepost/internal/paths"
+	"github.com/fencepost/fencepost/internal/app/gate"
+	"github.com/fencepost/fencepost/internal/app/violation"
+	"github.com/fencepost/fencepost/internal/lowlevel/hostmatch"
 	"github.com/fencepost/fencepost/internal/policy"
-	"github.com/fencepost/fencepost/internal/sandbox/ledger"
-	"github.com/fencepost/fencepost/internal/violation"
+	"github.com/fencepost/fencepost/internal/project/paths"
+	"github.com/fencepost/fencepost/internal/sandbox/history"
 )
 
 // scope says for how long and where a right counts.
@@ -64,31 +64,31 @@ func sandboxRevokeCommand(s stdio) *cobra.Command {
 
 // rightsAt is where rights are kept.
 type rightsAt struct {
-	store   *ledger.Store
-	session *ledger.Session // nil: none has been
+	store   *history.Store
+	session *history.Session // nil: none has been
 	id      string
 	project string // resolved
 	name    string // as people know it
 	judge   *violation.Judge
-	gate    *fence.Gate
+	gate    *gate.Gate
 	policy  *policy.Policy
 	dir     string
 }
 
 // rightsIn finds where rights of a scope are kept.
 func rightsIn(at *scope) (*rightsAt, error) {
-	gate, cwd, err := gateAt(at.dir, fence.Options{Confined: true})
+	g, cwd, err := gateAt(at.dir, gate.Options{Confined: true})
 	if err != nil {
 		return nil, err
 	}
-	p, project, isProject := gate.Policy(cwd)
+	p, project, isProject := g.Policy(cwd)
 	set := p.Effective()
-	places := gate.Places(&set, project, isProject)
-	guard := paths.NewGuard(places, gate.ConfigHome(), set.Protect)
+	places := g.Places(&set, project, isProject)
+	guard := paths.NewGuard(places, g.ConfigHome(), set.Protect)
 	guard.AlsoPolicies(p.Guarded)
 	home := os.Getenv("HOME")
 	host := violation.Machine{}
-	out := &rightsAt{gate: gate, policy: p, dir: cwd, store: ledger.In(gate.ConfigHome()),
+	out := &rightsAt{gate: g, policy: p, dir: cwd, store: history.In(g.ConfigHome()),
 		project: policy.ResolveProject(project), name: project, judge: &violation.Judge{Home: host.Resolve(home), Host: host,
 			Protected: func(path string) string { return violation.Guarded(guard, path) },
 			Glob:      violation.Globs(places)}}
@@ -102,19 +102,19 @@ func rightsIn(at *scope) (*rightsAt, error) {
 }
 
 // rightOf reads the operands of a command.
-func (p *rightsAt) rightOf(operands []string, dir string) (ledger.Right, string) {
+func (p *rightsAt) rightOf(operands []string, dir string) (history.Right, string) {
 	switch {
 	case len(operands) != 2:
-		return ledger.Right{}, "name a kind and a name: fencepost sandbox grant write ~/.cache/tool"
-	case !slices.Contains(ledger.Kinds(), operands[0]):
-		return ledger.Right{}, "there is no kind " + operands[0] + ". " + strings.ReplaceAll(kindsText, "\n", " ")
+		return history.Right{}, "name a kind and a name: fencepost sandbox grant write ~/.cache/tool"
+	case !slices.Contains(history.Kinds(), operands[0]):
+		return history.Right{}, "there is no kind " + operands[0] + ". " + strings.ReplaceAll(kindsText, "\n", " ")
 	}
 	if dir == "" {
 		dir, _ = os.Getwd()
 	}
 	r := violation.Parse(operands[0], operands[1], dir, p.judge.Home)
 	if r.Kind == "host" {
-		if _, err := match.Parse(r.Name, match.Allow); err != nil {
+		if _, err := hostmatch.Parse(r.Name, hostmatch.Allow); err != nil {
 			return r, err.Error()
 		}
 	}
@@ -137,15 +137,15 @@ func runGrant(s stdio, at *scope, operands []string) int {
 }
 
 // give grants a right, unless nobody grants it.
-func (p *rightsAt) give(s stdio, at *scope, r ledger.Right) int {
+func (p *rightsAt) give(s stdio, at *scope, r history.Right) int {
 	if why := p.judge.Refuse(r); why != "" {
 		return s.failed("sandbox grant: %s is never granted: %s", r, why)
 	}
-	if err := violation.Make([]ledger.Right{r}); err != nil {
+	if err := violation.Make([]history.Right{r}); err != nil {
 		return s.failed("sandbox grant: %v. Only what is there can be opened; make it first", err)
 	}
 	var err error
-	g := &ledger.Grant{Right: r}
+	g := &history.Grant{Right: r}
 	where := "in the session " + p.id
 	switch {
 	case at.user:
@@ -189,12 +189,12 @@ func runRevoke(s stdio, at *scope, operands []string) int {
 	}
 	all := at.chosen() == 0
 	done := false
-	drop := func(is bool, where string, revoke func(ledger.Right) bool) {
+	drop := func(is bool, where string, revoke func(history.Right) bool) {
 		if !all && !is {
 			return
 		}
 		for _, name := range [...]string{r.Name, strings.TrimSuffix(r.Name, "/"), r.Name + "/"} {
-			if revoke(ledger.Right{Kind: r.Kind, Name: name}) {
+			if revoke(history.Right{Kind: r.Kind, Name: name}) {
 				done = true
 				s.printf("revoked %s: %s\n", where, oneLine(violation.Want(r, p.judge.Home)))
 				return
@@ -202,10 +202,10 @@ func runRevoke(s stdio, at *scope, operands []string) int {
 		}
 	}
 	drop(at.session != "", "in the session "+p.id, p.session.Revoke)
-	drop(at.project, "in "+p.name, func(r ledger.Right) bool {
+	drop(at.project, "in "+p.name, func(r history.Right) bool {
 		return p.project != "" && p.store.Revoke(p.project, r)
 	})
-	drop(at.user, "everywhere", func(r ledger.Right) bool { return p.store.Revoke("", r) })
+	drop(at.user, "everywhere", func(r history.Right) bool { return p.store.Revoke("", r) })
 	if !done {
 		return s.failed("sandbox revoke: %s was not granted; `fencepost sandbox grants` lists what was", r)
 	}

@@ -7,16 +7,16 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/sandbox/ledger"
+	"github.com/fencepost/fencepost/internal/sandbox/history"
 )
 
 // TestSandboxGrant: what a person grants is listed, and what nobody grants is refused with the
 // reason.
 func TestSandboxGrant(t *testing.T) {
 	home, project := workplace(t)
-	session := ledger.In(home).Session("6f9c2a1e")
-	pending := &ledger.Pending{Command: "make docs", Dir: project,
-		Rights: []ledger.Right{{Kind: "host", Name: "hub.test:443"}}}
+	session := history.In(home).Session("6f9c2a1e")
+	pending := &history.Pending{Command: "make docs", Dir: project,
+		Rights: []history.Right{{Kind: "host", Name: "hub.test:443"}}}
 	if err := session.SetPending(pending); err != nil {
 		t.Fatal(err)
 	}
@@ -120,7 +120,7 @@ func TestSandboxGrantInAgent(t *testing.T) {
 			t.Errorf("%s: exit status %d, %s", args, code, errs)
 		}
 	}
-	if got := ledger.In(home).Grants(""); got != nil {
+	if got := history.In(home).Grants(""); got != nil {
 		t.Errorf("granted %v", got)
 	}
 	t.Setenv("CLAUDECODE", "")

@@ -9,20 +9,20 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/fencepost/fencepost/internal/beside"
-	"github.com/fencepost/fencepost/internal/sandbox/ledger"
-	"github.com/fencepost/fencepost/internal/violation"
+	"github.com/fencepost/fencepost/internal/app/violation"
+	"github.com/fencepost/fencepost/internal/lowlevel/siblings"
+	"github.com/fencepost/fencepost/internal/sandbox/history"
 )
 
 // grants is what was granted to commands that run confined, and what they were stopped from.
 type grants struct {
-	Session string            `json:"session"`
-	Granted []ledger.Grant    `json:"granted"` // in the session
-	Pending []*ledger.Pending `json:"pending"`
-	Project string            `json:"project"`
-	InIt    []ledger.Grant    `json:"projectGranted"`
-	User    []ledger.Grant    `json:"userGranted"`
-	Others  []string          `json:"otherProjects"` // that have grants of their own
+	Session string             `json:"session"`
+	Granted []history.Grant    `json:"granted"` // in the session
+	Pending []*history.Pending `json:"pending"`
+	Project string             `json:"project"`
+	InIt    []history.Grant    `json:"projectGranted"`
+	User    []history.Grant    `json:"userGranted"`
+	Others  []string           `json:"otherProjects"` // that have grants of their own
 }
 
 // sandboxGrantsCommand lists what was granted.
@@ -38,9 +38,9 @@ func sandboxGrantsCommand(s stdio) *cobra.Command {
 }
 
 // inOrder returns grants by kind and name. It is never nil.
-func inOrder(grants []ledger.Grant) []ledger.Grant {
-	grants = append([]ledger.Grant{}, grants...)
-	slices.SortFunc(grants, func(a, b ledger.Grant) int {
+func inOrder(grants []history.Grant) []history.Grant {
+	grants = append([]history.Grant{}, grants...)
+	slices.SortFunc(grants, func(a, b history.Grant) int {
 		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name))
 	})
 	return grants
@@ -52,8 +52,8 @@ func runGrants(s stdio, at *scope, asJSON bool) int {
 		return s.fail("sandbox grants: %v", err)
 	}
 	g := grants{Session: p.id, Granted: inOrder(p.session.Grants()),
-		Pending: append([]*ledger.Pending{}, p.session.AllPending()...), Project: p.name,
-		InIt: []ledger.Grant{}, User: inOrder(p.store.Grants("")),
+		Pending: append([]*history.Pending{}, p.session.AllPending()...), Project: p.name,
+		InIt: []history.Grant{}, User: inOrder(p.store.Grants("")),
 		Others: []string{}}
 	if p.project != "" {
 		g.InIt = inOrder(p.store.Grants(p.project))
@@ -72,7 +72,7 @@ func runGrants(s stdio, at *scope, asJSON bool) int {
 }
 
 func (g *grants) print(s stdio, home string) {
-	list := func(title string, granted []ledger.Grant) {
+	list := func(title string, granted []history.Grant) {
 		if len(granted) == 0 {
 			return
 		}
@@ -122,7 +122,7 @@ func runStop(s stdio, operands []string) int {
 		}
 		args = []string{"--stop", operands[0]}
 	}
-	runner, err := beside.Find("fencepost-run")
+	runner, err := siblings.Find("fencepost-run")
 	if err != nil {
 		return s.fail("sandbox stop: %v; put fencepost-run beside fencepost, or install again", err)
 	}

@@ -16,11 +16,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/fencepost/fencepost/internal/beside"
-	"github.com/fencepost/fencepost/internal/fence"
-	"github.com/fencepost/fencepost/internal/sandbox/ledger"
-	"github.com/fencepost/fencepost/internal/shellquote"
-	"github.com/fencepost/fencepost/internal/violation"
+	"github.com/fencepost/fencepost/internal/app/gate"
+	"github.com/fencepost/fencepost/internal/app/violation"
+	"github.com/fencepost/fencepost/internal/lowlevel/shellquote"
+	"github.com/fencepost/fencepost/internal/lowlevel/siblings"
+	"github.com/fencepost/fencepost/internal/sandbox/history"
 )
 
 // mostRuns bounds how often `sandbox learn` runs a command.
@@ -77,19 +77,19 @@ type learner struct {
 	stdio
 	*rightsAt
 	answers *bufio.Reader
-	result  *fence.Result
+	result  *gate.Result
 	runner  string
-	command string         // as the gate has it run
-	asked   []ledger.Right // what the person was asked for, also devices
-	more    []ledger.Right // what they have let it have of that
+	command string          // as the gate has it run
+	asked   []history.Right // what the person was asked for, also devices
+	more    []history.Right // what they have let it have of that
 }
 
 // isDevice reports whether a right is about a device, which only a config gives for good.
-func isDevice(r ledger.Right) bool { return r.Kind == "device" }
+func isDevice(r history.Right) bool { return r.Kind == "device" }
 
 // prepare has the gate judge the command as if the agent ran it where the sandbox is on.
 func (l *learner) prepare(text string) (err error) {
-	if l.runner, err = beside.Find(runner); err != nil {
+	if l.runner, err = siblings.Find(runner); err != nil {
 		return err
 	}
 	if l.rightsAt, err = rightsIn(&scope{}); err != nil {
@@ -102,7 +102,7 @@ func (l *learner) prepare(text string) (err error) {
 	l.gate = switchedOn(l.gate, l.policy)
 	l.result = l.gate.Judge(call)
 	if l.result.Verdict.Updated != nil {
-		fence.MakeScratch(l.result.Settings.RedirectTarget)
+		gate.MakeScratch(l.result.Settings.RedirectTarget)
 	}
 	l.command = l.result.Call.Text("command")
 	return nil
@@ -116,7 +116,7 @@ func (l *learner) learn() int {
 		if err != nil {
 			return l.failed("sandbox learn: %v", err)
 		}
-		fresh := slices.DeleteFunc(slices.Clone(lacks), func(right ledger.Right) bool {
+		fresh := slices.DeleteFunc(slices.Clone(lacks), func(right history.Right) bool {
 			return slices.Contains(l.asked, right)
 		})
 		chosen := l.choose(fresh, n == mostRuns)
@@ -131,7 +131,7 @@ func (l *learner) learn() int {
 }
 
 // choose asks which of some rights the next run shall have. What is not understood is a no.
-func (l *learner) choose(lacks []ledger.Right, last bool) (chosen []ledger.Right) {
+func (l *learner) choose(lacks []history.Right, last bool) (chosen []history.Right) {
 	if len(lacks) == 0 {
 		return nil
 	}
@@ -172,10 +172,10 @@ func isYes(answer string) bool { return answer == "y" || answer == "yes" }
 
 // propose says what the command needs beyond what the gate gives it, and grants it after a yes. The
 // last run ended with a status, and still lacked some rights.
-func (l *learner) propose(status int, lacks []ledger.Right) int {
+func (l *learner) propose(status int, lacks []history.Right) int {
 	code := min(status, exitFailed)
-	used := slices.DeleteFunc(slices.Clone(l.more), func(r ledger.Right) bool {
-		return slices.Contains(lacks, r) || slices.ContainsFunc(l.more, func(o ledger.Right) bool {
+	used := slices.DeleteFunc(slices.Clone(l.more), func(r history.Right) bool {
+		return slices.Contains(lacks, r) || slices.ContainsFunc(l.more, func(o history.Right) bool {
 			return o != r && o.Kind == r.Kind && strings.HasSuffix(o.Name, "/") &&
 				strings.HasPrefix(r.Name, o.Name)
 		})
@@ -189,7 +189,7 @@ func (l *learner) propose(status int, lacks []ledger.Right) int {
 		l.printf("It needs nothing more.\n")
 	}
 	for _, r := range used {
-		line := violation.GrantCommand([]ledger.Right{r}, "", l.judge.Home) + " --project"
+		line := violation.GrantCommand([]history.Right{r}, "", l.judge.Home) + " --project"
 		if isDevice(r) {
 			line = "in your config, sandbox.devices: [" + r.Name + "]"
 		}
@@ -207,7 +207,7 @@ func (l *learner) propose(status int, lacks []ledger.Right) int {
 
 // run runs the command confined, with what it was let have, and returns what it lacked of what a
 // person may let it have.
-func (l *learner) run() (status int, lacks []ledger.Right, err error) {
+func (l *learner) run() (status int, lacks []history.Right, err error) {
 	p := l.result.Confined(l.gate, l.more)
 	p.Prepare()
 	p.Background = "kill" // the next run finds what this one has found
@@ -229,12 +229,12 @@ func (l *learner) run() (status int, lacks []ledger.Right, err error) {
 		}}
 	session := l.store.Session(ran.Session)
 	defer session.Forget()
-	noted := &ledger.Run{Command: l.command, Dir: l.dir, Closed: p.Closed, Profile: &p.Profile}
+	noted := &history.Run{Command: l.command, Dir: l.dir, Closed: p.Closed, Profile: &p.Profile}
 	if err := session.Begin(noted); err != nil {
 		return 0, nil, err
 	}
 	out := &printout{to: l.stdio}
-	status, err = out.of(exec.Command(l.runner, "--build", beside.ThisBuild(), "--report-run",
+	status, err = out.of(exec.Command(l.runner, "--build", siblings.ThisBuild(), "--report-run",
 		noted.Record, "--profile", string(profile), "--", "bash", "-c", l.command))
 	if err != nil {
 		return 0, nil, err
@@ -245,7 +245,7 @@ func (l *learner) run() (status int, lacks []ledger.Right, err error) {
 }
 
 // lacks are what a person may let the command have of what a run was stopped from. The rest is told.
-func (l *learner) lacks(r *violation.Report, output string, devices []string) (out []ledger.Right) {
+func (l *learner) lacks(r *violation.Report, output string, devices []string) (out []history.Right) {
 	bare := func(host string) bool { return !strings.Contains(host, ":") }
 	bares := 0
 	for i := range r.Stops {
@@ -266,7 +266,7 @@ func (l *learner) lacks(r *violation.Report, output string, devices []string) (o
 	}
 	for _, seen := range violation.Read(output) {
 		for _, name := range seen.Names {
-			r := ledger.Right{Kind: "device", Name: filepath.Clean(name)}
+			r := history.Right{Kind: "device", Name: filepath.Clean(name)}
 			info, err := os.Lstat(r.Name)
 			if seen.Errno == violation.Missing && strings.HasPrefix(r.Name, "/dev/") && err == nil &&
 				info.Mode()&os.ModeCharDevice != 0 && !slices.Contains(devices, r.Name) &&

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/sandbox/ledger"
-	"github.com/fencepost/fencepost/internal/violation"
+	"github.com/fencepost/fencepost/internal/app/violation"
+	"github.com/fencepost/fencepost/internal/sandbox/history"
 )
 
 // TestLearnPort: the port of a host that was refused is the one that a program says was refused.
@@ -36,15 +36,15 @@ func TestLearnPort(t *testing.T) {
 // TestLearnProposal: what was opened and refused nevertheless is not proposed, nor what lies in
 // something else that is.
 func TestLearnProposal(t *testing.T) {
-	rights := func(texts ...string) (list []ledger.Right) {
+	rights := func(texts ...string) (list []history.Right) {
 		for _, text := range texts {
 			kind, name, _ := strings.Cut(text, " ")
-			list = append(list, ledger.Right{Kind: kind, Name: name})
+			list = append(list, history.Right{Kind: kind, Name: name})
 		}
 		return list
 	}
 	for _, tt := range []struct {
-		more, lacks []ledger.Right
+		more, lacks []history.Right
 		status      int
 		says        string
 		code        int

@@ -8,10 +8,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/app/gate"
 	"github.com/fencepost/fencepost/internal/policy"
-	"github.com/fencepost/fencepost/internal/sandbox/ledger"
-	sandboxset "github.com/fencepost/fencepost/internal/sandbox/setting"
+	sandboxset "github.com/fencepost/fencepost/internal/rule/sandboxconf"
+	"github.com/fencepost/fencepost/internal/sandbox/history"
 )
 
 // sandboxStatus is how commands are confined in a directory.
@@ -41,11 +41,11 @@ func sandboxStatusCommand(s stdio) *cobra.Command {
 }
 
 func runSandboxStatus(s stdio, dir string, asJSON bool) int {
-	gate, cwd, err := gateAt(dir, fence.Options{})
+	g, cwd, err := gateAt(dir, gate.Options{})
 	if err != nil {
 		return s.fail("sandbox status: %v", err)
 	}
-	st := sandboxStatusAt(gate, cwd)
+	st := sandboxStatusAt(g, cwd)
 	if asJSON {
 		s.json(st)
 		return exitOK
@@ -55,8 +55,8 @@ func runSandboxStatus(s stdio, dir string, asJSON bool) int {
 	return brokenIf(st.policy)
 }
 
-func sandboxStatusAt(gate *fence.Gate, cwd string) *sandboxStatus {
-	p, project, _ := gate.Policy(cwd)
+func sandboxStatusAt(g *gate.Gate, cwd string) *sandboxStatus {
+	p, project, _ := g.Policy(cwd)
 	st := &sandboxStatus{Project: project, Errors: list(p.Errors), Ignored: []policy.Loosening{},
 		Settings: []policy.Value{}, Granted: []string{}, set: p.Effective().Sandbox, policy: p}
 	if st.set == nil {
@@ -74,7 +74,7 @@ func sandboxStatusAt(gate *fence.Gate, cwd string) *sandboxStatus {
 			st.Ignored = append(st.Ignored, l)
 		}
 	}
-	for _, r := range ledger.In(gate.ConfigHome()).Rights(nil, policy.ResolveProject(project)) {
+	for _, r := range history.In(g.ConfigHome()).Rights(nil, policy.ResolveProject(project)) {
 		st.Granted = append(st.Granted, r.String())
 	}
 	st.machine()

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
-	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/app/gate"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/parse"
 )
@@ -58,11 +58,11 @@ func runSandboxSwitch(s stdio, name, mode string) int {
 
 // sandboxHolds says what holds where another config decides.
 func sandboxHolds(s stdio, mode string) int {
-	gate, cwd, err := gateAt("", fence.Options{})
+	g, cwd, err := gateAt("", gate.Options{})
 	if err != nil {
 		return s.fail("sandbox: %v", err)
 	}
-	p, _, _ := gate.Policy(cwd)
+	p, _, _ := g.Policy(cwd)
 	now := modeOff
 	if set := p.Effective().Sandbox; set != nil {
 		now = set.Mode
@@ -196,10 +196,10 @@ func withStarter(file string, old []byte, project bool) ([]byte, error) {
 
 // standardHere is the preset that applies without a config.
 func standardHere() string {
-	gate, cwd, err := gateAt("", fence.Options{})
+	g, cwd, err := gateAt("", gate.Options{})
 	if err != nil {
 		return policy.DefaultPreset
 	}
-	p, _, _ := gate.Policy(cwd)
+	p, _, _ := g.Policy(cwd)
 	return p.Standard()
 }

@@ -9,7 +9,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/parse"
-	sandboxset "github.com/fencepost/fencepost/internal/sandbox/setting"
+	sandboxset "github.com/fencepost/fencepost/internal/rule/sandboxconf"
 )
 
 // sandboxLine is a command line with what it has to say.

@@ -9,9 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/fencepost/fencepost/internal/audit"
-	"github.com/fencepost/fencepost/internal/beside"
-	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/app/audit"
+	"github.com/fencepost/fencepost/internal/app/gate"
+	"github.com/fencepost/fencepost/internal/lowlevel/siblings"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/rule"
 )
@@ -109,9 +109,9 @@ func statusAt(at shown) *statusOf {
 	if cwd == "" {
 		cwd, _ = os.Getwd() // without one there is no project
 	}
-	p, project, _ := fence.New(opt).Policy(cwd)
+	p, project, _ := gate.New(opt).Policy(cwd)
 	st := &statusOf{policy: p, set: p.Effective(), project: project, ignored: len(p.Ignored()),
-		mixed: beside.Mixed()}
+		mixed: siblings.Mixed()}
 	if at.Session != "" && st.set.AuditEnabled.Or(true) {
 		st.session = true
 		st.counts = audit.Count(st.set.AuditPath, at.Session, statusTail)

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/fencepost/fencepost/internal/activity"
+	"github.com/fencepost/fencepost/internal/app/activity"
 	"github.com/fencepost/fencepost/internal/rule"
 )
 

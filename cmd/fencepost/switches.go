@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/fencepost/fencepost/gen"
-	"github.com/fencepost/fencepost/internal/activity"
+	"github.com/fencepost/fencepost/internal/app/activity"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/parse"
 	"github.com/fencepost/fencepost/internal/rule"

@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/app/gate"
 	"github.com/fencepost/fencepost/internal/policy"
 )
 
@@ -91,7 +91,7 @@ func testFile(s stdio, file, project, user string, trusted bool) (passed, failed
 // changes no result.
 type proving struct {
 	base, home, project string
-	gate                *fence.Gate
+	gate                *gate.Gate
 	shown               *strings.Replacer // names the config's files as they were given
 }
 
@@ -127,7 +127,7 @@ func newProving(project string, beside bool, user string, trusted bool) (*provin
 		return nil, err
 	}
 	b.shown = strings.NewReplacer(names...)
-	b.gate = fence.New(fence.Options{Home: b.home, Project: b.project, Shell: "bash",
+	b.gate = gate.New(gate.Options{Home: b.home, Project: b.project, Shell: "bash",
 		Trusted: trusted})
 	return b, nil
 }
@@ -146,9 +146,9 @@ func trustedFrom(from string) bool {
 	if project == "" {
 		return true
 	}
-	opt := fence.FromEnvironment()
+	opt := gate.FromEnvironment()
 	opt.Project = project
-	p, _, _ := fence.New(opt).Policy(project)
+	p, _, _ := gate.New(opt).Policy(project)
 	switch p.Trust {
 	case policy.NotTrusted, policy.Changed:
 		return false

@@ -6,7 +6,7 @@ import (
 	"os"
 	"strconv"
 
-	"github.com/fencepost/fencepost/internal/activity"
+	"github.com/fencepost/fencepost/internal/app/activity"
 )
 
 // plural counts things: 0 files, 1 file, 2 files.

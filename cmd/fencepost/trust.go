@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/fencepost/fencepost/internal/agent/claude"
-	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/app/gate"
 	"github.com/fencepost/fencepost/internal/policy"
 )
 
@@ -36,17 +36,17 @@ func runTrust(s stdio, dir string, show, revoke bool) int {
 			return code
 		}
 	}
-	gate, cwd, err := gateAt(dir, fence.Options{})
+	g, cwd, err := gateAt(dir, gate.Options{})
 	if err != nil {
 		return s.fail("trust: %v", err)
 	}
-	p, project, isProject := gate.Stranger(cwd)
+	p, project, isProject := g.Stranger(cwd)
 	if !isProject {
 		s.printf("%s is no project, because it is or holds the home directory. "+
 			"There is nothing to trust.\n", project)
 		return exitOK
 	}
-	t := truster{s: s, gate: gate, policy: p, project: project, cwd: cwd,
+	t := truster{s: s, gate: g, policy: p, project: project, cwd: cwd,
 		resolved: policy.ResolveProject(project)}
 	switch {
 	case t.resolved == "":
@@ -63,7 +63,7 @@ func runTrust(s stdio, dir string, show, revoke bool) int {
 // truster is what `trust` works on.
 type truster struct {
 	s                 stdio
-	gate              *fence.Gate
+	gate              *gate.Gate
 	policy            *policy.Policy // as it is if nobody has trusted the project
 	project, resolved string
 	cwd               string // where a session would be started
@@ -121,11 +121,11 @@ func (t *truster) replaced() string {
 	if !t.policy.Default || t.policy.Trust == policy.NoConfig {
 		return ""
 	}
-	gate, cwd, err := gateAt(t.project, fence.Options{Trusted: true})
+	g, cwd, err := gateAt(t.project, gate.Options{Trusted: true})
 	if err != nil {
 		return ""
 	}
-	p, _, _ := gate.Policy(cwd)
+	p, _, _ := g.Policy(cwd)
 	if name := t.policy.Standard(); !slices.Contains(p.Presets(), name) {
 		return name
 	}
@@ -144,7 +144,7 @@ func (t *truster) record(asked []askedDirectory) *policy.Trust {
 
 // printEnvironments lists the variables that the project's settings set for every command, as far
 // as they can change what it does. It reports whether a file could not be read.
-func (t *truster) printEnvironments(envs []fence.Environment) (unread bool) {
+func (t *truster) printEnvironments(envs []gate.Environment) (unread bool) {
 	for _, e := range envs {
 		for _, a := range e.Asks {
 			t.s.printf("  %s\n", oneLine(a.String()))
@@ -155,7 +155,7 @@ func (t *truster) printEnvironments(envs []fence.Environment) (unread bool) {
 }
 
 // state says what is recorded about the project.
-func (t *truster) state(envs []fence.Environment) string {
+func (t *truster) state(envs []gate.Environment) string {
 	recorded := policy.ReadTrust(t.gate.ConfigHome(), t.resolved) != nil
 	for i := range envs {
 		if t.gate.Trusts(t.cwd, &envs[i]) {
@@ -191,17 +191,17 @@ func (t *truster) revoke() int {
 
 // trustWritten records trust in the config that this program has just written.
 func trustWritten(project string) error {
-	gate, cwd, err := gateAt(project, fence.Options{})
+	g, cwd, err := gateAt(project, gate.Options{})
 	if err != nil {
 		return err
 	}
-	p, dir, _ := gate.Stranger(cwd)
-	t := truster{gate: gate, policy: p, project: dir, resolved: policy.ResolveProject(dir)}
+	p, dir, _ := g.Stranger(cwd)
+	t := truster{gate: g, policy: p, project: dir, resolved: policy.ResolveProject(dir)}
 	record := t.record(nil)
-	if old := policy.ReadTrust(gate.ConfigHome(), t.resolved); old != nil {
+	if old := policy.ReadTrust(g.ConfigHome(), t.resolved); old != nil {
 		record.Directories, record.Environments = old.Directories, old.Environments
 	}
-	return policy.WriteTrust(gate.ConfigHome(), record)
+	return policy.WriteTrust(g.ConfigHome(), record)
 }
 
 // printLoosenings lists what a config loosens, each with its place.

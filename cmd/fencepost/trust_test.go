@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/hook"
-	"github.com/fencepost/fencepost/internal/paths"
+	"github.com/fencepost/fencepost/internal/app/hook"
+	"github.com/fencepost/fencepost/internal/project/paths"
 )
 
 // loose is a config that loosens in three places, and tightens in one.

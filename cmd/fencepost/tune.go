@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/fencepost/fencepost/internal/tune"
+	"github.com/fencepost/fencepost/internal/app/tune"
 )
 
 // tuneCommand proposes rules for what was asked about and then ran.

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fencepost/fencepost/internal/audit"
+	"github.com/fencepost/fencepost/internal/app/audit"
 	"github.com/fencepost/fencepost/internal/fact"
 )
 

@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/fencepost/fencepost/internal/version"
+	"github.com/fencepost/fencepost/internal/app/version"
 )
 
 // versionCommand prints the version.

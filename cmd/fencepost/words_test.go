@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/fencepost/fencepost/internal/testkit/plainwords"
+	"github.com/fencepost/fencepost/internal/test/testkit/plainwords"
 )
 
 // TestHelpWords holds the help of every command and flag to the rules of docs/style.md that can be

@@ -52,16 +52,18 @@ func TestBuildID(t *testing.T) {
 			delete(made, "needs/needs.go")
 		}, false},
 		{"a codec", func(root string, _ map[string][]byte) {
-			write(t, filepath.Join(root, "internal/pack/a.go"), "package b\n")
+			write(t, filepath.Join(root, "internal/lowlevel/codec/a.go"), "package b\n")
 		}, false},
 		{"C code", func(root string, _ map[string][]byte) {
 			write(t, filepath.Join(root, "internal/interp/tree.c"), "int a;\n")
 		}, false},
 		{"a module", func(root string, _ map[string][]byte) { write(t, filepath.Join(root, "go.mod"), "module b\n") }, false},
 		{"a test", func(root string, _ map[string][]byte) {
-			write(t, filepath.Join(root, "internal/pack/a_test.go"), "package a\n")
+			write(t, filepath.Join(root, "internal/lowlevel/codec/a_test.go"), "package a\n")
 		}, true},
-		{"notes", func(root string, _ map[string][]byte) { write(t, filepath.Join(root, "internal/pack/a.md"), "a\n") }, true},
+		{"notes", func(root string, _ map[string][]byte) {
+			write(t, filepath.Join(root, "internal/lowlevel/codec/a.md"), "a\n")
+		}, true},
 		{"another package", func(root string, _ map[string][]byte) {
 			write(t, filepath.Join(root, "internal/other.go"), "package a\n")
 		}, true},

@@ -188,7 +188,7 @@ func emitCallees(lang, typ string, modules []calleeModule) *jen.File {
 		table.add(f, calleeConst(lang, m.name), m.src, tables.EncodeModule(m.entries), m.name)
 	}
 	table.Sort()
-	table.emit(f, lang, lang+" is the table of modules (package pack): its head, and the records.")
+	table.emit(f, lang, lang+" is the table of modules (package codec): its head, and the records.")
 	return f
 }
 

@@ -8,8 +8,8 @@ import (
 	. "github.com/dave/jennifer/jen"
 	"gopkg.in/yaml.v3"
 
-	"github.com/fencepost/fencepost/internal/environ"
-	"github.com/fencepost/fencepost/internal/pack"
+	"github.com/fencepost/fencepost/internal/lowlevel/codec"
+	"github.com/fencepost/fencepost/internal/project/envrisk"
 )
 
 const environmentYAML = "environment.yaml"
@@ -27,7 +27,7 @@ type variable struct {
 	Names variableNames // exact, or with a star at the end
 	condition
 
-	Value    environ.Kind
+	Value    envrisk.Kind
 	Exported bool // it counts only where programs get it
 	Words    uniqueWords
 	Why      sentence
@@ -93,7 +93,7 @@ func (v *variable) check(r *nodeReader, n *yaml.Node) error {
 
 func (v *variable) mistake() string {
 	switch {
-	case v.Value == environ.NoKind:
+	case v.Value == envrisk.NoKind:
 		return "the entry does not say how a value is judged: add value"
 	case v.Why == "":
 		return "the entry does not say what the variable does: add why"
@@ -101,16 +101,16 @@ func (v *variable) mistake() string {
 		return "the entry names no variable: add names, or under seems is, begins, ends or holds"
 	case v.Value.TakesWords() && len(v.Words) == 0:
 		return v.Value.String() + " needs words"
-	case v.Words != nil && !v.Value.TakesWords() && v.Value != environ.Blanks:
+	case v.Words != nil && !v.Value.TakesWords() && v.Value != envrisk.Blanks:
 		return v.Value.String() + " takes no words"
 	}
 	for _, w := range v.Words {
 		switch {
-		case v.Value == environ.CodePath && !slices.Contains(environ.Languages(), w):
-			return fmt.Sprintf("%q is not one of %s", w, strings.Join(environ.Languages(), ", "))
-		case v.Value == environ.OneOf && strings.ToLower(w) != w:
+		case v.Value == envrisk.CodePath && !slices.Contains(envrisk.Languages(), w):
+			return fmt.Sprintf("%q is not one of %s", w, strings.Join(envrisk.Languages(), ", "))
+		case v.Value == envrisk.OneOf && strings.ToLower(w) != w:
 			return fmt.Sprintf("%q: words are compared in small letters", w)
-		case v.Value == environ.Options && patternMistake(w) != "":
+		case v.Value == envrisk.Options && patternMistake(w) != "":
 			return fmt.Sprintf("%q: %s", w, patternMistake(w))
 		}
 	}
@@ -129,8 +129,8 @@ func patternMistake(rest string) string {
 		switch {
 		case !closed:
 			return "a < without its >"
-		case !slices.Contains(environ.Places(), name):
-			return fmt.Sprintf("<%s> is not one of %s", name, strings.Join(environ.Places(), ", "))
+		case !slices.Contains(envrisk.Places(), name):
+			return fmt.Sprintf("<%s> is not one of %s", name, strings.Join(envrisk.Places(), ", "))
 		case strings.HasPrefix(end, "<") || strings.HasPrefix(end, "*"):
 			return fmt.Sprintf("text must stand behind <%s>", place)
 		}
@@ -149,16 +149,16 @@ func (t *variables) emit() *File {
 	var entries packedTable
 	for i, v := range t.Entries() {
 		seems = append(seems, v.condition.code("upper", Lit(i+1))...)
-		e := environ.Entry{Kind: v.Value, Exported: v.Exported, Words: pack.Join(v.Words),
+		e := envrisk.Entry{Kind: v.Value, Exported: v.Exported, Words: codec.Join(v.Words),
 			Why: string(v.Why)}
-		c := pack.Writer()
+		c := codec.Writer()
 		e.Pack(&c)
 		entries.add(f, fmt.Sprint("entry", i+1), string(v.Src), c.Written(), "")
 	}
 	f.Comment("Seems returns the number of what a name in capitals seems to say; 0 for nothing.")
 	f.Func().Id("Seems").Params(Id("upper").String()).Int().Block(append(seems, Return(Lit(0)))...)
 	f.Line()
-	entries.emit(f, "Entries", "Entries holds how the values of each entry are judged (environ.Entry).")
+	entries.emit(f, "Entries", "Entries holds how the values of each entry are judged (envrisk.Entry).")
 	for _, l := range t.Lists {
 		name := specIdentifier(l.Key)
 		f.Line()

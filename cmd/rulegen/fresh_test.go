@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/testkit"
+	"github.com/fencepost/fencepost/internal/test/testkit"
 )
 
 // The generated files are what rulegen makes of the presets now, and making them twice gives the

@@ -9,8 +9,8 @@ import (
 	. "github.com/dave/jennifer/jen"
 	"gopkg.in/yaml.v3"
 
-	"github.com/fencepost/fencepost/internal/gitconfig"
-	"github.com/fencepost/fencepost/internal/pack"
+	"github.com/fencepost/fencepost/internal/lowlevel/codec"
+	"github.com/fencepost/fencepost/internal/project/gitconfig"
 )
 
 const gitconfigYAML = "gitconfig.yaml"
@@ -97,8 +97,8 @@ func (t *gitSettings) emit() *File {
 		for _, key := range s.Keys {
 			runs = append(runs, keyCase{key, Lit(i + 1)})
 		}
-		e := gitconfig.Entry{Runner: s.Runs, Value: s.Value, Found: pack.Join(s.Found)}
-		c := pack.Writer()
+		e := gitconfig.Entry{Runner: s.Runs, Value: s.Value, Found: codec.Join(s.Found)}
+		c := codec.Writer()
 		e.Pack(&c)
 		entries.add(f, fmt.Sprint("entry", i+1), string(s.Src), c.Written(), "")
 	}

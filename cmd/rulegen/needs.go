@@ -11,7 +11,7 @@ import (
 	. "github.com/dave/jennifer/jen"
 	"gopkg.in/yaml.v3"
 
-	"github.com/fencepost/fencepost/internal/egress/match"
+	"github.com/fencepost/fencepost/internal/lowlevel/hostmatch"
 )
 
 // needing is one thing that a command needs in the sandbox: a key of the block sandbox of its spec.
@@ -155,7 +155,7 @@ func needWrong(key, v string) string {
 			return "the path has a part that says nothing"
 		}
 	case "hosts":
-		if _, err := match.Parse(v, match.Allow); err != nil {
+		if _, err := hostmatch.Parse(v, hostmatch.Allow); err != nil {
 			return err.Error()
 		}
 	case "sockets":

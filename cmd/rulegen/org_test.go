@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/testkit"
+	"github.com/fencepost/fencepost/internal/test/testkit"
 )
 
 const goodOrg = `baked: {name: acme, version: "1", enforced: true}
@@ -105,10 +105,10 @@ func TestOrg(t *testing.T) {
 		{"presets.go", "return orgDevSource"},
 		// the place, whether it is enforced, and the decision (rule.EncodeInfos)
 		{"org-acme.go", `org/a.yaml:2\x01\x03`},
-		{"org-strict.go", `Sandbox: &setting.Settings{Mode: "require"`},
-		{"org-strict.go", `Answers: &setting.Answers{Exec: true}, WriteAllow: []string{"."}`},
-		{"org-strict.go", `Publish: &setting.Publish{Ports: []int{3000}}, Reasons: []setting.Reason{{Host: "a.example"`},
-		{"org-strict.go", `Scrub: &setting.Classes{`},
+		{"org-strict.go", `Sandbox: &sandboxconf.Settings{Mode: "require"`},
+		{"org-strict.go", `Answers: &sandboxconf.Answers{Exec: true}, WriteAllow: []string{"."}`},
+		{"org-strict.go", `Publish: &sandboxconf.Publish{Ports: []int{3000}}, Reasons: []sandboxconf.Reason{{Host: "a.example"`},
+		{"org-strict.go", `Scrub: &sandboxconf.Classes{`},
 		// an import of an enforced policy is a part of it
 		{"git.go", `presets/git.yaml:2\x01\x02`},
 	}

@@ -3,12 +3,12 @@ package main
 import (
 	. "github.com/dave/jennifer/jen"
 
-	"github.com/fencepost/fencepost/internal/pack"
+	"github.com/fencepost/fencepost/internal/lowlevel/codec"
 )
 
 // packedTable collects the records of a table in generated code, where each is a constant.
 type packedTable struct {
-	pack.TableWriter
+	codec.TableWriter
 	names []string
 }
 
@@ -17,7 +17,7 @@ func (t *packedTable) add(f *File, name, src, record string, keys ...string) {
 	t.Add(record, keys...)
 	t.names = append(t.names, name)
 	f.Comment(src)
-	f.Const().Id(name).Op("=").Lit(pack.Record(record))
+	f.Const().Id(name).Op("=").Lit(codec.Record(record))
 }
 
 // emit writes the table: its head and the records, a line each.

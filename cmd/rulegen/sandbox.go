@@ -8,8 +8,8 @@ import (
 	. "github.com/dave/jennifer/jen"
 	"gopkg.in/yaml.v3"
 
-	"github.com/fencepost/fencepost/internal/glob"
-	"github.com/fencepost/fencepost/internal/sandbox/environ"
+	"github.com/fencepost/fencepost/internal/lowlevel/glob"
+	"github.com/fencepost/fencepost/internal/sandbox/envscrub"
 )
 
 const sandboxYAML = "sandbox-environment.yaml"
@@ -140,8 +140,8 @@ func (t *sandboxTable) checkKept(k needing, name string) error {
 	found := false
 	for _, v := range t.variables() {
 		n := v.Name
-		if v.Class != environ.Named && overlap(n, name) {
-			if found = true; v.Class == environ.Agent && strings.Contains(name, "*") {
+		if v.Class != envscrub.Named && overlap(n, name) {
+			if found = true; v.Class == envscrub.Agent && strings.Contains(name, "*") {
 				return fmt.Errorf("%s: %s keeps %s as well, which is the agent's; write the names one by one",
 					k.src, name, n)
 			}

@@ -10,7 +10,7 @@ import (
 
 const (
 	commandPath = "github.com/fencepost/fencepost/internal/command"
-	packPath    = "github.com/fencepost/fencepost/internal/pack"
+	packPath    = "github.com/fencepost/fencepost/internal/lowlevel/codec"
 )
 
 // setNumbers gives each shared option set its number in the generated switch.
@@ -51,7 +51,7 @@ func emitTable(specs, sets *packedTable) *jen.File {
 		"cmdlets.")
 	f.Func().Params(jen.Id("Table")).Id("Names").Params().Index().String().Block(
 		jen.Return(jen.Qual(commandPath, "NamesIn").Call(jen.Id("specs"))))
-	specs.emit(f, "specs", "specs is a table of package pack: its head, and the records.")
+	specs.emit(f, "specs", "specs is a table of package codec: its head, and the records.")
 	sets.emit(f, "sets", "sets is the table of shared option sets, by their numbers.")
 	return f
 }

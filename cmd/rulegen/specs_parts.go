@@ -28,7 +28,7 @@ func (r *specReader) linted(f fields, lint func(n *yaml.Node, words []string) er
 	return f
 }
 
-// taskReaders are the readers of internal/tasks.
+// taskReaders are the readers of internal/project/tasks.
 var taskReaders = []string{"package-json", "make", "just", "taskfile", "mise", "poe", "composer",
 	"deno", "go-generate", "python-run"}
 

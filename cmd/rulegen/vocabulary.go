@@ -9,10 +9,10 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"github.com/fencepost/fencepost/internal/command"
-	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/gitconfig"
-	scrub "github.com/fencepost/fencepost/internal/sandbox/environ"
+	"github.com/fencepost/fencepost/internal/project/envrisk"
+	"github.com/fencepost/fencepost/internal/project/gitconfig"
+	scrub "github.com/fencepost/fencepost/internal/sandbox/envscrub"
 )
 
 // enumeration has the words of the YAML for the values of one type.
@@ -122,7 +122,7 @@ type divider byte
 
 // enumerations are the words of the YAML, by the types that they are read into.
 var enumerations = byType(
-	numbered(environ.NoKind+1, environ.KindNames()),
+	numbered(envrisk.NoKind+1, envrisk.KindNames()),
 	numbered(gitconfig.Runner(0), gitconfig.RunnerNames()),
 	numbered(gitconfig.Value(0), gitconfig.ValueNames()),
 	texts[hazardKind](hazardKinds...),

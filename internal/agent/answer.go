@@ -1,7 +1,7 @@
 package agent
 
 import (
-	"github.com/fencepost/fencepost/internal/agent/wire"
+	"github.com/fencepost/fencepost/internal/agent/hookjson"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
 )
@@ -41,7 +41,7 @@ func Context(event, text, warning string) Answer {
 	if text == "" && warning == "" {
 		return Answer{}
 	}
-	var out, body wire.Object
+	var out, body hookjson.Object
 	out.Text("systemMessage", warning)
 	body.Text("hookEventName", event)
 	body.Text("additionalContext", text)
@@ -57,7 +57,7 @@ func Final(v *rule.Verdict, call *fact.Call, a Agent) rule.Verdict {
 		v = &rule.Verdict{Cause: rule.ByError}
 	}
 	out := *v
-	if len(out.Updated) > 0 && !wire.IsObject(out.Updated) {
+	if len(out.Updated) > 0 && !hookjson.IsObject(out.Updated) {
 		out.Updated = nil
 		if out.Decision != rule.Deny {
 			out = rule.Verdict{Decision: rule.Ask, Cause: rule.ByError, Command: v.Command,

@@ -3,7 +3,7 @@ package agent
 import (
 	"unicode/utf8"
 
-	"github.com/fencepost/fencepost/internal/agent/wire"
+	"github.com/fencepost/fencepost/internal/agent/hookjson"
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
@@ -63,7 +63,7 @@ func Decode(data []byte, shape *Shape) (fact.Call, error) {
 		d.suspect("The input is not valid UTF-8.")
 	}
 	seen := map[string]bool{}
-	more, err := wire.EachField(data, func(name string, value []byte) {
+	more, err := hookjson.EachField(data, func(name string, value []byte) {
 		if seen[name] {
 			d.suspect("The input holds a field twice: " + name + ".")
 		}
@@ -159,7 +159,7 @@ func (d *decoder) input(value []byte) {
 // the one field without a name.
 func (d *decoder) encoded(value []byte) {
 	f := d.member("", value)
-	if err := d.members([]byte(f.Text)); err != nil && err != wire.ErrNoObject {
+	if err := d.members([]byte(f.Text)); err != nil && err != hookjson.ErrNoObject {
 		d.call.Input = []fact.Field{f}
 	}
 }
@@ -168,7 +168,7 @@ func (d *decoder) encoded(value []byte) {
 func (d *decoder) members(object []byte) error {
 	fields := make([]fact.Field, 0, 4)
 	seen := map[string]bool{}
-	more, err := wire.EachField(object, func(name string, value []byte) {
+	more, err := hookjson.EachField(object, func(name string, value []byte) {
 		if seen[name] {
 			d.suspect("The tool input holds a field twice: " + name + ".")
 		}
@@ -187,7 +187,7 @@ func (d *decoder) members(object []byte) error {
 
 // member reads the value of one field, and looks for what a decision must not rest on.
 func (d *decoder) member(name string, value []byte) fact.Field {
-	t, ok := wire.TextOf(value)
+	t, ok := hookjson.TextOf(value)
 	switch {
 	case !d.shape.Decides(name):
 	case t.Surrogate:

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fencepost/fencepost/internal/agent/wire"
+	"github.com/fencepost/fencepost/internal/agent/hookjson"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/shellquote"
+	"github.com/fencepost/fencepost/internal/lowlevel/shellquote"
 )
 
 // This file gives the calls of other agents the names of the table of tools.
@@ -130,7 +130,7 @@ func Strings(raw []byte) (list []string, ok bool) {
 		return nil, false
 	}
 	for _, value := range values {
-		t, ok := wire.TextOf(value)
+		t, ok := hookjson.TextOf(value)
 		if !ok || t.Surrogate || t.NUL {
 			return nil, false
 		}

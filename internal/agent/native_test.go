@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/shellquote"
+	"github.com/fencepost/fencepost/internal/lowlevel/shellquote"
 )
 
 func textField(name, value string) fact.Field {

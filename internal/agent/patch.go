@@ -4,27 +4,27 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/tree"
+	"github.com/fencepost/fencepost/internal/project/filelists"
 )
 
 // Patch adds the files that a patch in the format of apply_patch changes. A text in which none is
 // found, or one that looks like naming a file in a way that is not known, cannot be trusted.
 func Patch(c *fact.Call, text string) {
 	before := len(c.Touches)
-	if !strings.Contains(text, tree.EditsBegin) {
-		Suspect(c, "The patch does not begin with \""+tree.EditsBegin+"\".")
+	if !strings.Contains(text, filelists.EditsBegin) {
+		Suspect(c, "The patch does not begin with \""+filelists.EditsBegin+"\".")
 	}
 	last := ""
-	tree.EachEdit(text, func(kind tree.EditKind, name string) {
+	filelists.EachEdit(text, func(kind filelists.EditKind, name string) {
 		switch kind {
-		case tree.EditAdd:
+		case filelists.EditAdd:
 			Acts(c, "Write", fact.Write, name)
-		case tree.EditUpdate:
+		case filelists.EditUpdate:
 			last = name
 			Acts(c, "", fact.Write, name)
-		case tree.EditDelete:
+		case filelists.EditDelete:
 			Acts(c, "", fact.Delete, name)
-		case tree.EditMove:
+		case filelists.EditMove:
 			if last != "" {
 				Acts(c, "", fact.Delete, last)
 			}

@@ -1,7 +1,7 @@
 package agent
 
 import (
-	"github.com/fencepost/fencepost/internal/agent/wire"
+	"github.com/fencepost/fencepost/internal/agent/hookjson"
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
@@ -9,19 +9,19 @@ import (
 // where there is no such field. The other fields are kept as they were sent, in order; of a
 // repeated one each. Names are the agent's own.
 func UpdatedInput(call *fact.Call, field, value string) []byte {
-	var o wire.Object
+	var o hookjson.Object
 	found := false
 	for i := range call.Input {
 		f := &call.Input[i]
 		if f.Name == field {
-			o.Raw(SentAs(f), wire.String(value))
+			o.Raw(SentAs(f), hookjson.String(value))
 			found = true
 		} else {
 			o.Raw(SentAs(f), f.Raw)
 		}
 	}
 	if !found {
-		o.Raw(field, wire.String(value))
+		o.Raw(field, hookjson.String(value))
 	}
 	return o.JSON()
 }

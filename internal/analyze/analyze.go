@@ -10,14 +10,14 @@ import (
 	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/command"
-	"github.com/fencepost/fencepost/internal/effort"
-	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/interp"
-	"github.com/fencepost/fencepost/internal/paths"
+	"github.com/fencepost/fencepost/internal/lowlevel/effort"
+	"github.com/fencepost/fencepost/internal/project/envrisk"
+	"github.com/fencepost/fencepost/internal/project/filelists"
+	"github.com/fencepost/fencepost/internal/project/paths"
 	"github.com/fencepost/fencepost/internal/shparse"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
-	"github.com/fencepost/fencepost/internal/tree"
 )
 
 // Analyzer holds what the analysis of one call has to know. It is used for one call.
@@ -120,8 +120,8 @@ func (a *Analyzer) Shell(text, cwd string) (facts *fact.Facts) {
 
 // left is what may still be done for a call, and for the earlier calls that are read again.
 type left struct {
-	earlier effort.Budget // steps of those
-	trees   *tree.Budget  // nil before the first
+	earlier effort.Budget     // steps of those
+	trees   *filelists.Budget // nil before the first
 	pasts   map[pastKey]*Analyzer
 }
 
@@ -339,7 +339,7 @@ func (a *Analyzer) nested(in *shparse.Interp, i int, name string, argv []fact.Wo
 		if n.State {
 			dirs := in.Dirs()
 			in.Forget()
-			if w := &n.Words[0]; w.Known() && environ.KeepsDirectory(w.Text) {
+			if w := &n.Words[0]; w.Known() && envrisk.KeepsDirectory(w.Text) {
 				in.Stay(dirs) // it sets variables, and goes to no other directory
 			}
 		}

@@ -8,7 +8,7 @@ import (
 	"github.com/fencepost/fencepost/gen/commands"
 	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/paths"
+	"github.com/fencepost/fencepost/internal/project/paths"
 )
 
 // pastCalls are the earlier calls of one.

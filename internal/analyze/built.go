@@ -8,9 +8,9 @@ import (
 
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/paths"
+	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
+	"github.com/fencepost/fencepost/internal/project/paths"
 	"github.com/fencepost/fencepost/internal/shparse"
-	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // A program that was built of the project's sources is the project's own code, as it is for `go run`

@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fencepost/fencepost/internal/audit"
+	"github.com/fencepost/fencepost/internal/app/audit"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/testkit/gatetest"
+	"github.com/fencepost/fencepost/internal/test/testkit/gatetest"
 )
 
 // builtProject is a project that has been built, and one in which somebody has put other things

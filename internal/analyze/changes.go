@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/paths"
+	"github.com/fencepost/fencepost/internal/project/filelists"
+	"github.com/fencepost/fencepost/internal/project/paths"
 	"github.com/fencepost/fencepost/internal/shparse"
-	"github.com/fencepost/fencepost/internal/tree"
 )
 
 // What a line writes is not what a rule knew when it let a program pass: after `cp x
@@ -110,7 +110,7 @@ func (a *Analyzer) followChanges() {
 }
 
 // brings adds the names of a tree that a command puts below a directory.
-func (p *planting) brings(root string, list []tree.Entry) {
+func (p *planting) brings(root string, list []filelists.Entry) {
 	if root == nowhere {
 		return
 	}
@@ -122,9 +122,9 @@ func (p *planting) brings(root string, list []tree.Entry) {
 		return
 	}
 	for i := range list {
-		if e := &list[i]; e.Kind != tree.Gone && e.Kind != tree.Dir {
+		if e := &list[i]; e.Kind != filelists.Gone && e.Kind != filelists.Dir {
 			c.path = path.Join(root, e.Name)
-			c.edited = p.t.Kind.History() || e.Kind == tree.Edit
+			c.edited = p.t.Kind.History() || e.Kind == filelists.Edit
 			p.a.changed(c)
 		}
 	}
@@ -133,10 +133,10 @@ func (p *planting) brings(root string, list []tree.Entry) {
 
 // copiedLinks records the links in a directory that is copied as they are: those that lead out of
 // it mean the same place under a new name.
-func (p *planting) copiedLinks(from, at string, list []tree.Entry) {
+func (p *planting) copiedLinks(from, at string, list []filelists.Entry) {
 	for i := range list {
 		e := &list[i]
-		if e.Kind != tree.Link || len(p.a.links) >= maxLinks {
+		if e.Kind != filelists.Link || len(p.a.links) >= maxLinks {
 			continue
 		}
 		to, err := os.Readlink(path.Join(from, e.Name))
@@ -153,12 +153,12 @@ func (p *planting) copiedLinks(from, at string, list []tree.Entry) {
 
 // linksBelow makes the paths at and below links that a tree brings unknown: where they lead is
 // written in the tree alone.
-func (p *planting) linksBelow(root string, list []tree.Entry) {
+func (p *planting) linksBelow(root string, list []filelists.Entry) {
 	if p.t.Kind == fact.TreeCopy || p.t.Kind == fact.TreeLink {
 		return // see copiedLinks
 	}
 	for i := range list {
-		if e := &list[i]; e.Kind == tree.Link {
+		if e := &list[i]; e.Kind == filelists.Link {
 			p.a.leads(path.Join(root, e.Name))
 		}
 	}

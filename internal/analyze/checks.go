@@ -5,10 +5,10 @@ import (
 	"path"
 	"strings"
 
-	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/lang"
-	"github.com/fencepost/fencepost/internal/subpath"
+	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
+	"github.com/fencepost/fencepost/internal/project/envrisk"
 )
 
 // Tools that look at sources run nothing of those that they look at: a new source of the project is
@@ -92,7 +92,7 @@ func (a *Analyzer) importable(c *fact.Command, name string) bool {
 	rest, below := strings.CutPrefix(name, c.Dirs.List[0]+"/")
 	top, _, nested := strings.Cut(rest, "/")
 	return below && (!nested || a.Places == nil || !isDirectory(path.Join(c.Dirs.List[0], top)) ||
-		environ.OwnModule(top))
+		envrisk.OwnModule(top))
 }
 
 func isDirectory(name string) bool {

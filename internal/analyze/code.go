@@ -7,10 +7,10 @@ import (
 
 	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/command"
-	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/interp"
-	"github.com/fencepost/fencepost/internal/paths"
+	"github.com/fencepost/fencepost/internal/project/envrisk"
+	"github.com/fencepost/fencepost/internal/project/paths"
 	"github.com/fencepost/fencepost/internal/shparse"
 )
 
@@ -399,7 +399,7 @@ func startsKnown(call *interp.Call) bool {
 			return false
 		}
 		for n := range s.Assigns {
-			if v := &s.Assigns[n]; !v.Value.Known() && !environ.Plain(v.Name) {
+			if v := &s.Assigns[n]; !v.Value.Known() && !envrisk.Plain(v.Name) {
 				return false
 			}
 		}

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/fence"
-	"github.com/fencepost/fencepost/internal/testkit/gatetest"
+	"github.com/fencepost/fencepost/internal/app/gate"
+	"github.com/fencepost/fencepost/internal/test/testkit/gatetest"
 )
 
 // The config and the examples of the page on nested interpreters, with their outcomes.
@@ -183,7 +183,7 @@ func TestInlineCodeUnderRecommended(t *testing.T) {
 func TestWithoutHelper(t *testing.T) {
 	t.Parallel()
 	s := gatetest.New(t, "default: allow\nonError: deny\n")
-	s.Use(fence.Options{Trusted: true,
+	s.Use(gate.Options{Trusted: true,
 		Interp: filepath.Join(t.TempDir(), "fencepost-interp")})
 	v := s.Judge(t, "Bash", map[string]any{"command": `python3 -c 'print(1)'`})
 	if v.Decision.String() != "deny" || !strings.Contains(v.Description, "fencepost-interp") {

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/lang"
+	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
 	"github.com/fencepost/fencepost/internal/shparse"
-	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // A compiled source that the call writes, and builds or tests, is no program that nobody has seen

@@ -8,8 +8,8 @@ import (
 	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/paths"
-	"github.com/fencepost/fencepost/internal/tree"
+	"github.com/fencepost/fencepost/internal/project/filelists"
+	"github.com/fencepost/fencepost/internal/project/paths"
 )
 
 // Earlier knows the earlier calls of a session.
@@ -182,7 +182,7 @@ func (a *Analyzer) committed(file string) bool {
 	if a.Places == nil || len(a.changes) > 0 || !exists(file) {
 		return false // one is enough
 	}
-	repo, _ := tree.OpenRepo(a.Places.Project(), a.trees())
+	repo, _ := filelists.OpenRepo(a.Places.Project(), a.trees())
 	return repo != nil && repo.Committed(file)
 }
 

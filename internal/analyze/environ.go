@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/gen/hazards"
-	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/paths"
+	"github.com/fencepost/fencepost/internal/project/envrisk"
+	"github.com/fencepost/fencepost/internal/project/paths"
 	"github.com/fencepost/fencepost/internal/shparse"
 )
 
@@ -35,13 +35,13 @@ func (a *Analyzer) suspect(
 	for k := range list {
 		as := a.assignment(list[k].Name, &list[k].Value, program)
 		a.beside(c, &as)
-		switch s, why := environ.Judge(as); {
-		case s == environ.Suspect:
-			if in == nil || !environ.OnlyExported(as.Name) || in.ExportsVariable(as.Name) {
+		switch s, why := envrisk.Judge(as); {
+		case s == envrisk.Suspect:
+			if in == nil || !envrisk.OnlyExported(as.Name) || in.ExportsVariable(as.Name) {
 				c.Hazards = append(c.Hazards,
 					fact.Hazard{ID: hazards.Environment, Text: as.Name, Why: why})
 			}
-		case s == environ.Unjudged && len(c.Argv) > 0 && a.Changed(as.Value.Text):
+		case s == envrisk.Unjudged && len(c.Argv) > 0 && a.Changed(as.Value.Text):
 			c.Unjudged = as.Name // its value names what the line has written
 		}
 	}
@@ -49,7 +49,7 @@ func (a *Analyzer) suspect(
 
 // beside leaves the script that a command runs out of what the call has changed below a directory of
 // modules: it is judged by its text, and no other program is led to it.
-func (a *Analyzer) beside(c *fact.Command, as *environ.Assignment) {
+func (a *Analyzer) beside(c *fact.Command, as *envrisk.Assignment) {
 	if as.Name != "PYTHONPATH" || !c.Is(fact.Python) || len(a.facts.Commands) < 2 ||
 		len(c.Nested) != 1 || len(c.Nested[0].Words) == 0 || c.Nested[0].Kind != fact.NestedFile {
 		return
@@ -65,17 +65,17 @@ type besideScript struct {
 	script string
 }
 
-// Changed implements environ.Files.
+// Changed implements envrisk.Files.
 func (b *besideScript) Changed(name string) bool { return b.changedBut(name, b.script) }
 
-func (a *Analyzer) assignment(name string, value *fact.Word, program string) environ.Assignment {
-	return environ.Assignment{Name: name, Value: value, Program: program, Inside: a.within(),
+func (a *Analyzer) assignment(name string, value *fact.Word, program string) envrisk.Assignment {
+	return envrisk.Assignment{Name: name, Value: value, Program: program, Inside: a.within(),
 		Home: a.Home, Files: a}
 }
 
 // Steers says why an environment variable with a value can make programs run other code.
 func (a *Analyzer) Steers(name string, value *fact.Word) string {
-	if j, why := environ.Judge(a.assignment(name, value, "")); j == environ.Suspect {
+	if j, why := envrisk.Judge(a.assignment(name, value, "")); j == envrisk.Suspect {
 		return why
 	}
 	return ""
@@ -99,9 +99,9 @@ func (a *Analyzer) unjudged(in *shparse.Interp, c *fact.Command) (name string) {
 		}
 		as := a.assignment(n, v, c.Name)
 		a.beside(c, &as)
-		s, _ := environ.Judge(as)
-		stays := relative(v) || environ.OnlyExported(n) // what was not said where it was set
-		counts := s == environ.Unjudged || s == environ.Suspect && stays
+		s, _ := envrisk.Judge(as)
+		stays := relative(v) || envrisk.OnlyExported(n) // what was not said where it was set
+		counts := s == envrisk.Unjudged || s == envrisk.Suspect && stays
 		if counts && (name == "" || before(c.Name, n, name)) {
 			name = n
 		}
@@ -146,5 +146,5 @@ func (a *Analyzer) Installed(p *fact.Path) bool {
 	if !p.Known || p.Glob || len(p.Dirs) > 1 || a.Places == nil {
 		return false
 	}
-	return environ.InstallDir(path.Dir(p.Abs), a.Home, a.within())
+	return envrisk.InstallDir(path.Dir(p.Abs), a.Home, a.within())
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/gitconfig"
+	"github.com/fencepost/fencepost/internal/project/gitconfig"
 )
 
 const (

@@ -9,8 +9,8 @@ import (
 
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/lang"
+	"github.com/fencepost/fencepost/internal/project/filelists"
 	"github.com/fencepost/fencepost/internal/shparse"
-	"github.com/fencepost/fencepost/internal/tree"
 )
 
 // A script of the project is judged by what stands in it, as code in the call itself is. What it
@@ -228,7 +228,7 @@ func (a *Analyzer) committedAs(names, texts []string) []bool {
 	if !ok || len(names) == 0 {
 		return none
 	}
-	head := tree.OpenHead(project, a.trees())
+	head := filelists.OpenHead(project, a.trees())
 	if head == nil {
 		return none
 	}

@@ -5,11 +5,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/audit"
+	"github.com/fencepost/fencepost/internal/app/audit"
+	"github.com/fencepost/fencepost/internal/app/gate"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/fence"
-	"github.com/fencepost/fencepost/internal/testkit"
-	"github.com/fencepost/fencepost/internal/testkit/gatetest"
+	"github.com/fencepost/fencepost/internal/test/testkit"
+	"github.com/fencepost/fencepost/internal/test/testkit/gatetest"
 )
 
 // followProject is a project with scripts that the last commit has, and some that it has not.
@@ -407,7 +407,7 @@ func TestFollowSwitches(t *testing.T) {
 		{"import: [recommended]\ntools: {bash: {ask: [mytool]}}\n", "bash scripts/unknown.sh", "ask"},
 	} {
 		gatetest.Files{".claude/fencepost.yaml": tt.config}.Write(t, s.Project)
-		s.Use(fence.Options{Trusted: true, Interp: testkit.HelperProgram(t)})
+		s.Use(gate.Options{Trusted: true, Interp: testkit.HelperProgram(t)})
 		v := s.Result(t, "Bash", map[string]any{"command": tt.cmd}, s.Project).Verdict
 		if v.Decision.String() != tt.want {
 			t.Errorf("%s%s: %s (%s), want %s", tt.config, tt.cmd, v.Decision, v.Description, tt.want)

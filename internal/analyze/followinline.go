@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/interp"
 	"github.com/fencepost/fencepost/internal/lang"
+	"github.com/fencepost/fencepost/internal/project/envrisk"
 	"github.com/fencepost/fencepost/internal/shparse"
 )
 
@@ -105,7 +105,7 @@ func (a *Analyzer) findLoaded(in *shparse.Interp, p *pending, l *codeLoads, m *i
 func (a *Analyzer) findModule(in *shparse.Interp, p *pending, l *codeLoads, name string) {
 	top, _, nested := strings.Cut(name, ".")
 	if strings.Trim(name, wordLetters+".") != "" || top == "" || lang.Word("python", "loaded", top) ||
-		environ.OwnModule(top) || a.isolated(p) {
+		envrisk.OwnModule(top) || a.isolated(p) {
 		return
 	}
 	dir := a.placeOfModule(p, l, top)

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/lang"
+	"github.com/fencepost/fencepost/internal/project/envrisk"
 	"github.com/fencepost/fencepost/internal/shparse"
 )
 
@@ -41,7 +41,7 @@ func (a *Analyzer) followModule(in *shparse.Interp, i int) {
 		return
 	}
 	top, _, _ := strings.Cut(name, ".")
-	if strings.Trim(name, wordLetters+".") != "" || environ.OwnModule(top) ||
+	if strings.Trim(name, wordLetters+".") != "" || envrisk.OwnModule(top) ||
 		lang.Word("python", "loaded", top) {
 		return
 	}

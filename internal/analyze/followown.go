@@ -6,11 +6,11 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/gen/hazards"
-	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/lang"
+	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
+	"github.com/fencepost/fencepost/internal/project/envrisk"
 	"github.com/fencepost/fencepost/internal/shparse"
-	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // What is not known of a script is the person's own code where the last commit has it just so, and
@@ -52,11 +52,11 @@ func (a *Analyzer) plainVariables(in *shparse.Interp, c *fact.Command) bool {
 		if as := &c.Assigns[k]; a.ownModules(c, as) {
 			modules = true
 		} else {
-			plain = plain && !as.Append && environ.Plain(as.Name) && plainWord(&as.Value)
+			plain = plain && !as.Append && envrisk.Plain(as.Name) && plainWord(&as.Value)
 		}
 	}
 	in.Exported(func(name string, v *fact.Word) bool {
-		plain = plain && (environ.Plain(name) && plainWord(v) || modules && name == "PYTHONPATH" ||
+		plain = plain && (envrisk.Plain(name) && plainWord(v) || modules && name == "PYTHONPATH" ||
 			v.Origin.Is(fact.VariableOrigin, name) && v.Text+v.Suffix == "")
 		return plain
 	})

@@ -9,11 +9,11 @@ import (
 	"strings"
 	"time"
 
-	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/interp"
+	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
+	"github.com/fencepost/fencepost/internal/project/envrisk"
 	"github.com/fencepost/fencepost/internal/shparse"
-	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // Where Python finds a module is said by code as well as by names: sys.path, __path__ and their
@@ -258,7 +258,7 @@ func (a *Analyzer) besideScript(in *shparse.Interp, p *pending) {
 	names, whole, _ := namesIn(p.base)
 	for _, name := range names {
 		stem, ext, found := strings.Cut(name, ".")
-		own := environ.OwnModule(stem) && !loadedBefore(stem) || privateModule(stem)
+		own := envrisk.OwnModule(stem) && !loadedBefore(stem) || privateModule(stem)
 		if own && !found { // a directory, perhaps
 			at := path.Join(p.base, name)
 			switch {

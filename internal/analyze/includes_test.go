@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/testkit/gatetest"
+	"github.com/fencepost/fencepost/internal/test/testkit/gatetest"
 )
 
 // TestIncludes: what a source or a manual page has its reader read is read. That the programs do so

@@ -8,9 +8,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/paths"
+	"github.com/fencepost/fencepost/internal/project/filelists"
+	"github.com/fencepost/fencepost/internal/project/paths"
 	"github.com/fencepost/fencepost/internal/shparse"
-	"github.com/fencepost/fencepost/internal/tree"
 )
 
 // plainList reports whether the names that the patterns of a list stand for are words to a shell
@@ -59,7 +59,7 @@ func (a *Analyzer) plainIndex(dir string) (hidden []string, ok bool) {
 	if dir != a.Places.Project() {
 		return nil, false
 	}
-	index, ok := tree.OpenIndex(dir)
+	index, ok := filelists.OpenIndex(dir)
 	if !ok {
 		return nil, false
 	}
@@ -232,6 +232,6 @@ func (a *Analyzer) PlainRefs(dirs fact.Dirs) bool {
 	if top == "" {
 		return false
 	}
-	head := tree.OpenHead(top, a.trees())
+	head := filelists.OpenHead(top, a.trees())
 	return head != nil && head.PlainRefs()
 }

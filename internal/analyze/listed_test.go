@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/rule"
-	"github.com/fencepost/fencepost/internal/testkit/gatetest"
+	"github.com/fencepost/fencepost/internal/test/testkit/gatetest"
 )
 
 // TestComparedNames: what git diff --name-only prints is names of the work tree where no commit

@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/paths"
-	"github.com/fencepost/fencepost/internal/tree"
+	"github.com/fencepost/fencepost/internal/project/filelists"
+	"github.com/fencepost/fencepost/internal/project/paths"
 )
 
 // git diff --name-only lists names of the work tree, of the index and of the commits that it
@@ -30,7 +30,7 @@ func (a *Analyzer) plainCommits(c *fact.Command, words []fact.Word, hidden []str
 			return nil, false
 		}
 	}
-	repo, _ := tree.OpenRepo(c.Dirs.List[0], a.trees())
+	repo, _ := filelists.OpenRepo(c.Dirs.List[0], a.trees())
 	if repo == nil {
 		return nil, false
 	}

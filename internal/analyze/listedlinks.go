@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/paths"
-	"github.com/fencepost/fencepost/internal/subpath"
+	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
+	"github.com/fencepost/fencepost/internal/project/paths"
 )
 
 // withMoved adds to a list of names the files that the line has moved or copied to where it looks:

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/paths"
+	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
+	"github.com/fencepost/fencepost/internal/project/paths"
 	"github.com/fencepost/fencepost/internal/shparse"
-	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // markPlanted marks the commands that may run what the line has written.

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/audit"
+	"github.com/fencepost/fencepost/internal/app/audit"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/testkit/gatetest"
+	"github.com/fencepost/fencepost/internal/test/testkit/gatetest"
 )
 
 // plantedProject is a project with a repository, an environment of Node.js and one of Python, and

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/testkit/gatetest"
+	"github.com/fencepost/fencepost/internal/test/testkit/gatetest"
 )
 
 // TestPowerShell judges lines of PowerShell with the preset recommended: everyday ones pass,

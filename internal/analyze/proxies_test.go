@@ -3,7 +3,7 @@ package analyze_test
 import (
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/testkit/gatetest"
+	"github.com/fencepost/fencepost/internal/test/testkit/gatetest"
 )
 
 // TestProxies holds what is said of interpreters that a package manager starts, and of options that

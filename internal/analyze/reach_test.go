@@ -3,7 +3,7 @@ package analyze_test
 import (
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/testkit/gatetest"
+	"github.com/fencepost/fencepost/internal/test/testkit/gatetest"
 )
 
 // TestReach: a search that is told to leave nothing out, and an archive on standard output, show

@@ -7,7 +7,7 @@ import (
 	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/paths"
+	"github.com/fencepost/fencepost/internal/project/paths"
 )
 
 // The tools Grep and Glob walk a tree: what they read is judged as what `grep -r --include=GLOB

@@ -8,11 +8,11 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/gen/hazards"
-	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/interp"
 	"github.com/fencepost/fencepost/internal/lang"
-	"github.com/fencepost/fencepost/internal/paths"
+	"github.com/fencepost/fencepost/internal/project/envrisk"
+	"github.com/fencepost/fencepost/internal/project/paths"
 )
 
 // shadowed reports whether a file in the directory of inline Python is imported in place of the
@@ -63,7 +63,7 @@ func loadedBefore(name string) bool {
 // replaced.
 func shadowsOwn(entry string) bool {
 	name, _, _ := strings.Cut(entry, ".")
-	return environ.ShadowsPython(entry) && !loadedBefore(name)
+	return envrisk.ShadowsPython(entry) && !loadedBefore(name)
 }
 
 // makesModule reports whether the line itself may make a file that Python takes for the module,
@@ -135,7 +135,7 @@ func (a *Analyzer) makesOwnModule() bool {
 		ch := &a.changes[i]
 		base := path.Base(ch.path)
 		if shadowsOwn(base) ||
-			base == "__init__.py" && environ.OwnModule(path.Base(path.Dir(ch.path))) {
+			base == "__init__.py" && envrisk.OwnModule(path.Base(path.Dir(ch.path))) {
 			return true
 		}
 	}
@@ -155,7 +155,7 @@ func (a *Analyzer) shadowsTool(c *fact.Command) {
 			continue
 		}
 		name, _, _ := strings.Cut(c.Operands[f.Value].Word.Text, ".")
-		if !environ.OwnModule(name) || runsProject(name) {
+		if !envrisk.OwnModule(name) || runsProject(name) {
 			return
 		}
 		if slices.ContainsFunc(c.Dirs.List, a.ownModuleIn) {

@@ -5,11 +5,11 @@ import (
 	"path"
 	"strings"
 
-	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
+	"github.com/fencepost/fencepost/internal/project/envrisk"
+	"github.com/fencepost/fencepost/internal/project/tasks"
 	"github.com/fencepost/fencepost/internal/shparse"
-	"github.com/fencepost/fencepost/internal/subpath"
-	"github.com/fencepost/fencepost/internal/tasks"
 )
 
 // What a runner runs stands in files of the project: npm run build, make test. It is judged as a
@@ -305,7 +305,7 @@ func variablesBefore(l *tasks.Line) string {
 		text += export(set)
 	}
 	for _, set := range l.Maybe {
-		if name, _, _ := strings.Cut(set, "="); !environ.Plain(name) {
+		if name, _, _ := strings.Cut(set, "="); !envrisk.Plain(name) {
 			text += export(set)
 		}
 	}

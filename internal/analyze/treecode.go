@@ -3,7 +3,7 @@ package analyze
 import (
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/interp"
-	"github.com/fencepost/fencepost/internal/paths"
+	"github.com/fencepost/fencepost/internal/project/paths"
 )
 
 // relink looks again where the paths of inline code lead, because a tree that the code copies or

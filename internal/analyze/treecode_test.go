@@ -6,17 +6,17 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/fence"
+	"github.com/fencepost/fencepost/internal/app/gate"
 	"github.com/fencepost/fencepost/internal/rule"
-	"github.com/fencepost/fencepost/internal/testkit"
-	"github.com/fencepost/fencepost/internal/testkit/gatetest"
+	"github.com/fencepost/fencepost/internal/test/testkit"
+	"github.com/fencepost/fencepost/internal/test/testkit/gatetest"
 )
 
 // TestTreesInCode judges trees that inline code writes.
 func TestTreesInCode(t *testing.T) {
 	t.Parallel()
 	s := treeSandbox(t, gatetest.Recommended)
-	s.Use(fence.Options{Trusted: true, Interp: testkit.HelperProgram(t)})
+	s.Use(gate.Options{Trusted: true, Interp: testkit.HelperProgram(t)})
 	s.Rows(t, gatetest.Table{
 		{`python3 -c "import shutil; shutil.copytree('y', 'b')"`, "allow"},
 		{`python3 -c "import shutil; shutil.copytree('x', 'b')"`, "deny"},

@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
+	"github.com/fencepost/fencepost/internal/project/filelists"
 	"github.com/fencepost/fencepost/internal/rule"
-	"github.com/fencepost/fencepost/internal/subpath"
-	"github.com/fencepost/fencepost/internal/tree"
 )
 
 // copiesName reports whether a copy of single files could put one under a name that matters into a
@@ -84,7 +84,7 @@ func (p *planting) remoteSource(w *fact.Word) {
 		p.unknown("it comes from another machine")
 	case base != "/" && base != ".":
 		for _, root := range p.into() {
-			p.put(root, &tree.List{Entries: []tree.Entry{{Name: base}}})
+			p.put(root, &filelists.List{Entries: []filelists.Entry{{Name: base}}})
 		}
 	}
 }
@@ -117,13 +117,13 @@ func (p *planting) anywhere(pattern string) {
 	if !p.t.Keeps && !p.a.guard().MayName(last) {
 		return
 	}
-	l := tree.Walk(dir, p.a.trees())
+	l := filelists.Walk(dir, p.a.trees())
 	if l.Why != "" {
 		p.unknown(l.Why)
 	}
 	for i := range l.Entries {
 		e := &l.Entries[i]
-		if e.Kind == tree.Dir {
+		if e.Kind == filelists.Dir {
 			continue // those are left out
 		}
 		name := path.Base(e.Name)
@@ -151,9 +151,9 @@ func (p *planting) copyOne(abs string, slash, inside bool) {
 			return
 		}
 	}
-	var below *tree.List
+	var below *filelists.List
 	if info.IsDir() && p.t.Deep {
-		l := tree.Walk(abs, p.a.trees())
+		l := filelists.Walk(abs, p.a.trees())
 		p.followed(abs, &l)
 		below = p.without(&l)
 	}
@@ -167,7 +167,7 @@ func (p *planting) copyOne(abs string, slash, inside bool) {
 		}
 		for _, at := range p.names(into, abs, slash, inside) {
 			if at != into || !inside {
-				p.name("/", &tree.Entry{Name: at})
+				p.name("/", &filelists.Entry{Name: at})
 			}
 			if below != nil {
 				p.put(at, below)
@@ -178,23 +178,23 @@ func (p *planting) copyOne(abs string, slash, inside bool) {
 }
 
 // followed says so where a link to a directory is followed: what lies below that is not listed.
-func (p *planting) followed(abs string, l *tree.List) {
+func (p *planting) followed(abs string, l *filelists.List) {
 	if !p.t.Follows {
 		return
 	}
 	for i := range l.Entries {
-		if e := &l.Entries[i]; e.Kind == tree.Link && isDir(filepath.Join(abs, e.Name)) {
+		if e := &l.Entries[i]; e.Kind == filelists.Link && isDir(filepath.Join(abs, e.Name)) {
 			l.Why = "links to directories are followed"
 		}
 	}
 }
 
 // without is a list without the names that options leave out.
-func (p *planting) without(l *tree.List) *tree.List {
+func (p *planting) without(l *filelists.List) *filelists.List {
 	if len(p.t.Except) == 0 {
 		return l
 	}
-	kept := tree.List{Why: l.Why}
+	kept := filelists.List{Why: l.Why}
 	for _, e := range l.Entries {
 		out := false
 		for part := range strings.SplitSeq(e.Name, "/") {

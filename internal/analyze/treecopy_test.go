@@ -3,7 +3,7 @@ package analyze_test
 import (
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/testkit/gatetest"
+	"github.com/fencepost/fencepost/internal/test/testkit/gatetest"
 )
 
 // TestTreesFound judges copies of files that find names, and hard links.

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/tree"
+	"github.com/fencepost/fencepost/internal/project/filelists"
 )
 
 const (
@@ -100,10 +100,10 @@ func (p *planting) patchFile(at *fact.Path) {
 		return
 	}
 	if p.t.Kind == fact.TreeEdits {
-		p.edits(tree.EditsFile(at.Abs, p.a.trees()))
+		p.edits(filelists.EditsFile(at.Abs, p.a.trees()))
 		return
 	}
-	p.below(tree.PatchFile(at.Abs, p.how(), p.a.trees()))
+	p.below(filelists.PatchFile(at.Abs, p.how(), p.a.trees()))
 }
 
 func (p *planting) patchText(w *fact.Word) {
@@ -112,17 +112,17 @@ func (p *planting) patchText(w *fact.Word) {
 		return
 	}
 	if p.t.Kind == fact.TreeEdits {
-		p.edits(tree.Edits(w.Text, p.a.trees()))
+		p.edits(filelists.Edits(w.Text, p.a.trees()))
 		return
 	}
-	p.below(tree.Patch(w.Text, p.how(), p.a.trees()))
+	p.below(filelists.Patch(w.Text, p.how(), p.a.trees()))
 }
 
 // edits makes effects of names that may also be absolute, or climb: apply_patch follows them.
-func (p *planting) edits(list tree.List) {
+func (p *planting) edits(list filelists.List) {
 	scratch := p.scratch
 	for _, root := range p.into() {
-		inner, outer := tree.List{Why: list.Why}, tree.List{}
+		inner, outer := filelists.List{Why: list.Why}, filelists.List{}
 		for _, e := range list.Entries {
 			switch {
 			case !leads(e.Name):
@@ -147,17 +147,17 @@ func (p *planting) edits(list tree.List) {
 }
 
 // how says how the names of a patch are read.
-func (p *planting) how() tree.Names {
+func (p *planting) how() filelists.Names {
 	if !p.t.Prefix.Known() {
 		p.unknown("fencepost cannot know what stands before them")
 	}
-	return tree.Names{Strip: p.t.Strip, Guess: p.t.Guess, Prefix: p.t.Prefix.Text,
+	return filelists.Names{Strip: p.t.Strip, Guess: p.t.Guess, Prefix: p.t.Prefix.Text,
 		Mail: p.t.Kind == fact.TreeMail}
 }
 
 // below makes effects of names that are relative to the destination. Programs refuse those that are
 // not, or write where they say.
-func (p *planting) below(list tree.List) {
+func (p *planting) below(list filelists.List) {
 	scratch := p.scratch
 	for i := 0; i < len(list.Entries); i++ {
 		if leads(list.Entries[i].Name) {
@@ -228,7 +228,7 @@ func (p *planting) archives() {
 }
 
 func (p *planting) archive(name string) {
-	var list tree.List
+	var list filelists.List
 	if p.nothing(name) {
 		return
 	}
@@ -236,27 +236,27 @@ func (p *planting) archive(name string) {
 		if !exists(name) && exists(name+".zip") {
 			name += ".zip"
 		}
-		list = tree.ZipFile(name, p.a.trees())
+		list = filelists.ZipFile(name, p.a.trees())
 	} else {
-		list = tree.TarFile(name, p.a.trees())
+		list = filelists.TarFile(name, p.a.trees())
 	}
 	p.below(*p.without(p.shortened(&list)))
 }
 
 // shortened is a list with the names as options make them.
-func (p *planting) shortened(l *tree.List) *tree.List {
+func (p *planting) shortened(l *filelists.List) *filelists.List {
 	switch {
 	case p.t.Strip < 0:
 		l.Why = whySource
 	case p.t.Strip == 0 && !p.t.Flat:
 		return l
 	}
-	kept := tree.List{Why: l.Why}
+	kept := filelists.List{Why: l.Why}
 	for _, e := range l.Entries {
 		if p.t.Flat {
 			e.Name = path.Base(e.Name)
 		}
-		name, ok := tree.CutOff(strings.TrimLeft(e.Name, "/"), max(p.t.Strip, 0))
+		name, ok := filelists.CutOff(strings.TrimLeft(e.Name, "/"), max(p.t.Strip, 0))
 		if e.Name = name; ok && name != "" {
 			kept.Entries = append(kept.Entries, e)
 		}

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/tree"
+	"github.com/fencepost/fencepost/internal/project/filelists"
 )
 
 // history makes effects of the names that move the fence or program the agent and that change with
@@ -41,7 +41,7 @@ func (p *planting) history() {
 		if p.a.Places.WorkTree(dir) == "" {
 			continue // git reports an error, or there are no files
 		}
-		repo, why := tree.OpenRepo(dir, p.a.trees())
+		repo, why := filelists.OpenRepo(dir, p.a.trees())
 		if repo == nil {
 			if p.isRepo(dir) {
 				p.unknown(why)
@@ -201,7 +201,7 @@ func (p *planting) meaning(name string) string {
 // movement is a movement between commits of one repository.
 type movement struct {
 	*planting
-	repo *tree.Repo
+	repo *filelists.Repo
 }
 
 // move reads what changes.
@@ -240,7 +240,7 @@ func (g *movement) move() {
 }
 
 // bring makes effects of the names in a list that matter.
-func (g *movement) bring(list tree.List) {
+func (g *movement) bring(list filelists.List) {
 	if list.Why != "" {
 		g.unknown(list.Why)
 	}
@@ -280,7 +280,7 @@ func (g *movement) local(name string) (id string, ok bool) {
 			return id, true
 		}
 	}
-	if tree.IsID(name) || strings.HasPrefix(name, "HEAD") {
+	if filelists.IsID(name) || strings.HasPrefix(name, "HEAD") {
 		return g.repo.Commit(name)
 	}
 	g.unknown("git fetch in the same call may change what " + name + " is; make it a call of its own")
@@ -324,7 +324,7 @@ func (g *movement) checkout(words []fact.Word) {
 	if g.has("--orphan") {
 		list := g.repo.Files(g.a.trees(), "HEAD")
 		for i := range list.Entries {
-			list.Entries[i].Kind = tree.Gone
+			list.Entries[i].Kind = filelists.Gone
 		}
 		g.bring(list)
 		return
@@ -433,8 +433,8 @@ func (g *movement) pick(words []fact.Word) {
 	}
 	list := g.repo.Changes(g.a.trees(), ids)
 	for i := range list.Entries {
-		if e := &list.Entries[i]; e.Kind == tree.Gone {
-			e.Kind = tree.File // what a commit deletes comes back where it is undone
+		if e := &list.Entries[i]; e.Kind == filelists.Gone {
+			e.Kind = filelists.File // what a commit deletes comes back where it is undone
 		}
 	}
 	g.bring(list)

@@ -7,10 +7,10 @@ import (
 
 	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/paths"
+	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
+	"github.com/fencepost/fencepost/internal/project/filelists"
+	"github.com/fencepost/fencepost/internal/project/paths"
 	"github.com/fencepost/fencepost/internal/shparse"
-	"github.com/fencepost/fencepost/internal/subpath"
-	"github.com/fencepost/fencepost/internal/tree"
 )
 
 // Some commands write files under names that their words do not hold: git apply, tar -x, cp -r, git
@@ -29,10 +29,10 @@ type grove struct {
 }
 
 // trees is what may still be read of trees for the call.
-func (a *Analyzer) trees() *tree.Budget {
+func (a *Analyzer) trees() *filelists.Budget {
 	left := a.spend()
 	if left.trees == nil {
-		left.trees = tree.NewBudget(a.Deadline)
+		left.trees = filelists.NewBudget(a.Deadline)
 	}
 	return left.trees
 }
@@ -127,7 +127,7 @@ func (p *planting) into() []string {
 }
 
 // put makes effects of the names below a directory.
-func (p *planting) put(root string, list *tree.List) {
+func (p *planting) put(root string, list *filelists.List) {
 	if list.Why != "" {
 		p.unknown(list.Why)
 	}
@@ -159,14 +159,14 @@ func (p *planting) adrift(name string) {
 }
 
 // name makes an effect of one name.
-func (p *planting) name(root string, e *tree.Entry) {
+func (p *planting) name(root string, e *filelists.Entry) {
 	p.effect(fact.Effect{Kind: kindOf(e), Path: fact.Path{Written: e.Name, Abs: path.Join(root,
 		e.Name), Known: true},
-		Create: e.Kind == tree.Dir, Mkdir: e.Kind == tree.Dir})
+		Create: e.Kind == filelists.Dir, Mkdir: e.Kind == filelists.Dir})
 }
 
-func kindOf(e *tree.Entry) fact.EffectKind {
-	if e.Kind == tree.Gone {
+func kindOf(e *filelists.Entry) fact.EffectKind {
+	if e.Kind == filelists.Gone {
 		return fact.Delete
 	}
 	return fact.Write
@@ -185,7 +185,7 @@ func (p *planting) effect(e fact.Effect) {
 
 // changes notes the names that may be protected: a sandbox keeps those files, and has to let this
 // command change them.
-func (g *movement) changes(root string, list *tree.List) {
+func (g *movement) changes(root string, list *filelists.List) {
 	g.t.Unsure = g.t.Unsure || list.Why != ""
 	for i := range list.Entries {
 		if name := list.Entries[i].Name; g.a.guard().May(root, name) {
@@ -204,7 +204,7 @@ func (g *movement) fresh(id string) {
 
 // many makes effects of a large tree: of its directories, and of those names that could be
 // protected, as written or through a link that lies there already.
-func (p *planting) many(root string, entries []tree.Entry) {
+func (p *planting) many(root string, entries []filelists.Entry) {
 	dirs := make(map[string]bool)
 	for i := range entries {
 		e := &entries[i]
@@ -236,7 +236,7 @@ func (p *planting) many(root string, entries []tree.Entry) {
 
 // throughLinks makes effects of names that are links on the disk already: what is written goes to
 // where they point.
-func (p *planting) throughLinks(root, dir string, entries []tree.Entry) {
+func (p *planting) throughLinks(root, dir string, entries []filelists.Entry) {
 	list, _ := p.a.Places.List(dir)
 	for _, link := range list {
 		if link.Type()&os.ModeSymlink == 0 {

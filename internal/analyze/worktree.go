@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/gitconfig"
-	"github.com/fencepost/fencepost/internal/subpath"
+	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
+	"github.com/fencepost/fencepost/internal/project/gitconfig"
 )
 
 // gitDir returns the directory in which git runs the shell text of one of its settings, options or

@@ -8,7 +8,7 @@ import (
 
 	"github.com/fencepost/fencepost/gen/commands"
 	"github.com/fencepost/fencepost/internal/analyze"
-	"github.com/fencepost/fencepost/internal/paths"
+	"github.com/fencepost/fencepost/internal/project/paths"
 )
 
 // TestGitDir looks at where the commands run that git is given: git itself goes to the top of the

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/testkit/gatetest"
+	"github.com/fencepost/fencepost/internal/test/testkit/gatetest"
 )
 
 // gradleWrapper does what the script does that Gradle puts into projects: it looks for Java, puts

@@ -1,6 +1,6 @@
 package command
 
-import "github.com/fencepost/fencepost/internal/pack"
+import "github.com/fencepost/fencepost/internal/lowlevel/codec"
 
 // encodedSpec is the part of a decoded spec that is decoded piece by piece, when it is asked for.
 type encodedSpec struct {
@@ -28,7 +28,7 @@ func (e *encodedSpec) sub(name string) *Spec {
 
 // option returns the option of that spelling, or nil.
 func (e *encodedSpec) option(name string) *Option {
-	options, sets := pack.Open(e.options), pack.Reader(e.sets)
+	options, sets := codec.Open(e.options), codec.Reader(e.sets)
 	_, record, ok := options.Find(name)
 	for !ok && sets.More() {
 		options = e.nextSet(&sets)
@@ -37,16 +37,16 @@ func (e *encodedSpec) option(name string) *Option {
 	if !ok {
 		return nil
 	}
-	o, c := &Option{}, pack.Reader(record)
+	o, c := &Option{}, codec.Reader(record)
 	o.pack(&c)
 	return o
 }
 
 // nextSet returns the table of the next of the shared sets.
-func (e *encodedSpec) nextSet(sets *pack.Coder) pack.Table {
+func (e *encodedSpec) nextSet(sets *codec.Coder) codec.Table {
 	n := 0
 	sets.Int(&n)
-	return pack.Open(e.set(n))
+	return codec.Open(e.set(n))
 }
 
 // all returns all options, those of shared sets included.
@@ -54,10 +54,10 @@ func (e *encodedSpec) all() []Option {
 	if e.every != nil {
 		return e.every
 	}
-	options, sets := pack.Open(e.options), pack.Reader(e.sets)
+	options, sets := codec.Open(e.options), codec.Reader(e.sets)
 	for {
 		for record := range options.Records {
-			c := pack.Reader(record)
+			c := codec.Reader(record)
 			e.every = append(e.every, Option{})
 			e.every[len(e.every)-1].pack(&c)
 		}

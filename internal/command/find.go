@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/glob"
+	"github.com/fencepost/fencepost/internal/lowlevel/glob"
 )
 
 // scanFind reads find's options, its starting points and its expression (findutils manual, find

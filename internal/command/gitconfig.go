@@ -2,7 +2,7 @@ package command
 
 import (
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/gitconfig"
+	"github.com/fencepost/fencepost/internal/project/gitconfig"
 )
 
 // gitConfig makes `git config KEY VALUE` what it is for the keys with which git runs programs: a

@@ -3,9 +3,9 @@ package command
 import (
 	"strings"
 
-	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/gitconfig"
+	"github.com/fencepost/fencepost/internal/project/envrisk"
+	"github.com/fencepost/fencepost/internal/project/gitconfig"
 )
 
 // Setting is a key of git's configuration with its value.
@@ -136,12 +136,12 @@ func (r *resolver) gitSetting(s *Setting) bool {
 	text := s.Value.Text
 	switch gitconfig.RunnerOf(s.Key) {
 	case gitconfig.Pager:
-		if text != "" && !environ.IsViewer(text) {
+		if text != "" && !envrisk.IsViewer(text) {
 			r.piped(s.Value)
 		}
 		return true
 	case gitconfig.Editor:
-		if text == "" || environ.IsViewer(text) {
+		if text == "" || envrisk.IsViewer(text) {
 			return true // it changes the file that git gives it, and nothing else
 		}
 		text, ok := unknownTokens(text)
@@ -184,7 +184,7 @@ func (r *resolver) givesTrivia(i int) bool {
 		return false
 	}
 	if gitconfig.RunnerOf(s.Key) == gitconfig.Editor && s.Value.Known() {
-		return environ.IsViewer(s.Value.Text)
+		return envrisk.IsViewer(s.Value.Text)
 	}
 	return gitconfig.Trivial(s.Key)
 }

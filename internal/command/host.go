@@ -5,7 +5,7 @@ import (
 
 	"github.com/fencepost/fencepost/gen/hazards"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/hosts"
+	"github.com/fencepost/fencepost/internal/lowlevel/hosts"
 )
 
 // Host returns the host of a URL as rules see it: lower-cased, without user, port and trailing dot,

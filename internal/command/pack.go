@@ -1,8 +1,8 @@
 package command
 
-import "github.com/fencepost/fencepost/internal/pack"
+import "github.com/fencepost/fencepost/internal/lowlevel/codec"
 
-// Generated specs are packed (package pack). A Go program pays at each start for every word of its
+// Generated specs are packed (package codec). A Go program pays at each start for every word of its
 // data segment that may hold a pointer, whether it is used or not, and tables of specs as composite
 // literals are mostly such words: with them a plain `ls` would pay for all that is known of git. A
 // text lies in read-only data, costs nothing until its command is looked up, and only that command
@@ -13,29 +13,29 @@ import "github.com/fencepost/fencepost/internal/pack"
 func Encode(s *Spec, set func(*OptionSet) int) string {
 	l := lookups{options: EncodeOptions(s.Options)}
 	if len(s.Shared) > 0 {
-		sets := pack.Writer()
+		sets := codec.Writer()
 		for _, o := range s.Shared {
 			n := set(o)
 			sets.Int(&n)
 		}
 		l.sets = sets.Written()
 	}
-	var subs pack.TableWriter
+	var subs codec.TableWriter
 	for _, sub := range s.Subs {
 		subs.Add(Encode(sub, set), append([]string{sub.Name}, sub.Aliases...)...)
 	}
 	subs.Sort()
 	l.subs = subs.Text()
-	c := pack.Writer()
+	c := codec.Writer()
 	s.pack(&c, &l)
 	return c.Written()
 }
 
 // EncodeOptions returns the table of a list of options.
 func EncodeOptions(list []Option) string {
-	var w pack.TableWriter
+	var w codec.TableWriter
 	for i := range list {
-		c := pack.Writer()
+		c := codec.Writer()
 		list[i].pack(&c)
 		w.Add(c.Written(), list[i].Names...)
 	}
@@ -46,7 +46,7 @@ func EncodeOptions(list []Option) string {
 // LookupIn returns the spec of a name in a table of specs, or nil. set returns the table of a shared
 // option set by its number.
 func LookupIn(specs, name string, set func(int) string) *Spec {
-	t := pack.Open(specs)
+	t := codec.Open(specs)
 	_, record, ok := t.Find(name)
 	if !ok {
 		return nil
@@ -56,7 +56,7 @@ func LookupIn(specs, name string, set func(int) string) *Spec {
 
 // NamesIn returns the names in a table of specs, in order, without those of cmdlets.
 func NamesIn(specs string) (names []string) {
-	t := pack.Open(specs)
+	t := codec.Open(specs)
 	for i := range t.Len() {
 		if s := Decode(t.Record(i), nil); s.Parse != Cmdlet {
 			names = append(names, t.Key(i))
@@ -68,24 +68,24 @@ func NamesIn(specs string) (names []string) {
 // Decode is the inverse of Encode.
 func Decode(record string, set func(int) string) *Spec {
 	s := &Spec{}
-	c := pack.Reader(record)
+	c := codec.Reader(record)
 	s.pack(&c, &s.encoded.lookups)
 	s.encoded.set = set
 	return s
 }
 
-func (s *Spec) pack(c *pack.Coder, l *lookups) {
+func (s *Spec) pack(c *codec.Coder, l *lookups) {
 	c.Text(&s.Name)
 	c.Text(&s.Src)
-	pack.Word(c, &s.Parse)
-	pack.Word(c, &s.Run)
-	pack.Word(c, &s.Wrapper)
+	codec.Word(c, &s.Parse)
+	codec.Word(c, &s.Run)
+	codec.Word(c, &s.Wrapper)
 	c.Text(&s.Lang)
-	pack.Number(c, &s.Does)
+	codec.Number(c, &s.Does)
 	c.Bits(&s.Globals, &s.Remote, &s.Takes, &s.Entries, &s.Response, &s.Dashes)
 	packEffects(c, &s.Effects)
 	packOperands(c, &s.Operands)
-	for i := range pack.Sized(c, &s.Variants) {
+	for i := range codec.Sized(c, &s.Variants) {
 		s.Variants[i].pack(c)
 	}
 	c.Text(&s.trees)
@@ -105,10 +105,10 @@ func (s *Spec) hasExtra() bool {
 		s.Mark != "" || len(s.Keys) > 0 || len(s.Proxies) > 0 || len(s.Behind) > 0 || s.tasks != ""
 }
 
-func (s *Spec) packExtra(c *pack.Coder) {
-	pack.Word(c, &s.Unread)
-	pack.Number(c, &s.Is)
-	pack.Word(c, &s.Includes)
+func (s *Spec) packExtra(c *codec.Coder) {
+	codec.Word(c, &s.Unread)
+	codec.Number(c, &s.Is)
+	codec.Word(c, &s.Includes)
 	c.Texts(&s.Starts)
 	c.Text(&s.Marked)
 	c.Text(&s.Mark)
@@ -118,59 +118,59 @@ func (s *Spec) packExtra(c *pack.Coder) {
 	c.Text(&s.tasks)
 }
 
-func packEffects(c *pack.Coder, list *[]FixedEffect) {
-	for i := range pack.Sized(c, list) {
+func packEffects(c *codec.Coder, list *[]FixedEffect) {
+	for i := range codec.Sized(c, list) {
 		x := &(*list)[i]
-		pack.Word(c, &x.Kind)
+		codec.Word(c, &x.Kind)
 		c.Text(&x.Path)
 		c.Bool(&x.Recursive)
 	}
 }
 
-func packOperands(c *pack.Coder, list *[]OperandSpec) {
-	for i := range pack.Sized(c, list) {
+func packOperands(c *codec.Coder, list *[]OperandSpec) {
+	for i := range codec.Sized(c, list) {
 		o := &(*list)[i]
 		c.Text(&o.Name)
-		pack.Word(c, &o.Role)
+		codec.Word(c, &o.Role)
 		c.Bits(&o.Many, &o.Optional)
 	}
 }
 
-func packKeys(c *pack.Coder, list *[]Key) {
-	for i := range pack.Sized(c, list) {
+func packKeys(c *codec.Coder, list *[]Key) {
+	for i := range codec.Sized(c, list) {
 		k := &(*list)[i]
 		c.Text(&k.Name)
-		pack.Word(c, &k.Role)
-		pack.Word(c, &k.Is)
+		codec.Word(c, &k.Role)
+		codec.Word(c, &k.Is)
 	}
 }
 
-func (v *Variant) pack(c *pack.Coder) {
+func (v *Variant) pack(c *codec.Coder) {
 	c.Texts(&v.Flags)
-	pack.Word(c, &v.AtMost)
+	codec.Word(c, &v.AtMost)
 	c.Bits(&v.HasOperands, &v.HasDoes)
 	packOperands(c, &v.Operands)
-	pack.Number(c, &v.Does)
+	codec.Number(c, &v.Does)
 	packEffects(c, &v.Effects)
-	pack.Word(c, &v.Wrapper)
-	pack.Word(c, &v.Stdin)
+	codec.Word(c, &v.Wrapper)
+	codec.Word(c, &v.Stdin)
 }
 
-func (o *Option) pack(c *pack.Coder) {
+func (o *Option) pack(c *codec.Coder) {
 	c.Texts(&o.Names)
-	pack.Word(c, &o.Arg)
+	codec.Word(c, &o.Arg)
 	text := o.Passes != "" || o.Lang != "" || o.Pipe != "" || o.If != "" || len(o.Keys) > 0 ||
 		o.Mark != "" || o.Also != ""
 	if !c.Has(o.Role != 0 || o.Is != 0 || o.Does != 0 || o.Replaces != "" || len(o.Makes) > 0 || text) {
 		return
 	}
-	pack.Word(c, &o.Role)
-	pack.Number(c, &o.Is)
-	pack.Number(c, &o.Does)
+	codec.Word(c, &o.Role)
+	codec.Number(c, &o.Is)
+	codec.Number(c, &o.Does)
 	c.Text(&o.Replaces)
-	for i := range pack.Sized(c, &o.Makes) {
+	for i := range codec.Sized(c, &o.Makes) {
 		c.Text(&o.Makes[i].Operand)
-		pack.Word(c, &o.Makes[i].Role)
+		codec.Word(c, &o.Makes[i].Role)
 	}
 	if !c.Has(text) {
 		return

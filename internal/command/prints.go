@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/pack"
+	"github.com/fencepost/fencepost/internal/lowlevel/codec"
 )
 
 // Prints returns what the command prints that was resolved last. It costs nothing where the spec of
@@ -19,7 +19,7 @@ func (x *Resolver) Prints() fact.Output {
 		return fact.Output{Names: r.mentioned()}
 	}
 	plain := r.plainCall()
-	c, n := pack.Reader(r.spec.prints), 0
+	c, n := codec.Reader(r.spec.prints), 0
 	c.Int(&n)
 	var out fact.Output
 	for range n {

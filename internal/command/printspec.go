@@ -2,7 +2,7 @@ package command
 
 import (
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/pack"
+	"github.com/fencepost/fencepost/internal/lowlevel/codec"
 )
 
 // PrintSpec says what a command prints where it is called in one way. Operands and options are
@@ -31,7 +31,7 @@ type Shape struct {
 
 // SetPrints says what is known of what the command prints: the first of the list that applies.
 func (s *Spec) SetPrints(list []PrintSpec) {
-	c, n := pack.Writer(), len(list)
+	c, n := codec.Writer(), len(list)
 	c.Int(&n)
 	for i := range list {
 		list[i].pack(&c)
@@ -39,14 +39,14 @@ func (s *Spec) SetPrints(list []PrintSpec) {
 	s.prints = c.Written()
 }
 
-func (p *PrintSpec) pack(c *pack.Coder) {
-	pack.Word(c, &p.Kind)
+func (p *PrintSpec) pack(c *codec.Coder) {
+	codec.Word(c, &p.Kind)
 	for _, names := range p.lists() {
 		c.Texts(names)
 	}
-	pack.Word(c, &p.Columns.Numbers)
-	pack.Word(c, &p.Columns.By)
-	for i := range pack.Sized(c, &p.Where) {
+	codec.Word(c, &p.Columns.Numbers)
+	codec.Word(c, &p.Columns.By)
+	for i := range codec.Sized(c, &p.Where) {
 		c.Text(&p.Where[i].Name)
 		c.Texts(&p.Where[i].Pieces)
 	}

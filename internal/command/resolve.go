@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/gen/hazards"
-	"github.com/fencepost/fencepost/internal/environ"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/project/envrisk"
 )
 
 // Pather resolves a word that names a file, relative to the directories in which a command may run.
@@ -65,7 +65,7 @@ func (x *Resolver) resolve(c *fact.Command, passing int) {
 		return
 	}
 	dir, base := splitName(name.Text)
-	c.Name, c.System = base, dir == "" || environ.SystemDir(dir)
+	c.Name, c.System = base, dir == "" || envrisk.SystemDir(dir)
 	if !c.System {
 		r.byPath(name)
 	}

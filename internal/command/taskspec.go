@@ -5,13 +5,13 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/pack"
+	"github.com/fencepost/fencepost/internal/lowlevel/codec"
 )
 
 // TaskSpec says how a command line of a runner names the tasks of a project that it runs. Options
 // are given with all their spellings.
 type TaskSpec struct {
-	Reader string   // of internal/tasks
+	Reader string   // of internal/project/tasks
 	Run    []string // subcommands behind which the name of a task stands
 	Named  []string // subcommands that are themselves the names of tasks; t=test: one that means it
 	Within []string // subcommands behind which a package stands, and then a line of the same kind
@@ -34,12 +34,12 @@ type TaskSpec struct {
 
 // SetTasks says how the command names tasks.
 func (s *Spec) SetTasks(t *TaskSpec) {
-	c := pack.Writer()
+	c := codec.Writer()
 	t.pack(&c)
 	s.tasks = c.Written()
 }
 
-func (t *TaskSpec) pack(c *pack.Coder) {
+func (t *TaskSpec) pack(c *codec.Coder) {
 	c.Text(&t.Reader)
 	c.Bits(&t.Bare, &t.Anywhere, &t.Many, &t.Settings, &t.Behind, &t.Clusters)
 	for _, list := range t.lists() {
@@ -65,7 +65,7 @@ func (x *Resolver) Tasks() *fact.Tasks {
 		return nil
 	}
 	l := taskLine{spec: &TaskSpec{}, words: r.c.Argv[1:]}
-	c := pack.Reader(top.tasks)
+	c := codec.Reader(top.tasks)
 	l.spec.pack(&c)
 	l.bare = l.spec.Bare && len(r.c.Sub) == 0
 	l.out = &fact.Tasks{Reader: l.spec.Reader}

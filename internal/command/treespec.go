@@ -2,7 +2,7 @@ package command
 
 import (
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/pack"
+	"github.com/fencepost/fencepost/internal/lowlevel/codec"
 )
 
 // TreeSpec says what the names come from of a tree that a command writes. Operands and options are
@@ -30,23 +30,23 @@ type TreeSpec struct {
 
 // SetTree says what is known of a tree that the command writes.
 func (s *Spec) SetTree(t *TreeSpec) {
-	c := pack.Writer()
+	c := codec.Writer()
 	t.pack(&c)
 	s.trees = c.Written()
 }
 
-func (t *TreeSpec) pack(c *pack.Coder) {
+func (t *TreeSpec) pack(c *codec.Coder) {
 	t.packHead(c)
 	least := uint8(t.Least + 1)
-	pack.Word(c, &least)
+	codec.Word(c, &least)
 	t.Least = int8(least) - 1
 	for _, list := range t.lists() {
 		c.Texts(list)
 	}
 }
 
-func (t *TreeSpec) packHead(c *pack.Coder) {
-	pack.Word(c, &t.Kind)
+func (t *TreeSpec) packHead(c *codec.Coder) {
+	codec.Word(c, &t.Kind)
 	c.Bits(&t.Deep, &t.Slash)
 }
 
@@ -54,7 +54,7 @@ func (t *TreeSpec) packHead(c *pack.Coder) {
 // below them.
 func (s *Spec) treeKind() (kind fact.TreeKind, deep bool) {
 	var t TreeSpec
-	c := pack.Reader(s.trees)
+	c := codec.Reader(s.trees)
 	t.packHead(&c)
 	return t.Kind, t.Deep
 }
@@ -65,7 +65,7 @@ func (s *Spec) tree() *TreeSpec {
 	if s.trees == "" {
 		return nil
 	}
-	t, c := &TreeSpec{}, pack.Reader(s.trees)
+	t, c := &TreeSpec{}, codec.Reader(s.trees)
 	t.pack(&c)
 	return t
 }

@@ -3,7 +3,7 @@ package fact
 // Tasks are the tasks of a project that a runner is told to run: npm run build, make test. What
 // they run stands in files of the project.
 type Tasks struct {
-	Reader   string // of internal/tasks: package-json, make, …
+	Reader   string // of internal/project/tasks: package-json, make, …
 	Names    []Word
 	Args     []Word
 	Sets     []Word // NAME=VALUE

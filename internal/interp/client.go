@@ -8,7 +8,7 @@ import (
 	"os"
 	"time"
 
-	"github.com/fencepost/fencepost/internal/beside"
+	"github.com/fencepost/fencepost/internal/lowlevel/siblings"
 )
 
 // HelperName is the program that reads inline code.
@@ -28,7 +28,7 @@ type Client struct {
 	Helper   string    // path of the helper; "" means beside the executable
 	Deadline time.Time // after it the helper is killed; zero: never
 
-	proc *beside.Process
+	proc *siblings.Process
 	out  *bufio.Reader // what the helper says
 
 	fresh   bool // it has not been greeted yet
@@ -149,8 +149,8 @@ func (c *Client) greeting() bool {
 	case err == nil && string(got) == Greeting:
 		c.greeted = true
 		return true
-	case !errors.Is(err, os.ErrDeadlineExceeded) && beside.Foreign(c.Helper, got[:n]):
-		c.fail(HelperName + " is of another build than fencepost; " + beside.Mend +
+	case !errors.Is(err, os.ErrDeadlineExceeded) && siblings.Foreign(c.Helper, got[:n]):
+		c.fail(HelperName + " is of another build than fencepost; " + siblings.Mend +
 			", or write the code to a file and run that")
 		c.Close()
 	case err == nil:
@@ -170,7 +170,7 @@ func (c *Client) start() bool {
 	}
 	c.Helper = path
 	// it reads one snippet at a time; more threads only take time to start
-	c.proc, err = beside.Start(path, []string{HelperName}, []string{"GOMAXPROCS=1"}, c.Deadline)
+	c.proc, err = siblings.Start(path, []string{HelperName}, []string{"GOMAXPROCS=1"}, c.Deadline)
 	if err != nil {
 		c.fail(HelperName + " beside fencepost cannot be started (" + err.Error() + ")" + mend)
 		return false
@@ -184,5 +184,5 @@ func (c *Client) find() (string, error) {
 	if c.Helper != "" {
 		return c.Helper, nil
 	}
-	return beside.Find(HelperName)
+	return siblings.Find(HelperName)
 }

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fencepost/fencepost/internal/beside"
+	"github.com/fencepost/fencepost/internal/lowlevel/siblings"
 )
 
 // The test program is the helper itself, when it is started with one of these names.
@@ -32,8 +32,8 @@ func helper(mode string) {
 	case "garbage":
 		os.Stdout.WriteString(strings.Repeat("garbage\n", 10))
 	case "build":
-		os.Stdout.WriteString(strings.Replace(Greeting, beside.ThisBuild(),
-			strings.Repeat("0", len(beside.ThisBuild())), 1))
+		os.Stdout.WriteString(strings.Replace(Greeting, siblings.ThisBuild(),
+			strings.Repeat("0", len(siblings.ThisBuild())), 1))
 	case "slow":
 		time.Sleep(time.Minute)
 	case "cut":

@@ -3,20 +3,20 @@ package interp
 import (
 	"errors"
 
-	"github.com/fencepost/fencepost/internal/beside"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/pack"
+	"github.com/fencepost/fencepost/internal/lowlevel/codec"
+	"github.com/fencepost/fencepost/internal/lowlevel/siblings"
 )
 
 // The protocol: the gate writes a greeting and then requests; the helper answers with its own
 // greeting and then with one answer for each request, in order. Requests and answers are frames:
-// four bytes of length, big endian, then the body, which is packed (package pack).
+// four bytes of length, big endian, then the body, which is packed (package codec).
 //
 // The body is no JSON: words hold bytes that need not be UTF-8, and with encoding/json a call with
 // inline code takes 9 % longer (medians of 400 alternating runs).
 
 // Greeting is what both sides write first. Programs of two builds have two greetings of one length.
-const Greeting = beside.Mark
+const Greeting = siblings.Mark
 
 // Bounds of the protocol.
 const (
@@ -38,33 +38,33 @@ func (formatError) Error() string { return "malformed message" }
 func IsFormat(err error) bool { return errors.Is(err, errFormat) }
 
 // list is a list; one without values is as one that is not given.
-func list[T any](c *pack.Coder, values *[]T, each func(*pack.Coder, *T)) {
+func list[T any](c *codec.Coder, values *[]T, each func(*codec.Coder, *T)) {
 	given := *values
 	if len(given) == 0 {
 		given = nil
 	}
-	if pack.List(c, &given, each); !c.Writing() && len(given) > 0 {
+	if codec.List(c, &given, each); !c.Writing() && len(given) > 0 {
 		*values = given
 	}
 }
 
 // most is a value of an enumeration, of which that is the greatest.
-func most[T ~uint8](c *pack.Coder, v *T, greatest T) {
-	if pack.Word(c, v); *v > greatest {
+func most[T ~uint8](c *codec.Coder, v *T, greatest T) {
+	if codec.Word(c, v); *v > greatest {
 		c.Fail()
 	}
 }
 
 // number is a number with a bound.
-func number(c *pack.Coder, n *int, greatest int) {
+func number(c *codec.Coder, n *int, greatest int) {
 	if c.Int(n); *n > greatest && !c.Writing() {
 		c.Fail()
 	}
 }
 
-func text(c *pack.Coder, s *string) { c.Text(s) }
+func text(c *codec.Coder, s *string) { c.Text(s) }
 
-func word(c *pack.Coder, w *fact.Word) {
+func word(c *codec.Coder, w *fact.Word) {
 	c.Text(&w.Text)
 	c.Text(&w.Suffix)
 	c.Text(&w.Written)
@@ -75,21 +75,21 @@ func word(c *pack.Coder, w *fact.Word) {
 	}
 }
 
-func directory(c *pack.Coder, d *Dir) {
+func directory(c *codec.Coder, d *Dir) {
 	c.Bool(&d.Set)
 	word(c, &d.Word)
 }
 
 // EncodeRequest returns the body of a request.
 func EncodeRequest(r *Request) []byte {
-	c := pack.Writer()
+	c := codec.Writer()
 	request(&c, r)
 	return c.Bytes()
 }
 
 // DecodeRequest is the inverse of EncodeRequest.
 func DecodeRequest(b []byte) (r Request, err error) {
-	c := pack.Reader(string(b))
+	c := codec.Reader(string(b))
 	c.Limit(maxEntries)
 	if request(&c, &r); !c.Done() || len(r.Code) > MaxCode {
 		return Request{}, errFormat
@@ -97,7 +97,7 @@ func DecodeRequest(b []byte) (r Request, err error) {
 	return r, nil
 }
 
-func request(c *pack.Coder, r *Request) {
+func request(c *codec.Coder, r *Request) {
 	c.Text(&r.Lang)
 	c.Text(&r.Home)
 	c.Text(&r.Cwd)
@@ -107,7 +107,7 @@ func request(c *pack.Coder, r *Request) {
 	list(c, &r.Modules, module)
 }
 
-func module(c *pack.Coder, m *Module) {
+func module(c *codec.Coder, m *Module) {
 	number(c, &m.File, maxEntries)
 	c.Text(&m.Name)
 	c.Text(&m.Lang)
@@ -118,14 +118,14 @@ func module(c *pack.Coder, m *Module) {
 
 // EncodeFacts returns the body of an answer.
 func EncodeFacts(f *Facts) []byte {
-	c := pack.Writer()
+	c := codec.Writer()
 	facts(&c, f)
 	return c.Bytes()
 }
 
 // DecodeFacts is the inverse of EncodeFacts. What it returns without an error is within all bounds.
 func DecodeFacts(b []byte) (*Facts, error) {
-	f, c := &Facts{}, pack.Reader(string(b))
+	f, c := &Facts{}, codec.Reader(string(b))
 	c.Limit(maxEntries)
 	if facts(&c, f); !c.Done() {
 		return nil, errFormat
@@ -133,7 +133,7 @@ func DecodeFacts(b []byte) (*Facts, error) {
 	return f, nil
 }
 
-func facts(c *pack.Coder, f *Facts) {
+func facts(c *codec.Coder, f *Facts) {
 	c.Text(&f.Problem)
 	list(c, &f.Imports, importOf)
 	list(c, &f.Variables, text)
@@ -142,7 +142,7 @@ func facts(c *pack.Coder, f *Facts) {
 	list(c, &f.Calls, call)
 }
 
-func importOf(c *pack.Coder, i *Import) {
+func importOf(c *codec.Coder, i *Import) {
 	c.Text(&i.Name)
 	c.Bits(&i.Unknown, &i.Foreign)
 	directory(c, &i.Dir)
@@ -150,7 +150,7 @@ func importOf(c *pack.Coder, i *Import) {
 	c.Text(&i.Path)
 }
 
-func call(c *pack.Coder, k *Call) {
+func call(c *codec.Coder, k *Call) {
 	list(c, &k.Names, text)
 	c.Text(&k.Text)
 	number(c, &k.Line, MaxCode+1)
@@ -167,13 +167,13 @@ func call(c *pack.Coder, k *Call) {
 	}
 }
 
-func arg(c *pack.Coder, a *Arg) {
+func arg(c *codec.Coder, a *Arg) {
 	c.Text(&a.Name)
 	word(c, &a.Word)
 	c.Bits(&a.IsPath, &a.Gone)
 }
 
-func effect(c *pack.Coder, e *Effect) {
+func effect(c *codec.Coder, e *Effect) {
 	most(c, &e.Kind, fact.Variable)
 	word(c, &e.Word)
 	c.Bits(&e.HasWord, &e.Recursive, &e.Create, &e.Mkdir, &e.Listed, &e.Names, &e.Named)
@@ -184,7 +184,7 @@ func effect(c *pack.Coder, e *Effect) {
 	}
 }
 
-func spawn(c *pack.Coder, s *Spawn) {
+func spawn(c *codec.Coder, s *Spawn) {
 	c.Bits(&s.Shell, &s.HasInput, &s.Open)
 	list(c, &s.Words, word)
 	list(c, &s.Assigns, assign)
@@ -195,7 +195,7 @@ func spawn(c *pack.Coder, s *Spawn) {
 	}
 }
 
-func assign(c *pack.Coder, a *fact.Assign) {
+func assign(c *codec.Coder, a *fact.Assign) {
 	c.Text(&a.Name)
 	word(c, &a.Value)
 }

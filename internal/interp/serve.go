@@ -6,7 +6,7 @@ import (
 	"errors"
 	"io"
 
-	"github.com/fencepost/fencepost/internal/beside"
+	"github.com/fencepost/fencepost/internal/lowlevel/siblings"
 )
 
 // unread is what fits into the way to the gate without the gate reading it, at least: a page.
@@ -23,7 +23,7 @@ func Serve(in io.Reader, out *bufio.Writer, read func(Request) *Facts) error {
 	greeting := make([]byte, len(Greeting))
 	if _, err := io.ReadFull(s.in, greeting); err != nil || string(greeting) != Greeting {
 		return errors.Join(errors.New("this program is started by the fencepost-hook of its own build, "+
-			beside.ThisBuild()), out.Flush())
+			siblings.ThisBuild()), out.Flush())
 	}
 	answered := len(Greeting)
 	for {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/rule"
-	"github.com/fencepost/fencepost/internal/sandbox/setting"
+	"github.com/fencepost/fencepost/internal/rule/sandboxconf"
 )
 
 // Loosening is one thing in a project's config that could let more pass than the layers below it
@@ -64,7 +64,7 @@ func (f *finder) scalars() bool {
 	kept := stricter(&own, &f.below.settings)
 	now, sandbox := f.below.settings, own.Sandbox != nil
 	if sandbox && now.Sandbox == nil {
-		none := setting.Default()
+		none := sandboxconf.Default()
 		now.Sandbox = &none
 	}
 	wants, counts := allValues(&own, sandbox), allValues(&kept, sandbox)

@@ -5,11 +5,11 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/rule"
-	"github.com/fencepost/fencepost/internal/sandbox/setting"
+	"github.com/fencepost/fencepost/internal/rule/sandboxconf"
 )
 
 // Sandbox is the block sandbox: what cannot be predicted of a call is confined instead of asked
-// about. What its keys mean is package setting's.
+// about. What its keys mean is package sandboxconf's.
 type Sandbox struct {
 	Mode          string         `yaml:"mode" enum:"off auto require" doc:"off; auto: commands run confined where that is possible; require: they do not run otherwise"`
 	Scope         string         `yaml:"scope" enum:"unvouched all" doc:"unvouched: all but commands of which it is known that they do what their words say; all: every command"`
@@ -62,7 +62,7 @@ type SandboxLimits struct {
 	Time      Amount `yaml:"time" doc:"after which it is ended: 90s, 10m"`
 }
 
-// Amount is a number, with a unit where the key has some (setting.Amount).
+// Amount is a number, with a unit where the key has some (sandboxconf.Amount).
 type Amount string
 
 // SandboxEnv says which variables a run gets.
@@ -98,11 +98,11 @@ type HostReason struct {
 }
 
 // settings returns what the block sets; nil where there is none.
-func (b *Sandbox) settings() *setting.Settings {
+func (b *Sandbox) settings() *sandboxconf.Settings {
 	if b == nil {
 		return nil
 	}
-	s := &setting.Settings{Mode: b.Mode, Scope: b.Scope, Require: b.Require,
+	s := &sandboxconf.Settings{Mode: b.Mode, Scope: b.Scope, Require: b.Require,
 		OnUnavailable: b.OnUnavailable, Profile: b.Profile, Except: texts(b.Except),
 		WriteAllow: texts(b.Write.Allow), ReadOnly: texts(b.Write.ReadOnly),
 		ReadAllow: texts(b.Read.Allow), Hide: texts(b.Read.Hide),
@@ -114,16 +114,16 @@ func (b *Sandbox) settings() *setting.Settings {
 		Time: string(b.Limits.Time),
 		Home: b.Home, Tmp: b.Tmp, Caches: b.Caches, Background: b.Background}
 	if b.Answers != nil {
-		s.Answers = &setting.Answers{Exec: b.Answers.Has("exec"), Dynamic: b.Answers.Has("dynamic")}
+		s.Answers = &sandboxconf.Answers{Exec: b.Answers.Has("exec"), Dynamic: b.Answers.Has("dynamic")}
 	}
 	if p := b.Network.Publish; p != nil {
-		s.Publish = &setting.Publish{Auto: p.Auto, Ports: numbers(p.Ports)}
+		s.Publish = &sandboxconf.Publish{Auto: p.Auto, Ports: numbers(p.Ports)}
 	}
 	if b.Env.Scrub != nil {
-		s.Scrub = &setting.Classes{Names: texts(b.Env.Scrub)}
+		s.Scrub = &sandboxconf.Classes{Names: texts(b.Env.Scrub)}
 	}
 	for _, r := range b.Network.Reasons {
-		s.Reasons = append(s.Reasons, setting.Reason{Host: r.Host, Text: r.Text})
+		s.Reasons = append(s.Reasons, sandboxconf.Reason{Host: r.Host, Text: r.Text})
 	}
 	return s
 }
@@ -153,9 +153,9 @@ const sandboxKeys = "mode scope require onUnavailable answers profile read.proje
 
 // sandboxValues lists the single values of the block as they are written in a config; "" for one
 // that is not set.
-func sandboxValues(s *setting.Settings) []Value {
+func sandboxValues(s *sandboxconf.Settings) []Value {
 	if s == nil {
-		s = &setting.Settings{}
+		s = &sandboxconf.Settings{}
 	}
 	var out []Value
 	for key := range strings.FieldsSeq(sandboxKeys) {
@@ -177,7 +177,7 @@ func sandboxValues(s *setting.Settings) []Value {
 	return out
 }
 
-func answersText(a *setting.Answers) string {
+func answersText(a *sandboxconf.Answers) string {
 	if a == nil {
 		return ""
 	}
@@ -191,7 +191,7 @@ func answersText(a *setting.Answers) string {
 	return listText(words)
 }
 
-func publishText(p *setting.Publish) string {
+func publishText(p *sandboxconf.Publish) string {
 	switch {
 	case p == nil:
 		return ""

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/fencepost/fencepost/internal/rule"
-	"github.com/fencepost/fencepost/internal/sandbox/setting"
+	"github.com/fencepost/fencepost/internal/rule/sandboxconf"
 )
 
 // listed is an entry of a list of the block sandbox.
@@ -45,7 +45,7 @@ func (b *Sandbox) entriesOf() []listed {
 }
 
 // entriesIn lists the entries of settings.
-func entriesIn(s *setting.Settings) []listed {
+func entriesIn(s *sandboxconf.Settings) []listed {
 	if s == nil {
 		return nil
 	}
@@ -108,7 +108,7 @@ func (p *Policy) SandboxSrc(key, entry string) string {
 }
 
 // overruledLists names the entries of a document's lists that do not come through.
-func overruledLists(doc *Document, got *setting.Settings) []Problem {
+func overruledLists(doc *Document, got *sandboxconf.Settings) []Problem {
 	var found []Problem
 	in := entriesIn(got)
 	for _, e := range doc.Sandbox.entriesOf() {

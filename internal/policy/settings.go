@@ -5,9 +5,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/fencepost/fencepost/internal/owner"
+	"github.com/fencepost/fencepost/internal/lowlevel/owner"
 	"github.com/fencepost/fencepost/internal/rule"
-	"github.com/fencepost/fencepost/internal/sandbox/setting"
+	"github.com/fencepost/fencepost/internal/rule/sandboxconf"
 )
 
 // Scalar is a single value of a document that is not part of a rule.
@@ -226,7 +226,7 @@ func (p *Policy) Provenance() []Value {
 		}
 	}
 	base := builtIn(p.home)
-	none := setting.Default()
+	none := sandboxconf.Default()
 	base.Sandbox = &none
 	for i, v := range allValues(&base, on) {
 		if values[i].Value == "" {

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/fencepost/fencepost/internal/digest"
+	"github.com/fencepost/fencepost/internal/lowlevel/digest"
 )
 
 // Trust is what a person has said of a project's config. A record of it is a small file in the

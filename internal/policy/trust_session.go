@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fencepost/fencepost/internal/digest"
+	"github.com/fencepost/fencepost/internal/lowlevel/digest"
 )
 
 // This file is about what a project's settings of the agent ask for, as far as a person has trusted

@@ -2,15 +2,15 @@ package rule
 
 import (
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/pack"
+	"github.com/fencepost/fencepost/internal/lowlevel/codec"
 )
 
 // EncodeInfos returns infos as the text of a table for InfoAt, whose keys are their names. Generated
 // code holds it as a constant, so that what is said of a rule costs nothing until the rule hits.
 func EncodeInfos(infos []Info) string {
-	var w pack.TableWriter
+	var w codec.TableWriter
 	for i := range infos {
-		c := pack.Writer()
+		c := codec.Writer()
 		infos[i].pack(&c)
 		w.Add(c.Written(), infos[i].Name)
 	}
@@ -18,28 +18,28 @@ func EncodeInfos(infos []Info) string {
 }
 
 // pack writes or reads all but the name.
-func (in *Info) pack(c *pack.Coder) {
+func (in *Info) pack(c *codec.Coder) {
 	c.Text(&in.ID)
-	pack.Word(c, &in.Kind)
+	codec.Word(c, &in.Kind)
 	c.Text(&in.Description)
 	c.Text(&in.Alternative)
 	c.Text(&in.Src)
 	c.Bits(&in.Enforced, &in.Unseen, &in.Confined)
-	pack.Word(c, &in.Decides)
+	codec.Word(c, &in.Decides)
 }
 
 // InfoAt returns the nth of the encoded infos.
 func InfoAt(data string, n int) *Info {
-	t := pack.Open(data)
+	t := codec.Open(data)
 	in := &Info{Name: t.Key(n)}
-	c := pack.Reader(t.Record(n))
+	c := codec.Reader(t.Record(n))
 	in.pack(&c)
 	return in
 }
 
 // InfoNames returns the names of the encoded infos. None is decoded.
 func InfoNames(data string) []string {
-	t := pack.Open(data)
+	t := codec.Open(data)
 	names := make([]string, t.Len())
 	for i := range names {
 		names[i] = t.Key(i)
@@ -49,7 +49,7 @@ func InfoNames(data string) []string {
 
 // FindInfo returns the first of the encoded infos with that name, or nil. No other is decoded.
 func FindInfo(data, name string) *Info {
-	t := pack.Open(data)
+	t := codec.Open(data)
 	for i := range t.Len() {
 		if name != "" && t.Key(i) == name {
 			return InfoAt(data, i)

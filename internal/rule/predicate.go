@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/glob"
-	"github.com/fencepost/fencepost/internal/hosts"
+	"github.com/fencepost/fencepost/internal/lowlevel/glob"
+	"github.com/fencepost/fencepost/internal/lowlevel/hosts"
 )
 
 // Glob reports whether a name glob (* and ?, case-sensitive, anchored at both ends) matches s.

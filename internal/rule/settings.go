@@ -1,6 +1,6 @@
 package rule
 
-import "github.com/fencepost/fencepost/internal/sandbox/setting"
+import "github.com/fencepost/fencepost/internal/rule/sandboxconf"
 
 // Settings are the scalars of a config layer. The zero value of a field is "not set".
 type Settings struct {
@@ -24,10 +24,10 @@ type Settings struct {
 	AuditMaxBytes      int64
 	AuditKeep          int
 	AuditKeepSet       bool
-	Protect            []string          // path globs
-	Require            []ToolMode        // tools.require
-	Names              []InterpreterName // interpreters.*.names
-	Sandbox            *setting.Settings // nil where no layer speaks of it
+	Protect            []string              // path globs
+	Require            []ToolMode            // tools.require
+	Names              []InterpreterName     // interpreters.*.names
+	Sandbox            *sandboxconf.Settings // nil where no layer speaks of it
 }
 
 // Bool is a boolean that may be unset.

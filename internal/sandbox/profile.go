@@ -8,7 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 
-	"github.com/fencepost/fencepost/internal/sandbox/setting"
+	"github.com/fencepost/fencepost/internal/rule/sandboxconf"
 )
 
 // Profile is what one run may do, beside what every run may. Paths are absolute, relative to the
@@ -30,21 +30,21 @@ type Profile struct {
 	History []string `json:"history,omitempty"`
 	Exact   bool     `json:"exact,omitempty"` // no link leads to Write, Read and Lift; else nothing runs
 
-	Network      Network          `json:"network,omitempty"`
-	Allow        []string         `json:"allow,omitempty"` // HOST or HOST:PORT that may be reached
-	Deny         []string         `json:"deny,omitempty"`  // that may not be reached although Allow has them
-	DenyResolved []string         `json:"denyResolved,omitempty"`
-	Reasons      []setting.Reason `json:"reasons,omitempty"`   // for entries of Deny
-	Localhost    []int            `json:"localhost,omitempty"` // ports of the machine that may be reached
-	Publish      setting.Publish  `json:"publish,omitzero"`
-	Sockets      []string         `json:"sockets,omitempty"` // Unix sockets of the machine
+	Network      Network              `json:"network,omitempty"`
+	Allow        []string             `json:"allow,omitempty"` // HOST or HOST:PORT that may be reached
+	Deny         []string             `json:"deny,omitempty"`  // that may not be reached although Allow has them
+	DenyResolved []string             `json:"denyResolved,omitempty"`
+	Reasons      []sandboxconf.Reason `json:"reasons,omitempty"`   // for entries of Deny
+	Localhost    []int                `json:"localhost,omitempty"` // ports of the machine that may be reached
+	Publish      sandboxconf.Publish  `json:"publish,omitzero"`
+	Sockets      []string             `json:"sockets,omitempty"` // Unix sockets of the machine
 
 	Set     []string `json:"set,omitempty"`     // variables, NAME=VALUE
 	Scrub   []string `json:"scrub,omitzero"`    // classes of variables that are taken away; nil: default
 	Keep    []string `json:"keep,omitempty"`    // names of variables that stay, with stars
 	KeepAll bool     `json:"keepAll,omitempty"` // all variables stay
 
-	Memory    string   `json:"memory,omitempty"`    // limits, as setting.Amount reads them
+	Memory    string   `json:"memory,omitempty"`    // limits, as sandboxconf.Amount reads them
 	Processes string   `json:"processes,omitempty"` //
 	Time      string   `json:"time,omitempty"`
 	Devices   []string `json:"devices,omitempty"` // of the machine

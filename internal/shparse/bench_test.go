@@ -13,8 +13,8 @@ import (
 	"github.com/fencepost/fencepost/gen/commands"
 	"github.com/fencepost/fencepost/internal/analyze"
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/paths"
-	"github.com/fencepost/fencepost/internal/testkit"
+	"github.com/fencepost/fencepost/internal/project/paths"
+	"github.com/fencepost/fencepost/internal/test/testkit"
 )
 
 const twoCommands = "git status && npm test 2>&1 | head -50"

@@ -3,7 +3,7 @@ package shparse_test
 import (
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/testkit/gatetest"
+	"github.com/fencepost/fencepost/internal/test/testkit/gatetest"
 )
 
 const held = gatetest.Held

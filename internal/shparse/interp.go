@@ -16,8 +16,8 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/fencepost/fencepost/gen/hazards"
-	"github.com/fencepost/fencepost/internal/effort"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/lowlevel/effort"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
 	"github.com/fencepost/fencepost/internal/shparse/domain"
 	shsyntax "github.com/fencepost/fencepost/internal/shparse/syntax"

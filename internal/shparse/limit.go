@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"github.com/fencepost/fencepost/gen/hazards"
-	"github.com/fencepost/fencepost/internal/effort"
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/lowlevel/effort"
 )
 
 // The bounds of the analysis. Exceeding one is a hazard of kind Failure: what was found before

@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/fact"
-	"github.com/fencepost/fencepost/internal/testkit"
+	"github.com/fencepost/fencepost/internal/test/testkit"
 )
 
 // TestPrograms runs scripts in which real programs start others, because an option, a setting or a

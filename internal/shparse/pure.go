@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/fact"
+	"github.com/fencepost/fencepost/internal/shparse/cmdoutput"
 	"github.com/fencepost/fencepost/internal/shparse/dialect"
-	"github.com/fencepost/fencepost/internal/shparse/outputs"
 )
 
 // pure computes what a command prints, for a closed list of commands without other effects and
@@ -42,10 +42,10 @@ func pure(in *Interp, c *fact.Command) (out string, known bool) {
 		}
 		return "", false
 	}
-	if !outputs.Builtin(name) && !in.startsSurely() {
+	if !cmdoutput.Builtin(name) && !in.startsSurely() {
 		return "", false
 	}
-	call := outputs.Call{Name: name, Args: args, Shell: in.dialect}
+	call := cmdoutput.Call{Name: name, Args: args, Shell: in.dialect}
 	if c.Stdin.Kind == fact.StdinText && c.Stdin.Text.Kind == fact.Literal {
 		call.Input, call.Piped = c.Stdin.Text.Text, true
 	}
@@ -54,7 +54,7 @@ func pure(in *Interp, c *fact.Command) (out string, known bool) {
 
 // printed is what printf prints with constant words.
 func printed(words []fact.Word, d dialect.Dialect) (string, bool) {
-	call := outputs.Call{Name: "printf", Shell: d}
+	call := cmdoutput.Call{Name: "printf", Shell: d}
 	for i := range words {
 		if !words[i].Known() {
 			return "", false

@@ -3,8 +3,8 @@ package shparse_test
 import (
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/fence"
-	"github.com/fencepost/fencepost/internal/testkit/gatetest"
+	"github.com/fencepost/fencepost/internal/app/gate"
+	"github.com/fencepost/fencepost/internal/test/testkit/gatetest"
 )
 
 // TestReadTwice: what a shell reads a second time runs the commands in it, wherever that happens.
@@ -92,7 +92,7 @@ func TestReadTwice(t *testing.T) {
 			{`a=(1 2 3); echo $a[2] ${a[-1]}`, "allow"},
 		}},
 	} {
-		s.Use(fence.Options{Shell: table.shell})
+		s.Use(gate.Options{Shell: table.shell})
 		s.Rows(t, table.rows)
 	}
 }

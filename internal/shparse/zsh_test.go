@@ -3,8 +3,8 @@ package shparse_test
 import (
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/fence"
-	"github.com/fencepost/fencepost/internal/testkit/gatetest"
+	"github.com/fencepost/fencepost/internal/app/gate"
+	"github.com/fencepost/fencepost/internal/test/testkit/gatetest"
 )
 
 // TestZsh holds what only zsh does: typeset without an option prints variables, and groups stand
@@ -12,7 +12,7 @@ import (
 func TestZsh(t *testing.T) {
 	t.Parallel()
 	s := gatetest.New(t, gatetest.Recommended)
-	s.Use(fence.Options{Trusted: true, Home: s.Home, Shell: "/bin/zsh"})
+	s.Use(gate.Options{Trusted: true, Home: s.Home, Shell: "/bin/zsh"})
 	s.Rows(t, gatetest.Table{
 		{`x=API_TOKEN; typeset "$x"`, "ask"},
 		{`x=API_TOKEN; declare -p $x`, "ask"},

@@ -7,10 +7,10 @@ import (
 	"github.com/fencepost/fencepost/internal/agent/copilot"
 	"github.com/fencepost/fencepost/internal/agent/cursor"
 	"github.com/fencepost/fencepost/internal/agent/gemini"
+	"github.com/fencepost/fencepost/internal/agent/hookjson"
 	"github.com/fencepost/fencepost/internal/agent/opencode"
 	"github.com/fencepost/fencepost/internal/agent/qwen"
 	"github.com/fencepost/fencepost/internal/agent/windsurf"
-	"github.com/fencepost/fencepost/internal/agent/wire"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
 )
@@ -78,7 +78,7 @@ func bySigns(signs uint8, call *fact.Call) agent.Agent {
 // empty reports whether the input is an object without members.
 func empty(data []byte) bool {
 	any := false
-	_, err := wire.EachField(data, func(string, []byte) { any = true })
+	_, err := hookjson.EachField(data, func(string, []byte) { any = true })
 	return err == nil && !any
 }
 

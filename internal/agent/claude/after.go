@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/agent"
-	"github.com/fencepost/fencepost/internal/agent/wire"
+	"github.com/fencepost/fencepost/internal/agent/hookjson"
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
@@ -54,8 +54,8 @@ func (Agent) Tell(call *fact.Call, lines []string, warning string) agent.Answer 
 	if call.Event != "PostToolUse" && call.Event != "PostToolUseFailure" {
 		return agent.Answer{}
 	}
-	return agent.Context(call.Event, wire.Limit(strings.Join(lines, "\n"), maxText),
-		wire.Limit(warning, maxText))
+	return agent.Context(call.Event, hookjson.Limit(strings.Join(lines, "\n"), maxText),
+		hookjson.Limit(warning, maxText))
 }
 
 // attended is the variable by which the client says whether somebody can answer (2.1.330; earlier

@@ -7,7 +7,7 @@ import (
 
 	"github.com/fencepost/fencepost/internal/agent"
 	"github.com/fencepost/fencepost/internal/agent/claude/skill"
-	"github.com/fencepost/fencepost/internal/agent/wire"
+	"github.com/fencepost/fencepost/internal/agent/hookjson"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
 )
@@ -51,8 +51,8 @@ func (Agent) Encode(v *rule.Verdict, call *fact.Call) agent.Answer {
 
 // Welcome returns the answer at the start of a session.
 func (Agent) Welcome(lines []string, warning string) agent.Answer {
-	return agent.Context("SessionStart", wire.Limit(strings.Join(lines, "\n"), maxText),
-		wire.Limit(warning, maxText))
+	return agent.Context("SessionStart", hookjson.Limit(strings.Join(lines, "\n"), maxText),
+		hookjson.Limit(warning, maxText))
 }
 
 // Preprocessed returns what the client runs of a project's skill, slash command or agent.

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/agent"
-	"github.com/fencepost/fencepost/internal/agent/wire"
+	"github.com/fencepost/fencepost/internal/agent/hookjson"
 	"github.com/fencepost/fencepost/internal/fact"
 )
 
@@ -174,7 +174,7 @@ func FuzzDecode(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		call, err := Decode(data)
 		if err != nil {
-			if err != wire.ErrNoObject && json.Valid(data) {
+			if err != hookjson.ErrNoObject && json.Valid(data) {
 				t.Errorf("%v, but encoding/json accepts it", err)
 			}
 			return

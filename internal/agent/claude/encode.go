@@ -2,7 +2,7 @@ package claude
 
 import (
 	"github.com/fencepost/fencepost/internal/agent"
-	"github.com/fencepost/fencepost/internal/agent/wire"
+	"github.com/fencepost/fencepost/internal/agent/hookjson"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
 )
@@ -22,7 +22,7 @@ func Encode(v *rule.Verdict, call *fact.Call) []byte {
 		v = &rule.Verdict{Cause: rule.ByError}
 	}
 	a := answer{decision: v.Decision, updated: v.Updated}
-	if len(a.updated) > 0 && !wire.IsObject(a.updated) {
+	if len(a.updated) > 0 && !hookjson.IsObject(a.updated) {
 		a.decision, a.updated = max(v.Decision, rule.Ask), nil
 		if v.Decision != rule.Deny {
 			v = &rule.Verdict{Cause: rule.ByError, Command: v.Command,
@@ -69,14 +69,14 @@ type answer struct {
 }
 
 func (a *answer) json() []byte {
-	var out, body wire.Object
-	out.Text("systemMessage", wire.Limit(a.message, maxText))
+	var out, body hookjson.Object
+	out.Text("systemMessage", hookjson.Limit(a.message, maxText))
 	body.Text("hookEventName", "PreToolUse")
 	if a.decision != rule.Unset {
 		body.Text("permissionDecision", a.decision.String())
-		body.Text("permissionDecisionReason", wire.Limit(a.reason, maxText))
+		body.Text("permissionDecisionReason", hookjson.Limit(a.reason, maxText))
 	}
-	body.Text("additionalContext", wire.Limit(a.context, maxText))
+	body.Text("additionalContext", hookjson.Limit(a.context, maxText))
 	body.Raw("updatedInput", a.updated)
 	out.Raw("hookSpecificOutput", body.JSON())
 	return out.Line()

@@ -6,7 +6,7 @@ import (
 	"runtime"
 	"strconv"
 
-	"github.com/fencepost/fencepost/internal/owner"
+	"github.com/fencepost/fencepost/internal/lowlevel/owner"
 )
 
 // TempDirs returns the directory in which the client keeps the output of background tasks and

@@ -5,7 +5,7 @@ package codex
 
 import (
 	"github.com/fencepost/fencepost/internal/agent"
-	"github.com/fencepost/fencepost/internal/agent/wire"
+	"github.com/fencepost/fencepost/internal/agent/hookjson"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
 )
@@ -46,7 +46,7 @@ func (Agent) Rewrites(call *fact.Call, d rule.Decision) bool {
 // Encode returns the answer to a call: nothing for an allow.
 func (a Agent) Encode(given *rule.Verdict, call *fact.Call) agent.Answer {
 	v := agent.Final(given, call, a)
-	var out, body wire.Object
+	var out, body hookjson.Object
 	body.Text("hookEventName", "PreToolUse")
 	switch {
 	case v.Decision == rule.Deny:

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/agent"
-	"github.com/fencepost/fencepost/internal/agent/wire"
+	"github.com/fencepost/fencepost/internal/agent/hookjson"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
 )
@@ -75,12 +75,12 @@ func (a Agent) Encode(given *rule.Verdict, call *fact.Call) agent.Answer {
 	case len(v.Updated) == 0:
 		return agent.Answer{}
 	}
-	var out wire.Object
+	var out hookjson.Object
 	out.Text("permissionDecision", decision)
 	out.Text("permissionDecisionReason", reason)
 	out.Raw("modifiedArgs", v.Updated)
 	if call.Event == "PreToolUse" {
-		var body wire.Object
+		var body hookjson.Object
 		body.Text("hookEventName", call.Event)
 		body.Text("permissionDecision", decision)
 		body.Text("permissionDecisionReason", reason)
@@ -98,7 +98,7 @@ func (Agent) Welcome(lines []string, warning string) agent.Answer {
 	if len(lines) == 0 {
 		return agent.Answer{}
 	}
-	var out, body wire.Object
+	var out, body hookjson.Object
 	text := strings.Join(lines, "\n")
 	out.Text("additionalContext", text)
 	body.Text("hookEventName", "SessionStart")

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/agent"
-	"github.com/fencepost/fencepost/internal/agent/wire"
+	"github.com/fencepost/fencepost/internal/agent/hookjson"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
 )
@@ -70,7 +70,7 @@ func (Agent) Rewrites(*fact.Call, rule.Decision) bool { return false }
 // Encode returns the answer to a call: an empty object for an allow, which is no opinion.
 func (a Agent) Encode(given *rule.Verdict, call *fact.Call) agent.Answer {
 	v := agent.Final(given, call, a)
-	var out wire.Object
+	var out hookjson.Object
 	switch {
 	case v.Decision == rule.Deny:
 		out.Text("permission", "deny")
@@ -89,7 +89,7 @@ func (a Agent) Encode(given *rule.Verdict, call *fact.Call) agent.Answer {
 // Welcome returns the answer at the start of a session, and to events that need none: an object,
 // because Cursor takes silence for a failure of some of its hooks.
 func (Agent) Welcome(lines []string, warning string) agent.Answer {
-	var out wire.Object
+	var out hookjson.Object
 	out.Text("additional_context", strings.Join(lines, "\n"))
 	out.Text("user_message", warning)
 	return agent.Answer{Out: out.Line()}

@@ -4,7 +4,7 @@ package gemini
 
 import (
 	"github.com/fencepost/fencepost/internal/agent"
-	"github.com/fencepost/fencepost/internal/agent/wire"
+	"github.com/fencepost/fencepost/internal/agent/hookjson"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
 )
@@ -53,7 +53,7 @@ func (Agent) Rewrites(call *fact.Call, d rule.Decision) bool {
 // Encode returns the answer to a call: an object without a decision for an allow.
 func (a Agent) Encode(given *rule.Verdict, call *fact.Call) agent.Answer {
 	v := agent.Final(given, call, a)
-	var out wire.Object
+	var out hookjson.Object
 	switch {
 	case v.Decision == rule.Deny:
 		out.Text("decision", "deny")
@@ -62,7 +62,7 @@ func (a Agent) Encode(given *rule.Verdict, call *fact.Call) agent.Answer {
 			out.Text("systemMessage", "fencepost: "+agent.BrokenConfig(&v))
 		}
 	case len(v.Updated) > 0:
-		var body wire.Object
+		var body hookjson.Object
 		body.Text("hookEventName", "BeforeTool")
 		body.Raw("tool_input", v.Updated)
 		out.Text("systemMessage", agent.Moved(&v))

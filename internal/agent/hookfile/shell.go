@@ -4,7 +4,7 @@ import (
 	"os"
 	"strings"
 
-	"github.com/fencepost/fencepost/internal/shellquote"
+	"github.com/fencepost/fencepost/internal/lowlevel/shellquote"
 )
 
 // This file writes and reads the shell lines of a hook. A line is closed on failure when it ends
@@ -12,7 +12,7 @@ import (
 // is killed, or hangs.
 
 // LineSeconds is how long a line waits before it blocks: less than the agents do, and more than
-// beside.LastResort. seconds is the same as a word.
+// siblings.LastResort. seconds is the same as a word.
 const (
 	LineSeconds = 5
 	seconds     = "5"

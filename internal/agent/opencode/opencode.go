@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/agent"
-	"github.com/fencepost/fencepost/internal/agent/wire"
+	"github.com/fencepost/fencepost/internal/agent/hookjson"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/rule"
 )
@@ -54,7 +54,7 @@ func (Agent) Rewrites(call *fact.Call, d rule.Decision) bool {
 // Encode returns the answer to a call, which always holds a decision.
 func (a Agent) Encode(given *rule.Verdict, call *fact.Call) agent.Answer {
 	v := agent.Final(given, call, a)
-	var out wire.Object
+	var out hookjson.Object
 	if v.Decision == rule.Allow {
 		out.Text("decision", "allow")
 		out.Raw("args", v.Updated)
@@ -72,9 +72,9 @@ func (Agent) Welcome(lines []string, warning string) agent.Answer {
 	}
 	list := make([]string, len(lines))
 	for i, line := range lines {
-		list[i] = string(wire.String(line))
+		list[i] = string(hookjson.String(line))
 	}
-	var out wire.Object
+	var out hookjson.Object
 	out.Raw("lines", []byte("["+strings.Join(list, ",")+"]"))
 	return agent.Answer{Out: out.Line()}
 }

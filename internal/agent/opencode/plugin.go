@@ -4,7 +4,7 @@ import (
 	_ "embed"
 	"strings"
 
-	"github.com/fencepost/fencepost/internal/agent/wire"
+	"github.com/fencepost/fencepost/internal/agent/hookjson"
 )
 
 //go:embed plugin.js
@@ -17,7 +17,7 @@ const command = `const command = ["fencepost-hook", "opencode"]`
 func Plugin(argv ...string) string {
 	list := make([]string, len(argv))
 	for i, word := range argv {
-		list[i] = string(wire.String(word))
+		list[i] = string(hookjson.String(word))
 	}
 	return strings.Replace(plugin, command, "const command = ["+strings.Join(list, ", ")+"]", 1)
 }

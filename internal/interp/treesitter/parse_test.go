@@ -19,8 +19,8 @@ import (
 	"github.com/smacker/go-tree-sitter/python"
 	"github.com/smacker/go-tree-sitter/typescript/typescript"
 
-	"github.com/fencepost/fencepost/internal/effort"
 	"github.com/fencepost/fencepost/internal/interp/eval/syntax"
+	"github.com/fencepost/fencepost/internal/lowlevel/effort"
 )
 
 // What tree.h declares is what the module that is linked has.

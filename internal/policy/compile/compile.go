@@ -4,13 +4,13 @@ package compile
 import (
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/handout"
-	"github.com/fencepost/fencepost/internal/policy/packed"
 	"github.com/fencepost/fencepost/internal/policy/parse"
+	"github.com/fencepost/fencepost/internal/policy/store"
 )
 
 // Config reads a config file. What is wrong with it is in the unit, too.
-func Config(file string, data []byte) *packed.Unit {
-	u := &packed.Unit{File: file, Of: []string{string(data)}}
+func Config(file string, data []byte) *store.Unit {
+	u := &store.Unit{File: file, Of: []string{string(data)}}
 	doc, errors, warnings := parse.Parse(file, data, policy.Config)
 	doc.Sum = policy.OwnSum(data)
 	u.Members, u.Errors, u.Warnings = []policy.Member{{Document: doc}}, errors, warnings
@@ -19,8 +19,8 @@ func Config(file string, data []byte) *packed.Unit {
 
 // Policy checks the signature of a policy that was handed out, and reads it. What is wrong with it is
 // in the unit, too.
-func Policy(h *policy.HandedOut) *packed.Unit {
-	u := &packed.Unit{File: h.File, Of: []string{string(h.Data), h.Key, string(h.Signature)}}
+func Policy(h *policy.HandedOut) *store.Unit {
+	u := &store.Unit{File: h.File, Of: []string{string(h.Data), h.Key, string(h.Signature)}}
 	if u.Members, u.Errors = handout.Read(h); len(u.Errors) > 0 {
 		u.Members = nil
 	}

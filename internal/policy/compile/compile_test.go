@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/policy"
-	"github.com/fencepost/fencepost/internal/policy/packed"
+	"github.com/fencepost/fencepost/internal/policy/store"
 )
 
 func everyKey(t testing.TB) []byte {
@@ -26,7 +26,7 @@ func TestRoundTrip(t *testing.T) {
 		t.Fatal(u.Errors, u.Warnings)
 	}
 	u.Program = "p"
-	got, ok := packed.Decode(packed.Encode(u))
+	got, ok := store.Decode(store.Encode(u))
 	if !ok {
 		t.Fatal("it cannot be read")
 	}
@@ -45,7 +45,7 @@ func TestFields(t *testing.T) {
 	doc := &policy.Document{}
 	fill(reflect.ValueOf(doc).Elem(), 0)
 	doc.Packed = nil
-	got, ok := packed.Decode(packed.Encode(&packed.Unit{Members: []policy.Member{{Document: doc}}}))
+	got, ok := store.Decode(store.Encode(&store.Unit{Members: []policy.Member{{Document: doc}}}))
 	if !ok {
 		t.Fatal("it cannot be read")
 	}
@@ -127,32 +127,32 @@ func fill(v reflect.Value, depth int) {
 // TestBroken: a config with mistakes is kept with them, and without its rules.
 func TestBroken(t *testing.T) {
 	u := Config("f.yaml", []byte("defualt: ask\ntools: {bash: {allow: [x]}}\n"))
-	got, ok := packed.Decode(packed.Encode(u))
+	got, ok := store.Decode(store.Encode(u))
 	if !ok || !reflect.DeepEqual(got.Errors, u.Errors) || got.Document().Packed != nil {
 		t.Errorf("got %v, %v", ok, got)
 	}
 	u = Config("f.yaml", []byte("tools: {bash: {allowChecks: ['(']}}\n"))
-	if got, ok = packed.Decode(packed.Encode(u)); !ok || len(got.Warnings) != 1 {
+	if got, ok = store.Decode(store.Encode(u)); !ok || len(got.Warnings) != 1 {
 		t.Errorf("got %v, %v", ok, got)
 	}
 }
 
 // TestDamaged: a file that is cut off, or of which a byte is another one, is not read.
 func TestDamaged(t *testing.T) {
-	data := packed.Encode(Config("f.yaml", everyKey(t)))
+	data := store.Encode(Config("f.yaml", everyKey(t)))
 	for n := range data {
-		if _, ok := packed.Decode(data[:n:n]); ok {
+		if _, ok := store.Decode(data[:n:n]); ok {
 			t.Fatalf("%d of %d bytes are read", n, len(data))
 		}
 		if n%7 == 0 {
 			other := append([]byte(nil), data...)
 			other[n] ^= 0x20
-			if _, ok := packed.Decode(other); ok {
+			if _, ok := store.Decode(other); ok {
 				t.Fatalf("byte %d is another one", n)
 			}
 		}
 	}
-	if _, ok := packed.Decode(append(data, 0)); ok {
+	if _, ok := store.Decode(append(data, 0)); ok {
 		t.Error("there is something behind the end")
 	}
 }

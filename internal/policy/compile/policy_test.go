@@ -10,10 +10,10 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/fencepost/fencepost/internal/lowlevel/sshsig/sshsigtest"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/handout"
-	"github.com/fencepost/fencepost/internal/policy/packed"
-	"github.com/fencepost/fencepost/internal/sshsig/sshsigtest"
+	"github.com/fencepost/fencepost/internal/policy/store"
 )
 
 var signer = sshsigtest.New("acme")
@@ -40,8 +40,8 @@ func TestBundle(t *testing.T) {
 		t.Fatal(b.Errors)
 	}
 	b.Program = "p"
-	data := packed.Encode(b)
-	got, ok := packed.Decode(data)
+	data := store.Encode(b)
+	got, ok := store.Decode(data)
 	if !ok || got.Program != "p" || !slices.Equal(got.Of, b.Of) || len(got.Members) != 2 {
 		t.Fatalf("%v: %+v", ok, got)
 	}
@@ -56,27 +56,27 @@ func TestBundle(t *testing.T) {
 		}
 	}
 	for n := range data {
-		if _, ok := packed.Decode(data[:n]); ok {
+		if _, ok := store.Decode(data[:n]); ok {
 			t.Errorf("cut off at %d it is read", n)
 		}
 	}
 }
 
-func countedBundles(dir string) (s *packed.Store, made *int) {
+func countedBundles(dir string) (s *store.Store, made *int) {
 	made = new(int)
-	s = &packed.Store{Dir: dir, Program: "test"}
+	s = &store.Store{Dir: dir, Program: "test"}
 	s.MakePolicy = func(h *policy.HandedOut) ([]byte, error) {
 		*made++
 		b := Policy(h)
 		b.Program = s.Program
 		_ = s.Keep(b)
-		return packed.Encode(b), nil
+		return store.Encode(b), nil
 	}
 	return s, made
 }
 
 // bundleSays is what a policy says by a store, as short text.
-func bundleSays(s *packed.Store, h *policy.HandedOut) string {
+func bundleSays(s *store.Store, h *policy.HandedOut) string {
 	members, problems := s.ReadHandedOut(h)
 	text := fmt.Sprint(problems)
 	for _, m := range members {
@@ -106,7 +106,7 @@ func TestBundleStore(t *testing.T) {
 		case 4:
 			h.Data = append(h.Data[:len(h.Data)-5:len(h.Data)-5], 'x')
 		}
-		fresh := &packed.Store{Program: "test", MakePolicy: s.MakePolicy}
+		fresh := &store.Store{Program: "test", MakePolicy: s.MakePolicy}
 		want := bundleSays(fresh, h)
 		*made = 0
 		if (i%5 == 0) != (want == fmt.Sprintf("[][{tool-%d [tool-%d] {1 23}}]", i, i)) {
@@ -154,7 +154,7 @@ func TestBundleDamage(t *testing.T) {
 	}
 	b := Policy(h)
 	b.Program = "another one"
-	if err := os.WriteFile(file, packed.Encode(b), 0o600); err != nil {
+	if err := os.WriteFile(file, store.Encode(b), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	*made = 0

@@ -10,15 +10,15 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/pack"
+	"github.com/fencepost/fencepost/internal/lowlevel/codec"
 	"github.com/fencepost/fencepost/internal/policy"
-	"github.com/fencepost/fencepost/internal/policy/packed"
+	"github.com/fencepost/fencepost/internal/policy/store"
 )
 
 // counted is a store that counts what it has to make.
-func counted(dir string, keep bool) (s *packed.Store, made *int) {
+func counted(dir string, keep bool) (s *store.Store, made *int) {
 	made = new(int)
-	s = &packed.Store{Dir: dir, Program: "test"}
+	s = &store.Store{Dir: dir, Program: "test"}
 	s.Make = func(file string, data []byte) ([]byte, error) {
 		*made++
 		u := Config(file, data)
@@ -26,13 +26,13 @@ func counted(dir string, keep bool) (s *packed.Store, made *int) {
 		if keep {
 			_ = s.Keep(u)
 		}
-		return packed.Encode(u), nil
+		return store.Encode(u), nil
 	}
 	return s, made
 }
 
 // says is what a config says by a store, as short text.
-func says(t *testing.T, s *packed.Store, file, text string) string {
+func says(t *testing.T, s *store.Store, file, text string) string {
 	t.Helper()
 	doc, errs, warnings := s.Read(file, []byte(text))
 	if doc.Packed != nil {
@@ -121,14 +121,14 @@ func TestDamagedStore(t *testing.T) {
 			t.Fatalf("cut off at %d: got %s, made %d times", n, got, *made)
 		}
 	}
-	for name, change := range map[string]func(*packed.Unit){
-		"another program": func(u *packed.Unit) { u.Program = "other" },
-		"another file":    func(u *packed.Unit) { u.File = "/g.yaml" },
-		"another text":    func(u *packed.Unit) { u.Of = []string{u.Of[0] + " "} },
+	for name, change := range map[string]func(*store.Unit){
+		"another program": func(u *store.Unit) { u.Program = "other" },
+		"another file":    func(u *store.Unit) { u.File = "/g.yaml" },
+		"another text":    func(u *store.Unit) { u.Of = []string{u.Of[0] + " "} },
 	} {
 		other := *u
 		change(&other)
-		if err := os.WriteFile(s.File("/f.yaml"), packed.Encode(&other), 0o600); err != nil {
+		if err := os.WriteFile(s.File("/f.yaml"), store.Encode(&other), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		before := *made
@@ -140,8 +140,8 @@ func TestDamagedStore(t *testing.T) {
 
 // TestNobodyCompiles: a config that cannot be compiled is a broken one.
 func TestNobodyCompiles(t *testing.T) {
-	for _, answer := range [][]byte{nil, []byte("nonsense"), packed.Encode(Config("/g.yaml", nil))} {
-		s := &packed.Store{Program: "test", Make: func(string, []byte) ([]byte, error) {
+	for _, answer := range [][]byte{nil, []byte("nonsense"), store.Encode(Config("/g.yaml", nil))} {
+		s := &store.Store{Program: "test", Make: func(string, []byte) ([]byte, error) {
 			return answer, errors.New("there is no such program")
 		}}
 		doc, errs, _ := s.Read("/f.yaml", []byte("default: allow\n"))
@@ -210,17 +210,17 @@ func TestTrees(t *testing.T) {
 
 // FuzzDecode reads files that anybody could have written.
 func FuzzDecode(f *testing.F) {
-	f.Add(packed.Encode(Config("f.yaml", everyKey(f))))
-	magic := string(packed.Encode(Config("f.yaml", nil))[:len("fencepst\x00")])
+	f.Add(store.Encode(Config("f.yaml", everyKey(f))))
+	magic := string(store.Encode(Config("f.yaml", nil))[:len("fencepst\x00")])
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if len(data) > len(magic)+4 { // with the right sum
-			packed.Decode(pack.Seal(magic, string(data[len(magic)+4:])))
+			store.Decode(codec.Seal(magic, string(data[len(magic)+4:])))
 		}
-		u, ok := packed.Decode(data)
+		u, ok := store.Decode(data)
 		if !ok {
 			return
 		}
-		if again, ok := packed.Decode(data); !ok || !reflect.DeepEqual(again.Errors, u.Errors) {
+		if again, ok := store.Decode(data); !ok || !reflect.DeepEqual(again.Errors, u.Errors) {
 			t.Error("read twice, it says two things")
 		}
 	})

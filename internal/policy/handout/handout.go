@@ -21,9 +21,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/lowlevel/sshsig"
 	"github.com/fencepost/fencepost/internal/policy"
 	"github.com/fencepost/fencepost/internal/policy/parse"
-	"github.com/fencepost/fencepost/internal/sshsig"
 )
 
 func init() { policy.ReadHandedOut = Read }

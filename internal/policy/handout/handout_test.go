@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fencepost/fencepost/internal/lowlevel/sshsig/sshsigtest"
 	"github.com/fencepost/fencepost/internal/policy"
-	"github.com/fencepost/fencepost/internal/sshsig/sshsigtest"
 )
 
 const enforced = "baked: {name: acme, version: \"1\", enforced: true}\ntools: {bash: {deny: [frob]}}\n"

@@ -5,8 +5,8 @@ import (
 
 	"gopkg.in/yaml.v3"
 
+	"github.com/fencepost/fencepost/internal/lowlevel/sshsig"
 	"github.com/fencepost/fencepost/internal/policy"
-	"github.com/fencepost/fencepost/internal/sshsig"
 )
 
 // checkHandedOut checks the two keys that name a policy which is handed out, and who has to have

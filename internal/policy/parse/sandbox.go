@@ -8,7 +8,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"github.com/fencepost/fencepost/internal/policy"
-	"github.com/fencepost/fencepost/internal/sandbox/setting"
+	"github.com/fencepost/fencepost/internal/rule/sandboxconf"
 )
 
 // This file decodes the values that only the block sandbox has.
@@ -85,7 +85,7 @@ func (d *decoder) port(n *yaml.Node) int {
 
 // amount decodes a limit.
 func (d *decoder) amount(n *yaml.Node, f *policy.Field) policy.Amount {
-	if n.Kind != yaml.ScalarNode || setting.Amount(f.Key, n.Value) == 0 {
+	if n.Kind != yaml.ScalarNode || sandboxconf.Amount(f.Key, n.Value) == 0 {
 		d.fail(n, d.where()+" must be a limit, not "+describe(n), "write memory: 4G, processes: 512 or time: 10m")
 		return ""
 	}

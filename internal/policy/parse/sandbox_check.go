@@ -6,7 +6,7 @@ import (
 	"path"
 	"strings"
 
-	"github.com/fencepost/fencepost/internal/egress/match"
+	"github.com/fencepost/fencepost/internal/lowlevel/hostmatch"
 	"github.com/fencepost/fencepost/internal/policy"
 )
 
@@ -29,13 +29,13 @@ func (d *decoder) checkSandbox() {
 		}
 	}
 	for _, e := range s.Network.Allow {
-		d.sandboxHost(e, "sandbox.network.allow", match.Allow)
+		d.sandboxHost(e, "sandbox.network.allow", hostmatch.Allow)
 	}
 	for _, e := range s.Network.Deny {
-		d.sandboxHost(e, "sandbox.network.deny", match.Deny)
+		d.sandboxHost(e, "sandbox.network.deny", hostmatch.Deny)
 	}
 	for _, r := range s.Network.Reasons {
-		d.sandboxHost(policy.Entry{Text: r.Host, Pos: r.Pos}, "sandbox.network.reasons", match.Deny)
+		d.sandboxHost(policy.Entry{Text: r.Host, Pos: r.Pos}, "sandbox.network.reasons", hostmatch.Deny)
 	}
 	each(s.Network.DenyResolved, d.sandboxRange, "")
 	each(s.Network.Sockets, d.sandboxSocket, "")
@@ -98,12 +98,12 @@ func unexpanded(name, rest string) string {
 	return "write the path as it is"
 }
 
-func (d *decoder) sandboxHost(e policy.Entry, key string, use match.Use) {
-	_, err := match.Parse(e.Text, use)
+func (d *decoder) sandboxHost(e policy.Entry, key string, use hostmatch.Use) {
+	_, err := hostmatch.Parse(e.Text, use)
 	if err == nil {
 		return
 	}
-	var mistake *match.Error
+	var mistake *hostmatch.Error
 	if errors.As(err, &mistake) {
 		d.breaks(e.Pos, key+": "+mistake.What, mistake.Mend)
 		return

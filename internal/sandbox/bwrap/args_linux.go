@@ -1,6 +1,6 @@
 // Package bwrap carries out a plan with bubblewrap, for machines that let it make namespaces and
 // not us. Bubblewrap makes the mounts; what it does not know is left to a stage of ours inside
-// (package inner), which is the sandbox's first process.
+// (package stage), which is the sandbox's first process.
 package bwrap
 
 import (
@@ -9,14 +9,14 @@ import (
 	"strings"
 
 	"github.com/fencepost/fencepost/internal/sandbox"
-	"github.com/fencepost/fencepost/internal/sandbox/inner"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
+	"github.com/fencepost/fencepost/internal/sandbox/stage"
 )
 
 // Invocation is what bubblewrap is told.
 type Invocation struct {
 	Args []string // its flags
-	Data []string // what is read from the open files that flags name, from inner.FDFirst on
+	Data []string // what is read from the open files that flags name, from stage.FDFirst on
 	Held []string // paths that have to be what they were when the plan was made
 	Hide []string // paths that cannot be opened
 }
@@ -118,7 +118,7 @@ func (a *arguer) bind(flag, path string) {
 // data is the number of an open file from which text is read.
 func (a *arguer) data(text string) string {
 	a.inv.Data = append(a.inv.Data, text)
-	return strconv.Itoa(inner.FDFirst + len(a.inv.Data) - 1)
+	return strconv.Itoa(stage.FDFirst + len(a.inv.Data) - 1)
 }
 
 func (a *arguer) step(s *plan.Step) {

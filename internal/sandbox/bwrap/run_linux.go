@@ -11,8 +11,8 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"github.com/fencepost/fencepost/internal/sandbox/inner"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
+	"github.com/fencepost/fencepost/internal/sandbox/stage"
 )
 
 // Engine carries out plans.
@@ -34,24 +34,24 @@ func (e *Error) Error() string { return "bubblewrap: " + e.Said }
 
 // Run carries out a plan, and returns when its command has ended. A Left run needs the process that
 // called no longer.
-func (e *Engine) Run(p *plan.Plan, outside inner.Outside) (inner.Status, error) {
+func (e *Engine) Run(p *plan.Plan, outside stage.Outside) (stage.Status, error) {
 	inv, err := e.arguments(p)
 	if err != nil {
-		return inner.Status{}, err
+		return stage.Status{}, err
 	}
 	spec, err := describe(p, inv)
 	if err != nil {
-		return inner.Status{}, err
+		return stage.Status{}, err
 	}
-	start := &inner.Start{Path: e.Program.Path,
+	start := &stage.Start{Path: e.Program.Path,
 		Data: append(inv.Data, strings.Join(inv.Args, "\x00")+"\x00"),
 		// In a session of its own: what is sent to our process group is forwarded.
 		Sys: syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL}}
-	start.Argv = []string{"bwrap", "--args", strconv.Itoa(inner.FDFirst + len(inv.Data)), "--",
-		"/proc/self/fd/" + strconv.Itoa(inner.FDSelf), inner.Flag}
-	status, err := inner.Run(start, spec, outside)
-	var silent *inner.Silent
-	var none *inner.StartError
+	start.Argv = []string{"bwrap", "--args", strconv.Itoa(stage.FDFirst + len(inv.Data)), "--",
+		"/proc/self/fd/" + strconv.Itoa(stage.FDSelf), stage.Flag}
+	status, err := stage.Run(start, spec, outside)
+	var silent *stage.Silent
+	var none *stage.StartError
 	switch {
 	case errors.As(err, &silent):
 		err = &Error{Said: strings.TrimPrefix(silent.Said, "bwrap: ")}
@@ -95,11 +95,11 @@ func emptyFile() (string, error) {
 		unix.Close(fd)
 	case unix.EEXIST:
 	default:
-		return "", inner.Named("make "+name, err)
+		return "", stage.Named("make "+name, err)
 	}
 	var st unix.Stat_t
 	if err := unix.Lstat(name, &st); err != nil {
-		return "", inner.Named("lstat "+name, err)
+		return "", stage.Named("lstat "+name, err)
 	}
 	if st.Mode != unix.S_IFREG || st.Size != 0 || int(st.Uid) != os.Geteuid() {
 		return "", &plan.Error{What: plan.Quote(name) + " is not an empty file of mode 000",
@@ -109,26 +109,26 @@ func emptyFile() (string, error) {
 }
 
 // describe is what the stage does.
-func describe(p *plan.Plan, inv *Invocation) (*inner.Spec, error) {
-	s := inner.Describe(p)
+func describe(p *plan.Plan, inv *Invocation) (*stage.Spec, error) {
+	s := stage.Describe(p)
 	for _, path := range inv.Held {
-		h := inner.Held{Path: path}
+		h := stage.Held{Path: path}
 		fd, err := unix.Openat2(unix.AT_FDCWD, path, &unix.OpenHow{Flags: unix.O_PATH | unix.O_CLOEXEC,
 			Resolve: unix.RESOLVE_NO_SYMLINKS})
 		if err != nil {
-			return nil, inner.Named("openat2 "+path, err)
+			return nil, stage.Named("openat2 "+path, err)
 		}
 		var st unix.Stat_t
 		err = unix.Fstat(fd, &st)
 		unix.Close(fd)
 		if err != nil {
-			return nil, inner.Named("fstat "+path, err)
+			return nil, stage.Named("fstat "+path, err)
 		}
 		h.Dev, h.Ino = st.Dev, st.Ino
 		s.Held = append(s.Held, h)
 	}
 	for _, path := range inv.Hide {
-		s.Held = append(s.Held, inner.Held{Path: path, Hidden: true})
+		s.Held = append(s.Held, stage.Held{Path: path, Hidden: true})
 	}
 	return s, nil
 }
@@ -147,5 +147,5 @@ func Moved(err error) bool {
 			return strings.Contains(said.Said, s)
 		})
 	}
-	return inner.Moved(err)
+	return stage.Moved(err)
 }

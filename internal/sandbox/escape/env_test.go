@@ -10,10 +10,10 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/gen/scrub"
-	"github.com/fencepost/fencepost/internal/sandbox/environ"
+	"github.com/fencepost/fencepost/internal/sandbox/envscrub"
 	"github.com/fencepost/fencepost/internal/sandbox/reduced"
-	"github.com/fencepost/fencepost/internal/testkit"
-	"github.com/fencepost/fencepost/internal/testkit/world"
+	"github.com/fencepost/fencepost/internal/test/testkit"
+	"github.com/fencepost/fencepost/internal/test/testkit/world"
 )
 
 // engines runs a test with each engine that the machine has.
@@ -55,13 +55,13 @@ func TestScrubbed(t *testing.T) {
 	named := 0
 	for i, v := range scrub.Variables() {
 		env = append(env, fmt.Sprintf("%s=s3cret%d", example(v.Name), i))
-		if v.Class == environ.Named {
+		if v.Class == envscrub.Named {
 			named++
 		}
 	}
 	const look = "env; cat /proc/self/environ /proc/$$/environ; sh -c 'env; cat /proc/self/environ'"
 	engines(t, func(t *testing.T, w *place) {
-		all := []string{"--scrub", strings.Join(environ.Classes(), ",")}
+		all := []string{"--scrub", strings.Join(envscrub.Classes(), ",")}
 		if out := w.printed(t, env, all, "sh", "-c", look); strings.Contains(out, "s3cret") {
 			t.Errorf("%s", out)
 		}

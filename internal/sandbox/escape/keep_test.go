@@ -16,8 +16,8 @@ import (
 	"time"
 
 	"github.com/fencepost/fencepost/internal/sandbox/bwrap"
-	"github.com/fencepost/fencepost/internal/testkit"
-	"github.com/fencepost/fencepost/internal/testkit/world"
+	"github.com/fencepost/fencepost/internal/test/testkit"
+	"github.com/fencepost/fencepost/internal/test/testkit/world"
 )
 
 // keeping runs a test with each engine that has namespaces, as each user.

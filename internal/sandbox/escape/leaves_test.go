@@ -13,7 +13,7 @@ import (
 
 	"golang.org/x/net/dns/dnsmessage"
 
-	"github.com/fencepost/fencepost/internal/testkit/world"
+	"github.com/fencepost/fencepost/internal/test/testkit/world"
 )
 
 // out is a way by which a program tries to send a text to somebody else than a host that it may

@@ -11,8 +11,8 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/testkit"
-	"github.com/fencepost/fencepost/internal/testkit/world"
+	"github.com/fencepost/fencepost/internal/test/testkit"
+	"github.com/fencepost/fencepost/internal/test/testkit/world"
 )
 
 // life is a world for the tests on how a run begins and ends.

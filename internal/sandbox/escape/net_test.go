@@ -21,7 +21,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fencepost/fencepost/internal/testkit/world"
+	"github.com/fencepost/fencepost/internal/test/testkit/world"
 )
 
 // The hosts of the rows are stand-ins behind a proxy of this machine, which is that of the person:

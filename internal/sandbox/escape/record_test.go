@@ -11,12 +11,12 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/sandbox/record"
-	"github.com/fencepost/fencepost/internal/testkit/world"
+	"github.com/fencepost/fencepost/internal/sandbox/report"
+	"github.com/fencepost/fencepost/internal/test/testkit/world"
 )
 
 // told is what a record says, in a line.
-func told(r *record.Run) string {
+func told(r *report.Run) string {
 	s := fmt.Sprintf("%s %s %s status %d", r.Engine, r.Level, r.Net, r.Status)
 	if r.Failed != "" {
 		s += " failed"
@@ -59,7 +59,7 @@ func TestRecord(t *testing.T) {
 		} {
 			command := w.boxed(t, c.script, append([]string{"--report-run", name}, c.flags...)...)
 			out, _ := command.CombinedOutput()
-			r, err := record.Read(name)
+			r, err := report.Read(name)
 			if err != nil {
 				t.Errorf("%s: %v\n%s", c.script, err, out)
 				continue
@@ -86,9 +86,9 @@ func TestRecordBegun(t *testing.T) {
 		world.Ready(t, c)
 		must(t, syscall.Kill(c.Process.Pid, syscall.SIGKILL))
 		_ = c.Wait()
-		r, err := record.Read(name)
+		r, err := report.Read(name)
 		must(t, err)
-		kept := slices.ContainsFunc(r.Plan.ReadOnly, func(p record.Path) bool {
+		kept := slices.ContainsFunc(r.Plan.ReadOnly, func(p report.Path) bool {
 			return p.Path == w.vars["P"]+"/.git/hooks" && p.Why != ""
 		})
 		if r.Over() || !kept || !slices.Contains(r.Plan.Write, w.vars["P"]) ||
@@ -109,7 +109,7 @@ func TestRecordOfLandlock(t *testing.T) {
 	name := w.path("outside/run.json")
 	c := w.boxed(t, "curl -s http://evil.test/; exit 3", "-n", "good.test", "--report-run", name)
 	out, _ := c.CombinedOutput()
-	r, err := record.Read(name)
+	r, err := report.Read(name)
 	must(t, err)
 	if r.Over() || told(r) != "landlock reduced filtered status 0 refused evil.test:80×1" {
 		t.Errorf("%s, over %v\n%s", told(r), r.Over(), out)

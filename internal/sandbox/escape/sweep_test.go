@@ -13,8 +13,8 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/internal/sandbox/bwrap"
-	"github.com/fencepost/fencepost/internal/sweep"
-	"github.com/fencepost/fencepost/internal/testkit"
+	"github.com/fencepost/fencepost/internal/sandbox/quarantine"
+	"github.com/fencepost/fencepost/internal/test/testkit"
 )
 
 // TestSweep looks at what a run leaves, and what is told of it.
@@ -41,7 +41,7 @@ func TestSweep(t *testing.T) {
 				strings.Count(stderr.String(), "fencepost:") != 1 {
 				t.Errorf("%s\n%s", &stdout, &stderr)
 			}
-			var rep sweep.Report
+			var rep quarantine.Report
 			data, err := os.ReadFile(w.path("report"))
 			must(t, err)
 			must(t, json.Unmarshal(data, &rep))

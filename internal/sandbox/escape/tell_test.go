@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/shellquote"
+	"github.com/fencepost/fencepost/internal/lowlevel/shellquote"
 )
 
 // atTerminal is a command with a terminal.

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/testkit/world"
+	"github.com/fencepost/fencepost/internal/test/testkit/world"
 )
 
 // place is a throwaway home with a project, and victims outside of it.

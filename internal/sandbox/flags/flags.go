@@ -11,9 +11,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/rule/sandboxconf"
 	"github.com/fencepost/fencepost/internal/sandbox"
-	"github.com/fencepost/fencepost/internal/sandbox/environ"
-	"github.com/fencepost/fencepost/internal/sandbox/setting"
+	"github.com/fencepost/fencepost/internal/sandbox/envscrub"
 )
 
 // Flag is a flag of fencepost-run that fills a field of a profile.
@@ -175,7 +175,7 @@ func amount(name string, of func(p *sandbox.Profile) *string) Flag {
 	f := word(name, of)
 	set := f.Set
 	f.Set = func(p *sandbox.Profile, s string) error {
-		if setting.Amount(name, s) == 0 {
+		if sandboxconf.Amount(name, s) == 0 {
 			return errors.New("it is no limit. Write 512M or 4G of memory, a number of processes, a time as 10m")
 		}
 		return set(p, s)
@@ -246,7 +246,7 @@ func addReason(p *sandbox.Profile, s string) error {
 	if !ok || host == "" || text == "" {
 		return errors.New("write an entry of --deny and what is said of it: --reason evil.example=TEXT")
 	}
-	p.Reasons = append(p.Reasons, setting.Reason{Host: host, Text: text})
+	p.Reasons = append(p.Reasons, sandboxconf.Reason{Host: host, Text: text})
 	return nil
 }
 
@@ -277,8 +277,8 @@ func addClasses(p *sandbox.Profile, s string) error {
 		return nil
 	}
 	for c := range strings.SplitSeq(s, ",") {
-		if !slices.Contains(environ.Classes(), c) {
-			return errors.New("the classes are " + strings.Join(environ.Classes(), ", ") +
+		if !slices.Contains(envscrub.Classes(), c) {
+			return errors.New("the classes are " + strings.Join(envscrub.Classes(), ", ") +
 				", with commas between; or write none")
 		}
 		p.Scrub = append(p.Scrub, c)

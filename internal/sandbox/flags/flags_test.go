@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fencepost/fencepost/internal/rule/sandboxconf"
 	"github.com/fencepost/fencepost/internal/sandbox"
-	"github.com/fencepost/fencepost/internal/sandbox/setting"
 )
 
 // full has a value in each field.
@@ -16,8 +16,8 @@ func full() *sandbox.Profile {
 		Hide: []string{"/h"}, Own: "/o/s", Secrets: "project", GitConfig: true, Exact: true,
 		Lift: []string{"/l"}, History: []string{"/w/.git"},
 		Network: sandbox.NetFiltered, Allow: []string{"a.test"}, Deny: []string{"b.test"},
-		DenyResolved: []string{"10.0.0.0/8"}, Reasons: []setting.Reason{{Host: "b.test", Text: "ours = no"}},
-		Localhost: []int{5432}, Publish: setting.Publish{Auto: true, Ports: []int{3000}},
+		DenyResolved: []string{"10.0.0.0/8"}, Reasons: []sandboxconf.Reason{{Host: "b.test", Text: "ours = no"}},
+		Localhost: []int{5432}, Publish: sandboxconf.Publish{Auto: true, Ports: []int{3000}},
 		Sockets: []string{"/s"}, Set: []string{"A=b"}, Scrub: []string{}, Keep: []string{"K*"},
 		Memory: "4G", Processes: "512", Time: "10m", Devices: []string{"/dev/kvm"},
 		KeepAll: true, Tmp: "shared", Background: "kill", Level: sandbox.LevelReduced, Session: "s"}

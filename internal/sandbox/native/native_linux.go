@@ -11,8 +11,8 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/fencepost/fencepost/internal/sandbox"
-	"github.com/fencepost/fencepost/internal/sandbox/inner"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
+	"github.com/fencepost/fencepost/internal/sandbox/stage"
 )
 
 // namespaces are those of every run.
@@ -26,20 +26,20 @@ var capabilities = []uintptr{unix.CAP_SYS_ADMIN, unix.CAP_NET_ADMIN, unix.CAP_NE
 
 // Run carries out a plan, and returns when its command has ended. A Left run needs the process that
 // called no longer.
-func Run(p *plan.Plan, outside inner.Outside) (inner.Status, error) {
-	spec := inner.Describe(p)
+func Run(p *plan.Plan, outside stage.Outside) (stage.Status, error) {
+	spec := stage.Describe(p)
 	spec.Steps = p.Steps
-	start := &inner.Start{Path: inner.Self, Argv: []string{"fencepost-run", inner.Flag},
+	start := &stage.Start{Path: stage.Self, Argv: []string{"fencepost-run", stage.Flag},
 		Sys: syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL, Cloneflags: namespaces,
 			UidMappings: own(os.Geteuid()), GidMappings: own(os.Getegid()), AmbientCaps: capabilities}}
 	if p.Net != sandbox.NetOpen {
 		start.Sys.Cloneflags |= unix.CLONE_NEWNET
 		spec.Up = true
 	}
-	status, err := inner.Run(start, spec, outside)
-	var none *inner.StartError
+	status, err := stage.Run(start, spec, outside)
+	var none *stage.StartError
 	if errors.As(err, &none) {
-		e := &inner.Error{Name: "clone into new namespaces"}
+		e := &stage.Error{Name: "clone into new namespaces"}
 		errors.As(none.Errno, &e.Errno)
 		err = e
 	}

@@ -4,8 +4,8 @@ import (
 	"path"
 	"slices"
 
+	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
 	"github.com/fencepost/fencepost/internal/sandbox"
-	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // builder makes one plan.

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fencepost/fencepost/internal/gitconfig"
-	"github.com/fencepost/fencepost/internal/subpath"
+	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
+	"github.com/fencepost/fencepost/internal/project/gitconfig"
 )
 
 // setting is one of git's settings, with the file in which it stands.

@@ -4,7 +4,7 @@ import (
 	"path"
 	"strings"
 
-	"github.com/fencepost/fencepost/internal/subpath"
+	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
 )
 
 func join(dir, name string) string {

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/fencepost/fencepost/internal/subpath"
+	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
 )
 
 // How far is looked for protected names below what may be written. What lies deeper, or is made

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fencepost/fencepost/internal/subpath"
+	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
 )
 
 // hiding is what is hidden, with what stays readable in it.

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fencepost/fencepost/internal/lowlevel/subpath"
 	"github.com/fencepost/fencepost/internal/sandbox"
-	"github.com/fencepost/fencepost/internal/subpath"
 )
 
 // sshConfig are the settings of ssh for the whole machine.

@@ -18,8 +18,8 @@ import (
 
 	"github.com/fencepost/fencepost/internal/sandbox"
 	"github.com/fencepost/fencepost/internal/sandbox/probe/report"
-	"github.com/fencepost/fencepost/internal/testkit"
-	box "github.com/fencepost/fencepost/internal/testkit/world"
+	"github.com/fencepost/fencepost/internal/test/testkit"
+	box "github.com/fencepost/fencepost/internal/test/testkit/world"
 )
 
 // TestMain makes this program one that denies system calls, and then becomes its arguments:

@@ -10,10 +10,10 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/fencepost/fencepost/internal/sandbox"
-	"github.com/fencepost/fencepost/internal/sandbox/inner"
 	"github.com/fencepost/fencepost/internal/sandbox/landlock"
 	"github.com/fencepost/fencepost/internal/sandbox/plan"
 	"github.com/fencepost/fencepost/internal/sandbox/seccomp"
+	"github.com/fencepost/fencepost/internal/sandbox/stage"
 )
 
 // The versions of Landlock that brought what is used here.
@@ -83,23 +83,23 @@ func (e *Engine) Exec(p *plan.Plan, o Options) error {
 			Mend: "Use --net none, or another engine"}
 	}
 	for _, do := range [...]func() error{
-		inner.Streams,
+		stage.Streams,
 		func() error {
-			return inner.Named("close_range", unix.CloseRange(3, ^uint(0), unix.CLOSE_RANGE_CLOEXEC))
+			return stage.Named("close_range", unix.CloseRange(3, ^uint(0), unix.CLOSE_RANGE_CLOEXEC))
 		},
-		func() error { return inner.Named("chdir "+p.Dir, unix.Chdir(p.Dir)) },
-		func() error { return inner.Confine(attr(e.Version), e.rules(p, l)) },
+		func() error { return stage.Named("chdir "+p.Dir, unix.Chdir(p.Dir)) },
+		func() error { return stage.Confine(attr(e.Version), e.rules(p, l)) },
 		func() error { return e.ports(p, o) },
-		func() error { return inner.DropCaps(false) },
-		func() error { return inner.Filter(seccomp.Filter(false)) },
-		func() error { return inner.Filter(sockets(p.Net, e.Sockets(p))) },
+		func() error { return stage.DropCaps(false) },
+		func() error { return stage.Filter(seccomp.Filter(false)) },
+		func() error { return stage.Filter(sockets(p.Net, e.Sockets(p))) },
 	} {
 		if err := do(); err != nil {
 			return err
 		}
 	}
-	err = inner.Named("execve "+p.Path, syscall.Exec(p.Path, p.Argv, p.Env))
-	err.(*inner.Error).Exec = true
+	err = stage.Named("execve "+p.Path, syscall.Exec(p.Path, p.Argv, p.Env))
+	err.(*stage.Error).Exec = true
 	return err
 }
 
@@ -118,11 +118,11 @@ func attr(version int) unix.LandlockRulesetAttr {
 }
 
 // rules are what is allowed.
-func (e *Engine) rules(p *plan.Plan, l *Layout) []inner.Rule {
-	rules := inner.Writes(e.Version, l.Write)
+func (e *Engine) rules(p *plan.Plan, l *Layout) []stage.Rule {
+	rules := stage.Writes(e.Version, l.Write)
 	for _, r := range p.Rules {
 		if access := landlock.Access(e.Version, r.Type); r.Type == plan.Socket && access != 0 {
-			rules = append(rules, inner.Rule{Path: r.Path, Access: access})
+			rules = append(rules, stage.Rule{Path: r.Path, Access: access})
 		}
 	}
 	for _, r := range l.Read {
@@ -130,10 +130,10 @@ func (e *Engine) rules(p *plan.Plan, l *Layout) []inner.Rule {
 		if r.Type == plan.Dir {
 			access |= readDir
 		}
-		rules = append(rules, inner.Rule{Path: r.Path, Access: access, Passing: true})
+		rules = append(rules, stage.Rule{Path: r.Path, Access: access, Passing: true})
 	}
 	for _, dir := range l.List {
-		rules = append(rules, inner.Rule{Path: dir, Access: readDir, Passing: true})
+		rules = append(rules, stage.Rule{Path: dir, Access: readDir, Passing: true})
 	}
 	return rules
 }
@@ -153,7 +153,7 @@ func (e *Engine) ports(p *plan.Plan, o Options) error {
 		err = config.Restrict(rules...)
 	}
 	if err != nil {
-		return &inner.Error{Name: "landlock: " + err.Error()}
+		return &stage.Error{Name: "landlock: " + err.Error()}
 	}
 	return nil
 }

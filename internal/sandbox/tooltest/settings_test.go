@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/fencepost/fencepost/internal/testkit/world"
+	"github.com/fencepost/fencepost/internal/test/testkit/world"
 )
 
 // TestSettingsOfSSH runs ssh where settings of the machine include others, as on most: it ends

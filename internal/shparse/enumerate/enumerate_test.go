@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/fencepost/fencepost/internal/testkit"
-	"github.com/fencepost/fencepost/internal/testkit/world"
+	"github.com/fencepost/fencepost/internal/test/testkit"
+	"github.com/fencepost/fencepost/internal/test/testkit/world"
 )
 
 var (

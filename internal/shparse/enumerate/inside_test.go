@@ -13,7 +13,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/fencepost/fencepost/internal/testkit/world"
+	"github.com/fencepost/fencepost/internal/test/testkit/world"
 )
 
 // job is a line to be run. In the answer, Ran says whether the marker ran, or a file outside the

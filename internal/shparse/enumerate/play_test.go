@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/fencepost/fencepost"
-	"github.com/fencepost/fencepost/internal/testkit/world"
+	"github.com/fencepost/fencepost/internal/test/testkit/world"
 )
 
 // workers is the number of lines that are judged or run at the same time.

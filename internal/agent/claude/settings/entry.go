@@ -7,7 +7,7 @@ import (
 	"github.com/fencepost/fencepost/internal/agent/hookfile"
 )
 
-// HookTimeout is how long the client waits for the hook, in seconds: longer than beside.LastResort.
+// HookTimeout is how long the client waits for the hook, in seconds: longer than siblings.LastResort.
 const HookTimeout = 10
 
 // Form is how the client starts the hook.

@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// TestRecorded reads lines that the pinned clients made (internal/clienttest), in both shells.
+// TestRecorded reads lines that the pinned clients made (internal/test/clienttest), in both shells.
 func TestRecorded(t *testing.T) {
 	f, err := os.Open("testdata/lines.jsonl")
 	if err != nil {

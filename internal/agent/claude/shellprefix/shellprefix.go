@@ -11,7 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/fencepost/fencepost/internal/shellquote"
+	"github.com/fencepost/fencepost/internal/lowlevel/shellquote"
 )
 
 // Variable is the name of the environment variable. The program gets the line that the shell would

@@ -4,11 +4,11 @@ import (
 	"maps"
 	"strings"
 
-	"github.com/fencepost/fencepost/internal/effort"
 	"github.com/fencepost/fencepost/internal/fact"
 	"github.com/fencepost/fencepost/internal/interp"
 	"github.com/fencepost/fencepost/internal/interp/eval/syntax"
 	"github.com/fencepost/fencepost/internal/interp/eval/tables"
+	"github.com/fencepost/fencepost/internal/lowlevel/effort"
 )
 
 // Parser turns code of the language into a tree. problem says why not, or not all of it.

@@ -6,13 +6,13 @@ import (
 	"testing"
 
 	"github.com/fencepost/fencepost/gen/callees"
-	"github.com/fencepost/fencepost/internal/effort"
 	"github.com/fencepost/fencepost/internal/interp"
 	"github.com/fencepost/fencepost/internal/interp/eval/core"
 	"github.com/fencepost/fencepost/internal/interp/eval/javascript"
 	"github.com/fencepost/fencepost/internal/interp/eval/python"
 	"github.com/fencepost/fencepost/internal/interp/eval/syntax"
 	"github.com/fencepost/fencepost/internal/interp/treesitter"
+	"github.com/fencepost/fencepost/internal/lowlevel/effort"
 )
 
 // Facts interprets a snippet. It skips the test where there are no grammars.

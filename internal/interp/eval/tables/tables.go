@@ -2,7 +2,7 @@
 // compiles into gen/callees.
 package tables
 
-import "github.com/fencepost/fencepost/internal/pack"
+import "github.com/fencepost/fencepost/internal/lowlevel/codec"
 
 // Table finds what is known of the callees of one language. Package gen/callees implements it with
 // static data.
@@ -36,11 +36,11 @@ type Clause struct {
 	Args []string
 }
 
-// EncodeModule returns entries as the text of a table of package pack, by their names.
+// EncodeModule returns entries as the text of a table of package codec, by their names.
 func EncodeModule(entries []Entry) string {
-	var w pack.TableWriter
+	var w codec.TableWriter
 	for i := range entries {
-		c := pack.Writer()
+		c := codec.Writer()
 		entries[i].pack(&c)
 		w.Add(c.Written(), entries[i].Name)
 	}
@@ -49,15 +49,15 @@ func EncodeModule(entries []Entry) string {
 }
 
 // pack writes or reads all but the name.
-func (e *Entry) pack(c *pack.Coder) {
-	for i := range pack.Sized(c, &e.Params) {
+func (e *Entry) pack(c *codec.Coder) {
+	for i := range codec.Sized(c, &e.Params) {
 		p := &e.Params[i]
 		c.Text(&p.Name)
 		c.Text(&p.Default)
 		c.Bool(&p.Rest)
 		c.Texts(&p.Keys)
 	}
-	for i := range pack.Sized(c, &e.Clauses) {
+	for i := range codec.Sized(c, &e.Clauses) {
 		c.Text(&e.Clauses[i].Verb)
 		c.Texts(&e.Clauses[i].Args)
 	}
@@ -66,7 +66,7 @@ func (e *Entry) pack(c *pack.Coder) {
 // Find returns the entry of a name in a module. The name * stands for all that have no entry of
 // their own.
 func Find(module, name string) (e Entry, ok bool) {
-	t := pack.Open(module)
+	t := codec.Open(module)
 	own, record, ok := t.Find(name)
 	if !ok {
 		if own, record, ok = t.Find("*"); !ok {
@@ -74,21 +74,21 @@ func Find(module, name string) (e Entry, ok bool) {
 		}
 	}
 	e.Name = own
-	c := pack.Reader(record)
+	c := codec.Reader(record)
 	e.pack(&c)
 	return e, true
 }
 
 // Has reports whether a module has an entry of exactly that name.
 func Has(module, name string) bool {
-	t := pack.Open(module)
+	t := codec.Open(module)
 	_, _, ok := t.Find(name)
 	return ok
 }
 
 // Names returns the names of all entries of a module, or of all modules of a language, in order.
 func Names(table string) []string {
-	t := pack.Open(table)
+	t := codec.Open(table)
 	names := make([]string, t.Len())
 	for i := range names {
 		names[i] = t.Key(i)
@@ -98,7 +98,7 @@ func Names(table string) []string {
 
 // ModuleIn returns the module of a name in the table of a language.
 func ModuleIn(language, name string) (module string, ok bool) {
-	t := pack.Open(language)
+	t := codec.Open(language)
 	_, module, ok = t.Find(name)
 	return module, ok
 }

@@ -1,0 +1,43 @@
+package gate
+
+import (
+	"github.com/fencepost/fencepost/internal/agent"
+	"github.com/fencepost/fencepost/internal/analyze"
+	"github.com/fencepost/fencepost/internal/app/audit"
+	"github.com/fencepost/fencepost/internal/fact"
+)
+
+// What an earlier call of a session wrote is on the disk when a later one runs it. Editing sources,
+// makefiles and package.json and then running the tests is what agents do all day, and stays
+// allowed. Where programs are installed (node_modules, .venv) nobody writes by hand: a file that a
+// call has written there is not the program that a rule trusts. The audit log tells, where there is
+// one.
+
+const (
+	earlierBytes = 64 << 10 // of the log's end that are read
+	earlierCalls = 64       // that are looked at
+)
+
+// sessionCalls are the earlier calls of the session of the call that a result is about.
+type sessionCalls Result
+
+// earlier returns the session's earlier calls, or nil where no log says what they were.
+func (g *Gate) earlier(r *Result) analyze.Earlier {
+	s := &r.Settings
+	if !s.AuditEnabled.Or(false) || s.AuditPath == "" || r.Call.Session == "" ||
+		!agent.RunsShell(r.Call) {
+		return nil
+	}
+	return (*sessionCalls)(r)
+}
+
+// Calls implements analyze.Earlier: it reads the log.
+func (r *sessionCalls) Calls() (calls []fact.Call) {
+	for _, e := range audit.Allowed(r.Settings.AuditPath, r.Call.Session, earlierBytes, earlierCalls) {
+		if e.ToolUse == "" || e.ToolUse != r.Call.ToolUse {
+			calls = append(calls, fact.Call{Tool: e.Tool, Cwd: e.Cwd, Input: e.Input,
+				At: e.Time.UnixNano()})
+		}
+	}
+	return calls
+}

@@ -1,0 +1,3 @@
+package hook
+
+import _ "github.com/fencepost/fencepost/internal/app/readers" // the tests have configs

@@ -1,4 +1,0 @@
-package fence
-
-// SetFault has a function called while a call is judged.
-func (g *Gate) SetFault(fault func()) { g.fault = fault }

@@ -1,3 +1,0 @@
-package hook
-
-import _ "github.com/fencepost/fencepost/internal/readers" // the tests have configs

@@ -1,0 +1,202 @@
+package codec
+
+import (
+	"slices"
+	"strings"
+)
+
+// Table is a list of records with keys, in place: the n-th, or that of a key. Its text:
+//
+//	a number           how many keys
+//	a word             the size of the offsets that follow, 1 to 4 bytes
+//	for each key       two offsets, the lowest byte first: where the key ends among the keys, and where
+//	                   its record begins among the records
+//	the keys           one behind the other
+//	the records        each a text
+//
+// The keys stand together, so that a search among them looks at few pages of memory. They are in
+// order where one is looked for by Find; several keys may have one record. The text may be any: what
+// is not there reads as "". The zero Table is empty.
+type Table struct {
+	index, keys, records string
+	size                 int // of an entry of the index
+}
+
+// Open returns the table of a text.
+func Open(text string) (t Table) {
+	c := Reader(text)
+	n, width := 0, byte(0)
+	c.Int(&n)
+	Word(&c, &width)
+	t.size = 2 * int(width)
+	if c.bad || width == 0 || width > 4 || n == 0 || n > len(c.in)/t.size {
+		return Table{}
+	}
+	t.index, c.in = c.in[:n*t.size], c.in[n*t.size:]
+	keys := offset(t.index[(n-1)*t.size:][:width])
+	if keys > len(c.in) {
+		return Table{}
+	}
+	t.keys, t.records = c.in[:keys], c.in[keys:]
+	return t
+}
+
+// offset reads a number of fixed size, the lowest byte first.
+func offset(s string) (n int) {
+	for i := len(s) - 1; i >= 0; i-- {
+		n = n<<8 | int(s[i])
+	}
+	return n
+}
+
+// Len is the number of keys.
+func (t *Table) Len() int {
+	if t.size == 0 {
+		return 0
+	}
+	return len(t.index) / t.size
+}
+
+// end is where a key ends.
+func (t *Table) end(i int) int { return offset(t.index[i*t.size:][:t.size/2]) }
+
+// at is where the record of a key begins.
+func (t *Table) at(i int) int { return offset(t.index[i*t.size+t.size/2:][:t.size/2]) }
+
+// Key returns the i-th key; "" for a number that none has.
+func (t *Table) Key(i int) string {
+	if uint(i) >= uint(t.Len()) {
+		return ""
+	}
+	begin, end := 0, t.end(i)
+	if i > 0 {
+		begin = t.end(i - 1)
+	}
+	if begin > end || end > len(t.keys) {
+		return ""
+	}
+	return t.keys[begin:end]
+}
+
+// Keys yields all keys with their numbers. It is quicker than Key for each of them.
+func (t *Table) Keys(yield func(i int, key string) bool) {
+	begin := 0
+	for i := range t.Len() {
+		end, key := t.end(i), ""
+		if begin <= end && end <= len(t.keys) {
+			key = t.keys[begin:end]
+		}
+		if begin = end; !yield(i, key) {
+			return
+		}
+	}
+}
+
+// Record returns the record of the i-th key.
+func (t *Table) Record(i int) (record string) {
+	if uint(i) >= uint(t.Len()) {
+		return ""
+	}
+	if at := t.at(i); at < len(t.records) {
+		c := Reader(t.records[at:])
+		c.Text(&record)
+	}
+	return record
+}
+
+// Find returns the record of a key, and the key as a part of the table; ok is false where it has
+// none. Of equal keys it is the record that was added first.
+func (t *Table) Find(key string) (own, record string, ok bool) {
+	low, high := 0, t.Len()
+	for low < high {
+		mid := int(uint(low+high) / 2)
+		if t.Key(mid) < key {
+			low = mid + 1
+		} else {
+			high = mid
+		}
+	}
+	if low == t.Len() || t.Key(low) != key {
+		return "", "", false
+	}
+	return t.Key(low), t.Record(low), true
+}
+
+// Records yields all records, in the order in which they were added.
+func (t *Table) Records(yield func(record string) bool) {
+	for c := Reader(t.records); c.in != ""; {
+		var record string
+		if c.Text(&record); c.bad || !yield(record) {
+			return
+		}
+	}
+}
+
+// Empty is the text of a table without keys.
+const Empty = ""
+
+// TableWriter collects records. The zero value is a table without any.
+type TableWriter struct {
+	records Coder
+	entries []entry
+}
+
+type entry struct {
+	key string
+	at  int
+}
+
+// Add adds a record under its keys.
+func (w *TableWriter) Add(record string, keys ...string) {
+	w.records.writing = true
+	at := w.records.Size()
+	for _, k := range keys {
+		w.entries = append(w.entries, entry{k, at})
+	}
+	w.records.Text(&record)
+}
+
+// Sort puts the keys in order, for Find.
+func (w *TableWriter) Sort() {
+	slices.SortStableFunc(w.entries, func(a, b entry) int { return strings.Compare(a.key, b.key) })
+}
+
+// Text returns the table.
+func (w *TableWriter) Text() string { return w.Head() + w.records.Written() }
+
+// Record returns a record as it stands in a table: in generated code each is a constant, and a table
+// their sum.
+func Record(record string) string {
+	c := Writer()
+	c.Text(&record)
+	return c.Written()
+}
+
+// Head returns what stands before the records.
+func (w *TableWriter) Head() string {
+	if len(w.entries) == 0 {
+		return Empty
+	}
+	var keys []byte
+	for i := range w.entries {
+		keys = append(keys, w.entries[i].key...)
+	}
+	c, n, width := Writer(), len(w.entries), byte(1)
+	for m := max(len(keys), w.records.Size()) >> 8; m > 0; m >>= 8 {
+		width++
+	}
+	c.Int(&n)
+	Word(&c, &width)
+	end := 0
+	for _, e := range w.entries {
+		end += len(e.key)
+		for _, n := range [...]int{end, e.at} {
+			for range width {
+				c.out = append(c.out, byte(n))
+				n >>= 8
+			}
+		}
+	}
+	c.out = append(c.out, keys...)
+	return c.Written()
+}
