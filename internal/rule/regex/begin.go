@@ -24,7 +24,7 @@ func BeginningsOf(src string) *Beginnings {
 	return &Beginnings{prog}
 }
 
-// anything are all conditions on a place of which nothing is known.
+// anything are all conditions, for an unknown place.
 const anything = ^syntax.EmptyOp(0)
 
 // May reports whether a text that begins with lead may match. It errs on the side of yes.

@@ -42,11 +42,11 @@ func sameEscape(rest string) bool {
 	return rest != "" && strings.IndexByte("AzCQEapP", rest[0]) < 0 && !strings.HasPrefix(rest, "x{")
 }
 
-// maxRequired bounds the literals of which a match contains one.
+// maxRequired bounds the list that Required returns.
 const maxRequired = 16
 
-// Required returns literals of which every match of the pattern contains one; nil where it can prove
-// nothing.
+// Required returns literals so that every match of the pattern contains one of them; nil if it can
+// prove nothing.
 //
 // Lookaround consumes nothing, so it is replaced by an empty group first; a pattern that RE2 still
 // cannot read, or reads otherwise than JavaScript does, proves nothing.
